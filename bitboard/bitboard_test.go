@@ -1,0 +1,294 @@
+package bitboard
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+)
+
+// The naive walk: one square at a time, one ray at a time. It is what every kernel must equal.
+
+var directions = [8][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
+
+func at(b uint64, x, y int) bool {
+	return 0 <= x && x < 8 && 0 <= y && y < 8 && b>>(8*y+x)&1 == 1
+}
+
+func naiveFlips(sq int, p, o uint64) (flips uint64) {
+	for _, d := range directions {
+		var run uint64
+		x, y := sq&7+d[0], sq>>3+d[1]
+		for ; at(o, x, y); x, y = x+d[0], y+d[1] {
+			run |= 1 << (8*y + x)
+		}
+		if at(p, x, y) {
+			flips |= run
+		}
+	}
+	return flips
+}
+
+func naiveMoves(p, o uint64) (moves uint64) {
+	for sq := range Squares(^(p | o)) {
+		if naiveFlips(sq, p, o) != 0 {
+			moves |= 1 << sq
+		}
+	}
+	return moves
+}
+
+func naiveStable(p, o, board uint64) (stable uint64) {
+	for grew := true; grew; {
+		grew = false
+		for sq := range Squares(p &^ stable) {
+			if naiveStableAt(sq, stable, p, o, board) {
+				stable |= 1 << sq
+				grew = true
+			}
+		}
+	}
+	return stable
+}
+
+func naiveStableAt(sq int, stable, p, o, board uint64) bool {
+	for _, d := range directions[:4] {
+		full, held := true, false
+		for _, sign := range []int{1, -1} {
+			x, y := sq&7+sign*d[0], sq>>3+sign*d[1]
+			if !at(board, x, y) || at(stable, x, y) {
+				held = true
+			}
+			for ; at(board, x, y); x, y = x+sign*d[0], y+sign*d[1] {
+				full = full && at(p|o, x, y)
+			}
+		}
+		if !full && !held {
+			return false
+		}
+	}
+	return true
+}
+
+// randomPosition fills a board of a random size to a random density.
+func randomPosition(r *rand.Rand) (p, o, board uint64) {
+	board = Board(4 + 2*r.IntN(3))
+	density := r.IntN(101)
+	for sq := range Squares(board) {
+		if r.IntN(100) >= density {
+			continue
+		}
+		if r.IntN(2) == 0 {
+			p |= 1 << sq
+		} else {
+			o |= 1 << sq
+		}
+	}
+	return p, o, board
+}
+
+// gamePositions plays random games and calls visit with each position on the way.
+func gamePositions(r *rand.Rand, games int, visit func(p, o, board uint64)) {
+	for range games {
+		board := Board(4 + 2*r.IntN(3))
+		p, o := uint64(0x0000000810000000), uint64(0x0000001008000000)
+		for passes := 0; passes < 2; {
+			visit(p, o, board)
+			moves := Moves(p, o) & board
+			if moves == 0 {
+				p, o, passes = o, p, passes+1
+				continue
+			}
+			passes = 0
+			for range r.IntN(bits.OnesCount64(moves)) {
+				moves &= moves - 1
+			}
+			sq := bits.TrailingZeros64(moves)
+			f := Flips(sq, p, o)
+			p, o = o&^f, p|f|1<<sq
+		}
+	}
+}
+
+func checkKernels(t *testing.T, p, o, board uint64) {
+	t.Helper()
+	if got, want := Moves(p, o), naiveMoves(p, o); got != want {
+		t.Fatalf("Moves(%#x, %#x) = %#x, want %#x", p, o, got, want)
+	}
+	for sq := range Squares(^(p | o)) {
+		if got, want := Flips(sq, p, o), naiveFlips(sq, p, o); got != want {
+			t.Fatalf("Flips(%d, %#x, %#x) = %#x, want %#x", sq, p, o, got, want)
+		}
+	}
+	if got, want := Stable(p, o, board), naiveStable(p, o, board); got != want {
+		t.Fatalf("Stable(%#x, %#x, %#x) = %#x, want %#x", p, o, board, got, want)
+	}
+}
+
+func TestKernelsOnRandomBoards(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 20_000 {
+		p, o, board := randomPosition(r)
+		checkKernels(t, p, o, board)
+	}
+}
+
+func TestKernelsOnGamePositions(t *testing.T) {
+	gamePositions(rand.New(rand.NewPCG(2, 2)), 100, func(p, o, board uint64) { checkKernels(t, p, o, board) })
+}
+
+func TestLastFlips(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 6))
+	for range 20_000 {
+		board := Board(4 + 2*r.IntN(3))
+		p := r.Uint64() & board
+		for sq := range Squares(board) {
+			rest := board &^ (1 << sq)
+			if got, want := LastFlips(sq, p&rest), bits.OnesCount64(naiveFlips(sq, p&rest, rest&^p)); got != want {
+				t.Fatalf("LastFlips(%d, %#x) = %d on %#x, want %d", sq, p&rest, got, board, want)
+			}
+		}
+	}
+}
+
+func FuzzKernels(f *testing.F) {
+	f.Add(uint64(0x0000000810000000), uint64(0x0000001008000000), uint8(2))
+	f.Add(^uint64(0), uint64(0), uint8(0))
+	f.Fuzz(func(t *testing.T, p, o uint64, size uint8) {
+		board := Board(4 + 2*int(size%3))
+		p &= board
+		o &= board &^ p
+		checkKernels(t, p, o, board)
+		for sq := range Squares(^(p | o)) {
+			if Flips(sq, p, o) != portableFlips(sq, p, o) {
+				t.Fatalf("Flips(%d, %#x, %#x) differs from portableFlips", sq, p, o)
+			}
+		}
+		if Moves(p, o) != portableMoves(p, o) {
+			t.Fatalf("Moves(%#x, %#x) differs from portableMoves", p, o)
+		}
+	})
+}
+
+// A stable disc must survive every continuation: play many at random and look.
+func TestStableDiscsStayStable(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	var stable uint64
+	gamePositions(r, 300, func(p, o, board uint64) {
+		if bits.OnesCount64(p|o) == 4 {
+			stable = 0
+		}
+		now := Stable(p, o, board) | Stable(o, p, board)
+		if lost := stable &^ now; lost != 0 {
+			t.Fatalf("stable discs %#x are stable no more in p=%#x o=%#x", lost, p, o)
+		}
+		stable = now
+	})
+}
+
+func TestBoard(t *testing.T) {
+	for size, want := range map[int]uint64{4: 0x00003c3c3c3c0000, 6: 0x007e7e7e7e7e7e00, 8: ^uint64(0)} {
+		if got := Board(size); got != want {
+			t.Errorf("Board(%d) = %#x, want %#x", size, got, want)
+		}
+	}
+}
+
+func TestCorners(t *testing.T) {
+	for size, want := range map[int]uint64{4: 0x0000240000240000, 6: 0x0042000000004200, 8: 0x8100000000000081} {
+		if got := Corners(Board(size)); got != want {
+			t.Errorf("corners of the %d×%d board: %#x, want %#x", size, size, got, want)
+		}
+	}
+}
+
+func TestNeighbours(t *testing.T) {
+	for sq := range 64 {
+		var want uint64
+		for _, d := range directions {
+			if x, y := sq&7+d[0], sq>>3+d[1]; at(^uint64(0), x, y) {
+				want |= 1 << (8*y + x)
+			}
+		}
+		if got := Neighbours(1 << sq); got != want {
+			t.Errorf("Neighbours(square %d) = %#x, want %#x", sq, got, want)
+		}
+	}
+}
+
+func TestSymmetries(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	seen := map[uint64]bool{}
+	for s := range Symmetry(Symmetries) {
+		for range 100 {
+			p, o, board := randomPosition(r)
+			if back := s.Inverse().Apply(s.Apply(p)); back != p {
+				t.Fatalf("symmetry %d: its inverse gives %#x for %#x", s, back, p)
+			}
+			if got, want := Moves(s.Apply(p), s.Apply(o)), s.Apply(Moves(p, o)); got != want {
+				t.Fatalf("symmetry %d: moves %#x, want %#x", s, got, want)
+			}
+			if s.Apply(board) != board {
+				t.Fatalf("symmetry %d moves the board %#x", s, board)
+			}
+		}
+		for sq := range 64 {
+			if s.Apply(1<<sq) != 1<<s.Square(sq) {
+				t.Fatalf("symmetry %d: Square(%d) = %d", s, sq, s.Square(sq))
+			}
+		}
+		seen[s.Apply(0x000000000001030f)] = true
+	}
+	if len(seen) != Symmetries {
+		t.Errorf("%d different symmetries, want %d", len(seen), Symmetries)
+	}
+}
+
+func benchPositions() (list [1024][2]uint64) {
+	i := 0
+	gamePositions(rand.New(rand.NewPCG(5, 5)), 100, func(p, o, board uint64) {
+		if i < len(list) && board == ^uint64(0) {
+			list[i] = [2]uint64{p, o}
+			i++
+		}
+	})
+	return list
+}
+
+func BenchmarkMoves(b *testing.B) {
+	list := benchPositions()
+	var sink uint64
+	for i := 0; b.Loop(); i++ {
+		at := &list[i&1023]
+		sink += Moves(at[0], at[1])
+	}
+	_ = sink
+}
+
+func BenchmarkFlips(b *testing.B) {
+	list := benchPositions()
+	var sink uint64
+	for i := 0; b.Loop(); i++ {
+		at := &list[i&1023]
+		sink += Flips(i>>3, at[0], at[1])
+	}
+	_ = sink
+}
+
+func BenchmarkLastFlips(b *testing.B) {
+	list := benchPositions()
+	sink := 0
+	for i := 0; b.Loop(); i++ {
+		sink += LastFlips(i>>3, list[i&1023][0])
+	}
+	_ = sink
+}
+
+func BenchmarkStable(b *testing.B) {
+	list := benchPositions()
+	var sink uint64
+	for i := 0; b.Loop(); i++ {
+		at := &list[i&1023]
+		sink += Stable(at[0], at[1], ^uint64(0))
+	}
+	_ = sink
+}

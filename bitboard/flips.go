@@ -1,0 +1,110 @@
+package bitboard
+
+// A line through a square is read as one byte, bit i for its square in column i (in row i for a column of the frame).
+// lineEnds and lineTurned answer, for a disc placed at place i of a line, which ends enclose an unbroken run of the other
+// side, and which places lie between i and the ends given.
+var (
+	lineEnds   = makeLineEnds()   // [place][the six inner places held by the other side]
+	lineTurned = makeLineTurned() // [place][ends that are held by the side to move]
+	diagonals  = makeDiagonals()  // [square]: the diagonal (step 9) and the antidiagonal (step 7) through it
+	columnOf   = makeColumns()    // [byte]: bit i of the byte at row i of column a
+)
+
+// portableFlips is the definition of [Flips].
+func portableFlips(sq int, p, o uint64) uint64 {
+	sq &= 63
+	x, y := sq&7, sq>>3
+
+	row := y << 3
+	ends := lineEnds[x][o>>row>>1&63]
+	flips := uint64(lineTurned[x][ends&uint8(p>>row)]) << row
+
+	ends = lineEnds[y][columnBits(o>>x)>>1&63]
+	flips |= columnOf[lineTurned[y][ends&columnBits(p>>x)]] << x
+
+	d := &diagonals[sq]
+	ends = lineEnds[x][diagonalBits(o&d[0])>>1&63]
+	flips |= uint64(lineTurned[x][ends&diagonalBits(p&d[0])]) * columnA & d[0]
+	ends = lineEnds[x][diagonalBits(o&d[1])>>1&63]
+	flips |= uint64(lineTurned[x][ends&diagonalBits(p&d[1])]) * columnA & d[1]
+	return flips
+}
+
+// columnBits gathers column a of b into a byte, row i at bit i.
+func columnBits(b uint64) uint8 { return uint8(b & columnA * 0x0102040810204080 >> 56) }
+
+// diagonalBits gathers a set with at most one member in each column into a byte, column i at bit i.
+func diagonalBits(b uint64) uint8 { return uint8(b * columnA >> 56) }
+
+func makeLineEnds() (t [8][64]uint8) {
+	for place := range 8 {
+		for o := range 64 {
+			t[place][o] = endsOf(place, o<<1)
+		}
+	}
+	return t
+}
+
+func endsOf(place, other int) (ends uint8) {
+	for _, step := range []int{-1, 1} {
+		at := place + step
+		for 0 <= at && at < 8 && other>>at&1 == 1 {
+			at += step
+		}
+		if 0 <= at && at < 8 && at != place+step {
+			ends |= 1 << at
+		}
+	}
+	return ends
+}
+
+func makeLineTurned() (t [8][256]uint8) {
+	for place := range 8 {
+		for ends := range 256 {
+			for at := range 8 {
+				if ends>>at&1 == 1 {
+					t[place][ends] |= between(place, at)
+				}
+			}
+		}
+	}
+	return t
+}
+
+func between(a, b int) (set uint8) {
+	for at := min(a, b) + 1; at < max(a, b); at++ {
+		set |= 1 << at
+	}
+	return set
+}
+
+func makeDiagonals() (t [64][2]uint64) {
+	for sq := range 64 {
+		t[sq] = diagonalsThrough(sq)
+	}
+	return t
+}
+
+// diagonalsThrough is the diagonal (step 9) and the antidiagonal (step 7) that sq lies on, sq included.
+func diagonalsThrough(sq int) (d [2]uint64) {
+	x, y := sq&7, sq>>3
+	for other := range 64 {
+		ox, oy := other&7, other>>3
+		if ox-x == oy-y {
+			d[0] |= 1 << other
+		}
+		if ox-x == y-oy {
+			d[1] |= 1 << other
+		}
+	}
+	return d
+}
+
+func makeColumns() (t [256]uint64) {
+	for set := range 256 {
+		for at := range 8 {
+			t[set] |= uint64(set) >> at & 1 << (8 * at)
+		}
+	}
+	return t
+}

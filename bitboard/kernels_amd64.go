@@ -1,0 +1,48 @@
+//go:build amd64 && !purego
+
+package bitboard
+
+import "golang.org/x/sys/cpu"
+
+// kernels says what the assembly may use: 0 nothing (it jumps to the portable functions), 1 AVX2 and BMI1, 2 AVX-512 as well. Assembly
+// tests it itself, so that a call from Go costs no more than the call.
+var kernels = bestKernels()
+
+func bestKernels() uint8 {
+	x := &cpu.X86
+	switch {
+	case !x.HasAVX2 || !x.HasBMI1:
+		return 0
+	case x.HasAVX512F && x.HasAVX512VL && x.HasAVX512CD:
+		return 2
+	}
+	return 1
+}
+
+// rays is, for each square, the squares above it (higher bits) on its row, column, diagonal and antidiagonal, then those below it.
+var rays = makeRays()
+
+func makeRays() (t [64][8]uint64) {
+	for sq := range 64 {
+		above := ^uint64(0) << sq << 1
+		row := uint64(0xff) << (sq &^ 7)
+		column := uint64(columnA) << (sq & 7)
+		d := diagonalsThrough(sq)
+		for i, line := range [4]uint64{row, column, d[0], d[1]} {
+			t[sq][i] = line & above
+			t[sq][4+i] = line &^ above &^ (1 << sq)
+		}
+	}
+	return t
+}
+
+// Moves is the set of empty squares of the frame on which p can turn at least one disc of o. On a board smaller than the
+// frame it may name squares off the board: mask it with the playable empties.
+//
+//go:noescape
+func Moves(p, o uint64) uint64
+
+// Flips is the set of discs of o that p turns over by playing on sq (0–63, empty): 0 when the move is not legal.
+//
+//go:noescape
+func Flips(sq int, p, o uint64) uint64

@@ -1,0 +1,41 @@
+//go:build amd64 && !purego
+
+package bitboard
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// flavours names the values of kernels.
+var flavours = [...]string{"portable", "AVX2", "AVX-512"}
+
+// eachFlavour runs f with every set of kernels that this processor has.
+func eachFlavour[TB testing.TB](tb TB, run func(name string, f func(TB)) bool, f func(TB)) {
+	best := kernels
+	tb.Cleanup(func() { kernels = best })
+	for k := range best + 1 {
+		run(flavours[k], func(tb TB) {
+			kernels = k
+			f(tb)
+		})
+	}
+	kernels = best
+}
+
+func TestEveryFlavourEqualsTheNaiveWalk(t *testing.T) {
+	eachFlavour(t, t.Run, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(7, 7))
+		for range 10_000 {
+			p, o, board := randomPosition(r)
+			checkKernels(t, p, o, board)
+		}
+		gamePositions(r, 100, func(p, o, board uint64) { checkKernels(t, p, o, board) })
+	})
+}
+
+func BenchmarkFlavours(b *testing.B) {
+	for name, f := range map[string]func(*testing.B){"Moves": BenchmarkMoves, "Flips": BenchmarkFlips} {
+		b.Run(name, func(b *testing.B) { eachFlavour(b, b.Run, f) })
+	}
+}

@@ -1,0 +1,10 @@
+//go:build !amd64 || purego
+
+package bitboard
+
+// Moves is the set of empty squares of the frame on which p can turn at least one disc of o. On a board smaller than the
+// frame it may name squares off the board: mask it with the playable empties.
+func Moves(p, o uint64) uint64 { return portableMoves(p, o) }
+
+// Flips is the set of discs of o that p turns over by playing on sq (0–63, empty): 0 when the move is not legal.
+func Flips(sq int, p, o uint64) uint64 { return portableFlips(sq, p, o) }
