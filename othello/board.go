@@ -1,0 +1,102 @@
+package othello
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+)
+
+// Size is the number of rows and columns of a board: 4, 6 or 8.
+type Size uint8
+
+// The sizes that can be played, the smallest first.
+const (
+	Size4 Size = 4
+	Size6 Size = 6
+	Size8 Size = 8
+)
+
+// ParseSize is the size with n rows, or an error that says which there are.
+func ParseSize(n int) (Size, error) {
+	switch n {
+	case 4, 6, 8:
+		return Size(n), nil
+	}
+	return 0, fmt.Errorf("board size %d: sizes are 4, 6 and 8", n)
+}
+
+// Board is the set of playable squares, in the frame of package bitboard.
+func (n Size) Board() uint64 { return boards[n&15] }
+
+// Squares is how many squares the board has.
+func (n Size) Squares() int { return int(n) * int(n) }
+
+// Square is the square in column x and row y of the board, both counted from 0 at a1.
+func (n Size) Square(x, y int) Square {
+	margin := (8 - int(n)) / 2
+	return Square(8*(y+margin) + x + margin)
+}
+
+var boards = [16]uint64{4: bitboard.Board(4), 6: bitboard.Board(6), 8: bitboard.Board(8)}
+
+// Color is the colour of a player's discs. Black moves first.
+type Color uint8
+
+// The two colours.
+const (
+	Black Color = iota
+	White
+)
+
+// Other is the opponent's colour.
+func (c Color) Other() Color { return c ^ 1 }
+
+// String is "black" or "white".
+func (c Color) String() string {
+	if c == Black {
+		return "black"
+	}
+	return "white"
+}
+
+// Square is a place on the board as a bit number of the 8×8 frame (0–63), or [Pass]. Its name depends on the board's size:
+// see [Size.Name].
+type Square int8
+
+// Pass is the move of a side that has no legal square while the other side has one.
+const Pass Square = 64
+
+// Name is the square's name on a board of size n: a letter for the column from the left, a digit for the row from the top,
+// or "pass".
+func (n Size) Name(s Square) string {
+	if s == Pass {
+		return "pass"
+	}
+	margin := (8 - int(n)) / 2
+	return string([]byte{byte('a' + int(s)&7 - margin), byte('1' + int(s)>>3 - margin)})
+}
+
+// Parse reads a square's name, in either case, or a pass ("pass", "pa", "ps" or "--").
+func (n Size) Parse(name string) (Square, error) {
+	low := strings.ToLower(name)
+	switch low {
+	case "pass", "pa", "ps", "--":
+		return Pass, nil
+	}
+	if len(low) == 2 {
+		if x, y := int(low[0])-'a', int(low[1])-'1'; 0 <= x && x < int(n) && 0 <= y && y < int(n) {
+			return n.Square(x, y), nil
+		}
+	}
+	return 0, fmt.Errorf("%q is no square of a %d×%d board: squares are a1 to %s", clip(name), n, n, n.Name(n.Square(int(n)-1, int(n)-1)))
+}
+
+// clip keeps a quotation of someone's input short.
+func clip(s string) string {
+	const most = 40
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}

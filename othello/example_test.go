@@ -1,0 +1,55 @@
+package othello_test
+
+import (
+	"fmt"
+
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+func ExamplePosition_Play() {
+	p := othello.Start(othello.Size8, othello.Usual)
+	for _, name := range []string{"f5", "d6", "c3", "a1"} {
+		m, err := p.Size.Parse(name)
+		if err == nil {
+			err = p.Check(m)
+		}
+		if err != nil {
+			fmt.Println(err)
+			break
+		}
+		p = p.Play(m)
+	}
+	fmt.Println(p)
+	// Output:
+	// a1 turns nothing over for white; legal moves are d3, f3, f4, g5
+	// ------------------X--------XX------OXX-----O-------------------- O
+}
+
+func ExampleParse() {
+	p, err := othello.Parse("-----OX--XO----- X")
+	fmt.Println(p.Size, p.Turn, p.Empties(), err)
+	_, err = othello.Parse("-----OX--Xo--?-- X")
+	fmt.Println(err)
+	// Output:
+	// 4 black 12 <nil>
+	// cell 14 (b4) is '?': cells are X for black, O for white, - for empty
+}
+
+func ExamplePosition_Diagram() {
+	fmt.Print(othello.Start(othello.Size6, othello.Parallel).Diagram())
+	// Output:
+	//   a b c d e f
+	// 1 - - - - - - 1
+	// 2 - . . . . - 2
+	// 3 - - O O - - 3
+	// 4 - - X X - - 4
+	// 5 - - - - - - 5
+	// 6 - - - - - - 6
+	//   a b c d e f
+	// black to move; black X 2, white O 2
+}
+
+func ExamplePosition_Perft() {
+	fmt.Println(othello.Start(othello.Size8, othello.Usual).Perft(6))
+	// Output: 8200
+}

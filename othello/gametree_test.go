@@ -1,0 +1,36 @@
+package othello_test
+
+import (
+	"testing"
+
+	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/gametree/gametreetest"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+func TestGameTreeContract(t *testing.T) {
+	starts(t, func(t *testing.T, size othello.Size, setup othello.Setup) {
+		gametreetest.Run(t, othello.Start(size, setup))
+	})
+}
+
+// White wins 4×4 by 10 from the usual start and by 4 from the parallel one.
+func TestValueOf4x4(t *testing.T) {
+	for setup, want := range map[othello.Setup]int{othello.Usual: -10, othello.Parallel: -4} {
+		p := othello.Start(othello.Size4, setup)
+		plain, err := gametree.AlphaBeta(t.Context(), p, -1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := gametree.AlphaBetaTable(t.Context(), p, -1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if plain.Value != want || table.Value != want || plain.Move != table.Move {
+			t.Errorf("4×4, %s start: alpha-beta %d, with a table %d, want %d", setup, plain.Value, table.Value, want)
+		}
+		if table.Nodes >= plain.Nodes {
+			t.Errorf("4×4, %s start: %d nodes with a table, %d without", setup, table.Nodes, plain.Nodes)
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package othello
+
+import (
+	"math/bits"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+)
+
+// Perft counts the leaves of the complete game tree depth plies below p, the standard check of move generation. A pass takes
+// one ply and a game that ends earlier counts as one leaf, as in Aart Bik's table (http://www.aartbik.com/MISC/reversi.html).
+// A depth of 0 or less gives 1.
+func (p Position) Perft(depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	return perft(p.Mover, p.Other, p.Size.Board(), depth)
+}
+
+// perft counts the last ply without playing it: one leaf for each legal square.
+func perft(mover, other, board uint64, depth int) (leaves uint64) {
+	legal := bitboard.Moves(mover, other) & board
+	if legal == 0 {
+		if depth == 1 || bitboard.Moves(other, mover)&board == 0 {
+			return 1
+		}
+		return perft(other, mover, board, depth-1)
+	}
+	if depth == 1 {
+		return uint64(bits.OnesCount64(legal))
+	}
+	for ; legal != 0; legal &= legal - 1 {
+		sq := bits.TrailingZeros64(legal)
+		flips := bitboard.Flips(sq, mover, other)
+		leaves += perft(other&^flips, mover|flips|1<<sq, board, depth-1)
+	}
+	return leaves
+}

@@ -1,0 +1,143 @@
+package othello_test
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// perftTable is a line of testdata/perft.txt.
+type perftTable struct {
+	definition string // A or B
+	size       othello.Size
+	setup      othello.Setup
+	leaves     []uint64 // at depth 1, 2, …
+}
+
+func perftTables(t *testing.T) (tables []perftTable) {
+	t.Helper()
+	file, err := os.Open("testdata/perft.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		if !strings.HasPrefix(lines.Text(), "#") {
+			table, err := parsePerftTable(lines.Text())
+			if err != nil {
+				t.Fatalf("testdata/perft.txt: %q: %v", lines.Text(), err)
+			}
+			tables = append(tables, table)
+		}
+	}
+	return tables
+}
+
+func parsePerftTable(line string) (table perftTable, err error) {
+	var size int
+	var setup string
+	if _, err = fmt.Sscan(line, &table.definition, &size, &setup); err != nil {
+		return table, err
+	}
+	if table.size, err = othello.ParseSize(size); err != nil {
+		return table, err
+	}
+	if table.setup, err = othello.ParseSetup(setup); err != nil {
+		return table, err
+	}
+	for _, field := range strings.Fields(line)[3:] {
+		n, err := strconv.ParseUint(field, 10, 64)
+		if err != nil {
+			return table, err
+		}
+		table.leaves = append(table.leaves, n)
+	}
+	return table, nil
+}
+
+// checkPerft counts everything in the tables of one definition that has at most so many leaves.
+func checkPerft(t *testing.T, definition string, most uint64, count func(table perftTable, depth int) uint64) {
+	t.Helper()
+	checked := 0
+	for _, table := range perftTables(t) {
+		for i, want := range table.leaves {
+			if table.definition != definition || want > most {
+				continue
+			}
+			checked++
+			if got := count(table, i+1); got != want {
+				t.Errorf("%d×%d, %s start, depth %d: %d leaves, want %d", table.size, table.size, table.setup, i+1, got, want)
+			}
+		}
+	}
+	if checked < 40 {
+		t.Errorf("only %d counts of definition %s found", checked, definition)
+	}
+}
+
+func perft(table perftTable, depth int) uint64 {
+	return othello.Start(table.size, table.setup).Perft(depth)
+}
+
+func naivePerft(passPlies int) func(perftTable, int) uint64 {
+	return func(table perftTable, depth int) uint64 {
+		return naiveStart(table.size, table.setup).perft(depth, passPlies)
+	}
+}
+
+// 8×8 to depth 9, 6×6 to depth 9, 4×4 to the end.
+func TestPerft(t *testing.T) { checkPerft(t, "A", 3_100_000, perft) }
+
+// The naive rules give both tables, which checks them and the counts by each other.
+func TestNaivePerft(t *testing.T) {
+	checkPerft(t, "A", 70_000, naivePerft(1))
+	checkPerft(t, "B", 70_000, naivePerft(0))
+}
+
+// A depth that no game reaches counts the complete games.
+func TestCompleteGames(t *testing.T) {
+	for setup, want := range map[othello.Setup]uint64{othello.Usual: 60_060, othello.Parallel: 67_116} {
+		if got := othello.Start(othello.Size4, setup).Perft(100); got != want {
+			t.Errorf("4×4, %s start: %d games, want %d", setup, got, want)
+		}
+	}
+}
+
+func TestPerftAtTheEdges(t *testing.T) {
+	p := othello.Start(othello.Size8, othello.Usual)
+	over := mustParse(t, strings.Repeat("X", 63)+"- X")
+	for _, depth := range []int{-1, 0} {
+		if got := p.Perft(depth); got != 1 {
+			t.Errorf("depth %d: %d leaves, want 1", depth, got)
+		}
+	}
+	if got := over.Perft(5); got != 1 {
+		t.Errorf("a finished game has %d leaves, want 1", got)
+	}
+}
+
+func TestNoAllocations(t *testing.T) {
+	p := othello.Start(othello.Size8, othello.Usual)
+	f5, d6 := p.Size.Square(5, 4), p.Size.Square(3, 5)
+	var after othello.Position
+	if n := testing.AllocsPerRun(100, func() { after = p.Play(f5).Play(d6) }); n != 0 || after.Empties() != 58 {
+		t.Errorf("Play allocates %v times", n)
+	}
+	if n := testing.AllocsPerRun(10, func() { p.Perft(4) }); n != 0 {
+		t.Errorf("Perft allocates %v times", n)
+	}
+}
+
+func BenchmarkPerft(b *testing.B) {
+	p := othello.Start(othello.Size8, othello.Usual)
+	var leaves uint64
+	for b.Loop() {
+		leaves += p.Perft(9)
+	}
+	b.ReportMetric(float64(leaves)/1e6/b.Elapsed().Seconds(), "Mleaves/s")
+}

@@ -1,0 +1,74 @@
+package othello_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// distinct counts the positions with so many discs that games from the usual 8×8 start reach and that have a move, symmetric
+// ones once; a forced pass leads on to the position after it.
+func distinct(discs int) int {
+	level := map[othello.Position]bool{othello.Start(othello.Size8, othello.Usual): true}
+	for range discs - 4 {
+		deeper := map[othello.Position]bool{}
+		for p := range level {
+			for _, m := range p.Moves() {
+				child := p.Play(m)
+				if child.MustPass() {
+					child = child.Play(othello.Pass)
+				}
+				if child.Over() {
+					continue
+				}
+				child.Turn = othello.Black // whose discs they are makes no difference
+				child, _ = child.Canonical()
+				deeper[child] = true
+			}
+		}
+		level = deeper
+	}
+	return len(level)
+}
+
+// The counts are those of the Egaroucid project's page on its training data.
+func TestDistinctPositions(t *testing.T) {
+	for i, want := range []int{1, 1, 3, 14, 60, 322, 1773, 10649} {
+		if got := distinct(4 + i); got != want {
+			t.Errorf("%d discs: %d positions up to symmetry, want %d", 4+i, got, want)
+		}
+	}
+}
+
+func TestCanonical(t *testing.T) {
+	starts(t, func(t *testing.T, size othello.Size, setup othello.Setup) {
+		r := rand.New(rand.NewPCG(5, uint64(size)))
+		for range 20 {
+			for p := othello.Start(size, setup); !p.Over(); {
+				checkCanonical(t, p)
+				moves := p.Moves()
+				p = p.Play(moves[r.IntN(len(moves))])
+			}
+		}
+	})
+}
+
+func checkCanonical(t *testing.T, p othello.Position) {
+	t.Helper()
+	want, by := p.Canonical()
+	if p.Transform(by) != want || want.Transform(by.Inverse()) != p {
+		t.Fatalf("%s: symmetry %d leads to %s, not to %s", p, by, p.Transform(by), want)
+	}
+	leaves := p.Perft(2)
+	for s := range bitboard.Symmetry(bitboard.Symmetries) {
+		q := p.Transform(s)
+		if got, _ := q.Canonical(); got != want {
+			t.Fatalf("%s: canonical form %s, of its image %d %s", p, want, s, got)
+		}
+		if q.Perft(2) != leaves || q.ScoreBlack() != p.ScoreBlack() || q.Turn != p.Turn || q.Validate() != nil {
+			t.Fatalf("%s: symmetry %d makes another game of it: %s", p, s, q)
+		}
+	}
+}

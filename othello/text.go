@@ -1,0 +1,201 @@
+package othello
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// String is the one-line position: the cells from a1 row by row, X for Black, O for White and - for empty, a blank, and the
+// side to move as X or O. [Parse] reads it back.
+func (p Position) String() string {
+	var b strings.Builder
+	for i := range p.Size.Squares() {
+		b.WriteByte(p.cell(p.at(i)))
+	}
+	b.WriteByte(' ')
+	b.WriteByte(letters[p.Turn])
+	return b.String()
+}
+
+var letters = [2]byte{'X', 'O'}
+
+// at is the i-th square of the board, row by row.
+func (p Position) at(i int) Square { return p.Size.Square(i%int(p.Size), i/int(p.Size)) }
+
+func (p Position) cell(s Square) byte {
+	switch {
+	case p.Mover>>s&1 == 1:
+		return letters[p.Turn]
+	case p.Other>>s&1 == 1:
+		return letters[p.Turn.Other()]
+	}
+	return '-'
+}
+
+// Diagram draws the board with its coordinates, legal squares marked with a dot, and the side to move and the discs of each
+// colour below it.
+func (p Position) Diagram() string {
+	var b strings.Builder
+	n := int(p.Size)
+	letterRow := "  " + strings.Join(strings.Split("abcdefgh"[:n], ""), " ") + "\n"
+	b.WriteString(letterRow)
+	legal := p.Legal()
+	for y := range n {
+		fmt.Fprintf(&b, "%d", y+1)
+		for x := range n {
+			s := p.Size.Square(x, y)
+			c := p.cell(s)
+			if legal>>s&1 == 1 {
+				c = '.'
+			}
+			b.WriteByte(' ')
+			b.WriteByte(c)
+		}
+		fmt.Fprintf(&b, " %d\n", y+1)
+	}
+	b.WriteString(letterRow)
+	fmt.Fprintf(&b, "%s; black X %d, white O %d\n", p.toMove(), p.Count(Black), p.Count(White))
+	return b.String()
+}
+
+func (p Position) toMove() string {
+	switch {
+	case p.Over():
+		return "the game is over"
+	case p.MustPass():
+		return p.Turn.String() + " must pass"
+	}
+	return p.Turn.String() + " to move"
+}
+
+// Parse reads a one-line position: 64, 36 or 16 cells from a1 row by row, then the side to move, with or without a blank
+// between. X, x, * , B and b stand for Black, O, o, W and w for White, - and . for an empty square; anything after a semicolon is left
+// unread. Any arrangement of discs is taken: [Position.Validate] tells whether a game could reach it.
+func Parse(text string) (Position, error) {
+	head, _, _ := strings.Cut(text, ";")
+	fields := strings.Fields(head)
+	if len(fields) == 0 {
+		return Position{}, fmt.Errorf("no position in %q: expected 64, 36 or 16 cells and the side to move, X or O", clip(text))
+	}
+	cells, side := fields[0], strings.Join(fields[1:], " ")
+	if len(fields) == 1 && len(cells) > 1 {
+		cells, side = cells[:len(cells)-1], cells[len(cells)-1:]
+	}
+	size, err := sizeOf(cells, side)
+	if err != nil {
+		return Position{}, err
+	}
+	return fill(size, cells, side)
+}
+
+func sizeOf(cells, side string) (Size, error) {
+	n := utf8.RuneCountInString(cells)
+	switch n {
+	case 64:
+		return Size8, nil
+	case 36:
+		return Size6, nil
+	case 16:
+		return Size4, nil
+	case 65, 37, 17: // the side stands apart and there is one cell too many
+	case 63, 35, 15:
+		return 0, fmt.Errorf("%d cells and the side %q: a board has 64, 36 or 16 cells, then X or O", n, side)
+	}
+	return 0, fmt.Errorf("%d cells: a board has 64, 36 or 16, then the side to move, X or O", n)
+}
+
+func fill(size Size, cells, side string) (Position, error) {
+	var discs [2]uint64
+	p := Position{Size: size}
+	for i, c := range []rune(cells) {
+		s := p.at(i)
+		switch c {
+		case 'X', 'x', '*', 'B', 'b':
+			discs[Black] |= 1 << s
+		case 'O', 'o', 'W', 'w':
+			discs[White] |= 1 << s
+		case '-', '.':
+		default:
+			return Position{}, fmt.Errorf("cell %d (%s) is %q: cells are X for black, O for white, - for empty", i+1, size.Name(s), c)
+		}
+	}
+	switch side {
+	case "X", "x", "*", "B", "b":
+		p.Turn = Black
+	case "O", "o", "W", "w":
+		p.Turn = White
+	default:
+		return Position{}, fmt.Errorf("side to move %q: it is X for black or O for white", clip(side))
+	}
+	p.Mover, p.Other = discs[p.Turn], discs[p.Turn.Other()]
+	return p, nil
+}
+
+// ParseDiagram reads a board drawn over several lines, as [Position.Diagram] draws it or with the cells alone, blanks and
+// coordinates ignored. The side to move is read from a last line that begins with black or white (or X or O); without one, and when
+// that line says that the game is over, it is Black's turn.
+func ParseDiagram(text string) (Position, error) {
+	var rows []string
+	side := "X"
+	for line := range strings.Lines(strings.ReplaceAll(text, "·", "-")) {
+		line = strings.TrimSpace(line)
+		row, isRow := diagramRow(line)
+		if isRow {
+			rows = append(rows, row)
+			continue
+		}
+		if s, ok := diagramSide(line); ok {
+			side = s
+		} else if line != "" && !isLetterRow(line) {
+			return Position{}, fmt.Errorf("diagram line %q: expected a row of cells, the column letters, or the side to move", clip(line))
+		}
+	}
+	if err := square(rows); err != nil {
+		return Position{}, err
+	}
+	return Parse(strings.Join(rows, "") + " " + side)
+}
+
+// square is nil when there are as many rows as each has cells.
+func square(rows []string) error {
+	if len(rows) == 0 {
+		return errors.New("no rows of cells in the diagram: a board has 4, 6 or 8")
+	}
+	for i, row := range rows {
+		if len(row) != len(rows[0]) {
+			return fmt.Errorf("diagram row %d, %q, has %d cells and row 1 has %d", i+1, row, len(row), len(rows[0]))
+		}
+	}
+	if n := len(rows[0]); len(rows) != n {
+		return fmt.Errorf("a diagram with %d rows of %d cells: a board has as many rows as columns, 4, 6 or 8", len(rows), n)
+	}
+	return nil
+}
+
+// diagramRow is the cells of a line that is a row of a board: four, six or eight of them, with a row number at either end or none.
+func diagramRow(line string) (cells string, ok bool) {
+	cells = strings.Trim(strings.Join(strings.Fields(strings.ReplaceAll(line, "|", " ")), ""), "12345678")
+	switch len(cells) {
+	case 4, 6, 8:
+		return cells, strings.Trim(cells, "XxOo*BbWw-.") == "" && !isLetterRow(line)
+	}
+	return "", false
+}
+
+func isLetterRow(line string) bool {
+	joined := strings.ToLower(strings.Join(strings.Fields(line), ""))
+	return len(joined) >= 4 && strings.HasPrefix("abcdefgh", joined)
+}
+
+func diagramSide(line string) (side string, ok bool) {
+	word, _, _ := strings.Cut(strings.ToLower(line), " ")
+	switch word {
+	case "black", "x":
+		return "X", true
+	case "white", "o":
+		return "O", true
+	}
+	return "X", strings.HasPrefix(line, "the game is over")
+}

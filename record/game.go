@@ -1,0 +1,78 @@
+// Package record is a game of Othello as data, and the texts and files that games and positions are read from and written to.
+//
+// A [Game] is where it started and the moves played, passes included. Readers take what people and programs really write and
+// say what was wrong and where when they cannot. The package imports the rules (package othello) and the standard library.
+package record
+
+import (
+	"fmt"
+
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// Game is a game from its first position on, finished or not. Moves holds every ply in order, [othello.Pass] included; add to it
+// with [Game.Play], which keeps it legal.
+type Game struct {
+	Start        othello.Position
+	Moves        []othello.Square
+	Black, White string // who plays: a person's name or a player's specification; may be empty
+}
+
+// Position is the position after the last move.
+func (g *Game) Position() othello.Position { return g.PositionAt(len(g.Moves)) }
+
+// PositionAt is the position after the first ply moves, 0 ≤ ply ≤ len(g.Moves).
+func (g *Game) PositionAt(ply int) othello.Position {
+	p := g.Start
+	for _, m := range g.Moves[:ply] {
+		p = p.Play(m)
+	}
+	return p
+}
+
+// Play adds a move. An illegal one leaves the game as it was and gives an [*othello.IllegalMove].
+func (g *Game) Play(m othello.Square) error {
+	if err := g.Position().Check(m); err != nil {
+		return err
+	}
+	g.Moves = append(g.Moves, m)
+	return nil
+}
+
+// PassIfForced adds a pass when the side to move has no other choice, and reports whether it did.
+func (g *Game) PassIfForced() bool {
+	if !g.Position().MustPass() {
+		return false
+	}
+	g.Moves = append(g.Moves, othello.Pass)
+	return true
+}
+
+// Winner is the colour that won a finished game; decided is false while the game goes on and when it is a draw.
+func (g *Game) Winner() (winner othello.Color, decided bool) {
+	p := g.Position()
+	score := p.ScoreBlack()
+	if !p.Over() || score == 0 {
+		return othello.Black, false
+	}
+	if score < 0 {
+		return othello.White, true
+	}
+	return othello.Black, true
+}
+
+// A MoveError says which move of a text could not be played, and why.
+type MoveError struct {
+	Number int    // which move of the text it is, the first being 1; passes that the text leaves out are not counted
+	Offset int    // at which byte of the text it stands, the first being 0
+	Text   string // what stands there
+	Err    error
+}
+
+// Error names the move, its place and the reason.
+func (e *MoveError) Error() string {
+	return fmt.Sprintf("move %d, %q at character %d: %v", e.Number, e.Text, e.Offset+1, e.Err)
+}
+
+// Unwrap is the reason alone.
+func (e *MoveError) Unwrap() error { return e.Err }

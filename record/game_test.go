@@ -1,0 +1,81 @@
+package record_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+func parse(t *testing.T, size othello.Size, text string) *record.Game {
+	t.Helper()
+	g, err := record.ParseTranscript(othello.Start(size, othello.Usual), text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestGamePlay(t *testing.T) {
+	g := &record.Game{Start: othello.Start(8, othello.Usual)}
+	for _, name := range []string{"f5", "d6"} {
+		m, err := g.Start.Size.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err := g.Play(othello.Pass)
+	if illegal := (*othello.IllegalMove)(nil); !errors.As(err, &illegal) || names(g) != "f5 d6" {
+		t.Errorf("a pass out of turn: %v, the game is %s", err, names(g))
+	}
+	if g.PositionAt(0) != g.Start || g.PositionAt(1).Empties() != 59 || g.PositionAt(2) != g.Position() {
+		t.Errorf("positions on the way: %s, %s, %s", g.PositionAt(0), g.PositionAt(1), g.PositionAt(2))
+	}
+}
+
+func TestPassIfForced(t *testing.T) {
+	g := parse(t, 4, "a2a3a4a1c1")
+	if !g.PassIfForced() || names(g) != "a2 a3 a4 a1 c1 pass" {
+		t.Errorf("white must pass: %s", names(g))
+	}
+	if g.PassIfForced() || len(g.Moves) != 6 {
+		t.Errorf("black need not pass: %s", names(g))
+	}
+	if over := parse(t, 4, "a2a3a4a1c1d4"); over.PassIfForced() {
+		t.Error("a pass was added after the end")
+	}
+}
+
+func TestWinner(t *testing.T) {
+	for _, c := range []struct {
+		size    othello.Size
+		text    string
+		winner  othello.Color
+		decided bool
+	}{
+		{8, "", othello.Black, false},
+		{8, "f5", othello.Black, false}, // black is ahead, but the game goes on
+		{4, "a2a3a4a1c1d4", othello.Black, true},
+		{4, "a2a3a4a1c1c4d4b1d1d3b4d2", othello.White, true},
+		{8, perfect, othello.Black, false},
+	} {
+		if winner, decided := parse(t, c.size, c.text).Winner(); winner != c.winner || decided != c.decided {
+			t.Errorf("%q: %s, decided %t; want %s, %t", c.text, winner, decided, c.winner, c.decided)
+		}
+	}
+}
+
+// perfect is a game of best play, a draw (Takizawa, "Othello is Solved", 2023).
+const perfect = "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2G1B1F8G8B3H3B2H5B7A3A4A1A2C1H2H1G2B8A8G7H8H7H6"
+
+func TestPerfectGame(t *testing.T) {
+	g := parse(t, 8, perfect)
+	p := g.Position()
+	if len(g.Moves) != 60 || !p.Over() || p.Count(othello.Black) != 32 || p.Count(othello.White) != 32 {
+		t.Errorf("%d moves lead to %s", len(g.Moves), p)
+	}
+}
