@@ -1,0 +1,218 @@
+// Package tictactoe is the rules of tic-tac-toe (noughts and crosses), the second game beside Othello: small enough to search
+// whole, so that what a search of game trees does can be seen and counted.
+//
+// A [Position] is a small value: it can be compared and used as a map key, and playing a move makes the next value. As in
+// package othello there are two doors: [Position.Play] trusts its caller, [Position.Check] explains what is wrong. The package
+// imports the standard library alone; it fits package gametree without knowing it.
+package tictactoe
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+)
+
+// Side is a player. X moves first.
+type Side uint8
+
+// The two sides.
+const (
+	X Side = iota
+	O
+)
+
+// Other is the opponent.
+func (s Side) Other() Side { return s ^ 1 }
+
+// String is "X" or "O".
+func (s Side) String() string { return string(letters[s&1]) }
+
+const letters = "XO"
+
+// Square is a place on the board: 0 is a1 (top left), 2 is c1, 8 is c3.
+type Square uint8
+
+const squares = 9
+
+// String is the square's name: a letter for the column from the left, a digit for the row from the top.
+func (s Square) String() string {
+	if s >= squares {
+		return fmt.Sprintf("square %d", uint8(s))
+	}
+	return string([]byte{'a' + byte(s%3), '1' + byte(s/3)})
+}
+
+// ParseSquare reads a square's name, in either case.
+func ParseSquare(name string) (Square, error) {
+	if low := strings.ToLower(name); len(low) == 2 {
+		if x, y := low[0]-'a', low[1]-'1'; x < 3 && y < 3 {
+			return Square(3*y + x), nil
+		}
+	}
+	return 0, fmt.Errorf("%q is no square: squares are a1 to c3", clip(name))
+}
+
+// Position is the marks on the board and whose turn it is. The zero value is the empty board before X's first move.
+type Position struct {
+	Mover, Other uint16 // the squares of the side to move and of the other side; bit s is [Square] s
+	Turn         Side   // the side to move
+}
+
+const full = 1<<squares - 1
+
+// rows are the three in a row that win: sides, columns and diagonals.
+var rows = [8]uint16{0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124}
+
+func hasRow(marks uint16) bool {
+	for _, r := range rows {
+		if marks&r == r {
+			return true
+		}
+	}
+	return false
+}
+
+func (p Position) empty() uint16 { return full &^ (p.Mover | p.Other) }
+
+// Over reports whether the game has ended: a side has three in a row or the board is full.
+func (p Position) Over() bool { return p.empty() == 0 || hasRow(p.Other) || hasRow(p.Mover) }
+
+// Moves lists the empty squares from a1 on, row by row; nothing when the game is over.
+func (p Position) Moves() []Square {
+	if p.Over() {
+		return nil
+	}
+	moves := make([]Square, 0, squares)
+	for empty := p.empty(); empty != 0; empty &= empty - 1 {
+		moves = append(moves, Square(bits.TrailingZeros16(empty)))
+	}
+	return moves
+}
+
+// Play is the position after the side to move marks s, which must be legal: see [Position.Check] for moves that come from
+// outside.
+func (p Position) Play(s Square) Position {
+	return Position{Mover: p.Other, Other: p.Mover | 1<<s, Turn: p.Turn.Other()}
+}
+
+// Score is 1 when the side to move has three in a row, -1 when the other side has, and otherwise 0, which is a draw when
+// [Position.Over]. In a game only the side that has just moved can have won.
+func (p Position) Score() int {
+	switch {
+	case hasRow(p.Other):
+		return -1
+	case hasRow(p.Mover):
+		return 1
+	}
+	return 0
+}
+
+// Check is nil when s is a legal move, otherwise an error that says why it is not and what could be played.
+func (p Position) Check(s Square) error {
+	switch {
+	case p.Over():
+		return fmt.Errorf("%s cannot be played: the game is over", s)
+	case s >= squares:
+		return fmt.Errorf("%s is not on the board: squares are 0 (a1) to 8 (c3)", s)
+	case p.empty()>>s&1 == 0:
+		return fmt.Errorf("%s is taken; legal moves are %s", s, p.legalNames())
+	}
+	return nil
+}
+
+func (p Position) legalNames() string {
+	var names []string
+	for _, m := range p.Moves() {
+		names = append(names, m.String())
+	}
+	return strings.Join(names, ", ")
+}
+
+// String is the nine cells from a1 row by row as X, O and - for empty, a blank, and the side to move: "O-XX-X-OO X".
+// [Parse] reads it back.
+func (p Position) String() string {
+	var b strings.Builder
+	for s := range squares {
+		switch {
+		case p.Mover>>s&1 == 1:
+			b.WriteByte(letters[p.Turn&1])
+		case p.Other>>s&1 == 1:
+			b.WriteByte(letters[p.Turn.Other()&1])
+		default:
+			b.WriteByte('-')
+		}
+	}
+	return b.String() + " " + p.Turn.String()
+}
+
+// Parse reads what [Position.String] writes: nine cells and the side to move. Either case will do, and . for an empty cell. Any
+// arrangement of marks is taken: [Position.Validate] tells whether a game could reach it.
+func Parse(text string) (Position, error) {
+	cells, side, ok := strings.Cut(strings.TrimSpace(text), " ")
+	if !ok {
+		return Position{}, fmt.Errorf("position %q: expected nine cells, a blank and the side to move, such as \"O-XX-X-OO X\"", clip(text))
+	}
+	var p Position
+	switch strings.ToUpper(strings.TrimSpace(side)) {
+	case "X":
+		p.Turn = X
+	case "O":
+		p.Turn = O
+	default:
+		return Position{}, fmt.Errorf("side to move %q: it is X or O", clip(strings.TrimSpace(side)))
+	}
+	if n := len([]rune(cells)); n != squares {
+		return Position{}, fmt.Errorf("%d cells in %q: a board has 9, from a1 row by row", n, clip(cells))
+	}
+	return p.fill(cells)
+}
+
+// fill puts the marks of nine cells on the empty board p.
+func (p Position) fill(cells string) (Position, error) {
+	var marks [2]uint16
+	for i, c := range []rune(cells) {
+		switch c {
+		case 'X', 'x':
+			marks[X] |= 1 << i
+		case 'O', 'o':
+			marks[O] |= 1 << i
+		case '-', '.':
+		default:
+			return Position{}, fmt.Errorf("cell %d (%s) is %q: cells are X, O and - for empty", i+1, Square(i), c)
+		}
+	}
+	p.Mover, p.Other = marks[p.Turn], marks[p.Turn.Other()]
+	return p, nil
+}
+
+// Validate is nil when a game can reach the position: no square marked twice, none off the board, as many marks of X as of O
+// or one more, the turn of the side that this makes, and no three in a row of the side to move.
+func (p Position) Validate() error {
+	mover, other := bits.OnesCount16(p.Mover), bits.OnesCount16(p.Other)
+	switch {
+	case p.Turn > O:
+		return fmt.Errorf("side %d to move: it is 0 for X or 1 for O", p.Turn)
+	case p.Mover&p.Other != 0:
+		return fmt.Errorf("%s holds marks of both sides", Square(bits.TrailingZeros16(p.Mover&p.Other)))
+	case (p.Mover|p.Other)&^full != 0:
+		return fmt.Errorf("a mark lies off the board, on %s", Square(bits.TrailingZeros16((p.Mover|p.Other)&^full)))
+	case p.Turn == X && mover != other:
+		return fmt.Errorf("%d X and %d O with X to move: X moves first, so there are as many of each", mover, other)
+	case p.Turn == O && mover+1 != other:
+		return fmt.Errorf("%d X and %d O with O to move: X moves first, so there is one X more", other, mover)
+	case hasRow(p.Mover) && hasRow(p.Other):
+		return fmt.Errorf("both sides have three in a row in %s: the game ends with the first", p)
+	case hasRow(p.Mover):
+		return fmt.Errorf("%s has three in a row and is to move: the game ended before %s's move", p.Turn, p.Turn.Other())
+	}
+	return nil
+}
+
+// clip keeps a quotation of someone's input short.
+func clip(s string) string {
+	const most = 40
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}

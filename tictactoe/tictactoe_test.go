@@ -1,0 +1,249 @@
+package tictactoe
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/gametree/gametreetest"
+)
+
+func TestContract(t *testing.T) { gametreetest.Run(t, Position{}) }
+
+// The figures are those of the whole game: it is a draw, has 255,168 courses, and its tree 549,946 positions.
+func TestMinimaxFromTheEmptyBoard(t *testing.T) {
+	got, err := gametree.Minimax(t.Context(), Position{}, -1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Value != 0 || got.Nodes != 549_946 || got.Leaves != 255_168 || got.Move.String() != "a1" || len(got.PV) != 9 {
+		t.Errorf("value %d, %d nodes, %d leaves, variation %v; want 0, 549946, 255168, nine moves from a1",
+			got.Value, got.Nodes, got.Leaves, got.PV)
+	}
+}
+
+// reachable are the positions of all games.
+func reachable() map[Position]bool {
+	seen := map[Position]bool{}
+	var visit func(Position)
+	visit = func(p Position) {
+		if seen[p] {
+			return
+		}
+		seen[p] = true
+		for _, m := range p.Moves() {
+			visit(p.Play(m))
+		}
+	}
+	visit(Position{})
+	return seen
+}
+
+// symmetric is p with the board turned or mirrored so that square s comes from square from[s].
+func symmetric(p Position, from [9]int) Position {
+	q := Position{Turn: p.Turn}
+	for s, f := range from {
+		q.Mover |= p.Mover >> f & 1 << s
+		q.Other |= p.Other >> f & 1 << s
+	}
+	return q
+}
+
+func TestReachablePositions(t *testing.T) {
+	seen := reachable()
+	if len(seen) != 5478 {
+		t.Errorf("%d positions, want 5478", len(seen))
+	}
+	quarter, mirror := [9]int{6, 3, 0, 7, 4, 1, 8, 5, 2}, [9]int{2, 1, 0, 5, 4, 3, 8, 7, 6}
+	classes := 0
+	for len(seen) > 0 {
+		classes++
+		for p := range seen {
+			for range 4 {
+				p = symmetric(p, quarter)
+				delete(seen, p)
+				delete(seen, symmetric(p, mirror))
+			}
+			break
+		}
+	}
+	if classes != 765 {
+		t.Errorf("%d positions up to symmetry, want 765", classes)
+	}
+}
+
+// Of all ways to mark nine squares and name a side, Validate takes those that games reach and no others; every one is
+// read back from its text.
+func TestValidateEveryBoard(t *testing.T) {
+	seen := reachable()
+	for code := range 2 * 19683 {
+		var marks [3]uint16
+		for s, rest := 0, code/2; s < squares; s, rest = s+1, rest/3 {
+			marks[rest%3] |= 1 << s
+		}
+		p := Position{Mover: marks[1], Other: marks[2], Turn: Side(code % 2)}
+		if err := p.Validate(); (err == nil) != seen[p] {
+			t.Fatalf("%s: Validate gives %v, reached by a game: %t", p, err, seen[p])
+		}
+		if back, err := Parse(p.String()); back != p || err != nil {
+			t.Fatalf("Parse(%q) = %v, %v", p.String(), back, err)
+		}
+	}
+}
+
+func TestValidateSays(t *testing.T) {
+	cases := []struct {
+		p    Position
+		says string
+	}{
+		{mustParse(t, "XX------- X"), "2 X and 0 O with X to move"},
+		{mustParse(t, "--------- O"), "0 X and 0 O with O to move"},
+		{mustParse(t, "XXXOOO--- X"), "both sides have three in a row"},
+		{mustParse(t, "XXXOO-O-- X"), "X has three in a row and is to move"},
+		{Position{Mover: 1, Other: 1}, "a1 holds marks of both sides"},
+		{Position{Mover: 1 << 9, Other: 1}, "off the board, on square 9"},
+		{Position{Turn: 7}, "side 7 to move"},
+	}
+	for _, c := range cases {
+		if err := c.p.Validate(); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("Validate of %+v: %v, want %q", c.p, err, c.says)
+		}
+	}
+}
+
+func mustParse(t *testing.T, text string) Position {
+	t.Helper()
+	p, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestParseForms(t *testing.T) {
+	want := Position{Mover: 0b000101100, Other: 0b110000001}
+	for _, text := range []string{"O-XX-X-OO X", " o.xx.x.oo  x \n"} {
+		if got := mustParse(t, text); got != want {
+			t.Errorf("Parse(%q) = %+v, want %+v", text, got, want)
+		}
+	}
+	if got := mustParse(t, "X-------- O"); got != (Position{Other: 1, Turn: O}) {
+		t.Errorf("with O to move: %+v", got)
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for text, says := range map[string]string{
+		"":                           "expected nine cells",
+		"O-XX-X-OOX":                 "expected nine cells",
+		"O-XX-X-OO Y":                `side to move "Y": it is X or O`,
+		"O-XX-X-O X":                 "8 cells in",
+		"O-XX-X-OO- X":               "10 cells in",
+		"O-XX-Z-OO X":                `cell 6 (c2) is 'Z': cells are X, O and - for empty`,
+		"○-------- X":                `cell 1 (a1) is '○'`,
+		strings.Repeat("x", 99):      "…",
+		"--------- " + "X O":         `side to move "X O"`,
+		"\xff\xff\xff\xff\xff\xff X": "6 cells in",
+	} {
+		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("Parse(%q): %v, want %q", text, err, says)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("O-XX-X-OO X")
+	f.Add("--------- o")
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := Parse(text)
+		if err != nil {
+			return
+		}
+		if back, err := Parse(p.String()); back != p || err != nil {
+			t.Errorf("Parse(%q) is %s, which reads as %s, %v", text, p, back, err)
+		}
+		for _, m := range p.Moves() {
+			if err := p.Check(m); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+func TestSquares(t *testing.T) {
+	for i, name := range []string{"a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"} {
+		if got := Square(i).String(); got != name {
+			t.Errorf("square %d is %s, want %s", i, got, name)
+		}
+		if got, err := ParseSquare(strings.ToUpper(name)); got != Square(i) || err != nil {
+			t.Errorf("ParseSquare of %s in capitals = %d, %v", name, got, err)
+		}
+	}
+	for _, name := range []string{"", "a", "a0", "a4", "d1", "11", "a11", "ä1"} {
+		if _, err := ParseSquare(name); err == nil || !strings.Contains(err.Error(), "squares are a1 to c3") {
+			t.Errorf("ParseSquare(%q): %v", name, err)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	cases := []struct {
+		position string
+		move     Square
+		says     string
+	}{
+		{"X-------- O", 0, "a1 is taken; legal moves are b1, c1, a2, b2, c2, a3, b3, c3"},
+		{"X-------- O", 9, "square 9 is not on the board: squares are 0 (a1) to 8 (c3)"},
+		{"XXXOO---- O", 8, "c3 cannot be played: the game is over"},
+		{"XOXXOXOXO O", 0, "the game is over"},
+	}
+	for _, c := range cases {
+		if err := mustParse(t, c.position).Check(c.move); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s in %s: %v, want %q", c.move, c.position, err, c.says)
+		}
+	}
+	for p := range reachable() {
+		for _, m := range p.Moves() {
+			if err := p.Check(m); err != nil {
+				t.Fatalf("%s in %s: %v", m, p, err)
+			}
+		}
+	}
+}
+
+// Every row wins for either side, and only for who has it.
+func TestScore(t *testing.T) {
+	for _, row := range []string{"XXX------", "---XXX---", "------XXX", "X--X--X--", "-X--X--X-", "--X--X--X", "X---X---X", "--X-X-X--"} {
+		lost := mustParse(t, row+" O")
+		won := mustParse(t, row+" X")
+		if lost.Score() != -1 || won.Score() != 1 || !lost.Over() || lost.Moves() != nil {
+			t.Errorf("%s: scores %d and %d, over %t", row, lost.Score(), won.Score(), lost.Over())
+		}
+	}
+	for text, over := range map[string]bool{"--------- X": false, "XX-OO---- X": false, "XOXXOOOXX O": true} {
+		if p := mustParse(t, text); p.Score() != 0 || p.Over() != over {
+			t.Errorf("%s: score %d, over %t", p, p.Score(), p.Over())
+		}
+	}
+}
+
+func Example() {
+	p := Position{}
+	for _, name := range []string{"b2", "a1", "c1", "a3", "a2"} {
+		m, err := ParseSquare(name)
+		if err == nil {
+			err = p.Check(m)
+		}
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		p = p.Play(m)
+	}
+	fmt.Println(p)
+	fmt.Println(p.Check(0))
+	// Output:
+	// O-XXX-O-- O
+	// a1 is taken; legal moves are b1, c2, b3, c3
+}
