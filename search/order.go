@@ -1,0 +1,84 @@
+package search
+
+import (
+	"math/bits"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/eval"
+)
+
+// moveList has room for the legal moves of any position: the most known in one is 33.
+type moveList [40]candidate
+
+// candidate is a legal move and how promising it looks: the higher its worth, the sooner it is tried.
+type candidate struct {
+	flips  uint64
+	square int32
+	worth  int32
+}
+
+const (
+	evaluated = 4       // plies from which the children are evaluated to order them
+	fromTable = 1 << 20 // worth of the best move known from an earlier search
+)
+
+// order lists the legal moves with their worth.
+func (w *worker) order(moves *moveList, p, o, legal uint64, depth int, known *entry) []candidate {
+	list := moves[:0]
+	first, second := noMove, noMove
+	if known != nil {
+		first, second = known.first, known.second
+	}
+	empty := w.board &^ (p | o)
+	exact := depth >= bits.OnesCount64(empty)
+	for ; legal != 0 && len(list) < len(moves); legal &= legal - 1 {
+		sq := bits.TrailingZeros64(legal)
+		c := candidate{flips: bitboard.Flips(sq, p, o), square: int32(sq)}
+		np, no := o&^c.flips, p|c.flips|1<<sq
+		switch {
+		case int8(sq) == first:
+			c.worth = fromTable
+		case int8(sq) == second:
+			c.worth = fromTable / 2
+		case exact:
+			c.worth = w.fastest(np, no, sq, empty)
+		case depth >= evaluated:
+			c.worth = int32(-eval.PlainBits(np, no, w.size))
+		default:
+			c.worth = w.fastest(np, no, sq, empty)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// fastest is the worth of having played sq by how little it leaves to the other side (p, to move): its moves, corners twice, and
+// the empty squares that it borders on; parity weighs a little. The "fastest first" rule of endgame solvers.
+func (w *worker) fastest(p, o uint64, sq int, empty uint64) int32 {
+	empty &^= 1 << sq
+	replies := bitboard.Moves(p, o) & empty
+	worth := -16 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&w.corners))
+	worth -= 4 * bits.OnesCount64(bitboard.Neighbours(o)&empty)
+	worth += 8 * bits.OnesCount64(1<<sq&w.corners)
+	if bits.OnesCount64(empty&quadrant(sq))&1 == 0 {
+		worth += 4 // the region had an odd number of empty squares: the last move in it may be ours
+	}
+	return int32(worth)
+}
+
+// quadrant is the quarter of the frame that holds sq.
+func quadrant(sq int) uint64 {
+	return 0x0f0f0f0f << (sq >> 2 & 1 * 4) << (sq >> 5 & 1 * 32)
+}
+
+// next brings the candidate of the highest worth to the front, the first among equals, and returns it.
+func next(list []candidate) candidate {
+	at := 0
+	for i := range list {
+		if list[i].worth > list[at].worth {
+			at = i
+		}
+	}
+	list[0], list[at] = list[at], list[0]
+	return list[0]
+}

@@ -1,0 +1,140 @@
+// Package search is the strong player of Kaeshi: the best move of a position, its value and the line behind it, found by looking
+// ahead as far as the limits allow, and to the very end of the game when it is near enough.
+//
+// One routine serves the middle game and the ending: a search as deep as there are empty squares is exact. It is principal
+// variation search (Marsland and Campbell 1982) with iterative deepening and a transposition table (Greenblatt 1967; Slate and
+// Atkin 1977); its last plies are played by package solve. An [Engine] answers through one [Report], for every outlet. The package imports bitboard,
+// othello, eval, solve and the standard library.
+package search
+
+import (
+	"context"
+	"errors"
+	"math"
+	"sync/atomic"
+	"time"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/solve"
+)
+
+// ErrOver says that a finished game has no move to search for.
+var ErrOver = errors.New("the game is over")
+
+// Engine searches positions and remembers what it found. It serves one search at a time.
+type Engine struct{ table *table }
+
+// Options is how an engine is built.
+type Options struct {
+	HashBytes int // size of the transposition table; 0: 64 MB
+}
+
+// New is an engine whose table takes at most o.HashBytes.
+func New(o Options) *Engine {
+	if o.HashBytes <= 0 {
+		o.HashBytes = 64 << 20
+	}
+	return &Engine{newTable(o.HashBytes)}
+}
+
+// Forget drops everything remembered: the next search gives what it would give in a new engine.
+func (e *Engine) Forget() { e.table.forget() }
+
+// Search looks for the best move of p within the limits and reports it; progress, when it is not nil, is called with the report of each
+// finished depth, the last included. The limits of time and nodes end a search in good order. When ctx ends first, the report is the best so far
+// and the error is ctx's. At least one ply is always searched. The error is [ErrOver] when the game is over.
+func (e *Engine) Search(ctx context.Context, p othello.Position, l Limits, progress func(Report)) (Report, error) {
+	if progress == nil {
+		progress = func(Report) {}
+	}
+	switch {
+	case p.Over():
+		return Report{Position: p}, ErrOver
+	case p.MustPass():
+		r, err := e.Search(ctx, p.Play(othello.Pass), l, func(r Report) { progress(r.beforePass(p)) })
+		return r.beforePass(p), err
+	}
+	r := newRoot(e.table, p, l)
+	return r.deepen(ctx, progress)
+}
+
+// Solve searches p to the end of the game: the score is exact and Best is every move that attains it, in board order. When ctx
+// ends first, the error is ctx's and the report is of a search that did not reach the end. The error is [ErrOver] when the game is over.
+func (e *Engine) Solve(ctx context.Context, p othello.Position) (Report, error) {
+	switch {
+	case p.Over():
+		return Report{Position: p}, ErrOver
+	case p.MustPass():
+		r, err := e.Solve(ctx, p.Play(othello.Pass))
+		return r.beforePass(p), err
+	}
+	r := newRoot(e.table, p, Limits{})
+	report, err := r.deepen(ctx, func(Report) {})
+	if err != nil {
+		return report, err
+	}
+	report.Best = r.ties(report)
+	if r.stop.Load() {
+		return report, ctx.Err()
+	}
+	return r.stamp(report), nil
+}
+
+// beforePass is the report of the position p, whose only move is the pass that led to r's.
+func (r Report) beforePass(p othello.Position) Report {
+	r.Position, r.Move, r.Score = p, othello.Pass, 0-r.Score
+	r.Best = []othello.Square{othello.Pass}
+	r.PV = append([]othello.Square{othello.Pass}, r.PV...)
+	return r
+}
+
+// newRoot prepares the search of a position in which the side to move has a move.
+func newRoot(t *table, p othello.Position, l Limits) *root {
+	stop := new(atomic.Bool)
+	w := &worker{
+		table: t, size: p.Size, board: p.Size.Board(), corners: bitboard.Corners(p.Size.Board()),
+		stop: stop, solver: solve.New(p.Size, stop), poll: l.Poll, most: math.MaxUint64,
+	}
+	r := &root{worker: w, position: p, limits: l, began: time.Now()}
+	var moves moveList
+	r.moves = append(r.moves, w.order(&moves, p.Mover, p.Other, p.Legal(), evaluated, nil)...)
+	return r
+}
+
+// Rating is a legal move and what a search found it to be worth to the side that plays it, in discs.
+type Rating struct {
+	Move  othello.Square
+	Score float64
+	Exact bool   // Score is the final result with best play
+	Nodes uint64 // positions entered for it
+}
+
+// Rate searches every legal move of p by itself, l.Depth plies counted from p (1: the positions after the moves are evaluated), or to the end of the game
+// when at most l.Exact squares are empty, and rates each, in board order. The other limits do not apply. When ctx ends first, the error is
+// ctx's; it is [ErrOver] when the game is over. A side that must pass has nothing to rate.
+func (e *Engine) Rate(ctx context.Context, p othello.Position, l Limits) ([]Rating, error) {
+	if p.Over() {
+		return nil, ErrOver
+	}
+	r := newRoot(e.table, p, Limits{Poll: l.Poll})
+	defer r.arm(ctx)()
+	depth, empties := max(l.Depth, 1), p.Empties()
+	if empties <= l.Exact {
+		depth = empties
+	}
+	var list []Rating
+	for _, move := range p.Moves() {
+		if move == othello.Pass {
+			break
+		}
+		child, before := p.Play(move), r.total()
+		value := -r.node(child.Mover, child.Other, -worst, worst, depth-1)
+		if r.stop.Load() {
+			return nil, ctx.Err()
+		}
+		list = append(list, Rating{move, float64(value) / eval.Disc, depth >= empties, r.total() - before})
+	}
+	return list, nil
+}

@@ -1,0 +1,356 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/solve"
+)
+
+// small is an engine whose table is soon full, so that replacement is exercised.
+func small() *Engine { return New(Options{HashBytes: 1 << 16}) }
+
+// after is a position of a random game with at most empties empty squares that is not over.
+func after(r *rand.Rand, size othello.Size, empties int) othello.Position {
+	p := othello.Start(size, othello.Setup(r.IntN(2)))
+	for p.Empties() > empties {
+		moves := p.Moves()
+		p = p.Play(moves[r.IntN(len(moves))])
+		if p.Over() {
+			p = othello.Start(size, othello.Setup(r.IntN(2)))
+		}
+	}
+	return p
+}
+
+// minimax is the value that a search must have: every line is looked at, a pass takes no ply, and a line that reaches the end
+// of the game within the depth is counted.
+func minimax(p othello.Position, depth int) int {
+	switch {
+	case p.Over():
+		return eval.Disc * p.Score()
+	case p.MustPass() && depth <= 0:
+		return -eval.Plain(p.Play(othello.Pass))
+	case p.MustPass():
+		return -minimax(p.Play(othello.Pass), depth)
+	case depth <= 0:
+		return eval.Plain(p)
+	}
+	best := -worst
+	for _, m := range p.Moves() {
+		best = max(best, -minimax(p.Play(m), depth-1))
+	}
+	return best
+}
+
+func TestSearchEqualsMinimax(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	e := small()
+	for range 150 {
+		p := after(r, []othello.Size{othello.Size4, othello.Size6, othello.Size8}[r.IntN(3)], 4+r.IntN(50))
+		depth := 1 + r.IntN(4)
+		if p.Over() {
+			continue
+		}
+		e.Forget() // what earlier searches found deeper would be better than asked for
+		got, err := e.Search(t.Context(), p, Limits{Depth: depth}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := float64(minimax(p, min(depth, p.Empties()))) / eval.Disc; got.Score != want {
+			t.Fatalf("%v, depth %d: score %v, want %v", p, depth, got.Score, want)
+		}
+		checkMove(t, got, depth)
+	}
+}
+
+// checkMove requires that the move attains the score and that the line is legal.
+func checkMove(t *testing.T, r Report, depth int) {
+	t.Helper()
+	p := r.Position
+	if err := p.Check(r.Move); err != nil {
+		t.Fatalf("%v: move: %v", p, err)
+	}
+	left := depth - 1
+	if r.Move == othello.Pass {
+		left = depth
+	}
+	if v := -minimax(p.Play(r.Move), min(left, p.Empties())); float64(v)/eval.Disc != r.Score {
+		t.Fatalf("%v, depth %d: %s is worth %d, the score is %v", p, depth, p.Size.Name(r.Move), v, r.Score)
+	}
+	for i, m := range r.PV {
+		if err := p.Check(m); err != nil {
+			t.Fatalf("%v: line, move %d: %v", r.Position, i+1, err)
+		}
+		p = p.Play(m)
+	}
+	if len(r.PV) == 0 || r.PV[0] != r.Move {
+		t.Fatalf("%v: the line %v does not begin with the move %v", r.Position, r.PV, r.Move)
+	}
+}
+
+func TestSolveEqualsPackageSolve(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	e := small()
+	for _, size := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {
+		for range 40 {
+			p := after(r, size, 8+r.IntN(4))
+			if p.Over() {
+				continue
+			}
+			got, err := e.Solve(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkSolved(t, got)
+		}
+	}
+}
+
+// checkSolved requires the score, every tied move and a line to the end of the game that gives the score.
+func checkSolved(t *testing.T, r Report) {
+	t.Helper()
+	p := r.Position
+	score, best := -p.Size.Squares()-1, []othello.Square(nil)
+	for _, m := range p.Moves() {
+		v := -solve.Score(p.Play(m))
+		if v > score {
+			score, best = v, nil
+		}
+		if v == score {
+			best = append(best, m)
+		}
+	}
+	if !r.Exact || r.Score != float64(score) || !slices.Equal(r.Best, best) {
+		t.Fatalf("%v: score %v exact %v best %v, want %d and %v", p, r.Score, r.Exact, r.Best, score, best)
+	}
+	for _, m := range r.PV {
+		if p.Check(m) != nil {
+			t.Fatalf("%v: the line %v is not legal", r.Position, r.PV)
+		}
+		p = p.Play(m)
+	}
+	if end := p.ScoreBlack(); p.Over() && end != score && end != -score {
+		t.Fatalf("%v: the line %v ends at %d, the score is %d", r.Position, r.PV, end, score)
+	}
+}
+
+func TestFFO(t *testing.T) {
+	file, err := os.Open("../record/testdata/ffo-1-19.obf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	e, solved := New(Options{}), 0
+	for problem, err := range record.ReadOBF(file) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := e.Solve(t.Context(), problem.Position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		score, best, _ := problem.Best()
+		if r.Score != float64(score) || !slices.Contains(best, r.Move) {
+			t.Errorf("line %d: %s %v, want %v %d", problem.Line, r.Position.Size.Name(r.Move), r.Score, best, score)
+		}
+		solved++
+	}
+	if solved != 19 {
+		t.Errorf("%d positions solved, want 19", solved)
+	}
+}
+
+func TestSmallBoardIsSolvedFromTheStart(t *testing.T) {
+	for start, want := range map[othello.Setup]float64{othello.Usual: -10, othello.Parallel: -4} {
+		r, err := small().Solve(t.Context(), othello.Start(othello.Size4, start))
+		if err != nil || r.Score != want || !r.Exact {
+			t.Errorf("4×4 %v: score %v exact %v error %v, want %v", start, r.Score, r.Exact, err, want)
+		}
+	}
+}
+
+func TestForgetMakesSearchesRepeat(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	e := small()
+	p := after(r, othello.Size8, 40)
+	first, _ := e.Search(t.Context(), p, Limits{Depth: 6}, nil)
+	for range 300 { // more than the generations that a byte can count
+		e.Forget()
+		again, _ := e.Search(t.Context(), p, Limits{Depth: 6}, nil)
+		if again.Nodes != first.Nodes || again.Move != first.Move || again.Score != first.Score {
+			t.Fatalf("after Forget: %d nodes, move %v, score %v; the first time %d, %v, %v",
+				again.Nodes, again.Move, again.Score, first.Nodes, first.Move, first.Score)
+		}
+	}
+}
+
+func TestProgressDeepens(t *testing.T) {
+	var depths []int
+	p := othello.Start(othello.Size8, othello.Usual)
+	last, err := small().Search(t.Context(), p, Limits{Depth: 5}, func(r Report) { depths = append(depths, r.Depth) })
+	if err != nil || !slices.Equal(depths, []int{1, 2, 3, 4, 5}) || last.Depth != 5 {
+		t.Errorf("depths %v, last %d, error %v", depths, last.Depth, err)
+	}
+}
+
+func TestExactLimit(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	for _, c := range []struct {
+		empties int
+		exact   bool
+	}{{12, true}, {10, true}, {14, false}} {
+		p := after(r, othello.Size8, c.empties)
+		for p.Over() || p.Empties() != c.empties {
+			p = after(r, othello.Size8, c.empties)
+		}
+		report, err := small().Search(t.Context(), p, Limits{Depth: 2, Exact: 12}, nil)
+		if err != nil || report.Exact != c.exact {
+			t.Errorf("%d empties with exact from 12: exact %v, error %v", c.empties, report.Exact, err)
+		}
+	}
+}
+
+func TestLimitsEndTheSearch(t *testing.T) {
+	p := othello.Start(othello.Size8, othello.Usual)
+	r, err := small().Search(t.Context(), p, Limits{Nodes: 20_000}, nil)
+	if err != nil || r.Nodes > 20_000+pollEvery || r.Depth < 3 {
+		t.Errorf("20,000 nodes: %d nodes, depth %d, error %v", r.Nodes, r.Depth, err)
+	}
+	r, err = small().Search(t.Context(), p, Limits{Time: 50 * time.Millisecond}, nil)
+	if err != nil || r.Depth < 1 || r.Exact {
+		t.Errorf("50 ms: depth %d exact %v, error %v", r.Depth, r.Exact, err)
+	}
+}
+
+func TestContextEndsTheSearch(t *testing.T) {
+	p := othello.Start(othello.Size8, othello.Usual)
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(20*time.Millisecond, cancel)
+	r, err := small().Search(ctx, p, Limits{}, nil)
+	if !errors.Is(err, context.Canceled) || p.Check(r.Move) != nil {
+		t.Errorf("cancelled in mid-search: move %v, error %v", r.Move, err)
+	}
+	r, err = small().Search(ctx, p, Limits{Depth: 8}, nil)
+	if !errors.Is(err, context.Canceled) || r.Depth != 1 || p.Check(r.Move) != nil {
+		t.Errorf("cancelled before: depth %d, move %v, error %v", r.Depth, r.Move, err)
+	}
+	if _, err = small().Solve(ctx, p); !errors.Is(err, context.Canceled) {
+		t.Errorf("Solve: error %v", err)
+	}
+	if _, err = small().Rate(ctx, p, Limits{Depth: 12}); !errors.Is(err, context.Canceled) {
+		t.Errorf("Rate: error %v", err)
+	}
+}
+
+func TestPollIsCalled(t *testing.T) {
+	calls := 0
+	p := othello.Start(othello.Size8, othello.Usual)
+	r, err := small().Search(t.Context(), p, Limits{Depth: 9, Poll: func() { calls++ }}, nil)
+	if want := int(r.Nodes) / pollEvery; err != nil || calls < want*9/10 || calls > want+1 {
+		t.Errorf("%d calls in %d nodes, error %v", calls, r.Nodes, err)
+	}
+}
+
+func TestPassAndEnd(t *testing.T) {
+	pass, err := othello.Parse("OXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX- X")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := small().Search(t.Context(), pass, Limits{Depth: 3}, nil)
+	if err != nil || r.Move != othello.Pass || !r.Exact || r.Score != float64(solve.Score(pass)) || !slices.Equal(r.Best, []othello.Square{othello.Pass}) {
+		t.Errorf("a forced pass: %+v, error %v", r, err)
+	}
+	if r, err = small().Solve(t.Context(), pass); err != nil || r.Move != othello.Pass || r.Score != float64(solve.Score(pass)) {
+		t.Errorf("a forced pass solved: %+v, error %v", r, err)
+	}
+	over := pass.Play(othello.Pass)
+	over = over.Play(over.Moves()[0])
+	if _, err = small().Search(t.Context(), over, Limits{}, nil); !errors.Is(err, ErrOver) {
+		t.Errorf("a finished game: error %v", err)
+	}
+	if _, err = small().Solve(t.Context(), over); !errors.Is(err, ErrOver) {
+		t.Errorf("a finished game solved: error %v", err)
+	}
+	if _, err = small().Rate(t.Context(), over, Limits{}); !errors.Is(err, ErrOver) {
+		t.Errorf("a finished game rated: error %v", err)
+	}
+	if list, err := small().Rate(t.Context(), pass, Limits{}); err != nil || len(list) != 0 {
+		t.Errorf("a forced pass rated: %v, error %v", list, err)
+	}
+}
+
+func TestRateEqualsMinimax(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	for range 40 {
+		p := after(r, othello.Size6, 4+r.IntN(24))
+		if p.Over() || p.MustPass() {
+			continue
+		}
+		list, err := small().Rate(t.Context(), p, Limits{Depth: 3, Exact: 6})
+		if err != nil || len(list) != len(p.Moves()) {
+			t.Fatalf("%v: %d ratings, error %v", p, len(list), err)
+		}
+		depth := 3
+		if p.Empties() <= 6 {
+			depth = p.Empties()
+		}
+		for _, rating := range list {
+			if want := float64(-minimax(p.Play(rating.Move), min(depth, p.Empties())-1)) / eval.Disc; rating.Score != want {
+				t.Fatalf("%v: %v is rated %v, want %v", p, rating.Move, rating.Score, want)
+			}
+		}
+	}
+}
+
+func TestTableFitsItsSize(t *testing.T) {
+	for size, want := range map[int]int{1: 1, 64: 1, 128: 2, 1 << 20: 1 << 14, 3 << 20: 1 << 15} {
+		if got := len(newTable(size).buckets); got != want {
+			t.Errorf("a table of %d bytes has %d buckets, want %d", size, got, want)
+		}
+	}
+}
+
+func ExampleEngine_Search() {
+	p := othello.Start(othello.Size4, othello.Usual)
+	r, err := New(Options{HashBytes: 1 << 20}).Search(context.Background(), p, Limits{Depth: 12}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Position.Size.Name(r.Move), r.Score, r.Exact)
+	// Output: b1 -10 true
+}
+
+func BenchmarkMidgame(b *testing.B) {
+	p := after(rand.New(rand.NewPCG(6, 6)), othello.Size8, 40)
+	e := New(Options{})
+	var nodes uint64
+	for b.Loop() {
+		e.Forget()
+		r, _ := e.Search(context.Background(), p, Limits{Depth: 8}, nil)
+		nodes += r.Nodes
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+}
+
+func BenchmarkEnding(b *testing.B) {
+	p := after(rand.New(rand.NewPCG(7, 7)), othello.Size8, 16)
+	e := New(Options{})
+	var nodes uint64
+	for b.Loop() {
+		e.Forget()
+		r, _ := e.Solve(context.Background(), p)
+		nodes += r.Nodes
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+}
