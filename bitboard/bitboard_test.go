@@ -115,8 +115,13 @@ func checkKernels(t *testing.T, p, o, board uint64) {
 		t.Fatalf("Moves(%#x, %#x) = %#x, want %#x", p, o, got, want)
 	}
 	for sq := range Squares(^(p | o)) {
-		if got, want := Flips(sq, p, o), naiveFlips(sq, p, o); got != want {
+		want := naiveFlips(sq, p, o)
+		if got := Flips(sq, p, o); got != want {
 			t.Fatalf("Flips(%d, %#x, %#x) = %#x, want %#x", sq, p, o, got, want)
+		}
+		flips, replies := Replies(sq, p, o)
+		if wantReplies := naiveMoves(o&^want, p|want|1<<sq); flips != want || replies != wantReplies {
+			t.Fatalf("Replies(%d, %#x, %#x) = %#x, %#x, want %#x, %#x", sq, p, o, flips, replies, want, wantReplies)
 		}
 	}
 	if got, want := Stable(p, o, board), naiveStable(p, o, board); got != want {
@@ -270,6 +275,17 @@ func BenchmarkFlips(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		at := &list[i&1023]
 		sink += Flips(i>>3, at[0], at[1])
+	}
+	_ = sink
+}
+
+func BenchmarkReplies(b *testing.B) {
+	list := benchPositions()
+	var sink uint64
+	for i := 0; b.Loop(); i++ {
+		at := &list[i&1023]
+		flips, replies := Replies(i>>3, at[0], at[1])
+		sink += flips + replies
 	}
 	_ = sink
 }

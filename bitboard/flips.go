@@ -30,6 +30,12 @@ func portableFlips(sq int, p, o uint64) uint64 {
 	return flips
 }
 
+// portableReplies is the definition of [Replies].
+func portableReplies(sq int, p, o uint64) (flips, replies uint64) {
+	flips = portableFlips(sq, p, o)
+	return flips, portableMoves(o&^flips, p|flips|1<<(sq&63))
+}
+
 // columnBits gathers column a of b into a byte, row i at bit i.
 func columnBits(b uint64) uint8 { return uint8(b & columnA * 0x0102040810204080 >> 56) }
 

@@ -46,3 +46,9 @@ func Moves(p, o uint64) uint64
 //
 //go:noescape
 func Flips(sq int, p, o uint64) uint64
+
+// Replies is the discs that p turns over by playing on sq (0–63, empty), and the legal moves that this leaves to the other side: one step
+// of a search. The replies may name squares off a board smaller than the frame: mask them with the playable empties.
+//
+//go:noescape
+func Replies(sq int, p, o uint64) (flips, replies uint64)

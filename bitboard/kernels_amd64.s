@@ -28,153 +28,243 @@ GLOBL turnable<>(SB), RODATA|NOPTR, $32
 DATA topBit<>+0(SB)/8, $0x8000000000000000
 GLOBL topBit<>(SB), RODATA|NOPTR, $8
 
-// UNION leaves the union of the four lanes of Y3 in AX; it uses X4.
-#define UNION \
+// The constants stay in Y10 (steps), Y11 (doubleSteps) and Y12 (turnable) from here on.
+#define CONSTANTS \
+	VMOVDQU steps<>(SB), Y10 \
+	VMOVDQU doubleSteps<>(SB), Y11 \
+	VMOVDQU turnable<>(SB), Y12
+
+// RUNS begins the moves of Y0 against Y1: Y1 becomes m, what can be turned; Y3 and Y4 the first of each run of m that begins above, and
+// below, a member of Y0, Y5 and Y6 the squares one step on; Y7 and Y8 the members of m with one more below, and above.
+#define RUNS \
+	VPAND   Y12, Y1, Y1 \
+	VPSLLVQ Y10, Y0, Y3 \
+	VPSRLVQ Y10, Y0, Y4 \
+	VPAND   Y1, Y3, Y3 \
+	VPAND   Y1, Y4, Y4 \
+	VPSLLVQ Y10, Y1, Y7 \
+	VPSRLVQ Y10, Y1, Y8 \
+	VPAND   Y1, Y7, Y7 \
+	VPAND   Y1, Y8, Y8 \
+	VPSLLVQ Y10, Y3, Y5 \
+	VPSRLVQ Y10, Y4, Y6
+
+// TWOFURTHER takes the runs in Y3 and Y4 two squares further.
+#define TWOFURTHER \
+	VPSLLVQ Y11, Y3, Y5 \
+	VPSRLVQ Y11, Y4, Y6 \
+	VPAND   Y7, Y5, Y5 \
+	VPAND   Y8, Y6, Y6 \
+	VPOR    Y5, Y3, Y3 \
+	VPOR    Y6, Y4, Y4
+
+#define TWOFURTHER512 \
+	VPSLLVQ Y11, Y3, Y5 \
+	VPSRLVQ Y11, Y4, Y6 \
+	VPTERNLOGQ $0xf8, Y7, Y5, Y3 \
+	VPTERNLOGQ $0xf8, Y8, Y6, Y4
+
+// FILL takes the runs to two, four and six squares. $0xf8: A | B & C.
+#define FILL \
+	VPAND Y1, Y5, Y5 \
+	VPAND Y1, Y6, Y6 \
+	VPOR  Y5, Y3, Y3 \
+	VPOR  Y6, Y4, Y4 \
+	TWOFURTHER \
+	TWOFURTHER
+
+#define FILL512 \
+	VPTERNLOGQ $0xf8, Y1, Y5, Y3 \
+	VPTERNLOGQ $0xf8, Y1, Y6, Y4 \
+	TWOFURTHER512 \
+	TWOFURTHER512
+
+// BEHIND leaves in AX the squares behind the runs, those in BX excepted, and ends the use of vectors.
+#define BEHIND \
+	VPSLLVQ Y10, Y3, Y3 \
+	VPSRLVQ Y10, Y4, Y4 \
+	VPOR    Y4, Y3, Y3 \
 	VEXTRACTI128 $1, Y3, X4 \
-	VPOR X4, X3, X3 \
+	VPOR    X4, X3, X3 \
 	VPUNPCKHQDQ X3, X3, X4 \
-	VPOR X4, X3, X3 \
-	VMOVQ X3, AX \
-	VZEROUPPER
+	VPOR    X4, X3, X3 \
+	VMOVQ   X3, AX \
+	VZEROUPPER \
+	ANDNQ   AX, BX, AX
+
+// TURNED leaves in each lane of Y3 the discs of Y1 that Y0 turns by playing on a square with the lines Y2 above and Y8 below it.
+// Above: adding one under the line carries through the run to the square behind it. Below: the first square that ends a run, and all behind
+// it, are smeared down the line.
+#define TURNED \
+	VPCMPEQD Y7, Y7, Y7 \
+	VPXOR    Y6, Y6, Y6 \
+	VPXOR    Y2, Y7, Y3 \
+	VPANDN   Y8, Y1, Y9 \
+	VPOR     Y1, Y3, Y3 \
+	VPADDQ   Y11, Y11, Y14 \
+	VPSRLVQ  Y10, Y9, Y13 \
+	VPSUBQ   Y7, Y3, Y3 \
+	VPAND    Y0, Y2, Y5 \
+	VPOR     Y13, Y9, Y9 \
+	VPAND    Y5, Y3, Y3 \
+	VPSRLVQ  Y11, Y9, Y13 \
+	VPCMPEQQ Y6, Y3, Y5 \
+	VPADDQ   Y7, Y3, Y3 \
+	VPOR     Y13, Y9, Y9 \
+	VPANDN   Y3, Y5, Y3 \
+	VPSRLVQ  Y14, Y9, Y13 \
+	VPAND    Y2, Y3, Y3 \
+	VPOR     Y13, Y9, Y9 \
+	VPAND    Y8, Y0, Y5 \
+	VPSRLVQ  Y10, Y9, Y13 \
+	VPANDN   Y9, Y13, Y13 \
+	VPAND    Y5, Y13, Y13 \
+	VPCMPEQQ Y6, Y13, Y13 \
+	VPANDN   Y8, Y9, Y9 \
+	VPANDN   Y9, Y13, Y9 \
+	VPOR     Y9, Y3, Y3
+
+// TURNED512 is the same; below, the end of the run is the highest bit. $0xaf: C | ^A; $0x80: A & B & C.
+#define TURNED512 \
+	VPCMPEQD   Y7, Y7, Y7 \
+	VPXOR      Y6, Y6, Y6 \
+	VPANDN     Y8, Y1, Y9 \
+	VMOVDQA    Y2, Y3 \
+	VPTERNLOGQ $0xaf, Y1, Y2, Y3 \
+	VPLZCNTQ   Y9, Y9 \
+	VPBROADCASTQ topBit<>(SB), Y5 \
+	VPSUBQ     Y7, Y3, Y3 \
+	VPSRLVQ    Y9, Y5, Y9 \
+	VPTERNLOGQ $0x80, Y0, Y2, Y3 \
+	VPAND      Y0, Y9, Y9 \
+	VPCMPEQQ   Y6, Y3, Y5 \
+	VPADDQ     Y7, Y3, Y3 \
+	VPADDQ     Y9, Y9, Y9 \
+	VPANDN     Y3, Y5, Y3 \
+	VPSUBQ     Y9, Y6, Y9 \
+	VPAND      Y2, Y3, Y3 \
+	VPTERNLOGQ $0xf8, Y8, Y9, Y3
+
+// EVERYWHERE leaves the union of the four lanes of Y3 in each of them.
+#define EVERYWHERE \
+	VPERMQ  $0x4e, Y3, Y4 \
+	VPOR    Y4, Y3, Y3 \
+	VPSHUFD $0x4e, Y3, Y4 \
+	VPOR    Y4, Y3, Y3
+
+// LINES loads the lines through the square in CX.
+#define LINES \
+	MOVQ CX, AX \
+	SHLQ $6, AX \
+	LEAQ ·rays(SB), BX \
+	VMOVDQU (BX)(AX*1), Y2 \
+	VMOVDQU 32(BX)(AX*1), Y8
+
+// CHILD plays: Y0 and Y1 become the discs of the side then to move and of the other, BX what is taken. The discs turned are in every
+// lane of Y3, the square in CX.
+#define CHILD \
+	MOVL    $1, DX \
+	SHLXQ   CX, DX, DX \
+	VMOVQ   DX, X5 \
+	VPBROADCASTQ X5, Y5 \
+	VPOR    Y3, Y0, Y4 \
+	VPANDN  Y1, Y3, Y0 \
+	VPOR    Y5, Y4, Y1 \
+	MOVQ    p+8(FP), BX \
+	ORQ     o+16(FP), BX \
+	ORQ     DX, BX
 
 // func Moves(p, o uint64) uint64
-//
-// Y1 is m, what can be turned; Y3 and Y4 grow to the runs of m that begin one step above, and below, a member of p.
 TEXT ·Moves(SB), NOSPLIT|NOFRAME, $0-24
 	CMPB ·kernels(SB), $1
 	JB   portable
 	VPBROADCASTQ p+0(FP), Y0
 	VPBROADCASTQ o+8(FP), Y1
-	VMOVDQU steps<>(SB), Y2
-	VMOVDQU doubleSteps<>(SB), Y9
-	VPAND   turnable<>(SB), Y1, Y1
-	VPSLLVQ Y2, Y0, Y3
-	VPSRLVQ Y2, Y0, Y4
-	VPAND   Y1, Y3, Y3
-	VPAND   Y1, Y4, Y4
-	VPSLLVQ Y2, Y1, Y7
-	VPSRLVQ Y2, Y1, Y8
-	VPAND   Y1, Y7, Y7       // members of m with one more below, and above
-	VPAND   Y1, Y8, Y8
-	VPSLLVQ Y2, Y3, Y5
-	VPSRLVQ Y2, Y4, Y6
-	JNE     avx512
+	CONSTANTS
+	RUNS
+	MOVQ p+0(FP), BX
+	JNE  avx512
+	FILL
+	ORQ  o+8(FP), BX
+	BEHIND
+	MOVQ AX, ret+16(FP)
+	RET
 
-	VPAND   Y1, Y5, Y5
-	VPAND   Y1, Y6, Y6
-	VPOR    Y5, Y3, Y3       // up to two of a run
-	VPOR    Y6, Y4, Y4
-	VPSLLVQ Y9, Y3, Y5
-	VPSRLVQ Y9, Y4, Y6
-	VPAND   Y7, Y5, Y5
-	VPAND   Y8, Y6, Y6
-	VPOR    Y5, Y3, Y3       // up to four
-	VPOR    Y6, Y4, Y4
-	VPSLLVQ Y9, Y3, Y5
-	VPSRLVQ Y9, Y4, Y6
-	VPAND   Y7, Y5, Y5
-	VPAND   Y8, Y6, Y6
-	VPOR    Y5, Y3, Y3       // up to six
-	VPOR    Y6, Y4, Y4
-	JMP     ends
-
-avx512: // the same; $0xf8: A | B & C
-	VPTERNLOGQ $0xf8, Y1, Y5, Y3
-	VPTERNLOGQ $0xf8, Y1, Y6, Y4
-	VPSLLVQ Y9, Y3, Y5
-	VPSRLVQ Y9, Y4, Y6
-	VPTERNLOGQ $0xf8, Y7, Y5, Y3
-	VPTERNLOGQ $0xf8, Y8, Y6, Y4
-	VPSLLVQ Y9, Y3, Y5
-	VPSRLVQ Y9, Y4, Y6
-	VPTERNLOGQ $0xf8, Y7, Y5, Y3
-	VPTERNLOGQ $0xf8, Y8, Y6, Y4
-
-ends: // the squares behind the runs, when empty
-	VPSLLVQ Y2, Y3, Y3
-	VPSRLVQ Y2, Y4, Y4
-	VPOR    Y4, Y3, Y3
-	UNION
-	MOVQ    p+0(FP), BX
-	ORQ     o+8(FP), BX
-	ANDNQ   AX, BX, AX
-	MOVQ    AX, ret+16(FP)
+avx512:
+	FILL512
+	ORQ  o+8(FP), BX
+	BEHIND
+	MOVQ AX, ret+16(FP)
 	RET
 
 portable:
 	JMP ·portableMoves(SB)
 
 // func Flips(sq int, p, o uint64) uint64
-//
-// Y2 is the squares above sq on each line and Y8 those below it; Y3 and Y9 grow to the discs turned there.
 TEXT ·Flips(SB), NOSPLIT|NOFRAME, $0-32
-	MOVQ sq+0(FP), AX
-	ANDQ $63, AX
-	SHLQ $6, AX
-	LEAQ ·rays(SB), BX
+	MOVQ sq+0(FP), CX
+	ANDQ $63, CX
+	LINES
 	CMPB ·kernels(SB), $1
 	JB   portable
 	VPBROADCASTQ p+8(FP), Y0
 	VPBROADCASTQ o+16(FP), Y1
-	VMOVDQU  (BX)(AX*1), Y2
-	VMOVDQU  32(BX)(AX*1), Y8
-	VPCMPEQD Y7, Y7, Y7      // -1
-	VPXOR    Y6, Y6, Y6      // 0
-	VPANDN   Y8, Y1, Y9      // below: where a run of o would end
-	JNE      avx512
+	JNE  avx512
+	VMOVDQU steps<>(SB), Y10
+	VMOVDQU doubleSteps<>(SB), Y11
+	TURNED
+	JMP  union
 
-	// Above: adding one under the ray carries through the run to the square behind it.
-	VPXOR    Y2, Y7, Y3
-	VPOR     Y1, Y3, Y3
-	VPSUBQ   Y7, Y3, Y3
-	VPAND    Y0, Y2, Y5
-	VPAND    Y5, Y3, Y3      // the end of the run, when p holds it
-	VPCMPEQQ Y6, Y3, Y5
-	VPADDQ   Y7, Y3, Y3      // everything under the end
-	VPANDN   Y3, Y5, Y3      // nothing where there is none
-	VPAND    Y2, Y3, Y3
+avx512:
+	TURNED512
 
-	// Below: smear the first end, and all behind it, down the line.
-	VMOVDQU  steps<>(SB), Y10
-	VMOVDQU  doubleSteps<>(SB), Y11
-	VPADDQ   Y11, Y11, Y12
-	VPSRLVQ  Y10, Y9, Y13
-	VPOR     Y13, Y9, Y9
-	VPSRLVQ  Y11, Y9, Y13
-	VPOR     Y13, Y9, Y9
-	VPSRLVQ  Y12, Y9, Y13
-	VPOR     Y13, Y9, Y9
-	VPSRLVQ  Y10, Y9, Y13
-	VPANDN   Y9, Y13, Y13    // the end alone
-	VPAND    Y8, Y0, Y5
-	VPAND    Y5, Y13, Y13    // when p holds it
-	VPCMPEQQ Y6, Y13, Y13
-	VPANDN   Y8, Y9, Y9      // the run
-	VPANDN   Y9, Y13, Y9
-	VPOR     Y9, Y3, Y3
-	UNION
-	MOVQ     AX, ret+24(FP)
-	RET
-
-avx512: // above as before; below the end is the highest bit. $0xaf: C | ^A; $0x80: A & B & C; $0xf8: A | B & C
-	VMOVDQA    Y2, Y3
-	VPTERNLOGQ $0xaf, Y1, Y2, Y3
-	VPLZCNTQ   Y9, Y9
-	VPBROADCASTQ topBit<>(SB), Y5
-	VPSUBQ     Y7, Y3, Y3
-	VPSRLVQ    Y9, Y5, Y9
-	VPTERNLOGQ $0x80, Y0, Y2, Y3
-	VPAND      Y0, Y9, Y9
-	VPCMPEQQ   Y6, Y3, Y5
-	VPADDQ     Y7, Y3, Y3
-	VPADDQ     Y9, Y9, Y9
-	VPANDN     Y3, Y5, Y3
-	VPSUBQ     Y9, Y6, Y9    // everything over the end; nothing where there is none
-	VPAND      Y2, Y3, Y3
-	VPTERNLOGQ $0xf8, Y8, Y9, Y3
-	UNION
-	MOVQ       AX, ret+24(FP)
+union:
+	VEXTRACTI128 $1, Y3, X4
+	VPOR    X4, X3, X3
+	VPUNPCKHQDQ X3, X3, X4
+	VPOR    X4, X3, X3
+	VMOVQ   X3, AX
+	VZEROUPPER
+	MOVQ    AX, ret+24(FP)
 	RET
 
 portable:
 	JMP ·portableFlips(SB)
+
+// func Replies(sq int, p, o uint64) (flips, replies uint64)
+TEXT ·Replies(SB), NOSPLIT|NOFRAME, $0-40
+	CMPB ·kernels(SB), $1
+	JB   portable
+	MOVQ sq+0(FP), CX
+	ANDL $63, CX
+	LINES
+	VPBROADCASTQ p+8(FP), Y0
+	VPBROADCASTQ o+16(FP), Y1
+	CONSTANTS
+	CMPB ·kernels(SB), $1
+	JNE  avx512
+	TURNED
+	EVERYWHERE
+	VMOVQ X3, AX
+	MOVQ  AX, flips+24(FP)
+	CHILD
+	RUNS
+	FILL
+	BEHIND
+	MOVQ AX, replies+32(FP)
+	RET
+
+avx512:
+	TURNED512
+	EVERYWHERE
+	VMOVQ X3, AX
+	MOVQ  AX, flips+24(FP)
+	CHILD
+	RUNS
+	FILL512
+	BEHIND
+	MOVQ AX, replies+32(FP)
+	RET
+
+portable:
+	JMP ·portableReplies(SB)

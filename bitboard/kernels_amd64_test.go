@@ -35,7 +35,7 @@ func TestEveryFlavourEqualsTheNaiveWalk(t *testing.T) {
 }
 
 func BenchmarkFlavours(b *testing.B) {
-	for name, f := range map[string]func(*testing.B){"Moves": BenchmarkMoves, "Flips": BenchmarkFlips} {
+	for name, f := range map[string]func(*testing.B){"Moves": BenchmarkMoves, "Flips": BenchmarkFlips, "Replies": BenchmarkReplies} {
 		b.Run(name, func(b *testing.B) { eachFlavour(b, b.Run, f) })
 	}
 }

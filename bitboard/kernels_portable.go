@@ -8,3 +8,7 @@ func Moves(p, o uint64) uint64 { return portableMoves(p, o) }
 
 // Flips is the set of discs of o that p turns over by playing on sq (0–63, empty): 0 when the move is not legal.
 func Flips(sq int, p, o uint64) uint64 { return portableFlips(sq, p, o) }
+
+// Replies is the discs that p turns over by playing on sq (0–63, empty), and the legal moves that this leaves to the other side: one step
+// of a search. The replies may name squares off a board smaller than the frame: mask them with the playable empties.
+func Replies(sq int, p, o uint64) (flips, replies uint64) { return portableReplies(sq, p, o) }

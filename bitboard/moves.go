@@ -1,34 +1,35 @@
 package bitboard
 
-// portableMoves is the definition of [Moves].
+// portableMoves is the definition of [Moves]: on each line the runs of the other side that begin beside a disc of the mover are
+// filled, and the squares behind them are legal when empty. A disc on a side column ends no run that changes column.
 func portableMoves(p, o uint64) uint64 {
 	m := o & inner
-	return ^(p | o) & (sideways(p, m) | along(p, o, 8) | along(p, m, 7) | along(p, m, 9))
+	return ^(p | o) & (rightwards(p, m) | upwards(p, m, 1) |
+		downwards(p, o, 8) | upwards(p, o, 8) |
+		downwards(p, m, 7) | upwards(p, m, 7) |
+		downwards(p, m, 9) | upwards(p, m, 9))
 }
 
-// sideways finds the ends of the runs of m that begin beside a member of p, in the row: towards h by letting an addition
-// carry through the run, towards a by a prefix fill.
-func sideways(p, m uint64) uint64 {
-	right := (m + p<<1&m) &^ m
-	left := p >> 1 & m
-	left |= left >> 1 & m
-	pairs := m & (m >> 1)
-	left |= left >> 2 & pairs
-	left |= left >> 2 & pairs
-	return right | left>>1
-}
+// rightwards finds the squares behind the runs of m that begin to the right of a member of p: an addition carries through them.
+func rightwards(p, m uint64) uint64 { return (m + p<<1&m) &^ m }
 
-// along finds the ends of the runs of m that begin beside a member of p, both ways along the line whose squares are step
-// bits apart. A run has at most six members: one, then two (1+1), four (2+2) and six (4+2) are filled.
-func along(p, m uint64, step uint) uint64 {
-	up, down := p<<step&m, p>>step&m
-	up |= up << step & m
-	down |= down >> step & m
+// downwards finds the squares behind the runs of m that begin step bits after a member of p. A run has at most six members: one, then two
+// (1+1), four (2+2) and six (4+2) are filled.
+func downwards(p, m uint64, step uint) uint64 {
+	run := p << step & m
+	run |= run << step & m
 	pairs := m & (m << step)
-	pairsDown := pairs >> step
-	up |= up << (2 * step) & pairs
-	down |= down >> (2 * step) & pairsDown
-	up |= up << (2 * step) & pairs
-	down |= down >> (2 * step) & pairsDown
-	return up<<step | down>>step
+	run |= run << (2 * step) & pairs
+	run |= run << (2 * step) & pairs
+	return run << step
+}
+
+// upwards is the same for the runs that begin step bits before.
+func upwards(p, m uint64, step uint) uint64 {
+	run := p >> step & m
+	run |= run >> step & m
+	pairs := m & (m >> step)
+	run |= run >> (2 * step) & pairs
+	run |= run >> (2 * step) & pairs
+	return run >> step
 }

@@ -28,10 +28,22 @@ func perft(mover, other, board uint64, depth int) (leaves uint64) {
 	if depth == 1 {
 		return uint64(bits.OnesCount64(legal))
 	}
+	if depth == 2 {
+		return perft2(mover, other, board, legal)
+	}
 	for ; legal != 0; legal &= legal - 1 {
 		sq := bits.TrailingZeros64(legal)
 		flips := bitboard.Flips(sq, mover, other)
 		leaves += perft(other&^flips, mover|flips|1<<sq, board, depth-1)
+	}
+	return leaves
+}
+
+// perft2 counts the replies to each move without playing them.
+func perft2(mover, other, board, legal uint64) (leaves uint64) {
+	for ; legal != 0; legal &= legal - 1 {
+		_, replies := bitboard.Replies(bits.TrailingZeros64(legal), mover, other)
+		leaves += uint64(max(bits.OnesCount64(replies&board), 1)) // a pass or the end of the game is one leaf
 	}
 	return leaves
 }

@@ -25,7 +25,7 @@ type worker struct {
 }
 
 const (
-	handOver   = 11    // empties from which package solve goes on without the table
+	handOver   = 10   // empties from which package solve goes on without the table
 	tableDepth = 2    // plies below which a position is not worth remembering
 	cutoffs    = 5    // plies from which the table is asked about all children before any is searched
 	pollEvery  = 4096 // nodes between two looks at the limits

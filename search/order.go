@@ -33,32 +33,30 @@ func (w *worker) order(moves *moveList, p, o, legal uint64, depth int, known *en
 	exact := depth >= bits.OnesCount64(empty)
 	for ; legal != 0 && len(list) < len(moves); legal &= legal - 1 {
 		sq := bits.TrailingZeros64(legal)
-		c := candidate{flips: bitboard.Flips(sq, p, o), square: int32(sq)}
-		np, no := o&^c.flips, p|c.flips|1<<sq
+		flips, replies := bitboard.Replies(sq, p, o)
+		c := candidate{flips: flips, square: int32(sq)}
 		switch {
 		case int8(sq) == first:
 			c.worth = fromTable
 		case int8(sq) == second:
 			c.worth = fromTable / 2
-		case exact:
-			c.worth = w.fastest(np, no, sq, empty)
-		case depth >= evaluated:
-			c.worth = int32(-eval.PlainBits(np, no, w.size))
+		case !exact && depth >= evaluated:
+			c.worth = int32(-eval.PlainBits(o&^flips, p|flips|1<<sq, w.size))
 		default:
-			c.worth = w.fastest(np, no, sq, empty)
+			c.worth = w.fastest(p|flips|1<<sq, replies, sq, empty)
 		}
 		list = append(list, c)
 	}
 	return list
 }
 
-// fastest is the worth of having played sq by how little it leaves to the other side (p, to move): its moves, corners twice, and
-// the empty squares that it borders on; parity weighs a little. The "fastest first" rule of endgame solvers.
-func (w *worker) fastest(p, o uint64, sq int, empty uint64) int32 {
+// fastest is the worth of having played sq, after which own are the mover's discs, by how little it leaves to the other side: its
+// replies, corners twice, and the empty squares that it borders on; parity weighs a little. The "fastest first" rule of endgame solvers.
+func (w *worker) fastest(own, replies uint64, sq int, empty uint64) int32 {
 	empty &^= 1 << sq
-	replies := bitboard.Moves(p, o) & empty
+	replies &= empty
 	worth := -16 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&w.corners))
-	worth -= 4 * bits.OnesCount64(bitboard.Neighbours(o)&empty)
+	worth -= 4 * bits.OnesCount64(bitboard.Neighbours(own)&empty)
 	worth += 8 * bits.OnesCount64(1<<sq&w.corners)
 	if bits.OnesCount64(empty&quadrant(sq))&1 == 0 {
 		worth += 4 // the region had an odd number of empty squares: the last move in it may be ours

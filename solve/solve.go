@@ -112,8 +112,8 @@ func (s *Solver) fastestFirst(p, o, empty, legal uint64, alpha, beta int, odd re
 	list := moves[:0]
 	for ; legal != 0 && len(list) < len(moves); legal &= legal - 1 {
 		sq := bits.TrailingZeros64(legal)
-		flips := bitboard.Flips(sq, p, o)
-		list = append(list, candidate{flips, int32(sq), s.replies(p, o, empty, sq, flips, odd)})
+		flips, replies := bitboard.Replies(sq, p, o)
+		list = append(list, candidate{flips, int32(sq), s.weigh(replies&empty, sq, odd)})
 	}
 	best := -s.squares
 	for i := range list {
@@ -135,10 +135,9 @@ type candidate struct {
 	replies int32 // the lower, the sooner it is tried
 }
 
-// replies weighs the moves that sq leaves to the other side: a corner twice, and a move into an even region a little worse.
-func (s *Solver) replies(p, o, empty uint64, sq int, flips uint64, odd regions) int32 {
-	moves := bitboard.Moves(o&^flips, p|flips|1<<sq) & empty
-	weight := 2 * (bits.OnesCount64(moves) + bits.OnesCount64(moves&s.corners))
+// weigh is how much sq leaves to the other side: each reply 2, a corner twice that, and 1 more when sq lies in an even region.
+func (s *Solver) weigh(replies uint64, sq int, odd regions) int32 {
+	weight := 2 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&s.corners))
 	if odd.squares()>>sq&1 == 0 {
 		weight++
 	}
