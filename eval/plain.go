@@ -55,7 +55,7 @@ type weights struct {
 	odd         int // for moving with an odd number of empty squares: the last move is the mover's
 }
 
-// The phases, by the share of the board that is filled. Chosen by hand and by the matches in experiments/001-plain-evaluation.md.
+// The phases, by the share of the board that is filled. Chosen by hand; experiments/001-plain-evaluation.md measures what they are worth.
 var plainWeights = [3]weights{
 	{toMove: 50, mobility: 900, frontier: 700, corner: 900, cornerReach: 500, diagonal: -500, beside: -150, edge: 20, stable: 50, odd: 0},
 	{toMove: 80, mobility: 1200, frontier: 800, corner: 800, cornerReach: 450, diagonal: -400, beside: -200, edge: 30, stable: 80, odd: 50},

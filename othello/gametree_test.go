@@ -18,11 +18,11 @@ func TestGameTreeContract(t *testing.T) {
 func TestValueOf4x4(t *testing.T) {
 	for setup, want := range map[othello.Setup]int{othello.Usual: -10, othello.Parallel: -4} {
 		p := othello.Start(othello.Size4, setup)
-		plain, err := gametree.AlphaBeta(t.Context(), p, -1, nil)
+		plain, err := gametree.AlphaBeta(t.Context(), p, -1, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		table, err := gametree.AlphaBetaTable(t.Context(), p, -1, nil)
+		table, err := gametree.AlphaBetaTable(t.Context(), p, -1, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ func TestContract(t *testing.T) { gametreetest.Run(t, Position{}) }
 
 // The figures are those of the whole game: it is a draw, has 255,168 courses, and its tree 549,946 positions.
 func TestMinimaxFromTheEmptyBoard(t *testing.T) {
-	got, err := gametree.Minimax(t.Context(), Position{}, -1, nil)
+	got, err := gametree.Minimax(t.Context(), Position{}, -1, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

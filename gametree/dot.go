@@ -1,0 +1,76 @@
+package gametree
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// DOT writes the tree in the language of Graphviz. What was cut off is grey and dashed and has its reason as a tooltip, in Japanese
+// or else in English; a dotted arrow leads from what a table answered to where the value came from.
+func (d Drawing) DOT(w io.Writer, japanese bool) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprintln(b, "digraph search {")
+	fmt.Fprintln(b, "\tnode [shape=box, fontname=\"monospace\", fontsize=10]")
+	fmt.Fprintln(b, "\tedge [fontname=\"monospace\", fontsize=10, arrowhead=none]")
+	for i, n := range d.Nodes {
+		fmt.Fprintf(b, "\tn%d [label=%s%s]\n", i, quote(d.label(i)), style(n, japanese))
+		if n.Parent != nowhere {
+			fmt.Fprintf(b, "\tn%d -> n%d [label=%s%s]\n", n.Parent, i, quote(n.Move), dashed(n))
+		}
+		if n.Hit != nil {
+			fmt.Fprintf(b, "\tn%d -> n%d [style=dotted, constraint=false, arrowhead=normal]\n", i, *n.Hit)
+		}
+	}
+	fmt.Fprintln(b, "}")
+	return b.Flush()
+}
+
+func (d Drawing) label(i int) string {
+	n, s := d.Nodes[i], d.names[i]
+	board := s.board
+	if board == "" {
+		board = n.Position
+	}
+	lines := []string{board, s.window, s.value}
+	if n.Kind == Cut.String() {
+		lines = []string{board}
+	}
+	if s.frame > 0 {
+		lines[0] = fmt.Sprintf("[%d]\n%s", s.frame, board)
+	}
+	var full []string
+	for _, line := range lines {
+		if line != "" {
+			full = append(full, line)
+		}
+	}
+	return strings.Join(full, "\n")
+}
+
+func style(n Node, japanese bool) string {
+	switch {
+	case n.Kind == Cut.String() && n.Reason != nil && japanese:
+		return ", color=gray, fontcolor=gray, style=dashed, tooltip=" + quote(n.Reason.Ja)
+	case n.Kind == Cut.String() && n.Reason != nil:
+		return ", color=gray, fontcolor=gray, style=dashed, tooltip=" + quote(n.Reason.En)
+	case n.Kind == Cut.String():
+		return ", color=gray, fontcolor=gray, style=dashed"
+	case n.Kind == FromTable.String():
+		return ", style=rounded"
+	}
+	return ""
+}
+
+func dashed(n Node) string {
+	if n.Kind == Cut.String() {
+		return ", color=gray, fontcolor=gray, style=dashed"
+	}
+	return ""
+}
+
+// quote is a string of the DOT language: only quotation marks and backslashes are special, and a line ends with \n.
+func quote(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
+}

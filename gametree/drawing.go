@@ -1,0 +1,178 @@
+package gametree
+
+import "math"
+
+// Names tells how a game writes what a drawing shows. Value and Side are given a turn, so that a game may count for one side.
+type Names[P any, M comparable] struct {
+	Move     func(M) string
+	Position func(P) string                  // on one line
+	Board    func(P) string                  // on several; nil when there is none
+	Turn     func(P) string                  // the side to move, one lower-case word
+	Side     func(turn string) Sentence      // its name in a sentence
+	Value    func(v int, turn string) string // a value in the view of that side
+	Number   func(v int) float64             // a value in the unit that is shown
+}
+
+// Sentence is a text in the two languages.
+type Sentence struct {
+	En string `json:"en"`
+	Ja string `json:"ja"`
+}
+
+// Drawing is a trace with everything named, to be shown: [Drawing.Text] and [Drawing.DOT] do, and as JSON it is an array.
+type Drawing struct {
+	Nodes []Node
+	names []shown
+}
+
+// Node is a visit in a [Drawing], by the names of the JSON. Its numbers are in the view of the side to move there.
+type Node struct {
+	Parent   int       `json:"parent"`
+	Move     string    `json:"move"`
+	Position string    `json:"position"`
+	Turn     string    `json:"turn"`
+	Kind     string    `json:"kind"`
+	Depth    int       `json:"depth"`
+	Alpha    *float64  `json:"alpha"`
+	Beta     *float64  `json:"beta"`
+	AlphaOut *float64  `json:"alpha_out"`
+	Value    *float64  `json:"value,omitempty"`
+	Bound    string    `json:"bound,omitempty"`
+	Enter    int       `json:"enter"`
+	Leave    *int      `json:"leave,omitempty"`
+	By       *int      `json:"by,omitempty"`
+	Reason   *Sentence `json:"reason,omitempty"`
+	Hit      *int      `json:"hit,omitempty"`
+	Saved    uint64    `json:"saved,omitempty"`
+	Pass     int       `json:"pass,omitempty"`
+	Again    *int      `json:"again,omitempty"`
+	Proof    *uint64   `json:"proof,omitempty"`
+	Disproof *uint64   `json:"disproof,omitempty"`
+	Visits   uint64    `json:"visits,omitempty"`
+	Mean     *float64  `json:"mean,omitempty"`
+}
+
+// shown is what the pictures of a node need besides its JSON.
+type shown struct {
+	value, window, board string
+	frame                int // the place of a position that is no leaf among these, in order of entry, from 1
+}
+
+// draughtsman makes a drawing.
+type draughtsman[P Position[P, M], M comparable] struct {
+	visits    []Visit[M]
+	positions []P
+	names     Names[P, M]
+	drawing   Drawing
+}
+
+// Draw names all that a search from root has written down.
+func Draw[P Position[P, M], M comparable](root P, t *Trace[M], names Names[P, M]) Drawing {
+	d := draughtsman[P, M]{visits: t.Visits, names: names, positions: make([]P, len(t.Visits))}
+	d.drawing.Nodes = make([]Node, len(t.Visits))
+	d.drawing.names = make([]shown, len(t.Visits))
+	for i := range t.Visits {
+		v := &t.Visits[i]
+		d.positions[i] = root
+		if v.Parent != nowhere && v.Kind != Pass {
+			d.positions[i] = d.positions[v.Parent].Play(v.Move)
+			d.drawing.Nodes[i].Move = names.Move(v.Move)
+		}
+		d.draw(i)
+	}
+	d.number()
+	return d.drawing
+}
+
+// draw fills in the i-th node, those before it being there.
+func (d *draughtsman[P, M]) draw(i int) {
+	v, p, n := &d.visits[i], d.positions[i], &d.drawing.Nodes[i]
+	n.Parent, n.Kind, n.Depth, n.Enter, n.Pass = v.Parent, v.Kind.String(), v.Depth, v.Enter, v.Pass
+	n.Position, n.Turn = d.names.Position(p), d.names.Turn(p)
+	n.Leave, n.Again = place(v.Leave), place(v.Again)
+	if v.HasWindow {
+		n.Alpha, n.Beta, n.AlphaOut = d.limit(v.Alpha), d.limit(v.Beta), d.limit(v.AlphaOut)
+	}
+	if v.HasValue {
+		value := d.names.Number(v.Value)
+		n.Value, n.Bound = &value, v.Bound.String()
+	}
+	switch {
+	case v.Kind == Cut:
+		n.By, n.Reason = place(v.By), d.reason(v, i)
+	case v.Kind == FromTable:
+		n.Hit, n.Saved = place(v.Hit), v.Saved
+	case v.Proof > 0 || v.Disproof > 0:
+		n.Proof, n.Disproof = finite(v.Proof), finite(v.Disproof)
+	case v.Playouts > 0:
+		mean := v.Mean * d.names.Number(1)
+		n.Visits, n.Mean = v.Playouts, &mean
+	}
+	d.drawing.names[i] = d.shown(v, n.Turn)
+	if d.names.Board != nil {
+		d.drawing.names[i].board = d.names.Board(p)
+	}
+}
+
+// shown is the texts of a visit.
+func (d *draughtsman[P, M]) shown(v *Visit[M], turn string) shown {
+	var s shown
+	if v.HasValue {
+		s.value = [...]string{"", "≥ ", "≤ "}[v.Bound%3] + d.names.Value(v.Value, turn)
+	}
+	if v.HasWindow {
+		s.window = "(" + d.end(v.Alpha, turn) + ", " + d.end(v.Beta, turn) + ")"
+	}
+	return s
+}
+
+func (d *draughtsman[P, M]) end(v int, turn string) string {
+	switch {
+	case v <= -infinity:
+		return "-∞"
+	case v >= infinity:
+		return "∞"
+	}
+	return d.names.Value(v, turn)
+}
+
+// limit is a side of a window as JSON has it: nil when it is open.
+func (d *draughtsman[P, M]) limit(v int) *float64 {
+	if v <= -infinity || v >= infinity {
+		return nil
+	}
+	number := d.names.Number(v)
+	return &number
+}
+
+// number counts the positions that are no leaves, as article 002 numbers the frames of its picture.
+func (d *draughtsman[P, M]) number() {
+	inner := make([]bool, len(d.visits))
+	for _, v := range d.visits {
+		if v.Parent != nowhere && v.Kind != Pass {
+			inner[v.Parent] = true
+		}
+	}
+	frames := 0
+	for i, yes := range inner {
+		if yes {
+			frames++
+			d.drawing.names[i].frame = frames
+		}
+	}
+}
+
+func place(i int) *int {
+	if i == nowhere {
+		return nil
+	}
+	return &i
+}
+
+// finite is nil for an endless number.
+func finite(n uint64) *uint64 {
+	if n == math.MaxUint64 {
+		return nil
+	}
+	return &n
+}

@@ -1,0 +1,53 @@
+package gametree
+
+import "context"
+
+// PVS is the principal variation search: [AlphaBetaSoft] that takes the first move of a position for the best one. Of each other
+// move it asks only whether it is better, with a window in which nothing lies; only if it is, it is searched again for its value.
+// Finkel and Fishburn ("Parallelism in Alpha-Beta Search", 1982) and Marsland and Campbell ("Parallel Search of Strongly Ordered Game
+// Trees", 1982) describe it, Reinefeld's NegaScout (1983) is the same idea. It pays when the first move usually is the best; in the
+// plain order of Moves, which it keeps here, a search again may cost more than the questions save.
+//
+// Value, move and variation equal Minimax's. For the arguments and the error see Minimax.
+func PVS[P Position[P, M], M comparable](ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
+	w := newWalk(ctx, depth, eval, t)
+	return w.result(w.pvs(p, depth, -infinity, infinity))
+}
+
+func (w *walk[P, M]) pvs(p P, depth, alpha, beta int) (best int, line []M) {
+	w.within(alpha, beta)
+	moves, value, leaf := w.enter(p, depth)
+	if leaf {
+		return value, nil
+	}
+	best = below
+	for i, m := range moves {
+		value, tail := w.pvsMove(p.Play(m), m, depth, max(alpha, best), beta, i == 0)
+		if w.err != nil {
+			return best, line
+		}
+		if value > best {
+			best, line = value, after(m, tail)
+		}
+		if best >= beta {
+			w.cut(moves[i+1:], depth)
+			break
+		}
+	}
+	w.leave(best, boundOf(best, alpha, beta))
+	return best, line
+}
+
+// pvsMove is the value of the move m, which leads to child, in the view of who plays it.
+func (w *walk[P, M]) pvsMove(child P, m M, depth, alpha, beta int, first bool) (value int, tail []M) {
+	if !first {
+		w.play(m)
+		value, tail = w.pvs(child, next(depth), -alpha-1, -alpha)
+		if w.err != nil || -value <= alpha || -value >= beta {
+			return -value, tail
+		}
+	}
+	w.play(m)
+	value, tail = w.pvs(child, next(depth), -beta, -alpha)
+	return -value, tail
+}
