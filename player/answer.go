@@ -1,0 +1,49 @@
+package player
+
+import (
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// Answer is a choice as every JSON outlet shows it. Squares are names, scores disc differences from the view of Pov, the side to move.
+type Answer struct {
+	Schema      string   `json:"schema" example:"kaeshi/move/1"`
+	Player      string   `json:"player" example:"kaeshi:level=6" doc:"the specification of the player that chose"`
+	Position    string   `json:"position" doc:"the one-line position: cells from a1, X black, O white, - empty, then the side to move"`
+	Move        string   `json:"move" example:"d3" doc:"a square, or pass; over when the game has ended"`
+	Best        []string `json:"best,omitempty" doc:"the moves known to be equally good"`
+	Score       *float64 `json:"score,omitempty" doc:"expected final disc difference from the view of pov; absent when the player has none"`
+	Pov         string   `json:"pov" enum:"black,white" doc:"the side to move, whose view score is"`
+	Depth       int      `json:"depth,omitempty" doc:"plies looked ahead"`
+	Selectivity int      `json:"selectivity,omitempty" doc:"confidence in percent with which branches were cut off unsearched; 100: none"`
+	Exact       bool     `json:"exact" doc:"score is the final result with best play"`
+	Nodes       uint64   `json:"nodes" doc:"positions entered"`
+	Seconds     float64  `json:"seconds"`
+	PV          []string `json:"pv,omitempty" doc:"the line of best play, move first"`
+}
+
+// NewAnswer shows the choice that the named player made in position p.
+func NewAnswer(name string, p othello.Position, c Choice) Answer {
+	a := Answer{Schema: "kaeshi/move/1", Player: name, Position: p.String(), Move: p.Size.Name(c.Move), Pov: p.Turn.String()}
+	if r := c.Report; r != nil {
+		score := r.Score
+		a.Score = &score
+		a.Best, a.PV = names(p.Size, r.Best), names(p.Size, r.PV)
+		a.Depth, a.Selectivity, a.Exact = r.Depth, r.Selectivity, r.Exact
+		a.Nodes, a.Seconds = r.Nodes, r.Elapsed.Seconds()
+	}
+	return a
+}
+
+// OverAnswer is what stands in place of a choice when the game has ended: the final score is exact.
+func OverAnswer(name string, p othello.Position) Answer {
+	score := float64(p.Score())
+	return Answer{Schema: "kaeshi/move/1", Player: name, Position: p.String(), Move: "over", Score: &score, Pov: p.Turn.String(), Exact: true, Selectivity: 100}
+}
+
+func names(n othello.Size, squares []othello.Square) []string {
+	list := make([]string, len(squares))
+	for i, s := range squares {
+		list[i] = n.Name(s)
+	}
+	return list
+}

@@ -1,0 +1,90 @@
+package player
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// Answers asks a player about positions and writes one line for each: the move, "pass" or "over".
+type Answers struct {
+	Player Player
+	Start  othello.Position // where transcripts begin
+	JSON   bool             // write an [Answer] instead
+	Out    io.Writer
+	Bad    func(line int, err error) // told of each line that is no position
+}
+
+// badLine stands among the answers for a line that is no position.
+type badLine struct {
+	Schema string `json:"schema"`
+	Line   int    `json:"line"`
+	Error  string `json:"error"`
+}
+
+// longestLine bounds a line of input in bytes: a position or a game has a few hundred.
+const longestLine = 1 << 20
+
+// Lines answers each line of in as it comes: a one-line position or a transcript. Lines that are empty or begin with % or # are
+// passed over. One that is no position gets the word "error", or with JSON a document that says what is wrong, and the next ones
+// are answered all the same. The error is that of the player, the input or the output.
+func (a *Answers) Lines(ctx context.Context, in io.Reader) error {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, longestLine)
+	for number := 1; lines.Scan(); number++ {
+		text := strings.TrimSpace(lines.Text())
+		if text == "" || text[0] == '%' || text[0] == '#' {
+			continue
+		}
+		p, err := record.ParsePosition(a.Start, text)
+		if err != nil {
+			a.Bad(number, err)
+			err = a.write("error", badLine{"kaeshi/error/1", number, err.Error()})
+		} else {
+			err = a.Position(ctx, p)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("input: %w", err)
+	}
+	return nil
+}
+
+// Position answers p. The player is not asked when there is nothing to choose.
+func (a *Answers) Position(ctx context.Context, p othello.Position) error {
+	if p.Over() {
+		answer := OverAnswer(a.Player.Name(), p)
+		return a.write(answer.Move, answer)
+	}
+	choice := Choice{Move: othello.Pass}
+	if !p.MustPass() {
+		var err error
+		if choice, err = a.Player.Choose(ctx, &record.Game{Start: p}, Clock{}); err != nil {
+			return err
+		}
+	}
+	if err := p.Check(choice.Move); err != nil {
+		return fmt.Errorf("%s: %w", a.Player.Name(), err)
+	}
+	answer := NewAnswer(a.Player.Name(), p, choice)
+	return a.write(answer.Move, answer)
+}
+
+func (a *Answers) write(word string, document any) error {
+	if !a.JSON {
+		_, err := fmt.Fprintln(a.Out, word)
+		return err
+	}
+	e := json.NewEncoder(a.Out)
+	e.SetEscapeHTML(false)
+	return e.Encode(document)
+}

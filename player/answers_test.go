@@ -1,0 +1,102 @@
+package player_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+)
+
+// What is no question is not put to a player: its answer would be this panic.
+func neverAsked(t *testing.T) player.Player {
+	t.Helper()
+	return script{nil}
+}
+
+func answer(t *testing.T, p player.Player, asJSON bool, in io.Reader) (out string, bad []string, err error) {
+	t.Helper()
+	var b strings.Builder
+	a := player.Answers{Player: p, Start: othello.Start(othello.Size8, othello.Usual), JSON: asJSON, Out: &b, Bad: func(line int, err error) {
+		bad = append(bad, fmt.Sprintf("%d: %v", line, err))
+	}}
+	err = a.Lines(t.Context(), in)
+	return b.String(), bad, err
+}
+
+func TestAnswersLineByLine(t *testing.T) {
+	const lines = `% a comment
+f5
+
+# another
+  F5D6
+XXXXXXXXXXXX--OO X;
+f5f5
+XO--XX--XXX-XXXX O
+XXXX
+XXXXXXXXXXXXXXXX O`
+	out, bad, err := answer(t, newPlayer(t, "greedy"), false, strings.NewReader(lines))
+	if want := "f4\nc3\nover\nerror\npass\nerror\nover\n"; out != want || err != nil {
+		t.Errorf("%v, answers %q, not %q", err, out, want)
+	}
+	if len(bad) != 2 || !strings.HasPrefix(bad[0], `7: move 2, "f5" at character 3: f5 is taken`) || !strings.HasPrefix(bad[1], "9: ") {
+		t.Errorf("complains of %q", bad)
+	}
+}
+
+func TestPlayersAreNotAskedForWhatIsForced(t *testing.T) {
+	const lines = "XO--XX--XXX-XXXX O\nXXXXXXXXXXXXXXXX O\n"
+	if out, _, err := answer(t, neverAsked(t), false, strings.NewReader(lines)); err != nil || out != "pass\nover\n" {
+		t.Errorf("%v, %q", err, out)
+	}
+}
+
+func TestAnswersAsJSON(t *testing.T) {
+	const lines = "f5d9\nXXXXXXXXXXXXXXXX O\nXO--XX--XXX-XXXX O\n-OX-XOXXXXXOOOXX X\n"
+	out, _, err := answer(t, newPlayer(t, "alphabeta:9"), true, strings.NewReader(lines))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []map[string]any
+	for line := range strings.Lines(out) {
+		var document map[string]any
+		if err := json.Unmarshal([]byte(line), &document); err != nil {
+			t.Fatalf("%v in %s", err, line)
+		}
+		delete(document, "seconds")
+		delete(document, "nodes")
+		got = append(got, document)
+	}
+	want := []map[string]any{
+		{"schema": "kaeshi/error/1", "line": 1.0, "error": `move 2, "d9" at character 3: "d9" is no square of a 8×8 board: squares are a1 to h8`},
+		{"schema": "kaeshi/move/1", "player": "alphabeta:9", "position": "XXXXXXXXXXXXXXXX O", "move": "over", "score": -16.0, "pov": "white", "selectivity": 100.0, "exact": true},
+		{"schema": "kaeshi/move/1", "player": "alphabeta:9", "position": "XO--XX--XXX-XXXX O", "move": "pass", "pov": "white", "exact": false},
+		{
+			"schema": "kaeshi/move/1", "player": "alphabeta:9", "position": "-OX-XOXXXXXOOOXX X", "move": "a1", "score": 2.0, "pov": "black",
+			"depth": 2.0, "selectivity": 100.0, "exact": true, "best": []any{"a1"}, "pv": []any{"a1", "d1"},
+		},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAnswersEndOnFailures(t *testing.T) {
+	broken := errors.New("broken")
+	if out, _, err := answer(t, newPlayer(t, "greedy"), false, io.MultiReader(strings.NewReader("f5\n"), iotest.ErrReader(broken))); !errors.Is(err, broken) || out != "f4\n" {
+		t.Errorf("a failing input: %v, %q", err, out)
+	}
+	if _, _, err := answer(t, newPlayer(t, "greedy"), false, strings.NewReader(strings.Repeat("f", 2<<20))); err == nil {
+		t.Error("a line of 2 MB is read")
+	}
+	if out, _, err := answer(t, script{plays(0)}, false, strings.NewReader("f5\n")); err == nil || !strings.Contains(err.Error(), "script: a1 turns nothing over for white") {
+		t.Errorf("an illegal move is passed on: %q, %v", out, err)
+	}
+}

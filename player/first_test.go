@@ -1,0 +1,173 @@
+package player_test
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// Each move of the start is as likely as the others: 4 × 1000 ± 200 is more than seven standard deviations.
+func TestRandomIsUniform(t *testing.T) {
+	const each, slack = 1000, 200
+	p, start, count := newPlayer(t, "random"), othello.Start(othello.Size8, othello.Usual), map[othello.Square]int{}
+	for range 4 * each {
+		count[choose(t, p, start).Move]++
+	}
+	for _, m := range start.Moves() {
+		if n := count[m]; n < each-slack || n > each+slack {
+			t.Errorf("%s was played %d times of %d", start.Size.Name(m), n, 4*each)
+		}
+	}
+}
+
+// The same holds over seeds, whose numbers follow each other.
+func TestSeedsDiffer(t *testing.T) {
+	start, count := othello.Start(othello.Size8, othello.Usual), map[othello.Square]int{}
+	for seed := range 400 {
+		count[choose(t, newPlayer(t, "random:seed="+strconv.Itoa(seed)), start).Move]++
+	}
+	for _, m := range start.Moves() {
+		if n := count[m]; n < 50 || n > 150 {
+			t.Errorf("%s was played with %d of 400 seeds", start.Size.Name(m), n)
+		}
+	}
+}
+
+func TestGreedyTurnsMost(t *testing.T) {
+	p := newPlayer(t, "greedy")
+	for _, position := range somePositions(3, 3) {
+		if position.MustPass() {
+			continue
+		}
+		got := choose(t, p, position).Move
+		for _, m := range position.Moves() {
+			has, could := bits.OnesCount64(position.Flips(got)), bits.OnesCount64(position.Flips(m))
+			if could > has || could == has && m < got {
+				t.Fatalf("in %s it played %s rather than %s", position, position.Size.Name(got), position.Size.Name(m))
+			}
+		}
+	}
+}
+
+// best is a minimax of a few lines to check the players against, in hundredths of a disc.
+func best(p othello.Position, depth int, judge func(othello.Position) int) (value int, move othello.Square) {
+	moves := p.Moves()
+	switch {
+	case len(moves) == 0:
+		return 100 * p.Score(), othello.Pass
+	case depth == 0:
+		return judge(p), othello.Pass
+	}
+	value = -1 << 30
+	for _, m := range moves {
+		if v, _ := best(p.Play(m), depth-1, judge); -v > value {
+			value, move = -v, m
+		}
+	}
+	return value, move
+}
+
+func TestTreePlayersAgreeWithMinimax(t *testing.T) {
+	discs := func(p othello.Position) int { return 100 * (p.Count(p.Turn) - p.Count(p.Turn.Other())) }
+	for spec, judge := range map[string]func(othello.Position) int{
+		"minimax:3": eval.Plain, "alphabeta:3": eval.Plain, "minimax:3,eval=discs": discs, "alphabeta:depth=3,eval=discs": discs,
+	} {
+		p := newPlayer(t, spec)
+		for _, position := range somePositions(4, 1) {
+			want, move := best(position, 3, judge)
+			got := choose(t, p, position)
+			if got.Move != move || got.Report.Score != float64(want)/100 {
+				t.Fatalf("%s in %s: %s %+.2f, want %s %+.2f", spec, position, position.Size.Name(got.Move), got.Report.Score,
+					position.Size.Name(move), float64(want)/100)
+			}
+			if r := got.Report; len(r.PV) == 0 || r.PV[0] != got.Move || r.Nodes == 0 || r.Position != position || r.Selectivity != 100 {
+				t.Fatalf("%s in %s reports %+v", spec, position, r)
+			}
+		}
+	}
+}
+
+// The small board is solved: Black loses by 10 and, from the parallel start, by 4.
+func TestTreePlayersKnowWhatIsExact(t *testing.T) {
+	p := newPlayer(t, "alphabeta:20")
+	for setup, want := range map[othello.Setup]float64{othello.Usual: -10, othello.Parallel: -4} {
+		r := choose(t, p, othello.Start(othello.Size4, setup)).Report
+		if r.Score != want || !r.Exact || r.Depth != 12 {
+			t.Errorf("4×4 %s: %+v, want exactly %v", setup, r, want)
+		}
+	}
+	if r := choose(t, newPlayer(t, "alphabeta:4"), othello.Start(othello.Size4, othello.Usual)).Report; r.Exact || r.Depth != 4 {
+		t.Errorf("four plies ahead are not exact: %+v", r)
+	}
+}
+
+func TestThinkingDeepens(t *testing.T) {
+	var depths []int
+	p := newPlayer(t, "minimax:3")
+	c, err := player.Think(t.Context(), p, &record.Game{Start: othello.Start(othello.Size6, othello.Usual)}, player.Clock{},
+		func(c player.Choice) { depths = append(depths, c.Report.Depth) })
+	if err != nil || c.Report.Depth != 3 || len(depths) != 3 || depths[0] != 1 || depths[2] != 3 {
+		t.Errorf("depths %v, choice %+v, %v", depths, c.Report, err)
+	}
+}
+
+// Searches that would take years end with their time, with a move.
+func TestTimeEndsThinking(t *testing.T) {
+	for _, spec := range []string{"minimax:60", "alphabeta:60", "kaeshi:level=60", "kaeshi:level=60,time=30ms"} {
+		clock := player.Clock{Move: 30 * time.Millisecond}
+		if spec == "kaeshi:level=60,time=30ms" {
+			clock = player.Clock{}
+		}
+		start, began := othello.Start(othello.Size8, othello.Usual), time.Now()
+		c, err := newPlayer(t, spec).Choose(t.Context(), &record.Game{Start: start}, clock)
+		if err != nil || start.Check(c.Move) != nil || c.Report.Depth < 1 {
+			t.Errorf("%s: %+v, %v", spec, c, err)
+		}
+		if took := time.Since(began); took > 2*time.Second {
+			t.Errorf("%s took %v", spec, took)
+		}
+	}
+}
+
+func TestCancellingEndsThinking(t *testing.T) {
+	start := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
+	for _, spec := range []string{"minimax:60", "alphabeta:60", "kaeshi:level=60"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
+		defer cancel()
+		began := time.Now()
+		c, err := newPlayer(t, spec).Choose(ctx, start, player.Clock{})
+		if err == nil && c.Report.Exact || err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s: %+v, %v", spec, c, err)
+		}
+		if took := time.Since(began); took > 2*time.Second {
+			t.Errorf("%s took %v", spec, took)
+		}
+	}
+}
+
+func TestStoppedBeforeTheStart(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, spec := range []string{"random", "greedy", "minimax:2"} {
+		_, err := newPlayer(t, spec).Choose(ctx, &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}, player.Clock{})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", spec, err)
+		}
+	}
+}
+
+func TestOverIsSaid(t *testing.T) {
+	over := &record.Game{Start: mustParse(t, "XXXXXXXXXXXXXXXX X")}
+	if _, err := newPlayer(t, "greedy").Choose(t.Context(), over, player.Clock{}); !errors.Is(err, search.ErrOver) {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,37 @@
+package player
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// NewRandom makes a player that takes any legal move, each as likely as the others. With seed=N its choice depends on the seed and
+// the position alone, so that its games repeat whatever else it was asked in between.
+func NewRandom(a *Args) (Player, error) {
+	seeded, seed := a.Has("seed"), a.Seed("seed", rand.Uint64)
+	return &random{name: a.Spec().Text, seeded: seeded, seed: seed}, nil
+}
+
+type random struct {
+	name   string
+	seeded bool
+	seed   uint64
+}
+
+func (r *random) Name() string { return r.name }
+
+func (r *random) Choose(ctx context.Context, g *record.Game, _ Clock) (Choice, error) {
+	p := g.Position()
+	moves, err := movesOf(ctx, p)
+	switch {
+	case err != nil:
+		return Choice{}, err
+	case r.seeded:
+		return Choice{Move: moves[positionChance(r.seed, p).IntN(len(moves))]}, nil
+	}
+	return Choice{Move: moves[rand.IntN(len(moves))]}, nil
+}
+
+func (r *random) Close() error { return nil }

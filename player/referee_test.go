@@ -1,0 +1,185 @@
+package player_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// script is a player that does what it is told.
+type script struct {
+	choose func(ctx context.Context, g *record.Game) (player.Choice, error)
+}
+
+func (s script) Name() string { return "script" }
+
+func (s script) Close() error { return nil }
+
+func (s script) Choose(ctx context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
+	return s.choose(ctx, g)
+}
+
+func TestRefereePlaysEveryBoardToItsEnd(t *testing.T) {
+	for _, start := range starts() {
+		for seed := range 5 {
+			g := &record.Game{Start: start}
+			played := 0
+			r := player.Referee{Black: newPlayer(t, "random:seed="+string(rune('0'+seed))), White: newPlayer(t, "greedy")}
+			r.Played = func(so *record.Game, c player.Choice) {
+				played++
+				if len(so.Moves) != played || so.Moves[played-1] != c.Move {
+					t.Errorf("told of move %d, %v: %v", played, c.Move, so.Moves)
+				}
+			}
+			result, err := r.Play(t.Context(), g)
+			if err != nil || result.Fault != nil || !g.Position().Over() || result.ScoreBlack != g.Position().ScoreBlack() || played != len(g.Moves) {
+				t.Fatalf("%s: %+v, %v", start, result, err)
+			}
+			again, err := record.ParseTranscript(start, g.Transcript())
+			if err != nil || again.Position() != g.Position() {
+				t.Errorf("%s: %s is no record of the game: %v", start, g.Transcript(), err)
+			}
+		}
+	}
+}
+
+func TestRefereeGoesOnFromWhereTheGameIs(t *testing.T) {
+	g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), "f5d6c3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := player.Referee{Black: newPlayer(t, "greedy"), White: newPlayer(t, "greedy")}
+	if _, err := r.Play(t.Context(), g); err != nil || !strings.HasPrefix(g.Transcript(), "f5d6c3") || !g.Position().Over() {
+		t.Errorf("%s, %v", g.Transcript(), err)
+	}
+	before := len(g.Moves)
+	if result, err := r.Play(t.Context(), g); err != nil || len(g.Moves) != before || result.ScoreBlack != g.Position().ScoreBlack() {
+		t.Errorf("a finished game goes on: %+v, %v", result, err)
+	}
+}
+
+func TestFaultsLoseTheGame(t *testing.T) {
+	broken := errors.New("lost the thread")
+	cases := map[string]struct {
+		does func(ctx context.Context, g *record.Game) (player.Choice, error)
+		says string
+	}{
+		"a taken square":   {plays(othello.Size8.Square(3, 3)), "d4 is taken"},
+		"nothing turned":   {plays(othello.Size8.Square(0, 0)), "a1 turns nothing over"},
+		"a needless pass":  {plays(othello.Pass), "may not pass while it has a legal move"},
+		"beyond the board": {plays(100), "square 100 is not on"},
+		"below the board":  {plays(-3), "square -3 is not on"},
+		"its own error":    {func(context.Context, *record.Game) (player.Choice, error) { return player.Choice{}, broken }, "lost the thread"},
+		"end of its input": {func(context.Context, *record.Game) (player.Choice, error) { return player.Choice{}, io.EOF }, "EOF"},
+		"a cancelled call": {func(context.Context, *record.Game) (player.Choice, error) { return player.Choice{}, context.Canceled }, "context canceled"},
+		"a panic":          {func(context.Context, *record.Game) (player.Choice, error) { panic("argh") }, "it panicked: argh"},
+		"an index past end": {func(_ context.Context, g *record.Game) (player.Choice, error) {
+			return player.Choice{Move: g.Moves[99]}, nil
+		}, "it panicked: runtime error"},
+		"moves of its own": {func(_ context.Context, g *record.Game) (player.Choice, error) {
+			g.Moves = append(g.Moves[:0], othello.Size8.Square(0, 0))
+			g.Start = othello.Position{}
+			return player.Choice{Move: othello.Size8.Square(0, 0)}, nil
+		}, "a1 turns nothing over"},
+	}
+	for name, c := range cases {
+		for _, side := range []othello.Color{othello.Black, othello.White} {
+			t.Run(name+" by "+side.String(), func(t *testing.T) {
+				r := player.Referee{Black: newPlayer(t, "greedy"), White: newPlayer(t, "greedy")}
+				want := -64
+				if side == othello.Black {
+					r.Black = script{c.does}
+				} else {
+					r.White, want = script{c.does}, 64
+				}
+				g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
+				result, err := r.Play(t.Context(), g)
+				if err != nil || result.Fault == nil || result.ScoreBlack != want || result.Fault.Side != side || len(g.Moves) != int(side) {
+					t.Fatalf("%+v, %v, moves %v", result, err, g.Moves)
+				}
+				if text := result.Fault.Error(); !strings.Contains(text, c.says) || !strings.HasPrefix(text, side.String()+" (script): ") {
+					t.Errorf("the reason is %q", text)
+				}
+			})
+		}
+	}
+}
+
+func plays(m othello.Square) func(context.Context, *record.Game) (player.Choice, error) {
+	return func(context.Context, *record.Game) (player.Choice, error) { return player.Choice{Move: m}, nil }
+}
+
+func TestFaultUnwraps(t *testing.T) {
+	fault := &player.Fault{Player: "x", Err: io.ErrUnexpectedEOF}
+	if !errors.Is(fault, io.ErrUnexpectedEOF) {
+		t.Error("the reason is lost")
+	}
+}
+
+// The end of the context is nobody's fault, whatever the player says then.
+func TestStoppedGame(t *testing.T) {
+	for _, answer := range []error{context.Canceled, io.EOF} {
+		ctx, cancel := context.WithCancel(t.Context())
+		waits := script{func(ctx context.Context, _ *record.Game) (player.Choice, error) {
+			time.AfterFunc(time.Millisecond, cancel)
+			<-ctx.Done()
+			return player.Choice{}, answer
+		}}
+		g := &record.Game{Start: othello.Start(othello.Size6, othello.Usual)}
+		r := player.Referee{Black: newPlayer(t, "greedy"), White: waits}
+		result, err := r.Play(ctx, g)
+		if !errors.Is(err, context.Canceled) || result.Fault != nil || len(g.Moves) != 1 {
+			t.Errorf("%+v, %v, %v", result, err, g.Moves)
+		}
+		if _, err := r.Play(ctx, g); !errors.Is(err, context.Canceled) || len(g.Moves) != 1 {
+			t.Errorf("after the end: %v, %v", err, g.Moves)
+		}
+	}
+}
+
+func TestPeoplesWishesArePassedOn(t *testing.T) {
+	for _, wish := range []error{player.ErrTakeBack, player.ErrQuit} {
+		human := newHuman(t, func(context.Context, *record.Game) (othello.Square, error) { return 0, wish })
+		g := &record.Game{Start: othello.Start(othello.Size4, othello.Usual)}
+		r := player.Referee{Black: human, White: human}
+		if err := r.Ply(t.Context(), g); !errors.Is(err, wish) || len(g.Moves) != 0 {
+			t.Errorf("%v: %v, %v", wish, err, g.Moves)
+		}
+	}
+}
+
+func newHuman(t *testing.T, ask player.Ask) player.Player {
+	t.Helper()
+	p, err := player.Makers{{Name: "human", Usage: "human", New: player.NewHuman(ask)}}.New("human")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestProgressIsTold(t *testing.T) {
+	told := 0
+	r := player.Referee{Black: newPlayer(t, "alphabeta:3"), White: newPlayer(t, "greedy"), Progress: func(c player.Choice) {
+		if told++; c.Report == nil {
+			t.Error("progress without a report")
+		}
+	}}
+	if err := r.Ply(t.Context(), &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}); err != nil || told != 3 {
+		t.Errorf("told %d times, %v", told, err)
+	}
+}
+
+func TestClockIsPassedOn(t *testing.T) {
+	r := player.Referee{Black: newPlayer(t, "minimax:60"), Clock: player.Clock{Move: 20 * time.Millisecond}}
+	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
+	if err := r.Ply(t.Context(), g); err != nil || len(g.Moves) != 1 {
+		t.Errorf("%v, %v", err, g.Moves)
+	}
+}

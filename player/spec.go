@@ -1,0 +1,216 @@
+package player
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Spec is a player's specification taken apart: SPEC = NAME [":" ARG {"," ARG}], ARG = key=value | +flag | -flag | bare. A bare
+// argument is the value of the player's main key. For a name that begins with "exec/" the rest of the text is one bare argument.
+type Spec struct {
+	Text string // the specification as given, without blanks around it
+	Name string
+	Args []Arg
+}
+
+// Arg is one argument. A flag has the value "+" or "-"; a bare argument has no key.
+type Arg struct{ Key, Value string }
+
+// ParseSpec takes a specification apart; it does not know which players exist.
+func ParseSpec(text string) (Spec, error) {
+	text = strings.TrimSpace(text)
+	name, rest, hasArgs := strings.Cut(text, ":")
+	s := Spec{Text: text, Name: name}
+	switch {
+	case name == "":
+		return s, fmt.Errorf("player %q has no name: expected NAME or NAME:ARG,ARG…, such as kaeshi:level=6", text)
+	case !hasArgs:
+		return s, nil
+	case strings.HasPrefix(name, "exec/"):
+		s.Args = []Arg{{"", rest}}
+		return s, nil
+	}
+	for field := range strings.SplitSeq(rest, ",") {
+		arg, err := parseArg(field)
+		if err != nil {
+			return s, fmt.Errorf("player %q: %w", text, err)
+		}
+		s.Args = append(s.Args, arg)
+	}
+	return s, nil
+}
+
+func parseArg(field string) (Arg, error) {
+	key, value, ok := strings.Cut(field, "=")
+	switch {
+	case field == "" || field == "+" || field == "-":
+		return Arg{}, fmt.Errorf("empty argument %q: expected key=value, +flag, -flag or a value", field)
+	case ok && (key == "" || value == ""):
+		return Arg{}, fmt.Errorf("argument %q: expected key=value with both sides", field)
+	case ok:
+		return Arg{key, value}, nil
+	case isFlag(field):
+		return Arg{field[1:], field[:1]}, nil
+	}
+	return Arg{"", field}, nil
+}
+
+// isFlag tells "-probcut" from the number "-3".
+func isFlag(field string) bool {
+	return (field[0] == '+' || field[0] == '-') && (field[1] < '0' || field[1] > '9')
+}
+
+// Maker makes the players of one name.
+type Maker struct {
+	Name  string
+	Main  string // the key of a bare argument; empty when there is none
+	Usage string // how to write it, such as "alphabeta:DEPTH[,eval=plain|discs]"
+	New   func(*Args) (Player, error)
+}
+
+// Makers is every kind of player that a program knows.
+type Makers []Maker
+
+// New makes the player that the specification names. Errors list what exists.
+func (ms Makers) New(text string) (Player, error) {
+	s, err := ParseSpec(text)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range ms {
+		if m.Name == s.Name {
+			return m.make(s)
+		}
+	}
+	return nil, fmt.Errorf("no player %q: there are %s", s.Name, strings.Join(ms.Usages(), ", "))
+}
+
+// Usages is how to write each kind of player.
+func (ms Makers) Usages() []string {
+	var list []string
+	for _, m := range ms {
+		list = append(list, m.Usage)
+	}
+	return list
+}
+
+func (m Maker) make(s Spec) (Player, error) {
+	a := &Args{spec: s, given: map[string]string{}}
+	for _, arg := range s.Args {
+		key := arg.Key
+		if key == "" {
+			key = m.Main
+		}
+		_, twice := a.given[key]
+		switch {
+		case key == "":
+			return nil, fmt.Errorf("player %q: %q has no key; write %s", s.Text, arg.Value, m.Usage)
+		case twice:
+			return nil, fmt.Errorf("player %q: %s is given twice", s.Text, key)
+		}
+		a.given[key] = arg.Value
+	}
+	p, err := m.New(a)
+	if err = a.fault(err); err != nil {
+		if p != nil {
+			_ = p.Close() // the fault is what matters
+		}
+		return nil, fmt.Errorf("player %q: %w; write %s", s.Text, err, m.Usage)
+	}
+	return p, nil
+}
+
+// Args are the arguments of a specification, read by a [Maker]. What is wrong with them is remembered and told by [Makers.New], so that
+// a maker reads straight on.
+type Args struct {
+	spec  Spec
+	given map[string]string
+	read  []string
+	err   error
+}
+
+// Spec is the specification that is being made.
+func (a *Args) Spec() Spec { return a.spec }
+
+// Has reports whether key was given.
+func (a *Args) Has(key string) bool {
+	_, ok := a.given[key]
+	return ok
+}
+
+// Text is the value of key, or def.
+func (a *Args) Text(key, def string) string {
+	a.read = append(a.read, key)
+	if v, ok := a.given[key]; ok {
+		return v
+	}
+	return def
+}
+
+// Int is the whole number of key, from low to high, or def.
+func (a *Args) Int(key string, def, low, high int) int {
+	text := a.Text(key, "")
+	if text == "" {
+		return def
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < low || n > high {
+		a.note(fmt.Errorf("%s=%s: expected a number from %d to %d", key, text, low, high))
+		return def
+	}
+	return n
+}
+
+// OneOf is the value of key, one of the values, of which the first stands when key was not given.
+func (a *Args) OneOf(key string, values ...string) string {
+	text := a.Text(key, values[0])
+	for _, v := range values {
+		if v == text {
+			return v
+		}
+	}
+	a.note(fmt.Errorf("%s=%s: expected %s", key, text, strings.Join(values, " or ")))
+	return values[0]
+}
+
+// Seed is the number of key, or a different one each time.
+func (a *Args) Seed(key string, fresh func() uint64) uint64 {
+	text := a.Text(key, "")
+	if text == "" {
+		return fresh()
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		a.note(fmt.Errorf("%s=%s: expected a whole number that is not negative", key, text))
+	}
+	return n
+}
+
+func (a *Args) note(err error) {
+	if a.err == nil {
+		a.err = err
+	}
+}
+
+// fault is what the maker said, what its reading found, or an argument that nobody read.
+func (a *Args) fault(err error) error {
+	if err = cmp.Or(err, a.err); err != nil {
+		return err
+	}
+	for _, arg := range a.spec.Args {
+		if arg.Key != "" && !slices.Contains(a.read, arg.Key) {
+			return fmt.Errorf("it has no option %q: %s", arg.Key, optionsOf(a.read))
+		}
+	}
+	return nil
+}
+
+func optionsOf(keys []string) string {
+	if len(keys) == 0 {
+		return "it takes none"
+	}
+	return "options are " + strings.Join(keys, ", ")
+}

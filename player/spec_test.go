@@ -1,0 +1,125 @@
+package player_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/player"
+)
+
+func TestParseSpec(t *testing.T) {
+	cases := map[string]player.Spec{
+		"random":                 {Text: "random", Name: "random"},
+		" greedy\n":              {Text: "greedy", Name: "greedy"},
+		"minimax:6":              {Text: "minimax:6", Name: "minimax", Args: []player.Arg{{Value: "6"}}},
+		"minimax:-3":             {Text: "minimax:-3", Name: "minimax", Args: []player.Arg{{Value: "-3"}}},
+		"a:6,eval=discs":         {Text: "a:6,eval=discs", Name: "a", Args: []player.Arg{{Value: "6"}, {Key: "eval", Value: "discs"}}},
+		"k:-probcut,+book,t=1=2": {Text: "k:-probcut,+book,t=1=2", Name: "k", Args: []player.Arg{{"probcut", "-"}, {"book", "+"}, {"t", "1=2"}}},
+		"exec/./a b:c,-x=,":      {Text: "exec/./a b:c,-x=,", Name: "exec/./a b", Args: []player.Arg{{Value: "c,-x=,"}}},
+	}
+	for text, want := range cases {
+		got, err := player.ParseSpec(text)
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("%q: %v\n%s", text, err, diff)
+		}
+	}
+}
+
+// What a wrong specification is told: where it is wrong and what would be right.
+func TestSpecErrors(t *testing.T) {
+	const minimax = "; write minimax:DEPTH[,eval=plain|discs]"
+	cases := map[string]string{
+		"":                      `player "" has no name: expected NAME or NAME:ARG,ARG…, such as kaeshi:level=6`,
+		" :6":                   `player ":6" has no name: expected NAME or NAME:ARG,ARG…, such as kaeshi:level=6`,
+		"zebra":                 `no player "zebra": there are human, random[:seed=N], greedy, minimax:DEPTH[,eval=plain|discs], alphabeta:DEPTH[,eval=plain|discs], kaeshi:level=0…60`,
+		"Random":                `no player "Random": there are human,`,
+		"minimax:":              `player "minimax:": empty argument "": expected key=value, +flag, -flag or a value`,
+		"minimax:3,":            `player "minimax:3,": empty argument ""`,
+		"minimax:-":             `player "minimax:-": empty argument "-"`,
+		"minimax:depth=":        `player "minimax:depth=": argument "depth=": expected key=value with both sides`,
+		"minimax:=3":            `player "minimax:=3": argument "=3": expected key=value with both sides`,
+		"minimax:3,4":           `player "minimax:3,4": depth is given twice`,
+		"minimax:3,depth=4":     `player "minimax:3,depth=4": depth is given twice`,
+		"minimax:three":         `player "minimax:three": depth=three: expected a number from 1 to 60` + minimax,
+		"minimax:0":             `player "minimax:0": depth=0: expected a number from 1 to 60` + minimax,
+		"minimax:61":            `player "minimax:61": depth=61: expected a number from 1 to 60` + minimax,
+		"minimax:-3":            `player "minimax:-3": depth=-3: expected a number from 1 to 60` + minimax,
+		"minimax:3,eval=best":   `player "minimax:3,eval=best": eval=best: expected plain or discs` + minimax,
+		"minimax:3,evil=plain":  `player "minimax:3,evil=plain": it has no option "evil": options are depth, eval` + minimax,
+		"minimax:3,-eval":       `player "minimax:3,-eval": eval=-: expected plain or discs` + minimax,
+		"minimax:3,+book":       `player "minimax:3,+book": it has no option "book"`,
+		"random:7":              `player "random:7": "7" has no key; write random[:seed=N]`,
+		"random:seed=-1":        `player "random:seed=-1": seed=-1: expected a whole number that is not negative; write random[:seed=N]`,
+		"random:seed=x":         `seed=x: expected a whole number that is not negative`,
+		"greedy:depth=2":        `player "greedy:depth=2": it has no option "depth"`,
+		"human:name=Ann":        `it has no option "name"`,
+		"kaeshi:level=61":       `player "kaeshi:level=61": level=61: expected a number from 0 to 60; write kaeshi:level=0…60`,
+		"kaeshi:level=-1":       `level=-1: expected a number from 0 to 60`,
+		"kaeshi:skill=0":        `skill=0: expected a number from 1 to 10`,
+		"kaeshi:skill=11":       `skill=11: expected a number from 1 to 10`,
+		"kaeshi:skill=1,level=": `argument "level="`,
+		"kaeshi:skill=1,5":      `level and skill are both given`,
+		"kaeshi:level=1,seed=4": `a level plays without chance`,
+		"kaeshi:time=soon":      `time=soon: expected a duration such as 500ms or 10s`,
+		"kaeshi:time=-1s":       `time=-1s: expected a duration`,
+		"kaeshi:strength=4":     `it has no option "strength": options are`,
+	}
+	for text, want := range cases {
+		p, err := everyone().New(text)
+		if err == nil {
+			t.Errorf("%q makes %s", text, p.Name())
+			continue
+		}
+		if p != nil {
+			t.Errorf("%q: an error and a player", text)
+		}
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %s\nwant %s", text, err, want)
+		}
+	}
+}
+
+func TestGoodSpecs(t *testing.T) {
+	for _, text := range []string{
+		"random", "random:seed=18446744073709551615", "greedy", "minimax", "minimax:depth=60,eval=plain", "alphabeta:eval=discs,1",
+		"kaeshi", "kaeshi:0", "kaeshi:level=60,time=10s", "kaeshi:skill=10,seed=0", "human",
+	} {
+		if p := newPlayer(t, text); p.Name() != text {
+			t.Errorf("%q is named %q", text, p.Name())
+		}
+	}
+}
+
+// A specification taken apart is the same when it is put together again.
+func FuzzParseSpec(f *testing.F) {
+	for _, text := range []string{"minimax:6", "kaeshi:-probcut,+x,level=3", "exec/a:b", "::", "a:=", "a:-,"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := player.ParseSpec(text)
+		if err != nil {
+			return
+		}
+		var args []string
+		for _, a := range s.Args {
+			switch {
+			case a.Key == "":
+				args = append(args, a.Value)
+			case a.Value == "+" || a.Value == "-":
+				args = append(args, a.Value+a.Key)
+			default:
+				args = append(args, a.Key+"="+a.Value)
+			}
+		}
+		joined := s.Name
+		if len(args) > 0 {
+			joined += ":" + strings.Join(args, ",")
+		}
+		again, err := player.ParseSpec(joined)
+		if err != nil || cmp.Diff(s.Args, again.Args) != "" || again.Name != s.Name {
+			t.Errorf("%q, put together as %q: %+v, %v", text, joined, again, err)
+		}
+	})
+}

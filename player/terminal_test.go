@@ -1,0 +1,235 @@
+package player_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// sit plays a game at a terminal with what is typed and gives what is shown.
+func sit(t *testing.T, g *record.Game, black, white, typed string, change func(*player.Terminal)) (shown string, err error) {
+	t.Helper()
+	var out strings.Builder
+	terminal := player.NewTerminal(strings.NewReader(typed), &out, player.WordsIn("en"))
+	terminal.Hint = newPlayer(t, "kaeshi:level=2")
+	if change != nil {
+		change(terminal)
+	}
+	known := everyone()
+	known[0].New = player.NewHuman(terminal.Ask)
+	var r player.Referee
+	for spec, p := range map[string]*player.Player{black: &r.Black, white: &r.White} {
+		if *p, err = known.New(spec); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if black == white {
+		r.Black = r.White
+	}
+	err = terminal.Play(t.Context(), g, &r)
+	return out.String(), err
+}
+
+func newGame(size othello.Size) *record.Game {
+	return &record.Game{Start: othello.Start(size, othello.Usual)}
+}
+
+func TestTerminalSays(t *testing.T) {
+	cases := map[string]struct{ typed, says string }{
+		"a move":             {"F5\n", "Black plays f5 and turns over 1."},
+		"the answer":         {"f5\n", "White plays f4 and turns over 1."},
+		"the count":          {"f5\n", "Black X 4, White O 1 · White to move"},
+		"the last move":      {"f5\n", " 5  -  -  -  X  X [X] -  -  5\n"},
+		"blanks around":      {"   f5  \n", "Black plays f5"},
+		"an empty line":      {"\n\nf5\n", "Black plays f5"},
+		"no line end":        {"f5", "Black plays f5"},
+		"a taken square":     {"d4\n", "d4 is taken.\nLegal moves: d3 c4 f5 e6\n"},
+		"nothing turned":     {"a1\n", "a1 turns nothing over for Black.\nLegal moves: d3 c4 f5 e6\n"},
+		"beside the board":   {"i9\n", `"i9" is neither a square nor a command. Squares are a1 to h8; help lists the commands.`},
+		"control characters": {"\x1b[2J\n", `"\x1b[2j" is neither`},
+		"a needless pass":    {"pass\n", "Black has a legal move and may not pass."},
+		"moves":              {"moves\n", "Legal moves: d3 c4 f5 e6\n"},
+		"help":               {"HELP\n", "undo   take your last move back"},
+		"a question mark":    {"?\n", "undo   take your last move back"},
+		"a hint":             {"hint\n", "discs for you, 2 moves ahead)"},
+		"no undo":            {"undo\n", "There is no move of yours to take back."},
+		"undo":               {"f5\nundo\n", "Taken back. Moves: -\n"},
+		"undo twice":         {"f5\nd6\nu\nu\nmoves\n", "Taken back. Moves: -\n"},
+		"undo, other move":   {"f5\nundo\nd3\n", "Moves: d3c3\n"},
+		"quitting":           {"f5\nquit\nd6\n", "The game ends here, unfinished.\nMoves: f5f4\n"},
+		"the end of input":   {"f5\n", "The game ends here, unfinished.\nMoves: f5f4\n"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			shown, err := sit(t, newGame(othello.Size8), "human", "greedy", c.typed, nil)
+			if err != nil || !strings.Contains(shown, c.says) {
+				t.Errorf("%v, shows\n%s\nnot %q", err, shown, c.says)
+			}
+			if strings.Contains(shown, "\x1b") || strings.Contains(shown, "> ") {
+				t.Errorf("colour or a prompt that nobody wanted: %q", shown)
+			}
+		})
+	}
+}
+
+func TestTerminalShowsThePosition(t *testing.T) {
+	shown, _ := sit(t, newGame(othello.Size4), "human", "greedy", "", nil)
+	want := `
+    a  b  c  d
+ 1  -  .  -  -  1
+ 2  .  O  X  -  2
+ 3  -  X  O  .  3
+ 4  -  -  .  -  4
+    a  b  c  d
+Black X 2, White O 2 · Black to move
+
+The game ends here, unfinished.
+Moves: -
+`
+	if diff := cmp.Diff(want, shown); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Two people pass and are told so.
+func TestForcedPassIsSaid(t *testing.T) {
+	g := &record.Game{Start: mustParse(t, "XO--XX--XXX-XXXX O")}
+	shown, err := sit(t, g, "human", "human", "", nil)
+	if err != nil || !strings.Contains(shown, "White has no legal move and must pass.\n") || g.Moves[0] != othello.Pass {
+		t.Errorf("%v\n%s", err, shown)
+	}
+}
+
+// beforePass is a position with a move after which the other side must pass.
+func beforePass(t *testing.T) (othello.Position, othello.Square) {
+	t.Helper()
+	for _, p := range somePositions(5, 5) {
+		for _, m := range p.Moves() {
+			if m != othello.Pass && p.Play(m).MustPass() {
+				return p, m
+			}
+		}
+	}
+	t.Fatal("no forced pass in any game")
+	return othello.Position{}, 0
+}
+
+func TestUndoOverAPass(t *testing.T) {
+	p, m := beforePass(t)
+	g := &record.Game{Start: p}
+	shown, err := sit(t, g, "human", "human", p.Size.Name(m)+"\nundo\nundo\n", nil)
+	if err != nil || !strings.Contains(shown, "must pass.") || len(g.Moves) != 0 || strings.Count(shown, "no move of yours") != 1 {
+		t.Errorf("%v, moves %v\n%s", err, g.Moves, shown)
+	}
+}
+
+// A pass that was no choice stays when there is nothing before it to take back.
+func TestUndoLeavesAForcedPass(t *testing.T) {
+	p, m := beforePass(t)
+	g := &record.Game{Start: p.Play(m)}
+	shown, err := sit(t, g, "human", "human", "undo\n", nil)
+	if err != nil || !strings.Contains(shown, "no move of yours") || len(g.Moves) != 1 {
+		t.Errorf("%v, moves %v\n%s", err, g.Moves, shown)
+	}
+}
+
+func TestResults(t *testing.T) {
+	cases := map[string]string{
+		"XXXXXXXXXXXXXXXX X": "The game is over. Black wins 16 to 0 (+16).\nMoves: -\n",
+		"XX-XXXXXXXXXXXXX O": "The game is over. Black wins 16 to 0 (+16).\nOn the board: Black 15, White 0. Empty squares count for the winner.\n",
+		"OOOOOOOOOOOOXXXX X": "The game is over. White wins 12 to 4 (+8).\nMoves: -\n",
+		"OOOOOOOOXXXXXXXX X": "The game is over. It is a draw, 8 to 8.\nMoves: -\n",
+	}
+	for start, want := range cases {
+		shown, err := sit(t, &record.Game{Start: mustParse(t, start)}, "human", "greedy", "", nil)
+		if err != nil || !strings.Contains(shown, want) {
+			t.Errorf("%s: %v, shows\n%s\nnot %q", start, err, shown, want)
+		}
+	}
+}
+
+func TestComputersPlayOnTheirOwn(t *testing.T) {
+	g := newGame(othello.Size6)
+	shown, err := sit(t, g, "greedy", "random:seed=1", "", nil)
+	if err != nil || !g.Position().Over() || !strings.Contains(shown, "The game is over.") || !strings.HasSuffix(shown, "Moves: "+g.Transcript()+"\n") {
+		t.Errorf("%v\n%s", err, shown)
+	}
+}
+
+func TestPromptAndColor(t *testing.T) {
+	shown, err := sit(t, newGame(othello.Size8), "human", "greedy", "f5\n", func(t *player.Terminal) { t.Color, t.Prompt = true, true })
+	for _, part := range []string{"Black> ", "White (greedy) is thinking…", "\x1b[1;30;42m[X]\x1b[0m", "\x1b[1;97;42m O \x1b[0m"} {
+		if !strings.Contains(shown, part) {
+			t.Errorf("no %q in\n%s", part, shown)
+		}
+	}
+	if err != nil || !strings.Contains(shown, "Black> \nThe game ends here") {
+		t.Errorf("%v: the end stands in the line of the prompt:\n%s", err, shown)
+	}
+}
+
+// failing is a terminal that has gone away.
+type failing struct{}
+
+func (failing) Read([]byte) (int, error) { return 0, errors.New("input/output error") }
+
+func TestFailingInputEndsTheGame(t *testing.T) {
+	var out strings.Builder
+	terminal := player.NewTerminal(failing{}, &out, player.WordsIn("en"))
+	human := newHuman(t, terminal.Ask)
+	err := terminal.Play(t.Context(), newGame(othello.Size8), &player.Referee{Black: human, White: human})
+	if err == nil || err.Error() != "input/output error" || !strings.Contains(out.String(), "unfinished") {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+}
+
+func TestFaultyPlayerAtTheTerminal(t *testing.T) {
+	var out strings.Builder
+	terminal := player.NewTerminal(strings.NewReader(""), &out, player.WordsIn("en"))
+	bad := script{plays(othello.Pass)}
+	err := terminal.Play(t.Context(), newGame(othello.Size8), &player.Referee{Black: bad, White: bad})
+	if fault := (*player.Fault)(nil); !errors.As(err, &fault) || !strings.Contains(out.String(), "Black (script) loses the game: black may not pass") {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+}
+
+func TestInterruptedAtTheTerminal(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var out strings.Builder
+	terminal := player.NewTerminal(strings.NewReader("f5\nd6\n"), &out, player.WordsIn("en"))
+	human := newHuman(t, func(ctx context.Context, g *record.Game) (othello.Square, error) {
+		defer cancel()
+		return terminal.Ask(ctx, g)
+	})
+	g := newGame(othello.Size8)
+	err := terminal.Play(ctx, g, &player.Referee{Black: human, White: human})
+	if !errors.Is(err, context.Canceled) || !strings.HasSuffix(out.String(), "Moves: "+g.Transcript()+"\n") {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+}
+
+// Both languages say everything, with the same arguments in the same order.
+func TestWordsAreComplete(t *testing.T) {
+	verbs := regexp.MustCompile(`%[-+.\d]*[a-z]`)
+	en, ja := reflect.ValueOf(player.WordsIn("en")), reflect.ValueOf(player.WordsIn("ja"))
+	for i := range en.NumField() {
+		name := en.Type().Field(i).Name
+		a, b := en.Field(i).String(), ja.Field(i).String()
+		if a == "" || b == "" || a == b && name != "Prompt" {
+			t.Errorf("%s is %q and %q", name, a, b)
+		}
+		if x, y := fmt.Sprint(verbs.FindAllString(a, -1)), fmt.Sprint(verbs.FindAllString(b, -1)); x != y {
+			t.Errorf("%s has %s and %s", name, x, y)
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package player
+
+import (
+	"context"
+	"time"
+
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// MaxTreeDepth is the deepest that minimax and alphabeta look ahead: the length of a game without passes.
+const MaxTreeDepth = 60
+
+// defaultTreeDepth is what minimax and alphabeta play within a moment on every board.
+const defaultTreeDepth = 3
+
+// NewMinimax makes the player that looks depth plies ahead and leaves nothing out: gametree.Minimax. With eval=discs it judges
+// what it sees by the discs on the board, with eval=plain by [eval.Plain].
+func NewMinimax(a *Args) (Player, error) { return newTree(a, gametree.Minimax[node, othello.Square]) }
+
+// NewAlphaBeta makes the player that finds minimax's values by gametree.AlphaBeta, which leaves out what cannot matter.
+func NewAlphaBeta(a *Args) (Player, error) {
+	return newTree(a, gametree.AlphaBeta[node, othello.Square])
+}
+
+func newTree(a *Args, s treeSearch) (Player, error) {
+	judges := map[string]func(othello.Position) int{"plain": eval.Plain, "discs": discs}
+	return &tree{
+		name: a.Spec().Text, depth: a.Int("depth", defaultTreeDepth, 1, MaxTreeDepth),
+		judge: judges[a.OneOf("eval", "plain", "discs")], search: s,
+	}, nil
+}
+
+// treeSearch is a search of package gametree.
+type treeSearch = gametree.Search[node, othello.Square]
+
+// node is a position whose final score has the unit of the evaluations, so that package gametree can compare the two.
+type node struct{ othello.Position }
+
+func (n node) Play(m othello.Square) node { return node{n.Position.Play(m)} }
+
+func (n node) Score() int { return n.Position.Score() * eval.Disc }
+
+// discs is the difference of the discs on the board, the evaluation that comes to a beginner's mind.
+func discs(p othello.Position) int {
+	return (p.Count(p.Turn) - p.Count(p.Turn.Other())) * eval.Disc
+}
+
+// tree plays by a textbook search to a fixed depth. Its answer depends on the position alone, unless time ends the search.
+type tree struct {
+	name   string
+	depth  int
+	judge  func(othello.Position) int
+	search treeSearch
+}
+
+func (t *tree) Name() string { return t.name }
+
+func (t *tree) Close() error { return nil }
+
+// Choose searches to the full depth at once when nothing hurries it, as the textbooks do.
+func (t *tree) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, error) {
+	if c.Move > 0 {
+		return t.Think(ctx, g, c, func(Choice) {})
+	}
+	return t.look(ctx, g.Position(), t.depth)
+}
+
+// Think searches to depth 1, 2 and so on up to the full depth, so that there is a move when the time has run out.
+func (t *tree) Think(ctx context.Context, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
+	p := g.Position()
+	choice, err := t.look(ctx, p, 1)
+	if err != nil {
+		return choice, err
+	}
+	if c.Move > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, c.Move)
+		defer cancel()
+	}
+	for depth := 2; ; depth++ {
+		progress(choice)
+		if depth > t.depth || choice.Report.Exact {
+			return choice, nil
+		}
+		deeper, err := t.look(ctx, p, depth)
+		if err != nil {
+			return choice, nil // the search was stopped: the last finished depth is the answer
+		}
+		choice = deeper
+	}
+}
+
+// look searches p to one depth. Its error is that the game is over, or ctx's.
+func (t *tree) look(ctx context.Context, p othello.Position, depth int) (Choice, error) {
+	if _, err := movesOf(ctx, p); err != nil {
+		return Choice{}, err
+	}
+	began, judged := time.Now(), false
+	found, err := t.search(ctx, node{p}, depth, func(n node) int {
+		judged = true
+		return t.judge(n.Position)
+	}, nil)
+	if err != nil {
+		return Choice{}, err
+	}
+	r := search.Report{
+		Position: p, Move: found.Move, Best: []othello.Square{found.Move}, PV: found.PV, Score: float64(found.Value) / eval.Disc,
+		Depth: depth, Selectivity: 100, Nodes: found.Nodes, Elapsed: time.Since(began),
+	}
+	if !judged { // every line ended in a finished game
+		r.Exact, r.Depth = true, p.Empties()
+	}
+	return Choice{r.Move, &r}, nil
+}
