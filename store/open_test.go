@@ -1,0 +1,81 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+func TestNoDatabase(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name, content string) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	text := write("notes.txt", strings.Repeat("this is no database\n", 100))
+	for path, word := range map[string]string{
+		text:                            "no SQLite database",
+		filepath.Join(text, "games.db"): "notes.txt",
+		folder:                          "cannot be opened",
+	} {
+		s, err := Open(t.Context(), path)
+		if err == nil {
+			_ = s.Close()
+			t.Errorf("%s was opened", path)
+			continue
+		}
+		if !strings.Contains(err.Error(), word) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	if content, err := os.ReadFile(text); err != nil || !strings.HasPrefix(string(content), "this is no database") {
+		t.Errorf("the file was changed: %v", err)
+	}
+}
+
+func TestReadOnlyFolder(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "kept")
+	if err := os.Mkdir(folder, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(folder, "games.db")
+	if os.Geteuid() == 0 || runtime.GOOS == "windows" {
+		// Permissions do not bind root; what nobody may write does.
+		if runtime.GOOS != "linux" {
+			t.Skip("no folder that this user may not write")
+		}
+		path = "/proc/kaeshi/games.db"
+	}
+	s, err := Open(t.Context(), path)
+	if err == nil {
+		_ = s.Close()
+		t.Fatal("a file was made in a folder that may not be written")
+	}
+	if !strings.Contains(err.Error(), path) {
+		t.Error(err)
+	}
+}
+
+func TestForeignDatabase(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bookmarks.sqlite")
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), "CREATE TABLE bookmarks (address TEXT)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), path); !errors.Is(err, errForeign) {
+		t.Errorf("another program's database: %v", err)
+	}
+}

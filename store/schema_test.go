@@ -1,0 +1,91 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestSteps(t *testing.T) {
+	if list := steps(); len(list) == 0 || !strings.Contains(list[0], "CREATE TABLE games") {
+		t.Errorf("steps %v", list)
+	}
+}
+
+// A step that fails leaves nothing behind, and the next run goes on from there.
+func TestInterruptedMigration(t *testing.T) {
+	path := newPath(t)
+	s := openAt(t, path)
+	mustAdd(t, s, game("a", 2))
+	done := len(steps())
+	next := append(steps(), "CREATE TABLE one (x)", "CREATE TABLE two (x); INSERT INTO two VALUES (1); CREATE TABLE one (x)")
+	if err := migrate(t.Context(), s.write, next); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("schema %d", done+2)) {
+		t.Fatalf("a broken step: %v", err)
+	}
+	if got, want := tables(t, s), []string{"games", "one", "resets", "tictactoe_games", "tictactoe_resets"}; !slices.Equal(got, want) || version(t, s) != done+1 {
+		t.Errorf("after a broken step: version %d with %v, want %d with %v", version(t, s), got, done+1, want)
+	}
+	next[done+1] = "CREATE TABLE two (x)"
+	if err := migrate(t.Context(), s.write, next); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := tables(t, s), []string{"games", "one", "resets", "tictactoe_games", "tictactoe_resets", "two"}; !slices.Equal(got, want) || version(t, s) != done+2 {
+		t.Errorf("in the end: version %d with %v, want %d with %v", version(t, s), got, done+2, want)
+	}
+	if _, err := s.Game(t.Context(), "a"); err != nil {
+		t.Error(err)
+	}
+
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := migrate(ctx, s.write, append(next, "CREATE TABLE three (x)")); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// A file of a newer program is told of and left alone.
+func TestNewerDatabase(t *testing.T) {
+	path := newPath(t)
+	s := openAt(t, path)
+	if err := migrate(t.Context(), s.write, append(steps(), "CREATE TABLE future (x)")); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Open(t.Context(), path)
+	if !errors.Is(err, errNewer) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "update the program") {
+		t.Errorf("newer: %v", err)
+	}
+}
+
+func tables(t *testing.T, s *Store) (names []string) {
+	t.Helper()
+	rows, err := s.write.QueryContext(t.Context(), "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, name)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+func version(t *testing.T, s *Store) (v int) {
+	t.Helper()
+	if err := s.write.QueryRowContext(t.Context(), "PRAGMA user_version").Scan(&v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}

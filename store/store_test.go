@@ -1,0 +1,349 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// openAt opens a store that the test closes.
+func openAt(t testing.TB, path string) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() }) // some tests have closed it
+	return s
+}
+
+func newPath(t testing.TB) string {
+	t.Helper()
+	return filepath.Join(t.TempDir(), "some folder", "100% games?#1.db")
+}
+
+// game is a game with that id, won by Black by so many discs.
+func game(id string, score int) Game {
+	return Game{
+		ID: id, Size: 8, Start: "usual", Moves: "f5d6c3", Black: Human, White: "kaeshi:skill=3",
+		ScoreBlack: score, DiscsBlack: 32 + score/2, DiscsWhite: 32 - score/2,
+	}
+}
+
+func mustAdd(t testing.TB, s *Store, g Game) Game {
+	t.Helper()
+	stored, added, err := s.AddGame(t.Context(), g)
+	if err != nil || !added {
+		t.Fatalf("AddGame(%s): added %v, %v", g.ID, added, err)
+	}
+	return stored
+}
+
+// both runs a test on a file and in memory.
+func both(t *testing.T, test func(*testing.T, *Store)) {
+	t.Run("file", func(t *testing.T) { test(t, openAt(t, newPath(t))) })
+	t.Run("memory", func(t *testing.T) { test(t, openAt(t, ":memory:")) })
+}
+
+func TestAddGame(t *testing.T) {
+	both(t, func(t *testing.T, s *Store) {
+		want := game("a", 10)
+		want.Played = time.Date(2026, 1, 2, 3, 4, 5, 6_999_999, time.UTC)
+		s.now = func() time.Time { return want.Played }
+		want.Played = want.Played.Truncate(time.Millisecond)
+		got := mustAdd(t, s, want)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("stored: -want +got:\n%s", diff)
+		}
+		s.now = time.Now
+		again, added, err := s.AddGame(t.Context(), want)
+		if err != nil || added || !cmp.Equal(again, want) {
+			t.Errorf("again: %+v, added %v, %v", again, added, err)
+		}
+		found, err := s.Game(t.Context(), "a")
+		if err != nil || !cmp.Equal(found, want) {
+			t.Errorf("found %+v, %v", found, err)
+		}
+		if _, err := s.Game(t.Context(), "b"); !errors.Is(err, ErrNotFound) || !strings.Contains(err.Error(), `"b"`) {
+			t.Errorf("missing game: %v", err)
+		}
+	})
+}
+
+// Every field tells games of one id apart.
+func TestAddGameConflict(t *testing.T) {
+	s := openAt(t, ":memory:")
+	kept := mustAdd(t, s, game("a", 10))
+	for name, change := range map[string]func(*Game){
+		"size":     func(g *Game) { g.Size = 6 },
+		"start":    func(g *Game) { g.Start = "parallel" },
+		"position": func(g *Game) { g.Start, g.Position = "", "-----OX--XO----- X" },
+		"moves":    func(g *Game) { g.Moves = "f5d6c4" },
+		"black":    func(g *Game) { g.Black = "random" },
+		"white":    func(g *Game) { g.White = "random" },
+		"mixed":    func(g *Game) { g.Mixed = true },
+		"score":    func(g *Game) { g.ScoreBlack = -10 },
+		"discs":    func(g *Game) { g.DiscsBlack++ },
+	} {
+		g := game("a", 10)
+		change(&g)
+		if _, added, err := s.AddGame(t.Context(), g); !errors.Is(err, ErrConflict) || added {
+			t.Errorf("other %s: added %v, %v", name, added, err)
+		}
+	}
+	if found, err := s.Game(t.Context(), "a"); err != nil || !cmp.Equal(found, kept) {
+		t.Errorf("a conflict changed the game to %+v, %v", found, err)
+	}
+}
+
+func TestSetUpGame(t *testing.T) {
+	s := openAt(t, ":memory:")
+	g := game("a", 4)
+	g.Start, g.Position, g.Size = "", "-----OX--XO----- X", 4
+	if got := mustAdd(t, s, g); got.Position != g.Position || got.Start != "" {
+		t.Errorf("%+v", got)
+	}
+	g.ID, g.Start = "b", "usual"
+	if _, _, err := s.AddGame(t.Context(), g); err == nil {
+		t.Error("a game with two starts was stored")
+	}
+}
+
+// Games of one moment, or of a clock that was set back, still have times of their own, so that no page of a list loses one.
+func TestGames(t *testing.T) {
+	both(t, func(t *testing.T, s *Store) {
+		now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+		s.now = func() time.Time { return now }
+		for i := range 10 {
+			mustAdd(t, s, game(fmt.Sprint(i), 0))
+		}
+		var ids []string
+		var before time.Time
+		for pages := 0; ; pages++ {
+			list, err := s.Games(t.Context(), before, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(list) == 0 {
+				break
+			}
+			for _, g := range list {
+				ids = append(ids, g.ID)
+			}
+			before = list[len(list)-1].Played
+		}
+		if want := strings.Fields("9 8 7 6 5 4 3 2 1 0"); !slices.Equal(ids, want) {
+			t.Errorf("pages list %v, want %v", ids, want)
+		}
+		if list, err := s.Games(t.Context(), now.Add(time.Microsecond), 100); err != nil || len(list) != 1 || list[0].ID != "0" {
+			t.Errorf("before a time within a millisecond: %v, %v", list, err)
+		}
+		if list, err := s.Games(t.Context(), now, 100); err != nil || list == nil || len(list) != 0 {
+			t.Errorf("before the first: %v, %v", list, err)
+		}
+	})
+}
+
+func TestRecord(t *testing.T) {
+	both(t, func(t *testing.T, s *Store) {
+		ctx := t.Context()
+		want := func(when string, rows ...Tally) {
+			t.Helper()
+			got, err := s.Record(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(append([]Tally{}, rows...), got.Rows); diff != "" {
+				t.Errorf("%s: -want +got:\n%s", when, diff)
+			}
+		}
+		want("empty")
+		id := 0
+		add := func(score int, change func(*Game)) {
+			g := game(fmt.Sprint(id), score)
+			id++
+			if change != nil {
+				change(&g)
+			}
+			mustAdd(t, s, g)
+		}
+		asWhite := func(g *Game) { g.Black, g.White = "kaeshi:skill=3", Human }
+		add(12, nil)
+		add(2, nil)
+		add(-2, nil)
+		add(0, nil)
+		add(6, asWhite)
+		add(-6, asWhite)
+		add(0, asWhite)
+		add(-8, func(g *Game) { g.White = "alphabeta:2" })
+		add(-8, func(g *Game) { g.Size = 6 })
+		for _, uncounted := range []func(*Game){
+			func(g *Game) { g.Mixed = true },
+			func(g *Game) { g.White = Human },
+			func(g *Game) { g.Black = "random" },
+			func(g *Game) { g.Start, g.Position = "", "-----OX--XO----- X" },
+		} {
+			add(20, uncounted)
+		}
+		want("played", Tally{"alphabeta:2", 8, 0, 1, 0}, Tally{"kaeshi:skill=3", 6, 0, 1, 0}, Tally{"kaeshi:skill=3", 8, 3, 2, 2})
+
+		s.now = func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
+		if err := s.ResetRecord(ctx); err != nil {
+			t.Fatal(err)
+		}
+		want("reset")
+		r, err := s.Record(ctx)
+		if err != nil || !r.Since.Equal(s.now()) {
+			t.Errorf("since %v, %v", r.Since, err)
+		}
+		// A clock that is set back does not hide new games.
+		s.now = func() time.Time { return time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC) }
+		add(12, nil)
+		want("after the reset", Tally{"kaeshi:skill=3", 8, 1, 0, 0})
+		if list, err := s.Games(ctx, time.Time{}, 100); err != nil || len(list) != id {
+			t.Errorf("%d games are left of %d, %v", len(list), id, err)
+		}
+	})
+}
+
+func TestReopen(t *testing.T) {
+	path := newPath(t)
+	s := openAt(t, path)
+	want := mustAdd(t, s, game("a", 10))
+	if err := s.ResetRecord(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if entries, err := os.ReadDir(filepath.Dir(path)); err != nil || len(entries) != 1 || entries[0].Name() != filepath.Base(path) {
+		t.Errorf("after closing there are %v, %v", entries, err)
+	}
+	s = openAt(t, path)
+	if got, err := s.Game(t.Context(), "a"); err != nil || !cmp.Equal(got, want) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if r, err := s.Record(t.Context()); err != nil || r.Since.IsZero() || len(r.Rows) != 0 {
+		t.Errorf("record %+v, %v", r, err)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	s := openAt(t, newPath(t))
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "busy_timeout": "5000", "foreign_keys": "1"} {
+		var got string
+		if err := s.write.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
+			t.Errorf("%s is %q, want %q (%v)", pragma, got, want, err)
+		}
+	}
+	if _, err := s.read.ExecContext(t.Context(), "DELETE FROM games"); err == nil {
+		t.Error("a reader may write")
+	}
+}
+
+// What was acknowledged is there although the process ended without closing the file.
+func TestKilled(t *testing.T) {
+	path := newPath(t)
+	s := openAt(t, path)
+	for i := range 20 {
+		mustAdd(t, s, game(fmt.Sprint(i), 0))
+	}
+	// A copy of the files as they lie on disk is what a killed process leaves.
+	left := t.TempDir()
+	if err := os.CopyFS(left, os.DirFS(filepath.Dir(path))); err != nil {
+		t.Fatal(err)
+	}
+	again := openAt(t, filepath.Join(left, filepath.Base(path)))
+	if list, err := again.Games(t.Context(), time.Time{}, 100); err != nil || len(list) != 20 {
+		t.Errorf("%d games are left, %v", len(list), err)
+	}
+}
+
+// Two stores on one file, as of two processes, each with many writers and readers at once.
+func TestConcurrency(t *testing.T) {
+	path := newPath(t)
+	stores := []*Store{openAt(t, path), openAt(t, path)}
+	const writers, each = 8, 12
+	ctx := t.Context()
+	var working sync.WaitGroup
+	for w := range writers {
+		s := stores[w%len(stores)]
+		working.Go(func() {
+			for i := range each {
+				// Neighbours send the same games.
+				if _, _, err := s.AddGame(ctx, game(fmt.Sprintf("%d-%d", w/2, i), 0)); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+		working.Go(func() {
+			for range each {
+				list, err := s.Games(ctx, time.Time{}, 50)
+				if err != nil {
+					t.Error(err)
+				}
+				if !slices.IsSortedFunc(list, func(a, b Game) int { return b.Played.Compare(a.Played) }) {
+					t.Error("the list is not in order")
+				}
+				if _, err := s.Record(ctx); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	working.Wait()
+	for _, s := range stores {
+		list, err := s.Games(ctx, time.Time{}, 1000)
+		if err != nil || len(list) != writers/2*each {
+			t.Errorf("%d games, want %d (%v)", len(list), writers/2*each, err)
+		}
+		r, err := s.Record(ctx)
+		if err != nil || len(r.Rows) != 1 || r.Rows[0].Draws != writers/2*each {
+			t.Errorf("record %+v, %v", r, err)
+		}
+	}
+}
+
+// New files opened by several at once get their schema once.
+func TestOpenAtOnce(t *testing.T) {
+	path := newPath(t)
+	var opening sync.WaitGroup
+	for range 8 {
+		opening.Go(func() {
+			s, err := Open(t.Context(), path)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	opening.Wait()
+}
+
+func TestCancelled(t *testing.T) {
+	s := openAt(t, newPath(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := s.AddGame(ctx, game("a", 0)); !errors.Is(err, context.Canceled) {
+		t.Errorf("AddGame: %v", err)
+	}
+	if _, err := s.Games(ctx, time.Time{}, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("Games: %v", err)
+	}
+	mustAdd(t, s, game("a", 0))
+}

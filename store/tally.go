@@ -1,0 +1,69 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Record is how people fared against computer players.
+type Record struct {
+	Since time.Time // the last reset, in UTC; zero when there was none
+	Rows  []Tally
+}
+
+// Tally is the results against one opponent on one size of board, from the human's side.
+type Tally struct {
+	Opponent            string // a player's specification
+	Size                int
+	Wins, Losses, Draws int
+}
+
+// Record counts the games of a human against a computer player since the last reset, by opponent and size. Games of mixed hands and
+// games from a set-up position do not count.
+func (s *Store) Record(ctx context.Context) (Record, error) {
+	r := Record{Rows: []Tally{}}
+	after, since, err := s.lastReset(ctx)
+	if err != nil {
+		return r, fmt.Errorf("record: %w", explain(err))
+	}
+	r.Since = since
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT opponent, size, sum(score > 0), sum(score < 0), sum(score = 0) FROM (
+			SELECT size, iif(black = ?1, white, black) AS opponent, iif(black = ?1, score_black, -score_black) AS score
+			FROM games WHERE number > ?2 AND mixed = 0 AND position = '' AND (black = ?1) <> (white = ?1))
+		GROUP BY opponent, size ORDER BY opponent, size`, Human, after)
+	if err != nil {
+		return r, fmt.Errorf("record: %w", explain(err))
+	}
+	defer func() { _ = rows.Close() }() // rows.Err has told what went wrong
+	for rows.Next() {
+		var t Tally
+		if err := rows.Scan(&t.Opponent, &t.Size, &t.Wins, &t.Losses, &t.Draws); err != nil {
+			return r, fmt.Errorf("record: %w", err)
+		}
+		r.Rows = append(r.Rows, t)
+	}
+	return r, rows.Err()
+}
+
+// lastReset is the number of the last game that no longer counts, and when that was decided.
+func (s *Store) lastReset(ctx context.Context) (after int64, since time.Time, err error) {
+	var at int64
+	err = s.read.QueryRowContext(ctx, "SELECT number, at FROM resets ORDER BY rowid DESC LIMIT 1").Scan(&after, &at)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, time.Time{}, nil
+	}
+	return after, time.UnixMilli(at).UTC(), err
+}
+
+// ResetRecord lets the record begin anew. Every game is kept.
+func (s *Store) ResetRecord(ctx context.Context) error {
+	_, err := s.write.ExecContext(ctx, "INSERT INTO resets (at, number) SELECT ?, coalesce(max(number), 0) FROM games", s.now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("reset the record: %w", explain(err))
+	}
+	return nil
+}
