@@ -32,3 +32,6 @@ require (
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.12.1 // indirect
 )
+
+// Packages of npm may hold Go files; they are no part of this module.
+ignore ./web/ui/node_modules

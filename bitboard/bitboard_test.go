@@ -164,8 +164,10 @@ func FuzzKernels(f *testing.F) {
 		o &= board &^ p
 		checkKernels(t, p, o, board)
 		for sq := range Squares(^(p | o)) {
-			if Flips(sq, p, o) != portableFlips(sq, p, o) {
-				t.Fatalf("Flips(%d, %#x, %#x) differs from portableFlips", sq, p, o)
+			flips, replies := Replies(sq, p, o)
+			wantFlips, wantReplies := portableReplies(sq, p, o)
+			if Flips(sq, p, o) != wantFlips || flips != wantFlips || replies != wantReplies {
+				t.Fatalf("Flips and Replies(%d, %#x, %#x) differ from the portable ones", sq, p, o)
 			}
 		}
 		if Moves(p, o) != portableMoves(p, o) {

@@ -1,0 +1,47 @@
+# `make help` lists the targets. Needs Go, git and make; the rest, test installs.
+
+GO    ?= go
+TOOL  := $(GO) tool -modfile=tools/go.mod
+# The engine: what others import, what becomes WebAssembly, what is measured.
+CORE  := $(wildcard bitboard othello gametree tictactoe eval solve search)
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test test-slow lint format bench vuln dist-web clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+run: ## serve the web application (ARGS="--addr :9000" adds flags)
+	$(GO) run ./cmd/kaeshi $(ARGS)
+
+build: ## build bin/kaeshi
+	$(GO) build -trimpath -o bin/kaeshi ./cmd/kaeshi
+
+test: ## install what tests need where it may, run every ordinary test (STEP=regexp: only some)
+	@$(GO) build -C tools -o ../bin/testall ./testall
+	@bin/testall $(if $(STEP),-run '$(STEP)')
+
+test-slow: ## run the slow Go suites too (build tag slow; up to 90 minutes)
+	$(GO) test -tags slow -timeout 90m ./...
+
+lint: ## formatting, vet, golangci-lint, tidy modules
+	@GO='$(GO)' tools/lint.sh
+
+format: ## rewrite the Go files as lint wants them
+	$(TOOL) golangci-lint fmt
+	cd tools && $(GO) tool golangci-lint fmt --config ../.golangci.yml
+
+bench: ## run the engine's benchmarks (BENCH=regexp, COUNT=n: for benchstat, 10 or more)
+	$(GO) test -run '^$$' -bench '$(or $(BENCH),.)' -benchmem -count $(or $(COUNT),1) $(addprefix ./,$(addsuffix /...,$(CORE)))
+
+vuln: ## look for known vulnerabilities (needs the network)
+	@GO='$(GO)' tools/vuln.sh
+
+# After `make test` a Node of its own may lie in .cache/node.
+NODE := $(CURDIR)/.cache/node/node_modules
+dist-web: export PATH := $(wildcard $(NODE)/node-linux-*/bin):$(NODE)/.bin:$(PATH)
+dist-web: ## rebuild web/dist, the committed front-end
+	cd web/ui && npm ci --no-audit --no-fund && npm run build
+
+clean: ## remove what the other targets made (not web/dist)
+	rm -rf bin .cache web/ui/node_modules

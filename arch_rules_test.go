@@ -1,0 +1,242 @@
+package kaeshi_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// tree is the module's code, parsed whatever its build tags are.
+type tree struct {
+	fset     *token.FileSet
+	files    []source
+	assembly []string
+}
+
+type source struct {
+	path  string // from the root, with slashes
+	dir   string // "." is the root
+	test  bool
+	lines int
+	file  *ast.File
+}
+
+// imports returns the import paths of the file.
+func (s source) imports() []string {
+	var paths []string
+	for _, spec := range s.file.Imports {
+		if p, err := strconv.Unquote(spec.Path.Value); err == nil {
+			paths = append(paths, p)
+		}
+	}
+	return paths
+}
+
+// readTree parses every Go file that belongs to the module: not those of modules
+// inside it, nor what the go command passes over.
+func readTree(fsys fs.FS) (tree, error) {
+	code := tree{fset: token.NewFileSet()}
+	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && ignored(fsys, name):
+			return fs.SkipDir
+		case d.IsDir():
+			return nil
+		case slices.Contains([]string{".s", ".S", ".syso"}, path.Ext(name)):
+			code.assembly = append(code.assembly, name)
+		case path.Ext(name) == ".go":
+			return code.parse(fsys, name)
+		}
+		return nil
+	})
+	return code, err
+}
+
+func ignored(fsys fs.FS, dir string) bool {
+	base := path.Base(dir)
+	if dir == "." {
+		return false
+	}
+	if base == "testdata" || base == "node_modules" || base[0] == '.' || base[0] == '_' {
+		return true
+	}
+	_, err := fs.Stat(fsys, path.Join(dir, "go.mod"))
+	return err == nil
+}
+
+func (t *tree) parse(fsys fs.FS, name string) error {
+	text, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return err
+	}
+	file, err := parser.ParseFile(t.fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	t.files = append(t.files, source{
+		path: name, dir: path.Dir(name), test: strings.HasSuffix(name, "_test.go"),
+		lines: strings.Count(string(text), "\n"), file: file,
+	})
+	return nil
+}
+
+// program returns the files that are not tests.
+func (t tree) program() []source {
+	return slices.DeleteFunc(slices.Clone(t.files), func(s source) bool { return s.test })
+}
+
+// layerOf returns the line of a package in the import table, counted from 1. The
+// root stands above it: it may import nothing.
+func layerOf(dir string) (int, bool) {
+	if dir == "." {
+		return 0, true
+	}
+	for i, line := range strings.Split(strings.TrimSpace(importTable), "\n") {
+		if slices.Contains(strings.Fields(line), dir) {
+			return i + 1, true
+		}
+	}
+	return 0, false
+}
+
+func unlistedPackages(t tree) []string {
+	var found []string
+	for _, s := range t.program() {
+		complaint := s.dir + " is not in the import table"
+		if _, ok := layerOf(s.dir); !ok && !slices.Contains(found, complaint) {
+			found = append(found, complaint)
+		}
+	}
+	return found
+}
+
+func wrongImports(t tree) []string {
+	var found []string
+	for _, s := range t.program() {
+		own, listed := layerOf(s.dir)
+		for _, imported := range s.imports() {
+			dir, ok := strings.CutPrefix(imported, module+"/")
+			if !ok || !listed {
+				continue
+			}
+			if layer, ok := layerOf(dir); !ok || layer >= own {
+				found = append(found, fmt.Sprintf("%s: %s may not import %s", s.path, s.dir, dir))
+			}
+		}
+	}
+	return found
+}
+
+// coreDependencies finds what core packages import from elsewhere: a path whose
+// first element has a dot is not of the standard library.
+func coreDependencies(t tree) []string {
+	var found []string
+	for _, s := range t.program() {
+		if !slices.Contains(corePackages(), s.dir) {
+			continue
+		}
+		for _, imported := range s.imports() {
+			first, _, _ := strings.Cut(imported, "/")
+			own := imported == module || strings.HasPrefix(imported, module+"/")
+			if strings.Contains(first, ".") && !own && imported != "golang.org/x/sys/cpu" {
+				found = append(found, fmt.Sprintf("%s imports %s; %s is to stand on the standard library", s.path, imported, s.dir))
+			}
+		}
+	}
+	return found
+}
+
+func packageComments(t tree) []string {
+	commented := map[string][]string{}
+	for _, s := range t.program() {
+		files := commented[s.dir] // no comment yet is an entry as well
+		if s.file.Doc.Text() != "" {
+			files = append(files, s.path)
+		}
+		commented[s.dir] = files
+	}
+	var found []string
+	for dir, files := range commented {
+		switch {
+		case len(files) == 0:
+			found = append(found, dir+" has no package comment")
+		case len(files) > 1:
+			found = append(found, fmt.Sprintf("%s has %d package comments: %s", dir, len(files), strings.Join(files, ", ")))
+		}
+	}
+	slices.Sort(found)
+	return found
+}
+
+func lowLevelCode(t tree) []string {
+	var found []string
+	for _, name := range t.assembly {
+		if !slices.Contains(lowLevelPackages(), path.Dir(name)) {
+			found = append(found, name+" is assembly outside "+strings.Join(lowLevelPackages(), " and "))
+		}
+	}
+	for _, s := range t.files {
+		imports := s.imports()
+		if slices.Contains(imports, "unsafe") && !slices.Contains(lowLevelPackages(), s.dir) {
+			found = append(found, s.path+" imports unsafe outside "+strings.Join(lowLevelPackages(), " and "))
+		}
+		if slices.Contains(imports, "C") {
+			found = append(found, s.path+" imports C; go install must work without a C compiler")
+		}
+	}
+	return found
+}
+
+func longFiles(t tree) []string {
+	var found []string
+	for _, s := range t.program() {
+		limit := fileLimit
+		switch {
+		case s.path == "cmd/kaeshi/players.go":
+			limit = playersLimit
+		case s.dir == "cmd/kaeshi":
+			limit = verbLimit
+		}
+		if s.lines > limit {
+			found = append(found, fmt.Sprintf("%s has %d lines, more than %d", s.path, s.lines, limit))
+		}
+	}
+	return found
+}
+
+// function is a declared function or method: "file: name" and its whole length.
+type function struct {
+	name  string
+	lines int
+}
+
+func functions(t tree) []function {
+	var all []function
+	for _, s := range t.files {
+		for _, decl := range s.file.Decls {
+			if f, ok := decl.(*ast.FuncDecl); ok {
+				lines := t.fset.Position(f.End()).Line - t.fset.Position(f.Pos()).Line + 1
+				all = append(all, function{s.path + ": " + f.Name.Name, lines})
+			}
+		}
+	}
+	return all
+}
+
+func tooLongFunctions(t tree) []string {
+	var found []string
+	for _, f := range functions(t) {
+		if f.lines > functionLimit && !slices.Contains(longFunctions(), f.name) {
+			found = append(found, fmt.Sprintf("%s has %d lines, more than %d", f.name, f.lines, functionLimit))
+		}
+	}
+	return found
+}

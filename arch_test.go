@@ -1,0 +1,219 @@
+package kaeshi_test
+
+import (
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+const module = "github.com/kaeshi/kaeshi"
+
+// importTable is the table of ARCHITECTURE.md: a package may import only packages
+// of lines above its own. Some of them are designed and not written yet. Test
+// files may import anything.
+const importTable = `
+bitboard  gametree  tictactoe  cluster
+othello  gametree/gametreetest
+record  eval  solve  opening  classic
+search  store
+book
+player
+protocol  match  train
+web
+cmd/kaeshi  cmd/wasm
+`
+
+// Limits in lines.
+const (
+	fileLimit     = 400
+	functionLimit = 120
+	verbLimit     = 60  // files of cmd/kaeshi: flags in, one call, print
+	playersLimit  = 120 // cmd/kaeshi/players.go, the one place that knows every player
+)
+
+// longFunctions names the functions that may be longer than functionLimit, as
+// "file: name". It is meant to stay short: one node routine of a search, perhaps.
+func longFunctions() []string { return nil }
+
+// corePackages are what others import and what becomes WebAssembly: they use the
+// standard library and golang.org/x/sys/cpu alone.
+func corePackages() []string {
+	return []string{"bitboard", "othello", "gametree", "gametree/gametreetest", "tictactoe", "eval", "solve", "search"}
+}
+
+// lowLevelPackages may hold assembly and use unsafe.
+func lowLevelPackages() []string { return []string{"bitboard", "eval"} }
+
+// A rule returns what breaks it: one sentence per place, none when it holds.
+type rule struct {
+	name  string
+	check func(tree) []string
+}
+
+func rules() []rule {
+	return []rule{
+		{"packages are listed", unlistedPackages},
+		{"imports follow the table", wrongImports},
+		{"core is free of dependencies", coreDependencies},
+		{"one package comment", packageComments},
+		{"assembly and unsafe", lowLevelCode},
+		{"file length", longFiles},
+		{"function length", tooLongFunctions},
+	}
+}
+
+func TestArchitecture(t *testing.T) {
+	code, err := readTree(os.DirFS("."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(code.files) == 0 {
+		t.Fatal("no Go files found")
+	}
+	for _, r := range rules() {
+		t.Run(r.name, func(t *testing.T) {
+			for _, complaint := range r.check(code) {
+				t.Error(complaint)
+			}
+		})
+	}
+}
+
+// TestArchitecturePage keeps the page that people read equal to the table here.
+func TestArchitecturePage(t *testing.T) {
+	page, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(page), "```"+importTable+"```") {
+		t.Errorf("ARCHITECTURE.md has no code block with exactly this table:%s", importTable)
+	}
+}
+
+// goFile makes a file that breaks nothing but what the arguments bring in.
+func goFile(pkg string, imports ...string) *fstest.MapFile {
+	var b strings.Builder
+	b.WriteString("// Package " + pkg + " is an example.\npackage " + pkg + "\n")
+	for _, path := range imports {
+		b.WriteString("\nimport _ \"" + path + "\"\n")
+	}
+	return &fstest.MapFile{Data: []byte(b.String())}
+}
+
+// padded appends comment lines to a file until it has n lines.
+func padded(f *fstest.MapFile, n int) *fstest.MapFile {
+	text := string(f.Data)
+	text += strings.Repeat("// more\n", n-strings.Count(text, "\n"))
+	return &fstest.MapFile{Data: []byte(text)}
+}
+
+// longFunc appends a function of n lines to a file.
+func longFunc(f *fstest.MapFile, n int) *fstest.MapFile {
+	body := "\nfunc long() {\n" + strings.Repeat("\t_ = 0\n", n-2) + "}\n"
+	return &fstest.MapFile{Data: append(slices.Clone(f.Data), body...)}
+}
+
+// TestRulesHold: what is right draws no complaint, also where it looks like a case
+// of TestRulesBreak.
+func TestRulesHold(t *testing.T) {
+	good := fstest.MapFS{
+		"doc.go":                     goFile("kaeshi"),
+		"arch_test.go":               goFile("kaeshi_test", module+"/web"),
+		"bitboard/bitboard.go":       goFile("bitboard", "math/bits", "unsafe", "golang.org/x/sys/cpu"),
+		"bitboard/kernel_amd64.s":    {Data: []byte("TEXT")},
+		"bitboard/more.go":           {Data: []byte("//go:build !purego\n\npackage bitboard\n")},
+		"bitboard/bitboard_test.go":  padded(goFile("bitboard_test", module+"/search", "example.org/rapid"), fileLimit+1),
+		"othello/othello.go":         padded(goFile("othello", module+"/bitboard"), fileLimit),
+		"othello/long.go":            longFunc(&fstest.MapFile{Data: []byte("package othello\n")}, functionLimit),
+		"store/store.go":             goFile("store", "database/sql", "example.org/sqlite", module+"/othello"),
+		"cmd/kaeshi/main.go":         padded(goFile("main", "example.org/cobra", module+"/web"), verbLimit),
+		"cmd/kaeshi/players.go":      padded(&fstest.MapFile{Data: []byte("package main\n")}, playersLimit),
+		"tools/go.mod":               {Data: []byte("module other\n")},
+		"tools/testall/main.go":      {Data: []byte("package main\n")},
+		"web/ui/node_modules/x/x.go": {Data: []byte("package x\n")},
+		"search/testdata/broken.go":  {Data: []byte("package\n")},
+		".cache/x.go":                {Data: []byte("package x\n")},
+	}
+	code, err := readTree(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rules() {
+		for _, complaint := range r.check(code) {
+			t.Errorf("%s: %s", r.name, complaint)
+		}
+	}
+}
+
+// TestRulesBreak: every rule finds what breaks it, and no other rule minds.
+func TestRulesBreak(t *testing.T) {
+	second := &fstest.MapFile{Data: []byte("// Package othello again.\npackage othello\n")}
+	cases := []struct {
+		rule, says string
+		files      fstest.MapFS
+	}{
+		{"packages are listed", "common is not in the import table", fstest.MapFS{"common/c.go": goFile("common")}},
+		{"packages are listed", "web/api is not in the import table", fstest.MapFS{"web/api/a.go": goFile("api")}},
+		{"packages are listed", "tools is not in the import table", fstest.MapFS{"tools/t.go": goFile("tools")}},
+		{"imports follow the table", "othello may not import search", fstest.MapFS{"othello/o.go": goFile("othello", module+"/search")}},
+		{"imports follow the table", "eval may not import solve", fstest.MapFS{"eval/e.go": goFile("eval", module+"/solve")}},
+		{"imports follow the table", "web may not import cmd/kaeshi", fstest.MapFS{"web/w.go": goFile("web", module+"/cmd/kaeshi")}},
+		{"imports follow the table", "player may not import common", fstest.MapFS{"player/p.go": goFile("player", module+"/common")}},
+		{"imports follow the table", ". may not import othello", fstest.MapFS{"doc.go": goFile("kaeshi", module+"/othello")}},
+		{"core is free of dependencies", "example.org/x", fstest.MapFS{"solve/s.go": goFile("solve", "example.org/x")}},
+		{"core is free of dependencies", "golang.org/x/sys/unix", fstest.MapFS{"search/s.go": goFile("search", "golang.org/x/sys/unix")}},
+		{"core is free of dependencies", "golang.org/x/sys/cpu/more", fstest.MapFS{"bitboard/b.go": goFile("bitboard", "golang.org/x/sys/cpu/more")}},
+		{"one package comment", "othello has no package comment", fstest.MapFS{"othello/o.go": {Data: []byte("package othello\n")}}},
+		{"one package comment", "othello has no package comment", fstest.MapFS{"othello/o.go": {Data: []byte("//go:build linux\npackage othello\n")}}},
+		{"one package comment", "2 package comments", fstest.MapFS{"othello/a.go": goFile("othello"), "othello/b.go": second}},
+		{"assembly and unsafe", "search/s_amd64.s", fstest.MapFS{"search/s.go": goFile("search"), "search/s_amd64.s": {Data: []byte("TEXT")}}},
+		{"assembly and unsafe", "othello/o.go imports unsafe", fstest.MapFS{"othello/o.go": goFile("othello", "unsafe")}},
+		{"assembly and unsafe", "othello/o_test.go imports unsafe", fstest.MapFS{"othello/o_test.go": goFile("othello", "unsafe")}},
+		{"assembly and unsafe", "imports C", fstest.MapFS{"bitboard/b.go": goFile("bitboard", "C")}},
+		{"file length", "othello/o.go has 401 lines", fstest.MapFS{"othello/o.go": padded(goFile("othello"), 401)}},
+		{"file length", "cmd/kaeshi/play.go has 61 lines", fstest.MapFS{"cmd/kaeshi/play.go": padded(goFile("main"), 61)}},
+		{"file length", "cmd/kaeshi/players.go has 121 lines", fstest.MapFS{"cmd/kaeshi/players.go": padded(goFile("main"), 121)}},
+		{"function length", "othello/o.go: long has 121 lines", fstest.MapFS{"othello/o.go": longFunc(goFile("othello"), 121)}},
+		{"function length", "othello/o_test.go: long has 121 lines", fstest.MapFS{"othello/o_test.go": longFunc(goFile("othello"), 121)}},
+	}
+	for _, c := range cases {
+		t.Run(c.says, func(t *testing.T) {
+			code, err := readTree(c.files)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range rules() {
+				said := strings.Join(r.check(code), "\n")
+				if want := r.name == c.rule; want != (said != "") || want && !strings.Contains(said, c.says) {
+					t.Errorf("rule %q says %q", r.name, said)
+				}
+			}
+		})
+	}
+}
+
+func TestUnreadableCodeIsAnError(t *testing.T) {
+	for name, code := range map[string]fs.FS{
+		"a syntax error": fstest.MapFS{"othello/o.go": {Data: []byte("package\n")}},
+		"no folder":      os.DirFS("no such folder"),
+	} {
+		if _, err := readTree(code); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func TestAllowListIsNotStale(t *testing.T) {
+	code, err := readTree(os.DirFS("."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range longFunctions() {
+		if !slices.ContainsFunc(functions(code), func(f function) bool { return f.name == name && f.lines > functionLimit }) {
+			t.Errorf("longFunctions allows %q, which is gone or short by now", name)
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strconv"
+)
+
+// npmCheck is an npm script that is one test: it ends well or it does not.
+func npmCheck(name, script string) step {
+	return step{name: name, needs: []need{needModules}, run: func(ctx context.Context, s *session) result {
+		return checked(s.show(s.npm(ctx, ui, "run", script)))
+	}}
+}
+
+// npmTests is an npm script that runs tests and counts them at its end.
+func npmTests(name, script string, needs ...need) step {
+	return step{name: name, needs: append([]need{needModules}, needs...), run: func(ctx context.Context, s *session) result {
+		return s.countNpmTests(ctx, script)
+	}}
+}
+
+func (s *session) countNpmTests(ctx context.Context, script string) result {
+	text, err := s.tee(s.npm(ctx, ui, "run", script))
+	r, ok := countText(text)
+	switch {
+	case !ok && err == nil:
+		return failedStep(fmt.Errorf("npm run %s ended well but its output has no count of tests", script))
+	case err != nil && r.failed == 0:
+		r.add(failedStep(err))
+	case err == nil && r.failed > 0:
+		r.reasons = append(r.reasons, fmt.Sprintf("npm run %s ended well but counts %d failed", script, r.failed))
+	case err != nil:
+		r.reasons = append(r.reasons, fmt.Sprintf("%d tests, see above", r.failed))
+	}
+	return r
+}
+
+var (
+	colour = regexp.MustCompile("\x1b\\[[0-9;]*m")
+	// node --test ends on "# pass 12" (tap) or "ℹ pass 12" (spec).
+	nodeCount = regexp.MustCompile(`(?m)^(?:#|ℹ) (pass|fail|cancelled|skipped|todo) (\d+)$`)
+	// vitest ends on "Tests  1 failed | 12 passed | 2 skipped (15)".
+	vitestLine  = regexp.MustCompile(`(?m)^ *Tests +(.*)\(\d+\)$`)
+	vitestCount = regexp.MustCompile(`(\d+) (passed|failed|skipped|todo)`)
+)
+
+// countText finds the counts at the end of the output of node --test or vitest; a
+// script may run several, whose counts add up. Neither names the tests it left
+// out in one form, so these are skipped without a name.
+func countText(text string) (result, bool) {
+	text = colour.ReplaceAllString(text, "")
+	counts := nodeCount.FindAllStringSubmatch(text, -1)
+	for i := range counts {
+		counts[i][1], counts[i][2] = counts[i][2], counts[i][1]
+	}
+	for _, line := range vitestLine.FindAllStringSubmatch(text, -1) {
+		counts = append(counts, vitestCount.FindAllStringSubmatch(line[1], -1)...)
+	}
+	var r result
+	for _, c := range counts {
+		n, err := strconv.Atoi(c[1])
+		if err != nil {
+			return result{}, false
+		}
+		switch c[2] {
+		case "pass", "passed":
+			r.passed += n
+		case "fail", "failed", "cancelled":
+			r.failed += n
+		default:
+			r.skipped += n
+		}
+	}
+	if r.skipped > 0 {
+		r.skips = append(r.skips, skip{reason: fmt.Sprintf("%d tests skipped, see above", r.skipped)})
+	}
+	return r, r.tally != tally{}
+}
+
+// distMatches builds the front-end anew beside the committed web/dist, which users
+// get without Node, and compares.
+func distMatches(ctx context.Context, s *session) result {
+	fresh := filepath.Join(s.temp, "dist")
+	build := s.npm(ctx, ui, "run", "build", "--", "--outDir", fresh, "--emptyOutDir")
+	if err := s.show(build); err != nil {
+		return failedStep(err)
+	}
+	diff, err := compareDirs(filepath.Join(s.root, "web", "dist"), fresh)
+	if err == nil && len(diff) > 0 {
+		err = fmt.Errorf("web/dist is not what web/ui builds (make dist-web rebuilds it): %s", sentence(diff))
+	}
+	return checked(err)
+}
+
+// browserTests drives a real Chromium against the real program.
+func browserTests(ctx context.Context, s *session) result {
+	bin := filepath.Join(s.temp, "kaeshi")
+	if err := s.show(s.command(ctx, ".", "go", "build", "-o", bin, "./cmd/kaeshi")); err != nil {
+		return failedStep(err)
+	}
+	s.setenv("KAESHI_BIN", bin)
+	return s.countNpmTests(ctx, "e2e")
+}

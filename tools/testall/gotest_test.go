@@ -1,0 +1,143 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// newTestSession makes a session over a module of its own with these files.
+func newTestSession(t *testing.T, files map[string]string) (*session, *bytes.Buffer) {
+	t.Helper()
+	root := t.TempDir()
+	if files["go.mod"] == "" {
+		mustWrite(t, filepath.Join(root, "go.mod"), "module example.test\n\ngo 1.26.0\n")
+	}
+	for name, text := range files {
+		mustWrite(t, filepath.Join(root, name), text)
+	}
+	var out bytes.Buffer
+	s, err := newSession(root, &out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.close)
+	s.setenv("GOFLAGS", "-buildvcs=false")
+	s.setenv("GOWORK", "off")
+	return s, &out
+}
+
+func mustWrite(t *testing.T, path, text string) {
+	t.Helper()
+	if err := writeFile(path, text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func testFile(pkg, body string) string {
+	return "package " + pkg + "\n\nimport \"testing\"\n\n" + body
+}
+
+func TestGoTestsAreCounted(t *testing.T) {
+	s, out := newTestSession(t, map[string]string{
+		"good/good_test.go": testFile("good", `
+func TestOne(t *testing.T) { t.Run("a", func(t *testing.T) {}); t.Run("b", func(t *testing.T) {}) }
+func TestSlow(t *testing.T) { t.Skip("too slow here") }
+func FuzzSeed(f *testing.F) { f.Add(1); f.Fuzz(func(t *testing.T, n int) {}) }`),
+		"bad/bad_test.go": testFile("bad", `
+func TestFine(t *testing.T) {}
+func TestBad(t *testing.T) { t.Run("sub", func(t *testing.T) { t.Error("two is three") }) }`),
+		"broken/broken.go":    "package broken\n\nvar x int = \"no number\"\n",
+		"broken/some_test.go": testFile("broken", "func TestNever(t *testing.T) {}"),
+		"quits/quits_test.go": "package quits\n\nimport (\n\"os\"\n\"testing\"\n)\n\n" +
+			"func TestMain(m *testing.M) { os.Exit(7) }\nfunc TestNever(t *testing.T) {}\n",
+		"panics/panics_test.go": testFile("panics", `func TestPanics(t *testing.T) { panic("upside down") }`),
+	})
+	r := goTests("go test", ".", nil, nil).run(context.Background(), s)
+
+	// good: TestOne, /a, /b, FuzzSeed, /seed#0. bad: TestFine; TestBad, /sub fail.
+	// broken and quits fail as packages, panics by its test.
+	want := tally{passed: 6, failed: 5, skipped: 1}
+	if r.tally != want {
+		t.Errorf("counted %v, want %v\n%s", r.tally, want, out)
+	}
+	reasons := strings.Join(r.reasons, "\n")
+	for _, text := range []string{
+		"example.test/bad.TestBad/sub", "example.test/broken: does not build",
+		"example.test/quits: failed outside its tests", "example.test/panics.TestPanics",
+	} {
+		if !strings.Contains(reasons, text) {
+			t.Errorf("reasons lack %q:\n%s", text, reasons)
+		}
+	}
+	for _, text := range []string{"two is three", "no number", "upside down"} {
+		if !strings.Contains(out.String(), text) {
+			t.Errorf("output lacks %q:\n%s", text, out)
+		}
+	}
+	if len(r.skips) != 1 || r.skips[0].test != "example.test/good.TestSlow" ||
+		!strings.Contains(r.skips[0].reason, "too slow here") {
+		t.Errorf("skips = %+v", r.skips)
+	}
+}
+
+func TestGoTestThatRunsNothingFails(t *testing.T) {
+	for name, files := range map[string]map[string]string{
+		"no tests":      {"a/a.go": "package a\n"},
+		"no packages":   {},
+		"broken go.mod": {"go.mod": "module example.test\n\nrequire nonsense\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, out := newTestSession(t, files)
+			if r := goTests("go test", ".", nil, nil).run(context.Background(), s); r.failed == 0 || len(r.reasons) == 0 {
+				t.Errorf("result = %+v, want a failure with its reason\n%s", r, out)
+			}
+		})
+	}
+}
+
+func TestInterruptedGoTestStops(t *testing.T) {
+	s, _ := newTestSession(t, map[string]string{
+		"hang/hang_test.go": testFile("hang", `func TestHang(t *testing.T) { select {} }`),
+	})
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if r := goTests("go test", ".", nil, nil).run(ctx, s); r.failed == 0 {
+		t.Errorf("result = %+v, want a failure", r)
+	}
+}
+
+func TestBuilds(t *testing.T) {
+	s, out := newTestSession(t, map[string]string{
+		"bitboard/b.go":        "package bitboard\n",
+		"search/s.go":          "package search\n\nimport \"syscall\"\n\nvar _ = syscall.Kill\n",
+		"winonly/w_windows.go": "package winonly\n\nvar x int = \"\"\n",
+		"winonly/w.go":         "package winonly\n",
+	})
+	ctx := context.Background()
+	if r := crossBuild("linux", "arm64").run(ctx, s); r.passed != 1 {
+		t.Errorf("linux/arm64: %+v\n%s", r, out)
+	}
+	if r := crossBuild("windows", "amd64").run(ctx, s); r.failed != 1 {
+		t.Errorf("windows/amd64 has a type error and builds: %+v", r)
+	}
+	// js/wasm has syscall.Kill; a core package that names a Windows file does not build.
+	if r := buildWasm(ctx, s); r.tally != (tally{passed: 2}) {
+		t.Errorf("wasm: %+v\n%s", r, out)
+	}
+	mustWrite(t, filepath.Join(s.root, "solve", "x.go"), "package solve\n\nvar _ = undefined\n")
+	if r := buildWasm(ctx, s); r.tally != (tally{passed: 2, failed: 1}) {
+		t.Errorf("wasm with a broken package: %+v", r)
+	}
+	for _, name := range core {
+		if err := os.RemoveAll(filepath.Join(s.root, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r := buildWasm(ctx, s); r.failed != 1 {
+		t.Errorf("wasm without any package: %+v", r)
+	}
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestParseVersion(t *testing.T) {
+	for text, want := range map[string]version{"v20.19.0": {20, 19, 0}, "11.2.30": {11, 2, 30}, "v24.0.0-pre": {24, 0, 0}} {
+		if got, err := parseVersion(text); err != nil || got != want {
+			t.Errorf("parseVersion(%q) = %v, %v; want %v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "node", "20"} {
+		if got, err := parseVersion(text); err == nil {
+			t.Errorf("parseVersion(%q) = %v, want an error", text, got)
+		}
+	}
+}
+
+func TestVersionOrder(t *testing.T) {
+	rising := []version{{18, 20, 9}, {20, 9, 9}, {20, 19, 0}, {20, 19, 1}, {22, 0, 0}}
+	for i, a := range rising {
+		for j, b := range rising {
+			if got := a.less(b); got != (i < j) {
+				t.Errorf("%v less %v = %v", a, b, got)
+			}
+		}
+	}
+}
+
+// bareSession finds no program at all and may install nothing.
+func bareSession(t *testing.T) *session {
+	t.Helper()
+	s, _ := newTestSession(t, nil)
+	for key, value := range map[string]string{"PATH": t.TempDir(), "KAESHI_NO_INSTALL": "1", "CC": "", "CHROMIUM": ""} {
+		s.setenv(key, value)
+	}
+	return s
+}
+
+func TestWhatMayNotBeInstalledIsMissing(t *testing.T) {
+	for name, c := range map[string]struct {
+		need need
+		says string
+	}{
+		"compiler": {needCompiler, "apt-get install gcc libc6-dev"},
+		"browser":  {needChromium, "apt-get install chromium"},
+		"node":     {needNode, "node 20.19.0 or newer is not installed"},
+		"modules":  {needModules, "KAESHI_NO_INSTALL"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := bareSession(t)
+			var m missing
+			if err := c.need(context.Background(), s); !errors.As(err, &m) || !strings.Contains(err.Error(), c.says) {
+				t.Errorf("error %v, want a missing one that says %q", err, c.says)
+			}
+		})
+	}
+}
+
+func TestOldNodeIsNamed(t *testing.T) {
+	s := bareSession(t)
+	path := filepath.Join(s.getenv("PATH"), "node")
+	if err := os.WriteFile(path, []byte("#!/bin/sh\necho v18.20.4\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := needNode(context.Background(), s); err == nil || !strings.Contains(err.Error(), "node is 18.20.4 and must be 20.19.0 or newer") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestOnce(t *testing.T) {
+	s, _ := newTestSession(t, nil)
+	calls := 0
+	fail := func() error { calls++; return missing("gone") }
+	ctx, cancel := context.WithCancel(context.Background())
+	for range 2 {
+		if err := s.once(ctx, "x", fail); err == nil || err.Error() != "gone" {
+			t.Errorf("once = %v", err)
+		}
+	}
+	if calls != 1 {
+		t.Errorf("prepared %d times", calls)
+	}
+	cancel()
+	if err := s.once(ctx, "y", fail); err == nil || err.Error() != "interrupted" {
+		t.Errorf("once after an interrupt = %v", err)
+	}
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// oldestNode is what Vite 8 asks for. Debian 12 has 18, Debian 13 has 20.19.
+func oldestNode() version { return version{20, 19, 0} }
+
+// oldestNpm: npm 10 does not install Vite's native parts from a lock file that
+// has no registry addresses in it.
+func oldestNpm() version { return version{11, 0, 0} }
+
+// ui is the front-end's folder.
+const ui = "web/ui"
+
+// needNode wants a recent Node and npm. Where they are missing or older it takes
+// the pinned ones of tools/node from the npm registry that this machine is set up
+// for, into .cache/node; any npm, as Debian's own, can fetch them.
+func needNode(ctx context.Context, s *session) error {
+	return s.once(ctx, "Node", func() error {
+		s.useBootstrappedNode()
+		trouble := s.nodeTooOld(ctx)
+		if trouble == nil {
+			return nil
+		}
+		fmt.Fprintln(s.out, "testall:", trouble)
+		if err := s.bootstrapNode(ctx); err != nil {
+			return missing(fmt.Sprintf("%v, and %v", trouble, err))
+		}
+		if err := s.nodeTooOld(ctx); err != nil {
+			return fmt.Errorf("after npm ci of tools/node: %w", err)
+		}
+		return nil
+	})
+}
+
+// useBootstrappedNode puts what bootstrapNode may have fetched, now or in an
+// earlier run, before the machine's own. The program is called by its place: npm 9
+// does not always link it into .bin.
+func (s *session) useBootstrappedNode() {
+	modules := filepath.Join(s.root, ".cache", "node", "node_modules")
+	arch := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
+	s.prependPath(filepath.Join(modules, ".bin"))
+	s.prependPath(filepath.Join(modules, "node-linux-"+arch, "bin"))
+}
+
+// nodeTooOld says what is wrong with the Node and npm in PATH, or nil.
+func (s *session) nodeTooOld(ctx context.Context) error {
+	for _, want := range []struct {
+		program string
+		oldest  version
+	}{{"node", oldestNode()}, {"npm", oldestNpm()}} {
+		got, err := s.version(ctx, want.program)
+		if err != nil {
+			return fmt.Errorf("%s %s or newer is not installed", want.program, want.oldest)
+		}
+		if got.less(want.oldest) {
+			return fmt.Errorf("%s is %s and must be %s or newer", want.program, got, want.oldest)
+		}
+	}
+	return nil
+}
+
+func (s *session) bootstrapNode(ctx context.Context) error {
+	switch {
+	case s.getenv("KAESHI_NO_INSTALL") != "":
+		return errors.New("KAESHI_NO_INSTALL is set")
+	case runtime.GOOS != "linux" || runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64":
+		return fmt.Errorf("tools/node has none for %s/%s", runtime.GOOS, runtime.GOARCH)
+	}
+	if err := s.programOrInstall(ctx, []string{"npm"}, "nodejs", "npm"); err != nil {
+		return err
+	}
+	dir := filepath.Join(".cache", "node")
+	for _, name := range []string{"package.json", "package-lock.json"} {
+		text, err := os.ReadFile(filepath.Join(s.root, "tools", "node", name))
+		if err != nil {
+			return err
+		}
+		if err := writeFile(filepath.Join(s.root, dir, name), string(text)); err != nil {
+			return err
+		}
+	}
+	return s.show(s.npm(ctx, dir, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"))
+}
+
+// npm prepares an npm command. Its tools colour their output for CI, whose logs
+// have no use for that.
+func (s *session) npm(ctx context.Context, dir string, args ...string) *exec.Cmd {
+	cmd := s.command(ctx, dir, "npm", args...)
+	if s.ci {
+		cmd.Env = withEnv(cmd.Env, "NO_COLOR=1")
+	}
+	return cmd
+}
+
+// needModules wants the front-end's packages as its lock file has them. npm ci
+// throws away what is there before it looks at the network, so it runs only when
+// the lock file is not the one it last installed.
+func needModules(ctx context.Context, s *session) error {
+	if err := needNode(ctx, s); err != nil {
+		return err
+	}
+	return s.once(ctx, "npm packages", func() error {
+		lock, err := os.ReadFile(filepath.Join(s.root, ui, "package-lock.json"))
+		if err != nil {
+			return err
+		}
+		sum := fmt.Sprintf("%x\n", sha256.Sum256(lock))
+		stamp := filepath.Join(s.root, ui, "node_modules", ".lock-sha256")
+		if had, err := os.ReadFile(stamp); err == nil && string(had) == sum {
+			return nil
+		}
+		if s.getenv("KAESHI_NO_INSTALL") != "" {
+			return missing("the packages of " + ui + "/package-lock.json are not installed and KAESHI_NO_INSTALL is set")
+		}
+		said, err := s.tee(s.npm(ctx, ui, "ci", "--no-audit", "--no-fund"))
+		switch {
+		case strings.Contains(said, "EUSAGE"):
+			return fmt.Errorf("%s/package-lock.json does not fit package.json: %w", ui, err)
+		case err != nil:
+			return missing(fmt.Sprintf("the packages of %s/package-lock.json could not be installed: %v", ui, err))
+		}
+		return writeFile(stamp, sum)
+	})
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// step is one suite: it can run alone, and its tests can be counted.
+type step struct {
+	name  string
+	needs []need
+	run   func(ctx context.Context, s *session) result
+}
+
+// core lists the packages that become WebAssembly.
+var core = []string{"bitboard", "othello", "gametree", "tictactoe", "eval", "solve", "search"}
+
+// allSteps is the plan of `make test`.
+func allSteps() []step {
+	noC := []string{"CGO_ENABLED=0"}
+	withC := []string{"CGO_ENABLED=1"}
+	compiler := []need{needCompiler}
+	return []step{
+		// Without C: that is how the program is built for its users.
+		goTests("go test", ".", noC, nil),
+		goTests("go test -tags purego", ".", noC, nil, "-tags", "purego"),
+		// The race detector makes search ten times slower, so that what takes long
+		// is left out of this run by testing.Short; the first run has all of it.
+		goTests("go test -race", ".", withC, compiler, "-race", "-short"),
+		goTests("go test in tools", "tools", noC, nil),
+		crossBuild("linux", "arm64"),
+		crossBuild("windows", "amd64"),
+		crossBuild("darwin", "arm64"),
+		{name: "build js/wasm", run: buildWasm},
+		npmCheck("front-end types", "check"),
+		npmTests("front-end tests", "test"),
+		{name: "web/dist", needs: []need{needModules}, run: distMatches},
+		{name: "browser tests", needs: []need{needModules, needChromium}, run: browserTests},
+	}
+}
+
+// crossBuild builds everything for another system: one test.
+func crossBuild(goos, goarch string) step {
+	return step{name: "build " + goos + "/" + goarch, run: func(ctx context.Context, s *session) result {
+		return checked(s.goBuild(ctx, goos, goarch, "./..."))
+	}}
+}
+
+// buildWasm builds the engine packages for the browser: one test each.
+func buildWasm(ctx context.Context, s *session) result {
+	var all result
+	for _, name := range core {
+		if files, err := filepath.Glob(filepath.Join(s.root, name, "*.go")); err != nil || len(files) == 0 {
+			continue // a later part of the design
+		}
+		all.add(checked(s.goBuild(ctx, "js", "wasm", "./"+name)))
+	}
+	if all.tally == (tally{}) {
+		return failedStep(errors.New("none of " + strings.Join(core, ", ") + " is there"))
+	}
+	return all
+}
+
+func (s *session) goBuild(ctx context.Context, goos, goarch string, packages ...string) error {
+	args := []string{"build", "-o", os.DevNull}
+	cmd := s.command(ctx, ".", "go", append(args, packages...)...)
+	cmd.Env = withEnv(cmd.Env, "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0")
+	return s.show(cmd)
+}
