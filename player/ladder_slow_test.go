@@ -5,6 +5,7 @@ package player_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/kaeshi/kaeshi/othello"
@@ -70,7 +71,7 @@ func randomOpening(r *rand.Rand, plies int) record.Game {
 		moves := g.Position().Moves()
 		g.Moves = append(g.Moves, moves[r.IntN(len(moves))])
 	}
-	g.Moves = g.Moves[:len(g.Moves):len(g.Moves)] // the two games of a pair must not share what follows
+	g.Moves = slices.Clip(g.Moves) // the two games of a pair must not share what follows
 	return g
 }
 

@@ -1,0 +1,139 @@
+package classic_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/classic"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// played is what four versions of a program do in a position.
+type played struct {
+	published, corrected string
+	back                 string // corrected but for one flaw, put back
+	mended               string // published with that flaw alone mended
+}
+
+// makesDifference reports whether the versions differ and the flaw changes the move, by itself or among the others.
+func (p played) makesDifference() bool {
+	return p.published != p.corrected && (p.back != p.corrected || p.mended != p.published)
+}
+
+// fourVersions plays the flaw's program with its own depth on a position.
+func fourVersions(t *testing.T, f classic.Flaw, position string) played {
+	t.Helper()
+	move := func(m classic.Mends) string { return moveWith(t, f, m, position) }
+	return played{
+		published: move(classic.Published), corrected: move(classic.Corrected),
+		back: move(classic.Corrected.Without(f)), mended: move(classic.Published.With(f)),
+	}
+}
+
+// programOf is the program that has the flaw, in the version that m makes; nil for tic-tac-toe.
+func programOf(f classic.Flaw, m classic.Mends) program {
+	switch name, _, _ := strings.Cut(f.String(), "-"); name {
+	case "positional":
+		return classic.Positional{Mends: m}
+	case "discs":
+		return classic.Discs{Mends: m}
+	case "mobility":
+		return classic.Mobility{Mends: m}
+	case "lazytree":
+		return classic.LazyTree{Mends: m}
+	}
+	return nil
+}
+
+func moveWith(t *testing.T, f classic.Flaw, m classic.Mends, position string) string {
+	t.Helper()
+	c := programOf(f, m)
+	if c == nil {
+		choice, err := classic.TicTacToe{Mends: m}.Choose(parseTicTacToe(t, position))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return choice.Move.String()
+	}
+	p, err := othello.Parse(position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	choice, err := c.Choose(t.Context(), p)
+	switch {
+	case err != nil:
+		t.Fatal(err)
+	case !choice.HasMove:
+		return "none"
+	}
+	return p.Size.Name(choice.Move)
+}
+
+// examples is testdata/flaws.txt: for each flaw a position and what the four versions play there.
+func examples(t *testing.T) map[string][]string {
+	t.Helper()
+	all := map[string][]string{}
+	for _, row := range rows(t, "flaws.txt") {
+		all[row[0]] = row
+	}
+	return all
+}
+
+// Every flaw has a position on which the published program and the corrected one part, on account of that flaw.
+func TestFlawsMatter(t *testing.T) {
+	all := examples(t)
+	for _, f := range classic.Flaws() {
+		row, ok := all[f.String()]
+		if !ok {
+			t.Errorf("%s has no position in flaws.txt", f)
+			continue
+		}
+		delete(all, f.String())
+		got := fourVersions(t, f, row[1]+" "+row[2])
+		if want := (played{row[3], row[4], row[5], row[6]}); got != want {
+			t.Errorf("%s: %+v, flaws.txt says %+v", f, got, want)
+		}
+		if !got.makesDifference() {
+			t.Errorf("%s: no difference in %s %s: %+v", f, row[1], row[2], got)
+		}
+	}
+	for name := range all {
+		t.Errorf("flaws.txt has %q, which is no flaw", name)
+	}
+}
+
+// Both pages show, for every flaw, its name, its position and the moves of the two versions.
+func TestFlawsAreTold(t *testing.T) {
+	all := examples(t)
+	for _, name := range []string{"classic.md", "classic.ja.md"} {
+		page, err := os.ReadFile("../docs/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range classic.Flaws() {
+			row := all[f.String()]
+			line := "| `" + f.String() + "` | `" + row[1] + " " + row[2] + "` | " + row[3] + " | " + row[4] + " |"
+			if !strings.Contains(string(page), line) {
+				t.Errorf("%s lacks the line %s", name, line)
+			}
+		}
+	}
+}
+
+func TestFlawNames(t *testing.T) {
+	var names []string
+	for _, f := range classic.Flaws() {
+		if slices.Contains(names, f.String()) {
+			t.Errorf("two flaws are called %s", f)
+		}
+		names = append(names, f.String())
+		if !classic.Corrected.Has(f) || classic.Published.Has(f) || classic.Corrected.Without(f).Has(f) || !classic.Published.With(f).Has(f) {
+			t.Errorf("%s: the sets of mends are wrong", f)
+		}
+	}
+	if len(names) != 16 || classic.Flaw(63).String() != "flaw 63" {
+		t.Errorf("%d flaws: %v", len(names), names)
+	}
+}

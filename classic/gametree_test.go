@@ -1,0 +1,63 @@
+package classic_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/classic"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// whole counts the positions of the tree with p at its root and the complete games in it, as the article's first program made them all.
+func whole(p othello.Position) (positions, games int) {
+	moves := p.Moves()
+	if len(moves) == 0 {
+		return 1, 1
+	}
+	positions = 1
+	for _, m := range moves {
+		below, ended := whole(p.Play(m))
+		positions, games = positions+below, games+ended
+	}
+	return positions, games
+}
+
+// On 4×4 there are 60,060 games. A game that one person plays for both sides makes the positions that it comes through and no more.
+func Example_lazyTree() {
+	positions, games := whole(othello.Start(othello.Size4, othello.Usual))
+	tree := classic.Plant(othello.Start(othello.Size4, othello.Usual))
+	at, moves := tree, 0
+	for branches := at.Branches(); len(branches) > 0; branches = at.Branches() {
+		at = branches[0].Force()
+		moves++
+	}
+	fmt.Printf("%d games, %d positions in the whole tree\n", games, positions)
+	fmt.Printf("one game of %d moves: %d positions made; it ends\n%s", moves, tree.Made(), at.Position.Diagram())
+	// Output:
+	// 60060 games, 224821 positions in the whole tree
+	// one game of 12 moves: 13 positions made; it ends
+	//   a b c d
+	// 1 O O O X 1
+	// 2 O O O X 2
+	// 3 O O O X 3
+	// 4 X X X O 4
+	//   a b c d
+	// the game is over; black X 6, white O 10
+}
+
+func TestGameTreeKeepsItsPromises(t *testing.T) {
+	tree := classic.Plant(othello.Start(othello.Size4, othello.Usual))
+	if tree.Made() != 1 || len(tree.Branches()) != 4 || tree.Made() != 1 {
+		t.Fatalf("%d branches, %d positions made", len(tree.Branches()), tree.Made())
+	}
+	a := tree.Branches()[2]
+	if first, again := a.Force(), a.Force(); first != again || tree.Made() != 2 || first.Made() != 2 {
+		t.Errorf("the same promise was kept twice; %d positions made", tree.Made())
+	}
+	if want := tree.Position.Play(a.Move); a.Force().Position != want {
+		t.Errorf("behind %d lies %s, want %s", a.Move, a.Force().Position, want)
+	}
+	if other := tree.Branches()[0].Force(); other == a.Force() || tree.Made() != 3 {
+		t.Error("two branches lead to one tree")
+	}
+}

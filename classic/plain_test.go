@@ -1,0 +1,173 @@
+package classic_test
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/classic"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// byColumn is the legal moves in the order of the articles: column by column.
+func byColumn(p othello.Position) []othello.Square {
+	moves := p.Moves()
+	slices.SortFunc(moves, func(a, b othello.Square) int { return int(a&7-b&7)*8 + int(a>>3-b>>3) })
+	return moves
+}
+
+// randomPosition is one of a random game with so many discs on the board, its side to move not finished; false when that game ended before.
+func randomPosition(r *rand.Rand, n othello.Size, discs int) (othello.Position, bool) {
+	p := othello.Start(n, othello.Usual)
+	for n.Squares()-p.Empties() < discs {
+		moves := p.Moves()
+		if len(moves) == 0 {
+			return p, false
+		}
+		p = p.Play(moves[r.IntN(len(moves))])
+	}
+	return p, !p.Over()
+}
+
+// eachRandom calls visit with count random positions of all phases on boards of size n; passes is whether those in which the side to move must
+// pass are among them.
+func eachRandom(seed uint64, n othello.Size, count int, passes bool, visit func(othello.Position)) {
+	r := rand.New(rand.NewPCG(seed, uint64(n)))
+	for count > 0 {
+		p, ok := randomPosition(r, n, 5+r.IntN(n.Squares()-5))
+		if ok && (passes || !p.MustPass()) {
+			visit(p)
+			count--
+		}
+	}
+}
+
+// judgement is how a program values positions from the view of the side to move, and what a pass costs.
+type judgement struct {
+	leaf, finished func(othello.Position) float64
+	pass           int // plies
+}
+
+// plain is minimax with nothing left out: the value of p for the side to move.
+func (j judgement) plain(p othello.Position, depth int) float64 {
+	switch {
+	case p.Over():
+		return j.finished(p)
+	case depth == 0:
+		return j.leaf(p)
+	case p.MustPass():
+		return -j.plain(p.Play(othello.Pass), depth-j.pass)
+	}
+	_, value := j.best(p, depth)
+	return value
+}
+
+func (j judgement) best(p othello.Position, depth int) (move othello.Square, value float64) {
+	value = math.Inf(-1)
+	for _, m := range byColumn(p) {
+		if v := -j.plain(p.Play(m), depth-1); v > value {
+			move, value = m, v
+		}
+	}
+	return move, value
+}
+
+// root is the move in p and its value, a pass included.
+func (j judgement) root(p othello.Position, depth int) (move othello.Square, value float64) {
+	if p.MustPass() {
+		return othello.Pass, j.plain(p, depth)
+	}
+	return j.best(p, depth)
+}
+
+func lead(p othello.Position) float64 {
+	return float64(bits.OnesCount64(p.Mover) - bits.OnesCount64(p.Other))
+}
+
+var countDiscs = judgement{leaf: lead, finished: lead}
+
+type program interface {
+	Choose(ctx ctx, p othello.Position) (classic.Choice, error)
+}
+
+// checkPlain compares a program with the plain search of the same judgement.
+func checkPlain(t *testing.T, name string, c program, j judgement, p othello.Position, depth int) {
+	t.Helper()
+	got, err := c.Choose(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	move, value := j.root(p, depth)
+	if !got.HasMove || got.Move != move || got.Value != value || got.Depth != depth {
+		t.Errorf("%s, %s, depth %d: %s %v (depth %d), minimax %s %v", name, p, depth, p.Size.Name(got.Move), got.Value, got.Depth, p.Size.Name(move), value)
+	}
+}
+
+// deepest keeps plain minimax of every program quick.
+func deepest(p othello.Position) int {
+	if p.Empties() <= 7 {
+		return 8
+	}
+	return 4
+}
+
+func TestCorrectedEqualsMinimax(t *testing.T) {
+	byPly := countDiscs
+	byPly.pass = 1
+	mobility := judgement{leaf: mobilityPoints, finished: func(p othello.Position) float64 { return 10_000 * lead(p) }}
+	for _, n := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {
+		depth := 0
+		eachRandom(1, n, 60, true, func(p othello.Position) {
+			if depth = depth%4 + 1; p.Empties() <= 7 {
+				depth = deepest(p)
+			}
+			checkPlain(t, "discs", classic.Discs{Depth: depth, Mends: classic.Corrected}, countDiscs, p, depth)
+			checkPlain(t, "discs-negamax", classic.DiscsNegamax{Depth: depth}, countDiscs, p, depth)
+			checkPlain(t, "mobility", classic.Mobility{Depth: depth, Mends: classic.Corrected}, mobility, p, depth)
+			checkPlain(t, "lazytree", classic.LazyTree{Depth: depth, Mends: classic.Corrected}, byPly, p, depth)
+			checkPlain(t, "lazytree:-pruning", classic.LazyTree{Depth: depth, Unpruned: true}, byPly, p, depth)
+		})
+	}
+}
+
+// mobilityPoints is the judgement of article 003 in the reading of this package.
+func mobilityPoints(p othello.Position) float64 {
+	n := int(p.Size)
+	var corners, stars uint64
+	for _, x := range []int{0, n - 1} {
+		for _, y := range []int{0, n - 1} {
+			corners |= 1 << p.Size.Square(x, y)
+			stars |= 1 << p.Size.Square(min(max(x, 1), n-2), min(max(y, 1), n-2))
+		}
+	}
+	count := func(set uint64) float64 {
+		return float64(bits.OnesCount64(p.Mover&set) - bits.OnesCount64(p.Other&set))
+	}
+	other := othello.Position{Mover: p.Other, Other: p.Mover, Size: p.Size, Turn: p.Turn.Other()}
+	moves := bits.OnesCount64(p.Legal()) - bits.OnesCount64(other.Legal())
+	return 10*float64(moves) - 50*count(stars) + 200*count(corners)
+}
+
+// Unpruned, the printed code has no limit to get wrong, and corrected it plays the same move as that everywhere.
+func TestLazyTreeCorrectedIsUnpruned(t *testing.T) {
+	saved := uint64(0)
+	for _, n := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {
+		eachRandom(2, n, 300, true, func(p othello.Position) {
+			all, err := classic.LazyTree{Unpruned: true}.Choose(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pruned, err := classic.LazyTree{Mends: classic.Corrected}.Choose(t.Context(), p)
+			if err != nil || pruned.Move != all.Move || pruned.Value != all.Value {
+				t.Errorf("%s: corrected plays %s for %v, unpruned %s for %v, error %v",
+					p, p.Size.Name(pruned.Move), pruned.Value, p.Size.Name(all.Move), all.Value, err)
+			}
+			saved += all.Nodes - pruned.Nodes
+		})
+	}
+	if saved == 0 {
+		t.Error("pruning saves nothing")
+	}
+}

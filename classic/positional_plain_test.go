@@ -1,0 +1,116 @@
+package classic_test
+
+import (
+	"context"
+	"math"
+	"math/bits"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/classic"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+type ctx = context.Context
+
+// plainPositional is the corrected judgement of article 000 written out with nothing pruned: own is the program's colour.
+type plainPositional struct {
+	own  othello.Color
+	late bool // the root has 44 discs or more: discs are counted, and nothing else
+}
+
+// squareWorth is the article's two tables by their rule: corners 2; 1 on the inner squares but the four in the centre and those that touch a corner; and
+// from 22 discs on 1 on the sides too, but not next to a corner.
+func squareWorth(s othello.Square, discs int) float64 {
+	x, y := min(int(s&7), 7-int(s&7)), min(int(s>>3), 7-int(s>>3))
+	switch {
+	case x == 0 && y == 0:
+		return 2
+	case x == 3 && y == 3, max(x, y) <= 1, x == 0 && y == 1, x == 1 && y == 0:
+		return 0
+	case x == 0 || y == 0:
+		if discs < 22 {
+			return 0
+		}
+	}
+	return 1
+}
+
+func (c plainPositional) sign(side othello.Color) float64 {
+	if side == c.own {
+		return 1
+	}
+	return -1
+}
+
+// leadOf is the program's lead in discs.
+func (c plainPositional) leadOf(p othello.Position) float64 { return c.sign(p.Turn) * lead(p) }
+
+func (c plainPositional) finished(p othello.Position) float64 {
+	switch l := c.leadOf(p); {
+	case c.late || l == 0:
+		return l
+	case l > 0:
+		return 1e6 + l
+	default:
+		return -1e6 + l
+	}
+}
+
+// value is that of p, with depth plies to go and sum for the moves that led to it.
+func (c plainPositional) value(p othello.Position, depth int, sum float64) float64 {
+	switch {
+	case p.Over():
+		return c.finished(p)
+	case depth == 0 && c.late:
+		return c.leadOf(p)
+	case depth == 0:
+		return sum
+	case p.MustPass():
+		p = p.Play(othello.Pass)
+	}
+	_, value := c.best(p, depth, sum)
+	return value
+}
+
+func (c plainPositional) best(p othello.Position, depth int, sum float64) (move othello.Square, value float64) {
+	sign := c.sign(p.Turn)
+	sum += sign * float64(float64(len(p.Moves()))/100*float64(depth))
+	value = math.Inf(-1)
+	for _, m := range byColumn(p) {
+		next, discs := p.Play(m), 64-p.Empties()+1
+		worth := float64(sign*squareWorth(m, discs)*float64(depth)) + sum
+		worth += float64(sign * (1 - float64(bits.OnesCount64(p.Flips(m)))/10) * float64(depth))
+		if v := sign * c.value(next, depth-1, worth); v > value {
+			move, value = m, v
+		}
+	}
+	return move, sign * value
+}
+
+// root is the move in p and its value, a pass included.
+func (c plainPositional) root(p othello.Position, depth int) (move othello.Square, value float64) {
+	if p.MustPass() {
+		return othello.Pass, c.value(p, depth, 0)
+	}
+	return c.best(p, depth, 0)
+}
+
+func TestPositionalCorrectedEqualsMinimax(t *testing.T) {
+	depth := 0
+	eachRandom(3, othello.Size8, 150, true, func(p othello.Position) {
+		discs := 64 - p.Empties()
+		if discs >= 44 && p.Empties() > 8 {
+			return // plain minimax of the article's late depths takes too long
+		}
+		depth = depth%4 + 1
+		got, err := classic.Positional{Depth: depth, Mends: classic.Corrected}.Choose(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := plainPositional{own: p.Turn, late: discs >= 44}
+		move, value := c.root(p, got.Depth)
+		if !got.HasMove || got.Move != move || math.Abs(got.Value-value) > 1e-9 {
+			t.Errorf("%s, depth %d: %s %v, minimax %s %v", p, got.Depth, p.Size.Name(got.Move), got.Value, p.Size.Name(move), value)
+		}
+	})
+}

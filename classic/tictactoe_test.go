@@ -1,0 +1,192 @@
+package classic_test
+
+import (
+	"errors"
+	"strconv"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/classic"
+	"github.com/kaeshi/kaeshi/tictactoe"
+)
+
+func parseTicTacToe(t *testing.T, text string) tictactoe.Position {
+	t.Helper()
+	p, err := tictactoe.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Every position of a game that is not over, for both sides and whoever began: 4,520 each way.
+func TestTicTacToeAsPublished(t *testing.T) {
+	all := rows(t, "tictactoe.txt")
+	if len(all) != 2*4520 {
+		t.Fatalf("%d positions, want %d", len(all), 2*4520)
+	}
+	for _, row := range all {
+		p := parseTicTacToe(t, row[0]+" "+row[1])
+		got, err := classic.TicTacToe{}.Choose(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if move, score := strconv.Itoa(int(got.Move)), strconv.Itoa(got.Value); move != row[2] || score != row[3] {
+			t.Errorf("%s: index %s score %s, the article's code says %s, %s", p, move, score, row[2], row[3])
+		}
+	}
+}
+
+// The article's worked example, whose answer it prints.
+func TestTicTacToeWorkedExample(t *testing.T) {
+	got, err := classic.TicTacToe{}.Choose(parseTicTacToe(t, "O-XX-X-OO X"))
+	if err != nil || got.Move != 4 || got.Move.String() != "b2" || got.Value != 10 {
+		t.Errorf("index %d (%s), value %d, error %v; the article says index 4", got.Move, got.Move, got.Value, err)
+	}
+}
+
+type ticTacToeProgram interface {
+	Choose(p tictactoe.Position) (classic.TicTacToeChoice, error)
+}
+
+// worst plays program against every reply of the other side at every turn, and is the program's worst result: 1 won, 0 drawn, -1 lost.
+func worst(t *testing.T, program ticTacToeProgram, p tictactoe.Position, own bool) int {
+	t.Helper()
+	if p.Over() {
+		if own {
+			return p.Score()
+		}
+		return -p.Score()
+	}
+	if own {
+		c, err := program.Choose(p)
+		if err == nil {
+			err = p.Check(c.Move)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return worst(t, program, p.Play(c.Move), false)
+	}
+	result := 1
+	for _, m := range p.Moves() {
+		result = min(result, worst(t, program, p.Play(m), true))
+	}
+	return result
+}
+
+func TestTicTacToeNeverLoses(t *testing.T) {
+	for name, mends := range map[string]classic.Mends{"published": classic.Published, "corrected": classic.Corrected} {
+		for _, first := range []tictactoe.Side{tictactoe.X, tictactoe.O} {
+			for _, own := range []bool{true, false} {
+				program := &remembering{program: classic.TicTacToe{Mends: mends}, known: map[tictactoe.Position]classic.TicTacToeChoice{}}
+				if got := worst(t, program, tictactoe.Position{Turn: first}, own); got != 0 {
+					t.Errorf("%s, %s begins, moving first %v: its worst result is %d, want a draw", name, first, own, got)
+				}
+			}
+		}
+	}
+}
+
+// remembering asks the program once for each position.
+type remembering struct {
+	program ticTacToeProgram
+	known   map[tictactoe.Position]classic.TicTacToeChoice
+}
+
+func (r *remembering) Choose(p tictactoe.Position) (classic.TicTacToeChoice, error) {
+	if c, ok := r.known[p]; ok {
+		return c, nil
+	}
+	c, err := r.program.Choose(p)
+	r.known[p] = c
+	return c, err
+}
+
+// plainTicTacToe is minimax that knows how long it takes: 10, 0 or -10, and the moves until the end, few in a win and many in a loss.
+func plainTicTacToe(p tictactoe.Position) (value, length int) {
+	if p.Over() {
+		return 10 * p.Score(), 0
+	}
+	value, length = -1000, 0
+	for _, m := range p.Moves() {
+		v, l := plainTicTacToe(p.Play(m))
+		v, l = -v, l+1
+		if v > value || v == value && (v > 0 && l < length || v < 0 && l > length) {
+			value, length = v, l
+		}
+	}
+	return value, length
+}
+
+// Corrected has the same values, wins as soon as it can and loses as late as it can.
+func TestTicTacToeCorrected(t *testing.T) {
+	hastier := 0
+	for _, row := range rows(t, "tictactoe.txt") {
+		p := parseTicTacToe(t, row[0]+" "+row[1])
+		if len(p.Moves()) > 7 {
+			continue // no one wins or loses there, and they take long
+		}
+		got, _ := classic.TicTacToe{Mends: classic.Corrected}.Choose(p)
+		published, _ := classic.TicTacToe{}.Choose(p)
+		value, length := plainTicTacToe(p)
+		reached, left := plainTicTacToe(p.Play(got.Move))
+		if got.Value != value || published.Value != value || -reached != value || value != 0 && left+1 != length {
+			t.Errorf("%s: corrected plays %s, worth %d in %d moves; minimax says %d in %d", p, got.Move, -reached, left+1, value, length)
+		}
+		if value == 0 && got.Move != published.Move {
+			t.Errorf("%s is a draw: corrected plays %s, published %s", p, got.Move, published.Move)
+		}
+		if got.Move != published.Move {
+			hastier++
+		}
+	}
+	if hastier == 0 {
+		t.Error("the two versions never differ")
+	}
+}
+
+func TestTicTacToeRules(t *testing.T) {
+	for text, want := range map[string]tictactoe.Square{
+		"XX-OO---- X": 2, // completes its own three before it stops the other's
+		"OO-XX---- X": 5,
+		"OO-X----- X": 2, // stops the other's
+		"O-X-O-X-- O": 8,
+		"-O--O-X-X X": 7,
+	} {
+		for seed := range uint64(5) {
+			got, err := classic.TicTacToeRules{Seed: seed}.Choose(parseTicTacToe(t, text))
+			if err != nil || got.Move != want {
+				t.Errorf("%s, seed %d: %s, error %v; want %s", text, seed, got.Move, err, want)
+			}
+		}
+	}
+}
+
+// Without three in sight it plays anywhere, the same with the same seed, and it can be beaten.
+func TestTicTacToeRulesPlaysAnywhere(t *testing.T) {
+	seen := map[tictactoe.Square]bool{}
+	lost := false
+	for seed := range uint64(100) {
+		program := classic.TicTacToeRules{Seed: seed}
+		a, _ := program.Choose(tictactoe.Position{})
+		b, _ := program.Choose(tictactoe.Position{})
+		if a != b {
+			t.Fatalf("seed %d: %v and %v", seed, a, b)
+		}
+		seen[a.Move] = true
+		lost = lost || worst(t, program, tictactoe.Position{}, false) < 0
+	}
+	if len(seen) != 9 || !lost {
+		t.Errorf("on the empty board %d squares in 100 seeds; beaten: %v", len(seen), lost)
+	}
+}
+
+func TestTicTacToeOver(t *testing.T) {
+	for _, program := range []ticTacToeProgram{classic.TicTacToe{}, classic.TicTacToeRules{}} {
+		for _, text := range []string{"XXXOO---- O", "XOXXOOOXX O"} {
+			if _, err := program.Choose(parseTicTacToe(t, text)); !errors.Is(err, classic.ErrOver) {
+				t.Errorf("%T, %s: error %v, want that the game is over", program, text, err)
+			}
+		}
+	}
+}
