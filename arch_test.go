@@ -18,7 +18,7 @@ const importTable = `
 bitboard  gametree  tictactoe  cluster
 othello  gametree/gametreetest
 record  eval  solve  opening  classic
-search  store
+search  store  classroom
 book
 player
 protocol  match  train

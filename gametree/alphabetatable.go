@@ -17,10 +17,11 @@ func AlphaBetaTable[P ComparablePosition[P, M], M comparable](ctx context.Contex
 type tableWalk[P ComparablePosition[P, M], M comparable] struct {
 	walk[P, M]
 	table map[P]entry[M]
+	limit int // of the table's entries
 }
 
 func newTableWalk[P ComparablePosition[P, M], M comparable](ctx context.Context, depth int, eval func(P) int, t *Trace[M]) tableWalk[P, M] {
-	return tableWalk[P, M]{newWalk(ctx, depth, eval, t), map[P]entry[M]{}}
+	return tableWalk[P, M]{newWalk(ctx, depth, eval, t), map[P]entry[M]{}, tableLimit}
 }
 
 // alphaBeta is the routine of [AlphaBetaSoft] between a look into the table and an entry in it.

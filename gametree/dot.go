@@ -51,10 +51,8 @@ func (d Drawing) label(i int) string {
 
 func style(n Node, japanese bool) string {
 	switch {
-	case n.Kind == Cut.String() && n.Reason != nil && japanese:
-		return ", color=gray, fontcolor=gray, style=dashed, tooltip=" + quote(n.Reason.Ja)
 	case n.Kind == Cut.String() && n.Reason != nil:
-		return ", color=gray, fontcolor=gray, style=dashed, tooltip=" + quote(n.Reason.En)
+		return ", color=gray, fontcolor=gray, style=dashed, tooltip=" + quote(n.Reason.In(japanese))
 	case n.Kind == Cut.String():
 		return ", color=gray, fontcolor=gray, style=dashed"
 	case n.Kind == FromTable.String():

@@ -2,21 +2,48 @@ package gametree
 
 import "math"
 
-// Names tells how a game writes what a drawing shows. Value and Side are given a turn, so that a game may count for one side.
+// Names tells how a game writes what a drawing shows.
 type Names[P any, M comparable] struct {
 	Move     func(M) string
-	Position func(P) string                  // on one line
-	Board    func(P) string                  // on several; nil when there is none
-	Turn     func(P) string                  // the side to move, one lower-case word
-	Side     func(turn string) Sentence      // its name in a sentence
-	Value    func(v int, turn string) string // a value in the view of that side
-	Number   func(v int) float64             // a value in the unit that is shown
+	Called   func(move string) Sentence // a move in a sentence; nil when it is called as it is written
+	Position func(P) string             // on one line
+	Board    func(P) string             // on several; nil when there is none
+	Turn     func(P) string             // the side to move, one lower-case word
+	Side     func(turn string) Sentence // its name in a sentence
+	Value    func(v int) string
+	Number   func(v int) float64    // a value in the unit that is shown
+	Against  func(turn string) bool // pictures show this side's values in the view of the other; nil when each side has its own view
+}
+
+// Show is a value in the view of the side to move as pictures show it.
+func (n Names[P, M]) Show(v int, turn string) string {
+	if n.against(turn) {
+		v = -v
+	}
+	return n.Value(v)
+}
+
+func (n Names[P, M]) against(turn string) bool { return n.Against != nil && n.Against(turn) }
+
+func (n Names[P, M]) called(move string) Sentence {
+	if n.Called == nil {
+		return Sentence{move, move}
+	}
+	return n.Called(move)
 }
 
 // Sentence is a text in the two languages.
 type Sentence struct {
 	En string `json:"en"`
 	Ja string `json:"ja"`
+}
+
+// In is the text in Japanese, or else in English.
+func (s Sentence) In(japanese bool) string {
+	if japanese {
+		return s.Ja
+	}
+	return s.En
 }
 
 // Drawing is a trace with everything named, to be shown: [Drawing.Text] and [Drawing.DOT] do, and as JSON it is an array.
@@ -117,23 +144,27 @@ func (d *draughtsman[P, M]) draw(i int) {
 // shown is the texts of a visit.
 func (d *draughtsman[P, M]) shown(v *Visit[M], turn string) shown {
 	var s shown
+	low, high, b := v.Alpha, v.Beta, v.Bound
+	if d.names.against(turn) {
+		low, high, b = -v.Beta, -v.Alpha, [...]Bound{Exact, Upper, Lower}[v.Bound%3]
+	}
 	if v.HasValue {
-		s.value = [...]string{"", "≥ ", "≤ "}[v.Bound%3] + d.names.Value(v.Value, turn)
+		s.value = [...]string{"", "≥ ", "≤ "}[b%3] + d.names.Show(v.Value, turn)
 	}
 	if v.HasWindow {
-		s.window = "(" + d.end(v.Alpha, turn) + ", " + d.end(v.Beta, turn) + ")"
+		s.window = "(" + d.end(low) + ", " + d.end(high) + ")"
 	}
 	return s
 }
 
-func (d *draughtsman[P, M]) end(v int, turn string) string {
+func (d *draughtsman[P, M]) end(v int) string {
 	switch {
 	case v <= -infinity:
 		return "-∞"
 	case v >= infinity:
 		return "∞"
 	}
-	return d.names.Value(v, turn)
+	return d.names.Value(v)
 }
 
 // limit is a side of a window as JSON has it: nil when it is open.

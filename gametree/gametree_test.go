@@ -12,12 +12,7 @@ import (
 	"time"
 )
 
-// alike are the algorithms that give Minimax's value, move and variation.
-func alike[P ComparablePosition[P, M], M comparable]() []Algorithm[P, M] {
-	return slices.DeleteFunc(Algorithms[P, M](), func(a Algorithm[P, M]) bool { return a.Promise != SameLine })
-}
-
-// exactOnes are those that give its value.
+// exactOnes are the algorithms that give Minimax's value.
 func exactOnes[P ComparablePosition[P, M], M comparable]() []Algorithm[P, M] {
 	return slices.DeleteFunc(Algorithms[P, M](), func(a Algorithm[P, M]) bool { return a.Promise > SameValue })
 }
@@ -220,12 +215,12 @@ func TestTableSavesNodes(t *testing.T) {
 }
 
 func TestTableStaysSmall(t *testing.T) {
-	w := tableWalk[heap, int]{table: map[heap]entry[int]{}}
-	for i := range uint64(tableLimit + 10) {
+	w := tableWalk[heap, int]{table: map[heap]entry[int]{}, limit: 100}
+	for i := range uint64(1010) {
 		w.keep(heap{path: i}, entry[int]{depth: 1})
 	}
-	if n := len(w.table); n > tableLimit || n == 0 {
-		t.Errorf("the table has %d entries, its limit is %d", n, tableLimit)
+	if n := len(w.table); n > w.limit || n == 0 {
+		t.Errorf("the table has %d entries, its limit is %d", n, w.limit)
 	}
 }
 

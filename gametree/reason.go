@@ -11,14 +11,14 @@ func (d *draughtsman[P, M]) reason(v *Visit[M], i int) *Sentence {
 	mover, holder := d.drawing.Nodes[v.Parent].Turn, d.drawing.Nodes[i].Turn
 	f := facts{
 		mover: d.names.Side(mover), holder: d.names.Side(holder), where: d.where(v.By),
-		reply: d.drawing.Nodes[v.Reply].Move, move: d.drawing.Nodes[i].Move,
+		reply: d.names.called(d.drawing.Nodes[v.Reply].Move), move: d.names.called(d.drawing.Nodes[i].Move),
 	}
 	worth := d.visits[v.Reply].Value // in the holder's view
 	if v.Asked && d.drawing.Nodes[v.By].Turn == mover {
-		f.worth, f.limit = d.names.Value(-worth, mover), d.names.Value(v.Limit, mover)
+		f.worth, f.limit = d.names.Show(-worth, mover), d.names.Show(v.Limit, mover)
 		return f.enough()
 	}
-	f.worth, f.limit = d.names.Value(worth, holder), d.names.Value(-v.Limit, holder)
+	f.worth, f.limit = d.names.Show(worth, holder), d.names.Show(-v.Limit, holder)
 	if v.Asked {
 		return f.refuted()
 	}
@@ -27,17 +27,17 @@ func (d *draughtsman[P, M]) reason(v *Visit[M], i int) *Sentence {
 
 // facts are what a sentence is made of.
 type facts struct {
-	mover, holder, where      Sentence
-	reply, move, worth, limit string
+	mover, holder, where, reply, move Sentence
+	worth, limit                      string
 }
 
 // useless: the holder has something at least as good elsewhere.
 func (f facts) useless() *Sentence {
 	return &Sentence{
 		En: fmt.Sprintf("With %s, %s holds %s to %s at best here, and %s is already sure of %s %s, so %s cannot matter.",
-			f.reply, f.mover.En, f.holder.En, f.worth, f.holder.En, f.limit, f.where.En, f.move),
+			f.reply.En, f.mover.En, f.holder.En, f.worth, f.holder.En, f.limit, f.where.En, f.move.En),
 		Ja: fmt.Sprintf("ここで%sには%sがあり、%sは良くても%s。%sは%sですでに%sを確保しているので、%sは読むまでもない。",
-			f.mover.Ja, f.reply, f.holder.Ja, f.worth, f.holder.Ja, f.where.Ja, f.limit, f.move),
+			f.mover.Ja, f.reply.Ja, f.holder.Ja, f.worth, f.holder.Ja, f.where.Ja, f.limit, f.move.Ja),
 	}
 }
 
@@ -45,9 +45,9 @@ func (f facts) useless() *Sentence {
 func (f facts) refuted() *Sentence {
 	return &Sentence{
 		En: fmt.Sprintf("The question %s is only whether %s gets more than %s; with %s, %s holds %s to %s at best, so %s cannot matter.",
-			f.where.En, f.holder.En, f.limit, f.reply, f.mover.En, f.holder.En, f.worth, f.move),
+			f.where.En, f.holder.En, f.limit, f.reply.En, f.mover.En, f.holder.En, f.worth, f.move.En),
 		Ja: fmt.Sprintf("%sでの問いは%sが%sを上回れるかだけ。%sには%sがあり、%sは良くても%sなので、%sは読むまでもない。",
-			f.where.Ja, f.holder.Ja, f.limit, f.mover.Ja, f.reply, f.holder.Ja, f.worth, f.move),
+			f.where.Ja, f.holder.Ja, f.limit, f.mover.Ja, f.reply.Ja, f.holder.Ja, f.worth, f.move.Ja),
 	}
 }
 
@@ -55,9 +55,9 @@ func (f facts) refuted() *Sentence {
 func (f facts) enough() *Sentence {
 	return &Sentence{
 		En: fmt.Sprintf("The question %s is only whether %s gets %s or better; %s brings %s, which is enough, so %s cannot matter.",
-			f.where.En, f.mover.En, f.limit, f.reply, f.worth, f.move),
+			f.where.En, f.mover.En, f.limit, f.reply.En, f.worth, f.move.En),
 		Ja: fmt.Sprintf("%sでの問いは%sが%s以上を得られるかだけ。%sで%sが得られて十分なので、%sは読むまでもない。",
-			f.where.Ja, f.mover.Ja, f.limit, f.reply, f.worth, f.move),
+			f.where.Ja, f.mover.Ja, f.limit, f.reply.Ja, f.worth, f.move.Ja),
 	}
 }
 

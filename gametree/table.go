@@ -44,7 +44,7 @@ func (w *tableWalk[P, M]) keep(p P, e entry[M]) {
 	if w.trace != nil {
 		e.place = w.trace.leave(e.value, e.bound)
 	}
-	if len(w.table) >= tableLimit {
+	if len(w.table) >= w.limit {
 		clear(w.table)
 	}
 	w.table[p] = e

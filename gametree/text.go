@@ -36,11 +36,7 @@ func (t *lister) list(i int, head, indent string) {
 	fmt.Fprintf(&t.text, "%s%s\n", head, t.line(i))
 	n := t.Nodes[i]
 	if n.Reason != nil {
-		why := n.Reason.En
-		if t.japanese {
-			why = n.Reason.Ja
-		}
-		fmt.Fprintf(&t.text, "%s   %s\n", indent, why)
+		fmt.Fprintf(&t.text, "%s   %s\n", indent, n.Reason.In(t.japanese))
 	}
 	for k, c := range t.children[i] {
 		if k == len(t.children[i])-1 {
@@ -77,10 +73,7 @@ func (t *lister) line(i int) string {
 }
 
 func (t *lister) word(en, ja string) string {
-	if t.japanese {
-		return ja
-	}
-	return en
+	return Sentence{en, ja}.In(t.japanese)
 }
 
 func steps(n Node) string {

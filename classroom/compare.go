@@ -1,0 +1,178 @@
+package classroom
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Row is what one algorithm did, by the names of its JSON.
+type Row struct {
+	Algorithm string   `json:"algorithm"`
+	Depth     int      `json:"depth"`
+	Value     *float64 `json:"value"` // null when there is an error
+	Move      string   `json:"move"`  // empty when the game is over, and at depth 0
+	Nodes     uint64   `json:"nodes"`
+	Leaves    uint64   `json:"leaves"`
+	Cutoffs   uint64   `json:"cutoffs"`
+	TableHits uint64   `json:"table_hits"`
+	Seconds   float64  `json:"seconds"`
+	Unit      string   `json:"unit"`
+	Estimate  bool     `json:"estimate,omitempty"`
+	Error     string   `json:"error,omitempty"` // why the algorithm has no answer
+
+	err     error
+	shown   string
+	byDepth []uint64
+}
+
+// Table is a comparison.
+type Table struct {
+	Schema   string              `json:"schema"`
+	Game     string              `json:"game"`
+	Size     int                 `json:"size,omitempty"`
+	Position string              `json:"position"`
+	Depth    int                 `json:"depth"`
+	Rows     []Row               `json:"rows"`
+	ByDepth  map[string][]uint64 `json:"by_depth,omitempty"` // nodes at each distance from the root, by algorithm
+}
+
+// Compare makes the same search with several algorithms, one after the other. One that has no answer, since it needs an unknown number
+// of a tree of numbers, has used up its budget or has no room, says so in its row. The error is a [*Fault] in the request or ctx's, and
+// the table then holds what was finished.
+func Compare(ctx context.Context, r Request) (Table, error) {
+	if len(r.Algorithms) == 0 {
+		r.Algorithms = Algorithms()
+	}
+	for _, name := range r.Algorithms {
+		if err := known(name); err != nil {
+			return Table{}, err
+		}
+	}
+	l, err := r.open()
+	if err != nil {
+		return Table{}, err
+	}
+	var d Document
+	l.describe(&d)
+	t := Table{Schema: "kaeshi/compare/1", Game: d.Game, Size: d.Size, Position: d.Position, Depth: r.plies(l), Rows: []Row{}}
+	for _, name := range r.Algorithms {
+		row := l.row(r.bounded(ctx), search{name, t.Depth, 0}, r.ByDepth)
+		if err := ctx.Err(); err != nil && errors.Is(row.err, err) {
+			return t, err
+		}
+		t.add(row)
+	}
+	return t, nil
+}
+
+func (t *Table) add(row Row) {
+	t.Rows = append(t.Rows, row)
+	if row.byDepth == nil {
+		return
+	}
+	if t.ByDepth == nil {
+		t.ByDepth = map[string][]uint64{}
+	}
+	t.ByDepth[row.Algorithm] = row.byDepth
+}
+
+// Text writes the table for people.
+func (t Table) Text(w io.Writer, japanese bool) error {
+	cells := [][]string{strings.Split("algorithm depth value move nodes leaves cutoffs hits seconds", " ")}
+	if japanese {
+		cells[0] = strings.Split("アルゴリズム 深さ 評価値 手 局面数 末端 枝刈り 置換表 秒", " ")
+	}
+	var faults strings.Builder
+	for _, r := range t.Rows {
+		cells = append(cells, r.cells())
+		if r.Error != "" {
+			fmt.Fprintf(&faults, "%s: %s\n", r.Algorithm, r.Error)
+		}
+	}
+	_, err := io.WriteString(w, align(cells)+faults.String())
+	return err
+}
+
+func (r Row) cells() []string {
+	return []string{
+		r.Algorithm, fmt.Sprint(r.Depth), r.value(), r.Move, fmt.Sprint(r.Nodes), fmt.Sprint(r.Leaves), fmt.Sprint(r.Cutoffs),
+		fmt.Sprint(r.TableHits), fmt.Sprintf("%.3f", r.Seconds),
+	}
+}
+
+// align puts cells into columns, the first to the left and the others to the right.
+func align(cells [][]string) string {
+	widths := make([]int, len(cells[0]))
+	for _, line := range cells {
+		for i, cell := range line {
+			widths[i] = max(widths[i], columns(cell))
+		}
+	}
+	var b strings.Builder
+	for _, line := range cells {
+		for i, cell := range line {
+			gap := strings.Repeat(" ", widths[i]-columns(cell))
+			if i == 0 {
+				b.WriteString(cell + gap)
+				continue
+			}
+			b.WriteString("  " + gap + cell)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// columns is the width of a text at a terminal, where Japanese letters take two columns.
+func columns(text string) (n int) {
+	const firstWide = 0x2e80
+	for _, r := range text {
+		n++
+		if r >= firstWide {
+			n++
+		}
+	}
+	return n
+}
+
+// Lines writes the rows as JSON, one a line.
+func (t Table) Lines(w io.Writer) error {
+	for _, row := range t.Rows {
+		line := struct {
+			Schema string `json:"schema"`
+			Row
+		}{"kaeshi/compare-row/1", row}
+		if err := encode(w, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Answered reports whether any algorithm has an answer; if none has, the error is the first one's.
+func (t Table) Answered() error {
+	var first error
+	for _, row := range t.Rows {
+		switch {
+		case row.err == nil:
+			return nil
+		case first == nil:
+			first = row.err
+		}
+	}
+	return first
+}
+
+// value is the value as people read it: ~ before an estimate.
+func (r Row) value() string {
+	switch {
+	case r.Value == nil:
+		return "?"
+	case r.Estimate:
+		return "~" + r.shown
+	}
+	return r.shown
+}

@@ -1,0 +1,160 @@
+package classroom
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/gametree"
+)
+
+// number is a place in a tree of numbers, as a position of a game: the numbers are what the first player gets, who is to move at the
+// root and goes for the greatest, while the opponent goes for the least.
+type number struct {
+	tree *numberTree
+	at   int
+}
+
+// numberTree is a tree written out; the root is the first of its nodes, and parents come before their children.
+type numberTree struct{ nodes []numberNode }
+
+type numberNode struct {
+	parent, ply int
+	children    []int
+	text        string // of the whole subtree
+	name        string // of a leaf that has one: a letter, or ? or …
+	value       int    // of a leaf, when known
+	known       bool
+}
+
+// Moves lists the branches by their places, counted from 0.
+func (n number) Moves() []int {
+	var moves []int
+	for i := range n.node().children {
+		moves = append(moves, i)
+	}
+	return moves
+}
+
+// Play is the end of a branch.
+func (n number) Play(branch int) number { return number{n.tree, n.node().children[branch]} }
+
+// Score is the number of a leaf in the view of the side to move there.
+func (n number) Score() int {
+	if n.turn() == turnMin {
+		return -n.node().value
+	}
+	return n.node().value
+}
+
+// String is the number or subtree and where it stands.
+func (n number) String() string { return n.node().text + " at " + n.tree.path(n.at) }
+
+// Unknown is nil for a leaf whose number is given.
+func (n number) Unknown() error {
+	if node := n.node(); len(node.children) == 0 && !node.known {
+		return &UnknownLeaf{Name: node.name, Path: n.tree.path(n.at)}
+	}
+	return nil
+}
+
+func (n number) node() *numberNode { return &n.tree.nodes[n.at] }
+
+const (
+	turnMax = "max"
+	turnMin = "min"
+)
+
+func (n number) turn() string {
+	if n.node().ply%2 == 1 {
+		return turnMin
+	}
+	return turnMax
+}
+
+// path is the branches that lead to a node, counted from 1: "2.1", or "the root".
+func (t *numberTree) path(at int) string {
+	if at == 0 {
+		return "the root"
+	}
+	path := ""
+	for ; at != 0; at = t.nodes[at].parent {
+		for i, c := range t.nodes[t.nodes[at].parent].children {
+			if c == at {
+				path = "." + strconv.Itoa(i+1) + path
+			}
+		}
+	}
+	return path[1:]
+}
+
+// height is how many plies the deepest leaf lies below the root.
+func (t *numberTree) height() (plies int) {
+	for _, n := range t.nodes {
+		plies = max(plies, n.ply)
+	}
+	return plies
+}
+
+// UnknownLeaf says that a search cannot do without a number that a tree of numbers leaves open.
+type UnknownLeaf struct {
+	Name string // as it is written: B or ?
+	Path string // the branches that lead there, "2.1"
+}
+
+// Error names the leaf.
+func (u *UnknownLeaf) Error() string {
+	return fmt.Sprintf("the search needs the number %s at %s, which is not given: write a number in its place", u.Name, u.Path)
+}
+
+func (u *UnknownLeaf) sentence() *gametree.Sentence {
+	return &gametree.Sentence{
+		En: fmt.Sprintf("The search stops here: it needs the number %s at %s, which is not given.", u.Name, u.Path),
+		Ja: fmt.Sprintf("探索はここで止まる。%sにある%sの値が必要だが、与えられていない。", u.Path, u.Name),
+	}
+}
+
+// openNumbers reads the tree of a request.
+func openNumbers(r Request) (lesson, error) {
+	tree, err := parseNumbers(r.Position)
+	if err != nil {
+		return nil, &Fault{"position", err}
+	}
+	if strings.TrimSpace(r.Moves) != "" {
+		return nil, &Fault{"moves", errors.New("a tree of numbers is searched from its root")}
+	}
+	if r.Depth >= 0 && r.Depth < tree.height() {
+		return nil, &Fault{"depth", fmt.Errorf("%d plies: the tree is %d deep, and only its leaves have numbers", r.Depth, tree.height())}
+	}
+	g := &game[number, int]{
+		name: "numbers", unit: unitNumber, depth: tree.height(), root: number{tree, 0}, names: numberNames(),
+		eval: func(number) int { return 0 }, // for the passes of iterative deepening that do not reach the leaves
+	}
+	g.finish = func(d *Document) {
+		if d.Algorithm != "pns" && d.Algorithm != "mcts" {
+			d.Pictures = tree.pictures(d)
+		}
+	}
+	return g, nil
+}
+
+func numberNames() gametree.Names[number, int] {
+	return gametree.Names[number, int]{
+		Move:     func(branch int) string { return strconv.Itoa(branch + 1) },
+		Position: func(n number) string { return n.node().text },
+		Turn:     number.turn,
+		Side: func(turn string) gametree.Sentence {
+			if turn == turnMax {
+				return gametree.Sentence{En: "Max", Ja: "自分"}
+			}
+			return gametree.Sentence{En: "Min", Ja: "相手"}
+		},
+		Called: func(move string) gametree.Sentence {
+			return gametree.Sentence{En: "branch " + move, Ja: "枝" + move}
+		},
+		Value:   strconv.Itoa,
+		Against: func(turn string) bool { return turn == turnMin },
+		Number:  func(v int) float64 { return float64(v) },
+	}
+}

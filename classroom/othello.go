@@ -1,0 +1,93 @@
+package classroom
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// othelloBoard is a position whose final score has the unit of the evaluation, so that a search can compare the two.
+type othelloBoard struct{ othello.Position }
+
+// Play is the position after a legal move.
+func (b othelloBoard) Play(m othello.Square) othelloBoard { return othelloBoard{b.Position.Play(m)} }
+
+// Score is the final disc difference in hundredths of a disc.
+func (b othelloBoard) Score() int { return b.Position.Score() * eval.Disc }
+
+// openOthello reads the position of a request.
+func openOthello(r Request) (lesson, error) {
+	p, err := r.othelloPosition()
+	if err != nil {
+		return nil, err
+	}
+	depth := map[othello.Size]int{othello.Size4: 16, othello.Size6: 4, othello.Size8: 3}[p.Size]
+	return &game[othelloBoard, othello.Square]{
+		name: "othello", unit: unitDiscs, size: int(p.Size), depth: depth, root: othelloBoard{p},
+		eval: func(b othelloBoard) int { return eval.Plain(b.Position) }, names: othelloNames(p.Size),
+	}, nil
+}
+
+func (r Request) othelloPosition() (othello.Position, error) {
+	n := r.Size
+	if n == 0 {
+		n = int(othello.Size8)
+	}
+	size, err := othello.ParseSize(n)
+	if err != nil {
+		return othello.Position{}, &Fault{"size", err}
+	}
+	setup := othello.Usual
+	if r.Start != "" {
+		if setup, err = othello.ParseSetup(r.Start); err != nil {
+			return othello.Position{}, &Fault{"start", err}
+		}
+	}
+	p, err := record.ParsePosition(othello.Start(size, setup), r.Position)
+	if err != nil {
+		return p, &Fault{"position", err}
+	}
+	game, err := record.ParseTranscript(p, r.Moves)
+	if err != nil {
+		return p, &Fault{"moves", err}
+	}
+	return game.Position(), nil
+}
+
+func othelloNames(size othello.Size) gametree.Names[othelloBoard, othello.Square] {
+	return gametree.Names[othelloBoard, othello.Square]{
+		Move:     size.Name,
+		Position: othelloBoard.String,
+		Board:    func(b othelloBoard) string { return rows(b.String(), int(size)) },
+		Turn:     func(b othelloBoard) string { return b.Turn.String() },
+		Side: func(turn string) gametree.Sentence {
+			if turn == othello.Black.String() {
+				return gametree.Sentence{En: "Black", Ja: "黒"}
+			}
+			return gametree.Sentence{En: "White", Ja: "白"}
+		},
+		Value:  func(v int) string { return signed(float64(v) / eval.Disc) },
+		Number: func(v int) float64 { return float64(v) / eval.Disc },
+	}
+}
+
+// signed is a number as scores are written: with its sign, and without decimals that say nothing.
+func signed(v float64) string {
+	if v == 0 {
+		return "0"
+	}
+	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%+.2f", v), "0"), ".")
+}
+
+// rows breaks the cells of a one-line position into the rows of its board.
+func rows(line string, n int) string {
+	var all []string
+	for cells, _, _ := strings.Cut(line, " "); len(cells) >= n; cells = cells[n:] {
+		all = append(all, cells[:n])
+	}
+	return strings.Join(all, "\n")
+}

@@ -1,0 +1,147 @@
+package gametree_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/gametree/gametreetest"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/tictactoe"
+)
+
+// agree holds every algorithm to its promise at a position, to the end of the game, and asks of sampling that it solves the tree
+// when it is small.
+func agree[P gametree.ComparablePosition[P, M], M comparable](t *testing.T, p P, small bool) {
+	t.Helper()
+	want, err := gametree.Minimax[P, M](t.Context(), p, -1, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range gametree.Algorithms[P, M]() {
+		if a.Promise == gametree.InTheEnd && !small {
+			continue
+		}
+		if err := gametreetest.CheckSearch(a, p, -1, nil, want); err != nil {
+			t.Fatalf("position %s: %s: %v", p, a.Name, err)
+		}
+	}
+	if !small {
+		return
+	}
+	if r, err := gametree.MonteCarlo[P, M](t.Context(), p, -1, nil, nil); err != nil || r.Estimate {
+		t.Fatalf("position %s: %d nodes and not solved by sampling: %+v, error %v", p, want.Nodes, r, err)
+	}
+}
+
+// every position of tic-tac-toe that a game can reach.
+func everyTicTacToe() []tictactoe.Position {
+	all := []tictactoe.Position{{}}
+	seen := map[tictactoe.Position]bool{{}: true}
+	for i := 0; i < len(all); i++ {
+		for _, m := range all[i].Moves() {
+			if q := all[i].Play(m); !seen[q] {
+				seen[q] = true
+				all = append(all, q)
+			}
+		}
+	}
+	return all
+}
+
+func TestAgreeOnTicTacToe(t *testing.T) {
+	all := everyTicTacToe()
+	if len(all) != 5478 {
+		t.Fatalf("%d positions, want 5478", len(all))
+	}
+	for _, p := range all {
+		agree[tictactoe.Position, tictactoe.Square](t, p, len(p.Moves()) <= 5)
+	}
+}
+
+// ending is a random position with so many empty squares, unless the game ends before.
+func ending(r *rand.Rand, size othello.Size, empties int) othello.Position {
+	p := othello.Start(size, othello.Setup(r.IntN(2)))
+	for p.Empties() > empties && !p.Over() {
+		moves := p.Moves()
+		p = p.Play(moves[r.IntN(len(moves))])
+	}
+	return p
+}
+
+func agreeOnEndings(t *testing.T, count int) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(7, uint64(count)))
+	for i := range count {
+		size, empties := othello.Size4, 1+r.IntN(8)
+		if i%2 == 1 {
+			size, empties = othello.Size6, 1+r.IntN(7)
+		}
+		p := ending(r, size, empties)
+		agree[othello.Position, othello.Square](t, p, p.Empties() <= 4)
+	}
+}
+
+func TestAgreeOnEndings(t *testing.T) {
+	count := 10_000
+	if testing.Short() {
+		count = 400
+	}
+	agreeOnEndings(t, count)
+}
+
+func TestSamplingIsSeeded(t *testing.T) {
+	p := othello.Start(othello.Size6, othello.Usual)
+	run := func(seed uint64) gametree.Result[othello.Square] {
+		r, err := gametree.Sampling[othello.Position, othello.Square](300, seed)(t.Context(), p, -1, nil, nil)
+		if err != nil || !r.Estimate || !r.HasMove {
+			t.Fatalf("%+v, error %v", r, err)
+		}
+		return r
+	}
+	one, same := run(1), run(1)
+	if one.Nodes != same.Nodes || one.Value != same.Value || one.Move != same.Move {
+		t.Errorf("the same seed gives %+v and %+v", one, same)
+	}
+	if two, three := run(2), run(3); two.Value == one.Value && three.Value == one.Value {
+		t.Errorf("three seeds give the value %d", one.Value)
+	}
+	if _, err := gametree.Sampling[othello.Position, othello.Square](0, 1)(t.Context(), p, -1, nil, nil); err == nil {
+		t.Error("no playouts, no error")
+	}
+}
+
+// Sampling finds the one move that does not lose long before its tree is solved.
+func TestSamplingFindsTheMove(t *testing.T) {
+	p, err := tictactoe.Parse("O-XX-X-OO X")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := gametree.Sampling[tictactoe.Position, tictactoe.Square](30, 1)(t.Context(), p, -1, nil, nil)
+	if err != nil || r.Move.String() != "b2" || r.Value != 1 || r.Estimate {
+		t.Errorf("%+v, error %v", r, err)
+	}
+}
+
+// What a draw counts as: the value of a drawn position is 0, neither won nor lost.
+func TestProofOfADraw(t *testing.T) {
+	r, err := gametree.ProofNumber(t.Context(), tictactoe.Position{}, -1, nil, (*gametree.Trace[tictactoe.Square])(nil))
+	if err != nil || r.Value != 0 || !r.HasMove {
+		t.Errorf("%+v, error %v", r, err)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	p := othello.Start(othello.Size8, othello.Usual)
+	if _, err := gametree.ProofNumber(t.Context(), p, -1, nil, (*gametree.Trace[othello.Square])(nil)); !errors.Is(err, gametree.ErrTooLarge) {
+		t.Errorf("a proof of 8×8: error %v", err)
+	}
+	ctx := gametree.WithBudget(t.Context(), 5000)
+	for _, a := range gametree.Algorithms[othello.Position, othello.Square]() {
+		r, err := a.Search(ctx, p, -1, nil, nil)
+		if !errors.Is(err, gametree.ErrBudget) || r.Nodes < 5000 || r.Nodes > 7000 || r.HasMove {
+			t.Errorf("%s: %+v, error %v", a.Name, r, err)
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package gametree_test
+
+import (
+	"runtime"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// heapMeter notes how much memory is in use while a tree is walked.
+type heapMeter struct {
+	calls      int
+	base, peak uint64
+}
+
+func (h *heapMeter) look() {
+	const interval = 2000 // leaves
+	if h.calls++; h.calls%interval != 1 {
+		return
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	if h.base == 0 {
+		h.base = m.HeapAlloc
+	}
+	h.peak = max(h.peak, m.HeapAlloc-min(h.base, m.HeapAlloc))
+}
+
+// metered is a position that looks at the memory whenever a game ends.
+type metered struct {
+	othello.Position
+	meter *heapMeter
+}
+
+func (m metered) Play(s othello.Square) metered { return metered{m.Position.Play(s), m.meter} }
+
+func (m metered) Score() int {
+	m.meter.look()
+	return m.Position.Score()
+}
+
+// The whole tree of 4×4, 60,060 games, is walked in less than 64 MB, however many of its positions are kept.
+func TestLazyTreeOf4x4(t *testing.T) {
+	const most = 64 << 20
+	for _, kept := range []int{0, 1000, 100_000} {
+		runtime.GC()
+		meter := &heapMeter{}
+		root := gametree.Grow[metered, othello.Square](metered{othello.Start(othello.Size4, othello.Usual), meter}, kept)
+		got, err := gametree.Minimax(t.Context(), root, -1, nil, nil)
+		if err != nil || got.Value != -10 || got.Leaves != 60_060 || root.Made() != int(got.Nodes) {
+			t.Errorf("kept %d: value %d, %d leaves, %d nodes, %d made, error %v; want -10 and 60060 games",
+				kept, got.Value, got.Leaves, got.Nodes, root.Made(), err)
+		}
+		if meter.peak > most || meter.peak == 0 {
+			t.Errorf("kept %d: %d MB in use, want less than 64 MB", kept, meter.peak>>20)
+		}
+		t.Logf("kept %d: %d MB", kept, meter.peak>>20)
+	}
+}
+
+// Alpha-beta asks for a fourteenth of it.
+func TestLazyTreeMakesWhatIsAskedFor(t *testing.T) {
+	root := gametree.Grow[othello.Position, othello.Square](othello.Start(othello.Size4, othello.Usual), 1<<20)
+	first, err := gametree.AlphaBeta(t.Context(), root, -1, nil, nil)
+	if err != nil || first.Value != -10 || len(first.PV) < 10 || uint64(root.Made()) != first.Nodes || root.Made() > 20_000 {
+		t.Errorf("%+v, %d positions made, error %v", first, root.Made(), err)
+	}
+	made := root.Made()
+	second, err := gametree.AlphaBeta(t.Context(), root, -1, nil, nil)
+	if err != nil || second.Value != -10 || root.Made() != made {
+		t.Errorf("the second search made %d positions more", root.Made()-made)
+	}
+}
+
+// On 8×8 the tree is as deep as the memory given to it, and searches go on beyond.
+func TestLazyTreeOf8x8(t *testing.T) {
+	const kept = 5000
+	start := othello.Start(othello.Size8, othello.Usual)
+	root := gametree.Grow[othello.Position, othello.Square](start, kept)
+	eval := func(l *gametree.Lazy[othello.Position, othello.Square]) int { return l.Position().Score() }
+	got, err := gametree.Minimax(t.Context(), root, 6, eval, nil)
+	want, _ := gametree.Minimax(t.Context(), start, 6, othello.Position.Score, nil)
+	if err != nil || got.Value != want.Value || got.Nodes != want.Nodes || got.Move != want.Move {
+		t.Errorf("%+v, want %+v, error %v", got, want, err)
+	}
+	if again := root.Made(); again < kept {
+		t.Errorf("%d made", again)
+	}
+}

@@ -1,0 +1,326 @@
+package gametree
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// twig is a random tree: shape and values follow from the seed and the path. Different paths are different positions unless merged, when
+// those with the same moves in another order are one.
+type twig struct {
+	seed   uint64
+	path   uint64
+	left   int
+	merged bool
+}
+
+func (g twig) draw(what uint64) uint64 {
+	return ring{}.mix(g.seed<<40 ^ g.path<<8 ^ what ^ uint64(g.left)<<32)
+}
+
+// mix is splitmix64.
+func (ring) mix(x uint64) uint64 {
+	x *= 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+func (g twig) Moves() (moves []int) {
+	if g.left > 0 {
+		for m := range 1 + int(g.draw(1)%4) {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+func (g twig) Play(m int) twig {
+	next := g
+	next.left--
+	if next.path = g.path*5 + uint64(m) + 1; g.merged {
+		next.path = g.path + 1<<(8*uint(m)%32)
+	}
+	return next
+}
+
+func (g twig) Score() int     { return int(g.draw(2)%13) - 6 }
+func (g twig) String() string { return fmt.Sprint(g.seed, g.path, g.left) }
+
+// positionsOf replays the trace.
+func positionsOf(root twig, t *Trace[int]) []twig {
+	all := make([]twig, len(t.Visits))
+	for i, v := range t.Visits {
+		all[i] = root
+		if v.Parent != nowhere && v.Kind != Pass {
+			all[i] = all[v.Parent].Play(v.Move)
+		}
+	}
+	return all
+}
+
+// Everything that a trace says is true, whatever the algorithm.
+func TestTraceIsTrue(t *testing.T) {
+	cuts, hits := 0, 0
+	for seed := range uint64(60) {
+		root := twig{seed: seed, left: 1 + int(seed%6), merged: seed%2 == 0}
+		for _, a := range Algorithms[twig, int]() {
+			trace := &Trace[int]{Most: 1 << 20}
+			with, err := a.Search(t.Context(), root, root.left, twig.Score, trace)
+			without, _ := a.Search(t.Context(), root, root.left, twig.Score, nil)
+			if err != nil || fmt.Sprint(with) != fmt.Sprint(without) {
+				t.Fatalf("%s of %s: %+v with a trace, %+v without, error %v", a.Name, root, with, without, err)
+			}
+			c := checker{t: t, name: fmt.Sprint(a.Name, " of ", root), trace: trace, positions: positionsOf(root, trace)}
+			c.counts(with, a.Name)
+			for i := range trace.Visits {
+				c.visit(i, a)
+			}
+			cuts, hits = cuts+c.cuts, hits+c.hits
+		}
+	}
+	if cuts < 1000 || hits < 100 {
+		t.Errorf("only %d cuts and %d table hits were looked at", cuts, hits)
+	}
+}
+
+type checker struct {
+	t          *testing.T
+	name       string
+	trace      *Trace[int]
+	positions  []twig
+	cuts, hits int
+}
+
+func (c *checker) counts(r Result[int], name string) {
+	c.t.Helper()
+	var entered, hits, byPly uint64
+	for i, v := range c.trace.Visits {
+		several := i == 0 && len(c.trace.Visits) > 1 && c.trace.Visits[1].Kind == Pass
+		switch v.Kind {
+		case Entered, Pass:
+			if !several {
+				entered++
+			}
+		case FromTable:
+			hits++
+		case Cut:
+		}
+	}
+	for _, n := range c.trace.ByPly {
+		byPly += n
+	}
+	if name == "mcts" {
+		entered = r.Nodes // playouts are counted and not written down
+	}
+	if entered != r.Nodes || hits != r.TableHits || byPly > r.Nodes || name != "mcts" && byPly != r.Nodes {
+		c.t.Fatalf("%s: %d visits, %d hits, %d by ply; result %+v", c.name, entered, hits, byPly, r)
+	}
+}
+
+func (c *checker) visit(i int, a Algorithm[twig, int]) {
+	c.t.Helper()
+	v := c.trace.Visits[i]
+	fail := func(what string) { c.t.Fatalf("%s: visit %d, %+v: %s", c.name, i, v, what) }
+	if v.Parent >= i || (v.Parent == nowhere) != (i == 0) || v.Leave < v.Enter {
+		fail("out of order")
+	}
+	if a.Promise <= SameValue && v.Parent != nowhere {
+		if above := c.trace.Visits[v.Parent]; v.Enter <= above.Enter || v.Leave >= above.Leave {
+			fail("not inside its parent")
+		}
+	}
+	if v.HasValue {
+		c.value(v, c.positions[i], a.Promise, fail)
+	}
+	switch v.Kind {
+	case Cut:
+		c.cut(v, fail)
+	case FromTable:
+		c.hits++
+		if v.Hit == nowhere || v.Hit >= i || c.positions[v.Hit] != c.positions[i] || c.trace.Visits[v.Hit].Value != v.Value || v.Saved == 0 {
+			fail("the table did not have that from there")
+		}
+	case Entered, Pass:
+	}
+	if v.Again != nowhere && c.positions[v.Again] != c.positions[i] {
+		fail("again, but for the first time")
+	}
+}
+
+// value compares with what the position is worth.
+func (c *checker) value(v Visit[int], p twig, promise Promise, fail func(string)) {
+	c.t.Helper()
+	r, _ := Negamax(c.t.Context(), p, max(v.Depth, 0), twig.Score, nil)
+	if promise == SameSign {
+		r.Value = sign(r.Value)
+	}
+	if v.Bound == Exact && v.Value != r.Value || v.Bound == Lower && v.Value > r.Value || v.Bound == Upper && v.Value < r.Value {
+		fail("it is worth " + strconv.Itoa(r.Value))
+	}
+}
+
+// cut: the reply reaches the limit, and the limit is what it is said to be.
+func (c *checker) cut(v Visit[int], fail func(string)) {
+	c.t.Helper()
+	c.cuts++
+	if v.Reply == nowhere || v.By == nowhere || -c.trace.Visits[v.Reply].Value < v.Limit {
+		fail("no reply reaches the limit")
+	}
+	plies, at := 0, v.Parent
+	for ; at != v.By && at != nowhere; at = c.trace.Visits[at].Parent {
+		plies++
+	}
+	if at != v.By {
+		fail("the bound comes from no ancestor")
+	}
+	if v.Asked {
+		return
+	}
+	best := below // of the ancestor, at that step; a child with an upper bound is searched again
+	for _, child := range c.trace.Visits {
+		if child.Parent == v.By && child.Kind != Cut && child.Leave < v.Enter && child.Bound != Upper {
+			best = max(best, -child.Value)
+		}
+	}
+	if plies%2 == 0 || best != -v.Limit {
+		fail(fmt.Sprintf("the ancestor, %d plies up, had %d", plies, best))
+	}
+}
+
+func TestTraceOfATree(t *testing.T) {
+	trace := &Trace[int]{Most: 100}
+	if _, err := AlphaBetaSoft(t.Context(), list("((3,12,8),(2,4,6),(14,5,2))"), -1, nil, trace); err != nil {
+		t.Fatal(err)
+	}
+	v := trace.Visits[8] // the third reply to the second move
+	want := Visit[int]{
+		Kind: Cut, Parent: 5, Move: 2, Depth: -1, Enter: 12, Leave: 12, By: 0, Limit: -3, Reply: 6, Hit: nowhere, Again: nowhere,
+	}
+	if v != want {
+		t.Errorf("%+v, want %+v", v, want)
+	}
+	if got := fmt.Sprint(trace.ByPly); got != "[1 3 7]" {
+		t.Errorf("nodes at each ply: %s", got)
+	}
+	if root := trace.Visits[0]; root.Alpha != -infinity || root.Beta != infinity || root.AlphaOut != 3 || root.Leave != trace.step-1 {
+		t.Errorf("root %+v", root)
+	}
+}
+
+func TestTraceIsBounded(t *testing.T) {
+	root := twig{seed: 3, left: 7}
+	for _, a := range Algorithms[twig, int]() {
+		full, cut, count := &Trace[int]{Most: 1 << 20}, &Trace[int]{Most: 20}, &Trace[int]{}
+		for _, trace := range []*Trace[int]{full, cut, count} {
+			if _, err := a.Search(t.Context(), root, 7, twig.Score, trace); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(cut.Visits) != 20 || !cut.Truncated || full.Truncated || len(count.Visits) != 0 || count.Truncated {
+			t.Errorf("%s: %d and %d visits, truncated %t and %t", a.Name, len(cut.Visits), len(count.Visits), cut.Truncated, full.Truncated)
+		}
+		if !slices.Equal(cut.ByPly, full.ByPly) || !slices.Equal(count.ByPly, full.ByPly) {
+			t.Errorf("%s: counts %v, %v and %v", a.Name, full.ByPly, cut.ByPly, count.ByPly)
+		}
+		for i, v := range cut.Visits {
+			if w := full.Visits[i]; v.Move != w.Move || v.Enter != w.Enter || v.Value != w.Value || v.Parent != w.Parent {
+				t.Errorf("%s: visit %d is %+v, of the whole trace %+v", a.Name, i, v, w)
+			}
+		}
+	}
+}
+
+// plain is alpha-beta as it would be without traces, counts or a context: what a search that nobody watches may cost.
+func plain[P Position[P, M], M comparable](p P, depth, alpha, beta int, eval func(P) int) (best int, line []M) {
+	moves := p.Moves()
+	if len(moves) == 0 {
+		return p.Score(), nil
+	}
+	if depth == 0 {
+		return eval(p), nil
+	}
+	best = below
+	for _, m := range moves {
+		value, tail := plain[P, M](p.Play(m), depth-1, -beta, -max(alpha, best), eval)
+		if -value > best {
+			best, line = -value, after(m, tail)
+		}
+		if best >= beta {
+			break
+		}
+	}
+	return best, line
+}
+
+func TestNoTraceAllocatesNothing(t *testing.T) {
+	root := heap{branch: 4, left: 6}
+	bare := testing.AllocsPerRun(5, func() { plain[heap, int](root, 6, -infinity, infinity, heap.Score) })
+	watched := testing.AllocsPerRun(5, func() { _, _ = AlphaBetaSoft(t.Context(), root, 6, heap.Score, nil) })
+	if watched > bare+8 { // what a search makes once
+		t.Errorf("%.0f allocations without a trace, %.0f of a search that cannot have one", watched, bare)
+	}
+}
+
+func BenchmarkAlphaBeta(b *testing.B) {
+	root := heap{branch: 6, left: 8}
+	b.Run("plain", func(b *testing.B) {
+		for b.Loop() {
+			plain[heap, int](root, 8, -infinity, infinity, heap.Score)
+		}
+	})
+	b.Run("no trace", func(b *testing.B) {
+		for b.Loop() {
+			_, _ = AlphaBetaSoft(b.Context(), root, 8, heap.Score, nil)
+		}
+	})
+	b.Run("trace", func(b *testing.B) {
+		for b.Loop() {
+			_, _ = AlphaBetaSoft(b.Context(), root, 8, heap.Score, &Trace[int]{Most: 20_000})
+		}
+	})
+}
+
+// names of a written tree.
+func listNames() Names[list, int] {
+	return Names[list, int]{
+		Move: strconv.Itoa, Position: list.String, Turn: func(list) string { return "side" }, Value: strconv.Itoa,
+		Side:   func(string) Sentence { return Sentence{"Side", "側"} },
+		Number: func(v int) float64 { return float64(v) },
+	}
+}
+
+func TestDrawings(t *testing.T) {
+	root, trace := list("((3,5),(2,9))"), &Trace[int]{Most: 100}
+	if _, err := AlphaBeta(t.Context(), root, -1, nil, trace); err != nil {
+		t.Fatal(err)
+	}
+	d := Draw(root, trace, listNames())
+	var text, dot strings.Builder
+	if err := d.Text(&text, false); err != nil {
+		t.Fatal(err)
+	}
+	want := `[1] #0–12 ((3,5),(2,9)) (-∞, ∞) → 3
+├─ 0 [2] #1–6 (3,5) (-∞, ∞) → -3
+│  ├─ 0 #2–3 3 (-∞, ∞) → 3
+│  └─ 1 #4–5 5 (-∞, 3) → 5
+└─ 1 [3] #7–11 (2,9) (-∞, -3) → ≥ -3
+   ├─ 0 #8–9 2 (3, ∞) → 2
+   └─ 1 #10 cut
+         With 0, Side holds Side to 2 at best here, and Side is already sure of 3 at the root, so 1 cannot matter.
+`
+	if text.String() != want {
+		t.Errorf("%s\nwant:\n%s", text.String(), want)
+	}
+	if err := d.DOT(&dot, true); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"digraph search {\n", `n0 [label="[1]\n((3,5),(2,9))\n(-∞, ∞)\n3"]`, `n4 -> n6 [label="1", color=gray`, "読むまでもない"} {
+		if !strings.Contains(dot.String(), part) {
+			t.Errorf("DOT without %s:\n%s", part, dot.String())
+		}
+	}
+}
