@@ -20,8 +20,11 @@ func bestKernels() uint8 {
 }
 
 // rays is, for each square, the squares above it (higher bits) on its row, column, diagonal and antidiagonal, then those below it.
+//
+//nolint:unused // the assembly reads it
 var rays = makeRays()
 
+//nolint:unused // see rays
 func makeRays() (t [64][8]uint64) {
 	for sq := range 64 {
 		above := ^uint64(0) << sq << 1

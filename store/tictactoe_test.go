@@ -1,0 +1,189 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// ticTacToe is a game with that id in which X, the person, got that result.
+func ticTacToe(id string, result int) TicTacToeGame {
+	return TicTacToeGame{ID: id, Moves: "a1b1a2b2a3", Human: "x", Result: result}
+}
+
+func mustAddTicTacToe(t testing.TB, s *Store, g TicTacToeGame) TicTacToeGame {
+	t.Helper()
+	stored, added, err := s.AddTicTacToe(t.Context(), g)
+	if err != nil || !added {
+		t.Fatalf("AddTicTacToe(%s): added %v, %v", g.ID, added, err)
+	}
+	return stored
+}
+
+func wantTicTacToe(t *testing.T, s *Store, wins, losses, draws int) TicTacToeRecord {
+	t.Helper()
+	r, err := s.TicTacToeRecord(t.Context())
+	if err != nil || r.Wins != wins || r.Losses != losses || r.Draws != draws {
+		t.Errorf("record %+v, %v; want %d wins, %d losses, %d draws", r, err, wins, losses, draws)
+	}
+	return r
+}
+
+func TestTicTacToeRecord(t *testing.T) {
+	both(t, func(t *testing.T, s *Store) {
+		ctx := t.Context()
+		if r := wantTicTacToe(t, s, 0, 0, 0); !r.Since.IsZero() {
+			t.Errorf("since %v before any reset", r.Since)
+		}
+		for i, result := range []int{0, 0, -1, 0, 1, -1, -1} {
+			mustAddTicTacToe(t, s, ticTacToe(fmt.Sprint(i), result))
+		}
+		wantTicTacToe(t, s, 1, 3, 3)
+
+		s.now = func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
+		if err := s.ResetTicTacToe(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if r := wantTicTacToe(t, s, 0, 0, 0); !r.Since.Equal(s.now()) || r.Since.Location() != time.UTC {
+			t.Errorf("since %v, want %v", r.Since, s.now())
+		}
+		// A clock that is set back does not hide new games, and a game of before the reset that is sent again does not count.
+		s.now = func() time.Time { return time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC) }
+		mustAddTicTacToe(t, s, ticTacToe("new", -1))
+		if _, added, err := s.AddTicTacToe(ctx, ticTacToe("4", 1)); err != nil || added {
+			t.Errorf("again: added %v, %v", added, err)
+		}
+		wantTicTacToe(t, s, 0, 1, 0)
+		var kept int
+		if err := s.read.QueryRowContext(ctx, "SELECT count(*) FROM tictactoe_games").Scan(&kept); err != nil || kept != 8 {
+			t.Errorf("%d games are left of 8, %v", kept, err)
+		}
+	})
+}
+
+// The records of the two games do not touch.
+func TestTicTacToeApart(t *testing.T) {
+	s := openAt(t, ":memory:")
+	mustAdd(t, s, game("a", 10))
+	mustAddTicTacToe(t, s, ticTacToe("a", 0))
+	if err := s.ResetTicTacToe(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := s.Record(t.Context()); err != nil || len(r.Rows) != 1 || !r.Since.IsZero() {
+		t.Errorf("the record of Othello became %+v, %v", r, err)
+	}
+	mustAddTicTacToe(t, s, ticTacToe("b", 0))
+	if err := s.ResetRecord(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	wantTicTacToe(t, s, 0, 0, 1)
+}
+
+func TestTicTacToeConflict(t *testing.T) {
+	s := openAt(t, ":memory:")
+	want := mustAddTicTacToe(t, s, ticTacToe("a", 1))
+	for name, change := range map[string]func(*TicTacToeGame){
+		"moves":  func(g *TicTacToeGame) { g.Moves = "a1b1a2b2c3" },
+		"human":  func(g *TicTacToeGame) { g.Human = "o" },
+		"result": func(g *TicTacToeGame) { g.Result = -1 },
+	} {
+		g := ticTacToe("a", 1)
+		change(&g)
+		if _, added, err := s.AddTicTacToe(t.Context(), g); !errors.Is(err, ErrConflict) || added {
+			t.Errorf("other %s: added %v, %v", name, added, err)
+		}
+	}
+	again, added, err := s.AddTicTacToe(t.Context(), ticTacToe("a", 1))
+	if diff := cmp.Diff(want, again); diff != "" || added || err != nil {
+		t.Errorf("again: added %v, %v, -want +got:\n%s", added, err, diff)
+	}
+	wantTicTacToe(t, s, 1, 0, 0)
+}
+
+func TestTicTacToeReopen(t *testing.T) {
+	path := newPath(t)
+	s := openAt(t, path)
+	mustAddTicTacToe(t, s, ticTacToe("a", -1))
+	if err := s.ResetTicTacToe(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	want := mustAddTicTacToe(t, s, ticTacToe("b", 0))
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = openAt(t, path)
+	wantTicTacToe(t, s, 0, 0, 1)
+	if got, added, err := s.AddTicTacToe(t.Context(), ticTacToe("b", 0)); err != nil || added || !got.Played.Equal(want.Played) {
+		t.Errorf("%+v, added %v, %v", got, added, err)
+	}
+}
+
+// A file of the first schema gets the new tables and keeps its games.
+func TestTicTacToeUpgrade(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "old.db")
+	address, err := addressOf(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := connect(address, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := migrate(t.Context(), db, steps()[:1]); err != nil {
+		t.Fatal(err)
+	}
+	old := &Store{write: db, read: db, now: time.Now}
+	want := mustAdd(t, old, game("a", 10))
+	if err := old.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := openAt(t, path)
+	mustAddTicTacToe(t, s, ticTacToe("a", 0))
+	wantTicTacToe(t, s, 0, 0, 1)
+	if got, err := s.Game(t.Context(), "a"); err != nil || !cmp.Equal(got, want) {
+		t.Errorf("after the upgrade %+v, %v", got, err)
+	}
+}
+
+func TestTicTacToeWrongRows(t *testing.T) {
+	s := openAt(t, ":memory:")
+	for name, g := range map[string]TicTacToeGame{
+		"a third side": {ID: "a", Human: "b"},
+		"a result":     {ID: "a", Human: "x", Result: 2},
+	} {
+		if _, added, err := s.AddTicTacToe(t.Context(), g); err == nil || added || !strings.Contains(err.Error(), `"a"`) {
+			t.Errorf("%s: added %v, %v", name, added, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := s.AddTicTacToe(ctx, ticTacToe("b", 0)); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	wantTicTacToe(t, s, 0, 0, 0)
+}
+
+// Many tabs that send the same games at once count each once.
+func TestTicTacToeAtOnce(t *testing.T) {
+	path := newPath(t)
+	stores := []*Store{openAt(t, path), openAt(t, path)}
+	var working sync.WaitGroup
+	for w := range 8 {
+		working.Go(func() {
+			for i := range 10 {
+				if _, _, err := stores[w%2].AddTicTacToe(t.Context(), ticTacToe(fmt.Sprint(i), 0)); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	working.Wait()
+	wantTicTacToe(t, stores[0], 0, 0, 10)
+}

@@ -1,0 +1,192 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/store"
+)
+
+// finishedGame is the body of POST /games.
+type finishedGame struct {
+	ID string `json:"id" minLength:"8" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" patternDescription:"letters, digits, _ and -" doc:"made by the client, so that sending a game twice stores it once"`
+	GameText
+	Black string `json:"black" maxLength:"100" doc:"human, or a player's specification"`
+	White string `json:"white" maxLength:"100" doc:"human, or a player's specification"`
+	Mixed bool   `json:"mixed,omitempty" doc:"a side changed hands in mid-game or moves were taken back: the game is kept but not counted in the record"`
+}
+
+// storedGame is a game as it was stored.
+type storedGame struct {
+	Schema     string `json:"schema" example:"kaeshi/stored-game/1"`
+	ID         string `json:"id"`
+	Played     string `json:"played" format:"date-time" doc:"when it was stored"`
+	Size       int    `json:"size"`
+	Start      string `json:"start,omitempty" enum:"usual,parallel" doc:"absent for a game from a set-up position"`
+	Position   string `json:"position,omitempty" doc:"the set-up position"`
+	Moves      string `json:"moves"`
+	Black      string `json:"black"`
+	White      string `json:"white"`
+	Mixed      bool   `json:"mixed"`
+	ScoreBlack int    `json:"score_black" doc:"final disc difference from Black's view, empty squares counted to the winner"`
+	DiscsBlack int    `json:"discs_black"`
+	DiscsWhite int    `json:"discs_white"`
+	Winner     string `json:"winner" enum:"black,white,draw"`
+}
+
+type gameList struct {
+	Schema string       `json:"schema" example:"kaeshi/games/1"`
+	Games  []storedGame `json:"games" nullable:"false" doc:"the newest first"`
+}
+
+type listQuestion struct {
+	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"how many games at most"`
+	Before string `query:"before" maxLength:"40" doc:"only games stored before this time (RFC 3339): the time of the last game of the page before" example:"2026-01-02T15:04:05.678Z"`
+}
+
+type addedGame struct {
+	Status int
+	Body   storedGame
+}
+
+func (s *Server) addGames(api huma.API) {
+	add := operation(http.MethodPost, apiPath+"games", "add-game", "Store a finished game", http.StatusConflict)
+	add.DefaultStatus = http.StatusCreated
+	add.Description = "201 when it is new; 200 when the same game is stored already."
+	huma.Register(api, add, s.storeGame)
+	huma.Register(api, operation(http.MethodGet, apiPath+"games", "games", "Finished games"), s.listGames)
+	huma.Register(api, operation(http.MethodGet, apiPath+"games/{id}", "stored-game", "One finished game", http.StatusNotFound), s.findGame)
+}
+
+func (s *Server) storeGame(ctx context.Context, in *struct{ Body finishedGame }) (*addedGame, error) {
+	row, err := s.rowOf(ctx, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	stored, added, err := s.options.Store.AddGame(ctx, row)
+	switch {
+	case errors.Is(err, store.ErrConflict):
+		return nil, problem(http.StatusConflict, "id "+row.ID+" belongs to another game: give each game an id of its own")
+	case err != nil:
+		return nil, s.storeFault(ctx, err)
+	case added:
+		return &addedGame{http.StatusCreated, shownGame(stored)}, nil
+	}
+	return &addedGame{http.StatusOK, shownGame(stored)}, nil
+}
+
+// rowOf checks all that the store takes on trust.
+func (s *Server) rowOf(ctx context.Context, f finishedGame) (store.Game, error) {
+	g, err := f.game()
+	if err != nil {
+		return store.Game{}, err
+	}
+	p := g.Position()
+	if !p.Over() {
+		return store.Game{}, unprocessable("the game is not finished: %s is to move after %d moves", p.Turn, len(g.Moves))
+	}
+	if g.Black, err = s.side(ctx, "black", f.Black); err != nil {
+		return store.Game{}, err
+	}
+	if g.White, err = s.side(ctx, "white", f.White); err != nil {
+		return store.Game{}, err
+	}
+	row := newRow(g)
+	row.ID, row.Mixed = f.ID, f.Mixed
+	return row, nil
+}
+
+func newRow(g *record.Game) store.Game {
+	p := g.Position()
+	row := store.Game{
+		Size: int(p.Size), Moves: g.Transcript(), Black: g.Black, White: g.White,
+		ScoreBlack: p.ScoreBlack(), DiscsBlack: p.Count(othello.Black), DiscsWhite: p.Count(othello.White),
+	}
+	switch g.Start {
+	case othello.Start(p.Size, othello.Usual):
+		row.Start = othello.Usual.String()
+	case othello.Start(p.Size, othello.Parallel):
+		row.Start = othello.Parallel.String()
+	default:
+		row.Position = g.Start.String()
+	}
+	return row
+}
+
+// side is who played a colour: "human" or the specification of a player that exists.
+func (s *Server) side(ctx context.Context, colour, text string) (string, error) {
+	if text == store.Human {
+		return text, nil
+	}
+	spec, err := s.think.known(ctx, text)
+	if told, ok := errors.AsType[*huma.ErrorModel](err); ok && told.Status == http.StatusUnprocessableEntity {
+		return "", unprocessable("%s: %s", colour, told.Detail)
+	}
+	return spec.Text, err
+}
+
+func (s *Server) listGames(ctx context.Context, in *listQuestion) (*reply[gameList], error) {
+	var before time.Time
+	if in.Before != "" {
+		var err error
+		if before, err = time.Parse(time.RFC3339, in.Before); err != nil {
+			return nil, unprocessable("before %q: expected a time such as 2026-01-02T15:04:05.678Z", clip(in.Before))
+		}
+	}
+	games, err := s.options.Store.Games(ctx, before, in.Limit)
+	if err != nil {
+		return nil, s.storeFault(ctx, err)
+	}
+	list := gameList{"kaeshi/games/1", make([]storedGame, len(games))}
+	for i, g := range games {
+		list.Games[i] = shownGame(g)
+	}
+	return &reply[gameList]{list}, nil
+}
+
+func (s *Server) findGame(ctx context.Context, in *struct {
+	ID string `path:"id" maxLength:"64"`
+},
+) (*reply[storedGame], error) {
+	g, err := s.options.Store.Game(ctx, in.ID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, problem(http.StatusNotFound, "no game has the id "+clip(in.ID))
+	case err != nil:
+		return nil, s.storeFault(ctx, err)
+	}
+	return &reply[storedGame]{shownGame(g)}, nil
+}
+
+func shownGame(g store.Game) storedGame {
+	return storedGame{
+		Schema: "kaeshi/stored-game/1", ID: g.ID, Played: g.Played.Format(time.RFC3339Nano), Size: g.Size, Start: g.Start,
+		Position: g.Position, Moves: g.Moves, Black: g.Black, White: g.White, Mixed: g.Mixed,
+		ScoreBlack: g.ScoreBlack, DiscsBlack: g.DiscsBlack, DiscsWhite: g.DiscsWhite, Winner: winnerByScore(g.ScoreBlack),
+	}
+}
+
+func winnerByScore(black int) string {
+	switch {
+	case black > 0:
+		return othello.Black.String()
+	case black < 0:
+		return othello.White.String()
+	}
+	return "draw"
+}
+
+// storeFault logs what the client need not know.
+func (s *Server) storeFault(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return problem(statusLeft, "the client left")
+	}
+	s.options.Logger.ErrorContext(ctx, "store", "err", err)
+	return problem(http.StatusInternalServerError, "the games' database failed; the server's log says why")
+}

@@ -1,0 +1,161 @@
+package web
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// clientOfLoad plays whole games over HTTP: its own moves by chance, the answers by the server's player.
+type clientOfLoad struct {
+	*site
+	spec string
+	took []time.Duration // for each move that the server chose
+}
+
+// play plays one game; the answers must be legal.
+func (c *clientOfLoad) play(seed int) error {
+	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
+	for ply := 0; ; ply++ {
+		p := g.Position()
+		moves := p.Moves()
+		switch {
+		case len(moves) == 0:
+			return nil
+		case (ply+seed)%2 == 0:
+			g.Moves = append(g.Moves, moves[(ply*7+seed)%len(moves)])
+			continue
+		}
+		m, err := c.move(g)
+		if err == nil {
+			err = g.Play(m)
+		}
+		if err != nil {
+			return fmt.Errorf("after %s: %w", g.Transcript(), err)
+		}
+	}
+}
+
+func (c *clientOfLoad) move(g *record.Game) (othello.Square, error) {
+	began := time.Now()
+	response, err := c.client.Do(c.request(c.Context(), "POST", movePath, moveBody(g.Start.Size, withPasses(g), c.spec)))
+	if err != nil {
+		return 0, err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	c.took = append(c.took, time.Since(began))
+	switch {
+	case err != nil:
+		return 0, err
+	case response.StatusCode != http.StatusOK:
+		return 0, fmt.Errorf("%s: %s", response.Status, text)
+	}
+	var a player.Answer
+	if err := json.NewDecoder(strings.NewReader(string(text))).Decode(&a); err != nil {
+		return 0, err
+	}
+	return g.Start.Size.Parse(a.Move)
+}
+
+// withPasses is the transcript in which passes are written: the last one could not be inferred.
+func withPasses(g *record.Game) string {
+	var b strings.Builder
+	for _, m := range g.Moves {
+		b.WriteString(strings.Replace(g.Start.Size.Name(m), "pass", "--", 1))
+	}
+	return b.String()
+}
+
+// crowd lets so many clients play a game each at once, and returns how long each move took, the quickest first.
+func crowd(s *site, clients int, spec string) []time.Duration {
+	var mu sync.Mutex
+	var all []time.Duration
+	var playing sync.WaitGroup
+	for i := range clients {
+		playing.Go(func() {
+			c := &clientOfLoad{site: s, spec: spec}
+			if err := c.play(i); err != nil {
+				s.Errorf("client %d: %v", i, err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			all = append(all, c.took...)
+		})
+	}
+	playing.Wait()
+	slices.Sort(all)
+	return all
+}
+
+func percentile(sorted []time.Duration, percent int) time.Duration {
+	return sorted[min(len(sorted)*percent/100, len(sorted)-1)]
+}
+
+func TestFiftyClients(t *testing.T) {
+	took := crowd(serve(t), 50, "kaeshi:level=1")
+	if len(took) < 50*25 {
+		t.Errorf("only %d moves were answered", len(took))
+	}
+}
+
+// Strong players at their limit do not hold up the quick ones.
+func TestFiftyClientsBesideHeavySearches(t *testing.T) {
+	sleeping := newSleeper()
+	s := serve(t, sleeping.player(), func(o *Options) { o.Thinking = 1 })
+	defer fill(t, s, sleeping)()
+	crowd(s, 50, "kaeshi:level=1")
+}
+
+// BenchmarkFiftyClients plays fifty games at once over loopback connections; p99-ms is the time within which 99 % of the moves were
+// answered. Its clients share the processors with the server.
+func BenchmarkFiftyClients(b *testing.B) {
+	for _, spec := range []string{"kaeshi:level=1", "kaeshi:skill=1"} {
+		b.Run(spec, func(b *testing.B) {
+			s := serve(b)
+			var took []time.Duration
+			for b.Loop() {
+				took = append(took, crowd(s, 50, spec)...)
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(percentile(took, 99).Microseconds())/1000, "p99-ms")
+			b.ReportMetric(float64(percentile(took, 50).Microseconds())/1000, "p50-ms")
+			b.ReportMetric(float64(len(took))/b.Elapsed().Seconds(), "moves/s")
+		})
+	}
+}
+
+// BenchmarkClientLeaves measures how long a search goes on after its client has vanished; the claim is 100 ms at the most.
+func BenchmarkClientLeaves(b *testing.B) {
+	s := serve(b)
+	heavy := s.server.think.heavy.gate
+	for _, spec := range []string{"kaeshi:level=21", "minimax:20"} {
+		b.Run(spec, func(b *testing.B) {
+			var longest time.Duration
+			for b.Loop() {
+				ctx, cancel := context.WithCancel(b.Context())
+				response := s.open(ctx, "moves=f5d6c3&player="+spec)
+				if _, err := bufio.NewReader(response.Body).ReadString('{'); err != nil { // the first progress
+					b.Fatal(err)
+				}
+				left := time.Now()
+				cancel()
+				eventually(b, "the seat to be left", func() bool { return len(heavy.present) == 0 })
+				longest = max(longest, time.Since(left))
+			}
+			b.ReportMetric(float64(longest.Microseconds())/1000, "longest-ms")
+		})
+	}
+}

@@ -1,0 +1,75 @@
+package web
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// contentPolicy lets the page load nothing but what this server sends, and lets no other page frame it.
+const contentPolicy = "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// secureHeaders says on every answer what a browser may do with it. What the API says is not to be kept.
+func secureHeaders(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", contentPolicy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		if isAPI(r.URL.Path) {
+			h.Set("Cache-Control", "no-store")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func isAPI(path string) bool { return strings.HasPrefix(path, "/api/") || path == "/healthz" }
+
+// sameOrigin refuses what a page from elsewhere makes a browser ask: anything that changes something, and thinking, which costs
+// processor time though it changes nothing. Programs that are no browsers are not concerned.
+func sameOrigin(next http.Handler) http.Handler {
+	refuse := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		writeProblem(w, http.StatusForbidden, "a page from another site asked for this: use Kaeshi's own page, or a program that is no browser")
+	})
+	protection := http.NewCrossOriginProtection()
+	protection.SetDenyHandler(refuse)
+	protected := protection.Handler(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == thinkPath && slices.Contains([]string{"cross-site", "same-site"}, r.Header.Get("Sec-Fetch-Site")) {
+			refuse(w, r)
+			return
+		}
+		protected.ServeHTTP(w, r)
+	})
+}
+
+// checkHost answers only to names of this machine and those given.
+func checkHost(next http.Handler, names []string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !isOwnHost(r.Host, names) {
+			writeProblem(w, http.StatusMisdirectedRequest, fmt.Sprintf(
+				"host %q: this server listens on its own machine alone; use localhost or a loopback address", clip(r.Host)))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func isOwnHost(host string, names []string) bool {
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	name = strings.ToLower(strings.TrimSuffix(name, "."))
+	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		return true
+	}
+	if ip := net.ParseIP(strings.Trim(name, "[]")); ip != nil {
+		return ip.IsLoopback()
+	}
+	return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
+}

@@ -1,0 +1,124 @@
+// Starts what the browser tests need: the real program on a free port with a database of its own, and Chromium.
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
+const FLAGS = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+];
+const START_MS = 60_000;
+
+/** The program: $KAESHI_BIN, or built from the working tree into `folder`. */
+function program(folder) {
+  if (process.env.KAESHI_BIN) return process.env.KAESHI_BIN;
+  const built = join(folder, 'kaeshi');
+  execFileSync('go', ['build', '-o', built, './cmd/kaeshi'], { cwd: ROOT, stdio: 'inherit' });
+  return built;
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function untilHealthy(url, server) {
+  const end = Date.now() + START_MS;
+  while (Date.now() < end) {
+    if (server.exitCode !== null) throw new Error(`the server ended with exit code ${server.exitCode}`);
+    const answer = await fetch(`${url}healthz`).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(50);
+  }
+  throw new Error(`the server did not answer at ${url}healthz within ${START_MS} ms`);
+}
+
+/** A running server: `url`, and `stop` / `start` to take it away and bring it back on the same port and database. */
+export async function startServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'kaeshi-e2e-'));
+  const binary = program(folder);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  let server;
+  const start = async () => {
+    const flags = ['serve', '--addr', `127.0.0.1:${port}`, '--db', join(folder, 'games.db'), '--no-browser'];
+    server = spawn(binary, flags, { stdio: ['ignore', 'ignore', 'inherit'] });
+    await untilHealthy(url, server);
+  };
+  const stop = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await ended;
+  };
+  await start();
+  const close = async () => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, start, stop, close };
+}
+
+export async function startBrowser() {
+  if (!existsSync(CHROMIUM)) throw new Error(`no browser at ${CHROMIUM}: install chromium or set CHROMIUM to its path`);
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+}
+
+/** The settings of these tests: no waiting between moves. */
+export const AT_ONCE = { language: 'en', pace: 5 };
+
+/**
+ * A page of its own context, open at `hash`. `settings` are those of src/settings.svelte.ts; `options` are Playwright's.
+ * Errors of the page, refused contents (CSP) included, are collected in `page.errors`.
+ */
+export async function openPage(browser, server, { hash = '', settings = AT_ONCE, options = {} } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  await context.addInitScript((kept) => {
+    if (location.protocol === 'about:') return; // Has no storage.
+    if (!localStorage.getItem('kaeshi.settings')) localStorage.setItem('kaeshi.settings', JSON.stringify(kept));
+  }, settings);
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  page.errors = [];
+  page.on('pageerror', (error) => page.errors.push(String(error)));
+  page.on('console', (line) => line.type() === 'error' && page.errors.push(line.text()));
+  await page.goto(server.url + hash);
+  await page.locator('#board').waitFor();
+  return page;
+}
+
+/** Waits until the server has told the position that the board shows. */
+export const settled = (page) => page.locator('#board[aria-busy=false]').waitFor();
+
+export const square = (page, name) => page.locator(`[data-square="${name}"]`);
+
+export const moves = (page) => page.evaluate(() => location.hash.split('?')[0].split('/')[2] ?? '');
+
+/** The discs on the board, by their accessible names: { black, white }. */
+export function discs(page) {
+  return page.evaluate(() => {
+    const names = [...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.getAttribute('aria-label') ?? '');
+    const having = (word) => names.filter((name) => name.split(/[,、]\s*/)[1] === word).length;
+    return { black: having('black') + having('黒'), white: having('white') + having('白') };
+  });
+}
+
+/** Seats a person or a computer through the chooser of a side ("Black" or "White"; English pages). */
+export async function seat(page, side, spec) {
+  const chooser = page.getByRole('group', { name: side });
+  if (spec === 'human') return chooser.getByRole('radio', { name: 'Human' }).check();
+  await chooser.getByRole('radio', { name: 'Computer' }).check();
+  await chooser.getByRole('combobox').selectOption(spec);
+}

@@ -1,0 +1,36 @@
+// Screenshots of every state: SHOTS (default .shots) / width-theme-language-state.png
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openPage, startBrowser, startServer } from './harness.mjs';
+import { show, STATES, storeGames } from './states.mjs';
+
+const folder = process.env.SHOTS || fileURLToPath(new URL('../.shots', import.meta.url));
+const SCREENS = [
+  { width: 360, height: 740, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  { width: 1440, height: 900, deviceScaleFactor: 1, isMobile: false, hasTouch: false },
+];
+
+async function shoot(browser, server, { width, height, ...screen }, colorScheme, language) {
+  const options = { viewport: { width, height }, colorScheme, reducedMotion: 'reduce', ...screen };
+  const page = await openPage(browser, server, { settings: { language, pace: 2 }, options });
+  for (const state of STATES) {
+    await show(page, server, state);
+    const path = join(folder, `${width}-${colorScheme}-${language}-${state.name}.png`);
+    await page.screenshot({ path, fullPage: !state.name.match(/new-game|keys/) });
+  }
+  await page.context().close();
+}
+
+mkdirSync(folder, { recursive: true });
+const server = await startServer();
+const browser = await startBrowser();
+try {
+  await storeGames(server);
+  for (const screen of SCREENS)
+    for (const colorScheme of ['light', 'dark'])
+      for (const language of ['en', 'ja']) await shoot(browser, server, screen, colorScheme, language);
+} finally {
+  await browser.close();
+  await server.close();
+}

@@ -1,0 +1,57 @@
+// The states of the page that are looked at: by axe-core, for horizontal scrolling, and as screenshots.
+import { settled } from './harness.mjs';
+
+/** 8×8 game with a middle position worth looking at. */
+const MIDDLE = 'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7';
+/** The perfect game of "Othello is solved" (Takizawa 2023), a draw. */
+const DRAWN =
+  'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6';
+const KEYED = 'black=human&white=kaeshi:skill=3';
+const over = (page) => page.locator('.status.result').waitFor();
+
+export const STATES = [
+  { name: 'start', hash: `#8/usual/?${KEYED}` },
+  { name: 'middle', hash: `#8/usual/${MIDDLE}?${KEYED}` },
+  { name: 'refused', hash: `#8/usual/${MIDDLE}?${KEYED}`, act: (page) => page.locator('[data-square=a1]').click() },
+  { name: 'pass', hash: '#4/usual/b1c1d3a1--?black=human&white=human' },
+  { name: 'back', hash: `#8/usual/${MIDDLE}?${KEYED}&at=9` },
+  {
+    name: 'thinking',
+    hash: `#8/usual/${MIDDLE}?black=kaeshi:level=21&white=human`,
+    act: (page) => page.locator('.status .note').getByText('·').waitFor(),
+  },
+  { name: 'watch', hash: `#8/usual/${MIDDLE}?black=kaeshi:level=6&white=kaeshi:skill=8` },
+  { name: 'over', hash: `#8/usual/${DRAWN}?${KEYED}`, act: over },
+  { name: 'wiped-out', hash: '#8/usual/e6f4e3f6g5d6e7f5c5?black=human&white=human', act: over },
+  { name: 'board-6', hash: '#6/parallel/?black=human&white=human' },
+  { name: 'new-game', hash: `#8/usual/?${KEYED}`, act: (page) => page.keyboard.press('n') },
+  { name: 'keys', hash: `#8/usual/?${KEYED}`, act: (page) => page.keyboard.press('?') },
+  { name: 'record', hash: '#record', act: (page) => page.locator('table').waitFor() },
+];
+
+/** Games that fill the record and the list of games. */
+export async function storeGames(server) {
+  const store = (id, change) =>
+    fetch(`${server.url}api/v1/games`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        id, size: 8, start: 'usual', moves: DRAWN, black: 'human', white: 'kaeshi:skill=3', mixed: false, ...change,
+      }),
+    }).then(async (answer) => {
+      if (!answer.ok) throw new Error(`storing ${id}: ${answer.status} ${await answer.text()}`);
+    });
+  const won = { moves: 'e6f4e3f6g5d6e7f5c5' };
+  await store('states-0001', {});
+  await store('states-0002', won);
+  await store('states-0003', { ...won, white: 'kaeshi:level=6' });
+  await store('states-0004', { ...won, black: 'kaeshi:skill=3', white: 'human', mixed: true });
+}
+
+/** Brings a page to a state. */
+export async function show(page, server, state) {
+  await page.goto('about:blank');
+  await page.goto(server.url + state.hash);
+  if (state.hash !== '#record') await settled(page);
+  await state.act?.(page);
+}

@@ -1,0 +1,93 @@
+// The server goes away, is busy, or refuses: the page says so, and no game is lost.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { moves, openPage, settled, square, startBrowser, startServer } from './harness.mjs';
+
+let server;
+let browser;
+let page;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+afterEach(() => page.context().close());
+
+const alert = () => page.getByRole('alert');
+
+test('without the server the game stays, and goes on when it is back', async () => {
+  page = await openPage(browser, server, { hash: '#8/usual/?black=human&white=kaeshi:level=1' });
+  await settled(page);
+  await server.stop();
+  await square(page, 'f5').click();
+  await alert().getByText('The server does not answer. Your game is safe.').waitFor();
+  assert.equal(await moves(page), 'f5');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await alert().waitFor();
+  await server.start();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Your turn').waitFor();
+  assert.match(await moves(page), /^f5[a-h][1-8]$/);
+});
+
+test('a busy server is asked again by itself', async () => {
+  page = await openPage(browser, server, { hash: '#8/usual/?black=human&white=kaeshi:level=1' });
+  await settled(page);
+  let asked = 0;
+  await page.route('**/api/v1/think*', (route) => {
+    if (asked++ > 0) return route.continue();
+    const body = JSON.stringify({ title: 'busy', status: 503, detail: 'too many searches are under way' });
+    return route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, contentType: 'application/problem+json', body });
+  });
+  await square(page, 'f5').click();
+  await alert().getByText(/busy and will be asked again in 1 second\./).waitFor();
+  await page.getByText('Your turn').waitFor();
+  assert.equal(asked, 2);
+});
+
+test('a stream that breaks off is reported, and the computer can be replaced', async () => {
+  page = await openPage(browser, server, { hash: '#8/usual/?black=human&white=kaeshi:level=1' });
+  await settled(page);
+  await page.route('**/api/v1/think*', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'event: progress\ndata: {"move":"d6","pov":"white"}\n\n' }),
+  );
+  await square(page, 'f5').click();
+  await alert().getByText(/does not answer/).waitFor();
+  await page.unroute('**/api/v1/think*');
+  await page.getByRole('group', { name: 'White' }).getByRole('radio', { name: 'Human' }).check();
+  await alert().waitFor({ state: 'detached' });
+  await square(page, 'd6').click();
+  await page.getByText('Black to move', { exact: true }).waitFor();
+  assert.equal(await moves(page), 'f5d6');
+});
+
+test('an unknown player in a link is refused in words', async () => {
+  page = await openPage(browser, server, { hash: '#8/usual/f5?black=human&white=nobody' });
+  await alert().getByText(/The server refused: .*nobody/).waitFor();
+  assert.equal(await moves(page), 'f5');
+});
+
+test('a finished game that could not be kept is kept on the second attempt', async () => {
+  page = await openPage(browser, server, { hash: '#4/usual/?black=human&white=human' });
+  await settled(page);
+  let broken = true;
+  await page.route('**/api/v1/games', (route) => (broken ? route.abort() : route.continue()));
+  while (await page.locator('[role=gridcell][aria-label*="legal"]').count()) {
+    await page.locator('[role=gridcell][aria-label*="legal"]').first().click();
+    await settled(page);
+    await page.waitForFunction(() => !document.querySelector('.status button'));
+    await settled(page);
+  }
+  await alert().getByText(/The finished game could not be kept/).waitFor();
+  broken = false;
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 201);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await stored;
+  await alert().waitFor({ state: 'detached' });
+  const { games } = await fetch(`${server.url}api/v1/games`).then((answer) => answer.json());
+  assert.equal(games.length, 1);
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, formatAddress, parseAddress } from './address';
+import { newGame, play, stepTo, type Session } from './game';
+
+const game = play(newGame(8, 'usual'), { turn: 'black', move: 'f5', flips: ['e5'] }, 'human');
+const session: Session = { game, sides: { black: 'human', white: 'kaeshi:skill=3' }, paused: false };
+
+describe('formatAddress', () => {
+  it('is short enough to read', () => {
+    expect(formatAddress(session)).toBe('#8/usual/f5?black=human&white=kaeshi:skill=3');
+  });
+
+  it('names the ply only when the board is not at the end', () => {
+    expect(formatAddress({ ...session, game: stepTo(game, 0) })).toMatch(/&at=0$/);
+  });
+});
+
+describe('parseAddress', () => {
+  it('reads what formatAddress wrote', () => {
+    const back = parseAddress(formatAddress({ ...session, game: stepTo(game, 0) }));
+    expect(back).toEqual({ size: 8, start: 'usual', moves: 'f5', sides: session.sides, at: 0 });
+  });
+
+  it.each(['kaeshi:level=6', 'alphabeta:depth=4,eval=discs', 'exec/a b&c=d'])('keeps the player %s', (spec) => {
+    const back = parseAddress(formatAddress({ ...session, sides: { black: spec, white: 'human' } }));
+    expect(back?.sides.black).toBe(spec);
+  });
+
+  it('fills in the usual start and no moves', () => {
+    expect(parseAddress('#6')).toEqual({ size: 6, start: 'usual', moves: '', sides: {}, at: null });
+  });
+
+  it('takes upper case and written passes', () => {
+    expect(parseAddress('#4/parallel/A1--')?.moves).toBe('a1--');
+  });
+
+  it.each(['', '#', '#record', '#5/usual/', '#8/odd/', '#8/usual/f5d', '#8/usual/z9', '#8/usual/f5 d6'])(
+    'finds no game in %j',
+    (hash) => expect(parseAddress(hash)).toBeNull(),
+  );
+
+  it('survives a stray percent sign and an absurd ply', () => {
+    const address = parseAddress('#8/usual/f5?white=%zz&at=99999');
+    expect([address?.sides.white, address?.at]).toEqual(['%zz', null]);
+  });
+});
+
+describe('addressOf', () => {
+  it('opens a stored game with its players', () => {
+    const stored = { size: 6, start: 'parallel', moves: 'c2', black: 'human', white: 'random' } as const;
+    expect(addressOf(stored)).toBe('#6/parallel/c2?black=human&white=random');
+  });
+});

@@ -1,0 +1,117 @@
+/**
+ * A game as one value, and the pure functions that make the next value. Nothing here knows the rules:
+ * which squares are legal and which discs turn over is always the server's answer.
+ */
+import { HUMAN, type Color, type Ply, type Sides, type Size, type Spec, type Start } from './types';
+
+/** A ply and who chose it; '' when that is not known, as in a game opened from a link. */
+export interface PlayedPly extends Ply {
+  by: Spec;
+}
+
+export interface Game {
+  /** Made anew for every game, so that the server stores a finished game once. */
+  id: string;
+  size: Size;
+  start: Start;
+  /** All plies, passes included; those from `cursor` on can be redone. */
+  plies: readonly PlayedPly[];
+  /** How many plies are on the board. */
+  cursor: number;
+  /** A ply was replaced by another one: such a game does not count in the record. */
+  takenBack: boolean;
+  /** The server has this game. */
+  stored: boolean;
+}
+
+export interface Session {
+  game: Game;
+  sides: Sides;
+  /** The computers wait. */
+  paused: boolean;
+}
+
+export const PASS = 'pass';
+
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
+}
+
+export function newGame(size: Size, start: Start, id: string = newId()): Game {
+  return { id, size, start, plies: [], cursor: 0, takenBack: false, stored: false };
+}
+
+/** The game that the server's history tells, standing at its end; nobody knows who chose the plies. */
+export function fromHistory(size: Size, start: Start, history: readonly Ply[], id: string = newId()): Game {
+  const plies = history.map((ply) => ({ ...ply, by: '' }));
+  return { ...newGame(size, start, id), plies, cursor: plies.length };
+}
+
+/** Standing at the end of what was played: only there does a computer move by itself. */
+export const isLive = (game: Game): boolean => game.cursor === game.plies.length;
+
+export const lastPly = (game: Game): PlayedPly | undefined => game.plies[game.cursor - 1];
+
+/** Plays at the cursor. What could still be redone is given up, and the game is another one from here. */
+export function play(game: Game, ply: Ply, by: Spec): Game {
+  const plies = [...game.plies.slice(0, game.cursor), { ...ply, by }];
+  const next = { ...game, plies, cursor: plies.length };
+  return isLive(game) ? next : { ...next, id: newId(), takenBack: true, stored: false };
+}
+
+/** Gives up everything after the cursor, to play on from there. */
+export function cutHere(game: Game): Game {
+  if (isLive(game)) return game;
+  return { ...game, id: newId(), plies: game.plies.slice(0, game.cursor), takenBack: true, stored: false };
+}
+
+export function stepTo(game: Game, cursor: number): Game {
+  const within = Math.max(0, Math.min(game.plies.length, cursor));
+  return within === game.cursor ? game : { ...game, cursor: within };
+}
+
+const isPersonsTurn = (ply: PlayedPly, sides: Sides): boolean => ply.move !== PASS && sides[ply.turn] === HUMAN;
+
+const hasPerson = (sides: Sides): boolean => sides.black === HUMAN || sides.white === HUMAN;
+
+/** Where taking back leads: the last turn of a person, or one ply back when only computers play. Null: nothing to take back. */
+export function undoTarget(game: Game, sides: Sides): number | null {
+  if (!hasPerson(sides)) return game.cursor > 0 ? game.cursor - 1 : null;
+  for (let at = game.cursor - 1; at >= 0; at--) {
+    const ply = game.plies[at];
+    if (ply && isPersonsTurn(ply, sides)) return at;
+  }
+  return null;
+}
+
+/** Where redoing leads: a person's next turn, or the end. Null: nothing to redo. */
+export function redoTarget(game: Game, sides: Sides): number | null {
+  if (isLive(game)) return null;
+  if (!hasPerson(sides)) return game.cursor + 1;
+  for (let at = game.cursor + 1; at < game.plies.length; at++) {
+    const ply = game.plies[at];
+    if (ply && isPersonsTurn(ply, sides)) return at;
+  }
+  return game.plies.length;
+}
+
+/** Whether the game changed hands or was taken back: then it says nothing about one player against another. */
+export function isMixed(game: Game, sides: Sides): boolean {
+  return game.takenBack || game.plies.some((ply) => ply.move !== PASS && ply.by !== sides[ply.turn]);
+}
+
+/** Whether any ply was played here rather than opened from elsewhere. */
+export const wasPlayedHere = (game: Game): boolean => game.plies.some((ply) => ply.by !== '');
+
+/** The plies as a transcript: two characters each, passes left out, except a last one ("--"), which nothing else would tell. */
+export function transcript(plies: readonly Ply[]): string {
+  const moves = plies.map((ply) => (ply.move === PASS ? '--' : ply.move)).join('');
+  return moves.replace(/--(?=.)/g, '');
+}
+
+export const withSide = (sides: Sides, color: Color, spec: Spec): Sides => ({ ...sides, [color]: spec });
+
+export const swapped = (sides: Sides): Sides => ({ black: sides.white, white: sides.black });
+
+export const computersOnly = (sides: Sides): boolean => !hasPerson(sides);

@@ -1,0 +1,35 @@
+/** Who can sit at the board: the human and the computer players that the server lists. */
+import { HUMAN, type PlayerInfo, type Sides, type Spec } from './types';
+
+/** The computer that answers when no side names one. */
+export const FALLBACK_COMPUTER: Spec = 'kaeshi:level=8';
+
+const GROUP_RANK = { algorithm: 0, skill: 1, level: 2 } as const;
+
+function rank(spec: Spec): [number, number] {
+  const group = spec.startsWith('kaeshi:level=') ? 'level' : spec.startsWith('kaeshi:skill=') ? 'skill' : 'algorithm';
+  return [GROUP_RANK[group], Number(/(\d+)$/.exec(spec)?.[1] ?? 0)];
+}
+
+/** The strongest computer at the board, by kind and then by number; the fallback when people play each other. */
+export function strongestComputer(sides: Sides): Spec {
+  const computers = [sides.black, sides.white].filter((spec) => spec !== HUMAN);
+  const byStrength = (a: Spec, b: Spec) => {
+    const [groupA, numberA] = rank(a);
+    const [groupB, numberB] = rank(b);
+    return groupB - groupA || numberB - numberA;
+  };
+  return computers.sort(byStrength)[0] ?? FALLBACK_COMPUTER;
+}
+
+export type Group = PlayerInfo['group'];
+export const GROUPS: readonly Group[] = ['skill', 'level', 'algorithm'];
+
+/** The players of one group that know this board size. */
+export const inGroup = (players: readonly PlayerInfo[], group: Group, size: number): PlayerInfo[] =>
+  players.filter((player) => player.group === group && player.sizes.includes(size));
+
+/** The name in a language; a player that the server no longer lists keeps its specification. */
+export function playerName(players: readonly PlayerInfo[], spec: Spec, language: 'en' | 'ja'): string {
+  return players.find((player) => player.spec === spec)?.name[language] ?? spec;
+}

@@ -1,0 +1,22 @@
+/** The result as players write it: empty squares go to the winner. */
+import type { Snapshot } from './types';
+
+export interface Result {
+  winner: 'black' | 'white' | 'draw';
+  black: number;
+  white: number;
+  /** Empty squares that were counted to the winner. */
+  empties: number;
+}
+
+export function resultOf(snapshot: Snapshot): Result | null {
+  if (!snapshot.over || snapshot.winner === '') return null;
+  const squares = snapshot.size * snapshot.size;
+  const black = (squares + snapshot.score_black) / 2;
+  return {
+    winner: snapshot.winner,
+    black,
+    white: squares - black,
+    empties: squares - snapshot.black - snapshot.white,
+  };
+}

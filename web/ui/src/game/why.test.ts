@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import type { Snapshot } from './types';
+import { refusal } from './why';
+
+const position = (change: Partial<Snapshot> = {}): Snapshot => ({
+  size: 8, moves: '', history: [], initial: '', position: '', turn: 'black', legal: [{ move: 'd3', flips: ['d4'] }],
+  pass: false, over: false, black: 2, white: 2, winner: '', score_black: 0, ...change,
+});
+
+describe('refusal', () => {
+  it('has nothing against a legal square', () => {
+    expect(refusal('d3', null, position(), false)).toBeNull();
+  });
+
+  it('names the square and what is wrong with it', () => {
+    expect(refusal('a1', null, position(), false)).toEqual({ kind: 'turnsNothing', square: 'a1', turn: 'black' });
+    expect(refusal('d4', 'white', position(), false)).toEqual({ kind: 'taken', square: 'd4', by: 'white' });
+  });
+
+  it('knows when nobody may play, or not this person', () => {
+    expect(refusal('d3', null, null, false)?.kind).toBe('waiting');
+    expect(refusal('d3', null, position({ over: true }), false)?.kind).toBe('over');
+    expect(refusal('d3', null, position({ legal: [], pass: true }), false)?.kind).toBe('mustPass');
+    expect(refusal('d3', null, position(), true)?.kind).toBe('computer');
+  });
+});

@@ -1,0 +1,16 @@
+/** Words, numbers and times in the chosen language: reactive, since it reads the settings. */
+import { settings } from '../settings.svelte';
+import { text, type Key, type Values } from './text';
+
+export const t = (key: Key, values?: Values): string => text(settings.language, key, values);
+
+export const number = (value: number): string => new Intl.NumberFormat(settings.language).format(value);
+
+/** A score in discs with its sign always shown: "+2.5", "−4", "0". */
+export function signed(value: number): string {
+  const digits = { maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
+  return new Intl.NumberFormat(settings.language, digits).format(value);
+}
+
+export const moment = (rfc3339: string): string =>
+  new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(rfc3339));

@@ -1,0 +1,43 @@
+/**
+ * The last games of this browser, newest first, so that a reload or the browser's Back button finds not only the moves
+ * (the address has those) but also who chose them.
+ */
+import type { Address } from './game/address';
+import { transcript, type Session } from './game/game';
+
+export interface Kept {
+  session: Session;
+  /** The one-line position before the first move, to draw the board before the server answers; '' when unknown. */
+  initial: string;
+}
+
+const KEY = 'kaeshi.games';
+const SHELF_LENGTH = 12;
+
+export function keptGames(): Kept[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? (kept as Kept[]).filter(isWhole) : [];
+  } catch {
+    return []; // Forbidden or broken storage: the address still holds the game.
+  }
+}
+
+const isWhole = (kept: Kept): boolean => Array.isArray(kept?.session?.game?.plies) && Boolean(kept.session.sides);
+
+export function keep(kept: Kept): void {
+  const others = keptGames().filter((other) => other.session.game.id !== kept.session.game.id);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([kept, ...others].slice(0, SHELF_LENGTH)));
+  } catch {
+    // As above.
+  }
+}
+
+/** The kept game with the board, the start and the moves of an address. */
+export function findKept(address: Address, games: readonly Kept[] = keptGames()): Kept | undefined {
+  return games.find(({ session: { game } }) => {
+    const sameBoard = game.size === address.size && game.start === address.start;
+    return sameBoard && transcript(game.plies) === address.moves;
+  });
+}

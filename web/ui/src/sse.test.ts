@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { EventReader } from './sse';
+
+const STREAM = 'event: progress\ndata: {"depth":1}\n\n: still here\n\nevent: move\ndata: {"move":"d3"}\n\n';
+const EVENTS = [
+  { name: 'progress', data: '{"depth":1}' },
+  { name: 'move', data: '{"move":"d3"}' },
+];
+
+describe('EventReader', () => {
+  it('reads a whole stream at once', () => {
+    expect(new EventReader().push(STREAM)).toEqual(EVENTS);
+  });
+
+  it('does not care where the stream is cut', () => {
+    for (let cut = 0; cut <= STREAM.length; cut++) {
+      const reader = new EventReader();
+      const events = [...reader.push(STREAM.slice(0, cut)), ...reader.push(STREAM.slice(cut))];
+      expect(events).toEqual(EVENTS);
+    }
+  });
+
+  it('joins lines of data and reads carriage returns', () => {
+    expect(new EventReader().push('data: a\r\ndata: b\r\n\r\n')).toEqual([{ name: 'message', data: 'a\nb' }]);
+  });
+
+  it('holds back an event that is not complete', () => {
+    expect(new EventReader().push('event: move\ndata: {}\n')).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+/** Server-Sent Events out of a text stream, cut anywhere: the parts of https://html.spec.whatwg.org/#event-stream-interpretation used here. */
+
+export interface StreamEvent {
+  name: string;
+  data: string;
+}
+
+/** Takes the stream in pieces and returns the events that each piece completes. */
+export class EventReader {
+  private rest = '';
+
+  push(piece: string): StreamEvent[] {
+    const blocks = (this.rest + piece).replace(/\r\n?/g, '\n').split('\n\n');
+    this.rest = blocks.pop() ?? '';
+    return blocks.map(eventOf).filter((event) => event.data !== '');
+  }
+}
+
+function eventOf(block: string): StreamEvent {
+  let name = 'message';
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    const [, field, value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+    if (field === 'event') name = value;
+    if (field === 'data') data.push(value);
+  }
+  return { name, data: data.join('\n') };
+}

@@ -1,0 +1,24 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { loadEnv } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+/** Where `vite dev` finds the server. */
+const { KAESHI_URL = 'http://127.0.0.1:8080' } = loadEnv('', '.', 'KAESHI_');
+
+// The built page is committed and embedded into the Go program. Nothing is inlined: the server's
+// Content-Security-Policy is default-src 'self', without data: addresses or inline scripts.
+export default defineConfig({
+  plugins: [svelte()],
+  base: './',
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/api': KAESHI_URL } },
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+});
