@@ -1,0 +1,276 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// newProgram is a run with these variables alone.
+func newProgram(t *testing.T, language string, variables map[string]string) *program {
+	t.Helper()
+	words, err := readCatalogue(language)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &program{out: &sureWriter{Writer: io.Discard}, err: io.Discard, words: words, env: func(name string) string { return variables[name] }}
+}
+
+func TestCataloguesHaveTheSameKeys(t *testing.T) {
+	en, ja := newProgram(t, "en", nil).words, newProgram(t, "ja", nil).words
+	for key, text := range en {
+		if text == "" || ja[key] == "" {
+			t.Errorf("%s: %q and %q", key, text, ja[key])
+		}
+		if text == ja[key] && !strings.HasSuffix(key, ".example") {
+			t.Errorf("%s is the same in both languages: %q", key, text)
+		}
+	}
+	if len(en) != len(ja) {
+		t.Errorf("%d and %d keys", len(en), len(ja))
+	}
+}
+
+// Every key is used and every text of the commands comes from the catalogue: in a catalogue that names its keys, nothing is missing.
+func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
+	used := map[string]bool{}
+	p := newProgram(t, "en", nil)
+	for key := range p.words {
+		p.words[key] = "«" + key + "»"
+	}
+	root := p.rootCommand("en")
+	note := func(texts ...string) {
+		for _, text := range texts {
+			for part := range strings.SplitSeq(text, "«") {
+				if key, _, ok := strings.Cut(part, "»"); ok {
+					used[key] = true
+				}
+			}
+		}
+	}
+	note(root.UsageTemplate())
+	for _, c := range append(root.Commands(), root, p.helpCommand()) {
+		note(c.Short, c.Long, c.Example)
+		if !strings.HasPrefix(c.Short, "«") {
+			t.Errorf("%s has the short help %q", c.CommandPath(), c.Short)
+		}
+		visit(c, func(f *pflag.Flag) {
+			if note(f.Usage); !strings.HasPrefix(f.Usage, "«") {
+				t.Errorf("%s --%s has the help %q", c.CommandPath(), f.Name, f.Usage)
+			}
+		})
+	}
+	for key := range p.words {
+		if !used[key] {
+			t.Errorf("nothing uses %s", key)
+		}
+	}
+}
+
+func visit(c *cobra.Command, f func(*pflag.Flag)) {
+	c.Flags().VisitAll(f)
+	c.PersistentFlags().VisitAll(f)
+}
+
+func TestLanguage(t *testing.T) {
+	cases := []struct {
+		args      []string
+		variables map[string]string
+		want      string
+	}{
+		{nil, nil, "en"},
+		{nil, map[string]string{"LANG": "ja_JP.UTF-8"}, "ja"},
+		{nil, map[string]string{"LANG": "ja_JP.UTF-8", "LC_ALL": "C"}, "en"},
+		{nil, map[string]string{"LANG": "C", "LC_MESSAGES": "ja"}, "ja"},
+		{nil, map[string]string{"LC_ALL": "C", "KAESHI_LANG": "JA"}, "ja"},
+		{nil, map[string]string{"KAESHI_LANG": "fr", "LANG": "ja"}, "en"},
+		{[]string{"play", "--lang", "ja"}, map[string]string{"KAESHI_LANG": "en"}, "ja"},
+		{[]string{"--lang=en", "play"}, map[string]string{"LANG": "ja"}, "en"},
+		{[]string{"--lang"}, nil, "en"},
+	}
+	for _, c := range cases {
+		if got := newProgram(t, "en", c.variables).language(c.args); got != c.want {
+			t.Errorf("%v %v: %s", c.args, c.variables, got)
+		}
+	}
+}
+
+func TestGuardPositions(t *testing.T) {
+	for arg, guarded := range map[string]bool{
+		"---------------------------OX------XO--------------------------- X": true, "-XXXXXX---XOOOO--": true, "........": false, "--OX----": true,
+		"-": false, "--": false, "--box": false, "--no-browser": false, "--player": false, "-o": false, "--bow=XXXX": false, "f5d6": false, "--size=8": false,
+	} {
+		if got := guardPositions([]string{arg})[0] != arg; got != guarded {
+			t.Errorf("%q: %v", arg, got)
+		}
+	}
+}
+
+func TestHasScreen(t *testing.T) {
+	bare := runtime.GOOS == "darwin" || runtime.GOOS == "windows"
+	cases := []struct {
+		variables map[string]string
+		want      bool
+	}{
+		{nil, bare},
+		{map[string]string{"DISPLAY": ":0"}, true},
+		{map[string]string{"WAYLAND_DISPLAY": "wayland-0"}, true},
+		{map[string]string{"DISPLAY": ":0", "CI": "true"}, false},
+		{map[string]string{"DISPLAY": ":0", "SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"}, false},
+	}
+	for _, c := range cases {
+		if got := newProgram(t, "en", c.variables).hasScreen(); got != c.want {
+			t.Errorf("%v: %v", c.variables, got)
+		}
+	}
+}
+
+func TestColor(t *testing.T) {
+	for _, c := range []struct {
+		when, noColor string
+		screen, want  bool
+	}{
+		{"auto", "", true, true},
+		{"auto", "", false, false},
+		{"auto", "1", true, false},
+		{"always", "1", false, true},
+		{"never", "", true, false},
+	} {
+		p := newProgram(t, "en", map[string]string{"NO_COLOR": c.noColor})
+		p.screen = c.screen
+		if got := p.wantsColor(c.when); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}
+
+func TestDataFolder(t *testing.T) {
+	folder := t.TempDir()
+	if got, err := newProgram(t, "en", map[string]string{"XDG_DATA_HOME": folder}).dataFolder(); err != nil || got != folder {
+		t.Errorf("%q, %v", got, err)
+	}
+	if runtime.GOOS != "linux" {
+		return
+	}
+	t.Setenv("HOME", folder)
+	want := filepath.Join(folder, ".local", "share")
+	for _, relative := range []string{"", "relative"} { // the standard says that relative paths are to be ignored
+		if got, err := newProgram(t, "en", map[string]string{"XDG_DATA_HOME": relative}).dataFolder(); err != nil || got != want {
+			t.Errorf("%q, %v", got, err)
+		}
+	}
+	t.Setenv("HOME", "")
+	if _, err := newProgram(t, "en", nil).openStore(t.Context(), ""); err == nil || !strings.Contains(err.Error(), "--db PATH") {
+		t.Errorf("without a home: %v", err)
+	}
+}
+
+// A taken port gives way to the next one, unless the user chose it.
+func TestListen(t *testing.T) {
+	s := serving{address: firstAddress, maxThink: 1}
+	first, err := s.listen(t.Context(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	second, err := s.listen(t.Context(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer second.Close()
+	if first.Addr().String() == second.Addr().String() || !strings.HasPrefix(second.Addr().String(), "127.0.0.1:80") {
+		t.Errorf("%v, then %v", first.Addr(), second.Addr())
+	}
+	s.address = second.Addr().String()
+	if third, err := s.listen(t.Context(), true); err == nil || !strings.Contains(err.Error(), "--addr") {
+		t.Errorf("%v, %v", third, err)
+	}
+}
+
+func TestAddressOf(t *testing.T) {
+	for address, want := range map[string]string{"127.0.0.1:0": "http://127.0.0.1:", "0.0.0.0:0": "http://127.0.0.1:"} {
+		l, err := net.Listen("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := addressOf(l); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s", address, got)
+		}
+		if err := l.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestCountLeavesStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := countLeaves(ctx, othello.Start(othello.Size8, othello.Usual), 40); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	for _, size := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {
+		start := othello.Start(size, othello.Parallel)
+		if got, err := countLeaves(t.Context(), start, 8); err != nil || got != start.Perft(8) {
+			t.Errorf("%d in pieces, %d at once, %v", got, start.Perft(8), err)
+		}
+	}
+}
+
+func TestMismatch(t *testing.T) {
+	for _, c := range []struct {
+		name, stated, best string
+		agree              bool
+	}{
+		{"nothing stated", "", "b1", true},
+		{"all stated", "b1:+4; a2:+4; d3:+2; c4:+0", "b1 a2", true},
+		{"in another order", "c4:+0; a2:+4; b1:+4", "b1 a2", true},
+		{"another score", "b1:+6", "b1", false},
+		{"one best move too many", "b1:+4; a2:+4", "b1", false},
+		{"one best move too few", "b1:+4; a2:+2", "b1 a2", false},
+		{"one best move left out", "b1:+4; d3:+2", "b1 a2", true},
+		{"every best move left out", "d3:+4", "b1", false},
+	} {
+		for problem, err := range record.ReadOBF(strings.NewReader("-----OX--XO----- X; " + c.stated)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			var best []othello.Square
+			for name := range strings.FieldsSeq(c.best) {
+				m, err := problem.Position.Size.Parse(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				best = append(best, m)
+			}
+			if got := mismatch(problem, 4, best); (got == "") != c.agree {
+				t.Errorf("%s: %q", c.name, got)
+			}
+		}
+	}
+}
+
+func TestSureWriter(t *testing.T) {
+	closed, err := os.CreateTemp(t.TempDir(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := closed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	w := &sureWriter{Writer: closed}
+	if _, err := w.Write([]byte("x")); err == nil || !errors.Is(w.err, os.ErrClosed) {
+		t.Errorf("%v, %v", err, w.err)
+	}
+}

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// rootCommand is kaeshi with all its verbs; alone it serves.
+func (p *program) rootCommand(language string) *cobra.Command {
+	cobra.MousetrapHelpText = "" // kaeshi.exe may be started by a double click: it serves
+	root := p.serveCommand()
+	root.Use, root.Args = "kaeshi", aVerb
+	root.Short, root.Long = p.words["kaeshi.short"], p.words["kaeshi.long"]
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.CompletionOptions.DisableDefaultCmd = true // completion.go has it, in both languages
+	root.SetIn(p.in)
+	root.SetOut(p.out)
+	root.SetErr(p.err)
+	root.SetFlagErrorFunc(explainFlag)
+	root.SetUsageTemplate(p.usageTemplate(root))
+	root.PersistentFlags().Var(&choice{language, languages()}, "lang", p.words["flag.lang"])
+	root.PersistentFlags().BoolP("help", "h", false, p.words["flag.help"])
+	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+		err := p.readEnvironment(c.Flags())
+		p.started = err == nil
+		return err
+	}
+	root.SetHelpCommand(p.helpCommand())
+	root.AddCommand(p.serveCommand(), p.playCommand(language), p.moveCommand(), p.solveCommand(), p.perftCommand(),
+		p.treeCommand(language), p.compareCommand(language),
+		p.versionCommand(), p.completionCommand(), p.manCommand())
+	return root
+}
+
+// usageTemplate is cobra's in the chosen language.
+func (p *program) usageTemplate(c *cobra.Command) string {
+	return strings.NewReplacer(
+		"Usage:", p.words["usage.usage"], "[command]", p.words["usage.verb"], "Aliases:", p.words["usage.aliases"],
+		"Examples:", p.words["usage.examples"], "Available Commands:", p.words["usage.verbs"],
+		"Global Flags:", p.words["usage.global"], "Flags:", p.words["usage.flags"],
+		`Use "`, p.words["usage.before"], `" for more information about a command.`, p.words["usage.after"],
+	).Replace(c.UsageTemplate())
+}
+
+func (p *program) helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "help [VERB]", Short: p.words["help.short"], Args: between(0, 1, "a verb"), ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(c *cobra.Command, args []string) error {
+			verb, rest, err := c.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return &exit{exitUsage, unknownVerb(c, args[0])}
+			}
+			verb.InitDefaultHelpFlag()
+			return verb.Help()
+		},
+	}
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"kaeshi": main, "interrupt": interrupt})
+}
+
+// TestScripts runs testdata/script: each file is a transcript of commands and of what they say.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("LANG", "C.UTF-8")
+			e.Setenv("CI", "true") // no browser
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+	})
+}
+
+// exits is `exits STATUS COMMAND…`: the command ends with that exit status.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits STATUS COMMAND…")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	got := 0
+	if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
+		got = failed.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit status %d, not %d", got, want)
+	}
+}
+
+// interrupt is a program, `interrupt [-stdin LINE] [-stdout TEXT] [-term] COMMAND…`, that ends as the command does. It gives the command a
+// line of input, which does not end there, and a signal as soon as its output has the text, or else after two seconds.
+func interrupt() {
+	line := flag.String("stdin", "", "a line of input")
+	text := flag.String("stdout", "", "what to wait for")
+	term := flag.Bool("term", false, "send SIGTERM rather than SIGINT")
+	flag.Parse()
+	signal := os.Interrupt
+	if *term {
+		signal = syscall.SIGTERM
+	}
+	command := exec.Command(flag.Arg(0), flag.Args()[1:]...)
+	seen := &watcher{text: *text, found: make(chan struct{})}
+	command.Stdout, command.Stderr = seen, os.Stderr
+	in, err := command.StdinPipe()
+	if err == nil {
+		err = command.Start()
+	}
+	if err == nil && *line != "" {
+		_, err = fmt.Fprintln(in, *line)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(99)
+	}
+	select {
+	case <-seen.found:
+	case <-time.After(seen.patience()):
+	}
+	if err := command.Process.Signal(signal); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+	_ = command.Wait() // its exit status is what counts
+	os.Exit(command.ProcessState.ExitCode())
+}
+
+// watcher passes output on and notices a text in it.
+type watcher struct {
+	text, all string
+	found     chan struct{}
+}
+
+func (w *watcher) patience() time.Duration {
+	if w.text == "" {
+		return 2 * time.Second
+	}
+	return time.Minute
+}
+
+func (w *watcher) Write(b []byte) (int, error) {
+	before := strings.Contains(w.all, w.text)
+	w.all += string(b)
+	if w.text != "" && !before && strings.Contains(w.all, w.text) {
+		close(w.found)
+	}
+	return os.Stdout.Write(b)
+}
