@@ -28,7 +28,7 @@ func (p *program) rootCommand(language string) *cobra.Command {
 	}
 	root.SetHelpCommand(p.helpCommand())
 	root.AddCommand(p.serveCommand(), p.playCommand(language), p.moveCommand(), p.solveCommand(), p.perftCommand(),
-		p.treeCommand(language), p.compareCommand(language),
+		p.treeCommand(language), p.compareCommand(language), p.benchCommand(),
 		p.versionCommand(), p.completionCommand(), p.manCommand())
 	return root
 }

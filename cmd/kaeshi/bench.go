@@ -1,0 +1,54 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// benchmark is what bench prints.
+type benchmark struct {
+	Schema      string  `json:"schema"`
+	Nodes       uint64  `json:"nodes"`
+	Seconds     float64 `json:"seconds"`
+	NodesRate   float64 `json:"nodes_per_second"`
+	PerftLeaves uint64  `json:"perft_leaves"`
+	PerftRate   float64 `json:"perft_leaves_per_second"`
+}
+
+func (p *program) benchCommand() *cobra.Command {
+	c := &cobra.Command{Use: "bench", Short: p.words["bench.short"], Long: p.words["bench.long"], Args: between(0, 0, "")}
+	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		b, err := measure(c.Context())
+		if err != nil {
+			return err
+		}
+		if *asJSON {
+			return json.NewEncoder(p.out).Encode(b)
+		}
+		_, err = fmt.Fprintf(p.out, "%d nodes, %.1f M nodes/s; perft %.1f M leaves/s\n", b.Nodes, b.NodesRate/1e6, b.PerftRate/1e6)
+		return err
+	}
+	return c
+}
+
+// measure searches the fixed positions and counts perft 10, all on one thread.
+func measure(ctx context.Context) (benchmark, error) {
+	r, err := search.Bench(ctx)
+	if err != nil {
+		return benchmark{}, err
+	}
+	began := time.Now()
+	leaves, err := countLeaves(ctx, othello.Start(othello.Size8, othello.Usual), 10)
+	return benchmark{
+		Schema: "kaeshi/bench/1", Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(), NodesRate: float64(r.Nodes) / r.Elapsed.Seconds(),
+		PerftLeaves: leaves, PerftRate: float64(leaves) / time.Since(began).Seconds(),
+	}, err
+}

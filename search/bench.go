@@ -1,0 +1,56 @@
+package search
+
+import (
+	"context"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// benchPositions are positions of random games: those with many empty squares are searched benchDepth plies deep, the others to the end.
+func benchPositions() []string {
+	return []string{
+		"------O---X--O----X-O-----XOO-----XOOX---X---O------------------ X",
+		"--O-------O-------OOOX--XOOXOOO-O--XXO----X-O--------O---------- X",
+		"-------O------O--X-XXXXX-OOOO-X--XOOOX----X-O---XXXX-O----X----- X",
+		"O-------XOO---X-X-OOXX--XOOXO-X-XXOXXOO--O-OXXO-OXXX------------ X",
+		"OXX------OX---O--XO--OO--OXXXXXOOOXXOOOO--XXXOOO----XXOX---XXO-- X",
+		"-X-O-OXO-XXOOOXX-XXO-OX-X--XXOXO--XXOXXO--XXOXXO-XOOXXX--OO--XXX X",
+		"----OO-O----XOOOOOOX-OOOOOXXXOXOOXOOXXOOXXXXXX-O-XOOOXXO---O-OXX X",
+		"OXXXX--XXXXX--OXXXXXXOOXOXXOOXOX-XOXOOXX--OXOXXX--OXXOO----X-O-O O",
+		"OX-XX---OX-XXOOX-XXOOOOX-XOOXXOX-OOOXOOO--OXXXOO-OXOXX-OOXOO-XX- X",
+		"---XXX---XX-OOOO-X-OXXX---XXO--OOO-- X",
+	}
+}
+
+const (
+	benchDepth   = 9
+	benchEndings = 18
+	benchHash    = 16 << 20
+)
+
+// BenchResult is what [Bench] counted.
+type BenchResult struct {
+	Nodes   uint64        // the signature: it changes exactly when the search does
+	Elapsed time.Duration // of searching
+}
+
+// Bench searches fixed positions, each in an engine that knows nothing, on one thread. The nodes are the same on every platform and
+// build; a change of them means that play has changed. The error is ctx's when it ends first.
+func Bench(ctx context.Context) (BenchResult, error) {
+	e, sum := New(Options{HashBytes: benchHash}), BenchResult{}
+	for _, text := range benchPositions() {
+		p, err := othello.Parse(text)
+		if err != nil {
+			return sum, err
+		}
+		e.Forget()
+		r, err := e.Search(ctx, p, Limits{Depth: benchDepth, Exact: benchEndings}, nil)
+		if err != nil {
+			return sum, err
+		}
+		sum.Nodes += r.Nodes
+		sum.Elapsed += r.Elapsed
+	}
+	return sum, nil
+}

@@ -1,0 +1,13 @@
+package search
+
+import "testing"
+
+// signature is what Bench must count on every build and platform. A commit that changes it says so, with the new number.
+const signature = 4_916_273
+
+func TestBenchSignature(t *testing.T) {
+	r, err := Bench(t.Context())
+	if err != nil || r.Nodes != signature {
+		t.Errorf("bench counts %d nodes, want %d (error %v)", r.Nodes, signature, err)
+	}
+}
