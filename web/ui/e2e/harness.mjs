@@ -80,10 +80,11 @@ export async function startBrowser() {
 export const AT_ONCE = { language: 'en', pace: 5 };
 
 /**
- * A page of its own context, open at `hash`. `settings` are those of src/settings.svelte.ts; `options` are Playwright's.
+ * A page of its own context, open at `hash`. `settings` are those of src/settings.svelte.ts; `options` are Playwright's;
+ * `ready` is what must be there.
  * Errors of the page, refused contents (CSP) included, are collected in `page.errors`.
  */
-export async function openPage(browser, server, { hash = '', settings = AT_ONCE, options = {} } = {}) {
+export async function openPage(browser, server, { hash = '', settings = AT_ONCE, options = {}, ready = '#board' } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   await context.addInitScript((kept) => {
     if (location.protocol === 'about:') return; // Has no storage.
@@ -95,7 +96,7 @@ export async function openPage(browser, server, { hash = '', settings = AT_ONCE,
   page.on('pageerror', (error) => page.errors.push(String(error)));
   page.on('console', (line) => line.type() === 'error' && page.errors.push(line.text()));
   await page.goto(server.url + hash);
-  await page.locator('#board').waitFor();
+  await page.locator(ready).first().waitFor();
   return page;
 }
 

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openPage, startBrowser, startServer } from './harness.mjs';
+import { LEARN_STATES, showLearn } from './learn-states.mjs';
 import { show, STATES, storeGames } from './states.mjs';
 
 const folder = process.env.SHOTS || fileURLToPath(new URL('../.shots', import.meta.url));
@@ -18,6 +19,10 @@ async function shoot(browser, server, { width, height, ...screen }, colorScheme,
     await show(page, server, state);
     const path = join(folder, `${width}-${colorScheme}-${language}-${state.name}.png`);
     await page.screenshot({ path, fullPage: !state.name.match(/new-game|keys/) });
+  }
+  for (const state of LEARN_STATES) {
+    await showLearn(page, server, state);
+    await page.screenshot({ path: join(folder, `${width}-${colorScheme}-${language}-${state.name}.png`), fullPage: true });
   }
   await page.context().close();
 }

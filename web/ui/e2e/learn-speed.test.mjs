@@ -1,0 +1,71 @@
+// A trace of 20,000 nodes, all unfolded, is stepped through, panned and zoomed: how many frames a second reach the screen.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openPage, startBrowser, startServer } from './harness.mjs';
+
+const NODES = 20_000;
+const LEAST = 30;
+const SECONDS = 2;
+const HASH = '#learn/tree?game=othello&size=8&moves=f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7&algo=minimax&depth=4';
+
+let server;
+let browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** Frames a second in which the tree was drawn while `deed` is done once in each frame, and the longest time between two frames in milliseconds. */
+const frames = (page, deed) =>
+  page.evaluate(
+    ({ deed, seconds }) =>
+      new Promise((done) => {
+        const pad = document.querySelector('.pad');
+        const box = pad.getBoundingClientRect();
+        const at = (n) => ({ clientX: box.left + box.width / 2 + 60 * Math.sin(n / 9), clientY: box.top + box.height / 2 });
+        const deeds = {
+          step: () => pad.dispatchEvent(new KeyboardEvent('keydown', { key: ',', bubbles: true })),
+          pan: (n) => pad.dispatchEvent(new KeyboardEvent('keydown', { key: n % 40 < 20 ? 'ArrowLeft' : 'ArrowRight', shiftKey: true, bubbles: true })),
+          zoom: (n) => pad.dispatchEvent(new WheelEvent('wheel', { deltaY: n % 60 < 30 ? -80 : 80, bubbles: true, cancelable: true, ...at(n) })),
+        };
+        const drawn = () => Number(document.querySelector('.screen canvas').dataset.drawn);
+        const drawnBefore = drawn();
+        const began = performance.now();
+        let before = began;
+        let longest = 0;
+        let count = 0;
+        requestAnimationFrame(function tick(now) {
+          longest = Math.max(longest, now - before);
+          before = now;
+          if (now - began > seconds * 1000) return done({ rate: ((drawn() - drawnBefore) * 1000) / (now - began), longest });
+          deeds[deed](count++);
+          requestAnimationFrame(tick);
+        });
+      }),
+    { deed, seconds: SECONDS },
+  );
+
+test(`a trace of ${NODES} nodes holds ${LEAST} frames a second`, async (t) => {
+  const page = await openPage(browser, server, { hash: HASH, ready: '.screen canvas', options: { viewport: { width: 1440, height: 900 } } });
+  await page.getByText(`The picture holds the first ${NODES.toLocaleString('en')} nodes`).waitFor();
+  await page.getByRole('button', { name: 'Unfold all' }).click();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.waitForTimeout(500);
+  const measured = {};
+  for (const size of ['everything in sight', 'cards in sight']) {
+    if (size === 'cards in sight') await page.getByRole('button', { name: 'Go to where the search is' }).click();
+    for (const deed of ['step', 'pan', 'zoom']) {
+      const { rate, longest } = await frames(page, deed);
+      measured[`${deed}, ${size}`] = rate;
+      t.diagnostic(`${deed}, ${size}: ${rate.toFixed(1)} frames/s, longest gap ${longest.toFixed(0)} ms`);
+    }
+  }
+  for (const [what, rate] of Object.entries(measured)) assert.ok(rate >= LEAST, `${what}: ${rate.toFixed(1)} frames a second`);
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});

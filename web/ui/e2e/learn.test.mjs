@@ -1,0 +1,348 @@
+// The classroom: each of its rooms does what it says, in both languages.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { openPage, startBrowser, startServer } from './harness.mjs';
+
+let server;
+let browser;
+let page;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+afterEach(async () => {
+  assert.deepEqual(page.errors, [], 'the page reported errors');
+  await page.context().close();
+});
+
+const open = async (hash, language, ready, options = {}) => {
+  page = await openPage(browser, server, { hash, ready, settings: { language }, options: { viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce', ...options } });
+};
+
+const WORDS = {
+  en: {
+    first: 'New game, I begin', second: 'New game, I come second', values: 'Show values', yours: /Your turn/, ended: /^(A draw|The computer wins)\./,
+    reset: 'Reset the record', yes: 'Reset', forward: 'One step forward', back: 'One step back', toEnd: 'To the end', toStart: 'To the beginning',
+    nextCut: 'Next cut', nextHit: 'Next table hit', play: 'Play', pause: 'Pause', place: 'Step {n} of', list: 'List', picture: 'Picture',
+    goHit: /To where the value came from/, goBy: /To the node with that bound/, save: 'Save as ', copy: 'Copy link', solve: 'Solve it now',
+    black: 'Black −10', check: 'Check it here', mover: 'Each side’s own view', unfold: 'Unfold all', fold: 'Fold', set: 'Set', text: 'Position or moves',
+    depth: 'Depth', algorithm: 'Algorithm', numbers: 'Numbers', holds: 'It holds here.', chosen: 'chosen', learn: 'Learn', title: 'Watch a search think',
+  },
+  ja: {
+    first: '先手で始める', second: '後手で始める', values: '値を表示', yours: /あなたの番です/, ended: /^(引き分けです|コンピュータの勝ちです)。/,
+    reset: '成績をリセット', yes: 'リセット', forward: '一歩進む', back: '一歩戻る', toEnd: '最後へ', toStart: '最初へ',
+    nextCut: '次の枝刈り', nextHit: '次の表のヒット', play: '再生', pause: '一時停止', place: 'ステップ中 {n}', list: 'リスト', picture: '図',
+    goHit: /値の出どころへ/, goBy: /その値を確保した節へ/, save: ' で保存', copy: 'リンクをコピー', solve: 'いま解く',
+    black: '黒 −10', check: 'ここで確かめる', mover: '手番から見た値', unfold: 'すべて展開', fold: 'たたむ', set: '反映', text: '局面または棋譜',
+    depth: '深さ', algorithm: 'アルゴリズム', numbers: '数の木', holds: 'ここでは成り立ちます。', chosen: '選んだ節', learn: '学ぶ', title: '探索が考えるところを見る',
+  },
+};
+
+const button = (name) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const narration = () => page.getByTestId('narration').innerText();
+const api = (path, init) => fetch(`${server.url}api/v1/learn/${path}`, init).then((answer) => (answer.status === 204 ? null : answer.json()));
+const atStep = (n, w) => page.locator('.track output').getByText(w.place.replace('{n}', String(n))).waitFor();
+
+for (const language of ['en', 'ja']) {
+  const w = WORDS[language];
+
+  describe(language, () => {
+    test('Learn is a page of its own, loaded when it is asked for', async () => {
+      const asked = [];
+      page = await openPage(browser, server, { settings: { language }, hash: '#8/usual/?black=human&white=human' });
+      page.on('request', (request) => asked.push(request.url()));
+      assert.ok(!asked.some((url) => /LearnPage/.test(url)));
+      await page.getByRole('link', { name: w.learn, exact: true }).click();
+      await page.getByRole('heading', { name: w.title }).waitFor();
+      assert.ok(asked.some((url) => /LearnPage/.test(url)));
+      assert.equal(await page.locator('.home ol a').count(), 8);
+    });
+
+    test('tic-tac-toe: the computer never loses, and the record counts and resets', async () => {
+      await api('record', { method: 'DELETE' });
+      await open('#learn/tictactoe', language, '[role=gridcell]');
+      await page.locator('.heading').getByText(w.yours).waitFor();
+      for (const [round, side] of ['first', 'second', 'first'].entries()) {
+        await button(w[side]).click();
+        for (let turn = 0; turn < 5; turn++) {
+          await page.waitForFunction((texts) => texts.some((text) => new RegExp(text).test(document.querySelector('.heading').textContent)), [w.yours.source, w.ended.source]);
+          if (w.ended.test(await page.locator('.heading').innerText())) break;
+          // The last free square is a poor choice often enough.
+          const free = page.locator('[role=gridcell]:not(:has(svg))');
+          const left = await free.count();
+          await free.nth(round === 1 ? 0 : left - 1).click();
+          await page.waitForFunction(
+            ([n, ended]) => document.querySelectorAll('[role=gridcell]:not(:has(svg))').length <= n - 2 || new RegExp(ended).test(document.querySelector('.heading').textContent),
+            [left, w.ended.source],
+          );
+        }
+        assert.match(await page.locator('.heading').innerText(), w.ended);
+        await page.waitForFunction((n) => [...document.querySelectorAll('td')].reduce((sum, cell) => sum + Number(cell.textContent), 0) === n, round + 1);
+      }
+      const { wins, losses, draws } = await api('record');
+      assert.equal(wins, 0);
+      assert.equal(losses + draws, 3);
+      await page.reload();
+      await page.waitForFunction(() => [...document.querySelectorAll('td')].reduce((sum, cell) => sum + Number(cell.textContent), 0) === 3);
+      await button(w.reset).click();
+      await page.getByRole('dialog').getByRole('button', { name: w.yes, exact: true }).click();
+      await page.waitForFunction(() => [...document.querySelectorAll('td')].every((cell) => cell.textContent === '0'));
+    });
+
+    test('tic-tac-toe: the squares show their values when asked', async () => {
+      await open('#learn/tictactoe', language, '[role=gridcell]');
+      await page.getByRole('switch', { name: w.values }).check();
+      await page.locator('[data-square=b2] .note').waitFor();
+      assert.deepEqual(await page.locator('.note b').allInnerTexts(), Array(9).fill('0'));
+      await page.locator('[data-square=b1]').click();
+      await page.locator('svg.o').waitFor();
+      await page.locator('.heading').getByText(w.yours).waitFor();
+      const { moves } = await api(`tictactoe?position=${encodeURIComponent(await position())}`);
+      const shown = await page.locator('.note b').allInnerTexts();
+      assert.deepEqual(shown, moves.map(({ value }) => (value > 0 ? '+1' : value < 0 ? '−1' : '0')));
+    });
+
+    test('tic-tac-toe by keyboard alone', async () => {
+      await open('#learn/tictactoe', language, '[role=gridcell]');
+      await page.locator('.heading').getByText(w.yours).waitFor();
+      for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement?.matches('[role=gridcell]'))); i++) await page.keyboard.press('Tab');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Enter');
+      await page.locator('[data-square=a1] svg.x').waitFor();
+      await page.locator('svg.o').waitFor();
+    });
+
+    test('the article’s tree: stepping, the drawings, the cut branches and their reason', async () => {
+      await open('#learn/tree?game=numbers&algo=alphabeta&depth=end&at=0', language, '.screen canvas');
+      const drawings = new Set();
+      for (let step = 1; step <= 13; step++) {
+        await button(w.forward).click();
+        await atStep(step, w);
+        drawings.add(await page.locator('pre').innerText());
+      }
+      assert.ok(drawings.size >= 6, `${drawings.size} drawings`);
+      assert.match(await narration(), language === 'en' ? /2 branches cut off.*Max is already sure of 3/s : /枝刈り\(2本\).*3を確保している/s);
+      await button(w.goBy).click();
+      await button(w.back).click();
+      await atStep(12, w);
+      await button(w.nextCut).click();
+      await atStep(13, w);
+      await button(w.toEnd).click();
+      assert.match(await narration(), language === 'en' ? /needs the number \?/ : /\?の値が必要/);
+      await button(w.toStart).click();
+      await atStep(0, w);
+    });
+
+    test('playing goes on by itself, and pauses', async () => {
+      await open('#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=4&at=0', language, '.screen canvas');
+      await page.locator('.speed input').focus();
+      for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+      await button(w.play).click();
+      await page.waitForFunction(() => document.querySelector('.track input').valueAsNumber > 5);
+      await button(w.pause).click();
+      const at = await page.locator('.track input').inputValue();
+      await page.waitForTimeout(300);
+      assert.equal(await page.locator('.track input').inputValue(), at);
+    });
+
+    test('positions of every game: played, pasted, in the address', async () => {
+      await open('#learn/tree?game=othello&size=6&algo=alphabeta&depth=2', language, '.screen canvas');
+      await page.locator('.ask [data-square=d2], .ask [aria-label*="d2"]').first().waitFor();
+      const first = page.locator('.ask .square.legal').first();
+      const name = await first.getAttribute('data-square');
+      await first.click();
+      await page.waitForFunction(() => /position=/.test(location.hash) && !/size=/.test(location.hash));
+      await page.locator(`.ask [data-square=${name}] .disc`).waitFor();
+      await page.getByLabel(w.text).fill('f5d6c3');
+      await page.getByRole('radio', { name: '8×8' }).check();
+      await page.getByLabel(w.text).fill('F5 D6 C3');
+      await button(w.set).click();
+      await page.waitForFunction(() => /moves=f5d6c3/.test(location.hash));
+      await page.getByRole('radio', { name: w.numbers }).check();
+      await page.waitForFunction(() => /game=numbers/.test(location.hash) && /depth=end/.test(location.hash));
+      await page.getByLabel(w.algorithm).selectOption('pvs');
+      await page.waitForFunction(() => /algo=pvs/.test(location.hash));
+    });
+
+    test('a shared address brings back position, search, step and view', async () => {
+      const hash = '#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=alphabeta-table&depth=end&pov=mover&view=list&at=9';
+      await open(hash, language, '[role=treegrid]');
+      await atStep(9, w);
+      assert.ok(await page.getByRole('radio', { name: w.mover }).isChecked());
+      assert.equal(await page.evaluate(() => location.hash), hash);
+      await button(w.back).click();
+      await page.waitForFunction(() => /at=8$/.test(location.hash));
+    });
+
+    test('the list: a tree grid with levels and expanded states, by keyboard alone', async () => {
+      await open('#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=3&view=list', language, '[role=treegrid]');
+      const row = page.locator('[role=row][tabindex="0"]');
+      await row.focus();
+      await page.keyboard.press('Home');
+      assert.deepEqual([await row.getAttribute('aria-level'), await row.getAttribute('aria-expanded')], ['1', 'true']);
+      const rows = async () => Number(await page.getByRole('treegrid').getAttribute('aria-rowcount'));
+      const whole = await rows();
+      await page.keyboard.press('ArrowLeft');
+      await page.waitForFunction((n) => Number(document.querySelector('[role=treegrid]').getAttribute('aria-rowcount')) < n, whole);
+      assert.equal(await rows(), 2);
+      await page.keyboard.press('ArrowRight');
+      await page.waitForFunction((n) => Number(document.querySelector('[role=treegrid]').getAttribute('aria-rowcount')) === n, whole);
+      await page.keyboard.press('ArrowDown');
+      await page.waitForFunction(() => document.activeElement?.getAttribute('aria-level') === '2');
+      await page.keyboard.press('Enter');
+      await atStep(2, w);
+      await page.keyboard.press('.');
+      await atStep(3, w);
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-current')), 'step');
+    });
+
+    test('the picture by keyboard alone: nodes, folding, zoom and pan', async () => {
+      await open('#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=minimax&depth=end', language, '.screen canvas');
+      const pad = page.getByRole('application');
+      await pad.focus();
+      const chosen = () => page.locator('.side h2').innerText();
+      await page.keyboard.press('ArrowDown'); // From where the search is.
+      await page.keyboard.press('ArrowDown');
+      assert.equal(await chosen(), 'b1');
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await chosen(), 'b2');
+      await page.keyboard.press('ArrowUp');
+      const picture = () => page.locator('.screen canvas').evaluate((canvas) => canvas.toDataURL());
+      for (const key of ['Enter', 'Enter', '+', 'Shift+ArrowLeft', '0', '-']) {
+        const before = await picture();
+        await page.keyboard.press(key);
+        await page.waitForFunction((old) => document.querySelector('.screen canvas').toDataURL() !== old, before);
+      }
+      await page.keyboard.press(',');
+      await atStep(17, w);
+    });
+
+    test('pointer: a click chooses and another folds, the wheel zooms, dragging pans', async () => {
+      await open('#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=minimax&depth=end', language, '.screen canvas');
+      const box = await page.locator('.pad').boundingBox();
+      const picture = () => page.locator('.screen canvas').evaluate((canvas) => canvas.toDataURL());
+      const changes = async (deed) => {
+        const before = await picture();
+        await deed();
+        await page.waitForFunction((old) => document.querySelector('.screen canvas').toDataURL() !== old, before);
+      };
+      await page.waitForTimeout(200);
+      await page.mouse.move(box.x + box.width / 2, box.y + 90);
+      await page.mouse.down();
+      await page.mouse.up();
+      await page.locator('.side header').getByText(w.chosen).waitFor();
+      await changes(() => page.mouse.down().then(() => page.mouse.up()));
+      await changes(() => page.mouse.wheel(0, -200));
+      await changes(async () => {
+        await page.mouse.down();
+        await page.mouse.move(box.x + 100, box.y + 200, { steps: 4 });
+        await page.mouse.up();
+      });
+    });
+
+    test('a table hit leads to where its value came from', async () => {
+      await open('#learn/tree?game=tictactoe&position=XO--X---O+X&algo=alphabeta-table&depth=end&at=0', language, '.screen canvas');
+      await button(w.nextHit).click();
+      const name = await page.locator('.side h2').innerText();
+      const board = await page.locator('.side svg[role=img]').getAttribute('aria-label');
+      await button(w.goHit).click();
+      await page.waitForFunction((old) => document.querySelector('.side .way')?.textContent !== old, name);
+      assert.equal(await page.locator('.side svg[role=img]').getAttribute('aria-label'), board, 'the same position');
+    });
+
+    test('what is shown is saved as SVG, DOT and JSON', async () => {
+      await open('#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=3', language, '.screen canvas');
+      const saved = async (name) => {
+        const [download] = await Promise.all([page.waitForEvent('download'), button(language === 'en' ? w.save + name : name + w.save).click()]);
+        return readFileSync(await download.path(), 'utf8');
+      };
+      const doc = JSON.parse(await saved('JSON'));
+      assert.equal(doc.schema, 'kaeshi/tree/1');
+      assert.equal(doc.tree[0].parent, -1);
+      assert.match(await saved('DOT'), /^digraph tree \{[\s\S]*->[\s\S]*\}\n$/);
+      const svg = await saved('SVG');
+      assert.equal(await page.evaluate((text) => new DOMParser().parseFromString(text, 'image/svg+xml').querySelectorAll('g > rect:first-of-type').length > 5, svg), true);
+      const nodes = doc.tree.length;
+      await button(w.back).click();
+      await page.getByRole('application').focus();
+      await page.keyboard.press('Home');
+      await atStep(0, w);
+      assert.ok(JSON.parse(await saved('JSON')).tree.length < nodes, 'only what is shown');
+    });
+
+    test('side by side: in step, with counters and a chart', async () => {
+      await open('#learn/compare?game=othello&size=4&moves=b1c1d3&algo=minimax,alphabeta,iterative&depth=4', language, '.lanes canvas');
+      assert.equal(await page.locator('.pane').count(), 3);
+      const counts = async () => (await page.locator('.count b').allInnerTexts()).map(Number);
+      assert.deepEqual(await counts(), [0, 0, 0]);
+      await button(w.forward).click();
+      await button(w.forward).click();
+      assert.deepEqual((await counts()).map((n) => n > 0), [true, true, true]);
+      await button(w.toEnd).click();
+      const { rows } = await api('compare?game=othello&size=4&moves=b1c1d3&algo=minimax,alphabeta,iterative&depth=4');
+      assert.deepEqual(await counts(), rows.map(({ nodes }) => nodes));
+      assert.equal(await page.locator('figure .curve').count(), 6, 'three curves and their keys');
+      await page.getByRole('checkbox').last().check();
+      await page.waitForFunction(() => document.querySelectorAll('.pane').length === 4);
+      assert.ok(await page.getByRole('checkbox').nth(1).isDisabled(), 'four at most');
+    });
+
+    test('4×4 is solved: Black −10, the path shown, within a second', async () => {
+      await open('#learn/solve4', language, 'main button');
+      await button(w.solve).click();
+      await page.getByText(w.black, { exact: true }).waitFor();
+      const seconds = Number(await page.locator('[data-seconds]').getAttribute('data-seconds'));
+      assert.ok(seconds < 1, `${seconds} s`);
+      assert.ok((await page.locator('ol li').count()) >= 10);
+      await page.locator('.proof').getByText('−10').waitFor();
+    });
+
+    for (let n = 1; n <= 8; n++) {
+      test(`tutorial page ${n}: its tree runs, and its claim is checked on the real thing`, async () => {
+        await open(`#learn/lesson/${n}`, language, '.screen canvas');
+        assert.equal(await page.locator('.text').getAttribute('lang'), null);
+        await button(w.forward).click();
+        await atStep(1, w);
+        await button(w.check).click();
+        await page.locator('.verdict').waitFor();
+        await page.getByText(w.holds).waitFor();
+        assert.ok((await page.locator('.verdict dl div').count()) >= 2);
+        assert.match(await page.locator('.task a').getAttribute('href'), /^#/);
+      });
+    }
+  });
+}
+
+/** The position on the tic-tac-toe board, with X to move. */
+async function position() {
+  const cells = await page.locator('[role=gridcell]').evaluateAll((all) =>
+    all.map((cell) => (cell.querySelector('svg.x') ? 'X' : cell.querySelector('svg.o') ? 'O' : '-')).join(''),
+  );
+  return `${cells} X`;
+}
+
+test('a claim can fail, and says so', async () => {
+  await open('#learn/lesson/1', 'en', '.screen canvas');
+  await page.getByLabel('On which position').selectOption({ label: '8×8 after 40 moves' });
+  await button('Check it here').click();
+  await page.getByText('It does not hold here.').waitFor();
+  assert.equal(await page.locator('.verdict').getAttribute('data-holds'), 'false');
+});
+
+test('without the server the classroom says so and tries again', async () => {
+  await open('#learn/tree?game=othello&size=4&algo=alphabeta&depth=2', 'en', '.screen canvas');
+  await server.stop();
+  await page.getByLabel('Depth').selectOption('3');
+  await page.getByRole('alert').getByText('The server does not answer.').waitFor();
+  await server.start();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.screen canvas').waitFor();
+  page.errors.length = 0;
+});

@@ -1,0 +1,104 @@
+/** The classroom in the address: #learn/tree?game=othello&size=4&algo=alphabeta&depth=4&at=17 */
+import { ALGORITHMS, type Algorithm, type GameName } from './tree/types';
+import type { View } from './tree/view';
+
+export type Room = 'home' | 'lesson' | 'tictactoe' | 'tree' | 'compare' | 'solve4';
+const ROOMS: readonly Room[] = ['home', 'lesson', 'tictactoe', 'tree', 'compare', 'solve4'];
+
+export interface Subject {
+  game: GameName;
+  size: 4 | 6 | 8;
+  start: 'usual' | 'parallel';
+  /** A one-line position, or the text of a tree of numbers; '' for the start. */
+  position: string;
+  moves: string;
+}
+
+export interface Place extends Subject {
+  room: Room;
+  /** From 1. */
+  lesson: number;
+  algorithms: readonly Algorithm[];
+  /** Plies; END is to the end of the game. */
+  depth: number;
+  /** The step shown; null for the beginning. */
+  at: number | null;
+  view: View;
+  list: boolean;
+}
+
+export const END = -1;
+export const LESSONS = 8;
+export const MAX_DEPTH = 12;
+
+export const NUMBERS = '((5 7 3)(1 ? ?)(? ? ?))';
+
+export const START: Subject = { game: 'othello', size: 8, start: 'usual', position: '', moves: '' };
+
+export function parsePlace(hash: string): Place | null {
+  const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
+  const [page, roomText = 'home', number = '1'] = path.split('/');
+  const room = ROOMS.find((r) => r === (roomText || 'home'));
+  if (page !== 'learn' || !room) return null;
+  const fields = new URLSearchParams(query);
+  return {
+    room,
+    lesson: Math.min(LESSONS, Math.max(1, Math.trunc(Number(number)) || 1)),
+    ...subjectOf(fields),
+    algorithms: algorithmsOf(fields.get('algo')),
+    depth: depthOf(fields.get('depth')),
+    at: countOf(fields.get('at')),
+    view: fields.get('pov') === 'mover' ? 'mover' : 'root',
+    list: fields.get('view') === 'list',
+  };
+}
+
+function subjectOf(fields: URLSearchParams): Subject {
+  const game = (['othello', 'tictactoe', 'numbers'] as const).find((g) => g === fields.get('game')) ?? 'othello';
+  const size = ([4, 6, 8] as const).find((s) => String(s) === fields.get('size')) ?? 8;
+  const start = fields.get('start') === 'parallel' ? 'parallel' : 'usual';
+  const moves = fields.get('moves') ?? '';
+  const position = fields.get('position') || (game === 'numbers' ? NUMBERS : '');
+  return { game, size, start, position, moves: /^([a-h][1-8]|--)*$/i.test(moves) ? moves.toLowerCase() : '' };
+}
+
+function algorithmsOf(text: string | null): Algorithm[] {
+  const named = (text ?? '').split(',');
+  return ALGORITHMS.filter((a) => named.includes(a)).slice(0, 4);
+}
+
+function depthOf(text: string | null): number {
+  if (text === 'end') return END;
+  const depth = Math.trunc(Number(text ?? ''));
+  return depth >= 1 && depth <= MAX_DEPTH ? depth : 3;
+}
+
+const countOf = (text: string | null): number | null => (text !== null && /^\d{1,7}$/.test(text) ? Number(text) : null);
+
+/** The address of a room; what is as usual is left out. */
+export function formatPlace(place: Partial<Place> & { room: Room }): string {
+  if (place.room === 'home') return '#learn';
+  if (place.room === 'lesson') return `#learn/lesson/${place.lesson ?? 1}`;
+  const fields = fieldsOf(place);
+  return `#learn/${place.room}${fields.length > 0 ? `?${fields.map(([key, value]) => `${key}=${encode(value)}`).join('&')}` : ''}`;
+}
+
+function fieldsOf(place: Partial<Place>): [string, string][] {
+  const { game, size, start, position, moves, algorithms, depth, at, view, list } = place;
+  const othello = game === 'othello';
+  const fields: [string, string | false | undefined][] = [
+    ['game', game],
+    ['size', othello && size !== undefined && !position && String(size)],
+    ['start', othello && start === 'parallel' && !position && start],
+    ['position', position],
+    ['moves', moves],
+    ['algo', algorithms?.join(',')],
+    ['depth', depth === undefined ? undefined : depth === END ? 'end' : String(depth)],
+    ['pov', view === 'mover' && view],
+    ['view', list && 'list'],
+    ['at', typeof at === 'number' && String(at)],
+  ];
+  return fields.filter((field): field is [string, string] => Boolean(field[1]));
+}
+
+const encode = (text: string): string => encodeURIComponent(text).replace(/%20/g, '+').replace(/%2C/g, ',');

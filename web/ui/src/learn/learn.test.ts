@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from 'vitest';
+import { END, formatPlace, parsePlace, START } from './address';
+import { chartOf } from './chart';
+import { fit, guess, meanError } from './lessons/fit';
+import { ALL } from './lessons/lessons';
+import { fewestLeaves, uniformTree } from './lessons/orderedtree';
+import { indexOf, pictureOf, sizeOfPosition, squareAt } from './position';
+
+// The lessons ask the server, which these tests leave alone.
+vi.mock('../api', () => ({ address: vi.fn(), ask: vi.fn(), fetchSnapshot: vi.fn() }));
+
+describe('the address', () => {
+  it.each([
+    ['#learn', 'home'], ['#learn/', 'home'], ['#learn/tictactoe', 'tictactoe'], ['#learn/lesson/3', 'lesson'], ['#learn/tree?size=4', 'tree'],
+  ] as const)('%s is %s', (hash, room) => {
+    expect(parsePlace(hash)?.room).toBe(room);
+  });
+
+  it.each(['', '#', '#record', '#learn/nowhere', '#8/usual/f5'])('%j is no room', (hash) => {
+    expect(parsePlace(hash)).toBeNull();
+  });
+
+  it('comes back as it went', () => {
+    const place = {
+      room: 'tree' as const, ...START, size: 4 as const, moves: 'b1c1d3', algorithms: ['pvs' as const], depth: END, at: 17, list: true, view: 'mover' as const,
+    };
+    const hash = formatPlace(place);
+    expect(hash).toBe('#learn/tree?game=othello&size=4&moves=b1c1d3&algo=pvs&depth=end&pov=mover&view=list&at=17');
+    expect(parsePlace(hash)).toMatchObject(place);
+  });
+
+  it('keeps positions of every game', () => {
+    for (const [game, position] of [['tictactoe', 'O-XX-X-OO X'], ['numbers', '((5 7 3)(1 ? ?)(-4 0 2))']] as const)
+      expect(parsePlace(formatPlace({ room: 'tree', ...START, game, position, algorithms: ['minimax'] }))).toMatchObject({ game, position });
+  });
+
+  it('is patient with nonsense', () => {
+    expect(parsePlace('#learn/tree?size=5&depth=99&algo=x,y&at=-3&moves=zz')).toMatchObject({ size: 8, depth: 3, algorithms: [], at: null, moves: '' });
+    expect(parsePlace('#learn/lesson/99')?.lesson).toBe(8);
+  });
+});
+
+describe('positions', () => {
+  it('reads boards and names squares', () => {
+    expect(pictureOf('O-XX-X-OO X', 'tictactoe').cells.slice(0, 3)).toEqual(['o', null, 'x']);
+    expect(pictureOf('-----OX--XO----- X', 'othello')).toMatchObject({ size: 4 });
+    expect(pictureOf('oops', 'othello').size).toBe(2);
+    expect(pictureOf('nonsense', 'othello').size).toBe(0);
+    expect([squareAt(63, 8), indexOf('h8', 8), indexOf('e5', 4)]).toEqual(['h8', 63, -1]);
+    expect([sizeOfPosition('-----OX--XO----- X'), sizeOfPosition('f5d6')]).toEqual([4, null]);
+  });
+});
+
+describe('the lessons', () => {
+  it('are eight, each in both languages, with a claim, positions and a task', () => {
+    expect(ALL).toHaveLength(8);
+    for (const { title, text, claim, cases, task, live, address } of ALL) {
+      for (const sentence of [title, ...text, claim, task, live.note, ...cases.map(({ name }) => name)])
+        expect(Math.min(sentence.en.length, sentence.ja.length)).toBeGreaterThan(2);
+      expect(cases.length).toBeGreaterThan(0);
+      expect(address).toMatch(/^#/);
+    }
+  });
+
+  it('makes uniform trees best first, whose value is that of the first leaf', () => {
+    const minimax = (tree: unknown, largest: boolean): number =>
+      Array.isArray(tree) ? (largest ? Math.max : Math.min)(...tree.map((child) => minimax(child, !largest))) : Number(tree);
+    const parse = (text: string): unknown => JSON.parse(text.replace(/\(/g, '[').replace(/\)/g, ']').replace(/ /g, ','));
+    for (const [b, d] of [[3, 3], [2, 4], [3, 4], [2, 6], [4, 4]] as const)
+      for (const order of ['best-first', 'best-last'] as const) expect(minimax(parse(uniformTree(b, d, order)), true)).toBe(50);
+    expect([fewestLeaves(3, 3), fewestLeaves(2, 4), fewestLeaves(4, 4)]).toEqual([11, 7, 31]);
+  });
+
+  it('learns weights that were there', () => {
+    const samples = Array.from({ length: 200 }, (_, i) => {
+      const features = [(i * 7) % 5 - 2, (i * 11) % 9 - 4, (i * 13) % 7 - 3, 1];
+      return { features, result: 3 * (features[0] ?? 0) + (features[1] ?? 0) - 0.5 * (features[2] ?? 0) + 2, discs: 0 };
+    });
+    const weights = fit(samples);
+    [3, 1, -0.5, 2].forEach((w, i) => expect(weights[i]).toBeCloseTo(w, 3));
+    expect(meanError(samples, (sample) => guess(weights, sample))).toBeLessThan(0.01);
+  });
+});
+
+describe('the chart', () => {
+  it('is logarithmic, and names do not cover each other', () => {
+    const chart = chartOf([{ name: 'a', nodes: [10, 100, 1000] }, { name: 'b', nodes: [10, 100, 990] }, { name: 'c', nodes: [1, null, 5] }], { left: 0, right: 200, top: 0, bottom: 300 });
+    const [a, b, c] = chart.curves;
+    expect(a?.spots.map(({ y }) => Math.round(y))).toEqual([200, 100, 0]);
+    expect(c?.spots).toHaveLength(2);
+    expect(Math.abs((a?.labelY ?? 0) - (b?.labelY ?? 0))).toBeGreaterThanOrEqual(17);
+    expect(chart.ticksY.map(({ nodes }) => nodes)).toEqual([1, 10, 100, 1000]);
+  });
+});

@@ -1,0 +1,78 @@
+/** Where each shown node lies: the tidy tree of Reingold and Tilford in linear time (Buchheim, Jünger, Leipert 2002), by d3-hierarchy. */
+import { hierarchy, tree } from 'd3-hierarchy';
+import type { Trace } from './trace';
+
+export interface Metrics {
+  /** Of one node's card, in pixels at zoom 1. */
+  width: number;
+  height: number;
+  gapX: number;
+  gapY: number;
+  /** Levels come no closer to each other than at this zoom: else a tree of thousands would be one flat line. */
+  leastY: number;
+}
+
+export interface Place {
+  node: number;
+  /** Middle of the card; y is its top. */
+  x: number;
+  y: number;
+  /** Place of the parent within the layout, or -1. */
+  parent: number;
+}
+
+export interface Layout {
+  places: readonly Place[];
+  /** Index into `places` of each shown node. */
+  of: ReadonlyMap<number, number>;
+  /** Indices into `places` by ply, from left to right. */
+  rows: readonly (readonly number[])[];
+  left: number;
+  right: number;
+  bottom: number;
+}
+
+export function layoutOf(trace: Trace, open: ReadonlySet<number>, metrics: Metrics): Layout {
+  const { width, height, gapX, gapY } = metrics;
+  const root = hierarchy(0, (node) => (open.has(node) ? trace.children[node] : null));
+  const laid = tree<number>()
+    .nodeSize([width + gapX, height + gapY])
+    .separation((a, b) => (a.parent === b.parent ? 1 : 1.25))(root);
+  const places: Place[] = [];
+  const of = new Map<number, number>();
+  const rows: number[][] = [];
+  let left = 0;
+  let right = 0;
+  laid.each((item) => {
+    const index = places.length;
+    const parent = item.parent ? (of.get(item.parent.data) ?? -1) : -1;
+    places.push({ node: item.data, x: item.x, y: item.y, parent });
+    of.set(item.data, index);
+    (rows[item.depth] ??= []).push(index);
+    left = Math.min(left, item.x);
+    right = Math.max(right, item.x);
+  });
+  const half = width / 2;
+  return { places, of, rows, left: left - half, right: right + half, bottom: (rows.length - 1) * (height + gapY) + height };
+}
+
+/** The first index in a row whose place is at `x` or to the right of it. */
+export function firstAt(layout: Layout, row: readonly number[], x: number): number {
+  let low = 0;
+  let high = row.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((layout.places[row[middle] ?? 0]?.x ?? 0) < x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The shown node whose card holds a point, or -1; `flat` is how much of its height a card keeps. */
+export function hitAt(layout: Layout, { width, height, gapY }: Metrics, x: number, y: number, flat = 1): number {
+  const row = layout.rows[Math.floor(y / (height + gapY))];
+  if (!row || y < 0 || y % (height + gapY) > height * flat) return -1;
+  const at = firstAt(layout, row, x - width / 2);
+  const place = layout.places[row[at] ?? -1];
+  return place && Math.abs(place.x - x) <= width / 2 ? place.node : -1;
+}

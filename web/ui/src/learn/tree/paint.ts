@@ -1,0 +1,175 @@
+/** Draws the part of the tree in sight. What is too small to read becomes specks, and specks on one spot are drawn once. */
+import type { Boards } from './boards';
+import { boxOf, zoomY, type Camera, type Frame } from './camera';
+import type { CardShape } from './card';
+import { firstAt, type Layout, type Place } from './layout';
+import type { Palette } from './palette';
+import { stageAt, type Stage, type Stages } from './stepping';
+import type { Trace } from './trace';
+import type { View } from './view';
+import { paintCard } from './paintcard';
+
+export interface Scene {
+  trace: Trace;
+  stages: Stages;
+  layout: Layout;
+  shape: CardShape;
+  open: ReadonlySet<number>;
+  step: number;
+  view: View;
+  /** Where the search is, as far as it is shown; -1 for nowhere. */
+  current: number;
+  selected: number;
+}
+
+export interface Easel {
+  context: CanvasRenderingContext2D;
+  frame: Frame;
+  camera: Camera;
+  palette: Palette;
+  boards: Boards;
+}
+
+/** Cards narrower than this on the screen (in pixels) are specks. */
+export const SPECK = 15;
+
+export function paint(easel: Easel, scene: Scene, ratio: number): void {
+  const { context: c, frame, camera, boards } = easel;
+  boards.beginFrame();
+  c.setTransform(ratio, 0, 0, ratio, 0, 0);
+  c.clearRect(0, 0, frame.width, frame.height);
+  const seen = inSight(easel, scene);
+  paintEdges(easel, scene, seen);
+  paintHits(easel, scene, seen);
+  if (scene.shape.width * camera.zoom < SPECK) return paintSpecks(easel, scene, seen);
+  const z = camera.zoom;
+  for (const { place, stage, x, y } of seen) {
+    // Cards are drawn at their place in the world.
+    c.setTransform(ratio * z, 0, 0, ratio * z, ratio * (x - place.x * z), ratio * (y - place.y * z));
+    paintCard(easel, scene, place, stage);
+  }
+}
+
+export interface Sighted {
+  place: Place;
+  stage: Stage;
+  /** On the screen: the middle of the card's upper edge. */
+  x: number;
+  y: number;
+}
+
+/** Specks closer than this (in pixels) are one. */
+const APART = 1.25;
+
+/**
+ * What lies within the frame, what has not appeared yet included: its place is drawn as a ghost. Of specks on one spot only
+ * the first is drawn, and those on the principal variation and the chosen ones.
+ */
+function inSight({ frame, camera }: Easel, scene: Scene): Sighted[] {
+  const { layout, shape, trace, stages, step } = scene;
+  const zy = zoomY(camera, shape);
+  const left = -camera.x / camera.zoom - shape.width;
+  const right = (frame.width - camera.x) / camera.zoom + shape.width;
+  const pitch = (shape.height + shape.gapY) * zy;
+  const top = Math.max(0, Math.floor(-camera.y / pitch) - 1);
+  const bottom = Math.min(layout.rows.length - 1, Math.ceil((frame.height - camera.y) / pitch) + 1);
+  const seen: Sighted[] = [];
+  for (let ply = top; ply <= bottom; ply++) {
+    const row = layout.rows[ply] ?? [];
+    let last = -Infinity;
+    let lastStage: Stage = 'unseen';
+    for (let i = firstAt(layout, row, left); i < row.length; i++) {
+      const place = layout.places[row[i] ?? 0] as Place;
+      if (place.x > right) break;
+      const x = place.x * camera.zoom + camera.x;
+      const marked = trace.line.has(place.node) || place.node === scene.current || place.node === scene.selected;
+      if (x - last < APART && !marked && lastStage !== 'unseen') continue;
+      const stage = stageAt(trace, stages, place.node, step);
+      if (x - last < APART && !marked && stage === 'unseen') continue;
+      last = x;
+      lastStage = stage;
+      seen.push({ place, stage, x, y: place.y * zy + camera.y });
+    }
+  }
+  return seen;
+}
+
+type EdgeStyle = 'ghost' | 'plain' | 'open' | 'cut' | 'line';
+
+/** On the screen: where the edges from a parent begin. */
+function foot({ camera }: Easel, { layout, shape }: Scene, place: Place): { x: number; y: number } | null {
+  const parent = layout.places[place.parent];
+  if (!parent) return null;
+  const { left, right, bottom } = boxOf(camera, shape, parent);
+  return { x: (left + right) / 2, y: bottom };
+}
+
+function paintEdges(easel: Easel, scene: Scene, seen: readonly Sighted[]): void {
+  const paths: Record<EdgeStyle, Path2D> = {
+    ghost: new Path2D(), plain: new Path2D(), cut: new Path2D(), open: new Path2D(), line: new Path2D(),
+  };
+  const { trace, step } = scene;
+  const { camera, palette } = easel;
+  const ended = step >= trace.happenings.length;
+  for (const { place, stage, x, y } of seen) {
+    const from = foot(easel, scene, place);
+    if (!from) continue;
+    const onLine = ended && trace.line.has(place.node);
+    const path = paths[stage === 'unseen' ? 'ghost' : stage === 'cut' ? 'cut' : stage === 'open' ? 'open' : onLine ? 'line' : 'plain'];
+    const middle = from.y + (y - from.y) * 0.42;
+    path.moveTo(from.x, from.y);
+    if (camera.zoom < 0.12) path.lineTo(x, y);
+    else path.bezierCurveTo(from.x, middle, x, middle, x, y);
+  }
+  const thick = Math.max(0.6, Math.min(1.4, camera.zoom));
+  stroke(easel, paths.ghost, palette.rule, thick);
+  stroke(easel, paths.plain, palette.edge, thick);
+  // Dashes of specks would be no dashes but work.
+  stroke(easel, paths.cut, palette.edge, thick, camera.zoom < 0.2 ? [] : [5, 4]);
+  stroke(easel, paths.open, palette.accent, 2.5 * thick);
+  stroke(easel, paths.line, palette.ink, 3 * thick);
+}
+
+function stroke({ context: c }: Easel, path: Path2D, color: string, width: number, dash: readonly number[] = []): void {
+  c.strokeStyle = color;
+  c.lineWidth = width;
+  c.setLineDash([...dash]);
+  c.stroke(path);
+  c.setLineDash([]);
+}
+
+/** A dotted bow from each answer of the table in sight, or only the chosen one when there are many, to where it came from. */
+function paintHits(easel: Easel, scene: Scene, seen: readonly Sighted[]): void {
+  const { trace, layout, shape, selected, current } = scene;
+  const { camera, palette } = easel;
+  const hits = seen.filter(({ stage }) => stage === 'table');
+  const bows = new Path2D();
+  for (const { place } of hits) {
+    if (hits.length > 12 && place.node !== selected && place.node !== current) continue;
+    const source = layout.places[layout.of.get(trace.nodes[place.node]?.hit ?? -1) ?? -1];
+    if (!source) continue;
+    const [a, b] = [boxOf(camera, shape, place), boxOf(camera, shape, source)];
+    const lift = Math.max(a.bottom, b.bottom) + 26 * camera.zoom;
+    const [ax, bx] = [(a.left + a.right) / 2, (b.left + b.right) / 2];
+    bows.moveTo(ax, a.bottom);
+    bows.bezierCurveTo(ax, lift, bx, lift, bx, b.bottom);
+  }
+  stroke(easel, bows, palette.accent, Math.max(1.5, 2 * camera.zoom), [2, 5]);
+}
+
+function paintSpecks({ context: c, camera, palette }: Easel, { shape, selected, current }: Scene, seen: readonly Sighted[]): void {
+  const colors: Readonly<Record<Stage, string>> = {
+    unseen: palette.rule, open: palette.accent, done: palette.ink, cut: palette.edge, table: palette.felt,
+  };
+  const width = Math.max(1.5, shape.width * 0.8 * camera.zoom);
+  const height = Math.max(4, Math.min(shape.height * camera.zoom, width * 1.4));
+  for (const { place, stage, x, y } of seen) {
+    c.fillStyle = colors[stage];
+    // A cut branch is a low speck: no colour needed to tell.
+    c.fillRect(x - width / 2, y, width, stage === 'cut' ? height / 4 : height);
+    if (place.node !== selected && place.node !== current) continue;
+    c.strokeStyle = palette.accent;
+    c.lineWidth = 2;
+    c.strokeRect(x - width / 2 - 3, y - 3, width + 6, height + 6);
+  }
+}

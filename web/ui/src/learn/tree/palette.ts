@@ -1,0 +1,35 @@
+/** The page's colours for the canvas and for exported pictures, read from the style sheet so that both themes follow it. */
+export interface Palette {
+  paper: string;
+  sheet: string;
+  rule: string;
+  edge: string;
+  ink: string;
+  soft: string;
+  accent: string;
+  wash: string;
+  felt: string;
+  feltRule: string;
+  black: string;
+  white: string;
+  sans: string;
+}
+
+const NAMES: Readonly<Record<Exclude<keyof Palette, 'sans'>, string>> = {
+  paper: '--paper', sheet: '--sheet', rule: '--rule', edge: '--edge', ink: '--ink', soft: '--ink-soft', accent: '--accent',
+  wash: '--accent-wash', felt: '--felt', feltRule: '--felt-rule', black: '--disc-black', white: '--disc-white',
+};
+
+/** A variable's text may be light-dark(…): only as a colour of an element is it one colour. */
+export function paletteOf(host: HTMLElement): Palette {
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  host.append(probe);
+  const colors = Object.entries(NAMES).map(([key, name]) => {
+    probe.style.color = `var(${name})`;
+    return [key, getComputedStyle(probe).color];
+  });
+  const sans = getComputedStyle(host).fontFamily;
+  probe.remove();
+  return { ...(Object.fromEntries(colors) as Omit<Palette, 'sans'>), sans };
+}

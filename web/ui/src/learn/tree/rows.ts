@@ -1,0 +1,58 @@
+/** The tree as a list: what has appeared and is not folded away, from the top down as the search met it. */
+import { stageAt, type Stages } from './stepping';
+import type { Trace } from './trace';
+
+export interface ListRow {
+  node: number;
+  /** From 1. */
+  level: number;
+  place: number;
+  of: number;
+  folded: boolean;
+  parent: boolean;
+}
+
+export function rowsOf(trace: Trace, stages: Stages, open: ReadonlySet<number>, step: number): ListRow[] {
+  const rows: ListRow[] = [];
+  const seen = (node: number) => stageAt(trace, stages, node, step) !== 'unseen';
+  const add = (siblings: readonly number[], level: number) => {
+    siblings.forEach((node, i) => {
+      const children = (trace.children[node] ?? []).filter(seen);
+      const parent = children.length > 0;
+      rows.push({ node, level, place: i + 1, of: siblings.length, parent, folded: parent && !open.has(node) });
+      if (parent && open.has(node)) add(children, level + 1);
+    });
+  };
+  if (trace.nodes.length > 0) add([0], 1);
+  return rows;
+}
+
+/** The rows within a window of the list, and a few more, so that scrolling shows no gap. */
+export function windowOf(count: number, top: number, height: number, row: number, more = 8): { from: number; to: number } {
+  const from = Math.max(0, Math.floor(top / row) - more);
+  return { from, to: Math.min(count, Math.ceil((top + height) / row) + more) };
+}
+
+/** Where a key leads in a tree grid (https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/); null when it is none of its keys. */
+export function rowTarget(key: string, rows: readonly ListRow[], at: number, page: number): number | null {
+  const last = rows.length - 1;
+  const within = (to: number) => Math.max(0, Math.min(last, to));
+  const row = rows[at];
+  switch (key) {
+    case 'ArrowDown': return within(at + 1);
+    case 'ArrowUp': return within(at - 1);
+    case 'PageDown': return within(at + page);
+    case 'PageUp': return within(at - page);
+    case 'Home': return 0;
+    case 'End': return last;
+    case 'ArrowLeft': return row ? parentRow(rows, at) : null;
+    case 'ArrowRight': return row?.parent && !row.folded ? within(at + 1) : at;
+    default: return null;
+  }
+}
+
+function parentRow(rows: readonly ListRow[], at: number): number {
+  const level = rows[at]?.level ?? 1;
+  for (let i = at - 1; i >= 0; i--) if ((rows[i]?.level ?? 0) < level) return i;
+  return at;
+}

@@ -1,0 +1,70 @@
+/** How much of a search has happened: step 0 is before it began, the last step is its end. */
+import type { Trace } from './trace';
+
+/** unseen: not reached yet; open: being searched; done: left with a value; cut and table: never entered. */
+export type Stage = 'unseen' | 'open' | 'done' | 'cut' | 'table';
+
+/** A node appears with happening `from` and is left with happening `until`; both count from 1. */
+export interface Stages {
+  from: Int32Array;
+  until: Int32Array;
+}
+
+export const lastStep = (trace: Trace): number => trace.happenings.length;
+
+const NEVER = 0x7fffffff;
+
+export function stagesOf(trace: Trace): Stages {
+  const from = new Int32Array(trace.nodes.length).fill(NEVER);
+  from[0] = 0; // The position to search stands there from the beginning.
+  const until = new Int32Array(trace.nodes.length).fill(NEVER);
+  trace.happenings.forEach(({ kind, nodes }, i) => {
+    for (const node of nodes) {
+      if (kind !== 'leave' && node > 0) from[node] = i + 1;
+      if (kind !== 'enter') until[node] = i + 1;
+    }
+  });
+  return { from, until };
+}
+
+export function stageAt(trace: Trace, stages: Stages, node: number, step: number): Stage {
+  if ((stages.from[node] ?? NEVER) > step) return 'unseen';
+  const kind = trace.nodes[node]?.kind;
+  if (kind === 'cut' || kind === 'table') return kind;
+  return (stages.until[node] ?? NEVER) <= step ? 'done' : 'open';
+}
+
+/** The node where the search is after `step` happenings; -1 before it began. */
+export const nodeAt = (trace: Trace, step: number): number => trace.happenings[step - 1]?.nodes[0] ?? -1;
+
+export const clampStep = (trace: Trace, step: number): number =>
+  Math.max(0, Math.min(lastStep(trace), Math.round(step) || 0));
+
+/** The next step at which something of `kind` happens, or the last step. */
+export function nextOf(trace: Trace, step: number, kind: 'cut' | 'table'): number {
+  const found = trace.happenings.findIndex((happening, i) => i >= step && happening.kind === kind);
+  return found < 0 ? lastStep(trace) : found + 1;
+}
+
+/** Goes over what lies below the node just entered: to where that node is left. Anywhere else it is one step. */
+export function stepOver(trace: Trace, stages: Stages, step: number): number {
+  const now = trace.happenings[step - 1];
+  const node = now?.nodes[0];
+  if (!now || now.kind !== 'enter' || node === undefined) return clampStep(trace, step + 1);
+  const until = stages.until[node] ?? NEVER;
+  return until === NEVER ? lastStep(trace) : until;
+}
+
+export const enteredAt = (trace: Trace, step: number): number => (step <= 0 ? 0 : (trace.entered[step - 1] ?? 0));
+
+/** The best value that an open node has so far, in its own view; null while it has none. */
+export function soFar(trace: Trace, stages: Stages, node: number, step: number): number | null {
+  let best: number | null = null;
+  for (const child of trace.children[node] ?? []) {
+    const { value, kind } = trace.nodes[child] ?? {};
+    if (kind === 'cut' || typeof value !== 'number' || (stages.until[child] ?? NEVER) > step) continue;
+    const here = kind === 'pass' ? value : value === 0 ? 0 : -value; // A pass of the search has the same side to move.
+    if (best === null || here > best) best = here;
+  }
+  return best;
+}

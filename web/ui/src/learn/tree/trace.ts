@@ -1,0 +1,99 @@
+/** A search that can be stepped through: the document, and what happens at each step. */
+import type { TreeDocument, TreeNode } from './types';
+
+export interface Happening {
+  /** The document's own count of steps. */
+  at: number;
+  kind: 'enter' | 'leave' | 'cut' | 'table';
+  /** One node; several when a bound cut off all remaining moves at once. */
+  nodes: readonly number[];
+}
+
+export interface Trace {
+  doc: TreeDocument;
+  nodes: readonly TreeNode[];
+  /** The children of each node, in the order of their first mention. */
+  children: readonly (readonly number[])[];
+  /** How many nodes lie below each node. */
+  below: Int32Array;
+  /** Plies from the root. */
+  ply: Int32Array;
+  happenings: readonly Happening[];
+  /** How many positions have been entered up to and including each step. */
+  entered: Int32Array;
+  /** Nodes of the principal variation, the root included. */
+  line: ReadonlySet<number>;
+}
+
+export function traceOf(doc: TreeDocument): Trace {
+  const nodes = doc.tree;
+  const children = childrenOf(nodes);
+  const ply = new Int32Array(nodes.length);
+  const below = new Int32Array(nodes.length);
+  nodes.forEach((node, i) => { if (node.parent >= 0) ply[i] = (ply[node.parent] ?? 0) + 1; });
+  for (let i = nodes.length - 1; i > 0; i--) {
+    const parent = nodes[i]?.parent ?? -1;
+    if (parent >= 0) below[parent] = (below[parent] ?? 0) + (below[i] ?? 0) + 1;
+  }
+  const happenings = happeningsOf(nodes);
+  return { doc, nodes, children, below, ply, happenings, entered: enteredOf(happenings, nodes), line: lineOf(doc, children) };
+}
+
+function childrenOf(nodes: readonly TreeNode[]): number[][] {
+  const children: number[][] = nodes.map(() => []);
+  nodes.forEach((node, i) => { if (node.parent >= 0) children[node.parent]?.push(i); });
+  return children;
+}
+
+/** In this order where several share a step, as in a search that enters and leaves a node at once. */
+const KINDS: readonly Happening['kind'][] = ['enter', 'cut', 'table', 'leave'];
+
+/** Steps of the document that no node mentions (what lies behind a truncated trace) are left out: stepping never stands still. */
+function happeningsOf(nodes: readonly TreeNode[]): Happening[] {
+  const at = new Map<number, { at: number; kind: Happening['kind']; nodes: number[] }>();
+  const tell = (step: number, kind: Happening['kind'], node: number) => {
+    const key = step * KINDS.length + KINDS.indexOf(kind);
+    const there = at.get(key);
+    if (there) there.nodes.push(node);
+    else at.set(key, { at: step, kind, nodes: [node] });
+  };
+  nodes.forEach((node, i) => {
+    if (node.kind === 'cut' || node.kind === 'table') return tell(node.enter, node.kind, i);
+    tell(node.enter, 'enter', i);
+    if (node.leave !== undefined && node.leave >= 0) tell(node.leave, 'leave', i);
+  });
+  return [...at.entries()].sort(([a], [b]) => a - b).map(([, happening]) => happening);
+}
+
+function enteredOf(happenings: readonly Happening[], nodes: readonly TreeNode[]): Int32Array {
+  const entered = new Int32Array(happenings.length);
+  let sum = 0;
+  happenings.forEach(({ kind, nodes: there }, step) => {
+    const several = nodes[1]?.kind === 'pass' && there[0] === 0; // The first visit then stands for the whole search.
+    if (kind === 'enter' && !several) sum++;
+    entered[step] = sum;
+  });
+  return entered;
+}
+
+/** The last visit of each position along the principal variation; with several passes, that of the last one. */
+function lineOf(doc: TreeDocument, children: readonly (readonly number[])[]): Set<number> {
+  const line = new Set<number>(doc.tree.length > 0 ? [0] : []);
+  let at = 0;
+  const passes = (children[0] ?? []).filter((child) => doc.tree[child]?.kind === 'pass');
+  const last = passes.at(-1);
+  if (last !== undefined) line.add((at = last));
+  for (const move of doc.pv ?? []) {
+    const next = (children[at] ?? []).filter((child) => doc.tree[child]?.move === move && doc.tree[child]?.kind !== 'cut').at(-1);
+    if (next === undefined) break;
+    line.add((at = next));
+  }
+  return line;
+}
+
+/** The nodes from the root down to `node`. */
+export function pathTo(trace: Trace, node: number): number[] {
+  const path: number[] = [];
+  for (let at = node; at >= 0; at = trace.nodes[at]?.parent ?? -1) path.unshift(at);
+  return path;
+}
