@@ -38,10 +38,10 @@ func (s *serving) checked() (string, error) {
 		return "", usage("--addr %s: expected HOST:PORT, such as %s", s.address, firstAddress)
 	case s.maxThink <= 0:
 		return "", usage("--max-think %v: expected more than 0s", s.maxThink)
-	case s.remote || host == "localhost":
+	case host == "localhost" || host == "" && !s.remote:
+		return net.JoinHostPort("127.0.0.1", port), nil // whatever a name server makes of localhost
+	case s.remote:
 		return s.address, nil
-	case host == "":
-		return net.JoinHostPort("127.0.0.1", port), nil
 	}
 	if ip, err := netip.ParseAddr(host); err != nil || !ip.IsLoopback() {
 		return "", usage("--addr %s: others could reach this address and there is no password; "+
