@@ -4,14 +4,14 @@ package bitboard
 
 import "golang.org/x/sys/cpu"
 
-// kernels says what the assembly may use: 0 nothing (it jumps to the portable functions), 1 AVX2 and BMI1, 2 AVX-512 as well. Assembly
+// kernels says what the assembly may use: 0 nothing (it jumps to the portable functions), 1 AVX2, BMI1 and BMI2, 2 AVX-512 as well. Assembly
 // tests it itself, so that a call from Go costs no more than the call.
 var kernels = bestKernels()
 
 func bestKernels() uint8 {
 	x := &cpu.X86
 	switch {
-	case !x.HasAVX2 || !x.HasBMI1:
+	case !x.HasAVX2 || !x.HasBMI1 || !x.HasBMI2:
 		return 0
 	case x.HasAVX512F && x.HasAVX512VL && x.HasAVX512CD:
 		return 2

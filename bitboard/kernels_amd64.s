@@ -202,11 +202,12 @@ portable:
 
 // func Flips(sq int, p, o uint64) uint64
 TEXT ·Flips(SB), NOSPLIT|NOFRAME, $0-32
+	CMPB ·kernels(SB), $1
+	JB   portable
 	MOVQ sq+0(FP), CX
 	ANDQ $63, CX
 	LINES
 	CMPB ·kernels(SB), $1
-	JB   portable
 	VPBROADCASTQ p+8(FP), Y0
 	VPBROADCASTQ o+16(FP), Y1
 	JNE  avx512

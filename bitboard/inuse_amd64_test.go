@@ -1,0 +1,36 @@
+//go:build amd64 && !purego
+
+package bitboard
+
+import (
+	"os"
+	"slices"
+	"testing"
+
+	"golang.org/x/sys/cpu"
+)
+
+// TestKernelsInUse: `make test` runs the suites with every set of kernels. It takes the better ones away by telling golang.org/x/sys/cpu
+// that the processor lacks what they need (GODEBUG=cpu.avx512f=off), and names in KAESHI_TEST_KERNELS the set that must be in use then,
+// or the best that a processor has which lacks it.
+func TestKernelsInUse(t *testing.T) {
+	got, x := flavours[kernels], &cpu.X86
+	t.Log("kernels in use:", got)
+	name, asked := os.LookupEnv("KAESHI_TEST_KERNELS")
+	if !asked {
+		return
+	}
+	want := slices.Index(flavours[:], name)
+	if want < 0 {
+		t.Fatalf("KAESHI_TEST_KERNELS=%q: sets of kernels are %q", name, flavours)
+	}
+	if !x.HasAVX512F || !x.HasAVX512VL || !x.HasAVX512CD {
+		want = min(want, 1)
+	}
+	if !x.HasAVX2 || !x.HasBMI1 || !x.HasBMI2 {
+		want = 0
+	}
+	if got != flavours[want] {
+		t.Errorf("%s kernels are in use, want %s: GODEBUG=%q", got, flavours[want], os.Getenv("GODEBUG"))
+	}
+}
