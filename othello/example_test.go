@@ -53,3 +53,14 @@ func ExamplePosition_Perft() {
 	fmt.Println(othello.Start(othello.Size8, othello.Usual).Perft(6))
 	// Output: 8200
 }
+
+// A game is a loop over moves, passes included, until there are none.
+func ExamplePosition_Moves() {
+	p := othello.Start(othello.Size4, othello.Usual)
+	for moves := p.Moves(); len(moves) > 0; moves = p.Moves() {
+		fmt.Print(p.Size.Name(moves[0]), " ")
+		p = p.Play(moves[0])
+	}
+	fmt.Println("Black", p.ScoreBlack())
+	// Output: b1 a1 a2 c1 d1 a3 a4 d2 d3 b4 c4 d4 Black -4
+}

@@ -10,29 +10,56 @@ import (
 	"github.com/kaeshi/kaeshi/solve"
 )
 
-// worker is one search on its way. Values are final disc differences in hundredths of a disc (package eval), from the view of
+// run is what the workers of one search share.
+type run struct {
+	table             *table
+	size              othello.Size
+	board             uint64
+	corners           uint64
+	without           Heuristic
+	remembered, asked int // plies from which positions are in the table, and from which it is asked about all children
+	stop              atomic.Bool
+	nodes             atomic.Uint64 // published by the workers so far
+	most              uint64        // nodes after which they stop
+	team              team
+}
+
+// worker is one thread of a search. Values are final disc differences in hundredths of a disc (package eval), from the view of
 // the side to move; a depth of at least the number of empty squares is a search to the end of the game, whose values are exact.
 type worker struct {
-	table   *table
-	size    othello.Size
-	board   uint64
-	corners uint64
-	stop    *atomic.Bool
-	solver  *solve.Solver
-	nodes   uint64 // entered by the worker itself: see total
-	most    uint64 // nodes after which it stops
-	poll    func()
+	*run
+	solver    *solve.Solver
+	nodes     uint64 // entered by the worker itself: see total
+	published uint64 // of total, to run
+	others    uint64 // nodes of the other workers when it last published
+	poll      func() // nil for all but the first worker
+	split     *split // the work it shares in, nil at the top
 }
 
 const (
 	handOver   = 10   // empties from which package solve goes on without the table
-	tableDepth = 2    // plies below which a position is not worth remembering
+	tableDepth = 3    // plies below which a position is not worth remembering
 	cutoffs    = 5    // plies from which the table is asked about all children before any is searched
+	never      = 65   // plies that no search has
 	pollEvery  = 4096 // nodes between two looks at the limits
 )
 
-// total is the positions entered so far.
+// newSolver is a solver for the run's last squares.
+func (r *run) newSolver() *solve.Solver {
+	s := solve.New(r.size, &r.stop)
+	for ours, theirs := range map[Heuristic]solve.Heuristic{Stability: solve.Stability, Fastest: solve.Fastest, Parity: solve.Parity} {
+		if r.without&ours != 0 {
+			s.Omit(theirs)
+		}
+	}
+	return s
+}
+
+// total is the positions that the worker has entered so far.
 func (w *worker) total() uint64 { return w.nodes + w.solver.Nodes }
+
+// halted reports whether what the worker is doing is no longer wanted.
+func (w *worker) halted() bool { return w.stop.Load() || w.split.pointless() }
 
 // node is principal variation search: the value of the position with p to move, exact within alpha and beta, a bound outside
 // (fail-soft). Once stopped its value means nothing.
@@ -46,7 +73,7 @@ func (w *worker) node(p, o uint64, alpha, beta, depth int) int {
 		return w.leaf(p, o)
 	}
 	w.enter()
-	if w.stop.Load() {
+	if w.halted() {
 		return alpha
 	}
 	if exact {
@@ -55,8 +82,11 @@ func (w *worker) node(p, o uint64, alpha, beta, depth int) int {
 			return bound
 		}
 	}
-	known := w.table.find(p, o)
-	if known != nil && int(known.depth) >= depth {
+	known := unknown()
+	if depth >= w.remembered {
+		known, _ = w.table.find(p, o)
+	}
+	if known.depth >= depth {
 		if v, ok := known.cutoff(alpha, beta); ok {
 			return v
 		}
@@ -67,7 +97,7 @@ func (w *worker) node(p, o uint64, alpha, beta, depth int) int {
 	}
 	var moves moveList
 	list := w.order(&moves, p, o, legal, depth, known)
-	if depth >= cutoffs && beta-alpha == 1 {
+	if depth >= w.asked && beta-alpha == 1 && (!exact || empties > handOver+1) { // what is handed over is not in the table
 		if v, ok := w.childCutoff(p, o, list, beta, depth); ok {
 			return v
 		}
@@ -75,34 +105,59 @@ func (w *worker) node(p, o uint64, alpha, beta, depth int) int {
 	return w.children(p, o, list, alpha, beta, depth)
 }
 
-// children searches the moves: the first with the whole window, the others with a null window first.
+// children is the value of a node from its moves, and remembers it.
 func (w *worker) children(p, o uint64, list []candidate, alpha, beta, depth int) int {
-	best, bestMove, low := -worst, noMove, alpha
+	best, move := w.brothers(p, o, list, alpha, beta, depth)
+	if w.halted() {
+		return alpha
+	}
+	if depth >= w.remembered {
+		w.table.store(p, o, depth, alpha, beta, best, move)
+	}
+	return best
+}
+
+// brothers is the best value among the moves, and its move: the first is searched with the whole window, the others with a null window first.
+// Workers that have nothing to do share in all but the eldest ("young brothers wait": Feldmann, Monien, Mysliwietz and Vornberger 1989).
+func (w *worker) brothers(p, o uint64, list []candidate, alpha, beta, depth int) (best int, move int8) {
+	best, move = -worst, noMove
+	low := alpha
+	eldest := 2 // with a null window, a move after the first still cuts off often
+	if beta-alpha > 1 {
+		eldest = 1
+	}
 	for i := range list {
+		if i >= eldest && depth >= shared && len(list)-i > 1 && w.team.waiting() {
+			return w.share(p, o, list[i:], best, move, low, beta, depth)
+		}
 		c := next(list[i:])
-		np, no := o&^c.flips, p|c.flips|1<<c.square
-		v := -worst
-		if i > 0 {
-			v = -w.node(np, no, -low-1, -low, depth-1)
-		}
-		if i == 0 || low < v && v < beta {
-			v = -w.node(np, no, -beta, -low, depth-1)
-		}
-		if w.stop.Load() {
-			return alpha
+		v := w.child(p, o, c, low, beta, depth, i == 0)
+		if w.halted() {
+			return best, move
 		}
 		if v > best {
-			best, bestMove = v, int8(c.square)
+			best, move = v, int8(c.square)
 			low = max(low, v)
 			if best >= beta {
 				break
 			}
 		}
 	}
-	if depth >= tableDepth {
-		w.table.store(p, o, depth, alpha, beta, best, bestMove)
+	return best, move
+}
+
+// child is the value of the move c for the side that plays it: the first of its brothers with the whole window, the others with a null
+// window and, when they beat low, with the whole.
+func (w *worker) child(p, o uint64, c candidate, low, beta, depth int, first bool) int {
+	np, no := o&^c.flips, p|c.flips|1<<c.square
+	if first || w.without&NullWindow != 0 {
+		return -w.node(np, no, -beta, -low, depth-1)
 	}
-	return best
+	v := -w.node(np, no, -low-1, -low, depth-1)
+	if low < v && v < beta && !w.halted() {
+		v = -w.node(np, no, -beta, -low, depth-1)
+	}
+	return v
 }
 
 // pass hands the move over; it takes no ply of the depth, so that a search to the end stays one.
@@ -148,37 +203,46 @@ func (w *worker) enter() {
 	w.check(w.total() - 1)
 }
 
-// check polls and stops at the limit of nodes when a multiple of pollEvery lies between before and now.
+// check stops at the limit of nodes, and publishes and polls when a multiple of pollEvery lies between before and now.
 func (w *worker) check(before uint64) {
 	now := w.total()
-	if now >= w.most {
+	if now+w.others >= w.most {
 		w.stop.Store(true)
 	}
-	if w.poll != nil && now/pollEvery != before/pollEvery {
-		w.poll()
+	if now/pollEvery != before/pollEvery {
+		w.publish()
+		if w.poll != nil {
+			w.poll()
+		}
 	}
+}
+
+// publish adds the worker's nodes to those of the run.
+func (w *worker) publish() {
+	now := w.total()
+	w.others = w.run.nodes.Add(now-w.published) - now
+	w.published = now
 }
 
 // childCutoff looks for a child whose value is known to be so bad for the opponent that the move cuts off (enhanced
 // transposition cutoff: Schaeffer and Plaat 1996).
 func (w *worker) childCutoff(p, o uint64, list []candidate, beta, depth int) (value int, ok bool) {
 	for _, c := range list {
-		e := w.table.find(o&^c.flips, p|c.flips|1<<c.square)
-		if e != nil && int(e.depth) >= depth-1 && -int(e.upper) >= beta {
-			return -int(e.upper), true
+		k, ok := w.table.find(o&^c.flips, p|c.flips|1<<c.square)
+		if ok && k.depth >= depth-1 && -k.upper >= beta {
+			return -k.upper, true
 		}
 	}
 	return 0, false
 }
 
 // cutoff is the value to return at once for the window, if the bounds decide it.
-func (e *entry) cutoff(alpha, beta int) (value int, ok bool) {
-	lower, upper := int(e.lower), int(e.upper)
+func (k known) cutoff(alpha, beta int) (value int, ok bool) {
 	switch {
-	case lower >= beta || lower == upper:
-		return lower, true
-	case upper <= alpha:
-		return upper, true
+	case k.lower >= beta || k.lower == k.upper:
+		return k.lower, true
+	case k.upper <= alpha:
+		return k.upper, true
 	}
 	return 0, false
 }

@@ -23,42 +23,42 @@ const (
 )
 
 // order lists the legal moves with their worth.
-func (w *worker) order(moves *moveList, p, o, legal uint64, depth int, known *entry) []candidate {
-	list := moves[:0]
-	first, second := noMove, noMove
-	if known != nil {
-		first, second = known.first, known.second
-	}
+func (w *worker) order(moves *moveList, p, o, legal uint64, depth int, known known) []candidate {
+	n := 0
 	empty := w.board &^ (p | o)
-	exact := depth >= bits.OnesCount64(empty)
-	for ; legal != 0 && len(list) < len(moves); legal &= legal - 1 {
+	evaluate := depth >= evaluated && depth < bits.OnesCount64(empty)
+	for ; legal != 0 && n < len(moves); legal &= legal - 1 {
 		sq := bits.TrailingZeros64(legal)
 		flips, replies := bitboard.Replies(sq, p, o)
-		c := candidate{flips: flips, square: int32(sq)}
+		var worth int32
 		switch {
-		case int8(sq) == first:
-			c.worth = fromTable
-		case int8(sq) == second:
-			c.worth = fromTable / 2
-		case !exact && depth >= evaluated:
-			c.worth = int32(-eval.PlainBits(o&^flips, p|flips|1<<sq, w.size))
+		case int8(sq) == known.first:
+			worth = fromTable
+		case int8(sq) == known.second:
+			worth = fromTable / 2
+		case evaluate:
+			worth = int32(-eval.PlainBits(o&^flips, p|flips|1<<sq, w.size))
 		default:
-			c.worth = w.fastest(p|flips|1<<sq, replies, sq, empty)
+			worth = w.fastest(p|flips|1<<sq, replies, sq, empty)
 		}
-		list = append(list, c)
+		moves[n] = candidate{flips: flips, square: int32(sq), worth: worth}
+		n++
 	}
-	return list
+	return moves[:n]
 }
 
 // fastest is the worth of having played sq, after which own are the mover's discs, by how little it leaves to the other side: its
-// replies, corners twice, and the empty squares that it borders on; parity weighs a little. The "fastest first" rule of endgame solvers.
+// replies, corners thrice, and the empty squares that it borders on; parity weighs a little. The "fastest first" rule of endgame solvers.
 func (w *worker) fastest(own, replies uint64, sq int, empty uint64) int32 {
+	if w.without&Fastest != 0 {
+		return 0
+	}
 	empty &^= 1 << sq
 	replies &= empty
-	worth := -16 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&w.corners))
+	worth := -16 * (bits.OnesCount64(replies) + 2*bits.OnesCount64(replies&w.corners))
 	worth -= 4 * bits.OnesCount64(bitboard.Neighbours(own)&empty)
-	worth += 8 * bits.OnesCount64(1<<sq&w.corners)
-	if bits.OnesCount64(empty&quadrant(sq))&1 == 0 {
+	worth += 16 * bits.OnesCount64(1<<sq&w.corners)
+	if w.without&Parity == 0 && bits.OnesCount64(empty&quadrant(sq))&1 == 0 {
 		worth += 4 // the region had an odd number of empty squares: the last move in it may be ours
 	}
 	return int32(worth)

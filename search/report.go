@@ -3,6 +3,7 @@ package search
 import (
 	"time"
 
+	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -10,21 +11,79 @@ import (
 type Report struct {
 	Position    othello.Position
 	Move        othello.Square   // the move to play; [othello.Pass] when the side to move must pass
-	Best        []othello.Square // the moves known to be as good as Move, itself first
+	Best        []othello.Square // the moves known to be as good as Move, itself among them
 	Score       float64          // expected final disc difference from the view of the side to move; a whole number when exact
+	Bound       Bound            // whether Score is the value, or a bound of it at an end of the window asked for
 	Depth       int              // plies looked ahead; the number of empty squares when exact
 	Selectivity int              // the confidence in percent with which branches were cut off unsearched; 100: none was
-	Exact       bool             // Score is the final result with best play
+	Exact       bool             // Score is that of the final result with best play
 	Nodes       uint64           // positions entered, one-empty positions and passes included
 	Elapsed     time.Duration
-	PV          []othello.Square // the principal variation, Move first; passes included
+	PV          []othello.Square // the principal variation, Move first; passes included; to the end of the game when exact
+	Lines       []Line           // the best moves in order, as many as were asked for; empty when one was
 }
 
-// Limits bounds a search. A zero field does not bound.
+// Line is one of the best moves, with what it leads to.
+type Line struct {
+	Move  othello.Square
+	Score float64 // as in [Report], from the view of the side to move
+	PV    []othello.Square
+}
+
+// add takes a further line; the best move's is the first.
+func (r *Report) add(line Line) {
+	if len(r.Lines) > 0 && line.Score == r.Score {
+		r.Best = append(r.Best, line.Move)
+	}
+	r.Lines = append(r.Lines, line)
+}
+
+// Bound says what a score is; negated, it says so for the other side.
+type Bound int8
+
+// A score is the value itself, or the value is at least or at most the score.
+const (
+	AtMost  Bound = -1
+	Value   Bound = 0
+	AtLeast Bound = 1
+)
+
+// Limits bounds a search and says what to find. A zero field does not bound.
 type Limits struct {
 	Depth int           // plies to look ahead
 	Exact int           // with at most this many empty squares, search to the end of the game
 	Time  time.Duration // after which the best move so far is the answer
 	Nodes uint64        // likewise
-	Poll  func()        // called every few thousand nodes: a platform without pre-emption can yield here
+	Poll  func()        // called every few thousand nodes by the goroutine that searches: a platform without pre-emption can yield here
+
+	// Alpha and Beta are the window, in discs from the view of the side to move: a value outside it is only known to be so, which is found sooner.
+	// −1 and 1 ask who wins. Alpha ≥ Beta, as in the zero value, is no window.
+	Alpha, Beta int
+	Lines       int  // how many of the best moves to give a score and a line of their own; at most 1: the best
+	Ties        bool // with an exact score, find every move that attains it
+}
+
+// window is the window in the unit of package eval.
+func (l Limits) window() (alpha, beta int) {
+	if l.Alpha >= l.Beta {
+		return -worst, worst
+	}
+	return eval.Disc * l.Alpha, eval.Disc * l.Beta
+}
+
+// bound is what a value found within the window is.
+func (l Limits) bound(value int) Bound {
+	switch alpha, beta := l.window(); {
+	case value >= beta:
+		return AtLeast
+	case value <= alpha:
+		return AtMost
+	}
+	return Value
+}
+
+// forOther is the same window seen from the other side.
+func (l Limits) forOther() Limits {
+	l.Alpha, l.Beta = -l.Beta, -l.Alpha
+	return l
 }

@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"math/bits"
 	"slices"
 	"time"
 
@@ -19,13 +18,14 @@ type root struct {
 	moves    []candidate // the most promising first
 }
 
-// deepen searches one ply deeper each time until the limits are reached, then, if the end of the game is near enough, to the end.
+// deepen searches deeper each time until the limits are reached, then, if the end of the game is near enough, to the end.
 func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error) {
-	report := r.search(1)
+	depths := r.depths()
+	report := r.search(depths[0])
 	progress(report)
 	release := r.arm(ctx)
 	defer release()
-	for _, depth := range r.depths() {
+	for _, depth := range depths[1:] {
 		if r.stop.Load() {
 			break
 		}
@@ -36,10 +36,13 @@ func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error
 		report = next
 		progress(report)
 	}
-	if !r.stop.Load() {
-		return r.stamp(report), nil
+	if !r.stop.Load() && report.Exact {
+		report = r.complete(report)
 	}
-	return r.stamp(report), ctx.Err()
+	if r.stop.Load() {
+		return report, ctx.Err()
+	}
+	return report, nil
 }
 
 // arm lets the context and the limits stop the search from here on, and returns what disarms them.
@@ -60,10 +63,9 @@ func (r *root) arm(ctx context.Context) (release func()) {
 }
 
 // prepared is how many plies a search to the end leaves out of the deepening that prepares it: the last step goes at once.
-const prepared = 9
+const prepared = 12
 
-// depths is the depths to search after the first: one by one up to the limit, or up to what prepares a search to the end and
-// then to the end.
+// depths is the depths to search: one by one up to the limit, or up to what prepares a search to the end and then to the end.
 func (r *root) depths() (list []int) {
 	empties := r.position.Empties()
 	deepest := empties
@@ -77,7 +79,10 @@ func (r *root) depths() (list []int) {
 	if deepest == empties {
 		last = max(empties-prepared, 1)
 	}
-	for d := 2; d <= last; d++ {
+	if r.without&Deepening != 0 {
+		last = 1
+	}
+	for d := 1; d <= last; d++ {
 		list = append(list, d)
 	}
 	if last < deepest {
@@ -86,93 +91,78 @@ func (r *root) depths() (list []int) {
 	return list
 }
 
-// search looks depth plies ahead and puts the best move in front.
+// search looks depth plies ahead for the best moves, as many as there shall be lines, and puts them in front.
 func (r *root) search(depth int) Report {
-	p, o := r.position.Mover, r.position.Other
 	r.enter()
-	best, at := -worst, 0
-	for i, c := range r.moves {
-		np, no := o&^c.flips, p|c.flips|1<<c.square
-		v := -worst
-		if i > 0 {
-			v = -r.node(np, no, -best-1, -best, depth-1)
-		}
-		if i == 0 || v > best {
-			v = -r.node(np, no, -worst, -best, depth-1)
-		}
-		if r.stop.Load() {
+	var report Report
+	alpha, beta := r.limits.window()
+	for i := range min(max(r.limits.Lines, 1), len(r.moves)) {
+		value, ok := r.bestOf(r.moves[i:], alpha, beta, depth)
+		if !ok {
 			return Report{}
 		}
-		if v > best {
-			best, at = v, i
+		if i == 0 {
+			report = r.report(depth, value)
+		}
+		if r.limits.Lines > 1 {
+			report.add(r.line(othello.Square(r.moves[i].square), value))
 		}
 	}
-	c := r.moves[at]
-	r.moves = slices.Insert(slices.Delete(r.moves, at, at+1), 0, c)
-	return r.report(depth, best)
+	return r.stamp(report)
+}
+
+// bestOf searches some of the moves, puts the best in front of them and gives its value; ok is false when the search was stopped.
+func (r *root) bestOf(moves []candidate, alpha, beta, depth int) (value int, ok bool) {
+	list := slices.Clone(moves)
+	for i := range list {
+		list[i].worth = int32(-i)
+	}
+	value, best := r.brothers(r.position.Mover, r.position.Other, list, alpha, beta, depth)
+	if r.stop.Load() {
+		return 0, false
+	}
+	at := slices.IndexFunc(moves, func(c candidate) bool { return int8(c.square) == best })
+	c := moves[at]
+	copy(moves[1:at+1], moves[:at])
+	moves[0] = c
+	return value, true
 }
 
 // report is what the search of this depth found; the best move stands in front.
 func (r *root) report(depth, value int) Report {
-	move := othello.Square(r.moves[0].square)
-	exact := depth >= r.position.Empties()
-	return r.stamp(Report{
-		Position: r.position, Move: move, Best: []othello.Square{move}, Score: float64(value) / eval.Disc,
-		Depth: depth, Selectivity: 100, Exact: exact, PV: r.line(move, exact),
-	})
+	line := r.line(othello.Square(r.moves[0].square), value)
+	return Report{
+		Position: r.position, Move: line.Move, Best: []othello.Square{line.Move}, Score: line.Score, Bound: r.limits.bound(value),
+		Depth: depth, Selectivity: 100, Exact: depth >= r.position.Empties(), PV: line.PV,
+	}
 }
 
 // stamp brings the report's nodes and time up to now.
 func (r *root) stamp(report Report) Report {
-	report.Nodes, report.Elapsed = r.total(), time.Since(r.began)
+	report.Nodes, report.Elapsed = r.entered(), time.Since(r.began)
 	return report
 }
 
-// ties is every move that attains the exact score of the report, in board order.
-func (r *root) ties(report Report) []othello.Square {
-	value := int(report.Score) * eval.Disc
-	p, o := r.position.Mover, r.position.Other
-	squares := []othello.Square{report.Move}
-	for _, c := range r.moves[1:] {
-		if -r.node(o&^c.flips, p|c.flips|1<<c.square, -value, -value+1, report.Depth-1) >= value {
-			squares = append(squares, othello.Square(c.square))
-		}
-	}
-	slices.Sort(squares)
-	return squares
+// entered is the positions that all workers have entered; of those beside the first, about.
+func (r *root) entered() uint64 {
+	r.publish()
+	return r.run.nodes.Load()
 }
 
-// line is the principal variation from move on: what the table remembers and, when the search was exact, the last squares as
-// package solve plays them.
-func (r *root) line(move othello.Square, exact bool) []othello.Square {
+// line is the move with what the table remembers of the game after it.
+func (r *root) line(move othello.Square, value int) Line {
 	list := []othello.Square{move}
 	for p := r.position.Play(move); !p.Over(); {
-		next, ok := othello.Pass, p.MustPass()
-		if !ok && exact && p.Empties() <= handOver {
-			next, ok = r.solved(p), true
-		} else if !ok {
-			next, ok = r.table.firstMove(p.Mover, p.Other)
-		}
-		if !ok || p.Check(next) != nil {
-			return list
+		next := othello.Pass
+		if !p.MustPass() {
+			k, _ := r.table.find(p.Mover, p.Other)
+			next = othello.Square(k.first)
+			if k.first == noMove || p.Check(next) != nil {
+				break
+			}
 		}
 		list = append(list, next)
 		p = p.Play(next)
 	}
-	return list
-}
-
-// solved is a best move of a position with few empty squares. The nodes that it costs are not counted as search.
-func (r *root) solved(p othello.Position) (best othello.Square) {
-	before := r.solver.Nodes
-	defer func() { r.solver.Nodes = before }()
-	low := -p.Size.Squares() - 1
-	for legal := p.Legal(); legal != 0; legal &= legal - 1 {
-		sq := othello.Square(bits.TrailingZeros64(legal))
-		child := p.Play(sq)
-		if v := -r.solver.Score(child.Mover, child.Other, -p.Size.Squares(), -low); v > low {
-			low, best = v, sq
-		}
-	}
-	return best
+	return Line{move, float64(value) / eval.Disc, list}
 }

@@ -11,24 +11,30 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"sync/atomic"
 	"time"
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/solve"
 )
 
 // ErrOver says that a finished game has no move to search for.
 var ErrOver = errors.New("the game is over")
 
 // Engine searches positions and remembers what it found. It serves one search at a time.
-type Engine struct{ table *table }
+type Engine struct {
+	table   *table
+	options Options
+	current atomic.Pointer[run]
+}
 
 // Options is how an engine is built.
 type Options struct {
-	HashBytes int // size of the transposition table; 0: 64 MB
+	HashBytes int       // size of the transposition table; 0: 64 MB
+	Threads   int       // how many search at once; 0: 1. With one, the same search enters the same nodes on every machine.
+	Without   Heuristic // methods to leave out
 }
 
 // New is an engine whose table takes at most o.HashBytes.
@@ -36,11 +42,19 @@ func New(o Options) *Engine {
 	if o.HashBytes <= 0 {
 		o.HashBytes = 64 << 20
 	}
-	return &Engine{newTable(o.HashBytes)}
+	return &Engine{table: newTable(o.HashBytes), options: o}
 }
 
 // Forget drops everything remembered: the next search gives what it would give in a new engine.
 func (e *Engine) Forget() { e.table.forget() }
+
+// Nodes is about how many positions the search that runs, or ran last, has entered so far. It may be called at any time.
+func (e *Engine) Nodes() uint64 {
+	if r := e.current.Load(); r != nil {
+		return r.nodes.Load()
+	}
+	return 0
+}
 
 // Search looks for the best move of p within the limits and reports it; progress, when it is not nil, is called with the report of each
 // finished depth, the last included. The limits of time and nodes end a search in good order. When ctx ends first, the report is the best so far
@@ -53,53 +67,49 @@ func (e *Engine) Search(ctx context.Context, p othello.Position, l Limits, progr
 	case p.Over():
 		return Report{Position: p}, ErrOver
 	case p.MustPass():
-		r, err := e.Search(ctx, p.Play(othello.Pass), l, func(r Report) { progress(r.beforePass(p)) })
+		r, err := e.Search(ctx, p.Play(othello.Pass), l.forOther(), func(r Report) { progress(r.beforePass(p)) })
 		return r.beforePass(p), err
 	}
-	r := newRoot(e.table, p, l)
-	return r.deepen(ctx, progress)
+	r := e.newRoot(p, l)
+	report, err := r.deepen(ctx, progress)
+	r.dismiss()
+	return r.stamp(report), err
 }
 
 // Solve searches p to the end of the game: the score is exact and Best is every move that attains it, in board order. When ctx
 // ends first, the error is ctx's and the report is of a search that did not reach the end. The error is [ErrOver] when the game is over.
 func (e *Engine) Solve(ctx context.Context, p othello.Position) (Report, error) {
-	switch {
-	case p.Over():
-		return Report{Position: p}, ErrOver
-	case p.MustPass():
-		r, err := e.Solve(ctx, p.Play(othello.Pass))
-		return r.beforePass(p), err
-	}
-	r := newRoot(e.table, p, Limits{})
-	report, err := r.deepen(ctx, func(Report) {})
-	if err != nil {
-		return report, err
-	}
-	report.Best = r.ties(report)
-	if r.stop.Load() {
-		return report, ctx.Err()
-	}
-	return r.stamp(report), nil
+	return e.Search(ctx, p, Limits{Exact: p.Size.Squares(), Ties: true}, nil)
 }
 
 // beforePass is the report of the position p, whose only move is the pass that led to r's.
 func (r Report) beforePass(p othello.Position) Report {
-	r.Position, r.Move, r.Score = p, othello.Pass, 0-r.Score
+	r.Position, r.Move, r.Score, r.Bound = p, othello.Pass, 0-r.Score, -r.Bound
 	r.Best = []othello.Square{othello.Pass}
 	r.PV = append([]othello.Square{othello.Pass}, r.PV...)
+	r.Lines = nil
 	return r
 }
 
-// newRoot prepares the search of a position in which the side to move has a move.
-func newRoot(t *table, p othello.Position, l Limits) *root {
-	stop := new(atomic.Bool)
-	w := &worker{
-		table: t, size: p.Size, board: p.Size.Board(), corners: bitboard.Corners(p.Size.Board()),
-		stop: stop, solver: solve.New(p.Size, stop), poll: l.Poll, most: math.MaxUint64,
+// newRoot prepares the search of a position in which the side to move has a move; the workers beside the first stay until dismissed.
+func (e *Engine) newRoot(p othello.Position, l Limits) *root {
+	run := &run{
+		table: e.table, size: p.Size, board: p.Size.Board(), corners: bitboard.Corners(p.Size.Board()), without: e.options.Without,
+		most: math.MaxUint64, remembered: tableDepth, asked: cutoffs,
 	}
+	if run.without&Table != 0 {
+		run.remembered = never
+	}
+	if run.without&(Table|ChildCutoffs) != 0 {
+		run.asked = never
+	}
+	e.current.Store(run)
+	run.recruit(e.options.Threads)
+	w := &worker{run: run, solver: run.newSolver(), poll: l.Poll}
 	r := &root{worker: w, position: p, limits: l, began: time.Now()}
 	var moves moveList
-	r.moves = append(r.moves, w.order(&moves, p.Mover, p.Other, p.Legal(), evaluated, nil)...)
+	r.moves = append(r.moves, w.order(&moves, p.Mover, p.Other, p.Legal(), evaluated, unknown())...)
+	slices.SortStableFunc(r.moves, func(a, b candidate) int { return int(b.worth - a.worth) })
 	return r
 }
 
@@ -118,7 +128,8 @@ func (e *Engine) Rate(ctx context.Context, p othello.Position, l Limits) ([]Rati
 	if p.Over() {
 		return nil, ErrOver
 	}
-	r := newRoot(e.table, p, Limits{Poll: l.Poll})
+	r := e.newRoot(p, Limits{Poll: l.Poll})
+	defer r.dismiss()
 	defer r.arm(ctx)()
 	depth, empties := max(l.Depth, 1), p.Empties()
 	if empties <= l.Exact {
@@ -129,12 +140,12 @@ func (e *Engine) Rate(ctx context.Context, p othello.Position, l Limits) ([]Rati
 		if move == othello.Pass {
 			break
 		}
-		child, before := p.Play(move), r.total()
+		child, before := p.Play(move), r.entered()
 		value := -r.node(child.Mover, child.Other, -worst, worst, depth-1)
 		if r.stop.Load() {
 			return nil, ctx.Err()
 		}
-		list = append(list, Rating{move, float64(value) / eval.Disc, depth >= empties, r.total() - before})
+		list = append(list, Rating{move, float64(value) / eval.Disc, depth >= empties, r.entered() - before})
 	}
 	return list, nil
 }

@@ -313,8 +313,8 @@ func TestRateEqualsMinimax(t *testing.T) {
 }
 
 func TestTableFitsItsSize(t *testing.T) {
-	for size, want := range map[int]int{1: 1, 64: 1, 128: 2, 1 << 20: 1 << 14, 3 << 20: 1 << 15} {
-		if got := len(newTable(size).buckets); got != want {
+	for size, want := range map[int]int{1: 1, 64: 1, 128: 2, 1 << 20: 1 << 14, 3 << 20: 3 << 14} {
+		if got := int(newTable(size).buckets); got != want {
 			t.Errorf("a table of %d bytes has %d buckets, want %d", size, got, want)
 		}
 	}

@@ -2,116 +2,147 @@ package search
 
 import (
 	"math/bits"
-
-	"github.com/kaeshi/kaeshi/othello"
+	"sync/atomic"
 )
 
-// table remembers what is known of positions, keyed by the whole position, so that a match is never a mistake. Two entries
-// share a cache line; the one of less worth makes room. Knowledge of an earlier generation is not used.
+// table remembers what is known of positions. Any number of searches may read and write it at once, without locks: an entry is two words, each read
+// and written atomically, and the first is stored mixed with the second, so that the halves of two writes never pass for an entry
+// (Hyatt and Mann 2002). Four entries share a cache line; the one of least worth makes room. Knowledge of an earlier generation is not used.
+//
+// A position is recognised by 64 bits that depend on all of it, and found by others: that two positions of a search are taken for one another
+// has, over 10¹² look-ups, a chance of less than one in a million.
 type table struct {
-	buckets    []bucket
-	shift      uint
+	words      []atomic.Uint64 // buckets of bucketWords
+	buckets    uint64
 	generation uint8
 }
 
-type bucket [2]entry
-
-// entry holds bounds of a position's value in the unit of package eval, found by searching depth plies ahead.
-type entry struct {
-	mover, other uint64
-	lower, upper int16
-	depth        int8 // plies ahead; the number of empty squares or more: to the end of the game
-	generation   uint8
-	first        int8 // the best move known, or noMove
-	second       int8 // the one before it, or noMove
-	_            [8]byte
+// known is what the table holds of a position: bounds of its value in the unit of package eval, found by searching depth plies ahead.
+type known struct {
+	lower, upper  int
+	depth         int  // plies ahead; the number of empty squares or more: to the end of the game; -1: nothing is known
+	first, second int8 // the best move known and the one before it, or noMove
 }
 
 const (
-	noMove     = int8(-1)
-	bucketSize = 64
+	noMove      = int8(64)
+	entries     = 4 // in a bucket
+	bucketWords = 2 * entries
+	bucketBytes = 8 * bucketWords
 )
+
+// unknown is what is known of a position that the table does not hold.
+func unknown() known {
+	return known{lower: -worst, upper: worst, depth: -1, first: noMove, second: noMove}
+}
 
 // newTable takes at most size bytes, and at least one bucket.
 func newTable(size int) *table {
-	log := bits.Len(uint(max(size/bucketSize, 1))) - 1
-	return &table{buckets: make([]bucket, 1<<log), shift: uint(64 - log), generation: 1}
+	n := max(size/bucketBytes, 1)
+	return &table{words: make([]atomic.Uint64, n*bucketWords), buckets: uint64(n), generation: 1}
 }
 
 // forget makes everything known unknown, so that the next search does not depend on those before it.
 func (t *table) forget() {
 	t.generation++
 	if t.generation == 0 {
-		clear(t.buckets)
+		for i := range t.words {
+			t.words[i].Store(0)
+		}
 		t.generation = 1
 	}
 }
 
-func (t *table) at(p, o uint64) *bucket {
+// place is the bucket of the position with p to move and the key that tells it from others there.
+func (t *table) place(p, o uint64) (bucket *[bucketWords]atomic.Uint64, key uint64) {
+	key = o ^ o>>33
+	key *= 0xff51afd7ed558ccd
+	key ^= key >> 33
+	key *= 0xc4ceb9fe1a85ec53
+	key ^= key>>33 ^ p
+
 	h := p*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(o*0xc2b2ae3d27d4eb4f, 29)
 	h ^= h >> 32
-	h *= 0xd6e8feb86659fd93
-	return &t.buckets[h>>t.shift&uint64(len(t.buckets)-1)]
+	at, _ := bits.Mul64(h*0xd6e8feb86659fd93, t.buckets)
+	return (*[bucketWords]atomic.Uint64)(t.words[at*bucketWords:]), key
 }
 
-// find is what is known of the position with p to move, or nil.
-func (t *table) find(p, o uint64) *entry {
-	b := t.at(p, o)
-	for i := range b {
-		if e := &b[i]; e.mover == p && e.other == o && e.generation == t.generation {
-			return e
+// find is what is known of the position with p to move; ok is false when that is nothing.
+func (t *table) find(p, o uint64) (k known, ok bool) {
+	bucket, key := t.place(p, o)
+	for i := 0; i < bucketWords; i += 2 {
+		data := bucket[i+1].Load()
+		if bucket[i].Load()^data == key && uint8(data) == t.generation {
+			return unpack(data), true
 		}
 	}
-	return nil
+	return unknown(), false
 }
 
 // store records that a search of depth plies within alpha and beta gave value (fail-soft) by playing move.
 func (t *table) store(p, o uint64, depth, alpha, beta, value int, move int8) {
-	e := t.find(p, o)
-	if e == nil {
-		e = t.replace(p, o)
-	} else if e.depth > int8(depth) {
+	bucket, key := t.place(p, o)
+	k, at := t.slot(bucket, key)
+	if k.depth > depth {
 		return
 	}
-	if e.depth != int8(depth) {
-		e.depth, e.lower, e.upper = int8(depth), -worst, worst
+	if k.depth != depth {
+		k.depth, k.lower, k.upper = depth, -worst, worst
 	}
 	if value < beta {
-		e.upper = min(e.upper, int16(value))
+		k.upper = min(k.upper, value)
 	}
 	if value > alpha {
-		e.lower = max(e.lower, int16(value))
+		k.lower = max(k.lower, value)
 	}
-	if move != noMove && move != e.first {
-		e.first, e.second = move, e.first
+	if move != noMove && move != k.first {
+		k.first, k.second = move, k.first
 	}
+	data := k.pack(t.generation)
+	bucket[at].Store(key ^ data)
+	bucket[at+1].Store(data)
 }
 
-// replace empties the entry of the bucket that is worth least: one of an earlier generation, then the shallower.
-func (t *table) replace(p, o uint64) *entry {
-	b := t.at(p, o)
-	e := &b[0]
-	if t.worth(&b[1]) < t.worth(e) {
-		e = &b[1]
+// slot is where in the bucket the key stands, with what is known, or where it shall stand: the place of an earlier generation, else of the least depth.
+func (t *table) slot(bucket *[bucketWords]atomic.Uint64, key uint64) (k known, at int) {
+	least := 1 << 16
+	for i := 0; i < bucketWords; i += 2 {
+		data := bucket[i+1].Load()
+		current := uint8(data) == t.generation
+		if current && bucket[i].Load()^data == key {
+			return unpack(data), i
+		}
+		worth := -1
+		if current {
+			worth = int(data >> depthShift & 0xff)
+		}
+		if worth < least {
+			least, at = worth, i
+		}
 	}
-	*e = entry{mover: p, other: o, lower: -worst, upper: worst, depth: -1, generation: t.generation, first: noMove, second: noMove}
-	return e
+	return unknown(), at
 }
 
-func (t *table) worth(e *entry) int {
-	if e.generation != t.generation {
-		return -1
+// An entry's second word, from the lowest bit: generation 8, first move 8, second move 8, depth 8, lower 16, upper 16.
+const (
+	firstShift  = 8
+	secondShift = 16
+	depthShift  = 24
+	lowerShift  = 32
+	upperShift  = 48
+)
+
+func (k known) pack(generation uint8) uint64 {
+	return uint64(generation) | uint64(uint8(k.first))<<firstShift | uint64(uint8(k.second))<<secondShift |
+		uint64(uint8(k.depth))<<depthShift | uint64(uint16(k.lower))<<lowerShift | uint64(uint16(k.upper))<<upperShift
+}
+
+func unpack(data uint64) known {
+	return known{
+		lower: int(int16(data >> lowerShift)), upper: int(int16(data >> upperShift)), depth: int(int8(data >> depthShift)),
+		first: int8(data >> firstShift), second: int8(data >> secondShift),
 	}
-	return int(e.depth)
 }
 
 // worst is beyond every value: 64 discs are 6400.
 const worst = 32000
-
-// firstMove is the best move known of the position, if any.
-func (t *table) firstMove(p, o uint64) (othello.Square, bool) {
-	if e := t.find(p, o); e != nil && e.first != noMove {
-		return othello.Square(e.first), true
-	}
-	return 0, false
-}

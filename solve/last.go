@@ -21,7 +21,7 @@ func (s *Solver) fewLeft(p, o, empty uint64, alpha, beta int, odd regions) int {
 // several plays with two to few empty squares.
 func (s *Solver) several(p, o, empty uint64, alpha, beta int, odd regions, passed bool) int {
 	best := -s.squares - 1
-	first := empty & odd.squares()
+	first := empty & s.oddSquares(odd)
 	for set, rest := first, empty&^first; ; set &= set - 1 {
 		if set == 0 {
 			if rest == 0 {
@@ -98,8 +98,8 @@ func oddRegions(empty uint64) (odd regions) {
 	return odd
 }
 
-// squares is the union of the regions.
-func (r regions) squares() uint64 { return regionSquares[r&15] }
+// oddSquares is the union of the odd regions, or nothing when parity does not count.
+func (s *Solver) oddSquares(r regions) uint64 { return regionSquares[r&15] & s.odd }
 
 var (
 	quadrants     = [4]uint64{0x0f0f0f0f, 0xf0f0f0f0, 0x0f0f0f0f << 32, 0xf0f0f0f0 << 32}

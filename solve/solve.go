@@ -29,7 +29,21 @@ type Solver struct {
 	board   uint64
 	corners uint64
 	squares int
+	stable  int    // empties from which stable discs are counted
+	fastest int    // empties from which moves are ordered by the opponent's replies
+	odd     uint64 // squares that may count as lying in an odd region
 }
+
+// Heuristic is a method that makes the solver faster, or a set of them.
+type Heuristic uint8
+
+// The methods that can be left out: bounds from discs that cannot be turned over, moves that leave few replies first, and moves into regions with
+// an odd number of empty squares first.
+const (
+	Stability Heuristic = 1 << iota
+	Fastest
+	Parity
+)
 
 // New is a solver for boards of size n. When stop is not nil and becomes true, a running Score returns soon with a
 // meaningless value.
@@ -37,7 +51,23 @@ func New(n othello.Size, stop *atomic.Bool) *Solver {
 	if stop == nil {
 		stop = new(atomic.Bool)
 	}
-	return &Solver{stop: stop, board: n.Board(), corners: bitboard.Corners(n.Board()), squares: n.Squares()}
+	return &Solver{
+		stop: stop, board: n.Board(), corners: bitboard.Corners(n.Board()), squares: n.Squares(),
+		stable: stable, fastest: fastest, odd: ^uint64(0),
+	}
+}
+
+// Omit makes the solver do without the methods: slower, with the same scores.
+func (s *Solver) Omit(h Heuristic) {
+	if h&Stability != 0 {
+		s.stable = never
+	}
+	if h&Fastest != 0 {
+		s.fastest = never
+	}
+	if h&Parity != 0 {
+		s.odd = 0
+	}
 }
 
 // Score is the final disc difference from the view of the side that holds p and is to move, when it lies strictly between alpha and
@@ -51,6 +81,7 @@ const (
 	few     = 4 // empties from which no list of legal moves pays
 	fastest = 6 // empties from which ordering by the opponent's replies pays
 	stable  = 5 // empties from which counting stable discs pays
+	never   = 65
 )
 
 func (s *Solver) score(p, o, empty uint64, alpha, beta int, odd regions) int {
@@ -77,7 +108,7 @@ func (s *Solver) many(p, o, empty uint64, alpha, beta int, odd regions, passed b
 	case legal == 0:
 		s.Nodes++
 		return -s.many(o, p, empty, -beta, -alpha, odd, true)
-	case n >= fastest:
+	case n >= s.fastest:
 		return s.fastestFirst(p, o, empty, legal, alpha, beta, odd)
 	}
 	return s.oddFirst(p, o, empty, legal, alpha, beta, odd)
@@ -91,7 +122,7 @@ func (s *Solver) after(p, o, empty uint64, sq int, flips uint64, alpha, beta int
 // oddFirst tries the moves into odd regions before the others.
 func (s *Solver) oddFirst(p, o, empty, legal uint64, alpha, beta int, odd regions) int {
 	best := -s.squares
-	for _, set := range [2]uint64{legal & odd.squares(), legal &^ odd.squares()} {
+	for _, set := range [2]uint64{legal & s.oddSquares(odd), legal &^ s.oddSquares(odd)} {
 		for ; set != 0; set &= set - 1 {
 			sq := bits.TrailingZeros64(set)
 			v := s.after(p, o, empty, sq, bitboard.Flips(sq, p, o), max(alpha, best), beta, odd)
@@ -108,13 +139,15 @@ func (s *Solver) oddFirst(p, o, empty, legal uint64, alpha, beta int, odd region
 
 // fastestFirst tries the moves in the order of how few replies they leave.
 func (s *Solver) fastestFirst(p, o, empty, legal uint64, alpha, beta int, odd regions) int {
-	var moves [32]candidate
-	list := moves[:0]
-	for ; legal != 0 && len(list) < len(moves); legal &= legal - 1 {
+	var moves [16]candidate
+	n := 0
+	for ; legal != 0 && n < len(moves); legal &= legal - 1 {
 		sq := bits.TrailingZeros64(legal)
 		flips, replies := bitboard.Replies(sq, p, o)
-		list = append(list, candidate{flips, int32(sq), s.weigh(replies&empty, sq, odd)})
+		moves[n] = candidate{flips, int32(sq), s.weigh(replies&empty, sq, odd)}
+		n++
 	}
+	list := moves[:n]
 	best := -s.squares
 	for i := range list {
 		c := next(list[i:])
@@ -138,7 +171,7 @@ type candidate struct {
 // weigh is how much sq leaves to the other side: each reply 2, a corner twice that, and 1 more when sq lies in an even region.
 func (s *Solver) weigh(replies uint64, sq int, odd regions) int32 {
 	weight := 2 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&s.corners))
-	if odd.squares()>>sq&1 == 0 {
+	if s.oddSquares(odd)>>sq&1 == 0 {
 		weight++
 	}
 	return int32(weight)
@@ -159,7 +192,7 @@ func next(list []candidate) candidate {
 // StableBound is an upper bound of the score of p, n squares being empty: the other side keeps its stable discs. It is
 // only worked out when it can be at most alpha; otherwise the bound is the number of squares.
 func (s *Solver) StableBound(p, o uint64, alpha, n int) int {
-	if n < stable || alpha < s.squares-2*bits.OnesCount64(o) {
+	if n < s.stable || alpha < s.squares-2*bits.OnesCount64(o) {
 		return s.squares
 	}
 	return s.squares - 2*bits.OnesCount64(bitboard.Stable(o, p, s.board))

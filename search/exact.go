@@ -1,0 +1,82 @@
+package search
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// complete takes the lines of an exact report to the end of the game and finds the tied moves when they are asked for. When the search is stopped
+// meanwhile, the report means nothing.
+func (r *root) complete(report Report) Report {
+	report.PV = r.toTheEnd(report.Move, report.Score, report.Bound)
+	for i, line := range report.Lines {
+		report.Lines[i].PV = r.toTheEnd(line.Move, line.Score, r.limits.bound(int(line.Score)*eval.Disc))
+	}
+	if r.limits.Ties && !r.stop.Load() {
+		report.Best = r.ties(report)
+	}
+	return report
+}
+
+// ties is every move that attains the exact score of the report, in board order: with a window, every move that is on the same side of it.
+func (r *root) ties(report Report) []othello.Square {
+	least := int(report.Score) * eval.Disc
+	switch alpha, beta := r.limits.window(); report.Bound {
+	case AtLeast:
+		least = beta
+	case AtMost:
+		least = -worst
+	default:
+		least = max(least, alpha)
+	}
+	p, o := r.position.Mover, r.position.Other
+	squares := []othello.Square{report.Move}
+	for _, c := range r.moves {
+		square := othello.Square(c.square)
+		if square == report.Move {
+			continue
+		}
+		if least == -worst || -r.node(o&^c.flips, p|c.flips|1<<c.square, -least, -least+1, report.Depth-1) >= least {
+			squares = append(squares, square)
+		}
+	}
+	slices.Sort(squares)
+	return squares
+}
+
+// toTheEnd is a line of best play that begins with the move and ends with the game. The score is that of the move for its side, or the bound of it that
+// every position of the line keeps to.
+func (r *root) toTheEnd(move othello.Square, score float64, bound Bound) []othello.Square {
+	list := []othello.Square{move}
+	value := int(score) * eval.Disc
+	for p := r.position.Play(move); !p.Over() && !r.stop.Load(); {
+		value, bound = -value, -bound
+		next := othello.Pass
+		if !p.MustPass() {
+			next = r.bestReply(p, value, bound)
+		}
+		list = append(list, next)
+		p = p.Play(next)
+	}
+	return list
+}
+
+// bestReply is a move of p that attains the value, which is p's own or a bound of it.
+func (r *root) bestReply(p othello.Position, value int, bound Bound) othello.Square {
+	depth := p.Empties()
+	known, _ := r.table.find(p.Mover, p.Other)
+	var moves moveList
+	list := r.order(&moves, p.Mover, p.Other, p.Legal(), depth, known)
+	alpha := value - 1
+	if bound == AtMost {
+		alpha = value // no move does better
+	}
+	_, move := r.brothers(p.Mover, p.Other, list, alpha, alpha+1, depth)
+	if move == noMove { // stopped
+		return othello.Square(bits.TrailingZeros64(p.Legal()))
+	}
+	return othello.Square(move)
+}

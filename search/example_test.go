@@ -1,0 +1,74 @@
+package search_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// names are squares as people write them.
+func names(size othello.Size, squares []othello.Square) string {
+	var list []string
+	for _, s := range squares {
+		list = append(list, size.Name(s))
+	}
+	return strings.Join(list, " ")
+}
+
+// Solving gives the final score with best play, every move that attains it, and a line of best play.
+func ExampleEngine_Solve() {
+	p, err := othello.Parse("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, err := search.New(search.Options{}).Solve(context.Background(), p)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%s wins by %v with %s\n", p.Turn, r.Score, names(p.Size, r.Best))
+	fmt.Println("the best line begins with", names(p.Size, r.PV[:1]))
+	// Output:
+	// black wins by 18 with g8
+	// the best line begins with g8
+}
+
+// Progress shows each depth as it is finished.
+func ExampleEngine_Search_progress() {
+	p := othello.Start(othello.Size6, othello.Usual)
+	engine := search.New(search.Options{HashBytes: 1 << 20})
+	_, err := engine.Search(context.Background(), p, search.Limits{Depth: 3}, func(r search.Report) {
+		fmt.Println("depth", r.Depth, "exact:", r.Exact, "legal:", p.Check(r.Move) == nil)
+	})
+	fmt.Println(err)
+	// Output:
+	// depth 1 exact: false legal: true
+	// depth 2 exact: false legal: true
+	// depth 3 exact: false legal: true
+	// <nil>
+}
+
+// Rate tells what each move is worth, not only the best one.
+func ExampleEngine_Rate() {
+	p, err := othello.Parse("O--OOOOXOOOOOOXXOOOOXXOXOOOXOOXXOOOXXOXXOOXXXXXXOOOOOOXX-OOOOOO- X")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	list, err := search.New(search.Options{}).Rate(context.Background(), p, search.Limits{Exact: 12})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, m := range list {
+		fmt.Println(p.Size.Name(m.Move), m.Score, "exact:", m.Exact)
+	}
+	// Output:
+	// b1 -20 exact: true
+	// c1 -10 exact: true
+	// a8 -8 exact: true
+}

@@ -1,0 +1,50 @@
+package search
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Heuristic is a method that makes the search faster without changing exact scores, or a set of them. Each can be left out, so that its worth
+// can be counted.
+type Heuristic uint16
+
+// The methods, with their names in [ParseHeuristics].
+const (
+	Table        Heuristic = 1 << iota // "table": remembering positions (transposition table)
+	ChildCutoffs                       // "etc": asking the table about all children first (enhanced transposition cutoffs)
+	Stability                          // "stability": bounds from discs that cannot be turned over
+	Fastest                            // "fastest": moves that leave few replies first
+	Parity                             // "parity": moves into regions with an odd number of empty squares first
+	NullWindow                         // "pvs": a null window for all but the first move (principal variation search)
+	Deepening                          // "deepening": shallow searches that prepare a deep one
+)
+
+var heuristicNames = []string{"table", "etc", "stability", "fastest", "parity", "pvs", "deepening"}
+
+// HeuristicNames is the names that [ParseHeuristics] takes.
+func HeuristicNames() []string { return append([]string(nil), heuristicNames...) }
+
+// ParseHeuristics reads names divided by commas, such as "etc,parity"; an empty text is the empty set.
+func ParseHeuristics(text string) (set Heuristic, err error) {
+	for name := range strings.SplitSeq(text, ",") {
+		h, err := parseHeuristic(strings.TrimSpace(name))
+		if err != nil {
+			return 0, err
+		}
+		set |= h
+	}
+	return set, nil
+}
+
+func parseHeuristic(name string) (Heuristic, error) {
+	if name == "" {
+		return 0, nil
+	}
+	for i, known := range heuristicNames {
+		if name == known {
+			return 1 << i, nil
+		}
+	}
+	return 0, fmt.Errorf("no heuristic %q: there are %s", name, strings.Join(heuristicNames, ", "))
+}

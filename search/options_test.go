@@ -1,0 +1,242 @@
+package search_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// TestThreadsAgree: however many search, and whatever they find in the shared table, the score is the same, and so is the set of best moves.
+func TestThreadsAgree(t *testing.T) {
+	t.Parallel()
+	one := search.New(search.Options{HashBytes: 1 << 20})
+	for _, threads := range []int{2, 3, 8} {
+		many := search.New(search.Options{HashBytes: 1 << 17, Threads: threads}) // soon full
+		endings(t, 16, 15, 18, func(t *testing.T, _ *search.Engine, p othello.Position) {
+			t.Helper()
+			serial.Lock()
+			defer serial.Unlock()
+			want, got := solved(t, one, p), solved(t, many, p)
+			if got.Score != want.Score || !slices.Equal(got.Best, want.Best) {
+				t.Errorf("%v: %d threads find %v %v, one %v %v", p, threads, got.Score, got.Best, want.Score, want.Best)
+			}
+		})
+	}
+}
+
+// TestOneThreadRepeats: the nodes, and all else but the time, are the same again and again.
+func TestOneThreadRepeats(t *testing.T) {
+	t.Parallel()
+	endings(t, 16, 14, 16, func(t *testing.T, _ *search.Engine, p othello.Position) {
+		t.Helper()
+		var first search.Report
+		for i := range 3 {
+			r := solved(t, search.New(search.Options{HashBytes: 1 << 18}), p)
+			if i == 0 {
+				first = r
+			}
+			if r.Nodes != first.Nodes || r.Move != first.Move || !slices.Equal(r.PV, first.PV) {
+				t.Errorf("%v: %d nodes, line %v; the first time %d and %v", p, r.Nodes, r.PV, first.Nodes, first.PV)
+			}
+		}
+	})
+}
+
+// TestWindow: a value within the window is found as it is; outside, the bound is true and the line ends on its side.
+func TestWindow(t *testing.T) {
+	t.Parallel()
+	endings(t, 160, 9, 12, func(t *testing.T, e *search.Engine, p othello.Position) {
+		t.Helper()
+		exact := solved(t, e, p)
+		for _, w := range [][2]int{{-1, 1}, {int(exact.Score) - 1, int(exact.Score) + 1}, {-64, -20}, {20, 64}, {int(exact.Score), int(exact.Score) + 2}} {
+			r, err := e.Search(t.Context(), p, search.Limits{Exact: 64, Alpha: w[0], Beta: w[1], Ties: true}, nil)
+			if err != nil || !r.Exact {
+				t.Fatalf("%v, window %v: %+v, error %v", p, w, r, err)
+			}
+			checkBound(t, p, r, exact, w)
+			checkWinners(t, e, p, r, exact, w)
+		}
+	})
+}
+
+// checkBound requires that the report says the truth about the score, and that its line shows it.
+func checkBound(t *testing.T, p othello.Position, r, exact search.Report, w [2]int) {
+	t.Helper()
+	alpha, beta := float64(w[0]), float64(w[1])
+	want := search.Value
+	switch {
+	case exact.Score >= beta:
+		want = search.AtLeast
+	case exact.Score <= alpha:
+		want = search.AtMost
+	}
+	end := p
+	for _, m := range r.PV {
+		if err := end.Check(m); err != nil {
+			t.Fatalf("%v, window %v: line %v: %v", p, w, r.PV, err)
+		}
+		end = end.Play(m)
+	}
+	score := float64(end.ScoreBlack())
+	if p.Turn == othello.White {
+		score = -score
+	}
+	trueBound := want == search.Value && r.Score == exact.Score ||
+		want == search.AtLeast && beta <= r.Score && r.Score <= exact.Score ||
+		want == search.AtMost && exact.Score <= r.Score && r.Score <= alpha
+	shown := want == search.Value && score == exact.Score || want == search.AtLeast && score >= beta || want == search.AtMost && score <= alpha
+	if r.Bound != want || !trueBound || !end.Over() || !shown {
+		t.Errorf("%v is worth %v; window %v gives %v (%d), want %d, and a line to %v", p, exact.Score, w, r.Score, r.Bound, want, score)
+	}
+}
+
+// checkWinners requires, of the window that asks who wins, every move with the best result.
+func checkWinners(t *testing.T, e *search.Engine, p othello.Position, r, exact search.Report, w [2]int) {
+	t.Helper()
+	if w != [2]int{-1, 1} {
+		return
+	}
+	ratings, err := e.Rate(t.Context(), p, search.Limits{Exact: 64})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []othello.Square
+	for _, rating := range ratings {
+		if cmp.Compare(rating.Score, 0) == cmp.Compare(exact.Score, 0) {
+			want = append(want, rating.Move)
+		}
+	}
+	if len(ratings) > 0 && !slices.Equal(r.Best, want) {
+		t.Errorf("%v: moves with the best result %v, want %v", p, r.Best, want)
+	}
+}
+
+// TestLines: the best moves in order, each with its own exact score and a line that shows it.
+func TestLines(t *testing.T) {
+	t.Parallel()
+	endings(t, 80, 9, 11, func(t *testing.T, e *search.Engine, p othello.Position) {
+		t.Helper()
+		if p.MustPass() {
+			return
+		}
+		ratings, err := e.Rate(t.Context(), p, search.Limits{Exact: 64})
+		if err != nil {
+			t.Fatal(err)
+		}
+		slices.SortStableFunc(ratings, func(a, b search.Rating) int { return cmp.Compare(b.Score, a.Score) })
+		r, err := e.Search(t.Context(), p, search.Limits{Exact: 64, Lines: 3}, nil)
+		if err != nil || len(r.Lines) != min(3, len(ratings)) {
+			t.Fatalf("%v: %d lines of %d moves, error %v", p, len(r.Lines), len(ratings), err)
+		}
+		for i, line := range r.Lines {
+			if line.Score != ratings[i].Score || line.PV[0] != line.Move {
+				t.Errorf("%v: line %d is %v %v, want %v", p, i+1, line.Move, line.Score, ratings[i].Score)
+			}
+			checkBound(t, p, search.Report{PV: line.PV, Score: line.Score}, search.Report{Score: line.Score}, [2]int{-100, 100})
+		}
+	})
+}
+
+// TestHeuristicsKeepTheScore: none of them changes what is found, alone or all together left out.
+func TestHeuristicsKeepTheScore(t *testing.T) {
+	t.Parallel()
+	sets := []string{strings.Join(search.HeuristicNames(), ",")}
+	for _, name := range append(sets, search.HeuristicNames()...) {
+		without, err := search.ParseHeuristics(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		endings(t, 16, 9, 12, func(t *testing.T, e *search.Engine, p othello.Position) {
+			t.Helper()
+			got := solved(t, search.New(search.Options{HashBytes: 1 << 18, Without: without}), p)
+			if want := solved(t, e, p); got.Score != want.Score || !slices.Equal(got.Best, want.Best) {
+				t.Errorf("%v without %s: %v %v, want %v %v", p, name, got.Score, got.Best, want.Score, want.Best)
+			}
+		})
+	}
+}
+
+// TestHeuristicsHelp: each makes the search of some endings smaller; the numbers are in experiments.
+func TestHeuristicsHelp(t *testing.T) {
+	t.Parallel()
+	for i, name := range search.HeuristicNames() {
+		var with, without uint64
+		endings(t, 16, 14, 15, func(t *testing.T, _ *search.Engine, p othello.Position) {
+			t.Helper()
+			serial.Lock()
+			defer serial.Unlock()
+			l := search.Limits{Exact: 64}
+			a, err := search.New(search.Options{}).Search(t.Context(), p, l, nil)
+			b, fault := search.New(search.Options{Without: 1 << i}).Search(t.Context(), p, l, nil)
+			if err = errors.Join(err, fault); err != nil {
+				t.Fatal(err)
+			}
+			with, without = with+a.Nodes, without+b.Nodes
+		})
+		t.Cleanup(func() {
+			if without <= with {
+				t.Errorf("%d nodes with %s, %d without", with, name, without)
+			}
+		})
+	}
+}
+
+func TestParseHeuristics(t *testing.T) {
+	if h, err := search.ParseHeuristics(" etc, parity"); h != search.ChildCutoffs|search.Parity || err != nil {
+		t.Errorf("set %b, error %v", h, err)
+	}
+	if h, err := search.ParseHeuristics(""); h != 0 || err != nil {
+		t.Errorf("set %b, error %v", h, err)
+	}
+	if _, err := search.ParseHeuristics("etc,magic"); err == nil || !strings.Contains(err.Error(), `"magic": there are table, etc,`) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestThreadsStop: a context ends a search of many threads, and none of them stays.
+func TestThreadsStop(t *testing.T) {
+	p := othello.Start(othello.Size8, othello.Usual)
+	e := search.New(search.Options{HashBytes: 1 << 20, Threads: 4})
+	for range 10 {
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(15*time.Millisecond, cancel)
+		r, err := e.Search(ctx, p, search.Limits{Exact: 64}, nil)
+		if !errors.Is(err, context.Canceled) || p.Check(r.Move) != nil || r.Nodes == 0 {
+			t.Fatalf("%+v, error %v", r, err)
+		}
+	}
+	r, err := e.Search(t.Context(), p, search.Limits{Nodes: 300_000}, nil)
+	if err != nil || r.Nodes < 250_000 || r.Nodes > 400_000 {
+		t.Errorf("%d nodes of 300,000 at most, error %v", r.Nodes, err)
+	}
+	if e.Nodes() != r.Nodes {
+		t.Errorf("Nodes says %d, the report %d", e.Nodes(), r.Nodes)
+	}
+}
+
+// BenchmarkStop is how long a search of the ending takes to notice that it shall stop.
+func BenchmarkStop(b *testing.B) {
+	p, err := othello.Parse("-XX-------XX----OOOOXOO-OOOOXXXXOOOXXXX-OXOXXX--OXXO-----XXXX--- O")
+	if err != nil {
+		b.Fatal(err)
+	}
+	e := search.New(search.Options{HashBytes: 64 << 20, Threads: 2})
+	var worst time.Duration
+	for b.Loop() {
+		ctx, cancel := context.WithCancel(b.Context())
+		var asked time.Time
+		time.AfterFunc(50*time.Millisecond, func() { asked = time.Now(); cancel() })
+		if _, err := e.Solve(ctx, p); !errors.Is(err, context.Canceled) {
+			b.Fatal(err)
+		}
+		worst = max(worst, time.Since(asked))
+	}
+	b.ReportMetric(float64(worst.Microseconds())/1000, "ms-worst")
+}

@@ -1,0 +1,81 @@
+//go:build slow
+
+package search_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+func TestSolveEqualsAlphaBetaSlow(t *testing.T) {
+	t.Parallel()
+	endings(t, 56, 12, 14, equalsAlphaBeta)
+}
+
+func TestBestMovesEqualAlphaBetaSlow(t *testing.T) {
+	t.Parallel()
+	endings(t, 16, 12, 13, bestMovesOf)
+}
+
+// TestFFOSlow solves the FFO problems up to #49, whose scores many programs agree on. Those from #50 on take hours.
+func TestFFOSlow(t *testing.T) {
+	for name, want := range map[string]int{"ffo-1-19.obf": 19, "ffo-20-39.obf": 20, "ffo-40-59.obf": 10} {
+		t.Run(name, func(t *testing.T) { solveFile(t, filepath.Join("..", "record", "testdata", name), want) })
+	}
+}
+
+// TestHard20 solves 276 positions of 20 empty squares on which evaluations err.
+func TestHard20(t *testing.T) { solveFile(t, sharedData(t, "hard", "hard-20.obf"), 276) }
+
+// sharedData is the path of a file that is too large for the tree: it lies in a folder shared/data beside the project or above.
+func sharedData(t *testing.T, name ...string) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(append([]string{"shared", "data"}, name...)...)
+	for ; ; dir = filepath.Dir(dir) {
+		path := filepath.Join(dir, file)
+		if _, err := os.Stat(path); err == nil {
+			return path
+		}
+		if dir == filepath.Dir(dir) {
+			t.Skipf("%s is in no folder above the tests", file)
+		}
+	}
+}
+
+// solveFile solves the first positions of a file and compares them with the scores and best moves that it states.
+func solveFile(t *testing.T, path string, positions int) {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	e, seen := search.New(search.Options{HashBytes: 256 << 20}), 0
+	for problem, err := range record.ReadOBF(file) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seen == positions {
+			break
+		}
+		seen++
+		r := solved(t, e, problem.Position)
+		score, best, stated := problem.Best()
+		if !stated || r.Score != float64(score) || !slices.Contains(best, r.Move) {
+			t.Errorf("line %d: %s %v, want %s %d", problem.Line, fmt.Sprint(r.Move), r.Score, fmt.Sprint(best), score)
+		}
+	}
+	if seen != positions {
+		t.Errorf("%s has %d positions, want %d", path, seen, positions)
+	}
+}

@@ -1,0 +1,151 @@
+package search
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// shared is the plies from which the moves of a node are worth handing to other workers.
+const shared = 13
+
+// team is the workers of a search beside the first, and the nodes that they may help with.
+type team struct {
+	mu      sync.Mutex
+	changed sync.Cond
+	open    []*split
+	idle    atomic.Int32 // workers that wait for work
+	done    bool
+	members sync.WaitGroup
+}
+
+// split is a node whose moves, but for the first, several workers search.
+type split struct {
+	parent      *split // the split in which its owner works
+	p, o        uint64
+	beta, depth int
+
+	list     []candidate // the moves that no one has taken yet
+	best     int
+	bestMove int8
+	low      int         // the greater of best and alpha
+	working  int         // workers in it, the owner excepted
+	cut      atomic.Bool // best ≥ beta: the rest need not be searched
+}
+
+// recruit makes the run a search by n workers; the first is the caller, the others live until dismiss.
+func (r *run) recruit(n int) {
+	r.team.changed.L = &r.team.mu
+	for range n - 1 {
+		w := &worker{run: r, solver: r.newSolver()}
+		r.team.members.Go(func() {
+			w.help(nil)
+			w.publish()
+		})
+	}
+}
+
+// dismiss waits for the others to leave.
+func (r *run) dismiss() {
+	t := &r.team
+	t.mu.Lock()
+	t.done = true
+	t.changed.Broadcast()
+	t.mu.Unlock()
+	t.members.Wait()
+}
+
+// waiting reports whether a worker has nothing to do.
+func (t *team) waiting() bool { return t.idle.Load() > 0 }
+
+// share searches the moves of list, which are not the first of their node, with whoever is free, and returns the best value and move of all.
+func (w *worker) share(p, o uint64, list []candidate, best int, bestMove int8, low, beta, depth int) (int, int8) {
+	s := &split{parent: w.split, p: p, o: o, beta: beta, depth: depth, list: slices.Clone(list), best: best, bestMove: bestMove, low: low}
+	t := &w.team
+	t.mu.Lock()
+	t.open = append(t.open, s)
+	t.changed.Broadcast()
+	w.work(s)
+	for i, other := range t.open {
+		if other == s {
+			t.open = append(t.open[:i], t.open[i+1:]...)
+			break
+		}
+	}
+	t.mu.Unlock()
+	w.help(s)
+	return s.best, s.bestMove
+}
+
+// help works in the splits of others until there is nothing more to do: for good, or below s, when s is not nil, until all have left it. The owner of
+// s thus helps those who help it, and never begins what could keep it from going on.
+func (w *worker) help(s *split) {
+	t := &w.team
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for !t.done && (s == nil || s.working > 0) {
+		if open := t.find(s); open != nil && !w.stop.Load() {
+			open.working++
+			w.work(open)
+			open.working--
+			t.changed.Broadcast()
+			continue
+		}
+		t.idle.Add(1)
+		t.changed.Wait()
+		t.idle.Add(-1)
+	}
+}
+
+// find is a split below s, or any when s is nil, that has moves left.
+func (t *team) find(s *split) *split {
+	for _, open := range t.open {
+		if len(open.list) > 0 && !open.pointless() && open.below(s) {
+			return open
+		}
+	}
+	return nil
+}
+
+// pointless reports whether nobody waits for the rest of c any more: it, or a split for which its owner works, was cut off.
+func (c *split) pointless() bool {
+	for ; c != nil; c = c.parent {
+		if c.cut.Load() {
+			return true
+		}
+	}
+	return false
+}
+
+// below reports whether the owner of c works for s.
+func (c *split) below(s *split) bool {
+	for s != nil && c != nil && c != s {
+		c = c.parent
+	}
+	return s == nil || c == s
+}
+
+// work searches moves of s until none is left or one cuts off. The team is locked before and after, but not during a search.
+func (w *worker) work(s *split) {
+	t, above := &w.team, w.split
+	w.split = s
+	for len(s.list) > 0 && !w.halted() {
+		c, low := next(s.list), s.low
+		s.list = s.list[1:]
+		t.mu.Unlock()
+		v := w.child(s.p, s.o, c, low, s.beta, s.depth, false)
+		halted := w.halted()
+		t.mu.Lock()
+		if halted {
+			break
+		}
+		if v > s.best {
+			s.best, s.bestMove = v, int8(c.square)
+			s.low = max(s.low, v)
+			if v >= s.beta {
+				s.cut.Store(true)
+			}
+		}
+	}
+	w.split = above
+}

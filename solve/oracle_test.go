@@ -1,0 +1,66 @@
+package solve_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/solve"
+)
+
+// lots are tests that run side by side, each over its share of the positions.
+const lots = 8
+
+// ending is a position of a random game with exactly so many empty squares that is not over.
+func ending(r *rand.Rand, size othello.Size, empties int) othello.Position {
+	for {
+		p := othello.Start(size, othello.Setup(r.IntN(2)))
+		for p.Empties() > empties && !p.Over() {
+			moves := p.Moves()
+			p = p.Play(moves[r.IntN(len(moves))])
+		}
+		if p.Empties() == empties && !p.Over() {
+			return p
+		}
+	}
+}
+
+// endings runs f over random positions of fewest to most empty squares, one in five of them on 6×6.
+func endings(t *testing.T, positions, fewest, most int, f func(*testing.T, othello.Position)) {
+	t.Helper()
+	for lot := range lots {
+		t.Run(fmt.Sprint("lot ", lot), func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(uint64(fewest), uint64(lot)))
+			for i := range positions / lots {
+				size := othello.Size8
+				if i%5 == 4 {
+					size = othello.Size6
+				}
+				f(t, ending(r, size, fewest+i%(most-fewest+1)))
+			}
+		})
+	}
+}
+
+func equalsAlphaBeta(t *testing.T, p othello.Position) {
+	want, err := gametree.AlphaBeta(t.Context(), p, -1, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := solve.Score(p); got != want.Value {
+		t.Errorf("Score(%v) = %d, alpha-beta of package gametree says %d", p, got, want.Value)
+	}
+}
+
+// TestScoreEqualsAlphaBeta holds the solver to an algorithm that shares no code with it but the rules.
+func TestScoreEqualsAlphaBeta(t *testing.T) {
+	t.Parallel()
+	positions := 2_000
+	if testing.Short() {
+		positions = 200
+	}
+	endings(t, positions, 8, 11, equalsAlphaBeta)
+}
