@@ -39,7 +39,7 @@ func (r *root) ties(report Report) []othello.Square {
 		if square == report.Move {
 			continue
 		}
-		if least == -worst || -r.node(o&^c.flips, p|c.flips|1<<c.square, -least, -least+1, report.Depth-1) >= least {
+		if least == -worst || -r.node(o&^c.flips, p|c.flips|1<<c.square, -least, -least+1, report.Depth-1, true) >= least {
 			squares = append(squares, square)
 		}
 	}
@@ -74,7 +74,7 @@ func (r *root) bestReply(p othello.Position, value int, bound Bound) othello.Squ
 	if bound == AtMost {
 		alpha = value // no move does better
 	}
-	_, move := r.brothers(p.Mover, p.Other, list, alpha, alpha+1, depth)
+	_, move := r.brothers(p.Mover, p.Other, list, alpha, alpha+1, depth, true)
 	if move == noMove { // stopped
 		return othello.Square(bits.TrailingZeros64(p.Legal()))
 	}

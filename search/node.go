@@ -62,8 +62,9 @@ func (w *worker) total() uint64 { return w.nodes + w.solver.Nodes }
 func (w *worker) halted() bool { return w.stop.Load() || w.split.pointless() }
 
 // node is principal variation search: the value of the position with p to move, exact within alpha and beta, a bound outside
-// (fail-soft). Once stopped its value means nothing.
-func (w *worker) node(p, o uint64, alpha, beta, depth int) int {
+// (fail-soft); cut says that it is expected to be cut off, of the two types of node with a null window (Knuth and Moore 1975). Once stopped
+// its value means nothing.
+func (w *worker) node(p, o uint64, alpha, beta, depth int, cut bool) int {
 	empties := bits.OnesCount64(w.board &^ (p | o))
 	exact := depth >= empties
 	switch {
@@ -93,7 +94,7 @@ func (w *worker) node(p, o uint64, alpha, beta, depth int) int {
 	}
 	legal := bitboard.Moves(p, o) & w.board
 	if legal == 0 {
-		return w.pass(p, o, alpha, beta, depth)
+		return w.pass(p, o, alpha, beta, depth, cut)
 	}
 	var moves moveList
 	list := w.order(&moves, p, o, legal, depth, known)
@@ -102,12 +103,12 @@ func (w *worker) node(p, o uint64, alpha, beta, depth int) int {
 			return v
 		}
 	}
-	return w.children(p, o, list, alpha, beta, depth)
+	return w.children(p, o, list, alpha, beta, depth, cut)
 }
 
 // children is the value of a node from its moves, and remembers it.
-func (w *worker) children(p, o uint64, list []candidate, alpha, beta, depth int) int {
-	best, move := w.brothers(p, o, list, alpha, beta, depth)
+func (w *worker) children(p, o uint64, list []candidate, alpha, beta, depth int, cut bool) int {
+	best, move := w.brothers(p, o, list, alpha, beta, depth, cut)
 	if w.halted() {
 		return alpha
 	}
@@ -119,19 +120,16 @@ func (w *worker) children(p, o uint64, list []candidate, alpha, beta, depth int)
 
 // brothers is the best value among the moves, and its move: the first is searched with the whole window, the others with a null window first.
 // Workers that have nothing to do share in all but the eldest ("young brothers wait": Feldmann, Monien, Mysliwietz and Vornberger 1989).
-func (w *worker) brothers(p, o uint64, list []candidate, alpha, beta, depth int) (best int, move int8) {
+func (w *worker) brothers(p, o uint64, list []candidate, alpha, beta, depth int, cut bool) (best int, move int8) {
 	best, move = -worst, noMove
 	low := alpha
-	eldest := 2 // with a null window, a move after the first still cuts off often
-	if beta-alpha > 1 {
-		eldest = 1
-	}
+	shared := eldest(alpha, beta, depth, depth >= bits.OnesCount64(w.board&^(p|o)), cut)
 	for i := range list {
-		if i >= eldest && depth >= shared && len(list)-i > 1 && w.team.waiting() {
-			return w.share(p, o, list[i:], best, move, low, beta, depth)
+		if i >= shared && len(list)-i > 1 && w.team.waiting() {
+			return w.share(p, o, list[i:], best, move, low, beta, depth, cut)
 		}
 		c := next(list[i:])
-		v := w.child(p, o, c, low, beta, depth, i == 0)
+		v := w.child(p, o, c, low, beta, depth, i == 0, cut)
 		if w.halted() {
 			return best, move
 		}
@@ -148,24 +146,24 @@ func (w *worker) brothers(p, o uint64, list []candidate, alpha, beta, depth int)
 
 // child is the value of the move c for the side that plays it: the first of its brothers with the whole window, the others with a null
 // window and, when they beat low, with the whole.
-func (w *worker) child(p, o uint64, c candidate, low, beta, depth int, first bool) int {
+func (w *worker) child(p, o uint64, c candidate, low, beta, depth int, first, cut bool) int {
 	np, no := o&^c.flips, p|c.flips|1<<c.square
 	if first || w.without&NullWindow != 0 {
-		return -w.node(np, no, -beta, -low, depth-1)
+		return -w.node(np, no, -beta, -low, depth-1, beta-low == 1 && !cut)
 	}
-	v := -w.node(np, no, -low-1, -low, depth-1)
+	v := -w.node(np, no, -low-1, -low, depth-1, !cut)
 	if low < v && v < beta && !w.halted() {
-		v = -w.node(np, no, -beta, -low, depth-1)
+		v = -w.node(np, no, -beta, -low, depth-1, false)
 	}
 	return v
 }
 
 // pass hands the move over; it takes no ply of the depth, so that a search to the end stays one.
-func (w *worker) pass(p, o uint64, alpha, beta, depth int) int {
+func (w *worker) pass(p, o uint64, alpha, beta, depth int, cut bool) int {
 	if bitboard.Moves(o, p)&w.board == 0 {
 		return eval.Disc * othello.Position{Mover: p, Other: o, Size: w.size}.Score()
 	}
-	return -w.node(o, p, -beta, -alpha, depth)
+	return -w.node(o, p, -beta, -alpha, depth, !cut)
 }
 
 // leaf is the evaluation, or the final score when the game is over.

@@ -117,7 +117,7 @@ func (r *root) bestOf(moves []candidate, alpha, beta, depth int) (value int, ok 
 	for i := range list {
 		list[i].worth = int32(-i)
 	}
-	value, best := r.brothers(r.position.Mover, r.position.Other, list, alpha, beta, depth)
+	value, best := r.brothers(r.position.Mover, r.position.Other, list, alpha, beta, depth, false)
 	if r.stop.Load() {
 		return 0, false
 	}

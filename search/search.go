@@ -141,7 +141,7 @@ func (e *Engine) Rate(ctx context.Context, p othello.Position, l Limits) ([]Rati
 			break
 		}
 		child, before := p.Play(move), r.entered()
-		value := -r.node(child.Mover, child.Other, -worst, worst, depth-1)
+		value := -r.node(child.Mover, child.Other, -worst, worst, depth-1, false)
 		if r.stop.Load() {
 			return nil, ctx.Err()
 		}

@@ -6,8 +6,23 @@ import (
 	"sync/atomic"
 )
 
-// shared is the plies from which the moves of a node are worth handing to other workers.
-const shared = 13
+const (
+	sharedEnding = 12 // plies to the end of the game from which the moves of a node are worth handing to other workers
+	sharedMiddle = 9  // the same where a position is evaluated
+	unshared     = 3  // moves that such a node searches before, when it is expected to be cut off: the later ones it will need all the same
+)
+
+// eldest is how many moves of a node one worker searches before others may join it. A node that is expected to be searched whole can be shared after
+// the first; on the principal variation every move may narrow the window for the next, so that nothing is shared but below.
+func eldest(alpha, beta, depth int, exact, cut bool) int {
+	switch {
+	case beta-alpha > 1 || exact && depth < sharedEnding || !exact && depth < sharedMiddle:
+		return never
+	case cut:
+		return unshared
+	}
+	return 1
+}
 
 // team is the workers of a search beside the first, and the nodes that they may help with.
 type team struct {
@@ -24,6 +39,7 @@ type split struct {
 	parent      *split // the split in which its owner works
 	p, o        uint64
 	beta, depth int
+	expectCut   bool
 
 	list     []candidate // the moves that no one has taken yet
 	best     int
@@ -58,20 +74,23 @@ func (r *run) dismiss() {
 // waiting reports whether a worker has nothing to do.
 func (t *team) waiting() bool { return t.idle.Load() > 0 }
 
+// wake lets those who wait look again.
+func (t *team) wake() {
+	if t.waiting() {
+		t.changed.Broadcast()
+	}
+}
+
 // share searches the moves of list, which are not the first of their node, with whoever is free, and returns the best value and move of all.
-func (w *worker) share(p, o uint64, list []candidate, best int, bestMove int8, low, beta, depth int) (int, int8) {
-	s := &split{parent: w.split, p: p, o: o, beta: beta, depth: depth, list: slices.Clone(list), best: best, bestMove: bestMove, low: low}
+func (w *worker) share(p, o uint64, list []candidate, best int, bestMove int8, low, beta, depth int, cut bool) (int, int8) {
+	s := &split{parent: w.split, p: p, o: o, beta: beta, depth: depth, list: slices.Clone(list), best: best, bestMove: bestMove, low: low, expectCut: cut}
 	t := &w.team
 	t.mu.Lock()
 	t.open = append(t.open, s)
-	t.changed.Broadcast()
+	t.wake()
 	w.work(s)
-	for i, other := range t.open {
-		if other == s {
-			t.open = append(t.open[:i], t.open[i+1:]...)
-			break
-		}
-	}
+	at := slices.Index(t.open, s)
+	t.open = slices.Delete(t.open, at, at+1)
 	t.mu.Unlock()
 	w.help(s)
 	return s.best, s.bestMove
@@ -88,7 +107,7 @@ func (w *worker) help(s *split) {
 			open.working++
 			w.work(open)
 			open.working--
-			t.changed.Broadcast()
+			t.wake()
 			continue
 		}
 		t.idle.Add(1)
@@ -133,7 +152,7 @@ func (w *worker) work(s *split) {
 		c, low := next(s.list), s.low
 		s.list = s.list[1:]
 		t.mu.Unlock()
-		v := w.child(s.p, s.o, c, low, s.beta, s.depth, false)
+		v := w.child(s.p, s.o, c, low, s.beta, s.depth, false, s.expectCut)
 		halted := w.halted()
 		t.mu.Lock()
 		if halted {
