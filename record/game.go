@@ -1,7 +1,11 @@
 // Package record is a game of Othello as data, and the texts and files that games and positions are read from and written to.
 //
-// A [Game] is where it started and the moves played, passes included. Readers take what people and programs really write and
-// say what was wrong and where when they cannot. The package imports the rules (package othello) and the standard library.
+// A [Game] is where it started and the moves played, passes included, and what else is known of it. [Read] and [ReadFile] take what people
+// and programs really write, tell the format from the content, and say what was wrong and where when they cannot; [Write] and [WriteWTHOR]
+// report what a format has no place for. Texts may be in UTF-8, Shift-JIS or Latin-1 and are written in UTF-8.
+//
+// The package imports the rules (package othello), golang.org/x/text for character sets, and the standard library. The formats are those of
+// the programs and servers that brought them up: Edax (OBF), GGS (GGF), Hollosi's SGF, the French federation (WTHOR).
 package record
 
 import (
@@ -11,11 +15,21 @@ import (
 )
 
 // Game is a game from its first position on, finished or not. Moves holds every ply in order, [othello.Pass] included; add to it
-// with [Game.Play], which keeps it legal.
+// with [Game.Play], which keeps it legal. All the rest is what a file may tell about the game, and may be empty.
 type Game struct {
-	Start        othello.Position
-	Moves        []othello.Square
-	Black, White string // who plays: a person's name or a player's specification; may be empty
+	Start othello.Position
+	Moves []othello.Square
+
+	Black, White string // who plays: a person's name or a player's specification
+
+	Event, Place, Round string      // the tournament, where it was held, and the round in it
+	Date                string      // in ISO 8601 as far as it is known: "1997", "1997-05-03", "2003-12-15T12:33:18Z"; else as a file says it
+	Clock               string      // the time control in Kaeshi's grammar, as "5m+3s" or "1s/move"; what does not fit it, as a file says it
+	Result              Result      // as recorded, also where the board tells otherwise; the zero value: nothing is recorded
+	Notes               []Note      // what is known of each ply; empty, or as long as Moves
+	Variations          []Variation // other ways to go on, ordered by their ply
+	Tags                []Tag       // what a format holds and no field does, in the order of the file
+	Comment             string      // on the game as a whole, before the first move
 }
 
 // Position is the position after the last move.

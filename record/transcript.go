@@ -1,7 +1,6 @@
 package record
 
 import (
-	"errors"
 	"strings"
 	"unicode/utf8"
 
@@ -14,33 +13,21 @@ import (
 // would only stand at the end is not put in.
 // The error is a [*MoveError]; the game holds the moves before it.
 func ParseTranscript(start othello.Position, text string) (*Game, error) {
-	g := &Game{Start: start}
+	l := line{now: start}
 	for number, offset := 1, 0; ; number++ {
 		word, at := nextMove(text, offset)
 		if word == "" {
-			return g, nil
+			return &Game{Start: start, Moves: l.moves}, nil
 		}
-		if err := g.playText(word); err != nil {
-			return g, &MoveError{Number: number, Offset: at, Text: word, Err: err}
+		m, err := start.Size.Parse(word)
+		if err == nil {
+			err = l.follow(m)
+		}
+		if err != nil {
+			return &Game{Start: start, Moves: l.moves}, &MoveError{Number: number, Offset: at, Text: word, Err: err}
 		}
 		offset = at + len(word)
 	}
-}
-
-func (g *Game) playText(word string) error {
-	m, err := g.Start.Size.Parse(word)
-	if err != nil {
-		return err
-	}
-	passed := m != othello.Pass && g.PassIfForced()
-	err = g.Play(m)
-	if err != nil && passed {
-		g.Moves = g.Moves[:len(g.Moves)-1]
-	}
-	if illegal := (*othello.IllegalMove)(nil); errors.As(err, &illegal) && illegal.Position.Over() {
-		return errors.New("the game is over before it")
-	}
-	return err
 }
 
 // nextMove finds the next word that should be a move, from offset on, and where it begins.
