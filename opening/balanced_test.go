@@ -1,0 +1,118 @@
+package opening
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// lead judges by discs: enough to tell one position from another.
+func lead(_ context.Context, p othello.Position) (float64, error) {
+	return float64(p.Count(p.Turn) - p.Count(p.Turn.Other())), nil
+}
+
+func TestBalanced(t *testing.T) {
+	s := Settings{Plies: 8, Window: 2, Seed: 7}
+	starts, err := Balanced(t.Context(), 300, s, lead)
+	if err != nil || len(starts) != 300 {
+		t.Fatalf("%d, %v", len(starts), err)
+	}
+	seen := map[othello.Position]string{}
+	for _, start := range starts {
+		at, _ := start.Position().Canonical()
+		if other, ok := seen[at]; ok {
+			t.Errorf("%s and %s are one", start, other)
+		}
+		seen[at] = start.String()
+		judged, _ := lead(t.Context(), start.Position())
+		if len(start.Moves) != 8 || start.Score != judged || judged < -2 || judged > 2 || !strings.HasPrefix(start.String(), "f5") {
+			t.Errorf("%s: %v, judged %v", start, start.Score, judged)
+		}
+	}
+	text := func(seed uint64) string {
+		s.Seed = seed
+		list, err := Balanced(t.Context(), 300, s, lead)
+		return fmt.Sprint(list, err)
+	}
+	if text(7) != fmt.Sprint(starts, nil) || text(8) == text(7) {
+		t.Error("a seed does not repeat, or makes no difference")
+	}
+}
+
+// All that there are, and no more: perpendicular, diagonal and parallel.
+func TestBalancedExhausted(t *testing.T) {
+	all := func(context.Context, othello.Position) (float64, error) { return 0, nil }
+	starts, err := Balanced(t.Context(), 4, Settings{Plies: 2}, all)
+	if len(starts) != 3 || err == nil || !strings.Contains(err.Error(), "only 3 of 4 balanced starts found: 3 positions after 2 plies were judged") {
+		t.Errorf("%v, %v", starts, err)
+	}
+	none := func(context.Context, othello.Position) (float64, error) { return 9, nil }
+	if starts, err := Balanced(t.Context(), 1, Settings{Plies: 20, Window: 8.5}, none); len(starts) > 0 || err == nil || !strings.Contains(err.Error(), "within 8.5 discs") {
+		t.Errorf("%v, %v", starts, err)
+	}
+}
+
+func TestBalancedErrors(t *testing.T) {
+	for says, c := range map[string]struct {
+		n int
+		s Settings
+	}{
+		"0 balanced starts": {0, Settings{Plies: 8}},
+		"0 plies":           {1, Settings{}},
+		"51 plies":          {1, Settings{Plies: 51}},
+		"window -1":         {1, Settings{Plies: 8, Window: -1}},
+	} {
+		if _, err := Balanced(t.Context(), c.n, c.s, lead); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%v: %v, want %q", c, err, says)
+		}
+	}
+	broken := errors.New("the judge has gone")
+	starts, err := Balanced(t.Context(), 9, Settings{Plies: 8, Window: 64}, func(_ context.Context, p othello.Position) (float64, error) {
+		if p.Moves()[0]%3 == 0 {
+			return 0, broken
+		}
+		return 0, nil
+	})
+	if !errors.Is(err, broken) {
+		t.Errorf("%v, %v", starts, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	if _, err := Balanced(ctx, 9, Settings{Plies: 8, Window: 64}, func(context.Context, othello.Position) (float64, error) {
+		cancel()
+		return 0, nil
+	}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// The list that comes with the program is whole: lines of eight plies, apart from each other.
+func TestStarts(t *testing.T) {
+	starts := Starts()
+	text, err := made.ReadFile("balanced/8-plies.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := slices.DeleteFunc(strings.Split(strings.TrimSpace(string(text)), "\n"), func(l string) bool { return strings.HasPrefix(l, "#") })
+	if len(starts) != 1000 || len(lines) != len(starts) {
+		t.Fatalf("%d starts in %d lines", len(starts), len(lines))
+	}
+	page, err := os.ReadFile("balanced/README.md")
+	if sum := fmt.Sprintf("%x", sha256.Sum256(text)); err != nil || !strings.Contains(string(page), sum) {
+		t.Errorf("the page does not name the list's SHA-256, %s: %v", sum, err)
+	}
+	seen := map[othello.Position]bool{}
+	for i, l := range starts {
+		at, _ := l.Position().Canonical()
+		if seen[at] || len(l.Moves) != 8 || l.Name != "" || !strings.HasPrefix(lines[i], l.String()) {
+			t.Errorf("%s", l)
+		}
+		seen[at] = true
+	}
+}

@@ -1,0 +1,120 @@
+package opening
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+const small = "-----OX--XO----- X"
+
+func TestRead(t *testing.T) {
+	text := "\ufeff# a list\r\n\r\n% of lines\nF5D6C3D3C4F4F6F3\nf5d6c3d3c4 Tiger, the\nf5f4 +0.25\nf5f4\t-3\n" + small + "\n" + small + "; a small one\n" +
+		usual().String() + ";\n"
+	var got []string
+	for l, err := range Read(strings.NewReader(text)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, l.String()+"|"+l.Name)
+	}
+	want := []string{
+		"f5d6c3d3c4f4f6f3|", "f5d6c3d3c4|Tiger, the", "f5f4|", "f5f4|", small + "|", small + "|a small one", usual().String() + "|",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+// A bad line is told with its number, and the others are read.
+func TestReadErrors(t *testing.T) {
+	over := strings.Repeat("X", 64) + " O"
+	for text, says := range map[string]string{
+		"nonsense":           "line 2: 7 cells",
+		"f5d":                `line 2: move 2, "d": "d" is no square`,
+		"f5é":                `line 2: move 2`,
+		"f5d6f5":             `line 2: move 3, "f5": f5 is taken`,
+		"f5a1":               `line 2: move 2, "a1": a1 turns nothing over for white; legal moves are`,
+		"f9":                 `"f9" is no square of a 8×8 board`,
+		over:                 "line 2: the game is over there",
+		"---------------- X": "line 2: impossible board: b2 in the centre is empty",
+	} {
+		good := 0
+		var wrong []error
+		for _, err := range Read(strings.NewReader("f5d6\n" + text + "\nf5f6\n")) {
+			if err == nil {
+				good++
+			} else {
+				wrong = append(wrong, err)
+			}
+		}
+		if good != 2 || len(wrong) != 1 || !strings.Contains(wrong[0].Error(), says) {
+			t.Errorf("%q: %d good, %v", text, good, wrong)
+		}
+	}
+}
+
+func TestReadEnds(t *testing.T) {
+	good, last := 0, error(nil)
+	for _, err := range Read(strings.NewReader("f5\n" + strings.Repeat("f5", 1<<16) + "\nf5\n")) {
+		if last = err; err == nil {
+			good++
+		}
+	}
+	if good != 1 || last == nil || last.Error() != "line 2: longer than 65536 bytes: this is no list of openings" {
+		t.Errorf("%d, %v", good, last)
+	}
+	broken := errors.New("the disk has gone")
+	for _, err := range Read(iotest.ErrReader(broken)) {
+		if !errors.Is(err, broken) {
+			t.Errorf("a reader that fails gives %v", err)
+		}
+	}
+	for l, err := range Read(strings.NewReader("f5\nx")) {
+		if err != nil || l.String() != "f5" {
+			t.Errorf("%s, %v", l, err)
+		}
+		break
+	}
+}
+
+// Black has no move after the eighth of these, and the transcript leaves its pass out.
+func TestParseLinePasses(t *testing.T) {
+	l := line(t, "f5f6f7g7d3f8h8h6f4g5")
+	if at := slices.Index(l.Moves, othello.Pass); at != 8 || l.String() != "f5f6f7g7d3f8h8h6f4g5" || l.Position().Turn != othello.White {
+		t.Errorf("%v, %s", l.Moves, l.Position())
+	}
+}
+
+func TestUpright(t *testing.T) {
+	for _, text := range []string{"f5f6e6f4e3", "c4c3d3c5d6", "e6f6f5d6c5", "d3c3c4e3f4"} {
+		if got := line(t, text).upright().String(); got != "f5f6e6f4e3" {
+			t.Errorf("%s upright is %s", text, got)
+		}
+	}
+	if got := (Line{Start: usual()}).upright(); got.Moves != nil {
+		t.Errorf("no moves upright are %v", got.Moves)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, text := range []string{"f5d6c3d3c4f4f6f3\n# x\nf5f6 name", small + "; n", usual().String(), "f5f6f7g7d3f8h8h6f4g5", "f5d6 1e3", "\ufefff5\r\n\r\n%"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for l, err := range Read(strings.NewReader(text)) {
+			if err != nil {
+				continue
+			}
+			again, err := ParseLine(l.String())
+			if err != nil || again.Start != l.Start || !slices.Equal(again.Moves, l.Moves) || again.Name != "" {
+				t.Fatalf("%q is read back as %q: %v", l, again, err)
+			}
+			Find(l.Start, l.Moves)
+		}
+	})
+}

@@ -1,0 +1,147 @@
+package opening
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+func line(t *testing.T, text string) Line {
+	t.Helper()
+	l, err := ParseLine(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func find(t *testing.T, text string) Names {
+	t.Helper()
+	l := line(t, text)
+	return Find(l.Start, l.Moves)
+}
+
+func TestListsAreRead(t *testing.T) {
+	known, err := readNames()
+	if err != nil {
+		t.Fatal(err)
+	}
+	english, japanese := 0, 0
+	for at, n := range known {
+		if n.English.Names != nil {
+			english++
+		}
+		if n.Japanese.Names != nil {
+			japanese++
+		}
+		if key(at) != at {
+			t.Errorf("%s is no key", at)
+		}
+	}
+	// 77 and 111 lines; a few lead to one position by another way.
+	if english != 77 || japanese < 105 || japanese > 111 {
+		t.Errorf("%d English and %d Japanese names", english, japanese)
+	}
+}
+
+func TestFind(t *testing.T) {
+	for _, c := range []struct {
+		moves, english, japanese string
+		plyEnglish, plyJapanese  int
+	}{
+		{"f5", "", "", 0, 0},
+		{"f5d6", "Perpendicular Opening", "縦取り", 2, 2},
+		{"f5d6c3d3c4", "Tiger", "虎", 5, 5},
+		{"f5d6c3d3c4f4f6f3e6", "Comp'Oth", "虎", 8, 5},
+		{"c4c3d3c5d6", "Cow", "牛", 5, 5}, // half a turn
+		{"e6f6f5d6c5", "Cow", "牛", 5, 5}, // the other diagonal
+		{"d3c3c4e3f4", "Cow", "牛", 5, 5}, // and the first
+		{"f5f6e6f4g5", "Heath / Tobidashi", "闘牛", 5, 5},
+	} {
+		got := find(t, c.moves)
+		if got.English.String() != c.english || got.Japanese.String() != c.japanese {
+			t.Errorf("%s: %q and %q", c.moves, got.English, got.Japanese)
+		}
+		if got.English.Ply != c.plyEnglish || got.Japanese.Ply != c.plyJapanese {
+			t.Errorf("%s: after %d and %d", c.moves, got.English.Ply, got.Japanese.Ply)
+		}
+	}
+}
+
+// The other four symmetries exchange the colours in the centre: what looks like a name in a mirror is another position.
+func TestFindKeepsTheStart(t *testing.T) {
+	p := line(t, "f5d6c3d3c4").Position()
+	for s := range bitboard.Symmetry(bitboard.Symmetries) {
+		got := At(p.Transform(s)).English.String()
+		if want := map[bool]string{true: "Tiger", false: ""}[slices.Contains(keeping(), s)]; got != want {
+			t.Errorf("symmetry %d: %q", s, got)
+		}
+	}
+}
+
+// The tiger is reached by other ways as well.
+func TestFindThroughTransposition(t *testing.T) {
+	tiger := line(t, "f5d6c3d3c4").Position()
+	ways := 0
+	var walk func(l Line, p othello.Position)
+	walk = func(l Line, p othello.Position) {
+		if len(l.Moves) == 5 {
+			if key(p) == key(tiger) {
+				ways++
+				if n := Find(l.Start, l.Moves).English; n.String() != "Tiger" || n.Ply != 5 {
+					t.Errorf("%s: %q after %d", l, n, n.Ply)
+				}
+			}
+			return
+		}
+		for _, m := range p.Moves() {
+			walk(Line{Start: l.Start, Moves: append(slices.Clone(l.Moves), m)}, p.Play(m))
+		}
+	}
+	walk(Line{Start: usual()}, usual())
+	if ways <= 4 {
+		t.Errorf("%d ways to the tiger, of which symmetry gives 4", ways)
+	}
+}
+
+func TestNamesIn(t *testing.T) {
+	n := find(t, "f5d6c3d3c4")
+	if n.In("ja").String() != "虎" || n.In("en").String() != "Tiger" || n.In("fr").String() != "Tiger" {
+		t.Errorf("%v", n)
+	}
+	one := find(t, "f5f6e6d6")
+	if one.Japanese.String() != "斜め取り" || (Names{Japanese: one.Japanese}).In("en").String() != "斜め取り" {
+		t.Errorf("%v", one)
+	}
+}
+
+func TestNamed(t *testing.T) {
+	list := Named()
+	if len(list) < 120 || list[0].String() != "f5f4" || list[0].Name != "Parallel Opening" {
+		t.Fatalf("%d, the first %v", len(list), list[0])
+	}
+	if !slices.IsSortedFunc(list, compareLines) {
+		t.Error("not in order")
+	}
+	for _, l := range list {
+		if l.Name == "" || l.Position().Over() || !strings.HasPrefix(l.String(), "f5") {
+			t.Errorf("%s is called %q", l, l.Name)
+		}
+	}
+}
+
+func TestAddNamesErrors(t *testing.T) {
+	of := func(n *Names) *Name { return &n.English }
+	for text, says := range map[string]string{
+		"f5d6":        "expected moves, a tab and a name",
+		"f5d6\t":      "expected moves, a tab and a name",
+		"f5f5\tTwice": `move 2, "f5": f5 is taken`,
+	} {
+		if err := addNames(map[othello.Position]Names{}, text, of); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
