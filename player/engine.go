@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -35,13 +36,18 @@ func NewEngine(a *Args) (Player, error) {
 	case seeded:
 		return nil, fmt.Errorf("seed=%d: a level plays without chance; seed goes with skill", seed)
 	}
-	return &engine{name: a.Spec().Text, limits: LevelLimits(level, limit), search: search.New(search.Options{HashBytes: hashBytes(level)})}, nil
+	return &engine{
+		name: a.Spec().Text, limits: LevelLimits(level, limit), free: !a.Has("level"),
+		search: search.New(search.Options{HashBytes: hashBytes(level)}),
+	}, nil
 }
 
 // engine plays as well as its level looks ahead. Its answer depends on the position alone, unless time ends the search.
 type engine struct {
 	name   string
 	limits search.Limits
+	free   bool // no level was asked for: a clock says how hard it thinks
+	grown  bool // the table is as large as a search without a level can use
 	search *search.Engine
 }
 
@@ -75,13 +81,31 @@ func (e *engine) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, e
 
 // Think forgets earlier positions first, so that the same position gets the same answer at any time.
 func (e *engine) Think(ctx context.Context, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
+	p := g.Position()
+	l := e.within(c, p)
 	e.search.Forget()
-	l := e.limits
-	if l.Time == 0 || c.Move > 0 && c.Move < l.Time {
-		l.Time = c.Move
-	}
-	r, err := e.search.Search(ctx, g.Position(), l, func(r search.Report) { progress(Choice{r.Move, &r}) })
+	r, err := e.search.Search(ctx, p, l, func(r search.Report) { progress(Choice{r.Move, &r}) })
 	return Choice{r.Move, &r}, err
+}
+
+// within is the search that both the level and the clock allow. Without a level the clock alone decides, if it decides at all: as deep or as
+// many nodes as it says, or as long as is sensible.
+func (e *engine) within(c Clock, p othello.Position) search.Limits {
+	l := e.limits
+	if e.free && (c.Left > 0 || c.Depth > 0 || c.Nodes > 0) {
+		l.Depth, l.Exact = MaxTreeDepth, 0
+		if !e.grown {
+			e.search, e.grown = search.New(search.Options{HashBytes: hashBytes(MaxLevel)}), true
+		}
+	}
+	if c.Depth > 0 {
+		l.Depth, l.Exact = min(l.Depth, c.Depth), min(l.Exact, c.Depth)
+	}
+	l.Nodes = c.Nodes
+	if most := c.most(p.Empties()); most > 0 && (l.Time == 0 || most < l.Time) {
+		l.Time = most
+	}
+	return l
 }
 
 func (e *engine) Close() error { return nil }

@@ -11,13 +11,21 @@ import (
 // the position alone, so that its games repeat whatever else it was asked in between.
 func NewRandom(a *Args) (Player, error) {
 	seeded, seed := a.Has("seed"), a.Seed("seed", rand.Uint64)
-	return &random{name: a.Spec().Text, seeded: seeded, seed: seed}, nil
+	return &random{name: a.Spec().Text, seeded: seeded, fixed: seeded, seed: seed}, nil
 }
 
 type random struct {
 	name   string
 	seeded bool
+	fixed  bool // the seed is part of the name
 	seed   uint64
+}
+
+// Seed lets the choices depend on the seed and the position alone, unless the specification had a seed of its own.
+func (r *random) Seed(seed uint64) {
+	if !r.fixed {
+		r.seeded, r.seed = true, seed
+	}
 }
 
 func (r *random) Name() string { return r.name }

@@ -19,6 +19,7 @@ type skilled struct {
 	name   string
 	habits habits
 	seed   *uint64 // nil: different each time
+	fixed  bool    // the seed is part of the name
 	search *search.Engine
 }
 
@@ -46,9 +47,16 @@ var skills = [MaxSkill + 1]habits{
 func newSkilled(name string, skill int, seeded bool, seed uint64) *skilled {
 	p := &skilled{name: name, habits: skills[skill], search: search.New(search.Options{HashBytes: 1 << 20})}
 	if seeded {
-		p.seed = &seed
+		p.seed, p.fixed = &seed, true
 	}
 	return p
+}
+
+// Seed lets the misjudgements depend on the seed and the position alone, unless the specification had a seed of its own.
+func (s *skilled) Seed(seed uint64) {
+	if !s.fixed {
+		s.seed = &seed
+	}
 }
 
 func (s *skilled) Name() string { return s.name }

@@ -63,10 +63,19 @@ func (t *tree) Close() error { return nil }
 
 // Choose searches to the full depth at once when nothing hurries it, as the textbooks do.
 func (t *tree) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, error) {
-	if c.Move > 0 {
+	p := g.Position()
+	if c.most(p.Empties()) > 0 {
 		return t.Think(ctx, g, c, func(Choice) {})
 	}
-	return t.look(ctx, g.Position(), t.depth)
+	return t.look(ctx, p, t.within(c))
+}
+
+// within is the depth that both the player's own and the clock allow.
+func (t *tree) within(c Clock) int {
+	if c.Depth > 0 {
+		return min(t.depth, c.Depth)
+	}
+	return t.depth
 }
 
 // Think searches to depth 1, 2 and so on up to the full depth, so that there is a move when the time has run out.
@@ -76,14 +85,14 @@ func (t *tree) Think(ctx context.Context, g *record.Game, c Clock, progress func
 	if err != nil {
 		return choice, err
 	}
-	if c.Move > 0 {
+	if most := c.most(p.Empties()); most > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, c.Move)
+		ctx, cancel = context.WithTimeout(ctx, most)
 		defer cancel()
 	}
 	for depth := 2; ; depth++ {
 		progress(choice)
-		if depth > t.depth || choice.Report.Exact {
+		if depth > t.within(c) || choice.Report.Exact {
 			return choice, nil
 		}
 		deeper, err := t.look(ctx, p, depth)

@@ -20,19 +20,20 @@ func TestInterruptedMigration(t *testing.T) {
 	path := newPath(t)
 	s := openAt(t, path)
 	mustAdd(t, s, game("a", 2))
-	done := len(steps())
+	done, before := len(steps()), tables(t, s)
+	with := func(more ...string) []string { return slices.Sorted(slices.Values(append(more, before...))) }
 	next := append(steps(), "CREATE TABLE one (x)", "CREATE TABLE two (x); INSERT INTO two VALUES (1); CREATE TABLE one (x)")
 	if err := migrate(t.Context(), s.write, next); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("schema %d", done+2)) {
 		t.Fatalf("a broken step: %v", err)
 	}
-	if got, want := tables(t, s), []string{"games", "one", "resets", "tictactoe_games", "tictactoe_resets"}; !slices.Equal(got, want) || version(t, s) != done+1 {
+	if got, want := tables(t, s), with("one"); !slices.Equal(got, want) || version(t, s) != done+1 {
 		t.Errorf("after a broken step: version %d with %v, want %d with %v", version(t, s), got, done+1, want)
 	}
 	next[done+1] = "CREATE TABLE two (x)"
 	if err := migrate(t.Context(), s.write, next); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := tables(t, s), []string{"games", "one", "resets", "tictactoe_games", "tictactoe_resets", "two"}; !slices.Equal(got, want) || version(t, s) != done+2 {
+	if got, want := tables(t, s), with("one", "two"); !slices.Equal(got, want) || version(t, s) != done+2 {
 		t.Errorf("in the end: version %d with %v, want %d with %v", version(t, s), got, done+2, want)
 	}
 	if _, err := s.Game(t.Context(), "a"); err != nil {

@@ -1,9 +1,10 @@
-// Package store keeps what must survive a restart in one SQLite file: finished games of Othello and of tic-tac-toe, and since
-// when the record of wins and losses at each counts.
+// Package store keeps what must survive a restart in one SQLite file: finished games of Othello and of tic-tac-toe, since
+// when the record of wins and losses at each counts, and games imported from elsewhere, which are found by position.
 //
 // [Open] makes the file and its folder, brings an older schema up to date and refuses a newer one. A [Store] is safe for use by
 // many goroutines, and several processes may have the same file open. Rows are taken as they come: whoever adds a game has
-// checked that it is legal and finished. The package imports no other package of Kaeshi.
+// checked that it is legal and finished. Only imported games are checked here, since their index plays them through: for them the package
+// imports the rules and package record.
 //
 // The file is in write-ahead mode with synchronous=FULL. A process that is killed loses nothing that was acknowledged, whatever the
 // setting; FULL rather than NORMAL also keeps the last games when the power fails, for one fsync a game, which takes minutes to play.

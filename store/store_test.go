@@ -16,7 +16,12 @@ import (
 	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	if os.Getenv(childImport) != "" {
+		importForever()
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // openAt opens a store that the test closes.
 func openAt(t testing.TB, path string) *Store {

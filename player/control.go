@@ -1,0 +1,130 @@
+package player
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Control is the time control of a game. At most one of Base, Move, Depth and Nodes is set; the zero Control bounds nothing.
+type Control struct {
+	Base, Increment time.Duration // each side's time for the whole game, and what each move adds to it
+	Move            time.Duration // for every move alone
+	Depth           int           // plies to look ahead: asked of the players, as no referee can see it
+	Nodes           uint64        // positions to enter for a move: likewise
+	Margin          time.Duration // by which a time may be overstepped unpunished, for the noise of a machine
+}
+
+// ErrTime is why a player lost that took longer than its clock and the margin allowed.
+var ErrTime = errors.New("its time ran out")
+
+// ParseControl reads "5m+3s", "5m" (for the game), "1s/move", "depth:8", "nodes:100000" or "none".
+func ParseControl(text string) (Control, error) {
+	kind, number, _ := strings.Cut(text, ":")
+	base, perMove := strings.CutSuffix(text, "/move")
+	var c Control
+	var ok bool
+	switch {
+	case text == "none" || text == "":
+		return c, nil
+	case kind == "depth":
+		c.Depth, ok = parseWhole(number, MaxTreeDepth)
+	case kind == "nodes":
+		var n int
+		n, ok = parseWhole(number, 1<<53)
+		c.Nodes = uint64(n)
+	case perMove:
+		c.Move, ok = parseTime(base)
+	default:
+		base, increment, added := strings.Cut(text, "+")
+		c.Base, ok = parseTime(base)
+		if added && ok {
+			c.Increment, ok = parseTime(increment)
+		}
+	}
+	if !ok {
+		return Control{}, fmt.Errorf("time %q: expected such as 5m+3s, 1s/move, depth:8, nodes:100000 or none", text)
+	}
+	return c, nil
+}
+
+func parseWhole(text string, most int) (int, bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n > 0 && n <= most
+}
+
+func parseTime(text string) (time.Duration, bool) {
+	d, err := time.ParseDuration(text)
+	return d, err == nil && d > 0
+}
+
+// String is the control as [ParseControl] reads it; it leaves the margin out.
+func (c Control) String() string {
+	switch {
+	case c.Depth > 0:
+		return fmt.Sprintf("depth:%d", c.Depth)
+	case c.Nodes > 0:
+		return fmt.Sprintf("nodes:%d", c.Nodes)
+	case c.Move > 0:
+		return plainTime(c.Move) + "/move"
+	case c.Base > 0 && c.Increment > 0:
+		return plainTime(c.Base) + "+" + plainTime(c.Increment)
+	case c.Base > 0:
+		return plainTime(c.Base)
+	}
+	return "none"
+}
+
+// plainTime is 5m rather than 5m0s.
+func plainTime(d time.Duration) string {
+	text := d.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return text
+}
+
+// clocks are the two sides' clocks in a game under a control.
+type clocks struct {
+	Control
+	left [2]time.Duration // what remains of Base; below 0 within the margin
+}
+
+func (c Control) start() *clocks { return &clocks{c, [2]time.Duration{c.Base, c.Base}} }
+
+// unbounded is how long a referee waits without a clock.
+const unbounded = -1
+
+// clock is what the side may spend now. most is how long the referee waits, or unbounded.
+func (c *clocks) clock(side int) (shown Clock, most time.Duration) {
+	shown.Depth, shown.Nodes, most = c.Depth, c.Nodes, unbounded
+	switch {
+	case c.Base > 0:
+		shown.Left, shown.Increment, most = max(c.left[side], 1), c.Increment, max(c.left[side]+c.Margin, 0)
+	case c.Move > 0:
+		shown.Left, shown.Moves, most = c.Move, 1, c.Move+c.Margin
+	}
+	return shown, most
+}
+
+// take subtracts the time of a move. The error is an [ErrTime]. stopped says that the player gave up because its time had run out.
+func (c *clocks) take(side int, took time.Duration, stopped bool) error {
+	_, most := c.clock(side)
+	if most != unbounded && (took > most || stopped) {
+		left := c.Move
+		if c.Base > 0 {
+			left = c.left[side]
+		}
+		return fmt.Errorf("%w: %v for a move with %v left and a margin of %v", ErrTime,
+			took.Round(time.Millisecond), left.Round(time.Millisecond), c.Margin)
+	}
+	if c.Base > 0 {
+		c.left[side] += c.Increment - took
+	}
+	return nil
+}

@@ -1,0 +1,264 @@
+package player_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+func TestParseControl(t *testing.T) {
+	for text, want := range map[string]player.Control{
+		"5m+3s":        {Base: 5 * time.Minute, Increment: 3 * time.Second},
+		"1h":           {Base: time.Hour},
+		"1m30s":        {Base: 90 * time.Second},
+		"500ms/move":   {Move: 500 * time.Millisecond},
+		"depth:8":      {Depth: 8},
+		"nodes:100000": {Nodes: 100000},
+		"none":         {},
+	} {
+		c, err := player.ParseControl(text)
+		if err != nil || c != want || c.String() != text {
+			t.Errorf("%s: %+v, %q, %v", text, c, c, err)
+		}
+	}
+	if c, err := player.ParseControl(""); err != nil || c != (player.Control{}) {
+		t.Errorf("%+v, %v", c, err)
+	}
+	for _, text := range []string{"5", "5m+", "+3s", "-5m", "0s", "5m+-1s", "depth:", "depth:0", "depth:61", "nodes:-1", "nodes:x", "/move", "1s/moves", "level:3", "5m+3s+1s", "1s /move"} {
+		if c, err := player.ParseControl(text); err == nil || !strings.Contains(err.Error(), text) || !strings.Contains(err.Error(), "5m+3s") {
+			t.Errorf("%q: %+v, %v", text, c, err)
+		}
+	}
+}
+
+func FuzzParseControl(f *testing.F) {
+	for _, text := range []string{"5m+3s", "1s/move", "depth:8", "nodes:5", "none", "1h2m3.5s+1us"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := player.ParseControl(text)
+		if err != nil {
+			return
+		}
+		if again, err := player.ParseControl(c.String()); err != nil || again != c {
+			t.Errorf("%q is %+v, written %q, read %+v, %v", text, c, c, again, err)
+		}
+	})
+}
+
+// timed plays a game in which Black takes that long for each move and White no time, and gives the clocks that Black saw.
+func timed(t *testing.T, control player.Control, takes time.Duration) (result player.Result, seen []player.Clock) {
+	synctest.Test(t, func(t *testing.T) {
+		black := clocked{func(ctx context.Context, g *record.Game, c player.Clock) (player.Choice, error) {
+			seen = append(seen, c)
+			select {
+			case <-time.After(takes):
+				return player.Choice{Move: g.Position().Moves()[0]}, nil
+			case <-ctx.Done():
+				return player.Choice{}, ctx.Err()
+			}
+		}}
+		white := clocked{func(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
+			return player.Choice{Move: g.Position().Moves()[0]}, nil
+		}}
+		r := player.Referee{Black: black, White: white, Control: control}
+		var err error
+		if result, err = r.Play(t.Context(), &record.Game{Start: othello.Start(othello.Size6, othello.Usual)}); err != nil {
+			t.Error(err)
+		}
+	})
+	return result, seen
+}
+
+type clocked struct {
+	choose func(context.Context, *record.Game, player.Clock) (player.Choice, error)
+}
+
+func (c clocked) Name() string { return "clocked" }
+
+func (c clocked) Close() error { return nil }
+
+func (c clocked) Choose(ctx context.Context, g *record.Game, clock player.Clock) (player.Choice, error) {
+	return c.choose(ctx, g, clock)
+}
+
+func TestRefereeEnforcesTheClock(t *testing.T) {
+	const ms = time.Millisecond
+	for _, c := range []struct {
+		name    string
+		control player.Control
+		takes   time.Duration
+		moves   int // at which Black loses; 0: it does not
+	}{
+		{"enough", player.Control{Base: time.Hour}, time.Second, 0},
+		{"ten moves' time", player.Control{Base: 100 * ms}, 10 * ms, 11},
+		{"the margin is for one move", player.Control{Base: 100 * ms, Margin: 9 * ms}, 10 * ms, 11},
+		{"a margin of one move", player.Control{Base: 100 * ms, Margin: 10 * ms}, 10 * ms, 12},
+		{"the increment makes up for it", player.Control{Base: 11 * ms, Increment: 10 * ms}, 10 * ms, 0},
+		{"the increment comes after the move", player.Control{Base: 9 * ms, Increment: 10 * ms}, 10 * ms, 1},
+		{"each move in time", player.Control{Move: 10 * ms}, 9 * ms, 0},
+		{"a move too slow", player.Control{Move: 10 * ms}, 12 * ms, 1},
+		{"within the margin", player.Control{Move: 10 * ms, Margin: 5 * ms}, 12 * ms, 0},
+		{"never an answer", player.Control{Base: time.Minute, Margin: time.Second}, 1000 * time.Hour, 1},
+		{"no clock", player.Control{}, 1000 * time.Hour, 0},
+		{"depth alone", player.Control{Depth: 3}, 1000 * time.Hour, 0},
+	} {
+		result, seen := timed(t, c.control, c.takes)
+		switch {
+		case c.moves == 0 && result.Fault != nil:
+			t.Errorf("%s: %v", c.name, result.Fault)
+		case c.moves > 0 && (result.Fault == nil || !errors.Is(result.Fault, player.ErrTime) || len(seen) != c.moves || result.ScoreBlack != -36):
+			t.Errorf("%s: %+v after %d moves", c.name, result, len(seen))
+		case c.moves > 0 && !strings.Contains(result.Fault.Error(), "its time ran out: "):
+			t.Errorf("%s: %v", c.name, result.Fault)
+		}
+		if c.moves == 0 && (result.Spent[0] != c.takes || len(result.Spent) < 2*len(seen)-1) {
+			t.Errorf("%s: %v is noted for %d moves", c.name, result.Spent, len(seen))
+		}
+	}
+}
+
+func TestClocksThatPlayersSee(t *testing.T) {
+	const s = time.Second
+	for _, c := range []struct {
+		control player.Control
+		want    []player.Clock
+	}{
+		{player.Control{Base: 10 * s, Increment: s}, []player.Clock{{Left: 10 * s, Increment: s}, {Left: 9 * s, Increment: s}, {Left: 8 * s, Increment: s}}},
+		{player.Control{Base: 2 * s, Margin: 3 * s}, []player.Clock{{Left: 2 * s}, {Left: 1}, {Left: 1}}},
+		{player.Control{Move: 3 * s}, []player.Clock{{Left: 3 * s, Moves: 1}, {Left: 3 * s, Moves: 1}, {Left: 3 * s, Moves: 1}}},
+		{player.Control{Depth: 4}, []player.Clock{{Depth: 4}, {Depth: 4}, {Depth: 4}}},
+		{player.Control{Nodes: 40}, []player.Clock{{Nodes: 40}, {Nodes: 40}, {Nodes: 40}}},
+	} {
+		_, seen := timed(t, c.control, 2*s)
+		if len(seen) < 3 || !slices.Equal(seen[:3], c.want) {
+			t.Errorf("%+v: %+v", c.control, seen)
+		}
+	}
+}
+
+// Ply by ply the clocks run on.
+func TestPlyByPly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		black := clocked{func(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
+			time.Sleep(time.Second)
+			return player.Choice{Move: g.Position().Moves()[0]}, nil
+		}}
+		r := player.Referee{Black: black, White: newPlayer(t, "greedy"), Control: player.Control{Base: 2500 * time.Millisecond}}
+		g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
+		for ply := range 5 {
+			if err := r.Ply(t.Context(), g); (ply == 4) != errors.Is(err, player.ErrTime) || ply < 4 && err != nil {
+				t.Fatalf("ply %d: %v", ply, err)
+			}
+		}
+	})
+}
+
+func TestRefereeAdjudicates(t *testing.T) {
+	r := player.Referee{Black: newPlayer(t, "greedy"), White: newPlayer(t, "greedy")}
+	r.Adjudicate = func(g *record.Game, c player.Choice) (int, bool) {
+		if c.Move != g.Moves[len(g.Moves)-1] {
+			t.Error("told of another move")
+		}
+		return 12, len(g.Moves) == 20
+	}
+	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
+	if result, err := r.Play(t.Context(), g); err != nil || !result.Adjudicated || result.ScoreBlack != 12 || len(g.Moves) != 20 || len(result.Spent) != 20 {
+		t.Errorf("%+v, %v", result, err)
+	}
+}
+
+// asked is what p finds in a middle position under the clock.
+func asked(t *testing.T, p player.Player, c player.Clock) player.Choice {
+	t.Helper()
+	g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), "f5d6c3d3c4f4f6f3e6e7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	choice, err := p.Choose(t.Context(), g, c)
+	if err != nil || choice.Report == nil {
+		t.Fatalf("%s: %v", p.Name(), err)
+	}
+	return choice
+}
+
+func TestEngineObeysDepthAndNodes(t *testing.T) {
+	for _, c := range []struct {
+		spec  string
+		clock player.Clock
+		depth int
+	}{
+		{"kaeshi", player.Clock{Depth: 3}, 3},
+		{"kaeshi", player.Clock{Depth: 11}, 11}, // the clock rather than the level that nobody asked for
+		{"kaeshi:level=4", player.Clock{Depth: 11}, 4},
+		{"kaeshi:level=4", player.Clock{Depth: 2}, 2},
+		{"kaeshi:level=4", player.Clock{Left: time.Hour}, 4},
+		{"alphabeta:3", player.Clock{Depth: 2}, 2},
+		{"alphabeta:3", player.Clock{Left: time.Hour}, 3},
+		{"minimax:2", player.Clock{Depth: 9}, 2},
+	} {
+		if r := asked(t, newPlayer(t, c.spec), c.clock).Report; r.Depth != c.depth {
+			t.Errorf("%s, %+v: depth %d, want %d", c.spec, c.clock, r.Depth, c.depth)
+		}
+	}
+	first, second := asked(t, newPlayer(t, "kaeshi"), player.Clock{Nodes: 20000}), asked(t, newPlayer(t, "kaeshi"), player.Clock{Nodes: 20000})
+	if first.Move != second.Move || first.Report.Nodes != second.Report.Nodes || first.Report.Nodes > 40000 || first.Report.Nodes < 10000 {
+		t.Errorf("%d nodes for %d, then %d for %d", first.Report.Nodes, first.Move, second.Report.Nodes, second.Move)
+	}
+}
+
+// A clock without a level is used, and lasts for the whole game.
+func TestEngineManagesItsClock(t *testing.T) {
+	r := player.Referee{
+		Black: newPlayer(t, "kaeshi"), White: newPlayer(t, "alphabeta:8"),
+		Control: player.Control{Base: 400 * time.Millisecond, Increment: 2 * time.Millisecond, Margin: 5 * time.Second},
+	}
+	deepest := 0
+	r.Played = func(_ *record.Game, c player.Choice) {
+		if c.Report != nil {
+			deepest = max(deepest, c.Report.Depth)
+		}
+	}
+	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
+	if result, err := r.Play(t.Context(), g); err != nil || result.Fault != nil || deepest < 3 {
+		t.Errorf("%+v, %v, depth %d", result.Fault, err, deepest)
+	}
+	// Who has next to nothing left answers at once rather than thinking without end.
+	if choice := asked(t, newPlayer(t, "kaeshi"), player.Clock{Left: 1, Increment: time.Second}); choice.Report.Depth > 6 {
+		t.Errorf("%+v", choice.Report)
+	}
+	if choice := asked(t, newPlayer(t, "kaeshi"), player.Clock{Left: 50 * time.Millisecond, Moves: 1}); choice.Report.Depth < 2 {
+		t.Errorf("%+v", choice.Report)
+	}
+}
+
+// Players of chance repeat themselves after a seed, and keep the one that their name holds.
+func TestSeeder(t *testing.T) {
+	positions := somePositions(4, 1)
+	play := func(spec string, seed uint64) (moves []othello.Square) {
+		p := newPlayer(t, spec)
+		p.(player.Seeder).Seed(seed)
+		for _, position := range positions {
+			moves = append(moves, choose(t, p, position).Move)
+		}
+		return moves
+	}
+	for _, spec := range []string{"random", "kaeshi:skill=1"} {
+		if !slices.Equal(play(spec, 1), play(spec, 1)) || slices.Equal(play(spec, 1), play(spec, 2)) {
+			t.Errorf("%s does not follow its seed", spec)
+		}
+	}
+	for _, spec := range []string{"random:seed=5", "kaeshi:skill=1,seed=5"} {
+		if !slices.Equal(play(spec, 1), play(spec, 2)) {
+			t.Errorf("%s gives up its seed", spec)
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package store
+
+import (
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// ArchivedGame is an imported game as it is kept.
+type ArchivedGame struct {
+	Number int64  // from 1, in the order in which games were stored
+	Source string // the file it came from
+	Game   *record.Game
+}
+
+// archiveRow is a row of archive_games but for the numbers of its names.
+type archiveRow struct {
+	content             [16]byte
+	size                othello.Size
+	start               string
+	moves               []byte
+	black, white, event string
+	source              string
+	round, date         string
+	year                int
+	score               sql.NullInt64
+	sign                bool
+	reason              string
+	tags                []record.Tag
+	rest                sql.NullString
+}
+
+// archiveRest is what a game may hold and no column does.
+type archiveRest struct {
+	Place      string             `json:"place,omitempty"`
+	Clock      string             `json:"clock,omitempty"`
+	Detail     string             `json:"detail,omitempty"`
+	Comment    string             `json:"comment,omitempty"`
+	Notes      []record.Note      `json:"notes,omitempty"`
+	Variations []record.Variation `json:"variations,omitempty"`
+}
+
+// A Refusal says why a game cannot be kept.
+type Refusal struct{ Err error }
+
+// Error is the reason.
+func (r *Refusal) Error() string { return r.Err.Error() }
+
+// Unwrap is the reason.
+func (r *Refusal) Unwrap() error { return r.Err }
+
+// newArchiveRow checks a game and makes it a row, or gives a [*Refusal].
+func newArchiveRow(source string, g *record.Game) (archiveRow, error) {
+	end, err := playThrough(g)
+	if err != nil {
+		return archiveRow{}, &Refusal{err}
+	}
+	r := archiveRow{
+		size: g.Start.Size, moves: make([]byte, len(g.Moves)), black: g.Black, white: g.White, event: g.Event, source: source,
+		round: g.Round, date: g.Date, year: yearOf(g.Date), reason: g.Result.Reason, tags: g.Tags,
+	}
+	for i, m := range g.Moves {
+		r.moves[i] = byte(m)
+	}
+	if g.Start != othello.Start(g.Start.Size, othello.Usual) {
+		r.start = g.Start.String()
+	}
+	r.score, r.sign = outcome(g.Result, end)
+	if r.reason == record.PlayedOut && !end.Over() {
+		r.reason = record.Unfinished
+	}
+	rest := archiveRest{g.Place, g.Clock, g.Result.Detail, g.Comment, g.Notes, g.Variations}
+	if text, err := json.Marshal(rest); err != nil {
+		return archiveRow{}, &Refusal{err} // an evaluation that is no number
+	} else if len(text) > len("{}") {
+		r.rest = sql.NullString{String: string(text), Valid: true}
+	}
+	r.content = r.hash()
+	return r, nil
+}
+
+// playThrough is the last position, or an error where a move is not legal.
+func playThrough(g *record.Game) (othello.Position, error) {
+	p := g.Start
+	if err := p.Validate(); err != nil {
+		return p, err
+	}
+	for i, m := range g.Moves {
+		if m < 0 || m >= othello.Pass || p.Legal()>>m&1 == 0 {
+			if err := p.Check(m); err != nil {
+				return p, fmt.Errorf("ply %d: %w", i+1, err)
+			}
+		}
+		p = p.Play(m)
+	}
+	return p, nil
+}
+
+// outcome is the score for Black and whether it only says who won: as recorded, or else what the last position tells.
+func outcome(r record.Result, end othello.Position) (score sql.NullInt64, sign bool) {
+	onBoard := sql.NullInt64{Int64: int64(end.ScoreBlack()), Valid: end.Over()}
+	switch {
+	case !r.Known:
+		return onBoard, false
+	case !r.OnlyWinner:
+		return sql.NullInt64{Int64: int64(r.ScoreBlack), Valid: true}, false
+	case onBoard.Valid && signOf(int(onBoard.Int64)) == signOf(r.ScoreBlack):
+		return onBoard, false
+	}
+	return sql.NullInt64{Int64: int64(signOf(r.ScoreBlack)), Valid: true}, true
+}
+
+func signOf(n int) int {
+	switch {
+	case n > 0:
+		return 1
+	case n < 0:
+		return -1
+	}
+	return 0
+}
+
+// yearOf is the year that a date begins with, or 0.
+func yearOf(date string) int {
+	const digits = 4
+	if len(date) < digits || len(date) > digits && '0' <= date[digits] && date[digits] <= '9' {
+		return 0
+	}
+	year, err := strconv.ParseUint(date[:digits], 10, 16)
+	if err != nil {
+		return 0
+	}
+	return int(year)
+}
+
+// game is the row as the game that it was.
+func (r *archiveRow) game() (*record.Game, error) {
+	start, err := r.position()
+	if err != nil {
+		return nil, err
+	}
+	var rest archiveRest
+	if r.rest.Valid {
+		if err := json.Unmarshal([]byte(r.rest.String), &rest); err != nil {
+			return nil, err
+		}
+	}
+	g := &record.Game{
+		Start: start, Moves: make([]othello.Square, len(r.moves)), Black: r.black, White: r.white,
+		Event: r.event, Place: rest.Place, Round: r.round, Date: r.date, Clock: rest.Clock,
+		Result: record.Result{Known: r.score.Valid, ScoreBlack: int(r.score.Int64), OnlyWinner: r.sign, Reason: r.reason, Detail: rest.Detail},
+		Notes:  rest.Notes, Variations: rest.Variations, Tags: r.tags, Comment: rest.Comment,
+	}
+	for i, m := range r.moves {
+		g.Moves[i] = othello.Square(m)
+	}
+	return g, nil
+}
+
+// position is where the row's game starts.
+func (r *archiveRow) position() (othello.Position, error) {
+	if r.start == "" {
+		return othello.Start(r.size, othello.Usual), nil
+	}
+	return othello.Parse(r.start)
+}

@@ -1,0 +1,296 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// Question says which imported games are asked for. The zero value asks for all and lists none.
+type Question struct {
+	Players          []string          // each names one of the two players: words of the name, whatever their case and accents
+	Event            string            // the tournament, in the same way
+	FromYear, ToYear int               // 0: from the first, to the last
+	Position         *othello.Position // the games went through it, or through one symmetric to it
+	Offset, Limit    int               // which of the games to list, the newest first
+}
+
+// Found is what the imported games say to a question.
+type Found struct {
+	Results
+
+	Moves []MoveResults  // how the games went on from the position, the most frequent first; none without a position
+	Games []ArchivedGame // Limit of them after the first Offset, the last year first and in it those stored last
+}
+
+// Results counts games by how they ended. Games is more than the sum where the result of some is not known.
+type Results struct {
+	Games, Black, Draws, White int
+	Scored                     int // games whose score is known
+	Discs                      int // sum of their scores, seen by Black
+}
+
+// Mean is the mean score seen by Black; ok is false when none is known.
+func (r Results) Mean() (mean float64, ok bool) {
+	return float64(r.Discs) / float64(max(r.Scored, 1)), r.Scored > 0
+}
+
+func (r *Results) add(f facts) {
+	r.Games++
+	if f.score == noScore {
+		return
+	}
+	switch signOf(int(f.score)) {
+	case 1:
+		r.Black++
+	case 0:
+		r.Draws++
+	case -1:
+		r.White++
+	}
+	if !f.sign {
+		r.Scored++
+		r.Discs += int(f.score)
+	}
+}
+
+// MoveResults is how games ended that went on with a move.
+type MoveResults struct {
+	Results
+
+	Moves []othello.Square // the move and those equal to it by a symmetry of the position; none: the game ended there
+}
+
+// finder is a question on its way through the segments.
+type finder struct {
+	tx      *sql.Tx
+	players []map[uint32]bool
+	event   map[uint32]bool
+	years   [2]int
+	at      *othello.Position
+	key     archiveKey
+	all     Results
+	byMove  [noMove + 1]Results
+	order   []uint64 // year and number of each game found
+}
+
+const numberBits = 48
+
+// Find answers a question about the imported games.
+func (s *Store) Find(ctx context.Context, q Question) (Found, error) {
+	found, err := s.find(ctx, q)
+	if err != nil {
+		return Found{}, fmt.Errorf("find: %w", cmp.Or(ctx.Err(), explain(err)))
+	}
+	return found, nil
+}
+
+func (s *Store) find(ctx context.Context, q Question) (found Found, err error) {
+	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return found, err
+	}
+	defer func() { _ = tx.Rollback() }() // nothing was written
+	w := &finder{tx: tx, years: [2]int{q.FromYear, cmp.Or(q.ToYear, 1<<15)}, at: q.Position}
+	if q.Position != nil {
+		w.key, _ = keyOf(*q.Position, noMove)
+	}
+	if err := w.match(ctx, q); err != nil {
+		return found, err
+	}
+	if err := w.segments(ctx); err != nil {
+		return found, err
+	}
+	found.Results, found.Moves = w.all, w.moves()
+	from, err := newArchiveReader(ctx, tx)
+	if err != nil {
+		return found, err
+	}
+	for _, place := range w.page(max(q.Offset, 0), max(q.Limit, 0)) {
+		g, err := from.game(ctx, int64(place&(1<<numberBits-1)))
+		if err != nil {
+			return found, err
+		}
+		found.Games = append(found.Games, g)
+	}
+	return found, nil
+}
+
+// page is a part of the games found, the last year first. Only the years that it needs are sorted.
+func (w *finder) page(offset, limit int) []uint64 {
+	if limit == 0 || offset >= len(w.order) {
+		return nil
+	}
+	end := offset + min(limit, len(w.order)-offset)
+	perYear := make([]int, 1<<16)
+	for _, place := range w.order {
+		perYear[place>>numberBits]++
+	}
+	oldest, enough := len(perYear), 0
+	for enough < end {
+		oldest--
+		enough += perYear[oldest]
+	}
+	recent := slices.DeleteFunc(w.order, func(place uint64) bool { return place>>numberBits < uint64(oldest) })
+	slices.Sort(recent)
+	slices.Reverse(recent)
+	return recent[offset:end]
+}
+
+// match finds the numbers of the names that are asked for.
+func (w *finder) match(ctx context.Context, q Question) error {
+	if len(q.Players) == 0 && q.Event == "" {
+		return nil
+	}
+	w.players = make([]map[uint32]bool, len(q.Players))
+	for i := range w.players {
+		w.players[i] = map[uint32]bool{}
+	}
+	if q.Event != "" {
+		w.event = map[uint32]bool{}
+	}
+	rows, err := w.tx.QueryContext(ctx, "SELECT number, name FROM archive_names")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }() // rows.Err has told what went wrong
+	for rows.Next() {
+		var number uint32
+		var name string
+		if err := rows.Scan(&number, &name); err != nil {
+			return err
+		}
+		name = fold(name)
+		for i, player := range q.Players {
+			if hasWords(name, player) {
+				w.players[i][number] = true
+			}
+		}
+		if q.Event != "" && hasWords(name, q.Event) {
+			w.event[number] = true
+		}
+	}
+	return rows.Err()
+}
+
+// hasWords reports whether every word stands somewhere in the folded name.
+func hasWords(name, words string) bool {
+	for word := range strings.FieldsSeq(fold(words)) {
+		if !strings.Contains(name, word) {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// wants reports whether the game is one that is asked for, the position apart.
+func (w *finder) wants(f facts) bool {
+	if year := int(f.year); w.years != [2]int{0, 1 << 15} && (year == 0 || year < w.years[0] || year > w.years[1]) {
+		return false
+	}
+	if w.event != nil && !w.event[f.event] {
+		return false
+	}
+	for _, names := range w.players {
+		if !names[f.black] && !names[f.white] {
+			return false
+		}
+	}
+	return len(w.players) != 2 || w.meet(f)
+}
+
+// meet reports whether the two who are asked for play each other: one name may fit both sides.
+func (w *finder) meet(f facts) bool {
+	one, other := w.players[0], w.players[1]
+	return one[f.black] && other[f.white] || one[f.white] && other[f.black]
+}
+
+// moves are the results by move: a canonical move is one or more moves of the position asked about.
+func (w *finder) moves() (list []MoveResults) {
+	if w.at == nil {
+		return nil
+	}
+	for move, results := range w.byMove {
+		if results.Games == 0 {
+			continue
+		}
+		m := MoveResults{Results: results}
+		for _, legal := range w.at.Moves() {
+			if _, canonical := keyOf(*w.at, legal); canonical == othello.Square(move) {
+				m.Moves = append(m.Moves, legal)
+			}
+		}
+		list = append(list, m)
+	}
+	slices.SortStableFunc(list, func(a, b MoveResults) int { return cmp.Compare(b.Games, a.Games) })
+	return list
+}
+
+// segment is a row of archive_segments.
+type segment struct {
+	first, last int64
+	bits        int
+}
+
+// segments goes through them all.
+func (w *finder) segments(ctx context.Context) error {
+	list, err := segmentsOf(ctx, w.tx)
+	if err != nil {
+		return err
+	}
+	for _, s := range list {
+		if err := w.segment(ctx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func segmentsOf(ctx context.Context, tx *sql.Tx) (list []segment, err error) {
+	rows, err := tx.QueryContext(ctx, "SELECT first, last, bits FROM archive_segments ORDER BY first")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // rows.Err has told what went wrong
+	for rows.Next() {
+		var s segment
+		if err := rows.Scan(&s.first, &s.last, &s.bits); err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, rows.Err()
+}
+
+func (w *finder) segment(ctx context.Context, s segment) error {
+	hits, err := w.hits(ctx, s)
+	if err != nil || len(hits) == 0 {
+		return err
+	}
+	var table []byte
+	if err := w.tx.QueryRowContext(ctx, "SELECT facts FROM archive_segments WHERE first = ?", s.first).Scan(&table); err != nil {
+		return err
+	}
+	if len(table) != int(s.last-s.first+1)*factBytes {
+		return errBucket
+	}
+	w.order = slices.Grow(w.order, len(hits))
+	for _, h := range hits {
+		if int64(h.game) > s.last-s.first {
+			return errBucket
+		}
+		f := factsAt(table, int(h.game))
+		if !w.wants(f) {
+			continue
+		}
+		w.all.add(f)
+		w.byMove[h.move].add(f)
+		w.order = append(w.order, uint64(f.year)<<numberBits|uint64(s.first+int64(h.game)))
+	}
+	return nil
+}

@@ -1,0 +1,291 @@
+package store
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"testing"
+
+	diff "github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// oracle knows every position of some games, one for all that are symmetric.
+type oracle struct {
+	games   []*record.Game
+	results []facts
+	visits  map[othello.Position][]visit
+}
+
+// A visit is a position of a game, and the move that followed.
+type visit struct {
+	game int
+	at   othello.Position
+	move othello.Square
+}
+
+func newOracle(games []*record.Game) *oracle {
+	o := &oracle{games: games, visits: map[othello.Position][]visit{}}
+	for n, g := range games {
+		score, sign := outcome(g.Result, g.Position())
+		f := facts{score: noScore, sign: sign}
+		if score.Valid {
+			f.score = int8(score.Int64)
+		}
+		o.results = append(o.results, f)
+		p := g.Start
+		for _, m := range append(slices.Clone(g.Moves), noMove) {
+			at, _ := p.Canonical()
+			o.visits[at] = append(o.visits[at], visit{n, p, m})
+			if m != noMove {
+				p = p.Play(m)
+			}
+		}
+	}
+	return o
+}
+
+// answer looks at every game that came to a position.
+func (o *oracle) answer(at othello.Position) (all Results, moves map[othello.Square]Results, numbers []int64) {
+	moves = map[othello.Square]Results{}
+	canonical, _ := at.Canonical()
+	for _, v := range o.visits[canonical] {
+		numbers = append(numbers, int64(v.game+1))
+		all.add(o.results[v.game])
+		least := v.move
+		if least != noMove {
+			least = leastMove(v.at, at, v.move)
+		}
+		r := moves[least]
+		r.add(o.results[v.game])
+		moves[least] = r
+	}
+	return all, moves, numbers
+}
+
+// leastMove is the first of the moves that the symmetries from one position to another make of a move.
+func leastMove(from, to othello.Position, m othello.Square) othello.Square {
+	least := othello.Pass
+	for sym := range bitboard.Symmetry(bitboard.Symmetries) {
+		if m != othello.Pass && from.Transform(sym) == to {
+			least = min(least, othello.Square(sym.Square(int(m))))
+		}
+	}
+	return least
+}
+
+// positionsOf are all positions of some games, and one that none came to.
+func positionsOf(games []*record.Game) (list []othello.Position) {
+	for _, g := range games {
+		for ply := range len(g.Moves) + 1 {
+			list = append(list, g.PositionAt(ply))
+		}
+	}
+	return append(list, othello.Position{Mover: 1<<27 | 1<<28, Other: 1<<35 | 1<<36, Size: 8, Turn: othello.White})
+}
+
+// Find agrees with looking at every game, for common positions and rare ones, in any orientation, on any board.
+func TestFindPosition(t *testing.T) {
+	games := unique(randomGames(5, 400))
+	s := openAt(t, newPath(t))
+	importAll(t, s, games)
+	o, some := newOracle(games), games[:40]
+	if testing.Short() {
+		some = games[:6]
+	}
+	for i, p := range positionsOf(some) {
+		checkPosition(t, s, o, p.Transform(bitboard.Symmetry(i%bitboard.Symmetries)))
+	}
+}
+
+func checkPosition(t *testing.T, s *Store, o *oracle, p othello.Position) {
+	t.Helper()
+	all, moves, numbers := o.answer(p)
+	found, err := s.Find(t.Context(), Question{Position: &p, Limit: len(o.games)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found.Results != all {
+		t.Errorf("%s: %+v, want %+v", p, found.Results, all)
+	}
+	got := map[othello.Square]Results{}
+	for _, m := range found.Moves {
+		if len(m.Moves) == 0 {
+			got[noMove] = m.Results
+			continue
+		}
+		got[m.Moves[0]] = m.Results
+		for _, equal := range m.Moves[1:] {
+			if leastMove(p, p, equal) != m.Moves[0] {
+				t.Errorf("%s: %v are not equal", p, m.Moves)
+			}
+		}
+	}
+	if d := diff.Diff(moves, got); d != "" {
+		t.Errorf("%s: moves\n%s", p, d)
+	}
+	if !slices.IsSortedFunc(found.Moves, func(a, b MoveResults) int { return cmp.Compare(b.Games, a.Games) }) {
+		t.Errorf("%s: moves not in order of games: %v", p, found.Moves)
+	}
+	if listed := numbersOf(found.Games); !slices.Equal(slices.Sorted(slices.Values(listed)), numbers) {
+		t.Errorf("%s: games %v, want %v", p, listed, numbers)
+	}
+}
+
+func numbersOf(games []ArchivedGame) (list []int64) {
+	for _, g := range games {
+		list = append(list, g.Number)
+	}
+	return list
+}
+
+// unique leaves out the games that are there twice.
+func unique(games []*record.Game) []*record.Game {
+	seen := map[[16]byte]bool{}
+	return slices.DeleteFunc(games, func(g *record.Game) bool {
+		row, err := newArchiveRow("", g)
+		known := seen[row.content]
+		seen[row.content] = true
+		return err != nil || known
+	})
+}
+
+// Many imports give the same answers as one, and few segments.
+func TestManyImports(t *testing.T) {
+	games := unique(randomGames(6, 260))
+	s := openAt(t, newPath(t))
+	for n := 0; n < len(games); {
+		size := min(1+n%7, len(games)-n)
+		importAll(t, s, games[n:n+size])
+		n += size
+		checkSegments(t, s, n)
+	}
+	o := newOracle(games)
+	for _, p := range positionsOf(games[100:110]) {
+		checkPosition(t, s, o, p)
+	}
+}
+
+// checkSegments: the segments cover every game once, and there are few.
+func checkSegments(t *testing.T, s *Store, games int) {
+	t.Helper()
+	var segments, covered, last, stored, stray int
+	err := s.read.QueryRowContext(t.Context(), `SELECT count(*), coalesce(sum(last - first + 1), 0), coalesce(max(last), 0),
+		(SELECT count(*) FROM archive_games), (SELECT count(*) FROM archive_positions WHERE segment NOT IN (SELECT first FROM archive_segments))
+		FROM archive_segments`).Scan(&segments, &covered, &last, &stored, &stray)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if covered != games || last != games || stored != games || stray != 0 || segments > 12 {
+		t.Errorf("%d segments cover %d games to %d, %d stored, want %d; %d stray buckets", segments, covered, last, stored, games, stray)
+	}
+}
+
+// Names match by words, whatever their case and accents; two names ask for games against each other.
+func TestFindFilters(t *testing.T) {
+	games := unique(randomGames(7, 300))
+	s := openAt(t, newPath(t))
+	importAll(t, s, games)
+	start := othello.Start(othello.Size8, othello.Usual)
+	count := func(wanted func(g *record.Game) bool) (n int) {
+		for _, g := range games {
+			if wanted(g) {
+				n++
+			}
+		}
+		return n
+	}
+	plays := func(g *record.Game, name string) bool { return g.Black == name || g.White == name }
+	year := func(g *record.Game) int { return yearOf(g.Date) }
+	for name, c := range map[string]struct {
+		q    Question
+		want int
+	}{
+		"all":        {Question{}, len(games)},
+		"player":     {Question{Players: []string{"marc TASTET"}}, count(func(g *record.Game) bool { return plays(g, "Tastet Marc") })},
+		"accents":    {Question{Players: []string{"emile"}}, count(func(g *record.Game) bool { return plays(g, "Émile Zola") })},
+		"japanese":   {Question{Players: []string{"為則"}}, count(func(g *record.Game) bool { return plays(g, "為則 英司") })},
+		"nobody":     {Question{Players: []string{"marc rose"}}, 0},
+		"tournament": {Question{Event: "paris"}, count(func(g *record.Game) bool { return g.Event == "Paris Open" })},
+		"two": {Question{Players: []string{"rose", "tastet"}}, count(func(g *record.Game) bool {
+			return g.Black == "Rose" && g.White == "Tastet Marc" || g.White == "Rose" && g.Black == "Tastet Marc"
+		})},
+		"against oneself": {Question{Players: []string{"rose", "rose"}}, count(func(g *record.Game) bool { return g.Black == "Rose" && g.White == "Rose" })},
+		"three":           {Question{Players: []string{"rose", "tastet", "zola"}}, 0},
+		"years":           {Question{FromYear: 1996, ToYear: 2000}, count(func(g *record.Game) bool { return year(g) == 1996 })},
+		"from":            {Question{FromYear: 1996}, count(func(g *record.Game) bool { return year(g) >= 1996 })},
+		"to":              {Question{ToYear: 1996}, count(func(g *record.Game) bool { return year(g) > 0 && year(g) <= 1996 })},
+		"with a position": {Question{Players: []string{"rose"}, Position: &start}, count(func(g *record.Game) bool { return plays(g, "Rose") && g.Start == start })},
+	} {
+		found, err := s.Find(t.Context(), c.q)
+		if err != nil || found.Results.Games != c.want || (c.want == 0) != (name == "nobody" || name == "three") {
+			t.Errorf("%s: %d games, want %d, %v", name, found.Results.Games, c.want, err)
+		}
+	}
+}
+
+// The list is in order of years, the newest first, and cut as asked.
+func TestFindList(t *testing.T) {
+	games := unique(randomGames(8, 200))
+	s := openAt(t, newPath(t))
+	importAll(t, s, games)
+	find := func(offset, limit int) []int64 {
+		found, err := s.Find(t.Context(), Question{Offset: offset, Limit: limit})
+		if err != nil || found.Results.Games != len(games) || found.Moves != nil {
+			t.Fatal(found.Results, found.Moves, err)
+		}
+		return numbersOf(found.Games)
+	}
+	all := find(0, 1000)
+	if len(all) != len(games) || !slices.IsSortedFunc(all, func(a, b int64) int {
+		return cmp.Or(cmp.Compare(yearOf(games[b-1].Date), yearOf(games[a-1].Date)), cmp.Compare(b, a))
+	}) {
+		t.Errorf("%v", all)
+	}
+	for _, c := range [][2]int{{0, 10}, {5, 10}, {195, 10}, {500, 10}, {0, 0}, {-3, 2}, {3, -2}} {
+		from := min(max(c[0], 0), len(all))
+		if want := all[from:min(from+max(c[1], 0), len(all))]; fmt.Sprint(find(c[0], c[1])) != fmt.Sprint(want) {
+			t.Errorf("from %d, %d of them: %v, want %v", c[0], c[1], find(c[0], c[1]), want)
+		}
+	}
+}
+
+func TestFindNothing(t *testing.T) {
+	s := openAt(t, newPath(t))
+	start := othello.Start(othello.Size8, othello.Usual)
+	found, err := s.Find(t.Context(), Question{Position: &start, Limit: 5, Players: []string{"x"}})
+	if err != nil || found.Results != (Results{}) || found.Moves != nil || found.Games != nil {
+		t.Errorf("%+v, %v", found, err)
+	}
+	if sum := importAll(t, s, nil); sum != (ImportSum{}) {
+		t.Errorf("%+v", sum)
+	}
+}
+
+func BenchmarkFind(b *testing.B) {
+	s := openAt(b, newPath(b))
+	importAll(b, s, randomGames(9, 5000))
+	for name, text := range map[string]string{"start": "", "three plies": "f5d6c3", "no game": "f5d6c3d3c4f4f6f3e6e7d7g6"} {
+		p, err := record.ParsePosition(othello.Start(othello.Size8, othello.Usual), text)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := s.Find(b.Context(), Question{Position: &p, Limit: 10}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkImport(b *testing.B) {
+	games := randomGames(10, 5000)
+	for b.Loop() {
+		importAll(b, openAt(b, memory), games)
+	}
+}

@@ -1,0 +1,163 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// Import stores games that come one by one. They are kept in memory and written in transactions of up to 16,384 games with their index, so
+// that another program that uses the file waits a second or two at most. An import that is cut short leaves whole transactions behind,
+// and one that is repeated finds what is there already.
+type Import struct {
+	// Waiting, if not nil, is called when another program is writing to the file.
+	Waiting func()
+
+	store   *Store
+	batch   int // games of a transaction
+	pending []archiveRow
+	bytes   int // of comments and the like that are pending
+	names   map[string]int64
+	sum     ImportSum
+}
+
+// ImportSum is what became of the games: stored now, or known before.
+type ImportSum struct{ Stored, Known int }
+
+// batchBytes bounds what games with long comments may take in memory.
+const batchBytes = 32 << 20
+
+// NewImport begins an import. It is for one goroutine.
+func (s *Store) NewImport() *Import {
+	return &Import{store: s, batch: segmentGames, names: map[string]int64{}}
+}
+
+// Add takes a game, which is not changed, from the file that is called source. The error is a [*Refusal] when this game alone cannot be
+// kept.
+func (i *Import) Add(ctx context.Context, source string, g *record.Game) error {
+	row, err := newArchiveRow(source, g)
+	if err != nil {
+		return err
+	}
+	i.pending = append(i.pending, row)
+	i.bytes += len(row.rest.String)
+	if len(i.pending) < i.batch && i.bytes < batchBytes {
+		return nil
+	}
+	return i.flush(ctx)
+}
+
+// Finish stores the games that are left and says what became of all.
+func (i *Import) Finish(ctx context.Context) (ImportSum, error) {
+	err := i.flush(ctx)
+	return i.sum, err
+}
+
+// Sum is what became of the games that are no longer in memory.
+func (i *Import) Sum() ImportSum { return i.sum }
+
+// flush writes what is pending. It waits as long as it must for other programs that write.
+func (i *Import) flush(ctx context.Context) error {
+	if len(i.pending) == 0 {
+		return nil
+	}
+	var stored int
+	for {
+		err := i.store.change(ctx, func(tx *sql.Tx) (err error) {
+			stored, err = i.write(ctx, tx)
+			return err
+		})
+		if err == nil {
+			break
+		}
+		clear(i.names) // those of the transaction that failed are not there
+		if ctx.Err() != nil {
+			return fmt.Errorf("import: %w", ctx.Err()) // err is what the driver makes of it
+		}
+		if !busy(err) {
+			return fmt.Errorf("import: %w", explain(err))
+		}
+		if i.Waiting != nil {
+			i.Waiting()
+		}
+	}
+	i.sum.Stored += stored
+	i.sum.Known += len(i.pending) - stored
+	clear(i.pending) // the games are not needed any more
+	i.pending, i.bytes = i.pending[:0], 0
+	return nil
+}
+
+// busy reports whether the error is that another program holds the lock.
+func busy(err error) bool {
+	const codeBusy = 5
+	e, ok := errors.AsType[*sqlite.Error](err)
+	return ok && e.Code()&0xff == codeBusy
+}
+
+// write stores the games that are new, with their index, and counts them.
+func (i *Import) write(ctx context.Context, tx *sql.Tx) (stored int, err error) {
+	var last int64
+	if err := tx.QueryRowContext(ctx, "SELECT coalesce(max(number), 0) FROM archive_games").Scan(&last); err != nil {
+		return 0, err
+	}
+	insert, err := tx.PrepareContext(ctx, `INSERT INTO archive_games
+		(number, content, size, start, moves, black, white, event, source, round, date, year, score, sign, reason, tags, rest)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (content) DO NOTHING`)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = insert.Close() }() // it lives no longer than the transaction
+	first := last + 1
+	for n := range i.pending {
+		added, err := i.insert(ctx, tx, insert, last+1, &i.pending[n])
+		if err != nil {
+			return 0, err
+		}
+		last += added
+	}
+	if last < first {
+		return 0, nil
+	}
+	return int(last - first + 1), indexArchive(ctx, tx, first, last)
+}
+
+// insert stores a game under that number, or finds it there: added is 1 or 0.
+func (i *Import) insert(ctx context.Context, tx *sql.Tx, insert *sql.Stmt, number int64, r *archiveRow) (added int64, err error) {
+	var names [4]int64
+	for n, name := range []string{r.black, r.white, r.event, r.source} {
+		if names[n], err = i.number(ctx, tx, name); err != nil {
+			return 0, err
+		}
+	}
+	tags := []byte{}
+	for _, t := range r.tags {
+		if tags, err = i.appendTag(ctx, tx, tags, t); err != nil {
+			return 0, err
+		}
+	}
+	result, err := insert.ExecContext(ctx, number, r.content[:], r.size, r.start, r.moves, names[0], names[1], names[2], names[3],
+		r.round, r.date, r.year, r.score, r.sign, r.reason, tags, r.rest)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// number is the number of a name, which gets one when it is new.
+func (i *Import) number(ctx context.Context, tx *sql.Tx, name string) (number int64, err error) {
+	if number, ok := i.names[name]; ok {
+		return number, nil
+	}
+	row := tx.QueryRowContext(ctx, "INSERT INTO archive_names (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name RETURNING number", name)
+	if err := row.Scan(&number); err != nil {
+		return 0, err
+	}
+	i.names[name] = number
+	return number, nil
+}

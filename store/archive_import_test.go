@@ -1,0 +1,194 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// slowly is an import in transactions of a few games.
+func slowly(s *Store) *Import {
+	i := s.NewImport()
+	i.batch = 40
+	return i
+}
+
+// What a cut import leaves is whole, and the next one goes on from there.
+func TestImportCancelled(t *testing.T) {
+	games := unique(randomGames(11, 200))
+	s := openAt(t, newPath(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	i := slowly(s)
+	var err error
+	for n, g := range games {
+		if n == 130 {
+			cancel()
+		}
+		if err = i.Add(ctx, "test.ggf", g); err != nil {
+			break
+		}
+	}
+	if !errors.Is(err, context.Canceled) || i.Sum() != (ImportSum{Stored: 120}) {
+		t.Errorf("%+v, %v", i.Sum(), err)
+	}
+	checkSegments(t, s, 120)
+	if sum := importAll(t, s, games); sum != (ImportSum{Stored: len(games) - 120, Known: 120}) {
+		t.Errorf("%+v", sum)
+	}
+	checkSegments(t, s, len(games))
+}
+
+// Long comments do not pile up in memory until there are many games.
+func TestImportBoundsMemory(t *testing.T) {
+	i := openAt(t, memory).NewImport()
+	for n, g := range unique(randomGames(13, 5)) {
+		g.Comment = strings.Repeat("long ", batchBytes/15)
+		if err := i.Add(t.Context(), "test.ggf", g); err != nil {
+			t.Fatal(err)
+		}
+		if want := (n + 1) / 3 * 3; i.Sum().Stored != want {
+			t.Errorf("%d games stored after %d, want %d", i.Sum().Stored, n+1, want)
+		}
+	}
+}
+
+// Two imports of the same games at once, as of two processes, store each game once.
+func TestImportsAtOnce(t *testing.T) {
+	games := unique(randomGames(12, 400))
+	path := newPath(t)
+	stores := []*Store{openAt(t, path), openAt(t, path)}
+	var working sync.WaitGroup
+	sums := make([]ImportSum, len(stores))
+	for n, s := range stores {
+		working.Go(func() {
+			i := slowly(s)
+			for at := range games {
+				if err := i.Add(t.Context(), "test.ggf", games[(at+150*n)%len(games)]); err != nil {
+					t.Error(err)
+				}
+			}
+			var err error
+			if sums[n], err = i.Finish(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	working.Wait()
+	if stored, known := sums[0].Stored+sums[1].Stored, sums[0].Known+sums[1].Known; stored != len(games) || known != len(games) {
+		t.Errorf("%+v of %d games", sums, len(games))
+	}
+	checkSegments(t, stores[0], len(games))
+	o := newOracle(everything(t, stores[1]))
+	for _, p := range positionsOf(games[:5]) {
+		checkPosition(t, stores[0], o, p)
+	}
+}
+
+// An import says that it waits for another writer, and then goes on.
+func TestImportWaits(t *testing.T) {
+	path := newPath(t)
+	s, other := openAt(t, path), openAt(t, path)
+	if _, err := s.write.ExecContext(t.Context(), "PRAGMA busy_timeout = 5"); err != nil {
+		t.Fatal(err)
+	}
+	tx, err := other.write.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	waited := 0
+	i := s.NewImport()
+	i.Waiting = func() {
+		if waited++; waited == 3 {
+			if err := tx.Rollback(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if err := i.Add(t.Context(), "test.ggf", randomGames(1, 1)[0]); err != nil {
+		t.Fatal(err)
+	}
+	if sum, err := i.Finish(t.Context()); err != nil || sum.Stored != 1 || waited != 3 {
+		t.Errorf("%+v, %v, waited %d times", sum, err, waited)
+	}
+
+	if tx, err = other.write.BeginTx(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	i = s.NewImport()
+	i.Waiting = cancel
+	if err := i.Add(ctx, "test.ggf", randomGames(2, 1)[0]); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := i.Finish(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled while it waits: %v", err)
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Error(err)
+	}
+}
+
+// childImport names the variable that makes the test program import until it is killed, into childFile in its folder.
+const (
+	childImport = "KAESHI_TEST_IMPORT"
+	childFile   = "killed.db"
+)
+
+func importForever() {
+	s, err := Open(context.Background(), childFile)
+	if err != nil {
+		os.Exit(1)
+	}
+	i := slowly(s)
+	for seed := uint64(0); ; seed++ {
+		for _, g := range randomGames(seed, 100) {
+			if err := i.Add(context.Background(), "test.ggf", g); err != nil {
+				os.Exit(1)
+			}
+		}
+	}
+}
+
+// A process that is killed in the middle leaves whole transactions, index included.
+func TestImportKilled(t *testing.T) {
+	folder := t.TempDir()
+	s := openAt(t, filepath.Join(folder, childFile))
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored := 0
+	for _, wait := range []time.Duration{300, 450, 220, 370} {
+		child := exec.Command(program)
+		child.Dir, child.Env = folder, append(os.Environ(), childImport+"=yes")
+		if err := child.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(wait * time.Millisecond)
+		if err := child.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = child.Wait() // it was killed
+		all, err := s.Find(t.Context(), Question{})
+		if err != nil || all.Results.Games < stored {
+			t.Fatalf("%d games after %d, %v", all.Results.Games, stored, err)
+		}
+		stored = all.Results.Games
+		checkSegments(t, s, stored)
+	}
+	if stored == 0 {
+		t.Fatal("no child stored a game")
+	}
+	games := everything(t, s)
+	o := newOracle(games)
+	for _, p := range positionsOf(games[len(games)-2:]) {
+		checkPosition(t, s, o, p)
+	}
+}

@@ -1,0 +1,78 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"math/bits"
+
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// hits are the games of a segment that went through the position; all without one.
+func (w *finder) hits(ctx context.Context, s segment) ([]hit, error) {
+	if w.at == nil {
+		all := make([]hit, s.last-s.first+1)
+		for i := range all {
+			all[i] = hit{uint16(i), uint8(noMove)}
+		}
+		return all, nil
+	}
+	bucket, _ := bucketOf(w.key.hash, s.bits)
+	var entries []byte
+	err := w.tx.QueryRowContext(ctx, "SELECT entries FROM archive_positions WHERE segment = ? AND bucket = ?", s.first, bucket).Scan(&entries)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	found, err := readBucket(entries, w.key, s.bits)
+	if err != nil || len(found.perhaps) == 0 {
+		return found.certain, err
+	}
+	return w.playThrough(ctx, s, found)
+}
+
+// playThrough adds the games that really came to the position.
+func (w *finder) playThrough(ctx context.Context, s segment, found candidates) ([]hit, error) {
+	get, err := w.tx.PrepareContext(ctx, "SELECT size, start, moves FROM archive_games WHERE number = ?")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = get.Close() }() // it lives no longer than the transaction
+	for _, game := range found.perhaps {
+		var r archiveRow
+		if err := get.QueryRowContext(ctx, s.first+int64(game)).Scan(&r.size, &r.start, &r.moves); err != nil {
+			return nil, err
+		}
+		p, err := r.position()
+		if err != nil {
+			return nil, err
+		}
+		if move, ok := w.moveIn(p, r.moves); ok {
+			found.certain = append(found.certain, hit{game, uint8(move)})
+		}
+	}
+	return found.certain, nil
+}
+
+// moveIn is the canonical move with which a game left the position, if it came there.
+func (w *finder) moveIn(p othello.Position, moves []byte) (move othello.Square, ok bool) {
+	discs := bits.OnesCount64(w.at.Mover | w.at.Other)
+	for ply := 0; ; ply++ {
+		move = noMove
+		if ply < len(moves) {
+			move = othello.Square(moves[ply])
+		}
+		if bits.OnesCount64(p.Mover|p.Other) == discs {
+			if key, canonical := keyOf(p, move); key == w.key {
+				return canonical, true
+			}
+		}
+		if ply == len(moves) {
+			return 0, false
+		}
+		p = p.Play(move)
+	}
+}

@@ -1,0 +1,225 @@
+package store
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// randomGame plays at random, mostly to the end, from the usual start or now and then from another one.
+func randomGame(r *rand.Rand) *record.Game {
+	people := []string{"Tastet Marc", "Émile Zola", "為則 英司", "", "Rose"}
+	g := &record.Game{
+		Start: othello.Start(othello.Size8, othello.Usual), Black: people[r.IntN(5)], White: people[r.IntN(5)],
+		Event: []string{"Paris Open", "名人戦", ""}[r.IntN(3)], Date: []string{"", "1995", "1996-02-03", "2001-12-15T12:33:18Z"}[r.IntN(4)],
+	}
+	switch r.IntN(10) {
+	case 0:
+		g.Start = othello.Start(othello.Size6, othello.Usual)
+	case 1:
+		g.Start = othello.Start(othello.Size8, othello.Parallel)
+	}
+	plies := []int{100, 100, 8, r.IntN(60)}[r.IntN(4)]
+	for p := g.Start; len(g.Moves) < plies; {
+		moves := p.Moves()
+		if len(moves) == 0 {
+			break
+		}
+		m := moves[r.IntN(min(len(moves), 1+r.IntN(4)))] // so that games often go the same way
+		p, g.Moves = p.Play(m), append(g.Moves, m)
+	}
+	if r.IntN(3) == 0 {
+		g.Result = record.Result{Known: true, ScoreBlack: 2*r.IntN(65) - 64, OnlyWinner: r.IntN(2) == 0, Reason: record.Resigned}
+	}
+	return g
+}
+
+func randomGames(seed uint64, n int) []*record.Game {
+	r := rand.New(rand.NewPCG(seed, 1))
+	games := make([]*record.Game, n)
+	for i := range games {
+		games[i] = randomGame(r)
+	}
+	return games
+}
+
+func importAll(t testing.TB, s *Store, games []*record.Game) ImportSum {
+	t.Helper()
+	i := s.NewImport()
+	for _, g := range games {
+		if err := i.Add(t.Context(), "test.ggf", g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sum, err := i.Finish(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sum
+}
+
+// everything is all that the archive holds.
+func everything(t *testing.T, s *Store) []*record.Game {
+	t.Helper()
+	found, err := s.Find(t.Context(), Question{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	numbers := make([]int64, found.Results.Games)
+	for i := range numbers {
+		numbers[i] = int64(i + 1)
+	}
+	var games []*record.Game
+	for a, err := range s.ArchivedGames(t.Context(), numbers) {
+		if err != nil || a.Source != "test.ggf" {
+			t.Fatal(a, err)
+		}
+		games = append(games, a.Game)
+	}
+	return games
+}
+
+// Whatever a game holds comes back.
+func TestArchiveKeepsEverything(t *testing.T) {
+	full := randomGame(rand.New(rand.NewPCG(2, 1)))
+	full.Start, full.Moves = othello.Start(othello.Size8, othello.Parallel), full.Start.Moves()[:0]
+	for range 3 {
+		if err := full.Play(full.Position().Moves()[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	full.Event, full.Place, full.Round, full.Date, full.Clock = "Open", "Roma", "final", "1997-05-03", "5m+3s"
+	full.Result = record.Result{Known: true, ScoreBlack: -12, Reason: record.OutOfTime, Detail: "flag"}
+	full.Notes = make([]record.Note, 3)
+	full.Notes[1] = record.Note{Comment: "hm", Mark: "?!", Score: &record.Score{Value: -1.5, Depth: 12, By: "kaeshi"}, Spent: time.Second, Left: time.Minute}
+	full.Variations = []record.Variation{{Ply: 1, Moves: full.PositionAt(1).Moves()[1:2], Comment: "or"}}
+	full.Tags = []record.Tag{{Name: "BlackRating", Value: "2000"}, {Name: "Long", Value: strings.Repeat("long ", 9)}, {Name: "", Value: ""}}
+	full.Comment = "a game\nof two lines"
+	plain := &record.Game{Start: othello.Start(othello.Size4, othello.Usual)}
+	want := []*record.Game{full, plain}
+
+	s := openAt(t, newPath(t))
+	if sum := importAll(t, s, want); sum != (ImportSum{Stored: 2}) {
+		t.Errorf("%+v", sum)
+	}
+	plain.Moves, plain.Result.Reason = []othello.Square{}, record.Unfinished
+	if diff := cmp.Diff(want, everything(t, s)); diff != "" {
+		t.Error(diff)
+	}
+	for _, err := range s.ArchivedGames(t.Context(), []int64{3}) {
+		if !errors.Is(err, ErrNotFound) {
+			t.Errorf("game 3: %v", err)
+		}
+	}
+}
+
+// Games are told apart by each of the things that make one, and the same game is known however often it comes.
+func TestImportAgain(t *testing.T) {
+	games := randomGames(3, 300)
+	s := openAt(t, newPath(t))
+	first := importAll(t, s, games)
+	if first.Stored+first.Known != 300 || first.Stored < 250 {
+		t.Fatalf("%+v", first)
+	}
+	stored := everything(t, s)
+	if len(stored) != first.Stored {
+		t.Errorf("%d games, %+v", len(stored), first)
+	}
+	if again := importAll(t, s, games); again != (ImportSum{Known: 300}) {
+		t.Errorf("again: %+v", again)
+	}
+	if back := importAll(t, s, stored); back != (ImportSum{Known: len(stored)}) {
+		t.Errorf("what the archive gave back: %+v", back)
+	}
+	base := record.Game{Start: othello.Start(othello.Size8, othello.Usual), Black: "a", White: "b"}
+	variants := []*record.Game{&base}
+	for _, change := range []func(*record.Game){
+		func(g *record.Game) { g.Black, g.White = "ab", "" },
+		func(g *record.Game) { g.Event = "x" },
+		func(g *record.Game) { g.Round = "x" },
+		func(g *record.Game) { g.Date = "x" },
+		func(g *record.Game) { g.Moves = g.Start.Moves()[:1] },
+		func(g *record.Game) { g.Start = othello.Start(othello.Size8, othello.Parallel) },
+		func(g *record.Game) { g.Start = othello.Start(othello.Size6, othello.Usual) },
+		func(g *record.Game) { g.Result = record.Result{Known: true} },
+		func(g *record.Game) { g.Result = record.Result{Known: true, ScoreBlack: 2} },
+		func(g *record.Game) { g.Result.Reason = record.Agreed },
+		func(g *record.Game) { g.Tags = []record.Tag{{Name: "x", Value: "y"}} },
+	} {
+		g := base
+		change(&g)
+		variants = append(variants, &g)
+	}
+	if sum := importAll(t, s, variants); sum != (ImportSum{Stored: len(variants)}) {
+		t.Errorf("variants: %+v of %d", sum, len(variants))
+	}
+}
+
+func TestImportRefuses(t *testing.T) {
+	usual := othello.Start(othello.Size8, othello.Usual)
+	for says, g := range map[string]*record.Game{
+		"a1 turns nothing over":  {Start: usual, Moves: []othello.Square{37, 0}},
+		"ply 2: square 65":       {Start: usual, Moves: []othello.Square{37, 65}},
+		"ply 1: square -1":       {Start: usual, Moves: []othello.Square{-1}},
+		"black may not pass":     {Start: usual, Moves: []othello.Square{othello.Pass}},
+		"the centre is empty":    {Start: othello.Position{Size: othello.Size8}},
+		"board size 0":           {},
+		"unsupported value: NaN": {Start: usual, Moves: []othello.Square{37}, Notes: []record.Note{{Score: &record.Score{Value: nan()}}}},
+	} {
+		i := openAt(t, memory).NewImport()
+		err := i.Add(t.Context(), "x", g)
+		if refusal := (*Refusal)(nil); !errors.As(err, &refusal) || !errors.Is(err, refusal.Err) || !strings.Contains(err.Error(), strings.TrimPrefix(says, "the centre")) {
+			t.Errorf("%q: %v", says, err)
+		}
+		if sum, err := i.Finish(t.Context()); err != nil || sum != (ImportSum{}) {
+			t.Errorf("%q: %+v, %v", says, sum, err)
+		}
+	}
+}
+
+func nan() float64 { zero := 0.0; return zero / zero }
+
+func TestOutcome(t *testing.T) {
+	over := randomGame(rand.New(rand.NewPCG(1, 1))).Start
+	over.Mover, over.Other = 1<<27|1<<28|1<<35|1<<36, 0 // 64 for Black
+	going := othello.Start(othello.Size8, othello.Usual)
+	for _, c := range []struct {
+		name   string
+		result record.Result
+		end    othello.Position
+		score  int64
+		known  bool
+		sign   bool
+	}{
+		{"nothing known", record.Result{}, going, 0, false, false},
+		{"the board tells", record.Result{}, over, 64, true, false},
+		{"recorded otherwise", record.Result{Known: true, ScoreBlack: -2}, over, -2, true, false},
+		{"recorded", record.Result{Known: true, ScoreBlack: -2}, going, -2, true, false},
+		{"only who won", record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true}, going, -1, true, true},
+		{"the board tells more", record.Result{Known: true, ScoreBlack: 1, OnlyWinner: true}, over, 64, true, false},
+		{"the board tells otherwise", record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true}, over, -1, true, true},
+		{"a draw", record.Result{Known: true, OnlyWinner: true}, going, 0, true, true},
+	} {
+		score, sign := outcome(c.result, c.end)
+		if score.Int64 != c.score || score.Valid != c.known || sign != c.sign {
+			t.Errorf("%s: %v, %t", c.name, score, sign)
+		}
+	}
+}
+
+func TestYearOf(t *testing.T) {
+	for date, want := range map[string]int{
+		"": 0, "1997": 1997, "1997-05": 1997, "1997-05-03T10:00:00Z": 1997, "97": 0, "19970503": 0, "unknown": 0, "-997": 0, "0000": 0, "1997/5": 1997,
+	} {
+		if got := yearOf(date); got != want {
+			t.Errorf("%q: %d, want %d", date, got, want)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+)
+
+// TournamentNews is how far a tournament has come, without what its games were.
+type TournamentNews struct {
+	Played int       // finished games
+	Total  int       // games of the rounds drawn so far
+	Heard  time.Time // when something was last stored: its beginning, a finished game or a board
+}
+
+// TournamentNews is how far the tournament with that id has come, or [ErrNoTournament].
+func (s *Store) TournamentNews(ctx context.Context, id int64) (n TournamentNews, err error) {
+	var heard int64
+	err = s.read.QueryRowContext(ctx, `SELECT
+		(SELECT count(*) FROM tournament_games WHERE tournament = t.id),
+		(SELECT coalesce(sum(games), 0) FROM tournament_pairings WHERE tournament = t.id),
+		max(began, coalesce((SELECT max(ended) FROM tournament_games WHERE tournament = t.id), 0),
+			coalesce((SELECT max(seen) FROM tournament_boards WHERE tournament = t.id), 0))
+		FROM tournaments AS t WHERE id = ?`, id).Scan(&n.Played, &n.Total, &heard)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrNoTournament
+	}
+	if err != nil {
+		return TournamentNews{}, fmt.Errorf("news of tournament %d: %w", id, explain(err))
+	}
+	n.Heard = time.UnixMilli(heard).UTC()
+	return n, nil
+}
+
+// Anyone stands for every player in a [TournamentChoice].
+const Anyone = -1
+
+// TournamentChoice says which finished games of a tournament are meant.
+type TournamentChoice struct {
+	Before int // only numbers below this one; 0: from the last on
+	Player int // counted from 0, or [Anyone]
+	Versus int // the same, of who played against Player
+	Limit  int
+}
+
+const selectTournamentGame = `SELECT number, pairing, opening, black, white, moves, score_black, reason, detail, times, began, ended
+	FROM tournament_games WHERE tournament = ? `
+
+// LastTournamentGames is finished games of a tournament from the end of the schedule back.
+func (s *Store) LastTournamentGames(ctx context.Context, id int64, c TournamentChoice) ([]TournamentGame, error) {
+	before := c.Before
+	if before == 0 {
+		before = math.MaxInt
+	}
+	return list(ctx, s, "last games of a tournament", scanTournamentGame, selectTournamentGame+`AND number < ?
+		AND (?3 < 0 OR black = ?3 OR white = ?3) AND (?4 < 0 OR black = ?4 OR white = ?4) ORDER BY number DESC LIMIT ?5`,
+		id, before, c.Player, c.Versus, c.Limit)
+}
+
+// NextTournamentGames is at most limit finished games from the number first on, in the order of the schedule.
+func (s *Store) NextTournamentGames(ctx context.Context, id int64, first, limit int) ([]TournamentGame, error) {
+	return list(ctx, s, "games of a tournament", scanTournamentGame, selectTournamentGame+"AND number >= ? ORDER BY number LIMIT ?", id, first, limit)
+}
+
+// TournamentGame is the finished game with that number, or [ErrNotFound].
+func (s *Store) TournamentGame(ctx context.Context, id int64, number int) (TournamentGame, error) {
+	g, err := scanTournamentGame(s.read.QueryRowContext(ctx, selectTournamentGame+"AND number = ?", id, number))
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return TournamentGame{}, fmt.Errorf("game %d of tournament %d: %w", number, id, explain(err))
+	}
+	return g, nil
+}

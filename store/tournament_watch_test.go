@@ -1,0 +1,95 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+func numbers(games []TournamentGame) (text string) {
+	list := make([]string, len(games))
+	for i, g := range games {
+		list[i] = fmt.Sprint(g.Number)
+	}
+	return strings.Join(list, " ")
+}
+
+// mustPlay stores games between three players who sit down in turn: game n is n%3 as Black against (n+1)%3.
+func mustPlay(t *testing.T, s *Store, id int64, games ...int) {
+	t.Helper()
+	for _, n := range games {
+		g := tournamentGame(n)
+		g.Black, g.White = n%3, (n+1)%3
+		if _, err := s.AddTournamentGame(t.Context(), id, g); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestTournamentNews(t *testing.T) {
+	both(t, func(t *testing.T, s *Store) {
+		cup := mustBegin(t, s, "cup")
+		if n, err := s.TournamentNews(t.Context(), cup.ID); err != nil || n != (TournamentNews{0, 4, cup.Began}) {
+			t.Errorf("%+v, %v", n, err)
+		}
+		later := tournamentGame(2)
+		later.Ended = cup.Began.Add(time.Hour)
+		if _, err := s.AddTournamentGame(t.Context(), cup.ID, later); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := s.TournamentNews(t.Context(), cup.ID); err != nil || n != (TournamentNews{1, 4, later.Ended}) {
+			t.Errorf("%+v, %v", n, err)
+		}
+		s.now = func() time.Time { return cup.Began.Add(2 * time.Hour) }
+		if err := s.SetTournamentBoard(t.Context(), cup.ID, TournamentBoard{Number: 3}); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := s.TournamentNews(t.Context(), cup.ID); err != nil || !n.Heard.Equal(cup.Began.Add(2*time.Hour)) {
+			t.Errorf("a board is no news: %+v, %v", n, err)
+		}
+		if _, err := s.TournamentNews(t.Context(), 99); !errors.Is(err, ErrNoTournament) || !strings.Contains(err.Error(), "99") {
+			t.Error(err)
+		}
+	})
+}
+
+func TestTournamentGamesInPages(t *testing.T) {
+	both(t, func(t *testing.T, s *Store) {
+		cup, other := mustBegin(t, s, "cup"), mustBegin(t, s, "other")
+		mustPlay(t, s, cup.ID, 0, 5, 2, 4, 1, 7)
+		mustPlay(t, s, other.ID, 3)
+		for _, c := range []struct {
+			choice TournamentChoice
+			want   string
+		}{
+			{TournamentChoice{0, Anyone, Anyone, 9}, "7 5 4 2 1 0"},
+			{TournamentChoice{0, Anyone, Anyone, 2}, "7 5"},
+			{TournamentChoice{5, Anyone, Anyone, 2}, "4 2"},
+			{TournamentChoice{0, 0, Anyone, 9}, "5 2 0"},
+			{TournamentChoice{0, 0, 1, 9}, "0"},
+			{TournamentChoice{0, 1, 2, 9}, "7 4 1"},
+			{TournamentChoice{7, 2, 1, 1}, "4"},
+		} {
+			if games, err := s.LastTournamentGames(t.Context(), cup.ID, c.choice); err != nil || numbers(games) != c.want {
+				t.Errorf("%+v: %s, %v; want %s", c.choice, numbers(games), err, c.want)
+			}
+		}
+		if games, err := s.NextTournamentGames(t.Context(), cup.ID, 2, 3); err != nil || numbers(games) != "2 4 5" {
+			t.Errorf("%s, %v", numbers(games), err)
+		}
+	})
+}
+
+func TestOneTournamentGame(t *testing.T) {
+	s := openAt(t, ":memory:")
+	cup := mustBegin(t, s, "cup")
+	mustPlay(t, s, cup.ID, 1)
+	if g, err := s.TournamentGame(t.Context(), cup.ID, 1); err != nil || g.Moves != "f5d6" || len(g.Times) != 3 {
+		t.Errorf("%+v, %v", g, err)
+	}
+	if _, err := s.TournamentGame(t.Context(), cup.ID, 0); !errors.Is(err, ErrNotFound) || !strings.Contains(err.Error(), "game 0 of tournament 1") {
+		t.Error(err)
+	}
+}

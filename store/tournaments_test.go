@@ -1,0 +1,180 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func cup(name string) Tournament {
+	return Tournament{Name: name, Spec: `{"players":["greedy","random"]}`}
+}
+
+func mustBegin(t *testing.T, s *Store, name string) Tournament {
+	t.Helper()
+	stored, err := s.AddTournament(t.Context(), cup(name), []TournamentOpening{{"start X", "f5"}, {"other O", ""}},
+		[]TournamentPairing{{Number: 0, First: 0, Second: 1, Games: 4}, {Number: 1, First: 2, Second: -1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stored
+}
+
+func tournamentGame(number int) TournamentGame {
+	at := time.Date(2026, 2, 3, 4, 5, 6, 7e6, time.UTC)
+	return TournamentGame{
+		Number: number, Pairing: 1, Opening: 1, Black: 1, White: 0, Moves: "f5d6", ScoreBlack: -64, Reason: "time", Detail: "its time ran out",
+		Times: []time.Duration{1500 * time.Microsecond, 0, time.Minute}, Began: at, Ended: at.Add(time.Second),
+	}
+}
+
+func TestTournaments(t *testing.T) {
+	both(t, func(t *testing.T, s *Store) {
+		ctx := t.Context()
+		first, second := mustBegin(t, s, "first"), mustBegin(t, s, "second")
+		if got, err := s.Tournament(ctx, first.ID); err != nil || got != first || !got.Ended.IsZero() {
+			t.Errorf("%+v, %v", got, err)
+		}
+		list, err := s.Tournaments(ctx, 0, 10)
+		if err != nil || len(list) != 2 || list[0] != second || list[1] != first {
+			t.Errorf("%+v, %v", list, err)
+		}
+		if list, err = s.Tournaments(ctx, second.ID, 10); err != nil || len(list) != 1 || list[0] != first {
+			t.Errorf("%+v, %v", list, err)
+		}
+		openings, err := s.TournamentOpenings(ctx, first.ID)
+		if diff := cmp.Diff([]TournamentOpening{{"start X", "f5"}, {"other O", ""}}, openings); diff != "" || err != nil {
+			t.Errorf("%v\n%s", err, diff)
+		}
+		if err := s.AddPairings(ctx, first.ID, []TournamentPairing{{Number: 2, Round: 1, First: 0, Second: 2, Games: 2}}); err != nil {
+			t.Fatal(err)
+		}
+		pairings, err := s.TournamentPairings(ctx, first.ID)
+		if err != nil || fmt.Sprint(pairings) != "[{0 0 0 1 4} {1 0 2 -1 0} {2 1 0 2 2}]" {
+			t.Errorf("%v, %v", pairings, err)
+		}
+		if err := s.EndTournament(ctx, first.ID, `{"won":0}`); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.Tournament(ctx, first.ID); err != nil || got.Ended.IsZero() || got.Outcome != `{"won":0}` {
+			t.Errorf("%+v, %v", got, err)
+		}
+		if _, err := s.Tournament(ctx, 99); !errors.Is(err, ErrNoTournament) || !strings.Contains(err.Error(), "99") {
+			t.Error(err)
+		}
+	})
+}
+
+func TestTournamentGames(t *testing.T) {
+	both(t, func(t *testing.T, s *Store) {
+		ctx := t.Context()
+		cup, other := mustBegin(t, s, "cup"), mustBegin(t, s, "other")
+		for _, number := range []int{3, 0, 1} {
+			if added, err := s.AddTournamentGame(ctx, cup.ID, tournamentGame(number)); err != nil || !added {
+				t.Fatalf("%d: added %v, %v", number, added, err)
+			}
+		}
+		again := tournamentGame(1)
+		again.ScoreBlack = 2
+		if added, err := s.AddTournamentGame(ctx, cup.ID, again); err != nil || added {
+			t.Errorf("a game is counted twice: %v, %v", added, err)
+		}
+		games, err := s.TournamentGames(ctx, cup.ID, 1)
+		if diff := cmp.Diff([]TournamentGame{tournamentGame(1), tournamentGame(3)}, games); diff != "" || err != nil {
+			t.Errorf("%v\n%s", err, diff)
+		}
+		if games, err := s.TournamentGames(ctx, other.ID, 0); err != nil || len(games) != 0 {
+			t.Errorf("another tournament has %v, %v", games, err)
+		}
+		if _, err := s.AddTournamentGame(ctx, 99, tournamentGame(0)); err == nil {
+			t.Error("a game of no tournament is stored")
+		}
+	})
+}
+
+func TestTournamentBoards(t *testing.T) {
+	s := openAt(t, ":memory:")
+	ctx, cup := t.Context(), mustBegin(t, s, "cup")
+	for _, moves := range []string{"f5", "f5d6"} {
+		for number := range 2 {
+			if err := s.SetTournamentBoard(ctx, cup.ID, TournamentBoard{Number: number, White: 1, Position: "start X", Moves: moves}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if _, err := s.AddTournamentGame(ctx, cup.ID, tournamentGame(0)); err != nil {
+		t.Fatal(err)
+	}
+	boards, err := s.TournamentBoards(ctx, cup.ID)
+	if err != nil || len(boards) != 1 || boards[0].Number != 1 || boards[0].Moves != "f5d6" || boards[0].Seen.IsZero() {
+		t.Errorf("%+v, %v", boards, err)
+	}
+	if err := s.EndTournament(ctx, cup.ID, "{}"); err != nil {
+		t.Fatal(err)
+	}
+	if boards, err := s.TournamentBoards(ctx, cup.ID); err != nil || len(boards) != 0 {
+		t.Errorf("%+v, %v", boards, err)
+	}
+}
+
+func TestTournamentErrors(t *testing.T) {
+	s := openAt(t, ":memory:")
+	cup := mustBegin(t, s, "cup")
+	// All or nothing: the second pairing has the number of the first.
+	twice := []TournamentPairing{{Number: 5, Games: 2}, {Number: 5, Games: 2}}
+	if err := s.AddPairings(t.Context(), cup.ID, twice); err == nil {
+		t.Error("two pairings of one number")
+	}
+	if _, err := s.AddTournament(t.Context(), Tournament{Name: "broken"}, nil, twice); err == nil || !strings.Contains(err.Error(), `"broken"`) {
+		t.Error(err)
+	}
+	pairings, _ := s.TournamentPairings(t.Context(), cup.ID)
+	if list, err := s.Tournaments(t.Context(), 0, 9); err != nil || len(list) != 1 || len(pairings) != 2 {
+		t.Errorf("%v, %v, %v", list, pairings, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.AddTournamentGame(ctx, cup.ID, tournamentGame(0)); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if _, err := s.TournamentGames(ctx, cup.ID, 0); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// Two programs that play one tournament store each game once.
+func TestTournamentAtOnce(t *testing.T) {
+	path := newPath(t)
+	stores := []*Store{openAt(t, path), openAt(t, path)}
+	cup := mustBegin(t, stores[0], "cup")
+	var working sync.WaitGroup
+	var mu sync.Mutex
+	times := map[int]int{}
+	for w := range 4 {
+		working.Go(func() {
+			for number := range 20 {
+				added, err := stores[w%2].AddTournamentGame(t.Context(), cup.ID, tournamentGame(number))
+				if err != nil {
+					t.Error(err)
+				}
+				mu.Lock()
+				if added {
+					times[number]++
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	working.Wait()
+	for number := range 20 {
+		if times[number] != 1 {
+			t.Errorf("game %d was added %d times", number, times[number])
+		}
+	}
+}
