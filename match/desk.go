@@ -1,0 +1,161 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/store"
+)
+
+// desk is where one game at a time is played, with players of its own.
+type desk struct {
+	event   *Event
+	known   Make
+	watch   Watch
+	players map[int]player.Player
+}
+
+// work plays games until none is left to begin.
+func (d *desk) work(ctx context.Context, drain <-chan struct{}) {
+	for {
+		s, ok := d.event.take(ctx, drain)
+		if !ok {
+			return
+		}
+		g, err := d.play(ctx, s)
+		if err == nil {
+			err = d.event.finish(ctx, g, d.watch)
+		}
+		if err != nil {
+			d.event.fail(err)
+			return
+		}
+	}
+}
+
+// play plays one game. Players know nothing of the games before; what they choose by chance follows from the tournament's seed and the game's
+// number.
+func (d *desk) play(ctx context.Context, s slot) (g store.TournamentGame, err error) {
+	black, white := d.seat(s.black, s.number), d.seat(s.white, s.number)
+	if d.watch.Began != nil {
+		d.event.watching.Lock()
+		d.watch.Began(s.number, s.black, s.white)
+		d.event.watching.Unlock()
+	}
+	index := s.opening % len(d.event.openings)
+	game := d.event.openings[index]
+	game.Moves = slices.Clone(game.Moves)
+	game.Black, game.White, game.Event = d.event.Players[s.black], d.event.Players[s.white], d.event.Name
+	referee := player.Referee{
+		Black: black, White: white, Control: d.event.control, Adjudicate: d.event.judge.referee(), Played: d.show(ctx, s, time.Second),
+	}
+	began := time.Now()
+	result, err := referee.Play(ctx, &game)
+	if err != nil {
+		return g, err
+	}
+	g = store.TournamentGame{
+		Number: s.number, Pairing: s.pairing, Opening: index, Black: s.black, White: s.white, Moves: game.Transcript(),
+		ScoreBlack: result.ScoreBlack, Times: micros(result.Spent), Began: began, Ended: time.Now(),
+	}
+	g.Reason, g.Detail = reasonOf(result)
+	if result.Fault != nil {
+		d.dismiss(pick(result.Fault.Side == othello.Black, s.black, s.white))
+	}
+	return g, nil
+}
+
+// micros rounds times to what is stored, so that a table is the same before and after; a move takes a microsecond at least.
+func micros(spent []time.Duration) []time.Duration {
+	for i, d := range spent {
+		if d > 0 {
+			spent[i] = max(d.Round(time.Microsecond), time.Microsecond)
+		}
+	}
+	return spent
+}
+
+func reasonOf(r player.Result) (reason, detail string) {
+	switch {
+	case r.Fault != nil && errors.Is(r.Fault, player.ErrTime):
+		return record.OutOfTime, r.Fault.Error()
+	case r.Fault != nil:
+		return record.Faulted, r.Fault.Error()
+	case r.Adjudicated:
+		return record.Adjudicated, ""
+	}
+	return record.PlayedOut, ""
+}
+
+// seat is the player with that number, ready for a game.
+func (d *desk) seat(number, game int) player.Player {
+	p := d.players[number]
+	if p == nil {
+		var err error
+		if p, err = d.known(d.event.Players[number]); err != nil {
+			p = absent{d.event.Players[number], err}
+		}
+		if d.players == nil {
+			d.players = map[int]player.Player{}
+		}
+		d.players[number] = p
+	}
+	if s, ok := p.(player.Seeder); ok {
+		s.Seed(mix(mix(d.event.Seed) ^ mix(uint64(game)<<16|uint64(number))))
+	}
+	return p
+}
+
+// absent stands in for a player that could be made when the tournament began and cannot now, as a program that does not start
+// again after a crash: it loses, and the next game tries anew.
+type absent struct {
+	spec string
+	err  error
+}
+
+func (a absent) Name() string { return a.spec }
+
+func (a absent) Close() error { return nil }
+
+func (a absent) Choose(context.Context, *record.Game, player.Clock) (player.Choice, error) {
+	return player.Choice{}, a.err
+}
+
+// mix makes numbers that look unlike from numbers that are close (the finalizer of splitmix64, S. Vigna 2015).
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// dismiss lets a player that was at fault be made anew for its next game.
+func (d *desk) dismiss(number int) {
+	_ = d.players[number].Close() // it has lost already
+	delete(d.players, number)
+}
+
+func (d *desk) close() {
+	for number := range d.players {
+		d.dismiss(number)
+	}
+}
+
+// show keeps the stored board of a game that takes long up to date, now and then: onlookers are no reason to wait for a disk at every move.
+func (d *desk) show(ctx context.Context, s slot, every time.Duration) func(*record.Game, player.Choice) {
+	last := time.Now()
+	return func(g *record.Game, _ player.Choice) {
+		if time.Since(last) < every {
+			return
+		}
+		last = time.Now()
+		_ = d.event.store.SetTournamentBoard(ctx, d.event.ID, store.TournamentBoard{ // nothing depends on it
+			Number: s.number, Black: s.black, White: s.white, Position: g.Start.String(), Moves: g.Transcript(),
+		})
+	}
+}

@@ -1,0 +1,430 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/store"
+)
+
+// known makes the players of these tests.
+func known(spec string) (player.Player, error) {
+	return player.Makers{
+		{Name: "random", Usage: "random[:seed=N]", New: player.NewRandom},
+		{Name: "greedy", Usage: "greedy", New: player.NewGreedy},
+		{Name: "alphabeta", Main: "depth", Usage: "alphabeta:DEPTH", New: player.NewAlphaBeta},
+		{Name: "kaeshi", Main: "level", Usage: "kaeshi:LEVEL", New: player.NewEngine},
+		{Name: "broken", Usage: "broken", New: func(a *player.Args) (player.Player, error) { return &broken{spec: a.Spec().Text}, nil }},
+		{Name: "slow", Usage: "slow", New: func(a *player.Args) (player.Player, error) { return slow{a.Spec().Text}, nil }},
+	}.New(spec)
+}
+
+// broken fails at its third move and at every move after that, until it is made anew.
+type broken struct {
+	spec  string
+	asked int
+}
+
+func (b *broken) Name() string { return b.spec }
+
+func (b *broken) Close() error { return nil }
+
+func (b *broken) Choose(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
+	if b.asked++; b.asked > 2 {
+		return player.Choice{}, errors.New("lost the thread")
+	}
+	return player.Choice{Move: g.Position().Moves()[0]}, nil
+}
+
+// slow thinks for 30 ms at its first move.
+type slow struct{ spec string }
+
+func (s slow) Name() string { return s.spec }
+
+func (s slow) Close() error { return nil }
+
+func (s slow) Choose(ctx context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
+	if len(g.Moves) < 12 {
+		select {
+		case <-time.After(30 * time.Millisecond):
+		case <-ctx.Done():
+			return player.Choice{}, ctx.Err()
+		}
+	}
+	return player.Choice{Move: g.Position().Moves()[0]}, nil
+}
+
+func database(t *testing.T) *store.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// lines is a file of openings.
+func lines(t *testing.T) string {
+	t.Helper()
+	return filepath.Join("testdata", "openings.txt")
+}
+
+func start(t *testing.T, s *store.Store, tournament Tournament) *Event {
+	t.Helper()
+	if tournament.Openings == "" {
+		tournament.Openings = lines(t)
+	}
+	e, err := Start(t.Context(), s, tournament, known)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func held(t *testing.T, s *store.Store, tournament Tournament) *Event {
+	t.Helper()
+	e := start(t, s, tournament)
+	if err := e.Run(t.Context(), nil, known, Watch{}); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// games is the stored games of a tournament as one text each, but for their times.
+func games(t *testing.T, s *store.Store, id int64) []string {
+	t.Helper()
+	list, err := s.TournamentGames(t.Context(), id, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := make([]string, len(list))
+	for i, g := range list {
+		if g.Number != i {
+			t.Fatalf("game %d has the number %d", i, g.Number)
+		}
+		texts[i] = fmt.Sprintln(g.Number, g.Pairing, g.Opening, g.Black, g.White, g.Moves, g.ScoreBlack, g.Reason)
+	}
+	return texts
+}
+
+func TestGamesAreWhatTheyShouldBe(t *testing.T) {
+	s := database(t)
+	e := held(t, s, Tournament{Players: []string{"greedy", "random", "alphabeta:1"}, Games: 8, Seed: 3})
+	rows, err := s.TournamentGames(t.Context(), e.ID, 0)
+	if err != nil || len(rows) != 24 {
+		t.Fatalf("%d games, %v", len(rows), err)
+	}
+	for i, g := range rows {
+		game, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), g.Moves)
+		opening := e.openings[g.Opening].Transcript()
+		if err != nil || !game.Position().Over() || game.Position().ScoreBlack() != g.ScoreBlack || !strings.HasPrefix(g.Moves, opening) {
+			t.Errorf("game %d: %+v, %v", i, g, err)
+		}
+		if len(g.Times) != len(game.Moves)-len(opening)/2 || g.Ended.Before(g.Began) {
+			t.Errorf("game %d: %d times for %d moves", i, len(g.Times), len(game.Moves))
+		}
+		if shown, err := e.Record(g); err != nil || shown.Result.ScoreBlack != g.ScoreBlack || shown.Black != e.Players[g.Black] ||
+			shown.Notes[len(opening)/2].Spent != g.Times[0] || e.Played(g).White != e.Players[g.White] {
+			t.Errorf("game %d as a record: %+v, %v", i, shown, err)
+		}
+		mate := rows[i^1]
+		if g.Black != mate.White || g.White != mate.Black || g.Opening != mate.Opening || g.Pairing != mate.Pairing {
+			t.Errorf("games %d and %d are no pair: %+v, %+v", i, i^1, g, mate)
+		}
+	}
+	st := e.Standings()
+	if !st.Finished || st.Played != 24 || st.Total != 24 || st.Players[0].Player != "alphabeta:1" || st.Players[0].Games != 16 {
+		t.Errorf("%+v", st)
+	}
+	if row, err := s.Tournament(t.Context(), e.ID); err != nil || row.Ended.IsZero() || !strings.Contains(row.Outcome, StandingsSchema) {
+		t.Errorf("%+v, %v", row, err)
+	}
+}
+
+// However many games are played at a time and wherever a run is broken off, the games are the same.
+func TestTheSameGames(t *testing.T) {
+	s := database(t)
+	spec := Tournament{Players: []string{"random", "kaeshi:skill=2", "kaeshi"}, Games: 10, Seed: 7, Time: "depth:2", Concurrency: 1}
+	want := games(t, s, held(t, s, spec).ID)
+	if len(want) != 30 {
+		t.Fatalf("%d games", len(want))
+	}
+	spec.Concurrency = 4
+	if got := games(t, s, held(t, s, spec).ID); !slices.Equal(got, want) {
+		t.Error("four at a time are other games")
+	}
+
+	e := start(t, s, spec)
+	for round := 0; ; round++ {
+		drain, played := make(chan struct{}), 0
+		err := e.Run(t.Context(), drain, known, Watch{Ended: func(*Event, store.TournamentGame) {
+			if played++; played == 6 {
+				close(drain)
+			}
+		}})
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, ErrBroken) || round > 5 {
+			t.Fatalf("run %d: %v after %d games", round, err, played)
+		}
+		spec.Concurrency = 1
+		spec.Openings = e.Openings
+		id, err := Find(t.Context(), s, spec)
+		if err != nil || id != e.ID {
+			t.Fatalf("tournament %d is found as %d, %v", e.ID, id, err)
+		}
+		if e, err = Resume(t.Context(), s, id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := games(t, s, e.ID); !slices.Equal(got, want) {
+		t.Error("a tournament that was broken off has other games")
+	}
+	spec.Seed = 8
+	if slices.Equal(games(t, s, held(t, s, spec).ID), want) {
+		t.Error("another seed has the same games")
+	}
+	if _, err := Find(t.Context(), s, Tournament{}); !errors.Is(err, ErrNothingToResume) {
+		t.Errorf("all are finished: %v", err)
+	}
+}
+
+// The end of the context breaks games off; what was finished is kept.
+func TestStopped(t *testing.T) {
+	s := database(t)
+	e := start(t, s, Tournament{Players: []string{"slow", "random"}, Games: 20})
+	ctx, cancel := context.WithCancel(t.Context())
+	var begun atomic.Int32
+	err := e.Run(ctx, nil, known, Watch{Began: func(int, int, int) {
+		if begun.Add(1) == 4 {
+			cancel()
+		}
+	}})
+	kept, _ := s.TournamentGames(t.Context(), e.ID, 0)
+	if !errors.Is(err, context.Canceled) || len(kept) >= 4 || len(kept) != e.Standings().Played {
+		t.Errorf("%v, %d games kept", err, len(kept))
+	}
+	again, err := Resume(t.Context(), s, e.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Run(t.Context(), nil, known, Watch{}); err != nil || len(games(t, s, e.ID)) != 20 {
+		t.Errorf("%v, %d games", err, len(games(t, s, e.ID)))
+	}
+}
+
+// Who breaks the rules or oversteps the clock loses, is made anew, and the tournament goes on.
+func TestFaultsAndTime(t *testing.T) {
+	s := database(t)
+	e := held(t, s, Tournament{Players: []string{"greedy", "broken", "slow"}, Games: 4, Time: "20ms/move", Margin: "1ms"})
+	rows, err := s.TournamentGames(t.Context(), e.ID, 0)
+	if err != nil || len(rows) != 12 {
+		t.Fatalf("%d games, %v", len(rows), err)
+	}
+	for _, g := range rows {
+		who, score := e.Players[g.Black]+e.Players[g.White], 64
+		loser, reason, says := "slow", record.OutOfTime, "its time ran out: "
+		if !strings.Contains(who, "slow") {
+			loser, reason, says = "broken", record.Faulted, "lost the thread"
+		}
+		if e.Players[g.Black] == loser {
+			score = -64
+		}
+		if g.ScoreBlack != score || g.Reason != reason || !strings.Contains(g.Detail, says) {
+			t.Errorf("%+v", g)
+		}
+	}
+	faults := map[string]int{}
+	for _, p := range e.Standings().Players {
+		faults[p.Player] = p.Faults
+	}
+	if faults["slow"] != 8 || faults["broken"] != 4 || faults["greedy"] != 0 {
+		t.Errorf("%v", faults)
+	}
+}
+
+// A player that cannot be made again, like a program that does not start, loses until it can.
+func TestAbsentPlayer(t *testing.T) {
+	s := database(t)
+	made := 0
+	sometimes := func(spec string) (player.Player, error) {
+		if spec == "greedy" {
+			if made++; made > 1 && made%2 == 0 {
+				return nil, errors.New("it does not start")
+			}
+		}
+		return known(spec)
+	}
+	e, err := Start(t.Context(), s, Tournament{Players: []string{"greedy", "random"}, Games: 4, Openings: lines(t), Concurrency: 1}, sometimes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Run(t.Context(), nil, sometimes, Watch{}); err != nil {
+		t.Fatal(err)
+	}
+	rows, _ := s.TournamentGames(t.Context(), e.ID, 0)
+	if len(rows) != 4 || rows[0].Reason != record.Faulted || !strings.Contains(rows[0].Detail, "it does not start") || rows[1].Reason != "" {
+		t.Errorf("%+v", rows)
+	}
+}
+
+func TestAdjudication(t *testing.T) {
+	s := database(t)
+	for _, c := range []struct {
+		rule     string
+		earliest int
+	}{{"empties:10", 50}, {"lead:20/4", 14}} {
+		e := held(t, s, Tournament{Players: []string{"alphabeta:3", "kaeshi:1"}, Games: 4, Adjudicate: c.rule})
+		ended := 0
+		rows, _ := s.TournamentGames(t.Context(), e.ID, 0)
+		for _, g := range rows {
+			if g.Reason == record.Adjudicated {
+				if ended++; len(g.Moves)/2 < c.earliest || g.ScoreBlack < -64 || g.ScoreBlack > 64 {
+					t.Errorf("%s: %+v", c.rule, g)
+				}
+			}
+		}
+		if ended == 0 {
+			t.Errorf("%s ended no game", c.rule)
+		}
+	}
+}
+
+// What onlookers see of a game that takes long.
+func TestBoards(t *testing.T) {
+	s := database(t)
+	e := start(t, s, Tournament{Players: []string{"greedy", "random"}, Games: 4})
+	d := &desk{event: e, known: known}
+	slot := e.results.schedule[1]
+	g := e.openings[0]
+	d.show(t.Context(), slot, 0)(&g, player.Choice{})
+	boards, err := s.TournamentBoards(t.Context(), e.ID)
+	if err != nil || len(boards) != 1 || boards[0].Number != 1 || boards[0].Black != 1 || boards[0].Moves != g.Transcript() {
+		t.Errorf("%+v, %v", boards, err)
+	}
+	if err := e.Run(t.Context(), nil, known, Watch{}); err != nil {
+		t.Fatal(err)
+	}
+	if boards, err := s.TournamentBoards(t.Context(), e.ID); err != nil || len(boards) != 0 {
+		t.Errorf("after the end: %+v, %v", boards, err)
+	}
+}
+
+func TestSPRTEndsAMatch(t *testing.T) {
+	s := database(t)
+	e := held(t, s, Tournament{Players: []string{"kaeshi:2", "random"}, Games: 400, SPRT: "elo0=0,elo1=50", Concurrency: 3})
+	st := e.Standings()
+	if st.Verdict() != AcceptedH1 || !st.Finished || st.Played >= 400 || st.Played < 2*st.Head.SPRT.Pairs {
+		t.Errorf("%+v, %+v", st, st.Head.SPRT)
+	}
+	// What was played beyond the verdict changes nothing about it.
+	again, err := Resume(t.Context(), s, e.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Run(t.Context(), nil, known, Watch{}); err != nil || *again.Standings().Head.SPRT != *st.Head.SPRT {
+		t.Errorf("%v, %+v, then %+v", err, st.Head.SPRT, again.Standings().Head.SPRT)
+	}
+	weak := held(t, s, Tournament{Players: []string{"random", "kaeshi:2"}, Games: 400, SPRT: "elo0=0,elo1=50,model=logistic"})
+	if v := weak.Standings().Verdict(); v != AcceptedH0 {
+		t.Errorf("the weaker player is judged %q", v)
+	}
+}
+
+func TestSwiss(t *testing.T) {
+	s := database(t)
+	players := []string{"random", "kaeshi:1", "greedy", "alphabeta:1", "random", "alphabeta:2", "greedy"}
+	e := held(t, s, Tournament{Players: players, Format: Swiss, Games: 2})
+	met, byes := map[[2]int]bool{}, map[int]bool{}
+	for _, p := range e.pairings {
+		if p.Second == bye {
+			if byes[p.First] {
+				t.Errorf("a second bye for %d", p.First)
+			}
+			byes[p.First] = true
+			continue
+		}
+		couple := [2]int{min(p.First, p.Second), max(p.First, p.Second)}
+		if met[couple] {
+			t.Errorf("%v meet again", couple)
+		}
+		met[couple] = true
+	}
+	if len(rounds(e.pairings)) != 3 || len(byes) != 3 || len(met) != 9 || e.Standings().Played != 18 {
+		t.Errorf("%v", e.pairings)
+	}
+	again, err := Resume(t.Context(), s, e.ID)
+	if err != nil || !again.Standings().Finished {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestKnockout(t *testing.T) {
+	s := database(t)
+	e := held(t, s, Tournament{Players: []string{"random", "greedy", "kaeshi:2", "random", "greedy"}, Format: Knockout, Games: 4})
+	got := fmt.Sprint(len(rounds(e.pairings)), e.pairings[0], e.pairings[1], e.pairings[2].Second == bye)
+	if got != "3 {0 0 0 -1 0} {1 0 3 4 4} true" || e.Standings().Players[0].Player != "kaeshi:2" {
+		t.Errorf("%s, %v won", got, e.Standings().Players[0])
+	}
+}
+
+func TestWrongDescriptions(t *testing.T) {
+	two := []string{"greedy", "random"}
+	for says, d := range map[string]Tournament{
+		"1 players: expected 2":               {Players: two[:1]},
+		"3 games: expected an even number":    {Players: two, Games: 3},
+		`time "soon": expected such as 5m+3s`: {Players: two, Time: "soon"},
+		`margin "-1s"`:                        {Players: two, Margin: "-1s"},
+		`format "league": there are [round`:   {Players: two, Format: "league"},
+		`no player "zebra"`:                   {Players: []string{"greedy", "zebra"}},
+		"1000000 games at most in all":        {Players: two, Games: 2_000_000},
+		"compares two players, and there are": {Players: []string{"greedy", "random", "greedy"}, SPRT: "elo0=0,elo1=5"},
+		"elo0 the smaller":                    {Players: two, SPRT: "elo0=5,elo1=5"},
+		`"elo2=5" is not one of`:              {Players: two, SPRT: "elo2=5"},
+		`adjudicate "lead:20"`:                {Players: two, Adjudicate: "lead:20"},
+		"only a swiss has them":               {Players: two, Rounds: 2},
+		"no such file":                        {Players: two, Openings: "nowhere.txt"},
+		"with K from 1 to":                    {Players: two, Openings: "balanced:none"},
+		"line 2: ":                            {Players: two, Openings: filepath.Join("testdata", "bad.txt")},
+	} {
+		if d.Openings == "" {
+			d.Openings = lines(t)
+		}
+		s := database(t)
+		_, err := Start(t.Context(), s, d, known)
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%+v: %v, want %q", d, err, says)
+		}
+		if list, err := s.Tournaments(t.Context(), 0, 10); err != nil || len(list) != 0 {
+			t.Errorf("%+v is stored: %v, %v", d, list, err)
+		}
+	}
+}
+
+func TestRead(t *testing.T) {
+	d, err := Read(strings.NewReader(`{"schema":"kaeshi/tournament/1","players":["greedy","random"],"games":20,"fewer":{"greedy":4}}`))
+	if err != nil || d.Games != 20 || d.gamesOf(0, 1) != 4 {
+		t.Errorf("%+v, %v", d, err)
+	}
+	for _, text := range []string{"", `{"schema":"kaeshi/tournament/2"}`, `{"schema":"kaeshi/tournament/1","player":["greedy"]}`, "[]"} {
+		if _, err := Read(strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), "no description of a tournament") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/store"
+)
+
+// The variable that makes the test program hold a tournament in that database rather than test.
+const heldIn = "KAESHI_TEST_TOURNAMENT"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(heldIn); path != "" {
+		if err := hold(context.Background(), path, func() { fmt.Println("begun") }); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func fast() Tournament {
+	return Tournament{
+		Players: []string{"random", "greedy", "kaeshi:skill=1"}, Format: Gauntlet, Games: 100, Seed: 11, Time: "depth:1",
+		Openings: filepath.Join("testdata", "openings.txt"), Concurrency: 2,
+	}
+}
+
+// hold goes on with the tournament in the database, or begins it, and calls ready when it can be played.
+func hold(ctx context.Context, path string, ready func()) error {
+	s, err := store.Open(ctx, path)
+	if err != nil {
+		return err
+	}
+	e, err := begun(ctx, s)
+	if err == nil {
+		ready()
+		err = e.Run(ctx, nil, known, Watch{})
+	}
+	return errors.Join(err, s.Close())
+}
+
+func begun(ctx context.Context, s *store.Store) (*Event, error) {
+	id, err := Find(ctx, s, fast())
+	if errors.Is(err, ErrNothingToResume) {
+		return Start(ctx, s, fast(), known)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return Resume(ctx, s, id)
+}
+
+// Tournaments of 200 games are killed at twenty random moments and in the end have every game once: those that an
+// undisturbed run has.
+func TestKilled(t *testing.T) {
+	whole := filepath.Join(t.TempDir(), "whole.db")
+	began := time.Now()
+	if err := hold(t.Context(), whole, func() {}); err != nil {
+		t.Fatal(err)
+	}
+	want, length := games(t, reopen(t, whole), 1), time.Since(began)
+	if len(want) != 200 {
+		t.Fatalf("%d games", len(want))
+	}
+	chance := rand.New(rand.NewPCG(uint64(began.UnixNano()), 0))
+	for kills := 0; kills < 20; {
+		path := filepath.Join(t.TempDir(), "killed.db")
+		counts := []int{}
+		for kills < 20 && killed(t, path, time.Duration(chance.Float64()*float64(length)/10)) {
+			kills++
+			counts = append(counts, stored(t, path))
+		}
+		t.Logf("undisturbed %v; games after each kill %v", length, counts)
+		if !slices.IsSorted(counts) {
+			t.Error("games were lost")
+		}
+		if err := hold(t.Context(), path, func() {}); err != nil {
+			t.Fatal(err)
+		}
+		s := reopen(t, path)
+		if got := games(t, s, 1); !slices.Equal(got, want) {
+			t.Errorf("%d games, %d undisturbed, or others", len(got), len(want))
+		}
+		if list, err := s.Tournaments(t.Context(), 0, 10); err != nil || len(list) != 1 || list[0].Ended.IsZero() {
+			t.Errorf("%v, %v", list, err)
+		}
+	}
+}
+
+// killed holds the tournament in a process of its own and kills it so long after it has begun; it is false when the tournament was
+// finished before that.
+func killed(t *testing.T, path string, after time.Duration) bool {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	child := exec.CommandContext(t.Context(), program)
+	child.Env = append(os.Environ(), heldIn+"="+path)
+	child.Stderr = os.Stderr
+	out, err := child.StdoutPipe()
+	if err == nil {
+		err = child.Start()
+	}
+	if err == nil {
+		_, err = out.Read(make([]byte, 1))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(after)
+	_ = child.Process.Kill() // it may have ended
+	return child.Wait() != nil
+}
+
+func stored(t *testing.T, path string) int {
+	t.Helper()
+	s := reopen(t, path)
+	defer s.Close()
+	list, err := s.TournamentGames(t.Context(), 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(list)
+}
+
+func reopen(t *testing.T, path string) *store.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}

@@ -1,0 +1,113 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/opening"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/store"
+)
+
+// How balanced starts are made when the program brings too few of them.
+const (
+	balancedPlies  = 8
+	balancedWindow = 4 // discs
+	balancedDepth  = 6 // plies that the judge looks ahead
+)
+
+// openings is the starts that a description names: "balanced:K" for K balanced ones, "names" for all that have a name, or a file with
+// a line for each, a transcript or a position.
+func openings(ctx context.Context, text string, seed uint64) ([]opening.Line, error) {
+	number, ok := strings.CutPrefix(text, "balanced:")
+	switch {
+	case text == "names":
+		return undecided(opening.Named()), nil
+	case !ok:
+		return readOpenings(text)
+	}
+	k, err := strconv.Atoi(number)
+	const most = 100_000
+	if err != nil || k < 1 || k > most {
+		return nil, fmt.Errorf("openings %q: expected balanced:K with K from 1 to %d, names, or a file", text, most)
+	}
+	return balanced(ctx, k, seed)
+}
+
+// balanced is k starts by chance, of those that the program brings while they last.
+func balanced(ctx context.Context, k int, seed uint64) ([]opening.Line, error) {
+	chance := rand.New(rand.NewPCG(seed, 0))
+	if list := opening.Starts(); len(list) >= k {
+		chance.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		return list[:k], nil
+	}
+	judge := search.New(search.Options{HashBytes: 1 << 20})
+	starts, err := opening.Balanced(ctx, k, opening.Settings{Plies: balancedPlies, Window: balancedWindow, Seed: seed},
+		func(ctx context.Context, p othello.Position) (float64, error) {
+			judge.Forget()
+			r, err := judge.Search(ctx, p, search.Limits{Depth: balancedDepth}, nil)
+			return r.Score, err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("openings: %w", err)
+	}
+	lines := make([]opening.Line, len(starts))
+	for i, s := range starts {
+		lines[i] = s.Line
+	}
+	return lines, nil
+}
+
+// undecided leaves out lines that are over.
+func undecided(list []opening.Line) []opening.Line {
+	return slices.DeleteFunc(list, func(l opening.Line) bool { return l.Position().Over() })
+}
+
+// readOpenings reads a file. A single bad line makes it unusable: a tournament of other openings than those meant is worth nothing.
+func readOpenings(path string) (list []opening.Line, err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("openings: %w; write balanced:K, names, or a file", err)
+	}
+	defer func() { _ = file.Close() }() // it was only read
+	var faults []error
+	for line, err := range opening.Read(file) {
+		const told = 5
+		if err != nil && len(faults) < told {
+			faults = append(faults, fmt.Errorf("openings %s: %w", path, err))
+		}
+		list = append(list, line)
+	}
+	if len(faults) == 0 && len(list) == 0 {
+		faults = []error{fmt.Errorf("openings %s: the file has none", path)}
+	}
+	return list, errors.Join(faults...)
+}
+
+// kept is the openings as they are stored.
+func kept(list []opening.Line) []store.TournamentOpening {
+	rows := make([]store.TournamentOpening, len(list))
+	for i, l := range list {
+		g := record.Game{Start: l.Start, Moves: l.Moves}
+		rows[i] = store.TournamentOpening{Position: l.Start.String(), Moves: g.Transcript()}
+	}
+	return rows
+}
+
+// unkept is an opening as it was stored.
+func unkept(o store.TournamentOpening) (record.Game, error) {
+	start, err := othello.Parse(o.Position)
+	if err != nil {
+		return record.Game{}, err
+	}
+	g, err := record.ParseTranscript(start, o.Moves)
+	return *g, err
+}

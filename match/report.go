@@ -1,0 +1,196 @@
+package match
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/text/width"
+)
+
+// words is what a report says in one language.
+type words struct {
+	columns                              []string // of the table
+	match, elo, sure, pairs, test        string
+	accepted0, accepted1, open, to, more string
+	next                                 string
+	pairColumns                          []string // of the table of neighbours
+}
+
+func wordsIn(japanese bool) words {
+	if japanese {
+		return words{
+			columns: []string{"#", "プレーヤー", "Elo", "±", "対局", "得点", "得点率", "勝", "分", "敗", "平均石差", "反則", "1手のms"},
+			match:   "%s 対 %s: +%d =%d -%d、平均石差 %+.2f", elo: "Elo %s（95%% 区間 %s 〜 %s）、正規化 Elo %s", sure: "%s が強い確率 %.1f %%",
+			pairs: "2局の組（0・½・1・1½・2点）: %d %d %d %d %d", test: "SPRT %s: LLR %.2f（%.2f 〜 %.2f、%d 組）、%s",
+			accepted0: "H0 を採択", accepted1: "H1 を採択", open: "未決", to: "得点率（行の列に対する）", more: "%d / %d 局",
+			next: "順位の隣り合うプレーヤーの直接対戦", pairColumns: []string{"#", "プレーヤー", "対", "勝", "分", "敗", "Elo", "95%区間", "強い確率"},
+		}
+	}
+	return words{
+		columns: []string{"#", "player", "Elo", "±", "games", "points", "score", "won", "drawn", "lost", "discs", "faults", "ms/move"},
+		match:   "%s v %s: +%d =%d -%d, mean disc difference %+.2f", elo: "Elo %s, 95 %% between %s and %s; normalised Elo %s", sure: "%s is the stronger one with a likelihood of %.1f %%",
+		pairs: "pairs of games (0, ½, 1, 1½, 2 points): %d %d %d %d %d", test: "SPRT %s: LLR %.2f (%.2f to %.2f, %d pairs), %s",
+		accepted0: "H0 accepted", accepted1: "H1 accepted", open: "undecided", to: "score of the row against the column", more: "%d of %d games",
+		next: "games between neighbours in the table", pairColumns: []string{"#", "player", "v", "won", "drawn", "lost", "Elo", "95 %", "stronger"},
+	}
+}
+
+// Text writes the standings as tables for a terminal: the players, for two what separates them, for more who did what against whom.
+func (s Standings) Text(w io.Writer, japanese bool) error {
+	return s.write(w, wordsIn(japanese), plainTable)
+}
+
+// Markdown writes the same for a page.
+func (s Standings) Markdown(w io.Writer, japanese bool) error {
+	return s.write(w, wordsIn(japanese), markdownTable)
+}
+
+// Brief writes the table of the players alone, for a tournament that is going on.
+func (s Standings) Brief(w io.Writer, japanese bool) error {
+	words := wordsIn(japanese)
+	_, err := fmt.Fprintf(w, words.more+"\n%s\n", s.Played, s.Total, plainTable(s.rows(words)))
+	return err
+}
+
+func (s Standings) write(w io.Writer, words words, table func([][]string) string) error {
+	parts := []string{fmt.Sprintf(words.more, s.Played, s.Total), table(s.rows(words))}
+	if s.Head != nil {
+		parts = append(parts, strings.Join(s.Head.lines(words), "\n"))
+	} else {
+		parts = append(parts, words.to, table(s.crossRows()), words.next, table(s.neighbours(words)))
+	}
+	_, err := fmt.Fprintln(w, strings.Join(parts, "\n\n"))
+	return err
+}
+
+func (s Standings) rows(words words) [][]string {
+	rows := [][]string{words.columns}
+	for i, p := range s.Players {
+		rows = append(rows, []string{
+			fmt.Sprint(i + 1), p.Player, fmt.Sprintf("%+.0f", p.Elo), fmt.Sprintf("%.0f", (p.EloHigh-p.EloLow)/2),
+			fmt.Sprint(p.Games), fmt.Sprintf("%.1f", p.Points), percent(p.Points, p.Games), fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses),
+			fmt.Sprintf("%+.2f", p.MeanDiscs), fmt.Sprint(p.Faults), fmt.Sprintf("%.2f", 1000*p.Seconds),
+		})
+	}
+	return rows
+}
+
+func percent(points float64, games int) string {
+	if games == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f %%", 100*points/float64(games))
+}
+
+func (s Standings) crossRows() [][]string {
+	header := []string{"#", ""}
+	for i := range s.Players {
+		header = append(header, fmt.Sprint(i+1))
+	}
+	rows := [][]string{header}
+	for i, cells := range s.Cross {
+		row := []string{fmt.Sprint(i + 1), s.Players[i].Player}
+		for j, c := range cells {
+			text := ""
+			if i != j && c.Games() > 0 {
+				text = fmt.Sprintf("%.0f %%", 100*(float64(c.Wins)+float64(c.Draws)/2)/float64(c.Games()))
+			}
+			row = append(row, text)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// neighbours compares every player with the next one in the table by their own games.
+func (s Standings) neighbours(words words) [][]string {
+	rows := [][]string{words.pairColumns}
+	for i := range len(s.Players) - 1 {
+		c := s.Cross[i][i+1]
+		e, ok := c.Pairs.Estimate()
+		if !ok {
+			continue
+		}
+		rows = append(rows, []string{
+			fmt.Sprint(i + 1), s.Players[i].Player, fmt.Sprint(i + 2), fmt.Sprint(c.Wins), fmt.Sprint(c.Draws), fmt.Sprint(c.Losses),
+			number(e.Elo), number(e.Low) + " … " + number(e.High), fmt.Sprintf("%.1f %%", 100*e.LOS),
+		})
+	}
+	return rows
+}
+
+func (h *Head) lines(words words) []string {
+	t := h.tally
+	lines := []string{
+		fmt.Sprintf(words.match, h.First, h.Second, t.Wins, t.Draws, t.Losses, t.MeanDiscs()),
+		fmt.Sprintf(words.pairs, h.Pairs[0], h.Pairs[1], h.Pairs[2], h.Pairs[3], h.Pairs[4]),
+	}
+	if e, ok := h.Pairs.Estimate(); ok {
+		lines = append(lines, fmt.Sprintf(words.elo, number(e.Elo), number(e.Low), number(e.High), number(e.NElo)), fmt.Sprintf(words.sure, h.First, 100*e.LOS))
+	}
+	if c := h.SPRT; c != nil {
+		verdict := map[Verdict]string{Undecided: words.open, AcceptedH0: words.accepted0, AcceptedH1: words.accepted1}[c.Verdict]
+		lines = append(lines, fmt.Sprintf(words.test, c.Test, c.LLR, c.Lower, c.Upper, c.Pairs, verdict))
+	}
+	return lines
+}
+
+// number is an Elo, with ±∞ written so.
+func number(x float64) string {
+	return strings.NewReplacer("+Inf", "+∞", "-Inf", "-∞").Replace(fmt.Sprintf("%+.1f", x))
+}
+
+// plainTable sets columns apart by two blanks: text to the left, numbers to the right.
+func plainTable(rows [][]string) string {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], cells(cell))
+		}
+	}
+	var b strings.Builder
+	for i, row := range rows {
+		padded := make([]string, len(row))
+		for j, cell := range row {
+			blanks := strings.Repeat(" ", widths[j]-cells(cell))
+			if padded[j] = blanks + cell; j == 1 {
+				padded[j] = cell + blanks
+			}
+		}
+		b.WriteString(strings.TrimRight(strings.Join(padded, "  "), " "))
+		if i < len(rows)-1 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// cells is how many columns of a terminal a text takes: characters of East Asia take two.
+func cells(text string) (n int) {
+	for _, r := range text {
+		n++
+		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
+			n++
+		}
+	}
+	return n
+}
+
+func markdownTable(rows [][]string) string {
+	lines := make([]string, 0, len(rows)+1)
+	for i, row := range rows {
+		shown := make([]string, len(row))
+		for j, cell := range row {
+			if j == 1 && i > 0 {
+				cell = "`" + cell + "`"
+			}
+			shown[j] = strings.ReplaceAll(cell, "|", "\\|")
+		}
+		lines = append(lines, "| "+strings.Join(shown, " | ")+" |")
+		if i == 0 {
+			lines = append(lines, "|---:|---|"+strings.Repeat("---:|", len(row)-2))
+		}
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,146 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"github.com/kaeshi/kaeshi/store"
+)
+
+// ErrBroken says that a tournament was broken off: it can be resumed.
+var ErrBroken = errors.New("the tournament is not finished: resume it")
+
+// Watch is told of a tournament's course. Both fields may be nil. They are called by one goroutine at a time.
+type Watch struct {
+	Began func(game, black, white int)           // players are counted from 0
+	Ended func(e *Event, g store.TournamentGame) // e can be asked for its standings; g is stored
+}
+
+// Run plays what is left of the tournament, round by round, as many games at a time as it says. When drain is closed, games that
+// are running are finished and no more are begun: the error is [ErrBroken]. When ctx ends, games are broken off, and
+// ctx's error is returned. Whatever was finished is stored in either case. A player's fault loses the game and is no error.
+func (e *Event) Run(ctx context.Context, drain <-chan struct{}, known Make, watch Watch) error {
+	n := e.Concurrency
+	if n == 0 {
+		n = runtime.GOMAXPROCS(0)
+	}
+	desks := make([]*desk, n)
+	for i := range desks {
+		desks[i] = &desk{event: e, known: known, watch: watch}
+	}
+	defer func() {
+		for _, d := range desks {
+			d.close()
+		}
+	}()
+	for {
+		var working sync.WaitGroup
+		for _, d := range desks {
+			working.Go(func() { d.work(ctx, drain) })
+		}
+		working.Wait()
+		switch more, err := e.nextRound(ctx); {
+		case err != nil:
+			return err
+		case !more:
+			return e.end(ctx)
+		}
+	}
+}
+
+// nextRound draws the next round when all games are played, and reports whether there is one.
+func (e *Event) nextRound(ctx context.Context) (bool, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	switch {
+	case e.failure != nil:
+		return false, e.failure
+	case e.decided():
+		return false, nil
+	case e.results.finished() < len(e.results.schedule):
+		return false, ErrBroken
+	}
+	round := e.draw(e.pairings, e.results)
+	if len(round) == 0 {
+		return false, nil
+	}
+	if err := e.store.AddPairings(ctx, e.ID, round); err != nil {
+		return false, err
+	}
+	e.addRound(round)
+	return true, nil
+}
+
+// decided reports whether the test has come to a verdict.
+func (e *Event) decided() bool {
+	return e.test != nil && e.results.advance(*e.test).verdict != Undecided
+}
+
+func (e *Event) end(ctx context.Context) error {
+	outcome, err := json.Marshal(e.Standings())
+	if err != nil {
+		return err
+	}
+	return e.store.EndTournament(ctx, e.ID, string(outcome))
+}
+
+// take is the next game to play; ok is false when no more are to be begun.
+func (e *Event) take(ctx context.Context, drain <-chan struct{}) (s slot, ok bool) {
+	select {
+	case <-drain:
+		return s, false
+	default:
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if ctx.Err() != nil || e.failure != nil || e.decided() {
+		return s, false
+	}
+	for e.next < len(e.results.schedule) && e.results.done(e.next) {
+		e.next++
+	}
+	if e.next == len(e.results.schedule) {
+		return s, false
+	}
+	s = e.results.schedule[e.next]
+	e.next++
+	return s, true
+}
+
+// finish stores a game and counts it. It is stored even when ctx has ended meanwhile.
+func (e *Event) finish(ctx context.Context, g store.TournamentGame, watch Watch) error {
+	added, err := e.store.AddTournamentGame(context.WithoutCancel(ctx), e.ID, g)
+	switch {
+	case err != nil:
+		return err
+	case !added:
+		return fmt.Errorf("game %d of tournament %d is there already: another program is playing this tournament", g.Number, e.ID)
+	}
+	e.mu.Lock()
+	e.add(g)
+	e.mu.Unlock()
+	if watch.Ended != nil {
+		e.watching.Lock()
+		defer e.watching.Unlock()
+		watch.Ended(e, g)
+	}
+	return nil
+}
+
+// add counts a stored game.
+func (e *Event) add(g store.TournamentGame) {
+	opening := e.openings[g.Opening%len(e.openings)]
+	e.results.add(g, opening.Position().Turn)
+}
+
+func (e *Event) fail(err error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.failure == nil {
+		e.failure = err
+	}
+}

@@ -1,0 +1,125 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Model says in what unit the hypotheses of a [SPRT] are.
+type Model string
+
+// The models.
+const (
+	Logistic   Model = "logistic"   // Elo as usual: it depends on how often players draw and on how even the openings are
+	Normalized Model = "normalized" // normalised Elo, which measures how many games it takes to see the difference
+)
+
+// SPRT is a sequential probability ratio test of H1, the first player is stronger by Elo1, against H0, by Elo0. It is the generalised
+// test over pairs of games of M. Van den Bergh (http://hardy.uhasselt.be/Fishtest/GSPRT_approximation.pdf and
+// http://hardy.uhasselt.be/Fishtest/normalized_elo_practical.pdf), as fishtest and fastchess use it: the ratio of the likelihoods that
+// the pairs have under either hypothesis when all that the hypothesis leaves open is chosen to suit them best.
+type SPRT struct {
+	Elo0, Elo1  float64
+	Alpha, Beta float64 // how often H1 may be accepted while H0 is true, and the reverse
+	Model       Model
+}
+
+// ParseSPRT reads "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized", of which all but elo0 and elo1 have those values by default.
+func ParseSPRT(text string) (SPRT, error) {
+	s := SPRT{Elo0: math.NaN(), Elo1: math.NaN(), Alpha: 0.05, Beta: 0.05, Model: Normalized}
+	numbers := map[string]*float64{"elo0": &s.Elo0, "elo1": &s.Elo1, "alpha": &s.Alpha, "beta": &s.Beta}
+	for field := range strings.SplitSeq(text, ",") {
+		key, value, _ := strings.Cut(strings.TrimSpace(field), "=")
+		number, err := strconv.ParseFloat(value, 64)
+		switch {
+		case numbers[key] != nil && err == nil:
+			*numbers[key] = number
+		case key == "model" && (value == string(Logistic) || value == string(Normalized)):
+			s.Model = Model(value)
+		default:
+			return SPRT{}, fmt.Errorf("sprt %q: %q is not one of elo0=N, elo1=N, alpha=P, beta=P, model=logistic|normalized", text, field)
+		}
+	}
+	if err := s.check(); err != nil {
+		return SPRT{}, fmt.Errorf("sprt %q: %w", text, err)
+	}
+	return s, nil
+}
+
+func (s SPRT) check() error {
+	const most = 300
+	switch {
+	case !(s.Elo0 < s.Elo1):
+		return errors.New("elo0 and elo1 must be given, elo0 the smaller")
+	case s.Elo0 < -most || s.Elo1 > most:
+		return fmt.Errorf("elo0 and elo1 must lie within ±%d", most)
+	case !(s.Alpha > 0 && s.Alpha < 0.5 && s.Beta > 0 && s.Beta < 0.5):
+		return errors.New("alpha and beta must lie between 0 and 0.5")
+	}
+	return nil
+}
+
+// String is the test as [ParseSPRT] reads it.
+func (s SPRT) String() string {
+	return fmt.Sprintf("elo0=%g,elo1=%g,alpha=%g,beta=%g,model=%s", s.Elo0, s.Elo1, s.Alpha, s.Beta, s.Model)
+}
+
+// Bounds are the log-likelihood ratios at which H0 and H1 are accepted (Wald 1945).
+func (s SPRT) Bounds() (lower, upper float64) {
+	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
+}
+
+// Verdict is what a test has come to.
+type Verdict string
+
+// The verdicts.
+const (
+	Undecided  Verdict = ""
+	AcceptedH0 Verdict = "H0"
+	AcceptedH1 Verdict = "H1"
+)
+
+// Verdict is what a log-likelihood ratio means. The test has ended at the first pair that gives one.
+func (s SPRT) Verdict(llr float64) Verdict {
+	lower, upper := s.Bounds()
+	switch {
+	case llr >= upper:
+		return AcceptedH1
+	case llr <= lower:
+		return AcceptedH0
+	}
+	return Undecided
+}
+
+// LLR is the generalised log-likelihood ratio of H1 against H0; 0 without pairs. Results that have not been seen count as a thousandth
+// of a pair, as in fishtest, so that a match that begins with equal pairs has a ratio.
+func (s SPRT) LLR(p Pairs) float64 {
+	if p.Count() == 0 {
+		return 0
+	}
+	seen, n := distribution{}, 0.0
+	for i, count := range p {
+		seen[i] = math.Max(float64(count), 1e-3)
+		n += seen[i]
+	}
+	for i := range seen {
+		seen[i] /= n
+	}
+	h0, h1 := s.likeliest(seen, s.Elo0), s.likeliest(seen, s.Elo1)
+	sum := 0.0
+	for i, share := range seen {
+		sum += share * math.Log(h1[i]/h0[i])
+	}
+	return n * sum
+}
+
+// likeliest is the distribution under which what was seen is most likely, of all those with the Elo difference.
+func (s SPRT) likeliest(seen distribution, elo float64) distribution {
+	if s.Model == Logistic {
+		return seen.withMean(scoreOf(elo))
+	}
+	return seen.withT(elo / nEloPerT * math.Sqrt2)
+}

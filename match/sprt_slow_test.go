@@ -1,0 +1,13 @@
+//go:build slow
+
+package match
+
+import "testing"
+
+// The bounds that changes to an engine are tested with: some 13,000 pairs a match.
+func TestSPRTSimulatedClose(t *testing.T) {
+	for _, model := range []Model{Normalized, Logistic} {
+		simulated(t, SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: model}, 1000)
+		simulated(t, SPRT{Elo0: -3, Elo1: 3, Alpha: 0.1, Beta: 0.05, Model: model}, 1000)
+	}
+}

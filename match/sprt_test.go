@@ -1,0 +1,84 @@
+package match
+
+import (
+	"math"
+	"testing"
+)
+
+// Published: the test-suite of fastchess (https://github.com/Disservin/fastchess, app/tests/sprt_test.cpp), whose counts are
+// LL, LD, WL, DD, WD, WW; and of racetrack (https://github.com/MortenLohne/racetrack, src/tests/sprt_tests.rs).
+func TestPublishedLLR(t *testing.T) {
+	for _, c := range []struct {
+		pairs      Pairs
+		elo0, elo1 float64
+		model      Model
+		want       float64
+	}{
+		{Pairs{365, 16618, 36029 + 200, 16974, 390}, 0, 2, Normalized, 2.25},
+		{Pairs{127, 4883, 10311 + 401, 5150, 104}, -1.75, 0.25, Normalized, 3.01},
+		{Pairs{0, 0, 0, 0, 5550}, 0, 5, Normalized, 111.82},
+		{Pairs{223, 9863, 20279 + 1000, 10037, 246}, 0.5, 2.5, Logistic, -3.07},
+		{Pairs{871, 26175, 55003 + 980, 26678, 821}, 0, 2, Logistic, -4.98},
+		{Pairs{440, 2910, 5170, 2888, 455}, 0, 5, Normalized, -2.27},
+		{Pairs{142, 620, 1122, 699, 188}, 0, 5, Normalized, 2.99},
+		{Pairs{349, 1561, 3340, 1604, 359}, -5, 0, Normalized, 2.90},
+		{Pairs{98, 382, 674, 369, 71}, -5, 0, Normalized, -1.11},
+	} {
+		s := SPRT{Elo0: c.elo0, Elo1: c.elo1, Alpha: 0.05, Beta: 0.05, Model: c.model}
+		if got := s.LLR(c.pairs); math.Abs(got-c.want) > 0.01*math.Abs(c.want)+0.005 {
+			t.Errorf("%v %v: %.4f, want %.2f", c.pairs, s, got, c.want)
+		}
+	}
+}
+
+// After nothing but won pairs the test can be done by hand: of the distributions with (mean−½)/deviation = t, the one that wins most
+// often has its other pairs all lost.
+func TestLLRByHand(t *testing.T) {
+	s := SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05, Model: Normalized}
+	n := 300
+	size := 20 * math.Ln10 / 800 * math.Sqrt2
+	won := 0.5 + size/2/math.Sqrt(1+size*size)
+	if got, want := s.LLR(Pairs{4: n}), float64(n)*math.Log(won/0.5); math.Abs(got-want) > 0.02*want {
+		t.Errorf("%f, by hand %f", got, want)
+	}
+	s.Model = Logistic
+	if got, want := s.LLR(Pairs{4: n}), float64(n)*math.Log(scoreOf(20)/0.5); math.Abs(got-want) > 0.02*want {
+		t.Errorf("%f, by hand %f", got, want)
+	}
+	if s.LLR(Pairs{}) != 0 {
+		t.Error("a ratio from nothing")
+	}
+}
+
+// The most likely distributions satisfy what they must, and no neighbour that also does is likelier.
+func TestLikeliest(t *testing.T) {
+	for _, seen := range []distribution{{0.05, 0.2, 0.5, 0.2, 0.05}, {0.3, 0.01, 0.39, 0.1, 0.2}, {1e-6, 1e-6, 0.1, 0.2, 0.7 - 2e-6}} {
+		for _, elo := range []float64{-100, -3, 0, 5, 60, 200} {
+			p := seen.withMean(scoreOf(elo))
+			mean, _ := p.moments()
+			checkDistribution(t, p)
+			if math.Abs(mean-scoreOf(elo)) > 1e-9 {
+				t.Errorf("%v at %v Elo: mean %v", seen, elo, mean)
+			}
+			q := seen.withT(elo / nEloPerT)
+			mean, variance := q.moments()
+			checkDistribution(t, q)
+			if got := (mean - 0.5) / math.Sqrt(variance); math.Abs(got-elo/nEloPerT) > 1e-7 {
+				t.Errorf("%v at %v normalised Elo: %v, want %v", seen, elo, got, elo/nEloPerT)
+			}
+		}
+	}
+}
+
+func checkDistribution(t *testing.T, p distribution) {
+	t.Helper()
+	sum := 0.0
+	for _, x := range p {
+		if sum += x; !(x > 0) {
+			t.Errorf("no distribution: %v", p)
+		}
+	}
+	if math.Abs(sum-1) > 1e-9 {
+		t.Errorf("%v adds up to %v", p, sum)
+	}
+}

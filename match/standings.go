@@ -1,0 +1,234 @@
+package match
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// StandingsSchema names the JSON of [Standings].
+const StandingsSchema = "kaeshi/match/1"
+
+// Standings is how a tournament stands.
+type Standings struct {
+	Schema   string     `json:"schema"`
+	ID       int64      `json:"id"`
+	Name     string     `json:"name,omitempty"`
+	Format   Format     `json:"format"`
+	Time     string     `json:"time"`
+	Openings string     `json:"openings"`
+	Seed     uint64     `json:"seed"`
+	Played   int        `json:"played"`
+	Total    int        `json:"total"` // games of the rounds drawn so far
+	Finished bool       `json:"finished"`
+	Players  []Standing `json:"players"`        // the best first
+	Cross    [][]Cell   `json:"cross"`          // in the order of Players
+	Head     *Head      `json:"head,omitempty"` // of a match of two
+}
+
+// Standing is a player in a tournament.
+type Standing struct {
+	Player    string  `json:"player"`
+	Games     int     `json:"games"`
+	Wins      int     `json:"wins"`
+	Draws     int     `json:"draws"`
+	Losses    int     `json:"losses"`
+	Points    float64 `json:"points"`
+	MeanDiscs float64 `json:"mean_discs"`
+	Elo       float64 `json:"elo"`     // above the mean of the players
+	EloLow    float64 `json:"elo_low"` // the truth lies between the two in 95 % of tournaments
+	EloHigh   float64 `json:"elo_high"`
+	Faults    int     `json:"faults"` // games lost by breaking the rules, time included
+	Seconds   float64 `json:"seconds_per_move"`
+
+	number int // as entered, from 0
+}
+
+// Cell is what the player of the row did against that of the column.
+type Cell struct {
+	Wins   int   `json:"wins"`
+	Draws  int   `json:"draws"`
+	Losses int   `json:"losses"`
+	Pairs  Pairs `json:"pairs"` // by points of the two games: 0, ½, 1, 1½, 2
+	Comparison
+}
+
+// Comparison is an [Estimate] as JSON shows it: a number is absent when it is infinite or nothing is known yet.
+type Comparison struct {
+	Elo     *float64 `json:"elo,omitempty"`
+	EloLow  *float64 `json:"elo_low,omitempty"`
+	EloHigh *float64 `json:"elo_high,omitempty"`
+	NElo    *float64 `json:"normalized_elo,omitempty"`
+	LOS     *float64 `json:"los,omitempty"` // likelihood of superiority
+}
+
+func compare(p Pairs) (c Comparison) {
+	if e, ok := p.Estimate(); ok {
+		c = Comparison{finite(e.Elo), finite(e.Low), finite(e.High), finite(e.NElo), finite(e.LOS)}
+	}
+	return c
+}
+
+// Games is how many they played.
+func (c Cell) Games() int { return c.Wins + c.Draws + c.Losses }
+
+// Head is the comparison of two players, as the first one entered sees it.
+type Head struct {
+	First  string `json:"first"`
+	Second string `json:"second"`
+	Pairs  Pairs  `json:"pairs"`
+	Comparison
+	SPRT *Course `json:"sprt,omitempty"`
+
+	tally Tally
+}
+
+// Course is how far a [SPRT] has come. It counts the pairs up to its verdict, in the order of the schedule.
+type Course struct {
+	Test    string  `json:"test"`
+	Pairs   int     `json:"pairs"`
+	LLR     float64 `json:"llr"`
+	Lower   float64 `json:"lower"`
+	Upper   float64 `json:"upper"`
+	Verdict Verdict `json:"verdict"` // H0, H1, or empty
+}
+
+// Standings is how things stand now.
+func (e *Event) Standings() Standings {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	grid := e.results.grid()
+	s := Standings{
+		Schema: StandingsSchema, ID: e.ID, Name: e.Name, Format: e.Format, Time: e.control.String(), Openings: e.Openings, Seed: e.Seed,
+		Played: e.results.finished(), Total: len(e.results.schedule), Players: e.standing(grid),
+	}
+	s.Finished = s.Played == s.Total && len(e.draw(e.pairings, e.results)) == 0 || e.decided()
+	for _, a := range s.Players {
+		row := make([]Cell, len(s.Players))
+		for j, b := range s.Players {
+			t := grid[a.number][b.number]
+			row[j] = Cell{t.Wins, t.Draws, t.Losses, t.Pairs, compare(t.Pairs)}
+		}
+		s.Cross = append(s.Cross, row)
+	}
+	if len(e.Players) == 2 {
+		s.Head = e.head(grid[0][1])
+	}
+	return s
+}
+
+// Names is the players as tables call them: their specifications, with a number where one occurs twice.
+func (e *Event) Names() []string {
+	names, seen := make([]string, len(e.Players)), map[string]int{}
+	for i, spec := range e.Players {
+		seen[spec]++
+		names[i] = spec
+		if seen[spec] > 1 {
+			names[i] = fmt.Sprintf("%s #%d", spec, seen[spec])
+		}
+	}
+	return names
+}
+
+// standing is the players, the best first: by points in a swiss, by rating elsewhere, as they need not have met the same opponents.
+func (e *Event) standing(grid [][]Tally) []Standing {
+	rated, err := ratings(len(e.Players), e.results.meetings(), priorDraws)
+	if err != nil {
+		rated = make([]Rating, len(e.Players)) // cannot be, with a prior
+	}
+	list := make([]Standing, len(e.Players))
+	for i, name := range e.Names() {
+		t := Tally{}
+		for _, u := range grid[i] {
+			t = t.plus(u)
+		}
+		list[i] = Standing{
+			Player: name, Games: t.Games(), Wins: t.Wins, Draws: t.Draws, Losses: t.Losses, Points: t.Points(),
+			MeanDiscs: t.MeanDiscs(), Elo: rated[i].Elo, EloLow: rated[i].Low, EloHigh: rated[i].High, Faults: t.Faults,
+			Seconds: t.Effort.PerMove().Seconds(), number: i,
+		}
+	}
+	place := make([]int, len(list))
+	if e.Format == Swiss {
+		for i, number := range e.ranking(rounds(e.pairings), e.results) {
+			place[number] = i
+		}
+	}
+	last := e.lastRounds()
+	slices.SortStableFunc(list, func(a, b Standing) int {
+		return cmp.Or(cmp.Compare(place[a.number], place[b.number]), cmp.Compare(last[b.number], last[a.number]), cmp.Compare(b.Elo, a.Elo))
+	})
+	return list
+}
+
+// lastRounds is how far each player came in a knockout: the rounds it was in, and one more for who won the last of them.
+func (e *Event) lastRounds() []int {
+	last := make([]int, len(e.Players))
+	if e.Format != Knockout {
+		return last
+	}
+	for _, p := range e.pairings {
+		last[p.First] = p.Round
+		if p.Second != bye {
+			last[p.Second] = p.Round
+		}
+		last[e.results.winner(p)]++
+	}
+	return last
+}
+
+func (e *Event) head(t Tally) *Head {
+	names := e.Names()
+	h := &Head{First: names[0], Second: names[1], Pairs: t.Pairs, Comparison: compare(t.Pairs), tally: t}
+	if e.test != nil {
+		c := e.results.advance(*e.test)
+		h.SPRT = &Course{Test: e.test.String(), Pairs: c.pairs.Count(), LLR: c.llr, Verdict: c.verdict}
+		h.SPRT.Lower, h.SPRT.Upper = e.test.Bounds()
+	}
+	return h
+}
+
+// finite is what JSON can hold of a number.
+func finite(x float64) *float64 {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return &x
+}
+
+// Progress is how many games are finished, of those of the rounds drawn so far.
+func (e *Event) Progress() (played, total int) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.results.finished(), len(e.results.schedule)
+}
+
+// Verdict is the test's, or none.
+func (s Standings) Verdict() Verdict {
+	if s.Head == nil || s.Head.SPRT == nil {
+		return Undecided
+	}
+	return s.Head.SPRT.Verdict
+}
+
+// String is a few words on how a tournament stands, for a line of progress.
+func (s Standings) String() string {
+	if s.Head == nil {
+		best := make([]string, 0, 3)
+		for _, p := range s.Players[:min(3, len(s.Players))] {
+			best = append(best, fmt.Sprintf("%s %+.0f", p.Player, p.Elo))
+		}
+		return strings.Join(best, ", ")
+	}
+	t := s.Head.tally
+	text := fmt.Sprintf("+%d =%d -%d", t.Wins, t.Draws, t.Losses)
+	if s.Head.Elo != nil {
+		text += fmt.Sprintf(" Elo %+.1f", *s.Head.Elo)
+	}
+	if c := s.Head.SPRT; c != nil {
+		text += fmt.Sprintf(" LLR %.2f [%.2f, %.2f]", c.LLR, c.Lower, c.Upper)
+	}
+	return text
+}
