@@ -1,0 +1,326 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// widest is beyond the value of any position, in discs.
+const widest = 65
+
+// cassioPrefix begins every line from Cassio.
+const cassioPrefix = "ENGINE-PROTOCOL"
+
+// Cassio lets Stéphane Nicolet's Cassio use the engine. Cassio keeps the game and the time, and asks for searches to a depth.
+type Cassio struct {
+	Name, Version string
+	Search        *search.Engine
+}
+
+// Serve obeys the commands of in until it ends, says quit, or ctx ends; any of them stops a search. Commands that come while a search is on
+// wait for its end, but for those that ask how far it is or stop it, which also drops what waits. Serve closes in. The error is of out, or ctx's.
+func (s Cassio) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {
+	defer func() { _ = in.Close() }() // nothing more is wanted of it
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	t := &cassioTable{Cassio: s, out: &printer{w: out, lost: cancel}}
+	t.loop(ctx, listen(ctx, in))
+	t.thought.stop(errDropped)
+	if t.quit {
+		t.out.line("bye bye.")
+	}
+	if err := t.out.fault(); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// cassioTable is a session.
+type cassioTable struct {
+	Cassio
+	thought *thought
+	waiting []string
+	out     *printer
+	quit    bool
+	began   time.Time // of the search
+}
+
+func (t *cassioTable) loop(ctx context.Context, input <-chan line) {
+	for !t.quit {
+		var over chan struct{}
+		if t.thought != nil {
+			over = t.thought.over
+		}
+		take := input
+		if len(t.waiting) >= maxQueue {
+			take = nil
+		}
+		select {
+		case l, ok := <-take:
+			if !ok {
+				return
+			}
+			t.hear(ctx, l)
+		case <-over:
+			t.thought = nil
+			t.goOn(ctx)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// goOn obeys what waits, up to the next search.
+func (t *cassioTable) goOn(ctx context.Context) {
+	for t.thought == nil && len(t.waiting) > 0 {
+		next := t.waiting[0]
+		t.waiting = t.waiting[1:]
+		t.obey(ctx, next)
+	}
+}
+
+// hear answers at once what can be, and lets the rest wait for the end of a search.
+func (t *cassioTable) hear(ctx context.Context, l line) {
+	if l.err != nil {
+		t.fail(l.err)
+		return
+	}
+	text, ours := strings.CutPrefix(strings.TrimSpace(l.text), cassioPrefix)
+	text = strings.TrimSpace(text)
+	switch {
+	case !ours && text != "":
+		t.fail(fmt.Errorf("unknown protocol %.40q: expected %s", text, cassioPrefix))
+	case text == "" && t.thought != nil:
+		t.out.line("ok.")
+	case text == "":
+		t.ready()
+	case text == "stop":
+		t.stop()
+	case text == "quit":
+		t.quit = true
+	case text == "get-search-infos":
+		t.tellSearch()
+	case t.thought != nil:
+		t.waiting = append(t.waiting, text)
+	default:
+		t.obey(ctx, text)
+	}
+}
+
+func (t *cassioTable) ready() { t.out.line("ready.") }
+
+func (t *cassioTable) fail(err error) {
+	t.out.line("ERROR: %s", strings.Join(strings.Fields(err.Error()), " "))
+}
+
+// stop ends the search, which then says that it is ready, and forgets what waits.
+func (t *cassioTable) stop() {
+	t.waiting = nil
+	if t.thought == nil {
+		t.ready()
+		return
+	}
+	t.thought.stop(errDropped)
+	t.thought = nil
+}
+
+func (t *cassioTable) tellSearch() {
+	if t.thought == nil {
+		t.ready()
+		return
+	}
+	t.out.line("node %d, time %.3f\nok.", t.Search.Nodes(), time.Since(t.began).Seconds())
+}
+
+// obey does what is asked while no search is on.
+func (t *cassioTable) obey(ctx context.Context, text string) {
+	words := strings.Fields(text)
+	var err error
+	switch words[0] {
+	case "init", "new-position":
+	case "get-version":
+		t.out.line("version: %s %s", t.Name, t.Version)
+	case "empty-hash":
+		t.Search.Forget()
+	case "feed-hash":
+		if err = checkFeed(words[1:]); err == nil {
+			return // it is silent when all is well, as many of them come in a row
+		}
+	case "midgame-search":
+		err = t.midgame(ctx, words[1:])
+	case "endgame-search":
+		err = t.endgame(ctx, words[1:])
+	default:
+		err = fmt.Errorf("unknown command %.40q", words[0])
+	}
+	if err != nil {
+		t.fail(err)
+	}
+	if t.thought == nil {
+		t.ready()
+	}
+}
+
+func (t *cassioTable) midgame(ctx context.Context, words []string) error {
+	p, rest, err := cassioPosition(words)
+	if err != nil {
+		return err
+	}
+	if len(rest) != 4 {
+		return errors.New("midgame-search: expected POSITION ALPHA BETA DEPTH PRECISION")
+	}
+	l, err := cassioWindow(rest[0], rest[1])
+	if err != nil {
+		return err
+	}
+	depth, err := wholeUpTo(rest[2], math.MaxInt32, "depth")
+	if err == nil {
+		_, err = wholeUpTo(rest[3], 100, "precision")
+	}
+	if err != nil {
+		return err
+	}
+	l.Depth = min(max(depth, 1), maxDepth)
+	return t.search(ctx, p, l)
+}
+
+func (t *cassioTable) endgame(ctx context.Context, words []string) error {
+	p, rest, err := cassioPosition(words)
+	if err != nil {
+		return err
+	}
+	if len(rest) != 3 {
+		return errors.New("endgame-search: expected POSITION ALPHA BETA PRECISION")
+	}
+	l, err := cassioWindow(rest[0], rest[1])
+	if err != nil {
+		return err
+	}
+	if _, err := wholeUpTo(rest[2], 100, "precision"); err != nil {
+		return err
+	}
+	l.Exact = p.Size.Squares()
+	return t.search(ctx, p, l)
+}
+
+// search begins a search.
+func (t *cassioTable) search(ctx context.Context, p othello.Position, l search.Limits) error {
+	if p.Over() {
+		return fmt.Errorf("the game is over in %s", p)
+	}
+	t.began = time.Now()
+	t.thought = ponder(ctx, func(ctx context.Context) {
+		told := 0
+		show := func(r search.Report) {
+			told = len(r.PV)
+			t.out.line("%s", cassioResult(r))
+		}
+		r, err := t.Search.Search(ctx, p, l, show)
+		if err == nil && len(r.PV) > told { // the line to the end of the game comes after the last depth
+			show(r)
+		}
+		t.ready()
+	})
+	return nil
+}
+
+// cassioResult is a line about a search, in the view of the side to move, whose letter says so. A bound leaves the other side of the value open.
+func cassioResult(r search.Report) string {
+	p := r.Position
+	low, high := r.Score, r.Score
+	switch most := float64(p.Size.Squares()); r.Bound {
+	case search.AtLeast:
+		high = most
+	case search.AtMost:
+		low = -most
+	case search.Value:
+	}
+	side := "BW"[p.Turn]
+	move := lineText(p, []othello.Square{r.Move}, othello.Black)
+	return fmt.Sprintf("%s, move %s, depth %d, @%d%%, %c%+.2f <= v <= %c%+.2f, %s, node %d, time %.3f", strings.ReplaceAll(p.String(), " ", ""),
+		move, r.Depth, r.Selectivity, side, low, side, high, lineText(p, r.PV, othello.Black), r.Nodes, r.Elapsed.Seconds())
+}
+
+// cassioPosition reads the cells and the side to move, with or without a blank between them, and gives the words after them.
+func cassioPosition(words []string) (p othello.Position, rest []string, err error) {
+	if len(words) == 0 {
+		return p, nil, errors.New("no position is given")
+	}
+	text, rest := words[0], words[1:]
+	if len(text) == 64 && len(rest) > 0 {
+		text, rest = text+" "+rest[0], rest[1:]
+	}
+	if len(text) > 66 {
+		return p, nil, fmt.Errorf("position %.70q: expected 64 cells and the side to move", text)
+	}
+	if p, err = othello.Parse(text); err == nil {
+		err = p.Validate()
+	}
+	return p, rest, err
+}
+
+// cassioWindow reads the bounds of a search, in discs, and widens them to whole ones that lie apart.
+func cassioWindow(low, high string) (l search.Limits, err error) {
+	alpha, err := discs(low)
+	if err != nil {
+		return l, err
+	}
+	beta, err := discs(high)
+	if err == nil && alpha > beta {
+		err = fmt.Errorf("window from %s to %s: expected the lower bound first", low, high)
+	}
+	l.Alpha = int(math.Floor(alpha))
+	l.Beta = max(int(math.Ceil(beta)), l.Alpha+1)
+	return l, err
+}
+
+// discs reads a disc difference. What lies beyond any board is as good as its edge.
+func discs(text string) (float64, error) {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(v) {
+		return 0, fmt.Errorf("bound %.40q: expected a disc difference", text)
+	}
+	return min(max(v, -widest), widest), nil
+}
+
+func wholeUpTo(text string, high int, what string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > high {
+		return 0, fmt.Errorf("%s %.40q: expected a whole number from 0 to %d", what, text, high)
+	}
+	return n, nil
+}
+
+// checkFeed checks what Cassio knows of a position: POSITION LOWER UPPER DEPTH PRECISION [PV]. The engine finds out by itself.
+func checkFeed(words []string) error {
+	p, rest, err := cassioPosition(words)
+	if err != nil {
+		return err
+	}
+	if len(rest) < 4 || len(rest) > 5 {
+		return errors.New("feed-hash: expected POSITION LOWER UPPER DEPTH PRECISION MOVES")
+	}
+	if _, err := cassioWindow(rest[0], rest[1]); err != nil {
+		return err
+	}
+	if _, err := wholeUpTo(rest[2], math.MaxInt32, "depth"); err != nil {
+		return err
+	}
+	if _, err := wholeUpTo(rest[3], 100, "precision"); err != nil || len(rest) == 4 {
+		return err
+	}
+	t := thoughts{position: p}
+	if moves := rest[4]; len(t.line(moves))*2 != len(moves) {
+		return fmt.Errorf("moves %.140q cannot be played in %s", moves, p)
+	}
+	return nil
+}

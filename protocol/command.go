@@ -1,0 +1,132 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// command is how a foreign program is started, and what is asked of it.
+type command struct {
+	dir   string // where it runs; empty: where we do
+	path  string
+	args  []string
+	depth int           // plies to look ahead, for protocols that say so
+	wait  time.Duration // how long an answer may take without a clock
+}
+
+// What stands when a command does not say otherwise.
+const (
+	usualDepth = 12
+	usualWait  = 5 * time.Minute
+)
+
+// parseCommand reads "[dir=DIR] [depth=N] [wait=DURATION] PROGRAM ARG…", in words as a shell would split them, and finds the program.
+func parseCommand(text string) (command, error) {
+	c := command{depth: usualDepth, wait: usualWait}
+	words, err := splitWords(text)
+	if err != nil {
+		return c, err
+	}
+	for len(words) > 0 {
+		isOption, err := c.option(words[0])
+		if err != nil {
+			return c, err
+		}
+		if !isOption {
+			break
+		}
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return c, fmt.Errorf("command %q names no program: expected such as ./program -flag", text)
+	}
+	c.args = words[1:]
+	c.path, err = c.find(words[0])
+	return c, err
+}
+
+// option takes a word that is one of ours.
+func (c *command) option(word string) (bool, error) {
+	key, value, _ := strings.Cut(word, "=")
+	switch key {
+	case "dir":
+		c.dir = value
+	case "depth":
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 1 || n > maxDepth {
+			return true, fmt.Errorf("depth=%s: expected plies from 1 to %d", value, maxDepth)
+		}
+		c.depth = n
+	case "wait":
+		d, err := time.ParseDuration(value)
+		if err != nil || d <= 0 {
+			return true, fmt.Errorf("wait=%s: expected a duration such as 30s", value)
+		}
+		c.wait = d
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+// find is the program's file. One that is named with a folder is looked for from dir on.
+func (c *command) find(name string) (string, error) {
+	if filepath.Base(name) != name && !filepath.IsAbs(name) {
+		name = filepath.Join(c.dir, name)
+	}
+	path, err := exec.LookPath(name)
+	if fault := (*exec.Error)(nil); errors.As(err, &fault) {
+		err = fault.Err // the rest of it says the name again
+	}
+	if err != nil {
+		return "", fmt.Errorf("no program %q: %w", name, err)
+	}
+	return filepath.Abs(path)
+}
+
+// splitWords splits a command as a shell does: blanks separate words, single quotes keep everything, double quotes all but their own end, and a
+// backslash keeps the blank, quote or backslash after it. Before anything else it is an ordinary character, as in C:\engines, and within
+// single quotes always. Nothing is expanded.
+func splitWords(text string) ([]string, error) {
+	var (
+		words  []string
+		word   strings.Builder
+		inWord bool
+		quote  byte
+		opened int
+	)
+	for i := 0; i < len(text); i++ {
+		b := text[i]
+		switch {
+		case quote != 0 && b == quote:
+			quote = 0
+		case b == '\\' && quote != '\'' && i+1 < len(text) && strings.IndexByte(" \t\"'\\", text[i+1]) >= 0:
+			i++
+			word.WriteByte(text[i])
+			inWord = true
+		case quote == 0 && (b == '"' || b == '\''):
+			quote, opened, inWord = b, i, true
+		case quote == 0 && strings.IndexByte(" \t\r\n", b) >= 0:
+			if inWord {
+				words = append(words, word.String())
+				word.Reset()
+				inWord = false
+			}
+		default:
+			word.WriteByte(b)
+			inWord = true
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("command %q: the quote %c at character %d is not closed", text, quote, opened+1)
+	}
+	if inWord {
+		words = append(words, word.String())
+	}
+	return words, nil
+}

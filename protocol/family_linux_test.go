@@ -1,0 +1,98 @@
+package protocol_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/player"
+)
+
+// state is a process's letter in the process table: Z when it is dead and its parent, which is not ours to name, has not noticed; empty when
+// there is none.
+func state(pid int) string {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return ""
+	}
+	_, rest, _ := strings.Cut(string(text), ") ")
+	return rest[:1]
+}
+
+// A program that is ended takes its children along.
+func TestChildrenEndToo(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "child")
+	t.Setenv(fakeVariable, "leaves-child")
+	t.Setenv(fakeFile, file)
+	foreign := newPlayer(t, "exec/gtp:'"+os.Args[0]+"'")
+	ctx, cancel := context.WithCancel(t.Context())
+	failed := make(chan error)
+	go func() {
+		_, err := foreign.Choose(ctx, start(), player.Clock{})
+		failed <- err
+	}()
+	child := 0
+	until(t, "it has a child", func() bool {
+		text, _ := os.ReadFile(file) // it may not be there yet
+		child, _ = strconv.Atoi(string(text))
+		return child > 0
+	})
+	cancel()
+	if err := <-failed; !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	until(t, "the child is dead", func() bool { return state(child) == "" || state(child) == "Z" })
+}
+
+// until waits for something to happen.
+func until(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(patience); !so(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("in vain it is waited until %s", what)
+		}
+	}
+}
+
+// No program of ours stays in the process table after it has been ended or has ended by itself.
+func TestNoZombies(t *testing.T) {
+	for _, manner := range []string{"gtp", "ends", "hangs", "stays"} {
+		t.Setenv(fakeVariable, manner)
+		p, err := makers().New("exec/gtp:wait=200ms '" + os.Args[0] + "'")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = p.Choose(t.Context(), start(), player.Clock{}) // it may fail
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+		if left := childrenOf(t, os.Getpid()); len(left) > 0 {
+			t.Errorf("%s leaves %q", manner, left)
+		}
+	}
+}
+
+func childrenOf(t *testing.T, pid int) (list []string) {
+	t.Helper()
+	files, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue // it has gone meanwhile
+		}
+		_, rest, _ := strings.Cut(string(text), ") ")
+		if fields := strings.Fields(rest); len(fields) > 1 && fields[1] == strconv.Itoa(pid) {
+			list = append(list, string(text[:min(40, len(text))]))
+		}
+	}
+	return list
+}

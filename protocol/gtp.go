@@ -1,0 +1,271 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// GTP lets a program that speaks the Go Text Protocol use a player.
+type GTP struct {
+	Player        player.Player
+	Name, Version string
+	// RowsUp numbers the rows from the bottom, as Go does and GoGui with it. Otherwise row 1 is on top, as in Othello.
+	RowsUp bool
+}
+
+// Serve answers the commands of in until it ends, says quit, or ctx ends. The end of in and GoGui's "# interrupt" also stop a search, which is
+// then answered with the best move so far; quit does not, so that commands can be given ahead. Serve closes in. The error is of out, or ctx's.
+func (s GTP) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {
+	defer func() { _ = in.Close() }() // nothing more is wanted of it
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	t := &gtpTable{
+		GTP: s, game: record.Game{Start: othello.Start(othello.Size8, othello.Usual)},
+		input: listen(ctx, in), out: &printer{w: out, lost: cancel},
+	}
+	for !t.quit {
+		l, ok := t.next(ctx)
+		if !ok {
+			break
+		}
+		t.handle(ctx, l)
+	}
+	if err := t.out.fault(); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// gtpTable is a session: the game on the table and what has been said about clocks.
+type gtpTable struct {
+	GTP
+	game    record.Game
+	idle    int // passes after the end of the game, which are no moves
+	clocks  gtpClocks
+	input   <-chan line
+	waiting []line // read while a search was on
+	out     *printer
+	quit    bool
+}
+
+// next is the next line, if there is one.
+func (t *gtpTable) next(ctx context.Context) (line, bool) {
+	if len(t.waiting) > 0 {
+		l := t.waiting[0]
+		t.waiting = t.waiting[1:]
+		return l, true
+	}
+	select {
+	case l, ok := <-t.input:
+		return l, ok
+	case <-ctx.Done():
+		return line{}, false
+	}
+}
+
+// gtpCommand is one line taken apart.
+type gtpCommand struct {
+	id, name string
+	args     []string
+}
+
+// parseGTP takes a line apart as the protocol has it: control characters go, a comment begins with #, a number may come first. ok is false
+// when nothing is left.
+func parseGTP(text string) (c gtpCommand, ok bool) {
+	text, _, _ = strings.Cut(text, "#")
+	words := strings.Fields(strings.Map(func(r rune) rune {
+		if r == '\t' || r >= ' ' && r != 0x7f {
+			return r
+		}
+		return -1
+	}, text))
+	if len(words) > 0 && strings.Trim(words[0], "0123456789") == "" {
+		c.id, words = words[0], words[1:]
+	}
+	if len(words) == 0 {
+		return c, false
+	}
+	c.name, c.args = words[0], words[1:]
+	return c, true
+}
+
+func (t *gtpTable) handle(ctx context.Context, l line) {
+	if l.err != nil {
+		t.out.line("? %v\n", l.err)
+		return
+	}
+	c, ok := parseGTP(l.text)
+	if !ok {
+		return
+	}
+	text, err := t.obey(ctx, c)
+	mark := "="
+	if err != nil {
+		mark, text = "?", err.Error()
+	}
+	if !strings.HasPrefix(text, "\n") { // a board begins on a line of its own
+		text = " " + text
+	}
+	t.out.line("%s\n", strings.TrimRight(mark+c.id+text, " \n"))
+}
+
+func (t *gtpTable) obey(ctx context.Context, c gtpCommand) (string, error) {
+	for _, known := range gtpCommands() {
+		if known.name == c.name {
+			return known.do(t, ctx, c.args)
+		}
+	}
+	return "", errors.New("unknown command")
+}
+
+// isInterrupt recognizes what GoGui writes to stop a search.
+func isInterrupt(l line) bool { return strings.TrimSpace(l.text) == "# interrupt" }
+
+func isQuit(l line) bool {
+	c, _ := parseGTP(l.text)
+	return c.name == "quit"
+}
+
+// think asks the player, and listens meanwhile: see [GTP.Serve].
+func (t *gtpTable) think(ctx context.Context) (othello.Square, error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	answered := make(chan struct{})
+	var choice player.Choice
+	var err error
+	began, turn := time.Now(), t.game.Position().Turn
+	go func() {
+		defer close(answered)
+		choice, err = consider(ctx, t.Player, &t.game, t.clocks.now(turn), func(player.Choice) {})
+	}()
+	input, quitting := t.input, slices.ContainsFunc(t.waiting, isQuit)
+	for {
+		select {
+		case <-answered:
+			t.clocks.spend(turn, time.Since(began))
+			return choice.Move, err
+		case l, ok := <-input:
+			switch {
+			case !ok && !quitting, isInterrupt(l):
+				stop()
+			case ok:
+				t.waiting = append(t.waiting, l)
+				quitting = quitting || isQuit(l)
+			}
+			if !ok || len(t.waiting) >= maxQueue {
+				input = nil
+			}
+		}
+	}
+}
+
+// genmove is the move of the player for a colour, which waits for its turn only where the other side must pass.
+func (t *gtpTable) genmove(ctx context.Context, args []string, play bool) (string, error) {
+	color, err := gtpColor(args)
+	if err != nil {
+		return "", err
+	}
+	if t.game.Position().Over() {
+		if play {
+			t.idle++
+		}
+		return "pass", nil
+	}
+	passed, err := t.turn(color)
+	if err != nil {
+		return "", err
+	}
+	move := othello.Pass
+	if !t.game.Position().MustPass() {
+		move, err = t.think(ctx)
+	}
+	if err == nil && play {
+		err = t.game.Play(move)
+	}
+	if err != nil || !play {
+		t.takeBack(passed)
+	}
+	if err != nil {
+		return "", err
+	}
+	return t.squareName(move), nil
+}
+
+// turn makes it the colour's turn, by a pass of the other side if that is forced, and reports whether it took one.
+func (t *gtpTable) turn(color othello.Color) (passed bool, err error) {
+	if t.game.Position().Turn == color {
+		return false, nil
+	}
+	if !t.game.PassIfForced() {
+		return false, errors.New("wrong color")
+	}
+	return true, nil
+}
+
+func (t *gtpTable) takeBack(last bool) {
+	if last {
+		t.game.Moves = t.game.Moves[:len(t.game.Moves)-1]
+	}
+}
+
+func gtpColor(args []string) (othello.Color, error) {
+	if len(args) > 0 {
+		switch strings.ToLower(args[0]) {
+		case "b", "black":
+			return othello.Black, nil
+		case "w", "white":
+			return othello.White, nil
+		}
+	}
+	return 0, fmt.Errorf("syntax error: expected black or white, not %.40q", strings.Join(args, " "))
+}
+
+// play plays a move for a colour.
+func (t *gtpTable) play(args []string) error {
+	color, err := gtpColor(args)
+	if err != nil {
+		return err
+	}
+	if len(args) != 2 {
+		return errors.New("syntax error: expected a colour and a square or pass")
+	}
+	move, err := t.square(args[1])
+	if err != nil {
+		return err
+	}
+	if move == othello.Pass && t.game.Position().Over() {
+		t.idle++
+		return nil
+	}
+	passed, err := t.turn(color)
+	if err != nil {
+		return err
+	}
+	if passed && move == othello.Pass { // it is not the colour's pass that was forced
+		err = errors.New("wrong color")
+	} else if err = t.game.Play(move); err != nil {
+		err = fmt.Errorf("illegal move: %w", err)
+	}
+	t.takeBack(passed && err != nil)
+	return err
+}
+
+// undo takes n moves back, counting passes after the end.
+func (t *gtpTable) undo(n int) error {
+	if n < 1 || n > t.idle+len(t.game.Moves) {
+		return errors.New("cannot undo")
+	}
+	idle := min(n, t.idle)
+	t.idle -= idle
+	t.game.Moves = t.game.Moves[:len(t.game.Moves)-(n-idle)]
+	return nil
+}

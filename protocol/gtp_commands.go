@@ -1,0 +1,296 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// gtpVerb is a command that the server knows.
+type gtpVerb struct {
+	name string
+	do   func(t *gtpTable, ctx context.Context, args []string) (string, error)
+}
+
+// gtpCommands lists what the server knows, in the order of list_commands.
+func gtpCommands() []gtpVerb {
+	return []gtpVerb{
+		{"protocol_version", said(func(*gtpTable) string { return "2" })},
+		{"name", said(func(t *gtpTable) string { return t.Name })},
+		{"version", said(func(t *gtpTable) string { return t.Version })},
+		{"known_command", func(_ *gtpTable, _ context.Context, args []string) (string, error) { return knowsGTP(args), nil }},
+		{"list_commands", said(func(*gtpTable) string { return strings.Join(gtpNames(), "\n") })},
+		{"quit", done(func(t *gtpTable, _ []string) error { t.quit = true; return nil })},
+		{"boardsize", done((*gtpTable).boardSize)},
+		{"clear_board", done(func(t *gtpTable, _ []string) error { t.clear(t.game.Start.Size); return nil })},
+		{"komi", done(func(*gtpTable, []string) error { return nil })}, // Othello has none
+		{"play", done((*gtpTable).play)},
+		{"gogui-play_sequence", done((*gtpTable).playAll)},
+		{"gogui-setup", done((*gtpTable).setUp)},
+		{"gogui-setup_player", done((*gtpTable).setUpTurn)},
+		{"genmove", func(t *gtpTable, ctx context.Context, args []string) (string, error) {
+			return t.genmove(ctx, args, true)
+		}},
+		{"reg_genmove", func(t *gtpTable, ctx context.Context, args []string) (string, error) {
+			return t.genmove(ctx, args, false)
+		}},
+		{"undo", done(func(t *gtpTable, _ []string) error { return t.undo(1) })},
+		{"gg-undo", done((*gtpTable).undoMany)},
+		{"showboard", said(func(t *gtpTable) string { return "\n" + t.diagram() })},
+		{"time_settings", done(func(t *gtpTable, args []string) error { return t.clocks.settings(args) })},
+		{"time_left", done(func(t *gtpTable, args []string) error { return t.clocks.left(args) })},
+		{"set_game", done(setGame)},
+		{"list_games", said(func(*gtpTable) string { return "Othello" })},
+		{"loadsgf", done((*gtpTable).load)},
+		{"final_score", (*gtpTable).finalScore},
+		{"gogui-interrupt", said(func(*gtpTable) string { return "" })},
+		{"gogui-rules_game_id", said(func(*gtpTable) string { return "Othello" })},
+		{"gogui-rules_board", said((*gtpTable).rows)},
+		{"gogui-rules_board_size", said(func(t *gtpTable) string { return fmt.Sprint(int(t.game.Start.Size)) })},
+		{"gogui-rules_legal_moves", said((*gtpTable).legalMoves)},
+		{"gogui-rules_side_to_move", said(func(t *gtpTable) string { return t.game.Position().Turn.String() })},
+		{"gogui-rules_final_result", said((*gtpTable).finalResult)},
+	}
+}
+
+func gtpNames() (names []string) {
+	for _, c := range gtpCommands() {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+func knowsGTP(args []string) string {
+	for _, name := range gtpNames() {
+		if len(args) == 1 && args[0] == name {
+			return "true"
+		}
+	}
+	return "false"
+}
+
+// said is a command that only tells something.
+func said(text func(*gtpTable) string) func(*gtpTable, context.Context, []string) (string, error) {
+	return func(t *gtpTable, _ context.Context, _ []string) (string, error) { return text(t), nil }
+}
+
+// done is a command that only does something.
+func done(do func(*gtpTable, []string) error) func(*gtpTable, context.Context, []string) (string, error) {
+	return func(t *gtpTable, _ context.Context, args []string) (string, error) { return "", do(t, args) }
+}
+
+func (t *gtpTable) clear(size othello.Size) {
+	t.game = record.Game{Start: othello.Start(size, othello.Usual)}
+	t.idle = 0
+	t.clocks.reset()
+}
+
+func (t *gtpTable) boardSize(args []string) error {
+	n, err := strconv.Atoi(strings.Join(args, " "))
+	if err != nil {
+		return errors.New("syntax error: expected a number")
+	}
+	size, err := othello.ParseSize(n)
+	if err != nil {
+		return errors.New("unacceptable size")
+	}
+	t.clear(size)
+	return nil
+}
+
+// playAll plays "COLOUR MOVE COLOUR MOVE …", or nothing when one of them cannot be played.
+func (t *gtpTable) playAll(args []string) error {
+	moves, idle := len(t.game.Moves), t.idle
+	for len(args) > 0 {
+		if err := t.play(args[:min(2, len(args))]); err != nil {
+			t.game.Moves, t.idle = t.game.Moves[:moves], idle
+			return err
+		}
+		args = args[2:]
+	}
+	return nil
+}
+
+// setUp is gogui-setup COLOUR SQUARE COLOUR SQUARE …: a board with these discs alone, on which Black is to move.
+func (t *gtpTable) setUp(args []string) error {
+	size := t.game.Start.Size
+	var discs [2]uint64
+	for ; len(args) > 0; args = args[2:] {
+		color, err := gtpColor(args)
+		if err != nil {
+			return err
+		}
+		if len(args) == 1 {
+			return errors.New("syntax error: expected a square after each colour")
+		}
+		at, err := t.square(args[1])
+		if err != nil || at == othello.Pass {
+			return fmt.Errorf("syntax error: %.40q is no square", args[1])
+		}
+		discs[color] |= 1 << at
+	}
+	p := othello.Position{Mover: discs[othello.Black], Other: discs[othello.White], Size: size, Turn: othello.Black}
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	t.clear(size)
+	t.game.Start = p
+	return nil
+}
+
+// setUpTurn is gogui-setup_player COLOUR: who is to move in a position that was set up.
+func (t *gtpTable) setUpTurn(args []string) error {
+	color, err := gtpColor(args)
+	if err != nil {
+		return err
+	}
+	if len(t.game.Moves) > 0 {
+		return errors.New("moves have been played since the position was set up")
+	}
+	if p := &t.game.Start; p.Turn != color {
+		p.Mover, p.Other, p.Turn = p.Other, p.Mover, color
+	}
+	return nil
+}
+
+func (t *gtpTable) undoMany(args []string) error {
+	if len(args) == 0 {
+		return t.undo(1)
+	}
+	n, err := strconv.Atoi(args[0])
+	if err != nil {
+		return errors.New("syntax error: expected a number")
+	}
+	return t.undo(n)
+}
+
+func setGame(_ *gtpTable, args []string) error {
+	if len(args) != 1 || !strings.EqualFold(args[0], "Othello") {
+		return errors.New("unsupported game")
+	}
+	return nil
+}
+
+// load is loadsgf FILE [N]: the first game of the file, up to before its move N. Any format that package record reads will do.
+func (t *gtpTable) load(args []string) error {
+	upTo := -1
+	if len(args) > 1 {
+		if n, err := strconv.Atoi(args[len(args)-1]); err == nil && n > 0 {
+			upTo, args = n-1, args[:len(args)-1]
+		}
+	}
+	name := strings.Join(args, " ")
+	file, err := os.Open(name)
+	if err != nil {
+		return fmt.Errorf("cannot load file: %w", err)
+	}
+	defer func() { _ = file.Close() }() // it was only read
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return fmt.Errorf("cannot load file: %s is no file of games", name)
+	}
+	for g, err := range record.Read(file, name) {
+		if err != nil {
+			return fmt.Errorf("cannot load file: %w", err)
+		}
+		t.clear(g.Start.Size)
+		t.game.Start, t.game.Moves = g.Start, g.Moves
+		if upTo >= 0 {
+			t.game.Moves = g.Moves[:min(upTo, len(g.Moves))]
+		}
+		return nil
+	}
+	return fmt.Errorf("cannot load file: no game in %s", name)
+}
+
+func (t *gtpTable) finalScore(_ context.Context, _ []string) (string, error) {
+	p := t.game.Position()
+	if !p.Over() {
+		return "", errors.New("cannot score: the game is not over")
+	}
+	return gtpScore(p.ScoreBlack()), nil
+}
+
+// finalResult is as GoGui wants it: nothing while the game goes on.
+func (t *gtpTable) finalResult() string {
+	p := t.game.Position()
+	if !p.Over() {
+		return ""
+	}
+	return gtpScore(p.ScoreBlack())
+}
+
+func gtpScore(black int) string {
+	switch {
+	case black > 0:
+		return fmt.Sprintf("B+%d", black)
+	case black < 0:
+		return fmt.Sprintf("W+%d", -black)
+	}
+	return "0"
+}
+
+// legalMoves lists them for GoGui: pass where it is forced, nothing when the game is over.
+func (t *gtpTable) legalMoves() string {
+	var names []string
+	for _, m := range t.game.Position().Moves() {
+		names = append(names, t.squareName(m))
+	}
+	return strings.Join(names, " ")
+}
+
+// rows is the board from the top row of a board of Go, which is the last one by number.
+func (t *gtpTable) rows() string {
+	p := t.game.Position()
+	text, n := p.String(), int(p.Size)
+	var b strings.Builder
+	for i := range n {
+		y := n - 1 - i
+		if t.RowsUp {
+			y = i
+		}
+		for x := range n {
+			b.WriteString(" " + strings.ReplaceAll(text[y*n+x:y*n+x+1], "-", "."))
+		}
+		b.WriteString("\n")
+	}
+	return "\n" + b.String()
+}
+
+// diagram is the board for people, its rows numbered as in this session.
+func (t *gtpTable) diagram() string {
+	var b strings.Builder
+	for line := range strings.Lines(t.game.Position().Diagram()) {
+		if t.RowsUp && line[0] >= '1' && line[0] <= '8' {
+			line = strings.ReplaceAll(line, line[:1], string(byte(t.game.Start.Size)+'1'-line[0]+'0'))
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// square reads a square as this session numbers the rows.
+func (t *gtpTable) square(name string) (othello.Square, error) {
+	m, err := t.game.Start.Size.Parse(name)
+	if err != nil {
+		return m, fmt.Errorf("syntax error: %w", err)
+	}
+	return t.turnedRows(m), nil
+}
+
+func (t *gtpTable) squareName(m othello.Square) string {
+	return t.game.Start.Size.Name(t.turnedRows(m))
+}
+
+func (t *gtpTable) turnedRows(m othello.Square) othello.Square {
+	if m == othello.Pass || !t.RowsUp {
+		return m
+	}
+	return othello.Square(bits.TrailingZeros64(bits.ReverseBytes64(1 << m)))
+}

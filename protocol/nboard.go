@@ -1,0 +1,230 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// NBoard lets Chris Welty's board NBoard, and whoever speaks its protocol, use a player, and the engine to analyse with.
+type NBoard struct {
+	Name   string        // one word
+	Player player.Player // who plays
+	Level  int           // of the engine that analyses, until a depth is set
+	// AtDepth is who plays after `set depth N`; the server closes whom it made. When it is nil, Player goes on and is told of the depth.
+	AtDepth func(depth int) (player.Player, error)
+	Search  *search.Engine // analyses; it is used by nobody else
+}
+
+// Serve obeys the commands of in until it ends, says quit, or ctx ends. A command that changes anything, as well as a ping, first stops a search
+// whose answer is then not given; only the end of in or ctx still lets the best move so far be said. Serve closes in. The error is of out, or ctx's.
+func (s NBoard) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {
+	defer func() { _ = in.Close() }() // nothing more is wanted of it
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	t := &nboardTable{
+		NBoard: s, game: &record.Game{Start: othello.Start(othello.Size8, othello.Usual)},
+		out: &printer{w: out, lost: cancel},
+	}
+	t.loop(ctx, listen(ctx, in))
+	t.leave()
+	if err := t.out.fault(); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// nboardTable is a session.
+type nboardTable struct {
+	NBoard
+	game    *record.Game
+	depth   int // as set; 0: it was not
+	made    player.Player
+	thought *thought
+	out     *printer
+	quit    bool
+}
+
+func (t *nboardTable) loop(ctx context.Context, input <-chan line) {
+	for !t.quit {
+		select {
+		case l, ok := <-input:
+			if !ok {
+				return
+			}
+			t.handle(ctx, l)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// leave lets a player that thinks say its best move so far.
+func (t *nboardTable) leave() {
+	t.thought.stop(nil)
+	if t.made != nil {
+		_ = t.made.Close() // it has played
+	}
+}
+
+// handle obeys a line. What it does not know is left alone, as the protocol has it, and does not disturb the thinking.
+func (t *nboardTable) handle(ctx context.Context, l line) {
+	if l.err != nil {
+		t.complain(l.err)
+		return
+	}
+	name, rest, _ := strings.Cut(strings.TrimSpace(l.text), " ")
+	rest = strings.TrimSpace(rest)
+	do, known := nboardCommands()[name]
+	if !known {
+		if _, err := t.game.Start.Size.Parse(name); err != nil || rest != "" {
+			return
+		}
+		do, rest = (*nboardTable).move, name // version 1
+	}
+	t.thought.stop(errDropped)
+	t.thought = nil
+	if err := do(t, ctx, rest); err != nil {
+		t.complain(err)
+	}
+}
+
+// complain shows an error where the board shows a status; the protocol has no other place.
+func (t *nboardTable) complain(err error) {
+	t.out.line("status error: %s", strings.Join(strings.Fields(err.Error()), " "))
+}
+
+func nboardCommands() map[string]func(*nboardTable, context.Context, string) error {
+	return map[string]func(*nboardTable, context.Context, string) error{
+		"nboard":  (*nboardTable).begin,
+		"set":     (*nboardTable).set,
+		"move":    (*nboardTable).move,
+		"go":      (*nboardTable).goOn,
+		"hint":    (*nboardTable).hint,
+		"analyze": (*nboardTable).analyze,
+		"ping":    (*nboardTable).ping,
+		"learn":   (*nboardTable).learn,
+		"quit":    func(t *nboardTable, _ context.Context, _ string) error { t.quit = true; return nil },
+	}
+}
+
+func (t *nboardTable) begin(_ context.Context, version string) error {
+	if version != "1" && version != "2" {
+		return fmt.Errorf("protocol nboard %.20q: versions 1 and 2 are spoken", version)
+	}
+	t.out.line("set myname %s", t.Name)
+	return nil
+}
+
+func (t *nboardTable) ping(_ context.Context, number string) error {
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return fmt.Errorf("ping %.20q: expected a number", number)
+	}
+	t.out.line("pong %d", n)
+	return nil
+}
+
+// learn has nothing to learn: the engine remembers nothing of a game.
+func (t *nboardTable) learn(context.Context, string) error {
+	t.out.line("learned")
+	return nil
+}
+
+func (t *nboardTable) set(_ context.Context, text string) error {
+	name, value, _ := strings.Cut(text, " ")
+	switch value = strings.TrimSpace(value); name {
+	case "depth":
+		return t.setDepth(value)
+	case "game":
+		return t.setGame(value)
+	}
+	return nil // contempt is for book draws, and other names may come
+}
+
+func (t *nboardTable) setDepth(value string) error {
+	depth, err := strconv.Atoi(value)
+	if err != nil || depth < 0 {
+		return fmt.Errorf("set depth %.20q: expected plies", value)
+	}
+	t.depth = min(max(depth, 1), maxDepth)
+	if t.AtDepth == nil {
+		return nil
+	}
+	next, err := t.AtDepth(t.depth)
+	if err != nil {
+		return err
+	}
+	if t.made != nil {
+		err = t.made.Close()
+	}
+	t.made, t.Player, t.Level = next, next, t.depth
+	t.out.line("set myname %s-%d", t.Name, t.depth)
+	return err
+}
+
+func (t *nboardTable) setGame(text string) error {
+	for g, err := range record.Read(strings.NewReader(text), "") {
+		if err != nil {
+			return fmt.Errorf("set game: %w", err)
+		}
+		t.game = g
+		return nil
+	}
+	return errors.New("set game: expected a game in GGF")
+}
+
+// move plays MOVE[/EVAL[/SECONDS]].
+func (t *nboardTable) move(_ context.Context, text string) error {
+	parts := strings.Split(text, "/")
+	m, err := t.game.Start.Size.Parse(strings.TrimSpace(parts[0]))
+	if err != nil {
+		return fmt.Errorf("move: %w", err)
+	}
+	passed := m != othello.Pass && t.game.PassIfForced()
+	if err := t.game.Play(m); err != nil {
+		if passed {
+			t.game.Moves = t.game.Moves[:len(t.game.Moves)-1]
+		}
+		return fmt.Errorf("move: %w", err)
+	}
+	for len(t.game.Notes) < len(t.game.Moves) {
+		t.game.Notes = append(t.game.Notes, record.Note{})
+	}
+	if len(parts) > 2 {
+		if spent, err := parseSeconds(strings.TrimSpace(parts[2])); err == nil {
+			t.game.Notes[len(t.game.Notes)-1].Spent = spent
+		}
+	}
+	return nil
+}
+
+// clock is what the side to move has left by the game's own clock, and the depth that was set.
+func (t *nboardTable) clock() player.Clock {
+	c := player.Clock{}
+	if t.AtDepth == nil {
+		c.Depth = t.depth
+	}
+	control, err := player.ParseControl(t.game.Clock)
+	if err != nil || control.Base == 0 {
+		return c
+	}
+	c.Left, c.Increment = control.Base, control.Increment
+	turn := t.game.Position().Turn
+	for ply, note := range t.game.Notes {
+		if t.game.PositionAt(ply).Turn == turn {
+			c.Left += control.Increment - note.Spent
+		}
+	}
+	c.Left = max(c.Left, time.Millisecond)
+	return c
+}

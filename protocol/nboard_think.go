@@ -1,0 +1,154 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// errGameOver is told to who asks for a move after the end.
+var errGameOver = errors.New("the game is over")
+
+// goOn has the player choose a move, which is told and not played.
+func (t *nboardTable) goOn(ctx context.Context, _ string) error {
+	switch p := t.game.Position(); {
+	case p.Over():
+		return errGameOver
+	case p.MustPass():
+		t.out.line("=== PA")
+		return nil
+	}
+	t.think(ctx, func(ctx context.Context) {
+		began := time.Now()
+		choice, err := consider(ctx, t.Player, t.game, t.clock(), t.show)
+		switch {
+		case errors.Is(context.Cause(ctx), errDropped):
+		case err != nil:
+			t.complain(err)
+		default:
+			t.out.line("=== %s", t.decision(choice, time.Since(began)))
+		}
+	})
+	return nil
+}
+
+// think shows in the status that the player does so.
+func (t *nboardTable) think(ctx context.Context, think func(context.Context)) {
+	t.out.line("status %s is thinking", t.Name)
+	t.thought = ponder(ctx, func(ctx context.Context) {
+		defer t.out.line("status")
+		think(ctx)
+	})
+}
+
+func (t *nboardTable) decision(c player.Choice, took time.Duration) string {
+	score := ""
+	if c.Report != nil {
+		score = fmt.Sprintf("%.2f", c.Report.Score)
+	}
+	return fmt.Sprintf("%s/%s/%.2f", moveText(t.game.Start.Size, c.Move), score, took.Seconds())
+}
+
+// show tells what a player thinks so far.
+func (t *nboardTable) show(c player.Choice) {
+	if r := c.Report; r != nil {
+		pv := r.PV
+		if len(pv) == 0 {
+			pv = []othello.Square{r.Move}
+		}
+		t.showLine(r.Position, pv, r.Score, r.Depth, r.Exact)
+		t.out.line("nodestats %d %.2f", r.Nodes, r.Elapsed.Seconds())
+	}
+}
+
+func (t *nboardTable) showLine(p othello.Position, pv []othello.Square, score float64, depth int, exact bool) {
+	so := strconv.Itoa(depth)
+	if exact {
+		so = "100%"
+	}
+	t.out.line("search %s %+.2f 0 %s", lineText(p, pv, p.Turn), score, so)
+}
+
+// hint evaluates the best n moves, deeper and deeper.
+func (t *nboardTable) hint(ctx context.Context, text string) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return fmt.Errorf("hint %.20q: expected how many moves to evaluate", text)
+	}
+	switch {
+	case t.game.Position().Over():
+		return errGameOver
+	case t.AtDepth == nil:
+		t.think(ctx, t.hintOfPlayer)
+	default:
+		t.think(ctx, func(ctx context.Context) { t.hintOfSearch(ctx, n) })
+	}
+	return nil
+}
+
+// hintOfPlayer is what the player itself thinks of its best move. The clock does not matter, and a player that does not say what it thinks
+// hints at its choice.
+func (t *nboardTable) hintOfPlayer(ctx context.Context) {
+	c := player.Clock{Depth: t.clock().Depth}
+	choice, err := consider(ctx, t.Player, t.game, c, t.show)
+	switch {
+	case errors.Is(context.Cause(ctx), errDropped):
+	case err != nil:
+		t.complain(err)
+	case choice.Report == nil:
+		t.showLine(t.game.Position(), []othello.Square{choice.Move}, 0, 0, false)
+	}
+}
+
+// hintOfSearch is what the engine thinks of the best n moves, at each depth.
+func (t *nboardTable) hintOfSearch(ctx context.Context, n int) {
+	l := player.LevelLimits(t.Level, 0)
+	l.Lines = min(n, maxQueue)
+	told := 0
+	show := func(r search.Report) {
+		told = len(r.PV)
+		lines := r.Lines
+		if len(lines) == 0 {
+			lines = []search.Line{{Move: r.Move, Score: r.Score, PV: r.PV}}
+		}
+		for _, line := range lines {
+			t.showLine(r.Position, line.PV, line.Score, r.Depth, r.Exact)
+		}
+		t.out.line("nodestats %d %.2f", r.Nodes, r.Elapsed.Seconds())
+	}
+	r, err := t.Search.Search(ctx, t.game.Position(), l, show)
+	if err == nil && len(r.PV) > told { // the line to the end of the game comes after the last depth
+		show(r)
+	}
+}
+
+// analyze values every position of the game, the last one first, so that what is found near the end is known before.
+func (t *nboardTable) analyze(ctx context.Context, _ string) error {
+	t.think(ctx, func(ctx context.Context) {
+		for ply := len(t.game.Moves); ply >= 0; ply-- {
+			score, err := t.value(ctx, t.game, ply)
+			if err != nil {
+				return
+			}
+			t.out.line("analysis %d %.2f", ply, score)
+		}
+	})
+	return nil
+}
+
+// value is what the position after so many plies is worth to its side to move.
+func (t *nboardTable) value(ctx context.Context, g *record.Game, ply int) (float64, error) {
+	p := g.PositionAt(ply)
+	if p.Over() {
+		return float64(p.Score()), ctx.Err()
+	}
+	r, err := t.Search.Search(ctx, p, player.LevelLimits(t.Level, 0), nil)
+	return r.Score, err
+}

@@ -1,0 +1,198 @@
+package protocol
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+func TestSplitWords(t *testing.T) {
+	for text, want := range map[string][]string{
+		``:                             nil,
+		"  \t ":                        nil,
+		`edax -gtp`:                    {"edax", "-gtp"},
+		` a  b	c `:                     {"a", "b", "c"},
+		`'my engine' -n 1`:             {"my engine", "-n", "1"},
+		`"my engine" ""`:               {"my engine", ""},
+		`a\ b 'c\d' "e\"f" "g\h"`:      {"a b", `c\d`, `e"f`, `g\h`},
+		`C:\engines\edax.exe -gtp`:     {`C:\engines\edax.exe`, "-gtp"},
+		`"C:\my engines\edax.exe" x`:   {`C:\my engines\edax.exe`, "x"},
+		`un'quo'te"d"`:                 {"unquoted"},
+		`$HOME *.txt; rm -rf / && a|b`: {"$HOME", "*.txt;", "rm", "-rf", "/", "&&", "a|b"},
+		`a\\b \`:                       {`a\b`, `\`},
+		"two\nlines":                   {"two", "lines"},
+	} {
+		if got, err := splitWords(text); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %q, %v, not %q", text, got, err, want)
+		}
+	}
+}
+
+// quoted is words as a command that splits into them again.
+func quoted(words []string) string {
+	var list []string
+	for _, w := range words {
+		list = append(list, `"`+strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(w)+`"`)
+	}
+	return strings.Join(list, " ")
+}
+
+func FuzzSplitWords(f *testing.F) {
+	for _, text := range []string{`'a b' c\ d "e\"" f\\g`, `dir=/x depth=3 ./ntest x`, `'`, `"\`, ``} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		words, err := splitWords(text)
+		if err != nil {
+			return
+		}
+		again, err := splitWords(quoted(words))
+		if err != nil || !slices.Equal(again, words) {
+			t.Fatalf("%q is split into %q and these into %q, %v", text, words, again, err)
+		}
+	})
+}
+
+func TestCommandOptions(t *testing.T) {
+	folder := t.TempDir()
+	c, err := parseCommand(`dir='` + folder + `' depth=7 wait=3s go depth=9`)
+	if err != nil || c.dir != folder || c.depth != 7 || c.wait != 3*time.Second || filepath.Base(c.path) != "go" && filepath.Base(c.path) != "go.exe" || !slices.Equal(c.args, []string{"depth=9"}) {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+func startPosition() othello.Position { return othello.Start(othello.Size8, othello.Usual) }
+
+// What programs write for their move.
+func TestNBoardMoves(t *testing.T) {
+	for text, want := range map[string]string{
+		" F5": "f5", " F5/1.50/0.2": "f5", " d3 -1.00 0.0": "d3", "f5//": "f5", "  c4 ": "c4", " F5/nan/1": "f5", " F5/1e9": "f5",
+	} {
+		th := thoughts{position: startPosition()}
+		c, err := th.decide(text)
+		if err != nil || th.position.Size.Name(c.Move) != want {
+			t.Errorf("===%s: %v, %v", text, c, err)
+		}
+		if (c.Report != nil) != strings.Contains(text, ".") {
+			t.Errorf("===%s: the report is %+v", text, c.Report)
+		}
+	}
+	for _, text := range []string{"", " ", " /", " XX", " ♞"} {
+		th := thoughts{position: startPosition()}
+		if c, err := th.decide(text); err == nil {
+			t.Errorf("===%s is taken for %v", text, c)
+		}
+	}
+}
+
+// What programs write while they think.
+func TestNBoardHints(t *testing.T) {
+	for text, want := range map[string]struct {
+		pv    string
+		score float64
+		depth int
+		exact bool
+	}{
+		"search F5d6C3 +1.39 0 12":        {"f5d6c3", 1.39, 12, false},
+		"search F5-D6-C3 -2 0 100% book?": {"f5d6c3", -2, 60, true},
+		"search f5 0 0 100%W":             {"f5", 0, 0, false},
+		"search F5        +0.98 0   2":    {"f5", 0.98, 2, false},
+		"book c4 -1.5,2.5 12 20":          {"c4", -1.5, 20, false},
+		"search F5A1 1 0 999999999":       {"f5", 1, 60, false},
+		"search F5 1 0 x":                 {"f5", 1, 0, false},
+	} {
+		th := thoughts{position: startPosition()}
+		c, ok := th.hear(text)
+		if !ok {
+			t.Errorf("%s is not understood", text)
+			continue
+		}
+		var pv strings.Builder
+		for _, m := range c.Report.PV {
+			pv.WriteString(th.position.Size.Name(m))
+		}
+		if r := c.Report; pv.String() != want.pv || r.Score != want.score || r.Depth != want.depth || r.Exact != want.exact || c.Move != r.PV[0] {
+			t.Errorf("%s: %s, %+v", text, pv.String(), r)
+		}
+	}
+	for _, text := range []string{"", "search", "search F5 1 0", "search A1 1 0 3", "search F5 high 0 3", "search F5 1000 0 3", "search F5 NaN 0 3", "status F5 1 0 3", "nodestats x 1"} {
+		th := thoughts{position: startPosition()}
+		if c, ok := th.hear(text); ok {
+			t.Errorf("%q is taken for %+v", text, c.Report)
+		}
+	}
+}
+
+// Whatever a program writes, what is heard is legal and within the board.
+func FuzzNBoardAnswer(f *testing.F) {
+	for _, line := range []string{"search F5d6C3 +1.39 0 12", "book c4 -1.5,2.5 12 20", "nodestats 123 0.5", "=== F5/1.50/0.2", "=== d6 -1.00 0.0", "=== PA", "===", "search PA 0 0 100%"} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		th := thoughts{position: startPosition()}
+		c, ok := th.hear(line)
+		if move, is := strings.CutPrefix(line, "==="); is {
+			var err error
+			if c, err = th.decide(move); err != nil {
+				return
+			}
+			ok = c.Report != nil
+		}
+		if !ok {
+			return
+		}
+		if r := c.Report; r.Depth < 0 || r.Depth > maxDepth || !(r.Score >= -64 && r.Score <= 64) || c.Move != r.Move {
+			t.Fatalf("%q is %+v", line, r)
+		}
+	})
+}
+
+// An answer of GTP ends at its empty line and is what stands after its sign.
+func FuzzGTPAnswer(f *testing.F) {
+	for _, text := range []string{"= d3\n\n", "=12 d3\n\n", "? no\n\n", "Edax 4.6\n= \n\n", "=\nline\nline\n\n", "\n\n=\n\n"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var a gtpAnswer
+		for line := range strings.SplitSeq(text, "\n") {
+			if a.take(line) {
+				body, err := a.result("x")
+				if err != nil && !refused(err) || strings.Contains(body, "\n\n") || body != strings.TrimSpace(body) {
+					t.Fatalf("%q is %q, %v", text, body, err)
+				}
+				return
+			}
+		}
+	})
+}
+
+// The game that an NBoard program is told reads back as what it is, on one line.
+func TestGameText(t *testing.T) {
+	g, err := record.ParseTranscript(othello.Start(othello.Size4, othello.Usual), "d3b4a1d2a3b1a4d4c4--")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for clock, want := range map[player.Clock]string{
+		{}:                       "1h",
+		{Left: 90 * time.Second}: "1m30s",
+		{Left: time.Millisecond}: "1s",
+		{Move: 2500 * time.Millisecond, Left: time.Hour}:        "2s",
+		{Left: time.Minute, Increment: 2500 * time.Millisecond}: "1m+2s",
+	} {
+		text, err := gameText(g, clock)
+		if err != nil || strings.Contains(text, "\n") {
+			t.Fatalf("%q, %v", text, err)
+		}
+		for again, err := range record.Read(strings.NewReader(text), "") {
+			if err != nil || again.Start != g.Start || !slices.Equal(again.Moves, g.Moves) || again.Clock != want {
+				t.Errorf("%+v: %q is %+v, %v", clock, text, again, err)
+			}
+		}
+	}
+}

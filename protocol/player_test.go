@@ -1,0 +1,221 @@
+package protocol_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// fakePlayer is the player that the test binary makes as a program.
+func fakePlayer(t *testing.T, protocol, manner, options string) player.Player {
+	t.Helper()
+	t.Setenv(fakeVariable, manner)
+	t.Setenv(fakeFile, filepath.Join(t.TempDir(), "file"))
+	return newPlayer(t, "exec/"+protocol+":"+options+" '"+os.Args[0]+"'")
+}
+
+func start() *record.Game {
+	return &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
+}
+
+func TestProgramsPlayWholeGames(t *testing.T) {
+	for _, kind := range []string{"gtp", "nboard"} {
+		t.Run(kind, func(t *testing.T) {
+			foreign := fakePlayer(t, kind, kind, "")
+			want, g := start(), start()
+			for _, c := range []struct {
+				g *record.Game
+				r player.Referee
+			}{
+				{want, player.Referee{Black: greedy(), White: greedy()}},
+				{g, player.Referee{Black: foreign, White: greedy()}},
+				{start(), player.Referee{Black: greedy(), White: foreign}}, // a second game with the same program
+			} {
+				if r, err := c.r.Play(t.Context(), c.g); err != nil || r.Fault != nil {
+					t.Fatalf("%v, %v after %s", err, r.Fault, c.g.Transcript())
+				}
+			}
+			if g.Transcript() != want.Transcript() {
+				t.Errorf("the program plays %s, not %s", g.Transcript(), want.Transcript())
+			}
+		})
+	}
+}
+
+// A game that goes back, or elsewhere, is told anew.
+func TestProgramsFollowAnyGame(t *testing.T) {
+	for _, kind := range []string{"gtp", "nboard"} {
+		t.Run(kind, func(t *testing.T) {
+			foreign := fakePlayer(t, kind, kind, "")
+			for _, moves := range []string{"f5d6c3", "f5d6", "f5d6c3d3c4", "c4", "", "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8"} {
+				g, err := record.ParseTranscript(start().Start, moves)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := foreign.Choose(t.Context(), g, player.Clock{Left: time.Minute, Increment: time.Second})
+				want, _ := greedy().Choose(t.Context(), g, player.Clock{})
+				if err != nil || got.Move != want.Move {
+					t.Errorf("after %q: %v, %v rather than %v", moves, err, got.Move, want.Move)
+				}
+			}
+		})
+	}
+}
+
+// Games on small boards, from a position that no moves lead to, and with passes.
+func TestProgramsOnOtherBoards(t *testing.T) {
+	pass, err := othello.Parse("XO---OXOXXXOXXXO O")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, starts := range map[string][]othello.Position{
+		"gtp":    {othello.Start(othello.Size4, othello.Usual), othello.Start(othello.Size6, othello.Parallel), pass, pass.Play(othello.Pass)},
+		"nboard": {othello.Start(othello.Size6, othello.Parallel), othello.Start(othello.Size4, othello.Usual), pass.Play(othello.Pass)},
+	} {
+		t.Run(kind, func(t *testing.T) {
+			foreign := fakePlayer(t, kind, kind, "")
+			for _, p := range starts {
+				c, err := foreign.Choose(t.Context(), &record.Game{Start: p}, player.Clock{})
+				if err != nil || p.Check(c.Move) != nil {
+					t.Errorf("%s: %v, %v", p, c.Move, err)
+				}
+			}
+		})
+	}
+}
+
+func TestGTPProgramsThatCannotSetUp(t *testing.T) {
+	foreign := fakePlayer(t, "gtp", "knows-little", "")
+	p := othello.Start(othello.Size8, othello.Parallel)
+	if _, err := foreign.Choose(t.Context(), &record.Game{Start: p}, player.Clock{}); err == nil || !strings.Contains(err.Error(), "no way to begin from") {
+		t.Errorf("it plays from %s: %v", p, err)
+	}
+}
+
+// Every misbehaviour is an error that says what happened, and the next question goes to a new program.
+func TestProgramsThatMisbehave(t *testing.T) {
+	for _, c := range []struct{ kind, manner, want string }{
+		{"gtp", "ends", `it ended: exit status 4, saying "out of memory"`},
+		{"gtp", "hangs", "no answer within 700ms"},
+		{"gtp", "floods", "it floods its output: over "},
+		{"gtp", "floods-lines", "it floods its output: over "},
+		{"gtp", "floods-one-line", "it floods its output: a line of more than 65536 bytes"},
+		{"gtp", "cheats", "a1 turns nothing over for black"},
+		{"gtp", "raves", `its move: "♞xf7" is no square`},
+		{"gtp", "mute", `its move: "" is no square`},
+		{"gtp", "resigns", "it resigns"},
+		{"gtp", "refuses", `it refuses "genmove black": "no mood"`},
+		{"nboard", "ends", `it ended: exit status 4, saying "out of memory"`},
+		{"nboard", "hangs", "no answer within 700ms"},
+		{"nboard", "floods", "it floods its output: over "},
+		{"nboard", "floods-one-line", "it floods its output"},
+		{"nboard", "cheats", "a1 turns nothing over for black"},
+		{"nboard", "raves", "its move: "},
+		{"nboard", "mute", `its move "==="`},
+	} {
+		t.Run(c.kind+" "+c.manner, func(t *testing.T) {
+			wait := "wait=1m"
+			if c.manner == "hangs" {
+				wait = "wait=700ms"
+			}
+			foreign := fakePlayer(t, c.kind, c.manner, wait)
+			for range 2 {
+				r := player.Referee{Black: foreign, White: greedy()}
+				result, err := r.Play(t.Context(), start())
+				if err != nil || result.Fault == nil || result.Fault.Side != othello.Black || result.ScoreBlack != -64 {
+					t.Fatalf("%v, %+v", err, result)
+				}
+				if !strings.Contains(result.Fault.Error(), c.want) {
+					t.Errorf("the fault is %q, without %q", result.Fault, c.want)
+				}
+			}
+		})
+	}
+}
+
+func TestProgramsAreStartedAgain(t *testing.T) {
+	foreign := fakePlayer(t, "gtp", "better-later", "")
+	if _, err := foreign.Choose(t.Context(), start(), player.Clock{}); err == nil {
+		t.Fatal("it does not end")
+	}
+	g := start()
+	r := player.Referee{Black: foreign, White: greedy()}
+	if result, err := r.Play(t.Context(), g); err != nil || result.Fault != nil {
+		t.Errorf("the second game: %v, %v", err, result.Fault)
+	}
+}
+
+func TestProgramsThatDoNotStart(t *testing.T) {
+	t.Setenv(fakeVariable, "ends-at-once")
+	for spec, want := range map[string]string{
+		"exec/gtp:'" + os.Args[0] + "'":                     `it ended: exit status 3, saying "no weights"`,
+		"exec/gtp:":                                         "names no program",
+		"exec/gtp":                                          "names no program",
+		"exec/gtp:/no/such/program":                         `no program "/no/such/program"`,
+		"exec/nboard:no-such-program -x":                    `no program "no-such-program"`,
+		"exec/nboard:'program":                              "the quote ' at character 1 is not closed",
+		"exec/nboard:depth=0 program":                       "depth=0: expected plies from 1 to 60",
+		"exec/nboard:wait=soon program":                     "wait=soon: expected a duration",
+		"exec/gtp:dir=/no/such/folder '" + os.Args[0] + "'": "it does not start",
+	} {
+		if p, err := makers().New(spec); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, %v, without %q", spec, p, err, want)
+		}
+	}
+}
+
+// Whoever stops asking does not wait for the program.
+func TestProgramsAreInterrupted(t *testing.T) {
+	for _, kind := range []string{"gtp", "nboard"} {
+		foreign := fakePlayer(t, kind, "hangs", "")
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		_, err := foreign.Choose(ctx, start(), player.Clock{Move: time.Hour})
+		if cancel(); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s: %v", kind, err)
+		}
+	}
+}
+
+// A program that neither reads its farewell nor ends with its input is ended.
+func TestProgramsThatStay(t *testing.T) {
+	for _, kind := range []string{"gtp", "nboard"} {
+		fakePlayer(t, kind, "stays", "")
+	}
+}
+
+func TestNBoardProgramsReport(t *testing.T) {
+	foreign, ok := fakeEngine(t).(player.Thinker)
+	if !ok {
+		t.Fatal("an NBoard program does not say what it thinks")
+	}
+	var seen []player.Choice
+	c, err := foreign.Think(t.Context(), start(), player.Clock{Depth: 3}, func(c player.Choice) { seen = append(seen, c) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Report == nil || c.Report.Depth != 3 || c.Report.Nodes == 0 || len(c.Report.PV) == 0 || c.Report.Exact || len(seen) < 3 {
+		t.Errorf("%d reports, the last %+v", len(seen), c.Report)
+	}
+	near, err := othello.Parse("-OX-XOXXXXXOOOXX X")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err = foreign.Choose(t.Context(), &record.Game{Start: near}, player.Clock{})
+	if err != nil || c.Report == nil || !c.Report.Exact || c.Report.Score != 2 {
+		t.Errorf("%v, near the end: %+v", err, c.Report)
+	}
+}
+
+func fakeEngine(t *testing.T) player.Player {
+	t.Helper()
+	t.Setenv(fakeVariable, "nboard-kaeshi")
+	return newPlayer(t, "exec/nboard:'"+os.Args[0]+"'")
+}
