@@ -5,6 +5,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -21,12 +23,14 @@ var core = []string{"bitboard", "othello", "gametree", "tictactoe", "eval", "sol
 // allSteps is the plan of `make test`.
 func allSteps() []step {
 	noC := []string{"CGO_ENABLED=0"}
+	portable := append(kernelEnv("portable", ""), noC...)
+	best := append(kernelEnv("AVX-512", ""), noC...)
 	withC := []string{"CGO_ENABLED=1"}
 	compiler := []need{needCompiler}
-	return []step{
+	steps := []step{
 		// Without C: that is how the program is built for its users.
-		goTests("go test", ".", noC, nil),
-		goTests("go test -tags purego", ".", noC, nil, "-tags", "purego"),
+		goTests("go test", ".", best, nil),
+		goTests("go test -tags purego", ".", portable, nil, "-tags", "purego"),
 		// The race detector makes search ten times slower, so that what takes long
 		// is left out of this run by testing.Short; the first run has all of it.
 		goTests("go test -race", ".", withC, compiler, "-race", "-short"),
@@ -40,6 +44,7 @@ func allSteps() []step {
 		{name: "web/dist", needs: []need{needModules}, run: distMatches},
 		{name: "browser tests", needs: []need{needModules, needChromium}, run: browserTests},
 	}
+	return slices.Insert(steps, 2, kernelTests(runtime.GOARCH)...)
 }
 
 // crossBuild builds everything for another system: one test.

@@ -1,0 +1,228 @@
+package problems
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// file holds three positions of the FFO test with their scores, a line that is none, a forced pass and a finished game.
+const file = `--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;
+-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X; H8:+0; A5:+0; B6:-4; B7:-4; A6:-8; B2:-12; H2:-26;
+no position
+--OXXX--OOOXXX--OOOXOXO-OOXOOOX-OOXXXXXXXOOXXOX--OOOOX---XXXXXX- X; A1:+14; H3:+14; A8:+12; H2:+8; G2:+8; H4:+4; G7:+4; A7:-22; B1:-24;
+XO--XX--XXX-XXXX O; PS:-16;
+XXXXXXXXXXXXXXXX X
+`
+
+// solveFile is what a run says of the file.
+func solveFile(t *testing.T, q Question, j *Journal) ([]Solution, Total) {
+	t.Helper()
+	var list []Solution
+	bad := 0
+	run := Run{
+		Engine: search.New(search.Options{HashBytes: 1 << 20}), Question: q, Journal: j, Bad: func(error) { bad++ },
+		Solved: func(s Solution) error { list = append(list, s); return nil },
+	}
+	sum, err := run.File(t.Context(), strings.NewReader(file))
+	if err != nil || bad != 1 || sum.Bad() != 1 || sum.Positions != 5 {
+		t.Fatalf("%+v, %d bad, error %v", sum, bad, err)
+	}
+	return list, sum
+}
+
+func TestScores(t *testing.T) {
+	list, sum := solveFile(t, Question{}, nil)
+	if sum.Checked != 4 || sum.Mismatches != 0 {
+		t.Errorf("%+v", sum)
+	}
+	for i, want := range []int{18, 0, 14, -16, 16} {
+		if s := list[i]; s.Score == nil || *s.Score != want || !s.Exact || s.Result != "" {
+			t.Errorf("%v: want %+d", s, want)
+		}
+	}
+	if got := list[1].Best; !slices.Equal(got, []string{"a5", "h8"}) {
+		t.Errorf("best %v, want a5 and h8", got)
+	}
+}
+
+func TestWinners(t *testing.T) {
+	list, sum := solveFile(t, Question{WLD: true}, nil)
+	if sum.Checked != 4 || sum.Mismatches != 0 {
+		t.Errorf("%+v: %v", sum, list)
+	}
+	for i, want := range []string{"win", "draw", "win", "loss", "win"} {
+		if s := list[i]; s.Result != want || s.Score != nil {
+			t.Errorf("%v: want %s", s, want)
+		}
+	}
+	if got := list[0].Best; !slices.Equal(got, []string{"h1", "a2", "a3", "h7", "g8"}) {
+		t.Errorf("winning moves %v", got)
+	}
+}
+
+func TestBestMoves(t *testing.T) {
+	list, _ := solveFile(t, Question{Best: 3}, nil)
+	var got []string
+	for _, line := range list[2].Lines {
+		got = append(got, line.Move)
+		if len(line.PV) < 2 || line.PV[0] != line.Move {
+			t.Errorf("line %v", line)
+		}
+	}
+	slices.Sort(got[:2]) // they are worth the same
+	if !slices.Equal(got, []string{"a1", "h3", "a8"}) || list[2].Lines[2].Score != 12 {
+		t.Errorf("lines %+v", list[2].Lines)
+	}
+}
+
+// TestJournalSurvivesBeingCutOff: whatever a killed run left, the next one knows every solution that was written whole, and ends with the same.
+func TestJournalSurvivesBeingCutOff(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal")
+	j, err := OpenJournal(path, Question{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _ := solveFile(t, Question{}, j)
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := 0; at <= len(whole); at += 1 + at/7 {
+		if err := os.WriteFile(path, whole[:at], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		j, err := OpenJournal(path, Question{})
+		if err != nil {
+			t.Fatalf("cut off after %d bytes: %v", at, err)
+		}
+		if got, kept := len(j.solved), max(bytes.Count(whole[:at], []byte("\n"))-1, 0); got != kept {
+			t.Errorf("cut off after %d bytes: %d solutions, want %d", at, got, kept)
+		}
+		got, _ := solveFile(t, Question{}, j)
+		for i := range got {
+			got[i].Seconds = want[i].Seconds
+			if text, other := asJSON(t, got[i]), asJSON(t, want[i]); text != other {
+				t.Errorf("cut off after %d bytes: %s, want %s", at, text, other)
+			}
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func asJSON(t *testing.T, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestJournalRefuses(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "journal")
+	j, err := OpenJournal(path, Question{WLD: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	notes := filepath.Join(dir, "notes.txt")
+	if err := os.WriteFile(notes, []byte("my notes, on one line"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ path, says string }{{path, "another question (wld true"}, {notes, "no journal"}, {dir, "directory"}} {
+		if _, err := OpenJournal(c.path, Question{}); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: error %v, want one with %q", c.path, err, c.says)
+		}
+	}
+	if text, err := os.ReadFile(notes); string(text) != "my notes, on one line" {
+		t.Errorf("the refused file is now %q, error %v", text, err)
+	}
+}
+
+// TestJournalChecksAnew: what the file states now counts, not what it stated when the position was solved.
+func TestJournalChecksAnew(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal")
+	j, err := OpenJournal(path, Question{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	solveFile(t, Question{}, j)
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if j, err = OpenJournal(path, Question{}); err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	run := Run{Journal: j, Solved: func(Solution) error { return nil }} // no engine: nothing may be searched
+	sum, err := run.File(t.Context(), strings.NewReader(strings.ReplaceAll(file, "G8:+18", "G8:+20")[:strings.Index(file, "no position")]))
+	if err != nil || sum.Positions != 2 || sum.Mismatches != 1 {
+		t.Errorf("%+v, error %v", sum, err)
+	}
+}
+
+func TestStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	run := Run{Engine: search.New(search.Options{HashBytes: 1 << 20}), Solved: func(Solution) error { cancel(); return nil }}
+	sum, err := run.File(ctx, strings.NewReader(file))
+	if !errors.Is(err, context.Canceled) || sum.Positions != 1 {
+		t.Errorf("%+v, error %v", sum, err)
+	}
+	full := errors.New("disk full")
+	run.Solved = func(Solution) error { return full }
+	if sum, err = run.File(t.Context(), strings.NewReader(file)); !errors.Is(err, full) || sum.Positions != 1 {
+		t.Errorf("%+v, error %v", sum, err)
+	}
+}
+
+func TestMismatch(t *testing.T) {
+	for _, c := range []struct {
+		name, stated, best string
+		agree              bool
+	}{
+		{"nothing stated", "", "b1", true},
+		{"all stated", "b1:+4; a2:+4; d3:+2; c4:+0", "b1 a2", true},
+		{"in another order", "c4:+0; a2:+4; b1:+4", "b1 a2", true},
+		{"another score", "b1:+6", "b1", false},
+		{"one best move too many", "b1:+4; a2:+4", "b1", false},
+		{"one best move too few", "b1:+4; a2:+2", "b1 a2", false},
+		{"one best move left out", "b1:+4; d3:+2", "b1 a2", true},
+		{"every best move left out", "d3:+4", "b1", false},
+	} {
+		for problem, err := range record.ReadOBF(strings.NewReader("-----OX--XO----- X; " + c.stated)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			var best []othello.Square
+			for name := range strings.FieldsSeq(c.best) {
+				m, err := problem.Position.Size.Parse(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				best = append(best, m)
+			}
+			if got := mismatch(problem, 4, best, Question{}); (got == "") != c.agree {
+				t.Errorf("%s: %q", c.name, got)
+			}
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package problems
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// Solution is a solved position, as JSON and, by String, as people read it. The score is the final disc difference from the view of the side to
+// move; when only the winner was asked for, the result stands in its place.
+type Solution struct {
+	Schema   string   `json:"schema"`
+	Line     int      `json:"line"` // of the file, from 1
+	Position string   `json:"position"`
+	Empties  int      `json:"empties"`
+	Score    *int     `json:"score,omitempty"`
+	Result   string   `json:"result,omitempty"` // win, draw or loss of the side to move
+	Pov      string   `json:"pov"`
+	Move     string   `json:"move"`
+	Best     []string `json:"best"`
+	PV       []string `json:"pv"`
+	Lines    []Line   `json:"lines,omitempty"`
+	Nodes    uint64   `json:"nodes"`
+	Seconds  float64  `json:"seconds"`
+	Exact    bool     `json:"exact"`              // proved: no branch was left out
+	Mismatch string   `json:"mismatch,omitempty"` // how the file differs
+	Checked  bool     `json:"-"`                  // the file states scores
+}
+
+// Line is one of the best moves, its score and the game that it leads to.
+type Line struct {
+	Move  string   `json:"move"`
+	Score int      `json:"score"`
+	PV    []string `json:"pv"`
+}
+
+const schema = "kaeshi/solve/1"
+
+func newSolution(problem record.Problem, r search.Report, q Question) Solution {
+	p := problem.Position
+	s := Solution{
+		Schema: schema, Line: problem.Line, Position: p.String(), Empties: p.Empties(), Pov: p.Turn.String(), Move: p.Size.Name(r.Move),
+		Best: names(p.Size, r.Best), PV: names(p.Size, r.PV), Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(), Exact: r.Exact,
+	}
+	for _, line := range r.Lines {
+		s.Lines = append(s.Lines, Line{p.Size.Name(line.Move), int(line.Score), names(p.Size, line.PV)})
+	}
+	s.judge(int(r.Score), problem, q, r.Best)
+	return s
+}
+
+// over is the solution of a finished game.
+func over(problem record.Problem, q Question) Solution {
+	p := problem.Position
+	s := Solution{
+		Schema: schema, Line: problem.Line, Position: p.String(), Empties: p.Empties(), Pov: p.Turn.String(), Move: "over",
+		Best: []string{}, PV: []string{}, Exact: true,
+	}
+	s.judge(p.Score(), problem, q, nil)
+	return s
+}
+
+// judge sets the score or the result, and how the file differs from it.
+func (s *Solution) judge(score int, problem record.Problem, q Question, best []othello.Square) {
+	if q.WLD {
+		s.Result = result(score)
+	} else {
+		s.Score = &score
+	}
+	s.Checked = len(problem.Scores) > 0
+	s.Mismatch = mismatch(problem, score, best, q)
+}
+
+// result is what a score means for the side to move.
+func result(score int) string {
+	return [...]string{"loss", "draw", "win"}[cmp.Compare(score, 0)+1]
+}
+
+// String is the line that people read, and one more for each further line that was asked for.
+func (s Solution) String() string {
+	value := s.Result
+	if s.Score != nil {
+		value = fmt.Sprintf("%+d", *s.Score)
+	}
+	best := cmp.Or(strings.Join(s.Best, ","), s.Move)
+	var text strings.Builder
+	fmt.Fprintf(&text, "%4d %3d empties %4s %-8s %12d nodes %9.3f s", s.Line, s.Empties, value, best, s.Nodes, s.Seconds)
+	if s.Mismatch != "" {
+		text.WriteString("  MISMATCH: " + s.Mismatch)
+	}
+	for i, line := range s.Lines {
+		fmt.Fprintf(&text, "\n     %2d. %+3d %s", i+1, line.Score, strings.Join(line.PV, " "))
+	}
+	return text.String()
+}
+
+func names(n othello.Size, squares []othello.Square) []string {
+	list := make([]string, len(squares))
+	for i, sq := range squares {
+		list[i] = n.Name(sq)
+	}
+	return list
+}

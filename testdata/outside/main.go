@@ -1,0 +1,69 @@
+// Command outside uses Kaeshi's packages as someone else's program does, from a module of its own: outside_test.go of the project builds
+// and runs it. It reads a game, looks for the next move, and solves the problems of a file.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/solve"
+)
+
+// problems is a file in the Othello Board Format; its second line has one cell too few.
+const problems = `% two endings
+O--OOOOXOOOOOOXXOOOOXXOXOOOXOOXXOOOXXOXXOOXXXXXXOOOOOOXX-OOOOOO- X; C1:-8;
+O--OOOOXOOOOOOXXOOOOXXOXOOOXOOXXOOOXXOXXOOXXXXXXOOOOOOXX-OOOOOO X;
+`
+
+func main() {
+	engine := search.New(search.Options{HashBytes: 1 << 20})
+	if err := nextMove(engine, os.Stdout, "f5d6c3d3c4"); err != nil {
+		log.Fatal(err)
+	}
+	if err := solveAll(engine, os.Stdout, strings.NewReader(problems)); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// nextMove says what the engine would play after the moves of a transcript.
+func nextMove(engine *search.Engine, w io.Writer, transcript string) error {
+	game, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), transcript)
+	if err != nil {
+		return err
+	}
+	p := game.Position()
+	report, err := engine.Search(context.Background(), p, search.Limits{Depth: 4}, nil)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(w, p.Turn, "to move:", p.Check(report.Move) == nil, "depth", report.Depth)
+	return err
+}
+
+// solveAll solves every problem twice, by search and by solve, and says what is wrong with the lines that hold none.
+func solveAll(engine *search.Engine, w io.Writer, file io.Reader) error {
+	for problem, err := range record.ReadOBF(file) {
+		if bad, ok := errors.AsType[*record.LineError](err); ok {
+			fmt.Fprintln(w, "line", bad.Line, "is no position")
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		report, err := engine.Solve(context.Background(), problem.Position)
+		if err != nil {
+			return err
+		}
+		stated, _, _ := problem.Best()
+		fmt.Fprintln(w, "line", problem.Line, "scores", report.Score, report.Exact, solve.Score(problem.Position), stated)
+	}
+	return nil
+}

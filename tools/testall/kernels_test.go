@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// engineModule has every engine package; the test of bitboard takes only these kernels.
+func engineModule(kernels string) map[string]string {
+	files := map[string]string{}
+	for _, name := range core {
+		files[name+"/x_test.go"] = testFile(name, "func TestFine(t *testing.T) {}")
+	}
+	files["bitboard/x_test.go"] = "package bitboard\n\nimport (\n\"os\"\n\"testing\"\n)\n\n" +
+		"func TestKernelsInUse(t *testing.T) {\n\tif got := os.Getenv(\"KAESHI_TEST_KERNELS\") + \" \" + os.Getenv(\"GODEBUG\"); got != \"" +
+		kernels + "\" {\n\t\tt.Error(got)\n\t}\n}\n"
+	return files
+}
+
+func TestKernelStepsChangeTheProcessor(t *testing.T) {
+	for _, set := range []string{"", "cpu.bmi2=off"} {
+		t.Setenv("GODEBUG", set)
+		if set != "" {
+			set += ","
+		}
+		steps := kernelTests("amd64")
+		for i, want := range []string{"AVX2 " + set + "cpu.avx512f=off", "portable " + set + "cpu.avx512f=off,cpu.avx2=off"} {
+			s, out := newTestSession(t, engineModule(want))
+			if r := steps[i].run(context.Background(), s); r.tally != (tally{passed: len(core)}) {
+				t.Errorf("%s: %v, want a pass in each of the %d engine packages\n%s", steps[i].name, r.tally, len(core), out)
+			}
+		}
+	}
+}
+
+func TestWrongKernelsFailTheStep(t *testing.T) {
+	s, _ := newTestSession(t, engineModule("others"))
+	r := kernelTests("amd64")[0].run(context.Background(), s)
+	if r.failed != 1 || !strings.Contains(strings.Join(r.reasons, " "), "TestKernelsInUse") {
+		t.Errorf("%v for %q, want one failure, of TestKernelsInUse", r.tally, r.reasons)
+	}
+}
+
+func TestKernelStepsStandInThePlan(t *testing.T) {
+	if other := kernelTests("arm64"); len(other) != 0 {
+		t.Errorf("arm64 has %d steps for kernels of amd64", len(other))
+	}
+	var names []string
+	for _, s := range allSteps() {
+		names = append(names, s.name)
+	}
+	for _, s := range kernelTests(runtime.GOARCH) {
+		if !slices.Contains(names, s.name) {
+			t.Errorf("the plan lacks %q: %q", s.name, names)
+		}
+	}
+}
