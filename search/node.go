@@ -225,8 +225,12 @@ func (w *worker) publish() {
 // childCutoff looks for a child whose value is known to be so bad for the opponent that the move cuts off (enhanced
 // transposition cutoff: Schaeffer and Plaat 1996).
 func (w *worker) childCutoff(p, o uint64, list []candidate, beta, depth int) (value int, ok bool) {
-	for _, c := range list {
-		k, ok := w.table.find(o&^c.flips, p|c.flips|1<<c.square)
+	var spots [len(moveList{})]spot
+	for i, c := range list {
+		spots[i] = w.table.look(o&^c.flips, p|c.flips|1<<c.square)
+	}
+	for i := range list {
+		k, ok := spots[i].known(w.table.generation)
 		if ok && k.depth >= depth-1 && -k.upper >= beta {
 			return -k.upper, true
 		}

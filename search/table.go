@@ -69,14 +69,35 @@ func (t *table) place(p, o uint64) (bucket *[bucketWords]atomic.Uint64, key uint
 
 // find is what is known of the position with p to move; ok is false when that is nothing.
 func (t *table) find(p, o uint64) (k known, ok bool) {
+	s := t.look(p, o)
+	return s.known(t.generation)
+}
+
+// spot is where a position stands if the table holds it. Looking at many spots first, and asking what is known there afterwards, lets memory fetch
+// them side by side.
+type spot struct {
+	bucket     *[bucketWords]atomic.Uint64
+	key, first uint64 // first is the data of the first entry
+}
+
+// look begins to look the position with p to move up.
+func (t *table) look(p, o uint64) spot {
 	bucket, key := t.place(p, o)
-	for i := 0; i < bucketWords; i += 2 {
-		data := bucket[i+1].Load()
-		if bucket[i].Load()^data == key && uint8(data) == t.generation {
+	return spot{bucket, key, bucket[1].Load()}
+}
+
+// known is what find gives.
+func (s *spot) known(generation uint8) (k known, ok bool) {
+	data := s.first
+	for i := 0; ; i += 2 {
+		if s.bucket[i].Load()^data == s.key && uint8(data) == generation {
 			return unpack(data), true
 		}
+		if i+2 == bucketWords {
+			return unknown(), false
+		}
+		data = s.bucket[i+3].Load()
 	}
-	return unknown(), false
 }
 
 // store records that a search of depth plies within alpha and beta gave value (fail-soft) by playing move.

@@ -190,9 +190,10 @@ func next(list []candidate) candidate {
 }
 
 // StableBound is an upper bound of the score of p, n squares being empty: the other side keeps its stable discs. It is
-// only worked out when it can be at most alpha; otherwise the bound is the number of squares.
+// only worked out when it can be at most alpha and is likely to be: the fuller the board, the more discs are stable. Otherwise the bound is the number
+// of squares.
 func (s *Solver) StableBound(p, o uint64, alpha, n int) int {
-	if n < s.stable || alpha < s.squares-2*bits.OnesCount64(o) {
+	if n < s.stable || alpha < 2*n-6 || alpha < s.squares-2*bits.OnesCount64(o) {
 		return s.squares
 	}
 	return s.squares - 2*bits.OnesCount64(bitboard.Stable(o, p, s.board))
