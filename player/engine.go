@@ -19,7 +19,7 @@ const (
 )
 
 // NewEngine makes the player kaeshi: level=0…60 says how hard it thinks, or skill=1…10 how well it plays, from a kind beginner on.
-// With time=DURATION it takes at most so long for a move; seed=N makes a skill repeat its choices.
+// With time=DURATION it takes at most so long for a move; seed=N makes a skill repeat its choices; a flag such as -etc leaves a heuristic out.
 func NewEngine(a *Args) (Player, error) {
 	limit, err := time.ParseDuration(a.Text("time", "0s"))
 	if err != nil || limit < 0 {
@@ -27,10 +27,13 @@ func NewEngine(a *Args) (Player, error) {
 	}
 	level := a.Int("level", DefaultLevel, 0, MaxLevel)
 	skill := a.Int("skill", 0, 1, MaxSkill)
+	without := omitted(a)
 	seeded, seed := a.Has("seed"), a.Seed("seed", func() uint64 { return 0 })
 	switch {
 	case a.Has("skill") && a.Has("level"):
 		return nil, errors.New("level and skill are both given: level is how hard it thinks, skill plays like a person")
+	case a.Has("skill") && without != 0:
+		return nil, errors.New("a skill plays with every heuristic: -NAME goes with level")
 	case a.Has("skill"):
 		return newSkilled(a.Spec().Text, skill, seeded, seed), nil
 	case seeded:
@@ -38,17 +41,28 @@ func NewEngine(a *Args) (Player, error) {
 	}
 	return &engine{
 		name: a.Spec().Text, limits: LevelLimits(level, limit), free: !a.Has("level"),
-		search: search.New(search.Options{HashBytes: hashBytes(level)}),
+		without: without, search: search.New(search.Options{HashBytes: hashBytes(level), Without: without}),
 	}, nil
+}
+
+// omitted is the heuristics that flags such as -etc leave out, so that a match can tell what they are worth.
+func omitted(a *Args) (without search.Heuristic) {
+	for i, name := range search.HeuristicNames() {
+		if a.OneOf(name, "+", "-") == "-" {
+			without |= 1 << i
+		}
+	}
+	return without
 }
 
 // engine plays as well as its level looks ahead. Its answer depends on the position alone, unless time ends the search.
 type engine struct {
-	name   string
-	limits search.Limits
-	free   bool // no level was asked for: a clock says how hard it thinks
-	grown  bool // the table is as large as a search without a level can use
-	search *search.Engine
+	name    string
+	limits  search.Limits
+	free    bool // no level was asked for: a clock says how hard it thinks
+	grown   bool // the table is as large as a search without a level can use
+	without search.Heuristic
+	search  *search.Engine
 }
 
 // LevelLimits is what a level may search: level N looks N plies ahead up to 21, and plays the last twelve empty squares or more
@@ -95,7 +109,7 @@ func (e *engine) within(c Clock, p othello.Position) search.Limits {
 	if e.free && (c.Left > 0 || c.Depth > 0 || c.Nodes > 0) {
 		l.Depth, l.Exact = MaxTreeDepth, 0
 		if !e.grown {
-			e.search, e.grown = search.New(search.Options{HashBytes: hashBytes(MaxLevel)}), true
+			e.search, e.grown = search.New(search.Options{HashBytes: hashBytes(MaxLevel), Without: e.without}), true
 		}
 	}
 	if c.Depth > 0 {

@@ -4,7 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
 )
 
 // A level is its depth up to 21, plays twelve empty squares or more perfectly, and never sees less than a lower level.
@@ -22,5 +24,28 @@ func TestLevelLimits(t *testing.T) {
 	}
 	if before.Exact < player.MaxLevel {
 		t.Errorf("the highest level plays only %d empty squares perfectly", before.Exact)
+	}
+}
+
+// A heuristic that is left out changes how much is searched, not what an ending is worth.
+func TestEngineWithoutHeuristics(t *testing.T) {
+	start, err := othello.Parse("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
+	if err != nil {
+		t.Fatal(err)
+	}
+	nodes := map[string]uint64{}
+	for _, spec := range []string{"kaeshi:level=16", "kaeshi:level=16,-stability,-parity,-etc"} {
+		p, err := player.Makers{{Name: "kaeshi", Main: "level", New: player.NewEngine}}.New(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := p.Choose(t.Context(), &record.Game{Start: start}, player.Clock{})
+		if err != nil || !c.Report.Exact || c.Report.Score != 18 {
+			t.Fatalf("%s: %+v, error %v", spec, c.Report, err)
+		}
+		nodes[spec] = c.Report.Nodes
+	}
+	if nodes["kaeshi:level=16"] >= nodes["kaeshi:level=16,-stability,-parity,-etc"] {
+		t.Errorf("nodes %v", nodes)
 	}
 }

@@ -64,6 +64,8 @@ func TestSpecErrors(t *testing.T) {
 		"kaeshi:level=1,seed=4": `a level plays without chance`,
 		"kaeshi:time=soon":      `time=soon: expected a duration such as 500ms or 10s`,
 		"kaeshi:time=-1s":       `time=-1s: expected a duration`,
+		"kaeshi:etc=no":         `etc=no: expected + or -`,
+		"kaeshi:skill=3,-etc":   `a skill plays with every heuristic`,
 		"kaeshi:strength=4":     `it has no option "strength": options are`,
 	}
 	for text, want := range cases {
@@ -84,7 +86,7 @@ func TestSpecErrors(t *testing.T) {
 func TestGoodSpecs(t *testing.T) {
 	for _, text := range []string{
 		"random", "random:seed=18446744073709551615", "greedy", "minimax", "minimax:depth=60,eval=plain", "alphabeta:eval=discs,1",
-		"kaeshi", "kaeshi:0", "kaeshi:level=60,time=10s", "kaeshi:skill=10,seed=0", "human",
+		"kaeshi", "kaeshi:0", "kaeshi:level=60,time=10s", "kaeshi:level=4,-etc,-parity,+pvs", "kaeshi:skill=10,seed=0", "human",
 	} {
 		if p := newPlayer(t, text); p.Name() != text {
 			t.Errorf("%q is named %q", text, p.Name())
