@@ -139,7 +139,7 @@ func (j *Journal) find(problem record.Problem, q Question) (Solution, bool) {
 	return s, true
 }
 
-// note keeps a solution.
+// note keeps a solution, so that the position is not solved again when it comes a second time.
 func (j *Journal) note(s Solution) error {
 	if j == nil {
 		return nil
@@ -151,6 +151,7 @@ func (j *Journal) note(s Solution) error {
 	if err := j.write(line); err != nil {
 		return fmt.Errorf("journal %s: %w", j.file.Name(), err)
 	}
+	j.solved[s.Position] = s
 	return nil
 }
 

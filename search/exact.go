@@ -43,6 +43,9 @@ func (r *root) ties(report Report) []othello.Square {
 			squares = append(squares, square)
 		}
 	}
+	for _, square := range slices.Clone(squares) {
+		squares = append(squares, r.twins[square]...)
+	}
 	slices.Sort(squares)
 	return squares
 }

@@ -240,3 +240,33 @@ func BenchmarkStop(b *testing.B) {
 	}
 	b.ReportMetric(float64(worst.Microseconds())/1000, "ms-worst")
 }
+
+// TestMirrorImages: at a symmetric start one move of each kind is searched, and all that attain the score are found.
+func TestMirrorImages(t *testing.T) {
+	t.Parallel()
+	for start, most := range map[othello.Setup]int{othello.Usual: 4, othello.Parallel: 2} {
+		p := othello.Start(othello.Size4, start)
+		e := search.New(search.Options{HashBytes: 1 << 20})
+		r := solved(t, e, p)
+		ratings, err := e.Rate(t.Context(), p, search.Limits{Exact: 16})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []othello.Square
+		for _, rating := range ratings {
+			if rating.Score == r.Score {
+				want = append(want, rating.Move)
+			}
+		}
+		if !slices.Equal(r.Best, want) || len(want) < most {
+			t.Errorf("4×4 %v: best %v, want %v", start, r.Best, want)
+		}
+		if lines, err := e.Search(t.Context(), p, search.Limits{Exact: 16, Lines: 9}, nil); err != nil || len(lines.Lines) != len(ratings) {
+			t.Errorf("4×4 %v: %d lines of %d moves, error %v", start, len(lines.Lines), len(ratings), err)
+		}
+	}
+	p := othello.Start(othello.Size8, othello.Usual)
+	if r, err := search.New(search.Options{}).Search(t.Context(), p, search.Limits{Depth: 1}, nil); err != nil || r.Nodes > 2 {
+		t.Errorf("%d nodes one ply from the start, want the root and one move's; error %v", r.Nodes, err)
+	}
+}

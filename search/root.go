@@ -15,7 +15,8 @@ type root struct {
 	position othello.Position
 	limits   Limits
 	began    time.Time
-	moves    []candidate // the most promising first
+	moves    []candidate                         // the most promising first
+	twins    map[othello.Square][]othello.Square // moves left out since a mirror image of one of them is searched
 }
 
 // deepen searches deeper each time until the limits are reached, then, if the end of the game is near enough, to the end.

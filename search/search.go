@@ -110,6 +110,9 @@ func (e *Engine) newRoot(p othello.Position, l Limits) *root {
 	var moves moveList
 	r.moves = append(r.moves, w.order(&moves, p.Mover, p.Other, p.Legal(), evaluated, unknown())...)
 	slices.SortStableFunc(r.moves, func(a, b candidate) int { return int(b.worth - a.worth) })
+	if l.Lines <= 1 { // whoever asks for several lines wants each move
+		r.moves, r.twins = mirrored(p, r.moves)
+	}
 	return r
 }
 
