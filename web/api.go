@@ -27,6 +27,7 @@ func (s *Server) addAPI(mux *http.ServeMux) error {
 	s.addGames(api)
 	s.addRecord(api)
 	s.addLearn(api)
+	s.addTournaments(api)
 	document, err := api.OpenAPI().MarshalJSON()
 	if err != nil {
 		return fmt.Errorf("OpenAPI document: %w", err)

@@ -77,6 +77,25 @@ func FuzzGame(f *testing.F) {
 	})
 }
 
+func FuzzTournamentGames(f *testing.F) {
+	f.Add("1", "games", "limit=3&before=9")
+	f.Add("1", "games/0", "")
+	f.Add("1", "games", "player=random&versus=greedy")
+	f.Add("2", "boards", "")
+	f.Add("-1", "plots/elo.png", "lang=%ff")
+	s, beside := serveBeside(f)
+	hold(f, begin(f, beside, nil), 0)
+	f.Fuzz(func(t *testing.T, id, rest, query string) {
+		if strings.HasPrefix(rest, "plots/") && strings.HasSuffix(rest, ".svg") || strings.Contains(rest, "watch") {
+			return // no JSON
+		}
+		w := answerTo(t, s, "GET", tournamentsPath+"/"+url.PathEscape(id)+"/"+rest, query, "")
+		if w.Code < 300 || w.Code >= 400 { // a path with // or .. is answered with the right one
+			wantAnswer(t, w)
+		}
+	})
+}
+
 func FuzzMoveBody(f *testing.F) {
 	f.Add(moveBody(8, "f5d6", "random"))
 	f.Add(`{"player":"greedy","size":6,"start":"parallel"}`)

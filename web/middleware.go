@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/klauspost/compress/gzhttp"
@@ -120,7 +119,7 @@ func compress(next http.Handler) (http.Handler, error) {
 	}
 	compressed := wrap(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasPrefix(r.URL.Path, thinkPath) {
+		if isStream(r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}

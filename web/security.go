@@ -29,8 +29,13 @@ func secureHeaders(next http.Handler) http.Handler {
 
 func isAPI(path string) bool { return strings.HasPrefix(path, "/api/") || path == "/healthz" }
 
-// sameOrigin refuses what a page from elsewhere makes a browser ask: anything that changes something, and thinking, which costs
-// processor time though it changes nothing. Programs that are no browsers are not concerned.
+// isStream reports whether an answer is a stream of events.
+func isStream(path string) bool {
+	return strings.HasPrefix(path, thinkPath) || strings.HasPrefix(path, tournamentsPath) && strings.HasSuffix(path, watchSuffix)
+}
+
+// sameOrigin refuses what a page from elsewhere makes a browser ask: anything that changes something, and streams, which cost
+// processor time and places though they change nothing. Programs that are no browsers are not concerned.
 func sameOrigin(next http.Handler) http.Handler {
 	refuse := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, http.StatusForbidden, "a page from another site asked for this: use Kaeshi's own page, or a program that is no browser")
@@ -39,7 +44,7 @@ func sameOrigin(next http.Handler) http.Handler {
 	protection.SetDenyHandler(refuse)
 	protected := protection.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == thinkPath && slices.Contains([]string{"cross-site", "same-site"}, r.Header.Get("Sec-Fetch-Site")) {
+		if isStream(r.URL.Path) && slices.Contains([]string{"cross-site", "same-site"}, r.Header.Get("Sec-Fetch-Site")) {
 			refuse(w, r)
 			return
 		}

@@ -4,8 +4,10 @@
 // the code here. The server keeps no games in progress: a request tells the whole game, as a transcript. Thinking is bounded in
 // time and in number, quick players never wait behind slow ones, and a search ends when the client leaves.
 //
-// The package imports the games (othello, record, tictactoe), what the classroom shows of them (classroom, classic, gametree), player and
-// store; which players exist is told by its caller.
+// Tournaments are held by another process and watched here: what is shown of them is what the database has.
+//
+// The package imports the games (othello, record, tictactoe), what the classroom shows of them (classroom, classic, gametree), player, match
+// and store; which players exist is told by its caller.
 package web
 
 import (
@@ -50,6 +52,7 @@ type Server struct {
 	options Options
 	think   *thinker
 	lessons *gate // the searches of the classroom
+	gallery *gallery
 	handler http.Handler
 }
 
@@ -64,7 +67,7 @@ func New(o Options) (*Server, error) {
 		return nil, fmt.Errorf("web: MaxThink %v and Thinking %d may not be negative", o.MaxThink, o.Thinking)
 	}
 	o = o.withDefaults()
-	s := &Server{options: o, think: newThinker(o), lessons: newGate(lessonsAtOnce, lessonsWaiting)}
+	s := &Server{options: o, think: newThinker(o), lessons: newGate(lessonsAtOnce, lessonsWaiting), gallery: newGallery(o)}
 	handler, err := s.routes()
 	if err != nil {
 		return nil, fmt.Errorf("web: %w", err)
@@ -152,5 +155,8 @@ func (s *Server) handlerFor(address net.Addr) http.Handler {
 	return s
 }
 
-// Close ends all thinking and frees the players. Requests that need one are refused from then on.
-func (s *Server) Close() error { return s.think.close() }
+// Close ends all thinking and all streams and frees the players. Requests that need one are refused from then on.
+func (s *Server) Close() error {
+	s.gallery.close()
+	return s.think.close()
+}

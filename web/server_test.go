@@ -59,7 +59,9 @@ func TestOpenAPI(t *testing.T) {
 		"DELETE /api/v1/learn/record", "DELETE /api/v1/record", "GET /api/v1/game", "GET /api/v1/games", "GET /api/v1/games/{id}",
 		"GET /api/v1/learn/compare", "GET /api/v1/learn/record", "GET /api/v1/learn/solve4", "GET /api/v1/learn/tictactoe",
 		"GET /api/v1/learn/tree", "GET /api/v1/players",
-		"GET /api/v1/record", "GET /api/v1/think", "GET /healthz", "POST /api/v1/games", "POST /api/v1/learn/games", "POST /api/v1/move",
+		"GET /api/v1/record", "GET /api/v1/think", "GET /api/v1/tournaments", "GET /api/v1/tournaments/{id}", "GET /api/v1/tournaments/{id}/boards",
+		"GET /api/v1/tournaments/{id}/games", "GET /api/v1/tournaments/{id}/games/{number}", "GET /api/v1/tournaments/{id}/plots/{plot}",
+		"GET /api/v1/tournaments/{id}/watch", "GET /healthz", "POST /api/v1/games", "POST /api/v1/learn/games", "POST /api/v1/move",
 	}
 	if !slices.Equal(got, want) || document.OpenAPI != "3.1.0" {
 		t.Errorf("OpenAPI %s lists %v, want %v", document.OpenAPI, got, want)

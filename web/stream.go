@@ -29,7 +29,7 @@ func newStream(w http.ResponseWriter) *stream {
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("X-Accel-Buffering", "no") // a proxy in between passes events on at once
 	w.WriteHeader(http.StatusOK)
-	_ = s.write(": thinking\n\n") // a broken stream shows at the next event
+	_ = s.write(": it begins\n\n") // a broken stream shows at the next event
 	return s
 }
 
@@ -40,6 +40,11 @@ func (s *stream) send(event string, data any) error {
 		return err
 	}
 	return s.write(fmt.Sprintf("event: %s\ndata: %s\n\n", event, text))
+}
+
+// sendAt sends one event with an id, which a client names when it comes back after its connection broke.
+func (s *stream) sendAt(id, event string, text json.RawMessage) error {
+	return s.write(fmt.Sprintf("id: %s\nevent: %s\ndata: %s\n\n", id, event, text))
 }
 
 func (s *stream) write(text string) error {
@@ -64,7 +69,7 @@ func (s *stream) ping(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-ticks.C:
-			_ = s.write(": still thinking\n\n") // a broken stream shows at the next event
+			_ = s.write(": still here\n\n") // a broken stream shows at the next event
 		}
 	}
 }

@@ -78,6 +78,7 @@ var (
 	errLate    = errors.New("the time for a move has run out")
 	errClosing = errors.New("the server is closing")
 	errBusy    = errors.New("too many ask at once")
+	errCrowded = errors.New("too many look on")
 )
 
 // seat is a request's right to let a player think, now or after some waiting; it is left exactly once.
@@ -238,6 +239,8 @@ func asProblem(cause error) error {
 	switch {
 	case errors.Is(cause, errBusy):
 		return huma.ErrorWithHeaders(problem(http.StatusServiceUnavailable, "the server is thinking about too many games: ask again in a moment"), retry)
+	case errors.Is(cause, errCrowded):
+		return huma.ErrorWithHeaders(problem(http.StatusServiceUnavailable, "too many are watching tournaments: ask again in a moment"), retry)
 	case errors.Is(cause, errClosing):
 		return huma.ErrorWithHeaders(problem(http.StatusServiceUnavailable, "the server is closing: ask again when it is back"), retry)
 	}

@@ -51,10 +51,11 @@ export async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'kaeshi-e2e-'));
   const binary = program(folder);
   const port = await freePort();
+  const database = join(folder, 'games.db');
   const url = `http://127.0.0.1:${port}/`;
   let server;
   const start = async () => {
-    const flags = ['serve', '--addr', `127.0.0.1:${port}`, '--db', join(folder, 'games.db'), '--no-browser'];
+    const flags = ['serve', '--addr', `127.0.0.1:${port}`, '--db', database, '--no-browser'];
     server = spawn(binary, flags, { stdio: ['ignore', 'ignore', 'inherit'] });
     await untilHealthy(url, server);
   };
@@ -68,8 +69,24 @@ export async function startServer() {
     await stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, start, stop, close };
+  return { url, start, stop, close, binary, database };
 }
+
+/** Holds a tournament beside the server, on its database: `ended` is its exit status, `stop` breaks it off. */
+export function holdTournament(server, ...args) {
+  const match = spawn(server.binary, ['match', ...args, '--db', server.database], { stdio: 'ignore' });
+  const ended = new Promise((resolve) => match.once('exit', resolve));
+  const stop = () => {
+    match.kill('SIGKILL');
+    return ended;
+  };
+  return { ended, stop };
+}
+
+const SLOW = fileURLToPath(new URL('slow-player.mjs', import.meta.url));
+
+/** A player that takes so many milliseconds for a move and costs the machine nothing meanwhile. */
+export const slowly = (server, ms, spec) => `exec/gtp:${process.execPath} ${SLOW} ${ms} ${server.binary} gtp -p ${spec}`;
 
 export async function startBrowser() {
   if (!existsSync(CHROMIUM)) throw new Error(`no browser at ${CHROMIUM}: install chromium or set CHROMIUM to its path`);

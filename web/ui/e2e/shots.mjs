@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { openPage, startBrowser, startServer } from './harness.mjs';
 import { LEARN_STATES, showLearn } from './learn-states.mjs';
 import { show, STATES, storeGames } from './states.mjs';
+import { holdTournaments, showTournament, TOURNAMENT_STATES } from './tournament-states.mjs';
 
 const folder = process.env.SHOTS || fileURLToPath(new URL('../.shots', import.meta.url));
 const SCREENS = [
@@ -24,18 +25,25 @@ async function shoot(browser, server, { width, height, ...screen }, colorScheme,
     await showLearn(page, server, state);
     await page.screenshot({ path: join(folder, `${width}-${colorScheme}-${language}-${state.name}.png`), fullPage: true });
   }
+  for (const state of TOURNAMENT_STATES) {
+    await showTournament(page, server, state);
+    await page.screenshot({ path: join(folder, `${width}-${colorScheme}-${language}-${state.name}.png`), fullPage: true });
+  }
   await page.context().close();
 }
 
 mkdirSync(folder, { recursive: true });
 const server = await startServer();
 const browser = await startBrowser();
+let running;
 try {
   await storeGames(server);
+  running = await holdTournaments(server);
   for (const screen of SCREENS)
     for (const colorScheme of ['light', 'dark'])
       for (const language of ['en', 'ja']) await shoot(browser, server, screen, colorScheme, language);
 } finally {
   await browser.close();
+  await running?.stop();
   await server.close();
 }

@@ -10,7 +10,12 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { 
 
 /** The sentence of a key, its {places} filled in. "one|many" takes its form from the value `n`. */
 export function text(language: Language, key: Key, values: Values = {}): string {
-  const sentence = pluralForm(CATALOGUES[language][key], values['n']);
+  return filled(CATALOGUES[language][key], values);
+}
+
+/** A sentence of any catalogue with its {places} filled in. */
+export function filled(source: string, values: Values): string {
+  const sentence = pluralForm(source, values['n']);
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 

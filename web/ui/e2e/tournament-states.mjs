@@ -1,0 +1,51 @@
+// The states of the tournaments' pages that are looked at, and the tournaments behind them.
+import { holdTournament, slowly } from './harness.mjs';
+
+/** Past tournaments, numbered from 1, and one that goes on until it is stopped. */
+export async function holdTournaments(server) {
+  const past = [
+    ['random', 'greedy', 'kaeshi:skill=1', 'kaeshi:level=1', 'random', 'kaeshi:skill=2', '--games', '6', '--openings', 'balanced:3'],
+    ['kaeshi:level=1', 'random', '--games', '40', '--openings', 'balanced:20', '--sprt', 'elo0=0,elo1=200', '--name', 'Level 1 and chance 一手'],
+    // The slow one loses every game by its clock.
+    [slowly(server, 400, 'random'), 'greedy', '--games', '2', '--openings', 'balanced:1', '--time', '100ms/move', '--margin', '1ms'],
+  ];
+  for (const args of past) {
+    const status = await holdTournament(server, ...args).ended;
+    if (status !== 0) throw new Error(`kaeshi match ${args.join(' ')} ended with ${status}`);
+  }
+  const slow = [slowly(server, 700, 'greedy'), slowly(server, 900, 'kaeshi:level=1'), 'random'];
+  const on = holdTournament(server, ...slow, '--games', '60', '--openings', 'balanced:30', '--concurrency', '3', '--name', 'Evening cup');
+  await until(async () => (await boards(server, 4)).filter(({ over }) => !over).length >= 2);
+  return on;
+}
+
+export const api = (server, path) => fetch(`${server.url}api/v1/tournaments${path}`).then((answer) => answer.json());
+const boards = async (server, id) => (await api(server, `/${id}/boards`)).boards ?? [];
+
+export async function until(holds) {
+  for (const end = Date.now() + 30_000; !(await holds()); ) {
+    if (Date.now() > end) throw new Error('waited in vain');
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+const games = (page) => page.locator('section[aria-labelledby=games-title] ol').waitFor();
+
+export const TOURNAMENT_STATES = [
+  { name: 'tournaments', hash: '#tournaments', ready: 'main ul' },
+  { name: 'tournament-robin', hash: '#tournaments/1', ready: 'table', act: games },
+  { name: 'tournament-head', hash: '#tournaments/2', ready: '.sprt', act: games },
+  { name: 'tournament-faults', hash: '#tournaments/3', ready: '.cut', act: games },
+  { name: 'tournament-live', hash: '#tournaments/4', ready: 'section[aria-labelledby=live-title] svg[role=img]' },
+  { name: 'tournament-game', hash: '#tournaments/1/game/3?at=20', ready: '#board', act: (page) => page.locator('.ways a').first().waitFor() },
+  { name: 'tournament-fault', hash: '#tournaments/3/game/0', ready: '#board', act: (page) => page.locator('dd.cut').waitFor() },
+  { name: 'tournament-gone', hash: '#tournaments/99', ready: '.gone', refused: true },
+];
+
+/** Brings a page to a state. */
+export async function showTournament(page, server, { hash, ready, act }) {
+  await page.goto('about:blank');
+  await page.goto(server.url + hash);
+  await page.locator(ready).first().waitFor();
+  await act?.(page);
+}

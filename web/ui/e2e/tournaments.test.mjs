@@ -1,0 +1,187 @@
+// Tournaments: found, watched while they go on, and their games stepped through.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { discs, holdTournament, moves, openPage, settled, slowly, startBrowser, startServer } from './harness.mjs';
+import { api, until } from './tournament-states.mjs';
+
+let server;
+let browser;
+let page;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+afterEach(() => page.context().close());
+
+const open = (hash, settings = { language: 'en' }) => openPage(browser, server, { hash, settings, ready: 'main h1' });
+const hold = async (...args) => assert.equal(await holdTournament(server, ...args).ended, 0);
+const live = () => page.getByRole('region', { name: 'Boards' });
+const liveNames = () => live().getByRole('img').evaluateAll((boards) => boards.map((board) => board.getAttribute('aria-label')));
+
+/** What one player did against another in the first tournament. */
+async function pairOf(one, other) {
+  const { standings } = await api(server, '/1');
+  const rank = (name) => standings.players.findIndex(({ player }) => player === name);
+  return standings.cross[rank(one)][rank(other)];
+}
+
+test('without tournaments the page says how one begins, in both languages', async () => {
+  for (const [language, words] of [['en', 'No tournament yet'], ['ja', '大会はまだありません']]) {
+    page = await open('#tournaments', { language });
+    await page.getByRole('heading', { name: words }).waitFor();
+    await page.getByText('kaeshi match kaeshi:level=4 classic/lazytree --games 200').waitFor();
+    assert.deepEqual(page.errors, []);
+    if (language === 'en') await page.context().close();
+  }
+});
+
+test('a tournament that begins appears by itself, and its table is that of the program', async () => {
+  page = await open('#tournaments');
+  await hold('random', 'greedy', 'kaeshi:skill=1', '--games', '4', '--openings', 'balanced:2', '--name', 'Small cup');
+  await page.getByRole('link', { name: /Small cup/ }).click();
+  const table = page.getByRole('region', { name: 'Table', exact: true });
+  await table.getByRole('row').nth(3).waitFor();
+  const { standings } = await api(server, '/1');
+  for (const [i, { player, wins, draws, losses }] of standings.players.entries()) {
+    const row = table.getByRole('row').nth(i + 1);
+    assert.equal((await row.getByRole('rowheader').innerText()).replace(/\s/g, ''), player);
+    const cells = await row.getByRole('cell').allInnerTexts();
+    assert.deepEqual(cells.slice(7, 10), [wins, draws, losses].map(String));
+  }
+  const cross = page.getByRole('region', { name: 'Crosstable' });
+  const { wins, draws, losses } = standings.cross[0][1];
+  assert.match(await cross.getByRole('row').nth(1).innerText(), new RegExp(`${wins}–${draws}–${losses}`));
+  assert.equal(await page.getByRole('list').filter({ hasText: 'Elo' }).count(), 0);
+  await page.getByText('12 games', { exact: true }).waitFor();
+  assert.deepEqual(page.errors, []);
+});
+
+test('the games of two players are chosen and one is stepped through by keyboard alone', async () => {
+  page = await open('#tournaments/1');
+  const list = page.getByRole('region', { name: 'Games', exact: true });
+  await list.getByRole('listitem').nth(11).waitFor();
+  await list.getByLabel('Player').selectOption('random');
+  await list.getByLabel('Against').selectOption('greedy');
+  await page.waitForURL('**/#tournaments/1?player=random&versus=greedy');
+  await until(async () => (await list.getByRole('listitem').count()) === 4);
+  const { wins, draws, losses } = await pairOf('random', 'greedy');
+  await list.getByText(`random v greedy: ${wins} won, ${draws} drawn, ${losses} lost.`).waitFor();
+  await list.getByRole('link').first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('grid').waitFor();
+
+  const { games } = await api(server, '/1/games?player=random&versus=greedy');
+  const game = await api(server, `/1/games/${games[0].game}`);
+  const end = game.book + game.took.length;
+  const at = async (ply) => {
+    const now = ply === 0 ? 'Start position' : `Move ${ply} of ${end}`;
+    await page.locator('p.now').getByText(now).waitFor();
+  };
+  await at(end);
+  await page.getByText(game.score === 0 ? /^Draw/ : game.score > 0 ? /^Black \d/ : /^White \d/).first().waitFor();
+  const shown = await discs(page);
+  assert.equal(Math.sign(shown.black - shown.white), Math.sign(game.score));
+  await page.keyboard.press('ArrowLeft');
+  await at(end - 1);
+  assert.match(page.url(), new RegExp(`/game/${game.game}\\?player=random&versus=greedy&at=${end - 1}$`));
+  await page.keyboard.press('Home');
+  await at(0);
+  assert.deepEqual(await discs(page), { black: 2, white: 2 });
+  await page.keyboard.press('ArrowRight');
+  await at(1);
+  assert.equal(await page.locator('#announcements p').last().innerText().then((said) => said.startsWith('Move 1 of')), true);
+  await page.getByRole('button', { name: 'One move forward' }).focus();
+  await page.keyboard.press('Enter');
+  await at(2);
+  await page.keyboard.press('ArrowRight');
+  await at(3);
+  await page.keyboard.press('End');
+  await at(end);
+  await page.reload();
+  await at(end);
+
+  // Before and after stay among the games that were chosen.
+  await page.getByRole('link', { name: 'Game before' }).click();
+  await page.getByRole('heading', { name: new RegExp(`^Game ${games[1].game + 1}`) }).waitFor();
+  await page.getByRole('link', { name: 'Game after' }).click();
+  await page.getByRole('heading', { name: new RegExp(`^Game ${games[0].game + 1}`) }).waitFor();
+
+  await page.getByRole('button', { name: 'First position' }).click();
+  await page.getByRole('button', { name: 'One move forward' }).click();
+  await at(1);
+  await page.getByRole('link', { name: 'Play on from here' }).click();
+  await settled(page);
+  assert.equal(await moves(page), game.moves.slice(0, 2));
+  await page.goBack();
+  await page.getByRole('link', { name: '‹ The tournament' }).click();
+  await page.getByRole('heading', { name: 'Small cup' }).waitFor();
+  assert.equal(await page.getByLabel('Against').inputValue(), 'greedy');
+  assert.deepEqual(page.errors, []);
+});
+
+test('a running tournament is watched: boards, table and end, and nothing moves about', async () => {
+  const [slow, slower] = [slowly(server, 60, 'greedy'), slowly(server, 90, 'random')];
+  const cup = holdTournament(server, slow, slower, '--games', '6', '--openings', 'balanced:3', '--concurrency', '2', '--name', 'Live cup');
+  page = await open('#tournaments');
+  await page.getByRole('link', { name: /Live cup/ }).click();
+  await until(async () => (await liveNames()).length >= 2);
+  await page.getByText(/^0 of 6 games$/).first().waitFor();
+  const first = await liveNames();
+  await until(async () => (await liveNames()).some((name, i) => name !== first[i]));
+  assert.match(first[0], /^Game \d, exec\/gtp:.* v exec\/gtp:.*: \d+–\d+, (move \d+, [a-h][1-8]|begins)$/);
+
+  await page.evaluate(() => {
+    globalThis.shifts = [];
+    new PerformanceObserver((list) => globalThis.shifts.push(...list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput).map(({ value, sources }) => [value, sources?.map(({ node }) => node?.className)])))
+      .observe({ type: 'layout-shift' });
+  });
+  await page.locator('.progress .words').getByText(/^[2-5] of 6 games$/).waitFor();
+  const offered = page.getByRole('button', { name: /^Show \d new$/ });
+  await offered.click();
+  await page.getByRole('button', { name: 'Up to date' }).or(offered).waitFor();
+  assert.ok((await page.getByRole('region', { name: 'Games', exact: true }).getByRole('listitem').count()) > 0);
+  const shifts = await page.evaluate(() => globalThis.shifts);
+  assert.ok(shifts.reduce((sum, [value]) => sum + value, 0) < 0.01, JSON.stringify(shifts));
+
+  await page.getByText('finished', { exact: true }).waitFor();
+  await page.locator('.progress .words').getByText('6 games', { exact: true }).waitFor();
+  assert.equal(await cup.ended, 0);
+  assert.match((await liveNames()).join('\n'), /Game 6, .*(Black|White|Draw) \d+–\d+/);
+  await page.getByRole('status').getByText(/The tournament has ended\. First: exec/).waitFor({ state: 'attached' });
+  assert.deepEqual(page.errors, []);
+});
+
+test('a connection that is lost is said and taken up again', async () => {
+  const cup = holdTournament(server, slowly(server, 300, 'greedy'), 'random', '--games', '20', '--openings', 'balanced:10', '--concurrency', '1');
+  page = await open('#tournaments');
+  await until(async () => (await api(server, '')).tournaments[0].state === 'running');
+  const { id } = (await api(server, '')).tournaments[0];
+  await page.goto(`${server.url}#tournaments/${id}`);
+  await page.getByText(/^Began/).waitFor();
+  await server.stop();
+  await page.getByText('The connection is lost and is being taken up again.').first().waitFor();
+  await server.start();
+  await page.getByText(/^Began/).waitFor();
+  const before = await liveNames();
+  await until(async () => (await liveNames()).some((name, i) => name !== before[i]));
+  await cup.stop();
+});
+
+test('a tournament that is not there is said to be none', async () => {
+  page = await open('#tournaments/999');
+  await page.getByRole('alert').getByRole('heading', { name: 'No such tournament' }).waitFor();
+  await page.getByRole('link', { name: 'Tournaments', exact: true }).last().click();
+  await page.getByRole('link', { name: /Small cup/ }).waitFor();
+});
+
+test('the first page loads nothing of the tournaments', async () => {
+  page = await open('#8/usual/?black=human&white=human');
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  assert.ok(loaded.some((name) => /index-.*\.js$/.test(name)), String(loaded));
+  assert.deepEqual(loaded.filter((name) => /Tournaments|MiniBoard|Learn/.test(name)), []);
+});

@@ -1,0 +1,41 @@
+/** Tournaments in the address: #tournaments, #tournaments/3, #tournaments/3?player=greedy&versus=random, #tournaments/3/game/7?at=12 */
+
+export interface Place {
+  room: 'list' | 'tournament' | 'game';
+  id: number;
+  /** The game's number in the schedule, from 0. */
+  game: number;
+  /** The ply shown; null for the end of the game. */
+  at: number | null;
+  /** Whose games are listed; '' for everyone's. */
+  player: string;
+  versus: string;
+}
+
+const LIST: Place = { room: 'list', id: 0, game: 0, at: null, player: '', versus: '' };
+
+/** The place that an address names; the list of all where it names none. */
+export function parsePlace(hash: string): Place {
+  const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
+  const [page, id, room, game] = path.split('/');
+  if (page !== 'tournaments' || !isCount(id) || Number(id) === 0) return LIST;
+  const fields = new URLSearchParams(query);
+  const tournament: Place = { ...LIST, room: 'tournament', id: Number(id), player: fields.get('player') ?? '', versus: fields.get('versus') ?? '' };
+  if (room !== 'game' || !isCount(game)) return tournament;
+  const at = fields.get('at');
+  return { ...tournament, room: 'game', game: Number(game), at: isCount(at) ? Number(at) : null };
+}
+
+const isCount = (text: string | null | undefined): text is string => typeof text === 'string' && /^\d{1,9}$/.test(text);
+
+export function formatPlace(place: Partial<Place>): string {
+  const { id = 0, game = 0, at = null, player = '', versus = '' } = place;
+  if (place.room === 'tournament') return `#tournaments/${id}${queryOf({ player, versus })}`;
+  if (place.room === 'game') return `#tournaments/${id}/game/${game}${queryOf({ player, versus, at: at === null ? '' : String(at) })}`;
+  return '#tournaments';
+}
+
+function queryOf(fields: Readonly<Record<string, string>>): string {
+  const named = Object.entries(fields).filter(([, value]) => value !== '');
+  return named.length > 0 ? `?${named.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')}` : '';
+}

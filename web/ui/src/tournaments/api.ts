@@ -1,0 +1,32 @@
+/** The server's /api/v1/tournaments. Failures are the `Trouble` of ../api. */
+import { address, ask } from '../api';
+import type { Snapshot } from '../game/types';
+import type { Listed, TimedGame, Tournament, TournamentGame } from './types';
+
+export const fetchTournaments = async (before = 0, limit = 20, caller?: AbortSignal): Promise<readonly Listed[]> =>
+  (await ask<{ tournaments: readonly Listed[] }>(address('tournaments', { before, limit }), {}, caller)).tournaments;
+
+export const fetchTournament = (id: number, caller?: AbortSignal): Promise<Tournament> =>
+  ask(address(`tournaments/${id}`), {}, caller);
+
+export interface GamesQuestion {
+  before?: number;
+  limit?: number;
+  player?: string;
+  versus?: string;
+}
+
+export const fetchTournamentGames = async (id: number, question: GamesQuestion, caller?: AbortSignal): Promise<readonly TournamentGame[]> =>
+  (await ask<{ games: readonly TournamentGame[] }>(address(`tournaments/${id}/games`, question), {}, caller)).games;
+
+export const fetchTournamentGame = (id: number, game: number, caller?: AbortSignal): Promise<TimedGame> =>
+  ask(address(`tournaments/${id}/games/${game}`), {}, caller);
+
+/** The game played through from its opening's position. */
+export const fetchHistory = ({ position, moves }: TournamentGame, caller?: AbortSignal): Promise<Snapshot> =>
+  ask(address('game', { position, moves }), {}, caller);
+
+export const watchAddress = (id: number): string => address(`tournaments/${id}/watch`).href;
+
+export const plotAddress = (id: number, plot: 'elo' | 'score', lang: string): string =>
+  address(`tournaments/${id}/plots/${plot}.svg`, { lang }).href;

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { formatPlace, parsePlace } from './address';
+import { discsOf, eloText, pairCount, share, shortened, ticks } from './numbers';
+import { seated } from './slots';
+import { beginningOf } from './starts';
+import type { LiveBoard } from './types';
+
+describe('an address', () => {
+  it.each([
+    '#tournaments',
+    '#tournaments/3',
+    '#tournaments/3?player=kaeshi%3Alevel%3D4&versus=greedy%20%232',
+    '#tournaments/3/game/0',
+    '#tournaments/12/game/345?player=random&at=0',
+  ])('%s is read and written back', (hash) => {
+    expect(formatPlace(parsePlace(hash))).toBe(hash);
+  });
+
+  it.each(['#tournaments/', '#tournaments/x', '#tournaments/0', '#tournaments/-1', '#record', '', '#tournaments/99999999999'])('%s names no tournament', (hash) => {
+    expect(parsePlace(hash).room).toBe('list');
+  });
+
+  it('names the tournament when the game is none', () => {
+    expect(parsePlace('#tournaments/3/game/x')).toMatchObject({ room: 'tournament', id: 3 });
+    expect(parsePlace('#tournaments/3/game/4?at=x')).toMatchObject({ room: 'game', game: 4, at: null });
+  });
+});
+
+describe('boards', () => {
+  const board = (game: number, over = false): LiveBoard => ({ game, black: 'a', white: 'b', position: '', moves: 0, over, score: 0 });
+  const games = (slots: readonly (LiveBoard | null)[]) => slots.map((slot) => slot?.game ?? null);
+
+  it('have four places from the beginning', () => {
+    expect(games(seated([], []))).toEqual([null, null, null, null]);
+    expect(games(seated([], [board(7)]))).toEqual([7, null, null, null]);
+  });
+
+  it('keep their place, and new games take those of games that have gone', () => {
+    const first = seated([], [board(0), board(1), board(2), board(3)]);
+    const second = seated(first, [board(1), board(3), board(4), board(0, true)]);
+    expect(games(second)).toEqual([0, 1, 4, 3]);
+    expect(second[0]?.over).toBe(true);
+  });
+
+  it('get more places when more are played, and never fewer', () => {
+    const many = seated([], [0, 1, 2, 3, 4, 5].map((n) => board(n)));
+    expect(games(many)).toHaveLength(6);
+    expect(games(seated(many, [board(5)]))).toEqual([null, null, null, null, null, 5]);
+  });
+});
+
+describe('numbers', () => {
+  it('are the discs that players write', () => {
+    expect(discsOf(12, `${'-'.repeat(64)} X`)).toEqual([38, 26]);
+    expect(discsOf(-64, `${'-'.repeat(64)} X`)).toEqual([0, 64]);
+    expect(discsOf(0, `${'-'.repeat(36)} O`)).toEqual([18, 18]);
+  });
+
+  it('are shares of points and counts of pairs', () => {
+    expect(share({ wins: 1, draws: 1, losses: 2 })).toBe(0.375);
+    expect(share({ wins: 0, draws: 0, losses: 0 })).toBeNull();
+    expect(pairCount([1, 2, 3, 4, 5])).toBe(15);
+  });
+
+  it('are infinite where the server says nothing though pairs are there', () => {
+    const digits = (value: number) => value.toFixed(0);
+    expect(eloText(12.3, [0, 0, 1, 0, 0], 'mean', digits)).toBe('12');
+    expect(eloText(undefined, [0, 0, 0, 0, 0], 'mean', digits)).toBe('');
+    expect(eloText(undefined, [0, 0, 0, 0, 3], 'mean', digits)).toBe('+∞');
+    expect(eloText(undefined, [3, 0, 0, 0, 0], 'mean', digits)).toBe('−∞');
+    expect(eloText(undefined, [0, 0, 0, 1, 3], 'high', digits)).toBe('+∞');
+    expect(eloText(undefined, [1, 2, 0, 0, 0], 'low', digits)).toBe('−∞');
+  });
+
+  it('leave short names alone and both ends of long ones', () => {
+    expect(shortened('kaeshi:level=4')).toBe('kaeshi:level=4');
+    expect(shortened('exec/gtp:/opt/engine --level 4', 20)).toBe('exec/gt…ne --level 4');
+    expect([...shortened('盤'.repeat(50))]).toHaveLength(30);
+  });
+
+  it('are round along an axis', () => {
+    expect(ticks(-130, 270, 6)).toEqual([-100, 0, 100, 200]);
+    expect(ticks(-10, 10, 6)).toEqual([-10, -5, 0, 5, 10]);
+    expect(ticks(5, 5, 6)).toEqual([5]);
+  });
+});
+
+describe('a beginning', () => {
+  it('is known by its position', () => {
+    expect(beginningOf('---------------------------OX------XO--------------------------- X')).toEqual({ size: 8, start: 'usual' });
+    expect(beginningOf('-----OO--XX----- X')).toEqual({ size: 4, start: 'parallel' });
+    expect(beginningOf('-----OX--XO----- X')).toEqual({ size: 4, start: 'usual' });
+    expect(beginningOf('---------------------------OX------XO--------------------------- O')).toBeNull();
+    expect(beginningOf('')).toBeNull();
+  });
+});
