@@ -1,8 +1,10 @@
 // Package eval tells what a position of Othello is worth before it is decided: the expected final disc difference from the
 // view of the side to move, in hundredths of a disc.
 //
-// [Plain] knows a few rules of thumb (mobility, corners, edges, parity) and serves every board size. The package imports
-// bitboard, othello and the standard library. The features are those that Rosenbloom's Iago (1982) made standard.
+// [Plain] knows a few rules of thumb (mobility, corners, edges, parity) and serves every board size; its features are those that Rosenbloom's
+// Iago (1982) made standard. [Weights], for 8×8, are learned by package train: what the patterns of a board add up to, as in Buro's Logistello
+// (1997). A search carries a [State] of the patterns along, which each move changes a little. The package imports bitboard, othello, the
+// standard library and golang.org/x/sys/cpu; its assembly stands beside a portable function that defines it.
 package eval
 
 import (

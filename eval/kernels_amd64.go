@@ -1,0 +1,19 @@
+//go:build amd64 && !purego
+
+package eval
+
+import "golang.org/x/sys/cpu"
+
+// kernels says what the assembly may use: 0 nothing (it jumps to the portable function), 1 AVX2 and BMI1. Assembly tests it itself, so that a
+// call from Go costs no more than the call.
+var kernels = bestKernels()
+
+func bestKernels() uint8 {
+	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
+		return 1
+	}
+	return 0
+}
+
+//go:noescape
+func play(s, from *State, sq int, flips uint64)

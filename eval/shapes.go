@@ -1,0 +1,172 @@
+package eval
+
+import (
+	"math/bits"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+)
+
+// A shape is a set of squares whose discs are judged together. It lies on the board in each of its images under the eight symmetries, and
+// all of them share one table of weights.
+type shape struct {
+	name    string
+	squares string // of the first image; the first square is the lowest digit of an index
+}
+
+// shapes are the patterns. Edges with the squares behind them, rows, diagonals with the corners they aim at, and blocks about a corner are what
+// M. Buro's Logistello (1997) began with, and what its successors vary. No shape has more than ten squares, so that an index fits
+// into 16 bits, and each has four images or eight.
+//
+// Changing them makes all weights void: a file of weights names the shapes that it was made for.
+func shapes() []shape {
+	return []shape{
+		{"edge and x", "a1 b1 c1 d1 e1 f1 g1 h1 b2 g2"},
+		{"second row", "a2 b2 c2 d2 e2 f2 g2 h2 a1 h1"},
+		{"third row", "a3 b3 c3 d3 e3 f3 g3 h3"},
+		{"fourth row", "a4 b4 c4 d4 e4 f4 g4 h4"},
+		{"long diagonal", "a1 b2 c3 d4 e5 f6 g7 h8 b1 a2"},
+		{"diagonal of seven", "b1 c2 d3 e4 f5 g6 h7 a1 h8"},
+		{"diagonal of six", "c1 d2 e3 f4 g5 h6 b1 h7 b2 g7"},
+		{"diagonals of five and four", "d1 e2 f3 g4 h5 e1 f2 g3 h4"},
+		{"corner square", "a1 b1 c1 a2 b2 c2 a3 b3 c3"},
+		{"corner triangle", "a1 b1 c1 d1 a2 b2 c2 a3 b3 a4"},
+		{"corner block", "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2"},
+		{"edge block", "a1 c1 d1 e1 f1 h1 c2 d2 e2 f2"},
+		{"corner wedge", "a1 b1 c1 d1 e1 a2 b2 a3 a4 a5"},
+		{"corner band", "a1 b2 c3 d4 b1 c2 d3 a2 b3 c4"},
+		{"kite", "a1 b1 a2 b2 c2 d2 e2 b3 b4 b5"},
+	}
+}
+
+// Images lie four to a word of a [State]: most shapes have four, those without a symmetry of their own have eight.
+const (
+	words      = 16
+	wordImages = 4
+	images     = words * wordImages
+)
+
+// layout is where the shapes lie on the board and in a State.
+type layout struct {
+	shapes  []shape
+	shapeOf [words]int    // the shape of each word
+	squares [images][]int // of each image, in the order of the shape's
+	mirrors [][]int       // for each shape, the order of its squares seen in the mirror, nil when it has no symmetry
+	sizes   []int         // for each shape, the number of its indices
+}
+
+// board is the layout of shapes.
+var board = newLayout(shapes())
+
+// powers is, for each square, what a step of its digit (the mover's, empty, the other's: 0, 1, 2) adds to the indices of a State, and greatest
+// the indices when all squares are the other side's.
+var powers, greatest = board.powers()
+
+func newLayout(list []shape) *layout {
+	l := &layout{shapes: list}
+	word := 0
+	for i, s := range list {
+		squares := s.places()
+		l.sizes = append(l.sizes, power(len(squares)))
+		placed, mirror := place(squares)
+		l.mirrors = append(l.mirrors, mirror)
+		for j, image := range placed {
+			l.shapeOf[word+j/wordImages] = i
+			l.squares[word*wordImages+j] = image
+		}
+		word += len(placed) / wordImages
+	}
+	return l
+}
+
+func (l *layout) powers() (powers [64][words]uint64, greatest [words]uint64) {
+	for image, squares := range l.squares {
+		for digit, sq := range squares {
+			powers[sq][image/wordImages] += uint64(power(digit)) << (16 * (image % wordImages))
+		}
+		greatest[image/wordImages] += uint64(power(len(squares))-1) << (16 * (image % wordImages))
+	}
+	return powers, greatest
+}
+
+// places is the squares as numbers.
+func (s shape) places() []int {
+	var list []int
+	for name := range strings.FieldsSeq(s.squares) {
+		list = append(list, int(name[1]-'1')*8+int(name[0]-'a'))
+	}
+	return list
+}
+
+// place finds the images of a shape, each once, and the order of its squares under the symmetry that lays it on itself, if there is one.
+func place(squares []int) (placed [][]int, mirror []int) {
+	seen := map[uint64]bool{}
+	for s := range bitboard.Symmetry(bitboard.Symmetries) {
+		var image []int
+		var set uint64
+		for _, sq := range squares {
+			image = append(image, s.Square(sq))
+			set |= 1 << s.Square(sq)
+		}
+		if s != 0 && set == setOf(squares) {
+			mirror = order(squares, image)
+		}
+		if !seen[set] {
+			placed = append(placed, image)
+		}
+		seen[set] = true
+	}
+	return placed, mirror
+}
+
+func setOf(squares []int) (set uint64) {
+	for _, sq := range squares {
+		set |= 1 << sq
+	}
+	return set
+}
+
+// order is, for each square of image, its number among squares.
+func order(squares, image []int) []int {
+	at := [64]int{}
+	for i, sq := range squares {
+		at[sq] = i
+	}
+	list := make([]int, len(image))
+	for i, sq := range image {
+		list[i] = at[sq]
+	}
+	return list
+}
+
+// power is 3ⁿ.
+func power(n int) int {
+	p := 1
+	for range n {
+		p *= 3
+	}
+	return p
+}
+
+// mirrored is, for each index of a shape, the index of the same discs seen in its mirror.
+func mirrored(mirror []int) []uint16 {
+	if mirror == nil {
+		return nil
+	}
+	list := make([]uint16, 1, power(len(mirror)))
+	for digit := range mirror {
+		before := list
+		for d := 1; d <= 2; d++ {
+			step := uint16(d * power(mirror[digit]))
+			for _, index := range before {
+				list = append(list, index+step)
+			}
+		}
+	}
+	return list
+}
+
+// mobilities is how many numbers of legal moves are told apart; more count as the greatest.
+const mobilities = 33
+
+func mobility(legal uint64) int { return min(bits.OnesCount64(legal), mobilities-1) }

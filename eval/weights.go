@@ -1,0 +1,57 @@
+package eval
+
+import (
+	"math/bits"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+)
+
+// Weights are a learned evaluation of positions of 8×8, ready to be looked up. They are made by [Model.Weights] and [Load], do not change,
+// and may be used by any number of goroutines.
+type Weights struct {
+	phaseOf [maxEmpties + 1]uint8
+	phases  []phaseWeights
+}
+
+// maxEmpties is at the start of a game.
+const maxEmpties = 60
+
+// phaseWeights are those of one phase of the game, in hundredths of a disc.
+type phaseWeights struct {
+	patterns     [words]*[1 << 16]int16 // by index, for each word of a state; what lies behind the greatest index is never read
+	mine, theirs [1 << 6]int16          // by the number of legal moves
+	tempo        [1 << 6]int16          // by the number of empty squares
+}
+
+// Value evaluates the position whose state is s, with p to move against o, from the view of p, in hundredths of a disc.
+func (w *Weights) Value(s *State, p, o uint64) int {
+	empty := ^(p | o)
+	return w.ValueOf(s, bits.OnesCount64(empty), bits.OnesCount64(bitboard.Moves(p, o)), bits.OnesCount64(bitboard.Moves(o, p)))
+}
+
+// ValueOf is [Weights.Value] for callers that know how many squares are empty, how many legal moves the mover has, and how many the other
+// side would have.
+func (w *Weights) ValueOf(s *State, empties, moves, replies int) int {
+	t := &w.phases[w.phaseOf[min(empties, maxEmpties)]]
+	sum := int(t.mine[min(moves, mobilities-1)&63]) + int(t.theirs[min(replies, mobilities-1)&63]) + int(t.tempo[empties&63])
+	return clamp(sum+t.sum(&s.words), 64*Disc)
+}
+
+// sum is the value of all patterns. Written out, because a loop over the words is slower: see BenchmarkSum.
+func (t *phaseWeights) sum(s *[words]uint64) int {
+	return four(t.patterns[0], s[0]) + four(t.patterns[1], s[1]) + four(t.patterns[2], s[2]) + four(t.patterns[3], s[3]) +
+		four(t.patterns[4], s[4]) + four(t.patterns[5], s[5]) + four(t.patterns[6], s[6]) + four(t.patterns[7], s[7]) +
+		four(t.patterns[8], s[8]) + four(t.patterns[9], s[9]) + four(t.patterns[10], s[10]) + four(t.patterns[11], s[11]) +
+		four(t.patterns[12], s[12]) + four(t.patterns[13], s[13]) + four(t.patterns[14], s[14]) + four(t.patterns[15], s[15])
+}
+
+// four is the value of the four images in a word.
+func four(table *[1 << 16]int16, word uint64) int {
+	return int(table[uint16(word)]) + int(table[uint16(word>>16)]) + int(table[uint16(word>>32)]) + int(table[word>>48])
+}
+
+// Evaluate evaluates a position with no state at hand: p to move against o. It is what [Weights.Value] must give.
+func (w *Weights) Evaluate(p, o uint64) int {
+	s := NewState(p, o)
+	return w.Value(&s, p, o)
+}

@@ -1,0 +1,294 @@
+package eval
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// randomModel has weights at random in every parameter, so that no mistake about an index can hide.
+func randomModel(t testing.TB, seed uint64) *Model {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 0))
+	phaseOf, count, err := Phases(56, 4, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &Model{Step: 2, PhaseOf: phaseOf}
+	for range count {
+		list := make([]int16, Parameters())
+		for i := range list {
+			list[i] = int16(r.IntN(81) - 40)
+		}
+		m.Phases = append(m.Phases, list)
+	}
+	return m
+}
+
+func randomWeights(t testing.TB, seed uint64) *Weights {
+	t.Helper()
+	w, err := randomModel(t, seed).Weights()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// playouts gives every position of random games, passes included, with the move played there.
+func playouts(seed uint64, games int, visit func(p othello.Position, m othello.Square)) {
+	r := rand.New(rand.NewPCG(seed, 1))
+	for range games {
+		p := othello.Start(othello.Size8, othello.Setup(r.IntN(2)))
+		for moves := p.Moves(); len(moves) > 0; moves = p.Moves() {
+			m := moves[r.IntN(len(moves))]
+			visit(p, m)
+			p = p.Play(m)
+		}
+	}
+}
+
+// naiveIndex reads the digits of an image off the board.
+func naiveIndex(p, o uint64, squares []int) (index int) {
+	for _, sq := range slices.Backward(squares) {
+		digit := 1 - int(p>>sq&1) + int(o>>sq&1)
+		index = 3*index + digit
+	}
+	return index
+}
+
+// naiveValue knows of the model and the squares alone.
+func naiveValue(m *Model, p, o uint64) int {
+	empties := 64 - bits.OnesCount64(p|o)
+	list, f := m.Phases[m.PhaseOf[empties]], folds()
+	sum := int(list[int(f.mine)+mobility(bitboard.Moves(p, o))]) + int(list[int(f.theirs)+mobility(bitboard.Moves(o, p))]) +
+		int(list[int(f.tempo)+empties])
+	for image, squares := range board.squares {
+		shape := board.shapeOf[image/wordImages]
+		sum += int(list[f.first[shape]+uint32(f.fold[shape][naiveIndex(p, o, squares)])])
+	}
+	return clamp(sum*m.Step, 64*Disc)
+}
+
+func TestStatesFollowTheGame(t *testing.T) {
+	var s State
+	var before othello.Position
+	playouts(1, 200, func(p othello.Position, m othello.Square) {
+		if p.Empties() == 60 {
+			s = NewState(p.Mover, p.Other)
+		}
+		if want := NewState(p.Mover, p.Other); s != want {
+			t.Fatalf("after %v: state %x, from scratch %x", before, s, want)
+		}
+		for image, squares := range board.squares {
+			if want := naiveIndex(p.Mover, p.Other, squares); int(s.index(image)) != want {
+				t.Fatalf("%v, image %d: index %d, want %d", p, image, s.index(image), want)
+			}
+		}
+		before = p
+		if m == othello.Pass {
+			s.Pass(&s)
+			return
+		}
+		from := s
+		s.Play(&from, int(m), p.Flips(m))
+		var apart State
+		portablePlay(&apart, &from, int(m), p.Flips(m))
+		if from.Play(&from, int(m), p.Flips(m)); from != s || apart != s {
+			t.Fatalf("%v, %d: played in place %x, apart %x, portable %x", p, m, from, s, apart)
+		}
+	})
+}
+
+func TestValueIsTheModels(t *testing.T) {
+	m := randomModel(t, 2)
+	w := randomWeights(t, 2)
+	var numbers [Active]uint32
+	seen := map[int]bool{}
+	playouts(2, 60, func(p othello.Position, _ othello.Square) {
+		s := NewState(p.Mover, p.Other)
+		want := naiveValue(m, p.Mover, p.Other)
+		if got := w.Value(&s, p.Mover, p.Other); got != want || w.Evaluate(p.Mover, p.Other) != want {
+			t.Fatalf("%v: value %d, from scratch %d, want %d", p, got, w.Evaluate(p.Mover, p.Other), want)
+		}
+		s.Active(p.Mover, p.Other, &numbers)
+		sum := 0
+		for _, n := range numbers {
+			sum += int(m.Phases[m.PhaseOf[p.Empties()]][n])
+		}
+		if clamp(sum*m.Step, 64*Disc) != want {
+			t.Fatalf("%v: the active parameters sum to %d, want %d", p, sum*m.Step, want)
+		}
+		seen[want] = true
+	})
+	if len(seen) < 500 {
+		t.Errorf("only %d different values: the test shows nothing", len(seen))
+	}
+}
+
+func TestSymmetricPositionsAreWorthTheSame(t *testing.T) {
+	w := randomWeights(t, 3)
+	playouts(3, 40, func(p othello.Position, _ othello.Square) {
+		want := w.Evaluate(p.Mover, p.Other)
+		for s := range bitboard.Symmetry(bitboard.Symmetries) {
+			if q := p.Transform(s); w.Evaluate(q.Mover, q.Other) != want {
+				t.Fatalf("%v: %d, by symmetry %d: %d", p, want, s, w.Evaluate(q.Mover, q.Other))
+			}
+		}
+	})
+}
+
+// TestValuesStayOnTheBoard: no value is beyond 64 discs, however great the weights.
+func TestValuesStayOnTheBoard(t *testing.T) {
+	m := randomModel(t, 4)
+	for _, list := range m.Phases {
+		for i := range list {
+			list[i] = 32767 / 2
+		}
+	}
+	w, err := m.Weights()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := othello.Start(othello.Size8, othello.Usual)
+	if got := w.Evaluate(p.Mover, p.Other); got != 64*Disc {
+		t.Errorf("value %d, want %d", got, 64*Disc)
+	}
+}
+
+func TestShapesCoverTheBoard(t *testing.T) {
+	var all uint64
+	names := map[string]bool{}
+	for i, s := range board.shapes {
+		squares := s.places()
+		if len(squares) < 8 || len(squares) > 10 || bits.OnesCount64(setOf(squares)) != len(squares) || names[s.squares] {
+			t.Errorf("%s: %q", s.name, s.squares)
+		}
+		names[s.squares] = true
+		placed, mirror := place(squares)
+		if want := 8; mirror != nil && len(placed) != want/2 || mirror == nil && len(placed) != want {
+			t.Errorf("%s has %d images", s.name, len(placed))
+		}
+		if board.sizes[i] != power(len(squares)) {
+			t.Errorf("%s has %d indices", s.name, board.sizes[i])
+		}
+	}
+	for image, squares := range board.squares {
+		if squares == nil {
+			t.Errorf("image %d is missing", image)
+		}
+		all |= setOf(squares)
+	}
+	if all != ^uint64(0) {
+		t.Errorf("squares that no pattern sees: %x", ^all)
+	}
+}
+
+func TestEvaluationAllocatesNothing(t *testing.T) {
+	w := randomWeights(t, 5)
+	p := othello.Start(othello.Size8, othello.Usual)
+	m := p.Moves()[0]
+	q := p.Play(m)
+	var s State
+	var numbers [Active]uint32
+	if n := testing.AllocsPerRun(100, func() {
+		from := NewState(p.Mover, p.Other)
+		s.Play(&from, int(m), p.Flips(m))
+		s.Active(q.Mover, q.Other, &numbers)
+		s.Pass(&s)
+		_ = w.Value(&s, q.Other, q.Mover)
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// sample is positions of random games with a move, in no order, and what the move turns over.
+type sample struct {
+	state   State
+	p, o    uint64
+	sq      int
+	flips   uint64
+	empties int
+}
+
+func samples(n int) (list []sample) {
+	playouts(6, n/40+1, func(p othello.Position, m othello.Square) {
+		if m != othello.Pass && p.Empties() < 52 && p.Empties() > 8 {
+			list = append(list, sample{NewState(p.Mover, p.Other), p.Mover, p.Other, int(m), p.Flips(m), p.Empties()})
+		}
+	})
+	rand.New(rand.NewPCG(7, 7)).Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list[:n]
+}
+
+func BenchmarkNewState(b *testing.B) {
+	list := samples(1024)
+	var s State
+	for i := 0; b.Loop(); i++ {
+		x := &list[i%len(list)]
+		s = NewState(x.p, x.o)
+	}
+	_ = s
+}
+
+func BenchmarkPlay(b *testing.B) {
+	list := samples(1024)
+	var s State
+	for i := 0; b.Loop(); i++ {
+		x := &list[i%len(list)]
+		s.Play(&x.state, x.sq, x.flips)
+	}
+}
+
+func BenchmarkPlayPortable(b *testing.B) {
+	list := samples(1024)
+	var s State
+	for i := 0; b.Loop(); i++ {
+		x := &list[i%len(list)]
+		portablePlay(&s, &x.state, x.sq, x.flips)
+	}
+}
+
+// BenchmarkSum looks up positions of one phase, as a search does.
+func BenchmarkSum(b *testing.B) {
+	list, w := samples(1024), randomWeights(b, 8)
+	t := &w.phases[5]
+	b.Run("written out", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			t.sum(&list[i%len(list)].state.words)
+		}
+	})
+	b.Run("loop", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			sum := 0
+			for word, x := range list[i%len(list)].state.words {
+				sum += four(t.patterns[word], x)
+			}
+			_ = sum
+		}
+	})
+}
+
+// BenchmarkValue is a node of a search: the next state, mobilities, and the sum.
+func BenchmarkValue(b *testing.B) {
+	list, w := samples(1024), randomWeights(b, 9)
+	for i := 0; b.Loop(); i++ {
+		x := &list[i%len(list)]
+		var s State
+		s.Play(&x.state, x.sq, x.flips)
+		w.Value(&s, x.o&^x.flips, x.p|x.flips|1<<x.sq)
+	}
+}
+
+// BenchmarkWeights is the start of a program: from the model to tables.
+func BenchmarkWeights(b *testing.B) {
+	m := randomModel(b, 10)
+	for b.Loop() {
+		if _, err := m.Weights(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,207 @@
+package train
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// invented is positions of made-up parameters, each the sum of true weights and noise, split into blocks.
+func invented(r *rand.Rand, n, parameters int, noise float64, truth []float64) (list [blocks]samples) {
+	for i := range n {
+		s := &list[i*blocks/n]
+		want := noise * r.NormFloat64()
+		for range eval.Active {
+			p := r.IntN(parameters)
+			s.active = append(s.active, uint32(p))
+			want += truth[p]
+		}
+		s.want = append(s.want, float32(want))
+	}
+	return list
+}
+
+// TestRegressionFindsTheLeastSquares: against elimination by Gauss and Jordan.
+func TestRegressionFindsTheLeastSquares(t *testing.T) {
+	const n, parameters, ridge = 300, 12, 5.0
+	r := rand.New(rand.NewPCG(1, 2))
+	truth := make([]float64, parameters)
+	for i := range truth {
+		truth[i] = r.NormFloat64()
+	}
+	train, check := invented(r, n, parameters, 1, truth), invented(r, 100, parameters, 1, truth)
+	matrix := make([][]float64, parameters) // with the right side as the last column
+	for i := range matrix {
+		matrix[i] = make([]float64, parameters+1)
+		matrix[i][i] = ridge
+	}
+	for b := range train {
+		for i, want := range train[b].want {
+			for _, x := range train[b].at(i) {
+				for _, y := range train[b].at(i) {
+					matrix[x][y]++
+				}
+				matrix[x][parameters] += float64(want)
+			}
+		}
+	}
+	want := eliminate(matrix)
+	solver := newRegression(3, ridge, train, check)
+	errors, err := solver.solve(t.Context(), 200, 200)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, n := range solver.seen {
+		if got := float64(solver.delta[i]); math.Abs(got-want[n]) > 1e-3 {
+			t.Errorf("weight %d is %.5f, want %.5f", n, got, want[n])
+		}
+	}
+	if least := slices.Min(errors); least > 1.3 || errors[0] < 2*least {
+		t.Errorf("errors %v", errors)
+	}
+}
+
+// eliminate solves the equations whose right sides are the last column.
+func eliminate(m [][]float64) (list []float64) {
+	for i := range m {
+		for j := range m {
+			if factor := m[j][i] / m[i][i]; j != i {
+				for k := range m[j] {
+					m[j][k] -= factor * m[i][k]
+				}
+			}
+		}
+	}
+	for i := range m {
+		list = append(list, m[i][len(m)]/m[i][i])
+	}
+	return list
+}
+
+// TestRegressionDoesNotDependOnThreads, not in the last bit.
+func TestRegressionDoesNotDependOnThreads(t *testing.T) {
+	var first []float32
+	for _, threads := range []int{1, 2, 5, 32} {
+		r := rand.New(rand.NewPCG(3, 3))
+		truth := make([]float64, 2000)
+		for i := range truth {
+			truth[i] = r.NormFloat64()
+		}
+		train, check := invented(r, 800, 2000, 2, truth), invented(r, 100, 2000, 2, truth)
+		solver := newRegression(threads, 10, train, check)
+		if _, err := solver.solve(t.Context(), 10, 3); err != nil {
+			t.Fatal(err)
+		}
+		weights := solver.addTo(make([]float32, eval.Parameters()))
+		if first == nil {
+			first = weights
+		}
+		if !slices.Equal(first, weights) {
+			t.Errorf("%d threads find other weights than one", threads)
+		}
+	}
+}
+
+// TestRegressionStopsEarly: noise alone teaches nothing, and the prior stays.
+func TestRegressionStopsEarly(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	truth := make([]float64, 20000)
+	train, check := invented(r, 300, 20000, 10, truth), invented(r, 300, 20000, 10, truth)
+	solver := newRegression(1, 1, train, check)
+	errors, err := solver.solve(t.Context(), 50, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(errors) > 20 || slices.Max(solver.best) > 1 {
+		t.Errorf("%d iterations on noise, the greatest weight is %.2f", len(errors)-1, slices.Max(solver.best))
+	}
+}
+
+func TestPhasesCoverTheGame(t *testing.T) {
+	for _, s := range []FitSettings{{First: 54, Last: 8, Plies: 2}, {First: 54, Last: 8, Plies: 4}, {First: 50, Last: 10, Plies: 7}, {First: 60, Last: 0, Plies: 60}} {
+		phaseOf, count, err := eval.Phases(s.First, s.Last, s.Plies)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for phase := range count {
+			from, to := s.span(phase)
+			for empties := range 61 {
+				if got, want := empties >= to && empties <= from, int(phaseOf[empties]) == phase; got != want {
+					t.Errorf("%+v: %d empty squares in phase %d: %v, package eval says %v", s, empties, phase, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestJudgementsSeeThePhaseAfter: with look, positions before the perfect ends are worth what a lookahead with the phases fitted so far says, and
+// the others what their games came to.
+func TestJudgementsSeeThePhaseAfter(t *testing.T) {
+	m, w := newGamer(tinyGames(), nil), someWeights(t)
+	d := &data{}
+	for number := range 6 {
+		g, err := m.play(t.Context(), number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.games, d.labels, d.number = append(d.games, g), append(d.labels, nil), append(d.number, number)
+	}
+	const from, to, trust, look = 6, 20, 0.5, 2
+	train, _, err := d.take(t.Context(), 2, wanted{from, to, trust, look, w})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, want []float32
+	for b := range train {
+		got = append(got, train[b].want...)
+	}
+	l, judged := &lookahead{weights: w}, 0
+	for i := range d.games {
+		g := &d.games[i]
+		g.positions(func(p othello.Position, ply int) {
+			if p.Empties() < from || p.Empties() > to || ply < g.Random {
+				return
+			}
+			result := float64(g.Score)
+			if p.Turn == othello.White {
+				result = -result
+			}
+			if ply < g.Exact {
+				judged++
+				deep, less := float64(l.value(p, look)), float64(l.value(p, look-1))
+				result = (result + math.Trunc((deep+less)/2)/eval.Disc) / 2
+			}
+			want = append(want, float32(result))
+		})
+	}
+	if len(got) != len(want) || judged < 20 {
+		t.Fatalf("%d positions, want %d; %d judged", len(got), len(want), judged)
+	}
+	for i := range got {
+		if math.Abs(float64(got[i]-want[i])) > 1e-4 {
+			t.Errorf("position %d is worth %g, want %g", i, got[i], want[i])
+		}
+	}
+}
+
+func TestPowerLawIsFound(t *testing.T) {
+	var points [][2]float64
+	for x := 1000.0; x < 20000; x *= 2 {
+		points = append(points, [2]float64{x, 3 + 100*math.Pow(x, -0.5)})
+	}
+	a, b, c := powerLaw(points)
+	if math.Abs(a-3) > 1e-6 || math.Abs(b-100) > 1e-3 || math.Abs(c+0.5) > 1e-9 {
+		t.Errorf("%g + %g·x^%g", a, b, c)
+	}
+}
+
+func TestRoundedWeights(t *testing.T) {
+	got := rounded([]float32{0, 1, -1, 0.019, 0.021, 1e6, -1e6}, 4)
+	if want := []int16{0, 25, -25, 0, 1, 8191, -8191}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}

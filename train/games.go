@@ -1,0 +1,148 @@
+package train
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/kaeshi/kaeshi/eval"
+)
+
+// Games plays games into the folder dir/games, with players that judge by the file of weights, or by the plain evaluation when that is "".
+func (r Run) Games(ctx context.Context, dir string, s GameSettings, weights string) error {
+	if err := s.check(); err != nil {
+		return err
+	}
+	w, err := loadWeights(weights)
+	if err != nil {
+		return err
+	}
+	sum, err := sumOf(weights)
+	if err != nil {
+		return err
+	}
+	shared := s
+	shared.Games = 0 // more games of the same kind may be added
+	own, err := fingerprintOf("games", shared, sum)
+	if err != nil {
+		return err
+	}
+	folder, shards := filepath.Join(dir, "games"), (s.Games+s.Shard-1)/s.Shard
+	if _, err := os.Stat(shardPath(folder, shards, "games")); err == nil {
+		return fmt.Errorf("%s has more than %d games already: choose another folder, or remove it", folder, s.Games)
+	}
+	watch, paths := r.watch("games", s.Games), make([]string, shards)
+	err = each(ctx, r.Threads, shards, func() *gamer { return newGamer(s, w) }, func(m *gamer, i int) error {
+		paths[i] = shardPath(folder, i, "games")
+		return m.shard(ctx, paths[i], own, i*s.Shard, min(s.Shard, s.Games-i*s.Shard), watch)
+	})
+	if err != nil {
+		return err
+	}
+	var inputs []string
+	if weights != "" {
+		inputs = []string{weights}
+	}
+	return r.write(folder, "games", s, map[string]int{"games": s.Games}, inputs, paths)
+}
+
+// shard plays n games from the number first on into a file, unless it is there.
+func (m *gamer) shard(ctx context.Context, path string, own fingerprint, first, n int, watch *watch) error {
+	contents, ok, err := readOwn(path, gamesFile, own)
+	if err != nil {
+		return err
+	}
+	if ok {
+		games, err := parseGames(contents)
+		if err == nil && len(games) != n {
+			err = fmt.Errorf("it has %d games, not %d: a number of games that ends within a file cannot be raised", len(games), n)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		watch.add(n)
+		return nil
+	}
+	contents = nil
+	for i := range n {
+		g, err := m.play(ctx, first+i)
+		if err != nil {
+			return err
+		}
+		contents = g.append(contents)
+		watch.add(1)
+	}
+	return writeSealed(path, gamesFile, own, contents)
+}
+
+func loadWeights(path string) (*eval.Weights, error) {
+	if path == "" {
+		return nil, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	w, err := eval.Load(f)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return w, nil
+}
+
+// append writes the game down: how many moves, how many random, from which on exact, the score, the moves.
+func (g *Game) append(b []byte) []byte {
+	b = append(b, byte(len(g.Moves)), byte(g.Random), byte(g.Exact), byte(int8(g.Score)))
+	return append(b, g.Moves...)
+}
+
+// parseGames reads what append wrote, and checks that the games can have been played.
+func parseGames(b []byte) (games []Game, err error) {
+	const head = 4
+	for at := 0; at < len(b); {
+		rest := b[at:]
+		if len(rest) < head || len(rest) < head+int(rest[0]) {
+			return nil, fmt.Errorf("game %d is cut off", len(games))
+		}
+		g := Game{Random: int(rest[1]), Exact: int(rest[2]), Score: int(int8(rest[3])), Moves: rest[head : head+int(rest[0])]}
+		if err := g.check(); err != nil {
+			return nil, fmt.Errorf("game %d: %w", len(games), err)
+		}
+		games = append(games, g)
+		at += head + len(g.Moves)
+	}
+	return games, nil
+}
+
+// noLabel marks positions that were not judged.
+const noLabel = -1 << 15
+
+// appendLabels writes down what the positions of a game are worth to their movers, in hundredths of a disc.
+func appendLabels(b []byte, labels []int16) []byte {
+	for _, x := range labels {
+		b = binary.LittleEndian.AppendUint16(b, uint16(x))
+	}
+	return b
+}
+
+// parseLabels reads the labels of games, each as many as it has moves.
+func parseLabels(b []byte, games []Game) (list [][]int16, err error) {
+	for i := range games {
+		n := len(games[i].Moves)
+		if len(b) < 2*n {
+			return nil, fmt.Errorf("the labels of game %d are cut off", i)
+		}
+		labels := make([]int16, n)
+		for j := range labels {
+			labels[j] = int16(binary.LittleEndian.Uint16(b[2*j:]))
+		}
+		list, b = append(list, labels), b[2*n:]
+	}
+	if len(b) > 0 {
+		return nil, fmt.Errorf("%d bytes of labels belong to no game", len(b))
+	}
+	return list, nil
+}

@@ -1,0 +1,186 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+func tinyGames() GameSettings {
+	return GameSettings{Games: 45, Seed: 3, RandomMin: 4, RandomMost: 40, Depth: 2, Noise: 1, Exact: 10, Shard: 20}
+}
+
+// TestEndsAreSolved: from the exact move on every position has the value that the game says.
+func TestEndsAreSolved(t *testing.T) {
+	m, e := newGamer(tinyGames(), nil), search.New(search.Options{HashBytes: 1 << 20})
+	shallow := 0
+	for number := range 20 {
+		g, err := m.play(t.Context(), number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.positions(func(p othello.Position, ply int) {
+			if ply < g.Exact {
+				shallow++
+				return
+			}
+			r, err := e.Solve(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := g.Score
+			if p.Turn == othello.White {
+				want = -want
+			}
+			if int(r.Score) != want {
+				t.Errorf("game %d, move %d: %v is worth %v, the game says %d", number, ply, p, r.Score, want)
+			}
+		})
+		if g.Exact < 50 && g.Exact != len(g.Moves) {
+			t.Errorf("game %d is perfect from move %d on", number, g.Exact)
+		}
+	}
+	if shallow < 100 {
+		t.Errorf("only %d positions before the ends", shallow)
+	}
+}
+
+// TestGamesDependOnNothingElse: not on the threads, not on what was played before, and more games begin with the same.
+func TestGamesDependOnNothingElse(t *testing.T) {
+	one, four := t.TempDir(), t.TempDir()
+	s := tinyGames()
+	if err := (Run{Threads: 4}).Games(t.Context(), four, s, ""); err != nil {
+		t.Fatal(err)
+	}
+	less := s
+	less.Games = 20
+	if err := (Run{Threads: 1}).Games(t.Context(), one, less, ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := (Run{Threads: 1}).Games(t.Context(), one, s, ""); err != nil {
+		t.Fatal(err)
+	}
+	sameFiles(t, filepath.Join(one, "games"), filepath.Join(four, "games"), "games", 3)
+	d, err := load(one, []string{one})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.games) != s.Games || d.number[44] != 44 {
+		t.Errorf("%d games, the last is %d", len(d.games), d.number[len(d.number)-1])
+	}
+	different := map[string]bool{}
+	for _, g := range d.games {
+		different[string(g.Moves)] = true
+	}
+	if len(different) != s.Games {
+		t.Errorf("only %d of %d games differ", len(different), s.Games)
+	}
+}
+
+// sameFiles requires n files of an extension, equal in both folders.
+func sameFiles(t *testing.T, a, b, ext string, n int) {
+	t.Helper()
+	files, err := numbered(a, ext)
+	if err != nil || len(files) != n {
+		t.Fatalf("%d files in %s, want %d: %v", len(files), a, n, err)
+	}
+	for _, path := range files {
+		x, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		y, err := os.ReadFile(filepath.Join(b, filepath.Base(path)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(x) != string(y) {
+			t.Errorf("%s differs", filepath.Base(path))
+		}
+	}
+}
+
+// TestGamesGoOn: a run that ends in the middle leaves whole files, and the next one takes them up and makes the rest.
+func TestGamesGoOn(t *testing.T) {
+	dir, whole, s := t.TempDir(), t.TempDir(), tinyGames()
+	ctx, cancel := context.WithCancel(t.Context())
+	played := 0
+	run := Run{Threads: 1, Progress: func(string, int, int) {
+		if played++; played == 25 {
+			cancel()
+		}
+	}}
+	if err := run.Games(ctx, dir, s, ""); !errors.Is(err, context.Canceled) {
+		t.Fatalf("interrupted: %v", err)
+	}
+	kept, err := numbered(filepath.Join(dir, "games"), "games")
+	if err != nil || len(kept) != 1 {
+		t.Fatalf("%d files kept, want 1: %v", len(kept), err)
+	}
+	before, err := os.Stat(kept[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range []string{dir, whole} {
+		if err := (Run{Threads: 2}).Games(t.Context(), folder, s, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if after, err := os.Stat(kept[0]); err != nil || !after.ModTime().Equal(before.ModTime()) {
+		t.Errorf("a whole file was made again: %v", err)
+	}
+	sameFiles(t, filepath.Join(dir, "games"), filepath.Join(whole, "games"), "games", 3)
+}
+
+func TestGamesOfOtherSettingsAreRefused(t *testing.T) {
+	dir, s := t.TempDir(), tinyGames()
+	s.Games = 5
+	if err := (Run{}).Games(t.Context(), dir, s, ""); err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(*GameSettings){
+		"other settings":   func(s *GameSettings) { s.Noise = 2 },
+		"cannot be raised": func(s *GameSettings) { s.Games = 6 },
+		"random moves":     func(s *GameSettings) { s.RandomMin = 50 },
+		"depth 0":          func(s *GameSettings) { s.Depth = 0 },
+		"noise":            func(s *GameSettings) { s.Noise = -1 },
+		"empty squares":    func(s *GameSettings) { s.Exact = 40 },
+		"0 games:":         func(s *GameSettings) { s.Games = 0 },
+		"in a file":        func(s *GameSettings) { s.Shard = 0 },
+	} {
+		changed := s
+		change(&changed)
+		if err := (Run{}).Games(t.Context(), dir, changed, ""); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestFewerGamesThanThereAreAreRefused(t *testing.T) {
+	dir, s := t.TempDir(), tinyGames()
+	if err := (Run{}).Games(t.Context(), dir, s, ""); err != nil {
+		t.Fatal(err)
+	}
+	s.Games = 20
+	if err := (Run{}).Games(t.Context(), dir, s, ""); err == nil || !strings.Contains(err.Error(), "more than 20 games already") {
+		t.Errorf("fewer games: %v", err)
+	}
+}
+
+func BenchmarkGame(b *testing.B) {
+	m := newGamer(GameSettings{Games: 1, Seed: 1, RandomMin: 4, RandomMost: 44, Depth: 4, Noise: 1, Exact: 14, Shard: 1}, nil)
+	positions := 0
+	for i := 0; b.Loop(); i++ {
+		g, err := m.play(b.Context(), i)
+		if err != nil {
+			b.Fatal(err)
+		}
+		positions += len(g.Moves) - g.Random
+	}
+	b.ReportMetric(float64(positions)/float64(b.N), "positions/op")
+}

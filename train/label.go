@@ -1,0 +1,114 @@
+package train
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"path/filepath"
+	"strconv"
+
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// LabelSettings say how positions are judged.
+type LabelSettings struct {
+	Depth int `json:"depth"` // plies to look ahead
+}
+
+// Label judges the positions of the games in the folders from, those excepted whose value is known or says nothing, by looking ahead with the weights of
+// the file, or with the plain evaluation when that is "", into dir/labels.
+func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettings, weights string) error {
+	if s.Depth < 1 || s.Depth > maxDepth {
+		return fmt.Errorf("depth %d: expected 1 to %d", s.Depth, maxDepth)
+	}
+	w, err := loadWeights(weights)
+	if err != nil {
+		return err
+	}
+	sum, err := sumOf(weights)
+	if err != nil {
+		return err
+	}
+	shards, paths, err := labelled(dir, from)
+	if err != nil {
+		return err
+	}
+	watch := r.watch("label", len(shards))
+	err = each(ctx, r.Threads, len(shards), func() *lookahead { return &lookahead{weights: w} }, func(l *lookahead, i int) error {
+		defer watch.add(1)
+		return l.shard(ctx, shards[i], paths[i], s, sum)
+	})
+	if err != nil {
+		return err
+	}
+	inputs := shards
+	if weights != "" {
+		inputs = append(inputs, weights)
+	}
+	return r.write(filepath.Join(dir, "labels"), "labels", s, map[string]int{"files": len(shards)}, inputs, paths)
+}
+
+// labelled is the files of games in the folders, and where a training in dir has the labels of each.
+func labelled(dir string, from []string) (shards, labels []string, err error) {
+	for i, folder := range from {
+		list, err := numbered(filepath.Join(folder, "games"), "games")
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(list) == 0 {
+			return nil, nil, fmt.Errorf("there are no games in %s: train games plays some", filepath.Join(folder, "games"))
+		}
+		for j := range list {
+			labels = append(labels, shardPath(filepath.Join(dir, "labels", strconv.Itoa(i)), j, "labels"))
+		}
+		shards = append(shards, list...)
+	}
+	return shards, labels, nil
+}
+
+// shard judges the games of one file, unless that was done.
+func (l *lookahead) shard(ctx context.Context, from, to string, s LabelSettings, weights string) error {
+	contents, _, err := readSealed(from, gamesFile)
+	if err != nil {
+		return err
+	}
+	games, err := parseGames(contents)
+	if err != nil {
+		return fmt.Errorf("%s: %w", from, err)
+	}
+	sum := sha256.Sum256(contents)
+	own, err := fingerprintOf("labels", s, weights, sum)
+	if err != nil {
+		return err
+	}
+	if _, ok, err := readOwn(to, labelFile, own); ok || err != nil {
+		return err
+	}
+	labels := sum[:] // whose they are
+	for i := range games {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		labels = appendLabels(labels, l.label(&games[i], s.Depth))
+	}
+	return writeSealed(to, labelFile, own, labels)
+}
+
+// label judges the positions between the random moves and the perfect ones.
+func (l *lookahead) label(g *Game, depth int) []int16 {
+	labels := make([]int16, len(g.Moves))
+	g.positions(func(p othello.Position, ply int) {
+		labels[ply] = noLabel
+		if ply >= g.Random && ply < g.Exact {
+			labels[ply] = int16(min(max(l.steady(p, depth), -64*eval.Disc), 64*eval.Disc))
+		}
+	})
+	return labels
+}
+
+// steady is the mean of looking depth plies ahead and one less: the side that moves last in a line takes the best of many misjudgements, so that
+// one of the two is too high and the other too low.
+func (l *lookahead) steady(p othello.Position, depth int) int {
+	return (l.value(p, depth) + l.value(p, depth-1)) / 2
+}

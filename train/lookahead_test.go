@@ -1,0 +1,104 @@
+package train
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// someWeights are of no use but to tell positions apart.
+func someWeights(t *testing.T) *eval.Weights {
+	t.Helper()
+	phaseOf, count, err := eval.Phases(50, 10, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, m := rand.New(rand.NewPCG(9, 9)), &eval.Model{Step: 1, PhaseOf: phaseOf}
+	for range count {
+		list := make([]int16, eval.Parameters())
+		for i := range list {
+			list[i] = int16(r.IntN(101) - 50)
+		}
+		m.Phases = append(m.Phases, list)
+	}
+	w, err := m.Weights()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// minimax is what the lookahead must find: a pass takes no ply, and what is over counts.
+func minimax(w *eval.Weights, p othello.Position, depth int) int {
+	switch {
+	case p.Over():
+		return eval.Disc * p.Score()
+	case p.MustPass():
+		return -minimax(w, p.Play(othello.Pass), depth)
+	case depth == 0 && w == nil:
+		return eval.Plain(p)
+	case depth == 0:
+		return w.Evaluate(p.Mover, p.Other)
+	}
+	best := -worst
+	for _, m := range p.Moves() {
+		best = max(best, -minimax(w, p.Play(m), depth-1))
+	}
+	return best
+}
+
+func TestLookaheadIsMinimax(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	for _, w := range []*eval.Weights{nil, someWeights(t)} {
+		l := &lookahead{weights: w}
+		for range 150 {
+			p := randomPosition(r, 2+r.IntN(58))
+			depth := r.IntN(4)
+			if got, want := l.value(p, depth), minimax(w, p, depth); got != want {
+				t.Fatalf("%v, depth %d: %d, want %d", p, depth, got, want)
+			}
+			if p.Over() || p.MustPass() || depth == 0 {
+				continue
+			}
+			move := l.choose(p, depth, func() int { return 0 })
+			if got, want := -minimax(w, p.Play(move), depth-1), minimax(w, p, depth); got != want {
+				t.Fatalf("%v, depth %d: chose %s, which is worth %d, want %d", p, depth, p.Size.Name(move), got, want)
+			}
+		}
+	}
+}
+
+// TestNoiseChangesMoves: a favour greater than any value decides.
+func TestNoiseChangesMoves(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	l, chosen := &lookahead{}, map[othello.Square]bool{}
+	p := randomPosition(r, 30)
+	for range 50 {
+		chosen[l.choose(p, 2, func() int { return int(1e5 * r.NormFloat64()) })] = true
+	}
+	if len(chosen) < min(3, len(p.Moves())) {
+		t.Errorf("%d moves chosen of %d", len(chosen), len(p.Moves()))
+	}
+}
+
+func randomPosition(r *rand.Rand, empties int) othello.Position {
+	p := othello.Start(othello.Size8, othello.Usual)
+	for p.Empties() > empties && !p.Over() {
+		moves := p.Moves()
+		p = p.Play(moves[r.IntN(len(moves))])
+	}
+	return p
+}
+
+func BenchmarkLookahead(b *testing.B) {
+	r, l := rand.New(rand.NewPCG(6, 6)), &lookahead{}
+	list := make([]othello.Position, 64)
+	for i := range list {
+		list[i] = randomPosition(r, 20+i%30)
+	}
+	for i := 0; b.Loop(); i++ {
+		l.value(list[i%len(list)], 4)
+	}
+}

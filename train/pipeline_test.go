@@ -1,0 +1,226 @@
+package train
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// everything runs a training of the tiny scale.
+func everything(t *testing.T, dir string, threads int) Report {
+	t.Helper()
+	s, err := ScaleNamed("tiny", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := (Run{Threads: threads, Command: "test"}).All(t.Context(), dir, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+// TestATrainingIsTheSameWithAnyThreads, every file of it, to the last bit.
+func TestATrainingIsTheSameWithAnyThreads(t *testing.T) {
+	one, four := t.TempDir(), t.TempDir()
+	report := everything(t, one, 1)
+	everything(t, four, 4)
+	count := 0
+	err := filepath.WalkDir(one, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		count++
+		name, err := filepath.Rel(one, path)
+		if err != nil {
+			return err
+		}
+		a, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		b, err := os.ReadFile(filepath.Join(four, name))
+		if err != nil {
+			return err
+		}
+		if string(a) != string(b) {
+			t.Errorf("%s differs", name)
+		}
+		return nil
+	})
+	if err != nil || count < 40 {
+		t.Errorf("%d files: %v", count, err)
+	}
+	if report.Games != 14 || len(report.Empties) < 40 || len(report.Learning) != 12 || len(report.Tenfold) != 4 {
+		t.Errorf("report: %+v", report)
+	}
+	checkManifest(t, filepath.Join(one, "round-2"))
+}
+
+// checkManifest requires that the weights are those that their manifest tells of.
+func checkManifest(t *testing.T, dir string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, "weights.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m Manifest
+	if err := json.Unmarshal(text, &m); err != nil {
+		t.Fatal(err)
+	}
+	sum, err := sumOf(filepath.Join(dir, WeightsName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Files) != 1 || m.Files[0].SHA256 != sum || m.Files[0].Name != WeightsName || m.Command != "test" || len(m.Inputs) != 3 {
+		t.Errorf("manifest: %+v; the weights are %s", m, sum)
+	}
+}
+
+// TestATrainingGoesOn: interrupted again and again, it comes to the same weights.
+func TestATrainingGoesOn(t *testing.T) {
+	whole, broken := t.TempDir(), t.TempDir()
+	everything(t, whole, 2)
+	s, err := ScaleNamed("tiny", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	interrupted, stride := 0, 1
+	if testing.Short() {
+		stride = 4
+	}
+	for steps := 1; ; steps += stride {
+		ctx, cancel := context.WithCancel(t.Context())
+		last, seen := "", 0
+		run := Run{Threads: 2, Progress: func(step string, _, _ int) {
+			if step != last {
+				last = step
+				if seen++; seen > steps {
+					cancel()
+				}
+			}
+		}}
+		_, err := run.All(ctx, broken, s)
+		cancel()
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		interrupted++
+	}
+	if interrupted < 3/stride+1 {
+		t.Errorf("interrupted %d times", interrupted)
+	}
+	a, err := sumOf(filepath.Join(whole, "round-2", WeightsName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err := sumOf(filepath.Join(broken, "round-2", WeightsName)); err != nil || a != b {
+		t.Errorf("the weights are %s, in one go %s: %v", b, a, err)
+	}
+}
+
+// TestStepsSayWhatIsMissing: each step, in an empty folder, and with settings that make no sense.
+func TestStepsSayWhatIsMissing(t *testing.T) {
+	dir, run, fit := t.TempDir(), Run{Threads: 1}, FitSettings{First: 54, Last: 8, Plies: 2, Ridge: 1, Iterations: 1, Patience: 1}
+	with := func(change func(*FitSettings)) error {
+		s := fit
+		change(&s)
+		return run.Fit(t.Context(), dir, []string{dir}, s)
+	}
+	_, unreported := run.Report(t.Context(), dir, []string{dir}, ReportSettings{})
+	_, wrongReport := run.Report(t.Context(), dir, []string{dir}, ReportSettings{Halvings: 99})
+	_, noScale := ScaleNamed("huge", 1)
+	damaged := filepath.Join(dir, "damaged")
+	if err := os.WriteFile(damaged, []byte("kaeshi"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for want, err := range map[string]error{
+		"train games plays some":  run.Fit(t.Context(), dir, []string{dir}, fit),
+		"there are no games":      run.Label(t.Context(), dir, []string{dir}, LabelSettings{Depth: 1}, ""),
+		"depth 0":                 run.Label(t.Context(), dir, []string{dir}, LabelSettings{}, ""),
+		"no file of weights":      run.Games(t.Context(), dir, tinyGames(), damaged),
+		"no such file":            run.Games(t.Context(), dir, tinyGames(), filepath.Join(dir, "none")),
+		"has not come to its end": run.Pack(dir, 4),
+		"weights.bin":             unreported,
+		"99 halvings":             wrongReport,
+		"tiny, small, full":       noScale,
+		"phases of 0 moves":       with(func(s *FitSettings) { s.Plies = 0 }),
+		"ridge 0":                 with(func(s *FitSettings) { s.Ridge = 0 }),
+		"overlap of -1":           with(func(s *FitSettings) { s.Overlap = -1 }),
+		"0 iterations":            with(func(s *FitSettings) { s.Iterations = 0 }),
+		"looking 2 plies":         with(func(s *FitSettings) { s.Look = 2 }),
+		"trust 2":                 with(func(s *FitSettings) { s.Trust = 2 }),
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", want, err)
+		}
+	}
+}
+
+// TestLabelsAreOfTheirGames: labels of other games are refused.
+func TestLabelsAreOfTheirGames(t *testing.T) {
+	dir, run, s := t.TempDir(), Run{Threads: 1}, tinyGames()
+	if err := run.Games(t.Context(), dir, s, ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := run.Label(t.Context(), dir, []string{dir}, LabelSettings{Depth: 1}, ""); err != nil {
+		t.Fatal(err)
+	}
+	d, err := load(dir, []string{dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	judged := 0
+	for i, g := range d.games {
+		for ply, x := range d.labels[i] {
+			if known := x != noLabel; known != (ply >= g.Random && ply < g.Exact) {
+				t.Errorf("game %d, move %d: label %d", i, ply, x)
+			} else if known {
+				judged++
+			}
+		}
+	}
+	if judged < 300 {
+		t.Errorf("%d positions judged", judged)
+	}
+	labels := filepath.Join(dir, "labels", "0")
+	if err := os.Rename(shardPath(labels, 0, "labels"), shardPath(labels, 1, "labels")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := load(dir, []string{dir}); err == nil {
+		t.Error("labels of other games are taken")
+	}
+	if err := run.Label(t.Context(), dir, []string{dir}, LabelSettings{Depth: 1}, ""); err == nil || !strings.Contains(err.Error(), "other data") {
+		t.Errorf("labels of other games: %v", err)
+	}
+}
+
+func TestChartsAreDrawn(t *testing.T) {
+	report := Report{
+		Empties:     []ErrorAt{{Empties: 10, MAE: 2, RMSE: 3}, {Empties: 40, MAE: 5, RMSE: 7}},
+		Calibration: []Calibrated{{"ending", 50, -3, -2}, {"ending", 60, 3, 4}},
+		Learning:    []Learned{{"ending", 100, 5}, {"ending", 200, 4}},
+	}
+	for _, japanese := range []bool{false, true} {
+		for name, c := range report.charts(japanese) {
+			svg := c.svg()
+			if !strings.HasPrefix(svg, "<svg ") || !strings.HasSuffix(svg, "</svg>\n") || strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
+				t.Errorf("%s: %s", name, svg)
+			}
+			if strings.Count(svg, "<polyline") != len(c.lines) {
+				t.Errorf("%s: %d lines, want %d", name, strings.Count(svg, "<polyline"), len(c.lines))
+			}
+		}
+	}
+	if svg := (&chart{lines: []chartLine{{name: "a < b"}}}).svg(); strings.Contains(svg, "NaN") || !strings.Contains(svg, "a &lt; b") {
+		t.Errorf("without points: %s", svg)
+	}
+}

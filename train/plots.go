@@ -1,0 +1,70 @@
+package train
+
+// plotWords are what plots say in one language.
+type plotWords struct {
+	stages                                               []string
+	error, empties, discs, mae, rmse, calibration, value string
+	result, learning, games                              string
+}
+
+func plotWordsIn(japanese bool) plotWords {
+	if japanese {
+		return plotWords{
+			[]string{"序盤", "中盤", "終盤の入口", "終盤"},
+			"評価値と結果の差（学習に使っていない対局）", "空きマス数", "石差", "平均絶対誤差", "二乗平均平方根誤差", "評価値と実際の結果の平均", "評価値",
+			"結果の平均", "学習曲線：対局数と誤差", "学習した対局数",
+		}
+	}
+	return plotWords{
+		stages(), "Error of the value on games never seen", "empty squares", "discs", "mean absolute", "root mean square",
+		"Calibration: what positions of a value came to", "value", "mean result",
+		"Learning curve: error after so many games", "training games",
+	}
+}
+
+// charts are the plots by the names of their files.
+func (r Report) charts(japanese bool) map[string]*chart {
+	words := plotWordsIn(japanese)
+	list := map[string]*chart{"error.svg": r.errorChart(words), "calibration.svg": r.calibrationChart(words)}
+	if len(r.Learning) > 0 {
+		list["learning.svg"] = r.learningChart(words)
+	}
+	return list
+}
+
+func (r Report) errorChart(words plotWords) *chart {
+	var mae, rmse [][2]float64
+	for _, e := range r.Empties {
+		mae = append(mae, [2]float64{float64(e.Empties), e.MAE})
+		rmse = append(rmse, [2]float64{float64(e.Empties), e.RMSE})
+	}
+	return &chart{title: words.error, across: words.empties, up: words.discs, lines: []chartLine{{words.mae, mae}, {words.rmse, rmse}}}
+}
+
+func (r Report) calibrationChart(words plotWords) *chart {
+	c := &chart{title: words.calibration, across: words.value, up: words.result}
+	for i, stage := range stages() {
+		line := chartLine{name: words.stages[i]}
+		for _, x := range r.Calibration {
+			if x.Stage == stage {
+				line.points = append(line.points, [2]float64{x.Value, x.Result})
+			}
+		}
+		c.lines = append(c.lines, line)
+	}
+	return c
+}
+
+func (r Report) learningChart(words plotWords) *chart {
+	c := &chart{title: words.learning, across: words.games, up: words.mae, log: true}
+	for i, stage := range stages() {
+		line := chartLine{name: words.stages[i]}
+		for _, x := range r.Learning {
+			if x.Stage == stage {
+				line.points = append(line.points, [2]float64{float64(x.Games), x.MAE})
+			}
+		}
+		c.lines = append(c.lines, line)
+	}
+	return c
+}

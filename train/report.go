@@ -1,0 +1,303 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// ReportSettings say what a report is made of.
+type ReportSettings struct {
+	Halvings int  `json:"halvings"` // fits with ½, ¼ … of the training games draw the learning curve; 0: none does
+	Japanese bool `json:"japanese"` // the words in the plots
+}
+
+// Report is how well weights foretell the results of games that they have never seen.
+type Report struct {
+	Schema      string       `json:"schema"`
+	Weights     string       `json:"weights_sha256"`
+	Games       int          `json:"held_out_games"`
+	Empties     []ErrorAt    `json:"by_empties"`
+	Calibration []Calibrated `json:"calibration"`
+	Learning    []Learned    `json:"learning,omitempty"`
+	Tenfold     []Foretold   `json:"ten_times_the_data,omitempty"`
+}
+
+// ErrorAt is how far from the result the value of a position is, in discs.
+type ErrorAt struct {
+	Empties   int     `json:"empties"`
+	Positions int     `json:"positions"`
+	MAE       float64 `json:"mae"`
+	RMSE      float64 `json:"rmse"`
+	Bias      float64 `json:"bias"` // value less result
+}
+
+// Calibrated is positions of about the same value, and what they came to.
+type Calibrated struct {
+	Stage     string  `json:"stage"`
+	Positions int     `json:"positions"`
+	Value     float64 `json:"value"`  // the mean, in discs
+	Result    float64 `json:"result"` // the mean, in discs
+}
+
+// Learned is the error after learning from so many games.
+type Learned struct {
+	Stage string  `json:"stage"`
+	Games int     `json:"training_games"`
+	MAE   float64 `json:"mae"`
+}
+
+// Foretold is what the learning curve lets expect of ten times the games, when the error falls as a + b·gamesᶜ.
+type Foretold struct {
+	Stage string  `json:"stage"`
+	Now   float64 `json:"mae_now"`
+	Then  float64 `json:"mae_then"`
+	Power float64 `json:"power"` // c
+}
+
+// stages are the parts of a game that a report tells apart.
+func stages() []string { return []string{"opening", "middle game", "late middle game", "ending"} }
+
+// stageOf is the number of the stage of so many empty squares.
+func stageOf(empties int) int {
+	switch {
+	case empties > 40:
+		return 0
+	case empties > 26:
+		return 1
+	case empties > 14:
+		return 2
+	}
+	return 3
+}
+
+// Report measures dir/weights.bin on the held-out games of the folders from, and writes report.json and plots into dir/report. The results of the games
+// count there, not what positions were judged to be worth.
+func (r Run) Report(ctx context.Context, dir string, from []string, s ReportSettings) (report Report, err error) {
+	if s.Halvings < 0 || s.Halvings > 10 {
+		return report, fmt.Errorf("%d halvings of the data: expected 0 to 10", s.Halvings)
+	}
+	path := filepath.Join(dir, WeightsName)
+	w, err := loadWeights(path)
+	if err != nil {
+		return report, err
+	}
+	d, err := load(dir, from)
+	if err != nil {
+		return report, err
+	}
+	sum, err := sumOf(path)
+	if err != nil {
+		return report, err
+	}
+	measured := d.measure(w)
+	report = Report{Schema: "kaeshi/train-report/1", Weights: sum, Games: measured.games, Empties: measured.byEmpties(), Calibration: measured.calibration()}
+	if s.Halvings > 0 {
+		if report.Learning, err = r.learningCurve(ctx, dir, d, s.Halvings, measured); err != nil {
+			return report, err
+		}
+		report.Tenfold = foretell(report.Learning)
+	}
+	return report, r.writeReport(filepath.Join(dir, "report"), path, report, s)
+}
+
+func (r Run) writeReport(folder, weights string, report Report, s ReportSettings) error {
+	if err := writeJSON(filepath.Join(folder, "report.json"), report); err != nil {
+		return err
+	}
+	files := []string{filepath.Join(folder, "report.json")}
+	for name, c := range report.charts(s.Japanese) {
+		if err := writeWhole(filepath.Join(folder, name), []byte(c.svg())); err != nil {
+			return err
+		}
+	}
+	for _, name := range []string{"calibration.svg", "error.svg", "learning.svg"} {
+		if _, err := os.Stat(filepath.Join(folder, name)); err == nil {
+			files = append(files, filepath.Join(folder, name))
+		}
+	}
+	return r.write(folder, "manifest", s, map[string]int{"held_out_games": report.Games}, []string{weights}, files)
+}
+
+// tally sums errors.
+type tally struct {
+	n                 int
+	bias, abs, square float64
+}
+
+func (t *tally) add(e float64) {
+	t.n++
+	t.bias += e
+	t.abs += math.Abs(e)
+	t.square += float64(e * e)
+}
+
+func (t *tally) merge(o tally) {
+	t.n, t.bias, t.abs, t.square = t.n+o.n, t.bias+o.bias, t.abs+o.abs, t.square+o.square
+}
+
+func (t *tally) mae() float64 { return t.abs / float64(max(t.n, 1)) }
+
+// measured is what weights make of the held-out games.
+type measured struct {
+	games   int
+	empties [61]tally
+	values  [4][33]struct{ n, value, result float64 } // by stage, and by the value to the next multiple of four discs
+}
+
+func (d *data) measure(w *eval.Weights) *measured {
+	m := &measured{}
+	for i := range d.games {
+		if splitOf(d.number[i]) != heldOut {
+			continue
+		}
+		m.games++
+		d.visit(i, 0, func(p othello.Position, want float32, _ bool) {
+			value := float64(w.Evaluate(p.Mover, p.Other)) / eval.Disc
+			m.empties[p.Empties()].add(value - float64(want))
+			v := &m.values[stageOf(p.Empties())][int(math.Round(value/4))+16]
+			v.n, v.value, v.result = v.n+1, v.value+value, v.result+float64(want)
+		})
+	}
+	return m
+}
+
+func (m *measured) byEmpties() (list []ErrorAt) {
+	for empties, t := range m.empties {
+		if t.n > 0 {
+			n := float64(t.n)
+			list = append(list, ErrorAt{empties, t.n, t.mae(), math.Sqrt(t.square / n), t.bias / n})
+		}
+	}
+	return list
+}
+
+func (m *measured) calibration() (list []Calibrated) {
+	const few = 20
+	for stage, values := range m.values {
+		for _, v := range values {
+			if v.n >= few {
+				list = append(list, Calibrated{stages()[stage], int(v.n), v.value / v.n, v.result / v.n})
+			}
+		}
+	}
+	return list
+}
+
+// byStage is the mean absolute error of each stage.
+func (m *measured) byStage() (list [4]float64) {
+	var sums [4]tally
+	for empties, t := range m.empties {
+		sums[stageOf(empties)].merge(t)
+	}
+	for i := range sums {
+		list[i] = sums[i].mae()
+	}
+	return list
+}
+
+// learningCurve fits anew with fewer games.
+func (r Run) learningCurve(ctx context.Context, dir string, d *data, halvings int, all *measured) (list []Learned, err error) {
+	f, err := readFit(dir)
+	if err != nil {
+		return nil, err
+	}
+	if f.settings.Every > 1 {
+		return nil, errors.New("a learning curve needs a fit to all games, and this one took one in " + strconv.Itoa(f.settings.Every))
+	}
+	for i := halvings; i > 0; i-- {
+		s, part := f.settings, filepath.Join(dir, "curve", strconv.Itoa(1<<i))
+		s.Every = 1 << i
+		if err := r.fit(ctx, part, d, s); err != nil {
+			return nil, err
+		}
+		less, err := readFit(part)
+		if err != nil {
+			return nil, err
+		}
+		w, err := less.model(4).Weights()
+		if err != nil {
+			return nil, err
+		}
+		list = d.learned(list, d.measure(w), 1<<i)
+	}
+	return d.learned(list, all, 1), nil
+}
+
+// learned adds the error by stage after learning from one game in every.
+func (d *data) learned(list []Learned, m *measured, every int) []Learned {
+	games := 0
+	for _, number := range d.number {
+		if splitOf(number) == training {
+			games++
+		}
+	}
+	for stage, mae := range m.byStage() {
+		list = append(list, Learned{stages()[stage], games / every, mae})
+	}
+	return list
+}
+
+// foretell draws each stage's curve out to ten times the games.
+func foretell(list []Learned) (told []Foretold) {
+	for _, stage := range stages() {
+		var points [][2]float64
+		for _, l := range list {
+			if l.Stage == stage {
+				points = append(points, [2]float64{float64(l.Games), l.MAE})
+			}
+		}
+		if len(points) < 3 {
+			continue
+		}
+		last := points[len(points)-1]
+		a, b, c := powerLaw(points)
+		told = append(told, Foretold{stage, last[1], a + b*math.Pow(10*last[0], c), c})
+	}
+	return told
+}
+
+// powerLaw is the a + b·xᶜ, -2 ≤ c ≤ -0.05, of least squared error.
+func powerLaw(points [][2]float64) (a, b, c float64) {
+	best := math.Inf(1)
+	for i := 5; i <= 200; i++ {
+		power := -float64(i) / 100
+		var n, sx, sy, sxx, sxy float64
+		for _, p := range points {
+			x := math.Pow(p[0], power)
+			n, sx, sy, sxx, sxy = n+1, sx+x, sy+p[1], sxx+x*x, sxy+x*p[1]
+		}
+		slope := (n*sxy - sx*sy) / (n*sxx - sx*sx)
+		base, square := (sy-slope*sx)/n, 0.0
+		for _, p := range points {
+			e := base + slope*math.Pow(p[0], power) - p[1]
+			square += e * e
+		}
+		if square < best {
+			best, a, b, c = square, base, slope, power
+		}
+	}
+	return a, b, c
+}
+
+// String is the report in a few lines.
+func (r Report) String() string {
+	var lines []string
+	for _, e := range r.Empties {
+		if e.Empties%4 == 0 {
+			lines = append(lines, fmt.Sprintf("%2d empties: mean absolute error %5.2f, root mean square %5.2f, bias %+.2f", e.Empties, e.MAE, e.RMSE, e.Bias))
+		}
+	}
+	for _, t := range r.Tenfold {
+		lines = append(lines, fmt.Sprintf("%s: mean absolute error %.2f now, %.2f foretold for ten times the games", t.Stage, t.Now, t.Then))
+	}
+	return strings.Join(lines, "\n")
+}

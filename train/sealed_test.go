@@ -1,0 +1,108 @@
+package train
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestSealedFilesAreWholeOrRefused(t *testing.T) {
+	own, err := fingerprintOf("a", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "below", "x.games")
+	if _, ok, err := readOwn(path, gamesFile, own); ok || err != nil {
+		t.Fatalf("a file that is not there: %v, %v", ok, err)
+	}
+	contents := []byte("games")
+	if err := writeSealed(path, gamesFile, own, contents); err != nil {
+		t.Fatal(err)
+	}
+	if got, ok, err := readOwn(path, gamesFile, own); !ok || err != nil || !bytes.Equal(got, contents) {
+		t.Fatalf("read %q, %v, %v", got, ok, err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), ".*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	other, err := fingerprintOf("a", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := readOwn(path, gamesFile, other); err == nil || !strings.Contains(err.Error(), "other settings") {
+		t.Errorf("of other settings: %v", err)
+	}
+	if _, _, err := readOwn(path, labelFile, own); err == nil || !strings.Contains(err.Error(), "begin with") {
+		t.Errorf("of another kind: %v", err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range whole {
+		damaged := bytes.Clone(whole)
+		damaged[i] ^= 4
+		if _, _, err := unseal(gamesFile, damaged); err == nil {
+			t.Errorf("byte %d changed: no error", i)
+		}
+		if _, _, err := unseal(gamesFile, whole[:i]); err == nil {
+			t.Errorf("cut off after %d bytes: no error", i)
+		}
+	}
+}
+
+// FuzzGames: no contents make the reader fail in disorder, and what it takes is written back the same.
+func FuzzGames(f *testing.F) {
+	m := newGamer(tinyGames(), nil)
+	for number := range 3 {
+		g, err := m.play(f.Context(), number)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(g.append(nil))
+	}
+	f.Add([]byte{1, 0, 0, 0, 19})
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		games, err := parseGames(b)
+		if err != nil {
+			return
+		}
+		var again []byte
+		for i := range games {
+			again = games[i].append(again)
+		}
+		if !bytes.Equal(again, b) {
+			t.Errorf("%x is written back as %x", b, again)
+		}
+	})
+}
+
+// FuzzLabels does the same for labels of two games.
+func FuzzLabels(f *testing.F) {
+	games := []Game{{Moves: make([]byte, 3)}, {Moves: make([]byte, 2)}}
+	f.Add([]byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+	f.Add([]byte{1})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		labels, err := parseLabels(b, games)
+		if err != nil {
+			return
+		}
+		if again := appendLabels(appendLabels(nil, labels[0]), labels[1]); !bytes.Equal(again, b) {
+			t.Errorf("%x is written back as %x", b, again)
+		}
+	})
+}
+
+// FuzzPhase: a phase that is read is written back the same.
+func FuzzPhase(f *testing.F) {
+	f.Add([]byte{2, '{', '}'})
+	f.Add([]byte{0xff})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if weights, _, err := parsePhase(b); err == nil && 4*len(weights) > len(b) {
+			t.Errorf("%d weights from %d bytes", len(weights), len(b))
+		}
+	})
+}
