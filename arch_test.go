@@ -19,7 +19,7 @@ bitboard  gametree  tictactoe  cluster
 othello  gametree/gametreetest
 record  eval  solve  opening  classic
 search  store  classroom
-book
+book  problems
 player
 protocol  match  train
 web

@@ -14,7 +14,7 @@ func (p *program) moveCommand() *cobra.Command {
 	board := p.addBoardFlags(c)
 	spec := c.Flags().StringP("player", "p", "kaeshi:level=10", p.words["move.player"])
 	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
-	known := append(makers(), ticTacToeMakers()...)
+	known := append(localMakers(), ticTacToeMakers()...)
 	completePlayers(c, known, "player")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		start, err := board.position()

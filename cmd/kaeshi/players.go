@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/protocol"
 )
 
 // makers lists every computer player. This is the only place that knows them all.
@@ -22,6 +23,15 @@ func makers() player.Makers {
 	}
 }
 
+// localMakers adds the programs of this machine. Whoever may name one can run anything here, so that pages are not offered them.
+func localMakers() player.Makers {
+	return append(
+		makers(),
+		player.Maker{Name: "exec/gtp", Main: "command", Usage: "exec/gtp:COMMAND", New: protocol.NewGTPPlayer},
+		player.Maker{Name: "exec/nboard", Main: "command", Usage: "exec/nboard:[depth=N ]COMMAND", New: protocol.NewNBoardPlayer},
+	)
+}
+
 // ticTacToeMakers lists the players of tic-tac-toe, which games of Othello do not offer.
 func ticTacToeMakers() player.Makers {
 	return player.Makers{
@@ -32,7 +42,7 @@ func ticTacToeMakers() player.Makers {
 
 // makersAt adds the people at a terminal.
 func makersAt(t *player.Terminal) player.Makers {
-	return append(makers(), player.Maker{Name: "human", Usage: "human", New: player.NewHuman(t.Ask)})
+	return append(localMakers(), player.Maker{Name: "human", Usage: "human", New: player.NewHuman(t.Ask)})
 }
 
 // newPlayer makes the player that a flag names.

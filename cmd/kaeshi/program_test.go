@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
 )
 
 // newProgram is a run with these variables alone.
@@ -61,7 +60,7 @@ func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 		}
 	}
 	note(root.UsageTemplate())
-	for _, c := range append(root.Commands(), root, p.helpCommand()) {
+	for _, c := range append(verbsOf(root), root, p.helpCommand()) {
 		note(c.Short, c.Long, c.Example)
 		if !strings.HasPrefix(c.Short, "«") {
 			t.Errorf("%s has the short help %q", c.CommandPath(), c.Short)
@@ -77,6 +76,14 @@ func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 			t.Errorf("nothing uses %s", key)
 		}
 	}
+}
+
+// verbsOf are the verbs below c, theirs included.
+func verbsOf(c *cobra.Command) (list []*cobra.Command) {
+	for _, verb := range c.Commands() {
+		list = append(append(list, verb), verbsOf(verb)...)
+	}
+	return list
 }
 
 func visit(c *cobra.Command, f func(*pflag.Flag)) {
@@ -224,39 +231,6 @@ func TestCountLeavesStops(t *testing.T) {
 		start := othello.Start(size, othello.Parallel)
 		if got, err := countLeaves(t.Context(), start, 8); err != nil || got != start.Perft(8) {
 			t.Errorf("%d in pieces, %d at once, %v", got, start.Perft(8), err)
-		}
-	}
-}
-
-func TestMismatch(t *testing.T) {
-	for _, c := range []struct {
-		name, stated, best string
-		agree              bool
-	}{
-		{"nothing stated", "", "b1", true},
-		{"all stated", "b1:+4; a2:+4; d3:+2; c4:+0", "b1 a2", true},
-		{"in another order", "c4:+0; a2:+4; b1:+4", "b1 a2", true},
-		{"another score", "b1:+6", "b1", false},
-		{"one best move too many", "b1:+4; a2:+4", "b1", false},
-		{"one best move too few", "b1:+4; a2:+2", "b1 a2", false},
-		{"one best move left out", "b1:+4; d3:+2", "b1 a2", true},
-		{"every best move left out", "d3:+4", "b1", false},
-	} {
-		for problem, err := range record.ReadOBF(strings.NewReader("-----OX--XO----- X; " + c.stated)) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			var best []othello.Square
-			for name := range strings.FieldsSeq(c.best) {
-				m, err := problem.Position.Size.Parse(name)
-				if err != nil {
-					t.Fatal(err)
-				}
-				best = append(best, m)
-			}
-			if got := mismatch(problem, 4, best); (got == "") != c.agree {
-				t.Errorf("%s: %q", c.name, got)
-			}
 		}
 	}
 }

@@ -28,7 +28,9 @@ func (p *program) rootCommand(language string) *cobra.Command {
 	}
 	root.SetHelpCommand(p.helpCommand())
 	root.AddCommand(p.serveCommand(), p.playCommand(language), p.moveCommand(), p.solveCommand(), p.perftCommand(),
-		p.treeCommand(language), p.compareCommand(language), p.benchCommand(),
+		p.treeCommand(language), p.compareCommand(language), p.benchCommand(), p.matchCommand(language), p.trainCommand(language),
+		p.convertCommand(), p.importCommand(), p.findCommand(language), p.openingsCommand(),
+		p.gtpCommand(), p.nboardCommand(), p.cassioCommand(),
 		p.versionCommand(), p.completionCommand(), p.manCommand())
 	return root
 }

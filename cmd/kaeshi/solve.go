@@ -1,13 +1,12 @@
 package main
 
 import (
-	"context"
+	"cmp"
 	"errors"
-	"io"
 
 	"github.com/spf13/cobra"
 
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/problems"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -16,44 +15,36 @@ func (p *program) solveCommand() *cobra.Command {
 		Use: "solve [FILE.obf|-]", Short: p.words["solve.short"], Long: p.words["solve.long"], Example: p.words["solve.example"],
 		Args: between(0, 1, "one file, or - for standard input"),
 	}
+	build, question := p.engineFlags(c), problems.Question{}
+	c.Flags().BoolVar(&question.WLD, "wld", false, p.words["solve.wld"])
+	c.Flags().IntVar(&question.Best, "best", 0, p.words["solve.best"])
+	path := c.Flags().String("journal", "", p.words["solve.journal"])
 	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
-	c.RunE = func(c *cobra.Command, args []string) error {
+	c.RunE = func(c *cobra.Command, args []string) (err error) {
+		options, err := build.options()
+		if err != nil {
+			return err
+		}
+		if question.Best < 0 || question.Best > 0 && question.WLD {
+			return usage("--best %d: expected a number of moves from 1, without --wld", question.Best)
+		}
 		in, err := p.open(c.Context(), args)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = in.Close() }() // it was only read
-		var sum total
-		if err := errors.Join(p.solve(c.Context(), in, &sum, *asJSON), p.show(sum, *asJSON)); err != nil {
-			return err
+		run := problems.Run{Engine: search.New(options), Question: question, Bad: func(err error) { p.log("%v", err) }}
+		if *path != "" {
+			if run.Journal, err = problems.OpenJournal(*path, question); err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, run.Journal.Close()) }()
 		}
-		return sum.verdict()
+		wipe := p.watchSolving(c.Context(), &run)
+		run.Solved = func(s problems.Solution) error { wipe(); return p.show(s, *asJSON) }
+		sum, err := run.File(c.Context(), in)
+		wipe()
+		return cmp.Or(errors.Join(err, p.show(sum, *asJSON)), verdict(sum))
 	}
 	return c
-}
-
-// solve solves the positions of a file one by one, however many of its lines are bad.
-func (p *program) solve(ctx context.Context, in io.Reader, sum *total, asJSON bool) error {
-	engine := search.New(search.Options{})
-	for problem, err := range record.ReadOBF(in) {
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case failed(err):
-			return err
-		case err != nil:
-			sum.bad++
-			p.log("%v", err)
-			continue
-		}
-		s, err := solveProblem(ctx, engine, problem)
-		if err != nil {
-			return err
-		}
-		sum.add(s)
-		if err := p.show(s, asJSON); err != nil {
-			return err
-		}
-	}
-	return ctx.Err()
 }

@@ -2,36 +2,17 @@ package main
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
-	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/problems"
 )
 
-// mismatch says how a solved position differs from what the file states, or nothing. Moves that the file leaves out are not judged.
-func mismatch(problem record.Problem, score int, best []othello.Square) string {
-	stated, moves, ok := problem.Best()
-	if !ok {
-		return ""
+// verdict is nil when every line was a position and none differs from what the file states.
+func verdict(t problems.Total) error {
+	switch {
+	case t.Mismatches > 0:
+		return &exit{exitMismatch, fmt.Errorf("mismatches: %d of %d checked positions", t.Mismatches, t.Checked)}
+	case t.Bad() > 0:
+		return &exit{exitIllegal, fmt.Errorf("no positions: %d lines", t.Bad())}
 	}
-	var silent int // best moves that the file says nothing about
-	agree := stated == score
-	for _, m := range best {
-		switch {
-		case slices.Contains(moves, m):
-		case slices.ContainsFunc(problem.Scores, func(s record.MoveScore) bool { return s.Move == m }):
-			agree = false
-		default:
-			silent++
-		}
-	}
-	if agree && len(best)-silent == len(moves) {
-		return ""
-	}
-	var names []string
-	for _, m := range moves {
-		names = append(names, problem.Position.Size.Name(m))
-	}
-	return fmt.Sprintf("the file says %+d %s", stated, strings.Join(names, ","))
+	return nil
 }

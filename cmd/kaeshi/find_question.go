@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/kaeshi/kaeshi/opening"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/store"
+)
+
+// ask reads the flags: the question, and what the opening is called when a position is asked for.
+func (f finding) ask(withPosition bool) (q store.Question, names opening.Names, err error) {
+	q = f.question
+	if q.Limit < 0 || q.Offset < 0 {
+		return q, names, usage("--limit %d --offset %d: expected numbers of games, 0 or more", q.Limit, q.Offset)
+	}
+	if q.FromYear, q.ToYear, err = parseYears(f.years); err != nil || !withPosition {
+		return q, names, err
+	}
+	start, err := f.board.position()
+	if err != nil {
+		return q, names, err
+	}
+	at, err := record.ParsePosition(start, f.position)
+	if err == nil {
+		err = at.Validate()
+	}
+	if err != nil {
+		return q, names, &exit{exitIllegal, fmt.Errorf("--position: %w", err)}
+	}
+	q.Position = &at
+	return q, f.names(start, at), nil
+}
+
+// names are those of the way to the position, if it is known.
+func (f finding) names(start, at othello.Position) opening.Names {
+	if g, err := record.ParseTranscript(start, f.position); err == nil && g.Position() == at {
+		return opening.Find(g.Start, g.Moves)
+	}
+	return opening.At(at)
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/protocol"
+)
+
+func (p *program) gtpCommand() *cobra.Command {
+	c := &cobra.Command{Use: "gtp", Short: p.words["gtp.short"], Long: p.words["gtp.long"], Example: p.words["gtp.example"], Args: between(0, 0, "")}
+	who := p.addPlayerFlags(c)
+	rowsUp := c.Flags().Bool("rows-up", false, p.words["gtp.rows-up"])
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		chosen, err := who.player()
+		if err != nil {
+			return err
+		}
+		defer func() { _ = chosen.Close() }() // it has played
+		server := protocol.GTP{Player: chosen, Name: "Kaeshi", Version: readBuild().Version, RowsUp: *rowsUp}
+		return server.Serve(c.Context(), io.NopCloser(p.stdin(c.Context())), p.out)
+	}
+	return c
+}
+
+// playerFlags say who plays for a board that another program shows.
+type playerFlags struct {
+	command *cobra.Command
+	spec    *string
+	level   *int
+}
+
+func (p *program) addPlayerFlags(c *cobra.Command) playerFlags {
+	f := playerFlags{
+		c, c.Flags().StringP("player", "p", atLevel(player.DefaultLevel), p.words["protocol.player"]),
+		c.Flags().IntP("level", "l", player.DefaultLevel, p.words["protocol.level"]),
+	}
+	completePlayers(c, localMakers(), "player")
+	return f
+}
+
+// fixed reports whether a player was named, rather than a level or nothing.
+func (f playerFlags) fixed() bool { return f.command.Flags().Changed("player") }
+
+func (f playerFlags) player() (player.Player, error) {
+	switch {
+	case f.fixed() && f.command.Flags().Changed("level"):
+		return nil, usage("--player and --level are both given: a level is short for --player %s", atLevel(*f.level))
+	case f.fixed():
+		return newPlayer(localMakers(), "player", *f.spec)
+	}
+	return newPlayer(makers(), "level", atLevel(*f.level))
+}
+
+// atLevel is the engine as a player.
+func atLevel(n int) string { return fmt.Sprintf("kaeshi:level=%d", n) }

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/kaeshi/kaeshi/match"
+	"github.com/kaeshi/kaeshi/store"
+)
+
+// enter is the tournament described, new or as it was left.
+func (p *program) enter(ctx context.Context, games *store.Store, t match.Tournament, resume bool) (*match.Event, error) {
+	if err := t.Check(localMakers().New); err != nil && (!resume || len(t.Players) > 0) {
+		return nil, usage("%w", err)
+	}
+	if !resume {
+		return match.Start(ctx, games, t, localMakers().New)
+	}
+	id, err := match.Find(ctx, games, t)
+	if errors.Is(err, match.ErrNothingToResume) {
+		err = fmt.Errorf("%w: leave out --resume to begin it, or name another database with --db PATH", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return match.Resume(ctx, games, id)
+}
