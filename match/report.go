@@ -20,11 +20,11 @@ type words struct {
 func wordsIn(japanese bool) words {
 	if japanese {
 		return words{
-			columns: []string{"#", "プレーヤー", "Elo", "±", "対局", "得点", "得点率", "勝", "分", "敗", "平均石差", "反則", "1手のms"},
+			columns: []string{"#", "プレイヤー", "Elo", "±", "対局", "得点", "得点率", "勝", "分", "敗", "平均石差", "反則", "1手のms"},
 			match:   "%s 対 %s: +%d =%d -%d、平均石差 %+.2f", elo: "Elo %s（95%% 区間 %s 〜 %s）、正規化 Elo %s", sure: "%s が強い確率 %.1f %%",
 			pairs: "2局の組（0・½・1・1½・2点）: %d %d %d %d %d", test: "SPRT %s: LLR %.2f（%.2f 〜 %.2f、%d 組）、%s",
 			accepted0: "H0 を採択", accepted1: "H1 を採択", open: "未決", to: "得点率（行の列に対する）", more: "%d / %d 局",
-			next: "順位の隣り合うプレーヤーの直接対戦", pairColumns: []string{"#", "プレーヤー", "対", "勝", "分", "敗", "Elo", "95%区間", "強い確率"},
+			next: "順位の隣り合うプレイヤーの直接対戦", pairColumns: []string{"#", "プレイヤー", "対", "勝", "分", "敗", "Elo", "95%区間", "強い確率"},
 		}
 	}
 	return words{

@@ -141,7 +141,7 @@ for (const language of ['en', 'ja']) {
     });
 
     test('playing goes on by itself, and pauses', async () => {
-      await open('#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=4&at=0', language, '.screen canvas');
+      await open('#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=8&at=0', language, '.screen canvas'); // too long to end before the pause
       await page.locator('.speed input').focus();
       for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
       await button(w.play).click();
