@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -89,10 +90,19 @@ func solved(t *testing.T, e *search.Engine, p othello.Position) search.Report {
 	return r
 }
 
+// equalsAlphaBeta asks who wins before it asks for the score, so that the table cannot answer the first question by the second.
 func equalsAlphaBeta(t *testing.T, e *search.Engine, p othello.Position) {
+	wld, err := e.Search(t.Context(), p, search.Limits{Exact: p.Size.Squares(), Alpha: -1, Beta: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	r := solved(t, e, p)
-	if want := alphaBeta(t, p); r.Score != float64(want) {
+	want := alphaBeta(t, p)
+	if r.Score != float64(want) {
 		t.Errorf("%v: score %v, alpha-beta of package gametree says %d", p, r.Score, want)
+	}
+	if cmp.Compare(wld.Score, 0) != cmp.Compare(want, 0) || !wld.Exact {
+		t.Errorf("%v: asked who wins it says %v, the score is %d", p, wld.Score, want)
 	}
 }
 
