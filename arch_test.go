@@ -21,7 +21,7 @@ record  eval  solve  opening  classic
 search  store  classroom
 book  problems
 player
-protocol  match  train
+protocol  match  train  analysis
 web
 cmd/kaeshi  cmd/wasm
 `
@@ -46,6 +46,9 @@ func corePackages() []string {
 
 // lowLevelPackages may hold assembly and use unsafe.
 func lowLevelPackages() []string { return []string{"bitboard", "eval"} }
+
+// unsafeFiles may use unsafe, each for the reason that it states.
+func unsafeFiles() []string { return []string{"search/memory_linux.go"} }
 
 // A rule returns what breaks it: one sentence per place, none when it holds.
 type rule struct {

@@ -92,7 +92,7 @@ func Load(r io.Reader) (*Weights, error) {
 	return m.Weights()
 }
 
-// ReadModel is [Load] up to the model that the file holds.
+// ReadModel is [Load] up to the model that the file holds, with the same errors.
 func ReadModel(r io.Reader) (*Model, error) {
 	file, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	if err != nil {

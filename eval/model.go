@@ -13,7 +13,8 @@ type Model struct {
 }
 
 // Phases divides the game: the phase of each number of empty squares when one is plies moves long, the last phase ends at last empty squares
-// and the first begins at first; what lies beyond belongs to them.
+// and the first begins at first; what lies beyond belongs to them. It fails unless plies is 1 or more and
+// last ≤ first lie on the board.
 func Phases(first, last, plies int) (phaseOf [maxEmpties + 1]uint8, count int, err error) {
 	if last < 0 || first < last || first > maxEmpties || plies < 1 {
 		return phaseOf, 0, fmt.Errorf("phases of %d moves from %d to %d empty squares: expected 1 move or more, and %d ≥ from ≥ to ≥ 0", plies, first, last, maxEmpties)

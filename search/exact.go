@@ -39,7 +39,7 @@ func (r *root) ties(report Report) []othello.Square {
 		if square == report.Move {
 			continue
 		}
-		if least == -worst || -r.node(o&^c.flips, p|c.flips|1<<c.square, -least, -least+1, report.Depth-1, true) >= least {
+		if least == -worst || r.child(r.state, p, o, c, least-1, least, report.Depth, true, false) >= least {
 			squares = append(squares, square)
 		}
 	}
@@ -72,12 +72,13 @@ func (r *root) bestReply(p othello.Position, value int, bound Bound) othello.Squ
 	depth := p.Empties()
 	known, _ := r.table.find(p.Mover, p.Other)
 	var moves moveList
-	list := r.order(&moves, p.Mover, p.Other, p.Legal(), depth, known)
+	state := r.stateOf(p)
+	list := r.order(&moves, state, p.Mover, p.Other, p.Legal(), depth, known)
 	alpha := value - 1
 	if bound == AtMost {
 		alpha = value // no move does better
 	}
-	_, move := r.brothers(p.Mover, p.Other, list, alpha, alpha+1, depth, true)
+	_, move := r.brothers(state, p.Mover, p.Other, list, alpha, alpha+1, depth, true)
 	if move == noMove { // stopped
 		return othello.Square(bits.TrailingZeros64(p.Legal()))
 	}

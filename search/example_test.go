@@ -72,3 +72,20 @@ func ExampleEngine_Rate() {
 	// c1 -10 exact: true
 	// a8 -8 exact: true
 }
+
+// A window asks less than the score, here only who wins, and is answered with less work.
+func ExampleLimits() {
+	p, err := othello.Parse("O--OOOOXOOOOOOXXOOOOXXOXOOOXOOXXOOOXXOXXOOXXXXXXOOOOOOXX-OOOOOO- X")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	engine := search.New(search.Options{HashBytes: 1 << 20})
+	r, err := engine.Search(context.Background(), p, search.Limits{Exact: 12, Alpha: -1, Beta: 1}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("black wins:", r.Score > 0, "the score is a bound:", r.Bound == search.AtMost)
+	// Output: black wins: false the score is a bound: true
+}

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Heuristic is a method that makes the search faster without changing exact scores, or a set of them. Each can be left out, so that its worth
+// Heuristic is a method that makes the search faster or stronger without changing exact scores, or a set of them. Each can be left out, so that its worth
 // can be counted.
 type Heuristic uint16
 
@@ -18,14 +18,19 @@ const (
 	Parity                             // "parity": moves into regions with an odd number of empty squares first
 	NullWindow                         // "pvs": a null window for all but the first move (principal variation search)
 	Deepening                          // "deepening": shallow searches that prepare a deep one
+	Learned                            // "learned": the learned evaluation; without it, the plain one
+	Ordering                           // "ordering": moves in the order of the evaluation behind them
+	ProbCut                            // "probcut": branches that a shallow search finds hopeless are cut off (selective search)
+	Aspiration                         // "aspiration": windows about the value that is expected
 )
 
-var heuristicNames = []string{"table", "etc", "stability", "fastest", "parity", "pvs", "deepening"}
+var heuristicNames = []string{"table", "etc", "stability", "fastest", "parity", "pvs", "deepening", "learned", "ordering", "probcut", "aspiration"}
 
 // HeuristicNames is the names that [ParseHeuristics] takes.
 func HeuristicNames() []string { return append([]string(nil), heuristicNames...) }
 
-// ParseHeuristics reads names divided by commas, such as "etc,parity"; an empty text is the empty set.
+// ParseHeuristics reads names divided by commas, such as "etc,parity"; an empty text is the empty set. The error for a name that is
+// none lists those of [HeuristicNames].
 func ParseHeuristics(text string) (set Heuristic, err error) {
 	for name := range strings.SplitSeq(text, ",") {
 		h, err := parseHeuristic(strings.TrimSpace(name))

@@ -17,6 +17,8 @@ type run struct {
 	board             uint64
 	corners           uint64
 	without           Heuristic
+	weights           *eval.Weights // nil: the plain evaluation
+	spreads           *deviations
 	remembered, asked int // plies from which positions are in the table, and from which it is asked about all children
 	stop              atomic.Bool
 	nodes             atomic.Uint64 // published by the workers so far
@@ -29,19 +31,24 @@ type run struct {
 type worker struct {
 	*run
 	solver    *solve.Solver
-	nodes     uint64 // entered by the worker itself: see total
-	published uint64 // of total, to run
-	others    uint64 // nodes of the other workers when it last published
-	poll      func() // nil for all but the first worker
-	split     *split // the work it shares in, nil at the top
+	nodes     uint64     // entered by the worker itself: see total
+	published uint64     // of total, to run
+	others    uint64     // nodes of the other workers when it last published
+	poll      func()     // nil for all but the first worker
+	sure      confidence // what branches are cut off at
+	within    int        // shallow searches of ProbCut that it is in
+	split     *split     // the work it shares in, nil at the top
 }
 
 const (
-	handOver   = 10   // empties from which package solve goes on without the table
-	tableDepth = 3    // plies below which a position is not worth remembering
-	cutoffs    = 5    // plies from which the table is asked about all children before any is searched
-	never      = 65   // plies that no search has
-	pollEvery  = 4096 // nodes between two looks at the limits
+	handOver      = 10   // empties from which package solve goes on without the table
+	tableDepth    = 4    // plies below which a position is not worth remembering
+	tableEnding   = 12   // the same, to the end of the game
+	cutoffs       = 5    // plies from which the table is asked about all children before any is searched
+	cutoffsEnding = 13   // the same, to the end of the game
+	stateless     = 13   // plies to the end of the game up to which nothing is evaluated
+	never         = 65   // plies that no search has
+	pollEvery     = 4096 // nodes between two looks at the limits
 )
 
 // newSolver is a solver for the run's last squares.
@@ -64,14 +71,17 @@ func (w *worker) halted() bool { return w.stop.Load() || w.split.pointless() }
 // node is principal variation search: the value of the position with p to move, exact within alpha and beta, a bound outside
 // (fail-soft); cut says that it is expected to be cut off, of the two types of node with a null window (Knuth and Moore 1975). Once stopped
 // its value means nothing.
-func (w *worker) node(p, o uint64, alpha, beta, depth int, cut bool) int {
+//
+// The state is that of the position where the search needs it, nil where it does not.
+func (w *worker) node(s *eval.State, p, o uint64, alpha, beta, depth int, cut bool) int {
 	empties := bits.OnesCount64(w.board &^ (p | o))
 	exact := depth >= empties
 	switch {
 	case exact && empties <= handOver:
 		return w.solve(p, o, alpha, beta)
 	case depth <= 0:
-		return w.leaf(p, o)
+		w.enter()
+		return w.evaluate(s, p, o)
 	}
 	w.enter()
 	if w.halted() {
@@ -84,52 +94,64 @@ func (w *worker) node(p, o uint64, alpha, beta, depth int, cut bool) int {
 		}
 	}
 	known := unknown()
-	if depth >= w.remembered {
+	if depth >= w.remembered && (!exact || depth >= tableEnding) {
 		known, _ = w.table.find(p, o)
 	}
-	if known.depth >= depth {
+	if known.depth >= depth && known.confidence >= w.needed(depth, exact) {
 		if v, ok := known.cutoff(alpha, beta); ok {
 			return v
 		}
 	}
 	legal := bitboard.Moves(p, o) & w.board
 	if legal == 0 {
-		return w.pass(p, o, alpha, beta, depth, cut)
+		return w.pass(s, p, o, alpha, beta, depth, cut)
 	}
-	var moves moveList
-	list := w.order(&moves, p, o, legal, depth, known)
-	if depth >= w.asked && beta-alpha == 1 && (!exact || empties > handOver+1) { // what is handed over is not in the table
-		if v, ok := w.childCutoff(p, o, list, beta, depth); ok {
+	if beta-alpha == 1 && w.sure < certain && depth >= leastProbCut(exact) {
+		if v, ok := w.probCut(s, p, o, alpha, depth, empties); ok {
 			return v
 		}
 	}
-	return w.children(p, o, list, alpha, beta, depth, cut)
+	if depth == 1 && w.weights != nil {
+		return w.lastPly(s, p, o, legal, beta)
+	}
+	var moves moveList
+	list := w.order(&moves, s, p, o, legal, depth, known)
+	if depth >= w.asked && beta-alpha == 1 && (!exact || empties >= cutoffsEnding) { // what is handed over is not in the table
+		if v, ok := w.childCutoff(p, o, list, beta, depth, w.needed(depth-1, exact)); ok {
+			return v
+		}
+	}
+	return w.children(s, p, o, list, alpha, beta, depth, cut)
 }
 
 // children is the value of a node from its moves, and remembers it.
-func (w *worker) children(p, o uint64, list []candidate, alpha, beta, depth int, cut bool) int {
-	best, move := w.brothers(p, o, list, alpha, beta, depth, cut)
+func (w *worker) children(s *eval.State, p, o uint64, list []candidate, alpha, beta, depth int, cut bool) int {
+	best, move := w.brothers(s, p, o, list, alpha, beta, depth, cut)
 	if w.halted() {
 		return alpha
 	}
 	if depth >= w.remembered {
-		w.table.store(p, o, depth, alpha, beta, best, move)
+		exact := depth >= bits.OnesCount64(w.board&^(p|o))
+		if exact && depth < tableEnding {
+			return best
+		}
+		w.table.store(p, o, depth, w.needed(depth, exact), alpha, beta, best, move)
 	}
 	return best
 }
 
 // brothers is the best value among the moves, and its move: the first is searched with the whole window, the others with a null window first.
 // Workers that have nothing to do share in all but the eldest ("young brothers wait": Feldmann, Monien, Mysliwietz and Vornberger 1989).
-func (w *worker) brothers(p, o uint64, list []candidate, alpha, beta, depth int, cut bool) (best int, move int8) {
+func (w *worker) brothers(s *eval.State, p, o uint64, list []candidate, alpha, beta, depth int, cut bool) (best int, move int8) {
 	best, move = -worst, noMove
 	low := alpha
 	shared := eldest(alpha, beta, depth, depth >= bits.OnesCount64(w.board&^(p|o)), cut)
 	for i := range list {
 		if i >= shared && len(list)-i > 1 && w.team.waiting() {
-			return w.share(p, o, list[i:], best, move, low, beta, depth, cut)
+			return w.share(s, p, o, list[i:], best, move, low, beta, depth, cut)
 		}
 		c := next(list[i:])
-		v := w.child(p, o, c, low, beta, depth, i == 0, cut)
+		v := w.child(s, p, o, c, low, beta, depth, i == 0, cut)
 		if w.halted() {
 			return best, move
 		}
@@ -146,36 +168,36 @@ func (w *worker) brothers(p, o uint64, list []candidate, alpha, beta, depth int,
 
 // child is the value of the move c for the side that plays it: the first of its brothers with the whole window, the others with a null
 // window and, when they beat low, with the whole.
-func (w *worker) child(p, o uint64, c candidate, low, beta, depth int, first, cut bool) int {
+func (w *worker) child(s *eval.State, p, o uint64, c candidate, low, beta, depth int, first, cut bool) int {
 	np, no := o&^c.flips, p|c.flips|1<<c.square
-	if first || w.without&NullWindow != 0 {
-		return -w.node(np, no, -beta, -low, depth-1, beta-low == 1 && !cut)
+	var after *eval.State
+	if s != nil && (depth <= bits.OnesCount64(^(np|no)) || depth > stateless) {
+		var state eval.State
+		state.Play(s, int(c.square), c.flips)
+		after = &state
 	}
-	v := -w.node(np, no, -low-1, -low, depth-1, !cut)
+	if first || w.without&NullWindow != 0 {
+		return -w.node(after, np, no, -beta, -low, depth-1, beta-low == 1 && !cut)
+	}
+	v := -w.node(after, np, no, -low-1, -low, depth-1, !cut)
 	if low < v && v < beta && !w.halted() {
-		v = -w.node(np, no, -beta, -low, depth-1, false)
+		v = -w.node(after, np, no, -beta, -low, depth-1, false)
 	}
 	return v
 }
 
 // pass hands the move over; it takes no ply of the depth, so that a search to the end stays one.
-func (w *worker) pass(p, o uint64, alpha, beta, depth int, cut bool) int {
+func (w *worker) pass(s *eval.State, p, o uint64, alpha, beta, depth int, cut bool) int {
 	if bitboard.Moves(o, p)&w.board == 0 {
 		return eval.Disc * othello.Position{Mover: p, Other: o, Size: w.size}.Score()
 	}
-	return -w.node(o, p, -beta, -alpha, depth, !cut)
-}
-
-// leaf is the evaluation, or the final score when the game is over.
-func (w *worker) leaf(p, o uint64) int {
-	w.enter()
-	if bitboard.Moves(p, o)&w.board == 0 {
-		if bitboard.Moves(o, p)&w.board == 0 {
-			return eval.Disc * othello.Position{Mover: p, Other: o, Size: w.size}.Score()
-		}
-		return -eval.PlainBits(o, p, w.size)
+	var after *eval.State
+	if s != nil {
+		var state eval.State
+		state.Pass(s)
+		after = &state
 	}
-	return eval.PlainBits(p, o, w.size)
+	return -w.node(after, o, p, -beta, -alpha, depth, !cut)
 }
 
 // solve is the exact value by package solve, its window rounded outwards to whole discs.
@@ -224,14 +246,14 @@ func (w *worker) publish() {
 
 // childCutoff looks for a child whose value is known to be so bad for the opponent that the move cuts off (enhanced
 // transposition cutoff: Schaeffer and Plaat 1996).
-func (w *worker) childCutoff(p, o uint64, list []candidate, beta, depth int) (value int, ok bool) {
+func (w *worker) childCutoff(p, o uint64, list []candidate, beta, depth int, needed confidence) (value int, ok bool) {
 	var spots [len(moveList{})]spot
 	for i, c := range list {
 		spots[i] = w.table.look(o&^c.flips, p|c.flips|1<<c.square)
 	}
 	for i := range list {
-		k, ok := spots[i].known(w.table.generation)
-		if ok && k.depth >= depth-1 && -k.upper >= beta {
+		k, ok := spots[i].known(w.table.age)
+		if ok && k.depth >= depth-1 && k.confidence >= needed && -k.upper >= beta {
 			return -k.upper, true
 		}
 	}

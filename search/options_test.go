@@ -163,12 +163,17 @@ func TestHeuristicsKeepTheScore(t *testing.T) {
 	}
 }
 
-// TestHeuristicsHelp: each makes the search of some endings smaller; the numbers are in experiments.
+// TestHeuristicsHelp: each makes the search of some endings smaller, those of the middle game that of longer ones; the numbers are in experiments.
 func TestHeuristicsHelp(t *testing.T) {
 	t.Parallel()
+	const longer = search.NullWindow | search.Learned | search.Ordering | search.ProbCut | search.Aspiration
 	for i, name := range search.HeuristicNames() {
 		var with, without uint64
-		endings(t, 16, 14, 15, func(t *testing.T, _ *search.Engine, p othello.Position) {
+		positions, empties := 16, 15
+		if longer>>i&1 != 0 {
+			positions, empties = lots, 20
+		}
+		endings(t, positions, empties-1, empties, func(t *testing.T, _ *search.Engine, p othello.Position) {
 			t.Helper()
 			serial.Lock()
 			defer serial.Unlock()

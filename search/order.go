@@ -23,10 +23,12 @@ const (
 )
 
 // order lists the legal moves with their worth.
-func (w *worker) order(moves *moveList, p, o, legal uint64, depth int, known known) []candidate {
+func (w *worker) order(moves *moveList, s *eval.State, p, o, legal uint64, depth int, known known) []candidate {
 	n := 0
 	empty := w.board &^ (p | o)
-	evaluate := depth >= evaluated && depth < bits.OnesCount64(empty)
+	exact := depth >= bits.OnesCount64(empty)
+	evaluate := w.without&Ordering == 0 && depth >= evaluated && (!exact || s != nil)
+	var after eval.State
 	for ; legal != 0 && n < len(moves); legal &= legal - 1 {
 		sq := bits.TrailingZeros64(legal)
 		flips, replies := bitboard.Replies(sq, p, o)
@@ -36,8 +38,13 @@ func (w *worker) order(moves *moveList, p, o, legal uint64, depth int, known kno
 			worth = fromTable
 		case int8(sq) == known.second:
 			worth = fromTable / 2
-		case evaluate:
+		case evaluate && w.weights == nil:
 			worth = int32(-eval.PlainBits(o&^flips, p|flips|1<<sq, w.size))
+		case evaluate:
+			worth = int32(-w.after(&after, s, p, o, sq))
+			if exact {
+				worth += 16 * w.fastest(p|flips|1<<sq, replies, sq, empty)
+			}
 		default:
 			worth = w.fastest(p|flips|1<<sq, replies, sq, empty)
 		}

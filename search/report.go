@@ -9,7 +9,7 @@ import (
 
 // Report is what a search found, for every outlet: terminal, protocols, web and tournaments.
 type Report struct {
-	Position    othello.Position
+	Position    othello.Position // what was searched
 	Move        othello.Square   // the move to play; [othello.Pass] when the side to move must pass
 	Best        []othello.Square // the moves known to be as good as Move, itself among them
 	Score       float64          // expected final disc difference from the view of the side to move; a whole number when exact
@@ -18,16 +18,17 @@ type Report struct {
 	Selectivity int              // the confidence in percent with which branches were cut off unsearched; 100: none was
 	Exact       bool             // Score is that of the final result with best play
 	Nodes       uint64           // positions entered, one-empty positions and passes included
-	Elapsed     time.Duration
+	Elapsed     time.Duration    // of searching, by the clock on the wall
 	PV          []othello.Square // the principal variation, Move first; passes included; to the end of the game when exact
 	Lines       []Line           // the best moves in order, as many as were asked for; empty when one was
+	Book        bool             // an opening book says so: nothing was searched here
 }
 
 // Line is one of the best moves, with what it leads to.
 type Line struct {
-	Move  othello.Square
-	Score float64 // as in [Report], from the view of the side to move
-	PV    []othello.Square
+	Move  othello.Square   // legal, or [othello.Pass]
+	Score float64          // as in [Report], from the view of the side to move
+	PV    []othello.Square // the line it leads to, Move first
 }
 
 // add takes a further line; the best move's is the first.
@@ -41,11 +42,11 @@ func (r *Report) add(line Line) {
 // Bound says what a score is; negated, it says so for the other side.
 type Bound int8
 
-// A score is the value itself, or the value is at least or at most the score.
+// What scores are.
 const (
-	AtMost  Bound = -1
-	Value   Bound = 0
-	AtLeast Bound = 1
+	AtMost  Bound = -1 // the value is at most the score
+	Value   Bound = 0  // the score is the value itself
+	AtLeast Bound = 1  // the value is at least the score
 )
 
 // Limits bounds a search and says what to find. A zero field does not bound.
@@ -54,7 +55,12 @@ type Limits struct {
 	Exact int           // with at most this many empty squares, search to the end of the game
 	Time  time.Duration // after which the best move so far is the answer
 	Nodes uint64        // likewise
-	Poll  func()        // called every few thousand nodes by the goroutine that searches: a platform without pre-emption can yield here
+
+	// Confidence in percent is how sure a search must be of a branch that it cuts off unsearched: 50, 73, 87, 95, 98 or 99, or the next of them; 100: nothing is
+	// cut off; 0: 73. It holds in the middle game and in endings of at most Selective empty squares; with at most Exact nothing is cut off.
+	Confidence int
+	Selective  int
+	Poll       func() // called every few thousand nodes by the goroutine that searches: a platform without pre-emption can yield here
 
 	// Alpha and Beta are the window, in discs from the view of the side to move: a value outside it is only known to be so, which is found sooner.
 	// −1 and 1 ask who wins. Alpha ≥ Beta, as in the zero value, is no window.

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"math"
 	"slices"
 	"time"
 
@@ -13,31 +14,45 @@ import (
 type root struct {
 	*worker
 	position othello.Position
+	state    *eval.State // nil: there are no learned weights for the board
 	limits   Limits
 	began    time.Time
 	moves    []candidate                         // the most promising first
 	twins    map[othello.Square][]othello.Square // moves left out since a mirror image of one of them is searched
 }
 
+// stateOf is the state that a search of the position carries along.
+func (r *run) stateOf(p othello.Position) *eval.State {
+	if r.weights == nil {
+		return nil
+	}
+	s := eval.NewState(p.Mover, p.Other)
+	return &s
+}
+
 // deepen searches deeper each time until the limits are reached, then, if the end of the game is near enough, to the end.
 func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error) {
-	depths := r.depths()
-	report := r.search(depths[0])
+	plan := r.plan()
+	step := plan.ahead(1)
+	report := r.search(step, Report{})
 	progress(report)
 	release := r.arm(ctx)
 	defer release()
-	for _, depth := range depths[1:] {
-		if r.stop.Load() {
+	for !r.stop.Load() {
+		var ok bool
+		if step, ok = r.next(plan, step); !ok {
 			break
 		}
-		next := r.search(depth)
+		next := r.search(step, report)
 		if r.stop.Load() {
+			report = r.better(report)
 			break
 		}
 		report = next
 		progress(report)
 	}
 	if !r.stop.Load() && report.Exact {
+		r.sure = certain
 		report = r.complete(report)
 	}
 	if r.stop.Load() {
@@ -63,47 +78,117 @@ func (r *root) arm(ctx context.Context) (release func()) {
 	return func() { timer.Stop(); detach() }
 }
 
-// prepared is how many plies a search to the end leaves out of the deepening that prepares it: the last step goes at once.
-const prepared = 12
+// step is one search of an iterative deepening.
+type step struct {
+	depth int
+	sure  confidence
+}
 
-// depths is the depths to search: one by one up to the limit, or up to what prepares a search to the end and then to the end.
-func (r *root) depths() (list []int) {
-	empties := r.position.Empties()
-	deepest := empties
-	if r.limits.Depth > 0 {
-		deepest = min(r.limits.Depth, empties)
+const (
+	prepared    = 11 // plies that a search to the end leaves out of the deepening that prepares it
+	latest      = 4  // the same, when time is short
+	costOfMore  = 8  // a first search to the end takes about so many times as long as what prepared it
+	nodesOfMore = 48 // and so many times its nodes, which are made faster
+)
+
+// plan is which searches to make.
+type plan struct {
+	deepest  int        // plies in the middle game
+	middle   confidence // there
+	toEnd    bool       // to the end of the game after that
+	last     confidence // of the last search, to the end
+	patient  bool       // it is asked for: else, it comes when there is time for it
+	empties  int
+	straight bool // without deepening
+}
+
+func (r *root) plan() plan {
+	l, empties := r.limits, r.position.Empties()
+	p := plan{deepest: empties, middle: l.confidence(), last: certain, empties: empties, straight: r.without&Deepening != 0}
+	if l.Depth > 0 {
+		p.deepest = min(l.Depth, empties)
 	}
-	if empties <= max(r.limits.Exact, deepest) {
-		deepest = empties
+	p.patient = empties <= max(l.Exact, l.Selective)
+	if p.patient {
+		p.deepest = empties
 	}
-	last := deepest
-	if deepest == empties {
-		last = max(empties-prepared, 1)
+	p.toEnd = p.deepest == empties
+	if p.patient && empties > l.Exact {
+		p.last = l.confidence()
 	}
-	if r.without&Deepening != 0 {
-		last = 1
+	if r.without&ProbCut != 0 || r.weights == nil || p.toEnd && empties < probCutEnding {
+		p.middle, p.last = certain, certain
 	}
-	for d := 1; d <= last; d++ {
-		list = append(list, d)
+	return p
+}
+
+// next is the search after s: a ply deeper in the middle game, up to the limit, or up to what prepares a search to the end, which is then made with growing
+// confidence. ok is false when s was the last.
+func (r *root) next(p plan, s step) (n step, ok bool) {
+	switch {
+	case s.depth >= p.empties:
+		return step{s.depth, p.rung(s.sure + 1)}, s.sure < p.last
+	case p.toEnd && (p.straight || s.depth >= p.empties-prepared && (p.patient || r.affords()) || s.depth >= p.empties-latest):
+		return step{p.empties, p.rung(0)}, true
+	case s.depth >= p.deepest:
+		return s, false
+	case p.straight:
+		return p.ahead(p.deepest), true
 	}
-	if last < deepest {
-		list = append(list, deepest)
+	return p.ahead(s.depth + 1), true
+}
+
+// ahead is a search of so many plies in the middle game. What is too shallow to cut anything off is certain.
+func (p plan) ahead(depth int) step {
+	if depth <= probCutMiddle {
+		return step{depth, certain}
 	}
-	return list
+	return step{depth, p.middle}
+}
+
+// affords reports whether there is time for a search to the end now.
+func (r *root) affords() bool {
+	spent := time.Since(r.began)
+	switch {
+	case r.limits.Time > 0 && spent*costOfMore > r.limits.Time-spent:
+		return false
+	case r.limits.Nodes > 0:
+		return r.entered()*nodesOfMore < r.limits.Nodes
+	}
+	return true
+}
+
+// rung is the least confidence from c on with which a search to the end is made, on the way to the last: experiments/014.
+func (p plan) rung(c confidence) confidence {
+	rungs := []confidence{1, 2}
+	switch {
+	case p.middle == certain || p.empties < 16:
+		rungs = nil
+	case p.empties < 20:
+		rungs = []confidence{1}
+	case p.empties < 24:
+		rungs = []confidence{1, 3}
+	}
+	for _, rung := range rungs {
+		if rung >= c && rung < p.last {
+			return rung
+		}
+	}
+	return p.last
 }
 
 // search looks depth plies ahead for the best moves, as many as there shall be lines, and puts them in front.
-func (r *root) search(depth int) Report {
+func (r *root) search(s step, before Report) Report {
 	r.enter()
+	r.sure = s.sure
 	var report Report
-	alpha, beta := r.limits.window()
 	for i := range min(max(r.limits.Lines, 1), len(r.moves)) {
-		value, ok := r.bestOf(r.moves[i:], alpha, beta, depth)
+		value, ok := r.aspire(i, s, before)
 		if !ok {
 			return Report{}
 		}
 		if i == 0 {
-			report = r.report(depth, value)
+			report = r.report(s, value)
 		}
 		if r.limits.Lines > 1 {
 			report.add(r.line(othello.Square(r.moves[i].square), value))
@@ -112,29 +197,76 @@ func (r *root) search(depth int) Report {
 	return r.stamp(report)
 }
 
+const (
+	aspired    = 6   // plies from which a search expects about what the one before found
+	aspiration = 300 // how far from it, in hundredths of a disc
+)
+
+// aspire searches the moves from the i-th on within a window about what the search before found there, which is widened until the value lies inside.
+func (r *root) aspire(i int, s step, before Report) (value int, ok bool) {
+	alpha, beta := r.limits.window()
+	if len(before.PV) == 0 || r.without&Aspiration != 0 || s.depth < aspired || i > 0 && len(before.Lines) <= i {
+		return r.bestOf(r.moves[i:], alpha, beta, s.depth)
+	}
+	guess := int(math.Round(before.Score * eval.Disc))
+	if i > 0 {
+		guess = int(math.Round(before.Lines[i].Score * eval.Disc))
+	}
+	half := aspiration
+	if s.depth >= r.position.Empties() && before.Depth == s.depth {
+		half = eval.Disc
+	}
+	low, high := guess-half, guess+half
+	for {
+		low, high = max(low, alpha), min(high, beta)
+		if low >= high {
+			low, high = alpha, beta
+		}
+		value, ok = r.bestOf(r.moves[i:], low, high, s.depth)
+		half *= 3
+		switch {
+		case !ok, value > low && value < high, value <= alpha, value >= beta:
+			return value, ok
+		case value <= low:
+			low, high = value-half, low+1
+		default:
+			low, high = high-1, value+half
+		}
+	}
+}
+
 // bestOf searches some of the moves, puts the best in front of them and gives its value; ok is false when the search was stopped.
 func (r *root) bestOf(moves []candidate, alpha, beta, depth int) (value int, ok bool) {
 	list := slices.Clone(moves)
 	for i := range list {
 		list[i].worth = int32(-i)
 	}
-	value, best := r.brothers(r.position.Mover, r.position.Other, list, alpha, beta, depth, false)
-	if r.stop.Load() {
-		return 0, false
+	value, best := r.brothers(r.state, r.position.Mover, r.position.Other, list, alpha, beta, depth, false)
+	stopped := r.stop.Load()
+	if value <= alpha || best == noMove {
+		return value, !stopped // which move is best, remains unknown
 	}
 	at := slices.IndexFunc(moves, func(c candidate) bool { return int8(c.square) == best })
 	c := moves[at]
 	copy(moves[1:at+1], moves[:at])
 	moves[0] = c
-	return value, true
+	return value, !stopped
+}
+
+// better is the report of the last whole search with the move of a deeper one, which was stopped, where that has refuted it by a better one.
+func (r *root) better(report Report) Report {
+	if move := othello.Square(r.moves[0].square); r.limits.Lines <= 1 && move != report.Move {
+		report.Move, report.Best, report.PV = move, []othello.Square{move}, r.line(move, 0).PV
+	}
+	return report
 }
 
 // report is what the search of this depth found; the best move stands in front.
-func (r *root) report(depth, value int) Report {
+func (r *root) report(s step, value int) Report {
 	line := r.line(othello.Square(r.moves[0].square), value)
 	return Report{
 		Position: r.position, Move: line.Move, Best: []othello.Square{line.Move}, Score: line.Score, Bound: r.limits.bound(value),
-		Depth: depth, Selectivity: 100, Exact: depth >= r.position.Empties(), PV: line.PV,
+		Depth: s.depth, Selectivity: levels[s.sure].percent, Exact: s.depth >= r.position.Empties() && s.sure == certain, PV: line.PV,
 	}
 }
 

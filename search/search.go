@@ -2,9 +2,10 @@
 // ahead as far as the limits allow, and to the very end of the game when it is near enough.
 //
 // One routine serves the middle game and the ending: a search as deep as there are empty squares is exact. It is principal
-// variation search (Marsland and Campbell 1982) with iterative deepening and a transposition table (Greenblatt 1967; Slate and
-// Atkin 1977); its last plies are played by package solve. An [Engine] answers through one [Report], for every outlet. The package imports bitboard,
-// othello, eval, solve and the standard library.
+// variation search (Marsland and Campbell 1982) with iterative deepening, a transposition table (Greenblatt 1967; Slate and
+// Atkin 1977) and the evaluation of package eval; branches that a shallow search finds hopeless are cut off with a stated confidence (Buro's
+// Multi-ProbCut, 1997), in the middle game and in the searches that prepare an exact one. The last plies are played by package solve. An
+// [Engine] answers through one [Report], for every outlet. The package imports bitboard, othello, eval, solve and the standard library.
 package search
 
 import (
@@ -32,9 +33,10 @@ type Engine struct {
 
 // Options is how an engine is built.
 type Options struct {
-	HashBytes int       // size of the transposition table; 0: 64 MB
-	Threads   int       // how many search at once; 0: 1. With one, the same search enters the same nodes on every machine.
-	Without   Heuristic // methods to leave out
+	HashBytes int           // size of the transposition table; 0: 64 MB
+	Threads   int           // how many search at once; 0: 1. With one, the same search enters the same nodes on every machine.
+	Without   Heuristic     // methods to leave out
+	Weights   *eval.Weights // the learned evaluation of 8×8; nil: the one that goes with the program, [eval.Learned]
 }
 
 // New is an engine whose table takes at most o.HashBytes.
@@ -97,18 +99,26 @@ func (e *Engine) newRoot(p othello.Position, l Limits) *root {
 		table: e.table, size: p.Size, board: p.Size.Board(), corners: bitboard.Corners(p.Size.Board()), without: e.options.Without,
 		most: math.MaxUint64, remembered: tableDepth, asked: cutoffs,
 	}
+	run.spreads = spreads()
+	if p.Size == othello.Size8 && run.without&Learned == 0 {
+		if run.weights = e.options.Weights; run.weights == nil {
+			run.weights = eval.Learned()
+		}
+	}
 	if run.without&Table != 0 {
 		run.remembered = never
 	}
 	if run.without&(Table|ChildCutoffs) != 0 {
 		run.asked = never
 	}
+	e.table.begin()
 	e.current.Store(run)
 	run.recruit(e.options.Threads)
-	w := &worker{run: run, solver: run.newSolver(), poll: l.Poll}
+	w := &worker{run: run, solver: run.newSolver(), poll: l.Poll, sure: certain}
 	r := &root{worker: w, position: p, limits: l, began: time.Now()}
+	r.state = r.stateOf(p)
 	var moves moveList
-	r.moves = append(r.moves, w.order(&moves, p.Mover, p.Other, p.Legal(), evaluated, unknown())...)
+	r.moves = append(r.moves, w.order(&moves, r.state, p.Mover, p.Other, p.Legal(), evaluated, unknown())...)
 	slices.SortStableFunc(r.moves, func(a, b candidate) int { return int(b.worth - a.worth) })
 	if l.Lines <= 1 { // whoever asks for several lines wants each move
 		r.moves, r.twins = mirrored(p, r.moves)
@@ -118,10 +128,10 @@ func (e *Engine) newRoot(p othello.Position, l Limits) *root {
 
 // Rating is a legal move and what a search found it to be worth to the side that plays it, in discs.
 type Rating struct {
-	Move  othello.Square
-	Score float64
-	Exact bool   // Score is the final result with best play
-	Nodes uint64 // positions entered for it
+	Move  othello.Square // legal
+	Score float64        // of the game after Move, from the view of the side that plays it
+	Exact bool           // Score is the final result with best play
+	Nodes uint64         // positions entered for it
 }
 
 // Rate searches every legal move of p by itself, l.Depth plies counted from p (1: the positions after the moves are evaluated), or to the end of the game
@@ -144,7 +154,7 @@ func (e *Engine) Rate(ctx context.Context, p othello.Position, l Limits) ([]Rati
 			break
 		}
 		child, before := p.Play(move), r.entered()
-		value := -r.node(child.Mover, child.Other, -worst, worst, depth-1, false)
+		value := -r.node(r.stateOf(child), child.Mover, child.Other, -worst, worst, depth-1, false)
 		if r.stop.Load() {
 			return nil, ctx.Err()
 		}

@@ -34,27 +34,46 @@ func after(r *rand.Rand, size othello.Size, empties int) othello.Position {
 
 // minimax is the value that a search must have: every line is looked at, a pass takes no ply, and a line that reaches the end
 // of the game within the depth is counted.
-func minimax(p othello.Position, depth int) int {
+func minimax(p othello.Position, depth int, judge func(othello.Position) int) int {
 	switch {
 	case p.Over():
 		return eval.Disc * p.Score()
 	case p.MustPass() && depth <= 0:
-		return -eval.Plain(p.Play(othello.Pass))
+		return -judge(p.Play(othello.Pass))
 	case p.MustPass():
-		return -minimax(p.Play(othello.Pass), depth)
+		return -minimax(p.Play(othello.Pass), depth, judge)
 	case depth <= 0:
-		return eval.Plain(p)
+		return judge(p)
 	}
 	best := -worst
 	for _, m := range p.Moves() {
-		best = max(best, -minimax(p.Play(m), depth-1))
+		best = max(best, -minimax(p.Play(m), depth-1, judge))
 	}
 	return best
 }
 
+// learned is the evaluation that goes with the program.
+func learned(p othello.Position) int {
+	if p.Size != othello.Size8 {
+		return eval.Plain(p)
+	}
+	return eval.Learned().Evaluate(p.Mover, p.Other)
+}
+
 func TestSearchEqualsMinimax(t *testing.T) {
+	for name, with := range map[string]struct {
+		without Heuristic
+		judge   func(othello.Position) int
+	}{"plain": {Learned, eval.Plain}, "learned": {0, learned}} {
+		t.Run(name, func(t *testing.T) {
+			equalsMinimax(t, New(Options{HashBytes: 1 << 16, Without: with.without}), with.judge)
+		})
+	}
+}
+
+func equalsMinimax(t *testing.T, e *Engine, judge func(othello.Position) int) {
+	t.Helper()
 	r := rand.New(rand.NewPCG(1, 1))
-	e := small()
 	for range 150 {
 		p := after(r, []othello.Size{othello.Size4, othello.Size6, othello.Size8}[r.IntN(3)], 4+r.IntN(50))
 		depth := 1 + r.IntN(4)
@@ -62,19 +81,19 @@ func TestSearchEqualsMinimax(t *testing.T) {
 			continue
 		}
 		e.Forget() // what earlier searches found deeper would be better than asked for
-		got, err := e.Search(t.Context(), p, Limits{Depth: depth}, nil)
+		got, err := e.Search(t.Context(), p, Limits{Depth: depth, Confidence: 100}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := float64(minimax(p, min(depth, p.Empties()))) / eval.Disc; got.Score != want {
+		if want := float64(minimax(p, min(depth, p.Empties()), judge)) / eval.Disc; got.Score != want {
 			t.Fatalf("%v, depth %d: score %v, want %v", p, depth, got.Score, want)
 		}
-		checkMove(t, got, depth)
+		checkMove(t, got, depth, judge)
 	}
 }
 
 // checkMove requires that the move attains the score and that the line is legal.
-func checkMove(t *testing.T, r Report, depth int) {
+func checkMove(t *testing.T, r Report, depth int, judge func(othello.Position) int) {
 	t.Helper()
 	p := r.Position
 	if err := p.Check(r.Move); err != nil {
@@ -84,7 +103,7 @@ func checkMove(t *testing.T, r Report, depth int) {
 	if r.Move == othello.Pass {
 		left = depth
 	}
-	if v := -minimax(p.Play(r.Move), min(left, p.Empties())); float64(v)/eval.Disc != r.Score {
+	if v := -minimax(p.Play(r.Move), min(left, p.Empties()), judge); float64(v)/eval.Disc != r.Score {
 		t.Fatalf("%v, depth %d: %s is worth %d, the score is %v", p, depth, p.Size.Name(r.Move), v, r.Score)
 	}
 	for i, m := range r.PV {
@@ -305,7 +324,7 @@ func TestRateEqualsMinimax(t *testing.T) {
 			depth = p.Empties()
 		}
 		for _, rating := range list {
-			if want := float64(-minimax(p.Play(rating.Move), min(depth, p.Empties())-1)) / eval.Disc; rating.Score != want {
+			if want := float64(-minimax(p.Play(rating.Move), min(depth, p.Empties())-1, learned)) / eval.Disc; rating.Score != want {
 				t.Fatalf("%v: %v is rated %v, want %v", p, rating.Move, rating.Score, want)
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"github.com/kaeshi/kaeshi/eval"
 )
 
 const (
@@ -37,8 +39,11 @@ type team struct {
 // split is a node whose moves, but for the first, several workers search.
 type split struct {
 	parent      *split // the split in which its owner works
+	state       *eval.State
 	p, o        uint64
 	beta, depth int
+	sure        confidence
+	within      int
 	expectCut   bool
 
 	list     []candidate // the moves that no one has taken yet
@@ -82,8 +87,15 @@ func (t *team) wake() {
 }
 
 // share searches the moves of list, which are not the first of their node, with whoever is free, and returns the best value and move of all.
-func (w *worker) share(p, o uint64, list []candidate, best int, bestMove int8, low, beta, depth int, cut bool) (int, int8) {
-	s := &split{parent: w.split, p: p, o: o, beta: beta, depth: depth, list: slices.Clone(list), best: best, bestMove: bestMove, low: low, expectCut: cut}
+func (w *worker) share(state *eval.State, p, o uint64, list []candidate, best int, bestMove int8, low, beta, depth int, cut bool) (int, int8) {
+	s := &split{
+		parent: w.split, p: p, o: o, beta: beta, depth: depth, sure: w.sure, within: w.within,
+		list: slices.Clone(list), best: best, bestMove: bestMove, low: low, expectCut: cut,
+	}
+	if state != nil {
+		own := *state
+		s.state = &own
+	}
 	t := &w.team
 	t.mu.Lock()
 	t.open = append(t.open, s)
@@ -146,13 +158,13 @@ func (c *split) below(s *split) bool {
 
 // work searches moves of s until none is left or one cuts off. The team is locked before and after, but not during a search.
 func (w *worker) work(s *split) {
-	t, above := &w.team, w.split
-	w.split = s
+	t, above, sure, within := &w.team, w.split, w.sure, w.within
+	w.split, w.sure, w.within = s, s.sure, s.within
 	for len(s.list) > 0 && !w.halted() {
 		c, low := next(s.list), s.low
 		s.list = s.list[1:]
 		t.mu.Unlock()
-		v := w.child(s.p, s.o, c, low, s.beta, s.depth, false, s.expectCut)
+		v := w.child(s.state, s.p, s.o, c, low, s.beta, s.depth, false, s.expectCut)
 		halted := w.halted()
 		t.mu.Lock()
 		if halted {
@@ -166,5 +178,5 @@ func (w *worker) work(s *split) {
 			}
 		}
 	}
-	w.split = above
+	w.split, w.sure, w.within = above, sure, within
 }

@@ -7,20 +7,30 @@ import (
 
 // table remembers what is known of positions. Any number of searches may read and write it at once, without locks: an entry is two words, each read
 // and written atomically, and the first is stored mixed with the second, so that the halves of two writes never pass for an entry
-// (Hyatt and Mann 2002). Four entries share a cache line; the one of least worth makes room. Knowledge of an earlier generation is not used.
+// (Hyatt and Mann 2002). Four entries share a cache line; the one of least worth makes room, and what an earlier
+// search left is worth less than what this one found. What was there when everything was forgotten is not used.
 //
 // A position is recognised by 64 bits that depend on all of it, and found by others: that two positions of a search are taken for one another
 // has, over 10¹² look-ups, a chance of less than one in a million.
 type table struct {
-	words      []atomic.Uint64 // buckets of bucketWords
-	buckets    uint64
-	generation uint8
+	words   []atomic.Uint64 // buckets of bucketWords
+	buckets uint64
+	age     age
 }
+
+// age tells what is of use: entries of the generations from oldest on are. Each search is of a new generation.
+type age struct{ oldest, now uint16 }
+
+// generations is how many an entry can tell apart; 0 is that of no entry.
+const generations = 1 << 13
+
+func (a age) holds(data uint64) bool { return uint16(data%generations) >= a.oldest }
 
 // known is what the table holds of a position: bounds of its value in the unit of package eval, found by searching depth plies ahead.
 type known struct {
 	lower, upper  int
-	depth         int  // plies ahead; the number of empty squares or more: to the end of the game; -1: nothing is known
+	depth         int // plies ahead; the number of empty squares or more: to the end of the game; -1: nothing is known
+	confidence    confidence
 	first, second int8 // the best move known and the one before it, or noMove
 }
 
@@ -39,18 +49,24 @@ func unknown() known {
 // newTable takes at most size bytes, and at least one bucket.
 func newTable(size int) *table {
 	n := max(size/bucketBytes, 1)
-	return &table{words: make([]atomic.Uint64, n*bucketWords), buckets: uint64(n), generation: 1}
+	return &table{words: allocate(n * bucketWords), buckets: uint64(n), age: age{1, 1}}
+}
+
+// begin starts a new generation.
+func (t *table) begin() {
+	t.age.now++
+	if t.age.now == generations {
+		for i := range t.words {
+			t.words[i].Store(0)
+		}
+		t.age = age{1, 1}
+	}
 }
 
 // forget makes everything known unknown, so that the next search does not depend on those before it.
 func (t *table) forget() {
-	t.generation++
-	if t.generation == 0 {
-		for i := range t.words {
-			t.words[i].Store(0)
-		}
-		t.generation = 1
-	}
+	t.begin()
+	t.age.oldest = t.age.now
 }
 
 // place is the bucket of the position with p to move and the key that tells it from others there.
@@ -70,7 +86,7 @@ func (t *table) place(p, o uint64) (bucket *[bucketWords]atomic.Uint64, key uint
 // find is what is known of the position with p to move; ok is false when that is nothing.
 func (t *table) find(p, o uint64) (k known, ok bool) {
 	s := t.look(p, o)
-	return s.known(t.generation)
+	return s.known(t.age)
 }
 
 // spot is where a position stands if the table holds it. Looking at many spots first, and asking what is known there afterwards, lets memory fetch
@@ -87,10 +103,10 @@ func (t *table) look(p, o uint64) spot {
 }
 
 // known is what find gives.
-func (s *spot) known(generation uint8) (k known, ok bool) {
+func (s *spot) known(a age) (k known, ok bool) {
 	data := s.first
 	for i := 0; ; i += 2 {
-		if s.bucket[i].Load()^data == s.key && uint8(data) == generation {
+		if s.bucket[i].Load()^data == s.key && a.holds(data) {
 			return unpack(data), true
 		}
 		if i+2 == bucketWords {
@@ -101,14 +117,14 @@ func (s *spot) known(generation uint8) (k known, ok bool) {
 }
 
 // store records that a search of depth plies within alpha and beta gave value (fail-soft) by playing move.
-func (t *table) store(p, o uint64, depth, alpha, beta, value int, move int8) {
+func (t *table) store(p, o uint64, depth int, c confidence, alpha, beta, value int, move int8) {
 	bucket, key := t.place(p, o)
 	k, at := t.slot(bucket, key)
-	if k.depth > depth {
+	if k.depth > depth || k.depth == depth && k.confidence > c {
 		return
 	}
-	if k.depth != depth {
-		k.depth, k.lower, k.upper = depth, -worst, worst
+	if k.depth != depth || k.confidence != c {
+		k.depth, k.confidence, k.lower, k.upper = depth, c, -worst, worst
 	}
 	if value < beta {
 		k.upper = min(k.upper, value)
@@ -119,23 +135,27 @@ func (t *table) store(p, o uint64, depth, alpha, beta, value int, move int8) {
 	if move != noMove && move != k.first {
 		k.first, k.second = move, k.first
 	}
-	data := k.pack(t.generation)
+	data := k.pack(t.age.now)
 	bucket[at].Store(key ^ data)
 	bucket[at+1].Store(data)
 }
 
-// slot is where in the bucket the key stands, with what is known, or where it shall stand: the place of an earlier generation, else of the least depth.
+// slot is where in the bucket the key stands, with what is known, or where it shall stand: the place of something forgotten, else of an earlier search,
+// else of the least depth.
 func (t *table) slot(bucket *[bucketWords]atomic.Uint64, key uint64) (k known, at int) {
 	least := 1 << 16
 	for i := 0; i < bucketWords; i += 2 {
 		data := bucket[i+1].Load()
-		current := uint8(data) == t.generation
-		if current && bucket[i].Load()^data == key {
+		holds := t.age.holds(data)
+		if holds && bucket[i].Load()^data == key {
 			return unpack(data), i
 		}
 		worth := -1
-		if current {
-			worth = int(data >> depthShift & 0xff)
+		if holds {
+			worth = int(data >> depthShift & depthMask)
+			if uint16(data%generations) == t.age.now {
+				worth += depthMask + 1
+			}
 		}
 		if worth < least {
 			least, at = worth, i
@@ -144,26 +164,31 @@ func (t *table) slot(bucket *[bucketWords]atomic.Uint64, key uint64) (k known, a
 	return unknown(), at
 }
 
-// An entry's second word, from the lowest bit: generation 8, first move 8, second move 8, depth 8, lower 16, upper 16.
+// An entry's second word, from the lowest bit: generation 13, first move 7, second move 7, confidence 3, depth 6, lower 14, upper 14.
 const (
-	firstShift  = 8
-	secondShift = 16
-	depthShift  = 24
-	lowerShift  = 32
-	upperShift  = 48
+	firstShift      = 13
+	secondShift     = 20
+	confidenceShift = 27
+	depthShift      = 30
+	lowerShift      = 36
+	upperShift      = 50
+
+	moveMask  = 1<<7 - 1
+	depthMask = 1<<6 - 1
+	boundMask = 1<<14 - 1
 )
 
-func (k known) pack(generation uint8) uint64 {
-	return uint64(generation) | uint64(uint8(k.first))<<firstShift | uint64(uint8(k.second))<<secondShift |
-		uint64(uint8(k.depth))<<depthShift | uint64(uint16(k.lower))<<lowerShift | uint64(uint16(k.upper))<<upperShift
+func (k known) pack(generation uint16) uint64 {
+	return uint64(generation) | uint64(uint8(k.first))<<firstShift | uint64(uint8(k.second))<<secondShift | uint64(k.confidence)<<confidenceShift |
+		uint64(k.depth)<<depthShift | uint64(k.lower)&boundMask<<lowerShift | uint64(k.upper)&boundMask<<upperShift
 }
 
 func unpack(data uint64) known {
 	return known{
-		lower: int(int16(data >> lowerShift)), upper: int(int16(data >> upperShift)), depth: int(int8(data >> depthShift)),
-		first: int8(data >> firstShift), second: int8(data >> secondShift),
+		lower: int(int64(data<<(64-upperShift)) >> upperShift), upper: int(int64(data) >> upperShift), depth: int(data >> depthShift & depthMask),
+		confidence: confidence(data >> confidenceShift & 7), first: int8(data >> firstShift & moveMask), second: int8(data >> secondShift & moveMask),
 	}
 }
 
 // worst is beyond every value: 64 discs are 6400.
-const worst = 32000
+const worst = 8000

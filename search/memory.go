@@ -1,0 +1,8 @@
+//go:build !linux
+
+package search
+
+import "sync/atomic"
+
+// allocate is n words of zeros.
+func allocate(n int) []atomic.Uint64 { return make([]atomic.Uint64, n) }

@@ -1,0 +1,92 @@
+package search_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// TestEveryScoreSaysWhatItIs: a search that cut branches off says with what confidence, and only one that cut off none is exact.
+func TestEveryScoreSaysWhatItIs(t *testing.T) {
+	t.Parallel()
+	p := ending(rand.New(rand.NewPCG(7, 7)), othello.Size8, 18)
+	for name, c := range map[string]struct {
+		limits search.Limits
+		depth  int
+		sure   int
+		exact  bool
+	}{
+		"usual":                      {search.Limits{Depth: 6}, 6, 73, false},
+		"asked for":                  {search.Limits{Depth: 6, Confidence: 95}, 6, 95, false},
+		"the next above":             {search.Limits{Depth: 6, Confidence: 96}, 6, 98, false},
+		"nothing cut off":            {search.Limits{Depth: 6, Confidence: 100}, 6, 100, false},
+		"to the end, not surely":     {search.Limits{Depth: 6, Selective: 18, Confidence: 87}, 18, 87, false},
+		"exact":                      {search.Limits{Depth: 6, Exact: 18}, 18, 100, true},
+		"exact though less is asked": {search.Limits{Depth: 6, Exact: 18, Confidence: 73}, 18, 100, true},
+		"as deep as the game":        {search.Limits{Depth: 60}, 18, 100, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			before := search.Report{Depth: -1}
+			r, err := search.New(search.Options{HashBytes: 1 << 22}).Search(t.Context(), p, c.limits, func(r search.Report) {
+				if r.Depth < before.Depth || r.Depth == before.Depth && r.Selectivity < before.Selectivity || r.Exact != (r.Selectivity == 100 && r.Depth >= 18) {
+					t.Errorf("depth %d at %d %%, exact %v, after depth %d at %d %%", r.Depth, r.Selectivity, r.Exact, before.Depth, before.Selectivity)
+				}
+				before = r
+			})
+			if err != nil || r.Depth != c.depth || r.Selectivity != c.sure || r.Exact != c.exact {
+				t.Errorf("depth %d at %d %%, exact %v, error %v; want depth %d at %d %%, exact %v", r.Depth, r.Selectivity, r.Exact, err, c.depth, c.sure, c.exact)
+			}
+		})
+	}
+}
+
+// TestMoreConfidenceErrsLess: over some endings, what is searched with more confidence lies nearer the truth, and what is certain on it.
+func TestMoreConfidenceErrsLess(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(3, 9))
+	off := map[int]float64{}
+	for range 12 {
+		p := ending(r, othello.Size8, 16)
+		e := search.New(search.Options{HashBytes: 1 << 22})
+		truth, err := e.Search(t.Context(), p, search.Limits{Exact: 16}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, percent := range []int{50, 73, 99} {
+			e.Forget()
+			report, err := e.Search(t.Context(), p, search.Limits{Selective: 16, Confidence: percent, Depth: 1}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			off[percent] += math.Abs(report.Score - truth.Score)
+		}
+	}
+	if off[50] == 0 || off[99] > off[50] || off[99] > 12 {
+		t.Errorf("discs off in 12 endings, by confidence: %v", off)
+	}
+}
+
+// TestTheTableServesLaterSearches: what an earlier search found is used, until it is forgotten.
+func TestTheTableServesLaterSearches(t *testing.T) {
+	t.Parallel()
+	p := ending(rand.New(rand.NewPCG(8, 8)), othello.Size8, 40)
+	e := search.New(search.Options{HashBytes: 1 << 22})
+	nodes := func(l search.Limits) uint64 {
+		r, err := e.Search(t.Context(), p, l, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Nodes
+	}
+	first := nodes(search.Limits{Depth: 10})
+	again := nodes(search.Limits{Depth: 10})
+	e.Forget()
+	forgotten := nodes(search.Limits{Depth: 10})
+	if again*10 > first || forgotten != first {
+		t.Errorf("%d nodes, %d when it is known, %d when it is forgotten", first, again, forgotten)
+	}
+}
