@@ -16,6 +16,7 @@ type Answer struct {
 	Depth       int      `json:"depth,omitempty" doc:"plies looked ahead"`
 	Selectivity int      `json:"selectivity,omitempty" doc:"confidence in percent with which branches were cut off unsearched; 100: none"`
 	Exact       bool     `json:"exact" doc:"score is the final result with best play"`
+	Book        bool     `json:"book,omitempty" doc:"the move and its score are from an opening book"`
 	Nodes       uint64   `json:"nodes" doc:"positions entered"`
 	Seconds     float64  `json:"seconds"`
 	PV          []string `json:"pv,omitempty" doc:"the line of best play, move first"`
@@ -29,7 +30,7 @@ func NewAnswer(name string, p othello.Position, c Choice) Answer {
 		a.Score = &score
 		a.Best, a.PV = names(p.Size, r.Best), names(p.Size, r.PV)
 		a.Depth, a.Selectivity, a.Exact = r.Depth, r.Selectivity, r.Exact
-		a.Nodes, a.Seconds = r.Nodes, r.Elapsed.Seconds()
+		a.Nodes, a.Seconds, a.Book = r.Nodes, r.Elapsed.Seconds(), r.Book
 	}
 	return a
 }

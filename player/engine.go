@@ -4,45 +4,99 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"os"
 	"time"
 
+	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Levels and skills that exist, and the level of a plain "kaeshi".
-const (
-	MaxLevel     = 60
-	MaxSkill     = 10
-	DefaultLevel = 10
-)
-
-// NewEngine makes the player kaeshi: level=0…60 says how hard it thinks, or skill=1…10 how well it plays, from a kind beginner on.
-// With time=DURATION it takes at most so long for a move; seed=N makes a skill repeat its choices; a flag such as -etc leaves a heuristic out.
+// NewEngine makes the player kaeshi: level=0…60 says how hard it thinks, or skill=1…10 how well it plays, from a kind beginner on. Single limits take the
+// place of the level's: depth=N plies, exact=N empty squares from which it plays perfectly (-endgame: from none before the search reaches the end),
+// confidence=73…100 percent with which it cuts off branches, time=DURATION or nodes=N for a move, threads=N. seed=N makes a skill repeat its choices; a flag such as
+// -etc leaves a heuristic out.
 func NewEngine(a *Args) (Player, error) {
+	p, err := newEngine(a, nil)
+	return withBook(a, false, p, err)
+}
+
+// NewLocalEngine is [NewEngine] for those who may read the files of this machine: weights=FILE is the evaluation, book=FILE the opening book.
+func NewLocalEngine(a *Args) (Player, error) {
+	var w *eval.Weights
+	if path := a.Text("weights", ""); path != "" {
+		var err error
+		if w, err = readWeights(path); err != nil {
+			return nil, err
+		}
+	}
+	p, err := newEngine(a, w)
+	return withBook(a, true, p, err)
+}
+
+func readWeights(path string) (*eval.Weights, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("weights=%s: %w", path, err)
+	}
+	w, err := eval.Load(f)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return nil, fmt.Errorf("weights=%s: %w", path, err)
+	}
+	return w, nil
+}
+
+func newEngine(a *Args, weights *eval.Weights) (Player, error) {
 	limit, err := time.ParseDuration(a.Text("time", "0s"))
 	if err != nil || limit < 0 {
 		return nil, fmt.Errorf("time=%s: expected a duration such as 500ms or 10s", a.Text("time", ""))
 	}
 	level := a.Int("level", DefaultLevel, 0, MaxLevel)
 	skill := a.Int("skill", 0, 1, MaxSkill)
-	without := omitted(a)
+	options := search.Options{Threads: a.Int("threads", 1, 1, mostThreads), Weights: weights, Without: omitted(a)}
 	seeded, seed := a.Has("seed"), a.Seed("seed", func() uint64 { return 0 })
+	limits, free := chosen(a, LevelLimits(level, limit))
 	switch {
 	case a.Has("skill") && a.Has("level"):
 		return nil, errors.New("level and skill are both given: level is how hard it thinks, skill plays like a person")
-	case a.Has("skill") && without != 0:
+	case a.Has("skill") && options.Without != 0:
 		return nil, errors.New("a skill plays with every heuristic: -NAME goes with level")
 	case a.Has("skill"):
 		return newSkilled(a.Spec().Text, skill, seeded, seed), nil
-	case seeded:
-		return nil, fmt.Errorf("seed=%d: a level plays without chance; seed goes with skill", seed)
+	case seeded && !a.Has("variance"):
+		return nil, fmt.Errorf("seed=%d: a level plays without chance; seed goes with skill, or with the variance of a book", seed)
 	}
-	return &engine{
-		name: a.Spec().Text, limits: LevelLimits(level, limit), free: !a.Has("level"),
-		without: without, search: search.New(search.Options{HashBytes: hashBytes(level), Without: without}),
-	}, nil
+	options.HashBytes = hashBytes(max(level, min(limits.Depth, MaxLevel)))
+	return &engine{name: a.Spec().Text, limits: limits, free: free && !a.Has("level"), options: options, search: search.New(options)}, nil
+}
+
+// mostThreads is beyond what any machine has use for.
+const mostThreads = 256
+
+// chosen is the level's limits with those that are given one by one; free says that none of these is.
+func chosen(a *Args, l search.Limits) (limits search.Limits, free bool) {
+	free = true
+	if a.Has("depth") {
+		l.Depth, free = a.Int("depth", 0, 1, MaxTreeDepth), false
+	}
+	if a.Has("exact") {
+		l.Exact, free = a.Int("exact", 0, 0, MaxLevel), false
+	}
+	if l.Time > 0 && free && !a.Has("level") {
+		l.Depth, l.Exact = MaxTreeDepth, 0 // as far as the time goes
+	}
+	if a.Has("nodes") {
+		l.Nodes, l.Depth, l.Exact, free = uint64(a.Int("nodes", 0, 1, math.MaxInt)), MaxTreeDepth, 0, false
+	}
+	if a.Has("confidence") {
+		l.Confidence = a.Int("confidence", 0, 1, 100)
+	}
+	if a.OneOf("endgame", "+", "-") == "-" {
+		l.Exact, l.Selective = 0, 0
+	}
+	return l, free
 }
 
 // omitted is the heuristics that flags such as -etc leave out, so that a match can tell what they are worth.
@@ -61,31 +115,9 @@ type engine struct {
 	limits  search.Limits
 	free    bool // no level was asked for: a clock says how hard it thinks
 	grown   bool // the table is as large as a search without a level can use
-	without search.Heuristic
+	options search.Options
 	search  *search.Engine
 }
-
-// LevelLimits is what a level may search: level N looks N plies ahead up to 21, and plays the last twelve empty squares or more
-// perfectly; each level above 21 plays one more empty square perfectly, and level 60 the whole game. Level 0 judges each move
-// by the position that it leads to, as level 1 does, but sees no further than 12 empty squares from the end.
-func LevelLimits(level int, most time.Duration) search.Limits {
-	return search.Limits{Depth: min(max(level, 1), 21), Exact: exactFrom(level), Time: most}
-}
-
-func exactFrom(level int) int {
-	switch {
-	case level >= MaxLevel:
-		return MaxLevel
-	case level > 21:
-		return level - 3
-	case level > 10:
-		return 12 + (level-10)*6/11
-	}
-	return 12
-}
-
-// hashBytes is a table that the level can use: from 256 kB for the lowest to 64 MB.
-func hashBytes(level int) int { return 256 << 10 << min(level/2, 8) }
 
 func (e *engine) Name() string { return e.name }
 
@@ -93,11 +125,13 @@ func (e *engine) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, e
 	return e.Think(ctx, g, c, func(Choice) {})
 }
 
-// Think forgets earlier positions first, so that the same position gets the same answer at any time.
+// Think forgets earlier positions first, so that the same position gets the same answer at any time, unless time alone decides how far it looks.
 func (e *engine) Think(ctx context.Context, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
 	p := g.Position()
 	l := e.within(c, p)
-	e.search.Forget()
+	if !e.free || l.Time == 0 {
+		e.search.Forget()
+	}
 	r, err := e.search.Search(ctx, p, l, func(r search.Report) { progress(Choice{r.Move, &r}) })
 	return Choice{r.Move, &r}, err
 }
@@ -109,13 +143,16 @@ func (e *engine) within(c Clock, p othello.Position) search.Limits {
 	if e.free && (c.Left > 0 || c.Depth > 0 || c.Nodes > 0) {
 		l.Depth, l.Exact = MaxTreeDepth, 0
 		if !e.grown {
-			e.search, e.grown = search.New(search.Options{HashBytes: hashBytes(MaxLevel), Without: e.without}), true
+			e.options.HashBytes = hashBytes(MaxLevel)
+			e.search, e.grown = search.New(e.options), true
 		}
 	}
 	if c.Depth > 0 {
 		l.Depth, l.Exact = min(l.Depth, c.Depth), min(l.Exact, c.Depth)
 	}
-	l.Nodes = c.Nodes
+	if c.Nodes > 0 {
+		l.Nodes = c.Nodes
+	}
 	if most := c.most(p.Empties()); most > 0 && (l.Time == 0 || most < l.Time) {
 		l.Time = most
 	}

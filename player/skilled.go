@@ -45,7 +45,7 @@ var skills = [MaxSkill + 1]habits{
 }
 
 func newSkilled(name string, skill int, seeded bool, seed uint64) *skilled {
-	p := &skilled{name: name, habits: skills[skill], search: search.New(search.Options{HashBytes: 1 << 20})}
+	p := &skilled{name: name, habits: skills[skill], search: search.New(search.Options{HashBytes: 1 << 20, Without: search.Learned})}
 	if seeded {
 		p.seed, p.fixed = &seed, true
 	}

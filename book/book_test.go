@@ -1,0 +1,306 @@
+package book
+
+import (
+	"context"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// quick judges so many plies ahead, and the last empty squares exactly.
+func quick(depth, exact int) *Judge {
+	return &Judge{
+		Engine: search.New(search.Options{HashBytes: 1 << 16}),
+		Limits: search.Limits{Depth: depth, Exact: exact},
+	}
+}
+
+func start() othello.Position { return othello.Start(othello.Size8, othello.Usual) }
+
+// open opens a book in a folder of the test's.
+func open(t *testing.T, path string) *File {
+	t.Helper()
+	f, err := Open(path, Step{Command: "test", Date: "2026-01-02"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// grown is a book of so many positions below start and the file that it lies in.
+func grown(t *testing.T, from othello.Position, positions, workers int) (b *Book, path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "test.book")
+	f := open(t, path)
+	var judges []*Judge
+	for range workers {
+		judges = append(judges, quick(1, 4))
+	}
+	done, err := f.Grow(t.Context(), Growth{Judges: judges, Start: from, Ply: 10, Positions: positions})
+	if err != nil || done.Added > positions {
+		t.Fatalf("%+v, error %v", done, err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if b, err = Load(path); err != nil {
+		t.Fatal(err)
+	}
+	return b, path
+}
+
+// sound fails the test unless the book holds together.
+func sound(t *testing.T, b *Book) {
+	t.Helper()
+	if v := Verify(b); !v.Sound() {
+		t.Fatal(v)
+	}
+}
+
+// endgame is a late position: so many random moves from the start.
+func endgame(t *testing.T, seed uint64, empties int) othello.Position {
+	t.Helper()
+	for r := rand.New(rand.NewPCG(seed, 1)); ; {
+		p := start()
+		for p.Empties() > empties && !p.Over() {
+			moves := p.Moves()
+			p = p.Play(moves[r.IntN(len(moves))])
+		}
+		if p, _ = settle(p); !p.Over() {
+			return p
+		}
+	}
+}
+
+func TestGrow(t *testing.T) {
+	b, path := grown(t, start(), 120, 1)
+	sound(t, b)
+	if b.Len() != 120 {
+		t.Errorf("%d positions", b.Len())
+	}
+	if v, err := VerifyFile(path); err != nil || v.Roots != 1 || v.Journal != 0 || v.Unjudged != 0 {
+		t.Errorf("%v, error %v", v, err)
+	}
+	if len(b.Steps()) != 1 || b.Steps()[0].Positions != 120 {
+		t.Errorf("steps %+v", b.Steps())
+	}
+	again, _ := grown(t, start(), 120, 1)
+	first, _ := b.Bytes()
+	second, _ := again.Bytes()
+	if !slices.Equal(first, second) {
+		t.Error("one worker grows another book the second time")
+	}
+}
+
+func TestGrowTogether(t *testing.T) {
+	b, _ := grown(t, start(), 200, 4)
+	sound(t, b)
+	if b.Len() != 200 {
+		t.Errorf("%d positions", b.Len())
+	}
+}
+
+// What is left of the game is grown whole: then every value is the one that a search to the end finds, whatever passes lie between.
+func TestGrowToTheEnd(t *testing.T) {
+	engine := search.New(search.Options{HashBytes: 1 << 20})
+	proven := 0
+	for seed := range uint64(6) {
+		p := endgame(t, seed, 6)
+		path := filepath.Join(t.TempDir(), "test.book")
+		f := open(t, path)
+		if _, err := f.Grow(t.Context(), Growth{Judges: []*Judge{quick(1, 1)}, Start: p}); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+		b, err := Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sound(t, b)
+		for e := range b.All() {
+			if !e.From.Exact {
+				continue
+			}
+			want, err := engine.Solve(t.Context(), e.Position)
+			if err != nil || ValueOf(want.Score) != e.Value {
+				t.Fatalf("position %s: exact %v, and a search finds %v (error %v)", e.Position, e.Value, want.Score, err)
+			}
+		}
+		if found, ok := b.Look(p); ok && found.From.Exact {
+			proven++
+		}
+	}
+	if proven < 4 { // a move that ends the game early has no position after it to be grown, and its brothers stay judged by one ply
+		t.Errorf("only %d of 6 are proven", proven)
+	}
+}
+
+// Every position of a book is found in all eight ways that it can lie, its moves turned with it.
+func TestLookThroughSymmetries(t *testing.T) {
+	b, _ := grown(t, start(), 60, 1)
+	for e := range b.All() {
+		want, _ := b.Look(e.Position)
+		for s := range bitboard.Symmetry(bitboard.Symmetries) {
+			p := e.Position.Transform(s)
+			p.Turn = othello.White
+			got, ok := b.Look(p)
+			if !ok || got.Value != want.Value || len(got.Moves) != len(want.Moves) {
+				t.Fatalf("position %s: %+v, not %+v", p, got, want)
+			}
+			for _, m := range got.Moves {
+				if p.Check(m.Move) != nil {
+					t.Fatalf("position %s: move %d", p, m.Move)
+				}
+			}
+		}
+	}
+}
+
+// The values of a book are what the definition says: the best of leaf and links, each seen from the other side.
+func TestValuesAreBackedUp(t *testing.T) {
+	b, _ := grown(t, start(), 150, 2)
+	for e := range b.All() {
+		best := -mostDisc - 1
+		for _, m := range e.Position.Moves() {
+			next, same := settle(e.Position.Play(m))
+			if next.Over() {
+				continue
+			}
+			if child, ok := b.Look(next); ok {
+				best = max(best, child.Value.seenFrom(same))
+			}
+		}
+		if e.Leaf.Move >= 0 {
+			best = max(best, e.Leaf.Value)
+		}
+		if best != e.Value {
+			t.Fatalf("position %s: %v, not %v", e.Position, e.Value, best)
+		}
+	}
+}
+
+func TestGrowGoesOn(t *testing.T) {
+	_, path := grown(t, start(), 40, 1)
+	f := open(t, path)
+	var last Growing
+	g := Growth{Judges: []*Judge{quick(2, 4)}, Start: start(), Ply: 10, Positions: 30, Progress: func(g Growing) { last = g }}
+	done, err := f.Grow(t.Context(), g)
+	if err != nil || done.Added != 30 || done.Len != 70 || done.Again == 0 || done != last {
+		t.Fatalf("%+v (last told %+v), error %v", done, last, err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound(t, b)
+	if len(b.Steps()) != 1 { // the same command at the same date
+		t.Errorf("steps %+v", b.Steps())
+	}
+	if e, _ := b.Look(start()); e.From.Depth < 2 {
+		t.Errorf("the start is at %v", e.From)
+	}
+}
+
+// The bounds hold: by cost, by empty squares, by time.
+func TestGrowthIsBounded(t *testing.T) {
+	f := open(t, filepath.Join(t.TempDir(), "test.book"))
+	defer f.Close()
+	judges := []*Judge{quick(1, 4)}
+	done, err := f.Grow(t.Context(), Growth{Judges: judges, Start: start(), Ply: 100, Most: 350})
+	if err != nil || done.Added < 5 || done.Added > 60 {
+		t.Errorf("%+v, error %v", done, err)
+	}
+	done, err = f.Grow(t.Context(), Growth{Judges: judges, Start: start(), Least: 58})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound(t, f.Book(nil))
+	for e := range f.Book(nil).All() {
+		if e.Position.Empties() < 56 {
+			t.Errorf("position %s is too deep", e.Position)
+		}
+	}
+	if done.Len < 4 {
+		t.Errorf("%+v", done)
+	}
+	if _, err := f.Grow(t.Context(), Growth{Judges: judges, Start: start(), Time: 1}); err != nil {
+		t.Errorf("time: %v", err)
+	}
+	full := othello.Position{Mover: ^uint64(0), Size: othello.Size8}
+	for _, p := range []othello.Position{othello.Start(othello.Size6, othello.Usual), {Size: othello.Size8}, full} {
+		if _, err := f.Grow(t.Context(), Growth{Judges: judges, Start: p}); err == nil {
+			t.Errorf("position %s: no error", p)
+		}
+	}
+}
+
+func TestGrowIsStopped(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.book")
+	f := open(t, path)
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := f.Grow(ctx, Growth{Judges: []*Judge{quick(1, 4), quick(1, 4)}, Start: start(), Progress: func(g Growing) {
+		if g.Added == 20 {
+			cancel()
+		}
+	}})
+	if err == nil || ctx.Err() == nil {
+		t.Errorf("error %v", err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b, err := Load(path)
+	if err != nil || b.Len() < 20 {
+		t.Fatalf("error %v", err)
+	}
+	sound(t, b)
+}
+
+// game is a game of random moves.
+func game(seed uint64) *record.Game {
+	r := rand.New(rand.NewPCG(seed, 2))
+	g := &record.Game{Start: start()}
+	for !g.Position().Over() {
+		moves := g.Position().Moves()
+		g.Moves = append(g.Moves, moves[r.IntN(len(moves))])
+	}
+	return g
+}
+
+func TestLearn(t *testing.T) {
+	f := open(t, filepath.Join(t.TempDir(), "test.book"))
+	defer f.Close()
+	games := []*record.Game{game(1), game(2), game(1), {Start: othello.Start(othello.Size6, othello.Usual)}, {Start: othello.Position{Size: othello.Size8}}}
+	done, err := f.Learn(t.Context(), Learning{Judges: []*Judge{quick(1, 4), quick(1, 4)}, Least: 20}, slices.Values(games))
+	if err != nil || done.Games != 3 || done.Refused != 2 || done.Len != f.Len() || done.Added != f.Len() {
+		t.Fatalf("%+v, error %v", done, err)
+	}
+	b := f.Book(nil)
+	sound(t, b)
+	if v := Verify(b); v.Unjudged != 0 || v.Roots != 1 {
+		t.Error(v)
+	}
+	for ply := range 40 {
+		p := games[0].PositionAt(ply)
+		found, ok := b.Look(p)
+		played := slices.IndexFunc(found.Moves, func(m Move) bool { return m.Move == games[0].Moves[ply] && m.Link })
+		if !ok || p.Empties() > 21 && !p.MustPass() && (played < 0 || len(found.Moves) < 2 && len(p.Moves()) > 1) {
+			t.Errorf("ply %d: %+v", ply, found)
+		}
+	}
+	again, err := f.Learn(t.Context(), Learning{Judges: []*Judge{quick(1, 4)}, Least: 20}, slices.Values(games[:2]))
+	if err != nil || again.Added != 0 {
+		t.Errorf("the second time %+v, error %v", again, err)
+	}
+}

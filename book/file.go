@@ -1,0 +1,177 @@
+package book
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+)
+
+// File is a book that is written, and its journal: each change is on the disk before the next is made, so that being killed loses no more than
+// the search that ran. One run at a time has it, where the platform can tell.
+type File struct {
+	*Graph
+	path    string
+	steps   []Step // before this run
+	step    Step
+	journal *os.File
+	base    [sha256.Size]byte
+	pending int   // changes in the journal
+	fault   error // the journal could not be written: what follows a change that is torn could not be read
+	saved   time.Time
+}
+
+// Open opens the book at path to be written, making an empty one where there is none, and takes in what a run that was killed left in its journal. step is what will be
+// done; the book remembers it. Errors name the file.
+func Open(path string, step Step) (*File, error) {
+	j, err := openJournal(path + ".journal")
+	if err != nil {
+		return nil, err
+	}
+	f := &File{path: path, step: step, journal: j}
+	if err := f.load(); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	return f, nil
+}
+
+func (f *File) load() error {
+	data, err := readFile(f.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		data, err = (&Book{}).Bytes()
+		if err == nil {
+			err = replaceFile(f.path, data)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	b, err := Parse(data)
+	if err == nil {
+		f.steps = b.steps
+		f.base = checksum(data)
+		f.Graph, err = GraphOf(b)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.path, err)
+	}
+	if err := f.recover(); err != nil {
+		return err
+	}
+	return f.checkpoint()
+}
+
+func checksum(file []byte) [sha256.Size]byte { return [sha256.Size]byte(file[len(file)-sha256.Size:]) }
+
+// recover takes in the journal of an earlier run.
+func (f *File) recover() error {
+	j, err := readJournal(f.journal)
+	if err != nil || len(j.changes) == 0 {
+		return err
+	}
+	if j.base != f.base && !f.holds(j.changes) {
+		return fmt.Errorf("%s belongs to another state of %s: put that book back, or remove the journal and lose %d changes",
+			f.journal.Name(), f.path, len(j.changes))
+	}
+	if j.base != f.base { // it was killed after the book was written and before the journal was emptied
+		return nil
+	}
+	for _, c := range j.changes {
+		f.apply(c)
+	}
+	j.step.Positions = f.Len()
+	f.steps = append(f.steps, j.step)
+	f.pending = len(j.changes)
+	return nil
+}
+
+// holds reports whether all the changes have been made.
+func (g *Graph) holds(changes []change) bool {
+	last := map[key]Leaf{}
+	for _, c := range changes {
+		for _, v := range c {
+			last[v.at] = v.leaf
+		}
+	}
+	for k, leaf := range last {
+		if id, ok := g.index[k]; !ok || g.nodes[id].leaf != leaf {
+			return false
+		}
+	}
+	return true
+}
+
+// commit makes a change, on the disk first.
+func (f *File) commit(c change) error {
+	if f.fault == nil {
+		_, f.fault = f.journal.Write(frame(c))
+	}
+	if f.fault == nil {
+		f.fault = f.journal.Sync()
+	}
+	if f.fault != nil {
+		return f.fault
+	}
+	f.pending++
+	f.apply(c)
+	return nil
+}
+
+// checkpoint writes the book where it has changed, and begins a new journal.
+func (f *File) checkpoint() error {
+	if f.pending > 0 {
+		if err := f.save(f.steps); err != nil {
+			return err
+		}
+	}
+	f.pending, f.saved = 0, time.Now()
+	head, err := (&journal{base: f.base, step: f.step}).header()
+	if err != nil {
+		return err
+	}
+	if err := f.journal.Truncate(0); err != nil {
+		return err
+	}
+	if _, err := f.journal.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	if _, err := f.journal.Write(head); err != nil {
+		return err
+	}
+	return f.journal.Sync()
+}
+
+func (f *File) save(steps []Step) error {
+	data, err := f.Book(steps).Bytes()
+	if err != nil {
+		return err
+	}
+	f.base = checksum(data)
+	return replaceFile(f.path, data)
+}
+
+// Flush writes the book as it is now.
+func (f *File) Flush() error {
+	if f.pending > 0 {
+		f.step.Positions = f.Len()
+		if n := len(f.steps); n == 0 || !f.steps[n-1].same(f.step) {
+			f.steps = append(f.steps, Step{})
+		}
+		f.steps[len(f.steps)-1] = f.step
+	}
+	return f.checkpoint()
+}
+
+// same reports whether two steps are of one run.
+func (s Step) same(t Step) bool { return s.Command == t.Command && s.Date == t.Date }
+
+// Close writes the book and removes the journal.
+func (f *File) Close() error {
+	if err := f.Flush(); err != nil {
+		return errors.Join(err, f.journal.Close())
+	}
+	return discard(f.journal)
+}

@@ -1,0 +1,341 @@
+package book
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func bytesOf(t *testing.T, b *Book) []byte {
+	t.Helper()
+	data, err := b.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestParse(t *testing.T) {
+	b, _ := grown(t, start(), 30, 1)
+	data := bytesOf(t, b)
+	back, err := Parse(data)
+	if err != nil || !bytes.Equal(bytesOf(t, back), data) {
+		t.Fatalf("error %v", err)
+	}
+	if want := 30*recordSize + 400; len(data) > want {
+		t.Errorf("%d bytes for 30 positions", len(data))
+	}
+	empty := bytesOf(t, &Book{})
+	if b, err := Parse(empty); err != nil || b.Len() != 0 {
+		t.Errorf("the empty book: %v", err)
+	}
+}
+
+// What is cut off or damaged anywhere is refused, whatever the place.
+func TestParseRefuses(t *testing.T) {
+	b, _ := grown(t, start(), 10, 1)
+	data := bytesOf(t, b)
+	for n := range data {
+		if _, err := Parse(data[:n]); !errors.Is(err, ErrFormat) {
+			t.Fatalf("the first %d bytes: error %v", n, err)
+		}
+		hurt := bytes.Clone(data)
+		hurt[n] ^= 0x20
+		if _, err := Parse(hurt); !errors.Is(err, ErrFormat) {
+			t.Fatalf("byte %d changed: error %v", n, err)
+		}
+	}
+	for says, change := range map[string]func([]byte){
+		"version 2: this program reads version 1": func(d []byte) { d[8] = 2 },
+		"records of 35 bytes":                     func(d []byte) { d[10] = 35 },
+		"4294967295 records":                      func(d []byte) { binary.LittleEndian.PutUint32(d[12:], 1<<32-1) },
+		"it was cut off":                          func(d []byte) { binary.LittleEndian.PutUint32(d[12:], 1<<27) },
+		"bytes of steps":                          func(d []byte) { binary.LittleEndian.PutUint32(d[16:], 1<<31) },
+		"damaged":                                 func(d []byte) { d[len(d)-1]++ },
+		"does not begin":                          func(d []byte) { d[0] = 'K' },
+	} {
+		hurt := bytes.Clone(data)
+		change(hurt)
+		if _, err := Parse(hurt); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: error %v", says, err)
+		}
+	}
+}
+
+// forge is the book with a change to one of its records, and with the checksum that belongs to it.
+func forge(t *testing.T, b *Book, i int, change func(*Entry)) *Book {
+	t.Helper()
+	forged := &Book{steps: b.steps, records: bytes.Clone(b.records)}
+	e := forged.entry(i)
+	change(&e)
+	encode(forged.record(i), e)
+	back, err := Parse(bytesOf(t, forged))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return back
+}
+
+// Whatever does not follow from positions and leaves is found.
+func TestVerifyFindsFaults(t *testing.T) {
+	b, _ := grown(t, start(), 60, 1)
+	inner, leafy := -1, -1
+	for i := range b.Len() {
+		e := b.entry(i)
+		if e.Links != 0 && e.Leaf.Move >= 0 {
+			inner = i
+		}
+		if e.Links == 0 {
+			leafy = i
+		}
+	}
+	for says, c := range map[string]struct {
+		at     int
+		change func(*Entry)
+	}{
+		"its value is":           {inner, func(e *Entry) { e.Value++ }},
+		"depth":                  {inner, func(e *Entry) { e.From.Depth++ }},
+		"its links are":          {inner, func(e *Entry) { e.Links &= e.Links - 1 }},
+		"is a link":              {inner, func(e *Entry) { e.Leaf.Move = firstOf(e.Links) }},
+		"should be":              {leafy, func(e *Entry) { e.Leaf.Value += 100 }},
+		"turns nothing over":     {leafy, func(e *Entry) { e.Leaf.Move = 0 }},
+		"neither a leaf nor":     {leafy, func(e *Entry) { e.Leaf.Move = None }},
+		"cannot be exact":        {leafy, func(e *Entry) { e.Leaf.Source.Exact = true }},
+		"within ±64":             {leafy, func(e *Entry) { e.Leaf.Value = 6401 }},
+		"confidence 101":         {leafy, func(e *Entry) { e.Leaf.Source.Confidence = 101 }},
+		"its leaf is move 64":    {leafy, func(e *Entry) { e.Leaf.Move = 64 }},
+		"squares empty":          {leafy, func(e *Entry) { e.Leaf.Source.Depth = 61 }},
+		"of source 9":            {leafy, func(e *Entry) { e.Leaf.Source.Source = 9 }},
+		"holds discs of both":    {b.Len() - 1, func(e *Entry) { e.Position.Mover |= e.Position.Other }},
+		"stands for it":          {b.Len() - 1, func(e *Entry) { e.Position = e.Position.Transform(5) }},
+		"side to move has no mo": {b.Len() - 1, func(e *Entry) { e.Position.Other = 1; e.Position.Mover = ^uint64(1) }},
+	} {
+		v := Verify(forge(t, b, c.at, c.change))
+		if v.Sound() || !strings.Contains(v.String(), says) {
+			t.Errorf("%s: %v", says, v)
+		}
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	_, path := grown(t, start(), 10, 1)
+	f := open(t, path)
+	if _, err := Open(path, Step{}); err == nil || !strings.Contains(err.Error(), "another run writes") {
+		t.Errorf("a second run: error %v", err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path + ".journal"); err == nil {
+		t.Error("the journal is still there")
+	}
+	for content, says := range map[string]string{
+		"no journal": "no journal",
+		strings.Repeat("kaeshijl\x01\x00\x22\x00\x00\x00\x00\x00", 4): "damaged",
+		"kaeshijl\x02\x00" + strings.Repeat("x", 60):                  "that this program can read",
+	} {
+		write(t, path+".journal", []byte(content))
+		if _, err := Open(path, Step{}); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("journal %q: error %v", content, err)
+		}
+		if data := read(t, path+".journal"); string(data) != content {
+			t.Errorf("journal %q was changed", content)
+		}
+	}
+	if err := os.Remove(path + ".journal"); err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(t.TempDir(), "other")
+	write(t, other, []byte("something else"))
+	if _, err := Open(other, Step{}); !errors.Is(err, ErrFormat) {
+		t.Errorf("no book: error %v", err)
+	}
+	if _, err := Open(t.TempDir(), Step{}); err == nil {
+		t.Error("a folder: no error")
+	}
+}
+
+func write(t *testing.T, path string, data []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// A journal that ends anywhere gives the changes that are whole; one that belongs to another book is refused, and one whose changes are made is dropped.
+func TestJournal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.book")
+	f := open(t, path)
+	before := read(t, path)
+	if _, err := f.Grow(t.Context(), Growth{Judges: []*Judge{quick(1, 4)}, Start: start(), Positions: 6}); err != nil {
+		t.Fatal(err)
+	}
+	written := read(t, path+".journal")
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	after := read(t, path)
+	most := 0
+	for n := 0; n <= len(written); n += min(13, max(len(written)-n, 1)) {
+		write(t, path, before)
+		write(t, path+".journal", written[:n])
+		f := open(t, path)
+		if f.Len() < most {
+			t.Fatalf("%d bytes of the journal give %d positions, and fewer gave %d", n, f.Len(), most)
+		}
+		most = f.Len()
+		sound(t, f.Book(nil))
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if most != 6 || !bytes.Equal(read(t, path), after) {
+		t.Errorf("%d positions, or another book", most)
+	}
+	write(t, path+".journal", written)
+	f = open(t, path)
+	if f.Len() != 6 {
+		t.Errorf("%d positions", f.Len())
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	other, _ := grown(t, start(), 3, 1)
+	write(t, path, bytesOf(t, other))
+	write(t, path+".journal", written)
+	if _, err := Open(path, Step{}); err == nil || !strings.Contains(err.Error(), "another state") {
+		t.Errorf("another book: error %v", err)
+	}
+	for at := range written {
+		hurt := bytes.Clone(written)
+		hurt[at] ^= 0x10
+		if j, err := parseJournal(hurt); err == nil && len(j.changes) >= 6 {
+			t.Errorf("byte %d changed: %d changes", at, len(j.changes))
+		}
+	}
+	write(t, path+".journal", append(bytes.Clone(written), make([]byte, 500)...))
+	write(t, path, before)
+	f = open(t, path)
+	if f.Len() != 6 {
+		t.Errorf("with zeros at its end: %d positions", f.Len())
+	}
+	f.Close()
+}
+
+// When the disk is full, growth stops, and nothing is written behind a change that may be torn.
+func TestJournalThatFails(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.book")
+	f := open(t, path)
+	added := 0
+	_, err := f.Grow(t.Context(), Growth{Judges: []*Judge{quick(1, 4), quick(1, 4)}, Start: start(), Positions: 30, Progress: func(g Growing) {
+		if added = g.Added; added == 10 {
+			f.journal.Close()
+		}
+	}})
+	if !errors.Is(err, os.ErrClosed) || added > 11 {
+		t.Errorf("%d positions, error %v", added, err)
+	}
+	if err := f.Close(); err == nil {
+		t.Error("closing tells nothing")
+	}
+	again := open(t, path)
+	defer again.Close()
+	if again.Len() < 10 {
+		t.Errorf("%d positions", again.Len())
+	}
+	sound(t, again.Book(nil))
+}
+
+func FuzzParse(f *testing.F) {
+	empty, _ := (&Book{}).Bytes()
+	f.Add(empty)
+	f.Add([]byte("kaeshibk\x01\x00\x22\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"))
+	f.Add(bytesFor(f))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		b, err := Parse(data)
+		if err != nil {
+			return
+		}
+		back, err := Parse(bytesOf(t, b))
+		if err != nil || back.Len() != b.Len() {
+			t.Fatalf("error %v", err)
+		}
+	})
+}
+
+// FuzzRecords puts any records behind a right checksum: nothing may panic, and what verify passes holds.
+func FuzzRecords(f *testing.F) {
+	b, _ := Parse(bytesFor(f))
+	f.Add(b.records)
+	f.Fuzz(func(t *testing.T, records []byte) {
+		forged := &Book{records: records[:len(records)/recordSize*recordSize]}
+		data, err := forged.Bytes()
+		if err != nil {
+			t.Skip()
+		}
+		b, err := Parse(data)
+		if err != nil {
+			return
+		}
+		v := Verify(b)
+		for e := range b.All() {
+			b.Look(e.Position)
+			b.Below(e.Position)
+		}
+		g, err := GraphOf(b)
+		if v.Sound() != (err == nil) && err != nil {
+			t.Fatalf("sound, and %v", err)
+		}
+		if v.Sound() {
+			if back := g.Book(nil); !bytes.Equal(back.records, b.records) {
+				t.Fatal("a sound book is made anew in another way")
+			}
+		}
+	})
+}
+
+func FuzzJournal(f *testing.F) {
+	head, _ := (&journal{step: Step{Command: "x"}}).header()
+	b, _ := Parse(bytesFor(f))
+	for e := range b.All() {
+		head = append(head, frame(change{{keyOf(e.Position), e.Leaf}})...)
+	}
+	f.Add(head)
+	f.Add([]byte("kaeshijl"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		j, err := parseJournal(data)
+		if err != nil {
+			return
+		}
+		if j.end > int64(len(data)) {
+			t.Fatalf("it ends at %d of %d", j.end, len(data))
+		}
+		g := NewGraph()
+		for _, c := range j.changes {
+			g.apply(c)
+		}
+	})
+}
+
+// bytesFor is a small book for a fuzz target.
+func bytesFor(f *testing.F) []byte {
+	f.Helper()
+	data, err := os.ReadFile("testdata/tiny.book")
+	if err != nil {
+		f.Fatal(err)
+	}
+	return data
+}

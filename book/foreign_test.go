@@ -1,0 +1,371 @@
+package book
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+func date() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
+
+// imported is a book read from the content of a file.
+func imported(t *testing.T, data []byte) *Book {
+	t.Helper()
+	b, _, err := Read(data, Step{Command: "import"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound(t, b)
+	return b
+}
+
+// Lines of JSON hold everything.
+func TestJSON(t *testing.T) {
+	for _, b := range []*Book{first(grown(t, start(), 60, 1)), withBareValues(t)} {
+		var text bytes.Buffer
+		if err := b.WriteJSON(&text); err != nil {
+			t.Fatal(err)
+		}
+		back := imported(t, text.Bytes())
+		if !bytes.Equal(back.records, b.records) {
+			t.Error("it comes back as another book")
+		}
+		if len(back.Steps()) != len(b.Steps())+1 {
+			t.Errorf("steps %+v", back.Steps())
+		}
+	}
+}
+
+func first(b *Book, _ string) *Book { return b }
+
+// withBareValues is a book with positions of which only the value is known.
+func withBareValues(t *testing.T) *Book {
+	t.Helper()
+	c := newCollection()
+	p := start()
+	for i := range 6 {
+		from := egaroucidSearch(10 + i)
+		if err := c.addBare(p, i, from); err != nil {
+			t.Fatal(err)
+		}
+		p = p.Play(p.Moves()[0])
+	}
+	b := c.book([]Step{{Command: "bare"}})
+	sound(t, b)
+	return b
+}
+
+func TestJSONRefuses(t *testing.T) {
+	head := `{"schema":"kaeshi/book/1","positions":1,"steps":null}` + "\n"
+	line := `{"schema":"kaeshi/book-position/1","position":"---------------------------OX------XO--------------------------- X","leaf":{"move":"f5","value":0,"depth":1,"confidence":100,"source":"kaeshi"}}` + "\n"
+	imported(t, []byte(head+line))
+	for says, text := range map[string]string{
+		"it was cut off":        head,
+		"schema":                strings.Replace(head, "book/1", "book/2", 1),
+		"line 2":                head + "{",
+		"turns nothing over":    head + strings.Replace(line, "f5", "a1", 1),
+		"no square":             head + strings.Replace(line, "f5", "z9", 1),
+		"? where":               head + strings.Replace(line, "f5", "pass", 1),
+		"expected -64 to 64":    head + strings.Replace(line, `"value":0`, `"value":65`, 1),
+		"of depth 300":          head + strings.Replace(line, `"depth":1`, `"depth":300`, 1),
+		"depth 61 with 60":      head + strings.Replace(line, `"depth":1`, `"depth":61`, 1),
+		`source "zebra"`:        head + strings.Replace(line, `"source":"kaeshi"`, `"source":"zebra"`, 1),
+		"8×8":                   head + strings.Replace(line, "---------------------------OX------XO---------------------------", "-----OX--XO-----", 1),
+		"centre":                head + strings.Replace(line, "OX------XO", "----------", 1),
+		"1 positions and has 2": head + line + line,
+	} {
+		if _, _, err := Read([]byte(text), Step{}); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: error %v", says, err)
+		}
+	}
+	if _, _, err := Read([]byte("something"), Step{}); err == nil {
+		t.Error("no book: no error")
+	}
+	if _, _, err := Import(t.TempDir(), Step{}); err == nil {
+		t.Error("a folder: no error")
+	}
+	if _, _, err := Import(filepath.Join(t.TempDir(), "none"), Step{}); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("nothing: %v", err)
+	}
+}
+
+// A book of Edax holds whole discs: positions, links and leaves come back, and values but for that.
+func TestEdax(t *testing.T) {
+	b, _ := grown(t, start(), 150, 1)
+	data, err := b.EdaxBytes(date())
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := imported(t, data)
+	if back.Len() != b.Len() {
+		t.Fatalf("%d positions of %d", back.Len(), b.Len())
+	}
+	for e := range b.All() {
+		got, ok := back.find(keyOf(e.Position))
+		if !ok || got.Links != e.Links || got.Leaf.Move != e.Leaf.Move || got.Value != Value(discs(e.Value))*Disc || e.Leaf.Move >= 0 && got.Leaf.Source.Depth < e.Leaf.Source.Depth {
+			t.Fatalf("%+v came back as %+v", e, got)
+		}
+	}
+	again, err := back.EdaxBytes(date())
+	if err != nil || !bytes.Equal(again, data) {
+		t.Errorf("the second time another file, error %v", err)
+	}
+}
+
+// Passes are positions of Edax's own, and go again when they are read.
+func TestEdaxPasses(t *testing.T) {
+	passes := 0
+	for seed := range uint64(5) {
+		path := filepath.Join(t.TempDir(), "test.book")
+		f := open(t, path)
+		if _, err := f.Grow(t.Context(), Growth{Judges: []*Judge{quick(1, 1)}, Start: endgame(t, seed, 5)}); err != nil {
+			t.Fatal(err)
+		}
+		b := f.Book(nil)
+		f.Close()
+		data, err := b.EdaxBytes(date())
+		if err != nil {
+			t.Fatal(err)
+		}
+		passes += int(binary.LittleEndian.Uint32(data[38:])) - b.Len()
+		back := imported(t, data)
+		if back.Len() != b.Len() {
+			t.Errorf("%d positions of %d", back.Len(), b.Len())
+		}
+		for e := range b.All() {
+			if got, ok := back.find(keyOf(e.Position)); !ok || got.Value != e.Value || got.Links != e.Links {
+				t.Fatalf("%+v came back as %+v", e, got)
+			}
+		}
+	}
+	if passes == 0 {
+		t.Error("no pass was met")
+	}
+}
+
+// The book that Edax itself makes when it has none: one position, and its best move.
+func TestEdaxOwn(t *testing.T) {
+	b := imported(t, read(t, "testdata/edax-new.dat"))
+	found, ok := b.Look(start())
+	if !ok || b.Len() != 1 || found.Value != 0 || found.From != (Provenance{21, 73, false, Edax}) || len(found.Moves) != 1 {
+		t.Errorf("%+v", found)
+	}
+}
+
+// A small book that Edax grew: read and written again it holds the same positions, links, leaves, values, bounds and counts. Only their order
+// and the date are ours.
+func TestEdaxGrown(t *testing.T) {
+	data := read(t, "testdata/edax-small.dat")
+	back, err := imported(t, data).EdaxBytes(date())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, got := edaxPositions(t, data), edaxPositions(t, back)
+	if len(want) != 10 || len(got) != len(want) {
+		t.Fatalf("%d positions of %d", len(got), len(want))
+	}
+	for k, record := range want {
+		if got[k] != record {
+			t.Errorf("position %s: % x came back as % x", k.position(), record, got[k])
+		}
+	}
+}
+
+// edaxPositions is the positions of a book of Edax, each as its bytes with the links in the order of their squares.
+func edaxPositions(t *testing.T, data []byte) map[key]string {
+	t.Helper()
+	list := map[key]string{}
+	for rest := data[edaxHeader:]; len(rest) > 0; {
+		size := edaxPosition + 2*(int(rest[38])+1)
+		var links []string
+		for at := edaxPosition; at < size-2; at += 2 {
+			links = append(links, string([]byte{rest[at+1], rest[at]}))
+		}
+		slices.Sort(links)
+		k := key{binary.LittleEndian.Uint64(rest), binary.LittleEndian.Uint64(rest[8:])}
+		list[k] = string(rest[:edaxPosition]) + strings.Join(links, "") + string(rest[size-2:size])
+		rest = rest[size:]
+	}
+	return list
+}
+
+// What only a value is known of has no place in a book of Edax, but as the leaf of what leads there.
+func TestEdaxBareValues(t *testing.T) {
+	b := withBareValues(t)
+	data, err := b.EdaxBytes(date())
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := imported(t, data)
+	if back.Len() != b.Len()-1 {
+		t.Errorf("%d positions of %d", back.Len(), b.Len())
+	}
+	for e := range back.All() {
+		if e.Leaf.Move == Unknown {
+			t.Errorf("%+v", e)
+		}
+	}
+}
+
+func TestEdaxLevels(t *testing.T) {
+	for level := range edaxLevels + 1 {
+		for empties := 1; empties <= 60; empties++ {
+			p := edaxSearch(level, empties)
+			if p.Exact != (p.Depth == empties && p.Confidence == 100) && level > 10 {
+				t.Errorf("level %d, %d empty: %+v", level, empties, p)
+			}
+			if back := edaxLevel(p, empties); back > level || edaxSearch(back, empties).Depth < p.Depth {
+				t.Errorf("level %d, %d empty: back at %d", level, empties, back)
+			}
+		}
+	}
+}
+
+func TestEdaxRefuses(t *testing.T) {
+	b, _ := grown(t, start(), 8, 1)
+	data, err := b.EdaxBytes(date())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range data {
+		if _, _, err := Read(data[:n], Step{}); err == nil {
+			t.Fatalf("the first %d bytes: no error", n)
+		}
+	}
+	for says, change := range map[string]func([]byte){
+		"its version is 5":     func(d []byte) { d[8] = 5 },
+		"it was cut off":       func(d []byte) { binary.LittleEndian.PutUint32(d[38:], 1<<31) },
+		"follow its 7":         func(d []byte) { d[38]-- },
+		"holds discs of both":  func(d []byte) { d[edaxHeader+11] = 0xff; d[edaxHeader+3] = 0xff },
+		"level 61":             func(d []byte) { d[edaxHeader+39] = 61 },
+		"is worth 100 discs":   func(d []byte) { aLeaf(d)[0] = 100 },
+		"legal moves are":      func(d []byte) { aLeaf(d)[1] = 63 },
+		"square 100 is not on": func(d []byte) { aLeaf(d)[1] = 100 },
+	} {
+		hurt := bytes.Clone(data)
+		change(hurt)
+		if _, _, err := Read(hurt, Step{}); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: error %v", says, err)
+		}
+	}
+}
+
+// aLeaf is the leaf of the first position of a book of Edax, which has no links.
+func aLeaf(d []byte) []byte { return d[edaxHeader+edaxPosition:][:2] }
+
+// egbk3 writes a book of Egaroucid.
+func egbk3(positions ...[]any) []byte {
+	data := append([]byte(egaroucidMagic), egaroucidVersion)
+	data = binary.LittleEndian.AppendUint32(data, uint32(len(positions)))
+	for _, p := range positions {
+		at := p[0].(othello.Position)
+		data = binary.LittleEndian.AppendUint64(data, at.Mover)
+		data = binary.LittleEndian.AppendUint64(data, at.Other)
+		data = append(data, byte(p[1].(int)), byte(p[2].(int)), 0, 0, 0, 0, byte(p[3].(int)), byte(p[4].(int)), byte(p[5].(int)))
+	}
+	return data
+}
+
+func TestEgaroucid(t *testing.T) {
+	s := start()
+	f5 := s.Play(37)
+	d6 := f5.Play(43)
+	b := imported(t, egbk3(
+		[]any{s, 0, 21, -2, 19, 5}, // its leaf is a link, since all four moves are
+		[]any{f5.Transform(5), 0, 21, -3, 33, 11},
+		[]any{d6, 0, 21, -127, 65, -1},
+	))
+	if b.Len() != 3 {
+		t.Fatalf("%d positions", b.Len())
+	}
+	at := func(p othello.Position) Position { found, _ := b.Look(p); return found }
+	if p := at(s); p.Value != 0 || len(p.Moves) != 4 || !p.Moves[0].Link || p.From.Source != Egaroucid {
+		t.Errorf("the start: %+v", p)
+	}
+	if p := at(d6); p.Value != 0 || len(p.Moves) != 0 || p.From.Depth != 21 || p.Judged {
+		t.Errorf("a value alone: %+v", p)
+	}
+	// The empty book that comes with Egaroucid 7: bytes as FORMATS has them.
+	own := egbk3([]any{s, -1, 0, 0, 19, -1})
+	if len(own) != 39 {
+		t.Errorf("%d bytes", len(own))
+	}
+	if e := at(f5.Transform(5)); len(e.Moves) == 0 {
+		t.Errorf("%+v", e)
+	}
+}
+
+func TestEgaroucidRefuses(t *testing.T) {
+	data := egbk3([]any{start(), 0, 21, 0, 19, 5})
+	for n := range data {
+		if _, _, err := Read(data[:n], Step{}); err == nil {
+			t.Errorf("the first %d bytes: no error", n)
+		}
+	}
+	for says, change := range map[string]func([]byte){
+		"its version is 2": func(d []byte) { d[9] = 2 },
+		"it was cut off":   func(d []byte) { binary.LittleEndian.PutUint32(d[10:], 1<<32-1) },
+		"both sides":       func(d []byte) { d[17] = 0xff; d[25] = 0xff },
+	} {
+		hurt := bytes.Clone(data)
+		change(hurt)
+		if _, _, err := Read(hurt, Step{}); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: error %v", says, err)
+		}
+	}
+}
+
+func TestExport(t *testing.T) {
+	b, _ := grown(t, start(), 10, 1)
+	for _, name := range []string{"x.dat", "x.jsonl"} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := b.Export(path, FormatOf(path), date()); err != nil {
+			t.Fatal(err)
+		}
+		back, dropped, err := Import(path, Step{})
+		if err != nil || dropped != 0 || back.Len() != 10 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := b.Export("x", FormatOf("x"), date()); err == nil {
+		t.Error("no format: no error")
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	b, _ := Parse(bytesFor(f))
+	edax, _ := b.EdaxBytes(date())
+	var text bytes.Buffer
+	_ = b.WriteJSON(&text)
+	f.Add(edax)
+	f.Add(text.Bytes())
+	f.Add(egbk3([]any{start(), 0, 21, -2, 19, 5}, []any{start().Play(37), 0, 21, -127, 65, -1}))
+	f.Add(bytesFor(f))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		b, _, err := Read(data, Step{})
+		if err != nil {
+			return
+		}
+		sound(t, b)
+		edax, err := b.EdaxBytes(date())
+		if err != nil {
+			t.Fatal(err)
+		}
+		sound(t, imported(t, edax))
+		var text bytes.Buffer
+		if err := b.WriteJSON(&text); err != nil {
+			t.Fatal(err)
+		}
+		if back := imported(t, text.Bytes()); !bytes.Equal(back.records, b.records) {
+			t.Fatal("it comes back from JSON as another book")
+		}
+	})
+}

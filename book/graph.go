@@ -1,0 +1,257 @@
+package book
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math/bits"
+	"slices"
+
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// Graph is a book in memory that can change. Its values hold together at any time: what changes is backed up at once. It is for one goroutine at a time.
+type Graph struct {
+	nodes  []node
+	index  map[key]int32
+	wanted map[key]int32 // by each position that a move leads to, in the book or not: the first of its callers, plus one
+	calls  []call
+	aim    *aim // what growth prefers; nil: nothing grows
+}
+
+// call says that a position has a move that leads to another; next is the next call of the same other position, plus one.
+type call struct {
+	parent, next int32
+	move         othello.Square
+	same         bool // the same side is to move there
+}
+
+// node is an entry and what leads there and away.
+type node struct {
+	at    key
+	links uint64
+	leaf  Leaf
+	ends  key // where the leaf leads; zero when the game is over there
+	value Value
+	from  Provenance
+	below []link
+	above []int32
+	cost  int32 // of the cheapest growth below: see aim
+	way   int32 // where that is
+}
+
+// link is a move that leads to another position of the graph.
+type link struct {
+	to   int32
+	move othello.Square
+	same bool // the same side is to move there
+}
+
+// NewGraph is an empty one.
+func NewGraph() *Graph { return &Graph{index: map[key]int32{}, wanted: map[key]int32{}} }
+
+// Len is how many positions it has.
+func (g *Graph) Len() int { return len(g.nodes) }
+
+// GraphOf is the graph of a book. Links and values are made anew from its positions and leaves; positions and leaves that cannot be are an error.
+func GraphOf(b *Book) (*Graph, error) {
+	g := NewGraph()
+	for e := range b.All() {
+		if err := check(e.Position, e.Leaf); err != nil {
+			return nil, err
+		}
+		g.insert(keyOf(e.Position), e.Leaf)
+	}
+	return g, g.settleAll()
+}
+
+// check is nil for a position and a leaf that can be.
+func check(p othello.Position, leaf Leaf) error {
+	fault := p.Validate()
+	if fault == nil {
+		switch c, _ := p.Canonical(); {
+		case p.Legal() == 0:
+			fault = errors.New("its side to move has no move")
+		case c != p:
+			fault = errors.New("another position stands for it by symmetry")
+		case leaf.Move < Unknown || leaf.Move >= othello.Pass:
+			fault = fmt.Errorf("its leaf is move %d", leaf.Move)
+		case leaf.Move >= 0:
+			fault = p.Check(leaf.Move)
+		}
+	}
+	if fault == nil && leaf.Move != None {
+		fault = leaf.Source.sane(leaf.Value, p.Empties())
+	}
+	if fault != nil {
+		return fmt.Errorf("position %s: %w", p, fault)
+	}
+	return nil
+}
+
+// insert adds a position that is not there yet, or gives one that is another leaf. Values are not backed up yet.
+func (g *Graph) insert(k key, leaf Leaf) int32 {
+	id, known := g.index[k]
+	if !known {
+		id = int32(len(g.nodes))
+		g.index[k] = id
+		g.nodes = append(g.nodes, node{at: k})
+		g.connect(id)
+	}
+	g.setLeaf(id, leaf)
+	return id
+}
+
+// connect finds the links of a new node, downwards and upwards.
+func (g *Graph) connect(id int32) {
+	at := g.nodes[id].at
+	p := at.position()
+	for legal := p.Legal(); legal != 0; legal &= legal - 1 {
+		m := othello.Square(bits.TrailingZeros64(legal))
+		k, same, over := after(p, m)
+		if over {
+			continue
+		}
+		g.calls = append(g.calls, call{id, g.wanted[k], m, same})
+		g.wanted[k] = int32(len(g.calls))
+		if child, ok := g.index[k]; ok {
+			g.link(id, link{child, m, same})
+		}
+	}
+	for c := range g.callers(at) {
+		g.link(c.parent, link{id, c.move, c.same})
+	}
+}
+
+// callers yields the calls of a position: each move of the graph's that leads there.
+func (g *Graph) callers(k key) iter.Seq[call] {
+	return func(yield func(call) bool) {
+		for at := g.wanted[k]; at != 0; at = g.calls[at-1].next {
+			if !yield(g.calls[at-1]) {
+				return
+			}
+		}
+	}
+}
+
+func (g *Graph) link(parent int32, l link) {
+	n, child := &g.nodes[parent], &g.nodes[l.to]
+	n.below = append(n.below, l)
+	n.links |= 1 << l.move
+	if !slices.Contains(child.above, parent) {
+		child.above = append(child.above, parent)
+	}
+}
+
+func (g *Graph) setLeaf(id int32, leaf Leaf) {
+	n := &g.nodes[id]
+	n.leaf, n.ends = leaf, key{}
+	if leaf.Move >= 0 {
+		n.ends, _, _ = after(n.at.position(), leaf.Move)
+	}
+}
+
+// trim takes the leaf off a node where it has become a link, or where a value without a move is no longer needed, since there are links.
+func (n *node) trim() {
+	if n.leaf.Move >= 0 && n.links>>n.leaf.Move&1 == 1 || n.leaf.Move == Unknown && n.links != 0 {
+		n.leaf, n.ends = Leaf{Move: None}, key{}
+	}
+}
+
+// settleAll backs up all values. Positions with nothing to take a value from are an error.
+func (g *Graph) settleAll() error {
+	all := make([]int32, len(g.nodes))
+	for i := range all {
+		all[i] = int32(i)
+	}
+	g.lift(all)
+	for _, n := range g.nodes {
+		if n.leaf.Move == None && n.links == 0 {
+			return fmt.Errorf("position %s: it has neither a leaf nor a link", n.at.position())
+		}
+	}
+	return nil
+}
+
+// lift brings nodes up to date, and what lies above those that changed. Deeper nodes come first, so that each is computed once.
+func (g *Graph) lift(ids []int32) {
+	var queue [65][]int32
+	queued := make(map[int32]bool, len(ids))
+	push := func(id int32) {
+		if !queued[id] {
+			queued[id] = true
+			e := g.nodes[id].at.empties()
+			queue[e] = append(queue[e], id)
+		}
+	}
+	for _, id := range ids {
+		push(id)
+	}
+	for empties := range queue {
+		for _, id := range queue[empties] {
+			if g.update(id) {
+				for _, parent := range g.nodes[id].above {
+					push(parent)
+				}
+			}
+		}
+	}
+}
+
+// update computes what follows for a node from its leaf and the nodes below; changed reports whether it is new.
+func (g *Graph) update(id int32) (changed bool) {
+	n := &g.nodes[id]
+	n.trim()
+	before, beforeFrom, beforeCost, beforeWay := n.value, n.from, n.cost, n.way
+	n.value, n.from = g.backUp(n)
+	if g.aim != nil {
+		n.cost, n.way = g.cheapest(n)
+	}
+	return n.value != before || n.from != beforeFrom || n.cost != beforeCost || n.way != beforeWay
+}
+
+// backUp is the value of a node and where it comes from: the best of leaf and links. Of equal values the better founded one counts.
+func (g *Graph) backUp(n *node) (best Value, from Provenance) {
+	empties, first := n.at.empties(), true
+	exact := n.leaf.Move == Unknown || n.leaf.Move >= 0 || n.links == n.at.position().Legal() // nothing is left that was not judged
+	take := func(v Value, p Provenance) {
+		exact = exact && p.Exact
+		if first || v > best || v == best && p.founded() > from.founded() {
+			best, from, first = v, p, false
+		}
+	}
+	if n.leaf.Move != None {
+		take(n.leaf.Value, n.leaf.Source)
+	}
+	for _, l := range n.below {
+		child := &g.nodes[l.to]
+		take(child.value.seenFrom(l.same), child.from.above(empties))
+	}
+	if from.Exact = exact; exact {
+		from.Depth, from.Confidence = empties, 100
+	}
+	return best, from
+}
+
+// founded orders provenances: what is exact first, then by depth, confidence and source.
+func (p Provenance) founded() int {
+	order := p.Depth<<16 | p.Confidence<<8 | int(sources-p.Source)
+	if p.Exact {
+		order |= 1 << 30
+	}
+	return order
+}
+
+// Book is the graph as a book that came to be by the steps.
+func (g *Graph) Book(steps []Step) *Book {
+	entries := make([]Entry, len(g.nodes))
+	for i, n := range g.nodes {
+		entries[i] = n.entry()
+	}
+	slices.SortFunc(entries, func(x, y Entry) int { return compareKeys(keyOf(x.Position), keyOf(y.Position)) })
+	return newBook(entries, steps)
+}
+
+func (n *node) entry() Entry {
+	return Entry{Position: n.at.position(), Links: n.links, Value: n.value, From: n.from, Leaf: n.leaf}
+}

@@ -1,0 +1,173 @@
+package book
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// Growth says how a book grows.
+type Growth struct {
+	Judges    []*Judge         // each works by itself; at least one
+	Start     othello.Position // below which to grow; it is added where it is missing
+	Ply       Value            // what each ply on the way to a new position costs besides the discs that its move loses
+	Most      Value            // what the whole way may cost; 0: any
+	Least     int              // empty squares that a new position must have
+	Positions int              // how many to add; 0: as many as there are
+	Time      time.Duration    // for how long; 0: for ever
+	Progress  func(Growing)    // told of each step, by one goroutine at a time; may be nil
+}
+
+// Growing is how far growth has come.
+type Growing struct {
+	Added, Again int   // positions added, and judged again
+	Len          int   // positions in the book
+	Value        Value // of the start
+	From         Provenance
+}
+
+// String is the line that people read.
+func (g Growing) String() string {
+	return fmt.Sprintf("%d positions, %d of them new, %d judged again; the start is %v, %v", g.Len, g.Added, g.Again, g.Value, g.From)
+}
+
+// growing is a growth that goes on.
+type growing struct {
+	Growth
+	*team
+	start  key
+	done   Growing
+	adding int          // positions that workers are about to add
+	judged map[key]bool // once more in this run, so that nothing is judged again for ever
+}
+
+// Grow adds positions, the cheapest first, until ctx ends, a bound is reached or nothing is left to add. The file is in good order whatever the error,
+// which is ctx's when that ended first.
+func (f *File) Grow(ctx context.Context, growth Growth) (Growing, error) {
+	start, _ := settle(growth.Start)
+	switch {
+	case start.Size != othello.Size8:
+		return Growing{}, fmt.Errorf("a book is of 8×8 boards, and the start has %d×%d", start.Size, start.Size)
+	case start.Validate() != nil:
+		return Growing{}, start.Validate()
+	case start.Legal() == 0:
+		return Growing{}, errors.New("the game is over at the start: there is nothing to grow")
+	}
+	if growth.Most <= 0 {
+		growth.Most = math.MaxInt16
+	}
+	limited, cancel := ctx, func() {}
+	if growth.Time > 0 {
+		limited, cancel = context.WithTimeout(ctx, growth.Time)
+	}
+	defer cancel()
+	g := &growing{Growth: growth, team: newTeam(f), judged: map[key]bool{}}
+	g.start, _ = canonical(start)
+	f.setAim(&aim{growth.Ply, growth.Least, map[key]bool{}, g.stale})
+	defer f.setAim(nil)
+	err := g.work(limited, growth.Judges, g.worker)
+	g.see()
+	return g.done, stopped(ctx, errors.Join(err, ctx.Err()))
+}
+
+// stale reports whether a node is to be judged once more: where moves were not judged, and where the present judges look deeper.
+func (g *growing) stale(n *node) bool {
+	if g.judged[n.at] {
+		return false
+	}
+	open := n.leaf.Move < 0 && n.links != n.at.position().Legal()
+	return open || n.leaf.Move >= 0 && g.Judges[0].deeper(n.leaf, n.at.empties())
+}
+
+// worker does one task after the other.
+func (g *growing) worker(ctx context.Context, j *Judge) error {
+	for {
+		t, ok := g.take(ctx)
+		if !ok {
+			return nil
+		}
+		var err error
+		added := false
+		if t.again {
+			err = g.again(ctx, j, t.at)
+		} else {
+			added, err = g.add(ctx, j, t.at)
+		}
+		g.finish(t, added, err)
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// take waits for something to do and reserves it; ok is false when there will be nothing more.
+func (g *growing) take(ctx context.Context) (t task, ok bool) {
+	g.Lock()
+	defer g.Unlock()
+	for ctx.Err() == nil {
+		if g.Positions > 0 && g.done.Added >= g.Positions {
+			return t, false
+		}
+		if t, ok = g.next(); ok {
+			if !t.again {
+				g.adding++
+			}
+			g.file.reserve(t.at, true)
+			return t, true
+		}
+		if len(g.file.aim.busy) == 0 {
+			return t, false
+		}
+		g.freed.Wait()
+	}
+	return t, false
+}
+
+// next is the cheapest task that no one has.
+func (g *growing) next() (task, bool) {
+	full := g.Positions > 0 && g.done.Added+g.adding >= g.Positions
+	id, known := g.file.index[g.start]
+	switch {
+	case full:
+		return task{}, false
+	case !known:
+		return task{g.start, false}, !g.file.aim.busy[g.start]
+	}
+	return g.file.next(id, g.Most)
+}
+
+func (g *growing) finish(t task, added bool, err error) {
+	g.Lock()
+	defer g.Unlock()
+	defer g.freed.Broadcast()
+	if t.again {
+		g.judged[t.at] = true
+	} else {
+		g.adding--
+	}
+	g.file.reserve(t.at, false)
+	if err != nil {
+		return
+	}
+	if t.again {
+		g.done.Again++
+	} else if added {
+		g.done.Added++
+	}
+	g.see()
+	if g.Progress != nil {
+		g.Progress(g.done)
+	}
+}
+
+// see brings what is told of the book up to date.
+func (g *growing) see() {
+	g.done.Len = g.file.Len()
+	if id, ok := g.file.index[g.start]; ok {
+		g.done.Value, g.done.From = g.file.nodes[id].value, g.file.nodes[id].from
+	}
+}

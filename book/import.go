@@ -1,0 +1,45 @@
+package book
+
+import (
+	"bytes"
+	"fmt"
+)
+
+// Import reads the book at path, of whatever known format: Kaeshi's own, Edax's book.dat, Egaroucid's .egbk3, or lines of JSON. Its links and values are made anew.
+// dropped is how many positions had nothing to be said of them: finished games, and positions without any value.
+func Import(path string, step Step) (b *Book, dropped int, err error) {
+	data, err := readFile(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	b, dropped, err = Read(data, step)
+	if err != nil {
+		return nil, 0, fmt.Errorf("%s: %w", path, err)
+	}
+	return b, dropped, nil
+}
+
+// Read is [Import] of a file's content.
+func Read(data []byte, step Step) (b *Book, dropped int, err error) {
+	c := newCollection()
+	var steps []Step
+	switch {
+	case bytes.HasPrefix(data, []byte(magic)):
+		var own *Book
+		if own, err = Parse(data); err == nil {
+			steps, err = own.steps, c.addBook(own)
+		}
+	case bytes.HasPrefix(data, []byte(edaxMagic)):
+		err = c.readEdax(data)
+	case bytes.HasPrefix(data, []byte(egaroucidMagic)):
+		err = c.readEgaroucid(data)
+	case bytes.HasPrefix(data, []byte("{")):
+		steps, err = c.readJSON(data)
+	default:
+		err = fmt.Errorf("it is no book that is known: it begins with %q", data[:min(len(data), 16)])
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	return c.book(append(steps, step)), c.dropped, nil
+}

@@ -1,0 +1,102 @@
+package book
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// victim is the variable by which the test program is told to grow a book until it is killed.
+const victim = "KAESHI_TEST_GROW_BOOK"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(victim); path != "" {
+		fmt.Fprintln(os.Stderr, growForEver(path))
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// growForEver grows a little, writes the book and begins again, so that a kill meets every part of it.
+func growForEver(path string) error {
+	for {
+		f, err := Open(path, Step{Command: "victim"})
+		if err != nil {
+			return err
+		}
+		g := Growth{Judges: []*Judge{quick(1, 4), quick(1, 4)}, Start: start(), Ply: 10, Positions: 12}
+		g.Progress = func(Growing) {
+			fmt.Println("grown")
+			if f.pending%5 == 4 {
+				err = errors.Join(err, f.Flush())
+			}
+		}
+		if _, fault := f.Grow(context.Background(), g); fault != nil {
+			return errors.Join(err, fault)
+		}
+		if err = errors.Join(err, f.Close()); err != nil {
+			return err
+		}
+	}
+}
+
+// A run that is killed at any moment leaves a whole book that holds together, and what it had done is there for the next run.
+func TestKill(t *testing.T) {
+	if testing.Short() {
+		return // the race detector has nothing to see in other processes
+	}
+	path := filepath.Join(t.TempDir(), "killed.book")
+	r := rand.New(rand.NewPCG(1, 1))
+	positions := 0
+	for round := range 20 {
+		kill(t, path, time.Duration(r.IntN(60))*time.Millisecond)
+		if v, err := VerifyFile(path); err != nil || !v.Sound() {
+			t.Fatalf("round %d: %v, error %v", round, v, err)
+		}
+		f := open(t, path)
+		sound(t, f.Book(nil))
+		if f.Len() < positions {
+			t.Fatalf("round %d: %d positions, and there were %d", round, f.Len(), positions)
+		}
+		positions = f.Len()
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if positions < 50 {
+		t.Errorf("only %d positions: it was always killed at once", positions)
+	}
+}
+
+func kill(t *testing.T, path string, after time.Duration) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(self)
+	c.Env = append(os.Environ(), victim+"="+path)
+	var said strings.Builder
+	c.Stderr = &said
+	out, err := c.StdoutPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = out.Read(make([]byte, 1)) // it has begun to grow: the weights are read
+	time.Sleep(after)
+	_ = c.Process.Kill()
+	_ = c.Wait()
+	if c.ProcessState.Exited() {
+		t.Fatalf("it ended by itself: %s", said.String())
+	}
+}

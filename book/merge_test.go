@@ -1,0 +1,97 @@
+package book
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// Two books that overlap become one that holds together, whatever their order but for what is equally well founded.
+func TestMerge(t *testing.T) {
+	a, _ := grown(t, start(), 80, 1)
+	f := open(t, t.TempDir()+"/b.book")
+	defer f.Close()
+	if _, err := f.Learn(t.Context(), Learning{Judges: []*Judge{quick(2, 4)}, Least: 30}, slices.Values([]*record.Game{game(1), game(2)})); err != nil {
+		t.Fatal(err)
+	}
+	b := f.Book([]Step{{Command: "learn"}})
+	ab, err := Merge(Step{Command: "merge"}, a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ba, err := Merge(Step{Command: "merge"}, b, a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound(t, ab)
+	if !bytes.Equal(ab.records, ba.records) {
+		t.Error("the order matters")
+	}
+	if len(ab.Steps()) != 3 || ab.Steps()[2].Positions != ab.Len() || ab.Len() <= max(a.Len(), b.Len()) {
+		t.Errorf("%d positions, steps %+v", ab.Len(), ab.Steps())
+	}
+	for _, part := range []*Book{a, b} {
+		for e := range part.All() {
+			got, ok := ab.find(keyOf(e.Position))
+			if !ok || got.Links&e.Links != e.Links {
+				t.Fatalf("%+v became %+v", e, got)
+			}
+			if got.Leaf.Move >= 0 && e.Leaf.Move >= 0 && got.Links>>e.Leaf.Move&1 == 0 && got.Leaf.Source.founded() < e.Leaf.Source.founded() {
+				t.Fatalf("%+v became %+v, which is less well founded", e, got)
+			}
+		}
+	}
+	same, err := Merge(Step{}, a, a)
+	if err != nil || !bytes.Equal(same.records, a.records) {
+		t.Errorf("a book with itself: error %v", err)
+	}
+	// What a merge leaves unjudged, growth judges.
+	path := t.TempDir() + "/ab.book"
+	if err := ab.Save(path); err != nil {
+		t.Fatal(err)
+	}
+	g := open(t, path)
+	defer g.Close()
+	before := Verify(ab)
+	if _, err := g.Grow(t.Context(), Growth{Judges: []*Judge{quick(1, 4)}, Start: start(), Positions: 40}); err != nil {
+		t.Fatal(err)
+	}
+	if after := Verify(g.Book(nil)); !after.Sound() || before.Unjudged > 0 && after.Unjudged >= before.Unjudged {
+		t.Errorf("unjudged %d, then %v", before.Unjudged, after)
+	}
+}
+
+func TestMergeRule(t *testing.T) {
+	leaf := func(m othello.Square, v Value, depth int, exact bool) Leaf {
+		return Leaf{m, v, Provenance{depth, 100, exact, Kaeshi}}
+	}
+	p := endgame(t, 3, 10)
+	k, _ := canonical(p)
+	moves := k.position().Moves()
+	if len(moves) < 2 {
+		t.Fatal("a position with one move")
+	}
+	for _, c := range []struct {
+		name string
+		a, b Leaf
+		want Leaf
+	}{
+		{"the deeper", leaf(moves[0], 500, 4, false), leaf(moves[1], 100, 5, false), leaf(moves[1], 100, 5, false)},
+		{"the exact", leaf(moves[0], 200, 10, true), leaf(moves[1], 900, 9, false), leaf(moves[0], 200, 10, true)},
+		{"the earlier", leaf(moves[0], 200, 4, false), leaf(moves[1], 900, 4, false), leaf(moves[0], 200, 4, false)},
+	} {
+		var books []*Book
+		for _, l := range []Leaf{c.a, c.b} {
+			g := NewGraph()
+			g.apply(change{{k, l}})
+			books = append(books, g.Book(nil))
+		}
+		m, err := Merge(Step{}, books...)
+		if err != nil || m.entry(0).Leaf != c.want {
+			t.Errorf("%s: %+v, error %v", c.name, m.entry(0), err)
+		}
+	}
+}

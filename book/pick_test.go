@@ -1,0 +1,102 @@
+package book
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// play plays both sides from the book while it knows moves; the losses of each side by the book are added up.
+func play(t *testing.T, b *Book, loss Value, seed uint64) (moves []othello.Square, lost [2]int) {
+	t.Helper()
+	g := &record.Game{Start: start()}
+	for {
+		p := g.Position()
+		if p.Over() {
+			return g.Moves, lost
+		}
+		m, ok := b.Pick(g, loss, seed)
+		if !ok {
+			return g.Moves, lost
+		}
+		lost[p.Turn] += int(b.loss(p, m.Move))
+		if err := g.Play(m.Move); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestPick(t *testing.T) {
+	b, _ := grown(t, start(), 300, 1)
+	best, lost := play(t, b, 0, 1)
+	if len(best) < 3 || lost != [2]int{} {
+		t.Errorf("the best line %v loses %v", best, lost)
+	}
+	lines := map[string]bool{}
+	for seed := range uint64(60) {
+		if other, _ := play(t, b, 0, seed); !slices.Equal(best, other) {
+			t.Errorf("seed %d: %v, though nothing may be lost", seed, other)
+		}
+		moves, lost := play(t, b, 300, seed)
+		if lost[0] > 300 || lost[1] > 300 {
+			t.Errorf("seed %d: the sides lose %v", seed, lost)
+		}
+		if again, _ := play(t, b, 300, seed); !slices.Equal(moves, again) {
+			t.Errorf("seed %d gives two games", seed)
+		}
+		lines[squareNames(moves)] = true
+	}
+	if len(lines) < 10 {
+		t.Errorf("only %d lines in 60 games", len(lines))
+	}
+	if _, ok := b.Pick(&record.Game{Start: othello.Start(othello.Size6, othello.Usual)}, 0, 1); ok {
+		t.Error("a move on a small board")
+	}
+}
+
+func squareNames(moves []othello.Square) string {
+	var text strings.Builder
+	for _, m := range moves {
+		text.WriteString(othello.Size8.Name(m))
+	}
+	return text.String()
+}
+
+func TestShow(t *testing.T) {
+	b, _ := grown(t, start(), 60, 1)
+	g := &record.Game{Start: start(), Moves: []othello.Square{37}}
+	v := b.Show(g, "en")
+	if !v.Known || v.Pov != "white" || len(v.Moves) < 2 || v.Moves[0].Loss != 0 || len(v.Best) == 0 || v.Below < 2 || *v.Score != v.Moves[0].Score {
+		t.Errorf("%+v", v)
+	}
+	if text := v.String(); !strings.Contains(text, "white to move") || !strings.Contains(text, "depth") {
+		t.Error(text)
+	}
+	if v := b.Show(&record.Game{Start: start()}, "en"); v.Below != b.Len() {
+		t.Errorf("the start leads to %d of %d", v.Below, b.Len())
+	}
+	unknown := b.Show(&record.Game{Start: endgame(t, 1, 10)}, "ja")
+	if unknown.Known || !strings.HasSuffix(unknown.String(), "not in the book") {
+		t.Errorf("%+v", unknown)
+	}
+}
+
+func TestShipped(t *testing.T) {
+	b, ok, err := Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !ok {
+		return // this tree has none yet
+	}
+	sound(t, b)
+	if data := bytesOf(t, b); len(data) > 2<<20 {
+		t.Errorf("%d bytes", len(data))
+	}
+	if _, ok := b.Look(start()); !ok || len(b.Steps()) == 0 {
+		t.Error("it does not know the start, or how it came to be")
+	}
+}

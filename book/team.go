@@ -1,0 +1,125 @@
+package book
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+// team is workers that judge positions for one file. What they share is under the lock; searches run outside it.
+type team struct {
+	sync.Mutex
+	freed *sync.Cond // something has changed
+	file  *File
+	wrong error // what went wrong first
+}
+
+func newTeam(f *File) *team {
+	t := &team{file: f}
+	t.freed = sync.NewCond(t)
+	return t
+}
+
+// flushed is how often a long run writes the whole book, so that whoever reads it sees how it grows.
+const flushed = 5 * time.Minute
+
+// work runs a worker for each judge until all have returned. The first error stops the others.
+func (t *team) work(ctx context.Context, judges []*Judge, worker func(context.Context, *Judge) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { t.Lock(); t.freed.Broadcast(); t.Unlock() })()
+	var all sync.WaitGroup
+	for _, j := range judges {
+		all.Go(func() {
+			err := worker(ctx, j)
+			t.Lock()
+			defer t.Unlock()
+			if err != nil && t.wrong == nil {
+				t.wrong = err
+				cancel()
+			}
+			t.freed.Broadcast()
+		})
+	}
+	all.Wait()
+	return t.wrong
+}
+
+// add judges a position and adds it; added is false when it is there already. Others may change the graph meanwhile: what they make out of date is judged
+// once more before the change is made.
+func (t *team) add(ctx context.Context, j *Judge, k key) (added bool, err error) {
+	judged := map[key]Leaf{}
+	for {
+		asked, added, err := t.tryAdd(k, judged)
+		if len(asked) == 0 {
+			return added, err
+		}
+		for _, q := range asked {
+			if judged[q.at], err = j.leaf(ctx, q); err != nil {
+				return false, err
+			}
+		}
+	}
+}
+
+// tryAdd adds a position, or says what must be judged first.
+func (t *team) tryAdd(k key, judged map[key]Leaf) (asked []question, added bool, err error) {
+	t.Lock()
+	defer t.Unlock()
+	if _, known := t.file.index[k]; known {
+		return nil, false, nil
+	}
+	if asked = t.file.questions(k, judged); len(asked) > 0 {
+		return asked, false, nil
+	}
+	return nil, true, t.commit(t.file.answer(k, judged))
+}
+
+// again judges a position of the graph once more.
+func (t *team) again(ctx context.Context, j *Judge, k key) error {
+	for {
+		t.Lock()
+		q := question{k, t.file.nodes[t.file.index[k]].links}
+		t.Unlock()
+		leaf, err := j.leaf(ctx, q)
+		if err != nil {
+			return err
+		}
+		if done, err := t.tryAgain(k, leaf); done {
+			return err
+		}
+	}
+}
+
+func (t *team) tryAgain(k key, leaf Leaf) (done bool, err error) {
+	t.Lock()
+	defer t.Unlock()
+	n := &t.file.nodes[t.file.index[k]]
+	switch {
+	case leaf.Move >= 0 && n.links>>leaf.Move&1 == 1:
+		return false, nil
+	case leaf == n.leaf:
+		return true, nil
+	}
+	return true, t.commit(change{{k, leaf}})
+}
+
+// commit makes a change, and writes the book when that is long ago.
+func (t *team) commit(c change) error {
+	if err := t.file.commit(c); err != nil {
+		return err
+	}
+	if time.Since(t.file.saved) < flushed {
+		return nil
+	}
+	return t.file.Flush()
+}
+
+// stopped tells an error that comes of a bound in time from one that counts: ctx is what the caller gave, without that bound.
+func stopped(ctx context.Context, err error) error {
+	if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,102 @@
+package book
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/opening"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// View is a position of a book as people and programs are shown it.
+type View struct {
+	Schema   string     `json:"schema"`
+	Position string     `json:"position"`
+	Pov      string     `json:"pov"`               // the side to move, whose view values are
+	Opening  []string   `json:"opening,omitempty"` // its names
+	Known    bool       `json:"known"`             // the book has it
+	Score    *float64   `json:"score,omitempty"`
+	Depth    int        `json:"depth"`
+	Percent  int        `json:"selectivity"`
+	Exact    bool       `json:"exact"`
+	Source   string     `json:"source,omitempty"`
+	Judged   bool       `json:"judged"`    // moves that are not listed are no better than the leaf
+	Below    int        `json:"positions"` // of the book to which it leads, itself included
+	Best     []string   `json:"best,omitempty"`
+	Moves    []ViewMove `json:"moves,omitempty"`
+	from     Provenance
+	diagram  string
+}
+
+// ViewMove is a move of a [View].
+type ViewMove struct {
+	Move    string   `json:"move"`
+	Score   float64  `json:"score"`
+	Loss    float64  `json:"loss"` // against the best move
+	Depth   int      `json:"depth"`
+	Percent int      `json:"selectivity"`
+	Exact   bool     `json:"exact"`
+	Source  string   `json:"source"`
+	Link    bool     `json:"link"`      // it leads to a position of the book
+	Below   int      `json:"positions"` // to which it leads
+	Opening []string `json:"opening,omitempty"`
+	from    Provenance
+}
+
+// Show is the book's view of a game's present position, with the names of openings in a language, "en" or "ja".
+func (b *Book) Show(g *record.Game, language string) View {
+	p := g.Position()
+	v := View{
+		Schema: "kaeshi/book-show/1", Position: p.String(), Pov: p.Turn.String(), diagram: p.Diagram(),
+		Opening: opening.Find(g.Start, g.Moves).In(language).Names, Below: b.Below(p),
+	}
+	found, ok := b.Look(p)
+	if !ok {
+		return v
+	}
+	score := found.Value.Discs()
+	v.Known, v.Score, v.Judged, v.from = true, &score, found.Judged, found.From
+	v.Depth, v.Percent, v.Exact, v.Source = found.From.Depth, found.From.Confidence, found.From.Exact, found.From.Source.String()
+	for _, m := range found.Moves {
+		v.add(b, p, found.Value, m, language)
+	}
+	return v
+}
+
+func (v *View) add(b *Book, p othello.Position, best Value, m Move, language string) {
+	next := p.Play(m.Move)
+	shown := ViewMove{
+		Move: p.Size.Name(m.Move), Score: m.Value.Discs(), Loss: (best - m.Value).Discs(), Depth: m.From.Depth, Percent: m.From.Confidence,
+		Exact: m.From.Exact, Source: m.From.Source.String(), Link: m.Link, Below: b.Below(next), Opening: opening.At(next).In(language).Names, from: m.From,
+	}
+	if m.Value == best {
+		v.Best = append(v.Best, shown.Move)
+	}
+	v.Moves = append(v.Moves, shown)
+}
+
+// String is the diagram, the position's value, and a line for each move.
+func (v View) String() string {
+	var b strings.Builder
+	b.WriteString(v.diagram)
+	if len(v.Opening) > 0 {
+		b.WriteString(strings.Join(v.Opening, " / ") + "\n")
+	}
+	if !v.Known {
+		return b.String() + "not in the book"
+	}
+	fmt.Fprintf(&b, "%+.2f %s, %d positions", *v.Score, v.from, v.Below)
+	if !v.Judged {
+		b.WriteString(", other moves not judged")
+	}
+	for _, m := range v.Moves {
+		kind := "leaf"
+		if m.Link {
+			kind = fmt.Sprint(m.Below)
+		}
+		line := fmt.Sprintf("\n  %-4s %+6.2f  %-14s %8s  %s", m.Move, m.Score, m.from, kind, strings.Join(m.Opening, " / "))
+		b.WriteString(strings.TrimRight(line, " "))
+	}
+	return b.String()
+}

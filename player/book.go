@@ -1,0 +1,114 @@
+package player
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+
+	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// booked is an engine that plays from a book as long as the book knows what is best.
+type booked struct {
+	*engine
+	book  *book.Book
+	named bool       // it was asked for; else it counts only where it knows at least as much as the engine would find
+	loss  book.Value // what its moves may lose in a whole game, so that games differ
+	seed  *uint64    // nil: different each time
+	fixed bool       // the seed is part of the name
+}
+
+// withBook gives an engine its book: the shipped one, when there is one; that of book=FILE, for those who may read files; with -book none.
+// variance=DISCS is what the book's moves may lose in a game, and seed=N makes them repeat.
+func withBook(a *Args, local bool, p Player, err error) (Player, error) {
+	e, ok := p.(*engine)
+	if err != nil || !ok {
+		return p, err
+	}
+	b := &booked{engine: e}
+	name := a.Text("book", "+")
+	if b.book, err = openBook(name, local); err != nil {
+		return nil, err
+	}
+	b.named = name != "+" || a.Has("book")
+	discs, err := strconv.ParseFloat(a.Text("variance", "0"), 64)
+	switch {
+	case err != nil || !(discs >= 0 && discs <= 64):
+		return nil, fmt.Errorf("variance=%s: expected what the book's moves may lose in a game, from 0 to 64 discs", a.Text("variance", ""))
+	case b.book == nil && name == "+" && a.Has("book"):
+		return nil, errors.New("+book: this program was built without a book of its own; name one with book=FILE")
+	case b.book == nil && discs > 0:
+		return nil, errors.New("variance goes with a book, and there is none: name one with book=FILE")
+	case b.book == nil:
+		return e, nil
+	}
+	b.loss = book.ValueOf(discs)
+	if a.Has("seed") {
+		seed := a.Seed("seed", rand.Uint64)
+		b.seed, b.fixed = &seed, true
+	}
+	return b, nil
+}
+
+func openBook(name string, local bool) (*book.Book, error) {
+	switch {
+	case name == "-":
+		return nil, nil
+	case name == "+":
+		b, _, err := book.Shipped()
+		return b, err
+	case !local:
+		return nil, fmt.Errorf("book=%s: files are for the command line; +book is the shipped one, and -book none", name)
+	}
+	b, err := book.Load(name)
+	if err != nil {
+		return nil, fmt.Errorf("book=%s: %w", name, err)
+	}
+	return b, nil
+}
+
+// Seed lets the choices of the book depend on the seed and the position alone, unless the specification had a seed of its own.
+func (b *booked) Seed(seed uint64) {
+	if !b.fixed {
+		b.seed = &seed
+	}
+}
+
+func (b *booked) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, error) {
+	return b.Think(ctx, g, c, func(Choice) {})
+}
+
+// Think is the book's move, or else the engine's.
+func (b *booked) Think(ctx context.Context, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
+	if m, ok := b.move(g); ok && ctx.Err() == nil {
+		choice := Choice{Move: m.Move, Report: bookReport(g.Position(), m)}
+		progress(choice)
+		return choice, nil
+	}
+	return b.engine.Think(ctx, g, c, progress)
+}
+
+func (b *booked) move(g *record.Game) (book.Move, bool) {
+	seed := rand.Uint64
+	if b.seed != nil {
+		seed = func() uint64 { return *b.seed }
+	}
+	m, ok := b.book.Pick(g, b.loss, seed())
+	if !ok || !b.named && !m.From.Exact && m.From.Depth < b.limits.Depth {
+		return book.Move{}, false
+	}
+	return m, true
+}
+
+// bookReport is what a book says of a move, as a search would have found it.
+func bookReport(p othello.Position, m book.Move) *search.Report {
+	return &search.Report{
+		Position: p, Move: m.Move, Best: []othello.Square{m.Move}, Score: m.Value.Discs(), Depth: m.From.Depth, Selectivity: m.From.Confidence,
+		Exact: m.From.Exact, PV: []othello.Square{m.Move}, Book: true,
+	}
+}

@@ -1,0 +1,131 @@
+package player_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// tinyBook is a book of a few positions, in a file.
+func tinyBook(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "tiny.book")
+	f, err := book.Open(path, book.Step{Command: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	judge := &book.Judge{Engine: search.New(search.Options{HashBytes: 1 << 16}), Limits: search.Limits{Depth: 2}}
+	g := book.Growth{Judges: []*book.Judge{judge}, Start: othello.Start(othello.Size8, othello.Usual), Ply: 100, Positions: 80}
+	if _, err := f.Grow(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func newKaeshi(t *testing.T, spec string) player.Player {
+	t.Helper()
+	p, err := player.Makers{{Name: "kaeshi", Main: "level", New: player.NewLocalEngine}}.New(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// line is what two players of one kind play, and how many of the moves were the book's.
+func line(t *testing.T, p player.Player, plies int) (moves string, booked int) {
+	t.Helper()
+	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
+	for range plies {
+		c, err := p.Choose(t.Context(), g, player.Clock{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Report.Book {
+			booked++
+			if c.Report.Nodes != 0 || c.Report.Position != g.Position() {
+				t.Errorf("%+v", c.Report)
+			}
+		}
+		if err := g.Play(c.Move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g.Transcript(), booked
+}
+
+func TestEngineWithBook(t *testing.T) {
+	path := tinyBook(t)
+	best, booked := line(t, newKaeshi(t, "kaeshi:level=1,book="+path), 24)
+	if booked < 3 || booked == 24 {
+		t.Errorf("%d of 24 moves are from the book", booked)
+	}
+	if again, _ := line(t, newKaeshi(t, "kaeshi:level=1,book="+path), 24); again != best {
+		t.Errorf("%s, then %s", best, again)
+	}
+	if _, booked := line(t, newKaeshi(t, "kaeshi:level=1,-book"), 4); booked != 0 {
+		t.Errorf("%d moves from no book", booked)
+	}
+	games := map[string]bool{}
+	for seed := range strings.SplitSeq("123456789", "") {
+		spec := "kaeshi:level=1,book=" + path + ",variance=2,seed=" + seed
+		moves, _ := line(t, newKaeshi(t, spec), 6)
+		if again, _ := line(t, newKaeshi(t, spec), 6); again != moves {
+			t.Errorf("seed %s: %s, then %s", seed, moves, again)
+		}
+		games[moves] = true
+	}
+	if len(games) < 4 {
+		t.Errorf("only %d lines with nine seeds", len(games))
+	}
+	varied := newKaeshi(t, "kaeshi:level=1,book="+path+",variance=2")
+	for seed := range uint64(9) {
+		varied.(player.Seeder).Seed(seed)
+		moves, _ := line(t, varied, 6)
+		varied.(player.Seeder).Seed(seed)
+		if again, _ := line(t, varied, 6); again != moves {
+			t.Errorf("seed %d: %s, then %s", seed, moves, again)
+		}
+	}
+}
+
+func TestBookArguments(t *testing.T) {
+	path := tinyBook(t)
+	broken := filepath.Join(t.TempDir(), "broken.book")
+	data, err := os.ReadFile(path)
+	if err == nil {
+		err = os.WriteFile(broken, data[:len(data)-1], 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for spec, says := range map[string]string{
+		"kaeshi:level=1,book=nowhere.book":              "nowhere.book: no such file",
+		"kaeshi:level=1,book=" + broken:                 "it was cut off",
+		"kaeshi:level=1,book=" + filepath.Dir(path):     "is no file",
+		"kaeshi:level=1,book=" + path + ",variance=-1":  "from 0 to 64 discs",
+		"kaeshi:level=1,book=" + path + ",variance=NaN": "from 0 to 64 discs",
+		"kaeshi:level=1,-book,variance=2":               "there is none",
+		"kaeshi:level=1,book=" + path + ",seed=1":       "a level plays without chance",
+		"kaeshi:skill=3,book=" + path:                   `no option "book"`,
+	} {
+		_, err := player.Makers{{Name: "kaeshi", Main: "level", New: player.NewLocalEngine}}.New(spec)
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: error %v", spec, err)
+		}
+	}
+	// Whoever is not at this machine cannot name its files.
+	_, err = player.Makers{{Name: "kaeshi", Main: "level", New: player.NewEngine}}.New("kaeshi:level=1,book=" + path)
+	if err == nil || !strings.Contains(err.Error(), "files are for the command line") {
+		t.Errorf("error %v", err)
+	}
+}
