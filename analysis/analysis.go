@@ -1,0 +1,163 @@
+// Package analysis says what the moves of games were worth: what each lost against the best one, which were mistakes and how bad, how accurate each player
+// was, what the opening is called, and from where on every number is proved.
+//
+// An [Analyst] judges one game or gives the best moves of one position; a [Run] judges any number of games side by side and tells them in order, with a
+// [Journal] that lets it go on where it was stopped; a [Server] answers queries as lines of JSON. The documents are plain structs that serialise to JSON, and can be
+// written as text or as a page. The package imports the game (record, othello), opening names, the opening book, package search, the levels of package player, golang.org/x/text for
+// the width of letters, and the standard library; it knows neither terminals nor HTTP.
+//
+// The loss of a move is the value of the best move less that of the move played, both found by a search of the same effort that shares one table. The shape of the
+// server's messages follows the analysis engine of KataGo (D. Wu), the accuracy in percent the custom of chess sites.
+package analysis
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/opening"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// Analyst judges games and positions, one at a time.
+type Analyst struct {
+	Book  *book.Book // that hints look into first, where it knows at least as much as a search would find; nil: none
+	Trust bool       // look into it whatever it knows
+
+	effort Effort
+	marks  Marks
+	// Positions with an even and with an odd number of empty squares are searched with a table each: scores of searches that end on the one side's move and on the other's differ
+	// systematically, and a table that mixed them would make the move played seem better or worse than the others (experiments/050-analyze-100-games.md).
+	engines [2]*search.Engine
+}
+
+// New is an analyst who searches with the effort and marks losses by the marks. Without a size the table is one that the effort can use.
+func New(o search.Options, e Effort, m Marks) *Analyst {
+	if o.HashBytes == 0 {
+		o.HashBytes = e.tableBytes()
+	}
+	o.HashBytes = max(o.HashBytes/2, 1)
+	return &Analyst{effort: e, marks: m, engines: [2]*search.Engine{search.New(o), search.New(o)}}
+}
+
+// engine is the one for a position.
+func (a *Analyst) engine(p othello.Position) *search.Engine { return a.engines[p.Empties()%2] }
+
+// forget drops everything remembered.
+func (a *Analyst) forget() {
+	for _, e := range a.engines {
+		e.Forget()
+	}
+}
+
+// Game judges every move of g, which must be valid. It goes through the game backwards and keeps its tables, so that what is known of later positions serves the earlier
+// ones; they are empty at the beginning, so that with one thread the same game is always judged alike. Progress, when it is not nil, is told how many of the
+// moves are judged. When ctx ends first the error is ctx's.
+func (a *Analyst) Game(ctx context.Context, g *record.Game, progress func(done, of int)) (*Game, error) {
+	document := newGame(g, a.effort)
+	a.forget()
+	positions := positionsOf(g)
+	for ply, played := range slices.Backward(g.Moves) {
+		move, cost, err := a.judge(ctx, positions[ply], played)
+		if err != nil {
+			return nil, err
+		}
+		move.Ply = ply + 1
+		document.Moves[ply] = move
+		document.Nodes += cost.Nodes
+		document.Seconds += cost.Elapsed.Seconds()
+		if progress != nil {
+			progress(len(g.Moves)-ply, len(g.Moves))
+		}
+	}
+	document.Seconds = round(document.Seconds, 1000)
+	document.sum(a.marks)
+	return document, nil
+}
+
+// judge is what the move played in p was worth beside the best one; cost is the sum of the searches.
+func (a *Analyst) judge(ctx context.Context, p othello.Position, played othello.Square) (m Move, cost search.Report, err error) {
+	best, err := a.engine(p).Search(ctx, p, a.effort.Limits, nil)
+	if err != nil {
+		return m, best, err
+	}
+	value, reply, cost, err := a.value(ctx, best, played)
+	if err != nil {
+		return m, cost, err
+	}
+	m = newMove(best, played, round(value, hundredths), reply)
+	return m, cost, nil
+}
+
+const hundredths = 100
+
+func round(x float64, parts float64) float64 { return math.Round(x*parts)/parts + 0 } // no −0
+
+// value is what the move is worth to the side that plays it, searched as far as the best one was, and the game that follows it.
+func (a *Analyst) value(ctx context.Context, best search.Report, played othello.Square) (value float64, reply []othello.Square, cost search.Report, err error) {
+	child := best.Position.Play(played)
+	switch {
+	case played == best.Move:
+		return best.Score, best.PV[1:], best, nil
+	case child.Over():
+		return -float64(child.Score()), nil, best, nil
+	case best.Depth <= 1 && !best.Exact:
+		return a.atOnce(ctx, best, played)
+	}
+	r, err := a.engine(best.Position).Search(ctx, child, a.effort.behind(best), nil)
+	best.Nodes += r.Nodes
+	best.Elapsed += r.Elapsed
+	if mirrors(child, best.Position.Play(best.Move)) {
+		return best.Score, r.PV, best, err
+	}
+	return -r.Score, r.PV, best, err
+}
+
+// mirrors reports whether two positions are the same but for a turn or reflection of the board, as after the four first moves: they are worth the same.
+func mirrors(p, q othello.Position) bool {
+	one, _ := p.Canonical()
+	other, _ := q.Canonical()
+	return one == other
+}
+
+// atOnce is value where nothing is searched behind the move.
+func (a *Analyst) atOnce(ctx context.Context, best search.Report, played othello.Square) (float64, []othello.Square, search.Report, error) {
+	ratings, err := a.engine(best.Position).Rate(ctx, best.Position, search.Limits{Depth: 1})
+	for _, r := range ratings {
+		best.Nodes += r.Nodes
+		if r.Move == played {
+			return r.Score, nil, best, err
+		}
+	}
+	return best.Score, nil, best, err
+}
+
+// positionsOf are the positions before each move of the game.
+func positionsOf(g *record.Game) []othello.Position {
+	list := make([]othello.Position, len(g.Moves))
+	p := g.Start
+	for ply, m := range g.Moves {
+		list[ply] = p
+		p = p.Play(m)
+	}
+	return list
+}
+
+// namesOf is what the opening of the game is called; nil when it has no name.
+func namesOf(g *record.Game) *Opening {
+	found := opening.Find(g.Start, g.Moves)
+	if found.English.String() == "" && found.Japanese.String() == "" {
+		return nil
+	}
+	return &Opening{nameOf(found.English), nameOf(found.Japanese)}
+}
+
+func nameOf(n opening.Name) *Name {
+	if n.String() == "" {
+		return nil
+	}
+	return &Name{n.String(), n.Ply}
+}

@@ -1,0 +1,264 @@
+package analysis
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// quick is an analyst at a low level with a small table.
+func quick(t testing.TB, level int) *Analyst {
+	t.Helper()
+	return New(search.Options{HashBytes: 1 << 20}, atLevel(t, level), UsualMarks())
+}
+
+func atLevel(t testing.TB, level int) Effort {
+	t.Helper()
+	e, err := AtLevel(level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// randomGame is played to its end by chance.
+func randomGame(n othello.Size, seed uint64) *record.Game {
+	chance := rand.New(rand.NewPCG(seed, 0))
+	g := &record.Game{Start: othello.Start(n, othello.Usual)}
+	for p := g.Position(); !p.Over(); p = g.Position() {
+		moves := p.Moves()
+		g.Moves = append(g.Moves, moves[chance.IntN(len(moves))])
+	}
+	return g
+}
+
+func judged(t testing.TB, a *Analyst, g *record.Game) *Game {
+	t.Helper()
+	d, err := a.Game(t.Context(), g, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestExactLosses: where all is exact, losses and best moves are those that solving each position by itself gives.
+func TestExactLosses(t *testing.T) {
+	a, oracle := quick(t, 10), search.New(search.Options{HashBytes: 1 << 20})
+	for seed := range uint64(20) {
+		g := randomGame(othello.Size4, seed)
+		d := judged(t, a, g)
+		if d.ExactFrom != 1 {
+			t.Fatalf("game %d: exact from %d", seed, d.ExactFrom)
+		}
+		for i, m := range d.Moves {
+			p := g.PositionAt(i)
+			best, err := oracle.Solve(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			played := float64(-g.PositionAt(i + 1).Score())
+			if next := p.Play(g.Moves[i]); !next.Over() {
+				r, err := oracle.Solve(t.Context(), next)
+				if err != nil {
+					t.Fatal(err)
+				}
+				played = -r.Score
+			}
+			if m.Score != best.Score || m.Played != played || m.Loss != best.Score-played || !m.Exact || m.Selectivity != 100 {
+				t.Errorf("game %d, ply %d: %+v; want %+g and %+g", seed, i+1, m, best.Score, played)
+			}
+			for _, name := range m.Best {
+				if s, err := p.Size.Parse(name); name != "pass" && (err != nil || !slices.Contains(best.Best, s)) {
+					t.Errorf("game %d, ply %d: %s is not among the best moves %v", seed, i+1, name, best.Best)
+				}
+			}
+			if (m.Loss == 0) != slices.Contains(m.Best, m.Move) {
+				t.Errorf("game %d, ply %d: loss %g, played %s, best %v", seed, i+1, m.Loss, m.Move, m.Best)
+			}
+		}
+	}
+}
+
+// TestLossesAreSound: at any effort no loss is negative, every number says where it is from, lines can be played, and twice gives the same.
+func TestLossesAreSound(t *testing.T) {
+	for level, size := range map[int]othello.Size{0: othello.Size8, 1: othello.Size6, 4: othello.Size8, 5: othello.Size6} {
+		a := quick(t, level)
+		g := randomGame(size, uint64(level))
+		d := judged(t, a, g)
+		if len(d.Moves) != len(g.Moves) || d.Nodes == 0 || d.ScoreBlack == nil || *d.ScoreBlack != g.Position().ScoreBlack() {
+			t.Fatalf("level %d: %d moves, %d nodes, result %v", level, len(d.Moves), d.Nodes, d.ScoreBlack)
+		}
+		for i, m := range d.Moves {
+			p := g.PositionAt(i)
+			if m.Loss < 0 || m.Loss != round(m.Score-m.Played, hundredths) || m.Depth < 1 || m.Selectivity < 1 || m.Exact && m.Score != float64(int(m.Score)) {
+				t.Errorf("level %d, ply %d: %+v", level, i+1, m)
+			}
+			if m.Ply != i+1 || m.Move != size.Name(g.Moves[i]) || m.Pov != p.Turn.String() || m.Empties != p.Empties() {
+				t.Errorf("level %d, ply %d: %+v", level, i+1, m)
+			}
+			follow(t, p, m.PV)
+			follow(t, p.Play(g.Moves[i]), m.Reply)
+		}
+		if level > 0 && d.ExactFrom == 0 {
+			t.Errorf("level %d: nothing is exact", level)
+		}
+		again := judged(t, a, g)
+		again.Seconds = d.Seconds
+		if diff := cmp.Diff(d, again); diff != "" {
+			t.Errorf("level %d: the second time differs: %s", level, diff)
+		}
+	}
+}
+
+// follow plays a line.
+func follow(t *testing.T, p othello.Position, line []string) {
+	t.Helper()
+	for _, name := range line {
+		s, err := squareOf(p.Size, name)
+		if err == nil {
+			err = p.Check(s)
+		}
+		if err != nil {
+			t.Errorf("line %v: %v", line, err)
+			return
+		}
+		p = p.Play(s)
+	}
+}
+
+// TestFirstMovesAreEqual: the four first moves are one but for a turn of the board.
+func TestFirstMovesAreEqual(t *testing.T) {
+	for _, move := range []string{"f5", "d3", "c4", "e6"} {
+		g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := judged(t, quick(t, 5), g).Moves[0]; m.Loss != 0 || !slices.Contains(m.Best, move) {
+			t.Errorf("%s: %+v", move, m)
+		}
+	}
+}
+
+// TestBetterThanBest: a move that comes out above the best one is the best.
+func TestBetterThanBest(t *testing.T) {
+	p := othello.Start(othello.Size8, othello.Usual)
+	best := search.Report{Position: p, Move: p.Moves()[0], Score: 1, Depth: 3, Selectivity: 100, PV: p.Moves()[:1]}
+	played := p.Moves()[1]
+	m := newMove(best, played, 1.25, nil)
+	if m.Loss != 0 || m.Score != 1.25 || !slices.Equal(m.Best, []string{p.Size.Name(played)}) || m.PV[0] != m.Move {
+		t.Errorf("%+v", m)
+	}
+	if m = newMove(best, played, 1, nil); m.Loss != 0 || len(m.Best) != 2 {
+		t.Errorf("%+v", m)
+	}
+}
+
+// TestSameEffort: the search behind a move goes as far as the search before it, no further and no less far.
+func TestSameEffort(t *testing.T) {
+	g := randomGame(othello.Size8, 5)
+	for _, e := range []Effort{
+		{NoLevel, search.Limits{Depth: 4, Exact: 7, Selective: 9}}, {NoLevel, search.Limits{Depth: 5}}, {NoLevel, search.Limits{Depth: 3, Confidence: 95}}, {NoLevel, search.Limits{Depth: MaxDepth, Nodes: 3000}},
+	} {
+		engine := search.New(search.Options{HashBytes: 1 << 20})
+		for ply := range g.Moves {
+			p := g.PositionAt(ply)
+			best, err := engine.Search(t.Context(), p, e.Limits, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			child := p.Play(best.Move)
+			if child.Over() || child.MustPass() || best.Depth == 1 {
+				continue
+			}
+			engine.Forget()
+			r, err := engine.Search(t.Context(), child, e.behind(best), nil)
+			if err != nil || r.Depth != best.Depth-1 || r.Exact != best.Exact || r.Selectivity < best.Selectivity {
+				t.Errorf("%+v, %d empty: depth %d, exact %t, %d %%; behind the move %d, %t, %d %%; error %v",
+					e.Limits, p.Empties(), best.Depth, best.Exact, best.Selectivity, r.Depth, r.Exact, r.Selectivity, err)
+			}
+		}
+	}
+}
+
+func TestGameStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := quick(t, 3).Game(ctx, randomGame(othello.Size8, 1), func(done, of int) {
+		if done == of/2 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestEfforts(t *testing.T) {
+	for _, level := range []int{-1, 61} {
+		if _, err := AtLevel(level); err == nil {
+			t.Errorf("level %d is taken", level)
+		}
+	}
+	for _, depth := range []int{0, 61} {
+		if _, err := ToDepth(depth); err == nil {
+			t.Errorf("depth %d is taken", depth)
+		}
+	}
+	if _, err := ForTime(0); err == nil {
+		t.Error("no time is taken")
+	}
+}
+
+// TestDocumentsFitTheSchema validates what is really written.
+func TestDocumentsFitTheSchema(t *testing.T) {
+	s := loadSchema(t, "documents.schema.json")
+	a := quick(t, 2)
+	summing := NewSumming()
+	var documents []any
+	for seed := range uint64(3) {
+		d := judged(t, a, randomGame(othello.Size8, seed))
+		d.Game = 1
+		summing.Add(d)
+		documents = append(documents, d)
+	}
+	documents = append(documents, judged(t, a, &record.Game{Start: othello.Start(othello.Size6, othello.Usual)}), summing.Sum(), NewSumming().Sum())
+	for _, p := range []othello.Position{othello.Start(othello.Size8, othello.Usual), randomGame(othello.Size6, 2).Position()} {
+		h, err := a.Hint(t.Context(), p, 3, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		documents = append(documents, h)
+	}
+	for _, d := range documents {
+		text, err := json.Marshal(d)
+		if err == nil {
+			err = s.check(string(text), "")
+		}
+		if err != nil {
+			t.Errorf("%v\n%s", err, text)
+		}
+	}
+}
+
+// BenchmarkGame is one game of 60 moves at the usual level on one thread.
+func BenchmarkGame(b *testing.B) {
+	g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), tournamentGame)
+	if err != nil {
+		b.Fatal(err)
+	}
+	a := New(search.Options{}, atLevel(b, 10), UsualMarks())
+	for b.Loop() {
+		judged(b, a, g)
+	}
+}
+
+// tournamentGame was played at the Australian National of 2001.
+const tournamentGame = "f5d6c5f4e3c6d3f6e6d7g3c4g5c3f7d2e7f2c8f3c7h3e2f1d1e1g1g4c1h6h4h5b5h2g6c2b1a6b3b4a3f8a5a4g2d8e8b8a7h1b7a1a2b2b6a8g7h7h8g8"

@@ -1,0 +1,82 @@
+package analysis
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// Asked is a position that someone asks about, or why there is none.
+type Asked struct {
+	Number   int // the line of standard input, or which game of a file; from 1; 0: the only one
+	Position othello.Position
+	Err      error
+}
+
+// Positions are those that a text means: "-" is a position or transcript on each line of stdin, except lines that are empty or begin with % or #; the name of a file is the
+// last position of each of its games; anything else is a position or a transcript from start, and nothing is start itself.
+func Positions(text string, start othello.Position, stdin io.Reader) iter.Seq[Asked] {
+	if text == "-" {
+		return linesOf(stdin, start)
+	}
+	if info, err := os.Stat(text); err == nil && !info.IsDir() {
+		return endsOf(text)
+	}
+	return func(yield func(Asked) bool) {
+		p, err := record.ParsePosition(start, text)
+		if err != nil {
+			err = fmt.Errorf("no file, and no position: %w", err)
+		}
+		yield(Asked{Position: p, Err: err})
+	}
+}
+
+func linesOf(in io.Reader, start othello.Position) iter.Seq[Asked] {
+	return func(yield func(Asked) bool) {
+		lines := bufio.NewReader(in)
+		for number := 1; ; number++ {
+			line, whole, err := readLine(lines)
+			asked := Asked{Number: number}
+			switch text := strings.TrimSpace(string(line)); {
+			case !whole:
+				asked.Err = &record.LineError{Line: number, Err: fmt.Errorf("more than %d bytes", LongestLine)}
+			case text == "" || text[0] == '%' || text[0] == '#':
+				asked.Number = 0
+			default:
+				if asked.Position, asked.Err = record.ParsePosition(start, text); asked.Err != nil {
+					asked.Err = &record.LineError{Line: number, Err: asked.Err}
+				}
+			}
+			if asked.Number > 0 && !yield(asked) {
+				return
+			}
+			if err != nil {
+				if !errors.Is(err, io.EOF) {
+					yield(Asked{Number: number, Err: fmt.Errorf("input: %w", err)})
+				}
+				return
+			}
+		}
+	}
+}
+
+func endsOf(path string) iter.Seq[Asked] {
+	return func(yield func(Asked) bool) {
+		for e := range Files([]string{path}, nil) {
+			asked := Asked{Number: e.Number, Err: e.Err}
+			if e.Err == nil {
+				asked.Position = e.Game.Position()
+			}
+			if !yield(asked) {
+				return
+			}
+		}
+	}
+}

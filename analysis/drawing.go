@@ -1,0 +1,196 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// graph is the score over the game as Black sees it, as the template draws it.
+type graph struct {
+	ID            string
+	Width, Height int
+	Left, Right   int
+	Zero          float64
+	Line          string // the points
+	Grid          []tick
+	Moves         []tick
+	Dots          []dot
+	Exact         float64 // where the exact scores begin; 0: nowhere
+	Description   string
+}
+
+// tick is a value on an axis and its place.
+type tick struct {
+	At   float64
+	Text string
+}
+
+// dot is a marked move.
+type dot struct {
+	X, Y, TextY       float64
+	Mark, Title, Side string
+}
+
+const (
+	graphWidth  = 720
+	graphHeight = 240
+	graphLeft   = 44
+	graphRight  = 12
+	graphTop    = 14
+	graphBottom = 30
+)
+
+func (w words) graph(d *Game) graph {
+	g := graph{Width: graphWidth, Height: graphHeight, Left: graphLeft, Right: graphWidth - graphRight}
+	most := 8.0
+	for _, m := range d.Moves {
+		most = max(most, math.Ceil(math.Abs(m.Played)/8)*8)
+	}
+	x := func(ply int) float64 {
+		return graphLeft + round(float64(ply)/float64(max(len(d.Moves), 1))*(graphWidth-graphLeft-graphRight), 10)
+	}
+	y := func(score float64) float64 {
+		return round(graphTop+(most-score)/(2*most)*(graphHeight-graphTop-graphBottom), 10)
+	}
+	g.Zero = y(0)
+	for _, score := range []float64{most, most / 2, 0, -most / 2, -most} {
+		g.Grid = append(g.Grid, tick{y(score), discs(score, true)})
+	}
+	var points []string
+	for _, m := range d.Moves {
+		points = append(points, fmt.Sprintf("%g,%g", x(m.Ply), y(m.black())))
+		if m.Number%10 == 0 && m.Choices > 0 {
+			g.Moves = append(g.Moves, tick{x(m.Ply), strconv.Itoa(m.Number)})
+		}
+		if m.Mark != "" {
+			g.Dots = append(g.Dots, newDot(x(m.Ply), y(m.black()), m, w.mistake(m)))
+		}
+	}
+	g.Line = strings.Join(points, " ")
+	if d.ExactFrom > 0 {
+		g.Exact = x(d.ExactFrom)
+	}
+	g.Description = w.described(d)
+	return g
+}
+
+// newDot has its mark on the side that the line does not come from.
+func newDot(x, y float64, m Move, title string) dot {
+	textY := y - 8
+	if m.Pov == othello.Black.String() {
+		textY = y + 16 // Black lost discs: the line came from above
+	}
+	return dot{x, y, min(max(textY, 10), graphHeight-graphBottom), m.Mark, title, m.Pov}
+}
+
+// described is the graph in words: the score of each tenth move.
+func (w words) described(d *Game) string {
+	var parts []string
+	for _, m := range d.Moves {
+		if m.Choices > 0 && (m.Number%10 == 0 || m.Ply == len(d.Moves)) {
+			parts = append(parts, w.Say("graph-at", m.Number, discs(m.black(), m.Exact)))
+		}
+	}
+	return w.Say("graph-alt", strings.Join(parts, w.Say("comma")))
+}
+
+// board is a position on the page with the move that was played and the best one.
+type board struct {
+	Size          int // in pixels, with the coordinates
+	From, To      int // of the squares
+	Letters, Rows []tick
+	Grid          []int
+	Discs         []disc
+	Played, Best  disc
+	HasPlayed     bool
+	Mark          string
+	Alt, Caption  string
+}
+
+// disc is a disc or a mark on a board.
+type disc struct {
+	X, Y  int
+	Class string
+}
+
+const (
+	cell   = 26
+	margin = 18
+)
+
+func (w words) board(p othello.Position, m Move) board {
+	n := int(p.Size)
+	b := board{Size: 2*margin + n*cell, From: margin, To: margin + n*cell, Mark: m.Mark, Caption: w.mistake(m)}
+	for i := range n + 1 {
+		b.Grid = append(b.Grid, margin+i*cell)
+	}
+	for i := range n {
+		at := float64(margin + i*cell + cell/2)
+		b.Letters = append(b.Letters, tick{at, string(rune('a' + i))})
+		b.Rows = append(b.Rows, tick{at, strconv.Itoa(i + 1)})
+	}
+	for i := range p.Size.Squares() {
+		s := p.Size.Square(i%n, i/n)
+		switch {
+		case p.Discs(othello.Black)>>s&1 == 1:
+			b.Discs = append(b.Discs, at(i%n, i/n, "black"))
+		case p.Discs(othello.White)>>s&1 == 1:
+			b.Discs = append(b.Discs, at(i%n, i/n, "white"))
+		}
+		switch p.Size.Name(s) {
+		case m.Move:
+			b.Played, b.HasPlayed = at(i%n, i/n, "played"), true
+		case m.Best[0]:
+			b.Best = at(i%n, i/n, "best")
+		}
+	}
+	b.Alt = w.Say("board-alt", w.Say(m.Pov), w.squares(p, othello.Black), w.squares(p, othello.White), m.Move, m.Best[0])
+	return b
+}
+
+// Width is that of the squares.
+func (b board) Width() int { return b.To - b.From }
+
+// at is something in the middle of a square.
+func at(x, y int, class string) disc {
+	return disc{margin + x*cell + cell/2, margin + y*cell + cell/2, class}
+}
+
+// squares is the discs of a colour in words.
+func (w words) squares(p othello.Position, c othello.Color) string {
+	var list []string
+	for i := range p.Size.Squares() {
+		s := p.Size.Square(i%int(p.Size), i/int(p.Size))
+		if p.Discs(c)>>s&1 == 1 {
+			list = append(list, p.Size.Name(s))
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// positions are those before each move of the document.
+func (d *Game) positions() ([]othello.Position, error) {
+	p, err := othello.Parse(d.Position)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]othello.Position, len(d.Moves))
+	for i, m := range d.Moves {
+		s := othello.Pass
+		if m.Choices > 0 {
+			if s, err = p.Size.Parse(m.Move); err != nil {
+				return nil, err
+			}
+		}
+		if err := p.Check(s); err != nil {
+			return nil, fmt.Errorf("ply %d: %w", m.Ply, err)
+		}
+		list[i] = p
+		p = p.Play(s)
+	}
+	return list, nil
+}

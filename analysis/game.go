@@ -1,0 +1,181 @@
+package analysis
+
+import (
+	"fmt"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// Game is a judged game. Scores are final disc differences with empty squares counted to the winner, rounded to hundredths.
+type Game struct {
+	Schema     string   `json:"schema"`
+	File       string   `json:"file,omitempty"`
+	Game       int      `json:"game,omitempty"` // which of the file, from 1; damaged games count
+	Black      string   `json:"black"`
+	White      string   `json:"white"`
+	Event      string   `json:"event,omitempty"`
+	Round      string   `json:"round,omitempty"`
+	Date       string   `json:"date,omitempty"`
+	ScoreBlack *int     `json:"score_black,omitempty"` // the result, as Black sees it; absent when it is not known, or nothing but the winner is
+	Reason     string   `json:"reason,omitempty"`      // why the game ended, unless it was played out
+	Position   string   `json:"position"`              // where it began
+	Transcript string   `json:"transcript"`            // passes left out
+	Opening    *Opening `json:"opening,omitempty"`
+	How        How      `json:"effort"`
+	ExactFrom  int      `json:"exact_from,omitempty"` // the ply from which on every score is exact; absent when that is none
+	Moves      []Move   `json:"moves"`
+	Mistakes   []int    `json:"mistakes"` // the plies of marked moves, the greatest loss first
+	BlackSide  Side     `json:"black_side"`
+	WhiteSide  Side     `json:"white_side"`
+	Nodes      uint64   `json:"nodes"`
+	Seconds    float64  `json:"seconds"`
+}
+
+// Opening is what the lists of openings call the game, in each language that has a name for it.
+type Opening struct {
+	English  *Name `json:"en,omitempty"`
+	Japanese *Name `json:"ja,omitempty"`
+}
+
+// Name is a name and after how many plies the game came to what it names.
+type Name struct {
+	Name string `json:"name"`
+	Ply  int    `json:"ply"`
+}
+
+// In is the name in a language, "en" or "ja", or in the other one when that has none; empty without any.
+func (o *Opening) In(language string) string {
+	switch {
+	case o == nil:
+		return ""
+	case o.Japanese != nil && (language == "ja" || o.English == nil):
+		return o.Japanese.Name
+	}
+	return o.English.Name
+}
+
+// How is the effort with which every position was searched: so many plies ahead, and to the end of the game with so few empty squares.
+type How struct {
+	Level      *int    `json:"level,omitempty"`
+	Depth      int     `json:"depth"`
+	Exact      int     `json:"exact"`
+	Selective  int     `json:"selective,omitempty"`  // empty squares, where they are more than Exact, from which to search to the end although branches are cut off unsearched
+	Confidence int     `json:"confidence,omitempty"` // in percent, with which that is done; absent: the usual one
+	Seconds    float64 `json:"seconds,omitempty"`    // at most, for a position
+}
+
+// Move is a judged move. Score and Played come from the same effort, which Depth, Selectivity and Exact describe.
+type Move struct {
+	Ply         int      `json:"ply"`    // from 1, passes included
+	Number      int      `json:"number"` // from 1, passes not included: that of the last move for a pass
+	Pov         string   `json:"pov"`    // who moves, and whose view the scores are
+	Move        string   `json:"move"`
+	Empties     int      `json:"empties"` // before the move
+	Choices     int      `json:"choices"` // how many legal moves there were; 0 when the side had to pass
+	Best        []string `json:"best"`    // moves known to be best; the one played is among them when it lost nothing
+	Score       float64  `json:"score"`   // of the best
+	Played      float64  `json:"played"`  // of the one played
+	Loss        float64  `json:"loss"`    // the difference, never negative
+	Mark        string   `json:"mark,omitempty"`
+	Depth       int      `json:"depth"`       // plies searched; the number of empty squares when exact
+	Selectivity int      `json:"selectivity"` // the confidence in percent with which branches were cut off unsearched; 100: none was
+	Exact       bool     `json:"exact"`
+	PV          []string `json:"pv"`    // what best play would have been
+	Reply       []string `json:"reply"` // what best play is after the move played
+}
+
+// Side is what one player did.
+type Side struct {
+	Moves        int      `json:"moves"`   // passes not included
+	Choices      int      `json:"choices"` // moves that were not the only one
+	Loss         float64  `json:"loss"`    // of all moves together
+	Accuracy     *float64 `json:"accuracy,omitempty"`
+	Inaccuracies int      `json:"inaccuracies"`
+	Mistakes     int      `json:"mistakes"`
+	Blunders     int      `json:"blunders"`
+}
+
+const gameSchema = "kaeshi/analysis/1"
+
+// newGame is the document of a game whose moves are not judged yet.
+func newGame(g *record.Game, e Effort) *Game {
+	d := &Game{
+		Schema: gameSchema, Position: g.Start.String(), Transcript: g.Transcript(), Opening: namesOf(g), How: e.how(), Moves: make([]Move, len(g.Moves)),
+	}
+	d.describe(g)
+	return d
+}
+
+// describe takes over what a file says about the game.
+func (d *Game) describe(g *record.Game) {
+	d.Black, d.White, d.Event, d.Round, d.Date = g.Black, g.White, g.Event, g.Round, g.Date
+	r := g.Outcome()
+	d.Reason, d.ScoreBlack = r.Reason, nil
+	if r.Known && !r.OnlyWinner {
+		d.ScoreBlack = &r.ScoreBlack
+	}
+}
+
+// newMove is the document of a move beside the best one found. A move that came out better than the best is the best: two searches that share a table need not
+// agree to the last bit, and the better of two known moves is what best means.
+func newMove(best search.Report, played othello.Square, value float64, reply []othello.Square) Move {
+	p := best.Position
+	n := p.Size
+	m := Move{
+		Pov: p.Turn.String(), Move: n.Name(played), Empties: p.Empties(), Choices: choices(p), Score: round(best.Score, hundredths), Played: value,
+		Depth: best.Depth, Selectivity: best.Selectivity, Exact: best.Exact, PV: names(n, best.PV), Reply: names(n, reply),
+	}
+	switch m.Best = []string{n.Name(best.Move)}; {
+	case played == best.Move:
+	case m.Played > m.Score:
+		m.Score, m.Best, m.PV = m.Played, []string{m.Move}, append([]string{m.Move}, m.Reply...)
+	case m.Played == m.Score:
+		m.Best = append(m.Best, m.Move)
+	}
+	m.Loss = round(m.Score-m.Played, hundredths)
+	return m
+}
+
+func choices(p othello.Position) int {
+	if p.MustPass() {
+		return 0
+	}
+	return len(p.Moves())
+}
+
+func names(n othello.Size, squares []othello.Square) []string {
+	list := make([]string, len(squares))
+	for i, s := range squares {
+		list[i] = n.Name(s)
+	}
+	return list
+}
+
+// Black is the score after the move as Black sees it.
+func (m Move) black() float64 {
+	if m.Pov == othello.White.String() {
+		return 0 - m.Played
+	}
+	return m.Played
+}
+
+// Side is what the player of a colour did.
+func (d *Game) side(pov string) *Side {
+	if pov == othello.White.String() {
+		return &d.WhiteSide
+	}
+	return &d.BlackSide
+}
+
+// String is the effort as a person would ask for it.
+func (h How) String() string {
+	switch {
+	case h.Level != nil:
+		return fmt.Sprintf("level %d", *h.Level)
+	case h.Seconds > 0:
+		return fmt.Sprintf("%g s", h.Seconds)
+	}
+	return fmt.Sprintf("depth %d", h.Depth)
+}

@@ -1,0 +1,58 @@
+package analysis
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Hint writes the best moves of a position.
+func (t *Text) Hint(h Hint) error {
+	w := t.words
+	var lines []string
+	if h.Line > 0 {
+		lines = append(lines, fmt.Sprintf("%d%s%s", h.Line, w.Say("colon"), h.Position))
+	}
+	lines = append(lines, w.Say("hint", w.Say(h.Pov), h.Empties))
+	if h.Over {
+		lines = append(lines, w.Say("over", discs(h.Score, true)))
+	} else {
+		lines = append(lines, table(w.lineRows(h), 1, 4))
+	}
+	_, err := fmt.Fprintln(t.Out, strings.Join(lines, "\n"))
+	return err
+}
+
+// lineRows is the table of the best moves.
+func (w words) lineRows(h Hint) [][]string {
+	rows := [][]string{{"", w.Say("move"), w.Say("value"), w.Say("known"), w.Say("line")}}
+	for i, line := range h.Lines {
+		rows = append(rows, []string{
+			fmt.Sprintf("%d.", i+1), line.Move, discs(line.Score, line.Exact), w.lineSource(line), strings.Join(line.PV, " "),
+		})
+	}
+	return rows
+}
+
+// lineSource is where the score of a line is known from.
+func (w words) lineSource(l Line) string {
+	switch {
+	case !l.Book:
+		return w.source(l.Depth, l.Selectivity, l.Exact)
+	case l.Depth == 0 && !l.Exact:
+		return w.Say("book")
+	case l.Selectivity == 0:
+		l.Selectivity = 100
+	}
+	return w.Say("book") + w.Say("comma") + w.source(l.Depth, l.Selectivity, l.Exact)
+}
+
+// Searching says how far the search for a hint has come.
+func (t *Text) Searching(h Hint) string {
+	best := h.Lines[0]
+	return t.words.Say("hint-progress", best.Depth, best.Move, discs(best.Score, best.Exact), float64(h.Nodes)/1e6)
+}
+
+// Judging says how far a run has come: so many games are told, and of another so many moves are judged.
+func (t *Text) Judging(told int, e Entry, done, of int) string {
+	return t.words.Say("progress", told, t.words.place(e.File, e.Number), t.words.Say("colon"), done, of)
+}

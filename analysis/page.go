@@ -1,0 +1,170 @@
+package analysis
+
+import (
+	_ "embed"
+	"errors"
+	"html/template"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+//go:embed page.tmpl
+var pageTemplate string
+
+// Page is a report to print and to keep: one HTML file that needs nothing else, with the graph and the table of each game and the boards of its mistakes. Games are
+// written as they come, so that a page of any number takes little memory; the file appears when it is complete.
+type Page struct {
+	path     string
+	words    words
+	marks    Marks
+	template *template.Template
+	games    *os.File // the sections so far
+	written  int
+	left     int // games beyond those that a page shows
+}
+
+// Bounds of a page.
+const (
+	PageGames  = 500 // sections; games beyond them are in the sums alone
+	pageBoards = 6   // of a game
+)
+
+// NewPage begins a page in a language, "en" or "ja", of games that are marked so.
+func NewPage(path, language string, m Marks) (*Page, error) {
+	w, err := wordsIn(language)
+	if err != nil {
+		return nil, err
+	}
+	t, err := template.New("page").Funcs(w.functions()).Parse(pageTemplate)
+	if err != nil {
+		return nil, err
+	}
+	games, err := os.CreateTemp(filepath.Dir(path), ".kaeshi-*")
+	if err != nil {
+		return nil, err
+	}
+	return &Page{path: path, words: w, marks: m, template: t, games: games}, nil
+}
+
+// functions are what the template can call.
+func (w words) functions() template.FuncMap {
+	return template.FuncMap{
+		"say": w.Say, "discs": discs, "lost": lost, "source": w.source, "accuracy": w.accuracy, "mean": mean,
+		"line": func(squares []string) string { return strings.Join(first(squares, 8), " ") },
+		"rows": func(caption string, rows [][]string) listing { return listing{caption, rows[0], rows[1:]} },
+		"list": func(squares []string) string { return strings.Join(squares, ", ") },
+	}
+}
+
+// listing is a table of the page.
+type listing struct {
+	Caption string
+	Head    []string
+	Rows    [][]string
+}
+
+// Game adds a section.
+func (p *Page) Game(d *Game) error {
+	if p.written == PageGames {
+		p.left++
+		return nil
+	}
+	p.written++
+	return p.template.ExecuteTemplate(p.games, "game", p.words.section(d, p.written))
+}
+
+// Left is how many games the page leaves out, as it would grow too large for a browser.
+func (p *Page) Left() int { return p.left }
+
+// frame is the page without its games.
+type frame struct {
+	Language          string
+	Sum               string
+	Single            bool // the sums of one game are in its own section
+	Left, Most        int
+	Marks             Marks
+	Players, Openings [][]string
+	Phases            [][]string
+	Worst             []worstRow
+}
+
+// worstRow is one of the costliest moves of all.
+type worstRow struct{ Place, Player, Text string }
+
+// Close completes the page with what the games come to.
+func (p *Page) Close(s Sum) (err error) {
+	defer func() { err = errors.Join(err, p.Abandon()) }()
+	out, err := os.CreateTemp(filepath.Dir(p.path), ".kaeshi-*")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(out.Name()) }() // gone when it was renamed
+	if err := errors.Join(p.write(out, s), out.Chmod(0o644), out.Close()); err != nil {
+		return err
+	}
+	return os.Rename(out.Name(), p.path)
+}
+
+// Abandon leaves nothing behind; after Close it does nothing.
+func (p *Page) Abandon() error {
+	if p.games == nil {
+		return nil
+	}
+	err := errors.Join(p.games.Close(), os.Remove(p.games.Name()))
+	p.games = nil
+	return err
+}
+
+func (p *Page) write(out io.Writer, s Sum) error {
+	if err := p.template.ExecuteTemplate(out, "head", p.frame(s)); err != nil {
+		return err
+	}
+	if _, err := p.games.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	if _, err := io.Copy(out, p.games); err != nil {
+		return err
+	}
+	return p.template.ExecuteTemplate(out, "foot", nil)
+}
+
+func (p *Page) frame(s Sum) frame {
+	w := p.words
+	f := frame{
+		Language: w.language, Sum: w.sum(s), Single: s.Games == 1 && s.Damaged == 0, Left: p.left, Most: PageGames, Marks: p.marks, Players: w.playerRows(s), Openings: w.openingRows(s), Phases: w.phaseRows(s),
+	}
+	for _, m := range s.Worst {
+		f.Worst = append(f.Worst, worstRow{w.place(m.File, m.Game), w.player(m.Player, m.Pov), w.mistake(m.Move)})
+	}
+	return f
+}
+
+// section is a game on a page.
+type section struct {
+	*Game
+
+	ID                             string
+	Title, Place, Name, Effort, At string
+	Graph                          graph
+	Boards                         []board
+	More                           int // marked moves without a board
+	Sides                          [][]string
+}
+
+func (w words) section(d *Game, number int) section {
+	s := section{
+		Game: d, ID: "game-" + strconv.Itoa(number), Title: w.title(d), Place: w.place(d.File, d.Game), Name: d.Opening.In(w.language), Effort: w.effort(d.How), At: w.exactFrom(d),
+		Graph: w.graph(d), Sides: w.sideRows(d), More: max(len(d.Mistakes)-pageBoards, 0),
+	}
+	positions, err := d.positions()
+	if err != nil { // a document that was not made here
+		return s
+	}
+	for _, ply := range first(d.Mistakes, pageBoards) {
+		s.Boards = append(s.Boards, w.board(positions[ply-1], d.Moves[ply-1]))
+	}
+	return s
+}

@@ -1,0 +1,349 @@
+package analysis
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// query is a line of input, understood.
+type query struct {
+	id     string
+	action string // empty: positions to search
+	echo   map[string]json.RawMessage
+
+	terminate string // the id of the queries to end
+	numbers   []int  // of the turns to end; nil: all
+
+	positions  []othello.Position // by turn
+	turns      []int
+	priorities []int // of the turns
+	effort     Effort
+	lines      int
+	every      time.Duration // between reports during the search; 0: none
+	noBook     bool
+
+	unknown []string // fields that nobody reads
+}
+
+// The actions beside searching.
+const (
+	actVersion      = "query_version"
+	actClear        = "clear_cache"
+	actTerminate    = "terminate"
+	actTerminateAll = "terminate_all"
+)
+
+// fieldError says which field of a query is wrong, and why.
+type fieldError struct {
+	field string
+	err   error
+}
+
+func (e *fieldError) Error() string { return e.err.Error() }
+func (e *fieldError) Unwrap() error { return e.err }
+
+func wrong(field, format string, args ...any) error {
+	return &fieldError{field, fmt.Errorf(format, args...)}
+}
+
+// fields are those of a query that are not read yet.
+type fields struct {
+	raw  map[string]json.RawMessage
+	read []string
+}
+
+// into reads a field into a value; false without the field.
+func (f *fields) into(name string, value any, expected string) (bool, error) {
+	f.read = append(f.read, name)
+	raw, ok := f.raw[name]
+	if !ok || string(raw) == "null" {
+		return false, nil
+	}
+	if err := json.Unmarshal(raw, value); err != nil {
+		return true, wrong(name, "%s: expected %s", clip(raw), expected)
+	}
+	return true, nil
+}
+
+// number reads a whole number from low to high.
+func (f *fields) number(name string, value *int, low, high int) (bool, error) {
+	n := *value
+	given, err := f.into(name, &n, "a whole number")
+	if err == nil && given && (n < low || n > high) {
+		err = wrong(name, "%d: expected a number from %d to %d", n, low, high)
+	}
+	*value = n
+	return given, err
+}
+
+// clip shortens what an error shows.
+func clip(raw []byte) string {
+	const most = 60
+	if runes := []rune(string(raw)); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return string(raw)
+}
+
+// parseQuery reads a line. With an error the query has at least the id, if there is one.
+func parseQuery(line []byte, usual Effort, lines int) (q query, err error) {
+	f := fields{}
+	if err := json.Unmarshal(line, &f.raw); err != nil || f.raw == nil {
+		return q, fmt.Errorf("expected an object of JSON on one line, not %s", clip(bytes.TrimSpace(line)))
+	}
+	q = query{echo: f.raw, effort: usual, lines: lines}
+	if given, err := f.into("id", &q.id, "a text"); err != nil {
+		return q, err
+	} else if !given {
+		return q, wrong("id", "a query has an id, a text that its answers repeat")
+	}
+	if _, err := f.into("action", &q.action, "a text"); err != nil {
+		return q, err
+	}
+	if q.action != "" {
+		err = q.readAction(&f)
+	} else {
+		err = errors.Join(q.readGame(&f), q.readTurns(&f), q.readEffort(&f))
+	}
+	for name := range f.raw {
+		if !slices.Contains(f.read, name) {
+			q.unknown = append(q.unknown, name)
+		}
+	}
+	slices.Sort(q.unknown)
+	return q, err
+}
+
+func (q *query) readAction(f *fields) error {
+	switch q.action {
+	case actVersion, actClear:
+		return nil
+	case actTerminate:
+		if given, err := f.into("terminateId", &q.terminate, "a text"); err != nil {
+			return err
+		} else if !given {
+			return wrong("terminateId", "expected the id of the queries to end")
+		}
+	case actTerminateAll:
+	default:
+		return wrong("action", "%q: expected %s, %s, %s or %s", clip([]byte(q.action)), actVersion, actClear, actTerminate, actTerminateAll)
+	}
+	_, err := f.into("turnNumbers", &q.numbers, "a list of whole numbers")
+	return err
+}
+
+// readGame finds the positions that the query speaks of.
+func (q *query) readGame(f *fields) error {
+	start, err := startOf(f)
+	if err != nil {
+		return err
+	}
+	q.positions = []othello.Position{start}
+	f.read = append(f.read, "moves")
+	raw, ok := f.raw["moves"]
+	if !ok || string(raw) == "null" {
+		return nil
+	}
+	if raw[0] == '"' {
+		return q.readTranscript(raw)
+	}
+	var moves []json.RawMessage
+	if err := json.Unmarshal(raw, &moves); err != nil {
+		return wrong("moves", `%s: expected a list such as [["B","f5"],["W","d6"]] or ["f5","d6"], or a transcript such as "f5d6"`, clip(raw))
+	}
+	for i, raw := range moves {
+		if err := q.readMove(raw); err != nil {
+			return wrong("moves", "move %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// startOf is the position of turn 0.
+func startOf(f *fields) (p othello.Position, err error) {
+	across, down, text := 8, 8, ""
+	if _, err := f.number("boardXSize", &across, 4, 8); err != nil {
+		return p, err
+	}
+	if _, err := f.number("boardYSize", &down, 4, 8); err != nil {
+		return p, err
+	}
+	size, err := othello.ParseSize(across)
+	if err != nil {
+		return p, &fieldError{"boardXSize", err}
+	}
+	if across != down {
+		return p, wrong("boardYSize", "%d rows and %d columns: boards are square", down, across)
+	}
+	p = othello.Start(size, othello.Usual)
+	given, err := f.into("position", &text, "a one-line position")
+	if err != nil || !given {
+		return p, err
+	}
+	if p, err = othello.Parse(text); err != nil { // that no game leads there is no reason not to ask
+		return p, &fieldError{"position", err}
+	}
+	return p, nil
+}
+
+// readTranscript takes moves as a person writes them. Passes that were left out have turns of their own.
+func (q *query) readTranscript(raw []byte) error {
+	var text string
+	if err := json.Unmarshal(raw, &text); err != nil {
+		return wrong("moves", "%s: %w", clip(raw), err)
+	}
+	g, err := record.ParseTranscript(q.positions[0], text)
+	if err != nil {
+		return &fieldError{"moves", err}
+	}
+	for _, m := range g.Moves {
+		q.positions = append(q.positions, q.last().Play(m))
+	}
+	return nil
+}
+
+func (q *query) last() othello.Position { return q.positions[len(q.positions)-1] }
+
+// readMove takes a move of a list, alone or after the side that plays it. A pass that was left out before it is played, without a turn of its own.
+func (q *query) readMove(raw []byte) error {
+	var name string
+	var pair []string
+	if err := json.Unmarshal(raw, &name); err != nil {
+		if err := json.Unmarshal(raw, &pair); err != nil || len(pair) != 2 {
+			return fmt.Errorf(`%s: expected a side and a square such as ["B","f5"], or a square`, clip(raw))
+		}
+		name = pair[1]
+	}
+	p := q.last()
+	square, err := squareOf(p.Size, name)
+	if err != nil {
+		return err
+	}
+	if square != othello.Pass && p.MustPass() {
+		p = p.Play(othello.Pass)
+	}
+	if len(pair) > 0 && !sideIs(pair[0], p.Turn) {
+		return fmt.Errorf("%q plays %s, but %s is to move", pair[0], name, p.Turn)
+	}
+	if err := p.Check(square); err != nil {
+		return err
+	}
+	q.positions = append(q.positions, p.Play(square))
+	return nil
+}
+
+func squareOf(n othello.Size, name string) (othello.Square, error) {
+	if strings.EqualFold(name, "pass") {
+		return othello.Pass, nil
+	}
+	return n.Parse(name)
+}
+
+func sideIs(text string, c othello.Color) bool {
+	return strings.EqualFold(text, c.String()) || strings.EqualFold(text, c.String()[:1])
+}
+
+// readTurns says which of the positions to search, and which first.
+func (q *query) readTurns(f *fields) error {
+	last := max(len(q.positions)-1, 0)
+	given, err := f.into("analyzeTurns", &q.turns, "a list of whole numbers")
+	if err != nil {
+		return err
+	}
+	if !given {
+		q.turns = []int{last}
+	}
+	for _, n := range q.turns {
+		if n < 0 || n > last {
+			return wrong("analyzeTurns", "turn %d: expected a number from 0 to %d, which is the last position", n, last)
+		}
+	}
+	if len(q.turns) > len(q.positions) {
+		return wrong("analyzeTurns", "%d turns of %d: each can be asked for once", len(q.turns), len(q.positions))
+	}
+	return q.readPriorities(f)
+}
+
+func (q *query) readPriorities(f *fields) error {
+	priority := 0
+	one, err := f.number("priority", &priority, math.MinInt32, math.MaxInt32)
+	if err != nil {
+		return err
+	}
+	each, err := f.into("priorities", &q.priorities, "a list of whole numbers")
+	switch {
+	case err != nil:
+		return err
+	case one && each:
+		return wrong("priorities", "priority is given as well: one of them says it")
+	case each && len(q.priorities) != len(q.turns):
+		return wrong("priorities", "%d priorities for %d turns", len(q.priorities), len(q.turns))
+	case !each:
+		q.priorities = slices.Repeat([]int{priority}, len(q.turns))
+	}
+	return nil
+}
+
+// readEffort says how far to search and what to report.
+func (q *query) readEffort(f *fields) error {
+	level, depth, nodes, seconds, every := 0, 0, 0, 0.0, 0.0
+	leveled, err := f.number("level", &level, 0, player.MaxLevel)
+	if err != nil {
+		return err
+	}
+	deep, err := f.number("depth", &depth, 1, MaxDepth)
+	switch {
+	case err != nil:
+		return err
+	case leveled && deep:
+		return wrong("depth", "level is given as well: one of them says how far to search")
+	case leveled:
+		q.effort, err = AtLevel(level)
+	case deep:
+		q.effort, err = ToDepth(depth)
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := f.number("maxNodes", &nodes, 1, math.MaxInt); err != nil {
+		return err
+	}
+	if err := f.seconds("maxTime", &seconds); err != nil {
+		return err
+	}
+	if err := f.seconds("reportDuringSearchEvery", &every); err != nil {
+		return err
+	}
+	if !leveled && !deep && (nodes > 0 || seconds > 0) { // these alone shall say it
+		q.effort = Effort{NoLevel, search.Limits{Depth: MaxDepth}}
+	}
+	q.effort.Limits.Nodes, q.effort.Limits.Time = uint64(nodes), time.Duration(seconds*float64(time.Second))
+	q.every = time.Duration(every * float64(time.Second))
+	if _, err := f.number("lines", &q.lines, 1, MaxLines); err != nil {
+		return err
+	}
+	book := true
+	_, err = f.into("book", &book, "true or false")
+	q.noBook = !book
+	return err
+}
+
+// seconds reads a time from a millisecond to a day.
+func (f *fields) seconds(name string, value *float64) error {
+	given, err := f.into(name, value, "a number of seconds")
+	if err == nil && given && !(*value >= 0.001 && *value <= 86400) {
+		err = wrong(name, "%g: expected from 0.001 to 86400 seconds", *value)
+	}
+	return err
+}

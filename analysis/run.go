@@ -1,0 +1,192 @@
+package analysis
+
+import (
+	"context"
+	"io"
+	"iter"
+	"sync"
+
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// Entry is a game of an input, or why it could not be read.
+type Entry struct {
+	File   string
+	Number int // from 1, damaged games included
+	Game   *record.Game
+	Err    error
+}
+
+// Files are the games of files in whatever formats, one after the other; "-" is stdin. A file that cannot be opened is one entry with an error.
+func Files(paths []string, stdin io.Reader) iter.Seq[Entry] {
+	return func(yield func(Entry) bool) {
+		for _, path := range paths {
+			games := record.ReadFile(path)
+			if path == "-" {
+				games = record.Read(stdin, "")
+			}
+			number := 0
+			for g, err := range games {
+				number++
+				if !yield(Entry{path, number, g, err}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Run judges many games side by side. However many they are, it holds only a few of them at a time.
+type Run struct {
+	Effort   Effort
+	Marks    Marks
+	Options  search.Options              // of all threads together; HashBytes is the table of each game, 0 one that fits the effort
+	Journal  *Journal                    // what is judged already, and where more is noted; may be nil
+	Told     func(*Game) error           // called with each game, in the order of the input, as soon as it and those before it are judged
+	Bad      func(error)                 // called, in the same order, for each game that could not be read
+	Progress func(e Entry, done, of int) // told, by several goroutines, how many moves of a game are judged; may be nil
+}
+
+// task is an entry on its way: judged, its document or error is there when done is closed.
+type task struct {
+	Entry
+
+	document *Game
+	err      error
+	done     chan struct{}
+}
+
+// Games judges the games of all entries. Each game is searched by one thread, so that it is always judged alike; when there are fewer games than threads, the threads
+// share them out. The error is ctx's, the journal's or that of Told; what was told by then is a beginning of what an undisturbed run tells.
+func (r *Run) Games(ctx context.Context, entries iter.Seq[Entry]) error {
+	ctx, cancel := context.WithCancel(ctx)
+	threads := max(r.Options.Threads, 1)
+	ahead, rest, stop := lookAhead(entries, threads)
+	var workers sync.WaitGroup
+	defer stop()
+	defer workers.Wait()
+	defer cancel()
+
+	side := threads // games side by side
+	if n := len(ahead); n < threads {
+		side = max(n, 1)
+	}
+	tasks, order := make(chan *task), make(chan *task, 2*side)
+	for range side {
+		workers.Go(func() { r.work(ctx, threads/side, tasks) })
+	}
+	workers.Go(func() {
+		defer close(order)
+		defer close(tasks)
+		for _, e := range ahead {
+			if !hand(ctx, e, tasks, order) {
+				return
+			}
+		}
+		for {
+			if e, ok := rest(); !ok || !hand(ctx, e, tasks, order) {
+				return
+			}
+		}
+	})
+	for t := range order {
+		if err := r.tell(ctx, t); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// lookAhead takes the first n entries; rest gives the others.
+func lookAhead(entries iter.Seq[Entry], n int) (ahead []Entry, rest func() (Entry, bool), stop func()) {
+	rest, stop = iter.Pull(entries)
+	for range n {
+		e, ok := rest()
+		if !ok {
+			break
+		}
+		ahead = append(ahead, e)
+	}
+	return ahead, rest, stop
+}
+
+// hand gives an entry to whoever tells it and, if it is a game, first to whoever judges it; false when ctx ends before.
+func hand(ctx context.Context, e Entry, tasks, order chan<- *task) bool {
+	t := &task{Entry: e, done: make(chan struct{})}
+	select {
+	case order <- t:
+	case <-ctx.Done():
+		return false
+	}
+	if e.Err != nil {
+		close(t.done)
+		return true
+	}
+	select {
+	case tasks <- t:
+		return true
+	case <-ctx.Done():
+		t.err = ctx.Err()
+		close(t.done)
+		return false
+	}
+}
+
+// work judges games until there are no more.
+func (r *Run) work(ctx context.Context, threads int, tasks <-chan *task) {
+	options := r.Options
+	options.Threads = threads
+	analyst := New(options, r.Effort, r.Marks)
+	for t := range tasks {
+		t.document, t.err = r.judged(ctx, analyst, t.Entry)
+		close(t.done)
+	}
+}
+
+// judged is the journal's document of a game, or a new one that the journal has noted.
+func (r *Run) judged(ctx context.Context, analyst *Analyst, e Entry) (*Game, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	d, err := r.Journal.find(e.Game)
+	if d == nil && err == nil {
+		d, err = analyst.Game(ctx, e.Game, r.progress(e))
+		if err == nil {
+			err = r.Journal.note(e.Game, d)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	d.describe(e.Game)
+	d.sum(r.Marks)
+	d.File, d.Game = e.File, e.Number
+	if e.File == "-" {
+		d.File = ""
+	}
+	return d, nil
+}
+
+func (r *Run) progress(e Entry) func(done, of int) {
+	if r.Progress == nil {
+		return nil
+	}
+	return func(done, of int) { r.Progress(e, done, of) }
+}
+
+// tell waits for a game and tells it.
+func (r *Run) tell(ctx context.Context, t *task) error {
+	select {
+	case <-t.done:
+	case <-ctx.Done():
+		<-t.done // it is told all the same when it is judged
+	}
+	if t.err == nil && t.document != nil {
+		return r.Told(t.document)
+	}
+	if t.Err != nil {
+		r.Bad(t.Err)
+	}
+	return t.err
+}

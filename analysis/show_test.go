@@ -1,0 +1,310 @@
+package analysis
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// sample is a judged game that does not change when the engine does, under names that must be escaped.
+func sample(t testing.TB) *Game {
+	t.Helper()
+	text, err := os.ReadFile("testdata/game.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d Game
+	if err := json.Unmarshal(text, &d); err != nil {
+		t.Fatal(err)
+	}
+	d.Black, d.White, d.Event = `Ōno "<b>" & Söhne`, "", "</title><script>alert(1)</script>"
+	d.sum(UsualMarks())
+	return &d
+}
+
+// TestMakeSample writes the sample anew with -update.
+func TestMakeSample(t *testing.T) {
+	g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), tournamentGame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !*update {
+		if d := sample(t); d.Transcript != g.Transcript() {
+			t.Errorf("the sample is of another game: %s", d.Transcript)
+		}
+		return
+	}
+	d := judged(t, New(search.Options{}, atLevel(t, 10), UsualMarks()), g)
+	d.File, d.Game, d.Nodes, d.Seconds = "folder/games.txt", 7, 1_500_000, 0.25
+	text, err := json.MarshalIndent(d, "", " ")
+	if err == nil {
+		err = os.WriteFile("testdata/game.json", append(text, '\n'), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs; look at what `go test ./analysis -update` changes. Got:\n%s", name, got)
+	}
+}
+
+// report is what a run writes of the sample, n times over.
+func report(t *testing.T, language string, n int, s ReportSettings) string {
+	t.Helper()
+	var b strings.Builder
+	s.Marks = UsualMarks()
+	r, err := NewReport(&b, language, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range n {
+		if err := r.Game(sample(t)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.Damaged()
+	if damaged, _, err := r.Close(true); err != nil || damaged != 1 {
+		t.Fatalf("%d damaged, error %v", damaged, err)
+	}
+	if err := r.Abandon(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestText(t *testing.T) {
+	for _, language := range []string{"en", "ja"} {
+		golden(t, "text."+language+".txt", report(t, language, 1, ReportSettings{}))
+	}
+	brief := report(t, "en", 2, ReportSettings{Brief: true})
+	if strings.Contains(brief, "black f5") || !strings.Contains(brief, "… and 7 more") || !strings.Contains(brief, "games: 2, moves: 120") {
+		t.Errorf("brief:\n%s", brief)
+	}
+	for _, line := range strings.Split(report(t, "en", 2, ReportSettings{JSON: true}), "\n")[:3] {
+		if err := loadSchema(t, "documents.schema.json").check(line, ""); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// element is a part of a page.
+type element struct {
+	name  string
+	attrs map[string]string
+}
+
+// elements reads a page strictly, as XML: what is open is closed, and quoted what must be.
+func elements(t *testing.T, page string) (list []element, text string) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(page))
+	d.Strict = true
+	d.Entity = xml.HTMLEntity
+	var b strings.Builder
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return list, b.String()
+		}
+		if err != nil {
+			t.Fatalf("byte %d: %v", d.InputOffset(), err)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			e := element{token.Name.Local, map[string]string{}}
+			for _, a := range token.Attr {
+				if _, twice := e.attrs[a.Name.Local]; twice {
+					t.Errorf("%s has %s twice", e.name, a.Name.Local)
+				}
+				e.attrs[a.Name.Local] = a.Value
+			}
+			list = append(list, e)
+		case xml.CharData:
+			b.Write(token)
+		}
+	}
+}
+
+// TestPage: a page is well-formed, needs nothing from outside and no script, can be read aloud, and shows names as they are.
+func TestPage(t *testing.T) {
+	for _, language := range []string{"en", "ja"} {
+		path := filepath.Join(t.TempDir(), "report.html")
+		report(t, language, 2, ReportSettings{Page: path})
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := string(text)
+		if !strings.HasPrefix(page, "<!DOCTYPE html>\n<html lang=\""+language+"\">") || !utf8.Valid(text) || strings.Contains(page, "%!") || strings.Contains(page, "ZgotmplZ") {
+			t.Errorf("%s: begins %.60q, or has a broken text", language, page)
+		}
+		for _, needs := range []string{"@media print", "prefers-color-scheme:dark", `content="default-src 'none'; style-src 'unsafe-inline'"`} {
+			if !strings.Contains(page, needs) {
+				t.Errorf("%s: no %s", language, needs)
+			}
+		}
+		list, content := elements(t, page)
+		if !strings.Contains(content, `Ōno "<b>" & Söhne`) || !strings.Contains(content, "</title><script>alert(1)</script>") {
+			t.Errorf("%s: names are not shown as they are", language)
+		}
+		checkElements(t, language, list)
+	}
+}
+
+func TestPageIsThePage(t *testing.T) {
+	for _, language := range []string{"en", "ja"} {
+		path := filepath.Join(t.TempDir(), "report.html")
+		report(t, language, 1, ReportSettings{Page: path})
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden(t, "page."+language+".html", string(text))
+	}
+}
+
+func checkElements(t *testing.T, language string, list []element) {
+	t.Helper()
+	ids, counts := map[string]bool{}, map[string]int{}
+	for _, e := range list {
+		counts[e.name]++
+		if id := e.attrs["id"]; id != "" && ids[id] {
+			t.Errorf("%s: id %s twice", language, id)
+		}
+		ids[e.attrs["id"]] = true
+	}
+	for _, e := range list {
+		for name, value := range e.attrs {
+			if slices.Contains([]string{"src", "href", "srcset", "action", "data"}, name) || strings.HasPrefix(name, "on") || strings.Contains(value, "://") {
+				t.Errorf("%s: %s has %s=%s", language, e.name, name, value)
+			}
+		}
+		for id := range strings.FieldsSeq(e.attrs["aria-labelledby"]) {
+			if !ids[id] {
+				t.Errorf("%s: %s is labelled by %s, which is not there", language, e.name, id)
+			}
+		}
+		switch {
+		case slices.Contains([]string{"script", "link", "img", "iframe", "object", "base"}, e.name):
+			t.Errorf("%s: an element %s", language, e.name)
+		case e.name == "svg" && (e.attrs["role"] != "img" || e.attrs["aria-label"] == "" && e.attrs["aria-labelledby"] == ""):
+			t.Errorf("%s: a picture without a text", language)
+		case e.name == "th" && e.attrs["scope"] == "":
+			t.Errorf("%s: a heading of a table without a scope", language)
+		}
+	}
+	if counts["svg"] != 2*(1+pageBoards) || counts["section"] != 2 || counts["caption"] != counts["table"] || counts["h1"] != 1 || counts["main"] != 1 {
+		t.Errorf("%s: %v", language, counts)
+	}
+}
+
+// TestPageAppearsWhole: a run that does not end leaves no page and nothing beside it, and a page has room for so many games.
+func TestPageAppearsWhole(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "report.html")
+	r, err := NewReport(io.Discard, "en", ReportSettings{Page: path, Marks: UsualMarks()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Game(sample(t)); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := r.Close(false); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Abandon(); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
+		t.Errorf("%v is left, error %v", left, err)
+	}
+	if _, err := NewPage(filepath.Join(dir, "nowhere", "report.html"), "en", UsualMarks()); err == nil {
+		t.Error("a page in no folder begins")
+	}
+	p, err := NewPage(path, "en", UsualMarks())
+	if err != nil {
+		t.Fatal(err)
+	}
+	empty := &Game{Position: othello.Start(othello.Size8, othello.Usual).String()}
+	for range PageGames + 3 {
+		if err := p.Game(empty); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := p.Close(NewSumming().Sum()); err != nil || p.Left() != 3 {
+		t.Errorf("%d left, error %v", p.Left(), err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("%v is left, error %v", left, err)
+	}
+}
+
+// TestWords: both languages say the same things, with the same places for numbers and names.
+func TestWords(t *testing.T) {
+	en, err := wordsIn("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ja, err := wordsIn("ja")
+	if err != nil || len(en.texts) != len(ja.texts) {
+		t.Fatalf("%d and %d texts, error %v", len(en.texts), len(ja.texts), err)
+	}
+	place := regexp.MustCompile(`%(\[\d\])?[.\d]*[a-z]`)
+	kinds := func(text string) string {
+		found := place.FindAllString(strings.ReplaceAll(text, "%%", ""), -1)
+		for i := range found {
+			found[i] = found[i][len(found[i])-1:]
+		}
+		slices.Sort(found)
+		return strings.Join(found, "")
+	}
+	for key, text := range en.texts {
+		if kinds(text) != kinds(ja.texts[key]) || ja.texts[key] == "" {
+			t.Errorf("%s: %q and %q", key, text, ja.texts[key])
+		}
+	}
+	used := regexp.MustCompile(`(?:Say\(|say )"([a-z-]+)"`)
+	files, err := filepath.Glob("*.*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range used.FindAllStringSubmatch(string(text), -1) {
+			if _, ok := en.texts[key[1]]; !ok && !strings.HasSuffix(key[1], "-") {
+				t.Errorf("%s: no text %q", file, key[1])
+			}
+		}
+	}
+}

@@ -1,0 +1,324 @@
+package analysis
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// answer is any line that a server writes.
+type answer struct {
+	Reply
+	Field, Error, Warning, Action, Version, TerminateID string
+	Line                                                int
+}
+
+func (a answer) String() string {
+	switch {
+	case a.Error != "":
+		return fmt.Sprintf("%s error in %q: %s", a.ID, a.Field, a.Error)
+	case a.Warning != "":
+		return fmt.Sprintf("%s warning of %q", a.ID, a.Field)
+	case a.Action != "":
+		return fmt.Sprintf("%s %s", a.ID, a.Action)
+	case a.NoResults:
+		return fmt.Sprintf("%s/%d nothing", a.ID, a.TurnNumber)
+	}
+	return fmt.Sprintf("%s/%d", a.ID, a.TurnNumber)
+}
+
+func server(threads int) *Server {
+	return &Server{Effort: Effort{NoLevel, search.Limits{Depth: 2}}, Lines: 2, Options: search.Options{Threads: threads, HashBytes: 1 << 20}, Version: "v1"}
+}
+
+// parse reads a line of output, which must fit the schema.
+func parse(t *testing.T, s *schema, line string) answer {
+	t.Helper()
+	var a answer
+	if err := errors.Join(s.check(line, ""), json.Unmarshal([]byte(line), &a)); err != nil {
+		t.Errorf("%v\n%s", err, line)
+	}
+	return a
+}
+
+// ask gives a server all lines at once.
+func ask(t *testing.T, v *Server, input string) (list []answer) {
+	t.Helper()
+	s := loadSchema(t, "stdio.schema.json")
+	var out strings.Builder
+	if err := v.Serve(t.Context(), strings.NewReader(input), &out); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(out.String()) {
+		list = append(list, parse(t, s, line))
+	}
+	return list
+}
+
+func TestQueries(t *testing.T) {
+	s := loadSchema(t, "stdio.schema.json")
+	for query, want := range map[string]string{
+		`{"id":"start"}`:                 "start/0",
+		`{"id":"last","moves":"f5d6c3"}`: "last/3",
+		`{"id":"katago","moves":[["B","f5"],["W","d6"]],"analyzeTurns":[0,2]}`:                        "katago/0 katago/2",
+		`{"id":"bare","moves":["F5","d6"],"analyzeTurns":[1]}`:                                        "bare/1",
+		`{"id":"none","moves":[],"analyzeTurns":[]}`:                                                  "",
+		`{"id":"six","boardXSize":6,"boardYSize":6,"depth":3}`:                                        "six/0",
+		`{"id":"pass","position":"XO--XX--XXX-XXXX O","moves":["pass"]}`:                              "pass/1",
+		`{"id":"left out","position":"XO--XX--XXX-XXXX O","moves":[["B","c1"]],"analyzeTurns":[0,1]}`: "left out/0 left out/1",
+		`{"id":"over","position":"XXXXXXXXXXXXXXXX X"}`:                                               "over/0",
+		`{"id":"limits","level":3,"maxNodes":1000,"maxTime":1.5,"lines":64,"book":false}`:             "limits/0",
+		`{"id":"v","action":"query_version"}`:                                                         "v query_version",
+		`{"id":"c","action":"clear_cache"}`:                                                           "c clear_cache",
+		`{"id":"t","action":"terminate","terminateId":"nobody","turnNumbers":[1]}`:                    "t terminate",
+		`{"id":"a","action":"terminate_all"}`:                                                         "a terminate_all",
+	} {
+		definition := "query"
+		if strings.Contains(query, `"action"`) {
+			definition = "action"
+		}
+		if err := s.check(query, definition); err != nil {
+			t.Errorf("%s: %v", query, err)
+		}
+		if got := strings.Trim(fmt.Sprint(ask(t, server(1), query)), "[]"); got != want {
+			t.Errorf("%s: %s, want %s", query, got, want)
+		}
+	}
+}
+
+func TestReplies(t *testing.T) {
+	list := ask(t, server(1), `{"id":"a","moves":"f5","depth":4,"lines":2}
+{"id":"b","position":"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X","level":10,"lines":3}
+{"id":"c","position":"XO--XX--XXX-XXXX O"}
+{"id":"d","position":"XXXXXXXXXXXXXX-- O"}
+`)
+	a, b, c, d := list[0], list[1], list[2], list[3]
+	if len(a.MoveInfos) != 2 || a.RootInfo.Depth != 4 || a.RootInfo.Exact || a.RootInfo.Pov != "white" || a.RootInfo.Nodes == 0 || a.MoveInfos[1].Order != 1 {
+		t.Errorf("%+v", a)
+	}
+	if len(b.MoveInfos) != 3 || b.RootInfo.Exact == (b.RootInfo.Depth < 14) || b.MoveInfos[0].Score != b.RootInfo.Score || b.MoveInfos[0].Score < b.MoveInfos[2].Score {
+		t.Errorf("%+v", b)
+	}
+	if len(c.MoveInfos) != 1 || c.MoveInfos[0].Move != "pass" || c.RootInfo.Pov != "white" {
+		t.Errorf("%+v", c)
+	}
+	if len(d.MoveInfos) != 0 || !d.RootInfo.Over || d.RootInfo.Score != -16 || !d.RootInfo.Exact {
+		t.Errorf("%+v", d)
+	}
+}
+
+func TestUnknownFieldsAreTold(t *testing.T) {
+	list := ask(t, server(1), `{"id":"a","rules":"japanese","komi":7.5}`)
+	if got := fmt.Sprint(list); got != `[a warning of "komi" a warning of "rules" a/0]` {
+		t.Errorf("%s", got)
+	}
+}
+
+// TestPriority: what waits is searched by priority, and in the order of arrival.
+func TestPriority(t *testing.T) {
+	q := newQueue(100)
+	for _, asked := range []*query{
+		{id: "low", turns: []int{0, 1}, priorities: []int{-1, -1}},
+		{id: "usual", turns: []int{0, 1}, priorities: []int{0, 0}},
+		{id: "each", turns: []int{0, 1, 2}, priorities: []int{5, 0, 7}},
+	} {
+		q.add(asked)
+	}
+	q.close()
+	var got []string
+	for {
+		next, _, done := q.next(t.Context())
+		if next == nil {
+			break
+		}
+		got = append(got, fmt.Sprintf("%s/%d", next.query.id, next.number))
+		done()
+	}
+	if want := "each/2 each/0 usual/0 usual/1 each/1 low/0 low/1"; strings.Join(got, " ") != want {
+		t.Errorf("%v, want %s", got, want)
+	}
+}
+
+// talk is a server that is spoken to line by line.
+type talk struct {
+	testing.TB
+	schema *schema
+	in     *io.PipeWriter
+	lines  *bufio.Scanner
+	served chan error
+}
+
+func converse(ctx context.Context, t *testing.T, v *Server) *talk {
+	t.Helper()
+	inRead, in := io.Pipe()
+	out, outWrite := io.Pipe()
+	k := &talk{t, loadSchema(t, "stdio.schema.json"), in, bufio.NewScanner(out), make(chan error, 1)}
+	k.lines.Buffer(nil, LongestLine)
+	go func() {
+		err := v.Serve(ctx, inRead, outWrite)
+		_ = inRead.Close()
+		_ = outWrite.Close()
+		k.served <- err
+	}()
+	return k
+}
+
+func (k *talk) say(line string) {
+	k.Helper()
+	if _, err := fmt.Fprintln(k.in, line); err != nil {
+		k.Fatal(err)
+	}
+}
+
+// hear is the next line that is no report during a search, unless partial is wanted.
+func (k *talk) hear(t *testing.T, partial bool) answer {
+	t.Helper()
+	for k.lines.Scan() {
+		if a := parse(t, k.schema, k.lines.Text()); a.IsDuringSearch == partial {
+			return a
+		}
+	}
+	t.Fatalf("nothing more: %v", k.lines.Err())
+	return answer{}
+}
+
+const forever = `"depth":60,"reportDuringSearchEvery":0.01`
+
+// TestTerminate: what is searched ends with what it has, what waits ends without, and each turn has one last answer.
+func TestTerminate(t *testing.T) {
+	k := converse(t.Context(), t, server(1))
+	k.say(`{"id":"long","moves":"f5d6","analyzeTurns":[0,1,2],` + forever + `}`)
+	if a := k.hear(t, true); a.ID != "long" || a.TurnNumber != 0 || len(a.MoveInfos) == 0 {
+		t.Fatalf("%+v", a)
+	}
+	k.say(`{"id":"other"}`)
+	k.say(`{"id":"end","action":"terminate","terminateId":"long","turnNumbers":[0,2],"note":1}`)
+	var got []string
+	for range 4 { // two ended, the echo, and the other query stands behind turn 1, which goes on for ever
+		a := k.hear(t, false)
+		got = append(got, a.String())
+		if a.TurnNumber == 0 && a.ID == "long" && (a.NoResults || len(a.MoveInfos) == 0) {
+			t.Errorf("turn 0 has found nothing: %+v", a)
+		}
+		if len(got) == 3 {
+			k.say(`{"id":"all","action":"terminate_all","turnNumbers":[1]}`)
+		}
+	}
+	k.say(`{"id":"v","action":"query_version"}`)
+	for range 3 {
+		got = append(got, k.hear(t, false).String())
+	}
+	slices.Sort(got)
+	want := []string{"all terminate_all", "end terminate", "long/0", "long/1", "long/2 nothing", "other/0", "v query_version"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	k.finish(t)
+}
+
+// finish ends the input and waits for the server, which has nothing more to say.
+func (k *talk) finish(t *testing.T) {
+	t.Helper()
+	if err := k.in.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if k.lines.Scan() {
+		t.Errorf("one more line: %s", k.lines.Text())
+	}
+	if err := <-k.served; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestQueueIsBounded: lines are not read faster than positions are searched, and none is lost.
+func TestQueueIsBounded(t *testing.T) {
+	v := server(1)
+	v.Queue = 2
+	k := converse(t.Context(), t, v)
+	said := make(chan int, 1000)
+	go func() {
+		for i := range 200 {
+			if _, err := fmt.Fprintf(k.in, "{\"id\":\"%d\",\"moves\":\"f5d6c3\"}\n", i); err != nil {
+				return
+			}
+			said <- i
+		}
+		_ = k.in.Close()
+	}()
+	for i := range 200 {
+		if a := k.hear(t, false); a.ID != fmt.Sprint(i) {
+			t.Fatalf("answer %d is of %s", i, a.ID)
+		}
+		if n := len(said); n > i+1+v.Queue+6 { // one is searched, one waits for room, and a few are on their way
+			t.Fatalf("%d lines are read at answer %d", n, i)
+		}
+	}
+	if k.lines.Scan() {
+		t.Errorf("one more line: %s", k.lines.Text())
+	}
+	if err := <-k.served; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestServerStops: a signal ends it although more input may come; so does an output that nobody reads.
+func TestServerStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	k := converse(ctx, t, server(2))
+	k.say(`{"id":"long","moves":"f5d6","analyzeTurns":[0,1,2],` + forever + `}`)
+	k.hear(t, true)
+	cancel()
+	for k.lines.Scan() {
+		parse(t, k.schema, k.lines.Text())
+	}
+	if err := <-k.served; !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	full := errors.New("disk full")
+	in, open := io.Pipe()
+	go func() { _, _ = fmt.Fprintln(open, `{"id":"a"}`) }()
+	err := server(2).Serve(t.Context(), in, broken{full})
+	if !errors.Is(err, full) {
+		t.Errorf("error %v", err)
+	}
+	_ = open.Close()
+	_, _ = io.Copy(io.Discard, in)
+}
+
+type broken struct{ err error }
+
+func (b broken) Write([]byte) (int, error) { return 0, b.err }
+
+// TestThreads: with several threads every query is answered once, whatever the order.
+func TestThreads(t *testing.T) {
+	var input strings.Builder
+	want := map[string]bool{}
+	for i := range 50 {
+		fmt.Fprintf(&input, "{\"id\":\"%d\",\"moves\":\"f5d6c3d3c4\",\"analyzeTurns\":[0,3,5],\"depth\":%d}\n", i, 1+i%4)
+		for _, turn := range []int{0, 3, 5} {
+			want[fmt.Sprintf("%d/%d", i, turn)] = true
+		}
+		if i%10 == 0 {
+			input.WriteString(`{"id":"clear","action":"clear_cache"}` + "\n")
+		}
+	}
+	began := time.Now()
+	for _, a := range ask(t, server(4), input.String()) {
+		if a.Action == "" && !want[a.String()] {
+			t.Errorf("%v is not waited for", a)
+		}
+		delete(want, a.String())
+	}
+	if len(want) > 0 {
+		t.Errorf("after %v not answered: %v", time.Since(began), want)
+	}
+}

@@ -1,0 +1,230 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Sum is what many games come to.
+type Sum struct {
+	Schema   string    `json:"schema"`
+	Games    int       `json:"games"`
+	Damaged  int       `json:"damaged"` // games that could not be read
+	Moves    int       `json:"moves"`   // passes not included
+	Nodes    uint64    `json:"nodes"`
+	Seconds  float64   `json:"seconds"`  // of searching, all threads together
+	Players  []Player  `json:"players"`  // the one with the most games first
+	Openings []Begun   `json:"openings"` // the most frequent first
+	Worst    []Mistake `json:"worst"`    // of all games, the greatest loss first
+	Phases   []Phase   `json:"phases"`
+}
+
+// Player is what one player did in all games, with either colour.
+type Player struct {
+	Name  string `json:"name"`
+	Games int    `json:"games"`
+	Side
+
+	accuracy float64 // the sum over the moves that could be chosen
+}
+
+// Begun is the games of an opening; ScoreBlack is the mean result of those whose result is known.
+type Begun struct {
+	English    string  `json:"en,omitempty"`
+	Japanese   string  `json:"ja,omitempty"`
+	Games      int     `json:"games"`
+	ScoreBlack float64 `json:"score_black"`
+	Finished   int     `json:"finished"` // games with a result
+}
+
+// Mistake is a marked move and where it stands.
+type Mistake struct {
+	File   string `json:"file,omitempty"`
+	Game   int    `json:"game"`
+	Player string `json:"player"`
+	Move
+}
+
+// Phase is the moves of a part of the game, by their number.
+type Phase struct {
+	From  int     `json:"from"`
+	To    int     `json:"to"`
+	Moves int     `json:"moves"` // that could be chosen
+	Loss  float64 `json:"loss"`
+	Marks int     `json:"marks"`
+}
+
+// Bounds of a sum. Names beyond the first so many are counted together, so that the sum of any number of games has a size.
+const (
+	sumSchema   = "kaeshi/analysis-sum/1"
+	mostNames   = 100_000
+	listedWorst = 20
+	phaseMoves  = 15
+)
+
+// Summing adds games up, each in passing.
+type Summing struct {
+	sum      Sum
+	players  map[string]*Player
+	openings map[[2]string]*Begun
+}
+
+// NewSumming begins with no game.
+func NewSumming() *Summing {
+	s := &Summing{players: map[string]*Player{}, openings: map[[2]string]*Begun{}}
+	for from := 1; from < 60; from += phaseMoves {
+		s.sum.Phases = append(s.sum.Phases, Phase{From: from, To: from + phaseMoves - 1})
+	}
+	return s
+}
+
+// Damaged counts a game that could not be read.
+func (s *Summing) Damaged() { s.sum.Damaged++ }
+
+// Add counts a game.
+func (s *Summing) Add(d *Game) {
+	s.sum.Games++
+	s.sum.Nodes += d.Nodes
+	s.sum.Seconds += d.Seconds
+	s.began(d)
+	for _, pov := range []string{"black", "white"} {
+		s.player(d, pov)
+	}
+	for _, m := range d.Moves {
+		if m.Choices > 0 {
+			s.sum.Moves++
+		}
+		if m.Choices > 1 {
+			phase := &s.sum.Phases[min((m.Number-1)/phaseMoves, len(s.sum.Phases)-1)]
+			phase.Moves++
+			phase.Loss += m.Loss
+			phase.Marks += min(len(m.Mark), 1)
+		}
+	}
+	s.worst(d)
+}
+
+// began counts the opening.
+func (s *Summing) began(d *Game) {
+	key := [2]string{d.Opening.name("en"), d.Opening.name("ja")}
+	o := entry(s.openings, key)
+	o.English, o.Japanese = key[0], key[1]
+	o.Games++
+	if d.ScoreBlack != nil {
+		o.Finished++
+		o.ScoreBlack += float64(*d.ScoreBlack)
+	}
+}
+
+// player counts what the player of a colour did.
+func (s *Summing) player(d *Game, pov string) {
+	name, side := d.name(pov), d.side(pov)
+	p := entry(s.players, name)
+	p.Name = name
+	if pov == "black" || d.White != d.Black {
+		p.Games++
+	}
+	p.Moves += side.Moves
+	p.Choices += side.Choices
+	p.Loss += side.Loss
+	p.Inaccuracies += side.Inaccuracies
+	p.Mistakes += side.Mistakes
+	p.Blunders += side.Blunders
+	for _, m := range d.Moves {
+		if m.Pov == pov && m.Choices > 1 {
+			p.accuracy += accuracyOf(m.Loss)
+		}
+	}
+}
+
+// entry is the value of a key; when there are too many keys, one that stands for all others.
+func entry[K comparable, V any](list map[K]*V, key K) *V {
+	if v, ok := list[key]; ok {
+		return v
+	}
+	if len(list) >= mostNames {
+		var other K
+		key = other
+	}
+	if list[key] == nil {
+		list[key] = new(V)
+	}
+	return list[key]
+}
+
+// worst keeps the greatest losses so far.
+func (s *Summing) worst(d *Game) {
+	for _, ply := range first(d.Mistakes, listedWorst) {
+		m := d.Moves[ply-1]
+		s.sum.Worst = append(s.sum.Worst, Mistake{d.File, d.Game, d.name(m.Pov), m})
+	}
+	slices.SortStableFunc(s.sum.Worst, func(a, b Mistake) int { return cmp.Compare(b.Loss, a.Loss) })
+	s.sum.Worst = slices.Clone(first(s.sum.Worst, listedWorst))
+}
+
+// Sum is what the games so far come to.
+func (s *Summing) Sum() Sum {
+	sum := s.sum
+	sum.Schema, sum.Seconds, sum.Phases = sumSchema, round(sum.Seconds, 1000), slices.Clone(sum.Phases)
+	for i := range sum.Phases {
+		sum.Phases[i].Loss = round(sum.Phases[i].Loss, hundredths)
+	}
+	if sum.Worst == nil {
+		sum.Worst = []Mistake{}
+	}
+	sum.Players, sum.Openings = []Player{}, []Begun{}
+	for _, p := range s.players {
+		sum.Players = append(sum.Players, p.finished())
+	}
+	for _, o := range s.openings {
+		begun := *o
+		begun.ScoreBlack = round(begun.ScoreBlack/max(float64(begun.Finished), 1), hundredths)
+		sum.Openings = append(sum.Openings, begun)
+	}
+	slices.SortFunc(sum.Players, func(a, b Player) int { return cmp.Or(b.Games-a.Games, strings.Compare(a.Name, b.Name)) })
+	slices.SortFunc(sum.Openings, func(a, b Begun) int {
+		return cmp.Or(b.Games-a.Games, strings.Compare(a.English, b.English), strings.Compare(a.Japanese, b.Japanese))
+	})
+	return sum
+}
+
+// finished is the player with the means worked out.
+func (p *Player) finished() Player {
+	done := *p
+	done.Loss = round(p.Loss, hundredths)
+	if p.Choices > 0 {
+		mean := round(p.accuracy/float64(p.Choices), 10)
+		done.Accuracy = &mean
+	}
+	return done
+}
+
+// name is the player of a colour.
+func (d *Game) name(pov string) string {
+	if pov == "white" {
+		return d.White
+	}
+	return d.Black
+}
+
+// name is the name in exactly this language, or empty.
+func (o *Opening) name(language string) string {
+	if o == nil {
+		return ""
+	}
+	n := o.English
+	if language == "ja" {
+		n = o.Japanese
+	}
+	if n == nil {
+		return ""
+	}
+	return n.Name
+}
+
+// String is the sum in a line, for logs.
+func (s Sum) String() string {
+	return fmt.Sprintf("%d games, %d moves, %d nodes, %.1f s of searching", s.Games, s.Moves, s.Nodes, s.Seconds)
+}

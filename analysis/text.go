@@ -1,0 +1,149 @@
+package analysis
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/width"
+)
+
+// Text writes games and their sum as people read them at a terminal.
+type Text struct {
+	Out   io.Writer
+	Brief bool // leave out the table of all moves
+
+	words words
+}
+
+// NewText writes in a language, "en" or "ja".
+func NewText(out io.Writer, language string, brief bool) (*Text, error) {
+	w, err := wordsIn(language)
+	return &Text{out, brief, w}, err
+}
+
+// Game writes one game.
+func (t *Text) Game(d *Game) error {
+	w := t.words
+	lines := []string{w.place(d.File, d.Game) + w.Say("colon") + w.title(d)}
+	if name := d.Opening.In(w.language); name != "" {
+		lines = append(lines, w.Say("opening")+w.Say("colon")+name)
+	}
+	lines = append(lines, w.effort(d.How)+w.Say("semicolon")+w.exactFrom(d))
+	if !t.Brief && len(d.Moves) > 0 {
+		lines = append(lines, "", table(w.moveRows(d), 1, 7, 8))
+	}
+	lines = append(lines, "", table(w.sideRows(d), 0))
+	lines = append(lines, t.mistakes(d)...)
+	_, err := fmt.Fprintln(t.Out, strings.Join(lines, "\n")+"\n")
+	return err
+}
+
+// briefly is how many marked moves a brief text lists.
+const briefly = 5
+
+// mistakes lists the marked moves, the costliest first.
+func (t *Text) mistakes(d *Game) (lines []string) {
+	shown := d.Mistakes
+	if t.Brief {
+		shown = first(shown, briefly)
+	}
+	for i, ply := range shown {
+		lines = append(lines, fmt.Sprintf("%2d. %s", i+1, t.words.mistake(d.Moves[ply-1])))
+	}
+	if n := len(d.Mistakes) - len(shown); n > 0 {
+		lines = append(lines, "    "+t.words.Say("more", n))
+	}
+	return lines
+}
+
+// exactFrom says from which move on the scores are exact.
+func (w words) exactFrom(d *Game) string {
+	if d.ExactFrom == 0 {
+		return w.Say("exact-nowhere")
+	}
+	return w.Say("exact-from", d.Moves[d.ExactFrom-1].Number)
+}
+
+// moveRows is the table of all moves.
+func (w words) moveRows(d *Game) [][]string {
+	rows := [][]string{{"#", w.Say("move"), "", w.Say("loss"), w.Say("score"), w.Say("played"), w.Say("known"), w.Say("best"), w.Say("line")}}
+	for _, m := range d.Moves {
+		line := ""
+		if m.Loss > 0 {
+			line = strings.Join(first(m.PV, 8), " ")
+		}
+		rows = append(rows, []string{
+			fmt.Sprint(m.Number), w.Say("disc-"+m.Pov) + " " + m.Move, m.Mark, lost(m), discs(m.Score, m.Exact), discs(m.Played, m.Exact),
+			w.source(m.Depth, m.Selectivity, m.Exact), strings.Join(m.Best, ","), line,
+		})
+	}
+	return rows
+}
+
+// sideRows is what each player did.
+func (w words) sideRows(d *Game) [][]string {
+	rows := [][]string{{"", w.Say("accuracy"), w.Say("moves"), w.Say("loss"), w.Say("mean-loss"), MarkInaccuracy, MarkMistake, MarkBlunder}}
+	for _, pov := range []string{"black", "white"} {
+		s := d.side(pov)
+		rows = append(rows, []string{
+			w.side(d, pov), w.accuracy(s.Accuracy), fmt.Sprint(s.Moves), fmt.Sprintf("%.1f", s.Loss),
+			mean(s.Loss, s.Moves), fmt.Sprint(s.Inaccuracies), fmt.Sprint(s.Mistakes), fmt.Sprint(s.Blunders),
+		})
+	}
+	return rows
+}
+
+func mean(sum float64, n int) string {
+	if n == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%.2f", sum/float64(n))
+}
+
+// mistake is a marked move in a line: what it lost, what would have been better and what follows.
+func (w words) mistake(m Move) string {
+	text := w.Say("mistake", m.Number, w.Say("disc-"+m.Pov), m.Move, m.Mark, lost(m), w.source(m.Depth, m.Selectivity, m.Exact),
+		discs(m.Score, m.Exact), strings.Join(first(m.PV, 6), " "))
+	if len(m.Reply) > 0 {
+		text += w.Say("semicolon") + w.Say("reply", discs(m.Played, m.Exact), strings.Join(first(m.Reply, 6), " "))
+	}
+	return text
+}
+
+// first is at most n of the list.
+func first[T any](list []T, n int) []T { return list[:min(n, len(list))] }
+
+// table sets columns apart by two blanks: the named ones to the left, all others to the right.
+func table(rows [][]string, left ...int) string {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], columns(cell))
+		}
+	}
+	lines := make([]string, len(rows))
+	for i, row := range rows {
+		cells := make([]string, len(row))
+		for j, cell := range row {
+			blanks := strings.Repeat(" ", widths[j]-columns(cell))
+			if cells[j] = blanks + cell; slices.Contains(left, j) {
+				cells[j] = cell + blanks
+			}
+		}
+		lines[i] = strings.TrimRight(strings.Join(cells, "  "), " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// columns is how many columns of a terminal a text takes: characters of East Asia take two.
+func columns(text string) (n int) {
+	for _, r := range text {
+		n++
+		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
+			n++
+		}
+	}
+	return n
+}
