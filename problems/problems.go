@@ -1,5 +1,6 @@
 // Package problems solves files of positions: one after the other, as far as the question put to each demands, with what is done kept in a
-// journal so that a long run survives being killed. It imports record, search, othello and the standard library.
+// journal so that a long run survives being killed; and it says how a player that looks ahead fares on positions whose scores are known. It imports
+// record, search, othello and the standard library.
 package problems
 
 import (

@@ -1,0 +1,161 @@
+package problems
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// Trial asks a player that looks ahead about positions whose exact scores are known. Its fields are set before the first call.
+type Trial struct {
+	Ask    func(context.Context, othello.Position) (search.Report, error)
+	Began  func(record.Problem) // called before a position is asked about; may be nil
+	Judged func(Guess) error    // called with each answer, in order
+	Bad    func(error)          // called with each line that is no position
+}
+
+// File asks about each position of the file that states scores, and counts. The error is ctx's, the reader's, the player's or that of Judged; what is counted
+// by then holds.
+func (t *Trial) File(ctx context.Context, in io.Reader) (a Accuracy, err error) {
+	a.Least = 100
+	for problem, err := range record.ReadOBF(in) {
+		switch unreadable := (*fs.PathError)(nil); {
+		case ctx.Err() != nil:
+			return a, ctx.Err()
+		case errors.As(err, &unreadable):
+			return a, err
+		case err != nil:
+			a.bad++
+			t.Bad(err)
+			continue
+		case len(problem.Scores) == 0:
+			a.Unscored++
+			continue
+		}
+		if err := t.judge(ctx, problem, &a); err != nil {
+			return a, err
+		}
+	}
+	return a, ctx.Err()
+}
+
+func (t *Trial) judge(ctx context.Context, problem record.Problem, a *Accuracy) error {
+	if t.Began != nil {
+		t.Began(problem)
+	}
+	report, err := t.Ask(ctx, problem.Position)
+	if err != nil {
+		return fmt.Errorf("line %d: %w", problem.Line, err)
+	}
+	g := newGuess(problem, report)
+	a.add(g)
+	return t.Judged(g)
+}
+
+// Accuracy is how a player fared. Scores are final disc differences from the view of the side to move.
+type Accuracy struct {
+	Positions int     // that it was asked about
+	Unscored  int     // positions that the file states no score of: nothing was asked about them
+	Best      int     // the move chosen is among those of the best score
+	Close     int     // the score said is within three discs of the best
+	Scored    int     // moves chosen that the file states a score of
+	Lost      int     // discs that these gave away, together
+	Absolute  float64 // the sum of |score said − exact score|
+	Bias      float64 // the sum of score said − exact score
+	Square    float64 // the sum of its squares
+	Least     int     // the least confidence in percent of an answer; 100: no branch was cut off unsearched
+	Nodes     uint64
+	Seconds   float64
+	bad       int
+}
+
+const closeDiscs = 3
+
+func (a *Accuracy) add(g Guess) {
+	a.Positions++
+	if math.Abs(g.Off) <= closeDiscs {
+		a.Close++
+	}
+	if g.Lost != nil {
+		a.Scored++
+		a.Lost += *g.Lost
+		if *g.Lost == 0 {
+			a.Best++
+		}
+	}
+	a.Absolute, a.Bias, a.Square = a.Absolute+math.Abs(g.Off), a.Bias+g.Off, a.Square+float64(g.Off*g.Off)
+	a.Least = min(a.Least, g.Selectivity)
+	a.Nodes += g.Nodes
+	a.Seconds += g.Seconds
+}
+
+// Bad is how many lines were no positions.
+func (a Accuracy) Bad() int { return a.bad }
+
+// mean is a share of n, or nothing when there is none.
+func mean(sum float64, n int) *float64 {
+	if n == 0 {
+		return nil
+	}
+	m := sum / float64(n)
+	return &m
+}
+
+// String is the lines that people read.
+func (a Accuracy) String() string {
+	lines := []string{fmt.Sprintf("total: %d positions, %d nodes, %.3f s, %.0f nodes/s", a.Positions, a.Nodes, a.Seconds, float64(a.Nodes)/max(a.Seconds, 1e-9))}
+	if a.Unscored > 0 {
+		lines = append(lines, fmt.Sprintf("not asked about: %d positions, as the file states no score of theirs", a.Unscored))
+	}
+	if a.Positions > 0 {
+		n := float64(a.Positions)
+		lines = append(
+			lines,
+			fmt.Sprintf("move among the best: %d, %.1f %%", a.Best, 100*float64(a.Best)/n),
+			fmt.Sprintf("|score − exact| ≤ %d: %d, %.1f %%", closeDiscs, a.Close, 100*float64(a.Close)/n),
+			fmt.Sprintf("score − exact: mean absolute %.3f, root mean square %.3f, bias %+.3f", a.Absolute/n, math.Sqrt(a.Square/n), a.Bias/n),
+			fmt.Sprintf("confidence: at least %d %%", a.Least),
+		)
+	}
+	if lost := mean(float64(a.Lost), a.Scored); lost != nil {
+		lines = append(lines, fmt.Sprintf("discs lost by a move: %.3f, over %d moves whose score the file states", *lost, a.Scored))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// MarshalJSON gives the counts and what they come to; means are left out where there is nothing to take them of.
+func (a Accuracy) MarshalJSON() ([]byte, error) {
+	rms := mean(a.Square, a.Positions)
+	if rms != nil {
+		*rms = math.Sqrt(*rms)
+	}
+	return json.Marshal(struct {
+		Schema      string   `json:"schema"`
+		Positions   int      `json:"positions"`
+		Unscored    int      `json:"unscored"`
+		Best        int      `json:"best"`
+		BestShare   *float64 `json:"best_share,omitempty"`
+		Close       int      `json:"close"`
+		CloseShare  *float64 `json:"close_share,omitempty"`
+		MAE         *float64 `json:"mae,omitempty"`
+		RMSE        *float64 `json:"rmse,omitempty"`
+		Bias        *float64 `json:"bias,omitempty"`
+		Moves       int      `json:"scored_moves"`
+		Lost        *float64 `json:"mean_lost,omitempty"`
+		Selectivity int      `json:"selectivity"`
+		Nodes       uint64   `json:"nodes"`
+		Seconds     float64  `json:"seconds"`
+	}{
+		"kaeshi/accuracy/1", a.Positions, a.Unscored, a.Best, mean(float64(a.Best), a.Positions), a.Close, mean(float64(a.Close), a.Positions),
+		mean(a.Absolute, a.Positions), rms, mean(a.Bias, a.Positions), a.Scored, mean(float64(a.Lost), a.Scored), a.Least, a.Nodes, a.Seconds,
+	})
+}

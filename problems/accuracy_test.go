@@ -1,0 +1,137 @@
+package problems
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// known holds three positions of one kind with scores, one without, and a line that is none.
+const known = `-----OX--XO----- X; B1:+4; A2:+4; D3:+2; --:-127;
+no position
+-----OX--XO----- X
+-----OX--XO----- X; D3:-6; C4:-2;
+-----OX--XO----- X; B1:+0
+`
+
+// trial asks one that says 3.5 and plays d3, with 95 % the second time.
+func trial(t *testing.T) (run *Trial, told *[]Guess, bad *int) {
+	t.Helper()
+	told, bad = new([]Guess), new(int)
+	d3, err := othello.Size4.Parse("d3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	ask := func(_ context.Context, p othello.Position) (search.Report, error) {
+		r := search.Report{Position: p, Move: d3, Score: 3.5, Selectivity: 100, Nodes: 10}
+		if asked++; asked == 2 {
+			r.Selectivity = 95
+		}
+		return r, nil
+	}
+	return &Trial{Ask: ask, Judged: func(g Guess) error { *told = append(*told, g); return nil }, Bad: func(error) { *bad++ }}, told, bad
+}
+
+// TestAccuracy counts what can be counted by hand: the scores are off by −0.5, 5.5 and 3.5 discs.
+func TestAccuracy(t *testing.T) {
+	run, told, bad := trial(t)
+	a, err := run.File(t.Context(), strings.NewReader(known))
+	if err != nil || *bad != 1 || a.Bad() != 1 {
+		t.Fatalf("%d and %d bad lines, error %v", *bad, a.Bad(), err)
+	}
+	want := Accuracy{Positions: 3, Unscored: 1, Best: 0, Close: 1, Scored: 2, Lost: 6, Absolute: 9.5, Bias: 8.5, Square: 42.75, Least: 95, Nodes: 30, bad: 1}
+	if a != want {
+		t.Errorf("%+v, want %+v", a, want)
+	}
+	var lines []string
+	for _, g := range *told {
+		lines = append(lines, g.String())
+	}
+	if len(lines) != 3 || !strings.HasSuffix(lines[0], "d3: loses 2, best b1,a2") || !strings.HasSuffix(lines[1], "d3: loses 4, best c4") ||
+		!strings.HasSuffix(lines[2], "d3: the file states no score of it") || !strings.Contains(lines[1], "+3.50 for  -2, off  +5.50") {
+		t.Errorf("%q", lines)
+	}
+	for _, part := range []string{"move among the best: 0, 0.0 %", "≤ 3: 1, 33.3 %", "absolute 3.167, root mean square 3.775, bias +2.833", "at least 95 %", "3.000, over 2 moves"} {
+		if !strings.Contains(a.String(), part) {
+			t.Errorf("%q is missing from %s", part, a)
+		}
+	}
+}
+
+// TestAccuracyAsJSON: what it says is what was counted, and a mean of nothing is not said.
+func TestAccuracyAsJSON(t *testing.T) {
+	run, _, _ := trial(t)
+	for file, want := range map[string]map[string]float64{
+		known: {"mae": 9.5 / 3, "rmse": math.Sqrt(42.75 / 3), "bias": 8.5 / 3, "best_share": 0, "close_share": 1.0 / 3, "mean_lost": 3, "selectivity": 95},
+		"":    {},
+	} {
+		a, err := run.File(t.Context(), strings.NewReader(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got map[string]any
+		if err := json.Unmarshal([]byte(asJSON(t, a)), &got); err != nil {
+			t.Fatal(err)
+		}
+		if got["schema"] != "kaeshi/accuracy/1" || got["positions"] != float64(a.Positions) {
+			t.Errorf("%v", got)
+		}
+		for name, value := range want {
+			if x, ok := got[name].(float64); !ok || math.Abs(x-value) > 1e-12 {
+				t.Errorf("%s: %v, want %v", name, got[name], value)
+			}
+		}
+		if _, ok := got["mae"]; ok != (a.Positions > 0) {
+			t.Errorf("%d positions: %v", a.Positions, got)
+		}
+	}
+}
+
+// TestAccuracyOfThePerfect: whoever solves the positions is never off.
+func TestAccuracyOfThePerfect(t *testing.T) {
+	e := search.New(search.Options{HashBytes: 1 << 20})
+	var begun []int
+	run := Trial{
+		Ask:    func(ctx context.Context, p othello.Position) (search.Report, error) { return e.Solve(ctx, p) },
+		Began:  func(p record.Problem) { begun = append(begun, p.Line) },
+		Judged: func(Guess) error { return nil }, Bad: func(error) {},
+	}
+	a, err := run.File(t.Context(), strings.NewReader(file))
+	if err != nil || a.Positions != 4 || a.Best != 4 || a.Close != 4 || a.Absolute != 0 || a.Lost != 0 || a.Least != 100 || a.Unscored != 1 || a.Nodes == 0 {
+		t.Errorf("%+v, error %v", a, err)
+	}
+	if !slices.Equal(begun, []int{1, 2, 4, 5}) {
+		t.Errorf("asked about the lines %v", begun)
+	}
+}
+
+// TestAccuracyStops in good order: what was counted by then holds.
+func TestAccuracyStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	run, _, _ := trial(t)
+	full := errors.New("disk full")
+	run.Judged = func(Guess) error { cancel(); return nil }
+	if a, err := run.File(ctx, strings.NewReader(known)); !errors.Is(err, context.Canceled) || a.Positions != 1 {
+		t.Errorf("%+v, error %v", a, err)
+	}
+	run.Judged = func(Guess) error { return full }
+	if a, err := run.File(t.Context(), strings.NewReader(known)); !errors.Is(err, full) || a.Positions != 1 {
+		t.Errorf("%+v, error %v", a, err)
+	}
+	run.Ask = func(context.Context, othello.Position) (search.Report, error) { return search.Report{}, full }
+	if a, err := run.File(t.Context(), strings.NewReader(known)); !errors.Is(err, full) || a.Positions != 0 || !strings.Contains(err.Error(), "line 1: ") {
+		t.Errorf("%+v, error %v", a, err)
+	}
+	if _, err := run.File(t.Context(), strings.NewReader(strings.Repeat("-", 1<<17))); err != nil {
+		t.Errorf("a line too long is one bad line: %v", err)
+	}
+}

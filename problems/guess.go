@@ -1,0 +1,60 @@
+package problems
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// Guess is what a player made of a position, beside what the file states, as JSON and, by String, as people read it. Scores are final disc
+// differences from the view of the side to move.
+type Guess struct {
+	Schema      string   `json:"schema"`
+	Line        int      `json:"line"` // of the file, from 1
+	Position    string   `json:"position"`
+	Empties     int      `json:"empties"`
+	Move        string   `json:"move"`
+	Score       float64  `json:"score"` // said
+	Pov         string   `json:"pov"`
+	Stated      int      `json:"stated"`         // the best score of the file
+	Best        []string `json:"best"`           // the moves of the file that have it
+	Off         float64  `json:"off"`            // score said − score stated
+	Lost        *int     `json:"lost,omitempty"` // discs that the move gives away; nil when the file states no score of it
+	Depth       int      `json:"depth"`
+	Selectivity int      `json:"selectivity"` // confidence in percent; 100: no branch was cut off unsearched
+	Exact       bool     `json:"exact"`
+	Nodes       uint64   `json:"nodes"`
+	Seconds     float64  `json:"seconds"`
+}
+
+func newGuess(problem record.Problem, r search.Report) Guess {
+	p := problem.Position
+	stated, best, _ := problem.Best()
+	g := Guess{
+		Schema: "kaeshi/accuracy-position/1", Line: problem.Line, Position: p.String(), Empties: p.Empties(), Move: p.Size.Name(r.Move), Score: r.Score,
+		Pov: p.Turn.String(), Stated: stated, Best: names(p.Size, best), Off: r.Score - float64(stated),
+		Depth: r.Depth, Selectivity: r.Selectivity, Exact: r.Exact, Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(),
+	}
+	if at := slices.IndexFunc(problem.Scores, func(s record.MoveScore) bool { return s.Move == r.Move }); at >= 0 {
+		lost := stated - problem.Scores[at].Score
+		g.Lost = &lost
+	}
+	return g
+}
+
+// String is the line that people read.
+func (g Guess) String() string {
+	lost := "the file states no score of it"
+	switch {
+	case g.Lost == nil:
+	case *g.Lost == 0:
+		lost = "best"
+	default:
+		lost = fmt.Sprintf("loses %d, best %s", *g.Lost, strings.Join(g.Best, ","))
+	}
+	return fmt.Sprintf("%4d %3d empties  %+6.2f for %+3d, off %+6.2f  depth %d at %d %%  %12d nodes %9.3f s  %s: %s",
+		g.Line, g.Empties, g.Score, g.Stated, g.Off, g.Depth, g.Selectivity, g.Nodes, g.Seconds, g.Move, lost)
+}
