@@ -6,7 +6,7 @@ TOOL  := $(GO) tool -modfile=tools/go.mod
 CORE  := $(wildcard bitboard othello gametree tictactoe eval solve search)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-slow lint format bench vuln dist-web clean
+.PHONY: help run build test test-slow lint format bench vuln notices dist dist-check image dist-web clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -37,6 +37,20 @@ bench: ## run the engine's benchmarks (BENCH=regexp, COUNT=n: for benchstat, 10 
 vuln: ## look for known vulnerabilities (needs the network)
 	@GO='$(GO)' tools/vuln.sh
 
+notices: ## collect the licences that `kaeshi version --licenses` shows, after a change of modules
+	$(GO) test ./cmd/kaeshi -run '^TestNotices$$' -args update
+
+dist: ## build what is released into dist/ (TARGETS="linux/amd64 …": only some)
+	@$(GO) build -C tools -o ../bin/dist ./dist
+	@bin/dist -targets '$(TARGETS)'
+
+dist-check: ## build all releases twice and compare; run them on processors without AVX2 (slow; needs qemu-user)
+	cd tools && $(GO) test -tags slow -timeout 90m -count 1 -v ./dist
+
+image: ## build the container image kaeshi (needs docker)
+	@$(GO) build -C tools -o ../bin/dist ./dist
+	docker build --build-arg STAMP="$$(bin/dist -stamp)" -t kaeshi .
+
 # After `make test` a Node of its own may lie in .cache/node.
 NODE := $(CURDIR)/.cache/node/node_modules
 dist-web: export PATH := $(wildcard $(NODE)/node-linux-*/bin):$(NODE)/.bin:$(PATH)
@@ -44,4 +58,4 @@ dist-web: ## rebuild web/dist, the committed front-end
 	cd web/ui && npm ci --no-audit --no-fund && npm run build
 
 clean: ## remove what the other targets made (not web/dist)
-	rm -rf bin .cache web/ui/node_modules
+	rm -rf bin dist .cache web/ui/node_modules

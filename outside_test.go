@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -46,15 +48,81 @@ func TestReadmeExample(t *testing.T) {
 	}
 }
 
+// TestLibraryPage builds and runs what docs/library.md shows, the program and the pieces, and compares with what the page says that it prints. The
+// Japanese page has the same code.
+func TestLibraryPage(t *testing.T) {
+	blocks := codeBlocks(t, "docs/library.md")
+	if japanese := codeBlocks(t, "docs/library.ja.md"); !slices.Equal(blocks, japanese) {
+		t.Error("the code of docs/library.md and docs/library.ja.md differs")
+	}
+	blocks = append(blocks, block{}) // each piece of code has a block behind it
+	var pieces, want []string
+	for i, b := range blocks {
+		switch {
+		case b.language == "go" && strings.Contains(b.text, "package main\n"):
+			transcript, printed := session(t, blocks[i+1].text)
+			if got := runOutsideOn(t, b.text, transcript); got != printed {
+				t.Errorf("the program prints\n%s\nand the page says\n%s", got, printed)
+			}
+		case b.language == "go":
+			pieces, want = append(pieces, b.text), append(want, blocks[i+1].text)
+		}
+	}
+	const mark = "----\n"
+	if len(pieces) < 5 {
+		t.Errorf("%d pieces", len(pieces))
+	}
+	var b strings.Builder
+	for _, piece := range pieces {
+		fmt.Fprintf(&b, "func() {\n%s}()\nfmt.Print(%q)\n", piece, mark)
+	}
+	got := strings.Split(runOutside(t, exampleProgram(b.String())), mark)
+	for i, printed := range want {
+		if got[i] != printed {
+			t.Errorf("this prints\n%s\nand the page says\n%s\n%s", got[i], printed, pieces[i])
+		}
+	}
+}
+
+// block is a block of code of a page.
+type block struct{ language, text string }
+
+func codeBlocks(t *testing.T, page string) (blocks []block) {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, part := range strings.Split("\n"+string(text), "\n```") {
+		if language, code, ok := strings.Cut(part, "\n"); ok && i%2 == 1 {
+			blocks = append(blocks, block{language, code + "\n"})
+		}
+	}
+	return blocks
+}
+
+// session reads `$ echo INPUT | go run .` and what the page says that it prints.
+func session(t *testing.T, text string) (input, printed string) {
+	t.Helper()
+	line, printed, _ := strings.Cut(text, "\n")
+	input, ok := strings.CutPrefix(line, "$ echo ")
+	input, whole := strings.CutSuffix(input, " | go run .")
+	if !ok || !whole {
+		t.Fatalf("%q is no `$ echo … | go run .`", line)
+	}
+	return input + "\n", printed
+}
+
 // exampleProgram makes a program of statements by importing what they name.
 func exampleProgram(statements string) string {
 	var b strings.Builder
 	b.WriteString("package main\n\nimport (\n")
-	for name, path := range map[string]string{
-		"context": "context", "fmt": "fmt", "log": "log", "os": "os",
-		"othello": module + "/othello", "record": module + "/record", "search": module + "/search", "solve": module + "/solve",
+	for _, path := range []string{
+		"context", "fmt", "log", "os", "slices", "strings", "time",
+		module + "/gametree", module + "/match", module + "/othello", module + "/player", module + "/record", module + "/search",
+		module + "/solve", module + "/store", module + "/tictactoe",
 	} {
-		if strings.Contains(statements, name+".") {
+		if regexp.MustCompile(`\b` + filepath.Base(path) + `\.`).MatchString(statements) {
 			fmt.Fprintf(&b, "\t%q\n", path)
 		}
 	}
@@ -64,7 +132,10 @@ func exampleProgram(statements string) string {
 
 // runOutside runs a program in a new module that takes kaeshi from this tree, and returns its standard output. Nothing is
 // fetched: what the packages need, these tests needed too.
-func runOutside(t *testing.T, program string) string {
+func runOutside(t *testing.T, program string) string { return runOutsideOn(t, program, "") }
+
+// runOutsideOn gives it something to read.
+func runOutsideOn(t *testing.T, program, input string) string {
 	t.Helper()
 	root, err := os.Getwd()
 	if err != nil {
@@ -87,6 +158,7 @@ func runOutside(t *testing.T, program string) string {
 	cmd := exec.CommandContext(t.Context(), "go", "run", ".")
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off", "CGO_ENABLED=0")
+	cmd.Stdin = strings.NewReader(input)
 	var complaint strings.Builder
 	cmd.Stderr = &complaint
 	out, err := cmd.Output()

@@ -14,7 +14,7 @@ import (
 // that the processor lacks what they need (GODEBUG=cpu.avx512f=off), and names in KAESHI_TEST_KERNELS the set that must be in use then,
 // or the best that a processor has which lacks it.
 func TestKernelsInUse(t *testing.T) {
-	got, x := flavours[kernels], &cpu.X86
+	got, x := Kernels(), &cpu.X86
 	t.Log("kernels in use:", got)
 	name, asked := os.LookupEnv("KAESHI_TEST_KERNELS")
 	if !asked {

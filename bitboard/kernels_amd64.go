@@ -19,6 +19,10 @@ func bestKernels() uint8 {
 	return 1
 }
 
+// Kernels names the functions of this package that are in use, which is decided once by what the processor can do: "AVX-512", "AVX2" or
+// "portable". All give the same answers.
+func Kernels() string { return [...]string{"portable", "AVX2", "AVX-512"}[kernels] }
+
 // rays is, for each square, the squares above it (higher bits) on its row, column, diagonal and antidiagonal, then those below it.
 //
 //nolint:unused // the assembly reads it

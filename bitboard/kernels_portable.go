@@ -2,6 +2,9 @@
 
 package bitboard
 
+// Kernels names the functions of this package that are in use: here always "portable". All give the same answers.
+func Kernels() string { return "portable" }
+
 // Moves is the set of empty squares of the frame on which p can turn at least one disc of o. On a board smaller than the
 // frame it may name squares off the board: mask it with the playable empties.
 func Moves(p, o uint64) uint64 { return portableMoves(p, o) }

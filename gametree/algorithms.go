@@ -8,20 +8,19 @@ type Search[P Position[P, M], M comparable] func(ctx context.Context, p P, depth
 // Promise is how much of Minimax's answer an algorithm gives.
 type Promise uint8
 
-// The same value, move and variation; the same value and a move and variation that attain it; the sign of the value and a move that
-// attains it; or the same value once Result does not call it an estimate.
+// What algorithms promise.
 const (
-	SameLine Promise = iota
-	SameValue
-	SameSign
-	InTheEnd
+	SameLine  Promise = iota // the same value, move and variation
+	SameValue                // the same value, and a move and variation that attain it
+	SameSign                 // the sign of the value, and a move that attains it
+	InTheEnd                 // the same value once [Result] does not call it an estimate
 )
 
 // Algorithm is a search with its name.
 type Algorithm[P Position[P, M], M comparable] struct {
-	Name    string
-	Search  Search[P, M]
-	Promise Promise
+	Name    string       // in lower-case letters, such as "alphabeta-table"
+	Search  Search[P, M] // the function
+	Promise Promise      // how much of Minimax's answer it gives
 }
 
 // Algorithms lists all searches, in the order in which each builds on those before.

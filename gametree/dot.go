@@ -8,7 +8,7 @@ import (
 )
 
 // DOT writes the tree in the language of Graphviz. What was cut off is grey and dashed and has its reason as a tooltip, in Japanese
-// or else in English; a dotted arrow leads from what a table answered to where the value came from.
+// or else in English; a dotted arrow leads from what a table answered to where the value came from. The error is w's.
 func (d Drawing) DOT(w io.Writer, japanese bool) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, "digraph search {")

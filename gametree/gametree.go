@@ -219,11 +219,11 @@ const (
 // Bound says how a value that a search found stands to the value of the position.
 type Bound uint8
 
-// A value is exact, or the position is worth at least or at most that much to the side to move.
+// What a value is, in the view of the side to move.
 const (
-	Exact Bound = iota
-	Lower
-	Upper
+	Exact Bound = iota // the position is worth just that
+	Lower              // at least that
+	Upper              // at most that
 )
 
 // String is "exact", "lower" or "upper".

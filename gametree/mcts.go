@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 )
 
-// MonteCarlo is [Sampling] with ten thousand playouts.
+// MonteCarlo is [Sampling] with ten thousand playouts. For the arguments and the error see Minimax.
 func MonteCarlo[P Position[P, M], M comparable](ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
 	return Sampling[P, M](10_000, 1)(ctx, p, depth, eval, t)
 }
@@ -19,7 +19,8 @@ func MonteCarlo[P Position[P, M], M comparable](ctx context.Context, p P, depth 
 // Search", 2010): what cannot be better than a certain value is not tried again, and a position whose bounds meet is solved.
 //
 // When the root is solved the value equals Minimax's and the move attains it. Until then Result says that the value is an estimate:
-// the mean of the move whose mean is the most certain to be high. The variation ends with the move. For the arguments see Minimax.
+// the mean of the move whose mean is the most certain to be high. The variation ends with the move.
+// Fewer than one playout is an error; for the others and the arguments see Minimax.
 func Sampling[P Position[P, M], M comparable](playouts int, seed uint64) Search[P, M] {
 	return func(ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
 		w := newWalk(ctx, depth, eval, t)

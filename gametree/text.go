@@ -9,7 +9,7 @@ import (
 // Text writes the tree as an indented list, a line for each visit in the order of the search, and for those cut off a line below
 // them with the reason, in Japanese or else in English. A line has the move that leads to the position; a number in brackets for a
 // position that was searched further, counted in the order of entry; the steps at which it was entered and left; the position; the
-// window; and the value in the view of the side to move.
+// window; and the value in the view of the side to move. The error is w's.
 func (d Drawing) Text(w io.Writer, japanese bool) error {
 	t := lister{Drawing: d, japanese: japanese, children: make([][]int, len(d.Nodes))}
 	for i, n := range d.Nodes {

@@ -22,12 +22,14 @@ type Trace[M comparable] struct {
 // Kind tells what a visit is.
 type Kind uint8
 
-// A position is entered; left out because a bound made it useless; or answered by a table. A pass is the root entered again by a
-// search that goes over the tree several times; it is the child of the first visit, which stands for all of the search.
+// What visits are.
 const (
-	Entered Kind = iota
-	Cut
-	FromTable
+	Entered   Kind = iota // a position was entered
+	Cut                   // it was left out because a bound made it useless
+	FromTable             // a table answered for it
+
+	// Pass is the root entered again by a search that goes over the tree several times; it is the child of the first visit, which stands
+	// for all of the search.
 	Pass
 )
 
@@ -36,20 +38,20 @@ func (k Kind) String() string { return [...]string{"visited", "cut", "table", "p
 
 // Visit is one place in the trace. Values and windows are in the view of the side to move there.
 type Visit[M comparable] struct {
-	Kind   Kind
-	Parent int // its place in Visits, or -1
-	Move   M   // that leads here from the parent, unless this is the root or a pass
-	Depth  int // plies left; below 0, to the end of the game
-	Enter  int // the step at which it was entered, cut or answered
-	Leave  int // the step at which it was left; -1 when the search stopped inside
+	Kind   Kind // whether it was entered, cut off or answered by a table
+	Parent int  // its place in Visits, or -1
+	Move   M    // that leads here from the parent, unless this is the root or a pass
+	Depth  int  // plies left; below 0, to the end of the game
+	Enter  int  // the step at which it was entered, cut or answered
+	Leave  int  // the step at which it was left; -1 when the search stopped inside
 
 	HasWindow   bool // Alpha and Beta hold; a side of the window that is open is -[math.MaxInt] or [math.MaxInt]
-	Alpha, Beta int
-	AlphaOut    int // alpha on leaving
+	Alpha, Beta int  // the window on entering
+	AlphaOut    int  // alpha on leaving
 
-	HasValue bool
-	Value    int
-	Bound    Bound
+	HasValue bool  // Value and Bound hold
+	Value    int   // what the search found
+	Bound    Bound // what Value is to the position's
 
 	By    int  // the visit whose bound cut this off, else -1
 	Asked bool // that bound was a question ("is it better than that?"), not a value that is certain
@@ -62,9 +64,9 @@ type Visit[M comparable] struct {
 	Pass  int // which pass this is, from 1
 	Again int // the visit of the same position that this one repeats with another window, else -1
 
-	Proof, Disproof uint64 // of ProofNumber; math.MaxUint64 stands for infinity
-	Playouts        uint64 // of MonteCarlo: how many came through here, and their mean
-	Mean            float64
+	Proof, Disproof uint64  // of ProofNumber; math.MaxUint64 stands for infinity
+	Playouts        uint64  // of MonteCarlo: how many came through here
+	Mean            float64 // of MonteCarlo: their mean
 }
 
 // nowhere is the place of a visit that is not written down.

@@ -16,8 +16,8 @@ const z95 = 1.959963984540054
 // An estimate that is infinite is so because every game was won or lost.
 type Estimate struct {
 	Score             float64 // share of the points, 0 to 1
-	Elo, Low, High    float64
-	NElo, NLow, NHigh float64 // normalised Elo
+	Elo, Low, High    float64 // the difference in Elo and its bounds; above 0 the first player is the stronger one
+	NElo, NLow, NHigh float64 // the same in normalised Elo, see [Normalized]
 	LOS               float64 // likelihood of superiority: how probable it is that the first player is the stronger one
 	Pairs             int     // on which this rests
 }

@@ -18,7 +18,7 @@ type Make func(spec string) (player.Player, error)
 // Event is a tournament that is being held. Its methods may be called by several goroutines.
 type Event struct {
 	plan
-	ID int64
+	ID int64 // in the store, from 1
 
 	store    *store.Store
 	openings []record.Game
@@ -32,8 +32,8 @@ type Event struct {
 	watching sync.Mutex // held while a Watch is told something
 }
 
-// Start stores a new tournament with its openings and its first pairings. Nothing is stored when it cannot be held as described: all
-// players are made once to see that.
+// Start stores a new tournament with its openings and its first pairings. Nothing is stored when it cannot be held as described, and the
+// error says why: all players are made once to see that.
 func Start(ctx context.Context, s *store.Store, t Tournament, known Make) (*Event, error) {
 	if err := t.Check(known); err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func Start(ctx context.Context, s *store.Store, t Tournament, known Make) (*Even
 	return newEvent(s, row.ID, p, kept, pairings)
 }
 
-// Resume is a stored tournament as it stands, finished or not.
+// Resume is a stored tournament as it stands, finished or not. It fails when s has none with this id or cannot be read.
 func Resume(ctx context.Context, s *store.Store, id int64) (*Event, error) {
 	e, err := Open(ctx, s, id)
 	if err != nil {
@@ -68,7 +68,7 @@ func Resume(ctx context.Context, s *store.Store, id int64) (*Event, error) {
 	return e, e.Follow(ctx, func(store.TournamentGame) {})
 }
 
-// Open is a stored tournament without its games, which [Event.Follow] counts.
+// Open is a stored tournament without its games, which [Event.Follow] counts. It fails as [Resume] does.
 func Open(ctx context.Context, s *store.Store, id int64) (*Event, error) {
 	row, err := s.Tournament(ctx, id)
 	if err != nil {

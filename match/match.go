@@ -39,9 +39,9 @@ func Formats() []string {
 
 // Tournament describes a tournament. Players, openings, time control and test are written as on the command line.
 type Tournament struct {
-	Schema      string         `json:"schema"`
-	Name        string         `json:"name,omitempty"`
-	Players     []string       `json:"players"`               // specifications; the same one may occur twice
+	Schema      string         `json:"schema"`                // [Schema]
+	Name        string         `json:"name,omitempty"`        // for people; may be empty
+	Players     []string       `json:"players"`               // two or more specifications; the same one may occur twice
 	Format      Format         `json:"format,omitempty"`      // roundrobin when empty
 	Games       int            `json:"games,omitempty"`       // of each pairing, an even number; 100 when 0, with a test 100,000
 	Fewer       map[string]int `json:"fewer,omitempty"`       // specifications of slow players and how many games a pairing with one plays at most
@@ -55,7 +55,8 @@ type Tournament struct {
 	Concurrency int            `json:"concurrency,omitempty"` // games at a time; one for each core when 0
 }
 
-// Read reads the description of a tournament. Unknown fields are errors: a misspelt one would go unnoticed.
+// Read reads the description of a tournament. Unknown fields are errors: a misspelt one would go
+// unnoticed. So is another schema. [Tournament.Check] tells whether it can be held.
 func Read(r io.Reader) (Tournament, error) {
 	d := json.NewDecoder(r)
 	d.DisallowUnknownFields()

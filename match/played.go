@@ -13,18 +13,18 @@ const GameSchema = "kaeshi/match-game/1"
 
 // Played is a finished game as JSON shows it.
 type Played struct {
-	Schema  string  `json:"schema"`
-	Game    int     `json:"game"` // in the schedule, from 0
-	Black   string  `json:"black"`
-	White   string  `json:"white"`
-	Opening int     `json:"opening"` // from 0
-	Start   string  `json:"position"`
-	Moves   string  `json:"moves"` // from that position on, passes left out
-	Score   int     `json:"score"` // final disc difference, empty squares counted to the winner
-	Pov     string  `json:"pov"`
+	Schema  string  `json:"schema"`           // [GameSchema]
+	Game    int     `json:"game"`             // in the schedule, from 0
+	Black   string  `json:"black"`            // the player's specification
+	White   string  `json:"white"`            // the player's specification
+	Opening int     `json:"opening"`          // from 0
+	Start   string  `json:"position"`         // where the opening begins, on one line
+	Moves   string  `json:"moves"`            // from that position on, passes left out
+	Score   int     `json:"score"`            // final disc difference, empty squares counted to the winner
+	Pov     string  `json:"pov"`              // whose view Score is in: "black"
 	Reason  string  `json:"reason,omitempty"` // fault, time or adjudicated
-	Detail  string  `json:"detail,omitempty"`
-	Seconds float64 `json:"seconds"`
+	Detail  string  `json:"detail,omitempty"` // more about the reason, in words
+	Seconds float64 `json:"seconds"`          // from its first move to its last
 }
 
 // Played shows a game of the tournament.
@@ -46,7 +46,7 @@ func (p Played) String() string {
 	return text
 }
 
-// Record is a stored game as a record with its result and times.
+// Record is a stored game as a record with its result and times. It fails when the stored moves are not legal.
 func (e *Event) Record(g store.TournamentGame) (*record.Game, error) {
 	opening := e.openings[g.Opening]
 	game, err := record.ParseTranscript(opening.Start, g.Moves)

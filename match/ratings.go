@@ -5,7 +5,8 @@ import (
 	"math"
 )
 
-// Rating is a player's strength in a pool, in Elo above the pool's mean, with the bounds between which it lies in 95 % of tournaments.
+// Rating is a player's strength in a pool, in Elo above the pool's mean, with the bounds Low and High between which it
+// lies in 95 % of tournaments.
 type Rating struct{ Elo, Low, High float64 }
 
 // meeting is what player a did against player b.

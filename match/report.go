@@ -37,16 +37,17 @@ func wordsIn(japanese bool) words {
 }
 
 // Text writes the standings as tables for a terminal: the players, for two what separates them, for more who did what against whom.
+// The error is w's.
 func (s Standings) Text(w io.Writer, japanese bool) error {
 	return s.write(w, wordsIn(japanese), plainTable)
 }
 
-// Markdown writes the same for a page.
+// Markdown writes the same for a page. The error is w's.
 func (s Standings) Markdown(w io.Writer, japanese bool) error {
 	return s.write(w, wordsIn(japanese), markdownTable)
 }
 
-// Brief writes the table of the players alone, for a tournament that is going on.
+// Brief writes the table of the players alone, for a tournament that is going on. The error is w's.
 func (s Standings) Brief(w io.Writer, japanese bool) error {
 	words := wordsIn(japanese)
 	_, err := fmt.Fprintf(w, words.more+"\n%s\n", s.Played, s.Total, plainTable(s.rows(words)))

@@ -22,12 +22,13 @@ const (
 // http://hardy.uhasselt.be/Fishtest/normalized_elo_practical.pdf), as fishtest and fastchess use it: the ratio of the likelihoods that
 // the pairs have under either hypothesis when all that the hypothesis leaves open is chosen to suit them best.
 type SPRT struct {
-	Elo0, Elo1  float64
-	Alpha, Beta float64 // how often H1 may be accepted while H0 is true, and the reverse
-	Model       Model
+	Elo0, Elo1  float64 // the differences of the hypotheses, from -300 to 300, Elo0 the smaller
+	Alpha, Beta float64 // how often H1 may be accepted while H0 is true, and the reverse; between 0 and 0.5
+	Model       Model   // the unit of Elo0 and Elo1
 }
 
-// ParseSPRT reads "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized", of which all but elo0 and elo1 have those values by default.
+// ParseSPRT reads "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized", of which all but elo0 and elo1 have those values by
+// default. The error names a field that is none, or a number out of its range.
 func ParseSPRT(text string) (SPRT, error) {
 	s := SPRT{Elo0: math.NaN(), Elo1: math.NaN(), Alpha: 0.05, Beta: 0.05, Model: Normalized}
 	numbers := map[string]*float64{"elo0": &s.Elo0, "elo1": &s.Elo1, "alpha": &s.Alpha, "beta": &s.Beta}
@@ -77,9 +78,9 @@ type Verdict string
 
 // The verdicts.
 const (
-	Undecided  Verdict = ""
-	AcceptedH0 Verdict = "H0"
-	AcceptedH1 Verdict = "H1"
+	Undecided  Verdict = ""   // more pairs are needed
+	AcceptedH0 Verdict = "H0" // the first player is not stronger by Elo1
+	AcceptedH1 Verdict = "H1" // it is stronger than Elo0 says
 )
 
 // Verdict is what a log-likelihood ratio means. The test has ended at the first pair that gives one.

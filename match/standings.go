@@ -13,16 +13,16 @@ const StandingsSchema = "kaeshi/match/1"
 
 // Standings is how a tournament stands.
 type Standings struct {
-	Schema   string     `json:"schema"`
-	ID       int64      `json:"id"`
-	Name     string     `json:"name,omitempty"`
-	Format   Format     `json:"format"`
-	Time     string     `json:"time"`
-	Openings string     `json:"openings"`
-	Seed     uint64     `json:"seed"`
-	Played   int        `json:"played"`
-	Total    int        `json:"total"` // games of the rounds drawn so far
-	Finished bool       `json:"finished"`
+	Schema   string     `json:"schema"`         // [StandingsSchema]
+	ID       int64      `json:"id"`             // in the store
+	Name     string     `json:"name,omitempty"` // for people
+	Format   Format     `json:"format"`         // who meets whom
+	Time     string     `json:"time"`           // the time control; empty: none
+	Openings string     `json:"openings"`       // as in [Tournament]
+	Seed     uint64     `json:"seed"`           // of all chance
+	Played   int        `json:"played"`         // finished games
+	Total    int        `json:"total"`          // games of the rounds drawn so far
+	Finished bool       `json:"finished"`       // no more games will be played
 	Players  []Standing `json:"players"`        // the best first
 	Cross    [][]Cell   `json:"cross"`          // in the order of Players
 	Head     *Head      `json:"head,omitempty"` // of a match of two
@@ -30,38 +30,38 @@ type Standings struct {
 
 // Standing is a player in a tournament.
 type Standing struct {
-	Player    string  `json:"player"`
-	Games     int     `json:"games"`
-	Wins      int     `json:"wins"`
-	Draws     int     `json:"draws"`
-	Losses    int     `json:"losses"`
-	Points    float64 `json:"points"`
-	MeanDiscs float64 `json:"mean_discs"`
-	Elo       float64 `json:"elo"`     // above the mean of the players
-	EloLow    float64 `json:"elo_low"` // the truth lies between the two in 95 % of tournaments
-	EloHigh   float64 `json:"elo_high"`
-	Faults    int     `json:"faults"` // games lost by breaking the rules, time included
-	Seconds   float64 `json:"seconds_per_move"`
+	Player    string  `json:"player"`           // its specification
+	Games     int     `json:"games"`            // finished ones
+	Wins      int     `json:"wins"`             // of these
+	Draws     int     `json:"draws"`            // of these
+	Losses    int     `json:"losses"`           // of these
+	Points    float64 `json:"points"`           // one for a win and a half for a draw
+	MeanDiscs float64 `json:"mean_discs"`       // the mean final disc difference as the player sees it
+	Elo       float64 `json:"elo"`              // above the mean of the players
+	EloLow    float64 `json:"elo_low"`          // the truth lies between the two in 95 % of tournaments
+	EloHigh   float64 `json:"elo_high"`         // see EloLow
+	Faults    int     `json:"faults"`           // games lost by breaking the rules, time included
+	Seconds   float64 `json:"seconds_per_move"` // mean time of a move, forced passes left out
 
 	number int // as entered, from 0
 }
 
 // Cell is what the player of the row did against that of the column.
 type Cell struct {
-	Wins   int   `json:"wins"`
-	Draws  int   `json:"draws"`
-	Losses int   `json:"losses"`
-	Pairs  Pairs `json:"pairs"` // by points of the two games: 0, ½, 1, 1½, 2
+	Wins   int   `json:"wins"`   // games won by the player of the row
+	Draws  int   `json:"draws"`  // games drawn
+	Losses int   `json:"losses"` // games lost by the player of the row
+	Pairs  Pairs `json:"pairs"`  // by points of the two games: 0, ½, 1, 1½, 2
 	Comparison
 }
 
 // Comparison is an [Estimate] as JSON shows it: a number is absent when it is infinite or nothing is known yet.
 type Comparison struct {
-	Elo     *float64 `json:"elo,omitempty"`
-	EloLow  *float64 `json:"elo_low,omitempty"`
-	EloHigh *float64 `json:"elo_high,omitempty"`
-	NElo    *float64 `json:"normalized_elo,omitempty"`
-	LOS     *float64 `json:"los,omitempty"` // likelihood of superiority
+	Elo     *float64 `json:"elo,omitempty"`            // how much stronger the first player is
+	EloLow  *float64 `json:"elo_low,omitempty"`        // the truth lies between the two in 95 % of matches
+	EloHigh *float64 `json:"elo_high,omitempty"`       // see EloLow
+	NElo    *float64 `json:"normalized_elo,omitempty"` // the difference in normalised Elo
+	LOS     *float64 `json:"los,omitempty"`            // likelihood of superiority
 }
 
 func compare(p Pairs) (c Comparison) {
@@ -76,22 +76,22 @@ func (c Cell) Games() int { return c.Wins + c.Draws + c.Losses }
 
 // Head is the comparison of two players, as the first one entered sees it.
 type Head struct {
-	First  string `json:"first"`
-	Second string `json:"second"`
-	Pairs  Pairs  `json:"pairs"`
+	First  string `json:"first"`  // the specification of the player entered first
+	Second string `json:"second"` // and of the other
+	Pairs  Pairs  `json:"pairs"`  // by points of First
 	Comparison
-	SPRT *Course `json:"sprt,omitempty"`
+	SPRT *Course `json:"sprt,omitempty"` // nil without a test
 
 	tally Tally
 }
 
 // Course is how far a [SPRT] has come. It counts the pairs up to its verdict, in the order of the schedule.
 type Course struct {
-	Test    string  `json:"test"`
-	Pairs   int     `json:"pairs"`
-	LLR     float64 `json:"llr"`
-	Lower   float64 `json:"lower"`
-	Upper   float64 `json:"upper"`
+	Test    string  `json:"test"`    // as [ParseSPRT] reads it
+	Pairs   int     `json:"pairs"`   // counted
+	LLR     float64 `json:"llr"`     // log-likelihood ratio of H1 against H0
+	Lower   float64 `json:"lower"`   // the ratio at which H0 is accepted
+	Upper   float64 `json:"upper"`   // the ratio at which H1 is accepted
 	Verdict Verdict `json:"verdict"` // H0, H1, or empty
 }
 

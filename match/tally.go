@@ -37,17 +37,17 @@ func (p Pairs) moments() (mean, variance float64) {
 
 // Tally is what a player did against another, or against all.
 type Tally struct {
-	Wins, Draws, Losses int
-	Discs               int   // sum of the final disc differences as the player sees them
-	Pairs               Pairs // those of which both games are finished
-	Faults              int   // games lost by breaking the rules, time included
-	Effort              Effort
+	Wins, Draws, Losses int    // finished games
+	Discs               int    // sum of the final disc differences as the player sees them
+	Pairs               Pairs  // those of which both games are finished
+	Faults              int    // games lost by breaking the rules, time included
+	Effort              Effort // the player's time
 }
 
 // Effort is the time that a player took for its moves.
 type Effort struct {
-	Moves int
-	Time  time.Duration
+	Moves int           // that were timed; forced passes are none
+	Time  time.Duration // in all
 }
 
 // PerMove is the mean time of a move; 0 without moves.

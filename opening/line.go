@@ -15,7 +15,7 @@ import (
 
 // Line is a way to begin a game: from where, and the first moves.
 type Line struct {
-	Start othello.Position
+	Start othello.Position // where the game begins
 	Moves []othello.Square // legal, passes included
 	Name  string           // what the list calls it; may be empty
 }
@@ -44,7 +44,8 @@ func (l Line) String() string {
 }
 
 // ParseLine reads a line of a list: moves from the usual 8×8 start such as f5d6c3d3c4, passes left out, or a one-line position of any
-// size. What follows the moves after a blank, and the position after a semicolon, is the name, unless it is a number, such as a score.
+// size. What follows the moves after a blank, and the position after a semicolon, is the name, unless it is a number, such as a score. An
+// illegal move, a position that no game can reach and one that is over are errors.
 func ParseLine(text string) (Line, error) {
 	text = strings.TrimSpace(text)
 	if !beginsWithSquare(text) {

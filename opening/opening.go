@@ -31,7 +31,8 @@ func (n Name) String() string { return strings.Join(n.Names, " / ") }
 // Line is the line of the list.
 func (n Name) Line() Line { return Line{Start: usual(), Moves: n.Moves, Name: n.String()} }
 
-// Names is what the lists call a position or a game, in each language. The two may lie at different plies.
+// Names is what the lists call a position or a game, in each language. The two may lie at different plies, and English
+// or Japanese may be no name: see [Names.In].
 type Names struct{ English, Japanese Name }
 
 // In is the name in a language, "en" or "ja", or in the other one when that has none.

@@ -12,9 +12,9 @@ type Size uint8
 
 // The sizes that can be played, the smallest first.
 const (
-	Size4 Size = 4
-	Size6 Size = 6
-	Size8 Size = 8
+	Size4 Size = 4 // 16 squares, a1 to d4
+	Size6 Size = 6 // 36 squares, a1 to f6
+	Size8 Size = 8 // 64 squares, a1 to h8
 )
 
 // ParseSize is the size with n rows, or an error that says which there are.
@@ -45,8 +45,8 @@ type Color uint8
 
 // The two colours.
 const (
-	Black Color = iota
-	White
+	Black Color = iota // the dark discs, X in texts; moves first
+	White              // the light discs, O in texts
 )
 
 // Other is the opponent's colour.
@@ -77,7 +77,8 @@ func (n Size) Name(s Square) string {
 	return string([]byte{byte('a' + int(s)&7 - margin), byte('1' + int(s)>>3 - margin)})
 }
 
-// Parse reads a square's name, in either case, or a pass ("pass", "pa", "ps" or "--").
+// Parse reads a square's name, in either case, or a pass ("pass", "pa", "ps" or "--"). What is neither, or lies off
+// the board, is an error that says which squares there are.
 func (n Size) Parse(name string) (Square, error) {
 	low := strings.ToLower(name)
 	switch low {

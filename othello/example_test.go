@@ -1,6 +1,7 @@
 package othello_test
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/kaeshi/kaeshi/othello"
@@ -63,4 +64,28 @@ func ExamplePosition_Moves() {
 	}
 	fmt.Println("Black", p.ScoreBlack())
 	// Output: b1 a1 a2 c1 d1 a3 a4 d2 d3 b4 c4 d4 Black -4
+}
+
+// Symmetric positions have one canonical form, such as the four that the first move can lead to.
+func ExamplePosition_Canonical() {
+	p := othello.Start(othello.Size8, othello.Usual)
+	forms := map[othello.Position]int{}
+	for _, m := range p.Moves() {
+		next, _ := p.Play(m).Canonical()
+		forms[next]++
+	}
+	fmt.Println(len(p.Moves()), "moves,", len(forms), "position")
+	// Output: 4 moves, 1 position
+}
+
+// Check explains to people what Play takes for granted.
+func ExamplePosition_Check() {
+	p := othello.Start(othello.Size8, othello.Usual)
+	err := p.Check(othello.Pass)
+	illegal, ok := errors.AsType[*othello.IllegalMove](err)
+	fmt.Println(ok, illegal.Reason)
+	fmt.Println(err)
+	// Output:
+	// true black may not pass while it has a legal move
+	// black may not pass while it has a legal move; legal moves are d3, c4, f5, e6
 }

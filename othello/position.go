@@ -18,17 +18,17 @@ import (
 // Position is the discs on a board and whose turn it is. The zero value is no position: start from [Start] or [Parse].
 type Position struct {
 	Mover, Other uint64 // the discs of the side to move and of the other side, as sets of squares of the 8×8 frame
-	Size         Size
-	Turn         Color // the side to move
+	Size         Size   // of the board
+	Turn         Color  // the side to move
 }
 
 // Setup is how the four discs in the centre lie at the start.
 type Setup uint8
 
-// The two starts: in the usual one each colour holds a diagonal, in the parallel one White holds the upper row.
+// The two starts.
 const (
-	Usual Setup = iota
-	Parallel
+	Usual    Setup = iota // each colour holds a diagonal; on 8×8 Black has d5 and e4
+	Parallel              // White holds the upper row, Black the lower one
 )
 
 // String is "usual" or "parallel".
@@ -39,7 +39,7 @@ func (s Setup) String() string {
 	return "usual"
 }
 
-// ParseSetup reads "usual" or "parallel".
+// ParseSetup reads "usual" or "parallel"; any other name is an error.
 func ParseSetup(name string) (Setup, error) {
 	switch name {
 	case "usual":
@@ -114,9 +114,9 @@ func (p Position) swapped() Position {
 
 // An IllegalMove says why a move cannot be played.
 type IllegalMove struct {
-	Position Position
-	Move     Square
-	Reason   string // a clause such as "a1 turns nothing over for black"
+	Position Position // where it was tried
+	Move     Square   // what was tried
+	Reason   string   // a clause such as "a1 turns nothing over for black"
 }
 
 // Error is the reason and what could be played instead.

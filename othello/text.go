@@ -72,7 +72,8 @@ func (p Position) toMove() string {
 
 // Parse reads a one-line position: 64, 36 or 16 cells from a1 row by row, then the side to move, with or without a blank
 // between. X, x, * , B and b stand for Black, O, o, W and w for White, - and . for an empty square; anything after a semicolon is left
-// unread. Any arrangement of discs is taken: [Position.Validate] tells whether a game could reach it.
+// unread. Any arrangement of discs is taken: [Position.Validate] tells whether a game could reach it. The error names the cell that is none, or
+// says how many cells or which side were found.
 func Parse(text string) (Position, error) {
 	head, _, _ := strings.Cut(text, ";")
 	fields := strings.Fields(head)
@@ -135,7 +136,8 @@ func fill(size Size, cells, side string) (Position, error) {
 
 // ParseDiagram reads a board drawn over several lines, as [Position.Diagram] draws it or with the cells alone, blanks and
 // coordinates ignored. The side to move is read from a last line that begins with black or white (or X or O); without one, and when
-// that line says that the game is over, it is Black's turn.
+// that line says that the game is over, it is Black's turn. Rows of different lengths and lines that are no part of a diagram are errors that
+// quote them.
 func ParseDiagram(text string) (Position, error) {
 	var rows []string
 	side := "X"

@@ -25,14 +25,15 @@ type Conversion struct {
 
 // Converted is what became of a conversion.
 type Converted struct {
-	Games  int // written, those that were refused as a whole included
-	Faults int
-	Lost   []Loss
+	Games  int    // written, those that were refused as a whole included
+	Faults int    // of the input, each of which Fault was told
+	Lost   []Loss // what the format has no place for
 }
 
 // Files reads all inputs and writes their games to one output, whose name tells the format unless To does. A file appears under its
 // name when it is complete, and not at all when ctx ends, when an input cannot be opened, or when none of them held a game. A
-// WTHOR base is three files: out, and beside it the lists of players and tournaments.
+// WTHOR base is three files: out, and beside it the lists of players and tournaments. The error says
+// why there is no output; faults of single games are told to Fault and are none.
 func (c Conversion) Files(ctx context.Context, inputs []string, out string) (Converted, error) {
 	if c.To == 0 {
 		var ok bool

@@ -61,7 +61,7 @@ func (f Format) String() string {
 	return fmt.Sprintf("format %d", uint8(f))
 }
 
-// ParseFormat reads the name of a format.
+// ParseFormat reads the name of a format, in either case; the error for any other name lists them.
 func ParseFormat(name string) (Format, error) {
 	for _, f := range formats() {
 		if strings.EqualFold(f.name, name) {
@@ -71,7 +71,7 @@ func ParseFormat(name string) (Format, error) {
 	return 0, fmt.Errorf("format %q: formats are %s", name, strings.Join(FormatNames(), ", "))
 }
 
-// FormatOf is the format that the name of a file speaks of.
+// FormatOf is the format that the name of a file speaks of by its suffix; ok is false when that says nothing.
 func FormatOf(name string) (f Format, ok bool) {
 	suffix := strings.ToLower(filepath.Ext(name))
 	for _, f := range formats() {
@@ -82,7 +82,8 @@ func FormatOf(name string) (f Format, ok bool) {
 	return 0, false
 }
 
-// Sniff tells the format of a file from its beginning, a few kilobytes or all of it. Its name decides where the content leaves it open.
+// Sniff tells the format of a file from its beginning, a few kilobytes or all of it. Its name decides where the content leaves it
+// open. Empty files and beginnings that fit no format are errors.
 func Sniff(head []byte, name string) (Format, error) {
 	if isWTHOR(head) {
 		return wthorKind(name)

@@ -17,8 +17,8 @@ import (
 // Game is a game from its first position on, finished or not. Moves holds every ply in order, [othello.Pass] included; add to it
 // with [Game.Play], which keeps it legal. All the rest is what a file may tell about the game, and may be empty.
 type Game struct {
-	Start othello.Position
-	Moves []othello.Square
+	Start othello.Position // where it began
+	Moves []othello.Square // every ply in order
 
 	Black, White string // who plays: a person's name or a player's specification
 
@@ -44,7 +44,7 @@ func (g *Game) PositionAt(ply int) othello.Position {
 	return p
 }
 
-// Play adds a move. An illegal one leaves the game as it was and gives an [*othello.IllegalMove].
+// Play adds a move. An illegal one leaves the game as it was and gives an error, an [*othello.IllegalMove].
 func (g *Game) Play(m othello.Square) error {
 	if err := g.Position().Check(m); err != nil {
 		return err
@@ -80,7 +80,7 @@ type MoveError struct {
 	Number int    // which move of the text it is, the first being 1; passes that the text leaves out are not counted
 	Offset int    // at which byte of the text it stands, the first being 0
 	Text   string // what stands there
-	Err    error
+	Err    error  // why it cannot be played, such as an [*othello.IllegalMove]
 }
 
 // Error names the move, its place and the reason.

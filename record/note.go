@@ -8,7 +8,7 @@ import (
 
 // Result is how a game ended, as someone recorded it.
 type Result struct {
-	Known      bool
+	Known      bool   // there is a result
 	ScoreBlack int    // the final disc difference as Black sees it, empty squares counted to the winner
 	OnlyWinner bool   // nothing but the winner is recorded: ScoreBlack is then +1 or -1, which is the score of no game; a draw has its score
 	Reason     string // one of the reasons below
@@ -28,7 +28,7 @@ const (
 
 // Note is what is known of one ply. The zero value is nothing.
 type Note struct {
-	Comment string
+	Comment string        // on the position after the ply
 	Mark    string        // the move judged: "!!", "!", "!?", "?!", "?" or "??"
 	Score   *Score        // what whoever chose the move thought of it
 	Spent   time.Duration // by the mover on this move; 0: not known
@@ -55,13 +55,13 @@ type Variation struct {
 	Comment    string           // before its first move
 }
 
-// Tag is something that a file states by name.
+// Tag is something that a file states: the Name under which it does, and the Value. Both are texts as the file has them.
 type Tag struct{ Name, Value string }
 
 // Names of tags that several formats have under names of their own.
 const (
-	BlackRating = "BlackRating"
-	WhiteRating = "WhiteRating"
+	BlackRating = "BlackRating" // the strength of Black in the unit of the place of the game
+	WhiteRating = "WhiteRating" // the strength of White
 )
 
 // Tag is the value of the first tag of that name.

@@ -14,15 +14,15 @@ import (
 
 // Problem is a position with the scores that a file states for its moves.
 type Problem struct {
-	Line     int // the line of the file, from 1
-	Position othello.Position
-	Scores   []MoveScore // as in the file, the best first; empty when the file states none
+	Line     int              // the line of the file, from 1
+	Position othello.Position // with its side to move
+	Scores   []MoveScore      // as in the file, the best first; empty when the file states none
 }
 
 // MoveScore is a move and the final disc difference after it with best play, from the view of the side that plays it.
 type MoveScore struct {
-	Move  othello.Square
-	Score int
+	Move  othello.Square // legal in the position
+	Score int            // -64 to 64 on 8×8, empty squares counted to the winner
 }
 
 // Best is the highest score stated and every move that has it; ok is false when none is stated.
@@ -40,8 +40,8 @@ func (p Problem) Best() (score int, moves []othello.Square, ok bool) {
 
 // A LineError says which line of a file is wrong, and why.
 type LineError struct {
-	Line int // from 1
-	Err  error
+	Line int   // from 1
+	Err  error // what is wrong with it
 }
 
 // Error names the line and the reason.

@@ -16,7 +16,7 @@ type FileError struct {
 	File string // as it was named; may be empty
 	Line int    // of the fault, from 1; 0: the file has no lines or the fault has no place
 	Game int    // from 1; 0: the fault is the file's as a whole
-	Err  error
+	Err  error  // what is wrong
 }
 
 // Error names the file, the place and the reason.
@@ -81,7 +81,7 @@ func asUTF8(head []byte) []byte {
 	return newSource(bytes.NewReader(head)).sample()
 }
 
-// ReadAs is [Read] for a format that is known.
+// ReadAs is [Read] for a format that is known, with the same errors.
 func ReadAs(r io.Reader, f Format, name string) iter.Seq2[*Game, error] {
 	if f == WTHOR {
 		return readWTHOR(r, &Names{}, name)
@@ -97,7 +97,8 @@ func ReadAs(r io.Reader, f Format, name string) iter.Seq2[*Game, error] {
 }
 
 // ReadFile is [Read] for a file by its path. For a .wtb file it reads the names of players and tournaments from the .jou and .trn
-// files that lie beside it: those of the same name, else the only ones, and without them the numbers remain.
+// files that lie beside it: those of the same name, else the only ones, and without them the numbers remain. A
+// file that cannot be opened yields the error of [os.Open] alone; for the others see [Read].
 func ReadFile(path string) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		f, err := os.Open(path)

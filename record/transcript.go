@@ -66,7 +66,7 @@ func (g *Game) Transcript() string {
 }
 
 // ParsePosition reads what a person may give for a position: a one-line position, whose length tells the board's size, or
-// a transcript played from start. An empty text is start itself.
+// a transcript played from start. An empty text is start itself. The error is that of [othello.Parse] or [ParseTranscript].
 func ParsePosition(start othello.Position, text string) (othello.Position, error) {
 	if isTranscript(text) {
 		g, err := ParseTranscript(start, text)

@@ -32,13 +32,13 @@ type WTHORHeader struct {
 	Size     uint8  // of the board; 0 means 8
 	Kind     uint8  // 0 games, 1 solitaires
 	Depth    uint8  // at how many empty squares the theoretical score was computed
-	Reserved uint8
+	Reserved uint8  // without a meaning, kept as it is
 }
 
 // Names are the lists of a WTHOR base, which games refer to by number, from 0.
 type Names struct {
-	PlayersHeader, TournamentsHeader WTHORHeader
-	Players, Tournaments             []string
+	PlayersHeader, TournamentsHeader WTHORHeader // of the .jou and the .trn
+	Players, Tournaments             []string    // by their numbers
 }
 
 // Tags that games from a WTHOR base have, so that it can be written again as it was.

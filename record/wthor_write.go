@@ -18,6 +18,7 @@ import (
 // WriteWTHOR writes games as a base of three files and lists what these could not hold. Games that were read from one base keep its
 // header and its numbers, so that with the lists that belong to them, given as names, all three files are written as they were. Without
 // lists (nil) or with games from elsewhere the names are numbered anew, in the order of the alphabet; created is then the date of the files.
+// The error is a writer's, a game's that is not legal, or says that there are more names than the format can number.
 func WriteWTHOR(wtb, jou, trn io.Writer, names *Names, created time.Time, games iter.Seq[*Game]) ([]Loss, error) {
 	b := &wthorWriter{printer: printer{holds: wthorParts}}
 	for g := range games {

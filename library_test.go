@@ -1,0 +1,254 @@
+package kaeshi_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// libraryPackages are what docs/library.md offers to other programs.
+func libraryPackages() []string {
+	return []string{"othello", "search", "eval", "record", "gametree", "solve", "match", "opening"}
+}
+
+// TestLibraryIsDocumented: what others import says what it means, and when it fails.
+func TestLibraryIsDocumented(t *testing.T) {
+	code, err := readTree(os.DirFS("."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, complaint := range undocumented(code, libraryPackages()) {
+		t.Error(complaint)
+	}
+}
+
+// undocumented finds exported names of the packages without a comment of their own, comments that do not begin with the name, functions
+// that return an error and do not say when, and scores that do not say whose.
+func undocumented(code tree, packages []string) []string {
+	var found []string
+	for _, s := range code.program() {
+		if !slices.Contains(packages, s.dir) {
+			continue
+		}
+		for _, decl := range s.file.Decls {
+			for _, complaint := range undocumentedIn(decl) {
+				found = append(found, fmt.Sprintf("%s:%d: %s", s.path, code.fset.Position(complaint.place).Line, complaint.text))
+			}
+		}
+	}
+	return found
+}
+
+type complaint struct {
+	place token.Pos
+	text  string
+}
+
+func undocumentedIn(decl ast.Decl) []complaint {
+	switch d := decl.(type) {
+	case *ast.FuncDecl:
+		return undocumentedFunc(d)
+	case *ast.GenDecl:
+		var found []complaint
+		for _, spec := range d.Specs {
+			found = append(found, undocumentedSpec(d, spec)...)
+		}
+		return found
+	}
+	return nil
+}
+
+var (
+	// How comments speak of failure, and of whose score it is.
+	failure = regexp.MustCompile(`(?i)\b(error|errors|fails?|failing|refused|wrong|nil when|Err[A-Z]\w*|[A-Z]\w*Error|see \[?\w+)\b|\bError\b`)
+	view    = regexp.MustCompile(`(?i)view|\bblack\b|side to move|side that plays`)
+)
+
+func undocumentedFunc(f *ast.FuncDecl) []complaint {
+	receiver := receiverOf(f)
+	if !f.Name.IsExported() || receiver != "" && !ast.IsExported(receiver) {
+		return nil
+	}
+	name, text := f.Name.Name, f.Doc.Text()
+	shown := name
+	if receiver != "" {
+		shown = receiver + "." + name
+	}
+	var found []complaint
+	switch {
+	case !strings.HasPrefix(text, name+" "):
+		found = append(found, complaint{f.Pos(), shown + " has no comment that begins with its name"})
+	case name != "Unwrap" && givesError(f.Type) && !failure.MatchString(text):
+		found = append(found, complaint{f.Pos(), shown + " does not say when it fails"})
+	case strings.Contains(name, "Score") && givesNumber(f.Type) && !view.MatchString(text):
+		found = append(found, complaint{f.Pos(), shown + " does not say from whose view the score is"})
+	}
+	return found
+}
+
+// receiverOf names the type that a method belongs to.
+func receiverOf(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return ""
+	}
+	kind := f.Recv.List[0].Type
+	for {
+		switch x := kind.(type) {
+		case *ast.StarExpr:
+			kind = x.X
+		case *ast.IndexExpr:
+			kind = x.X
+		case *ast.IndexListExpr:
+			kind = x.X
+		case *ast.Ident:
+			return x.Name
+		default:
+			return ""
+		}
+	}
+}
+
+// givesError reports whether the last result is an error, or yields errors.
+func givesError(f *ast.FuncType) bool {
+	if f.Results == nil {
+		return false
+	}
+	switch last := f.Results.List[len(f.Results.List)-1].Type.(type) {
+	case *ast.Ident:
+		return last.Name == "error"
+	case *ast.IndexListExpr: // iter.Seq2[…, error]
+		of, ok := last.Indices[len(last.Indices)-1].(*ast.Ident)
+		return ok && of.Name == "error"
+	}
+	return false
+}
+
+func givesNumber(f *ast.FuncType) bool {
+	if f.Results == nil {
+		return false
+	}
+	first, ok := f.Results.List[0].Type.(*ast.Ident)
+	return ok && (first.Name == "int" || first.Name == "float64")
+}
+
+func undocumentedSpec(d *ast.GenDecl, spec ast.Spec) []complaint {
+	switch s := spec.(type) {
+	case *ast.TypeSpec:
+		return undocumentedType(d, s)
+	case *ast.ValueSpec:
+		own := s.Doc.Text() + s.Comment.Text()
+		for _, name := range s.Names {
+			if name.IsExported() && own == "" && (d.Lparen.IsValid() || d.Doc.Text() == "") {
+				return []complaint{{name.Pos(), name.Name + " has no comment of its own"}}
+			}
+		}
+	}
+	return nil
+}
+
+func undocumentedType(d *ast.GenDecl, s *ast.TypeSpec) []complaint {
+	if !s.Name.IsExported() {
+		return nil
+	}
+	text := s.Doc.Text() + d.Doc.Text()
+	var found []complaint
+	if !regexp.MustCompile(`^(An? )?` + s.Name.Name + ` `).MatchString(text) {
+		found = append(found, complaint{s.Pos(), s.Name.Name + " has no comment that begins with its name"})
+	}
+	var fields *ast.FieldList
+	switch kind := s.Type.(type) {
+	case *ast.StructType:
+		fields = kind.Fields
+	case *ast.InterfaceType:
+		fields = kind.Methods
+	}
+	return append(found, undocumentedFields(s.Name.Name, text, fields)...)
+}
+
+// paragraphs are the comments above the fields, each of which may tell about those that follow it as well.
+func paragraphs(fields *ast.FieldList) string {
+	var b strings.Builder
+	for _, field := range fields.List {
+		b.WriteString(field.Doc.Text())
+	}
+	return b.String()
+}
+
+// undocumentedFields finds the fields and methods that neither have a comment nor are named in that of their type or above another field.
+func undocumentedFields(name, text string, fields *ast.FieldList) []complaint {
+	if fields == nil {
+		return nil
+	}
+	text += paragraphs(fields)
+	var found []complaint
+	for _, field := range fields.List {
+		for _, own := range field.Names {
+			told := field.Doc.Text()+field.Comment.Text() != "" || regexp.MustCompile(`\b`+own.Name+`\b`).MatchString(text)
+			if own.IsExported() && !told {
+				found = append(found, complaint{own.Pos(), name + "." + own.Name + " has no comment"})
+			}
+		}
+	}
+	return found
+}
+
+// TestUndocumented: the rule finds what it is to find.
+func TestUndocumented(t *testing.T) {
+	const clean = `// Package p is an example.
+package p
+
+// Exact ones.
+const (
+	A = 1 // the first
+	b = 2
+)
+
+// One is alone.
+var One = 1
+
+// A Thing has an Order.
+type Thing struct {
+	Order int
+	Name  string // as people write it
+	hidden int
+}
+
+// Score is the difference from the view of the side to move.
+func (t *Thing) Score() int { return 0 }
+
+// Read reads; the error says what is wrong.
+func Read() error { return nil }
+
+func (hidden) Any() {}
+`
+	for broken, says := range map[string]string{
+		clean: "",
+		strings.Replace(clean, " // the first", "", 1):                        "A has no comment of its own",
+		strings.Replace(clean, "// One is alone.\n", "", 1):                   "One has no comment of its own",
+		strings.Replace(clean, "// A Thing has", "// This has", 1):            "Thing has no comment that begins with its name",
+		strings.Replace(clean, "has an Order", "has something", 1):            "Thing.Order has no comment",
+		strings.Replace(clean, " // as people write it", "", 1):               "Thing.Name has no comment",
+		strings.Replace(clean, " from the view of the side to move", "", 1):   "Thing.Score does not say from whose view",
+		strings.Replace(clean, "; the error says what is wrong", "", 1):       "Read does not say when it fails",
+		strings.Replace(clean, "// Score is the", "// It is the", 1):          "Thing.Score has no comment that begins with its name",
+		strings.Replace(clean, "func (hidden) Any", "func (t *Thing) Any", 1): "Thing.Any has no comment that begins with its name",
+	} {
+		code, err := readTree(fstest.MapFS{"p/p.go": {Data: []byte(broken)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := undocumented(code, []string{"p"})
+		if says == "" && len(found) == 0 {
+			continue
+		}
+		if says == "" || len(found) != 1 || !strings.Contains(found[0], says) {
+			t.Errorf("found %q, want %q", found, says)
+		}
+	}
+}

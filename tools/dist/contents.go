@@ -1,0 +1,131 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+const noticesName = "NOTICES.txt"
+
+// common is what every archive holds besides the program. The program itself, built for this machine, writes most of it.
+func (r release) common(ctx context.Context, work string) ([]file, error) {
+	files, err := r.pages(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := r.build(ctx, work, host()); err != nil {
+		return nil, err
+	}
+	t := host()
+	own := program{path: filepath.Join(work, t.system+"-"+t.processor+"-"+t.executable()), home: work}
+	for _, part := range []func(context.Context) ([]file, error){own.notices, own.completions, own.manual} {
+		more, err := part(ctx)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, more...)
+	}
+	return files, nil
+}
+
+// pages are the texts that people look for first, and what these refer to.
+func (r release) pages(ctx context.Context) ([]file, error) {
+	var files []file
+	add := func(name string) error {
+		data, err := os.ReadFile(filepath.Join(r.root, filepath.FromSlash(name)))
+		files = append(files, file{path: name, data: data})
+		return err
+	}
+	for _, name := range []string{"README.md", "README.ja.md", "CHANGELOG.md", "LICENSE"} {
+		if err := add(name); err != nil {
+			return nil, err
+		}
+	}
+	docs, err := git(ctx, r.root, "ls-files", "docs")
+	if err != nil {
+		return nil, err
+	}
+	for name := range strings.Lines(docs) {
+		if err := add(strings.TrimSpace(name)); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// program is a built kaeshi.
+type program struct{ path, home string }
+
+// says is what it prints. Nothing of this machine may show: neither its user, nor its processors, nor its settings.
+func (p program) says(ctx context.Context, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, p.path, args...) //nolint:gosec // G204: the program that was just built
+	cmd.Env = []string{"HOME=" + p.home, "LocalAppData=" + p.home, "LC_ALL=C", "GOMAXPROCS=1"}
+	var complaint bytes.Buffer
+	cmd.Stderr = &complaint
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("kaeshi %s: %w\n%s", args[0], err, complaint.Bytes())
+	}
+	return out, nil
+}
+
+// notices are those in both languages with the licences once.
+func (p program) notices(ctx context.Context) ([]file, error) {
+	english, err := p.says(ctx, "version", "--licenses", "--lang", "en")
+	if err != nil {
+		return nil, err
+	}
+	japanese, err := p.says(ctx, "version", "--licenses", "--lang", "ja")
+	if err != nil {
+		return nil, err
+	}
+	sentence, _, found := bytes.Cut(japanese, []byte("===="))
+	if !found {
+		return nil, errors.New("kaeshi version --licenses prints no licences")
+	}
+	return []file{{path: noticesName, data: slices.Concat(sentence, english)}}, nil
+}
+
+// completions are the scripts under the names by which the shells look for them.
+func (p program) completions(ctx context.Context) ([]file, error) {
+	var files []file
+	for _, c := range [][2]string{{"bash", "kaeshi.bash"}, {"zsh", "_kaeshi"}, {"fish", "kaeshi.fish"}, {"powershell", "kaeshi.ps1"}} {
+		script, err := p.says(ctx, "completion", c[0])
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file{path: path.Join("completions", c[1]), data: script})
+	}
+	return files, nil
+}
+
+// manual is the pages in both languages, in folders such as man itself uses.
+func (p program) manual(ctx context.Context) ([]file, error) {
+	var files []file
+	for language, folder := range map[string]string{"en": "man/man1", "ja": "man/ja/man1"} {
+		out := filepath.Join(p.home, "man", language)
+		if _, err := p.says(ctx, "man", "--lang", language, "--out", out); err != nil {
+			return nil, err
+		}
+		entries, err := os.ReadDir(out)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			data, err := os.ReadFile(filepath.Join(out, e.Name()))
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, file{path: path.Join(folder, e.Name()), data: data})
+		}
+	}
+	return files, nil
+}

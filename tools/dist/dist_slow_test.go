@@ -1,0 +1,228 @@
+//go:build slow
+
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"debug/buildinfo"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// These tests are `make dist-check`. KAESHI_DIST_TARGETS names the targets to compare when not all are to be.
+
+// checkout is a clone of the last commit in a folder of that name.
+func checkout(t *testing.T, name string) string {
+	t.Helper()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	clone := filepath.Join(t.TempDir(), name)
+	command(t, "", nil, "git", "clone", "--quiet", root, clone)
+	return clone
+}
+
+func command(t *testing.T, dir string, variables []string, name string, args ...string) string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), name, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), variables...)
+	var complaint bytes.Buffer
+	cmd.Stderr = &complaint
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s %s: %v\n%s%s", name, strings.Join(args, " "), err, out, complaint.Bytes())
+	}
+	return string(out)
+}
+
+// TestReproducible: two clones in different folders, the second built with nothing remembered, by someone else at another time of day with other
+// settings, give the same bytes.
+func TestReproducible(t *testing.T) {
+	targets := "TARGETS=" + os.Getenv("KAESHI_DIST_TARGETS")
+	first, second := checkout(t, "a"), checkout(t, "a folder with blanks and a longer name")
+	command(t, first, nil, "make", "dist", targets)
+	home := t.TempDir()
+	command(t, second, []string{
+		"GOCACHE=" + filepath.Join(home, "cache"), "HOME=" + home, "GOMODCACHE=" + strings.TrimSpace(command(t, "", nil, "go", "env", "GOMODCACHE")),
+		"TMPDIR=" + home, "TZ=Asia/Tokyo", "LANG=ja_JP.UTF-8", "GOMAXPROCS=3", "GOAMD64=v3", "CGO_ENABLED=1", "GOFLAGS=-tags=slow",
+	}, "make", "dist", targets)
+	names, err := filepath.Glob(filepath.Join(first, "dist", "*"))
+	if err != nil || len(names) < 2 {
+		t.Fatalf("%q, %v", names, err)
+	}
+	for _, name := range names {
+		a, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := os.ReadFile(filepath.Join(second, "dist", filepath.Base(name)))
+		if err != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s differs: %d and %d bytes, %v", filepath.Base(name), len(a), len(b), err)
+		}
+		if base := filepath.Base(name); base != sumsName {
+			checkArchive(t, base, a)
+		}
+	}
+	checkSums(t, filepath.Join(first, "dist"), len(names)-1)
+}
+
+// checkArchive: the archive holds what docs/releases.md says, and a program for just that system and for every processor of the kind.
+func checkArchive(t *testing.T, name string, data []byte) {
+	t.Helper()
+	suffix := ".tar.gz"
+	if strings.HasSuffix(name, ".zip") {
+		suffix = ".zip"
+	}
+	folder := strings.TrimSuffix(name, suffix)
+	parts := strings.Split(folder, "-")
+	of := target{parts[len(parts)-2], parts[len(parts)-1]}
+	held := map[string][]byte{}
+	for _, e := range unpacked(t, suffix, data) {
+		held[strings.TrimPrefix(e.path, folder+"/")] = e.data
+	}
+	for _, want := range []string{
+		"README.md", "README.ja.md", "CHANGELOG.md", "LICENSE", "NOTICES.txt", "completions/kaeshi.bash", "completions/_kaeshi",
+		"completions/kaeshi.fish", "completions/kaeshi.ps1", "man/man1/kaeshi-solve.1", "man/ja/man1/kaeshi-solve.1", "docs/releases.md", of.executable(),
+	} {
+		if len(held[want]) == 0 {
+			t.Errorf("%s has no %s", name, want)
+		}
+	}
+	info, err := buildinfo.Read(bytes.NewReader(held[of.executable()]))
+	if err != nil {
+		t.Fatal(name, err)
+	}
+	set := map[string]string{}
+	for _, s := range info.Settings {
+		set[s.Key] = s.Value
+	}
+	if set["GOOS"] != of.system || set["GOARCH"] != of.processor || set["CGO_ENABLED"] != "0" || of.processor == "amd64" && set["GOAMD64"] != "v1" {
+		t.Errorf("the program in %s is built for %v", name, set)
+	}
+}
+
+// checkSums: the sums are those of so many archives, in the form that sha256sum reads.
+func checkSums(t *testing.T, folder string, archives int) {
+	t.Helper()
+	sums, err := os.ReadFile(filepath.Join(folder, sumsName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(sums)), "\n")
+	if len(lines) != archives || !slices.IsSortedFunc(lines, func(a, b string) int { return strings.Compare(a[64:], b[64:]) }) {
+		t.Errorf("%d sums, want %d, sorted:\n%s", len(lines), archives, sums)
+	}
+	for _, line := range lines {
+		sum, name, _ := strings.Cut(line, "  ")
+		data, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil || fmt.Sprintf("%x", sha256.Sum256(data)) != sum {
+			t.Errorf("%q is wrong: %v", line, err)
+		}
+	}
+}
+
+// built is the program of an archive that is made now of the files as they are, unpacked.
+func built(t *testing.T, target string) (program, benchSignature string) {
+	t.Helper()
+	out := t.TempDir()
+	if err := run(t.Context(), []string{"-root", "../..", "-out", out, "-targets", target}, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	archives, err := filepath.Glob(filepath.Join(out, "kaeshi-v*.tar.gz"))
+	if err != nil || len(archives) != 1 {
+		t.Fatalf("%q, %v", archives, err)
+	}
+	data, err := os.ReadFile(archives[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range unpacked(t, ".tar.gz", data) {
+		if filepath.Base(e.path) == "kaeshi" {
+			program = filepath.Join(out, "kaeshi")
+			if err := os.WriteFile(program, e.data, 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return program, fmt.Sprint(signature(t, nil, program))
+}
+
+// signature is the nodes of kaeshi bench.
+func signature(t *testing.T, variables []string, words ...string) uint64 {
+	t.Helper()
+	var b struct{ Nodes uint64 }
+	if err := json.Unmarshal([]byte(command(t, "", variables, words[0], append(words[1:], "bench", "--json")...)), &b); err != nil || b.Nodes == 0 {
+		t.Fatalf("%d nodes, %v", b.Nodes, err)
+	}
+	return b.Nodes
+}
+
+// TestProcessors: the program of the archive for Linux on amd64 runs on processors that lack AVX2, takes the fastest kernels that there
+// are, and searches the same nodes with all of them.
+func TestProcessors(t *testing.T) {
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
+		t.Skip("needs Linux on amd64")
+	}
+	program, want := built(t, "linux/amd64")
+	flags, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	has := func(names ...string) bool {
+		for _, name := range names {
+			if !bytes.Contains(flags, []byte(" "+name+" ")) && !bytes.Contains(flags, []byte(" "+name+"\n")) {
+				return false
+			}
+		}
+		return true
+	}
+	best := "portable"
+	if has("avx2", "bmi1", "bmi2") {
+		best = "AVX2"
+		if has("avx512f", "avx512vl", "avx512cd") {
+			best = "AVX-512"
+		}
+	}
+	second := best
+	if best == "AVX-512" {
+		second = "AVX2"
+	}
+	emulator, err := exec.LookPath("qemu-x86_64")
+	if err != nil {
+		t.Fatal("qemu-x86_64 is not installed: it is part of qemu-user")
+	}
+	for _, c := range []struct {
+		name, kernels string
+		variables     []string
+		command       []string
+	}{
+		{"this processor", best, nil, []string{program}},
+		{"this one without AVX-512", second, []string{"GODEBUG=cpu.avx512f=off"}, []string{program}},
+		{"this one without AVX2", "portable", []string{"GODEBUG=cpu.avx512f=off,cpu.avx2=off"}, []string{program}},
+		{"Core 2 of 2006, without SSE4 and POPCNT", "portable", nil, []string{emulator, "-cpu", "core2duo", program}},
+		{"Nehalem of 2008, without AVX", "portable", nil, []string{emulator, "-cpu", "Nehalem", program}},
+		{"Sandy Bridge of 2011, with AVX alone", "portable", nil, []string{emulator, "-cpu", "SandyBridge", program}},
+		{"Haswell of 2013, with AVX2", "AVX2", nil, []string{emulator, "-cpu", "Haswell", program}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			told := command(t, "", c.variables, c.command[0], append(c.command[1:], "version")...)
+			if !strings.Contains(told, ", "+c.kernels+" kernels") {
+				t.Errorf("it says %q, want %s kernels", strings.TrimSpace(told), c.kernels)
+			}
+			if got := fmt.Sprint(signature(t, c.variables, c.command...)); got != want {
+				t.Errorf("kaeshi bench enters %s nodes, want %s", got, want)
+			}
+		})
+	}
+}

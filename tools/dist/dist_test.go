@@ -1,0 +1,242 @@
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func noon() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
+
+func someFiles() []file {
+	return []file{{path: "man/man1/kaeshi.1", data: []byte(".TH")}, {path: "kaeshi", data: bytes.Repeat([]byte("program "), 1000), executable: true}, {path: "LICENSE"}}
+}
+
+// entry is what an archive says of a file.
+type entry struct {
+	file
+	made time.Time
+}
+
+// unpacked reads an archive by the means of its kind.
+func unpacked(t *testing.T, suffix string, data []byte) (list []entry) {
+	t.Helper()
+	if suffix == ".zip" {
+		in, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range in.File {
+			r, err := f.Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, entry{file{f.Name, read(t, r), f.Mode()&0o111 != 0}, f.Modified})
+		}
+		return list
+	}
+	compressed, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := tar.NewReader(compressed)
+	for {
+		h, err := in.Next()
+		if errors.Is(err, io.EOF) {
+			return list
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h.Uid != 0 || h.Gid != 0 || h.Uname != "" || h.Gname != "" {
+			t.Errorf("%s belongs to %d:%d %q:%q", h.Name, h.Uid, h.Gid, h.Uname, h.Gname)
+		}
+		list = append(list, entry{file{h.Name, read(t, in), h.Mode&0o111 != 0}, h.ModTime})
+	}
+}
+
+func read(t *testing.T, r io.Reader) []byte {
+	t.Helper()
+	data, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// An archive holds what was put in, sorted, in one folder, as old as the commit; in whatever order it was put in, the bytes are the same.
+func TestPack(t *testing.T) {
+	for _, suffix := range []string{".tar.gz", ".zip"} {
+		files := someFiles()
+		first, err := pack(suffix, inFolder("kaeshi-v1", files), noon())
+		if err != nil {
+			t.Fatal(err)
+		}
+		slices.Reverse(files)
+		second, err := pack(suffix, inFolder("kaeshi-v1", files), noon())
+		if err != nil || !bytes.Equal(first, second) {
+			t.Errorf("%s: the bytes differ, %v", suffix, err)
+		}
+		list := unpacked(t, suffix, first)
+		want := []string{"kaeshi-v1/LICENSE", "kaeshi-v1/kaeshi", "kaeshi-v1/man/man1/kaeshi.1"}
+		for i, e := range list {
+			if i >= len(want) || e.path != want[i] || !e.made.Equal(noon()) || e.executable != (e.path == "kaeshi-v1/kaeshi") {
+				t.Errorf("%s: %d is %s, executable %v, of %v", suffix, i, e.path, e.executable, e.made)
+			}
+		}
+		if len(list) != len(want) || len(list[1].data) != 8000 {
+			t.Errorf("%s: %d entries, want %d", suffix, len(list), len(want))
+		}
+	}
+}
+
+func TestParseTargets(t *testing.T) {
+	all, err := parseTargets(nil)
+	if err != nil || len(all) != 6 {
+		t.Errorf("%v, %v", all, err)
+	}
+	if got, err := parseTargets([]string{"windows/arm64", "linux/amd64"}); err != nil || got[0].executable() != "kaeshi.exe" || got[0].suffix() != ".zip" || got[1] != all[0] {
+		t.Errorf("%v, %v", got, err)
+	}
+	if _, err := parseTargets([]string{"plan9/amd64"}); err == nil || !strings.Contains(err.Error(), `"plan9/amd64": there are linux/amd64`) {
+		t.Error(err)
+	}
+}
+
+// repository is one of these commits, made at noon.
+func repository(t *testing.T) (root string, call func(args ...string)) {
+	t.Helper()
+	root = t.TempDir()
+	call = func(args ...string) {
+		t.Helper()
+		cmd := exec.CommandContext(t.Context(), "git", append([]string{"-c", "user.name=A", "-c", "user.email=a@example.test", "-c", "tag.gpgSign=false", "-c", "commit.gpgSign=false"}, args...)...)
+		cmd.Dir = root
+		date := noon().Format(time.RFC3339)
+		cmd.Env = append(os.Environ(), "GIT_COMMITTER_DATE="+date, "GIT_AUTHOR_DATE="+date, "GIT_CONFIG_GLOBAL="+os.DevNull)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %s: %v\n%s", args, err, out)
+		}
+	}
+	call("init", "--quiet")
+	write(t, filepath.Join(root, "file"), "1")
+	call("add", "file")
+	call("commit", "--quiet", "-m", "first")
+	return root, call
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The version is that of the tag, or counted from it, or the commit alone; what is not committed shows.
+func TestReadStamp(t *testing.T) {
+	root, call := repository(t)
+	expect := func(pattern string) stamp {
+		t.Helper()
+		s, err := readStamp(t.Context(), root)
+		if err != nil || len(s.commit) < 40 || !s.made.Equal(noon()) {
+			t.Errorf("%+v, %v", s, err)
+		}
+		if ok, err := filepath.Match(strings.ReplaceAll(pattern, "HASH", s.commit[:12]), s.version); err != nil || !ok {
+			t.Errorf("version %s, want %s", s.version, pattern)
+		}
+		return s
+	}
+	s := expect("v0.0.0-gHASH")
+	if got, want := s.linkerFlags(), fmt.Sprintf("-s -w -buildid= -X 'main.stamp=%s %s 2026-11-21T12:00:00Z'", s.version, s.commit); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	call("tag", "other")
+	call("tag", "-m", "second", "v1.2.0")
+	expect("v1.2.0")
+	write(t, filepath.Join(root, "file"), "2")
+	expect("v1.2.0-dirty")
+	call("commit", "--quiet", "-am", "second")
+	expect("v1.2.0-1-gHASH")
+	call("tag", "v2/rc")
+	if _, err := readStamp(t.Context(), root); err == nil || !strings.Contains(err.Error(), `version "v2/rc": expected a tag such as v1.2.3`) {
+		t.Error(err)
+	}
+}
+
+// Without a repository there is no version, and so no release.
+func TestNoRepository(t *testing.T) {
+	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(os.TempDir()))
+	err := run(t.Context(), []string{"-root", t.TempDir(), "-out", t.TempDir()}, io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "a release is built from a clone") {
+		t.Error(err)
+	}
+	if err := run(t.Context(), []string{"-targets", "linux/sparc"}, io.Discard); err == nil || !strings.Contains(err.Error(), "linux/sparc") {
+		t.Error(err)
+	}
+}
+
+// Older archives and sums go, whatever else lies there stays.
+func TestClear(t *testing.T) {
+	out := t.TempDir()
+	for _, name := range []string{"kaeshi-v1-linux-amd64.tar.gz", "kaeshi-v1-windows-amd64.zip", sumsName, "kaeshi.db", "notes.zip"} {
+		write(t, filepath.Join(out, name), "x")
+	}
+	if err := (release{out: out}).clear(); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(out)
+	if err != nil || len(entries) != 2 || entries[0].Name() != "kaeshi.db" || entries[1].Name() != "notes.zip" {
+		t.Errorf("%v, %v", entries, err)
+	}
+}
+
+// A program of modules whose licences are not in the notices is no release: here the test's own program, which has none, and one of this
+// module's tools, which has many.
+func TestNoticed(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "tool")
+	cmd := exec.CommandContext(t.Context(), "go", "build", "-o", name, "mvdan.cc/gofumpt")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := noticed(data, []file{{path: noticesName}}); err == nil || !strings.Contains(err.Error(), "has no licence of ") {
+		t.Error(err)
+	}
+	own, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if data, err = os.ReadFile(own); err != nil {
+		t.Fatal(err)
+	}
+	if err := noticed(data, nil); err != nil {
+		t.Error(err)
+	}
+	if err := noticed([]byte("no program"), nil); err == nil {
+		t.Error("no program has no modules")
+	}
+}
+
+// Being stopped ends the build.
+func TestStopped(t *testing.T) {
+	root, _ := repository(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := run(ctx, []string{"-root", root, "-out", t.TempDir()}, io.Discard); err == nil {
+		t.Error("it went on")
+	}
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"debug/buildinfo"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// release is one run of make dist.
+type release struct {
+	root, out string
+	stamp     stamp
+	stdout    io.Writer
+}
+
+const sumsName = "SHA256SUMS"
+
+// make builds an archive for each target, then the list of their checksums. Older archives go first, so that the folder never holds a mixture.
+func (r release) make(ctx context.Context, targets []target) error {
+	if err := r.clear(); err != nil {
+		return err
+	}
+	work, err := os.MkdirTemp("", "kaeshi-dist-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(work) }()
+	common, err := r.common(ctx, work)
+	if err != nil {
+		return err
+	}
+	var sums []string
+	for _, t := range targets {
+		name, data, err := r.archive(ctx, work, t, common)
+		if err != nil {
+			return fmt.Errorf("%s: %w", t, err)
+		}
+		if err := os.WriteFile(filepath.Join(r.out, name), data, 0o644); err != nil {
+			return err
+		}
+		sums = append(sums, fmt.Sprintf("%x  %s\n", sha256.Sum256(data), name))
+		fmt.Fprintf(r.stdout, "%s  %d bytes\n", filepath.Join(r.out, name), len(data))
+	}
+	slices.SortFunc(sums, func(a, b string) int { return strings.Compare(a[2*sha256.Size:], b[2*sha256.Size:]) })
+	return os.WriteFile(filepath.Join(r.out, sumsName), []byte(strings.Join(sums, "")), 0o644)
+}
+
+// clear makes the folder and removes earlier archives and sums, and nothing else.
+func (r release) clear() error {
+	if err := os.MkdirAll(r.out, 0o755); err != nil {
+		return err
+	}
+	for _, pattern := range []string{"kaeshi-v*.tar.gz", "kaeshi-v*.zip", sumsName} {
+		old, err := filepath.Glob(filepath.Join(r.out, pattern))
+		if err != nil {
+			return err
+		}
+		for _, name := range old {
+			if err := os.Remove(name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// archive is the name of a target's archive and its bytes.
+func (r release) archive(ctx context.Context, work string, t target, common []file) (string, []byte, error) {
+	program, err := r.build(ctx, work, t)
+	if err != nil {
+		return "", nil, err
+	}
+	if err := noticed(program, common); err != nil {
+		return "", nil, err
+	}
+	name := fmt.Sprintf("kaeshi-%s-%s-%s", r.stamp.version, t.system, t.processor)
+	files := append(slices.Clone(common), file{path: t.executable(), data: program, executable: true})
+	data, err := pack(t.suffix(), inFolder(name, files), r.stamp.made)
+	return name + t.suffix(), data, err
+}
+
+// build is the program's bytes for a target.
+func (r release) build(ctx context.Context, work string, t target) ([]byte, error) {
+	name := filepath.Join(work, t.system+"-"+t.processor+"-"+t.executable())
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-pgo=auto", "-ldflags=" + r.stamp.linkerFlags(), "-o", name, "./cmd/kaeshi"}
+	cmd := exec.CommandContext(ctx, "go", args...) //nolint:gosec // G204: the plan names them, and git the version, which is checked
+	cmd.Dir = r.root
+	cmd.Env = append(os.Environ(), t.environment()...)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return os.ReadFile(name)
+}
+
+// host is the target that programs built by this Go can run on here.
+func host() target { return target{runtime.GOOS, runtime.GOARCH} }
+
+// noticed fails when a module is linked into the program whose licence is not in the notices.
+func noticed(program []byte, common []file) error {
+	i := slices.IndexFunc(common, func(f file) bool { return f.path == noticesName })
+	info, err := buildinfo.Read(bytes.NewReader(program))
+	if err != nil {
+		return err
+	}
+	for _, m := range info.Deps {
+		if m.Replace != nil {
+			m = m.Replace
+		}
+		if head := "\n" + m.Path + " " + m.Version + "\n"; i < 0 || !bytes.Contains(common[i].data, []byte(head)) {
+			return fmt.Errorf("%s has no licence of %s %s: go test ./cmd/kaeshi -run TestNotices says more", noticesName, m.Path, m.Version)
+		}
+	}
+	return nil
+}
