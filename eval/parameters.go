@@ -11,6 +11,9 @@ import (
 // of a shape see, so that symmetric positions are worth the same.
 func Parameters() int { return folds().count }
 
+// Tempo is the number of the parameter of a phase that counts in every position with so many empty squares, 0 to 60.
+func Tempo(empties int) int { return int(folds().tempo) + min(max(empties, 0), maxEmpties) }
+
 // Active is how many of them, some more than once, make the value of a position.
 const Active = images + 3
 

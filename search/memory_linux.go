@@ -17,7 +17,7 @@ func allocate(n int) []atomic.Uint64 {
 	words := make([]atomic.Uint64, n)
 	if size := n * int(unsafe.Sizeof(words[0])); size >= leastBytes {
 		// When it is refused, the table is slower and nothing else.
-		_ = syscall.Madvise(unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), size), hugePages)
+		_ = syscall.Madvise(unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), size), hugePages) //nolint:gosec // the slice covers the words just made, and nothing else
 	}
 	return words
 }

@@ -3,6 +3,7 @@ package search
 import (
 	"math/bits"
 	"sync/atomic"
+	"time"
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
@@ -21,6 +22,7 @@ type run struct {
 	spreads           *deviations
 	remembered, asked int // plies from which positions are in the table, and from which it is asked about all children
 	stop              atomic.Bool
+	deadline          time.Time     // zero: none
 	nodes             atomic.Uint64 // published by the workers so far
 	most              uint64        // nodes after which they stop
 	team              team
@@ -231,6 +233,9 @@ func (w *worker) check(before uint64) {
 	}
 	if now/pollEvery != before/pollEvery {
 		w.publish()
+		if !w.deadline.IsZero() && time.Now().After(w.deadline) { // sooner seen than a timer wakes up
+			w.stop.Store(true)
+		}
 		if w.poll != nil {
 			w.poll()
 		}

@@ -125,8 +125,7 @@ var spreads = sync.OnceValue(func() *deviations {
 // spread is the logarithm of a standard deviation: what `kaeshi train probcut` found, see experiments/013.
 func spread(empties, deep, shallow float64) float64 {
 	if deep == toTheEnd {
-		return 6.742 + float64(0.0104*empties) - float64(0.0848*shallow)
+		return 7.2429 - float64(0.26339*math.Log(max(empties, 1))) - float64(0.32032*math.Log(shallow+1)) + float64(0.1104*math.Log(max(empties-shallow, 1)))
 	}
-	return 6.516 - float64(0.01938*empties) - float64(0.1202*math.Log(deep)) - float64(0.1917*math.Log(shallow+1)) +
-		float64(0.5055*math.Log(max(deep-shallow, 1))) - float64(0.005146*empties*math.Log(deep))
+	return 6.6765 - float64(0.023128*empties) - float64(0.34452*math.Log(deep)) - float64(0.14758*math.Log(shallow+1)) + float64(0.50451*math.Log(max(deep-shallow, 1)))
 }

@@ -60,7 +60,9 @@ type Limits struct {
 	// cut off; 0: 73. It holds in the middle game and in endings of at most Selective empty squares; with at most Exact nothing is cut off.
 	Confidence int
 	Selective  int
-	Poll       func() // called every few thousand nodes by the goroutine that searches: a platform without pre-emption can yield here
+	// Enough is asked after each finished search; when it says so, the report is the answer. Nil: only the limits end a search.
+	Enough func(Report) bool
+	Poll   func() // called every few thousand nodes by the goroutine that searches: a platform without pre-emption can yield here
 
 	// Alpha and Beta are the window, in discs from the view of the side to move: a value outside it is only known to be so, which is found sooner.
 	// −1 and 1 ask who wins. Alpha ≥ Beta, as in the zero value, is no window.

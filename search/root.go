@@ -38,7 +38,7 @@ func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error
 	progress(report)
 	release := r.arm(ctx)
 	defer release()
-	for !r.stop.Load() {
+	for !r.stop.Load() && !r.enough(report) {
 		var ok bool
 		if step, ok = r.next(plan, step); !ok {
 			break
@@ -61,6 +61,9 @@ func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error
 	return report, nil
 }
 
+// enough reports whether whoever asked wants no deeper search.
+func (r *root) enough(report Report) bool { return r.limits.Enough != nil && r.limits.Enough(report) }
+
 // arm lets the context and the limits stop the search from here on, and returns what disarms them.
 func (r *root) arm(ctx context.Context) (release func()) {
 	if r.limits.Nodes > 0 {
@@ -74,7 +77,8 @@ func (r *root) arm(ctx context.Context) (release func()) {
 	if r.limits.Time <= 0 {
 		return func() { detach() }
 	}
-	timer := time.AfterFunc(r.limits.Time-time.Since(r.began), halt)
+	r.deadline = r.began.Add(r.limits.Time)
+	timer := time.AfterFunc(time.Until(r.deadline), halt)
 	return func() { timer.Stop(); detach() }
 }
 
@@ -160,14 +164,14 @@ func (r *root) affords() bool {
 
 // rung is the least confidence from c on with which a search to the end is made, on the way to the last: experiments/014.
 func (p plan) rung(c confidence) confidence {
-	rungs := []confidence{1, 2}
+	rungs := []confidence{1, 3}
 	switch {
 	case p.middle == certain || p.empties < 16:
 		rungs = nil
 	case p.empties < 20:
 		rungs = []confidence{1}
 	case p.empties < 24:
-		rungs = []confidence{1, 3}
+		rungs = []confidence{2}
 	}
 	for _, rung := range rungs {
 		if rung >= c && rung < p.last {

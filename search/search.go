@@ -44,11 +44,21 @@ func New(o Options) *Engine {
 	if o.HashBytes <= 0 {
 		o.HashBytes = 64 << 20
 	}
+	if o.Weights == nil && o.Without&Learned == 0 {
+		o.Weights = eval.Learned() // now, so that the first search does not wait for it
+	}
 	return &Engine{table: newTable(o.HashBytes), options: o}
 }
 
 // Forget drops everything remembered: the next search gives what it would give in a new engine.
 func (e *Engine) Forget() { e.table.forget() }
+
+// Warm does now what a search would otherwise stop for, some time or other: it has the system provide the table's memory, and empties a table that has
+// served thousands of searches. Call it before a short clock starts; what was remembered may be gone after it.
+func (e *Engine) Warm() {
+	e.table.warm()
+	_ = spreads()
+}
 
 // Nodes is about how many positions the search that runs, or ran last, has entered so far. It may be called at any time.
 func (e *Engine) Nodes() uint64 {
@@ -69,6 +79,9 @@ func (e *Engine) Search(ctx context.Context, p othello.Position, l Limits, progr
 	case p.Over():
 		return Report{Position: p}, ErrOver
 	case p.MustPass():
+		if enough := l.Enough; enough != nil {
+			l.Enough = func(r Report) bool { return enough(r.beforePass(p)) }
+		}
 		r, err := e.Search(ctx, p.Play(othello.Pass), l.forOther(), func(r Report) { progress(r.beforePass(p)) })
 		return r.beforePass(p), err
 	}
@@ -101,9 +114,7 @@ func (e *Engine) newRoot(p othello.Position, l Limits) *root {
 	}
 	run.spreads = spreads()
 	if p.Size == othello.Size8 && run.without&Learned == 0 {
-		if run.weights = e.options.Weights; run.weights == nil {
-			run.weights = eval.Learned()
-		}
+		run.weights = e.options.Weights
 	}
 	if run.without&Table != 0 {
 		run.remembered = never

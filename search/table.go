@@ -16,6 +16,7 @@ type table struct {
 	words   []atomic.Uint64 // buckets of bucketWords
 	buckets uint64
 	age     age
+	touched bool // all its memory is there: the system gives memory when it is first written to
 }
 
 // age tells what is of use: entries of the generations from oldest on are. Each search is of a new generation.
@@ -56,10 +57,20 @@ func newTable(size int) *table {
 func (t *table) begin() {
 	t.age.now++
 	if t.age.now == generations {
-		for i := range t.words {
-			t.words[i].Store(0)
-		}
-		t.age = age{1, 1}
+		t.wipe()
+	}
+}
+
+// wipe empties the table, which no one may be using.
+func (t *table) wipe() {
+	clear(t.words)
+	t.age, t.touched = age{1, 1}, true
+}
+
+// warm wipes the table when some thousand searches would do so at a time when it matters, or when its memory is not there yet.
+func (t *table) warm() {
+	if !t.touched || t.age.now > generations/2 {
+		t.wipe()
 	}
 }
 

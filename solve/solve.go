@@ -1,6 +1,6 @@
 // Package solve plays the last empty squares of a game of Othello perfectly, on a board of any size: the exact final score
-// under best play by both sides. It is self-contained: no table, no evaluation, no memory beyond the stack. From about twelve empty
-// squares on, package search is faster, since it remembers positions; it hands its last plies over to this package.
+// under best play by both sides. It is self-contained: no evaluation, no table but a small one of its own. From about twelve empty
+// squares on, package search is faster, since it remembers more; it hands its last plies over to this package.
 //
 // The methods are those that Othello programs share since Brand, Logistello and Zebra: alpha-beta (Knuth and Moore 1975),
 // fastest first (the reply count of the opponent orders moves), and parity (moves into regions with an odd number of empty
@@ -32,17 +32,18 @@ type Solver struct {
 	stable  int    // empties from which stable discs are counted
 	fastest int    // empties from which moves are ordered by the opponent's replies
 	odd     uint64 // squares that may count as lying in an odd region
+	memory  []remembered
+	recall  int // empties from which positions are remembered
 }
 
 // Heuristic is a method that makes the solver faster, or a set of them.
 type Heuristic uint8
 
-// The methods that can be left out: bounds from discs that cannot be turned over, moves that leave few replies first, and moves into regions with
-// an odd number of empty squares first.
+// The methods that can be left out.
 const (
-	Stability Heuristic = 1 << iota
-	Fastest
-	Parity
+	Stability Heuristic = 1 << iota // bounds from discs that cannot be turned over
+	Fastest                         // moves that leave few replies first
+	Parity                          // moves into regions with an odd number of empty squares first
 )
 
 // New is a solver for boards of size n. When stop is not nil and becomes true, a running Score returns soon with a
@@ -53,7 +54,7 @@ func New(n othello.Size, stop *atomic.Bool) *Solver {
 	}
 	return &Solver{
 		stop: stop, board: n.Board(), corners: bitboard.Corners(n.Board()), squares: n.Squares(),
-		stable: stable, fastest: fastest, odd: ^uint64(0),
+		stable: stable, fastest: fastest, odd: ^uint64(0), memory: make([]remembered, 1<<memoryBits), recall: recall,
 	}
 }
 
@@ -101,6 +102,18 @@ func (s *Solver) many(p, o, empty uint64, alpha, beta int, odd regions, passed b
 	if bound := s.StableBound(p, o, alpha, n); bound <= alpha {
 		return bound
 	}
+	known := forgotten()
+	var spot *remembered
+	if n >= s.recall {
+		if spot = s.spot(p, o); spot.p == p && spot.o == o {
+			if known = *spot; int(known.lower) >= beta || known.lower == known.upper {
+				return int(known.lower)
+			}
+			if int(known.upper) <= alpha {
+				return int(known.upper)
+			}
+		}
+	}
 	legal := bitboard.Moves(p, o) & empty
 	switch {
 	case legal == 0 && passed:
@@ -109,7 +122,11 @@ func (s *Solver) many(p, o, empty uint64, alpha, beta int, odd regions, passed b
 		s.Nodes++
 		return -s.many(o, p, empty, -beta, -alpha, odd, true)
 	case n >= s.fastest:
-		return s.fastestFirst(p, o, empty, legal, alpha, beta, odd)
+		best, move := s.fastestFirst(p, o, empty, legal, alpha, beta, odd, known.move)
+		if spot != nil && !s.stop.Load() {
+			*spot = known.and(p, o, alpha, beta, best, move)
+		}
+		return best
 	}
 	return s.oddFirst(p, o, empty, legal, alpha, beta, odd)
 }
@@ -138,28 +155,31 @@ func (s *Solver) oddFirst(p, o, empty, legal uint64, alpha, beta int, odd region
 }
 
 // fastestFirst tries the moves in the order of how few replies they leave.
-func (s *Solver) fastestFirst(p, o, empty, legal uint64, alpha, beta int, odd regions) int {
+func (s *Solver) fastestFirst(p, o, empty, legal uint64, alpha, beta int, odd regions, first int8) (best int, move int8) {
 	var moves [16]candidate
 	n := 0
 	for ; legal != 0 && n < len(moves); legal &= legal - 1 {
 		sq := bits.TrailingZeros64(legal)
 		flips, replies := bitboard.Replies(sq, p, o)
 		moves[n] = candidate{flips, int32(sq), s.weigh(replies&empty, sq, odd)}
+		if int8(sq) == first {
+			moves[n].replies = -1 // before all others
+		}
 		n++
 	}
 	list := moves[:n]
-	best := -s.squares
+	best, move = -s.squares, noMove
 	for i := range list {
 		c := next(list[i:])
 		v := s.after(p, o, empty, int(c.square), c.flips, max(alpha, best), beta, odd)
 		if v > best {
-			best = v
+			best, move = v, int8(c.square)
 			if best >= beta {
-				return best
+				return best, move
 			}
 		}
 	}
-	return best
+	return best, move
 }
 
 type candidate struct {
