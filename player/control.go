@@ -8,10 +8,11 @@ import (
 	"time"
 )
 
-// Control is the time control of a game. At most one of Base, Move, Depth and Nodes is set; the zero Control bounds nothing.
+// Control is the time control of a game. At most one of Base, Move, Depth and Nodes is set, but for byo-yomi, which is Base and Move: each side has Base for the
+// game and, once that is used up, Move for every move. The zero Control bounds nothing.
 type Control struct {
 	Base, Increment time.Duration // each side's time for the whole game, and what each move adds to it
-	Move            time.Duration // for every move alone
+	Move            time.Duration // for every move alone; without Increment
 	Depth           int           // plies to look ahead: asked of the players, as no referee can see it
 	Nodes           uint64        // positions to enter for a move: likewise
 	Margin          time.Duration // by which a time may be overstepped unpunished, for the noise of a machine
@@ -20,7 +21,8 @@ type Control struct {
 // ErrTime is why a player lost that took longer than its clock and the margin allowed.
 var ErrTime = errors.New("its time ran out")
 
-// ParseControl reads "5m+3s", "5m" (for the game), "1s/move", "depth:8", "nodes:100000" or "none".
+// ParseControl reads "5m+3s", "5m" (for the game), "5m+30s/move" (byo-yomi: when the 5m are used up, 30s for every move), "1s/move", "depth:8",
+// "nodes:100000" or "none".
 func ParseControl(text string) (Control, error) {
 	kind, number, _ := strings.Cut(text, ":")
 	base, perMove := strings.CutSuffix(text, "/move")
@@ -36,7 +38,14 @@ func ParseControl(text string) (Control, error) {
 		n, ok = parseWhole(number, 1<<53)
 		c.Nodes = uint64(n)
 	case perMove:
-		c.Move, ok = parseTime(base)
+		main, each, byoyomi := strings.Cut(base, "+")
+		if !byoyomi {
+			main, each = "", main
+		}
+		c.Move, ok = parseTime(each)
+		if byoyomi && ok {
+			c.Base, ok = parseTime(main)
+		}
 	default:
 		base, increment, added := strings.Cut(text, "+")
 		c.Base, ok = parseTime(base)
@@ -45,7 +54,7 @@ func ParseControl(text string) (Control, error) {
 		}
 	}
 	if !ok {
-		return Control{}, fmt.Errorf("time %q: expected such as 5m+3s, 1s/move, depth:8, nodes:100000 or none", text)
+		return Control{}, fmt.Errorf("time %q: expected such as 5m+3s, 5m+30s/move, 1s/move, depth:8, nodes:100000 or none", text)
 	}
 	return c, nil
 }
@@ -67,6 +76,8 @@ func (c Control) String() string {
 		return fmt.Sprintf("depth:%d", c.Depth)
 	case c.Nodes > 0:
 		return fmt.Sprintf("nodes:%d", c.Nodes)
+	case c.Base > 0 && c.Move > 0:
+		return plainTime(c.Base) + "+" + plainTime(c.Move) + "/move"
 	case c.Move > 0:
 		return plainTime(c.Move) + "/move"
 	case c.Base > 0 && c.Increment > 0:
@@ -103,11 +114,12 @@ const unbounded = -1
 // clock is what the side may spend now. most is how long the referee waits, or unbounded.
 func (c *clocks) clock(side int) (shown Clock, most time.Duration) {
 	shown.Depth, shown.Nodes, most = c.Depth, c.Nodes, unbounded
+	left := c.left[side]
 	switch {
-	case c.Base > 0:
-		shown.Left, shown.Increment, most = max(c.left[side], 1), c.Increment, max(c.left[side]+c.Margin, 0)
-	case c.Move > 0:
+	case c.Move > 0 && left <= 0: // or there never was a Base
 		shown.Left, shown.Moves, most = c.Move, 1, c.Move+c.Margin
+	case c.Base > 0:
+		shown.Left, shown.Increment, shown.Period, most = max(left, 1), c.Increment, c.Move, max(left+c.Move+c.Margin, 0)
 	}
 	return shown, most
 }
@@ -116,15 +128,26 @@ func (c *clocks) clock(side int) (shown Clock, most time.Duration) {
 func (c *clocks) take(side int, took time.Duration, stopped bool) error {
 	_, most := c.clock(side)
 	if most != unbounded && (took > most || stopped) {
-		left := c.Move
-		if c.Base > 0 {
-			left = c.left[side]
-		}
 		return fmt.Errorf("%w: %v for a move with %v left and a margin of %v", ErrTime,
-			took.Round(time.Millisecond), left.Round(time.Millisecond), c.Margin)
+			took.Round(time.Millisecond), (most - c.Margin).Round(time.Millisecond), c.Margin)
 	}
 	if c.Base > 0 {
 		c.left[side] += c.Increment - took
 	}
+	if c.Base > 0 && c.Move > 0 {
+		c.left[side] = max(c.left[side], 0)
+	}
 	return nil
+}
+
+// After is the clock of a side that has spent so much on its moves. One that has overstepped its time has next to nothing left.
+func (c Control) After(spent ...time.Duration) Clock {
+	clocks := c.start()
+	for _, took := range spent {
+		if clocks.take(0, took, false) != nil {
+			clocks.left[0] = 0
+		}
+	}
+	shown, _ := clocks.clock(0)
+	return shown
 }

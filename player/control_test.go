@@ -19,6 +19,7 @@ func TestParseControl(t *testing.T) {
 		"5m+3s":        {Base: 5 * time.Minute, Increment: 3 * time.Second},
 		"1h":           {Base: time.Hour},
 		"1m30s":        {Base: 90 * time.Second},
+		"5m+30s/move":  {Base: 5 * time.Minute, Move: 30 * time.Second},
 		"500ms/move":   {Move: 500 * time.Millisecond},
 		"depth:8":      {Depth: 8},
 		"nodes:100000": {Nodes: 100000},
@@ -32,7 +33,7 @@ func TestParseControl(t *testing.T) {
 	if c, err := player.ParseControl(""); err != nil || c != (player.Control{}) {
 		t.Errorf("%+v, %v", c, err)
 	}
-	for _, text := range []string{"5", "5m+", "+3s", "-5m", "0s", "5m+-1s", "depth:", "depth:0", "depth:61", "nodes:-1", "nodes:x", "/move", "1s/moves", "level:3", "5m+3s+1s", "1s /move"} {
+	for _, text := range []string{"5", "5m+", "+3s", "-5m", "0s", "5m+-1s", "depth:", "depth:0", "depth:61", "nodes:-1", "nodes:x", "/move", "1s/moves", "level:3", "5m+3s+1s", "1s /move", "5m+/move", "+30s/move", "5m+3s+1s/move", "5m+0s/move"} {
 		if c, err := player.ParseControl(text); err == nil || !strings.Contains(err.Error(), text) || !strings.Contains(err.Error(), "5m+3s") {
 			t.Errorf("%q: %+v, %v", text, c, err)
 		}
@@ -40,7 +41,7 @@ func TestParseControl(t *testing.T) {
 }
 
 func FuzzParseControl(f *testing.F) {
-	for _, text := range []string{"5m+3s", "1s/move", "depth:8", "nodes:5", "none", "1h2m3.5s+1us"} {
+	for _, text := range []string{"5m+3s", "1s/move", "depth:8", "nodes:5", "none", "1h2m3.5s+1us", "5m+30s/move"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -108,6 +109,10 @@ func TestRefereeEnforcesTheClock(t *testing.T) {
 		{"a move too slow", player.Control{Move: 10 * ms}, 12 * ms, 1},
 		{"within the margin", player.Control{Move: 10 * ms, Margin: 5 * ms}, 12 * ms, 0},
 		{"never an answer", player.Control{Base: time.Minute, Margin: time.Second}, 1000 * time.Hour, 1},
+		{"byo-yomi goes on for ever", player.Control{Base: 25 * ms, Move: 11 * ms}, 10 * ms, 0},
+		{"byo-yomi begins within a move", player.Control{Base: 5 * ms, Move: 6 * ms}, 10 * ms, 2},
+		{"byo-yomi is for each move", player.Control{Base: 100 * ms, Move: 9 * ms}, 10 * ms, 11},
+		{"byo-yomi has a margin", player.Control{Base: 10 * ms, Move: 9 * ms, Margin: 2 * ms}, 10 * ms, 0},
 		{"no clock", player.Control{}, 1000 * time.Hour, 0},
 		{"depth alone", player.Control{Depth: 3}, 1000 * time.Hour, 0},
 	} {
@@ -135,12 +140,67 @@ func TestClocksThatPlayersSee(t *testing.T) {
 		{player.Control{Base: 10 * s, Increment: s}, []player.Clock{{Left: 10 * s, Increment: s}, {Left: 9 * s, Increment: s}, {Left: 8 * s, Increment: s}}},
 		{player.Control{Base: 2 * s, Margin: 3 * s}, []player.Clock{{Left: 2 * s}, {Left: 1}, {Left: 1}}},
 		{player.Control{Move: 3 * s}, []player.Clock{{Left: 3 * s, Moves: 1}, {Left: 3 * s, Moves: 1}, {Left: 3 * s, Moves: 1}}},
+		{player.Control{Base: 3 * s, Move: 4 * s}, []player.Clock{{Left: 3 * s, Period: 4 * s}, {Left: s, Period: 4 * s}, {Left: 4 * s, Moves: 1}}},
 		{player.Control{Depth: 4}, []player.Clock{{Depth: 4}, {Depth: 4}, {Depth: 4}}},
 		{player.Control{Nodes: 40}, []player.Clock{{Nodes: 40}, {Nodes: 40}, {Nodes: 40}}},
 	} {
 		_, seen := timed(t, c.control, 2*s)
 		if len(seen) < 3 || !slices.Equal(seen[:3], c.want) {
 			t.Errorf("%+v: %+v", c.control, seen)
+		}
+	}
+}
+
+// What a referee shows after some moves can be had without one.
+func TestControlAfter(t *testing.T) {
+	const s = time.Second
+	for _, c := range []struct {
+		control player.Control
+		spent   []time.Duration
+		want    player.Clock
+	}{
+		{player.Control{Base: 10 * s, Increment: s}, nil, player.Clock{Left: 10 * s, Increment: s}},
+		{player.Control{Base: 10 * s, Increment: s}, []time.Duration{3 * s, 4 * s}, player.Clock{Left: 5 * s, Increment: s}},
+		{player.Control{Base: 10 * s}, []time.Duration{3 * s, 8 * s}, player.Clock{Left: 1}},
+		{player.Control{Base: 10 * s, Move: 2 * s}, []time.Duration{9 * s}, player.Clock{Left: s, Period: 2 * s}},
+		{player.Control{Base: 10 * s, Move: 2 * s}, []time.Duration{9 * s, 3 * s}, player.Clock{Left: 2 * s, Moves: 1}},
+		{player.Control{Move: 2 * s}, []time.Duration{s}, player.Clock{Left: 2 * s, Moves: 1}},
+		{player.Control{}, []time.Duration{s}, player.Clock{}},
+	} {
+		if got := c.control.After(c.spent...); got != c.want {
+			t.Errorf("%+v after %v: %+v, not %+v", c.control, c.spent, got, c.want)
+		}
+	}
+}
+
+// readied notes when it is told to make ready.
+type readied struct {
+	clocked
+	told *[]player.Clock
+}
+
+func (r readied) Prepare(c player.Clock) { *r.told = append(*r.told, c) }
+
+// Players make ready before their clocks run, once a game, and not at all without clocks.
+func TestRefereeLetsPlayersPrepare(t *testing.T) {
+	for control, want := range map[player.Control][]player.Clock{
+		{Base: time.Hour}:                      {{Left: time.Hour}},
+		{Move: time.Second, Margin: time.Hour}: {{Left: time.Second, Moves: 1}},
+		{Depth: 3}:                             nil,
+		{}:                                     nil,
+	} {
+		var told []player.Clock
+		first := func(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
+			return player.Choice{Move: g.Position().Moves()[0]}, nil
+		}
+		r := player.Referee{Black: readied{clocked{first}, &told}, White: clocked{first}, Control: control}
+		for range 2 {
+			if _, err := r.Play(t.Context(), &record.Game{Start: othello.Start(othello.Size4, othello.Usual)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !slices.Equal(told, append(slices.Clone(want), want...)) {
+			t.Errorf("%v: told %v", control, told)
 		}
 	}
 }
@@ -238,6 +298,28 @@ func TestEngineManagesItsClock(t *testing.T) {
 	if choice := asked(t, newPlayer(t, "kaeshi"), player.Clock{Left: 50 * time.Millisecond, Moves: 1}); choice.Report.Depth < 2 {
 		t.Errorf("%+v", choice.Report)
 	}
+}
+
+// Under a game's clock the only legal move is played at once, and without one it is searched as any other.
+func TestForcedMovesUnderAClock(t *testing.T) {
+	for _, p := range somePositions(4, 50) {
+		if p.MustPass() || p.Over() || len(p.Moves()) != 1 || p.Empties() < 20 {
+			continue
+		}
+		for _, spec := range []string{"kaeshi", "kaeshi:level=5", "alphabeta:3"} {
+			g, one := &record.Game{Start: p}, newPlayer(t, spec)
+			clocked, err := one.Choose(t.Context(), g, player.Clock{Left: time.Hour})
+			if err != nil || clocked.Move != p.Moves()[0] || clocked.Report.Depth != 1 {
+				t.Errorf("%s in %s: %+v, %v", spec, p, clocked.Report, err)
+			}
+			free, err := one.Choose(t.Context(), g, player.Clock{})
+			if err != nil || free.Move != clocked.Move || free.Report.Depth < 3 {
+				t.Errorf("%s in %s without a clock: %+v, %v", spec, p, free.Report, err)
+			}
+		}
+		return
+	}
+	t.Fatal("no position with one legal move")
 }
 
 // Players of chance repeat themselves after a seed, and keep the one that their name holds.

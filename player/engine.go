@@ -17,7 +17,7 @@ import (
 // NewEngine makes the player kaeshi: level=0…60 says how hard it thinks, or skill=1…10 how well it plays, from a kind beginner on. Single limits take the
 // place of the level's: depth=N plies, exact=N empty squares from which it plays perfectly (-endgame: from none before the search reaches the end),
 // confidence=73…100 percent with which it cuts off branches, time=DURATION or nodes=N for a move, threads=N. seed=N makes a skill repeat its choices; a flag such as
-// -etc leaves a heuristic out.
+// -etc leaves a heuristic out. +ponder lets it think on the other side's time, under a clock.
 func NewEngine(a *Args) (Player, error) {
 	p, err := newEngine(a, nil)
 	return withBook(a, false, p, err)
@@ -58,6 +58,11 @@ func newEngine(a *Args, weights *eval.Weights) (Player, error) {
 	options := search.Options{Threads: a.Int("threads", 1, 1, mostThreads), Weights: weights, Without: omitted(a)}
 	seeded, seed := a.Has("seed"), a.Seed("seed", func() uint64 { return 0 })
 	limits, free := chosen(a, LevelLimits(level, limit))
+	free = free && !a.Has("level")
+	ponders, err := pondering(a, free && !a.Has("skill"))
+	if err != nil {
+		return nil, err
+	}
 	switch {
 	case a.Has("skill") && a.Has("level"):
 		return nil, errors.New("level and skill are both given: level is how hard it thinks, skill plays like a person")
@@ -69,7 +74,7 @@ func newEngine(a *Args, weights *eval.Weights) (Player, error) {
 		return nil, fmt.Errorf("seed=%d: a level plays without chance; seed goes with skill, or with the variance of a book", seed)
 	}
 	options.HashBytes = hashBytes(max(level, min(limits.Depth, MaxLevel)))
-	return &engine{name: a.Spec().Text, limits: limits, free: free && !a.Has("level"), options: options, search: search.New(options)}, nil
+	return &engine{name: a.Spec().Text, limits: limits, free: free, ponders: ponders, options: options, search: search.New(options)}, nil
 }
 
 // mostThreads is beyond what any machine has use for.
@@ -85,10 +90,10 @@ func chosen(a *Args, l search.Limits) (limits search.Limits, free bool) {
 		l.Exact, free = a.Int("exact", 0, 0, MaxLevel), false
 	}
 	if l.Time > 0 && free && !a.Has("level") {
-		l.Depth, l.Exact = MaxTreeDepth, 0 // as far as the time goes
+		l.Depth, l.Exact, l.Selective = MaxTreeDepth, 0, 0 // as far as the time goes
 	}
 	if a.Has("nodes") {
-		l.Nodes, l.Depth, l.Exact, free = uint64(a.Int("nodes", 0, 1, math.MaxInt)), MaxTreeDepth, 0, false
+		l.Nodes, l.Depth, l.Exact, l.Selective, free = uint64(a.Int("nodes", 0, 1, math.MaxInt)), MaxTreeDepth, 0, 0, false
 	}
 	if a.Has("confidence") {
 		l.Confidence = a.Int("confidence", 0, 1, 100)
@@ -115,6 +120,8 @@ type engine struct {
 	limits  search.Limits
 	free    bool // no level was asked for: a clock says how hard it thinks
 	grown   bool // the table is as large as a search without a level can use
+	ponders bool // it may think while the other side does
+	timed   bool // time bounded its last move
 	options search.Options
 	search  *search.Engine
 }
@@ -125,12 +132,28 @@ func (e *engine) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, e
 	return e.Think(ctx, g, c, func(Choice) {})
 }
 
-// Think forgets earlier positions first, so that the same position gets the same answer at any time, unless time alone decides how far it looks.
+// Think forgets earlier positions first, so that the same position gets the same answer at any time, unless time alone decides how far it looks. Under a
+// game's clock the only legal move is played at once.
 func (e *engine) Think(ctx context.Context, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
+	began := time.Now()
 	p := g.Position()
 	l := e.within(c, p)
-	if !e.free || l.Time == 0 {
+	e.timed = l.Time > 0
+	if !e.free || !e.timed {
 		e.search.Forget()
+	}
+	if b := c.budget(p.Empties()); c.Left > 0 {
+		pace := pacer{budget: b}
+		switch {
+		case len(p.Moves()) == 1:
+			l.Depth, l.Exact, l.Selective = 1, atOnce, 0
+		case e.free && b.soft < b.hard && b.soft >= worthScouting:
+			pace.clear = e.scout(ctx, p, b)
+		}
+		l.Enough = pace.enough
+	}
+	if e.timed {
+		l.Time = max(l.Time-time.Since(began), 1)
 	}
 	r, err := e.search.Search(ctx, p, l, func(r search.Report) { progress(Choice{r.Move, &r}) })
 	return Choice{r.Move, &r}, err
@@ -141,22 +164,41 @@ func (e *engine) Think(ctx context.Context, g *record.Game, c Clock, progress fu
 func (e *engine) within(c Clock, p othello.Position) search.Limits {
 	l := e.limits
 	if e.free && (c.Left > 0 || c.Depth > 0 || c.Nodes > 0) {
-		l.Depth, l.Exact = MaxTreeDepth, 0
-		if !e.grown {
-			e.options.HashBytes = hashBytes(MaxLevel)
-			e.search, e.grown = search.New(e.options), true
-		}
+		l.Depth, l.Exact, l.Selective = MaxTreeDepth, 0, 0
+		e.grow()
 	}
 	if c.Depth > 0 {
-		l.Depth, l.Exact = min(l.Depth, c.Depth), min(l.Exact, c.Depth)
+		l.Depth, l.Exact, l.Selective = min(l.Depth, c.Depth), min(l.Exact, c.Depth), min(l.Selective, c.Depth)
 	}
 	if c.Nodes > 0 {
 		l.Nodes = c.Nodes
 	}
-	if most := c.most(p.Empties()); most > 0 && (l.Time == 0 || most < l.Time) {
+	if most := c.budget(p.Empties()).hard; most > 0 && (l.Time == 0 || most < l.Time) {
 		l.Time = most
 	}
 	return l
+}
+
+// grow gives the engine a table for as much as a clock may let it search.
+func (e *engine) grow() {
+	if !e.grown {
+		e.options.HashBytes = hashBytes(MaxLevel)
+		e.search, e.grown = search.New(e.options), true
+	}
+}
+
+// Prepare provides the memory for a search of the length that the clock allows.
+func (e *engine) Prepare(c Clock) {
+	if e.free && c.Left > 0 {
+		e.grow()
+	}
+	e.search.Warm()
+}
+
+// scout reports whether a short search finds one move far better than all others.
+func (e *engine) scout(ctx context.Context, p othello.Position, b budget) bool {
+	r, err := e.search.Search(ctx, p, search.Limits{Depth: scouted, Lines: 2, Time: b.soft / 8}, nil)
+	return err == nil && len(r.Lines) == 2 && r.Lines[0].Score-r.Lines[1].Score >= farBetter
 }
 
 func (e *engine) Close() error { return nil }

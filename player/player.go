@@ -38,44 +38,20 @@ type Clock struct {
 	Move      time.Duration // for this move
 	Left      time.Duration // on the mover's clock, for this move and all that follow; never 0 where there is such a clock: who has none left has lost
 	Increment time.Duration // added to Left after each move
+	Period    time.Duration // byo-yomi: once Left has run out, for every move alone
 	Moves     int           // moves of the mover that Left must last for; 0: all to the end of the game
 	Depth     int           // plies to look ahead
 	Nodes     uint64        // positions to enter
 }
 
-// Bounds of what the players of this package spend of a clock.
-const (
-	overhead    = 40 * time.Millisecond // kept back from a clock for what lies between the player and the referee
-	solvedMoves = 7                     // moves of one side at the end that take no time worth planning for
-)
-
-// share is how much of Left to spend on a move with so many squares empty: an equal part for each move that needs thought, and most of the
-// increment; 0 without a game clock, and never 0 with one, as that would be no limit.
-func (c Clock) share(empties int) time.Duration {
-	if c.Left <= 0 {
-		return 0
-	}
-	left := c.Left - min(overhead, c.Left/4)
-	if c.Moves == 1 {
-		return max(left, 1)
-	}
-	moves := max((empties+1)/2-solvedMoves, 2)
-	if c.Moves > 0 {
-		moves = min(moves, c.Moves)
-	}
-	return max(min(left/time.Duration(moves)+c.Increment*3/4, left*2/3), 1)
-}
-
-// most is the shorter of Move and the share of Left; 0 when time does not bound.
-func (c Clock) most(empties int) time.Duration {
-	if s := c.share(empties); s > 0 && (c.Move == 0 || s < c.Move) {
-		return s
-	}
-	return c.Move
-}
-
 // Seeder is a player whose choices depend on chance, and repeat after Seed. A player whose specification holds a seed keeps that one.
 type Seeder interface{ Seed(seed uint64) }
+
+// Preparer is a player that has something to make ready, which would cost time under a clock.
+type Preparer interface {
+	// Prepare is called before a clock starts, or is about to, that shows c.
+	Prepare(c Clock)
+}
 
 // Choice is a move and, from players that search, what they found.
 type Choice struct {

@@ -17,6 +17,7 @@ type Referee struct {
 	Black, White Player
 	Clock        Clock                      // told to the players, and not enforced; only without a Control
 	Control      Control                    // enforced: who oversteps it loses
+	Ponder       bool                       // each [Ponderer] may think while the other, who must be another player, does; off its clock
 	Progress     func(Choice)               // told what the side to move thinks so far; may be nil
 	Played       func(*record.Game, Choice) // called after every move, forced passes included; may be nil
 	// Adjudicate may end the game after a move, with a final disc difference from Black's view; nil: games are played out.
@@ -58,7 +59,8 @@ func (r *Referee) Player(c othello.Color) Player {
 // Play plays g from its present position to the end, with fresh clocks. A player that errs loses, which is no error here. When ctx
 // ends, or a person leaves or takes a move back, the error says so and g holds the game up to there.
 func (r *Referee) Play(ctx context.Context, g *record.Game) (Result, error) {
-	r.clocks, r.spent = r.Control.start(), nil
+	r.spent = nil
+	r.startClocks()
 	for !g.Position().Over() {
 		choice, err := r.ply(ctx, g)
 		if fault := (*Fault)(nil); errors.As(err, &fault) {
@@ -114,11 +116,25 @@ func (r *Referee) ply(ctx context.Context, g *record.Game) (choice Choice, err e
 	return choice, nil
 }
 
+// startClocks sets the clocks of a new game, for which the players may first make ready.
+func (r *Referee) startClocks() {
+	r.clocks = r.Control.start()
+	shown, most := r.clocks.clock(0)
+	if most == unbounded {
+		return
+	}
+	for _, p := range []Player{r.Black, r.White} {
+		if p, ok := p.(Preparer); ok {
+			p.Prepare(shown)
+		}
+	}
+}
+
 // timed asks the player of the side to move and lets its clock run meanwhile. When the clock and its margin have run out, the player is told to
 // stop, and has lost whatever it answers then.
 func (r *Referee) timed(ctx context.Context, g *record.Game, side othello.Color) (Choice, time.Duration, error) {
 	if r.clocks == nil {
-		r.clocks = r.Control.start()
+		r.startClocks()
 	}
 	shown, most := r.clocks.clock(int(side))
 	if r.Control == (Control{}) {
@@ -130,8 +146,10 @@ func (r *Referee) timed(ctx context.Context, g *record.Game, side othello.Color)
 		limited, cancel = context.WithTimeout(ctx, most)
 		defer cancel()
 	}
+	rest := r.ponder(ctx, g, side)
 	choice, err := r.choose(limited, g, side, shown)
 	took := time.Since(began)
+	rest()
 	switch {
 	case ctx.Err() != nil && err != nil:
 		return choice, took, ctx.Err()

@@ -33,7 +33,7 @@ func NewTerminal(in io.Reader, out io.Writer, words Words) *Terminal {
 
 // Play leads g to its end or until a person leaves. The error is ctx's, a player's [*Fault], or what went wrong with the input.
 func (t *Terminal) Play(ctx context.Context, g *record.Game, r *Referee) error {
-	r.Played = t.announce
+	r.Played, r.Ponder = t.announce, true
 	t.draw(g)
 	for !g.Position().Over() {
 		t.sayThinking(r, g.Position().Turn)

@@ -64,7 +64,7 @@ func (t *tree) Close() error { return nil }
 // Choose searches to the full depth at once when nothing hurries it, as the textbooks do.
 func (t *tree) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, error) {
 	p := g.Position()
-	if c.most(p.Empties()) > 0 {
+	if c.budget(p.Empties()).soft > 0 {
 		return t.Think(ctx, g, c, func(Choice) {})
 	}
 	return t.look(ctx, p, t.within(c))
@@ -78,21 +78,23 @@ func (t *tree) within(c Clock) int {
 	return t.depth
 }
 
-// Think searches to depth 1, 2 and so on up to the full depth, so that there is a move when the time has run out.
+// Think searches to depth 1, 2 and so on up to the full depth, so that there is a move when the time has run out. Under a game's clock the only
+// legal move is played at once.
 func (t *tree) Think(ctx context.Context, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
 	p := g.Position()
 	choice, err := t.look(ctx, p, 1)
 	if err != nil {
 		return choice, err
 	}
-	if most := c.most(p.Empties()); most > 0 {
+	if most := c.budget(p.Empties()).soft; most > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, most)
 		defer cancel()
 	}
+	forced := c.Left > 0 && len(p.Moves()) == 1
 	for depth := 2; ; depth++ {
 		progress(choice)
-		if depth > t.within(c) || choice.Report.Exact {
+		if forced || depth > t.within(c) || choice.Report.Exact {
 			return choice, nil
 		}
 		deeper, err := t.look(ctx, p, depth)

@@ -38,6 +38,9 @@ func fake(manner string) {
 	case "gtp":
 		serveFake(protocol.GTP{Player: greedy(), Name: "Fake", Version: "1"}.Serve)
 		return
+	case "gtp-clock":
+		serveFake(protocol.GTP{Player: noting{greedy()}, Name: "Fake", Version: "1"}.Serve)
+		return
 	case "nboard":
 		serveFake(protocol.NBoard{Player: greedy(), Name: "Fake", Search: search.New(search.Options{HashBytes: 1 << 16})}.Serve)
 		return

@@ -29,9 +29,10 @@ func (s GTP) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	t := &gtpTable{
-		GTP: s, game: record.Game{Start: othello.Start(othello.Size8, othello.Usual)},
+		GTP: s, rest: func() {}, game: record.Game{Start: othello.Start(othello.Size8, othello.Usual)},
 		input: listen(ctx, in), out: &printer{w: out, lost: cancel},
 	}
+	defer func() { t.rest() }()
 	for !t.quit {
 		l, ok := t.next(ctx)
 		if !ok {
@@ -53,6 +54,7 @@ type gtpTable struct {
 	clocks  gtpClocks
 	input   <-chan line
 	waiting []line // read while a search was on
+	rest    func() // ends what the player thinks while the other side is to move
 	out     *printer
 	quit    bool
 }
@@ -107,6 +109,9 @@ func (t *gtpTable) handle(ctx context.Context, l line) {
 	if !ok {
 		return
 	}
+	if !aside(c.name) {
+		t.rest()
+	}
 	text, err := t.obey(ctx, c)
 	mark := "="
 	if err != nil {
@@ -116,7 +121,13 @@ func (t *gtpTable) handle(ctx context.Context, l line) {
 		text = " " + text
 	}
 	t.out.line("%s\n", strings.TrimRight(mark+c.id+text, " \n"))
+	if c.name == "genmove" && err == nil && !t.game.Position().Over() {
+		t.rest = player.StartPondering(ctx, t.Player, &t.game)
+	}
 }
+
+// aside reports whether a command concerns neither the player nor its game, so that it may go on thinking.
+func aside(command string) bool { return command == "time_left" || command == "showboard" }
 
 func (t *gtpTable) obey(ctx context.Context, c gtpCommand) (string, error) {
 	for _, known := range gtpCommands() {

@@ -67,6 +67,17 @@ func (c *gtpClocks) settings(args []string) error {
 	return nil
 }
 
+// settle is time_settings, which lets the player make ready while nothing is measured.
+func (t *gtpTable) settle(args []string) error {
+	if err := t.clocks.settings(args); err != nil {
+		return err
+	}
+	if p, ok := t.Player.(player.Preparer); ok && t.clocks.on {
+		p.Prepare(t.clocks.now(othello.Black))
+	}
+	return nil
+}
+
 // reset is for a new game.
 func (c *gtpClocks) reset() {
 	first := gtpClock{c.main, 0}
@@ -104,6 +115,8 @@ func (c *gtpClocks) now(side othello.Color) player.Clock {
 	switch {
 	case !c.on:
 		return player.Clock{}
+	case s.stones == 0 && c.stones == 1:
+		return player.Clock{Left: max(s.left, time.Millisecond), Period: c.period}
 	case s.stones == 0 && c.stones > 0: // overtime goes on from where the main time ends
 		return player.Clock{Left: max(s.left, time.Millisecond), Increment: c.period / time.Duration(c.stones)}
 	}

@@ -44,7 +44,7 @@ func gtpCommands() []gtpVerb {
 		{"undo", done(func(t *gtpTable, _ []string) error { return t.undo(1) })},
 		{"gg-undo", done((*gtpTable).undoMany)},
 		{"showboard", said(func(t *gtpTable) string { return "\n" + t.diagram() })},
-		{"time_settings", done(func(t *gtpTable, args []string) error { return t.clocks.settings(args) })},
+		{"time_settings", done((*gtpTable).settle)},
 		{"time_left", done(func(t *gtpTable, args []string) error { return t.clocks.left(args) })},
 		{"set_game", done(setGame)},
 		{"list_games", said(func(*gtpTable) string { return "Othello" })},

@@ -170,14 +170,18 @@ func (c *gtpClient) time(ctx context.Context, p *process, turn othello.Color, cl
 	if clock.Move > 0 {
 		left, stones = clock.Move, 1
 	}
-	seconds := int(left / time.Second)
+	seconds, period := int(left/time.Second), int(clock.Period/time.Second)
 	if seconds < 1 {
 		return nil
 	}
 	commands := []string{fmt.Sprintf("time_left %s %d %d", turn, seconds, stones)}
-	if !c.timed && stones > 0 {
+	switch {
+	case c.timed:
+	case stones > 0:
 		commands = slices.Insert(commands, 0, fmt.Sprintf("time_settings 0 %d %d", seconds, stones))
-	} else if !c.timed {
+	case period > 0:
+		commands = slices.Insert(commands, 0, fmt.Sprintf("time_settings %d %d 1", seconds, period))
+	default:
 		commands = slices.Insert(commands, 0, fmt.Sprintf("time_settings %d 0 0", seconds))
 	}
 	c.timed = true

@@ -50,6 +50,8 @@ type nboardTable struct {
 	depth   int // as set; 0: it was not
 	made    player.Player
 	thought *thought
+	side    othello.Color // for which a move was last asked
+	asked   bool          // one was
 	out     *printer
 	quit    bool
 }
@@ -95,6 +97,13 @@ func (t *nboardTable) handle(ctx context.Context, l line) {
 	t.thought = nil
 	if err := do(t, ctx, rest); err != nil {
 		t.complain(err)
+	}
+	if p := t.game.Position(); t.thought == nil && t.asked && p.Turn != t.side && !p.Over() {
+		t.thought = ponder(ctx, func(ctx context.Context) {
+			stop := player.StartPondering(ctx, t.Player, t.game)
+			<-ctx.Done()
+			stop()
+		})
 	}
 }
 
@@ -167,7 +176,7 @@ func (t *nboardTable) setDepth(value string) error {
 	if t.made != nil {
 		err = t.made.Close()
 	}
-	t.made, t.Player, t.Level = next, next, t.depth
+	t.made, t.Player, t.Level, t.asked = next, next, t.depth, false
 	t.out.line("set myname %s-%d", t.Name, t.depth)
 	return err
 }
@@ -178,9 +187,19 @@ func (t *nboardTable) setGame(text string) error {
 			return fmt.Errorf("set game: %w", err)
 		}
 		t.game = g
+		t.prepare()
 		return nil
 	}
 	return errors.New("set game: expected a game in GGF")
+}
+
+// prepare lets the player make ready for the game's clock.
+func (t *nboardTable) prepare() {
+	if p, ok := t.Player.(player.Preparer); ok {
+		if c := t.clock(); c.Left > 0 {
+			p.Prepare(c)
+		}
+	}
 }
 
 // move plays MOVE[/EVAL[/SECONDS]].
@@ -215,16 +234,17 @@ func (t *nboardTable) clock() player.Clock {
 		c.Depth = t.depth
 	}
 	control, err := player.ParseControl(t.game.Clock)
-	if err != nil || control.Base == 0 {
+	if err != nil || control.Base == 0 && control.Move == 0 {
 		return c
 	}
-	c.Left, c.Increment = control.Base, control.Increment
 	turn := t.game.Position().Turn
+	var spent []time.Duration
 	for ply, note := range t.game.Notes {
 		if t.game.PositionAt(ply).Turn == turn {
-			c.Left += control.Increment - note.Spent
+			spent = append(spent, note.Spent)
 		}
 	}
-	c.Left = max(c.Left, time.Millisecond)
-	return c
+	shown := control.After(spent...)
+	shown.Depth, shown.Left = c.Depth, max(shown.Left, time.Millisecond)
+	return shown
 }

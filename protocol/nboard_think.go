@@ -25,6 +25,7 @@ func (t *nboardTable) goOn(ctx context.Context, _ string) error {
 		t.out.line("=== PA")
 		return nil
 	}
+	t.side, t.asked = t.game.Position().Turn, true
 	t.think(ctx, func(ctx context.Context) {
 		began := time.Now()
 		choice, err := consider(ctx, t.Player, t.game, t.clock(), t.show)

@@ -146,7 +146,7 @@ func (p *program) limit(c player.Clock) time.Duration {
 	case c.Move > 0:
 		return c.Move + timeMargin
 	case c.Left > 0:
-		return c.Left + timeMargin
+		return c.Left + c.Period + timeMargin
 	}
 	return p.command.wait
 }

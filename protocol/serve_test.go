@@ -178,6 +178,8 @@ func TestServersTellTheClock(t *testing.T) {
 		{"gtp", "genmove b", player.Clock{}},
 		{"gtp", "time_settings 60 0 0\ngenmove b", player.Clock{Left: time.Minute}},
 		{"gtp", "time_settings 60 10 5\ngenmove b", player.Clock{Left: time.Minute, Increment: 2 * time.Second}},
+		{"gtp", "time_settings 60 10 1\ngenmove b", player.Clock{Left: time.Minute, Period: 10 * time.Second}},
+		{"gtp", "time_settings 0 10 1\ngenmove b", player.Clock{Left: 10 * time.Second, Moves: 1}},
 		{"gtp", "time_settings 0 10 5\ngenmove b", player.Clock{Left: 10 * time.Second, Moves: 5}},
 		{"gtp", "time_settings 0 10 0\ngenmove b", player.Clock{}},
 		{"gtp", "time_settings 60 0 0\ntime_left black 7 0\ngenmove b", player.Clock{Left: 7 * time.Second}},
@@ -188,6 +190,9 @@ func TestServersTellTheClock(t *testing.T) {
 		{"nboard", "set game " + ggf("01:00//", "") + "\ngo", player.Clock{Left: time.Minute}},
 		{"nboard", "set game " + ggf("01:00/00:02/", "B[f5//10]W[d6//20]") + "\ngo", player.Clock{Left: 52 * time.Second, Increment: 2 * time.Second}},
 		{"nboard", "set game " + ggf("01:00//", "B[f5]W[d6]B[c3]") + "\nmove d3\nmove c4//13.5\nmove pa\nmove f4//4\ngo", player.Clock{Left: 60*time.Second - 13500*time.Millisecond}},
+		{"nboard", "set game " + ggf("10s+3s/move", "B[f5//8]W[d6//20]") + "\ngo", player.Clock{Left: 2 * time.Second, Period: 3 * time.Second}},
+		{"nboard", "set game " + ggf("10s+3s/move", "B[f5//11]W[d6//20]") + "\ngo", player.Clock{Left: 3 * time.Second, Moves: 1}},
+		{"nboard", "set game " + ggf("4s/move", "B[f5//1]W[d6//2]") + "\ngo", player.Clock{Left: 4 * time.Second, Moves: 1}},
 	} {
 		var got []player.Clock
 		watched := watch{seen: &got}

@@ -1,0 +1,181 @@
+package player
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// someClock is a game clock by chance, from a tenth of a second to about an hour, and empty squares.
+func someClock(r *rand.Rand) (c Clock, empties int) {
+	some := func() time.Duration {
+		return time.Duration(float64(100*time.Millisecond) * float64(uint64(1)<<r.IntN(16)) * (0.5 + r.Float64()))
+	}
+	c.Left = some() + 100*time.Millisecond
+	switch r.IntN(5) {
+	case 0:
+		c.Increment = some() / 10
+	case 1:
+		c.Period = some() / 10
+	case 2:
+		c.Moves = 1 + r.IntN(30)
+	case 3:
+		c.Move = some()
+	}
+	return c, 1 + r.IntN(60)
+}
+
+// A budget never reaches what a move must not take, and is never empty, which would be no limit.
+func TestBudgetIsWithinTheClock(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 20000 {
+		c, empties := someClock(r)
+		if r.IntN(10) == 0 {
+			c.Left = time.Duration(1 + r.IntN(50_000_000))
+		}
+		b := c.budget(empties)
+		most := c.Left + c.Period
+		if b.soft < 1 || b.soft > b.hard || b.hard > most || b.hard == most && most > time.Millisecond || c.Move > 0 && b.hard > c.Move {
+			t.Fatalf("%+v with %d empty: %+v", c, empties, b)
+		}
+	}
+}
+
+// Absurd clocks are clocks, too.
+func TestBudgetOfLongClocks(t *testing.T) {
+	const longest = time.Duration(1<<63 - 1)
+	for _, c := range []Clock{{Left: longest}, {Left: longest, Increment: longest}, {Left: longest, Period: longest}, {Left: longest, Moves: 1}} {
+		for empties := range 61 {
+			if b := c.budget(empties); b.soft < time.Hour || b.hard < b.soft {
+				t.Fatalf("%+v with %d empty: %+v", c, empties, b)
+			}
+		}
+	}
+}
+
+// Whoever takes the most it may for every move, and a millisecond more, never oversteps its time.
+func TestBudgetLastsForTheGame(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 5000 {
+		c, empties := someClock(r)
+		c.Moves, c.Move = 0, 0
+		control := Control{Base: c.Left, Increment: c.Increment, Move: c.Period}
+		var spent []time.Duration
+		clocks := control.start()
+		for e := empties; e > 0; e -= 2 {
+			shown, _ := clocks.clock(0)
+			took := shown.budget(e).hard + time.Millisecond
+			if r.IntN(3) == 0 {
+				took = shown.budget(e).soft
+			}
+			spent = append(spent, took)
+			if err := clocks.take(0, took, false); err != nil {
+				t.Fatalf("%+v with %d empty: %v at %d after %v", control, empties, err, e, spent)
+			}
+		}
+	}
+}
+
+// More time never leads to a shorter thought; nor do increments and byo-yomi.
+func TestBudgetGrowsWithTheTime(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 20000 {
+		c, empties := someClock(r)
+		before := c.budget(empties)
+		more := []Clock{c, c, c}
+		more[0].Left += time.Duration(r.Int64N(int64(c.Left)))
+		more[1].Increment += time.Second
+		more[2].Period += time.Second
+		for _, m := range more {
+			if b := m.budget(empties); b.soft < before.soft-time.Microsecond || b.hard < before.hard-time.Microsecond {
+				t.Fatalf("%d empty: %+v for %+v, but %+v for %+v", empties, before, c, b, m)
+			}
+		}
+	}
+}
+
+// The middle of the game gets most of the time, and its end next to none.
+func TestBudgetGoesWhereTheGameIsDecided(t *testing.T) {
+	sums := [3]time.Duration{}
+	for left, e := 5*time.Minute, 60; e > 0; e -= 2 {
+		soft := Clock{Left: left}.budget(e).soft
+		left -= soft
+		switch {
+		case e > 40:
+			sums[0] += soft
+		case e >= 20:
+			sums[1] += soft
+		default:
+			sums[2] += soft
+		}
+	}
+	if sums[1] < 2*sums[0] || sums[1] < 3*sums[2] || sums[1]+sums[0] < 200*time.Second {
+		t.Errorf("of 5 minutes, %v go before 40 empty squares, %v before 20, %v after", sums[0], sums[1], sums[2])
+	}
+	if with, without := (Clock{Left: time.Minute, Increment: 5 * time.Second}).budget(40), (Clock{Left: time.Minute}).budget(40); with.soft < without.soft+2*time.Second {
+		t.Errorf("%+v with an increment, %+v without", with, without)
+	}
+}
+
+// Time for one move alone is used, but for what a short one needs to arrive.
+func TestBudgetOfOneMove(t *testing.T) {
+	for _, c := range []struct {
+		clock Clock
+		want  time.Duration
+	}{
+		{Clock{Left: 20 * time.Millisecond, Moves: 1}, 10 * time.Millisecond},
+		{Clock{Left: time.Minute, Moves: 1}, time.Minute - overhead},
+		{Clock{Move: time.Second}, time.Second},
+		{Clock{}, 0},
+	} {
+		if b := c.clock.budget(30); b.soft != c.want || b.hard != c.want {
+			t.Errorf("%+v: %+v, not %v", c.clock, b, c.want)
+		}
+	}
+}
+
+// story is the reports of a search, a depth each.
+type story []search.Report
+
+// ends is when a pacer ends the story.
+func (s story) ends(p pacer) time.Duration {
+	for _, r := range s {
+		if p.enough(r) {
+			return r.Elapsed
+		}
+	}
+	return p.hard
+}
+
+// tell makes a report of every millisecond from what the search thinks then.
+func tell(thinks func(ms int) (othello.Square, float64)) (s story) {
+	for ms := 1; ms < 1000; ms++ {
+		move, score := thinks(ms)
+		s = append(s, search.Report{
+			Position: othello.Start(othello.Size8, othello.Usual), Move: move, Score: score, Depth: 10, Elapsed: time.Duration(ms) * time.Millisecond,
+		})
+	}
+	return s
+}
+
+func TestPacer(t *testing.T) {
+	b := budget{100 * time.Millisecond, 400 * time.Millisecond}
+	calm := tell(func(int) (othello.Square, float64) { return 1, 2 })
+	torn := tell(func(ms int) (othello.Square, float64) { return othello.Square(ms % 2), 2 })
+	falls := tell(func(ms int) (othello.Square, float64) { return 1, float64(-3 * ms) })
+	tense := pacer{budget: b}
+	usual, uncertain, worried, easy := calm.ends(tense), torn.ends(tense), falls.ends(tense), calm.ends(pacer{budget: b, clear: true})
+	if easy >= usual || usual >= uncertain || uncertain >= worried || worried > b.hard {
+		t.Errorf("a clear move ends after %v, the same move after %v, changing ones after %v, a falling score after %v", easy, usual, uncertain, worried)
+	}
+	if e := calm.ends(pacer{budget: budget{b.hard, b.hard}}); e != b.hard {
+		t.Errorf("time that cannot be kept was not used after %v", e)
+	}
+	r := search.Report{Position: othello.Start(othello.Size8, othello.Usual), Depth: 60, Elapsed: b.soft}
+	if (&pacer{budget: b}).enough(r) {
+		t.Error("a search to the end was stopped when its time was not up")
+	}
+}

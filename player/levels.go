@@ -1,0 +1,162 @@
+package player
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// LevelsSchema is the name of the documents that are [Levels].
+const LevelsSchema = "kaeshi/levels/1"
+
+// Levels is what the levels search and how long that takes.
+type Levels struct {
+	Schema  string  `json:"schema"`
+	Machine string  `json:"machine"` // on which the times were measured, on one thread
+	Build   string  `json:"build"`   // with which program
+	Date    string  `json:"date"`    // when, as 2026-11-21
+	Levels  []Level `json:"levels"`
+}
+
+// Level is one of them. Exact and Selective count empty squares.
+type Level struct {
+	Level      int     `json:"level"`
+	Depth      int     `json:"depth"`      // plies in the middle game
+	Exact      int     `json:"exact"`      // from which play is perfect
+	Selective  int     `json:"selective"`  // from which it is to the end of the game, with Confidence; Exact when that is the same
+	Confidence int     `json:"confidence"` // in percent, with which branches are cut off in the middle game and in selective endings
+	Nodes      uint64  `json:"nodes"`      // positions entered for a move, in the mean of the measured positions; 0: not measured
+	Seconds    float64 `json:"seconds"`    // for a move, likewise
+	Longest    float64 `json:"longest"`    // seconds for the move that took longest
+}
+
+// usualConfidence is that of limits which state none.
+const usualConfidence = 73
+
+// levelOf is what a level searches, without times.
+func levelOf(level int) Level {
+	l := LevelLimits(level, 0)
+	so := Level{Level: level, Depth: l.Depth, Exact: l.Exact, Selective: max(l.Selective, l.Exact), Confidence: l.Confidence}
+	if so.Confidence == 0 {
+		so.Confidence = usualConfidence
+	}
+	return so
+}
+
+// unmeasured is the level without its times.
+func (l Level) unmeasured() Level {
+	l.Nodes, l.Seconds, l.Longest = 0, 0, 0
+	return l
+}
+
+// levelsFile is what `kaeshi levels --measure --json` wrote on the machine that it names.
+//
+//go:embed levels.json
+var levelsFile []byte
+
+// KnownLevels is every level, with the times that were measured for this version on the machine that it names. Those of a level that has changed since
+// are left out.
+func KnownLevels() (Levels, error) {
+	var measured Levels
+	if err := json.Unmarshal(levelsFile, &measured); err != nil {
+		return measured, fmt.Errorf("levels.json: %w", err)
+	}
+	known := measured
+	known.Levels = nil
+	for level := range MaxLevel + 1 {
+		row := levelOf(level)
+		for _, m := range measured.Levels {
+			if m.unmeasured() == row {
+				row = m
+			}
+		}
+		known.Levels = append(known.Levels, row)
+	}
+	return known, nil
+}
+
+// measuredGames are two games of the engine against itself, whose positions the levels are measured on.
+func measuredGames() []string {
+	return []string{
+		"d3c3c4e3f4d6e6c5d7f5f6e7c6f7f3c8b5b4c7a5d8e8g8b6a6g3g4h5h3h4h6g5g6a7e2d2c1f1d1e1c2b1a3h7h8b7g2f2g1b2b3a2a1a4g7f8b8a8h2h1",
+		"d3e3f4c5f3g4f5e6c4c3f6d2d7e7d6e2b5b6d8g5g3a6h5f7g6e8f8h3c2c7h4c8e1f1c1d1b4c6b8f2b3b1h2a3g2b7a5a4a8g8h8h6h7g7g1h1a2a7b2a1",
+	}
+}
+
+// LevelPositions are what the levels are measured on: positions from all of a game, from 57 empty squares to 3.
+func LevelPositions() ([]othello.Position, error) {
+	var list []othello.Position
+	for i, moves := range measuredGames() {
+		g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), moves)
+		if err != nil {
+			return nil, err
+		}
+		for ply := 3 + 3*i; ply < len(g.Moves); ply += 6 {
+			if p := g.PositionAt(ply); !p.MustPass() {
+				list = append(list, p)
+			}
+		}
+	}
+	return list, nil
+}
+
+// MeasureLevels lets each level from the first on choose in each of the [LevelPositions], as a player of the level would, on one thread, and tells of each when it is
+// done. It ends after the last level, when told says that it failed, or when ctx ends, whose error it then returns; a level that is not done is not told.
+func MeasureLevels(ctx context.Context, first, last int, told func(Level) error) error {
+	positions, err := LevelPositions()
+	if err != nil {
+		return err
+	}
+	for level := max(first, 0); level <= min(last, MaxLevel); level++ {
+		row, err := measureLevel(ctx, level, positions)
+		if err != nil {
+			return err
+		}
+		if err := told(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func measureLevel(ctx context.Context, level int, positions []othello.Position) (Level, error) {
+	row, limits := levelOf(level), LevelLimits(level, 0)
+	e := search.New(search.Options{HashBytes: hashBytes(level), Threads: 1})
+	e.Warm()
+	for _, p := range positions {
+		e.Forget()
+		r, err := e.Search(ctx, p, limits, nil)
+		if err = errors.Join(err, ctx.Err()); err != nil {
+			return row, err
+		}
+		row.Nodes += r.Nodes
+		row.Seconds += r.Elapsed.Seconds()
+		row.Longest = max(row.Longest, r.Elapsed.Seconds())
+	}
+	n := len(positions)
+	row.Nodes /= uint64(n)
+	row.Seconds, row.Longest = rounded(row.Seconds/float64(n)), rounded(row.Longest)
+	return row, nil
+}
+
+// rounded keeps three digits of a time: more would claim what no second measurement finds.
+func rounded(seconds float64) float64 {
+	if seconds <= 0 {
+		return 0
+	}
+	digits := math.Pow(10, 2-math.Floor(math.Log10(seconds)))
+	return math.Round(seconds*digits) / digits
+}
+
+// Measured is a document of levels measured now.
+func Measured(machine, build string, now time.Time) Levels {
+	return Levels{Schema: LevelsSchema, Machine: machine, Build: build, Date: now.Format(time.DateOnly), Levels: []Level{}}
+}

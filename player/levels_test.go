@@ -1,0 +1,83 @@
+package player_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/player"
+)
+
+// What is known of the levels is what they search now: whoever changes a level measures it again, with
+// `kaeshi levels --measure --time 10m --json`, into levels.json.
+func TestKnownLevels(t *testing.T) {
+	known, err := player.KnownLevels()
+	if err != nil || known.Schema != player.LevelsSchema || known.Machine == "" || known.Build == "" || len(known.Date) != len("2026-11-21") {
+		t.Fatalf("%+v, %v", known, err)
+	}
+	if len(known.Levels) != player.MaxLevel+1 {
+		t.Fatalf("%d levels", len(known.Levels))
+	}
+	for i, l := range known.Levels {
+		limits := player.LevelLimits(i, 0)
+		if l.Level != i || l.Depth != limits.Depth || l.Exact != limits.Exact || l.Selective != limits.Selective || l.Confidence != max(limits.Confidence, 73) {
+			t.Errorf("%+v, but it searches %+v", l, limits)
+		}
+		if measured := l.Nodes > 0 && l.Seconds > 0 && l.Longest >= l.Seconds; i <= 21 && !measured || l.Nodes == 0 && l.Seconds+l.Longest > 0 {
+			t.Errorf("level %d was not measured as it is now: %+v", i, l)
+		}
+	}
+}
+
+// The positions come from all of a game.
+func TestLevelPositions(t *testing.T) {
+	positions, err := player.LevelPositions()
+	if err != nil || len(positions) != 19 {
+		t.Fatalf("%d positions, %v", len(positions), err)
+	}
+	var empties []int
+	for _, p := range positions {
+		if p.Over() || p.MustPass() {
+			t.Errorf("%s has no move", p)
+		}
+		empties = append(empties, p.Empties())
+	}
+	if slices.Sort(empties); empties[0] != 3 || empties[len(empties)-1] != 57 {
+		t.Errorf("empty squares %v", empties)
+	}
+}
+
+// A measurement counts the same nodes each time, level after level, and ends when it is told to.
+func TestMeasureLevels(t *testing.T) {
+	measure := func() (rows []player.Level) {
+		err := player.MeasureLevels(t.Context(), 0, 3, func(l player.Level) error {
+			rows = append(rows, l)
+			return nil
+		})
+		if err != nil || len(rows) != 4 {
+			t.Fatalf("%+v, %v", rows, err)
+		}
+		return rows
+	}
+	first, second := measure(), measure()
+	for i, l := range first {
+		if l.Level != i || l.Nodes == 0 || l.Nodes != second[i].Nodes || l.Seconds <= 0 || l.Longest < l.Seconds || i > 1 && l.Nodes <= first[i-1].Nodes {
+			t.Errorf("%+v, then %+v", l, second[i])
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	told, fault := 0, errors.New("disk full")
+	err := player.MeasureLevels(ctx, 0, 60, func(player.Level) error {
+		if told++; told == 2 {
+			cancel()
+		}
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) || told != 2 {
+		t.Errorf("%d levels after an interrupt at the second, %v", told, err)
+	}
+	if err := player.MeasureLevels(t.Context(), 0, 60, func(player.Level) error { return fault }); !errors.Is(err, fault) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,125 @@
+package player_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// muser is a player that ponders until it is stopped, and then needs a while to notice.
+type muser struct {
+	clocked
+	muses  *atomic.Int32
+	musing *atomic.Bool
+}
+
+func (m muser) Ponder(ctx context.Context, g *record.Game) {
+	m.musing.Store(true)
+	defer m.musing.Store(false)
+	m.muses.Add(1)
+	<-ctx.Done()
+	time.Sleep(3 * time.Second)
+	g.Moves = nil // its own copy
+}
+
+// Who ponders does so while the other side thinks, has stopped before anything else is asked of it, and nobody's clock runs for it.
+func TestRefereeLetsPlayersPonder(t *testing.T) {
+	for _, on := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			var muses atomic.Int32
+			var musing atomic.Bool
+			white := muser{muses: &muses, musing: &musing}
+			white.choose = func(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
+				if musing.Load() {
+					t.Error("asked while it ponders")
+				}
+				return player.Choice{Move: g.Position().Moves()[0]}, nil
+			}
+			asked := int32(0)
+			black := clocked{func(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
+				asked++
+				time.Sleep(time.Second)
+				if musing.Load() != on {
+					t.Errorf("ponders: %t, wanted: %t", musing.Load(), on)
+				}
+				return player.Choice{Move: g.Position().Moves()[0]}, nil
+			}}
+			r := player.Referee{Black: black, White: white, Control: player.Control{Move: 2 * time.Second}, Ponder: on}
+			g := &record.Game{Start: othello.Start(othello.Size6, othello.Usual)}
+			result, err := r.Play(t.Context(), g)
+			if err != nil || result.Fault != nil || len(g.Moves) < 20 {
+				t.Fatalf("%+v, %v", result, err)
+			}
+			if on && muses.Load() != asked || !on && muses.Load() != 0 {
+				t.Errorf("it pondered %d times while the other moved %d times", muses.Load(), asked)
+			}
+		})
+	}
+}
+
+type panicky struct{ clocked }
+
+func (panicky) Ponder(context.Context, *record.Game) { panic("lost in thought") }
+
+func TestStartPondering(t *testing.T) {
+	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
+	for _, p := range []player.Player{panicky{}, clocked{}, newPlayer(t, "kaeshi"), newPlayer(t, "kaeshi:+ponder")} {
+		stop := player.StartPondering(t.Context(), p, g)
+		stop()
+		stop()
+	}
+}
+
+// What the engine finds while it ponders is there when the expected reply comes.
+func TestEnginePonders(t *testing.T) {
+	start, err := othello.Parse("----OO-O----XOOOOOOX-OOOOOXXXOXOOXOOXXOOXXXXXX-O-XOOOXXO---O-OXX X")
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := func(spec string) *search.Report {
+		p, g := newPlayer(t, spec), &record.Game{Start: start}
+		ponderer := p.(player.Ponderer)
+		ponderer.Ponder(t.Context(), g) // no time bounds anything yet: it returns at once
+		if _, err := p.Choose(t.Context(), g, player.Clock{Left: time.Hour, Depth: 2}); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			c, err := newPlayer(t, "kaeshi:depth=8,-endgame").Choose(t.Context(), g, player.Clock{})
+			if err = errors.Join(err, g.Play(c.Move)); err != nil {
+				t.Fatal(err)
+			}
+			if len(g.Moves) == 1 {
+				ponderer.Ponder(t.Context(), g) // and ends by itself when there is no more to find
+			}
+		}
+		c, err := p.Choose(t.Context(), g, player.Clock{Left: time.Hour})
+		if err != nil || !c.Report.Exact {
+			t.Fatalf("%+v, %v", c.Report, err)
+		}
+		return c.Report
+	}
+	with, without := second("kaeshi:+ponder"), second("kaeshi")
+	if with.Nodes*4 > without.Nodes || with.Score != without.Score {
+		t.Errorf("%d nodes and %v after pondering, %d and %v without", with.Nodes, with.Score, without.Nodes, without.Score)
+	}
+}
+
+func TestPonderIsForClocks(t *testing.T) {
+	for _, spec := range []string{"kaeshi:level=3,+ponder", "kaeshi:skill=3,+ponder", "kaeshi:depth=3,+ponder", "kaeshi:nodes=3000,+ponder", "kaeshi:exact=20,+ponder"} {
+		if p, err := everyone().New(spec); err == nil || !strings.Contains(err.Error(), "ponder goes with a clock") {
+			t.Errorf("%s: %v, %v", spec, p, err)
+		}
+	}
+	for _, spec := range []string{"kaeshi:time=5s,+ponder", "kaeshi:-ponder", "kaeshi:level=3,-ponder"} {
+		newPlayer(t, spec)
+	}
+}

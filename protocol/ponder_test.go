@@ -1,0 +1,104 @@
+package protocol_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/protocol"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// muser ponders until it is stopped, and complains when it is asked meanwhile.
+type muser struct {
+	forever
+	t      *testing.T
+	musing atomic.Bool
+	about  []string // the games that it pondered
+	ready  []player.Clock
+}
+
+func (m *muser) Choose(_ context.Context, g *record.Game, _ player.Clock) (player.Choice, error) {
+	if m.musing.Load() {
+		m.t.Error("asked while it ponders")
+	}
+	return player.Choice{Move: g.Position().Moves()[0]}, nil
+}
+
+func (m *muser) Ponder(ctx context.Context, g *record.Game) {
+	m.musing.Store(true)
+	defer m.musing.Store(false)
+	m.about = append(m.about, g.Transcript())
+	<-ctx.Done()
+}
+
+func (m *muser) Prepare(c player.Clock) {
+	if m.musing.Load() {
+		m.t.Error("told to make ready while it ponders")
+	}
+	m.ready = append(m.ready, c)
+}
+
+func TestServersLetPlayersPonder(t *testing.T) {
+	for _, c := range []struct {
+		server, commands string
+		about            []string
+		ready            int
+	}{
+		{"gtp", "genmove b\ntime_left w 5 0\nshowboard\nplay w c3\ngenmove b\nundo\nquit\n", []string{"d3", "d3c3b3"}, 0},
+		{"gtp", "play b d3\nreg_genmove w\ntime_settings 5 0 0\ngenmove w\ntime_settings 0 3 1\nquit\n", []string{"d3c3"}, 2},
+		{"gtp", "time_settings x 0 0\ntime_settings 5 3 0\nquit\n", nil, 0},
+		{"nboard", "set game " + ggf("01:00//", "") + "\ngo\nmove d3\nping 1\nmove c3\ngo\nmove b3\n", []string{"d3", "d3", "d3c3b3"}, 1},
+		{"nboard", "move d3\nmove c3\nping 1\n", nil, 0},
+	} {
+		m := &muser{t: t}
+		serve := protocol.GTP{Player: m}.Serve
+		if c.server == "nboard" {
+			serve = protocol.NBoard{Name: "N", Player: m}.Serve
+		}
+		converse(t, serve, c.commands)
+		if m.musing.Load() || len(m.about) != len(c.about) || len(m.ready) != c.ready {
+			t.Errorf("%s %q: pondered %q, made ready %v, still pondering: %t", c.server, c.commands, m.about, m.ready, m.musing.Load())
+			continue
+		}
+		for i, game := range c.about {
+			if m.about[i] != game {
+				t.Errorf("%s %q: pondered %q, not %q", c.server, c.commands, m.about, c.about)
+			}
+		}
+	}
+}
+
+// noting is a player that writes its clocks into the file of a fake program.
+type noting struct{ player.Player }
+
+func (n noting) Choose(ctx context.Context, g *record.Game, c player.Clock) (player.Choice, error) {
+	f, err := os.OpenFile(os.Getenv(fakeFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return player.Choice{}, err
+	}
+	_, err = fmt.Fprintf(f, "left %v increment %v period %v moves %d\n", c.Left, c.Increment, c.Period, c.Moves)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return player.Choice{}, err
+	}
+	return n.Player.Choose(ctx, g, c)
+}
+
+// Byo-yomi reaches a program that speaks GTP, before and after it begins.
+func TestGTPProgramsHearOfByoyomi(t *testing.T) {
+	foreign, g := fakePlayer(t, "gtp", "gtp-clock", ""), start()
+	for _, c := range []player.Clock{{Left: time.Minute, Period: 10 * time.Second}, {Left: 7 * time.Second, Period: 10 * time.Second}, {Left: 10 * time.Second, Moves: 1}} {
+		if _, err := foreign.Choose(t.Context(), g, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const want = "left 1m0s increment 0s period 10s moves 0\nleft 7s increment 0s period 10s moves 0\nleft 10s increment 0s period 0s moves 1\n"
+	if got, err := os.ReadFile(os.Getenv(fakeFile)); err != nil || string(got) != want {
+		t.Errorf("%v\n%s, not\n%s", err, got, want)
+	}
+}
