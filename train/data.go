@@ -9,9 +9,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/kaeshi/kaeshi/eval"
-	"github.com/kaeshi/kaeshi/othello"
 )
 
 // split is what a game is used for. All positions of a game go the same way, since they are much alike.
@@ -37,8 +37,8 @@ func splitOf(number int) split {
 // data is the games of a training, with their labels.
 type data struct {
 	games  []Game
-	labels [][]int16 // nil for games that were not judged
-	number []int     // of each game in its folder
+	labels [][]int16 // nil for lines that were not judged
+	number []int     // of each line's game in its folder
 	files  []string  // that they came from
 }
 
@@ -68,7 +68,7 @@ func (d *data) add(path, labelPath string, number int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	games, err := parseGames(contents)
+	games, count, err := parseGames(contents)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", path, err)
 	}
@@ -80,10 +80,14 @@ func (d *data) add(path, labelPath string, number int) (int, error) {
 	if _, err := os.Stat(labelPath); err == nil {
 		d.files = append(d.files, labelPath)
 	}
+	number--
 	for i := range games {
-		d.number = append(d.number, number+i)
+		if !games[i].Side {
+			number++
+		}
+		d.number = append(d.number, number)
 	}
-	return len(games), nil
+	return count, nil
 }
 
 // readLabels reads the labels of games whose file had this sum; nil for each when there is no such file.
@@ -105,12 +109,15 @@ func readLabels(path string, sum [sha256.Size]byte, games []Game) ([][]int16, er
 	return labels, nil
 }
 
-// thin leaves only one training game in every one.
+// thin leaves only one training game in every one, with its side lines.
 func (d *data) thin(every int) *data {
 	t, seen := &data{files: d.files}, 0
 	for i := range d.games {
 		if splitOf(d.number[i]) == training {
-			if seen++; seen%every != 0 {
+			if !d.games[i].Side {
+				seen++
+			}
+			if seen%every != 0 {
 				continue
 			}
 		}
@@ -119,25 +126,53 @@ func (d *data) thin(every int) *data {
 	return t
 }
 
-// visit calls do for the positions of a game that can be learned from, with what each is worth to its mover in discs: the result of the game, drawn by
-// trust, 0 to 1, to what the position was judged to be worth. It is known when both sides played perfectly from there, or a judgement is there.
-func (d *data) visit(i int, trust float64, do func(p othello.Position, want float32, known bool)) {
-	g := &d.games[i]
-	g.positions(func(p othello.Position, ply int) {
-		if ply < g.Random {
+// trained is how many games are learned from, side lines not counted.
+func (d *data) trained() (games int) {
+	for i := range d.games {
+		if splitOf(d.number[i]) == training && !d.games[i].Side {
+			games++
+		}
+	}
+	return games
+}
+
+// sample is a position that can be learned from.
+type sample struct {
+	board
+	want  float32 // what it is worth to its mover, in discs
+	exact bool    // with perfect play
+	known bool    // exact, or judged; else it is what the line came to
+}
+
+// visit calls do for the positions of a line that can be learned from with from ≤ empties ≤ to. Those that were judged are worth what the line came to,
+// drawn by trust, 0 to 1, to the judgement.
+func (d *data) visit(i, from, to int, trust float64, do func(s sample)) {
+	g, exact := &d.games[i], d.games[i].exact()
+	g.between(max(g.Random, squaresLeft-to), squaresLeft+1-from, func(b board, ply int) {
+		if ply >= exact {
+			do(sample{b, float32(g.Values[ply-exact]), true, true})
 			return
 		}
 		want := float64(g.Score)
-		if p.Turn == othello.White {
+		if !b.black {
 			want = -want
 		}
-		known := ply >= g.Exact
-		if l := d.labels[i]; l != nil && l[ply] != noLabel {
-			want += trust * (float64(l[ply])/eval.Disc - want)
-			known = true
+		l, judged := d.labels[i], false
+		if l != nil && l[ply] != noLabel {
+			want, judged = want+float64(trust*(float64(l[ply])/eval.Disc-want)), true
 		}
-		do(p, float32(want), known)
+		do(sample{b, float32(want), false, judged})
 	})
+}
+
+// squaresLeft is how many squares are empty at the start.
+const squaresLeft = 60
+
+// count is how many positions [data.visit] would visit, and how many of them have no exact value.
+func (d *data) count(i, from, to int) (all, unsolved int) {
+	g := &d.games[i]
+	first, last := max(g.Random, squaresLeft-to), min(squaresLeft+1-from, len(g.Moves))
+	return max(0, last-first), max(0, min(last, g.exact())-first)
 }
 
 // blocks is into how many parts data is divided. It does not depend on the number of threads, since sums of the parts are added in their order, and
@@ -153,48 +188,70 @@ type samples struct {
 // wanted is which positions are learned from, and how they are judged.
 type wanted struct {
 	from, to int     // from ≤ empties ≤ to
+	most     int     // about so many training positions that have no exact value at most; 0: all
 	trust    float64 // in judgements, 0 to 1
 	look     int     // plies to look ahead from positions that have not been judged; 0: their games' results count
+	deep     bool    // judge all that have no exact value, by solving or by looking ahead; nothing else counts
+	solve    int     // solve positions with at most so many empty squares
 	weights  *eval.Weights
 }
 
 // take gathers the positions wanted of the training and the validation games, block by block.
 func (d *data) take(ctx context.Context, threads int, w wanted) (train, check [blocks]samples, err error) {
-	begin := func() *lookahead { return &lookahead{weights: w.weights} }
-	err = each(ctx, threads, blocks, begin, func(l *lookahead, b int) error {
+	every := d.every(w)
+	begin := func() *judge { return newJudge(w.weights) }
+	err = each(ctx, threads, blocks, begin, func(j *judge, b int) error {
 		first, last := b*len(d.games)/blocks, (b+1)*len(d.games)/blocks
 		for part, into := range map[split]*samples{training: &train[b], validation: &check[b]} {
-			count := 0
-			d.between(ctx, first, last, part, w, func(othello.Position, float32, bool) { count++ })
-			into.active, into.want = make([]uint32, 0, count*eval.Active), make([]float32, 0, count)
-			d.between(ctx, first, last, part, w, func(p othello.Position, want float32, known bool) {
-				if !known && w.look > 0 {
-					want += float32(w.trust * (float64(l.steady(p, w.look))/eval.Disc - float64(want)))
+			all, unsolved := d.countBetween(first, last, part, w)
+			into.reserve(all - unsolved + unsolved/every + 1)
+			seen := 0
+			for i := first; i < last && ctx.Err() == nil; i++ {
+				if splitOf(d.number[i]) != part {
+					continue
 				}
-				into.add(p, want)
-			})
+				d.visit(i, w.from, w.to, w.trust, func(s sample) {
+					if !s.exact {
+						if seen++; seen%every != 0 {
+							return
+						}
+					}
+					into.add(s.p, s.o, j.judge(ctx, s, w))
+				})
+			}
 		}
 		return ctx.Err()
 	})
 	return train, check, err
 }
 
-// between visits the positions wanted of some of the games from first up to last.
-func (d *data) between(ctx context.Context, first, last int, part split, w wanted, do func(othello.Position, float32, bool)) {
-	for i := first; i < last && ctx.Err() == nil; i++ {
-		if splitOf(d.number[i]) == part {
-			d.visit(i, w.trust, func(p othello.Position, want float32, known bool) {
-				if n := p.Empties(); n >= w.from && n <= w.to {
-					do(p, want, known)
-				}
-			})
-		}
+// every is of how many positions without an exact value one is taken.
+func (d *data) every(w wanted) int {
+	if w.most <= 0 {
+		return 1
 	}
+	_, unsolved := d.countBetween(0, len(d.games), training, w)
+	return max(1, unsolved/w.most)
 }
 
-func (s *samples) add(p othello.Position, want float32) {
+func (d *data) countBetween(first, last int, part split, w wanted) (all, unsolved int) {
+	for i := first; i < last; i++ {
+		if splitOf(d.number[i]) == part {
+			n, m := d.count(i, w.from, w.to)
+			all, unsolved = all+n, unsolved+m
+		}
+	}
+	return all, unsolved
+}
+
+// reserve makes room for n more positions.
+func (s *samples) reserve(n int) {
+	s.active, s.want = slices.Grow(s.active, n*eval.Active), slices.Grow(s.want, n)
+}
+
+func (s *samples) add(p, o uint64, want float32) {
 	var active [eval.Active]uint32
-	state := eval.NewState(p.Mover, p.Other)
-	state.Active(p.Mover, p.Other, &active)
+	state := eval.NewState(p, o)
+	state.Active(p, o, &active)
 	s.active, s.want = append(s.active, active[:]...), append(s.want, want)
 }

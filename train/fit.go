@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"encoding/json"
@@ -23,7 +24,19 @@ type FitSettings struct {
 	Patience   int     `json:"patience"`        // iterations without a better validation after which a phase is done
 	Trust      float64 `json:"trust"`           // 0: the results of games count, 1: what positions are judged to be worth
 	Look       int     `json:"look"`            // judge positions without a label by looking so many plies ahead, with the phases fitted so far; 0: do not
+	Most       int     `json:"most,omitempty"`  // positions without an exact value that a phase learns from, about; 0: all
+	Deep       Deep    `json:"deep"`            // a second fit, to fewer positions that were judged better
 	Every      int     `json:"every,omitempty"` // learn from one game in so many; 0: all
+}
+
+// Deep is the second fit of a phase: it starts from the weights of the first and moves them as far as a greater ridge lets it, so that what looking a
+// few plies ahead gets wrong everywhere does not grow from phase to phase.
+type Deep struct {
+	Positions int     `json:"positions"`       // that a phase of at most 12 empty squares learns from, about, and 0.6 times as many for each square more; 0: no second fit
+	Least     int     `json:"least,omitempty"` // but no fewer than so many; 0: 10,000
+	Solve     int     `json:"solve"`           // those with at most so many empty squares are solved
+	Look      int     `json:"look"`            // the others are judged by looking so many plies ahead; 0: there is no second fit of them
+	Ridge     float64 `json:"ridge"`
 }
 
 func (s FitSettings) check() error {
@@ -39,6 +52,13 @@ func (s FitSettings) check() error {
 		return fmt.Errorf("%d iterations with a patience of %d: expected 1 or more", s.Iterations, s.Patience)
 	case !(s.Trust >= 0 && s.Trust <= 1):
 		return fmt.Errorf("trust %g: expected 0 to 1", s.Trust)
+	case s.Most < 0:
+		return fmt.Errorf("at most %d positions: expected 0 or more", s.Most)
+	case s.Deep.Positions < 0 || s.Deep.Solve < 0 || s.Deep.Solve > 30 || s.Deep.Look < 0 || s.Deep.Look > maxDepth:
+		return fmt.Errorf("a second fit to %d positions, solved from %d empty squares or judged %d plies ahead: expected 0 or more, at most 30, at most %d",
+			s.Deep.Positions, s.Deep.Solve, s.Deep.Look, maxDepth)
+	case s.Deep.Positions > 0 && !(s.Deep.Ridge > 0 && s.Deep.Ridge < 1e6):
+		return fmt.Errorf("second ridge %g: expected more than 0", s.Deep.Ridge)
 	case s.Look != 0 && s.Look <= s.Plies+s.Overlap || s.Look > maxDepth:
 		return fmt.Errorf("looking %d plies ahead: expected 0, or %d to see the next phase, which is fitted already, to %d", s.Look, s.Plies+s.Overlap+1, maxDepth)
 	}
@@ -53,7 +73,8 @@ type PhaseFit struct {
 	Positions int       `json:"positions"` // learned from, overlap included
 	Check     int       `json:"validation_positions"`
 	Seen      int       `json:"parameters_seen"`
-	Errors    []float64 `json:"validation_rmse"` // in discs: with the weights of the phase after it, then after each iteration
+	Errors    []float64 `json:"validation_rmse"`  // in discs: with the weights that it starts from, then after each iteration
+	Second    *PhaseFit `json:"second,omitempty"` // the second fit, if there was one
 }
 
 // Fit fits all phases to the games of the folders from and the labels in dir, into dir/fit. It begins with the last: the weights of a phase are where the one before
@@ -130,7 +151,7 @@ func (r Run) fitPhase(ctx context.Context, path string, own fingerprint, d *data
 	s, prior := done.settings, make([]float32, eval.Parameters())
 	fit := PhaseFit{Phase: len(done.weights)}
 	fit.From, fit.To = s.span(fit.Phase)
-	wanted := wanted{from: fit.To - s.Overlap, to: fit.From + s.Overlap, trust: s.Trust}
+	wanted := wanted{from: fit.To - s.Overlap, to: fit.From + s.Overlap, most: s.Most, trust: s.Trust}
 	if fit.Phase > 0 {
 		prior = done.weights[fit.Phase-1]
 		if wanted.look = s.Look; s.Look > 0 {
@@ -139,9 +160,58 @@ func (r Run) fitPhase(ctx context.Context, path string, own fingerprint, d *data
 			}
 		}
 	}
-	train, check, err := d.take(ctx, r.Threads, wanted)
+	weights, err := r.regress(ctx, d, s, wanted, prior, &fit)
 	if err != nil {
 		return nil, fit, err
+	}
+	if deep, ok := s.deepOf(wanted, fit); ok {
+		if wanted.weights, err = done.with(weights); err != nil {
+			return nil, fit, err
+		}
+		deep.weights, fit.Second = wanted.weights, &PhaseFit{Phase: fit.Phase, From: fit.From, To: fit.To}
+		s.Ridge = s.Deep.Ridge
+		if weights, err = r.regress(ctx, d, s, deep, weights, fit.Second); err != nil {
+			return nil, fit, err
+		}
+	}
+	contents, err = formatPhase(weights, fit)
+	if err != nil {
+		return nil, fit, err
+	}
+	return weights, fit, writeSealed(path, phaseFile, own, contents)
+}
+
+// deepOf is which positions the second fit of a phase learns from; ok is false when it has none. Nothing is gained where all values are exact.
+func (s FitSettings) deepOf(w wanted, fit PhaseFit) (deep wanted, ok bool) {
+	deep = w
+	deep.most, deep.deep = s.Deep.positions(fit.To), true
+	switch {
+	case s.Deep.Positions == 0 || w.look == 0:
+		return deep, false
+	case fit.From <= s.Deep.Solve:
+		deep.solve = s.Deep.Solve + s.Overlap
+	case s.Deep.Look == 0:
+		return deep, false
+	}
+	deep.look = s.Deep.Look
+	return deep, true
+}
+
+// positions is how many a phase learns from that ends at so many empty squares: what takes longer to judge is judged less often.
+func (d Deep) positions(empties int) int {
+	const least = 10_000
+	n := d.Positions
+	for range empties - 12 {
+		n = n * 3 / 5
+	}
+	return max(n, min(cmp.Or(d.Least, least), d.Positions))
+}
+
+// regress finds the weights that explain the positions wanted best, starting from the prior, and tells of it in fit.
+func (r Run) regress(ctx context.Context, d *data, s FitSettings, w wanted, prior []float32, fit *PhaseFit) ([]float32, error) {
+	train, check, err := d.take(ctx, r.Threads, w)
+	if err != nil {
+		return nil, err
 	}
 	for b := range blocks {
 		for _, part := range []*samples{&train[b], &check[b]} {
@@ -155,14 +225,9 @@ func (r Run) fitPhase(ctx context.Context, path string, own fingerprint, d *data
 	solver := newRegression(r.Threads, s.Ridge, train, check)
 	fit.Seen = len(solver.seen)
 	if fit.Errors, err = solver.solve(ctx, s.Iterations, s.Patience); err != nil {
-		return nil, fit, err
+		return nil, err
 	}
-	weights := solver.addTo(prior)
-	contents, err = formatPhase(weights, fit)
-	if err != nil {
-		return nil, fit, err
-	}
-	return weights, fit, writeSealed(path, phaseFile, own, contents)
+	return solver.addTo(prior), nil
 }
 
 // span is the first and the last number of empty squares of a phase; the outermost phases take what lies beyond.

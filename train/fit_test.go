@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/kaeshi/kaeshi/eval"
-	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/solve"
 )
 
 // invented is positions of made-up parameters, each the sum of true weights and noise, split into blocks.
@@ -138,20 +138,28 @@ func TestPhasesCoverTheGame(t *testing.T) {
 	}
 }
 
-// TestJudgementsSeeThePhaseAfter: with look, positions before the perfect ends are worth what a lookahead with the phases fitted so far says, and
-// the others what their games came to.
-func TestJudgementsSeeThePhaseAfter(t *testing.T) {
-	m, w := newGamer(tinyGames(), nil), someWeights(t)
-	d := &data{}
-	for number := range 6 {
-		g, err := m.play(t.Context(), number)
+// someLines plays the first n games of the settings.
+func someLines(t *testing.T, n int, s GameSettings) *data {
+	t.Helper()
+	m, d := newGamer(s, nil), &data{}
+	for number := range n {
+		lines, err := m.play(t.Context(), number)
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.games, d.labels, d.number = append(d.games, g), append(d.labels, nil), append(d.number, number)
+		for _, g := range lines {
+			d.games, d.labels, d.number = append(d.games, g), append(d.labels, nil), append(d.number, number)
+		}
 	}
+	return d
+}
+
+// TestJudgementsSeeThePhaseAfter: with look, positions before the solved ends are worth what a lookahead with the phases fitted so far says, drawn to what
+// their lines came to, and the others are worth what solving them says.
+func TestJudgementsSeeThePhaseAfter(t *testing.T) {
+	d, w := someLines(t, 6, tinyGames()), someWeights(t)
 	const from, to, trust, look = 6, 20, 0.5, 2
-	train, _, err := d.take(t.Context(), 2, wanted{from, to, trust, look, w})
+	train, _, err := d.take(t.Context(), 2, wanted{from: from, to: to, trust: trust, look: look, weights: w})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,18 +170,17 @@ func TestJudgementsSeeThePhaseAfter(t *testing.T) {
 	l, judged := &lookahead{weights: w}, 0
 	for i := range d.games {
 		g := &d.games[i]
-		g.positions(func(p othello.Position, ply int) {
-			if p.Empties() < from || p.Empties() > to || ply < g.Random {
-				return
-			}
+		g.between(max(g.Random, 60-to), 60-from+1, func(b board, ply int) {
 			result := float64(g.Score)
-			if p.Turn == othello.White {
+			if !b.black {
 				result = -result
 			}
-			if ply < g.Exact {
+			if ply < g.exact() {
 				judged++
-				deep, less := float64(l.value(p, look)), float64(l.value(p, look-1))
+				deep, less := float64(l.value(b.p, b.o, look)), float64(l.value(b.p, b.o, look-1))
 				result = (result + math.Trunc((deep+less)/2)/eval.Disc) / 2
+			} else {
+				result = float64(solve.Score(b.position()))
 			}
 			want = append(want, float32(result))
 		})
@@ -185,6 +192,57 @@ func TestJudgementsSeeThePhaseAfter(t *testing.T) {
 		if math.Abs(float64(got[i]-want[i])) > 1e-4 {
 			t.Errorf("position %d is worth %g, want %g", i, got[i], want[i])
 		}
+	}
+}
+
+// TestNoMoreThanWanted: positions without an exact value are thinned, the others are not.
+func TestNoMoreThanWanted(t *testing.T) {
+	d := someLines(t, 6, tinyGames())
+	all := wanted{from: 6, to: 20}
+	n, unsolved := d.countBetween(0, len(d.games), training, all)
+	few := all
+	few.most = unsolved / 4
+	train, check, err := d.take(t.Context(), 1, few)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := 0
+	for b := range train {
+		got += len(train[b].want)
+		if len(check[b].want) > 0 {
+			t.Error("the first six games have no validation games")
+		}
+	}
+	if solved := n - unsolved; solved < 50 || unsolved < 50 || got > solved+few.most || got < solved+few.most/2 {
+		t.Errorf("%d positions of %d, %d of which have no value", got, n, unsolved)
+	}
+}
+
+// TestDeepJudgements: the second fit's positions are solved, or judged with the weights.
+func TestDeepJudgements(t *testing.T) {
+	d, w := someLines(t, 6, tinyGames()), someWeights(t)
+	j, solved, looked := newJudge(w), 0, 0
+	for _, look := range []int{0, 3} {
+		for i := range d.games {
+			d.visit(i, 6, 15, 1, func(s sample) {
+				got := j.judge(t.Context(), s, wanted{deep: true, solve: 12, look: look, trust: 1})
+				want := s.want
+				switch {
+				case s.empties() <= 12:
+					want = float32(solve.Score(s.position()))
+					solved++
+				case look > 0:
+					want = float32(j.steady(s.p, s.o, look)) / eval.Disc
+					looked++
+				}
+				if math.Abs(float64(got-want)) > 1e-4 {
+					t.Errorf("%v is judged to be worth %g, want %g", s.position(), got, want)
+				}
+			})
+		}
+	}
+	if solved < 100 || looked < 20 {
+		t.Errorf("%d positions solved, %d judged", solved, looked)
 	}
 }
 

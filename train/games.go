@@ -46,7 +46,7 @@ func (r Run) Games(ctx context.Context, dir string, s GameSettings, weights stri
 	if weights != "" {
 		inputs = []string{weights}
 	}
-	return r.write(folder, "games", s, map[string]int{"games": s.Games}, inputs, paths)
+	return r.write(folder, "games", s, map[string]int{"games": s.Games, "lines": s.Games * s.Lines}, inputs, paths)
 }
 
 // shard plays n games from the number first on into a file, unless it is there.
@@ -56,9 +56,9 @@ func (m *gamer) shard(ctx context.Context, path string, own fingerprint, first, 
 		return err
 	}
 	if ok {
-		games, err := parseGames(contents)
-		if err == nil && len(games) != n {
-			err = fmt.Errorf("it has %d games, not %d: a number of games that ends within a file cannot be raised", len(games), n)
+		_, games, err := parseGames(contents)
+		if err == nil && games != n {
+			err = fmt.Errorf("it has %d games, not %d: a number of games that ends within a file cannot be raised", games, n)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
@@ -68,11 +68,13 @@ func (m *gamer) shard(ctx context.Context, path string, own fingerprint, first, 
 	}
 	contents = nil
 	for i := range n {
-		g, err := m.play(ctx, first+i)
+		lines, err := m.play(ctx, first+i)
 		if err != nil {
 			return err
 		}
-		contents = g.append(contents)
+		for j := range lines {
+			contents = lines[j].append(contents)
+		}
 		watch.add(1)
 	}
 	return writeSealed(path, gamesFile, own, contents)
@@ -93,28 +95,46 @@ func loadWeights(path string) (*eval.Weights, error) {
 	return w, nil
 }
 
-// append writes the game down: how many moves, how many random, from which on exact, the score, the moves.
+// append writes the line down: whether it is a side line, how many moves, how many random, how many values, the score, the values, the moves.
 func (g *Game) append(b []byte) []byte {
-	b = append(b, byte(len(g.Moves)), byte(g.Random), byte(g.Exact), byte(int8(g.Score)))
+	side := byte(0)
+	if g.Side {
+		side = 1
+	}
+	b = append(b, side, byte(len(g.Moves)), byte(g.Random), byte(len(g.Values)), byte(int8(g.Score)))
+	for _, v := range g.Values {
+		b = append(b, byte(v))
+	}
 	return append(b, g.Moves...)
 }
 
-// parseGames reads what append wrote, and checks that the games can have been played.
-func parseGames(b []byte) (games []Game, err error) {
-	const head = 4
+// parseGames reads what append wrote, and checks that the games can have been played. It says how many there are, side lines not counted.
+func parseGames(b []byte) (lines []Game, games int, err error) {
+	const head = 5
 	for at := 0; at < len(b); {
 		rest := b[at:]
-		if len(rest) < head || len(rest) < head+int(rest[0]) {
-			return nil, fmt.Errorf("game %d is cut off", len(games))
+		if len(rest) < head || len(rest) < head+int(rest[1])+int(rest[3]) {
+			return nil, 0, fmt.Errorf("line %d is cut off", len(lines))
 		}
-		g := Game{Random: int(rest[1]), Exact: int(rest[2]), Score: int(int8(rest[3])), Moves: rest[head : head+int(rest[0])]}
+		g := Game{Side: rest[0] == 1, Random: int(rest[2]), Score: int(int8(rest[4]))}
+		g.Values = make([]int8, rest[3])
+		for i := range g.Values {
+			g.Values[i] = int8(rest[head+i])
+		}
+		g.Moves = rest[head+len(g.Values) : head+len(g.Values)+int(rest[1])]
 		if err := g.check(); err != nil {
-			return nil, fmt.Errorf("game %d: %w", len(games), err)
+			return nil, 0, fmt.Errorf("line %d: %w", len(lines), err)
 		}
-		games = append(games, g)
-		at += head + len(g.Moves)
+		switch {
+		case rest[0] > 1 || g.Side && games == 0:
+			return nil, 0, fmt.Errorf("line %d is neither a game nor a side line of one", len(lines))
+		case !g.Side:
+			games++
+		}
+		lines = append(lines, g)
+		at += head + len(g.Values) + len(g.Moves)
 	}
-	return games, nil
+	return lines, games, nil
 }
 
 // noLabel marks positions that were not judged.

@@ -8,46 +8,73 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
 )
 
 func tinyGames() GameSettings {
-	return GameSettings{Games: 45, Seed: 3, RandomMin: 4, RandomMost: 40, Depth: 2, Noise: 1, Exact: 10, Shard: 20}
+	return GameSettings{
+		Games: 45, Seed: 3, RandomMin: 4, RandomMost: 40, Lines: 2, Depth: 2, Noise: 1, NoiseMost: 4, Blunders: 0.2, Exact: 10, Last: 6, Shard: 20,
+	}
 }
 
-// TestEndsAreSolved: from the exact move on every position has the value that the game says.
+// TestEndsAreSolved: every value of a line is what package search finds, and the line's score is that of its first.
 func TestEndsAreSolved(t *testing.T) {
 	m, e := newGamer(tinyGames(), nil), search.New(search.Options{HashBytes: 1 << 20})
-	shallow := 0
-	for number := range 20 {
-		g, err := m.play(t.Context(), number)
+	solved, moved := 0, 0
+	for number := range 12 {
+		lines, err := m.play(t.Context(), number)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g.positions(func(p othello.Position, ply int) {
-			if ply < g.Exact {
-				shallow++
-				return
+		if len(lines) != 2 || lines[0].Side || !lines[1].Side {
+			t.Fatalf("game %d has %d lines", number, len(lines))
+		}
+		for i := range lines {
+			g := &lines[i]
+			if err := g.check(); err != nil {
+				t.Error(err)
 			}
-			r, err := e.Solve(t.Context(), p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want := g.Score
-			if p.Turn == othello.White {
-				want = -want
-			}
-			if int(r.Score) != want {
-				t.Errorf("game %d, move %d: %v is worth %v, the game says %d", number, ply, p, r.Score, want)
-			}
-		})
-		if g.Exact < 50 && g.Exact != len(g.Moves) {
-			t.Errorf("game %d is perfect from move %d on", number, g.Exact)
+			g.between(g.exact(), 60, func(b board, ply int) {
+				r, err := e.Solve(t.Context(), b.position())
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := int(g.Values[ply-g.exact()])
+				if int(r.Score) != got || b.empties() > 10 {
+					t.Errorf("game %d, move %d: %v is worth %v, the line says %d", number, ply, b.position(), r.Score, got)
+				}
+				if ply == g.exact() && b.black != (got == g.Score) && got != 0 {
+					t.Errorf("game %d: the score is %d, the first value %d", number, g.Score, got)
+				}
+				solved++
+			})
+			g.between(g.Random, g.exact(), func(board, int) { moved++ })
 		}
 	}
-	if shallow < 100 {
-		t.Errorf("only %d positions before the ends", shallow)
+	if solved < 60 || moved < 200 {
+		t.Errorf("%d positions solved and %d before them", solved, moved)
+	}
+}
+
+// TestSideLinesLeaveTheirGames: with one move of their own, before which they learn nothing.
+func TestSideLinesLeaveTheirGames(t *testing.T) {
+	d := someLines(t, 20, tinyGames())
+	left := 0
+	for i := 1; i < len(d.games); i += 2 {
+		g, side := &d.games[i-1], &d.games[i]
+		same := 0
+		for same < len(g.Moves) && same < len(side.Moves) && g.Moves[same] == side.Moves[same] {
+			same++
+		}
+		if same < side.Random-1 || side.Random-1 < g.Random && g.Random < len(g.Moves) {
+			t.Errorf("the side line %v of %v, random to %d, tells of itself from %d on", side.Moves, g.Moves, g.Random, side.Random)
+		}
+		if same == side.Random-1 {
+			left++
+		}
+	}
+	if left < 8 {
+		t.Errorf("only %d side lines of 20 leave their games", left)
 	}
 }
 
@@ -71,12 +98,14 @@ func TestGamesDependOnNothingElse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(d.games) != s.Games || d.number[44] != 44 {
-		t.Errorf("%d games, the last is %d", len(d.games), d.number[len(d.number)-1])
+	if len(d.games) != s.Lines*s.Games || d.number[s.Lines*44] != 44 || d.number[s.Lines*44-1] != 43 {
+		t.Errorf("%d lines, the last is of game %d", len(d.games), d.number[len(d.number)-1])
 	}
 	different := map[string]bool{}
 	for _, g := range d.games {
-		different[string(g.Moves)] = true
+		if !g.Side {
+			different[string(g.Moves)] = true
+		}
 	}
 	if len(different) != s.Games {
 		t.Errorf("only %d of %d games differ", len(different), s.Games)
@@ -148,8 +177,12 @@ func TestGamesOfOtherSettingsAreRefused(t *testing.T) {
 		"cannot be raised": func(s *GameSettings) { s.Games = 6 },
 		"random moves":     func(s *GameSettings) { s.RandomMin = 50 },
 		"depth 0":          func(s *GameSettings) { s.Depth = 0 },
-		"noise":            func(s *GameSettings) { s.Noise = -1 },
+		"noise of":         func(s *GameSettings) { s.Noise = -1 },
+		"noise of 5":       func(s *GameSettings) { s.Noise = 5 },
+		"blunders":         func(s *GameSettings) { s.Blunders = 2 },
+		"lines in a game":  func(s *GameSettings) { s.Lines = 0 },
 		"empty squares":    func(s *GameSettings) { s.Exact = 40 },
+		"solved from 5":    func(s *GameSettings) { s.Exact = 5 },
 		"0 games:":         func(s *GameSettings) { s.Games = 0 },
 		"in a file":        func(s *GameSettings) { s.Shard = 0 },
 	} {
@@ -173,14 +206,16 @@ func TestFewerGamesThanThereAreAreRefused(t *testing.T) {
 }
 
 func BenchmarkGame(b *testing.B) {
-	m := newGamer(GameSettings{Games: 1, Seed: 1, RandomMin: 4, RandomMost: 44, Depth: 4, Noise: 1, Exact: 14, Shard: 1}, nil)
+	m := newGamer(wildGames(1, 1), nil)
 	positions := 0
 	for i := 0; b.Loop(); i++ {
-		g, err := m.play(b.Context(), i)
+		lines, err := m.play(b.Context(), i)
 		if err != nil {
 			b.Fatal(err)
 		}
-		positions += len(g.Moves) - g.Random
+		for _, g := range lines {
+			positions += len(g.Moves) - g.Random
+		}
 	}
 	b.ReportMetric(float64(positions)/float64(b.N), "positions/op")
 }

@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"github.com/kaeshi/kaeshi/eval"
-	"github.com/kaeshi/kaeshi/othello"
 )
 
 // LabelSettings say how positions are judged.
@@ -73,7 +72,7 @@ func (l *lookahead) shard(ctx context.Context, from, to string, s LabelSettings,
 	if err != nil {
 		return err
 	}
-	games, err := parseGames(contents)
+	games, _, err := parseGames(contents)
 	if err != nil {
 		return fmt.Errorf("%s: %w", from, err)
 	}
@@ -95,20 +94,20 @@ func (l *lookahead) shard(ctx context.Context, from, to string, s LabelSettings,
 	return writeSealed(to, labelFile, own, labels)
 }
 
-// label judges the positions between the random moves and the perfect ones.
+// label judges the positions between the random moves and those that were solved.
 func (l *lookahead) label(g *Game, depth int) []int16 {
 	labels := make([]int16, len(g.Moves))
-	g.positions(func(p othello.Position, ply int) {
+	for ply := range labels {
 		labels[ply] = noLabel
-		if ply >= g.Random && ply < g.Exact {
-			labels[ply] = int16(min(max(l.steady(p, depth), -64*eval.Disc), 64*eval.Disc))
-		}
+	}
+	g.between(g.Random, g.exact(), func(b board, ply int) {
+		labels[ply] = int16(min(max(l.steady(b.p, b.o, depth), -64*eval.Disc), 64*eval.Disc))
 	})
 	return labels
 }
 
 // steady is the mean of looking depth plies ahead and one less: the side that moves last in a line takes the best of many misjudgements, so that
 // one of the two is too high and the other too low.
-func (l *lookahead) steady(p othello.Position, depth int) int {
-	return (l.value(p, depth) + l.value(p, depth-1)) / 2
+func (l *lookahead) steady(p, o uint64, depth int) int {
+	return (l.value(p, o, depth) + l.value(p, o, depth-1)) / 2
 }

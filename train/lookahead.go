@@ -30,9 +30,9 @@ type child struct {
 }
 
 // value is what a position is worth to the side to move, in hundredths of a disc, depth plies ahead.
-func (l *lookahead) value(p othello.Position, depth int) int {
-	s := eval.NewState(p.Mover, p.Other)
-	return l.search(&s, p.Mover, p.Other, -worst, worst, min(depth, maxDepth))
+func (l *lookahead) value(p, o uint64, depth int) int {
+	s := eval.NewState(p, o)
+	return l.search(&s, p, o, -worst, worst, min(depth, maxDepth))
 }
 
 // choose is the move that is worth the most to the side to move, which must have one, when each is worth favour more, in hundredths of a

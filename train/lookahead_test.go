@@ -56,7 +56,7 @@ func TestLookaheadIsMinimax(t *testing.T) {
 		for range 150 {
 			p := randomPosition(r, 2+r.IntN(58))
 			depth := r.IntN(4)
-			if got, want := l.value(p, depth), minimax(w, p, depth); got != want {
+			if got, want := l.value(p.Mover, p.Other, depth), minimax(w, p, depth); got != want {
 				t.Fatalf("%v, depth %d: %d, want %d", p, depth, got, want)
 			}
 			if p.Over() || p.MustPass() || depth == 0 {
@@ -99,6 +99,6 @@ func BenchmarkLookahead(b *testing.B) {
 		list[i] = randomPosition(r, 20+i%30)
 	}
 	for i := 0; b.Loop(); i++ {
-		l.value(list[i%len(list)], 4)
+		l.value(list[i%len(list)].Mover, list[i%len(list)].Other, 4)
 	}
 }

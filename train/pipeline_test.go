@@ -56,7 +56,7 @@ func TestATrainingIsTheSameWithAnyThreads(t *testing.T) {
 	if err != nil || count < 40 {
 		t.Errorf("%d files: %v", count, err)
 	}
-	if report.Games != 14 || len(report.Empties) < 40 || len(report.Learning) != 12 || len(report.Tenfold) != 4 {
+	if report.Games != 4 || len(report.Empties) < 40 || len(report.Learning) != 12 || len(report.Tenfold) != 4 {
 		t.Errorf("report: %+v", report)
 	}
 	checkManifest(t, filepath.Join(one, "round-2"))
@@ -148,7 +148,7 @@ func TestStepsSayWhatIsMissing(t *testing.T) {
 		"depth 0":                 run.Label(t.Context(), dir, []string{dir}, LabelSettings{}, ""),
 		"no file of weights":      run.Games(t.Context(), dir, tinyGames(), damaged),
 		"no such file":            run.Games(t.Context(), dir, tinyGames(), filepath.Join(dir, "none")),
-		"has not come to its end": run.Pack(dir, 4),
+		"has not come to its end": run.Pack(dir, WeightsName, PackSettings{Step: 4}),
 		"weights.bin":             unreported,
 		"99 halvings":             wrongReport,
 		"tiny, small, full":       noScale,
@@ -181,7 +181,7 @@ func TestLabelsAreOfTheirGames(t *testing.T) {
 	judged := 0
 	for i, g := range d.games {
 		for ply, x := range d.labels[i] {
-			if known := x != noLabel; known != (ply >= g.Random && ply < g.Exact) {
+			if known := x != noLabel; known != (ply >= g.Random && ply < g.exact()) {
 				t.Errorf("game %d, move %d: label %d", i, ply, x)
 			} else if known {
 				judged++

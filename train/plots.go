@@ -11,13 +11,13 @@ func plotWordsIn(japanese bool) plotWords {
 	if japanese {
 		return plotWords{
 			[]string{"序盤", "中盤", "終盤の入口", "終盤"},
-			"評価値と結果の差（学習に使っていない対局）", "空きマス数", "石差", "平均絶対誤差", "二乗平均平方根誤差", "評価値と実際の結果の平均", "評価値",
-			"結果の平均", "学習曲線：対局数と誤差", "学習した対局数",
+			"評価値の誤差（学習に使っていない対局）", "空きマス数", "石差", "平均絶対誤差", "二乗平均平方根誤差", "評価値ごとの真の値の平均", "評価値",
+			"真の値の平均", "学習曲線：対局数と誤差", "学習した対局数",
 		}
 	}
 	return plotWords{
 		stages(), "Error of the value on games never seen", "empty squares", "discs", "mean absolute", "root mean square",
-		"Calibration: what positions of a value came to", "value", "mean result",
+		"Calibration: what positions of a value came to", "value", "mean truth",
 		"Learning curve: error after so many games", "training games",
 	}
 }

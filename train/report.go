@@ -11,16 +11,40 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/eval"
-	"github.com/kaeshi/kaeshi/othello"
 )
 
 // ReportSettings say what a report is made of.
 type ReportSettings struct {
-	Halvings int  `json:"halvings"` // fits with ½, ¼ … of the training games draw the learning curve; 0: none does
-	Japanese bool `json:"japanese"` // the words in the plots
+	Positions int  `json:"positions"` // with each number of empty squares, about; 0: 300
+	Solve     int  `json:"solve"`     // positions with at most so many empty squares are solved
+	Look      int  `json:"look"`      // the others are judged by looking so many plies ahead; 0: 4
+	Halvings  int  `json:"halvings"`  // fits with ½, ¼ … of the training games draw the learning curve; 0: none does
+	Japanese  bool `json:"japanese"`  // the words in the plots
 }
 
-// Report is how well weights foretell the results of games that they have never seen.
+// orDefaults replaces what was left out; the error says what is wrong.
+func (s ReportSettings) orDefaults() (ReportSettings, error) {
+	if s.Positions == 0 {
+		s.Positions = 300
+	}
+	if s.Look == 0 {
+		s.Look = 4
+	}
+	switch {
+	case s.Halvings < 0 || s.Halvings > 10:
+		return s, fmt.Errorf("%d halvings of the data: expected 0 to 10", s.Halvings)
+	case s.Positions < 0:
+		return s, fmt.Errorf("%d positions: expected 1 or more", s.Positions)
+	case s.Solve < 0 || s.Solve > 30:
+		return s, fmt.Errorf("solving from %d empty squares: expected 0 to 30", s.Solve)
+	case s.Look < 1 || s.Look > maxDepth:
+		return s, fmt.Errorf("looking %d plies ahead: expected 1 to %d", s.Look, maxDepth)
+	}
+	return s, nil
+}
+
+// Report is how far weights are from the truth in games that they have never seen: from exact values near the end, and further from it from
+// those of a search that looks some plies ahead with the same weights.
 type Report struct {
 	Schema      string       `json:"schema"`
 	Weights     string       `json:"weights_sha256"`
@@ -31,21 +55,22 @@ type Report struct {
 	Tenfold     []Foretold   `json:"ten_times_the_data,omitempty"`
 }
 
-// ErrorAt is how far from the result the value of a position is, in discs.
+// ErrorAt is how far from the truth the value of a position is, in discs.
 type ErrorAt struct {
 	Empties   int     `json:"empties"`
+	Solved    bool    `json:"solved"` // the truth is exact
 	Positions int     `json:"positions"`
 	MAE       float64 `json:"mae"`
 	RMSE      float64 `json:"rmse"`
-	Bias      float64 `json:"bias"` // value less result
+	Bias      float64 `json:"bias"` // value less truth
 }
 
 // Calibrated is positions of about the same value, and what they came to.
 type Calibrated struct {
 	Stage     string  `json:"stage"`
 	Positions int     `json:"positions"`
-	Value     float64 `json:"value"`  // the mean, in discs
-	Result    float64 `json:"result"` // the mean, in discs
+	Value     float64 `json:"value"` // the mean, in discs
+	Result    float64 `json:"truth"` // the mean, in discs
 }
 
 // Learned is the error after learning from so many games.
@@ -79,11 +104,10 @@ func stageOf(empties int) int {
 	return 3
 }
 
-// Report measures dir/weights.bin on the held-out games of the folders from, and writes report.json and plots into dir/report. The results of the games
-// count there, not what positions were judged to be worth.
+// Report measures dir/weights.bin on positions of the held-out games of the folders from, and writes report.json and plots into dir/report.
 func (r Run) Report(ctx context.Context, dir string, from []string, s ReportSettings) (report Report, err error) {
-	if s.Halvings < 0 || s.Halvings > 10 {
-		return report, fmt.Errorf("%d halvings of the data: expected 0 to 10", s.Halvings)
+	if s, err = s.orDefaults(); err != nil {
+		return report, err
 	}
 	path := filepath.Join(dir, WeightsName)
 	w, err := loadWeights(path)
@@ -98,10 +122,14 @@ func (r Run) Report(ctx context.Context, dir string, from []string, s ReportSett
 	if err != nil {
 		return report, err
 	}
-	measured := d.measure(w)
-	report = Report{Schema: "kaeshi/train-report/1", Weights: sum, Games: measured.games, Empties: measured.byEmpties(), Calibration: measured.calibration()}
+	t, err := r.truths(ctx, d, w, s)
+	if err != nil {
+		return report, err
+	}
+	measured := t.measure(w)
+	report = Report{Schema: "kaeshi/train-report/2", Weights: sum, Games: t.games, Empties: measured.byEmpties(s.Solve), Calibration: measured.calibration()}
 	if s.Halvings > 0 {
-		if report.Learning, err = r.learningCurve(ctx, dir, d, s.Halvings, measured); err != nil {
+		if report.Learning, err = r.learningCurve(ctx, dir, d, s.Halvings, t, measured); err != nil {
 			return report, err
 		}
 		report.Tenfold = foretell(report.Learning)
@@ -146,35 +174,31 @@ func (t *tally) merge(o tally) {
 
 func (t *tally) mae() float64 { return t.abs / float64(max(t.n, 1)) }
 
-// measured is what weights make of the held-out games.
+// measured is what weights make of the held-out positions.
 type measured struct {
-	games   int
-	empties [61]tally
+	empties [squaresLeft + 1]tally
 	values  [4][33]struct{ n, value, result float64 } // by stage, and by the value to the next multiple of four discs
 }
 
-func (d *data) measure(w *eval.Weights) *measured {
+func (t *truths) measure(w *eval.Weights) *measured {
 	m := &measured{}
-	for i := range d.games {
-		if splitOf(d.number[i]) != heldOut {
-			continue
+	for empties, list := range t.known {
+		stage := stageOf(empties)
+		for _, s := range list {
+			value, want := float64(w.Evaluate(s.p, s.o))/eval.Disc, float64(s.want)
+			m.empties[empties].add(value - want)
+			v := &m.values[stage][int(math.Round(value/4))+16]
+			v.n, v.value, v.result = v.n+1, v.value+value, v.result+want
 		}
-		m.games++
-		d.visit(i, 0, func(p othello.Position, want float32, _ bool) {
-			value := float64(w.Evaluate(p.Mover, p.Other)) / eval.Disc
-			m.empties[p.Empties()].add(value - float64(want))
-			v := &m.values[stageOf(p.Empties())][int(math.Round(value/4))+16]
-			v.n, v.value, v.result = v.n+1, v.value+value, v.result+float64(want)
-		})
 	}
 	return m
 }
 
-func (m *measured) byEmpties() (list []ErrorAt) {
+func (m *measured) byEmpties(solved int) (list []ErrorAt) {
 	for empties, t := range m.empties {
 		if t.n > 0 {
 			n := float64(t.n)
-			list = append(list, ErrorAt{empties, t.n, t.mae(), math.Sqrt(t.square / n), t.bias / n})
+			list = append(list, ErrorAt{empties, empties <= solved, t.n, t.mae(), math.Sqrt(t.square / n), t.bias / n})
 		}
 	}
 	return list
@@ -205,7 +229,7 @@ func (m *measured) byStage() (list [4]float64) {
 }
 
 // learningCurve fits anew with fewer games.
-func (r Run) learningCurve(ctx context.Context, dir string, d *data, halvings int, all *measured) (list []Learned, err error) {
+func (r Run) learningCurve(ctx context.Context, dir string, d *data, halvings int, t *truths, all *measured) (list []Learned, err error) {
 	f, err := readFit(dir)
 	if err != nil {
 		return nil, err
@@ -215,7 +239,8 @@ func (r Run) learningCurve(ctx context.Context, dir string, d *data, halvings in
 	}
 	for i := halvings; i > 0; i-- {
 		s, part := f.settings, filepath.Join(dir, "curve", strconv.Itoa(1<<i))
-		s.Every = 1 << i
+		s.Every, s.Most = 1<<i, thinned(s.Most, i)
+		s.Deep.Positions, s.Deep.Least = thinned(s.Deep.Positions, i), thinned(s.Deep.positions(squaresLeft), i)
 		if err := r.fit(ctx, part, d, s); err != nil {
 			return nil, err
 		}
@@ -227,21 +252,23 @@ func (r Run) learningCurve(ctx context.Context, dir string, d *data, halvings in
 		if err != nil {
 			return nil, err
 		}
-		list = d.learned(list, d.measure(w), 1<<i)
+		list = t.measure(w).learned(list, d.trained()>>i)
 	}
-	return d.learned(list, all, 1), nil
+	return all.learned(list, d.trained()), nil
 }
 
-// learned adds the error by stage after learning from one game in every.
-func (d *data) learned(list []Learned, m *measured, every int) []Learned {
-	games := 0
-	for _, number := range d.number {
-		if splitOf(number) == training {
-			games++
-		}
+// thinned is n halved some times; what is limited stays so.
+func thinned(n, halvings int) int {
+	if n == 0 {
+		return 0
 	}
+	return max(1, n>>halvings)
+}
+
+// learned adds the error by stage after learning from so many games.
+func (m *measured) learned(list []Learned, games int) []Learned {
 	for stage, mae := range m.byStage() {
-		list = append(list, Learned{stages()[stage], games / every, mae})
+		list = append(list, Learned{stages()[stage], games, mae})
 	}
 	return list
 }

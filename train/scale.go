@@ -10,10 +10,10 @@ import (
 
 // Round is one time around: games, labels for all games so far, a fit.
 type Round struct {
-	Games GameSettings
-	Label LabelSettings // by the weights of the round before; a depth of 0, and the first round: no labels
+	Games []GameSettings // each kind of game into a folder of its own
+	Label LabelSettings  // by the weights of the round before; a depth of 0, and the first round: no labels
 	Fit   FitSettings
-	Step  int // of the weights, in hundredths of a disc
+	Pack  PackSettings
 }
 
 // Scale is a whole training.
@@ -29,28 +29,85 @@ func Scales() []string { return []string{"tiny", "small", "full"} }
 // ScaleNamed is the training of that name: tiny takes seconds and shows that everything works, small takes minutes, full is for two processors
 // and two hours and a half.
 func ScaleNamed(name string, seed uint64) (Scale, error) {
-	games := GameSettings{Seed: seed, RandomMin: 4, RandomMost: 44, Depth: 4, Noise: 1, Exact: 14, Shard: 1000}
-	fit := FitSettings{First: 54, Last: 4, Plies: 2, Ridge: 100, Iterations: 60, Patience: 5, Trust: 1, Look: 3}
-	s := Scale{Name: name, Report: ReportSettings{Halvings: 3}}
-	var counts []int
-	label := 0
 	switch name {
 	case "tiny":
-		games.Depth, games.Exact, games.Shard = 2, 10, 20
-		fit.First, fit.Last, fit.Iterations, fit.Trust = 16, 12, 8, 0.9
-		s.Report.Halvings, counts, label = 2, []int{120, 120}, 1
+		return tinyScale(seed), nil
 	case "small":
-		games.Shard, counts = 200, []int{4000, 4000}
+		return smallScale(seed), nil
 	case "full":
-		counts = []int{300_000, 600_000, 700_000}
-	default:
-		return s, fmt.Errorf("scale %q: there are %s", name, strings.Join(Scales(), ", "))
+		return fullScale(seed), nil
 	}
-	for i, n := range counts {
-		games.Games, games.Seed = n, seed+uint64(i)
-		s.Rounds = append(s.Rounds, Round{Games: games, Label: LabelSettings{Depth: label}, Fit: fit, Step: 4})
+	return Scale{}, fmt.Errorf("scale %q: there are %s", name, strings.Join(Scales(), ", "))
+}
+
+// wildGames have all kinds of positions: careful players and careless ones, from sensible openings and senseless ones.
+func wildGames(games int, seed uint64) GameSettings {
+	return GameSettings{
+		Games: games, Seed: seed, RandomMin: 4, RandomMost: 40, Lines: 12, Depth: 1, Noise: 1, NoiseMost: 8, Blunders: 0.2, Exact: 10, Last: 7, Shard: 1000,
 	}
-	return s, nil
+}
+
+// soundGames are nearer to those of good players.
+func soundGames(games int, seed uint64) GameSettings {
+	s := wildGames(games, seed)
+	s.RandomMost, s.Lines, s.Depth, s.Noise, s.NoiseMost, s.Blunders = 16, 6, 2, 0.5, 3, 0.05
+	return s
+}
+
+// firstGames are for players that know little, and whose weights shall play the games of later rounds: more of their ends are solved.
+func firstGames(games int, seed uint64) GameSettings {
+	s := wildGames(games, seed)
+	s.Lines, s.Exact = 6, 12
+	return s
+}
+
+func firstFit() FitSettings {
+	return FitSettings{First: 50, Last: 7, Plies: 2, Ridge: 30, Iterations: 60, Patience: 5, Trust: 1, Look: 3, Most: 500_000}
+}
+
+func laterFit() FitSettings {
+	s := firstFit()
+	s.First, s.Last, s.Look, s.Most = 44, 8, 4, 150_000
+	s.Deep = Deep{Positions: 100_000, Solve: 17, Look: 6, Ridge: 1000}
+	return s
+}
+
+const fullStep = 4 // hundredths of a disc
+
+func fullScale(seed uint64) Scale {
+	pack := PackSettings{Step: fullStep}
+	return Scale{Name: "full", Report: ReportSettings{Halvings: 3, Solve: 18, Look: 6}, Rounds: []Round{
+		{Games: []GameSettings{firstGames(20_000, seed)}, Fit: firstFit(), Pack: pack},
+		{Games: []GameSettings{wildGames(200_000, seed+1), soundGames(60_000, seed+2)}, Fit: laterFit(), Pack: pack},
+	}}
+}
+
+func smallScale(seed uint64) Scale {
+	pack := PackSettings{Step: fullStep}
+	games := []GameSettings{firstGames(2000, seed), wildGames(2000, seed+1), soundGames(1000, seed+2)}
+	for i := range games {
+		games[i].Shard = 200
+	}
+	first, later := firstFit(), laterFit()
+	first.Most, later.Most = 20_000, 20_000
+	later.Deep.Positions, later.Deep.Solve, later.Deep.Look = 2_000, 13, 0
+	return Scale{Name: "small", Report: ReportSettings{Halvings: 3, Solve: 16}, Rounds: []Round{
+		{Games: games[:1], Fit: first, Pack: pack}, {Games: games[1:], Fit: later, Pack: pack},
+	}}
+}
+
+func tinyScale(seed uint64) Scale {
+	pack := PackSettings{Step: fullStep}
+	games := []GameSettings{firstGames(40, seed), wildGames(20, seed+1), soundGames(20, seed+2)}
+	for i := range games {
+		games[i].Lines, games[i].Exact, games[i].Last, games[i].Shard = 3, 8, 6, 16
+	}
+	fit := firstFit()
+	fit.First, fit.Last, fit.Iterations, fit.Trust, fit.Most = 12, 8, 8, 0.9, 500
+	fit.Deep = Deep{Positions: 40, Solve: 11, Ridge: 300}
+	return Scale{Name: "tiny", Report: ReportSettings{Halvings: 2, Solve: 10, Look: 2, Positions: 20}, Rounds: []Round{
+		{Games: games[:1], Fit: fit, Pack: pack}, {Games: games[1:], Label: LabelSettings{Depth: 1}, Fit: fit, Pack: pack},
+	}}
 }
 
 // All is the whole training: rounds in the folders dir/round-1, dir/round-2 and so on, each learning from the games of all so far. The last has the
@@ -60,7 +117,11 @@ func (r Run) All(ctx context.Context, dir string, s Scale) (Report, error) {
 	var folders []string
 	for i, round := range s.Rounds {
 		last = filepath.Join(dir, "round-"+strconv.Itoa(i+1))
-		folders = append(folders, last)
+		more, err := r.kinds(ctx, last, round.Games, weights)
+		if err != nil {
+			return Report{}, err
+		}
+		folders = append(folders, more...)
 		if err := r.round(ctx, last, folders, round, weights); err != nil {
 			return Report{}, err
 		}
@@ -69,10 +130,22 @@ func (r Run) All(ctx context.Context, dir string, s Scale) (Report, error) {
 	return r.Report(ctx, last, folders, s.Report)
 }
 
-func (r Run) round(ctx context.Context, dir string, folders []string, round Round, weights string) error {
-	if err := r.Games(ctx, dir, round.Games, weights); err != nil {
-		return err
+// kinds plays the games of a round: the first kind in its folder, others in folders below.
+func (r Run) kinds(ctx context.Context, dir string, kinds []GameSettings, weights string) (folders []string, err error) {
+	for i, s := range kinds {
+		folder := dir
+		if i > 0 {
+			folder = filepath.Join(dir, "kind-"+strconv.Itoa(i+1))
+		}
+		if err := r.Games(ctx, folder, s, weights); err != nil {
+			return nil, err
+		}
+		folders = append(folders, folder)
 	}
+	return folders, nil
+}
+
+func (r Run) round(ctx context.Context, dir string, folders []string, round Round, weights string) error {
 	if weights != "" && round.Label.Depth > 0 {
 		if err := r.Label(ctx, dir, folders, round.Label, weights); err != nil {
 			return err
@@ -81,5 +154,5 @@ func (r Run) round(ctx context.Context, dir string, folders []string, round Roun
 	if err := r.Fit(ctx, dir, folders, round.Fit); err != nil {
 		return err
 	}
-	return r.Pack(dir, round.Step)
+	return r.Pack(dir, WeightsName, round.Pack)
 }

@@ -20,7 +20,7 @@ type kind string
 
 // The kinds, with their version at the end.
 const (
-	gamesFile kind = "kaeshig1"
+	gamesFile kind = "kaeshig2"
 	labelFile kind = "kaeshil1"
 	phaseFile kind = "kaeship1"
 )

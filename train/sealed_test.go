@@ -57,16 +57,18 @@ func TestSealedFilesAreWholeOrRefused(t *testing.T) {
 func FuzzGames(f *testing.F) {
 	m := newGamer(tinyGames(), nil)
 	for number := range 3 {
-		g, err := m.play(f.Context(), number)
+		lines, err := m.play(f.Context(), number)
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(g.append(nil))
+		f.Add(lines[0].append(nil))
+		f.Add(lines[1].append(lines[0].append(nil)))
+		f.Add(lines[1].append(nil))
 	}
-	f.Add([]byte{1, 0, 0, 0, 19})
+	f.Add([]byte{0, 1, 0, 0, 0, 19})
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, b []byte) {
-		games, err := parseGames(b)
+		games, _, err := parseGames(b)
 		if err != nil {
 			return
 		}

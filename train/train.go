@@ -1,14 +1,14 @@
-// Package train makes the weights of package eval out of nothing but the rules: games, whose ends are played perfectly, give positions of known
+// Package train makes the weights of package eval out of nothing but the rules: games, whose last positions are solved, give positions of known
 // value, and what is learned from those judges the positions before them.
 //
 // A training lives in folders, one a round, with a step after another: games are played, label judges their positions with the weights of an
-// earlier round, fit finds the weights that explain the positions best, pack writes them as a file of package eval, and report says how far to
-// trust them. What a step writes depends on its settings and inputs alone, not on the number of threads. Every file is sealed: a step that was
-// interrupted goes on behind the last whole file, and one made with other settings is refused. The package imports bitboard, othello,
-// eval and search, and nothing that plays imports it.
+// earlier round, fit finds the weights that explain the positions best, from the last phase of the game to the first, pack writes them as a file of
+// package eval, and report says how far to trust them. What a step writes depends on its settings and inputs alone, not on the number of threads.
+// Every file is sealed: a step that was interrupted goes on behind the last whole file, and one made with other settings is refused. The package
+// imports bitboard, othello, eval, solve and search, and nothing that plays imports it.
 //
 // The ideas are those of M. Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello" (1997): linear
-// regression of the final result on patterns, from positions of games labelled by perfect endings.
+// regression of final results on patterns, from positions labelled by perfect endings.
 package train
 
 import (

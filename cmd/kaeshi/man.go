@@ -17,6 +17,7 @@ func (p *program) manCommand() *cobra.Command {
 	c.RunE = func(c *cobra.Command, args []string) error {
 		root := c.Root()
 		root.DisableAutoGenTag = true // the page says its date at the foot
+		forAnyMachine(root)
 		page, rest, err := root.Find(args)
 		switch {
 		case err != nil || len(rest) > 0:
@@ -30,6 +31,16 @@ func (p *program) manCommand() *cobra.Command {
 		return doc.GenManTree(page, header(), *folder)
 	}
 	return c
+}
+
+// forAnyMachine takes from the defaults what is this machine's: the pages are read on others.
+func forAnyMachine(c *cobra.Command) {
+	if f := c.Flags().Lookup("threads"); f != nil {
+		f.DefValue = "CORES"
+	}
+	for _, verb := range c.Commands() {
+		forAnyMachine(verb)
+	}
 }
 
 // header dates the pages by the commit, so that the same source gives the same pages.

@@ -23,10 +23,13 @@ func makers() player.Makers {
 	}
 }
 
-// localMakers adds the programs of this machine. Whoever may name one can run anything here, so that pages are not offered them.
+// localMakers adds the programs and the files of this machine. Whoever may name one can run or read anything here, so that pages are not offered them.
 func localMakers() player.Makers {
+	list := makers()
+	engine := &list[len(list)-1]
+	engine.New, engine.Usage = player.NewLocalEngine, engine.Usage+"; also [,book=FILE[,variance=DISCS]]"
 	return append(
-		makers(),
+		list,
 		player.Maker{Name: "exec/gtp", Main: "command", Usage: "exec/gtp:COMMAND", New: protocol.NewGTPPlayer},
 		player.Maker{Name: "exec/nboard", Main: "command", Usage: "exec/nboard:[depth=N ]COMMAND", New: protocol.NewNBoardPlayer},
 	)

@@ -27,11 +27,11 @@ func (p *program) rootCommand(language string) *cobra.Command {
 		return err
 	}
 	root.SetHelpCommand(p.helpCommand())
-	root.AddCommand(p.serveCommand(), p.playCommand(language), p.moveCommand(), p.solveCommand(), p.perftCommand(),
-		p.treeCommand(language), p.compareCommand(language), p.benchCommand(), p.matchCommand(language), p.trainCommand(language),
-		p.convertCommand(), p.importCommand(), p.findCommand(language), p.openingsCommand(),
+	root.AddCommand(p.serveCommand(), p.playCommand(language), p.moveCommand(), p.solveCommand(), p.hintCommand(language), p.analyzeCommand(language), p.perftCommand(),
+		p.treeCommand(language), p.compareCommand(language), p.benchCommand(), p.levelsCommand(), p.accuracyCommand(), p.matchCommand(language), p.trainCommand(language),
+		p.bookCommand(language), p.convertCommand(), p.importCommand(), p.findCommand(language), p.openingsCommand(),
 		p.gtpCommand(), p.nboardCommand(), p.cassioCommand(),
-		p.versionCommand(), p.completionCommand(), p.manCommand())
+		p.healthcheckCommand(), p.versionCommand(language), p.completionCommand(), p.manCommand())
 	return root
 }
 

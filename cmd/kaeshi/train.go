@@ -15,7 +15,7 @@ func (p *program) trainCommand(language string) *cobra.Command {
 		Args: between(0, 0, ""), RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(p.trainAllCommand(language), p.trainGamesCommand(), p.trainLabelCommand(), p.trainFitCommand(),
-		p.trainPackCommand(), p.trainReportCommand(language))
+		p.trainPackCommand(), p.trainEvenCommand(), p.trainReportCommand(language), p.trainProbCutCommand(language))
 	return c
 }
 
@@ -55,5 +55,5 @@ func (t *training) run(c *cobra.Command) (train.Run, error) {
 	}
 	command := []string{c.CommandPath()}
 	visitChanged(c, func(name, value string) { command = append(command, "--"+name+"="+value) })
-	return train.Run{Threads: t.threads, Command: strings.Join(command, " "), Commit: readBuild().Commit, Progress: t.program.trainProgress()}, nil
+	return train.Run{Threads: t.threads, Command: strings.Join(command, " "), Commit: commitOf(c.Context(), readBuild()), Progress: t.program.trainProgress()}, nil
 }

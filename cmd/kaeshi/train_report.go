@@ -10,6 +10,9 @@ func (p *program) trainReportCommand(language string) *cobra.Command {
 	c := &cobra.Command{Use: "report", Short: p.words["train.report.short"], Long: p.words["train.report.long"]}
 	t, s := p.addTraining(c), train.ReportSettings{Japanese: language == "ja"}
 	t.addData(c)
+	c.Flags().IntVar(&s.Positions, "positions", 300, p.words["train.positions"])
+	c.Flags().IntVar(&s.Solve, "solve", 16, p.words["train.solve"])
+	c.Flags().IntVar(&s.Look, "look", 4, p.words["train.report.look"])
 	c.Flags().IntVar(&s.Halvings, "halvings", 0, p.words["train.halvings"])
 	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
 	c.RunE = func(c *cobra.Command, _ []string) error {

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/kaeshi/kaeshi/analysis"
+)
+
+// analyzeWatch shows on a terminal how far the games have come.
+type analyzeWatch struct {
+	out  io.Writer
+	text *analysis.Text
+	on   bool
+
+	mu    sync.Mutex
+	told  int
+	shown time.Time
+}
+
+func (o *analyzeOutlet) watch(run *analysis.Run) (*analyzeWatch, error) {
+	text, err := analysis.NewText(o.err, o.language, false)
+	w := &analyzeWatch{out: o.err, text: text}
+	if f, ok := o.err.(*os.File); !ok || !isTerminal(f) {
+		return w, err
+	}
+	w.on = true
+	run.Progress = w.move
+	return w, err
+}
+
+// tell counts a game that was shown.
+func (w *analyzeWatch) tell() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.told++
+}
+
+// move is told of each move that is judged, and shows some.
+func (w *analyzeWatch) move(e analysis.Entry, done, of int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if time.Since(w.shown) < 100*time.Millisecond {
+		return
+	}
+	w.shown = time.Now()
+	fmt.Fprintf(w.out, "\r%s\033[K", w.text.Judging(w.told, e, done, of))
+}
+
+// wipe takes the line away.
+func (w *analyzeWatch) wipe() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.on {
+		fmt.Fprint(w.out, "\r\033[K")
+	}
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// gameFiles are files of games in any format that is known.
+type gameFiles struct {
+	*program
+
+	paths   []string
+	faults  int
+	failure error // a file that could not be read
+}
+
+// all yields the games that can be read and tells the faults of the others.
+func (f *gameFiles) all(yield func(*record.Game) bool) {
+	for _, path := range f.paths {
+		for g, err := range record.ReadFile(path) {
+			switch {
+			case failed(err):
+				f.failure = err
+				return
+			case err != nil:
+				f.faults++
+				f.log("%v", err)
+			case !yield(g):
+				return
+			}
+		}
+	}
+}
+
+func (f *gameFiles) verdict() error {
+	if f.faults == 0 {
+		return nil
+	}
+	return &exit{exitIllegal, fmt.Errorf("faults in the games: %d", f.faults)}
+}

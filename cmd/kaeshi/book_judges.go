@@ -1,0 +1,43 @@
+package main
+
+import (
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// judgeFlags are the flags that say how positions of a book are judged.
+type judgeFlags struct {
+	level, threads int
+	hash           byteSize
+}
+
+func (p *program) judgeFlags(c *cobra.Command) *judgeFlags {
+	f := &judgeFlags{hash: 16 << 20}
+	c.Flags().IntVarP(&f.level, "level", "l", player.DefaultLevel, p.words["book.level"])
+	c.Flags().IntVarP(&f.threads, "threads", "t", runtime.GOMAXPROCS(0), p.words["book.threads"])
+	c.Flags().Var(&f.hash, "hash", p.words["book.hash"])
+	return f
+}
+
+// judges is one for each thread.
+func (f *judgeFlags) judges() (list []*book.Judge, err error) {
+	switch {
+	case f.level < 0 || f.level > player.MaxLevel:
+		return nil, usage("--level %d: expected a level from 0 to %d", f.level, player.MaxLevel)
+	case f.threads < 1 || f.threads > mostThreads:
+		return nil, usage("--threads %d: expected a number from 1 to %d", f.threads, mostThreads)
+	}
+	all := f.hash * byteSize(f.threads)
+	if err := all.fits(); err != nil {
+		return nil, err
+	}
+	for range f.threads {
+		list = append(list, &book.Judge{Engine: search.New(search.Options{HashBytes: int(f.hash)}), Limits: player.LevelLimits(f.level, 0)})
+	}
+	return list, nil
+}

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/book"
+)
+
+func (p *program) bookMergeCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use: "merge BOOK… OUT", Short: p.words["book.merge.short"], Long: p.words["book.merge.long"], Example: p.words["book.merge.example"],
+		Args: between(3, math.MaxInt, "two books or more and a file to write"),
+	}
+	force := c.Flags().Bool("force", false, p.words["book.force"])
+	c.RunE = func(c *cobra.Command, args []string) error {
+		names, out := args[:len(args)-1], args[len(args)-1]
+		var books []*book.Book
+		for _, name := range names {
+			b, err := loadBook(name)
+			if err != nil {
+				return err
+			}
+			books = append(books, b)
+		}
+		merged, err := book.Merge(bookStep(c, args), books...)
+		if err != nil {
+			return err
+		}
+		if err := saveNew(merged, out, *force); err != nil {
+			return err
+		}
+		p.log("%s: %d positions", out, merged.Len())
+		return nil
+	}
+	return c
+}

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"time"
+)
+
+// watchBook tells on standard error how a book grows: at a terminal in a line that is written over, else now and then, and at the end.
+func (p *program) watchBook() func(line string, last bool) {
+	f, ok := p.err.(*os.File)
+	terminal, often, told := ok && isTerminal(f), 30*time.Second, time.Now()
+	if terminal {
+		often = 200 * time.Millisecond
+	}
+	return func(line string, last bool) {
+		switch {
+		case !last && time.Since(told) < often:
+			return
+		case terminal && !last:
+			fmt.Fprintf(p.err, "\r%s\033[K", line)
+		case terminal:
+			fmt.Fprintf(p.err, "\r%s\033[K\n", line)
+		default:
+			p.log("%s", line)
+		}
+		told = time.Now()
+	}
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/player"
+)
+
+// The pages show what `kaeshi levels` prints. KAESHI_UPDATE=1 go test -run LevelsPages ./cmd/kaeshi writes it into them.
+func TestLevelsPages(t *testing.T) {
+	known, err := player.KnownLevels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for language, c := range map[string]struct{ page, command string }{
+		"en": {"../../docs/levels.md", "\n$ kaeshi levels\n"}, "ja": {"../../docs/levels.ja.md", "\n$ kaeshi --lang ja levels\n"},
+	} {
+		words, err := readCatalogue(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var shown strings.Builder
+		if err := (&program{out: &sureWriter{Writer: &shown}, words: words}).showLevels(known, false); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(c.page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, rest, ok := strings.Cut(string(text), c.command)
+		_, after, ended := strings.Cut(rest, "\n```")
+		if !ok || !ended {
+			t.Fatalf("%s has no block of the table", c.page)
+		}
+		want := before + c.command + strings.TrimRight(shown.String(), "\n") + "\n```" + after
+		if os.Getenv("KAESHI_UPDATE") != "" {
+			if err := os.WriteFile(c.page, []byte(want), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		} else if want != string(text) {
+			t.Errorf("%s does not show what kaeshi levels prints now: KAESHI_UPDATE=1 go test -run LevelsPages ./cmd/kaeshi", c.page)
+		}
+	}
+}

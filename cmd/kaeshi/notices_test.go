@@ -1,0 +1,268 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestNotices holds notices/licenses.txt equal to the licences that are to be there: Kaeshi's own, Go's, those of the modules that go.mod makes
+// the linker take on any system, and those of the packages that the page is built from. After a change of either,
+//
+//	go test ./cmd/kaeshi -run TestNotices -args update
+//
+// collects them anew. The licences of npm's packages are at hand after make test or make dist-web; else those that are written down stay.
+func TestNotices(t *testing.T) {
+	const file = "notices/licenses.txt"
+	kept, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	works, err := allWorks(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := written(works, string(kept))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if slices.Contains(flag.Args(), "update") {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if want != string(kept) {
+		t.Errorf("%s is not what the program contains: %s", file, firstDifference(want, string(kept)))
+	}
+}
+
+// work is something of someone's that the program contains. Without a text it is not at hand.
+type work struct{ name, text string }
+
+func allWorks(t *testing.T) ([]work, error) {
+	t.Helper()
+	own, err := licencesIn("../..")
+	if err != nil {
+		return nil, err
+	}
+	golang, err := licencesIn(strings.TrimSpace(output(t, nil, "env", "GOROOT")))
+	if err != nil {
+		return nil, err
+	}
+	modules, err := linkedModules(t)
+	if err != nil {
+		return nil, err
+	}
+	page, err := pageWorks()
+	return slices.Concat([]work{{"Kaeshi", own}, {"Go: standard library and runtime", golang}}, modules, page), err
+}
+
+// output is what the go command says.
+func output(t *testing.T, variables []string, args ...string) string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", args...)
+	cmd.Env = append(os.Environ(), variables...)
+	cmd.Stderr = os.Stderr
+	text, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// linked is a package as go list tells it.
+type linked struct {
+	Dir    string
+	Module *struct {
+		Path, Version, Dir string
+		Main               bool
+	}
+}
+
+// linkedModules are those that hold a package of the program on any of the systems that it is released for.
+func linkedModules(t *testing.T) ([]work, error) {
+	t.Helper()
+	roots, folders := map[string]string{}, map[string][]string{}
+	for _, system := range []string{"linux", "darwin", "windows"} {
+		for _, arch := range []string{"amd64", "arm64"} {
+			list := output(t, []string{"GOOS=" + system, "GOARCH=" + arch, "CGO_ENABLED=0"}, "list", "-deps", "-json=Dir,Module", ".")
+			for from := json.NewDecoder(strings.NewReader(list)); ; {
+				var p linked
+				if err := from.Decode(&p); errors.Is(err, io.EOF) {
+					break
+				} else if err != nil {
+					return nil, err
+				}
+				if p.Module != nil && !p.Module.Main {
+					name := p.Module.Path + " " + p.Module.Version
+					roots[name] = p.Module.Dir
+					folders[name] = append(folders[name], foldersBetween(p.Module.Dir, p.Dir)...)
+				}
+			}
+		}
+	}
+	var works []work
+	for name, root := range roots {
+		text, err := licencesIn(root, folders[name]...)
+		if err != nil {
+			return nil, err
+		}
+		if text == "" {
+			return nil, fmt.Errorf("%s has no licence in %s", name, root)
+		}
+		works = append(works, work{name, text})
+	}
+	slices.SortFunc(works, func(a, b work) int { return strings.Compare(a.name, b.name) })
+	return works, nil
+}
+
+// foldersBetween are those below root down to dir, relative to root: a package that came from elsewhere has a licence of its own.
+func foldersBetween(root, dir string) (list []string) {
+	for ; dir != root && strings.HasPrefix(dir, root); dir = filepath.Dir(dir) {
+		list = append(list, strings.TrimPrefix(dir, root+string(filepath.Separator)))
+	}
+	return list
+}
+
+var licenceName = regexp.MustCompile(`(?i)^[\w-]*(licen[cs]e|copying|copyright|notice|patents)[\w-]*(\.txt|\.md)?$`)
+
+// licencesIn is the texts of all files about licences in root and the folders below it, each under its name when there are several.
+func licencesIn(root string, folders ...string) (string, error) {
+	folders = append(folders, ".")
+	slices.Sort(folders)
+	var names, texts []string
+	for _, folder := range slices.Compact(folders) {
+		entries, err := os.ReadDir(filepath.Join(root, folder))
+		if err != nil {
+			return "", err
+		}
+		for _, e := range entries {
+			if !e.Type().IsRegular() || !licenceName.MatchString(e.Name()) {
+				continue
+			}
+			text, err := os.ReadFile(filepath.Join(root, folder, e.Name()))
+			if err != nil {
+				return "", err
+			}
+			names = append(names, filepath.ToSlash(filepath.Join(folder, e.Name())))
+			texts = append(texts, strings.TrimSpace(strings.ReplaceAll(string(text), "\r\n", "\n"))+"\n")
+		}
+	}
+	if len(names) == 1 {
+		return texts[0], nil
+	}
+	var b strings.Builder
+	for i, name := range names {
+		fmt.Fprintf(&b, "[%s]\n\n%s\n", name, texts[i])
+	}
+	return strings.TrimSuffix(b.String(), "\n"), nil
+}
+
+// pageWorks are the packages of npm whose code is in the built page: those that its sources import, and clsx, which svelte does.
+func pageWorks() ([]work, error) {
+	lock, err := os.ReadFile("../../web/ui/package-lock.json")
+	if err != nil {
+		return nil, err
+	}
+	var locked struct {
+		Packages map[string]struct{ Version string }
+	}
+	if err := json.Unmarshal(lock, &locked); err != nil {
+		return nil, err
+	}
+	names, err := importedByPage()
+	if err != nil {
+		return nil, err
+	}
+	var works []work
+	for _, name := range append(names, "clsx") {
+		version := locked.Packages["node_modules/"+name].Version
+		if version == "" {
+			return nil, fmt.Errorf("package-lock.json has no %s", name)
+		}
+		text, err := licencesIn("../../web/ui/node_modules/" + name)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+		works = append(works, work{name + " " + version, text})
+	}
+	return works, nil
+}
+
+// importedByPage names the packages that files of web/ui/src import, tests and types apart.
+func importedByPage() ([]string, error) {
+	importing := regexp.MustCompile(`(?m)^\s*(?:import|export)(?: [^'"]*? from)? ['"]([^.'"/][^'"]*)['"]`)
+	found := []string{"svelte"} // what components are compiled to imports it
+	err := filepath.WalkDir("../../web/ui/src", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.Contains(d.Name(), ".test.") || !slices.Contains([]string{".ts", ".js", ".svelte"}, filepath.Ext(path)) {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, match := range importing.FindAllStringSubmatch(string(text), -1) {
+			parts := strings.Split(match[1], "/")
+			name := parts[0]
+			if strings.HasPrefix(name, "@") {
+				name += "/" + parts[1]
+			}
+			if !strings.HasPrefix(match[0], "import type ") {
+				found = append(found, name)
+			}
+		}
+		return err
+	})
+	slices.Sort(found)
+	return slices.Compact(found), err
+}
+
+const rule = "================================================================================\n"
+
+// written is the file; of works that are not at hand it keeps what it had.
+func written(works []work, kept string) (string, error) {
+	var b strings.Builder
+	for _, w := range works {
+		head := rule + w.name + "\n" + rule + "\n"
+		if w.text == "" {
+			_, rest, found := strings.Cut(kept, head)
+			if !found {
+				return "", fmt.Errorf("the licence of %s is not at hand: make dist-web installs what it belongs to", w.name)
+			}
+			w.text, _, _ = strings.Cut(rest, "\n"+rule)
+			w.text = strings.TrimRight(w.text, "\n") + "\n"
+		}
+		b.WriteString(head + w.text + "\n")
+	}
+	return b.String(), nil
+}
+
+func firstDifference(want, got string) string {
+	wanted, given := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range min(len(wanted), len(given)) {
+		if wanted[i] != given[i] {
+			return fmt.Sprintf("line %d is %q, want %q", i+1, given[i], wanted[i])
+		}
+	}
+	return fmt.Sprintf("%d lines, want %d", len(given), len(wanted))
+}
+
+// What is not at hand is kept, and only that.
+func TestWritten(t *testing.T) {
+	all, err := written([]work{{"a 1", "text a\n"}, {"b 2", "text b\n\nmore\n"}}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := written([]work{{"a 1", ""}, {"b 2", ""}}, all); err != nil || again != all {
+		t.Errorf("%q, want %q, %v", again, all, err)
+	}
+	if text, err := written([]work{{"a 2", ""}}, all); err == nil {
+		t.Errorf("a version that nothing is known of gives %q", text)
+	}
+}

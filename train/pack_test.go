@@ -1,0 +1,72 @@
+package train
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/eval"
+)
+
+// constantFit is phases whose weights are all the same number: 0, 1, 2 and so on from the last phase on.
+func constantFit(t *testing.T, s FitSettings) *fitted {
+	t.Helper()
+	phaseOf, count, err := eval.Phases(s.First, s.Last, s.Plies)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &fitted{settings: s, phaseOf: phaseOf}
+	for phase := range count {
+		f.weights = append(f.weights, slices.Repeat([]float32{float32(phase)}, eval.Parameters()))
+	}
+	return f
+}
+
+// TestMergedPhases: the last stay, those before become means, and every number of empty squares finds its own.
+func TestMergedPhases(t *testing.T) {
+	f := constantFit(t, FitSettings{First: 24, Last: 8, Plies: 2}) // 0 … 8
+	m := f.merged(2, 3)
+	var got []float32
+	for _, weights := range m.weights {
+		got = append(got, weights[7])
+	}
+	if want := []float32{0, 1, 3, 6, 8}; !slices.EqualFunc(got, want, func(a, b float32) bool { return a-b < 1e-5 && b-a < 1e-5 }) {
+		t.Errorf("phases %v, want %v", got, want)
+	}
+	for empties, want := range map[int]uint8{0: 0, 9: 0, 10: 1, 12: 2, 17: 2, 18: 3, 23: 3, 24: 4, 60: 4} {
+		if m.phaseOf[empties] != want {
+			t.Errorf("%d empty squares are of phase %d, want %d", empties, m.phaseOf[empties], want)
+		}
+	}
+	if same := f.merged(0, 1); len(same.weights) != 9 || same.phaseOf != f.phaseOf {
+		t.Errorf("merged by one: %d phases", len(same.weights))
+	}
+}
+
+// TestLightPack: a light file is a file of weights, smaller than the other, with a manifest of its own.
+func TestLightPack(t *testing.T) {
+	dir := t.TempDir()
+	everything(t, dir, 2)
+	last, run := filepath.Join(dir, "round-2"), Run{Threads: 1, Command: "test"}
+	if err := run.Pack(last, LightName, LightPack()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := loadWeights(filepath.Join(last, LightName)); err != nil {
+		t.Error(err)
+	}
+	whole, err := describe(last, filepath.Join(last, WeightsName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	light, err := describe(last, filepath.Join(last, LightName))
+	if err != nil || light.Bytes >= whole.Bytes {
+		t.Errorf("the light file has %d bytes, the other %d: %v", light.Bytes, whole.Bytes, err)
+	}
+	if _, err := describe(last, filepath.Join(last, "light.json")); err != nil {
+		t.Error(err)
+	}
+	if err := run.Pack(last, LightName, PackSettings{Step: 4, Keep: -1}); err == nil || !strings.Contains(err.Error(), "-1 phases to keep") {
+		t.Errorf("a wrong number of phases: %v", err)
+	}
+}

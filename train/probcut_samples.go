@@ -1,0 +1,202 @@
+package train
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// cutSample is what searches of every depth say of one position, in hundredths of a disc from the view of the side to move. A sample without values stands
+// for a position that could not be had.
+type cutSample struct {
+	empties int
+	values  []int16 // by plies looked ahead, 0 being the evaluation; shorter than the settings say when the end of the game comes before
+	exact   int16   // the final result; noLabel when it was not searched for
+}
+
+// cutFile is the kind of a file of samples.
+const cutFile kind = "kaeshic1"
+
+// appendCut writes a sample down: empty squares, how many values, the exact one, the values.
+func (s *cutSample) appendCut(b []byte) []byte {
+	b = append(b, byte(s.empties), byte(len(s.values)))
+	b = binary.LittleEndian.AppendUint16(b, uint16(s.exact))
+	return appendLabels(b, s.values)
+}
+
+// parseCuts reads what appendCut wrote.
+func parseCuts(b []byte) (list []cutSample, err error) {
+	const head = 4
+	for len(b) > 0 {
+		if len(b) < head || len(b) < head+2*int(b[1]) {
+			return nil, fmt.Errorf("sample %d is cut off", len(list))
+		}
+		s := cutSample{empties: int(b[0]), exact: int16(binary.LittleEndian.Uint16(b[2:]))}
+		if s.empties > 60 {
+			return nil, fmt.Errorf("sample %d has %d empty squares", len(list), s.empties)
+		}
+		n := int(b[1])
+		for i := range n {
+			s.values = append(s.values, int16(binary.LittleEndian.Uint16(b[head+2*i:])))
+		}
+		list, b = append(list, s), b[head+2*n:]
+	}
+	return list, nil
+}
+
+// cutter makes samples. It belongs to one goroutine.
+type cutter struct {
+	settings ProbCutSettings
+	games    []Game // where positions come from; nil: games of its own
+	weights  *eval.Weights
+	players  lookahead
+	engine   *search.Engine
+}
+
+// cutterBytes is a table that the deepest of these searches can use.
+const cutterBytes = 16 << 20
+
+func newCutter(s ProbCutSettings, games []Game, w *eval.Weights) *cutter {
+	return &cutter{s, games, w, lookahead{weights: w}, search.New(search.Options{HashBytes: cutterBytes, Weights: w})}
+}
+
+// sample makes the sample of that number; it depends on the settings, the games, the weights and the number alone.
+func (c *cutter) sample(ctx context.Context, number int) (cutSample, error) {
+	levels := (c.settings.Most-c.settings.Least)/c.settings.Step + 1
+	s := cutSample{empties: c.settings.Least + number%levels*c.settings.Step, exact: noLabel}
+	for try := range tries {
+		r := rand.New(rand.NewPCG(c.settings.Seed, uint64(number*tries+try)))
+		if p, ok := c.position(r, s.empties); ok {
+			return c.look(ctx, p, s)
+		}
+	}
+	return s, nil
+}
+
+// tries is how many games may lack a position before it is given up.
+const tries = 20
+
+// The positions that a search cuts off are seldom those that good players reach: the last moves before a position are random as often as not.
+const (
+	strays    = 2  // random moves before a position, at most
+	starts    = 10 // random moves that a game of our own begins with, at most
+	playDepth = 2  // plies that its players look ahead
+)
+
+// position is one with so many empty squares and a move to play; ok is false when the game had none.
+func (c *cutter) position(r *rand.Rand, empties int) (p othello.Position, ok bool) {
+	stray := empties + r.IntN(strays+1)
+	if c.games == nil {
+		p = c.play(r, stray)
+	} else {
+		p = replay(&c.games[r.IntN(len(c.games))], stray)
+	}
+	for !p.Over() && p.Empties() > empties {
+		moves := p.Moves()
+		p = p.Play(moves[r.IntN(len(moves))])
+	}
+	return p, p.Empties() == empties && p.Legal() != 0
+}
+
+// play plays a game down to so many empty squares.
+func (c *cutter) play(r *rand.Rand, empties int) othello.Position {
+	p, random := othello.Start(othello.Size8, othello.Usual), min(r.IntN(starts+1), 60-empties)
+	for n := 0; !p.Over() && p.Empties() > empties; n++ {
+		move := othello.Pass
+		switch moves := p.Moves(); {
+		case p.MustPass():
+		case n < random:
+			move = moves[r.IntN(len(moves))]
+		default:
+			move = c.players.choose(p, playDepth, func() int { return int(float64(eval.Disc) * r.NormFloat64()) })
+		}
+		p = p.Play(move)
+	}
+	return p
+}
+
+// replay is the position of the game with so many empty squares, behind its random moves; else a finished game.
+func replay(g *Game, empties int) othello.Position {
+	found, ply := othello.Position{Size: othello.Size8}, squaresLeft-empties
+	g.between(max(ply, min(g.Random, starts)), ply+1, func(b board, _ int) { found = b.position() })
+	return found
+}
+
+// look searches the position ever deeper, cutting nothing off, and to its end where that is asked for.
+func (c *cutter) look(ctx context.Context, p othello.Position, s cutSample) (cutSample, error) {
+	c.engine.Forget() // what a sample says must not depend on those before
+	s.values = []int16{int16(c.weights.Evaluate(p.Mover, p.Other))}
+	_, err := c.engine.Search(ctx, p, search.Limits{Depth: min(c.settings.Depth, s.empties-1), Confidence: 100}, func(r search.Report) {
+		s.values = append(s.values, hundredths(r))
+	})
+	if err != nil || s.empties > c.settings.Exact {
+		return s, err
+	}
+	r, err := c.engine.Search(ctx, p, search.Limits{Exact: s.empties}, nil)
+	s.exact = hundredths(r)
+	return s, err
+}
+
+func hundredths(r search.Report) int16 { return int16(math.Round(r.Score * eval.Disc)) }
+
+// shard makes n samples from the number first on into a file, unless it is there.
+func (c *cutter) shard(ctx context.Context, path string, own fingerprint, first, n int, watch *watch) ([]cutSample, error) {
+	contents, ok, err := readOwn(path, cutFile, own)
+	if err != nil {
+		return nil, err
+	}
+	if ok {
+		list, err := parseCuts(contents)
+		if err == nil && len(list) != n {
+			err = fmt.Errorf("it has %d samples, not %d: a number of positions that ends within a file cannot be raised", len(list), n)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		watch.add(n)
+		return list, nil
+	}
+	var list []cutSample
+	for i := range n {
+		s, err := c.sample(ctx, first+i)
+		if err != nil {
+			return nil, err
+		}
+		list, contents = append(list, s), s.appendCut(contents)
+		watch.add(1)
+	}
+	return list, writeSealed(path, cutFile, own, contents)
+}
+
+// cutGames is the games of the folders; nil when there is no folder.
+func cutGames(from []string) (games []Game, files []string, err error) {
+	for _, folder := range from {
+		shards, err := numbered(filepath.Join(folder, "games"), "games")
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, path := range shards {
+			contents, _, err := readSealed(path, gamesFile)
+			if err != nil {
+				return nil, nil, err
+			}
+			list, _, err := parseGames(contents)
+			if err != nil {
+				return nil, nil, fmt.Errorf("%s: %w", path, err)
+			}
+			games, files = append(games, list...), append(files, path)
+		}
+	}
+	if len(from) > 0 && len(games) == 0 {
+		return nil, nil, errors.New("there are no games in " + filepath.Join(from[0], "games") + ": train games plays some")
+	}
+	return games, files, nil
+}

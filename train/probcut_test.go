@@ -1,0 +1,323 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+func tinyCuts() ProbCutSettings {
+	return ProbCutSettings{Positions: 50, Seed: 5, Least: 9, Most: 41, Step: 4, Depth: 5, Exact: 17, Within: 64, Shard: 15}
+}
+
+// folderOf is the contents of the files of a folder by their names.
+func folderOf(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	for _, entry := range list {
+		text, err := os.ReadFile(filepath.Join(dir, entry.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[entry.Name()] = string(text)
+	}
+	return files
+}
+
+// TestProbCutIsTheSameWithAnyThreads, and when it was interrupted, and when samples were added, every file to the last bit.
+func TestProbCutIsTheSameWithAnyThreads(t *testing.T) {
+	s, one, four := tinyCuts(), t.TempDir(), t.TempDir()
+	report, err := Run{Threads: 1}.ProbCut(t.Context(), one, nil, s, "", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.Positions+report.Missing != s.Positions || report.Used != report.Positions || report.Middle == nil || report.Ending == nil {
+		t.Errorf("report: %+v", report)
+	}
+	fewer := s
+	fewer.Positions = 45
+	if _, err := (Run{Threads: 1}).ProbCut(t.Context(), four, nil, fewer, "", false); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	stopping := Run{Threads: 2, Progress: func(_ string, done, _ int) {
+		if done > 46 {
+			cancel()
+		}
+	}}
+	if _, err := stopping.ProbCut(ctx, four, nil, s, "", false); !errors.Is(err, context.Canceled) {
+		t.Fatalf("interrupted: %v", err)
+	}
+	if _, err := (Run{Threads: 4}).ProbCut(t.Context(), four, nil, s, "", false); err != nil {
+		t.Fatal(err)
+	}
+	a, b := folderOf(t, filepath.Join(one, "probcut")), folderOf(t, filepath.Join(four, "probcut"))
+	if len(a) != 4+4 || len(b) != len(a) {
+		t.Errorf("%d and %d files", len(a), len(b))
+	}
+	for name := range a {
+		if a[name] != b[name] {
+			t.Errorf("%s differs", name)
+		}
+	}
+	var m Manifest
+	if err := json.Unmarshal([]byte(a["probcut.json"]), &m); err != nil || m.Step != "probcut" || m.Counts["positions"] != report.Positions || len(m.Files) != 7 {
+		t.Errorf("manifest %+v, error %v", m, err)
+	}
+}
+
+// TestCutSamplesAreSearches: each value is that of a search of its own, and the exact one is the final result.
+func TestCutSamplesAreSearches(t *testing.T) {
+	s := tinyCuts()
+	c, exact := newCutter(s, nil, eval.Learned()), 0
+	for number := range 18 {
+		sample, err := c.sample(t.Context(), number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := positionOf(t, c, number, sample.empties)
+		if want := min(s.Depth, sample.empties-1) + 1; len(sample.values) != want || sample.empties != 9+number%9*4 {
+			t.Fatalf("sample %d: %+v", number, sample)
+		}
+		e := search.New(search.Options{HashBytes: 1 << 20})
+		for depth, value := range sample.values {
+			want := eval.Learned().Evaluate(p.Mover, p.Other)
+			if depth > 0 {
+				r, err := e.Search(t.Context(), p, search.Limits{Depth: depth, Confidence: 100}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want = int(math.Round(r.Score * eval.Disc))
+			}
+			if int(value) != want {
+				t.Errorf("sample %d, depth %d: %d, want %d", number, depth, value, want)
+			}
+		}
+		if (sample.exact != noLabel) != (sample.empties <= s.Exact) {
+			t.Errorf("sample %d with %d empty squares: exact %d", number, sample.empties, sample.exact)
+		}
+		if sample.exact != noLabel {
+			exact++
+			if r, err := e.Solve(t.Context(), p); err != nil || int(r.Score)*eval.Disc != int(sample.exact) {
+				t.Errorf("sample %d: %d, solved %v, error %v", number, sample.exact, r.Score, err)
+			}
+		}
+	}
+	if exact != 6 {
+		t.Errorf("%d exact ones", exact)
+	}
+}
+
+// positionOf is the position of a sample again.
+func positionOf(t *testing.T, c *cutter, number, empties int) othello.Position {
+	t.Helper()
+	for try := range tries {
+		if p, ok := c.position(rand.New(rand.NewPCG(c.settings.Seed, uint64(number*tries+try))), empties); ok {
+			if p.Empties() != empties || p.Legal() == 0 {
+				t.Fatalf("position %d: %v", number, p)
+			}
+			return p
+		}
+	}
+	t.Fatalf("there is no position %d", number)
+	return othello.Position{}
+}
+
+// TestProbCutTakesGames: positions of games that are there are used, and other games are other samples.
+func TestProbCutTakesGames(t *testing.T) {
+	dir, run, s := t.TempDir(), Run{Threads: 2}, tinyCuts()
+	if _, err := run.ProbCut(t.Context(), dir, []string{dir}, s, "", false); err == nil || !strings.Contains(err.Error(), "train games plays some") {
+		t.Errorf("without games: %v", err)
+	}
+	if err := run.Games(t.Context(), dir, tinyGames(), ""); err != nil {
+		t.Fatal(err)
+	}
+	report, err := run.ProbCut(t.Context(), dir, []string{dir}, s, "", true)
+	if err != nil || report.Used < 30 {
+		t.Fatalf("%+v, error %v", report, err)
+	}
+	if svg := folderOf(t, filepath.Join(dir, "probcut"))["ending.svg"]; !strings.Contains(svg, "終局まで") {
+		t.Errorf("the plot is not in Japanese: %.200s", svg)
+	}
+	if _, err := run.ProbCut(t.Context(), dir, nil, s, "", false); err == nil || !strings.Contains(err.Error(), "other settings or from other data") {
+		t.Errorf("without the games: %v", err)
+	}
+}
+
+// TestProbCutSaysWhatIsWrong with settings, files and data.
+func TestProbCutSaysWhatIsWrong(t *testing.T) {
+	dir, run := t.TempDir(), Run{Threads: 1}
+	with := func(change func(*ProbCutSettings)) error {
+		s := tinyCuts()
+		change(&s)
+		_, err := run.ProbCut(t.Context(), t.TempDir(), nil, s, "", false)
+		return err
+	}
+	if _, err := run.ProbCut(t.Context(), dir, nil, tinyCuts(), "", false); err != nil {
+		t.Fatal(err)
+	}
+	again := func(change func(*ProbCutSettings)) error {
+		s := tinyCuts()
+		change(&s)
+		_, err := run.ProbCut(t.Context(), dir, nil, s, "", false)
+		return err
+	}
+	_, noWeights := run.ProbCut(t.Context(), dir, nil, tinyCuts(), filepath.Join(dir, "none"), false)
+	for want, err := range map[string]error{
+		"0 positions":                 with(func(s *ProbCutSettings) { s.Positions = 0 }),
+		"4 to 41 empty squares":       with(func(s *ProbCutSettings) { s.Least = 4 }),
+		"9 to 57 empty squares":       with(func(s *ProbCutSettings) { s.Most = 57 }),
+		"every 0 empty squares":       with(func(s *ProbCutSettings) { s.Step = 0 }),
+		"depth 4: expected 5 to 20":   with(func(s *ProbCutSettings) { s.Depth = 4 }),
+		"exact from 27 empty":         with(func(s *ProbCutSettings) { s.Exact = 27 }),
+		"within 0 discs":              with(func(s *ProbCutSettings) { s.Within = 0 }),
+		"0 samples in a file":         with(func(s *ProbCutSettings) { s.Shard = 0 }),
+		"middle game: 5 differences":  with(func(s *ProbCutSettings) { s.Positions, s.Exact = 1, 0 }),
+		"do not tell the terms apart": with(func(s *ProbCutSettings) { s.Positions, s.Most = 40, 9 }),
+		"no such file":                noWeights,
+		"other settings":              again(func(s *ProbCutSettings) { s.Seed++ }),
+		"more than 30 positions":      again(func(s *ProbCutSettings) { s.Positions = 30 }),
+		"ends within a file":          again(func(s *ProbCutSettings) { s.Positions = 55 }),
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", want, err)
+		}
+	}
+	if err := again(func(s *ProbCutSettings) { s.Within = 50 }); err != nil {
+		t.Errorf("the same samples, others of them used: %v", err)
+	}
+}
+
+// TestSpreadIsFoundAgain: differences drawn from a known deviation give its coefficients back, and what the report says of them.
+func TestSpreadIsFoundAgain(t *testing.T) {
+	for name, known := range map[string]*spreadFit{
+		"middle": {middleTerms(), []float64{6.7, -0.026, -0.25, -0.21, 0.5}},
+		"ending": {endingTerms(), []float64{9, -1.4, -0.13, 0.65}},
+	} {
+		r := rand.New(rand.NewPCG(1, 2))
+		var list []difference
+		for i := range 40000 {
+			d := difference{empties: 12 + 3*(i%14), deep: 3 + r.IntN(8), shallow: 0}
+			d.shallow = r.IntN(d.deep)
+			if name == "ending" {
+				d.deep = toEnd
+			}
+			d.value = known.at(d.empties, d.deep, d.shallow) * r.NormFloat64()
+			list = append(list, d)
+		}
+		found, err := fitSpread(known.terms, list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for empties := 13; empties <= 54; empties++ {
+			for shallow := range 9 {
+				d := difference{empties: empties, deep: 10, shallow: shallow}
+				if name == "ending" {
+					d.deep = toEnd
+				}
+				if a, b := known.at(d.empties, d.deep, d.shallow), found.at(d.empties, d.deep, d.shallow); math.Abs(math.Log(a/b)) > 0.04 {
+					t.Errorf("%s: %+v: %.1f found, %.1f known", name, d, b, a)
+				}
+			}
+		}
+		fit := judgeFit(found, list)
+		if math.Abs(fit.Mean) > 0.02 || fit.Residual > 0.1 || fit.Likelihood <= fit.Constant || fit.Least <= 0 || fit.Greatest > 3000 {
+			t.Errorf("%s: mean %v, residual %v, likelihood %v and %v, from %v to %v", name, fit.Mean, fit.Residual, fit.Likelihood, fit.Constant, fit.Least, fit.Greatest)
+		}
+		for _, c := range fit.Coverage {
+			if math.Abs(c.Share-c.Normal) > 0.01 || math.Abs(c.Above-c.Below) > 0.01 {
+				t.Errorf("%s: %+v", name, c)
+			}
+		}
+	}
+}
+
+// TestSpreadCells: the numbers of a cell, by hand.
+func TestSpreadCells(t *testing.T) {
+	f := &spreadFit{middleTerms(), []float64{math.Log(200), 0, 0, 0, 0}}
+	list := []difference{{30, 4, 2, 300}, {33, 4, 2, -100}, {35, 4, 2, 500}, {36, 4, 2, 1}, {30, 4, 0, 0}}
+	cells := cellsOf(f, list)
+	if len(cells) != 2 {
+		t.Fatalf("%+v", cells)
+	}
+	c := cells[0]
+	if c.From != 30 || c.To != 35 || c.Deep != 4 || c.Shallow != 2 || c.Differences != 3 || math.Abs(c.Mean-700.0/3) > 1e-9 ||
+		math.Abs(c.Deviation-math.Sqrt(350000.0/3)) > 1e-9 || math.Abs(c.Robust-444.78) > 1e-9 || math.Abs(c.Fitted-200) > 1e-9 {
+		t.Errorf("%+v", c)
+	}
+}
+
+// TestNothingToFit is said.
+func TestNothingToFit(t *testing.T) {
+	same := slices.Repeat([]difference{{30, 4, 2, 0}}, 1000)
+	one := slices.Repeat([]difference{{30, 4, 2, 100}}, 1000)
+	for want, list := range map[string][]difference{"too few": same[:49], "never differ": same, "terms apart": one} {
+		if _, err := fitSpread(middleTerms(), list); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", want, err)
+		}
+	}
+}
+
+// TestPrintedSpreadIsGo: what is to be pasted is a function, written as gofmt writes it, with the coefficients.
+func TestPrintedSpreadIsGo(t *testing.T) {
+	r := ProbCutReport{
+		Middle: &SpreadFit{Terms: []Term{{"", 6.7}, {"empties", -0.025}, {"math.Log(deep)", -0.25}}},
+		Ending: &SpreadFit{Terms: []Term{{"", -1.25}, {"math.Log(shallow+1)", 1e-7}}},
+	}
+	text := strings.Join(r.code(), "\n")
+	source := "package search\n" + text + "\n"
+	if _, err := parser.ParseFile(token.NewFileSet(), "", source, 0); err != nil {
+		t.Fatalf("%v in %s", err, source)
+	}
+	if written, err := format.Source([]byte(source)); err != nil || string(written) != source {
+		t.Errorf("gofmt: %s, %v", written, err)
+	}
+	for _, part := range []string{
+		"\treturn 6.7 - float64(0.025*empties) - float64(0.25*math.Log(deep))\n", "\t\treturn -1.25 + float64(1e-07*math.Log(shallow+1))\n",
+	} {
+		if !strings.Contains(text, part) {
+			t.Errorf("%q is missing from %s", part, text)
+		}
+	}
+}
+
+// FuzzCuts: no contents make the reader fail in disorder, and what it takes is written back the same.
+func FuzzCuts(f *testing.F) {
+	a := cutSample{empties: 30, values: []int16{100, -200, 6400}, exact: noLabel}
+	b := cutSample{empties: 12, exact: -1200}
+	f.Add(b.appendCut(a.appendCut(nil)))
+	f.Add([]byte{61, 0, 0, 0})
+	f.Add([]byte{12, 3, 0, 0, 1})
+	f.Fuzz(func(t *testing.T, contents []byte) {
+		list, err := parseCuts(contents)
+		if err != nil {
+			return
+		}
+		var again []byte
+		for i := range list {
+			again = list[i].appendCut(again)
+		}
+		if !bytes.Equal(again, contents) {
+			t.Errorf("%v is written back as %v", contents, again)
+		}
+	})
+}
