@@ -10,15 +10,16 @@ import (
 
 const (
 	sharedEnding = 12 // plies to the end of the game from which the moves of a node are worth handing to other workers
-	sharedMiddle = 9  // the same where a position is evaluated
+	sharedMiddle = 7  // the same where a position is evaluated
 	unshared     = 3  // moves that such a node searches before, when it is expected to be cut off: the later ones it will need all the same
 )
 
 // eldest is how many moves of a node one worker searches before others may join it. A node that is expected to be searched whole can be shared after
-// the first; on the principal variation every move may narrow the window for the next, so that nothing is shared but below.
+// the first; on the principal variation every move may narrow the window for the next, so that in an ending, where the windows are what counts, nothing is shared but
+// below it. In the middle game ProbCut leaves few other nodes that are worth sharing.
 func eldest(alpha, beta, depth int, exact, cut bool) int {
 	switch {
-	case beta-alpha > 1 || exact && depth < sharedEnding || !exact && depth < sharedMiddle:
+	case exact && (beta-alpha > 1 || depth < sharedEnding) || !exact && depth < sharedMiddle:
 		return never
 	case cut:
 		return unshared
