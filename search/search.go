@@ -44,20 +44,28 @@ func New(o Options) *Engine {
 	if o.HashBytes <= 0 {
 		o.HashBytes = 64 << 20
 	}
-	if o.Weights == nil && o.Without&Learned == 0 {
-		o.Weights = eval.Learned() // now, so that the first search does not wait for it
-	}
 	return &Engine{table: newTable(o.HashBytes), options: o}
 }
 
 // Forget drops everything remembered: the next search gives what it would give in a new engine.
 func (e *Engine) Forget() { e.table.forget() }
 
-// Warm does now what a search would otherwise stop for, some time or other: it has the system provide the table's memory, and empties a table that has
+// Warm does now what a search would otherwise stop for, some time or other: it reads the weights, has the system provide the table's memory, and empties a table that has
 // served thousands of searches. Call it before a short clock starts; what was remembered may be gone after it.
 func (e *Engine) Warm() {
 	e.table.warm()
-	_ = spreads()
+	_, _ = spreads(), e.weights()
+}
+
+// weights is the learned evaluation of its searches of 8×8; nil: it does without. Those that go with the program are read when they are first asked for.
+func (e *Engine) weights() *eval.Weights {
+	switch {
+	case e.options.Without&Learned != 0:
+		return nil
+	case e.options.Weights != nil:
+		return e.options.Weights
+	}
+	return eval.Learned()
 }
 
 // Nodes is about how many positions the search that runs, or ran last, has entered so far. It may be called at any time.
@@ -113,8 +121,8 @@ func (e *Engine) newRoot(p othello.Position, l Limits) *root {
 		most: math.MaxUint64, remembered: tableDepth, asked: cutoffs,
 	}
 	run.spreads = spreads()
-	if p.Size == othello.Size8 && run.without&Learned == 0 {
-		run.weights = e.options.Weights
+	if p.Size == othello.Size8 {
+		run.weights = e.weights()
 	}
 	if run.without&Table != 0 {
 		run.remembered = never

@@ -42,7 +42,7 @@ func TestEven(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, WeightsName), shipped, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		found, err := Run{Threads: threads}.Even(t.Context(), dir, EvenSettings{Positions: 100, Seed: 5, Depth: 5})
+		found, err := Run{Threads: threads}.Even(t.Context(), dir, EvenSettings{Positions: 40, Seed: 5, Depth: 5})
 		if err != nil || len(found) == 0 || found[0].Empties != evenFrom {
 			t.Fatalf("%d threads: found %v, error %v", threads, found, err)
 		}
