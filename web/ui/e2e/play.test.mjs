@@ -222,7 +222,7 @@ test('the computer plays one move for a person', async () => {
 });
 
 test('thinking shows how far it is, can be stopped, and can be cut short', async () => {
-  await open('#8/usual/?black=human&white=kaeshi:level=21');
+  await open('#8/usual/?black=human&white=kaeshi:level=60');
   await square(page, 'f5').click();
   await status().getByText(/best [a-h][1-8] · depth \d+ .* positions/).waitFor();
   await page.getByRole('button', { name: 'Stop thinking' }).click();

@@ -17,7 +17,7 @@ export const STATES = [
   { name: 'back', hash: `#8/usual/${MIDDLE}?${KEYED}&at=9` },
   {
     name: 'thinking',
-    hash: `#8/usual/${MIDDLE}?black=kaeshi:level=21&white=human`,
+    hash: `#8/usual/${MIDDLE}?black=kaeshi:level=60&white=human`,
     act: (page) => page.locator('.status .note').getByText('·').waitFor(),
   },
   { name: 'watch', hash: `#8/usual/${MIDDLE}?black=kaeshi:level=6&white=kaeshi:skill=8` },
