@@ -284,7 +284,7 @@ func FuzzRecords(f *testing.F) {
 		forged := &Book{records: records[:len(records)/recordSize*recordSize]}
 		data, err := forged.Bytes()
 		if err != nil {
-			t.Skip()
+			return // not even to be written
 		}
 		b, err := Parse(data)
 		if err != nil {

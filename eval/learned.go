@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// shipped is the file of weights that goes with the program; weights.json beside it says how it was made.
+// shipped is the file of weights that goes with the program; the manifests in provenance say how it was made.
 //
 //go:embed weights.bin
 var shipped []byte
