@@ -32,13 +32,14 @@ func TestTheKernelLooksBeforeItLeaps(t *testing.T) {
 	}
 }
 
-// TestPlayWithoutTheKernel: with what the processor lacks taken away, play is the portable function, reached through the assembly.
-func TestPlayWithoutTheKernel(t *testing.T) {
+// TestWithoutTheKernels: with what the processor lacks taken away, the portable functions are reached through the assembly.
+func TestWithoutTheKernels(t *testing.T) {
 	best := kernels
 	defer func() { kernels = best }()
 	for k := range best + 1 {
 		kernels = k
 		TestStatesFollowTheGame(t)
+		TestPatternSum(t)
 	}
 }
 

@@ -81,6 +81,9 @@ func (t *phaseWeights) unfold(list []int16, step int16, tables []int16) {
 	}
 	for word, shape := range board.shapeOf {
 		t.patterns[word] = (*[1 << 16]int16)(tables[starts[shape]:])
+		for i := range wordImages {
+			t.starts[word*wordImages+i] = int32(starts[shape] - starts[board.shapeOf[0]])
+		}
 	}
 	for i := range mobilities {
 		t.mine[i], t.theirs[i] = list[int(f.mine)+i]*step, list[int(f.theirs)+i]*step

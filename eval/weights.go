@@ -18,7 +18,8 @@ const maxEmpties = 60
 
 // phaseWeights are those of one phase of the game, in hundredths of a disc.
 type phaseWeights struct {
-	patterns     [words]*[1 << 16]int16 // by index, for each word of a state; what lies behind the greatest index is never read
+	patterns     [words]*[1 << 16]int16 // by index, for each word of a state; what lies behind the greatest index is never used
+	starts       [images]int32          // where the table of each image begins, counted from patterns[0]
 	mine, theirs [1 << 6]int16          // by the number of legal moves
 	tempo        [1 << 6]int16          // by the number of empty squares
 }
@@ -34,11 +35,11 @@ func (w *Weights) Value(s *State, p, o uint64) int {
 func (w *Weights) ValueOf(s *State, empties, moves, replies int) int {
 	t := &w.phases[w.phaseOf[min(empties, maxEmpties)]]
 	sum := int(t.mine[min(moves, mobilities-1)&63]) + int(t.theirs[min(replies, mobilities-1)&63]) + int(t.tempo[empties&63])
-	return clamp(sum+t.sum(&s.words), 64*Disc)
+	return clamp(sum+patternSum(t, &s.words), 64*Disc)
 }
 
-// sum is the value of all patterns. Written out, because a loop over the words is slower: see BenchmarkSum.
-func (t *phaseWeights) sum(s *[words]uint64) int {
+// portableSum is the value of all patterns, and the definition of patternSum. Written out, because a loop over the words is slower: see BenchmarkSum.
+func portableSum(t *phaseWeights, s *[words]uint64) int {
 	return four(t.patterns[0], s[0]) + four(t.patterns[1], s[1]) + four(t.patterns[2], s[2]) + four(t.patterns[3], s[3]) +
 		four(t.patterns[4], s[4]) + four(t.patterns[5], s[5]) + four(t.patterns[6], s[6]) + four(t.patterns[7], s[7]) +
 		four(t.patterns[8], s[8]) + four(t.patterns[9], s[9]) + four(t.patterns[10], s[10]) + four(t.patterns[11], s[11]) +

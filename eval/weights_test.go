@@ -253,12 +253,37 @@ func BenchmarkPlayPortable(b *testing.B) {
 }
 
 // BenchmarkSum looks up positions of one phase, as a search does.
+// TestPatternSum: the kernel adds up what the definition does, the greatest and the least weights included.
+func TestPatternSum(t *testing.T) {
+	m, r := randomModel(t, 11), rand.New(rand.NewPCG(11, 2))
+	for _, list := range m.Phases {
+		for i := range list {
+			list[i] = int16(r.IntN(1<<15) - 1<<14)
+		}
+	}
+	w, err := m.Weights()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, x := range samples(1024) {
+		phase := &w.phases[i%len(w.phases)]
+		if got, want := patternSum(phase, &x.state.words), portableSum(phase, &x.state.words); got != want {
+			t.Fatalf("%x: %d, expected %d", x.state.words, got, want)
+		}
+	}
+}
+
 func BenchmarkSum(b *testing.B) {
 	list, w := samples(1024), randomWeights(b, 8)
 	t := &w.phases[5]
+	b.Run("kernel", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			patternSum(t, &list[i%len(list)].state.words)
+		}
+	})
 	b.Run("written out", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
-			t.sum(&list[i%len(list)].state.words)
+			portableSum(t, &list[i%len(list)].state.words)
 		}
 	})
 	b.Run("loop", func(b *testing.B) {

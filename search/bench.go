@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -35,10 +36,10 @@ type BenchResult struct {
 	Elapsed time.Duration // of searching
 }
 
-// Bench searches fixed positions, each in an engine that knows nothing, on one thread. The nodes are the same on every platform and
-// build; a change of them means that play has changed. The error is ctx's when it ends first.
-func Bench(ctx context.Context) (BenchResult, error) {
-	e, sum := New(Options{HashBytes: benchHash}), BenchResult{}
+// Bench searches fixed positions, each in an engine that knows nothing, on one thread, by the weights, or when they are nil by those that go with the program. With the
+// same weights the nodes are the same on every platform and build; a change of them means that play has changed. The error is ctx's when it ends first.
+func Bench(ctx context.Context, w *eval.Weights) (BenchResult, error) {
+	e, sum := New(Options{HashBytes: benchHash, Weights: w}), BenchResult{}
 	for _, text := range benchPositions() {
 		p, err := othello.Parse(text)
 		if err != nil {

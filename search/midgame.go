@@ -8,8 +8,26 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// evaluate is the evaluation, or the final score when the game is over.
-func (w *worker) evaluate(s *eval.State, p, o uint64) int {
+// outlook is what the evaluation sees of a position, and the value once somebody asked for it.
+type outlook struct {
+	state  eval.State
+	value  int
+	judged bool
+}
+
+// evaluate is the value of the position with the outlook, which is nil where there is none.
+func (w *worker) evaluate(s *outlook, p, o uint64) int {
+	if s == nil {
+		return w.judge(nil, p, o)
+	}
+	if !s.judged {
+		s.value, s.judged = w.judge(&s.state, p, o), true
+	}
+	return s.value
+}
+
+// judge is the evaluation, or the final score when the game is over.
+func (w *worker) judge(s *eval.State, p, o uint64) int {
 	mine, theirs := bitboard.Moves(p, o)&w.board, bitboard.Moves(o, p)&w.board
 	switch {
 	case mine|theirs == 0:
@@ -26,14 +44,20 @@ func (w *worker) evaluate(s *eval.State, p, o uint64) int {
 	return w.weights.ValueOf(s, bits.OnesCount64(^(p | o)), bits.OnesCount64(mine), bits.OnesCount64(theirs))
 }
 
+// besideCorners is the squares next to the corners of 8×8, which seldom are the best to move to.
+const besideCorners = 0x42c300000000c342
+
 // lastPly is the value of a node whose moves lead to positions that are evaluated: the best of them, or the first that is at least beta.
-func (w *worker) lastPly(s *eval.State, p, o, legal uint64, beta int) int {
+// Corners are tried first and the squares beside them last, which saves a tenth of the nodes (experiments/019).
+func (w *worker) lastPly(s *outlook, p, o, legal uint64, beta int) int {
 	best, before := -worst, w.total()
 	var after eval.State
-	for ; legal != 0 && best < beta; legal &= legal - 1 {
-		sq := bits.TrailingZeros64(legal)
-		best = max(best, -w.after(&after, s, p, o, sq))
-		w.nodes++
+	for _, set := range [...]uint64{legal & w.corners, legal &^ (w.corners | besideCorners), legal & besideCorners} {
+		for ; set != 0 && best < beta; set &= set - 1 {
+			sq := bits.TrailingZeros64(set)
+			best = max(best, -w.after(&after, &s.state, p, o, sq))
+			w.nodes++
+		}
 	}
 	w.check(before)
 	return best
@@ -45,7 +69,7 @@ func (w *worker) after(state, s *eval.State, p, o uint64, sq int) int {
 	np, no := o&^flips, p|flips|1<<sq
 	state.Play(s, sq, flips)
 	if replies == 0 {
-		return w.evaluate(state, np, no)
+		return w.judge(state, np, no)
 	}
 	return w.weights.ValueOf(state, bits.OnesCount64(^(np | no)), bits.OnesCount64(replies), bits.OnesCount64(bitboard.Moves(no, np)))
 }

@@ -75,7 +75,7 @@ func (w *worker) halted() bool { return w.stop.Load() || w.split.pointless() }
 // its value means nothing.
 //
 // The state is that of the position where the search needs it, nil where it does not.
-func (w *worker) node(s *eval.State, p, o uint64, alpha, beta, depth int, cut bool) int {
+func (w *worker) node(s *outlook, p, o uint64, alpha, beta, depth int, cut bool) int {
 	empties := bits.OnesCount64(w.board &^ (p | o))
 	exact := depth >= empties
 	switch {
@@ -127,7 +127,7 @@ func (w *worker) node(s *eval.State, p, o uint64, alpha, beta, depth int, cut bo
 }
 
 // children is the value of a node from its moves, and remembers it.
-func (w *worker) children(s *eval.State, p, o uint64, list []candidate, alpha, beta, depth int, cut bool) int {
+func (w *worker) children(s *outlook, p, o uint64, list []candidate, alpha, beta, depth int, cut bool) int {
 	best, move := w.brothers(s, p, o, list, alpha, beta, depth, cut)
 	if w.halted() {
 		return alpha
@@ -144,7 +144,7 @@ func (w *worker) children(s *eval.State, p, o uint64, list []candidate, alpha, b
 
 // brothers is the best value among the moves, and its move: the first is searched with the whole window, the others with a null window first.
 // Workers that have nothing to do share in all but the eldest ("young brothers wait": Feldmann, Monien, Mysliwietz and Vornberger 1989).
-func (w *worker) brothers(s *eval.State, p, o uint64, list []candidate, alpha, beta, depth int, cut bool) (best int, move int8) {
+func (w *worker) brothers(s *outlook, p, o uint64, list []candidate, alpha, beta, depth int, cut bool) (best int, move int8) {
 	best, move = -worst, noMove
 	low := alpha
 	shared := eldest(alpha, beta, depth, depth >= bits.OnesCount64(w.board&^(p|o)), cut)
@@ -170,13 +170,13 @@ func (w *worker) brothers(s *eval.State, p, o uint64, list []candidate, alpha, b
 
 // child is the value of the move c for the side that plays it: the first of its brothers with the whole window, the others with a null
 // window and, when they beat low, with the whole.
-func (w *worker) child(s *eval.State, p, o uint64, c candidate, low, beta, depth int, first, cut bool) int {
+func (w *worker) child(s *outlook, p, o uint64, c candidate, low, beta, depth int, first, cut bool) int {
 	np, no := o&^c.flips, p|c.flips|1<<c.square
-	var after *eval.State
+	var after *outlook
 	if s != nil && (depth <= bits.OnesCount64(^(np|no)) || depth > stateless) {
-		var state eval.State
-		state.Play(s, int(c.square), c.flips)
-		after = &state
+		own := outlook{value: int(c.value), judged: c.value != unjudged}
+		own.state.Play(&s.state, int(c.square), c.flips)
+		after = &own
 	}
 	if first || w.without&NullWindow != 0 {
 		return -w.node(after, np, no, -beta, -low, depth-1, beta-low == 1 && !cut)
@@ -189,15 +189,15 @@ func (w *worker) child(s *eval.State, p, o uint64, c candidate, low, beta, depth
 }
 
 // pass hands the move over; it takes no ply of the depth, so that a search to the end stays one.
-func (w *worker) pass(s *eval.State, p, o uint64, alpha, beta, depth int, cut bool) int {
+func (w *worker) pass(s *outlook, p, o uint64, alpha, beta, depth int, cut bool) int {
 	if bitboard.Moves(o, p)&w.board == 0 {
 		return eval.Disc * othello.Position{Mover: p, Other: o, Size: w.size}.Score()
 	}
-	var after *eval.State
+	var after *outlook
 	if s != nil {
-		var state eval.State
-		state.Pass(s)
-		after = &state
+		var own outlook
+		own.state.Pass(&s.state)
+		after = &own
 	}
 	return -w.node(after, o, p, -beta, -alpha, depth, !cut)
 }

@@ -13,9 +13,13 @@ type moveList [40]candidate
 // candidate is a legal move and how promising it looks: the higher its worth, the sooner it is tried.
 type candidate struct {
 	flips  uint64
-	square int32
 	worth  int32
+	square int16
+	value  int16 // of the position behind it, as evaluated for the side that then moves, or unjudged
 }
+
+// unjudged is the value of a candidate that was not evaluated.
+const unjudged = -1 << 15
 
 const (
 	evaluated = 4       // plies from which the children are evaluated to order them
@@ -23,7 +27,7 @@ const (
 )
 
 // order lists the legal moves with their worth.
-func (w *worker) order(moves *moveList, s *eval.State, p, o, legal uint64, depth int, known known) []candidate {
+func (w *worker) order(moves *moveList, s *outlook, p, o, legal uint64, depth int, known known) []candidate {
 	n := 0
 	empty := w.board &^ (p | o)
 	exact := depth >= bits.OnesCount64(empty)
@@ -33,6 +37,7 @@ func (w *worker) order(moves *moveList, s *eval.State, p, o, legal uint64, depth
 		sq := bits.TrailingZeros64(legal)
 		flips, replies := bitboard.Replies(sq, p, o)
 		var worth int32
+		value := unjudged
 		switch {
 		case int8(sq) == known.first:
 			worth = fromTable
@@ -41,14 +46,15 @@ func (w *worker) order(moves *moveList, s *eval.State, p, o, legal uint64, depth
 		case evaluate && w.weights == nil:
 			worth = int32(-eval.PlainBits(o&^flips, p|flips|1<<sq, w.size))
 		case evaluate:
-			worth = int32(-w.after(&after, s, p, o, sq))
+			value = w.after(&after, &s.state, p, o, sq)
+			worth = int32(-value)
 			if exact {
 				worth += 16 * w.fastest(p|flips|1<<sq, replies, sq, empty)
 			}
 		default:
 			worth = w.fastest(p|flips|1<<sq, replies, sq, empty)
 		}
-		moves[n] = candidate{flips: flips, square: int32(sq), worth: worth}
+		moves[n] = candidate{flips: flips, square: int16(sq), worth: worth, value: int16(value)}
 		n++
 	}
 	return moves[:n]

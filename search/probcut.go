@@ -3,8 +3,6 @@ package search
 import (
 	"math"
 	"sync"
-
-	"github.com/kaeshi/kaeshi/eval"
 )
 
 // confidence is how sure a search is of what it cuts off: a branch is left when a shallow search says, by so many standard deviations, that
@@ -58,7 +56,7 @@ func (w *worker) needed(depth int, exact bool) confidence {
 
 // probCut looks whether the search of a node with a null window can be left, since its value is at least beta, or at most alpha, with the confidence asked
 // for (Buro 1995, "ProbCut"): at first the evaluation says so, then, where that comes near it, a search less than half as deep ("Multi-ProbCut", 1997).
-func (w *worker) probCut(s *eval.State, p, o uint64, alpha, depth, empties int) (value int, ok bool) {
+func (w *worker) probCut(s *outlook, p, o uint64, alpha, depth, empties int) (value int, ok bool) {
 	if w.within >= mostWithin || s == nil {
 		return 0, false
 	}
@@ -85,7 +83,7 @@ func (w *worker) probCut(s *eval.State, p, o uint64, alpha, depth, empties int) 
 }
 
 // shallow searches for probCut whether the value is more than alpha.
-func (w *worker) shallow(s *eval.State, p, o uint64, alpha, depth int, cut bool) int {
+func (w *worker) shallow(s *outlook, p, o uint64, alpha, depth int, cut bool) int {
 	w.within++
 	v := w.node(s, p, o, alpha, alpha+1, depth, cut)
 	w.within--

@@ -62,13 +62,23 @@ type Limits struct {
 	Selective  int
 	// Enough is asked after each finished search; when it says so, the report is the answer. Nil: only the limits end a search.
 	Enough func(Report) bool
-	Poll   func() // called every few thousand nodes by the goroutine that searches: a platform without pre-emption can yield here
+	Poll   func() // called every few thousand nodes by the goroutine that searches, beside what [Polling] asks for
 
 	// Alpha and Beta are the window, in discs from the view of the side to move: a value outside it is only known to be so, which is found sooner.
 	// −1 and 1 ask who wins. Alpha ≥ Beta, as in the zero value, is no window.
 	Alpha, Beta int
 	Lines       int  // how many of the best moves to give a score and a line of their own; at most 1: the best
 	Ties        bool // with an exact score, find every move that attains it
+
+	Only uint64 // squares: other moves are left out of account; none of the legal moves among them: all are taken
+}
+
+// legal is the moves of p that count.
+func (l Limits) legal(p othello.Position) uint64 {
+	if some := p.Legal() & l.Only; some != 0 {
+		return some
+	}
+	return p.Legal()
 }
 
 // window is the window in the unit of package eval.

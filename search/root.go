@@ -14,7 +14,7 @@ import (
 type root struct {
 	*worker
 	position othello.Position
-	state    *eval.State // nil: there are no learned weights for the board
+	state    *outlook // nil: there are no learned weights for the board
 	limits   Limits
 	began    time.Time
 	moves    []candidate                         // the most promising first
@@ -22,12 +22,11 @@ type root struct {
 }
 
 // stateOf is the state that a search of the position carries along.
-func (r *run) stateOf(p othello.Position) *eval.State {
+func (r *run) stateOf(p othello.Position) *outlook {
 	if r.weights == nil {
 		return nil
 	}
-	s := eval.NewState(p.Mover, p.Other)
-	return &s
+	return &outlook{state: eval.NewState(p.Mover, p.Other)}
 }
 
 // deepen searches deeper each time until the limits are reached, then, if the end of the game is near enough, to the end.
@@ -68,6 +67,9 @@ func (r *root) enough(report Report) bool { return r.limits.Enough != nil && r.l
 func (r *root) arm(ctx context.Context) (release func()) {
 	if r.limits.Nodes > 0 {
 		r.most = r.limits.Nodes
+	}
+	if asked := pollOf(ctx); asked != nil {
+		r.poll = both(r.poll, asked)
 	}
 	halt := func() { r.stop.Store(true) }
 	if ctx.Err() != nil {

@@ -137,7 +137,7 @@ func (e *Engine) newRoot(p othello.Position, l Limits) *root {
 	r := &root{worker: w, position: p, limits: l, began: time.Now()}
 	r.state = r.stateOf(p)
 	var moves moveList
-	r.moves = append(r.moves, w.order(&moves, r.state, p.Mover, p.Other, p.Legal(), evaluated, unknown())...)
+	r.moves = append(r.moves, w.order(&moves, r.state, p.Mover, p.Other, l.legal(p), evaluated, unknown())...)
 	slices.SortStableFunc(r.moves, func(a, b candidate) int { return int(b.worth - a.worth) })
 	if l.Lines <= 1 { // whoever asks for several lines wants each move
 		r.moves, r.twins = mirrored(p, r.moves)

@@ -4,13 +4,11 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-
-	"github.com/kaeshi/kaeshi/eval"
 )
 
 const (
 	sharedEnding = 12 // plies to the end of the game from which the moves of a node are worth handing to other workers
-	sharedMiddle = 7  // the same where a position is evaluated
+	sharedMiddle = 4  // the same where a position is evaluated
 	unshared     = 3  // moves that such a node searches before, when it is expected to be cut off: the later ones it will need all the same
 )
 
@@ -27,12 +25,17 @@ func eldest(alpha, beta, depth int, exact, cut bool) int {
 	return 1
 }
 
+// vigil is how often a worker that waits looks whether there is something to do before it goes to sleep: some tenths of a millisecond.
+const vigil = 100_000
+
 // team is the workers of a search beside the first, and the nodes that they may help with.
 type team struct {
 	mu      sync.Mutex
 	changed sync.Cond
 	open    []*split
-	idle    atomic.Int32 // workers that wait for work
+	asleep  int           // workers that the system has to wake up
+	idle    atomic.Int32  // workers that wait for work
+	news    atomic.Uint32 // counts what those who wait may want to know
 	done    bool
 	members sync.WaitGroup
 }
@@ -40,7 +43,7 @@ type team struct {
 // split is a node whose moves, but for the first, several workers search.
 type split struct {
 	parent      *split // the split in which its owner works
-	state       *eval.State
+	outlook     *outlook
 	p, o        uint64
 	beta, depth int
 	sure        confidence
@@ -72,6 +75,7 @@ func (r *run) dismiss() {
 	t := &r.team
 	t.mu.Lock()
 	t.done = true
+	t.news.Add(1)
 	t.changed.Broadcast()
 	t.mu.Unlock()
 	t.members.Wait()
@@ -82,20 +86,21 @@ func (t *team) waiting() bool { return t.idle.Load() > 0 }
 
 // wake lets those who wait look again.
 func (t *team) wake() {
-	if t.waiting() {
+	t.news.Add(1)
+	if t.asleep > 0 {
 		t.changed.Broadcast()
 	}
 }
 
 // share searches the moves of list, which are not the first of their node, with whoever is free, and returns the best value and move of all.
-func (w *worker) share(state *eval.State, p, o uint64, list []candidate, best int, bestMove int8, low, beta, depth int, cut bool) (int, int8) {
+func (w *worker) share(seen *outlook, p, o uint64, list []candidate, best int, bestMove int8, low, beta, depth int, cut bool) (int, int8) {
 	s := &split{
 		parent: w.split, p: p, o: o, beta: beta, depth: depth, sure: w.sure, within: w.within,
 		list: slices.Clone(list), best: best, bestMove: bestMove, low: low, expectCut: cut,
 	}
-	if state != nil {
-		own := *state
-		s.state = &own
+	if seen != nil {
+		own := *seen
+		s.outlook = &own
 	}
 	t := &w.team
 	t.mu.Lock()
@@ -123,10 +128,27 @@ func (w *worker) help(s *split) {
 			t.wake()
 			continue
 		}
-		t.idle.Add(1)
-		t.changed.Wait()
-		t.idle.Add(-1)
+		t.wait()
 	}
+}
+
+// wait returns when something may have changed. To be woken up by the system takes longer than many a subtree, so that a worker looks out for a while before it sleeps.
+func (t *team) wait() {
+	seen := t.news.Load()
+	t.idle.Add(1)
+	t.mu.Unlock()
+	for range vigil {
+		if t.news.Load() != seen {
+			break
+		}
+	}
+	t.mu.Lock()
+	if t.news.Load() == seen {
+		t.asleep++
+		t.changed.Wait()
+		t.asleep--
+	}
+	t.idle.Add(-1)
 }
 
 // find is a split below s, or any when s is nil, that has moves left.
@@ -165,7 +187,7 @@ func (w *worker) work(s *split) {
 		c, low := next(s.list), s.low
 		s.list = s.list[1:]
 		t.mu.Unlock()
-		v := w.child(s.state, s.p, s.o, c, low, s.beta, s.depth, false, s.expectCut)
+		v := w.child(s.outlook, s.p, s.o, c, low, s.beta, s.depth, false, s.expectCut)
 		halted := w.halted()
 		t.mu.Lock()
 		if halted {

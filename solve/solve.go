@@ -90,11 +90,11 @@ func (s *Solver) score(p, o, empty uint64, alpha, beta int, odd regions) int {
 	if bits.OnesCount64(empty) <= few {
 		return s.fewLeft(p, o, empty, alpha, beta, odd)
 	}
-	return s.many(p, o, empty, alpha, beta, odd, false)
+	return s.many(p, o, empty, bitboard.Moves(p, o)&empty, alpha, beta, odd, false)
 }
 
-// many is alpha-beta above few empties. It does not count the node itself: its caller has.
-func (s *Solver) many(p, o, empty uint64, alpha, beta int, odd regions, passed bool) int {
+// many is alpha-beta above few empties, with the legal moves. It does not count the node itself: its caller has.
+func (s *Solver) many(p, o, empty, legal uint64, alpha, beta int, odd regions, passed bool) int {
 	if s.stop.Load() {
 		return alpha
 	}
@@ -114,13 +114,12 @@ func (s *Solver) many(p, o, empty uint64, alpha, beta int, odd regions, passed b
 			}
 		}
 	}
-	legal := bitboard.Moves(p, o) & empty
 	switch {
 	case legal == 0 && passed:
 		return s.final(p, o)
 	case legal == 0:
 		s.Nodes++
-		return -s.many(o, p, empty, -beta, -alpha, odd, true)
+		return -s.many(o, p, empty, bitboard.Moves(o, p)&empty, -beta, -alpha, odd, true)
 	case n >= s.fastest:
 		best, move := s.fastestFirst(p, o, empty, legal, alpha, beta, odd, known.move)
 		if spot != nil && !s.stop.Load() {
@@ -161,9 +160,10 @@ func (s *Solver) fastestFirst(p, o, empty, legal uint64, alpha, beta int, odd re
 	for ; legal != 0 && n < len(moves); legal &= legal - 1 {
 		sq := bits.TrailingZeros64(legal)
 		flips, replies := bitboard.Replies(sq, p, o)
-		moves[n] = candidate{flips, int32(sq), s.weigh(replies&empty, sq, odd)}
+		replies &= empty
+		moves[n] = candidate{flips, replies, int32(sq), s.weigh(replies, sq, odd)}
 		if int8(sq) == first {
-			moves[n].replies = -1 // before all others
+			moves[n].weight = -1 // before all others
 		}
 		n++
 	}
@@ -171,7 +171,9 @@ func (s *Solver) fastestFirst(p, o, empty, legal uint64, alpha, beta int, odd re
 	best, move = -s.squares, noMove
 	for i := range list {
 		c := next(list[i:])
-		v := s.after(p, o, empty, int(c.square), c.flips, max(alpha, best), beta, odd)
+		np, no, left := o&^c.flips, p|c.flips|1<<c.square, empty&^(1<<c.square)
+		s.Nodes++
+		v := -s.many(np, no, left, c.replies, -beta, -max(alpha, best), odd^regionOf(int(c.square)), false)
 		if v > best {
 			best, move = v, int8(c.square)
 			if best >= beta {
@@ -184,8 +186,9 @@ func (s *Solver) fastestFirst(p, o, empty, legal uint64, alpha, beta int, odd re
 
 type candidate struct {
 	flips   uint64
+	replies uint64 // of the other side
 	square  int32
-	replies int32 // the lower, the sooner it is tried
+	weight  int32 // the lower, the sooner it is tried
 }
 
 // weigh is how much sq leaves to the other side: each reply 2, a corner twice that, and 1 more when sq lies in an even region.
@@ -201,7 +204,7 @@ func (s *Solver) weigh(replies uint64, sq int, odd regions) int32 {
 func next(list []candidate) candidate {
 	at := 0
 	for i := range list {
-		if list[i].replies < list[at].replies {
+		if list[i].weight < list[at].weight {
 			at = i
 		}
 	}

@@ -1,0 +1,41 @@
+package eval_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/eval"
+)
+
+// TestProvenance: the files of weights are those that their manifests say were made, and the light ones can be read here too.
+func TestProvenance(t *testing.T) {
+	for file, manifest := range map[string]string{"weights.bin": "provenance/even.json", "light.bin": "provenance/light.json"} {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(manifest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var made struct {
+			Files []struct {
+				SHA256 string `json:"sha256"`
+			} `json:"files"`
+		}
+		if err := json.Unmarshal(text, &made); err != nil || len(made.Files) != 1 {
+			t.Fatalf("%s: %d files, error %v", manifest, len(made.Files), err)
+		}
+		sum := sha256.Sum256(content)
+		if got := hex.EncodeToString(sum[:]); got != made.Files[0].SHA256 {
+			t.Errorf("%s has the sum %s, and %s says %s", file, got, manifest, made.Files[0].SHA256)
+		}
+		if _, err := eval.Load(bytes.NewReader(content)); err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
