@@ -57,25 +57,47 @@ func (a *Analyst) forget() {
 // ones; they are empty at the beginning, so that with one thread the same game is always judged alike. Progress, when it is not nil, is told how many of the
 // moves are judged. When ctx ends first the error is ctx's.
 func (a *Analyst) Game(ctx context.Context, g *record.Game, progress func(done, of int)) (*Game, error) {
-	document := newGame(g, a.effort)
-	a.forget()
-	positions := positionsOf(g)
-	for ply, played := range slices.Backward(g.Moves) {
-		move, cost, err := a.judge(ctx, positions[ply], played)
-		if err != nil {
-			return nil, err
-		}
-		move.Ply = ply + 1
-		document.Moves[ply] = move
-		document.Nodes += cost.Nodes
-		document.Seconds += cost.Elapsed.Seconds()
+	moves := make([]Move, 0, len(g.Moves))
+	var cost search.Report
+	err := a.Review(ctx, g, nil, func(m Move, of search.Report) error {
+		moves = append(moves, m)
+		cost.Nodes += of.Nodes
+		cost.Elapsed += of.Elapsed
 		if progress != nil {
-			progress(len(g.Moves)-ply, len(g.Moves))
+			progress(len(moves), len(g.Moves))
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	document.Seconds = round(document.Seconds, 1000)
+	slices.Reverse(moves)
+	document := newGame(g, a.effort)
+	document.Moves, document.Nodes, document.Seconds = moves, cost.Nodes, round(cost.Elapsed.Seconds(), 1000)
 	document.sum(a.marks)
 	return document, nil
+}
+
+// Review judges the moves of g one by one, backwards as Game does, and tells each with what its searches cost. Plies, from 1, that are in known are left out. The error is
+// ctx's or that of told.
+func (a *Analyst) Review(ctx context.Context, g *record.Game, known map[int]bool, told func(Move, search.Report) error) error {
+	a.forget()
+	positions := positionsOf(g)
+	for at, played := range slices.Backward(g.Moves) {
+		if known[at+1] {
+			continue
+		}
+		move, cost, err := a.judge(ctx, positions[at], played)
+		if err != nil {
+			return err
+		}
+		move.Ply = at + 1
+		move.Mark = a.marks.of(move)
+		if err := told(move, cost); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // judge is what the move played in p was worth beside the best one; cost is the sum of the searches.

@@ -2,10 +2,12 @@ package analysis
 
 import (
 	"fmt"
+	"html/template"
 	"math"
 	"strconv"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/diagram"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -100,64 +102,30 @@ func (w words) described(d *Game) string {
 
 // board is a position on the page with the move that was played and the best one.
 type board struct {
-	Size          int // in pixels, with the coordinates
-	From, To      int // of the squares
-	Letters, Rows []tick
-	Grid          []int
-	Discs         []disc
-	Played, Best  disc
-	HasPlayed     bool
-	Mark          string
-	Alt, Caption  string
+	Picture template.HTML
+	Caption string
+	Why     []string
 }
-
-// disc is a disc or a mark on a board.
-type disc struct {
-	X, Y  int
-	Class string
-}
-
-const (
-	cell   = 26
-	margin = 18
-)
 
 func (w words) board(p othello.Position, m Move) board {
-	n := int(p.Size)
-	b := board{Size: 2*margin + n*cell, From: margin, To: margin + n*cell, Mark: m.Mark, Caption: w.mistake(m)}
-	for i := range n + 1 {
-		b.Grid = append(b.Grid, margin+i*cell)
+	b := board{Caption: w.mistake(m)}
+	for _, r := range m.Why {
+		b.Why = append(b.Why, r.In(w.language))
 	}
-	for i := range n {
-		at := float64(margin + i*cell + cell/2)
-		b.Letters = append(b.Letters, tick{at, string(rune('a' + i))})
-		b.Rows = append(b.Rows, tick{at, strconv.Itoa(i + 1)})
+	d := diagram.Board{Position: p, Last: diagram.None, Coordinates: true}
+	d.Title = w.Say("board-alt", w.Say(m.Pov), w.squares(p, othello.Black), w.squares(p, othello.White), m.Move, m.Best[0])
+	if s, err := p.Size.Parse(m.Move); err == nil && s != othello.Pass {
+		d.Marks = []diagram.Mark{{Square: s, Text: m.Mark}}
 	}
-	for i := range p.Size.Squares() {
-		s := p.Size.Square(i%n, i/n)
-		switch {
-		case p.Discs(othello.Black)>>s&1 == 1:
-			b.Discs = append(b.Discs, at(i%n, i/n, "black"))
-		case p.Discs(othello.White)>>s&1 == 1:
-			b.Discs = append(b.Discs, at(i%n, i/n, "white"))
-		}
-		switch p.Size.Name(s) {
-		case m.Move:
-			b.Played, b.HasPlayed = at(i%n, i/n, "played"), true
-		case m.Best[0]:
-			b.Best = at(i%n, i/n, "best")
-		}
+	if s, err := p.Size.Parse(m.Best[0]); err == nil && s != othello.Pass {
+		d.Circles = []othello.Square{s}
 	}
-	b.Alt = w.Say("board-alt", w.Say(m.Pov), w.squares(p, othello.Black), w.squares(p, othello.White), m.Move, m.Best[0])
+	picture, err := d.Element()
+	if err != nil { // a document that was not made here
+		return b
+	}
+	b.Picture = template.HTML(picture) //nolint:gosec // what comes from outside in it, the title, is escaped
 	return b
-}
-
-// Width is that of the squares.
-func (b board) Width() int { return b.To - b.From }
-
-// at is something in the middle of a square.
-func at(x, y int, class string) disc {
-	return disc{margin + x*cell + cell/2, margin + y*cell + cell/2, class}
 }
 
 // squares is the discs of a colour in words.

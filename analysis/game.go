@@ -82,8 +82,9 @@ type Move struct {
 	Depth       int      `json:"depth"`       // plies searched; the number of empty squares when exact
 	Selectivity int      `json:"selectivity"` // the confidence in percent with which branches were cut off unsearched; 100: none was
 	Exact       bool     `json:"exact"`
-	PV          []string `json:"pv"`    // what best play would have been
-	Reply       []string `json:"reply"` // what best play is after the move played
+	PV          []string `json:"pv"`            // what best play would have been
+	Reply       []string `json:"reply"`         // what best play is after the move played
+	Why         []Reason `json:"why,omitempty"` // of a marked move, in documents that are told to have them
 }
 
 // Side is what one player did.

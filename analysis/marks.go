@@ -67,7 +67,7 @@ const halving = 4
 // accuracyOf is 100 for the best move, 50 for one that loses four discs, 25 for one that loses eight, and so on.
 func accuracyOf(loss float64) float64 { return 100 * math.Exp2(-loss/halving) }
 
-// sum marks the moves and adds up what follows from them; it may be done again with other marks.
+// sum marks the moves that are judged and adds up what follows from them; it may be done again with other marks.
 func (d *Game) sum(marks Marks) {
 	d.BlackSide, d.WhiteSide, d.ExactFrom, d.Mistakes = Side{}, Side{}, 0, []int{}
 	for i, number := 0, 0; i < len(d.Moves); i++ {
@@ -75,7 +75,11 @@ func (d *Game) sum(marks Marks) {
 		if m.Choices > 0 {
 			number++
 		}
-		m.Number, m.Mark = number, marks.of(*m)
+		m.Number = number
+		if !m.judged() {
+			continue
+		}
+		m.Mark = marks.of(*m)
 		d.side(m.Pov).add(*m)
 		if m.Mark != "" {
 			d.Mistakes = append(d.Mistakes, m.Ply)
@@ -116,7 +120,7 @@ func (s *Side) finish(moves []Move, pov string) {
 	s.Loss = round(s.Loss, hundredths)
 	total := 0.0
 	for _, m := range moves {
-		if m.Pov == pov && m.Choices > 1 {
+		if m.Pov == pov && m.Choices > 1 && m.judged() {
 			total += accuracyOf(m.Loss)
 		}
 	}

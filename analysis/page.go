@@ -49,6 +49,24 @@ func NewPage(path, language string, m Marks) (*Page, error) {
 	return &Page{path: path, words: w, marks: m, template: t, games: games}, nil
 }
 
+// WritePage writes the page of one game, which must be judged whole.
+func WritePage(out io.Writer, language string, m Marks, d *Game) error {
+	w, err := wordsIn(language)
+	if err != nil {
+		return err
+	}
+	t, err := template.New("page").Funcs(w.functions()).Parse(pageTemplate)
+	if err != nil {
+		return err
+	}
+	summing := NewSumming()
+	summing.Add(d)
+	p := &Page{words: w, marks: m}
+	return errors.Join(
+		t.ExecuteTemplate(out, "head", p.frame(summing.Sum())), t.ExecuteTemplate(out, "game", w.section(d, 1)), t.ExecuteTemplate(out, "foot", nil),
+	)
+}
+
 // functions are what the template can call.
 func (w words) functions() template.FuncMap {
 	return template.FuncMap{

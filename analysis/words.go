@@ -123,7 +123,10 @@ func (w words) result(d *Game) string {
 
 // place is where the game stands: its file, without folders, and its number.
 func (w words) place(file string, game int) string {
-	if file == "" {
+	switch {
+	case file == "" && game == 0: // the only one there is
+		return ""
+	case file == "":
 		return w.Say("game", game)
 	}
 	return w.Say("game-of", game, filepath.Base(file))

@@ -1,0 +1,68 @@
+package analysis
+
+import (
+	"slices"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// Assemble is the document of a game of which some moves, or all, are judged with an effort: its moves and sums are those of the judged ones alone.
+func Assemble(g *record.Game, e Effort, judged []Move, marks Marks) *Game {
+	d := newGame(g, e)
+	for i, p := range positionsOf(g) {
+		m := g.Moves[i]
+		d.Moves[i] = Move{Ply: i + 1, Pov: p.Turn.String(), Move: p.Size.Name(m), Choices: choices(p), Empties: notJudged}
+	}
+	for _, m := range judged {
+		if m.Ply >= 1 && m.Ply <= len(d.Moves) {
+			d.Moves[m.Ply-1] = m
+		}
+	}
+	d.sum(marks)
+	d.explain(positionsOf(g))
+	all := d.Moves
+	d.Moves = make([]Move, 0, len(all))
+	for _, m := range all {
+		if m.judged() {
+			d.Moves = append(d.Moves, m)
+		}
+	}
+	return d
+}
+
+// notJudged stands in the place of the empty squares of a move of which nothing is known.
+const notJudged = -1
+
+// judged reports whether it is known what the move was worth.
+func (m Move) judged() bool { return m.Empties != notJudged }
+
+// explain gives the marked moves their reasons. The positions are those before each move.
+func (d *Game) explain(positions []othello.Position) {
+	for i := range d.Moves {
+		if m := &d.Moves[i]; m.Mark != "" && !slices.Contains(m.Best, m.Move) {
+			m.Why = m.why(positions[i])
+		}
+	}
+}
+
+// why is the reasons for the mark of a move that was played in p.
+func (m Move) why(p othello.Position) []Reason {
+	return Why(Contrast{
+		Position: p, Played: squaresOf(p.Size, append([]string{m.Move}, m.Reply...)), Best: squaresOf(p.Size, m.PV),
+		Exact: m.Exact, PlayedScore: m.Played, BestScore: m.Score,
+	})
+}
+
+// squaresOf reads names, up to the first that is none.
+func squaresOf(n othello.Size, names []string) []othello.Square {
+	list := make([]othello.Square, 0, len(names))
+	for _, name := range names {
+		s, err := squareOf(n, name)
+		if err != nil {
+			break
+		}
+		list = append(list, s)
+	}
+	return list
+}

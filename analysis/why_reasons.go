@@ -1,0 +1,288 @@
+package analysis
+
+import (
+	"math/bits"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// result tells of a proved win or draw that was thrown away.
+func (e *explanation) result() {
+	if !e.Exact || sign(e.PlayedScore) >= sign(e.BestScore) {
+		return
+	}
+	e.say(ReasonResult, 6, map[string]any{"score": e.BestScore, "played_score": e.PlayedScore}, discs(e.BestScore, true), discs(e.PlayedScore, true))
+}
+
+func sign(x float64) int {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return -1
+	}
+	return 0
+}
+
+// corners tells of corners that the move gives away or does not take.
+func (e *explanation) corners() {
+	given := e.played.theirMoves() & e.corners0
+	if free := given &^ e.best.theirMoves(); free != 0 {
+		squares := e.squares(free)
+		e.say(ReasonCorner, 8*float64(count(free)), map[string]any{"corners": squares}, squares)
+	}
+	theirs, mine := e.taken(e.Played, e.after, e.mover.Other()), e.taken(e.Best, e.instead, e.mover.Other())
+	for _, t := range theirs {
+		if given>>t.square&1 == 0 && !containsCorner(mine, t.square) {
+			e.say(ReasonCornerLater, 6, map[string]any{"corner": e.name(t.square), "line": e.line(e.Played, t.ply)}, e.name(t.square), e.line(e.Played, t.ply))
+			break
+		}
+	}
+	won, kept := e.taken(e.Best, e.instead, e.mover), e.taken(e.Played, e.after, e.mover)
+	for _, t := range won {
+		if !containsCorner(kept, t.square) {
+			e.say(ReasonCornerLost, 6, map[string]any{"corner": e.name(t.square), "line": e.line(e.Best, t.ply)}, e.name(t.square), e.line(e.Best, t.ply))
+			break
+		}
+	}
+}
+
+// capture is a corner that is taken after so many plies of a line.
+type capture struct {
+	square othello.Square
+	ply    int
+}
+
+// taken is the corners that a side takes along the first plies of a line.
+func (e *explanation) taken(line []othello.Square, after []othello.Position, by othello.Color) (list []capture) {
+	for i := range first(after, lookedAlong) {
+		if s := line[i]; s != othello.Pass && after[i].Turn == by.Other() && e.corners0>>s&1 == 1 {
+			list = append(list, capture{s, i + 1})
+		}
+	}
+	return list
+}
+
+func containsCorner(list []capture, s othello.Square) bool {
+	for _, t := range list {
+		if t.square == s {
+			return true
+		}
+	}
+	return false
+}
+
+// dangerous tells of a move beside an empty corner that the other side makes use of, at once or in the line that follows.
+func (e *explanation) dangerous() {
+	corner, diagonal := e.besideCorner(e.Played[0])
+	if corner < 0 {
+		return
+	}
+	if other, same := e.besideCorner(e.Best[0]); other >= 0 && same == diagonal {
+		return // the best move is of the same kind
+	}
+	reached := e.played.theirMoves()>>corner&1 == 1 || containsCorner(e.taken(e.Played, e.after, e.mover.Other()), corner)
+	code, weight := ReasonCSquare, 1.5
+	if diagonal {
+		code, weight = ReasonXSquare, 3.0
+	}
+	if reached {
+		weight += 1.5
+	}
+	e.say(code, weight, map[string]any{"corner": e.name(corner), "taken": reached}, e.name(corner))
+}
+
+// besideCorner is the empty corner that a square is next to, −1 for none, and whether diagonally.
+func (e *explanation) besideCorner(s othello.Square) (corner othello.Square, diagonal bool) {
+	around := bitboard.Neighbours(1<<s) & e.corners0
+	if around == 0 {
+		return -1, false
+	}
+	corner = othello.Square(bits.TrailingZeros64(around))
+	return corner, corner%8 != s%8 && corner/8 != s/8
+}
+
+// passes tells of a pass that the other side was spared, or that the mover comes to.
+func (e *explanation) passes() {
+	if e.instead[0].MustPass() && !e.after[0].MustPass() {
+		moves := e.squares(e.played.theirMoves())
+		e.say(ReasonPass, 7, map[string]any{"moves": moves}, moves)
+	}
+	for i, p := range first(e.after, lookedAlong) {
+		if p.MustPass() && p.Turn == e.mover && !e.mustPass(e.instead) {
+			line := e.line(e.Played, i+1)
+			e.say(ReasonPassed, 5, map[string]any{"line": line}, line)
+			return
+		}
+	}
+}
+
+// mustPass reports whether the mover has to pass along a line.
+func (e *explanation) mustPass(line []othello.Position) bool {
+	for _, p := range first(line, lookedAlong) {
+		if p.MustPass() && p.Turn == e.mover {
+			return true
+		}
+	}
+	return false
+}
+
+// mobility counts the other side's moves at once, and the mover's after the answer.
+func (e *explanation) mobility() {
+	if e.Position.Empties() <= openUntil || e.after[0].Over() || e.instead[0].Over() {
+		return
+	}
+	more, fewer := count(e.played.theirMoves()), count(e.best.theirMoves())
+	if more-fewer >= 2 && fewer > 0 {
+		e.say(ReasonMobility, 0.7*float64(more-fewer), map[string]any{"opponent_played": more, "opponent_best": fewer}, more, fewer)
+	}
+	if len(e.after) < 2 || len(e.instead) < 2 {
+		return
+	}
+	now, then := count(viewOf(e.after[1], e.mover).myMoves()), count(viewOf(e.instead[1], e.mover).myMoves())
+	if then-now >= 2 {
+		answer, other := e.name(e.Played[1]), e.name(e.Best[1])
+		e.say(ReasonOwnMobility, 0.6*float64(then-now), map[string]any{"own_played": now, "own_best": then, "answer": answer, "other_answer": other}, answer, now, other, then)
+	}
+}
+
+// answer tells of a strong answer that the move makes possible, or that is on the square of the best move.
+func (e *explanation) answer() {
+	if len(e.after) < 2 || e.Played[1] == othello.Pass {
+		return
+	}
+	s, line := e.Played[1], e.line(e.Played, 6)
+	values := map[string]any{"answer": e.name(s), "line": line}
+	switch {
+	case s == e.Best[0]:
+		e.say(ReasonTaken, 2, values, e.name(s))
+	case e.best.theirMoves()>>s&1 == 0 && e.corners0>>s&1 == 0:
+		e.say(ReasonOpens, 2, values, e.name(s), line)
+	}
+}
+
+// later counts the moves of both sides where the lines have come to.
+func (e *explanation) later() {
+	plies := min(len(e.after), len(e.instead), laterPlies)
+	if plies < laterPlies || e.Position.Empties() <= openUntil+laterPlies {
+		return
+	}
+	now, then := viewOf(e.after[plies-1], e.mover), viewOf(e.instead[plies-1], e.mover)
+	mine, theirs, wouldBe, theirsThen := count(now.myMoves()), count(now.theirMoves()), count(then.myMoves()), count(then.theirMoves())
+	if gain := wouldBe - mine + theirs - theirsThen; gain >= 4 {
+		e.say(ReasonLater, 0.35*float64(gain), map[string]any{
+			"plies": plies, "own_played": mine, "opponent_played": theirs, "own_best": wouldBe, "opponent_best": theirsThen,
+		}, plies, mine, theirs, wouldBe, theirsThen)
+	}
+}
+
+// frontier counts the mover's discs that border on empty squares.
+func (e *explanation) frontier() {
+	if e.Position.Empties() <= openUntil {
+		return
+	}
+	more, fewer := count(e.played.open()), count(e.best.open())
+	if more-fewer >= 3 {
+		turned := [2]int{count(e.Position.Flips(e.Played[0])), count(e.Position.Flips(e.Best[0]))}
+		e.say(ReasonFrontier, 0.4*float64(more-fewer), map[string]any{
+			"open_played": more, "open_best": fewer, "turned_played": turned[0], "turned_best": turned[1],
+		}, more, fewer, turned[0], turned[1])
+	}
+}
+
+// wedge tells of a square on an edge between two of the mover's discs, or between one and another of them, that the other side can fill now and could not after the best move.
+func (e *explanation) wedge() {
+	if s := e.wedges(e.played) &^ e.wedges(e.best); s != 0 {
+		at := othello.Square(bits.TrailingZeros64(s))
+		e.say(ReasonWedge, 3, map[string]any{"square": e.name(at)}, e.name(at))
+	}
+}
+
+// wedges are the squares on edges, corners left out, that the other side may fill with a disc of the mover's on each side along the edge.
+func (e *explanation) wedges(v view) (set uint64) {
+	n := int(e.size)
+	moves := v.theirMoves() &^ bitboard.Corners(v.board)
+	for i := 1; i < n-1; i++ {
+		for _, at := range [4][3][2]int{
+			{{i - 1, 0}, {i, 0}, {i + 1, 0}},
+			{{i - 1, n - 1}, {i, n - 1}, {i + 1, n - 1}},
+			{{0, i - 1}, {0, i}, {0, i + 1}},
+			{{n - 1, i - 1}, {n - 1, i}, {n - 1, i + 1}},
+		} {
+			before, here, behind := e.size.Square(at[0][0], at[0][1]), e.size.Square(at[1][0], at[1][1]), e.size.Square(at[2][0], at[2][1])
+			if v.mine>>before&v.mine>>behind&moves>>here&1 == 1 {
+				set |= 1 << here
+			}
+		}
+	}
+	return set
+}
+
+// stability counts the discs that can never be turned where the lines have come to.
+func (e *explanation) stability() {
+	plies := min(len(e.after), len(e.instead), lookedAlong)
+	now, then := viewOf(e.after[plies-1], e.mover), viewOf(e.instead[plies-1], e.mover)
+	mine, wouldBe := count(bitboard.Stable(now.mine, now.theirs, now.board)), count(bitboard.Stable(then.mine, then.theirs, then.board))
+	theirs, theirsThen := count(bitboard.Stable(now.theirs, now.mine, now.board)), count(bitboard.Stable(then.theirs, then.mine, then.board))
+	gain := (wouldBe - mine) - (theirsThen - theirs)
+	if gain < 3 {
+		return
+	}
+	e.say(ReasonStability, 0.5*float64(gain), map[string]any{
+		"plies": plies, "stable_played": mine, "stable_best": wouldBe, "opponent_stable_played": theirs, "opponent_stable_best": theirsThen,
+	}, plies, mine, theirs, wouldBe, theirsThen)
+}
+
+// parity tells of a move into a region with an even number of empty squares, where the other side fills the last one, while the best move is in an odd one.
+func (e *explanation) parity() {
+	if e.Position.Empties() > parityFrom {
+		return
+	}
+	even, odd := region(e.Position.Empty(), e.Played[0]), region(e.Position.Empty(), e.Best[0])
+	if even == odd || count(even)%2 == 1 || count(odd)%2 == 0 {
+		return
+	}
+	e.say(ReasonParity, 3, map[string]any{"even": e.squares(even), "odd": e.squares(odd)}, e.squares(even), e.squares(odd))
+}
+
+// region is the empty squares that hang together with one of them.
+func region(empty uint64, s othello.Square) uint64 {
+	set := uint64(1) << s
+	for {
+		grown := (set | bitboard.Neighbours(set)) & empty
+		if grown == set {
+			return set
+		}
+		set = grown
+	}
+}
+
+// lastMove tells who fills the last square, where both lines go to the end.
+func (e *explanation) lastMove() {
+	now, ok := e.lastMover(e.Played, e.after)
+	then, both := e.lastMover(e.Best, e.instead)
+	if !ok || !both || now == e.mover || then != e.mover {
+		return
+	}
+	e.say(ReasonLastMove, 3.5, map[string]any{"line": e.line(e.Played, len(e.Played)), "best_line": e.line(e.Best, len(e.Best))}, e.line(e.Played, len(e.Played)), e.line(e.Best, len(e.Best)))
+}
+
+// lastMover is who fills the last square in a line that goes to the end of the game; ok is false when it does not, or leaves squares empty.
+func (e *explanation) lastMover(line []othello.Square, after []othello.Position) (c othello.Color, ok bool) {
+	if len(after) == 0 || len(after) != len(line) || len(line) > parityFrom {
+		return 0, false
+	}
+	end := after[len(after)-1]
+	return end.Turn.Other(), end.Empties() == 0
+}
+
+// reply tells at least which answer makes the difference.
+func (e *explanation) reply() {
+	if len(e.after) < 2 || e.Played[1] == othello.Pass {
+		return
+	}
+	line := e.line(e.Played, 6)
+	turned := count(e.after[0].Flips(e.Played[1]))
+	e.say(ReasonReply, 1, map[string]any{"answer": e.name(e.Played[1]), "turned": turned, "line": line}, e.name(e.Played[1]), turned, line)
+}

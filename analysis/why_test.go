@@ -1,0 +1,378 @@
+package analysis
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// lineOf is a move and the line of best play behind it.
+func lineOf(t *testing.T, p othello.Position, move string) (line []othello.Square, score float64, exact bool) {
+	t.Helper()
+	m, err := squareOf(p.Size, move)
+	if err != nil || p.Check(m) != nil {
+		t.Fatalf("%s in %s: %v", move, p, p.Check(m))
+	}
+	r, err := search.New(search.Options{HashBytes: 1 << 20}).Search(t.Context(), p.Play(m), search.Limits{Depth: 8, Exact: 14}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append([]othello.Square{m}, r.PV...), -r.Score, r.Exact
+}
+
+func contrastOf(t *testing.T, position, played, best string) Contrast {
+	t.Helper()
+	p, err := othello.Parse(position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Contrast{Position: p}
+	c.Played, c.PlayedScore, c.Exact = lineOf(t, p, played)
+	c.Best, c.BestScore, _ = lineOf(t, p, best)
+	return c
+}
+
+// reasonIn is the reason with a code, which must be there.
+func reasonIn(t *testing.T, list []Reason, code string) Reason {
+	t.Helper()
+	for _, r := range list {
+		if r.Code == code {
+			return r
+		}
+	}
+	t.Fatalf("no %s in %+v", code, list)
+	return Reason{}
+}
+
+// Positions of games between people in which it is plain what the move gave away; the numbers can be counted on the board.
+func TestWhy(t *testing.T) {
+	for name, c := range map[string]struct {
+		position, played, best, code string
+		values                       map[string]any
+		english, japanese            string
+	}{
+		"b7 opens a8 to White, whose discs stand on the diagonal": {
+			"----------O-----O-OOXXX--OOXOOO-OOOXXOXOXXOXXXXX--XOXX---XXXXX-- X", "b7", "d2", ReasonCorner,
+			map[string]any{"corners": []string{"a8"}},
+			"lets White take a8 at once", "隅a8を取られ",
+		},
+		"b7 is an X-square": {
+			"----------O-----O-OOXXX--OOXOOO-OOOXXOXOXXOXXXXX--XOXX---XXXXX-- X", "b7", "d2", ReasonXSquare,
+			map[string]any{"corner": "a8", "taken": true},
+			"X-square", "X打ち",
+		},
+		"f3 lets White have ten moves, c8 five": {
+			"--------------------XX----OXXX-O--XXXXOO--XXOOOO---OOO-O---OO--- O", "b6", "b5", ReasonMobility,
+			map[string]any{"opponent_played": 10, "opponent_best": 5},
+			"10 moves to choose from; after b5 only 5", "着手可能数は10",
+		},
+		"h4 leaves h2 open between discs of Black": {
+			"--XXXXX----XOX----OXXOOO--OOOOO---OXXXO---OXXX-O--XXXX----X----- X", "h4", "b4", ReasonWedge,
+			map[string]any{"square": "h2"},
+			"wedge in at h2", "h2に、白がくさび",
+		},
+		"g2 opens a region of two": {
+			"-XXXXXX---XOOX-OXXOXXOOOOOOOXOOOOXXXOOOOO-XXXOXO--XXXO----X--O-- X", "g2", "a7", ReasonParity,
+			map[string]any{"even": []string{"h1", "g2"}, "odd": []string{"b6", "a7", "b7", "a8", "b8"}},
+			"even number", "偶数",
+		},
+		"c1 leaves White the square that both want": {
+			"-----OXO-OOOOXX-OOOXXOX-XOXOOXXXXOOOOOXXXOOXXOXXXOXOOOO-OOOOOOO- X", "c1", "e1", ReasonTaken,
+			map[string]any{"answer": "e1"},
+			"leaves e1 to White", "急所e1",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			found := contrastOf(t, c.position, c.played, c.best)
+			r := reasonIn(t, newReasons(found), c.code)
+			for key, want := range c.values {
+				if got := r.Values[key]; fmt.Sprint(got) != fmt.Sprint(want) {
+					t.Errorf("%s: %v, want %v", key, got, want)
+				}
+			}
+			if !strings.Contains(r.English, c.english) || !strings.Contains(r.Japanese, c.japanese) {
+				t.Errorf("%q and %q do not say %q and %q", r.English, r.Japanese, c.english, c.japanese)
+			}
+		})
+	}
+}
+
+// newReasons is all reasons, also those that are too light to be told.
+func newReasons(c Contrast) []Reason {
+	e := newExplanation(c)
+	e.all()
+	return e.reasons
+}
+
+// What a reason says is so on the board: the numbers are counted here again, by the rules alone, in many positions of games by chance.
+func TestWhyIsTrue(t *testing.T) {
+	count := map[string]int{}
+	for seed := range 40 {
+		p := othello.Start(othello.Size8, othello.Usual)
+		for ply := 0; !p.Over() && ply < 12+seed; ply++ {
+			moves := p.Moves()
+			p = p.Play(moves[(ply*7+seed*13)%len(moves)])
+		}
+		if p.Over() || p.MustPass() {
+			continue
+		}
+		for _, played := range p.Moves() {
+			best := p.Moves()[0]
+			c := Contrast{Position: p, Played: greedy(p, played), Best: greedy(p, best)}
+			for _, r := range newReasons(c) {
+				count[r.Code]++
+				checkReason(t, c, r)
+			}
+		}
+	}
+	for _, code := range []string{ReasonCorner, ReasonMobility, ReasonOwnMobility, ReasonFrontier, ReasonXSquare, ReasonCSquare, ReasonStability, ReasonParity} {
+		if count[code] == 0 {
+			t.Errorf("no position gave %s: %v", code, slices.Sorted(maps.Keys(count)))
+		}
+	}
+}
+
+// greedy is a move and six more, each the first in the list.
+func greedy(p othello.Position, m othello.Square) []othello.Square {
+	line := []othello.Square{m}
+	for p = p.Play(m); !p.Over() && len(line) < 7; p = p.Play(line[len(line)-1]) {
+		line = append(line, p.Moves()[0])
+	}
+	return line
+}
+
+func checkReason(t *testing.T, c Contrast, r Reason) {
+	t.Helper()
+	after, instead := c.Position.Play(c.Played[0]), c.Position.Play(c.Best[0])
+	choice := func(p othello.Position) int { // of the side that would be to move
+		if p.Over() || p.MustPass() {
+			return 0
+		}
+		return len(p.Moves())
+	}
+	switch r.Code {
+	case ReasonMobility:
+		if r.Values["opponent_played"] != choice(after) || r.Values["opponent_best"] != choice(instead) {
+			t.Errorf("%s: %+v, counted %d and %d", c.Position, r, choice(after), choice(instead))
+		}
+	case ReasonCorner:
+		for _, name := range r.Values["corners"].([]string) { //nolint:forcetypeassert // it is one
+			s, err := squareOf(after.Size, name)
+			if err != nil || after.Check(s) != nil || instead.Check(s) == nil {
+				t.Errorf("%s: %+v", c.Position, r)
+			}
+		}
+	case ReasonPass:
+		if !instead.MustPass() || after.MustPass() {
+			t.Errorf("%s: %+v", c.Position, r)
+		}
+	}
+	if text := fmt.Sprint(r.English, r.Japanese); strings.Contains(text, "%!") || r.Weight <= 0 {
+		t.Errorf("%s: %+v", c.Position, r)
+	}
+}
+
+// The same move needs no reason, and nonsense gets none.
+func TestNoWhy(t *testing.T) {
+	start := othello.Start(othello.Size8, othello.Usual)
+	moves := start.Moves()
+	for name, c := range map[string]Contrast{
+		"the same": {Position: start, Played: moves[:1], Best: moves[:1]},
+		"nothing":  {Position: start},
+		"illegal":  {Position: start, Played: []othello.Square{0}, Best: moves[:1]},
+		"a pass":   {Position: start, Played: []othello.Square{othello.Pass}, Best: moves[:1]},
+	} {
+		if list := Why(c); list != nil {
+			t.Errorf("%s: %+v", name, list)
+		}
+	}
+}
+
+// A proved win that is thrown away is told, at the head.
+func TestWhyResult(t *testing.T) {
+	c := contrastOf(t, "-XXXXXX---XOOX-OXXOXXOOOOOOOXOOOOXXXOOOOO-XXXOXO--XXXO----X--O-- X", "g2", "a7")
+	c.Exact, c.BestScore, c.PlayedScore = true, 2, -2
+	if list := Why(c); list[0].Code != ReasonResult && list[0].Weight < 6 || !strings.Contains(reasonIn(t, newReasons(c), ReasonResult).English, "+2") || len(list) > mostReasons {
+		t.Errorf("%+v", list)
+	}
+}
+
+// Both languages have a sentence for every code.
+func TestWhyWords(t *testing.T) {
+	for _, language := range []string{"en", "ja"} {
+		w, err := wordsIn(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, code := range reasonCodes() {
+			if w.texts["why-"+code] == "" {
+				t.Errorf("%s has no sentence for %s", language, code)
+			}
+		}
+	}
+}
+
+// What is kept of an analysis is the same for every symmetric position, and comes back turned.
+func TestKnown(t *testing.T) {
+	p := mustPosition(t, "----------O-----O-OOXXX--OOXOOO-OOOXXOXOXXOXXXXX--XOXX---XXXXX-- X")
+	study := NewStudy(search.Options{HashBytes: 1 << 20})
+	limits := search.Limits{Depth: 4}
+	h, err := study.Look(t.Context(), p, limits, MaxLines, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := h.Known()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := range 8 {
+		turned := p.Transform(bitboard.Symmetry(s))
+		turned.Turn = turned.Turn.Other() // with the colours exchanged it is worth the same
+		if string(KeyOf(turned)) != string(KeyOf(p)) {
+			t.Errorf("symmetry %d has another key", s)
+		}
+		again, err := Recall(turned, text)
+		if err != nil || len(again.Lines) != len(turned.Moves()) || again.Score != h.Score || again.Position != turned.String() {
+			t.Errorf("symmetry %d: %+v, %v", s, again, err)
+			continue
+		}
+		for _, line := range again.Lines {
+			if squares := squaresOf(turned.Size, line.PV); len(along(turned, squares)) != len(line.PV) || line.PV[0] != line.Move {
+				t.Errorf("symmetry %d: %v cannot be played", s, line.PV)
+			}
+		}
+		if !again.Fulfils(turned, limits, MaxLines) || again.Fulfils(turned, search.Limits{Depth: 5}, MaxLines) {
+			t.Errorf("symmetry %d: depth 4 is thought to be another depth", s)
+		}
+	}
+	if string(KeyOf(p)) == string(KeyOf(p.Play(p.Moves()[0]))) {
+		t.Error("two positions have one key")
+	}
+	for _, bad := range []string{"", "{}", `{"lines":[{"move":"a1","pv":["a1"]}]}`, `{"lines":[{"move":"zz","pv":[]}]}`} {
+		if _, err := Recall(p, bad); err == nil {
+			t.Errorf("%q is recalled", bad)
+		}
+	}
+}
+
+// Mirror images are worth the same, and the best stands first, at every depth.
+func TestStudySettles(t *testing.T) {
+	study := NewStudy(search.Options{HashBytes: 1 << 20})
+	look := func(p othello.Position) {
+		check := func(h Hint) {
+			if !slices.IsSortedFunc(h.Lines, func(a, b Line) int { return cmp.Compare(b.Score, a.Score) }) || h.Score != h.Lines[0].Score {
+				t.Errorf("%s at depth %d: %+v", p, h.Lines[0].Depth, h.Lines)
+			}
+			if p.Empties() == 60 && h.Lines[0].Score != h.Lines[3].Score {
+				t.Errorf("the four first moves at depth %d: %+v", h.Lines[0].Depth, h.Lines)
+			}
+		}
+		h, err := study.Look(t.Context(), p, search.Limits{Depth: 8}, MaxLines, check)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(h)
+	}
+	p := othello.Start(othello.Size8, othello.Usual)
+	for range 6 {
+		look(p)
+		p = p.Play(p.Moves()[0])
+	}
+}
+
+func mustPosition(t *testing.T, text string) othello.Position {
+	t.Helper()
+	p, err := othello.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestBetter(t *testing.T) {
+	line := func(depth, sure int, exact bool) Hint {
+		return Hint{Lines: []Line{{Depth: depth, Selectivity: sure, Exact: exact}}}
+	}
+	order := []Hint{{}, line(4, 73, false), line(4, 100, false), line(9, 73, false), line(6, 100, true)}
+	for i, a := range order {
+		for j, b := range order {
+			if got := a.Better(b); (got > 0) != (i > j) || (got < 0) != (i < j) {
+				t.Errorf("%d against %d: %d", i, j, got)
+			}
+		}
+	}
+}
+
+// game2001 is a game between people.
+const game2001 = "f5d6c5f4e3c6d3f6e6d7g3c4g5c3f7d2e7f2c8f3c7h3e2f1d1e1g1g4c1h6h4h5b5h2g6c2b1a6b3b4a3f8a5a4g2d8e8b8a7h1b7a1a2b2b6a8g7h7h8g8"
+
+// A review that was broken off goes on with the rest, and what both found makes one document.
+func TestReviewGoesOn(t *testing.T) {
+	g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), game2001)
+	if err != nil {
+		t.Fatal(err)
+	}
+	effort, err := AtLevel(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var judged []Move
+	broken := errors.New("broken off")
+	take := func(most int) func(Move, search.Report) error {
+		return func(m Move, _ search.Report) error {
+			judged = append(judged, m)
+			if len(judged) == most {
+				return broken
+			}
+			return nil
+		}
+	}
+	analyst := New(search.Options{}, effort, UsualMarks())
+	if err := analyst.Review(t.Context(), g, nil, take(20)); err != broken { //nolint:errorlint // it is that one
+		t.Fatal(err)
+	}
+	part := Assemble(g, effort, judged, UsualMarks())
+	if len(part.Moves) != 20 || part.Moves[0].Ply != len(g.Moves)-19 || part.BlackSide.Moves+part.WhiteSide.Moves > 20 || part.ExactFrom == 0 {
+		t.Errorf("after 20 moves: %d from %d, %+v", len(part.Moves), part.Moves[0].Ply, part.BlackSide)
+	}
+	known := map[int]bool{}
+	for _, m := range judged {
+		known[m.Ply] = true
+	}
+	if err := analyst.Review(t.Context(), g, known, take(0)); err != nil {
+		t.Fatal(err)
+	}
+	whole := Assemble(g, effort, judged, UsualMarks())
+	undisturbed, err := analyst.Game(t.Context(), g, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(judged) != len(g.Moves) || len(whole.Moves) != len(g.Moves) || whole.Moves[40].Number != undisturbed.Moves[40].Number || len(whole.Mistakes) == 0 {
+		t.Errorf("%d of %d moves", len(judged), len(g.Moves))
+	}
+	for i, m := range whole.Moves {
+		if m.Ply != i+1 || m.Move != undisturbed.Moves[i].Move || m.Exact && undisturbed.Moves[i].Exact && m.Loss != undisturbed.Moves[i].Loss {
+			t.Errorf("ply %d: %+v, undisturbed %+v", i+1, m, undisturbed.Moves[i])
+		}
+		if m.Mark != "" && len(m.Why) == 0 {
+			t.Errorf("%s %s has no reason", m.Move, m.Mark)
+		}
+	}
+	text, err := json.Marshal(whole)
+	if err != nil || !strings.Contains(string(text), `"why":[{"code"`) {
+		t.Errorf("%v", err)
+	}
+	if err := loadSchema(t, "documents.schema.json").check(string(text), ""); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,172 @@
+package puzzles
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// A game between people, from the base of 2001.
+const game = "f5f6e6f4g5e7e3g6d6c4f7h5h6h7d7d8c6e8c5h4f3b6c8b8c7b4b5a6a3a4g8c3d3g4g3f8a8b7h3h2a7c2d2f2e2d1f1c1a5e1b1b2g1g2h1h8a2a1b3g7"
+
+func parsed(t *testing.T, moves string) *record.Game {
+	t.Helper()
+	g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// check holds a puzzle against a search of its own.
+func check(t *testing.T, z Puzzle) {
+	t.Helper()
+	p, err := othello.Parse(z.Position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := search.New(search.Options{HashBytes: 4 << 20}).Solve(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	best := names(p.Size, r.Best)
+	if !slices.Equal(best, z.Best) || z.Scores[best[0]] != int(math.Round(r.Score)) || len(z.Scores) != len(p.Moves()) || z.Empties != p.Empties() {
+		t.Errorf("%+v, solved %v %v", z, best, r.Score)
+	}
+	for move, score := range z.Scores {
+		s, err := p.Size.Parse(move)
+		if err != nil || p.Check(s) != nil || score > int(r.Score) {
+			t.Errorf("%s: %s %d", z.Position, move, score)
+		}
+	}
+	if z.Difficulty < 1 || z.Difficulty > 5 || z.Depth < 1 || z.Depth > z.Empties || len(z.ID) != 12 {
+		t.Errorf("%+v", z)
+	}
+}
+
+func names(n othello.Size, squares []othello.Square) []string {
+	list := make([]string, len(squares))
+	for i, s := range squares {
+		list[i] = n.Name(s)
+	}
+	slices.Sort(list)
+	return list
+}
+
+func TestMake(t *testing.T) {
+	g := parsed(t, game)
+	g.Black, g.White, g.Event = "Ada", "Ben", "Cup"
+	list, err := NewMaker().Make(t.Context(), g, 5, 12)
+	if err != nil || len(list) == 0 {
+		t.Fatalf("%d puzzles, %v", len(list), err)
+	}
+	for _, z := range list {
+		slices.Sort(z.Best)
+		check(t, z)
+		if z.Empties < 5 || z.Empties > 12 || z.From != "Ada – Ben, Cup" || 3*len(z.Best) > len(z.Scores) {
+			t.Errorf("%+v", z)
+		}
+	}
+	again, err := NewMaker().Make(t.Context(), g, 5, 12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, z := range again {
+		slices.Sort(z.Best)
+		one, _ := json.Marshal(z)
+		two, _ := json.Marshal(list[i])
+		if !bytes.Equal(one, two) {
+			t.Errorf("%s, then %s", two, one)
+		}
+	}
+}
+
+// A symmetric position is the same puzzle; with the colours exchanged it is another picture of it, with another id.
+func TestID(t *testing.T) {
+	m := NewMaker()
+	p := parsed(t, game).PositionAt(50)
+	one, err := m.Of(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := m.Of(t.Context(), p.Transform(3))
+	if err != nil || one.ID != two.ID || one.Difficulty != two.Difficulty || len(one.Best) != len(two.Best) {
+		t.Errorf("%+v and %+v, %v", one, two, err)
+	}
+}
+
+func TestDifficulty(t *testing.T) {
+	for _, c := range [][3]int{{1, 0, 1}, {1, 3, 2}, {2, 0, 2}, {3, 2, 2}, {4, 0, 3}, {6, 0, 4}, {6, 3, 5}, {9, 0, 5}, {14, 9, 5}} {
+		if d := difficulty(c[0], c[1]); d != c[2] {
+			t.Errorf("depth %d, %d tempting: %d, want %d", c[0], c[1], d, c[2])
+		}
+	}
+}
+
+// What a first look prefers needs no depth; what only the whole ending shows needs much.
+func TestDepth(t *testing.T) {
+	m := NewMaker()
+	p := parsed(t, game).PositionAt(46)
+	r, err := m.engine.Search(t.Context(), p, search.Limits{Depth: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	always := func(othello.Square) bool { return true }
+	never := func(othello.Square) bool { return false }
+	if d, err := m.depth(t.Context(), p, always); d != 1 || err != nil {
+		t.Errorf("always right: %d, %v", d, err)
+	}
+	if d, err := m.depth(t.Context(), p, never); d != p.Empties() || err != nil {
+		t.Errorf("right only in the end: %d of %d, %v", d, p.Empties(), err)
+	}
+	if n, err := m.tempting(t.Context(), p, func(s othello.Square) bool { return s == r.Move }); n != 0 || err != nil {
+		t.Errorf("%d moves tempt more than the one that looks best, %v", n, err)
+	}
+}
+
+// The set that comes with the program is of every difficulty, without twins, and its answers are exact: a part of it is solved again here.
+func TestShipped(t *testing.T) {
+	list, err := Shipped()
+	if err != nil || len(list) < 200 {
+		t.Fatalf("%d puzzles, %v", len(list), err)
+	}
+	seen, count := map[string]bool{}, map[int]int{}
+	for i, z := range list {
+		if seen[z.ID] || z.From == "" {
+			t.Errorf("%+v", z)
+		}
+		seen[z.ID] = true
+		count[z.Difficulty]++
+		if i%10 == 0 && z.Empties <= 12 {
+			slices.Sort(z.Best)
+			check(t, z)
+		}
+	}
+	for d := 1; d <= 5; d++ {
+		if count[d] < 20 {
+			t.Errorf("%d puzzles of difficulty %d: %v", count[d], d, count)
+		}
+	}
+}
+
+func TestChoice(t *testing.T) {
+	list := []Puzzle{{ID: "a", Empties: 5, Difficulty: 1}, {ID: "b", Empties: 9, Difficulty: 2}, {ID: "c", Empties: 9, Difficulty: 3}, {ID: "d", Empties: 12, Difficulty: 3}}
+	c := Choice{N: 10, Empties: Range{8, 16}, Difficulty: Range{2, 3}, Seed: 4}
+	if got := c.Of(list); len(got) != 3 {
+		t.Errorf("%+v", got)
+	}
+	c.N = 1
+	if one, two := c.Of(list), c.Of(list); len(one) != 1 || one[0].ID != two[0].ID {
+		t.Errorf("%+v, then %+v", one, two)
+	}
+	if _, err := Read(strings.NewReader("{}\n{")); err == nil || !strings.Contains(err.Error(), "line 2") {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,90 @@
+package puzzles
+
+import (
+	"bufio"
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// shippedFile was made as shipped/README.md says.
+//
+//go:embed shipped/puzzles.jsonl
+var shippedFile []byte
+
+var shippedOnce = sync.OnceValues(func() ([]Puzzle, error) { return Read(bytes.NewReader(shippedFile)) })
+
+// Shipped is the puzzles that come with the program. The list is not to be changed.
+func Shipped() ([]Puzzle, error) { return shippedOnce() }
+
+// Read reads puzzles, one JSON document a line.
+func Read(r io.Reader) ([]Puzzle, error) {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<16)
+	var list []Puzzle
+	for number := 1; lines.Scan(); number++ {
+		var z Puzzle
+		if err := json.Unmarshal(lines.Bytes(), &z); err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
+		}
+		list = append(list, z)
+	}
+	return list, lines.Err()
+}
+
+// Range is from one number to another, both included.
+type Range struct{ From, To int }
+
+// ParseRange reads "8" or "6-12"; nothing is all.
+func ParseRange(text string, all Range) (Range, error) {
+	if text == "" {
+		return all, nil
+	}
+	from, to, several := strings.Cut(text, "-")
+	if !several {
+		to = from
+	}
+	low, err := strconv.Atoi(from)
+	high, err2 := strconv.Atoi(to)
+	if err != nil || err2 != nil || low < all.From || high > all.To || low > high {
+		return Range{}, fmt.Errorf("%q: expected a number from %d to %d, or two such as %d-%d", text, all.From, all.To, all.From, all.To)
+	}
+	return Range{low, high}, nil
+}
+
+// AllEmpties is the numbers of empty squares that a puzzle may have.
+func AllEmpties() Range { return Range{FewestEmpties, MostEmpties} }
+
+// AllDifficulties is 1 to [Hardest].
+func AllDifficulties() Range { return Range{1, Hardest} }
+
+// Has reports whether a number lies in the range.
+func (r Range) Has(n int) bool { return n >= r.From && n <= r.To }
+
+// Choice says which puzzles are wanted.
+type Choice struct {
+	N          int
+	Empties    Range
+	Difficulty Range
+	Seed       uint64 // the same seed chooses the same of the same list
+}
+
+// Of chooses from a list by chance.
+func (c Choice) Of(list []Puzzle) []Puzzle {
+	chosen := []Puzzle{}
+	for _, i := range rand.New(rand.NewPCG(c.Seed, 0)).Perm(len(list)) {
+		if len(chosen) == c.N {
+			break
+		}
+		if z := list[i]; c.Empties.Has(z.Empties) && c.Difficulty.Has(z.Difficulty) {
+			chosen = append(chosen, z)
+		}
+	}
+	return chosen
+}
