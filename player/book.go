@@ -17,13 +17,13 @@ import (
 type booked struct {
 	*engine
 	book  *book.Book
-	named bool       // it was asked for; else it counts only where it knows at least as much as the engine would find
 	loss  book.Value // what its moves may lose in a whole game, so that games differ
 	seed  *uint64    // nil: different each time
 	fixed bool       // the seed is part of the name
 }
 
-// withBook gives an engine its book: the shipped one, when there is one; that of book=FILE, for those who may read files; with -book none.
+// withBook gives an engine the book that it was asked to play from: with +book the shipped one; that of book=FILE, for those who may read files. Without being asked an engine
+// thinks about every move, so that a level plays as deep as it says from the first.
 // variance=DISCS is what the book's moves may lose in a game, and seed=N makes them repeat.
 func withBook(a *Args, local bool, p Player, err error) (Player, error) {
 	e, ok := p.(*engine)
@@ -31,19 +31,18 @@ func withBook(a *Args, local bool, p Player, err error) (Player, error) {
 		return p, err
 	}
 	b := &booked{engine: e}
-	name := a.Text("book", "+")
+	name := a.Text("book", "-")
 	if b.book, err = openBook(name, local); err != nil {
 		return nil, err
 	}
-	b.named = name != "+" || a.Has("book")
 	discs, err := strconv.ParseFloat(a.Text("variance", "0"), 64)
 	switch {
 	case err != nil || !(discs >= 0 && discs <= 64):
 		return nil, fmt.Errorf("variance=%s: expected what the book's moves may lose in a game, from 0 to 64 discs", a.Text("variance", ""))
-	case b.book == nil && name == "+" && a.Has("book"):
+	case b.book == nil && name == "+":
 		return nil, errors.New("+book: this program was built without a book of its own; name one with book=FILE")
 	case b.book == nil && discs > 0:
-		return nil, errors.New("variance goes with a book, and there is none: name one with book=FILE")
+		return nil, errors.New("variance goes with a book, and there is none: name one with +book or book=FILE")
 	case b.book == nil:
 		return e, nil
 	}
@@ -98,11 +97,7 @@ func (b *booked) move(g *record.Game) (book.Move, bool) {
 	if b.seed != nil {
 		seed = func() uint64 { return *b.seed }
 	}
-	m, ok := b.book.Pick(g, b.loss, seed())
-	if !ok || !b.named && !m.From.Exact && m.From.Depth < b.limits.Depth {
-		return book.Move{}, false
-	}
-	return m, true
+	return b.book.Pick(g, b.loss, seed())
 }
 
 // bookReport is what a book says of a move, as a search would have found it.

@@ -78,7 +78,7 @@ func (p *printed) Choose(ctx context.Context, g *record.Game, _ Clock) (Choice, 
 		return Choice{}, err
 	}
 	began := time.Now()
-	found, err := p.program.Choose(ctx, position)
+	found, err := p.program.Choose(search.Polled(ctx), position)
 	if err != nil {
 		return Choice{}, err
 	}

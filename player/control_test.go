@@ -295,7 +295,7 @@ func TestEngineManagesItsClock(t *testing.T) {
 	if choice := asked(t, newPlayer(t, "kaeshi"), player.Clock{Left: 1, Increment: time.Second}); choice.Report.Depth > 6 {
 		t.Errorf("%+v", choice.Report)
 	}
-	if choice := asked(t, newPlayer(t, "kaeshi"), player.Clock{Left: 50 * time.Millisecond, Moves: 1}); choice.Report.Depth < 2 {
+	if choice := asked(t, newPlayer(t, "kaeshi"), player.Clock{Left: time.Second, Moves: 1}); choice.Report.Depth < 2 {
 		t.Errorf("%+v", choice.Report)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/kaeshi/kaeshi/eval"
@@ -25,18 +26,19 @@ func NewEngine(a *Args) (Player, error) {
 
 // NewLocalEngine is [NewEngine] for those who may read the files of this machine: weights=FILE is the evaluation, book=FILE the opening book.
 func NewLocalEngine(a *Args) (Player, error) {
-	var w *eval.Weights
-	if path := a.Text("weights", ""); path != "" {
-		var err error
-		if w, err = readWeights(path); err != nil {
-			return nil, err
-		}
+	w, err := ReadWeights(a.Text("weights", ""))
+	if err != nil {
+		return nil, err
 	}
 	p, err := newEngine(a, w)
 	return withBook(a, true, p, err)
 }
 
-func readWeights(path string) (*eval.Weights, error) {
+// ReadWeights reads a file of weights; without a path they are nil, for those that go with the program. Errors name the path.
+func ReadWeights(path string) (*eval.Weights, error) {
+	if path == "" {
+		return nil, nil //nolint:nilnil // as documented
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("weights=%s: %w", path, err)
@@ -55,11 +57,14 @@ func newEngine(a *Args, weights *eval.Weights) (Player, error) {
 	}
 	level := a.Int("level", DefaultLevel, 0, MaxLevel)
 	skill := a.Int("skill", 0, 1, MaxSkill)
+	if skill == MaxSkill {
+		level = likeSkill10
+	}
 	options := search.Options{Threads: a.Int("threads", 1, 1, mostThreads), Weights: weights, Without: omitted(a)}
 	seeded, seed := a.Has("seed"), a.Seed("seed", func() uint64 { return 0 })
 	limits, free := chosen(a, LevelLimits(level, limit))
-	free = free && !a.Has("level")
-	ponders, err := pondering(a, free && !a.Has("skill"))
+	free = free && !a.Has("level") && !a.Has("skill")
+	ponders, err := pondering(a, free)
 	if err != nil {
 		return nil, err
 	}
@@ -68,9 +73,11 @@ func newEngine(a *Args, weights *eval.Weights) (Player, error) {
 		return nil, errors.New("level and skill are both given: level is how hard it thinks, skill plays like a person")
 	case a.Has("skill") && options.Without != 0:
 		return nil, errors.New("a skill plays with every heuristic: -NAME goes with level")
-	case a.Has("skill"):
-		return newSkilled(a.Spec().Text, skill, seeded, seed), nil
-	case seeded && !a.Has("variance"):
+	case a.Has("skill") && slices.ContainsFunc([]string{"depth", "exact", "confidence", "nodes", "time", "endgame"}, a.Has):
+		return nil, errors.New("a skill looks as far as such a person does: depth, exact, confidence, nodes, time and -endgame go with level")
+	case a.Has("skill") && skill < MaxSkill:
+		return newSkilled(a.Spec().Text, skill, weights, seeded, seed), nil
+	case seeded && !a.Has("variance") && !a.Has("skill"):
 		return nil, fmt.Errorf("seed=%d: a level plays without chance; seed goes with skill, or with the variance of a book", seed)
 	}
 	options.HashBytes = hashBytes(max(level, min(limits.Depth, MaxLevel)))
@@ -89,7 +96,7 @@ func chosen(a *Args, l search.Limits) (limits search.Limits, free bool) {
 	if a.Has("exact") {
 		l.Exact, free = a.Int("exact", 0, 0, MaxLevel), false
 	}
-	if l.Time > 0 && free && !a.Has("level") {
+	if l.Time > 0 && free && !a.Has("level") && !a.Has("skill") {
 		l.Depth, l.Exact, l.Selective = MaxTreeDepth, 0, 0 // as far as the time goes
 	}
 	if a.Has("nodes") {

@@ -111,7 +111,7 @@ func (t *tree) look(ctx context.Context, p othello.Position, depth int) (Choice,
 		return Choice{}, err
 	}
 	began, judged := time.Now(), false
-	found, err := t.search(ctx, node{p}, depth, func(n node) int {
+	found, err := t.search(search.Polled(ctx), node{p}, depth, func(n node) int {
 		judged = true
 		return t.judge(n.Position)
 	}, nil)

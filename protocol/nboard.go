@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/kaeshi/kaeshi/book"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
@@ -23,6 +24,7 @@ type NBoard struct {
 	// AtDepth is who plays after `set depth N`; the server closes whom it made. When it is nil, Player goes on and is told of the depth.
 	AtDepth func(depth int) (player.Player, error)
 	Search  *search.Engine // analyses; it is used by nobody else
+	Book    *book.Book     // of openings, for hints; nil: none
 }
 
 // Serve obeys the commands of in until it ends, says quit, or ctx ends. A command that changes anything, as well as a ping, first stops a search

@@ -64,17 +64,18 @@ func (t *nboardTable) show(c player.Choice) {
 		if len(pv) == 0 {
 			pv = []othello.Square{r.Move}
 		}
-		t.showLine(r.Position, pv, r.Score, r.Depth, r.Exact)
+		source := "search"
+		if r.Book {
+			source = "book"
+		}
+		t.showLine(source, r.Position, pv, r.Score, founded(r.Depth, r.Exact))
 		t.out.line("nodestats %d %.2f", r.Nodes, r.Elapsed.Seconds())
 	}
 }
 
-func (t *nboardTable) showLine(p othello.Position, pv []othello.Square, score float64, depth int, exact bool) {
-	so := strconv.Itoa(depth)
-	if exact {
-		so = "100%"
-	}
-	t.out.line("search %s %+.2f 0 %s", lineText(p, pv, p.Turn), score, so)
+// showLine tells what a line is worth to the side to move, from a search or from a book, and what that rests on. The books here count no games.
+func (t *nboardTable) showLine(source string, p othello.Position, pv []othello.Square, score float64, rests string) {
+	t.out.line("%s %s %+.2f 0 %s", source, lineText(p, pv, p.Turn), score, rests)
 }
 
 // hint evaluates the best n moves, deeper and deeper.
@@ -104,14 +105,16 @@ func (t *nboardTable) hintOfPlayer(ctx context.Context) {
 	case err != nil:
 		t.complain(err)
 	case choice.Report == nil:
-		t.showLine(t.game.Position(), []othello.Square{choice.Move}, 0, 0, false)
+		t.showLine("search", t.game.Position(), []othello.Square{choice.Move}, 0, "0")
 	}
 }
 
-// hintOfSearch is what the engine thinks of the best n moves, at each depth.
+// hintOfSearch is what the book says of the best n moves, then what the engine thinks, at each depth, but of moves of which the book knows more.
 func (t *nboardTable) hintOfSearch(ctx context.Context, n int) {
 	l := player.LevelLimits(t.Level, 0)
 	l.Lines = min(n, maxQueue)
+	known := t.bookMoves(l.Lines)
+	t.tellBook(known)
 	told := 0
 	show := func(r search.Report) {
 		told = len(r.PV)
@@ -120,7 +123,9 @@ func (t *nboardTable) hintOfSearch(ctx context.Context, n int) {
 			lines = []search.Line{{Move: r.Move, Score: r.Score, PV: r.PV}}
 		}
 		for _, line := range lines {
-			t.showLine(r.Position, line.PV, line.Score, r.Depth, r.Exact)
+			if !better(known, line.Move, r.Depth, r.Exact) {
+				t.showLine("search", r.Position, line.PV, line.Score, founded(r.Depth, r.Exact))
+			}
 		}
 		t.out.line("nodestats %d %.2f", r.Nodes, r.Elapsed.Seconds())
 	}

@@ -1,0 +1,230 @@
+//go:build slow
+
+package player
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// peopleGames is how many games TestPeople looks at unless KAESHI_PEOPLE_GAMES says otherwise: about five minutes on two cores.
+const peopleGames = 600
+
+// choice is a move that a person made: what each of the moves looked like, what it lost, and which was taken.
+type choice struct {
+	rating  float64 // of who chose, in Elo above the mean of all players
+	empties int
+	sights  []sight
+	lost    []float64
+	taken   int
+}
+
+// bands are the skills fitted to people, with the shares of all moves, from the weakest player's on, that are theirs.
+var bands = []struct {
+	skill    int
+	from, to float64
+}{{4, 0, 0.04}, {5, 0.04, 0.12}, {6, 0.12, 0.27}, {7, 0.27, 0.55}, {8, 0.55, 0.9}, {9, 0.9, 1}}
+
+// TestPeople is the measurement of experiments/051-skills.md: it fits what draws people of different ratings to a move, and holds the skills to
+// their budgets and the model to explaining people better than what a move loses does alone.
+func TestPeople(t *testing.T) {
+	all := choices(t)
+	t.Logf("%d choices", len(all))
+	for _, b := range bands {
+		theirs := all[int(b.from*float64(len(all))):int(b.to*float64(len(all)))]
+		full, fits := fit(theirs, []trait{farLoss, countedLoss, someLoss, nearLoss, cornersGiven, besideCorner, opened, closeBy})
+		_, alone := fit(theirs, []trait{farLoss, countedLoss})
+		t.Logf("skill %d: %d choices, rating %+.0f, lost %.2f, 99 %% at most %.0f; fitted %.3f; log likelihood %.4f, by the loss alone %.4f", b.skill, len(theirs),
+			meanOf(theirs, func(c choice) float64 { return c.rating }), meanOf(theirs, choice.loss), percentile(theirs, 0.99), full, fits, alone)
+		t.Logf("skill %d: lost by empties %.2f by choices %.2f", b.skill, byEmpties(theirs), byNumber(theirs))
+		if fits < alone+0.02 {
+			t.Errorf("skill %d: people are explained no better (%.4f) than by what moves lose (%.4f)", b.skill, fits, alone)
+		}
+	}
+	t.Logf("by chance %.2f", meanOf(all, func(c choice) float64 { return (&habits{most: 64}).expected(c) }))
+	for n, h := range skills {
+		if n == 0 {
+			continue
+		}
+		lost := meanOf(all, h.expected)
+		t.Logf("skill %d loses %.2f of %.2f", n, lost, h.mean)
+		if math.Abs(lost-h.mean) > h.mean/10 {
+			t.Errorf("skill %d: loses %.2f discs a move, and its budget is %.2f", n, lost, h.mean)
+		}
+	}
+}
+
+func (c choice) loss() float64 { return c.lost[c.taken] }
+
+// expected is what the habits lose in such a position in the mean, in discs.
+func (h *habits) expected(c choice) (lost float64) {
+	all := 0.0
+	for i, s := range c.sights {
+		if c.lost[i] <= h.most {
+			odds := math.Exp(h.weigh(s))
+			all, lost = all+odds, lost+odds*c.lost[i]
+		}
+	}
+	return lost / all
+}
+
+func meanOf(list []choice, of func(choice) float64) (mean float64) {
+	for _, c := range list {
+		mean += of(c) / float64(len(list))
+	}
+	return mean
+}
+
+func percentile(list []choice, share float64) float64 {
+	var lost []float64
+	for _, c := range list {
+		lost = append(lost, c.loss())
+	}
+	slices.Sort(lost)
+	return lost[int(share*float64(len(lost)))]
+}
+
+// byEmpties is the mean loss with 4 to 12 empty squares, to 20, 28, 36, 44 and 50.
+func byEmpties(list []choice) (means []float64) {
+	return split(list, []int{4, 13, 21, 29, 37, 45, 51}, func(c choice) int { return c.empties })
+}
+
+// byNumber is the mean loss among 2 to 3, 4 to 6, 7 to 9, 10 to 13 and more moves.
+func byNumber(list []choice) (means []float64) {
+	return split(list, []int{2, 4, 7, 10, 14, 40}, func(c choice) int { return len(c.sights) })
+}
+
+func split(list []choice, bounds []int, by func(choice) int) (means []float64) {
+	for i := range bounds[1:] {
+		var part []choice
+		for _, c := range list {
+			if n := by(c); n >= bounds[i] && n < bounds[i+1] {
+				part = append(part, c)
+			}
+		}
+		means = append(means, meanOf(part, choice.loss))
+	}
+	return means
+}
+
+// choices is a sample of the moves of the WTHOR games from 50 empty squares to 4, ordered by the rating of who made them.
+func choices(t *testing.T) (all []choice) {
+	t.Helper()
+	games := wthor(t)
+	ratings := rate(games)
+	rand.New(rand.NewPCG(1, 7)).Shuffle(len(games), func(i, j int) { games[i], games[j] = games[j], games[i] })
+	var group sync.WaitGroup
+	var lock sync.Mutex
+	todo := make(chan *record.Game)
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			e := search.New(search.Options{HashBytes: 1 << 20})
+			for g := range todo {
+				list := choicesOf(t, e, g, ratings)
+				lock.Lock()
+				all = append(all, list...)
+				lock.Unlock()
+			}
+		})
+	}
+	for _, g := range games[:sampled(t, len(games))] {
+		todo <- g
+	}
+	close(todo)
+	group.Wait()
+	slices.SortStableFunc(all, func(a, b choice) int { return cmp.Compare(a.rating, b.rating) })
+	return all
+}
+
+func sampled(t *testing.T, most int) int {
+	t.Helper()
+	n := peopleGames
+	if text := os.Getenv("KAESHI_PEOPLE_GAMES"); text != "" {
+		var err error
+		if n, err = strconv.Atoi(text); err != nil || n < 1 {
+			t.Fatalf("KAESHI_PEOPLE_GAMES=%s: expected a number of games", text)
+		}
+	}
+	return min(n, most)
+}
+
+// wthor is the games of the base that were played out.
+func wthor(t *testing.T) (games []*record.Game) {
+	t.Helper()
+	var files []string
+	for up := "."; len(files) == 0 && len(up) < 30; up += "/.." {
+		files, _ = filepath.Glob(filepath.Join(up, "shared/data/wthor/*.wtb"))
+	}
+	if len(files) == 0 {
+		t.Skip("the WTHOR base is not in a folder shared/data/wthor above this one")
+	}
+	for _, f := range files {
+		for g, err := range record.ReadFile(f) {
+			if err == nil && g.Start == othello.Start(othello.Size8, othello.Usual) && g.Position().Over() {
+				games = append(games, g)
+			}
+		}
+	}
+	return games
+}
+
+// choicesOf is what the players of a game chose where they had a choice.
+func choicesOf(t *testing.T, e *search.Engine, g *record.Game, ratings map[string]float64) (list []choice) {
+	p, last := g.Start, othello.Pass
+	for _, m := range g.Moves {
+		if n := p.Empties(); len(p.Moves()) > 1 && n <= 50 && n >= 4 {
+			v, err := look(t.Context(), e, p, eyes{7, 12})
+			if err != nil {
+				t.Error(err)
+				return nil
+			}
+			c := choice{rating: ratings[[...]string{g.Black, g.White}[p.Turn-g.Start.Turn]], empties: n, sights: v.of(p, last)}
+			for i, r := range v.deepest {
+				c.lost = append(c.lost, -v.lost(i))
+				if r.Move == m {
+					c.taken = i
+				}
+			}
+			list = append(list, c)
+		}
+		p, last = p.Play(m), m
+	}
+	return list
+}
+
+// rate is the players' Elo by their results in all games: the likeliest (Bradley and Terry 1952), held near the mean where games are few.
+func rate(games []*record.Game) map[string]float64 {
+	players, won := map[string]float64{}, make([]float64, len(games))
+	for i, g := range games {
+		won[i] = 0.5 + 0.5*float64(cmp.Compare(g.Position().ScoreBlack(), 0))
+	}
+	for range 100 {
+		slope, bend := map[string]float64{}, map[string]float64{}
+		for i, g := range games {
+			expected := 1 / (1 + math.Exp(players[g.White]-players[g.Black]))
+			slope[g.Black] += won[i] - expected
+			slope[g.White] -= won[i] - expected
+			bend[g.Black] += expected * (1 - expected)
+			bend[g.White] += expected * (1 - expected)
+		}
+		for name := range bend {
+			players[name] += 0.7 * (slope[name] - 0.5*players[name]) / (bend[name] + 0.5)
+		}
+	}
+	for name := range players {
+		players[name] *= 400 / math.Ln10
+	}
+	return players
+}
