@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"modernc.org/sqlite"
-
 	"github.com/kaeshi/kaeshi/record"
 )
 
@@ -96,7 +94,7 @@ func (i *Import) flush(ctx context.Context) error {
 // busy reports whether the error is that another program holds the lock.
 func busy(err error) bool {
 	const codeBusy = 5
-	e, ok := errors.AsType[*sqlite.Error](err)
+	e, ok := errors.AsType[coded](err)
 	return ok && e.Code()&0xff == codeBusy
 }
 

@@ -18,10 +18,17 @@ type Game struct {
 	Moves        string // transcript, passes left out
 	Black, White string // [Human] or a player's specification
 	Mixed        bool   // a side changed hands in mid-game or moves were taken back: kept, but not counted in the record
-	ScoreBlack   int    // final disc difference seen by Black, empty squares counted to the winner
+	ScoreBlack   int    // final disc difference seen by Black, empty squares counted to the winner; the whole board when Ended
 	DiscsBlack   int
 	DiscsWhite   int
+	Ended        string // [EndedByTime] or [EndedByResigning] when the board was not played to its end
 }
+
+// How the loser of a game that broke off lost it: the values of [Game.Ended].
+const (
+	EndedByTime      = "time"
+	EndedByResigning = "resigned"
+)
 
 // Human is the name that stands for a person in [Game.Black] and [Game.White].
 const Human = "human"
@@ -72,19 +79,19 @@ func freeTime(ctx context.Context, tx *sql.Tx, now time.Time) (time.Time, error)
 
 func insertGame(ctx context.Context, tx *sql.Tx, g Game) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO games
-		(id, played, size, start, position, moves, black, white, mixed, score_black, discs_black, discs_white)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		(id, played, size, start, position, moves, black, white, mixed, score_black, discs_black, discs_white, ended)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		g.ID, g.Played.UnixMilli(), g.Size, g.Start, g.Position, g.Moves, g.Black, g.White, g.Mixed,
-		g.ScoreBlack, g.DiscsBlack, g.DiscsWhite)
+		g.ScoreBlack, g.DiscsBlack, g.DiscsWhite, g.Ended)
 	return err
 }
 
-const selectGame = `SELECT id, played, size, start, position, moves, black, white, mixed, score_black, discs_black, discs_white FROM games`
+const selectGame = `SELECT id, played, size, start, position, moves, black, white, mixed, score_black, discs_black, discs_white, ended FROM games`
 
 func scanGame(row interface{ Scan(...any) error }) (g Game, err error) {
 	var played int64
 	err = row.Scan(&g.ID, &played, &g.Size, &g.Start, &g.Position, &g.Moves, &g.Black, &g.White, &g.Mixed,
-		&g.ScoreBlack, &g.DiscsBlack, &g.DiscsWhite)
+		&g.ScoreBlack, &g.DiscsBlack, &g.DiscsWhite, &g.Ended)
 	g.Played = time.UnixMilli(played).UTC()
 	return g, err
 }

@@ -1,5 +1,6 @@
 // Package store keeps what must survive a restart in one SQLite file: finished games of Othello and of tic-tac-toe, since
-// when the record of wins and losses at each counts, and games imported from elsewhere, which are found by position.
+// when the record of wins and losses at each counts, tournaments, games imported from elsewhere, which are found by position, what was found about
+// positions, and long analyses that were asked for.
 //
 // [Open] makes the file and its folder, brings an older schema up to date and refuses a newer one. A [Store] is safe for use by
 // many goroutines, and several processes may have the same file open. Rows are taken as they come: whoever adds a game has
@@ -20,8 +21,6 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-
-	"modernc.org/sqlite" // the driver "sqlite", in pure Go
 )
 
 // Errors that callers tell apart.
@@ -144,9 +143,15 @@ const (
 	codeNotADB   = 26
 )
 
+// coded is an error of the driver.
+type coded interface {
+	error
+	Code() int // of SQLite
+}
+
 // explain puts into words what a person can mend.
 func explain(err error) error {
-	e, ok := errors.AsType[*sqlite.Error](err)
+	e, ok := errors.AsType[coded](err)
 	if !ok {
 		return err
 	}

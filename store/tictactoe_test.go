@@ -139,9 +139,14 @@ func TestTicTacToeUpgrade(t *testing.T) {
 	if err := migrate(t.Context(), db, steps()[:1]); err != nil {
 		t.Fatal(err)
 	}
-	old := &Store{write: db, read: db, now: time.Now}
-	want := mustAdd(t, old, game("a", 10))
-	if err := old.Close(); err != nil {
+	want := game("a", 10)
+	want.Played = time.UnixMilli(1_700_000_000_123).UTC()
+	if _, err := db.ExecContext(t.Context(), `INSERT INTO games (id, played, size, start, position, moves, black, white, mixed, score_black, discs_black, discs_white)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, want.ID, want.Played.UnixMilli(), want.Size, want.Start, want.Position, want.Moves, want.Black, want.White, want.Mixed,
+		want.ScoreBlack, want.DiscsBlack, want.DiscsWhite); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
 	s := openAt(t, path)

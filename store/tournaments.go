@@ -72,13 +72,13 @@ func addPairings(ctx context.Context, tx *sql.Tx, id int64, pairings []Tournamen
 	return nil
 }
 
-// EndTournament notes what the tournament came to and takes its boards away.
+// EndTournament notes what the tournament came to and takes its boards away. It keeps the time at which it ended first.
 func (s *Store) EndTournament(ctx context.Context, id int64, outcome string) error {
 	err := s.change(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, "DELETE FROM tournament_boards WHERE tournament = ?", id); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, "UPDATE tournaments SET ended = ?, outcome = ? WHERE id = ?", s.now().UnixMilli(), outcome, id)
+		_, err := tx.ExecContext(ctx, "UPDATE tournaments SET ended = coalesce(ended, ?), outcome = ? WHERE id = ?", s.now().UnixMilli(), outcome, id)
 		return err
 	})
 	if err != nil {

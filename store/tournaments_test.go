@@ -62,9 +62,19 @@ func TestTournaments(t *testing.T) {
 		if err := s.EndTournament(ctx, first.ID, `{"won":0}`); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := s.Tournament(ctx, first.ID); err != nil || got.Ended.IsZero() || got.Outcome != `{"won":0}` {
+		got, err := s.Tournament(ctx, first.ID)
+		if err != nil || got.Ended.IsZero() || got.Outcome != `{"won":0}` {
 			t.Errorf("%+v, %v", got, err)
 		}
+		now := s.now
+		s.now = func() time.Time { return now().Add(time.Hour) }
+		if err := s.EndTournament(ctx, first.ID, `{"won":1}`); err != nil {
+			t.Fatal(err)
+		}
+		if again, err := s.Tournament(ctx, first.ID); err != nil || again.Ended != got.Ended || again.Outcome != `{"won":1}` {
+			t.Errorf("a tournament ended at %v ends again at %v: %q, %v", got.Ended, again.Ended, again.Outcome, err)
+		}
+		s.now = now
 		if _, err := s.Tournament(ctx, 99); !errors.Is(err, ErrNoTournament) || !strings.Contains(err.Error(), "99") {
 			t.Error(err)
 		}

@@ -1,0 +1,159 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Job is a long analysis that was asked for. What it is about and what it finds is text that whoever runs it writes and reads.
+type Job struct {
+	Number                  int64 // in the order in which jobs were asked for
+	ID                      string
+	Kind                    string
+	Game                    string // JSON: the game as it was asked
+	Level                   int
+	Done, Total             int // parts
+	State                   JobState
+	Problem                 string    // why it failed
+	Created, Started, Ended time.Time // in UTC, to the millisecond; zero while it has not come to that
+	Queue                   int       // how many are to be finished first, and itself, while it waits; else 0
+}
+
+// JobState is how far a job has come.
+type JobState string
+
+// The states of a job. Those that are queued or running when the program ends are there to go on when it is back.
+const (
+	JobQueued    JobState = "queued"
+	JobRunning   JobState = "running"
+	JobDone      JobState = "done"
+	JobCancelled JobState = "cancelled"
+	JobFailed    JobState = "failed"
+)
+
+// Open reports whether there is more to do.
+func (s JobState) Open() bool { return s == JobQueued || s == JobRunning }
+
+// ErrNoJob says that no job has that id.
+var ErrNoJob = errors.New("no such job")
+
+const selectJob = `SELECT number, id, kind, game, level, (SELECT count(*) FROM job_parts WHERE job = number), total, state, problem, created, started, ended,
+	CASE state WHEN 'queued' THEN (SELECT count(*) FROM jobs AS other WHERE other.state IN ('queued', 'running') AND other.number <= jobs.number) ELSE 0 END FROM jobs `
+
+func scanJob(row interface{ Scan(...any) error }) (j Job, err error) {
+	var created int64
+	var started, ended sql.NullInt64
+	err = row.Scan(&j.Number, &j.ID, &j.Kind, &j.Game, &j.Level, &j.Done, &j.Total, &j.State, &j.Problem, &created, &started, &ended, &j.Queue)
+	j.Created = time.UnixMilli(created).UTC()
+	if started.Valid {
+		j.Started = time.UnixMilli(started.Int64).UTC()
+	}
+	if ended.Valid {
+		j.Ended = time.UnixMilli(ended.Int64).UTC()
+	}
+	return j, err
+}
+
+// AddJob stores a job that waits and returns it as stored. Adding the same one again is harmless: added is false and nothing changes. It is [ErrConflict] when the id
+// belongs to another job.
+func (s *Store) AddJob(ctx context.Context, j Job) (stored Job, added bool, err error) {
+	err = s.change(ctx, func(tx *sql.Tx) error {
+		stored, err = scanJob(tx.QueryRowContext(ctx, selectJob+"WHERE id = ?", j.ID))
+		switch {
+		case err == nil && (stored.Kind != j.Kind || stored.Game != j.Game || stored.Level != j.Level):
+			return ErrConflict
+		case !errors.Is(err, sql.ErrNoRows):
+			return err
+		}
+		added = true
+		if _, err = tx.ExecContext(ctx, "INSERT INTO jobs (id, kind, game, level, total, state, created) VALUES (?, ?, ?, ?, ?, 'queued', ?)",
+			j.ID, j.Kind, j.Game, j.Level, j.Total, s.now().UnixMilli()); err != nil {
+			return err
+		}
+		stored, err = scanJob(tx.QueryRowContext(ctx, selectJob+"WHERE id = ?", j.ID))
+		return err
+	})
+	if err != nil {
+		return Job{}, false, fmt.Errorf("store job %q: %w", j.ID, explain(err))
+	}
+	return stored, added, nil
+}
+
+// Job is the job with that id, or [ErrNoJob].
+func (s *Store) Job(ctx context.Context, id string) (Job, error) {
+	return s.job(ctx, fmt.Sprintf("job %q", id), "WHERE id = ?", id)
+}
+
+// NextJob is the job that is to be worked on: the one that was asked for first of those that are not finished, or [ErrNoJob].
+func (s *Store) NextJob(ctx context.Context) (Job, error) {
+	return s.job(ctx, "next job", "WHERE state IN ('queued', 'running') ORDER BY number LIMIT 1")
+}
+
+func (s *Store) job(ctx context.Context, what, where string, args ...any) (Job, error) {
+	j, err := scanJob(s.read.QueryRowContext(ctx, selectJob+where, args...))
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrNoJob
+	}
+	if err != nil {
+		return Job{}, fmt.Errorf("%s: %w", what, explain(err))
+	}
+	return j, nil
+}
+
+// Jobs lists at most limit jobs with a number below before, the newest first; 0: from the newest on.
+func (s *Store) Jobs(ctx context.Context, before int64, limit int) ([]Job, error) {
+	return list(ctx, s, "jobs", scanJob, selectJob+"WHERE number < coalesce(nullif(?, 0), number + 1) ORDER BY number DESC LIMIT ?", before, limit)
+}
+
+// OpenJobs is how many jobs wait or run.
+func (s *Store) OpenJobs(ctx context.Context) (n int, err error) {
+	if err = s.read.QueryRowContext(ctx, "SELECT count(*) FROM jobs WHERE state IN ('queued', 'running')").Scan(&n); err != nil {
+		return 0, fmt.Errorf("open jobs: %w", explain(err))
+	}
+	return n, nil
+}
+
+// StartJob notes that the job is worked on.
+func (s *Store) StartJob(ctx context.Context, number int64) error {
+	return s.alter(ctx, number, "start", "UPDATE jobs SET state = 'running', started = coalesce(started, ?1) WHERE number = ?2 AND state = 'queued'", s.now().UnixMilli(), number)
+}
+
+// EndJob notes what became of a job that is not finished; problem says why it failed. A finished one stays as it is.
+func (s *Store) EndJob(ctx context.Context, number int64, state JobState, problem string) error {
+	return s.alter(ctx, number, "end", "UPDATE jobs SET state = ?, problem = ?, ended = ? WHERE number = ? AND state IN ('queued', 'running')",
+		state, problem, s.now().UnixMilli(), number)
+}
+
+// AddJobPart stores what a job found about a part, unless that is there already or the job is gone.
+func (s *Store) AddJobPart(ctx context.Context, number int64, part int, found string) error {
+	return s.alter(ctx, number, "add to", "INSERT OR IGNORE INTO job_parts (job, part, found) SELECT number, ?, ? FROM jobs WHERE number = ?", part, found, number)
+}
+
+// DeleteJob takes a job away, with all that it found.
+func (s *Store) DeleteJob(ctx context.Context, number int64) error {
+	return s.alter(ctx, number, "delete", "DELETE FROM jobs WHERE number = ?", number)
+}
+
+func (s *Store) alter(ctx context.Context, number int64, what, query string, args ...any) error {
+	if _, err := s.write.ExecContext(ctx, query, args...); err != nil {
+		return fmt.Errorf("%s job %d: %w", what, number, explain(err))
+	}
+	return nil
+}
+
+// JobPart is what a job found about a part.
+type JobPart struct {
+	Part  int
+	Found string // JSON
+}
+
+// JobParts is what a job has found so far, in order.
+func (s *Store) JobParts(ctx context.Context, number int64) ([]JobPart, error) {
+	return list(ctx, s, "parts of a job", func(row interface{ Scan(...any) error }) (p JobPart, err error) {
+		err = row.Scan(&p.Part, &p.Found)
+		return p, err
+	}, "SELECT part, found FROM job_parts WHERE job = ? ORDER BY part", number)
+}

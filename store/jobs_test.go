@@ -1,0 +1,160 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func review(id string) Job {
+	return Job{ID: id, Kind: "review", Game: `{"moves":"f5"}`, Level: 16, Total: 3}
+}
+
+func mustAddJob(t *testing.T, s *Store, id string) Job {
+	t.Helper()
+	j, added, err := s.AddJob(t.Context(), review(id))
+	if err != nil || !added {
+		t.Fatalf("%s: added %v, %v", id, added, err)
+	}
+	return j
+}
+
+func TestJobs(t *testing.T) {
+	both(t, func(t *testing.T, s *Store) {
+		ctx := t.Context()
+		first, second := mustAddJob(t, s, "first"), mustAddJob(t, s, "second")
+		if first.State != JobQueued || first.Queue != 1 || second.Queue != 2 || first.Created.IsZero() || !first.Started.IsZero() {
+			t.Errorf("%+v and %+v", first, second)
+		}
+		if again, added, err := s.AddJob(ctx, review("first")); err != nil || added || !cmp.Equal(again, first) {
+			t.Errorf("again: %+v, %v, %v", again, added, err)
+		}
+		other := review("first")
+		other.Level = 17
+		if _, _, err := s.AddJob(ctx, other); !errors.Is(err, ErrConflict) {
+			t.Errorf("another job with the id: %v", err)
+		}
+		wantNext(t, s, "first")
+		if err := s.StartJob(ctx, first.Number); err != nil {
+			t.Fatal(err)
+		}
+		wantNext(t, s, "first") // it goes on after a kill
+		if j, err := s.Job(ctx, "second"); err != nil || j.Queue != 2 {
+			t.Errorf("behind the one that runs: %+v, %v", j, err)
+		}
+		for part := 3; part > 0; part-- {
+			for range 2 { // the second time changes nothing
+				if err := s.AddJobPart(ctx, first.Number, part, fmt.Sprintf(`{"ply":%d}`, part)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		parts, err := s.JobParts(ctx, first.Number)
+		if want := []JobPart{{1, `{"ply":1}`}, {2, `{"ply":2}`}, {3, `{"ply":3}`}}; err != nil || !cmp.Equal(parts, want) {
+			t.Errorf("parts %v, %v", parts, err)
+		}
+		if err := s.EndJob(ctx, first.Number, JobDone, ""); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.EndJob(ctx, first.Number, JobFailed, "late"); err != nil {
+			t.Fatal(err)
+		}
+		done, err := s.Job(ctx, "first")
+		if err != nil || done.State != JobDone || done.Done != 3 || done.Problem != "" || done.Ended.IsZero() || done.Started.IsZero() || done.Queue != 0 {
+			t.Errorf("done: %+v, %v", done, err)
+		}
+		wantNext(t, s, "second")
+		if n, err := s.OpenJobs(ctx); n != 1 || err != nil {
+			t.Errorf("%d open, %v", n, err)
+		}
+		if err := s.DeleteJob(ctx, first.Number); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Job(ctx, "first"); !errors.Is(err, ErrNoJob) {
+			t.Errorf("deleted: %v", err)
+		}
+		if parts, err := s.JobParts(ctx, first.Number); err != nil || len(parts) != 0 {
+			t.Errorf("parts of a deleted job: %v, %v", parts, err)
+		}
+		if err := s.AddJobPart(ctx, first.Number, 1, "{}"); err != nil {
+			t.Errorf("a part of a deleted job: %v", err)
+		}
+		if err := s.EndJob(ctx, second.Number, JobCancelled, ""); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.NextJob(ctx); !errors.Is(err, ErrNoJob) {
+			t.Errorf("next of none: %v", err)
+		}
+	})
+}
+
+func wantNext(t *testing.T, s *Store, id string) {
+	t.Helper()
+	if j, err := s.NextJob(t.Context()); err != nil || j.ID != id {
+		t.Errorf("next is %+v, %v, want %s", j, err, id)
+	}
+}
+
+func TestListJobs(t *testing.T) {
+	s := openAt(t, newPath(t))
+	var numbers []int64
+	for i := range 5 {
+		numbers = append(numbers, mustAddJob(t, s, fmt.Sprint("job ", i)).Number)
+	}
+	list, err := s.Jobs(t.Context(), 0, 2)
+	if err != nil || len(list) != 2 || list[0].ID != "job 4" {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	if list, err = s.Jobs(t.Context(), numbers[3], 10); err != nil || len(list) != 3 || list[0].ID != "job 2" {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// However often and at once a job is asked for, it is there once.
+func TestAddJobAtOnce(t *testing.T) {
+	s := openAt(t, newPath(t))
+	var clients sync.WaitGroup
+	var mu sync.Mutex
+	count := 0
+	for range 20 {
+		clients.Go(func() {
+			_, added, err := s.AddJob(context.Background(), review("one"))
+			if err != nil {
+				t.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if added {
+				count++
+			}
+		})
+	}
+	clients.Wait()
+	if list, err := s.Jobs(t.Context(), 0, 10); err != nil || len(list) != 1 || count != 1 {
+		t.Errorf("%d added, %d there, %v", count, len(list), err)
+	}
+}
+
+func TestAnalyses(t *testing.T) {
+	both(t, func(t *testing.T, s *Store) {
+		ctx, key := t.Context(), []byte{8, 1, 2, 3}
+		if found, err := s.Analysis(ctx, key); found != "" || err != nil {
+			t.Errorf("none: %q, %v", found, err)
+		}
+		for _, text := range []string{`{"depth":4}`, `{"depth":9}`} {
+			if err := s.KeepAnalysis(ctx, key, text); err != nil {
+				t.Fatal(err)
+			}
+			if found, err := s.Analysis(ctx, key); found != text || err != nil {
+				t.Errorf("%q, %v, want %q", found, err, text)
+			}
+		}
+		if found, err := s.Analysis(ctx, []byte{8, 1, 2}); found != "" || err != nil {
+			t.Errorf("another key: %q, %v", found, err)
+		}
+	})
+}
