@@ -1,10 +1,10 @@
 # Kaeshi in an image that holds one static program and an empty folder for its data, run by a user who may do nothing else.
 #
 #   make image
-#   docker run --rm -p 127.0.0.1:8080:8080 -v kaeshi:/data kaeshi
+#   docker run --rm -p 127.0.0.1:8080:8080 -v kaeshi:/data -e KAESHI_TOKEN="$(openssl rand -hex 16)" kaeshi
 #
-# The server has no password. Inside the container it listens on every address, as it must for -p to reach it; whom that lets in is decided by
-# -p. 127.0.0.1:8080:8080 is this machine alone. docs/releases.md says more.
+# Inside the container the server listens on every address, as it must for -p to reach it, and so it asks for a token, which whoever starts it
+# chooses. docs/releases.md says more.
 
 FROM --platform=$BUILDPLATFORM golang:1.26-bookworm AS build
 WORKDIR /src
@@ -32,4 +32,4 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s CMD ["/kaeshi", "healthcheck", "--addr=127.0.0.1:8080"]
 ENTRYPOINT ["/kaeshi"]
-CMD ["serve", "--addr=0.0.0.0:8080", "--allow-remote", "--no-browser"]
+CMD ["serve", "--addr=0.0.0.0:8080", "--no-browser"]

@@ -6,7 +6,7 @@ TOOL  := $(GO) tool -modfile=tools/go.mod
 CORE  := $(wildcard bitboard othello gametree tictactoe eval solve search)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-slow lint format bench vuln notices dist dist-check image dist-web clean
+.PHONY: help run build test test-slow lint format bench vuln notices dist dist-check image wasm dist-web shots clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -51,11 +51,19 @@ image: ## build the container image kaeshi (needs docker)
 	@$(GO) build -C tools -o ../bin/dist ./dist
 	docker build --build-arg STAMP="$$(bin/dist -stamp)" -t kaeshi .
 
+wasm: ## rebuild the engine for browsers, which is committed; make dist-web comes next (CHECK=1: only compare)
+	@$(GO) build -C tools -o ../bin/wasm ./wasm
+	@bin/wasm $(if $(CHECK),-check)
+
 # After `make test` a Node of its own may lie in .cache/node.
 NODE := $(CURDIR)/.cache/node/node_modules
 dist-web: export PATH := $(wildcard $(NODE)/node-linux-*/bin):$(NODE)/.bin:$(PATH)
 dist-web: ## rebuild web/dist, the committed front-end
 	cd web/ui && npm ci --no-audit --no-fund && npm run build
+
+shots: export PATH := $(wildcard $(NODE)/node-linux-*/bin):$(NODE)/.bin:$(PATH)
+shots: ## screenshots of every page in both languages, widths and all themes, into web/ui/.shots (ONLY=regexp: some; needs chromium)
+	cd web/ui && npm run --silent shots
 
 clean: ## remove what the other targets made (not web/dist)
 	rm -rf bin dist .cache web/ui/node_modules

@@ -17,9 +17,9 @@ const module = "github.com/kaeshi/kaeshi"
 const importTable = `
 bitboard  gametree  tictactoe  cluster
 othello  gametree/gametreetest
-record  eval  solve  opening  classic
+record  eval  solve  opening  classic  diagram
 search  store  classroom
-book  problems
+book  problems  puzzles
 player
 protocol  match  train  analysis
 web

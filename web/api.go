@@ -24,10 +24,16 @@ func (s *Server) addAPI(mux *http.ServeMux) error {
 	s.addGame(api)
 	s.addMoves(api)
 	s.addPlayers(api)
-	s.addGames(api)
-	s.addRecord(api)
 	s.addLearn(api)
-	s.addTournaments(api)
+	s.addAnalyse(api)
+	s.addWhy(api)
+	s.addOpen(api)
+	s.addOpenings(api)
+	s.addDiagram(api)
+	s.addPuzzles(api)
+	if s.options.Store != nil {
+		s.addKept(api)
+	}
 	document, err := api.OpenAPI().MarshalJSON()
 	if err != nil {
 		return fmt.Errorf("OpenAPI document: %w", err)
@@ -36,6 +42,9 @@ func (s *Server) addAPI(mux *http.ServeMux) error {
 		w.Header().Set("Content-Type", "application/openapi+json")
 		_, _ = w.Write(document) // the client may have left
 	})
+	if err := addReference(mux, api.OpenAPI()); err != nil {
+		return err
+	}
 	mux.Handle("/api/", noOperation(mux))
 	return nil
 }
@@ -45,7 +54,12 @@ func apiConfig() huma.Config {
 	c.Info.Description = "Games of Othello on 4×4, 6×6 and 8×8, and players that choose moves. Squares are a1 (top left) to h8; " +
 		"positions are one line of cells from a1, X black, O white, - empty, then the side to move; scores are in discs."
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", "" // the document is served by addAPI
-	c.CreateHooks = nil                                   // no $schema fields: documents carry a schema of their own
+	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"token":  {Type: "http", Scheme: "bearer", Description: "the token that the server was started with, if it was"},
+		"cookie": {Type: "apiKey", In: "cookie", Name: cookieName, Description: "what a browser gets for the token"},
+	}
+	c.Security = []map[string][]string{{}, {"token": {}}, {"cookie": {}}}
+	c.CreateHooks = nil // no $schema fields: documents carry a schema of their own
 	c.RejectUnknownQueryParameters = true
 	c.Transformers = []huma.Transformer{findings{c.Components.Schemas}.transform}
 	return c
@@ -53,9 +67,13 @@ func apiConfig() huma.Config {
 
 // operation describes one operation and the problems it may answer with.
 func operation(method, path, id, summary string, problems ...int) huma.Operation {
+	problems = append(problems, http.StatusUnprocessableEntity)
+	if strings.HasPrefix(path, apiPath) {
+		problems = append(problems, http.StatusUnauthorized, http.StatusTooManyRequests)
+	}
 	return huma.Operation{
 		Method: method, Path: path, OperationID: id, Summary: summary,
-		Errors: append(problems, http.StatusUnprocessableEntity),
+		Errors: problems,
 		// readBody has read the body. A time limit here would stay on the connection and cancel what takes longer.
 		BodyReadTimeout: -1,
 		MaxBodyBytes:    maxBodyBytes,

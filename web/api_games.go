@@ -20,6 +20,8 @@ type finishedGame struct {
 	Black string `json:"black" maxLength:"100" doc:"human, or a player's specification"`
 	White string `json:"white" maxLength:"100" doc:"human, or a player's specification"`
 	Mixed bool   `json:"mixed,omitempty" doc:"a side changed hands in mid-game or moves were taken back: the game is kept but not counted in the record"`
+	Ended string `json:"ended,omitempty" enum:"time,resigned" doc:"how the side named by loser lost a game whose board was not played to its end"`
+	Loser string `json:"loser,omitempty" enum:"black,white" doc:"who lost it, with ended"`
 }
 
 // storedGame is a game as it was stored.
@@ -38,6 +40,7 @@ type storedGame struct {
 	DiscsBlack int    `json:"discs_black"`
 	DiscsWhite int    `json:"discs_white"`
 	Winner     string `json:"winner" enum:"black,white,draw"`
+	Ended      string `json:"ended,omitempty" enum:"time,resigned" doc:"how the loser lost a game whose board was not played to its end; score_black is that of a whole board then"`
 }
 
 type gameList struct {
@@ -87,9 +90,8 @@ func (s *Server) rowOf(ctx context.Context, f finishedGame) (store.Game, error) 
 	if err != nil {
 		return store.Game{}, err
 	}
-	p := g.Position()
-	if !p.Over() {
-		return store.Game{}, unprocessable("the game is not finished: %s is to move after %d moves", p.Turn, len(g.Moves))
+	if err := f.checkEnd(g.Position(), len(g.Moves)); err != nil {
+		return store.Game{}, err
 	}
 	if g.Black, err = s.side(ctx, "black", f.Black); err != nil {
 		return store.Game{}, err
@@ -98,8 +100,27 @@ func (s *Server) rowOf(ctx context.Context, f finishedGame) (store.Game, error) 
 		return store.Game{}, err
 	}
 	row := newRow(g)
-	row.ID, row.Mixed = f.ID, f.Mixed
+	row.ID, row.Mixed, row.Ended = f.ID, f.Mixed, f.Ended
+	if f.Ended != "" {
+		row.ScoreBlack = int(g.Position().Size) * int(g.Position().Size)
+		if f.Loser == othello.Black.String() {
+			row.ScoreBlack = -row.ScoreBlack
+		}
+	}
 	return row, nil
+}
+
+// checkEnd reports a problem unless the game ended in the position, by the rules or because someone lost it before.
+func (f finishedGame) checkEnd(p othello.Position, moves int) error {
+	switch {
+	case (f.Ended == "") != (f.Loser == ""):
+		return unprocessable("ended %q and loser %q: give both, or neither", f.Ended, f.Loser)
+	case f.Ended != "" && p.Over():
+		return unprocessable("ended %q: the board was played to its end after %d moves, which decides", f.Ended, moves)
+	case f.Ended == "" && !p.Over():
+		return unprocessable("the game is not finished: %s is to move after %d moves", p.Turn, moves)
+	}
+	return nil
 }
 
 func newRow(g *record.Game) store.Game {
@@ -168,7 +189,7 @@ func shownGame(g store.Game) storedGame {
 	return storedGame{
 		Schema: "kaeshi/stored-game/1", ID: g.ID, Played: g.Played.Format(time.RFC3339Nano), Size: g.Size, Start: g.Start,
 		Position: g.Position, Moves: g.Moves, Black: g.Black, White: g.White, Mixed: g.Mixed,
-		ScoreBlack: g.ScoreBlack, DiscsBlack: g.DiscsBlack, DiscsWhite: g.DiscsWhite, Winner: winnerByScore(g.ScoreBlack),
+		ScoreBlack: g.ScoreBlack, DiscsBlack: g.DiscsBlack, DiscsWhite: g.DiscsWhite, Winner: winnerByScore(g.ScoreBlack), Ended: g.Ended,
 	}
 }
 

@@ -93,6 +93,30 @@ func TestStoreGameFromSetUp(t *testing.T) {
 	}
 }
 
+// A game that was lost before the board was full counts like any other.
+func TestStoreGameThatBrokeOff(t *testing.T) {
+	s := serve(t)
+	for i, c := range []struct{ ended, loser, winner string }{{"time", "black", "white"}, {"resigned", "white", "black"}} {
+		id := fmt.Sprintf("game-000%d", i)
+		text := s.ask(http.StatusCreated, "POST", gamesPath, gameBody(id, 8, map[string]any{"moves": "f5d6c3", "ended": c.ended, "loser": c.loser}))
+		var stored storedGame
+		if err := json.Unmarshal(text, &stored); err != nil {
+			t.Fatal(err)
+		}
+		score := map[string]int{"black": 64, "white": -64}[c.winner]
+		if stored.Ended != c.ended || stored.Winner != c.winner || stored.ScoreBlack != score || stored.DiscsBlack != 5 || stored.DiscsWhite != 2 {
+			t.Errorf("%+v", stored)
+		}
+		if found := read[storedGame](s, "GET", gamesPath+"/"+id, ""); found != stored {
+			t.Errorf("stored %+v, found %+v", stored, found)
+		}
+	}
+	rows := read[playRecord](s, "GET", recordPath, "").Rows
+	if len(rows) != 1 || rows[0].Wins != 1 || rows[0].Losses != 1 {
+		t.Errorf("the record is %+v", rows)
+	}
+}
+
 func TestStoreGameProblems(t *testing.T) {
 	s := serve(t)
 	for _, c := range []struct {
@@ -105,6 +129,10 @@ func TestStoreGameProblems(t *testing.T) {
 		{map[string]any{"id": nil}, []string{"id is missing"}},
 		{map[string]any{"moves": "f5d6"}, []string{"move 1"}},
 		{map[string]any{"moves": ""}, []string{"not finished", "black is to move after 0 moves"}},
+		{map[string]any{"moves": "", "ended": "time"}, []string{"ended", "loser", "both, or neither"}},
+		{map[string]any{"moves": "", "loser": "white"}, []string{"both, or neither"}},
+		{map[string]any{"ended": "resigned", "loser": "white"}, []string{"played to its end"}},
+		{map[string]any{"moves": "", "ended": "boredom", "loser": "white"}, []string{"ended", "time, resigned"}},
 		{map[string]any{"moves": finished(4, 0).Transcript() + "a1"}, []string{"the game is over before it"}},
 		{map[string]any{"black": "nobody"}, []string{"black", "no player", "random"}},
 		{map[string]any{"white": "kaeshi:level=99"}, []string{"white", "from 0 to 60"}},

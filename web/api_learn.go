@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/kaeshi/kaeshi/search"
 )
 
 const (
@@ -18,7 +20,6 @@ const (
 // addLearn registers what the classroom asks for.
 func (s *Server) addLearn(api huma.API) {
 	s.addTicTacToe(api)
-	s.addTicTacToeGames(api)
 	s.addSolve4(api)
 	s.addTree(api)
 	s.addCompare(api)
@@ -27,20 +28,20 @@ func (s *Server) addLearn(api huma.API) {
 // study lets work run behind a gate, within its time, and ends it when the client leaves or the server closes. Its errors are problems
 // for these; the work's own are passed on as they are.
 func (t *thinker) study(ctx context.Context, g *gate, work func(context.Context) error) error {
-	if !g.join() {
-		return asProblem(errBusy)
+	turn, err := g.join(clientOf(ctx))
+	if err != nil {
+		return asProblem(err)
 	}
-	defer g.leave()
+	defer turn.leave()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer context.AfterFunc(t.closing, func() { cancel(errClosing) })()
-	if err := t.enter(ctx, g); err != nil {
+	if err := t.enter(ctx, turn); err != nil {
 		return asProblem(err)
 	}
-	defer g.exit()
 	ctx, stop := context.WithTimeoutCause(ctx, t.studyTime(), errLate)
 	defer stop()
-	err := work(ctx)
+	err = work(search.Polled(ctx))
 	if err == nil || ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
 		return err
 	}

@@ -63,16 +63,17 @@ func jsonOf[T any](api huma.API, what string) map[string]*huma.Response {
 // lesson makes a search of the classroom and sends what it finds. A place in the gate is kept until the answer is sent, so that many
 // slow clients do not fill the memory with finished documents, but another search may begin before that.
 func (s *Server) lesson(ctx context.Context, search func(context.Context) (any, error)) (*huma.StreamResponse, error) {
-	if !s.lessons.join() {
-		return nil, asProblem(errBusy)
-	}
-	text, err := s.searchLesson(ctx, search)
+	turn, err := s.lessons.join(clientOf(ctx))
 	if err != nil {
-		s.lessons.leave()
+		return nil, asProblem(err)
+	}
+	text, err := s.searchLesson(ctx, turn, search)
+	if err != nil {
+		turn.leave()
 		return nil, err
 	}
 	return &huma.StreamResponse{Body: func(c huma.Context) {
-		defer s.lessons.leave()
+		defer turn.leave()
 		_, w := humago.Unwrap(c)
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answerTime)) // not every writer has one
 		c.SetHeader("Content-Type", "application/json")
@@ -81,11 +82,11 @@ func (s *Server) lesson(ctx context.Context, search func(context.Context) (any, 
 }
 
 // searchLesson is the JSON of what a search finds. Its errors are problems.
-func (s *Server) searchLesson(ctx context.Context, search func(context.Context) (any, error)) ([]byte, error) {
-	if err := s.think.enter(ctx, s.lessons); err != nil {
+func (s *Server) searchLesson(ctx context.Context, at *turn, search func(context.Context) (any, error)) ([]byte, error) {
+	if err := s.think.enter(ctx, at); err != nil {
 		return nil, asProblem(err)
 	}
-	defer s.lessons.exit()
+	defer at.rest()
 	var found any
 	err := s.think.study(ctx, s.think.heavy.gate, func(ctx context.Context) (err error) {
 		found, err = search(ctx)

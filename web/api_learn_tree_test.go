@@ -181,17 +181,17 @@ func TestTreeClientLeaves(t *testing.T) {
 					_ = response.Body.Close()
 				}
 			}()
-			running := s.server.think.heavy.gate.running
-			eventually(t, "the search to begin", func() bool { return len(running) == 1 || done(ended) })
+			running := func() int { n, _ := s.server.think.heavy.gate.load(); return n }
+			eventually(t, "the search to begin", func() bool { return running() == 1 || done(ended) })
 			time.Sleep(20 * time.Millisecond)
 			left := time.Now()
 			cancel()
-			eventually(t, "the search to end", func() bool { return len(running) == 0 })
+			eventually(t, "the search to end", func() bool { return running() == 0 })
 			if took := time.Since(left); took > promptly {
 				t.Errorf("%s: %s ended %v after its client left", path, name, took)
 			}
 			soon(t, "the client", ended)
-			eventually(t, "the places to be free", func() bool { return len(s.server.lessons.present) == 0 })
+			eventually(t, "the places to be free", func() bool { return s.server.lessons.busy() == 0 })
 		}
 	}
 }
@@ -218,7 +218,7 @@ func TestTreeServerCloses(t *testing.T) {
 		_ = response.Body.Close()
 		answers <- response.StatusCode
 	}()
-	eventually(t, "the search to begin", func() bool { return len(s.server.think.heavy.gate.running) == 1 })
+	eventually(t, "the search to begin", func() bool { return s.server.think.heavy.gate.busy() == 1 })
 	if err := s.server.Close(); err != nil {
 		t.Error(err)
 	}
@@ -230,21 +230,20 @@ func TestTreeServerCloses(t *testing.T) {
 func TestTreeBusy(t *testing.T) {
 	s := serve(t, func(o *Options) { o.MaxThink = 2 * time.Second })
 	gate := s.server.lessons
-	for range lessonsAtOnce {
-		gate.running <- struct{}{}
+	var turns []*turn
+	fill := func(most int) {
+		for turn, err := gate.join("someone"); err == nil && len(turns) < most; turn, err = gate.join("someone") {
+			turns = append(turns, turn)
+		}
 	}
+	fill(lessonsAtOnce)
 	s.wantProblem(http.StatusServiceUnavailable, "GET", treePath+"?depth=1", "", "ask again")
-	for gate.join() {
-		continue
-	}
+	fill(lessonsAtOnce + lessonsWaiting)
 	s.wantProblem(http.StatusServiceUnavailable, "GET", comparePath+"?depth=1", "", "ask again")
 	// Small questions are answered all the same.
 	askTicTacToe(s, "O-XX-X-OO X")
-	for len(gate.present) > 0 {
-		gate.leave()
-	}
-	for range lessonsAtOnce {
-		gate.exit()
+	for _, turn := range turns {
+		turn.leave()
 	}
 	askTree(s, "depth=1")
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"sync"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -13,15 +14,35 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
+// ClockText is how a request tells what the player may spend, in seconds. All of it is bounded by the server's own limit.
+type ClockText struct {
+	Left       float64 `query:"left" json:"left,omitempty" minimum:"0" maximum:"86400" doc:"what is left on the mover's clock; 0: there is no clock" example:"283.5"`
+	Increment  float64 `query:"increment" json:"increment,omitempty" minimum:"0" maximum:"3600" doc:"what each move adds to the clock"`
+	Period     float64 `query:"period" json:"period,omitempty" minimum:"0" maximum:"3600" doc:"byo-yomi: what there is for each move alone once the clock has run out"`
+	ClockMoves int     `query:"clock_moves" json:"clock_moves,omitempty" minimum:"0" maximum:"60" doc:"moves that the clock must last for; 0: to the end of the game; 1: so much for each move alone"`
+}
+
+// clock is what the player is shown.
+func (c ClockText) clock() player.Clock {
+	if c.Left == 0 {
+		return player.Clock{}
+	}
+	return player.Clock{Left: inSeconds(c.Left), Increment: inSeconds(c.Increment), Period: inSeconds(c.Period), Moves: c.ClockMoves}
+}
+
+func inSeconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
 // moveQuestion is the body of POST /move.
 type moveQuestion struct {
 	GameText
+	ClockText
 	Player string `json:"player" maxLength:"100" doc:"who chooses: a specification as in the list of players" example:"kaeshi:level=6"`
 }
 
 // thinkQuestion is the query of GET /think.
 type thinkQuestion struct {
 	GameText
+	ClockText
 	Player string `query:"player" required:"true" maxLength:"100" doc:"who chooses: a specification as in the list of players" example:"kaeshi:level=6"`
 }
 
@@ -51,6 +72,7 @@ func (s *Server) move(ctx context.Context, in *struct{ Body moveQuestion }) (*re
 		return nil, err
 	}
 	defer seat.leave()
+	seat.clock = in.Body.clock()
 	answer, err := seat.choose(ctx, g, func(player.Answer) {})
 	if err != nil {
 		return nil, err
@@ -67,6 +89,7 @@ func (s *Server) thinkAloud(ctx context.Context, in *thinkQuestion) (*huma.Strea
 	if err != nil {
 		return nil, err
 	}
+	seat.clock = in.clock()
 	return &huma.StreamResponse{Body: func(c huma.Context) {
 		defer seat.leave()
 		r, w := humago.Unwrap(c)

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -100,7 +101,7 @@ func TestMoveProblems(t *testing.T) {
 		moveBody(8, "", " exec/x:y"):              {"cannot be used over HTTP"},
 		moveBody(8, "", "kaeshi:hash=99GB"):       {"hash cannot be set over HTTP", "level"},
 		moveBody(8, "", strings.Repeat("k", 101)): {"player", "length <= 100"},
-		`{"player":"random","plaier":1}`:          {`"plaier" is not known`, "moves, player, position, size, start"},
+		`{"player":"random","plaier":1}`:          {`"plaier" is not known`, "clock_moves, increment, left, moves, period, player, position, size, start"},
 		`{"moves":"f5"}`:                          {"player is missing"},
 		`{"player":7}`:                            {"player", `"7"`, "expected string"},
 		`{"player":"random","size":"8"}`:          {"size", "4, 6 and 8"},
@@ -156,6 +157,35 @@ func TestIsLight(t *testing.T) {
 		if got := isLight(spec); got != want {
 			t.Errorf("isLight(%s) = %v", text, got)
 		}
+	}
+}
+
+// The player is shown the game's clock, within what the server grants.
+func TestClockIsPassedOn(t *testing.T) {
+	var shown player.Clock
+	s := serve(t, withPlayer("clocked", thinking(func(_ context.Context, g *record.Game, c player.Clock, _ func(player.Choice)) (player.Choice, error) {
+		shown = c
+		return first(g, 1), nil
+	})), func(o *Options) { o.MaxThink = 7 * time.Second })
+	for query, want := range map[string]player.Clock{
+		"":                            {Move: 7 * time.Second},
+		"&left=60.5&increment=2":      {Move: 7 * time.Second, Left: 60500 * time.Millisecond, Increment: 2 * time.Second},
+		"&left=3&period=10":           {Move: 7 * time.Second, Left: 3 * time.Second, Period: 10 * time.Second},
+		"&left=2&clock_moves=1":       {Move: 7 * time.Second, Left: 2 * time.Second, Moves: 1},
+		"&increment=2&clock_moves=1":  {Move: 7 * time.Second},
+		"&left=0.25&increment=0&size": {Move: 7 * time.Second, Left: 250 * time.Millisecond},
+	} {
+		s.ask(http.StatusOK, "GET", thinkPath+"?player=clocked"+strings.TrimSuffix(query, "&size"), "")
+		if diff := cmp.Diff(want, shown); diff != "" {
+			t.Errorf("%s (-want +shown):\n%s", query, diff)
+		}
+	}
+	s.ask(http.StatusOK, "POST", movePath, `{"player":"clocked","left":9,"increment":1,"clock_moves":3}`)
+	if shown.Left != 9*time.Second || shown.Increment != time.Second || shown.Moves != 3 {
+		t.Errorf("by POST: %+v", shown)
+	}
+	for _, bad := range []string{"left=-1", "left=x", "left=1e9", "period=-2", "clock_moves=61"} {
+		s.wantProblem(http.StatusUnprocessableEntity, "GET", thinkPath+"?player=clocked&"+bad, "", strings.Split(bad, "=")[0])
 	}
 }
 

@@ -18,6 +18,7 @@ type PlayerInfo struct {
 	Name          PlayerName `json:"name"`
 	Deterministic bool       `json:"deterministic" doc:"it always chooses the same move in the same game"`
 	Sizes         []int      `json:"sizes" nullable:"false" doc:"the boards it plays on"`
+	Rating        *int       `json:"rating,omitempty" doc:"measured strength in Elo above skill 1, as in experiments/051-skills.md; absent when it was not measured"`
 }
 
 // PlayerName is what people call a player.
@@ -45,7 +46,7 @@ func StandardPlayers() []PlayerInfo {
 }
 
 func newInfo(spec, group string, number int, en, ja string, deterministic bool) PlayerInfo {
-	return PlayerInfo{spec, group, number, PlayerName{en, ja}, deterministic, []int{4, 6, 8}}
+	return PlayerInfo{spec, group, number, PlayerName{en, ja}, deterministic, []int{4, 6, 8}, ratingOf(spec)}
 }
 
 func skills() []PlayerInfo {

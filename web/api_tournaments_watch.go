@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 	"sync"
@@ -32,14 +33,18 @@ func (s *Server) watchTournament(ctx context.Context, in *watchQuestion) (*huma.
 	if _, err := s.gallery.scoreboard(in.ID).look(ctx); err != nil {
 		return nil, s.tournamentFault(ctx, err)
 	}
-	switch {
-	case s.gallery.closing.Err() != nil:
+	if s.gallery.closing.Err() != nil {
 		return nil, asProblem(errClosing)
-	case !s.gallery.seats.join():
+	}
+	seat, err := s.gallery.seats.join(clientOf(ctx))
+	switch {
+	case errors.Is(err, errBusy):
 		return nil, asProblem(errCrowded)
+	case err != nil:
+		return nil, asProblem(err)
 	}
 	return &huma.StreamResponse{Body: func(c huma.Context) {
-		defer s.gallery.seats.leave()
+		defer seat.leave()
 		r, w := humago.Unwrap(c)
 		if r.Method != http.MethodHead {
 			state, boards, _ := strings.Cut(in.Seen, "/")

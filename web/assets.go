@@ -1,11 +1,15 @@
+//go:build !js
+
 package web
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
@@ -29,9 +33,13 @@ var contentTypes = map[string]string{
 	".svg":         "image/svg+xml",
 	".txt":         "text/plain; charset=utf-8",
 	".wasm":        "application/wasm",
+	packed:         "application/wasm",
 	".webmanifest": "application/manifest+json",
 	".woff2":       "font/woff2",
 }
+
+// packed is the end of the name of a module that is kept in gzip form, as it is sent to nearly everyone.
+const packed = ".wasmgz"
 
 // hashedFolder holds the files whose names change with their content, so that a browser may keep them for ever.
 const hashedFolder = "assets/"
@@ -69,6 +77,7 @@ func addAssets(mux *http.ServeMux) error {
 type asset struct {
 	content                    []byte
 	contentType, tag, lifetime string
+	encoding                   string // of content: gzip, or none
 }
 
 func newAsset(name string, content []byte) (asset, error) {
@@ -78,7 +87,10 @@ func newAsset(name string, content []byte) (asset, error) {
 	}
 	sum := sha256.Sum256(content)
 	// The tag is weak since the same file may travel in gzip and plain.
-	a := asset{content, kind, `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, "no-cache"}
+	a := asset{content: content, contentType: kind, tag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, lifetime: "no-cache"}
+	if path.Ext(name) == packed {
+		a.encoding = "gzip"
+	}
 	if strings.HasPrefix(name, hashedFolder) {
 		a.lifetime = "public, max-age=31536000, immutable"
 	}
@@ -91,5 +103,39 @@ func (a asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", a.contentType)
 	h.Set("ETag", a.tag)
 	h.Set("Cache-Control", a.lifetime)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(a.content))
+	content := a.content
+	if a.encoding != "" {
+		h.Set("Vary", "Accept-Encoding")
+		if takes(r, a.encoding) {
+			h.Set("Content-Encoding", a.encoding)
+		} else if content = unpacked(content); content == nil {
+			http.Error(w, "the file is damaged", http.StatusInternalServerError)
+			return
+		}
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
+}
+
+// takes reports whether whoever asks can read an encoding. What they prefer is no matter: q=0 alone is a refusal.
+func takes(r *http.Request, encoding string) bool {
+	for offer := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
+		name, quality, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(offer), " ", ""), ";")
+		if name == encoding {
+			return strings.Trim(strings.TrimPrefix(quality, "q="), "0.") != "" || quality == ""
+		}
+	}
+	return false
+}
+
+// unpacked is what a gzip file holds; nil when it is none.
+func unpacked(file []byte) []byte {
+	in, err := gzip.NewReader(bytes.NewReader(file))
+	if err != nil {
+		return nil
+	}
+	content, err := io.ReadAll(in)
+	if err != nil {
+		return nil
+	}
+	return content
 }

@@ -11,6 +11,7 @@ import (
 
 const (
 	onlookers = 64 // streams at once
+	seatsEach = 2  // of one client, times Options.PerClient
 	followed  = 16 // tournaments that are kept in memory
 	lookTime  = 500 * time.Millisecond
 )
@@ -29,7 +30,7 @@ type gallery struct {
 }
 
 func newGallery(o Options) *gallery {
-	g := &gallery{store: o.Store, log: o.Logger, seats: newGate(onlookers, 0)}
+	g := &gallery{store: o.Store, log: o.Logger, seats: newSharedGate(onlookers, 0, share{places: seatsEach * o.PerClient})}
 	g.closing, g.stop = context.WithCancel(context.Background())
 	return g
 }

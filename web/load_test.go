@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +18,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/store"
 )
 
 // clientOfLoad plays whole games over HTTP: its own moves by chance, the answers by the server's player.
@@ -119,6 +122,34 @@ func TestFiftyClientsBesideHeavySearches(t *testing.T) {
 	crowd(s, 50, "kaeshi:level=1")
 }
 
+// People who play, analyse and have games reviewed at the same time are all served, and another server on the same database has what they were told is
+// stored, and finishes what was begun. What it takes on a busy machine is measured by TestHundredUsers (build tag slow).
+func TestTown(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	onFile := func(o *Options) {
+		kept, err := store.Open(context.Background(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = kept.Close() })
+		o.Store = kept
+	}
+	s := serve(t, onFile)
+	w := newTown(t, s.url)
+	w.pause, w.look = time.Millisecond, 200*time.Millisecond
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	w.live(ctx, 12, 4)
+	s.stop()
+	s.stop = func() {}
+	if len(w.took) == 0 || len(w.jobs) == 0 || w.waited == 0 {
+		t.Errorf("%d moves, %d jobs, %d waited", len(w.took), len(w.jobs), w.waited)
+	}
+	w.url = serve(t, onFile).url
+	w.remembered()
+	t.Logf("%d moves, %d games, %d analyses, %d jobs", len(w.took), len(w.games), len(w.analyses), len(w.jobs))
+}
+
 // BenchmarkFiftyClients plays fifty games at once over loopback connections; p99-ms is the time within which 99 % of the moves were
 // answered. Its clients share the processors with the server.
 func BenchmarkFiftyClients(b *testing.B) {
@@ -137,6 +168,45 @@ func BenchmarkFiftyClients(b *testing.B) {
 	}
 }
 
+// BenchmarkQuickMoveBesideSearches measures moves of the quick players while two strong ones think, two analyses run and a game is reviewed: five searches that fill
+// two processors. Go alone lets a request wait for them again and again, since it takes a processor away after ten milliseconds only, and looks at the network as rarely;
+// [Processors] leaves that to the system.
+func BenchmarkQuickMoveBesideSearches(b *testing.B) {
+	s := serve(b, func(o *Options) { o.Thinking, o.MaxThink = 2, time.Hour })
+	ctx, cancel := context.WithCancel(b.Context())
+	defer cancel()
+	var beside sync.WaitGroup
+	for i, path := range []string{thinkPath + "?player=kaeshi:level=40&moves=f5d6", thinkPath + "?player=kaeshi:level=40&moves=f5f6", apiPath + "analyse?level=40", apiPath + "analyse?level=40&moves=f5f4"} {
+		p := &person{town: newTown(b, s.url), number: i, client: s.client}
+		beside.Go(func() { _ = p.follow(ctx, path, func(string, []byte) error { return nil }) }) // it is broken off
+	}
+	s.ask(http.StatusCreated, "POST", jobsPath, `{"id":"beside-all","game":{"moves":"`+finished(8, othello.Usual).Transcript()+`"},"level":30}`)
+	eventually(b, "all searches", func() bool {
+		heavy, _ := s.server.think.heavy.gate.load()
+		analyses, _ := s.server.think.analyses.load()
+		jobs, _ := s.server.think.jobs.load()
+		return heavy+analyses+jobs == 5
+	})
+	cores := runtime.GOMAXPROCS(0)
+	for _, processors := range []int{cores, Processors(cores)} {
+		for _, clients := range []int{1, 20} {
+			b.Run(fmt.Sprintf("processors=%d,clients=%d", processors, clients), func(b *testing.B) {
+				runtime.GOMAXPROCS(processors)
+				defer runtime.GOMAXPROCS(cores)
+				var took []time.Duration
+				for b.Loop() {
+					took = append(took, crowd(s, clients, "kaeshi:level=8")...)
+				}
+				slices.Sort(took)
+				b.ReportMetric(float64(percentile(took, 50).Microseconds())/1000, "p50-ms")
+				b.ReportMetric(float64(percentile(took, 99).Microseconds())/1000, "p99-ms")
+			})
+		}
+	}
+	cancel()
+	beside.Wait()
+}
+
 // BenchmarkClientLeaves measures how long a search goes on after its client has vanished; the claim is 100 ms at the most.
 func BenchmarkClientLeaves(b *testing.B) {
 	s := serve(b)
@@ -152,7 +222,7 @@ func BenchmarkClientLeaves(b *testing.B) {
 				}
 				left := time.Now()
 				cancel()
-				eventually(b, "the seat to be left", func() bool { return len(heavy.present) == 0 })
+				eventually(b, "the seat to be left", func() bool { return heavy.busy() == 0 })
 				longest = max(longest, time.Since(left))
 			}
 			b.ReportMetric(float64(longest.Microseconds())/1000, "longest-ms")

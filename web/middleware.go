@@ -3,19 +3,15 @@ package web
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"time"
-
-	"github.com/klauspost/compress/gzhttp"
 )
 
-const (
-	maxBodyBytes = 64 << 10
-	minGzipBytes = 1 << 10
-)
+const maxBodyBytes = 64 << 10
 
 // answer is a response that remembers its status and size.
 type answer struct {
@@ -54,7 +50,7 @@ func logAccess(next http.Handler, log *slog.Logger) http.Handler {
 		a, began := &answer{ResponseWriter: w}, time.Now()
 		defer func() {
 			log.DebugContext(r.Context(), "request", "method", r.Method, "path", r.URL.Path, "status", a.status,
-				"bytes", a.bytes, "took", time.Since(began), "client", r.RemoteAddr)
+				"bytes", a.bytes, "seconds", time.Since(began).Seconds(), "client", clientOf(r.Context()))
 		}()
 		next.ServeHTTP(a, r)
 	})
@@ -82,6 +78,14 @@ func recoverPanics(next http.Handler, log *slog.Logger) http.Handler {
 	})
 }
 
+// mostBytes is how large the body of a request may be: only what opens a file may be large.
+func mostBytes(r *http.Request) int64 {
+	if r.URL.Path == openPath {
+		return openBodyBytes
+	}
+	return maxBodyBytes
+}
+
 // readBody reads the body of a request at once, within its bounds of size and time. The time limit must not stay on the
 // connection: it would cancel the request while a player thinks.
 func readBody(next http.Handler) http.Handler {
@@ -92,12 +96,12 @@ func readBody(next http.Handler) http.Handler {
 		}
 		connection := http.NewResponseController(w)
 		_ = connection.SetReadDeadline(time.Now().Add(bodyTime)) // not every writer has one
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBodyBytes))
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostBytes(r)))
 		_ = connection.SetReadDeadline(time.Time{})
 		_, tooLarge := errors.AsType[*http.MaxBytesError](err)
 		switch {
 		case tooLarge:
-			writeProblem(w, http.StatusRequestEntityTooLarge, "the body is larger than 64 KiB")
+			writeProblem(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the body is larger than %d KiB", mostBytes(r)>>10))
 			return
 		case err != nil:
 			writeProblem(w, http.StatusBadRequest, "the body could not be read: it broke off or took longer than 10 seconds")
@@ -106,23 +110,4 @@ func readBody(next http.Handler) http.Handler {
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		next.ServeHTTP(w, r)
 	})
-}
-
-// compress sends large texts in gzip, except streams, whose events must not wait for one another.
-func compress(next http.Handler) (http.Handler, error) {
-	wrap, err := gzhttp.NewWrapper(gzhttp.MinSize(minGzipBytes), gzhttp.EnableZstd(false), gzhttp.ContentTypes([]string{
-		"text/html", "text/css", "text/javascript", "image/svg+xml", "application/json", "application/problem+json",
-		"application/openapi+json", "application/manifest+json", "application/wasm", "text/plain",
-	}))
-	if err != nil {
-		return nil, err
-	}
-	compressed := wrap(next)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if isStream(r.URL.Path) {
-			next.ServeHTTP(w, r)
-			return
-		}
-		compressed.ServeHTTP(w, r)
-	}), nil
 }

@@ -8,8 +8,12 @@ import (
 	"strings"
 )
 
-// contentPolicy lets the page load nothing but what this server sends, and lets no other page frame it.
-const contentPolicy = "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
+// contentPolicy lets the page load nothing but what this server sends, and lets no other page frame it. The engine in the browser is WebAssembly, which
+// needs an allowance of its own; scripts from texts stay forbidden.
+const contentPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// cookieName is that of the cookie which proves that a browser's user has logged in.
+const cookieName = "kaeshi"
 
 // secureHeaders says on every answer what a browser may do with it. What the API says is not to be kept.
 func secureHeaders(next http.Handler) http.Handler {
@@ -18,6 +22,7 @@ func secureHeaders(next http.Handler) http.Handler {
 		h.Set("Content-Security-Policy", contentPolicy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		if isAPI(r.URL.Path) {
@@ -27,15 +32,18 @@ func secureHeaders(next http.Handler) http.Handler {
 	})
 }
 
-func isAPI(path string) bool { return strings.HasPrefix(path, "/api/") || path == "/healthz" }
+func isAPI(path string) bool {
+	return strings.HasPrefix(path, "/api/") || path == "/healthz" || path == "/readyz" || path == "/metrics"
+}
 
 // isStream reports whether an answer is a stream of events.
 func isStream(path string) bool {
-	return strings.HasPrefix(path, thinkPath) || strings.HasPrefix(path, tournamentsPath) && strings.HasSuffix(path, watchSuffix)
+	return strings.HasPrefix(path, thinkPath) || strings.HasPrefix(path, apiPath+"analyse") ||
+		strings.HasPrefix(path, tournamentsPath) && strings.HasSuffix(path, watchSuffix) || strings.HasPrefix(path, jobsPath) && strings.HasSuffix(path, "/events")
 }
 
-// sameOrigin refuses what a page from elsewhere makes a browser ask: anything that changes something, and streams, which cost
-// processor time and places though they change nothing. Programs that are no browsers are not concerned.
+// sameOrigin refuses what a page from elsewhere makes a browser ask: anything that changes something, and whatever the API computes, which costs
+// processor time and places though it changes nothing. A link may lead from elsewhere to what the API shows, but to no stream. Programs that are no browsers are not concerned.
 func sameOrigin(next http.Handler) http.Handler {
 	refuse := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, http.StatusForbidden, "a page from another site asked for this: use Kaeshi's own page, or a program that is no browser")
@@ -44,7 +52,9 @@ func sameOrigin(next http.Handler) http.Handler {
 	protection.SetDenyHandler(refuse)
 	protected := protection.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if isStream(r.URL.Path) && slices.Contains([]string{"cross-site", "same-site"}, r.Header.Get("Sec-Fetch-Site")) {
+		foreign := slices.Contains([]string{"cross-site", "same-site"}, r.Header.Get("Sec-Fetch-Site"))
+		isLink := r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
+		if foreign && (isStream(r.URL.Path) || strings.HasPrefix(r.URL.Path, "/api/") && !isLink) {
 			refuse(w, r)
 			return
 		}

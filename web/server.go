@@ -11,11 +11,9 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"runtime"
 	"time"
@@ -24,35 +22,51 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// Options is what a server is made of. Players and Store are needed.
+// Options is what a server is made of. Players are needed.
 type Options struct {
 	// Players makes a player; its errors list what exists. One player serves many requests, one after another: what it chooses may
 	// depend on the game, its seed and chance, but not on what it was asked before.
 	Players  func(spec string) (player.Player, error)
 	Offered  []PlayerInfo  // what GET /api/v1/players lists; nil: [StandardPlayers]
-	Store    *store.Store  // stays open when the server closes
+	Store    *store.Store  // stays open when the server closes; nil: nothing is kept, and the operations that need it are not there
 	MaxThink time.Duration // for one move; 0: 20 s
 	Thinking int           // how many strong players think at once; 0: one for each processor
-	Hosts    []string      // names to answer to on a loopback address, beside localhost and the address itself
-	Logger   *slog.Logger  // nil: [slog.Default]
+	// PerClient is how many searches one client may have at work and waiting at once, in each lane but that of quick moves, where it is
+	// eight times as many; 0: 6.
+	PerClient int
+	// Rate is how many requests to the API one client may send in a second, and four times as many at once; 0: 100.
+	Rate int
+	// Token is what clients must know, [ShortestToken] bytes or more; empty: they need not know anything, as befits a server for its own machine.
+	Token   string
+	Proxied bool         // a proxy stands in front: the client is who X-Forwarded-For says last
+	Hosts   []string     // names to answer to on a loopback address, beside localhost and the address itself
+	Logger  *slog.Logger // nil: [slog.Default]
 }
 
 const (
-	defaultMaxThink = 20 * time.Second
-	headerTime      = 10 * time.Second // to send the head of a request
-	bodyTime        = 10 * time.Second // to send its body
-	answerTime      = 30 * time.Second // to take an answer, beyond the time that thinking may need
-	idleTime        = 2 * time.Minute
-	closingTime     = 5 * time.Second // for requests that are being answered when the server stops
-	maxHeaderBytes  = 16 << 10
+	defaultMaxThink  = 20 * time.Second
+	defaultPerClient = 6
+	defaultRate      = 100
+
+	// ShortestToken is the least number of bytes of a token: at the rate at which one may try, that cannot be guessed.
+	ShortestToken  = 12
+	headerTime     = 10 * time.Second // to send the head of a request
+	bodyTime       = 10 * time.Second // to send its body
+	answerTime     = 30 * time.Second // to take an answer, beyond the time that thinking may need
+	idleTime       = 2 * time.Minute
+	closingTime    = 5 * time.Second // for requests that are being answered when the server stops
+	maxHeaderBytes = 16 << 10
 )
 
-// Server answers HTTP requests. It is an [http.Handler]; [Server.Serve] also brings the limits of connections.
+// Server answers HTTP requests. It is an [http.Handler]; its method Serve, which browsers do without, also brings the limits of connections.
 type Server struct {
 	options Options
 	think   *thinker
 	lessons *gate // the searches of the classroom
 	gallery *gallery
+	desk    *desk
+	clerk   *clerk
+	front   front
 	handler http.Handler
 }
 
@@ -61,18 +75,21 @@ func New(o Options) (*Server, error) {
 	switch {
 	case o.Players == nil:
 		return nil, errors.New("web: Options.Players is missing")
-	case o.Store == nil:
-		return nil, errors.New("web: Options.Store is missing")
-	case o.MaxThink < 0 || o.Thinking < 0:
-		return nil, fmt.Errorf("web: MaxThink %v and Thinking %d may not be negative", o.MaxThink, o.Thinking)
+	case o.MaxThink < 0 || o.Thinking < 0 || o.PerClient < 0 || o.Rate < 0:
+		return nil, fmt.Errorf("web: MaxThink %v, Thinking %d, PerClient %d and Rate %d may not be negative", o.MaxThink, o.Thinking, o.PerClient, o.Rate)
+	case o.Token != "" && len(o.Token) < ShortestToken:
+		return nil, fmt.Errorf("web: Options.Token has %d bytes, fewer than %d", len(o.Token), ShortestToken)
 	}
 	o = o.withDefaults()
 	s := &Server{options: o, think: newThinker(o), lessons: newGate(lessonsAtOnce, lessonsWaiting), gallery: newGallery(o)}
+	s.desk, s.clerk = newDesk(o, s.think), newClerk(o, s.think)
+	s.front = newFront(s)
 	handler, err := s.routes()
 	if err != nil {
 		return nil, fmt.Errorf("web: %w", err)
 	}
 	s.handler = handler
+	s.clerk.resume()
 	return s, nil
 }
 
@@ -83,12 +100,19 @@ func (o Options) withDefaults() Options {
 	if o.MaxThink == 0 {
 		o.MaxThink = defaultMaxThink
 	}
+	if o.PerClient == 0 {
+		o.PerClient = defaultPerClient
+	}
+	if o.Rate == 0 {
+		o.Rate = defaultRate
+	}
 	if o.Thinking == 0 {
 		o.Thinking = runtime.GOMAXPROCS(0)
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()
 	}
+	o.Logger = slog.New(tellsCaller{o.Logger.Handler()})
 	return o
 }
 
@@ -101,62 +125,28 @@ func (s *Server) routes() (http.Handler, error) {
 	if err := addAssets(mux); err != nil {
 		return nil, err
 	}
+	if err := s.addPlain(mux); err != nil {
+		return nil, err
+	}
 	compressed, err := compress(mux)
 	if err != nil {
 		return nil, err
 	}
-	h := sameOrigin(readBody(compressed))
-	h = secureHeaders(h)
-	h = recoverPanics(h, s.options.Logger)
-	return logAccess(h, s.options.Logger), nil
+	h, err := s.guard(readBody(compressed))
+	if err != nil {
+		return nil, err
+	}
+	h = recoverPanics(secureHeaders(sameOrigin(h)), s.options.Logger)
+	return s.observe(h), nil
 }
 
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Serve answers the connections of l, which it closes, until ctx ends; then it stops all thinking, gives requests a few seconds
-// to finish and closes the server. On a loopback address it answers only to names of this machine, so that a page from elsewhere
-// cannot reach it by a name that it had point here (DNS rebinding). The error is nil after an orderly end.
-func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	server := &http.Server{
-		Handler:           s.handlerFor(l.Addr()),
-		ReadHeaderTimeout: headerTime,
-		// The longest answer waits for its turn, then thinks; streams prolong this with each event. There is no ReadTimeout: it would
-		// also end requests whose answer takes longer. readBody bounds the reading instead.
-		WriteTimeout:   2*s.options.MaxThink + answerTime,
-		IdleTimeout:    idleTime,
-		MaxHeaderBytes: maxHeaderBytes,
-		ErrorLog:       slog.NewLogLogger(s.options.Logger.Handler(), slog.LevelDebug),
-	}
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(l) }()
-	select {
-	case err := <-failed:
-		return errors.Join(err, s.Close())
-	case <-ctx.Done():
-	}
-	err := s.Close()
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), closingTime)
-	defer cancel()
-	late := server.Shutdown(grace)
-	if errors.Is(late, context.DeadlineExceeded) {
-		late = server.Close()
-	}
-	if ended := <-failed; !errors.Is(ended, http.ErrServerClosed) {
-		err = errors.Join(err, ended)
-	}
-	return errors.Join(err, late)
-}
-
-func (s *Server) handlerFor(address net.Addr) http.Handler {
-	if a, ok := address.(*net.TCPAddr); ok && a.IP.IsLoopback() {
-		return checkHost(s, s.options.Hosts)
-	}
-	return s
-}
-
 // Close ends all thinking and all streams and frees the players. Requests that need one are refused from then on.
 func (s *Server) Close() error {
 	s.gallery.close()
-	return s.think.close()
+	err := s.think.close()
+	s.clerk.close()
+	return err
 }

@@ -14,14 +14,10 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
 )
 
 const (
-	lightAtOnce  = 64  // quick players: they take milliseconds
-	lightWaiting = 256 // some seconds of them
-	lightIdle    = lightAtOnce
-	heavyWaiting = 4 // for each strong player that thinks
-	heavyIdle    = 8 // their tables are large
 	// Past the time on its clock, for a player that does not read it.
 	lateness = time.Second
 	// When to ask again after 503.
@@ -30,26 +26,25 @@ const (
 
 // thinker lets players choose moves for requests, within bounds.
 type thinker struct {
-	light, heavy lane
-	make         func(spec string) (player.Player, error)
-	listed       map[string]bool // specifications known to be right
-	checking     *gate           // one player at a time is made only to see whether its specification is right
-	maxThink     time.Duration
-	log          *slog.Logger
-	closing      context.Context //nolint:containedctx // ends with the thinker, not with a request
-	stop         context.CancelCauseFunc
-}
-
-// lane is where players of like weight think: what happens in one never holds up the other.
-type lane struct {
-	gate *gate
-	pool *pool
+	light, heavy   lane
+	analyses, jobs *gate
+	rush           rush // what else there is to do stands back for quick moves
+	make           func(spec string) (player.Player, error)
+	listed         map[string]bool // specifications known to be right
+	checking       *gate           // one player at a time is made only to see whether its specification is right
+	maxThink       time.Duration
+	log            *slog.Logger
+	thought        func(quick bool, took time.Duration) // is told of each choice; may be nil
+	closing        context.Context                      //nolint:containedctx // ends with the thinker, not with a request
+	stop           context.CancelCauseFunc
 }
 
 func newThinker(o Options) *thinker {
 	t := &thinker{
-		light:    newLane(o, lightAtOnce, lightWaiting, lightIdle),
-		heavy:    newLane(o, o.Thinking, o.Thinking*heavyWaiting, heavyIdle),
+		light:    lightLane(o),
+		heavy:    heavyLane(o),
+		analyses: analysisGate(o),
+		jobs:     newGate(jobsAtOnce, jobsWaiting),
 		make:     o.Players,
 		listed:   map[string]bool{},
 		checking: newGate(1, 0),
@@ -61,10 +56,6 @@ func newThinker(o Options) *thinker {
 	}
 	t.closing, t.stop = context.WithCancelCause(context.Background())
 	return t
-}
-
-func newLane(o Options, atOnce, waiting, idle int) lane {
-	return lane{newGate(atOnce, waiting), &pool{make: o.Players, log: o.Logger, most: idle}}
 }
 
 // close ends all thinking and closes the idle players; those that still think are closed when they end.
@@ -79,13 +70,17 @@ var (
 	errClosing = errors.New("the server is closing")
 	errBusy    = errors.New("too many ask at once")
 	errCrowded = errors.New("too many look on")
+	errGreedy  = errors.New("the client has its share")
 )
 
 // seat is a request's right to let a player think, now or after some waiting; it is left exactly once.
 type seat struct {
 	thinker *thinker
 	lane    lane
+	turn    *turn
 	spec    player.Spec
+	quick   bool
+	clock   player.Clock // of the game, if it has one
 }
 
 // admit gives a request a seat. Its errors are problems: a player that does not exist or that the web may not use, or too many requests.
@@ -94,17 +89,17 @@ func (t *thinker) admit(ctx context.Context, text string) (*seat, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &seat{t, t.heavy, spec}
-	if isLight(spec) {
+	s := &seat{thinker: t, lane: t.heavy, spec: spec, quick: isLight(spec)}
+	if s.quick {
 		s.lane = t.light
 	}
-	if !s.lane.gate.join() {
-		return nil, asProblem(errBusy)
+	if s.turn, err = s.lane.gate.join(clientOf(ctx)); err != nil {
+		return nil, asProblem(err)
 	}
 	return s, nil
 }
 
-func (s *seat) leave() { s.lane.gate.leave() }
+func (s *seat) leave() { s.turn.leave() }
 
 // known is the specification of a player that exists and that the web may use. Its errors are problems.
 func (t *thinker) known(ctx context.Context, text string) (player.Spec, error) {
@@ -118,10 +113,14 @@ func (t *thinker) known(ctx context.Context, text string) (player.Spec, error) {
 	if t.listed[spec.Text] || t.light.pool.has(spec.Text) || t.heavy.pool.has(spec.Text) {
 		return spec, nil
 	}
-	if err := t.checking.enter(ctx); err != nil {
+	turn, err := t.checking.join(clientOf(ctx))
+	if err != nil {
 		return spec, asProblem(err)
 	}
-	defer t.checking.exit()
+	defer turn.leave()
+	if err := turn.enter(ctx, nil); err != nil {
+		return spec, asProblem(err)
+	}
 	p, err := t.make(spec.Text)
 	if err != nil {
 		return spec, unprocessable("%v", err)
@@ -138,22 +137,31 @@ func (s *seat) choose(ctx context.Context, g *record.Game, progress func(player.
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer context.AfterFunc(s.thinker.closing, func() { cancel(errClosing) })()
-	if err := s.thinker.enter(ctx, s.lane.gate); err != nil {
+	began := time.Now()
+	if s.quick {
+		defer s.thinker.rush.begin()()
+	} else {
+		ctx = search.Polling(ctx, s.thinker.rush.standBack)
+	}
+	if err := s.thinker.enter(ctx, s.turn); err != nil {
 		return player.Answer{}, asProblem(err)
 	}
-	defer s.lane.gate.exit()
+	defer s.turn.rest()
 	choice, err := s.think(ctx, g, progress)
 	if err != nil {
 		return player.Answer{}, err
 	}
+	if s.thinker.thought != nil {
+		s.thinker.thought(s.quick, time.Since(began))
+	}
 	return player.NewAnswer(s.spec.Text, g.Position(), choice), nil
 }
 
-// enter waits at a gate no longer than one may think.
-func (t *thinker) enter(ctx context.Context, g *gate) error {
+// enter waits for a turn no longer than one may think.
+func (t *thinker) enter(ctx context.Context, at *turn) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, t.maxThink, errBusy)
 	defer cancel()
-	return g.enter(ctx)
+	return at.enter(ctx, nil)
 }
 
 func (s *seat) think(ctx context.Context, g *record.Game, progress func(player.Answer)) (player.Choice, error) {
@@ -166,7 +174,7 @@ func (s *seat) think(ctx context.Context, g *record.Game, progress func(player.A
 	}
 	report := func(c player.Choice) { progress(player.NewAnswer(s.spec.Text, p, c)) }
 	choice, err := guarded(func() (player.Choice, error) {
-		return player.Think(ctx, thinking, g, player.Clock{Move: t.maxThink}, report)
+		return player.Think(ctx, thinking, g, s.bounded(t.maxThink), report)
 	})
 	if err == nil {
 		err = checkChoice(p, choice)
@@ -176,6 +184,13 @@ func (s *seat) think(ctx context.Context, g *record.Game, progress func(player.A
 		return choice, s.fault(ctx, err)
 	}
 	return choice, nil
+}
+
+// bounded is the clock that the player is shown: the game's, within what the server grants for a move.
+func (s *seat) bounded(most time.Duration) player.Clock {
+	c := s.clock
+	c.Move = most
+	return c
 }
 
 // part keeps a player for the next request, unless it failed, which leaves it in a state that nobody knows.
@@ -221,14 +236,14 @@ func (s *seat) fault(ctx context.Context, err error) error {
 	broken, isBroken := errors.AsType[*playerFault](err)
 	switch {
 	case isBroken:
-		s.thinker.log.Error("player failed", "player", s.spec.Text, "err", err, "stack", string(broken.stack))
+		s.thinker.log.ErrorContext(ctx, "player failed", "player", s.spec.Text, "err", err, "stack", string(broken.stack))
 	case errors.Is(cause, errLate):
 		return problem(http.StatusGatewayTimeout, fmt.Sprintf(
 			"%s found no move in the %v that the server grants: choose a smaller depth or level", clip(s.spec.Text), s.thinker.maxThink))
 	case cause != nil:
 		return asProblem(cause)
 	default:
-		s.thinker.log.Error("player failed", "player", s.spec.Text, "err", err)
+		s.thinker.log.ErrorContext(ctx, "player failed", "player", s.spec.Text, "err", err)
 	}
 	return problem(http.StatusInternalServerError, clip(s.spec.Text)+" failed to choose a move; the server's log says why")
 }
@@ -239,6 +254,8 @@ func asProblem(cause error) error {
 	switch {
 	case errors.Is(cause, errBusy):
 		return huma.ErrorWithHeaders(problem(http.StatusServiceUnavailable, "the server is thinking about too many games: ask again in a moment"), retry)
+	case errors.Is(cause, errGreedy):
+		return huma.ErrorWithHeaders(problem(http.StatusTooManyRequests, "as much as one client may ask for at once is at work already: wait for an answer"), retry)
 	case errors.Is(cause, errCrowded):
 		return huma.ErrorWithHeaders(problem(http.StatusServiceUnavailable, "too many are watching tournaments: ask again in a moment"), retry)
 	case errors.Is(cause, errClosing):

@@ -96,7 +96,7 @@ func TestThinkProblems(t *testing.T) {
 		"player=human":           {"person"},
 		"player=exec/x:y":        {"cannot be used over HTTP"},
 		"player=random&moves=a1": {"move 1"},
-		"player=random&depth=3":  {`"depth"`, "size, start, position, moves, player"},
+		"player=random&depth=3":  {`"depth"`, "size, start, position, moves, left, increment, period, clock_moves, player"},
 		"player=random&size=4&moves=" + finished(4, 0).Transcript(): {"the game is over"},
 	} {
 		s.wantProblem(http.StatusUnprocessableEntity, "GET", thinkPath+"?"+query, "", words...)
@@ -141,7 +141,7 @@ func leaves(t *testing.T, s *site, sleeping *sleeper, r *http.Request, vanish fu
 		t.Errorf("%s %s: the search ended %v after its client left", r.Method, r.URL.Path, took)
 	}
 	client.Wait()
-	eventually(t, "the seat to be left", func() bool { return len(s.server.think.heavy.gate.present) == 0 })
+	eventually(t, "the seat to be left", func() bool { return s.server.think.heavy.gate.busy() == 0 })
 }
 
 func TestClientLeaves(t *testing.T) {
@@ -167,7 +167,7 @@ func TestClientLeavesRealPlayers(t *testing.T) {
 		}
 		left := time.Now()
 		cancel()
-		eventually(t, "the seat to be left", func() bool { return len(heavy.present) == 0 })
+		eventually(t, "the seat to be left", func() bool { return heavy.busy() == 0 })
 		if took := time.Since(left); took > promptly {
 			t.Errorf("%s ended %v after its client left", spec, took)
 		}
@@ -209,7 +209,7 @@ func TestBusy(t *testing.T) {
 	}
 	vanish()
 	soon(t, "the first to end", sleeping.ended)
-	eventually(t, "those who wait to leave", func() bool { return len(s.server.think.heavy.gate.present) == 0 })
+	eventually(t, "those who wait to leave", func() bool { return s.server.think.heavy.gate.busy() == 0 })
 	s.ask(http.StatusOK, "POST", movePath, moveBody(4, "", "kaeshi:level=12"))
 }
 
@@ -283,7 +283,7 @@ func TestPlayerFailures(t *testing.T) {
 		}
 	}
 	s.ask(http.StatusOK, "GET", "/healthz", "")
-	if n := len(s.server.think.heavy.gate.present); n != 0 {
+	if n := s.server.think.heavy.gate.busy(); n != 0 {
 		t.Errorf("%d seats are still taken", n)
 	}
 	s.stop()
@@ -358,37 +358,4 @@ func TestPool(t *testing.T) {
 		want("after the end", 4, 4)
 		time.Sleep(2 * keepIdle)
 	})
-}
-
-// Whatever order requests come and go in, no more than the gate allows are inside.
-func TestGate(t *testing.T) {
-	const atOnce, waiting = 3, 5
-	g := newGate(atOnce, waiting)
-	var inside, most, refused atomic.Int32
-	var all sync.WaitGroup
-	for i := range 200 {
-		all.Go(func() {
-			if !g.join() {
-				refused.Add(1)
-				return
-			}
-			defer g.leave()
-			ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i%4)*time.Millisecond)
-			defer cancel()
-			if g.enter(ctx) != nil {
-				return
-			}
-			defer g.exit()
-			most.Store(max(most.Load(), inside.Add(1)))
-			time.Sleep(time.Millisecond)
-			inside.Add(-1)
-		})
-	}
-	all.Wait()
-	if most.Load() > atOnce || most.Load() == 0 || refused.Load() == 0 {
-		t.Errorf("at most %d inside, %d refused", most.Load(), refused.Load())
-	}
-	if len(g.present) != 0 || len(g.running) != 0 {
-		t.Errorf("%d are left present, %d running", len(g.present), len(g.running))
-	}
 }

@@ -95,7 +95,7 @@ func TestWatch(t *testing.T) {
 	if o.until("end", ""); o.next().name != "" {
 		t.Error("the stream goes on after its end")
 	}
-	eventually(t, "the seat", func() bool { return len(s.server.gallery.seats.present) == 0 })
+	eventually(t, "the seat", func() bool { return s.server.gallery.seats.busy() == 0 })
 }
 
 // Who comes back after the connection broke, to this server or another on the same database, gets what has changed.
@@ -129,7 +129,7 @@ func TestWatchIsBounded(t *testing.T) {
 		t.Error("no Retry-After")
 	}
 	all[0].close()
-	eventually(t, "a seat", func() bool { return len(s.server.gallery.seats.present) < onlookers })
+	eventually(t, "a seat", func() bool { return s.server.gallery.seats.busy() < onlookers })
 	s.watch(cup, "").until("state", "")
 }
 

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -19,7 +20,16 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	if path := os.Getenv(servedFrom); path != "" {
+		if err := serveUntilKilled(path); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // realPlayers are the players that the program offers.
 func realPlayers() player.Makers {
@@ -52,7 +62,7 @@ func serve(t testing.TB, change ...func(*Options)) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Players: realPlayers().New, Store: kept, Logger: slog.New(slog.DiscardHandler)}
+	o := Options{Players: realPlayers().New, PerClient: 50, Rate: 1 << 20, Store: kept, Logger: slog.New(slog.DiscardHandler)}
 	for _, f := range change {
 		f(&o)
 	}

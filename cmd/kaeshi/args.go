@@ -38,21 +38,3 @@ func between(low, high int, names string) cobra.PositionalArgs {
 		return fmt.Errorf("%s takes %s, but %d arguments are given; write %s", c.CommandPath(), names, len(args), c.UseLine())
 	}
 }
-
-// aVerb is what may stand after kaeshi alone: no argument, since whatever stands there is no verb.
-func aVerb(c *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	return unknownVerb(c, args[0])
-}
-
-func unknownVerb(c *cobra.Command, name string) error {
-	var verbs []string
-	for _, verb := range c.Root().Commands() {
-		if verb.IsAvailableCommand() {
-			verbs = append(verbs, verb.Name())
-		}
-	}
-	return fmt.Errorf("no verb %q: there are %s", name, strings.Join(verbs, ", "))
-}

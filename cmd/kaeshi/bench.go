@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -25,8 +26,9 @@ type benchmark struct {
 func (p *program) benchCommand() *cobra.Command {
 	c := &cobra.Command{Use: "bench", Short: p.words["bench.short"], Long: p.words["bench.long"], Args: between(0, 0, "")}
 	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
+	weights := c.Flags().String("weights", "", p.words["bench.weights"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		b, err := measure(c.Context())
+		b, err := measure(c.Context(), *weights)
 		if err != nil {
 			return err
 		}
@@ -39,9 +41,13 @@ func (p *program) benchCommand() *cobra.Command {
 	return c
 }
 
-// measure searches the fixed positions and counts perft 10, all on one thread.
-func measure(ctx context.Context) (benchmark, error) {
-	r, err := search.Bench(ctx)
+// measure searches the fixed positions by the weights of a file, when one is named, and counts perft 10, all on one thread.
+func measure(ctx context.Context, weights string) (benchmark, error) {
+	w, err := player.ReadWeights(weights)
+	if err != nil {
+		return benchmark{}, err
+	}
+	r, err := search.Bench(ctx, w)
 	if err != nil {
 		return benchmark{}, err
 	}

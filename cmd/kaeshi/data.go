@@ -1,32 +1,12 @@
 package main
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime"
-
-	"github.com/kaeshi/kaeshi/store"
 )
-
-// openStore opens the database at path, or the one in the user's data folder.
-func (p *program) openStore(ctx context.Context, path string) (*store.Store, error) {
-	if path == "" {
-		folder, err := p.dataFolder()
-		if err != nil {
-			return nil, fmt.Errorf("no place for the games: %w; name a file with --db PATH, or --db :memory: to keep nothing", err)
-		}
-		path = filepath.Join(folder, "kaeshi", "games.db")
-	}
-	games, err := store.Open(ctx, path)
-	if err != nil {
-		return nil, fmt.Errorf("%w; another file can be named with --db PATH, and --db :memory: keeps nothing", err)
-	}
-	return games, nil
-}
 
 // dataFolder is where programs keep the user's data on this system.
 func (p *program) dataFolder() (string, error) {
@@ -46,11 +26,15 @@ func (p *program) dataFolder() (string, error) {
 	return filepath.Join(home, ".local", "share"), err
 }
 
-// logger writes to standard error: what went wrong, or every request as well.
-func (p *program) logger(verbose bool) *slog.Logger {
+// logger writes to standard error, as text or as JSON: what went wrong, or every request as well.
+func (p *program) logger(verbose, inJSON bool) *slog.Logger {
 	level := slog.LevelWarn
 	if verbose {
 		level = slog.LevelDebug
 	}
-	return slog.New(slog.NewTextHandler(p.err, &slog.HandlerOptions{Level: level}))
+	o := &slog.HandlerOptions{Level: level}
+	if inJSON {
+		return slog.New(slog.NewJSONHandler(p.err, o))
+	}
+	return slog.New(slog.NewTextHandler(p.err, o))
 }

@@ -34,7 +34,7 @@ func (p *program) findCommand(language string) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		games, err := p.openStore(c.Context(), f.database)
+		games, err := p.readStore(c.Context(), f.database)
 		if err != nil {
 			return err
 		}

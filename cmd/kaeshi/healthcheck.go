@@ -10,13 +10,13 @@ import (
 )
 
 func (p *program) healthcheckCommand() *cobra.Command {
-	s := serving{maxThink: 1} // the address must be one that serve takes as well
+	var s serving
 	c := &cobra.Command{
 		Use: "healthcheck", Short: p.words["healthcheck.short"], Long: p.words["healthcheck.long"], Args: between(0, 0, ""),
 	}
 	c.Flags().StringVar(&s.address, "addr", firstAddress, p.words["healthcheck.addr"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		address, err := s.checked()
+		address, err := s.where() // it must be one of this machine
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ const (
 
 // listen opens the address; when it was not the user who chose it, the next free port will do.
 func (s *serving) listen(ctx context.Context, chosen bool) (net.Listener, error) {
-	address, err := s.checked()
+	address, err := s.where()
 	if err != nil {
 		return nil, err
 	}
@@ -30,22 +30,20 @@ func (s *serving) listen(ctx context.Context, chosen bool) (net.Listener, error)
 	return l, nil
 }
 
-// checked is the address, which must be one of this machine alone unless others are allowed: there is no password.
-func (s *serving) checked() (string, error) {
+// where is the address, which must be one of this machine alone unless clients must know a token.
+func (s *serving) where() (string, error) {
 	host, port, err := net.SplitHostPort(s.address)
 	switch {
 	case err != nil:
 		return "", usage("--addr %s: expected HOST:PORT, such as %s", s.address, firstAddress)
-	case s.maxThink <= 0:
-		return "", usage("--max-think %v: expected more than 0s", s.maxThink)
-	case host == "localhost" || host == "" && !s.remote:
+	case host == "localhost" || host == "" && s.token == "":
 		return net.JoinHostPort("127.0.0.1", port), nil // whatever a name server makes of localhost
-	case s.remote:
+	case s.token != "":
 		return s.address, nil
 	}
 	if ip, err := netip.ParseAddr(host); err != nil || !ip.IsLoopback() {
-		return "", usage("--addr %s: others could reach this address and there is no password; "+
-			"choose an address of this machine alone, such as %s, or add --allow-remote", s.address, firstAddress)
+		return "", usage("--addr %s: others could reach this address and need not know a token; "+
+			"choose an address of this machine alone, such as %s, or add --token-file FILE or set %s", s.address, firstAddress, tokenVariable)
 	}
 	return s.address, nil
 }

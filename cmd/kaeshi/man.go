@@ -10,8 +10,7 @@ import (
 
 func (p *program) manCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "man [VERB]", Short: p.words["man.short"], Long: p.words["man.long"], Example: p.words["man.example"],
-		Args: between(0, 1, "a verb"),
+		Use: "man [VERB…]", Short: p.words["man.short"], Long: p.words["man.long"], Example: p.words["man.example"],
 	}
 	folder := c.Flags().StringP("out", "o", "", p.words["man.out"])
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -20,8 +19,10 @@ func (p *program) manCommand() *cobra.Command {
 		forAnyMachine(root)
 		page, rest, err := root.Find(args)
 		switch {
-		case err != nil || len(rest) > 0:
-			return &exit{exitUsage, unknownVerb(c, args[0])}
+		case err != nil:
+			return usage("%w", err)
+		case len(rest) > 0:
+			return usage("%w", unknownVerb(page, rest[0]))
 		case *folder == "":
 			return doc.GenMan(page, header(), p.out)
 		}

@@ -27,7 +27,11 @@ func (p *program) matchCommand(language string) *cobra.Command {
 			return err
 		}
 		outlet.program, outlet.japanese, outlet.markdown = p, language == "ja", table.value == "markdown"
-		games, err := p.openStore(c.Context(), *database)
+		open := p.openStore
+		if *resume {
+			open = p.readStore
+		}
+		games, err := open(c.Context(), *database)
 		if err != nil {
 			return err
 		}

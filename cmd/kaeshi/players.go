@@ -7,21 +7,8 @@ import (
 	"github.com/kaeshi/kaeshi/protocol"
 )
 
-// makers lists every computer player. This is the only place that knows them all.
-func makers() player.Makers {
-	return player.Makers{
-		{Name: "random", Usage: "random[:seed=N]", New: player.NewRandom},
-		{Name: "greedy", Usage: "greedy", New: player.NewGreedy},
-		{Name: "minimax", Main: "depth", Usage: "minimax:DEPTH[,eval=plain|discs]", New: player.NewMinimax},
-		{Name: "alphabeta", Main: "depth", Usage: "alphabeta:DEPTH[,eval=plain|discs]", New: player.NewAlphaBeta},
-		{Name: "classic/positional", Main: "version", Usage: "classic/positional[:depth=N][,corrected]", New: player.NewClassicPositional},
-		{Name: "classic/discs", Main: "version", Usage: "classic/discs[:depth=N][,corrected]", New: player.NewClassicDiscs},
-		{Name: "classic/discs-negamax", Main: "version", Usage: "classic/discs-negamax[:depth=N]", New: player.NewClassicDiscsNegamax},
-		{Name: "classic/mobility", Main: "version", Usage: "classic/mobility[:depth=N][,corrected]", New: player.NewClassicMobility},
-		{Name: "classic/lazytree", Main: "version", Usage: "classic/lazytree[:depth=N][,-pruning][,corrected]", New: player.NewClassicLazyTree},
-		{Name: "kaeshi", Main: "level", Usage: "kaeshi:level=0…60[,time=10s] or kaeshi:skill=1…10[,seed=N]", New: player.NewEngine},
-	}
-}
+// makers lists every computer player that pages may offer too.
+func makers() player.Makers { return player.Computers() }
 
 // localMakers adds the programs and the files of this machine. Whoever may name one can run or read anything here, so that pages are not offered them.
 func localMakers() player.Makers {

@@ -29,7 +29,7 @@ func (p *program) rootCommand(language string) *cobra.Command {
 	root.SetHelpCommand(p.helpCommand())
 	root.AddCommand(p.serveCommand(), p.playCommand(language), p.moveCommand(), p.solveCommand(), p.hintCommand(language), p.analyzeCommand(language), p.perftCommand(),
 		p.treeCommand(language), p.compareCommand(language), p.benchCommand(), p.levelsCommand(), p.accuracyCommand(), p.matchCommand(language), p.trainCommand(language),
-		p.bookCommand(language), p.convertCommand(), p.importCommand(), p.findCommand(language), p.openingsCommand(),
+		p.bookCommand(language), p.convertCommand(), p.importCommand(), p.findCommand(language), p.openingsCommand(), p.puzzlesCommand(),
 		p.gtpCommand(), p.nboardCommand(), p.cassioCommand(),
 		p.healthcheckCommand(), p.versionCommand(language), p.completionCommand(), p.manCommand())
 	return root
@@ -43,18 +43,4 @@ func (p *program) usageTemplate(c *cobra.Command) string {
 		"Global Flags:", p.words["usage.global"], "Flags:", p.words["usage.flags"],
 		`Use "`, p.words["usage.before"], `" for more information about a command.`, p.words["usage.after"],
 	).Replace(c.UsageTemplate())
-}
-
-func (p *program) helpCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "help [VERB]", Short: p.words["help.short"], Args: between(0, 1, "a verb"), ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(c *cobra.Command, args []string) error {
-			verb, rest, err := c.Root().Find(args)
-			if err != nil || len(rest) > 0 {
-				return &exit{exitUsage, unknownVerb(c, args[0])}
-			}
-			verb.InitDefaultHelpFlag()
-			return verb.Help()
-		},
-	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func (p *program) trainEvenCommand() *cobra.Command {
-	c := &cobra.Command{Use: "even", Short: p.words["train.even.short"], Long: p.words["train.even.long"]}
+	c := &cobra.Command{Use: "even", Short: p.words["train.even.short"], Long: p.words["train.even.long"], Example: p.words["train.even.example"]}
 	t, s := p.addTraining(c), train.EvenSettings{}
 	c.Flags().IntVarP(&s.Positions, "count", "n", 4700, p.words["train.even.count"])
 	c.Flags().IntVar(&s.Depth, "depth", 7, p.words["train.even.depth"])

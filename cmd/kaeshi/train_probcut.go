@@ -7,7 +7,7 @@ import (
 )
 
 func (p *program) trainProbCutCommand(language string) *cobra.Command {
-	c := &cobra.Command{Use: "probcut", Short: p.words["train.probcut.short"], Long: p.words["train.probcut.long"]}
+	c := &cobra.Command{Use: "probcut", Short: p.words["train.probcut.short"], Long: p.words["train.probcut.long"], Example: p.words["train.probcut.example"]}
 	t, s := p.addTraining(c), train.ProbCutSettings{}
 	flags := c.Flags()
 	flags.StringSliceVar(&t.data, "data", nil, p.words["train.probcut.data"])

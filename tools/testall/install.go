@@ -26,6 +26,11 @@ func needCompiler(ctx context.Context, s *session) error {
 	})
 }
 
+// needCurl wants curl, which the pages about the API show.
+func needCurl(ctx context.Context, s *session) error {
+	return s.once(ctx, "curl", func() error { return s.programOrInstall(ctx, []string{"curl"}, "curl") })
+}
+
 // browsers are the names that Chromium goes by.
 var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
 

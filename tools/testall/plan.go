@@ -17,7 +17,7 @@ type step struct {
 	run   func(ctx context.Context, s *session) result
 }
 
-// core lists the packages that become WebAssembly.
+// core lists the packages that become WebAssembly for others too.
 var core = []string{"bitboard", "othello", "gametree", "tictactoe", "eval", "solve", "search"}
 
 // allSteps is the plan of `make test`.
@@ -39,12 +39,20 @@ func allSteps() []step {
 		crossBuild("windows", "amd64"),
 		crossBuild("darwin", "arm64"),
 		{name: "build js/wasm", run: buildWasm},
+		{name: "API examples", needs: []need{needNode, needCurl}, run: apiExamples},
 		npmCheck("front-end types", "check"),
 		npmTests("front-end tests", "test"),
 		{name: "web/dist", needs: []need{needModules}, run: distMatches},
 		{name: "browser tests", needs: []need{needModules, needChromium}, run: browserTests},
 	}
 	return slices.Insert(steps, 2, kernelTests(runtime.GOARCH)...)
+}
+
+// apiExamples runs those examples of docs/api.md that need more than Go.
+func apiExamples(ctx context.Context, s *session) result {
+	cmd := s.command(ctx, ".", "go", "test", "-json", "-tags", "tools", "-run", "^TestExample", "./web")
+	cmd.Env = withEnv(cmd.Env, "CGO_ENABLED=0")
+	return s.countGoTests(cmd)
 }
 
 // crossBuild builds everything for another system: one test.
@@ -54,10 +62,10 @@ func crossBuild(goos, goarch string) step {
 	}}
 }
 
-// buildWasm builds the engine packages for the browser: one test each.
+// buildWasm builds the engine packages, and the program that runs them in a browser: one test each.
 func buildWasm(ctx context.Context, s *session) result {
 	var all result
-	for _, name := range core {
+	for _, name := range append(slices.Clone(core), "cmd/wasm") {
 		if files, err := filepath.Glob(filepath.Join(s.root, name, "*.go")); err != nil || len(files) == 0 {
 			continue // a later part of the design
 		}

@@ -3,7 +3,8 @@
   try {
     const kept = JSON.parse(localStorage.getItem('kaeshi.settings') || '{}');
     const root = document.documentElement;
-    if (kept.theme === 'light' || kept.theme === 'dark') root.dataset.theme = kept.theme;
+    if (['light', 'dark', 'contrast'].includes(kept.theme)) root.dataset.theme = kept.theme;
+    else if (matchMedia('(prefers-contrast: more)').matches) root.dataset.theme = 'contrast';
     const language = kept.language || (navigator.languages || []).find((l) => /^(ja|en)/i.test(l)) || 'en';
     root.lang = /^ja/i.test(language) ? 'ja' : 'en';
   } catch {

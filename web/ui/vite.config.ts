@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './precache.mjs';
 
 /** Where `vite dev` finds the server. */
 const { KAESHI_URL = 'http://127.0.0.1:8080' } = loadEnv('', '.', 'KAESHI_');
@@ -8,7 +9,7 @@ const { KAESHI_URL = 'http://127.0.0.1:8080' } = loadEnv('', '.', 'KAESHI_');
 // The built page is committed and embedded into the Go program. Nothing is inlined: the server's
 // Content-Security-Policy is default-src 'self', without data: addresses or inline scripts.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   base: './',
   build: {
     outDir: '../dist',

@@ -1,9 +1,11 @@
 // Starts what the browser tests need: the real program on a free port with a database of its own, and Chromium.
+import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, afterEach, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -98,23 +100,52 @@ export const AT_ONCE = { language: 'en', pace: 5 };
 
 /**
  * A page of its own context, open at `hash`. `settings` are those of src/settings.svelte.ts; `options` are Playwright's;
- * `ready` is what must be there.
+ * `ready` is what must be there. Nothing is kept on the device, so that a server that is gone is gone, unless `options` allow service workers.
  * Errors of the page, refused contents (CSP) included, are collected in `page.errors`.
  */
 export async function openPage(browser, server, { hash = '', settings = AT_ONCE, options = {}, ready = '#board' } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', ...options });
   await context.addInitScript((kept) => {
     if (location.protocol === 'about:') return; // Has no storage.
     if (!localStorage.getItem('kaeshi.settings')) localStorage.setItem('kaeshi.settings', JSON.stringify(kept));
   }, settings);
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(Number(process.env.PATIENCE_MS) || 30_000);
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(String(error)));
   page.on('console', (line) => line.type() === 'error' && page.errors.push(line.text()));
   await page.goto(server.url + hash);
   await page.locator(ready).first().waitFor();
   return page;
+}
+
+/**
+ * A server and a browser for the tests of a file: `server`, `browser` and the `page` that was opened last, which each test leaves closed and,
+ * unless `quiet` is false, without errors. `open` takes what openPage takes; `play` opens a game and waits until the board knows it.
+ */
+export function stage({ quiet = true } = {}) {
+  const on = { server: null, browser: null, page: null };
+  on.open = async (more) => (on.page = await openPage(on.browser, on.server, more));
+  on.play = async (hash, more = {}) => {
+    const page = await on.open({ hash, ...more });
+    await settled(page);
+    return page;
+  };
+  before(async () => {
+    on.server = await startServer();
+    on.browser = await startBrowser();
+  });
+  afterEach(async () => {
+    const { page } = on;
+    on.page = null;
+    if (page && quiet) assert.deepEqual(page.errors, [], 'the page reported errors');
+    await page?.context().close();
+  });
+  after(async () => {
+    await on.browser?.close();
+    await on.server?.close();
+  });
+  return on;
 }
 
 /** Waits until the server has told the position that the board shows. */

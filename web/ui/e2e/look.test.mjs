@@ -8,7 +8,7 @@ import { show, STATES, storeGames } from './states.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** For axe-core: what the left-out states show, others show too. */
-const EXAMINED = STATES.filter(({ name }) => !['middle', 'wiped-out', 'board-6'].includes(name));
+const EXAMINED = STATES.filter(({ name }) => !['middle', 'wiped-out', 'board-6', 'set-up', 'resigned'].includes(name));
 const SIZES = { narrow: { width: 360, height: 740 }, wide: { width: 1440, height: 900 } };
 
 let server;
@@ -54,6 +54,11 @@ for (const language of ['en', 'ja']) {
           // The theme changes colours alone.
           await page.emulateMedia({ colorScheme: 'dark' });
           assert.deepEqual(await violations(page, ['color-contrast']), [], 'in the dark theme');
+          for (const scheme of ['dark', 'light']) {
+            await page.emulateMedia({ colorScheme: scheme });
+            await page.evaluate(() => (document.documentElement.dataset.theme = 'contrast'));
+            assert.deepEqual(await violations(page, ['color-contrast', 'color-contrast-enhanced']), [], `in high contrast, ${scheme}`);
+          }
           assert.ok((await sideways(page)) <= 0, 'the page scrolls sideways');
           assert.deepEqual(page.errors, [], 'the page reported errors');
         });
@@ -96,7 +101,7 @@ test('the buttons stay where they are, whatever the status line says', async () 
       const options = { viewport, isMobile: name === 'narrow' };
       const page = await openPage(browser, server, { settings: { language, pace: 2 }, options });
       const tops = {};
-      for (const state of STATES.filter((s) => s.hash.startsWith('#8') && !['new-game', 'keys'].includes(s.name))) {
+      for (const state of STATES.filter((s) => s.hash.startsWith('#8') && !['new-game', 'new-game-clock', 'strength', 'settings', 'keys', 'lesson', 'clocks', 'resigned'].includes(s.name))) {
         await show(page, server, state);
         tops[state.name] = await page.locator('.actions').evaluate((bar) => bar.getBoundingClientRect().top);
       }
@@ -141,6 +146,10 @@ test('the theme follows the system until it is chosen, and is remembered', async
   await page.getByRole('button', { name: 'Theme: light' }).waitFor();
   assert.equal(await paper(), light);
   await page.getByRole('button', { name: 'Theme: light' }).click();
+  assert.equal(await paper(), dark);
+  await page.getByRole('button', { name: 'Theme: dark' }).click();
+  assert.equal(await paper(), 'rgb(0, 0, 0)', 'high contrast is as dark as the system');
+  await page.getByRole('button', { name: 'Theme: high contrast' }).click();
   assert.equal(await paper(), dark);
   await page.context().close();
 });

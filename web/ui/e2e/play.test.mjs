@@ -1,28 +1,13 @@
 // A person plays: by keyboard, by pointer, through links, back and forth in the game.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { discs, moves, openPage, seat, settled, square, startBrowser, startServer } from './harness.mjs';
+import { test } from 'node:test';
+import { discs, moves, seat, settled, square, stage } from './harness.mjs';
 
-let server;
-let browser;
+const on = stage();
 let page;
 
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-afterEach(async () => {
-  assert.deepEqual(page.errors, [], 'the page reported errors');
-  await page.context().close();
-});
-
 const open = async (hash, more = {}) => {
-  page = await openPage(browser, server, { hash, ...more });
-  await settled(page);
+  page = await on.play(hash, more);
 };
 
 const PEOPLE = 'black=human&white=human';
@@ -170,7 +155,7 @@ test('a reload keeps the game, its players and the ply', async () => {
   assert.equal(page.url(), url);
   assert.deepEqual(await discs(page), shown);
   await page.goto('about:blank');
-  await page.goto(server.url);
+  await page.goto(on.server.url);
   await page.getByText('Move 2 of 3').first().waitFor();
 });
 
@@ -183,7 +168,7 @@ test('a shared link opens the same game for someone else', async () => {
 });
 
 test('an address that holds no legal game says so and offers a new game', async () => {
-  page = await openPage(browser, server, { hash: `#8/usual/a1?${PEOPLE}` });
+  page = await on.open({ hash: `#8/usual/a1?${PEOPLE}` });
   await page.getByRole('alert').getByText(/The address does not hold a game that can be played: .*a1/).waitFor();
   assert.ok(page.errors.every((error) => error.includes('422')));
   page.errors.length = 0;

@@ -1,27 +1,13 @@
 // Finished games are stored once, counted honestly, listed, and opened again.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { discs, moves, openPage, settled, square, startBrowser, startServer } from './harness.mjs';
+import { test } from 'node:test';
+import { discs, moves, settled, square, stage } from './harness.mjs';
 
-let server;
-let browser;
+const on = stage();
 let page;
 
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-afterEach(async () => {
-  assert.deepEqual(page.errors, [], 'the page reported errors');
-  await page.context().close();
-});
-
 const OPPONENT = 'alphabeta:1';
-const api = (path) => fetch(`${server.url}api/v1/${path}`).then((answer) => answer.json());
+const api = (path) => fetch(`${on.server.url}api/v1/${path}`).then((answer) => answer.json());
 const status = () => page.getByRole('region', { name: 'Game status' });
 
 /** Plays the game on the board to its end, always the first legal square. */
@@ -37,8 +23,7 @@ async function playOut() {
 }
 
 test('a finished game against the computer enters the record, once', async () => {
-  page = await openPage(browser, server, { hash: `#4/usual/?black=human&white=${OPPONENT}` });
-  await settled(page);
+  page = await on.play(`#4/usual/?black=human&white=${OPPONENT}`);
   await playOut();
   await status().getByText('Kept in your record.').waitFor();
   const transcript = await moves(page);
@@ -58,8 +43,7 @@ test('a finished game against the computer enters the record, once', async () =>
 });
 
 test('a game with a move taken back is kept but not counted', async () => {
-  page = await openPage(browser, server, { hash: `#4/usual/?black=human&white=${OPPONENT}` });
-  await settled(page);
+  page = await on.play(`#4/usual/?black=human&white=${OPPONENT}`);
   await square(page, 'b1').click();
   await status().getByText('Your turn').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -75,7 +59,7 @@ test('a game with a move taken back is kept but not counted', async () => {
 
 test('a recent game opens on the board and is not stored again', async () => {
   const { games } = await api('games');
-  page = await openPage(browser, server, { hash: '#8/usual/?black=human&white=human' });
+  page = await on.open({ hash: '#8/usual/?black=human&white=human' });
   await page.getByRole('link', { name: 'Record' }).click();
   await page.getByRole('listitem').first().getByRole('link').click();
   await page.getByRole('grid', { name: 'Board, 4 by 4' }).waitFor();
@@ -89,7 +73,7 @@ test('a recent game opens on the board and is not stored again', async () => {
 });
 
 test('the record is reset after a question, and the games stay', async () => {
-  page = await openPage(browser, server, { hash: '#8/usual/?black=human&white=human' });
+  page = await on.open({ hash: '#8/usual/?black=human&white=human' });
   await page.getByRole('link', { name: 'Record' }).click();
   await page.getByRole('button', { name: 'Reset the record' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset the record' });

@@ -1,33 +1,47 @@
-// Screenshots of every state: SHOTS (default .shots) / width-theme-language-state.png
+// Screenshots of every page in every state: SHOTS (default .shots) / width-theme-language-state.png. ONLY=regexp takes some of the file names.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ANALYSE_STATES, importGames, quickly, showAnalysis } from './analyse-states.mjs';
 import { openPage, startBrowser, startServer } from './harness.mjs';
 import { LEARN_STATES, showLearn } from './learn-states.mjs';
 import { show, STATES, storeGames } from './states.mjs';
 import { holdTournaments, showTournament, TOURNAMENT_STATES } from './tournament-states.mjs';
+import { showTrain, TRAIN_STATES } from './train-states.mjs';
 
 const folder = process.env.SHOTS || fileURLToPath(new URL('../.shots', import.meta.url));
+const only = new RegExp(process.env.ONLY || '');
 const SCREENS = [
   { width: 360, height: 740, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   { width: 1440, height: 900, deviceScaleFactor: 1, isMobile: false, hasTouch: false },
 ];
+/** High contrast follows the system's light or dark: one of the two is enough to look at. */
+const THEMES = { light: 'light', dark: 'dark', contrast: 'light' };
+const PAGES = [
+  { states: STATES, show },
+  { states: ANALYSE_STATES, show: showAnalysis },
+  { states: TRAIN_STATES, show: showTrain },
+  { states: LEARN_STATES, show: showLearn },
+  { states: TOURNAMENT_STATES, show: showTournament },
+];
 
-async function shoot(browser, server, { width, height, ...screen }, colorScheme, language) {
-  const options = { viewport: { width, height }, colorScheme, reducedMotion: 'reduce', ...screen };
-  const page = await openPage(browser, server, { settings: { language, pace: 2 }, options });
-  for (const state of STATES) {
-    await show(page, server, state);
-    const path = join(folder, `${width}-${colorScheme}-${language}-${state.name}.png`);
-    await page.screenshot({ path, fullPage: !state.name.match(/new-game|keys/) });
-  }
-  for (const state of LEARN_STATES) {
-    await showLearn(page, server, state);
-    await page.screenshot({ path: join(folder, `${width}-${colorScheme}-${language}-${state.name}.png`), fullPage: true });
-  }
-  for (const state of TOURNAMENT_STATES) {
-    await showTournament(page, server, state);
-    await page.screenshot({ path: join(folder, `${width}-${colorScheme}-${language}-${state.name}.png`), fullPage: true });
+async function shoot(browser, server, { width, height, ...screen }, theme, language) {
+  const wanted = PAGES.flatMap(({ states, show: bring }) =>
+    states.map((state) => ({ state, bring, file: `${width}-${theme}-${language}-${state.name}.png` })).filter(({ file }) => only.test(file)),
+  );
+  if (wanted.length === 0) return;
+  const options = { viewport: { width, height }, colorScheme: THEMES[theme], reducedMotion: 'reduce', ...screen };
+  const page = await openPage(browser, server, { settings: { language, pace: 2, theme: theme === 'contrast' ? theme : 'auto' }, options });
+  await quickly(page);
+  for (const { state, bring, file } of wanted) {
+    try {
+      await bring(page, server, state);
+    } catch (error) {
+      console.error(`${file}: ${error.message.split('\n')[0]}`);
+      process.exitCode = 1;
+    }
+    const dialog = await page.locator('dialog[open]').count();
+    await page.screenshot({ path: join(folder, file), fullPage: dialog === 0 });
   }
   await page.context().close();
 }
@@ -38,10 +52,11 @@ const browser = await startBrowser();
 let running;
 try {
   await storeGames(server);
+  await importGames(server);
   running = await holdTournaments(server);
   for (const screen of SCREENS)
-    for (const colorScheme of ['light', 'dark'])
-      for (const language of ['en', 'ja']) await shoot(browser, server, screen, colorScheme, language);
+    for (const theme of Object.keys(THEMES))
+      for (const language of ['en', 'ja']) await shoot(browser, server, screen, theme, language);
 } finally {
   await browser.close();
   await running?.stop();

@@ -6,6 +6,8 @@ const MIDDLE = 'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7';
 /** The perfect game of "Othello is solved" (Takizawa 2023), a draw. */
 const DRAWN =
   'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6';
+/** Nobody would come to this board by playing. */
+const SET_UP = ['--------', '--XOO---', '--OXXO--', '---OX---', '---XOX--', '-OOX----', '--------', '--------'].join('');
 const KEYED = 'black=human&white=kaeshi:skill=3';
 const over = (page) => page.locator('.status.result').waitFor();
 
@@ -23,9 +25,51 @@ export const STATES = [
   { name: 'watch', hash: `#8/usual/${MIDDLE}?black=kaeshi:level=6&white=kaeshi:skill=8` },
   { name: 'over', hash: `#8/usual/${DRAWN}?${KEYED}`, act: over },
   { name: 'wiped-out', hash: '#8/usual/e6f4e3f6g5d6e7f5c5?black=human&white=human', act: over },
+  {
+    name: 'hint', hash: `#8/usual/${MIDDLE}?${KEYED}`,
+    act: async (page) => {
+      await page.keyboard.press('h');
+      await page.locator('.note.best').waitFor();
+      await page.waitForTimeout(1500);
+    },
+  },
+  {
+    name: 'lesson', hash: '#8/usual/f5d6c3d3c4?black=kaeshi:skill=3&white=human',
+    act: async (page) => {
+      await page.locator('.tools button').nth(1).click();
+      await page.locator('[data-square=g6]').click();
+      await page.locator('.lesson button').nth(1).click();
+    },
+  },
+  { name: 'clocks', hash: `#8/usual/${MIDDLE}?${KEYED}&clock=10m+30s/move`, act: (page) => page.locator('[role=timer]').first().waitFor() },
+  { name: 'resigned', hash: `#8/usual/${MIDDLE}?${KEYED}`, act: async (page) => {
+    await page.keyboard.press('x');
+    await page.locator('dialog[open] .primary').click();
+    await over(page);
+  } },
+  { name: 'set-up', hash: `#set-up/${SET_UP}X/?black=human&white=human` },
   { name: 'board-6', hash: '#6/parallel/?black=human&white=human' },
   { name: 'new-game', hash: `#8/usual/?${KEYED}`, act: (page) => page.keyboard.press('n') },
-  { name: 'keys', hash: `#8/usual/?${KEYED}`, act: (page) => page.keyboard.press('?') },
+  {
+    name: 'new-game-clock', hash: `#8/usual/?${KEYED}`,
+    act: async (page) => {
+      await page.keyboard.press('n');
+      await page.locator('dialog[open] input[value=byoyomi]').check();
+      await page.locator('dialog[open] input[value=set-up]').check();
+    },
+  },
+  { name: 'strength', hash: `#8/usual/?${KEYED}`, act: async (page) => {
+    await page.locator('.players .more button').click();
+    await page.locator('dialog[open] table').first().waitFor();
+  } },
+  { name: 'settings', hash: `#8/usual/?${KEYED}`, act: async (page) => {
+    await page.keyboard.press(',');
+    await page.locator('dialog[open] kbd').first().waitFor();
+  } },
+  { name: 'keys', hash: `#8/usual/?${KEYED}`, act: async (page) => {
+    await page.keyboard.press('?');
+    await page.locator('dialog[open] kbd').first().waitFor();
+  } },
   { name: 'record', hash: '#record', act: (page) => page.locator('table').waitFor() },
 ];
 
@@ -50,6 +94,13 @@ export async function storeGames(server) {
 
 /** Brings a page to a state. */
 export async function show(page, server, state) {
+  await page.goto(server.url + '#record');
+  // A state begins anew: without teaching, and without the games that the states before it played.
+  await page.evaluate(() => {
+    const settings = JSON.parse(localStorage.getItem('kaeshi.settings') ?? '{}');
+    localStorage.setItem('kaeshi.settings', JSON.stringify({ ...settings, teach: false, clock: '' }));
+    localStorage.removeItem('kaeshi.games');
+  });
   await page.goto('about:blank');
   await page.goto(server.url + state.hash);
   if (state.hash !== '#record') await settled(page);

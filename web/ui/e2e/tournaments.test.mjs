@@ -185,3 +185,49 @@ test('the first page loads nothing of the tournaments', async () => {
   assert.ok(loaded.some((name) => /index-.*\.js$/.test(name)), String(loaded));
   assert.deepEqual(loaded.filter((name) => /Tournaments|MiniBoard|Learn/.test(name)), []);
 });
+
+for (const [language, words] of [
+  ['en', { pause: 'Pause', play: 'Play', behind: /^To now \(\d+ behind\)$/, live: 'As it happens', boards: 'Boards', large: /^Game \d+ large$/ }],
+  ['ja', { pause: '一時停止', play: '再生', behind: /^最新へ\(\d+手遅れ\)$/, live: '実況中', boards: '盤面', large: /を大きく$/ }],
+]) {
+  test(`live boards are held and slowed down, and catch up: ${language}`, async () => {
+    const cup = holdTournament(server, slowly(server, 120, 'greedy'), slowly(server, 120, 'random'), '--games', '40', '--openings', 'balanced:20', '--concurrency', '2', '--name', `Slow ${language}`);
+    try {
+      const { tournaments } = await api(server, '');
+      const newest = async () => (await api(server, '')).tournaments[0];
+      await until(async () => (await newest()).id > (tournaments[0]?.name === `Slow ${language}` ? 0 : (tournaments[0]?.id ?? 0)) || (await newest()).name === `Slow ${language}`);
+      page = await open(`#tournaments/${(await newest()).id}`, { language });
+      const boards = page.locator('section[aria-labelledby=live-title]');
+      await boards.getByRole('img').first().waitFor();
+      await page.evaluate(() => document.activeElement?.blur());
+      await page.keyboard.press('Space');
+      await boards.getByRole('button', { name: words.play }).waitFor();
+      const held = await boards.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+      await boards.getByRole('button', { name: words.behind }).waitFor();
+      assert.deepEqual(await boards.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), held, 'nothing moves');
+      await boards.getByRole('slider').focus();
+      await page.keyboard.press('Home');
+      await boards.getByRole('button', { name: words.play }).click();
+      await boards.getByRole('button', { name: words.behind }).click();
+      await boards.getByRole('button', { name: words.pause }).waitFor();
+      await boards.getByRole('button', { name: words.large }).first().click();
+      assert.equal(await boards.locator('li.large').count(), 1);
+      assert.deepEqual(page.errors, []);
+    } finally {
+      await cup.stop();
+    }
+  });
+}
+
+test('a game of a tournament plays by itself, at a speed, and stops', async () => {
+  page = await open('#tournaments/1/game/0?at=0', { language: 'en', pace: 4 });
+  await page.locator('p.now').getByText('Start position').waitFor();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.locator('p.now').getByText(/^Move [3-9] of/).waitFor();
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  const now = await page.locator('p.now').innerText();
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator('p.now').innerText(), now);
+});

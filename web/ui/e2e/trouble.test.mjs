@@ -1,42 +1,29 @@
 // The server goes away, is busy, or refuses: the page says so, and no game is lost.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { moves, openPage, settled, square, startBrowser, startServer } from './harness.mjs';
+import { test } from 'node:test';
+import { moves, settled, square, stage } from './harness.mjs';
 
-let server;
-let browser;
+const on = stage({ quiet: false });
 let page;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-afterEach(() => page.context().close());
 
 const alert = () => page.getByRole('alert');
 
 test('without the server the game stays, and goes on when it is back', async () => {
-  page = await openPage(browser, server, { hash: '#8/usual/?black=human&white=kaeshi:level=1' });
-  await settled(page);
-  await server.stop();
+  page = await on.play('#8/usual/?black=human&white=kaeshi:level=1');
+  await on.server.stop();
   await square(page, 'f5').click();
   await alert().getByText('The server does not answer. Your game is safe.').waitFor();
   assert.equal(await moves(page), 'f5');
   await page.getByRole('button', { name: 'Try again' }).click();
   await alert().waitFor();
-  await server.start();
+  await on.server.start();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Your turn').waitFor();
   assert.match(await moves(page), /^f5[a-h][1-8]$/);
 });
 
 test('a busy server is asked again by itself', async () => {
-  page = await openPage(browser, server, { hash: '#8/usual/?black=human&white=kaeshi:level=1' });
-  await settled(page);
+  page = await on.play('#8/usual/?black=human&white=kaeshi:level=1');
   let asked = 0;
   await page.route('**/api/v1/think*', (route) => {
     if (asked++ > 0) return route.continue();
@@ -50,8 +37,7 @@ test('a busy server is asked again by itself', async () => {
 });
 
 test('a stream that breaks off is reported, and the computer can be replaced', async () => {
-  page = await openPage(browser, server, { hash: '#8/usual/?black=human&white=kaeshi:level=1' });
-  await settled(page);
+  page = await on.play('#8/usual/?black=human&white=kaeshi:level=1');
   await page.route('**/api/v1/think*', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'event: progress\ndata: {"move":"d6","pov":"white"}\n\n' }),
   );
@@ -66,16 +52,15 @@ test('a stream that breaks off is reported, and the computer can be replaced', a
 });
 
 test('an unknown player in a link is refused in words', async () => {
-  page = await openPage(browser, server, { hash: '#8/usual/f5?black=human&white=nobody' });
+  page = await on.open({ hash: '#8/usual/f5?black=human&white=nobody' });
   await alert().getByText(/The server refused: .*nobody/).waitFor();
   assert.equal(await moves(page), 'f5');
 });
 
 test('a finished game that could not be kept is kept on the second attempt', async () => {
-  page = await openPage(browser, server, { hash: '#4/usual/?black=human&white=human' });
-  await settled(page);
+  page = await on.play('#4/usual/?black=human&white=human');
   let broken = true;
-  await page.route('**/api/v1/games', (route) => (broken ? route.abort() : route.continue()));
+  await page.route('**/api/v1/games', (route) => (broken ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"status":500,"detail":"the games’ database failed"}' }) : route.continue()));
   while (await page.locator('[role=gridcell][aria-label*="legal"]').count()) {
     await page.locator('[role=gridcell][aria-label*="legal"]').first().click();
     await settled(page);
@@ -88,6 +73,6 @@ test('a finished game that could not be kept is kept on the second attempt', asy
   await page.getByRole('button', { name: 'Try again' }).click();
   await stored;
   await alert().waitFor({ state: 'detached' });
-  const { games } = await fetch(`${server.url}api/v1/games`).then((answer) => answer.json());
+  const { games } = await fetch(`${on.server.url}api/v1/games`).then((answer) => answer.json());
   assert.equal(games.length, 1);
 });

@@ -1,28 +1,13 @@
 // Two computers play each other.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { discs, moves, openPage, seat, settled, square, startBrowser, startServer } from './harness.mjs';
+import { test } from 'node:test';
+import { discs, moves, seat, settled, square, stage } from './harness.mjs';
 
-let server;
-let browser;
+const on = stage();
 let page;
 
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-afterEach(async () => {
-  assert.deepEqual(page.errors, [], 'the page reported errors');
-  await page.context().close();
-});
-
 const open = async (hash, more = {}) => {
-  page = await openPage(browser, server, { hash, ...more });
-  await settled(page);
+  page = await on.play(hash, more);
 };
 
 const button = (name) => page.getByRole('button', { name, exact: true });
@@ -38,7 +23,7 @@ test('a whole 8×8 game computer against computer', async () => {
   const transcript = await moves(page);
   assert.match(transcript, /^([a-h][1-8])+$/);
   assert.equal(shown.black + shown.white, 4 + transcript.length / 2);
-  const answer = await fetch(`${server.url}api/v1/game?moves=${transcript}`).then((r) => r.json());
+  const answer = await fetch(`${on.server.url}api/v1/game?moves=${transcript}`).then((r) => r.json());
   assert.equal(answer.over, true);
   assert.deepEqual({ black: answer.black, white: answer.white }, shown);
 });

@@ -1,5 +1,7 @@
 /** The server's /api/v1, as far as the page uses it. Every failure is a `Trouble` that says what can be done about it. */
-import type { PlayerInfo, PlayRecord, Report, Sides, Size, Snapshot, Spec, Start, StoredGame } from './game/types';
+import type { ClockQuery } from './game/clock';
+import type { Color, Ended, PlayerInfo, PlayRecord, Report, Sides, Size, Snapshot, Spec, Start, StoredGame } from './game/types';
+import { request } from './engine/request';
 import { EventReader } from './sse';
 
 /** offline: no answer; timeout: too late an answer; busy: ask again later; refused: the question was wrong. */
@@ -20,12 +22,16 @@ export class Trouble extends Error {
 export interface Question {
   size: Size;
   start: Start;
+  /** A set-up board, "<cells> X"; it comes before `size` and `start`. */
+  position?: string;
   moves: string;
 }
 
 export interface FinishedGame extends Question, Sides {
   id: string;
   mixed: boolean;
+  ended?: Ended['how'];
+  loser?: Color;
 }
 
 /** An answer that computes nothing is due within this time; a think stream may be silent for longer, since it may wait for its turn. */
@@ -37,7 +43,7 @@ const BASE = new URL('api/v1/', document.baseURI);
 
 export function address(path: string, query: object = {}): URL {
   const url = new URL(path, BASE);
-  for (const [key, value] of Object.entries(query)) if (value !== '') url.searchParams.set(key, String(value));
+  for (const [key, value] of Object.entries(query)) if (value !== '' && value !== undefined) url.searchParams.set(key, String(value));
   return url;
 }
 
@@ -48,7 +54,11 @@ function troubleOf(error: unknown, caller?: AbortSignal): unknown {
   return new Trouble(late ? 'timeout' : 'offline');
 }
 
+/** The server wants its token, as after a session has ended: instead of the page it sends the form to log in. */
+const wantsLogin = (response: Response): boolean => response.status === 401 && !!response.headers.get('WWW-Authenticate')?.includes('realm="kaeshi"');
+
 async function refusalOf(response: Response): Promise<Trouble> {
+  if (wantsLogin(response)) location.reload();
   const problem = (await response.json().catch(() => ({}))) as { detail?: string; title?: string };
   const detail = problem.detail || problem.title || `HTTP ${response.status}`;
   if (response.status === 503 || response.status === 429) {
@@ -60,7 +70,7 @@ async function refusalOf(response: Response): Promise<Trouble> {
 export async function ask<T>(url: URL, init: RequestInit = {}, caller?: AbortSignal, due = ANSWER_MS): Promise<T> {
   const limit = AbortSignal.timeout(due);
   try {
-    const response = await fetch(url, { ...init, signal: caller ? AbortSignal.any([caller, limit]) : limit });
+    const response = await request(url, { ...init, signal: caller ? AbortSignal.any([caller, limit]) : limit });
     if (!response.ok) throw await refusalOf(response);
     return (response.status === 204 ? undefined : await response.json()) as T;
   } catch (error) {
@@ -73,6 +83,19 @@ export const fetchSnapshot = (question: Question, caller: AbortSignal): Promise<
 
 export const fetchPlayers = async (): Promise<readonly PlayerInfo[]> =>
   (await ask<{ players: readonly PlayerInfo[] }>(address('players'))).players;
+
+/** A named opening from the usual start. */
+export interface Opening {
+  moves: string;
+  name: { en?: string; ja?: string };
+}
+
+export const fetchOpenings = async (): Promise<readonly Opening[]> =>
+  (await ask<{ openings: readonly Opening[] | null }>(address('openings'))).openings ?? [];
+
+/** The moves of a balanced start, chosen by chance. */
+export const fetchStarts = async (): Promise<string> =>
+  (await ask<{ starts: readonly { moves: string }[] | null }>(address('starts', { kind: 'balanced', n: 1 }))).starts?.[0]?.moves ?? '';
 
 export const fetchGames = async (before = '', limit = 20): Promise<readonly StoredGame[]> =>
   (await ask<{ games: readonly StoredGame[] | null }>(address('games', { before, limit }))).games ?? [];
@@ -101,6 +124,7 @@ export async function think(
   player: Spec,
   progress: (report: Report) => void,
   caller: AbortSignal,
+  clock: ClockQuery = {},
 ): Promise<Report> {
   const silence = new AbortController();
   const signal = AbortSignal.any([caller, silence.signal]);
@@ -111,7 +135,7 @@ export async function think(
   };
   heard();
   try {
-    const response = await fetch(address('think', { ...question, player }), { signal });
+    const response = await request(address('think', { ...question, player, ...clock }), { signal });
     if (!response.ok || !response.body) throw await refusalOf(response);
     return await chosen(response.body, progress, heard);
   } catch (error) {

@@ -9,10 +9,11 @@ const KNOWN_POSITIONS = 600;
 export const questionOf = (game: Game): Question => ({
   size: game.size,
   start: game.start,
+  ...(game.position && { position: game.position }),
   moves: transcript(game.plies.slice(0, game.cursor)),
 });
 
-const keyOf = ({ size, start, moves }: Question): string => `${size}/${start}/${moves}`;
+const keyOf = ({ size, start, position = '', moves }: Question): string => `${size}/${start}/${position}/${moves}`;
 
 export class Positions {
   private readonly known = new Map<string, Snapshot>();

@@ -3,12 +3,14 @@
  * (the address has those) but also who chose them.
  */
 import type { Address } from './game/address';
-import { transcript, type Session } from './game/game';
+import { completed, transcript, type Session } from './game/game';
 
 export interface Kept {
   session: Session;
   /** The one-line position before the first move, to draw the board before the server answers; '' when unknown. */
   initial: string;
+  /** Milliseconds that the turn under way has cost. */
+  spent?: number;
 }
 
 const KEY = 'kaeshi.games';
@@ -17,11 +19,13 @@ const SHELF_LENGTH = 12;
 export function keptGames(): Kept[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? (kept as Kept[]).filter(isWhole) : [];
+    return Array.isArray(kept) ? (kept as Kept[]).filter(isWhole).map(asKept) : [];
   } catch {
     return []; // Forbidden or broken storage: the address still holds the game.
   }
 }
+
+const asKept = (kept: Kept): Kept => ({ ...kept, session: { ...kept.session, game: completed(kept.session.game) } });
 
 const isWhole = (kept: Kept): boolean => Array.isArray(kept?.session?.game?.plies) && Boolean(kept.session.sides);
 
@@ -37,7 +41,7 @@ export function keep(kept: Kept): void {
 /** The kept game with the board, the start and the moves of an address. */
 export function findKept(address: Address, games: readonly Kept[] = keptGames()): Kept | undefined {
   return games.find(({ session: { game } }) => {
-    const sameBoard = game.size === address.size && game.start === address.start;
+    const sameBoard = game.size === address.size && game.start === address.start && game.position === address.position;
     return sameBoard && transcript(game.plies) === address.moves;
   });
 }

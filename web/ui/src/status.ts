@@ -5,18 +5,20 @@ import { HUMAN, type Color, type Report, type Snapshot } from './game/types';
 import { number, signed, t } from './i18n/t';
 import type { Roster } from './roster.svelte';
 import type { Table } from './table.svelte';
-import { colorName, discName, passWords, resultWords, whyNot } from './words';
+import { colorName, discName, hintWords, lessonHeading, passWords, resultWords, whyNot } from './words';
 
 export interface Status {
-  kind: 'turn' | 'thinking' | 'pass' | 'result';
+  kind: 'turn' | 'thinking' | 'pass' | 'result' | 'lesson';
   heading: string;
   note: string;
 }
 
 export function statusOf(table: Table, roster: Roster): Status {
   const passed = passToTell(table);
-  const { thinking, snapshot } = table;
-  if (snapshot?.over && table.live) return { kind: 'result', heading: resultWords(snapshot), note: resultNote(table, snapshot) };
+  const { thinking, snapshot, coach } = table;
+  if (coach.lesson) return { kind: 'lesson', heading: lessonHeading(coach.lesson), note: '' };
+  if (coach.judging) return { kind: 'thinking', heading: t('lesson.judging'), note: '' };
+  if (snapshot?.over && table.live) return { kind: 'result', heading: resultWords(snapshot, table.game.ended), note: resultNote(table, snapshot) };
   const facts = thinking?.report ? thinkingFacts(thinking.report) : '';
   if (passed) return { kind: 'pass', heading: passWords(passed), note: facts };
   if (!table.live) return lookingBack(table);
@@ -51,7 +53,9 @@ function waiting(table: Table, roster: Roster): Status {
 function turn(table: Table): Status {
   const color = colorName(table.turn);
   const onePerson = (table.sides.black === HUMAN) !== (table.sides.white === HUMAN);
-  if (!onePerson || !table.personsTurn) return { kind: 'turn', heading: t('status.toMove', { color }), note: '' };
+  const hint = hintWords(table);
+  if (!onePerson || !table.personsTurn) return { kind: 'turn', heading: t('status.toMove', { color }), note: hint };
+  if (hint) return { kind: 'turn', heading: t('status.yourTurn'), note: hint };
   const note = table.session.paused ? 'status.yourTurn.stopped' : 'status.yourTurn.note';
   return { kind: 'turn', heading: t('status.yourTurn'), note: t(note, { color }) };
 }
@@ -70,11 +74,11 @@ function thinkingFacts({ move, depth, exact, score, pov, nodes }: Report): strin
 function resultNote(table: Table, snapshot: Snapshot): string {
   const result = resultOf(snapshot);
   const notes = [];
-  if (result?.empties) {
+  if (result?.empties && !table.game.ended) {
     notes.push(t(result.winner === 'draw' ? 'result.emptiesShared' : 'result.empties', { n: result.empties }));
   }
   const counted = (table.sides.black === HUMAN) !== (table.sides.white === HUMAN);
-  if (counted && table.game.stored && wasPlayedHere(table.game)) {
+  if (counted && table.game.stored && (table.game.ended || wasPlayedHere(table.game))) {
     notes.push(t(isMixed(table.game, table.sides) ? 'result.mixed' : 'result.saved'));
   }
   return notes.join(' ');

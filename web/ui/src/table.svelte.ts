@@ -3,41 +3,25 @@
  * the session, writes the address and lets the table settle: ask the server about the position, then wait for a person,
  * announce a pass, let a computer think, or store the finished game. A new change ends whatever was under way.
  */
-import { Announcer } from './announcer.svelte';
 import { storeGame, think, Trouble } from './api';
-import { formatAddress, parseAddress, type Address } from './game/address';
-import { cellsAfter, cellsOf, squareIndex, type Cell } from './game/cells';
+import { parseAddress, type Address } from './game/address';
+import { squareIndex } from './game/cells';
+import { queryOf, timesOf } from './game/clock';
 import {
-  computersOnly, cutHere, fromHistory, isLive, isMixed, lastPly, newGame, PASS, play, redoTarget, stepTo, swapped,
-  undoTarget, wasPlayedHere, withSide, type Game, type Session,
+  computersOnly, cutHere, fromHistory, fromOpening, isMixed, lastPly, newGame, PASS, play, redoTarget, stepTo, swapped, undoTarget,
+  wasPlayedHere, withSide, type Game, type Session,
 } from './game/game';
 import { strongestComputer } from './game/players';
-import {
-  HUMAN, opposite, type Color, type Report, type Sides, type Size, type Snapshot, type Spec, type Start,
-} from './game/types';
-import { refusal, type Refusal } from './game/why';
+import { HUMAN, opposite, type Color, type Report, type Sides, type Snapshot, type Spec } from './game/types';
+import { refusal } from './game/why';
 import { Positions, questionOf } from './positions';
-import { paceMs } from './settings.svelte';
+import { paceMs, settings } from './settings.svelte';
 import { findKept, keep, keptGames, type Kept } from './shelf';
 import { sleep } from './sleep';
-import { afterMove, afterStep, pausedWords, whyNot } from './words';
+import { DEFAULT_SIDES, nextTurn, TableState, type Beginning, type During } from './tablestate.svelte';
+import { afterMove, afterStep, lessonWords, pausedWords, whyNot } from './words';
 
-export interface Thinking {
-  spec: Spec;
-  turn: Color;
-  /** The last finished depth, if any. */
-  report: Report | null;
-  /** A person asked for this one move. */
-  asked: boolean;
-}
-
-/** What the table was doing when something went wrong. */
-export type During = 'position' | 'thinking' | 'storing' | 'address';
-
-export interface Incident {
-  during: During;
-  trouble: Trouble;
-}
+export type { Beginning, During, Incident, Thinking } from './tablestate.svelte';
 
 interface Change {
   /** A new entry in the browser's history, so that Back leads to the game before. */
@@ -48,60 +32,20 @@ interface Change {
   speak?: (game: Game, snapshot: Snapshot) => string;
 }
 
-const DEFAULT_SIDES: Sides = { black: HUMAN, white: 'kaeshi:skill=3' };
 /** A pass stays pending this long before play goes on. */
 const PASS_MS = 1200;
 /** A computer answers a person no sooner than this, so that the person's own discs have turned. */
 const ANSWER_MS = 450;
 const SPOKEN_PACE_MS = 400;
-/** Whose turn it seems to be until the server has answered. */
-function nextTurn(game: Game): Color {
-  const last = lastPly(game);
-  return last ? opposite(last.turn) : 'black';
-}
+/** A computer's answer may be on its way when its flag falls. */
+const GRACE_MS = 400;
 
-export class Table {
-  session = $state.raw<Session>({ game: newGame(8, 'usual'), sides: DEFAULT_SIDES, paused: false });
-  /** What the server says about the position at the cursor; null until it has answered. */
-  snapshot = $state.raw<Snapshot | null>(null);
-  thinking = $state.raw<Thinking | null>(null);
-  incident = $state.raw<Incident | null>(null);
-  /** Why the last click did nothing. */
-  refused = $state.raw<Refusal | null>(null);
-  readonly announcer = new Announcer();
-
-  game = $derived(this.session.game);
-  sides = $derived(this.session.sides);
-  live = $derived(isLive(this.session.game));
-  watching = $derived(computersOnly(this.session.sides));
-  address = $derived(formatAddress(this.session));
-  turn = $derived(this.snapshot?.turn ?? nextTurn(this.session.game));
-  canUndo = $derived(undoTarget(this.session.game, this.session.sides) !== null);
-  canRedo = $derived(redoTarget(this.session.game, this.session.sides) !== null);
-  over = $derived(this.snapshot?.over ?? false);
-  /** A person is to move at the end of the game. */
-  personsTurn = $derived(Boolean(this.snapshot && !this.over && this.sides[this.turn] === HUMAN));
-
-  /** A computer is to move and does not, because the computers are paused. */
-  waiting = $derived(
-    this.session.paused && !this.thinking && this.live && !this.over && this.sides[this.turn] !== HUMAN,
-  );
-  /** The computer can be asked to move for a person. */
-  canAsk = $derived(this.personsTurn && !this.thinking && !this.snapshot?.pass);
-  /** An earlier position with a computer to move, which waits for somebody to go on from there. */
-  canPlayOn = $derived(!this.live && !this.watching && !this.over && this.sides[this.turn] !== HUMAN);
-
-  private initial = $state.raw('');
-  cells = $derived.by<Cell[]>(() => {
-    const { size, plies, cursor } = this.game;
-    const empty = (): Cell[] => Array.from({ length: size * size }, () => null);
-    const initial = this.initial ? cellsOf(this.initial) : empty();
-    return cellsAfter(initial.length === size * size ? initial : empty(), plies.slice(0, cursor), size);
-  });
-
+export class Table extends TableState {
   private leave = new AbortController();
   private positions = new Positions();
   private shownAt = 0;
+  /** The length of the game after a mistake that was let stand. */
+  private accepted = -1;
   private atRest = false;
   /** The computer that was asked for the one move under way. */
   private order: Spec | undefined;
@@ -131,19 +75,22 @@ export class Table {
   /** Stops all activity while another page is shown. */
   rest(): void {
     this.atRest = true;
+    this.remember();
     this.interrupt();
+    this.coach.follow(null);
   }
+
 
   private async open(address: Address): Promise<void> {
     const kept = findKept(address);
     if (kept) return this.resume(kept, address);
-    const { size, start, moves } = address;
+    const { size, start, position, moves, control } = address;
     const sides = { ...DEFAULT_SIDES, ...address.sides };
-    const blank: Session = { game: newGame(size, start), sides, paused: computersOnly(sides) };
+    const blank: Session = { game: newGame(size, start, undefined, { position, control }), sides, paused: computersOnly(sides) };
     const signal = this.interrupt();
     try {
-      const { history, initial } = await this.positions.ask({ size, start, moves }, signal);
-      const game = fromHistory(size, start, history);
+      const { history, initial } = await this.positions.ask({ ...questionOf(blank.game), moves }, signal);
+      const game = fromHistory(size, start, history, undefined, { position, control });
       this.initial = initial;
       this.become({ ...blank, game: stepTo(game, address.at ?? game.cursor) });
     } catch (error) {
@@ -156,11 +103,12 @@ export class Table {
   }
 
   /** Goes on with a kept game; an address may name another cursor and other players. */
-  private resume({ session, initial }: Kept, address?: Address): void {
+  private resume({ session, initial, spent }: Kept, address?: Address): void {
     const { game } = session;
     const cursor = address ? (address.at ?? game.plies.length) : game.cursor;
     const sides = { ...session.sides, ...address?.sides };
     this.initial = initial;
+    if (spent) this.clocks.restore(game, nextTurn(stepTo(game, game.plies.length)), spent);
     this.become({ game: stepTo(game, cursor), sides, paused: session.paused || computersOnly(sides) });
   }
 
@@ -172,7 +120,7 @@ export class Table {
     const cell = this.cells[squareIndex(square, game.size)] ?? null;
     this.refused = refusal(square, cell, snapshot, sides[this.turn] !== HUMAN);
     if (this.refused) return this.announcer.say(whyNot(this.refused));
-    if (legal && snapshot) this.played(play(game, { turn: snapshot.turn, ...legal }, HUMAN));
+    if (legal && snapshot) this.played(play(game, { turn: snapshot.turn, ...legal, ...this.took() }, HUMAN));
   }
 
   pass(): void {
@@ -188,13 +136,57 @@ export class Table {
     this.become({ ...this.session, sides, paused });
   }
 
-  newGame(size: Size = this.game.size, start: Start = this.game.start, sides: Sides = this.sides): void {
-    if (size !== this.game.size || start !== this.game.start) this.initial = '';
-    this.become({ game: newGame(size, start), sides, paused: false }, { pushed: true });
+  newGame(sides: Sides = this.sides, beginning: Beginning = this.beginning): void {
+    const { size, start, position, control, moves } = beginning;
+    const game = newGame(size, start, undefined, { position, control });
+    if (size !== this.game.size || start !== this.game.start || position !== this.game.position) this.initial = position;
+    if (moves) void this.begins({ ...this.session, game, sides, paused: false }, moves);
+    else this.become({ game, sides, paused: false }, { pushed: true });
+  }
+
+  /** Begins after an opening, once the server has told its moves. */
+  private async begins(blank: Session, moves: string): Promise<void> {
+    const signal = this.interrupt();
+    const { size, start, position, control } = blank.game;
+    try {
+      const { history } = await this.positions.ask({ ...questionOf(blank.game), moves }, signal);
+      this.become({ ...blank, game: fromOpening(size, start, history, { position, control }) }, { pushed: true });
+    } catch (error) {
+      this.suffer(error, 'position', signal);
+    }
   }
 
   rematch(): void {
-    this.newGame(this.game.size, this.game.start, swapped(this.sides));
+    this.newGame(swapped(this.sides));
+  }
+
+  /** Gives up for the person at the board; with two of them, for the one to move. */
+  resign(): void {
+    if (!this.canResign) return;
+    const loser = this.sides[this.turn] === HUMAN ? this.turn : opposite(this.turn);
+    this.lose(loser, 'resigned');
+  }
+
+  private lose(loser: Color, how: 'time' | 'resigned'): void {
+    this.become({ ...this.session, game: { ...this.game, ended: { how, loser } } }, { speak: afterMove });
+  }
+
+  /** Takes the mistake back, to try again. */
+  tryAgain(): void {
+    this.become({ ...this.session, game: cutHere(stepTo(this.game, this.game.plies.length - 1)) });
+  }
+
+  /** Plays on with the mistake. */
+  accept(): void {
+    this.accepted = this.game.plies.length;
+    void this.settle({});
+  }
+
+  /** Lets the coach look at the position where somebody may want to know; call it when that has changed. */
+  advise(): void {
+    const { snapshot } = this;
+    const wanted = snapshot && !snapshot.over && !snapshot.pass && !this.atRest && this.sides[snapshot.turn] === HUMAN;
+    this.coach.follow(wanted ? questionOf(this.game) : null);
   }
 
   undo(): void {
@@ -266,7 +258,7 @@ export class Table {
 
   private become(session: Session, change: Change = {}): void {
     this.session = session;
-    this.snapshot = this.positions.peek(questionOf(session.game));
+    this.told = this.positions.peek(questionOf(session.game));
     this.refused = null;
     this.remember(change.pushed);
     void this.settle(change);
@@ -277,8 +269,9 @@ export class Table {
     this.become({ ...this.session, game }, { speak: afterMove });
   }
 
-  private remember(pushed = false): void {
-    keep({ session: this.session, initial: this.initial });
+  /** Keeps the game in this browser, with what this turn has cost so far. */
+  remember(pushed = false): void {
+    keep({ session: this.session, initial: this.initial, spent: this.game.control ? this.clocks.spent() : 0 });
     if (this.atRest || location.hash === this.address) return;
     if (pushed) history.pushState(null, '', this.address);
     else history.replaceState(null, '', this.address);
@@ -288,6 +281,8 @@ export class Table {
   private interrupt(): AbortSignal {
     this.leave.abort();
     this.leave = new AbortController();
+    this.clocks.hold();
+    this.coach.lesson = null;
     this.thinking = null;
     this.incident = null;
     return this.leave.signal;
@@ -298,10 +293,12 @@ export class Table {
     this.order = order;
     try {
       const snapshot = await this.positions.ask(questionOf(this.game), signal);
-      this.snapshot = snapshot;
+      this.told = snapshot;
       this.initial = snapshot.initial;
-      if (speak && !this.racing(snapshot)) this.announcer.say(speak(this.game, snapshot));
-      if (!this.atRest) await this.proceed(snapshot, signal, order);
+      this.advise();
+      const now = this.snapshot ?? snapshot;
+      if (speak && !this.racing(now)) this.announcer.say(speak(this.game, now));
+      if (!this.atRest) await this.proceed(now, signal, order);
     } catch (error) {
       this.suffer(error, this.thinking ? 'thinking' : 'position', signal);
     }
@@ -309,10 +306,33 @@ export class Table {
 
   private async proceed(snapshot: Snapshot, signal: AbortSignal, order?: Spec): Promise<void> {
     if (!this.live) return this.replay(signal);
+    if (await this.isMistake(signal)) return;
     if (snapshot.over) return this.store();
     if (snapshot.pass) return this.passSoon(signal);
     const spec = order ?? (this.session.paused ? HUMAN : this.sides[snapshot.turn]);
-    if (spec !== HUMAN) await this.computerThinks(snapshot, spec, order !== undefined, signal);
+    if (spec !== HUMAN) return this.computerThinks(snapshot, spec, order !== undefined, signal);
+    if (!this.session.paused) this.startClock(snapshot.turn);
+  }
+
+  private startClock(turn: Color, grace = 0): void {
+    this.clocks.start(this.game, turn, () => this.lose(turn, 'time'), grace);
+  }
+
+  /** What the move now played has cost, in a game with clocks. */
+  private took(): { took?: number } {
+    return this.game.control ? { took: this.clocks.spent() } : {};
+  }
+
+  /** Stops play at a person's mistake, when the person wants to be taught. */
+  private async isMistake(signal: AbortSignal): Promise<boolean> {
+    const { game } = this;
+    const ply = lastPly(game);
+    if (!settings.teach || !ply || ply.by !== HUMAN || ply.move === PASS || this.accepted === game.plies.length) return false;
+    const lesson = await this.coach.judge(questionOf(stepTo(game, game.cursor - 1)), ply.move, signal);
+    if (signal.aborted) return true;
+    this.coach.lesson = lesson;
+    if (lesson) this.announcer.say(lessonWords(lesson));
+    return lesson !== null;
   }
 
   /** Two computers that are not paused go through the moves already known before they find new ones. */
@@ -333,7 +353,10 @@ export class Table {
     const progress = (report: Report) => {
       if (this.thinking && !signal.aborted) this.thinking = { ...this.thinking, report };
     };
-    const report = await think(questionOf(this.game), spec, progress, signal);
+    const { control, plies } = this.game;
+    this.startClock(snapshot.turn, GRACE_MS);
+    const report = await think(questionOf(this.game), spec, progress, signal, control ? queryOf(control, timesOf(plies, snapshot.turn)) : {});
+    this.clocks.hold();
     progress(report);
     const pace = this.watching ? paceMs() : Math.min(ANSWER_MS, paceMs());
     await sleep(Math.max(0, this.shownAt + pace - performance.now()), signal);
@@ -343,15 +366,16 @@ export class Table {
   private computerPlayed(square: string, spec: Spec): void {
     const { snapshot } = this;
     const legal = snapshot?.legal.find((l) => l.move === square);
-    if (snapshot && legal) return this.played(play(this.game, { turn: snapshot.turn, ...legal }, spec));
+    if (snapshot && legal) return this.played(play(this.game, { turn: snapshot.turn, ...legal, ...this.took() }, spec));
     this.suffer(new Trouble('refused', `${spec} chose ${square}, which is not legal here`), 'thinking');
   }
 
   private async store(): Promise<void> {
     const { game, sides } = this;
-    if (game.stored || !wasPlayedHere(game)) return;
+    if (game.stored || !(game.ended || wasPlayedHere(game))) return;
     try {
-      await storeGame({ id: game.id, ...questionOf(game), ...sides, mixed: isMixed(game, sides) });
+      const ended = game.ended ? { ended: game.ended.how, loser: game.ended.loser } : {};
+      await storeGame({ id: game.id, ...questionOf(game), ...sides, mixed: isMixed(game, sides), ...ended });
       if (this.game.id !== game.id) return;
       this.session = { ...this.session, game: { ...this.game, stored: true } };
       this.remember();

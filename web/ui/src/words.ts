@@ -1,9 +1,14 @@
 /** Sentences about the game, for the status line and for the live region. */
-import { lastPly, PASS, type Game } from './game/game';
+import type { Lesson } from './game/mistake';
+import { sourceWords } from './game/hints';
+import { timeText } from './game/clock';
+import { isLive, lastPly, PASS, type Game } from './game/game';
 import { resultOf } from './game/result';
-import { opposite, type Color, type Snapshot } from './game/types';
+import { COLORS, opposite, type Color, type Ended, type Snapshot } from './game/types';
 import type { Refusal } from './game/why';
-import { t } from './i18n/t';
+import { signed, t } from './i18n/t';
+import { settings } from './settings.svelte';
+import type { Table } from './table.svelte';
 
 export const colorName = (color: Color): string => t(color === 'black' ? 'color.black' : 'color.white');
 
@@ -28,7 +33,12 @@ export const pausedWords = (paused: boolean): string => t(paused ? 'say.paused' 
 export const passWords = (by: Color): string =>
   t('pass.words', { color: colorName(by), other: colorName(opposite(by)) });
 
-export function resultWords(snapshot: Snapshot): string {
+/** How a game was lost before the board was full. */
+export const endWords = ({ how, loser }: Ended): string =>
+  t(how === 'time' ? 'result.time' : 'result.resigned', { loser: colorName(loser), winner: colorName(opposite(loser)) });
+
+export function resultWords(snapshot: Snapshot, ended: Ended | null = null): string {
+  if (ended) return endWords(ended);
   const result = resultOf(snapshot);
   if (!result) return '';
   const { winner, black, white } = result;
@@ -41,13 +51,14 @@ export function resultWords(snapshot: Snapshot): string {
 export function afterMove(game: Game, snapshot: Snapshot): string {
   const ply = lastPly(game);
   const counts = t('say.counts', { black: snapshot.black, white: snapshot.white });
-  if (!ply || ply.move === PASS) return whatNow(snapshot);
+  const now = whatNow(snapshot, isLive(game) ? game.ended : null);
+  if (!ply || ply.move === PASS || (isLive(game) && game.ended)) return now;
   const move = t('say.move', { color: colorName(ply.turn), square: ply.move, n: ply.flips.length });
-  return [move, counts, whatNow(snapshot)].join(' ');
+  return [move, counts, now].join(' ');
 }
 
-function whatNow(snapshot: Snapshot): string {
-  if (snapshot.over) return `${resultWords(snapshot)}${t('say.stop')}`;
+function whatNow(snapshot: Snapshot, ended: Ended | null): string {
+  if (snapshot.over) return `${resultWords(snapshot, ended)}${t('say.stop')}`;
   if (snapshot.pass) return passWords(snapshot.turn);
   return t('say.toMove', { color: colorName(snapshot.turn) });
 }
@@ -55,4 +66,34 @@ function whatNow(snapshot: Snapshot): string {
 export function afterStep(game: Game, snapshot: Snapshot): string {
   const place = t('say.place', { at: game.cursor, of: game.plies.length });
   return `${place} ${afterMove(game, snapshot)}`;
+}
+
+/** "d3 loses 6 discs." and why. */
+export function lessonWords(lesson: Lesson): string {
+  return [lessonHeading(lesson) + t('say.stop'), ...lesson.reasons.map((reason) => reason[settings.language])].join(' ');
+}
+
+export const lessonHeading = ({ move, loss }: Lesson): string => t('lesson.heading', { square: move, n: Math.round(loss) });
+
+/** What a better move than the mistake would have been worth: "c4 +2, f5 −4". */
+export const lessonBest = ({ best, played }: Lesson): string =>
+  t('lesson.best', { best: best.move, score: signed(best.score ?? 0), played: played.move, less: signed(played.score ?? 0) });
+
+/** The best move and where its value comes from, when a hint is wanted and there is one. */
+export function hintWords({ coach }: Pick<Table, 'coach'>): string {
+  const best = coach.hinting ? coach.live.analysis?.moves[0] : undefined;
+  return best?.score === undefined ? '' : t('say.best', { square: best.move, score: signed(best.score), source: sourceWords(best) });
+}
+
+/** The position for who listens: the discs, whose turn it is, the clocks, and the best move when a hint is wanted. */
+export function positionWords(table: Table): string {
+  const { snapshot, game, clocks } = table;
+  if (!snapshot) return t('why.waiting');
+  const times = COLORS.map((color) => clocks.face(game, color)).map((face) => (face ? timeText(Math.max(0, face.left)) : ''));
+  return [
+    t('say.counts', { black: snapshot.black, white: snapshot.white }),
+    whatNow(snapshot, isLive(game) ? game.ended : null),
+    times[0] && times[1] ? t('say.clocks', { black: times[0], white: times[1] }) : '',
+    hintWords(table),
+  ].filter(Boolean).join(' ');
 }

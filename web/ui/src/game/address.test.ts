@@ -18,7 +18,7 @@ describe('formatAddress', () => {
 describe('parseAddress', () => {
   it('reads what formatAddress wrote', () => {
     const back = parseAddress(formatAddress({ ...session, game: stepTo(game, 0) }));
-    expect(back).toEqual({ size: 8, start: 'usual', moves: 'f5', sides: session.sides, at: 0 });
+    expect(back).toEqual({ size: 8, start: 'usual', position: '', moves: 'f5', sides: session.sides, control: null, at: 0 });
   });
 
   it.each(['kaeshi:level=6', 'alphabeta:depth=4,eval=discs', 'exec/a b&c=d'])('keeps the player %s', (spec) => {
@@ -26,8 +26,18 @@ describe('parseAddress', () => {
     expect(back?.sides.black).toBe(spec);
   });
 
+  it('keeps a set-up board and the clock', () => {
+    const position = '-----OX--XO----- X';
+    const setUp = newGame(4, 'usual', 'id', { position, control: { base: 300_000, increment: 3_000, period: 0 } });
+    const text = formatAddress({ ...session, game: setUp });
+    expect(text).toBe(`#set-up/${position.replace(' ', '')}/?black=human&white=kaeshi:skill=3&clock=5m+3s`);
+    expect(parseAddress(text)).toMatchObject({ size: 4, position, control: setUp.control, moves: '' });
+  });
+
+  it.each(['#set-up/', '#set-up/XXOOX/', '#set-up/abc/f5'])('finds no board in %j', (hash) => expect(parseAddress(hash)).toBeNull());
+
   it('fills in the usual start and no moves', () => {
-    expect(parseAddress('#6')).toEqual({ size: 6, start: 'usual', moves: '', sides: {}, at: null });
+    expect(parseAddress('#6')).toEqual({ size: 6, start: 'usual', position: '', moves: '', sides: {}, control: null, at: null });
   });
 
   it('takes upper case and written passes', () => {

@@ -1,15 +1,20 @@
 /**
- * The game in the address: #8/usual/f5d6c3?black=human&white=kaeshi:skill=3&at=2
+ * The game in the address: #8/usual/f5d6c3?black=human&white=kaeshi:skill=3&clock=5m+3s&at=2, and #set-up/<cells>X/c4d3 for a
+ * game from a board that was set up.
  * Passes are left out of the moves, and `at` (plies, passes included) only appears when the board is not at the end.
  */
-import { isLive, transcript, type Session } from './game';
+import { formatControl, parseControl, type Control } from './clock';
+import { isLive, sizeOf, transcript, type Game, type Session } from './game';
 import { SIZES, STARTS, type Sides, type Size, type Start } from './types';
 
 export interface Address {
   size: Size;
   start: Start;
+  /** The one-line position of a set-up board; '' for the start. */
+  position: string;
   moves: string;
   sides: Partial<Sides>;
+  control: Control | null;
   at: number | null;
 }
 
@@ -17,8 +22,14 @@ export function formatAddress(session: Session): string {
   const { game, sides } = session;
   const at = isLive(game) ? '' : `&at=${game.cursor}`;
   const players = `black=${encodeSpec(sides.black)}&white=${encodeSpec(sides.white)}`;
-  return `#${game.size}/${game.start}/${transcript(game.plies)}?${players}${at}`;
+  const clock = game.control ? `&clock=${formatControl(game.control)}` : '';
+  return `#${beginningText(game)}/${transcript(game.plies)}?${players}${clock}${at}`;
 }
+
+const SET_UP = 'set-up';
+
+const beginningText = ({ size, start, position }: { size: Size; start?: Start; position?: string }): string =>
+  position ? `${SET_UP}/${position.replace(' ', '')}` : `${size}/${start ?? 'usual'}`;
 
 /** A specification keeps its colons and equal signs: they are harmless after the first "=" and pleasant to read. */
 const encodeSpec = (spec: string): string =>
@@ -27,12 +38,28 @@ const encodeSpec = (spec: string): string =>
 /** The game that a hash names, or null when it names none. Whether the moves are legal is for the server to say. */
 export function parseAddress(hash: string): Address | null {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
-  const [sizeText, startText = 'usual', moves = ''] = path.split('/');
+  const [first = '', second = '', moves = ''] = path.split('/');
+  const beginning = first === SET_UP ? setUp(second) : usual(first, second);
+  if (!beginning || !/^([a-h][1-8]|--)*$/i.test(moves)) return null;
+  const fields = parseFields(query);
+  const control = parseControl(fields.get('clock') ?? '');
+  return { ...beginning, moves: moves.toLowerCase(), sides: sidesOf(fields), control, at: plyOf(fields.get('at')) };
+}
+
+type Beginning = Pick<Address, 'size' | 'start' | 'position'>;
+
+function usual(sizeText: string, startText: string): Beginning | null {
   const size = SIZES.find((s) => String(s) === sizeText);
   const start = STARTS.find((s) => s === (startText || 'usual'));
-  if (!size || !start || !/^([a-h][1-8]|--)*$/i.test(moves)) return null;
-  const fields = parseFields(query);
-  return { size, start, moves: moves.toLowerCase(), sides: sidesOf(fields), at: plyOf(fields.get('at')) };
+  return size && start ? { size, start, position: '' } : null;
+}
+
+/** "<cells>X" is the position "<cells> X". */
+function setUp(text: string): Beginning | null {
+  const [, cells = '', turn] = /^([XO-]+)([XO])$/i.exec(text) ?? [];
+  if (!turn || ![16, 36, 64].includes(cells.length)) return null;
+  const position = `${cells} ${turn}`.toUpperCase();
+  return { size: sizeOf(position), start: 'usual', position };
 }
 
 function parseFields(query: string): Map<string, string> {
@@ -65,5 +92,12 @@ function plyOf(text: string | undefined): number | null {
 }
 
 /** The address of a stored game. */
-export const addressOf = (game: { size: Size; start: Start; moves: string } & Sides): string =>
-  `#${game.size}/${game.start}/${game.moves}?black=${encodeSpec(game.black)}&white=${encodeSpec(game.white)}`;
+export const addressOf = (game: { size: Size; start?: Start; position?: string; moves: string } & Sides): string =>
+  `#${beginningText(game)}/${game.moves}?black=${encodeSpec(game.black)}&white=${encodeSpec(game.white)}`;
+
+/** The address where a game is analysed. */
+export function analysisOf(game: Pick<Game, 'size' | 'start' | 'plies' | 'cursor'> & { position?: string }, sides?: Sides): string {
+  const fields = [isLive(game) ? '' : `at=${game.cursor}`, sides ? `black=${encodeSpec(sides.black)}&white=${encodeSpec(sides.white)}` : ''];
+  const query = fields.filter(Boolean).join('&');
+  return `#analyse/${beginningText(game)}/${transcript(game.plies)}${query && `?${query}`}`;
+}

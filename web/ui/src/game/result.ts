@@ -1,5 +1,5 @@
 /** The result as players write it: empty squares go to the winner. */
-import type { Snapshot } from './types';
+import { opposite, type Ended, type Snapshot } from './types';
 
 export interface Result {
   winner: 'black' | 'white' | 'draw';
@@ -19,4 +19,10 @@ export function resultOf(snapshot: Snapshot): Result | null {
     white: squares - black,
     empties: squares - snapshot.black - snapshot.white,
   };
+}
+
+/** The position of a game that ended before its board was full: the winner takes all of it. */
+export function endSnapshot(snapshot: Snapshot, { loser }: Ended): Snapshot {
+  const all = snapshot.size * snapshot.size;
+  return { ...snapshot, legal: [], pass: false, over: true, winner: opposite(loser), score_black: loser === 'white' ? all : -all };
 }

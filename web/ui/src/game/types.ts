@@ -65,14 +65,24 @@ export interface PlayerInfo {
   name: { en: string; ja: string };
   deterministic: boolean;
   sizes: readonly number[];
+  /** Measured strength in Elo above skill 1; absent where it was not measured. */
+  rating?: number;
+}
+
+/** How a game ended whose board was not played to its end. */
+export interface Ended {
+  how: 'time' | 'resigned';
+  loser: Color;
 }
 
 export interface StoredGame {
   id: string;
   played: string;
   size: Size;
-  start: Start;
+  start?: Start;
+  position?: string;
   moves: string;
+  ended?: Ended['how'];
   black: Spec;
   white: Spec;
   mixed: boolean;

@@ -1,7 +1,7 @@
 /** A tournament as it goes on: what the server's stream of events tells, taken up again when the connection breaks or the tab comes back. */
 import { Trouble } from '../api';
 import { fetchTournament, watchAddress } from './api';
-import { seated, type Slot } from './slots';
+import { Pacer } from './pacer.svelte';
 import type { LiveBoard, Tournament } from './types';
 
 /** The browser comes back by itself after a broken connection; this is for one that was refused. */
@@ -9,7 +9,7 @@ const AGAIN_MS = 5000;
 
 export class Watch {
   tournament = $state.raw<Tournament | null>(null);
-  slots = $state.raw<readonly Slot[]>([]);
+  readonly pacer = new Pacer();
   /** The tournament cannot be shown. */
   trouble = $state.raw<Trouble | null>(null);
   /** What is shown may be old: the connection is being taken up again. */
@@ -33,7 +33,7 @@ export class Watch {
     });
     source.addEventListener('boards', ({ data }: MessageEvent<string>) => {
       this.broken = false;
-      this.slots = seated(this.slots, (JSON.parse(data) as { boards: readonly LiveBoard[] }).boards);
+      this.pacer.take((JSON.parse(data) as { boards: readonly LiveBoard[] }).boards);
     });
     source.addEventListener('end', () => {
       this.ended = true;

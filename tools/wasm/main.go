@@ -1,0 +1,127 @@
+// Command wasm is `make wasm`: it builds cmd/wasm, the engine for browsers, into web/ui/src/engine, compressed, with the glue code of the Go that built it. The page is
+// built from there (make dist-web), and so are the programs that serve it.
+//
+// The same tree gives the same bytes, wherever it is built with the same version of Go. With -check nothing is written, and it fails when the files are not
+// what would be. It uses the standard library and the go command alone.
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], os.Stdout)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "wasm:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, stdout io.Writer) error {
+	flags := flag.NewFlagSet("wasm", flag.ContinueOnError)
+	root := flags.String("root", ".", "the project's `folder`")
+	check := flags.Bool("check", false, "compare with what is there, and write nothing")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	files, err := built(ctx, *root)
+	if err != nil {
+		return err
+	}
+	put := write
+	if *check {
+		put = compare
+	}
+	var errs []error
+	for name, content := range files {
+		errs = append(errs, put(filepath.Join(*root, "web", "ui", "src", "engine", name), content, stdout))
+	}
+	return errors.Join(errs...)
+}
+
+// built is the files by their names.
+func built(ctx context.Context, root string) (map[string][]byte, error) {
+	goroot, err := goCommand(ctx, root, "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	glue, err := os.ReadFile(filepath.Join(strings.TrimSpace(goroot), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "kaeshi-wasm-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(folder) }() // the system clears what stays
+	out := filepath.Join(folder, "kaeshi.wasm")
+	if _, err := goCommand(ctx, root, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", out, "./cmd/wasm"); err != nil {
+		return nil, err
+	}
+	program, err := os.ReadFile(out)
+	if err != nil {
+		return nil, err
+	}
+	small, err := compressed(program)
+	return map[string][]byte{"kaeshi.wasmgz": small, "wasm_exec.js": glue}, err
+}
+
+func goCommand(ctx context.Context, root string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "go", args...) //nolint:gosec // arguments of its own
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOWASM=", "GOFLAGS=")
+	cmd.Stderr = os.Stderr
+	text, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("go %s: %w", strings.Join(args, " "), err)
+	}
+	return string(text), nil
+}
+
+// compressed is the gzip form, without a name or a time.
+func compressed(b []byte) ([]byte, error) {
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(b); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return out.Bytes(), err
+}
+
+func write(path string, content []byte, stdout io.Writer) error {
+	if err := os.WriteFile(path, content, 0o644); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(stdout, "%s: %d bytes\n", path, len(content))
+	return err
+}
+
+func compare(path string, content []byte, stdout io.Writer) error {
+	kept, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(kept, content) {
+		return fmt.Errorf("%s is not what cmd/wasm builds: make wasm makes it anew", path)
+	}
+	_, err = fmt.Fprintf(stdout, "%s: as built\n", path)
+	return err
+}

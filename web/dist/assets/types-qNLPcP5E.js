@@ -1,0 +1,1 @@
+var e=[4,6,8],t=[`usual`,`parallel`],n=[`black`,`white`],r=`human`,i=e=>e===`black`?`white`:`black`;export{i as a,t as i,r as n,e as r,n as t};

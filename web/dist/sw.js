@@ -1,0 +1,74 @@
+// Keeps the page for when the server is gone. The list of files and the version are put in by vite.config.ts.
+//
+// The page itself comes from the server while it can be reached, so that it is never older than the server; what its name tells apart comes from what is kept.
+// A newer worker waits until the last page of the older one is closed or the person says so, since an open page may still load parts of itself.
+
+const FILES = ["assets/AnalysePage-CLNqpWBC.js","assets/AnalysePage-DZEQm-NT.css","assets/EngineDialog-hI9Zo1Re.js","assets/EngineDialog-lSwZL1FX.css","assets/Icon-BJCZfxwh.css","assets/Icon-QL5rHyFb.js","assets/KeysAndSettings-B7wNYo6L.js","assets/KeysAndSettings-BQI34iGV.css","assets/LearnPage-DQca9amb.css","assets/LearnPage-ul80NmM9.js","assets/MiniBoard-B5vPggdv.js","assets/MiniBoard-C5BRdBsi.css","assets/Square-BDChiVNR.css","assets/Square-CG371YYI.js","assets/StrengthDialog-DQAZv28P.js","assets/StrengthDialog-pUOlg2ou.css","assets/TournamentsPage-DIdEk1T3.js","assets/TournamentsPage-gzyVqSst.css","assets/TrainPage-B9KdoNr2.css","assets/TrainPage-zArLl3gw.js","assets/device-BUlqvNRv.js","assets/felt-BZgO1Gxa.svg","assets/index-BODjb2EU.css","assets/index-Dstjl7Bl.js","assets/preload-helper-GTR4LIQx.js","assets/save-CwVa-ZSh.js","assets/sse-19QrP0_B.js","assets/types-qNLPcP5E.js","assets/words-C2Tzzq0L.css","assets/words-Whw1wnts.js","assets/worker-B9_XtObY.js","favicon.svg","first-paint.js","icons/192.png","icons/512.png","icons/apple-180.png","icons/maskable-512.png","manifest.webmanifest"];
+const VERSION = '9b16ae3ac2f3c19e';
+const NAME = 'kaeshi-' + VERSION;
+const PAGE = './';
+/** A server that does not answer for so long counts as gone. */
+const PATIENCE_MS = 3000;
+
+const absolute = (file) => new URL(file, self.registration.scope).href;
+const inScope = (url) => url.href.startsWith(self.registration.scope);
+const pathOf = (url) => url.href.slice(self.registration.scope.length).replace(/[?#].*$/, '');
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll([PAGE, ...FILES].map((file) => new Request(file, { cache: 'no-cache' })))));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(names.filter((name) => name.startsWith('kaeshi-') && name !== NAME).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener('message', ({ data, ports }) => {
+  if (data === 'replace') void self.skipWaiting();
+  // The engine is large: the page asks for it once it has nothing better to do.
+  if (data?.keep) void keep(data.keep).then((kept) => ports[0]?.postMessage(kept));
+});
+
+/** Keeps a file beside the page; an older one of its kind goes with the older page's files. */
+async function keep(address) {
+  const cache = await caches.open(NAME);
+  if (await cache.match(address)) return true;
+  const known = await caches.match(address);
+  if (known) {
+    await cache.put(address, known);
+    return true;
+  }
+  return cache.add(address).then(() => true, () => false);
+}
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || !inScope(url)) return;
+  const path = pathOf(url);
+  if (/^(api\/|healthz|readyz|metrics)/.test(path)) return;
+  if (event.request.mode === 'navigate') event.respondWith(page(event.request));
+  else event.respondWith(file(event.request));
+});
+
+/** The page as the server has it, else as it is kept. */
+async function page(request) {
+  try {
+    const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (response.status < 500) return response;
+  } catch {
+    // Gone.
+  }
+  const kept = await (await caches.open(NAME)).match(absolute(PAGE));
+  return kept ?? Response.error();
+}
+
+/** A file as it is kept, else as the server has it. Only names that change with their content may be kept for long. */
+async function file(request) {
+  const kept = await caches.match(request.url);
+  if (!kept) return fetch(request);
+  if (pathOf(new URL(request.url)).startsWith('assets/')) return kept;
+  return fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => kept);
+}

@@ -1,0 +1,152 @@
+// The review of a whole game with the keyboard alone, in both languages, on a desk and on a phone; and what becomes of it when it is cancelled or the server stops.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { GAME, POOR, quickly, tab } from './analyse-states.mjs';
+import { DEVICES, focusOn } from './devices.mjs';
+import { square, stage } from './harness.mjs';
+
+const on = stage({ quiet: false });
+const NAMES = {
+  en: { review: 'Review', begin: 'Review the game', cancel: 'Cancel', again: 'Retry the mistakes', end: 'End', show: 'Show', next: 'Next', graph: 'Score after each move, as Black sees it', report: 'Report to print', loses: /loses/, better: 'Better line', refutation: 'Refutation', value: /(searched \d+ deep|exact)/ },
+  ja: { review: '振り返り', begin: 'この対局を振り返る', cancel: '中止', again: '悪手をやり直す', end: '終える', show: '答えを見る', next: '次へ', graph: '一手ごとの評価(黒から見た石差)', report: '印刷用レポート', loses: /損/, better: '最善の手順', refutation: 'とがめる手順', value: /(\d+手読み|読み切り)/ },
+};
+const exactly = (name) => new RegExp(`^${name.replace(/[()]/g, '\\$&')}`);
+const at = (page) => page.evaluate(() => Number(/[?&]at=(\d+)/.exec(location.hash)?.[1] ?? -1));
+
+async function open(hash, { language = 'en', options = {}, level } = {}) {
+  const page = await on.open({ hash: '#record', ready: 'main', settings: { language }, options: { ...options, serviceWorkers: 'block' } });
+  if (level) await page.context().addInitScript((kept) => location.protocol !== 'about:' && localStorage.setItem('kaeshi.analyse', kept), JSON.stringify({ level: 8, reviewLevel: level, values: true }));
+  else await quickly(page);
+  await page.goto('about:blank');
+  await page.goto(on.server.url + hash);
+  await page.locator('#board[aria-busy=false]').waitFor();
+  return page;
+}
+const begin = (page) => page.getByRole('button', { name: /^(Review the game|この対局を振り返る)$/ });
+const report = (page) => page.getByRole('link', { name: /Report to print|印刷用レポート/ });
+
+for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
+  const names = NAMES[language];
+  test(`${name}: a game is reviewed, understood and retried with the keyboard alone`, async () => {
+    // A game of its own: a review is found again by its game.
+    const page = await open(`#analyse/8/usual/${POOR.slice(0, 60 - 2 * i)}`, { language, options });
+    if (phone) {
+      await focusOn(page, exactly(names.review));
+      await page.keyboard.press('Enter');
+    }
+    await focusOn(page, exactly(names.begin));
+    await page.keyboard.press('Enter');
+    await report(page).waitFor({ timeout: 90_000 });
+
+    // From mistake to mistake; each is announced with its loss and how it is known.
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.keyboard.press('Home');
+    await page.waitForFunction(() => /at=0/.test(location.hash));
+    await page.keyboard.press('n');
+    const first = await at(page);
+    assert.ok(first > 0);
+    assert.match((await page.locator('#announcements p').allInnerTexts()).join(' '), names.loses);
+    await page.keyboard.press('n');
+    assert.ok((await at(page)) > first || (await at(page)) === -1);
+    await page.keyboard.press('Shift+n');
+    assert.equal(await at(page), first);
+
+    // The graph is a slider.
+    await focusOn(page, exactly(names.graph));
+    const slider = page.getByRole('slider', { name: names.graph });
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await at(page), 1);
+    assert.equal(await slider.getAttribute('aria-valuenow'), '1');
+    assert.match(await slider.getAttribute('aria-valuetext'), names.value);
+    await page.keyboard.press('PageUp');
+    assert.equal(await at(page), 11);
+
+    // Both lines of a mistake on the board.
+    await focusOn(page, exactly(names.refutation));
+    await page.keyboard.press('Enter');
+    await page.locator('.felt.ghost').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.felt.ghost').waitFor({ state: 'detached' });
+
+    // Each mistake again: first the move of the game, which is wrong, then the best one.
+    await page.evaluate(() => document.activeElement?.blur());
+    await focusOn(page, exactly(names.again));
+    await page.keyboard.press('Enter');
+    const card = page.locator('[data-phase]');
+    await page.locator('[data-phase=asked]').waitFor();
+    const marked = await page.locator('.note').allInnerTexts();
+    assert.deepEqual(marked.filter((text) => /\d/.test(text)), [], 'no value gives the answer away');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'gridcell');
+    const move = /([a-h][1-8])/.exec(await card.locator('.words').innerText())[1];
+    await square(page, move).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-phase=wrong]').waitFor();
+    await focusOn(page, exactly(names.show));
+    await page.keyboard.press('Enter');
+    await page.locator('[data-phase=shown]').waitFor();
+    const best = /([a-h][1-8])/.exec(await card.locator('.words').innerText())[1];
+    await focusOn(page, exactly(names.next));
+    await page.keyboard.press('Enter');
+    await page.locator('[data-phase=asked]').waitFor();
+    assert.ok(best);
+    await focusOn(page, exactly(names.end));
+    await page.keyboard.press('Enter');
+    await card.waitFor({ state: 'detached' });
+    if (phone) await tab(page, 'review');
+    // What is on the screen is also on paper.
+    const answer = await fetch(await report(page).getAttribute('href'));
+    assert.match(await answer.text(), new RegExp(`<html lang="${language}"`));
+  });
+}
+
+describe('a review', () => {
+  test('has marks and values in the list of moves, and the ranked reasons in words', async () => {
+    const page = await open(`#analyse/8/usual/${POOR}`);
+    await begin(page).click();
+    await report(page).waitFor({ timeout: 90_000 });
+    const losses = await page.locator('.mistakes .go .loss').allInnerTexts();
+    const values = losses.map((text) => Number(text.replace('−', '')));
+    assert.deepEqual(values, [...values].sort((a, b) => b - a), 'the costliest first');
+    assert.ok((await page.locator('.mistakes .more ul li').count()) > 0, 'reasons');
+    assert.ok((await page.locator('.moves .said b').allInnerTexts()).filter(Boolean).length > 5, 'marks in the list');
+    assert.match(await page.locator('.accuracy td').first().innerText(), /^\d+\.\d$/);
+  });
+
+  test('a better move is right, and counts', async () => {
+    const game = POOR.slice(0, 40);
+    const page = await open(`#analyse/8/usual/${game}`);
+    await begin(page).click();
+    await report(page).waitFor({ timeout: 90_000 });
+    // The document says which moves are best at the first mistake.
+    const { jobs } = await fetch(`${on.server.url}api/v1/jobs`).then((answer) => answer.json());
+    const job = await fetch(`${on.server.url}api/v1/jobs/${jobs.find(({ game: asked, state }) => asked.moves === game && state === 'done').id}`).then((answer) => answer.json());
+    const first = job.result.moves.find(({ mark }) => mark);
+    await page.getByRole('button', { name: 'Retry the mistakes' }).click();
+    await page.locator('[data-phase=asked]').waitFor();
+    await page.waitForFunction((ply) => new RegExp(`at=${ply - 1}$`).test(location.hash), first.ply);
+    await page.locator(`[data-square=${first.best[0]}].legal`).click();
+    await page.locator('[data-phase=right]').waitFor();
+  });
+
+  test('is cancelled, and what was judged stays', async () => {
+    const page = await open(`#analyse/8/usual/${GAME}`, { level: 24 });
+    await begin(page).click();
+    await page.locator('progress').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText(/Cancelled after/).waitFor();
+    await begin(page).waitFor();
+  });
+
+  test('goes on when the server was stopped, and is there after a reload', async () => {
+    const page = await open(`#analyse/8/usual/${GAME.slice(0, 100)}`, { level: 16 });
+    await begin(page).click();
+    await page.getByText(/[1-9]\d* of 50 moves judged/).waitFor();
+    await on.server.stop();
+    await on.server.start();
+    await report(page).waitFor({ timeout: 120_000 });
+    await page.reload();
+    await report(page).waitFor();
+    assert.ok((await page.locator('.moves .said').count()) > 40);
+  });
+});

@@ -1,0 +1,138 @@
+// The states of the page of analyses that are looked at: by axe-core, for horizontal scrolling, and as screenshots.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MIDDLE = 'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7';
+/** A game with marked moves of both sides and an end that is searched to its end. */
+export const GAME = 'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6';
+/** Weak players' moves: every mark is there. */
+export const POOR = 'c4e3f2c5d6e2f3g1d1g3e6c3b6e1b2a7g4f4h2f7d2h3b4c1g8e7f8a5a4b3c2d3h4d7';
+const VARIATIONS = '#analyse/8/usual/f5d6c3(c4g5(f4g4)c6)d3c4f4?at=9';
+
+/** Quick searches: what is looked at is the page. */
+export const QUICK = { level: 8, reviewLevel: 8, values: true };
+
+/** Opens a page of a context with quick searches. */
+export const quickly = (page) =>
+  page.context().addInitScript((kept) => {
+    if (location.protocol !== 'about:' && !localStorage.getItem('kaeshi.analyse')) localStorage.setItem('kaeshi.analyse', JSON.stringify(kept));
+  }, QUICK);
+
+/** The tab of narrow screens that holds a part of the page. */
+export async function tab(page, name) {
+  const button = page.locator('.tabs button').nth(['engine', 'moves', 'review', 'games'].indexOf(name));
+  if (await button.isVisible()) await button.click();
+}
+
+export const done = (page) => page.locator('.now[data-stage=done]').first().waitFor({ state: 'attached' });
+
+async function review(page) {
+  await tab(page, 'review');
+  const begin = page.getByRole('button', { name: /Review the game|この対局を振り返る/ });
+  const finished = page.getByRole('link', { name: /Report to print|印刷用レポート/ });
+  await begin.or(finished).first().waitFor();
+  if (await begin.isVisible()) await begin.click();
+  await finished.waitFor({ timeout: 90_000 });
+}
+
+const dialog = (page) => page.getByRole('dialog').waitFor();
+
+export const ANALYSE_STATES = [
+  { name: 'analyse', hash: `#analyse/8/usual/${MIDDLE}`, act: done },
+  { name: 'analyse-exact', hash: `#analyse/8/usual/${GAME}?at=48`, act: done },
+  {
+    name: 'analyse-line', hash: `#analyse/8/usual/${MIDDLE}`,
+    act: async (page) => {
+      await done(page);
+      await page.keyboard.press('2');
+      await page.locator('.felt.ghost').waitFor();
+      await page.waitForTimeout(2600);
+    },
+  },
+  {
+    name: 'analyse-variation', hash: VARIATIONS,
+    act: async (page) => {
+      await done(page);
+      await tab(page, 'moves');
+    },
+  },
+  {
+    name: 'analyse-review', hash: `#analyse/8/usual/${POOR}?black=Ada&white=%E8%8A%B1%E5%AD%90`,
+    act: async (page) => {
+      await review(page);
+      await page.keyboard.press('n');
+    },
+  },
+  {
+    name: 'analyse-moves', hash: `#analyse/8/usual/${POOR}`,
+    act: async (page) => {
+      await review(page);
+      await page.keyboard.press('n');
+      await tab(page, 'moves');
+    },
+  },
+  {
+    name: 'analyse-retry', hash: `#analyse/8/usual/${POOR}`,
+    act: async (page) => {
+      await review(page);
+      await page.getByRole('button', { name: /Retry the mistakes|悪手をやり直す/ }).click();
+      await page.locator('[data-phase=asked]').waitFor();
+    },
+  },
+  { name: 'analyse-set-up', hash: `#analyse/8/usual/${MIDDLE}`, act: (page) => page.getByTitle(/Set up|盤面編集/).click() },
+  {
+    name: 'analyse-rival', hash: `#analyse/8/usual/${MIDDLE}`,
+    act: async (page) => {
+      await done(page);
+      await page.getByRole('button', { name: /^(Compare|比べる)$/ }).click();
+      await page.locator('.rival .line').first().waitFor();
+    },
+  },
+  {
+    name: 'analyse-open', hash: '#analyse/8/usual/',
+    act: async (page) => {
+      await page.getByTitle(/Open…|開く…/).click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'analyse-picture', hash: `#analyse/8/usual/${MIDDLE}`,
+    act: async (page) => {
+      await done(page);
+      await page.getByTitle(/Picture, export|画像・書き出し/).click();
+      await dialog(page);
+      await page.locator('dialog img').evaluate((img) => img.decode());
+    },
+  },
+  {
+    name: 'analyse-games', hash: '#analyse/8/usual/f5',
+    act: async (page) => {
+      await done(page);
+      await tab(page, 'games');
+      await page.locator('section[aria-labelledby=explorer-title] table').waitFor();
+    },
+  },
+  { name: 'analyse-refused', hash: '#analyse/8/usual/a1', ready: '[role=alert]', refused: true },
+];
+
+/** Games that the database panel counts. */
+export async function importGames(server) {
+  const folder = mkdtempSync(join(tmpdir(), 'kaeshi-import-'));
+  const file = join(folder, 'games.ggf');
+  const line = (black, white, moves) =>
+    `(;GM[Othello]PC[Cup]DT[2001]PB[${black}]PW[${white}]RE[+2]TI[5:00]TY[8]BO[8 --------------------------- O*------*O--------------------------- *]${moves.match(/../g).map((m, i) => `${i % 2 ? 'W' : 'B'}[${m}]`).join('')};)`;
+  writeFileSync(file, `${[line('Ada', '花子', GAME.slice(0, 60)), line('Bea', 'Ada', POOR), line('花子', 'Cleo', 'f5f4e3d6')].join('\n')}\n`);
+  const ended = await new Promise((resolve) => spawn(server.binary, ['import', file, '--db', server.database], { stdio: 'ignore' }).once('exit', resolve));
+  rmSync(folder, { recursive: true });
+  if (ended !== 0) throw new Error(`kaeshi import ended with ${ended}`);
+}
+
+/** Brings a page to a state. */
+export async function showAnalysis(page, server, { hash, act, ready = '#board[aria-busy=false]' }) {
+  await page.goto('about:blank');
+  await page.goto(server.url + hash);
+  await page.locator(ready).first().waitFor();
+  await act?.(page);
+}

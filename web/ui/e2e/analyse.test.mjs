@@ -1,0 +1,266 @@
+// The page of analyses in both languages, on a desk and on a phone: opening, setting up, variations, the engine, pictures, files.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { done, importGames, quickly, tab } from './analyse-states.mjs';
+import { DEVICES } from './devices.mjs';
+import { settled, square, stage } from './harness.mjs';
+
+const on = stage({ quiet: false });
+const MIDDLE = '#analyse/8/usual/f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7';
+const NAMES = {
+  en: { open: 'Open…', opened: 'Open', submit: 'Open', edit: 'Set up', use: 'Analyse it', take: 'Take', white: 'White', picture: 'Picture, export', compare: 'Compare' },
+  ja: { open: '開く…', opened: '開く', submit: '開く', edit: '盤面編集', use: 'この局面を検討', take: '読み込む', white: '白', picture: '画像・書き出し', compare: '比べる' },
+};
+const address = (page) => page.evaluate(() => decodeURIComponent(location.hash));
+const until = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(decodeURIComponent(location.hash)), pattern.source);
+
+for (const { name, language, phone, options } of DEVICES) {
+  const names = NAMES[language];
+  describe(name, () => {
+    const open = async (hash, ready = '#board[aria-busy=false]') => {
+      const page = await on.open({ hash: '#record', ready: 'main', settings: { language }, options: { ...options, serviceWorkers: 'block' } });
+      await quickly(page);
+      await page.goto('about:blank');
+      await page.goto(on.server.url + hash);
+      await page.locator(ready).first().waitFor();
+      return page;
+    };
+    const dialogOf = async (page) => {
+      await page.getByTitle(names.open).click();
+      return page.getByRole('dialog', { name: names.opened });
+    };
+
+    test('opens moves, a file with several games, a link of its own, and says what it cannot read', async () => {
+      const page = await open('#analyse/8/usual/');
+      let dialog = await dialogOf(page);
+      await dialog.locator('textarea').fill('1. F5 d6 2. c3 d3');
+      await dialog.getByRole('button', { name: names.submit, exact: true }).click();
+      await until(page, /usual\/f5d6c3d3(\?|$)/);
+
+      dialog = await dialogOf(page);
+      const ggf = (black, moves) => `(;GM[Othello]PC[Cup]PB[${black}]PW[花子]RE[0]TY[8]BO[8 --------------------------- O*------*O--------------------------- *]${moves}(;)`.replace('(;)', ';)');
+      await dialog.locator('input[type=file]').setInputFiles({ name: 'two.ggf', mimeType: 'text/plain', buffer: Buffer.from(`${ggf('Ada', 'B[f5]W[f6]')}\n${ggf('Bea', 'B[d3]')}\n`) });
+      await dialog.getByText('Bea').click();
+      await until(page, /usual\/d3\?.*black=Bea/);
+      assert.match(await address(page), /white=花子/);
+
+      dialog = await dialogOf(page);
+      await dialog.locator('textarea').fill(`${on.server.url}#8/usual/f5f6?black=human&white=random`);
+      await dialog.getByRole('button', { name: names.submit, exact: true }).click();
+      await until(page, /usual\/f5f6(\?|$)/);
+
+      dialog = await dialogOf(page);
+      await dialog.locator('textarea').fill('no game at all');
+      await dialog.getByRole('button', { name: names.submit, exact: true }).click();
+      await dialog.getByRole('alert').waitFor();
+    });
+
+    test('a text that is pasted and a file that is dropped are opened anywhere on the page', async () => {
+      const page = await open('#analyse/8/usual/');
+      await page.evaluate(() => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', 'f5d6');
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      });
+      await until(page, /usual\/f5d6(\?|$)/);
+      await page.evaluate(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['F5 F6 E6'], 'game.txt', { type: 'text/plain' }));
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      });
+      await until(page, /usual\/f5f6e6(\?|$)/);
+    });
+
+    test('a board is set up square by square and as text; what cannot be played is refused', async () => {
+      const page = await open('#analyse/8/usual/');
+      await page.getByTitle(names.edit).click();
+      await square(page, 'd3').click();
+      await page.getByRole('radio', { name: names.white }).nth(1).check({ force: true });
+      await page.getByRole('button', { name: names.use }).click();
+      await until(page, /set-up\/-{19}X-{7}OX-{6}XO-{27}O\//);
+      await settled(page);
+      assert.match(await square(page, 'd3').getAttribute('aria-label'), language === 'en' ? /black/ : /黒/);
+
+      await page.getByTitle(names.edit).click();
+      const field = page.locator('section[aria-labelledby=edit-title] input[type=text]');
+      await field.fill('not a board');
+      await page.getByRole('button', { name: names.take }).click();
+      await page.locator('#edit-note').getByText(language === 'en' ? 'no board' : '読めません').waitFor();
+      await field.fill('-----OX--XO----- O');
+      await page.getByRole('button', { name: names.take }).click();
+      await page.locator('.felt.size-4').waitFor();
+      await page.getByRole('button', { name: names.use }).click();
+      await until(page, /set-up\/-----OX--XO-----O\//);
+    });
+
+    test('variations: played, walked among, promoted, deleted, and kept in the address', async () => {
+      const page = await open('#analyse/8/usual/f5d6c3d3?at=2');
+      await square(page, 'c4').click();
+      await until(page, /f5d6c3\(c4\)d3\?at=5/);
+      await settled(page);
+      await page.evaluate(() => document.activeElement?.blur());
+      await page.keyboard.press('ArrowDown');
+      await until(page, /at=3/);
+      await page.keyboard.press('ArrowUp');
+      await until(page, /at=5/);
+      await tab(page, 'moves');
+      await page.getByRole('button', { name: language === 'en' ? 'Make it the game' : '本譜にする' }).click();
+      await until(page, /f5d6c4\(c3d3\)/);
+      await page.reload();
+      await settled(page);
+      await tab(page, 'moves');
+      assert.equal(await page.locator('.branch .entry').count(), 2);
+      await page.locator('.branch .entry').first().click();
+      await page.getByRole('button', { name: language === 'en' ? 'Delete from here' : 'ここから削除' }).click();
+      await until(page, /usual\/f5d6c4(\?|$)/);
+    });
+
+    test('the engine tells each legal square with where its value comes from, stops and goes on', async () => {
+      const page = await open(MIDDLE);
+      await done(page);
+      const legal = await page.locator('[role=gridcell].legal').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+      const value = language === 'en' ? /; [+−]?\d+, (searched \d+ deep|exact|book)/ : /、[+−]?\d+、(\d+手読み|読み切り|ブック)/;
+      for (const label of legal) assert.match(label, value);
+      assert.equal(await page.locator('.lines .line').count(), legal.length);
+      for (const known of await page.locator('.lines .known').allInnerTexts()) assert.match(known, /\d|exact|book|読み切り|ブック/);
+      const toggle = page.locator('section[aria-labelledby=engine-title] header button');
+      await page.keyboard.press('l');
+      await page.locator('.now[data-stage=stopped]').waitFor();
+      assert.equal(await page.locator('.lines .line').count(), legal.length, 'what is known stays');
+      assert.equal(await toggle.getAttribute('aria-pressed'), 'false');
+      await page.keyboard.press('l');
+      await page.locator('.now[data-stage=done]').waitFor();
+    });
+
+    test('a line is played on a ghost board by its number, and put into the game', async () => {
+      const page = await open(MIDDLE);
+      await done(page);
+      const before = await address(page);
+      await page.keyboard.press('1');
+      await page.locator('.felt.ghost').waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('.felt.ghost').waitFor({ state: 'detached' });
+      assert.equal(await address(page), before);
+      await page.locator('.lines .follow').first().click();
+      await page.locator('.ghostbar').waitFor();
+      await page.locator('.note.step').nth(1).waitFor();
+      await page.locator('.ghostbar .button').first().click();
+      await page.waitForFunction((was) => decodeURIComponent(location.hash).length > was.length, before);
+      assert.ok((await address(page)).startsWith(before));
+    });
+
+    test('a second engine looks beside the first', async () => {
+      const page = await open(MIDDLE);
+      await done(page);
+      await page.getByRole('button', { name: names.compare, exact: true }).click();
+      const rival = page.locator('section[aria-labelledby=rival-title]');
+      await rival.locator('.line').waitFor();
+      await rival.locator('select').selectOption('alphabeta:2');
+      await rival.locator('.now[data-stage=done]').waitFor();
+      assert.equal(await page.locator('section[aria-labelledby=engine-title] .line').count() > 1, true);
+    });
+
+    test('the games of the database are counted, and lead on', async () => {
+      await importGames(on.server);
+      const page = await open('#analyse/8/usual/f5');
+      await tab(page, 'games');
+      const row = page.locator('section[aria-labelledby=explorer-title] tbody tr').first();
+      await row.waitFor();
+      const move = (await row.locator('.move').innerText()).trim();
+      await row.locator('.move').click();
+      await until(page, new RegExp(`usual/f5${move}`));
+    });
+
+    test('arrows and circles are drawn by hand or as text, and are in the picture', async () => {
+      const page = await open(MIDDLE);
+      await done(page);
+      if (phone) await longPress(page, 'd2', 'f8');
+      else await rightDrag(page, 'd2', 'f8');
+      await page.locator('.overlay .head').waitFor({ state: 'attached' });
+      await page.getByTitle(names.picture).click();
+      const dialog = page.getByRole('dialog');
+      const [arrows, circles] = [dialog.locator('.fields input').first(), dialog.locator('.fields input').last()];
+      assert.equal(await arrows.inputValue(), 'd2f8');
+      await circles.fill('c4');
+      await circles.press('Tab');
+      await dialog.locator('img[src*="arrows=d2f8"][src*="circles=c4"]').waitFor();
+      for (const [format, begin] of [['SVG', '<svg'], ['PNG', '\u{FFFD}PNG']]) {
+        const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: format }).click()]);
+        const text = readFileSync(await file.path(), 'utf8');
+        assert.ok(text.includes(begin), `${format}: ${text.slice(0, 20)}`);
+      }
+    });
+
+    test('the tree is exported with where each number comes from', async () => {
+      const page = await open('#analyse/8/usual/f5d6c3(c4)d3');
+      await done(page);
+      await page.getByTitle(names.picture).click();
+      const dialog = page.getByRole('dialog');
+      const save = async (button) => {
+        const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: button }).click()]);
+        return readFileSync(await file.path(), 'utf8');
+      };
+      const json = JSON.parse(await save('JSON'));
+      assert.equal(json.schema, 'kaeshi/analysis-tree/1');
+      let node = json.tree;
+      while (node.next[0]) node = node.next[0];
+      for (const { source, depth, selectivity } of node.analysis.moves) assert.ok(source && depth > 0 && selectivity > 0);
+      const sgf = await save('SGF');
+      // The program reads its own file, variations and all.
+      const opened = await fetch(`${on.server.url}api/v1/open`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ text: sgf }) }).then((answer) => answer.json());
+      assert.deepEqual([opened.format, opened.games[0].moves], ['sgf', 'f5d6c3d3']);
+      assert.match(sgf, /\(;B\[c4\]\)/);
+    });
+
+    test('the play page leads here', async () => {
+      const page = await open('#8/usual/f5d6?black=human&white=human');
+      await page.locator('main a[href^="#analyse"]').first().click();
+      await until(page, /^#analyse\/8\/usual\/f5d6.*black=human/);
+      await page.locator('.analyse #board').waitFor();
+    });
+
+    test('what the server will not take is said, and what was there before comes back', async () => {
+      const page = await open('#analyse/8/usual/a1', '[role=alert]');
+      assert.match(await page.getByRole('alert').first().innerText(), /a1/);
+    });
+
+    test('commands by name', async () => {
+      const page = await open('#analyse/8/usual/f5d6');
+      await page.keyboard.press('/');
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('input').fill('c3');
+      await dialog.locator('input').press('Enter');
+      await until(page, /f5d6c3/);
+      await dialog.locator('input').fill('undo');
+      await dialog.locator('input').press('Enter');
+      await until(page, /at=2/);
+      await dialog.locator('input').fill('nonsense');
+      await dialog.locator('input').press('Enter');
+      await dialog.getByRole('status').getByText('nonsense').waitFor();
+    });
+  });
+}
+
+async function middle(page, name) {
+  const box = await square(page, name).boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function rightDrag(page, from, to) {
+  const [a, b] = [await middle(page, from), await middle(page, to)];
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(b.x, b.y, { steps: 4 });
+  await page.mouse.up({ button: 'right' });
+}
+
+async function longPress(page, from, to) {
+  const [a, b] = [await middle(page, from), await middle(page, to)];
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [a] });
+  await page.waitForTimeout(700);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [b] });
+  await page.waitForTimeout(100);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}

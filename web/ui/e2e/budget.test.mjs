@@ -1,0 +1,132 @@
+// Budgets of the first visit: bytes, work of the main thread, time to play, and nothing that moves or comes from elsewhere.
+//
+// Processor time does not depend on what else the machine does, so that the bound on work is strict anywhere. Time by the clock is bounded
+// too, in units of what this machine takes at the moment for a fixed piece of work against the processor time of that work.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { stage } from './harness.mjs';
+
+const on = stage();
+
+const MOST_BYTES = 200 * 1024;
+const SLOW_DOWN = 4;
+const MOST_MS = 1000;
+// By the clock a busy machine takes as long as it takes: the bound of a second is held where MOST_CLOCK=1000 asks for it, on a quiet machine.
+const MOST_CLOCK = Number(process.env.MOST_CLOCK ?? 10 * MOST_MS);
+const MOST_SHIFT = 0.01;
+const SIZES = { phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }, desk: { viewport: { width: 1440, height: 900 } } };
+const PAGES = [
+  { name: 'play', hash: '', ready: '#board[aria-busy=false]' },
+  { name: 'analyse', hash: '#analyse/8/usual/f5d6c3', ready: '#board[aria-busy=false]' },
+  { name: 'train', hash: '#train', ready: 'main h1' },
+  { name: 'learn', hash: '#learn', ready: 'main h1' },
+  { name: 'tournaments', hash: '#tournaments', ready: 'main h1' },
+  { name: 'record', hash: '#record', ready: 'main h1' },
+];
+
+/** A page that was never here before; `begin` is called before it goes anywhere. */
+async function visit({ hash = '', ready }, options, begin = async () => undefined) {
+  const context = await on.browser.newContext({ serviceWorkers: 'block', ...options });
+  const page = (on.page = await context.newPage());
+  page.errors = [];
+  const cdp = await context.newCDPSession(page);
+  await begin(page, cdp);
+  await page.goto(on.server.url + hash, { waitUntil: 'commit' });
+  await page.locator(ready).first().waitFor({ state: 'attached' });
+  return { page, cdp };
+}
+
+const metric = async (cdp, name) => (await cdp.send('Performance.getMetrics')).metrics.find((one) => one.name === name).value;
+
+test('the first load is at most 200 KB compressed, without the engine for the time offline, and all of it is our own', async () => {
+  const loaded = new Map();
+  const { page } = await visit(PAGES[0], SIZES.desk, async (opened) => {
+    opened.on('response', (answer) => loaded.set(answer.url(), answer));
+  });
+  await page.waitForLoadState('networkidle');
+  let bytes = 0;
+  for (const [url, answer] of loaded) {
+    assert.ok(url.startsWith(on.server.url), `${url} comes from elsewhere`);
+    if (/\.wasm/.test(url)) continue;
+    const body = await answer.body();
+    bytes += Math.min(gzipSync(body).length, body.length);
+  }
+  assert.ok(loaded.size >= 4, 'something was loaded');
+  assert.ok(bytes <= MOST_BYTES, `${bytes} bytes`);
+  console.log(`# first load: ${bytes} bytes with gzip, ${loaded.size} requests`);
+});
+
+test('the server sends the page compressed', async () => {
+  const page = await fetch(on.server.url).then((answer) => answer.text());
+  const script = /src="\.?\/?(assets\/[^"]+\.js)"/.exec(page)[1];
+  const answer = await fetch(on.server.url + script, { headers: { 'accept-encoding': 'gzip, br' } });
+  const whole = Buffer.from(await answer.arrayBuffer());
+  assert.match(answer.headers.get('content-encoding') ?? '', /gzip|br|zstd/, `the script of ${whole.length} bytes (${brotliCompressSync(whole).length} with Brotli) comes as it is`);
+});
+
+/** How much longer than its processor time a fixed piece of work takes here and now: what else the machine does. */
+async function crowding(page, cdp) {
+  const before = await metric(cdp, 'TaskDuration');
+  const wall = await page.evaluate(() => {
+    const began = performance.now();
+    let sum = 0;
+    for (let i = 0; i < 60_000_000; i++) sum = (sum + i * 7) % 1_000_003;
+    return performance.now() - began + (sum < 0 ? 1 : 0);
+  });
+  const cpu = 1000 * ((await metric(cdp, 'TaskDuration')) - before);
+  return Math.max(1, wall / cpu);
+}
+
+describe('interactive within 1 s on a processor four times as slow', () => {
+  for (const [name, options] of Object.entries(SIZES)) {
+    test(`${name}: the work of the main thread`, async () => {
+      const { cdp } = await visit(PAGES[0], options, (_, session) => session.send('Performance.enable', { timeDomain: 'threadTicks' }));
+      const cpu = 1000 * (await metric(cdp, 'TaskDuration'));
+      console.log(`# ${name}: ${Math.round(cpu)} ms of the main thread`);
+      assert.ok(cpu > 5, 'it was measured');
+      assert.ok(SLOW_DOWN * cpu <= MOST_MS, `${cpu} ms on this processor are ${SLOW_DOWN * cpu} on the slow one`);
+    });
+
+    test(`${name}: by the clock`, async () => {
+      const { page, cdp } = await visit(PAGES[0], options, async (_, session) => {
+        await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+        await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+      });
+      await page.locator('[data-square=f5]').click();
+      const took = await page.evaluate(() => {
+        const painted = performance.getEntriesByType('paint').find((entry) => entry.name === 'first-contentful-paint');
+        const asked = performance.getEntriesByType('resource').find((entry) => /api\/v1\/game/.test(entry.name));
+        return Math.max(painted?.startTime ?? Infinity, asked?.responseEnd ?? Infinity);
+      });
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      const crowd = await crowding(page, cdp);
+      console.log(`# ${name}: ${Math.round(took)} ms by the clock at a crowding of ${crowd.toFixed(2)}`);
+      assert.ok(took <= MOST_CLOCK * crowd, `${took} ms at a crowding of ${crowd}`);
+    });
+  }
+});
+
+describe('nothing moves while a page arrives', () => {
+  for (const [size, options] of Object.entries(SIZES)) {
+    for (const where of PAGES) {
+      test(`${where.name}, ${size}`, async () => {
+        const { page } = await visit(where, options, (opened) =>
+          opened.addInitScript(() => {
+            globalThis.shifts = [];
+            new PerformanceObserver((list) => {
+              for (const { value, sources } of list.getEntries()) {
+                globalThis.shifts.push({ value, nodes: sources.map(({ node }) => node?.className || node?.nodeName) });
+              }
+            }).observe({ type: 'layout-shift', buffered: true });
+          }),
+        );
+        await page.waitForLoadState('networkidle').catch(() => undefined);
+        await page.waitForTimeout(400);
+        const shifts = await page.evaluate(() => globalThis.shifts);
+        const sum = shifts.reduce((all, { value }) => all + value, 0);
+        assert.ok(sum < MOST_SHIFT, `${sum}: ${JSON.stringify(shifts)}`);
+      });
+    }
+  }
+});

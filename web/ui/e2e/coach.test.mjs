@@ -1,0 +1,113 @@
+// Hints with their provenance, and play that stops at a mistake, says why, and lets one try again.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { DEVICES, focusOn } from './devices.mjs';
+import { moves, settled, square, stage } from './harness.mjs';
+
+const on = stage();
+
+const WORDS = {
+  en: {
+    hint: 'Hint', value: /^[a-h][1-8], .*[+−-]?\d.*(depth \d+|exact|% sure|book)/, best: /Best [a-h][1-8], .*(depth \d+|exact)/, best1: /best/, teach: 'Teach me',
+    lesson: 'What went wrong', heading: /^g6 loses \d+ discs?$/, again: 'Try again', show: 'Show a better move', accept: 'Play on', better: /^Better: /, mine: 'Your turn',
+    strong: 'How strong are they?', child: 'A child beats it after a first game.', skill: /^Skill 1 /, close: 'Close', reason: /[a-z]{4}/,
+  },
+  ja: {
+    hint: 'ヒント', value: /^[a-h][1-8]、.*\d.*(深さ \d+|読み切り|確度|定石)/, best: /最善は[a-h][1-8]、/, best1: /最善/, teach: '先生',
+    lesson: 'どこが悪かったか', heading: /^g6 は\d+枚の損です$/, again: '打ち直す', show: 'よい手を見る', accept: 'このまま続ける', better: /^もっとよい手/, mine: 'あなたの番です',
+    strong: '強さの目安', child: '一度遊んだ子どもなら勝てます。', skill: /^強さ1 /, close: '閉じる', reason: /[ぁ-ん]{2}/,
+  },
+};
+
+/** White to move; g6 loses much. */
+const MOVES = 'f5d6c3d3c4';
+const AGAINST = 'black=kaeshi:level=1&white=human';
+const open = (hash, { language, options }, more = {}) => on.play(hash, { settings: { language, pace: 5, ...more }, options });
+
+for (const device of DEVICES) {
+  const words = WORDS[device.language];
+  describe(device.name, () => {
+    test('a hint shows what every legal move is worth, and where the number comes from', async () => {
+      const page = await open(`#8/usual/${MOVES}?black=human&white=human`, device);
+      await page.getByRole('button', { name: words.hint, exact: true }).click();
+      await page.locator('.note.best').waitFor();
+      const legal = await page.locator('.square.legal').count();
+      assert.ok(legal > 5);
+      await page.waitForFunction((n) => document.querySelectorAll('#board .note').length === n, legal);
+      const labels = await page.locator('.square.legal').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+      for (const label of labels) assert.match(label, words.value);
+      assert.equal(labels.filter((label) => words.best1.test(label)).length >= 1, true);
+      await page.locator('.status').getByText(words.best).waitFor();
+      await page.getByRole('button', { name: words.hint, exact: true }).click();
+      await page.locator('#board .note').first().waitFor({ state: 'detached' });
+    });
+
+    test('teaching stops at a mistake, says why in words, and lets one try again', async () => {
+      const page = await open(`#8/usual/${MOVES}?${AGAINST}`, device);
+      await page.getByRole('button', { name: words.teach, exact: true }).click();
+      await square(page, 'g6').click();
+      const lesson = page.getByRole('region', { name: words.lesson });
+      await lesson.waitFor();
+      await page.getByText(words.heading).waitFor();
+      assert.equal(await moves(page), `${MOVES}g6`, 'the computer waits');
+      assert.match(await lesson.getByRole('listitem').first().innerText(), words.reason);
+      await lesson.getByRole('button', { name: words.show }).click();
+      await lesson.getByText(words.better).waitFor();
+      const best = /[a-h][1-8]/.exec(await lesson.getByText(words.better).innerText())[0];
+      await lesson.getByRole('button', { name: words.again }).click();
+      await page.getByText(words.mine).first().waitFor();
+      assert.equal(await moves(page), MOVES);
+      await square(page, best).click();
+      await page.waitForFunction((n) => location.hash.split('?')[0].split('/')[2].length >= n, 2 * 7);
+      assert.ok((await moves(page)).startsWith(MOVES + best), 'the best move is no mistake');
+    });
+  });
+}
+
+describe('by the keyboard alone', () => {
+  test('h hints, the lesson is announced, and each way out is reached', async () => {
+    const page = await open(`#8/usual/${MOVES}?${AGAINST}`, DEVICES[0], { teach: true });
+    await page.keyboard.press('h');
+    await page.locator('.note.best').waitFor();
+    await page.keyboard.press('e');
+    await page.locator('#announcements').getByText(/Best [a-h][1-8]/).waitFor({ state: 'attached' });
+    await focusOn(page, /^d4|^e4|^[a-h][1-8],/);
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    await page.keyboard.press('Enter');
+    await page.locator('#announcements').getByText(/g6 loses \d+ discs?\./).waitFor({ state: 'attached' });
+    await focusOn(page, /^Play on$/);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => location.hash.split('?')[0].split('/')[2].length >= 14);
+    assert.ok((await moves(page)).startsWith(`${MOVES}g6`), 'the mistake stands');
+  });
+
+  test('a limit that nothing reaches lets everything pass; the limit is kept', async () => {
+    const page = await open(`#8/usual/${MOVES}?${AGAINST}`, DEVICES[0], { teach: true });
+    await page.keyboard.press(',');
+    await page.getByRole('dialog', { name: 'Settings' }).getByLabel('A mistake loses at least').selectOption('10');
+    await page.getByRole('dialog', { name: 'Settings' }).getByLabel('Stop at my mistakes').waitFor();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await settled(page);
+    assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('kaeshi.settings')).teachLimit), 10);
+    await square(page, 'b5').click();
+    await page.waitForFunction(() => location.hash.split('?')[0].split('/')[2].length >= 14);
+  });
+});
+
+for (const { name, language, options } of DEVICES) {
+  test(`the measured scale is told in words: ${name}`, async () => {
+    const words = WORDS[language];
+    const page = await on.play('#8/usual/?black=human&white=human', { settings: { language }, options });
+    await page.getByRole('button', { name: words.strong }).click();
+    const dialog = page.getByRole('dialog', { name: words.strong });
+    await dialog.getByText(words.child).waitFor();
+    const ratings = await dialog.locator('table').first().locator('.rating').allInnerTexts();
+    const numbers = ratings.map((text) => Number(text.replace(/\D/g, '')));
+    assert.equal(numbers.length, 10);
+    assert.deepEqual(numbers, [...numbers].sort((a, b) => a - b), 'each skill is stronger than the one before');
+    await dialog.getByRole('rowheader', { name: words.skill }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+}

@@ -1,0 +1,128 @@
+// The keys: shown for each page, given to other commands, refused where they are taken; and what a person set is kept.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { DEVICES, focusOn } from './devices.mjs';
+import { moves, settled, stage } from './harness.mjs';
+
+const on = stage();
+
+const WORDS = {
+  en: {
+    sheet: 'Keyboard', settings: 'Settings', undo: 'undo', fresh: 'New key for “undo”', taken: '“n” is already the key for “new game”: remove it there first, or choose another one.',
+    given: '“w” now does “undo”.', remove: 'Remove u from “undo”', removed: '“u” no longer does “undo”.', reset: 'Reset all keys', kept: '“F5” belongs to the browser: choose another one.',
+    contrast: 'High contrast', letters: 'Single-letter keys',
+  },
+  ja: {
+    sheet: 'キー操作', settings: '設定', undo: '待った', fresh: '「待った」の新しいキー', taken: '「n」は「新しい対局」のキーです。先にそちらから外すか、別のキーを選んでください。',
+    given: '「w」を「待った」のキーにしました。', remove: '「待った」から u を外す', removed: '「u」を「待った」から外しました。', reset: 'すべてのキーを元に戻す', kept: '「F5」はブラウザが使うキーです。別のキーを選んでください。',
+    contrast: '高コントラスト', letters: '一文字キー',
+  },
+};
+const GAME = '#8/usual/f5d6?black=human&white=human';
+const at = (page) => page.evaluate(() => Number(/at=(\d+)/.exec(location.hash)?.[1] ?? -1));
+
+for (const { name, language, options } of DEVICES) {
+  const words = WORDS[language];
+  describe(name, () => {
+    const open = (hash = GAME) => on.play(hash, { settings: { language }, options });
+
+    test('a key is given to a command, refused where another has it, removed, and reset', async () => {
+      const page = await open();
+      await page.keyboard.press(',');
+      const dialog = page.getByRole('dialog', { name: words.settings });
+      const fresh = dialog.getByRole('button', { name: words.fresh });
+      await fresh.click();
+      await page.keyboard.press('n');
+      await dialog.getByText(words.taken).waitFor();
+      await page.keyboard.press('F5');
+      await dialog.getByText(words.kept).waitFor();
+      await page.keyboard.press('w');
+      await dialog.getByText(words.given).waitFor();
+      await dialog.getByRole('button', { name: words.remove }).click();
+      await dialog.getByText(words.removed).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await page.evaluate(() => document.activeElement?.blur());
+
+      await page.keyboard.press('u');
+      assert.equal(await at(page), -1, 'u does nothing any more');
+      await page.keyboard.press('w');
+      assert.equal(await at(page), 1);
+      await page.reload();
+      await settled(page);
+      await page.keyboard.press('w');
+      assert.equal(await at(page), 0, 'the key is kept');
+
+      await page.keyboard.press('?');
+      const sheet = page.getByRole('dialog', { name: words.sheet });
+      const row = sheet.locator('dl div').filter({ has: page.locator('dd', { hasText: new RegExp(`^${words.undo}$`) }) });
+      assert.deepEqual(await row.locator('kbd').allInnerTexts(), ['Ctrl+Z', 'w']);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press(',');
+      await dialog.getByRole('button', { name: words.reset }).click();
+      await page.keyboard.press('Escape');
+      assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage.getItem('kaeshi.settings')).keys), {});
+    });
+
+    test('the high-contrast theme is chosen in the settings and kept', async () => {
+      const page = await open();
+      await page.keyboard.press(',');
+      await page.getByRole('dialog', { name: words.settings }).getByRole('radio', { name: words.contrast }).check();
+      await page.keyboard.press('Escape');
+      await page.reload();
+      await settled(page);
+      const colours = await page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]);
+      assert.deepEqual(colours, ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+    });
+  });
+}
+
+test('every page shows its own keys', async () => {
+  const page = await on.play(GAME);
+  const names = async () => {
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+    const list = await sheet.locator('dd').allInnerTexts();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    return list;
+  };
+  assert.ok((await names()).includes('resign'));
+  await page.goto(`${on.server.url}#record`);
+  await page.locator('main h1').waitFor();
+  const record = await names();
+  assert.ok(record.includes('settings') && !record.includes('resign'));
+});
+
+test('by the keyboard alone, and no key reaches the page while one is typed or a dialog is open', async () => {
+  const page = await on.play(GAME);
+  await page.keyboard.press(',');
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await dialog.waitFor();
+  await page.keyboard.press('u');
+  assert.equal(await at(page), -1, 'a dialog keeps the keys');
+  await focusOn(page, /^New key for “resign”$/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  assert.equal(await dialog.isVisible(), true, 'Escape ends the waiting, not the dialog');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('q');
+  await dialog.getByText('“q” now does “resign”.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.keyboard.press('q');
+  await page.getByRole('dialog', { name: 'Resign?' }).waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(await moves(page), 'f5d6');
+});
+
+test('f turns the board, and arrows follow what is seen', async () => {
+  const page = await on.play(GAME);
+  const corner = () => page.evaluate(() => document.querySelector('[role=gridcell]').dataset.square);
+  assert.equal(await corner(), 'a1');
+  await page.keyboard.press('f');
+  assert.equal(await corner(), 'h8');
+  await page.locator('[data-square=d4]').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), 'c4');
+});

@@ -1,0 +1,78 @@
+// A server with a token: people log in once, with the keyboard alone, and come out where they wanted to go. And the page about the API. Both are made by the server.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { openPage, square, startBrowser, startServer } from './harness.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TOKEN = 'a token of some length';
+const GAME = '#8/usual/f5d6c3?black=human&white=human';
+
+let server;
+let browser;
+
+before(async () => {
+  process.env.KAESHI_TOKEN = TOKEN;
+  server = await startServer();
+  delete process.env.KAESHI_TOKEN;
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** No violation that axe-core knows of, and nothing to scroll sideways. */
+async function inOrder(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`), []);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it scrolls sideways');
+}
+
+const TEXTS = {
+  'ja-JP': { enter: 'ログイン', wrong: 'このサーバーのトークンではありません。', operations: '操作' },
+  'en-GB': { enter: 'Log in', wrong: 'That is not the token of this server.', operations: 'Operations' },
+};
+
+for (const [locale, texts] of Object.entries(TEXTS)) {
+  for (const [width, colorScheme] of [[360, 'light'], [1440, 'dark']]) {
+    test(`logging in, ${locale}, ${width} px, ${colorScheme}`, async () => {
+      const settings = { language: locale.slice(0, 2), pace: 5 };
+      const options = { locale, colorScheme, viewport: { width, height: 800 } };
+      const page = await openPage(browser, server, { hash: GAME, settings, options, ready: '#token' });
+      await inOrder(page);
+      await page.keyboard.type('not the token');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText(texts.wrong).waitFor();
+      await inOrder(page);
+      assert.equal(await page.evaluate(() => document.activeElement.id), 'token');
+      await page.keyboard.type(TOKEN);
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate(() => document.activeElement.textContent), texts.enter);
+      await page.keyboard.press('Enter');
+      await page.locator('#board').waitFor();
+      assert.ok(page.url().endsWith(GAME), page.url());
+      assert.ok(!page.url().includes('token') && !(await page.evaluate(() => document.cookie)), 'scripts or addresses tell the token');
+
+      // A session that has ended leads back to the form, and the game stays.
+      await page.context().clearCookies();
+      await square(page, 'd3').click();
+      await page.locator('#token').waitFor();
+      await page.locator('#token').fill(TOKEN);
+      await page.keyboard.press('Enter');
+      await page.locator('#board').waitFor();
+      assert.ok(page.url().includes('f5d6c3'), page.url());
+
+      await page.goto(`${server.url}api/v1/docs`);
+      await page.getByRole('heading', { name: texts.operations }).waitFor();
+      await page.locator('#move summary').focus();
+      await page.keyboard.press('Enter');
+      await page.locator('#move').getByText('kaeshi:level=6').first().waitFor();
+      await inOrder(page);
+      await page.context().close();
+    });
+  }
+}

@@ -1,0 +1,306 @@
+// The engine on the device, and the page with the server gone: cmd/wasm in a worker, kept by the service worker.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { moves, openPage, settled, startBrowser, startServer } from './harness.mjs';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
+/** What the page may hold up its own events. */
+const LONG_TASK_MS = 100;
+/** FFO #40: 20 empty squares, black to move, +38 by a2. */
+const FFO_40 = readFileSync(`${ROOT}record/testdata/ffo-40-59.obf`, 'utf8').split('\n')[1].slice(0, 66);
+
+const WORDS = {
+  en: {
+    answers: (who) => `Who answers: ${who}`, device: 'This device', server: 'Server', title: 'Who answers', always: 'Always this device', auto: /^The server;/,
+    away: /The server cannot be reached/, over: /wins \d+–\d+|A draw/, watch: 'Watch a search think', learn: 'Learn', load: 'Load it', newer: /newer version/, values: 'Show values',
+  },
+  ja: {
+    answers: (who) => `答えるエンジン:${who}`, device: 'この端末', server: 'サーバー', title: '答えるエンジン', always: 'いつもこの端末', auto: /^サーバー\(/,
+    away: /サーバーに接続できません/, over: /勝ち|引き分け/, watch: '探索が考えるところを見る', learn: '学ぶ', load: '読み込む', newer: /新しい版/, values: '値を表示',
+  },
+};
+
+let server;
+let browser;
+let page;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+afterEach(async () => {
+  // What the network says of a server that is gone is no error of the page.
+  const errors = page?.errors.filter((text) => !/Failed to load resource: net::ERR/.test(text)) ?? [];
+  await page?.context().close();
+  page = undefined;
+  assert.deepEqual(errors, [], 'the page reported errors');
+});
+
+const HERE = { viewport: SIZES.desk, serviceWorkers: 'allow' };
+const open = async (more = {}) => (page = await openPage(browser, server, { options: HERE, ...more }));
+
+/** Asks the device's engine through the page's own code. With `stopAfter`, the caller leaves when so many events have come. */
+const onDevice = (path, stopAfter = 0) =>
+  page.evaluate(
+    async ([path, stopAfter]) => {
+      const script = async () => {
+        const name = [...(await (await fetch('sw.js')).text()).matchAll(/"(assets\/device-[^"]+\.js)"/g)][0][1];
+        return Object.values(await import(new URL(name, document.baseURI).href)).find((part) => typeof part?.request === 'function');
+      };
+      window.device ??= await script();
+      const leave = new AbortController();
+      const answer = await window.device.request(new URL(path, document.baseURI), { signal: leave.signal });
+      const reader = answer.body.getReader();
+      const decoder = new TextDecoder();
+      let text = '';
+      try {
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) break;
+          text += decoder.decode(value, { stream: true });
+          if (stopAfter && text.split('event: ').length > stopAfter) leave.abort();
+        }
+      } catch (error) {
+        if (!leave.signal.aborted) throw error;
+      }
+      return { status: answer.status, text };
+    },
+    [path, stopAfter],
+  );
+
+const events = (text) => [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, name, data]) => ({ name, ...JSON.parse(data) }));
+
+/** Collects the tasks that hold the page up; the result is the longest since then. */
+async function watchTasks() {
+  await page.evaluate(() => {
+    window.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+    }).observe({ type: 'longtask' });
+  });
+  return () => page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve(window.longest), 100)));
+}
+
+/** Until the page and the engine are kept on the device. */
+const kept = () =>
+  page.evaluate(async () => {
+    const isThere = async () => {
+      for (const name of await caches.keys()) {
+        for (const { url } of await (await caches.open(name)).keys()) if (url.endsWith('.wasmgz')) return true;
+      }
+      return false;
+    };
+    await navigator.serviceWorker.ready;
+    while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+
+/** Until the board shows what some moves are worth. */
+const valuesShown = () =>
+  page.waitForFunction(() => [...document.querySelectorAll('[role=gridcell]')].filter((cell) => /[+−][0-9]/.test(cell.textContent)).length >= 3);
+
+const badge = () => page.locator('.engine');
+
+test('the engine on the device counts the nodes that the program counts by the same weights', async () => {
+  await open();
+  const told = execFileSync(server.binary, ['bench', '--json', '--weights', `${ROOT}eval/light.bin`], { encoding: 'utf8' });
+  const { text } = await onDevice('device/bench');
+  assert.equal(JSON.parse(text).nodes, JSON.parse(told).nodes);
+});
+
+test('FFO #40 is solved in the browser, and the page stays responsive meanwhile', { timeout: 180_000 }, async () => {
+  await open();
+  await page.evaluate(() => localStorage.setItem('kaeshi.engine', 'device'));
+  // The page itself looks into all moves of the position and shows what is found; beside it the best one is searched to the end.
+  await page.reload();
+  await settled(page);
+  await page.goto(`${server.url}#analyse/set-up/${FFO_40.replace(' ', '')}/`);
+  await valuesShown();
+  const longest = await watchTasks();
+  const { text } = await onDevice(`api/v1/analyse?position=${encodeURIComponent(FFO_40)}&depth=20&lines=1&confidence=100`);
+  const held = await longest();
+  const last = events(text).at(-1);
+  console.log(`# ${last.nodes} nodes in ${last.seconds} s`);
+  assert.equal(last.name, 'done');
+  assert.deepEqual({ move: last.moves[0].move, score: last.moves[0].score, exact: last.moves[0].exact }, { move: 'a2', score: 38, exact: true });
+  assert.ok(events(text).filter(({ name }) => name === 'progress').length > 1, 'it shows how far it is');
+  assert.ok(held <= LONG_TASK_MS, `a task of ${held} ms held up the page`);
+});
+
+test('a search stops when its caller leaves, and the same worker answers the next question', async () => {
+  await open();
+  await onDevice('api/v1/analyse?level=60&lines=1', 2);
+  const workers = page.workers().length;
+  const { status, text } = await onDevice('api/v1/analyse?level=2&lines=1');
+  assert.equal(status, 200);
+  assert.equal(events(text).at(-1).name, 'done');
+  await page.waitForTimeout(2_500); // A worker that had not heard of the stop would be ended now.
+  assert.equal(page.workers().length, workers);
+});
+
+test('an analysis of all moves is shared out among workers, and says what one would', async () => {
+  await open();
+  const path = 'api/v1/analyse?moves=f5d6c3d3c4f4&depth=7&lines=all&confidence=100';
+  const alone = events((await onDevice(path)).text).at(-1);
+  await page.context().close();
+  page = await openPage(browser, server, { options: HERE });
+  await page.addInitScript(() => Object.defineProperties(navigator, { hardwareConcurrency: { value: 4 }, deviceMemory: { value: 8 } }));
+  await page.reload();
+  await settled(page);
+  const shared = events((await onDevice(path)).text).at(-1);
+  assert.equal(page.workers().length, 4); // One for quick questions, three that search.
+  assert.equal(shared.name, 'done');
+  const told = ({ moves }) => Object.fromEntries(moves.map(({ move, score, depth }) => [move, { score, depth }]));
+  assert.ok(shared.moves.length > 5);
+  assert.deepEqual(Object.keys(told(shared)).sort(), Object.keys(told(alone)).sort());
+  const scores = shared.moves.map(({ score }) => score);
+  assert.deepEqual(scores, scores.toSorted((a, b) => b - a));
+});
+
+test('before the engine is wanted, nothing of it is fetched; then it is kept', async () => {
+  const asked = [];
+  page = await openPage(browser, server, { options: HERE });
+  page.on('request', (request) => asked.push(request.url()));
+  await page.reload();
+  await settled(page);
+  assert.ok(!asked.some((url) => url.endsWith('.wasmgz')), 'the engine is fetched with the page');
+  await kept();
+});
+
+for (const [language, w] of Object.entries(WORDS)) {
+  describe(language, () => {
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      test(`with the server gone one plays, analyses and learns: ${size}`, { timeout: 60_000 }, async () => {
+        await open({ settings: { language, pace: 5 }, options: { viewport, reducedMotion: 'reduce', serviceWorkers: 'allow' } });
+        await kept();
+        await server.stop();
+        try {
+          await page.goto(`${server.url}#4/usual/?black=kaeshi:level=2&white=kaeshi:skill=1`);
+          await page.reload();
+          await badge().and(page.getByRole('button', { name: w.answers(w.device) })).waitFor();
+          await settled(page);
+          await page.keyboard.press('Space'); // The computers wait to be let go.
+          await page.waitForFunction((over) => new RegExp(over).test(document.querySelector('main').innerText), w.over.source);
+          assert.ok((await moves(page)).length >= 12, 'a whole game was played');
+
+          await page.goto(`${server.url}#analyse/8/usual/f5d6c3`);
+          await page.locator('#board[aria-busy=false]').waitFor();
+          await valuesShown();
+          await page.goto(`${server.url}#learn/tictactoe`);
+          await page.getByRole('switch', { name: w.values }).check();
+          await page.locator('[data-square=b2] .note').waitFor();
+
+          await badge().click();
+          await page.getByRole('dialog', { name: w.title }).getByText(w.away).waitFor();
+          await page.keyboard.press('Escape');
+        } finally {
+          await server.start();
+        }
+        await page.getByRole('button', { name: w.answers(w.server) }).waitFor({ timeout: 30_000 });
+      });
+    }
+
+    test('who wants this device to answer gets it, although the server is there', async () => {
+      await open({ settings: { language, pace: 5 } });
+      await badge().click();
+      const dialog = page.getByRole('dialog', { name: w.title });
+      await dialog.getByRole('radio', { name: w.always }).check();
+      await page.keyboard.press('Escape');
+      const asked = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto(`${server.url}#8/usual/f5d6?black=human&white=human`);
+      await page.reload();
+      await settled(page);
+      await page.getByRole('button', { name: w.answers(w.device) }).waitFor();
+      assert.deepEqual(asked.filter((path) => /\/api\/v1\/(game|players)$/.test(path)), []);
+      await badge().click();
+      await page.getByRole('radio', { name: w.auto }).check();
+      await page.getByRole('button', { name: w.answers(w.server) }).waitFor();
+    });
+  });
+}
+
+test('a game that ends with the server gone reaches the record when it is back', async () => {
+  await open({ hash: '#4/usual/?black=human&white=greedy' });
+  await kept();
+  const id = `offline-${Date.now()}`;
+  await server.stop();
+  try {
+    await page.reload();
+    await badge().and(page.getByRole('button', { name: WORDS.en.answers(WORDS.en.device) })).waitFor();
+    // A whole game on 4×4, played by clicking what is legal.
+    for (let turn = 0; turn < 12 && !(await page.getByText(WORDS.en.over).count()); turn++) {
+      const legal = page.locator('[role=gridcell][aria-label*="legal"]').first();
+      await Promise.race([legal.waitFor(), page.getByText(WORDS.en.over).first().waitFor()]);
+      if (await legal.count()) await legal.click();
+      await page.waitForTimeout(150);
+    }
+    await page.getByText(WORDS.en.over).first().waitFor();
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem('kaeshi.outbox') ?? '[]').length === 1);
+  } finally {
+    await server.start();
+  }
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('kaeshi.outbox') ?? '[]').length === 0, null, { timeout: 30_000 });
+  const { games } = await (await fetch(`${server.url}api/v1/games?limit=1`)).json();
+  assert.equal(games[0].white, 'greedy', id);
+});
+
+test('a newer version waits until it is asked to take over', async () => {
+  // A server in between adds a line to the service worker, as another version would.
+  let newer = false;
+  const between = createServer((asked, answer) => {
+    const { pathname } = new URL(asked.url, server.url);
+    const headers = { ...asked.headers, 'accept-encoding': 'identity', host: new URL(server.url).host };
+    delete headers['if-none-match'];
+    const onward = httpRequest(new URL(asked.url, server.url), { method: asked.method, headers }, (told) => {
+      const changed = newer && pathname === '/sw.js';
+      if (changed) delete told.headers['content-length'];
+      answer.writeHead(told.statusCode, told.headers);
+      if (!changed) return told.pipe(answer);
+      let text = '';
+      told.setEncoding('utf8').on('data', (part) => (text += part)).on('end', () => answer.end(text.replace(/const VERSION = '.*'/, "const VERSION = 'newer'")));
+    });
+    asked.pipe(onward);
+  });
+  await new Promise((resolve) => between.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${between.address().port}/`;
+    page = await openPage(browser, { ...server, url }, { options: HERE });
+    await kept();
+    newer = true;
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await page.getByRole('status').getByText(WORDS.en.newer).waitFor();
+    const before = await page.evaluate(() => caches.keys());
+    assert.equal(before.length, 2, 'both versions are there');
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: WORDS.en.load }).click()]);
+    await settled(page);
+    assert.deepEqual(await page.evaluate(() => caches.keys()), ['kaeshi-newer']);
+  } finally {
+    await page?.context().close();
+    between.closeAllConnections();
+    between.close();
+  }
+});
+
+test('it can be installed: a manifest with icons that are there', async () => {
+  await open();
+  const manifest = await (await fetch(`${server.url}manifest.webmanifest`)).json();
+  assert.equal(manifest.display, 'standalone');
+  for (const { src, type, sizes } of manifest.icons) {
+    const answer = await fetch(new URL(src, `${server.url}manifest.webmanifest`));
+    assert.equal(answer.status, 200, src);
+    assert.equal(answer.headers.get('content-type'), type);
+    if (type !== 'image/png') continue;
+    const header = Buffer.from(await answer.arrayBuffer());
+    assert.equal(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`, sizes, src);
+  }
+  assert.equal(await page.locator('link[rel=manifest]').getAttribute('href'), './manifest.webmanifest');
+});

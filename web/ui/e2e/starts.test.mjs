@@ -1,0 +1,92 @@
+// Games begin from a balanced start, a named opening or a board that was set up.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { DEVICES, focusOn } from './devices.mjs';
+import { discs, moves, square, stage } from './harness.mjs';
+
+const on = stage();
+
+const WORDS = {
+  en: { new: 'New game', begin: 'Start the game', balanced: 'Balanced', opening: 'Opening', tiger: /Tiger/, setUp: 'Set-up board', board: 'Board', read: '2 black and 3 white discs.', analyse: 'Analyse this game' },
+  ja: { new: '新しい対局', begin: '対局を始める', balanced: '互角', opening: '定石', tiger: /虎/, setUp: '盤を並べる', board: '盤面', read: '黒2枚、白3枚です。', analyse: 'この対局を検討' },
+};
+const PEOPLE = '#8/usual/?black=human&white=human';
+/** The usual start with a white disc more: d2 turns two over. */
+const ROW = '--------';
+const BOARD = [ROW, ROW, '---O----', '---OX---', '---XO---', ROW, ROW, ROW].join('\n');
+
+for (const { name, language, options } of DEVICES) {
+  const words = WORDS[language];
+  const open = () => on.play(PEOPLE, { settings: { language, pace: 5 }, options });
+  const dialogOf = async (page) => {
+    await page.getByRole('button', { name: words.new }).click();
+    return page.getByRole('dialog', { name: words.new });
+  };
+
+  describe(name, () => {
+    test('a balanced start is on the board, and taking back leaves it there', async () => {
+      const page = await open();
+      const dialog = await dialogOf(page);
+      await dialog.getByRole('radio', { name: words.balanced }).check();
+      await dialog.getByRole('button', { name: words.begin }).click();
+      await page.waitForFunction(() => location.hash.split('?')[0].split('/')[2].length === 16);
+      await page.locator('#board[aria-busy=false]').waitFor();
+      const shown = await discs(page);
+      assert.equal(shown.black + shown.white, 12);
+      await page.locator('.actions button').first().waitFor();
+      assert.equal(await page.locator('.actions button').first().isDisabled(), true, 'the opening is nobody’s to take back');
+    });
+
+    test('a named opening', async () => {
+      const page = await open();
+      const dialog = await dialogOf(page);
+      await dialog.getByRole('radio', { name: words.opening }).check();
+      const list = dialog.getByRole('combobox', { name: words.opening });
+      const option = list.locator('option').filter({ hasText: words.tiger }).first();
+      await option.waitFor({ state: 'attached' });
+      assert.equal(await dialog.getByRole('button', { name: words.begin }).isDisabled(), true, 'an opening must be chosen first');
+      const wanted = await option.getAttribute('value');
+      await list.selectOption(wanted);
+      await dialog.getByRole('button', { name: words.begin }).click();
+      await page.waitForFunction((played) => location.hash.includes(`/${played}?`), wanted);
+    });
+
+    test('a board that was set up is played on, kept in the address, and taken to the analysis', async () => {
+      const page = await open();
+      const dialog = await dialogOf(page);
+      await dialog.getByRole('radio', { name: words.setUp }).check();
+      await dialog.getByLabel(words.board, { exact: true }).fill(`${'X'.repeat(3)}${'-'.repeat(61)} X`);
+      await dialog.getByText(/centre/).waitFor();
+      assert.equal(await dialog.getByRole('button', { name: words.begin }).isDisabled(), true, 'an impossible board is refused in words');
+      page.errors.length = 0; // The refusal is also a line of the browser's console.
+      await dialog.getByLabel(words.board, { exact: true }).fill(`${BOARD}\nX`);
+      await dialog.getByText(words.read).waitFor();
+      await dialog.getByRole('button', { name: words.begin }).click();
+      await page.waitForFunction(() => location.hash.startsWith('#set-up/'));
+      await square(page, 'd2').click();
+      await page.locator('#board[aria-busy=false]').waitFor();
+      await page.waitForFunction(() => location.hash.includes('/d2?'));
+      assert.deepEqual(await discs(page), { black: 5, white: 1 });
+      const url = page.url();
+      await page.goto('about:blank');
+      await page.goto(url);
+      await page.locator('[data-square=d2] .disc').waitFor();
+      assert.deepEqual(await discs(page), { black: 5, white: 1 });
+      assert.match(await page.getByRole('link', { name: words.analyse }).getAttribute('href'), /^#analyse\/set-up\/.*\/d2/);
+    });
+  });
+}
+
+test('by the keyboard alone: an opening is chosen', async () => {
+  const page = await on.play(PEOPLE);
+  await page.keyboard.press('n');
+  await focusOn(page, /^Usual$/, 'Shift+Tab');
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await page.getByRole('combobox', { name: 'Opening' }).locator('option').nth(3).waitFor({ state: 'attached' });
+  await focusOn(page, /^Opening/);
+  await page.keyboard.type('Ti');
+  await focusOn(page, /^Start the game$/);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => location.hash.split('?')[0].split('/')[2].length >= 8);
+  assert.match(await moves(page), /^([a-h][1-8])+$/);
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { analysisOf } from '../game/address';
+import { formatPlace, NAMELESS, parsePlace } from './address';
+import { addAll, newTree, ROOT, USUAL } from './tree';
+
+const ply = (move: string) => ({ turn: 'black', move, flips: [] }) as const;
+const main = addAll(newTree(), ROOT, [ply('f5'), ply('d6')]);
+const forked = addAll(main.tree, ROOT, [ply('f5'), ply('f6')]);
+
+describe('the address of an analysis', () => {
+  it('is short where there is little to say', () => {
+    expect(formatPlace(main.tree, main.id, NAMELESS)).toBe('#analyse/8/usual/f5d6');
+    expect(formatPlace(newTree(), ROOT, NAMELESS)).toBe('#analyse/8/usual/');
+  });
+
+  it('has the variations, the place and the names', () => {
+    const hash = formatPlace(forked.tree, forked.id, { ...NAMELESS, black: '滝沢 & co' });
+    expect(hash).toBe(`#analyse/8/usual/f5d6(f6)?at=3&black=${encodeURIComponent('滝沢 & co')}`);
+    expect(parsePlace(hash)).toEqual({
+      origin: USUAL, lines: [['f5', 'd6'], ['f5', 'f6']], at: 3, names: { ...NAMELESS, black: '滝沢 & co' },
+    });
+  });
+
+  it('holds a board that was set up', () => {
+    const position = '-----OX--XO----- O';
+    const hash = formatPlace(newTree({ size: 4, start: 'usual', position }), ROOT, NAMELESS);
+    expect(hash).toBe('#analyse/set-up/-----OX--XO-----O/');
+    expect(parsePlace(hash)?.origin).toEqual({ size: 4, start: 'usual', position });
+  });
+
+  it('is what the play page links to', () => {
+    expect(parsePlace(analysisOf({ size: 6, start: 'parallel', plies: [], cursor: 0 }))?.origin).toEqual({ size: 6, start: 'parallel', position: '' });
+    expect(parsePlace('#analyse')).toEqual({ origin: USUAL, lines: [[]], at: null, names: NAMELESS });
+  });
+
+  it.each(['#8/usual/f5', '#analyse/5/usual/', '#analyse/8/odd/', '#analyse/8/usual/z9', '#analyse/set-up/XO/', `#analyse/8/usual/f5d6${'(f6)'.repeat(80)}`])(
+    'is not %j',
+    (hash) => expect(parsePlace(hash)).toBeNull(),
+  );
+});

@@ -1,0 +1,65 @@
+/**
+ * What is analysed, in the address: #analyse/8/usual/f5d6c3(c4)d3?at=3&black=Takizawa, and #analyse/set-up/<cells>X/c4d3 for a
+ * board that was set up. `at` counts the positions of the tree, the main line first, and is left out at the end of the main line.
+ */
+import { SIZES, STARTS } from '../game/types';
+import { formatMoves, mainLine, parseMoves, placeOf, USUAL, type Line, type Origin, type Tree } from './tree';
+
+/** Who played, as far as it is known: '' otherwise. */
+export interface Names {
+  black: string;
+  white: string;
+  /** The event, the year or whatever else the game is known by. */
+  event: string;
+}
+
+export interface Place {
+  origin: Origin;
+  /** The main line first. */
+  lines: readonly Line[];
+  at: number | null;
+  names: Names;
+}
+
+export const NAMELESS: Names = { black: '', white: '', event: '' };
+
+const PAGE = 'analyse';
+const SET_UP = 'set-up';
+/** Longer lists of variations are not for an address. */
+const MOST_LINES = 60;
+
+export function formatPlace(tree: Tree, at: number, names: Names): string {
+  const { size, start, position } = tree.origin;
+  const from = position ? `${SET_UP}/${position.replace(' ', '')}` : `${size}/${start}`;
+  const place = placeOf(tree, at);
+  const fields = { at: place === mainLine(tree).length ? '' : String(place), ...names };
+  const query = Object.entries(fields).filter(([, value]) => value !== '').map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&');
+  return `#${PAGE}/${from}/${formatMoves(tree)}${query && `?${query}`}`;
+}
+
+/** The place that a hash names; a new game for the page's name alone, null for what cannot be read. */
+export function parsePlace(hash: string): Place | null {
+  const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
+  const [page, first = '', second = '', moves = ''] = path.split('/');
+  const origin = first === SET_UP ? setUp(second) : usual(first, second);
+  const lines = parseMoves(moves);
+  if (page !== PAGE || !origin || !lines || lines.length > MOST_LINES) return null;
+  const fields = new URLSearchParams(query);
+  const at = fields.get('at') ?? '';
+  const field = (name: keyof Names): string => (fields.get(name) ?? '').slice(0, 120);
+  return { origin, lines, at: /^\d{1,4}$/.test(at) ? Number(at) : null, names: { black: field('black'), white: field('white'), event: field('event') } };
+}
+
+function usual(sizeText: string, startText: string): Origin | null {
+  if (!sizeText) return USUAL;
+  const size = SIZES.find((s) => String(s) === sizeText);
+  const start = STARTS.find((s) => s === (startText || 'usual'));
+  return size && start ? { size, start, position: '' } : null;
+}
+
+/** "<cells>X" as "<cells> X". */
+function setUp(text: string): Origin | null {
+  const cells = text.slice(0, -1);
+  const size = SIZES.find((s) => s * s === cells.length);
+  return size && /^[-XO]+$/.test(cells) && /[XO]$/.test(text) ? { size, start: 'usual', position: `${cells} ${text.slice(-1)}` } : null;
+}

@@ -1,0 +1,106 @@
+/** The server's /api/v1 for analyses. Failures are the `Trouble` of ../api. */
+import { address, ask, Trouble, type Question } from '../api';
+import { request } from '../engine/request';
+import { EventReader, type StreamEvent } from '../sse';
+import type { Analysis, Explored, Job, Opened, Reason } from './types';
+
+/** What says a game to the server; a set-up board says the size itself. */
+export const gameFields = ({ size, start, position, moves }: Question): object =>
+  position ? { position, moves } : { size, start, moves };
+
+async function* events(url: URL, signal: AbortSignal): AsyncGenerator<StreamEvent> {
+  const response = await request(url, { signal });
+  if (!response.ok || !response.body) throw await refusalOf(response);
+  const reader = response.body.getReader();
+  const text = new TextDecoder();
+  const parts = new EventReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield* parts.push(text.decode(value, { stream: true }));
+  }
+}
+
+async function refusalOf(response: Response): Promise<Trouble> {
+  const problem = (await response.json().catch(() => ({}))) as { detail?: string };
+  return troubleOf({ status: response.status, ...problem });
+}
+
+function troubleOf(problem: { status?: number; detail?: string }): Trouble {
+  const busy = problem.status === 503 || problem.status === 429;
+  return new Trouble(busy ? 'busy' : (problem.status ?? 0) >= 500 ? 'offline' : 'refused', problem.detail ?? '', busy ? 2 : 0);
+}
+
+/** What a stream tells, up to an event of one of the names in `ends`. Throws a `Trouble`, or the caller's reason when `caller` aborts. */
+export async function listen(url: URL, ends: readonly string[], take: (name: string, data: unknown) => void, caller: AbortSignal): Promise<void> {
+  try {
+    for await (const { name, data } of events(url, caller)) {
+      const told: unknown = JSON.parse(data);
+      if (name === 'problem') throw troubleOf(told as { status?: number; detail?: string });
+      take(name, told);
+      if (ends.includes(name)) return;
+    }
+  } catch (error) {
+    caller.throwIfAborted();
+    throw error instanceof Trouble ? error : new Trouble('offline');
+  }
+  throw new Trouble('offline'); // The stream ended before its end was told: the server went away.
+}
+
+export interface Effort {
+  level: number;
+  /** Another player to ask; '' for the engine of analyses. */
+  player: string;
+  fresh?: boolean;
+}
+
+export const analyse = (question: Question, { level, player, fresh }: Effort, take: (analysis: Analysis) => void, caller: AbortSignal): Promise<void> =>
+  listen(
+    address('analyse', { ...gameFields(question), level: player ? '' : level, player, lines: 'all', fresh: fresh ? 1 : '' }),
+    ['done'],
+    (_, told) => take(told as Analysis),
+    caller,
+  );
+
+export const fetchExplored = (question: Question, caller: AbortSignal): Promise<Explored> =>
+  ask(address('explorer', gameFields(question)), {}, caller);
+
+const posted = (body: object): RequestInit => ({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+
+/** Files of games are larger than other questions. */
+const OPEN_MS = 30_000;
+
+export const openText = (text: string, caller?: AbortSignal): Promise<Opened> => ask(address('open'), posted({ text }), caller, OPEN_MS);
+
+export const openFile = (name: string, base64: string, caller?: AbortSignal): Promise<Opened> =>
+  ask(address('open'), posted({ name, base64 }), caller, OPEN_MS);
+
+export const beginReview = (id: string, question: Question, level: number, caller?: AbortSignal): Promise<Job> =>
+  ask(address('jobs'), posted({ id, kind: 'review', game: gameFields(question), level }), caller);
+
+export const fetchJobs = async (caller?: AbortSignal): Promise<readonly Job[]> =>
+  (await ask<{ jobs: readonly Job[] | null }>(address('jobs', { limit: 20 }), {}, caller)).jobs ?? [];
+
+/** Ends a job that is under way; one that has ended is forgotten. */
+export const dropJob = (id: string): Promise<unknown> => ask(address(`jobs/${id}`), { method: 'DELETE' });
+
+export const watchJob = (id: string, take: (name: string, told: unknown) => void, caller: AbortSignal): Promise<void> =>
+  listen(address(`jobs/${id}/events`), ['done'], take, caller);
+
+export const reportAddress = (id: string, lang: string): string => address(`jobs/${id}/report`, { lang }).href;
+
+export const fetchWhy = async (question: Question, move: string, best: string, caller: AbortSignal): Promise<readonly Reason[]> =>
+  (await ask<{ reasons: readonly Reason[] | null }>(address('why', { ...gameFields(question), move, best }), {}, caller)).reasons ?? [];
+
+export const diagramAddress = (fields: object): string => address('diagram', fields).href;
+
+/** The file of a diagram. */
+export async function fetchPicture(fields: object): Promise<Blob> {
+  try {
+    const response = await request(address('diagram', fields));
+    if (!response.ok) throw await refusalOf(response);
+    return await response.blob();
+  } catch (error) {
+    throw error instanceof Trouble ? error : new Trouble('offline');
+  }
+}

@@ -1,0 +1,53 @@
+/** A board that is being set up: discs are put anywhere, and the server says whether the position can be played. */
+import { cellsOf, squareIndex, type Cell } from '../game/cells';
+import { newGame } from '../game/game';
+import { HUMAN, type Color, type Sides, type Size, type Snapshot } from '../game/types';
+import { readPosition, usualCells } from './setup';
+
+export type Brush = Color | 'empty';
+
+export class Editor {
+  size = $state<Size>(8);
+  cells = $state.raw<readonly Cell[]>([]);
+  turn = $state<Color>('black');
+  brush = $state<Brush>('black');
+
+  readonly sides: Sides = { black: HUMAN, white: HUMAN };
+  game = $derived(newGame(this.size, 'usual', 'editor'));
+  /** A one-line position, "<cells> X". */
+  position = $derived(`${this.cells.map((cell) => (cell === 'black' ? 'X' : cell === 'white' ? 'O' : '-')).join('')} ${this.turn === 'black' ? 'X' : 'O'}`);
+  /** What a board needs to be shown; nothing is offered. */
+  snapshot = $derived<Snapshot>({
+    size: this.size, moves: '', history: [], initial: this.position, position: this.position, turn: this.turn, legal: [], pass: false,
+    over: false, black: 0, white: 0, winner: '', score_black: 0,
+  });
+
+  load(cells: readonly Cell[], turn: Color, size: Size): void {
+    this.size = size;
+    this.cells = [...cells];
+    this.turn = turn;
+  }
+
+  /** Puts what the brush holds; the same disc again takes it away. */
+  playAt = (square: string): void => {
+    const at = squareIndex(square, this.size);
+    const next = this.brush === 'empty' ? null : this.brush;
+    this.cells = this.cells.map((cell, i) => (i === at ? (cell === next ? null : next) : cell));
+  };
+
+  clear(): void {
+    this.cells = this.cells.map(() => null);
+  }
+
+  usual(size: Size = this.size): void {
+    this.load(usualCells(size), 'black', size);
+  }
+
+  /** Takes a position that was typed or pasted; false when it is none. */
+  read(text: string): boolean {
+    const read = readPosition(text);
+    if (!read) return false;
+    this.load(cellsOf(read.cells), read.turn, read.size);
+    return true;
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { NAMELESS } from './address';
+import { jsonOf, sgfOf, type KnownOf } from './exports';
+import { addAll, newTree, ROOT, USUAL } from './tree';
+import type { Analysis, Judged } from './types';
+
+const main = addAll(newTree(), ROOT, [{ turn: 'black', move: 'f5', flips: [] }, { turn: 'white', move: 'd6', flips: [] }]);
+const forked = addAll(main.tree, ROOT, [{ turn: 'black', move: 'f5', flips: [] }, { turn: 'white', move: 'f4', flips: [] }, { turn: 'black', move: 'pass', flips: [] }]);
+
+const judged: Judged = {
+  ply: 2, number: 2, pov: 'white', move: 'd6', choices: 3, best: ['f6'], score: 1, played: -3, loss: 4, mark: '?', source: 'selective',
+  depth: 20, selectivity: 73, exact: false, pv: ['f6'], reply: ['c3'], why: [{ code: 'corner', en: 'gives [a1]', ja: 'a1を渡す' }],
+};
+const analysis: Analysis = {
+  position: '', pov: 'black', turn: 'black', queue: 0, stored: false, depth: 30, selectivity: 100, exact: true, nodes: 12, seconds: 0.1, nps: 120,
+  moves: [{ move: 'c3', score: 2, pv: ['c3', 'd3'], source: 'exact', depth: 30, selectivity: 100, exact: true }],
+};
+const known: KnownOf = (id) => ({ judged: id === main.id ? judged : null, analysis: id === main.id ? analysis : null });
+
+describe('exports', () => {
+  it('as JSON keep where each number comes from', () => {
+    const told = JSON.parse(jsonOf(forked.tree, { ...NAMELESS, black: 'A' }, known));
+    expect([told.schema, told.black, told.white]).toEqual(['kaeshi/analysis-tree/1', 'A', undefined]);
+    const [d6, f4] = told.tree.next[0].next;
+    expect(d6.judged).toMatchObject({ mark: '?', loss: 4, source: 'selective', depth: 20, selectivity: 73, pov: 'white' });
+    expect(d6.analysis.moves[0]).toMatchObject({ move: 'c3', score: 2, source: 'exact' });
+    expect(f4.next[0].move).toBe('pass');
+  });
+
+  it('as SGF have variations, marks and comments', () => {
+    expect(sgfOf(forked.tree, { ...NAMELESS, white: 'B]' }, known, '')).toBe(
+      '(;FF[4]GM[2]CA[UTF-8]SZ[8]PW[B\\]]\n;B[f5]\n(;W[d6]BM[1]C[? -3 for white, loses 4 (depth 20 at 73 %); best f6\ngives [a1\\]\nc3 +2 (exact) c3 d3])\n(;W[f4];B[]))\n',
+    );
+  });
+
+  it('as SGF begin where the game began', () => {
+    const none: KnownOf = () => ({ judged: null, analysis: null });
+    expect(sgfOf(newTree({ size: 4, start: 'usual', position: '-----OX--XO----- O' }), NAMELESS, none, '-----OX--XO----- O')).toBe(
+      '(;FF[4]GM[2]CA[UTF-8]SZ[4]AB[c2][b3]AW[b2][c3]PL[W]\n)\n',
+    );
+    expect(sgfOf(newTree({ ...USUAL, size: 4, start: 'parallel' }), NAMELESS, none, '-----OO--XX----- X')).toContain('AB[b3][c3]AW[b2][c2]PL[B]');
+  });
+});

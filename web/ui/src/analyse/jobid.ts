@@ -1,0 +1,19 @@
+/** The name of a review: the same game at the same level has the same one, so that asking twice begins nothing twice. */
+import type { Question } from '../api';
+
+const textOf = ({ size, start, position = '', moves }: Question): string =>
+  position ? `${position}/${moves}` : `${size}/${start}/${moves}`;
+
+export const sameGame = (a: Question, b: Question): boolean => textOf(a).toLowerCase() === textOf(b).toLowerCase();
+
+export const jobId = (question: Question, level: number): string => {
+  const text = `${textOf(question)}@${level}`;
+  return `review-${hash(text, 0x811c9dc5)}${hash(text, 0x01234567)}`;
+};
+
+/** FNV-1a, from a beginning of one's own. */
+function hash(text: string, seed: number): string {
+  let sum = seed;
+  for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return sum.toString(16).padStart(8, '0');
+}

@@ -1,0 +1,13 @@
+/** Anything that holds games, read by the server: a text or a file. */
+import { openFile, openText } from './api';
+import type { Opened } from './types';
+
+export const read = async (source: string | File): Promise<Opened> =>
+  typeof source === 'string' ? openText(source) : openFile(source.name, await base64Of(source));
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 0x8000) text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+  return btoa(text);
+}

@@ -1,0 +1,119 @@
+/** "Retry your mistakes": each costly move of a review again, until a better one is found or shown. */
+import { Trouble } from '../api';
+import type { Color } from '../game/types';
+import { analyse, fetchWhy } from './api';
+import { GOOD_LOSS, mistakesOf } from './judge';
+import type { Study } from './study.svelte';
+import type { Analysis, Judged, Reason, Review } from './types';
+
+export type Side = Color | 'both';
+export type Phase = 'asked' | 'judging' | 'right' | 'wrong' | 'shown' | 'over';
+
+export class Retry {
+  active = $state(false);
+  phase = $state<Phase>('asked');
+  list = $state.raw<readonly Judged[]>([]);
+  place = $state(0);
+  tried = $state('');
+  /** Discs that the tried move loses. */
+  loss = $state(0);
+  why = $state.raw<readonly Reason[]>([]);
+  /** How many were solved at the first try. */
+  solved = $state(0);
+  private clean = true;
+  private leave = new AbortController();
+  private level = 16;
+
+  constructor(private readonly study: Study) {}
+
+  current = $derived(this.list[this.place] ?? null);
+  /** What the engine knows would give the answer away. */
+  secret = $derived(this.active && (this.phase === 'asked' || this.phase === 'judging' || this.phase === 'wrong'));
+
+  begin(review: Review, side: Side, level: number): void {
+    this.list = [...mistakesOf(review, side)].sort((a, b) => a.ply - b.ply);
+    this.level = level;
+    this.active = this.list.length > 0;
+    this.solved = 0;
+    this.ask(0);
+  }
+
+  /** Takes the place of playing a square: true when the square was an answer. */
+  answers(square: string): boolean {
+    if (!this.active || !this.current || this.study.at !== this.node(this.current)) return false;
+    if (!this.study.snapshot?.legal.some(({ move }) => move === square)) return false;
+    if (this.phase === 'asked' || this.phase === 'wrong') void this.judge(this.current, square);
+    return this.phase !== 'right' && this.phase !== 'shown';
+  }
+
+  show(): void {
+    this.clean = false;
+    this.phase = 'shown';
+  }
+
+  next(): void {
+    this.ask(this.place + 1);
+  }
+
+  /** Back to the position in question. */
+  again(): void {
+    this.ask(this.place, false);
+  }
+
+  end(): void {
+    this.leave.abort();
+    this.active = false;
+  }
+
+  private ask(place: number, anew = true): void {
+    this.leave.abort();
+    this.place = place;
+    this.tried = '';
+    this.why = [];
+    if (anew) this.clean = true;
+    this.phase = this.current ? 'asked' : 'over';
+    if (this.current) this.study.stepMain(this.current.ply - 1);
+  }
+
+  private node({ ply }: Judged): number {
+    return this.study.main[ply - 2]?.id ?? 0;
+  }
+
+  private async judge(judged: Judged, square: string): Promise<void> {
+    this.leave.abort();
+    const { signal } = (this.leave = new AbortController());
+    this.tried = square;
+    this.phase = 'judging';
+    try {
+      this.loss = await this.lossOf(judged, square, signal);
+      if (this.loss <= GOOD_LOSS) return this.right();
+      this.clean = false;
+      this.phase = 'wrong';
+      this.why = square === judged.move ? judged.why : await this.reasons(judged, square, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Trouble)) throw error;
+      this.phase = 'asked'; // The page says that the server is away; the answer can be given again.
+    }
+  }
+
+  private right(): void {
+    if (this.clean) this.solved++;
+    this.phase = 'right';
+  }
+
+  private async lossOf(judged: Judged, square: string, signal: AbortSignal): Promise<number> {
+    if (judged.best.includes(square)) return 0;
+    if (square === judged.move) return judged.loss;
+    let known: Analysis | null = null;
+    await analyse(this.study.question, { level: this.level, player: '' }, (told) => (known = told), signal);
+    const moves = (known as Analysis | null)?.moves ?? [];
+    const score = moves.find(({ move }) => move === square)?.score;
+    return score === undefined ? judged.loss : Math.max(0, (moves[0]?.score ?? score) - score);
+  }
+
+  private reasons(judged: Judged, square: string, signal: AbortSignal): Promise<readonly Reason[]> {
+    return fetchWhy(this.study.question, square, judged.best[0] ?? square, signal).catch(() => []);
+  }
+}
+

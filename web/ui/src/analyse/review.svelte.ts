@@ -1,0 +1,154 @@
+/** The review of a whole game: a job of the server that goes on without this page, and is found again by the game. */
+import { Trouble, type Question } from '../api';
+import { sleep } from '../sleep';
+import { beginReview, dropJob, fetchJobs, watchJob } from './api';
+import { jobId, sameGame } from './jobid';
+import { EMPTY, judgedOf, reviewOf } from './judge';
+import { childWith, ROOT, type Tree } from './tree';
+import type { Job, Judged, Review } from './types';
+
+/** What a job says of itself, with as much of its result as is known. */
+type Told = Job & { result?: unknown };
+
+export const REVIEW_LEVELS: readonly number[] = [8, 12, 16, 20, 24];
+
+/** How long a server that went away is left in peace. */
+const AGAIN_MS = 2000;
+
+export class ReviewJob {
+  level = $state(16);
+  job = $state.raw<Job | null>(null);
+  review = $state.raw<Review>(EMPTY);
+  trouble = $state.raw<Trouble | null>(null);
+  /** The question has been sent and not been answered. */
+  asking = $state(false);
+  running = $derived(this.job?.state === 'queued' || this.job?.state === 'running');
+
+  private question: Question | null = null;
+  private leave = new AbortController();
+
+  /** The judged move that led to each node: the review belongs to the line of moves that was judged, wherever it is in the tree. */
+  judgedIn(tree: Tree): ReadonlyMap<number, Judged> {
+    const judged = new Map<number, Judged>();
+    const byPly = new Map(this.review.moves.map((move) => [move.ply, move]));
+    let at = ROOT;
+    for (const [i, move] of this.moves.entries()) {
+      const child = childWith(tree, at, move);
+      if (!child) break;
+      at = child.id;
+      const told = byPly.get(i + 1);
+      if (told) judged.set(at, told);
+    }
+    return judged;
+  }
+
+  /** The moves of the game that is reviewed, passes among them. */
+  private moves: readonly string[] = [];
+
+  /** Looks whether this game has been reviewed already. Says nothing when the server cannot tell. */
+  async recall(question: Question, moves: readonly string[]): Promise<void> {
+    if (this.question && sameGame(this.question, question)) return;
+    this.forget();
+    const signal = this.interrupt();
+    this.question = question;
+    this.moves = moves;
+    const jobs = await fetchJobs(signal).catch(() => []);
+    const known = jobs.filter((job) => sameGame(job.game, question) && job.state !== 'failed' && job.state !== 'cancelled');
+    const best = known.sort((a, b) => b.level - a.level)[0];
+    if (!best || signal.aborted) return;
+    this.level = best.level;
+    await this.watch(best.id, signal);
+  }
+
+  async begin(question: Question, moves: readonly string[]): Promise<void> {
+    const signal = this.interrupt();
+    this.question = question;
+    this.moves = moves;
+    this.trouble = null;
+    this.review = EMPTY;
+    this.asking = true;
+    const id = jobId(question, this.level);
+    try {
+      let job = await beginReview(id, question, this.level, signal);
+      if (job.state === 'cancelled' || job.state === 'failed') {
+        await dropJob(id); // An ended job keeps its name until it is forgotten.
+        job = await beginReview(id, question, this.level, signal);
+      }
+      this.job = job;
+      this.asking = false;
+      await this.watch(id, signal);
+    } catch (error) {
+      this.suffer(error, signal);
+    }
+  }
+
+  async cancel(): Promise<void> {
+    if (!this.job) return;
+    try {
+      await dropJob(this.job.id);
+    } catch (error) {
+      this.suffer(error, this.leave.signal);
+    }
+  }
+
+  retry = (): void => {
+    if (this.question) void this.begin(this.question, this.moves);
+  };
+
+  /** Another game is on the board. */
+  forget(): void {
+    this.interrupt();
+    this.question = null;
+    this.moves = [];
+    this.job = null;
+    this.review = EMPTY;
+    this.trouble = null;
+  }
+
+  close(): void {
+    this.leave.abort();
+  }
+
+  private interrupt(): AbortSignal {
+    this.leave.abort();
+    this.leave = new AbortController();
+    this.asking = false;
+    return this.leave.signal;
+  }
+
+  /** Watches a job to its end. A server that went away keeps its jobs: it is asked again until it is back. */
+  private async watch(id: string, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      try {
+        await watchJob(id, (name, told) => !signal.aborted && this.take(name, told), signal);
+        return;
+      } catch (error) {
+        this.suffer(error, signal);
+        if (signal.aborted || this.trouble?.kind === 'refused') return;
+      }
+      await sleep(AGAIN_MS, signal).catch(() => undefined);
+    }
+  }
+
+  private take(name: string, told: unknown): void {
+    this.trouble = null;
+    if (name === 'move') return this.judged(told as Partial<Judged>);
+    const { result, ...job } = told as Told;
+    this.job = job;
+    if (result) this.review = reviewOf(result);
+  }
+
+  private judged(told: Partial<Judged>): void {
+    const move = judgedOf(told as Parameters<typeof judgedOf>[0]);
+    const moves = [...this.review.moves.filter(({ ply }) => ply !== move.ply), move].sort((a, b) => a.ply - b.ply);
+    this.review = { ...this.review, moves };
+    if (this.job) this.job = { ...this.job, done: Math.max(this.job.done, moves.length) };
+  }
+
+  private suffer(error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    if (!(error instanceof Trouble)) throw error;
+    this.asking = false;
+    this.trouble = error;
+  }
+}

@@ -1,0 +1,235 @@
+/**
+ * What is on the board of the analysis: the tree, the node that is shown, and what the server says of it. Every change of
+ * place goes through `go`, which writes the address and asks about the position.
+ */
+import { Announcer } from '../announcer.svelte';
+import { Trouble, type Question } from '../api';
+import { cellsAfter, cellsOf, squareIndex, type Cell } from '../game/cells';
+import { newGame, PASS, type Game, type PlayedPly } from '../game/game';
+import { HUMAN, opposite, type Color, type Ply, type Sides, type Snapshot } from '../game/types';
+import { refusal, type Refusal } from '../game/why';
+import { Positions } from '../positions';
+import { afterMove, afterStep, whyNot } from '../words';
+import { formatPlace, NAMELESS, type Names, type Place } from './address';
+import {
+  add, addAll, below, beside, choices, isMain, lineThrough, mainLine, movesTo, newTree, nodeAt, nodeOf, onLine, path, pliesOf,
+  promote, remove, ROOT, type Line, type Origin, type Tree, type TreeNode,
+} from './tree';
+import { word } from './words';
+
+const played = (nodes: readonly TreeNode[]): PlayedPly[] => pliesOf(nodes).map((ply) => ({ ...ply, by: '' }));
+
+const gameOf = ({ size, start, position }: Origin, line: readonly TreeNode[], cursor: number): Game => ({
+  ...newGame(size, start, 'analysis', { position }), plies: played(line), cursor,
+});
+
+export class Study {
+  tree = $state.raw<Tree>(newTree());
+  at = $state(ROOT);
+  names = $state.raw<Names>(NAMELESS);
+  snapshot = $state.raw<Snapshot | null>(null);
+  trouble = $state.raw<Trouble | null>(null);
+  /** Why the last click did nothing. */
+  refused = $state.raw<Refusal | null>(null);
+  /** A game is being read into the tree. */
+  opening = $state(false);
+  readonly announcer = new Announcer();
+  readonly positions = new Positions();
+
+  /** The line that goes through the position on the board, and how far it has come. */
+  line = $derived(lineThrough(this.tree, this.at));
+  cursor = $derived(path(this.tree, this.at).length);
+  main = $derived(mainLine(this.tree));
+  aside = $derived(!isMain(this.tree, this.at));
+  /** Plies on the main line up to where this position leaves it, or is. */
+  mainCursor = $derived(path(this.tree, this.at).filter((node, i) => this.main[i]?.id === node.id).length);
+  game = $derived(gameOf(this.tree.origin, this.line, this.cursor));
+  mainGame = $derived(gameOf(this.tree.origin, this.main, this.mainCursor));
+  address = $derived(formatPlace(this.tree, this.at, this.names));
+  sides = $derived<Sides>({ black: HUMAN, white: HUMAN });
+  question = $derived(this.questionAt(this.at));
+  turn = $derived.by((): Color => {
+    const last = nodeOf(this.tree, this.at).ply;
+    return this.snapshot?.turn ?? (last ? opposite(last.turn) : /O$/.test(this.tree.origin.position) ? 'white' : 'black');
+  });
+  last = $derived(nodeOf(this.tree, this.at).ply);
+  brothers = $derived(choices(this.tree, this.at));
+
+  /** The one-line position where the tree begins, once it is known. */
+  initial = $state.raw('');
+  cells = $derived.by<Cell[]>(() => this.cellsAt(this.at));
+  private leave = new AbortController();
+  private wanted: Place | null = null;
+
+  constructor(private readonly moved: () => void = () => undefined) {}
+
+  /** The board at a node. */
+  cellsAt(id: number): Cell[] {
+    const { size, position } = this.tree.origin;
+    const squares = size * size;
+    const first = cellsOf(position || this.initial);
+    const initial = first.length === squares ? first : Array.from({ length: squares }, () => null);
+    return cellsAfter(initial, pliesOf(path(this.tree, id)), size);
+  }
+
+  questionAt(id: number, more = ''): Question {
+    const { size, start, position } = this.tree.origin;
+    return { size, start, ...(position && { position }), moves: movesTo(this.tree, id) + more };
+  }
+
+  // Opening.
+
+  /** Begins with what an address holds. */
+  async open(place: Place): Promise<void> {
+    const signal = this.interrupt();
+    this.wanted = place;
+    this.opening = true;
+    try {
+      const tree = await this.read(place, signal);
+      this.tree = tree;
+      this.names = place.names;
+      this.wanted = null;
+      this.go(place.at === null ? onLine(mainLine(tree), Infinity) : nodeAt(tree, place.at), { pushed: true });
+    } catch (error) {
+      this.suffer(error, signal);
+    } finally {
+      if (!signal.aborted || this.leave.signal === signal) this.opening = false;
+    }
+  }
+
+  /** The tree of an address: the server knows which discs each move turns, and who passes. */
+  private async read({ origin, lines }: Place, signal: AbortSignal): Promise<Tree> {
+    let tree = newTree(origin);
+    for (const line of lines) {
+      const moves = line.join('');
+      const told = await this.positions.ask({ ...origin, moves }, signal);
+      this.initial = told.initial;
+      tree = addAll(tree, ROOT, told.history).tree;
+    }
+    return tree;
+  }
+
+  /** A new beginning: an empty board of some size, or a position. */
+  begin(origin: Origin): void {
+    void this.open({ origin, lines: [[] as Line], at: null, names: NAMELESS });
+  }
+
+  retry(): void {
+    if (this.wanted) void this.open(this.wanted);
+    else this.go(this.at);
+  }
+
+  // Moving about.
+
+  go(id: number, change: { pushed?: boolean; speak?: typeof afterStep } = {}): void {
+    const signal = this.interrupt();
+    this.at = id;
+    this.refused = null;
+    this.snapshot = this.positions.peek(this.question);
+    this.write(change.pushed);
+    this.moved();
+    void this.settle(signal, change.speak);
+  }
+
+  step = (cursor: number): void => {
+    if (cursor < 0 || cursor > this.line.length || cursor === this.cursor) return;
+    this.go(onLine(this.line, cursor), { speak: afterStep });
+  };
+
+  /** To a ply of the main line. */
+  stepMain = (cursor: number): void => {
+    const id = onLine(this.main, Math.max(0, cursor));
+    if (id !== this.at) this.go(id, { speak: afterStep });
+  };
+
+  /** To the next variation at this place. */
+  beside(step: 1 | -1): void {
+    const id = beside(this.tree, this.at, step);
+    if (id === this.at) return this.announcer.say(word('say.noVariation'));
+    this.go(id);
+    const at = this.brothers.findIndex((node) => node.id === id);
+    this.announcer.say(word('say.variation', { at: at + 1, of: this.brothers.length, move: nodeOf(this.tree, id).ply?.move ?? '' }));
+  }
+
+  playAt = (square: string): void => {
+    const { snapshot } = this;
+    const cell = this.cells[squareIndex(square, this.tree.origin.size)] ?? null;
+    this.refused = refusal(square, cell, snapshot, false);
+    if (this.refused) return this.announcer.say(whyNot(this.refused));
+    const legal = snapshot?.legal.find((one) => one.move === square);
+    if (snapshot && legal) this.play([{ turn: snapshot.turn, ...legal }]);
+  };
+
+  /** Goes on with plies, which become a variation where they are not in the tree. */
+  play(plies: readonly Ply[]): void {
+    const { tree, id } = addAll(this.tree, this.at, plies);
+    this.tree = tree;
+    this.go(id, { speak: (game, snapshot) => afterMove(game, snapshot) });
+  }
+
+  /** The plies of moves that are only thought of, from the position on the board. */
+  async pliesOf(moves: string, signal: AbortSignal): Promise<readonly Ply[]> {
+    const { history } = await this.positions.ask(this.questionAt(this.at, moves), signal);
+    return history.slice(this.cursor);
+  }
+
+  // Changing the tree.
+
+  remove(id: number): void {
+    const { parent } = nodeOf(this.tree, id);
+    if (parent === null) return;
+    const inside = below(this.tree, id).includes(this.at);
+    this.tree = remove(this.tree, id);
+    this.announcer.say(word('say.removed'));
+    this.go(inside ? parent : this.at);
+  }
+
+  promote(id: number): void {
+    this.tree = promote(this.tree, id);
+    this.announcer.say(word(isMain(this.tree, id) ? 'say.main' : 'say.promoted'));
+    this.go(this.at);
+  }
+
+  close(): void {
+    this.leave.abort();
+  }
+
+  private write(pushed = false): void {
+    if (location.hash === this.address) return;
+    if (pushed && location.hash.length > '#analyse'.length) history.pushState(null, '', this.address);
+    else history.replaceState(null, '', this.address);
+  }
+
+  private interrupt(): AbortSignal {
+    this.leave.abort();
+    this.leave = new AbortController();
+    this.trouble = null;
+    this.opening = false;
+    return this.leave.signal;
+  }
+
+  private async settle(signal: AbortSignal, speak?: typeof afterStep): Promise<void> {
+    try {
+      const snapshot = await this.positions.ask(this.question, signal);
+      this.snapshot = snapshot;
+      this.initial = snapshot.initial;
+      if (speak) this.announcer.say(speak(this.game, snapshot));
+      if (snapshot.pass && nodeOf(this.tree, this.at).children.length === 0) this.forcedPass(snapshot);
+    } catch (error) {
+      this.suffer(error, signal);
+    }
+  }
+
+  /** A pass that the rules force is in the tree as soon as its position is reached. */
+  private forcedPass({ turn }: Snapshot): void {
+    const { tree, id } = add(this.tree, this.at, { turn, move: PASS, flips: [] });
+    this.tree = tree;
+    this.go(id, { speak: afterStep });
+  }
+
+  private suffer(error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    if (!(error instanceof Trouble)) throw error;
+    this.trouble = error;
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * The tree of variations: a value, and the functions that make the next value. A node is the position after its ply; the
+ * first child of a node goes on with the line, the others are variations. Nothing here knows the rules.
+ */
+import { PASS, transcript } from '../game/game';
+import type { Ply, Size, Start } from '../game/types';
+
+/** Where a game begins; `position` is a set-up board, "<cells> X", and '' for a usual start. */
+export interface Origin {
+  size: Size;
+  start: Start;
+  position: string;
+}
+
+export interface TreeNode {
+  id: number;
+  /** Null at the root alone. */
+  parent: number | null;
+  ply: Ply | null;
+  children: readonly number[];
+}
+
+export interface Tree {
+  origin: Origin;
+  nodes: ReadonlyMap<number, TreeNode>;
+  /** The number of the next node: none is given twice. */
+  next: number;
+}
+
+export const ROOT = 0;
+
+export const USUAL: Origin = { size: 8, start: 'usual', position: '' };
+
+export function newTree(origin: Origin = USUAL): Tree {
+  return { origin, nodes: new Map([[ROOT, { id: ROOT, parent: null, ply: null, children: [] }]]), next: 1 };
+}
+
+export function nodeOf(tree: Tree, id: number): TreeNode {
+  const node = tree.nodes.get(id);
+  if (!node) throw new Error(`the tree has no node ${id}`);
+  return node;
+}
+
+const childNodes = (tree: Tree, id: number): TreeNode[] => nodeOf(tree, id).children.map((child) => nodeOf(tree, child));
+
+export const childWith = (tree: Tree, id: number, move: string): TreeNode | undefined =>
+  childNodes(tree, id).find((child) => child.ply?.move === move);
+
+/** Plays a ply after a node, unless it is there already; the node that it leads to. */
+export function add(tree: Tree, at: number, ply: Ply): { tree: Tree; id: number } {
+  const there = childWith(tree, at, ply.move);
+  if (there) return { tree, id: there.id };
+  const parent = nodeOf(tree, at);
+  const id = tree.next;
+  const nodes = new Map(tree.nodes);
+  nodes.set(at, { ...parent, children: [...parent.children, id] });
+  nodes.set(id, { id, parent: at, ply, children: [] });
+  return { tree: { ...tree, nodes, next: id + 1 }, id };
+}
+
+/** Plays plies one after the other. */
+export function addAll(tree: Tree, at: number, plies: readonly Ply[]): { tree: Tree; id: number } {
+  return plies.reduce(({ tree: grown, id }, ply) => add(grown, id, ply), { tree, id: at });
+}
+
+/** Gives up a node and all that follows from it. The root stays. */
+export function remove(tree: Tree, id: number): Tree {
+  const { parent } = nodeOf(tree, id);
+  if (parent === null) return tree;
+  const nodes = new Map(tree.nodes);
+  for (const gone of below(tree, id)) nodes.delete(gone);
+  const from = nodeOf(tree, parent);
+  nodes.set(parent, { ...from, children: from.children.filter((child) => child !== id) });
+  return { ...tree, nodes };
+}
+
+/** A node and all that follows from it, the line first. */
+export function below(tree: Tree, id: number): number[] {
+  return [id, ...nodeOf(tree, id).children.flatMap((child) => below(tree, child))];
+}
+
+/** Makes the variation that a node is in one step more important: at its last fork it becomes the line. */
+export function promote(tree: Tree, id: number): Tree {
+  const fork = branchOf(tree, id);
+  const parent = fork?.parent ?? null;
+  if (!fork || parent === null) return tree;
+  const from = nodeOf(tree, parent);
+  const nodes = new Map(tree.nodes);
+  nodes.set(parent, { ...from, children: [fork.id, ...from.children.filter((child) => child !== fork.id)] });
+  return { ...tree, nodes };
+}
+
+/** The nearest node on the way back whose move is not the line's: the first of a variation. Null on the main line. */
+export function branchOf(tree: Tree, id: number): TreeNode | null {
+  for (let node = nodeOf(tree, id); node.parent !== null; node = nodeOf(tree, node.parent)) {
+    if (nodeOf(tree, node.parent).children[0] !== node.id) return node;
+  }
+  return null;
+}
+
+export const isMain = (tree: Tree, id: number): boolean => branchOf(tree, id) === null;
+
+/** The nodes from the first ply to a node; none for the root. */
+export function path(tree: Tree, id: number): TreeNode[] {
+  const nodes: TreeNode[] = [];
+  for (let node = nodeOf(tree, id); node.parent !== null; node = nodeOf(tree, node.parent)) nodes.unshift(node);
+  return nodes;
+}
+
+/** The path to a node, and on along the line to its end. */
+export function lineThrough(tree: Tree, id: number): TreeNode[] {
+  const nodes = path(tree, id);
+  for (let [next] = nodeOf(tree, id).children; next !== undefined; [next] = nodeOf(tree, next).children) nodes.push(nodeOf(tree, next));
+  return nodes;
+}
+
+export const mainLine = (tree: Tree): TreeNode[] => lineThrough(tree, ROOT);
+
+export const pliesOf = (nodes: readonly TreeNode[]): Ply[] => nodes.flatMap(({ ply }) => (ply ? [ply] : []));
+
+/** The node after so many plies of a line; its end where the line is shorter. */
+export const onLine = (line: readonly TreeNode[], cursor: number): number => line[Math.min(cursor, line.length) - 1]?.id ?? ROOT;
+
+/** The moves that lead to a node, as a transcript: what names a position in this tree. */
+export const movesTo = (tree: Tree, id: number): string => transcript(pliesOf(path(tree, id)));
+
+/** The choices at the place of a node: itself and its brothers, the line's first; none for the root. */
+export function choices(tree: Tree, id: number): TreeNode[] {
+  const { parent } = nodeOf(tree, id);
+  return parent === null ? [] : childNodes(tree, parent);
+}
+
+/** The brother that is `step` further; the node itself where it has none. Comes round at the ends. */
+export function beside(tree: Tree, id: number, step: 1 | -1): number {
+  const all = choices(tree, id);
+  const at = all.findIndex((node) => node.id === id);
+  return all[(at + step + all.length) % all.length]?.id ?? id;
+}
+
+/** The variations that leave the line at a node: the brothers that are not the line's. */
+export const variationsAt = (tree: Tree, id: number): TreeNode[] => choices(tree, id).filter((node) => node.id !== id);
+
+/**
+ * The moves as text, variations in brackets after the move that they replace: "f5d6c3(c4e3)d3". Passes are left out, as the
+ * rules tell them, but for one that ends a line.
+ */
+export function formatMoves(tree: Tree): string {
+  return sequel(tree, ROOT);
+}
+
+function sequel(tree: Tree, id: number): string {
+  const [first, ...others] = childNodes(tree, id);
+  if (!first) return '';
+  const variations = others.map((other) => `(${moveText(other)}${sequel(tree, other.id)})`).join('');
+  return `${moveText(first)}${variations}${sequel(tree, first.id)}`;
+}
+
+const moveText = ({ ply, children }: TreeNode): string => (ply?.move !== PASS ? (ply?.move ?? '') : children.length === 0 ? '--' : '');
+
+/** A line of moves as it was read: where it leaves the one before it, and the whole of its moves from the start. */
+export type Line = readonly string[];
+
+/** The lines of a text that `formatMoves` wrote, the main line first; null for any other text. */
+export function parseMoves(text: string): Line[] | null {
+  const lines: string[][] = [[]];
+  /** The lines that are being read, the outermost first, as places in `lines`. */
+  const open = [0];
+  for (const token of text.toLowerCase().match(/[a-h][1-8]|--|[()]|./gs) ?? []) {
+    const at = open.at(-1) ?? 0;
+    const line = lines[at] ?? [];
+    if (token === '(') {
+      if (line.length === 0) return null;
+      lines.push(line.slice(0, -1));
+      open.push(lines.length - 1);
+    } else if (token === ')') {
+      if (open.length === 1) return null;
+      open.pop();
+    } else if (/^([a-h][1-8]|--)$/.test(token)) line.push(token);
+    else return null;
+  }
+  return open.length === 1 ? lines : null;
+}
+
+/** The place of a node when the tree is read from the front, the line before its variations: 0 is the root, n the main line's nth ply. */
+export const placeOf = (tree: Tree, id: number): number => below(tree, ROOT).indexOf(id);
+
+export const nodeAt = (tree: Tree, place: number): number => below(tree, ROOT)[place] ?? ROOT;

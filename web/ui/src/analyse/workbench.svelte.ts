@@ -1,0 +1,163 @@
+/** Everything on the page of analyses that belongs together: the board, the engines, the review, and what they say of each other. */
+import type { EntryNote } from '../game/notes';
+import type { SquareNote } from '../game/notes';
+import type { Question } from '../api';
+import { Editor } from './editor.svelte';
+import type { Known } from './exports';
+import type { Point } from './graph';
+import { asBlack, mistakeFrom } from './judge';
+import { EFFORTS, Live } from './live.svelte';
+import { keepPrefs, loadPrefs } from './prefs';
+import { Preview } from './preview.svelte';
+import { Retry } from './retry.svelte';
+import { REVIEW_LEVELS, ReviewJob } from './review.svelte';
+import { Shapes } from './shapes.svelte';
+import { Study } from './study.svelte';
+import { pliesOf, ROOT, type TreeNode } from './tree';
+import type { Candidate, Mark } from './types';
+import { exactly, judgedWords, knownAloud, leadWords, lossText, short, shortWords, word } from './words';
+import { t } from '../i18n/t';
+import { colorName } from '../words';
+
+/** Discs below the best from which a move is drawn as poor. */
+const POOR_LOSS = 4;
+/** Moves within this of the best are drawn as best: less is below what a search can tell. */
+const AS_GOOD = 0.5;
+
+export interface GraphPoint extends Point {
+  mark: Mark;
+  words: string;
+}
+
+export class Workbench {
+  readonly study = new Study(() => this.preview.end());
+  readonly live = new Live();
+  rival = $state.raw<Live | null>(null);
+  readonly job = new ReviewJob();
+  readonly preview = new Preview(this.study);
+  readonly retry = new Retry(this.study);
+  readonly shapes = new Shapes();
+  editor = $state.raw<Editor | null>(null);
+  /** The values stand on the squares. */
+  values = $state(true);
+
+  constructor() {
+    const { level, reviewLevel, values } = loadPrefs(EFFORTS, REVIEW_LEVELS);
+    this.live.level = level;
+    this.job.level = reviewLevel;
+    this.values = values;
+  }
+
+  judged = $derived.by(() => (void this.job.review, this.job.judgedIn(this.study.tree)));
+  here = $derived(this.judged.get(this.study.at) ?? null);
+
+  /** The game as the server judges it: the main line. */
+  question = $derived<Question>(this.study.questionAt(this.study.main.at(-1)?.id ?? ROOT));
+  moves = $derived(pliesOf(this.study.main).map(({ move }) => move));
+
+  notes = $derived.by((): ReadonlyMap<string, SquareNote> => {
+    const notes = new Map<string, SquareNote>();
+    if (this.preview.active) {
+      for (const [square, n] of this.preview.numbers) notes.set(square, { text: String(n), words: word('square.step', { n }), kind: 'step', rank: '' });
+      return notes;
+    }
+    if (this.here?.mark) notes.set(this.here.move, { text: this.here.mark, words: judgedWords(this.here), kind: 'mark', rank: '' });
+    if (!this.values || this.retry.secret) return notes;
+    const moves = this.live.analysis?.moves ?? [];
+    const best = moves[0]?.score;
+    for (const candidate of moves) if (candidate.score !== undefined && best !== undefined) notes.set(candidate.move, valueNote(candidate, best));
+    return notes;
+  });
+
+  points = $derived.by((): GraphPoint[] => [ROOT, ...this.study.main.map(({ id }) => id)].map((id, cursor) => this.pointAt(id, cursor)));
+
+  exactFrom = $derived(this.job.review.exactFrom);
+
+  /** What is known of the position after a ply of the main line, from the review or else from the engine. */
+  private pointAt(id: number, cursor: number): GraphPoint {
+    const judged = this.judged.get(id);
+    const next = this.judged.get(this.study.main[cursor]?.id ?? -1);
+    const analysis = this.live.of(this.study.questionAt(id));
+    const best = analysis?.moves[0];
+    const at = cursor === 0 ? word('graph.start') : word('graph.at', { n: cursor, move: this.spoken(this.study.main[cursor - 1]) });
+    const told = (score: number | null, exact: boolean, value: string): GraphPoint => ({ score, exact, mark: judged?.mark ?? '', words: `${at}${word('list.comma')}${value}` });
+    if (judged) return told(asBlack(judged.pov, judged.played), judged.exact, judgedWords(judged) || leadWords(judged.played, judged.pov));
+    if (cursor === 0 && next) return told(asBlack(next.pov, next.score), next.exact, `${leadWords(next.score, next.pov)}${word('list.comma')}${knownAloud(next)}`);
+    if (best?.score !== undefined && analysis) {
+      return told(asBlack(analysis.pov, best.score), best.exact, `${leadWords(best.score, analysis.pov)}${word('list.comma')}${knownAloud(best)}`);
+    }
+    return told(null, false, word('graph.unknown'));
+  }
+
+  private spoken(node: TreeNode | undefined): string {
+    const ply = node?.ply;
+    return ply ? `${colorName(ply.turn)} ${ply.move === 'pass' ? t('moves.pass') : ply.move}` : '';
+  }
+
+  entryNote = (cursor: number): EntryNote | null => {
+    const judged = this.judged.get(this.study.main[cursor - 1]?.id ?? -1);
+    if (!judged || judged.choices === 0) return null;
+    const detail = judged.loss > 0 && judged.mark ? `−${lossText(judged.loss)}` : exactly(asBlack(judged.pov, judged.played));
+    return { mark: judged.mark, detail, words: judgedWords(judged) };
+  };
+
+  known = (id: number): Known => ({ judged: this.judged.get(id) ?? null, analysis: this.live.of(this.study.questionAt(id)) });
+
+  /** To the next or the last costly move; says so where there is none. */
+  mistake(step: 1 | -1): void {
+    const found = mistakeFrom(this.job.review, this.study.aside ? this.study.mainCursor : this.study.cursor, step);
+    if (!found) return this.study.announcer.say(word(step > 0 ? 'say.noNextMistake' : 'say.noMistakeBefore'));
+    this.study.stepMain(found.ply);
+    this.study.announcer.say(judgedWords(found));
+  }
+
+  /** The nth line, played on a ghost board. */
+  followLine(n: number): void {
+    const candidate = this.retry.secret ? undefined : this.live.analysis?.moves[n - 1];
+    if (candidate) void this.preview.play(`engine/${candidate.move}`, candidate.pv);
+  }
+
+  playBest(): void {
+    const best = this.retry.secret ? undefined : this.live.analysis?.moves[0];
+    if (this.preview.playing) this.preview.keep();
+    else if (best) this.study.playAt(best.move);
+  }
+
+  keepPrefs(): void {
+    keepPrefs({ level: this.live.level, reviewLevel: this.job.level, values: this.values });
+  }
+
+  edit(): void {
+    const editor = new Editor();
+    this.preview.end();
+    this.retry.end();
+    editor.load(this.study.cells, this.study.turn, this.study.tree.origin.size);
+    this.editor = editor;
+  }
+
+  seatRival(spec: string): void {
+    this.rival = new Live(spec);
+    this.rival.follow(this.study.question);
+  }
+
+  unseatRival(): void {
+    this.rival?.close();
+    this.rival = null;
+  }
+
+  close(): void {
+    this.study.close();
+    this.live.close();
+    this.rival?.close();
+    this.job.close();
+    this.preview.end();
+    this.retry.end();
+  }
+}
+
+function valueNote(candidate: Candidate, best: number): SquareNote {
+  const { score = 0, source } = candidate;
+  const loss = best - score;
+  const rank = loss <= AS_GOOD ? 'best' : loss >= POOR_LOSS ? 'poor' : 'fair';
+  return { text: short(score), words: shortWords(candidate), kind: source === 'player' ? 'depth' : source, rank };
+}

@@ -1,0 +1,121 @@
+/** One worker with one engine. It takes requests as a server does, any number at a time, and gives answers as `fetch` does. */
+import type { Order } from './worker';
+
+/** What the worker says: that it is ready, that it is no more, or a part of an answer. */
+type Told =
+  | { ready: true }
+  | { crashed: string }
+  | { id: number; status: number; headers: Record<string, string> }
+  | { id: number; chunk: Uint8Array<ArrayBuffer> }
+  | { id: number; end: true };
+
+/** An answer on its way. */
+interface Exchange {
+  head: (response: Response) => void;
+  fail: (error: unknown) => void;
+  body: ReadableStreamDefaultController<Uint8Array>;
+  stream: ReadableStream<Uint8Array>;
+}
+
+/** Within this time a search has heard that it shall stop; what has not then is ended with its worker. */
+const STOP_MS = 2_000;
+const NO_BODY: readonly number[] = [204, 304];
+
+export class Instance {
+  private readonly worker: Worker;
+  private readonly open = new Map<number, Exchange>();
+  private readonly stopping = new Map<number, ReturnType<typeof setTimeout>>();
+  private readonly waiting: Order[] = [];
+  private ready = false;
+  private last = 0;
+  /** When the last answer ended. */
+  idleSince = Date.now();
+
+  constructor(
+    module: WebAssembly.Module,
+    /** The worker is no more. */
+    private readonly gone: (instance: Instance) => void,
+  ) {
+    this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'kaeshi' });
+    this.worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
+    this.worker.onerror = (event) => this.end(new TypeError(event.message || 'the worker failed'));
+    this.worker.postMessage({ module } satisfies Order);
+  }
+
+  /** Requests whose answers are not complete. */
+  get busy(): number {
+    return this.open.size;
+  }
+
+  /** Like `fetch`: rejects with the signal's reason, or with a TypeError when the worker fails. */
+  request(method: string, address: string, body: string, signal?: AbortSignal | null): Promise<Response> {
+    signal?.throwIfAborted();
+    const id = ++this.last;
+    const stop = () => this.stop(id, signal?.reason);
+    return new Promise<Response>((resolve, reject) => {
+      let controller!: ReadableStreamDefaultController<Uint8Array>;
+      const stream = new ReadableStream<Uint8Array>({
+        start: (c) => void (controller = c),
+        cancel: () => this.stop(id, undefined),
+      });
+      this.open.set(id, { head: resolve, fail: reject, body: controller, stream });
+      signal?.addEventListener('abort', stop, { once: true });
+      this.tell({ id, method, address, body });
+    });
+  }
+
+  /** Ends the worker and all that it was doing. */
+  end(reason: unknown): void {
+    this.worker.terminate();
+    for (const timer of this.stopping.values()) clearTimeout(timer);
+    this.stopping.clear();
+    for (const id of [...this.open.keys()]) this.fail(id, reason);
+    this.gone(this);
+  }
+
+  private tell(order: Order): void {
+    if (this.ready) this.worker.postMessage(order);
+    else this.waiting.push(order);
+  }
+
+  private hear(told: Told): void {
+    if ('ready' in told) {
+      this.ready = true;
+      for (const order of this.waiting.splice(0)) this.worker.postMessage(order);
+    } else if ('crashed' in told) this.end(new TypeError(told.crashed));
+    else if ('end' in told) this.finish(told.id);
+    else if ('chunk' in told) this.open.get(told.id)?.body.enqueue(told.chunk);
+    else {
+      const exchange = this.open.get(told.id);
+      const { status, headers } = told;
+      exchange?.head(new Response(NO_BODY.includes(status) ? null : exchange.stream, { status, headers }));
+    }
+  }
+
+  private finish(id: number): void {
+    clearTimeout(this.stopping.get(id));
+    this.stopping.delete(id);
+    this.open.get(id)?.body.close();
+    this.open.delete(id);
+    this.idleSince = Date.now();
+  }
+
+  /** Whoever asked does not want the answer: they are told at once, and the search is given a moment to hear of it. */
+  private stop(id: number, reason: unknown): void {
+    if (!this.open.has(id)) return;
+    this.fail(id, reason);
+    this.tell({ id, cancel: true });
+    this.stopping.set(id, setTimeout(() => this.end(new TypeError('the engine did not stop')), STOP_MS));
+  }
+
+  private fail(id: number, reason: unknown): void {
+    const exchange = this.open.get(id);
+    this.open.delete(id);
+    exchange?.fail(reason);
+    try {
+      exchange?.body.error(reason);
+    } catch {
+      // Its reader has left already.
+    }
+  }
+}

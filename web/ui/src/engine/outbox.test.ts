@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { deliver, letters, post } from './outbox';
+
+const BASE = new URL('http://kaeshi.test/api/v1/');
+const games = new URL('games', BASE);
+const game = (id: string): RequestInit => ({ method: 'POST', body: JSON.stringify({ id }) });
+
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) });
+});
+
+/** A server that answers with these numbers, one after the other, and is away after that. */
+function server(...answers: number[]): string[] {
+  const heard: string[] = [];
+  vi.stubGlobal('fetch', (url: URL, { body }: RequestInit) => {
+    const status = answers.shift();
+    if (status === undefined) return Promise.reject(new TypeError('away'));
+    heard.push(`${url.pathname} ${String(body)}`);
+    return Promise.resolve(new Response(null, { status }));
+  });
+  return heard;
+}
+
+describe('games that wait for the server', () => {
+  it('are finished games, and each waits once', async () => {
+    expect(post(new URL('move', BASE), game('a'))).toBeNull();
+    expect(post(games, {})).toBeNull();
+    expect(post(games, game('a'))?.status).toBe(202);
+    expect(await post(new URL('learn/games', BASE), game('b'))?.json()).toEqual({ id: 'b' });
+    post(games, game('a'));
+    expect(letters().map(({ path, body }) => `${path} ${body}`)).toEqual(['learn/games {"id":"b"}', 'games {"id":"a"}']);
+  });
+
+  it('are sent in order and forgotten when they are taken or refused', async () => {
+    for (const id of ['a', 'b', 'c']) post(games, game(id));
+    const heard = server(201, 409, 200);
+    await deliver(BASE);
+    expect(heard).toEqual(['a', 'b', 'c'].map((id) => `/api/v1/games {"id":"${id}"}`));
+    expect(letters()).toEqual([]);
+  });
+
+  it('stay while the server is busy, away or lets nobody in', async () => {
+    for (const id of ['a', 'b']) post(games, game(id));
+    for (const answers of [[201, 503], [429], [401], []]) {
+      server(...answers);
+      await deliver(BASE);
+      expect(letters()).toEqual([{ path: 'games', body: '{"id":"b"}' }]);
+    }
+  });
+
+  it('survive a broken storage as none', () => {
+    kept.set('kaeshi.outbox', '{"a":');
+    expect(letters()).toEqual([]);
+    kept.set('kaeshi.outbox', '[{"path":1},{"path":"games","body":"{}"}]');
+    expect(letters()).toEqual([{ path: 'games', body: '{}' }]);
+  });
+});

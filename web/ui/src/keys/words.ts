@@ -1,0 +1,22 @@
+/** The names of the commands and of the keys: loaded with the sheet, not with the page. */
+import { settings } from '../settings.svelte';
+import { t } from '../i18n/t';
+import type { CommandId } from './commands';
+import en from './i18n/en.json';
+import ja from './i18n/ja.json';
+
+const CATALOGUES: Readonly<Record<'en' | 'ja', Readonly<Record<CommandId, string>>>> = { en, ja };
+
+export const commandName = (id: CommandId): string => CATALOGUES[settings.language][id];
+
+const SIGNS: Readonly<Record<string, string>> = {
+  ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', PageUp: 'Page Up', PageDown: 'Page Down',
+};
+
+/** A key as it is written for people: "Ctrl+Shift+Z", "←", "u". */
+export function keyName(combo: string): string {
+  const parts = combo.split(/\+(?=.)/);
+  const last = parts.pop() ?? '';
+  const name = last === 'Space' ? t('keys.space.name') : (SIGNS[last] ?? last);
+  return [...parts, parts.length && name.length === 1 ? name.toUpperCase() : name].join('+');
+}

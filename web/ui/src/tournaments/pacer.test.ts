@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LiveBoard } from './types';
+
+const board = (moves: number): LiveBoard => ({ game: 0, black: 'a', white: 'b', position: '', moves, over: false, score: 0 });
+const settings = { watchPace: 5 };
+
+vi.mock('../settings.svelte', () => ({ settings, PACES: [2400, 1400, 800, 400, 150, 0] }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', globalThis);
+  settings.watchPace = 5;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function pacer() {
+  const { Pacer } = await import('./pacer.svelte');
+  const one = new Pacer();
+  return { one, shown: () => one.slots[0]?.moves };
+}
+
+describe('Pacer', () => {
+  it('shows at once what comes, unless it is slowed down', async () => {
+    const { one, shown } = await pacer();
+    one.take([board(1)]);
+    one.take([board(2)]);
+    expect([shown(), one.behind]).toEqual([2, 0]);
+  });
+
+  it('shows one picture a pace, in their order', async () => {
+    const { one, shown } = await pacer();
+    settings.watchPace = 2;
+    for (const n of [1, 2, 3]) one.take([board(n)]);
+    expect([shown(), one.behind]).toEqual([1, 2]);
+    vi.advanceTimersByTime(799);
+    expect(shown()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect([shown(), one.behind]).toEqual([2, 1]);
+    vi.advanceTimersByTime(800);
+    expect([shown(), one.behind]).toEqual([3, 0]);
+  });
+
+  it('holds while it is paused, goes on from there, and catches up', async () => {
+    const { one, shown } = await pacer();
+    one.take([board(1)]);
+    one.toggle();
+    settings.watchPace = 3;
+    for (const n of [2, 3, 4]) one.take([board(n)]);
+    expect([shown(), one.behind]).toEqual([1, 3]);
+    one.toggle();
+    expect([shown(), one.behind]).toEqual([2, 2]);
+    one.catchUp();
+    expect([shown(), one.behind, one.paused]).toEqual([4, 0, false]);
+  });
+});

@@ -1,0 +1,54 @@
+/** The trainer in the address: #train, #train/puzzles?difficulty=3&empties=8-10, #train/due?kind=mistake, #train/card?id=…, #train/openings */
+import type { Empties } from './api';
+import { DIFFICULTIES, KINDS, SOURCES, type Difficulty, type Kind, type Source } from './types';
+
+export type Room = 'home' | 'puzzles' | 'due' | 'card' | 'mistakes' | 'openings' | 'progress';
+export const ROOMS: readonly Room[] = ['home', 'puzzles', 'due', 'card', 'mistakes', 'openings', 'progress'];
+
+export interface Place {
+  room: Room;
+  /** Of puzzles. */
+  difficulty: Difficulty | 'suitable';
+  empties: Empties;
+  source: Source;
+  /** Of what is due; '' for all. */
+  kind: Kind | '';
+  /** Of a card. */
+  id: string;
+}
+
+/** Endings as far as the server has them. */
+export const ANY_EMPTIES: Empties = { least: 4, most: 14 };
+
+/** The place that an address names; the first room where it names none. */
+export function parsePlace(hash: string): Place {
+  const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
+  const name = path.split('/')[1] ?? '';
+  const fields = new URLSearchParams(query);
+  return {
+    room: ROOMS.find((one) => one === name) ?? 'home',
+    difficulty: DIFFICULTIES.find((one) => String(one) === fields.get('difficulty')) ?? 'suitable',
+    empties: emptiesOf(fields.get('empties') ?? ''),
+    source: SOURCES.find((one) => one === fields.get('source')) ?? 'shipped',
+    kind: KINDS.find((one) => one === fields.get('kind')) ?? '',
+    id: fields.get('id') ?? '',
+  };
+}
+
+function emptiesOf(text: string): Empties {
+  const [, least, most] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
+  const inside = (n: string | undefined, otherwise: number) => (n === undefined ? otherwise : Math.min(ANY_EMPTIES.most, Math.max(ANY_EMPTIES.least, Number(n))));
+  const [a, b] = [inside(least, ANY_EMPTIES.least), inside(most, ANY_EMPTIES.most)];
+  return { least: Math.min(a, b), most: Math.max(a, b) };
+}
+
+export function formatPlace({ room = 'home', difficulty = 'suitable', empties = ANY_EMPTIES, source = 'shipped', kind = '', id = '' }: Partial<Place>): string {
+  const fields: Record<string, string> = {};
+  if (difficulty !== 'suitable') fields.difficulty = String(difficulty);
+  if (empties.least !== ANY_EMPTIES.least || empties.most !== ANY_EMPTIES.most) fields.empties = `${empties.least}-${empties.most}`;
+  if (source !== 'shipped') fields.source = source;
+  if (kind) fields.kind = kind;
+  if (id) fields.id = id;
+  const query = Object.entries(fields).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&');
+  return `#train${room === 'home' ? '' : `/${room}`}${query && `?${query}`}`;
+}

@@ -1,0 +1,42 @@
+/** A position with a best move to be found: a puzzle, or where one went wrong. */
+import type { Reason } from '../analyse/types';
+import type { Question } from '../api';
+import type { Mistake, Puzzle } from './types';
+
+export interface Challenge {
+  question: Question;
+  best: readonly string[];
+  /** What each move is worth to the side to move, as far as it is known beforehand. */
+  scores: Readonly<Record<string, number>>;
+  /** What follows a move, the move first, where that is known beforehand. */
+  lines: Readonly<Record<string, readonly string[]>>;
+  why: Readonly<Record<string, readonly Reason[]>>;
+  /** The scores are the results of perfect play. */
+  exact: boolean;
+}
+
+export const challengeOfPuzzle = ({ position, best, scores }: Puzzle): Challenge => ({
+  question: { size: 8, start: 'usual', position, moves: '' }, best, scores, lines: {}, why: {}, exact: true,
+});
+
+export function challengeOfMistake({ question, best, played, score, loss, pv, reply, why, source }: Mistake): Challenge {
+  const lines: Record<string, readonly string[]> = { [played]: [played, ...reply] };
+  if (pv[0]) lines[pv[0]] = pv;
+  return {
+    question, best, lines, exact: source === 'exact', why: { [played]: why },
+    scores: { ...Object.fromEntries(best.map((move) => [move, score])), [played]: score - loss },
+  };
+}
+
+/** Discs by which a move may fall short of the best one without being wrong: none where the scores are exact. */
+const GOOD_LOSS = 1;
+
+export const isGood = (loss: number, exact: boolean): boolean => (exact ? loss <= 0 : loss < GOOD_LOSS);
+
+/** Two squares to choose from, the right one and the most tempting other one: a hint. Which comes first tells nothing. */
+export function choiceOfTwo({ best, scores }: Pick<Challenge, 'best' | 'scores'>, legal: readonly { move: string; flips: readonly string[] }[]): string[] {
+  const [right = ''] = best;
+  const others = legal.filter(({ move }) => !best.includes(move));
+  const tempting = [...others].sort((a, b) => (scores[b.move] ?? -Infinity) - (scores[a.move] ?? -Infinity) || b.flips.length - a.flips.length)[0];
+  return tempting ? [right, tempting.move].sort() : [right];
+}

@@ -1,0 +1,125 @@
+/** The deck as the page sees it; every change is on the device before it is told. */
+import { puzzleCard } from './cards';
+import { dayOf, type Day } from './day';
+import { deckFile, merged, readDeck, type DeckFile, type Flaw } from './deckfile';
+import { isDue, remembered, type Quality } from './sm2';
+import { addNew, onWritten, readAll, takeAway, write } from './storage';
+import type { Answer, Card, Kind, Puzzle } from './types';
+
+/** From here on, what missed a puzzle comes back. */
+const SOLVED: Quality = 4;
+
+/** What an answer tells beside how good it was. */
+export type Told = Pick<Answer, 'difficulty' | 'loss'>;
+
+export class Deck {
+  cards = $state.raw<readonly Card[]>([]);
+  answers = $state.raw<readonly Answer[]>([]);
+  /** What is on the device has been read. */
+  ready = $state(false);
+  /** The browser keeps nothing: the deck lives as long as the page. */
+  fleeting = $state(false);
+  today = $state<Day>(dayOf(new Date()));
+
+  due = $derived(this.cards.filter(({ memory }) => isDue(memory, this.today)));
+
+  /** Reads the deck, and goes on reading it when another window changes it; the function ends that. */
+  open(): () => void {
+    void this.look();
+    const turn = () => (this.today = dayOf(new Date()));
+    const end = onWritten(() => void this.look());
+    document.addEventListener('visibilitychange', turn);
+    return () => {
+      end();
+      document.removeEventListener('visibilitychange', turn);
+    };
+  }
+
+  ofKind<K extends Kind>(kind: K): (Card & { kind: K })[] {
+    return this.cards.filter((card): card is Card & { kind: K } => card.kind === kind);
+  }
+
+  has(id: string): boolean {
+    return this.cards.some((card) => card.id === id);
+  }
+
+  /** How many of the cards were new. */
+  async add(cards: readonly Card[]): Promise<number> {
+    const added = await this.onDevice(() => addNew(cards), () => cards.filter(({ id }) => !this.has(id)));
+    this.cards = merged(this.cards, added);
+    return added.length;
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.onDevice(() => takeAway([id]), () => undefined);
+    this.cards = this.cards.filter((card) => card.id !== id);
+  }
+
+  /** An answer to a card that was due. */
+  answered(card: Card, quality: Quality, told: Told = {}): Promise<void> {
+    const next = { ...card, memory: remembered(card.memory, quality, this.now()) };
+    return this.keep([next], [this.answer(card.id, card.kind, quality, told)]);
+  }
+
+  /** An answer to a puzzle out of the box: one that was missed becomes a card. */
+  puzzled(puzzle: Puzzle, quality: Quality, loss: number): Promise<void> {
+    const made = puzzleCard(puzzle, new Date(), this.now());
+    const card = this.cards.find(({ id }) => id === made.id) ?? made;
+    const answer = this.answer(card.id, 'puzzle', quality, { difficulty: puzzle.difficulty, loss });
+    const kept = quality < SOLVED ? [{ ...card, memory: remembered(card.memory, quality, this.today) }] : [];
+    return this.keep(kept, [answer]);
+  }
+
+  file(): DeckFile {
+    return deckFile(this.cards, this.answers, new Date());
+  }
+
+  /** Adds what a file holds; how many cards were new, or what is wrong with the file. */
+  async restore(text: string): Promise<{ added: number } | { flaw: Flaw }> {
+    const read = readDeck(text);
+    if ('flaw' in read) return read;
+    const before = this.cards.length;
+    const cards = merged(this.cards, read.cards);
+    await this.keep(cards, read.answers);
+    return { added: cards.length - before };
+  }
+
+  private now(): Day {
+    return (this.today = dayOf(new Date()));
+  }
+
+  private answer(card: string, kind: Kind, quality: Quality, told: Told): Answer {
+    return { id: crypto.randomUUID(), at: new Date().toISOString(), card, kind, quality, ...told };
+  }
+
+  private async keep(cards: readonly Card[], answers: readonly Answer[]): Promise<void> {
+    await this.onDevice(() => write({ cards, answers }), () => undefined);
+    const changed = new Map(cards.map((card) => [card.id, card]));
+    const others = this.cards.filter(({ id }) => !changed.has(id));
+    const ids = new Set(answers.map(({ id }) => id));
+    this.cards = [...others, ...cards];
+    this.answers = [...this.answers.filter(({ id }) => !ids.has(id)), ...answers];
+  }
+
+  private async look(): Promise<void> {
+    const { cards, answers } = await this.onDevice(readAll, () => ({ cards: this.cards, answers: this.answers }));
+    this.cards = cards;
+    this.answers = answers;
+    this.ready = true;
+  }
+
+  /** A private window may forbid keeping things: then the page works on, and says that nothing is kept. */
+  private async onDevice<T>(work: () => Promise<T>, otherwise: () => T): Promise<T> {
+    try {
+      const done = await work();
+      this.fleeting = false;
+      return done;
+    } catch (error) {
+      if (!(error instanceof DOMException) && !(error instanceof ReferenceError)) throw error;
+      this.fleeting = true;
+      return otherwise();
+    }
+  }
+}
+
+export const deck = new Deck();

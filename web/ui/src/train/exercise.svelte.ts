@@ -1,0 +1,270 @@
+/** One position with a best move to be found: what was tried, what it cost, and what the board shows of it. */
+import { fetchWhy } from '../analyse/api';
+import type { Analysis, Reason } from '../analyse/types';
+import type { Announcer } from '../announcer.svelte';
+import { Trouble, type Question } from '../api';
+import { cellsAfter, cellsOf, squareIndex, type Cell } from '../game/cells';
+import { PASS, type Game } from '../game/game';
+import { HUMAN, type Color, type Ply, type Sides, type Snapshot } from '../game/types';
+import { refusal, type Refusal } from '../game/why';
+import { Positions } from '../positions';
+import { resultWords, whyNot } from '../words';
+import { bestLine, everyMove } from './api';
+import { choiceOfTwo, isGood, type Challenge } from './challenge';
+import { gradeOf } from './grade';
+import { Reel } from './reel.svelte';
+import { discs, score, spoken, word } from './words';
+
+export type Phase = 'loading' | 'asked' | 'judging' | 'wrong' | 'right' | 'shown';
+
+/** Of both sides, as the board wants to know it: a person looks at either. */
+const SIDES: Sides = { black: HUMAN, white: HUMAN };
+
+export class Exercise {
+  phase = $state<Phase>('loading');
+  snapshot = $state.raw<Snapshot | null>(null);
+  trouble = $state.raw<Trouble | null>(null);
+  refused = $state.raw<Refusal | null>(null);
+  /** The last try, and the discs that it lost. */
+  tried = $state('');
+  loss = $state(0);
+  why = $state.raw<readonly Reason[]>([]);
+  /** Squares to choose from, once a hint was asked for. */
+  choice = $state.raw<readonly string[]>([]);
+  /** The move whose line is on the board; '' for the position in question. */
+  lineOf = $state('');
+  /** The position at the end of that line. */
+  lineEnd = $state.raw<Snapshot | null>(null);
+  scores = $state.raw<Readonly<Record<string, number>>>({});
+  readonly reel = new Reel();
+  readonly sides = SIDES;
+
+  private misses = 0;
+  private firstLoss = 0;
+  private told = false;
+  private began = 0;
+  private took = Infinity;
+  private leave = new AbortController();
+  private analysis: Promise<Analysis | null> | null = null;
+  private readonly positions = new Positions();
+
+  constructor(
+    readonly challenge: Challenge,
+    private readonly announcer: Announcer,
+    private readonly ended: (exercise: Exercise) => void,
+  ) {
+    this.scores = challenge.scores;
+  }
+
+  over = $derived(this.phase === 'right' || this.phase === 'shown');
+  turn = $derived.by<Color>(() => this.snapshot?.turn ?? (/ O$/.test(this.challenge.question.position ?? '') ? 'white' : 'black'));
+  base = $derived.by<readonly Cell[]>(() => cellsOf(this.snapshot?.position ?? this.challenge.question.position ?? ''));
+  onBoard = $derived<readonly Ply[]>(this.reel.plies.slice(0, this.reel.shown));
+  cells = $derived.by<Cell[]>(() => this.base.length === 0 ? Array.from({ length: 64 }, () => null) : cellsAfter(this.base, this.onBoard, this.size));
+  size = $derived.by(() => this.challenge.question.size);
+  game = $derived.by<Game>(() => {
+    const plies = [...(this.reel.shown === 0 ? this.before : []), ...this.onBoard.map((ply) => ({ ...ply, by: '' }))];
+    return {
+      id: 'exercise', size: this.size, start: 'usual', position: this.challenge.question.position ?? '', control: null, given: 0, ended: null,
+      plies, cursor: plies.length, takenBack: false, stored: false,
+    };
+  });
+  /** The last move before the question, which a game has and a puzzle has not. */
+  private before = $derived((this.snapshot?.history ?? []).slice(-1).map((ply) => ({ ...ply, by: '' })));
+
+  get quality() {
+    return gradeOf({ misses: this.misses, hinted: this.choice.length > 0, told: this.told, took: this.took });
+  }
+
+  /** Discs that the first try lost; what was not tried lost nothing. */
+  get lost(): number {
+    return this.firstLoss;
+  }
+
+  async begin(): Promise<void> {
+    const signal = this.interrupt();
+    try {
+      this.snapshot = await this.positions.ask(this.challenge.question, signal);
+      this.phase = 'asked';
+      this.began = performance.now();
+    } catch (error) {
+      this.suffer(error, signal);
+    }
+  }
+
+  playAt = (square: string): void => {
+    if (this.over || this.phase === 'judging') return;
+    if (this.phase === 'wrong') return this.again();
+    const cell = this.base[squareIndex(square, this.size)] ?? null;
+    this.refused = refusal(square, cell, this.snapshot, false);
+    if (this.refused) return this.announcer.say(whyNot(this.refused));
+    void this.judge(square);
+  };
+
+  /** Back to the position in question. */
+  again = (): void => {
+    if (this.phase !== 'wrong') return;
+    this.interrupt();
+    this.putAway();
+    this.phase = 'asked';
+    this.announcer.say(word('say.again'));
+  };
+
+  hint = (): void => {
+    if (this.over || !this.snapshot || this.phase === 'judging') return;
+    this.again();
+    this.choice = choiceOfTwo(this.challenge, this.snapshot.legal);
+    this.announcer.say(this.choiceWords);
+  };
+
+  get choiceWords(): string {
+    return word('hint.two', { squares: this.choice.join(word('list.or')) });
+  }
+
+  /** Gives the answer up. */
+  show = (): void => {
+    if (this.over || !this.snapshot || this.phase === 'judging') return;
+    this.interrupt();
+    this.told = true;
+    this.took = Math.min(this.took, performance.now() - this.began);
+    this.phase = 'shown';
+    this.announcer.say(word('say.shown', { moves: this.challenge.best.join(word('list.and')) }));
+    void this.showLine(this.challenge.best[0] ?? '');
+    this.ended(this);
+  };
+
+  /** Plays what follows a move; the same one again goes back to the position in question. */
+  async showLine(move: string): Promise<void> {
+    const signal = this.interrupt();
+    if (move === this.lineOf && this.reel.active) return this.putAway();
+    await this.play(move, signal).catch((error: unknown) => this.suffer(error, signal));
+  }
+
+  close(): void {
+    this.leave.abort();
+    this.reel.clear();
+  }
+
+  private putAway(): void {
+    this.reel.clear();
+    this.lineOf = '';
+    this.lineEnd = null;
+    this.refused = null;
+  }
+
+  private interrupt(): AbortSignal {
+    this.leave.abort();
+    this.leave = new AbortController();
+    this.trouble = null;
+    return this.leave.signal;
+  }
+
+  private async judge(square: string): Promise<void> {
+    const signal = this.interrupt();
+    this.tried = square;
+    this.why = [];
+    this.took = Math.min(this.took, performance.now() - this.began);
+    this.phase = 'judging';
+    this.place(square);
+    try {
+      this.loss = await this.lossOf(square, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.putAway();
+      this.phase = 'asked'; // The answer can be given again when the server is back.
+      return this.suffer(error, signal);
+    }
+    if (isGood(this.loss, this.challenge.exact)) return this.right(square, signal);
+    await this.wrong(square, signal);
+  }
+
+  private async right(square: string, signal: AbortSignal): Promise<void> {
+    this.phase = 'right';
+    this.announcer.say(word('say.right', { move: square, score: score(this.scores[square] ?? this.bestScore) }));
+    this.ended(this);
+    // What follows is at hand for whoever wants to see it; nobody has to wait for it.
+    const { plies, end } = await this.following(square, signal).catch(() => ({ plies: [], end: null }));
+    if (signal.aborted || plies.length === 0) return;
+    this.lineEnd = end;
+    this.reel.hold(plies, 1);
+  }
+
+  private async wrong(square: string, signal: AbortSignal): Promise<void> {
+    if (this.misses === 0) this.firstLoss = this.loss;
+    this.misses++;
+    this.phase = 'wrong';
+    this.announcer.say(word('say.wrong', { move: square, discs: discs(this.loss) }));
+    const told = this.reasons(square, signal);
+    await this.play(square, signal).catch((error: unknown) => this.suffer(error, signal));
+    this.why = await told;
+    const [reason] = this.why;
+    if (reason && !signal.aborted) this.announcer.say(spoken(reason));
+  }
+
+  get bestScore(): number {
+    return this.scores[this.challenge.best[0] ?? ''] ?? 0;
+  }
+
+  /** The move on the board, before it is known what follows. */
+  private place(square: string): void {
+    const legal = this.snapshot?.legal.find(({ move }) => move === square);
+    if (!this.snapshot || !legal) return;
+    this.lineOf = square;
+    this.lineEnd = null;
+    void this.reel.play([{ turn: this.snapshot.turn, ...legal }]);
+  }
+
+  private async play(move: string, signal: AbortSignal): Promise<void> {
+    if (this.lineOf !== move || !this.reel.active) this.place(move);
+    const { plies, end } = await this.following(move, signal);
+    this.lineEnd = end;
+    const moves = plies.slice(1).map((ply) => ply.move);
+    this.announcer.say([moves.length > 0 ? word('say.line', { moves: moves.join(' ') }) : '', end.over ? resultWords(end) : ''].filter(Boolean).join(' '));
+    await this.reel.play(plies, Math.max(1, this.reel.shown));
+  }
+
+  /** A move and best play after it, and the position where that ends. */
+  private async following(move: string, signal: AbortSignal): Promise<{ plies: readonly Ply[]; end: Snapshot }> {
+    const { question, lines, exact } = this.challenge;
+    const next = after(question, [move]);
+    const { over } = await this.positions.ask(next, signal);
+    const line = lines[move] ?? (over ? [move] : [move, ...(await bestLine(next, exact, signal))]);
+    const end = await this.positions.ask(after(question, line), signal);
+    return { plies: end.history.slice(this.snapshot?.history.length ?? 0), end };
+  }
+
+  private async lossOf(square: string, signal: AbortSignal): Promise<number> {
+    const { best } = this.challenge;
+    if (best.includes(square)) return 0;
+    const known = this.scores[square];
+    if (known !== undefined) return this.bestScore - known;
+    this.analysis ??= everyMove(this.challenge.question, signal).catch((error: unknown) => {
+      this.analysis = null;
+      throw error;
+    });
+    const moves = (await this.analysis)?.moves ?? [];
+    signal.throwIfAborted();
+    const worth = Object.fromEntries(moves.flatMap((move) => (move.score === undefined ? [] : [[move.move, move.score]])));
+    const top = Math.max(...best.map((move) => worth[move] ?? -Infinity), ...Object.values(worth));
+    if (worth[square] === undefined) throw new Trouble('offline');
+    this.scores = { ...worth, ...this.challenge.scores, [square]: this.bestScore - (top - worth[square]) };
+    return top - worth[square];
+  }
+
+  private reasons(square: string, signal: AbortSignal): Promise<readonly Reason[]> {
+    const known = this.challenge.why[square];
+    if (known) return Promise.resolve(known);
+    return fetchWhy(this.challenge.question, square, this.challenge.best[0] ?? square, signal).catch(() => []);
+  }
+
+  private suffer(error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    if (!(error instanceof Trouble)) throw error;
+    this.trouble = error;
+  }
+}
+
+/** The question after further moves. */
+const after = (question: Question, moves: readonly string[]): Question => ({
+  ...question, moves: question.moves + moves.filter((move) => move !== PASS).join(''),
+});

@@ -1,0 +1,99 @@
+/** Mistakes out of games that were played: each game is reviewed by a job of the server, and its mistakes become cards. */
+import { beginReview, dropJob, watchJob } from '../analyse/api';
+import { jobId } from '../analyse/jobid';
+import { reviewOf } from '../analyse/judge';
+import type { Job, Review } from '../analyse/types';
+import { Trouble, type Question } from '../api';
+import { COLORS, HUMAN, type Color, type StoredGame } from '../game/types';
+import { mistakeCard, mistakesIn, type Players } from './cards';
+import type { Deck } from './deck.svelte';
+
+/** As reviews are by default: what was reviewed already is there at once. */
+const LEVEL = 16;
+
+export const questionOf = ({ size, start, position, moves }: StoredGame): Question => ({
+  size, start: start ?? 'usual', ...(position && { position }), moves,
+});
+
+/** The sides that a person played. */
+export const personsOf = (game: Pick<StoredGame, 'black' | 'white'>): Color[] => COLORS.filter((color) => game[color] === HUMAN);
+
+/** Puts the mistakes of a review into the deck; how many there were, and how many of them are new. */
+export async function keepMistakes(deck: Deck, review: Review, game: Question, sides: readonly Color[], players: Players): Promise<{ found: number; added: number }> {
+  const now = new Date();
+  const cards = mistakesIn(review, game, sides, players).map((mistake) => mistakeCard(mistake, now, deck.today));
+  return { found: cards.length, added: await deck.add(cards) };
+}
+
+export interface Gathered {
+  found: number;
+  added: number;
+}
+
+export class Gathering {
+  /** The game that is reviewed now; '' for none. */
+  game = $state('');
+  done = $state(0);
+  total = $state(0);
+  trouble = $state.raw<Trouble | null>(null);
+  /** What each game gave, by its id. */
+  gathered = $state.raw<ReadonlyMap<string, Gathered>>(new Map());
+  private leave = new AbortController();
+
+  constructor(private readonly deck: Deck) {}
+
+  /** Reviews the games one after the other. */
+  async begin(games: readonly StoredGame[]): Promise<void> {
+    const { signal } = (this.leave = new AbortController());
+    this.trouble = null;
+    try {
+      for (const game of games) await this.one(game, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Trouble)) throw error;
+      this.trouble = error;
+    } finally {
+      if (this.leave.signal === signal) this.game = '';
+    }
+  }
+
+  stop = (): void => {
+    this.leave.abort();
+    this.game = '';
+  };
+
+  private async one(game: StoredGame, signal: AbortSignal): Promise<void> {
+    this.game = game.id;
+    this.done = 0;
+    this.total = 0;
+    const question = questionOf(game);
+    const review = await this.reviewed(question, signal);
+    const players = { black: game.black, white: game.white };
+    const gathered = await keepMistakes(this.deck, review, question, personsOf(game), players);
+    this.gathered = new Map([...this.gathered, [game.id, gathered]]);
+  }
+
+  private async reviewed(question: Question, signal: AbortSignal): Promise<Review> {
+    const id = jobId(question, LEVEL);
+    let job = await beginReview(id, question, LEVEL, signal);
+    if (job.state === 'cancelled' || job.state === 'failed') {
+      await dropJob(id); // An ended job keeps its name until it is forgotten.
+      job = await beginReview(id, question, LEVEL, signal);
+    }
+    let last: (Job & { result?: unknown }) | null = null;
+    const take = (name: string, told: unknown) => {
+      if (name === 'move') this.done++;
+      else last = this.progress(told as Job);
+    };
+    await watchJob(id, take, signal);
+    const ended = last as (Job & { result?: unknown }) | null;
+    if (ended?.state !== 'done') throw new Trouble('refused', ended?.problem ?? '');
+    return reviewOf(ended.result);
+  }
+
+  private progress(job: Job): Job {
+    this.done = Math.max(this.done, job.done);
+    this.total = job.total;
+    return job;
+  }
+}

@@ -1,0 +1,41 @@
+/** What is said of squares while something is practised. */
+import type { SquareNote } from '../game/notes';
+import { PASS } from '../game/game';
+import type { Drill } from './drill.svelte';
+import type { Exercise } from './exercise.svelte';
+import { discs, score, word } from './words';
+
+/** Discs below the best from which a move is shown as poor. */
+const POOR = 4;
+
+export function notesOf(exercise: Exercise): ReadonlyMap<string, SquareNote> {
+  const { reel, onBoard, over, choice } = exercise;
+  if (reel.active && reel.shown > 0) return new Map([...numbered(onBoard), ...judged(exercise)]);
+  if (over) return new Map(Object.keys(exercise.scores).map((move) => [move, valued(exercise, move)]));
+  return new Map(choice.map((move) => [move, { text: '?', words: word('square.choice'), kind: 'depth' as const, rank: 'best' as const }]));
+}
+
+const numbered = (plies: Exercise['onBoard']): [string, SquareNote][] =>
+  plies.flatMap(({ move }, i): [string, SquareNote][] =>
+    move === PASS ? [] : [[move, { text: String(i + 1), words: word('square.step', { n: i + 1 }), kind: 'step', rank: '' }]],
+  );
+
+/** The cost of a wrong try, on its square. */
+function judged({ phase, tried, loss, lineOf, challenge: { exact } }: Exercise): [string, SquareNote][] {
+  if (lineOf !== tried || phase !== 'wrong') return [];
+  return [[tried, { text: `−${Math.round(loss)}`, words: word('square.loses', { discs: discs(loss) }), kind: exact ? 'exact' : 'depth', rank: 'best' }]];
+}
+
+function valued({ scores, bestScore, challenge }: Exercise, move: string): SquareNote {
+  const worth = scores[move] ?? 0;
+  const rank = worth >= bestScore ? 'best' : bestScore - worth >= POOR ? 'poor' : 'fair';
+  const words = word(rank === 'best' ? 'square.best' : 'square.worth', { score: score(worth) });
+  return { text: score(Math.round(worth)), words, kind: challenge.exact ? 'exact' : 'depth', rank };
+}
+
+export function notesOfDrill({ phase, wrong, expected }: Drill): ReadonlyMap<string, SquareNote> {
+  const notes = new Map<string, SquareNote>();
+  if (wrong && (phase === 'wrong' || phase === 'told')) notes.set(wrong, { text: '✕', words: word('square.notHere'), kind: 'depth', rank: 'fair' });
+  if (phase === 'told') notes.set(expected, { text: '○', words: word('square.here'), kind: 'book', rank: 'best' });
+  return notes;
+}

@@ -1,0 +1,78 @@
+/** Cards one after the other. What was not known at once is asked again at the end, until it is. */
+import { Announcer } from '../announcer.svelte';
+import { challengeOfMistake, challengeOfPuzzle } from './challenge';
+import type { Deck } from './deck.svelte';
+import { Drill } from './drill.svelte';
+import { Exercise } from './exercise.svelte';
+import { asksAgainToday, isDue, type Quality } from './sm2';
+import type { Card } from './types';
+
+export class Session {
+  /** Cards that are still to be asked, the one on the board first. */
+  queue = $state.raw<readonly Card[]>([]);
+  task = $state.raw<Exercise | Drill | null>(null);
+  /** How many were asked for, and how many of them were known at the first time. */
+  readonly total: number;
+  clean = $state(0);
+  /** Answered for good. */
+  finished = $state(0);
+  readonly announcer = new Announcer();
+  /** Cards that have counted: what is asked again does not count again. */
+  private readonly counted = new Set<string>();
+
+  constructor(
+    cards: readonly Card[],
+    private readonly deck: Deck,
+  ) {
+    this.queue = [...cards].sort((a, b) => (a.memory.due === b.memory.due ? a.added.localeCompare(b.added) : a.memory.due.localeCompare(b.memory.due)));
+    this.total = cards.length;
+    this.ask();
+  }
+
+  card = $derived(this.queue[0] ?? null);
+  over = $derived(this.queue.length === 0);
+  again = $derived(this.card !== null && this.counted.has(this.card.id));
+
+  next = (): void => {
+    const [card, ...rest] = this.queue;
+    const quality = this.task?.over ? this.task.quality : 1;
+    if (!card) return;
+    const known = this.task?.over && !asksAgainToday(quality);
+    if (known) this.finished++;
+    this.queue = known ? rest : [...rest, card];
+    this.ask();
+  };
+
+  /** Leaves the card for another day. */
+  drop(): void {
+    this.queue = this.queue.slice(1);
+    this.finished++;
+    this.ask();
+  }
+
+  close(): void {
+    this.task?.close();
+  }
+
+  private ask(): void {
+    this.task?.close();
+    const [card] = this.queue;
+    this.task = card ? this.taskOf(card) : null;
+    void this.task?.begin();
+  }
+
+  private taskOf(card: Card): Exercise | Drill {
+    if (card.kind === 'opening') return new Drill(card.line, card.memory.last === '', this.announcer, (drill) => this.note(card, drill.quality));
+    const challenge = card.kind === 'puzzle' ? challengeOfPuzzle(card.puzzle) : challengeOfMistake(card.mistake);
+    const told = card.kind === 'puzzle' ? { difficulty: card.puzzle.difficulty } : {};
+    return new Exercise(challenge, this.announcer, (exercise) => this.note(card, exercise.quality, { ...told, loss: exercise.lost }));
+  }
+
+  private note(card: Card, quality: Quality, told: { loss?: number } = {}): void {
+    if (this.counted.has(card.id)) return;
+    this.counted.add(card.id);
+    if (!asksAgainToday(quality)) this.clean++;
+    const now = this.deck.cards.find(({ id }) => id === card.id) ?? card;
+    if (isDue(now.memory, this.deck.today)) void this.deck.answered(now, quality, told);
+  }
+}

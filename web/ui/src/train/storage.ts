@@ -1,0 +1,94 @@
+/**
+ * The deck on this device, in the browser's IndexedDB: a record for each card and each answer, so that two windows never
+ * write over each other's work. Nothing of it is sent anywhere.
+ */
+import type { Answer, Card } from './types';
+
+const NAME = 'kaeshi.train';
+const VERSION = 1;
+
+type Mode = 'readonly' | 'readwrite';
+
+function opened(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('cards', { keyPath: 'id' });
+      request.result.createObjectStore('answers', { keyPath: 'id' });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error(`${NAME} cannot be opened`));
+  });
+}
+
+/** Runs `work` in one transaction over both stores: it is kept whole or not at all. */
+async function inTransaction<T>(mode: Mode, work: (cards: IDBObjectStore, answers: IDBObjectStore) => () => T): Promise<T> {
+  const database = await opened();
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(['cards', 'answers'], mode);
+      const result = work(transaction.objectStore('cards'), transaction.objectStore('answers'));
+      transaction.oncomplete = () => resolve(result());
+      transaction.onabort = () => reject(transaction.error ?? new Error(`${NAME} was not written`));
+    });
+  } finally {
+    database.close();
+  }
+}
+
+export interface Contents {
+  cards: readonly Card[];
+  answers: readonly Answer[];
+}
+
+export const readAll = (): Promise<Contents> =>
+  inTransaction('readonly', (cards, answers) => {
+    const [all, given] = [cards.getAll() as IDBRequest<Card[]>, answers.getAll() as IDBRequest<Answer[]>];
+    return () => ({ cards: all.result, answers: given.result });
+  });
+
+export async function write({ cards = [], answers = [] }: Partial<Contents>): Promise<void> {
+  await inTransaction('readwrite', (cardStore, answerStore) => {
+    for (const card of cards) cardStore.put(card);
+    for (const answer of answers) answerStore.put(answer);
+    return () => undefined;
+  });
+  tell();
+}
+
+/** Adds the cards that are not there yet, and tells which those were. */
+export async function addNew(cards: readonly Card[]): Promise<readonly Card[]> {
+  const added = await inTransaction('readwrite', (store) => {
+    const known = store.getAllKeys();
+    const fresh: Card[] = [];
+    known.onsuccess = () => {
+      const ids = new Set(known.result);
+      for (const card of cards) {
+        if (ids.has(card.id)) continue;
+        ids.add(card.id);
+        store.put(card);
+        fresh.push(card);
+      }
+    };
+    return () => fresh;
+  });
+  tell();
+  return added;
+}
+
+export async function takeAway(ids: readonly string[]): Promise<void> {
+  await inTransaction('readwrite', (store) => {
+    for (const id of ids) store.delete(id);
+    return () => undefined;
+  });
+  tell();
+}
+
+// Other windows of the page look again when something was written.
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : null;
+const tell = (): void => channel?.postMessage('written');
+
+export function onWritten(look: () => void): () => void {
+  channel?.addEventListener('message', look);
+  return () => channel?.removeEventListener('message', look);
+}

@@ -1,0 +1,62 @@
+/** The words of the trainer in the chosen language: reactive, since it reads the settings. */
+import type { Reason } from '../analyse/types';
+import { signed } from '../i18n/t';
+import type { Values } from '../i18n/text';
+import { settings } from '../settings.svelte';
+import { colorName } from '../words';
+import { daysBetween, type Day } from './day';
+import type { Flaw } from './deckfile';
+import { wordIn, type Word } from './text';
+import type { Line, Mistake } from './types';
+
+export type { Word };
+
+export const word = (key: Word, values?: Values): string => wordIn(settings.language, key, values);
+
+/** In discs, with a tenth where it was not searched to the end, and a sign as wide as the others. */
+export const score = (value: number): string => signed(Math.round(value * 10) / 10 || 0).replace('-', '−');
+
+export const discs = (value: number): string => word('discs', { n: Math.round(value * 10) / 10 });
+
+export const spoken = (reason: Reason): string => reason[settings.language];
+
+/** The name of an opening; the other language's where there is none, and else its moves. */
+export function lineName({ name, moves }: Pick<Line, 'name' | 'moves'>): string {
+  const [own, other] = settings.language === 'ja' ? [name.ja, name.en] : [name.en, name.ja];
+  return own || other || moves;
+}
+
+/** Where the value of a mistake comes from. */
+export function knownWords({ source, depth, selectivity }: Pick<Mistake, 'source' | 'depth' | 'selectivity'>): string {
+  if (source === 'exact') return word('known.exact');
+  if (source === 'book') return word('known.book');
+  if (source === 'selective') return word('known.selective', { percent: selectivity });
+  return selectivity < 100 ? word('known.at', { depth, percent: selectivity }) : word('known.depth', { depth });
+}
+
+/** "today", "tomorrow", "in 5 days". */
+export function whenDue(due: Day, today: Day): string {
+  const days = daysBetween(today, due);
+  if (days <= 0) return word('when.today');
+  return days === 1 ? word('when.tomorrow') : word('when.days', { n: days });
+}
+
+const DAY_FORM = { month: 'numeric', day: 'numeric', timeZone: 'UTC' } as const;
+
+export const dayText = (day: Day): string => new Intl.DateTimeFormat(settings.language, DAY_FORM).format(new Date(`${day}T12:00:00Z`));
+
+export const percentOf = (part: number, whole: number): string =>
+  new Intl.NumberFormat(settings.language, { style: 'percent' }).format(whole > 0 ? part / whole : 0);
+
+export function flawWords(flaw: Flaw): string {
+  switch (flaw.what) {
+    case 'json': return word('file.notJSON');
+    case 'schema': return word('file.notDeck');
+    case 'card': return word('file.card', { n: flaw.place });
+    case 'answer': return word('file.answer', { n: flaw.place });
+  }
+}
+
+/** Who played the game a mistake is from. */
+export const playersWords = (mistake: Pick<Mistake, 'black' | 'white'>, name: (spec: string) => string): string =>
+  word('mistake.players', { black: mistake.black ? name(mistake.black) : colorName('black'), white: mistake.white ? name(mistake.white) : colorName('white') });
