@@ -33,7 +33,8 @@ async function review(page) {
   const begin = page.getByRole('button', { name: /Review the game|この対局を振り返る/ });
   const finished = page.getByRole('link', { name: /Report to print|印刷用レポート/ });
   await begin.or(finished).first().waitFor();
-  if (await begin.isVisible()) await begin.click();
+  // A review that the server keeps may come while the button is still there.
+  if (await begin.isVisible()) await Promise.race([begin.click(), finished.waitFor()]);
   await finished.waitFor({ timeout: 90_000 });
 }
 

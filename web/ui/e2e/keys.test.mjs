@@ -56,11 +56,14 @@ for (const { name, language, options } of DEVICES) {
       await page.keyboard.press('?');
       const sheet = page.getByRole('dialog', { name: words.sheet });
       const row = sheet.locator('dl div').filter({ has: page.locator('dd', { hasText: new RegExp(`^${words.undo}$`) }) });
+      await row.waitFor();
       assert.deepEqual(await row.locator('kbd').allInnerTexts(), ['Ctrl+Z', 'w']);
       await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'hidden' });
       await page.keyboard.press(',');
       await dialog.getByRole('button', { name: words.reset }).click();
       await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
       assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage.getItem('kaeshi.settings')).keys), {});
     });
 
@@ -82,6 +85,7 @@ test('every page shows its own keys', async () => {
   const names = async () => {
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+    await sheet.waitFor();
     const list = await sheet.locator('dd').allInnerTexts();
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });

@@ -340,7 +340,8 @@ test('without the server the classroom says so and tries again', async () => {
   await open('#learn/tree?game=othello&size=4&algo=alphabeta&depth=2', 'en', '.screen canvas');
   await server.stop();
   await page.getByLabel('Depth').selectOption('3');
-  await page.getByRole('alert').getByText('The server does not answer.').waitFor();
+  // The picker of the position says so too where it was still asking.
+  await page.getByRole('alert').getByText('The server does not answer.').last().waitFor();
   await server.start();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('.screen canvas').waitFor();
