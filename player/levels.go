@@ -29,13 +29,14 @@ type Levels struct {
 // Level is one of them. Exact and Selective count empty squares.
 type Level struct {
 	Level      int     `json:"level"`
-	Depth      int     `json:"depth"`      // plies in the middle game
-	Exact      int     `json:"exact"`      // from which play is perfect
-	Selective  int     `json:"selective"`  // from which it is to the end of the game, with Confidence; Exact when that is the same
-	Confidence int     `json:"confidence"` // in percent, with which branches are cut off in the middle game and in selective endings
-	Nodes      uint64  `json:"nodes"`      // positions entered for a move, in the mean of the measured positions; 0: not measured
-	Seconds    float64 `json:"seconds"`    // for a move, likewise
-	Longest    float64 `json:"longest"`    // seconds for the move that took longest
+	Depth      int     `json:"depth"`             // plies in the middle game
+	Exact      int     `json:"exact"`             // from which play is perfect
+	Selective  int     `json:"selective"`         // from which it is to the end of the game, with Confidence; Exact when that is the same
+	Confidence int     `json:"confidence"`        // in percent, with which branches are cut off in the middle game and in selective endings
+	Nodes      uint64  `json:"nodes"`             // positions entered for a move, in the mean of the measured positions; 0: not measured
+	Seconds    float64 `json:"seconds"`           // for a move, likewise
+	Longest    float64 `json:"longest"`           // seconds for the move that took longest
+	Stopped    int     `json:"stopped,omitempty"` // how many of the moves were stopped because they took too long: nodes and times are more than is told
 }
 
 // usualConfidence is that of limits which state none.
@@ -53,7 +54,7 @@ func levelOf(level int) Level {
 
 // unmeasured is the level without its times.
 func (l Level) unmeasured() Level {
-	l.Nodes, l.Seconds, l.Longest = 0, 0, 0
+	l.Nodes, l.Seconds, l.Longest, l.Stopped = 0, 0, 0, 0
 	return l
 }
 
@@ -109,14 +110,16 @@ func LevelPositions() ([]othello.Position, error) {
 }
 
 // MeasureLevels lets each level from the first on choose in each of the [LevelPositions], as a player of the level would, on one thread, and tells of each when it is
-// done. It ends after the last level, when told says that it failed, or when ctx ends, whose error it then returns; a level that is not done is not told.
-func MeasureLevels(ctx context.Context, first, last int, told func(Level) error) error {
+// done. A move is stopped after the time most, if that is more than 0; levels above do not try it again, as they would only take longer. MeasureLevels ends after the last
+// level, when told says that it failed, or when ctx ends, whose error it then returns; a level that is not done is not told.
+func MeasureLevels(ctx context.Context, first, last int, most time.Duration, told func(Level) error) error {
 	positions, err := LevelPositions()
 	if err != nil {
 		return err
 	}
+	stopped := make([]*search.Report, len(positions))
 	for level := max(first, 0); level <= min(last, MaxLevel); level++ {
-		row, err := measureLevel(ctx, level, positions)
+		row, err := measureLevel(ctx, level, most, positions, stopped)
 		if err != nil {
 			return err
 		}
@@ -127,15 +130,27 @@ func MeasureLevels(ctx context.Context, first, last int, told func(Level) error)
 	return nil
 }
 
-func measureLevel(ctx context.Context, level int, positions []othello.Position) (Level, error) {
+// measureLevel is a row of MeasureLevels. The reports of moves that were stopped, by position, are read and written.
+func measureLevel(ctx context.Context, level int, most time.Duration, positions []othello.Position, stopped []*search.Report) (Level, error) {
 	row, limits := levelOf(level), LevelLimits(level, 0)
+	limits.Time = most
 	e := search.New(search.Options{HashBytes: hashBytes(level), Threads: 1})
 	e.Warm()
-	for _, p := range positions {
-		e.Forget()
-		r, err := e.Search(ctx, p, limits, nil)
-		if err = errors.Join(err, ctx.Err()); err != nil {
-			return row, err
+	for i, p := range positions {
+		r := stopped[i]
+		if r == nil {
+			e.Forget()
+			found, err := e.Search(ctx, p, limits, nil)
+			if err = errors.Join(err, ctx.Err()); err != nil {
+				return row, err
+			}
+			r = &found
+			if most > 0 && found.Elapsed >= most {
+				stopped[i] = r
+			}
+		}
+		if stopped[i] != nil {
+			row.Stopped++
 		}
 		row.Nodes += r.Nodes
 		row.Seconds += r.Elapsed.Seconds()

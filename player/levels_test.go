@@ -5,12 +5,13 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/kaeshi/kaeshi/player"
 )
 
 // What is known of the levels is what they search now: whoever changes a level measures it again, with
-// `kaeshi levels --measure --time 10m --json`, into levels.json.
+// `kaeshi levels --measure --time 30m --json`, into levels.json.
 func TestKnownLevels(t *testing.T) {
 	known, err := player.KnownLevels()
 	if err != nil || known.Schema != player.LevelsSchema || known.Machine == "" || known.Build == "" || len(known.Date) != len("2026-11-21") {
@@ -51,7 +52,7 @@ func TestLevelPositions(t *testing.T) {
 // A measurement counts the same nodes each time, level after level, and ends when it is told to.
 func TestMeasureLevels(t *testing.T) {
 	measure := func() (rows []player.Level) {
-		err := player.MeasureLevels(t.Context(), 0, 3, func(l player.Level) error {
+		err := player.MeasureLevels(t.Context(), 0, 3, 0, func(l player.Level) error {
 			rows = append(rows, l)
 			return nil
 		})
@@ -68,7 +69,7 @@ func TestMeasureLevels(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	told, fault := 0, errors.New("disk full")
-	err := player.MeasureLevels(ctx, 0, 60, func(player.Level) error {
+	err := player.MeasureLevels(ctx, 0, 60, 0, func(player.Level) error {
 		if told++; told == 2 {
 			cancel()
 		}
@@ -77,7 +78,24 @@ func TestMeasureLevels(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || told != 2 {
 		t.Errorf("%d levels after an interrupt at the second, %v", told, err)
 	}
-	if err := player.MeasureLevels(t.Context(), 0, 60, func(player.Level) error { return fault }); !errors.Is(err, fault) {
+	if err := player.MeasureLevels(t.Context(), 0, 60, 0, func(player.Level) error { return fault }); !errors.Is(err, fault) {
 		t.Error(err)
+	}
+}
+
+// Moves that take too long are stopped, and counted, and levels above do not try them again.
+func TestMeasureLevelsStopsMoves(t *testing.T) {
+	var rows []player.Level
+	err := player.MeasureLevels(t.Context(), 28, player.MaxLevel, time.Millisecond, func(l player.Level) error {
+		rows = append(rows, l)
+		return nil
+	})
+	if err != nil || len(rows) != player.MaxLevel-27 || rows[0].Stopped < 8 {
+		t.Fatalf("%+v, %v", rows, err)
+	}
+	for i, l := range rows {
+		if l.Nodes == 0 || l.Longest < 0.001 || i > 0 && l.Stopped < rows[i-1].Stopped {
+			t.Errorf("%+v after %+v", l, rows[max(i-1, 0)])
+		}
 	}
 }

@@ -17,16 +17,19 @@ func (p *program) levelsCommand() *cobra.Command {
 	measure := c.Flags().Bool("measure", false, p.words["levels.measure"])
 	last := c.Flags().Int("to", player.MaxLevel, p.words["levels.to"])
 	limit := c.Flags().Duration("time", 3*time.Minute, p.words["levels.time"])
+	most := c.Flags().Duration("move-time", 10*time.Second, p.words["levels.moveTime"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		switch {
-		case !*measure && (c.Flags().Changed("to") || c.Flags().Changed("time")):
-			return usage("--to and --time go with --measure")
+		case !*measure && (c.Flags().Changed("to") || c.Flags().Changed("time") || c.Flags().Changed("move-time")):
+			return usage("--to, --time and --move-time go with --measure")
 		case *last < 0 || *last > player.MaxLevel:
 			return usage("--to %d: expected a level from 0 to %d", *last, player.MaxLevel)
 		case *limit <= 0:
 			return usage("--time %v: expected more than 0s", *limit)
+		case *most <= 0:
+			return usage("--move-time %v: expected more than 0s", *most)
 		case *measure:
-			return p.measureLevels(c.Context(), *last, *limit, *asJSON)
+			return p.measureLevels(c.Context(), *last, *limit, *most, *asJSON)
 		}
 		known, err := player.KnownLevels()
 		if err != nil {
@@ -38,11 +41,11 @@ func (p *program) levelsCommand() *cobra.Command {
 }
 
 // measureLevels shows each level when it is measured, until all are or the time is over. Who interrupts it keeps what was measured.
-func (p *program) measureLevels(ctx context.Context, last int, limit time.Duration, asJSON bool) error {
+func (p *program) measureLevels(ctx context.Context, last int, limit, most time.Duration, asJSON bool) error {
 	sheet, measured := p.levelSheet(asJSON), player.Measured(machine(), readBuild().String(), time.Now())
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	err := player.MeasureLevels(limited, 0, last, func(l player.Level) error {
+	err := player.MeasureLevels(limited, 0, last, most, func(l player.Level) error {
 		measured.Levels = append(measured.Levels, l)
 		return sheet.row(l)
 	})

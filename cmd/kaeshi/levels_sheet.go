@@ -32,6 +32,9 @@ func (s *levelSheet) row(l player.Level) error {
 	if l.Nodes > 0 {
 		nodes, seconds, longest = strconv.FormatUint(l.Nodes, 10), span(l.Seconds), span(l.Longest)
 	}
+	if l.Stopped > 0 { // more than what was measured
+		nodes, seconds, longest = ">"+nodes, ">"+seconds, ">"+longest
+	}
 	_, err := fmt.Fprintf(s.out, "%6d%6d%6d%10s%10d%%%14s%10s%10s\n", l.Level, l.Depth, l.Exact, selective, l.Confidence, nodes, seconds, longest)
 	return err
 }
