@@ -121,9 +121,10 @@ export async function openPage(browser, server, { hash = '', settings = AT_ONCE,
 
 /**
  * A server and a browser for the tests of a file: `server`, `browser` and the `page` that was opened last, which each test leaves closed and,
- * unless `quiet` is false, without errors. `open` takes what openPage takes; `play` opens a game and waits until the board knows it.
+ * unless `quiet` is false, without errors. `open` takes what openPage takes; `play` opens a game and waits until the board knows it. `prepare(server)` is done
+ * before the first test; what it returns is called after the last.
  */
-export function stage({ quiet = true } = {}) {
+export function stage({ quiet = true, prepare } = {}) {
   const on = { server: null, browser: null, page: null };
   on.open = async (more) => (on.page = await openPage(on.browser, on.server, more));
   on.play = async (hash, more = {}) => {
@@ -131,8 +132,10 @@ export function stage({ quiet = true } = {}) {
     await settled(page);
     return page;
   };
+  let undo;
   before(async () => {
     on.server = await startServer();
+    undo = await prepare?.(on.server);
     on.browser = await startBrowser();
   });
   afterEach(async () => {
@@ -143,6 +146,7 @@ export function stage({ quiet = true } = {}) {
   });
   after(async () => {
     await on.browser?.close();
+    await undo?.();
     await on.server?.close();
   });
   return on;

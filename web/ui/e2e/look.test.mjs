@@ -1,97 +1,28 @@
-// Accessibility (axe-core), widths, motion, and touch targets in every state, language and theme.
+// The pages of games, looked at in every state; and motion, themes, and what must not move.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { after, before, describe, test } from 'node:test';
-import { openPage, settled, square, startBrowser, startServer } from './harness.mjs';
+import { test } from 'node:test';
+import { openPage, settled, square, stage } from './harness.mjs';
+import { lookAt, PHONE, SIZES } from './looks.mjs';
 import { show, STATES, storeGames } from './states.mjs';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** For axe-core: what the left-out states show, others show too. */
-const EXAMINED = STATES.filter(({ name }) => !['middle', 'wiped-out', 'board-6', 'set-up', 'resigned'].includes(name));
-const SIZES = { narrow: { width: 360, height: 740 }, wide: { width: 1440, height: 900 } };
+const TARGETS = ':is(button:not([role]), select, input, a[href]:not(.skip))';
+const on = stage({ prepare: storeGames });
+const open = (more) => openPage(on.browser, on.server, more);
+const bring = (page, state) => show(page, on.server, state);
 
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  await storeGames(server);
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
+lookAt({
+  states: STATES,
+  // What the left-out states show, others show too.
+  examined: STATES.filter(({ name }) => !['middle', 'wiped-out', 'board-6', 'set-up', 'resigned'].includes(name)),
+  open: (language, options) => open({ settings: { language, pace: 2 }, options }),
+  bring,
+  targets: TARGETS,
 });
 
-/** What axe-core finds wrong; `rules` limits it to these. */
-async function violations(page, rules) {
-  await page.evaluate(AXE);
-  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
-  const { violations: found } = await page.evaluate((o) => globalThis.axe.run(document, o), options);
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`));
-}
-
-const sideways = (page) => page.evaluate(() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth);
-
-for (const language of ['en', 'ja']) {
-  for (const [name, viewport] of Object.entries(SIZES)) {
-    describe(`${language}, ${name}`, () => {
-      let page;
-      before(async () => {
-        // Reduced motion: axe would otherwise measure the contrast of half-faded words.
-        const phone = { isMobile: name === 'narrow', hasTouch: name === 'narrow' };
-        const options = { viewport, colorScheme: 'light', reducedMotion: 'reduce', ...phone };
-        page = await openPage(browser, server, { settings: { language, pace: 2 }, options });
-      });
-      after(() => page.context().close());
-
-      for (const state of EXAMINED) {
-        test(state.name, async () => {
-          await page.emulateMedia({ colorScheme: 'light' });
-          await show(page, server, state);
-          assert.deepEqual(await violations(page), []);
-          // The theme changes colours alone.
-          await page.emulateMedia({ colorScheme: 'dark' });
-          assert.deepEqual(await violations(page, ['color-contrast']), [], 'in the dark theme');
-          for (const scheme of ['dark', 'light']) {
-            await page.emulateMedia({ colorScheme: scheme });
-            await page.evaluate(() => (document.documentElement.dataset.theme = 'contrast'));
-            assert.deepEqual(await violations(page, ['color-contrast', 'color-contrast-enhanced']), [], `in high contrast, ${scheme}`);
-          }
-          assert.ok((await sideways(page)) <= 0, 'the page scrolls sideways');
-          assert.deepEqual(page.errors, [], 'the page reported errors');
-        });
-      }
-    });
-  }
-}
-
-test('even 320 px need no sideways scrolling', async () => {
-  const options = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true };
-  const page = await openPage(browser, server, { settings: { language: 'ja', pace: 2 }, options });
-  for (const state of STATES) {
-    await show(page, server, state);
-    assert.ok((await sideways(page)) <= 0, `${state.name} scrolls sideways`);
-  }
-  await page.context().close();
-});
-
-test('at 360 px a square is 42 px, and every other target at least 44', async () => {
-  const options = { viewport: SIZES.narrow, isMobile: true, hasTouch: true };
-  const page = await openPage(browser, server, { options });
-  await show(page, server, STATES.find((state) => state.name === 'watch'));
-  const small = await page.evaluate(() => {
-    const cell = document.querySelector('[role=gridcell]').getBoundingClientRect();
-    const targets = [...document.querySelectorAll('button:not([role]), select, input, a[href]:not(.skip)')];
-    const tooSmall = targets
-      .filter((target) => target.checkVisibility())
-      .filter((target) => (target.closest('label') ?? target).getBoundingClientRect().height < 44)
-      .map((target) => target.outerHTML.slice(0, 90));
-    return { cell: cell.width, tooSmall };
-  });
-  assert.ok(small.cell >= 42, `a square is ${small.cell} px wide`);
-  assert.deepEqual(small.tooSmall, []);
+test('at 360 px a square is 42 px', async () => {
+  const page = await open({ options: PHONE });
+  const width = await page.locator('[role=gridcell]').first().evaluate((cell) => cell.getBoundingClientRect().width);
+  assert.ok(width >= 42, `a square is ${width} px wide`);
   await page.context().close();
 });
 
@@ -99,10 +30,10 @@ test('the buttons stay where they are, whatever the status line says', async () 
   for (const [name, viewport] of Object.entries(SIZES)) {
     for (const language of ['en', 'ja']) {
       const options = { viewport, isMobile: name === 'narrow' };
-      const page = await openPage(browser, server, { settings: { language, pace: 2 }, options });
+      const page = await open({ settings: { language, pace: 2 }, options });
       const tops = {};
       for (const state of STATES.filter((s) => s.hash.startsWith('#8') && !['new-game', 'new-game-clock', 'strength', 'settings', 'keys', 'lesson', 'clocks', 'resigned'].includes(s.name))) {
-        await show(page, server, state);
+        await bring(page, state);
         tops[state.name] = await page.locator('.actions').evaluate((bar) => bar.getBoundingClientRect().top);
       }
       assert.equal(new Set(Object.values(tops)).size, 1, `${name}, ${language}: ${JSON.stringify(tops)}`);
@@ -124,7 +55,7 @@ const longestTurn = (page) =>
 
 test('discs turn within 250 ms, and at once under reduced motion', async () => {
   const long = '#8/usual/e6f4e3f6g5d6e7f5?black=human&white=human';
-  const page = await openPage(browser, server, { hash: long });
+  const page = await open({ hash: long });
   await settled(page);
   await square(page, 'c5').click();
   await page.getByRole('gridcell', { name: 'c5, black, last move' }).waitFor();
@@ -136,7 +67,7 @@ test('discs turn within 250 ms, and at once under reduced motion', async () => {
 });
 
 test('the theme follows the system until it is chosen, and is remembered', async () => {
-  const page = await openPage(browser, server, { options: { colorScheme: 'dark' } });
+  const page = await open({ options: { colorScheme: 'dark' } });
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const dark = await paper();
   await page.getByRole('button', { name: 'Theme: as the system' }).click();

@@ -1,0 +1,98 @@
+// What every page holds to in every state, language, width and theme: accessibility (axe-core), no sideways scrolling, targets for fingers, a quiet console.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const FINGERS = { isMobile: true, hasTouch: true };
+
+export const SIZES = { narrow: { width: 360, height: 740 }, wide: { width: 1440, height: 900 } };
+/** A phone for openPage's `options`. */
+export const PHONE = { viewport: SIZES.narrow, ...FINGERS };
+
+/** What axe-core finds wrong; `rules` limits it to these. */
+async function violations(page, rules) {
+  await page.evaluate(AXE);
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  const { violations: found } = await page.evaluate((o) => globalThis.axe.run(document, o), options);
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`));
+}
+
+const sideways = (page) => page.evaluate(() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth);
+
+/** What of a selector is lower than a finger needs. A label belongs to its control. */
+const smallTargets = (page, selector) =>
+  page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll(wanted)]
+        .filter((target) => target.checkVisibility())
+        .map((target) => [(target.closest('label') ?? target).getBoundingClientRect().height, target.outerHTML.slice(0, 90)])
+        .filter(([height]) => height < 43.5),
+    selector,
+  );
+
+/** Examines a state that is on the screen. The themes change colours alone, so that their rules alone are asked again. */
+async function examine(page, state) {
+  assert.deepEqual(await violations(page), []);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  assert.deepEqual(await violations(page, ['color-contrast']), [], 'in the dark theme');
+  const theme = await page.evaluate(() => document.documentElement.dataset.theme);
+  for (const scheme of ['dark', 'light']) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.evaluate(() => (document.documentElement.dataset.theme = 'contrast'));
+    assert.deepEqual(await violations(page, ['color-contrast', 'color-contrast-enhanced']), [], `in high contrast, ${scheme}`);
+  }
+  await page.evaluate((was) => (was ? (document.documentElement.dataset.theme = was) : delete document.documentElement.dataset.theme), theme);
+  assert.ok((await sideways(page)) <= 0, 'the page scrolls sideways');
+  // A refusal of the server is also a line in the browser's console.
+  assert.deepEqual(state.refused ? page.errors.filter((line) => !/\b4\d\d\b/.test(line)) : page.errors, [], 'the page reported errors');
+}
+
+/**
+ * Tests all states of a page. `open(language, options)` opens it with openPage's options, `bring(page, state)` brings a state onto the screen, `targets` selects what a
+ * finger may press (the squares of a board share the width of the screen instead); `examined` are the states for axe-core, where others show nothing new to it.
+ */
+export function lookAt({ states, examined = states, open, bring, targets }) {
+  for (const language of ['en', 'ja']) {
+    for (const [name, viewport] of Object.entries(SIZES)) {
+      describe(`${language}, ${name}`, () => {
+        let page;
+        before(async () => {
+          // Reduced motion: axe would otherwise measure the contrast of half-faded words.
+          page = await open(language, { viewport, colorScheme: 'light', reducedMotion: 'reduce', ...(name === 'narrow' && FINGERS) });
+        });
+        after(() => page.context().close());
+
+        for (const state of examined) {
+          test(state.name, async () => {
+            page.errors.length = 0;
+            await page.emulateMedia({ colorScheme: 'light' });
+            await bring(page, state);
+            await examine(page, state);
+          });
+        }
+      });
+    }
+  }
+
+  test('even 320 px need no sideways scrolling', async () => {
+    for (const language of ['en', 'ja']) {
+      const page = await open(language, { viewport: { width: 320, height: 640 }, ...FINGERS });
+      for (const state of states) {
+        await bring(page, state);
+        assert.ok((await sideways(page)) <= 0, `${state.name} scrolls sideways in ${language}`);
+      }
+      await page.context().close();
+    }
+  });
+
+  test('at 360 px every target is at least 44 px high', async () => {
+    const page = await open('en', PHONE);
+    for (const state of states.filter(({ refused }) => !refused)) {
+      await bring(page, state);
+      assert.deepEqual(await smallTargets(page, targets), [], state.name);
+    }
+    await page.context().close();
+  });
+}
