@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"fmt"
-	"html/template"
 	"math"
 	"strconv"
 	"strings"
@@ -11,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// graph is the score over the game as Black sees it, as the template draws it.
+// graph is the score over the game as Black sees it, as the page draws it.
 type graph struct {
 	ID            string
 	Width, Height int
@@ -102,7 +101,7 @@ func (w words) described(d *Game) string {
 
 // board is a position on the page with the move that was played and the best one.
 type board struct {
-	Picture template.HTML
+	Picture markup
 	Caption string
 	Why     []string
 }
@@ -124,7 +123,7 @@ func (w words) board(p othello.Position, m Move) board {
 	if err != nil { // a document that was not made here
 		return b
 	}
-	b.Picture = template.HTML(picture) //nolint:gosec // what comes from outside in it, the title, is escaped
+	b.Picture = markup(picture) // what comes from outside in it, the title, is escaped
 	return b
 }
 

@@ -64,6 +64,7 @@ type How struct {
 	Selective  int     `json:"selective,omitempty"`  // empty squares, where they are more than Exact, from which to search to the end although branches are cut off unsearched
 	Confidence int     `json:"confidence,omitempty"` // in percent, with which that is done; absent: the usual one
 	Seconds    float64 `json:"seconds,omitempty"`    // at most, for a position
+	Device     bool    `json:"device,omitempty"`     // by the engine that a browser runs, which has light weights
 }
 
 // Move is a judged move. Score and Played come from the same effort, which Depth, Selectivity and Exact describe.

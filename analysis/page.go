@@ -1,29 +1,22 @@
 package analysis
 
 import (
-	_ "embed"
 	"errors"
-	"html/template"
 	"io"
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 )
-
-//go:embed page.tmpl
-var pageTemplate string
 
 // Page is a report to print and to keep: one HTML file that needs nothing else, with the graph and the table of each game and the boards of its mistakes. Games are
 // written as they come, so that a page of any number takes little memory; the file appears when it is complete.
 type Page struct {
-	path     string
-	words    words
-	marks    Marks
-	template *template.Template
-	games    *os.File // the sections so far
-	written  int
-	left     int // games beyond those that a page shows
+	path    string
+	words   words
+	marks   Marks
+	games   *os.File // the sections so far
+	written int
+	left    int // games beyond those that a page shows
 }
 
 // Bounds of a page.
@@ -38,15 +31,11 @@ func NewPage(path, language string, m Marks) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := template.New("page").Funcs(w.functions()).Parse(pageTemplate)
-	if err != nil {
-		return nil, err
-	}
 	games, err := os.CreateTemp(filepath.Dir(path), ".kaeshi-*")
 	if err != nil {
 		return nil, err
 	}
-	return &Page{path: path, words: w, marks: m, template: t, games: games}, nil
+	return &Page{path: path, words: w, marks: m, games: games}, nil
 }
 
 // WritePage writes the page of one game, which must be judged whole.
@@ -55,33 +44,14 @@ func WritePage(out io.Writer, language string, m Marks, d *Game) error {
 	if err != nil {
 		return err
 	}
-	t, err := template.New("page").Funcs(w.functions()).Parse(pageTemplate)
-	if err != nil {
-		return err
-	}
 	summing := NewSumming()
 	summing.Add(d)
 	p := &Page{words: w, marks: m}
-	return errors.Join(
-		t.ExecuteTemplate(out, "head", p.frame(summing.Sum())), t.ExecuteTemplate(out, "game", w.section(d, 1)), t.ExecuteTemplate(out, "foot", nil),
-	)
-}
-
-// functions are what the template can call.
-func (w words) functions() template.FuncMap {
-	return template.FuncMap{
-		"say": w.Say, "discs": discs, "lost": lost, "source": w.source, "accuracy": w.accuracy, "mean": mean,
-		"line": func(squares []string) string { return strings.Join(first(squares, 8), " ") },
-		"rows": func(caption string, rows [][]string) listing { return listing{caption, rows[0], rows[1:]} },
-		"list": func(squares []string) string { return strings.Join(squares, ", ") },
-	}
-}
-
-// listing is a table of the page.
-type listing struct {
-	Caption string
-	Head    []string
-	Rows    [][]string
+	written := sheet{out: out, words: w}
+	written.head(p.frame(summing.Sum()))
+	written.game(w.section(d, 1))
+	written.foot()
+	return written.err
 }
 
 // Game adds a section.
@@ -91,7 +61,9 @@ func (p *Page) Game(d *Game) error {
 		return nil
 	}
 	p.written++
-	return p.template.ExecuteTemplate(p.games, "game", p.words.section(d, p.written))
+	section := sheet{out: p.games, words: p.words}
+	section.game(p.words.section(d, p.written))
+	return section.err
 }
 
 // Left is how many games the page leaves out, as it would grow too large for a browser.
@@ -137,8 +109,9 @@ func (p *Page) Abandon() error {
 }
 
 func (p *Page) write(out io.Writer, s Sum) error {
-	if err := p.template.ExecuteTemplate(out, "head", p.frame(s)); err != nil {
-		return err
+	page := sheet{out: out, words: p.words}
+	if page.head(p.frame(s)); page.err != nil {
+		return page.err
 	}
 	if _, err := p.games.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -146,7 +119,8 @@ func (p *Page) write(out io.Writer, s Sum) error {
 	if _, err := io.Copy(out, p.games); err != nil {
 		return err
 	}
-	return p.template.ExecuteTemplate(out, "foot", nil)
+	page.foot()
+	return page.err
 }
 
 func (p *Page) frame(s Sum) frame {

@@ -188,6 +188,28 @@ func TestPageIsThePage(t *testing.T) {
 			t.Fatal(err)
 		}
 		golden(t, "page."+language+".html", string(text))
+		if style := "<style>" + PageStyle() + "</style>"; strings.Count(string(text), style) != 1 {
+			t.Errorf("%s: the style is not %q", language, style)
+		}
+	}
+}
+
+// TestDeviceIsTold: what the engine in a browser judged is not taken for what the full weights say.
+func TestDeviceIsTold(t *testing.T) {
+	for language, want := range map[string]string{"en": "the engine in the browser", "ja": "ブラウザ内のエンジン"} {
+		w, err := wordsIn(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		level := 8
+		h := How{Level: &level, Depth: 8, Exact: 16}
+		if text := w.effort(h); strings.Contains(text, want) {
+			t.Errorf("%s: %q", language, text)
+		}
+		h.Device = true
+		if text := w.effort(h); !strings.Contains(text, want) {
+			t.Errorf("%s: %q does not say %q", language, text, want)
+		}
 	}
 }
 

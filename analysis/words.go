@@ -82,6 +82,9 @@ func (w words) effort(h How) string {
 	default:
 		text = w.Say("effort-depth", h.Depth)
 	}
+	if h.Device {
+		text += w.Say("comma") + w.Say("effort-device")
+	}
 	return text
 }
 
