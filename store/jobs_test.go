@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -14,7 +15,27 @@ func review(id string) Job {
 	return Job{ID: id, Kind: "review", Game: `{"moves":"f5"}`, Level: 16, Total: 3}
 }
 
-func mustAddJob(t *testing.T, s *Store, id string) Job {
+// jobs is what a Store and JobsInMemory have in common.
+type jobs interface {
+	AddJob(ctx context.Context, j Job) (Job, bool, error)
+	Job(ctx context.Context, id string) (Job, error)
+	NextJob(ctx context.Context) (Job, error)
+	Jobs(ctx context.Context, before int64, limit int) ([]Job, error)
+	OpenJobs(ctx context.Context) (int, error)
+	StartJob(ctx context.Context, number int64) error
+	EndJob(ctx context.Context, number int64, state JobState, problem string) error
+	AddJobPart(ctx context.Context, number int64, part int, found string) error
+	JobParts(ctx context.Context, number int64) ([]JobPart, error)
+	DeleteJob(ctx context.Context, number int64) error
+}
+
+// eachKeeper runs a test on whatever keeps jobs.
+func eachKeeper(t *testing.T, test func(*testing.T, jobs)) {
+	both(t, func(t *testing.T, s *Store) { test(t, s) })
+	t.Run("no database", func(t *testing.T) { test(t, NewJobsInMemory()) })
+}
+
+func mustAddJob(t *testing.T, s jobs, id string) Job {
 	t.Helper()
 	j, added, err := s.AddJob(t.Context(), review(id))
 	if err != nil || !added {
@@ -24,7 +45,7 @@ func mustAddJob(t *testing.T, s *Store, id string) Job {
 }
 
 func TestJobs(t *testing.T) {
-	both(t, func(t *testing.T, s *Store) {
+	eachKeeper(t, func(t *testing.T, s jobs) {
 		ctx := t.Context()
 		first, second := mustAddJob(t, s, "first"), mustAddJob(t, s, "second")
 		if first.State != JobQueued || first.Queue != 1 || second.Queue != 2 || first.Created.IsZero() || !first.Started.IsZero() {
@@ -92,7 +113,7 @@ func TestJobs(t *testing.T) {
 	})
 }
 
-func wantNext(t *testing.T, s *Store, id string) {
+func wantNext(t *testing.T, s jobs, id string) {
 	t.Helper()
 	if j, err := s.NextJob(t.Context()); err != nil || j.ID != id {
 		t.Errorf("next is %+v, %v, want %s", j, err, id)
@@ -100,43 +121,90 @@ func wantNext(t *testing.T, s *Store, id string) {
 }
 
 func TestListJobs(t *testing.T) {
-	s := openAt(t, newPath(t))
-	var numbers []int64
-	for i := range 5 {
-		numbers = append(numbers, mustAddJob(t, s, fmt.Sprint("job ", i)).Number)
-	}
-	list, err := s.Jobs(t.Context(), 0, 2)
-	if err != nil || len(list) != 2 || list[0].ID != "job 4" {
-		t.Fatalf("%+v, %v", list, err)
-	}
-	if list, err = s.Jobs(t.Context(), numbers[3], 10); err != nil || len(list) != 3 || list[0].ID != "job 2" {
-		t.Errorf("%+v, %v", list, err)
-	}
+	eachKeeper(t, func(t *testing.T, s jobs) {
+		var numbers []int64
+		for i := range 5 {
+			numbers = append(numbers, mustAddJob(t, s, fmt.Sprint("job ", i)).Number)
+		}
+		list, err := s.Jobs(t.Context(), 0, 2)
+		if err != nil || len(list) != 2 || list[0].ID != "job 4" {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		if list, err = s.Jobs(t.Context(), numbers[3], 10); err != nil || len(list) != 3 || list[0].ID != "job 2" {
+			t.Errorf("%+v, %v", list, err)
+		}
+	})
 }
 
 // However often and at once a job is asked for, it is there once.
 func TestAddJobAtOnce(t *testing.T) {
-	s := openAt(t, newPath(t))
-	var clients sync.WaitGroup
-	var mu sync.Mutex
-	count := 0
-	for range 20 {
-		clients.Go(func() {
-			_, added, err := s.AddJob(context.Background(), review("one"))
-			if err != nil {
-				t.Error(err)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			if added {
-				count++
-			}
-		})
+	eachKeeper(t, func(t *testing.T, s jobs) {
+		var clients sync.WaitGroup
+		var mu sync.Mutex
+		count := 0
+		for range 20 {
+			clients.Go(func() {
+				_, added, err := s.AddJob(context.Background(), review("one"))
+				if err != nil {
+					t.Error(err)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				if added {
+					count++
+				}
+			})
+		}
+		clients.Wait()
+		if list, err := s.Jobs(t.Context(), 0, 10); err != nil || len(list) != 1 || count != 1 {
+			t.Errorf("%d added, %d there, %v", count, len(list), err)
+		}
+	})
+}
+
+// A name that was given up is free again, for a job with a number of its own.
+func TestJobAgain(t *testing.T) {
+	eachKeeper(t, func(t *testing.T, s jobs) {
+		ctx, first := t.Context(), mustAddJob(t, s, "again")
+		if err := errors.Join(s.StartJob(ctx, first.Number), s.AddJobPart(ctx, first.Number, 1, "{}"), s.EndJob(ctx, first.Number, JobFailed, "why"), s.DeleteJob(ctx, first.Number)); err != nil {
+			t.Fatal(err)
+		}
+		other := mustAddJob(t, s, "other")
+		again := mustAddJob(t, s, "again")
+		if again.State != JobQueued || again.Problem != "" || again.Done != 0 || again.Queue != 2 || other.Queue != 1 || again.Number <= other.Number {
+			t.Errorf("%+v after %+v", again, other)
+		}
+		if j, err := s.Job(ctx, "again"); err != nil || !cmp.Equal(j, again) {
+			t.Errorf("%+v, %v, want %+v", j, err, again)
+		}
+	})
+}
+
+// Without a database the jobs that ended longest ago go; what is still to be done never does.
+func TestJobsInMemoryAreBounded(t *testing.T) {
+	m := NewJobsInMemory()
+	ctx, now := t.Context(), time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	m.now = func() time.Time { now = now.Add(time.Second); return now }
+	waiting, late := mustAddJob(t, m, "waiting"), mustAddJob(t, m, "late")
+	for i := range MostEnded {
+		j := mustAddJob(t, m, fmt.Sprint("job ", i))
+		if err := m.EndJob(ctx, j.Number, JobDone, ""); err != nil {
+			t.Fatal(err)
+		}
 	}
-	clients.Wait()
-	if list, err := s.Jobs(t.Context(), 0, 10); err != nil || len(list) != 1 || count != 1 {
-		t.Errorf("%d added, %d there, %v", count, len(list), err)
+	if err := m.EndJob(ctx, late.Number, JobDone, ""); err != nil { // asked for early, ended last
+		t.Fatal(err)
 	}
+	for id, there := range map[string]bool{"waiting": true, "late": true, "job 0": false, "job 1": true} {
+		if _, err := m.Job(ctx, id); errors.Is(err, ErrNoJob) == there {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+	list, err := m.Jobs(ctx, 0, 1000)
+	if n, _ := m.OpenJobs(ctx); err != nil || len(list) != MostEnded+1 || n != 1 {
+		t.Errorf("%d jobs, %d of them open, %v", len(list), n, err)
+	}
+	wantNext(t, m, waiting.ID)
 }
 
 func TestAnalyses(t *testing.T) {

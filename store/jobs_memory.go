@@ -1,0 +1,188 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+)
+
+// MostEnded is how many jobs that have ended [JobsInMemory] keeps.
+const MostEnded = 32
+
+// JobsInMemory keeps jobs as a [Store] does, but only while the program runs, and of those that have ended the last ones alone. It is for where there can be no file, as
+// in a browser. Any number of goroutines may use it.
+type JobsInMemory struct {
+	now func() time.Time
+
+	mu   sync.Mutex
+	last int64
+	kept []*jobInMemory // as they were asked for
+}
+
+type jobInMemory struct {
+	Job
+
+	parts []JobPart // in order
+}
+
+// NewJobsInMemory has no jobs yet.
+func NewJobsInMemory() *JobsInMemory { return &JobsInMemory{now: time.Now} }
+
+// AddJob is like [Store.AddJob].
+func (m *JobsInMemory) AddJob(_ context.Context, j Job) (stored Job, added bool, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if at := m.at(j.ID); at >= 0 {
+		known := m.kept[at]
+		if known.Kind != j.Kind || known.Game != j.Game || known.Level != j.Level {
+			return Job{}, false, fmt.Errorf("store job %q: %w", j.ID, ErrConflict)
+		}
+		return m.shown(at), false, nil
+	}
+	m.last++
+	m.kept = append(m.kept, &jobInMemory{Job: Job{
+		Number: m.last, ID: j.ID, Kind: j.Kind, Game: j.Game, Level: j.Level, Total: j.Total, State: JobQueued, Created: m.moment(),
+	}})
+	return m.shown(len(m.kept) - 1), true, nil
+}
+
+// Job is like [Store.Job].
+func (m *JobsInMemory) Job(_ context.Context, id string) (Job, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	at := m.at(id)
+	if at < 0 {
+		return Job{}, fmt.Errorf("job %q: %w", id, ErrNoJob)
+	}
+	return m.shown(at), nil
+}
+
+// NextJob is like [Store.NextJob].
+func (m *JobsInMemory) NextJob(context.Context) (Job, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	at := slices.IndexFunc(m.kept, isOpen)
+	if at < 0 {
+		return Job{}, fmt.Errorf("next job: %w", ErrNoJob)
+	}
+	return m.shown(at), nil
+}
+
+// Jobs is like [Store.Jobs].
+func (m *JobsInMemory) Jobs(_ context.Context, before int64, limit int) (list []Job, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for at, j := range slices.Backward(m.kept) {
+		if len(list) < limit && (before == 0 || j.Number < before) {
+			list = append(list, m.shown(at))
+		}
+	}
+	return list, nil
+}
+
+// OpenJobs is like [Store.OpenJobs].
+func (m *JobsInMemory) OpenJobs(context.Context) (n int, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.openUpTo(len(m.kept)), nil
+}
+
+// StartJob is like [Store.StartJob].
+func (m *JobsInMemory) StartJob(_ context.Context, number int64) error {
+	m.change(number, func(j *jobInMemory) {
+		if j.State == JobQueued {
+			j.State = JobRunning
+			if j.Started.IsZero() {
+				j.Started = m.moment()
+			}
+		}
+	})
+	return nil
+}
+
+// EndJob is like [Store.EndJob]. The job that ended first goes when there are too many such.
+func (m *JobsInMemory) EndJob(_ context.Context, number int64, state JobState, problem string) error {
+	m.change(number, func(j *jobInMemory) {
+		if j.State.Open() {
+			j.State, j.Problem, j.Ended = state, problem, m.moment()
+		}
+	})
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.kept)-m.openUpTo(len(m.kept)) > MostEnded {
+		ended := slices.DeleteFunc(slices.Clone(m.kept), isOpen)
+		oldest := slices.MinFunc(ended, func(a, b *jobInMemory) int {
+			return cmp.Or(a.Ended.Compare(b.Ended), cmp.Compare(a.Number, b.Number))
+		})
+		m.kept = slices.DeleteFunc(m.kept, func(j *jobInMemory) bool { return j == oldest })
+	}
+	return nil
+}
+
+// AddJobPart is like [Store.AddJobPart].
+func (m *JobsInMemory) AddJobPart(_ context.Context, number int64, part int, found string) error {
+	m.change(number, func(j *jobInMemory) {
+		at, known := slices.BinarySearchFunc(j.parts, part, func(p JobPart, part int) int { return cmp.Compare(p.Part, part) })
+		if !known {
+			j.parts = slices.Insert(j.parts, at, JobPart{part, found})
+		}
+	})
+	return nil
+}
+
+// DeleteJob is like [Store.DeleteJob].
+func (m *JobsInMemory) DeleteJob(_ context.Context, number int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.kept = slices.DeleteFunc(m.kept, func(j *jobInMemory) bool { return j.Number == number })
+	return nil
+}
+
+// JobParts is like [Store.JobParts].
+func (m *JobsInMemory) JobParts(_ context.Context, number int64) (parts []JobPart, err error) {
+	m.change(number, func(j *jobInMemory) { parts = slices.Clone(j.parts) })
+	return parts, nil
+}
+
+// change does something with the job of a number, if it is there.
+func (m *JobsInMemory) change(number int64, do func(*jobInMemory)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, j := range m.kept {
+		if j.Number == number {
+			do(j)
+		}
+	}
+}
+
+// at is where the job with that id is; -1: nowhere. Like the rest below, it is called with m.mu locked.
+func (m *JobsInMemory) at(id string) int {
+	return slices.IndexFunc(m.kept, func(j *jobInMemory) bool { return j.ID == id })
+}
+
+// shown is the job at a place as others see it.
+func (m *JobsInMemory) shown(at int) Job {
+	j := m.kept[at].Job
+	if j.Done = len(m.kept[at].parts); j.State == JobQueued {
+		j.Queue = m.openUpTo(at + 1)
+	}
+	return j
+}
+
+// openUpTo counts the jobs that are not finished among the first n.
+func (m *JobsInMemory) openUpTo(n int) (count int) {
+	for _, j := range m.kept[:n] {
+		if isOpen(j) {
+			count++
+		}
+	}
+	return count
+}
+
+func isOpen(j *jobInMemory) bool { return j.State.Open() }
+
+// moment is now, as a Store notes it.
+func (m *JobsInMemory) moment() time.Time { return m.now().UTC().Truncate(time.Millisecond) }
