@@ -31,6 +31,7 @@ func (s *Server) addAPI(mux *http.ServeMux) error {
 	s.addOpenings(api)
 	s.addDiagram(api)
 	s.addPuzzles(api)
+	s.addJobs(api)
 	if s.options.Store != nil {
 		s.addKept(api)
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/kaeshi/kaeshi/book"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
-	"github.com/kaeshi/kaeshi/store"
 )
 
 const (
@@ -19,12 +18,18 @@ const (
 	studyBytes  = 64 << 20         // the table of a search
 )
 
+// analysisKeeper is where what was found about positions is kept: a [store.Store].
+type analysisKeeper interface {
+	Analysis(ctx context.Context, key []byte) (found string, err error)
+	KeepAnalysis(ctx context.Context, key []byte, found string) error
+}
+
 // desk is what analyses of positions have in common: the studies that know something, and what is kept.
 type desk struct {
 	*thinker
 
-	kept    *store.Store // what was found; nil: nothing is kept
-	threads int          // of all searches together
+	kept    analysisKeeper // what was found; nil: nothing is kept
+	threads int            // of all searches together
 
 	mu   sync.Mutex
 	idle []idleStudy // the one that has idled longest comes first
@@ -39,7 +44,7 @@ type idleStudy struct {
 }
 
 func newDesk(o Options, t *thinker) *desk {
-	return &desk{thinker: t, kept: o.Store, threads: min(o.Thinking, max(runtime.GOMAXPROCS(0), 1))}
+	return &desk{thinker: t, kept: analysesOf(o), threads: min(o.Thinking, max(runtime.GOMAXPROCS(0), 1))}
 }
 
 // study is one that knows the position, or any of the right number of threads: all of them for a search that is alone, one otherwise.

@@ -101,7 +101,7 @@ func (s *Server) addJob(ctx context.Context, in *struct{ Body jobQuestion }) (*a
 	if err != nil {
 		return nil, err
 	}
-	row, added, err := s.options.Store.AddJob(ctx, store.Job{ID: in.Body.ID, Kind: in.Body.Kind, Game: string(text), Level: in.Body.Level, Total: len(g.Moves)})
+	row, added, err := s.clerk.kept.AddJob(ctx, store.Job{ID: in.Body.ID, Kind: in.Body.Kind, Game: string(text), Level: in.Body.Level, Total: len(g.Moves)})
 	switch {
 	case errors.Is(err, store.ErrConflict):
 		return nil, problem(http.StatusConflict, "id "+in.Body.ID+" belongs to another job: give each job an id of its own")
@@ -118,7 +118,7 @@ func (s *Server) listJobs(ctx context.Context, in *struct {
 	Limit int `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"how many jobs at most"`
 },
 ) (*reply[jobList], error) {
-	rows, err := s.options.Store.Jobs(ctx, 0, in.Limit)
+	rows, err := s.clerk.kept.Jobs(ctx, 0, in.Limit)
 	if err != nil {
 		return nil, s.storeFault(ctx, err)
 	}
@@ -136,7 +136,7 @@ func (s *Server) findJob(ctx context.Context, in *JobID) (*reply[job], error) {
 
 // jobAt is a job with its result.
 func (s *Server) jobAt(ctx context.Context, id string) (job, error) {
-	row, err := s.options.Store.Job(ctx, id)
+	row, err := s.clerk.kept.Job(ctx, id)
 	if err != nil {
 		return job{}, s.jobFault(ctx, id, err)
 	}
@@ -155,14 +155,14 @@ func (s *Server) jobFault(ctx context.Context, id string, err error) error {
 }
 
 func (s *Server) dropJob(ctx context.Context, in *JobID) (*struct{}, error) {
-	row, err := s.options.Store.Job(ctx, in.ID)
+	row, err := s.clerk.kept.Job(ctx, in.ID)
 	if err != nil {
 		return nil, s.jobFault(ctx, in.ID, err)
 	}
 	if row.State.Open() {
 		err = s.clerk.cancel(ctx, row.Number)
 	} else {
-		err = s.options.Store.DeleteJob(ctx, row.Number)
+		err = s.clerk.kept.DeleteJob(ctx, row.Number)
 	}
 	if err != nil {
 		return nil, s.storeFault(ctx, err)

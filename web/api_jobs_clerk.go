@@ -15,11 +15,25 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// clerk does the jobs, one after the other in the order in which they were asked for. All that must survive is in the store.
+// jobKeeper is where jobs are kept: a [store.Store], or [store.JobsInMemory] where there is none, for as long as the program runs.
+type jobKeeper interface {
+	AddJob(ctx context.Context, j store.Job) (stored store.Job, added bool, err error)
+	Job(ctx context.Context, id string) (store.Job, error)
+	Jobs(ctx context.Context, before int64, limit int) ([]store.Job, error)
+	OpenJobs(ctx context.Context) (int, error)
+	NextJob(ctx context.Context) (store.Job, error)
+	StartJob(ctx context.Context, number int64) error
+	AddJobPart(ctx context.Context, number int64, part int, found string) error
+	JobParts(ctx context.Context, number int64) ([]store.JobPart, error)
+	EndJob(ctx context.Context, number int64, state store.JobState, problem string) error
+	DeleteJob(ctx context.Context, number int64) error
+}
+
+// clerk does the jobs, one after the other in the order in which they were asked for. All that must survive is with the keeper.
 type clerk struct {
 	*thinker
 
-	kept    *store.Store
+	kept    jobKeeper
 	threads int
 	work    sync.WaitGroup
 
@@ -36,15 +50,11 @@ type clerk struct {
 var errCancelled = errors.New("the job is cancelled")
 
 func newClerk(o Options, t *thinker) *clerk {
-	return &clerk{thinker: t, kept: o.Store, threads: o.Thinking, clients: map[int64]string{}, news: make(chan struct{})}
+	return &clerk{thinker: t, kept: jobsOf(o), threads: o.Thinking, clients: map[int64]string{}, news: make(chan struct{})}
 }
 
 // resume goes on with what was not finished when the program ended.
-func (c *clerk) resume() {
-	if c.kept != nil {
-		c.wake()
-	}
-}
+func (c *clerk) resume() { c.wake() }
 
 // close ends the work and waits until it has ended; what is not finished goes on at the next start.
 func (c *clerk) close() { c.work.Wait() }
@@ -159,7 +169,7 @@ func (c *clerk) cancel(ctx context.Context, number int64) error {
 	return err
 }
 
-// do works on a job until it is finished. The error is one of the store's.
+// do works on a job until it is finished. The error is one of the keeper's.
 func (c *clerk) do(j store.Job) error {
 	ctx, end := c.begin(j.Number)
 	defer end()
@@ -169,7 +179,7 @@ func (c *clerk) do(j store.Job) error {
 	}
 	defer turn.leave()
 	if err := turn.enter(ctx, nil); err != nil {
-		return nil // it was cancelled, or the server closes: the store knows
+		return nil // it was cancelled, or the server closes: the keeper knows
 	}
 	now, err := c.kept.Job(ctx, j.ID)
 	if err != nil || !now.State.Open() { // cancelled between being found and being begun
@@ -290,6 +300,7 @@ func (c *clerk) full(ctx context.Context, j store.Job) (job, error) {
 		seconds += m.Seconds
 	}
 	d.Result = analysis.Assemble(g, effort, moves, analysis.UsualMarks())
+	d.Result.How.Device = onDevice
 	d.Result.Nodes, d.Result.Seconds = nodes, math.Round(seconds*1000)/1000
 	return d, nil
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // reportPolicy is what the page of a report may do: it needs nothing but its own style.
-const reportPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
+var reportPolicy = "default-src 'none'; style-src " + reportStyle() + "; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
 
 // jobReport is a page of HTML.
 type jobReport struct {

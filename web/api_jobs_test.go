@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -59,9 +61,16 @@ func (l *listener) jobIn(e event, name string) (j job) {
 	return j
 }
 
+// eachKeeper runs a test of jobs on a server with a database and on one without, as in a browser.
+func eachKeeper(t *testing.T, test func(*testing.T, *site)) {
+	t.Run("database", func(t *testing.T) { test(t, serve(t)) })
+	t.Run("no database", func(t *testing.T) { test(t, serve(t, func(o *Options) { o.Store = nil })) })
+}
+
 // A review tells each move as it is judged, and in the end what analysis says of the whole game.
-func TestReview(t *testing.T) {
-	s := serve(t)
+func TestReview(t *testing.T) { eachKeeper(t, testReview) }
+
+func testReview(t *testing.T, s *site) {
 	var asked job
 	if err := json.Unmarshal(s.ask(http.StatusCreated, "POST", jobsPath, jobBody("review-0001", game60, 4)), &asked); err != nil || !store.JobState(asked.State).Open() || asked.Total == 0 {
 		t.Errorf("%+v, %v", asked, err)
@@ -129,6 +138,16 @@ func (s *site) checkReport(id string) {
 			!strings.Contains(response.Header.Get("Content-Security-Policy"), "default-src 'none'") || !bytes.Contains(page, []byte("A &amp; B")) {
 			s.Errorf("%s: %s %v", language, response.Status, response.Header)
 		}
+		// Its style is allowed as it is, by its own policy and by that of the page, which a report in a browser without a server is under.
+		_, style, _ := bytes.Cut(page, []byte("<style>"))
+		style, _, _ = bytes.Cut(style, []byte("</style>"))
+		hash := sha256.Sum256(style)
+		allowed := "'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"
+		for _, policy := range []string{response.Header.Get("Content-Security-Policy"), contentPolicy} {
+			if !strings.Contains(policy, "style-src ") || !strings.Contains(policy, allowed) || strings.Contains(policy, "unsafe-inline") {
+				s.Errorf("%s: policy %q does not allow just the style %s", language, policy, allowed)
+			}
+		}
 		if !bytes.Contains(page, []byte(word)) {
 			s.Errorf("the page in %s does not say %q", language, word)
 		}
@@ -136,8 +155,9 @@ func (s *site) checkReport(id string) {
 }
 
 // A job can be cancelled while it waits and while it runs, and those behind it move up.
-func TestCancelJob(t *testing.T) {
-	s := serve(t)
+func TestCancelJob(t *testing.T) { eachKeeper(t, testCancelJob) }
+
+func testCancelJob(t *testing.T, s *site) {
 	for i := range 3 {
 		s.ask(http.StatusCreated, "POST", jobsPath, jobBody(fmt.Sprintf("cancel-%04d", i), game60, 60))
 	}
@@ -326,8 +346,9 @@ func jobFrom(t *testing.T, client *http.Client, url string) (j job) {
 	return j
 }
 
-func TestJobProblems(t *testing.T) {
-	s := serve(t)
+func TestJobProblems(t *testing.T) { eachKeeper(t, testJobProblems) }
+
+func testJobProblems(_ *testing.T, s *site) {
 	for body, words := range map[string][]string{
 		jobBody("short", "f5", 4):                                 {"id"},
 		jobBody("job-00001", "", 4):                               {"no moves"},
@@ -343,9 +364,27 @@ func TestJobProblems(t *testing.T) {
 	s.wantProblem(http.StatusNotFound, "DELETE", jobsPath+"/nothing", "", "nothing")
 }
 
+// Work that belongs to no request polls as it is told to, so that it yields where there is no pre-emption.
+func TestJobPolls(t *testing.T) {
+	polled := make(chan struct{}, 1)
+	s := serve(t, func(o *Options) {
+		o.Store = nil
+		o.Poll = func() {
+			select {
+			case polled <- struct{}{}:
+			default:
+			}
+		}
+	})
+	s.ask(http.StatusCreated, "POST", jobsPath, jobBody("polling-0001", game60, 60))
+	<-polled
+	s.ask(http.StatusNoContent, "DELETE", jobsPath+"/polling-0001", "")
+}
+
 // A job that was cancelled just before it was begun is not worked on.
-func TestJobCancelledInBetween(t *testing.T) {
-	s := serve(t)
+func TestJobCancelledInBetween(t *testing.T) { eachKeeper(t, testJobCancelledInBetween) }
+
+func testJobCancelledInBetween(t *testing.T, s *site) {
 	clerk := s.server.clerk
 	row, _, err := clerk.kept.AddJob(t.Context(), store.Job{ID: "between-0001", Kind: "review", Game: `{"size":8,"start":"usual","moves":"` + game60 + `"}`, Level: 60, Total: 60})
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 const lookAgain = 2 * time.Second
 
 func (s *Server) watchJob(ctx context.Context, in *JobID) (*huma.StreamResponse, error) {
-	if _, err := s.options.Store.Job(ctx, in.ID); err != nil {
+	if _, err := s.clerk.kept.Job(ctx, in.ID); err != nil {
 		return nil, s.jobFault(ctx, in.ID, err)
 	}
 	turn, err := s.gallery.seats.join(clientOf(ctx))

@@ -61,3 +61,8 @@ func (q *puzzleQuestion) choice() (c puzzles.Choice, err error) {
 	}
 	return c, nil
 }
+
+// errNoGames is what is told where no games can have been imported.
+func errNoGames() error {
+	return unprocessable("source games: there is no store of games here; use shipped")
+}

@@ -1,3 +1,5 @@
+//go:build !js
+
 package web
 
 import (
@@ -19,7 +21,7 @@ const (
 // puzzlesOfGames makes puzzles from imported games that chance chooses.
 func (s *Server) puzzlesOfGames(ctx context.Context, c puzzles.Choice) ([]puzzles.Puzzle, error) {
 	if s.options.Store == nil {
-		return nil, unprocessable("source games: there is no store of games here; use shipped")
+		return nil, errNoGames()
 	}
 	all, err := s.options.Store.Find(ctx, store.Question{})
 	if err != nil {

@@ -1,16 +1,28 @@
 package web
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"net"
 	"net/http"
 	"slices"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/analysis"
 )
 
 // contentPolicy lets the page load nothing but what this server sends, and lets no other page frame it. The engine in the browser is WebAssembly, which
-// needs an allowance of its own; scripts from texts stay forbidden.
-const contentPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
+// needs an allowance of its own; scripts from texts stay forbidden. Pictures that this engine draws, or the server, come as blobs. A report that this engine writes opens as a blob
+// too and is under the page's policy: of all styles in texts, that of reports is allowed.
+var contentPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' " + reportStyle() +
+	"; img-src 'self' blob:; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// reportStyle is the style of reports as policies name it.
+func reportStyle() string {
+	sum := sha256.Sum256([]byte(analysis.PageStyle()))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
 
 // cookieName is that of the cookie which proves that a browser's user has logged in.
 const cookieName = "kaeshi"

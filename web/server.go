@@ -28,7 +28,7 @@ type Options struct {
 	// depend on the game, its seed and chance, but not on what it was asked before.
 	Players  func(spec string) (player.Player, error)
 	Offered  []PlayerInfo  // what GET /api/v1/players lists; nil: [StandardPlayers]
-	Store    *store.Store  // stays open when the server closes; nil: nothing is kept, and the operations that need it are not there
+	Store    *store.Store  // stays open when the server closes; nil: nothing is kept but jobs while the program runs, and the operations that need it are not there
 	MaxThink time.Duration // for one move; 0: 20 s
 	Thinking int           // how many strong players think at once; 0: one for each processor
 	// PerClient is how many searches one client may have at work and waiting at once, in each lane but that of quick moves, where it is
@@ -41,6 +41,8 @@ type Options struct {
 	Proxied bool         // a proxy stands in front: the client is who X-Forwarded-For says last
 	Hosts   []string     // names to answer to on a loopback address, beside localhost and the address itself
 	Logger  *slog.Logger // nil: [slog.Default]
+	// Poll is called every few thousand positions by searches that belong to no request, as [search.Polling] has it: on a platform without pre-emption they yield by it. It may be nil.
+	Poll func()
 }
 
 const (

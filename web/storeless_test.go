@@ -8,16 +8,16 @@ import (
 	"testing"
 )
 
-// TestWithoutAStore: what needs no database answers as ever, as in a browser; the rest is not there.
+// TestWithoutAStore: what needs no database answers as ever, as in a browser, and jobs are kept in memory; the rest is not there.
 func TestWithoutAStore(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Store = nil })
 	for _, path := range []string{
 		"game?moves=f5d6", "players", "learn/solve4", "learn/tictactoe", "learn/tree?algo=alphabeta&depth=2",
-		"think?player=greedy", "analyse?depth=4&lines=all", "analyse?depth=4&only=d3,c4",
+		"think?player=greedy", "analyse?depth=4&lines=all", "analyse?depth=4&only=d3,c4", "jobs",
 	} {
 		s.ask(http.StatusOK, "GET", apiPath+path, "")
 	}
-	for _, path := range []string{"games", "record", "learn/record", "tournaments"} {
+	for _, path := range []string{"games", "record", "learn/record", "tournaments", "explorer"} {
 		s.ask(http.StatusNotFound, "GET", apiPath+path, "")
 	}
 }

@@ -54,7 +54,11 @@ func newThinker(o Options) *thinker {
 	for _, info := range o.Offered {
 		t.listed[info.Spec] = true
 	}
-	t.closing, t.stop = context.WithCancelCause(context.Background())
+	work := context.Background()
+	if o.Poll != nil {
+		work = search.Polling(work, o.Poll)
+	}
+	t.closing, t.stop = context.WithCancelCause(work)
 	return t
 }
 

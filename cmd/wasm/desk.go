@@ -22,8 +22,8 @@ type desk struct {
 }
 
 // open makes the worker's object kaeshi: kaeshi.ask(id, method, url, body) begins an answer, kaeshi.cancel(id) ends it.
-func open(h http.Handler) {
-	d := &desk{handler: h, breath: newBreath(), open: map[int]context.CancelFunc{}}
+func open(h http.Handler, b *breath) {
+	d := &desk{handler: h, breath: b, open: map[int]context.CancelFunc{}}
 	js.Global().Set("kaeshi", map[string]any{
 		"ask":    js.FuncOf(d.ask),
 		"cancel": js.FuncOf(d.cancel),

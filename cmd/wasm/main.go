@@ -1,7 +1,7 @@
 //go:build js
 
 // Command wasm is Kaeshi in a browser without a server: the handlers of package web, in a worker of the page, which asks them as it would ask a server. A request
-// and its answer are messages; a search yields to the worker's events a few times a second, so that it can be stopped. There is one thread, no database, and the
+// and its answer are messages; a search yields to the worker's events a few times a second, so that it can be stopped. There is one thread, no database, so that jobs live as long as the worker, and the
 // light weights. The page starts as many workers as it wants searches at the same time.
 //
 // It imports web, player and search, as a program does.
@@ -19,7 +19,8 @@ import (
 
 func main() {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})) // the browser's console
-	server, err := web.New(web.Options{Players: player.Computers().New, Logger: log, Thinking: 1})
+	breath := newBreath()
+	server, err := web.New(web.Options{Players: player.Computers().New, Logger: log, Thinking: 1, Poll: breath.take})
 	if err != nil {
 		log.Error("the engine cannot start", "err", err)
 		return
@@ -27,7 +28,7 @@ func main() {
 	mux := http.NewServeMux()
 	mux.Handle("/", server)
 	mux.HandleFunc("GET /device/bench", bench)
-	open(mux)
+	open(mux, breath)
 	js.Global().Call("postMessage", map[string]any{"ready": true})
 	select {} // the worker ends it
 }
