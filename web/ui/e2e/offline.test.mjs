@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { moves, openPage, settled, startBrowser, startServer } from './harness.mjs';
+import { GAME, POOR, tab } from './analyse-states.mjs';
+import { moves, openPage, settled, square, startBrowser, startServer } from './harness.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
@@ -18,10 +19,16 @@ const WORDS = {
   en: {
     answers: (who) => `Who answers: ${who}`, device: 'This device', server: 'Server', title: 'Who answers', always: 'Always this device', auto: /^The server;/,
     away: /The server cannot be reached/, over: /wins \d+–\d+|A draw/, watch: 'Watch a search think', learn: 'Learn', load: 'Load it', newer: /newer version/, values: 'Show values',
+    review: 'Review the game', level: 'Level', cancel: 'Cancel', judged: /[1-9]\d* of \d+ moves judged/, cancelled: /Cancelled after \d+ of/, here: /Judged by the engine on this device/,
+    report: 'Report to print', browser: 'by the engine in the browser', retry: 'Retry the mistakes', end: 'End', show: 'Show', picture: 'Picture, export',
+    why: /[a-z]/, refutation: 'Refutation',
   },
   ja: {
     answers: (who) => `答えるエンジン:${who}`, device: 'この端末', server: 'サーバー', title: '答えるエンジン', always: 'いつもこの端末', auto: /^サーバー\(/,
     away: /サーバーに接続できません/, over: /勝ち|引き分け/, watch: '探索が考えるところを見る', learn: '学ぶ', load: '読み込む', newer: /新しい版/, values: '値を表示',
+    review: 'この対局を振り返る', level: 'レベル', cancel: '中止', judged: /\d+手のうち[1-9]\d*手$/, cancelled: /\d+手のうち\d+手で中止/, here: /この端末のエンジンによる振り返り/,
+    report: '印刷用レポート', browser: 'ブラウザ内のエンジン', retry: '悪手をやり直す', end: '終える', show: '答えを見る', picture: '画像・書き出し',
+    why: /[ぁ-ん]/, refutation: 'とがめる手順',
   },
 };
 
@@ -227,6 +234,127 @@ for (const [language, w] of Object.entries(WORDS)) {
     });
   });
 }
+
+/** Opens a game to analyse, with the server gone, and quick searches but for the review. */
+async function analyseAlone({ language, viewport, processors, game }) {
+  await open({ settings: { language, pace: 5 }, options: { viewport, reducedMotion: 'reduce', serviceWorkers: 'allow' } });
+  await kept();
+  await page.addInitScript((processors) => {
+    Object.defineProperties(navigator, { hardwareConcurrency: { value: processors }, deviceMemory: { value: 8 } });
+    if (!localStorage.getItem('kaeshi.analyse')) localStorage.setItem('kaeshi.analyse', JSON.stringify({ level: 8, reviewLevel: 24, values: true }));
+  }, processors);
+  await server.stop();
+  await page.goto(`${server.url}#analyse/8/usual/${game}`);
+  await page.reload();
+  await badge().and(page.getByRole('button', { name: WORDS[language].answers(WORDS[language].device) })).waitFor();
+  await page.locator('#board[aria-busy=false]').waitFor();
+  await tab(page, 'review');
+}
+
+const reviewPart = () => page.getByRole('region').filter({ has: page.locator('#review-title') });
+const atPly = (ply) => page.waitForFunction((ply) => location.hash.endsWith(`at=${ply}`), ply);
+
+/** What the review panel has when a review is finished. */
+const report = (w) => page.getByRole('link', { name: w.report });
+
+for (const { language, viewport, processors } of [
+  { language: 'en', viewport: SIZES.desk, processors: 4 },
+  { language: 'ja', viewport: SIZES.phone, processors: 2 }, // One worker for everything.
+]) {
+  const w = WORDS[language];
+  test(`with the server gone a whole game is reviewed, and drawn: ${language}`, { timeout: 300_000 }, async () => {
+    try {
+      await analyseAlone({ language, viewport, processors, game: POOR });
+      // A long one is begun, shows how far it is, leaves the board alone, and is cancelled.
+      await page.getByRole('button', { name: w.review }).click();
+      await page.getByRole('status').getByText(w.judged).waitFor();
+      await page.locator('progress').waitFor();
+      await page.evaluate(() => document.activeElement?.blur());
+      await page.keyboard.press('Home');
+      await atPly(0);
+      await page.getByRole('button', { name: w.cancel }).click();
+      await page.getByText(w.cancelled).waitFor();
+      // A short one is begun in its place and comes to its end.
+      await reviewPart().getByLabel(w.level).selectOption('8');
+      await page.getByRole('button', { name: w.review }).click();
+      await report(w).waitFor({ timeout: 180_000 });
+      await page.getByText(w.here).waitFor();
+
+      const losses = (await page.locator('.mistakes .go .loss').allInnerTexts()).map((text) => Number(text.replace('−', '')));
+      assert.ok(losses.length > 3);
+      assert.deepEqual(losses, losses.toSorted((a, b) => b - a), 'the costliest first');
+      assert.match(await page.locator('.mistakes .more ul li').first().innerText(), w.why);
+      await page.getByRole('button', { name: w.refutation }).first().click();
+      await page.locator('.felt.ghost').waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('.felt.ghost').waitFor({ state: 'detached' });
+
+      await page.getByRole('button', { name: w.retry }).click();
+      const card = page.locator('[data-phase=asked]');
+      const played = /([a-h][1-8])/.exec(await card.innerText())[1];
+      await square(page, played).click();
+      await page.locator('[data-phase=wrong]').waitFor();
+      await page.getByRole('button', { name: w.show }).click();
+      await page.locator('[data-phase=shown]').waitFor();
+      await page.getByRole('button', { name: w.end, exact: true }).click();
+      await page.locator('[data-phase]').waitFor({ state: 'detached' });
+
+      await tab(page, 'moves');
+      await page.locator('.moves .said b').filter({ hasText: '?' }).first().waitFor();
+      await tab(page, 'review');
+      await readReport(language);
+
+      await page.getByTitle(w.picture).click();
+      const picture = page.locator('dialog img');
+      assert.ok(await picture.evaluate(async (img) => (await img.decode(), img.naturalWidth)) > 0);
+      for (const [kind, start] of [['SVG', '<svg'], ['PNG', '\x89PNG']]) {
+        const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByRole('button', { name: kind }).click()]);
+        assert.ok(readFileSync(await download.path(), 'latin1').startsWith(start), kind);
+      }
+    } finally {
+      await server.start();
+    }
+  });
+}
+
+/** Follows the link to the report, which is a page of its own, in the right language and with its style. */
+async function readReport(language) {
+  const w = WORDS[language];
+  const [printed] = await Promise.all([page.context().waitForEvent('page'), report(w).click()]);
+  const errors = [];
+  printed.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
+  await printed.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await printed.locator('html').getAttribute('lang'), language);
+  await printed.getByText(w.browser).waitFor();
+  assert.equal(await printed.evaluate(() => getComputedStyle(document.querySelector('.graph polyline')).strokeWidth), '2px', 'its style is allowed');
+  assert.ok((await printed.locator('figure.board svg').count()) > 0);
+  assert.deepEqual(errors, []);
+  await printed.close();
+}
+
+test('a review that this device began stays with it when the server is back', { timeout: 180_000 }, async () => {
+  const w = WORDS.en;
+  try {
+    await analyseAlone({ language: 'en', viewport: SIZES.desk, processors: 4, game: GAME });
+    await page.getByRole('button', { name: w.review }).click();
+    await page.getByRole('status').getByText(w.judged).waitFor();
+  } finally {
+    await server.start();
+  }
+  await page.getByRole('button', { name: w.answers(w.server) }).waitFor();
+  // It is found again by its game, and heard when it is told to stop.
+  await page.goto(`${server.url}#learn`);
+  await page.goto(`${server.url}#analyse/8/usual/${GAME}`);
+  await page.getByRole('status').getByText(w.judged).waitFor();
+  await page.getByRole('button', { name: w.cancel }).click();
+  await page.getByText(w.cancelled).waitFor();
+  // The next one is the server's.
+  await reviewPart().getByLabel(w.level).selectOption('8');
+  await page.getByRole('button', { name: w.review }).click();
+  await report(w).waitFor({ timeout: 90_000 });
+  assert.match(await report(w).getAttribute('href'), /^http/);
+  assert.equal(await page.getByText(w.here).count(), 0);
+});
 
 test('a game that ends with the server gone reaches the record when it is back', async () => {
   await open({ hash: '#4/usual/?black=human&white=greedy' });

@@ -1,6 +1,6 @@
 /** The server's /api/v1 for analyses. Failures are the `Trouble` of ../api. */
 import { address, ask, Trouble, type Question } from '../api';
-import { request } from '../engine/request';
+import { alsoHere, isHeldHere, request } from '../engine/request';
 import { EventReader, type StreamEvent } from '../sse';
 import type { Analysis, Explored, Job, Opened, Reason } from './types';
 
@@ -75,11 +75,24 @@ export const openText = (text: string, caller?: AbortSignal): Promise<Opened> =>
 export const openFile = (name: string, base64: string, caller?: AbortSignal): Promise<Opened> =>
   ask(address('open'), posted({ name, base64 }), caller, OPEN_MS);
 
-export const beginReview = (id: string, question: Question, level: number, caller?: AbortSignal): Promise<Job> =>
-  ask(address('jobs'), posted({ id, kind: 'review', game: gameFields(question), level }), caller);
+/** It may take an engine that is started for it. */
+const BEGIN_MS = 30_000;
 
-export const fetchJobs = async (caller?: AbortSignal): Promise<readonly Job[]> =>
-  (await ask<{ jobs: readonly Job[] | null }>(address('jobs', { limit: 20 }), {}, caller)).jobs ?? [];
+export const beginReview = (id: string, question: Question, level: number, caller?: AbortSignal): Promise<Job> =>
+  ask(address('jobs'), posted({ id, kind: 'review', game: gameFields(question), level }), caller, BEGIN_MS);
+
+interface JobList {
+  jobs: readonly Job[] | null;
+}
+
+/** The newest first: those that this device holds, and those of whoever answers. */
+export const fetchJobs = async (caller?: AbortSignal): Promise<readonly Job[]> => {
+  const url = address('jobs', { limit: 20 });
+  const [told, here] = await Promise.all([ask<JobList>(url, {}, caller), alsoHere(url, caller ? { signal: caller } : {})]);
+  const own = here?.ok ? (((await here.json()) as JobList).jobs ?? []) : [];
+  const others = (told.jobs ?? []).filter(({ id }) => !isHeldHere(id));
+  return [...own, ...others].sort((a, b) => Date.parse(b.created) - Date.parse(a.created));
+};
 
 /** Ends a job that is under way; one that has ended is forgotten. */
 export const dropJob = (id: string): Promise<unknown> => ask(address(`jobs/${id}`), { method: 'DELETE' });
@@ -87,20 +100,24 @@ export const dropJob = (id: string): Promise<unknown> => ask(address(`jobs/${id}
 export const watchJob = (id: string, take: (name: string, told: unknown) => void, caller: AbortSignal): Promise<void> =>
   listen(address(`jobs/${id}/events`), ['done'], take, caller);
 
-export const reportAddress = (id: string, lang: string): string => address(`jobs/${id}/report`, { lang }).href;
+/** Where the report of a review is; '' when this device holds it, so that no address leads there. */
+export const reportAddress = (id: string, lang: string): string => (isHeldHere(id) ? '' : address(`jobs/${id}/report`, { lang }).href);
+
+export const fetchReport = (id: string, lang: string, caller: AbortSignal): Promise<Blob> => fetchBlob(address(`jobs/${id}/report`, { lang }), caller);
 
 export const fetchWhy = async (question: Question, move: string, best: string, caller: AbortSignal): Promise<readonly Reason[]> =>
   (await ask<{ reasons: readonly Reason[] | null }>(address('why', { ...gameFields(question), move, best }), {}, caller)).reasons ?? [];
 
-export const diagramAddress = (fields: object): string => address('diagram', fields).href;
-
 /** The file of a diagram. */
-export async function fetchPicture(fields: object): Promise<Blob> {
+export const fetchPicture = (fields: object, caller?: AbortSignal): Promise<Blob> => fetchBlob(address('diagram', fields), caller);
+
+async function fetchBlob(url: URL, caller?: AbortSignal): Promise<Blob> {
   try {
-    const response = await request(address('diagram', fields));
+    const response = await request(url, caller ? { signal: caller } : {});
     if (!response.ok) throw await refusalOf(response);
     return await response.blob();
   } catch (error) {
+    caller?.throwIfAborted();
     throw error instanceof Trouble ? error : new Trouble('offline');
   }
 }

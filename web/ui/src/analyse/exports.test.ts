@@ -9,7 +9,7 @@ const forked = addAll(main.tree, ROOT, [{ turn: 'black', move: 'f5', flips: [] }
 
 const judged: Judged = {
   ply: 2, number: 2, pov: 'white', move: 'd6', choices: 3, best: ['f6'], score: 1, played: -3, loss: 4, mark: '?', source: 'selective',
-  depth: 20, selectivity: 73, exact: false, pv: ['f6'], reply: ['c3'], why: [{ code: 'corner', en: 'gives [a1]', ja: 'a1を渡す' }],
+  depth: 20, selectivity: 73, exact: false, pv: ['f6'], reply: ['c3'], why: [{ code: 'corner', en: 'gives [a1]', ja: 'a1を渡す' }], device: false,
 };
 const analysis: Analysis = {
   position: '', pov: 'black', turn: 'black', queue: 0, stored: false, depth: 30, selectivity: 100, exact: true, nodes: 12, seconds: 0.1, nps: 120,
@@ -31,6 +31,13 @@ describe('exports', () => {
     expect(sgfOf(forked.tree, { ...NAMELESS, white: 'B]' }, known, '')).toBe(
       '(;FF[4]GM[2]CA[UTF-8]SZ[8]PW[B\\]]\n;B[f5]\n(;W[d6]BM[1]C[? -3 for white, loses 4 (depth 20 at 73 %); best f6\ngives [a1\\]\nc3 +2 (exact) c3 d3])\n(;W[f4];B[]))\n',
     );
+  });
+
+  it('say what the engine on the device judged', () => {
+    const light: KnownOf = (id) => ({ analysis: null, judged: known(id).judged && { ...judged, device: true } });
+    expect(JSON.parse(jsonOf(main.tree, NAMELESS, light)).tree.next[0].next[0].judged.engine).toBe('device');
+    expect(JSON.parse(jsonOf(main.tree, NAMELESS, known)).tree.next[0].next[0].judged.engine).toBeUndefined();
+    expect(sgfOf(main.tree, NAMELESS, light, '')).toContain('(depth 20 at 73 %, on the device)');
   });
 
   it('as SGF begin where the game began', () => {

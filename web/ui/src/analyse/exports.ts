@@ -41,8 +41,8 @@ function exported(tree: Tree, id: number, known: KnownOf): ExportedNode {
 
 const candidateFields = ({ move, score, source, depth, selectivity, exact, pv }: Candidate): object => ({ move, score, source, depth, selectivity, exact, pv });
 
-const judgedFields = ({ pov, played, score, loss, mark, best, source, depth, selectivity, exact, pv, reply, why }: Judged): object => ({
-  pov, played, best_score: score, loss, mark, best, source, depth, selectivity, exact, pv, reply, why,
+const judgedFields = ({ pov, played, score, loss, mark, best, source, depth, selectivity, exact, pv, reply, why, device }: Judged): object => ({
+  pov, played, best_score: score, loss, mark, best, source, depth, selectivity, exact, pv, reply, why, ...(device && { engine: 'device' }),
 });
 
 /** FF[4], GM[2]: moves as squares, a pass as none; variations after the line. `initial` is the one-line position where the tree begins. */
@@ -80,7 +80,7 @@ const markTag = (judged: Judged | null): string => MARKS[judged?.mark ?? ''] ?? 
 
 function comment({ analysis, judged }: Known): string {
   const lines = [
-    judged && `${judged.mark} ${plus(judged.played)} for ${judged.pov}, loses ${judged.loss} (${provenance(judged)}); best ${judged.best.join(' ')}`.trim(),
+    judged && `${judged.mark} ${plus(judged.played)} for ${judged.pov}, loses ${judged.loss} (${provenance(judged)}${judged.device ? ', on the device' : ''}); best ${judged.best.join(' ')}`.trim(),
     ...(judged?.why.map(({ en }) => en) ?? []),
     ...(analysis?.moves.slice(0, 5).map((move) => `${move.move} ${plus(move.score ?? 0)} (${provenance(move)}) ${move.pv.join(' ')}`) ?? []),
   ].filter(Boolean);

@@ -25,8 +25,14 @@ describe('a review', () => {
     expect([review.opening, review.exactFrom, review.black?.accuracy, review.white]).toEqual([{ en: 'Tiger', ja: '虎' }, 3, 88.5, null]);
   });
 
+  it('says which engine judged', () => {
+    expect([review.device, review.moves[0]?.device]).toEqual([false, false]);
+    const here = reviewOf({ ...told, effort: { device: true } });
+    expect([here.device, here.moves[0]?.device]).toEqual([true, true]);
+  });
+
   it('survives that nothing is known yet', () => {
-    expect(reviewOf(undefined)).toEqual({ moves: [], black: null, white: null, exactFrom: 0, opening: null });
+    expect(reviewOf(undefined)).toEqual({ moves: [], black: null, white: null, exactFrom: 0, opening: null, device: false });
     expect(reviewOf({ moves: null }).moves).toEqual([]);
   });
 

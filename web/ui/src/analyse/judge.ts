@@ -5,29 +5,32 @@ import type { Judged, Mark, Named, Reason, Review, SideSum, Source } from './typ
 /** The document of package analysis, as far as it is used; a review under way lacks the moves that are still to come. */
 interface Document {
   moves?: readonly (Partial<Omit<Judged, 'mark'>> & { mark?: string; empties?: number; why?: readonly Reason[] | null })[] | null;
+  effort?: { device?: boolean };
   exact_from?: number;
   opening?: { en?: { name: string }; ja?: { name: string } };
   black_side?: Partial<SideSum> | null;
   white_side?: Partial<SideSum> | null;
 }
 
-export const EMPTY: Review = { moves: [], black: null, white: null, exactFrom: 0, opening: null };
+export const EMPTY: Review = { moves: [], black: null, white: null, exactFrom: 0, opening: null, device: false };
 
 export function reviewOf(told: unknown): Review {
-  const { moves, exact_from: exactFrom = 0, opening, black_side: black, white_side: white } = (told ?? {}) as Document;
+  const { moves, effort, exact_from: exactFrom = 0, opening, black_side: black, white_side: white } = (told ?? {}) as Document;
+  const device = effort?.device ?? false;
   return {
-    moves: (moves ?? []).map(judgedOf).filter((judged) => judged.ply > 0).sort((a, b) => a.ply - b.ply),
+    moves: (moves ?? []).map((move) => judgedOf(move, device)).filter((judged) => judged.ply > 0).sort((a, b) => a.ply - b.ply),
     black: sumOf(black),
     white: sumOf(white),
     exactFrom,
     opening: opening ? namedOf(opening) : null,
+    device,
   };
 }
 
-export function judgedOf(told: NonNullable<Document['moves']>[number]): Judged {
+export function judgedOf(told: NonNullable<Document['moves']>[number], device: boolean): Judged {
   const { ply = 0, number = ply, pov = 'black', move = '', choices = 1, score = 0, played = score, loss = 0, depth = 0, selectivity = 100, exact = false } = told;
   return {
-    ply, number, pov, move, choices, score, played, loss, depth, selectivity, exact,
+    ply, number, pov, move, choices, score, played, loss, depth, selectivity, exact, device,
     best: told.best ?? [], pv: told.pv ?? [], reply: told.reply ?? [], why: told.why ?? [],
     mark: markOf(told.mark), source: told.source ?? sourceOf(exact, depth, told.empties),
   };

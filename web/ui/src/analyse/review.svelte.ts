@@ -1,4 +1,4 @@
-/** The review of a whole game: a job of the server that goes on without this page, and is found again by the game. */
+/** The review of a whole game: a job that goes on while one looks elsewhere, and is found again by the game. A server keeps it for good, this device as long as the page is open. */
 import { Trouble, type Question } from '../api';
 import { sleep } from '../sleep';
 import { beginReview, dropJob, fetchJobs, watchJob } from './api';
@@ -139,7 +139,7 @@ export class ReviewJob {
   }
 
   private judged(told: Partial<Judged>): void {
-    const move = judgedOf(told as Parameters<typeof judgedOf>[0]);
+    const move = judgedOf(told as Parameters<typeof judgedOf>[0], this.review.device);
     const moves = [...this.review.moves.filter(({ ply }) => ply !== move.ply), move].sort((a, b) => a.ply - b.ply);
     this.review = { ...this.review, moves };
     if (this.job) this.job = { ...this.job, done: Math.max(this.job.done, moves.length) };

@@ -75,6 +75,8 @@ export interface Judged extends Provenance {
   pv: readonly string[];
   reply: readonly string[];
   why: readonly Reason[];
+  /** The engine on this device judged it, not the server's. */
+  device: boolean;
 }
 
 export interface SideSum {
@@ -94,6 +96,8 @@ export interface Review {
   /** The ply from which on every score is exact; 0 when none is. */
   exactFrom: number;
   opening: Named | null;
+  /** The engine on this device judged it, not the server's. */
+  device: boolean;
 }
 
 export type JobState = 'queued' | 'running' | 'done' | 'cancelled' | 'failed';

@@ -9,7 +9,12 @@ const MOST_WORKERS = 4;
 const IDLE_MS = 60_000;
 
 /** What thinks for long: it gets a worker of its own, where there is one. */
-const isSearch = (path: string): boolean => /\/(think|move|analyse|learn\/[a-z0-9]+|jobs|why|device\/bench)$/.test(path);
+const isSearch = (path: string): boolean => /\/(think|move|analyse|learn\/[a-z0-9]+|why|device\/bench)$/.test(path);
+
+/** What is about long analyses, which live in the worker that was asked to begin the first one. */
+const isJob = (path: string): boolean => /\/jobs(\/|$)/.test(path);
+/** A worker may work on a long analysis that nobody watches: it is the last to be asked for something else. */
+const PERHAPS_BUSY = 0.5;
 
 /** Where a browser does not say how much memory there is, it is taken for a phone's: gigabytes. */
 const USUAL_MEMORY = 4;
@@ -21,6 +26,8 @@ export const workersAtMost = (processors: number, memory: number = USUAL_MEMORY)
 class Device {
   private module: Promise<WebAssembly.Module> | null = null;
   private readonly instances: Instance[] = [];
+  /** Holds the long analyses, which end with it: it is not ended for having nothing to do. */
+  private clerk: Instance | null = null;
   private readonly most = workersAtMost(navigator.hardwareConcurrency || 2, (navigator as { deviceMemory?: number }).deviceMemory);
 
   /** Fetches and compiles the engine, unless that has been done. Rejects with a TypeError when it cannot be fetched. */
@@ -43,7 +50,20 @@ class Device {
   private hand(module: WebAssembly.Module, url: URL, init: RequestInit): Promise<Response> {
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? init.body : '';
-    return this.instance(module, isSearch(url.pathname)).request(method, rooted(url), body, init.signal);
+    const instance = isJob(url.pathname) ? this.holder(module, method === 'POST') : this.instance(module, isSearch(url.pathname));
+    return instance.request(method, rooted(url), body, init.signal);
+  }
+
+  /** The worker that holds the long analyses; before one has begun, any can say that there are none. */
+  private holder(module: WebAssembly.Module, begins: boolean): Instance {
+    if (this.clerk) return this.clerk;
+    const one = this.instance(module, begins);
+    if (begins) this.clerk = one;
+    return one;
+  }
+
+  private burden(instance: Instance): number {
+    return instance.busy + (instance === this.clerk ? PERHAPS_BUSY : 0);
   }
 
   /** The first one for what is quick; for a search the one with the least to do. */
@@ -51,8 +71,8 @@ class Device {
     const [first] = this.instances;
     if (first && !search) return first;
     const rest = this.most > 1 ? this.instances.slice(1) : this.instances;
-    const free = rest.toSorted((a, b) => a.busy - b.busy)[0];
-    if (free && (free.busy === 0 || this.instances.length >= this.most + 1 || this.most === 1)) return free;
+    const free = rest.toSorted((a, b) => this.burden(a) - this.burden(b))[0];
+    if (free && (this.burden(free) === 0 || this.instances.length >= this.most + 1 || this.most === 1)) return free;
     const made = new Instance(module, (gone) => this.forget(gone));
     this.instances.push(made);
     setTimeout(() => this.rest(made), IDLE_MS);
@@ -61,7 +81,7 @@ class Device {
 
   private rest(instance: Instance): void {
     const left = instance.busy > 0 ? IDLE_MS : instance.idleSince + IDLE_MS - Date.now();
-    if (!this.instances.includes(instance) || this.instances[0] === instance) return;
+    if (!this.instances.includes(instance) || this.instances[0] === instance || this.clerk === instance) return;
     if (left > 0) setTimeout(() => this.rest(instance), left);
     else instance.end(new TypeError('the worker rests'));
   }
@@ -69,6 +89,7 @@ class Device {
   private forget(instance: Instance): void {
     const at = this.instances.indexOf(instance);
     if (at >= 0) this.instances.splice(at, 1);
+    if (this.clerk === instance) this.clerk = null;
   }
 
   private async load(): Promise<WebAssembly.Module> {

@@ -1,6 +1,7 @@
 /**
  * Where every request of the page goes out: to the server, or, when it cannot be reached or when the person wants it so, to the engine on this device, which runs the same
- * handlers. What only a server has, such as stored games, is asked of the server alone.
+ * handlers. What only a server has, such as stored games, is asked of the server alone. A long analysis stays with whoever began it: what is asked about one that this device
+ * began is asked here, also when the server is back.
  */
 import { engine } from './engine.svelte';
 import { deliver, post } from './outbox';
@@ -17,14 +18,27 @@ const NOT_HERE: readonly number[] = [404, 405];
 
 let awaySince = -Infinity;
 
+/** The long analyses that this device began, by their names. */
+const held = new Set<string>();
+
+export const isHeldHere = (job: string): boolean => held.has(job);
+
 export async function request(url: URL, init: RequestInit = {}): Promise<Response> {
+  const job = /\/jobs\/([^/]+)/.exec(url.pathname)?.[1];
+  if (job && held.has(job)) {
+    const answer = await onDevice(url, init);
+    if (answer) return answer;
+    held.delete(job); // It went with its worker.
+  }
   const resting = engine.away && performance.now() - awaySince < AWAY_MS;
   if (resting || engine.choice === 'device') {
     const answer = (resting && post(url, init)) || (await onDevice(url, init));
     if (answer) return answer;
   }
   try {
-    return await fromServer(url, init);
+    const answer = await fromServer(url, init);
+    held.delete(begun(url, init));
+    return answer;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     const answer = post(url, init) ?? (await onDevice(url, init));
@@ -32,6 +46,13 @@ export async function request(url: URL, init: RequestInit = {}): Promise<Respons
     return answer;
   }
 }
+
+/** This device's own answer, beside another's, about all long analyses; null when it holds none. */
+export const alsoHere = async (url: URL, init: RequestInit = {}): Promise<Response | null> => (held.size > 0 ? onDevice(url, init) : null);
+
+/** The name of the long analysis that a request begins; '' for any other request. */
+const begun = (url: URL, { method, body }: RequestInit): string =>
+  method === 'POST' && typeof body === 'string' && url.pathname.endsWith('/jobs') ? (JSON.parse(body) as { id: string }).id : '';
 
 /** The server's answer; a TypeError, and the server counts as away, when there is none. */
 async function fromServer(url: URL, init: RequestInit): Promise<Response> {
@@ -83,6 +104,8 @@ async function onDevice(url: URL, init: RequestInit): Promise<Response | null> {
     engine.fault = '';
     engine.loading = false;
     const answer = await device.request(url, init);
+    const job = begun(url, init);
+    if (job && answer.ok) held.add(job);
     return NOT_HERE.includes(answer.status) ? null : answer;
   } catch (error) {
     if (init.signal?.aborted) throw error;

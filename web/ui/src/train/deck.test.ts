@@ -20,7 +20,7 @@ const judged = (ply: number, move: string, mark: '' | '?!' | '?' | '??', pov: 'b
 });
 const review: Review = {
   moves: [judged(1, 'f5', '', 'black'), judged(2, 'd6', '??', 'white'), judged(3, 'c3', '?', 'black'), judged(4, 'pass', '', 'white'), judged(5, 'd3', '?!', 'black'), judged(6, 'c4', '?', 'white')],
-  black: null, white: null, exactFrom: 0, opening: null,
+  black: null, white: null, exactFrom: 0, opening: null, device: false,
 };
 const game = { size: 8, start: 'usual', moves: 'f5d6c3d3c4' } as const;
 const mistakes = mistakesIn(review, game, ['black', 'white'], { black: 'Ann', white: '' });
