@@ -16,7 +16,7 @@ const opening = openingCard({ moves: 'f5d6c3d3c4', name: { en: 'Tiger', ja: '虎
 
 const judged = (ply: number, move: string, mark: '' | '?!' | '?' | '??', pov: 'black' | 'white') => ({
   ply, number: ply, move, mark, pov, choices: move === 'pass' ? 0 : 5, best: ['a1'], score: 4, played: -4, loss: mark ? 8 - ply / 10 : 0, depth: 12,
-  selectivity: 73, exact: false, source: 'depth' as const, pv: ['a1', 'b1'], reply: ['h8'], why: [{ code: 'corner', en: 'It gives a corner.', ja: '隅を渡します。' }],
+  selectivity: 73, exact: false, source: 'depth' as const, pv: ['a1', 'b1'], reply: ['h8'], why: [{ code: 'corner', en: 'It gives a corner.', ja: '隅を渡します。' }], device: false,
 });
 const review: Review = {
   moves: [judged(1, 'f5', '', 'black'), judged(2, 'd6', '??', 'white'), judged(3, 'c3', '?', 'black'), judged(4, 'pass', '', 'white'), judged(5, 'd3', '?!', 'black'), judged(6, 'c4', '?', 'white')],
