@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/record"
 )
 
@@ -45,8 +46,9 @@ const (
 
 // heading is the first line.
 type heading struct {
-	Schema string `json:"schema"`
-	How    How    `json:"effort"`
+	Schema  string `json:"schema"`
+	How     How    `json:"effort"`
+	Weights string `json:"weights"` // the checksum of those of the evaluation
 }
 
 // noted is every other line. The key comes first, so that a line is found without reading the rest.
@@ -62,7 +64,7 @@ const (
 )
 
 // OpenJournal opens the journal at path for an effort, making it where it is missing. A last line that was cut off in the middle of being written is
-// dropped. A file that is no journal, or one of another effort, is refused and left as it is; so is a journal that another run has open, where the platform
+// dropped. A file that is no journal, or one of another effort or of other weights than the program's, is refused and left as it is; so is a journal that another run has open, where the platform
 // can tell.
 func OpenJournal(path string, e Effort) (*Journal, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
@@ -107,6 +109,9 @@ func check(line []byte, e Effort) error {
 	if asked := e.how(); !reflect.DeepEqual(h.How, asked) {
 		return fmt.Errorf("it was made with another effort (%s, not %s): name another file, or ask for that again", h.How, asked)
 	}
+	if h.Weights != eval.LearnedSum() {
+		return errors.New("it was made by another version of the program, whose evaluation has other weights: name another file")
+	}
 	return nil
 }
 
@@ -129,7 +134,7 @@ func (j *Journal) index(line []byte) error {
 
 // resume cuts off the torn last line, and writes the heading of a new journal.
 func (j *Journal) resume(torn []byte, empty bool, e Effort) error {
-	begun, err := json.Marshal(heading{journalSchema, e.how()})
+	begun, err := json.Marshal(heading{journalSchema, e.how(), eval.LearnedSum()})
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
@@ -91,6 +92,11 @@ func turnedName(n othello.Size, name string, by bitboard.Symmetry) (string, erro
 		return name, err
 	}
 	return n.Name(othello.Square(by.Square(int(square)))), nil
+}
+
+// Proven reports whether all that the hint says is exact, so that it holds for any evaluation.
+func (h Hint) Proven() bool {
+	return len(h.Lines) > 0 && !slices.ContainsFunc(h.Lines, func(l Line) bool { return !l.Exact })
 }
 
 // Better compares how well founded two hints of a position are: negative when h says less than other. Exactness counts before depth, depth before confidence, and that

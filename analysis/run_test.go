@@ -17,6 +17,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/search"
@@ -217,6 +218,13 @@ func TestJournalRefuses(t *testing.T) {
 	}
 	if _, err := OpenJournal(damaged, atLevel(t, 3)); err == nil || !strings.Contains(err.Error(), "line 2: expected a judged game") {
 		t.Errorf("damaged: error %v", err)
+	}
+	others := bytes.Replace(head, []byte(eval.LearnedSum()), []byte("others"), 1)
+	if err := os.WriteFile(damaged, others, 0o600); err != nil || bytes.Equal(others, head) {
+		t.Fatalf("%s, error %v", others, err)
+	}
+	if _, err := OpenJournal(damaged, atLevel(t, 3)); err == nil || !strings.Contains(err.Error(), "other weights") {
+		t.Errorf("of other weights: error %v", err)
 	}
 	if text, err := os.ReadFile(notes); string(text) != "my notes" {
 		t.Errorf("the refused file is now %q, error %v", text, err)

@@ -2,6 +2,8 @@ package eval
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"sync"
 )
 
@@ -13,4 +15,11 @@ var Learned = sync.OnceValue(func() *Weights {
 		return nil
 	}
 	return w
+})
+
+// LearnedSum is the SHA-256 of the file that [Learned] reads, in hexadecimal as its manifest has it. Values that are kept are kept with it: another
+// program's weights say something else of all that is not searched to the end.
+var LearnedSum = sync.OnceValue(func() string {
+	sum := sha256.Sum256(shipped)
+	return hex.EncodeToString(sum[:])
 })

@@ -34,6 +34,9 @@ func TestProvenance(t *testing.T) {
 		if got := hex.EncodeToString(sum[:]); got != made.Files[0].SHA256 {
 			t.Errorf("%s has the sum %s, and %s says %s", file, got, manifest, made.Files[0].SHA256)
 		}
+		if file == "weights.bin" && eval.LearnedSum() != made.Files[0].SHA256 {
+			t.Errorf("the program says that its weights have the sum %s, and %s says %s", eval.LearnedSum(), manifest, made.Files[0].SHA256)
+		}
 		if _, err := eval.Load(bytes.NewReader(content)); err != nil {
 			t.Errorf("%s: %v", file, err)
 		}

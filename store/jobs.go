@@ -15,7 +15,8 @@ type Job struct {
 	Kind                    string
 	Game                    string // JSON: the game as it was asked
 	Level                   int
-	Done, Total             int // parts
+	Done, Total             int    // parts
+	Weights                 string // the checksum of the evaluation's weights that find them; empty: not known
 	State                   JobState
 	Problem                 string    // why it failed
 	Created, Started, Ended time.Time // in UTC, to the millisecond; zero while it has not come to that
@@ -40,13 +41,13 @@ func (s JobState) Open() bool { return s == JobQueued || s == JobRunning }
 // ErrNoJob says that no job has that id.
 var ErrNoJob = errors.New("no such job")
 
-const selectJob = `SELECT number, id, kind, game, level, (SELECT count(*) FROM job_parts WHERE job = number), total, state, problem, created, started, ended,
+const selectJob = `SELECT number, id, kind, game, level, (SELECT count(*) FROM job_parts WHERE job = number), total, weights, state, problem, created, started, ended,
 	CASE state WHEN 'queued' THEN (SELECT count(*) FROM jobs AS other WHERE other.state IN ('queued', 'running') AND other.number <= jobs.number) ELSE 0 END FROM jobs `
 
 func scanJob(row interface{ Scan(...any) error }) (j Job, err error) {
 	var created int64
 	var started, ended sql.NullInt64
-	err = row.Scan(&j.Number, &j.ID, &j.Kind, &j.Game, &j.Level, &j.Done, &j.Total, &j.State, &j.Problem, &created, &started, &ended, &j.Queue)
+	err = row.Scan(&j.Number, &j.ID, &j.Kind, &j.Game, &j.Level, &j.Done, &j.Total, &j.Weights, &j.State, &j.Problem, &created, &started, &ended, &j.Queue)
 	j.Created = time.UnixMilli(created).UTC()
 	if started.Valid {
 		j.Started = time.UnixMilli(started.Int64).UTC()
@@ -57,20 +58,24 @@ func scanJob(row interface{ Scan(...any) error }) (j Job, err error) {
 	return j, err
 }
 
-// AddJob stores a job that waits and returns it as stored. Adding the same one again is harmless: added is false and nothing changes. It is [ErrConflict] when the id
-// belongs to another job.
+// AddJob stores a job that waits and returns it as stored. Adding the same one again is harmless: added is false and nothing changes, unless it was finished with other weights:
+// then it begins anew. It is [ErrConflict] when the id belongs to another job.
 func (s *Store) AddJob(ctx context.Context, j Job) (stored Job, added bool, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
 		stored, err = scanJob(tx.QueryRowContext(ctx, selectJob+"WHERE id = ?", j.ID))
 		switch {
 		case err == nil && (stored.Kind != j.Kind || stored.Game != j.Game || stored.Level != j.Level):
 			return ErrConflict
+		case err == nil && !stored.State.Open() && stored.Weights != j.Weights:
+			if _, err = tx.ExecContext(ctx, "DELETE FROM jobs WHERE number = ?", stored.Number); err != nil {
+				return err
+			}
 		case !errors.Is(err, sql.ErrNoRows):
 			return err
 		}
 		added = true
-		if _, err = tx.ExecContext(ctx, "INSERT INTO jobs (id, kind, game, level, total, state, created) VALUES (?, ?, ?, ?, ?, 'queued', ?)",
-			j.ID, j.Kind, j.Game, j.Level, j.Total, s.now().UnixMilli()); err != nil {
+		if _, err = tx.ExecContext(ctx, "INSERT INTO jobs (id, kind, game, level, total, weights, state, created) VALUES (?, ?, ?, ?, ?, ?, 'queued', ?)",
+			j.ID, j.Kind, j.Game, j.Level, j.Total, j.Weights, s.now().UnixMilli()); err != nil {
 			return err
 		}
 		stored, err = scanJob(tx.QueryRowContext(ctx, selectJob+"WHERE id = ?", j.ID))
@@ -116,9 +121,24 @@ func (s *Store) OpenJobs(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
-// StartJob notes that the job is worked on.
-func (s *Store) StartJob(ctx context.Context, number int64) error {
-	return s.alter(ctx, number, "start", "UPDATE jobs SET state = 'running', started = coalesce(started, ?1) WHERE number = ?2 AND state = 'queued'", s.now().UnixMilli(), number)
+// StartJob notes that the job is worked on with those weights. What others, or nobody knows which, have found of it is given up: a job has all its parts from the same ones.
+func (s *Store) StartJob(ctx context.Context, number int64, weights string) error {
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		for _, statement := range []string{
+			"DELETE FROM job_parts WHERE job = (SELECT number FROM jobs WHERE number = ?1 AND weights <> ?2 AND state IN ('queued', 'running'))",
+			"UPDATE jobs SET weights = ?2 WHERE number = ?1 AND state IN ('queued', 'running')",
+			"UPDATE jobs SET state = 'running', started = coalesce(started, ?3) WHERE number = ?1 AND state = 'queued'",
+		} {
+			if _, err := tx.ExecContext(ctx, statement, number, weights, s.now().UnixMilli()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("start job %d: %w", number, explain(err))
+	}
+	return nil
 }
 
 // EndJob notes what became of a job that is not finished; problem says why it failed. A finished one stays as it is.

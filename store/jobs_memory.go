@@ -40,11 +40,14 @@ func (m *JobsInMemory) AddJob(_ context.Context, j Job) (stored Job, added bool,
 		if known.Kind != j.Kind || known.Game != j.Game || known.Level != j.Level {
 			return Job{}, false, fmt.Errorf("store job %q: %w", j.ID, ErrConflict)
 		}
-		return m.shown(at), false, nil
+		if known.State.Open() || known.Weights == j.Weights {
+			return m.shown(at), false, nil
+		}
+		m.kept = slices.Delete(m.kept, at, at+1)
 	}
 	m.last++
 	m.kept = append(m.kept, &jobInMemory{Job: Job{
-		Number: m.last, ID: j.ID, Kind: j.Kind, Game: j.Game, Level: j.Level, Total: j.Total, State: JobQueued, Created: m.moment(),
+		Number: m.last, ID: j.ID, Kind: j.Kind, Game: j.Game, Level: j.Level, Total: j.Total, Weights: j.Weights, State: JobQueued, Created: m.moment(),
 	}})
 	return m.shown(len(m.kept) - 1), true, nil
 }
@@ -91,8 +94,11 @@ func (m *JobsInMemory) OpenJobs(context.Context) (n int, err error) {
 }
 
 // StartJob is like [Store.StartJob].
-func (m *JobsInMemory) StartJob(_ context.Context, number int64) error {
+func (m *JobsInMemory) StartJob(_ context.Context, number int64, weights string) error {
 	m.change(number, func(j *jobInMemory) {
+		if j.State.Open() && j.Weights != weights {
+			j.Weights, j.parts = weights, nil
+		}
 		if j.State == JobQueued {
 			j.State = JobRunning
 			if j.Started.IsZero() {

@@ -22,7 +22,7 @@ type jobs interface {
 	NextJob(ctx context.Context) (Job, error)
 	Jobs(ctx context.Context, before int64, limit int) ([]Job, error)
 	OpenJobs(ctx context.Context) (int, error)
-	StartJob(ctx context.Context, number int64) error
+	StartJob(ctx context.Context, number int64, weights string) error
 	EndJob(ctx context.Context, number int64, state JobState, problem string) error
 	AddJobPart(ctx context.Context, number int64, part int, found string) error
 	JobParts(ctx context.Context, number int64) ([]JobPart, error)
@@ -60,7 +60,7 @@ func TestJobs(t *testing.T) {
 			t.Errorf("another job with the id: %v", err)
 		}
 		wantNext(t, s, "first")
-		if err := s.StartJob(ctx, first.Number); err != nil {
+		if err := s.StartJob(ctx, first.Number, ""); err != nil {
 			t.Fatal(err)
 		}
 		wantNext(t, s, "first") // it goes on after a kill
@@ -166,7 +166,7 @@ func TestAddJobAtOnce(t *testing.T) {
 func TestJobAgain(t *testing.T) {
 	eachKeeper(t, func(t *testing.T, s jobs) {
 		ctx, first := t.Context(), mustAddJob(t, s, "again")
-		if err := errors.Join(s.StartJob(ctx, first.Number), s.AddJobPart(ctx, first.Number, 1, "{}"), s.EndJob(ctx, first.Number, JobFailed, "why"), s.DeleteJob(ctx, first.Number)); err != nil {
+		if err := errors.Join(s.StartJob(ctx, first.Number, ""), s.AddJobPart(ctx, first.Number, 1, "{}"), s.EndJob(ctx, first.Number, JobFailed, "why"), s.DeleteJob(ctx, first.Number)); err != nil {
 			t.Fatal(err)
 		}
 		other := mustAddJob(t, s, "other")
@@ -207,22 +207,61 @@ func TestJobsInMemoryAreBounded(t *testing.T) {
 	wantNext(t, m, waiting.ID)
 }
 
+// A job has its parts from one set of weights: what others found is given up when it goes on, and when a finished one is asked for again.
+func TestJobWeights(t *testing.T) {
+	eachKeeper(t, func(t *testing.T, s jobs) {
+		ctx := t.Context()
+		j := mustAddJob(t, s, "one")
+		start := func(weights string, parts int) {
+			t.Helper()
+			if err := s.StartJob(ctx, j.Number, weights); err != nil {
+				t.Fatal(err)
+			}
+			if now, err := s.Job(ctx, "one"); err != nil || now.Done != parts || now.Weights != weights || now.State != JobRunning {
+				t.Errorf("with the weights %q: %+v, %v; want %d parts", weights, now, err, parts)
+			}
+		}
+		start("old", 0)
+		if err := s.AddJobPart(ctx, j.Number, 3, "{}"); err != nil {
+			t.Fatal(err)
+		}
+		start("old", 1)
+		start("new", 0)
+		if err := errors.Join(s.AddJobPart(ctx, j.Number, 3, "{}"), s.EndJob(ctx, j.Number, JobDone, ""), s.StartJob(ctx, j.Number, "newer")); err != nil {
+			t.Fatal(err)
+		}
+		if now, err := s.Job(ctx, "one"); err != nil || now.Done != 1 || now.Weights != "new" || now.State != JobDone {
+			t.Errorf("a finished job is started: %+v, %v", now, err)
+		}
+		ask := review("one")
+		ask.Weights = "new"
+		if now, added, err := s.AddJob(ctx, ask); err != nil || added || now.Done != 1 {
+			t.Errorf("asked again with the same weights: %+v, %v, %v", now, added, err)
+		}
+		ask.Weights = "newer"
+		later := mustAddJob(t, s, "two")
+		if now, added, err := s.AddJob(ctx, ask); err != nil || !added || now.Done != 0 || now.State != JobQueued || now.Number <= later.Number || now.Weights != "newer" {
+			t.Errorf("asked again with other weights: %+v, %v, %v", now, added, err)
+		}
+	})
+}
+
 func TestAnalyses(t *testing.T) {
 	both(t, func(t *testing.T, s *Store) {
 		ctx, key := t.Context(), []byte{8, 1, 2, 3}
-		if found, err := s.Analysis(ctx, key); found != "" || err != nil {
-			t.Errorf("none: %q, %v", found, err)
+		if a, err := s.Analysis(ctx, key); a != (Analysis{}) || err != nil {
+			t.Errorf("none: %+v, %v", a, err)
 		}
-		for _, text := range []string{`{"depth":4}`, `{"depth":9}`} {
-			if err := s.KeepAnalysis(ctx, key, text); err != nil {
+		for _, want := range []Analysis{{`{"depth":4}`, "one"}, {`{"depth":9}`, "one"}, {`{"depth":3}`, "another"}} {
+			if err := s.KeepAnalysis(ctx, key, want); err != nil {
 				t.Fatal(err)
 			}
-			if found, err := s.Analysis(ctx, key); found != text || err != nil {
-				t.Errorf("%q, %v, want %q", found, err, text)
+			if a, err := s.Analysis(ctx, key); a != want || err != nil {
+				t.Errorf("%+v, %v, want %+v", a, err, want)
 			}
 		}
-		if found, err := s.Analysis(ctx, []byte{8, 1, 2}); found != "" || err != nil {
-			t.Errorf("another key: %q, %v", found, err)
+		if a, err := s.Analysis(ctx, []byte{8, 1, 2}); a != (Analysis{}) || err != nil {
+			t.Errorf("another key: %+v, %v", a, err)
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestSteps(t *testing.T) {
@@ -44,6 +45,33 @@ func TestInterruptedMigration(t *testing.T) {
 	cancel()
 	if err := migrate(ctx, s.write, append(next, "CREATE TABLE three (x)")); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// What a program kept that did not note the weights stays there, as of weights that nobody knows.
+func TestWeightsMigration(t *testing.T) {
+	db, err := connect("file::memory:", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Store{write: db, read: db, now: time.Now}
+	t.Cleanup(func() { _ = s.Close() })
+	if err := migrate(t.Context(), db, steps()[:6]); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), `INSERT INTO analyses (position, found, seen) VALUES (x'0801', '{"lines":[]}', 1);
+		INSERT INTO jobs (id, kind, game, level, total, state, created) VALUES ('one', 'review', '{}', 16, 3, 'running', 1);
+		INSERT INTO job_parts (job, part, found) VALUES (1, 3, '{}')`); err != nil {
+		t.Fatal(err)
+	}
+	if err := migrate(t.Context(), db, steps()); err != nil {
+		t.Fatal(err)
+	}
+	if a, err := s.Analysis(t.Context(), []byte{8, 1}); err != nil || a != (Analysis{Found: `{"lines":[]}`}) {
+		t.Errorf("the analysis: %+v, %v", a, err)
+	}
+	if j, err := s.NextJob(t.Context()); err != nil || j.ID != "one" || j.Done != 1 || j.Weights != "" {
+		t.Errorf("the job: %+v, %v", j, err)
 	}
 }
 

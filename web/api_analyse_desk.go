@@ -9,8 +9,10 @@ import (
 
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/store"
 )
 
 const (
@@ -20,8 +22,8 @@ const (
 
 // analysisKeeper is where what was found about positions is kept: a [store.Store].
 type analysisKeeper interface {
-	Analysis(ctx context.Context, key []byte) (found string, err error)
-	KeepAnalysis(ctx context.Context, key []byte, found string) error
+	Analysis(ctx context.Context, key []byte) (store.Analysis, error)
+	KeepAnalysis(ctx context.Context, key []byte, a store.Analysis) error
 }
 
 // desk is what analyses of positions have in common: the studies that know something, and what is kept.
@@ -29,6 +31,7 @@ type desk struct {
 	*thinker
 
 	kept    analysisKeeper // what was found; nil: nothing is kept
+	weights string         // by their checksum, of all studies
 	threads int            // of all searches together
 
 	mu   sync.Mutex
@@ -44,7 +47,7 @@ type idleStudy struct {
 }
 
 func newDesk(o Options, t *thinker) *desk {
-	return &desk{thinker: t, kept: analysesOf(o), threads: min(o.Thinking, max(runtime.GOMAXPROCS(0), 1))}
+	return &desk{thinker: t, kept: analysesOf(o), weights: eval.LearnedSum(), threads: min(o.Thinking, max(runtime.GOMAXPROCS(0), 1))}
 }
 
 // study is one that knows the position, or any of the right number of threads: all of them for a search that is alone, one otherwise.
@@ -87,17 +90,20 @@ func (d *desk) part(s idleStudy) {
 	d.idle = slices.Delete(d.idle, 0, max(len(d.idle)-d.analyses.atOnce, 0))
 }
 
-// recall is what is kept of a position; it has no lines when that is nothing.
+// recall is what is kept of a position; it has no lines when that is nothing, or only what other weights think.
 func (d *desk) recall(ctx context.Context, p othello.Position) (h analysis.Hint) {
 	if d.kept == nil {
 		return h
 	}
-	text, err := d.kept.Analysis(ctx, analysis.KeyOf(p))
-	if err == nil && text != "" {
-		h, err = analysis.Recall(p, text)
+	known, err := d.kept.Analysis(ctx, analysis.KeyOf(p))
+	if err == nil && known.Found != "" {
+		h, err = analysis.Recall(p, known.Found)
 	}
 	if err != nil {
 		d.log.ErrorContext(ctx, "recalling an analysis", "position", p.String(), "err", err)
+	}
+	if known.Weights != d.weights && !h.Proven() {
+		return analysis.Hint{}
 	}
 	return h
 }
@@ -113,7 +119,7 @@ func (d *desk) keep(p othello.Position, h analysis.Hint) {
 	}
 	text, err := h.Known()
 	if err == nil {
-		err = d.kept.KeepAnalysis(ctx, analysis.KeyOf(p), text)
+		err = d.kept.KeepAnalysis(ctx, analysis.KeyOf(p), store.Analysis{Found: text, Weights: d.weights})
 	}
 	if err != nil {
 		d.log.Error("keeping an analysis", "position", p.String(), "err", err)

@@ -154,6 +154,31 @@ func TestAnalyseRecalls(t *testing.T) {
 	}
 }
 
+// What other weights thought is not recalled, nor what nobody knows the weights of; what they proved is.
+func TestAnalyseRecallsOwnWeights(t *testing.T) {
+	s := serve(t)
+	const thought, proven = analysePath + "?moves=f5d6c3&depth=8", analysePath + "?position=" + "OOOOOOXXOOOOOXXXOOOOXXXXOOOXXXXXOOXXXXXXOXXXXXXXXXXXXXX-XXXXXX--%20X&level=10"
+	own := s.server.desk.weights
+	for _, path := range []string{thought, proven} {
+		if a, _ := s.listen(path).done(); a.Stored || a.Exact != (path == proven) {
+			t.Fatalf("%+v", a)
+		}
+	}
+	for _, others := range []string{"others", ""} {
+		s.server.desk.weights = others
+		if a, before := s.listen(thought + "&fresh=false").done(); a.Stored || len(before) > 0 && before[0].Stored {
+			t.Errorf("by the weights %q: what others thought is recalled: %+v", others, a)
+		}
+		if a, _ := s.listen(proven).done(); !a.Stored {
+			t.Errorf("by the weights %q: what is proven is not recalled: %+v", others, a)
+		}
+		s.server.desk.weights = own
+		if a, _ := s.listen(thought).done(); a.Stored {
+			t.Errorf("what the weights %q put in its place is recalled: %+v", others, a)
+		}
+	}
+}
+
 func mustSquare(t *testing.T, p othello.Position, name string) othello.Square {
 	t.Helper()
 	m, err := p.Size.Parse(name)

@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -71,7 +72,7 @@ type JobID struct {
 func (s *Server) addJobs(api huma.API) {
 	add := operation(http.MethodPost, jobsPath, "add-job", "Ask for a long analysis", http.StatusConflict, http.StatusTooManyRequests, http.StatusServiceUnavailable)
 	add.DefaultStatus = http.StatusCreated
-	add.Description = "It is worked on whether or not anyone watches, after those that were asked for before, and goes on when the server was stopped or killed in between. 201 when it is new; 200 when the same job is there already."
+	add.Description = "It is worked on whether or not anyone watches, after those that were asked for before, and goes on when the server was stopped or killed in between. 201 when it is new; 200 when the same job is there already, unless it was finished with other weights of the evaluation: then it begins anew."
 	huma.Register(api, add, s.addJob)
 	huma.Register(api, operation(http.MethodGet, jobsPath, "jobs", "Long analyses"), s.listJobs)
 	huma.Register(api, operation(http.MethodGet, jobsPath+"/{id}", "job", "One long analysis, with what it has found so far", http.StatusNotFound), s.findJob)
@@ -101,7 +102,7 @@ func (s *Server) addJob(ctx context.Context, in *struct{ Body jobQuestion }) (*a
 	if err != nil {
 		return nil, err
 	}
-	row, added, err := s.clerk.kept.AddJob(ctx, store.Job{ID: in.Body.ID, Kind: in.Body.Kind, Game: string(text), Level: in.Body.Level, Total: len(g.Moves)})
+	row, added, err := s.clerk.kept.AddJob(ctx, store.Job{ID: in.Body.ID, Kind: in.Body.Kind, Game: string(text), Level: in.Body.Level, Total: len(g.Moves), Weights: eval.LearnedSum()})
 	switch {
 	case errors.Is(err, store.ErrConflict):
 		return nil, problem(http.StatusConflict, "id "+in.Body.ID+" belongs to another job: give each job an id of its own")

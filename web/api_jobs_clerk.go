@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/search"
 	"github.com/kaeshi/kaeshi/store"
@@ -22,7 +23,7 @@ type jobKeeper interface {
 	Jobs(ctx context.Context, before int64, limit int) ([]store.Job, error)
 	OpenJobs(ctx context.Context) (int, error)
 	NextJob(ctx context.Context) (store.Job, error)
-	StartJob(ctx context.Context, number int64) error
+	StartJob(ctx context.Context, number int64, weights string) error
 	AddJobPart(ctx context.Context, number int64, part int, found string) error
 	JobParts(ctx context.Context, number int64) ([]store.JobPart, error)
 	EndJob(ctx context.Context, number int64, state store.JobState, problem string) error
@@ -185,7 +186,7 @@ func (c *clerk) do(j store.Job) error {
 	if err != nil || !now.State.Open() { // cancelled between being found and being begun
 		return nil
 	}
-	if err := c.kept.StartJob(ctx, j.Number); err != nil {
+	if err := c.kept.StartJob(ctx, j.Number, eval.LearnedSum()); err != nil {
 		return err
 	}
 	c.tell()

@@ -216,6 +216,37 @@ func TestJobGoesOn(t *testing.T) {
 	next.ask(http.StatusNoContent, "DELETE", jobsPath+"/restart-0001", "")
 }
 
+// A review that other weights began, or nobody knows which, begins anew: its moves are all judged by the same ones.
+func TestJobOfOtherWeights(t *testing.T) {
+	for _, weights := range []string{"", "others"} {
+		kept, err := store.Open(t.Context(), ":memory:")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = kept.Close() })
+		ask := store.Job{ID: "weights-0001", Kind: "review", Game: `{"size":8,"start":"usual","moves":"f5d6c3"}`, Level: 2, Total: 3}
+		row, _, err := kept.AddJob(t.Context(), ask)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := kept.StartJob(t.Context(), row.Number, weights); err != nil {
+			t.Fatal(err)
+		}
+		if err := kept.AddJobPart(t.Context(), row.Number, 2, `{"ply":2,"number":2,"pov":"white","move":"d6","best":["d6"],"score":40,"played":40,"depth":2,"selectivity":100,"pv":["d6"]}`); err != nil {
+			t.Fatal(err)
+		}
+		s := serve(t, func(o *Options) {
+			_ = o.Store.Close()
+			o.Store = kept
+		})
+		var j job
+		eventually(t, "the review", func() bool { j = read[job](s, "GET", jobsPath+"/weights-0001", ""); return j.State == "done" })
+		if len(j.Result.Moves) != 3 || j.Result.Moves[1].Score == 40 {
+			t.Errorf("begun with the weights %q: %+v", weights, j.Result.Moves)
+		}
+	}
+}
+
 // A server that is killed again and again finishes its jobs all the same, and judges no move twice.
 func TestKilledJobs(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "killed.db")
@@ -266,12 +297,12 @@ func TestKilledAnalysis(t *testing.T) {
 	p := l.analysedIn(l.next(), "progress").Position
 	reached := 0
 	for end := time.Now().Add(time.Minute); reached == 0 && time.Now().Before(end); l.next() {
-		text, err := kept.Analysis(t.Context(), analysis.KeyOf(mustParse(t, p)))
+		known, err := kept.Analysis(t.Context(), analysis.KeyOf(mustParse(t, p)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if text != "" {
-			h, err := analysis.Recall(mustParse(t, p), text)
+		if known.Found != "" {
+			h, err := analysis.Recall(mustParse(t, p), known.Found)
 			if err != nil {
 				t.Fatal(err)
 			}
