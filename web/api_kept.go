@@ -33,6 +33,7 @@ func (s *Server) addKept(api huma.API) {
 	s.addRecord(api)
 	s.addTicTacToeGames(api)
 	s.addTournaments(api)
+	s.addRatings(api)
 	s.addExplorer(api)
 	s.addReady(api)
 }

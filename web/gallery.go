@@ -22,6 +22,7 @@ type gallery struct {
 	store   *store.Store
 	log     *slog.Logger
 	seats   *gate
+	leaders *leaderboard
 	closing context.Context //nolint:containedctx // ends with the gallery, not with a request
 	stop    context.CancelFunc
 
@@ -30,7 +31,7 @@ type gallery struct {
 }
 
 func newGallery(o Options) *gallery {
-	g := &gallery{store: o.Store, log: o.Logger, seats: newSharedGate(onlookers, 0, share{places: seatsEach * o.PerClient})}
+	g := &gallery{store: o.Store, log: o.Logger, seats: newSharedGate(onlookers, 0, share{places: seatsEach * o.PerClient}), leaders: &leaderboard{store: o.Store}}
 	g.closing, g.stop = context.WithCancel(context.Background())
 	return g
 }

@@ -1,0 +1,205 @@
+package match
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+)
+
+// Pool is what players did against each other in any number of tournaments. Players are told apart by their specifications, whatever the clock and the
+// openings were. The zero value is empty.
+type Pool struct {
+	names    []string
+	numbers  map[string]int
+	meetings map[[2]int]*meeting // by the numbers of the players, the lower one first
+}
+
+// Group is players who are all linked by games, of their own or of those whom they met: only within a group can ratings be compared.
+type Group struct {
+	Players []Rated // the strongest first
+	Games   int     // among them
+}
+
+// Rated is a player of a group.
+type Rated struct {
+	Player    string // its specification
+	Opponents int    // how many others it met
+	Tally            // against all of them
+	Rating           // above the mean of the group
+}
+
+// Add counts what a did against b. A player's games against itself tell nothing and are left out.
+func (p *Pool) Add(a, b string, t Tally) {
+	if a == b || t.Games() == 0 {
+		return
+	}
+	if p.numbers == nil {
+		p.numbers, p.meetings = map[string]int{}, map[[2]int]*meeting{}
+	}
+	first, second := p.number(a), p.number(b)
+	if first > second {
+		first, second, t = second, first, meeting{Tally: t}.opposite()
+	}
+	m := p.meetings[[2]int{first, second}]
+	if m == nil {
+		m = &meeting{a: first, b: second}
+		p.meetings[[2]int{first, second}] = m
+	}
+	m.Tally = m.plus(t)
+}
+
+func (p *Pool) number(name string) int {
+	n, ok := p.numbers[name]
+	if !ok {
+		n = len(p.names)
+		p.numbers[name], p.names = n, append(p.names, name)
+	}
+	return n
+}
+
+// Groups rates the players with the most games, so many at most, since the work grows with the cube of their number; leftOut is how many others there are, whose games count for
+// nobody. The group with the most games comes first.
+func (p *Pool) Groups(most int) (groups []Group, leftOut int) {
+	all := p.list()
+	games := make([]int, len(p.names))
+	for _, m := range all {
+		games[m.a] += m.Games()
+		games[m.b] += m.Games()
+	}
+	chosen := make([]int, len(p.names))
+	for i := range chosen {
+		chosen[i] = i
+	}
+	slices.SortStableFunc(chosen, func(a, b int) int {
+		return cmp.Or(cmp.Compare(games[b], games[a]), cmp.Compare(p.names[a], p.names[b]))
+	})
+	leftOut = max(len(chosen)-most, 0)
+	out := map[int]bool{}
+	for _, number := range chosen[len(chosen)-leftOut:] {
+		out[number] = true
+	}
+	all = slices.DeleteFunc(all, func(m meeting) bool { return out[m.a] || out[m.b] })
+	for _, members := range linked(chosen[:len(chosen)-leftOut], all) {
+		if len(members) > 1 {
+			groups = append(groups, p.rate(members, all))
+		} else {
+			leftOut++ // met only players who are left out
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b Group) int { return cmp.Compare(b.Games, a.Games) })
+	return groups, leftOut
+}
+
+// list is the meetings in an order that does not change from time to time, as sums of fractions depend on it.
+func (p *Pool) list() []meeting {
+	keys := slices.SortedFunc(maps.Keys(p.meetings), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+	all := make([]meeting, len(keys))
+	for i, key := range keys {
+		all[i] = *p.meetings[key]
+	}
+	return all
+}
+
+// linked parts players into groups between which no game was played.
+func linked(players []int, meetings []meeting) [][]int {
+	leader := map[int]int{}
+	for _, number := range players {
+		leader[number] = number
+	}
+	find := func(number int) int {
+		for leader[number] != number {
+			leader[number] = leader[leader[number]]
+			number = leader[number]
+		}
+		return number
+	}
+	for _, m := range meetings {
+		leader[find(m.b)] = find(m.a)
+	}
+	var groups [][]int
+	place := map[int]int{}
+	for _, number := range players {
+		at, ok := place[find(number)]
+		if !ok {
+			at = len(groups)
+			place[find(number)], groups = at, append(groups, nil)
+		}
+		groups[at] = append(groups[at], number)
+	}
+	return groups
+}
+
+// rate makes a group of players who are linked.
+func (p *Pool) rate(members []int, all []meeting) Group {
+	place := map[int]int{}
+	g := Group{Players: make([]Rated, len(members))}
+	for i, number := range members {
+		place[number] = i
+		g.Players[i].Player = p.names[number]
+	}
+	var own []meeting
+	for _, m := range all {
+		a, in := place[m.a]
+		if !in {
+			continue
+		}
+		b := place[m.b]
+		m.a, m.b = a, b
+		own = append(own, m)
+		g.Games += m.Games()
+		for _, side := range []struct {
+			number int
+			did    Tally
+		}{{a, m.Tally}, {b, m.opposite()}} {
+			r := &g.Players[side.number]
+			r.Opponents++
+			r.Tally = r.plus(side.did)
+		}
+	}
+	rated, err := ratings(len(members), own, priorDraws)
+	for i := range rated {
+		if err == nil { // which cannot fail, with a prior
+			g.Players[i].Rating = rated[i]
+		}
+	}
+	slices.SortStableFunc(g.Players, func(a, b Rated) int { return cmp.Or(cmp.Compare(b.Elo, a.Elo), cmp.Compare(a.Player, b.Player)) })
+	return g
+}
+
+// Against is what a player did against one whose rating is known.
+type Against struct {
+	Elo float64 // the other's
+	Tally
+}
+
+// Performance is the rating under which such results are most likely, where those of the others are taken as they are. As in all ratings here, one drawn game with a player of
+// mean strength is added, so that who won or lost every game has a finite one.
+func Performance(list []Against) Rating {
+	games := append([]Against{{Tally: Tally{Draws: priorDraws}}}, list...)
+	strength, information := 0.0, 0.0
+	for range 200 {
+		slope := 0.0
+		information = 0
+		for _, g := range games {
+			expected := chance(strength, g.Elo/eloPerLogit)
+			slope += g.Points() - float64(g.Games())*expected
+			information += float64(g.Games()) * expected * (1 - expected)
+		}
+		step := math.Max(-2, math.Min(2, slope/information))
+		if strength += step; math.Abs(step) < 1e-10 {
+			break
+		}
+	}
+	seen := 0.0
+	for _, g := range games {
+		expected := chance(strength, g.Elo/eloPerLogit)
+		for i, count := range g.Pairs {
+			d := float64(i)/2 - 2*expected
+			seen += float64(count) * d * d
+		}
+		seen += float64(g.Games()-2*g.Pairs.Count()) * expected * (1 - expected)
+	}
+	elo, width := strength*eloPerLogit, z95*eloPerLogit*math.Sqrt(math.Max(1/information, seen/information/information))
+	return Rating{elo, elo - width, elo + width}
+}

@@ -1,0 +1,123 @@
+package match
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+)
+
+func poolOf(results map[[2]string]Tally) *Pool {
+	p := &Pool{}
+	for names, t := range results {
+		p.Add(names[0], names[1], t)
+	}
+	return p
+}
+
+func namesOf(g Group) (names []string) {
+	for _, r := range g.Players {
+		names = append(names, r.Player)
+	}
+	return names
+}
+
+// Players who never met, not even through others, stand in groups of their own, each with its own mean.
+func TestPoolGroups(t *testing.T) {
+	p := poolOf(map[[2]string]Tally{
+		{"a", "b"}: {Wins: 6, Losses: 4, Discs: 20},
+		{"c", "b"}: {Wins: 1, Draws: 2, Losses: 7, Discs: -30},
+		{"x", "y"}: {Wins: 3, Losses: 1},
+		{"a", "a"}: {Wins: 50, Losses: 50},
+		{"z", "a"}: {},
+	})
+	groups, leftOut := p.Groups(100)
+	if len(groups) != 2 || leftOut != 0 || groups[0].Games != 20 || groups[1].Games != 4 {
+		t.Fatalf("%+v, %d left out", groups, leftOut)
+	}
+	if got := namesOf(groups[0]); !slices.Equal(got, []string{"a", "b", "c"}) {
+		t.Errorf("%v", got)
+	}
+	if got := namesOf(groups[1]); !slices.Equal(got, []string{"x", "y"}) {
+		t.Errorf("%v", got)
+	}
+	for _, g := range groups {
+		sum := 0.0
+		for _, r := range g.Players {
+			sum += r.Elo
+			if !(r.Low < r.Elo && r.Elo < r.High) {
+				t.Errorf("%+v", r)
+			}
+		}
+		near(t, "the mean of a group", sum, 0, 1e-6)
+	}
+	b := groups[0].Players[1]
+	if b.Opponents != 2 || b.Wins != 11 || b.Draws != 2 || b.Losses != 7 || b.Discs != 10 {
+		t.Errorf("%+v", b)
+	}
+}
+
+// The rating over several tournaments is that of one with all their games, in whatever order and from whichever side they are told.
+func TestPoolAdds(t *testing.T) {
+	halves := &Pool{}
+	halves.Add("a", "b", Tally{Wins: 3, Draws: 1, Pairs: Pairs{3: 1, 4: 1}})
+	halves.Add("b", "c", Tally{Wins: 2, Losses: 2, Pairs: Pairs{2: 2}})
+	halves.Add("b", "a", Tally{Wins: 2, Draws: 1, Losses: 1, Pairs: Pairs{1: 1, 4: 1}})
+	got, _ := halves.Groups(10)
+	list, err := ratings(3, []meeting{
+		{a: 0, b: 1, Tally: Tally{Wins: 4, Draws: 2, Losses: 2, Pairs: Pairs{0: 1, 3: 2, 4: 1}}},
+		{a: 1, b: 2, Tally: Tally{Wins: 2, Losses: 2, Pairs: Pairs{2: 2}}},
+	}, priorDraws)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range []string{"a", "b", "c"} {
+		at := slices.IndexFunc(got[0].Players, func(r Rated) bool { return r.Player == name })
+		near(t, name, got[0].Players[at].Elo, list[i].Elo, 1e-6)
+		near(t, name+", bound", got[0].Players[at].High, list[i].High, 1e-6)
+	}
+}
+
+func TestPoolLeavesOut(t *testing.T) {
+	p := poolOf(map[[2]string]Tally{{"a", "b"}: {Wins: 9, Losses: 9}, {"a", "c"}: {Wins: 5}, {"d", "e"}: {Wins: 1}})
+	groups, leftOut := p.Groups(3)
+	if len(groups) != 1 || leftOut != 2 || !slices.Equal(namesOf(groups[0]), []string{"a", "b", "c"}) {
+		t.Errorf("%+v, %d left out", groups, leftOut)
+	}
+	if groups, leftOut := (&Pool{}).Groups(3); len(groups) != 0 || leftOut != 0 {
+		t.Errorf("of nothing: %+v, %d", groups, leftOut)
+	}
+}
+
+// As many as are rated take no more than a moment, and their ratings are in the order of their strengths.
+func TestManyInAPool(t *testing.T) {
+	p := &Pool{}
+	const n = 120
+	for a := range n {
+		for _, b := range []int{a + 1, a + 7, a + 31} {
+			if b < n {
+				p.Add(fmt.Sprintf("%03d", a), fmt.Sprintf("%03d", b), Tally{Wins: 60, Losses: 60 - min(b-a, 20)})
+			}
+		}
+	}
+	groups, _ := p.Groups(n)
+	if got := namesOf(groups[0]); len(groups) != 1 || len(got) != n || got[0] > "010" || got[n-1] < "110" {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestPerformance(t *testing.T) {
+	even := Performance([]Against{{Elo: 100, Tally: Tally{Wins: 500, Losses: 500, Pairs: Pairs{2: 500}}}})
+	near(t, "as good as the other", even.Elo, 100, 0.2)
+	worse := Performance([]Against{{Elo: 100, Tally: Tally{Wins: 500, Losses: 500}}})
+	if !(even.Low < even.Elo && even.Elo < even.High) || math.Abs((worse.High-worse.Elo)-(worse.Elo-worse.Low)) > 1e-9 {
+		t.Errorf("%+v, %+v", even, worse)
+	}
+	near(t, "at 3 to 1", Performance([]Against{{Elo: -50, Tally: Tally{Wins: 7500, Losses: 2500}}}).Elo, -50+400*math.Log10(3), 0.1)
+	if all := Performance([]Against{{Elo: 0, Tally: Tally{Wins: 4}}}); !(all.Elo > 100 && all.Elo < 800 && all.Low < all.Elo) {
+		t.Errorf("all won: %+v", all)
+	}
+	if none := Performance(nil); none.Elo != 0 {
+		t.Errorf("nothing played: %+v", none)
+	}
+}
