@@ -16,6 +16,9 @@ export async function holdTournaments(server) {
   const slow = [slowly(server, 700, 'greedy'), slowly(server, 900, 'kaeshi:level=1'), 'random'];
   const on = holdTournament(server, ...slow, '--games', '60', '--openings', 'balanced:30', '--concurrency', '3', '--name', 'Evening cup');
   await until(async () => (await boards(server, 4)).filter(({ over }) => !over).length >= 2);
+  // Two who met nobody else: they are a group of their own among the ratings.
+  const status = await holdTournament(server, 'alphabeta:1', 'alphabeta:2', '--games', '2', '--openings', 'balanced:1').ended;
+  if (status !== 0) throw new Error(`a tournament beside the one that goes on ended with ${status}`);
   return on;
 }
 
@@ -39,6 +42,9 @@ export const TOURNAMENT_STATES = [
   { name: 'tournament-live', hash: '#tournaments/4', ready: 'section[aria-labelledby=live-title] svg[role=img]' },
   { name: 'tournament-game', hash: '#tournaments/1/game/3?at=20', ready: '#board', act: (page) => page.locator('.ways a').first().waitFor() },
   { name: 'tournament-fault', hash: '#tournaments/3/game/0', ready: '#board', act: (page) => page.locator('dd.cut').waitFor() },
+  { name: 'ratings', hash: '#tournaments/ratings', ready: '#group-1' },
+  { name: 'rating-history', hash: '#tournaments/ratings?player=random', ready: 'main ol li' },
+  { name: 'rating-none', hash: '#tournaments/ratings?player=nobody', ready: '[role=alert]', refused: true },
   { name: 'tournament-gone', hash: '#tournaments/99', ready: '.gone', refused: true },
 ];
 

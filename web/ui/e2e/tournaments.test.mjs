@@ -231,3 +231,42 @@ test('a game of a tournament plays by itself, at a speed, and stops', async () =
   await page.waitForTimeout(500);
   assert.equal(await page.locator('p.now').innerText(), now);
 });
+
+test('all tournaments together rate the players, and a name leads to its tournaments and their games, by keyboard alone', async () => {
+  await hold('random', 'greedy', '--games', '6', '--openings', 'balanced:3', '--name', 'Again');
+  await hold('alphabeta:1', 'alphabeta:2', '--games', '2', '--openings', 'balanced:1', '--name', 'Apart');
+  const ratings = () => fetch(`${server.url}api/v1/ratings`).then((answer) => answer.json());
+  await until(async () => (await ratings()).groups.flatMap(({ players }) => players).some(({ player }) => player === 'alphabeta:2'));
+  const { groups } = await ratings();
+  for (const [language, words] of [['ja', { link: '全大会のレーティング', apart: /グループどうしは比べられません/ }], ['en', { link: 'Ratings over all tournaments', apart: /These groups cannot be compared/ }]]) {
+    page = await open('#tournaments', { language });
+    await page.getByRole('link', { name: words.link }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/#tournaments/ratings');
+    await page.getByText(words.apart).waitFor();
+    if (language === 'ja') await page.context().close();
+  }
+  const table = page.locator('section[aria-labelledby=group-0] table');
+  for (const [i, { player, games, wins }] of groups[0].players.entries()) {
+    const row = table.getByRole('row').nth(i + 1);
+    assert.equal((await row.getByRole('rowheader').innerText()).replace(/\s/g, ''), player);
+    assert.deepEqual((await row.getByRole('cell').allInnerTexts()).filter((_, at) => at === 3 || at === 5), [games, wins].map(String));
+  }
+  assert.equal(await page.locator('section[aria-labelledby^=group-]').count(), groups.length);
+
+  await table.getByRole('link', { name: 'random', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'random', exact: true }).waitFor();
+  const history = page.getByRole('region', { name: 'Tournaments', exact: true });
+  await history.getByRole('link', { name: /^Again/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Again' }).waitFor();
+  const list = page.getByRole('region', { name: 'Games', exact: true });
+  await list.getByRole('listitem').nth(5).waitFor();
+  assert.equal(await list.getByLabel('Player').inputValue(), 'random');
+  await page.goBack();
+  await history.getByRole('link', { name: /^Small cup/ }).waitFor();
+  await page.goto(`${server.url}#tournaments/ratings?player=nobody`);
+  await page.getByText('No tournament of this database has a finished game of this player').waitFor();
+  assert.deepEqual(page.errors.filter((line) => !/404/.test(line)), []);
+});

@@ -1,13 +1,13 @@
-/** Tournaments in the address: #tournaments, #tournaments/3, #tournaments/3?player=greedy&versus=random, #tournaments/3/game/7?at=12 */
+/** Tournaments in the address: #tournaments, #tournaments/3, #tournaments/3?player=greedy&versus=random, #tournaments/3/game/7?at=12, #tournaments/ratings?player=greedy */
 
 export interface Place {
-  room: 'list' | 'tournament' | 'game';
+  room: 'list' | 'tournament' | 'game' | 'ratings';
   id: number;
   /** The game's number in the schedule, from 0. */
   game: number;
   /** The ply shown; null for the end of the game. */
   at: number | null;
-  /** Whose games are listed; '' for everyone's. */
+  /** Whose games are listed; '' for everyone's. In the ratings, whose history is shown. */
   player: string;
   versus: string;
 }
@@ -18,6 +18,7 @@ const LIST: Place = { room: 'list', id: 0, game: 0, at: null, player: '', versus
 export function parsePlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const [page, id, room, game] = path.split('/');
+  if (page === 'tournaments' && id === 'ratings') return { ...LIST, room: 'ratings', player: new URLSearchParams(query).get('player') ?? '' };
   if (page !== 'tournaments' || !isCount(id) || Number(id) === 0) return LIST;
   const fields = new URLSearchParams(query);
   const tournament: Place = { ...LIST, room: 'tournament', id: Number(id), player: fields.get('player') ?? '', versus: fields.get('versus') ?? '' };
@@ -32,7 +33,7 @@ export function formatPlace(place: Partial<Place>): string {
   const { id = 0, game = 0, at = null, player = '', versus = '' } = place;
   if (place.room === 'tournament') return `#tournaments/${id}${queryOf({ player, versus })}`;
   if (place.room === 'game') return `#tournaments/${id}/game/${game}${queryOf({ player, versus, at: at === null ? '' : String(at) })}`;
-  return '#tournaments';
+  return place.room === 'ratings' ? `#tournaments/ratings${queryOf({ player })}` : '#tournaments';
 }
 
 function queryOf(fields: Readonly<Record<string, string>>): string {

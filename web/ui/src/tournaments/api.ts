@@ -1,7 +1,7 @@
 /** The server's /api/v1/tournaments. Failures are the `Trouble` of ../api. */
 import { address, ask } from '../api';
 import type { Snapshot } from '../game/types';
-import type { Listed, TimedGame, Tournament, TournamentGame } from './types';
+import type { History, Listed, Ratings, TimedGame, Tournament, TournamentGame } from './types';
 
 export const fetchTournaments = async (before = 0, limit = 20, caller?: AbortSignal): Promise<readonly Listed[]> =>
   (await ask<{ tournaments: readonly Listed[] }>(address('tournaments', { before, limit }), {}, caller)).tournaments;
@@ -25,6 +25,12 @@ export const fetchTournamentGame = (id: number, game: number, caller?: AbortSign
 /** The game played through from its opening's position. */
 export const fetchHistory = ({ position, moves }: TournamentGame, caller?: AbortSignal): Promise<Snapshot> =>
   ask(address('game', { position, moves }), {}, caller);
+
+export const fetchRatings = (caller?: AbortSignal): Promise<Ratings> => ask(address('ratings'), {}, caller);
+
+/** The last tournaments of a player with an id below `before`. */
+export const fetchRatingHistory = (player: string, before: number, limit: number, caller?: AbortSignal): Promise<History> =>
+  ask(address('ratings/history', { player, before, limit }), {}, caller);
 
 export const watchAddress = (id: number): string => address(`tournaments/${id}/watch`).href;
 

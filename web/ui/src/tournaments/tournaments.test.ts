@@ -12,6 +12,8 @@ describe('an address', () => {
     '#tournaments/3?player=kaeshi%3Alevel%3D4&versus=greedy%20%232',
     '#tournaments/3/game/0',
     '#tournaments/12/game/345?player=random&at=0',
+    '#tournaments/ratings',
+    '#tournaments/ratings?player=kaeshi%3Alevel%3D4%2Cseed%3D1',
   ])('%s is read and written back', (hash) => {
     expect(formatPlace(parsePlace(hash))).toBe(hash);
   });

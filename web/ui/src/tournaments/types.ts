@@ -128,3 +128,58 @@ export interface TimedGame extends TournamentGame {
   book: number;
   took: readonly number[];
 }
+
+/** A rating with the bounds between which the truth lies with a probability of 95 %. */
+export interface Bounds {
+  elo: number;
+  elo_low: number;
+  elo_high: number;
+}
+
+/** A player over all tournaments. */
+export interface RatedPlayer extends Bounds {
+  player: string;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  points: number;
+  mean_discs: number;
+  opponents: number;
+  tournaments: number;
+}
+
+/** Players who can be compared; the strongest first. */
+export interface Group {
+  games: number;
+  players: readonly RatedPlayer[];
+}
+
+export interface Ratings {
+  tournaments: number;
+  games: number;
+  groups: readonly Group[];
+  left_out: number;
+}
+
+/** What a player did in a tournament. */
+export interface PlayedTournament {
+  id: number;
+  name?: string;
+  players: readonly string[];
+  began: string;
+  ended?: string;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  performance?: Bounds;
+}
+
+export interface History {
+  player: string;
+  /** Of the groups of the ratings; -1 for a player without a rating. */
+  group: number;
+  rating?: RatedPlayer;
+  tournaments: readonly PlayedTournament[];
+}

@@ -4,7 +4,7 @@ import { number } from '../i18n/t';
 import { settings } from '../settings.svelte';
 import { wordIn, type Word } from './text';
 import { discsOf, eloText, shortened } from './numbers';
-import type { Cell, Listed, LiveBoard, Tournament, TournamentGame } from './types';
+import type { Bounds, Cell, Listed, LiveBoard, Tournament, TournamentGame } from './types';
 
 export type { Word };
 
@@ -33,6 +33,9 @@ export function titleOf({ id, name, players }: Pick<Listed, 'id' | 'name' | 'pla
 export const nameOf = (tournament: Tournament): string => titleOf({ id: tournament.id, name: tournament.name ?? '', players: tournament.names });
 
 export const stateWord = (state: Listed['state']): string => word(`state.${state}`);
+
+/** "+120 ± 35". */
+export const ratingWords = ({ elo, elo_low, elo_high }: Bounds): string => `${signedTo(elo, 0)} ± ${fixed((elo_high - elo_low) / 2, 0)}`;
 
 /** A test may end a tournament before all its games are played. */
 export const progressWords = (played: number, total: number, state: Listed['state']): string =>
