@@ -28,6 +28,7 @@ func (s *Server) addAPI(mux *http.ServeMux) error {
 	s.addAnalyse(api)
 	s.addWhy(api)
 	s.addOpen(api)
+	s.addExport(api)
 	s.addOpenings(api)
 	s.addDiagram(api)
 	s.addPuzzles(api)

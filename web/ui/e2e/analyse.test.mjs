@@ -9,8 +9,8 @@ import { settled, square, stage } from './harness.mjs';
 const on = stage({ quiet: false });
 const MIDDLE = '#analyse/8/usual/f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7';
 const NAMES = {
-  en: { open: 'Open…', opened: 'Open', submit: 'Open', edit: 'Set up', use: 'Analyse it', take: 'Take', white: 'White', picture: 'Picture, export', compare: 'Compare' },
-  ja: { open: '開く…', opened: '開く', submit: '開く', edit: '盤面編集', use: 'この局面を検討', take: '読み込む', white: '白', picture: '画像・書き出し', compare: '比べる' },
+  en: { open: 'Open…', opened: 'Open', submit: 'Open', edit: 'Set up', use: 'Analyse it', take: 'Take', white: 'White', picture: 'Picture, export', lost: 'Saved as GGF, which has no place for: variations', compare: 'Compare' },
+  ja: { open: '開く…', opened: '開く', submit: '開く', edit: '盤面編集', use: 'この局面を検討', take: '読み込む', white: '白', picture: '画像・書き出し', lost: 'GGF で保存しました。この形式には次のものが入りません: 変化', compare: '比べる' },
 };
 const address = (page) => page.evaluate(() => decodeURIComponent(location.hash));
 const until = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(decodeURIComponent(location.hash)), pattern.source);
@@ -210,7 +210,13 @@ for (const { name, language, phone, options } of DEVICES) {
       // The program reads its own file, variations and all.
       const opened = await fetch(`${on.server.url}api/v1/open`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ text: sgf }) }).then((answer) => answer.json());
       assert.deepEqual([opened.format, opened.games[0].moves], ['sgf', 'f5d6c3d3']);
-      assert.match(sgf, /\(;B\[c4\]\)/);
+      assert.match(sgf, /\(;B\[c4\][^(]*\)/);
+      assert.match(sgf, /C\[[a-h][1-8] [+-]?\d/);
+      // GGF has one line, and the dialog says what is missing.
+      const ggf = await save('GGF');
+      assert.match(ggf, /B\[F5.*W\[D6.*B\[C3.*W\[D3/s);
+      assert.doesNotMatch(ggf, /C4/);
+      await dialog.getByRole('status').filter({ hasText: names.lost }).waitFor();
     });
 
     test('the play page leads here', async () => {

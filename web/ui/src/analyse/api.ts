@@ -1,7 +1,9 @@
 /** The server's /api/v1 for analyses. Failures are the `Trouble` of ../api. */
 import { address, ask, Trouble, type Question } from '../api';
 import { alsoHere, isHeldHere, request } from '../engine/request';
+import type { Language } from '../i18n/language';
 import { EventReader, type StreamEvent } from '../sse';
+import type { FileFormat } from './exports';
 import type { Analysis, Explored, Job, Opened, Reason } from './types';
 
 /** What says a game to the server; a set-up board says the size itself. */
@@ -74,6 +76,10 @@ export const openText = (text: string, caller?: AbortSignal): Promise<Opened> =>
 
 export const openFile = (name: string, base64: string, caller?: AbortSignal): Promise<Opened> =>
   ask(address('open'), posted({ name, base64 }), caller, OPEN_MS);
+
+/** A tree as a file of another format; `lost` is what that has no place for. */
+export const fetchExport = async (format: FileFormat, language: Language, document: object, caller?: AbortSignal): Promise<{ text: string; lost: readonly string[] }> =>
+  ask(address('export'), posted({ format, language, document }), caller, OPEN_MS);
 
 /** It may take an engine that is started for it. */
 const BEGIN_MS = 30_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NAMELESS } from './address';
-import { jsonOf, sgfOf, type KnownOf } from './exports';
-import { addAll, newTree, ROOT, USUAL } from './tree';
+import { documentOf, jsonOf, lostWords, type KnownOf } from './exports';
+import { addAll, newTree, ROOT, USUAL, type Origin } from './tree';
 import type { Analysis, Judged } from './types';
 
 const main = addAll(newTree(), ROOT, [{ turn: 'black', move: 'f5', flips: [] }, { turn: 'white', move: 'd6', flips: [] }]);
@@ -9,7 +9,7 @@ const forked = addAll(main.tree, ROOT, [{ turn: 'black', move: 'f5', flips: [] }
 
 const judged: Judged = {
   ply: 2, number: 2, pov: 'white', move: 'd6', choices: 3, best: ['f6'], score: 1, played: -3, loss: 4, mark: '?', source: 'selective',
-  depth: 20, selectivity: 73, exact: false, pv: ['f6'], reply: ['c3'], why: [{ code: 'corner', en: 'gives [a1]', ja: 'a1を渡す' }], device: false,
+  depth: 20, selectivity: 73, exact: false, device: false, pv: ['f6'], reply: ['c3'], why: [{ code: 'corner', en: 'gives [a1]', ja: 'a1を渡す' }],
 };
 const analysis: Analysis = {
   position: '', pov: 'black', turn: 'black', queue: 0, stored: false, depth: 30, selectivity: 100, exact: true, nodes: 12, seconds: 0.1, nps: 120,
@@ -27,24 +27,21 @@ describe('exports', () => {
     expect(f4.next[0].move).toBe('pass');
   });
 
-  it('as SGF have variations, marks and comments', () => {
-    expect(sgfOf(forked.tree, { ...NAMELESS, white: 'B]' }, known, '')).toBe(
-      '(;FF[4]GM[2]CA[UTF-8]SZ[8]PW[B\\]]\n;B[f5]\n(;W[d6]BM[1]C[? -3 for white, loses 4 (depth 20 at 73 %); best f6\ngives [a1\\]\nc3 +2 (exact) c3 d3])\n(;W[f4];B[]))\n',
-    );
+  it('begin where the game began', () => {
+    const none: KnownOf = () => ({ judged: null, analysis: null });
+    const begun = (origin: Origin) => documentOf(newTree(origin), NAMELESS, none);
+    expect(begun({ size: 4, start: 'usual', position: '-----OX--XO----- O' })).toEqual({ schema: 'kaeshi/analysis-tree/1', size: 4, position: '-----OX--XO----- O', tree: { next: [] } });
+    expect(begun({ ...USUAL, size: 6, start: 'parallel' })).toEqual({ schema: 'kaeshi/analysis-tree/1', size: 6, start: 'parallel', tree: { next: [] } });
   });
 
   it('say what the engine on the device judged', () => {
     const light: KnownOf = (id) => ({ analysis: null, judged: known(id).judged && { ...judged, device: true } });
     expect(JSON.parse(jsonOf(main.tree, NAMELESS, light)).tree.next[0].next[0].judged.engine).toBe('device');
     expect(JSON.parse(jsonOf(main.tree, NAMELESS, known)).tree.next[0].next[0].judged.engine).toBeUndefined();
-    expect(sgfOf(main.tree, NAMELESS, light, '')).toContain('(depth 20 at 73 %, on the device)');
   });
 
-  it('as SGF begin where the game began', () => {
-    const none: KnownOf = () => ({ judged: null, analysis: null });
-    expect(sgfOf(newTree({ size: 4, start: 'usual', position: '-----OX--XO----- O' }), NAMELESS, none, '-----OX--XO----- O')).toBe(
-      '(;FF[4]GM[2]CA[UTF-8]SZ[4]AB[c2][b3]AW[b2][c3]PL[W]\n)\n',
-    );
-    expect(sgfOf(newTree({ ...USUAL, size: 4, start: 'parallel' }), NAMELESS, none, '-----OO--XX----- X')).toContain('AB[b3][c3]AW[b2][c2]PL[B]');
+  it('tell what a format has no place for, each once', () => {
+    expect(lostWords([])).toEqual([]);
+    expect(lostWords(['variations', 'where scores come from', 'the depth of scores'])).toEqual(['lost.variations', 'lost.sources']);
   });
 });

@@ -1,4 +1,4 @@
-/** The tree as files: JSON with everything that is known and how, and SGF with variations, marks and the same in comments. */
+/** The tree as a document: everything that is known and how. The server makes files of other formats from it. */
 import type { Color } from '../game/types';
 import type { Names } from './address';
 import { nodeOf, ROOT, type Tree } from './tree';
@@ -21,12 +21,13 @@ interface ExportedNode {
 }
 
 /** Every number keeps where it comes from: source, depth, confidence in percent, and whose view it is. */
-export function jsonOf(tree: Tree, names: Names, known: KnownOf): string {
+export function documentOf(tree: Tree, names: Names, known: KnownOf): object {
   const { size, start, position } = tree.origin;
   const named = Object.fromEntries(Object.entries(names).filter(([, name]) => name !== ''));
-  const document = { schema: 'kaeshi/analysis-tree/1', size, ...(position ? { position } : { start }), ...named, tree: exported(tree, ROOT, known) };
-  return `${JSON.stringify(document, null, 1)}\n`;
+  return { schema: 'kaeshi/analysis-tree/1', size, ...(position ? { position } : { start }), ...named, tree: exported(tree, ROOT, known) };
 }
+
+export const jsonOf = (tree: Tree, names: Names, known: KnownOf): string => `${JSON.stringify(documentOf(tree, names, known), null, 1)}\n`;
 
 function exported(tree: Tree, id: number, known: KnownOf): ExportedNode {
   const { ply, children } = nodeOf(tree, id);
@@ -45,51 +46,19 @@ const judgedFields = ({ pov, played, score, loss, mark, best, source, depth, sel
   pov, played, best_score: score, loss, mark, best, source, depth, selectivity, exact, pv, reply, why, ...(device && { engine: 'device' }),
 });
 
-/** FF[4], GM[2]: moves as squares, a pass as none; variations after the line. `initial` is the one-line position where the tree begins. */
-export function sgfOf(tree: Tree, names: Names, known: KnownOf, initial: string): string {
-  const { origin } = tree;
-  const info = [tag('PB', names.black), tag('PW', names.white), tag('EV', names.event)].join('');
-  return `(;FF[4]GM[2]CA[UTF-8]SZ[${origin.size}]${info}${setUpTags(tree, initial)}${comment(known(ROOT))}\n${sequel(tree, ROOT, known)})\n`;
-}
+/** Formats that the server makes of a tree. */
+export type FileFormat = 'sgf' | 'ggf';
 
-const tag = (name: string, value: string): string => (value ? `${name}[${escaped(value.replace(/\s+/g, ' '))}]` : '');
+/** What a format has no place for, as the server names it, and the page's word for that. */
+const LOST = {
+  variations: 'lost.variations',
+  comments: 'lost.comments',
+  'marks of moves': 'lost.marks',
+  'where scores come from': 'lost.sources',
+  'the depth of scores': 'lost.sources',
+  'the tournament': 'lost.event',
+} as const;
 
-const escaped = (text: string): string => text.replace(/[\\\]]/g, '\\$&').replace(/\(;/g, '\\(;');
-
-function setUpTags({ origin: { size, start, position } }: Tree, initial: string): string {
-  if (start === 'usual' && !position) return '';
-  const squares = (letter: string) =>
-    Array.from(initial.slice(0, size * size)).flatMap((c, i) => (c === letter ? [`[${'abcdefgh'[i % size]}${Math.floor(i / size) + 1}]`] : [])).join('');
-  const [black, white] = [squares('X'), squares('O')];
-  return `${black && `AB${black}`}${white && `AW${white}`}PL[${initial.endsWith('O') ? 'W' : 'B'}]`;
-}
-
-function sequel(tree: Tree, id: number, known: KnownOf): string {
-  const { children } = nodeOf(tree, id);
-  const parts = children.map((child) => {
-    const { ply } = nodeOf(tree, child);
-    const square = ply?.move === 'pass' ? '' : (ply?.move ?? '');
-    return `;${ply?.turn === 'white' ? 'W' : 'B'}[${square}]${markTag(known(child).judged)}${comment(known(child))}${sequel(tree, child, known)}`;
-  });
-  return parts.length > 1 ? parts.map((part) => `\n(${part})`).join('') : parts.join('');
-}
-
-const MARKS: Readonly<Record<string, string>> = { '?!': 'DO[]', '?': 'BM[1]', '??': 'BM[2]' };
-
-const markTag = (judged: Judged | null): string => MARKS[judged?.mark ?? ''] ?? '';
-
-function comment({ analysis, judged }: Known): string {
-  const lines = [
-    judged && `${judged.mark} ${plus(judged.played)} for ${judged.pov}, loses ${judged.loss} (${provenance(judged)}${judged.device ? ', on the device' : ''}); best ${judged.best.join(' ')}`.trim(),
-    ...(judged?.why.map(({ en }) => en) ?? []),
-    ...(analysis?.moves.slice(0, 5).map((move) => `${move.move} ${plus(move.score ?? 0)} (${provenance(move)}) ${move.pv.join(' ')}`) ?? []),
-  ].filter(Boolean);
-  return lines.length > 0 ? `C[${escaped(lines.join('\n'))}]` : '';
-}
-
-const plus = (score: number): string => `${score > 0 ? '+' : ''}${score}`;
-
-export function provenance({ source, depth, selectivity }: Pick<Judged, 'source' | 'depth' | 'selectivity'>): string {
-  if (source === 'exact' || source === 'book') return source;
-  return selectivity < 100 ? `depth ${depth} at ${selectivity} %` : `depth ${depth}`;
-}
+/** The words for what a file has lost, each once. */
+export const lostWords = (lost: readonly string[]): readonly (typeof LOST)[keyof typeof LOST][] =>
+  [...new Set(lost.flatMap((what) => (what in LOST ? [LOST[what as keyof typeof LOST]] : [])))];
