@@ -23,12 +23,16 @@ func TestTournamentResults(t *testing.T) {
 			ids = append(ids, row.ID)
 		}
 		for _, g := range []struct{ at, number, black, white, score int }{
-			{0, 0, 0, 1, 10}, {0, 1, 1, 0, -4}, // two points
-			{0, 2, 0, 1, -2}, {0, 3, 1, 0, -2}, // one
-			{0, 4, 0, 1, 0}, {0, 5, 1, 0, 6}, // a half
+			{0, 0, 0, 1, 10},
+			{0, 1, 1, 0, -4}, // two points
+			{0, 2, 0, 1, -2},
+			{0, 3, 1, 0, -2}, // one
+			{0, 4, 0, 1, 0},
+			{0, 5, 1, 0, 6},  // a half
 			{0, 7, 1, 0, 64}, // its pair is not finished
 			{0, 8, 2, 1, 8},
-			{1, 0, 0, 1, 2}, {1, 1, 1, 0, 0},
+			{1, 0, 0, 1, 2},
+			{1, 1, 1, 0, 0},
 		} {
 			game := TournamentGame{Number: g.number, Black: g.black, White: g.white, ScoreBlack: g.score, Began: time.UnixMilli(1), Ended: time.UnixMilli(2)}
 			if _, err := s.AddTournamentGame(ctx, ids[g.at], game); err != nil {

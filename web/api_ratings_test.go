@@ -94,16 +94,16 @@ func TestRatingsAreKept(t *testing.T) {
 	}
 	stood := board.stood
 	board.read, board.took = time.Time{}, 0 // the database is asked again, and has nothing new
-	if read[ratingList](s, "GET", ratingsPath, ""); board.stood != stood || board.read.IsZero() {
+	if read[ratingList](s, "GET", ratingsPath, ""); !board.stood.Equal(stood) || board.read.IsZero() {
 		t.Errorf("worked out at %v and again at %v without a new game", stood, board.stood)
 	}
 	manyTournaments(t, s.server.options.Store, 1, 2)
 	board.read, board.took = time.Time{}, time.Hour
-	if read[ratingList](s, "GET", ratingsPath, ""); board.stood != stood {
+	if read[ratingList](s, "GET", ratingsPath, ""); !board.stood.Equal(stood) {
 		t.Error("worked out again although that takes an hour")
 	}
 	board.took = 0
-	if list := read[ratingList](s, "GET", ratingsPath, ""); board.stood == stood || list.Tournaments != 31 {
+	if list := read[ratingList](s, "GET", ratingsPath, ""); board.stood.Equal(stood) || list.Tournaments != 31 {
 		t.Errorf("not worked out after a new game: %d tournaments", list.Tournaments)
 	}
 }
