@@ -86,6 +86,25 @@ for (const device of DEVICES) {
   });
 }
 
+test('an address is played with the clock that it names, whatever was played here before', async () => {
+  const people = '#8/usual/f5d6?black=human&white=human';
+  const page = await open(people, DEVICES[0]);
+  const shown = clocks(page, WORDS.en);
+  assert.equal(await shown.count(), 0);
+  for (const [hash, left] of [[`${people}&clock=5m+3s`, /^5:0|^4:5/], [`${people}&clock=2m`, /^2:0|^1:5/], [people, null]]) {
+    await page.goto('about:blank'); // The page is left, as by a pasted link in another tab.
+    await page.goto(on.server.url + hash);
+    await settled(page);
+    assert.equal(await page.evaluate(() => location.hash), hash);
+    assert.equal(await shown.count(), left ? 2 : 0, hash);
+    if (left) assert.match(await shown.last().innerText(), left);
+  }
+  // In the page itself too.
+  await page.evaluate((hash) => (location.hash = hash), `${people}&clock=7m`);
+  await shown.first().waitFor();
+  assert.match(await shown.last().innerText(), /^7:0|^6:5/);
+});
+
 test('byo-yomi goes on with the period when the main time is over', async () => {
   const page = await open('#8/usual/?black=human&white=human&clock=1s+5s/move', DEVICES[0]);
   const [first] = [clocks(page, WORDS.en).first()];

@@ -28,6 +28,35 @@ async function playByKeyboard(name) {
   await page.keyboard.press('Enter');
 }
 
+test('a page that is gone to is where one goes, also when it is loaded anew or a computer moves at once', async () => {
+  const place = `#analyse/set-up/${'-'.repeat(27)}OX------XO${'-'.repeat(27)}X/`;
+  await open(`#8/usual/f5?${PEOPLE}`);
+  const after = await page.evaluate((hash) => {
+    location.hash = hash;
+    // The page is left before it is told that its address has changed.
+    dispatchEvent(new PageTransitionEvent('pagehide'));
+    return location.hash;
+  }, place);
+  assert.equal(after, place);
+  await page.reload();
+  await page.locator('main.analyse #board[aria-busy=false]').waitFor();
+  assert.equal(await page.evaluate(() => location.hash), place);
+  await page.context().close();
+
+  await open(`#8/usual/f5?${PEOPLE}`);
+  const moved = await page.evaluate((hash) => {
+    location.hash = hash;
+    document.querySelector('[data-square=d6]').click();
+    return location.hash;
+  }, place);
+  assert.equal(moved, place);
+  await page.locator('main.analyse #board[aria-busy=false]').waitFor();
+  assert.equal(await page.evaluate(() => location.hash), place);
+  await page.goBack();
+  await page.locator('main.play #board[aria-busy=false]').waitFor();
+  assert.equal(await moves(page), 'f5', 'Back leads to what was left');
+});
+
 test('a whole 4×4 game against the computer by keyboard alone', async () => {
   await open('');
   await page.keyboard.press('n');

@@ -3,7 +3,8 @@
  * (the address has those) but also who chose them.
  */
 import type { Address } from './game/address';
-import { completed, transcript, type Session } from './game/game';
+import { formatControl, type Control } from './game/clock';
+import { completed, transcript, type Game, type Session } from './game/game';
 
 export interface Kept {
   session: Session;
@@ -38,10 +39,16 @@ export function keep(kept: Kept): void {
   }
 }
 
-/** The kept game with the board, the start and the moves of an address. */
+/** The kept game with the board, the start, the moves and the clocks of an address. */
 export function findKept(address: Address, games: readonly Kept[] = keptGames()): Kept | undefined {
   return games.find(({ session: { game } }) => {
     const sameBoard = game.size === address.size && game.start === address.start && game.position === address.position;
-    return sameBoard && transcript(game.plies) === address.moves;
+    return sameBoard && transcript(game.plies) === address.moves && sameClocks(game, address);
   });
 }
+
+/** The addresses of stored games tell no clocks: one that time or resigning ended is found without. */
+const sameClocks = ({ control, ended }: Game, address: Address): boolean =>
+  controlText(control) === controlText(address.control) || (ended !== null && address.control === null);
+
+const controlText = (control: Control | null): string => (control ? formatControl(control) : '');

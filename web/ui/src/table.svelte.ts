@@ -51,10 +51,13 @@ export class Table extends TableState {
   private order: Spec | undefined;
   /** The address that could not be opened. */
   private wanted: Address | null = null;
+  /** The address as the table last wrote or followed it: another one is where the person is going, and stays. */
+  private seen = '';
 
   /** Begins with the game of the address, else the last one of this browser, else a new one; at rest on another page. */
   begin(hash: string, atRest: boolean): void {
     this.atRest = atRest;
+    this.seen = hash;
     const address = parseAddress(hash);
     const [newest] = keptGames();
     if (address) return void this.open(address);
@@ -68,6 +71,7 @@ export class Table extends TableState {
     const address = parseAddress(hash);
     const rested = this.atRest;
     this.atRest = false;
+    this.seen = hash;
     if (address && hash !== this.address) void this.open(address);
     else if (rested) void this.settle({});
   }
@@ -79,7 +83,6 @@ export class Table extends TableState {
     this.interrupt();
     this.coach.follow(null);
   }
-
 
   private async open(address: Address): Promise<void> {
     const kept = findKept(address);
@@ -272,9 +275,10 @@ export class Table extends TableState {
   /** Keeps the game in this browser, with what this turn has cost so far. */
   remember(pushed = false): void {
     keep({ session: this.session, initial: this.initial, spent: this.game.control ? this.clocks.spent() : 0 });
-    if (this.atRest || location.hash === this.address) return;
+    if (this.atRest || location.hash === this.address || location.hash !== this.seen) return;
     if (pushed) history.pushState(null, '', this.address);
     else history.replaceState(null, '', this.address);
+    this.seen = location.hash;
   }
 
   /** Ends what was under way; the new signal is for what comes next. */
