@@ -17,14 +17,14 @@ const FFO_40 = readFileSync(`${ROOT}record/testdata/ffo-40-59.obf`, 'utf8').spli
 
 const WORDS = {
   en: {
-    answers: (who) => `Who answers: ${who}`, device: 'This device', server: 'Server', title: 'Who answers', always: 'Always this device', auto: /^The server;/,
+    answers: (who) => `Who answers: ${who}`, docs: 'API reference', device: 'This device', server: 'Server', title: 'Who answers', always: 'Always this device', auto: /^The server;/,
     away: /The server cannot be reached/, over: /wins \d+–\d+|A draw/, watch: 'Watch a search think', learn: 'Learn', load: 'Load it', newer: /newer version/, values: 'Show values',
     review: 'Review the game', level: 'Level', cancel: 'Cancel', judged: /[1-9]\d* of \d+ moves judged/, cancelled: /Cancelled after \d+ of/, here: /Judged by the engine on this device/,
     report: 'Report to print', browser: 'by the engine in the browser', retry: 'Retry the mistakes', end: 'End', show: 'Show', picture: 'Picture, export',
     why: /[a-z]/, refutation: 'Refutation',
   },
   ja: {
-    answers: (who) => `答えるエンジン:${who}`, device: 'この端末', server: 'サーバー', title: '答えるエンジン', always: 'いつもこの端末', auto: /^サーバー\(/,
+    answers: (who) => `答えるエンジン:${who}`, docs: 'API リファレンス', device: 'この端末', server: 'サーバー', title: '答えるエンジン', always: 'いつもこの端末', auto: /^サーバー\(/,
     away: /サーバーに接続できません/, over: /勝ち|引き分け/, watch: '探索が考えるところを見る', learn: '学ぶ', load: '読み込む', newer: /新しい版/, values: '値を表示',
     review: 'この対局を振り返る', level: 'レベル', cancel: '中止', judged: /\d+手のうち[1-9]\d*手$/, cancelled: /\d+手のうち\d+手で中止/, here: /この端末のエンジンによる振り返り/,
     report: '印刷用レポート', browser: 'ブラウザ内のエンジン', retry: '悪手をやり直す', end: '終える', show: '答えを見る', picture: '画像・書き出し',
@@ -214,6 +214,21 @@ for (const [language, w] of Object.entries(WORDS)) {
         await page.getByRole('button', { name: w.answers(w.server) }).waitFor({ timeout: 30_000 });
       });
     }
+
+    test('the reference of the API is a link away, unless this device answers, which has none', async () => {
+      await open({ settings: { language, pace: 5 } });
+      const link = page.getByRole('contentinfo').getByRole('link', { name: w.docs });
+      await link.click();
+      await page.waitForURL(`${server.url}api/v1/docs`);
+      await page.getByText('/api/v1/analyse').first().waitFor();
+      await page.goBack();
+      await link.waitFor();
+      await badge().click();
+      await page.getByRole('radio', { name: w.always }).check();
+      await link.waitFor({ state: 'detached' });
+      await page.getByRole('radio', { name: w.auto }).check();
+      await link.waitFor();
+    });
 
     test('who wants this device to answer gets it, although the server is there', async () => {
       await open({ settings: { language, pace: 5 } });
