@@ -336,14 +336,44 @@ test('a claim can fail, and says so', async () => {
   assert.equal(await page.locator('.verdict').getAttribute('data-holds'), 'false');
 });
 
-test('without the server the classroom says so and tries again', async () => {
+const GONE = { en: 'The server does not answer.', ja: 'サーバーから応答がありません。' };
+
+for (const [language, gone] of Object.entries(GONE)) {
+  const again = { en: 'Try again', ja: 'もう一度試す' }[language];
+  for (const [room, { hash, ready }] of Object.entries({
+    tree: { hash: '#learn/tree?game=othello&size=6&algo=alphabeta&depth=2', ready: ['.screen canvas', '.picker [data-square=c2]'] },
+    compare: { hash: '#learn/compare?game=othello&size=6&algo=minimax,alphabeta&depth=2', ready: ['main table', '.picker [data-square=c2]'] },
+    tictactoe: { hash: '#learn/tictactoe', ready: ['.square [data-square=a1]', '[aria-labelledby=ttt-record] table'] },
+  })) {
+    test(`without the server the classroom says so once and tries all of it again: ${room}, ${language}`, async () => {
+      await open('#learn', language, 'main h1');
+      let failed = 0;
+      page.on('requestfailed', (request) => (failed += /\/api\/v1\/learn\//.test(request.url()) ? 1 : 0));
+      await server.stop();
+      await page.evaluate((where) => (location.hash = where), hash);
+      const alerts = page.getByRole('alert').filter({ hasText: gone });
+      try {
+        await alerts.first().waitFor();
+        while (failed < 2) await page.waitForEvent('requestfailed');
+        await page.locator('.notice[role=status]').waitFor({ state: 'detached' });
+        assert.equal(await alerts.count(), 1);
+      } finally {
+        await server.start();
+      }
+      await page.getByRole('button', { name: again }).click();
+      for (const part of ready) await page.locator(part).first().waitFor();
+      assert.equal(await alerts.count(), 0);
+      page.errors.length = 0;
+    });
+  }
+}
+
+test('the picker says what is wrong with a position where it is written', async () => {
   await open('#learn/tree?game=othello&size=4&algo=alphabeta&depth=2', 'en', '.screen canvas');
-  await server.stop();
-  await page.getByLabel('Depth').selectOption('3');
-  // The picker of the position says so too where it was still asking.
-  await page.getByRole('alert').getByText('The server does not answer.').last().waitFor();
-  await server.start();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.locator('.screen canvas').waitFor();
+  await page.getByLabel('Position or moves').fill('XXXX');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await page.locator('.picker').getByRole('alert').waitFor();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.locator('.picker').getByRole('alert').waitFor({ state: 'detached' });
   page.errors.length = 0;
 });
