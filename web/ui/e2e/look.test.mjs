@@ -13,7 +13,7 @@ const bring = (page, state) => show(page, on.server, state);
 lookAt({
   states: STATES,
   // What the left-out states show, others show too.
-  examined: STATES.filter(({ name }) => !['middle', 'wiped-out', 'board-6', 'set-up', 'resigned'].includes(name)),
+  examined: STATES.filter(({ name }) => !['middle', 'wiped-out', 'board-6', 'set-up', 'not-counted', 'time-out'].includes(name)),
   open: (language, options) => open({ settings: { language, pace: 2 }, options }),
   bring,
   targets: TARGETS,
@@ -32,7 +32,7 @@ test('the buttons stay where they are, whatever the status line says', async () 
       const options = { viewport, isMobile: name === 'narrow' };
       const page = await open({ settings: { language, pace: 2 }, options });
       const tops = {};
-      for (const state of STATES.filter((s) => s.hash.startsWith('#8') && !['new-game', 'new-game-clock', 'strength', 'settings', 'keys', 'lesson', 'clocks', 'resigned'].includes(s.name))) {
+      for (const state of STATES.filter((s) => s.hash.startsWith('#8') && !['new-game', 'new-game-clock', 'strength', 'settings', 'keys', 'lesson'].includes(s.name))) {
         await bring(page, state);
         tops[state.name] = await page.locator('.actions').evaluate((bar) => bar.getBoundingClientRect().top);
       }

@@ -47,6 +47,16 @@ export const STATES = [
     await page.locator('dialog[open] .primary').click();
     await over(page);
   } },
+  {
+    // The longest thing there is to say of an end: empty squares, and that the game does not count.
+    name: 'not-counted', hash: `#8/usual/e6f4e3f6g5d6e7f5?${KEYED}`,
+    act: async (page) => {
+      await page.locator('[data-square=c5]').click();
+      await over(page);
+      await page.locator('.status .note').getByText(/was taken back|待った/).waitFor();
+    },
+  },
+  { name: 'time-out', hash: `#8/usual/${MIDDLE}?${KEYED}&clock=1s`, act: over },
   { name: 'set-up', hash: `#set-up/${SET_UP}X/?black=human&white=human` },
   { name: 'board-6', hash: '#6/parallel/?black=human&white=human' },
   { name: 'new-game', hash: `#8/usual/?${KEYED}`, act: (page) => page.keyboard.press('n') },
