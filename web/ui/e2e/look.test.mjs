@@ -5,7 +5,7 @@ import { openPage, settled, square, stage } from './harness.mjs';
 import { lookAt, PHONE, SIZES } from './looks.mjs';
 import { show, STATES, storeGames } from './states.mjs';
 
-const TARGETS = ':is(button:not([role]), select, input, a[href]:not(.skip))';
+const TARGETS = ':is(button:not([role]), select, input, textarea, a[href]:not(.skip))';
 const on = stage({ prepare: storeGames });
 const open = (more) => openPage(on.browser, on.server, more);
 const bring = (page, state) => show(page, on.server, state);
@@ -21,8 +21,11 @@ lookAt({
 
 test('at 360 px a square is 42 px', async () => {
   const page = await open({ options: PHONE });
-  const width = await page.locator('[role=gridcell]').first().evaluate((cell) => cell.getBoundingClientRect().width);
-  assert.ok(width >= 42, `a square is ${width} px wide`);
+  for (const name of ['watch', 'new-game-set-up']) {
+    await bring(page, STATES.find((state) => state.name === name));
+    const least = await page.evaluate(() => Math.min(...[...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.getBoundingClientRect().width)));
+    assert.ok(least >= 42, `${name}: a square is ${least} px wide`);
+  }
   await page.context().close();
 });
 
@@ -32,7 +35,7 @@ test('the buttons stay where they are, whatever the status line says', async () 
       const options = { viewport, isMobile: name === 'narrow' };
       const page = await open({ settings: { language, pace: 2 }, options });
       const tops = {};
-      for (const state of STATES.filter((s) => s.hash.startsWith('#8') && !['new-game', 'new-game-clock', 'strength', 'settings', 'keys', 'lesson'].includes(s.name))) {
+      for (const state of STATES.filter((s) => s.hash.startsWith('#8') && !['new-game', 'new-game-clock', 'new-game-set-up', 'strength', 'settings', 'keys', 'lesson'].includes(s.name))) {
         await bring(page, state);
         tops[state.name] = await page.locator('.actions').evaluate((bar) => bar.getBoundingClientRect().top);
       }

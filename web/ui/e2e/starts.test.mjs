@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DEVICES, focusOn } from './devices.mjs';
-import { discs, moves, square, stage } from './harness.mjs';
+import { discs, moves, settled, square, stage } from './harness.mjs';
 
 const on = stage();
 
 const WORDS = {
-  en: { new: 'New game', begin: 'Start the game', balanced: 'Balanced', opening: 'Opening', tiger: /Tiger/, setUp: 'Set-up board', board: 'Board', read: '2 black and 3 white discs.', analyse: 'Analyse this game' },
-  ja: { new: '新しい対局', begin: '対局を始める', balanced: '互角', opening: '定石', tiger: /虎/, setUp: '盤を並べる', board: '盤面', read: '黒2枚、白3枚です。', analyse: 'この対局を検討' },
+  en: { new: 'New game', begin: 'Start the game', balanced: 'Balanced', opening: 'Opening', tiger: /Tiger/, setUp: 'Set-up board', board: 'Board', white: 'White', nothing: 'Nothing', turn: 'To move', clear: 'Clear', usualStart: 'Usual start', usual: '2 black and 2 white discs.', counts: (black, white) => `${black} black and ${white} white discs.`, read: '2 black and 3 white discs.', analyse: 'Analyse this game' },
+  ja: { new: '新しい対局', begin: '対局を始める', balanced: '互角', opening: '定石', tiger: /虎/, setUp: '盤を並べる', board: '盤面', white: '白', nothing: '空き', turn: '手番', clear: '空にする', usualStart: '通常の開始', usual: '黒2枚、白2枚です。', counts: (black, white) => `黒${black}枚、白${white}枚です。`, read: '黒2枚、白3枚です。', analyse: 'この対局を検討' },
 };
 const PEOPLE = '#8/usual/?black=human&white=human';
 /** The usual start with a white disc more: d2 turns two over. */
@@ -51,10 +51,54 @@ for (const { name, language, options } of DEVICES) {
       await page.waitForFunction((played) => location.hash.includes(`/${played}?`), wanted);
     });
 
+    test('a board is set up square by square, of any size, and the text beside it follows', async () => {
+      const page = await open();
+      const dialog = await dialogOf(page);
+      await dialog.getByRole('radio', { name: words.setUp }).check();
+      const text = dialog.getByLabel(words.board, { exact: true });
+      await text.waitFor();
+      const at = (name) => dialog.locator(`[data-square=${name}]`);
+      await at('c4').click();
+      await at('b2').click();
+      await dialog.getByRole('radio', { name: words.white, exact: true }).first().check();
+      await at('d3').click();
+      await dialog.getByRole('radio', { name: words.nothing }).check();
+      await at('b2').click();
+      await dialog.getByText(words.counts(3, 3)).waitFor();
+      await dialog.getByRole('group', { name: words.turn }).getByRole('radio', { name: words.white }).check();
+      assert.equal(await text.inputValue(), [ROW, ROW, '---O----', '--XOX---', '---XO---', ROW, ROW, ROW, 'O'].join('\n'));
+
+      // A text of another size is another board, and a size that is chosen begins it anew.
+      await text.fill('XO-- -OX- -XO- ---- O');
+      await dialog.getByText(words.counts(3, 3)).waitFor();
+      assert.equal(await dialog.getByRole('radio', { name: '4×4' }).isChecked(), true);
+      assert.equal(await dialog.getByRole('gridcell').count(), 16);
+      await dialog.getByRole('radio', { name: '6×6' }).check();
+      await dialog.getByText(words.usual).waitFor();
+      assert.equal(await dialog.getByRole('gridcell').count(), 36);
+      await dialog.getByRole('button', { name: words.clear }).click();
+      await dialog.getByText(/centre/).waitFor();
+      assert.equal(await dialog.getByRole('button', { name: words.begin }).isDisabled(), true);
+      page.errors.length = 0; // The refusal is also a line of the browser's console.
+
+      // A text that is no board begins no game.
+      await dialog.getByRole('button', { name: words.usualStart }).click();
+      await dialog.locator('.primary:enabled').waitFor();
+      await text.fill('no board');
+      await dialog.locator('.primary:disabled').waitFor();
+      await at('b3').click();
+      await dialog.getByText(words.counts(2, 2)).waitFor();
+      await dialog.locator('.primary:enabled').click();
+      await page.waitForFunction(() => location.hash.startsWith('#set-up/------------'));
+      await settled(page);
+      assert.equal(await page.getByRole('gridcell').count(), 36);
+    });
+
     test('a board that was set up is played on, kept in the address, and taken to the analysis', async () => {
       const page = await open();
       const dialog = await dialogOf(page);
       await dialog.getByRole('radio', { name: words.setUp }).check();
+      await dialog.getByText(words.usual).waitFor();
       await dialog.getByLabel(words.board, { exact: true }).fill(`${'X'.repeat(3)}${'-'.repeat(61)} X`);
       await dialog.getByText(/centre/).waitFor();
       assert.equal(await dialog.getByRole('button', { name: words.begin }).isDisabled(), true, 'an impossible board is refused in words');
@@ -89,4 +133,28 @@ test('by the keyboard alone: an opening is chosen', async () => {
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => location.hash.split('?')[0].split('/')[2].length >= 8);
   assert.match(await moves(page), /^([a-h][1-8])+$/);
+});
+
+test('by the keyboard alone: a board is set up and played on', async () => {
+  const page = await on.play(PEOPLE);
+  await page.keyboard.press('n');
+  await page.getByRole('dialog', { name: 'New game' }).waitFor();
+  await focusOn(page, /^Usual$/, 'Shift+Tab');
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await page.locator('#set-up-board').waitFor();
+  await focusOn(page, /^d4, white$/);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.getByRole('gridcell', { name: 'c4, black' }).waitFor();
+  await focusOn(page, /^Black$/);
+  await page.keyboard.press('ArrowRight');
+  await focusOn(page, /^c4, black$/, 'Shift+Tab');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await page.getByRole('gridcell', { name: 'c3, white' }).waitFor();
+  await page.getByText('3 black and 3 white discs.').waitFor();
+  await page.locator('dialog .primary:enabled').waitFor();
+  await focusOn(page, /^Start the game$/);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((hash) => location.hash.startsWith(hash), `#set-up/${'-'.repeat(18)}O-------XOX------XO---------------------------X/`);
 });

@@ -65,7 +65,15 @@ export const STATES = [
     act: async (page) => {
       await page.keyboard.press('n');
       await page.locator('dialog[open] input[value=byoyomi]').check();
+    },
+  },
+  {
+    name: 'new-game-set-up', hash: `#8/usual/?${KEYED}`,
+    act: async (page) => {
+      await page.keyboard.press('n');
       await page.locator('dialog[open] input[value=set-up]').check();
+      await page.locator('#set-up-board [data-square=c4]').click();
+      await page.locator('dialog[open] .primary:enabled').waitFor();
     },
   },
   { name: 'strength', hash: `#8/usual/?${KEYED}`, act: async (page) => {

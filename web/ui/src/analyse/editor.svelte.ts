@@ -22,6 +22,9 @@ export class Editor {
     over: false, black: 0, white: 0, winner: '', score_black: 0,
   });
 
+  /** As a board takes it. */
+  table = $derived({ game: this.game, cells: [...this.cells], snapshot: this.snapshot, sides: this.sides, turn: this.turn, playAt: (square: string) => this.playAt(square) });
+
   load(cells: readonly Cell[], turn: Color, size: Size): void {
     this.size = size;
     this.cells = [...cells];

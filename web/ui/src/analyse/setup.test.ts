@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jobId, sameGame } from './jobid';
-import { readPosition, usualCells } from './setup';
+import { readPosition, rowsOf, usualCells } from './setup';
 
 const START = '---------------------------OX------XO---------------------------';
 
@@ -10,12 +10,16 @@ describe('a board as text', () => {
     [`${START}O;`, 'white', START],
     [START, 'black', START],
     [START.replace(/X/g, '*').replace(/-/g, '.').replace(/(.{8})/g, '$1\n'), 'black', START],
+    [START.replace(/X/g, 'Ｘ').replace(/O/g, 'Ｏ').replace(/-/g, '＿'), 'black', START],
+    [rowsOf(`${START} O`), 'white', START],
     [`${START} O; C4:+0; D3:+0;`, 'white', START],
   ])('is read from %j', (text, turn, cells) => expect(readPosition(text)).toEqual({ cells, turn, size: 8 }));
 
   it('may be small', () => expect(readPosition('-----OX--XO----- X')?.size).toBe(4));
 
   it.each(['', 'f5d6c3', START.slice(1, 60), `${START} -`, `${START} Q`])('is not %j', (text) => expect(readPosition(text)).toBeNull());
+
+  it('is written in rows', () => expect(rowsOf('-----OX--XO----- X')).toBe('----\n-OX-\n-XO-\n----\nX'));
 
   it('begins in the middle', () => {
     expect(usualCells(8).map((cell) => (cell === 'black' ? 'X' : cell === 'white' ? 'O' : '-')).join('')).toBe(START);

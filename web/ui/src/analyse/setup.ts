@@ -12,12 +12,19 @@ export interface SetUp {
 /** Reads rows with or without line breaks; null for what is no board. */
 export function readPosition(text: string): SetUp | null {
   const [head = ''] = text.split(';');
-  const letters = head.replace(/[\s|]/g, '').replace(/[●Bb*xX]/g, 'X').replace(/[○WwoO0]/g, 'O').replace(/[-._·]/g, '-');
+  const letters = head.replace(/[\s|]/g, '').replace(/[●Bb*xXＸ]/g, 'X').replace(/[○WwoO0Ｏ]/g, 'O').replace(/[-._·＿－]/g, '-');
   if (!/^[-XO]+$/.test(letters)) return null;
   const size = SIZES.find((s) => letters.length === s * s || letters.length === s * s + 1);
   const turn = size && letters.charAt(size * size);
   if (!size || turn === '-') return null;
   return { cells: letters.slice(0, size * size), turn: turn === 'O' ? 'white' : 'black', size };
+}
+
+/** A one-line position as rows, and who is to move below them. */
+export function rowsOf(position: string): string {
+  const [cells = '', turn = ''] = position.split(' ');
+  const size = Math.sqrt(cells.length);
+  return [...Array.from({ length: size }, (_, row) => cells.slice(row * size, (row + 1) * size)), turn].join('\n');
 }
 
 /** The usual start on a board of any size. */
