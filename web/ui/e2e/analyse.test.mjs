@@ -182,13 +182,16 @@ for (const { name, language, phone, options } of DEVICES) {
       const dialog = page.getByRole('dialog');
       const [arrows, circles] = [dialog.locator('.fields input').first(), dialog.locator('.fields input').last()];
       assert.equal(await arrows.inputValue(), 'd2f8');
+      const before = await dialog.locator('img').getAttribute('src');
       await circles.fill('c4');
       await circles.press('Tab');
-      await dialog.locator('img[src*="arrows=d2f8"][src*="circles=c4"]').waitFor();
+      await page.waitForFunction((before) => document.querySelector('dialog img').src !== before, before);
+      assert.ok(await dialog.locator('img').evaluate(async (img) => (await img.decode(), img.naturalWidth)) > 0);
       for (const [format, begin] of [['SVG', '<svg'], ['PNG', '\u{FFFD}PNG']]) {
         const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: format }).click()]);
         const text = readFileSync(await file.path(), 'utf8');
         assert.ok(text.includes(begin), `${format}: ${text.slice(0, 20)}`);
+        if (format === 'SVG') for (const shape of ['class="arrow"', 'class="ring"']) assert.ok(text.includes(shape), shape);
       }
     });
 
