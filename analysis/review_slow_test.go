@@ -23,7 +23,7 @@ const (
 )
 
 // TestReviewFinds: of the mistakes over 4 discs that a review at level 24 finds in 50 games, one at level 16 finds 95 % at least; it is in its list of mistakes. And a game of 60
-// moves is reviewed in a minute at most. The numbers are in experiments/060-review.md. It takes about an hour of two processors.
+// moves is reviewed in a minute at most. The numbers are in experiments/060-review.md. It takes about half an hour of a processor.
 func TestReviewFinds(t *testing.T) {
 	games := spread(t)
 	folder := os.Getenv(journalsIn)
