@@ -16,7 +16,7 @@ import (
 )
 
 // stepLimit bounds one step, so that a hung browser costs one step and not the run.
-const stepLimit = 20 * time.Minute
+const stepLimit = 40 * time.Minute
 
 // missing says that something a step needs is not here and may not be installed:
 // the step is skipped, not failed.

@@ -32,13 +32,13 @@ const smallTargets = (page, selector) =>
     selector,
   );
 
-/** Examines a state that is on the screen. The themes change colours alone, so that their rules alone are asked again. */
-async function examine(page, state) {
+/** Examines a state that is on the screen. The themes change colours alone, so that their rules alone are asked again; high contrast, which takes longest, at one width. */
+async function examine(page, state, everyTheme) {
   assert.deepEqual(await violations(page), []);
   await page.emulateMedia({ colorScheme: 'dark' });
   assert.deepEqual(await violations(page, ['color-contrast']), [], 'in the dark theme');
   const theme = await page.evaluate(() => document.documentElement.dataset.theme);
-  for (const scheme of ['dark', 'light']) {
+  for (const scheme of everyTheme ? ['dark', 'light'] : []) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.evaluate(() => (document.documentElement.dataset.theme = 'contrast'));
     assert.deepEqual(await violations(page, ['color-contrast', 'color-contrast-enhanced']), [], `in high contrast, ${scheme}`);
@@ -69,7 +69,7 @@ export function lookAt({ states, examined = states, open, bring, targets }) {
             page.errors.length = 0;
             await page.emulateMedia({ colorScheme: 'light' });
             await bring(page, state);
-            await examine(page, state);
+            await examine(page, state, name === 'wide');
           });
         }
       });
@@ -77,14 +77,12 @@ export function lookAt({ states, examined = states, open, bring, targets }) {
   }
 
   test('even 320 px need no sideways scrolling', async () => {
-    for (const language of ['en', 'ja']) {
-      const page = await open(language, { viewport: { width: 320, height: 640 }, ...FINGERS });
-      for (const state of states) {
-        await bring(page, state);
-        assert.ok((await sideways(page)) <= 0, `${state.name} scrolls sideways in ${language}`);
-      }
-      await page.context().close();
+    const page = await open('en', { viewport: { width: 320, height: 640 }, ...FINGERS }); // the longer words
+    for (const state of states) {
+      await bring(page, state);
+      assert.ok((await sideways(page)) <= 0, `${state.name} scrolls sideways`);
     }
+    await page.context().close();
   });
 
   test('at 360 px every target is at least 44 px high', async () => {
