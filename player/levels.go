@@ -110,16 +110,17 @@ func LevelPositions() ([]othello.Position, error) {
 }
 
 // MeasureLevels lets each level from the first on choose in each of the [LevelPositions], as a player of the level would, on one thread, and tells of each when it is
-// done. A move is stopped after the time most, if that is more than 0; levels above do not try it again, as they would only take longer. MeasureLevels ends after the last
-// level, when told says that it failed, or when ctx ends, whose error it then returns; a level that is not done is not told.
+// done. A move is stopped after the time most, if that is more than 0; levels above do not try it again, as they would only take longer. What a level finds by the
+// same search as the one below counts as it did there. MeasureLevels ends after the last level, when told says that it failed, or when ctx ends, whose error it then
+// returns; a level that is not done is not told.
 func MeasureLevels(ctx context.Context, first, last int, most time.Duration, told func(Level) error) error {
 	positions, err := LevelPositions()
 	if err != nil {
 		return err
 	}
-	stopped := make([]*search.Report, len(positions))
+	m := measurement{most: most, known: make([]measuredMove, len(positions))}
 	for level := max(first, 0); level <= min(last, MaxLevel); level++ {
-		row, err := measureLevel(ctx, level, most, positions, stopped)
+		row, err := m.level(ctx, level, positions)
 		if err != nil {
 			return err
 		}
@@ -130,31 +131,48 @@ func MeasureLevels(ctx context.Context, first, last int, most time.Duration, tol
 	return nil
 }
 
-// measureLevel is a row of MeasureLevels. The reports of moves that were stopped, by position, are read and written.
-func measureLevel(ctx context.Context, level int, most time.Duration, positions []othello.Position, stopped []*search.Report) (Level, error) {
+// measurement is one of levels, from the lowest on.
+type measurement struct {
+	most  time.Duration  // for a move; 0: any
+	known []measuredMove // by position, at the last level that was measured
+}
+
+type measuredMove struct {
+	report  search.Report
+	level   int
+	stopped bool
+}
+
+// holds reports whether a level would find the same move by the same search in that position, or would be stopped as well.
+func (k measuredMove) holds(level int, p othello.Position) bool {
+	if k.stopped || k.report.Nodes == 0 {
+		return k.stopped
+	}
+	l, before := LevelLimits(level, 0), LevelLimits(k.level, 0)
+	return p.Empties() <= before.Exact && l.Depth == before.Depth && l.Confidence == before.Confidence && hashBytes(level) == hashBytes(k.level)
+}
+
+func (m *measurement) level(ctx context.Context, level int, positions []othello.Position) (Level, error) {
 	row, limits := levelOf(level), LevelLimits(level, 0)
-	limits.Time = most
+	limits.Time = m.most
 	e := search.New(search.Options{HashBytes: hashBytes(level), Threads: 1})
 	e.Warm()
 	for i, p := range positions {
-		r := stopped[i]
-		if r == nil {
+		if !m.known[i].holds(level, p) {
 			e.Forget()
-			found, err := e.Search(ctx, p, limits, nil)
+			r, err := e.Search(ctx, p, limits, nil)
 			if err = errors.Join(err, ctx.Err()); err != nil {
 				return row, err
 			}
-			r = &found
-			if most > 0 && found.Elapsed >= most {
-				stopped[i] = r
-			}
+			m.known[i] = measuredMove{r, level, m.most > 0 && r.Elapsed >= m.most}
 		}
-		if stopped[i] != nil {
+		k := m.known[i]
+		if k.stopped {
 			row.Stopped++
 		}
-		row.Nodes += r.Nodes
-		row.Seconds += r.Elapsed.Seconds()
-		row.Longest = max(row.Longest, r.Elapsed.Seconds())
+		row.Nodes += k.report.Nodes
+		row.Seconds += k.report.Elapsed.Seconds()
+		row.Longest = max(row.Longest, k.report.Elapsed.Seconds())
 	}
 	n := len(positions)
 	row.Nodes /= uint64(n)

@@ -25,7 +25,7 @@ func TestKnownLevels(t *testing.T) {
 		if l.Level != i || l.Depth != limits.Depth || l.Exact != limits.Exact || l.Selective != limits.Selective || l.Confidence != max(limits.Confidence, 73) {
 			t.Errorf("%+v, but it searches %+v", l, limits)
 		}
-		if measured := l.Nodes > 0 && l.Seconds > 0 && l.Longest >= l.Seconds; i <= 21 && !measured || l.Nodes == 0 && l.Seconds+l.Longest > 0 {
+		if l.Nodes == 0 || l.Seconds <= 0 || l.Longest < l.Seconds {
 			t.Errorf("level %d was not measured as it is now: %+v", i, l)
 		}
 	}
