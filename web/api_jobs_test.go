@@ -417,6 +417,11 @@ func TestJobCancelledInBetween(t *testing.T) { eachKeeper(t, testJobCancelledInB
 
 func testJobCancelledInBetween(t *testing.T, s *site) {
 	clerk := s.server.clerk
+	eventually(t, "the clerk, who looks for jobs as the server starts, to rest", func() bool {
+		clerk.mu.Lock()
+		defer clerk.mu.Unlock()
+		return !clerk.working
+	})
 	row, _, err := clerk.kept.AddJob(t.Context(), store.Job{ID: "between-0001", Kind: "review", Game: `{"size":8,"start":"usual","moves":"` + game60 + `"}`, Level: 60, Total: 60})
 	if err != nil {
 		t.Fatal(err)

@@ -30,7 +30,7 @@ for (const device of DEVICES) {
     test('a hint shows what every legal move is worth, and where the number comes from', async () => {
       const page = await open(`#8/usual/${MOVES}?black=human&white=human`, device);
       await page.getByRole('button', { name: words.hint, exact: true }).click();
-      await page.locator('.note.best').waitFor();
+      await page.locator('.note.best').first().waitFor();
       const legal = await page.locator('.square.legal').count();
       assert.ok(legal > 5);
       await page.waitForFunction((n) => document.querySelectorAll('#board .note').length === n, legal);
@@ -68,7 +68,7 @@ describe('by the keyboard alone', () => {
   test('h hints, the lesson is announced, and each way out is reached', async () => {
     const page = await open(`#8/usual/${MOVES}?${AGAINST}`, DEVICES[0], { teach: true });
     await page.keyboard.press('h');
-    await page.locator('.note.best').waitFor();
+    await page.locator('.note.best').first().waitFor();
     await page.keyboard.press('e');
     await page.locator('#announcements').getByText(/Best [a-h][1-8]/).waitFor({ state: 'attached' });
     await focusOn(page, /^d4|^e4|^[a-h][1-8],/);
