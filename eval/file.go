@@ -16,9 +16,14 @@ import (
 // A file of weights: eight letters, the version, a number that names the shapes, the step, the number of phases, the phase of each number
 // of empty squares (61 bytes), then the parameters compressed (flate), and the SHA-256 of all before. Numbers are little-endian. Phases stand last
 // first; the first written is whole, each other is the difference from the one before, whose low bytes come first, then the high bytes.
+//
+// A file with a network is of version 2: behind the parameters stand how many numbers a row has, how many neurons there are, the number of empty
+// squares up to which it is used, the number of its sets of rows, which of them each phase uses, the rows of each set, the first number of each, then
+// the second, and so on, and its heads, phase by phase.
 const (
 	magic       = "kaeshi-e"
 	version     = 1
+	withNetwork = 2
 	headerBytes = len(magic) + 2 + 4 + 2 + 2 + maxEmpties + 1
 	maxFile     = 8 << 20
 	maxPhases   = maxEmpties + 1
@@ -41,7 +46,11 @@ func (m *Model) Write(w io.Writer) error {
 	}
 	var file bytes.Buffer
 	file.WriteString(magic)
-	for _, field := range []any{uint16(version), fingerprint(), uint16(m.Step), uint16(len(m.Phases)), m.PhaseOf} {
+	v := uint16(version)
+	if m.Network != nil {
+		v = withNetwork
+	}
+	for _, field := range []any{v, fingerprint(), uint16(m.Step), uint16(len(m.Phases)), m.PhaseOf} {
 		if err := binary.Write(&file, binary.LittleEndian, field); err != nil {
 			return err
 		}
@@ -74,6 +83,11 @@ func (m *Model) compress(file io.Writer) error {
 			return err
 		}
 		before = list
+	}
+	if m.Network != nil {
+		if err := m.Network.write(out); err != nil {
+			return err
+		}
 	}
 	return out.Close()
 }
@@ -116,8 +130,9 @@ func parseModel(file []byte) (*Model, error) {
 	}
 	end := len(file) - sha256.Size
 	header := file[len(magic):headerBytes]
-	if v := binary.LittleEndian.Uint16(header); v != version {
-		return nil, fmt.Errorf("version %d: this program reads version %d", v, version)
+	v := binary.LittleEndian.Uint16(header)
+	if v != version && v != withNetwork {
+		return nil, fmt.Errorf("version %d: this program reads versions %d and %d", v, version, withNetwork)
 	}
 	if sum := sha256.Sum256(file[:end]); !bytes.Equal(sum[:], file[end:]) {
 		return nil, errors.New("the checksum is wrong: the file is damaged or cut off")
@@ -127,13 +142,13 @@ func parseModel(file []byte) (*Model, error) {
 	}
 	m := &Model{Step: int(binary.LittleEndian.Uint16(header[6:]))}
 	copy(m.PhaseOf[:], header[10:])
-	if err := m.uncompress(file[headerBytes:end], int(binary.LittleEndian.Uint16(header[8:]))); err != nil {
+	if err := m.uncompress(file[headerBytes:end], int(binary.LittleEndian.Uint16(header[8:])), v == withNetwork); err != nil {
 		return nil, err
 	}
 	return m, m.check()
 }
 
-func (m *Model) uncompress(data []byte, phases int) error {
+func (m *Model) uncompress(data []byte, phases int, network bool) error {
 	if phases < 1 || phases > maxPhases {
 		return fmt.Errorf("%d phases: expected 1 to %d", phases, maxPhases)
 	}
@@ -149,6 +164,12 @@ func (m *Model) uncompress(data []byte, phases int) error {
 			list[j] = before[j] + unzigzag(uint16(planes[j])|uint16(planes[n+j])<<8)
 		}
 		m.Phases[i], before = list, list
+	}
+	if network {
+		var err error
+		if m.Network, err = readNetwork(in, phases); err != nil {
+			return fmt.Errorf("the network: %w", err)
+		}
 	}
 	if n, err := in.Read(planes); n != 0 || !errors.Is(err, io.EOF) {
 		return errors.New("there is more than the phases that the file tells of")

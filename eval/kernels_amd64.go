@@ -18,7 +18,10 @@ func bestKernels() uint8 {
 //go:noescape
 func play(s, from *State, sq int, flips uint64)
 
-// patternSum reads the two bytes behind the weights that it adds up, which the last table of [Model.Weights] has to spare.
+// patternSum reads the three bytes behind the weights that it adds up, which the last table of [Model.Weights] has to spare.
 //
 //go:noescape
 func patternSum(t *phaseWeights, s *[words]uint64) int
+
+//go:noescape
+func refine(t *networkPhase, s *[words]uint64, mine, theirs, tempo *row) int

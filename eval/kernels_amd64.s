@@ -67,14 +67,14 @@ portable:
 	JMP ·portablePlay(SB)
 
 // EIGHT adds the weights of eight images to Y0: their indices and where their tables begin give the numbers of the weights, which are gathered as 32 bits each; of
-// these the lower 16 are the weight. The index is never Y4: QEMU 7.2, which make dist-check runs this in, takes its number for no index at all.
+// these the lower 8 are the weight. The index is never Y4: QEMU 7.2, which make dist-check runs this in, takes its number for no index at all.
 #define EIGHT(k, index, all, weight) \
 	VPMOVZXWD (16*k)(SI), index \
 	VPADDD (32*k)(R8), index, index \
 	VPCMPEQD all, all, all \
 	VPXOR weight, weight, weight \
-	VPGATHERDD all, (DI)(index*2), weight \
-	VPMADDWD Y15, weight, weight \
+	VPGATHERDD all, (DI)(index*1), weight \
+	VPAND Y15, weight, weight \
 	VPADDD weight, Y0, Y0
 
 // func patternSum(t *phaseWeights, s *[words]uint64) int
@@ -86,7 +86,7 @@ TEXT ·patternSum(SB), NOSPLIT|NOFRAME, $0-24
 	MOVQ phaseWeights_patterns(R8), DI
 	ADDQ $phaseWeights_starts, R8
 	VPCMPEQD Y15, Y15, Y15
-	VPSRLD $31, Y15, Y15 // 1 in each lower word
+	VPSRLD $24, Y15, Y15 // the lowest byte of each
 	VPXOR Y0, Y0, Y0
 	EIGHT(0, Y1, Y2, Y3)
 	EIGHT(1, Y13, Y5, Y6)
@@ -110,3 +110,106 @@ TEXT ·patternSum(SB), NOSPLIT|NOFRAME, $0-24
 
 portable:
 	JMP ·portableSum(SB)
+
+// ROWS adds the rows of the four images in a word of the state to Y0 to Y3.
+#define ROWS(word) \
+	MOVQ (networkPhase_rows+8*word)(R8), R9 \
+	MOVWLZX (8*word)(SI), AX \
+	MOVWLZX (8*word+2)(SI), BX \
+	MOVWLZX (8*word+4)(SI), CX \
+	MOVWLZX (8*word+6)(SI), DX \
+	SHLL $4, AX \
+	SHLL $4, BX \
+	SHLL $4, CX \
+	SHLL $4, DX \
+	VPMOVSXBW (R9)(AX*1), Y4 \
+	VPMOVSXBW (R9)(BX*1), Y5 \
+	VPMOVSXBW (R9)(CX*1), Y6 \
+	VPMOVSXBW (R9)(DX*1), Y7 \
+	VPADDW Y4, Y0, Y0 \
+	VPADDW Y5, Y1, Y1 \
+	VPADDW Y6, Y2, Y2 \
+	VPADDW Y7, Y3, Y3
+
+// INPUTS adds what two inputs give to all neurons, to Y4 and Y5: the pair of them that shuffle brings into all places.
+#define INPUTS(k, shuffle, inputs) \
+	VPSHUFD $shuffle, inputs, Y6 \
+	VPMADDWD (networkPhase_weights+64*(k))(R8), Y6, Y7 \
+	VPMADDWD (networkPhase_weights+64*(k)+32)(R8), Y6, Y8 \
+	VPADDD Y7, Y4, Y4 \
+	VPADDD Y8, Y5, Y5
+
+// INPUTS8 does so with the eight inputs that stand in both halves of a register.
+#define INPUTS8(k, inputs) \
+	INPUTS(k, 0x00, inputs) \
+	INPUTS(k+1, 0x55, inputs) \
+	INPUTS(k+2, 0xaa, inputs) \
+	INPUTS(k+3, 0xff, inputs)
+
+// func refine(t *networkPhase, s *[words]uint64, mine, theirs, tempo *row) int
+TEXT ·refine(SB), NOSPLIT|NOFRAME, $0-48
+	CMPB ·kernels(SB), $1
+	JB   portable
+	MOVQ t+0(FP), R8
+	MOVQ s+8(FP), SI
+	MOVQ mine+16(FP), AX
+	MOVQ theirs+24(FP), BX
+	MOVQ tempo+32(FP), CX
+	VPMOVSXBW (AX), Y0
+	VPMOVSXBW (BX), Y1
+	VPMOVSXBW (CX), Y2
+	VPXOR Y3, Y3, Y3
+	ROWS(0)
+	ROWS(1)
+	ROWS(2)
+	ROWS(3)
+	ROWS(4)
+	ROWS(5)
+	ROWS(6)
+	ROWS(7)
+	ROWS(8)
+	ROWS(9)
+	ROWS(10)
+	ROWS(11)
+	ROWS(12)
+	ROWS(13)
+	ROWS(14)
+	ROWS(15)
+	VPADDW Y1, Y0, Y0
+	VPADDW Y3, Y2, Y2
+	VPADDW Y2, Y0, Y0
+	VPXOR Y9, Y9, Y9
+	VPMAXSW Y0, Y9, Y2 // what lies above zero
+	VPSUBW Y0, Y9, Y3
+	VPMAXSW Y3, Y9, Y3 // what lies below
+	VPERM2I128 $0x00, Y2, Y2, Y10
+	VPERM2I128 $0x11, Y2, Y2, Y11
+	VPERM2I128 $0x00, Y3, Y3, Y12
+	VPERM2I128 $0x11, Y3, Y3, Y13
+	VMOVDQU networkPhase_bias(R8), Y4
+	VMOVDQU (networkPhase_bias+32)(R8), Y5
+	INPUTS8(0, Y10)
+	INPUTS8(4, Y11)
+	INPUTS8(8, Y12)
+	INPUTS8(12, Y13)
+	VPSRAD $const_hiddenShift, Y4, Y4
+	VPSRAD $const_hiddenShift, Y5, Y5
+	VPACKSSDW Y5, Y4, Y4
+	VPMAXSW Y4, Y9, Y4
+	VPMADDWD networkPhase_out(R8), Y4, Y4
+	VEXTRACTI128 $1, Y4, X5
+	VPADDD X5, X4, X4
+	VPSHUFD $0x4e, X4, X5
+	VPADDD X5, X4, X4
+	VPSHUFD $0xb1, X4, X5
+	VPADDD X5, X4, X4
+	VMOVD X4, AX
+	ADDL networkPhase_outBias(R8), AX
+	SARL $const_outShift, AX
+	MOVLQSX AX, AX
+	MOVQ AX, ret+40(FP)
+	VZEROUPPER
+	RET
+
+portable:
+	JMP ·portableRefine(SB)

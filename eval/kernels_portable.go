@@ -5,3 +5,7 @@ package eval
 func patternSum(t *phaseWeights, s *[words]uint64) int { return portableSum(t, s) }
 
 func play(s, from *State, sq int, flips uint64) { portablePlay(s, from, sq, flips) }
+
+func refine(t *networkPhase, s *[words]uint64, mine, theirs, tempo *row) int {
+	return portableRefine(t, s, mine, theirs, tempo)
+}

@@ -3,6 +3,7 @@ package eval
 import (
 	"errors"
 	"fmt"
+	"math"
 )
 
 // Model is what is learned, as it is kept in a file: a few numbers for each phase of the game. [Model.Weights] makes it ready for use.
@@ -10,6 +11,7 @@ type Model struct {
 	Step    int                   // what 1 is worth, in hundredths of a disc
 	PhaseOf [maxEmpties + 1]uint8 // the phase of each number of empty squares
 	Phases  [][]int16             // for each phase its [Parameters]
+	Network *Network              // nil: there is none
 }
 
 // Phases divides the game: the phase of each number of empty squares when one is plies moves long, the last phase ends at last empty squares
@@ -48,6 +50,9 @@ func (m *Model) check() error {
 			}
 		}
 	}
+	if m.Network != nil {
+		return m.Network.check(len(m.Phases))
+	}
 	return nil
 }
 
@@ -60,27 +65,30 @@ func (m *Model) Weights() (*Weights, error) {
 	for _, n := range board.sizes {
 		size += n
 	}
-	w := &Weights{phaseOf: m.PhaseOf, phases: make([]phaseWeights, len(m.Phases))}
-	tables := make([]int16, size*len(m.Phases)+1<<16) // the last table of 16 bits ends within it
+	w := &Weights{phaseOf: m.PhaseOf, phases: make([]phaseWeights, len(m.Phases)), refined: -1}
+	tables := make([]uint8, size*len(m.Phases)+1<<16) // the last table of 16 bits ends within it
 	for i, list := range m.Phases {
 		w.phases[i].unfold(list, int16(m.Step), tables[size*i:])
+	}
+	if m.Network != nil {
+		w.network, w.refined = m.Network.unfold(), int(m.Network.Most)
 	}
 	return w, nil
 }
 
 // unfold fills the tables of a phase, which begin where tables does.
-func (t *phaseWeights) unfold(list []int16, step int16, tables []int16) {
+func (t *phaseWeights) unfold(list []int16, step int16, tables []uint8) {
 	f, starts, start := folds(), make([]int, len(board.sizes)), 0
 	for shape, size := range board.sizes {
 		own := list[f.first[shape]:]
 		for index, number := range f.fold[shape] {
-			tables[start+index] = own[number] * step
+			tables[start+index] = inUnits(own[number] * step)
 		}
 		starts[shape] = start
 		start += size
 	}
 	for word, shape := range board.shapeOf {
-		t.patterns[word] = (*[1 << 16]int16)(tables[starts[shape]:])
+		t.patterns[word] = (*[1 << 16]uint8)(tables[starts[shape]:])
 		for i := range wordImages {
 			t.starts[word*wordImages+i] = int32(starts[shape] - starts[board.shapeOf[0]])
 		}
@@ -91,4 +99,9 @@ func (t *phaseWeights) unfold(list []int16, step int16, tables []int16) {
 	for i := range maxEmpties + 1 {
 		t.tempo[i] = list[int(f.tempo)+i] * step
 	}
+}
+
+// inUnits is hundredths of a disc as a table has them.
+func inUnits(x int16) uint8 {
+	return uint8(zero + max(-zero, min(zero-1, int(math.Round(float64(x)/unit)))))
 }

@@ -3,8 +3,9 @@
 //
 // [Plain] knows a few rules of thumb (mobility, corners, edges, parity) and serves every board size; its features are those that Rosenbloom's
 // Iago (1982) made standard. [Weights], for 8×8, are learned by package train: what the patterns of a board add up to, as in Buro's Logistello
-// (1997). A search carries a [State] of the patterns along, which each move changes a little. The package imports bitboard, othello, the
-// standard library and golang.org/x/sys/cpu; its assembly stands beside a portable function that defines it.
+// (1997), and what a small [Network] adds to that. A search carries a [State] of the patterns along, which each move changes a little.
+// The package imports bitboard, othello, the standard library and golang.org/x/sys/cpu; its assembly stands beside a portable function that
+// defines it.
 package eval
 
 import (

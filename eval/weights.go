@@ -11,34 +11,42 @@ import (
 type Weights struct {
 	phaseOf [maxEmpties + 1]uint8
 	phases  []phaseWeights
+	network []networkPhase // nil: there is none
+	refined int            // empty squares up to which it is used; -1: none
 }
 
 // maxEmpties is at the start of a game.
 const maxEmpties = 60
 
-// phaseWeights are those of one phase of the game, in hundredths of a disc.
+// phaseWeights are those of one phase of the game. Patterns are kept in eight bits, because a search reads them at random, and those of a phase should stay near the
+// processor: experiments/022.
 type phaseWeights struct {
-	patterns     [words]*[1 << 16]int16 // by index, for each word of a state; what lies behind the greatest index is never used
+	patterns     [words]*[1 << 16]uint8 // in units, raised by zero; by index, for each word of a state; what lies behind the greatest index is never used
 	starts       [images]int32          // where the table of each image begins, counted from patterns[0]
-	mine, theirs [1 << 6]int16          // by the number of legal moves
-	tempo        [1 << 6]int16          // by the number of empty squares
+	mine, theirs [1 << 6]int16          // in hundredths of a disc, by the number of legal moves
+	tempo        [1 << 6]int16          // the same, by the number of empty squares
 }
+
+const (
+	unit = 8      // hundredths of a disc, what patterns are rounded to; they reach to 10 discs, and what lies beyond is cut off
+	zero = 1 << 7 // stands for 0 in a table
+)
 
 // Value evaluates the position whose state is s, with p to move against o, from the view of p, in hundredths of a disc.
 func (w *Weights) Value(s *State, p, o uint64) int {
-	empty := ^(p | o)
-	return w.ValueOf(s, bits.OnesCount64(empty), bits.OnesCount64(bitboard.Moves(p, o)), bits.OnesCount64(bitboard.Moves(o, p)))
+	empties, moves, replies := bits.OnesCount64(^(p | o)), bits.OnesCount64(bitboard.Moves(p, o)), bits.OnesCount64(bitboard.Moves(o, p))
+	return w.Refine(w.ValueOf(s, empties, moves, replies), s, empties, moves, replies)
 }
 
-// ValueOf is [Weights.Value] for callers that know how many squares are empty, how many legal moves the mover has, and how many the other
-// side would have.
+// ValueOf is [Weights.Value] less what a network adds, for callers that know how many squares are empty, how many legal moves the mover has, and how many the
+// other side would have.
 func (w *Weights) ValueOf(s *State, empties, moves, replies int) int {
 	t := &w.phases[w.phaseOf[min(empties, maxEmpties)]]
 	sum := int(t.mine[min(moves, mobilities-1)&63]) + int(t.theirs[min(replies, mobilities-1)&63]) + int(t.tempo[empties&63])
-	return clamp(sum+patternSum(t, &s.words), 64*Disc)
+	return clamp(sum+unit*(patternSum(t, &s.words)-images*zero), 64*Disc)
 }
 
-// portableSum is the value of all patterns, and the definition of patternSum. Written out, because a loop over the words is slower: see BenchmarkSum.
+// portableSum is what the tables have for all patterns, and the definition of patternSum. Written out, because a loop over the words is slower: see BenchmarkSum.
 func portableSum(t *phaseWeights, s *[words]uint64) int {
 	return four(t.patterns[0], s[0]) + four(t.patterns[1], s[1]) + four(t.patterns[2], s[2]) + four(t.patterns[3], s[3]) +
 		four(t.patterns[4], s[4]) + four(t.patterns[5], s[5]) + four(t.patterns[6], s[6]) + four(t.patterns[7], s[7]) +
@@ -46,8 +54,8 @@ func portableSum(t *phaseWeights, s *[words]uint64) int {
 		four(t.patterns[12], s[12]) + four(t.patterns[13], s[13]) + four(t.patterns[14], s[14]) + four(t.patterns[15], s[15])
 }
 
-// four is the value of the four images in a word.
-func four(table *[1 << 16]int16, word uint64) int {
+// four is what the table has for the four images in a word.
+func four(table *[1 << 16]uint8, word uint64) int {
 	return int(table[uint16(word)]) + int(table[uint16(word>>16)]) + int(table[uint16(word>>32)]) + int(table[word>>48])
 }
 

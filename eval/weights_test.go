@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -10,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// randomModel has weights at random in every parameter, so that no mistake about an index can hide.
+// randomModel has weights at random in every parameter, so that no mistake about an index can hide, and some that are cut off.
 func randomModel(t testing.TB, seed uint64) *Model {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -23,6 +24,9 @@ func randomModel(t testing.TB, seed uint64) *Model {
 		list := make([]int16, Parameters())
 		for i := range list {
 			list[i] = int16(r.IntN(81) - 40)
+			if r.IntN(32) == 0 {
+				list[i] *= 40 // beyond what eight bits hold
+			}
 		}
 		m.Phases = append(m.Phases, list)
 	}
@@ -60,17 +64,23 @@ func naiveIndex(p, o uint64, squares []int) (index int) {
 	return index
 }
 
+// kept is what eight bits keep of the weight of a pattern: steps of 0.08 discs, from -10.24 to 10.16 discs.
+func kept(weight int) int {
+	return max(-1024, min(1016, 8*int(math.Round(float64(weight)/8))))
+}
+
 // naiveValue knows of the model and the squares alone.
 func naiveValue(m *Model, p, o uint64) int {
 	empties := 64 - bits.OnesCount64(p|o)
 	list, f := m.Phases[m.PhaseOf[empties]], folds()
 	sum := int(list[int(f.mine)+mobility(bitboard.Moves(p, o))]) + int(list[int(f.theirs)+mobility(bitboard.Moves(o, p))]) +
 		int(list[int(f.tempo)+empties])
+	sum *= m.Step
 	for image, squares := range board.squares {
 		shape := board.shapeOf[image/wordImages]
-		sum += int(list[f.first[shape]+uint32(f.fold[shape][naiveIndex(p, o, squares)])])
+		sum += kept(m.Step * int(list[f.first[shape]+uint32(f.fold[shape][naiveIndex(p, o, squares)])]))
 	}
-	return clamp(sum*m.Step, 64*Disc)
+	return clamp(sum, 64*Disc)
 }
 
 func TestStatesFollowTheGame(t *testing.T) {
@@ -116,11 +126,15 @@ func TestValueIsTheModels(t *testing.T) {
 		}
 		s.Active(p.Mover, p.Other, &numbers)
 		sum := 0
-		for _, n := range numbers {
-			sum += int(m.Phases[m.PhaseOf[p.Empties()]][n])
+		for i, n := range numbers {
+			x := m.Step * int(m.Phases[m.PhaseOf[p.Empties()]][n])
+			if i < images {
+				x = kept(x)
+			}
+			sum += x
 		}
-		if clamp(sum*m.Step, 64*Disc) != want {
-			t.Fatalf("%v: the active parameters sum to %d, want %d", p, sum*m.Step, want)
+		if clamp(sum, 64*Disc) != want {
+			t.Fatalf("%v: the active parameters sum to %d, want %d", p, sum, want)
 		}
 		seen[want] = true
 	})

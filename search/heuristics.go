@@ -22,9 +22,10 @@ const (
 	Ordering                           // "ordering": moves in the order of the evaluation behind them
 	ProbCut                            // "probcut": branches that a shallow search finds hopeless are cut off (selective search)
 	Aspiration                         // "aspiration": windows about the value that is expected
+	Network                            // "network": what the network adds to the learned evaluation
 )
 
-var heuristicNames = []string{"table", "etc", "stability", "fastest", "parity", "pvs", "deepening", "learned", "ordering", "probcut", "aspiration"}
+var heuristicNames = []string{"table", "etc", "stability", "fastest", "parity", "pvs", "deepening", "learned", "ordering", "probcut", "aspiration", "network"}
 
 // HeuristicNames is the names that [ParseHeuristics] takes.
 func HeuristicNames() []string { return append([]string(nil), heuristicNames...) }

@@ -19,6 +19,7 @@ type run struct {
 	corners           uint64
 	without           Heuristic
 	weights           *eval.Weights // nil: the plain evaluation
+	network           int           // empty squares up to which they have a network that is used; -1: none
 	spreads           *deviations
 	remembered, asked int // plies from which positions are in the table, and from which it is asked about all children
 	stop              atomic.Bool
@@ -83,7 +84,7 @@ func (w *worker) node(s *outlook, p, o uint64, alpha, beta, depth int, cut bool)
 		return w.solve(p, o, alpha, beta)
 	case depth <= 0:
 		w.enter()
-		return w.evaluate(s, p, o)
+		return w.leaf(s, p, o, alpha, beta)
 	}
 	w.enter()
 	if w.halted() {
@@ -114,7 +115,10 @@ func (w *worker) node(s *outlook, p, o uint64, alpha, beta, depth int, cut bool)
 		}
 	}
 	if depth == 1 && w.weights != nil {
-		return w.lastPly(s, p, o, legal, beta)
+		if v, ok := w.futile(s, p, o, alpha, beta, empties); ok {
+			return v
+		}
+		return w.lastPly(s, p, o, legal, alpha, beta)
 	}
 	var moves moveList
 	list := w.order(&moves, s, p, o, legal, depth, known)

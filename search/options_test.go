@@ -166,8 +166,11 @@ func TestHeuristicsKeepTheScore(t *testing.T) {
 // TestHeuristicsHelp: each makes the search of some endings smaller, those of the middle game that of longer ones; the numbers are in experiments.
 func TestHeuristicsHelp(t *testing.T) {
 	t.Parallel()
-	const longer = search.NullWindow | search.Learned | search.Ordering | search.ProbCut | search.Aspiration
+	const longer = search.ChildCutoffs | search.Deepening | search.NullWindow | search.Learned | search.Ordering | search.ProbCut | search.Aspiration
 	for i, name := range search.HeuristicNames() {
+		if search.Heuristic(1)<<i == search.Network {
+			continue // it makes scores truer, not searches smaller: experiments/046
+		}
 		var with, without uint64
 		positions, empties := 16, 15
 		if longer>>i&1 != 0 {
@@ -188,6 +191,32 @@ func TestHeuristicsHelp(t *testing.T) {
 		t.Cleanup(func() {
 			if without <= with {
 				t.Errorf("%d nodes with %s, %d without", with, name, without)
+			}
+		})
+	}
+}
+
+// TestTheNetworkIsAsked by searches of any confidence that do not go to the end: they find other scores with it than without. It has nothing to say to those that do.
+func TestTheNetworkIsAsked(t *testing.T) {
+	t.Parallel()
+	for _, l := range []search.Limits{{Depth: 6}, {Depth: 6, Confidence: 95}, {Depth: 6, Confidence: 100}, {Exact: 20}} {
+		different := 0
+		endings(t, lots, 18, 20, func(t *testing.T, _ *search.Engine, p othello.Position) {
+			t.Helper()
+			serial.Lock()
+			defer serial.Unlock()
+			a, err := search.New(search.Options{}).Search(t.Context(), p, l, nil)
+			b, fault := search.New(search.Options{Without: search.Network}).Search(t.Context(), p, l, nil)
+			if err = errors.Join(err, fault); err != nil {
+				t.Fatal(err)
+			}
+			if a.Score != b.Score {
+				different++
+			}
+		})
+		t.Cleanup(func() {
+			if asks := l.Exact == 0; different > 0 != asks {
+				t.Errorf("%+v: %d of %d scores differ without the network", l, different, lots)
 			}
 		})
 	}

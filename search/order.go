@@ -46,7 +46,7 @@ func (w *worker) order(moves *moveList, s *outlook, p, o, legal uint64, depth in
 		case evaluate && w.weights == nil:
 			worth = int32(-eval.PlainBits(o&^flips, p|flips|1<<sq, w.size))
 		case evaluate:
-			value = w.after(&after, &s.state, p, o, sq)
+			value = w.after(&after, &s.state, p, o, sq, worst, -worst)
 			worth = int32(-value)
 			if exact {
 				worth += 16 * w.fastest(p|flips|1<<sq, replies, sq, empty)

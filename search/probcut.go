@@ -37,6 +37,7 @@ const (
 	probCutEnding = 13  // the same, to the end of the game
 	mostWithin    = 2   // shallow searches of shallow searches
 	wary          = 120 // percent of the deviations that the evaluation by itself must show
+	waryLast      = 80  // the same, at the last ply, where the deviation is three quarters of what the function says: experiments/021
 )
 
 func leastProbCut(exact bool) int {
@@ -77,6 +78,22 @@ func (w *worker) probCut(s *outlook, p, o uint64, alpha, depth, empties int) (va
 	case static >= beta+margin/2 && w.shallow(s, p, o, beta+margin-1, shallow, true) >= beta+margin:
 		return beta, true
 	case static <= alpha-margin*2/3 && w.shallow(s, p, o, alpha-margin, shallow, false) <= alpha-margin:
+		return alpha, true
+	}
+	return 0, false
+}
+
+// futile is probCut at the last ply, where the evaluation stands against that of the positions behind the moves. Their parity differs, for which
+// the weights have been evened out (train even). It saves a quarter of the nodes and a sixth of the time: experiments/021.
+func (w *worker) futile(s *outlook, p, o uint64, alpha, beta, empties int) (value int, ok bool) {
+	if beta-alpha > 1 || w.sure == certain {
+		return 0, false
+	}
+	margin := levels[w.sure].deviations * int(w.spreads[empties][1][0]) / 100 * waryLast / 100
+	switch static := w.evaluate(s, p, o); {
+	case static >= beta+margin:
+		return beta, true
+	case static <= alpha-margin:
 		return alpha, true
 	}
 	return 0, false
@@ -123,7 +140,7 @@ var spreads = sync.OnceValue(func() *deviations {
 // spread is the logarithm of a standard deviation: what `kaeshi train probcut` found, see experiments/013.
 func spread(empties, deep, shallow float64) float64 {
 	if deep == toTheEnd {
-		return 7.2429 - float64(0.26339*math.Log(max(empties, 1))) - float64(0.32032*math.Log(shallow+1)) + float64(0.1104*math.Log(max(empties-shallow, 1)))
+		return 7.9074 - float64(0.60655*math.Log(max(empties, 1))) - float64(0.23044*math.Log(shallow+1)) + float64(0.20085*math.Log(max(empties-shallow, 1)))
 	}
-	return 6.6765 - float64(0.023128*empties) - float64(0.34452*math.Log(deep)) - float64(0.14758*math.Log(shallow+1)) + float64(0.50451*math.Log(max(deep-shallow, 1)))
+	return 6.5538 - float64(0.021203*empties) - float64(0.28014*math.Log(deep)) - float64(0.18659*math.Log(shallow+1)) + float64(0.4509*math.Log(max(deep-shallow, 1)))
 }

@@ -32,6 +32,9 @@ func (r *run) stateOf(p othello.Position) *outlook {
 // deepen searches deeper each time until the limits are reached, then, if the end of the game is near enough, to the end.
 func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error) {
 	plan := r.plan()
+	if plan.patient {
+		r.network = -1 // a search to the end is prepared with the values that it goes by itself (experiments/046)
+	}
 	step := plan.ahead(1)
 	report := r.search(step, Report{})
 	progress(report)
@@ -187,6 +190,9 @@ func (p plan) rung(c confidence) confidence {
 func (r *root) search(s step, before Report) Report {
 	r.enter()
 	r.sure = s.sure
+	if s.depth >= r.position.Empties() {
+		r.network = -1 // here the evaluation only tells what to leave out
+	}
 	var report Report
 	for i := range min(max(r.limits.Lines, 1), len(r.moves)) {
 		value, ok := r.aspire(i, s, before)
@@ -205,7 +211,7 @@ func (r *root) search(s step, before Report) Report {
 
 const (
 	aspired    = 6   // plies from which a search expects about what the one before found
-	aspiration = 300 // how far from it, in hundredths of a disc
+	aspiration = 500 // how far from it, in hundredths of a disc
 )
 
 // aspire searches the moves from the i-th on within a window about what the search before found there, which is widened until the value lies inside.

@@ -124,6 +124,9 @@ func (e *Engine) newRoot(p othello.Position, l Limits) *root {
 	if p.Size == othello.Size8 {
 		run.weights = e.weights()
 	}
+	if run.network = -1; run.weights != nil && run.without&Network == 0 {
+		run.network = run.weights.Refined()
+	}
 	if run.without&Table != 0 {
 		run.remembered = never
 	}
@@ -131,6 +134,7 @@ func (e *Engine) newRoot(p othello.Position, l Limits) *root {
 		run.asked = never
 	}
 	e.table.begin()
+	e.table.settle(p.Empties() <= l.Exact, p.Empties())
 	e.current.Store(run)
 	run.recruit(e.options.Threads)
 	w := &worker{run: run, solver: run.newSolver(), poll: l.Poll, sure: certain}

@@ -339,6 +339,33 @@ func TestTableFitsItsSize(t *testing.T) {
 	}
 }
 
+// TestSmallEndingsUseLessOfTheTable, but a table that knows something is not made smaller.
+func TestSmallEndingsUseLessOfTheTable(t *testing.T) {
+	const size = 4 * smallBytes
+	table := newTable(size)
+	for i, step := range []struct {
+		forget, toTheEnd bool
+		empties, want    int
+	}{
+		{toTheEnd: true, empties: 20, want: smallBytes},
+		{toTheEnd: true, empties: 19, want: smallBytes},
+		{toTheEnd: false, empties: 18, want: size},
+		{toTheEnd: true, empties: 18, want: size},
+		{forget: true, toTheEnd: true, empties: 18, want: smallBytes},
+		{toTheEnd: true, empties: smallEnding + 1, want: size},
+	} {
+		if step.forget {
+			table.forget()
+		}
+		if table.settle(step.toTheEnd, step.empties); table.buckets != uint64(step.want)/bucketBytes {
+			t.Errorf("step %d: %d buckets, want %d", i, table.buckets, step.want/bucketBytes)
+		}
+	}
+	if table = newTable(1 << 20); table.buckets != 1<<14 {
+		t.Errorf("a small table has %d buckets", table.buckets)
+	}
+}
+
 func ExampleEngine_Search() {
 	p := othello.Start(othello.Size4, othello.Usual)
 	r, err := New(Options{HashBytes: 1 << 20}).Search(context.Background(), p, Limits{Depth: 12}, nil)

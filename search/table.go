@@ -14,9 +14,10 @@ import (
 // has, over 10¹² look-ups, a chance of less than one in a million.
 type table struct {
 	words   []atomic.Uint64 // buckets of bucketWords
-	buckets uint64
+	buckets uint64          // of them that are in use: see settle
 	age     age
 	touched bool // all its memory is there: the system gives memory when it is first written to
+	empty   bool // nothing is known
 }
 
 // age tells what is of use: entries of the generations from oldest on are. Each search is of a new generation.
@@ -50,7 +51,25 @@ func unknown() known {
 // newTable takes at most size bytes, and at least one bucket.
 func newTable(size int) *table {
 	n := max(size/bucketBytes, 1)
-	return &table{words: allocate(n * bucketWords), buckets: uint64(n), age: age{1, 1}}
+	return &table{words: allocate(n * bucketWords), buckets: uint64(n), age: age{1, 1}, empty: true}
+}
+
+const (
+	smallEnding = 26       // empties up to which a search to the end of the game gets by with a small table
+	smallBytes  = 64 << 20 // of it
+)
+
+// settle says how much of the table the search to come uses: a small part where that is enough, because most look-ups in a large one miss the
+// processor's caches (experiments/015). What is known stays within reach as long as searches that follow one another use the same part, so that a table in use is never made smaller.
+func (t *table) settle(toTheEnd bool, empties int) {
+	small, all := uint64(smallBytes/bucketBytes), uint64(len(t.words)/bucketWords)
+	switch {
+	case !toTheEnd || empties > smallEnding:
+		t.buckets = all
+	case t.empty:
+		t.buckets = min(small, all)
+	}
+	t.empty = false
 }
 
 // begin starts a new generation.
@@ -64,7 +83,7 @@ func (t *table) begin() {
 // wipe empties the table, which no one may be using.
 func (t *table) wipe() {
 	clear(t.words)
-	t.age, t.touched = age{1, 1}, true
+	t.age, t.touched, t.empty = age{1, 1}, true, true
 }
 
 // warm wipes the table when some thousand searches would do so at a time when it matters, or when its memory is not there yet.
@@ -78,6 +97,7 @@ func (t *table) warm() {
 func (t *table) forget() {
 	t.begin()
 	t.age.oldest = t.age.now
+	t.empty = true
 }
 
 // place is the bucket of the position with p to move and the key that tells it from others there.

@@ -8,8 +8,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/kaeshi/kaeshi/eval"
 )
@@ -39,31 +40,55 @@ type data struct {
 	games  []Game
 	labels [][]int16 // nil for lines that were not judged
 	number []int     // of each line's game in its folder
+	early  []int     // positions of a line with more empty squares than this are left out
 	files  []string  // that they came from
+	limits []int     // of the folders, if any has one
 }
 
-// load reads the games of the folders from, and the labels that a training in dir has of them, if any.
+// load reads the games of the sources, and the labels that a training in dir has of them, if any.
 func load(dir string, from []string) (*data, error) {
-	shards, labels, err := labelled(dir, from)
+	d := &data{}
+	folders, limits, err := sources(from)
 	if err != nil {
 		return nil, err
 	}
-	d, folder, number := &data{}, "", 0
-	for i, path := range shards {
-		if filepath.Dir(path) != folder {
-			folder, number = filepath.Dir(path), 0
-		}
-		n, err := d.add(path, labels[i], number)
+	if slices.Min(limits) < squaresLeft {
+		d.limits = limits
+	}
+	for i, limit := range limits {
+		shards, labels, err := labelled(dir, folders, i)
 		if err != nil {
 			return nil, err
 		}
-		number += n
+		number := 0
+		for j, path := range shards {
+			n, err := d.add(path, labels[j], number, limit)
+			if err != nil {
+				return nil, err
+			}
+			number += n
+		}
 	}
 	return d, nil
 }
 
-// add reads the games of a file and their labels; the first has the number given. It says how many there are.
-func (d *data) add(path, labelPath string, number int) (int, error) {
+// sources takes FOLDER:N apart: only positions with at most N empty squares of the games in the folder are used; without a number, all are.
+func sources(from []string) (folders []string, limits []int, err error) {
+	for _, text := range from {
+		folder, limit := text, squaresLeft
+		if at := strings.LastIndexByte(text, ':'); at > 1 { // a first letter before it is a drive
+			if limit, err = strconv.Atoi(text[at+1:]); err != nil || limit < 1 || limit > squaresLeft {
+				return nil, nil, fmt.Errorf("games of %q: expected a folder, or FOLDER:N with at most N empty squares, 1 to %d", text, squaresLeft)
+			}
+			folder = text[:at]
+		}
+		folders, limits = append(folders, folder), append(limits, limit)
+	}
+	return folders, limits, nil
+}
+
+// add reads the games of a file and their labels, for positions with at most so many empty squares; the first has the number given. It says how many there are.
+func (d *data) add(path, labelPath string, number, most int) (int, error) {
 	contents, _, err := readSealed(path, gamesFile)
 	if err != nil {
 		return 0, err
@@ -85,7 +110,7 @@ func (d *data) add(path, labelPath string, number int) (int, error) {
 		if !games[i].Side {
 			number++
 		}
-		d.number = append(d.number, number)
+		d.number, d.early = append(d.number, number), append(d.early, most)
 	}
 	return count, nil
 }
@@ -111,7 +136,7 @@ func readLabels(path string, sum [sha256.Size]byte, games []Game) ([][]int16, er
 
 // thin leaves only one training game in every one, with its side lines.
 func (d *data) thin(every int) *data {
-	t, seen := &data{files: d.files}, 0
+	t, seen := &data{files: d.files, limits: d.limits}, 0
 	for i := range d.games {
 		if splitOf(d.number[i]) == training {
 			if !d.games[i].Side {
@@ -121,7 +146,8 @@ func (d *data) thin(every int) *data {
 				continue
 			}
 		}
-		t.games, t.labels, t.number = append(t.games, d.games[i]), append(t.labels, d.labels[i]), append(t.number, d.number[i])
+		t.games, t.labels = append(t.games, d.games[i]), append(t.labels, d.labels[i])
+		t.number, t.early = append(t.number, d.number[i]), append(t.early, d.early[i])
 	}
 	return t
 }
@@ -148,7 +174,7 @@ type sample struct {
 // drawn by trust, 0 to 1, to the judgement.
 func (d *data) visit(i, from, to int, trust float64, do func(s sample)) {
 	g, exact := &d.games[i], d.games[i].exact()
-	g.between(max(g.Random, squaresLeft-to), squaresLeft+1-from, func(b board, ply int) {
+	g.between(max(g.Random, squaresLeft-min(to, d.early[i])), squaresLeft+1-from, func(b board, ply int) {
 		if ply >= exact {
 			do(sample{b, float32(g.Values[ply-exact]), true, true})
 			return
@@ -171,7 +197,7 @@ const squaresLeft = 60
 // count is how many positions [data.visit] would visit, and how many of them have no exact value.
 func (d *data) count(i, from, to int) (all, unsolved int) {
 	g := &d.games[i]
-	first, last := max(g.Random, squaresLeft-to), min(squaresLeft+1-from, len(g.Moves))
+	first, last := max(g.Random, squaresLeft-min(to, d.early[i])), min(squaresLeft+1-from, len(g.Moves))
 	return max(0, last-first), max(0, min(last, g.exact())-first)
 }
 
@@ -198,13 +224,22 @@ type wanted struct {
 
 // take gathers the positions wanted of the training and the validation games, block by block.
 func (d *data) take(ctx context.Context, threads int, w wanted) (train, check [blocks]samples, err error) {
+	into := map[split]*[blocks]samples{training: &train, validation: &check}
+	reserve := func(part split, b, n int) { into[part][b].reserve(n) }
+	err = d.gather(ctx, threads, w, reserve, func(part split, b int, s sample) { into[part][b].add(s.p, s.o, s.want) })
+	return train, check, err
+}
+
+// gather calls add for the positions wanted of the training and the validation games, judged, block by block, and before those of a block reserve,
+// which is told about how many there are. Blocks are gathered at once.
+func (d *data) gather(ctx context.Context, threads int, w wanted, reserve func(part split, b, n int), add func(part split, b int, s sample)) error {
 	every := d.every(w)
 	begin := func() *judge { return newJudge(w.weights) }
-	err = each(ctx, threads, blocks, begin, func(j *judge, b int) error {
+	return each(ctx, threads, blocks, begin, func(j *judge, b int) error {
 		first, last := b*len(d.games)/blocks, (b+1)*len(d.games)/blocks
-		for part, into := range map[split]*samples{training: &train[b], validation: &check[b]} {
+		for _, part := range []split{training, validation} {
 			all, unsolved := d.countBetween(first, last, part, w)
-			into.reserve(all - unsolved + unsolved/every + 1)
+			reserve(part, b, all-unsolved+unsolved/every+1)
 			seen := 0
 			for i := first; i < last && ctx.Err() == nil; i++ {
 				if splitOf(d.number[i]) != part {
@@ -216,13 +251,13 @@ func (d *data) take(ctx context.Context, threads int, w wanted) (train, check [b
 							return
 						}
 					}
-					into.add(s.p, s.o, j.judge(ctx, s, w))
+					s.want = j.judge(ctx, s, w)
+					add(part, b, s)
 				})
 			}
 		}
 		return ctx.Err()
 	})
-	return train, check, err
 }
 
 // every is of how many positions without an exact value one is taken.

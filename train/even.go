@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/kaeshi/kaeshi/eval"
 )
@@ -28,17 +29,14 @@ type Evenness struct {
 	Favour  float64 `json:"favour"` // discs that the side to move was judged too well
 }
 
-const (
-	evenFrom  = 6 // fewer empty squares are solved and never judged
-	evenReach = 2 // the favour of a number of empty squares is the mean over so many more and fewer
-)
+const evenFrom = 6 // fewer empty squares are solved and never judged
 
-// Even takes from the weights in dir/weights.bin what they judge the side to move too well by, and writes dir/even.bin. Weights learned from all kinds of
-// positions favour the side to move in those that sensible play reaches; searches of odd depths then find less than those of even depths, by twice as much.
-// The favour is measured by just that: positions of games played for it are searched to growing depths, without cutting anything off.
+// Even takes from the weights in dir/network.bin, or in dir/weights.bin where there is no network, what they judge the side to move too well by,
+// and writes dir/even.bin. Weights learned from all kinds of positions favour the side to move in those that sensible play reaches; searches of
+// odd depths then find less than those of even depths, by twice as much. The favour is measured by just that: positions of games played for it are
+// searched to growing depths, without cutting anything off.
 func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, error) {
-	from := filepath.Join(dir, WeightsName)
-	m, w, err := readModel(from)
+	m, from, err := latest(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -46,16 +44,24 @@ func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, 
 	if err := cuts.check(); err != nil {
 		return nil, err
 	}
-	folder := filepath.Join(dir, "even")
-	list, paths, err := r.cutSamples(ctx, folder, nil, cuts, w)
+	network := m.Network
+	m.Network = nil // what a search finds without it is evened out by itself
+	found, paths, err := r.favour(ctx, filepath.Join(dir, "even"), cuts, m)
 	if err != nil {
 		return nil, err
 	}
-	found := evenness(list, cuts.Within)
 	for _, e := range found {
 		for i := range m.Phases {
 			m.Phases[i][eval.Tempo(e.Empties)] -= int16(math.Round(e.Favour * eval.Disc / float64(m.Step)))
 		}
+	}
+	if m.Network = network; network != nil {
+		more, own, err := r.favour(ctx, filepath.Join(dir, "even-network"), cuts, m)
+		if err != nil {
+			return nil, err
+		}
+		evenOut(m, more)
+		found, paths = append(found, more...), append(paths, own...)
 	}
 	var file bytes.Buffer
 	if err := m.Write(&file); err != nil {
@@ -65,7 +71,51 @@ func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, 
 	if err := writeWhole(to, file.Bytes()); err != nil {
 		return nil, err
 	}
-	return found, r.write(dir, "even", map[string]any{"even": s, "found": found}, map[string]int{"positions": len(list)}, append(paths, from), []string{to})
+	return found, r.write(dir, "even", map[string]any{"even": s, "found": found}, map[string]int{"positions": s.Positions}, append(paths, from), []string{to})
+}
+
+// favour measures how much too well the model judges the side to move, into the folder; paths is the files that it leaves there.
+func (r Run) favour(ctx context.Context, folder string, s ProbCutSettings, m *eval.Model) (found []Evenness, paths []string, err error) {
+	w, err := m.Weights()
+	if err != nil {
+		return nil, nil, err
+	}
+	list, paths, err := r.cutSamples(ctx, folder, nil, s, w)
+	return evenness(list, s.Within), paths, err
+}
+
+// evenOut takes the favour out of the network, whose phases have one number each for it.
+func evenOut(m *eval.Model, found []Evenness) {
+	sum, count := make([]float64, len(m.Phases)), make([]float64, len(m.Phases))
+	for _, e := range found {
+		if e.Empties <= int(m.Network.Most) {
+			phase := m.PhaseOf[e.Empties]
+			sum[phase], count[phase] = sum[phase]+e.Favour, count[phase]+1
+		}
+	}
+	for phase, n := range count {
+		if n > 0 {
+			m.Network.Heads[phase].OutBias -= int32(math.Round(sum[phase] / n * eval.Disc * eval.OutUnit))
+		}
+	}
+}
+
+// latest is the model of dir/network.bin, or of dir/weights.bin where there is no network, and its file. A network of other weights is refused.
+func latest(dir string) (m *eval.Model, path string, err error) {
+	path = filepath.Join(dir, WeightsName)
+	m, _, err = readModel(path)
+	network := filepath.Join(dir, NetworkName)
+	if _, missing := os.Stat(network); err != nil || missing != nil {
+		return m, path, err
+	}
+	with, _, err := readModel(network)
+	if err != nil {
+		return nil, network, err
+	}
+	if !slices.EqualFunc(m.Phases, with.Phases, slices.Equal[[]int16]) {
+		return nil, network, fmt.Errorf("%s was made from other weights than those of %s: remove it, or make it again by train network", network, path)
+	}
+	return with, network, nil
 }
 
 func readModel(path string) (*eval.Model, *eval.Weights, error) {
@@ -100,11 +150,8 @@ func evenness(list []cutSample, within int) (found []Evenness) {
 		}
 	}
 	for n := evenFrom; n <= squaresLeft; n++ {
-		e := Evenness{Empties: n}
-		total := 0.0
-		for k := max(n-1-evenReach, 0); k <= min(n+evenReach, squaresLeft); k++ {
-			total, e.Pairs = total+sum[k], e.Pairs+count[k]
-		}
+		e := Evenness{Empties: n, Pairs: count[n-1] + count[n]}
+		total := sum[n-1] + sum[n]
 		switch {
 		case e.Pairs > 0:
 			e.Favour = math.Round(total/float64(e.Pairs)*eval.Disc) / eval.Disc

@@ -95,7 +95,7 @@ func (r Run) fit(ctx context.Context, dir string, d *data, s FitSettings) error 
 	if err != nil {
 		return err
 	}
-	own, err := d.fingerprint(s)
+	own, err := d.fingerprint("fit", s)
 	if err != nil {
 		return err
 	}
@@ -123,8 +123,11 @@ func (r Run) fit(ctx context.Context, dir string, d *data, s FitSettings) error 
 }
 
 // fingerprint names the settings and the data.
-func (d *data) fingerprint(s FitSettings) (fingerprint, error) {
-	parts := []any{"fit", s}
+func (d *data) fingerprint(step string, settings any) (fingerprint, error) {
+	parts := []any{step, settings}
+	if d.limits != nil {
+		parts = append(parts, d.limits)
+	}
 	for _, path := range d.files {
 		sum, err := sumOf(path)
 		if err != nil {

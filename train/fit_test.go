@@ -148,7 +148,8 @@ func someLines(t *testing.T, n int, s GameSettings) *data {
 			t.Fatal(err)
 		}
 		for _, g := range lines {
-			d.games, d.labels, d.number = append(d.games, g), append(d.labels, nil), append(d.number, number)
+			d.games, d.labels = append(d.games, g), append(d.labels, nil)
+			d.number, d.early = append(d.number, number), append(d.early, squaresLeft)
 		}
 	}
 	return d
@@ -215,6 +216,36 @@ func TestNoMoreThanWanted(t *testing.T) {
 	}
 	if solved := n - unsolved; solved < 50 || unsolved < 50 || got > solved+few.most || got < solved+few.most/2 {
 		t.Errorf("%d positions of %d, %d of which have no value", got, n, unsolved)
+	}
+}
+
+// TestEarlyPositionsAreLeftOut: a source may serve only positions near the end.
+func TestEarlyPositionsAreLeftOut(t *testing.T) {
+	folders, limits, err := sources([]string{"one", "two:9", `C:\d`, `C:\d:12`})
+	if want := []string{"one", "two", `C:\d`, `C:\d`}; err != nil || !slices.Equal(folders, want) || !slices.Equal(limits, []int{60, 9, 60, 12}) {
+		t.Errorf("%q %v %v", folders, limits, err)
+	}
+	for _, wrong := range []string{"one:", "one:0", "one:61", "one:x"} {
+		if _, _, err := sources([]string{wrong}); err == nil {
+			t.Errorf("%q is taken", wrong)
+		}
+	}
+	d := someLines(t, 6, tinyGames())
+	all, _ := d.countBetween(0, len(d.games), training, wanted{from: 6, to: 20})
+	late, _ := d.countBetween(0, len(d.games), training, wanted{from: 6, to: 9})
+	for i := range d.early {
+		d.early[i] = 9
+	}
+	limited, _ := d.countBetween(0, len(d.games), training, wanted{from: 6, to: 20})
+	if late == 0 || late >= all || limited != late {
+		t.Errorf("%d positions of %d, %d of which are late", limited, all, late)
+	}
+	for i := range d.games {
+		d.visit(i, 6, 20, 1, func(s sample) {
+			if s.empties() > 9 {
+				t.Errorf("%v is learned from", s.position())
+			}
+		})
 	}
 }
 

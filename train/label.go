@@ -29,9 +29,17 @@ func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettin
 	if err != nil {
 		return err
 	}
-	shards, paths, err := labelled(dir, from)
+	folders, _, err := sources(from)
 	if err != nil {
 		return err
+	}
+	var shards, paths []string
+	for i := range folders {
+		own, labels, err := labelled(dir, folders, i)
+		if err != nil {
+			return err
+		}
+		shards, paths = append(shards, own...), append(paths, labels...)
 	}
 	watch := r.watch("label", len(shards))
 	err = each(ctx, r.Threads, len(shards), func() *lookahead { return &lookahead{weights: w} }, func(l *lookahead, i int) error {
@@ -48,20 +56,17 @@ func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettin
 	return r.write(filepath.Join(dir, "labels"), "labels", s, map[string]int{"files": len(shards)}, inputs, paths)
 }
 
-// labelled is the files of games in the folders, and where a training in dir has the labels of each.
-func labelled(dir string, from []string) (shards, labels []string, err error) {
-	for i, folder := range from {
-		list, err := numbered(filepath.Join(folder, "games"), "games")
-		if err != nil {
-			return nil, nil, err
-		}
-		if len(list) == 0 {
-			return nil, nil, fmt.Errorf("there are no games in %s: train games plays some", filepath.Join(folder, "games"))
-		}
-		for j := range list {
-			labels = append(labels, shardPath(filepath.Join(dir, "labels", strconv.Itoa(i)), j, "labels"))
-		}
-		shards = append(shards, list...)
+// labelled is the files of games in the folder of that number, and where a training in dir has the labels of each.
+func labelled(dir string, folders []string, number int) (shards, labels []string, err error) {
+	folder := filepath.Join(folders[number], "games")
+	if shards, err = numbered(folder, "games"); err != nil {
+		return nil, nil, err
+	}
+	if len(shards) == 0 {
+		return nil, nil, fmt.Errorf("there are no games in %s: train games plays some", folder)
+	}
+	for i := range shards {
+		labels = append(labels, shardPath(filepath.Join(dir, "labels", strconv.Itoa(number)), i, "labels"))
 	}
 	return shards, labels, nil
 }

@@ -82,7 +82,8 @@ func (l *lookahead) evaluate(s *eval.State, p, o, legal uint64) int {
 	if l.weights == nil {
 		return eval.PlainBits(p, o, othello.Size8)
 	}
-	return l.weights.ValueOf(s, bits.OnesCount64(^(p | o)), bits.OnesCount64(legal), bits.OnesCount64(bitboard.Moves(o, p)))
+	empties, moves, replies := bits.OnesCount64(^(p | o)), bits.OnesCount64(legal), bits.OnesCount64(bitboard.Moves(o, p))
+	return l.weights.Refine(l.weights.ValueOf(s, empties, moves, replies), s, empties, moves, replies)
 }
 
 // children are the positions after the legal moves; where ordering pays they have been evaluated.

@@ -52,8 +52,8 @@ func (s ProbCutSettings) check() error {
 
 // ProbCut fits the standard deviation of deep less shallow searches as a function of both depths and the empty squares, as package search needs it to cut
 // off branches (M. Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995; "Experiments with Multi-ProbCut", 1997). Positions are
-// those of the games in the folders from, or of games played for it when there are none; what judges is the file of weights, or the weights of the program when that is "".
-// Samples, report, plots and manifest go into dir/probcut.
+// those of the games in the folders from, or of games played for it when there are none; what judges is the file of weights, or the weights of the
+// program when that is "". Samples, report, plots and manifest go into dir/probcut.
 func (r Run) ProbCut(ctx context.Context, dir string, from []string, s ProbCutSettings, weights string, japanese bool) (ProbCutReport, error) {
 	if err := s.check(); err != nil {
 		return ProbCutReport{}, err
@@ -65,6 +65,7 @@ func (r Run) ProbCut(ctx context.Context, dir string, from []string, s ProbCutSe
 	if w = cmp.Or(w, eval.Learned()); w == nil {
 		return ProbCutReport{}, errors.New("the weights of the program cannot be read")
 	}
+	w = w.Rough() // ProbCut asks no network
 	games, inputs, err := cutGames(from)
 	if err != nil {
 		return ProbCutReport{}, err

@@ -20,9 +20,11 @@ type kind string
 
 // The kinds, with their version at the end.
 const (
-	gamesFile kind = "kaeshig2"
-	labelFile kind = "kaeshil1"
-	phaseFile kind = "kaeship1"
+	gamesFile  kind = "kaeshig2"
+	labelFile  kind = "kaeshil1"
+	phaseFile  kind = "kaeship1"
+	judgedFile kind = "kaeshij1"
+	passFile   kind = "kaeshin1"
 )
 
 // fingerprint names the settings and inputs that determine what a step makes.

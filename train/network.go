@@ -1,0 +1,312 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/kaeshi/kaeshi/eval"
+)
+
+// NetworkName is the file that [Run.Network] makes.
+const NetworkName = "network.bin"
+
+// NetworkSettings say what the network of package eval learns from, and how.
+type NetworkSettings struct {
+	From   int     `json:"from"`   // most empty squares of what it learns from and is used for
+	To     int     `json:"to"`     // least
+	Solved int     `json:"solved"` // positions with an exact value for each number of empty squares, about
+	Judged int     `json:"judged"` // positions without, for each number of empty squares, about
+	Look   int     `json:"look"`   // plies that these are judged ahead
+	Passes int     `json:"passes"` // the second judges with what the first has found, and so on
+	Epochs int     `json:"epochs"` // how often each position is learned from in a pass
+	Rate   float64 `json:"rate"`   // of learning, for rows; it falls from epoch to epoch
+	Seed   uint64  `json:"seed"`
+	Shared []int   `json:"shared"` // rows are shared by the phases up to so many empty squares, by those behind them up to the next number, and by those that are left
+}
+
+func (s NetworkSettings) check() error {
+	switch {
+	case s.To < 0 || s.From < s.To || s.From > squaresLeft:
+		return fmt.Errorf("from %d to %d empty squares: expected %d ≥ from ≥ to ≥ 0", s.From, s.To, squaresLeft)
+	case s.Solved < 1 || s.Judged < 1:
+		return fmt.Errorf("%d positions with an exact value and %d without: expected 1 or more", s.Solved, s.Judged)
+	case s.Look < 1 || s.Look > maxDepth:
+		return fmt.Errorf("looking %d plies ahead: expected 1 to %d", s.Look, maxDepth)
+	case s.Passes < 1 || s.Epochs < 1:
+		return fmt.Errorf("%d passes of %d epochs: expected 1 or more", s.Passes, s.Epochs)
+	case !slices.IsSorted(s.Shared) || len(s.Shared) > maxShared || len(slices.Compact(slices.Clone(s.Shared))) < len(s.Shared):
+		return fmt.Errorf("rows shared up to %d empty squares: expected at most %d growing numbers", s.Shared, maxShared)
+	case !(s.Rate > 0 && s.Rate < 10):
+		return fmt.Errorf("rate %g: expected more than 0, and less than 10", s.Rate)
+	}
+	return nil
+}
+
+// maxShared keeps a file of weights below what it may take.
+const maxShared = 7
+
+// set is which rows the positions with so many empty squares use.
+func (s NetworkSettings) set(empties int) int {
+	at, _ := slices.BinarySearch(s.Shared, empties)
+	return at
+}
+
+// NetworkFit is how learning went: errors over the positions of validation games, in discs (root mean square), by empty squares.
+type NetworkFit struct {
+	Positions int         `json:"positions"`            // learned from
+	Check     int         `json:"validation_positions"` //
+	Rough     []float64   `json:"without"`              // errors of the sum alone
+	Errors    [][]float64 `json:"validation_rmse"`      // after each epoch
+}
+
+// Network teaches a network what the weights in dir/weights.bin leave unexplained, from the games of the folders from, and writes both to
+// dir/network.bin. Positions near the end have exact values, the others are judged by looking ahead; network/pass-N.json tells how each pass went.
+func (r Run) Network(ctx context.Context, dir string, from []string, s NetworkSettings) error {
+	if err := s.check(); err != nil {
+		return err
+	}
+	base := filepath.Join(dir, WeightsName)
+	m, w, err := readModel(base)
+	if err != nil {
+		return err
+	}
+	d, err := load(dir, from)
+	if err != nil {
+		return err
+	}
+	var fits []NetworkFit
+	for pass := range s.Passes {
+		if m, fits, err = r.networkPass(ctx, filepath.Join(dir, "network"), pass, d, m, w, s); err != nil {
+			return err
+		}
+		if w, err = m.Weights(); err != nil {
+			return err
+		}
+	}
+	var file bytes.Buffer
+	if err := m.Write(&file); err != nil {
+		return err
+	}
+	to := filepath.Join(dir, NetworkName)
+	if err := writeWhole(to, file.Bytes()); err != nil {
+		return err
+	}
+	counts := map[string]int{"games": len(d.games)}
+	for _, fit := range fits {
+		counts["positions"] += fit.Positions
+		counts["validation_positions"] += fit.Check
+	}
+	return r.write(dir, "network", s, counts, append(d.files, base), []string{to})
+}
+
+// networkPass gives the model a new network, unless that was done. The model judges, as w.
+func (r Run) networkPass(ctx context.Context, folder string, pass int, d *data, m *eval.Model, w *eval.Weights, s NetworkSettings) (*eval.Model, []NetworkFit, error) {
+	name := filepath.Join(folder, fmt.Sprint("pass-", pass+1))
+	judged, err := d.judgedBy(m, s)
+	if err != nil {
+		return nil, nil, err
+	}
+	own, err := fingerprintOf("network", judged, s.Epochs, s.Rate, s.Seed, s.Shared)
+	if err != nil {
+		return nil, nil, err
+	}
+	path := name + ".network"
+	contents, ok, err := readOwn(path, passFile, own)
+	if err != nil {
+		return nil, nil, err
+	}
+	if ok {
+		return readPass(path, name+".json", contents)
+	}
+	train, check, err := r.judge(ctx, name, judged, d, w, s)
+	if err != nil {
+		return nil, nil, err
+	}
+	fits, err := r.teachAll(ctx, m, w.Rough(), train, check, s, uint64(pass))
+	if err != nil {
+		return nil, nil, err
+	}
+	var file bytes.Buffer
+	if err := m.Write(&file); err != nil {
+		return nil, nil, err
+	}
+	return m, fits, errors.Join(writeJSON(name+".json", fits), writeSealed(path, passFile, own, file.Bytes()))
+}
+
+// readPass is what a pass left behind.
+func readPass(path, report string, contents []byte) (*eval.Model, []NetworkFit, error) {
+	m, err := eval.ReadModel(bytes.NewReader(contents))
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	}
+	text, err := os.ReadFile(report)
+	if err != nil {
+		return nil, nil, err
+	}
+	var fits []NetworkFit
+	if err := json.Unmarshal(text, &fits); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", report, err)
+	}
+	return m, fits, nil
+}
+
+// judgedBy names all that judgements depend on.
+func (d *data) judgedBy(m *eval.Model, s NetworkSettings) (fingerprint, error) {
+	var weights bytes.Buffer
+	if err := m.Write(&weights); err != nil {
+		return fingerprint{}, err
+	}
+	return d.fingerprint("judged", []any{s.From, s.To, s.Solved, s.Judged, s.Look, sha256.Sum256(weights.Bytes())})
+}
+
+// judged is a position and what it is worth to the side to move, in discs.
+type judged struct {
+	p, o uint64
+	want float32
+}
+
+func (j *judged) empties() int { return bits.OnesCount64(^(j.p | j.o)) }
+
+// judge finds what positions are worth, one file for each number of empty squares, unless that was done.
+func (r Run) judge(ctx context.Context, folder string, own fingerprint, d *data, w *eval.Weights, s NetworkSettings) (train, check []judged, err error) {
+	watch := r.watch("network", s.From-s.To+1)
+	for empties := s.To; empties <= s.From; empties++ {
+		path := shardPath(folder, empties, "judged")
+		contents, ok, err := readOwn(path, judgedFile, own)
+		if err != nil {
+			return nil, nil, err
+		}
+		if !ok {
+			if contents, err = r.judgeAt(ctx, empties, d, w, s); err != nil {
+				return nil, nil, err
+			}
+			if err := writeSealed(path, judgedFile, own, contents); err != nil {
+				return nil, nil, err
+			}
+		}
+		if train, check, err = appendJudged(train, check, contents); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", path, err)
+		}
+		watch.add(1)
+	}
+	return train, check, nil
+}
+
+// judgeAt is the positions with so many empty squares as [appendJudged] reads them.
+func (r Run) judgeAt(ctx context.Context, empties int, d *data, w *eval.Weights, s NetworkSettings) ([]byte, error) {
+	want := wanted{from: empties, to: empties, most: s.Judged, trust: 1, look: s.Look, weights: w}
+	all, unsolved := d.countBetween(0, len(d.games), training, want)
+	every := max(1, (all-unsolved)/s.Solved)
+	var parts [2][blocks][]judged
+	var seen [2][blocks]int
+	err := d.gather(ctx, r.Threads, want, func(split, int, int) {}, func(part split, b int, x sample) {
+		if seen[part][b]++; !x.exact || seen[part][b]%every == 0 {
+			parts[part][b] = append(parts[part][b], judged{x.p, x.o, x.want})
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	var contents []byte
+	for _, part := range parts {
+		contents = appendList(contents, slices.Concat(part[:]...))
+	}
+	return contents, nil
+}
+
+// appendList writes down positions behind their number.
+func appendList(b []byte, list []judged) []byte {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(list)))
+	for _, x := range list {
+		b = binary.LittleEndian.AppendUint64(b, x.p)
+		b = binary.LittleEndian.AppendUint64(b, x.o)
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x.want))
+	}
+	return b
+}
+
+const judgedBytes = 8 + 8 + 4
+
+// appendJudged reads two lists as appendList wrote them.
+func appendJudged(train, check []judged, b []byte) (_, _ []judged, err error) {
+	for _, list := range []*[]judged{&train, &check} {
+		if len(b) < 8 || binary.LittleEndian.Uint64(b) > uint64(len(b)-8)/judgedBytes {
+			return nil, nil, errors.New("a list of positions is cut off")
+		}
+		n := binary.LittleEndian.Uint64(b)
+		b = b[8:]
+		for range n {
+			p, o, want := binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:]), math.Float32frombits(binary.LittleEndian.Uint32(b[16:]))
+			*list = append(*list, judged{p, o, want})
+			b = b[judgedBytes:]
+		}
+	}
+	return train, check, nil
+}
+
+// teachAll gives the model a network that has learned from the positions; those that share rows learn by themselves.
+func (r Run) teachAll(ctx context.Context, m *eval.Model, base *eval.Weights, train, check []judged, s NetworkSettings, pass uint64) ([]NetworkFit, error) {
+	sets := len(s.Shared) + 1
+	networks, fits := make([]*network, sets), make([]NetworkFit, sets)
+	watch := r.watch("network", s.Epochs*(len(train)/lesson+sets))
+	err := each(ctx, r.Threads, sets, func() struct{} { return struct{}{} }, func(_ struct{}, i int) (err error) {
+		networks[i] = newNetwork(m, base, rand.New(rand.NewPCG(s.Seed, pass)))
+		fits[i], err = networks[i].teach(ctx, s.ofSet(m, train, i), s.ofSet(m, check, i), s, watch)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	m.Network = &eval.Network{RowsOf: make([]uint8, len(m.Phases)), Heads: make([]eval.Head, len(m.Phases)), Most: uint8(s.From)}
+	for i, n := range networks {
+		n.addTo(m.Network, func(phase int) bool { return s.set(fewest(m, phase)) == i })
+	}
+	return fits, nil
+}
+
+// ofSet is the positions that use the set of rows.
+func (s NetworkSettings) ofSet(m *eval.Model, list []judged, set int) []judged {
+	return slices.DeleteFunc(slices.Clone(list), func(j judged) bool { return s.set(fewest(m, int(m.PhaseOf[j.empties()]))) != set })
+}
+
+// fewest is the least number of empty squares of the phase.
+func fewest(m *eval.Model, phase int) int { return max(0, slices.Index(m.PhaseOf[:], uint8(phase))) }
+
+// lesson is how many positions are learned from between two looks at the context.
+const lesson = 1 << 16
+
+// teach lets the network learn from the positions, in an order that the settings determine.
+func (n *network) teach(ctx context.Context, train, check []judged, s NetworkSettings, watch *watch) (NetworkFit, error) {
+	fit := NetworkFit{Positions: len(train), Check: len(check), Rough: n.errors(check, false)}
+	order, shuffle := make([]int32, len(train)), rand.New(rand.NewPCG(s.Seed, 0))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	n.rate, n.headRate = float32(s.Rate), headRate
+	for range s.Epochs {
+		shuffle.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		for i, at := range order {
+			if i%lesson == 0 {
+				if ctx.Err() != nil {
+					return fit, context.Cause(ctx)
+				}
+				watch.add(1)
+			}
+			n.learn(&train[at])
+		}
+		fit.Errors = append(fit.Errors, n.errors(check, true))
+		n.rate, n.headRate = n.rate*fade, n.headRate*fade
+	}
+	return fit, nil
+}

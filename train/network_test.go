@@ -1,0 +1,167 @@
+package train
+
+import (
+	"bytes"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/eval"
+)
+
+// strange is positions of random games that are worth what the weights say and, when both sides or neither have a corner, so many discs more: a
+// sum of patterns cannot know that of corners that no pattern sees together.
+func strange(w *eval.Weights, games int, more float32) (list []judged) {
+	r := rand.New(rand.NewPCG(7, 7))
+	for range games {
+		b := startBoard()
+		for b.mover() && b.empties() > 12 {
+			legal := bitboard.Moves(b.p, b.o)
+			for range r.IntN(bits.OnesCount64(legal)) {
+				legal &= legal - 1
+			}
+			b.play(byte(bits.TrailingZeros64(legal)))
+		}
+		want := float32(w.Evaluate(b.p, b.o)) / eval.Disc
+		if corners := uint64(1<<0 | 1<<7 | 1<<56 | 1<<63); b.p&corners != 0 == (b.o&corners != 0) {
+			want += more
+		}
+		list = append(list, judged{b.p, b.o, want})
+	}
+	return list
+}
+
+func TestNetworksLearnWhatSumsCannot(t *testing.T) {
+	m := onePhase(t)
+	m.Network = nil
+	w, err := m.Weights()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := strange(w, 12_000, 6)
+	s := NetworkSettings{From: 60, To: 0, Solved: 1, Judged: 1, Look: 1, Passes: 1, Epochs: 4, Rate: 0.3, Seed: 1}
+	fits, err := Run{Threads: 2}.teachAll(t.Context(), m, w, list[:10_000], list[10_000:], s, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after := fits[0].Rough[12], fits[0].Errors[3][12]
+	if fits[0].Positions != 10_000 || fits[0].Check != 2_000 || after > 0.6*before {
+		t.Errorf("error %v without the network and %v with it: expected much less; %+v", before, after, fits)
+	}
+	// The whole numbers that a search uses say the same.
+	refined, err := m.Weights()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, count := 0.0, 0
+	for _, x := range list[10_000:] {
+		if x.empties() == 12 {
+			e := float64(x.want) - float64(refined.Evaluate(x.p, x.o))/eval.Disc
+			sum += e * e
+			count++
+		}
+	}
+	if rms := math.Sqrt(sum / float64(count)); math.Abs(rms-after) > 0.1 {
+		t.Errorf("error %v in whole numbers, %v while it learned", rms, after)
+	}
+}
+
+// TestANetworkIsTheSameWithAnyThreads, and nothing but the network changes.
+func TestANetworkIsTheSameWithAnyThreads(t *testing.T) {
+	whole := t.TempDir()
+	everything(t, whole, 2)
+	s := NetworkSettings{From: 14, To: 8, Solved: 500, Judged: 200, Look: 2, Passes: 2, Epochs: 1, Rate: 0.1, Seed: 3, Shared: []int{11}}
+	var made [][]byte
+	for _, threads := range []int{1, 3} {
+		dir := t.TempDir()
+		weights, err := os.ReadFile(filepath.Join(whole, "round-2", WeightsName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, WeightsName), weights, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		from := []string{filepath.Join(whole, "round-1"), filepath.Join(whole, "round-2")}
+		if err := (Run{Threads: threads}).Network(t.Context(), dir, from, s); err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.ReadFile(filepath.Join(dir, NetworkName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, file)
+		m, err := eval.ReadModel(bytes.NewReader(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Network == nil || m.Network.Most != 14 || len(m.Network.Rows) != 2 {
+			t.Fatalf("the network is not what was asked for")
+		}
+		m.Network = nil
+		var plain bytes.Buffer
+		if err := m.Write(&plain); err != nil || !bytes.Equal(plain.Bytes(), weights) {
+			t.Errorf("the weights have changed, error %v", err)
+		}
+	}
+	if !bytes.Equal(made[0], made[1]) {
+		t.Error("the network depends on the threads")
+	}
+}
+
+// TestANetworkGoesOnAfterAPass: what a pass has found is not found again.
+func TestANetworkGoesOnAfterAPass(t *testing.T) {
+	dir := t.TempDir()
+	everything(t, dir, 2)
+	from := []string{filepath.Join(dir, "round-1"), filepath.Join(dir, "round-2")}
+	dir = filepath.Join(dir, "round-2")
+	s := NetworkSettings{From: 14, To: 8, Solved: 500, Judged: 200, Look: 2, Passes: 1, Epochs: 1, Rate: 0.1, Seed: 3}
+	pass := filepath.Join(dir, "network", "pass-1.network")
+	var times []time.Time
+	for s.Passes = 1; s.Passes <= 2; s.Passes++ {
+		if err := (Run{Threads: 2}).Network(t.Context(), dir, from, s); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(pass)
+		if err != nil {
+			t.Fatal(err)
+		}
+		times = append(times, info.ModTime())
+		if err := os.Chtimes(pass, time.Time{}, info.ModTime().Add(-time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !times[1].Equal(times[0].Add(-time.Hour)) {
+		t.Error("a second pass made the first again")
+	}
+	s.Epochs = 2
+	if err := (Run{Threads: 2}).Network(t.Context(), dir, from, s); err == nil || !strings.Contains(err.Error(), "other settings") {
+		t.Errorf("error %v: a pass with other settings was taken", err)
+	}
+}
+
+func TestWrongNetworkSettings(t *testing.T) {
+	good := NetworkSettings{From: 14, To: 8, Solved: 1, Judged: 1, Look: 2, Passes: 1, Epochs: 1, Rate: 0.1}
+	for says, change := range map[string]func(s *NetworkSettings){
+		"from 5 to 8":     func(s *NetworkSettings) { s.From = 5 },
+		"0 positions":     func(s *NetworkSettings) { s.Solved = 0 },
+		"looking 0 plies": func(s *NetworkSettings) { s.Look = 0 },
+		"0 passes":        func(s *NetworkSettings) { s.Passes = 0 },
+		"rate 0":          func(s *NetworkSettings) { s.Rate = 0 },
+		"growing numbers": func(s *NetworkSettings) { s.Shared = []int{12, 12} },
+	} {
+		s := good
+		change(&s)
+		if err := (Run{Threads: 1}).Network(t.Context(), t.TempDir(), nil, s); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("error %v: expected %q", err, says)
+		}
+	}
+	if err := good.check(); err != nil {
+		t.Error(err)
+	}
+}
