@@ -11,7 +11,8 @@ import (
 // lookahead is a small alpha-beta search: it plays the games of a training, and judges positions, a few plies deep. It remembers nothing, so that what
 // it finds depends on the position alone.
 type lookahead struct {
-	weights *eval.Weights // nil: the plain evaluation
+	weights *eval.Weights                             // nil: the plain evaluation
+	leaf    func(p, o uint64, value, alpha, beta int) // told of the positions at the ends of lines; nil: no one asks
 	levels  [maxDepth + 1][mostMoves]child
 }
 
@@ -63,7 +64,11 @@ func (l *lookahead) search(s *eval.State, p, o uint64, alpha, beta, depth int) i
 		return -l.search(&passed, o, p, -beta, -alpha, depth)
 	}
 	if depth <= 0 {
-		return l.evaluate(s, p, o, legal)
+		value := l.evaluate(s, p, o, legal)
+		if l.leaf != nil {
+			l.leaf(p, o, value, alpha, beta)
+		}
+		return value
 	}
 	best := -worst
 	list := l.children(s, p, o, legal, depth)

@@ -67,6 +67,7 @@ type NetworkFit struct {
 	Positions int         `json:"positions"`            // learned from
 	Check     int         `json:"validation_positions"` //
 	Rough     []float64   `json:"without"`              // errors of the sum alone
+	Before    []float64   `json:"before,omitempty"`     // of a network that knew something
 	Errors    [][]float64 `json:"validation_rmse"`      // after each epoch
 }
 

@@ -183,11 +183,55 @@ func (l *layers) quantized() (h eval.Head) {
 			h.Weights[j][k] = int16(whole(v, eval.HiddenUnit, 1<<15-1))
 		}
 		h.Bias[j] = int32(whole(l.bias[j], eval.RowUnit*eval.HiddenUnit, 1<<30))
-		h.Out[j] = int16(whole(l.out[j], scale*eval.Disc*eval.OutUnit/float64(eval.NeuronUnit), 1<<15-1))
+		h.Out[j] = int16(whole(l.out[j], outOne, 1<<15-1))
 	}
 	h.OutBias = int32(whole(l.outBias, scale*eval.Disc*eval.OutUnit, 1<<30))
 	return h
 }
+
+// settled is how far what a network knows counts as having been moved: it learns further in small steps.
+const settled = 5000
+
+// recall makes the network the one of package eval with those rows.
+func (n *network) recall(q *eval.Network, set int) {
+	for i := range n.rows {
+		for k := range n.rows[i] {
+			n.rows[i][k] = float32(q.Rows[set][i*eval.Accumulators+k]) / eval.RowUnit
+		}
+		n.moved[i] = settled
+	}
+	for i := range n.heads {
+		n.heads[i].numbers.recall(&q.Heads[i])
+		n.heads[i].moved.settle()
+	}
+}
+
+// recall is quantized turned round.
+func (l *layers) recall(h *eval.Head) {
+	for j := range l.weights {
+		for k := range l.weights[j] {
+			l.weights[j][k] = float32(h.Weights[j][k]) / eval.HiddenUnit
+		}
+		l.bias[j] = float32(h.Bias[j]) / (eval.RowUnit * eval.HiddenUnit)
+		l.out[j] = float32(float64(h.Out[j]) / outOne)
+	}
+	l.outBias = float32(h.OutBias) / (scale * eval.Disc * eval.OutUnit)
+}
+
+// settle is for how far each number has been moved: heads see every position, rows few.
+func (l *layers) settle() {
+	const moved = 10 * settled
+	for j := range l.weights {
+		for k := range l.weights[j] {
+			l.weights[j][k] = moved
+		}
+		l.bias[j], l.out[j] = moved, moved
+	}
+	l.outBias = moved
+}
+
+// outOne is what the weight of a neuron in the result counts as 1.
+const outOne = scale * eval.Disc * eval.OutUnit / float64(eval.NeuronUnit)
 
 // whole is so many units as a whole number, at most so great.
 func whole(v float32, unit, most float64) int {

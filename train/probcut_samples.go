@@ -110,17 +110,22 @@ func (c *cutter) position(r *rand.Rand, empties int) (p othello.Position, ok boo
 func (c *cutter) play(r *rand.Rand, empties int) othello.Position {
 	p, random := othello.Start(othello.Size8, othello.Usual), min(r.IntN(starts+1), 60-empties)
 	for n := 0; !p.Over() && p.Empties() > empties; n++ {
-		move := othello.Pass
-		switch moves := p.Moves(); {
-		case p.MustPass():
-		case n < random:
-			move = moves[r.IntN(len(moves))]
-		default:
-			move = c.players.choose(p, playDepth, func() int { return int(float64(eval.Disc) * r.NormFloat64()) })
+		if n >= random || p.MustPass() {
+			p = c.move(r, p)
+			continue
 		}
-		p = p.Play(move)
+		moves := p.Moves()
+		p = p.Play(moves[r.IntN(len(moves))])
 	}
 	return p
+}
+
+// move is the position after a move of a player, who errs a little, or after a pass.
+func (c *cutter) move(r *rand.Rand, p othello.Position) othello.Position {
+	if p.MustPass() {
+		return p.Play(othello.Pass)
+	}
+	return p.Play(c.players.choose(p, playDepth, func() int { return int(float64(eval.Disc) * r.NormFloat64()) }))
 }
 
 // replay is the position of the game with so many empty squares, behind its random moves; else a finished game.

@@ -1,0 +1,234 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/solve"
+)
+
+// LeafSettings say which positions are taken from searches. The same settings give the same positions.
+type LeafSettings struct {
+	Games  int    `json:"games"`  // that are played to search their positions
+	Seed   uint64 `json:"seed"`   //
+	From   int    `json:"from"`   // most empty squares of what is taken
+	To     int    `json:"to"`     // least
+	Ahead  int    `json:"ahead"`  // plies of the searches
+	Solve  int    `json:"solve"`  // positions with at most so many empty squares are solved, the others judged by looking ahead
+	Solved int    `json:"solved"` // positions taken of a search, when they are solved
+	Judged int    `json:"judged"` // and when they are judged
+	Look   int    `json:"look"`   // plies that these are judged ahead
+	Shard  int    `json:"shard"`  // games in a file
+}
+
+func (s LeafSettings) check() error {
+	switch {
+	case s.Games < 1 || s.Shard < 1:
+		return fmt.Errorf("%d games, %d in a file: expected 1 or more", s.Games, s.Shard)
+	case s.To < 1 || s.From < s.To || s.From > squaresLeft:
+		return fmt.Errorf("from %d to %d empty squares: expected %d ≥ from ≥ to ≥ 1", s.From, s.To, squaresLeft)
+	case s.Ahead < 1 || s.Ahead > maxDepth || s.Look < 1 || s.Look > maxDepth:
+		return fmt.Errorf("searches of %d plies, looking %d ahead: expected 1 to %d", s.Ahead, s.Look, maxDepth)
+	case s.Solve < 0 || s.Solve > mostSolved:
+		return fmt.Errorf("solving %d empty squares: expected 0 to %d", s.Solve, mostSolved)
+	case s.Solved < 0 || s.Judged < 0 || s.Solved+s.Judged == 0:
+		return fmt.Errorf("%d positions solved of a search and %d judged: expected 0 or more, and not 0 of both", s.Solved, s.Judged)
+	}
+	return nil
+}
+
+// mostSolved keeps positions from being solved one by one for hours.
+const mostSolved = 20
+
+// leafFile is the kind of a file of leaves.
+const leafFile kind = "kaeshie1"
+
+// Leaves takes positions out of searches, where the network is asked: from where games stand, all lines are searched some plies ahead, and of the positions at
+// their ends whose value lies near the window some are kept. A search sees others than games do: most have a bad move behind them, and are balanced nevertheless.
+// The file of weights plays, searches and judges. Files and manifest go into dir/leaves.
+func (r Run) Leaves(ctx context.Context, dir string, s LeafSettings, weights string) error {
+	if err := s.check(); err != nil {
+		return err
+	}
+	w, err := loadWeights(weights)
+	if err != nil {
+		return err
+	}
+	if w == nil {
+		return errors.New("no weights to search with: name a file of them")
+	}
+	sum, err := sumOf(weights)
+	if err != nil {
+		return err
+	}
+	shared := s
+	shared.Games = 0 // more may be added
+	own, err := fingerprintOf("leaves", shared, sum)
+	if err != nil {
+		return err
+	}
+	folder, shards := filepath.Join(dir, "leaves"), (s.Games+s.Shard-1)/s.Shard
+	watch, paths, counts := r.watch("leaves", s.Games), make([]string, shards), make([]int, shards)
+	err = each(ctx, r.Threads, shards, func() *picker { return newPicker(s, w) }, func(p *picker, i int) (err error) {
+		paths[i] = shardPath(folder, i, "leaves")
+		counts[i], err = p.shard(ctx, paths[i], own, i*s.Shard, min(s.Shard, s.Games-i*s.Shard), watch)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	positions := 0
+	for _, n := range counts {
+		positions += n
+	}
+	return r.write(folder, "leaves", s, map[string]int{"games": s.Games, "positions": positions}, []string{weights}, paths)
+}
+
+// picker takes positions out of searches. It belongs to one goroutine.
+type picker struct {
+	settings LeafSettings
+	cutter   *cutter // plays
+	judge    *judge
+	solver   *solve.Solver
+	lookahead
+	random *rand.Rand
+	seen   int      // ends of the search at hand
+	kept   []judged // of them
+}
+
+func newPicker(s LeafSettings, w *eval.Weights) *picker {
+	p := &picker{settings: s, cutter: newCutter(ProbCutSettings{}, nil, w), judge: newJudge(w), solver: solve.New(othello.Size8, nil), lookahead: lookahead{weights: w}}
+	p.leaf = p.see
+	return p
+}
+
+// shard is what is taken of n games from the number first on, in a file; count is how many positions it has.
+func (p *picker) shard(ctx context.Context, path string, own fingerprint, first, n int, watch *watch) (count int, err error) {
+	defer watch.add(n)
+	contents, ok, err := readOwn(path, leafFile, own)
+	if err != nil {
+		return 0, err
+	}
+	if !ok {
+		var parts [2][]judged // to learn from, and to check
+		for number := first; number < first+n; number++ {
+			if ctx.Err() != nil {
+				return 0, context.Cause(ctx)
+			}
+			part := &parts[0]
+			if splitOf(number) != training {
+				part = &parts[1]
+			}
+			*part = append(*part, p.game(ctx, number)...)
+		}
+		for _, list := range parts {
+			contents = appendList(contents, list)
+		}
+		if ctx.Err() != nil { // judgements mean nothing
+			return 0, context.Cause(ctx)
+		}
+		if err := writeSealed(path, leafFile, own, contents); err != nil {
+			return 0, err
+		}
+	}
+	return len(contents) / judgedBytes, nil
+}
+
+// game is what is taken of the game of that number: of searches from every other position, so that the squares left at their ends are now even, now odd.
+func (p *picker) game(ctx context.Context, number int) (taken []judged) {
+	s := &p.settings
+	p.random = rand.New(rand.NewPCG(s.Seed, uint64(number)))
+	b, begin := p.cutter.play(p.random, min(squaresLeft, s.From+s.Ahead)), (number^number>>4)&1 // also among those of a split
+	for empties := b.Empties(); empties >= s.To+s.Ahead && !b.Over(); empties = b.Empties() {
+		if !b.MustPass() && empties&1 == begin {
+			taken = append(taken, p.search(ctx, b)...)
+		}
+		b = p.cutter.move(p.random, b)
+	}
+	return taken
+}
+
+// search is what is taken of a search from the position.
+func (p *picker) search(ctx context.Context, b othello.Position) (taken []judged) {
+	p.seen, p.kept = 0, p.kept[:0]
+	p.value(b.Mover, b.Other, p.settings.Ahead)
+	for _, x := range p.kept {
+		if x.empties() <= p.settings.Solve {
+			x.want = float32(p.exact(x.p, x.o))
+		} else {
+			x.want = p.judge.judge(ctx, sample{board: board{p: x.p, o: x.o}}, wanted{deep: true, look: p.settings.Look, trust: 1})
+		}
+		taken = append(taken, x)
+	}
+	return taken
+}
+
+// see keeps a position at the end of a line or not, so that each has the same chance.
+func (p *picker) see(b, o uint64, value, alpha, beta int) {
+	x := judged{p: b, o: o, want: float32(value) / eval.Disc}
+	empties := x.empties()
+	reach := leafReach / max(empties, 1)
+	if value <= alpha-reach || value >= beta+reach || empties > p.settings.From || empties < p.settings.To {
+		return
+	}
+	room := p.settings.Judged
+	if empties <= p.settings.Solve {
+		room = p.settings.Solved
+	}
+	if p.seen++; len(p.kept) < room {
+		p.kept = append(p.kept, x)
+	} else if at := p.random.IntN(p.seen); at < room {
+		p.kept[at] = x
+	}
+}
+
+// leafReach is how far from its window package search asks the network: its networkReach.
+const leafReach = 6200
+
+// exact is what the position is worth to the side to move, in discs. Windows about what is expected take less than the whole.
+func (p *picker) exact(b, o uint64) int {
+	s := eval.NewState(b, o)
+	guess := p.evaluate(&s, b, o, bitboard.Moves(b, o)) / eval.Disc &^ 1
+	low, high := max(guess-3, -64), min(guess+3, 64)
+	for {
+		v := p.solver.Score(b, o, low, high)
+		switch {
+		case v <= low && low > -64:
+			low, high = -64, low+1
+		case v >= high && high < 64:
+			low, high = high-1, 64
+		default:
+			return v
+		}
+	}
+}
+
+// leaves reads what [Run.Leaves] has left in the folders. Each file of games is learned from or checked as a whole game is.
+func leaves(folders []string) (train, check []judged, files []string, err error) {
+	for _, folder := range folders {
+		paths, err := numbered(filepath.Join(folder, "leaves"), "leaves")
+		if err == nil && len(paths) == 0 {
+			err = fmt.Errorf("there is nothing in %s: train leaves makes it", filepath.Join(folder, "leaves"))
+		}
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		for _, path := range paths {
+			contents, _, err := readSealed(path, leafFile)
+			if err != nil {
+				return nil, nil, nil, err
+			}
+			if train, check, err = appendJudged(train, check, contents); err != nil {
+				return nil, nil, nil, fmt.Errorf("%s: %w", path, err)
+			}
+		}
+		files = append(files, paths...)
+	}
+	return train, check, files, nil
+}

@@ -1,0 +1,176 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+const shippedWeights = "../eval/weights.bin"
+
+func fewLeaves() LeafSettings {
+	return LeafSettings{Games: 6, Seed: 3, From: 13, To: 8, Ahead: 3, Solve: 9, Solved: 8, Judged: 4, Look: 2, Shard: 2}
+}
+
+// TestLeaves: the files do not depend on the threads, positions lie in between and are worth what they are said to be worth, and more games add to them.
+func TestLeaves(t *testing.T) {
+	dirs := []string{t.TempDir(), t.TempDir()}
+	for i, threads := range []int{1, 3} {
+		s := fewLeaves()
+		if i == 1 {
+			s.Games = 4
+			if err := (Run{Threads: threads}).Leaves(t.Context(), dirs[i], s, shippedWeights); err != nil {
+				t.Fatal(err)
+			}
+			s.Games = 6
+		}
+		if err := (Run{Threads: threads}).Leaves(t.Context(), dirs[i], s, shippedWeights); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"00000.leaves", "00001.leaves", "00002.leaves"} {
+		a, err := os.ReadFile(filepath.Join(dirs[0], "leaves", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b, err := os.ReadFile(filepath.Join(dirs[1], "leaves", name)); err != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s depends on the threads or on being interrupted, error %v", name, err)
+		}
+	}
+	list, check, files, err := leaves(dirs[:1])
+	if err != nil || len(files) != 3 || len(list) < 50 || len(check) != 0 { // the eighth game is the first to check with
+		t.Fatalf("%d positions to learn from, %d to check, %d files, error %v", len(list), len(check), len(files), err)
+	}
+	e, judge := search.New(search.Options{HashBytes: 1 << 16}), newJudge(eval.Learned())
+	solved := 0
+	for _, x := range list {
+		want := judge.judge(t.Context(), sample{board: board{p: x.p, o: x.o}}, wanted{deep: true, look: 2, trust: 1})
+		if x.empties() <= 9 {
+			solved++
+			r, err := e.Solve(t.Context(), othello.Position{Mover: x.p, Other: x.o, Size: othello.Size8, Turn: othello.Black})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want = float32(r.Score)
+		}
+		if x.want != want || x.empties() < 8 || x.empties() > 13 {
+			t.Errorf("%016x %016x with %d empty squares is worth %v, not %v", x.p, x.o, x.empties(), x.want, want)
+		}
+	}
+	if solved == 0 || solved == len(list) {
+		t.Errorf("%d of %d positions are solved", solved, len(list))
+	}
+}
+
+func TestLeavesAreInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	dir := t.TempDir()
+	if err := (Run{Threads: 1}).Leaves(ctx, dir, fewLeaves(), shippedWeights); err == nil {
+		t.Error("no error")
+	}
+	if list, err := numbered(filepath.Join(dir, "leaves"), "leaves"); len(list) > 0 || err != nil {
+		t.Errorf("%v was written, error %v", list, err)
+	}
+}
+
+func TestWrongLeafSettings(t *testing.T) {
+	for says, change := range map[string]func(s *LeafSettings){
+		"0 games":       func(s *LeafSettings) { s.Games = 0 },
+		"from 7 to 8":   func(s *LeafSettings) { s.From = 7 },
+		"of 99 plies":   func(s *LeafSettings) { s.Ahead = 99 },
+		"solving 30":    func(s *LeafSettings) { s.Solve = 30 },
+		"not 0 of both": func(s *LeafSettings) { s.Solved, s.Judged = 0, 0 },
+	} {
+		s := fewLeaves()
+		change(&s)
+		if err := (Run{Threads: 1}).Leaves(t.Context(), t.TempDir(), s, shippedWeights); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("error %v: expected %q", err, says)
+		}
+	}
+	if err := (Run{Threads: 1}).Leaves(t.Context(), t.TempDir(), fewLeaves(), ""); err == nil || !strings.Contains(err.Error(), "no weights") {
+		t.Errorf("error %v: searches without weights", err)
+	}
+}
+
+// TestRecalledNetworksSayTheSame: what a network knows comes through being learned from further.
+func TestRecalledNetworksSayTheSame(t *testing.T) {
+	m := onePhase(t)
+	w, err := m.Weights()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := newNetwork(m, w.Rough(), rand.New(rand.NewPCG(1, 1)))
+	n.recall(m.Network, 0)
+	for _, x := range strange(w, 200, 0) {
+		if m.Network.Most < uint8(x.empties()) {
+			continue
+		}
+		rough, want := w.Rough().Evaluate(x.p, x.o), w.Evaluate(x.p, x.o)
+		if got := rough + int(math.Round(float64(n.forward(&x)*scale*eval.Disc))); max(got-want, want-got) > 2 {
+			t.Fatalf("%d instead of %d hundredths of a disc (%d without the network)", got, want, rough)
+		}
+	}
+}
+
+// TestTune: the network learns from searches, where it was off, and is used for more phases; the weights stay.
+func TestTune(t *testing.T) {
+	dir, from := t.TempDir(), t.TempDir()
+	start := filepath.Join(dir, "start.bin")
+	m := onePhase(t)
+	m.Network.Heads[0].OutBias += 300 * eval.OutUnit // three discs too much
+	if err := writeModel(start, m); err != nil {
+		t.Fatal(err)
+	}
+	s := fewLeaves()
+	s.Games, s.Ahead, s.Solved = 16, 4, 32
+	if err := (Run{Threads: 2}).Leaves(t.Context(), from, s, shippedWeights); err != nil {
+		t.Fatal(err)
+	}
+	var made [][]byte
+	for _, threads := range []int{1, 2} {
+		tune := TuneSettings{From: 30, Epochs: 2, Rate: 1, Seed: 1}
+		if err := (Run{Threads: threads}).Tune(t.Context(), dir, []string{from}, tune, start); err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.ReadFile(filepath.Join(dir, NetworkName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, file)
+	}
+	if !bytes.Equal(made[0], made[1]) {
+		t.Error("the network depends on the threads")
+	}
+	tuned, _, err := latest(dir)
+	if err != nil || tuned.Network == nil || tuned.Network.Most != 30 {
+		t.Fatalf("what was made is no network for 30 empty squares, error %v", err)
+	}
+	contents, err := os.ReadFile(filepath.Join(dir, "tuned.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var fits []NetworkFit
+	if err := json.Unmarshal(contents, &fits); err != nil {
+		t.Fatal(err)
+	}
+	if was, is := fits[0].Before[9], fits[0].Errors[1][9]; is >= was {
+		t.Errorf("9 empty squares: the error was %v discs and is %v: expected less", was, is)
+	}
+	if err := (Run{Threads: 1}).Tune(t.Context(), t.TempDir(), []string{t.TempDir()}, TuneSettings{From: 25, Epochs: 1, Rate: 1}, start); err == nil || !strings.Contains(err.Error(), "train leaves makes it") {
+		t.Errorf("error %v: learned from nothing", err)
+	}
+	if err := (Run{Threads: 1}).Tune(t.Context(), t.TempDir(), []string{from}, TuneSettings{From: 25, Epochs: 1, Rate: 1}, filepath.Join(dir, WeightsName)); err == nil || !strings.Contains(err.Error(), "have no network") {
+		t.Errorf("error %v: weights without a network are tuned", err)
+	}
+}

@@ -1,0 +1,110 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/kaeshi/kaeshi/eval"
+)
+
+// TuneSettings say how a network learns further.
+type TuneSettings struct {
+	From   int     `json:"from"`   // most empty squares that it is used for afterwards
+	Epochs int     `json:"epochs"` // how often each position is learned from
+	Rate   float64 `json:"rate"`   // of learning, for rows; it falls from epoch to epoch
+	Seed   uint64  `json:"seed"`   // of the order of positions
+}
+
+// Tune lets the network of a file of weights learn further, from what [Run.Leaves] has left in the folders from, and writes dir/network.bin, and the same weights without
+// it as dir/weights.bin. With more empty squares than before, the last phase that knew the network lends the new ones its layers to begin with.
+func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings, weights string) error {
+	learning := NetworkSettings{From: s.From, Solved: 1, Judged: 1, Look: 1, Passes: 1, Epochs: s.Epochs, Rate: s.Rate, Seed: s.Seed}
+	if err := learning.check(); err != nil {
+		return err
+	}
+	contents, err := os.ReadFile(weights)
+	if err != nil {
+		return err
+	}
+	m, err := eval.ReadModel(bytes.NewReader(contents))
+	if err == nil && m.Network == nil {
+		err = errors.New("the weights have no network: train network makes one")
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", weights, err)
+	}
+	w, err := m.Weights()
+	if err != nil {
+		return err
+	}
+	train, check, files, err := leaves(from)
+	if err != nil {
+		return err
+	}
+	fits, err := r.teachFurther(ctx, m, w.Rough(), train, check, learning)
+	if err != nil {
+		return err
+	}
+	to := filepath.Join(dir, NetworkName)
+	if err := writeModel(to, m); err != nil {
+		return err
+	}
+	m.Network = nil
+	if err := errors.Join(writeModel(filepath.Join(dir, WeightsName), m), writeJSON(filepath.Join(dir, "tuned.json"), fits)); err != nil {
+		return err
+	}
+	counts := map[string]int{"positions": len(train), "validation_positions": len(check)}
+	return r.write(dir, "tune", s, counts, append(files, weights), []string{to})
+}
+
+// teachFurther is teachAll for a network that knows something; the sets of rows stay.
+func (r Run) teachFurther(ctx context.Context, m *eval.Model, base *eval.Weights, train, check []judged, s NetworkSettings) ([]NetworkFit, error) {
+	known := m.Network
+	lend(m, s.From)
+	networks, fits := make([]*network, len(known.Rows)), make([]NetworkFit, len(known.Rows))
+	ofSet := func(list []judged, set int) []judged {
+		return slices.DeleteFunc(slices.Clone(list), func(x judged) bool {
+			return x.empties() > s.From || int(known.RowsOf[m.PhaseOf[x.empties()]]) != set
+		})
+	}
+	watch := r.watch("tune", s.Epochs*(len(train)/lesson+len(networks)))
+	err := each(ctx, r.Threads, len(networks), func() struct{} { return struct{}{} }, func(_ struct{}, i int) (err error) {
+		networks[i] = newNetwork(m, base, rand.New(rand.NewPCG(s.Seed, 0)))
+		networks[i].recall(known, i)
+		own := ofSet(check, i)
+		before := networks[i].errors(own, true)
+		fits[i], err = networks[i].teach(ctx, ofSet(train, i), own, s, watch)
+		fits[i].Before = before
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	m.Network = &eval.Network{RowsOf: make([]uint8, len(m.Phases)), Heads: make([]eval.Head, len(m.Phases)), Most: uint8(s.From)}
+	for i, n := range networks {
+		n.addTo(m.Network, func(phase int) bool { return int(known.RowsOf[phase]) == i })
+	}
+	return fits, nil
+}
+
+// lend gives the phases with up to so many empty squares that do not know the network the layers of the last that does, and its rows.
+func lend(m *eval.Model, from int) {
+	last := m.PhaseOf[m.Network.Most]
+	for phase := last + 1; int(phase) < len(m.Phases) && fewest(m, int(phase)) <= from; phase++ {
+		m.Network.Heads[phase], m.Network.RowsOf[phase] = m.Network.Heads[last], m.Network.RowsOf[last]
+	}
+}
+
+func writeModel(path string, m *eval.Model) error {
+	var file bytes.Buffer
+	if err := m.Write(&file); err != nil {
+		return err
+	}
+	return writeWhole(path, file.Bytes())
+}
