@@ -50,8 +50,9 @@ class Device {
   private hand(module: WebAssembly.Module, url: URL, init: RequestInit): Promise<Response> {
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? init.body : '';
-    const instance = isJob(url.pathname) ? this.holder(module, method === 'POST') : this.instance(module, isSearch(url.pathname));
-    return instance.request(method, rooted(url), body, init.signal);
+    const job = isJob(url.pathname); // It goes on when nobody watches.
+    const instance = job ? this.holder(module, method === 'POST') : this.instance(module, isSearch(url.pathname));
+    return instance.request(method, rooted(url), body, init.signal, job);
   }
 
   /** The worker that holds the long analyses; before one has begun, any can say that there are none. */

@@ -47,19 +47,22 @@ export class Instance {
     return this.open.size;
   }
 
-  /** Like `fetch`: rejects with the signal's reason, or with a TypeError when the worker fails. */
-  request(method: string, address: string, body: string, signal?: AbortSignal | null): Promise<Response> {
+  /**
+   * Like `fetch`: rejects with the signal's reason, or with a TypeError when the worker fails. A worker that does not hear in time that its caller has left is ended with
+   * all that it does, unless that is to be kept.
+   */
+  request(method: string, address: string, body: string, signal?: AbortSignal | null, keep = false): Promise<Response> {
     signal?.throwIfAborted();
     const id = ++this.last;
-    const stop = () => this.stop(id, signal?.reason);
+    const stop = (reason = signal?.reason) => this.stop(id, reason, keep);
     return new Promise<Response>((resolve, reject) => {
       let controller!: ReadableStreamDefaultController<Uint8Array>;
       const stream = new ReadableStream<Uint8Array>({
         start: (c) => void (controller = c),
-        cancel: () => this.stop(id, undefined),
+        cancel: () => stop(undefined),
       });
       this.open.set(id, { head: resolve, fail: reject, body: controller, stream });
-      signal?.addEventListener('abort', stop, { once: true });
+      signal?.addEventListener('abort', () => stop(), { once: true });
       this.tell({ id, method, address, body });
     });
   }
@@ -101,11 +104,11 @@ export class Instance {
   }
 
   /** Whoever asked does not want the answer: they are told at once, and the search is given a moment to hear of it. */
-  private stop(id: number, reason: unknown): void {
+  private stop(id: number, reason: unknown, keep: boolean): void {
     if (!this.open.has(id)) return;
     this.fail(id, reason);
     this.tell({ id, cancel: true });
-    this.stopping.set(id, setTimeout(() => this.end(new TypeError('the engine did not stop')), STOP_MS));
+    if (!keep) this.stopping.set(id, setTimeout(() => this.end(new TypeError('the engine did not stop')), STOP_MS));
   }
 
   private fail(id: number, reason: unknown): void {
