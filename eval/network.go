@@ -158,8 +158,8 @@ func (w *Weights) Rough() *Weights {
 	return &rough
 }
 
-// Refine is [Weights.ValueOf] with what the network adds, in hundredths of a disc; rough is what ValueOf gave for the same arguments. It takes about as long as
-// ValueOf again, so that a search asks where it may matter.
+// Refine is [Weights.ValueOf] with what the network adds, in hundredths of a disc; rough is what ValueOf gave for the same arguments. It takes two to three times as
+// long as ValueOf, so that a search asks where it may matter.
 func (w *Weights) Refine(rough int, s *State, empties, moves, replies int) int {
 	if empties > w.refined {
 		return rough

@@ -112,13 +112,15 @@ func (r Run) Network(ctx context.Context, dir string, from []string, s NetworkSe
 }
 
 // networkPass gives the model a new network, unless that was done. The model judges, as w.
-func (r Run) networkPass(ctx context.Context, folder string, pass int, d *data, m *eval.Model, w *eval.Weights, s NetworkSettings) (*eval.Model, []NetworkFit, error) {
+func (r Run) networkPass(
+	ctx context.Context, folder string, pass int, d *data, m *eval.Model, w *eval.Weights, s NetworkSettings,
+) (*eval.Model, []NetworkFit, error) {
 	name := filepath.Join(folder, fmt.Sprint("pass-", pass+1))
-	judged, err := d.judgedBy(m, s)
+	by, err := d.judgedBy(m, s)
 	if err != nil {
 		return nil, nil, err
 	}
-	own, err := fingerprintOf("network", judged, s.Epochs, s.Rate, s.Seed, s.Shared)
+	own, err := fingerprintOf("network", by, s.Epochs, s.Rate, s.Seed, s.Shared)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -130,7 +132,7 @@ func (r Run) networkPass(ctx context.Context, folder string, pass int, d *data, 
 	if ok {
 		return readPass(path, name+".json", contents)
 	}
-	train, check, err := r.judge(ctx, name, judged, d, w, s)
+	train, check, err := r.judge(ctx, name, by, d, w, s)
 	if err != nil {
 		return nil, nil, err
 	}
