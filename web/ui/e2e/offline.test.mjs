@@ -19,7 +19,7 @@ const WORDS = {
   en: {
     answers: (who) => `Who answers: ${who}`, docs: 'API reference', device: 'This device', server: 'Server', title: 'Who answers', always: 'Always this device', auto: /^The server;/,
     away: /The server cannot be reached/, over: /wins \d+–\d+|A draw/, watch: 'Watch a search think', learn: 'Learn', load: 'Load it', newer: /newer version/, values: 'Show values',
-    review: 'Review the game', level: 'Level', cancel: 'Cancel', judged: /[1-9]\d* of \d+ moves judged/, cancelled: /Cancelled after \d+ of/, here: /Judged by the engine on this device/,
+    review: 'Review the game', level: 'Level', cancel: 'Cancel', judged: /[1-9]\d* of \d+ moves judged/, queued: /Waiting: place \d+ in the queue/, cancelled: /Cancelled after \d+ of/, here: /Judged by the engine on this device/,
     report: 'Report to print', browser: 'by the engine in the browser', retry: 'Retry the mistakes', end: 'End', show: 'Show', picture: 'Picture, export',
     why: /[a-z]/, refutation: 'Refutation',
   },
@@ -355,18 +355,27 @@ async function readReport(language) {
 
 test('a review that this device began stays with it when the server is back', { timeout: 180_000 }, async () => {
   const w = WORDS.en;
+  const elsewhere = async () => {
+    await page.goto(`${server.url}#learn`);
+    await page.locator('#review-title').waitFor({ state: 'detached' });
+  };
   try {
-    await analyseAlone({ language: 'en', viewport: SIZES.desk, processors: 4, game: GAME });
+    await analyseAlone({ language: 'en', viewport: SIZES.desk, processors: 4, game: POOR });
     await page.getByRole('button', { name: w.review }).click();
     await page.getByRole('status').getByText(w.judged).waitFor();
+    // Another waits behind it, so that it is not finished before the server is back, however slow all the rest is.
+    await elsewhere();
+    await page.goto(`${server.url}#analyse/8/usual/${GAME}`);
+    await page.getByRole('button', { name: w.review }).click();
+    await page.getByRole('status').getByText(w.queued).waitFor();
   } finally {
     await server.start();
   }
   await page.getByRole('button', { name: w.answers(w.server) }).waitFor();
   // It is found again by its game, and heard when it is told to stop.
-  await page.goto(`${server.url}#learn`);
+  await elsewhere();
   await page.goto(`${server.url}#analyse/8/usual/${GAME}`);
-  await page.getByRole('status').getByText(w.judged).waitFor();
+  await page.getByRole('status').getByText(w.queued).or(page.getByRole('status').getByText(w.judged)).waitFor();
   await page.getByRole('button', { name: w.cancel }).click();
   await page.getByText(w.cancelled).waitFor();
   // The next one is the server's.
