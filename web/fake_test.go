@@ -70,7 +70,7 @@ func (s *sleeper) player() func(*Options) {
 // eventually waits for a condition that another goroutine brings about.
 func eventually(t testing.TB, what string, holds func() bool) {
 	t.Helper()
-	for end := time.Now().Add(10 * time.Second); !holds(); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("waited in vain for ", what)
 		}

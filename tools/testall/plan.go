@@ -33,7 +33,8 @@ func allSteps() []step {
 		goTests("go test -tags purego", ".", portable, nil, "-tags", "purego"),
 		// The race detector makes search ten times slower, so that what takes long
 		// is left out of this run by testing.Short; the first run has all of it.
-		goTests("go test -race", ".", withC, compiler, "-race", "-short"),
+		// And a package may take more than Go's ten minutes where processors are slow or busy.
+		goTests("go test -race", ".", withC, compiler, "-race", "-short", "-timeout=25m"),
 		goTests("go test in tools", "tools", noC, nil),
 		crossBuild("linux", "arm64"),
 		crossBuild("windows", "amd64"),
