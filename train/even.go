@@ -63,12 +63,8 @@ func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, 
 		evenOut(m, more)
 		found, paths = append(found, more...), append(paths, own...)
 	}
-	var file bytes.Buffer
-	if err := m.Write(&file); err != nil {
-		return nil, err
-	}
 	to := filepath.Join(dir, EvenName)
-	if err := writeWhole(to, file.Bytes()); err != nil {
+	if err := writeModel(to, m); err != nil {
 		return nil, err
 	}
 	return found, r.write(dir, "even", map[string]any{"even": s, "found": found}, map[string]int{"positions": s.Positions}, append(paths, from), []string{to})
@@ -116,6 +112,14 @@ func latest(dir string) (m *eval.Model, path string, err error) {
 		return nil, network, fmt.Errorf("%s was made from other weights than those of %s: remove it, or make it again by train network", network, path)
 	}
 	return with, network, nil
+}
+
+func writeModel(path string, m *eval.Model) error {
+	var file bytes.Buffer
+	if err := m.Write(&file); err != nil {
+		return err
+	}
+	return writeWhole(path, file.Bytes())
 }
 
 func readModel(path string) (*eval.Model, *eval.Weights, error) {

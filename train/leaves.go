@@ -209,7 +209,7 @@ func (p *picker) exact(b, o uint64) int {
 	}
 }
 
-// leaves reads what [Run.Leaves] has left in the folders. Each file of games is learned from or checked as a whole game is.
+// leaves reads what [Run.Leaves] has left in the folders: what is learned from, and what says how it went, which comes from other games.
 func leaves(folders []string) (train, check []judged, files []string, err error) {
 	for _, folder := range folders {
 		paths, err := numbered(filepath.Join(folder, "leaves"), "leaves")

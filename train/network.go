@@ -95,12 +95,8 @@ func (r Run) Network(ctx context.Context, dir string, from []string, s NetworkSe
 			return err
 		}
 	}
-	var file bytes.Buffer
-	if err := m.Write(&file); err != nil {
-		return err
-	}
 	to := filepath.Join(dir, NetworkName)
-	if err := writeWhole(to, file.Bytes()); err != nil {
+	if err := writeModel(to, m); err != nil {
 		return err
 	}
 	counts := map[string]int{"games": len(d.games)}

@@ -1,12 +1,10 @@
 package train
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -28,18 +26,10 @@ func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings
 	if err := learning.check(); err != nil {
 		return err
 	}
-	contents, err := os.ReadFile(weights)
-	if err != nil {
-		return err
-	}
-	m, err := eval.ReadModel(bytes.NewReader(contents))
+	m, w, err := readModel(weights)
 	if err == nil && m.Network == nil {
-		err = errors.New("the weights have no network: train network makes one")
+		err = fmt.Errorf("%s: the weights have no network: train network makes one", weights)
 	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", weights, err)
-	}
-	w, err := m.Weights()
 	if err != nil {
 		return err
 	}
@@ -99,12 +89,4 @@ func lend(m *eval.Model, from int) {
 	for phase := last + 1; int(phase) < len(m.Phases) && fewest(m, int(phase)) <= from; phase++ {
 		m.Network.Heads[phase], m.Network.RowsOf[phase] = m.Network.Heads[last], m.Network.RowsOf[last]
 	}
-}
-
-func writeModel(path string, m *eval.Model) error {
-	var file bytes.Buffer
-	if err := m.Write(&file); err != nil {
-		return err
-	}
-	return writeWhole(path, file.Bytes())
 }
