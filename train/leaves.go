@@ -2,10 +2,8 @@ package train
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
@@ -56,38 +54,10 @@ func (r Run) Leaves(ctx context.Context, dir string, s LeafSettings, weights str
 	if err := s.check(); err != nil {
 		return err
 	}
-	w, err := loadWeights(weights)
-	if err != nil {
-		return err
-	}
-	if w == nil {
-		return errors.New("no weights to search with: name a file of them")
-	}
-	sum, err := sumOf(weights)
-	if err != nil {
-		return err
-	}
 	shared := s
 	shared.Games = 0 // more may be added
-	own, err := fingerprintOf("leaves", shared, sum)
-	if err != nil {
-		return err
-	}
-	folder, shards := filepath.Join(dir, "leaves"), (s.Games+s.Shard-1)/s.Shard
-	watch, paths, counts := r.watch("leaves", s.Games), make([]string, shards), make([]int, shards)
-	err = each(ctx, r.Threads, shards, func() *picker { return newPicker(s, w) }, func(p *picker, i int) (err error) {
-		paths[i] = shardPath(folder, i, "leaves")
-		counts[i], err = p.shard(ctx, paths[i], own, i*s.Shard, min(s.Shard, s.Games-i*s.Shard), watch)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	positions := 0
-	for _, n := range counts {
-		positions += n
-	}
-	return r.write(folder, "leaves", s, map[string]int{"games": s.Games, "positions": positions}, []string{weights}, paths)
+	h := harvest{step: "leaves", kind: leafFile, games: s.Games, shard: s.Shard, settings: s, shared: shared}
+	return r.harvest(ctx, dir, h, weights, func(w *eval.Weights) taker { return newPicker(s, w).game })
 }
 
 // picker takes positions out of searches. It belongs to one goroutine.
@@ -106,38 +76,6 @@ func newPicker(s LeafSettings, w *eval.Weights) *picker {
 	p := &picker{settings: s, cutter: newCutter(ProbCutSettings{}, nil, w), judge: newJudge(w), solver: solve.New(othello.Size8, nil), lookahead: lookahead{weights: w}}
 	p.leaf = p.see
 	return p
-}
-
-// shard is what is taken of n games from the number first on, in a file; count is how many positions it has.
-func (p *picker) shard(ctx context.Context, path string, own fingerprint, first, n int, watch *watch) (count int, err error) {
-	defer watch.add(n)
-	contents, ok, err := readOwn(path, leafFile, own)
-	if err != nil {
-		return 0, err
-	}
-	if !ok {
-		var parts [2][]judged // to learn from, and to check
-		for number := first; number < first+n; number++ {
-			if ctx.Err() != nil {
-				return 0, context.Cause(ctx)
-			}
-			part := &parts[0]
-			if splitOf(number) != training {
-				part = &parts[1]
-			}
-			*part = append(*part, p.game(ctx, number)...)
-		}
-		for _, list := range parts {
-			contents = appendList(contents, list)
-		}
-		if ctx.Err() != nil { // judgements mean nothing
-			return 0, context.Cause(ctx)
-		}
-		if err := writeSealed(path, leafFile, own, contents); err != nil {
-			return 0, err
-		}
-	}
-	return len(contents) / judgedBytes, nil
 }
 
 // game is what is taken of the game of that number: of searches from every other position, so that the squares left at their ends are now even, now odd.
@@ -207,28 +145,4 @@ func (p *picker) exact(b, o uint64) int {
 			return v
 		}
 	}
-}
-
-// leaves reads what [Run.Leaves] has left in the folders: what is learned from, and what says how it went, which comes from other games.
-func leaves(folders []string) (train, check []judged, files []string, err error) {
-	for _, folder := range folders {
-		paths, err := numbered(filepath.Join(folder, "leaves"), "leaves")
-		if err == nil && len(paths) == 0 {
-			err = fmt.Errorf("there is nothing in %s: train leaves makes it", filepath.Join(folder, "leaves"))
-		}
-		if err != nil {
-			return nil, nil, nil, err
-		}
-		for _, path := range paths {
-			contents, _, err := readSealed(path, leafFile)
-			if err != nil {
-				return nil, nil, nil, err
-			}
-			if train, check, err = appendJudged(train, check, contents); err != nil {
-				return nil, nil, nil, fmt.Errorf("%s: %w", path, err)
-			}
-		}
-		files = append(files, paths...)
-	}
-	return train, check, files, nil
 }

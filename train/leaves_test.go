@@ -47,7 +47,7 @@ func TestLeaves(t *testing.T) {
 			t.Errorf("%s depends on the threads or on being interrupted, error %v", name, err)
 		}
 	}
-	list, check, files, err := leaves(dirs[:1])
+	list, check, files, err := harvested(dirs[:1])
 	if err != nil || len(files) != 3 || len(list) < 50 || len(check) != 0 { // the eighth game is the first to check with
 		t.Fatalf("%d positions to learn from, %d to check, %d files, error %v", len(list), len(check), len(files), err)
 	}
@@ -167,7 +167,7 @@ func TestTune(t *testing.T) {
 	if was, is := fits[0].Before[9], fits[0].Errors[1][9]; is >= was {
 		t.Errorf("9 empty squares: the error was %v discs and is %v: expected less", was, is)
 	}
-	if err := (Run{Threads: 1}).Tune(t.Context(), t.TempDir(), []string{t.TempDir()}, TuneSettings{From: 25, Epochs: 1, Rate: 1}, start); err == nil || !strings.Contains(err.Error(), "train leaves makes it") {
+	if err := (Run{Threads: 1}).Tune(t.Context(), t.TempDir(), []string{t.TempDir()}, TuneSettings{From: 25, Epochs: 1, Rate: 1}, start); err == nil || !strings.Contains(err.Error(), "train leaves make it") {
 		t.Errorf("error %v: learned from nothing", err)
 	}
 	if err := (Run{Threads: 1}).Tune(t.Context(), t.TempDir(), []string{from}, TuneSettings{From: 25, Epochs: 1, Rate: 1}, filepath.Join(dir, WeightsName)); err == nil || !strings.Contains(err.Error(), "have no network") {

@@ -3,8 +3,8 @@
 //
 // A training lives in folders, one a round, with a step after another: games are played, label judges their positions with the weights of an
 // earlier round, fit finds the weights that explain the positions best, from the last phase of the game to the first, pack writes them as a file of
-// package eval, network teaches a small network what they leave unexplained, leaves takes positions out of searches and tune lets the network learn further from
-// them, even takes out what favours a side, and report says how far to trust all that. What a step writes depends on its settings and inputs alone, not on the number of threads.
+// package eval, network teaches a small network what they leave unexplained, outcomes plays games for what they come to, leaves takes positions out of searches, and tune
+// lets the network learn further from either, even takes out what favours a side, and report says how far to trust all that. What a step writes depends on its settings and inputs alone, not on the number of threads.
 // Every file is sealed: a step that was interrupted goes on behind the last whole file, and one made with other settings is refused. The package
 // imports bitboard, othello, eval, solve and search, and nothing that plays imports it.
 //

@@ -19,7 +19,7 @@ type TuneSettings struct {
 	Seed   uint64  `json:"seed"`   // of the order of positions
 }
 
-// Tune lets the network of a file of weights learn further, from what [Run.Leaves] has left in the folders from, and writes dir/network.bin, and the same weights without
+// Tune lets the network of a file of weights learn further, from what [Run.Outcomes] and [Run.Leaves] have left in the folders from, and writes dir/network.bin, and the same weights without
 // it as dir/weights.bin. With more empty squares than before, the last phase that knew the network lends the new ones its layers to begin with.
 func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings, weights string) error {
 	learning := NetworkSettings{From: s.From, Solved: 1, Judged: 1, Look: 1, Passes: 1, Epochs: s.Epochs, Rate: s.Rate, Seed: s.Seed}
@@ -33,7 +33,7 @@ func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings
 	if err != nil {
 		return err
 	}
-	train, check, files, err := leaves(from)
+	train, check, files, err := harvested(from)
 	if err != nil {
 		return err
 	}

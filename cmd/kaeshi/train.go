@@ -15,7 +15,7 @@ func (p *program) trainCommand(language string) *cobra.Command {
 		Args: between(0, 0, ""), RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(p.trainAllCommand(language), p.trainGamesCommand(), p.trainLabelCommand(), p.trainFitCommand(),
-		p.trainPackCommand(), p.trainNetworkCommand(), p.trainLeavesCommand(), p.trainTuneCommand(), p.trainEvenCommand(), p.trainReportCommand(language), p.trainProbCutCommand(language))
+		p.trainPackCommand(), p.trainNetworkCommand(), p.trainOutcomesCommand(), p.trainLeavesCommand(), p.trainTuneCommand(), p.trainEvenCommand(), p.trainReportCommand(language), p.trainProbCutCommand(language))
 	return c
 }
 

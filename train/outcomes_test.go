@@ -1,0 +1,144 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+func fewOutcomes() OutcomeSettings {
+	return OutcomeSettings{Games: 9, Seed: 3, RandomMin: 30, RandomMost: 36, Even: 20, Lines: 3, Depth: 2, Confidence: 73, Exact: 9, From: 18, Shard: 3}
+}
+
+// TestOutcomes: the files do not depend on the threads, more games add to them, positions lie in between, and those that were solved are worth what they are said to be worth.
+func TestOutcomes(t *testing.T) {
+	dirs := []string{t.TempDir(), t.TempDir()}
+	for i, threads := range []int{1, 3} {
+		s := fewOutcomes()
+		if i == 1 {
+			s.Games = 6
+			if err := (Run{Threads: threads}).Outcomes(t.Context(), dirs[i], s, shippedWeights); err != nil {
+				t.Fatal(err)
+			}
+			s.Games = 9
+		}
+		if err := (Run{Threads: threads}).Outcomes(t.Context(), dirs[i], s, shippedWeights); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"00000.outcomes", "00001.outcomes", "00002.outcomes"} {
+		a, err := os.ReadFile(filepath.Join(dirs[0], "outcomes", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b, err := os.ReadFile(filepath.Join(dirs[1], "outcomes", name)); err != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s depends on the threads or on being interrupted, error %v", name, err)
+		}
+	}
+	list, check, files, err := harvested(dirs[:1])
+	if err != nil || len(files) != 3 || len(list) < 50 || len(check) == 0 || len(check) > len(list) { // the eighth game is there to check with
+		t.Fatalf("%d positions to learn from, %d to check, %d files, error %v", len(list), len(check), len(files), err)
+	}
+	e, solved := search.New(search.Options{HashBytes: 1 << 16}), 0
+	for _, x := range list {
+		if x.empties() > 18 || x.want != float32(int(x.want)) {
+			t.Errorf("%016x %016x with %d empty squares is worth %v", x.p, x.o, x.empties(), x.want)
+		}
+		if x.empties() > 9 {
+			continue
+		}
+		solved++
+		r, err := e.Solve(t.Context(), othello.Position{Mover: x.p, Other: x.o, Size: othello.Size8, Turn: othello.Black})
+		if err != nil || float32(r.Score) != x.want {
+			t.Errorf("%016x %016x is worth %v, and is said to be worth %v, error %v", x.p, x.o, r.Score, x.want, err)
+		}
+	}
+	if solved == 0 || solved == len(list) {
+		t.Errorf("%d of %d positions are solved", solved, len(list))
+	}
+}
+
+// TestLines: each move of a line is the one that its search plays, all its positions are worth the result to their movers, and side lines leave it.
+func TestLines(t *testing.T) {
+	s := fewOutcomes()
+	s.From = 60
+	m := newOutcomer(s, eval.Learned())
+	m.random = rand.New(rand.NewPCG(5, 5))
+	for range 5 {
+		p := m.start(t.Context())
+		o := m.line(t.Context(), p)
+		at := p
+		for _, x := range o.turns {
+			if at.MustPass() {
+				at = at.Play(othello.Pass)
+			}
+			if at != x.position {
+				t.Fatalf("the line goes on with\n%s\ninstead of\n%s", x.position.Diagram(), at.Diagram())
+			}
+			at = at.Play(x.move)
+		}
+		e := search.New(search.Options{HashBytes: 1 << 16})
+		last := o.turns[len(o.turns)-1].position
+		r, err := e.Solve(t.Context(), last)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := m.worth(nil, o)
+		for i, x := range list {
+			want := float32(r.Score)
+			if o.turns[i].position.Turn != last.Turn {
+				want = -want
+			}
+			if x.want != want {
+				t.Errorf("position %d of %d is worth %v: expected %v", i, len(list), x.want, want)
+			}
+		}
+		if side, ok := m.leave(o); ok && (side.Over() || side.Empties() >= p.Empties()) {
+			t.Errorf("a side line begins at\n%s", side.Diagram())
+		}
+	}
+	m.settings.From = 12
+	if list := m.worth(nil, m.line(t.Context(), m.start(t.Context()))); len(list) > 4 {
+		t.Errorf("%d positions from 12 empty squares to 9", len(list))
+	}
+}
+
+func TestOutcomesAreInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	dir := t.TempDir()
+	if err := (Run{Threads: 1}).Outcomes(ctx, dir, fewOutcomes(), shippedWeights); err == nil {
+		t.Error("no error")
+	}
+	if list, err := numbered(filepath.Join(dir, "outcomes"), "outcomes"); len(list) > 0 || err != nil {
+		t.Errorf("%v was written, error %v", list, err)
+	}
+}
+
+func TestWrongOutcomeSettings(t *testing.T) {
+	for says, change := range map[string]func(s *OutcomeSettings){
+		"0 games":                   func(s *OutcomeSettings) { s.Games = 0 },
+		"50 random moves":           func(s *OutcomeSettings) { s.RandomMost = 50 },
+		"within 0 discs":            func(s *OutcomeSettings) { s.Even = 0 },
+		"0 lines":                   func(s *OutcomeSettings) { s.Lines = 0 },
+		"look 2 plies ahead at 0 %": func(s *OutcomeSettings) { s.Confidence = 0 },
+		"solved at 30":              func(s *OutcomeSettings) { s.Exact = 30 },
+	} {
+		s := fewOutcomes()
+		change(&s)
+		if err := (Run{Threads: 1}).Outcomes(t.Context(), t.TempDir(), s, shippedWeights); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("error %v: expected %q", err, says)
+		}
+	}
+	if err := (Run{Threads: 1}).Outcomes(t.Context(), t.TempDir(), fewOutcomes(), ""); err == nil || !strings.Contains(err.Error(), "no weights") {
+		t.Errorf("error %v: games without weights", err)
+	}
+}
