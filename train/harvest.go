@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/kaeshi/kaeshi/eval"
 )
@@ -88,9 +89,14 @@ func (h *harvest) file(ctx context.Context, path string, own fingerprint, first,
 }
 
 // harvested reads what [Run.Leaves] and [Run.Outcomes] have left in the folders: what is learned from, and what says how it went, which comes from other games.
-func harvested(folders []string) (train, check []judged, files []string, err error) {
-	for _, folder := range folders {
-		found := 0
+// Of FOLDER:N only positions with at most N empty squares count.
+func harvested(from []string) (train, check []judged, files []string, err error) {
+	folders, limits, err := sources(from)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	for i, folder := range folders {
+		found, before, checked := 0, len(train), len(check)
 		for _, h := range []harvest{{step: "leaves", kind: leafFile}, {step: "outcomes", kind: outcomeFile}} {
 			paths, err := numbered(filepath.Join(folder, h.step), h.step)
 			if err != nil {
@@ -107,6 +113,9 @@ func harvested(folders []string) (train, check []judged, files []string, err err
 			}
 			files, found = append(files, paths...), found+len(paths)
 		}
+		beyond := func(x judged) bool { return x.empties() > limits[i] }
+		train = append(train[:before], slices.DeleteFunc(train[before:], beyond)...)
+		check = append(check[:checked], slices.DeleteFunc(check[checked:], beyond)...)
 		if found == 0 {
 			return nil, nil, nil, fmt.Errorf("there is nothing to learn from in %s: train outcomes and train leaves make it", folder)
 		}

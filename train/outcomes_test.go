@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,6 +64,84 @@ func TestOutcomes(t *testing.T) {
 	}
 	if solved == 0 || solved == len(list) {
 		t.Errorf("%d of %d positions are solved", solved, len(list))
+	}
+}
+
+// TestHarvestedUpTo: of FOLDER:N only positions with at most N empty squares count, and those of other folders stay.
+func TestHarvestedUpTo(t *testing.T) {
+	dir := t.TempDir()
+	if err := (Run{Threads: 2}).Outcomes(t.Context(), dir, fewOutcomes(), shippedWeights); err != nil {
+		t.Fatal(err)
+	}
+	all, checkAll, _, err := harvested([]string{dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	few := func(list []judged) []judged {
+		return slices.DeleteFunc(slices.Clone(list), func(x judged) bool { return x.empties() > 12 })
+	}
+	train, check, files, err := harvested([]string{dir, dir + ":12"})
+	if err != nil || len(files) != 6 || !slices.Equal(train, slices.Concat(all, few(all))) || !slices.Equal(check, slices.Concat(checkAll, few(checkAll))) {
+		t.Errorf("%d and %d positions of %d files, error %v: expected all of one folder, and some of the other", len(train), len(check), len(files), err)
+	}
+	if len(few(all)) == 0 || len(few(all)) == len(all) {
+		t.Errorf("%d of %d positions have at most 12 empty squares", len(few(all)), len(all))
+	}
+	if _, _, _, err := harvested([]string{dir + ":0"}); err == nil || !strings.Contains(err.Error(), "FOLDER:N") {
+		t.Errorf("error %v: positions without empty squares", err)
+	}
+}
+
+// TestTunedSums: the weights of phases that have positions learn from them, whatever the threads, the others stay, and the network learns what is left.
+func TestTunedSums(t *testing.T) {
+	dir, from := t.TempDir(), t.TempDir()
+	s := fewOutcomes()
+	s.Games = 24
+	if err := (Run{Threads: 2}).Outcomes(t.Context(), from, s, shippedWeights); err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := readModel(shippedWeights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range m.Phases {
+		m.Phases[i][eval.Tempo(14)] += int16(600 / m.Step) // six discs too much with 14 empty squares
+	}
+	start := filepath.Join(dir, "start.bin")
+	if err := writeModel(start, m); err != nil {
+		t.Fatal(err)
+	}
+	var made [][]byte
+	for _, threads := range []int{1, 2} {
+		tune := TuneSettings{From: 25, Epochs: 2, Rate: 0.1, SumRate: 1, Seed: 1}
+		if err := (Run{Threads: threads}).Tune(t.Context(), dir, []string{from}, tune, start); err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.ReadFile(filepath.Join(dir, NetworkName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, file)
+	}
+	if !bytes.Equal(made[0], made[1]) {
+		t.Error("the weights depend on the threads")
+	}
+	tuned, _, err := readModel(filepath.Join(dir, NetworkName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range m.Phases {
+		same, own := slices.Equal(m.Phases[i], tuned.Phases[i]), i >= int(m.PhaseOf[9]) && i <= int(m.PhaseOf[18])
+		if same == own {
+			t.Errorf("phase %d: that it stayed is %v, that there are positions of it %v", i, same, own)
+		}
+	}
+	phase := m.PhaseOf[14]
+	if was, is := m.Phases[phase][eval.Tempo(14)], tuned.Phases[phase][eval.Tempo(14)]; is >= was {
+		t.Errorf("with 14 empty squares %d steps were added and now %d: expected less", was, is)
+	}
+	if err := (Run{Threads: 1}).Tune(t.Context(), dir, []string{from}, TuneSettings{From: 25, Epochs: 1, Rate: 1, SumRate: -1}, start); err == nil || !strings.Contains(err.Error(), "rate -1 of the sum") {
+		t.Errorf("error %v: a rate below 0", err)
 	}
 }
 

@@ -13,18 +13,22 @@ import (
 
 // TuneSettings say how a network learns further.
 type TuneSettings struct {
-	From   int     `json:"from"`   // most empty squares that it is used for afterwards
-	Epochs int     `json:"epochs"` // how often each position is learned from
-	Rate   float64 `json:"rate"`   // of learning, for rows; it falls from epoch to epoch
-	Seed   uint64  `json:"seed"`   // of the order of positions
+	From    int     `json:"from"`     // most empty squares that it is used for afterwards
+	Epochs  int     `json:"epochs"`   // how often each position is learned from
+	Rate    float64 `json:"rate"`     // of learning, for rows; it falls from epoch to epoch
+	SumRate float64 `json:"sum_rate"` // the same, for the weights whose sum the network adds to, which learn before it; 0: they stay as they are
+	Seed    uint64  `json:"seed"`     // of the order of positions
 }
 
-// Tune lets the network of a file of weights learn further, from what [Run.Outcomes] and [Run.Leaves] have left in the folders from, and writes dir/network.bin, and the same weights without
-// it as dir/weights.bin. With more empty squares than before, the last phase that knew the network lends the new ones its layers to begin with.
+// Tune lets the network of a file of weights learn further, and the weights themselves if asked, from what [Run.Outcomes] and [Run.Leaves] have left in the folders from, and writes
+// dir/network.bin, and the same without the network as dir/weights.bin; of FOLDER:N only positions with at most N empty squares count. With more empty squares than before, the last phase that knew the network lends the new ones its layers to begin with.
 func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings, weights string) error {
 	learning := NetworkSettings{From: s.From, Solved: 1, Judged: 1, Look: 1, Passes: 1, Epochs: s.Epochs, Rate: s.Rate, Seed: s.Seed}
 	if err := learning.check(); err != nil {
 		return err
+	}
+	if !(s.SumRate >= 0 && s.SumRate < 10) {
+		return fmt.Errorf("rate %g of the sum: expected 0 or more, and less than 10", s.SumRate)
 	}
 	m, w, err := readModel(weights)
 	if err == nil && m.Network == nil {
@@ -36,6 +40,14 @@ func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings
 	train, check, files, err := harvested(from)
 	if err != nil {
 		return err
+	}
+	if s.SumRate > 0 {
+		if err := r.teachSums(ctx, m, train, s); err != nil {
+			return err
+		}
+		if w, err = m.Weights(); err != nil {
+			return err
+		}
 	}
 	fits, err := r.teachFurther(ctx, m, w.Rough(), train, check, learning)
 	if err != nil {

@@ -1,0 +1,102 @@
+package train
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/kaeshi/kaeshi/eval"
+)
+
+// phaseSum is the weights of one phase, in discs, while they learn further: stochastic gradient descent on the squared error, each weight with a rate of its own that falls
+// as it is moved, as those of [network].
+type phaseSum struct {
+	weights, moved []float32
+	rate           float32
+}
+
+const (
+	sumInertia = 100 // weights act as if they had been moved so far before
+	blurred    = 2   // squares more or fewer that a phase also learns from: weights change little from phase to phase
+)
+
+func newPhaseSum(m *eval.Model, phase int, rate float64) *phaseSum {
+	s := &phaseSum{weights: make([]float32, eval.Parameters()), moved: make([]float32, eval.Parameters()), rate: float32(rate)}
+	for i, x := range m.Phases[phase] {
+		s.weights[i] = float32(int(x)*m.Step) / eval.Disc
+	}
+	return s
+}
+
+// value is what the phase says of the position, in discs, and the weights that say so.
+func (s *phaseSum) value(x *judged, active *[eval.Active]uint32) float32 {
+	state := eval.NewState(x.p, x.o)
+	state.Active(x.p, x.o, active)
+	sum := float32(0)
+	for _, i := range active {
+		sum += s.weights[i]
+	}
+	return sum
+}
+
+// learn moves the weights a little towards the position's value.
+func (s *phaseSum) learn(x *judged) {
+	var active [eval.Active]uint32
+	wrong := (s.value(x, &active) - x.want) / scale
+	wrong = max(-steepest, min(steepest, wrong))
+	square := float32(wrong * wrong)
+	for _, i := range &active {
+		s.moved[i] += square
+		s.weights[i] -= float32(s.rate * wrong / float32(math.Sqrt(float64(s.moved[i])+sumInertia)))
+	}
+}
+
+// writeTo puts the weights into the model, in its steps.
+func (s *phaseSum) writeTo(m *eval.Model, phase int) {
+	for i, v := range s.weights {
+		m.Phases[phase][i] = int16(whole(v, eval.Disc/float64(m.Step), math.Floor((1<<15-1)/float64(m.Step))))
+	}
+}
+
+// teachSums lets the weights of each phase that has positions learn further from them.
+func (r Run) teachSums(ctx context.Context, m *eval.Model, train []judged, s TuneSettings) error {
+	watch := r.watch("tune", len(m.Phases))
+	return each(ctx, r.Threads, len(m.Phases), func() struct{} { return struct{}{} }, func(_ struct{}, phase int) error {
+		defer watch.add(1)
+		order := ofPhase(m, train, phase)
+		if len(order) == 0 {
+			return nil
+		}
+		sum, shuffle := newPhaseSum(m, phase, s.SumRate), rand.New(rand.NewPCG(s.Seed, uint64(phase)+1))
+		for range s.Epochs {
+			shuffle.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+			for i, at := range order {
+				if i%lesson == 0 && ctx.Err() != nil {
+					return context.Cause(ctx)
+				}
+				sum.learn(&train[at])
+			}
+			sum.rate *= fade
+		}
+		sum.writeTo(m, phase)
+		return nil
+	})
+}
+
+// ofPhase is which positions the phase learns from: none unless some are its own.
+func ofPhase(m *eval.Model, list []judged, phase int) (order []int32) {
+	own := false
+	for i := range list {
+		empties := list[i].empties()
+		near := m.PhaseOf[max(0, empties-blurred) : min(empties+blurred, squaresLeft)+1]
+		if slices.Contains(near, uint8(phase)) {
+			order = append(order, int32(i))
+			own = own || int(m.PhaseOf[empties]) == phase
+		}
+	}
+	if !own {
+		return nil
+	}
+	return order
+}
