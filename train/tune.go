@@ -17,6 +17,7 @@ type TuneSettings struct {
 	Epochs  int     `json:"epochs"`   // how often each position is learned from
 	Rate    float64 `json:"rate"`     // of learning, for rows; it falls from epoch to epoch
 	SumRate float64 `json:"sum_rate"` // the same, for the weights whose sum the network adds to, which learn before it; 0: they stay as they are
+	SumTo   int     `json:"sum_to"`   // of those, phases that have positions with fewer empty squares stay as they are
 	Seed    uint64  `json:"seed"`     // of the order of positions
 }
 
@@ -29,6 +30,9 @@ func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings
 	}
 	if !(s.SumRate >= 0 && s.SumRate < 10) {
 		return fmt.Errorf("rate %g of the sum: expected 0 or more, and less than 10", s.SumRate)
+	}
+	if s.SumTo < 0 || s.SumTo > squaresLeft {
+		return fmt.Errorf("the sum learns down to %d empty squares: expected 0 to %d", s.SumTo, squaresLeft)
 	}
 	m, w, err := readModel(weights)
 	if err == nil && m.Network == nil {

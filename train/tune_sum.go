@@ -59,12 +59,15 @@ func (s *phaseSum) writeTo(m *eval.Model, phase int) {
 	}
 }
 
-// teachSums lets the weights of each phase that has positions learn further from them.
+// teachSums lets the weights of each phase that has positions learn further from them, down to the number of empty squares that is asked for.
 func (r Run) teachSums(ctx context.Context, m *eval.Model, train []judged, s TuneSettings) error {
 	watch := r.watch("tune", len(m.Phases))
 	return each(ctx, r.Threads, len(m.Phases), func() struct{} { return struct{}{} }, func(_ struct{}, phase int) error {
 		defer watch.add(1)
-		order := ofPhase(m, train, phase)
+		var order []int32
+		if fewest(m, phase) >= s.SumTo {
+			order = ofPhase(m, train, phase)
+		}
 		if len(order) == 0 {
 			return nil
 		}

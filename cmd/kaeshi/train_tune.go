@@ -14,6 +14,7 @@ func (p *program) trainTuneCommand() *cobra.Command {
 	f.IntVar(&s.Epochs, "epochs", 1, p.words["train.network.epochs"])
 	f.Float64Var(&s.Rate, "rate", 0.1, p.words["train.network.rate"])
 	f.Float64Var(&s.SumRate, "sum-rate", 0, p.words["train.tune.sum-rate"])
+	f.IntVar(&s.SumTo, "sum-to", 0, p.words["train.tune.sum-to"])
 	f.Uint64Var(&s.Seed, "seed", 1, p.words["train.tune.seed"])
 	weights := f.String("weights", "", p.words["train.weights"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
