@@ -24,30 +24,12 @@ func fewLeaves() LeafSettings {
 
 // TestLeaves: the files do not depend on the threads, positions lie in between and are worth what they are said to be worth, and more games add to them.
 func TestLeaves(t *testing.T) {
-	dirs := []string{t.TempDir(), t.TempDir()}
-	for i, threads := range []int{1, 3} {
+	dir := harvestTwice(t, "leaves", 4, 6, func(dir string, threads, games int) error {
 		s := fewLeaves()
-		if i == 1 {
-			s.Games = 4
-			if err := (Run{Threads: threads}).Leaves(t.Context(), dirs[i], s, shippedWeights); err != nil {
-				t.Fatal(err)
-			}
-			s.Games = 6
-		}
-		if err := (Run{Threads: threads}).Leaves(t.Context(), dirs[i], s, shippedWeights); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, name := range []string{"00000.leaves", "00001.leaves", "00002.leaves"} {
-		a, err := os.ReadFile(filepath.Join(dirs[0], "leaves", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if b, err := os.ReadFile(filepath.Join(dirs[1], "leaves", name)); err != nil || !bytes.Equal(a, b) {
-			t.Errorf("%s depends on the threads or on being interrupted, error %v", name, err)
-		}
-	}
-	list, check, files, err := harvested(dirs[:1])
+		s.Games = games
+		return (Run{Threads: threads}).Leaves(t.Context(), dir, s, shippedWeights)
+	})
+	list, check, files, err := harvested([]string{dir})
 	if err != nil || len(files) != 3 || len(list) < 50 || len(check) != 0 { // the eighth game is the first to check with
 		t.Fatalf("%d positions to learn from, %d to check, %d files, error %v", len(list), len(check), len(files), err)
 	}

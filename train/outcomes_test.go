@@ -21,30 +21,12 @@ func fewOutcomes() OutcomeSettings {
 
 // TestOutcomes: the files do not depend on the threads, more games add to them, positions lie in between, and those that were solved are worth what they are said to be worth.
 func TestOutcomes(t *testing.T) {
-	dirs := []string{t.TempDir(), t.TempDir()}
-	for i, threads := range []int{1, 3} {
+	dir := harvestTwice(t, "outcomes", 6, 9, func(dir string, threads, games int) error {
 		s := fewOutcomes()
-		if i == 1 {
-			s.Games = 6
-			if err := (Run{Threads: threads}).Outcomes(t.Context(), dirs[i], s, shippedWeights); err != nil {
-				t.Fatal(err)
-			}
-			s.Games = 9
-		}
-		if err := (Run{Threads: threads}).Outcomes(t.Context(), dirs[i], s, shippedWeights); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, name := range []string{"00000.outcomes", "00001.outcomes", "00002.outcomes"} {
-		a, err := os.ReadFile(filepath.Join(dirs[0], "outcomes", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if b, err := os.ReadFile(filepath.Join(dirs[1], "outcomes", name)); err != nil || !bytes.Equal(a, b) {
-			t.Errorf("%s depends on the threads or on being interrupted, error %v", name, err)
-		}
-	}
-	list, check, files, err := harvested(dirs[:1])
+		s.Games = games
+		return (Run{Threads: threads}).Outcomes(t.Context(), dir, s, shippedWeights)
+	})
+	list, check, files, err := harvested([]string{dir})
 	if err != nil || len(files) != 3 || len(list) < 50 || len(check) == 0 || len(check) > len(list) { // the eighth game is there to check with
 		t.Fatalf("%d positions to learn from, %d to check, %d files, error %v", len(list), len(check), len(files), err)
 	}
@@ -64,31 +46,6 @@ func TestOutcomes(t *testing.T) {
 	}
 	if solved == 0 || solved == len(list) {
 		t.Errorf("%d of %d positions are solved", solved, len(list))
-	}
-}
-
-// TestHarvestedUpTo: of FOLDER:N only positions with at most N empty squares count, and those of other folders stay.
-func TestHarvestedUpTo(t *testing.T) {
-	dir := t.TempDir()
-	if err := (Run{Threads: 2}).Outcomes(t.Context(), dir, fewOutcomes(), shippedWeights); err != nil {
-		t.Fatal(err)
-	}
-	all, checkAll, _, err := harvested([]string{dir})
-	if err != nil {
-		t.Fatal(err)
-	}
-	few := func(list []judged) []judged {
-		return slices.DeleteFunc(slices.Clone(list), func(x judged) bool { return x.empties() > 12 })
-	}
-	train, check, files, err := harvested([]string{dir, dir + ":12"})
-	if err != nil || len(files) != 6 || !slices.Equal(train, slices.Concat(all, few(all))) || !slices.Equal(check, slices.Concat(checkAll, few(checkAll))) {
-		t.Errorf("%d and %d positions of %d files, error %v: expected all of one folder, and some of the other", len(train), len(check), len(files), err)
-	}
-	if len(few(all)) == 0 || len(few(all)) == len(all) {
-		t.Errorf("%d of %d positions have at most 12 empty squares", len(few(all)), len(all))
-	}
-	if _, _, _, err := harvested([]string{dir + ":0"}); err == nil || !strings.Contains(err.Error(), "FOLDER:N") {
-		t.Errorf("error %v: positions without empty squares", err)
 	}
 }
 

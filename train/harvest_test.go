@@ -1,0 +1,58 @@
+package train
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// harvestTwice runs a step with one thread, and with three for some of the games first and then for all, and gives the folder of the first: the three files must be the same.
+func harvestTwice(t *testing.T, step string, some, all int, run func(dir string, threads, games int) error) (dir string) {
+	t.Helper()
+	dir, other := t.TempDir(), t.TempDir()
+	for _, err := range []error{run(dir, 1, all), run(other, 3, some), run(other, 3, all)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 3 {
+		name := filepath.Join(step, fmt.Sprintf("%05d.%s", i, step))
+		a, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b, err := os.ReadFile(filepath.Join(other, name)); err != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s depends on the threads or on being interrupted, error %v", name, err)
+		}
+	}
+	return dir
+}
+
+// TestHarvestedUpTo: of FOLDER:N only positions with at most N empty squares count, and those of other folders stay.
+func TestHarvestedUpTo(t *testing.T) {
+	dir := t.TempDir()
+	if err := (Run{Threads: 2}).Outcomes(t.Context(), dir, fewOutcomes(), shippedWeights); err != nil {
+		t.Fatal(err)
+	}
+	all, checkAll, _, err := harvested([]string{dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	few := func(list []judged) []judged {
+		return slices.DeleteFunc(slices.Clone(list), func(x judged) bool { return x.empties() > 12 })
+	}
+	train, check, files, err := harvested([]string{dir, dir + ":12"})
+	if err != nil || len(files) != 6 || !slices.Equal(train, slices.Concat(all, few(all))) || !slices.Equal(check, slices.Concat(checkAll, few(checkAll))) {
+		t.Errorf("%d and %d positions of %d files, error %v: expected all of one folder, and some of the other", len(train), len(check), len(files), err)
+	}
+	if len(few(all)) == 0 || len(few(all)) == len(all) {
+		t.Errorf("%d of %d positions have at most 12 empty squares", len(few(all)), len(all))
+	}
+	if _, _, _, err := harvested([]string{dir + ":0"}); err == nil || !strings.Contains(err.Error(), "FOLDER:N") {
+		t.Errorf("error %v: positions without empty squares", err)
+	}
+}
