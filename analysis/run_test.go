@@ -153,6 +153,9 @@ func TestJournal(t *testing.T) {
 
 // TestKilled: a process that is killed at any moment, again and again, loses nothing that it told and in the end tells all.
 func TestKilled(t *testing.T) {
+	if testing.Short() {
+		return // the race detector has nothing to see in other processes
+	}
 	path, want := filepath.Join(t.TempDir(), "journal"), told(t, nil, 1)
 	self, err := os.Executable()
 	if err != nil {

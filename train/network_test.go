@@ -116,6 +116,9 @@ func TestANetworkIsTheSameWithAnyThreads(t *testing.T) {
 
 // TestANetworkGoesOnAfterAPass: what a pass has found is not found again.
 func TestANetworkGoesOnAfterAPass(t *testing.T) {
+	if testing.Short() {
+		return // TestANetworkIsTheSameWithAnyThreads has the race detector watch the same passes
+	}
 	dir := t.TempDir()
 	everything(t, dir, 2)
 	from := []string{filepath.Join(dir, "round-1"), filepath.Join(dir, "round-2")}

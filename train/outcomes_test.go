@@ -51,6 +51,9 @@ func TestOutcomes(t *testing.T) {
 
 // TestTunedSums: the weights of the phases asked for that have positions learn from them, whatever the threads, the others stay, and the network learns what is left.
 func TestTunedSums(t *testing.T) {
+	if testing.Short() {
+		return // TestTune has the race detector watch the same steps
+	}
 	dir, from := t.TempDir(), t.TempDir()
 	s := fewOutcomes()
 	s.Games = 24

@@ -249,6 +249,9 @@ func TestJobOfOtherWeights(t *testing.T) {
 
 // A server that is killed again and again finishes its jobs all the same, and judges no move twice.
 func TestKilledJobs(t *testing.T) {
+	if testing.Short() {
+		return // the race detector has nothing to see in other processes
+	}
 	path := filepath.Join(t.TempDir(), "killed.db")
 	client := &http.Client{}
 	t.Cleanup(client.CloseIdleConnections)

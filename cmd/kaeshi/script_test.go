@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -19,10 +20,20 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"kaeshi": main, "interrupt": interrupt})
 }
 
+// raced are the transcripts of what does several things at once. The race detector makes every start of the program ten times slower, and sees nothing in the others.
+var raced = []string{"match", "play", "protocols", "serve", "solve"}
+
 // TestScripts runs testdata/script: each file is a transcript of commands and of what they say.
 func TestScripts(t *testing.T) {
+	dir, files := "testdata/script", []string(nil)
+	if testing.Short() {
+		for _, name := range raced {
+			files = append(files, filepath.Join(dir, name+".txtar"))
+		}
+		dir = ""
+	}
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Dir: dir, Files: files,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("LANG", "C.UTF-8")
 			e.Setenv("CI", "true") // no browser

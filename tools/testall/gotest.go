@@ -16,9 +16,14 @@ import (
 
 // goTests is a step that runs `go test` with the given flags over a module.
 func goTests(name, dir string, env []string, needs []need, flags ...string) step {
+	return goTestsOf([]string{"./..."}, name, dir, env, needs, flags...)
+}
+
+// goTestsOf is goTests over some packages of the module.
+func goTestsOf(packages []string, name, dir string, env []string, needs []need, flags ...string) step {
 	return step{name: name, needs: needs, run: func(ctx context.Context, s *session) result {
 		args := append([]string{"test", "-json", "-shuffle=on"}, flags...)
-		cmd := s.command(ctx, dir, "go", append(args, "./...")...)
+		cmd := s.command(ctx, dir, "go", append(args, packages...)...)
 		cmd.Env = withEnv(cmd.Env, env...)
 		return s.countGoTests(cmd)
 	}}

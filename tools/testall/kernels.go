@@ -2,16 +2,20 @@ package main
 
 import "os"
 
-// kernelTests are all tests with the kernels of package bitboard that the best ones of this processor hide.
+// kernelTests are the engine's tests with the kernels that the best ones of this processor hide.
 // `go test` has those, and -tags purego has none.
 func kernelTests(goarch string) []step {
 	if goarch != "amd64" {
 		return nil
 	}
+	var packages []string
+	for _, name := range core {
+		packages = append(packages, "./"+name)
+	}
 	tests := func(kernels, lacks string) step {
 		env := append(kernelEnv(kernels, lacks), "CGO_ENABLED=0")
 		// The go command does not know that the processor is another one: it would take what it remembers.
-		return goTests("go test, "+kernels+" kernels", ".", env, nil, "-count=1")
+		return goTestsOf(packages, "go test, "+kernels+" kernels", ".", env, nil, "-count=1")
 	}
 	return []step{tests("AVX2", "cpu.avx512f=off"), tests("portable", "cpu.avx512f=off,cpu.avx2=off")}
 }
