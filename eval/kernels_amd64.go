@@ -18,8 +18,6 @@ func bestKernels() uint8 {
 //go:noescape
 func play(s, from *State, sq int, flips uint64)
 
-// patternSum reads the three bytes behind the weights that it adds up, which the last table of [Model.Weights] has to spare.
-//
 //go:noescape
 func patternSum(t *phaseWeights, s *[words]uint64) int
 

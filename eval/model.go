@@ -89,9 +89,6 @@ func (t *phaseWeights) unfold(list []int16, step int16, tables []uint8) {
 	}
 	for word, shape := range board.shapeOf {
 		t.patterns[word] = (*[1 << 16]uint8)(tables[starts[shape]:])
-		for i := range wordImages {
-			t.starts[word*wordImages+i] = int32(starts[shape] - starts[board.shapeOf[0]])
-		}
 	}
 	for i := range mobilities {
 		t.mine[i], t.theirs[i] = list[int(f.mine)+i]*step, list[int(f.theirs)+i]*step

@@ -43,7 +43,7 @@ var folds = sync.OnceValue(func() *folding {
 	next := uint32(0)
 	for i, mirror := range board.mirrors {
 		fold, count := folded(board.sizes[i], mirrored(mirror))
-		f.first, f.fold = append(f.first, next), append(f.fold, fold)
+		f.first, f.fold = append(f.first, next), append(f.fold, inDigits(fold, board.digits[i]))
 		next += count
 	}
 	f.mine, f.theirs, f.tempo = next, next+mobilities, next+2*mobilities

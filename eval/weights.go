@@ -22,7 +22,6 @@ const maxEmpties = 60
 // processor: experiments/022.
 type phaseWeights struct {
 	patterns     [words]*[1 << 16]uint8 // in units, raised by zero; by index, for each word of a state; what lies behind the greatest index is never used
-	starts       [images]int32          // where the table of each image begins, counted from patterns[0]
 	mine, theirs [1 << 6]int16          // in hundredths of a disc, by the number of legal moves
 	tempo        [1 << 6]int16          // the same, by the number of empty squares
 }

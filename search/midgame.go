@@ -101,6 +101,11 @@ func (w *worker) lastPly(s *outlook, p, o, legal uint64, alpha, beta int) int {
 // of the window it lies.
 func (w *worker) after(state, s *eval.State, p, o uint64, sq, alpha, beta int) int {
 	flips, replies := bitboard.Replies(sq, p, o)
+	return w.behind(state, s, p, o, sq, flips, replies, alpha, beta)
+}
+
+// behind is after for those who know what the move turns over and how the other side may reply.
+func (w *worker) behind(state, s *eval.State, p, o uint64, sq int, flips, replies uint64, alpha, beta int) int {
 	np, no := o&^flips, p|flips|1<<sq
 	state.Play(s, sq, flips)
 	if replies == 0 {

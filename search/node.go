@@ -153,6 +153,9 @@ func (w *worker) brothers(s *outlook, p, o uint64, list []candidate, alpha, beta
 	low := alpha
 	shared := eldest(alpha, beta, depth, depth >= bits.OnesCount64(w.board&^(p|o)), cut)
 	for i := range list {
+		if i == 1 {
+			w.weigh(s, p, o, list[1:], depth)
+		}
 		if i >= shared && len(list)-i > 1 && w.team.waiting() {
 			return w.share(s, p, o, list[i:], best, move, low, beta, depth, cut)
 		}

@@ -22,42 +22,69 @@ type candidate struct {
 const unjudged = -1 << 15
 
 const (
-	evaluated = 4       // plies from which the children are evaluated to order them
-	fromTable = 1 << 20 // worth of the best move known from an earlier search
+	evaluated = 4        // plies from which the children are evaluated to order them
+	fromTable = 1 << 20  // worth of the best move known from an earlier search
+	unweighed = -1 << 30 // stands for the worth of a move that is to be evaluated
 )
 
-// order lists the legal moves with their worth.
+// order lists the legal moves with their worth. Where the table knows the best move, the others are not evaluated before they are wanted: see weigh.
 func (w *worker) order(moves *moveList, s *outlook, p, o, legal uint64, depth int, known known) []candidate {
 	n := 0
-	empty := w.board &^ (p | o)
-	exact := depth >= bits.OnesCount64(empty)
-	evaluate := w.without&Ordering == 0 && depth >= evaluated && (!exact || s != nil)
-	var after eval.State
+	evaluate := w.weighs(s, p, o, depth)
 	for ; legal != 0 && n < len(moves); legal &= legal - 1 {
 		sq := bits.TrailingZeros64(legal)
-		flips, replies := bitboard.Replies(sq, p, o)
-		var worth int32
-		value := unjudged
+		c := candidate{square: int16(sq), worth: unweighed, value: unjudged}
 		switch {
-		case int8(sq) == known.first:
-			worth = fromTable
-		case int8(sq) == known.second:
-			worth = fromTable / 2
-		case evaluate && w.weights == nil:
-			worth = int32(-eval.PlainBits(o&^flips, p|flips|1<<sq, w.size))
-		case evaluate:
-			value = w.after(&after, &s.state, p, o, sq, worst, -worst)
-			worth = int32(-value)
-			if exact {
-				worth += 16 * w.fastest(p|flips|1<<sq, replies, sq, empty)
-			}
-		default:
-			worth = w.fastest(p|flips|1<<sq, replies, sq, empty)
+		case !evaluate:
+			flips, replies := bitboard.Replies(sq, p, o)
+			c.flips, c.worth = flips, w.fastest(p|flips|1<<sq, replies, sq, w.board&^(p|o))
+		case known.first != noMove:
+			c.flips = bitboard.Flips(sq, p, o)
 		}
-		moves[n] = candidate{flips: flips, square: int16(sq), worth: worth, value: int16(value)}
+		switch int8(sq) {
+		case known.first:
+			c.worth = fromTable
+		case known.second:
+			c.worth = fromTable / 2
+		}
+		moves[n] = c
 		n++
 	}
+	if known.first == noMove {
+		w.weigh(s, p, o, moves[:n], depth)
+	}
 	return moves[:n]
+}
+
+// weighs reports whether the moves of the node are evaluated to order them.
+func (w *worker) weighs(s *outlook, p, o uint64, depth int) bool {
+	return w.without&Ordering == 0 && depth >= evaluated && (s != nil || depth < bits.OnesCount64(w.board&^(p|o)))
+}
+
+// weigh evaluates the positions behind the moves of a list that have no worth yet. It is put off until a move from the table, which most often cuts off, has been
+// searched.
+func (w *worker) weigh(s *outlook, p, o uint64, list []candidate, depth int) {
+	empty := w.board &^ (p | o)
+	exact := depth >= bits.OnesCount64(empty)
+	var after eval.State
+	for i := range list {
+		c := &list[i]
+		if c.worth != unweighed {
+			continue
+		}
+		sq := int(c.square)
+		flips, replies := bitboard.Replies(sq, p, o)
+		c.flips = flips
+		if w.weights == nil {
+			c.worth = int32(-eval.PlainBits(o&^flips, p|flips|1<<sq, w.size))
+			continue
+		}
+		value := w.behind(&after, &s.state, p, o, sq, flips, replies, worst, -worst)
+		c.value, c.worth = int16(value), int32(-value)
+		if exact {
+			c.worth += 16 * w.fastest(p|flips|1<<sq, replies, sq, empty)
+		}
+	}
 }
 
 // fastest is the worth of having played sq, after which own are the mover's discs, by how little it leaves to the other side: its
