@@ -99,7 +99,7 @@ func TestRecalledNetworksSayTheSame(t *testing.T) {
 			continue
 		}
 		rough, want := w.Rough().Evaluate(x.p, x.o), w.Evaluate(x.p, x.o)
-		if got := rough + int(math.Round(float64(n.forward(&x)*scale*eval.Disc))); max(got-want, want-got) > 2 {
+		if got := rough + int(math.Round(float64(n.forward(&x)*scale*eval.Disc))); max(got-want, want-got) > 5 { // 16 neurons are rounded down
 			t.Fatalf("%d instead of %d hundredths of a disc (%d without the network)", got, want, rough)
 		}
 	}
@@ -146,8 +146,12 @@ func TestTune(t *testing.T) {
 	if err := json.Unmarshal(contents, &fits); err != nil {
 		t.Fatal(err)
 	}
-	if was, is := fits[0].Before[9], fits[0].Errors[1][9]; is >= was {
-		t.Errorf("9 empty squares: the error was %v discs and is %v: expected less", was, is)
+	was, is := 0., 0. // added up: of one number of empty squares there are few positions to check with
+	for empties, before := range fits[0].Before {
+		was, is = was+before, is+fits[0].Errors[1][empties]
+	}
+	if is >= was {
+		t.Errorf("the errors by empty squares were %v discs and are %v: expected less", fits[0].Before, fits[0].Errors[1])
 	}
 	if err := (Run{Threads: 1}).Tune(t.Context(), t.TempDir(), []string{t.TempDir()}, TuneSettings{From: 25, Epochs: 1, Rate: 1}, start); err == nil || !strings.Contains(err.Error(), "train leaves make it") {
 		t.Errorf("error %v: learned from nothing", err)
