@@ -5,11 +5,14 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path"
 	"strings"
 	"testing"
@@ -93,6 +96,29 @@ func TestPackedAsset(t *testing.T) {
 	w := httptest.NewRecorder()
 	if damaged.ServeHTTP(w, httptest.NewRequest("GET", "/", nil)); w.Code != http.StatusInternalServerError {
 		t.Errorf("a damaged file is sent with %d", w.Code)
+	}
+}
+
+// TestModuleProvenance: the pages that say where the engine for browsers comes from give the size and the sum of the one that is served.
+func TestModuleProvenance(t *testing.T) {
+	found, err := fs.Glob(dist, "dist/assets/kaeshi-*"+packed)
+	if err != nil || len(found) != 1 {
+		t.Fatalf("%d modules in dist (%v)", len(found), err)
+	}
+	module, err := fs.ReadFile(dist, found[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	size, sum := len(module), fmt.Sprintf("%x", sha256.Sum256(module))
+	written := fmt.Sprintf("%d,%03d,%03d", size/1e6, size/1e3%1e3, size%1e3)
+	for _, page := range []string{"../docs/offline.md", "../docs/offline.ja.md"} {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), written) || !strings.Contains(string(text), sum) {
+			t.Errorf("%s does not say that the module has %s bytes and the sum %s", page, written, sum)
+		}
 	}
 }
 
