@@ -15,9 +15,10 @@ type harvest struct {
 	step     string // its name, that of its folder and the end of its files' names
 	kind     kind   // of the files
 	games    int
-	shard    int // games in a file
-	settings any // as the manifest tells them
-	shared   any // those that the files depend on
+	shard    int      // games in a file
+	settings any      // as the manifest tells them
+	shared   any      // those that the files depend on
+	inputs   []string // files beside the weights that it reads
 }
 
 // taker is what is taken of the game of a number. Once its context is done it means nothing.
@@ -54,7 +55,7 @@ func (r Run) harvest(ctx context.Context, dir string, h harvest, weights string,
 	for _, n := range counts {
 		positions += n
 	}
-	return r.write(folder, h.step, h.settings, map[string]int{"games": h.games, "positions": positions}, []string{weights}, paths)
+	return r.write(folder, h.step, h.settings, map[string]int{"games": h.games, "positions": positions}, append([]string{weights}, h.inputs...), paths)
 }
 
 // file is what is taken of n games from the number first on, in a file; count is how many positions it has.

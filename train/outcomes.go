@@ -15,7 +15,7 @@ import (
 type OutcomeSettings struct {
 	Games      int    `json:"games"`       // side lines not counted
 	Seed       uint64 `json:"seed"`        //
-	RandomMin  int    `json:"random_min"`  // a game begins behind at least so many random moves
+	RandomMin  int    `json:"random_min"`  // a game begins behind at least so many random moves, or moves of a game of Starts
 	RandomMost int    `json:"random_most"` // and behind at most so many
 	Even       int    `json:"even"`        // where a search says that neither side is more than so many discs ahead
 	Lines      int    `json:"lines"`       // lines in a game: itself, and side lines that leave it with a random move
@@ -24,6 +24,8 @@ type OutcomeSettings struct {
 	Exact      int    `json:"exact"`       // a line ends where a position with at most so many empty squares has been solved
 	From       int    `json:"from"`        // most empty squares of what is taken
 	Shard      int    `json:"shard"`       // games in a file
+
+	Starts []string `json:"starts,omitempty"` // files of games whose first moves are played; none: random moves are
 }
 
 func (s OutcomeSettings) check() error {
@@ -58,21 +60,29 @@ func (r Run) Outcomes(ctx context.Context, dir string, s OutcomeSettings, weight
 	if err := s.check(); err != nil {
 		return err
 	}
+	starts, err := readStarts(s.Starts, s.RandomMost)
+	if err != nil {
+		return err
+	}
 	shared := s
 	shared.Games = 0 // more may be added
-	h := harvest{step: "outcomes", kind: outcomeFile, games: s.Games, shard: s.Shard, settings: s, shared: shared}
-	return r.harvest(ctx, dir, h, weights, func(w *eval.Weights) taker { return newOutcomer(s, w).game })
+	if shared.Starts, err = sumsOf(s.Starts); err != nil {
+		return err
+	}
+	h := harvest{step: "outcomes", kind: outcomeFile, games: s.Games, shard: s.Shard, settings: s, shared: shared, inputs: s.Starts}
+	return r.harvest(ctx, dir, h, weights, func(w *eval.Weights) taker { return newOutcomer(s, starts, w).game })
 }
 
 // outcomer plays games for what they come to. It belongs to one goroutine.
 type outcomer struct {
 	settings OutcomeSettings
+	starts   []opened // none: random moves begin a game
 	engine   *search.Engine
 	random   *rand.Rand
 }
 
-func newOutcomer(s OutcomeSettings, w *eval.Weights) *outcomer {
-	return &outcomer{settings: s, engine: search.New(search.Options{HashBytes: outcomeBytes, Weights: w})}
+func newOutcomer(s OutcomeSettings, starts []opened, w *eval.Weights) *outcomer {
+	return &outcomer{settings: s, starts: starts, engine: search.New(search.Options{HashBytes: outcomeBytes, Weights: w})}
 }
 
 // outcome is a line that was played.
@@ -100,15 +110,11 @@ func (m *outcomer) game(ctx context.Context, number int) (taken []judged) {
 	return taken
 }
 
-// start is a position behind random moves that is about even.
-func (m *outcomer) start(ctx context.Context) othello.Position {
-	for s := &m.settings; ; {
-		p := othello.Start(othello.Size8, othello.Usual)
-		for range s.RandomMin + m.random.IntN(s.RandomMost-s.RandomMin+1) {
-			if !p.Over() {
-				p = m.anyMove(p)
-			}
-		}
+// start is a position behind random moves, or those of a game, that is about even.
+func (m *outcomer) start(ctx context.Context) (p othello.Position) {
+	s := &m.settings
+	for range mostStarts {
+		p = m.opening(s.RandomMin + m.random.IntN(s.RandomMost-s.RandomMin+1))
 		if p.Over() {
 			continue
 		}
@@ -118,10 +124,28 @@ func (m *outcomer) start(ctx context.Context) othello.Position {
 			return p
 		}
 	}
+	return p
 }
 
 // startDepth is how many plies ahead a start is judged, which need not be precise.
 const startDepth = 4
+
+// mostStarts is how many are looked at before one is taken as it is: nobody should wait for ever because none is even.
+const mostStarts = 10_000
+
+// opening is a position so many moves from a start.
+func (m *outcomer) opening(moves int) othello.Position {
+	if len(m.starts) > 0 {
+		return m.starts[m.random.IntN(len(m.starts))].after(moves)
+	}
+	p := othello.Start(othello.Size8, othello.Usual)
+	for range moves {
+		if !p.Over() {
+			p = m.anyMove(p)
+		}
+	}
+	return p
+}
 
 func (m *outcomer) anyMove(p othello.Position) othello.Position {
 	moves := p.Moves()

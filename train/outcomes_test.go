@@ -109,7 +109,7 @@ func TestTunedSums(t *testing.T) {
 func TestLines(t *testing.T) {
 	s := fewOutcomes()
 	s.From = 60
-	m := newOutcomer(s, eval.Learned())
+	m := newOutcomer(s, nil, eval.Learned())
 	m.random = rand.New(rand.NewPCG(5, 5))
 	for range 5 {
 		p := m.start(t.Context())
@@ -147,6 +147,56 @@ func TestLines(t *testing.T) {
 	m.settings.From = 12
 	if list := m.worth(nil, m.line(t.Context(), m.start(t.Context()))); len(list) > 4 {
 		t.Errorf("%d positions from 12 empty squares to 9", len(list))
+	}
+}
+
+// TestOutcomesFromGames: games begin with the moves of those in the files, each time the same, whose contents are part of what the positions depend on.
+func TestOutcomesFromGames(t *testing.T) {
+	const games = "../record/testdata/wthor/KAESHI.wtb"
+	s := fewOutcomes()
+	s.Starts, s.Even = []string{games}, 64
+	starts, err := readStarts(s.Starts, s.RandomMost)
+	if err != nil || len(starts) == 0 {
+		t.Fatalf("%d games, error %v", len(starts), err)
+	}
+	m, known := newOutcomer(s, starts, eval.Learned()), map[othello.Position]bool{}
+	for _, o := range starts {
+		for ply := s.RandomMin; ply <= s.RandomMost; ply++ {
+			known[o.after(ply)] = true
+		}
+	}
+	m.random = rand.New(rand.NewPCG(5, 5))
+	for range 20 {
+		if p := m.start(t.Context()); !known[p] {
+			t.Errorf("no game has\n%v", p)
+		}
+	}
+	dir := harvestTwice(t, "outcomes", 6, 9, func(dir string, threads, games int) error {
+		s := s
+		s.Games = games
+		return (Run{Threads: threads}).Outcomes(t.Context(), dir, s, shippedWeights)
+	})
+	text, err := os.ReadFile(filepath.Join(dir, "outcomes", "outcomes.json"))
+	if err != nil || !strings.Contains(string(text), filepath.Base(games)) {
+		t.Errorf("the manifest does not name the games, error %v", err)
+	}
+	s.Starts = nil
+	if err := (Run{Threads: 1}).Outcomes(t.Context(), dir, s, shippedWeights); err == nil {
+		t.Error("positions of other starts are mixed in")
+	}
+}
+
+func TestWrongStarts(t *testing.T) {
+	short := filepath.Join(t.TempDir(), "short.txt")
+	if err := os.WriteFile(short, []byte("F5D6C3D3C4\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for file, says := range map[string]string{short: "none of those in 1 files lasts for 36 moves", short + ".gone": "no such file", shippedWeights: shippedWeights} {
+		s := fewOutcomes()
+		s.Starts = []string{file}
+		if err := (Run{Threads: 1}).Outcomes(t.Context(), t.TempDir(), s, shippedWeights); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("error %v: expected %q", err, says)
+		}
 	}
 }
 

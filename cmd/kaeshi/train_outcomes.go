@@ -20,6 +20,7 @@ func (p *program) trainOutcomesCommand() *cobra.Command {
 	f.IntVar(&s.Exact, "exact", 14, p.words["train.outcomes.exact"])
 	f.IntVar(&s.From, "from", 45, p.words["train.leaves.from"])
 	f.IntVar(&s.Shard, "shard", 1000, p.words["train.shard"])
+	f.StringSliceVar(&s.Starts, "starts", nil, p.words["train.outcomes.starts"])
 	weights := f.String("weights", "", p.words["train.weights"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		run, err := t.run(c)

@@ -1,0 +1,55 @@
+package train
+
+import (
+	"fmt"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// opened is a game that others begin like.
+type opened struct {
+	start othello.Position
+	moves []othello.Square // without those that nobody needs
+}
+
+// readStarts reads the games of the files that last for as many moves.
+func readStarts(files []string, moves int) (list []opened, err error) {
+	for _, file := range files {
+		for g, err := range record.ReadFile(file) {
+			switch {
+			case err != nil:
+				return nil, err
+			case g.Start.Size != othello.Size8:
+				return nil, fmt.Errorf("%s: a game on a board of %v: expected 8×8", file, g.Start.Size)
+			case len(g.Moves) >= moves:
+				list = append(list, opened{g.Start, append([]othello.Square(nil), g.Moves[:moves]...)})
+			}
+		}
+	}
+	if len(files) > 0 && len(list) == 0 {
+		return nil, fmt.Errorf("games to begin like: none of those in %d files lasts for %d moves", len(files), moves)
+	}
+	return list, nil
+}
+
+// after is the position behind its first moves, a pass being one.
+func (o opened) after(moves int) othello.Position {
+	p := o.start
+	for _, move := range o.moves[:moves] {
+		p = p.Play(move)
+	}
+	return p
+}
+
+// sumsOf names the contents of files.
+func sumsOf(files []string) (sums []string, err error) {
+	for _, file := range files {
+		sum, err := sumOf(file)
+		if err != nil {
+			return nil, err
+		}
+		sums = append(sums, sum)
+	}
+	return sums, nil
+}
