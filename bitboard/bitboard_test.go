@@ -3,6 +3,7 @@ package bitboard
 import (
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -124,8 +125,26 @@ func checkKernels(t *testing.T, p, o, board uint64) {
 			t.Fatalf("Replies(%d, %#x, %#x) = %#x, %#x, want %#x, %#x", sq, p, o, flips, replies, want, wantReplies)
 		}
 	}
+	checkChildren(t, p, o)
 	if got, want := Stable(p, o, board), naiveStable(p, o, board); got != want {
 		t.Fatalf("Stable(%#x, %#x, %#x) = %#x, want %#x", p, o, board, got, want)
+	}
+}
+
+func checkChildren(t *testing.T, p, o uint64) {
+	t.Helper()
+	var got, want [64]Child
+	legal := naiveMoves(p, o)
+	Children(&got, p, o, legal)
+	portableChildren(&want, p, o, legal)
+	if got != want {
+		t.Fatalf("Children(%#x, %#x, %#x) = %v, want %v", p, o, legal, got[:bits.OnesCount64(legal)], want[:bits.OnesCount64(legal)])
+	}
+	for i, sq := range slices.Collect(Squares(legal)) {
+		flips := naiveFlips(sq, p, o)
+		if c := got[i]; c != (Child{flips, naiveMoves(o&^flips, p|flips|1<<sq), int32(sq), 0}) {
+			t.Fatalf("Children(%#x, %#x, %#x): %+v is wrong", p, o, legal, c)
+		}
 	}
 }
 
@@ -290,6 +309,15 @@ func BenchmarkReplies(b *testing.B) {
 		sink += flips + replies
 	}
 	_ = sink
+}
+
+func BenchmarkChildren(b *testing.B) {
+	list := benchPositions()
+	var children [64]Child
+	for i := 0; b.Loop(); i++ {
+		at := &list[i&1023]
+		Children(&children, at[0], at[1], Moves(at[0], at[1]))
+	}
 }
 
 func BenchmarkLastFlips(b *testing.B) {

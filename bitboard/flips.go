@@ -1,5 +1,7 @@
 package bitboard
 
+import "math/bits"
+
 // A line through a square is read as one byte, bit i for its square in column i (in row i for a column of the frame).
 // lineEnds and lineTurned answer, for a disc placed at place i of a line, which ends enclose an unbroken run of the other
 // side, and which places lie between i and the ends given.
@@ -36,8 +38,29 @@ func portableReplies(sq int, p, o uint64) (flips, replies uint64) {
 	return flips, portableMoves(o&^flips, p|flips|1<<(sq&63))
 }
 
+// Child is a move and what it leaves.
+type Child struct {
+	Flips   uint64 // the discs that it turns over
+	Replies uint64 // the moves that it leaves to the other side, see [Replies]
+	Square  int32  // 0–63
+	Order   int32  // nothing at first: for a search to say when the move is to be tried
+}
+
+// portableChildren is the definition of [Children].
+func portableChildren(list *[64]Child, p, o, legal uint64) {
+	for i := 0; legal != 0; i, legal = i+1, legal&(legal-1) {
+		c := &list[i&63]
+		sq := bits.TrailingZeros64(legal)
+		c.Flips, c.Replies = portableReplies(sq, p, o)
+		c.Square = int32(sq)
+	}
+}
+
+// gatherColumn times a set of squares of column a has row i at bit 56+i.
+const gatherColumn = 0x0102040810204080
+
 // columnBits gathers column a of b into a byte, row i at bit i.
-func columnBits(b uint64) uint8 { return uint8(b & columnA * 0x0102040810204080 >> 56) }
+func columnBits(b uint64) uint8 { return uint8(b & columnA * gatherColumn >> 56) }
 
 // diagonalBits gathers a set with at most one member in each column into a byte, column i at bit i.
 func diagonalBits(b uint64) uint8 { return uint8(b * columnA >> 56) }

@@ -59,3 +59,28 @@ func Flips(sq int, p, o uint64) uint64
 //
 //go:noescape
 func Replies(sq int, p, o uint64) (flips, replies uint64)
+
+// Children is what each of the legal moves turns over and leaves, from the lowest square up: as many members of list as there are moves.
+//
+//go:noescape
+func Children(list *[64]Child, p, o, legal uint64)
+
+// Finish is the exact score of a position with few empty squares from the view of the side that holds p and is to move, on a board of so many
+// squares, when it lies strictly between alpha and beta; a result ≤ alpha is an upper bound of it, one ≥ beta a lower bound (fail-soft). Moves
+// into the odd regions are tried first. Nodes is how many positions were entered, passes included, the one given not.
+//
+//go:noescape
+func Finish(p, o, empty uint64, alpha, beta, squares int, odd Regions) (score, nodes int)
+
+// lastLines is, for each square, what LastFlips needs of the lines through it: the column, what gathers it into a byte, the diagonal and the antidiagonal.
+//
+//nolint:unused // the assembly reads it
+var lastLines = makeLastLines()
+
+//nolint:unused // see lastLines
+func makeLastLines() (t [64][4]uint64) {
+	for sq := range t {
+		t[sq] = [4]uint64{columnA << (sq & 7), gatherColumn >> (sq & 7), diagonals[sq][0], diagonals[sq][1]}
+	}
+	return t
+}

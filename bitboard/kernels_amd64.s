@@ -1,178 +1,7 @@
 //go:build amd64 && !purego
 
 #include "textflag.h"
-
-// Four lines at a time: each 64-bit lane of a register holds the board for one line, in the order of steps. The portable
-// functions of this package are what these must equal. Only instructions with a V in front touch vectors, and the upper halves
-// are cleared before returning: mixing in one of the older kind costs more than a whole kernel.
-
-DATA steps<>+0(SB)/8, $1  // row
-DATA steps<>+8(SB)/8, $8  // column
-DATA steps<>+16(SB)/8, $9 // diagonal
-DATA steps<>+24(SB)/8, $7 // antidiagonal
-GLOBL steps<>(SB), RODATA|NOPTR, $32
-
-DATA doubleSteps<>+0(SB)/8, $2
-DATA doubleSteps<>+8(SB)/8, $16
-DATA doubleSteps<>+16(SB)/8, $18
-DATA doubleSteps<>+24(SB)/8, $14
-GLOBL doubleSteps<>(SB), RODATA|NOPTR, $32
-
-// Discs on the side columns are turned along no line that changes column.
-DATA turnable<>+0(SB)/8, $0x7e7e7e7e7e7e7e7e
-DATA turnable<>+8(SB)/8, $0xffffffffffffffff
-DATA turnable<>+16(SB)/8, $0x7e7e7e7e7e7e7e7e
-DATA turnable<>+24(SB)/8, $0x7e7e7e7e7e7e7e7e
-GLOBL turnable<>(SB), RODATA|NOPTR, $32
-
-DATA topBit<>+0(SB)/8, $0x8000000000000000
-GLOBL topBit<>(SB), RODATA|NOPTR, $8
-
-// The constants stay in Y10 (steps), Y11 (doubleSteps) and Y12 (turnable) from here on.
-#define CONSTANTS \
-	VMOVDQU steps<>(SB), Y10 \
-	VMOVDQU doubleSteps<>(SB), Y11 \
-	VMOVDQU turnable<>(SB), Y12
-
-// RUNS begins the moves of Y0 against Y1: Y1 becomes m, what can be turned; Y3 and Y4 the first of each run of m that begins above, and
-// below, a member of Y0, Y5 and Y6 the squares one step on; Y7 and Y8 the members of m with one more below, and above.
-#define RUNS \
-	VPAND   Y12, Y1, Y1 \
-	VPSLLVQ Y10, Y0, Y3 \
-	VPSRLVQ Y10, Y0, Y4 \
-	VPAND   Y1, Y3, Y3 \
-	VPAND   Y1, Y4, Y4 \
-	VPSLLVQ Y10, Y1, Y7 \
-	VPSRLVQ Y10, Y1, Y8 \
-	VPAND   Y1, Y7, Y7 \
-	VPAND   Y1, Y8, Y8 \
-	VPSLLVQ Y10, Y3, Y5 \
-	VPSRLVQ Y10, Y4, Y6
-
-// TWOFURTHER takes the runs in Y3 and Y4 two squares further.
-#define TWOFURTHER \
-	VPSLLVQ Y11, Y3, Y5 \
-	VPSRLVQ Y11, Y4, Y6 \
-	VPAND   Y7, Y5, Y5 \
-	VPAND   Y8, Y6, Y6 \
-	VPOR    Y5, Y3, Y3 \
-	VPOR    Y6, Y4, Y4
-
-#define TWOFURTHER512 \
-	VPSLLVQ Y11, Y3, Y5 \
-	VPSRLVQ Y11, Y4, Y6 \
-	VPTERNLOGQ $0xf8, Y7, Y5, Y3 \
-	VPTERNLOGQ $0xf8, Y8, Y6, Y4
-
-// FILL takes the runs to two, four and six squares. $0xf8: A | B & C.
-#define FILL \
-	VPAND Y1, Y5, Y5 \
-	VPAND Y1, Y6, Y6 \
-	VPOR  Y5, Y3, Y3 \
-	VPOR  Y6, Y4, Y4 \
-	TWOFURTHER \
-	TWOFURTHER
-
-#define FILL512 \
-	VPTERNLOGQ $0xf8, Y1, Y5, Y3 \
-	VPTERNLOGQ $0xf8, Y1, Y6, Y4 \
-	TWOFURTHER512 \
-	TWOFURTHER512
-
-// BEHIND leaves in AX the squares behind the runs, those in BX excepted, and ends the use of vectors.
-#define BEHIND \
-	VPSLLVQ Y10, Y3, Y3 \
-	VPSRLVQ Y10, Y4, Y4 \
-	VPOR    Y4, Y3, Y3 \
-	VEXTRACTI128 $1, Y3, X4 \
-	VPOR    X4, X3, X3 \
-	VPUNPCKHQDQ X3, X3, X4 \
-	VPOR    X4, X3, X3 \
-	VMOVQ   X3, AX \
-	VZEROUPPER \
-	ANDNQ   AX, BX, AX
-
-// TURNED leaves in each lane of Y3 the discs of Y1 that Y0 turns by playing on a square with the lines Y2 above and Y8 below it.
-// Above: adding one under the line carries through the run to the square behind it. Below: the first square that ends a run, and all behind
-// it, are smeared down the line.
-#define TURNED \
-	VPCMPEQD Y7, Y7, Y7 \
-	VPXOR    Y6, Y6, Y6 \
-	VPXOR    Y2, Y7, Y3 \
-	VPANDN   Y8, Y1, Y9 \
-	VPOR     Y1, Y3, Y3 \
-	VPADDQ   Y11, Y11, Y14 \
-	VPSRLVQ  Y10, Y9, Y13 \
-	VPSUBQ   Y7, Y3, Y3 \
-	VPAND    Y0, Y2, Y5 \
-	VPOR     Y13, Y9, Y9 \
-	VPAND    Y5, Y3, Y3 \
-	VPSRLVQ  Y11, Y9, Y13 \
-	VPCMPEQQ Y6, Y3, Y5 \
-	VPADDQ   Y7, Y3, Y3 \
-	VPOR     Y13, Y9, Y9 \
-	VPANDN   Y3, Y5, Y3 \
-	VPSRLVQ  Y14, Y9, Y13 \
-	VPAND    Y2, Y3, Y3 \
-	VPOR     Y13, Y9, Y9 \
-	VPAND    Y8, Y0, Y5 \
-	VPSRLVQ  Y10, Y9, Y13 \
-	VPANDN   Y9, Y13, Y13 \
-	VPAND    Y5, Y13, Y13 \
-	VPCMPEQQ Y6, Y13, Y13 \
-	VPANDN   Y8, Y9, Y9 \
-	VPANDN   Y9, Y13, Y9 \
-	VPOR     Y9, Y3, Y3
-
-// TURNED512 is the same; below, the end of the run is the highest bit. $0xaf: C | ^A; $0x80: A & B & C.
-#define TURNED512 \
-	VPCMPEQD   Y7, Y7, Y7 \
-	VPXOR      Y6, Y6, Y6 \
-	VPANDN     Y8, Y1, Y9 \
-	VMOVDQA    Y2, Y3 \
-	VPTERNLOGQ $0xaf, Y1, Y2, Y3 \
-	VPLZCNTQ   Y9, Y9 \
-	VPBROADCASTQ topBit<>(SB), Y5 \
-	VPSUBQ     Y7, Y3, Y3 \
-	VPSRLVQ    Y9, Y5, Y9 \
-	VPTERNLOGQ $0x80, Y0, Y2, Y3 \
-	VPAND      Y0, Y9, Y9 \
-	VPCMPEQQ   Y6, Y3, Y5 \
-	VPADDQ     Y7, Y3, Y3 \
-	VPADDQ     Y9, Y9, Y9 \
-	VPANDN     Y3, Y5, Y3 \
-	VPSUBQ     Y9, Y6, Y9 \
-	VPAND      Y2, Y3, Y3 \
-	VPTERNLOGQ $0xf8, Y8, Y9, Y3
-
-// EVERYWHERE leaves the union of the four lanes of Y3 in each of them.
-#define EVERYWHERE \
-	VPERMQ  $0x4e, Y3, Y4 \
-	VPOR    Y4, Y3, Y3 \
-	VPSHUFD $0x4e, Y3, Y4 \
-	VPOR    Y4, Y3, Y3
-
-// LINES loads the lines through the square in CX.
-#define LINES \
-	MOVQ CX, AX \
-	SHLQ $6, AX \
-	LEAQ ·rays(SB), BX \
-	VMOVDQU (BX)(AX*1), Y2 \
-	VMOVDQU 32(BX)(AX*1), Y8
-
-// CHILD plays: Y0 and Y1 become the discs of the side then to move and of the other, BX what is taken. The discs turned are in every
-// lane of Y3, the square in CX.
-#define CHILD \
-	MOVL    $1, DX \
-	SHLXQ   CX, DX, DX \
-	VMOVQ   DX, X5 \
-	VPBROADCASTQ X5, Y5 \
-	VPOR    Y3, Y0, Y4 \
-	VPANDN  Y1, Y3, Y0 \
-	VPOR    Y5, Y4, Y1 \
-	MOVQ    p+8(FP), BX \
-	ORQ     o+16(FP), BX \
-	ORQ     DX, BX
+#include "kernels_amd64.h"
 
 // func Moves(p, o uint64) uint64
 TEXT ·Moves(SB), NOSPLIT|NOFRAME, $0-24
@@ -187,6 +16,7 @@ TEXT ·Moves(SB), NOSPLIT|NOFRAME, $0-24
 	FILL
 	ORQ  o+8(FP), BX
 	BEHIND
+	VZEROUPPER
 	MOVQ AX, ret+16(FP)
 	RET
 
@@ -194,6 +24,7 @@ avx512:
 	FILL512
 	ORQ  o+8(FP), BX
 	BEHIND
+	VZEROUPPER
 	MOVQ AX, ret+16(FP)
 	RET
 
@@ -213,6 +44,7 @@ TEXT ·Flips(SB), NOSPLIT|NOFRAME, $0-32
 	JNE  avx512
 	VMOVDQU steps<>(SB), Y10
 	VMOVDQU doubleSteps<>(SB), Y11
+	TURNING
 	TURNED
 	JMP  union
 
@@ -220,11 +52,7 @@ avx512:
 	TURNED512
 
 union:
-	VEXTRACTI128 $1, Y3, X4
-	VPOR    X4, X3, X3
-	VPUNPCKHQDQ X3, X3, X4
-	VPOR    X4, X3, X3
-	VMOVQ   X3, AX
+	UNION
 	VZEROUPPER
 	MOVQ    AX, ret+24(FP)
 	RET
@@ -244,6 +72,7 @@ TEXT ·Replies(SB), NOSPLIT|NOFRAME, $0-40
 	CONSTANTS
 	CMPB ·kernels(SB), $1
 	JNE  avx512
+	TURNING
 	TURNED
 	EVERYWHERE
 	VMOVQ X3, AX
@@ -252,6 +81,7 @@ TEXT ·Replies(SB), NOSPLIT|NOFRAME, $0-40
 	RUNS
 	FILL
 	BEHIND
+	VZEROUPPER
 	MOVQ AX, replies+32(FP)
 	RET
 
@@ -264,8 +94,70 @@ avx512:
 	RUNS
 	FILL512
 	BEHIND
+	VZEROUPPER
 	MOVQ AX, replies+32(FP)
 	RET
 
 portable:
 	JMP ·portableReplies(SB)
+
+// func Children(list *[64]Child, p, o, legal uint64)
+TEXT ·Children(SB), NOSPLIT|NOFRAME, $0-32
+	CMPB ·kernels(SB), $1
+	JB   portable
+	MOVQ list+0(FP), DI
+	MOVQ legal+24(FP), R8
+	CONSTANTS
+	CMPB ·kernels(SB), $1
+	JNE  start512
+	JMP  start
+
+child:
+	TZCNTQ R8, CX
+	BLSRQ  R8, R8
+	LINES
+	VPBROADCASTQ p+8(FP), Y0
+	VPBROADCASTQ o+16(FP), Y1
+	TURNING
+	TURNED
+	EVERYWHERE
+	VMOVQ X3, (DI)
+	CHILD
+	RUNS
+	FILL
+	BEHIND
+	MOVQ AX, 8(DI)
+	MOVL CX, 16(DI)
+	ADDQ $24, DI
+
+start:
+	TESTQ R8, R8
+	JNZ  child
+	VZEROUPPER
+	RET
+
+child512:
+	TZCNTQ R8, CX
+	BLSRQ  R8, R8
+	LINES
+	VPBROADCASTQ p+8(FP), Y0
+	VPBROADCASTQ o+16(FP), Y1
+	TURNED512
+	EVERYWHERE
+	VMOVQ X3, (DI)
+	CHILD
+	RUNS
+	FILL512
+	BEHIND
+	MOVQ AX, 8(DI)
+	MOVL CX, 16(DI)
+	ADDQ $24, DI
+
+start512:
+	TESTQ R8, R8
+	JNZ  child512
+	VZEROUPPER
+	RET
+
+portable:
+	JMP ·portableChildren(SB)

@@ -31,11 +31,12 @@ func TestEveryFlavourEqualsTheNaiveWalk(t *testing.T) {
 			checkKernels(t, p, o, board)
 		}
 		gamePositions(r, 100, func(p, o, board uint64) { checkKernels(t, p, o, board) })
+		randomFinishes(t, 2_000)
 	})
 }
 
 func BenchmarkFlavours(b *testing.B) {
-	for name, f := range map[string]func(*testing.B){"Moves": BenchmarkMoves, "Flips": BenchmarkFlips, "Replies": BenchmarkReplies} {
+	for name, f := range map[string]func(*testing.B){"Moves": BenchmarkMoves, "Flips": BenchmarkFlips, "Replies": BenchmarkReplies, "Children": BenchmarkChildren, "Finish": BenchmarkFinish} {
 		b.Run(name, func(b *testing.B) { eachFlavour(b, b.Run, f) })
 	}
 }

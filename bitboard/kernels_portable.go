@@ -15,3 +15,13 @@ func Flips(sq int, p, o uint64) uint64 { return portableFlips(sq, p, o) }
 // Replies is the discs that p turns over by playing on sq (0–63, empty), and the legal moves that this leaves to the other side: one step
 // of a search. The replies may name squares off a board smaller than the frame: mask them with the playable empties.
 func Replies(sq int, p, o uint64) (flips, replies uint64) { return portableReplies(sq, p, o) }
+
+// Children is what each of the legal moves turns over and leaves, from the lowest square up: as many members of list as there are moves.
+func Children(list *[64]Child, p, o, legal uint64) { portableChildren(list, p, o, legal) }
+
+// Finish is the exact score of a position with few empty squares from the view of the side that holds p and is to move, on a board of so many
+// squares, when it lies strictly between alpha and beta; a result ≤ alpha is an upper bound of it, one ≥ beta a lower bound (fail-soft). Moves
+// into the odd regions are tried first. Nodes is how many positions were entered, passes included, the one given not.
+func Finish(p, o, empty uint64, alpha, beta, squares int, odd Regions) (score, nodes int) {
+	return portableFinish(p, o, empty, alpha, beta, squares, odd)
+}

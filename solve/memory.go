@@ -10,13 +10,9 @@ type remembered struct {
 // as fast. The same lines in another order make up a fifth of the positions (experiments/014).
 const (
 	memoryBits = 13
-	recall     = 6 // empties from which a position is worth remembering
 	noMove     = -1
 	widest     = 64
 )
-
-// forgotten is what is known of a position that is not remembered.
-func forgotten() remembered { return remembered{lower: -widest, upper: widest, move: noMove} }
 
 // spot is where the position is remembered, or would be.
 func (s *Solver) spot(p, o uint64) *remembered {
@@ -24,16 +20,4 @@ func (s *Solver) spot(p, o uint64) *remembered {
 	h ^= h >> 29
 	h *= 0xd6e8feb86659fd93
 	return &s.memory[h>>(64-memoryBits)&(1<<memoryBits-1)]
-}
-
-// and is what is known of p and o after a search between alpha and beta gave best by playing move (fail-soft).
-func (r remembered) and(p, o uint64, alpha, beta, best int, move int8) remembered {
-	r.p, r.o, r.move = p, o, move
-	if best < beta {
-		r.upper = min(r.upper, int8(best))
-	}
-	if best > alpha {
-		r.lower = max(r.lower, int8(best))
-	}
-	return r
 }

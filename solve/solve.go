@@ -24,16 +24,15 @@ func Score(p othello.Position) int {
 
 // Solver solves positions of one board size and counts its work. It is used by one goroutine at a time.
 type Solver struct {
-	Nodes   uint64 // positions entered so far, one-empty positions and passes included
-	stop    *atomic.Bool
-	board   uint64
-	corners uint64
-	squares int
-	stable  int    // empties from which stable discs are counted
-	fastest int    // empties from which moves are ordered by the opponent's replies
-	odd     uint64 // squares that may count as lying in an odd region
-	memory  []remembered
-	recall  int // empties from which positions are remembered
+	Nodes     uint64 // positions entered so far, one-empty positions and passes included
+	stop      *atomic.Bool
+	board     uint64
+	corners   uint64
+	squares   int
+	without   Heuristic
+	unordered bitboard.Regions // [bitboard.Unordered] when parity does not count
+	memory    []remembered
+	moves     [][64]bitboard.Child // by the number of empty squares
 }
 
 // Heuristic is a method that makes the solver faster, or a set of them.
@@ -54,182 +53,147 @@ func New(n othello.Size, stop *atomic.Bool) *Solver {
 	}
 	return &Solver{
 		stop: stop, board: n.Board(), corners: bitboard.Corners(n.Board()), squares: n.Squares(),
-		stable: stable, fastest: fastest, odd: ^uint64(0), memory: make([]remembered, 1<<memoryBits), recall: recall,
+		memory: make([]remembered, 1<<memoryBits), moves: make([][64]bitboard.Child, n.Squares()+1),
 	}
 }
 
 // Omit makes the solver do without the methods: slower, with the same scores.
 func (s *Solver) Omit(h Heuristic) {
-	if h&Stability != 0 {
-		s.stable = never
-	}
-	if h&Fastest != 0 {
-		s.fastest = never
-	}
+	s.without |= h
 	if h&Parity != 0 {
-		s.odd = 0
+		s.unordered = bitboard.Unordered
 	}
 }
 
 // Score is the final disc difference from the view of the side that holds p and is to move, when it lies strictly between alpha and
 // beta; a result ≤ alpha is an upper bound of it, one ≥ beta a lower bound (fail-soft).
 func (s *Solver) Score(p, o uint64, alpha, beta int) int {
-	empty := s.board &^ (p | o)
-	return s.score(p, o, empty, alpha, beta, oddRegions(empty))
-}
-
-const (
-	few     = 4 // empties from which no list of legal moves pays
-	fastest = 6 // empties from which ordering by the opponent's replies pays
-	stable  = 5 // empties from which counting stable discs pays
-	never   = 65
-)
-
-func (s *Solver) score(p, o, empty uint64, alpha, beta int, odd regions) int {
 	s.Nodes++
-	if bits.OnesCount64(empty) <= few {
-		return s.fewLeft(p, o, empty, alpha, beta, odd)
-	}
-	return s.many(p, o, empty, bitboard.Moves(p, o)&empty, alpha, beta, odd, false)
+	empty := s.board &^ (p | o)
+	return s.score(p, o, empty, bitboard.Moves(p, o)&empty, alpha, beta, bitboard.OddRegions(empty)|s.unordered)
 }
 
-// many is alpha-beta above few empties, with the legal moves. It does not count the node itself: its caller has.
-func (s *Solver) many(p, o, empty, legal uint64, alpha, beta int, odd regions, passed bool) int {
-	if s.stop.Load() {
-		return alpha
-	}
+// score is alpha-beta with the legal moves. It does not count the node itself: its caller has.
+func (s *Solver) score(p, o, empty, legal uint64, alpha, beta int, odd bitboard.Regions) int {
 	n := bits.OnesCount64(empty)
 	if bound := s.StableBound(p, o, alpha, n); bound <= alpha {
 		return bound
 	}
-	known := forgotten()
-	var spot *remembered
-	if n >= s.recall {
-		if spot = s.spot(p, o); spot.p == p && spot.o == o {
-			if known = *spot; int(known.lower) >= beta || known.lower == known.upper {
-				return int(known.lower)
-			}
-			if int(known.upper) <= alpha {
-				return int(known.upper)
-			}
+	if n <= bitboard.Few {
+		v, nodes := bitboard.Finish(p, o, empty, alpha, beta, s.squares, odd)
+		s.Nodes += uint64(nodes)
+		return v
+	}
+	if s.stop.Load() {
+		return alpha
+	}
+	if legal == 0 {
+		return s.pass(p, o, empty, alpha, beta, odd)
+	}
+	known := s.spot(p, o)
+	lower, upper, first := -widest, widest, noMove
+	if known.p == p && known.o == o {
+		lower, upper, first = int(known.lower), int(known.upper), int(known.move)
+		if lower >= beta || lower == upper {
+			return lower
+		}
+		if upper <= alpha {
+			return upper
 		}
 	}
-	switch {
-	case legal == 0 && passed:
-		return s.final(p, o)
-	case legal == 0:
+	list, next := s.children(p, o, empty, legal, n, odd, first)
+	best, move := -s.squares, noMove
+	for i := range list {
+		if i > 0 {
+			next = least(list)
+		}
+		c := &list[next&63]
+		c.Order = done
+		sq := int(c.Square & 63)
 		s.Nodes++
-		return -s.many(o, p, empty, bitboard.Moves(o, p)&empty, -beta, -alpha, odd, true)
-	case n >= s.fastest:
-		best, move := s.fastestFirst(p, o, empty, legal, alpha, beta, odd, known.move)
-		if spot != nil && !s.stop.Load() {
-			*spot = known.and(p, o, alpha, beta, best, move)
-		}
-		return best
-	}
-	return s.oddFirst(p, o, empty, legal, alpha, beta, odd)
-}
-
-// after is the value for the side that plays sq and turns flips over.
-func (s *Solver) after(p, o, empty uint64, sq int, flips uint64, alpha, beta int, odd regions) int {
-	return -s.score(o&^flips, p|flips|1<<sq, empty&^(1<<sq), -beta, -alpha, odd^regionOf(sq))
-}
-
-// oddFirst tries the moves into odd regions before the others.
-func (s *Solver) oddFirst(p, o, empty, legal uint64, alpha, beta int, odd regions) int {
-	best := -s.squares
-	for _, set := range [2]uint64{legal & s.oddSquares(odd), legal &^ s.oddSquares(odd)} {
-		for ; set != 0; set &= set - 1 {
-			sq := bits.TrailingZeros64(set)
-			v := s.after(p, o, empty, sq, bitboard.Flips(sq, p, o), max(alpha, best), beta, odd)
-			if v > best {
-				best = v
-				if best >= beta {
-					return best
-				}
+		v := -s.score(o&^c.Flips, p|c.Flips|1<<sq, empty&^(1<<sq), c.Replies, -beta, -max(alpha, best), odd.After(sq))
+		if v > best {
+			best, move = v, sq
+			if best >= beta {
+				break
 			}
 		}
+	}
+	if !s.stop.Load() {
+		known.p, known.o, known.move = p, o, int8(move)
+		if best < beta {
+			upper = min(upper, best)
+		}
+		if best > alpha {
+			lower = max(lower, best)
+		}
+		known.lower, known.upper = int8(lower), int8(upper)
 	}
 	return best
 }
 
-// fastestFirst tries the moves in the order of how few replies they leave.
-func (s *Solver) fastestFirst(p, o, empty, legal uint64, alpha, beta int, odd regions, first int8) (best int, move int8) {
-	var moves [16]candidate
-	n := 0
-	for ; legal != 0 && n < len(moves); legal &= legal - 1 {
-		sq := bits.TrailingZeros64(legal)
-		flips, replies := bitboard.Replies(sq, p, o)
-		replies &= empty
-		moves[n] = candidate{flips, replies, int32(sq), s.weigh(replies, sq, odd)}
-		if int8(sq) == first {
-			moves[n].weight = -1 // before all others
-		}
-		n++
+// pass is the score where p has no move.
+func (s *Solver) pass(p, o, empty uint64, alpha, beta int, odd bitboard.Regions) int {
+	replies := bitboard.Moves(o, p) & empty
+	if replies == 0 {
+		return bitboard.Final(p, o, s.squares)
 	}
-	list := moves[:n]
-	best, move = -s.squares, noMove
+	s.Nodes++
+	return -s.score(o, p, empty, replies, -beta, -alpha, odd)
+}
+
+// An order is the weight of a move and, in its low six bits, its place in the list: the least is tried next, and one that has been tried is done.
+const done = 1 << 20
+
+// children lists the moves with their orders, the least of which is returned, too: first, when it is among them, comes before those that leave few replies.
+func (s *Solver) children(p, o, empty, legal uint64, n int, odd bitboard.Regions, first int) (list []bitboard.Child, next int32) {
+	moves := &s.moves[n]
+	bitboard.Children(moves, p, o, legal)
+	list, next = moves[:bits.OnesCount64(legal)&63], done
 	for i := range list {
-		c := next(list[i:])
-		np, no, left := o&^c.flips, p|c.flips|1<<c.square, empty&^(1<<c.square)
-		s.Nodes++
-		v := -s.many(np, no, left, c.replies, -beta, -max(alpha, best), odd^regionOf(int(c.square)), false)
-		if v > best {
-			best, move = v, int8(c.square)
-			if best >= beta {
-				return best, move
-			}
+		c := &list[i]
+		c.Replies &= empty
+		c.Order = s.weigh(c.Replies, c.Square, odd)<<6 | int32(i)
+		if int(c.Square) == first {
+			c.Order = int32(i) - 64
 		}
+		next = lesser(next, c.Order)
 	}
-	return best, move
+	return list, next
 }
 
-type candidate struct {
-	flips   uint64
-	replies uint64 // of the other side
-	square  int32
-	weight  int32 // the lower, the sooner it is tried
+func least(list []bitboard.Child) int32 {
+	next := int32(done)
+	for i := range list {
+		next = lesser(next, list[i].Order)
+	}
+	return next
 }
 
-// weigh is how much sq leaves to the other side: each reply 2, a corner twice that, and 1 more when sq lies in an even region.
-func (s *Solver) weigh(replies uint64, sq int, odd regions) int32 {
-	weight := 2 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&s.corners))
-	if s.oddSquares(odd)>>sq&1 == 0 {
+// lesser is the minimum without a branch, since nothing foretells which it is.
+func lesser(a, b int32) int32 { return a + (b-a)&((b-a)>>31) }
+
+// weigh is how much a move to sq leaves to the other side: each reply 2, a corner twice that, and 1 more when sq lies in an even region.
+func (s *Solver) weigh(replies uint64, sq int32, odd bitboard.Regions) int32 {
+	weight := 0
+	if s.without&Fastest == 0 {
+		weight = 2 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&s.corners))
+	}
+	if odd.Squares()>>sq&1 == 0 {
 		weight++
 	}
 	return int32(weight)
 }
 
-// next brings the candidate with the fewest replies to the front, the first among equals, and returns it.
-func next(list []candidate) candidate {
-	at := 0
-	for i := range list {
-		if list[i].weight < list[at].weight {
-			at = i
-		}
-	}
-	list[0], list[at] = list[at], list[0]
-	return list[0]
-}
+// stable is the number of empty squares from which counting stable discs pays.
+const stable = 5
 
 // StableBound is an upper bound of the score of p, n squares being empty: the other side keeps its stable discs. It is
 // only worked out when it can be at most alpha and is likely to be: the fuller the board, the more discs are stable. Otherwise the bound is the number
 // of squares.
 func (s *Solver) StableBound(p, o uint64, alpha, n int) int {
-	if n < s.stable || alpha < 2*n-6 || alpha < s.squares-2*bits.OnesCount64(o) {
+	if s.without&Stability != 0 || n < stable || alpha < 2*n-6 || alpha < s.squares-2*bits.OnesCount64(o) {
 		return s.squares
 	}
 	return s.squares - 2*bits.OnesCount64(bitboard.Stable(o, p, s.board))
-}
-
-// final is the score of a finished game for the side that holds p.
-func (s *Solver) final(p, o uint64) int {
-	mine, theirs := bits.OnesCount64(p), bits.OnesCount64(o)
-	switch {
-	case mine > theirs:
-		return s.squares - 2*theirs
-	case mine < theirs:
-		return 2*mine - s.squares
-	}
-	return 0
 }

@@ -1,0 +1,140 @@
+package bitboard
+
+import "math/bits"
+
+// Few is up to how many empty squares [Finish] is faster than a search that knows which moves are legal and orders them by the replies they leave.
+const Few = 5
+
+// Regions is the quarters of the frame that hold an odd number of empty squares: bit 0 upper left, 1 upper right, 2 lower left,
+// 3 lower right. The last move in such a region can be the mover's, so that moves there are tried first.
+type Regions uint8
+
+// Unordered among regions says that none counts, whatever else is among them.
+const Unordered Regions = 16
+
+// OddRegions is the regions of a position with these empty squares.
+func OddRegions(empty uint64) (odd Regions) {
+	for i, q := range quadrants {
+		odd |= Regions(bits.OnesCount64(empty&q)&1) << i
+	}
+	return odd
+}
+
+// After is the regions once sq (0–63) is taken.
+func (r Regions) After(sq int) Regions { return r ^ 1<<(sq>>2&1|sq>>4&2) }
+
+// Squares is the squares of the regions.
+func (r Regions) Squares() uint64 { return regionSquares[r&31] }
+
+var (
+	quadrants     = [4]uint64{0x0f0f0f0f, 0xf0f0f0f0, 0x0f0f0f0f << 32, 0xf0f0f0f0 << 32}
+	regionSquares = makeRegionSquares()
+	near          = makeNear()
+)
+
+func makeRegionSquares() (t [32]uint64) {
+	for r := range Unordered {
+		for i, q := range quadrants {
+			if r>>i&1 == 1 {
+				t[r] |= q
+			}
+		}
+	}
+	return t
+}
+
+// makeNear makes the squares around each square.
+func makeNear() (t [64]uint64) {
+	for sq := range 64 {
+		t[sq] = Neighbours(1 << sq)
+	}
+	return t
+}
+
+// portableFinish is the definition of [Finish].
+func portableFinish(p, o, empty uint64, alpha, beta, squares int, odd Regions) (score, nodes int) {
+	f := finish{squares: squares}
+	if empty&(empty-1) == 0 {
+		score = f.last(p, o, empty)
+	} else {
+		score = f.score(p, o, empty, alpha, beta, odd, false)
+	}
+	return score, f.nodes
+}
+
+type finish struct {
+	squares int
+	nodes   int
+}
+
+// score tries each empty square without asking first which are legal, those in odd regions before the others.
+func (f *finish) score(p, o, empty uint64, alpha, beta int, odd Regions, passed bool) int {
+	best := -f.squares - 1
+	first := empty & odd.Squares()
+	for set, rest := first, empty&^first; ; set &= set - 1 {
+		if set == 0 {
+			if rest == 0 {
+				break
+			}
+			set, rest = rest, 0
+		}
+		sq := bits.TrailingZeros64(set)
+		if near[sq]&o == 0 {
+			continue
+		}
+		flips := Flips(sq, p, o)
+		if flips == 0 {
+			continue
+		}
+		f.nodes++
+		np, no, left := o&^flips, p|flips|1<<sq, empty&^(1<<sq)
+		var v int
+		if left&(left-1) == 0 {
+			v = -f.last(np, no, left)
+		} else {
+			v = -f.score(np, no, left, -beta, -max(alpha, best), odd.After(sq), false)
+		}
+		if v > best {
+			best = v
+			if best >= beta {
+				return best
+			}
+		}
+	}
+	switch {
+	case best >= -f.squares:
+		return best
+	case passed:
+		return Final(p, o, f.squares)
+	}
+	f.nodes++
+	return -f.score(o, p, empty, -beta, -alpha, odd, true)
+}
+
+// last is the score with at most one square empty.
+func (f *finish) last(p, o, empty uint64) int {
+	if empty == 0 {
+		return Final(p, o, f.squares)
+	}
+	mine, sq := bits.OnesCount64(p), bits.TrailingZeros64(empty)
+	if turned := LastFlips(sq, p); turned != 0 {
+		return 2*(mine+turned+1) - f.squares
+	}
+	if turned := LastFlips(sq, o); turned != 0 {
+		f.nodes++ // the pass
+		return 2*(mine-turned) - f.squares
+	}
+	return Final(p, o, f.squares)
+}
+
+// Final is the score of a finished game on a board of so many squares for the side that holds p, empty squares counted to the winner.
+func Final(p, o uint64, squares int) int {
+	mine, theirs := bits.OnesCount64(p), bits.OnesCount64(o)
+	switch {
+	case mine > theirs:
+		return squares - 2*theirs
+	case mine < theirs:
+		return 2*mine - squares
+	}
+	return 0
+}
