@@ -60,7 +60,7 @@ type task struct {
 // Games judges the games of all entries. Each game is searched by one thread, so that it is always judged alike; when there are fewer games than threads, the threads
 // share them out. The error is ctx's, the journal's or that of Told; what was told by then is a beginning of what an undisturbed run tells.
 func (r *Run) Games(ctx context.Context, entries iter.Seq[Entry]) error {
-	ctx, cancel := context.WithCancel(ctx)
+	working, cancel := context.WithCancel(ctx)
 	threads := max(r.Options.Threads, 1)
 	ahead, rest, stop := lookAhead(entries, threads)
 	var workers sync.WaitGroup
@@ -74,18 +74,18 @@ func (r *Run) Games(ctx context.Context, entries iter.Seq[Entry]) error {
 	}
 	tasks, order := make(chan *task), make(chan *task, 2*side)
 	for range side {
-		workers.Go(func() { r.work(ctx, threads/side, tasks) })
+		workers.Go(func() { r.work(working, threads/side, tasks) })
 	}
 	workers.Go(func() {
 		defer close(order)
 		defer close(tasks)
 		for _, e := range ahead {
-			if !hand(ctx, e, tasks, order) {
+			if !hand(working, e, tasks, order) {
 				return
 			}
 		}
 		for {
-			if e, ok := rest(); !ok || !hand(ctx, e, tasks, order) {
+			if e, ok := rest(); !ok || !hand(working, e, tasks, order) {
 				return
 			}
 		}
@@ -177,16 +177,16 @@ func (r *Run) progress(e Entry) func(done, of int) {
 
 // tell waits for a game and tells it.
 func (r *Run) tell(ctx context.Context, t *task) error {
-	select {
-	case <-t.done:
-	case <-ctx.Done():
-		<-t.done // it is told all the same when it is judged
-	}
+	<-t.done // soon after ctx ends, if that comes first; what is judged by then is told all the same
 	if t.err == nil && t.document != nil {
 		return r.Told(t.document)
 	}
-	if t.Err != nil {
-		r.Bad(t.Err)
+	if t.Err == nil {
+		return t.err
 	}
-	return t.err
+	if ctx.Err() != nil {
+		return ctx.Err() // perhaps nothing is wrong with the input but that the run lets go of it
+	}
+	r.Bad(t.Err)
+	return nil
 }

@@ -275,6 +275,15 @@ func TestRunStops(t *testing.T) {
 	if err := run.Games(ctx, entries(someGames)); !errors.Is(err, context.Canceled) || n >= someGames {
 		t.Errorf("%d told, error %v", n, err)
 	}
+	ctx, cancel = context.WithCancel(t.Context())
+	letGo := func(yield func(Entry) bool) {
+		cancel()
+		yield(Entry{File: "-", Number: 1, Err: ctx.Err()})
+	}
+	run = runOf(nil, 2, func(text string) error { t.Errorf("told %s", text); return nil })
+	if err := run.Games(ctx, letGo); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v of an input that was let go of", err)
+	}
 	full := errors.New("disk full")
 	run = runOf(nil, 2, func(string) error { return full })
 	if err := run.Games(t.Context(), entries(someGames)); !errors.Is(err, full) {

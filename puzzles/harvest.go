@@ -21,6 +21,9 @@ type Harvest struct {
 func (h Harvest) Games(ctx context.Context, games iter.Seq2[*record.Game, error]) error {
 	maker, seen, count := NewMaker(), map[string]bool{}, map[int]int{}
 	for g, err := range games {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if err != nil {
 			h.Bad(err)
 			continue

@@ -2,7 +2,9 @@ package puzzles
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -132,6 +134,19 @@ func TestDepth(t *testing.T) {
 }
 
 // The set that comes with the program is of every difficulty, without twins, and its answers are exact: a part of it is solved again here.
+// TestHarvestStops: an input that is let go of is no damaged game.
+func TestHarvestStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	h := Harvest{Bad: func(err error) { t.Errorf("told %v", err) }}
+	err := h.Games(ctx, func(yield func(*record.Game, error) bool) {
+		cancel()
+		yield(nil, ctx.Err())
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestShipped(t *testing.T) {
 	list, err := Shipped()
 	if err != nil || len(list) < 200 {

@@ -6,17 +6,13 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
-	"time"
 
 	"github.com/kaeshi/kaeshi/puzzles"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/store"
 )
 
-const (
-	puzzleTime  = 5 * time.Second // for making puzzles: what there is by then is the answer
-	mostEmpties = 12              // in puzzles that are made while someone waits
-)
+const mostEmpties = 12 // in puzzles that are made while someone waits
 
 // puzzlesOfGames makes puzzles from imported games that chance chooses.
 func (s *Server) puzzlesOfGames(ctx context.Context, c puzzles.Choice) ([]puzzles.Puzzle, error) {
@@ -29,7 +25,7 @@ func (s *Server) puzzlesOfGames(ctx context.Context, c puzzles.Choice) ([]puzzle
 	}
 	list := []puzzles.Puzzle{}
 	err = s.think.study(ctx, s.lessons, func(ctx context.Context) error {
-		short, cancel := context.WithTimeout(ctx, puzzleTime)
+		short, cancel := context.WithTimeout(ctx, s.options.MaxMake)
 		defer cancel()
 		maker, chance := puzzles.NewMaker(), rand.New(rand.NewPCG(c.Seed, 1))
 		c.Empties.To = min(c.Empties.To, mostEmpties)

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/store"
@@ -45,7 +46,7 @@ func TestPuzzles(t *testing.T) {
 
 func TestPuzzlesOfGames(t *testing.T) {
 	var kept *store.Store
-	s := serve(t, func(o *Options) { kept = o.Store })
+	s := serve(t, func(o *Options) { kept, o.MaxMake, o.MaxThink = o.Store, time.Minute, time.Minute })
 	if list := read[puzzleList](s, "GET", apiPath+"puzzles?source=games", ""); list.Puzzles == nil || len(list.Puzzles) != 0 {
 		t.Errorf("of no games: %+v", list)
 	}

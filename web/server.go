@@ -30,6 +30,7 @@ type Options struct {
 	Offered  []PlayerInfo  // what GET /api/v1/players lists; nil: [StandardPlayers]
 	Store    *store.Store  // stays open when the server closes; nil: nothing is kept but jobs while the program runs, and the operations that need it are not there
 	MaxThink time.Duration // for one move; 0: 20 s
+	MaxMake  time.Duration // for making puzzles of imported games, what there is by then being the answer; 0: 5 s
 	Thinking int           // how many strong players think at once; 0: one for each processor
 	// PerClient is how many searches one client may have at work and waiting at once, in each lane but that of quick moves, where it is
 	// eight times as many; 0: 6.
@@ -47,6 +48,7 @@ type Options struct {
 
 const (
 	defaultMaxThink  = 20 * time.Second
+	defaultMaxMake   = 5 * time.Second
 	defaultPerClient = 6
 	defaultRate      = 100
 
@@ -77,8 +79,8 @@ func New(o Options) (*Server, error) {
 	switch {
 	case o.Players == nil:
 		return nil, errors.New("web: Options.Players is missing")
-	case o.MaxThink < 0 || o.Thinking < 0 || o.PerClient < 0 || o.Rate < 0:
-		return nil, fmt.Errorf("web: MaxThink %v, Thinking %d, PerClient %d and Rate %d may not be negative", o.MaxThink, o.Thinking, o.PerClient, o.Rate)
+	case o.MaxThink < 0 || o.MaxMake < 0 || o.Thinking < 0 || o.PerClient < 0 || o.Rate < 0:
+		return nil, fmt.Errorf("web: MaxThink %v, MaxMake %v, Thinking %d, PerClient %d and Rate %d may not be negative", o.MaxThink, o.MaxMake, o.Thinking, o.PerClient, o.Rate)
 	case o.Token != "" && len(o.Token) < ShortestToken:
 		return nil, fmt.Errorf("web: Options.Token has %d bytes, fewer than %d", len(o.Token), ShortestToken)
 	}
@@ -101,6 +103,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.MaxThink == 0 {
 		o.MaxThink = defaultMaxThink
+	}
+	if o.MaxMake == 0 {
+		o.MaxMake = defaultMaxMake
 	}
 	if o.PerClient == 0 {
 		o.PerClient = defaultPerClient
