@@ -5,10 +5,17 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
 )
+
+// TestMain reads the weights, since under the race detector that takes seconds, which no test of times should find in its own.
+func TestMain(m *testing.M) {
+	eval.Learned()
+	m.Run()
+}
 
 // everyone is the computer players of the tests, and a person who is never there to be asked.
 func everyone() player.Makers {

@@ -13,6 +13,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/protocol"
 	"github.com/kaeshi/kaeshi/search"
@@ -29,6 +30,7 @@ func TestMain(m *testing.M) {
 		fake(manner)
 		return
 	}
+	eval.Learned() // read here, since under the race detector that takes seconds, which no test of times should find in its own
 	goleak.VerifyTestMain(m)
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/store"
 )
@@ -28,6 +29,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
+	eval.Learned() // read here, since under the race detector that takes seconds, which no test of times should find in its own
 	goleak.VerifyTestMain(m)
 }
 
