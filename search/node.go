@@ -5,6 +5,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sys/cpu"
+
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
@@ -31,7 +33,10 @@ type run struct {
 
 // worker is one thread of a search. Values are final disc differences in hundredths of a disc (package eval), from the view of
 // the side to move; a depth of at least the number of empty squares is a search to the end of the game, whose values are exact.
+//
+// What a worker writes at every node has cache lines of its own, which no other worker waits for: experiments/026.
 type worker struct {
+	_ cpu.CacheLinePad
 	*run
 	solver    *solve.Solver
 	nodes     uint64     // entered by the worker itself: see total
@@ -41,6 +46,8 @@ type worker struct {
 	sure      confidence // what branches are cut off at
 	within    int        // shallow searches of ProbCut that it is in
 	split     *split     // the work it shares in, nil at the top
+	low       int        // what the move that it searches there was to beat when it began
+	_         cpu.CacheLinePad
 }
 
 const (
@@ -69,7 +76,7 @@ func (r *run) newSolver() *solve.Solver {
 func (w *worker) total() uint64 { return w.nodes + w.solver.Nodes }
 
 // halted reports whether what the worker is doing is no longer wanted.
-func (w *worker) halted() bool { return w.stop.Load() || w.split.pointless() }
+func (w *worker) halted() bool { return w.stop.Load() || w.split.pointless(w.low) }
 
 // node is principal variation search: the value of the position with p to move, exact within alpha and beta, a bound outside
 // (fail-soft); cut says that it is expected to be cut off, of the two types of node with a null window (Knuth and Moore 1975). Once stopped
@@ -151,7 +158,7 @@ func (w *worker) children(s *outlook, p, o uint64, list []candidate, alpha, beta
 func (w *worker) brothers(s *outlook, p, o uint64, list []candidate, alpha, beta, depth int, cut bool) (best int, move int8) {
 	best, move = -worst, noMove
 	low := alpha
-	shared := eldest(alpha, beta, depth, depth >= bits.OnesCount64(w.board&^(p|o)), cut)
+	shared := eldest(alpha, beta, depth, depth >= bits.OnesCount64(w.board&^(p|o)))
 	for i := range list {
 		if i == 1 {
 			w.weigh(s, p, o, list[1:], depth)

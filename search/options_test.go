@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -28,6 +29,29 @@ func TestThreadsAgree(t *testing.T) {
 				t.Errorf("%v: %d threads find %v %v, one %v %v", p, threads, got.Score, got.Best, want.Score, want.Best)
 			}
 		})
+	}
+}
+
+// TestThreadsAgreeInTheMiddle: with nothing cut off and nothing remembered, a search of so many plies has one value, which several threads find, too, though they share nodes whose
+// windows their own finds narrow.
+func TestThreadsAgreeInTheMiddle(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(26, 26))
+	for range 8 {
+		p := ending(r, othello.Size8, 30)
+		var want search.Report
+		for _, threads := range []int{1, 2, 4} {
+			got, err := search.New(search.Options{HashBytes: 1 << 16, Threads: threads, Without: search.Table}).Search(t.Context(), p, search.Limits{Depth: 6, Confidence: 100}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if threads == 1 {
+				want = got
+			}
+			if got.Score != want.Score || got.Depth != 6 || got.Selectivity != 100 {
+				t.Errorf("%v: %d threads find %v, %d plies at %d %%; one finds %v", p, threads, got.Score, got.Depth, got.Selectivity, want.Score)
+			}
+		}
 	}
 }
 

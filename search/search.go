@@ -5,7 +5,7 @@
 // variation search (Marsland and Campbell 1982) with iterative deepening, a transposition table (Greenblatt 1967; Slate and
 // Atkin 1977) and the evaluation of package eval; branches that a shallow search finds hopeless are cut off with a stated confidence (Buro's
 // Multi-ProbCut, 1997), in the middle game and in the searches that prepare an exact one. The last plies are played by package solve. An
-// [Engine] answers through one [Report], for every outlet. The package imports bitboard, othello, eval, solve and the standard library.
+// [Engine] answers through one [Report], for every outlet. The package imports bitboard, othello, eval, solve, golang.org/x/sys/cpu and the standard library.
 package search
 
 import (

@@ -9,18 +9,14 @@ import (
 const (
 	sharedEnding = 12 // plies to the end of the game from which the moves of a node are worth handing to other workers
 	sharedMiddle = 4  // the same where a position is evaluated
-	unshared     = 3  // moves that such a node searches before, when it is expected to be cut off: the later ones it will need all the same
 )
 
-// eldest is how many moves of a node one worker searches before others may join it. A node that is expected to be searched whole can be shared after
-// the first; on the principal variation every move may narrow the window for the next, so that in an ending, where the windows are what counts, nothing is shared but
+// eldest is how many moves of a node one worker searches before others may join it: the first, which tells the others what to beat. On the principal variation
+// every move may narrow the window for the next, so that in an ending, where the windows are what counts, nothing is shared but
 // below it. In the middle game ProbCut leaves few other nodes that are worth sharing.
-func eldest(alpha, beta, depth int, exact, cut bool) int {
-	switch {
-	case exact && (beta-alpha > 1 || depth < sharedEnding) || !exact && depth < sharedMiddle:
+func eldest(alpha, beta, depth int, exact bool) int {
+	if exact && (beta-alpha > 1 || depth < sharedEnding) || !exact && depth < sharedMiddle {
 		return never
-	case cut:
-		return unshared
 	}
 	return 1
 }
@@ -43,6 +39,7 @@ type team struct {
 // split is a node whose moves, but for the first, several workers search.
 type split struct {
 	parent      *split // the split in which its owner works
+	parentLow   int    // what the owner's move there was to beat
 	outlook     *outlook
 	p, o        uint64
 	beta, depth int
@@ -53,9 +50,9 @@ type split struct {
 	list     []candidate // the moves that no one has taken yet
 	best     int
 	bestMove int8
-	low      int         // the greater of best and alpha
-	working  int         // workers in it, the owner excepted
-	cut      atomic.Bool // best ≥ beta: the rest need not be searched
+	low      atomic.Int64 // the greater of best and alpha
+	working  int          // workers in it, the owner excepted
+	cut      atomic.Bool  // best ≥ beta: the rest need not be searched
 }
 
 // recruit makes the run a search by n workers; the first is the caller, the others live until dismiss.
@@ -95,9 +92,10 @@ func (t *team) wake() {
 // share searches the moves of list, which are not the first of their node, with whoever is free, and returns the best value and move of all.
 func (w *worker) share(seen *outlook, p, o uint64, list []candidate, best int, bestMove int8, low, beta, depth int, cut bool) (int, int8) {
 	s := &split{
-		parent: w.split, p: p, o: o, beta: beta, depth: depth, sure: w.sure, within: w.within,
-		list: slices.Clone(list), best: best, bestMove: bestMove, low: low, expectCut: cut,
+		parent: w.split, parentLow: w.low, p: p, o: o, beta: beta, depth: depth, sure: w.sure, within: w.within,
+		list: slices.Clone(list), best: best, bestMove: bestMove, expectCut: cut,
 	}
+	s.low.Store(int64(low))
 	if seen != nil {
 		own := *seen
 		s.outlook = &own
@@ -154,17 +152,18 @@ func (t *team) wait() {
 // find is a split below s, or any when s is nil, that has moves left.
 func (t *team) find(s *split) *split {
 	for _, open := range t.open {
-		if len(open.list) > 0 && !open.pointless() && open.below(s) {
+		if len(open.list) > 0 && !open.pointless(int(open.low.Load())) && open.below(s) {
 			return open
 		}
 	}
 	return nil
 }
 
-// pointless reports whether nobody waits for the rest of c any more: it, or a split for which its owner works, was cut off.
-func (c *split) pointless() bool {
-	for ; c != nil; c = c.parent {
-		if c.cut.Load() {
+// pointless reports whether nobody waits for what a worker does in c, whose move is to beat low, any more: c was cut off, another move has raised what is to be beaten, or
+// the same has happened to a split for which c's owner works.
+func (c *split) pointless(low int) bool {
+	for ; c != nil; c, low = c.parent, c.parentLow {
+		if c.cut.Load() || int(c.low.Load()) > low {
 			return true
 		}
 	}
@@ -181,25 +180,36 @@ func (c *split) below(s *split) bool {
 
 // work searches moves of s until none is left or one cuts off. The team is locked before and after, but not during a search.
 func (w *worker) work(s *split) {
-	t, above, sure, within := &w.team, w.split, w.sure, w.within
+	above, low, sure, within := w.split, w.low, w.sure, w.within
 	w.split, w.sure, w.within = s, s.sure, s.within
-	for len(s.list) > 0 && !w.halted() {
-		c, low := next(s.list), s.low
+	for len(s.list) > 0 {
+		c := next(s.list)
 		s.list = s.list[1:]
-		t.mu.Unlock()
-		v := w.child(s.outlook, s.p, s.o, c, low, s.beta, s.depth, false, s.expectCut)
-		halted := w.halted()
-		t.mu.Lock()
-		if halted {
+		v, ok := w.attempt(s, c)
+		if !ok {
 			break
 		}
 		if v > s.best {
 			s.best, s.bestMove = v, int8(c.square)
-			s.low = max(s.low, v)
-			if v >= s.beta {
-				s.cut.Store(true)
-			}
+			s.low.Store(max(s.low.Load(), int64(v)))
+			s.cut.Store(v >= s.beta)
 		}
 	}
-	w.split, w.sure, w.within = above, sure, within
+	w.split, w.low, w.sure, w.within = above, low, sure, within
+}
+
+// attempt is the value of a move of s, which it searches anew whenever another move has raised what is to be beaten: most of what is found against less is of no use
+// (experiments/026). ok is false when nobody waits for it any more. The team is locked as for work.
+func (w *worker) attempt(s *split, c candidate) (value int, ok bool) {
+	t := &w.team
+	for w.low = int(s.low.Load()); !w.halted(); w.low = int(s.low.Load()) {
+		t.mu.Unlock()
+		v := w.child(s.outlook, s.p, s.o, c, w.low, s.beta, s.depth, false, s.expectCut)
+		halted := w.halted()
+		t.mu.Lock()
+		if !halted {
+			return v, true
+		}
+	}
+	return 0, false
 }

@@ -4,12 +4,14 @@
 //
 // The methods are those that Othello programs share since Brand, Logistello and Zebra: alpha-beta (Knuth and Moore 1975),
 // fastest first (the reply count of the opponent orders moves), and parity (moves into regions with an odd number of empty
-// squares first). Package solve imports bitboard, othello and the standard library.
+// squares first). Package solve imports bitboard, othello, golang.org/x/sys/cpu and the standard library.
 package solve
 
 import (
 	"math/bits"
 	"sync/atomic"
+
+	"golang.org/x/sys/cpu"
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
@@ -24,6 +26,7 @@ func Score(p othello.Position) int {
 
 // Solver solves positions of one board size and counts its work. It is used by one goroutine at a time.
 type Solver struct {
+	_         cpu.CacheLinePad
 	Nodes     uint64 // positions entered so far, one-empty positions and passes included
 	stop      *atomic.Bool
 	board     uint64
