@@ -61,6 +61,7 @@ test('a whole 4×4 game against the computer by keyboard alone', async () => {
   await open('');
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'New game' }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest('dialog'));
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('ArrowLeft');
