@@ -45,8 +45,10 @@ const (
 // Maker makes puzzles. It serves one game at a time.
 type Maker struct{ engine *search.Engine }
 
-// NewMaker is a maker with a small table.
-func NewMaker() *Maker { return &Maker{search.New(search.Options{HashBytes: 8 << 20})} }
+// NewMaker is a maker with a small table. How difficult a puzzle is, searches say that evaluate what they do not look at, as people do.
+func NewMaker() *Maker {
+	return &Maker{search.New(search.Options{HashBytes: 8 << 20, Without: search.Leaves})}
+}
 
 // Make is the puzzles of a game, three at most, those with the most to lose: positions with from to most empty squares, a choice, and few right moves. The error is ctx's.
 func (m *Maker) Make(ctx context.Context, g *record.Game, from, most int) ([]Puzzle, error) {

@@ -23,9 +23,10 @@ const (
 	ProbCut                            // "probcut": branches that a shallow search finds hopeless are cut off (selective search)
 	Aspiration                         // "aspiration": windows about the value that is expected
 	Network                            // "network": what the network adds to the learned evaluation
+	Leaves                             // "leaves": in searches that are to be sure, the last squares are solved where others evaluate
 )
 
-var heuristicNames = []string{"table", "etc", "stability", "fastest", "parity", "pvs", "deepening", "learned", "ordering", "probcut", "aspiration", "network"}
+var heuristicNames = []string{"table", "etc", "stability", "fastest", "parity", "pvs", "deepening", "learned", "ordering", "probcut", "aspiration", "network", "leaves"}
 
 // HeuristicNames is the names that [ParseHeuristics] takes.
 func HeuristicNames() []string { return append([]string(nil), heuristicNames...) }

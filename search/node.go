@@ -21,6 +21,7 @@ type run struct {
 	corners           uint64
 	without           Heuristic
 	weights           *eval.Weights // nil: the plain evaluation
+	solved            int           // empty squares up to which positions are solved even where the search does not reach the end; -1: none
 	network           int           // empty squares up to which they have a network that is used; -1: none
 	spreads           *deviations
 	remembered, asked int // plies from which positions are in the table, and from which it is asked about all children
@@ -87,7 +88,7 @@ func (w *worker) node(s *outlook, p, o uint64, alpha, beta, depth int, cut bool)
 	empties := bits.OnesCount64(w.board &^ (p | o))
 	exact := depth >= empties
 	switch {
-	case exact && empties <= handOver:
+	case empties <= w.solved, exact && empties <= handOver:
 		return w.solve(p, o, alpha, beta)
 	case depth <= 0:
 		w.enter()
@@ -125,7 +126,9 @@ func (w *worker) node(s *outlook, p, o uint64, alpha, beta, depth int, cut bool)
 		if v, ok := w.futile(s, p, o, alpha, beta, empties); ok {
 			return v
 		}
-		return w.lastPly(s, p, o, legal, alpha, beta)
+		if empties > w.solved+1 {
+			return w.lastPly(s, p, o, legal, alpha, beta)
+		}
 	}
 	var moves moveList
 	list := w.order(&moves, s, p, o, legal, depth, known)

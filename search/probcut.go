@@ -12,6 +12,7 @@ type confidence uint8
 const (
 	certain confidence = 6 // cuts off nothing unsearched
 	usual   confidence = 1 // of a search that was asked for none
+	sound   confidence = 3 // from which positions that package solve can take over are solved instead of evaluated: experiments/027
 )
 
 // levels are the confidences, in percent and in standard deviations to each side, in hundredths.

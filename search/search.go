@@ -127,6 +127,9 @@ func (e *Engine) newRoot(p othello.Position, l Limits) *root {
 	if run.network = -1; run.weights != nil && run.without&Network == 0 {
 		run.network = run.weights.Refined()
 	}
+	if run.solved = -1; l.confidence() >= sound && run.without&Leaves == 0 {
+		run.solved = handOver
+	}
 	if run.without&Table != 0 {
 		run.remembered = never
 	}

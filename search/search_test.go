@@ -64,7 +64,7 @@ func TestSearchEqualsMinimax(t *testing.T) {
 	for name, with := range map[string]struct {
 		without Heuristic
 		judge   func(othello.Position) int
-	}{"plain": {Learned, eval.Plain}, "learned": {0, learned}} {
+	}{"plain": {Leaves | Learned, eval.Plain}, "learned": {Leaves, learned}} {
 		t.Run(name, func(t *testing.T) {
 			equalsMinimax(t, New(Options{HashBytes: 1 << 16, Without: with.without}), with.judge)
 		})

@@ -44,6 +44,35 @@ func TestEveryScoreSaysWhatItIs(t *testing.T) {
 	}
 }
 
+// TestSoundSearchesSolveTheirLeaves: with nothing cut off, four plies that lead to positions which are solved find the exact score; without that, or when less confidence is asked for,
+// they judge.
+func TestSoundSearchesSolveTheirLeaves(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(27, 27))
+	off := map[string]float64{}
+	for range 8 {
+		p := ending(r, othello.Size8, 14)
+		truth, err := search.New(search.Options{HashBytes: 1 << 20}).Solve(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, c := range map[string]struct {
+			without search.Heuristic
+			percent int
+		}{"sound": {0, 100}, "without": {search.Leaves, 100}, "usual": {0, 0}} {
+			e := search.New(search.Options{HashBytes: 1 << 20, Without: c.without})
+			got, err := e.Search(t.Context(), p, search.Limits{Depth: 4, Confidence: c.percent}, nil)
+			if err != nil || got.Depth != 4 || got.Exact {
+				t.Fatalf("%v, %s: depth %d, exact %v, error %v", p, name, got.Depth, got.Exact, err)
+			}
+			off[name] += math.Abs(got.Score - truth.Score)
+		}
+	}
+	if off["sound"] != 0 || off["without"] < 1 || off["usual"] < 1 {
+		t.Errorf("discs that eight scores are off: %v", off)
+	}
+}
+
 // TestMoreConfidenceErrsLess: over some endings, what is searched with more confidence lies nearer the truth, and what is certain on it.
 func TestMoreConfidenceErrsLess(t *testing.T) {
 	t.Parallel()

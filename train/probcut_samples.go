@@ -65,7 +65,7 @@ type cutter struct {
 const cutterBytes = 16 << 20
 
 func newCutter(s ProbCutSettings, games []Game, w *eval.Weights) *cutter {
-	return &cutter{s, games, w, lookahead{weights: w}, search.New(search.Options{HashBytes: cutterBytes, Weights: w})}
+	return &cutter{s, games, w, lookahead{weights: w}, search.New(search.Options{HashBytes: cutterBytes, Weights: w, Without: search.Leaves})}
 }
 
 // sample makes the sample of that number; it depends on the settings, the games, the weights and the number alone.

@@ -98,7 +98,7 @@ func TestCutSamplesAreSearches(t *testing.T) {
 		if want := min(s.Depth, sample.empties-1) + 1; len(sample.values) != want || sample.empties != 9+number%9*4 {
 			t.Fatalf("sample %d: %+v", number, sample)
 		}
-		e := search.New(search.Options{HashBytes: 1 << 20})
+		e := search.New(search.Options{HashBytes: 1 << 20, Without: search.Leaves})
 		for depth, value := range sample.values {
 			want := eval.Learned().Evaluate(p.Mover, p.Other)
 			if depth > 0 {
