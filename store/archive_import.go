@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 
 	"github.com/kaeshi/kaeshi/record"
@@ -89,13 +88,6 @@ func (i *Import) flush(ctx context.Context) error {
 	clear(i.pending) // the games are not needed any more
 	i.pending, i.bytes = i.pending[:0], 0
 	return nil
-}
-
-// busy reports whether the error is that another program holds the lock.
-func busy(err error) bool {
-	const codeBusy = 5
-	e, ok := errors.AsType[coded](err)
-	return ok && e.Code()&0xff == codeBusy
 }
 
 // write stores the games that are new, with their index, and counts them.

@@ -65,6 +65,9 @@ func open(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := begin(ctx, write); err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
 	if err := migrate(ctx, write, steps()); err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
@@ -109,6 +112,22 @@ func connect(address string, connections int, pragmas ...string) (*sql.DB, error
 	return db, nil
 }
 
+// begin makes the first connection. Where others make theirs to a new file at the same moment, it tries again: for the change to write-ahead mode SQLite
+// does not wait, whatever busy_timeout says.
+func begin(ctx context.Context, db *sql.DB) error {
+	for late := time.Now().Add(busyMillis * time.Millisecond); ; {
+		err := db.PingContext(ctx)
+		if !busy(err) || time.Now().After(late) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Millisecond):
+		}
+	}
+}
+
 // Close waits for what is running and closes the file.
 func (s *Store) Close() error {
 	if s.read == s.write {
@@ -136,6 +155,7 @@ func transact(ctx context.Context, db *sql.DB, fn func(*sql.Tx) error) error {
 
 // Primary result codes of SQLite: https://www.sqlite.org/rescode.html
 const (
+	codeBusy     = 5
 	codeReadOnly = 8
 	codeCorrupt  = 11
 	codeFull     = 13
@@ -149,13 +169,20 @@ type coded interface {
 	Code() int // of SQLite
 }
 
+// codeOf is the primary result code of an error of the driver, 0 for any other.
+func codeOf(err error) int {
+	if e, ok := errors.AsType[coded](err); ok {
+		return e.Code() & 0xff
+	}
+	return 0
+}
+
+// busy reports whether the error is that another program holds the lock.
+func busy(err error) bool { return codeOf(err) == codeBusy }
+
 // explain puts into words what a person can mend.
 func explain(err error) error {
-	e, ok := errors.AsType[coded](err)
-	if !ok {
-		return err
-	}
-	switch e.Code() & 0xff {
+	switch codeOf(err) {
 	case codeReadOnly:
 		return fmt.Errorf("it may not be written: choose a file in a folder of your own (%w)", err)
 	case codeCantOpen:
