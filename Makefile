@@ -21,8 +21,9 @@ test: ## install what tests need where it may, run every ordinary test (STEP=reg
 	@$(GO) build -C tools -o ../bin/testall ./testall
 	@bin/testall $(if $(STEP),-run '$(STEP)')
 
-test-slow: ## run the slow Go suites too (build tag slow; up to 90 minutes)
+test-slow: ## run the slow Go suites too (build tag slow; up to 90 minutes), and the browser's in each language at each width
 	$(GO) test -tags slow -timeout 90m ./...
+	@EVERY=1 $(MAKE) --no-print-directory test STEP='^browser '
 
 lint: ## formatting, vet, golangci-lint, tidy modules
 	@GO='$(GO)' tools/lint.sh

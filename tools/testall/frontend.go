@@ -95,12 +95,14 @@ func distMatches(ctx context.Context, s *session) result {
 	return checked(err)
 }
 
-// browserTests drives a real Chromium against the real program.
-func browserTests(ctx context.Context, s *session) result {
-	bin := filepath.Join(s.temp, "kaeshi")
-	if err := s.show(s.command(ctx, ".", "go", "build", "-o", bin, "./cmd/kaeshi")); err != nil {
-		return failedStep(err)
-	}
-	s.setenv("KAESHI_BIN", bin)
-	return s.countNpmTests(ctx, "e2e")
+// browserTests is an npm script that drives a real Chromium against the real program.
+func browserTests(name, script string) step {
+	return step{name: name, needs: []need{needModules, needChromium}, run: func(ctx context.Context, s *session) result {
+		bin := filepath.Join(s.temp, "kaeshi")
+		if err := s.show(s.command(ctx, ".", "go", "build", "-o", bin, "./cmd/kaeshi")); err != nil {
+			return failedStep(err)
+		}
+		s.setenv("KAESHI_BIN", bin)
+		return s.countNpmTests(ctx, script)
+	}}
 }

@@ -17,6 +17,11 @@ type step struct {
 	run   func(ctx context.Context, s *session) result
 }
 
+// unraced are tests that start nothing and take ten seconds and more under the race detector.
+const unraced = "^(TestEveryFlavourEqualsTheNaiveWalk|TestKernelsOnRandomBoards|TestNaivePerft|" + // bitboard, othello
+	"TestWithoutTheKernels|TestNetworkInAFile|TestUnusableNetworks|TestWrongModelsAreNotWritten|" + // eval
+	"TestLightPack|TestEven|TestEvenWithANetwork|TestNetworksLearnWhatSumsCannot|TestRecalledNetworksSayTheSame|TestSPRTSimulated)$"
+
 // core lists the packages that become WebAssembly for others too.
 var core = []string{"bitboard", "othello", "gametree", "tictactoe", "eval", "solve", "search"}
 
@@ -30,11 +35,12 @@ func allSteps() []step {
 	steps := []step{
 		// Without C: that is how the program is built for its users.
 		goTests("go test", ".", best, nil),
-		goTests("go test -tags purego", ".", portable, nil, "-tags", "purego"),
-		// The race detector makes search ten times slower, so that what takes long
-		// is left out of this run by testing.Short; the first run has all of it.
-		// And a package may take more than Go's ten minutes where processors are slow or busy.
-		goTests("go test -race", ".", withC, compiler, "-race", "-short", "-timeout=25m"),
+		// The first run has all of it. What takes long and sees nothing of the kernels, or of
+		// threads, is left out of the next two by testing.Short: the race detector makes a search ten
+		// times slower, and one that reads or writes weights takes half a minute.
+		goTests("go test -tags purego", ".", portable, nil, "-tags", "purego", "-short"),
+		// A package may take more than Go's ten minutes where processors are slow or busy.
+		goTests("go test -race", ".", withC, compiler, "-race", "-short", "-skip", unraced, "-timeout=25m"),
 		goTests("go test in tools", "tools", noC, nil),
 		crossBuild("linux", "arm64"),
 		crossBuild("windows", "amd64"),
@@ -44,7 +50,9 @@ func allSteps() []step {
 		npmCheck("front-end types", "check"),
 		npmTests("front-end tests", "test"),
 		{name: "web/dist", needs: []need{needModules}, run: distMatches},
-		{name: "browser tests", needs: []need{needModules, needChromium}, run: browserTests},
+		// What is only looked at shares the processors; the others play against clocks, one at a time.
+		browserTests("browser looks", "looks"),
+		browserTests("browser tests", "e2e"),
 	}
 	return slices.Insert(steps, 2, kernelTests(runtime.GOARCH)...)
 }

@@ -1,11 +1,14 @@
-// Both languages on a desk and on a phone: what the tests of each feature go through.
+// What the tests of each feature go through: each language and each width once, and all four pairs of them with EVERY=1 (`make test-slow`).
+const EVERY = Boolean(process.env.EVERY);
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const DESK = { viewport: { width: 1280, height: 900 } };
 
-export const DEVICES = ['en', 'ja'].flatMap((language) => [
-  { name: `${language}, desk`, language, phone: false, options: DESK },
-  { name: `${language}, phone`, language, phone: true, options: PHONE },
-]);
+const desk = (language) => ({ name: `${language}, desk`, language, phone: false, options: DESK });
+const phone = (language) => ({ name: `${language}, phone`, language, phone: true, options: PHONE });
+
+export const DEVICES = [desk('en'), phone('ja'), ...(EVERY ? [phone('en'), desk('ja')] : [])];
+/** The same for what only looks at pages, the other way about: languages and names of widths. */
+export const LOOKS = [['en', 'narrow'], ['ja', 'wide'], ...(EVERY ? [['en', 'wide'], ['ja', 'narrow']] : [])];
 
 /** Moves the keyboard's focus with `key` until it is on something that `wanted` accepts; tells what it met on the way otherwise. */
 export async function focusOn(page, wanted, key = 'Tab', most = 120) {
