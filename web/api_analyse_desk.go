@@ -99,7 +99,7 @@ func (d *desk) recall(ctx context.Context, p othello.Position) (h analysis.Hint)
 	if err == nil && known.Found != "" {
 		h, err = analysis.Recall(p, known.Found)
 	}
-	if err != nil {
+	if err != nil && ctx.Err() == nil { // who has left is no error
 		d.log.ErrorContext(ctx, "recalling an analysis", "position", p.String(), "err", err)
 	}
 	if known.Weights != d.weights && !h.Proven() {

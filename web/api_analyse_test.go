@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/store"
 )
 
 const analysePath = apiPath + "analyse"
@@ -186,6 +188,34 @@ func mustSquare(t *testing.T, p othello.Position, name string) othello.Square {
 		t.Fatal(err)
 	}
 	return m
+}
+
+// A client that leaves while the store is asked is nothing to report; a store that fails is.
+func TestRecallReportsFailures(t *testing.T) {
+	for name, test := range map[string]struct {
+		left, closed bool
+		told         int
+	}{"all is well": {told: 0}, "the client has left": {left: true, told: 0}, "the store fails": {closed: true, told: 1}} {
+		kept, err := store.Open(t.Context(), ":memory:")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, leave := context.WithCancel(t.Context())
+		if test.left {
+			leave()
+		}
+		if test.closed {
+			_ = kept.Close()
+		}
+		log := &strings.Builder{}
+		d := &desk{thinker: &thinker{log: slog.New(slog.NewTextHandler(log, nil))}, kept: kept}
+		d.recall(ctx, othello.Start(othello.Size8, othello.Usual))
+		if told := strings.Count(log.String(), "recalling an analysis"); told != test.told {
+			t.Errorf("%s: reported %d times, expected %d: %s", name, told, test.told, log)
+		}
+		leave()
+		_ = kept.Close()
+	}
 }
 
 // Without a store the analysis works and recalls nothing.
