@@ -15,7 +15,8 @@ const status = () => page.getByRole('region', { name: 'Game status' });
 const legalSquares = () =>
   page.locator('[role=gridcell][aria-label*="legal"]').evaluateAll((cells) => cells.map((cell) => cell.dataset.square));
 const announced = () => page.locator('#announcements').innerText();
-const yourTurnOrOver = () => status().getByText(/^Your turn$|wins \d|^A draw/).first().waitFor();
+/** For a person with the black discs: the computer may also have passed. */
+const yourTurnOrOver = () => status().getByText(/^Your turn$|passes — Black plays again|wins \d|^A draw/).first().waitFor();
 
 /** Walks the keyboard focus to a square and plays it. */
 async function playByKeyboard(name) {
