@@ -120,6 +120,24 @@ test('by the keyboard alone, and no key reaches the page while one is typed or a
   assert.equal(await moves(page), 'f5d6');
 });
 
+test('a key that follows Escape at once opens what it stands for', async () => {
+  const page = await on.play(GAME);
+  for (const [shown, key, next] of [['?', ',', 'Settings'], ['n', ',', 'Settings'], ['n', 'n', 'New game'], [',', '?', 'Keyboard']]) {
+    await page.keyboard.press(shown);
+    await page.locator('dialog[open] h2').waitFor();
+    // In one task, so that the browser has not yet told that the dialog is closed.
+    await page.evaluate((key) => {
+      const dialog = document.querySelector('dialog[open]');
+      if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
+      return Promise.resolve().then(() => dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true })));
+    }, key);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    assert.deepEqual(await page.locator('dialog[open] h2').allInnerTexts(), [next], `${shown}, Escape, ${key}`);
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  }
+});
+
 test('f turns the board, and arrows follow what is seen', async () => {
   const page = await on.play(GAME);
   const corner = () => page.evaluate(() => document.querySelector('[role=gridcell]').dataset.square);
