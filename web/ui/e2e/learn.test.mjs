@@ -160,9 +160,19 @@ for (const language of ['en', 'ja']) {
       await first.click();
       await page.waitForFunction(() => /position=/.test(location.hash) && !/size=/.test(location.hash));
       await page.locator(`.ask [data-square=${name}] .disc`).waitFor();
-      await page.getByLabel(w.text).fill('f5d6c3');
+      // What is typed before the server has told of the board stays.
+      let tell;
+      const typed = new Promise((resolve) => (tell = resolve));
+      await page.route(/[?&]depth=1(&|$)/, async (route) => {
+        await typed;
+        await route.continue();
+      });
       await page.getByRole('radio', { name: '8×8' }).check();
       await page.getByLabel(w.text).fill('F5 D6 C3');
+      tell();
+      await page.locator('.ask [data-square=f5].legal').waitFor();
+      assert.equal(await page.getByLabel(w.text).inputValue(), 'F5 D6 C3');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await button(w.set).click();
       await page.waitForFunction(() => /moves=f5d6c3/.test(location.hash));
       await page.getByRole('radio', { name: w.numbers }).check();
