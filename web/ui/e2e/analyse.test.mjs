@@ -116,6 +116,27 @@ for (const { name, language, phone, options } of DEVICES) {
       await until(page, /usual\/f5d6c4(\?|$)/);
     });
 
+    test('a square that is pressed when its value arrives is played', async () => {
+      let tell;
+      const pressed = new Promise((resolve) => (tell = resolve));
+      await on.open({ hash: '#record', ready: 'main', settings: { language }, options: { ...options, serviceWorkers: 'block' } });
+      const { page } = on;
+      await quickly(page);
+      await page.route(/api\/v1\/analyse/, async (route) => {
+        await pressed;
+        await route.continue();
+      });
+      await page.goto(`${on.server.url}#analyse/8/usual/f5d6`);
+      await page.reload();
+      await settled(page);
+      await square(page, 'c4').hover();
+      await page.mouse.down();
+      tell();
+      await square(page, 'c4').locator('.note').waitFor();
+      await page.mouse.up();
+      await until(page, /usual\/f5d6c4(\?|$)/);
+    });
+
     test('the engine tells each legal square with where its value comes from, stops and goes on', async () => {
       const page = await open(MIDDLE);
       await done(page);

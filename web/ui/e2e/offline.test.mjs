@@ -6,6 +6,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { GAME, POOR, tab } from './analyse-states.mjs';
+import { DEVICES } from './devices.mjs';
 import { moves, openPage, settled, square, startBrowser, startServer } from './harness.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -182,38 +183,37 @@ test('before the engine is wanted, nothing of it is fetched; then it is kept', a
   await kept();
 });
 
-for (const [language, w] of Object.entries(WORDS)) {
-  describe(language, () => {
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      test(`with the server gone one plays, analyses and learns: ${size}`, { timeout: 60_000 }, async () => {
-        await open({ settings: { language, pace: 5 }, options: { viewport, reducedMotion: 'reduce', serviceWorkers: 'allow' } });
-        await kept();
-        await server.stop();
-        try {
-          await page.goto(`${server.url}#4/usual/?black=kaeshi:level=2&white=kaeshi:skill=1`);
-          await page.reload();
-          await badge().and(page.getByRole('button', { name: w.answers(w.device) })).waitFor();
-          await settled(page);
-          await page.keyboard.press('Space'); // The computers wait to be let go.
-          await page.waitForFunction((over) => new RegExp(over).test(document.querySelector('main').innerText), w.over.source);
-          assert.ok((await moves(page)).length >= 12, 'a whole game was played');
+for (const { name, language, options } of DEVICES) {
+  const w = WORDS[language];
+  describe(name, () => {
+    test('with the server gone one plays, analyses and learns', { timeout: 180_000 }, async () => {
+      await open({ settings: { language, pace: 5 }, options: { ...options, reducedMotion: 'reduce', serviceWorkers: 'allow' } });
+      await kept();
+      await server.stop();
+      try {
+        await page.goto(`${server.url}#4/usual/?black=kaeshi:level=2&white=kaeshi:skill=1`);
+        await page.reload();
+        await badge().and(page.getByRole('button', { name: w.answers(w.device) })).waitFor();
+        await settled(page);
+        await page.keyboard.press('Space'); // The computers wait to be let go.
+        await page.waitForFunction((over) => new RegExp(over).test(document.querySelector('main').innerText), w.over.source);
+        assert.ok((await moves(page)).length >= 12, 'a whole game was played');
 
-          await page.goto(`${server.url}#analyse/8/usual/f5d6c3`);
-          await page.locator('#board[aria-busy=false]').waitFor();
-          await valuesShown();
-          await page.goto(`${server.url}#learn/tictactoe`);
-          await page.getByRole('switch', { name: w.values }).check();
-          await page.locator('[data-square=b2] .note').waitFor();
+        await page.goto(`${server.url}#analyse/8/usual/f5d6c3`);
+        await page.locator('#board[aria-busy=false]').waitFor();
+        await valuesShown();
+        await page.goto(`${server.url}#learn/tictactoe`);
+        await page.getByRole('switch', { name: w.values }).check();
+        await page.locator('[data-square=b2] .note').waitFor();
 
-          await badge().click();
-          await page.getByRole('dialog', { name: w.title }).getByText(w.away).waitFor();
-          await page.keyboard.press('Escape');
-        } finally {
-          await server.start();
-        }
-        await page.getByRole('button', { name: w.answers(w.server) }).waitFor({ timeout: 30_000 });
-      });
-    }
+        await badge().click();
+        await page.getByRole('dialog', { name: w.title }).getByText(w.away).waitFor();
+        await page.keyboard.press('Escape');
+      } finally {
+        await server.start();
+      }
+      await page.getByRole('button', { name: w.answers(w.server) }).waitFor({ timeout: 30_000 });
+    });
 
     test('the reference of the API is a link away, unless this device answers, which has none', async () => {
       await open({ settings: { language, pace: 5 } });
