@@ -70,15 +70,13 @@ func scale(now, later time.Duration, empties, moves int) time.Duration {
 	return (now/time.Duration(all) + later/time.Duration(all)) * time.Duration(weight(empties))
 }
 
-// weight is how much thought a move is worth. Openings are played by general considerations; between 40 and 20 empty squares games are decided, by whoever
-// first sees the end; after that the moves are known.
+// weight is how much thought a move is worth. The first moves are played by general considerations; from then on all are worth about the same, those of the opening
+// included (experiments/029), until the end is in sight; after that the moves are known.
 func weight(empties int) int {
 	switch {
-	case empties > 50:
-		return 3
-	case empties > 42:
+	case empties > 54:
 		return 5
-	case empties > 36:
+	case empties > 46:
 		return 8
 	case empties >= 20:
 		return 10
