@@ -12,6 +12,7 @@ type confidence uint8
 const (
 	certain confidence = 6 // cuts off nothing unsearched
 	usual   confidence = 1 // of a search that was asked for none
+	firm    confidence = 2 // likewise, from firmFrom plies on, when it goes as far as it can
 	sound   confidence = 3 // from which positions that package solve can take over are solved instead of evaluated: experiments/027
 )
 
@@ -35,6 +36,7 @@ func (l Limits) confidence() confidence {
 
 const (
 	probCutMiddle = 2   // plies from which branches are cut off
+	firmFrom      = 13  // plies from which deepening that no depth bounds is firm: experiments/031
 	probCutEnding = 13  // the same, to the end of the game
 	mostWithin    = 2   // shallow searches of shallow searches
 	wary          = 120 // percent of the deviations that the evaluation by itself must show

@@ -57,8 +57,9 @@ type Limits struct {
 	Nodes uint64        // likewise
 
 	// Confidence in percent is how sure a search must be of a branch that it cuts off unsearched: 50, 73, 87, 95, 98 or 99, or the next of them; 100: nothing is
-	// cut off; 0: 73. It holds in the middle game and in endings of at most Selective empty squares; with at most Exact nothing is cut off. From 95 on, positions with ten
-	// empty squares or fewer are solved where a search does not reach the end, instead of evaluated.
+	// cut off; 0: 73, and 87 from 13 plies on where neither Depth nor an ending ends the search but time, nodes or Enough. It holds in the middle game and in endings of at most
+	// Selective empty squares; with at most Exact nothing is cut off. From 95 on, positions with ten empty squares or fewer are solved where a search does not reach the end, instead
+	// of evaluated.
 	Confidence int
 	Selective  int
 	// Enough is asked after each finished search; when it says so, the report is the answer. Nil: only the limits end a search.

@@ -104,6 +104,7 @@ const (
 type plan struct {
 	deepest  int        // plies in the middle game
 	middle   confidence // there
+	grows    bool       // from firmFrom plies on, it is firm
 	toEnd    bool       // to the end of the game after that
 	last     confidence // of the last search, to the end
 	patient  bool       // it is asked for: else, it comes when there is time for it
@@ -122,6 +123,7 @@ func (r *root) plan() plan {
 		p.deepest = empties
 	}
 	p.toEnd = p.deepest == empties
+	p.grows = l.Confidence == 0 && p.toEnd && !p.patient
 	if p.patient && empties > l.Exact {
 		p.last = l.confidence()
 	}
@@ -149,8 +151,11 @@ func (r *root) next(p plan, s step) (n step, ok bool) {
 
 // ahead is a search of so many plies in the middle game. What is too shallow to cut anything off is certain.
 func (p plan) ahead(depth int) step {
-	if depth <= probCutMiddle {
+	switch {
+	case depth <= probCutMiddle:
 		return step{depth, certain}
+	case p.grows && depth >= firmFrom:
+		return step{depth, max(p.middle, firm)}
 	}
 	return step{depth, p.middle}
 }
