@@ -119,7 +119,7 @@ func bit(b bool) int {
 	return 0
 }
 
-// usualConfidence is what a search has that is asked for none.
+// usualConfidence is what a search that is asked for none has at least.
 const usualConfidence = 73
 
 // Fulfils reports whether a search of p within the limits, for at most lines of the best moves, would find nothing that is better founded.

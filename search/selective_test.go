@@ -99,6 +99,41 @@ func TestMoreConfidenceErrsLess(t *testing.T) {
 	}
 }
 
+// TestDeepSearchesAreSurer: a search that goes as far as time or nodes let it is 87 % sure from 13 plies on, unless a confidence, a depth or an ending is asked for.
+func TestDeepSearchesAreSurer(t *testing.T) {
+	t.Parallel()
+	const from = 13
+	p := ending(rand.New(rand.NewPCG(31, 31)), othello.Size8, 30)
+	enough := func(r search.Report) bool { return r.Depth > from }
+	for name, c := range map[string]struct {
+		limits     search.Limits
+		sure, deep int // in percent, before and from so many plies on
+	}{
+		"as far as it can":     {search.Limits{Enough: enough}, 73, 87},
+		"deeper than the game": {search.Limits{Depth: 60, Enough: enough}, 73, 87},
+		"usual, if asked for":  {search.Limits{Confidence: 73, Enough: enough}, 73, 73},
+		"surer, if asked for":  {search.Limits{Confidence: 95, Enough: enough}, 95, 95},
+		"so many plies":        {search.Limits{Depth: from + 1}, 73, 73},
+		"an ending":            {search.Limits{Selective: 30, Enough: enough}, 73, 73},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r, err := search.New(search.Options{HashBytes: 1 << 22}).Search(t.Context(), p, c.limits, func(r search.Report) {
+				wanted := c.sure
+				if r.Depth >= from {
+					wanted = c.deep
+				}
+				if r.Depth > 2 && r.Selectivity != wanted { // less is too shallow to cut anything off
+					t.Errorf("depth %d at %d %%, not %d %%", r.Depth, r.Selectivity, wanted)
+				}
+			})
+			if err != nil || r.Depth != from+1 {
+				t.Errorf("depth %d, %v", r.Depth, err)
+			}
+		})
+	}
+}
+
 // TestTheTableServesLaterSearches: what an earlier search found is used, until it is forgotten.
 func TestTheTableServesLaterSearches(t *testing.T) {
 	t.Parallel()
