@@ -125,26 +125,36 @@ func checkKernels(t *testing.T, p, o, board uint64) {
 			t.Fatalf("Replies(%d, %#x, %#x) = %#x, %#x, want %#x, %#x", sq, p, o, flips, replies, want, wantReplies)
 		}
 	}
-	checkChildren(t, p, o)
+	checkChildren(t, p, o, board)
 	if got, want := Stable(p, o, board), naiveStable(p, o, board); got != want {
 		t.Fatalf("Stable(%#x, %#x, %#x) = %#x, want %#x", p, o, board, got, want)
 	}
 }
 
-func checkChildren(t *testing.T, p, o uint64) {
+func checkChildren(t *testing.T, p, o, board uint64) {
 	t.Helper()
 	var got, want [64]Child
-	legal := naiveMoves(p, o)
-	Children(&got, p, o, legal)
-	portableChildren(&want, p, o, legal)
-	if got != want {
-		t.Fatalf("Children(%#x, %#x, %#x) = %v, want %v", p, o, legal, got[:bits.OnesCount64(legal)], want[:bits.OnesCount64(legal)])
+	empty := board &^ (p | o)
+	legal, corners, even := naiveMoves(p, o)&empty, Corners(board), empty&^OddRegions(empty).Squares()
+	least := Children(&got, p, o, legal, empty, corners, even)
+	l := portableChildren(&want, p, o, legal, empty, corners, even)
+	n := bits.OnesCount64(legal) // what stands behind them, is nobody's
+	if !slices.Equal(got[:n], want[:n]) || least != l {
+		t.Fatalf("Children(%#x, %#x, %#x) = %v, %d, want %v, %d", p, o, legal, got[:bits.OnesCount64(legal)], least, want[:bits.OnesCount64(legal)], l)
 	}
+	lowest := int32(1<<31 - 1)
 	for i, sq := range slices.Collect(Squares(legal)) {
 		flips := naiveFlips(sq, p, o)
-		if c := got[i]; c != (Child{flips, naiveMoves(o&^flips, p|flips|1<<sq), int32(sq), 0}) {
-			t.Fatalf("Children(%#x, %#x, %#x): %+v is wrong", p, o, legal, c)
+		replies := naiveMoves(o&^flips, p|flips|1<<sq) & empty
+		weight := 2*(bits.OnesCount64(replies)+bits.OnesCount64(replies&corners)) + int(even>>sq&1)
+		want := Child{flips, replies, int32(sq), int32(64*weight + i)}
+		if got[i] != want {
+			t.Fatalf("Children(%#x, %#x, %#x): %+v, want %+v", p, o, legal, got[i], want)
 		}
+		lowest = min(lowest, want.Order)
+	}
+	if least != lowest {
+		t.Fatalf("Children(%#x, %#x, %#x): least %d, want %d", p, o, legal, least, lowest)
 	}
 }
 
@@ -316,7 +326,8 @@ func BenchmarkChildren(b *testing.B) {
 	var children [64]Child
 	for i := 0; b.Loop(); i++ {
 		at := &list[i&1023]
-		Children(&children, at[0], at[1], Moves(at[0], at[1]))
+		empty := ^(at[0] | at[1])
+		Children(&children, at[0], at[1], Moves(at[0], at[1]), empty, Corners(^uint64(0)), empty&^OddRegions(empty).Squares())
 	}
 }
 

@@ -31,10 +31,20 @@ GLOBL columnA<>(SB), RODATA|NOPTR, $8
 #define SAVEDODD   64
 #define LEVELSIZE  72
 
-// Five empty squares make at most eight levels: one for each number of empty squares but one, and for each another after a pass.
-#define LEVELS locals-592(SP)
+// Five empty squares make at most six levels: one for each number of empty squares down to three, and for each another after a pass.
+#define LEVELS locals-512(SP)
 #define THEIRS locals-16(SP) // the discs of the side that does not play on the last square
 #define NODES  locals-8(SP)
+
+// While two squares are left:
+#define ENOUGH     locals-24(SP) // the score that ends it
+#define SKIPPED    locals-32(SP) // whether the move before was a pass
+#define LOWER      locals-40(SP) // the squares
+#define UPPER      locals-48(SP)
+#define UPPERTURNS locals-56(SP) // what the second turns over
+#define TWOMOVER   locals-64(SP)
+#define TWOOTHER   locals-72(SP)
+#define TWOBEST    locals-80(SP)
 
 #define NOTHING $-65 // less than any score
 
@@ -78,21 +88,66 @@ GLOBL columnA<>(SB), RODATA|NOPTR, $8
 	MOVBLZX (DX)(R13*1), R13 \
 	ADDL    R13, AX
 
+// FINAL leaves in AX the score of a finished game for the side with AX discs against BX, as Final says: the empty squares are added to what the winner
+// is ahead. It uses BX and DX.
+#define FINAL \
+	MOVQ squares+40(FP), DX \
+	SUBQ AX, DX \
+	SUBQ BX, DX \
+	SUBQ BX, AX \
+	CMOVQEQ AX, DX \
+	MOVQ AX, BX \
+	SARQ $63, BX \
+	XORQ BX, DX \
+	SUBQ BX, DX \
+	ADDQ DX, AX
+
+// LASTSCORE leaves in AX the score of a position whose last empty square is in CX, for the side with BX, who is to move, against AX, and goes on at out.
+// It uses BX, DX, R12 and R13.
+#define LASTSCORE(pass, over, out) \
+	MOVQ AX, THEIRS \
+	LASTFLIPS \
+	TESTL AX, AX \
+	JZ   pass \
+	POPCNTQ BX, BX \
+	LEAQ 1(BX)(AX*1), AX \
+	ADDQ AX, AX \
+	SUBQ squares+40(FP), AX \
+	JMP  out \
+pass: \
+	MOVQ BX, DX \
+	MOVQ THEIRS, BX \
+	MOVQ DX, THEIRS \
+	LASTFLIPS \
+	POPCNTQ THEIRS, DX \
+	TESTL AX, AX \
+	JZ   over \
+	INCQ NODES \
+	SUBQ AX, DX \
+	LEAQ (DX)(DX*1), AX \
+	SUBQ squares+40(FP), AX \
+	JMP  out \
+over: \
+	MOVQ DX, AX \
+	POPCNTQ BX, BX \
+	FINAL \
+	JMP  out
+
 // func Finish(p, o, empty uint64, alpha, beta, squares int, odd Regions) (score, nodes int)
 TEXT ·Finish(SB), NOSPLIT|NOFRAME, $0-72
 	CMPB ·kernels(SB), $1
 	JB   portable
 	POPCNTQ empty+16(FP), AX
-	SUBQ $2, AX
-	CMPQ AX, $3
-	JHI  portable // fewer than two empty squares, or more than there are levels for
+	SUBQ $3, AX
+	CMPQ AX, $2
+	JHI  portable // fewer than three empty squares, or more than there are levels for
 	JMP  finish<>(SB)
 
 portable:
 	JMP ·portableFinish(SB)
 
 // finish goes on where Finish began: with a frame, which cannot be left for another function.
-TEXT finish<>(SB), NOSPLIT, $592-72
+TEXT finish<>(SB), NOSPLIT, $512-72
 	MOVQ p+0(FP), MOVER
 	MOVQ o+8(FP), OTHER
 	MOVQ empty+16(FP), EMPTY
@@ -136,17 +191,15 @@ try:
 	CMPB ·kernels(SB), $1
 	JNE  avx512
 	TURNED
-	VPTEST Y3, Y3
-	JZ   next // not legal
-	JMP  legal
+	JMP  turned
 
 avx512:
 	TURNED512
-	VPTEST Y3, Y3
-	JZ   next
 
-legal:
+turned:
 	UNION
+	TESTQ AX, AX
+	JZ   next // not legal
 	INCQ NODES
 	ANDNQ OTHER, AX, BX // who is to move now
 	ORQ  MOVER, AX
@@ -154,52 +207,120 @@ legal:
 	MOVQ EMPTY, DX
 	BTRQ CX, DX
 	BLSRQ DX, R12
+	BLSRQ R12, R13
 	JNZ  deeper
 
-	// One square is left: what it comes to is counted.
+	// Two squares are left: what either turns over is found before it is known whether both matter, and no level is needed.
+	VMOVDQA Y0, Y12
+	VMOVDQA Y1, Y15
+	MOVQ ALPHA(LEVEL), R12
+	CMPQ R12, BEST
+	CMOVQLT BEST, R12
+	NEGQ R12
+	MOVQ R12, ENOUGH
+	MOVQ $0, SKIPPED
 	TZCNTQ DX, CX
-	MOVQ AX, THEIRS
-	LASTFLIPS
-	TESTL AX, AX
-	JZ   lastPass
-	POPCNTQ BX, BX
-	LEAQ 1(BX)(AX*1), AX
-	ADDQ AX, AX
-	SUBQ squares+40(FP), AX
-	JMP  value
+	MOVQ CX, LOWER
+	BLSRQ DX, DX
+	TZCNTQ DX, CX
+	MOVQ CX, UPPER
 
-lastPass:
-	MOVQ BX, DX
-	MOVQ THEIRS, BX
-	MOVQ DX, THEIRS
-	LASTFLIPS
-	POPCNTQ THEIRS, DX // now those of the side that passed
-	TESTL AX, AX
-	JZ   lastOver
+two: // BX moves against AX
+	MOVQ BX, TWOMOVER
+	MOVQ AX, TWOOTHER
+	VMOVQ BX, X0
+	VMOVQ AX, X1
+	VPBROADCASTQ X0, Y0
+	VPBROADCASTQ X1, Y1
+	MOVQ LOWER, CX
+	LINES
+	CMPB ·kernels(SB), $1
+	JNE  two512
+	TURNED
+	UNION
+	MOVQ AX, R12
+	MOVQ UPPER, CX
+	LINES
+	TURNED
+	UNION
+	JMP  lower
+
+two512:
+	TURNED512
+	UNION
+	MOVQ AX, R12
+	MOVQ UPPER, CX
+	LINES
+	TURNED512
+	UNION
+
+lower:
+	MOVQ AX, UPPERTURNS
+	MOVQ NOTHING, TWOBEST
+	TESTQ R12, R12
+	JZ   upper
 	INCQ NODES
-	SUBQ AX, DX
-	LEAQ (DX)(DX*1), AX
-	SUBQ squares+40(FP), AX
+	ANDNQ TWOOTHER, R12, BX
+	MOVQ TWOMOVER, AX
+	ORQ  R12, AX
+	MOVQ LOWER, DX
+	BTSQ DX, AX
+	LASTSCORE(lowerPass, lowerOver, lowerScore)
+
+lowerScore:
+	NEGQ AX
+	MOVQ AX, TWOBEST
+	CMPQ AX, ENOUGH
+	JGE  twoScore
+
+upper:
+	MOVQ UPPERTURNS, R12
+	TESTQ R12, R12
+	JZ   twoAll
+	INCQ NODES
+	ANDNQ TWOOTHER, R12, BX
+	MOVQ TWOMOVER, AX
+	ORQ  R12, AX
+	MOVQ UPPER, DX
+	BTSQ DX, AX
+	MOVQ LOWER, CX
+	LASTSCORE(upperPass, upperOver, upperScore)
+
+upperScore:
+	NEGQ AX
+	CMPQ AX, TWOBEST
+	CMOVQLT TWOBEST, AX
+	JMP  twoScore
+
+twoAll:
+	MOVQ TWOBEST, AX
+	CMPQ AX, NOTHING
+	JEQ  twoPass
+
+twoScore:
+	VMOVDQA Y12, Y0
+	VMOVDQA Y15, Y1
+	CMPQ SKIPPED, $0
+	JEQ  value
+	NEGQ AX
 	JMP  value
 
-lastOver:
-	POPCNTQ BX, BX
-	MOVQ squares+40(FP), AX
-	CMPQ DX, BX
-	JLT  lastLost
-	JEQ  lastDrawn
-	SUBQ BX, AX
-	SUBQ BX, AX
-	JMP  value
+twoPass:
+	CMPQ SKIPPED, $0
+	JNE  twoOver
+	INCQ NODES
+	MOVQ $1, SKIPPED
+	MOVQ BETA(LEVEL), AX
+	MOVQ AX, ENOUGH
+	MOVQ TWOOTHER, BX
+	MOVQ TWOMOVER, AX
+	JMP  two
 
-lastLost:
-	ADDQ DX, DX
-	SUBQ AX, DX
-	MOVQ DX, AX
-	JMP  value
-
-lastDrawn:
-	XORL AX, AX
+twoOver:
+	POPCNTQ TWOMOVER, AX
+	POPCNTQ TWOOTHER, BX
+	FINAL
+	JMP  twoScore
 
 value: // of the position behind the move, in AX
 	NEGQ AX
@@ -276,22 +397,8 @@ all: // squares have been tried
 over: // neither side can move
 	POPCNTQ MOVER, AX
 	POPCNTQ OTHER, BX
-	MOVQ squares+40(FP), BEST
-	CMPQ AX, BX
-	JLT  lost
-	JEQ  drawn
-	SUBQ BX, BEST
-	SUBQ BX, BEST
-	JMP  back
-
-lost:
-	ADDQ AX, AX
-	SUBQ BEST, AX
+	FINAL
 	MOVQ AX, BEST
-	JMP  back
-
-drawn:
-	XORL BEST, BEST
 	JMP  back
 
 done:

@@ -60,8 +60,9 @@ func randomFinishes(t *testing.T, positions int) {
 	for i := range positions {
 		p, o, board := nearlyFull(r, i%(Few+2))
 		alpha := r.IntN(129) - 65
-		checkFinish(t, p, o, board, alpha, alpha+1+r.IntN(3)*r.IntN(20), Regions(r.IntN(32)))
-		checkFinish(t, p, o, board, -64, 64, OddRegions(board&^(p|o)))
+		odd := OddRegions(board &^ (p | o))
+		checkFinish(t, p, o, board, alpha, alpha+1+r.IntN(3)*r.IntN(20), odd|Regions(r.IntN(2))*Unordered)
+		checkFinish(t, p, o, board, -64, 64, odd)
 	}
 }
 
@@ -105,12 +106,16 @@ func TestRegions(t *testing.T) {
 }
 
 func FuzzFinish(f *testing.F) {
-	f.Add(uint64(0x00ff00ff00ff00ff), uint64(1<<7|1<<20|1<<41), int8(-3), uint8(1), uint8(9))
-	f.Fuzz(func(t *testing.T, p, holes uint64, alpha int8, width, odd uint8) {
+	f.Add(uint64(0x00ff00ff00ff00ff), uint64(1<<7|1<<20|1<<41), int8(-3), uint8(1), true)
+	f.Fuzz(func(t *testing.T, p, holes uint64, alpha int8, width uint8, unordered bool) {
 		for bits.OnesCount64(holes) > Few+1 {
 			holes &= holes - 1
 		}
-		checkFinish(t, p&^holes, ^p&^holes, ^uint64(0), int(alpha), int(alpha)+1+int(width), Regions(odd&31))
+		odd := OddRegions(holes)
+		if unordered {
+			odd |= Unordered
+		}
+		checkFinish(t, p&^holes, ^p&^holes, ^uint64(0), int(alpha), int(alpha)+1+int(width), odd)
 	})
 }
 

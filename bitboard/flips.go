@@ -41,19 +41,25 @@ func portableReplies(sq int, p, o uint64) (flips, replies uint64) {
 // Child is a move and what it leaves.
 type Child struct {
 	Flips   uint64 // the discs that it turns over
-	Replies uint64 // the moves that it leaves to the other side, see [Replies]
+	Replies uint64 // the moves that it leaves to the other side
 	Square  int32  // 0–63
-	Order   int32  // nothing at first: for a search to say when the move is to be tried
+	Order   int32  // the lower, the sooner it is to be tried: see [Children]
 }
 
 // portableChildren is the definition of [Children].
-func portableChildren(list *[64]Child, p, o, legal uint64) {
+func portableChildren(list *[64]Child, p, o, legal, empty, corners, even uint64) (least int32) {
+	least = 1<<31 - 1
 	for i := 0; legal != 0; i, legal = i+1, legal&(legal-1) {
 		c := &list[i&63]
 		sq := bits.TrailingZeros64(legal)
 		c.Flips, c.Replies = portableReplies(sq, p, o)
+		c.Replies &= empty
 		c.Square = int32(sq)
+		weight := 2*(bits.OnesCount64(c.Replies)+bits.OnesCount64(c.Replies&corners)) + int(even>>sq&1)
+		c.Order = int32(weight<<6 | i)
+		least = min(least, c.Order)
 	}
+	return least
 }
 
 // gatherColumn times a set of squares of column a has row i at bit 56+i.

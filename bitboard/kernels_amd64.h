@@ -75,13 +75,12 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	TWOFURTHER512 \
 	TWOFURTHER512
 
-// BEHIND leaves in AX the squares behind the runs, those in BX excepted.
+// BEHIND leaves in AX the squares behind the runs, taken ones among them.
 #define BEHIND \
 	VPSLLVQ Y10, Y3, Y3 \
 	VPSRLVQ Y10, Y4, Y4 \
 	VPOR    Y4, Y3, Y3 \
-	UNION \
-	ANDNQ   AX, BX, AX
+	UNION
 
 // TURNING loads what TURNED needs beside Y10 and Y11, and leaves as it is: Y6 zero, Y7 minus one, Y14 four steps.
 #define TURNING \
@@ -161,8 +160,7 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VMOVDQU (BX)(AX*1), Y2 \
 	VMOVDQU 32(BX)(AX*1), Y8
 
-// CHILD plays: Y0 and Y1 become the discs of the side then to move and of the other, BX what is taken. The discs turned are in every
-// lane of Y3, the square in CX.
+// CHILD plays: Y0 and Y1 become the discs of the side then to move and of the other. The discs turned are in every lane of Y3, the square in CX.
 #define CHILD \
 	MOVL    $1, DX \
 	SHLXQ   CX, DX, DX \
@@ -170,7 +168,90 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VPBROADCASTQ X5, Y5 \
 	VPOR    Y3, Y0, Y4 \
 	VPANDN  Y1, Y3, Y0 \
-	VPOR    Y5, Y4, Y1 \
-	MOVQ    p+8(FP), BX \
-	ORQ     o+16(FP), BX \
-	ORQ     DX, BX
+	VPOR    Y5, Y4, Y1
+
+// With registers twice as wide, AVX-512 does two squares at once: that in CX in the lower half of each, that in SECOND in the upper.
+
+// PAIRING loads what the others need and leave as it is: Z10 to Z12 as CONSTANTS, Z18 top bits, Z19 minus one, Z20 zero, Z21 one.
+#define PAIRING \
+	VBROADCASTI64X4 steps<>(SB), Z10 \
+	VBROADCASTI64X4 doubleSteps<>(SB), Z11 \
+	VBROADCASTI64X4 turnable<>(SB), Z12 \
+	VPBROADCASTQ topBit<>(SB), Z18 \
+	VPTERNLOGQ $0xff, Z19, Z19, Z19 \
+	VPXORQ Z20, Z20, Z20 \
+	VPSUBQ Z19, Z20, Z21
+
+// LINEPAIR is LINES.
+#define LINEPAIR \
+	LEAQ ·rays(SB), BX \
+	MOVL CX, AX \
+	SHLL $6, AX \
+	VMOVDQU (BX)(AX*1), Y2 \
+	VMOVDQU 32(BX)(AX*1), Y8 \
+	MOVL SECOND, AX \
+	SHLL $6, AX \
+	VINSERTI64X4 $1, (BX)(AX*1), Z2, Z2 \
+	VINSERTI64X4 $1, 32(BX)(AX*1), Z8, Z8
+
+// TURNEDPAIR is TURNED512, the discs that are turned being Z17 and those that turn them Z16.
+#define TURNEDPAIR \
+	VPANDNQ    Z8, Z17, Z9 \
+	VMOVDQA64  Z2, Z3 \
+	VPTERNLOGQ $0xaf, Z17, Z2, Z3 \
+	VPLZCNTQ   Z9, Z9 \
+	VPSUBQ     Z19, Z3, Z3 \
+	VPSRLVQ    Z9, Z18, Z9 \
+	VPTERNLOGQ $0x80, Z16, Z2, Z3 \
+	VPANDQ     Z16, Z9, Z9 \
+	VPTESTMQ   Z3, Z3, K1 \
+	VPADDQ     Z9, Z9, Z9 \
+	VPADDQ.Z   Z19, Z3, K1, Z3 \
+	VPSUBQ     Z9, Z20, Z9 \
+	VPANDQ     Z2, Z3, Z3 \
+	VPTERNLOGQ $0xf8, Z8, Z9, Z3
+
+// UNIONPAIR leaves the union of the lanes of each half of Z3 in all of them, and that of the upper half in Y4, too.
+#define UNIONPAIR \
+	VPERMQ  $0x4e, Z3, Z4 \
+	VPORQ   Z4, Z3, Z3 \
+	VPSHUFD $0x4e, Z3, Z4 \
+	VPORQ   Z4, Z3, Z3 \
+	VEXTRACTI64X4 $1, Z3, Y4
+
+// CHILDPAIR is CHILD, after the moves that turn over Z3. $0xfe: A | B | C.
+#define CHILDPAIR \
+	VPBROADCASTQ CX, Y5 \
+	VPBROADCASTQ SECOND, Y6 \
+	VINSERTI64X4 $1, Y6, Z5, Z5 \
+	VPSLLVQ Z5, Z21, Z5 \
+	VPANDNQ Z17, Z3, Z0 \
+	VMOVDQA64  Z3, Z1 \
+	VPTERNLOGQ $0xfe, Z16, Z5, Z1
+
+// BEHINDPAIR is RUNS, FILL512, and in each lane of Z3 the squares behind the runs.
+#define BEHINDPAIR \
+	VPANDQ  Z12, Z1, Z1 \
+	VPSLLVQ Z10, Z0, Z3 \
+	VPSRLVQ Z10, Z0, Z4 \
+	VPANDQ  Z1, Z3, Z3 \
+	VPANDQ  Z1, Z4, Z4 \
+	VPSLLVQ Z10, Z1, Z7 \
+	VPSRLVQ Z10, Z1, Z8 \
+	VPANDQ  Z1, Z7, Z7 \
+	VPANDQ  Z1, Z8, Z8 \
+	VPSLLVQ Z10, Z3, Z5 \
+	VPSRLVQ Z10, Z4, Z6 \
+	VPTERNLOGQ $0xf8, Z1, Z5, Z3 \
+	VPTERNLOGQ $0xf8, Z1, Z6, Z4 \
+	VPSLLVQ Z11, Z3, Z5 \
+	VPSRLVQ Z11, Z4, Z6 \
+	VPTERNLOGQ $0xf8, Z7, Z5, Z3 \
+	VPTERNLOGQ $0xf8, Z8, Z6, Z4 \
+	VPSLLVQ Z11, Z3, Z5 \
+	VPSRLVQ Z11, Z4, Z6 \
+	VPTERNLOGQ $0xf8, Z7, Z5, Z3 \
+	VPTERNLOGQ $0xf8, Z8, Z6, Z4 \
+	VPSLLVQ Z10, Z3, Z3 \
+	VPSRLVQ Z10, Z4, Z4 \
+	VPORQ   Z4, Z3, Z3

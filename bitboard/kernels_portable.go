@@ -16,12 +16,16 @@ func Flips(sq int, p, o uint64) uint64 { return portableFlips(sq, p, o) }
 // of a search. The replies may name squares off a board smaller than the frame: mask them with the playable empties.
 func Replies(sq int, p, o uint64) (flips, replies uint64) { return portableReplies(sq, p, o) }
 
-// Children is what each of the legal moves turns over and leaves, from the lowest square up: as many members of list as there are moves.
-func Children(list *[64]Child, p, o, legal uint64) { portableChildren(list, p, o, legal) }
+// Children is what each of the legal moves turns over and leaves, from the lowest square up: as many members of list as there are moves; one more may
+// be overwritten. A child's order is the weight of what the other side gets, times 64, and its place in the list: each reply among the empty squares 2,
+// one among the corners 2 more, and 1 when the move lies among the even squares. The least order is returned, the greatest int32 where no move is legal.
+func Children(list *[64]Child, p, o, legal, empty, corners, even uint64) (least int32) {
+	return portableChildren(list, p, o, legal, empty, corners, even)
+}
 
 // Finish is the exact score of a position with few empty squares from the view of the side that holds p and is to move, on a board of so many
 // squares, when it lies strictly between alpha and beta; a result ≤ alpha is an upper bound of it, one ≥ beta a lower bound (fail-soft). Moves
-// into the odd regions are tried first. Nodes is how many positions were entered, passes included, the one given not.
+// into the odd regions, which are those of empty or [Unordered], are tried first. Nodes is how many positions were entered, passes included, the one given not.
 func Finish(p, o, empty uint64, alpha, beta, squares int, odd Regions) (score, nodes int) {
 	return portableFinish(p, o, empty, alpha, beta, squares, odd)
 }

@@ -29,15 +29,18 @@ const (
 
 // order lists the legal moves with their worth. Where the table knows the best move, the others are not evaluated before they are wanted: see weigh.
 func (w *worker) order(moves *moveList, s *outlook, p, o, legal uint64, depth int, known known) []candidate {
-	n := 0
+	empty, n := w.board&^(p|o), 0
 	evaluate := w.weighs(s, p, o, depth)
+	if !evaluate {
+		bitboard.Children(&w.list, p, o, legal, empty, w.corners, 0)
+	}
 	for ; legal != 0 && n < len(moves); legal &= legal - 1 {
 		sq := bits.TrailingZeros64(legal)
 		c := candidate{square: int16(sq), worth: unweighed, value: unjudged}
 		switch {
 		case !evaluate:
-			flips, replies := bitboard.Replies(sq, p, o)
-			c.flips, c.worth = flips, w.fastest(p|flips|1<<sq, replies, sq, w.board&^(p|o))
+			child := &w.list[n]
+			c.flips, c.worth = child.Flips, w.fastest(p|child.Flips|1<<sq, child.Replies, sq, empty)
 		case known.first != noMove:
 			c.flips = bitboard.Flips(sq, p, o)
 		}
@@ -65,6 +68,16 @@ func (w *worker) weighs(s *outlook, p, o uint64, depth int) bool {
 // searched.
 func (w *worker) weigh(s *outlook, p, o uint64, list []candidate, depth int) {
 	empty := w.board &^ (p | o)
+	var left uint64
+	for i := range list {
+		if list[i].worth == unweighed {
+			left |= 1 << list[i].square
+		}
+	}
+	if left == 0 {
+		return
+	}
+	bitboard.Children(&w.list, p, o, left, empty, w.corners, 0)
 	exact := depth >= bits.OnesCount64(empty)
 	var after eval.State
 	for i := range list {
@@ -73,16 +86,16 @@ func (w *worker) weigh(s *outlook, p, o uint64, list []candidate, depth int) {
 			continue
 		}
 		sq := int(c.square)
-		flips, replies := bitboard.Replies(sq, p, o)
-		c.flips = flips
+		child := &w.list[bits.OnesCount64(left&(1<<sq-1))&63]
+		c.flips = child.Flips
 		if w.weights == nil {
-			c.worth = int32(-eval.PlainBits(o&^flips, p|flips|1<<sq, w.size))
+			c.worth = int32(-eval.PlainBits(o&^c.flips, p|c.flips|1<<sq, w.size))
 			continue
 		}
-		value := w.behind(&after, &s.state, p, o, sq, flips, replies, worst, -worst)
+		value := w.behind(&after, &s.state, p, o, sq, c.flips, child.Replies, worst, -worst)
 		c.value, c.worth = int16(value), int32(-value)
 		if exact {
-			c.worth += 16 * w.fastest(p|flips|1<<sq, replies, sq, empty)
+			c.worth += 16 * w.fastest(p|c.flips|1<<sq, child.Replies, sq, empty)
 		}
 	}
 }

@@ -145,24 +145,32 @@ func (s *Solver) pass(p, o, empty uint64, alpha, beta int, odd bitboard.Regions)
 	return -s.score(o, p, empty, replies, -beta, -alpha, odd)
 }
 
-// An order is the weight of a move and, in its low six bits, its place in the list: the least is tried next, and one that has been tried is done.
+// done is the order of a move that has been tried: the least of a list is tried next (see [bitboard.Children]).
 const done = 1 << 20
 
-// children lists the moves with their orders, the least of which is returned, too: first, when it is among them, comes before those that leave few replies.
+// children lists the moves, and returns the least of their orders, too: first, when it is among them, comes before those that leave few replies, and those
+// before the moves into even regions.
 func (s *Solver) children(p, o, empty, legal uint64, n int, odd bitboard.Regions, first int) (list []bitboard.Child, next int32) {
 	moves := &s.moves[n]
-	bitboard.Children(moves, p, o, legal)
-	list, next = moves[:bits.OnesCount64(legal)&63], done
-	for i := range list {
-		c := &list[i]
-		c.Replies &= empty
-		c.Order = s.weigh(c.Replies, c.Square, odd)<<6 | int32(i)
-		if int(c.Square) == first {
-			c.Order = int32(i) - 64
-		}
-		next = lesser(next, c.Order)
+	next = bitboard.Children(moves, p, o, legal, empty, s.corners, empty&^odd.Squares())
+	list = moves[:bits.OnesCount64(legal)&63]
+	if s.without&Fastest != 0 {
+		next = unhurried(list)
+	}
+	if first != noMove && legal>>(first&63)&1 == 1 {
+		at := bits.OnesCount64(legal&(1<<(first&63)-1)) & 63
+		next = int32(at) - 64
+		moves[at].Order = next
 	}
 	return list, next
+}
+
+// unhurried leaves of the orders what is not due to replies.
+func unhurried(list []bitboard.Child) (next int32) {
+	for i := range list {
+		list[i].Order &= 1<<7 - 1
+	}
+	return least(list)
 }
 
 func least(list []bitboard.Child) int32 {
@@ -175,18 +183,6 @@ func least(list []bitboard.Child) int32 {
 
 // lesser is the minimum without a branch, since nothing foretells which it is.
 func lesser(a, b int32) int32 { return a + (b-a)&((b-a)>>31) }
-
-// weigh is how much a move to sq leaves to the other side: each reply 2, a corner twice that, and 1 more when sq lies in an even region.
-func (s *Solver) weigh(replies uint64, sq int32, odd bitboard.Regions) int32 {
-	weight := 0
-	if s.without&Fastest == 0 {
-		weight = 2 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&s.corners))
-	}
-	if odd.Squares()>>sq&1 == 0 {
-		weight++
-	}
-	return int32(weight)
-}
 
 // stable is the number of empty squares from which counting stable discs pays.
 const stable = 5
