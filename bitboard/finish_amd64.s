@@ -210,7 +210,8 @@ turned:
 	BLSRQ R12, R13
 	JNZ  deeper
 
-	// Two squares are left: what either turns over is found before it is known whether both matter, and no level is needed.
+	// Two squares are left: what either turns over is found before it is known whether both matter, and no level is needed. Both lie in odd regions, or
+	// neither does, so that they are tried as they stand on the board. Y12 and Y15 keep the discs of the level meanwhile.
 	VMOVDQA Y0, Y12
 	VMOVDQA Y1, Y15
 	MOVQ ALPHA(LEVEL), R12

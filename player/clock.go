@@ -35,13 +35,16 @@ func (c Clock) budget(empties int) budget {
 
 // ofGame is the budget by the game's clock. It is never 0, as that would be no limit.
 func (c Clock) ofGame(empties int) budget {
-	moves := max((empties+1)/2, 1)
+	moves := movesLeft(empties)
 	if c.Moves > 0 {
 		moves = min(moves, c.Moves)
 	}
 	c.Left, c.Increment, c.Period = min(c.Left, aYear), min(c.Increment, aYear), min(c.Period, aYear)
 	all := c.Left + c.Period
 	kept := min(all/4+delay, overhead) + min(jitter*time.Duration(moves-1), all/2)
+	if c.lenient {
+		kept = 0
+	}
 	spend := max(all-kept, 1)
 	if c.Moves == 1 {
 		return budget{spend, spend}
@@ -54,6 +57,9 @@ func (c Clock) ofGame(empties int) budget {
 	}
 	return budget{max(min(soft, hard), 1), hard}
 }
+
+// movesLeft is how many moves a side will make, the next one included, unless somebody has to pass.
+func movesLeft(empties int) int { return max((empties+1)/2, 1) }
 
 // Where in a game its time goes.
 const (

@@ -17,7 +17,7 @@ import (
 
 // NewEngine makes the player kaeshi: level=0…60 says how hard it thinks, or skill=1…10 how well it plays, from a kind beginner on. Single limits take the
 // place of the level's: depth=N plies, exact=N empty squares from which it plays perfectly (-endgame: from none before the search reaches the end),
-// confidence=73…100 percent with which it cuts off branches (73 unless given, and 87 from 13 plies on when only time or nodes end the search; from 95 on, what has few empty squares is solved), time=DURATION or nodes=N for a move, threads=N. seed=N makes a skill repeat its choices; a flag such as
+// confidence=73…100 percent with which it cuts off branches (73 unless given, and 87 from 13 plies on when only time or nodes end the search; from 95 on, what has few empty squares is solved), time=DURATION or nodes=N for a move, average=DURATION for a move in the mean of a game without a clock, threads=N. seed=N makes a skill repeat its choices; a flag such as
 // -etc leaves a heuristic out. +ponder lets it think on the other side's time, under a clock.
 func NewEngine(a *Args) (Player, error) {
 	p, err := newEngine(a, nil)
@@ -68,6 +68,10 @@ func newEngine(a *Args, weights *eval.Weights) (Player, error) {
 	if err != nil {
 		return nil, err
 	}
+	mean, err := averaging(a, free)
+	if err != nil {
+		return nil, err
+	}
 	switch {
 	case a.Has("skill") && a.Has("level"):
 		return nil, errors.New("level and skill are both given: level is how hard it thinks, skill plays like a person")
@@ -81,7 +85,7 @@ func newEngine(a *Args, weights *eval.Weights) (Player, error) {
 		return nil, fmt.Errorf("seed=%d: a level plays without chance; seed goes with skill, or with the variance of a book", seed)
 	}
 	options.HashBytes = hashBytes(max(level, min(limits.Depth, MaxLevel)))
-	return &engine{name: a.Spec().Text, limits: limits, free: free, ponders: ponders, options: options, search: search.New(options)}, nil
+	return &engine{name: a.Spec().Text, limits: limits, free: free, ponders: ponders, average: mean, options: options, search: search.New(options)}, nil
 }
 
 // mostThreads is beyond what any machine has use for.
@@ -129,6 +133,7 @@ type engine struct {
 	grown   bool // the table is as large as a search without a level can use
 	ponders bool // it may think while the other side does
 	timed   bool // time bounded its last move
+	average average
 	options search.Options
 	search  *search.Engine
 }
@@ -144,6 +149,10 @@ func (e *engine) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, e
 func (e *engine) Think(ctx context.Context, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
 	began := time.Now()
 	p := g.Position()
+	if e.average.time > 0 && c.Left <= 0 {
+		c.Left, c.lenient = e.average.begin(len(g.Moves), p.Empties()), true
+		defer func() { e.average.spent += time.Since(began) }()
+	}
 	l := e.within(c, p)
 	e.timed = l.Time > 0
 	if !e.free || !e.timed {
@@ -196,7 +205,7 @@ func (e *engine) grow() {
 
 // Prepare provides the memory for a search of the length that the clock allows.
 func (e *engine) Prepare(c Clock) {
-	if e.free && c.Left > 0 {
+	if e.free && (c.Left > 0 || e.average.time > 0) {
 		e.grow()
 	}
 	e.search.Warm()

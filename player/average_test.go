@@ -1,0 +1,73 @@
+package player
+
+import (
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// Whoever takes what a move should have, or less, has taken no more than the mean of all moves in the end, and nearly that.
+func TestAverageOfAGame(t *testing.T) {
+	const mean = 70 * time.Millisecond
+	a := average{time: mean}
+	for game := range 3 { // the third begins later than the second ended before
+		total, moves := time.Duration(0), 0
+		for plies := 8 * game; plies < 60; plies += 2 {
+			empties := 60 - plies
+			left := a.begin(plies, empties)
+			took := Clock{Left: left, lenient: true}.budget(empties).soft
+			total, moves = total+took, moves+1
+			a.spent += took
+		}
+		if all := mean * time.Duration(moves); total > all || total < all*9/10 {
+			t.Errorf("game %d: %v for %d moves, want nearly %v", game, total, moves, all)
+		}
+	}
+}
+
+// What easy moves leave over is there for the others; who has taken too long still has a tenth of it.
+func TestAverageIsMadeUpFor(t *testing.T) {
+	const mean = time.Second
+	a := average{time: mean}
+	first := a.begin(0, 60)
+	a.spent += 10 * time.Millisecond
+	if later := a.begin(2, 58); later != first-10*time.Millisecond {
+		t.Errorf("%v after %v", later, first)
+	}
+	a.spent += time.Hour
+	if later := a.begin(4, 56); later != mean/10 {
+		t.Errorf("%v after an hour, want %v", later, mean/10)
+	}
+	if anew := a.begin(0, 60); anew != first {
+		t.Errorf("%v in the next game, want %v", anew, first)
+	}
+}
+
+// The mean counts where there is no clock, and only there.
+func TestAverageOrClock(t *testing.T) {
+	p, err := Makers{{Name: "kaeshi", Main: "level", Usage: "kaeshi", New: NewEngine}}.New("kaeshi:average=2ms")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
+	for !g.Position().Over() {
+		choice, err := p.Choose(t.Context(), g, Clock{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err = g.Play(choice.Move); err != nil {
+			t.Fatal(err)
+		}
+		g.PassIfForced()
+	}
+	a := &p.(*engine).average
+	if a.moves < 50 || a.spent == 0 {
+		t.Fatalf("%d moves took %v, by its own account", a.moves, a.spent)
+	}
+	before := *a
+	if _, err := p.Choose(t.Context(), &record.Game{Start: g.Start}, Clock{Left: time.Second}); err != nil || *a != before {
+		t.Errorf("%+v, then %+v with a clock: %v", before, *a, err)
+	}
+}
