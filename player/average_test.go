@@ -17,7 +17,7 @@ func TestAverageOfAGame(t *testing.T) {
 		for plies := 8 * game; plies < 60; plies += 2 {
 			empties := 60 - plies
 			left := a.begin(plies, empties)
-			took := Clock{Left: left, lenient: true}.budget(empties).soft
+			took := Clock{Left: left}.divide(empties, true).soft
 			total, moves = total+took, moves+1
 			a.spent += took
 		}

@@ -22,11 +22,14 @@ const (
 const aYear = 365 * 24 * time.Hour
 
 // budget is for a move with so many squares empty.
-func (c Clock) budget(empties int) budget {
+func (c Clock) budget(empties int) budget { return c.divide(empties, false) }
+
+// divide is budget; where nobody loses by the clock, it is lenient and nothing need be kept back.
+func (c Clock) divide(empties int, lenient bool) budget {
 	if c.Left <= 0 {
 		return budget{c.Move, c.Move}
 	}
-	b := c.ofGame(empties)
+	b := c.ofGame(empties, lenient)
 	if c.Move > 0 {
 		b = budget{min(b.soft, c.Move), min(b.hard, c.Move)}
 	}
@@ -34,7 +37,7 @@ func (c Clock) budget(empties int) budget {
 }
 
 // ofGame is the budget by the game's clock. It is never 0, as that would be no limit.
-func (c Clock) ofGame(empties int) budget {
+func (c Clock) ofGame(empties int, lenient bool) budget {
 	moves := movesLeft(empties)
 	if c.Moves > 0 {
 		moves = min(moves, c.Moves)
@@ -42,7 +45,7 @@ func (c Clock) ofGame(empties int) budget {
 	c.Left, c.Increment, c.Period = min(c.Left, aYear), min(c.Increment, aYear), min(c.Period, aYear)
 	all := c.Left + c.Period
 	kept := min(all/4+delay, overhead) + min(jitter*time.Duration(moves-1), all/2)
-	if c.lenient {
+	if lenient {
 		kept = 0
 	}
 	spend := max(all-kept, 1)

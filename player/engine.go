@@ -149,16 +149,18 @@ func (e *engine) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, e
 func (e *engine) Think(ctx context.Context, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
 	began := time.Now()
 	p := g.Position()
-	if e.average.time > 0 && c.Left <= 0 {
-		c.Left, c.lenient = e.average.begin(len(g.Moves), p.Empties()), true
+	lenient := e.average.time > 0 && c.Left <= 0
+	if lenient {
+		c.Left = e.average.begin(len(g.Moves), p.Empties())
 		defer func() { e.average.spent += time.Since(began) }()
 	}
-	l := e.within(c, p)
+	b := c.divide(p.Empties(), lenient)
+	l := e.within(c, b.hard)
 	e.timed = l.Time > 0
 	if !e.free || !e.timed {
 		e.search.Forget()
 	}
-	if b := c.budget(p.Empties()); c.Left > 0 {
+	if c.Left > 0 {
 		pace := pacer{budget: b}
 		switch {
 		case len(p.Moves()) == 1:
@@ -175,9 +177,9 @@ func (e *engine) Think(ctx context.Context, g *record.Game, c Clock, progress fu
 	return Choice{r.Move, &r}, err
 }
 
-// within is the search that both the level and the clock allow. Without a level the clock alone decides, if it decides at all: as deep or as
+// within is the search that both the level and the clock allow, which leaves most for this move. Without a level the clock alone decides, if it decides at all: as deep or as
 // many nodes as it says, or as long as is sensible.
-func (e *engine) within(c Clock, p othello.Position) search.Limits {
+func (e *engine) within(c Clock, most time.Duration) search.Limits {
 	l := e.limits
 	if e.free && (c.Left > 0 || c.Depth > 0 || c.Nodes > 0) {
 		l.Depth, l.Exact, l.Selective = MaxTreeDepth, 0, 0
@@ -189,7 +191,7 @@ func (e *engine) within(c Clock, p othello.Position) search.Limits {
 	if c.Nodes > 0 {
 		l.Nodes = c.Nodes
 	}
-	if most := c.budget(p.Empties()).hard; most > 0 && (l.Time == 0 || most < l.Time) {
+	if most > 0 && (l.Time == 0 || most < l.Time) {
 		l.Time = most
 	}
 	return l

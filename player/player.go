@@ -42,8 +42,6 @@ type Clock struct {
 	Moves     int           // moves of the mover that Left must last for; 0: all to the end of the game
 	Depth     int           // plies to look ahead
 	Nodes     uint64        // positions to enter
-
-	lenient bool // nobody loses by it, so that nothing need be kept back
 }
 
 // Seeder is a player whose choices depend on chance, and repeat after Seed. A player whose specification holds a seed keeps that one.
