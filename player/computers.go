@@ -13,6 +13,6 @@ func Computers() Makers {
 		{Name: "classic/discs-negamax", Main: "version", Usage: "classic/discs-negamax[:depth=N]", New: NewClassicDiscsNegamax},
 		{Name: "classic/mobility", Main: "version", Usage: "classic/mobility[:depth=N][,corrected]", New: NewClassicMobility},
 		{Name: "classic/lazytree", Main: "version", Usage: "classic/lazytree[:depth=N][,-pruning][,corrected]", New: NewClassicLazyTree},
-		{Name: "kaeshi", Main: "level", Usage: "kaeshi:level=0…60[,time=10s] or kaeshi:skill=1…10[,seed=N]", New: NewEngine},
+		{Name: "kaeshi", Main: "level", Usage: "kaeshi:level=0…60[,time=10s], kaeshi:average=2s or kaeshi:skill=1…10[,seed=N]", New: NewEngine},
 	}
 }
