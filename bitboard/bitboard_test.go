@@ -115,6 +115,9 @@ func checkKernels(t *testing.T, p, o, board uint64) {
 	if got, want := Moves(p, o), naiveMoves(p, o); got != want {
 		t.Fatalf("Moves(%#x, %#x) = %#x, want %#x", p, o, got, want)
 	}
+	if mine, theirs := MovesOfBoth(p, o); mine != naiveMoves(p, o) || theirs != naiveMoves(o, p) {
+		t.Fatalf("MovesOfBoth(%#x, %#x) = %#x, %#x, want %#x, %#x", p, o, mine, theirs, naiveMoves(p, o), naiveMoves(o, p))
+	}
 	for sq := range Squares(^(p | o)) {
 		want := naiveFlips(sq, p, o)
 		if got := Flips(sq, p, o); got != want {
@@ -123,6 +126,10 @@ func checkKernels(t *testing.T, p, o, board uint64) {
 		flips, replies := Replies(sq, p, o)
 		if wantReplies := naiveMoves(o&^want, p|want|1<<sq); flips != want || replies != wantReplies {
 			t.Fatalf("Replies(%d, %#x, %#x) = %#x, %#x, want %#x, %#x", sq, p, o, flips, replies, want, wantReplies)
+		}
+		turned, theirs, later := MovesAfter(sq, p, o)
+		if wantLater := naiveMoves(p|want|1<<sq, o&^want); turned != want || theirs != replies || later != wantLater {
+			t.Fatalf("MovesAfter(%d, %#x, %#x) = %#x, %#x, %#x, want %#x, %#x, %#x", sq, p, o, turned, theirs, later, want, replies, wantLater)
 		}
 	}
 	checkChildren(t, p, o, board)
@@ -198,9 +205,18 @@ func FuzzKernels(f *testing.F) {
 			if Flips(sq, p, o) != wantFlips || flips != wantFlips || replies != wantReplies {
 				t.Fatalf("Flips and Replies(%d, %#x, %#x) differ from the portable ones", sq, p, o)
 			}
+			turned, theirs, later := MovesAfter(sq, p, o)
+			wantTurned, wantTheirs, wantLater := portableMovesAfter(sq, p, o)
+			if turned != wantTurned || theirs != wantTheirs || later != wantLater {
+				t.Fatalf("MovesAfter(%d, %#x, %#x) differs from portableMovesAfter", sq, p, o)
+			}
 		}
 		if Moves(p, o) != portableMoves(p, o) {
 			t.Fatalf("Moves(%#x, %#x) differs from portableMoves", p, o)
+		}
+		mine, theirs := MovesOfBoth(p, o)
+		if wantMine, wantTheirs := portableMovesOfBoth(p, o); mine != wantMine || theirs != wantTheirs {
+			t.Fatalf("MovesOfBoth(%#x, %#x) differs from portableMovesOfBoth", p, o)
 		}
 	})
 }
@@ -317,6 +333,28 @@ func BenchmarkReplies(b *testing.B) {
 		at := &list[i&1023]
 		flips, replies := Replies(i>>3, at[0], at[1])
 		sink += flips + replies
+	}
+	_ = sink
+}
+
+func BenchmarkMovesAfter(b *testing.B) {
+	list := benchPositions()
+	var sink uint64
+	for i := 0; b.Loop(); i++ {
+		at := &list[i&1023]
+		flips, replies, later := MovesAfter(i>>3, at[0], at[1])
+		sink += flips + replies + later
+	}
+	_ = sink
+}
+
+func BenchmarkMovesOfBoth(b *testing.B) {
+	list := benchPositions()
+	var sink uint64
+	for i := 0; b.Loop(); i++ {
+		at := &list[i&1023]
+		mine, theirs := MovesOfBoth(at[0], at[1])
+		sink += mine + theirs
 	}
 	_ = sink
 }

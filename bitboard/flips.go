@@ -38,6 +38,13 @@ func portableReplies(sq int, p, o uint64) (flips, replies uint64) {
 	return flips, portableMoves(o&^flips, p|flips|1<<(sq&63))
 }
 
+// portableMovesAfter is the definition of [MovesAfter].
+func portableMovesAfter(sq int, p, o uint64) (flips, replies, later uint64) {
+	flips = portableFlips(sq, p, o)
+	replies, later = portableMovesOfBoth(o&^flips, p|flips|1<<(sq&63))
+	return flips, replies, later
+}
+
 // Child is a move and what it leaves.
 type Child struct {
 	Flips   uint64 // the discs that it turns over

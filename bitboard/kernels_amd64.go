@@ -60,6 +60,17 @@ func Flips(sq int, p, o uint64) uint64
 //go:noescape
 func Replies(sq int, p, o uint64) (flips, replies uint64)
 
+// MovesOfBoth is the moves of p against o, and those of o against p: see [Moves].
+//
+//go:noescape
+func MovesOfBoth(p, o uint64) (mine, theirs uint64)
+
+// MovesAfter is the discs that p turns over by playing on sq (0–63, empty), the legal moves that this leaves to the other side, and those that p
+// would have then: see [Replies].
+//
+//go:noescape
+func MovesAfter(sq int, p, o uint64) (flips, replies, later uint64)
+
 // Children is what each of the legal moves turns over and leaves, from the lowest square up: as many members of list as there are moves; one more may
 // be overwritten. A child's order is the weight of what the other side gets, times 64, and its place in the list: each reply among the empty squares 2,
 // one among the corners 2 more, and 1 when the move lies among the even squares. The least order is returned, the greatest int32 where no move is legal.

@@ -172,11 +172,21 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 
 // With registers twice as wide, AVX-512 does two squares at once: that in CX in the lower half of each, that in SECOND in the upper.
 
-// PAIRING loads what the others need and leave as it is: Z10 to Z12 as CONSTANTS, Z18 top bits, Z19 minus one, Z20 zero, Z21 one.
-#define PAIRING \
+// PAIRCONSTANTS is CONSTANTS, in Z10 to Z12.
+#define PAIRCONSTANTS \
 	VBROADCASTI64X4 steps<>(SB), Z10 \
 	VBROADCASTI64X4 doubleSteps<>(SB), Z11 \
-	VBROADCASTI64X4 turnable<>(SB), Z12 \
+	VBROADCASTI64X4 turnable<>(SB), Z12
+
+// BOTHSIDES makes a pair of the two sides' views of Y0 and Y1.
+#define BOTHSIDES \
+	VMOVDQA Y0, Y2 \
+	VINSERTI64X4 $1, Y1, Z0, Z0 \
+	VINSERTI64X4 $1, Y2, Z1, Z1
+
+// PAIRING loads what the others need and leave as it is: PAIRCONSTANTS, and Z18 top bits, Z19 minus one, Z20 zero, Z21 one.
+#define PAIRING \
+	PAIRCONSTANTS \
 	VPBROADCASTQ topBit<>(SB), Z18 \
 	VPTERNLOGQ $0xff, Z19, Z19, Z19 \
 	VPXORQ Z20, Z20, Z20 \

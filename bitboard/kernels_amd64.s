@@ -33,6 +33,51 @@ avx512:
 portable:
 	JMP ·portableMoves(SB)
 
+// func MovesOfBoth(p, o uint64) (mine, theirs uint64)
+TEXT ·MovesOfBoth(SB), NOSPLIT|NOFRAME, $0-32
+	CMPB ·kernels(SB), $1
+	JB   portable
+	VPBROADCASTQ p+0(FP), Y0
+	VPBROADCASTQ o+8(FP), Y1
+	MOVQ p+0(FP), BX
+	ORQ  o+8(FP), BX
+	CMPB ·kernels(SB), $1
+	JNE  avx512
+	CONSTANTS
+	VMOVDQA Y0, Y9
+	VMOVDQA Y1, Y2
+	RUNS
+	FILL
+	BEHIND
+	ANDNQ AX, BX, AX
+	MOVQ AX, mine+16(FP)
+	VMOVDQA Y9, Y1
+	VMOVDQA Y2, Y0
+	RUNS
+	FILL
+	BEHIND
+	ANDNQ AX, BX, AX
+	MOVQ AX, theirs+24(FP)
+	VZEROUPPER
+	RET
+
+avx512:
+	PAIRCONSTANTS
+	BOTHSIDES
+	BEHINDPAIR
+	UNIONPAIR
+	VMOVQ X3, AX
+	VMOVQ X4, CX
+	ANDNQ AX, BX, AX
+	ANDNQ CX, BX, CX
+	MOVQ AX, mine+16(FP)
+	MOVQ CX, theirs+24(FP)
+	VZEROUPPER
+	RET
+
+portable:
+	JMP ·portableMovesOfBoth(SB)
+
 // func Flips(sq int, p, o uint64) uint64
 TEXT ·Flips(SB), NOSPLIT|NOFRAME, $0-32
 	CMPB ·kernels(SB), $1
@@ -110,6 +155,66 @@ avx512:
 
 portable:
 	JMP ·portableReplies(SB)
+
+// func MovesAfter(sq int, p, o uint64) (flips, replies, later uint64)
+TEXT ·MovesAfter(SB), NOSPLIT|NOFRAME, $0-48
+	CMPB ·kernels(SB), $1
+	JB   portable
+	MOVQ sq+0(FP), CX
+	ANDL $63, CX
+	LINES
+	VPBROADCASTQ p+8(FP), Y0
+	VPBROADCASTQ o+16(FP), Y1
+	MOVQ p+8(FP), SI
+	ORQ  o+16(FP), SI
+	BTSQ CX, SI
+	CMPB ·kernels(SB), $1
+	JNE  avx512
+	CONSTANTS
+	TURNING
+	TURNED
+	EVERYWHERE
+	VMOVQ X3, AX
+	MOVQ  AX, flips+24(FP)
+	CHILD
+	VMOVDQA Y0, Y9
+	VMOVDQA Y1, Y2
+	RUNS
+	FILL
+	BEHIND
+	ANDNQ AX, SI, AX
+	MOVQ AX, replies+32(FP)
+	VMOVDQA Y9, Y1
+	VMOVDQA Y2, Y0
+	RUNS
+	FILL
+	BEHIND
+	ANDNQ AX, SI, AX
+	MOVQ AX, later+40(FP)
+	VZEROUPPER
+	RET
+
+avx512:
+	TURNED512
+	EVERYWHERE
+	VMOVQ X3, AX
+	MOVQ  AX, flips+24(FP)
+	CHILD
+	PAIRCONSTANTS
+	BOTHSIDES
+	BEHINDPAIR
+	UNIONPAIR
+	VMOVQ X3, AX
+	VMOVQ X4, CX
+	ANDNQ AX, SI, AX
+	ANDNQ CX, SI, CX
+	MOVQ AX, replies+32(FP)
+	MOVQ CX, later+40(FP)
+	VZEROUPPER
+	RET
+
+portable:
+	JMP ·portableMovesAfter(SB)
 
 // While children are listed:
 #define LIST    DI

@@ -36,7 +36,10 @@ func TestEveryFlavourEqualsTheNaiveWalk(t *testing.T) {
 }
 
 func BenchmarkFlavours(b *testing.B) {
-	for name, f := range map[string]func(*testing.B){"Moves": BenchmarkMoves, "Flips": BenchmarkFlips, "Replies": BenchmarkReplies, "Children": BenchmarkChildren, "Finish": BenchmarkFinish} {
+	for name, f := range map[string]func(*testing.B){
+		"Moves": BenchmarkMoves, "MovesOfBoth": BenchmarkMovesOfBoth, "Flips": BenchmarkFlips, "Replies": BenchmarkReplies, "MovesAfter": BenchmarkMovesAfter,
+		"Children": BenchmarkChildren, "Finish": BenchmarkFinish,
+	} {
 		b.Run(name, func(b *testing.B) { eachFlavour(b, b.Run, f) })
 	}
 }

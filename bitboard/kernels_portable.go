@@ -16,6 +16,15 @@ func Flips(sq int, p, o uint64) uint64 { return portableFlips(sq, p, o) }
 // of a search. The replies may name squares off a board smaller than the frame: mask them with the playable empties.
 func Replies(sq int, p, o uint64) (flips, replies uint64) { return portableReplies(sq, p, o) }
 
+// MovesOfBoth is the moves of p against o, and those of o against p: see [Moves].
+func MovesOfBoth(p, o uint64) (mine, theirs uint64) { return portableMovesOfBoth(p, o) }
+
+// MovesAfter is the discs that p turns over by playing on sq (0–63, empty), the legal moves that this leaves to the other side, and those that p
+// would have then: see [Replies].
+func MovesAfter(sq int, p, o uint64) (flips, replies, later uint64) {
+	return portableMovesAfter(sq, p, o)
+}
+
 // Children is what each of the legal moves turns over and leaves, from the lowest square up: as many members of list as there are moves; one more may
 // be overwritten. A child's order is the weight of what the other side gets, times 64, and its place in the list: each reply among the empty squares 2,
 // one among the corners 2 more, and 1 when the move lies among the even squares. The least order is returned, the greatest int32 where no move is legal.

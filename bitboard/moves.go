@@ -10,6 +10,11 @@ func portableMoves(p, o uint64) uint64 {
 		downwards(p, m, 9) | upwards(p, m, 9))
 }
 
+// portableMovesOfBoth is the definition of [MovesOfBoth].
+func portableMovesOfBoth(p, o uint64) (mine, theirs uint64) {
+	return portableMoves(p, o), portableMoves(o, p)
+}
+
 // rightwards finds the squares behind the runs of m that begin to the right of a member of p: an addition carries through them.
 func rightwards(p, m uint64) uint64 { return (m + p<<1&m) &^ m }
 

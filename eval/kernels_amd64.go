@@ -22,4 +22,7 @@ func play(s, from *State, sq int, flips uint64)
 func patternSum(t *phaseWeights, s *[words]uint64) int
 
 //go:noescape
+func playSum(t *phaseWeights, s, from *State, sq int, flips uint64) int
+
+//go:noescape
 func refine(t *networkPhase, s *[words]uint64, mine, theirs, tempo *row) int

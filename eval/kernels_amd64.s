@@ -6,6 +6,72 @@
 // A State is four registers of sixteen indices. The portable functions of this package are what these must equal. Only instructions with a V
 // in front touch vectors, and the upper halves are cleared before returning.
 
+// PLAYED makes the state at DI the one after the move on the square CX (0–63), which turns over DX, from the state at SI: greatest - from + powers[sq] + 2 × the
+// sum of the powers of the discs turned over. Three of them are added without asking whether there are so many, since where a loop ends is
+// hard to foresee for the processor: when none is left, TZCNT gives square 64, whose powers are zero.
+#define PLAYED(turn, placed) \
+	LEAQ ·powers(SB), R8 \
+	LEAQ ·greatest(SB), R9 \
+	SHLL $7, CX \
+	TZCNTQ DX, AX \
+	BLSRQ  DX, DX \
+	SHLL   $7, AX \
+	TZCNTQ DX, BX \
+	BLSRQ  DX, DX \
+	SHLL   $7, BX \
+	TZCNTQ DX, R10 \
+	BLSRQ  DX, DX \
+	SHLL   $7, R10 \
+	VMOVDQU (R8)(AX*1), Y0 \
+	VMOVDQU 32(R8)(AX*1), Y1 \
+	VMOVDQU 64(R8)(AX*1), Y2 \
+	VMOVDQU 96(R8)(AX*1), Y3 \
+	VPADDQ (R8)(BX*1), Y0, Y0 \
+	VPADDQ 32(R8)(BX*1), Y1, Y1 \
+	VPADDQ 64(R8)(BX*1), Y2, Y2 \
+	VPADDQ 96(R8)(BX*1), Y3, Y3 \
+	VPADDQ (R8)(R10*1), Y0, Y0 \
+	VPADDQ 32(R8)(R10*1), Y1, Y1 \
+	VPADDQ 64(R8)(R10*1), Y2, Y2 \
+	VPADDQ 96(R8)(R10*1), Y3, Y3 \
+	TESTQ  DX, DX \
+	JEQ    placed \
+turn: \
+	TZCNTQ DX, AX \
+	SHLL   $7, AX \
+	BLSRQ  DX, DX \
+	VPADDQ (R8)(AX*1), Y0, Y0 \
+	VPADDQ 32(R8)(AX*1), Y1, Y1 \
+	VPADDQ 64(R8)(AX*1), Y2, Y2 \
+	VPADDQ 96(R8)(AX*1), Y3, Y3 \
+	JNE    turn \
+placed: \
+	VMOVDQU (R9), Y4 \
+	VMOVDQU 32(R9), Y5 \
+	VMOVDQU 64(R9), Y6 \
+	VMOVDQU 96(R9), Y7 \
+	VPADDQ Y0, Y0, Y0 \
+	VPADDQ Y1, Y1, Y1 \
+	VPADDQ Y2, Y2, Y2 \
+	VPADDQ Y3, Y3, Y3 \
+	VPSUBQ (SI), Y4, Y4 \
+	VPSUBQ 32(SI), Y5, Y5 \
+	VPSUBQ 64(SI), Y6, Y6 \
+	VPSUBQ 96(SI), Y7, Y7 \
+	VPADDQ (R8)(CX*1), Y0, Y0 \
+	VPADDQ 32(R8)(CX*1), Y1, Y1 \
+	VPADDQ 64(R8)(CX*1), Y2, Y2 \
+	VPADDQ 96(R8)(CX*1), Y3, Y3 \
+	VPADDQ Y4, Y0, Y0 \
+	VPADDQ Y5, Y1, Y1 \
+	VPADDQ Y6, Y2, Y2 \
+	VPADDQ Y7, Y3, Y3 \
+	VMOVDQU Y0, (DI) \
+	VMOVDQU Y1, 32(DI) \
+	VMOVDQU Y2, 64(DI) \
+	VMOVDQU Y3, 96(DI) \
+	VZEROUPPER
+
 // func play(s, from *State, sq int, flips uint64)
 TEXT ·play(SB), NOSPLIT|NOFRAME, $0-32
 	CMPB ·kernels(SB), $1
@@ -14,68 +80,12 @@ TEXT ·play(SB), NOSPLIT|NOFRAME, $0-32
 	MOVQ sq+16(FP), CX
 	MOVQ from+8(FP), SI
 	MOVQ s+0(FP), DI
-	LEAQ ·powers(SB), R8
-	LEAQ ·greatest(SB), R9
 	ANDL $63, CX
-	SHLL $7, CX
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	TESTQ DX, DX
-	JEQ  placed
-
-turn: // the sum of the powers of the discs turned over
-	TZCNTQ DX, AX
-	SHLL $7, AX
-	BLSRQ DX, DX
-	VPADDQ (R8)(AX*1), Y0, Y0
-	VPADDQ 32(R8)(AX*1), Y1, Y1
-	VPADDQ 64(R8)(AX*1), Y2, Y2
-	VPADDQ 96(R8)(AX*1), Y3, Y3
-	JNE  turn
-
-placed: // s = greatest - from + powers[sq] + 2 × the sum
-	VMOVDQU (R9), Y4
-	VMOVDQU 32(R9), Y5
-	VMOVDQU 64(R9), Y6
-	VMOVDQU 96(R9), Y7
-	VPADDQ Y0, Y0, Y0
-	VPADDQ Y1, Y1, Y1
-	VPADDQ Y2, Y2, Y2
-	VPADDQ Y3, Y3, Y3
-	VPSUBQ (SI), Y4, Y4
-	VPSUBQ 32(SI), Y5, Y5
-	VPSUBQ 64(SI), Y6, Y6
-	VPSUBQ 96(SI), Y7, Y7
-	VPADDQ (R8)(CX*1), Y0, Y0
-	VPADDQ 32(R8)(CX*1), Y1, Y1
-	VPADDQ 64(R8)(CX*1), Y2, Y2
-	VPADDQ 96(R8)(CX*1), Y3, Y3
-	VPADDQ Y4, Y0, Y0
-	VPADDQ Y5, Y1, Y1
-	VPADDQ Y6, Y2, Y2
-	VPADDQ Y7, Y3, Y3
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y1, 32(DI)
-	VMOVDQU Y2, 64(DI)
-	VMOVDQU Y3, 96(DI)
-	VZEROUPPER
+	PLAYED(turn, placed)
 	RET
 
 portable:
 	JMP ·portablePlay(SB)
-
-// EIGHT adds the weights of eight images to Y0: their indices and where their tables begin give the numbers of the weights, which are gathered as 32 bits each; of
-// these the lower 8 are the weight. The index is never Y4: QEMU 7.2, which make dist-check runs this in, takes its number for no index at all.
-#define EIGHT(k, index, all, weight) \
-	VPMOVZXWD (16*k)(SI), index \
-	VPADDD (32*k)(R8), index, index \
-	VPCMPEQD all, all, all \
-	VPXOR weight, weight, weight \
-	VPGATHERDD all, (DI)(index*1), weight \
-	VPAND Y15, weight, weight \
-	VPADDD weight, Y0, Y0
 
 // FOUR adds the weights of the four images in a word of the state to R9 to R12, one by one: no processor that was measured gathers them faster (experiments/023).
 #define FOUR(word) \
@@ -93,40 +103,63 @@ portable:
 	ADDL CX, R11 \
 	ADDL DX, R12
 
+// SUM leaves in R9 the sum of the weights of all images of the state at SI, by the tables of the phase at R8.
+#define SUM \
+	XORL R9, R9 \
+	XORL R10, R10 \
+	XORL R11, R11 \
+	XORL R12, R12 \
+	FOUR(0) \
+	FOUR(1) \
+	FOUR(2) \
+	FOUR(3) \
+	FOUR(4) \
+	FOUR(5) \
+	FOUR(6) \
+	FOUR(7) \
+	FOUR(8) \
+	FOUR(9) \
+	FOUR(10) \
+	FOUR(11) \
+	FOUR(12) \
+	FOUR(13) \
+	FOUR(14) \
+	FOUR(15) \
+	ADDL R10, R9 \
+	ADDL R12, R11 \
+	ADDL R11, R9
+
 // func patternSum(t *phaseWeights, s *[words]uint64) int
 TEXT ·patternSum(SB), NOSPLIT|NOFRAME, $0-24
 	CMPB ·kernels(SB), $1
 	JB   portable
 	MOVQ t+0(FP), R8
 	MOVQ s+8(FP), SI
-	XORL R9, R9
-	XORL R10, R10
-	XORL R11, R11
-	XORL R12, R12
-	FOUR(0)
-	FOUR(1)
-	FOUR(2)
-	FOUR(3)
-	FOUR(4)
-	FOUR(5)
-	FOUR(6)
-	FOUR(7)
-	FOUR(8)
-	FOUR(9)
-	FOUR(10)
-	FOUR(11)
-	FOUR(12)
-	FOUR(13)
-	FOUR(14)
-	FOUR(15)
-	ADDL R10, R9
-	ADDL R12, R11
-	ADDL R11, R9
+	SUM
 	MOVQ R9, ret+16(FP)
 	RET
 
 portable:
 	JMP ·portableSum(SB)
+
+// func playSum(t *phaseWeights, s, from *State, sq int, flips uint64) int
+TEXT ·playSum(SB), NOSPLIT|NOFRAME, $0-48
+	CMPB ·kernels(SB), $1
+	JB   portable
+	MOVQ flips+32(FP), DX
+	MOVQ sq+24(FP), CX
+	MOVQ from+16(FP), SI
+	MOVQ s+8(FP), DI
+	ANDL $63, CX
+	PLAYED(turn, placed)
+	MOVQ DI, SI
+	MOVQ t+0(FP), R8
+	SUM
+	MOVQ R9, ret+40(FP)
+	RET
+
+portable:
+	JMP ·portablePlaySum(SB)
 
 // ROWS adds the rows of the four images in a word of the state to Y0 to Y3.
 #define ROWS(word) \

@@ -40,6 +40,7 @@ func TestWithoutTheKernels(t *testing.T) {
 		kernels = k
 		TestStatesFollowTheGame(t)
 		TestPatternSum(t)
+		TestValueAfter(t)
 		TestRefineKernel(t)
 	}
 }

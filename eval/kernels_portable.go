@@ -4,6 +4,10 @@ package eval
 
 func patternSum(t *phaseWeights, s *[words]uint64) int { return portableSum(t, s) }
 
+func playSum(t *phaseWeights, s, from *State, sq int, flips uint64) int {
+	return portablePlaySum(t, s, from, sq, flips)
+}
+
 func play(s, from *State, sq int, flips uint64) { portablePlay(s, from, sq, flips) }
 
 func refine(t *networkPhase, s *[words]uint64, mine, theirs, tempo *row) int {

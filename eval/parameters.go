@@ -24,8 +24,8 @@ func (s *State) Active(p, o uint64, numbers *[Active]uint32) {
 		shape := board.shapeOf[i/wordImages]
 		numbers[i] = f.first[shape] + uint32(f.fold[shape][s.index(i)])
 	}
-	numbers[images] = f.mine + uint32(mobility(bitboard.Moves(p, o)))
-	numbers[images+1] = f.theirs + uint32(mobility(bitboard.Moves(o, p)))
+	mine, theirs := bitboard.MovesOfBoth(p, o)
+	numbers[images], numbers[images+1] = f.mine+uint32(mobility(mine)), f.theirs+uint32(mobility(theirs))
 	numbers[images+2] = f.tempo + uint32(min(bits.OnesCount64(^(p|o)), maxEmpties))
 }
 

@@ -26,7 +26,8 @@ func PlainBits(p, o uint64, n othello.Size) int {
 	g := &geometries[n&15]
 	empty := g.board &^ (p | o)
 	w := &plainWeights[phase(g, bits.OnesCount64(empty))]
-	mine, theirs := bitboard.Moves(p, o)&empty, bitboard.Moves(o, p)&empty
+	mine, theirs := bitboard.MovesOfBoth(p, o)
+	mine, theirs = mine&empty, theirs&empty
 
 	score := w.toMove
 	score += w.mobility * difference(bits.OnesCount64(mine), bits.OnesCount64(theirs)) / ratio

@@ -61,7 +61,7 @@ type layout struct {
 var board = newLayout(shapes())
 
 // powers is, for each square, what a step of its digit (the mover's, empty, the other's: 0, 1, 2) adds to the indices of a State, and greatest
-// the indices when all squares are the other side's.
+// the indices when all squares are the other side's. Behind the squares of the board is one that no pattern sees.
 var powers, greatest = board.powers()
 
 func newLayout(list []shape) *layout {
@@ -86,7 +86,7 @@ func newLayout(list []shape) *layout {
 	return l
 }
 
-func (l *layout) powers() (powers [64][words]uint64, greatest [words]uint64) {
+func (l *layout) powers() (powers [64 + 1][words]uint64, greatest [words]uint64) {
 	for image, squares := range l.squares {
 		for digit, sq := range squares {
 			powers[sq][image/wordImages] += uint64(power(digit)) << (16 * (image % wordImages))

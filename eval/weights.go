@@ -33,7 +33,8 @@ const (
 
 // Value evaluates the position whose state is s, with p to move against o, from the view of p, in hundredths of a disc.
 func (w *Weights) Value(s *State, p, o uint64) int {
-	empties, moves, replies := bits.OnesCount64(^(p | o)), bits.OnesCount64(bitboard.Moves(p, o)), bits.OnesCount64(bitboard.Moves(o, p))
+	mine, theirs := bitboard.MovesOfBoth(p, o)
+	empties, moves, replies := bits.OnesCount64(^(p | o)), bits.OnesCount64(mine), bits.OnesCount64(theirs)
 	return w.Refine(w.ValueOf(s, empties, moves, replies), s, empties, moves, replies)
 }
 
@@ -41,8 +42,19 @@ func (w *Weights) Value(s *State, p, o uint64) int {
 // other side would have.
 func (w *Weights) ValueOf(s *State, empties, moves, replies int) int {
 	t := &w.phases[w.phaseOf[min(empties, maxEmpties)]]
+	return t.value(patternSum(t, &s.words), empties, moves, replies)
+}
+
+// ValueAfter is [State.Play], followed by [Weights.ValueOf] for the position that it leads to.
+func (w *Weights) ValueAfter(s, from *State, sq int, flips uint64, empties, moves, replies int) int {
+	t := &w.phases[w.phaseOf[min(empties, maxEmpties)]]
+	return t.value(playSum(t, s, from, sq, flips), empties, moves, replies)
+}
+
+// value is the evaluation when the tables have so much for the patterns.
+func (t *phaseWeights) value(patterns, empties, moves, replies int) int {
 	sum := int(t.mine[min(moves, mobilities-1)&63]) + int(t.theirs[min(replies, mobilities-1)&63]) + int(t.tempo[empties&63])
-	return clamp(sum+unit*(patternSum(t, &s.words)-images*zero), 64*Disc)
+	return clamp(sum+unit*(patterns-images*zero), 64*Disc)
 }
 
 // portableSum is what the tables have for all patterns, and the definition of patternSum. Written out, because a loop over the words is slower: see BenchmarkSum.
@@ -51,6 +63,12 @@ func portableSum(t *phaseWeights, s *[words]uint64) int {
 		four(t.patterns[4], s[4]) + four(t.patterns[5], s[5]) + four(t.patterns[6], s[6]) + four(t.patterns[7], s[7]) +
 		four(t.patterns[8], s[8]) + four(t.patterns[9], s[9]) + four(t.patterns[10], s[10]) + four(t.patterns[11], s[11]) +
 		four(t.patterns[12], s[12]) + four(t.patterns[13], s[13]) + four(t.patterns[14], s[14]) + four(t.patterns[15], s[15])
+}
+
+// portablePlaySum is the definition of playSum.
+func portablePlaySum(t *phaseWeights, s, from *State, sq int, flips uint64) int {
+	portablePlay(s, from, sq, flips)
+	return portableSum(t, &s.words)
 }
 
 // four is what the table has for the four images in a word.

@@ -156,6 +156,28 @@ func TestSymmetricPositionsAreWorthTheSame(t *testing.T) {
 }
 
 // TestValuesStayOnTheBoard: no value is beyond 64 discs, however great the weights.
+// TestValueAfter: to play and to evaluate at once is one after the other.
+func TestValueAfter(t *testing.T) {
+	w := randomWeights(t, 12)
+	for _, x := range samples(1024) {
+		var played, evaluated State
+		played.Play(&x.state, x.sq, x.flips)
+		want := w.ValueOf(&played, x.empties-1, 7, 9)
+		if got := w.ValueAfter(&evaluated, &x.state, x.sq, x.flips, x.empties-1, 7, 9); got != want || evaluated != played {
+			t.Fatalf("%x, %d: value %d and state %x, want %d and %x", x.p, x.sq, got, evaluated, want, played)
+		}
+		var portable State
+		phase := &w.phases[w.phaseOf[x.empties-1]]
+		sum := portablePlaySum(phase, &portable, &x.state, x.sq, x.flips)
+		if got := phase.value(sum, x.empties-1, 7, 9); got != want || portable != played {
+			t.Fatalf("%x, %d: portable %d and state %x, want %d and %x", x.p, x.sq, got, portable, want, played)
+		}
+		if got := w.ValueAfter(&x.state, &x.state, x.sq, x.flips, x.empties-1, 7, 9); got != want || x.state != played {
+			t.Fatalf("%x, %d, in place: value %d, want %d", x.p, x.sq, got, want)
+		}
+	}
+}
+
 func TestValuesStayOnTheBoard(t *testing.T) {
 	m := randomModel(t, 4)
 	for _, list := range m.Phases {
@@ -214,6 +236,7 @@ func TestEvaluationAllocatesNothing(t *testing.T) {
 		s.Active(q.Mover, q.Other, &numbers)
 		s.Pass(&s)
 		_ = w.Value(&s, q.Other, q.Mover)
+		_ = w.ValueAfter(&s, &from, int(m), p.Flips(m), 59, 3, 3)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
@@ -266,7 +289,6 @@ func BenchmarkPlayPortable(b *testing.B) {
 	}
 }
 
-// BenchmarkSum looks up positions of one phase, as a search does.
 // TestPatternSum: the kernel adds up what the definition does, the greatest and the least weights included.
 func TestPatternSum(t *testing.T) {
 	m, r := randomModel(t, 11), rand.New(rand.NewPCG(11, 2))
@@ -287,6 +309,7 @@ func TestPatternSum(t *testing.T) {
 	}
 }
 
+// BenchmarkSum looks up positions of one phase, as a search does.
 func BenchmarkSum(b *testing.B) {
 	list, w := samples(1024), randomWeights(b, 8)
 	t := &w.phases[5]

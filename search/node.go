@@ -114,17 +114,17 @@ func (w *worker) node(s *outlook, p, o uint64, alpha, beta, depth int, cut bool)
 			return v
 		}
 	}
-	legal := bitboard.Moves(p, o) & w.board
+	legal, theirs := w.moves(s, p, o)
 	if legal == 0 {
 		return w.pass(s, p, o, alpha, beta, depth, cut)
 	}
 	if beta-alpha == 1 && w.sure < certain && depth >= leastProbCut(exact) {
-		if v, ok := w.probCut(s, p, o, alpha, depth, empties); ok {
+		if v, ok := w.probCut(s, p, o, legal, theirs, alpha, depth, empties); ok {
 			return v
 		}
 	}
 	if depth == 1 && w.weights != nil {
-		if v, ok := w.futile(s, p, o, alpha, beta, empties); ok {
+		if v, ok := w.futile(s, legal, theirs, alpha, beta, empties); ok {
 			return v
 		}
 		if empties > w.solved+1 {
@@ -139,6 +139,14 @@ func (w *worker) node(s *outlook, p, o uint64, alpha, beta, depth int, cut bool)
 		}
 	}
 	return w.children(s, p, o, list, alpha, beta, depth, cut)
+}
+
+// moves is the legal moves of the position and, where it may be evaluated, those that the other side would have.
+func (w *worker) moves(s *outlook, p, o uint64) (legal, theirs uint64) {
+	if s == nil {
+		return bitboard.Moves(p, o) & w.board, 0
+	}
+	return bitboard.MovesOfBoth(p, o)
 }
 
 // children is the value of a node from its moves, and remembers it.

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/kaeshi/kaeshi/bitboard"
@@ -92,7 +93,7 @@ func (w *worker) weigh(s *outlook, p, o uint64, list []candidate, depth int) {
 			c.worth = int32(-eval.PlainBits(o&^c.flips, p|c.flips|1<<sq, w.size))
 			continue
 		}
-		value := w.behind(&after, &s.state, p, o, sq, c.flips, child.Replies, worst, -worst)
+		value := w.behind(&after, &s.state, p, o, sq, c.flips, child.Replies)
 		c.value, c.worth = int16(value), int32(-value)
 		if exact {
 			c.worth += 16 * w.fastest(p|c.flips|1<<sq, child.Replies, sq, empty)
@@ -111,8 +112,8 @@ func (w *worker) fastest(own, replies uint64, sq int, empty uint64) int32 {
 	worth := -16 * (bits.OnesCount64(replies) + 2*bits.OnesCount64(replies&w.corners))
 	worth -= 4 * bits.OnesCount64(bitboard.Neighbours(own)&empty)
 	worth += 16 * bits.OnesCount64(1<<sq&w.corners)
-	if w.without&Parity == 0 && bits.OnesCount64(empty&quadrant(sq))&1 == 0 {
-		worth += 4 // the region had an odd number of empty squares: the last move in it may be ours
+	if w.without&Parity == 0 {
+		worth -= 4 * (bits.OnesCount64(empty&quadrant(sq)) & 1) // the region had an odd number of empty squares: the last move in it may be ours
 	}
 	return int32(worth)
 }
@@ -122,14 +123,17 @@ func quadrant(sq int) uint64 {
 	return 0x0f0f0f0f << (sq >> 2 & 1 * 4) << (sq >> 5 & 1 * 32)
 }
 
-// next brings the candidate of the highest worth to the front, the first among equals, and returns it.
+// next brings the candidate of the highest worth to the front, the first among equals, and returns it. Nobody can foresee which it is, so that nothing
+// branches on it: worth and place make one number, and what is less than it is taken off by its sign. Inlined, the loop would want for registers.
+//
+//go:noinline
 func next(list []candidate) candidate {
-	at := 0
+	top := math.MinInt >> 1
 	for i := range list {
-		if list[i].worth > list[at].worth {
-			at = i
-		}
+		less := top - (int(list[i].worth)<<6 - i)
+		top -= less & (less >> 63)
 	}
+	at := -top & 63
 	list[0], list[at] = list[at], list[0]
 	return list[0]
 }

@@ -126,7 +126,7 @@ func (p *picker) see(b, o uint64, value, alpha, beta int) {
 	}
 }
 
-// leafReach is how far from its window package search asks the network: its networkReach.
+// leafReach is how far from its window package search asks the network: its reaches.
 const leafReach = 6200
 
 // exact is what the position is worth to the side to move, in discs. Windows about what is expected take less than the whole.
