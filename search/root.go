@@ -195,7 +195,9 @@ func (p plan) rung(c confidence) confidence {
 func (r *root) search(s step, before Report) Report {
 	r.enter()
 	r.sure = s.sure
-	if s.depth >= r.position.Empties() {
+	toTheEnd := s.depth >= r.position.Empties()
+	r.table.settle(toTheEnd, r.position.Empties(), r.total())
+	if toTheEnd {
 		r.network = -1 // here the evaluation only tells what to leave out
 	}
 	var report Report

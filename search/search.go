@@ -44,7 +44,7 @@ func New(o Options) *Engine {
 	if o.HashBytes <= 0 {
 		o.HashBytes = 64 << 20
 	}
-	return &Engine{table: newTable(o.HashBytes), options: o}
+	return &Engine{table: newTable(o.HashBytes, o.Threads), options: o}
 }
 
 // Forget drops everything remembered: the next search gives what it would give in a new engine.
@@ -137,7 +137,6 @@ func (e *Engine) newRoot(p othello.Position, l Limits) *root {
 		run.asked = never
 	}
 	e.table.begin()
-	e.table.settle(p.Empties() <= l.Exact, p.Empties())
 	e.current.Store(run)
 	run.recruit(e.options.Threads)
 	w := &worker{run: run, solver: run.newSolver(), poll: l.Poll, sure: certain}
@@ -174,6 +173,7 @@ func (e *Engine) Rate(ctx context.Context, p othello.Position, l Limits) ([]Rati
 	if empties <= l.Exact {
 		depth = empties
 	}
+	e.table.settle(depth >= empties, empties, 0)
 	var list []Rating
 	for _, move := range p.Moves() {
 		if move == othello.Pass {

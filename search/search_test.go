@@ -333,36 +333,96 @@ func TestRateEqualsMinimax(t *testing.T) {
 
 func TestTableFitsItsSize(t *testing.T) {
 	for size, want := range map[int]int{1: 1, 64: 1, 128: 2, 1 << 20: 1 << 14, 3 << 20: 3 << 14} {
-		if got := int(newTable(size).buckets); got != want {
+		if got := int(newTable(size, 1).all); got != want {
 			t.Errorf("a table of %d bytes has %d buckets, want %d", size, got, want)
 		}
 	}
 }
 
-// TestSmallEndingsUseLessOfTheTable, but a table that knows something is not made smaller.
-func TestSmallEndingsUseLessOfTheTable(t *testing.T) {
-	const size = 4 * smallBytes
-	table := newTable(size)
+// TestTheTableGrowsWithTheSearch: what a search needs little of, it uses little of, but a table that knows something is not made smaller.
+func TestTheTableGrowsWithTheSearch(t *testing.T) {
+	const size, many = 4 * smallBytes, 1 << 30
+	table := newTable(size, 1)
 	for i, step := range []struct {
 		forget, toTheEnd bool
-		empties, want    int
+		empties          int
+		nodes            uint64
+		found, want      int // positions, bytes
 	}{
+		{empties: 40, nodes: many, want: firstBytes},
+		{empties: 39, nodes: 100, found: 10_000, want: firstBytes}, // nobody looks
+		{empties: 39, nodes: many, want: growth * firstBytes},
+		{empties: 38, nodes: many, want: growth * firstBytes},
 		{toTheEnd: true, empties: 20, want: smallBytes},
 		{toTheEnd: true, empties: 19, want: smallBytes},
-		{toTheEnd: false, empties: 18, want: size},
+		{empties: 18, nodes: many, want: smallBytes},
+		{toTheEnd: true, empties: smallEnding + 1, want: size},
 		{toTheEnd: true, empties: 18, want: size},
-		{forget: true, toTheEnd: true, empties: 18, want: smallBytes},
+		{forget: true, empties: 40, nodes: many, want: firstBytes},
 		{toTheEnd: true, empties: smallEnding + 1, want: size},
 	} {
 		if step.forget {
 			table.forget()
 		}
-		if table.settle(step.toTheEnd, step.empties); table.buckets != uint64(step.want)/bucketBytes {
+		for p := range uint64(step.found) {
+			table.store(p, ^p, 5, usual, -1, 1, 0, 3)
+		}
+		if table.settle(step.toTheEnd, step.empties, step.nodes); table.buckets != uint64(step.want)/bucketBytes {
 			t.Errorf("step %d: %d buckets, want %d", i, table.buckets, step.want/bucketBytes)
 		}
 	}
-	if table = newTable(1 << 20); table.buckets != 1<<14 {
+	if table = newTable(1<<20, 1); table.buckets != 1<<14 {
 		t.Errorf("a small table has %d buckets", table.buckets)
+	}
+	if table = newTable(size, 2); table.buckets != smallBytes/bucketBytes {
+		t.Errorf("a table of two threads begins with %d buckets", table.buckets)
+	}
+}
+
+// TestAGrowingTableForgetsNothing that it knew, nor does it know what it had been made to forget.
+func TestAGrowingTableForgetsNothing(t *testing.T) {
+	table := newTable(16*firstBytes, 1)
+	table.grow(table.all)
+	for p := range uint64(1000) {
+		table.store(p, ^p, 7, usual, -1, 1, 0, 3)
+	}
+	table.forget()
+	table.settle(false, 40, 0)
+	r := rand.New(rand.NewPCG(5, 5))
+	var kept [][2]uint64
+	for range 10_000 {
+		p, o := r.Uint64(), r.Uint64()
+		table.store(p, o, 5, usual, -100, 100, int(p%200)-100, int8(o%64))
+	}
+	r = rand.New(rand.NewPCG(5, 5))
+	for range 10_000 {
+		p, o := r.Uint64(), r.Uint64()
+		if _, ok := table.find(p, o); ok {
+			kept = append(kept, [2]uint64{p, o})
+		}
+	}
+	if len(kept) < 9_900 {
+		t.Fatalf("of 10,000 positions %d are found", len(kept))
+	}
+	before := make([]known, len(kept))
+	for i, x := range kept {
+		before[i], _ = table.find(x[0], x[1])
+	}
+	for _, least := range []uint64{growth * firstBytes, 16 * firstBytes} {
+		table.grow(least / bucketBytes)
+		if table.buckets != least/bucketBytes {
+			t.Fatalf("%d buckets, want %d", table.buckets, least/bucketBytes)
+		}
+		for i, x := range kept {
+			if after, ok := table.find(x[0], x[1]); !ok || after != before[i] {
+				t.Fatalf("grown to %d bytes, the table says %+v of a position, and said %+v", least, after, before[i])
+			}
+		}
+	}
+	for p := range uint64(1000) {
+		if k, ok := table.find(p, ^p); ok {
+			t.Fatalf("%+v is remembered of a position that was to be forgotten", k)
+		}
 	}
 }
 

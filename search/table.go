@@ -10,11 +10,13 @@ import (
 // (Hyatt and Mann 2002). Four entries share a cache line; the one of least worth makes room, and what an earlier
 // search left is worth less than what this one found. What was there when everything was forgotten is not used.
 //
-// A position is recognised by 64 bits that depend on all of it, and found by others: that two positions of a search are taken for one another
-// has, over 10¹² look-ups, a chance of less than one in a million.
+// A position is recognised by 64 bits that depend on all of it: that two positions of a search are taken for one another has, over 10¹² look-ups, a chance of
+// less than one in a million.
 type table struct {
 	words   []atomic.Uint64 // buckets of bucketWords
-	buckets uint64          // of them that are in use: see settle
+	all     uint64          // buckets
+	first   uint64          // of them that searches begin with; all are so many times a power of growth
+	buckets uint64          // that are in use: see settle
 	age     age
 	touched bool // all its memory is there: the system gives memory when it is first written to
 	empty   bool // nothing is known
@@ -48,28 +50,87 @@ func unknown() known {
 	return known{lower: -worst, upper: worst, depth: -1, first: noMove, second: noMove}
 }
 
-// newTable takes at most size bytes, and at least one bucket.
-func newTable(size int) *table {
-	n := max(size/bucketBytes, 1)
-	return &table{words: allocate(n * bucketWords), buckets: uint64(n), age: age{1, 1}, empty: true}
+// newTable takes at most size bytes, and at least one bucket. Where several threads write to it, it is not small to begin with: they would wait for one another's
+// cache lines.
+func newTable(size, threads int) *table {
+	least := firstBytes
+	if threads > 1 {
+		least = smallBytes
+	}
+	first, times := max(size/bucketBytes, 1), 1
+	for first/growth >= least/bucketBytes {
+		first, times = first/growth, times*growth
+	}
+	n := first * times
+	return &table{words: allocate(n * bucketWords), all: uint64(n), first: uint64(first), buckets: uint64(first), age: age{1, 1}, empty: true}
 }
 
 const (
-	smallEnding = 26       // empties up to which a search to the end of the game gets by with a small table
-	smallBytes  = 64 << 20 // of it
+	firstBytes  = 1 << 20  // of the table, at least, for a search to begin with
+	smallBytes  = 64 << 20 // of the table, for a search to the end of the game
+	smallEnding = 26       // empties up to which it gets by with them
+	growth      = 4        // times which the part in use becomes as large, or a power of it
+	crowd       = 8        // part of it
 )
 
-// settle says how much of the table the search to come uses: a small part where that is enough, because most look-ups in a large one miss the
-// processor's caches (experiments/015). What is known stays within reach as long as searches that follow one another use the same part, so that a table in use is never made smaller.
-func (t *table) settle(toTheEnd bool, empties int) {
-	small, all := uint64(smallBytes/bucketBytes), uint64(len(t.words)/bucketWords)
-	switch {
-	case !toTheEnd || empties > smallEnding:
-		t.buckets = all
-	case t.empty:
-		t.buckets = min(small, all)
+// settle says how much of the table the search to come uses: a small part where that is enough, because most look-ups in a large one miss the processor's caches
+// (experiments/015, 033). The part only grows, until everything is forgotten: in the middle game when it fills up, before a search to the end of the game
+// at once, since that enters so many more positions than what prepares it. So many nodes have been entered since begin. No other search may be going on.
+func (t *table) settle(toTheEnd bool, empties int, nodes uint64) {
+	if t.empty {
+		t.buckets, t.empty = t.first, false
 	}
-	t.empty = false
+	switch {
+	case toTheEnd && empties > smallEnding:
+		t.grow(t.all)
+	case toTheEnd:
+		t.grow(smallBytes / bucketBytes)
+	case nodes > t.buckets*entries/crowd && t.crowded():
+		t.grow(t.buckets * growth)
+	}
+}
+
+// crowded reports whether more than an eighth of the part in use was found since begin: a ply deeper, it may be three times as much. It looks at some
+// hundred buckets.
+func (t *table) crowded() bool {
+	const looks = 128
+	found := 0
+	for i := range uint64(looks) {
+		bucket := t.bucket(i * t.buckets / looks)
+		for j := 1; j < bucketWords; j += 2 {
+			if uint16(bucket[j].Load()%generations) == t.age.now {
+				found++
+			}
+		}
+	}
+	return found > looks*entries/crowd
+}
+
+// grow makes the part in use at least so many buckets, or all. What stood in one bucket is spread over as many as it has become, from the last bucket to the first, so that none is
+// written to before it has been read. What the new part holds was forgotten when the table was last empty.
+func (t *table) grow(least uint64) {
+	before := t.buckets
+	for t.buckets < min(least, t.all) {
+		t.buckets *= growth
+	}
+	if t.buckets == before {
+		return
+	}
+	for i := before; i > 0; i-- {
+		bucket := t.bucket(i - 1)
+		var held [bucketWords]uint64
+		for j := range bucket {
+			held[j] = bucket[j].Swap(0)
+		}
+		for j := 0; j < bucketWords; j += 2 {
+			if key, data := held[j]^held[j+1], held[j+1]; t.age.holds(data) {
+				to := t.bucketOf(key)
+				_, at := t.slot(to, key)
+				to[at].Store(key ^ data)
+				to[at+1].Store(data)
+			}
+		}
+	}
 }
 
 // begin starts a new generation.
@@ -100,18 +161,25 @@ func (t *table) forget() {
 	t.empty = true
 }
 
-// place is the bucket of the position with p to move and the key that tells it from others there.
-func (t *table) place(p, o uint64) (bucket *[bucketWords]atomic.Uint64, key uint64) {
-	key = o ^ o>>33
-	key *= 0xff51afd7ed558ccd
-	key ^= key >> 33
+// keyOf is a number for the position with p to move, which few others have.
+func keyOf(p, o uint64) uint64 {
+	key := o * 0xff51afd7ed558ccd
+	key ^= key >> 32
 	key *= 0xc4ceb9fe1a85ec53
-	key ^= key>>33 ^ p
+	key ^= key>>32 ^ p
+	key *= 0x9e3779b97f4a7c15
+	key ^= key >> 32
+	return key * 0xd6e8feb86659fd93
+}
 
-	h := p*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(o*0xc2b2ae3d27d4eb4f, 29)
-	h ^= h >> 32
-	at, _ := bits.Mul64(h*0xd6e8feb86659fd93, t.buckets)
-	return (*[bucketWords]atomic.Uint64)(t.words[at*bucketWords:]), key
+// bucketOf is where the position of the key has its place.
+func (t *table) bucketOf(key uint64) *[bucketWords]atomic.Uint64 {
+	at, _ := bits.Mul64(key, t.buckets)
+	return t.bucket(at)
+}
+
+func (t *table) bucket(at uint64) *[bucketWords]atomic.Uint64 {
+	return (*[bucketWords]atomic.Uint64)(t.words[at*bucketWords:])
 }
 
 // find is what is known of the position with p to move; ok is false when that is nothing.
@@ -129,7 +197,8 @@ type spot struct {
 
 // look begins to look the position with p to move up.
 func (t *table) look(p, o uint64) spot {
-	bucket, key := t.place(p, o)
+	key := keyOf(p, o)
+	bucket := t.bucketOf(key)
 	return spot{bucket, key, bucket[1].Load()}
 }
 
@@ -149,7 +218,8 @@ func (s *spot) known(a age) (k known, ok bool) {
 
 // store records that a search of depth plies within alpha and beta gave value (fail-soft) by playing move.
 func (t *table) store(p, o uint64, depth int, c confidence, alpha, beta, value int, move int8) {
-	bucket, key := t.place(p, o)
+	key := keyOf(p, o)
+	bucket := t.bucketOf(key)
 	k, at := t.slot(bucket, key)
 	if k.depth > depth || k.depth == depth && k.confidence > c {
 		return
