@@ -359,6 +359,11 @@ func TestTheTableGrowsWithTheSearch(t *testing.T) {
 		{toTheEnd: true, empties: smallEnding + 1, want: size},
 		{toTheEnd: true, empties: 18, want: size},
 		{forget: true, empties: 40, nodes: many, want: firstBytes},
+		{empties: 40, nodes: many, found: 10_000, want: growth * firstBytes},
+		{empties: 40, nodes: many, found: 40_000, want: leapBytes},
+		{empties: 40, nodes: many, found: 80_000, want: leapBytes},
+		{empties: 40, nodes: many, found: 150_000, want: size},
+		{forget: true, empties: 40, nodes: many, want: firstBytes},
 		{toTheEnd: true, empties: smallEnding + 1, want: size},
 	} {
 		if step.forget {
