@@ -3,7 +3,7 @@ package eval
 import (
 	"errors"
 	"fmt"
-	"math"
+	"sync"
 )
 
 // Model is what is learned, as it is kept in a file: a few numbers for each phase of the game. [Model.Weights] makes it ready for use.
@@ -67,12 +67,14 @@ func (m *Model) Weights() (*Weights, error) {
 	}
 	w := &Weights{phaseOf: m.PhaseOf, phases: make([]phaseWeights, len(m.Phases)), refined: -1}
 	tables := make([]uint8, size*len(m.Phases)+1<<16) // the last table of 16 bits ends within it
+	var all sync.WaitGroup
 	for i, list := range m.Phases {
-		w.phases[i].unfold(list, int16(m.Step), tables[size*i:])
+		all.Go(func() { w.phases[i].unfold(list, int16(m.Step), tables[size*i:]) })
 	}
 	if m.Network != nil {
 		w.network, w.refined = m.Network.unfold(), int(m.Network.Most)
 	}
+	all.Wait()
 	return w, nil
 }
 
@@ -98,7 +100,11 @@ func (t *phaseWeights) unfold(list []int16, step int16, tables []uint8) {
 	}
 }
 
-// inUnits is hundredths of a disc as a table has them.
+// inUnits is hundredths of a disc as a table has them: rounded, halves away from 0.
 func inUnits(x int16) uint8 {
-	return uint8(zero + max(-zero, min(zero-1, int(math.Round(float64(x)/unit)))))
+	half := unit / 2
+	if x < 0 {
+		half = -half
+	}
+	return uint8(zero + max(-zero, min(zero-1, (int(x)+half)/unit)))
 }

@@ -1,6 +1,9 @@
 package eval
 
-import "fmt"
+import (
+	"fmt"
+	"sync"
+)
 
 // Network is a small network over the patterns, after the embeddings of Neural Reversi: it adds to the sum of the weights what patterns mean together.
 //
@@ -92,14 +95,18 @@ func (h *Head) safe() bool {
 // unfold makes the network ready for each phase.
 func (n *Network) unfold() []networkPhase {
 	list := make([]networkPhase, len(n.Heads))
+	var all sync.WaitGroup
 	for set := range n.Rows {
-		tables := n.tables(set)
-		for i := range list {
-			if int(n.RowsOf[i]) == set {
-				list[i].unfold(&n.Heads[i], tables, func(parameter uint32) row { return n.row(set, parameter) })
+		all.Go(func() {
+			tables := n.tables(set)
+			for i := range list {
+				if int(n.RowsOf[i]) == set {
+					list[i].unfold(&n.Heads[i], tables, func(parameter uint32) row { return n.row(set, parameter) })
+				}
 			}
-		}
+		})
 	}
+	all.Wait()
 	return list
 }
 

@@ -37,12 +37,12 @@ type folding struct {
 	mine, theirs, tempo uint32     // the first for legal moves of the mover and of the other side, and for empty squares
 }
 
-// folds is made when it is first asked for: it takes about a millisecond.
+// folds is made when it is first asked for: it takes some milliseconds.
 var folds = sync.OnceValue(func() *folding {
 	f := &folding{}
 	next := uint32(0)
 	for i, mirror := range board.mirrors {
-		fold, count := folded(board.sizes[i], mirrored(mirror))
+		fold, count := folded(board.sizes[i], reordered(mirror))
 		f.first, f.fold = append(f.first, next), append(f.fold, inDigits(fold, board.digits[i]))
 		next += count
 	}

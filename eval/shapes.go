@@ -175,27 +175,22 @@ func power(n int) int {
 // inDigits is the list, which has a number for each index whose digits are in the order of a file, by indices as a State has them.
 func inDigits(list []uint16, digits []int) []uint16 {
 	to := make([]uint16, len(list))
-	for index, number := range list {
-		own := 0
-		for _, digit := range digits {
-			own += index % 3 * power(digit)
-			index /= 3
-		}
-		to[own] = number
+	for index, own := range reordered(digits) {
+		to[own] = list[index]
 	}
 	return to
 }
 
-// mirrored is, for each index of a shape, the index of the same discs seen in its mirror.
-func mirrored(mirror []int) []uint16 {
-	if mirror == nil {
+// reordered is, for each index of a shape, the index in which each of its digits stands where places says; nil when that says nothing.
+func reordered(places []int) []uint16 {
+	if places == nil {
 		return nil
 	}
-	list := make([]uint16, 1, power(len(mirror)))
-	for digit := range mirror {
+	list := make([]uint16, 1, power(len(places)))
+	for digit := range places {
 		before := list
 		for d := 1; d <= 2; d++ {
-			step := uint16(d * power(mirror[digit]))
+			step := uint16(d * power(places[digit]))
 			for _, index := range before {
 				list = append(list, index+step)
 			}
