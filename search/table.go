@@ -122,16 +122,17 @@ func (t *table) grow(least uint64) {
 	}
 	for i := before; i > 0; i-- {
 		bucket := t.bucket(i - 1)
-		var held [bucketWords]uint64
-		for j := range bucket {
-			held[j] = bucket[j].Swap(0)
+		var held [entries]struct{ key, data uint64 }
+		for j := range held {
+			data := bucket[2*j+1].Swap(0)
+			held[j].key, held[j].data = bucket[2*j].Swap(0)^data, data
 		}
-		for j := 0; j < bucketWords; j += 2 {
-			if key, data := held[j]^held[j+1], held[j+1]; t.age.holds(data) {
-				to := t.bucketOf(key)
-				_, at := t.slot(to, key)
-				to[at].Store(key ^ data)
-				to[at+1].Store(data)
+		for _, e := range held {
+			if t.age.holds(e.data) {
+				to := t.bucketOf(e.key)
+				_, at := t.slot(to, e.key)
+				to[at].Store(e.key ^ e.data)
+				to[at+1].Store(e.data)
 			}
 		}
 	}
