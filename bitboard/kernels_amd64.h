@@ -82,6 +82,20 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VPOR    Y4, Y3, Y3 \
 	UNION
 
+// BEHINDBOTH leaves in DI the squares behind the runs of Y1 that begin beside Y0, and in AX those of Y0 beside Y1.
+#define BEHINDBOTH \
+	VMOVDQA Y0, Y9 \
+	VMOVDQA Y1, Y2 \
+	RUNS \
+	FILL \
+	BEHIND \
+	MOVQ    AX, DI \
+	VMOVDQA Y9, Y1 \
+	VMOVDQA Y2, Y0 \
+	RUNS \
+	FILL \
+	BEHIND
+
 // TURNING loads what TURNED needs beside Y10 and Y11, and leaves as it is: Y6 zero, Y7 minus one, Y14 four steps.
 #define TURNING \
 	VPXOR    Y6, Y6, Y6 \
@@ -178,12 +192,6 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VBROADCASTI64X4 doubleSteps<>(SB), Z11 \
 	VBROADCASTI64X4 turnable<>(SB), Z12
 
-// BOTHSIDES makes a pair of the two sides' views of Y0 and Y1.
-#define BOTHSIDES \
-	VMOVDQA Y0, Y2 \
-	VINSERTI64X4 $1, Y1, Z0, Z0 \
-	VINSERTI64X4 $1, Y2, Z1, Z1
-
 // PAIRING loads what the others need and leave as it is: PAIRCONSTANTS, and Z18 top bits, Z19 minus one, Z20 zero, Z21 one.
 #define PAIRING \
 	PAIRCONSTANTS \
@@ -265,3 +273,14 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 	VPSLLVQ Z10, Z3, Z3 \
 	VPSRLVQ Z10, Z4, Z4 \
 	VPORQ   Z4, Z3, Z3
+
+// BEHINDBOTH512 is BEHINDBOTH, the two sides being a pair. It needs no constants.
+#define BEHINDBOTH512 \
+	PAIRCONSTANTS \
+	VMOVDQA Y0, Y2 \
+	VINSERTI64X4 $1, Y1, Z0, Z0 \
+	VINSERTI64X4 $1, Y2, Z1, Z1 \
+	BEHINDPAIR \
+	UNIONPAIR \
+	VMOVQ X3, DI \
+	VMOVQ X4, AX

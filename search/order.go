@@ -113,7 +113,7 @@ func (w *worker) fastest(own, replies uint64, sq int, empty uint64) int32 {
 	worth -= 4 * bits.OnesCount64(bitboard.Neighbours(own)&empty)
 	worth += 16 * bits.OnesCount64(1<<sq&w.corners)
 	if w.without&Parity == 0 {
-		worth -= 4 * (bits.OnesCount64(empty&quadrant(sq)) & 1) // the region had an odd number of empty squares: the last move in it may be ours
+		worth -= 4 * (bits.OnesCount64(empty&quadrant(sq)) & 1) // an odd number of empty squares is left in the region: the last move there may be theirs
 	}
 	return int32(worth)
 }
