@@ -198,15 +198,8 @@ func lowLevelCode(t tree) []string {
 func longFiles(t tree) []string {
 	var found []string
 	for _, s := range t.program() {
-		limit := fileLimit
-		switch {
-		case s.path == "cmd/kaeshi/players.go":
-			limit = playersLimit
-		case s.dir == "cmd/kaeshi":
-			limit = verbLimit
-		}
-		if s.lines > limit {
-			found = append(found, fmt.Sprintf("%s has %d lines, more than %d", s.path, s.lines, limit))
+		if s.lines > fileLimit {
+			found = append(found, fmt.Sprintf("%s has %d lines, more than %d", s.path, s.lines, fileLimit))
 		}
 	}
 	return found
