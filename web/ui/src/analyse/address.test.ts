@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analysisOf } from '../game/address';
+import { analysisOf } from '../board/game/address';
 import { formatPlace, NAMELESS, parsePlace } from './address';
 import { addAll, newTree, ROOT, USUAL } from './tree';
 

@@ -1,8 +1,8 @@
-/** The server's /api/v1 for analyses. Failures are the `Trouble` of ../api. */
-import { address, ask, Trouble, type Question } from '../api';
+/** The server's /api/v1 for analyses. Failures are the `Trouble` of the client. */
+import { address, ask, Trouble, type Question } from '../api/client';
 import { alsoHere, isHeldHere, request } from '../engine/request';
 import type { Language } from '../i18n/language';
-import { EventReader, type StreamEvent } from '../sse';
+import { EventReader, type StreamEvent } from '../api/sse';
 import type { FileFormat } from './exports';
 import type { Analysis, Explored, Job, Opened, Reason } from './types';
 

@@ -1,7 +1,7 @@
 /** A board that is being set up: discs are put anywhere, and the server says whether the position can be played. */
-import { cellsOf, squareIndex, type Cell } from '../game/cells';
-import { newGame } from '../game/game';
-import { HUMAN, type Color, type Sides, type Size, type Snapshot } from '../game/types';
+import { cellsOf, squareIndex, type Cell } from '../board/game/cells';
+import { newGame } from '../board/game/game';
+import { HUMAN, type Color, type Sides, type Size, type Snapshot } from '../board/game/types';
 import { readPosition, usualCells } from './setup';
 
 export type Brush = Color | 'empty';

@@ -1,5 +1,5 @@
 /** The tree as a document: everything that is known and how. The server makes files of other formats from it. */
-import type { Color } from '../game/types';
+import type { Color } from '../board/game/types';
 import type { Names } from './address';
 import { nodeOf, ROOT, type Tree } from './tree';
 import type { Analysis, Candidate, Judged } from './types';

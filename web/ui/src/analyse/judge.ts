@@ -1,5 +1,5 @@
 /** What the server's review of a game says, in the words of this page, and sums and places in it. */
-import type { Color } from '../game/types';
+import type { Color } from '../board/game/types';
 import type { Judged, Mark, Named, Reason, Review, SideSum, Source } from './types';
 
 /** The document of package analysis, as far as it is used; a review under way lacks the moves that are still to come. */

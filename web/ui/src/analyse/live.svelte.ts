@@ -1,6 +1,6 @@
 /** The engine beside the board: it follows the position, tells what it finds as it finds it, and forgets nothing when it stops. */
-import { Trouble, type Question } from '../api';
-import { sleep } from '../sleep';
+import { Trouble, type Question } from '../api/client';
+import { sleep } from '../session/sleep';
 import { analyse } from './api';
 import type { Analysis } from './types';
 

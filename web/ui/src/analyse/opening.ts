@@ -1,6 +1,6 @@
 /** What was opened, as a place in the page of analyses. */
-import { parseAddress } from '../game/address';
-import { PASS } from '../game/game';
+import { parseAddress } from '../board/game/address';
+import { PASS } from '../board/game/game';
 import { NAMELESS, parsePlace, type Place } from './address';
 import { parseMoves, type Origin } from './tree';
 import type { OpenedGame } from './types';

@@ -1,9 +1,9 @@
 /** A line that is only looked at: its moves on a ghost board, which the server plays through like any others. */
-import { Trouble } from '../api';
-import { cellsAfter, type Cell } from '../game/cells';
-import { PASS, type Game } from '../game/game';
-import type { Ply } from '../game/types';
-import { sleep } from '../sleep';
+import { Trouble } from '../api/client';
+import { cellsAfter, type Cell } from '../board/game/cells';
+import { PASS, type Game } from '../board/game/game';
+import type { Ply } from '../board/game/types';
+import { sleep } from '../session/sleep';
 import type { Study } from './study.svelte';
 
 /** A person follows the moves at this pace. */

@@ -1,6 +1,6 @@
 /** "Retry your mistakes": each costly move of a review again, until a better one is found or shown. */
-import { Trouble } from '../api';
-import type { Color } from '../game/types';
+import { Trouble } from '../api/client';
+import type { Color } from '../board/game/types';
 import { analyse, fetchWhy } from './api';
 import { GOOD_LOSS, mistakesOf } from './judge';
 import type { Study } from './study.svelte';

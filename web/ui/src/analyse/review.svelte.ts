@@ -1,6 +1,6 @@
 /** The review of a whole game: a job that goes on while one looks elsewhere, and is found again by the game. A server keeps it for good, this device as long as the page is open. */
-import { Trouble, type Question } from '../api';
-import { sleep } from '../sleep';
+import { Trouble, type Question } from '../api/client';
+import { sleep } from '../session/sleep';
 import { beginReview, dropJob, fetchJobs, watchJob } from './api';
 import { jobId, sameGame } from './jobid';
 import { EMPTY, judgedOf, reviewOf } from './judge';

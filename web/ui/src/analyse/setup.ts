@@ -1,6 +1,6 @@
 /** Boards as text for the editor: 16, 36 or 64 squares, in any of the usual letters, and who is to move. */
-import type { Cell } from '../game/cells';
-import { SIZES, type Color, type Size } from '../game/types';
+import type { Cell } from '../board/game/cells';
+import { SIZES, type Color, type Size } from '../board/game/types';
 
 export interface SetUp {
   /** In the letters X, O and -. */

@@ -1,5 +1,5 @@
 /** Arrows and circles that a person draws on positions; they last as long as the page. */
-import { squareIndex } from '../game/cells';
+import { squareIndex } from '../board/game/cells';
 
 export interface Arrow {
   from: string;

@@ -2,14 +2,14 @@
  * What is on the board of the analysis: the tree, the node that is shown, and what the server says of it. Every change of
  * place goes through `go`, which writes the address and asks about the position.
  */
-import { Announcer } from '../announcer.svelte';
-import { Trouble, type Question } from '../api';
-import { cellsAfter, cellsOf, squareIndex, type Cell } from '../game/cells';
-import { newGame, PASS, type Game, type PlayedPly } from '../game/game';
-import { HUMAN, opposite, type Color, type Ply, type Sides, type Snapshot } from '../game/types';
-import { refusal, type Refusal } from '../game/why';
-import { Positions } from '../positions';
-import { afterMove, afterStep, whyNot } from '../words';
+import { Announcer } from '../session/announcer.svelte';
+import { Trouble, type Question } from '../api/client';
+import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
+import { newGame, PASS, type Game, type PlayedPly } from '../board/game/game';
+import { HUMAN, opposite, type Color, type Ply, type Sides, type Snapshot } from '../board/game/types';
+import { refusal, type Refusal } from '../board/game/why';
+import { Positions } from '../session/positions';
+import { afterMove, afterStep, whyNot } from '../play/words';
 import { formatPlace, NAMELESS, type Names, type Place } from './address';
 import {
   add, addAll, below, beside, choices, isMain, lineThrough, mainLine, movesTo, newTree, nodeAt, nodeOf, onLine, path, pliesOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ply } from '../game/types';
+import type { Ply } from '../board/game/types';
 import {
   add, addAll, below, beside, branchOf, choices, formatMoves, isMain, lineThrough, mainLine, movesTo, newTree, nodeAt, nodeOf, onLine,
   parseMoves, placeOf, pliesOf, promote, remove, ROOT, variationsAt,

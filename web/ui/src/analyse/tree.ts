@@ -2,8 +2,8 @@
  * The tree of variations: a value, and the functions that make the next value. A node is the position after its ply; the
  * first child of a node goes on with the line, the others are variations. Nothing here knows the rules.
  */
-import { PASS, transcript } from '../game/game';
-import type { Ply, Size, Start } from '../game/types';
+import { PASS, transcript } from '../board/game/game';
+import type { Ply, Size, Start } from '../board/game/types';
 
 /** Where a game begins; `position` is a set-up board, "<cells> X", and '' for a usual start. */
 export interface Origin {

@@ -1,5 +1,5 @@
 /** The server's words for analyses (see the OpenAPI document at /api/v1/openapi.json). */
-import type { Color, Size, Start } from '../game/types';
+import type { Color, Size, Start } from '../board/game/types';
 
 /** Where a value comes from: the book, a search to the end, one that cut branches off at some confidence, one to a depth, a player that does not search. */
 export type Source = 'book' | 'exact' | 'selective' | 'depth' | 'player';

@@ -1,9 +1,9 @@
 /** The words of the page of analyses in the chosen language: reactive, since it reads the settings. */
-import type { Color } from '../game/types';
+import type { Color } from '../board/game/types';
 import { number, signed } from '../i18n/t';
 import type { Values } from '../i18n/text';
-import { settings } from '../settings.svelte';
-import { colorName } from '../words';
+import { settings } from '../session/settings.svelte';
+import { colorName } from '../play/words';
 import { wordIn, type Word } from './text';
 import type { Analysis, Candidate, Judged, Named, Provenance, Reason } from './types';
 

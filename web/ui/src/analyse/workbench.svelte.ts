@@ -1,7 +1,7 @@
 /** Everything on the page of analyses that belongs together: the board, the engines, the review, and what they say of each other. */
-import type { EntryNote } from '../game/notes';
-import type { SquareNote } from '../game/notes';
-import type { Question } from '../api';
+import type { EntryNote } from '../board/game/notes';
+import type { SquareNote } from '../board/game/notes';
+import type { Question } from '../api/client';
 import { Editor } from './editor.svelte';
 import type { Known } from './exports';
 import type { Point } from './graph';
@@ -17,7 +17,7 @@ import { pliesOf, ROOT, type TreeNode } from './tree';
 import type { Candidate, Mark } from './types';
 import { exactly, judgedWords, knownAloud, leadWords, lossText, short, shortWords, word } from './words';
 import { t } from '../i18n/t';
-import { colorName } from '../words';
+import { colorName } from '../play/words';
 
 /** Discs below the best from which a move is drawn as poor. */
 const POOR_LOSS = 4;

@@ -1,7 +1,7 @@
 /**
  * An analysis of all moves shared out among workers: each looks into some of the moves, and what they tell is put together. Nothing is searched or judged here.
  */
-import { EventReader } from '../sse';
+import { EventReader } from '../api/sse';
 
 interface Judged {
   move: string;

@@ -1,6 +1,6 @@
 /** The words about which engine answers. words.test.ts checks that none is missing or unused. */
 import { filled, type Values } from '../i18n/text';
-import { settings } from '../settings.svelte';
+import { settings } from '../session/settings.svelte';
 import en from './i18n/en.json';
 import ja from './i18n/ja.json';
 

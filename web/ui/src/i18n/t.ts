@@ -1,5 +1,5 @@
 /** Words, numbers and times in the chosen language: reactive, since it reads the settings. */
-import { settings } from '../settings.svelte';
+import { settings } from '../session/settings.svelte';
 import { text, type Key, type Values } from './text';
 
 export const t = (key: Key, values?: Values): string => text(settings.language, key, values);

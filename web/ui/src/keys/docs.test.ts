@@ -3,7 +3,7 @@ import { COMMANDS, type Scope } from './commands';
 import en from './i18n/en.json';
 import ja from './i18n/ja.json';
 
-vi.mock('../settings.svelte', () => ({ settings: { language: 'en' } }));
+vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
 
 const docs = import.meta.glob<string>('../../../../docs/accessibility*.md', { query: '?raw', import: 'default', eager: true });
 const LANGUAGES = {

@@ -1,5 +1,5 @@
 /** The keys as a person has set them: call `handleKey` from a page's window keydown. */
-import { settings } from '../settings.svelte';
+import { settings } from '../session/settings.svelte';
 import { commandById, commandFor, keysOf, type CommandId, type Scope } from './commands';
 import { isCharacter, isFree, pressOf } from './press';
 

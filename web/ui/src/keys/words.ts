@@ -1,5 +1,5 @@
 /** The names of the commands and of the keys: loaded with the sheet, not with the page. */
-import { settings } from '../settings.svelte';
+import { settings } from '../session/settings.svelte';
 import { t } from '../i18n/t';
 import type { CommandId } from './commands';
 import en from './i18n/en.json';

@@ -1,5 +1,5 @@
 /** An answer of the server on its way: the newest question wins, older answers are dropped. */
-import { Trouble } from '../api';
+import { Trouble } from '../api/client';
 
 export class Answer<T> {
   value = $state.raw<T | null>(null);

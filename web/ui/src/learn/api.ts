@@ -1,5 +1,5 @@
-/** The server's /api/v1/learn. Failures are the `Trouble` of ../api. */
-import { address, ask } from '../api';
+/** The server's /api/v1/learn. Failures are the `Trouble` of the client. */
+import { address, ask } from '../api/client';
 import type { Subject } from './address';
 import { END } from './address';
 import type { Algorithm, TreeDocument } from './tree/types';

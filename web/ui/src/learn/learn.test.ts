@@ -7,7 +7,7 @@ import { fewestLeaves, uniformTree } from './lessons/orderedtree';
 import { indexOf, pictureOf, sizeOfPosition, squareAt } from './position';
 
 // The lessons ask the server, which these tests leave alone.
-vi.mock('../api', () => ({ address: vi.fn(), ask: vi.fn(), fetchSnapshot: vi.fn() }));
+vi.mock('../api/client', () => ({ address: vi.fn(), ask: vi.fn(), fetchSnapshot: vi.fn() }));
 
 describe('the address', () => {
   it.each([

@@ -1,5 +1,5 @@
 /** The classroom's words in the chosen language: reactive, since it reads the settings. */
-import { settings } from '../settings.svelte';
+import { settings } from '../session/settings.svelte';
 import { wordIn, type Values, type Word } from './text';
 import type { Sentence } from './tree/types';
 

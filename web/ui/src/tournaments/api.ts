@@ -1,6 +1,6 @@
-/** The server's /api/v1/tournaments. Failures are the `Trouble` of ../api. */
-import { address, ask } from '../api';
-import type { Snapshot } from '../game/types';
+/** The server's /api/v1/tournaments. Failures are the `Trouble` of the client. */
+import { address, ask } from '../api/client';
+import type { Snapshot } from '../board/game/types';
 import type { History, Listed, Ratings, TimedGame, Tournament, TournamentGame } from './types';
 
 export const fetchTournaments = async (before = 0, limit = 20, caller?: AbortSignal): Promise<readonly Listed[]> =>

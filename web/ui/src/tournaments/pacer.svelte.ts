@@ -1,5 +1,5 @@
 /** Lets onlookers see a stream of boards at their own speed: what comes meanwhile waits for its turn. */
-import { PACES, settings } from '../settings.svelte';
+import { PACES, settings } from '../session/settings.svelte';
 import { seated, type Slot } from './slots';
 import type { LiveBoard } from './types';
 

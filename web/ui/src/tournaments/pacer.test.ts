@@ -4,7 +4,7 @@ import type { LiveBoard } from './types';
 const board = (moves: number): LiveBoard => ({ game: 0, black: 'a', white: 'b', position: '', moves, over: false, score: 0 });
 const settings = { watchPace: 5 };
 
-vi.mock('../settings.svelte', () => ({ settings, PACES: [2400, 1400, 800, 400, 150, 0] }));
+vi.mock('../session/settings.svelte', () => ({ settings, PACES: [2400, 1400, 800, 400, 150, 0] }));
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,9 +1,9 @@
 /** A finished game that is looked at, move by move. It has what the board, the score and the list of moves show of a game that is played. */
-import { Announcer } from '../announcer.svelte';
-import { cellsAfter, cellsOf } from '../game/cells';
-import { fromHistory, isLive, stepTo } from '../game/game';
-import type { Color, Sides, Snapshot } from '../game/types';
-import { afterStep } from '../words';
+import { Announcer } from '../session/announcer.svelte';
+import { cellsAfter, cellsOf } from '../board/game/cells';
+import { fromHistory, isLive, stepTo } from '../board/game/game';
+import type { Color, Sides, Snapshot } from '../board/game/types';
+import { afterStep } from '../play/words';
 import { formatPlace, type Place } from './address';
 import type { TimedGame } from './types';
 

@@ -1,5 +1,5 @@
 /** Which of the usual beginnings a one-line position is; games from elsewhere cannot be put on the board where one plays. */
-import { SIZES, type Size, type Start } from '../game/types';
+import { SIZES, type Size, type Start } from '../board/game/types';
 
 export interface Beginning {
   size: Size;

@@ -1,5 +1,5 @@
 /** A tournament as it goes on: what the server's stream of events tells, taken up again when the connection breaks or the tab comes back. */
-import { Trouble } from '../api';
+import { Trouble } from '../api/client';
 import { fetchTournament, watchAddress } from './api';
 import { Pacer } from './pacer.svelte';
 import type { LiveBoard, Tournament } from './types';

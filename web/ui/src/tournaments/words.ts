@@ -1,7 +1,7 @@
 /** The tournaments' words and numbers in the chosen language: reactive, since it reads the settings. */
 import type { Values } from '../i18n/text';
 import { number } from '../i18n/t';
-import { settings } from '../settings.svelte';
+import { settings } from '../session/settings.svelte';
 import { wordIn, type Word } from './text';
 import { discsOf, eloText, shortened } from './numbers';
 import type { Bounds, Cell, Listed, LiveBoard, Tournament, TournamentGame } from './types';

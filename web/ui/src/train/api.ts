@@ -1,7 +1,7 @@
-/** What the trainer asks of the server, or of the engine on this device. Failures are the `Trouble` of ../api. */
+/** What the trainer asks of the server, or of the engine on this device. Failures are the `Trouble` of the client. */
 import { gameFields, listen } from '../analyse/api';
 import type { Analysis } from '../analyse/types';
-import { address, ask, type Question } from '../api';
+import { address, ask, type Question } from '../api/client';
 import type { Difficulty, Puzzle, Source } from './types';
 
 /** How many squares are empty, both ends included. */

@@ -1,6 +1,6 @@
 /** Puzzles out of the box, one after the other, of the kind one wants. */
-import { Announcer } from '../announcer.svelte';
-import { Trouble } from '../api';
+import { Announcer } from '../session/announcer.svelte';
+import { Trouble } from '../api/client';
 import { fetchPuzzles, type Empties } from './api';
 import { challengeOfPuzzle } from './challenge';
 import type { Deck } from './deck.svelte';

@@ -2,8 +2,8 @@
 import { jobId } from '../analyse/jobid';
 import { mistakesOf } from '../analyse/judge';
 import type { Judged, Review } from '../analyse/types';
-import type { Question } from '../api';
-import type { Color } from '../game/types';
+import type { Question } from '../api/client';
+import type { Color } from '../board/game/types';
 import type { Day } from './day';
 import { fresh } from './sm2';
 import type { Card, Line, Mistake, MistakeCard, OpeningCard, Puzzle, PuzzleCard } from './types';

@@ -1,13 +1,13 @@
 /** An opening from memory: one side's moves are played, the other side answers by itself. */
-import type { Announcer } from '../announcer.svelte';
-import { Trouble, type Question } from '../api';
-import { cellsAfter, cellsOf, squareIndex, type Cell } from '../game/cells';
-import { PASS, transcript, type Game } from '../game/game';
-import { HUMAN, type Color, type Ply, type Sides, type Snapshot } from '../game/types';
-import { refusal, type Refusal } from '../game/why';
-import { Positions } from '../positions';
-import { sleep } from '../sleep';
-import { colorName, whyNot } from '../words';
+import type { Announcer } from '../session/announcer.svelte';
+import { Trouble, type Question } from '../api/client';
+import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
+import { PASS, transcript, type Game } from '../board/game/game';
+import { HUMAN, type Color, type Ply, type Sides, type Snapshot } from '../board/game/types';
+import { refusal, type Refusal } from '../board/game/why';
+import { Positions } from '../session/positions';
+import { sleep } from '../session/sleep';
+import { colorName, whyNot } from '../play/words';
 import { gradeOfLine } from './grade';
 import type { Line } from './types';
 import { lineName, word } from './words';

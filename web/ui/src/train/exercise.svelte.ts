@@ -1,14 +1,14 @@
 /** One position with a best move to be found: what was tried, what it cost, and what the board shows of it. */
 import { fetchWhy } from '../analyse/api';
 import type { Analysis, Reason } from '../analyse/types';
-import type { Announcer } from '../announcer.svelte';
-import { Trouble, type Question } from '../api';
-import { cellsAfter, cellsOf, squareIndex, type Cell } from '../game/cells';
-import { PASS, type Game } from '../game/game';
-import { HUMAN, type Color, type Ply, type Sides, type Snapshot } from '../game/types';
-import { refusal, type Refusal } from '../game/why';
-import { Positions } from '../positions';
-import { resultWords, whyNot } from '../words';
+import type { Announcer } from '../session/announcer.svelte';
+import { Trouble, type Question } from '../api/client';
+import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
+import { PASS, type Game } from '../board/game/game';
+import { HUMAN, type Color, type Ply, type Sides, type Snapshot } from '../board/game/types';
+import { refusal, type Refusal } from '../board/game/why';
+import { Positions } from '../session/positions';
+import { resultWords, whyNot } from '../play/words';
 import { bestLine, everyMove } from './api';
 import { choiceOfTwo, isGood, type Challenge } from './challenge';
 import { gradeOf } from './grade';

@@ -3,8 +3,8 @@ import { beginReview, dropJob, watchJob } from '../analyse/api';
 import { jobId } from '../analyse/jobid';
 import { reviewOf } from '../analyse/judge';
 import type { Job, Review } from '../analyse/types';
-import { Trouble, type Question } from '../api';
-import { COLORS, HUMAN, type Color, type StoredGame } from '../game/types';
+import { Trouble, type Question } from '../api/client';
+import { COLORS, HUMAN, type Color, type StoredGame } from '../board/game/types';
 import { mistakeCard, mistakesIn, type Players } from './cards';
 import type { Deck } from './deck.svelte';
 

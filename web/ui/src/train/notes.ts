@@ -1,6 +1,6 @@
 /** What is said of squares while something is practised. */
-import type { SquareNote } from '../game/notes';
-import { PASS } from '../game/game';
+import type { SquareNote } from '../board/game/notes';
+import { PASS } from '../board/game/game';
 import type { Drill } from './drill.svelte';
 import type { Exercise } from './exercise.svelte';
 import { discs, score, word } from './words';

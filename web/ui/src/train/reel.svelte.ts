@@ -1,6 +1,6 @@
 /** A line of moves played on the board one by one, like a film: it can be stopped, and stepped through by hand. */
-import type { Ply } from '../game/types';
-import { sleep } from '../sleep';
+import type { Ply } from '../board/game/types';
+import { sleep } from '../session/sleep';
 
 /** A person follows the moves at this pace. */
 const MOVE_MS = 650;

@@ -1,5 +1,5 @@
 /** Cards one after the other. What was not known at once is asked again at the end, until it is. */
-import { Announcer } from '../announcer.svelte';
+import { Announcer } from '../session/announcer.svelte';
 import { challengeOfMistake, challengeOfPuzzle } from './challenge';
 import type { Deck } from './deck.svelte';
 import { Drill } from './drill.svelte';

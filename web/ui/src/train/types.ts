@@ -1,7 +1,7 @@
 /** What is trained: puzzles, one's own mistakes, openings; and what is kept of it on this device. */
 import type { Reason, Source as Provenance } from '../analyse/types';
-import type { Question } from '../api';
-import type { Color } from '../game/types';
+import type { Question } from '../api/client';
+import type { Color } from '../board/game/types';
 import type { Memory, Quality } from './sm2';
 
 export type Kind = 'puzzle' | 'mistake' | 'opening';

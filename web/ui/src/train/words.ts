@@ -2,8 +2,8 @@
 import type { Reason } from '../analyse/types';
 import { signed } from '../i18n/t';
 import type { Values } from '../i18n/text';
-import { settings } from '../settings.svelte';
-import { colorName } from '../words';
+import { settings } from '../session/settings.svelte';
+import { colorName } from '../play/words';
 import { daysBetween, type Day } from './day';
 import type { Flaw } from './deckfile';
 import { wordIn, type Word } from './text';

@@ -1,0 +1,71 @@
+/** The two clocks of a game while it is played: one runs for the side to move, and its flag falls. */
+import { faceOf, timesOf, type Face } from '../board/game/clock';
+import type { Game } from '../board/game/game';
+import type { Color } from '../board/game/types';
+
+/** How often what a clock shows is looked at. */
+const TICK_MS = 100;
+
+const turnOf = (game: Game): string => `${game.id}/${game.plies.length}`;
+
+export class Clocks {
+  running = $state<Color | null>(null);
+  /** Moves with the time while a clock runs. */
+  private now = $state(0);
+  private since = 0;
+  /** What was spent on this turn before the clock was last held. */
+  private before = $state(0);
+  private turn = '';
+  private ticks = 0;
+  private flag = 0;
+
+  /** What the clock of a side shows; null in a game without clocks. */
+  face(game: Game, color: Color): Face | null {
+    if (!game.control) return null;
+    const spent = this.turn === turnOf(game) ? this.before + (this.running === color ? Math.max(0, this.now - this.since) : 0) : 0;
+    const mine = this.running === color || (this.running === null && this.held === color);
+    return faceOf(game.control, timesOf(game.plies, color), mine ? spent : 0);
+  }
+
+  /** Whose clock was held last. */
+  private held = $state<Color | null>(null);
+
+  /** Lets the clock of the side to move run on; `fallen` is called when its time and `grace` milliseconds are over. */
+  start(game: Game, color: Color, fallen: () => void, grace = 0): void {
+    this.hold();
+    if (!game.control) return;
+    this.enter(game, color);
+    this.since = this.now = performance.now();
+    this.running = color;
+    this.ticks = window.setInterval(() => (this.now = performance.now()), TICK_MS);
+    const { left } = faceOf(game.control, timesOf(game.plies, color), this.before);
+    this.flag = window.setTimeout(fallen, Math.max(0, left) + grace);
+  }
+
+  /** The clocks stand still; what this turn has cost stays spent. */
+  hold(): void {
+    clearInterval(this.ticks);
+    clearTimeout(this.flag);
+    if (!this.running) return;
+    this.before = this.spent();
+    this.running = null;
+  }
+
+  /** Milliseconds that this turn has cost so far. */
+  spent(): number {
+    return Math.round(this.before + (this.running ? performance.now() - this.since : 0));
+  }
+
+  /** Takes up a turn that had cost so much already when the page was left. */
+  restore(game: Game, color: Color, spent: number): void {
+    this.hold();
+    this.enter(game, color);
+    this.before = spent;
+  }
+
+  private enter(game: Game, color: Color): void {
+    if (this.turn !== turnOf(game)) this.before = 0;
+    this.turn = turnOf(game);
+    this.held = color;
+  }
+}

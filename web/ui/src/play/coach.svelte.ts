@@ -1,0 +1,55 @@
+/** Who looks over a person's shoulder: what the moves are worth, and a word when one of them is a mistake. */
+import { analyse, fetchWhy } from '../analyse/api';
+import { Live } from '../analyse/live.svelte';
+import type { Analysis } from '../analyse/types';
+import { Trouble, type Question } from '../api/client';
+import { mistakeOf, type Lesson } from '../board/game/mistake';
+import { settings } from '../session/settings.svelte';
+
+/** Deep enough to see what a person can learn from, and quick enough to wait for. */
+const LEVEL = 12;
+/** A move is judged by what is known after so long. */
+const PATIENCE_MS = 6000;
+
+export class Coach {
+  readonly live = new Live();
+  hinting = $state(false);
+  judging = $state(false);
+  lesson = $state.raw<Lesson | null>(null);
+
+  constructor() {
+    this.live.level = LEVEL;
+  }
+
+  /** Looks at the position on the board when a hint or teaching needs it; null: there is nothing to look at. */
+  follow(question: Question | null): void {
+    this.live.follow(this.hinting || settings.teach ? question : null);
+  }
+
+  /** The mistake that a move was, or null; also when nobody can tell now. */
+  async judge(question: Question, move: string, signal: AbortSignal): Promise<Lesson | null> {
+    this.judging = true;
+    try {
+      const analysis = await this.look(question, signal);
+      const mistake = analysis && mistakeOf(analysis, move, settings.teachLimit);
+      if (!mistake) return null;
+      const reasons = await fetchWhy(question, move, mistake.best.move, signal).catch(() => []);
+      signal.throwIfAborted();
+      return { ...mistake, reasons };
+    } finally {
+      this.judging = false;
+    }
+  }
+
+  private async look(question: Question, signal: AbortSignal): Promise<Analysis | null> {
+    let last: Analysis | null = null;
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    try {
+      await analyse(question, { level: LEVEL, player: '' }, (told) => (last = told), AbortSignal.any([signal, patience]));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof Trouble) && !patience.aborted) throw error;
+    }
+    return last;
+  }
+}

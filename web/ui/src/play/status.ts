@@ -1,0 +1,88 @@
+/** What the status line says: one heading and one note, whatever is going on, so that the page never changes its height. */
+import { isMixed, lastPly, PASS, wasPlayedHere } from '../board/game/game';
+import { resultOf } from '../board/game/result';
+import { HUMAN, type Color, type Report, type Snapshot } from '../board/game/types';
+import { number, signed, t } from '../i18n/t';
+import type { Roster } from '../session/roster.svelte';
+import type { Table } from './table.svelte';
+import { colorName, discName, hintWords, lessonHeading, passWords, resultWords, whyNot } from './words';
+
+export interface Status {
+  kind: 'turn' | 'thinking' | 'pass' | 'result' | 'lesson';
+  heading: string;
+  note: string;
+}
+
+export function statusOf(table: Table, roster: Roster): Status {
+  const passed = passToTell(table);
+  const { thinking, snapshot, coach } = table;
+  if (coach.lesson) return { kind: 'lesson', heading: lessonHeading(coach.lesson), note: '' };
+  if (coach.judging) return { kind: 'thinking', heading: t('lesson.judging'), note: '' };
+  if (snapshot?.over && table.live) return { kind: 'result', heading: resultWords(snapshot, table.game.ended), note: resultNote(table, snapshot) };
+  const facts = thinking?.report ? thinkingFacts(thinking.report) : '';
+  if (passed) return { kind: 'pass', heading: passWords(passed), note: facts };
+  if (!table.live) return lookingBack(table);
+  if (thinking) {
+    const key = table.sides[thinking.turn] === HUMAN ? 'status.thinkingForYou' : 'status.thinking';
+    return { kind: 'thinking', heading: t(key, { color: colorName(thinking.turn) }), note: facts };
+  }
+  return table.waiting ? waiting(table, roster) : turn(table);
+}
+
+/** Whose pass to tell: one that is pending, or the ply just played. It stays until the next move. */
+function passToTell({ snapshot, game }: Table): Color | null {
+  if (snapshot?.pass) return snapshot.turn;
+  const last = lastPly(game);
+  return last?.move === PASS ? last.turn : null;
+}
+
+function lookingBack(table: Table): Status {
+  const { cursor, plies } = table.game;
+  const heading = cursor
+    ? t('status.lookingBack', { at: cursor, of: plies.length })
+    : t('status.lookingBack.start');
+  return { kind: 'turn', heading, note: t('status.lookingBack.note', { color: colorName(table.turn) }) };
+}
+
+function waiting(table: Table, roster: Roster): Status {
+  const color = colorName(table.turn);
+  const heading = table.watching ? t('status.paused') : t('status.waiting', { color });
+  return { kind: 'turn', heading, note: t('status.paused.note', { color, player: roster.name(table.sides[table.turn]) }) };
+}
+
+function turn(table: Table): Status {
+  const color = colorName(table.turn);
+  const onePerson = (table.sides.black === HUMAN) !== (table.sides.white === HUMAN);
+  const hint = hintWords(table);
+  if (!onePerson || !table.personsTurn) return { kind: 'turn', heading: t('status.toMove', { color }), note: hint };
+  if (hint) return { kind: 'turn', heading: t('status.yourTurn'), note: hint };
+  const note = table.session.paused ? 'status.yourTurn.stopped' : 'status.yourTurn.note';
+  return { kind: 'turn', heading: t('status.yourTurn'), note: t(note, { color }) };
+}
+
+function thinkingFacts({ move, depth, exact, score, pov, nodes }: Report): string {
+  const facts = [
+    t('thinking.best', { square: move }),
+    depth ? t('thinking.depth', { depth }) : '',
+    exact ? t('thinking.exact') : '',
+    score !== undefined ? t('thinking.value', { score: signed(score), color: discName(pov) }) : '',
+    nodes ? t('thinking.nodes', { nodes: number(nodes) }) : '',
+  ];
+  return facts.filter(Boolean).join(' · ');
+}
+
+function resultNote(table: Table, snapshot: Snapshot): string {
+  const result = resultOf(snapshot);
+  const notes = [];
+  if (result?.empties && !table.game.ended) {
+    notes.push(t(result.winner === 'draw' ? 'result.emptiesShared' : 'result.empties', { n: result.empties }));
+  }
+  const counted = (table.sides.black === HUMAN) !== (table.sides.white === HUMAN);
+  if (counted && table.game.stored && (table.game.ended || wasPlayedHere(table.game))) {
+    notes.push(t(isMixed(table.game, table.sides) ? 'result.mixed' : 'result.saved'));
+  }
+  return notes.join(' ');
+}
+
+/** The line to show: a refused click comes before everything but the heading. */
+export const noteOf = (table: Table, status: Status): string => (table.refused ? whyNot(table.refused) : status.note);

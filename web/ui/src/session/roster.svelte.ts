@@ -1,0 +1,30 @@
+/** The computer players that the server offers, loaded once and again on demand. */
+import { fetchPlayers } from '../api/client';
+import { playerName } from '../board/game/players';
+import { HUMAN, type PlayerInfo, type Spec } from '../board/game/types';
+import { t } from '../i18n/t';
+import { settings } from './settings.svelte';
+
+export class Roster {
+  players = $state.raw<readonly PlayerInfo[]>([]);
+  failed = $state(false);
+
+  async load(): Promise<void> {
+    this.failed = false;
+    try {
+      this.players = await fetchPlayers();
+    } catch {
+      this.failed = true; // Shown where players are chosen; a game goes on without the list.
+    }
+  }
+
+  name(spec: Spec): string {
+    if (spec === HUMAN) return t('player.human');
+    return playerName(this.players, spec, settings.language);
+  }
+
+  /** The name up to its explanation: "Skill 3" of "Skill 3 · beginner". */
+  shortName(spec: Spec): string {
+    return this.name(spec).split(' · ')[0] ?? spec;
+  }
+}
