@@ -1,10 +1,17 @@
 package main
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/store"
 )
 
 func (p *program) importCommand() *cobra.Command {
@@ -26,4 +33,107 @@ func (p *program) importCommand() *cobra.Command {
 		return errors.Join(fault, p.show(run.sum, *asJSON), run.verdict())
 	}
 	return c
+}
+
+// importing is a run of the verb import.
+type importing struct {
+	*program
+
+	into   *store.Import
+	sum    imported
+	broken int // files that could not be read, or not to their end
+	waited bool
+}
+
+// files stores the games of all files, however many games are bad.
+func (r *importing) files(ctx context.Context, paths []string) (err error) {
+	defer func() { r.sum.count(r.into.Sum()) }()
+	for _, path := range paths {
+		for g, err := range record.ReadFile(path) {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err == nil {
+				r.sum.Read++
+				err = r.into.Add(ctx, filepath.Base(path), g)
+			}
+			if err := r.note(path, err); err != nil {
+				return err
+			}
+		}
+	}
+	_, err = r.into.Finish(ctx)
+	return err
+}
+
+// note tells of what is wrong with one game or one file; what is wrong with the database ends the run.
+func (r *importing) note(path string, err error) error {
+	refusal, file := (*store.Refusal)(nil), (*record.FileError)(nil)
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &refusal):
+		r.sum.Refused++
+		r.log("%s: game %d of this run: %v", path, r.sum.Read, err)
+	case errors.As(err, &file) && file.Game > 0:
+		r.sum.Read++
+		r.sum.Refused++
+		r.log("%v", err)
+	case errors.As(err, &file) || failed(err):
+		r.broken++
+		r.log("%v", err)
+	default:
+		return err
+	}
+	return nil
+}
+
+func (r *importing) waiting() {
+	if !r.waited {
+		r.log("another program is writing to the database: waiting for it")
+	}
+	r.waited = true
+}
+
+// verdict is nil when every file was read and every game is in the database.
+func (r *importing) verdict() error {
+	switch {
+	case r.broken > 0:
+		return &exit{exitFailure, fmt.Errorf("not read, or not to the end: %d files", r.broken)}
+	case r.sum.Refused > 0:
+		return &exit{exitIllegal, fmt.Errorf("refused: %d of %d games", r.sum.Refused, r.sum.Read)}
+	}
+	return nil
+}
+
+// imported counts the games of an import.
+type imported struct {
+	Read    int `json:"read"`    // found in the files
+	Stored  int `json:"stored"`  // new
+	Known   int `json:"known"`   // there before
+	Refused int `json:"refused"` // bad
+	Left    int `json:"left"`    // read and neither: the import was cut short
+}
+
+func (i *imported) count(s store.ImportSum) {
+	i.Stored, i.Known = s.Stored, s.Known
+	i.Left = i.Read - i.Stored - i.Known - i.Refused
+}
+
+// String is the last line of an import.
+func (i imported) String() string {
+	text := fmt.Sprintf("%d games read, %d stored, %d already known, %d refused", i.Read, i.Stored, i.Known, i.Refused)
+	if i.Left > 0 {
+		text += fmt.Sprintf(", %d left: import again to go on", i.Left)
+	}
+	return text
+}
+
+// MarshalJSON names the schema.
+func (i imported) MarshalJSON() ([]byte, error) {
+	type counts imported
+	return json.Marshal(struct {
+		Schema string `json:"schema"`
+		counts
+	}{"kaeshi/import/1", counts(i)})
 }

@@ -2,7 +2,14 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -53,4 +60,74 @@ func (p *program) measureLevels(ctx context.Context, last int, limit, most time.
 		err = nil
 	}
 	return errors.Join(sheet.end(measured), err)
+}
+
+// levelSheet is where levels are shown: a table that grows row by row, or one document at the end.
+type levelSheet struct {
+	*program
+	asJSON bool
+	rows   int
+}
+
+func (p *program) levelSheet(asJSON bool) *levelSheet { return &levelSheet{p, asJSON, 0} }
+
+// row shows a level; a document shows it later.
+func (s *levelSheet) row(l player.Level) error {
+	if s.asJSON {
+		return nil
+	}
+	if s.rows++; s.rows == 1 {
+		fmt.Fprintln(s.out, s.words["levels.header"])
+	}
+	selective, nodes, seconds, longest := "—", "—", "—", "—"
+	if l.Selective > l.Exact {
+		selective = strconv.Itoa(l.Selective)
+	}
+	if l.Nodes > 0 {
+		nodes, seconds, longest = strconv.FormatUint(l.Nodes, 10), span(l.Seconds), span(l.Longest)
+	}
+	if l.Stopped > 0 { // more than what was measured
+		nodes, seconds, longest = ">"+nodes, ">"+seconds, ">"+longest
+	}
+	_, err := fmt.Fprintf(s.out, "%6d%6d%6d%10s%10d%%%14s%10s%10s\n", l.Level, l.Depth, l.Exact, selective, l.Confidence, nodes, seconds, longest)
+	return err
+}
+
+// end says where the times are from.
+func (s *levelSheet) end(l player.Levels) error {
+	if s.asJSON {
+		return json.NewEncoder(s.out).Encode(l)
+	}
+	_, err := fmt.Fprintf(s.out, s.words["levels.source"]+"\n", l.Machine, l.Date, l.Build)
+	return err
+}
+
+// showLevels shows levels that are known.
+func (p *program) showLevels(known player.Levels, asJSON bool) error {
+	sheet := p.levelSheet(asJSON)
+	for _, l := range known.Levels {
+		if err := sheet.row(l); err != nil {
+			return err
+		}
+	}
+	return sheet.end(known)
+}
+
+// machine is what a measurement was made on, as far as the system tells: the processor and how many there are.
+func machine() string {
+	name := runtime.GOARCH
+	if text, err := os.ReadFile("/proc/cpuinfo"); err == nil {
+		for line := range strings.Lines(string(text)) {
+			if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+				name = strings.TrimSpace(value)
+				break
+			}
+		}
+	}
+	return fmt.Sprintf("%s × %d", name, runtime.NumCPU())
+}
+
+// span is a time, given in seconds, as people read it.
+func span(seconds float64) string {
+	return time.Duration(math.Round(seconds * float64(time.Second))).String()
 }

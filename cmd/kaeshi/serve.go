@@ -2,12 +2,65 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"io/fs"
+	"net"
+	"net/netip"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/web"
 )
+
+// serving is what the flags of serve say.
+type serving struct {
+	address, database, tokenFile string
+	noBrowser, verbose, proxied  bool
+	maxThink                     time.Duration
+	perClient, rate              int
+	log                          choice
+	token                        string // what clients must know; empty: nothing
+}
+
+func (p *program) serveCommand() *cobra.Command {
+	s := serving{log: choice{"text", []string{"text", "json"}}}
+	c := &cobra.Command{Use: "serve", Short: p.words["serve.short"], Long: p.words["serve.long"], Args: between(0, 0, "")}
+	f := c.Flags()
+	f.StringVar(&s.address, "addr", firstAddress, p.words["serve.addr"])
+	f.StringVar(&s.database, "db", "", p.words["serve.db"])
+	f.DurationVar(&s.maxThink, "max-think", 20*time.Second, p.words["serve.max-think"])
+	f.IntVar(&s.perClient, "per-client", 6, p.words["serve.per-client"])
+	f.IntVar(&s.rate, "rate", 100, p.words["serve.rate"])
+	f.StringVar(&s.tokenFile, "token-file", "", p.words["serve.token-file"])
+	f.BoolVar(&s.proxied, "behind-proxy", false, p.words["serve.behind-proxy"])
+	f.BoolVar(&s.noBrowser, "no-browser", false, p.words["serve.no-browser"])
+	f.BoolVarP(&s.verbose, "verbose", "v", false, p.words["serve.verbose"])
+	f.Var(&s.log, "log", p.words["serve.log"])
+	c.RunE = func(c *cobra.Command, _ []string) error { return p.serve(c.Context(), s, f.Changed("addr")) }
+	return c
+}
+
+// checked is the error of a number that bounds nothing.
+func (s *serving) checked() error {
+	switch {
+	case s.maxThink <= 0:
+		return usage("--max-think %v: expected more than 0s", s.maxThink)
+	case s.perClient < 1:
+		return usage("--per-client %d: expected 1 or more", s.perClient)
+	case s.rate < 1:
+		return usage("--rate %d: expected 1 or more", s.rate)
+	}
+	return nil
+}
 
 // serve answers requests until ctx ends, which is how it always ends when nothing is wrong.
 func (p *program) serve(ctx context.Context, s serving, chosen bool) (err error) {
@@ -44,4 +97,122 @@ func (p *program) serve(ctx context.Context, s serving, chosen bool) (err error)
 		return err
 	}
 	return ctx.Err()
+}
+
+// tokenVariable holds the token itself. There is no flag for it: everyone on a machine can read what programs were started with.
+const tokenVariable = "KAESHI_TOKEN"
+
+// token is what clients must know: the content of the file, which is made with a new token where it is missing, else what the variable says; empty: nothing.
+func (p *program) token(file string) (string, error) {
+	place, token := "environment variable "+tokenVariable, p.env(tokenVariable)
+	if file != "" {
+		text, err := os.ReadFile(file)
+		if errors.Is(err, fs.ErrNotExist) {
+			text, err = p.newToken(file)
+		}
+		if err != nil {
+			return "", fmt.Errorf("--token-file: %w", err)
+		}
+		place, token = "--token-file "+file, string(text)
+	}
+	token = strings.TrimSpace(token)
+	if len(token) < web.ShortestToken && (token != "" || file != "") {
+		return "", usage("%s: the token has %d bytes; expected %d or more, so that nobody guesses it", place, len(token), web.ShortestToken)
+	}
+	return token, nil
+}
+
+// newToken writes a new token to a file that only its owner may read.
+func (p *program) newToken(file string) ([]byte, error) {
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return nil, err
+	}
+	token := []byte(rand.Text() + "\n")
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	_, err = f.Write(token)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return nil, err
+	}
+	p.log("a new token is in %s", file)
+	return token, nil
+}
+
+const (
+	firstAddress        = "127.0.0.1:8080"
+	firstPort, lastPort = 8080, 8099
+)
+
+// listen opens the address; when it was not the user who chose it, the next free port will do.
+func (s *serving) listen(ctx context.Context, chosen bool) (net.Listener, error) {
+	address, err := s.where()
+	if err != nil {
+		return nil, err
+	}
+	var config net.ListenConfig
+	l, err := config.Listen(ctx, "tcp", address)
+	for port := firstPort + 1; err != nil && !chosen && port <= lastPort; port++ {
+		l, err = config.Listen(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot serve at %s: %w; choose another address with --addr, such as --addr 127.0.0.1:9000", address, err)
+	}
+	return l, nil
+}
+
+// where is the address, which must be one of this machine alone unless clients must know a token.
+func (s *serving) where() (string, error) {
+	host, port, err := net.SplitHostPort(s.address)
+	switch {
+	case err != nil:
+		return "", usage("--addr %s: expected HOST:PORT, such as %s", s.address, firstAddress)
+	case host == "localhost" || host == "" && s.token == "":
+		return net.JoinHostPort("127.0.0.1", port), nil // whatever a name server makes of localhost
+	case s.token != "":
+		return s.address, nil
+	}
+	if ip, err := netip.ParseAddr(host); err != nil || !ip.IsLoopback() {
+		return "", usage("--addr %s: others could reach this address and need not know a token; "+
+			"choose an address of this machine alone, such as %s, or add --token-file FILE or set %s", s.address, firstAddress, tokenVariable)
+	}
+	return s.address, nil
+}
+
+// addressOf is where a browser on this machine finds the listener.
+func addressOf(l net.Listener) string {
+	a, err := netip.ParseAddrPort(l.Addr().String())
+	if err == nil && a.Addr().IsUnspecified() {
+		return fmt.Sprintf("http://127.0.0.1:%d", a.Port())
+	}
+	return "http://" + l.Addr().String()
+}
+
+// hasScreen reports whether a browser that is opened here would be seen: not over ssh, not in an automatic build.
+func (p *program) hasScreen() bool {
+	if p.has("CI") || p.has("SSH_CONNECTION") {
+		return false
+	}
+	return runtime.GOOS == "darwin" || runtime.GOOS == "windows" || p.has("DISPLAY") || p.has("WAYLAND_DISPLAY")
+}
+
+func (p *program) has(variable string) bool { return p.env(variable) != "" }
+
+// openBrowser shows the page, and the browser outlives the server; whoever has none can still go to the address that was printed.
+func (p *program) openBrowser(ctx context.Context, url string) {
+	ctx = context.WithoutCancel(ctx)
+	command := []string{"xdg-open", url}
+	switch runtime.GOOS {
+	case "darwin":
+		command = []string{"open", url}
+	case "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler", url}
+	}
+	opener := exec.CommandContext(ctx, command[0], command[1:]...) //nolint:gosec // one of the three above, with our own address
+	if err := opener.Start(); err != nil {
+		p.log("no browser could be opened (%v): go to %s", err, url)
+		return
+	}
+	go func() { _ = opener.Wait() }() // what the browser makes of it is its own affair
 }
