@@ -1,54 +1,41 @@
 package analysis
 
 import (
-	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"reflect"
+	"strings"
 	"sync"
-	"time"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/internal/journal"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
 )
 
-// Journal is a file of judged games, one a line after a line that says with what effort, so that a run that was stopped at any moment goes on where it was and in the end
-// tells what an undisturbed one does. A game is known by its start and moves, wherever it stands; who played it is taken from the input, and moves are marked anew. In memory are
-// only the places of the games in the file. Each game is written before it is told, so that being killed loses none that was; the disk is told to keep them every second. A
-// nil Journal knows and keeps nothing.
+// Journal is a file of judged games, from which a run that was stopped continues. Its heading states what decides the
+// judgements: the effort, the methods left out of the search, and the weights. A game is known by its start and moves,
+// wherever it is listed; its players are taken from the input, and its moves are marked again. Each game is written
+// before it is reported. In memory are only the places of the games in the file. A nil Journal holds and keeps nothing.
 type Journal struct {
+	lines  *journal.Journal
 	mu     sync.Mutex
-	file   *os.File
-	places map[gameKey]place
-	end    int64
-	synced time.Time
+	places map[gameKey]journal.Line
 }
 
 // gameKey tells games apart by their start and moves.
 type gameKey [16]byte
 
-// place is where a line stands.
-type place struct {
-	at     int64
-	length int32
-}
-
-const (
-	journalSchema = "kaeshi/analysis-journal/1"
-	syncEvery     = time.Second
-)
+const journalSchema = "kaeshi/analysis-journal/1"
 
 // heading is the first line.
 type heading struct {
-	Schema  string `json:"schema"`
-	How     How    `json:"effort"`
-	Weights string `json:"weights"` // the checksum of those of the evaluation
+	How     How      `json:"effort"`
+	Weights string   `json:"weights"`           // the checksum of those of the evaluation; empty: none were used
+	Without []string `json:"without,omitempty"` // the methods that the search leaves out
 }
 
 // noted is every other line. The key comes first, so that a line is found without reading the rest.
@@ -63,146 +50,114 @@ const (
 	keyDigits = 2 * len(gameKey{})
 )
 
-// OpenJournal opens the journal at path for an effort, making it where it is missing. A last line that was cut off in the middle of being written is
-// dropped. A file that is no journal, or one of another effort or of other weights than the program's, is refused and left as it is; so is a journal that another run has open, where the platform
-// can tell.
-func OpenJournal(path string, e Effort) (*Journal, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+// OpenJournal opens the journal at path for games that are judged with an effort by an engine with the options, or
+// begins it. It refuses what [journal.Open] refuses, and a journal of another effort, of other weights, or of a search
+// that left other methods out.
+func OpenJournal(path string, e Effort, o search.Options) (*Journal, error) {
+	j := &Journal{places: map[gameKey]journal.Line{}}
+	own := heading{e.how(), weightsOf(o), o.Without.Names()}
+	lines, err := journal.Open(path, journal.Format[heading]{
+		Schema: journalSchema, Heading: own, Differ: own.differ, Read: j.index,
+	})
 	if err != nil {
 		return nil, err
 	}
-	j := &Journal{file: file, places: map[gameKey]place{}, synced: time.Now()}
-	if err := j.load(e); err != nil {
-		return nil, errors.Join(fmt.Errorf("journal %s: %w", path, err), file.Close())
-	}
+	j.lines = lines
 	return j, nil
 }
 
-func (j *Journal) load(e Effort) error {
-	if err := lock(j.file); err != nil {
-		return fmt.Errorf("another run writes to it: %w", err)
+// weightsOf returns the checksum of the weights that an engine with the options uses, "" when it leaves them out.
+func weightsOf(o search.Options) string {
+	if o.Without&search.Learned != 0 {
+		return ""
 	}
-	in := bufio.NewReaderSize(j.file, 1<<16)
-	for number := 1; ; number++ {
-		line, err := in.ReadBytes('\n')
-		switch {
-		case errors.Is(err, io.EOF):
-			return j.resume(line, number == 1, e)
-		case err == nil && number == 1:
-			err = check(line, e)
-		case err == nil:
-			err = j.index(line)
-		}
-		if err != nil {
-			return fmt.Errorf("line %d: %w", number, err)
-		}
-		j.end += int64(len(line))
-	}
+	return eval.LearnedSum()
 }
 
-// check refuses the heading of a file that is no journal of the effort.
-func check(line []byte, e Effort) error {
-	var h heading
-	if err := json.Unmarshal(line, &h); err != nil || h.Schema != journalSchema {
-		return errNoJournal()
+// differ returns how a journal's heading differs from h.
+func (h heading) differ(found heading) (differences []string) {
+	add := func(what, found, want string) {
+		differences = append(differences, fmt.Sprintf("%s %s (want %s)", what, found, want))
 	}
-	if asked := e.how(); !reflect.DeepEqual(h.How, asked) {
-		return fmt.Errorf("it was made with another effort (%s, not %s): name another file, or ask for that again", h.How, asked)
+	if !reflect.DeepEqual(found.How, h.How) {
+		add("effort", found.How.String(), h.How.String())
 	}
-	if h.Weights != eval.LearnedSum() {
-		return errors.New("it was made by another version of the program, whose evaluation has other weights: name another file")
+	if without, want := list(found.Without), list(h.Without); without != want {
+		add("without", without, want)
 	}
-	return nil
+	if found.Weights != h.Weights {
+		add("weights", short(found.Weights), short(h.Weights))
+	}
+	return differences
 }
 
-func errNoJournal() error { return errors.New("it is no journal: name a file that does not exist yet") }
+func list(names []string) string {
+	if len(names) == 0 {
+		return "nothing"
+	}
+	return strings.Join(names, ",")
+}
 
-// index remembers where a line stands.
-func (j *Journal) index(line []byte) error {
+// short returns the first digits of a checksum, which are enough to tell two apart.
+func short(sum string) string {
+	if sum == "" {
+		return "none"
+	}
+	return sum[:min(len(sum), 12)]
+}
+
+// index remembers the place of a game.
+func (j *Journal) index(place journal.Line, text []byte) error {
 	var key gameKey
-	at := len(beforeKey) + keyDigits
 	fault := errors.New("expected a judged game")
-	if !bytes.HasPrefix(line, []byte(beforeKey)) || len(line) < at || !bytes.HasPrefix(line[at:], []byte(afterKey)) || !bytes.HasSuffix(line, []byte("}}\n")) {
+	rest, ok := bytes.CutPrefix(text, []byte(beforeKey))
+	if !ok || len(rest) < keyDigits || !bytes.HasPrefix(rest[keyDigits:], []byte(afterKey)) || !bytes.HasSuffix(rest, []byte("}}")) {
 		return fault
 	}
-	if _, err := hex.Decode(key[:], line[len(beforeKey):at]); err != nil {
+	if _, err := hex.Decode(key[:], rest[:keyDigits]); err != nil {
 		return fault
 	}
-	j.places[key] = place{j.end, int32(len(line))}
+	j.places[key] = place
 	return nil
 }
 
-// resume cuts off the torn last line, and writes the heading of a new journal.
-func (j *Journal) resume(torn []byte, empty bool, e Effort) error {
-	begun, err := json.Marshal(heading{journalSchema, e.how(), eval.LearnedSum()})
-	if err != nil {
-		return err
-	}
-	if empty && !bytes.HasPrefix(begun, torn) {
-		return errNoJournal()
-	}
-	if err := j.file.Truncate(j.end); err != nil || !empty {
-		return err
-	}
-	return j.write(append(begun, '\n'))
-}
-
-// write adds a line at the end. One that was written in part is taken back.
-func (j *Journal) write(line []byte) error {
-	if _, err := j.file.WriteAt(line, j.end); err != nil {
-		return errors.Join(err, j.file.Truncate(j.end))
-	}
-	j.end += int64(len(line))
-	if time.Since(j.synced) < syncEvery {
-		return nil
-	}
-	j.synced = time.Now()
-	return j.file.Sync()
-}
-
-// find is the document of a game, or nil.
+// find returns the document of a game, or nil.
 func (j *Journal) find(g *record.Game) (*Game, error) {
 	if j == nil {
 		return nil, nil
 	}
 	j.mu.Lock()
-	where, ok := j.places[keyOf(g)]
+	place, ok := j.places[keyOf(g)]
 	j.mu.Unlock()
 	if !ok {
 		return nil, nil
 	}
-	line := make([]byte, where.length)
-	if _, err := j.file.ReadAt(line, where.at); err != nil {
-		return nil, fmt.Errorf("journal %s: %w", j.file.Name(), err)
-	}
 	var n noted
-	err := json.Unmarshal(line, &n)
-	if err != nil || n.Game == nil || n.Game.Schema != gameSchema || len(n.Game.Moves) != len(g.Moves) {
-		return nil, fmt.Errorf("journal %s: byte %d: expected a judged game of %d plies, a document of schema %s (%w)", j.file.Name(), where.at, len(g.Moves), gameSchema, err)
+	if err := j.lines.Read(place, &n); err != nil {
+		return nil, err
+	}
+	if n.Game == nil || n.Game.Schema != gameSchema || len(n.Game.Moves) != len(g.Moves) {
+		return nil, fmt.Errorf("journal: byte %d: expected a judged game of %d plies, a document of schema %s", place.At, len(g.Moves), gameSchema)
 	}
 	return n.Game, nil
 }
 
-// note keeps a document, unless the game is known already.
+// note keeps a document, unless the game is in the journal already.
 func (j *Journal) note(g *record.Game, d *Game) error {
 	if j == nil {
 		return nil
 	}
 	key := keyOf(g)
-	line, err := json.Marshal(noted{hex.EncodeToString(key[:]), d})
-	if err != nil {
-		return err
-	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if _, known := j.places[key]; known {
 		return nil
 	}
-	at := j.end
-	if err := j.write(append(line, '\n')); err != nil {
-		return fmt.Errorf("journal %s: %w", j.file.Name(), err)
+	place, err := j.lines.Append(noted{hex.EncodeToString(key[:]), d})
+	if err != nil {
+		return err
 	}
-	j.places[key] = place{at, int32(len(line)) + 1}
+	j.places[key] = place
 	return nil
 }
 
@@ -216,10 +171,10 @@ func keyOf(g *record.Game) (key gameKey) {
 	return key
 }
 
-// Close keeps what was noted on the disk and closes the file.
+// Close closes the journal.
 func (j *Journal) Close() error {
 	if j == nil {
 		return nil
 	}
-	return errors.Join(j.file.Sync(), j.file.Close())
+	return j.lines.Close()
 }

@@ -85,7 +85,7 @@ func spread(t *testing.T) (games []*record.Game) {
 func reviewed(t *testing.T, games []*record.Game, level int, folder string) (list []*Game) {
 	t.Helper()
 	effort := atLevel(t, level)
-	journal, err := OpenJournal(filepath.Join(folder, fmt.Sprintf("level-%d.journal", level)), effort)
+	journal, err := OpenJournal(filepath.Join(folder, fmt.Sprintf("level-%d.journal", level)), effort, search.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,7 @@ func openIf(path string) (*Journal, error) {
 	if path == "" {
 		return nil, nil
 	}
-	return OpenJournal(path, Effort{2, search.Limits{Depth: 2, Exact: 9}})
+	return OpenJournal(path, Effort{2, search.Limits{Depth: 2, Exact: 9}}, search.Options{})
 }
 
 // runOf tells documents without times, and errors.
@@ -195,11 +195,11 @@ func TestKilled(t *testing.T) {
 func TestJournalRefuses(t *testing.T) {
 	dir := t.TempDir()
 	path, notes, damaged := filepath.Join(dir, "journal"), filepath.Join(dir, "notes.txt"), filepath.Join(dir, "damaged")
-	j, err := OpenJournal(path, atLevel(t, 3))
+	j, err := OpenJournal(path, atLevel(t, 3), search.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenJournal(path, atLevel(t, 3)); err == nil || !strings.Contains(err.Error(), "another run") {
+	if _, err := OpenJournal(path, atLevel(t, 3), search.Options{}); err == nil || !strings.Contains(err.Error(), "another run") {
 		t.Errorf("opened twice: error %v", err)
 	}
 	if err := j.Close(); err != nil {
@@ -213,24 +213,55 @@ func TestJournalRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ path, says string }{
-		{path, "another effort (level 3, not level 4)"}, {notes, "no journal"}, {dir, "directory"}, {damaged, "another effort"},
+		{path, "effort level 3 (want level 4)"}, {notes, "not a journal"}, {dir, "directory"}, {damaged, "effort"},
 	} {
-		if _, err := OpenJournal(c.path, atLevel(t, 4)); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := OpenJournal(c.path, atLevel(t, 4), search.Options{}); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: error %v, want one with %q", c.path, err, c.says)
 		}
 	}
-	if _, err := OpenJournal(damaged, atLevel(t, 3)); err == nil || !strings.Contains(err.Error(), "line 2: expected a judged game") {
+	if _, err := OpenJournal(damaged, atLevel(t, 3), search.Options{}); err == nil || !strings.Contains(err.Error(), "line 2: expected a judged game") {
 		t.Errorf("damaged: error %v", err)
 	}
 	others := bytes.Replace(head, []byte(eval.LearnedSum()), []byte("others"), 1)
 	if err := os.WriteFile(damaged, others, 0o600); err != nil || bytes.Equal(others, head) {
 		t.Fatalf("%s, error %v", others, err)
 	}
-	if _, err := OpenJournal(damaged, atLevel(t, 3)); err == nil || !strings.Contains(err.Error(), "other weights") {
+	if _, err := OpenJournal(damaged, atLevel(t, 3), search.Options{}); err == nil || !strings.Contains(err.Error(), "weights others (want "+eval.LearnedSum()[:12]+")") {
 		t.Errorf("of other weights: error %v", err)
 	}
 	if text, err := os.ReadFile(notes); string(text) != "my notes" {
 		t.Errorf("the refused file is now %q, error %v", text, err)
+	}
+}
+
+// TestJournalRefusesOtherSearches: judgements of searches that leave out other methods do not mix in one file.
+func TestJournalRefusesOtherSearches(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal")
+	network, learned := search.Options{Without: search.Network | search.Parity}, search.Options{Without: search.Learned}
+	for _, c := range []struct {
+		made, asked search.Options
+		says        string
+	}{
+		{network, search.Options{}, "other settings: without parity,network (want nothing);"},
+		{search.Options{}, network, "other settings: without nothing (want parity,network);"},
+		{learned, search.Options{}, "other settings: without learned (want nothing), weights none (want " + eval.LearnedSum()[:12] + ");"},
+	} {
+		j, err := OpenJournal(path, atLevel(t, 3), c.made)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := OpenJournal(path, atLevel(t, 3), c.asked); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("error %v, want one with %q", err, c.says)
+		}
+		if j, err = OpenJournal(path, atLevel(t, 3), c.made); err != nil {
+			t.Errorf("the same settings: %v", err)
+		}
+		if err := errors.Join(j.Close(), os.Remove(path)); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

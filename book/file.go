@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"time"
+
+	"github.com/kaeshi/kaeshi/internal/filelock"
 )
 
 // File is a book that is written, and its journal: each change is on the disk before the next is made, so that being killed loses no more than
@@ -173,5 +175,5 @@ func (f *File) Close() error {
 	if err := f.Flush(); err != nil {
 		return errors.Join(err, f.journal.Close())
 	}
-	return discard(f.journal)
+	return filelock.Discard(f.journal)
 }

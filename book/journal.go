@@ -10,6 +10,8 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
+
+	"github.com/kaeshi/kaeshi/internal/filelock"
 )
 
 // The journal of a book holds the changes since the book was last written, each on the disk before the next begins:
@@ -150,7 +152,7 @@ func openJournal(path string) (*os.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := lock(f); err != nil {
+		if err := filelock.Lock(f); err != nil {
 			return nil, errors.Join(fmt.Errorf("%s: another run writes to the book: %w", path, err), f.Close())
 		}
 		if here(path, f) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 )
 
 // maxFile bounds what is read of a file in bytes: a larger one is no book.
@@ -60,6 +61,19 @@ func replaceFile(path string, data []byte) error {
 		return err
 	}
 	return syncFolder(filepath.Dir(path))
+}
+
+// syncFolder writes the names in a folder to the disk, on platforms that do not do so themselves.
+func syncFolder(path string) error {
+	switch runtime.GOOS {
+	case "windows", "js", "wasip1", "plan9":
+		return nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
 }
 
 func writeFile(path string, data []byte) error {

@@ -148,7 +148,7 @@ func TestJournalRefuses(t *testing.T) {
 	if err := os.WriteFile(notes, []byte("my notes, on one line"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ path, says string }{{path, "another question (wld true"}, {notes, "no journal"}, {dir, "directory"}} {
+	for _, c := range []struct{ path, says string }{{path, "other settings: wld true (want false);"}, {notes, "not a journal"}, {dir, "directory"}} {
 		if _, err := OpenJournal(c.path, Question{}); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: error %v, want one with %q", c.path, err, c.says)
 		}

@@ -31,6 +31,16 @@ var heuristicNames = []string{"table", "etc", "stability", "fastest", "parity", 
 // HeuristicNames is the names that [ParseHeuristics] takes.
 func HeuristicNames() []string { return append([]string(nil), heuristicNames...) }
 
+// Names returns the names of the methods in the set, in the order of [HeuristicNames].
+func (h Heuristic) Names() (names []string) {
+	for i, name := range heuristicNames {
+		if h&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // ParseHeuristics reads names divided by commas, such as "etc,parity"; an empty text is the empty set. The error for a name that is
 // none lists those of [HeuristicNames].
 func ParseHeuristics(text string) (set Heuristic, err error) {

@@ -40,7 +40,7 @@ func (p *program) analyzeCommand(language string) *cobra.Command {
 		}
 		run := &analysis.Run{Effort: asked, Marks: outlet.marks, Options: options}
 		if *journal != "" {
-			if run.Journal, err = analysis.OpenJournal(*journal, asked); err != nil {
+			if run.Journal, err = analysis.OpenJournal(*journal, asked, options); err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, run.Journal.Close()) }()

@@ -1,0 +1,191 @@
+// Package journal keeps results in append-only files, so that a long run that is stopped at any moment continues where
+// it was. A journal is a file of JSON documents, one a line. The first line, the heading, states the settings of the
+// run; each other line is a result.
+package journal
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/kaeshi/kaeshi/internal/filelock"
+)
+
+// syncEvery is how often a journal is written through to the disk.
+const syncEvery = time.Second
+
+// Journal is an open journal. Its methods may be called by several goroutines.
+//
+// Append hands each line to the operating system before it returns, so that a killed process loses nothing. The first
+// line after a second or more, and Close, also write the file through to the disk, so that a crash of the machine costs
+// the lines of about a second.
+type Journal struct {
+	mu     sync.Mutex
+	file   *os.File
+	end    int64
+	synced time.Time
+}
+
+// Line is the place of a line in a journal, in bytes.
+type Line struct {
+	At   int64
+	Size int
+}
+
+// Format says what a journal holds. H is the type of its heading, a struct.
+type Format[H any] struct {
+	Schema  string                           // names the format in every heading
+	Heading H                                // of a journal that this run begins
+	Differ  func(found H) []string           // what of a heading prevents this run from continuing the journal
+	Read    func(place Line, b []byte) error // called with each line after the heading, without its line break
+}
+
+// schema is what the heading begins with.
+type schema struct {
+	Schema string `json:"schema"`
+}
+
+// Open opens the journal at path and reads it; it makes a file that is missing. The last line is dropped when a run was
+// stopped in the middle of writing it. Open refuses a file that is no journal of the format, a journal that Differ
+// objects to, and, where the platform has file locks, one that is open already. It does not change what it refuses.
+func Open[H any](path string, format Format[H]) (*Journal, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	j := &Journal{file: file, synced: time.Now()}
+	if err := load(j, format); err != nil {
+		return nil, errors.Join(j.wrap(err), file.Close())
+	}
+	return j, nil
+}
+
+func load[H any](j *Journal, format Format[H]) error {
+	if err := filelock.Lock(j.file); err != nil {
+		return err
+	}
+	in := bufio.NewReaderSize(j.file, 1<<16)
+	for number := 1; ; number++ {
+		text, err := in.ReadBytes('\n')
+		switch {
+		case errors.Is(err, io.EOF):
+			return resume(j, text, format)
+		case err == nil && number == 1:
+			err = format.check(text)
+		case err == nil:
+			err = format.Read(Line{j.end, len(text)}, text[:len(text)-1])
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w", number, err)
+		}
+		j.end += int64(len(text))
+	}
+}
+
+// check returns the reason why a heading is not one of a journal that this run can continue.
+func (f Format[H]) check(text []byte) error {
+	var named schema
+	var found H
+	if json.Unmarshal(text, &named) != nil || named.Schema != f.Schema || json.Unmarshal(text, &found) != nil {
+		return errForeign()
+	}
+	if differences := f.Differ(found); len(differences) > 0 {
+		return fmt.Errorf("the journal was made with other settings: %s; choose another file or use its settings",
+			strings.Join(differences, ", "))
+	}
+	return nil
+}
+
+func errForeign() error { return errors.New("not a journal of this command; choose a new file name") }
+
+// resume cuts off the torn last line, and writes the heading of a new journal. A file without a whole line is taken for
+// a new journal only if it is empty or holds the beginning of the heading.
+func resume[H any](j *Journal, torn []byte, format Format[H]) error {
+	if j.end > 0 {
+		return j.file.Truncate(j.end)
+	}
+	heading, err := format.heading()
+	if err != nil {
+		return err
+	}
+	if !bytes.HasPrefix(heading, torn) {
+		return fmt.Errorf("line 1: %w", errForeign())
+	}
+	if err := j.file.Truncate(0); err != nil {
+		return err
+	}
+	_, err = j.append(heading)
+	return err
+}
+
+// heading returns the heading as a line: the schema first, then the fields of H.
+func (f Format[H]) heading() ([]byte, error) {
+	first, err := json.Marshal(schema{f.Schema})
+	if err != nil {
+		return nil, err
+	}
+	rest, err := json.Marshal(f.Heading)
+	if err != nil {
+		return nil, err
+	}
+	if string(rest) == "{}" {
+		return append(first, '\n'), nil
+	}
+	first[len(first)-1] = ','
+	return append(append(first, rest[1:]...), '\n'), nil
+}
+
+// Append adds a document as a line.
+func (j *Journal) Append(document any) (Line, error) {
+	text, err := json.Marshal(document)
+	if err != nil {
+		return Line{}, j.wrap(err)
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	place, err := j.append(append(text, '\n'))
+	if err != nil {
+		return Line{}, j.wrap(err)
+	}
+	return place, nil
+}
+
+// append writes a line at the end. A line that was written in part is taken back.
+func (j *Journal) append(text []byte) (Line, error) {
+	if _, err := j.file.WriteAt(text, j.end); err != nil {
+		return Line{}, errors.Join(err, j.file.Truncate(j.end))
+	}
+	place := Line{j.end, len(text)}
+	j.end += int64(len(text))
+	if time.Since(j.synced) < syncEvery {
+		return place, nil
+	}
+	j.synced = time.Now()
+	return place, j.file.Sync()
+}
+
+// Read decodes the document of a line.
+func (j *Journal) Read(place Line, document any) error {
+	text := make([]byte, place.Size)
+	_, err := j.file.ReadAt(text, place.At)
+	if err == nil {
+		err = json.Unmarshal(text, document)
+	}
+	if err != nil {
+		return j.wrap(fmt.Errorf("byte %d: %w", place.At, err))
+	}
+	return nil
+}
+
+// Close writes the journal through to the disk and closes it.
+func (j *Journal) Close() error { return errors.Join(j.file.Sync(), j.file.Close()) }
+
+// wrap names the journal in an error.
+func (j *Journal) wrap(err error) error { return fmt.Errorf("journal %s: %w", j.file.Name(), err) }
