@@ -18,6 +18,8 @@ const importTable = `
 bitboard  gametree  tictactoe  match/stats  internal/filelock  internal/lang  internal/chart
 othello  gametree/gametreetest  internal/journal  internal/terminal
 record  eval  solve  opening  classic  diagram
+record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
+record/internal/bracket
 record/transcript  search  store
 record/obf  record/ggf  record/sgf  record/pgn  record/wthor  record/kjson  classroom
 record/files

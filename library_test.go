@@ -14,7 +14,10 @@ import (
 
 // libraryPackages are what docs/library.md offers to other programs.
 func libraryPackages() []string {
-	return []string{"othello", "search", "eval", "record", "gametree", "solve", "match", "opening"}
+	return []string{
+		"othello", "search", "eval", "gametree", "solve", "match", "opening", "record",
+		"record/files", "record/transcript", "record/obf", "record/ggf", "record/sgf", "record/pgn", "record/wthor", "record/kjson",
+	}
 }
 
 // TestLibraryIsDocumented: what others import says what it means, and when it fails.

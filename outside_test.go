@@ -119,8 +119,8 @@ func exampleProgram(statements string) string {
 	b.WriteString("package main\n\nimport (\n")
 	for _, path := range []string{
 		"context", "fmt", "log", "os", "slices", "strings", "time",
-		module + "/gametree", module + "/match", module + "/othello", module + "/player", module + "/record", module + "/search",
-		module + "/solve", module + "/store", module + "/tictactoe",
+		module + "/gametree", module + "/match", module + "/othello", module + "/player", module + "/record", module + "/record/files",
+		module + "/search", module + "/solve", module + "/store", module + "/tictactoe",
 	} {
 		if regexp.MustCompile(`\b` + filepath.Base(path) + `\.`).MatchString(statements) {
 			fmt.Fprintf(&b, "\t%q\n", path)

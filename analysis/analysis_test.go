@@ -12,6 +12,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -138,7 +139,7 @@ func follow(t *testing.T, p othello.Position, line []string) {
 // TestFirstMovesAreEqual: the four first moves are one but for a turn of the board.
 func TestFirstMovesAreEqual(t *testing.T) {
 	for _, move := range []string{"f5", "d3", "c4", "e6"} {
-		g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), move)
+		g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), move)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -250,7 +251,7 @@ func TestDocumentsFitTheSchema(t *testing.T) {
 
 // BenchmarkGame is one game of 60 moves at the usual level on one thread.
 func BenchmarkGame(b *testing.B) {
-	g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), tournamentGame)
+	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), tournamentGame)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 // Asked is a position that someone asks about, or why there is none.
@@ -30,7 +31,7 @@ func Positions(text string, start othello.Position, stdin io.Reader) iter.Seq[As
 		return endsOf(text)
 	}
 	return func(yield func(Asked) bool) {
-		p, err := record.ParsePosition(start, text)
+		p, err := transcript.ParsePosition(start, text)
 		if err != nil {
 			err = fmt.Errorf("no file, and no position: %w", err)
 		}
@@ -50,7 +51,7 @@ func linesOf(in io.Reader, start othello.Position) iter.Seq[Asked] {
 			case text == "" || text[0] == '%' || text[0] == '#':
 				asked.Number = 0
 			default:
-				if asked.Position, asked.Err = record.ParsePosition(start, text); asked.Err != nil {
+				if asked.Position, asked.Err = transcript.ParsePosition(start, text); asked.Err != nil {
 					asked.Err = &record.LineError{Line: number, Err: asked.Err}
 				}
 			}

@@ -6,13 +6,13 @@ import (
 
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
 )
 
 // On a 4×4 board the second side wins; here White throws that away with its first move.
 func ExampleAnalyst_Game() {
-	game, err := record.ParseTranscript(othello.Start(othello.Size4, othello.Usual), "b1c1d1a1")
+	game, err := transcript.Parse(othello.Start(othello.Size4, othello.Usual), "b1c1d1a1")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -12,7 +12,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -203,7 +203,7 @@ func (q *query) readTranscript(raw []byte) error {
 	if err := json.Unmarshal(raw, &text); err != nil {
 		return wrong("moves", "%s: %w", clip(raw), err)
 	}
-	g, err := record.ParseTranscript(q.positions[0], text)
+	g, err := transcript.Parse(q.positions[0], text)
 	if err != nil {
 		return &fieldError{"moves", err}
 	}

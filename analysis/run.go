@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -22,9 +23,9 @@ type Entry struct {
 func Files(paths []string, stdin io.Reader) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
 		for _, path := range paths {
-			games := record.ReadFile(path)
+			games := files.ReadFile(path)
 			if path == "-" {
-				games = record.Read(stdin, "")
+				games = files.Read(stdin, "")
 			}
 			number := 0
 			for g, err := range games {

@@ -15,7 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -39,7 +39,7 @@ func sample(t testing.TB) *Game {
 
 // TestMakeSample writes the sample anew with -update.
 func TestMakeSample(t *testing.T) {
-	g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), tournamentGame)
+	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), tournamentGame)
 	if err != nil {
 		t.Fatal(err)
 	}

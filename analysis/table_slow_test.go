@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -24,7 +25,7 @@ func sharedGames(t *testing.T, year string, n int) (games []*record.Game) {
 		if _, err := os.Stat(path); err != nil {
 			continue
 		}
-		for g, err := range record.ReadFile(path) {
+		for g, err := range files.ReadFile(path) {
 			if err != nil {
 				t.Fatal(err)
 			}

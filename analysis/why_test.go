@@ -12,7 +12,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -318,7 +318,7 @@ const game2001 = "f5d6c5f4e3c6d3f6e6d7g3c4g5c3f7d2e7f2c8f3c7h3e2f1d1e1g1g4c1h6h4
 
 // A review that was broken off goes on with the rest, and what both found makes one document.
 func TestReviewGoesOn(t *testing.T) {
-	g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), game2001)
+	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), game2001)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/gametree"
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 // othelloBoard is a position whose final score has the unit of the evaluation, so that a search can compare the two.
@@ -47,11 +47,11 @@ func (r Request) othelloPosition() (othello.Position, error) {
 			return othello.Position{}, &Fault{"start", err}
 		}
 	}
-	p, err := record.ParsePosition(othello.Start(size, setup), r.Position)
+	p, err := transcript.ParsePosition(othello.Start(size, setup), r.Position)
 	if err != nil {
 		return p, &Fault{"position", err}
 	}
-	game, err := record.ParseTranscript(p, r.Moves)
+	game, err := transcript.Parse(p, r.Moves)
 	if err != nil {
 		return p, &Fault{"moves", err}
 	}

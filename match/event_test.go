@@ -14,6 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -130,7 +131,7 @@ func TestGamesAreWhatTheyShouldBe(t *testing.T) {
 		t.Fatalf("%d games, %v", len(rows), err)
 	}
 	for i, g := range rows {
-		game, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), g.Moves)
+		game, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), g.Moves)
 		opening := e.openings[g.Opening].Transcript()
 		if err != nil || !game.Position().Over() || game.Position().ScoreBlack() != g.ScoreBlack || !strings.HasPrefix(g.Moves, opening) {
 			t.Errorf("game %d: %+v, %v", i, g, err)

@@ -13,6 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
 	"github.com/kaeshi/kaeshi/store"
 )
@@ -108,6 +109,6 @@ func unkept(o store.TournamentOpening) (record.Game, error) {
 	if err != nil {
 		return record.Game{}, err
 	}
-	g, err := record.ParseTranscript(start, o.Moves)
+	g, err := transcript.Parse(start, o.Moves)
 	return *g, err
 }

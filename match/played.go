@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -49,7 +50,7 @@ func (p Played) String() string {
 // Record is a stored game as a record with its result and times. It fails when the stored moves are not legal.
 func (e *Event) Record(g store.TournamentGame) (*record.Game, error) {
 	opening := e.openings[g.Opening]
-	game, err := record.ParseTranscript(opening.Start, g.Moves)
+	game, err := transcript.Parse(opening.Start, g.Moves)
 	if err != nil {
 		return nil, err
 	}

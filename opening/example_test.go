@@ -8,13 +8,13 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 // A game is named by the last position on its way that has a name, whichever way the board lies: this one begins with d3 instead of f5.
 func ExampleFind() {
 	start := othello.Start(othello.Size8, othello.Usual)
-	game, err := record.ParseTranscript(start, "d3c5f6f5e6")
+	game, err := transcript.Parse(start, "d3c5f6f5e6")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -10,6 +10,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 // Answers asks a player about positions and writes one line for each: the move, "pass" or "over".
@@ -42,7 +43,7 @@ func (a *Answers) Lines(ctx context.Context, in io.Reader) error {
 		if text == "" || text[0] == '%' || text[0] == '#' {
 			continue
 		}
-		p, err := record.ParsePosition(a.Start, text)
+		p, err := transcript.ParsePosition(a.Start, text)
 		if err != nil {
 			a.Bad(number, err)
 			err = a.write("error", badLine{"kaeshi/error/1", number, err.Error()})

@@ -12,6 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 func TestParseControl(t *testing.T) {
@@ -239,7 +240,7 @@ func TestRefereeAdjudicates(t *testing.T) {
 // asked is what p finds in a middle position under the clock.
 func asked(t *testing.T, p player.Player, c player.Clock) player.Choice {
 	t.Helper()
-	g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), "f5d6c3d3c4f4f6f3e6e7")
+	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), "f5d6c3d3c4f4f6f3e6e7")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -96,7 +96,7 @@ func measuredGames() []string {
 func LevelPositions() ([]othello.Position, error) {
 	var list []othello.Position
 	for i, moves := range measuredGames() {
-		g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), moves)
+		g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), moves)
 		if err != nil {
 			return nil, err
 		}

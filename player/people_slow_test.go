@@ -16,6 +16,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -163,15 +164,15 @@ func sampled(t *testing.T, most int) int {
 // wthor is the games of the base that were played out.
 func wthor(t *testing.T) (games []*record.Game) {
 	t.Helper()
-	var files []string
-	for up := "."; len(files) == 0 && len(up) < 30; up += "/.." {
-		files, _ = filepath.Glob(filepath.Join(up, "shared/data/wthor/*.wtb"))
+	var paths []string
+	for up := "."; len(paths) == 0 && len(up) < 30; up += "/.." {
+		paths, _ = filepath.Glob(filepath.Join(up, "shared/data/wthor/*.wtb"))
 	}
-	if len(files) == 0 {
+	if len(paths) == 0 {
 		t.Skip("the WTHOR base is not in a folder shared/data/wthor above this one")
 	}
-	for _, f := range files {
-		for g, err := range record.ReadFile(f) {
+	for _, f := range paths {
+		for g, err := range files.ReadFile(f) {
 			if err == nil && g.Start == othello.Start(othello.Size8, othello.Usual) && g.Position().Over() {
 				games = append(games, g)
 			}

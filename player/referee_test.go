@@ -11,6 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 // script is a player that does what it is told.
@@ -42,7 +43,7 @@ func TestRefereePlaysEveryBoardToItsEnd(t *testing.T) {
 			if err != nil || result.Fault != nil || !g.Position().Over() || result.ScoreBlack != g.Position().ScoreBlack() || played != len(g.Moves) {
 				t.Fatalf("%s: %+v, %v", start, result, err)
 			}
-			again, err := record.ParseTranscript(start, g.Transcript())
+			again, err := transcript.Parse(start, g.Transcript())
 			if err != nil || again.Position() != g.Position() {
 				t.Errorf("%s: %s is no record of the game: %v", start, g.Transcript(), err)
 			}
@@ -51,7 +52,7 @@ func TestRefereePlaysEveryBoardToItsEnd(t *testing.T) {
 }
 
 func TestRefereeGoesOnFromWhereTheGameIs(t *testing.T) {
-	g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), "f5d6c3")
+	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), "f5d6c3")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func (t *Terminal) leave(g *record.Game, err error) error {
 	} else {
 		t.say(t.words.Unfinished)
 	}
-	t.say(t.words.Transcript, transcript(g))
+	t.say(t.words.Transcript, playedText(g))
 	if errors.Is(err, ErrQuit) {
 		return t.lines.Err()
 	}
@@ -85,7 +85,7 @@ func (t *Terminal) takeBack(g *record.Game, r *Referee) {
 	for ply, m := range slices.Backward(g.Moves) {
 		if _, human := r.Player(g.PositionAt(ply).Turn).(*Human); human && m != othello.Pass {
 			g.Moves = g.Moves[:ply]
-			t.say(t.words.Undone, transcript(g))
+			t.say(t.words.Undone, playedText(g))
 			t.draw(g)
 			return
 		}
@@ -108,7 +108,7 @@ func (t *Terminal) sayResult(g *record.Game) {
 	if p.Empties() > 0 && decided {
 		t.say(t.words.EmptiesToWinner, p.Count(othello.Black), p.Count(othello.White))
 	}
-	t.say(t.words.Transcript, transcript(g))
+	t.say(t.words.Transcript, playedText(g))
 }
 
 // Ask is the [Ask] of the people at this terminal: it answers their other wishes until they name a legal move.
@@ -211,4 +211,4 @@ func (t *Terminal) color(c othello.Color) string {
 
 func legal(p othello.Position) string { return strings.Join(names(p.Size, p.Moves()), " ") }
 
-func transcript(g *record.Game) string { return cmp.Or(g.Transcript(), "-") }
+func playedText(g *record.Game) string { return cmp.Or(g.Transcript(), "-") }

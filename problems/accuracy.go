@@ -11,23 +11,23 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/search"
 )
 
 // Trial asks a player that looks ahead about positions whose exact scores are known. Its fields are set before the first call.
 type Trial struct {
 	Ask    func(context.Context, othello.Position) (search.Report, error)
-	Began  func(record.Problem) // called before a position is asked about; may be nil
-	Judged func(Guess) error    // called with each answer, in order
-	Bad    func(error)          // called with each line that is no position
+	Began  func(obf.Problem) // called before a position is asked about; may be nil
+	Judged func(Guess) error // called with each answer, in order
+	Bad    func(error)       // called with each line that is no position
 }
 
 // File asks about each position of the file that states scores, and counts. The error is ctx's, the reader's, the player's or that of Judged; what is counted
 // by then holds.
 func (t *Trial) File(ctx context.Context, in io.Reader) (a Accuracy, err error) {
 	a.Least = 100
-	for problem, err := range record.ReadOBF(in) {
+	for problem, err := range obf.Problems(in) {
 		switch unreadable := (*fs.PathError)(nil); {
 		case ctx.Err() != nil:
 			return a, ctx.Err()
@@ -48,7 +48,7 @@ func (t *Trial) File(ctx context.Context, in io.Reader) (a Accuracy, err error) 
 	return a, ctx.Err()
 }
 
-func (t *Trial) judge(ctx context.Context, problem record.Problem, a *Accuracy) error {
+func (t *Trial) judge(ctx context.Context, problem obf.Problem, a *Accuracy) error {
 	if t.Began != nil {
 		t.Began(problem)
 	}

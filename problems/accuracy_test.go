@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -102,7 +102,7 @@ func TestAccuracyOfThePerfect(t *testing.T) {
 	var begun []int
 	run := Trial{
 		Ask:    func(ctx context.Context, p othello.Position) (search.Report, error) { return e.Solve(ctx, p) },
-		Began:  func(p record.Problem) { begun = append(begun, p.Line) },
+		Began:  func(p obf.Problem) { begun = append(begun, p.Line) },
 		Judged: func(Guess) error { return nil }, Bad: func(error) {},
 	}
 	a, err := run.File(t.Context(), strings.NewReader(file))

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -30,7 +30,7 @@ type Guess struct {
 	Seconds     float64  `json:"seconds"`
 }
 
-func newGuess(problem record.Problem, r search.Report) Guess {
+func newGuess(problem obf.Problem, r search.Report) Guess {
 	p := problem.Position
 	stated, best, _ := problem.Best()
 	g := Guess{
@@ -38,7 +38,7 @@ func newGuess(problem record.Problem, r search.Report) Guess {
 		Pov: p.Turn.String(), Stated: stated, Best: names(p.Size, best), Off: r.Score - float64(stated),
 		Depth: r.Depth, Selectivity: r.Selectivity, Exact: r.Exact, Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(),
 	}
-	if at := slices.IndexFunc(problem.Scores, func(s record.MoveScore) bool { return s.Move == r.Move }); at >= 0 {
+	if at := slices.IndexFunc(problem.Scores, func(s obf.MoveScore) bool { return s.Move == r.Move }); at >= 0 {
 		lost := stated - problem.Scores[at].Score
 		g.Lost = &lost
 	}

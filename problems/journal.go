@@ -6,7 +6,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/internal/journal"
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
 )
 
 // Journal is a file of solutions, from which a run that was stopped continues. Its heading is the question. Each
@@ -54,7 +54,7 @@ func (j *Journal) read(_ journal.Line, text []byte) error {
 
 // find returns the solution of the problem's position, with the problem's line and checked against what the file of
 // problems states.
-func (j *Journal) find(problem record.Problem, q Question) (Solution, bool) {
+func (j *Journal) find(problem obf.Problem, q Question) (Solution, bool) {
 	if j == nil {
 		return Solution{}, false
 	}

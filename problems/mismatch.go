@@ -7,12 +7,12 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
 )
 
 // mismatch says how a solved position differs from what the file states, or nothing. Moves that the file leaves out are not judged, nor are best
 // moves that were not asked for.
-func mismatch(problem record.Problem, score int, best []othello.Square, q Question) string {
+func mismatch(problem obf.Problem, score int, best []othello.Square, q Question) string {
 	stated, moves, ok := problem.Best()
 	if !ok {
 		return ""
@@ -36,7 +36,7 @@ func mismatch(problem record.Problem, score int, best []othello.Square, q Questi
 }
 
 // agrees compares the score, and the best moves with those that the file states.
-func agrees(problem record.Problem, score int, best, moves []othello.Square, q Question) bool {
+func agrees(problem obf.Problem, score int, best, moves []othello.Square, q Question) bool {
 	stated, _, _ := problem.Best()
 	if q.WLD {
 		stated = cmp.Compare(stated, 0)
@@ -45,13 +45,13 @@ func agrees(problem record.Problem, score int, best, moves []othello.Square, q Q
 	for _, m := range best {
 		if slices.Contains(moves, m) {
 			found++
-		} else if slices.ContainsFunc(problem.Scores, func(s record.MoveScore) bool { return s.Move == m }) {
+		} else if slices.ContainsFunc(problem.Scores, func(s obf.MoveScore) bool { return s.Move == m }) {
 			return false
 		}
 	}
 	return stated == score && (q.Best > 0 || found == len(moves))
 }
 
-func list(problem record.Problem, moves []othello.Square) string {
+func list(problem obf.Problem, moves []othello.Square) string {
 	return strings.Join(names(problem.Position.Size, moves), ",")
 }

@@ -10,7 +10,7 @@ import (
 	"io/fs"
 
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -33,17 +33,17 @@ func (q Question) limits(n othello.Size) search.Limits {
 type Run struct {
 	Engine   *search.Engine
 	Question Question
-	Journal  *Journal                            // what is solved already, and where more is noted; may be nil
-	Began    func(record.Problem)                // called before a position is searched; may be nil
-	Progress func(record.Problem, search.Report) // told of each depth; may be nil
-	Solved   func(Solution) error                // called with each solved position, in order
-	Bad      func(error)                         // called with each line that is no position
+	Journal  *Journal                         // what is solved already, and where more is noted; may be nil
+	Began    func(obf.Problem)                // called before a position is searched; may be nil
+	Progress func(obf.Problem, search.Report) // told of each depth; may be nil
+	Solved   func(Solution) error             // called with each solved position, in order
+	Bad      func(error)                      // called with each line that is no position
 }
 
 // File solves the positions of a file one by one, however many of its lines are bad, and adds them up. The error is ctx's, the reader's, the
 // journal's or that of Solved; the total then counts what is done.
 func (r *Run) File(ctx context.Context, in io.Reader) (sum Total, err error) {
-	for problem, err := range record.ReadOBF(in) {
+	for problem, err := range obf.Problems(in) {
 		switch unreadable := (*fs.PathError)(nil); {
 		case ctx.Err() != nil:
 			return sum, ctx.Err()
@@ -67,7 +67,7 @@ func (r *Run) File(ctx context.Context, in io.Reader) (sum Total, err error) {
 }
 
 // solve is the journal's solution or a new one.
-func (r *Run) solve(ctx context.Context, problem record.Problem) (Solution, error) {
+func (r *Run) solve(ctx context.Context, problem obf.Problem) (Solution, error) {
 	if s, ok := r.Journal.find(problem, r.Question); ok {
 		return s, nil
 	}
@@ -81,7 +81,7 @@ func (r *Run) solve(ctx context.Context, problem record.Problem) (Solution, erro
 	return s, r.Journal.note(s)
 }
 
-func (r *Run) search(ctx context.Context, problem record.Problem) (Solution, error) {
+func (r *Run) search(ctx context.Context, problem obf.Problem) (Solution, error) {
 	p := problem.Position
 	if p.Over() {
 		return over(problem, r.Question), nil

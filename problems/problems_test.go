@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -208,7 +208,7 @@ func TestMismatch(t *testing.T) {
 		{"one best move left out", "b1:+4; d3:+2", "b1 a2", true},
 		{"every best move left out", "d3:+4", "b1", false},
 	} {
-		for problem, err := range record.ReadOBF(strings.NewReader("-----OX--XO----- X; " + c.stated)) {
+		for problem, err := range obf.Problems(strings.NewReader("-----OX--XO----- X; " + c.stated)) {
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -40,7 +40,7 @@ type Line struct {
 
 const schema = "kaeshi/solve/1"
 
-func newSolution(problem record.Problem, r search.Report, q Question) Solution {
+func newSolution(problem obf.Problem, r search.Report, q Question) Solution {
 	p := problem.Position
 	s := Solution{
 		Schema: schema, Line: problem.Line, Position: p.String(), Empties: p.Empties(), Pov: p.Turn.String(), Move: p.Size.Name(r.Move),
@@ -54,7 +54,7 @@ func newSolution(problem record.Problem, r search.Report, q Question) Solution {
 }
 
 // over is the solution of a finished game.
-func over(problem record.Problem, q Question) Solution {
+func over(problem obf.Problem, q Question) Solution {
 	p := problem.Position
 	s := Solution{
 		Schema: schema, Line: problem.Line, Position: p.String(), Empties: p.Empties(), Pov: p.Turn.String(), Move: "over",
@@ -65,7 +65,7 @@ func over(problem record.Problem, q Question) Solution {
 }
 
 // judge sets the score or the result, and how the file differs from it.
-func (s *Solution) judge(score int, problem record.Problem, q Question, best []othello.Square) {
+func (s *Solution) judge(score int, problem obf.Problem, q Question, best []othello.Square) {
 	if q.WLD {
 		s.Result = result(score)
 	} else {

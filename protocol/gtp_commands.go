@@ -11,6 +11,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
 )
 
 // gtpVerb is a command that the server knows.
@@ -195,7 +196,7 @@ func (t *gtpTable) load(args []string) error {
 	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
 		return fmt.Errorf("cannot load file: %s is no file of games", name)
 	}
-	for g, err := range record.Read(file, name) {
+	for g, err := range files.Read(file, name) {
 		if err != nil {
 			return fmt.Errorf("cannot load file: %w", err)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -184,7 +185,7 @@ func (t *nboardTable) setDepth(value string) error {
 }
 
 func (t *nboardTable) setGame(text string) error {
-	for g, err := range record.Read(strings.NewReader(text), "") {
+	for g, err := range files.Read(strings.NewReader(text), "") {
 		if err != nil {
 			return fmt.Errorf("set game: %w", err)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -129,7 +130,7 @@ func gameText(g *record.Game, clock player.Clock) (string, error) {
 		so.Clock = player.Control{Base: max(left.Truncate(time.Second), time.Second), Increment: clock.Increment.Truncate(time.Second)}.String()
 	}
 	var b strings.Builder
-	if _, err := record.Write(&b, record.GGF, slices.Values([]*record.Game{so})); err != nil {
+	if _, err := files.Write(&b, files.GGF, slices.Values([]*record.Game{so})); err != nil {
 		return "", err
 	}
 	return strings.Join(strings.Fields(b.String()), " "), nil

@@ -9,7 +9,8 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 func TestSplitWords(t *testing.T) {
@@ -174,7 +175,7 @@ func FuzzGTPAnswer(f *testing.F) {
 
 // The game that an NBoard program is told reads back as what it is, on one line.
 func TestGameText(t *testing.T) {
-	g, err := record.ParseTranscript(othello.Start(othello.Size4, othello.Usual), "d3b4a1d2a3b1a4d4c4--")
+	g, err := transcript.Parse(othello.Start(othello.Size4, othello.Usual), "d3b4a1d2a3b1a4d4c4--")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +190,7 @@ func TestGameText(t *testing.T) {
 		if err != nil || strings.Contains(text, "\n") {
 			t.Fatalf("%q, %v", text, err)
 		}
-		for again, err := range record.Read(strings.NewReader(text), "") {
+		for again, err := range files.Read(strings.NewReader(text), "") {
 			if err != nil || again.Start != g.Start || !slices.Equal(again.Moves, g.Moves) || again.Clock != want {
 				t.Errorf("%+v: %q is %+v, %v", clock, text, again, err)
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 // fakePlayer is the player that the test binary makes as a program.
@@ -56,7 +57,7 @@ func TestProgramsFollowAnyGame(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			foreign := fakePlayer(t, kind, kind, "")
 			for _, moves := range []string{"f5d6c3", "f5d6", "f5d6c3d3c4", "c4", "", "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8"} {
-				g, err := record.ParseTranscript(start().Start, moves)
+				g, err := transcript.Parse(start().Start, moves)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -20,7 +21,7 @@ const game = "f5f6e6f4g5e7e3g6d6c4f7h5h6h7d7d8c6e8c5h4f3b6c8b8c7b4b5a6a3a4g8c3d3
 
 func parsed(t *testing.T, moves string) *record.Game {
 	t.Helper()
-	g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), moves)
+	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), moves)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,15 +1,12 @@
-// Package record is a game of Othello as data, and the texts and files that games and positions are read from and written to.
+// Package record holds games of Othello as data, and what the readers and writers of all formats share.
 //
-// A [Game] is where it started and the moves played, passes included, and what else is known of it. [Read] and [ReadFile] take what people
-// and programs really write, tell the format from the content, and say what was wrong and where when they cannot; [Write] and [WriteWTHOR]
-// report what a format has no place for. Texts may be in UTF-8, Shift-JIS or Latin-1 and are written in UTF-8.
-//
-// The package imports the rules (package othello), golang.org/x/text for character sets, and the standard library. The formats are those of
-// the programs and servers that brought them up: Edax (OBF), GGS (GGF), Hollosi's SGF, the French federation (WTHOR).
+// A [Game] is a start position, the moves from it, passes included, and what else is known of the game. Each format has a
+// package of its own below this one: transcript, obf, ggf, sgf, pgn, wthor and kjson. Package files detects the format of
+// a file, reads it, writes it and converts between formats.
 package record
 
 import (
-	"fmt"
+	"strings"
 
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -75,18 +72,13 @@ func (g *Game) Winner() (winner othello.Color, decided bool) {
 	return othello.Black, true
 }
 
-// A MoveError says which move of a text could not be played, and why.
-type MoveError struct {
-	Number int    // which move of the text it is, the first being 1; passes that the text leaves out are not counted
-	Offset int    // at which byte of the text it stands, the first being 0
-	Text   string // what stands there
-	Err    error  // why it cannot be played, such as an [*othello.IllegalMove]
+// Transcript is the moves as "f5d6c3…", passes left out as is usual.
+func (g *Game) Transcript() string {
+	var b strings.Builder
+	for _, m := range g.Moves {
+		if m != othello.Pass {
+			b.WriteString(g.Start.Size.Name(m))
+		}
+	}
+	return b.String()
 }
-
-// Error names the move, its place and the reason.
-func (e *MoveError) Error() string {
-	return fmt.Sprintf("move %d, %q at character %d: %v", e.Number, e.Text, e.Offset+1, e.Err)
-}
-
-// Unwrap is the reason alone.
-func (e *MoveError) Unwrap() error { return e.Err }

@@ -6,11 +6,13 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/internal/recordtest"
+	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 func parse(t *testing.T, size othello.Size, text string) *record.Game {
 	t.Helper()
-	g, err := record.ParseTranscript(othello.Start(size, othello.Usual), text)
+	g, err := transcript.Parse(othello.Start(size, othello.Usual), text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,8 +31,8 @@ func TestGamePlay(t *testing.T) {
 		}
 	}
 	err := g.Play(othello.Pass)
-	if illegal := (*othello.IllegalMove)(nil); !errors.As(err, &illegal) || names(g) != "f5 d6" {
-		t.Errorf("a pass out of turn: %v, the game is %s", err, names(g))
+	if illegal := (*othello.IllegalMove)(nil); !errors.As(err, &illegal) || recordtest.Names(g) != "f5 d6" {
+		t.Errorf("a pass out of turn: %v, the game is %s", err, recordtest.Names(g))
 	}
 	if g.PositionAt(0) != g.Start || g.PositionAt(1).Empties() != 59 || g.PositionAt(2) != g.Position() {
 		t.Errorf("positions on the way: %s, %s, %s", g.PositionAt(0), g.PositionAt(1), g.PositionAt(2))
@@ -39,11 +41,11 @@ func TestGamePlay(t *testing.T) {
 
 func TestPassIfForced(t *testing.T) {
 	g := parse(t, 4, "a2a3a4a1c1")
-	if !g.PassIfForced() || names(g) != "a2 a3 a4 a1 c1 pass" {
-		t.Errorf("white must pass: %s", names(g))
+	if !g.PassIfForced() || recordtest.Names(g) != "a2 a3 a4 a1 c1 pass" {
+		t.Errorf("white must pass: %s", recordtest.Names(g))
 	}
 	if g.PassIfForced() || len(g.Moves) != 6 {
-		t.Errorf("black need not pass: %s", names(g))
+		t.Errorf("black need not pass: %s", recordtest.Names(g))
 	}
 	if over := parse(t, 4, "a2a3a4a1c1d4"); over.PassIfForced() {
 		t.Error("a pass was added after the end")

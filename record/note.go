@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"time"
 
 	"github.com/kaeshi/kaeshi/othello"
@@ -35,6 +36,9 @@ type Note struct {
 	Left    time.Duration // on the mover's clock after the move; 0: not known
 	Tags    []Tag         // what a format holds and no field does
 }
+
+// Marks returns the marks that judge a move, in the order of their numbers in PGN: $1 is the first.
+func Marks() []string { return []string{"!", "?", "!!", "??", "!?", "?!"} }
 
 // Score is a value and where it comes from.
 type Score struct {
@@ -72,4 +76,13 @@ func (g *Game) Tag(name string) (value string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// RemoveTag removes the tag at an index. Without tags the list is nil.
+func (g *Game) RemoveTag(at int) {
+	if len(g.Tags) == 1 {
+		g.Tags = nil
+		return
+	}
+	g.Tags = slices.Delete(g.Tags, at, at+1)
 }

@@ -1,9 +1,12 @@
 package record
 
-import "github.com/kaeshi/kaeshi/othello"
+import (
+	"strconv"
+	"strings"
+)
 
-// boardResult is what the board tells of the result; over is false while the game goes on.
-func (g *Game) boardResult() (r Result, over bool) {
+// BoardResult is what the board tells of the result; over is false while the game goes on.
+func (g *Game) BoardResult() (r Result, over bool) {
 	p := g.Position()
 	if !p.Over() {
 		return Result{}, false
@@ -17,28 +20,28 @@ func (g *Game) Outcome() Result {
 	if g.Result.Known && !g.Result.OnlyWinner {
 		return g.Result
 	}
-	board, over := g.boardResult()
-	if !over || g.Result.Known && !g.Result.agrees(board) {
+	board, over := g.BoardResult()
+	if !over || g.Result.Known && !g.Result.Agrees(board) {
 		return g.Result
 	}
 	board.Reason, board.Detail = g.Result.Reason, g.Result.Detail
 	return board
 }
 
-// agrees reports whether r says nothing else than another result does.
-func (r Result) agrees(with Result) bool {
+// Agrees reports whether r says nothing else than another result does.
+func (r Result) Agrees(with Result) bool {
 	if r.OnlyWinner {
 		return sign(r.ScoreBlack) == sign(with.ScoreBlack)
 	}
 	return r.ScoreBlack == with.ScoreBlack
 }
 
-// derived reports whether the result follows from the moves, so that a format without a place for it loses nothing.
-func (g *Game) derived() bool {
-	board, over := g.boardResult()
+// ResultFollows reports whether the result follows from the moves, so that a format without a place for it loses nothing.
+func (g *Game) ResultFollows() bool {
+	board, over := g.BoardResult()
 	switch g.Result.Reason {
 	case PlayedOut:
-		return !g.Result.Known || over && g.Result.agrees(board)
+		return !g.Result.Known || over && g.Result.Agrees(board)
 	case Unfinished:
 		return !g.Result.Known && !over
 	}
@@ -55,10 +58,45 @@ func sign(n int) int {
 	return 0
 }
 
-// winnerOnly is a result of which nothing but the winner is known.
-func winnerOnly(c othello.Color) Result {
-	if c == othello.White {
-		return Result{Known: true, ScoreBlack: -1, OnlyWinner: true}
+// ParseResult reads a result as people and sites write it: "34-30" discs, "+4" or "+4.00" a difference, "1-0", "0-1", "1/2-1/2",
+// "1", "0" and "-1" who won; Black comes first.
+func ParseResult(text string) (r Result, ok bool) {
+	switch text {
+	case "1-0", "1", "+1":
+		return Result{Known: true, ScoreBlack: 1, OnlyWinner: true}, true
+	case "0-1", "-1":
+		return Result{Known: true, ScoreBlack: -1, OnlyWinner: true}, true
+	case "1/2-1/2", "½-½", "0":
+		return Result{Known: true}, true
 	}
-	return Result{Known: true, ScoreBlack: 1, OnlyWinner: true}
+	if black, white, two := strings.Cut(text, "-"); two && black != "" {
+		b, err1 := strconv.Atoi(black)
+		w, err2 := strconv.Atoi(white)
+		if err1 != nil || err2 != nil || b < 0 || w < 0 || b+w > 64 || b+w < 4 {
+			return Result{}, false
+		}
+		return Result{Known: true, ScoreBlack: scoreOfDiscs(b, w)}, true
+	}
+	return ParseDifference(text)
+}
+
+// ParseDifference reads "+4", "-12.00" and "0": a difference that a game can end with.
+func ParseDifference(text string) (r Result, ok bool) {
+	score, err := strconv.ParseFloat(text, 64)
+	if err != nil || score != float64(int(score)) || score < -64 || score > 64 {
+		return Result{}, false
+	}
+	return Result{Known: true, ScoreBlack: int(score)}, true
+}
+
+// scoreOfDiscs gives the squares that are empty on a full-size board to the winner.
+func scoreOfDiscs(black, white int) int {
+	empty := 64 - black - white
+	switch {
+	case black > white:
+		return black + empty - white
+	case black < white:
+		return black - white - empty
+	}
+	return 0
 }

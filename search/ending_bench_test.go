@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -13,12 +13,12 @@ import (
 // of an ending goes.
 func BenchmarkEnding(b *testing.B) {
 	var positions []othello.Position
-	file, err := os.Open("../record/testdata/ffo-40-59.obf")
+	file, err := os.Open("../record/obf/testdata/ffo-40-59.obf")
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer file.Close()
-	for problem, err := range record.ReadOBF(file) {
+	for problem, err := range obf.Problems(file) {
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -26,7 +26,7 @@ func TestBestMovesEqualAlphaBetaSlow(t *testing.T) {
 // TestFFOSlow solves the FFO problems up to #49, whose scores many programs agree on. Those from #50 on take hours.
 func TestFFOSlow(t *testing.T) {
 	for name, want := range map[string]int{"ffo-1-19.obf": 19, "ffo-20-39.obf": 20, "ffo-40-59.obf": 10} {
-		t.Run(name, func(t *testing.T) { solveFile(t, filepath.Join("..", "record", "testdata", name), want) })
+		t.Run(name, func(t *testing.T) { solveFile(t, filepath.Join("..", "record", "obf", "testdata", name), want) })
 	}
 }
 
@@ -61,7 +61,7 @@ func solveFile(t *testing.T, path string, positions int) {
 	}
 	defer file.Close()
 	e, seen := search.New(search.Options{HashBytes: 256 << 20}), 0
-	for problem, err := range record.ReadOBF(file) {
+	for problem, err := range obf.Problems(file) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/solve"
 )
 
@@ -164,13 +164,13 @@ func checkSolved(t *testing.T, r Report) {
 }
 
 func TestFFO(t *testing.T) {
-	file, err := os.Open("../record/testdata/ffo-1-19.obf")
+	file, err := os.Open("../record/obf/testdata/ffo-1-19.obf")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
 	e, solved := New(Options{}), 0
-	for problem, err := range record.ReadOBF(file) {
+	for problem, err := range obf.Problems(file) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 // oracle knows every position of some games, one for all that are symmetric.
@@ -269,7 +270,7 @@ func BenchmarkFind(b *testing.B) {
 	s := openAt(b, newPath(b))
 	importAll(b, s, randomGames(9, 5000))
 	for name, text := range map[string]string{"start": "", "three plies": "f5d6c3", "no game": "f5d6c3d3c4f4f6f3e6e7d7g6"} {
-		p, err := record.ParsePosition(othello.Start(othello.Size8, othello.Usual), text)
+		p, err := transcript.ParsePosition(othello.Start(othello.Size8, othello.Usual), text)
 		if err != nil {
 			b.Fatal(err)
 		}

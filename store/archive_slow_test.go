@@ -11,6 +11,8 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 // wthor lists the year files of the WTHOR base of the French Othello Federation, which is not part of the project.
@@ -36,11 +38,11 @@ func wthor(t testing.TB) []string {
 }
 
 // importFiles imports files as the verb import does.
-func importFiles(t testing.TB, s *Store, files []string, each func(*record.Game)) ImportSum {
+func importFiles(t testing.TB, s *Store, paths []string, each func(*record.Game)) ImportSum {
 	t.Helper()
 	i := s.NewImport()
-	for _, file := range files {
-		for g, err := range record.ReadFile(file) {
+	for _, file := range paths {
+		for g, err := range files.ReadFile(file) {
 			if err == nil {
 				each(g)
 				err = i.Add(t.Context(), filepath.Base(file), g)
@@ -79,7 +81,7 @@ func TestWholeWTHOR(t *testing.T) {
 	checkSegments(t, s, 137_548)
 	// Positions that hundreds of games share are told rare enough by chance: the first ones are asked for as well.
 	for _, text := range []string{"", "f5", "f5d6", "f5f6", "f5f4", "f5d6c3d3c4", "f5f6e6f4e3", "f5d6c3d3c4f4c5b3c2"} {
-		at, err := record.ParsePosition(othello.Start(othello.Size8, othello.Usual), text)
+		at, err := transcript.ParsePosition(othello.Start(othello.Size8, othello.Usual), text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,11 +99,11 @@ func TestWholeWTHOR(t *testing.T) {
 }
 
 // checkSample compares the counts of some canonical positions with those of all games played through.
-func checkSample(t *testing.T, s *Store, files []string, sample map[othello.Position]bool) {
+func checkSample(t *testing.T, s *Store, paths []string, sample map[othello.Position]bool) {
 	t.Helper()
 	want := map[othello.Position]Results{}
-	for _, file := range files {
-		for g, err := range record.ReadFile(file) {
+	for _, file := range paths {
+		for g, err := range files.ReadFile(file) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -146,7 +148,7 @@ func BenchmarkWTHORFind(b *testing.B) {
 	s := openAt(b, newPath(b))
 	importFiles(b, s, wthor(b), func(*record.Game) {})
 	for _, text := range []string{"", "f5", "f5d6c3d3c4", "f5d6c3d3c4f4c5b3c2", strings.ToLower("F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4")} {
-		p, err := record.ParsePosition(othello.Start(othello.Size8, othello.Usual), text)
+		p, err := transcript.ParsePosition(othello.Start(othello.Size8, othello.Usual), text)
 		if err != nil {
 			b.Fatal(err)
 		}

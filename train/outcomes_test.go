@@ -152,7 +152,7 @@ func TestLines(t *testing.T) {
 
 // TestOutcomesFromGames: games begin with the moves of those in the files, each time the same, whose contents are part of what the positions depend on.
 func TestOutcomesFromGames(t *testing.T) {
-	const games = "../record/testdata/wthor/KAESHI.wtb"
+	const games = "../record/wthor/testdata/KAESHI.wtb"
 	s := fewOutcomes()
 	s.Starts, s.Even = []string{games}, 64
 	starts, err := readStarts(s.Starts, s.RandomMost)

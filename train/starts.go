@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
 )
 
 // opened is a game that others begin like.
@@ -14,9 +14,9 @@ type opened struct {
 }
 
 // readStarts reads the games of the files that last for as many moves.
-func readStarts(files []string, moves int) (list []opened, err error) {
-	for _, file := range files {
-		for g, err := range record.ReadFile(file) {
+func readStarts(paths []string, moves int) (list []opened, err error) {
+	for _, file := range paths {
+		for g, err := range files.ReadFile(file) {
 			switch {
 			case err != nil:
 				return nil, err
@@ -27,8 +27,8 @@ func readStarts(files []string, moves int) (list []opened, err error) {
 			}
 		}
 	}
-	if len(files) > 0 && len(list) == 0 {
-		return nil, fmt.Errorf("games to begin like: none of those in %d files lasts for %d moves", len(files), moves)
+	if len(paths) > 0 && len(list) == 0 {
+		return nil, fmt.Errorf("games to begin like: none of those in %d files lasts for %d moves", len(paths), moves)
 	}
 	return list, nil
 }
@@ -43,8 +43,8 @@ func (o opened) after(moves int) othello.Position {
 }
 
 // sumsOf names the contents of files.
-func sumsOf(files []string) (sums []string, err error) {
-	for _, file := range files {
+func sumsOf(paths []string) (sums []string, err error) {
+	for _, file := range paths {
 		sum, err := sumOf(file)
 		if err != nil {
 			return nil, err

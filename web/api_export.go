@@ -13,6 +13,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
 )
 
 // exportQuestion is the body of POST /export.
@@ -106,12 +107,12 @@ func (s *Server) addExport(api huma.API) {
 		if err != nil {
 			return nil, err
 		}
-		format, err := record.ParseFormat(q.Format)
+		format, err := files.ParseFormat(q.Format)
 		if err != nil {
 			return nil, unprocessable("%v", err)
 		}
 		var file bytes.Buffer
-		lost, err := record.Write(&file, format, slices.Values([]*record.Game{g}))
+		lost, err := files.Write(&file, format, slices.Values([]*record.Game{g}))
 		if err != nil {
 			return nil, unprocessable("%v", err)
 		}
@@ -126,8 +127,8 @@ func (s *Server) addExport(api huma.API) {
 }
 
 // commented reports whether a comment says what a format has no place of its own for.
-func commented(f record.Format, what string) bool {
-	return f == record.SGF && (what == "where scores come from" || what == "the depth of scores")
+func commented(f files.Format, what string) bool {
+	return f == files.SGF && (what == "where scores come from" || what == "the depth of scores")
 }
 
 // game is the tree as a record; the error is a problem.

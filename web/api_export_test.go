@@ -8,6 +8,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
 )
 
 // aTree is what the page saves: f5 d6 c3, in the place of d6 the variation f4 e3, and in that one g3 in the place of e3; values on some of the moves.
@@ -35,7 +36,7 @@ func TestExportSGF(t *testing.T) {
 			t.Errorf("%+v", file)
 		}
 		var games []*record.Game
-		for g, err := range record.ReadAs(strings.NewReader(file.Text), record.SGF, "a.sgf") {
+		for g, err := range files.ReadAs(strings.NewReader(file.Text), files.SGF, "a.sgf") {
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 // GameText is how a request tells a game: its start and the moves played.
@@ -25,7 +26,7 @@ func (t GameText) game() (*record.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := record.ParseTranscript(start, t.Moves)
+	g, err := transcript.Parse(start, t.Moves)
 	if err != nil {
 		return nil, unprocessable("%v", err)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/classroom"
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 const solve4Path = learnPath + "solve4"
@@ -26,7 +26,7 @@ func TestSolve4(t *testing.T) {
 		if start == "parallel" {
 			setup = othello.Parallel
 		}
-		g, err := record.ParseTranscript(othello.Start(othello.Size4, setup), strings.Join(got.PV, ""))
+		g, err := transcript.Parse(othello.Start(othello.Size4, setup), strings.Join(got.PV, ""))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
 )
 
 const (
@@ -94,11 +95,11 @@ func openedFrom(data []byte, name string) (opened, error) {
 	if p, err := othello.ParseDiagram(string(data)); err == nil && bytes.ContainsRune(bytes.TrimSpace(data), '\n') {
 		return opened{Schema: "kaeshi/opened/1", Format: "diagram", Games: []openedGame{newOpened(&record.Game{Start: p})}}, nil
 	}
-	f, err := record.Sniff(data[:min(len(data), 64<<10)], name)
+	f, err := files.Sniff(data[:min(len(data), 64<<10)], name)
 	if err != nil {
 		return opened{}, unprocessable("%v", err)
 	}
-	found, fault := collect(record.ReadAs(bytes.NewReader(data), f, name))
+	found, fault := collect(files.ReadAs(bytes.NewReader(data), f, name))
 	found.Format = f.String()
 	if len(found.Games) == 0 {
 		if fault == nil {

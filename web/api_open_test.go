@@ -14,6 +14,8 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/record/wthor"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -34,9 +36,9 @@ func TestOpenFormats(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.Black, g.White, g.Event, g.Date = "Ada", "Ben", "Cup", "2001-11-03"
-	for _, f := range []record.Format{record.Transcript, record.GGF, record.SGF, record.PGN, record.JSON} {
+	for _, f := range []files.Format{files.Transcript, files.GGF, files.SGF, files.PGN, files.JSON} {
 		var file bytes.Buffer
-		if _, err := record.Write(&file, f, slices.Values([]*record.Game{g, g})); err != nil {
+		if _, err := files.Write(&file, f, slices.Values([]*record.Game{g, g})); err != nil {
 			t.Fatal(err)
 		}
 		found := read[opened](s, "POST", openPath, openBody(t, openQuestion{Text: file.String()}))
@@ -44,7 +46,7 @@ func TestOpenFormats(t *testing.T) {
 			t.Errorf("%s: %+v", f, found)
 			continue
 		}
-		if f != record.Transcript && (found.Games[0].Black != "Ada" || found.Games[0].White != "Ben") {
+		if f != files.Transcript && (found.Games[0].Black != "Ada" || found.Games[0].White != "Ben") {
 			t.Errorf("%s: %+v", f, found.Games[0])
 		}
 	}
@@ -65,7 +67,7 @@ func TestOpenOthers(t *testing.T) {
 			}
 		}
 	}
-	if _, err := record.WriteWTHOR(&wtb, &jou, &trn, &record.Names{}, time.Date(2001, 2, 3, 0, 0, 0, 0, time.UTC), many); err != nil {
+	if _, err := wthor.Write(&wtb, &jou, &trn, &wthor.Names{}, time.Date(2001, 2, 3, 0, 0, 0, 0, time.UTC), many); err != nil {
 		t.Fatal(err)
 	}
 	found := read[opened](s, "POST", openPath, openBody(t, openQuestion{Base64: base64.StdEncoding.EncodeToString(wtb.Bytes()), Name: "WTH_2001.wtb"}))

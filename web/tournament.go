@@ -6,7 +6,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/match"
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -111,7 +111,7 @@ func boardOf(start, moves string, names []string, number, black, white int) (b w
 	if err != nil || black < 0 || white < 0 || max(black, white) >= len(names) {
 		return b, false
 	}
-	g, err := record.ParseTranscript(p, moves)
+	g, err := transcript.Parse(p, moves)
 	if err != nil {
 		return b, false
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/problems"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -69,11 +70,11 @@ func judged(a problems.Accuracy) error {
 // accuracyWatch asks the player, and shows on a terminal how far it has come with the position asked about.
 type accuracyWatch struct {
 	*program
-	problem record.Problem
+	problem obf.Problem
 	shown   time.Time // when the line was written last; zero when there is none
 }
 
-func (w *accuracyWatch) begin(problem record.Problem) { w.problem = problem }
+func (w *accuracyWatch) begin(problem obf.Problem) { w.problem = problem }
 
 // ask is the question for the player: its report of the position, with the move that it chose.
 func (w *accuracyWatch) ask(who player.Player) func(context.Context, othello.Position) (search.Report, error) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
 )
 
 // gameFiles are files of games in any format that is known.
@@ -18,7 +19,7 @@ type gameFiles struct {
 // all yields the games that can be read and tells the faults of the others.
 func (f *gameFiles) all(yield func(*record.Game) bool) {
 	for _, path := range f.paths {
-		for g, err := range record.ReadFile(path) {
+		for g, err := range files.ReadFile(path) {
 			switch {
 			case failed(err):
 				f.failure = err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 func (p *program) bookShowCommand(language string) *cobra.Command {
@@ -33,10 +34,10 @@ func (p *program) bookShowCommand(language string) *cobra.Command {
 // gameTo is the game that a text tells, a transcript or a position of the 8×8 board.
 func gameTo(text string) (*record.Game, error) {
 	start := othello.Start(othello.Size8, othello.Usual)
-	if g, err := record.ParseTranscript(start, text); err == nil {
+	if g, err := transcript.Parse(start, text); err == nil {
 		return g, nil
 	}
-	at, err := record.ParsePosition(start, text)
+	at, err := transcript.ParsePosition(start, text)
 	if err == nil && at.Size != othello.Size8 {
 		err = fmt.Errorf("a position of %d×%d: books are of 8×8 boards", at.Size, at.Size)
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -22,7 +22,7 @@ func (f finding) ask(withPosition bool) (q store.Question, names opening.Names, 
 	if err != nil {
 		return q, names, err
 	}
-	at, err := record.ParsePosition(start, f.position)
+	at, err := transcript.ParsePosition(start, f.position)
 	if err == nil {
 		err = at.Validate()
 	}
@@ -35,7 +35,7 @@ func (f finding) ask(withPosition bool) (q store.Question, names opening.Names, 
 
 // names are those of the way to the position, if it is known.
 func (f finding) names(start, at othello.Position) opening.Names {
-	if g, err := record.ParseTranscript(start, f.position); err == nil && g.Position() == at {
+	if g, err := transcript.Parse(start, f.position); err == nil && g.Position() == at {
 		return opening.Find(g.Start, g.Moves)
 	}
 	return opening.At(at)

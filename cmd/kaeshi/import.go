@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -21,7 +22,7 @@ func (p *program) importCommand() *cobra.Command {
 	}
 	database := c.Flags().String("db", "", p.words["import.db"])
 	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
-	c.RunE = func(c *cobra.Command, files []string) (err error) {
+	c.RunE = func(c *cobra.Command, paths []string) (err error) {
 		games, err := p.openStore(c.Context(), *database)
 		if err != nil {
 			return err
@@ -29,7 +30,7 @@ func (p *program) importCommand() *cobra.Command {
 		defer func() { err = errors.Join(err, games.Close()) }()
 		run := &importing{program: p, into: games.NewImport()}
 		run.into.Waiting = run.waiting
-		fault := run.files(c.Context(), files)
+		fault := run.files(c.Context(), paths)
 		return errors.Join(fault, p.show(run.sum, *asJSON), run.verdict())
 	}
 	return c
@@ -49,7 +50,7 @@ type importing struct {
 func (r *importing) files(ctx context.Context, paths []string) (err error) {
 	defer func() { r.sum.count(r.into.Sum()) }()
 	for _, path := range paths {
-		for g, err := range record.ReadFile(path) {
+		for g, err := range files.ReadFile(path) {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 func (p *program) moveCommand() *cobra.Command {
@@ -54,7 +54,7 @@ func (p *program) answerAll(ctx context.Context, answers *player.Answers, texts 
 	positions := make([]othello.Position, len(texts))
 	for i, text := range texts {
 		var err error
-		if positions[i], err = record.ParsePosition(answers.Start, text); err != nil {
+		if positions[i], err = transcript.ParsePosition(answers.Start, text); err != nil {
 			return &exit{exitIllegal, fmt.Errorf("position %d of %d: %w", i+1, len(texts), err)}
 		}
 	}

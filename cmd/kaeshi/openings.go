@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -39,7 +39,7 @@ func (p *program) openingNameCommand() *cobra.Command {
 	}
 	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		g, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), args[0])
+		g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), args[0])
 		if err != nil {
 			return &exit{exitIllegal, fmt.Errorf("transcript: %w", err)}
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/problems"
-	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -74,12 +74,12 @@ func (p *program) watchSolving(ctx context.Context, run *problems.Run) (wipe fun
 	var mu sync.Mutex
 	var line string
 	var began time.Time
-	run.Began = func(problem record.Problem) {
+	run.Began = func(problem obf.Problem) {
 		mu.Lock()
 		defer mu.Unlock()
 		line, began = fmt.Sprintf("%4d %3d empties", problem.Line, problem.Position.Empties()), time.Now()
 	}
-	run.Progress = func(problem record.Problem, r search.Report) {
+	run.Progress = func(problem obf.Problem, r search.Report) {
 		mu.Lock()
 		defer mu.Unlock()
 		line = fmt.Sprintf("%4d %3d empties  depth %d  %s %+.0f", problem.Line, r.Position.Empties(), r.Depth, r.Position.Size.Name(r.Move), r.Score)

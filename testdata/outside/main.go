@@ -13,6 +13,8 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
+	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
 	"github.com/kaeshi/kaeshi/solve"
 )
@@ -34,8 +36,8 @@ func main() {
 }
 
 // nextMove says what the engine would play after the moves of a transcript.
-func nextMove(engine *search.Engine, w io.Writer, transcript string) error {
-	game, err := record.ParseTranscript(othello.Start(othello.Size8, othello.Usual), transcript)
+func nextMove(engine *search.Engine, w io.Writer, moves string) error {
+	game, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), moves)
 	if err != nil {
 		return err
 	}
@@ -50,7 +52,7 @@ func nextMove(engine *search.Engine, w io.Writer, transcript string) error {
 
 // solveAll solves every problem twice, by search and by solve, and says what is wrong with the lines that hold none.
 func solveAll(engine *search.Engine, w io.Writer, file io.Reader) error {
-	for problem, err := range record.ReadOBF(file) {
+	for problem, err := range obf.Problems(file) {
 		if bad, ok := errors.AsType[*record.LineError](err); ok {
 			fmt.Fprintln(w, "line", bad.Line, "is no position")
 			continue

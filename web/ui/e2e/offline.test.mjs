@@ -14,7 +14,7 @@ const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1440, height:
 /** How long the page may be held up: quiet, an analysis holds it up for less than 50 ms and a review for 62. MOST_HELD=100 asks for that; a busy machine takes longer. */
 const MOST_HELD = Number(process.env.MOST_HELD) || 1000;
 /** FFO #40: 20 empty squares, black to move, +38 by a2. */
-const FFO_40 = readFileSync(`${ROOT}record/testdata/ffo-40-59.obf`, 'utf8').split('\n')[1].slice(0, 66);
+const FFO_40 = readFileSync(`${ROOT}record/obf/testdata/ffo-40-59.obf`, 'utf8').split('\n')[1].slice(0, 66);
 
 const WORDS = {
   en: {

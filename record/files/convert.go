@@ -1,0 +1,182 @@
+package files
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/wthor"
+)
+
+// Conversion brings games from files into another format.
+type Conversion struct {
+	From, To Format          // zero: told from the content of each file, and from the name of the output
+	In       io.Reader       // what "-" is read from
+	Out      io.Writer       // what "-" is written to
+	Fault    func(err error) // is told each fault of the input, after which the conversion goes on
+	Created  time.Time       // the date that a new WTHOR base bears
+}
+
+// Converted is what became of a conversion.
+type Converted struct {
+	Games  int           // written, those that were refused as a whole included
+	Faults int           // of the input, each of which Fault was told
+	Lost   []record.Loss // what the format has no place for
+}
+
+// Files reads all inputs and writes their games to one output, whose name tells the format unless To does. A file appears under its
+// name when it is complete, and not at all when ctx ends, when an input cannot be opened, or when none of them held a game. A
+// WTHOR base is three files: out, and beside it the lists of players and tournaments. The error says
+// why there is no output; faults of single games are told to Fault and are none.
+func (c Conversion) Files(ctx context.Context, inputs []string, out string) (Converted, error) {
+	if c.To == 0 {
+		var ok bool
+		if c.To, ok = FormatOf(out); !ok {
+			return Converted{}, fmt.Errorf("the name %q tells no format", out)
+		}
+	}
+	var done Converted
+	var failure error
+	games := func(yield func(*record.Game) bool) {
+		for g, err := range c.games(ctx, inputs) {
+			switch unreadable := (*fs.PathError)(nil); {
+			case ctx.Err() != nil || errors.As(err, &unreadable):
+				failure = err
+				return
+			case err != nil:
+				done.Faults++
+				c.Fault(err)
+			default:
+				done.Games++
+				if !yield(g) {
+					return
+				}
+			}
+		}
+		if done.Games == 0 && done.Faults > 0 {
+			failure = errors.New("no game could be read")
+		}
+	}
+	var err error
+	if c.To == WTHOR {
+		done.Lost, err = c.toWTHOR(inputs, out, games, &failure)
+	} else {
+		err = save(out, c.Out, func(w io.Writer) (err error) {
+			done.Lost, err = Write(w, c.To, games)
+			return errors.Join(failure, err)
+		})
+	}
+	return done, err
+}
+
+// games reads one input after the other.
+func (c Conversion) games(ctx context.Context, inputs []string) iter.Seq2[*record.Game, error] {
+	return func(yield func(*record.Game, error) bool) {
+		for _, name := range inputs {
+			for g, err := range c.input(name) {
+				if ctx.Err() != nil {
+					err = ctx.Err()
+				}
+				if !yield(g, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (c Conversion) input(name string) iter.Seq2[*record.Game, error] {
+	switch {
+	case name == "-" && c.From != 0:
+		return ReadAs(c.In, c.From, name)
+	case name == "-":
+		return Read(c.In, name)
+	case c.From != 0 && c.From != WTHOR:
+		return readFileAs(name, c.From)
+	}
+	return ReadFile(name)
+}
+
+func readFileAs(path string, f Format) iter.Seq2[*record.Game, error] {
+	return func(yield func(*record.Game, error) bool) {
+		file, err := os.Open(path)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer func() { _ = file.Close() }() // it was only read
+		ReadAs(file, f, path)(yield)
+	}
+}
+
+// toWTHOR writes the three files of a base. Lists that lie beside the input stay as they are, as long as its games refer to them.
+func (c Conversion) toWTHOR(inputs []string, out string, games iter.Seq[*record.Game], failure *error) ([]record.Loss, error) {
+	if out == "-" {
+		return nil, errors.New("a WTHOR base is three files: it needs a name")
+	}
+	var names *wthor.Names
+	if inputs[0] != "-" {
+		names, _ = wthor.NamesBeside(inputs[0]) // faults are reported when the games are read
+	}
+	var wtb, jou, trn bytes.Buffer
+	lost, err := wthor.Write(&wtb, &jou, &trn, names, c.Created, games)
+	if err = errors.Join(*failure, err); err != nil {
+		return lost, err
+	}
+	base := strings.TrimSuffix(out, filepath.Ext(out))
+	for _, file := range []struct {
+		name    string
+		content *bytes.Buffer
+	}{{base + ".jou", &jou}, {base + ".trn", &trn}, {out, &wtb}} {
+		err := save(file.name, nil, func(w io.Writer) error { _, err := file.content.WriteTo(w); return err })
+		if err != nil {
+			return lost, err
+		}
+	}
+	return lost, nil
+}
+
+// save writes a file beside its place and moves it there when it is complete and on the disk. What is no file, as a pipe, is written
+// at once, and so is standard output, which is "-".
+func save(name string, stdout io.Writer, write func(io.Writer) error) error {
+	if name == "-" {
+		return write(stdout)
+	}
+	if place, err := filepath.EvalSymlinks(name); err == nil {
+		name = place
+	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return writeFile(name, os.O_WRONLY, write)
+	}
+	part := name + ".part"
+	err := writeFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, func(w io.Writer) error {
+		if err := write(w); err != nil {
+			return err
+		}
+		return w.(*os.File).Sync()
+	})
+	if err == nil {
+		err = os.Rename(part, name)
+	}
+	if err != nil {
+		_ = os.Remove(part) // it is the first error that counts
+	}
+	return err
+}
+
+func writeFile(name string, flags int, write func(io.Writer) error) error {
+	f, err := os.OpenFile(name, flags, 0o666)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
+}

@@ -1,0 +1,99 @@
+package files_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/record/files"
+)
+
+func conversion(t *testing.T, faults *[]string) files.Conversion {
+	t.Helper()
+	return files.Conversion{Out: &bytes.Buffer{}, Fault: func(err error) { *faults = append(*faults, err.Error()) }, Created: time.Unix(1_795_000_000, 0)}
+}
+
+// TestConvertKeepsWTHOR: through the files the base stays the same, its lists included, and the lists are found beside it.
+func TestConvertKeepsWTHOR(t *testing.T) {
+	var faults []string
+	out := filepath.Join(t.TempDir(), "copy.wtb")
+	done, err := conversion(t, &faults).Files(t.Context(), []string{"../wthor/testdata/KAESHI.wtb"}, out)
+	if err != nil || done.Games != 24 || done.Lost != nil || faults != nil {
+		t.Fatalf("%+v, %v, %v", done, err, faults)
+	}
+	for name, from := range map[string]string{"copy.wtb": "KAESHI.wtb", "copy.jou": "KAESHI.JOU", "copy.trn": "KAESHI.TRN"} {
+		want := readFile(t, "../wthor/testdata/"+from)
+		if got, err := os.ReadFile(filepath.Join(filepath.Dir(out), name)); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is not as it was: %v", name, err)
+		}
+	}
+}
+
+// TestConvertStops: when the context ends nothing is left behind, and what was there stays.
+func TestConvertStops(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	var faults []string
+	c := conversion(t, &faults)
+	c.In = strings.NewReader("f5d6\nf5\na1\nf5f6\n")
+	c.From = files.Transcript
+	c.Fault = func(error) { stop() }
+	out := filepath.Join(t.TempDir(), "out.sgf")
+	if err := os.WriteFile(out, []byte("before"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if done, err := c.Files(ctx, []string{"-"}, out); !errors.Is(err, context.Canceled) || done.Games != 2 {
+		t.Errorf("%+v, %v", done, err)
+	}
+	left, err := os.ReadDir(filepath.Dir(out))
+	if text, _ := os.ReadFile(out); err != nil || len(left) != 1 || string(text) != "before" {
+		t.Errorf("%d files are left, and the output is %q", len(left), text)
+	}
+}
+
+func TestConvertToALink(t *testing.T) {
+	folder := t.TempDir()
+	file, link := filepath.Join(folder, "real.sgf"), filepath.Join(folder, "link.txt")
+	if err := os.WriteFile(file, []byte("(;GM[2];B[f5])"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(file, link); err != nil {
+		t.Fatal(err)
+	}
+	var faults []string
+	if _, err := conversion(t, &faults).Files(t.Context(), []string{file}, link); err != nil || faults != nil {
+		t.Fatal(err, faults)
+	}
+	if text, err := os.ReadFile(file); err != nil || string(text) != "f5\n" {
+		t.Errorf("the file behind the link is %q, %v", text, err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is one no more: %v", err)
+	}
+}
+
+func TestConvertFrom(t *testing.T) {
+	var faults []string
+	c := conversion(t, &faults)
+	c.From, c.To = files.PGN, files.JSON
+	name := filepath.Join(t.TempDir(), "moves")
+	if err := os.WriteFile(name, []byte("1. f5 {why} d6 *"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	done, err := c.Files(t.Context(), []string{name}, "-")
+	if text := c.Out.(*bytes.Buffer).String(); err != nil || done.Games != 1 || !strings.Contains(text, `{"move":"f5","comment":"why"}`) {
+		t.Errorf("%+v, %v: %s", done, err, text)
+	}
+	c.To = files.WTHOR
+	if _, err := c.Files(t.Context(), []string{name}, "-"); err == nil {
+		t.Error("three files go to standard output")
+	}
+	c.To = 0
+	if _, err := c.Files(t.Context(), []string{name}, "x.y"); err == nil || !strings.Contains(err.Error(), `the name "x.y" tells no format`) {
+		t.Errorf("an output of no format: %v", err)
+	}
+}

@@ -1,0 +1,182 @@
+package files_test
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
+)
+
+// TestBadGamesOfGoodArchives: a fault names file, line and game, and the games around it are read.
+func TestBadGamesOfGoodArchives(t *testing.T) {
+	const sgf, ggf = "(;GM[2];B[f5];W[d6])\n", "(;GM[Othello]BO[4 -----O*--*O----- *]B[a2];)\n"
+	const pgn = "[Event \"x\"]\n\n1. f5 d6 *\n\n"
+	const json = `{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[]}` + "\n"
+	long := strings.Repeat("x", 1<<20)
+	for _, c := range []struct {
+		name, text string
+		games      int
+		says       string
+	}{
+		{"a.txt", "f5d6\nf5f5\nf5f6\n", 2, `a.txt: line 2: game 2: move 2, "f5" at character 3: f5 is taken`},
+		{"a.txt", "f5d6\nf5d6c3 \x81 \nf5\n", 2, "a.txt: line 2: game 2: character 8 is in no character set that is read here: UTF-8, Shift-JIS and Latin-1"},
+		{"a.txt", "f5\n" + long + "\nf5f6\n", 2, "a.txt: line 2: game 2: longer than 1048576 bytes"},
+		{"a.txt", "f5d6\n34-30\n", 1, `line 2: game 2: "34-30" has no moves`},
+		{"a.obf", "-----OX--XO----- X\n-----OX--XO----- X; A1:+2\n-----OX--XO----- O\n", 2, "a.obf: line 2: game 2: a1 turns nothing over for black"},
+		{"a.obf", "-----OX--XO----- X\n----------------\nBlack\n", 1, "line 2: game 2: impossible board: b2 in the centre is empty"},
+		{"a.ggf", ggf + "(;GM[Othello]BO[4 -----O*--*O----- *]B[a2]\n" + ggf, 2, "a.ggf: line 3: game 2: the game is cut off: a ) is missing"},
+		{"a.ggf", ggf + "(;GM[Othello]BO[4 -----O*--*O----- *]B[a2\n" + ggf, 2, "line 3: game 2: the game is cut off: a ] is missing"},
+		{"a.ggf", "2 (;GM[Othello]BO[4 -----O*--*O----- *]B[a2];(;GM[Othello]BO[4 -----O*--*O----- *]B[a2];)", 1, "line 1: game 1: the game is cut off: a ) is missing"},
+		{"a.ggf", ggf + "(;GM[Othello]BO[8 -----O*--*O----- *]B[a2];)", 1, "line 2: game 2: a board of 16 cells is said to be 8×8"},
+		{"a.ggf", ggf + "(;GM[Othello]BO[10 -----O*--*O----- *];)", 1, "sizes are 4, 6 and 8"},
+		{"a.ggf", ggf + "(;GM[Othello]B[a2];)", 1, "there is no BO, the board at the start"},
+		{"a.ggf", ggf + "(;GM[Amazons]BO[8];)", 1, `a game of "Amazons": Othello is read here`},
+		{"a.ggf", ggf + "(;GM[Othello]BO[4 -----O*--*O----- *]W[a2];)", 1, `move 1, "a2": white plays, but it is black's turn`},
+		{"a.sgf", sgf + "(;GM[2];B[f5]\n;W[f5])\n" + sgf, 2, "a.sgf: line 3: game 2: move 2, \"f5\": f5 is taken"},
+		{"a.sgf", sgf + "(;GM[2];B[f5]C[never ends)\n" + sgf, 2, "line 3: game 2: the game is cut off: a ] is missing"},
+		{"a.sgf", sgf + "(;GM[2];B[f5](;W[d6]", 1, "line 2: game 2: the game is cut off: a ) is missing"},
+		{"a.sgf", "hello\n" + sgf, 1, `a.sgf: line 1: game 1: text that is in no game: "hello"`},
+		{"a.sgf", sgf + "(;GM[1];B[aa])", 1, "line 2: game 2: GM[1] is another game: Othello is 2"},
+		{"a.sgf", sgf + "(;GM[2]SZ[19];B[aa])", 1, "SZ[19]: board size 19: sizes are 4, 6 and 8"},
+		{"a.sgf", sgf + "(;GM[2];B[f5];AB[a1])", 1, "AB in mid-game: discs are set up before the first move only"},
+		{"a.sgf", sgf + strings.Repeat("(;", 300) + strings.Repeat(")", 300), 1, "variations of variations: more than 200"},
+		{"a.sgf", sgf + "(;GM[2]C[" + long + "])\n" + sgf, 2, "longer than 1048576 bytes"},
+		{"a.pgn", pgn + "[Event \"y\"]\n\n1. f5 {never ends\n\n" + pgn, 2, "a.pgn: line 7: game 2: the game is cut off: a } is missing"},
+		{"a.pgn", pgn + "[Event \"y\"]\n\n1. f5\nf5 *\n\n" + pgn, 2, "line 8: game 2: move 2, \"f5\": f5 is taken"},
+		{"a.pgn", pgn + "[FEN \"8/8 b\"]\n\n*\n", 1, `line 5: game 2: FEN "8/8 b": 2 rows`},
+		{"a.pgn", pgn + "[FEN \"4/1pP11/1Pp1/4 b\"]\n\n*\n", 1, "row 3: not as many squares as there are rows"},
+		{"a.pgn", pgn + "[Event \"y\"]\n\n1. f5 (1. d3\n", 1, "a ) is missing"},
+		{"a.pgn", pgn + "[Event \"y\"]\n\n(1. d3)", 1, "a variation before the first move"},
+		{"a.pgn", pgn + "[Event \"y\"]\n\n$1", 1, "$1 before the first move"},
+		{"a.json", json + "{\"schema\":\"kaeshi/game-record/1\",\n" + json, 2, "a.json: line 3: game 2: the object before this line has no end"},
+		{"a.json", json + `{"schema":"kaeshi/move/1"}`, 1, `line 2: game 2: schema "kaeshi/move/1": "kaeshi/game-record/1" is read here`},
+		{"a.json", json + `{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[{"move":"a1"}]}`, 1, `move 1, "a1": a1 turns nothing over`},
+		{"a.json", json + `{"colour":1}`, 1, `unknown field "colour"`},
+		{"a.json", json + `{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[],"variations":[{"ply":1,"plies":[]}]}`, 1, "a variation at ply 1 of 0"},
+		{"a.json", json + "{\"schema\":", 1, "the game is cut off: a } is missing"},
+	} {
+		games, faults := 0, []string(nil)
+		for g, err := range files.Read(strings.NewReader(c.text), c.name) {
+			if (g == nil) == (err == nil) {
+				t.Errorf("%s: a game %v and an error %v", c.name, g, err)
+			}
+			if err != nil {
+				faults = append(faults, err.Error())
+				continue
+			}
+			games++
+		}
+		if games != c.games || len(faults) != 1 || !strings.Contains(faults[0], c.says) {
+			t.Errorf("%s, %q: %d games, %q", c.name, c.says, games, faults)
+		}
+	}
+}
+
+func TestNoGamesAtAll(t *testing.T) {
+	for name, c := range map[string]struct{ text, says string }{
+		"a.txt": {"hello world", "a.txt: line 1: game 1: move 1, \"he\" at character 1"},
+		"a.dat": {"hello world", "a.dat: no format is known that begins with \"hello world\": formats are transcript, obf, ggf, sgf, wthor, pgn, json"},
+		"a.bin": {"\x7fELF\x00\x00\x01", "a zero byte"},
+		"a.sgf": {" \n", "a.sgf: the file is empty"},
+		"a.wtb": {"\x14\x07", "a.wtb: the header has 16 bytes: the file is cut off there"},
+	} {
+		for g, err := range files.Read(strings.NewReader(c.text), name) {
+			if g != nil || err == nil || !strings.Contains(err.Error(), c.says) {
+				t.Errorf("%s: %v, %v; want %q", name, g, err, c.says)
+			}
+			if at := (*record.FileError)(nil); !errors.As(err, &at) || at.File != name || !errors.Is(err, at.Err) {
+				t.Errorf("%s: %v is no *FileError of it", name, err)
+			}
+		}
+	}
+	broken := errors.New("the disk has gone")
+	for _, f := range []files.Format{files.Transcript, files.OBF, files.GGF, files.SGF, files.WTHOR, files.PGN, files.JSON} {
+		seen := false
+		for g, err := range files.ReadAs(io.MultiReader(strings.NewReader("\n"), iotest.ErrReader(broken)), f, "x") {
+			seen = seen || g == nil && errors.Is(err, broken)
+		}
+		if !seen {
+			t.Errorf("%s: a reader that fails goes unnoticed", f)
+		}
+	}
+	for g, err := range files.ReadFile(filepath.Join(t.TempDir(), "nothing.sgf")) {
+		if g != nil || !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("a file that is not there gives %v", err)
+		}
+	}
+}
+
+// TestReadingStops: whoever has enough is given no more.
+func TestReadingStops(t *testing.T) {
+	for _, f := range []files.Format{files.Transcript, files.OBF, files.GGF, files.SGF, files.PGN, files.JSON} {
+		for _, text := range samples(t, f) {
+			seen := 0
+			for g, err := range files.ReadAs(strings.NewReader(text), f, "") {
+				if seen++; g != nil && err == nil {
+					break
+				}
+			}
+			if seen != 1 {
+				t.Errorf("%s: %d games after the first was enough", f, seen)
+			}
+		}
+	}
+}
+
+func TestFormats(t *testing.T) {
+	for _, name := range files.FormatNames() {
+		f, err := files.ParseFormat(strings.ToUpper(name))
+		if err != nil || f.String() != name {
+			t.Errorf("%s is %s, %v", name, f, err)
+		}
+	}
+	if _, err := files.ParseFormat("chess"); err == nil || !strings.Contains(err.Error(), "formats are transcript, obf") {
+		t.Errorf("an unknown format: %v", err)
+	}
+	for name, want := range map[string]files.Format{"x/A.SGF": files.SGF, "WTH_1977.wtb": files.WTHOR, "a.jsonl": files.JSON, "a.csv": files.Transcript, "a": 0, "a.gz": 0} {
+		if f, ok := files.FormatOf(name); f != want || ok != (want != 0) {
+			t.Errorf("%s speaks of %s", name, f)
+		}
+	}
+}
+
+// TestOneFile: a base of three files is not written to one.
+func TestOneFile(t *testing.T) {
+	if _, err := files.Write(io.Discard, files.WTHOR, slices.Values([]*record.Game{})); err == nil {
+		t.Error("WTHOR is written to one file")
+	}
+}
+
+// TestLosses: a game with everything, in each format.
+func TestLosses(t *testing.T) {
+	var games []*record.Game
+	for _, text := range samples(t, files.JSON) {
+		more, _ := read(text, files.JSON)
+		games = append(games, more...)
+	}
+	for f, want := range map[files.Format][]string{
+		files.Transcript: {"the names of the players", "tags", "variations", "the whole game: it does not begin at the usual start of the 8×8 board"},
+		files.OBF:        {"the moves that led to the position", "the time control", "scores of moves"},
+		files.GGF:        {"the round", "variations", "comments", "marks of moves", "the time left on the clocks", "where scores come from", "why the game ended"},
+		files.SGF:        {"the time spent on moves", "where scores come from", "the depth of scores", "the score of games that did not end on the board"},
+		files.PGN:        {"where scores come from", "tags of moves", "variations that go on from the end of a line"},
+		files.JSON:       nil,
+	} {
+		_, lost := write(t, f, games...)
+		for _, what := range want {
+			if !slices.ContainsFunc(lost, func(l record.Loss) bool { return l.What == what && l.Games > 0 && l.First > 0 }) {
+				t.Errorf("%s does not report %q: %v", f, what, lost)
+			}
+		}
+		if f == files.JSON && lost != nil {
+			t.Errorf("JSON loses %v", lost)
+		}
+	}
+}

@@ -1,0 +1,185 @@
+//go:build slow
+
+package files_test
+
+import (
+	"bytes"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/record/internal/recordtest"
+	"github.com/kaeshi/kaeshi/record/wthor"
+)
+
+const (
+	malformedInputs = 100_000
+	memoryBound     = 256 << 20
+	longestRead     = 10 * time.Second // of one input: a reader that takes longer hangs
+)
+
+// TestMalformed reads inputs that are nearly right, 100,000 of each format and the same in every run, and some that are huge. Whatever is
+// read must be a game and survive being written.
+func TestMalformed(t *testing.T) {
+	for _, f := range []files.Format{files.Transcript, files.OBF, files.GGF, files.SGF, files.PGN, files.JSON} {
+		t.Run(f.String(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(5, uint64(f)))
+			seeds := samples(t, f)
+			watched(t, func() string { return mutated(rng, seeds, pieces(f)) }, func(text string) {
+				if rng.IntN(16) == 0 {
+					tested(f).Check(t, text)
+					return
+				}
+				games, _ := read(text, f)
+				checkGames(t, text, games)
+			})
+		})
+	}
+	t.Run("wthor", func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(5, 0))
+		wtb, jou, trn := readFile(t, "../wthor/testdata/KAESHI.wtb"), readFile(t, "../wthor/testdata/KAESHI.JOU"), readFile(t, "../wthor/testdata/KAESHI.TRN")
+		all := string(wtb) + string(jou) + string(trn)
+		watched(t, func() string {
+			return mutated(rng, []string{all[:16+3*68], all}, []string{"\x00", "\xff\xff\xff\xff", string(jou[:16])})
+		},
+			func(text string) {
+				cut := []int{rng.IntN(len(text) + 1), rng.IntN(len(text) + 1)}
+				names, _ := wthor.ReadNames(strings.NewReader(text[cut[0]:]), strings.NewReader(text[cut[1]:]))
+				games, _ := recordtest.Collect(wthor.ReadWith(strings.NewReader(text), names, ""))
+				checkGames(t, text, games)
+			})
+	})
+}
+
+// watched reads every input in time and with little memory.
+func watched(t *testing.T, next func() string, read func(text string)) {
+	t.Helper()
+	most := uint64(0)
+	for i := range malformedInputs {
+		text := next()
+		inTime(func() { read(text) }, text)
+		if i%1000 == 0 {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			most = max(most, m.Sys-m.HeapReleased)
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	t.Logf("%d inputs, at most %d MiB", malformedInputs, most>>20)
+	if most > memoryBound {
+		t.Errorf("%d MiB of memory were in use", most>>20)
+	}
+}
+
+// inTime ends the test program, which a test cannot, when a reader hangs.
+func inTime(read func(), text string) {
+	alarm := time.AfterFunc(longestRead, func() { panic("a reader hangs on " + text) })
+	defer alarm.Stop()
+	read()
+}
+
+func checkGames(t *testing.T, text string, games []*record.Game) {
+	t.Helper()
+	for _, g := range games {
+		if err := g.Validate(); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// pieces are what the syntax of a format is made of.
+func pieces(f files.Format) []string {
+	list := []string{"\n", "\r\n", " ", "\x00", "\ufeff", "\ufffd", "f5", "pass", "99999999999999999999", "-1", "\x83\x5c\x83\x8c", "\xe9", "\xff\xfe", "返し"}
+	return append(list, map[files.Format][]string{
+		files.Transcript: {"1.", "2.", "+4", "34-30", ",", "--"},
+		files.OBF:        {"%", ";", "X", "A1:+2;", "-----OX--XO-----", "White"},
+		files.GGF:        {"(;", ";)", "[", "]", "GM[", "BO[", "BO[8 ", "B[", "RE[+1:", "TI[", "/"},
+		files.SGF:        {"(;", ")", "(", ";", "[", "]", "\\", "AB[", "SZ[4]", "PL[W]", "B[]", "W[tt]", "C[", "V[1e99]", "a1:h8", "GM[2]", "(;FF[4]"},
+		files.PGN:        {"[Event \"x\"]\n", "[FEN \"", "\"]", "{", "}", "(", ")", ";", "$5", "1-0", "*", "[%eval ", "[%clk ", "!?", "\\\""},
+		files.JSON:       {"{", "}", "[", "]", "\"", ":", ",", "null", "1e999", "\"plies\":[", "\"variations\":[", "\\u0000", "{\"ply\":0,\"plies\":[{\"move\":\"f5\"}]}"},
+	}[f]...)
+}
+
+// mutated is a sample with a few changes: something cut out, put in, doubled, moved or cut off.
+func mutated(rng *rand.Rand, seeds, pieces []string) string {
+	b := []byte(seeds[rng.IntN(len(seeds))])
+	for range 1 + rng.IntN(6) {
+		at := rng.IntN(len(b) + 1)
+		end := min(len(b), at+rng.IntN(1+[]int{1, 8, 200}[rng.IntN(3)]))
+		switch rng.IntN(7) {
+		case 0:
+			b = append(b[:at:at], b[end:]...)
+		case 1:
+			b = append(b[:at:at], append([]byte(pieces[rng.IntN(len(pieces))]), b[at:]...)...)
+		case 2:
+			if at < len(b) {
+				b[at] = byte(rng.IntN(256))
+			}
+		case 3:
+			b = append(b[:at:at], append(bytes.Repeat(b[at:end], 1+rng.IntN(30)), b[at:]...)...)
+		case 4:
+			other := seeds[rng.IntN(len(seeds))]
+			from := rng.IntN(len(other) + 1)
+			b = append(b[:at:at], other[from:]...)
+		case 5:
+			b = append(b[:at:at], append([]byte(strings.Repeat(pieces[rng.IntN(len(pieces))], 1+rng.IntN(300))), b[at:]...)...)
+		default:
+			if rng.IntN(8) == 0 {
+				b = b[:at]
+			} else if at < len(b) {
+				b[at] ^= 1 << rng.IntN(8)
+			}
+		}
+	}
+	return string(b)
+}
+
+// TestHuge: files of a hundred million bytes that are no games cost time but no memory.
+func TestHuge(t *testing.T) {
+	for _, f := range []files.Format{files.Transcript, files.OBF, files.GGF, files.SGF, files.PGN, files.JSON} {
+		for _, piece := range append(pieces(f), "(;B[f5]", "{\"a\":", "(1. f5", "f5 (", "X", "\"", "% ", "[") {
+			var before runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&before)
+			games, faults := 0, 0
+			for _, err := range files.ReadAs(&endless{piece: piece, left: 20 << 20}, f, "huge") {
+				if err != nil {
+					faults++
+				} else {
+					games++
+				}
+			}
+			var after runtime.MemStats
+			runtime.ReadMemStats(&after)
+			if used := after.Sys - after.HeapReleased; used > memoryBound {
+				t.Fatalf("%s of %q: %d MiB of memory, %d games, %d faults", f, piece, used>>20, games, faults)
+			}
+		}
+	}
+}
+
+// endless repeats a piece of text.
+type endless struct {
+	piece string
+	at    int
+	left  int
+}
+
+func (e *endless) Read(b []byte) (int, error) {
+	if e.left <= 0 {
+		return 0, io.EOF
+	}
+	for i := range b {
+		b[i] = e.piece[e.at]
+		e.at = (e.at + 1) % len(e.piece)
+	}
+	e.left -= len(b)
+	return len(b), nil
+}

@@ -1,0 +1,145 @@
+package emit
+
+import (
+	"fmt"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// Parts are parts of a game that a format may have no place for.
+type Parts uint32
+
+// The parts that an [Account] checks.
+const (
+	Names Parts = 1 << iota
+	Event
+	Place
+	Round
+	Date
+	Clock
+	Score
+	Reason
+	Detail
+	GameComment
+	Comments
+	Marks
+	Scores
+	Depths
+	Proof
+	Spent
+	Left
+	Variations
+	Tags
+	MoveTags
+	EndPass
+	Everything Parts = 1<<32 - 1
+)
+
+// Account records what is lost while games are written.
+type Account struct {
+	Holds Parts // what the format has a place for
+
+	game int // the game being written, from 1
+	lost []record.Loss
+	last []int // for each loss the last game that it happened in
+}
+
+// Begin begins the next game and checks that it is one.
+func (a *Account) Begin(g *record.Game) error {
+	a.game++
+	if err := g.Validate(); err != nil {
+		return fmt.Errorf("game %d: %w", a.game, err)
+	}
+	return nil
+}
+
+// Return makes the losses that follow those of an earlier game, counted from 1.
+func (a *Account) Return(game int) { a.game = game }
+
+// Lost lists the losses in the order in which they first occurred.
+func (a *Account) Lost() []record.Loss { return a.lost }
+
+// Lose records that something of the game is not written.
+func (a *Account) Lose(what string) {
+	for i := range a.lost {
+		if a.lost[i].What == what {
+			if a.last[i] != a.game {
+				a.lost[i].Games++
+				a.last[i] = a.game
+			}
+			return
+		}
+	}
+	a.lost = append(a.lost, record.Loss{What: what, Games: 1, First: a.game})
+	a.last = append(a.last, a.game)
+}
+
+// Refuse records that the game is not written at all.
+func (a *Account) Refuse(why string) { a.Lose("the whole game: " + why) }
+
+// Check records what the game has and the format has no place for.
+func (a *Account) Check(g *record.Game) {
+	for _, part := range []struct {
+		part  Parts
+		there bool
+		what  string
+	}{
+		{Names, g.Black != "" || g.White != "", "the names of the players"},
+		{Event, g.Event != "", "the tournament"},
+		{Place, g.Place != "", "the place"},
+		{Round, g.Round != "", "the round"},
+		{Date, g.Date != "", "the date"},
+		{Clock, g.Clock != "", "the time control"},
+		{Score, g.Result.Known && !g.ResultFollows(), "the result"},
+		{Reason, g.Result.Reason != record.PlayedOut && g.Result.Reason != record.Unfinished, "why the game ended"},
+		{Detail, g.Result.Detail != "", "the details of how the game ended"},
+		{GameComment, g.Comment != "", "comments"},
+		{Variations, len(g.Variations) > 0, "variations"},
+		{Tags, len(g.Tags) > 0, "tags"},
+		{EndPass, len(g.Moves) > 0 && g.Moves[len(g.Moves)-1] == othello.Pass, "a pass at the end"},
+	} {
+		if part.there && a.Holds&part.part == 0 {
+			a.Lose(part.what)
+		}
+	}
+	a.checkNotes(g.Notes)
+	a.checkVariations(g.Variations)
+}
+
+func (a *Account) checkNotes(notes []record.Note) {
+	for _, n := range notes {
+		s := n.Score
+		for _, part := range [...]struct {
+			part  Parts
+			there bool
+			what  string
+		}{
+			{Comments, n.Comment != "", "comments"},
+			{Marks, n.Mark != "", "marks of moves"},
+			{Scores, s != nil, "scores of moves"},
+			{Depths, s != nil && s.Depth != 0, "the depth of scores"},
+			{Proof, s != nil && (s.Exact || s.Book || s.Selectivity != 0 || s.By != ""), "where scores come from"},
+			{Spent, n.Spent != 0, "the time spent on moves"},
+			{Left, n.Left != 0, "the time left on the clocks"},
+			{MoveTags, len(n.Tags) > 0, "tags of moves"},
+		} {
+			if part.there && a.Holds&part.part == 0 {
+				a.Lose(part.what)
+			}
+		}
+	}
+}
+
+func (a *Account) checkVariations(list []record.Variation) {
+	if a.Holds&Variations == 0 {
+		return // said already
+	}
+	for _, v := range list {
+		if v.Comment != "" && a.Holds&Comments == 0 {
+			a.Lose("comments")
+		}
+		a.checkNotes(v.Notes)
+		a.checkVariations(v.Variations)
+	}
+}

@@ -1,0 +1,166 @@
+// Package recordtest tests the reader and the writer of a format of game files with samples and random games.
+package recordtest
+
+import (
+	"bytes"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// Format is a format under test.
+type Format struct {
+	Read     func(r io.Reader, name string) iter.Seq2[*record.Game, error]
+	Write    func(io.Writer, iter.Seq[*record.Game]) ([]record.Loss, error)
+	Sniff    func(text string) bool
+	Samples  string // a pattern of file names
+	LastOnly bool   // the format holds the last position of a game and not its moves
+}
+
+// Texts returns the contents of the samples.
+func (f Format) Texts(t testing.TB) []string {
+	t.Helper()
+	paths, err := filepath.Glob(f.Samples)
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no samples %s: %v", f.Samples, err)
+	}
+	var texts []string
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, string(data))
+	}
+	return texts
+}
+
+// Fuzz is the body of a fuzz target, which begins from the samples.
+func (f Format) Fuzz(fuzz *testing.F) {
+	for _, text := range f.Texts(fuzz) {
+		fuzz.Add(text)
+	}
+	fuzz.Fuzz(func(t *testing.T, text string) { f.Check(t, text) })
+}
+
+// CheckSamples checks that the samples are read without a fault, and that the format is detected.
+func (f Format) CheckSamples(t *testing.T) {
+	t.Helper()
+	for _, text := range f.Texts(t) {
+		if !f.Sniff(strings.TrimSpace(text)) {
+			t.Errorf("%.60q is not detected", text)
+		}
+		if games, faults := Collect(f.Read(strings.NewReader(text), "test")); len(games) < 2 || faults != nil {
+			t.Errorf("%.60q: %d games, %v", text, len(games), faults)
+		}
+		f.Check(t, text)
+	}
+}
+
+// Check checks that whatever is read is a game, and that written and read again it is the same one, unless a loss was reported.
+func (f Format) Check(t *testing.T, text string) {
+	t.Helper()
+	games, faults := Collect(f.Read(strings.NewReader(text), "test"))
+	for _, err := range faults {
+		if !strings.HasPrefix(err.Error(), "test: ") {
+			t.Fatalf("%v does not name the file", err)
+		}
+	}
+	for _, g := range games {
+		if err := g.Validate(); err != nil {
+			t.Fatalf("%q: no game: %v", text, err)
+		}
+		out, lost := f.text(t, g)
+		if refused(lost) {
+			continue
+		}
+		again, faults := Collect(f.Read(strings.NewReader(out), "test"))
+		if len(again) != 1 || faults != nil {
+			t.Fatalf("%q is written as %q, which is %d games, %v", text, out, len(again), faults)
+		}
+		if !f.LastOnly && !slices.Equal(Played(again[0]), Played(g)) {
+			t.Fatalf("%q is written as %q, another game", text, out)
+		}
+		if diff := cmp.Diff(Normal(g), Normal(again[0])); lost == nil && diff != "" {
+			t.Fatalf("%q is written as %q, and then:\n%s", text, out, diff)
+		}
+	}
+}
+
+func (f Format) text(t interface{ Fatal(...any) }, games ...*record.Game) (string, []record.Loss) {
+	var b bytes.Buffer
+	lost, err := f.Write(&b, slices.Values(games))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.String(), lost
+}
+
+// Collect reads all games and faults.
+func Collect(list iter.Seq2[*record.Game, error]) (games []*record.Game, faults []error) {
+	for g, err := range list {
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		games = append(games, g)
+	}
+	return games, faults
+}
+
+func refused(lost []record.Loss) bool {
+	return slices.ContainsFunc(lost, func(l record.Loss) bool { return strings.HasPrefix(l.What, "the whole game") })
+}
+
+// RoundTrips checks random games: what is written and not reported as lost is read back and detected; and whatever was
+// lost, it is still the same game.
+func (f Format) RoundTrips(t *testing.T) {
+	t.Helper()
+	whole := 0
+	rapid.Check(t, func(t *rapid.T) {
+		if f.roundTrip(t, Game(t)) {
+			whole++
+		}
+	})
+	if whole == 0 {
+		t.Error("every game lost something: this proves nothing")
+	}
+}
+
+func (f Format) roundTrip(t *rapid.T, g *record.Game) (whole bool) {
+	text, lost := f.text(t, g)
+	games, faults := Collect(f.Read(strings.NewReader(text), "test"))
+	if refused(lost) {
+		if len(games)+len(faults) > 0 {
+			t.Fatalf("a game that is refused is written as %q", text)
+		}
+		return false
+	}
+	if len(faults) > 0 || len(games) != 1 {
+		t.Fatalf("%d games and %v in %s", len(games), faults, text)
+	}
+	if len(lost) == 0 {
+		if diff := cmp.Diff(Normal(g), Normal(games[0])); diff != "" {
+			t.Fatalf("read back (-written +read):\n%s\n%s", diff, text)
+		}
+		if !f.Sniff(strings.TrimSpace(text)) {
+			t.Fatalf("not detected: %s", text)
+		}
+	}
+	if !f.LastOnly && (games[0].Start != g.Start || !slices.Equal(Played(games[0]), Played(g))) {
+		t.Fatalf("another game: %s\n%s\n%s", text, Names(g), Names(games[0]))
+	}
+	if f.LastOnly && games[0].Start != g.Position() {
+		t.Fatalf("another position: %s", text)
+	}
+	return len(lost) == 0
+}

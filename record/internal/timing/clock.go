@@ -1,0 +1,119 @@
+// Package timing reads and writes the time controls, clock times and dates that game files hold.
+package timing
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Control is a time control that Kaeshi's grammar can say: so much for the game and so much more for each move, or a time for each move.
+type Control struct{ Game, Increment, Move time.Duration }
+
+// ParseControl reads "5m", "5m+3s" and "1s/move".
+func ParseControl(text string) (c Control, ok bool) {
+	if move, each := strings.CutSuffix(text, "/move"); each {
+		c.Move, ok = parseSpan(move)
+		return c, ok && c.String() == text
+	}
+	game, increment, both := strings.Cut(text, "+")
+	if c.Game, ok = parseSpan(game); !ok {
+		return c, false
+	}
+	if both {
+		if c.Increment, ok = parseSpan(increment); !ok {
+			return c, false
+		}
+	}
+	return c, c.String() == text
+}
+
+func parseSpan(text string) (time.Duration, bool) {
+	d, err := time.ParseDuration(text)
+	return d, err == nil && d > 0
+}
+
+// String is the control in Kaeshi's grammar, written one way only.
+func (c Control) String() string {
+	if c.Move > 0 {
+		return Span(c.Move) + "/move"
+	}
+	if c.Increment > 0 {
+		return Span(c.Game) + "+" + Span(c.Increment)
+	}
+	return Span(c.Game)
+}
+
+// Span writes a duration without parts that are zero: 5m, not 5m0s.
+func Span(d time.Duration) string {
+	text := d.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return text
+}
+
+// clockForm is a time as clocks show it: mm:ss or hh:mm:ss, with decimals perhaps.
+var clockForm = regexp.MustCompile(`^(?:(\d{1,5}):)?(\d{1,5}):(\d\d(?:\.\d{1,9})?)$`)
+
+// ParseClock reads mm:ss, hh:mm:ss, or seconds.
+func ParseClock(text string) (time.Duration, bool) {
+	part := clockForm.FindStringSubmatch(text)
+	if part == nil {
+		return ParseSeconds(text)
+	}
+	hours, _ := strconv.Atoi(part[1]) // digits by the pattern, or nothing
+	minutes, _ := strconv.Atoi(part[2])
+	seconds, ok := ParseSeconds(part[3])
+	return time.Duration(hours)*time.Hour + time.Duration(minutes)*time.Minute + seconds, ok
+}
+
+// ParseSeconds reads seconds with decimals, up to some years of them.
+func ParseSeconds(text string) (time.Duration, bool) {
+	if text == "" || len(text) > 20 || strings.Trim(text, "0123456789.") != "" {
+		return 0, false
+	}
+	d, err := time.ParseDuration(text + "s")
+	return d, err == nil && d <= 1e8*time.Second
+}
+
+// Seconds writes a duration in seconds, with at least so many decimals, and with as many as it takes.
+func Seconds(d time.Duration, least int) string {
+	text := strconv.FormatInt(int64(d/time.Second), 10) + "." + strconv.FormatInt(int64(1e9+d%time.Second), 10)[1:]
+	whole := len(text) - len(".123456789")
+	for len(text) > whole+1+least && text[len(text)-1] == '0' {
+		text = text[:len(text)-1]
+	}
+	return strings.TrimSuffix(text, ".")
+}
+
+// ClockText writes h:mm:ss, with decimals where there are some.
+func ClockText(d time.Duration) string {
+	minutes := int(d / time.Minute)
+	rest := Seconds(d%time.Minute, 0)
+	if whole, _, _ := strings.Cut(rest, "."); len(whole) < 2 {
+		rest = "0" + rest
+	}
+	return strconv.Itoa(minutes/60) + ":" + twoDigits(minutes%60) + ":" + rest
+}
+
+// ShortClock writes mm:ss, or hh:mm:ss from an hour on, as GGF does.
+func ShortClock(d time.Duration) string {
+	s := int(d.Seconds())
+	text := twoDigits(s/60%60) + ":" + twoDigits(s%60)
+	if s >= 3600 {
+		text = twoDigits(s/3600) + ":" + text
+	}
+	return text
+}
+
+func twoDigits(n int) string {
+	if n < 10 {
+		return "0" + strconv.Itoa(n)
+	}
+	return strconv.Itoa(n)
+}

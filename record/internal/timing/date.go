@@ -1,0 +1,96 @@
+package timing
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// dateForm is a date as files write it: 1997, 1997.05.03, 2003.12.15_12:33:18.MST, 2014-02-21 20:52:27 GMT.
+var dateForm = regexp.MustCompile(`^(\d{4})(?:[-./](\d\d|\?\?)(?:[-./](\d\d|\?\?))?)?(?:[ _T](\d\d:\d\d(?::\d\d)?)(?:[ .]?(Z|[A-Z]{3,4}|[-+]\d\d:\d\d))?)?$`)
+
+// isoForm is a date in ISO 8601 as Kaeshi writes it.
+var isoForm = regexp.MustCompile(`^(\d{4}(?:-\d\d(?:-\d\d)?)?)(?:T(\d\d:\d\d(?::\d\d)?)(Z|[-+]\d\d:\d\d)?)?$`)
+
+// zone is the offset of a time zone that servers name; ok is false for one that is not known here.
+func zone(name string) (offset string, ok bool) {
+	switch name {
+	case "":
+		return "", true
+	case "Z", "GMT", "UTC":
+		return "Z", true
+	case "EST", "CDT":
+		return "-05:00", true
+	case "EDT":
+		return "-04:00", true
+	case "CST", "MDT":
+		return "-06:00", true
+	case "MST", "PDT":
+		return "-07:00", true
+	case "PST":
+		return "-08:00", true
+	case "CET":
+		return "+01:00", true
+	case "CEST":
+		return "+02:00", true
+	case "JST":
+		return "+09:00", true
+	}
+	return name, strings.ContainsAny(name, "+-")
+}
+
+// ISODate brings the date of a file into ISO 8601. One that is not understood is kept as it is, one that says nothing is empty.
+func ISODate(text string) string {
+	text = strings.TrimSpace(text)
+	if strings.Trim(text, "?.-/ ") == "" {
+		return ""
+	}
+	if seconds, err := strconv.ParseInt(text, 10, 64); err == nil && len(text) >= 9 && len(text) <= 11 {
+		return time.Unix(seconds, 0).UTC().Format(time.RFC3339)
+	}
+	part := dateForm.FindStringSubmatch(text)
+	if part == nil {
+		return text
+	}
+	offset, ok := zone(part[5])
+	if !ok {
+		return text
+	}
+	date := strings.Join(known(part[1:4]), "-")
+	if part[4] != "" {
+		date += "T" + part[4] + offset
+	}
+	if _, _, _, ok := SplitDate(date); !ok { // there is no such day or time
+		return text
+	}
+	return date
+}
+
+// known is the parts of a day up to the first that is missing.
+func known(parts []string) []string {
+	for i, n := range parts {
+		if n == "" || n == "??" {
+			return parts[:i]
+		}
+	}
+	return parts
+}
+
+// SplitDate parts an ISO date into its day, which may be only a year, the time of day, and the offset of its zone. ok is false for
+// a date in other words.
+func SplitDate(date string) (day, clock, offset string, ok bool) {
+	part := isoForm.FindStringSubmatch(date)
+	if part == nil || part[2] != "" && len(part[1]) < len(time.DateOnly) {
+		return "", "", "", false
+	}
+	form := time.DateOnly[:len(part[1])]
+	if part[2] != "" {
+		form += "T" + time.TimeOnly[:len(part[2])]
+	}
+	if part[3] != "" {
+		form += "Z07:00"
+	}
+	_, err := time.Parse(form, date)
+	return part[1], part[2], part[3], err == nil
+}

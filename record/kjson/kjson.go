@@ -1,0 +1,281 @@
+// Package kjson reads and writes games as JSON documents of the schema kaeshi/game-record/1, which hold all of a [record.Game].
+package kjson
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/internal/emit"
+	"github.com/kaeshi/kaeshi/record/internal/scan"
+)
+
+// schema names the documents that this file reads and writes.
+const schema = "kaeshi/game-record/1"
+
+// gameDocument is a game as JSON.
+type gameDocument struct {
+	Schema     string          `json:"schema"`
+	Position   string          `json:"position"` // the start
+	Black      string          `json:"black,omitempty"`
+	White      string          `json:"white,omitempty"`
+	Event      string          `json:"event,omitempty"`
+	Place      string          `json:"place,omitempty"`
+	Round      string          `json:"round,omitempty"`
+	Date       string          `json:"date,omitempty"`
+	Clock      string          `json:"clock,omitempty"`
+	Result     *resultDocument `json:"result,omitempty"`
+	Tags       []tagDocument   `json:"tags,omitempty"`
+	Comment    string          `json:"comment,omitempty"`
+	Plies      []plyDocument   `json:"plies"`
+	Variations []lineDocument  `json:"variations,omitempty"`
+}
+
+type resultDocument struct {
+	Score      *int   `json:"score,omitempty"` // final disc difference
+	POV        string `json:"pov,omitempty"`   // whose view: black
+	OnlyWinner bool   `json:"only_winner,omitempty"`
+	Reason     string `json:"reason,omitempty"`
+	Detail     string `json:"detail,omitempty"`
+}
+
+type tagDocument struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// plyDocument is a move and what is known of it. The score is in the view of pov, the side that moves.
+type plyDocument struct {
+	Move        string        `json:"move"`
+	Score       *float64      `json:"score,omitempty"`
+	POV         string        `json:"pov,omitempty"`
+	Depth       int           `json:"depth,omitempty"`
+	Selectivity int           `json:"selectivity,omitempty"`
+	Exact       bool          `json:"exact,omitempty"`
+	Book        bool          `json:"book,omitempty"`
+	By          string        `json:"by,omitempty"`
+	Seconds     float64       `json:"seconds,omitempty"`
+	Left        float64       `json:"seconds_left,omitempty"`
+	Mark        string        `json:"mark,omitempty"`
+	Comment     string        `json:"comment,omitempty"`
+	Tags        []tagDocument `json:"tags,omitempty"`
+}
+
+type lineDocument struct {
+	Ply        int            `json:"ply"`
+	Comment    string         `json:"comment,omitempty"`
+	Plies      []plyDocument  `json:"plies"`
+	Variations []lineDocument `json:"variations,omitempty"`
+}
+
+// Read yields the games of a file, one object each, with the errors of [scan.Syntax.Read].
+func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
+	return scan.Syntax{Cut: cut, Parse: parse}.Read(r, name)
+}
+
+// Write writes each game as an object on a line. Only bytes that are no characters are lost. The error is that of w, or of
+// a game that is not valid.
+func Write(w io.Writer, games iter.Seq[*record.Game]) ([]record.Loss, error) {
+	return emit.Games(w, games, emit.Everything, write)
+}
+
+// Sniff reports whether a text begins with an object or an array of objects.
+func Sniff(text string) bool {
+	array, ok := strings.CutPrefix(text, "[")
+	return strings.HasPrefix(text, "{") || ok && strings.HasPrefix(strings.TrimSpace(array), "{")
+}
+
+func parse(text string) (*record.Game, error) {
+	var d gameDocument
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&d); err != nil {
+		if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+			err = errors.New("the game is cut off")
+		}
+		return nil, scan.Place(int(decoder.InputOffset()), err)
+	}
+	if d.Schema != schema {
+		return nil, fmt.Errorf("schema %q: %q is read here", scan.Clip(d.Schema), schema)
+	}
+	start, err := othello.Parse(d.Position)
+	if err == nil {
+		err = start.Validate()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("position: %w", err)
+	}
+	g := &record.Game{
+		Start: start, Black: d.Black, White: d.White, Event: d.Event, Place: d.Place, Round: d.Round, Date: d.Date, Clock: d.Clock,
+		Tags: tagsOf(d.Tags), Comment: d.Comment,
+	}
+	if g.Result, err = d.Result.result(); err != nil {
+		return nil, err
+	}
+	b, err := lineOf(start, d.Plies, d.Variations, 0)
+	if err != nil {
+		return nil, err
+	}
+	b.Finish(g)
+	return g, g.Validate()
+}
+
+func (d *resultDocument) result() (record.Result, error) {
+	if d == nil {
+		return record.Result{}, nil
+	}
+	r := record.Result{OnlyWinner: d.OnlyWinner, Reason: d.Reason, Detail: d.Detail}
+	if d.Score != nil {
+		r.Known, r.ScoreBlack = true, *d.Score
+	}
+	switch d.POV {
+	case "white":
+		r.ScoreBlack = -r.ScoreBlack
+	case "", "black":
+	default:
+		return r, fmt.Errorf("result: pov %q: it is black or white", scan.Clip(d.POV))
+	}
+	return r, nil
+}
+
+func tagsOf(list []tagDocument) []record.Tag {
+	var tags []record.Tag
+	for _, t := range list {
+		tags = append(tags, record.Tag(t))
+	}
+	return tags
+}
+
+// lineOf plays the moves of a line and of its variations.
+func lineOf(from othello.Position, plies []plyDocument, lines []lineDocument, depth int) (*record.Line, error) {
+	if depth > record.MaxNesting {
+		return nil, fmt.Errorf("variations of variations: more than %d", record.MaxNesting)
+	}
+	b := record.NewLine(from)
+	positions := []othello.Position{from}
+	for i, ply := range plies {
+		m, err := from.Size.Parse(ply.Move)
+		if err == nil {
+			err = b.Play(m)
+		}
+		if err == nil {
+			err = take(b, ply)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("move %d, %q: %w", i+1, scan.Clip(ply.Move), err)
+		}
+		positions = append(positions, b.Position())
+	}
+	for _, l := range lines {
+		if l.Ply < 0 || l.Ply > len(plies) {
+			return nil, fmt.Errorf("a variation at ply %d of %d", l.Ply, len(plies))
+		}
+		v, err := lineOf(positions[l.Ply], l.Plies, l.Variations, depth+1)
+		if err != nil {
+			return nil, fmt.Errorf("variation at ply %d: %w", l.Ply, err)
+		}
+		b.Add(l.Ply, v, l.Comment)
+	}
+	return b, nil
+}
+
+// take fills in the note of the last move.
+func take(b *record.Line, d plyDocument) error {
+	n := record.Note{Comment: d.Comment, Mark: d.Mark, Tags: tagsOf(d.Tags), Spent: duration(d.Seconds), Left: duration(d.Left)}
+	if d.Score != nil {
+		n.Score = &record.Score{Value: *d.Score, Depth: d.Depth, Selectivity: d.Selectivity, Exact: d.Exact, Book: d.Book, By: d.By}
+		mover := b.Position().Turn.Other()
+		switch d.POV {
+		case mover.String(), "":
+		case mover.Other().String():
+			n.Score.Value = -n.Score.Value
+		default:
+			return fmt.Errorf("pov %q: it is black or white", scan.Clip(d.POV))
+		}
+	}
+	if !empty(n) {
+		*b.Note() = n
+	}
+	return nil
+}
+
+func empty(n record.Note) bool {
+	return n.Comment == "" && n.Mark == "" && n.Score == nil && n.Spent == 0 && n.Left == 0 && len(n.Tags) == 0
+}
+
+func duration(seconds float64) time.Duration {
+	return time.Duration(math.Round(max(-1e9, min(1e9, seconds)) * 1e9))
+}
+
+// write writes a game in a line.
+func write(w *emit.Printer, g *record.Game) {
+	d := gameDocument{
+		Schema: schema, Position: g.Start.String(), Black: g.Black, White: g.White, Event: g.Event, Place: g.Place, Round: g.Round,
+		Date: g.Date, Clock: g.Clock, Tags: tagDocuments(g.Tags), Comment: g.Comment, Plies: plyDocuments(g.Start, g.Moves, g.Notes),
+		Variations: lineDocuments(g.Start, g.Moves, g.Variations),
+	}
+	if r := g.Result; r != (record.Result{}) {
+		d.Result = &resultDocument{OnlyWinner: r.OnlyWinner, Reason: r.Reason, Detail: r.Detail}
+		if r.Known {
+			d.Result.Score, d.Result.POV = &r.ScoreBlack, othello.Black.String()
+		}
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(d); err != nil {
+		w.Fail(err)
+	}
+	if bytes.Contains(b.Bytes(), []byte(`\ufffd`)) { // that is how the encoder writes them
+		w.Lose(emit.BadBytes)
+	}
+	w.Text(b.String())
+}
+
+func tagDocuments(list []record.Tag) []tagDocument {
+	var tags []tagDocument
+	for _, t := range list {
+		tags = append(tags, tagDocument(t))
+	}
+	return tags
+}
+
+func plyDocuments(p othello.Position, moves []othello.Square, notes []record.Note) []plyDocument {
+	list := make([]plyDocument, len(moves))
+	for i, m := range moves {
+		list[i].Move = p.Size.Name(m)
+		if len(notes) > 0 {
+			list[i].fill(notes[i], p.Turn)
+		}
+		p = p.Play(m)
+	}
+	return list
+}
+
+func (d *plyDocument) fill(n record.Note, mover othello.Color) {
+	d.Comment, d.Mark, d.Tags, d.Seconds, d.Left = n.Comment, n.Mark, tagDocuments(n.Tags), n.Spent.Seconds(), n.Left.Seconds()
+	if s := n.Score; s != nil {
+		d.Score, d.POV = &s.Value, mover.String()
+		d.Depth, d.Selectivity, d.Exact, d.Book, d.By = s.Depth, s.Selectivity, s.Exact, s.Book, s.By
+	}
+}
+
+func lineDocuments(p othello.Position, moves []othello.Square, list []record.Variation) []lineDocument {
+	var lines []lineDocument
+	ply := 0
+	for _, v := range list {
+		for ; ply < v.Ply; ply++ {
+			p = p.Play(moves[ply])
+		}
+		lines = append(lines, lineDocument{v.Ply, v.Comment, plyDocuments(p, v.Moves, v.Notes), lineDocuments(p, v.Moves, v.Variations)})
+	}
+	return lines
+}

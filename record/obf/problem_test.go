@@ -1,0 +1,170 @@
+package obf_test
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
+)
+
+// collect reads everything: the problems, and what was said about the lines that are none.
+func collect(text string) (problems []obf.Problem, wrong []error) {
+	for p, err := range obf.Problems(strings.NewReader(text)) {
+		if err != nil {
+			wrong = append(wrong, err)
+		} else {
+			problems = append(problems, p)
+		}
+	}
+	return problems, wrong
+}
+
+func TestFFO(t *testing.T) {
+	for name, empties := range map[string][]int{
+		"ffo-1-19":  {14, 14, 14, 14, 14, 14, 14, 15, 15, 15, 15, 15, 16, 16, 16, 16, 16, 16, 16},
+		"ffo-20-39": {6, 15, 17, 18, 19, 19, 20, 20, 20, 20, 20, 20, 20, 20, 20, 21, 21, 22, 24, 26},
+		"ffo-40-59": {20, 22, 22, 23, 23, 24, 24, 25, 25, 26, 26, 27, 27, 28, 28, 29, 29, 30, 30, 34},
+	} {
+		text, err := os.ReadFile("testdata/" + name + ".obf")
+		if err != nil {
+			t.Fatal(err)
+		}
+		problems, wrong := collect(string(text))
+		if len(wrong) > 0 || len(problems) != len(empties) {
+			t.Fatalf("%s: %d problems, %v", name, len(problems), wrong)
+		}
+		for i, p := range problems {
+			score, moves, ok := p.Best()
+			if p.Line != i+2 || p.Position.Empties() != empties[i] || p.Position.Validate() != nil {
+				t.Errorf("%s, line %d: %d empties, want %d", name, p.Line, p.Position.Empties(), empties[i])
+			}
+			if !ok || score%2 != 0 || len(moves) != len(p.Scores) {
+				t.Errorf("%s, line %d: best %d by %v of %v", name, p.Line, score, moves, p.Scores)
+			}
+		}
+	}
+}
+
+func TestBest(t *testing.T) {
+	start := othello.Start(8, othello.Usual).String()
+	for text, want := range map[string]struct {
+		score int
+		moves string
+		ok    bool
+	}{
+		start:                                 {0, "", false},
+		start + ";":                           {0, "", false},
+		start + "; D3:+0; C4:+0; F5:-2;":      {0, "d3 c4", true},
+		start + "; f5 : -4 ;e6:2; c4:+2":      {2, "e6 c4", true}, // not the best first
+		start + "; D3:-8; --:-127;":           {-8, "d3", true},
+		"-XXOXXXXXXXXXXXX X; PS:-10":          {-10, "pass", true},
+		start + "; D3:+4; % C4:+6 is no more": {4, "d3", true},
+	} {
+		problems, wrong := collect(text)
+		if len(problems) != 1 || len(wrong) > 0 {
+			t.Fatalf("%q: %v, %v", text, problems, wrong)
+		}
+		score, moves, ok := problems[0].Best()
+		var list []string
+		for _, m := range moves {
+			list = append(list, problems[0].Position.Size.Name(m))
+		}
+		if score != want.score || strings.Join(list, " ") != want.moves || ok != want.ok {
+			t.Errorf("%q: best %d by %v, %t; want %+v", text, score, list, ok, want)
+		}
+	}
+}
+
+// A bad line is told with its number, and the others are read.
+func TestProblemsErrors(t *testing.T) {
+	start := othello.Start(8, othello.Usual).String()
+	for line, says := range map[string]string{
+		"nonsense":                   "line 3: 7 cells",
+		start + "; D3":               `line 3: "D3": expected MOVE:SCORE, such as A2:+38`,
+		start + "; Z3:+4":            `line 3: "Z3" is no square of a 8×8 board`,
+		start + "; A1:+4":            "line 3: a1 turns nothing over for black; legal moves are",
+		start + "; D3:+66":           `line 3: score "+66" of D3: expected a disc difference from -64 to +64`,
+		start + "; D3:-65":           `line 3: score "-65"`,
+		start + "; D3:":              `line 3: score ""`,
+		start + "; D3:1.5":           `line 3: score "1.5"`,
+		start + "; PS:+2":            "line 3: black may not pass",
+		"-----OX--XO----- X; A1:+0":  "line 3: a1 turns nothing over for black",
+		"-----OX--XO----- X; B1:+18": "expected a disc difference from -16 to +16",
+	} {
+		problems, wrong := collect("% head\r\n\r\n" + line + "\r\n" + start + " ; D3:+0\r\n")
+		if len(problems) != 1 || problems[0].Line != 4 || len(wrong) != 1 || !strings.Contains(wrong[0].Error(), says) {
+			t.Errorf("%q: %+v, %v; want %q", line, problems, wrong, says)
+			continue
+		}
+		if at := (*record.LineError)(nil); !errors.As(wrong[0], &at) || at.Line != 3 || !errors.Is(wrong[0], at.Err) {
+			t.Errorf("%q: %v is no *LineError of line 3", line, wrong[0])
+		}
+	}
+}
+
+func TestProblemsEnds(t *testing.T) {
+	start := othello.Start(8, othello.Usual).String()
+	problems, wrong := collect(start + "\n" + strings.Repeat("x", 1<<17) + "\n" + start + "\n")
+	if len(problems) != 1 || len(wrong) != 1 || wrong[0].Error() != "line 2: longer than 65536 bytes: this is no file of positions" {
+		t.Errorf("a line too long: %v, %v", problems, wrong)
+	}
+	broken := errors.New("the disk has gone")
+	for _, err := range obf.Problems(iotest.ErrReader(broken)) {
+		if at := (*record.LineError)(nil); !errors.Is(err, broken) || !errors.As(err, &at) || at.Line != 1 {
+			t.Errorf("a reader that fails gives %v", err)
+		}
+	}
+	if problems, wrong := collect(""); problems != nil || wrong != nil {
+		t.Errorf("an empty file holds %v, %v", problems, wrong)
+	}
+	seen := 0
+	for _, err := range obf.Problems(strings.NewReader(start + "\n" + start)) {
+		if err != nil {
+			t.Error(err)
+		}
+		seen++
+		break
+	}
+	if seen != 1 {
+		t.Errorf("%d problems after the first was enough", seen)
+	}
+}
+
+func FuzzProblems(f *testing.F) {
+	f.Add(othello.Start(8, othello.Usual).String() + "; D3:+0; c4:-2; --:-127; % comment\n\n")
+	f.Add("-XXOXXXXXXXXXXXX X; PS:-10\r\nnonsense\r\n-----OX--XO-----O")
+	f.Fuzz(func(t *testing.T, text string) {
+		last := 0
+		for p, err := range obf.Problems(strings.NewReader(text)) {
+			line := p.Line
+			if at := (*record.LineError)(nil); errors.As(err, &at) {
+				line = at.Line
+			}
+			if line <= last || line > strings.Count(text, "\n")+1 {
+				t.Fatalf("line %d after line %d: %+v, %v", line, last, p, err)
+			}
+			last = line
+			if err == nil {
+				checkProblem(t, p)
+			}
+		}
+	})
+}
+
+func checkProblem(t *testing.T, p obf.Problem) {
+	t.Helper()
+	for _, s := range p.Scores {
+		if !slices.Contains(p.Position.Moves(), s.Move) || max(s.Score, -s.Score) > p.Position.Size.Squares() {
+			t.Fatalf("line %d: %s has no move %d with score %d", p.Line, p.Position, s.Move, s.Score)
+		}
+	}
+	if _, moves, ok := p.Best(); ok != (len(p.Scores) > 0) || ok != (len(moves) > 0) {
+		t.Fatalf("line %d: best %v of %v", p.Line, moves, p.Scores)
+	}
+}

@@ -1,0 +1,137 @@
+package pgn
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/internal/scan"
+	"github.com/kaeshi/kaeshi/record/internal/timing"
+)
+
+// mark takes a judgement such as "!?". A second one, or one that is none of the six, stays a tag of the move.
+func (r *reader) mark(b *record.Line, mark string) error {
+	if b.Len() == 0 {
+		return fmt.Errorf("%q before the first move: there is none to judge", mark)
+	}
+	n := b.Note()
+	if n.Mark == "" && slices.Contains(record.Marks(), mark) {
+		n.Mark = mark
+		return nil
+	}
+	n.Tags = append(n.Tags, record.Tag{Name: "NAG", Value: mark})
+	return nil
+}
+
+// nag takes a judgement by its number.
+func (r *reader) nag(b *record.Line, name string) error {
+	number, err := strconv.Atoi(name[1:])
+	switch {
+	case err != nil || number < 0 || number > 255:
+		return fmt.Errorf("%q: marks are $0 to $255", scan.Clip(name))
+	case b.Len() == 0:
+		return errors.New(name + " before the first move: there is none to judge")
+	case number >= 1 && number <= len(record.Marks()):
+		return r.mark(b, record.Marks()[number-1])
+	}
+	n := b.Note()
+	n.Tags = append(n.Tags, record.Tag{Name: "NAG", Value: name})
+	return nil
+}
+
+// commandForm is what programs write into comments about the move before.
+var commandForm = regexp.MustCompile(`\[%(eval|clk|emt) ([^\]\[]*)\]\s?`)
+
+// discsForm is how some sites end a game: {X wins 34-30}.
+var discsForm = regexp.MustCompile(`^(X|O|Black|White) wins (\d+)-(\d+)$`)
+
+// comment takes a comment apart.
+func (r *reader) comment(b *record.Line, text string) {
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	if b.Len() > 0 {
+		text = commandForm.ReplaceAllStringFunc(text, func(command string) string {
+			part := commandForm.FindStringSubmatch(command)
+			if take(b, part[1], strings.TrimSpace(part[2])) {
+				return ""
+			}
+			return command
+		})
+	}
+	text = strings.TrimSpace(text)
+	if m := discsForm.FindStringSubmatch(text); m != nil && r.discs == "" {
+		if result, ok := record.ParseResult(m[2] + "-" + m[3]); ok && !result.OnlyWinner {
+			if m[1] == "O" || m[1] == "White" {
+				result.ScoreBlack = -result.ScoreBlack
+			}
+			r.discs = fmt.Sprintf("%+d", result.ScoreBlack)
+			return
+		}
+	}
+	if text != "" {
+		b.Say(text)
+	}
+}
+
+// take takes what [%name value] says of the last move; false: it says nothing that is understood.
+func take(b *record.Line, name, value string) bool {
+	if name == "eval" {
+		eval, depth, _ := strings.Cut(value, ",")
+		x, ok := scan.Number(eval)
+		d, err := strconv.Atoi(depth)
+		if !ok || depth != "" && (err != nil || d < 0) {
+			return false
+		}
+		n := b.Note()
+		n.Score = &record.Score{Value: x * float64(1-2*int(b.Position().Turn.Other())), Depth: d}
+		return true
+	}
+	d, ok := timing.ParseClock(value)
+	if !ok || d == 0 {
+		return false
+	}
+	if name == "clk" {
+		b.Note().Left = d
+	} else {
+		b.Note().Spent = d
+	}
+	return true
+}
+
+// clockOf reads "300+3" (seconds) and "1/10" (a move in ten seconds). What Kaeshi's grammar cannot say stays as it is.
+func clockOf(value string) string {
+	if moves, each, ok := strings.Cut(value, "/"); ok {
+		d, ok := timing.ParseSeconds(each)
+		if moves != "1" || !ok || d == 0 {
+			return value
+		}
+		return timing.Control{Move: d}.String()
+	}
+	game, increment, both := strings.Cut(value, "+")
+	d, ok := timing.ParseSeconds(game)
+	i, ok2 := timing.ParseSeconds(increment)
+	switch {
+	case value == "?" || value == "-":
+		return ""
+	case !ok || d == 0 || both && !ok2:
+		return value
+	}
+	return timing.Control{Game: d, Increment: i}.String()
+}
+
+// timeControl writes a time control as [clockOf] reads it.
+func timeControl(clock string) string {
+	c, ok := timing.ParseControl(clock)
+	switch {
+	case !ok:
+		return clock
+	case c.Move > 0:
+		return "1/" + timing.Seconds(c.Move, 0)
+	case c.Increment > 0:
+		return timing.Seconds(c.Game, 0) + "+" + timing.Seconds(c.Increment, 0)
+	}
+	return timing.Seconds(c.Game, 0)
+}

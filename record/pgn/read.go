@@ -1,0 +1,338 @@
+// Package pgn reads and writes chess's Portable Game Notation as sites for Othello use it. A start position is in the tag FEN.
+package pgn
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"regexp"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/internal/scan"
+	"github.com/kaeshi/kaeshi/record/internal/timing"
+)
+
+// Read yields the games of a file, with the errors of [scan.Syntax.Read].
+func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
+	return scan.Syntax{Cut: cut, Parse: parse}.Read(r, name)
+}
+
+// Sniff reports whether a text begins with a tag, as in [Event "…"]. Files without tags look like transcripts.
+func Sniff(text string) bool {
+	first, _, _ := strings.Cut(text, "\n")
+	return isHeader(first)
+}
+
+// headerForm is a line of the head of a game: [Event "…"]. Behind it there may be more of them.
+var headerForm = regexp.MustCompile(`^\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]`)
+
+func isHeader(line string) bool { return headerForm.MatchString(line) }
+
+// cut makes a game of a head and the moves after it. A head always begins a game, so that a comment without an end does not take
+// the rest of a file with it.
+func cut(s *scan.Source, c *scan.Chunks) error {
+	moves, comment := false, false
+	err := s.Each(func(text string, fault error) bool {
+		switch {
+		case isHeader(text):
+			if moves && !c.Cut() {
+				return false
+			}
+			moves, comment = false, false
+		case !comment && strings.HasPrefix(text, "%"), !c.Open() && strings.TrimSpace(text) == "" && fault == nil:
+			return true
+		case strings.TrimSpace(text) != "" || fault != nil:
+			moves = true
+			comment = commentOpen(text, comment)
+		}
+		c.Add(text, s.Number, fault)
+		return true
+	})
+	c.Cut()
+	return err
+}
+
+// commentOpen reports whether a comment in braces is open at the end of a line.
+func commentOpen(text string, open bool) bool {
+	for _, c := range text {
+		switch {
+		case open:
+			open = c != '}'
+		case c == ';':
+			return false
+		case c == '{':
+			open = true
+		}
+	}
+	return open
+}
+
+// reader reads one game.
+type reader struct {
+	game    record.Game
+	fields  map[string]*string // by the names of their tags
+	text    string
+	at      int
+	day     string
+	clock   string
+	utc     string
+	fen     string
+	fenAt   int
+	written string // how the game ended, as the moves end on it
+	discs   string // and as a comment says it
+}
+
+// parse reads tags and moves as in "1. f5 d6 2. c3 …", with comments, marks ($1 or !) and variations in round brackets. What
+// comments say of clocks and values in the way of [%clk 0:05:00] becomes part of the notes; a value is Black's, who moves first.
+func parse(text string) (*record.Game, error) {
+	r := &reader{text: text}
+	g := &r.game
+	r.fields = map[string]*string{
+		"Event": &g.Event, "Site": &g.Place, "Round": &g.Round, "Black": &g.Black, "White": &g.White, "Date": &r.day, "Time": &r.clock,
+		"UTCDate": &r.utc, "UTCTime": &r.clock, "FEN": &r.fen, "Result": &r.written, "TerminationDetails": &g.Result.Detail,
+	}
+	if err := r.head(); err != nil {
+		return nil, err
+	}
+	r.game.Start = othello.Start(othello.Size8, othello.Usual)
+	if r.fen != "" {
+		p, err := parseFEN(r.fen)
+		if err != nil {
+			return nil, scan.Place(r.fenAt, err)
+		}
+		r.game.Start = p
+	}
+	r.date()
+	b := record.NewLine(r.game.Start)
+	if err := r.moves(b, 0); err != nil {
+		return nil, err
+	}
+	b.Finish(&r.game)
+	r.result()
+	return &r.game, nil
+}
+
+// head reads the tags.
+func (r *reader) head() error {
+	for {
+		r.skipBlanks()
+		if r.at == len(r.text) || r.text[r.at] != '[' {
+			return nil
+		}
+		m := headerForm.FindStringSubmatch(r.text[r.at:])
+		if m == nil {
+			return scan.Place(r.at, fmt.Errorf(`%q: expected a tag such as [Event "…"]`, scan.Clip(r.text[r.at:])))
+		}
+		value := unescape.Replace(m[2])
+		if m[1] == "FEN" {
+			r.fenAt = r.at
+		}
+		r.tag(m[1], value)
+		r.at += len(m[0])
+	}
+}
+
+// tag takes a tag. A value of ? is none.
+func (r *reader) tag(name, value string) {
+	g := &r.game
+	field := r.fields[name]
+	switch {
+	case field != nil:
+		if value != "" && (value != "?" || name == "TerminationDetails") {
+			*field = value
+		}
+	case name == "SetUp": // FEN says so
+	case name == "ScoreBlack":
+		r.discs = value
+	case name == "Termination":
+		r.termination(value)
+	case name == "TimeControl":
+		g.Clock = clockOf(value)
+	case name == "BlackElo":
+		g.Tags = append(g.Tags, record.Tag{Name: record.BlackRating, Value: value})
+	case name == "WhiteElo":
+		g.Tags = append(g.Tags, record.Tag{Name: record.WhiteRating, Value: value})
+	default:
+		g.Tags = append(g.Tags, record.Tag{Name: name, Value: value})
+	}
+}
+
+// date joins the tags of the date.
+func (r *reader) date() {
+	zone := ""
+	if r.utc != "" {
+		r.day, zone = r.utc, " UTC"
+	}
+	date := timing.ISODate(r.day)
+	if r.clock != "" {
+		if joined := timing.ISODate(r.day + " " + r.clock + zone); strings.Contains(joined, "T") {
+			date = joined
+		} else {
+			r.game.Tags = append(r.game.Tags, record.Tag{Name: "Time", Value: r.clock})
+		}
+	}
+	r.game.Date = date
+}
+
+// terminations are the words of PGN for how a game ended.
+func terminations() map[string]string {
+	return map[string]string{
+		record.Resigned: "resignation", record.OutOfTime: "time forfeit", record.Agreed: "agreement", record.Faulted: "rules infraction",
+		record.Adjudicated: "adjudication", record.Unfinished: "unterminated",
+	}
+}
+
+func (r *reader) termination(value string) {
+	for reason, word := range terminations() {
+		if strings.EqualFold(word, value) {
+			r.game.Result.Reason = reason
+			return
+		}
+	}
+	if !strings.EqualFold(value, "normal") {
+		r.game.Tags = append(r.game.Tags, record.Tag{Name: "Termination", Value: value})
+	}
+}
+
+// result joins what the tag Result, the end of the moves and a last comment say.
+func (r *reader) result() {
+	g := &r.game
+	found, ok := record.ParseResult(r.written)
+	if discs, exact := record.ParseDifference(r.discs); exact && (!ok || !found.OnlyWinner || found.Agrees(discs)) {
+		found, ok = discs, true
+	} else if r.discs != "" {
+		g.Tags = append(g.Tags, record.Tag{Name: "ScoreBlack", Value: r.discs})
+	}
+	switch {
+	case ok:
+		g.Result.Known, g.Result.ScoreBlack, g.Result.OnlyWinner = true, found.ScoreBlack, found.OnlyWinner
+	case r.written != "" && r.written != "*":
+		g.Tags = append(g.Tags, record.Tag{Name: "Result", Value: r.written})
+	}
+}
+
+func (r *reader) skipBlanks() {
+	for r.at < len(r.text) && strings.IndexByte(" \t\r\n\f\v", r.text[r.at]) >= 0 {
+		r.at++
+	}
+}
+
+// moves reads moves up to the closing bracket of a variation or the end of the game.
+func (r *reader) moves(b *record.Line, depth int) error {
+	if depth > record.MaxNesting {
+		return scan.Place(r.at, fmt.Errorf("variations of variations: more than %d", record.MaxNesting))
+	}
+	for {
+		r.skipBlanks()
+		if r.at == len(r.text) {
+			if depth > 0 {
+				return scan.Place(r.at, errors.New("the game is cut off: a ) is missing"))
+			}
+			return nil
+		}
+		if r.text[r.at] == ')' && depth > 0 {
+			r.at++
+			return nil
+		}
+		if err := r.element(b, depth); err != nil {
+			return err
+		}
+	}
+}
+
+// element reads a comment, a mark, a variation, a move, a number or a result.
+func (r *reader) element(b *record.Line, depth int) error {
+	from := r.at
+	switch r.text[r.at] {
+	case '{':
+		length := strings.IndexByte(r.text[r.at:], '}')
+		if length < 0 {
+			return scan.Place(r.at, errors.New("the game is cut off: a } is missing"))
+		}
+		r.comment(b, r.text[r.at+1:r.at+length])
+		r.at += length + 1
+		return nil
+	case ';':
+		text, _, _ := strings.Cut(r.text[r.at+1:], "\n")
+		r.at += len(text) + 1
+		r.comment(b, text)
+		return nil
+	case '(':
+		r.at++
+		return scan.Place(from, r.variation(b, depth))
+	}
+	word := r.word()
+	if depth == 0 && isResult(word) {
+		r.end(word)
+		return nil
+	}
+	return scan.Place(from, r.move(b, word))
+}
+
+// word is text up to a blank, a bracket or a comment.
+func (r *reader) word() string {
+	length := strings.IndexAny(r.text[r.at:], " \t\r\n\f\v(){};")
+	if length < 0 {
+		length = len(r.text) - r.at
+	}
+	length = max(length, 1) // a bracket that stands where none may
+	word := r.text[r.at : r.at+length]
+	r.at += length
+	return word
+}
+
+func isResult(word string) bool {
+	_, ok := record.ParseResult(word)
+	return word == "*" || ok && strings.ContainsAny(word, "-½")
+}
+
+// end takes the result at the end of the moves, which does not overrule the tag.
+func (r *reader) end(word string) {
+	if r.written == "" || r.written == "*" {
+		r.written = word
+	}
+}
+
+func (r *reader) variation(b *record.Line, depth int) error {
+	if b.Len() == 0 {
+		return errors.New("a variation before the first move: there is none that it could replace")
+	}
+	v := record.NewLine(b.Before())
+	if err := r.moves(v, depth+1); err != nil {
+		return err
+	}
+	b.Branch(b.Len()-1, v)
+	return nil
+}
+
+// numberForm is the number of a move, behind which the move may stand without a blank.
+var numberForm = regexp.MustCompile(`^\d{1,3}(?:\.+|$)`)
+
+// move reads a word: a number, a mark, a move, or several of them without a blank.
+func (r *reader) move(b *record.Line, word string) error {
+	word = word[len(numberForm.FindString(word)):]
+	if strings.Trim(word, ".") == "" {
+		return nil
+	}
+	name := strings.TrimRight(word, "!?")
+	mark := word[len(name):]
+	if strings.HasPrefix(name, "$") {
+		return r.nag(b, name)
+	}
+	if name != "" {
+		m, err := b.Position().Size.Parse(name)
+		if err == nil {
+			err = b.Follow(m)
+		}
+		if err != nil {
+			return fmt.Errorf("move %d, %q: %w", b.Len()+1, scan.Clip(word), err)
+		}
+	}
+	if mark != "" {
+		return r.mark(b, mark)
+	}
+	return nil
+}

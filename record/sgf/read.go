@@ -1,0 +1,330 @@
+// Package sgf reads and writes the Smart Game Format, GM[2], with variations, comments and marks.
+package sgf
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/internal/bracket"
+	"github.com/kaeshi/kaeshi/record/internal/scan"
+	"github.com/kaeshi/kaeshi/record/internal/timing"
+)
+
+// Read yields the games of a file, with the errors of [scan.Syntax.Read]. The first branch of a tree is the game, the others
+// are variations.
+func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
+	return scan.Syntax{Cut: bracket.Cut(true), Parse: parse}.Read(r, name)
+}
+
+// Sniff reports whether a text begins like a file in this format.
+func Sniff(text string) bool { return bracket.IsTree(text) && !bracket.IsGGF(text) }
+
+// reader reads one tree.
+type reader struct {
+	bracket.Properties
+	game         record.Game
+	size         othello.Size
+	black, white uint64 // set-up discs
+	turn         othello.Color
+	turnGiven    bool
+	rooted       bool   // the first node has been read
+	begun        bool   // the start is known: a move has been played
+	time         string // TM
+}
+
+// parse reads a tree of FF[4] and what programs write under that name: moves as squares (f5), as letters (fe) or as nothing for a
+// pass, several in a node. The first branch is the game, the others are variations.
+func parse(text string) (*record.Game, error) {
+	r := &reader{Properties: bracket.Properties{Text: text, Escapes: true}, size: othello.Size8}
+	if r.Peek() != '(' {
+		return nil, errors.New("a game begins with (;")
+	}
+	r.Place++
+	b := record.NewLine(othello.Position{})
+	if err := r.sequence(b, 0); err != nil {
+		return nil, err
+	}
+	if err := r.begin(b, othello.Black); err != nil {
+		return nil, err
+	}
+	b.Finish(&r.game)
+	r.game.Start = r.start()
+	r.clock()
+	return &r.game, nil
+}
+
+// sequence reads nodes and branches up to the closing bracket.
+func (r *reader) sequence(b *record.Line, depth int) error {
+	if depth > record.MaxNesting {
+		return scan.Place(r.Place, fmt.Errorf("variations of variations: more than %d", record.MaxNesting))
+	}
+	fork, branches := -1, 0
+	var from othello.Position
+	for {
+		switch r.Peek() {
+		case ';':
+			if branches > 0 {
+				return scan.Place(r.Place, errors.New("a node after a branch: expected ( or )"))
+			}
+			r.Place++
+			if err := r.node(b, depth); err != nil {
+				return err
+			}
+		case '(':
+			r.Place++
+			if branches++; branches == 1 {
+				fork, from = b.Len(), b.Position()
+				if err := r.sequence(b, depth+1); err != nil {
+					return err
+				}
+				continue
+			}
+			if !r.begun { // the game has no moves: its variations begin at the start
+				if err := r.begin(b, othello.Black); err != nil {
+					return err
+				}
+			}
+			if from.Size == 0 {
+				from = r.start()
+			}
+			v := record.NewLine(from)
+			if err := r.sequence(v, depth+1); err != nil {
+				return err
+			}
+			b.Branch(fork, v)
+		case ')':
+			r.Place++
+			return nil
+		case 0:
+			return scan.Place(r.Place, errors.New("the game is cut off: a ) is missing"))
+		default:
+			return scan.Place(r.Place, fmt.Errorf("%q: expected ; ( or )", scan.Clip(r.Text[r.Place:])))
+		}
+	}
+}
+
+// node reads the properties of a node. Set-up and what concerns the game come first, then moves and what is said of them.
+func (r *reader) node(b *record.Line, depth int) error {
+	var list []bracket.Property
+	for bracket.IsLetter(r.Peek()) {
+		p, err := r.Next()
+		if err != nil {
+			return err
+		}
+		list = append(list, p)
+	}
+	played := slices.ContainsFunc(list, isMove)
+	root := !r.begun && depth == 0 && (!r.rooted || !played)
+	r.rooted = true
+	if root {
+		if err := r.kind(list); err != nil {
+			return err
+		}
+	}
+	for _, p := range list {
+		var err error
+		switch {
+		case isMove(p):
+			err = r.move(b, p)
+		case root && r.info(p, played):
+		default:
+			err = r.setUp(b, p)
+		}
+		if err != nil {
+			return scan.Place(p.Place, err)
+		}
+	}
+	for _, p := range list {
+		if root && (!played || isInfo(p.Name) || p.Name == "C") || isSetUp(p.Name) || isMove(p) {
+			if root && p.Name == "C" {
+				r.game.Comment = record.JoinTexts(r.game.Comment, strings.Join(p.Values, "\n"))
+			}
+			continue
+		}
+		r.annotate(b, p)
+	}
+	return nil
+}
+
+func isMove(p bracket.Property) bool { return p.Name == "B" || p.Name == "W" }
+
+func isSetUp(name string) bool { return slices.Contains([]string{"AB", "AW", "AE", "PL"}, name) }
+
+// setUp reads the discs at the start and who is to move. Later set-up would make another game of it.
+func (r *reader) setUp(b *record.Line, p bracket.Property) error {
+	if !isSetUp(p.Name) {
+		return nil
+	}
+	if r.begun || b.Len() > 0 {
+		return fmt.Errorf("%s in mid-game: discs are set up before the first move only", p.Name)
+	}
+	if p.Name == "PL" {
+		r.turnGiven = true
+		if side := strings.ToUpper(strings.TrimSpace(p.Values[0])); strings.HasPrefix(side, "W") || side == "2" {
+			r.turn = othello.White
+		}
+		return nil
+	}
+	var set uint64
+	for _, v := range p.Values {
+		squares, err := r.points(v)
+		if err != nil {
+			return err
+		}
+		set |= squares
+	}
+	r.black, r.white = r.black&^set, r.white&^set
+	switch p.Name {
+	case "AB":
+		r.black |= set
+	case "AW":
+		r.white |= set
+	}
+	return nil
+}
+
+// points reads a square, or two with a colon between them for a rectangle.
+func (r *reader) points(value string) (uint64, error) {
+	first, last, two := strings.Cut(strings.TrimSpace(value), ":")
+	a, err := r.square(first)
+	if err != nil || a == othello.Pass {
+		return 0, errors.Join(err, notASquare(a, first))
+	}
+	if !two {
+		return 1 << a, nil
+	}
+	z, err := r.square(last)
+	if err != nil || z == othello.Pass {
+		return 0, errors.Join(err, notASquare(z, last))
+	}
+	var set uint64
+	for row := min(a/8, z/8); row <= max(a/8, z/8); row++ {
+		for column := min(a%8, z%8); column <= max(a%8, z%8); column++ {
+			set |= 1 << (8*row + column)
+		}
+	}
+	return set, nil
+}
+
+func notASquare(s othello.Square, text string) error {
+	if s == othello.Pass {
+		return fmt.Errorf("%q is no square to set a disc on", scan.Clip(text))
+	}
+	return nil
+}
+
+// square reads f5, fe, and the ways to write a pass.
+func (r *reader) square(text string) (othello.Square, error) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	if text == "" || text == "tt" {
+		return othello.Pass, nil
+	}
+	if len(text) == 2 && text[0] >= 'a' && text[0] <= 'h' && text[1] >= 'a' && text[1] <= 'h' {
+		text = text[:1] + string(text[1]-'a'+'1')
+	}
+	return r.size.Parse(text)
+}
+
+// start is the position that the set-up makes. Programs that set up more discs than the first four may leave those out.
+func (r *reader) start() othello.Position {
+	p := othello.Start(r.size, othello.Usual)
+	const centre = 1<<27 | 1<<28 | 1<<35 | 1<<36
+	if r.black|r.white != 0 {
+		if (r.black|r.white)&centre != 0 {
+			p.Mover, p.Other = 0, 0
+		}
+		p.Mover, p.Other = p.Mover|r.black, p.Other|r.white
+	}
+	if r.turn == othello.White {
+		p.Mover, p.Other, p.Turn = p.Other, p.Mover, othello.White
+	}
+	return p
+}
+
+// begin fixes the start, once. Without a word on whose turn it is in a set-up position, whoever plays first has it.
+func (r *reader) begin(b *record.Line, first othello.Color) error {
+	if r.begun {
+		return nil
+	}
+	r.begun = true
+	if !r.turnGiven && r.black|r.white != 0 {
+		r.turn = first
+	}
+	b.Restart(r.start())
+	return b.Position().Validate()
+}
+
+func (r *reader) move(b *record.Line, p bracket.Property) error {
+	side := othello.Black
+	if p.Name == "W" {
+		side = othello.White
+	}
+	if err := r.begin(b, side); err != nil {
+		return err
+	}
+	if len(p.Values) > 1 {
+		return fmt.Errorf("%s has %d values: a move is one", p.Name, len(p.Values))
+	}
+	m, err := r.square(p.Values[0])
+	if err == nil {
+		err = b.FollowAs(side, m)
+	}
+	if err != nil {
+		return fmt.Errorf("move %d, %q: %w", b.Len()+1, p.Values[0], err)
+	}
+	return nil
+}
+
+// marks are judgements of a move, as SGF and as players write them.
+func marks() []struct{ mark, name, value string } {
+	return []struct{ mark, name, value string }{
+		{"!!", "TE", "2"}, {"!", "TE", "1"}, {"!?", "IT", ""}, {"?!", "DO", ""}, {"?", "BM", "1"}, {"??", "BM", "2"},
+	}
+}
+
+// annotate reads what a node says of its move. Before the first move of the game it becomes tags of the game.
+func (r *reader) annotate(b *record.Line, p bracket.Property) {
+	if p.Name == "C" {
+		b.Say(strings.Join(p.Values, "\n"))
+		return
+	}
+	if b.Len() == 0 {
+		if !r.begun {
+			for _, v := range p.Values {
+				r.game.Tags = append(r.game.Tags, record.Tag{Name: p.Name, Value: v})
+			}
+			return
+		}
+		b.Say(p.Name + "[" + strings.Join(p.Values, "][") + "]") // before a variation there is only a comment
+		return
+	}
+	n, mover := b.Note(), b.Position().Turn.Other()
+	switch value := strings.TrimSpace(p.Values[0]); p.Name {
+	case "V":
+		if x, ok := scan.Number(value); ok {
+			n.Score = &record.Score{Value: x * float64(1-2*int(mover))}
+			return
+		}
+	case []string{"BL", "WL"}[mover]:
+		if d, ok := timing.ParseSeconds(value); ok && d > 0 {
+			n.Left = d
+			return
+		}
+	case "TE", "BM", "IT", "DO":
+		for _, m := range marks() {
+			if n.Mark == "" && m.name == p.Name && (m.value == value || m.value == "1" && value == "") {
+				n.Mark = m.mark
+				return
+			}
+		}
+	}
+	for _, v := range p.Values {
+		n.Tags = append(n.Tags, record.Tag{Name: p.Name, Value: v})
+	}
+}

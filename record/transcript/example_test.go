@@ -1,0 +1,26 @@
+package transcript_test
+
+import (
+	"fmt"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record/transcript"
+)
+
+import ()
+
+// A transcript is checked move by move; an illegal one is named with its place and with what could be played instead.
+func ExampleParse() {
+	start := othello.Start(othello.Size8, othello.Usual)
+	game, err := transcript.Parse(start, "F5 d6 c3")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(game.Transcript(), game.Position().Turn, "to move")
+	_, err = transcript.Parse(start, "f5d6a1")
+	fmt.Println(err)
+	// Output:
+	// f5d6c3 white to move
+	// move 3, "a1" at character 5: a1 turns nothing over for black; legal moves are c3, c4, c5, c6, c7
+}

@@ -1,0 +1,135 @@
+package wthor
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"github.com/kaeshi/kaeshi/record"
+)
+
+import ()
+
+// Names are the lists of a WTHOR base, which games refer to by number, from 0.
+type Names struct {
+	PlayersHeader, TournamentsHeader Header   // of the .jou and the .trn
+	Players, Tournaments             []string // by their numbers
+}
+
+// CheckName returns an error for the name of a list, which holds no games.
+func CheckName(name string) error {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".jou":
+		return errors.New("a list of players, no games: give the .wtb file")
+	case ".trn":
+		return errors.New("a list of tournaments, no games: give the .wtb file")
+	}
+	return nil
+}
+
+// readList reads a .jou or .trn file.
+func readList(r io.Reader, size int) (h Header, names []string, err error) {
+	in := bufio.NewReader(r)
+	buffer := make([]byte, max(size, headerSize))
+	if _, err := io.ReadFull(in, buffer[:headerSize]); err != nil {
+		return h, nil, fmt.Errorf("the header has 16 bytes: %w", cutOff(err))
+	}
+	h = parseHeader(buffer)
+	for i := range int(h.Records) {
+		if _, err := io.ReadFull(in, buffer[:size]); err != nil {
+			return h, names, fmt.Errorf("name %d of %d: %w", i, h.Records, cutOff(err))
+		}
+		text, _, _ := strings.Cut(string(buffer[:size]), "\x00")
+		latin, _ := charmap.ISO8859_1.NewDecoder().String(text) // every byte is a character
+		names = append(names, latin)
+	}
+	if rest, _ := io.Copy(io.Discard, in); rest > 0 {
+		return h, names, fmt.Errorf("%d bytes after the last of %d names", rest, h.Records)
+	}
+	return h, names, nil
+}
+
+// cutOff says what the end of a file in the middle of something means.
+func cutOff(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return errors.New("the file is cut off there")
+	}
+	return err
+}
+
+// ReadNames reads the lists of a WTHOR base; one that is nil stays empty. With an error the names before it are kept.
+func ReadNames(jou, trn io.Reader) (*Names, error) {
+	var n Names
+	var err1, err2 error
+	if jou != nil {
+		if n.PlayersHeader, n.Players, err1 = readList(jou, playerSize); err1 != nil {
+			err1 = fmt.Errorf("list of players: %w", err1)
+		}
+	}
+	if trn != nil {
+		if n.TournamentsHeader, n.Tournaments, err2 = readList(trn, tournamentSize); err2 != nil {
+			err2 = fmt.Errorf("list of tournaments: %w", err2)
+		}
+	}
+	return &n, errors.Join(err1, err2)
+}
+
+// NamesBeside reads the lists that lie beside a .wtb file: those of the same name, else the only ones of the folder. A list
+// that is not there stays empty. The error is of lists that cannot be read.
+func NamesBeside(path string) (*Names, error) {
+	jou, trn := beside(path, ".jou"), beside(path, ".trn")
+	var n Names
+	var err error
+	if jou != "" {
+		if n.PlayersHeader, n.Players, err = readListFile(jou, playerSize); err != nil {
+			err = &record.FileError{File: jou, Err: err}
+		}
+	}
+	if trn != "" {
+		var err2 error
+		if n.TournamentsHeader, n.Tournaments, err2 = readListFile(trn, tournamentSize); err2 != nil {
+			err = errors.Join(err, &record.FileError{File: trn, Err: err2})
+		}
+	}
+	return &n, err
+}
+
+func readListFile(path string, size int) (Header, []string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Header{}, nil, err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	return readList(f, size)
+}
+
+// beside is the file with that suffix that belongs to path: the one of the same name, else the only one of its folder.
+func beside(path, suffix string) string {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return ""
+	}
+	base := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	var others []string
+	for _, e := range entries {
+		name := e.Name()
+		if e.IsDir() || !strings.EqualFold(filepath.Ext(name), suffix) {
+			continue
+		}
+		full := filepath.Join(filepath.Dir(path), name)
+		if strings.EqualFold(strings.TrimSuffix(name, filepath.Ext(name)), base) {
+			return full
+		}
+		others = append(others, full)
+	}
+	if len(others) == 1 {
+		return others[0]
+	}
+	return ""
+}

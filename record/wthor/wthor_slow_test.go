@@ -1,0 +1,120 @@
+//go:build slow
+
+package wthor_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/record/wthor"
+)
+
+// sharedWTHOR finds the base of the French federation, which is not ours to hand on, in a folder shared/data above this one.
+func sharedWTHOR(t testing.TB) string {
+	t.Helper()
+	folder, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for parent := ""; folder != parent; folder, parent = filepath.Dir(folder), folder {
+		if base := filepath.Join(folder, "shared", "data", "wthor"); isFolder(base) {
+			return base
+		}
+	}
+	t.Skip("no folder shared/data/wthor above this one")
+	return ""
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+func readAll(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// TestWholeWTHOR: every game of 49 years reads, tells the result that its board has, and is written back as it was.
+func TestWholeWTHOR(t *testing.T) {
+	base := sharedWTHOR(t)
+	years, err := filepath.Glob(filepath.Join(base, "*.wtb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	jou, trn := readAll(t, filepath.Join(base, "WTH.JOU")), readAll(t, filepath.Join(base, "WTH.TRN"))
+	finished, unfinished := 0, 0
+	for _, path := range years {
+		var games []*record.Game
+		for g, err := range files.ReadFile(path) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			games = append(games, g)
+			switch p := g.Position(); {
+			case g.Result.Reason == record.Unfinished:
+				unfinished++
+				if p.Over() {
+					t.Errorf("%s: a finished game is said to be unfinished", path)
+				}
+			case !p.Over() || p.ScoreBlack() != g.Result.ScoreBlack:
+				t.Errorf("%s: a score of %+d is recorded, the board says %s", path, g.Result.ScoreBlack, p)
+			default:
+				finished++
+			}
+		}
+		sameBase(t, path, jou, trn, games)
+	}
+	if len(years) != 49 || finished != 137135 || unfinished != 413 {
+		t.Errorf("%d years, %d finished games and %d unfinished", len(years), finished, unfinished)
+	}
+}
+
+// sameBase writes games to three files and compares these with what they were read from.
+func sameBase(t *testing.T, path string, jou, trn []byte, games []*record.Game) {
+	t.Helper()
+	names, err := wthor.ReadNames(bytes.NewReader(jou), bytes.NewReader(trn))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wtbOut, jouOut, trnOut bytes.Buffer
+	lost, err := wthor.Write(&wtbOut, &jouOut, &trnOut, names, time.Now(), slices.Values(games))
+	if err != nil || len(lost) > 0 {
+		t.Errorf("%s: %v, lost %v", path, err, lost)
+	}
+	if !bytes.Equal(wtbOut.Bytes(), readAll(t, path)) || !bytes.Equal(jouOut.Bytes(), jou) || !bytes.Equal(trnOut.Bytes(), trn) {
+		t.Errorf("%s is not written back as it was", path)
+	}
+}
+
+// BenchmarkWholeWTHOR reads and replays 137,548 games.
+func BenchmarkWholeWTHOR(b *testing.B) {
+	years, err := filepath.Glob(filepath.Join(sharedWTHOR(b), "*.wtb"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		n := 0
+		for _, path := range years {
+			for _, err := range files.ReadFile(path) {
+				if err != nil {
+					b.Fatal(err)
+				}
+				n++
+			}
+		}
+		if n != 137548 {
+			b.Fatal(n)
+		}
+	}
+}

@@ -1,0 +1,199 @@
+package wthor_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/record/internal/recordtest"
+	"github.com/kaeshi/kaeshi/record/wthor"
+)
+
+// base reads the three files of the small base in testdata.
+func base(t testing.TB) (wtb, jou, trn []byte) {
+	t.Helper()
+	var files [3][]byte
+	for i, suffix := range []string{"wtb", "JOU", "TRN"} {
+		data, err := os.ReadFile("testdata/KAESHI." + suffix)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[i] = data
+	}
+	return files[0], files[1], files[2]
+}
+
+// read reads a base, faults included.
+func read(wtb, jou, trn []byte) (games []*record.Game, faults []error) {
+	names, err := wthor.ReadNames(bytes.NewReader(jou), bytes.NewReader(trn))
+	if err != nil {
+		faults = append(faults, err)
+	}
+	games, more := recordtest.Collect(wthor.ReadWith(bytes.NewReader(wtb), names, ""))
+	return games, append(faults, more...)
+}
+
+func TestWTHOR(t *testing.T) {
+	wtb, jou, trn := base(t)
+	games, faults := read(wtb, jou, trn)
+	if len(games) != 24 || faults != nil {
+		t.Fatalf("%d games, %v", len(games), faults)
+	}
+	unfinished := 0
+	for i, g := range games {
+		p := g.Position()
+		if g.Result.Reason == record.Unfinished {
+			unfinished++
+		} else if !p.Over() || g.Result != (record.Result{Known: true, ScoreBlack: p.ScoreBlack()}) {
+			t.Errorf("game %d: %+v is recorded of %s", i, g.Result, p)
+		}
+		if g.Date != "2026" || g.Event == "" || g.Validate() != nil {
+			t.Errorf("game %d: %+v, %v", i, g, g.Validate())
+		}
+	}
+	if unfinished != 4 {
+		t.Errorf("%d games are unfinished", unfinished)
+	}
+	for _, name := range []string{"Björn Éclair", "Zoë van der Meer-Lan", ""} { // a name fills its 20 bytes; nobody is ???
+		if !slices.ContainsFunc(games, func(g *record.Game) bool { return g.White == name || g.Black == name }) {
+			t.Errorf("%q plays in no game", name)
+		}
+	}
+}
+
+// TestWTHORStaysTheSame: also from the file, whose lists are found beside it.
+func TestWTHORStaysTheSame(t *testing.T) {
+	wtb, jou, trn := base(t)
+	games, _ := read(wtb, jou, trn)
+	names, err := wthor.ReadNames(bytes.NewReader(jou), bytes.NewReader(trn))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wtbOut, jouOut, trnOut bytes.Buffer
+	lost, err := wthor.Write(&wtbOut, &jouOut, &trnOut, names, time.Now(), slices.Values(games))
+	if err != nil || lost != nil {
+		t.Fatalf("%v, lost %v", err, lost)
+	}
+	if !bytes.Equal(wtbOut.Bytes(), wtb) || !bytes.Equal(jouOut.Bytes(), jou) || !bytes.Equal(trnOut.Bytes(), trn) {
+		t.Error("the files are not written back as they were")
+	}
+	i := 0
+	for g, err := range files.ReadFile(filepath.Join("testdata", "KAESHI.wtb")) {
+		if err != nil || g.Black != games[i].Black || g.Event != games[i].Event {
+			t.Fatalf("game %d: %v, %v", i, g, err)
+		}
+		i++
+	}
+	for g, err := range wthor.Read(bytes.NewReader(wtb), "") {
+		if err != nil || g.Black != "" {
+			t.Fatalf("without lists: %v, %v", g, err)
+		}
+		if number, ok := g.Tag("WTHORBlack"); !ok || number == "" {
+			t.Fatalf("without lists the number remains: %v", g.Tags)
+		}
+	}
+}
+
+func TestWTHORFaults(t *testing.T) {
+	wtb, jou, trn := base(t)
+	change := func(at int, b byte) []byte { c := slices.Clone(wtb); c[at] = b; return c }
+	game := func(n, at int) int { return 16 + 68*n + at }
+	for _, c := range []struct {
+		wtb, jou, trn []byte
+		games         int
+		says          string
+	}{
+		{wtb[:5], jou, trn, 0, "the header has 16 bytes: the file is cut off there"},
+		{wtb[:game(2, 30)], jou, trn, 2, "game 3: 2 games in a file for 24: the file is cut off there"},
+		{append(slices.Clone(wtb), 1, 2), jou, trn, 24, "2 bytes after the last of 24 games"},
+		{change(game(1, 8), 99), jou, trn, 23, "game 2: move 1: 99 is no square: squares are 11 to 88, row and column"},
+		{change(game(1, 8), 11), jou, trn, 23, `game 2: move 1, "a1": a1 turns nothing over for black`},
+		{change(game(1, 8), 0), jou, trn, 23, "stands after the end of the moves"},
+		{change(game(0, 6), 65), jou, trn, 23, "scores of 65 and"},
+		{change(12, 10), jou, trn, 0, "games on a 10×10 board"},
+		{change(13, 1), jou, trn, 0, "records of kind 1: kind 0, games, is read"},
+		{change(game(3, 3), 1), jou, trn, 24, "game 4: player 25"},
+		{wtb, jou[:60], trn, 24, "list of players: name 2 of 7: the file is cut off there"},
+		{wtb, jou, append(slices.Clone(trn), 0), 24, "list of tournaments: 1 bytes after the last of 4 names"},
+		{jou, jou, trn, 0, "a list of 7 names, no games"},
+	} {
+		games, faults := read(c.wtb, c.jou, c.trn)
+		if len(games) != c.games || len(faults) == 0 || !strings.Contains(faults[0].Error(), c.says) {
+			t.Errorf("%q: %d games, %v; want %d", c.says, len(games), faults, c.games)
+		}
+	}
+	for g, err := range files.ReadFile("testdata/KAESHI.JOU") {
+		if g != nil || err == nil || !strings.Contains(err.Error(), "a list of players, no games: give the .wtb file") {
+			t.Errorf("a list of players reads as %v, %v", g, err)
+		}
+	}
+}
+
+// TestWTHOROfOtherGames: names are numbered, and what the format has no place for is told.
+func TestWTHOROfOtherGames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var games []*record.Game
+		for range rapid.IntRange(0, 4).Draw(t, "games") {
+			games = append(games, recordtest.Game(t))
+		}
+		var wtb, jou, trn bytes.Buffer
+		lost, err := wthor.Write(&wtb, &jou, &trn, nil, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC), slices.Values(games))
+		if err != nil {
+			t.Fatal(err)
+		}
+		usual := othello.Start(othello.Size8, othello.Usual)
+		games = slices.DeleteFunc(games, func(g *record.Game) bool { return g.Start != usual })
+		back, faults := read(wtb.Bytes(), jou.Bytes(), trn.Bytes())
+		if len(back) != len(games) || faults != nil {
+			t.Fatalf("%d games of %d, %v", len(back), len(games), faults)
+		}
+		for i, g := range games {
+			if !slices.Equal(recordtest.Played(back[i]), recordtest.Played(g)) {
+				t.Fatalf("%s reads as %s", recordtest.Names(g), recordtest.Names(back[i]))
+			}
+			want, got := g.Outcome(), back[i].Outcome()
+			if got.Reason = ""; len(lost) == 0 && (back[i].Black != g.Black || back[i].White != g.White || back[i].Event != g.Event || got.ScoreBlack != want.ScoreBlack) {
+				t.Fatalf("%+v reads as %+v", g, back[i])
+			}
+		}
+		if binary.LittleEndian.Uint32(wtb.Bytes()[4:]) != uint32(len(games)) {
+			t.Fatalf("the header tells of %d games", binary.LittleEndian.Uint32(wtb.Bytes()[4:]))
+		}
+	})
+}
+
+func FuzzRead(f *testing.F) {
+	wtb, jou, trn := base(f)
+	f.Add(wtb[:16+3*68], jou[:16+40], trn[:16+52])
+	f.Add(wtb, jou, trn)
+	f.Add([]byte{20, 7, 5, 22, 255, 255, 255, 255, 0, 0, 0, 0, 8, 0, 24, 0}, []byte{}, []byte{})
+	f.Fuzz(func(t *testing.T, wtb, jou, trn []byte) {
+		games, _ := read(wtb, jou, trn)
+		if len(games) > len(wtb)/68 {
+			t.Fatalf("%d games in %d bytes", len(games), len(wtb))
+		}
+		for _, g := range games {
+			if err := g.Validate(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var again, players, tournaments bytes.Buffer
+		if _, err := wthor.Write(&again, &players, &tournaments, nil, time.Time{}, slices.Values(games)); err != nil {
+			t.Fatal(err)
+		}
+		back, faults := read(again.Bytes(), players.Bytes(), tournaments.Bytes())
+		if len(back) != len(games) || faults != nil {
+			t.Fatalf("%d games are written and %d read, %v", len(games), len(back), faults)
+		}
+	})
+}
