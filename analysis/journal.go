@@ -55,7 +55,11 @@ const (
 // that left other methods out.
 func OpenJournal(path string, e Effort, o search.Options) (*Journal, error) {
 	j := &Journal{places: map[gameKey]journal.Line{}}
-	own := heading{e.how(), weightsOf(o), o.Without.Names()}
+	weights, err := weightsOf(o)
+	if err != nil {
+		return nil, err
+	}
+	own := heading{e.how(), weights, o.Without.Names()}
 	lines, err := journal.Open(path, journal.Format[heading]{
 		Schema: journalSchema, Heading: own, Differ: own.differ, Read: j.index,
 	})
@@ -67,11 +71,15 @@ func OpenJournal(path string, e Effort, o search.Options) (*Journal, error) {
 }
 
 // weightsOf returns the checksum of the weights that an engine with the options uses, "" when it leaves them out.
-func weightsOf(o search.Options) string {
-	if o.Without&search.Learned != 0 {
-		return ""
+func weightsOf(o search.Options) (string, error) {
+	switch {
+	case o.Without&search.Learned != 0:
+		return "", nil
+	case o.Weights != nil:
+		return o.Weights.Checksum(), nil
 	}
-	return eval.LearnedSum()
+	w, err := eval.Learned()
+	return w.Checksum(), err
 }
 
 // differ returns how a journal's heading differs from h.

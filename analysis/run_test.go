@@ -222,16 +222,27 @@ func TestJournalRefuses(t *testing.T) {
 	if _, err := OpenJournal(damaged, atLevel(t, 3), search.Options{}); err == nil || !strings.Contains(err.Error(), "line 2: expected a judged game") {
 		t.Errorf("damaged: error %v", err)
 	}
-	others := bytes.Replace(head, []byte(eval.LearnedSum()), []byte("others"), 1)
+	sum := learnedSum(t)
+	others := bytes.Replace(head, []byte(sum), []byte("others"), 1)
 	if err := os.WriteFile(damaged, others, 0o600); err != nil || bytes.Equal(others, head) {
 		t.Fatalf("%s, error %v", others, err)
 	}
-	if _, err := OpenJournal(damaged, atLevel(t, 3), search.Options{}); err == nil || !strings.Contains(err.Error(), "weights others (want "+eval.LearnedSum()[:12]+")") {
+	if _, err := OpenJournal(damaged, atLevel(t, 3), search.Options{}); err == nil || !strings.Contains(err.Error(), "weights others (want "+sum[:12]+")") {
 		t.Errorf("of other weights: error %v", err)
 	}
 	if text, err := os.ReadFile(notes); string(text) != "my notes" {
 		t.Errorf("the refused file is now %q, error %v", text, err)
 	}
+}
+
+// learnedSum returns the checksum of the weights embedded in the program.
+func learnedSum(t *testing.T) string {
+	t.Helper()
+	w, err := eval.Learned()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.Checksum()
 }
 
 // TestJournalRefusesOtherSearches: judgements of searches that leave out other methods do not mix in one file.
@@ -244,7 +255,7 @@ func TestJournalRefusesOtherSearches(t *testing.T) {
 	}{
 		{network, search.Options{}, "other settings: without parity,network (want nothing);"},
 		{search.Options{}, network, "other settings: without nothing (want parity,network);"},
-		{learned, search.Options{}, "other settings: without learned (want nothing), weights none (want " + eval.LearnedSum()[:12] + ");"},
+		{learned, search.Options{}, "other settings: without learned (want nothing), weights none (want " + learnedSum(t)[:12] + ");"},
 	} {
 		j, err := OpenJournal(path, atLevel(t, 3), c.made)
 		if err != nil {

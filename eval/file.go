@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -99,24 +100,34 @@ func unzigzag(x uint16) int16 { return int16(x>>1) ^ -int16(x&1) }
 
 // Load reads a file of weights. A file that is no such file, damaged, of another version or for other patterns is refused with the reason.
 func Load(r io.Reader) (*Weights, error) {
-	m, err := ReadModel(r)
+	file, m, err := readFile(r)
 	if err != nil {
 		return nil, err
 	}
-	return m.Weights()
+	w, err := m.Weights()
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(file)
+	w.checksum = hex.EncodeToString(sum[:])
+	return w, nil
 }
 
 // ReadModel is [Load] up to the model that the file holds, with the same errors.
 func ReadModel(r io.Reader) (*Model, error) {
-	file, err := io.ReadAll(io.LimitReader(r, maxFile+1))
-	if err != nil {
-		return nil, err
+	_, m, err := readFile(r)
+	return m, err
+}
+
+// readFile reads a file of weights: its bytes, and the model that they hold.
+func readFile(r io.Reader) (file []byte, m *Model, err error) {
+	if file, err = io.ReadAll(io.LimitReader(r, maxFile+1)); err != nil {
+		return nil, nil, err
 	}
-	m, err := parseModel(file)
-	if err != nil {
-		return nil, fmt.Errorf("weights: %w", err)
+	if m, err = parseModel(file); err != nil {
+		return nil, nil, fmt.Errorf("weights: %w", err)
 	}
-	return m, nil
+	return file, m, nil
 }
 
 func parseModel(file []byte) (*Model, error) {

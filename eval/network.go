@@ -158,10 +158,10 @@ func (n *Network) row(set int, parameter uint32) row {
 // Refined is up to how many empty squares [Weights.Refine] has anything to say; -1 when there is no network.
 func (w *Weights) Refined() int { return w.refined }
 
-// Rough is the weights without a network.
+// Rough returns the weights without a network. They have no checksum.
 func (w *Weights) Rough() *Weights {
 	rough := *w
-	rough.network, rough.refined = nil, -1
+	rough.network, rough.refined, rough.checksum = nil, -1, ""
 	return &rough
 }
 

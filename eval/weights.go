@@ -9,10 +9,21 @@ import (
 // Weights are a learned evaluation of positions of 8×8, ready to be looked up. They are made by [Model.Weights] and [Load], do not change,
 // and may be used by any number of goroutines.
 type Weights struct {
-	phaseOf [maxEmpties + 1]uint8
-	phases  []phaseWeights
-	network []networkPhase // nil: there is none
-	refined int            // empty squares up to which it is used; -1: none
+	phaseOf  [maxEmpties + 1]uint8
+	phases   []phaseWeights
+	network  []networkPhase // nil: there is none
+	refined  int            // empty squares up to which it is used; -1: none
+	checksum string         // of the file that they were loaded from
+}
+
+// Checksum returns the SHA-256 of the file that [Load] read, in hexadecimal as manifests have it. It is empty for nil
+// and for weights that were not loaded from a file. Values that are kept are kept with it, because other weights give
+// other values for every position that is not searched to the end.
+func (w *Weights) Checksum() string {
+	if w == nil {
+		return ""
+	}
+	return w.checksum
 }
 
 // maxEmpties is at the start of a game.

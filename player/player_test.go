@@ -11,9 +11,11 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// TestMain reads the weights, since under the race detector that takes seconds, which no test of times should find in its own.
+// TestMain parses the weights first: under the race detector that takes seconds, which must not count in a test of times.
 func TestMain(m *testing.M) {
-	eval.Learned()
+	if _, err := eval.Learned(); err != nil {
+		panic(err)
+	}
 	m.Run()
 }
 

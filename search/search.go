@@ -29,6 +29,7 @@ type Engine struct {
 	table   *table
 	options Options
 	current atomic.Pointer[run]
+	learned func() (*eval.Weights, error) // the weights embedded in the program
 }
 
 // Options is how an engine is built.
@@ -36,7 +37,7 @@ type Options struct {
 	HashBytes int           // size of the transposition table; 0: 64 MB
 	Threads   int           // how many search at once; 0: 1. With one, the same search enters the same nodes on every machine.
 	Without   Heuristic     // methods to leave out
-	Weights   *eval.Weights // the learned evaluation of 8×8; nil: the one that goes with the program, [eval.Learned]
+	Weights   *eval.Weights // the learned evaluation of 8×8; nil: the one embedded in the program, [eval.Learned]
 }
 
 // New is an engine whose table takes at most o.HashBytes.
@@ -44,28 +45,31 @@ func New(o Options) *Engine {
 	if o.HashBytes <= 0 {
 		o.HashBytes = 64 << 20
 	}
-	return &Engine{table: newTable(o.HashBytes, o.Threads), options: o}
+	return &Engine{table: newTable(o.HashBytes, o.Threads), options: o, learned: eval.Learned}
 }
 
 // Forget drops everything remembered: the next search gives what it would give in a new engine.
 func (e *Engine) Forget() { e.table.forget() }
 
-// Warm does now what a search would otherwise stop for, some time or other: it reads the weights, has the system provide the table's memory, and empties a table that has
-// served thousands of searches. Call it before a short clock starts; what was remembered may be gone after it.
+// Warm does the work in advance that would delay a later search: it reads the weights, makes the system provide the
+// table's memory, and empties a table that has served thousands of searches. Call it before a short clock starts. The
+// table may be empty after it. Weights that cannot be read are reported by the search, not here.
 func (e *Engine) Warm() {
 	e.table.warm()
-	_, _ = spreads(), e.weights()
+	spreads()
+	_, _ = e.Weights()
 }
 
-// weights is the learned evaluation of its searches of 8×8; nil: it does without. Those that go with the program are read when they are first asked for.
-func (e *Engine) weights() *eval.Weights {
+// Weights returns the learned evaluation of the engine's searches of 8×8, or nil when Options.Without leaves it out.
+// The weights embedded in the program are read on first use; the error says why that failed.
+func (e *Engine) Weights() (*eval.Weights, error) {
 	switch {
 	case e.options.Without&Learned != 0:
-		return nil
+		return nil, nil
 	case e.options.Weights != nil:
-		return e.options.Weights
+		return e.options.Weights, nil
 	}
-	return eval.Learned()
+	return e.learned()
 }
 
 // Nodes is about how many positions the search that runs, or ran last, has entered so far. It may be called at any time.
@@ -78,7 +82,8 @@ func (e *Engine) Nodes() uint64 {
 
 // Search looks for the best move of p within the limits and reports it; progress, when it is not nil, is called with the report of each
 // finished depth, the last included. The limits of time and nodes end a search in good order. When ctx ends first, the report is the best so far
-// and the error is ctx's. At least one ply is always searched. The error is [ErrOver] when the game is over.
+// and the error is ctx's. At least one ply is always searched. The error is [ErrOver] when the game is over, and that
+// of [Engine.Weights] when the weights cannot be read.
 func (e *Engine) Search(ctx context.Context, p othello.Position, l Limits, progress func(Report)) (Report, error) {
 	if progress == nil {
 		progress = func(Report) {}
@@ -93,7 +98,10 @@ func (e *Engine) Search(ctx context.Context, p othello.Position, l Limits, progr
 		r, err := e.Search(ctx, p.Play(othello.Pass), l.forOther(), func(r Report) { progress(r.beforePass(p)) })
 		return r.beforePass(p), err
 	}
-	r := e.newRoot(p, l)
+	r, err := e.newRoot(p, l)
+	if err != nil {
+		return Report{Position: p}, err
+	}
 	report, err := r.deepen(ctx, progress)
 	r.dismiss()
 	return r.stamp(report), err
@@ -114,15 +122,18 @@ func (r Report) beforePass(p othello.Position) Report {
 	return r
 }
 
-// newRoot prepares the search of a position in which the side to move has a move; the workers beside the first stay until dismissed.
-func (e *Engine) newRoot(p othello.Position, l Limits) *root {
+// newRun prepares what the workers of a search share. It fails when the search needs weights that cannot be read.
+func (e *Engine) newRun(p othello.Position, l Limits) (*run, error) {
 	run := &run{
 		table: e.table, size: p.Size, board: p.Size.Board(), corners: bitboard.Corners(p.Size.Board()), without: e.options.Without,
 		most: math.MaxUint64, remembered: tableDepth, asked: cutoffs,
 	}
 	run.spreads = spreads()
 	if p.Size == othello.Size8 {
-		run.weights = e.weights()
+		var err error
+		if run.weights, err = e.Weights(); err != nil {
+			return nil, err
+		}
 	}
 	if run.network = -1; run.weights != nil && run.without&Network == 0 {
 		run.network = run.weights.Refined()
@@ -136,6 +147,15 @@ func (e *Engine) newRoot(p othello.Position, l Limits) *root {
 	if run.without&(Table|ChildCutoffs) != 0 {
 		run.asked = never
 	}
+	return run, nil
+}
+
+// newRoot prepares the search of a position in which the side to move has a move; the workers beside the first stay until dismissed.
+func (e *Engine) newRoot(p othello.Position, l Limits) (*root, error) {
+	run, err := e.newRun(p, l)
+	if err != nil {
+		return nil, err
+	}
 	e.table.begin()
 	e.current.Store(run)
 	run.recruit(e.options.Threads)
@@ -148,7 +168,7 @@ func (e *Engine) newRoot(p othello.Position, l Limits) *root {
 	if l.Lines <= 1 { // whoever asks for several lines wants each move
 		r.moves, r.twins = mirrored(p, r.moves)
 	}
-	return r
+	return r, nil
 }
 
 // Rating is a legal move and what a search found it to be worth to the side that plays it, in discs.
@@ -166,7 +186,10 @@ func (e *Engine) Rate(ctx context.Context, p othello.Position, l Limits) ([]Rati
 	if p.Over() {
 		return nil, ErrOver
 	}
-	r := e.newRoot(p, Limits{Poll: l.Poll})
+	r, err := e.newRoot(p, Limits{Poll: l.Poll})
+	if err != nil {
+		return nil, err
+	}
 	defer r.dismiss()
 	defer r.arm(ctx)()
 	depth, empties := max(l.Depth, 1), p.Empties()

@@ -57,7 +57,11 @@ func learned(p othello.Position) int {
 	if p.Size != othello.Size8 {
 		return eval.Plain(p)
 	}
-	return eval.Learned().Evaluate(p.Mover, p.Other)
+	w, err := eval.Learned()
+	if err != nil {
+		panic(err)
+	}
+	return w.Evaluate(p.Mover, p.Other)
 }
 
 func TestSearchEqualsMinimax(t *testing.T) {

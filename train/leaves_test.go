@@ -18,6 +18,16 @@ import (
 
 const shippedWeights = "../eval/weights.bin"
 
+// learnedWeights returns the weights embedded in the program.
+func learnedWeights(t *testing.T) *eval.Weights {
+	t.Helper()
+	w, err := eval.Learned()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
 func fewLeaves() LeafSettings {
 	return LeafSettings{Games: 6, Seed: 3, From: 13, To: 8, Ahead: 3, Solve: 9, Solved: 8, Judged: 4, Look: 2, Shard: 2}
 }
@@ -33,7 +43,7 @@ func TestLeaves(t *testing.T) {
 	if err != nil || len(files) != 3 || len(list) < 50 || len(check) != 0 { // the eighth game is the first to check with
 		t.Fatalf("%d positions to learn from, %d to check, %d files, error %v", len(list), len(check), len(files), err)
 	}
-	e, judge := search.New(search.Options{HashBytes: 1 << 16}), newJudge(eval.Learned())
+	e, judge := search.New(search.Options{HashBytes: 1 << 16}), newJudge(learnedWeights(t))
 	solved := 0
 	for _, x := range list {
 		want := judge.judge(t.Context(), sample{board: board{p: x.p, o: x.o}}, wanted{deep: true, look: 2, trust: 1})

@@ -1,12 +1,10 @@
 package train
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -62,8 +60,10 @@ func (r Run) ProbCut(ctx context.Context, dir string, from []string, s ProbCutSe
 	if err != nil {
 		return ProbCutReport{}, err
 	}
-	if w = cmp.Or(w, eval.Learned()); w == nil {
-		return ProbCutReport{}, errors.New("the weights of the program cannot be read")
+	if w == nil {
+		if w, err = eval.Learned(); err != nil {
+			return ProbCutReport{}, err
+		}
 	}
 	w = w.Rough() // ProbCut asks no network
 	games, inputs, err := cutGames(from)

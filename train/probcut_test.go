@@ -88,7 +88,7 @@ func TestProbCutIsTheSameWithAnyThreads(t *testing.T) {
 // TestCutSamplesAreSearches: each value is that of a search of its own, and the exact one is the final result.
 func TestCutSamplesAreSearches(t *testing.T) {
 	s := tinyCuts()
-	c, exact := newCutter(s, nil, eval.Learned()), 0
+	c, exact := newCutter(s, nil, learnedWeights(t)), 0
 	for number := range 18 {
 		sample, err := c.sample(t.Context(), number)
 		if err != nil {
@@ -100,7 +100,7 @@ func TestCutSamplesAreSearches(t *testing.T) {
 		}
 		e := search.New(search.Options{HashBytes: 1 << 20, Without: search.Leaves})
 		for depth, value := range sample.values {
-			want := eval.Learned().Evaluate(p.Mover, p.Other)
+			want := learnedWeights(t).Evaluate(p.Mover, p.Other)
 			if depth > 0 {
 				r, err := e.Search(t.Context(), p, search.Limits{Depth: depth, Confidence: 100}, nil)
 				if err != nil {

@@ -30,9 +30,9 @@ type analysisKeeper interface {
 type desk struct {
 	*thinker
 
-	kept    analysisKeeper // what was found; nil: nothing is kept
-	weights string         // by their checksum, of all studies
-	threads int            // of all searches together
+	kept    analysisKeeper                      // what was found; nil: nothing is kept
+	weights func() (checksum string, err error) // of all studies
+	threads int                                 // of all searches together
 
 	mu   sync.Mutex
 	idle []idleStudy // the one that has idled longest comes first
@@ -46,8 +46,14 @@ type idleStudy struct {
 	position othello.Position
 }
 
+// learnedSum returns the checksum of the weights embedded in the program, by which studies and jobs judge.
+func learnedSum() (string, error) {
+	w, err := eval.Learned()
+	return w.Checksum(), err
+}
+
 func newDesk(o Options, t *thinker) *desk {
-	return &desk{thinker: t, kept: analysesOf(o), weights: eval.LearnedSum(), threads: min(o.Thinking, max(runtime.GOMAXPROCS(0), 1))}
+	return &desk{thinker: t, kept: analysesOf(o), weights: learnedSum, threads: min(o.Thinking, max(runtime.GOMAXPROCS(0), 1))}
 }
 
 // study is one that knows the position, or any of the right number of threads: all of them for a search that is alone, one otherwise.
@@ -95,6 +101,10 @@ func (d *desk) recall(ctx context.Context, p othello.Position) (h analysis.Hint)
 	if d.kept == nil {
 		return h
 	}
+	weights, err := d.weights()
+	if err != nil {
+		return h // the search that follows reports it
+	}
 	known, err := d.kept.Analysis(ctx, analysis.KeyOf(p))
 	if err == nil && known.Found != "" {
 		h, err = analysis.Recall(p, known.Found)
@@ -102,7 +112,7 @@ func (d *desk) recall(ctx context.Context, p othello.Position) (h analysis.Hint)
 	if err != nil && ctx.Err() == nil { // who has left is no error
 		d.log.ErrorContext(ctx, "recalling an analysis", "position", p.String(), "err", err)
 	}
-	if known.Weights != d.weights && !h.Proven() {
+	if known.Weights != weights && !h.Proven() {
 		return analysis.Hint{}
 	}
 	return h
@@ -117,9 +127,13 @@ func (d *desk) keep(p othello.Position, h analysis.Hint) {
 	if h.Better(d.recall(ctx, p)) <= 0 {
 		return
 	}
-	text, err := h.Known()
+	weights, err := d.weights()
+	var text string
 	if err == nil {
-		err = d.kept.KeepAnalysis(ctx, analysis.KeyOf(p), store.Analysis{Found: text, Weights: d.weights})
+		text, err = h.Known()
+	}
+	if err == nil {
+		err = d.kept.KeepAnalysis(ctx, analysis.KeyOf(p), store.Analysis{Found: text, Weights: weights})
 	}
 	if err != nil {
 		d.log.Error("keeping an analysis", "position", p.String(), "err", err)

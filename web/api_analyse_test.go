@@ -167,7 +167,7 @@ func TestAnalyseRecallsOwnWeights(t *testing.T) {
 		}
 	}
 	for _, others := range []string{"others", ""} {
-		s.server.desk.weights = others
+		s.server.desk.weights = func() (string, error) { return others, nil }
 		if a, before := s.listen(thought + "&fresh=false").done(); a.Stored || len(before) > 0 && before[0].Stored {
 			t.Errorf("by the weights %q: what others thought is recalled: %+v", others, a)
 		}

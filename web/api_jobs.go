@@ -10,7 +10,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/kaeshi/kaeshi/analysis"
-	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -102,7 +101,13 @@ func (s *Server) addJob(ctx context.Context, in *struct{ Body jobQuestion }) (*a
 	if err != nil {
 		return nil, err
 	}
-	row, added, err := s.clerk.kept.AddJob(ctx, store.Job{ID: in.Body.ID, Kind: in.Body.Kind, Game: string(text), Level: in.Body.Level, Total: len(g.Moves), Weights: eval.LearnedSum()})
+	weights, err := learnedSum()
+	if err != nil {
+		return nil, err
+	}
+	row, added, err := s.clerk.kept.AddJob(ctx, store.Job{
+		ID: in.Body.ID, Kind: in.Body.Kind, Game: string(text), Level: in.Body.Level, Total: len(g.Moves), Weights: weights,
+	})
 	switch {
 	case errors.Is(err, store.ErrConflict):
 		return nil, problem(http.StatusConflict, "id "+in.Body.ID+" belongs to another job: give each job an id of its own")

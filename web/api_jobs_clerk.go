@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"github.com/kaeshi/kaeshi/analysis"
-	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/search"
 	"github.com/kaeshi/kaeshi/store"
@@ -186,7 +185,11 @@ func (c *clerk) do(j store.Job) error {
 	if err != nil || !now.State.Open() { // cancelled between being found and being begun
 		return nil
 	}
-	if err := c.kept.StartJob(ctx, j.Number, eval.LearnedSum()); err != nil {
+	weights, err := learnedSum()
+	if err != nil {
+		return err
+	}
+	if err := c.kept.StartJob(ctx, j.Number, weights); err != nil {
 		return err
 	}
 	c.tell()

@@ -29,7 +29,9 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	eval.Learned() // read here, since under the race detector that takes seconds, which no test of times should find in its own
+	if _, err := eval.Learned(); err != nil { // parsed here: under the race detector that takes seconds
+		panic(err)
+	}
 	goleak.VerifyTestMain(m)
 }
 
