@@ -1,4 +1,4 @@
-# `make help` lists the targets. Needs Go, git and make; the rest, test installs.
+# `make help` lists the targets. They need Go, git and make; setup installs the rest.
 
 GO    ?= go
 TOOL  := $(GO) tool -modfile=tools/go.mod
@@ -6,7 +6,7 @@ TOOL  := $(GO) tool -modfile=tools/go.mod
 CORE  := $(wildcard bitboard othello gametree tictactoe eval solve search)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-slow lint format bench vuln notices dist dist-check image wasm dist-web shots clean
+.PHONY: help run build check setup test test-slow repeat lint format bench vuln notices dist dist-check image wasm dist-web shots clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -17,9 +17,26 @@ run: ## serve the web application (ARGS="--addr :9000" adds flags)
 build: ## build bin/kaeshi
 	$(GO) build -trimpath -o bin/kaeshi ./cmd/kaeshi
 
-test: ## install what tests need where it may, run every ordinary test (STEP=regexp: only some)
+check: ## format, vet, short Go tests and front-end unit tests: two minutes, installs nothing
+	@GO='$(GO)' tools/check.sh
+
+setup: testall ## install what lint and the tests need where it may: gcc, Node, Chromium, npm packages, golangci-lint
+	@bin/testall -setup
+	$(TOOL) -n golangci-lint >/dev/null
+
+.PHONY: testall
+testall:
 	@$(GO) build -C tools -o ../bin/testall ./testall
+
+test: testall ## run every ordinary test, after the part of setup that the tests need (STEP=regexp: only some)
+	@bin/testall -setup $(if $(STEP),-run '$(STEP)')
 	@bin/testall $(if $(STEP),-run '$(STEP)')
+
+repeat: ## show that no test is flaky: make check 10 times and make test 3 times, in part on busy processors (2 hours)
+	@tools/repeat.sh 5 0 check
+	@tools/repeat.sh 5 2 check
+	@tools/repeat.sh 2 0 test
+	@tools/repeat.sh 1 2 test
 
 test-slow: ## run the slow Go suites too (build tag slow; up to 90 minutes), and the browser's in each language at each width
 	$(GO) test -tags slow -timeout 90m ./...
@@ -56,7 +73,7 @@ wasm: ## rebuild the engine for browsers, which is committed; make dist-web come
 	@$(GO) build -C tools -o ../bin/wasm ./wasm
 	@bin/wasm $(if $(CHECK),-check)
 
-# After `make test` a Node of its own may lie in .cache/node.
+# After `make setup` a Node of its own may lie in .cache/node.
 NODE := $(CURDIR)/.cache/node/node_modules
 dist-web: export PATH := $(wildcard $(NODE)/node-linux-*/bin):$(NODE)/.bin:$(PATH)
 dist-web: ## rebuild web/dist, the committed front-end

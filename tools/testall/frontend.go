@@ -25,6 +25,7 @@ func npmTests(name, script string, needs ...need) step {
 func (s *session) countNpmTests(ctx context.Context, script string) result {
 	text, err := s.tee(s.npm(ctx, ui, "run", script))
 	r, ok := countText(text)
+	r.times = nodeTimes(text)
 	switch {
 	case !ok && err == nil:
 		return failedStep(fmt.Errorf("npm run %s ended well but its output has no count of tests", script))
@@ -46,6 +47,20 @@ var (
 	vitestLine  = regexp.MustCompile(`(?m)^ *Tests +(.*)\(\d+\)$`)
 	vitestCount = regexp.MustCompile(`(\d+) (passed|failed|skipped|todo)`)
 )
+
+// nodeTest is a test of node --test that is not part of another: "✔ plays a game (1234.5ms)".
+var nodeTest = regexp.MustCompile(`(?m)^[✔✖] (.+) \((\d+(?:\.\d+)?)ms\)`)
+
+// nodeTimes reads how long tests took from the output of node --test.
+func nodeTimes(text string) []testTime {
+	var times []testTime
+	for _, found := range nodeTest.FindAllStringSubmatch(colour.ReplaceAllString(text, ""), -1) {
+		if ms, err := strconv.ParseFloat(found[2], 64); err == nil {
+			times = append(times, testTime{found[1], seconds(ms / 1000)})
+		}
+	}
+	return times
+}
 
 // countText finds the counts at the end of the output of node --test or vitest; a
 // script may run several, whose counts add up. Neither names the tests it left
@@ -97,12 +112,17 @@ func distMatches(ctx context.Context, s *session) result {
 
 // browserTests is an npm script that drives a real Chromium against the real program.
 func browserTests(name, script string) step {
-	return step{name: name, needs: []need{needModules, needChromium}, run: func(ctx context.Context, s *session) result {
+	return npmTests(name, script, needChromium, needProgram)
+}
+
+// needProgram builds the program once for all browser tests of a run.
+func needProgram(ctx context.Context, s *session) error {
+	if s.installs {
+		return nil // nothing to install
+	}
+	return s.once(ctx, "program", func() error {
 		bin := filepath.Join(s.temp, "kaeshi")
-		if err := s.show(s.command(ctx, ".", "go", "build", "-o", bin, "./cmd/kaeshi")); err != nil {
-			return failedStep(err)
-		}
 		s.setenv("KAESHI_BIN", bin)
-		return s.countNpmTests(ctx, script)
-	}}
+		return s.show(s.command(ctx, ".", "go", "build", "-o", bin, "./cmd/kaeshi"))
+	})
 }

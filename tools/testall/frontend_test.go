@@ -5,8 +5,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestCountText(t *testing.T) {
@@ -28,6 +30,14 @@ func TestCountText(t *testing.T) {
 		if r.tally != c.want || ok != c.ok {
 			t.Errorf("%s: counted %v, %v; want %v, %v", c.name, r.tally, ok, c.want, c.ok)
 		}
+	}
+}
+
+func TestNodeTimes(t *testing.T) {
+	got := nodeTimes("\x1b[32m✔ plays (1500.25ms)\x1b[39m\n  ✔ a part (10ms)\n✖ stops (20ms)\nℹ pass 1\n")
+	want := []testTime{{"plays", 1500250 * time.Microsecond}, {"stops", 20 * time.Millisecond}}
+	if !slices.Equal(got, want) {
+		t.Errorf("read %v, want %v", got, want)
 	}
 }
 
@@ -106,6 +116,7 @@ func TestNeedModules(t *testing.T) {
 		}
 	}
 	s.prependPath(dir)
+	s.installs = true
 	ctx := context.Background()
 	for range 2 {
 		s.found = map[string]error{} // as in a later run

@@ -165,6 +165,9 @@ func (l *goLog) count(pkg string) *tally {
 func (l *goLog) testEnded(e goEvent) {
 	name, n := testName(e), l.count(e.Package)
 	said := l.take(name)
+	if !strings.Contains(e.Test, "/") {
+		l.result.times = append(l.result.times, testTime{name, seconds(e.Elapsed)})
+	}
 	switch e.Action {
 	case "pass":
 		n.passed++
@@ -193,10 +196,12 @@ func (l *goLog) packageEnded(e goEvent) {
 	}
 	l.result.add(result{tally: *n})
 	if *n != (tally{}) {
-		took := time.Duration(e.Elapsed * float64(time.Second)).Round(10 * time.Millisecond)
+		took := seconds(e.Elapsed).Round(10 * time.Millisecond)
 		fmt.Fprintf(l.out, "%s  %s  %s (%s)\n", e.Action, e.Package, *n, took)
 	}
 }
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
 func packageTrouble(e goEvent) string {
 	if e.FailedBuild != "" {

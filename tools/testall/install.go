@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -9,8 +10,8 @@ import (
 	"strings"
 )
 
-// A need makes sure that something is there, installing it where that is allowed.
-// It returns a missing error where it is not there and may not be installed.
+// A need checks that something is there, and under `make setup` installs it where
+// that is allowed. It returns a missing error where it is not there after that.
 type need func(ctx context.Context, s *session) error
 
 // compilers are the C compilers that the race detector can be linked with.
@@ -65,13 +66,24 @@ func (s *session) programOrInstall(ctx context.Context, names []string, packages
 	return nil
 }
 
+// mayNotInstall gives the reason why this run installs nothing, or nil.
+func (s *session) mayNotInstall() error {
+	switch {
+	case !s.installs:
+		return errors.New("make setup installs it where it may")
+	case s.getenv("KAESHI_NO_INSTALL") != "":
+		return errors.New("KAESHI_NO_INSTALL is set")
+	}
+	return nil
+}
+
 // aptInstall installs Debian packages, or says why it may not.
 func (s *session) aptInstall(ctx context.Context, packages ...string) error {
 	byHand := "install it, on Debian with: apt-get install " + strings.Join(packages, " ")
 	_, apt := s.look("apt-get")
 	switch {
-	case s.getenv("KAESHI_NO_INSTALL") != "":
-		return fmt.Errorf("KAESHI_NO_INSTALL is set; %s", byHand)
+	case s.mayNotInstall() != nil:
+		return fmt.Errorf("%w; %s", s.mayNotInstall(), byHand)
 	case !apt:
 		return fmt.Errorf("this is not Debian; %s", byHand)
 	case os.Geteuid() != 0:

@@ -37,6 +37,7 @@ func TestVersionOrder(t *testing.T) {
 func bareSession(t *testing.T) *session {
 	t.Helper()
 	s, _ := newTestSession(t, nil)
+	s.installs = true
 	for key, value := range map[string]string{"PATH": t.TempDir(), "KAESHI_NO_INSTALL": "1", "CC": "", "CHROMIUM": ""} {
 		s.setenv(key, value)
 	}
@@ -60,6 +61,33 @@ func TestWhatMayNotBeInstalledIsMissing(t *testing.T) {
 				t.Errorf("error %v, want a missing one that says %q", err, c.says)
 			}
 		})
+	}
+}
+
+// TestOnlySetupInstalls: a run of the tests names what is missing and leaves it so.
+func TestOnlySetupInstalls(t *testing.T) {
+	s := bareSession(t)
+	s.setenv("KAESHI_NO_INSTALL", "")
+	s.installs = false
+	mustWrite(t, filepath.Join(s.getenv("PATH"), "apt-get"), "")
+	var m missing
+	if err := needChromium(context.Background(), s); !errors.As(err, &m) || !strings.Contains(err.Error(), "make setup") {
+		t.Errorf("error %v, want a missing one that names make setup", err)
+	}
+}
+
+// TestSetupReportsWhatIsMissing: it is listed once, and a fault in it is a failure.
+func TestSetupReportsWhatIsMissing(t *testing.T) {
+	lacks := []need{func(context.Context, *session) error { return missing("no gcc") }}
+	broken := []need{func(context.Context, *session) error { return errors.New("no file") }}
+	for want, steps := range map[int][]step{
+		exitPassed: {{needs: lacks}, {needs: lacks}, {}},
+		exitFailed: {{needs: lacks}, {needs: broken}},
+	} {
+		s, out := newTestSession(t, nil)
+		if got := install(context.Background(), s, steps); got != want || strings.Count(out.String(), "setup: no gcc\n") != 1 {
+			t.Errorf("exit code %d, want %d; it printed %q", got, want, out)
+		}
 	}
 }
 

@@ -1,23 +1,43 @@
 package main
 
-import "os"
+import (
+	"context"
+	"os"
+)
 
-// kernelTests are the engine's tests with the kernels that the best ones of this processor hide.
-// `go test` has those, and -tags purego has none.
+// kernelPackages hold kernels, so that their tests run once for each set of kernels.
+var kernelPackages = []string{"./bitboard", "./eval", "./solve"}
+
+// kernelSearches are the tests of package search that reach every kernel: equality
+// with other searches, published endings and the node count of `kaeshi bench`.
+const kernelSearches = "^(TestBenchSignature|TestFFO|TestSearchEqualsMinimax|TestSolveEqualsPackageSolve|TestLines)$"
+
+// kernelTests are the tests of the kernels and of what stands on them, for each set
+// of kernels other than the best one of this processor, which `go test` uses: AVX2,
+// portable, and what a build without assembly has.
 func kernelTests(goarch string) []step {
+	pure := kernelStep("go test -tags purego", kernelEnv("portable", ""), "-tags", "purego")
 	if goarch != "amd64" {
-		return nil
+		return []step{pure}
 	}
-	var packages []string
-	for _, name := range core {
-		packages = append(packages, "./"+name)
+	return []step{
+		// The go command does not notice that the processor is another one, so the test cache must not answer.
+		kernelStep("go test, AVX2 kernels", kernelEnv("AVX2", "cpu.avx512f=off"), "-count=1"),
+		kernelStep("go test, portable kernels", kernelEnv("portable", "cpu.avx512f=off,cpu.avx2=off"), "-count=1"),
+		pure,
 	}
-	tests := func(kernels, lacks string) step {
-		env := append(kernelEnv(kernels, lacks), "CGO_ENABLED=0")
-		// The go command does not know that the processor is another one: it would take what it remembers.
-		return goTestsOf(packages, "go test, "+kernels+" kernels", ".", env, nil, "-count=1")
-	}
-	return []step{tests("AVX2", "cpu.avx512f=off"), tests("portable", "cpu.avx512f=off,cpu.avx2=off")}
+}
+
+// kernelStep runs the tests of the kernels in an environment.
+func kernelStep(name string, env []string, flags ...string) step {
+	env = append(env, "CGO_ENABLED=0")
+	packages := goTestsOf(kernelPackages, name, ".", env, nil, flags...)
+	searches := goTestsOf([]string{"./search"}, name, ".", env, nil, append(flags, "-run", kernelSearches)...)
+	return step{name: name, run: func(ctx context.Context, s *session) result {
+		r := packages.run(ctx, s)
+		r.add(searches.run(ctx, s))
+		return r
+	}}
 }
 
 // kernelEnv makes golang.org/x/sys/cpu, and with it package bitboard, believe that the processor lacks something, and has

@@ -2,17 +2,20 @@ package main
 
 import (
 	"context"
+	"path"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// engineModule has every engine package; the test of bitboard takes only these kernels.
+// engineModule has the packages that a flavour of the kernels runs; the test of bitboard takes only these kernels.
 func engineModule(kernels string) map[string]string {
-	files := map[string]string{}
-	for _, name := range core {
-		files[name+"/x_test.go"] = testFile(name, "func TestFine(t *testing.T) {}")
+	files := map[string]string{
+		"search/x_test.go": testFile("search", "func TestFFO(t *testing.T) {}\nfunc TestOther(t *testing.T) {}"),
+	}
+	for _, name := range kernelPackages {
+		files[name+"/x_test.go"] = testFile(path.Base(name), "func TestFine(t *testing.T) {}")
 	}
 	files["bitboard/x_test.go"] = "package bitboard\n\nimport (\n\"os\"\n\"testing\"\n)\n\n" +
 		"func TestKernelsInUse(t *testing.T) {\n\tif got := os.Getenv(\"KAESHI_TEST_KERNELS\") + \" \" + os.Getenv(\"GODEBUG\"); got != \"" +
@@ -29,8 +32,8 @@ func TestKernelStepsChangeTheProcessor(t *testing.T) {
 		steps := kernelTests("amd64")
 		for i, want := range []string{"AVX2 " + set + "cpu.avx512f=off", "portable " + set + "cpu.avx512f=off,cpu.avx2=off"} {
 			s, out := newTestSession(t, engineModule(want))
-			if r := steps[i].run(context.Background(), s); r.tally != (tally{passed: len(core)}) {
-				t.Errorf("%s: %v, want a pass in each of the %d engine packages\n%s", steps[i].name, r.tally, len(core), out)
+			if r := steps[i].run(context.Background(), s); r.tally != (tally{passed: len(kernelPackages) + 1}) {
+				t.Errorf("%s: %v, want a pass in each of the packages and in search\n%s", steps[i].name, r.tally, out)
 			}
 		}
 	}
@@ -44,9 +47,9 @@ func TestWrongKernelsFailTheStep(t *testing.T) {
 	}
 }
 
-func TestKernelStepsStandInThePlan(t *testing.T) {
-	if other := kernelTests("arm64"); len(other) != 0 {
-		t.Errorf("arm64 has %d steps for kernels of amd64", len(other))
+func TestKernelStepsAreInThePlan(t *testing.T) {
+	if other := kernelTests("arm64"); len(other) != 1 {
+		t.Errorf("arm64 has %d steps for kernels, want purego alone", len(other))
 	}
 	var names []string
 	for _, s := range allSteps() {

@@ -1,11 +1,11 @@
-// Command testall is `make test`: it runs every ordinary test of Kaeshi, installs
-// beforehand what is missing and may be installed, and ends on one line
+// Command testall runs every ordinary test of Kaeshi, for `make test`, and with
+// -setup installs what the tests need, for `make setup`. Its last line
 //
 //	N passed, N failed, N skipped
 //
-// that counts single tests over all suites. A suite that cannot run never stops
-// the others; what did not run is named with its reason, and with CI=true that is
-// a failure. It uses the standard library alone, so that Go is enough to start it.
+// counts single tests over all suites. A suite that cannot run does not stop the
+// others. What did not run is listed with the reason, and is a failure where
+// CI=true. It uses the standard library alone, so that Go is enough to start it.
 package main
 
 import (
@@ -18,6 +18,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -40,6 +41,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	root := flags.String("root", ".", "the project's `folder`")
 	pick := flags.String("run", "", "run only the steps whose name matches this `regexp`")
 	list := flags.Bool("list", false, "print the names of the steps and stop")
+	setup := flags.Bool("setup", false, "install what the steps need and stop")
 	if err := flags.Parse(args); err != nil {
 		return exitUsage
 	}
@@ -63,7 +65,32 @@ func run(args []string, stdout, stderr io.Writer) int {
 	defer s.close()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if *setup {
+		return install(ctx, s, steps)
+	}
 	return finish(ctx, s, runSteps(ctx, s, steps))
+}
+
+// install meets the needs of the steps. What may not be installed here is reported
+// and is no failure: `make test` runs the steps that can run without it.
+func install(ctx context.Context, s *session, steps []step) int {
+	s.installs = true
+	code := exitPassed
+	reported := map[string]bool{}
+	for _, err := range meetNeeds(ctx, s, steps) {
+		if err == nil || reported[err.Error()] {
+			continue
+		}
+		reported[err.Error()] = true
+		fmt.Fprintln(s.out, "setup:", err)
+		if _, ok := errors.AsType[missing](err); !ok {
+			code = exitFailed
+		}
+	}
+	if ctx.Err() != nil {
+		return exitInterrupted
+	}
+	return code
 }
 
 // finish writes the summary to the terminal and, for .ci/run, its last line to a
@@ -103,32 +130,67 @@ func pickSteps(steps []step, pattern string) ([]step, error) {
 	return kept, nil
 }
 
-// runSteps runs the steps one after another: they share two cores and the Go
-// build cache, so side by side they would only be slower and harder to read.
+// runSteps runs the steps of each lane one after another, and the lanes side by
+// side. Steps of the Go lane use all processors for most of the time; those of the
+// page wait for a browser for most of it.
 func runSteps(ctx context.Context, s *session, steps []step) []result {
-	var results []result
-	for _, st := range steps {
-		fmt.Fprintf(s.out, "\n== %s\n", st.name)
-		started := time.Now()
-		r := runStep(ctx, s, st)
-		r.name, r.took = st.name, time.Since(started)
-		fmt.Fprintf(s.out, "-- %s: %s (%s)\n", st.name, r.verdict(), r.took.Round(100*time.Millisecond))
-		results = append(results, r)
+	unmet := meetNeeds(ctx, s, steps)
+	results := make([]result, len(steps))
+	lanes := map[string][]int{}
+	for i, st := range steps {
+		lanes[st.lane] = append(lanes[st.lane], i)
 	}
+	out := &sharedWriter{w: s.out}
+	var running sync.WaitGroup
+	for lane, indices := range lanes {
+		own := *s
+		if len(lanes) > 1 {
+			own.out = out.prefixed(lane + " | ")
+		}
+		running.Go(func() {
+			for _, i := range indices {
+				results[i] = timedStep(ctx, &own, steps[i], unmet[i])
+			}
+		})
+	}
+	running.Wait()
 	return results
 }
 
-func runStep(ctx context.Context, s *session, st step) result {
+// meetNeeds checks what each step needs, before any step starts, and returns an
+// error for each step, nil where all is there.
+func meetNeeds(ctx context.Context, s *session, steps []step) []error {
+	unmet := make([]error, len(steps))
+	for i, st := range steps {
+		for _, need := range st.needs {
+			if err := need(ctx, s); err != nil {
+				unmet[i] = err
+				break
+			}
+		}
+	}
+	return unmet
+}
+
+// timedStep runs one step between two lines that name it.
+func timedStep(ctx context.Context, s *session, st step, unmet error) result {
+	fmt.Fprintf(s.out, "\n== %s\n", st.name)
+	started := time.Now()
+	r := runStep(ctx, s, st, unmet)
+	r.name, r.took = st.name, time.Since(started)
+	fmt.Fprintf(s.out, "-- %s: %s (%s)\n", st.name, r.verdict(), r.took.Round(100*time.Millisecond))
+	return r
+}
+
+func runStep(ctx context.Context, s *session, st step, unmet error) result {
 	if ctx.Err() != nil {
 		return skippedStep("interrupted")
 	}
-	for _, need := range st.needs {
-		if err := need(ctx, s); err != nil {
-			if m, ok := errors.AsType[missing](err); ok {
-				return skippedStep(m.Error())
-			}
-			return failedStep(err)
-		}
+	if m, ok := errors.AsType[missing](unmet); ok {
+		return skippedStep(m.Error())
+	}
+	if unmet != nil {
+		return failedStep(unmet)
 	}
 	ctx, cancel := context.WithTimeout(ctx, stepLimit)
 	defer cancel()

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -22,9 +21,9 @@ func oldestNpm() version { return version{11, 0, 0} }
 // ui is the front-end's folder.
 const ui = "web/ui"
 
-// needNode wants a recent Node and npm. Where they are missing or older it takes
-// the pinned ones of tools/node from the npm registry that this machine is set up
-// for, into .cache/node; any npm, as Debian's own, can fetch them.
+// needNode checks for a recent Node and npm. Where they are missing or older, setup
+// takes the pinned ones of tools/node from the npm registry that this machine is set
+// up for, into .cache/node; any npm, as Debian's own, can fetch them.
 func needNode(ctx context.Context, s *session) error {
 	return s.once(ctx, "Node", func() error {
 		s.useBootstrappedNode()
@@ -72,8 +71,8 @@ func (s *session) nodeTooOld(ctx context.Context) error {
 
 func (s *session) bootstrapNode(ctx context.Context) error {
 	switch {
-	case s.getenv("KAESHI_NO_INSTALL") != "":
-		return errors.New("KAESHI_NO_INSTALL is set")
+	case s.mayNotInstall() != nil:
+		return s.mayNotInstall()
 	case runtime.GOOS != "linux" || runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64":
 		return fmt.Errorf("tools/node has none for %s/%s", runtime.GOOS, runtime.GOARCH)
 	}
@@ -120,8 +119,8 @@ func needModules(ctx context.Context, s *session) error {
 		if had, err := os.ReadFile(stamp); err == nil && string(had) == sum {
 			return nil
 		}
-		if s.getenv("KAESHI_NO_INSTALL") != "" {
-			return missing("the packages of " + ui + "/package-lock.json are not installed and KAESHI_NO_INSTALL is set")
+		if err := s.mayNotInstall(); err != nil {
+			return missing(fmt.Sprintf("the packages of %s/package-lock.json are not installed: %v", ui, err))
 		}
 		said, err := s.tee(s.npm(ctx, ui, "ci", "--no-audit", "--no-fund"))
 		switch {

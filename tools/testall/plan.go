@@ -13,48 +13,54 @@ import (
 // step is one suite: it can run alone, and its tests can be counted.
 type step struct {
 	name  string
+	lane  string // the steps of one lane run one after another
 	needs []need
 	run   func(ctx context.Context, s *session) result
 }
 
-// unraced are tests that start nothing and take ten seconds and more under the race detector.
-const unraced = "^(TestEveryFlavourEqualsTheNaiveWalk|TestKernelsOnRandomBoards|TestNaivePerft|" + // bitboard, othello
-	"TestWithoutTheKernels|TestNetworkInAFile|TestUnusableNetworks|TestWrongModelsAreNotWritten|" + // eval
-	"TestLightPack|TestEven|TestEvenWithANetwork|TestNetworksLearnWhatSumsCannot|TestRecalledNetworksSayTheSame|TestSPRTSimulated)$"
+// The lanes, which run side by side.
+const (
+	goLane   = "go"
+	pageLane = "page"
+)
 
 // core lists the packages that become WebAssembly for others too.
 var core = []string{"bitboard", "othello", "gametree", "tictactoe", "eval", "solve", "search"}
 
-// allSteps is the plan of `make test`.
+// allSteps is the plan of `make test`. The first step runs all Go tests; the other
+// flavours run only what can differ there.
 func allSteps() []step {
 	noC := []string{"CGO_ENABLED=0"}
-	portable := append(kernelEnv("portable", ""), noC...)
-	best := append(kernelEnv("AVX-512", ""), noC...)
-	withC := []string{"CGO_ENABLED=1"}
-	compiler := []need{needCompiler}
-	steps := []step{
+	var goSteps []step
+	goSteps = append(goSteps,
 		// Without C: that is how the program is built for its users.
-		goTests("go test", ".", best, nil),
-		// The first run has all of it. What takes long and sees nothing of the kernels, or of
-		// threads, is left out of the next two by testing.Short: the race detector makes a search ten
-		// times slower, and one that reads or writes weights takes half a minute.
-		goTests("go test -tags purego", ".", portable, nil, "-tags", "purego", "-short"),
-		// A package may take more than Go's ten minutes where processors are slow or busy.
-		goTests("go test -race", ".", withC, compiler, "-race", "-short", "-skip", unraced, "-timeout=25m"),
+		goTests("go test", ".", append(kernelEnv("AVX-512", ""), noC...), nil),
+		raceTests(),
 		goTests("go test in tools", "tools", noC, nil),
 		crossBuild("linux", "arm64"),
 		crossBuild("windows", "amd64"),
 		crossBuild("darwin", "arm64"),
-		{name: "build js/wasm", run: buildWasm},
-		{name: "API examples", needs: []need{needNode, needCurl}, run: apiExamples},
+		step{name: "build js/wasm", run: buildWasm},
+	)
+	goSteps = slices.Insert(goSteps, 1, kernelTests(runtime.GOARCH)...)
+	pageSteps := []step{
 		npmCheck("front-end types", "check"),
 		npmTests("front-end tests", "test"),
 		{name: "web/dist", needs: []need{needModules}, run: distMatches},
+		{name: "API examples", needs: []need{needNode, needCurl}, run: apiExamples},
 		// What is only looked at shares the processors; the others play against clocks, one at a time.
 		browserTests("browser looks", "looks"),
 		browserTests("browser tests", "e2e"),
 	}
-	return slices.Insert(steps, 2, kernelTests(runtime.GOARCH)...)
+	return append(inLane(goLane, goSteps), inLane(pageLane, pageSteps)...)
+}
+
+// inLane puts steps into a lane.
+func inLane(lane string, steps []step) []step {
+	for i := range steps {
+		steps[i].lane = lane
+	}
+	return steps
 }
 
 // apiExamples runs those examples of docs/api.md that need more than Go.
@@ -76,12 +82,12 @@ func buildWasm(ctx context.Context, s *session) result {
 	var all result
 	for _, name := range append(slices.Clone(core), "cmd/wasm") {
 		if files, err := filepath.Glob(filepath.Join(s.root, name, "*.go")); err != nil || len(files) == 0 {
-			continue // a later part of the design
+			continue
 		}
 		all.add(checked(s.goBuild(ctx, "js", "wasm", "./"+name)))
 	}
 	if all.tally == (tally{}) {
-		return failedStep(errors.New("none of " + strings.Join(core, ", ") + " is there"))
+		return failedStep(errors.New("no package of " + strings.Join(core, ", ") + " exists"))
 	}
 	return all
 }

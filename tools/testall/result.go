@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -19,6 +20,12 @@ func (t tally) String() string {
 // skip is a test, or a whole step, that did not run.
 type skip struct{ test, reason string }
 
+// testTime is how long a test took, its subtests included.
+type testTime struct {
+	test string
+	took time.Duration
+}
+
 // result is what came of one step.
 type result struct {
 	name string
@@ -27,6 +34,7 @@ type result struct {
 	ran     []string // tests that passed or failed, by name, where the suite tells names
 	skips   []skip   // tests that it left out; as many as tally.skipped where names are told
 	reasons []string // why the step failed, where that is not the failure of a test by name
+	times   []testTime
 }
 
 func passedStep() result { return result{tally: tally{passed: 1}} }
@@ -55,6 +63,7 @@ func (r *result) add(o result) {
 	r.ran = append(r.ran, o.ran...)
 	r.skips = append(r.skips, o.skips...)
 	r.reasons = append(r.reasons, o.reasons...)
+	r.times = append(r.times, o.times...)
 }
 
 func (r result) verdict() string {
@@ -119,10 +128,39 @@ func (s summary) write(w io.Writer) {
 		fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%d\t%s\n",
 			r.name, r.verdict(), r.passed, r.failed, r.skipped, r.took.Round(100*time.Millisecond))
 	}
-	_ = table.Flush() // as for the lines around it: nobody to tell when the terminal is gone
+	_ = table.Flush() // as for the lines around it: there is nobody to report to when the terminal is gone
+	s.writeSlowest(w)
 	writeList(w, "failed:", s.failed)
 	writeList(w, "did not run:", s.notRun)
 	fmt.Fprintf(w, "\n%s\n", s.count())
+}
+
+// slowestTests is how many tests the summary names by their time.
+const slowestTests = 10
+
+// writeSlowest prints the tests that took longest, in wall time: other tests of the
+// package and steps of the other lane may have run meanwhile.
+func (s summary) writeSlowest(w io.Writer) {
+	type row struct {
+		step string
+		testTime
+	}
+	var rows []row
+	for _, r := range s.results {
+		for _, t := range r.times {
+			rows = append(rows, row{r.name, t})
+		}
+	}
+	if len(rows) == 0 {
+		return
+	}
+	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(b.took, a.took) })
+	fmt.Fprintln(w, "\nslowest tests:")
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, r := range rows[:min(slowestTests, len(rows))] {
+		fmt.Fprintf(table, "  %s\t%s\t%s\n", r.took.Round(100*time.Millisecond), r.step, r.test)
+	}
+	_ = table.Flush()
 }
 
 func writeList(w io.Writer, title string, lines []string) {

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestSummary(t *testing.T) {
@@ -34,6 +36,20 @@ func TestSummary(t *testing.T) {
 	}
 	if strings.Contains(text, "p.TestB") {
 		t.Errorf("the summary names TestB, which ran:\n%s", text)
+	}
+}
+
+func TestSlowestTests(t *testing.T) {
+	r := result{name: "go test", tally: tally{passed: 12}}
+	for i := range 12 {
+		r.times = append(r.times, testTime{fmt.Sprintf("p.Test%d", i), time.Duration(i) * time.Second})
+	}
+	var out bytes.Buffer
+	summarise([]result{r}).write(&out)
+	text := out.String()
+	first, last := strings.Index(text, "11s  go test  p.Test11\n"), strings.Index(text, "2s   go test  p.Test2\n")
+	if first < 0 || last < first || strings.Contains(text, "p.Test1\n") {
+		t.Errorf("the summary must list the ten slowest tests, slowest first:\n%s", text)
 	}
 }
 

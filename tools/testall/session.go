@@ -32,6 +32,8 @@ type session struct {
 	ci    bool
 	env   []string         // of every command started
 	found map[string]error // what earlier calls of once found
+	// installs is set by `make setup`, which alone may install something.
+	installs bool
 }
 
 func newSession(root string, out io.Writer) (*session, error) {

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"sync"
+)
+
+// sharedWriter lets several lanes print to one writer, a line at a time.
+type sharedWriter struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+// prefixed returns a writer that puts prefix before each line that it passes on.
+func (s *sharedWriter) prefixed(prefix string) io.Writer {
+	return &lineWriter{shared: s, prefix: prefix}
+}
+
+// lineWriter collects what one lane prints until a line is complete.
+type lineWriter struct {
+	mu      sync.Mutex
+	shared  *sharedWriter
+	prefix  string
+	started []byte
+}
+
+func (l *lineWriter) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.started = append(l.started, p...)
+	end := bytes.LastIndexByte(l.started, '\n')
+	if end < 0 {
+		return len(p), nil
+	}
+	var lines bytes.Buffer
+	for line := range bytes.Lines(l.started[:end+1]) {
+		lines.WriteString(l.prefix)
+		lines.Write(line)
+	}
+	l.started = append(l.started[:0], l.started[end+1:]...)
+	l.shared.mu.Lock()
+	defer l.shared.mu.Unlock()
+	_, err := l.shared.w.Write(lines.Bytes())
+	return len(p), err
+}

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+)
+
+func TestLanesPrintWholeLines(t *testing.T) {
+	var got bytes.Buffer
+	out := &sharedWriter{w: &got}
+	a, b := out.prefixed("a | "), out.prefixed("b | ")
+	fmt.Fprint(a, "one ")
+	fmt.Fprint(b, "two\nthree\nfo")
+	fmt.Fprint(a, "half\n")
+	fmt.Fprint(b, "ur\n")
+	if want := "b | two\nb | three\na | one half\nb | four\n"; got.String() != want {
+		t.Errorf("printed %q, want %q", got.String(), want)
+	}
+}
+
+// TestLanesRunSideBySide: each of two steps waits until the other one has started.
+func TestLanesRunSideBySide(t *testing.T) {
+	s, _ := newTestSession(t, nil)
+	var both sync.WaitGroup
+	both.Add(2)
+	meet := func(context.Context, *session) result {
+		both.Done()
+		both.Wait()
+		return passedStep()
+	}
+	results := runSteps(context.Background(), s, []step{{name: "a", lane: goLane, run: meet}, {name: "b", lane: pageLane, run: meet}})
+	if results[0].name != "a" || results[1].name != "b" || results[0].passed+results[1].passed != 2 {
+		t.Errorf("results = %+v", results)
+	}
+}

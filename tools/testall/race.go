@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"go/ast"
+	"go/build"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// raceTests runs the short tests of the packages that start goroutines or share
+// memory between them under the race detector, which makes a search ten times slower.
+func raceTests() step {
+	const name = "go test -race"
+	return step{name: name, needs: []need{needCompiler}, run: func(ctx context.Context, s *session) result {
+		packages, err := concurrentPackages(s.root)
+		if err != nil {
+			return failedStep(err)
+		}
+		env := []string{"CGO_ENABLED=1"}
+		// A package may take more than Go's ten minutes where processors are slow or busy.
+		flags := []string{"-race", "-short", "-timeout=25m"}
+		return goTestsOf(packages, name, ".", env, nil, flags...).run(ctx, s)
+	}}
+}
+
+// concurrentPackages lists the packages of the module at root, as "./search", whose
+// files, tests aside, have a go statement or import sync or sync/atomic.
+func concurrentPackages(root string) ([]string, error) {
+	var found []string
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name != root && outsideModule(name, d.Name()):
+			return fs.SkipDir
+		case d.IsDir() || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		dir, err := filepath.Rel(root, filepath.Dir(name))
+		if err != nil {
+			return err
+		}
+		pkg := "./" + filepath.ToSlash(dir)
+		if path.Base(pkg) == "." || slices.Contains(found, pkg) {
+			return nil
+		}
+		if built, err := build.Default.MatchFile(filepath.Dir(name), d.Name()); !built || err != nil {
+			return err
+		}
+		concurrent, err := startsOrShares(name)
+		if concurrent {
+			found = append(found, pkg)
+		}
+		return err
+	})
+	if err == nil && len(found) == 0 {
+		err = fmt.Errorf("no package below %s starts a goroutine", root)
+	}
+	return found, err
+}
+
+// outsideModule reports whether the go command passes over a folder.
+func outsideModule(dir, base string) bool {
+	if base == "testdata" || base == "node_modules" || strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_") {
+		return true
+	}
+	modules, err := filepath.Glob(filepath.Join(dir, "go.mod"))
+	return err == nil && len(modules) > 0
+}
+
+// startsOrShares reports whether a Go file starts a goroutine or imports what guards shared memory.
+func startsOrShares(name string) (bool, error) {
+	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+	if err != nil {
+		return false, err
+	}
+	for _, spec := range file.Imports {
+		if spec.Path.Value == `"sync"` || spec.Path.Value == `"sync/atomic"` {
+			return true, nil
+		}
+	}
+	starts := false
+	ast.Inspect(file, func(n ast.Node) bool {
+		if _, ok := n.(*ast.GoStmt); ok {
+			starts = true
+		}
+		return !starts
+	})
+	return starts, nil
+}

@@ -1,0 +1,23 @@
+package main
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestConcurrentPackages(t *testing.T) {
+	s, _ := newTestSession(t, map[string]string{
+		"starts/a.go":          "package starts\n\nfunc Go() { go func() {}() }\n",
+		"shares/a.go":          "package shares\n\nimport _ \"sync/atomic\"\n",
+		"plain/a.go":           "package plain\n",
+		"plain/a_test.go":      "package plain\n\nimport _ \"sync\"\n",
+		"browser/a.go":         "//go:build js\n\npackage browser\n\nimport _ \"sync\"\n",
+		"starts/testdata/a.go": "package\n",
+		"other/go.mod":         "module other\n",
+		"other/a.go":           "package other\n\nimport _ \"sync\"\n",
+	})
+	got, err := concurrentPackages(s.root)
+	if want := []string{"./shares", "./starts"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v; want %q", got, err, want)
+	}
+}
