@@ -30,6 +30,7 @@ web/work
 web/api  web/edge
 web
 web/server
+cmd/kaeshi/text  cmd/kaeshi/players  cmd/kaeshi/flags  cmd/kaeshi/verb
 cmd/kaeshi  cmd/wasm
 `
 

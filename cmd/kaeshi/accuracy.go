@@ -10,6 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/problems"
@@ -20,38 +23,38 @@ import (
 
 func (p *program) accuracyCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "accuracy FILE.obf|-", Short: p.words["accuracy.short"], Long: p.words["accuracy.long"], Example: p.words["accuracy.example"],
-		Args: between(1, 1, "one file, or - for standard input"),
+		Use: "accuracy FILE.obf|-", Short: p.Words["accuracy.short"], Long: p.Words["accuracy.long"], Example: p.Words["accuracy.example"],
+		Args: verb.Args(1, 1, "one file, or - for standard input"),
 	}
-	spec := c.Flags().StringP("player", "p", "kaeshi", p.words["accuracy.player"])
-	completePlayers(c, localMakers(), "player")
-	details := c.Flags().Bool("details", false, p.words["accuracy.details"])
-	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
+	spec := c.Flags().StringP("player", "p", "kaeshi", p.Words["accuracy.player"])
+	players.Complete(c, players.Local(), "player")
+	details := c.Flags().Bool("details", false, p.Words["accuracy.details"])
+	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
-		player, err := newPlayer(localMakers(), "player", *spec)
+		player, err := players.New(players.Local(), "player", *spec)
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, player.Close()) }()
-		in, err := p.open(c.Context(), args)
+		in, err := p.Open(c.Context(), args)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = in.Close() }() // it was only read
 		w := &accuracyWatch{program: p}
-		trial := problems.Trial{Ask: w.ask(player), Began: w.begin, Bad: func(err error) { w.wipe(); p.log("%v", err) }}
+		trial := problems.Trial{Ask: w.ask(player), Began: w.begin, Bad: func(err error) { w.wipe(); p.Log("%v", err) }}
 		trial.Judged = func(g problems.Guess) error {
 			w.wipe()
 			if !*details {
 				return nil
 			}
-			return p.show(g, *asJSON)
+			return p.Show(g, *asJSON)
 		}
 		sum, err := trial.File(c.Context(), in)
 		if w.wipe(); err != nil && sum.Positions == 0 {
 			return err
 		}
-		return cmp.Or(errors.Join(err, p.show(sum, *asJSON)), judged(sum))
+		return cmp.Or(errors.Join(err, p.Show(sum, *asJSON)), judged(sum))
 	}
 	return c
 }
@@ -60,7 +63,7 @@ func (p *program) accuracyCommand() *cobra.Command {
 func judged(a problems.Accuracy) error {
 	switch {
 	case a.Bad() > 0:
-		return &exit{exitIllegal, fmt.Errorf("no positions: %d lines", a.Bad())}
+		return terminal.Illegal("no positions: %d lines", a.Bad())
 	case a.Positions == 0:
 		return errors.New("no position of the file states a score: there is nothing to judge by")
 	}
@@ -79,7 +82,7 @@ func (w *accuracyWatch) begin(problem obf.Problem) { w.problem = problem }
 // ask is the question for the player: its report of the position, with the move that it chose.
 func (w *accuracyWatch) ask(who player.Player) func(context.Context, othello.Position) (search.Report, error) {
 	progress := func(player.Choice) {}
-	if f, ok := w.err.(*os.File); ok && isTerminal(f) {
+	if f, ok := w.Err.(*os.File); ok && terminal.Is(f) {
 		progress = w.tell
 	}
 	return func(ctx context.Context, p othello.Position) (search.Report, error) {
@@ -88,7 +91,7 @@ func (w *accuracyWatch) ask(who player.Player) func(context.Context, othello.Pos
 		case err != nil:
 			return search.Report{}, err
 		case choice.Report == nil:
-			return search.Report{}, usage("--player %s: it says no score of a position; expected one that looks ahead, such as kaeshi:depth=15,-endgame", who.Name())
+			return search.Report{}, terminal.Usage("--player %s: it says no score of a position; expected one that looks ahead, such as kaeshi:depth=15,-endgame", who.Name())
 		}
 		report := *choice.Report
 		report.Move = choice.Move
@@ -99,7 +102,7 @@ func (w *accuracyWatch) ask(who player.Player) func(context.Context, othello.Pos
 func (w *accuracyWatch) tell(c player.Choice) {
 	if r := c.Report; r != nil && time.Since(w.shown) >= 100*time.Millisecond {
 		w.shown = time.Now()
-		fmt.Fprintf(w.err, "\r%4d %3d empties  depth %d  %s %+.1f  %.1f M nodes  %.1f M/s\033[K", w.problem.Line, w.problem.Position.Empties(),
+		fmt.Fprintf(w.Err, "\r%4d %3d empties  depth %d  %s %+.1f  %.1f M nodes  %.1f M/s\033[K", w.problem.Line, w.problem.Position.Empties(),
 			r.Depth, w.problem.Position.Size.Name(c.Move), r.Score, float64(r.Nodes)/1e6, float64(r.Nodes)/1e6/max(r.Elapsed.Seconds(), 1e-9))
 	}
 }
@@ -107,7 +110,7 @@ func (w *accuracyWatch) tell(c player.Choice) {
 // wipe takes the line away.
 func (w *accuracyWatch) wipe() {
 	if !w.shown.IsZero() {
-		fmt.Fprint(w.err, "\r\033[K")
+		fmt.Fprint(w.Err, "\r\033[K")
 	}
 	w.shown = time.Time{}
 }

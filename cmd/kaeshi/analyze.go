@@ -7,33 +7,36 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-func (p *program) analyzeCommand(language string) *cobra.Command {
+func (p *program) analyzeCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "analyze [FILE…|-]", Short: p.words["analyze.short"], Long: p.words["analyze.long"], Example: p.words["analyze.example"],
-		Args: between(0, math.MaxInt, "files"),
+		Use: "analyze [FILE…|-]", Short: p.Words["analyze.short"], Long: p.Words["analyze.long"], Example: p.Words["analyze.example"],
+		Args: verb.Args(0, math.MaxInt, "files"),
 	}
-	effort, build := p.effortFlags(c), p.engineFlags(c)
-	build.hash, c.Flags().Lookup("hash").DefValue = 0, ""
-	outlet := analyzeOutlet{program: p, language: language}
-	c.Flags().BoolVar(&outlet.asJSON, "json", false, p.words["flag.json"])
-	c.Flags().BoolVar(&outlet.brief, "brief", false, p.words["analyze.brief"])
-	c.Flags().StringVar(&outlet.page, "html", "", p.words["analyze.html"])
-	marks := c.Flags().String("marks", analysis.UsualMarks().String(), p.words["analyze.marks"])
-	journal := c.Flags().String("journal", "", p.words["analyze.journal"])
-	stdio := c.Flags().Bool("stdio", false, p.words["analyze.stdio"])
+	effort, build := flags.AddEffort(c, p.Words), flags.AddEngine(c, p.Words)
+	build.Hash, c.Flags().Lookup("hash").DefValue = 0, ""
+	outlet := analyzeOutlet{program: p, language: p.Language}
+	c.Flags().BoolVar(&outlet.asJSON, "json", false, p.Words["flag.json"])
+	c.Flags().BoolVar(&outlet.brief, "brief", false, p.Words["analyze.brief"])
+	c.Flags().StringVar(&outlet.page, "html", "", p.Words["analyze.html"])
+	marks := c.Flags().String("marks", analysis.UsualMarks().String(), p.Words["analyze.marks"])
+	journal := c.Flags().String("journal", "", p.Words["analyze.journal"])
+	stdio := c.Flags().Bool("stdio", false, p.Words["analyze.stdio"])
 	c.RunE = func(c *cobra.Command, files []string) (err error) {
-		options, err := build.options()
+		options, err := build.Options()
 		if err != nil {
 			return err
 		}
-		asked, err := effort.effort()
+		asked, err := effort.Effort()
 		if err != nil {
 			return err
 		}
 		if outlet.marks, err = analysis.ParseMarks(*marks); err != nil {
-			return usage("--%w", err)
+			return terminal.Usage("--%w", err)
 		}
 		if *stdio {
 			return p.answerQueries(c, files, asked, options)

@@ -3,9 +3,10 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
 // analyzeOutlet is where judged games go.
@@ -25,7 +26,7 @@ func (o *analyzeOutlet) analyze(ctx context.Context, run *analysis.Run, files []
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
-	report, err := analysis.NewReport(o.out, o.language, analysis.ReportSettings{JSON: o.asJSON, Brief: o.brief, Page: o.page, Marks: o.marks})
+	report, err := analysis.NewReport(o.Out, o.language, analysis.ReportSettings{JSON: o.asJSON, Brief: o.brief, Page: o.page, Marks: o.marks})
 	if err != nil {
 		return err
 	}
@@ -38,21 +39,21 @@ func (o *analyzeOutlet) analyze(ctx context.Context, run *analysis.Run, files []
 	run.Told = func(d *analysis.Game) error { watch.wipe(); watch.tell(); return report.Game(d) }
 	run.Bad = func(err error) {
 		watch.wipe()
-		o.log("%v", err)
-		unread = unread || failed(err)
+		o.Log("%v", err)
+		unread = unread || verb.Unreadable(err)
 		report.Damaged()
 	}
-	err = run.Games(ctx, analysis.Files(files, o.asked(ctx, files)))
+	err = run.Games(ctx, analysis.Files(files, o.StdinIfNamed(ctx, files)))
 	watch.wipe()
 	damaged, left, fault := report.Close(err == nil)
 	if left > 0 {
-		o.log("%s: %d games are in the sums alone", o.page, left)
+		o.Log("%s: %d games are in the sums alone", o.page, left)
 	}
 	switch err = errors.Join(err, fault); {
 	case err != nil || damaged == 0:
 		return err
 	case unread:
-		return &exit{exitFailure, fmt.Errorf("games or files that could not be read: %d", damaged)}
+		return terminal.Failure("games or files that could not be read: %d", damaged)
 	}
-	return &exit{exitIllegal, fmt.Errorf("games that could not be read: %d", damaged)}
+	return terminal.Illegal("games that could not be read: %d", damaged)
 }

@@ -4,24 +4,26 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/search"
 )
 
 // answerQueries answers lines of JSON on standard input until they end.
 func (p *program) answerQueries(c *cobra.Command, files []string, effort analysis.Effort, options search.Options) error {
 	if len(files) > 0 {
-		return usage("--stdio reads queries from standard input: it takes no file, such as %s", files[0])
+		return terminal.Usage("--stdio reads queries from standard input: it takes no file, such as %s", files[0])
 	}
 	for _, flag := range []string{"html", "brief", "marks", "journal"} {
 		if c.Flags().Changed(flag) {
-			return usage("--%s says how files are analysed: it does not go with --stdio", flag)
+			return terminal.Usage("--%s says how files are analysed: it does not go with --stdio", flag)
 		}
 	}
-	openings, err := hintBook("")
+	openings, err := flags.OpenBook("")
 	if err != nil {
 		return err
 	}
-	b := readBuild()
+	b := p.Build
 	server := &analysis.Server{Book: openings, Effort: effort, Lines: usualLines, Options: options, Version: b.Version, Commit: b.Commit}
-	return server.Serve(c.Context(), p.stdin(c.Context()), p.out)
+	return server.Serve(c.Context(), p.Stdin(c.Context()), p.Out)
 }

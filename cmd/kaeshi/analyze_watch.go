@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
 // analyzeWatch shows on a terminal how far the games have come.
@@ -22,9 +23,9 @@ type analyzeWatch struct {
 }
 
 func (o *analyzeOutlet) watch(run *analysis.Run) (*analyzeWatch, error) {
-	text, err := analysis.NewText(o.err, o.language, false)
-	w := &analyzeWatch{out: o.err, text: text}
-	if f, ok := o.err.(*os.File); !ok || !isTerminal(f) {
+	text, err := analysis.NewText(o.Err, o.language, false)
+	w := &analyzeWatch{out: o.Err, text: text}
+	if f, ok := o.Err.(*os.File); !ok || !terminal.Is(f) {
 		return w, err
 	}
 	w.on = true

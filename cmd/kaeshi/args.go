@@ -1,11 +1,6 @@
 package main
 
-import (
-	"fmt"
-	"strings"
-
-	"github.com/spf13/cobra"
-)
+import "strings"
 
 // guardPositions keeps one-line positions that begin with an empty square, "---OX…", from being taken for flags: a blank in front
 // changes nothing about a position.
@@ -24,17 +19,4 @@ func guardPositions(args []string) []string {
 func beginsEmpty(arg string) bool {
 	const telling = 8
 	return strings.HasPrefix(arg, "-") && len(arg) >= telling && strings.Trim(arg[:telling], "-.XxOo*BbWw") == ""
-}
-
-// between checks the number of a verb's arguments and names them.
-func between(low, high int, names string) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		switch {
-		case len(args) >= low && len(args) <= high:
-			return nil
-		case high == 0:
-			return fmt.Errorf("%s takes no argument, but %q is given; write %s", c.CommandPath(), args[0], c.UseLine())
-		}
-		return fmt.Errorf("%s takes %s, but %d arguments are given; write %s", c.CommandPath(), names, len(args), c.UseLine())
-	}
 }

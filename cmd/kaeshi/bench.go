@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/search"
@@ -24,18 +25,18 @@ type benchmark struct {
 }
 
 func (p *program) benchCommand() *cobra.Command {
-	c := &cobra.Command{Use: "bench", Short: p.words["bench.short"], Long: p.words["bench.long"], Args: between(0, 0, "")}
-	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
-	weights := c.Flags().String("weights", "", p.words["bench.weights"])
+	c := &cobra.Command{Use: "bench", Short: p.Words["bench.short"], Long: p.Words["bench.long"], Args: verb.Args(0, 0, "")}
+	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
+	weights := c.Flags().String("weights", "", p.Words["bench.weights"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		b, err := measure(c.Context(), *weights)
 		if err != nil {
 			return err
 		}
 		if *asJSON {
-			return json.NewEncoder(p.out).Encode(b)
+			return json.NewEncoder(p.Out).Encode(b)
 		}
-		_, err = fmt.Fprintf(p.out, "%d nodes, %.1f M nodes/s; perft %.1f M leaves/s\n", b.Nodes, b.NodesRate/1e6, b.PerftRate/1e6)
+		_, err = fmt.Fprintf(p.Out, "%d nodes, %.1f M nodes/s; perft %.1f M leaves/s\n", b.Nodes, b.NodesRate/1e6, b.PerftRate/1e6)
 		return err
 	}
 	return c

@@ -3,29 +3,27 @@ package main
 import (
 	"fmt"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
-func (p *program) bookCommand(language string) *cobra.Command {
+func (p *program) bookCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "book", Short: p.words["book.short"], Long: p.words["book.long"], Example: p.words["book.example"],
-		Args: between(0, 0, ""), RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+		Use: "book", Short: p.Words["book.short"], Long: p.Words["book.long"], Example: p.Words["book.example"],
+		Args: verb.Args(0, 0, ""), RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(p.bookGrowCommand(), p.bookLearnCommand(), p.bookMergeCommand(), p.bookVerifyCommand(), p.bookShowCommand(language),
+	c.AddCommand(p.bookGrowCommand(), p.bookLearnCommand(), p.bookMergeCommand(), p.bookVerifyCommand(), p.bookShowCommand(),
 		p.bookExportCommand(), p.bookImportCommand())
 	return c
 }
 
 // bookStep is what a book remembers of the verb that is run.
-func bookStep(c *cobra.Command, args []string) book.Step {
-	command := []string{c.CommandPath()}
-	visitChanged(c, func(name, value string) { command = append(command, "--"+name+"="+value) })
-	return book.Step{Command: strings.Join(append(command, args...), " "), Commit: readBuild().Commit, Date: time.Now().UTC().Format(time.RFC3339)}
+func (p *program) bookStep(c *cobra.Command, args []string) book.Step {
+	return book.Step{Command: verb.CommandLine(c, args), Commit: p.Build.Commit, Date: time.Now().UTC().Format(time.RFC3339)}
 }
 
 // loadBook is the book of a file, or for the name shipped the one that is part of the program.

@@ -8,27 +8,30 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
 func (p *program) bookExportCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "export BOOK OUT", Short: p.words["book.export.short"], Long: p.words["book.export.long"], Example: p.words["book.export.example"],
-		Args: between(2, 2, "a book and a file to write, - being standard output"),
+		Use: "export BOOK OUT", Short: p.Words["book.export.short"], Long: p.Words["book.export.long"], Example: p.Words["book.export.example"],
+		Args: verb.Args(2, 2, "a book and a file to write, - being standard output"),
 	}
-	to := &choice{"", book.Formats()}
-	c.Flags().Var(to, "to", p.words["book.to"])
-	completeChoices(c, "to", to)
+	to := flags.NewChoice("", book.Formats()...)
+	c.Flags().Var(to, "to", p.Words["book.to"])
+	flags.Complete(c, "to", to)
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		b, err := loadBook(args[0])
 		if err != nil {
 			return err
 		}
-		format := cmp.Or(to.value, book.FormatOf(args[1]))
+		format := cmp.Or(to.Value, book.FormatOf(args[1]))
 		switch {
 		case format == "":
-			return usage("the name %q tells no format: say --to and one of %s", args[1], strings.Join(book.Formats(), ", "))
+			return terminal.Usage("the name %q tells no format: say --to and one of %s", args[1], strings.Join(book.Formats(), ", "))
 		case args[1] == "-":
-			return b.Write(p.out, format, time.Now())
+			return b.Write(p.Out, format, time.Now())
 		}
 		return b.Export(args[1], format, time.Now())
 	}

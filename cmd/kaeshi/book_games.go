@@ -1,8 +1,8 @@
 package main
 
 import (
-	"fmt"
-
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
 )
@@ -21,12 +21,12 @@ func (f *gameFiles) all(yield func(*record.Game) bool) {
 	for _, path := range f.paths {
 		for g, err := range files.ReadFile(path) {
 			switch {
-			case failed(err):
+			case verb.Unreadable(err):
 				f.failure = err
 				return
 			case err != nil:
 				f.faults++
-				f.log("%v", err)
+				f.Log("%v", err)
 			case !yield(g):
 				return
 			}
@@ -38,5 +38,5 @@ func (f *gameFiles) verdict() error {
 	if f.faults == 0 {
 		return nil
 	}
-	return &exit{exitIllegal, fmt.Errorf("faults in the games: %d", f.faults)}
+	return terminal.Illegal("faults in the games: %d", f.faults)
 }

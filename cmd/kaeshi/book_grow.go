@@ -6,34 +6,36 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
 func (p *program) bookGrowCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "grow BOOK", Short: p.words["book.grow.short"], Long: p.words["book.grow.long"], Example: p.words["book.grow.example"],
-		Args: between(1, 1, "one file, the book"),
+		Use: "grow BOOK", Short: p.Words["book.grow.short"], Long: p.Words["book.grow.long"], Example: p.Words["book.grow.example"],
+		Args: verb.Args(1, 1, "one file, the book"),
 	}
 	judges, g := p.judgeFlags(c), book.Growth{}
-	c.Flags().IntVar(&g.Positions, "positions", 0, p.words["book.positions"])
-	c.Flags().DurationVar(&g.Time, "time", 0, p.words["book.time"])
-	c.Flags().IntVar(&g.Least, "empties", 0, p.words["book.grow.empties"])
-	from := c.Flags().String("from", "", p.words["book.from"])
-	ply := c.Flags().Float64("ply-cost", 0.5, p.words["book.ply-cost"])
-	most := c.Flags().Float64("most-cost", 0, p.words["book.most-cost"])
+	c.Flags().IntVar(&g.Positions, "positions", 0, p.Words["book.positions"])
+	c.Flags().DurationVar(&g.Time, "time", 0, p.Words["book.time"])
+	c.Flags().IntVar(&g.Least, "empties", 0, p.Words["book.grow.empties"])
+	from := c.Flags().String("from", "", p.Words["book.from"])
+	ply := c.Flags().Float64("ply-cost", 0.5, p.Words["book.ply-cost"])
+	most := c.Flags().Float64("most-cost", 0, p.Words["book.most-cost"])
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		if g.Judges, err = judges.judges(); err != nil {
 			return err
 		}
 		if !(*ply >= 0 && *ply <= 64 && *most >= 0) || g.Positions < 0 || g.Time < 0 {
-			return usage("--ply-cost %v, --most-cost %v, --positions %d, --time %v: expected 0 or more, and no more than 64 discs a ply", *ply, *most, g.Positions, g.Time)
+			return terminal.Usage("--ply-cost %v, --most-cost %v, --positions %d, --time %v: expected 0 or more, and no more than 64 discs a ply", *ply, *most, g.Positions, g.Time)
 		}
 		g.Ply, g.Most = book.ValueOf(*ply), book.ValueOf(*most)
 		at, err := gameTo(*from)
 		if err != nil {
-			return &exit{exitIllegal, err}
+			return terminal.Illegal("%w", err)
 		}
 		g.Start = at.Position()
-		f, err := book.Open(args[0], bookStep(c, args))
+		f, err := book.Open(args[0], p.bookStep(c, args))
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -13,14 +15,14 @@ import (
 // judgeFlags are the flags that say how positions of a book are judged.
 type judgeFlags struct {
 	level, threads int
-	hash           byteSize
+	hash           flags.ByteSize
 }
 
 func (p *program) judgeFlags(c *cobra.Command) *judgeFlags {
 	f := &judgeFlags{hash: 16 << 20}
-	c.Flags().IntVarP(&f.level, "level", "l", player.DefaultLevel, p.words["book.level"])
-	c.Flags().IntVarP(&f.threads, "threads", "t", runtime.GOMAXPROCS(0), p.words["book.threads"])
-	c.Flags().Var(&f.hash, "hash", p.words["book.hash"])
+	c.Flags().IntVarP(&f.level, "level", "l", player.DefaultLevel, p.Words["book.level"])
+	c.Flags().IntVarP(&f.threads, "threads", "t", runtime.GOMAXPROCS(0), p.Words["book.threads"])
+	c.Flags().Var(&f.hash, "hash", p.Words["book.hash"])
 	return f
 }
 
@@ -28,12 +30,12 @@ func (p *program) judgeFlags(c *cobra.Command) *judgeFlags {
 func (f *judgeFlags) judges() (list []*book.Judge, err error) {
 	switch {
 	case f.level < 0 || f.level > player.MaxLevel:
-		return nil, usage("--level %d: expected a level from 0 to %d", f.level, player.MaxLevel)
-	case f.threads < 1 || f.threads > mostThreads:
-		return nil, usage("--threads %d: expected a number from 1 to %d", f.threads, mostThreads)
+		return nil, terminal.Usage("--level %d: expected a level from 0 to %d", f.level, player.MaxLevel)
+	case f.threads < 1 || f.threads > flags.MaxThreads:
+		return nil, terminal.Usage("--threads %d: expected a number from 1 to %d", f.threads, flags.MaxThreads)
 	}
-	all := f.hash * byteSize(f.threads)
-	if err := all.fits(); err != nil {
+	all := f.hash * flags.ByteSize(f.threads)
+	if err := all.Fits(); err != nil {
 		return nil, err
 	}
 	for range f.threads {

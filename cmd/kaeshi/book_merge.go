@@ -6,14 +6,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
 func (p *program) bookMergeCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "merge BOOK… OUT", Short: p.words["book.merge.short"], Long: p.words["book.merge.long"], Example: p.words["book.merge.example"],
-		Args: between(3, math.MaxInt, "two books or more and a file to write"),
+		Use: "merge BOOK… OUT", Short: p.Words["book.merge.short"], Long: p.Words["book.merge.long"], Example: p.Words["book.merge.example"],
+		Args: verb.Args(3, math.MaxInt, "two books or more and a file to write"),
 	}
-	force := c.Flags().Bool("force", false, p.words["book.force"])
+	force := c.Flags().Bool("force", false, p.Words["book.force"])
 	c.RunE = func(c *cobra.Command, args []string) error {
 		names, out := args[:len(args)-1], args[len(args)-1]
 		var books []*book.Book
@@ -24,14 +25,14 @@ func (p *program) bookMergeCommand() *cobra.Command {
 			}
 			books = append(books, b)
 		}
-		merged, err := book.Merge(bookStep(c, args), books...)
+		merged, err := book.Merge(p.bookStep(c, args), books...)
 		if err != nil {
 			return err
 		}
 		if err := saveNew(merged, out, *force); err != nil {
 			return err
 		}
-		p.log("%s: %d positions", out, merged.Len())
+		p.Log("%s: %d positions", out, merged.Len())
 		return nil
 	}
 	return c

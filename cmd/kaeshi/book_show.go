@@ -6,17 +6,19 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-func (p *program) bookShowCommand(language string) *cobra.Command {
+func (p *program) bookShowCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "show BOOK [POSITION]", Short: p.words["book.show.short"], Long: p.words["book.show.long"], Example: p.words["book.show.example"],
-		Args: between(1, 2, "a book, and a position or a transcript"),
+		Use: "show BOOK [POSITION]", Short: p.Words["book.show.short"], Long: p.Words["book.show.long"], Example: p.Words["book.show.example"],
+		Args: verb.Args(1, 2, "a book, and a position or a transcript"),
 	}
-	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
+	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		b, err := loadBook(args[0])
 		if err != nil {
@@ -24,9 +26,9 @@ func (p *program) bookShowCommand(language string) *cobra.Command {
 		}
 		g, err := gameTo(strings.Join(args[1:], " "))
 		if err != nil {
-			return &exit{exitIllegal, err}
+			return terminal.Illegal("%w", err)
 		}
-		return p.show(b.Show(g, language), *asJSON)
+		return p.Show(b.Show(g, p.Language), *asJSON)
 	}
 	return c
 }

@@ -1,29 +1,29 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
 func (p *program) bookVerifyCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "verify BOOK", Short: p.words["book.verify.short"], Long: p.words["book.verify.long"], Example: p.words["book.verify.example"],
-		Args: between(1, 1, "one file, the book"),
+		Use: "verify BOOK", Short: p.Words["book.verify.short"], Long: p.Words["book.verify.long"], Example: p.Words["book.verify.example"],
+		Args: verb.Args(1, 1, "one file, the book"),
 	}
-	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
+	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		v, err := verifyBook(args[0])
 		if err != nil {
 			return err
 		}
-		if err := p.show(v, *asJSON); err != nil {
+		if err := p.Show(v, *asJSON); err != nil {
 			return err
 		}
 		if !v.Sound() {
-			return &exit{exitMismatch, fmt.Errorf("%s: %d faults", args[0], v.Faults)}
+			return terminal.Mismatch("%s: %d faults", args[0], v.Faults)
 		}
 		return nil
 	}

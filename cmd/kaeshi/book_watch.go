@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"os"
 	"time"
+
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
 // watchBook tells on standard error how a book grows: at a terminal in a line that is written over, else now and then, and at the end.
 func (p *program) watchBook() func(line string, last bool) {
-	f, ok := p.err.(*os.File)
-	terminal, often, told := ok && isTerminal(f), 30*time.Second, time.Now()
+	f, ok := p.Err.(*os.File)
+	terminal, often, told := ok && terminal.Is(f), 30*time.Second, time.Now()
 	if terminal {
 		often = 200 * time.Millisecond
 	}
@@ -18,11 +20,11 @@ func (p *program) watchBook() func(line string, last bool) {
 		case !last && time.Since(told) < often:
 			return
 		case terminal && !last:
-			fmt.Fprintf(p.err, "\r%s\033[K", line)
+			fmt.Fprintf(p.Err, "\r%s\033[K", line)
 		case terminal:
-			fmt.Fprintf(p.err, "\r%s\033[K\n", line)
+			fmt.Fprintf(p.Err, "\r%s\033[K\n", line)
 		default:
-			p.log("%s", line)
+			p.Log("%s", line)
 		}
 		told = time.Now()
 	}

@@ -6,16 +6,19 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/classroom"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-func (p *program) compareCommand(language string) *cobra.Command {
+func (p *program) compareCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "compare", Short: p.words["compare.short"], Long: p.words["compare.long"], Example: p.words["compare.example"], Args: between(0, 0, ""),
+		Use: "compare", Short: p.Words["compare.short"], Long: p.Words["compare.long"], Example: p.Words["compare.example"], Args: verb.Args(0, 0, ""),
 	}
 	lesson := p.addLessonFlags(c)
-	algorithms := c.Flags().StringSlice("algo", nil, p.words["compare.algo"])
-	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
-	completeChoices(c, "algo", &choice{values: classroom.Algorithms()})
+	algorithms := c.Flags().StringSlice("algo", nil, p.Words["compare.algo"])
+	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
+	flags.Complete(c, "algo", flags.NewChoice("", classroom.Algorithms()...))
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		request, err := lesson()
 		if err != nil {
@@ -26,9 +29,9 @@ func (p *program) compareCommand(language string) *cobra.Command {
 		if err != nil {
 			return faulty(err)
 		}
-		write := func() error { return table.Text(p.out, language == "ja") }
+		write := func() error { return table.Text(p.Out, p.Japanese()) }
 		if *asJSON {
-			write = func() error { return table.Lines(p.out) }
+			write = func() error { return table.Lines(p.Out) }
 		}
 		return cmp.Or(write(), table.Answered())
 	}
@@ -37,19 +40,19 @@ func (p *program) compareCommand(language string) *cobra.Command {
 
 // addLessonFlags gives the flags that say what is searched; what they say is read by the function returned.
 func (p *program) addLessonFlags(c *cobra.Command) func() (classroom.Request, error) {
-	game, board := &choice{classroom.Games()[0], classroom.Games()}, p.addBoardFlags(c)
-	c.Flags().Lookup("size").Usage = p.words["learn.size"]
-	c.Flags().Var(game, "game", p.words["learn.game"])
-	completeChoices(c, "game", game)
-	position := c.Flags().String("position", "", p.words["learn.position"])
-	depth := c.Flags().Int("depth", 0, p.words["learn.depth"])
+	game, board := flags.NewChoice(classroom.Games()[0], classroom.Games()...), flags.AddBoard(c, p.Words)
+	c.Flags().Lookup("size").Usage = p.Words["learn.size"]
+	c.Flags().Var(game, "game", p.Words["learn.game"])
+	flags.Complete(c, "game", game)
+	position := c.Flags().String("position", "", p.Words["learn.position"])
+	depth := c.Flags().Int("depth", 0, p.Words["learn.depth"])
 	return func() (classroom.Request, error) {
-		r := classroom.Request{Game: game.value, Start: board.setup.value, Position: *position, Depth: *depth}
-		if start, err := board.position(); err == nil {
+		r := classroom.Request{Game: game.Value, Start: board.Setup.Value, Position: *position, Depth: *depth}
+		if start, err := board.Position(); err == nil {
 			r.Size = int(start.Size)
 		}
 		if *depth < 0 {
-			return r, usage("--depth %d: expected a number of plies from 0 to %d", *depth, classroom.MostDepth)
+			return r, terminal.Usage("--depth %d: expected a number of plies from 0 to %d", *depth, classroom.MostDepth)
 		}
 		if !c.Flags().Changed("depth") {
 			r.Depth = -1

@@ -50,7 +50,7 @@ func TestDockerfile(t *testing.T) {
 	}
 	serve, check := words(t, of["CMD"][0]), words(t, of["HEALTHCHECK"][0])
 	for _, args := range [][]string{serve, check[1:]} {
-		c, rest, err := newProgram(t, "en", nil).rootCommand("en").Find(args)
+		c, rest, err := newProgram(t, "en", nil).rootCommand().Find(args)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -12,29 +14,29 @@ import (
 type finding struct {
 	database, years, position string
 	question                  store.Question
-	board                     boardFlags
+	board                     flags.Board
 	asJSON                    bool
 }
 
-func (p *program) findCommand(language string) *cobra.Command {
+func (p *program) findCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "find", Short: p.words["find.short"], Long: p.words["find.long"], Example: p.words["find.example"], Args: between(0, 0, ""),
+		Use: "find", Short: p.Words["find.short"], Long: p.Words["find.long"], Example: p.Words["find.example"], Args: verb.Args(0, 0, ""),
 	}
-	f := finding{board: p.addBoardFlags(c)}
-	c.Flags().StringArrayVar(&f.question.Players, "player", nil, p.words["find.player"])
-	c.Flags().StringVar(&f.question.Event, "tournament", "", p.words["find.tournament"])
-	c.Flags().StringVar(&f.years, "year", "", p.words["find.year"])
-	c.Flags().StringVar(&f.position, "position", "", p.words["find.position"])
-	c.Flags().IntVarP(&f.question.Limit, "limit", "n", 10, p.words["find.limit"])
-	c.Flags().IntVar(&f.question.Offset, "offset", 0, p.words["find.offset"])
-	c.Flags().StringVar(&f.database, "db", "", p.words["import.db"])
-	c.Flags().BoolVar(&f.asJSON, "json", false, p.words["flag.json"])
+	f := finding{board: flags.AddBoard(c, p.Words)}
+	c.Flags().StringArrayVar(&f.question.Players, "player", nil, p.Words["find.player"])
+	c.Flags().StringVar(&f.question.Event, "tournament", "", p.Words["find.tournament"])
+	c.Flags().StringVar(&f.years, "year", "", p.Words["find.year"])
+	c.Flags().StringVar(&f.position, "position", "", p.Words["find.position"])
+	c.Flags().IntVarP(&f.question.Limit, "limit", "n", 10, p.Words["find.limit"])
+	c.Flags().IntVar(&f.question.Offset, "offset", 0, p.Words["find.offset"])
+	c.Flags().StringVar(&f.database, "db", "", p.Words["import.db"])
+	c.Flags().BoolVar(&f.asJSON, "json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
 		q, names, err := f.ask(c.Flags().Changed("position"))
 		if err != nil {
 			return err
 		}
-		games, err := p.readStore(c.Context(), f.database)
+		games, err := p.ReadStore(c.Context(), f.database)
 		if err != nil {
 			return err
 		}
@@ -43,7 +45,7 @@ func (p *program) findCommand(language string) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return p.show(newFindings(q, names, found, language), f.asJSON)
+		return p.Show(newFindings(q, names, found, p.Language), f.asJSON)
 	}
 	return c
 }

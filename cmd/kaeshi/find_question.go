@@ -1,8 +1,7 @@
 package main
 
 import (
-	"fmt"
-
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/transcript"
@@ -13,12 +12,12 @@ import (
 func (f finding) ask(withPosition bool) (q store.Question, names opening.Names, err error) {
 	q = f.question
 	if q.Limit < 0 || q.Offset < 0 {
-		return q, names, usage("--limit %d --offset %d: expected numbers of games, 0 or more", q.Limit, q.Offset)
+		return q, names, terminal.Usage("--limit %d --offset %d: expected numbers of games, 0 or more", q.Limit, q.Offset)
 	}
 	if q.FromYear, q.ToYear, err = parseYears(f.years); err != nil || !withPosition {
 		return q, names, err
 	}
-	start, err := f.board.position()
+	start, err := f.board.Position()
 	if err != nil {
 		return q, names, err
 	}
@@ -27,7 +26,7 @@ func (f finding) ask(withPosition bool) (q store.Question, names opening.Names, 
 		err = at.Validate()
 	}
 	if err != nil {
-		return q, names, &exit{exitIllegal, fmt.Errorf("--position: %w", err)}
+		return q, names, terminal.Illegal("--position: %w", err)
 	}
 	q.Position = &at
 	return q, f.names(start, at), nil

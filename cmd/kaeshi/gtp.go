@@ -6,22 +6,25 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/protocol"
 )
 
 func (p *program) gtpCommand() *cobra.Command {
-	c := &cobra.Command{Use: "gtp", Short: p.words["gtp.short"], Long: p.words["gtp.long"], Example: p.words["gtp.example"], Args: between(0, 0, "")}
+	c := &cobra.Command{Use: "gtp", Short: p.Words["gtp.short"], Long: p.Words["gtp.long"], Example: p.Words["gtp.example"], Args: verb.Args(0, 0, "")}
 	who := p.addPlayerFlags(c)
-	rowsUp := c.Flags().Bool("rows-up", false, p.words["gtp.rows-up"])
+	rowsUp := c.Flags().Bool("rows-up", false, p.Words["gtp.rows-up"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		chosen, err := who.player()
 		if err != nil {
 			return err
 		}
 		defer func() { _ = chosen.Close() }() // it has played
-		server := protocol.GTP{Player: chosen, Name: "Kaeshi", Version: readBuild().Version, RowsUp: *rowsUp}
-		return server.Serve(c.Context(), io.NopCloser(p.stdin(c.Context())), p.out)
+		server := protocol.GTP{Player: chosen, Name: "Kaeshi", Version: p.Build.Version, RowsUp: *rowsUp}
+		return server.Serve(c.Context(), io.NopCloser(p.Stdin(c.Context())), p.Out)
 	}
 	return c
 }
@@ -35,10 +38,10 @@ type playerFlags struct {
 
 func (p *program) addPlayerFlags(c *cobra.Command) playerFlags {
 	f := playerFlags{
-		c, c.Flags().StringP("player", "p", atLevel(player.DefaultLevel), p.words["protocol.player"]),
-		c.Flags().IntP("level", "l", player.DefaultLevel, p.words["protocol.level"]),
+		c, c.Flags().StringP("player", "p", atLevel(player.DefaultLevel), p.Words["protocol.player"]),
+		c.Flags().IntP("level", "l", player.DefaultLevel, p.Words["protocol.level"]),
 	}
-	completePlayers(c, localMakers(), "player")
+	players.Complete(c, players.Local(), "player")
 	return f
 }
 
@@ -48,11 +51,11 @@ func (f playerFlags) fixed() bool { return f.command.Flags().Changed("player") }
 func (f playerFlags) player() (player.Player, error) {
 	switch {
 	case f.fixed() && f.command.Flags().Changed("level"):
-		return nil, usage("--player and --level are both given: a level is short for --player %s", atLevel(*f.level))
+		return nil, terminal.Usage("--player and --level are both given: a level is short for --player %s", atLevel(*f.level))
 	case f.fixed():
-		return newPlayer(localMakers(), "player", *f.spec)
+		return players.New(players.Local(), "player", *f.spec)
 	}
-	return newPlayer(makers(), "level", atLevel(*f.level))
+	return players.New(players.Offered(), "level", atLevel(*f.level))
 }
 
 // atLevel is the engine as a player.

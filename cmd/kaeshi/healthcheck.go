@@ -7,14 +7,16 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
 func (p *program) healthcheckCommand() *cobra.Command {
 	var s serving
 	c := &cobra.Command{
-		Use: "healthcheck", Short: p.words["healthcheck.short"], Long: p.words["healthcheck.long"], Args: between(0, 0, ""),
+		Use: "healthcheck", Short: p.Words["healthcheck.short"], Long: p.Words["healthcheck.long"], Args: verb.Args(0, 0, ""),
 	}
-	c.Flags().StringVar(&s.address, "addr", firstAddress, p.words["healthcheck.addr"])
+	c.Flags().StringVar(&s.address, "addr", firstAddress, p.Words["healthcheck.addr"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		address, err := s.where() // it must be one of this machine
 		if err != nil {

@@ -20,7 +20,7 @@ func TestHealthcheck(t *testing.T) {
 	t.Setenv("HTTP_PROXY", "http://127.0.0.1:1") // would be asked for any other address
 	address := strings.TrimPrefix(server.URL, "http://")
 	ask := func() error {
-		root := newProgram(t, "en", nil).rootCommand("en")
+		root := newProgram(t, "en", nil).rootCommand()
 		root.SetArgs([]string{"healthcheck", "--addr", address})
 		return root.ExecuteContext(t.Context())
 	}

@@ -5,19 +5,21 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
 // helpCommand shows help about a verb, or about one of a verb's own.
 func (p *program) helpCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "help [VERB…]", Short: p.words["help.short"], ValidArgsFunction: cobra.NoFileCompletions,
+		Use: "help [VERB…]", Short: p.Words["help.short"], ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, args []string) error {
 			verb, rest, err := c.Root().Find(args)
 			switch {
 			case err != nil:
-				return usage("%w", err)
+				return terminal.Usage("%w", err)
 			case len(rest) > 0:
-				return usage("%w", unknownVerb(verb, rest[0]))
+				return terminal.Usage("%w", unknownVerb(verb, rest[0]))
 			}
 			verb.InitDefaultHelpFlag()
 			return verb.Help()

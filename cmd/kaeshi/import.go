@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/store"
@@ -17,13 +19,13 @@ import (
 
 func (p *program) importCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "import FILE…", Short: p.words["import.short"], Long: p.words["import.long"], Example: p.words["import.example"],
-		Args: between(1, math.MaxInt, "files"),
+		Use: "import FILE…", Short: p.Words["import.short"], Long: p.Words["import.long"], Example: p.Words["import.example"],
+		Args: verb.Args(1, math.MaxInt, "files"),
 	}
-	database := c.Flags().String("db", "", p.words["import.db"])
-	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
+	database := c.Flags().String("db", "", p.Words["import.db"])
+	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, paths []string) (err error) {
-		games, err := p.openStore(c.Context(), *database)
+		games, err := p.OpenStore(c.Context(), *database)
 		if err != nil {
 			return err
 		}
@@ -31,7 +33,7 @@ func (p *program) importCommand() *cobra.Command {
 		run := &importing{program: p, into: games.NewImport()}
 		run.into.Waiting = run.waiting
 		fault := run.files(c.Context(), paths)
-		return errors.Join(fault, p.show(run.sum, *asJSON), run.verdict())
+		return errors.Join(fault, p.Show(run.sum, *asJSON), run.verdict())
 	}
 	return c
 }
@@ -75,14 +77,14 @@ func (r *importing) note(path string, err error) error {
 		return nil
 	case errors.As(err, &refusal):
 		r.sum.Refused++
-		r.log("%s: game %d of this run: %v", path, r.sum.Read, err)
+		r.Log("%s: game %d of this run: %v", path, r.sum.Read, err)
 	case errors.As(err, &file) && file.Game > 0:
 		r.sum.Read++
 		r.sum.Refused++
-		r.log("%v", err)
-	case errors.As(err, &file) || failed(err):
+		r.Log("%v", err)
+	case errors.As(err, &file) || verb.Unreadable(err):
 		r.broken++
-		r.log("%v", err)
+		r.Log("%v", err)
 	default:
 		return err
 	}
@@ -91,7 +93,7 @@ func (r *importing) note(path string, err error) error {
 
 func (r *importing) waiting() {
 	if !r.waited {
-		r.log("another program is writing to the database: waiting for it")
+		r.Log("another program is writing to the database: waiting for it")
 	}
 	r.waited = true
 }
@@ -100,9 +102,9 @@ func (r *importing) waiting() {
 func (r *importing) verdict() error {
 	switch {
 	case r.broken > 0:
-		return &exit{exitFailure, fmt.Errorf("not read, or not to the end: %d files", r.broken)}
+		return terminal.Failure("not read, or not to the end: %d files", r.broken)
 	case r.sum.Refused > 0:
-		return &exit{exitIllegal, fmt.Errorf("refused: %d of %d games", r.sum.Refused, r.sum.Read)}
+		return terminal.Illegal("refused: %d of %d games", r.sum.Refused, r.sum.Read)
 	}
 	return nil
 }

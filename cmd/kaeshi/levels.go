@@ -14,27 +14,29 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/player"
 )
 
 func (p *program) levelsCommand() *cobra.Command {
-	c := &cobra.Command{Use: "levels", Short: p.words["levels.short"], Long: p.words["levels.long"], Args: between(0, 0, "")}
-	c.Example = p.words["levels.example"]
-	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
-	measure := c.Flags().Bool("measure", false, p.words["levels.measure"])
-	last := c.Flags().Int("to", player.MaxLevel, p.words["levels.to"])
-	limit := c.Flags().Duration("time", 3*time.Minute, p.words["levels.time"])
-	most := c.Flags().Duration("move-time", 10*time.Second, p.words["levels.moveTime"])
+	c := &cobra.Command{Use: "levels", Short: p.Words["levels.short"], Long: p.Words["levels.long"], Args: verb.Args(0, 0, "")}
+	c.Example = p.Words["levels.example"]
+	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
+	measure := c.Flags().Bool("measure", false, p.Words["levels.measure"])
+	last := c.Flags().Int("to", player.MaxLevel, p.Words["levels.to"])
+	limit := c.Flags().Duration("time", 3*time.Minute, p.Words["levels.time"])
+	most := c.Flags().Duration("move-time", 10*time.Second, p.Words["levels.moveTime"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		switch {
 		case !*measure && (c.Flags().Changed("to") || c.Flags().Changed("time") || c.Flags().Changed("move-time")):
-			return usage("--to, --time and --move-time go with --measure")
+			return terminal.Usage("--to, --time and --move-time go with --measure")
 		case *last < 0 || *last > player.MaxLevel:
-			return usage("--to %d: expected a level from 0 to %d", *last, player.MaxLevel)
+			return terminal.Usage("--to %d: expected a level from 0 to %d", *last, player.MaxLevel)
 		case *limit <= 0:
-			return usage("--time %v: expected more than 0s", *limit)
+			return terminal.Usage("--time %v: expected more than 0s", *limit)
 		case *most <= 0:
-			return usage("--move-time %v: expected more than 0s", *most)
+			return terminal.Usage("--move-time %v: expected more than 0s", *most)
 		case *measure:
 			return p.measureLevels(c.Context(), *last, *limit, *most, *asJSON)
 		}
@@ -49,7 +51,7 @@ func (p *program) levelsCommand() *cobra.Command {
 
 // measureLevels shows each level when it is measured, until all are or the time is over. Who interrupts it keeps what was measured.
 func (p *program) measureLevels(ctx context.Context, last int, limit, most time.Duration, asJSON bool) error {
-	sheet, measured := p.levelSheet(asJSON), player.Measured(machine(), readBuild().String(), time.Now())
+	sheet, measured := p.levelSheet(asJSON), player.Measured(machine(), p.Build.String(), time.Now())
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	err := player.MeasureLevels(limited, 0, last, most, func(l player.Level) error {
@@ -77,7 +79,7 @@ func (s *levelSheet) row(l player.Level) error {
 		return nil
 	}
 	if s.rows++; s.rows == 1 {
-		fmt.Fprintln(s.out, s.words["levels.header"])
+		fmt.Fprintln(s.Out, s.Words["levels.header"])
 	}
 	selective, nodes, seconds, longest := "—", "—", "—", "—"
 	if l.Selective > l.Exact {
@@ -89,16 +91,16 @@ func (s *levelSheet) row(l player.Level) error {
 	if l.Stopped > 0 { // more than what was measured
 		nodes, seconds, longest = ">"+nodes, ">"+seconds, ">"+longest
 	}
-	_, err := fmt.Fprintf(s.out, "%6d%6d%6d%10s%10d%%%14s%10s%10s\n", l.Level, l.Depth, l.Exact, selective, l.Confidence, nodes, seconds, longest)
+	_, err := fmt.Fprintf(s.Out, "%6d%6d%6d%10s%10d%%%14s%10s%10s\n", l.Level, l.Depth, l.Exact, selective, l.Confidence, nodes, seconds, longest)
 	return err
 }
 
 // end says where the times are from.
 func (s *levelSheet) end(l player.Levels) error {
 	if s.asJSON {
-		return json.NewEncoder(s.out).Encode(l)
+		return json.NewEncoder(s.Out).Encode(l)
 	}
-	_, err := fmt.Fprintf(s.out, s.words["levels.source"]+"\n", l.Machine, l.Date, l.Build)
+	_, err := fmt.Fprintf(s.Out, s.Words["levels.source"]+"\n", l.Machine, l.Date, l.Build)
 	return err
 }
 

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/text"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/player"
 )
 
@@ -17,19 +20,19 @@ func TestLevelsPages(t *testing.T) {
 	for language, c := range map[string]struct{ page, command string }{
 		"en": {"../../docs/levels.md", "\n$ kaeshi levels\n"}, "ja": {"../../docs/levels.ja.md", "\n$ kaeshi --lang ja levels\n"},
 	} {
-		words, err := readCatalogue(language)
+		words, err := text.Read(language)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var shown strings.Builder
-		if err := (&program{out: &sureWriter{Writer: &shown}, words: words}).showLevels(known, false); err != nil {
+		if err := (&program{Env: &verb.Env{Out: &terminal.Output{Writer: &shown}, Words: words}}).showLevels(known, false); err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(c.page)
+		page, err := os.ReadFile(c.page)
 		if err != nil {
 			t.Fatal(err)
 		}
-		before, rest, ok := strings.Cut(string(text), c.command)
+		before, rest, ok := strings.Cut(string(page), c.command)
 		_, after, ended := strings.Cut(rest, "\n```")
 		if !ok || !ended {
 			t.Fatalf("%s has no block of the table", c.page)
@@ -39,7 +42,7 @@ func TestLevelsPages(t *testing.T) {
 			if err := os.WriteFile(c.page, []byte(want), 0o600); err != nil {
 				t.Fatal(err)
 			}
-		} else if want != string(text) {
+		} else if want != string(page) {
 			t.Errorf("%s does not show what kaeshi levels prints now: KAESHI_UPDATE=1 go test -run LevelsPages ./cmd/kaeshi", c.page)
 		}
 	}

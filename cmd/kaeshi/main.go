@@ -1,7 +1,8 @@
 // Command kaeshi plays, solves and serves Othello: see `kaeshi help`.
 //
-// Each verb has a file here that takes its flags, makes one call and prints; the work is done by the packages of this module.
-// Results go to standard output and everything else to standard error. The exit status is one of those in exit.go.
+// A verb is a file or, with verbs of its own, a folder: it reads flags, makes one call and prints. The work is done by the
+// packages of this module.
+// Results go to standard output and everything else to standard error. The exit status is one of those in internal/terminal.
 package main
 
 import (
@@ -9,12 +10,17 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
 func main() {
 	// The first signal stops the work in good order; after it a second one kills the process as usual.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
-	p := &program{in: os.Stdin, out: &sureWriter{Writer: os.Stdout}, err: os.Stderr, env: os.Getenv, screen: isTerminal(os.Stdout)}
+	p := &program{Env: &verb.Env{
+		In: os.Stdin, Out: &terminal.Output{Writer: os.Stdout}, Err: os.Stderr, Getenv: os.Getenv, Build: verb.ReadBuild(stamp),
+	}}
 	os.Exit(p.run(ctx, os.Args[1:]))
 }

@@ -6,13 +6,15 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
 func (p *program) manCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "man [VERB…]", Short: p.words["man.short"], Long: p.words["man.long"], Example: p.words["man.example"],
+		Use: "man [VERB…]", Short: p.Words["man.short"], Long: p.Words["man.long"], Example: p.Words["man.example"],
 	}
-	folder := c.Flags().StringP("out", "o", "", p.words["man.out"])
+	folder := c.Flags().StringP("out", "o", "", p.Words["man.out"])
 	c.RunE = func(c *cobra.Command, args []string) error {
 		root := c.Root()
 		root.DisableAutoGenTag = true // the page says its date at the foot
@@ -20,16 +22,16 @@ func (p *program) manCommand() *cobra.Command {
 		page, rest, err := root.Find(args)
 		switch {
 		case err != nil:
-			return usage("%w", err)
+			return terminal.Usage("%w", err)
 		case len(rest) > 0:
-			return usage("%w", unknownVerb(page, rest[0]))
+			return terminal.Usage("%w", unknownVerb(page, rest[0]))
 		case *folder == "":
-			return doc.GenMan(page, header(), p.out)
+			return doc.GenMan(page, p.header(), p.Out)
 		}
 		if err := os.MkdirAll(*folder, 0o755); err != nil {
 			return err
 		}
-		return doc.GenManTree(page, header(), *folder)
+		return doc.GenManTree(page, p.header(), *folder)
 	}
 	return c
 }
@@ -45,8 +47,8 @@ func forAnyMachine(c *cobra.Command) {
 }
 
 // header dates the pages by the commit, so that the same source gives the same pages.
-func header() *doc.GenManHeader {
-	b := readBuild()
+func (p *program) header() *doc.GenManHeader {
+	b := p.Build
 	h := &doc.GenManHeader{Section: "1", Source: "Kaeshi " + b.Version, Manual: "Kaeshi"}
 	if made, err := time.Parse(time.RFC3339, b.Time); err == nil {
 		h.Date = &made

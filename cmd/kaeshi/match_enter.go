@@ -5,17 +5,19 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/match"
 	"github.com/kaeshi/kaeshi/store"
 )
 
 // enter is the tournament described, new or as it was left.
 func (p *program) enter(ctx context.Context, games *store.Store, t match.Tournament, resume bool) (*match.Event, error) {
-	if err := t.Check(localMakers().New); err != nil && (!resume || len(t.Players) > 0) {
-		return nil, usage("%w", err)
+	if err := t.Check(players.Local().New); err != nil && (!resume || len(t.Players) > 0) {
+		return nil, terminal.Usage("%w", err)
 	}
 	if !resume {
-		return match.Start(ctx, games, t, localMakers().New)
+		return match.Start(ctx, games, t, players.Local().New)
 	}
 	id, err := match.Find(ctx, games, t)
 	if errors.Is(err, match.ErrNothingToResume) {

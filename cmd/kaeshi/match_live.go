@@ -20,10 +20,10 @@ func (w *matchWatch) count(event *match.Event, played, total int) {
 func (w *matchWatch) tell(event *match.Event) {
 	s := event.Standings()
 	if w.bar == nil {
-		w.program.log("%d of %d games: %v", s.Played, s.Total, s)
+		w.program.Log("%d of %d games: %v", s.Played, s.Total, s)
 		return
 	}
 	_ = w.bar.Clear()
-	_ = s.Brief(w.program.err, w.japanese)
+	_ = s.Brief(w.program.Err, w.japanese)
 	_ = w.bar.RenderBlank()
 }

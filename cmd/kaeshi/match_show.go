@@ -3,8 +3,9 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/match"
 )
 
@@ -18,14 +19,14 @@ type matchOutlet struct {
 // hold plays what is left of the tournament and shows how it stands then. The first Ctrl-C lets the running games end.
 func (o *matchOutlet) hold(ctx context.Context, event *match.Event) error {
 	if n := event.Repeats(); n > 1 {
-		o.program.log("every opening is played by %d pairs of games of the same players: those without chance repeat their games; more openings help", n)
+		o.program.Log("every opening is played by %d pairs of games of the same players: those without chance repeat their games; more openings help", n)
 	}
 	watch := o.watch(event)
-	defer context.AfterFunc(ctx, func() { o.program.log("the running games end first; Ctrl-C again stops at once") })()
-	fault := event.Run(context.WithoutCancel(ctx), ctx.Done(), localMakers().New, watch.match())
+	defer context.AfterFunc(ctx, func() { o.program.Log("the running games end first; Ctrl-C again stops at once") })()
+	fault := event.Run(context.WithoutCancel(ctx), ctx.Done(), players.Local().New, watch.match())
 	watch.end()
 	if errors.Is(fault, match.ErrBroken) {
-		o.program.log("tournament %d: %v with kaeshi match --resume", event.ID, fault)
+		o.program.Log("tournament %d: %v with kaeshi match --resume", event.ID, fault)
 		fault = ctx.Err()
 	}
 	return errors.Join(o.show(event), fault, verdictOf(event))
@@ -41,17 +42,17 @@ func (o *matchOutlet) show(event *match.Event) error {
 	s := event.Standings()
 	switch {
 	case o.asJSON:
-		return o.program.show(s, true)
+		return o.program.Show(s, true)
 	case o.markdown:
-		return s.Markdown(o.program.out, o.japanese)
+		return s.Markdown(o.program.Out, o.japanese)
 	}
-	return s.Text(o.program.out, o.japanese)
+	return s.Text(o.program.Out, o.japanese)
 }
 
 // verdictOf is the exit status of a test that accepted H0; else nil.
 func verdictOf(event *match.Event) error {
 	if s := event.Standings(); s.Verdict() == match.AcceptedH0 {
-		return &exit{exitMismatch, fmt.Errorf("H0 is accepted: %s", s)}
+		return terminal.Mismatch("H0 is accepted: %s", s)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
 	"github.com/kaeshi/kaeshi/match"
 )
 
@@ -32,7 +33,7 @@ func TestDescriptionsInDocs(t *testing.T) {
 	for _, text := range texts {
 		d, err := match.Read(strings.NewReader(text))
 		if err == nil {
-			err = d.Check(localMakers().New)
+			err = d.Check(players.Local().New)
 		}
 		if err != nil {
 			t.Errorf("%v in\n%s", err, text)

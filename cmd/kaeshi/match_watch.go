@@ -6,6 +6,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/match"
 	"github.com/kaeshi/kaeshi/store"
 )
@@ -22,7 +23,7 @@ type matchWatch struct {
 func (o *matchOutlet) watch(event *match.Event) *matchWatch {
 	played, total := event.Progress()
 	w := &matchWatch{matchOutlet: o, told: time.Now(), tenth: 10 * played / max(total, 1)}
-	if f, ok := o.program.err.(*os.File); ok && isTerminal(f) {
+	if f, ok := o.program.Err.(*os.File); ok && terminal.Is(f) {
 		w.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(f), progressbar.OptionShowCount(), progressbar.OptionShowIts(),
 			progressbar.OptionSetItsString("games"), progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(100*time.Millisecond))
 	}
@@ -33,9 +34,9 @@ func (w *matchWatch) match() match.Watch { return match.Watch{Ended: w.ended} }
 
 func (w *matchWatch) ended(event *match.Event, g store.TournamentGame) {
 	if game := event.Played(g); w.asJSON {
-		_ = w.program.show(game, true) // out remembers a failure
+		_ = w.program.Show(game, true) // out remembers a failure
 	} else if g.Detail != "" {
-		w.program.log("%v", game)
+		w.program.Log("%v", game)
 	}
 	played, total := event.Progress()
 	if w.bar != nil {

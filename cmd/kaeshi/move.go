@@ -5,31 +5,33 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
 func (p *program) moveCommand() *cobra.Command {
-	c := &cobra.Command{Use: "move [POSITION…|-]", Short: p.words["move.short"], Long: p.words["move.long"], Example: p.words["move.example"]}
+	c := &cobra.Command{Use: "move [POSITION…|-]", Short: p.Words["move.short"], Long: p.Words["move.long"], Example: p.Words["move.example"]}
 	c.ValidArgsFunction = cobra.NoFileCompletions
-	board := p.addBoardFlags(c)
-	spec := c.Flags().StringP("player", "p", "kaeshi:level=10", p.words["move.player"])
-	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
-	known := append(localMakers(), ticTacToeMakers()...)
-	completePlayers(c, known, "player")
+	board := flags.AddBoard(c, p.Words)
+	spec := c.Flags().StringP("player", "p", "kaeshi:level=10", p.Words["move.player"])
+	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
+	known := append(players.Local(), players.TicTacToe()...)
+	players.Complete(c, known, "player")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		start, err := board.position()
+		start, err := board.Position()
 		if err != nil {
 			return err
 		}
-		chosen, err := newPlayer(known, "player", *spec)
+		chosen, err := players.New(known, "player", *spec)
 		if err != nil {
 			return err
 		}
@@ -37,7 +39,7 @@ func (p *program) moveCommand() *cobra.Command {
 		if t, ok := chosen.(player.TicTacToe); ok {
 			return p.answerTicTacToe(c.Context(), t, args, *asJSON)
 		}
-		answers := &player.Answers{Player: chosen, Start: start, JSON: *asJSON, Out: p.out}
+		answers := &player.Answers{Player: chosen, Start: start, JSON: *asJSON, Out: p.Out}
 		if slices.Equal(args, []string{"-"}) {
 			return p.answerLines(c.Context(), answers)
 		}
@@ -55,7 +57,7 @@ func (p *program) answerAll(ctx context.Context, answers *player.Answers, texts 
 	for i, text := range texts {
 		var err error
 		if positions[i], err = transcript.ParsePosition(answers.Start, text); err != nil {
-			return &exit{exitIllegal, fmt.Errorf("position %d of %d: %w", i+1, len(texts), err)}
+			return terminal.Illegal("position %d of %d: %w", i+1, len(texts), err)
 		}
 	}
 	for _, position := range positions {
@@ -70,7 +72,7 @@ func (p *program) answerAll(ctx context.Context, answers *player.Answers, texts 
 func (p *program) answerTicTacToe(ctx context.Context, t player.TicTacToe, texts []string, asJSON bool) error {
 	if slices.Equal(texts, []string{"-"}) {
 		texts = nil
-		lines := bufio.NewScanner(p.stdin(ctx))
+		lines := bufio.NewScanner(p.Stdin(ctx))
 		for lines.Scan() {
 			if text := strings.TrimSpace(lines.Text()); text != "" {
 				texts = append(texts, text)
@@ -84,12 +86,26 @@ func (p *program) answerTicTacToe(ctx context.Context, t player.TicTacToe, texts
 		texts = []string{""}
 	}
 	for i, text := range texts {
-		if err := player.AnswerTicTacToe(p.out, t, text, asJSON); err != nil {
+		if err := player.AnswerTicTacToe(p.Out, t, text, asJSON); err != nil {
 			if bad := (*player.BadTicTacToe)(nil); errors.As(err, &bad) {
-				return &exit{exitIllegal, fmt.Errorf("position %d of %d: %w", i+1, len(texts), err)}
+				return terminal.Illegal("position %d of %d: %w", i+1, len(texts), err)
 			}
 			return err
 		}
 	}
 	return nil
+}
+
+// answerLines answers standard input line by line.
+func (p *program) answerLines(ctx context.Context, answers *player.Answers) error {
+	bad := 0
+	answers.Bad = func(line int, err error) {
+		bad++
+		p.Log("line %d: %v", line, err)
+	}
+	err := answers.Lines(ctx, p.Stdin(ctx))
+	if err == nil && bad > 0 {
+		err = terminal.Illegal("no positions: %d lines", bad)
+	}
+	return err
 }

@@ -6,17 +6,20 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/protocol"
 	"github.com/kaeshi/kaeshi/search"
 )
 
 func (p *program) nboardCommand() *cobra.Command {
-	c := &cobra.Command{Use: "nboard", Short: p.words["nboard.short"], Long: p.words["nboard.long"], Example: p.words["nboard.example"], Args: between(0, 0, "")}
+	c := &cobra.Command{Use: "nboard", Short: p.Words["nboard.short"], Long: p.Words["nboard.long"], Example: p.Words["nboard.example"], Args: verb.Args(0, 0, "")}
 	who := p.addPlayerFlags(c)
-	openings := c.Flags().String("book", "", p.words["nboard.book"])
+	openings := c.Flags().String("book", "", p.Words["nboard.book"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		b, err := hintBook(*openings)
+		b, err := flags.OpenBook(*openings)
 		if err != nil {
 			return err
 		}
@@ -30,9 +33,9 @@ func (p *program) nboardCommand() *cobra.Command {
 			Search: search.New(search.Options{Threads: runtime.GOMAXPROCS(0)}),
 		}
 		if !who.fixed() {
-			server.AtDepth = func(depth int) (player.Player, error) { return makers().New(atLevel(depth)) }
+			server.AtDepth = func(depth int) (player.Player, error) { return players.Offered().New(atLevel(depth)) }
 		}
-		return server.Serve(c.Context(), io.NopCloser(p.stdin(c.Context())), p.out)
+		return server.Serve(c.Context(), io.NopCloser(p.Stdin(c.Context())), p.Out)
 	}
 	return c
 }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
@@ -16,13 +18,13 @@ import (
 
 func (p *program) openingsCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "openings", Short: p.words["openings.short"], Long: p.words["openings.long"], Example: p.words["openings.example"],
-		Args: between(0, 0, ""),
+		Use: "openings", Short: p.Words["openings.short"], Long: p.Words["openings.long"], Example: p.Words["openings.example"],
+		Args: verb.Args(0, 0, ""),
 	}
-	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
+	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(*cobra.Command, []string) error {
 		for _, l := range opening.Named() {
-			if err := p.show(newNamed(opening.At(l.Position()), l.String()), *asJSON); err != nil {
+			if err := p.Show(newNamed(opening.At(l.Position()), l.String()), *asJSON); err != nil {
 				return err
 			}
 		}
@@ -34,16 +36,16 @@ func (p *program) openingsCommand() *cobra.Command {
 
 func (p *program) openingNameCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "name TRANSCRIPT", Short: p.words["openings.name.short"], Long: p.words["openings.name.long"],
-		Args: between(1, 1, "one argument, a transcript"), ValidArgsFunction: cobra.NoFileCompletions,
+		Use: "name TRANSCRIPT", Short: p.Words["openings.name.short"], Long: p.Words["openings.name.long"],
+		Args: verb.Args(1, 1, "one argument, a transcript"), ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
+	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), args[0])
 		if err != nil {
-			return &exit{exitIllegal, fmt.Errorf("transcript: %w", err)}
+			return terminal.Illegal("transcript: %w", err)
 		}
-		return p.show(newNamed(opening.Find(g.Start, g.Moves), g.Transcript()), *asJSON)
+		return p.Show(newNamed(opening.Find(g.Start, g.Moves), g.Transcript()), *asJSON)
 	}
 	return c
 }
@@ -91,22 +93,22 @@ func (n named) String() string {
 func (p *program) balancedCommand() *cobra.Command {
 	var s opening.Settings
 	c := &cobra.Command{
-		Use: "balanced", Short: p.words["openings.balanced.short"], Long: p.words["openings.balanced.long"],
-		Example: p.words["openings.balanced.example"], Args: between(0, 0, ""),
+		Use: "balanced", Short: p.Words["openings.balanced.short"], Long: p.Words["openings.balanced.long"],
+		Example: p.Words["openings.balanced.example"], Args: verb.Args(0, 0, ""),
 	}
-	c.Flags().IntVar(&s.Plies, "plies", 8, p.words["openings.plies"])
-	c.Flags().Float64Var(&s.Window, "window", 2, p.words["openings.window"])
-	c.Flags().Uint64Var(&s.Seed, "seed", 1, p.words["openings.seed"])
-	count := c.Flags().IntP("count", "n", 100, p.words["openings.count"])
-	level := c.Flags().IntP("level", "l", player.DefaultLevel, p.words["openings.level"])
-	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
+	c.Flags().IntVar(&s.Plies, "plies", 8, p.Words["openings.plies"])
+	c.Flags().Float64Var(&s.Window, "window", 2, p.Words["openings.window"])
+	c.Flags().Uint64Var(&s.Seed, "seed", 1, p.Words["openings.seed"])
+	count := c.Flags().IntP("count", "n", 100, p.Words["openings.count"])
+	level := c.Flags().IntP("level", "l", player.DefaultLevel, p.Words["openings.level"])
+	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if *level < 0 || *level > player.MaxLevel {
-			return usage("--level %d: expected a level from 0 to %d", *level, player.MaxLevel)
+			return terminal.Usage("--level %d: expected a level from 0 to %d", *level, player.MaxLevel)
 		}
 		starts, err := opening.Balanced(c.Context(), *count, s, judge(*level))
 		for _, start := range starts {
-			if err := p.show(balanced{"kaeshi/balanced/1", start.String(), start.Score, start.Position().Turn.String()}, *asJSON); err != nil {
+			if err := p.Show(balanced{"kaeshi/balanced/1", start.String(), start.Score, start.Position().Turn.String()}, *asJSON); err != nil {
 				return err
 			}
 		}

@@ -8,21 +8,24 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
 func (p *program) perftCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "perft DEPTH", Short: p.words["perft.short"], Long: p.words["perft.long"],
-		Args: between(1, 1, "one argument, the depth"), ValidArgsFunction: cobra.NoFileCompletions,
+		Use: "perft DEPTH", Short: p.Words["perft.short"], Long: p.Words["perft.long"],
+		Args: verb.Args(1, 1, "one argument, the depth"), ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	board := p.addBoardFlags(c)
+	board := flags.AddBoard(c, p.Words)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		depth, err := strconv.Atoi(args[0])
 		if err != nil || depth < 0 {
-			return usage("depth %q: expected a whole number of plies, 0 or more", args[0])
+			return terminal.Usage("depth %q: expected a whole number of plies, 0 or more", args[0])
 		}
-		start, err := board.position()
+		start, err := board.Position()
 		if err != nil {
 			return err
 		}
@@ -32,8 +35,8 @@ func (p *program) perftCommand() *cobra.Command {
 			return err
 		}
 		took := time.Since(began).Seconds()
-		fmt.Fprintln(p.out, leaves)
-		fmt.Fprintf(p.err, "%.3f s, %.1f M leaves/s\n", took, float64(leaves)/took/1e6)
+		fmt.Fprintln(p.Out, leaves)
+		fmt.Fprintf(p.Err, "%.3f s, %.1f M leaves/s\n", took, float64(leaves)/took/1e6)
 		return nil
 	}
 	return c

@@ -5,6 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
 )
@@ -12,43 +16,43 @@ import (
 // whom to ask for a hint: strong, and quick enough to wait for.
 const hinter = "kaeshi:level=10"
 
-func (p *program) playCommand(language string) *cobra.Command {
+func (p *program) playCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "play", Short: p.words["play.short"], Long: p.words["play.long"], Example: p.words["play.example"], Args: between(0, 0, ""),
+		Use: "play", Short: p.Words["play.short"], Long: p.Words["play.long"], Example: p.Words["play.example"], Args: verb.Args(0, 0, ""),
 	}
-	board, color := p.addBoardFlags(c), &choice{"auto", []string{"auto", "always", "never"}}
-	black := c.Flags().String("black", "human", p.words["play.black"])
-	white := c.Flags().String("white", "kaeshi:skill=3", p.words["play.white"])
-	c.Flags().Var(color, "color", p.words["flag.color"])
-	completePlayers(c, makersAt(nil), "black", "white")
+	board, color := flags.AddBoard(c, p.Words), flags.NewChoice("auto", "auto", "always", "never")
+	black := c.Flags().String("black", "human", p.Words["play.black"])
+	white := c.Flags().String("white", "kaeshi:skill=3", p.Words["play.white"])
+	c.Flags().Var(color, "color", p.Words["flag.color"])
+	players.Complete(c, players.At(nil), "black", "white")
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
-		start, err := board.position()
+		start, err := board.Position()
 		if err != nil {
 			return err
 		}
-		t := player.NewTerminal(p.stdin(c.Context()), p.out, player.WordsIn(language))
-		t.Color, t.Prompt = p.wantsColor(color.value), isTerminal(p.in)
-		var players [3]player.Player
+		t := player.NewTerminal(p.Stdin(c.Context()), p.Out, player.WordsIn(p.Language))
+		t.Color, t.Prompt = p.wantsColor(color.Value, terminal.Is(p.Out.Writer)), terminal.Is(p.In)
+		var seats [3]player.Player
 		for i, flag := range [][2]string{{"black", *black}, {"white", *white}, {"hint", hinter}} {
-			if players[i], err = newPlayer(makersAt(t), flag[0], flag[1]); err != nil {
+			if seats[i], err = players.New(players.At(t), flag[0], flag[1]); err != nil {
 				return err
 			}
-			defer func() { err = errors.Join(err, players[i].Close()) }()
+			defer func() { err = errors.Join(err, seats[i].Close()) }()
 		}
-		t.Hint = players[2]
+		t.Hint = seats[2]
 		game := &record.Game{Start: start, Black: *black, White: *white}
-		return t.Play(c.Context(), game, &player.Referee{Black: players[0], White: players[1]})
+		return t.Play(c.Context(), game, &player.Referee{Black: seats[0], White: seats[1]})
 	}
 	return c
 }
 
 // wantsColor follows https://no-color.org: a flag is stronger than NO_COLOR, and a pipe gets no colour of itself.
-func (p *program) wantsColor(when string) bool {
+func (p *program) wantsColor(when string, screen bool) bool {
 	switch when {
 	case "always":
 		return true
 	case "never":
 		return false
 	}
-	return !p.has("NO_COLOR") && p.screen
+	return !p.Has("NO_COLOR") && screen
 }

@@ -2,39 +2,46 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"io"
-	"os"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/text"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// program is one run of kaeshi: what it reads, where it writes, and in which language.
+// program is one run of kaeshi.
 type program struct {
-	in      *os.File
-	out     *sureWriter
-	err     io.Writer
-	env     func(string) string
-	words   catalogue
-	screen  bool // out is a terminal
-	started bool // the command line is understood: what fails from now on is no usage error
+	*verb.Env
+
+	started bool // the command line is understood: later errors are no usage errors
 }
 
 // run does what the arguments say and gives the exit status.
 func (p *program) run(ctx context.Context, args []string) int {
-	language := p.language(args)
-	words, err := readCatalogue(language)
+	p.Language = text.Choose(args, p.Getenv)
+	words, err := text.Read(p.Language)
 	if err == nil {
-		p.words = words
-		root := p.rootCommand(language)
+		p.Words = words
+		root := p.rootCommand()
 		root.SetArgs(guardPositions(args))
 		err = root.ExecuteContext(ctx)
 	}
 	if err == nil {
-		err = p.out.err
+		err = p.Out.Err
 	}
 	return p.report(ctx, err)
 }
 
-// log tells people something that is no result.
-func (p *program) log(format string, args ...any) {
-	fmt.Fprintf(p.err, "kaeshi: "+format+"\n", args...)
+// report logs what went wrong and gives the exit status.
+func (p *program) report(ctx context.Context, err error) int {
+	unmarked := terminal.ExitUsage
+	if p.started {
+		unmarked = terminal.ExitFailure
+	}
+	switch {
+	case terminal.Interrupted(ctx, err):
+		p.Log("interrupted")
+	case err != nil:
+		p.Log("%v", err)
+	}
+	return terminal.Status(ctx, err, unmarked)
 }

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"io"
 	"net"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -14,21 +12,27 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/text"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
 // newProgram is a run with these variables alone.
 func newProgram(t *testing.T, language string, variables map[string]string) *program {
 	t.Helper()
-	words, err := readCatalogue(language)
+	words, err := text.Read(language)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &program{out: &sureWriter{Writer: io.Discard}, err: io.Discard, words: words, env: func(name string) string { return variables[name] }}
+	return &program{Env: &verb.Env{
+		Out: &terminal.Output{Writer: io.Discard}, Err: io.Discard, Language: language, Words: words,
+		Getenv: func(name string) string { return variables[name] },
+	}}
 }
 
 func TestCataloguesHaveTheSameKeys(t *testing.T) {
-	en, ja := newProgram(t, "en", nil).words, newProgram(t, "ja", nil).words
+	en, ja := newProgram(t, "en", nil).Words, newProgram(t, "ja", nil).Words
 	for key, text := range en {
 		if text == "" || ja[key] == "" {
 			t.Errorf("%s: %q and %q", key, text, ja[key])
@@ -46,10 +50,10 @@ func TestCataloguesHaveTheSameKeys(t *testing.T) {
 func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 	used := map[string]bool{}
 	p := newProgram(t, "en", nil)
-	for key := range p.words {
-		p.words[key] = "«" + key + "»"
+	for key := range p.Words {
+		p.Words[key] = "«" + key + "»"
 	}
-	root := p.rootCommand("en")
+	root := p.rootCommand()
 	note := func(texts ...string) {
 		for _, text := range texts {
 			for part := range strings.SplitSeq(text, "«") {
@@ -72,7 +76,7 @@ func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 		})
 	}
 	note("«levels.header»", "«levels.source»") // printed by the verb: TestLevelsPages has them
-	for key := range p.words {
+	for key := range p.Words {
 		if !used[key] {
 			t.Errorf("nothing uses %s", key)
 		}
@@ -109,7 +113,7 @@ func TestLanguage(t *testing.T) {
 		{[]string{"--lang"}, nil, "en"},
 	}
 	for _, c := range cases {
-		if got := newProgram(t, "en", c.variables).language(c.args); got != c.want {
+		if got := text.Choose(c.args, func(name string) string { return c.variables[name] }); got != c.want {
 			t.Errorf("%v %v: %s", c.args, c.variables, got)
 		}
 	}
@@ -157,31 +161,9 @@ func TestColor(t *testing.T) {
 		{"never", "", true, false},
 	} {
 		p := newProgram(t, "en", map[string]string{"NO_COLOR": c.noColor})
-		p.screen = c.screen
-		if got := p.wantsColor(c.when); got != c.want {
+		if got := p.wantsColor(c.when, c.screen); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
-	}
-}
-
-func TestDataFolder(t *testing.T) {
-	folder := t.TempDir()
-	if got, err := newProgram(t, "en", map[string]string{"XDG_DATA_HOME": folder}).dataFolder(); err != nil || got != folder {
-		t.Errorf("%q, %v", got, err)
-	}
-	if runtime.GOOS != "linux" {
-		return
-	}
-	t.Setenv("HOME", folder)
-	want := filepath.Join(folder, ".local", "share")
-	for _, relative := range []string{"", "relative"} { // the standard says that relative paths are to be ignored
-		if got, err := newProgram(t, "en", map[string]string{"XDG_DATA_HOME": relative}).dataFolder(); err != nil || got != want {
-			t.Errorf("%q, %v", got, err)
-		}
-	}
-	t.Setenv("HOME", "")
-	if _, err := newProgram(t, "en", nil).openStore(t.Context(), ""); err == nil || !strings.Contains(err.Error(), "--db PATH") {
-		t.Errorf("without a home: %v", err)
 	}
 }
 
@@ -233,19 +215,5 @@ func TestCountLeavesStops(t *testing.T) {
 		if got, err := countLeaves(t.Context(), start, 8); err != nil || got != start.Perft(8) {
 			t.Errorf("%d in pieces, %d at once, %v", got, start.Perft(8), err)
 		}
-	}
-}
-
-func TestSureWriter(t *testing.T) {
-	closed, err := os.CreateTemp(t.TempDir(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := closed.Close(); err != nil {
-		t.Fatal(err)
-	}
-	w := &sureWriter{Writer: closed}
-	if _, err := w.Write([]byte("x")); err == nil || !errors.Is(w.err, os.ErrClosed) {
-		t.Errorf("%v, %v", err, w.err)
 	}
 }

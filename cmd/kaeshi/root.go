@@ -4,43 +4,46 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/text"
 )
 
 // rootCommand is kaeshi with all its verbs; alone it serves.
-func (p *program) rootCommand(language string) *cobra.Command {
+func (p *program) rootCommand() *cobra.Command {
 	cobra.MousetrapHelpText = "" // kaeshi.exe may be started by a double click: it serves
 	root := p.serveCommand()
 	root.Use, root.Args = "kaeshi", aVerb
-	root.Short, root.Long = p.words["kaeshi.short"], p.words["kaeshi.long"]
+	root.Short, root.Long = p.Words["kaeshi.short"], p.Words["kaeshi.long"]
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.CompletionOptions.DisableDefaultCmd = true // completion.go has it, in both languages
-	root.SetIn(p.in)
-	root.SetOut(p.out)
-	root.SetErr(p.err)
-	root.SetFlagErrorFunc(explainFlag)
+	root.SetIn(p.In)
+	root.SetOut(p.Out)
+	root.SetErr(p.Err)
+	root.SetFlagErrorFunc(flags.Explain)
 	root.SetUsageTemplate(p.usageTemplate(root))
-	root.PersistentFlags().Var(&choice{language, languages()}, "lang", p.words["flag.lang"])
-	root.PersistentFlags().BoolP("help", "h", false, p.words["flag.help"])
+	root.PersistentFlags().Var(flags.NewChoice(p.Language, text.Languages()...), "lang", p.Words["flag.lang"])
+	root.PersistentFlags().BoolP("help", "h", false, p.Words["flag.help"])
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
-		err := p.readEnvironment(c.Flags())
+		err := flags.ReadEnvironment(c.Flags(), p.Getenv)
 		p.started = err == nil
 		return err
 	}
 	root.SetHelpCommand(p.helpCommand())
-	root.AddCommand(p.serveCommand(), p.playCommand(language), p.moveCommand(), p.solveCommand(), p.hintCommand(language), p.analyzeCommand(language), p.perftCommand(),
-		p.treeCommand(language), p.compareCommand(language), p.benchCommand(), p.levelsCommand(), p.accuracyCommand(), p.matchCommand(language), p.trainCommand(language),
-		p.bookCommand(language), p.convertCommand(), p.importCommand(), p.findCommand(language), p.openingsCommand(), p.puzzlesCommand(),
+	root.AddCommand(p.serveCommand(), p.playCommand(), p.moveCommand(), p.solveCommand(), p.hintCommand(), p.analyzeCommand(), p.perftCommand(),
+		p.treeCommand(), p.compareCommand(), p.benchCommand(), p.levelsCommand(), p.accuracyCommand(), p.matchCommand(), p.trainCommand(),
+		p.bookCommand(), p.convertCommand(), p.importCommand(), p.findCommand(), p.openingsCommand(), p.puzzlesCommand(),
 		p.gtpCommand(), p.nboardCommand(), p.cassioCommand(),
-		p.healthcheckCommand(), p.versionCommand(language), p.completionCommand(), p.manCommand())
+		p.healthcheckCommand(), p.versionCommand(), p.completionCommand(), p.manCommand())
 	return root
 }
 
 // usageTemplate is cobra's in the chosen language.
 func (p *program) usageTemplate(c *cobra.Command) string {
 	return strings.NewReplacer(
-		"Usage:", p.words["usage.usage"], "[command]", p.words["usage.verb"], "Aliases:", p.words["usage.aliases"],
-		"Examples:", p.words["usage.examples"], "Available Commands:", p.words["usage.verbs"],
-		"Global Flags:", p.words["usage.global"], "Flags:", p.words["usage.flags"],
-		`Use "`, p.words["usage.before"], `" for more information about a command.`, p.words["usage.after"],
+		"Usage:", p.Words["usage.usage"], "[command]", p.Words["usage.verb"], "Aliases:", p.Words["usage.aliases"],
+		"Examples:", p.Words["usage.examples"], "Available Commands:", p.Words["usage.verbs"],
+		"Global Flags:", p.Words["usage.global"], "Flags:", p.Words["usage.flags"],
+		`Use "`, p.Words["usage.before"], `" for more information about a command.`, p.Words["usage.after"],
 	).Replace(c.UsageTemplate())
 }

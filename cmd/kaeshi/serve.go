@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net"
 	"net/netip"
 	"os"
@@ -18,6 +19,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/web"
 )
 
@@ -27,24 +32,24 @@ type serving struct {
 	noBrowser, verbose, proxied  bool
 	maxThink                     time.Duration
 	perClient, rate              int
-	log                          choice
+	log                          *flags.Choice
 	token                        string // what clients must know; empty: nothing
 }
 
 func (p *program) serveCommand() *cobra.Command {
-	s := serving{log: choice{"text", []string{"text", "json"}}}
-	c := &cobra.Command{Use: "serve", Short: p.words["serve.short"], Long: p.words["serve.long"], Args: between(0, 0, "")}
+	s := serving{log: flags.NewChoice("text", "text", "json")}
+	c := &cobra.Command{Use: "serve", Short: p.Words["serve.short"], Long: p.Words["serve.long"], Args: verb.Args(0, 0, "")}
 	f := c.Flags()
-	f.StringVar(&s.address, "addr", firstAddress, p.words["serve.addr"])
-	f.StringVar(&s.database, "db", "", p.words["serve.db"])
-	f.DurationVar(&s.maxThink, "max-think", 20*time.Second, p.words["serve.max-think"])
-	f.IntVar(&s.perClient, "per-client", 6, p.words["serve.per-client"])
-	f.IntVar(&s.rate, "rate", 100, p.words["serve.rate"])
-	f.StringVar(&s.tokenFile, "token-file", "", p.words["serve.token-file"])
-	f.BoolVar(&s.proxied, "behind-proxy", false, p.words["serve.behind-proxy"])
-	f.BoolVar(&s.noBrowser, "no-browser", false, p.words["serve.no-browser"])
-	f.BoolVarP(&s.verbose, "verbose", "v", false, p.words["serve.verbose"])
-	f.Var(&s.log, "log", p.words["serve.log"])
+	f.StringVar(&s.address, "addr", firstAddress, p.Words["serve.addr"])
+	f.StringVar(&s.database, "db", "", p.Words["serve.db"])
+	f.DurationVar(&s.maxThink, "max-think", 20*time.Second, p.Words["serve.max-think"])
+	f.IntVar(&s.perClient, "per-client", 6, p.Words["serve.per-client"])
+	f.IntVar(&s.rate, "rate", 100, p.Words["serve.rate"])
+	f.StringVar(&s.tokenFile, "token-file", "", p.Words["serve.token-file"])
+	f.BoolVar(&s.proxied, "behind-proxy", false, p.Words["serve.behind-proxy"])
+	f.BoolVar(&s.noBrowser, "no-browser", false, p.Words["serve.no-browser"])
+	f.BoolVarP(&s.verbose, "verbose", "v", false, p.Words["serve.verbose"])
+	f.Var(s.log, "log", p.Words["serve.log"])
 	c.RunE = func(c *cobra.Command, _ []string) error { return p.serve(c.Context(), s, f.Changed("addr")) }
 	return c
 }
@@ -53,11 +58,11 @@ func (p *program) serveCommand() *cobra.Command {
 func (s *serving) checked() error {
 	switch {
 	case s.maxThink <= 0:
-		return usage("--max-think %v: expected more than 0s", s.maxThink)
+		return terminal.Usage("--max-think %v: expected more than 0s", s.maxThink)
 	case s.perClient < 1:
-		return usage("--per-client %d: expected 1 or more", s.perClient)
+		return terminal.Usage("--per-client %d: expected 1 or more", s.perClient)
 	case s.rate < 1:
-		return usage("--rate %d: expected 1 or more", s.rate)
+		return terminal.Usage("--rate %d: expected 1 or more", s.rate)
 	}
 	return nil
 }
@@ -75,7 +80,7 @@ func (p *program) serve(ctx context.Context, s serving, chosen bool) (err error)
 		return err
 	}
 	defer func() { _ = l.Close() }() // the server has done so, unless there came none
-	games, err := p.openStore(ctx, s.database)
+	games, err := p.OpenStore(ctx, s.database)
 	if err != nil {
 		return err
 	}
@@ -83,13 +88,13 @@ func (p *program) serve(ctx context.Context, s serving, chosen bool) (err error)
 	cores := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(web.Processors(cores))
 	server, err := web.New(web.Options{
-		Players: makers().New, Store: games, MaxThink: s.maxThink, Thinking: cores, PerClient: s.perClient, Rate: s.rate,
-		Token: s.token, Proxied: s.proxied, Logger: p.logger(s.verbose, s.log.value == "json"),
+		Players: players.Offered().New, Store: games, MaxThink: s.maxThink, Thinking: cores, PerClient: s.perClient, Rate: s.rate,
+		Token: s.token, Proxied: s.proxied, Logger: p.logger(s.verbose, s.log.Value == "json"),
 	})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(p.out, addressOf(l))
+	fmt.Fprintln(p.Out, addressOf(l))
 	if !s.noBrowser && p.hasScreen() {
 		p.openBrowser(ctx, addressOf(l))
 	}
@@ -104,7 +109,7 @@ const tokenVariable = "KAESHI_TOKEN"
 
 // token is what clients must know: the content of the file, which is made with a new token where it is missing, else what the variable says; empty: nothing.
 func (p *program) token(file string) (string, error) {
-	place, token := "environment variable "+tokenVariable, p.env(tokenVariable)
+	place, token := "environment variable "+tokenVariable, p.Getenv(tokenVariable)
 	if file != "" {
 		text, err := os.ReadFile(file)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -117,7 +122,7 @@ func (p *program) token(file string) (string, error) {
 	}
 	token = strings.TrimSpace(token)
 	if len(token) < web.ShortestToken && (token != "" || file != "") {
-		return "", usage("%s: the token has %d bytes; expected %d or more, so that nobody guesses it", place, len(token), web.ShortestToken)
+		return "", terminal.Usage("%s: the token has %d bytes; expected %d or more, so that nobody guesses it", place, len(token), web.ShortestToken)
 	}
 	return token, nil
 }
@@ -136,7 +141,7 @@ func (p *program) newToken(file string) ([]byte, error) {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return nil, err
 	}
-	p.log("a new token is in %s", file)
+	p.Log("a new token is in %s", file)
 	return token, nil
 }
 
@@ -167,14 +172,14 @@ func (s *serving) where() (string, error) {
 	host, port, err := net.SplitHostPort(s.address)
 	switch {
 	case err != nil:
-		return "", usage("--addr %s: expected HOST:PORT, such as %s", s.address, firstAddress)
+		return "", terminal.Usage("--addr %s: expected HOST:PORT, such as %s", s.address, firstAddress)
 	case host == "localhost" || host == "" && s.token == "":
 		return net.JoinHostPort("127.0.0.1", port), nil // whatever a name server makes of localhost
 	case s.token != "":
 		return s.address, nil
 	}
 	if ip, err := netip.ParseAddr(host); err != nil || !ip.IsLoopback() {
-		return "", usage("--addr %s: others could reach this address and need not know a token; "+
+		return "", terminal.Usage("--addr %s: others could reach this address and need not know a token; "+
 			"choose an address of this machine alone, such as %s, or add --token-file FILE or set %s", s.address, firstAddress, tokenVariable)
 	}
 	return s.address, nil
@@ -191,13 +196,11 @@ func addressOf(l net.Listener) string {
 
 // hasScreen reports whether a browser that is opened here would be seen: not over ssh, not in an automatic build.
 func (p *program) hasScreen() bool {
-	if p.has("CI") || p.has("SSH_CONNECTION") {
+	if p.Has("CI") || p.Has("SSH_CONNECTION") {
 		return false
 	}
-	return runtime.GOOS == "darwin" || runtime.GOOS == "windows" || p.has("DISPLAY") || p.has("WAYLAND_DISPLAY")
+	return runtime.GOOS == "darwin" || runtime.GOOS == "windows" || p.Has("DISPLAY") || p.Has("WAYLAND_DISPLAY")
 }
-
-func (p *program) has(variable string) bool { return p.env(variable) != "" }
 
 // openBrowser shows the page, and the browser outlives the server; whoever has none can still go to the address that was printed.
 func (p *program) openBrowser(ctx context.Context, url string) {
@@ -211,8 +214,21 @@ func (p *program) openBrowser(ctx context.Context, url string) {
 	}
 	opener := exec.CommandContext(ctx, command[0], command[1:]...) //nolint:gosec // one of the three above, with our own address
 	if err := opener.Start(); err != nil {
-		p.log("no browser could be opened (%v): go to %s", err, url)
+		p.Log("no browser could be opened (%v): go to %s", err, url)
 		return
 	}
 	go func() { _ = opener.Wait() }() // what the browser makes of it is its own affair
+}
+
+// logger writes to standard error, as text or as JSON: what went wrong, or every request as well.
+func (p *program) logger(verbose, inJSON bool) *slog.Logger {
+	level := slog.LevelWarn
+	if verbose {
+		level = slog.LevelDebug
+	}
+	o := &slog.HandlerOptions{Level: level}
+	if inJSON {
+		return slog.New(slog.NewJSONHandler(p.Err, o))
+	}
+	return slog.New(slog.NewTextHandler(p.Err, o))
 }

@@ -11,6 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/problems"
 	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/search"
@@ -18,28 +21,28 @@ import (
 
 func (p *program) solveCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "solve [FILE.obf|-]", Short: p.words["solve.short"], Long: p.words["solve.long"], Example: p.words["solve.example"],
-		Args: between(0, 1, "one file, or - for standard input"),
+		Use: "solve [FILE.obf|-]", Short: p.Words["solve.short"], Long: p.Words["solve.long"], Example: p.Words["solve.example"],
+		Args: verb.Args(0, 1, "one file, or - for standard input"),
 	}
-	build, question := p.engineFlags(c), problems.Question{}
-	c.Flags().BoolVar(&question.WLD, "wld", false, p.words["solve.wld"])
-	c.Flags().IntVar(&question.Best, "best", 0, p.words["solve.best"])
-	path := c.Flags().String("journal", "", p.words["solve.journal"])
-	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
+	build, question := flags.AddEngine(c, p.Words), problems.Question{}
+	c.Flags().BoolVar(&question.WLD, "wld", false, p.Words["solve.wld"])
+	c.Flags().IntVar(&question.Best, "best", 0, p.Words["solve.best"])
+	path := c.Flags().String("journal", "", p.Words["solve.journal"])
+	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
-		options, err := build.options()
+		options, err := build.Options()
 		if err != nil {
 			return err
 		}
 		if question.Best < 0 || question.Best > 0 && question.WLD {
-			return usage("--best %d: expected a number of moves from 1, without --wld", question.Best)
+			return terminal.Usage("--best %d: expected a number of moves from 1, without --wld", question.Best)
 		}
-		in, err := p.open(c.Context(), args)
+		in, err := p.Open(c.Context(), args)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = in.Close() }() // it was only read
-		run := problems.Run{Engine: search.New(options), Question: question, Bad: func(err error) { p.log("%v", err) }}
+		run := problems.Run{Engine: search.New(options), Question: question, Bad: func(err error) { p.Log("%v", err) }}
 		if *path != "" {
 			if run.Journal, err = problems.OpenJournal(*path, question); err != nil {
 				return err
@@ -47,10 +50,10 @@ func (p *program) solveCommand() *cobra.Command {
 			defer func() { err = errors.Join(err, run.Journal.Close()) }()
 		}
 		wipe := p.watchSolving(c.Context(), &run)
-		run.Solved = func(s problems.Solution) error { wipe(); return p.show(s, *asJSON) }
+		run.Solved = func(s problems.Solution) error { wipe(); return p.Show(s, *asJSON) }
 		sum, err := run.File(c.Context(), in)
 		wipe()
-		return cmp.Or(errors.Join(err, p.show(sum, *asJSON)), verdict(sum))
+		return cmp.Or(errors.Join(err, p.Show(sum, *asJSON)), verdict(sum))
 	}
 	return c
 }
@@ -59,16 +62,16 @@ func (p *program) solveCommand() *cobra.Command {
 func verdict(t problems.Total) error {
 	switch {
 	case t.Mismatches > 0:
-		return &exit{exitMismatch, fmt.Errorf("mismatches: %d of %d checked positions", t.Mismatches, t.Checked)}
+		return terminal.Mismatch("mismatches: %d of %d checked positions", t.Mismatches, t.Checked)
 	case t.Bad() > 0:
-		return &exit{exitIllegal, fmt.Errorf("no positions: %d lines", t.Bad())}
+		return terminal.Illegal("no positions: %d lines", t.Bad())
 	}
 	return nil
 }
 
 // watchSolving shows on a terminal how far the position being solved has come, until ctx ends; wipe takes the line away.
 func (p *program) watchSolving(ctx context.Context, run *problems.Run) (wipe func()) {
-	if f, ok := p.err.(*os.File); !ok || !isTerminal(f) {
+	if f, ok := p.Err.(*os.File); !ok || !terminal.Is(f) {
 		return func() {}
 	}
 	var mu sync.Mutex
@@ -92,7 +95,7 @@ func (p *program) watchSolving(ctx context.Context, run *problems.Run) (wipe fun
 			mu.Lock()
 			if line != "" {
 				nodes := float64(run.Engine.Nodes())
-				fmt.Fprintf(p.err, "\r%s  %.1f M nodes  %.1f M/s\033[K", line, nodes/1e6, nodes/1e6/time.Since(began).Seconds())
+				fmt.Fprintf(p.Err, "\r%s  %.1f M nodes  %.1f M/s\033[K", line, nodes/1e6, nodes/1e6/time.Since(began).Seconds())
 			}
 			mu.Unlock()
 		}
@@ -101,7 +104,7 @@ func (p *program) watchSolving(ctx context.Context, run *problems.Run) (wipe fun
 		mu.Lock()
 		defer mu.Unlock()
 		if line != "" {
-			fmt.Fprint(p.err, "\r\033[K")
+			fmt.Fprint(p.Err, "\r\033[K")
 		}
 		line = ""
 	}

@@ -2,20 +2,21 @@ package main
 
 import (
 	"runtime"
-	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/train"
 )
 
-func (p *program) trainCommand(language string) *cobra.Command {
+func (p *program) trainCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "train", Short: p.words["train.short"], Long: p.words["train.long"], Example: p.words["train.example"],
-		Args: between(0, 0, ""), RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+		Use: "train", Short: p.Words["train.short"], Long: p.Words["train.long"], Example: p.Words["train.example"],
+		Args: verb.Args(0, 0, ""), RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(p.trainAllCommand(language), p.trainGamesCommand(), p.trainLabelCommand(), p.trainFitCommand(),
-		p.trainPackCommand(), p.trainNetworkCommand(), p.trainOutcomesCommand(), p.trainLeavesCommand(), p.trainTuneCommand(), p.trainEvenCommand(), p.trainReportCommand(language), p.trainProbCutCommand(language))
+	c.AddCommand(p.trainAllCommand(), p.trainGamesCommand(), p.trainLabelCommand(), p.trainFitCommand(),
+		p.trainPackCommand(), p.trainNetworkCommand(), p.trainOutcomesCommand(), p.trainLeavesCommand(), p.trainTuneCommand(), p.trainEvenCommand(), p.trainReportCommand(), p.trainProbCutCommand())
 	return c
 }
 
@@ -29,15 +30,15 @@ type training struct {
 
 func (p *program) addTraining(c *cobra.Command) *training {
 	t := &training{program: p}
-	c.Args, c.ValidArgsFunction = between(0, 0, ""), cobra.NoFileCompletions
-	c.Flags().StringVar(&t.dir, "dir", "training", p.words["train.dir"])
-	c.Flags().IntVarP(&t.threads, "threads", "t", runtime.GOMAXPROCS(0), p.words["train.threads"])
+	c.Args, c.ValidArgsFunction = verb.Args(0, 0, ""), cobra.NoFileCompletions
+	c.Flags().StringVar(&t.dir, "dir", "training", p.Words["train.dir"])
+	c.Flags().IntVarP(&t.threads, "threads", "t", runtime.GOMAXPROCS(0), p.Words["train.threads"])
 	return t
 }
 
 // addData asks which games are used besides.
 func (t *training) addData(c *cobra.Command) {
-	c.Flags().StringSliceVar(&t.data, "data", nil, t.program.words["train.data"])
+	c.Flags().StringSliceVar(&t.data, "data", nil, t.program.Words["train.data"])
 }
 
 // from is the folders whose games are used.
@@ -51,9 +52,7 @@ func (t *training) from() []string {
 // run is how the steps run, for the verb that was called.
 func (t *training) run(c *cobra.Command) (train.Run, error) {
 	if t.threads < 1 {
-		return train.Run{}, usage("--threads %d: expected 1 or more", t.threads)
+		return train.Run{}, terminal.Usage("--threads %d: expected 1 or more", t.threads)
 	}
-	command := []string{c.CommandPath()}
-	visitChanged(c, func(name, value string) { command = append(command, "--"+name+"="+value) })
-	return train.Run{Threads: t.threads, Command: strings.Join(command, " "), Commit: commitOf(c.Context(), readBuild()), Progress: t.program.trainProgress()}, nil
+	return train.Run{Threads: t.threads, Command: verb.CommandLine(c, nil), Commit: commitOf(c.Context(), t.program.Build), Progress: t.program.trainProgress()}, nil
 }

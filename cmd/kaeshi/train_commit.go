@@ -8,11 +8,13 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
 // commitOf is the commit that the program was built from: the build tells, or, for a build that was not stamped and runs in a checkout of its own sources,
 // git does. With "+dirty" behind it they were changed since. It is "" when no one can tell.
-func commitOf(ctx context.Context, built build) string {
+func commitOf(ctx context.Context, built verb.Build) string {
 	commit, changed := built.Commit, built.Modified
 	if commit == "" {
 		commit, changed = checkedOut(ctx)

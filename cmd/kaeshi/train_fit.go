@@ -7,24 +7,24 @@ import (
 )
 
 func (p *program) trainFitCommand() *cobra.Command {
-	c := &cobra.Command{Use: "fit", Short: p.words["train.fit.short"], Long: p.words["train.fit.long"]}
+	c := &cobra.Command{Use: "fit", Short: p.Words["train.fit.short"], Long: p.Words["train.fit.long"]}
 	t, s := p.addTraining(c), train.FitSettings{}
 	t.addData(c)
 	flags := c.Flags()
-	flags.IntVar(&s.First, "first", 50, p.words["train.first"])
-	flags.IntVar(&s.Last, "last", 8, p.words["train.last"])
-	flags.IntVar(&s.Plies, "plies", 2, p.words["train.plies"])
-	flags.IntVar(&s.Overlap, "overlap", 0, p.words["train.overlap"])
-	flags.Float64Var(&s.Ridge, "ridge", 30, p.words["train.ridge"])
-	flags.IntVar(&s.Iterations, "iterations", 60, p.words["train.iterations"])
-	flags.IntVar(&s.Patience, "patience", 5, p.words["train.patience"])
-	flags.Float64Var(&s.Trust, "trust", 1, p.words["train.trust"])
-	flags.IntVar(&s.Look, "look", 4, p.words["train.look"])
-	flags.IntVar(&s.Most, "most", 0, p.words["train.most"])
-	flags.IntVar(&s.Deep.Positions, "deep", 0, p.words["train.deep"])
-	flags.IntVar(&s.Deep.Solve, "deep-solve", 17, p.words["train.deep-solve"])
-	flags.IntVar(&s.Deep.Look, "deep-look", 0, p.words["train.deep-look"])
-	flags.Float64Var(&s.Deep.Ridge, "deep-ridge", 300, p.words["train.deep-ridge"])
+	flags.IntVar(&s.First, "first", 50, p.Words["train.first"])
+	flags.IntVar(&s.Last, "last", 8, p.Words["train.last"])
+	flags.IntVar(&s.Plies, "plies", 2, p.Words["train.plies"])
+	flags.IntVar(&s.Overlap, "overlap", 0, p.Words["train.overlap"])
+	flags.Float64Var(&s.Ridge, "ridge", 30, p.Words["train.ridge"])
+	flags.IntVar(&s.Iterations, "iterations", 60, p.Words["train.iterations"])
+	flags.IntVar(&s.Patience, "patience", 5, p.Words["train.patience"])
+	flags.Float64Var(&s.Trust, "trust", 1, p.Words["train.trust"])
+	flags.IntVar(&s.Look, "look", 4, p.Words["train.look"])
+	flags.IntVar(&s.Most, "most", 0, p.Words["train.most"])
+	flags.IntVar(&s.Deep.Positions, "deep", 0, p.Words["train.deep"])
+	flags.IntVar(&s.Deep.Solve, "deep-solve", 17, p.Words["train.deep-solve"])
+	flags.IntVar(&s.Deep.Look, "deep-look", 0, p.Words["train.deep-look"])
+	flags.Float64Var(&s.Deep.Ridge, "deep-ridge", 300, p.Words["train.deep-ridge"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		run, err := t.run(c)
 		if err != nil {
@@ -36,13 +36,13 @@ func (p *program) trainFitCommand() *cobra.Command {
 }
 
 func (p *program) trainPackCommand() *cobra.Command {
-	c := &cobra.Command{Use: "pack", Short: p.words["train.pack.short"], Long: p.words["train.pack.long"]}
+	c := &cobra.Command{Use: "pack", Short: p.Words["train.pack.short"], Long: p.Words["train.pack.long"]}
 	t := p.addTraining(c)
 	s := train.PackSettings{}
-	c.Flags().IntVar(&s.Step, "step", 4, p.words["train.step"])
-	c.Flags().IntVar(&s.Keep, "keep", 0, p.words["train.keep"])
-	c.Flags().IntVar(&s.Merge, "merge", 1, p.words["train.merge"])
-	light := c.Flags().Bool("light", false, p.words["train.light"])
+	c.Flags().IntVar(&s.Step, "step", 4, p.Words["train.step"])
+	c.Flags().IntVar(&s.Keep, "keep", 0, p.Words["train.keep"])
+	c.Flags().IntVar(&s.Merge, "merge", 1, p.Words["train.merge"])
+	light := c.Flags().Bool("light", false, p.Words["train.light"])
 	for _, name := range []string{"step", "keep", "merge"} {
 		c.MarkFlagsMutuallyExclusive("light", name)
 	}

@@ -7,16 +7,16 @@ import (
 )
 
 func (p *program) trainTuneCommand() *cobra.Command {
-	c := &cobra.Command{Use: "tune", Short: p.words["train.tune.short"], Long: p.words["train.tune.long"], Example: p.words["train.tune.example"]}
+	c := &cobra.Command{Use: "tune", Short: p.Words["train.tune.short"], Long: p.Words["train.tune.long"], Example: p.Words["train.tune.example"]}
 	t, s, f := p.addTraining(c), train.TuneSettings{}, c.Flags()
-	f.StringSliceVar(&t.data, "data", nil, p.words["train.tune.data"])
-	f.IntVar(&s.From, "from", 25, p.words["train.tune.from"])
-	f.IntVar(&s.Epochs, "epochs", 1, p.words["train.network.epochs"])
-	f.Float64Var(&s.Rate, "rate", 0.1, p.words["train.network.rate"])
-	f.Float64Var(&s.SumRate, "sum-rate", 0, p.words["train.tune.sum-rate"])
-	f.IntVar(&s.SumTo, "sum-to", 0, p.words["train.tune.sum-to"])
-	f.Uint64Var(&s.Seed, "seed", 1, p.words["train.tune.seed"])
-	weights := f.String("weights", "", p.words["train.weights"])
+	f.StringSliceVar(&t.data, "data", nil, p.Words["train.tune.data"])
+	f.IntVar(&s.From, "from", 25, p.Words["train.tune.from"])
+	f.IntVar(&s.Epochs, "epochs", 1, p.Words["train.network.epochs"])
+	f.Float64Var(&s.Rate, "rate", 0.1, p.Words["train.network.rate"])
+	f.Float64Var(&s.SumRate, "sum-rate", 0, p.Words["train.tune.sum-rate"])
+	f.IntVar(&s.SumTo, "sum-to", 0, p.Words["train.tune.sum-to"])
+	f.Uint64Var(&s.Seed, "seed", 1, p.Words["train.tune.seed"])
+	weights := f.String("weights", "", p.Words["train.weights"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		run, err := t.run(c)
 		if err != nil {

@@ -5,19 +5,13 @@ import (
 	"os"
 	"time"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
-
-// visitChanged gives the flags that were set on the command line or by the environment.
-func visitChanged(c *cobra.Command, visit func(name, value string)) {
-	c.Flags().Visit(func(f *pflag.Flag) { visit(f.Name, f.Value.String()) })
-}
 
 // trainProgress tells on standard error how far a step is and how long it will take: at a terminal in a line that is written over, else now and then.
 func (p *program) trainProgress() func(step string, done, total int) {
-	f, ok := p.err.(*os.File)
-	terminal := ok && isTerminal(f)
+	f, ok := p.Err.(*os.File)
+	terminal := ok && terminal.Is(f)
 	often := 30 * time.Second
 	if terminal {
 		often = 200 * time.Millisecond
@@ -40,11 +34,11 @@ func (p *program) trainProgress() func(step string, done, total int) {
 		}
 		switch {
 		case terminal && done < total:
-			fmt.Fprintf(p.err, "\r%s\033[K", line)
+			fmt.Fprintf(p.Err, "\r%s\033[K", line)
 		case terminal:
-			fmt.Fprintf(p.err, "\r%s\033[K\n", line)
+			fmt.Fprintf(p.Err, "\r%s\033[K\n", line)
 		default:
-			p.log("%s", line)
+			p.Log("%s", line)
 		}
 	}
 }

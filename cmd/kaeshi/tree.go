@@ -2,38 +2,40 @@ package main
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/classroom"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-func (p *program) treeCommand(language string) *cobra.Command {
+func (p *program) treeCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "tree", Short: p.words["tree.short"], Long: p.words["tree.long"], Example: p.words["tree.example"], Args: between(0, 0, ""),
+		Use: "tree", Short: p.Words["tree.short"], Long: p.Words["tree.long"], Example: p.Words["tree.example"], Args: verb.Args(0, 0, ""),
 	}
 	lesson := p.addLessonFlags(c)
-	algorithm, format := &choice{"alphabeta", classroom.Algorithms()}, &choice{classroom.Formats()[0], classroom.Formats()}
-	c.Flags().Var(algorithm, "algo", p.words["tree.algo"])
-	c.Flags().Var(format, "format", p.words["tree.format"])
-	completeChoices(c, "algo", algorithm)
-	completeChoices(c, "format", format)
-	nodes := c.Flags().Int("max-nodes", classroom.DefaultNodes, p.words["tree.max-nodes"])
+	algorithm, format := flags.NewChoice("alphabeta", classroom.Algorithms()...), flags.NewChoice(classroom.Formats()[0], classroom.Formats()...)
+	c.Flags().Var(algorithm, "algo", p.Words["tree.algo"])
+	c.Flags().Var(format, "format", p.Words["tree.format"])
+	flags.Complete(c, "algo", algorithm)
+	flags.Complete(c, "format", format)
+	nodes := c.Flags().Int("max-nodes", classroom.DefaultNodes, p.Words["tree.max-nodes"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		request, err := lesson()
 		if err != nil {
 			return err
 		}
 		if *nodes < 1 {
-			return usage("--max-nodes %d: expected a number from 1 to %d", *nodes, classroom.MostNodes)
+			return terminal.Usage("--max-nodes %d: expected a number from 1 to %d", *nodes, classroom.MostNodes)
 		}
-		request.Algorithm, request.MaxNodes = algorithm.value, *nodes
+		request.Algorithm, request.MaxNodes = algorithm.Value, *nodes
 		document, err := classroom.Tree(c.Context(), request)
 		if err != nil {
 			return faulty(err)
 		}
-		return document.Write(p.out, format.value, language == "ja")
+		return document.Write(p.Out, format.Value, p.Japanese())
 	}
 	return c
 }
@@ -45,11 +47,11 @@ func faulty(err error) error {
 	case !errors.As(err, &fault):
 		return err
 	case fault.Field == "position":
-		return &exit{exitIllegal, err}
+		return terminal.Illegal("%w", err)
 	}
 	flag := map[string]string{"algorithm": "algo", "max_nodes": "max-nodes"}[fault.Field]
 	if flag == "" {
 		flag = fault.Field
 	}
-	return &exit{exitUsage, fmt.Errorf("--%s: %w", flag, fault.Err)}
+	return terminal.Usage("--%s: %w", flag, fault.Err)
 }

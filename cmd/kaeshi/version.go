@@ -1,30 +1,27 @@
 package main
 
 import (
-	"cmp"
 	"embed"
 	"fmt"
-	"runtime"
-	"runtime/debug"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-func (p *program) versionCommand(language string) *cobra.Command {
-	c := &cobra.Command{Use: "version", Short: p.words["version.short"], Long: p.words["version.long"], Args: between(0, 0, "")}
-	asJSON := c.Flags().Bool("json", false, p.words["flag.json"])
-	licenses := c.Flags().Bool("licenses", false, p.words["version.licenses"])
+func (p *program) versionCommand() *cobra.Command {
+	c := &cobra.Command{Use: "version", Short: p.Words["version.short"], Long: p.Words["version.long"], Args: verb.Args(0, 0, "")}
+	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
+	licenses := c.Flags().Bool("licenses", false, p.Words["version.licenses"])
 	c.RunE = func(*cobra.Command, []string) error {
 		switch {
 		case *licenses && *asJSON:
-			return usage("--licenses is text: leave out --json")
+			return terminal.Usage("--licenses is text: leave out --json")
 		case *licenses:
-			return p.showNotices(language)
+			return p.showNotices(p.Language)
 		}
-		return p.show(readBuild(), *asJSON)
+		return p.Show(p.Build, *asJSON)
 	}
 	return c
 }
@@ -42,7 +39,7 @@ func (p *program) showNotices(language string) error {
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintf(p.out, "%s", text); err != nil {
+		if _, err := fmt.Fprintf(p.Out, "%s", text); err != nil {
 			return err
 		}
 	}
@@ -52,43 +49,3 @@ func (p *program) showNotices(language string) error {
 // stamp is what the linker is told by make dist: the version, the commit and its time, with blanks between. Nothing else writes it; without it
 // the build's own notes must do.
 var stamp string
-
-// build is what the program knows about how it was made. Without a repository at hand some of it is unknown.
-type build struct {
-	Schema   string `json:"schema"`
-	Version  string `json:"version"`
-	Commit   string `json:"commit"`
-	Time     string `json:"time"`
-	Modified bool   `json:"modified"` // there were changes beyond the commit
-	Go       string `json:"go"`
-	OS       string `json:"os"`
-	Arch     string `json:"arch"`
-	Kernels  string `json:"kernels"` // chosen for this processor
-}
-
-func readBuild() build {
-	b := build{Schema: "kaeshi/version/1", Version: "(unknown)", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Kernels: bitboard.Kernels()}
-	if told := strings.Fields(stamp); len(told) == 3 {
-		b.Version, b.Commit, b.Time, b.Modified = told[0], told[1], told[2], strings.HasSuffix(told[0], "-dirty")
-		return b
-	}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return b
-	}
-	b.Version = cmp.Or(info.Main.Version, "(devel)")
-	settings := map[string]string{}
-	for _, s := range info.Settings {
-		settings[s.Key] = s.Value
-	}
-	b.Commit, b.Time, b.Modified = settings["vcs.revision"], settings["vcs.time"], settings["vcs.modified"] == "true"
-	return b
-}
-
-func (b build) String() string {
-	text := "kaeshi " + b.Version
-	if b.Commit != "" {
-		text += fmt.Sprintf(" (commit %.12s of %s)", b.Commit, b.Time)
-	}
-	return fmt.Sprintf("%s, %s, %s/%s, %s kernels", text, b.Go, b.OS, b.Arch, b.Kernels)
-}

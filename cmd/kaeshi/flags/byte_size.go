@@ -1,4 +1,4 @@
-package main
+package flags
 
 import (
 	"errors"
@@ -6,23 +6,25 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// byteSize is the value of a flag that is an amount of memory, such as 512MB; K, M and G count by 1024.
-type byteSize int64
+// ByteSize is the value of a flag that is an amount of memory in bytes, such as 512MB. K, M, G and T count by 1024.
+type ByteSize int64
 
-func (b *byteSize) Type() string { return "SIZE" }
+func (b *ByteSize) Type() string { return "SIZE" }
 
-func (b *byteSize) String() string {
+func (b *ByteSize) String() string {
 	for i, unit := range []string{"GB", "MB", "KB"} {
-		if size := byteSize(1) << (30 - 10*i); *b >= size && *b%size == 0 {
+		if size := ByteSize(1) << (30 - 10*i); *b >= size && *b%size == 0 {
 			return fmt.Sprintf("%d%s", *b/size, unit)
 		}
 	}
 	return fmt.Sprintf("%dB", int64(*b))
 }
 
-func (b *byteSize) Set(text string) error {
+func (b *ByteSize) Set(text string) error {
 	number := strings.TrimSuffix(strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(text)), "B"), "I")
 	shift := 0
 	if at := strings.IndexAny(number, "KMGT"); at >= 0 && at == len(number)-1 {
@@ -33,14 +35,14 @@ func (b *byteSize) Set(text string) error {
 	if err != nil || n <= 0 || n > math.MaxInt64>>shift || n<<shift > math.MaxInt {
 		return errors.New("expected a size such as 64MB or 2GB")
 	}
-	*b = byteSize(n << shift)
+	*b = ByteSize(n << shift)
 	return nil
 }
 
-// fits says when the machine has less memory than that to give, where that can be known.
-func (b *byteSize) fits() error {
+// Fits returns an error when the machine has less memory available, where that can be known.
+func (b *ByteSize) Fits() error {
 	if free, ok := availableMemory(); ok && *b > free {
-		return &exit{exitFailure, fmt.Errorf("--hash %s: the machine has %d MB of memory to give; choose less", b, free>>20)}
+		return terminal.Failure("--hash %s: the machine has %d MB of memory to give; choose less", b, free>>20)
 	}
 	return nil
 }

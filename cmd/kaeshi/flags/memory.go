@@ -1,4 +1,4 @@
-package main
+package flags
 
 import (
 	"bufio"
@@ -6,8 +6,8 @@ import (
 	"os"
 )
 
-// availableMemory is what Linux says that programs can still take without swapping.
-func availableMemory() (free byteSize, ok bool) {
+// availableMemory is what Linux estimates that programs can still allocate without swapping.
+func availableMemory() (free ByteSize, ok bool) {
 	file, err := os.Open("/proc/meminfo")
 	if err != nil {
 		return 0, false
@@ -16,7 +16,7 @@ func availableMemory() (free byteSize, ok bool) {
 	for in := bufio.NewScanner(file); in.Scan(); {
 		var kilobytes int64
 		if n, _ := fmt.Sscanf(in.Text(), "MemAvailable: %d kB", &kilobytes); n == 1 {
-			return byteSize(kilobytes << 10), true
+			return ByteSize(kilobytes << 10), true
 		}
 	}
 	return 0, false

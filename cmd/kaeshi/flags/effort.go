@@ -1,0 +1,54 @@
+package flags
+
+import (
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+	"github.com/kaeshi/kaeshi/player"
+)
+
+// Effort holds the flags that limit the search of a position.
+type Effort struct {
+	command      *cobra.Command
+	level, depth int
+	time         time.Duration
+}
+
+// AddEffort adds them to a verb.
+func AddEffort(c *cobra.Command, words map[string]string) *Effort {
+	f := &Effort{command: c}
+	c.Flags().IntVarP(&f.level, "level", "l", player.DefaultLevel, words["effort.level"])
+	c.Flags().IntVar(&f.depth, "depth", 0, words["effort.depth"])
+	return f
+}
+
+// AddTimedEffort adds a limit of time as well, for verbs whose answer may depend on the machine.
+func AddTimedEffort(c *cobra.Command, words map[string]string, description string) *Effort {
+	f := AddEffort(c, words)
+	c.Flags().DurationVar(&f.time, "time", 0, description)
+	return f
+}
+
+// Effort is the limit that the flags state. At most one of them may be given.
+func (f *Effort) Effort() (e analysis.Effort, err error) {
+	level, depth, timed := f.given("level"), f.given("depth"), f.given("time")
+	switch {
+	case level && depth || level && timed || depth && timed:
+		return e, terminal.Usage("--level, --depth and --time are three ways to say how far to search: give one of them")
+	case depth:
+		e, err = analysis.ToDepth(f.depth)
+	case timed:
+		e, err = analysis.ForTime(f.time)
+	default:
+		e, err = analysis.AtLevel(f.level)
+	}
+	if err != nil {
+		return e, terminal.Usage("--%w", err)
+	}
+	return e, nil
+}
+
+func (f *Effort) given(flag string) bool { return f.command.Flags().Changed(flag) }

@@ -1,0 +1,47 @@
+package flags
+
+import (
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/internal/terminal"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// Engine holds the flags that configure an engine.
+type Engine struct {
+	Hash ByteSize
+
+	threads int
+	without string
+}
+
+const (
+	MaxThreads = 1024 // of an engine
+	usualHash  = 512 << 20
+)
+
+// AddEngine adds them to a verb.
+func AddEngine(c *cobra.Command, words map[string]string) *Engine {
+	f := &Engine{Hash: usualHash}
+	c.Flags().IntVar(&f.threads, "threads", runtime.GOMAXPROCS(0), words["flag.threads"])
+	c.Flags().Var(&f.Hash, "hash", words["flag.hash"])
+	c.Flags().StringVar(&f.without, "without", "", words["flag.without"])
+	return f
+}
+
+// Options are the options of the engine that the flags describe.
+func (f *Engine) Options() (o search.Options, err error) {
+	if f.threads < 1 || f.threads > MaxThreads {
+		return o, terminal.Usage("--threads %d: expected a number from 1 to %d", f.threads, MaxThreads)
+	}
+	if err := f.Hash.Fits(); err != nil {
+		return o, err
+	}
+	o = search.Options{HashBytes: int(f.Hash), Threads: f.threads}
+	if o.Without, err = search.ParseHeuristics(f.without); err != nil {
+		return o, terminal.Usage("--without: %w", err)
+	}
+	return o, nil
+}

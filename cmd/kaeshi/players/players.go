@@ -1,0 +1,66 @@
+// Package players lists the players of the command line and makes them from flags.
+package players
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/internal/terminal"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/protocol"
+)
+
+// Offered lists the computer players that the page may offer too.
+func Offered() player.Makers { return player.Computers() }
+
+// Local adds external programs and the files of this machine. Whoever may name one can run or read anything here, so the
+// page is not offered them.
+func Local() player.Makers {
+	return append(
+		withFiles(Offered()),
+		player.Maker{Name: "exec/gtp", Main: "command", Usage: "exec/gtp:COMMAND", New: protocol.NewGTPPlayer},
+		player.Maker{Name: "exec/nboard", Main: "command", Usage: "exec/nboard:[depth=N ]COMMAND", New: protocol.NewNBoardPlayer},
+	)
+}
+
+// withFiles lets the engine of a list read files of this machine.
+func withFiles(list player.Makers) player.Makers {
+	for i := range list {
+		if engine := &list[i]; engine.Name == "kaeshi" {
+			engine.New, engine.Usage = player.NewLocalEngine, engine.Usage+"; also [,book=FILE[,variance=DISCS]]"
+		}
+	}
+	return list
+}
+
+// TicTacToe lists the players of tic-tac-toe.
+func TicTacToe() player.Makers {
+	return player.Makers{
+		{Name: "classic/tictactoe", Main: "version", Usage: "classic/tictactoe[:corrected]", New: player.NewClassicTicTacToe},
+		{Name: "classic/tictactoe-rules", Main: "version", Usage: "classic/tictactoe-rules[:seed=N]", New: player.NewClassicTicTacToeRules},
+	}
+}
+
+// At adds the person at a terminal.
+func At(t *player.Terminal) player.Makers {
+	return append(Local(), player.Maker{Name: "human", Usage: "human", New: player.NewHuman(t.Ask)})
+}
+
+// New makes the player that a flag names.
+func New(from player.Makers, flag, spec string) (player.Player, error) {
+	p, err := from.New(spec)
+	if err != nil {
+		return nil, terminal.Usage("--%s: %w", flag, err)
+	}
+	return p, nil
+}
+
+// Complete offers the names of players where a shell completes the flags.
+func Complete(c *cobra.Command, known player.Makers, flags ...string) {
+	var names []cobra.Completion
+	for _, m := range known {
+		names = append(names, cobra.CompletionWithDesc(m.Name, m.Usage))
+	}
+	for _, flag := range flags {
+		_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
+	}
+}

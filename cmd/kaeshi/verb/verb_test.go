@@ -1,0 +1,36 @@
+package verb_test
+
+import (
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+)
+
+// env is an environment with these variables alone.
+func env(variables map[string]string) *verb.Env {
+	return &verb.Env{Getenv: func(name string) string { return variables[name] }}
+}
+
+func TestDataFolder(t *testing.T) {
+	folder := t.TempDir()
+	if got, err := env(map[string]string{"XDG_DATA_HOME": folder}).DataFolder(); err != nil || got != folder {
+		t.Errorf("%q, %v", got, err)
+	}
+	if runtime.GOOS != "linux" {
+		return
+	}
+	t.Setenv("HOME", folder)
+	want := filepath.Join(folder, ".local", "share")
+	for _, relative := range []string{"", "relative"} { // the standard says that relative paths are to be ignored
+		if got, err := env(map[string]string{"XDG_DATA_HOME": relative}).DataFolder(); err != nil || got != want {
+			t.Errorf("%q, %v", got, err)
+		}
+	}
+	t.Setenv("HOME", "")
+	if _, err := env(nil).OpenStore(t.Context(), ""); err == nil || !strings.Contains(err.Error(), "--db PATH") {
+		t.Errorf("without a home: %v", err)
+	}
+}

@@ -1,0 +1,57 @@
+package terminal_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/internal/terminal"
+)
+
+func TestStatus(t *testing.T) {
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	plain := errors.New("disk full")
+	for _, c := range []struct {
+		name string
+		ctx  context.Context
+		err  error
+		want int
+	}{
+		{"no error", t.Context(), nil, 0},
+		{"an error without a status", t.Context(), plain, 9},
+		{"usage", t.Context(), terminal.Usage("--to %d", 3), terminal.ExitUsage},
+		{"one among others", t.Context(), errors.Join(plain, fmt.Errorf("x: %w", terminal.Illegal("y"))), terminal.ExitIllegal},
+		{"mismatch", t.Context(), terminal.Mismatch("2 of 3"), terminal.ExitMismatch},
+		{"failure", t.Context(), terminal.Failure("2 files"), terminal.ExitFailure},
+		{"stopped", stopped, fmt.Errorf("x: %w", context.Canceled), terminal.ExitInterrupted},
+		{"failed while stopping", stopped, plain, 9},
+		{"cancelled from within", t.Context(), context.Canceled, 9},
+	} {
+		if got := terminal.Status(c.ctx, c.err, 9); got != c.want {
+			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
+	}
+	if err := terminal.Usage("--to: %w", plain); !errors.Is(err, plain) || err.Error() != "--to: disk full" {
+		t.Errorf("%v does not wrap its cause", err)
+	}
+}
+
+func TestOutput(t *testing.T) {
+	closed, err := os.CreateTemp(t.TempDir(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if terminal.Is(closed) || terminal.Is(nil) || terminal.Is(t.Output()) {
+		t.Error("a file, nil or a buffer is taken for a terminal")
+	}
+	if err := closed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	w := &terminal.Output{Writer: closed}
+	if _, err := w.Write([]byte("x")); err == nil || !errors.Is(w.Err, os.ErrClosed) {
+		t.Errorf("%v, %v", err, w.Err)
+	}
+}
