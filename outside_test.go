@@ -30,6 +30,9 @@ func TestOutsideModule(t *testing.T) {
 
 // TestReadmeExample builds and runs the library examples that the front pages show.
 func TestReadmeExample(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	for _, page := range []string{"README.md", "README.ja.md"} {
 		t.Run(page, func(t *testing.T) {
 			text, err := os.ReadFile(page)
@@ -51,6 +54,9 @@ func TestReadmeExample(t *testing.T) {
 // TestLibraryPage builds and runs what docs/library.md shows, the program and the pieces, and compares with what the page says that it prints. The
 // Japanese page has the same code.
 func TestLibraryPage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	blocks := codeBlocks(t, "docs/library.md")
 	if japanese := codeBlocks(t, "docs/library.ja.md"); !slices.Equal(blocks, japanese) {
 		t.Error("the code of docs/library.md and docs/library.ja.md differs")

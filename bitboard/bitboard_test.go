@@ -167,7 +167,11 @@ func checkChildren(t *testing.T, p, o, board uint64) {
 
 func TestKernelsOnRandomBoards(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	for range 20_000 {
+	boards := 20_000
+	if testing.Short() {
+		boards = 1_000
+	}
+	for range boards {
 		p, o, board := randomPosition(r)
 		checkKernels(t, p, o, board)
 	}

@@ -24,6 +24,9 @@ func eachFlavour[TB testing.TB](tb TB, run func(name string, f func(TB)) bool, f
 }
 
 func TestEveryFlavourEqualsTheNaiveWalk(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	eachFlavour(t, t.Run, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(7, 7))
 		for range 10_000 {

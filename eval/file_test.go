@@ -116,6 +116,9 @@ func TestEveryDamageIsNoticed(t *testing.T) {
 }
 
 func TestWrongModelsAreNotWritten(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	for says, change := range map[string]func(*Model){
 		"step of 0":            func(m *Model) { m.Step = 0 },
 		"no phases":            func(m *Model) { m.Phases = nil },

@@ -34,6 +34,9 @@ func TestTheKernelLooksBeforeItLeaps(t *testing.T) {
 
 // TestWithoutTheKernels: with what the processor lacks taken away, the portable functions are reached through the assembly.
 func TestWithoutTheKernels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	best := kernels
 	defer func() { kernels = best }()
 	for k := range best + 1 {

@@ -58,6 +58,9 @@ func naiveNetwork(m *Model, p othello.Position) int {
 }
 
 func TestRefinementIsTheNetworks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	m := withRandomNetwork(randomModel(t, 21), 21)
 	w, err := m.Weights()
 	if err != nil {
@@ -84,6 +87,9 @@ func TestRefinementIsTheNetworks(t *testing.T) {
 
 // TestRefineKernel: the kernel computes what the definition does, also where 16 bits hold a neuron's value no longer.
 func TestRefineKernel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	m := withRandomNetwork(randomModel(t, 22), 22)
 	for i := range m.Network.Heads[3].Bias {
 		m.Network.Heads[3].Bias[i], m.Network.Heads[3].Out[i] = 1<<28, 1000
@@ -102,6 +108,9 @@ func TestRefineKernel(t *testing.T) {
 }
 
 func TestNetworkInAFile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	m := withRandomNetwork(randomModel(t, 23), 23)
 	for _, rows := range m.Network.Rows {
 		clear(rows[1<<16:]) // what is at random does not get smaller
@@ -122,6 +131,9 @@ func TestNetworkInAFile(t *testing.T) {
 }
 
 func TestUnusableNetworks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	for expected, spoil := range map[string]func(n *Network){
 		"numbers in rows":  func(n *Network) { n.Rows[1] = n.Rows[1][1:] },
 		"and there are 2":  func(n *Network) { n.Rows, n.RowsOf[0] = n.Rows[:2], 2 },

@@ -142,6 +142,9 @@ func seedOf(text string) uint64 {
 }
 
 func TestSPRTSimulated(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	for _, model := range []Model{Normalized, Logistic} {
 		simulated(t, SPRT{Elo0: 0, Elo1: 30, Alpha: 0.05, Beta: 0.05, Model: model}, 1000)
 	}

@@ -95,6 +95,9 @@ func TestPerft(t *testing.T) { checkPerft(t, "A", 3_100_000, perft) }
 
 // The naive rules give both tables, which checks them and the counts by each other.
 func TestNaivePerft(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	checkPerft(t, "A", 70_000, naivePerft(1))
 	checkPerft(t, "B", 70_000, naivePerft(0))
 }

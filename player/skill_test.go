@@ -24,6 +24,9 @@ func middles(games int) (list []othello.Position) {
 
 // Over many positions a higher skill throws less away, and none of the better ones ever throws away much.
 func TestSkillsLoseByTheirStrength(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	e := search.New(search.Options{HashBytes: 1 << 20})
 	positions := middles(1)
 	var before float64

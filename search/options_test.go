@@ -171,6 +171,9 @@ func TestLines(t *testing.T) {
 // TestHeuristicsKeepTheScore: none of them changes what is found, alone or all together left out.
 func TestHeuristicsKeepTheScore(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	sets := []string{strings.Join(search.HeuristicNames(), ",")}
 	for _, name := range append(sets, search.HeuristicNames()...) {
 		without, err := search.ParseHeuristics(name)
@@ -190,6 +193,9 @@ func TestHeuristicsKeepTheScore(t *testing.T) {
 // TestHeuristicsHelp: each makes the search of some endings smaller, those of the middle game that of longer ones; the numbers are in experiments.
 func TestHeuristicsHelp(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	const longer = search.ChildCutoffs | search.Deepening | search.NullWindow | search.Learned | search.Ordering | search.ProbCut | search.Aspiration
 	for i, name := range search.HeuristicNames() {
 		if search.Heuristic(1)<<i&(search.Network|search.Leaves) != 0 {
@@ -223,6 +229,9 @@ func TestHeuristicsHelp(t *testing.T) {
 // TestTheNetworkIsAsked by searches of any confidence that do not go to the end: they find other scores with it than without. It has nothing to say to those that do.
 func TestTheNetworkIsAsked(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	for _, l := range []search.Limits{{Depth: 6}, {Depth: 6, Confidence: 95}, {Depth: 6, Confidence: 100}, {Exact: 20}} {
 		different := 0
 		endings(t, lots, 18, 20, func(t *testing.T, _ *search.Engine, p othello.Position) {

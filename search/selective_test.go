@@ -76,6 +76,9 @@ func TestSoundSearchesSolveTheirLeaves(t *testing.T) {
 // TestMoreConfidenceErrsLess: over some endings, what is searched with more confidence lies nearer the truth, and what is certain on it.
 func TestMoreConfidenceErrsLess(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	r := rand.New(rand.NewPCG(3, 9))
 	off := map[int]float64{}
 	for range 12 {
@@ -102,6 +105,9 @@ func TestMoreConfidenceErrsLess(t *testing.T) {
 // TestDeepSearchesAreSurer: a search that goes as far as time or nodes let it is 87 % sure from 13 plies on, unless a confidence, a depth or an ending is asked for.
 func TestDeepSearchesAreSurer(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	const from = 13
 	p := ending(rand.New(rand.NewPCG(31, 31)), othello.Size8, 30)
 	enough := func(r search.Report) bool { return r.Depth > from }

@@ -156,6 +156,9 @@ func unique(games []*record.Game) []*record.Game {
 
 // Many imports give the same answers as one, and few segments.
 func TestManyImports(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	games := unique(randomGames(6, 260))
 	s := openAt(t, newPath(t))
 	for n := 0; n < len(games); {

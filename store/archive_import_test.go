@@ -158,6 +158,9 @@ func importForever() {
 
 // A process that is killed in the middle leaves whole transactions, index included.
 func TestImportKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	folder := t.TempDir()
 	s := openAt(t, filepath.Join(folder, childFile))
 	program, err := os.Executable()

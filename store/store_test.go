@@ -324,7 +324,11 @@ func TestConcurrency(t *testing.T) {
 // New files opened by several at once get their schema once, and nobody is turned away: SQLite does not wait by itself there, which shows
 // in one file of seventy or so.
 func TestOpenAtOnce(t *testing.T) {
-	for range 30 {
+	times := 30
+	if testing.Short() {
+		times = 3
+	}
+	for range times {
 		path := newPath(t)
 		var opening sync.WaitGroup
 		for range 8 {

@@ -51,6 +51,9 @@ func onePhase(t *testing.T) *eval.Model {
 
 // TestEven: the weights change in nothing but the tempo, the same with any number of threads.
 func TestEven(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	var file bytes.Buffer
 	if err := onePhase(t).Write(&file); err != nil {
 		t.Fatal(err)
@@ -82,6 +85,9 @@ func TestEven(t *testing.T) {
 
 // TestEvenWithANetwork takes the network's favour out of it too, and refuses a network of other weights.
 func TestEvenWithANetwork(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	m := onePhase(t)
 	dir := t.TempDir()
 	put := func(name string, network *eval.Network) {

@@ -251,6 +251,9 @@ func TestEarlyPositionsAreLeftOut(t *testing.T) {
 
 // TestDeepJudgements: the second fit's positions are solved, or judged with the weights.
 func TestDeepJudgements(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	d, w := someLines(t, 6, tinyGames()), someWeights(t)
 	j, solved, looked := newJudge(w), 0, 0
 	for _, look := range []int{0, 3} {

@@ -34,6 +34,9 @@ func fewLeaves() LeafSettings {
 
 // TestLeaves: the files do not depend on the threads, positions lie in between and are worth what they are said to be worth, and more games add to them.
 func TestLeaves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	dir := harvestTwice(t, "leaves", 4, 6, func(dir string, threads, games int) error {
 		s := fewLeaves()
 		s.Games = games
@@ -97,6 +100,9 @@ func TestWrongLeafSettings(t *testing.T) {
 
 // TestRecalledNetworksSayTheSame: what a network knows comes through being learned from further.
 func TestRecalledNetworksSayTheSame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	m := onePhase(t)
 	w, err := m.Weights()
 	if err != nil {
@@ -117,6 +123,9 @@ func TestRecalledNetworksSayTheSame(t *testing.T) {
 
 // TestTune: the network learns from searches, where it was off, and is used for more phases; the weights stay.
 func TestTune(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	dir, from := t.TempDir(), t.TempDir()
 	start := filepath.Join(dir, "start.bin")
 	m := onePhase(t)

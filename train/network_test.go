@@ -38,6 +38,9 @@ func strange(w *eval.Weights, games int, more float32) (list []judged) {
 }
 
 func TestNetworksLearnWhatSumsCannot(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	m := onePhase(t)
 	m.Network = nil
 	w, err := m.Weights()

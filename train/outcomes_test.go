@@ -152,6 +152,9 @@ func TestLines(t *testing.T) {
 
 // TestOutcomesFromGames: games begin with the moves of those in the files, each time the same, whose contents are part of what the positions depend on.
 func TestOutcomesFromGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	const games = "../record/wthor/testdata/KAESHI.wtb"
 	s := fewOutcomes()
 	s.Starts, s.Even = []string{games}, 64

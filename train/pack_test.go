@@ -46,6 +46,9 @@ func TestMergedPhases(t *testing.T) {
 
 // TestLightPack: a light file is a file of weights, smaller than the other, with a manifest of its own.
 func TestLightPack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	dir := t.TempDir()
 	everything(t, dir, 2)
 	last, run := filepath.Join(dir, "round-2"), Run{Threads: 1, Command: "test"}

@@ -283,6 +283,9 @@ func TestKilledJobs(t *testing.T) {
 
 // What an analysis has found is there after the server was killed.
 func TestKilledAnalysis(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	path := filepath.Join(t.TempDir(), "killed.db")
 	address, kill := servedBy(t, path)
 	s := &site{TB: t, url: address, client: &http.Client{}}

@@ -27,7 +27,7 @@ func TestMove(t *testing.T) {
 	s := serve(t)
 	for _, spec := range []string{
 		"random", "random:seed=3", "greedy", "minimax:2", "minimax:depth=1,eval=discs", "alphabeta:3",
-		"kaeshi:level=0", "kaeshi:level=4", "kaeshi:skill=1", "kaeshi:skill=10,seed=5", "kaeshi:level=60,time=10ms", " greedy ",
+		"kaeshi:level=0", "kaeshi:level=4", "kaeshi:skill=1", "kaeshi:skill=6,seed=5", "kaeshi:level=60,time=10ms", " greedy ",
 	} {
 		for _, n := range []othello.Size{4, 6, 8} {
 			start := othello.Start(n, othello.Usual)
