@@ -208,7 +208,7 @@ func TestRecallReportsFailures(t *testing.T) {
 			_ = kept.Close()
 		}
 		log := &strings.Builder{}
-		d := &desk{thinker: &thinker{log: slog.New(slog.NewTextHandler(log, nil))}, kept: kept}
+		d := &desk{thinker: &thinker{log: slog.New(slog.NewTextHandler(log, nil))}, kept: kept, weights: learnedSum}
 		d.recall(ctx, othello.Start(othello.Size8, othello.Usual))
 		if told := strings.Count(log.String(), "recalling an analysis"); told != test.told {
 			t.Errorf("%s: reported %d times, expected %d: %s", name, told, test.told, log)
