@@ -31,6 +31,7 @@ web/api  web/edge
 web
 web/server
 cmd/kaeshi/text  cmd/kaeshi/players  cmd/kaeshi/flags  cmd/kaeshi/verb
+cmd/kaeshi/analyze  cmd/kaeshi/book  cmd/kaeshi/match  cmd/kaeshi/serve  cmd/kaeshi/train
 cmd/kaeshi  cmd/wasm
 `
 

@@ -23,7 +23,7 @@ func (p *program) hintCommand() *cobra.Command {
 	}
 	board, build := flags.AddBoard(c, p.Words), flags.AddEngine(c, p.Words)
 	effort := flags.AddTimedEffort(c, p.Words, p.Words["hint.time"])
-	lines := c.Flags().IntP("lines", "n", usualLines, p.Words["hint.lines"])
+	lines := c.Flags().IntP("lines", "n", flags.UsualLines, p.Words["hint.lines"])
 	openings := c.Flags().String("book", "", p.Words["hint.book"])
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -59,9 +59,6 @@ func first(args []string) string {
 	}
 	return args[0]
 }
-
-// usualLines is how many of the best moves are shown without --lines.
-const usualLines = 5
 
 // hinting is a run of the verb hint.
 type hinting struct {

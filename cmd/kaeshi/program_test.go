@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -130,25 +128,6 @@ func TestGuardPositions(t *testing.T) {
 	}
 }
 
-func TestHasScreen(t *testing.T) {
-	bare := runtime.GOOS == "darwin" || runtime.GOOS == "windows"
-	cases := []struct {
-		variables map[string]string
-		want      bool
-	}{
-		{nil, bare},
-		{map[string]string{"DISPLAY": ":0"}, true},
-		{map[string]string{"WAYLAND_DISPLAY": "wayland-0"}, true},
-		{map[string]string{"DISPLAY": ":0", "CI": "true"}, false},
-		{map[string]string{"DISPLAY": ":0", "SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"}, false},
-	}
-	for _, c := range cases {
-		if got := newProgram(t, "en", c.variables).hasScreen(); got != c.want {
-			t.Errorf("%v: %v", c.variables, got)
-		}
-	}
-}
-
 func TestColor(t *testing.T) {
 	for _, c := range []struct {
 		when, noColor string
@@ -163,43 +142,6 @@ func TestColor(t *testing.T) {
 		p := newProgram(t, "en", map[string]string{"NO_COLOR": c.noColor})
 		if got := p.wantsColor(c.when, c.screen); got != c.want {
 			t.Errorf("%+v: %v", c, got)
-		}
-	}
-}
-
-// A taken port gives way to the next one, unless the user chose it.
-func TestListen(t *testing.T) {
-	s := serving{address: firstAddress, maxThink: 1}
-	first, err := s.listen(t.Context(), false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer first.Close()
-	second, err := s.listen(t.Context(), false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer second.Close()
-	if first.Addr().String() == second.Addr().String() || !strings.HasPrefix(second.Addr().String(), "127.0.0.1:80") {
-		t.Errorf("%v, then %v", first.Addr(), second.Addr())
-	}
-	s.address = second.Addr().String()
-	if third, err := s.listen(t.Context(), true); err == nil || !strings.Contains(err.Error(), "--addr") {
-		t.Errorf("%v, %v", third, err)
-	}
-}
-
-func TestAddressOf(t *testing.T) {
-	for address, want := range map[string]string{"127.0.0.1:0": "http://127.0.0.1:", "0.0.0.0:0": "http://127.0.0.1:"} {
-		l, err := net.Listen("tcp", address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := addressOf(l); !strings.HasPrefix(got, want) {
-			t.Errorf("%s: %s", address, got)
-		}
-		if err := l.Close(); err != nil {
-			t.Error(err)
 		}
 	}
 }

@@ -5,14 +5,19 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/analyze"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/book"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/match"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/serve"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/text"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/train"
 )
 
 // rootCommand is kaeshi with all its verbs; alone it serves.
 func (p *program) rootCommand() *cobra.Command {
 	cobra.MousetrapHelpText = "" // kaeshi.exe may be started by a double click: it serves
-	root := p.serveCommand()
+	root := serve.Command(p.Env)
 	root.Use, root.Args = "kaeshi", aVerb
 	root.Short, root.Long = p.Words["kaeshi.short"], p.Words["kaeshi.long"]
 	root.SilenceErrors, root.SilenceUsage = true, true
@@ -30,11 +35,11 @@ func (p *program) rootCommand() *cobra.Command {
 		return err
 	}
 	root.SetHelpCommand(p.helpCommand())
-	root.AddCommand(p.serveCommand(), p.playCommand(), p.moveCommand(), p.solveCommand(), p.hintCommand(), p.analyzeCommand(), p.perftCommand(),
-		p.treeCommand(), p.compareCommand(), p.benchCommand(), p.levelsCommand(), p.accuracyCommand(), p.matchCommand(), p.trainCommand(),
-		p.bookCommand(), p.convertCommand(), p.importCommand(), p.findCommand(), p.openingsCommand(), p.puzzlesCommand(),
+	root.AddCommand(serve.Command(p.Env), p.playCommand(), p.moveCommand(), p.solveCommand(), p.hintCommand(), analyze.Command(p.Env), p.perftCommand(),
+		p.treeCommand(), p.compareCommand(), p.benchCommand(), p.levelsCommand(), p.accuracyCommand(), match.Command(p.Env), train.Command(p.Env),
+		book.Command(p.Env), p.convertCommand(), p.importCommand(), p.findCommand(), p.openingsCommand(), p.puzzlesCommand(),
 		p.gtpCommand(), p.nboardCommand(), p.cassioCommand(),
-		p.healthcheckCommand(), p.versionCommand(), p.completionCommand(), p.manCommand())
+		serve.HealthcheckCommand(p.Env), p.versionCommand(), p.completionCommand(), p.manCommand())
 	return root
 }
 

@@ -10,6 +10,9 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
+// UsualLines is the number of best moves that are reported unless a flag says otherwise.
+const UsualLines = 5
+
 // Effort holds the flags that limit the search of a position.
 type Effort struct {
 	command      *cobra.Command

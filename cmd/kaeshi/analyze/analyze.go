@@ -1,0 +1,55 @@
+// Package analyze is the verb analyze: it judges games, or answers queries on standard input.
+package analyze
+
+import (
+	"errors"
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+)
+
+func Command(env *verb.Env) *cobra.Command {
+	c := &cobra.Command{
+		Use: "analyze [FILE…|-]", Short: env.Words["analyze.short"], Long: env.Words["analyze.long"], Example: env.Words["analyze.example"],
+		Args: verb.Args(0, math.MaxInt, "files"),
+	}
+	effort, build := flags.AddEffort(c, env.Words), flags.AddEngine(c, env.Words)
+	build.Hash, c.Flags().Lookup("hash").DefValue = 0, ""
+	outlet := outlet{Env: env, language: env.Language}
+	c.Flags().BoolVar(&outlet.asJSON, "json", false, env.Words["flag.json"])
+	c.Flags().BoolVar(&outlet.brief, "brief", false, env.Words["analyze.brief"])
+	c.Flags().StringVar(&outlet.page, "html", "", env.Words["analyze.html"])
+	marks := c.Flags().String("marks", analysis.UsualMarks().String(), env.Words["analyze.marks"])
+	journal := c.Flags().String("journal", "", env.Words["analyze.journal"])
+	stdio := c.Flags().Bool("stdio", false, env.Words["analyze.stdio"])
+	c.RunE = func(c *cobra.Command, files []string) (err error) {
+		options, err := build.Options()
+		if err != nil {
+			return err
+		}
+		asked, err := effort.Effort()
+		if err != nil {
+			return err
+		}
+		if outlet.marks, err = analysis.ParseMarks(*marks); err != nil {
+			return terminal.Usage("--%w", err)
+		}
+		if *stdio {
+			return answerQueries(env, c, files, asked, options)
+		}
+		run := &analysis.Run{Effort: asked, Marks: outlet.marks, Options: options}
+		if *journal != "" {
+			if run.Journal, err = analysis.OpenJournal(*journal, asked, options); err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, run.Journal.Close()) }()
+		}
+		return outlet.analyze(c.Context(), run, files)
+	}
+	return c
+}

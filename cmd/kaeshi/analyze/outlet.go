@@ -1,0 +1,59 @@
+package analyze
+
+import (
+	"context"
+	"errors"
+
+	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+)
+
+// outlet is where judged games go.
+type outlet struct {
+	*verb.Env
+
+	language      string
+	asJSON, brief bool
+	page          string // a file; empty: none
+	marks         analysis.Marks
+}
+
+// analyze judges the games of all files and shows each as soon as it is judged, then what they come to.
+func (o *outlet) analyze(ctx context.Context, run *analysis.Run, files []string) (err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // also lets go of standard input
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	report, err := analysis.NewReport(o.Out, o.language, analysis.ReportSettings{JSON: o.asJSON, Brief: o.brief, Page: o.page, Marks: o.marks})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, report.Abandon()) }()
+	watch, err := o.watch(run)
+	if err != nil {
+		return err
+	}
+	unread := false
+	run.Told = func(d *analysis.Game) error { watch.wipe(); watch.tell(); return report.Game(d) }
+	run.Bad = func(err error) {
+		watch.wipe()
+		o.Log("%v", err)
+		unread = unread || verb.Unreadable(err)
+		report.Damaged()
+	}
+	err = run.Games(ctx, analysis.Files(files, o.StdinIfNamed(ctx, files)))
+	watch.wipe()
+	damaged, left, fault := report.Close(err == nil)
+	if left > 0 {
+		o.Log("%s: %d games are in the sums alone", o.page, left)
+	}
+	switch err = errors.Join(err, fault); {
+	case err != nil || damaged == 0:
+		return err
+	case unread:
+		return terminal.Failure("games or files that could not be read: %d", damaged)
+	}
+	return terminal.Illegal("games that could not be read: %d", damaged)
+}

@@ -1,0 +1,39 @@
+package book
+
+import (
+	"cmp"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+)
+
+func exportCommand(env *verb.Env) *cobra.Command {
+	c := &cobra.Command{
+		Use: "export BOOK OUT", Short: env.Words["book.export.short"], Long: env.Words["book.export.long"], Example: env.Words["book.export.example"],
+		Args: verb.Args(2, 2, "a book and a file to write, - being standard output"),
+	}
+	to := flags.NewChoice("", book.Formats()...)
+	c.Flags().Var(to, "to", env.Words["book.to"])
+	flags.Complete(c, "to", to)
+	c.RunE = func(_ *cobra.Command, args []string) error {
+		b, err := load(args[0])
+		if err != nil {
+			return err
+		}
+		format := cmp.Or(to.Value, book.FormatOf(args[1]))
+		switch {
+		case format == "":
+			return terminal.Usage("the name %q tells no format: say --to and one of %s", args[1], strings.Join(book.Formats(), ", "))
+		case args[1] == "-":
+			return b.Write(env.Out, format, time.Now())
+		}
+		return b.Export(args[1], format, time.Now())
+	}
+	return c
+}

@@ -1,0 +1,50 @@
+package book
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+)
+
+func growCommand(env *verb.Env) *cobra.Command {
+	c := &cobra.Command{
+		Use: "grow BOOK", Short: env.Words["book.grow.short"], Long: env.Words["book.grow.long"], Example: env.Words["book.grow.example"],
+		Args: verb.Args(1, 1, "one file, the book"),
+	}
+	judges, g := addJudgeFlags(env, c), book.Growth{}
+	c.Flags().IntVar(&g.Positions, "positions", 0, env.Words["book.positions"])
+	c.Flags().DurationVar(&g.Time, "time", 0, env.Words["book.time"])
+	c.Flags().IntVar(&g.Least, "empties", 0, env.Words["book.grow.empties"])
+	from := c.Flags().String("from", "", env.Words["book.from"])
+	ply := c.Flags().Float64("ply-cost", 0.5, env.Words["book.ply-cost"])
+	most := c.Flags().Float64("most-cost", 0, env.Words["book.most-cost"])
+	c.RunE = func(c *cobra.Command, args []string) (err error) {
+		if g.Judges, err = judges.judges(); err != nil {
+			return err
+		}
+		if !(*ply >= 0 && *ply <= 64 && *most >= 0) || g.Positions < 0 || g.Time < 0 {
+			return terminal.Usage("--ply-cost %v, --most-cost %v, --positions %d, --time %v: expected 0 or more, and no more than 64 discs a ply", *ply, *most, g.Positions, g.Time)
+		}
+		g.Ply, g.Most = book.ValueOf(*ply), book.ValueOf(*most)
+		at, err := gameTo(*from)
+		if err != nil {
+			return terminal.Illegal("%w", err)
+		}
+		g.Start = at.Position()
+		f, err := book.Open(args[0], step(env, c, args))
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+		watch := watch(env)
+		g.Progress = func(done book.Growing) { watch(done.String(), false) }
+		done, err := f.Grow(c.Context(), g)
+		watch(done.String(), true)
+		return err
+	}
+	return c
+}

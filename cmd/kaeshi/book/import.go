@@ -1,0 +1,31 @@
+package book
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+)
+
+func importCommand(env *verb.Env) *cobra.Command {
+	c := &cobra.Command{
+		Use: "import IN OUT", Short: env.Words["book.import.short"], Long: env.Words["book.import.long"], Example: env.Words["book.import.example"],
+		Args: verb.Args(2, 2, "a book to read and a file to write"),
+	}
+	force := c.Flags().Bool("force", false, env.Words["book.force"])
+	c.RunE = func(c *cobra.Command, args []string) error {
+		b, dropped, err := book.Import(args[0], step(env, c, args))
+		if err != nil {
+			return err
+		}
+		if err := saveNew(b, args[1], *force); err != nil {
+			return err
+		}
+		env.Log("%s: %d positions", args[1], b.Len())
+		if dropped > 0 {
+			env.Log("%d positions have nothing to be said of them and were left out", dropped)
+		}
+		return nil
+	}
+	return c
+}

@@ -1,0 +1,46 @@
+package book
+
+import (
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// judgeFlags are the flags that say how positions of a book are judged.
+type judgeFlags struct {
+	level, threads int
+	hash           flags.ByteSize
+}
+
+func addJudgeFlags(env *verb.Env, c *cobra.Command) *judgeFlags {
+	f := &judgeFlags{hash: 16 << 20}
+	c.Flags().IntVarP(&f.level, "level", "l", player.DefaultLevel, env.Words["book.level"])
+	c.Flags().IntVarP(&f.threads, "threads", "t", runtime.GOMAXPROCS(0), env.Words["book.threads"])
+	c.Flags().Var(&f.hash, "hash", env.Words["book.hash"])
+	return f
+}
+
+// judges is one for each thread.
+func (f *judgeFlags) judges() (list []*book.Judge, err error) {
+	switch {
+	case f.level < 0 || f.level > player.MaxLevel:
+		return nil, terminal.Usage("--level %d: expected a level from 0 to %d", f.level, player.MaxLevel)
+	case f.threads < 1 || f.threads > flags.MaxThreads:
+		return nil, terminal.Usage("--threads %d: expected a number from 1 to %d", f.threads, flags.MaxThreads)
+	}
+	all := f.hash * flags.ByteSize(f.threads)
+	if err := all.Fits(); err != nil {
+		return nil, err
+	}
+	for range f.threads {
+		list = append(list, &book.Judge{Engine: search.New(search.Options{HashBytes: int(f.hash)}), Limits: player.LevelLimits(f.level, 0)})
+	}
+	return list, nil
+}

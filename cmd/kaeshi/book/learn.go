@@ -1,0 +1,37 @@
+package book
+
+import (
+	"cmp"
+	"errors"
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+)
+
+func learnCommand(env *verb.Env) *cobra.Command {
+	c := &cobra.Command{
+		Use: "learn BOOK GAMES…", Short: env.Words["book.learn.short"], Long: env.Words["book.learn.long"], Example: env.Words["book.learn.example"],
+		Args: verb.Args(2, math.MaxInt, "a book and files of games"),
+	}
+	judges, l := addJudgeFlags(env, c), book.Learning{}
+	c.Flags().IntVar(&l.Least, "empties", 30, env.Words["book.learn.empties"])
+	c.RunE = func(c *cobra.Command, args []string) (err error) {
+		if l.Judges, err = judges.judges(); err != nil {
+			return err
+		}
+		f, err := book.Open(args[0], step(env, c, args))
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+		games, watch := gameFiles{Env: env, paths: args[1:]}, watch(env)
+		l.Progress = func(done book.Learnt) { watch(done.String(), false) }
+		done, err := f.Learn(c.Context(), l, games.all)
+		watch(done.String(), true)
+		return cmp.Or(err, games.failure, games.verdict())
+	}
+	return c
+}

@@ -1,0 +1,39 @@
+package book
+
+import (
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+)
+
+func mergeCommand(env *verb.Env) *cobra.Command {
+	c := &cobra.Command{
+		Use: "merge BOOK… OUT", Short: env.Words["book.merge.short"], Long: env.Words["book.merge.long"], Example: env.Words["book.merge.example"],
+		Args: verb.Args(3, math.MaxInt, "two books or more and a file to write"),
+	}
+	force := c.Flags().Bool("force", false, env.Words["book.force"])
+	c.RunE = func(c *cobra.Command, args []string) error {
+		names, out := args[:len(args)-1], args[len(args)-1]
+		var books []*book.Book
+		for _, name := range names {
+			b, err := load(name)
+			if err != nil {
+				return err
+			}
+			books = append(books, b)
+		}
+		merged, err := book.Merge(step(env, c, args), books...)
+		if err != nil {
+			return err
+		}
+		if err := saveNew(merged, out, *force); err != nil {
+			return err
+		}
+		env.Log("%s: %d positions", out, merged.Len())
+		return nil
+	}
+	return c
+}

@@ -1,0 +1,43 @@
+package book
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+)
+
+func verifyCommand(env *verb.Env) *cobra.Command {
+	c := &cobra.Command{
+		Use: "verify BOOK", Short: env.Words["book.verify.short"], Long: env.Words["book.verify.long"], Example: env.Words["book.verify.example"],
+		Args: verb.Args(1, 1, "one file, the book"),
+	}
+	asJSON := c.Flags().Bool("json", false, env.Words["flag.json"])
+	c.RunE = func(_ *cobra.Command, args []string) error {
+		v, err := verify(args[0])
+		if err != nil {
+			return err
+		}
+		if err := env.Show(v, *asJSON); err != nil {
+			return err
+		}
+		if !v.Sound() {
+			return terminal.Mismatch("%s: %d faults", args[0], v.Faults)
+		}
+		return nil
+	}
+	return c
+}
+
+// verify checks a file with its journal, or the book that is part of the program.
+func verify(name string) (*book.Verdict, error) {
+	if name != "shipped" {
+		return book.VerifyFile(name)
+	}
+	b, err := load(name)
+	if err != nil {
+		return nil, err
+	}
+	return book.Verify(b), nil
+}

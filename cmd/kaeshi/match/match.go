@@ -1,0 +1,50 @@
+// Package match is the verb match: it holds tournaments and shows how they stand.
+package match
+
+import (
+	"errors"
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+)
+
+func Command(env *verb.Env) *cobra.Command {
+	c := &cobra.Command{
+		Use: "match [SPEC SPEC…]", Short: env.Words["match.short"], Long: env.Words["match.long"], Example: env.Words["match.example"],
+		Args: verb.Args(0, math.MaxInt, "players"),
+	}
+	describe := tournamentFlags(env, c)
+	database := c.Flags().String("db", "", env.Words["match.db"])
+	resume := c.Flags().Bool("resume", false, env.Words["match.resume"])
+	var outlet outlet
+	c.Flags().BoolVar(&outlet.asJSON, "json", false, env.Words["flag.json"])
+	c.Flags().StringVar(&outlet.plots, "plot", "", env.Words["match.plot"])
+	table := flags.NewChoice("text", "text", "markdown")
+	c.Flags().Var(table, "table", env.Words["match.table"])
+	flags.Complete(c, "table", table)
+	c.RunE = func(c *cobra.Command, players []string) (err error) {
+		described, err := describe(players)
+		if err != nil {
+			return err
+		}
+		outlet.env, outlet.japanese, outlet.markdown = env, env.Japanese(), table.Value == "markdown"
+		open := env.OpenStore
+		if *resume {
+			open = env.ReadStore
+		}
+		games, err := open(c.Context(), *database)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, games.Close()) }()
+		event, err := enter(env, c.Context(), games, described, *resume)
+		if err != nil {
+			return err
+		}
+		return outlet.hold(c.Context(), event)
+	}
+	return c
+}

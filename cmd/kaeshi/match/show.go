@@ -1,0 +1,59 @@
+package match
+
+import (
+	"context"
+	"errors"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+	"github.com/kaeshi/kaeshi/match"
+)
+
+// outlet is how a tournament is shown.
+type outlet struct {
+	env                        *verb.Env
+	japanese, asJSON, markdown bool
+	plots                      string // a folder; empty: none
+}
+
+// hold plays what is left of the tournament and shows how it stands then. The first Ctrl-C lets the running games end.
+func (o *outlet) hold(ctx context.Context, event *match.Event) error {
+	if n := event.Repeats(); n > 1 {
+		o.env.Log("every opening is played by %d pairs of games of the same players: those without chance repeat their games; more openings help", n)
+	}
+	watch := o.watch(event)
+	defer context.AfterFunc(ctx, func() { o.env.Log("the running games end first; Ctrl-C again stops at once") })()
+	fault := event.Run(context.WithoutCancel(ctx), ctx.Done(), players.Local().New, watch.match())
+	watch.end()
+	if errors.Is(fault, match.ErrBroken) {
+		o.env.Log("tournament %d: %v with kaeshi match --resume", event.ID, fault)
+		fault = ctx.Err()
+	}
+	return errors.Join(o.show(event), fault, verdictOf(event))
+}
+
+// show writes the standings, and the plots where they are wanted.
+func (o *outlet) show(event *match.Event) error {
+	if o.plots != "" {
+		if err := event.WritePlots(o.plots, o.japanese); err != nil {
+			return err
+		}
+	}
+	s := event.Standings()
+	switch {
+	case o.asJSON:
+		return o.env.Show(s, true)
+	case o.markdown:
+		return s.Markdown(o.env.Out, o.japanese)
+	}
+	return s.Text(o.env.Out, o.japanese)
+}
+
+// verdictOf is the exit status of a test that accepted H0; else nil.
+func verdictOf(event *match.Event) error {
+	if s := event.Standings(); s.Verdict() == match.AcceptedH0 {
+		return terminal.Mismatch("H0 is accepted: %s", s)
+	}
+	return nil
+}

@@ -1,0 +1,49 @@
+package serve
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+)
+
+func HealthcheckCommand(env *verb.Env) *cobra.Command {
+	var s serving
+	c := &cobra.Command{
+		Use: "healthcheck", Short: env.Words["healthcheck.short"], Long: env.Words["healthcheck.long"], Args: verb.Args(0, 0, ""),
+	}
+	c.Flags().StringVar(&s.address, "addr", firstAddress, env.Words["healthcheck.addr"])
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		address, err := s.where() // it must be one of this machine
+		if err != nil {
+			return err
+		}
+		return answers(c.Context(), "http://"+address+"/healthz")
+	}
+	return c
+}
+
+// answers is nil when a server says at the address that it is well.
+func answers(ctx context.Context, url string) error {
+	const patience = 2 * time.Second
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
+	if err != nil {
+		return err
+	}
+	client := http.Client{Transport: &http.Transport{}} // a proxy is no way to this machine
+	reply, err := client.Do(request)
+	if err != nil {
+		return fmt.Errorf("no answer: %w", err)
+	}
+	defer func() { _ = reply.Body.Close() }() // only the status matters
+	if reply.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: %s, not 200 OK", url, reply.Status)
+	}
+	return nil
+}

@@ -1,0 +1,235 @@
+// Package serve is the verbs serve and healthcheck: the web server and the question whether one answers.
+package serve
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+	"github.com/kaeshi/kaeshi/web"
+)
+
+// serving is what the flags of serve say.
+type serving struct {
+	address, database, tokenFile string
+	noBrowser, verbose, proxied  bool
+	maxThink                     time.Duration
+	perClient, rate              int
+	log                          *flags.Choice
+	token                        string // what clients must know; empty: nothing
+}
+
+func Command(env *verb.Env) *cobra.Command {
+	s := serving{log: flags.NewChoice("text", "text", "json")}
+	c := &cobra.Command{Use: "serve", Short: env.Words["serve.short"], Long: env.Words["serve.long"], Args: verb.Args(0, 0, "")}
+	f := c.Flags()
+	f.StringVar(&s.address, "addr", firstAddress, env.Words["serve.addr"])
+	f.StringVar(&s.database, "db", "", env.Words["serve.db"])
+	f.DurationVar(&s.maxThink, "max-think", 20*time.Second, env.Words["serve.max-think"])
+	f.IntVar(&s.perClient, "per-client", 6, env.Words["serve.per-client"])
+	f.IntVar(&s.rate, "rate", 100, env.Words["serve.rate"])
+	f.StringVar(&s.tokenFile, "token-file", "", env.Words["serve.token-file"])
+	f.BoolVar(&s.proxied, "behind-proxy", false, env.Words["serve.behind-proxy"])
+	f.BoolVar(&s.noBrowser, "no-browser", false, env.Words["serve.no-browser"])
+	f.BoolVarP(&s.verbose, "verbose", "v", false, env.Words["serve.verbose"])
+	f.Var(s.log, "log", env.Words["serve.log"])
+	c.RunE = func(c *cobra.Command, _ []string) error { return serve(env, c.Context(), s, f.Changed("addr")) }
+	return c
+}
+
+// checked is the error of a number that bounds nothing.
+func (s *serving) checked() error {
+	switch {
+	case s.maxThink <= 0:
+		return terminal.Usage("--max-think %v: expected more than 0s", s.maxThink)
+	case s.perClient < 1:
+		return terminal.Usage("--per-client %d: expected 1 or more", s.perClient)
+	case s.rate < 1:
+		return terminal.Usage("--rate %d: expected 1 or more", s.rate)
+	}
+	return nil
+}
+
+// serve answers requests until ctx ends, which is how it always ends when nothing is wrong.
+func serve(env *verb.Env, ctx context.Context, s serving, chosen bool) (err error) {
+	if err := s.checked(); err != nil {
+		return err
+	}
+	if s.token, err = token(env, s.tokenFile); err != nil {
+		return err
+	}
+	l, err := s.listen(ctx, chosen)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = l.Close() }() // the server has done so, unless there came none
+	games, err := env.OpenStore(ctx, s.database)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, games.Close()) }()
+	cores := runtime.GOMAXPROCS(0)
+	runtime.GOMAXPROCS(web.Processors(cores))
+	server, err := web.New(web.Options{
+		Players: players.Offered().New, Store: games, MaxThink: s.maxThink, Thinking: cores, PerClient: s.perClient, Rate: s.rate,
+		Token: s.token, Proxied: s.proxied, Logger: logger(env, s.verbose, s.log.Value == "json"),
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(env.Out, addressOf(l))
+	if !s.noBrowser && hasScreen(env) {
+		openBrowser(env, ctx, addressOf(l))
+	}
+	if err := server.Serve(ctx, l); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// tokenVariable holds the token itself. There is no flag for it: everyone on a machine can read what programs were started with.
+const tokenVariable = "KAESHI_TOKEN"
+
+// token is what clients must know: the content of the file, which is made with a new token where it is missing, else what the variable says; empty: nothing.
+func token(env *verb.Env, file string) (string, error) {
+	place, token := "environment variable "+tokenVariable, env.Getenv(tokenVariable)
+	if file != "" {
+		text, err := os.ReadFile(file)
+		if errors.Is(err, fs.ErrNotExist) {
+			text, err = newToken(env, file)
+		}
+		if err != nil {
+			return "", fmt.Errorf("--token-file: %w", err)
+		}
+		place, token = "--token-file "+file, string(text)
+	}
+	token = strings.TrimSpace(token)
+	if len(token) < web.ShortestToken && (token != "" || file != "") {
+		return "", terminal.Usage("%s: the token has %d bytes; expected %d or more, so that nobody guesses it", place, len(token), web.ShortestToken)
+	}
+	return token, nil
+}
+
+// newToken writes a new token to a file that only its owner may read.
+func newToken(env *verb.Env, file string) ([]byte, error) {
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return nil, err
+	}
+	token := []byte(rand.Text() + "\n")
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	_, err = f.Write(token)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return nil, err
+	}
+	env.Log("a new token is in %s", file)
+	return token, nil
+}
+
+const (
+	firstAddress        = "127.0.0.1:8080"
+	firstPort, lastPort = 8080, 8099
+)
+
+// listen opens the address; when it was not the user who chose it, the next free port will do.
+func (s *serving) listen(ctx context.Context, chosen bool) (net.Listener, error) {
+	address, err := s.where()
+	if err != nil {
+		return nil, err
+	}
+	var config net.ListenConfig
+	l, err := config.Listen(ctx, "tcp", address)
+	for port := firstPort + 1; err != nil && !chosen && port <= lastPort; port++ {
+		l, err = config.Listen(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot serve at %s: %w; choose another address with --addr, such as --addr 127.0.0.1:9000", address, err)
+	}
+	return l, nil
+}
+
+// where is the address, which must be one of this machine alone unless clients must know a token.
+func (s *serving) where() (string, error) {
+	host, port, err := net.SplitHostPort(s.address)
+	switch {
+	case err != nil:
+		return "", terminal.Usage("--addr %s: expected HOST:PORT, such as %s", s.address, firstAddress)
+	case host == "localhost" || host == "" && s.token == "":
+		return net.JoinHostPort("127.0.0.1", port), nil // whatever a name server makes of localhost
+	case s.token != "":
+		return s.address, nil
+	}
+	if ip, err := netip.ParseAddr(host); err != nil || !ip.IsLoopback() {
+		return "", terminal.Usage("--addr %s: others could reach this address and need not know a token; "+
+			"choose an address of this machine alone, such as %s, or add --token-file FILE or set %s", s.address, firstAddress, tokenVariable)
+	}
+	return s.address, nil
+}
+
+// addressOf is where a browser on this machine finds the listener.
+func addressOf(l net.Listener) string {
+	a, err := netip.ParseAddrPort(l.Addr().String())
+	if err == nil && a.Addr().IsUnspecified() {
+		return fmt.Sprintf("http://127.0.0.1:%d", a.Port())
+	}
+	return "http://" + l.Addr().String()
+}
+
+// hasScreen reports whether a browser that is opened here would be seen: not over ssh, not in an automatic build.
+func hasScreen(env *verb.Env) bool {
+	if env.Has("CI") || env.Has("SSH_CONNECTION") {
+		return false
+	}
+	return runtime.GOOS == "darwin" || runtime.GOOS == "windows" || env.Has("DISPLAY") || env.Has("WAYLAND_DISPLAY")
+}
+
+// openBrowser shows the page, and the browser outlives the server; whoever has none can still go to the address that was printed.
+func openBrowser(env *verb.Env, ctx context.Context, url string) {
+	ctx = context.WithoutCancel(ctx)
+	command := []string{"xdg-open", url}
+	switch runtime.GOOS {
+	case "darwin":
+		command = []string{"open", url}
+	case "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler", url}
+	}
+	opener := exec.CommandContext(ctx, command[0], command[1:]...) //nolint:gosec // one of the three above, with our own address
+	if err := opener.Start(); err != nil {
+		env.Log("no browser could be opened (%v): go to %s", err, url)
+		return
+	}
+	go func() { _ = opener.Wait() }() // what the browser makes of it is its own affair
+}
+
+// logger writes to standard error, as text or as JSON: what went wrong, or every request as well.
+func logger(env *verb.Env, verbose, inJSON bool) *slog.Logger {
+	level := slog.LevelWarn
+	if verbose {
+		level = slog.LevelDebug
+	}
+	o := &slog.HandlerOptions{Level: level}
+	if inJSON {
+		return slog.New(slog.NewJSONHandler(env.Err, o))
+	}
+	return slog.New(slog.NewTextHandler(env.Err, o))
+}

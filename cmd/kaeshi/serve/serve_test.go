@@ -1,0 +1,71 @@
+package serve
+
+import (
+	"net"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+)
+
+// env is an environment with these variables alone.
+func env(variables map[string]string) *verb.Env {
+	return &verb.Env{Getenv: func(name string) string { return variables[name] }}
+}
+
+func TestHasScreen(t *testing.T) {
+	bare := runtime.GOOS == "darwin" || runtime.GOOS == "windows"
+	cases := []struct {
+		variables map[string]string
+		want      bool
+	}{
+		{nil, bare},
+		{map[string]string{"DISPLAY": ":0"}, true},
+		{map[string]string{"WAYLAND_DISPLAY": "wayland-0"}, true},
+		{map[string]string{"DISPLAY": ":0", "CI": "true"}, false},
+		{map[string]string{"DISPLAY": ":0", "SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"}, false},
+	}
+	for _, c := range cases {
+		if got := hasScreen(env(c.variables)); got != c.want {
+			t.Errorf("%v: %v", c.variables, got)
+		}
+	}
+}
+
+// A taken port gives way to the next one, unless the user chose it.
+func TestListen(t *testing.T) {
+	s := serving{address: firstAddress, maxThink: 1}
+	first, err := s.listen(t.Context(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	second, err := s.listen(t.Context(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer second.Close()
+	if first.Addr().String() == second.Addr().String() || !strings.HasPrefix(second.Addr().String(), "127.0.0.1:80") {
+		t.Errorf("%v, then %v", first.Addr(), second.Addr())
+	}
+	s.address = second.Addr().String()
+	if third, err := s.listen(t.Context(), true); err == nil || !strings.Contains(err.Error(), "--addr") {
+		t.Errorf("%v, %v", third, err)
+	}
+}
+
+func TestAddressOf(t *testing.T) {
+	for address, want := range map[string]string{"127.0.0.1:0": "http://127.0.0.1:", "0.0.0.0:0": "http://127.0.0.1:"} {
+		l, err := net.Listen("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := addressOf(l); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s", address, got)
+		}
+		if err := l.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}

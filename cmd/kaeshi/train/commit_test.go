@@ -1,0 +1,38 @@
+package train
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+)
+
+// TestCommitOf: a build that knows is believed; else the checkout tells, if it is of this program's sources.
+func TestCommitOf(t *testing.T) {
+	if got := commitOf(t.Context(), verb.Build{Commit: "abc"}); got != "abc" {
+		t.Errorf("a stamped build says %q", got)
+	}
+	if got := commitOf(t.Context(), verb.Build{Commit: "abc", Modified: true}); got != "abc+dirty" {
+		t.Errorf("a changed one says %q", got)
+	}
+	t.Chdir(t.TempDir())
+	if got := commitOf(t.Context(), verb.Build{}); got != "" {
+		t.Errorf("outside every checkout: %q", got)
+	}
+	for _, args := range [][]string{{"init", "-q"}, {"-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgSign=false", "commit", "-q", "--allow-empty", "-m", "a"}} {
+		if out, err := exec.CommandContext(t.Context(), "git", args...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	if got := commitOf(t.Context(), verb.Build{}); got != "" {
+		t.Errorf("in a checkout of something else: %q", got)
+	}
+	if err := os.WriteFile("go.mod", []byte("module github.com/kaeshi/kaeshi\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got := commitOf(t.Context(), verb.Build{}); !regexp.MustCompile("^[0-9a-f]{40}$").MatchString(got) {
+		t.Errorf("in a checkout of the sources: %q", got)
+	}
+}

@@ -1,0 +1,30 @@
+package train
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/train"
+)
+
+func evenCommand(env *verb.Env) *cobra.Command {
+	c := &cobra.Command{Use: "even", Short: env.Words["train.even.short"], Long: env.Words["train.even.long"], Example: env.Words["train.even.example"]}
+	t, s := addTraining(env, c), train.EvenSettings{}
+	c.Flags().IntVarP(&s.Positions, "count", "n", 4700, env.Words["train.even.count"])
+	c.Flags().IntVar(&s.Depth, "depth", 7, env.Words["train.even.depth"])
+	c.Flags().Uint64Var(&s.Seed, "seed", 1, env.Words["train.even.seed"])
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		run, err := t.run(c)
+		if err != nil {
+			return err
+		}
+		found, err := run.Even(c.Context(), t.dir, s)
+		for _, e := range found {
+			fmt.Fprintf(env.Out, "%2d empties: %+.2f discs, %d pairs\n", e.Empties, e.Favour, e.Pairs)
+		}
+		return err
+	}
+	return c
+}

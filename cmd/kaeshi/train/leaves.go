@@ -1,0 +1,32 @@
+package train
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/train"
+)
+
+func leavesCommand(env *verb.Env) *cobra.Command {
+	c := &cobra.Command{Use: "leaves", Short: env.Words["train.leaves.short"], Long: env.Words["train.leaves.long"]}
+	t, s, f := addTraining(env, c), train.LeafSettings{}, c.Flags()
+	f.IntVarP(&s.Games, "count", "n", 10_000, env.Words["train.leaves.count"])
+	f.Uint64Var(&s.Seed, "seed", 1, env.Words["train.seed"])
+	f.IntVar(&s.From, "from", 25, env.Words["train.leaves.from"])
+	f.IntVar(&s.To, "to", 8, env.Words["train.leaves.to"])
+	f.IntVar(&s.Ahead, "ahead", 6, env.Words["train.leaves.ahead"])
+	f.IntVar(&s.Solve, "solve", 13, env.Words["train.leaves.solve"])
+	f.IntVar(&s.Solved, "solved", 48, env.Words["train.leaves.solved"])
+	f.IntVar(&s.Judged, "judged", 32, env.Words["train.leaves.judged"])
+	f.IntVar(&s.Look, "look", 4, env.Words["train.network.look"])
+	f.IntVar(&s.Shard, "shard", 100, env.Words["train.shard"])
+	weights := f.String("weights", "", env.Words["train.weights"])
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		run, err := t.run(c)
+		if err != nil {
+			return err
+		}
+		return run.Leaves(c.Context(), t.dir, s, *weights)
+	}
+	return c
+}

@@ -1,0 +1,59 @@
+// Package train holds the verbs of kaeshi train, one for each step of making the weights of the evaluation.
+package train
+
+import (
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+	"github.com/kaeshi/kaeshi/train"
+)
+
+func Command(env *verb.Env) *cobra.Command {
+	c := &cobra.Command{
+		Use: "train", Short: env.Words["train.short"], Long: env.Words["train.long"], Example: env.Words["train.example"],
+		Args: verb.Args(0, 0, ""), RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(allCommand(env), gamesCommand(env), labelCommand(env), fitCommand(env),
+		packCommand(env), networkCommand(env), outcomesCommand(env), leavesCommand(env), tuneCommand(env), evenCommand(env), reportCommand(env), probCutCommand(env))
+	return c
+}
+
+// training is what all steps of a training ask for.
+type training struct {
+	env     *verb.Env
+	dir     string
+	data    []string
+	threads int
+}
+
+func addTraining(env *verb.Env, c *cobra.Command) *training {
+	t := &training{env: env}
+	c.Args, c.ValidArgsFunction = verb.Args(0, 0, ""), cobra.NoFileCompletions
+	c.Flags().StringVar(&t.dir, "dir", "training", env.Words["train.dir"])
+	c.Flags().IntVarP(&t.threads, "threads", "t", runtime.GOMAXPROCS(0), env.Words["train.threads"])
+	return t
+}
+
+// addData asks which games are used besides.
+func (t *training) addData(c *cobra.Command) {
+	c.Flags().StringSliceVar(&t.data, "data", nil, t.env.Words["train.data"])
+}
+
+// from is the folders whose games are used.
+func (t *training) from() []string {
+	if len(t.data) == 0 {
+		return []string{t.dir}
+	}
+	return t.data
+}
+
+// run is how the steps run, for the verb that was called.
+func (t *training) run(c *cobra.Command) (train.Run, error) {
+	if t.threads < 1 {
+		return train.Run{}, terminal.Usage("--threads %d: expected 1 or more", t.threads)
+	}
+	return train.Run{Threads: t.threads, Command: verb.CommandLine(c, nil), Commit: commitOf(c.Context(), t.env.Build), Progress: progress(t.env)}, nil
+}
