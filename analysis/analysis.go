@@ -1,13 +1,13 @@
-// Package analysis says what the moves of games were worth: what each lost against the best one, which were mistakes and how bad, how accurate each player
-// was, what the opening is called, and from where on every number is proved.
+// Package analysis says what the moves of games were worth: what each lost against the best one, which were mistakes
+// and how bad, how accurate each player was, what the opening is called, and from where on every number is proved.
 //
-// An [Analyst] judges one game or gives the best moves of one position; a [Run] judges any number of games side by side and tells them in order, with a
-// [Journal] that lets it go on where it was stopped; a [Server] answers queries as lines of JSON. The documents are plain structs that serialise to JSON, and can be
-// written as text or as a page. The package imports the game (record, othello), opening names, the opening book, package search, the levels of package player, golang.org/x/text for
-// the width of letters, and the standard library; it knows neither terminals nor HTTP.
+// An [Analyst] judges one game or gives the best moves of one position; a [Run] judges any number of games side by side
+// and tells them in order, with a [Journal] that lets it go on where it was stopped; a [Server] answers queries as
+// lines of JSON. The documents are plain structs that serialise to JSON, and can be written as text or as a page.
 //
-// The loss of a move is the value of the best move less that of the move played, both found by a search of the same effort that shares one table. The shape of the
-// server's messages follows the analysis engine of KataGo (D. Wu), the accuracy in percent the custom of chess sites.
+// The loss of a move is the value of the best move less that of the move played, both found by a search of the same
+// effort that shares one table. The shape of the server's messages follows the analysis engine of KataGo (D. Wu), the
+// accuracy in percent the custom of chess sites.
 package analysis
 
 import (
@@ -29,12 +29,14 @@ type Analyst struct {
 
 	effort Effort
 	marks  Marks
-	// Positions with an even and with an odd number of empty squares are searched with a table each: scores of searches that end on the one side's move and on the other's differ
-	// systematically, and a table that mixed them would make the move played seem better or worse than the others (experiments/050-analyze-100-games.md).
+	// Positions with an even and with an odd number of empty squares are searched with a table each: scores of searches
+	// that end on the one side's move and on the other's differ systematically, and a table that mixed them would make
+	// the move played seem better or worse than the others (experiments/050-analyze-100-games.md).
 	engines [2]*search.Engine
 }
 
-// New is an analyst who searches with the effort and marks losses by the marks. Without a size the table is one that the effort can use.
+// New is an analyst who searches with the effort and marks losses by the marks. Without a size the table is one that
+// the effort can use.
 func New(o search.Options, e Effort, m Marks) *Analyst {
 	if o.HashBytes == 0 {
 		o.HashBytes = e.tableBytes()
@@ -53,9 +55,10 @@ func (a *Analyst) forget() {
 	}
 }
 
-// Game judges every move of g, which must be valid. It goes through the game backwards and keeps its tables, so that what is known of later positions serves the earlier
-// ones; they are empty at the beginning, so that with one thread the same game is always judged alike. Progress, when it is not nil, is told how many of the
-// moves are judged. When ctx ends first the error is ctx's.
+// Game judges every move of g, which must be valid. It goes through the game backwards and keeps its tables, so that
+// what is known of later positions serves the earlier ones; they are empty at the beginning, so that with one thread
+// the same game is always judged alike. Progress, when it is not nil, is told how many of the moves are judged. When
+// ctx ends first the error is ctx's.
 func (a *Analyst) Game(ctx context.Context, g *record.Game, progress func(done, of int)) (*Game, error) {
 	moves := make([]Move, 0, len(g.Moves))
 	var cost search.Report
@@ -78,8 +81,8 @@ func (a *Analyst) Game(ctx context.Context, g *record.Game, progress func(done, 
 	return document, nil
 }
 
-// Review judges the moves of g one by one, backwards as Game does, and tells each with what its searches cost. Plies, from 1, that are in known are left out. The error is
-// ctx's or that of told.
+// Review judges the moves of g one by one, backwards as Game does, and tells each with what its searches cost. Plies,
+// from 1, that are in known are left out. The error is ctx's or that of told.
 func (a *Analyst) Review(ctx context.Context, g *record.Game, known map[int]bool, told func(Move, search.Report) error) error {
 	a.forget()
 	positions := positionsOf(g)
@@ -118,7 +121,8 @@ const hundredths = 100
 
 func round(x float64, parts float64) float64 { return math.Round(x*parts)/parts + 0 } // no −0
 
-// value is what the move is worth to the side that plays it, searched as far as the best one was, and the game that follows it.
+// value is what the move is worth to the side that plays it, searched as far as the best one was, and the game that
+// follows it.
 func (a *Analyst) value(ctx context.Context, best search.Report, played othello.Square) (value float64, reply []othello.Square, cost search.Report, err error) {
 	child := best.Position.Play(played)
 	switch {
@@ -138,7 +142,8 @@ func (a *Analyst) value(ctx context.Context, best search.Report, played othello.
 	return -r.Score, r.PV, best, err
 }
 
-// mirrors reports whether two positions are the same but for a turn or reflection of the board, as after the four first moves: they are worth the same.
+// mirrors reports whether two positions are the same but for a turn or reflection of the board, as after the four first
+// moves: they are worth the same.
 func mirrors(p, q othello.Position) bool {
 	one, _ := p.Canonical()
 	other, _ := q.Canonical()

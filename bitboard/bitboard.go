@@ -1,14 +1,13 @@
-// Package bitboard is Othello arithmetic on two 64-bit sets of squares in an 8×8 frame: legal moves, the discs a move turns
-// over, discs that can never be turned again, and the eight symmetries.
+// Package bitboard is Othello arithmetic on two 64-bit sets of squares in an 8×8 frame: legal moves, the discs a move
+// turns over, discs that can never be turned again, and the eight symmetries.
 //
 // Bit 0 is a1 (top left), bit 7 is h1, bit 63 is h8: the square in column x and row y is bit 8y+x. A smaller board is a
-// centred part of the frame whose outside is never occupied, so that rays end there by themselves. In every function p is
-// the set of discs of the side to move and o those of the other side; the two never overlap.
+// centred part of the frame whose outside is never occupied, so that rays end there by themselves. In every function p
+// is the set of discs of the side to move and o those of the other side; the two never overlap.
 //
-// The files of this package without an architecture in their name are the definition of each kernel and the oracle of any
-// faster one. The package imports the standard library alone. The parallel-prefix fill is described by Gunnar Andersson and
-// in the Chess Programming Wiki ("Kogge-Stone algorithm"); line tables for the flips follow the "kindergarten bitboard" idea of
-// Gerd Isenberg.
+// The files of this package without an architecture in their name are the definition of each kernel and the oracle of
+// any faster one. The parallel-prefix fill is described by Gunnar Andersson and in the Chess Programming Wiki
+// ("Kogge-Stone algorithm"); line tables for the flips follow the "kindergarten bitboard" idea of Gerd Isenberg.
 package bitboard
 
 import (

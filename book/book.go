@@ -1,14 +1,15 @@
-// Package book is the opening book: positions with values that hold together, grown by search, learnt from games, merged, read from and written to
-// the books of other programs, and played from.
+// Package book is the opening book: positions with values that hold together, grown by search, learnt from games,
+// merged, read from and written to the books of other programs, and played from.
 //
-// A book is a graph. Each of its positions stands for the eight that are symmetric to it, and the side to move has a move there: a pass is played at
-// once. A position knows which of its moves lead to other positions of the book, its links, and the best of the others, its [Leaf], as a search judged it. Its
-// value is the greatest of all these, backed up from the leaves through transpositions and symmetries; discs only become more, so that no path comes
-// back. A [Book] is what a file holds, and is only read; a [File] is a book that is written, with a journal that survives being killed; a [Graph] is
-// the book in memory while it grows.
+// A book is a graph. Each of its positions stands for the eight that are symmetric to it, and the side to move has a
+// move there: a pass is played at once. A position knows which of its moves lead to other positions of the book, its
+// links, and the best of the others, its [Leaf], as a search judged it. Its value is the greatest of all these, backed
+// up from the leaves through transpositions and symmetries; discs only become more, so that no path comes back. A
+// [Book] is what a file holds, and is only read; a [File] is a book that is written, with a journal that survives being
+// killed; a [Graph] is the book in memory while it grows.
 //
-// The order of growth is that of drop-out expansion: Buro 1999, "Toward opening book learning"; Lincke 2000, "Strategies for the automatic construction
-// of opening books". The package imports the rules, search, record, opening and the standard library.
+// The order of growth is that of drop-out expansion: Buro 1999, "Toward opening book learning"; Lincke 2000,
+// "Strategies for the automatic construction of opening books".
 package book
 
 import (
@@ -58,7 +59,8 @@ const (
 // String is the program's name in lower case.
 func (s Source) String() string { return [...]string{"kaeshi", "edax", "egaroucid"}[min(s, sources-1)] }
 
-// Provenance is where a value comes from. That of a backed-up value is the provenance of the leaf behind it, with a ply more for each link on the way.
+// Provenance is where a value comes from. That of a backed-up value is the provenance of the leaf behind it, with a ply
+// more for each link on the way.
 type Provenance struct {
 	Depth      int    // plies looked ahead; the number of empty squares when exact. Of Egaroucid: its level
 	Confidence int    // in percent, with which branches were cut off unsearched; 100: none was; 0: not known
@@ -83,8 +85,9 @@ func (p Provenance) String() string {
 
 // Moves of a [Leaf] that are no squares.
 const (
-	None    othello.Square = -1 // there is no leaf: every move is a link, or the others have not been judged
-	Unknown othello.Square = -2 // the position is worth the value, and by which move is not known: so it is with values of other books
+	None othello.Square = -1 // there is no leaf: every move is a link, or the others have not been judged
+	// the position is worth the value, and by which move is not known: so it is with values of other books
+	Unknown othello.Square = -2
 )
 
 // Leaf is the best move of a position that is no link, judged by a search of the position without its links.
@@ -138,8 +141,8 @@ func canonical(p othello.Position) (key, bitboard.Symmetry) {
 	return keyOf(c), by
 }
 
-// after is the position after a move, as a book has it. same says that the same side is to move again, the other having passed; over that
-// the game is, and then there is no key.
+// after is the position after a move, as a book has it. same says that the same side is to move again, the other having
+// passed; over that the game is, and then there is no key.
 func after(p othello.Position, m othello.Square) (k key, same, over bool) {
 	next, same := settle(p.Play(m))
 	if next.Legal() == 0 {

@@ -1,12 +1,11 @@
-// Package classic is the programs that five articles published, each as it was printed and with its flaws mended: two that judge by
-// squares and by discs, the negamax that one of them quotes, one with a hash table, one on a lazy game tree, and two for
-// tic-tac-toe.
+// Package classic is the programs that five articles published, each as it was printed and with its flaws mended: two
+// that judge by squares and by discs, the negamax that one of them quotes, one with a hash table, one on a lazy game
+// tree, and two for tic-tac-toe.
 //
-// A program as published chooses the move that the printed code chooses, quirks included; where an article leaves out what the code
-// needs, the doc comment of the program states the reading taken here, and docs/classic.md tells all of it. Each flaw has a name, a
-// [Flaw], and stands in the code beside its mend, so that one can be mended, or put back, alone. Tables of positions and answers in
-// testdata come from the articles' own JavaScript; none of that code is here. The package imports the rules of the two games
-// (othello, tictactoe), package bitboard and the standard library.
+// A program as published chooses the move that the printed code chooses, quirks included; where an article leaves out
+// what the code needs, the doc comment of the program states the reading taken here, and docs/classic.md tells all of
+// it. Each flaw has a name, a [Flaw], and stands in the code beside its mend, so that one can be mended, or put back,
+// alone. Tables of positions and answers in testdata come from the articles' own JavaScript; none of that code is here.
 package classic
 
 import (
@@ -26,13 +25,16 @@ var ErrOver = errors.New("the game is over")
 type Choice struct {
 	Move    othello.Square // valid when HasMove
 	HasMove bool           // false where the printed code has no move to give
-	Value   float64        // what the program thinks of the position, in its own unit and from its own view; an infinity where its code gives one
-	Depth   int            // plies looked ahead
-	Nodes   uint64         // positions entered, the root included
+	// what the program thinks of the position, in its own unit and from its own view; an infinity where its code gives
+	// one
+	Value float64
+	Depth int    // plies looked ahead
+	Nodes uint64 // positions entered, the root included
 }
 
-// board is the discs of a position with rows and columns exchanged. All five articles look for moves with x in the outer loop and
-// y in the inner one, column by column, and the first of equal moves wins; so exchanged, their order is that of the bits.
+// board is the discs of a position with rows and columns exchanged. All five articles look for moves with x in the
+// outer loop and y in the inner one, column by column, and the first of equal moves wins; so exchanged, their order is
+// that of the bits.
 type board struct {
 	mover, other uint64
 	squares      uint64 // those that can be played on

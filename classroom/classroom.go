@@ -1,10 +1,11 @@
-// Package classroom shows how the searches of package gametree go through real positions: of Othello, of tic-tac-toe, and of trees of
-// numbers as textbooks draw them. [Tree] writes down a search step by step, [Compare] sets several beside each other, and [SolveSmall]
-// solves the 4×4 board on a lazy tree. The command line and the page show the same documents.
+// Package classroom shows how the searches of package gametree go through real positions: of Othello, of tic-tac-toe,
+// and of trees of numbers as textbooks draw them. [Tree] writes down a search step by step, [Compare] sets several
+// beside each other, and [SolveSmall] solves the 4×4 board on a lazy tree. The command line and the page show the same
+// documents.
 //
-// Values are in the view of the side to move, with these units: final disc differences for Othello, judged by package eval where the
-// depth is used up; 1, 0 and -1 for tic-tac-toe; the numbers of a tree of numbers, negative at the minimiser's turn. The package
-// imports bitboard's users othello, record and eval, tictactoe and gametree.
+// Values are in the view of the side to move, with these units: final disc differences for Othello, judged by package
+// eval where the depth is used up; 1, 0 and -1 for tic-tac-toe; the numbers of a tree of numbers, negative at the
+// minimiser's turn.
 package classroom
 
 import (
@@ -40,7 +41,8 @@ const (
 // MostDepth is the greatest depth: no game of these lasts longer, passes counted.
 const MostDepth = 120
 
-// Fault is an error in a [Request]. Field is what is wrong: game, size, start, position, moves, algorithm, depth or max_nodes.
+// Fault is an error in a [Request]. Field is what is wrong: game, size, start, position, moves, algorithm, depth or
+// max_nodes.
 type Fault struct {
 	Field string
 	Err   error

@@ -1,7 +1,8 @@
-// Package diagram draws boards: positions with marks, arrows, rings and coordinates, as SVG for pages and print and as PNG for whatever takes pictures.
+// Package diagram draws boards: positions with marks, arrows, rings and coordinates, as SVG for pages and print and as
+// PNG for whatever takes pictures.
 //
-// A [Board] says what to show. Both formats come from one list of shapes, so that they look alike. Text in SVG is text; in PNG it is drawn with strokes of our own, so that no
-// font is needed and a picture is the same everywhere. The package imports the rules (othello, bitboard) and the standard library.
+// A [Board] says what to show. Both formats come from one list of shapes, so that they look alike. Text in SVG is text;
+// in PNG it is drawn with strokes of our own, so that no font is needed and a picture is the same everywhere.
 package diagram
 
 import (

@@ -1,11 +1,10 @@
-// Package eval tells what a position of Othello is worth before it is decided: the expected final disc difference from the
-// view of the side to move, in hundredths of a disc.
+// Package eval tells what a position of Othello is worth before it is decided: the expected final disc difference from
+// the view of the side to move, in hundredths of a disc.
 //
-// [Plain] knows a few rules of thumb (mobility, corners, edges, parity) and serves every board size; its features are those that Rosenbloom's
-// Iago (1982) made standard. [Weights], for 8×8, are learned by package train: what the patterns of a board add up to, as in Buro's Logistello
-// (1997), and what a small [Network] adds to that. A search carries a [State] of the patterns along, which each move changes a little.
-// The package imports bitboard, othello, the standard library and golang.org/x/sys/cpu; its assembly stands beside a portable function that
-// defines it.
+// [Plain] knows a few rules of thumb (mobility, corners, edges, parity) and serves every board size; its features are
+// those that Rosenbloom's Iago (1982) made standard. [Weights], for 8×8, are learned by package train: what the
+// patterns of a board add up to, as in Buro's Logistello (1997), and what a small [Network] adds to that. A search
+// carries a [State] of the patterns along, which each move changes a little.
 package eval
 
 import (
@@ -59,7 +58,8 @@ type weights struct {
 	odd         int // for moving with an odd number of empty squares: the last move is the mover's
 }
 
-// The phases, by the share of the board that is filled. Chosen by hand; experiments/001-plain-evaluation.md measures what they are worth.
+// The phases, by the share of the board that is filled. Chosen by hand; experiments/001-plain-evaluation.md measures
+// what they are worth.
 var plainWeights = [3]weights{
 	{toMove: 50, mobility: 900, frontier: 700, corner: 900, cornerReach: 500, diagonal: -500, beside: -150, edge: 20, stable: 50, odd: 0},
 	{toMove: 80, mobility: 1200, frontier: 800, corner: 800, cornerReach: 450, diagonal: -400, beside: -200, edge: 30, stable: 80, odd: 50},

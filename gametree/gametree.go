@@ -8,7 +8,7 @@
 // position is won, and [MonteCarlo] what it seems to be worth until its tree is solved.
 //
 // A [Trace] writes down what a search did, step by step, and costs nothing when there is none; a [Drawing] shows it as text, DOT or
-// JSON. A [Lazy] tree makes its positions when they are asked for. The package imports the standard library alone.
+// JSON. A [Lazy] tree makes its positions when they are asked for.
 package gametree
 
 import (

@@ -1,10 +1,10 @@
-// Package match holds tournaments: who meets whom, from which openings and under which clocks, and what the results say about
-// strength, with its error.
+// Package match holds tournaments: who meets whom, from which openings and under which clocks, and what the results say
+// about strength, with its error.
 //
-// A [Tournament] is described by a value that JSON holds; [Start] stores it, or [Resume] finds it, and [Event.Run] plays what is left. Everything
-// that a game depends on (players, opening, seeds) follows from the description and the game's number, and a game counts when it is
-// stored, so that a run can be broken off at any moment and goes on as if nothing had happened. Games are played in colour-swapped pairs,
-// and all errors are computed from pairs. The package imports the rules, record, opening, search, solve, player and store.
+// A [Tournament] is described by a value that JSON holds; [Start] stores it, or [Resume] finds it, and [Event.Run]
+// plays what is left. Everything that a game depends on (players, opening, seeds) follows from the description and the
+// game's number, and a game counts when it is stored, so that a run can be broken off at any moment and goes on as if
+// nothing had happened. Games are played in colour-swapped pairs, and all errors are computed from pairs.
 package match
 
 import (
@@ -39,20 +39,26 @@ func Formats() []string {
 
 // Tournament describes a tournament. Players, openings, time control and test are written as on the command line.
 type Tournament struct {
-	Schema      string         `json:"schema"`                // [Schema]
-	Name        string         `json:"name,omitempty"`        // for people; may be empty
-	Players     []string       `json:"players"`               // two or more specifications; the same one may occur twice
-	Format      Format         `json:"format,omitempty"`      // roundrobin when empty
-	Games       int            `json:"games,omitempty"`       // of each pairing, an even number; 100 when 0, with a test 100,000
-	Fewer       map[string]int `json:"fewer,omitempty"`       // specifications of slow players and how many games a pairing with one plays at most
-	Rounds      int            `json:"rounds,omitempty"`      // of a swiss; 0: as many as it takes to find one winner
-	Openings    string         `json:"openings,omitempty"`    // balanced:K, names or a file; balanced:K with enough for every pair when empty
-	Time        string         `json:"time,omitempty"`        // such as 5m+3s, 1s/move, depth:8, nodes:100000; none when empty
-	Margin      string         `json:"margin,omitempty"`      // by which a clock may be overstepped; 100ms when empty
-	SPRT        string         `json:"sprt,omitempty"`        // ends a match of two players at a verdict
-	Adjudicate  string         `json:"adjudicate,omitempty"`  // such as empties:10 or lead:20/6; games are played out when empty
-	Seed        uint64         `json:"seed,omitempty"`        // of all chance
-	Concurrency int            `json:"concurrency,omitempty"` // games at a time; one for each core when 0
+	Schema string `json:"schema"`         // [Schema]
+	Name   string `json:"name,omitempty"` // for people; may be empty
+	// two or more specifications; the same one may occur twice
+	Players []string `json:"players"`
+	Format  Format   `json:"format,omitempty"` // roundrobin when empty
+	// of each pairing, an even number; 100 when 0, with a test 100,000
+	Games int `json:"games,omitempty"`
+	// specifications of slow players and how many games a pairing with one plays at most
+	Fewer  map[string]int `json:"fewer,omitempty"`
+	Rounds int            `json:"rounds,omitempty"` // of a swiss; 0: as many as it takes to find one winner
+	// balanced:K, names or a file; balanced:K with enough for every pair when empty
+	Openings string `json:"openings,omitempty"`
+	// such as 5m+3s, 1s/move, depth:8, nodes:100000; none when empty
+	Time   string `json:"time,omitempty"`
+	Margin string `json:"margin,omitempty"` // by which a clock may be overstepped; 100ms when empty
+	SPRT   string `json:"sprt,omitempty"`   // ends a match of two players at a verdict
+	// such as empties:10 or lead:20/6; games are played out when empty
+	Adjudicate  string `json:"adjudicate,omitempty"`
+	Seed        uint64 `json:"seed,omitempty"`        // of all chance
+	Concurrency int    `json:"concurrency,omitempty"` // games at a time; one for each core when 0
 }
 
 // Read reads the description of a tournament. Unknown fields are errors: a misspelt one would go
@@ -70,7 +76,8 @@ func Read(r io.Reader) (Tournament, error) {
 	return t, nil
 }
 
-// Over is the description in a file with what was given beside it put in its place. The names that given is asked for are those of flags.
+// Over is the description in a file with what was given beside it put in its place. The names that given is asked for
+// are those of flags.
 func (t Tournament) Over(file Tournament, given func(name string) bool) Tournament {
 	over := func(name string, set func()) {
 		if given(name) {

@@ -1,13 +1,13 @@
-// Package opening knows how games begin: what their openings are called in English and in Japanese, lists of first moves, and
-// balanced starts of its own.
+// Package opening knows how games begin: what their openings are called in English and in Japanese, lists of first
+// moves, and balanced starts of its own.
 //
-// A name belongs to a position, not to an order of moves: [Find] knows a game by the longest named position that it went through, by
-// whatever moves and in whichever of the four directions the start allows. [Read] reads lists of lines to begin games with, such as the
-// eight-move lines of an XOT list or one-line positions. [Balanced] makes lines from random moves and keeps those that
-// a judge finds even; [Starts] is a list made so. The package imports the rules (packages othello and bitboard) and the standard
-// library: whoever asks for balanced starts brings the judge.
+// A name belongs to a position, not to an order of moves: [Find] knows a game by the longest named position that it
+// went through, by whatever moves and in whichever of the four directions the start allows. [Read] reads lists of lines
+// to begin games with, such as the eight-move lines of an XOT list or one-line positions. [Balanced] makes lines from
+// random moves and keeps those that a judge finds even; [Starts] is a list made so.
 //
-// The names are facts, gathered from Robert Gatliff's list of English names and the Japanese pages that names/ja.tsv cites line by line.
+// The names are facts, gathered from Robert Gatliff's list of English names and the Japanese pages that names/ja.tsv
+// cites line by line.
 package opening
 
 import (
@@ -50,8 +50,8 @@ func (n Names) In(language string) Name {
 // At is what the lists call the position itself.
 func At(p othello.Position) Names { return catalogue()[key(p)] }
 
-// Find is what the lists call a game that began at start: in each language the name of the last position on its way that has one.
-// The moves must be legal, passes included.
+// Find is what the lists call a game that began at start: in each language the name of the last position on its way
+// that has one. The moves must be legal, passes included.
 func Find(start othello.Position, moves []othello.Square) Names {
 	known := catalogue()
 	var found Names

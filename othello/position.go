@@ -1,10 +1,10 @@
-// Package othello is the rules of Othello (Reversi) on boards of 4×4, 6×6 and 8×8: positions, legal moves, passes, the end
-// of the game and its score, and the text of positions and diagrams.
+// Package othello is the rules of Othello (Reversi) on boards of 4×4, 6×6 and 8×8: positions, legal moves, passes, the
+// end of the game and its score, and the text of positions and diagrams.
 //
-// A [Position] is a small value: it can be compared and used as a map key, and playing a move makes the next value. There are two
-// doors to each rule: [Position.Play] trusts its caller, for loops over legal moves, while [Position.Check] explains what is
-// wrong, for people and files. A 4×4 or 6×6 board is the centre of an 8×8 frame, which shows nowhere but in the bits: its
-// squares are a1 to d4 or f6 in every text. The package imports package bitboard and the standard library.
+// A [Position] is a small value: it can be compared and used as a map key, and playing a move makes the next value.
+// There are two doors to each rule: [Position.Play] trusts its caller, for loops over legal moves, while
+// [Position.Check] explains what is wrong, for people and files. A 4×4 or 6×6 board is the centre of an 8×8 frame,
+// which shows nowhere but in the bits: its squares are a1 to d4 or f6 in every text.
 package othello
 
 import (
@@ -74,7 +74,8 @@ func (p Position) MustPass() bool { return p.Legal() == 0 && p.swapped().Legal()
 // Over reports whether the game has ended: neither side has a legal square.
 func (p Position) Over() bool { return p.Legal() == 0 && p.swapped().Legal() == 0 }
 
-// Moves lists the legal moves from a1 on, row by row: [Pass] alone when the side to move must pass, nothing when the game is over.
+// Moves lists the legal moves from a1 on, row by row: [Pass] alone when the side to move must pass, nothing when the
+// game is over.
 func (p Position) Moves() []Square {
 	legal := p.Legal()
 	if legal == 0 {
@@ -90,7 +91,8 @@ func (p Position) Moves() []Square {
 	return moves
 }
 
-// Flips is the set of discs that the side to move turns over by playing on s; 0 for [Pass] and for a square that is not legal.
+// Flips is the set of discs that the side to move turns over by playing on s; 0 for [Pass] and for a square that is not
+// legal.
 func (p Position) Flips(s Square) uint64 {
 	if s < 0 || s >= Pass || p.Empty()>>s&1 == 0 {
 		return 0
@@ -98,8 +100,8 @@ func (p Position) Flips(s Square) uint64 {
 	return bitboard.Flips(int(s), p.Mover, p.Other)
 }
 
-// Play is the position after the side to move plays s, which must be legal or a rightful [Pass]: see [Position.Check] for
-// moves that come from outside.
+// Play is the position after the side to move plays s, which must be legal or a rightful [Pass]: see [Position.Check]
+// for moves that come from outside.
 func (p Position) Play(s Square) Position {
 	if s == Pass {
 		return p.swapped()
@@ -176,8 +178,8 @@ func (p Position) Discs(c Color) uint64 {
 // Count is how many discs of colour c are on the board.
 func (p Position) Count(c Color) int { return bits.OnesCount64(p.Discs(c)) }
 
-// Score is the final disc difference from the view of the side to move, if the game ended here: empty squares count for the
-// winner, so a won game is worth at most the number of squares. It is meaningful when [Position.Over].
+// Score is the final disc difference from the view of the side to move, if the game ended here: empty squares count for
+// the winner, so a won game is worth at most the number of squares. It is meaningful when [Position.Over].
 func (p Position) Score() int {
 	diff := bits.OnesCount64(p.Mover) - bits.OnesCount64(p.Other)
 	switch {
@@ -203,8 +205,8 @@ func (p Position) Transform(s bitboard.Symmetry) Position {
 	return p
 }
 
-// Canonical is one position for all eight that are symmetric to p, and the symmetry that leads to it: the one whose mover's
-// discs, then the other's, are the smallest number.
+// Canonical is one position for all eight that are symmetric to p, and the symmetry that leads to it: the one whose
+// mover's discs, then the other's, are the smallest number.
 func (p Position) Canonical() (Position, bitboard.Symmetry) {
 	best, by := p, bitboard.Symmetry(0)
 	for s := range bitboard.Symmetry(bitboard.Symmetries) {
@@ -216,8 +218,8 @@ func (p Position) Canonical() (Position, bitboard.Symmetry) {
 	return best, by
 }
 
-// Validate is nil when the position can stand on a board of its size: no square held twice, none off the board, and the four
-// squares in the centre, which are never empty in a game, taken.
+// Validate is nil when the position can stand on a board of its size: no square held twice, none off the board, and the
+// four squares in the centre, which are never empty in a game, taken.
 func (p Position) Validate() error {
 	const centre = 1<<27 | 1<<28 | 1<<35 | 1<<36
 	board := p.Size.Board()

@@ -1,6 +1,6 @@
-// Package problems solves files of positions: one after the other, as far as the question put to each demands, with what is done kept in a
-// journal so that a long run survives being killed; and it says how a player that looks ahead fares on positions whose scores are known. It imports
-// record, search, othello and the standard library.
+// Package problems solves files of positions: one after the other, as far as the question put to each demands, with
+// what is done kept in a journal so that a long run survives being killed; and it says how a player that looks ahead
+// fares on positions whose scores are known.
 package problems
 
 import (
@@ -16,8 +16,9 @@ import (
 
 // Question is what is asked of each position.
 type Question struct {
-	WLD  bool `json:"wld"`  // only who wins
-	Best int  `json:"best"` // how many best moves get a score and a line of their own; 0: one score, and every move that attains it
+	WLD bool `json:"wld"` // only who wins
+	// how many best moves get a score and a line of their own; 0: one score, and every move that attains it
+	Best int `json:"best"`
 }
 
 // limits is the question for package search.
@@ -40,8 +41,8 @@ type Run struct {
 	Bad      func(error)                      // called with each line that is no position
 }
 
-// File solves the positions of a file one by one, however many of its lines are bad, and adds them up. The error is ctx's, the reader's, the
-// journal's or that of Solved; the total then counts what is done.
+// File solves the positions of a file one by one, however many of its lines are bad, and adds them up. The error is
+// ctx's, the reader's, the journal's or that of Solved; the total then counts what is done.
 func (r *Run) File(ctx context.Context, in io.Reader) (sum Total, err error) {
 	for problem, err := range obf.Problems(in) {
 		switch unreadable := (*fs.PathError)(nil); {

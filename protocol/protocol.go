@@ -1,12 +1,12 @@
 // Package protocol is the text protocols of Othello programs, both ends of each.
 //
-// A [GTP], [NBoard] or [Cassio] server lets a program of that protocol, such as a board on the screen, use a player or the engine. The other way
-// round, [NewGTPPlayer] and [NewNBoardPlayer] make a player of any program that speaks GTP or NBoard. Neither side trusts the other: input has
-// bounds, thinking can be interrupted, and a program that dies, hangs or babbles is ended together with its children.
+// A [GTP], [NBoard] or [Cassio] server lets a program of that protocol, such as a board on the screen, use a player or
+// the engine. The other way round, [NewGTPPlayer] and [NewNBoardPlayer] make a player of any program that speaks GTP or
+// NBoard. Neither side trusts the other: input has bounds, thinking can be interrupted, and a program that dies, hangs
+// or babbles is ended together with its children.
 //
-// GTP is the Go Text Protocol, version 2 (Gunnar Farnebäck 2002), as Othello programs use it; NBoard is that of Chris Welty's
-// board, versions 1 and 2; Cassio is Stéphane Nicolet's. The package imports othello, record, search and player, and golang.org/x/sys to end
-// processes with their children.
+// GTP is the Go Text Protocol, version 2 (Gunnar Farnebäck 2002), as Othello programs use it; NBoard is that of Chris
+// Welty's board, versions 1 and 2; Cassio is Stéphane Nicolet's.
 package protocol
 
 import (
@@ -38,8 +38,9 @@ type line struct {
 	err  error
 }
 
-// listen sends the lines of in until it ends or ctx does, and then closes the channel. A line that is too long is passed over
-// and gives an error, and the next one is read. Its goroutine ends with in, which the caller therefore closes.
+// listen sends the lines of in until it ends or ctx does, and then closes the channel. A line that is too long is
+// passed over and gives an error, and the next one is read. Its goroutine ends with in, which the caller therefore
+// closes.
 func listen(ctx context.Context, in io.Reader) <-chan line {
 	lines := make(chan line)
 	go func() {
@@ -94,7 +95,8 @@ func afterLong(err error) error {
 	return err
 }
 
-// printer writes whole lines, from any goroutine. After an error it is silent and lost is called: nobody listens any more.
+// printer writes whole lines, from any goroutine. After an error it is silent and lost is called: nobody listens any
+// more.
 type printer struct {
 	mu   sync.Mutex
 	w    io.Writer
@@ -121,7 +123,8 @@ func (p *printer) fault() error {
 	return p.err
 }
 
-// consider asks a player, whose panic is an error here: a server outlives it. A choice that thinking had reached when ctx ended is taken as one.
+// consider asks a player, whose panic is an error here: a server outlives it. A choice that thinking had reached when
+// ctx ended is taken as one.
 func consider(ctx context.Context, p player.Player, g *record.Game, c player.Clock, progress func(player.Choice)) (choice player.Choice, err error) {
 	defer func() {
 		if v := recover(); v != nil {

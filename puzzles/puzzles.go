@@ -1,8 +1,9 @@
-// Package puzzles makes exercises for the ending out of games: positions in which few moves are right, with the exact value of every move and a difficulty that is measured.
+// Package puzzles makes exercises for the ending out of games: positions in which few moves are right, with the exact
+// value of every move and a difficulty that is measured.
 //
-// [Maker.Make] looks through a game for such positions; [Shipped] is a set that comes with the program. The difficulty says what finding the move asks of a player who looks
-// ahead: how many plies a search with the learned evaluation needs until it prefers a right move and keeps to it, and how many wrong moves look better at first sight. The
-// package imports the game (record, othello), search and the standard library.
+// [Maker.Make] looks through a game for such positions; [Shipped] is a set that comes with the program. The difficulty
+// says what finding the move asks of a player who looks ahead: how many plies a search with the learned evaluation
+// needs until it prefers a right move and keeps to it, and how many wrong moves look better at first sight.
 package puzzles
 
 import (
@@ -18,8 +19,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Puzzle is a position with one question: which move is best? Scores are final disc differences with best play, empty squares counted to the winner, as the side to move
-// sees them.
+// Puzzle is a position with one question: which move is best? Scores are final disc differences with best play, empty
+// squares counted to the winner, as the side to move sees them.
 type Puzzle struct {
 	ID         string         `json:"id"`       // follows from the position up to symmetry
 	Position   string         `json:"position"` // in one line
@@ -45,12 +46,14 @@ const (
 // Maker makes puzzles. It serves one game at a time.
 type Maker struct{ engine *search.Engine }
 
-// NewMaker is a maker with a small table. How difficult a puzzle is, searches say that evaluate what they do not look at, as people do.
+// NewMaker is a maker with a small table. How difficult a puzzle is, searches say that evaluate what they do not look
+// at, as people do.
 func NewMaker() *Maker {
 	return &Maker{search.New(search.Options{HashBytes: 8 << 20, Without: search.Leaves})}
 }
 
-// Make is the puzzles of a game, three at most, those with the most to lose: positions with from to most empty squares, a choice, and few right moves. The error is ctx's.
+// Make is the puzzles of a game, three at most, those with the most to lose: positions with from to most empty squares,
+// a choice, and few right moves. The error is ctx's.
 func (m *Maker) Make(ctx context.Context, g *record.Game, from, most int) ([]Puzzle, error) {
 	type find struct {
 		Puzzle

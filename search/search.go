@@ -1,11 +1,11 @@
-// Package search is the strong player of Kaeshi: the best move of a position, its value and the line behind it, found by looking
-// ahead as far as the limits allow, and to the very end of the game when it is near enough.
+// Package search is the strong player of Kaeshi: the best move of a position, its value and the line behind it, found
+// by looking ahead as far as the limits allow, and to the very end of the game when it is near enough.
 //
-// One routine serves the middle game and the ending: a search as deep as there are empty squares is exact. It is principal
-// variation search (Marsland and Campbell 1982) with iterative deepening, a transposition table (Greenblatt 1967; Slate and
-// Atkin 1977) and the evaluation of package eval; branches that a shallow search finds hopeless are cut off with a stated confidence (Buro's
-// Multi-ProbCut, 1997), in the middle game and in the searches that prepare an exact one. The last plies are played by package solve. An
-// [Engine] answers through one [Report], for every outlet. The package imports bitboard, othello, eval, solve, golang.org/x/sys/cpu and the standard library.
+// One routine serves the middle game and the ending: a search as deep as there are empty squares is exact. It is
+// principal variation search (Marsland and Campbell 1982) with iterative deepening, a transposition table (Greenblatt
+// 1967; Slate and Atkin 1977) and the evaluation of package eval; branches that a shallow search finds hopeless are cut
+// off with a stated confidence (Buro's Multi-ProbCut, 1997), in the middle game and in the searches that prepare an
+// exact one. The last plies are played by package solve. An [Engine] answers through one [Report], for every outlet.
 package search
 
 import (
@@ -34,10 +34,11 @@ type Engine struct {
 
 // Options is how an engine is built.
 type Options struct {
-	HashBytes int           // size of the transposition table; 0: 64 MB
-	Threads   int           // how many search at once; 0: 1. With one, the same search enters the same nodes on every machine.
-	Without   Heuristic     // methods to leave out
-	Weights   *eval.Weights // the learned evaluation of 8×8; nil: the one embedded in the program, [eval.Learned]
+	HashBytes int // size of the transposition table; 0: 64 MB
+	// how many search at once; 0: 1. With one, the same search enters the same nodes on every machine.
+	Threads int
+	Without Heuristic     // methods to leave out
+	Weights *eval.Weights // the learned evaluation of 8×8; nil: the one embedded in the program, [eval.Learned]
 }
 
 // New is an engine whose table takes at most o.HashBytes.
@@ -72,7 +73,8 @@ func (e *Engine) Weights() (*eval.Weights, error) {
 	return e.learned()
 }
 
-// Nodes is about how many positions the search that runs, or ran last, has entered so far. It may be called at any time.
+// Nodes is about how many positions the search that runs, or ran last, has entered so far. It may be called at any
+// time.
 func (e *Engine) Nodes() uint64 {
 	if r := e.current.Load(); r != nil {
 		return r.nodes.Load()
@@ -80,10 +82,10 @@ func (e *Engine) Nodes() uint64 {
 	return 0
 }
 
-// Search looks for the best move of p within the limits and reports it; progress, when it is not nil, is called with the report of each
-// finished depth, the last included. The limits of time and nodes end a search in good order. When ctx ends first, the report is the best so far
-// and the error is ctx's. At least one ply is always searched. The error is [ErrOver] when the game is over, and that
-// of [Engine.Weights] when the weights cannot be read.
+// Search looks for the best move of p within the limits and reports it; progress, when it is not nil, is called with
+// the report of each finished depth, the last included. The limits of time and nodes end a search in good order. When
+// ctx ends first, the report is the best so far and the error is ctx's. At least one ply is always searched. The error
+// is [ErrOver] when the game is over, and that of [Engine.Weights] when the weights cannot be read.
 func (e *Engine) Search(ctx context.Context, p othello.Position, l Limits, progress func(Report)) (Report, error) {
 	if progress == nil {
 		progress = func(Report) {}
@@ -107,8 +109,9 @@ func (e *Engine) Search(ctx context.Context, p othello.Position, l Limits, progr
 	return r.stamp(report), err
 }
 
-// Solve searches p to the end of the game: the score is exact and Best is every move that attains it, in board order. When ctx
-// ends first, the error is ctx's and the report is of a search that did not reach the end. The error is [ErrOver] when the game is over.
+// Solve searches p to the end of the game: the score is exact and Best is every move that attains it, in board order.
+// When ctx ends first, the error is ctx's and the report is of a search that did not reach the end. The error is
+// [ErrOver] when the game is over.
 func (e *Engine) Solve(ctx context.Context, p othello.Position) (Report, error) {
 	return e.Search(ctx, p, Limits{Exact: p.Size.Squares(), Ties: true}, nil)
 }
@@ -150,7 +153,8 @@ func (e *Engine) newRun(p othello.Position, l Limits) (*run, error) {
 	return run, nil
 }
 
-// newRoot prepares the search of a position in which the side to move has a move; the workers beside the first stay until dismissed.
+// newRoot prepares the search of a position in which the side to move has a move; the workers beside the first stay
+// until dismissed.
 func (e *Engine) newRoot(p othello.Position, l Limits) (*root, error) {
 	run, err := e.newRun(p, l)
 	if err != nil {
@@ -179,9 +183,10 @@ type Rating struct {
 	Nodes uint64         // positions entered for it
 }
 
-// Rate searches every legal move of p by itself, l.Depth plies counted from p (1: the positions after the moves are evaluated), or to the end of the game
-// when at most l.Exact squares are empty, and rates each, in board order. The other limits do not apply. When ctx ends first, the error is
-// ctx's; it is [ErrOver] when the game is over. A side that must pass has nothing to rate.
+// Rate searches every legal move of p by itself, l.Depth plies counted from p (1: the positions after the moves are
+// evaluated), or to the end of the game when at most l.Exact squares are empty, and rates each, in board order. The
+// other limits do not apply. When ctx ends first, the error is ctx's; it is [ErrOver] when the game is over. A side
+// that must pass has nothing to rate.
 func (e *Engine) Rate(ctx context.Context, p othello.Position, l Limits) ([]Rating, error) {
 	if p.Over() {
 		return nil, ErrOver

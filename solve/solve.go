@@ -1,10 +1,11 @@
-// Package solve plays the last empty squares of a game of Othello perfectly, on a board of any size: the exact final score
-// under best play by both sides. It is self-contained: no evaluation, no table but a small one of its own. From about twelve empty
-// squares on, package search is faster, since it remembers more; it hands its last plies over to this package.
+// Package solve plays the last empty squares of a game of Othello perfectly, on a board of any size: the exact final
+// score under best play by both sides. It is self-contained: no evaluation, no table but a small one of its own. From
+// about twelve empty squares on, package search is faster, since it remembers more; it hands its last plies over to
+// this package.
 //
-// The methods are those that Othello programs share since Brand, Logistello and Zebra: alpha-beta (Knuth and Moore 1975),
-// fastest first (the reply count of the opponent orders moves), and parity (moves into regions with an odd number of empty
-// squares first). Package solve imports bitboard, othello, golang.org/x/sys/cpu and the standard library.
+// The methods are those that Othello programs share since Brand, Logistello and Zebra: alpha-beta (Knuth and Moore
+// 1975), fastest first (the reply count of the opponent orders moves), and parity (moves into regions with an odd
+// number of empty squares first).
 package solve
 
 import (
@@ -17,8 +18,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Score is the final disc difference of p from the view of the side to move when both sides play perfectly, empty squares
-// counted to the winner. Its time grows about threefold with each empty square: it is meant for at most twelve.
+// Score is the final disc difference of p from the view of the side to move when both sides play perfectly, empty
+// squares counted to the winner. Its time grows about threefold with each empty square: it is meant for at most twelve.
 func Score(p othello.Position) int {
 	s := New(p.Size, nil)
 	return s.Score(p.Mover, p.Other, -s.squares, s.squares)
@@ -68,8 +69,8 @@ func (s *Solver) Omit(h Heuristic) {
 	}
 }
 
-// Score is the final disc difference from the view of the side that holds p and is to move, when it lies strictly between alpha and
-// beta; a result ≤ alpha is an upper bound of it, one ≥ beta a lower bound (fail-soft).
+// Score is the final disc difference from the view of the side that holds p and is to move, when it lies strictly
+// between alpha and beta; a result ≤ alpha is an upper bound of it, one ≥ beta a lower bound (fail-soft).
 func (s *Solver) Score(p, o uint64, alpha, beta int) int {
 	s.Nodes++
 	empty := s.board &^ (p | o)
@@ -148,8 +149,8 @@ func (s *Solver) pass(p, o, empty uint64, alpha, beta int, odd bitboard.Regions)
 // done is the order of a move that has been tried: the least of a list is tried next (see [bitboard.Children]).
 const done = 1 << 20
 
-// children lists the moves, and returns the least of their orders, too: first, when it is among them, comes before those that leave few replies, and those
-// before the moves into even regions.
+// children lists the moves, and returns the least of their orders, too: first, when it is among them, comes before
+// those that leave few replies, and those before the moves into even regions.
 func (s *Solver) children(p, o, empty, legal uint64, n int, odd bitboard.Regions, first int) (list []bitboard.Child, next int32) {
 	moves := &s.moves[n]
 	next = bitboard.Children(moves, p, o, legal, empty, s.corners, empty&^odd.Squares())
@@ -188,8 +189,8 @@ func lesser(a, b int32) int32 { return a + (b-a)&((b-a)>>31) }
 const stable = 5
 
 // StableBound is an upper bound of the score of p, n squares being empty: the other side keeps its stable discs. It is
-// only worked out when it can be at most alpha and is likely to be: the fuller the board, the more discs are stable. Otherwise the bound is the number
-// of squares.
+// only worked out when it can be at most alpha and is likely to be: the fuller the board, the more discs are stable.
+// Otherwise the bound is the number of squares.
 func (s *Solver) StableBound(p, o uint64, alpha, n int) int {
 	if s.without&Stability != 0 || n < stable || alpha < 2*n-6 || alpha < s.squares-2*bits.OnesCount64(o) {
 		return s.squares

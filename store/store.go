@@ -1,14 +1,15 @@
-// Package store keeps what must survive a restart in one SQLite file: finished games of Othello and of tic-tac-toe, since
-// when the record of wins and losses at each counts, tournaments, games imported from elsewhere, which are found by position, what was found about
-// positions, and long analyses that were asked for.
+// Package store keeps what must survive a restart in one SQLite file: finished games of Othello and of tic-tac-toe,
+// since when the record of wins and losses at each counts, tournaments, games imported from elsewhere, which are found
+// by position, what was found about positions, and long analyses that were asked for.
 //
-// [Open] makes the file and its folder, brings an older schema up to date and refuses a newer one. A [Store] is safe for use by
-// many goroutines, and several processes may have the same file open. Rows are taken as they come: whoever adds a game has
-// checked that it is legal and finished. Only imported games are checked here, since their index plays them through: for them the package
-// imports the rules and package record.
+// [Open] makes the file and its folder, brings an older schema up to date and refuses a newer one. A [Store] is safe
+// for use by many goroutines, and several processes may have the same file open. Rows are taken as they come: whoever
+// adds a game has checked that it is legal and finished. Only imported games are checked here, since their index plays
+// them through.
 //
-// The file is in write-ahead mode with synchronous=FULL. A process that is killed loses nothing that was acknowledged, whatever the
-// setting; FULL rather than NORMAL also keeps the last games when the power fails, for one fsync a game, which takes minutes to play.
+// The file is in write-ahead mode with synchronous=FULL. A process that is killed loses nothing that was acknowledged,
+// whatever the setting; FULL rather than NORMAL also keeps the last games when the power fails, for one fsync a game,
+// which takes minutes to play.
 package store
 
 import (
@@ -46,8 +47,8 @@ const (
 	readers    = 4
 )
 
-// Open opens the database file at path, making it and its folder where they are missing; ":memory:" is a database that is gone
-// after Close. Errors name the path.
+// Open opens the database file at path, making it and its folder where they are missing; ":memory:" is a database that
+// is gone after Close. Errors name the path.
 func Open(ctx context.Context, path string) (*Store, error) {
 	s, err := open(ctx, path)
 	if err != nil {
@@ -112,8 +113,8 @@ func connect(address string, connections int, pragmas ...string) (*sql.DB, error
 	return db, nil
 }
 
-// begin makes the first connection. Where others make theirs to a new file at the same moment, it tries again: for the change to write-ahead mode SQLite
-// does not wait, whatever busy_timeout says.
+// begin makes the first connection. Where others make theirs to a new file at the same moment, it tries again: for the
+// change to write-ahead mode SQLite does not wait, whatever busy_timeout says.
 func begin(ctx context.Context, db *sql.DB) error {
 	for late := time.Now().Add(busyMillis * time.Millisecond); ; {
 		err := db.PingContext(ctx)

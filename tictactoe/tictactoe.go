@@ -1,9 +1,8 @@
-// Package tictactoe is the rules of tic-tac-toe (noughts and crosses), the second game beside Othello: small enough to search
-// whole, so that what a search of game trees does can be seen and counted.
+// Package tictactoe is the rules of tic-tac-toe (noughts and crosses), the second game beside Othello: small enough to
+// search whole, so that what a search of game trees does can be seen and counted.
 //
-// A [Position] is a small value: it can be compared and used as a map key, and playing a move makes the next value. As in
-// package othello there are two doors: [Position.Play] trusts its caller, [Position.Check] explains what is wrong. The package
-// imports the standard library alone; it fits package gametree without knowing it.
+// A [Position] is a small value: it can be compared and used as a map key, and playing a move makes the next value. As
+// in package othello there are two doors: [Position.Play] trusts its caller, [Position.Check] explains what is wrong.
 package tictactoe
 
 import (
@@ -89,14 +88,14 @@ func (p Position) Moves() []Square {
 	return moves
 }
 
-// Play is the position after the side to move marks s, which must be legal: see [Position.Check] for moves that come from
-// outside.
+// Play is the position after the side to move marks s, which must be legal: see [Position.Check] for moves that come
+// from outside.
 func (p Position) Play(s Square) Position {
 	return Position{Mover: p.Other, Other: p.Mover | 1<<s, Turn: p.Turn.Other()}
 }
 
-// Score is 1 when the side to move has three in a row, -1 when the other side has, and otherwise 0, which is a draw when
-// [Position.Over]. In a game only the side that has just moved can have won.
+// Score is 1 when the side to move has three in a row, -1 when the other side has, and otherwise 0, which is a draw
+// when [Position.Over]. In a game only the side that has just moved can have won.
 func (p Position) Score() int {
 	switch {
 	case hasRow(p.Other):
@@ -145,8 +144,8 @@ func (p Position) String() string {
 	return b.String() + " " + p.Turn.String()
 }
 
-// Parse reads what [Position.String] writes: nine cells and the side to move. Either case will do, and . for an empty cell. Any
-// arrangement of marks is taken: [Position.Validate] tells whether a game could reach it.
+// Parse reads what [Position.String] writes: nine cells and the side to move. Either case will do, and . for an empty
+// cell. Any arrangement of marks is taken: [Position.Validate] tells whether a game could reach it.
 func Parse(text string) (Position, error) {
 	cells, side, ok := strings.Cut(strings.TrimSpace(text), " ")
 	if !ok {
@@ -185,8 +184,8 @@ func (p Position) fill(cells string) (Position, error) {
 	return p, nil
 }
 
-// Validate is nil when a game can reach the position: no square marked twice, none off the board, as many marks of X as of O
-// or one more, the turn of the side that this makes, and no three in a row of the side to move.
+// Validate is nil when a game can reach the position: no square marked twice, none off the board, as many marks of X as
+// of O or one more, the turn of the side that this makes, and no three in a row of the side to move.
 func (p Position) Validate() error {
 	mover, other := bits.OnesCount16(p.Mover), bits.OnesCount16(p.Other)
 	switch {

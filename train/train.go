@@ -1,15 +1,16 @@
-// Package train makes the weights of package eval out of nothing but the rules: games, whose last positions are solved, give positions of known
-// value, and what is learned from those judges the positions before them.
+// Package train makes the weights of package eval out of nothing but the rules: games, whose last positions are solved,
+// give positions of known value, and what is learned from those judges the positions before them.
 //
-// A training lives in folders, one a round, with a step after another: games are played, label judges their positions with the weights of an
-// earlier round, fit finds the weights that explain the positions best, from the last phase of the game to the first, pack writes them as a file of
-// package eval, network teaches a small network what they leave unexplained, outcomes plays games for what they come to, leaves takes positions out of searches, and tune
-// lets the network learn further from either, even takes out what favours a side, and report says how far to trust all that. What a step writes depends on its settings and inputs alone, not on the number of threads.
-// Every file is sealed: a step that was interrupted goes on behind the last whole file, and one made with other settings is refused. The package
-// imports bitboard, othello, eval, solve and search, and nothing that plays imports it.
+// A training lives in folders, one a round, with a step after another: games are played, label judges their positions
+// with the weights of an earlier round, fit finds the weights that explain the positions best, from the last phase of
+// the game to the first, pack writes them as a file of package eval, network teaches a small network what they leave
+// unexplained, outcomes plays games for what they come to, leaves takes positions out of searches, and tune lets the
+// network learn further from either, even takes out what favours a side, and report says how far to trust all that.
+// What a step writes depends on its settings and inputs alone, not on the number of threads. Every file is sealed: a
+// step that was interrupted goes on behind the last whole file, and one made with other settings is refused.
 //
-// The ideas are those of M. Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello" (1997): linear
-// regression of final results on patterns, from positions labelled by perfect endings.
+// The ideas are those of M. Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for
+// Othello" (1997): linear regression of final results on patterns, from positions labelled by perfect endings.
 package train
 
 import (
@@ -48,8 +49,8 @@ func (w *watch) add(n int) {
 	}
 }
 
-// each calls do for 0 to n-1 from several goroutines and returns the first error, after which it begins no more. Begin makes what a goroutine
-// keeps for itself.
+// each calls do for 0 to n-1 from several goroutines and returns the first error, after which it begins no more. Begin
+// makes what a goroutine keeps for itself.
 func each[T any](ctx context.Context, threads, n int, begin func() T, do func(own T, i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -1,5 +1,5 @@
-// Package gametreetest tests that a game keeps the contract of package gametree, as testing/fstest does for file systems: a
-// game's own test calls [Run]. The package imports package gametree and the standard library.
+// Package gametreetest tests that a game keeps the contract of package gametree, as testing/fstest does for file
+// systems: a game's own test calls [Run].
 package gametreetest
 
 import (
@@ -17,9 +17,9 @@ const (
 )
 
 // Run tests the game that begins with start on random playouts, the same in every run: that Moves, Score and String are
-// functions of the value, moves distinct, positions unchanged by Play and told apart by String, that games end, and that every
-// algorithm of package gametree gives one value, with a move and a variation that attain it, at small depths and near the end of
-// the game.
+// functions of the value, moves distinct, positions unchanged by Play and told apart by String, that games end, and
+// that every algorithm of package gametree gives one value, with a move and a variation that attain it, at small depths
+// and near the end of the game.
 func Run[P gametree.ComparablePosition[P, M], M comparable](t *testing.T, start P) {
 	t.Helper()
 	laws := []struct {
