@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -176,6 +177,19 @@ func packageComments(t tree) []string {
 	return found
 }
 
+// commentsOnImports finds package comments that list what the package imports: the
+// code says it, and the table says what it may.
+func commentsOnImports(t tree) []string {
+	lists := regexp.MustCompile(`\b([Pp]ackage( \w+)?|It) imports\b`)
+	var found []string
+	for _, s := range t.program() {
+		if lists.MatchString(strings.Join(strings.Fields(s.file.Doc.Text()), " ")) {
+			found = append(found, s.path+" lists imports in its package comment")
+		}
+	}
+	return found
+}
+
 func lowLevelCode(t tree) []string {
 	var found []string
 	for _, name := range t.assembly {
@@ -227,8 +241,51 @@ func functions(t tree) []function {
 func tooLongFunctions(t tree) []string {
 	var found []string
 	for _, f := range functions(t) {
-		if f.lines > functionLimit && !slices.Contains(longFunctions(), f.name) {
+		if f.lines > functionLimit {
 			found = append(found, fmt.Sprintf("%s has %d lines, more than %d", f.name, f.lines, functionLimit))
+		}
+	}
+	return found
+}
+
+// packageFiles counts the files of each package that are no tests.
+func packageFiles(t tree) map[string]int {
+	files := map[string]int{}
+	for _, s := range t.program() {
+		files[s.dir]++
+	}
+	return files
+}
+
+// staleLists finds names in the lists above that stand for nothing.
+func staleLists(t tree) []string {
+	var found []string
+	files := packageFiles(t)
+	exists := func(list string, dirs []string) {
+		for _, dir := range dirs {
+			if files[dir] == 0 {
+				found = append(found, fmt.Sprintf("%s: %s does not exist", list, dir))
+			}
+		}
+	}
+	exists("corePackages", corePackages())
+	unsafe := map[string]bool{} // by file and by folder
+	for _, name := range t.assembly {
+		unsafe[path.Dir(name)] = true
+	}
+	for _, s := range t.files {
+		if slices.Contains(s.imports(), "unsafe") {
+			unsafe[s.path], unsafe[s.dir] = true, true
+		}
+	}
+	for _, dir := range lowLevelPackages() {
+		if !unsafe[dir] {
+			found = append(found, fmt.Sprintf("lowLevelPackages: %s has neither assembly nor unsafe", dir))
+		}
+	}
+	for _, name := range unsafeFiles() {
+		if !unsafe[name] {
+			found = append(found, fmt.Sprintf("unsafeFiles: %s does not import unsafe", name))
 		}
 	}
 	return found

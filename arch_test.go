@@ -35,15 +35,10 @@ cmd/kaeshi/analyze  cmd/kaeshi/book  cmd/kaeshi/match  cmd/kaeshi/serve  cmd/kae
 cmd/kaeshi  cmd/wasm
 `
 
-// Limits in lines.
 const (
-	fileLimit     = 400
-	functionLimit = 80
+	fileLimit     = 400 // lines of a file that is no test
+	functionLimit = 80  // lines of a function
 )
-
-// longFunctions names the functions that may be longer than functionLimit, as
-// "file: name". It is meant to stay short: one node routine of a search, perhaps.
-func longFunctions() []string { return nil }
 
 // corePackages are what others import and what becomes WebAssembly: they use the
 // standard library and golang.org/x/sys/cpu alone.
@@ -69,6 +64,7 @@ func rules() []rule {
 		{"imports follow the table", wrongImports},
 		{"core is free of dependencies", coreDependencies},
 		{"one package comment", packageComments},
+		{"package comments name no imports", commentsOnImports},
 		{"assembly and unsafe", lowLevelCode},
 		{"file length", longFiles},
 		{"function length", tooLongFunctions},
@@ -184,6 +180,8 @@ func TestRulesBreak(t *testing.T) {
 		{"assembly and unsafe", "imports C", fstest.MapFS{"bitboard/b.go": goFile("bitboard", "C")}},
 		{"file length", "othello/o.go has 401 lines", fstest.MapFS{"othello/o.go": padded(goFile("othello"), 401)}},
 		{"function length", "othello/o.go: long has 81 lines", fstest.MapFS{"othello/o.go": longFunc(goFile("othello"), 81)}},
+		{"package comments name no imports", "othello/o.go", fstest.MapFS{"othello/o.go": {
+			Data: []byte("// Package othello is an example. It imports\n// bitboard.\npackage othello\n")}}},
 		{"function length", "othello/o_test.go: long has 81 lines", fstest.MapFS{"othello/o_test.go": longFunc(goFile("othello"), 81)}},
 	}
 	for _, c := range cases {
@@ -213,14 +211,31 @@ func TestUnreadableCodeIsAnError(t *testing.T) {
 	}
 }
 
-func TestAllowListIsNotStale(t *testing.T) {
+// TestListsAreNotStale: each exception is still needed, and each package that is
+// named exists.
+func TestListsAreNotStale(t *testing.T) {
 	code, err := readTree(os.DirFS("."))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range longFunctions() {
-		if !slices.ContainsFunc(functions(code), func(f function) bool { return f.name == name && f.lines > functionLimit }) {
-			t.Errorf("longFunctions allows %q, which is gone or short by now", name)
+	for _, complaint := range staleLists(code) {
+		t.Error(complaint)
+	}
+}
+
+func TestStaleLists(t *testing.T) {
+	code, err := readTree(fstest.MapFS{"bitboard/b.go": goFile("bitboard")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := strings.Join(staleLists(code), "\n")
+	for _, want := range []string{
+		"corePackages: othello does not exist",
+		"lowLevelPackages: bitboard has neither assembly nor unsafe",
+		"unsafeFiles: search/memory_linux.go does not import unsafe",
+	} {
+		if !strings.Contains(found, want) {
+			t.Errorf("%q is missing among\n%s", want, found)
 		}
 	}
 }

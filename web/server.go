@@ -5,9 +5,6 @@
 // time and in number, quick players never wait behind slow ones, and a search ends when the client leaves.
 //
 // Tournaments are held by another process and watched here: what is shown of them is what the database has.
-//
-// The package imports the games (othello, record, tictactoe), what the classroom shows of them (classroom, classic, gametree), player, match
-// and store; which players exist is told by its caller.
 package web
 
 import (

@@ -3,8 +3,6 @@
 // Command wasm is Kaeshi in a browser without a server: the handlers of package web, in a worker of the page, which asks them as it would ask a server. A request
 // and its answer are messages; a search yields to the worker's events a few times a second, so that it can be stopped. There is one thread, no database, so that jobs live as long as the worker, and the
 // light weights. The page starts as many workers as it wants searches at the same time.
-//
-// It imports web, player and search, as a program does.
 package main
 
 import (
