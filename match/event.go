@@ -32,11 +32,18 @@ type Event struct {
 	watching sync.Mutex // held while a Watch is told something
 }
 
-// Start stores a new tournament with its openings and its first pairings. Nothing is stored when it cannot be held as described, and the
-// error says why: all players are made once to see that.
+// Unplayable is the error of [Start] for a tournament that cannot be held as described.
+type Unplayable struct{ Err error }
+
+func (u *Unplayable) Error() string { return u.Err.Error() }
+
+func (u *Unplayable) Unwrap() error { return u.Err }
+
+// Start stores a new tournament with its openings and its first pairings. All players are made once to check them.
+// Nothing is stored when the tournament cannot be held as described: the error is an [Unplayable].
 func Start(ctx context.Context, s *store.Store, t Tournament, known Make) (*Event, error) {
 	if err := t.Check(known); err != nil {
-		return nil, err
+		return nil, &Unplayable{err}
 	}
 	p, err := t.plan()
 	if err != nil {

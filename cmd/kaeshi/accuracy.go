@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -41,17 +39,18 @@ func (p *program) accuracyCommand() *cobra.Command {
 			return err
 		}
 		defer func() { _ = in.Close() }() // it was only read
-		w := &accuracyWatch{program: p}
-		trial := problems.Trial{Ask: w.ask(player), Began: w.begin, Bad: func(err error) { w.wipe(); p.Log("%v", err) }}
+		w := &accuracyWatch{progress: terminal.NewProgress(p.Err, nil)}
+		trial := problems.Trial{Ask: w.ask(player), Began: w.begin, Bad: func(err error) { w.progress.Clear(); p.Log("%v", err) }}
 		trial.Judged = func(g problems.Guess) error {
-			w.wipe()
+			w.progress.Clear()
 			if !*details {
 				return nil
 			}
 			return p.Show(g, *asJSON)
 		}
 		sum, err := trial.File(c.Context(), in)
-		if w.wipe(); err != nil && sum.Positions == 0 {
+		w.progress.Clear()
+		if err != nil && sum.Positions == 0 {
 			return err
 		}
 		return cmp.Or(errors.Join(err, p.Show(sum, *asJSON)), judged(sum))
@@ -70,23 +69,18 @@ func judged(a problems.Accuracy) error {
 	return nil
 }
 
-// accuracyWatch asks the player, and shows on a terminal how far it has come with the position asked about.
+// accuracyWatch asks the player, and shows on a terminal how far it has come with the position.
 type accuracyWatch struct {
-	*program
-	problem obf.Problem
-	shown   time.Time // when the line was written last; zero when there is none
+	progress *terminal.Progress
+	problem  obf.Problem
 }
 
 func (w *accuracyWatch) begin(problem obf.Problem) { w.problem = problem }
 
 // ask is the question for the player: its report of the position, with the move that it chose.
 func (w *accuracyWatch) ask(who player.Player) func(context.Context, othello.Position) (search.Report, error) {
-	progress := func(player.Choice) {}
-	if f, ok := w.Err.(*os.File); ok && terminal.Is(f) {
-		progress = w.tell
-	}
 	return func(ctx context.Context, p othello.Position) (search.Report, error) {
-		choice, err := player.Think(ctx, who, &record.Game{Start: p}, player.Clock{}, progress)
+		choice, err := player.Think(ctx, who, &record.Game{Start: p}, player.Clock{}, w.show)
 		switch {
 		case err != nil:
 			return search.Report{}, err
@@ -99,18 +93,12 @@ func (w *accuracyWatch) ask(who player.Player) func(context.Context, othello.Pos
 	}
 }
 
-func (w *accuracyWatch) tell(c player.Choice) {
-	if r := c.Report; r != nil && time.Since(w.shown) >= 100*time.Millisecond {
-		w.shown = time.Now()
-		fmt.Fprintf(w.Err, "\r%4d %3d empties  depth %d  %s %+.1f  %.1f M nodes  %.1f M/s\033[K", w.problem.Line, w.problem.Position.Empties(),
-			r.Depth, w.problem.Position.Size.Name(c.Move), r.Score, float64(r.Nodes)/1e6, float64(r.Nodes)/1e6/max(r.Elapsed.Seconds(), 1e-9))
+func (w *accuracyWatch) show(c player.Choice) {
+	r := c.Report
+	if r == nil || !w.progress.Live() {
+		return
 	}
-}
-
-// wipe takes the line away.
-func (w *accuracyWatch) wipe() {
-	if !w.shown.IsZero() {
-		fmt.Fprint(w.Err, "\r\033[K")
-	}
-	w.shown = time.Time{}
+	at, nodes := w.problem.Position, float64(r.Nodes)/1e6
+	w.progress.Show(fmt.Sprintf("%4d %3d empties  depth %d  %s %+.1f  %.1f M nodes  %.1f M/s", w.problem.Line, at.Empties(),
+		r.Depth, at.Size.Name(c.Move), r.Score, nodes, nodes/max(r.Elapsed.Seconds(), 1e-9)))
 }

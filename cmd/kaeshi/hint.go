@@ -4,9 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"iter"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -70,14 +68,18 @@ type hinting struct {
 	language string
 }
 
-// answer shows the best moves of each position, however many are none. A search that is interrupted shows what it has.
+// answer shows the best moves of each position. Input that is no position is logged and counted. A search that is interrupted shows what it has.
 func (h *hinting) answer(ctx context.Context, positions iter.Seq[analysis.Asked]) error {
 	text, err := analysis.NewText(h.Out, h.language, false)
 	if err != nil {
 		return err
 	}
-	show := h.outlet(text)
-	progress, wipe := h.watch(text)
+	show := h.writer(text)
+	progress := terminal.NewProgress(h.Err, nil)
+	var searching func(analysis.Hint) // nil reports nothing
+	if progress.Live() {
+		searching = func(found analysis.Hint) { progress.Show(text.Searching(found)) }
+	}
 	bad, unread := 0, false
 	for asked := range positions {
 		if ctx.Err() != nil {
@@ -89,9 +91,9 @@ func (h *hinting) answer(ctx context.Context, positions iter.Seq[analysis.Asked]
 			h.Log("%v", asked.Err)
 			continue
 		}
-		hint, err := h.analyst.Hint(ctx, asked.Position, h.lines, progress)
+		hint, err := h.analyst.Hint(ctx, asked.Position, h.lines, searching)
 		hint.Line = asked.Number
-		wipe()
+		progress.Clear()
 		if shown := show(hint); shown != nil || err != nil {
 			return errors.Join(shown, err)
 		}
@@ -107,19 +109,8 @@ func (h *hinting) answer(ctx context.Context, positions iter.Seq[analysis.Asked]
 	return nil
 }
 
-// watch shows on a terminal how far the search has come.
-func (h *hinting) watch(text *analysis.Text) (progress func(analysis.Hint), wipe func()) {
-	if f, ok := h.Err.(*os.File); !ok || !terminal.Is(f) {
-		return nil, func() {}
-	}
-	progress = func(found analysis.Hint) {
-		fmt.Fprintf(h.Err, "\r%s\033[K", text.Searching(found))
-	}
-	return progress, func() { fmt.Fprint(h.Err, "\r\033[K") }
-}
-
-// outlet writes hints as JSON or as people read them.
-func (h *hinting) outlet(text *analysis.Text) func(analysis.Hint) error {
+// writer writes hints as JSON or as people read them.
+func (h *hinting) writer(text *analysis.Text) func(analysis.Hint) error {
 	if !h.asJSON {
 		return text.Hint
 	}

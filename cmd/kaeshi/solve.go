@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"sync"
 	"time"
 
@@ -49,10 +48,10 @@ func (p *program) solveCommand() *cobra.Command {
 			}
 			defer func() { err = errors.Join(err, run.Journal.Close()) }()
 		}
-		wipe := p.watchSolving(c.Context(), &run)
-		run.Solved = func(s problems.Solution) error { wipe(); return p.Show(s, *asJSON) }
+		clearLine := p.watchSolving(c.Context(), &run)
+		run.Solved = func(s problems.Solution) error { clearLine(); return p.Show(s, *asJSON) }
 		sum, err := run.File(c.Context(), in)
-		wipe()
+		clearLine()
 		return cmp.Or(errors.Join(err, p.Show(sum, *asJSON)), verdict(sum))
 	}
 	return c
@@ -69,43 +68,41 @@ func verdict(t problems.Total) error {
 	return nil
 }
 
-// watchSolving shows on a terminal how far the position being solved has come, until ctx ends; wipe takes the line away.
-func (p *program) watchSolving(ctx context.Context, run *problems.Run) (wipe func()) {
-	if f, ok := p.Err.(*os.File); !ok || !terminal.Is(f) {
+// watchSolving shows on a terminal how far the position being solved has come, until ctx ends. The function returned
+// removes the line.
+func (p *program) watchSolving(ctx context.Context, run *problems.Run) (clearLine func()) {
+	progress := terminal.NewProgress(p.Err, nil)
+	if !progress.Live() {
 		return func() {}
 	}
 	var mu sync.Mutex
 	var line string
 	var began time.Time
+	set := func(text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		line = text
+	}
 	run.Began = func(problem obf.Problem) {
 		mu.Lock()
 		defer mu.Unlock()
 		line, began = fmt.Sprintf("%4d %3d empties", problem.Line, problem.Position.Empties()), time.Now()
 	}
 	run.Progress = func(problem obf.Problem, r search.Report) {
-		mu.Lock()
-		defer mu.Unlock()
-		line = fmt.Sprintf("%4d %3d empties  depth %d  %s %+.0f", problem.Line, r.Position.Empties(), r.Depth, r.Position.Size.Name(r.Move), r.Score)
+		at := r.Position
+		set(fmt.Sprintf("%4d %3d empties  depth %d  %s %+.0f", problem.Line, at.Empties(), r.Depth, at.Size.Name(r.Move), r.Score))
 	}
-	tick := time.NewTicker(200 * time.Millisecond)
-	go func() {
-		defer tick.Stop()
-		for ctx.Err() == nil {
-			<-tick.C
-			mu.Lock()
-			if line != "" {
-				nodes := float64(run.Engine.Nodes())
-				fmt.Fprintf(p.Err, "\r%s  %.1f M nodes  %.1f M/s\033[K", line, nodes/1e6, nodes/1e6/time.Since(began).Seconds())
-			}
-			mu.Unlock()
-		}
-	}()
-	return func() {
+	progress.Follow(ctx, func() string {
 		mu.Lock()
 		defer mu.Unlock()
-		if line != "" {
-			fmt.Fprint(p.Err, "\r\033[K")
+		if line == "" {
+			return ""
 		}
-		line = ""
+		nodes := float64(run.Engine.Nodes()) / 1e6
+		return fmt.Sprintf("%s  %.1f M nodes  %.1f M/s", line, nodes, nodes/time.Since(began).Seconds())
+	})
+	return func() {
+		set("")
+		progress.Clear()
 	}
 }

@@ -28,10 +28,14 @@ func (e *ExitError) Error() string { return e.Err.Error() }
 func (e *ExitError) Unwrap() error { return e.Err }
 
 // Failure is an error with status [ExitFailure]. The arguments are those of [fmt.Errorf].
-func Failure(format string, args ...any) error { return &ExitError{ExitFailure, fmt.Errorf(format, args...)} }
+func Failure(format string, args ...any) error {
+	return &ExitError{ExitFailure, fmt.Errorf(format, args...)}
+}
 
 // Usage is an error in the command line, with status [ExitUsage].
-func Usage(format string, args ...any) error { return &ExitError{ExitUsage, fmt.Errorf(format, args...)} }
+func Usage(format string, args ...any) error {
+	return &ExitError{ExitUsage, fmt.Errorf(format, args...)}
+}
 
 // Mismatch is the negative result of a check, with status [ExitMismatch].
 func Mismatch(format string, args ...any) error {
@@ -39,7 +43,9 @@ func Mismatch(format string, args ...any) error {
 }
 
 // Illegal is an error in a position or move of the input, with status [ExitIllegal].
-func Illegal(format string, args ...any) error { return &ExitError{ExitIllegal, fmt.Errorf(format, args...)} }
+func Illegal(format string, args ...any) error {
+	return &ExitError{ExitIllegal, fmt.Errorf(format, args...)}
+}
 
 // Interrupted reports whether err is what a run leaves behind that was stopped through ctx.
 func Interrupted(ctx context.Context, err error) bool {

@@ -13,6 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
+// Command returns the verb analyze.
 func Command(env *verb.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use: "analyze [FILE…|-]", Short: env.Words["analyze.short"], Long: env.Words["analyze.long"], Example: env.Words["analyze.example"],
@@ -20,10 +21,10 @@ func Command(env *verb.Env) *cobra.Command {
 	}
 	effort, build := flags.AddEffort(c, env.Words), flags.AddEngine(c, env.Words)
 	build.Hash, c.Flags().Lookup("hash").DefValue = 0, ""
-	outlet := outlet{Env: env, language: env.Language}
-	c.Flags().BoolVar(&outlet.asJSON, "json", false, env.Words["flag.json"])
-	c.Flags().BoolVar(&outlet.brief, "brief", false, env.Words["analyze.brief"])
-	c.Flags().StringVar(&outlet.page, "html", "", env.Words["analyze.html"])
+	out := output{Env: env}
+	c.Flags().BoolVar(&out.asJSON, "json", false, env.Words["flag.json"])
+	c.Flags().BoolVar(&out.brief, "brief", false, env.Words["analyze.brief"])
+	c.Flags().StringVar(&out.page, "html", "", env.Words["analyze.html"])
 	marks := c.Flags().String("marks", analysis.UsualMarks().String(), env.Words["analyze.marks"])
 	journal := c.Flags().String("journal", "", env.Words["analyze.journal"])
 	stdio := c.Flags().Bool("stdio", false, env.Words["analyze.stdio"])
@@ -36,20 +37,20 @@ func Command(env *verb.Env) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if outlet.marks, err = analysis.ParseMarks(*marks); err != nil {
+		if out.marks, err = analysis.ParseMarks(*marks); err != nil {
 			return terminal.Usage("--%w", err)
 		}
 		if *stdio {
 			return answerQueries(env, c, files, asked, options)
 		}
-		run := &analysis.Run{Effort: asked, Marks: outlet.marks, Options: options}
+		run := &analysis.Run{Effort: asked, Marks: out.marks, Options: options}
 		if *journal != "" {
 			if run.Journal, err = analysis.OpenJournal(*journal, asked, options); err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, run.Journal.Close()) }()
 		}
-		return outlet.analyze(c.Context(), run, files)
+		return out.analyze(c.Context(), run, files)
 	}
 	return c
 }

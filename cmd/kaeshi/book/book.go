@@ -12,6 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
+// Command returns the verb book with its own verbs.
 func Command(env *verb.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use: "book", Short: env.Words["book.short"], Long: env.Words["book.long"], Example: env.Words["book.example"],

@@ -40,10 +40,10 @@ func growCommand(env *verb.Env) *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, f.Close()) }()
-		watch := watch(env)
-		g.Progress = func(done book.Growing) { watch(done.String(), false) }
+		progress := env.Progress()
+		g.Progress = func(done book.Growing) { progress.Show(done.String()) }
 		done, err := f.Grow(c.Context(), g)
-		watch(done.String(), true)
+		progress.End(done.String())
 		return err
 	}
 	return c

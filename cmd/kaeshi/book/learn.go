@@ -27,10 +27,10 @@ func learnCommand(env *verb.Env) *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, f.Close()) }()
-		games, watch := gameFiles{Env: env, paths: args[1:]}, watch(env)
-		l.Progress = func(done book.Learnt) { watch(done.String(), false) }
+		games, progress := gameFiles{Env: env, paths: args[1:]}, env.Progress()
+		l.Progress = func(done book.Learnt) { progress.Show(done.String()) }
 		done, err := f.Learn(c.Context(), l, games.all)
-		watch(done.String(), true)
+		progress.End(done.String())
 		return cmp.Or(err, games.failure, games.verdict())
 	}
 	return c

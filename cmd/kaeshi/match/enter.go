@@ -5,20 +5,25 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
-	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/match"
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// enter is the tournament described, new or as it was left.
-func enter(env *verb.Env, ctx context.Context, games *store.Store, t match.Tournament, resume bool) (*match.Event, error) {
-	if err := t.Check(players.Local().New); err != nil && (!resume || len(t.Players) > 0) {
-		return nil, terminal.Usage("%w", err)
-	}
+// enter returns the tournament described, new or as it was left. The players of the description are made once to check
+// them.
+func enter(ctx context.Context, games *store.Store, t match.Tournament, known match.Make, resume bool) (*match.Event, error) {
 	if !resume {
-		return match.Start(ctx, games, t, players.Local().New)
+		event, err := match.Start(ctx, games, t, known)
+		if refused := (*match.Unplayable)(nil); errors.As(err, &refused) {
+			err = terminal.Usage("%w", err)
+		}
+		return event, err
+	}
+	if len(t.Players) > 0 {
+		if err := t.Check(known); err != nil {
+			return nil, terminal.Usage("%w", err)
+		}
 	}
 	id, err := match.Find(ctx, games, t)
 	if errors.Is(err, match.ErrNothingToResume) {

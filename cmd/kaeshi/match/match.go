@@ -8,9 +8,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
+// Command returns the verb match.
 func Command(env *verb.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use: "match [SPEC SPEC…]", Short: env.Words["match.short"], Long: env.Words["match.long"], Example: env.Words["match.example"],
@@ -19,18 +21,18 @@ func Command(env *verb.Env) *cobra.Command {
 	describe := tournamentFlags(env, c)
 	database := c.Flags().String("db", "", env.Words["match.db"])
 	resume := c.Flags().Bool("resume", false, env.Words["match.resume"])
-	var outlet outlet
-	c.Flags().BoolVar(&outlet.asJSON, "json", false, env.Words["flag.json"])
-	c.Flags().StringVar(&outlet.plots, "plot", "", env.Words["match.plot"])
+	var out output
+	c.Flags().BoolVar(&out.asJSON, "json", false, env.Words["flag.json"])
+	c.Flags().StringVar(&out.plots, "plot", "", env.Words["match.plot"])
 	table := flags.NewChoice("text", "text", "markdown")
 	c.Flags().Var(table, "table", env.Words["match.table"])
 	flags.Complete(c, "table", table)
-	c.RunE = func(c *cobra.Command, players []string) (err error) {
-		described, err := describe(players)
+	c.RunE = func(c *cobra.Command, specs []string) (err error) {
+		described, err := describe(specs)
 		if err != nil {
 			return err
 		}
-		outlet.env, outlet.japanese, outlet.markdown = env, env.Japanese(), table.Value == "markdown"
+		out.env, out.japanese, out.markdown = env, env.Japanese(), table.Value == "markdown"
 		open := env.OpenStore
 		if *resume {
 			open = env.ReadStore
@@ -40,11 +42,11 @@ func Command(env *verb.Env) *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, games.Close()) }()
-		event, err := enter(env, c.Context(), games, described, *resume)
+		event, err := enter(c.Context(), games, described, players.Local().New, *resume)
 		if err != nil {
 			return err
 		}
-		return outlet.hold(c.Context(), event)
+		return out.hold(c.Context(), event)
 	}
 	return c
 }

@@ -1,56 +1,71 @@
 package match
 
 import (
-	"os"
 	"time"
-
-	"github.com/schollz/progressbar/v3"
 
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/match"
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// watcher shows on standard error how a tournament goes: at a terminal as a bar, above which the table appears as it grows, else in lines.
+// watcher shows on standard error how a tournament goes: at a terminal as a bar, above which the table appears as it
+// grows, and elsewhere in lines.
 type watcher struct {
-	*outlet
+	*output
 
-	bar           *progressbar.ProgressBar // nil away from a terminal
-	tenth         int                      // tenths of the games that were reported
-	told, counted time.Time                // when the table and when the bar's words were last brought up to date
+	progress *terminal.Progress
+	pace     terminal.Pace
+	tenth    int       // tenths of the games that were reported
+	reported time.Time // when the table was shown last
+	beside   string    // the standings beside the bar
+	summed   time.Time // when they were computed
 }
 
-func (o *outlet) watch(event *match.Event) *watcher {
+func (o *output) watch(event *match.Event) *watcher {
 	played, total := event.Progress()
-	w := &watcher{outlet: o, told: time.Now(), tenth: 10 * played / max(total, 1)}
-	if f, ok := o.env.Err.(*os.File); ok && terminal.Is(f) {
-		w.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(f), progressbar.OptionShowCount(), progressbar.OptionShowIts(),
-			progressbar.OptionSetItsString("games"), progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(100*time.Millisecond))
+	return &watcher{
+		output: o, progress: terminal.NewProgress(o.env.Err, nil), pace: terminal.NewPace(played),
+		tenth: 10 * played / max(total, 1), reported: time.Now(),
 	}
-	return w
 }
 
 func (w *watcher) match() match.Watch { return match.Watch{Ended: w.ended} }
 
 func (w *watcher) ended(event *match.Event, g store.TournamentGame) {
 	if game := event.Played(g); w.asJSON {
+		w.progress.Clear()
 		_ = w.env.Show(game, true) // out remembers a failure
 	} else if g.Detail != "" {
+		w.progress.Clear()
 		w.env.Log("%v", game)
 	}
-	played, total := event.Progress()
-	if w.bar != nil {
-		w.count(event, played, total)
-	}
 	const often = time.Minute
-	if tenth := 10 * played / total; tenth > w.tenth && tenth < 10 || time.Since(w.told) > often {
-		w.tenth, w.told = tenth, time.Now()
-		w.tell(event)
+	played, total := event.Progress()
+	if tenth := 10 * played / total; tenth > w.tenth && tenth < 10 || time.Since(w.reported) > often {
+		w.tenth, w.reported = tenth, time.Now()
+		w.report(event)
 	}
+	w.count(event, played, total)
 }
 
-func (w *watcher) end() {
-	if w.bar != nil {
-		_ = w.bar.Clear() // the result follows
+// report shows the table above the bar, or a line where there is no terminal.
+func (w *watcher) report(event *match.Event) {
+	s := event.Standings()
+	if !w.progress.Live() {
+		w.env.Log("%d of %d games: %v", s.Played, s.Total, s)
+		return
 	}
+	w.progress.Clear()
+	_ = s.Brief(w.env.Err, w.japanese) // a terminal that is gone is noticed elsewhere
+}
+
+// count moves the bar on. The standings beside it are computed once a second.
+func (w *watcher) count(event *match.Event, played, total int) {
+	if !w.progress.Live() {
+		return
+	}
+	if time.Since(w.summed) > time.Second {
+		w.summed, w.beside = time.Now(), event.Standings().String()
+	}
+	w.progress.Show(w.pace.Line(terminal.Bar(played, total), played, total) + "  " + w.beside)
 }

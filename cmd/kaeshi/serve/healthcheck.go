@@ -11,6 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
+// HealthcheckCommand returns the verb healthcheck.
 func HealthcheckCommand(env *verb.Env) *cobra.Command {
 	var s serving
 	c := &cobra.Command{

@@ -37,6 +37,7 @@ type serving struct {
 	token                        string // what clients must know; empty: nothing
 }
 
+// Command returns the verb serve.
 func Command(env *verb.Env) *cobra.Command {
 	s := serving{log: flags.NewChoice("text", "text", "json")}
 	c := &cobra.Command{Use: "serve", Short: env.Words["serve.short"], Long: env.Words["serve.long"], Args: verb.Args(0, 0, "")}
@@ -51,7 +52,7 @@ func Command(env *verb.Env) *cobra.Command {
 	f.BoolVar(&s.noBrowser, "no-browser", false, env.Words["serve.no-browser"])
 	f.BoolVarP(&s.verbose, "verbose", "v", false, env.Words["serve.verbose"])
 	f.Var(s.log, "log", env.Words["serve.log"])
-	c.RunE = func(c *cobra.Command, _ []string) error { return serve(env, c.Context(), s, f.Changed("addr")) }
+	c.RunE = func(c *cobra.Command, _ []string) error { return serve(c.Context(), env, s, f.Changed("addr")) }
 	return c
 }
 
@@ -69,7 +70,7 @@ func (s *serving) checked() error {
 }
 
 // serve answers requests until ctx ends, which is how it always ends when nothing is wrong.
-func serve(env *verb.Env, ctx context.Context, s serving, chosen bool) (err error) {
+func serve(ctx context.Context, env *verb.Env, s serving, chosen bool) (err error) {
 	if err := s.checked(); err != nil {
 		return err
 	}
@@ -97,7 +98,7 @@ func serve(env *verb.Env, ctx context.Context, s serving, chosen bool) (err erro
 	}
 	fmt.Fprintln(env.Out, addressOf(l))
 	if !s.noBrowser && hasScreen(env) {
-		openBrowser(env, ctx, addressOf(l))
+		openBrowser(ctx, env, addressOf(l))
 	}
 	if err := server.Serve(ctx, l); err != nil {
 		return err
@@ -204,7 +205,7 @@ func hasScreen(env *verb.Env) bool {
 }
 
 // openBrowser shows the page, and the browser outlives the server; whoever has none can still go to the address that was printed.
-func openBrowser(env *verb.Env, ctx context.Context, url string) {
+func openBrowser(ctx context.Context, env *verb.Env, url string) {
 	ctx = context.WithoutCancel(ctx)
 	command := []string{"xdg-open", url}
 	switch runtime.GOOS {

@@ -11,6 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/train"
 )
 
+// Command returns the verb train with its own verbs.
 func Command(env *verb.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use: "train", Short: env.Words["train.short"], Long: env.Words["train.long"], Example: env.Words["train.example"],

@@ -41,6 +41,11 @@ func (e *Env) Log(format string, args ...any) {
 	fmt.Fprintf(e.Err, "kaeshi: "+format+"\n", args...)
 }
 
+// Progress shows on standard error how far work has come. Without a terminal it logs a line now and then.
+func (e *Env) Progress() *terminal.Progress {
+	return terminal.NewProgress(e.Err, func(line string) { e.Log("%s", line) })
+}
+
 // Show writes one line of a result: as JSON, or as people read it.
 func (e *Env) Show(result fmt.Stringer, asJSON bool) error {
 	if !asJSON {

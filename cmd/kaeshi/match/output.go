@@ -10,22 +10,25 @@ import (
 	"github.com/kaeshi/kaeshi/match"
 )
 
-// outlet is how a tournament is shown.
-type outlet struct {
+// output is how a tournament is shown.
+type output struct {
 	env                        *verb.Env
 	japanese, asJSON, markdown bool
 	plots                      string // a folder; empty: none
 }
 
 // hold plays what is left of the tournament and shows how it stands then. The first Ctrl-C lets the running games end.
-func (o *outlet) hold(ctx context.Context, event *match.Event) error {
+func (o *output) hold(ctx context.Context, event *match.Event) error {
 	if n := event.Repeats(); n > 1 {
 		o.env.Log("every opening is played by %d pairs of games of the same players: those without chance repeat their games; more openings help", n)
 	}
 	watch := o.watch(event)
-	defer context.AfterFunc(ctx, func() { o.env.Log("the running games end first; Ctrl-C again stops at once") })()
+	defer context.AfterFunc(ctx, func() {
+		watch.progress.Clear()
+		o.env.Log("the running games end first; Ctrl-C again stops at once")
+	})()
 	fault := event.Run(context.WithoutCancel(ctx), ctx.Done(), players.Local().New, watch.match())
-	watch.end()
+	watch.progress.Clear() // the result follows
 	if errors.Is(fault, match.ErrBroken) {
 		o.env.Log("tournament %d: %v with kaeshi match --resume", event.ID, fault)
 		fault = ctx.Err()
@@ -34,7 +37,7 @@ func (o *outlet) hold(ctx context.Context, event *match.Event) error {
 }
 
 // show writes the standings, and the plots where they are wanted.
-func (o *outlet) show(event *match.Event) error {
+func (o *output) show(event *match.Event) error {
 	if o.plots != "" {
 		if err := event.WritePlots(o.plots, o.japanese); err != nil {
 			return err

@@ -3,48 +3,55 @@ package analyze
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// outlet is where judged games go.
-type outlet struct {
+// output is where judged games are written.
+type output struct {
 	*verb.Env
 
-	language      string
 	asJSON, brief bool
 	page          string // a file; empty: none
 	marks         analysis.Marks
 }
 
 // analyze judges the games of all files and shows each as soon as it is judged, then what they come to.
-func (o *outlet) analyze(ctx context.Context, run *analysis.Run, files []string) (err error) {
+func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string) (err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // also lets go of standard input
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
-	report, err := analysis.NewReport(o.Out, o.language, analysis.ReportSettings{JSON: o.asJSON, Brief: o.brief, Page: o.page, Marks: o.marks})
+	report, err := analysis.NewReport(o.Out, o.Language, analysis.ReportSettings{JSON: o.asJSON, Brief: o.brief, Page: o.page, Marks: o.marks})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, report.Abandon()) }()
-	watch, err := o.watch(run)
+	text, err := analysis.NewText(o.Err, o.Language, false)
 	if err != nil {
 		return err
 	}
-	unread := false
-	run.Told = func(d *analysis.Game) error { watch.wipe(); watch.tell(); return report.Game(d) }
+	progress, judged, unread := terminal.NewProgress(o.Err, nil), atomic.Int64{}, false
+	if progress.Live() {
+		run.Progress = func(e analysis.Entry, done, of int) { progress.Show(text.Judging(int(judged.Load()), e, done, of)) }
+	}
+	run.Told = func(d *analysis.Game) error {
+		progress.Clear()
+		judged.Add(1)
+		return report.Game(d)
+	}
 	run.Bad = func(err error) {
-		watch.wipe()
+		progress.Clear()
 		o.Log("%v", err)
 		unread = unread || verb.Unreadable(err)
 		report.Damaged()
 	}
 	err = run.Games(ctx, analysis.Files(files, o.StdinIfNamed(ctx, files)))
-	watch.wipe()
+	progress.Clear()
 	damaged, left, fault := report.Close(err == nil)
 	if left > 0 {
 		o.Log("%s: %d games are in the sums alone", o.page, left)

@@ -1,0 +1,169 @@
+package terminal
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/term"
+)
+
+const (
+	drawEvery    = 100 * time.Millisecond // at a terminal
+	logEvery     = 30 * time.Second       // elsewhere
+	usualColumns = 80                     // of a terminal whose width is unknown
+)
+
+// Progress shows how far work has come. At a terminal it is one line that is overwritten a few times a second and never
+// wraps. Elsewhere a line is logged now and then. Its methods may be called by several goroutines.
+type Progress struct {
+	out     io.Writer
+	columns func() int   // the width of the terminal
+	log     func(string) // where there is no terminal; nil logs nothing
+	live    bool         // out is a terminal
+
+	mu      sync.Mutex
+	last    time.Time   // of the last line
+	drawn   bool        // a line is on the screen
+	pending string      // a line that came too early; the timer draws it
+	timer   *time.Timer // nil: none is running
+}
+
+// NewProgress returns a Progress that writes to out when that is a terminal. Otherwise it passes lines to log, unless
+// that is nil.
+func NewProgress(out io.Writer, log func(line string)) *Progress {
+	p := &Progress{out: out, log: log, live: Is(out), last: time.Now()}
+	p.columns = func() int {
+		if f, ok := out.(*os.File); ok {
+			if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 1 {
+				return columns
+			}
+		}
+		return usualColumns
+	}
+	return p
+}
+
+// Live reports whether there is a terminal.
+func (p *Progress) Live() bool { return p.live }
+
+// Show replaces the line. Of lines that follow each other too fast, only the newest is drawn.
+func (p *Progress) Show(line string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch wait := time.Until(p.last.Add(drawEvery)); {
+	case !p.live:
+		if p.log != nil && time.Since(p.last) >= logEvery {
+			p.last = time.Now()
+			p.log(line)
+		}
+	case !p.drawn || wait <= 0:
+		p.draw(line)
+	default:
+		p.pending = line
+		if p.timer == nil {
+			p.timer = time.AfterFunc(wait, p.catchUp)
+		}
+	}
+}
+
+// catchUp draws the line that came too early, unless it has been replaced or cleared.
+func (p *Progress) catchUp() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.timer = nil
+	if p.pending != "" {
+		p.draw(p.pending)
+	}
+}
+
+func (p *Progress) draw(line string) {
+	p.last, p.drawn, p.pending = time.Now(), true, ""
+	fmt.Fprintf(p.out, "\r%s\033[K", Cut(line, p.columns()-1))
+}
+
+// Clear removes the line, so that something else can be written in its place.
+func (p *Progress) Clear() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.clear()
+}
+
+func (p *Progress) clear() {
+	if p.drawn {
+		fmt.Fprint(p.out, "\r\033[K")
+	}
+	p.drawn, p.pending = false, ""
+}
+
+// End replaces the line by one that stays, whole, or logs it.
+func (p *Progress) End(line string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.clear()
+	switch {
+	case p.live:
+		fmt.Fprintln(p.out, line)
+	case p.log != nil:
+		p.log(line)
+	}
+	p.last = time.Now()
+}
+
+// Follow calls line and shows the result again and again until ctx ends. While line returns "", nothing is shown.
+func (p *Progress) Follow(ctx context.Context, line func() string) {
+	if !p.live {
+		return
+	}
+	tick := time.NewTicker(2 * drawEvery)
+	go func() {
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				p.follow(line)
+			}
+		}
+	}()
+}
+
+// follow asks for the line and draws it in one step: a line that the caller withdraws and clears does not come back.
+func (p *Progress) follow(line func() string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if text := line(); text != "" {
+		p.draw(text)
+	}
+}
+
+// Pace estimates how long the rest of some work will take.
+type Pace struct {
+	began time.Time
+	first int
+}
+
+// NewPace returns the Pace of work of which so much is done already.
+func NewPace(done int) Pace { return Pace{time.Now(), done} }
+
+// Line is "WHAT DONE/TOTAL", and the time that is left at the average rate once there is one.
+func (p Pace) Line(what string, done, total int) string {
+	line := fmt.Sprintf("%s %d/%d", what, done, total)
+	if done > p.first && done < total {
+		left := time.Since(p.began) / time.Duration(done-p.first) * time.Duration(total-done)
+		line += ", " + left.Round(time.Second).String() + " left"
+	}
+	return line
+}
+
+// Bar draws the part of a total as a bar of 20 columns.
+func Bar(done, total int) string {
+	const columns = 20
+	full := columns * min(max(done, 0), total) / max(total, 1)
+	return strings.Repeat("█", full) + strings.Repeat("░", columns-full)
+}
