@@ -91,6 +91,9 @@ func TestExactLosses(t *testing.T) {
 
 // TestLossesAreSound: at any effort no loss is negative, every number says where it is from, lines can be played, and twice gives the same.
 func TestLossesAreSound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	for level, size := range map[int]othello.Size{0: othello.Size8, 1: othello.Size6, 4: othello.Size8, 5: othello.Size6} {
 		a := quick(t, level)
 		g := randomGame(size, uint64(level))

@@ -32,6 +32,9 @@ func wide(tb testing.TB, n int) *Book {
 const fifty = 50_000
 
 func TestFiftyThousandPositions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	b := wide(t, fifty)
 	sound(t, b)
 	if data := bytesOf(t, b); b.Len() != fifty || len(data) > 2_000_000 {

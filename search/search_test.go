@@ -345,6 +345,9 @@ func TestTableFitsItsSize(t *testing.T) {
 
 // TestTheTableGrowsWithTheSearch: what a search needs little of, it uses little of, but a table that knows something is not made smaller.
 func TestTheTableGrowsWithTheSearch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
 	const size, many = 4 * smallBytes, 1 << 30
 	table := newTable(size, 1)
 	for i, step := range []struct {

@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 
 // raced are the transcripts of verbs that do several things at once, which short runs and the race detector use. The
 // detector makes each start of the program ten times slower, and has nothing to find in the others.
-var raced = []string{"match", "play", "serve"}
+var raced = []string{"play", "serve"}
 
 // TestScripts runs testdata/script: each file is a transcript of commands and of what they say.
 func TestScripts(t *testing.T) {
