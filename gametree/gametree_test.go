@@ -286,7 +286,7 @@ func TestDeadline(t *testing.T) {
 	if !errors.Is(err, context.DeadlineExceeded) || got.Nodes == 0 {
 		t.Errorf("%+v, error %v", got, err)
 	}
-	if took := time.Since(from); took > 5*time.Second {
+	if took := time.Since(from); took > time.Minute {
 		t.Errorf("stopped after %v", took)
 	}
 }

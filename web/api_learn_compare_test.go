@@ -78,7 +78,7 @@ func TestCompareWithoutTime(t *testing.T) {
 	s := serve(t, func(o *Options) { o.MaxThink = 3 * time.Second })
 	began := time.Now()
 	table := askCompare(s, "depth=20&depths=1&algo=minimax,mcts")
-	if took := time.Since(began); took > 10*time.Second {
+	if took := time.Since(began); took > time.Minute {
 		t.Errorf("took %v", took)
 	}
 	slow := table.Rows[0]
