@@ -20,10 +20,7 @@ import (
 )
 
 func (p *program) accuracyCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use: "accuracy FILE.obf|-", Short: p.Words["accuracy.short"], Long: p.Words["accuracy.long"], Example: p.Words["accuracy.example"],
-		Args: verb.Args(1, 1, "one file, or - for standard input"),
-	}
+	c := p.Command("accuracy", "accuracy FILE.obf|-", verb.Args(1, 1, "one file, or - for standard input"))
 	spec := c.Flags().StringP("player", "p", "kaeshi", p.Words["accuracy.player"])
 	players.Complete(c, players.Local(), "player")
 	details := c.Flags().Bool("details", false, p.Words["accuracy.details"])
@@ -40,7 +37,11 @@ func (p *program) accuracyCommand() *cobra.Command {
 		}
 		defer func() { _ = in.Close() }() // it was only read
 		w := &accuracyWatch{progress: terminal.NewProgress(p.Err, nil)}
-		trial := problems.Trial{Ask: w.ask(player), Began: w.begin, Bad: func(err error) { w.progress.Clear(); p.Log("%v", err) }}
+		trial := problems.Trial{Ask: w.ask(player), Began: w.begin}
+		trial.Bad = func(err error) {
+			w.progress.Clear()
+			p.Log("%v", err)
+		}
 		trial.Judged = func(g problems.Guess) error {
 			w.progress.Clear()
 			if !*details {
@@ -85,7 +86,8 @@ func (w *accuracyWatch) ask(who player.Player) func(context.Context, othello.Pos
 		case err != nil:
 			return search.Report{}, err
 		case choice.Report == nil:
-			return search.Report{}, terminal.Usage("--player %s: it says no score of a position; expected one that looks ahead, such as kaeshi:depth=15,-endgame", who.Name())
+			return search.Report{}, terminal.Usage("--player %s: it says no score of a position; "+
+				"expected one that looks ahead, such as kaeshi:depth=15,-endgame", who.Name())
 		}
 		report := *choice.Report
 		report.Move = choice.Move
@@ -99,6 +101,6 @@ func (w *accuracyWatch) show(c player.Choice) {
 		return
 	}
 	at, nodes := w.problem.Position, float64(r.Nodes)/1e6
-	w.progress.Show(fmt.Sprintf("%4d %3d empties  depth %d  %s %+.1f  %.1f M nodes  %.1f M/s", w.problem.Line, at.Empties(),
-		r.Depth, at.Size.Name(c.Move), r.Score, nodes, nodes/max(r.Elapsed.Seconds(), 1e-9)))
+	w.progress.Show(fmt.Sprintf("%4d %3d empties  depth %d  %s %+.1f  %.1f M nodes  %.1f M/s",
+		w.problem.Line, at.Empties(), r.Depth, at.Size.Name(c.Move), r.Score, nodes, nodes/max(r.Elapsed.Seconds(), 1e-9)))
 }

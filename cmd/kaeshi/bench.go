@@ -25,7 +25,7 @@ type benchmark struct {
 }
 
 func (p *program) benchCommand() *cobra.Command {
-	c := &cobra.Command{Use: "bench", Short: p.Words["bench.short"], Long: p.Words["bench.long"], Args: verb.Args(0, 0, "")}
+	c := p.Command("bench", "bench", verb.Args(0, 0, ""))
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	weights := c.Flags().String("weights", "", p.Words["bench.weights"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -36,13 +36,15 @@ func (p *program) benchCommand() *cobra.Command {
 		if *asJSON {
 			return json.NewEncoder(p.Out).Encode(b)
 		}
-		_, err = fmt.Fprintf(p.Out, "%d nodes, %.1f M nodes/s; perft %.1f M leaves/s\n", b.Nodes, b.NodesRate/1e6, b.PerftRate/1e6)
+		_, err = fmt.Fprintf(p.Out, "%d nodes, %.1f M nodes/s; perft %.1f M leaves/s\n",
+			b.Nodes, b.NodesRate/1e6, b.PerftRate/1e6)
 		return err
 	}
 	return c
 }
 
-// measure searches the fixed positions by the weights of a file, when one is named, and counts perft 10, all on one thread.
+// measure searches the fixed positions with the weights of a file, when one is named, and counts perft 10, all on one
+// thread.
 func measure(ctx context.Context, weights string) (benchmark, error) {
 	w, err := player.ReadWeights(weights)
 	if err != nil {
@@ -55,7 +57,8 @@ func measure(ctx context.Context, weights string) (benchmark, error) {
 	began := time.Now()
 	leaves, err := countLeaves(ctx, othello.Start(othello.Size8, othello.Usual), 10)
 	return benchmark{
-		Schema: "kaeshi/bench/1", Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(), NodesRate: float64(r.Nodes) / r.Elapsed.Seconds(),
+		Schema: "kaeshi/bench/1", Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(),
+		NodesRate:   float64(r.Nodes) / r.Elapsed.Seconds(),
 		PerftLeaves: leaves, PerftRate: float64(leaves) / time.Since(began).Seconds(),
 	}, err
 }

@@ -12,9 +12,10 @@ import (
 )
 
 func (p *program) cassioCommand() *cobra.Command {
-	c := &cobra.Command{Use: "cassio", Short: p.Words["cassio.short"], Long: p.Words["cassio.long"], Args: verb.Args(0, 0, "")}
+	c := p.Command("cassio", "cassio", verb.Args(0, 0, ""))
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		server := protocol.Cassio{Name: "Kaeshi", Version: p.Build.Version, Search: search.New(search.Options{Threads: runtime.GOMAXPROCS(0)})}
+		engine := search.New(search.Options{Threads: runtime.GOMAXPROCS(0)})
+		server := protocol.Cassio{Name: "Kaeshi", Version: p.Build.Version, Search: engine}
 		return server.Serve(c.Context(), io.NopCloser(p.Stdin(c.Context())), p.Out)
 	}
 	return c

@@ -12,9 +12,7 @@ import (
 )
 
 func (p *program) compareCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use: "compare", Short: p.Words["compare.short"], Long: p.Words["compare.long"], Example: p.Words["compare.example"], Args: verb.Args(0, 0, ""),
-	}
+	c := p.Command("compare", "compare", verb.Args(0, 0, ""))
 	lesson := p.addLessonFlags(c)
 	algorithms := c.Flags().StringSlice("algo", nil, p.Words["compare.algo"])
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])

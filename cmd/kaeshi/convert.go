@@ -14,10 +14,7 @@ import (
 )
 
 func (p *program) convertCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use: "convert IN… OUT", Short: p.Words["convert.short"], Long: p.Words["convert.long"], Example: p.Words["convert.example"],
-		Args: verb.Args(2, 1<<20, "files to read and a file to write, - being standard input and output"),
-	}
+	c := p.Command("convert", "convert IN… OUT", verb.Args(2, 1<<20, "files to read and a file to write, - being standard input and output"))
 	from, to := flags.NewChoice("", files.FormatNames()...), flags.NewChoice("", files.FormatNames()...)
 	c.Flags().Var(from, "from", p.Words["convert.from"])
 	c.Flags().Var(to, "to", p.Words["convert.to"])
@@ -32,7 +29,8 @@ func (p *program) convertCommand() *cobra.Command {
 		conversion.From, _ = files.ParseFormat(from.Value) // the flags take no other names; none is zero
 		conversion.To, _ = files.ParseFormat(to.Value)
 		if _, named := files.FormatOf(out); !named && conversion.To == 0 {
-			return terminal.Usage("the name %q tells no format: say --to and one of %s", out, strings.Join(files.FormatNames(), ", "))
+			return terminal.Usage("the name %q tells no format: say --to and one of %s",
+				out, strings.Join(files.FormatNames(), ", "))
 		}
 		if out == "-" && conversion.To == files.WTHOR {
 			return terminal.Usage("a WTHOR base is three files: name the .wtb file")

@@ -19,9 +19,7 @@ type finding struct {
 }
 
 func (p *program) findCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use: "find", Short: p.Words["find.short"], Long: p.Words["find.long"], Example: p.Words["find.example"], Args: verb.Args(0, 0, ""),
-	}
+	c := p.Command("find", "find", verb.Args(0, 0, ""))
 	f := finding{board: flags.AddBoard(c, p.Words)}
 	c.Flags().StringArrayVar(&f.question.Players, "player", nil, p.Words["find.player"])
 	c.Flags().StringVar(&f.question.Event, "tournament", "", p.Words["find.tournament"])

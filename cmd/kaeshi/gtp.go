@@ -14,7 +14,7 @@ import (
 )
 
 func (p *program) gtpCommand() *cobra.Command {
-	c := &cobra.Command{Use: "gtp", Short: p.Words["gtp.short"], Long: p.Words["gtp.long"], Example: p.Words["gtp.example"], Args: verb.Args(0, 0, "")}
+	c := p.Command("gtp", "gtp", verb.Args(0, 0, ""))
 	who := p.addPlayerFlags(c)
 	rowsUp := c.Flags().Bool("rows-up", false, p.Words["gtp.rows-up"])
 	c.RunE = func(c *cobra.Command, _ []string) error {

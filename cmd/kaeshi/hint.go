@@ -15,10 +15,7 @@ import (
 )
 
 func (p *program) hintCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use: "hint [POSITION|FILE|-]", Short: p.Words["hint.short"], Long: p.Words["hint.long"], Example: p.Words["hint.example"],
-		Args: verb.Args(0, 1, "one position, one file, or - for standard input"),
-	}
+	c := p.Command("hint", "hint [POSITION|FILE|-]", verb.Args(0, 1, "one position, one file, or - for standard input"))
 	board, build := flags.AddBoard(c, p.Words), flags.AddEngine(c, p.Words)
 	effort := flags.AddTimedEffort(c, p.Words, p.Words["hint.time"])
 	lines := c.Flags().IntP("lines", "n", flags.UsualLines, p.Words["hint.lines"])
@@ -40,7 +37,8 @@ func (p *program) hintCommand() *cobra.Command {
 		if *lines < 1 || *lines > analysis.MaxLines {
 			return terminal.Usage("--lines %d: expected a number from 1 to %d", *lines, analysis.MaxLines)
 		}
-		h := hinting{program: p, analyst: analysis.New(options, asked, analysis.UsualMarks()), lines: *lines, asJSON: *asJSON, language: p.Language}
+		h := hinting{program: p, lines: *lines, asJSON: *asJSON}
+		h.analyst = analysis.New(options, asked, analysis.UsualMarks())
 		if h.analyst.Book, err = flags.OpenBook(*openings); err != nil {
 			return err
 		}
@@ -62,15 +60,15 @@ func first(args []string) string {
 type hinting struct {
 	*program
 
-	analyst  *analysis.Analyst
-	lines    int
-	asJSON   bool
-	language string
+	analyst *analysis.Analyst
+	lines   int
+	asJSON  bool
 }
 
-// answer shows the best moves of each position. Input that is no position is logged and counted. A search that is interrupted shows what it has.
+// answer shows the best moves of each position. Input that is no position is logged and counted. A search that is
+// interrupted shows what it has.
 func (h *hinting) answer(ctx context.Context, positions iter.Seq[analysis.Asked]) error {
-	text, err := analysis.NewText(h.Out, h.language, false)
+	text, err := analysis.NewText(h.Out, h.Language, false)
 	if err != nil {
 		return err
 	}

@@ -18,10 +18,7 @@ import (
 )
 
 func (p *program) importCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use: "import FILE…", Short: p.Words["import.short"], Long: p.Words["import.long"], Example: p.Words["import.example"],
-		Args: verb.Args(1, math.MaxInt, "files"),
-	}
+	c := p.Command("import", "import FILE…", verb.Args(1, math.MaxInt, "files"))
 	database := c.Flags().String("db", "", p.Words["import.db"])
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, paths []string) (err error) {

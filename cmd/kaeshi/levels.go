@@ -20,8 +20,7 @@ import (
 )
 
 func (p *program) levelsCommand() *cobra.Command {
-	c := &cobra.Command{Use: "levels", Short: p.Words["levels.short"], Long: p.Words["levels.long"], Args: verb.Args(0, 0, "")}
-	c.Example = p.Words["levels.example"]
+	c := p.Command("levels", "levels", verb.Args(0, 0, ""))
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	measure := c.Flags().Bool("measure", false, p.Words["levels.measure"])
 	last := c.Flags().Int("to", player.MaxLevel, p.Words["levels.to"])

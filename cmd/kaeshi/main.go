@@ -2,7 +2,8 @@
 //
 // A verb is a file or, with verbs of its own, a folder: it reads flags, makes one call and prints. The work is done by the
 // packages of this module.
-// Results go to standard output and everything else to standard error. The exit status is one of those in internal/terminal.
+// Results go to standard output and everything else to standard error. Package internal/terminal lists the exit
+// statuses.
 package main
 
 import (
@@ -20,7 +21,8 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
 	p := &program{Env: &verb.Env{
-		In: os.Stdin, Out: &terminal.Output{Writer: os.Stdout}, Err: os.Stderr, Getenv: os.Getenv, Build: verb.ReadBuild(stamp),
+		In: os.Stdin, Out: &terminal.Output{Writer: os.Stdout}, Err: os.Stderr,
+		Getenv: os.Getenv, Build: verb.ReadBuild(stamp),
 	}}
 	os.Exit(p.run(ctx, os.Args[1:]))
 }

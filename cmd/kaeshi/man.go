@@ -11,9 +11,7 @@ import (
 )
 
 func (p *program) manCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use: "man [VERB…]", Short: p.Words["man.short"], Long: p.Words["man.long"], Example: p.Words["man.example"],
-	}
+	c := p.Command("man", "man [VERB…]", nil)
 	folder := c.Flags().StringP("out", "o", "", p.Words["man.out"])
 	c.RunE = func(c *cobra.Command, args []string) error {
 		root := c.Root()

@@ -19,7 +19,7 @@ import (
 )
 
 func (p *program) moveCommand() *cobra.Command {
-	c := &cobra.Command{Use: "move [POSITION…|-]", Short: p.Words["move.short"], Long: p.Words["move.long"], Example: p.Words["move.example"]}
+	c := p.Command("move", "move [POSITION…|-]", nil)
 	c.ValidArgsFunction = cobra.NoFileCompletions
 	board := flags.AddBoard(c, p.Words)
 	spec := c.Flags().StringP("player", "p", "kaeshi:level=10", p.Words["move.player"])
@@ -68,7 +68,7 @@ func (p *program) answerAll(ctx context.Context, answers *player.Answers, texts 
 	return nil
 }
 
-// answerTicTacToe answers each position, or each line of standard input; without any it is the empty board that is asked about.
+// answerTicTacToe answers each position, or each line of standard input. Without any it answers the empty board.
 func (p *program) answerTicTacToe(ctx context.Context, t player.TicTacToe, texts []string, asJSON bool) error {
 	if slices.Equal(texts, []string{"-"}) {
 		texts = nil

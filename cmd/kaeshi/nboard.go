@@ -15,7 +15,7 @@ import (
 )
 
 func (p *program) nboardCommand() *cobra.Command {
-	c := &cobra.Command{Use: "nboard", Short: p.Words["nboard.short"], Long: p.Words["nboard.long"], Example: p.Words["nboard.example"], Args: verb.Args(0, 0, "")}
+	c := p.Command("nboard", "nboard", verb.Args(0, 0, ""))
 	who := p.addPlayerFlags(c)
 	openings := c.Flags().String("book", "", p.Words["nboard.book"])
 	c.RunE = func(c *cobra.Command, _ []string) error {

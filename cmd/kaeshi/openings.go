@@ -17,10 +17,7 @@ import (
 )
 
 func (p *program) openingsCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use: "openings", Short: p.Words["openings.short"], Long: p.Words["openings.long"], Example: p.Words["openings.example"],
-		Args: verb.Args(0, 0, ""),
-	}
+	c := p.Command("openings", "openings", verb.Args(0, 0, ""))
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(*cobra.Command, []string) error {
 		for _, l := range opening.Named() {
@@ -35,10 +32,8 @@ func (p *program) openingsCommand() *cobra.Command {
 }
 
 func (p *program) openingNameCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use: "name TRANSCRIPT", Short: p.Words["openings.name.short"], Long: p.Words["openings.name.long"],
-		Args: verb.Args(1, 1, "one argument, a transcript"), ValidArgsFunction: cobra.NoFileCompletions,
-	}
+	c := p.Command("openings.name", "name TRANSCRIPT", verb.Args(1, 1, "one argument, a transcript"))
+	c.ValidArgsFunction = cobra.NoFileCompletions
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), args[0])
@@ -92,10 +87,7 @@ func (n named) String() string {
 
 func (p *program) balancedCommand() *cobra.Command {
 	var s opening.Settings
-	c := &cobra.Command{
-		Use: "balanced", Short: p.Words["openings.balanced.short"], Long: p.Words["openings.balanced.long"],
-		Example: p.Words["openings.balanced.example"], Args: verb.Args(0, 0, ""),
-	}
+	c := p.Command("openings.balanced", "balanced", verb.Args(0, 0, ""))
 	c.Flags().IntVar(&s.Plies, "plies", 8, p.Words["openings.plies"])
 	c.Flags().Float64Var(&s.Window, "window", 2, p.Words["openings.window"])
 	c.Flags().Uint64Var(&s.Seed, "seed", 1, p.Words["openings.seed"])

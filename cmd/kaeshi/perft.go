@@ -15,10 +15,8 @@ import (
 )
 
 func (p *program) perftCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use: "perft DEPTH", Short: p.Words["perft.short"], Long: p.Words["perft.long"],
-		Args: verb.Args(1, 1, "one argument, the depth"), ValidArgsFunction: cobra.NoFileCompletions,
-	}
+	c := p.Command("perft", "perft DEPTH", verb.Args(1, 1, "one argument, the depth"))
+	c.ValidArgsFunction = cobra.NoFileCompletions
 	board := flags.AddBoard(c, p.Words)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		depth, err := strconv.Atoi(args[0])

@@ -17,9 +17,7 @@ import (
 const hinter = "kaeshi:level=10"
 
 func (p *program) playCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use: "play", Short: p.Words["play.short"], Long: p.Words["play.long"], Example: p.Words["play.example"], Args: verb.Args(0, 0, ""),
-	}
+	c := p.Command("play", "play", verb.Args(0, 0, ""))
 	board, color := flags.AddBoard(c, p.Words), flags.NewChoice("auto", "auto", "always", "never")
 	black := c.Flags().String("black", "human", p.Words["play.black"])
 	white := c.Flags().String("white", "kaeshi:skill=3", p.Words["play.white"])

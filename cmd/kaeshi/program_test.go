@@ -44,7 +44,8 @@ func TestCataloguesHaveTheSameKeys(t *testing.T) {
 	}
 }
 
-// Every key is used and every text of the commands comes from the catalogue: in a catalogue that names its keys, nothing is missing.
+// TestCatalogueIsWhatTheCommandsNeed gives the commands a catalogue whose texts are its keys, and checks that every key is
+// used and that the commands have no other text.
 func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 	used := map[string]bool{}
 	p := newProgram(t, "en", nil)

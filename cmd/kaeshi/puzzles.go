@@ -13,10 +13,7 @@ import (
 )
 
 func (p *program) puzzlesCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use: "puzzles [FILE…]", Short: p.Words["puzzles.short"], Long: p.Words["puzzles.long"], Example: p.Words["puzzles.example"],
-		Args: verb.Args(0, 1<<20, "files of games, or none"),
-	}
+	c := p.Command("puzzles", "puzzles [FILE…]", verb.Args(0, 1<<20, "files of games, or none"))
 	empties := c.Flags().String("empties", "", p.Words["puzzles.empties"])
 	difficulty := c.Flags().String("difficulty", "", p.Words["puzzles.difficulty"])
 	count := c.Flags().IntP("count", "n", 10, p.Words["puzzles.count"])
@@ -36,7 +33,8 @@ func (p *program) puzzlesCommand() *cobra.Command {
 		if len(args) == 0 {
 			return p.shippedPuzzles(choice, write)
 		}
-		h := puzzles.Harvest{Empties: choice.Empties, Each: *each, From: *from, Bad: func(err error) { p.Log("%v", err) }}
+		h := puzzles.Harvest{Empties: choice.Empties, Each: *each, From: *from}
+		h.Bad = func(err error) { p.Log("%v", err) }
 		h.Told = func(z puzzles.Puzzle) error {
 			if !choice.Difficulty.Has(z.Difficulty) {
 				return nil

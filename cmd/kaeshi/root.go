@@ -35,11 +35,14 @@ func (p *program) rootCommand() *cobra.Command {
 		return err
 	}
 	root.SetHelpCommand(p.helpCommand())
-	root.AddCommand(serve.Command(p.Env), p.playCommand(), p.moveCommand(), p.solveCommand(), p.hintCommand(), analyze.Command(p.Env), p.perftCommand(),
-		p.treeCommand(), p.compareCommand(), p.benchCommand(), p.levelsCommand(), p.accuracyCommand(), match.Command(p.Env), train.Command(p.Env),
-		book.Command(p.Env), p.convertCommand(), p.importCommand(), p.findCommand(), p.openingsCommand(), p.puzzlesCommand(),
-		p.gtpCommand(), p.nboardCommand(), p.cassioCommand(),
-		serve.HealthcheckCommand(p.Env), p.versionCommand(), p.completionCommand(), p.manCommand())
+	root.AddCommand(
+		serve.Command(p.Env), p.playCommand(), p.moveCommand(), p.solveCommand(), p.hintCommand(),
+		analyze.Command(p.Env), p.perftCommand(), p.treeCommand(), p.compareCommand(), p.benchCommand(),
+		p.levelsCommand(), p.accuracyCommand(), match.Command(p.Env), train.Command(p.Env), book.Command(p.Env),
+		p.convertCommand(), p.importCommand(), p.findCommand(), p.openingsCommand(), p.puzzlesCommand(),
+		p.gtpCommand(), p.nboardCommand(), p.cassioCommand(), serve.HealthcheckCommand(p.Env), p.versionCommand(),
+		p.completionCommand(), p.manCommand(),
+	)
 	return root
 }
 

@@ -19,10 +19,7 @@ import (
 )
 
 func (p *program) solveCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use: "solve [FILE.obf|-]", Short: p.Words["solve.short"], Long: p.Words["solve.long"], Example: p.Words["solve.example"],
-		Args: verb.Args(0, 1, "one file, or - for standard input"),
-	}
+	c := p.Command("solve", "solve [FILE.obf|-]", verb.Args(0, 1, "one file, or - for standard input"))
 	build, question := flags.AddEngine(c, p.Words), problems.Question{}
 	c.Flags().BoolVar(&question.WLD, "wld", false, p.Words["solve.wld"])
 	c.Flags().IntVar(&question.Best, "best", 0, p.Words["solve.best"])
@@ -90,7 +87,8 @@ func (p *program) watchSolving(ctx context.Context, run *problems.Run) (clearLin
 	}
 	run.Progress = func(problem obf.Problem, r search.Report) {
 		at := r.Position
-		set(fmt.Sprintf("%4d %3d empties  depth %d  %s %+.0f", problem.Line, at.Empties(), r.Depth, at.Size.Name(r.Move), r.Score))
+		set(fmt.Sprintf("%4d %3d empties  depth %d  %s %+.0f",
+			problem.Line, at.Empties(), r.Depth, at.Size.Name(r.Move), r.Score))
 	}
 	progress.Follow(ctx, func() string {
 		mu.Lock()

@@ -12,11 +12,10 @@ import (
 )
 
 func (p *program) treeCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use: "tree", Short: p.Words["tree.short"], Long: p.Words["tree.long"], Example: p.Words["tree.example"], Args: verb.Args(0, 0, ""),
-	}
+	c := p.Command("tree", "tree", verb.Args(0, 0, ""))
 	lesson := p.addLessonFlags(c)
-	algorithm, format := flags.NewChoice("alphabeta", classroom.Algorithms()...), flags.NewChoice(classroom.Formats()[0], classroom.Formats()...)
+	algorithm := flags.NewChoice("alphabeta", classroom.Algorithms()...)
+	format := flags.NewChoice(classroom.Formats()[0], classroom.Formats()...)
 	c.Flags().Var(algorithm, "algo", p.Words["tree.algo"])
 	c.Flags().Var(format, "format", p.Words["tree.format"])
 	flags.Complete(c, "algo", algorithm)

@@ -11,7 +11,7 @@ import (
 )
 
 func (p *program) versionCommand() *cobra.Command {
-	c := &cobra.Command{Use: "version", Short: p.Words["version.short"], Long: p.Words["version.long"], Args: verb.Args(0, 0, "")}
+	c := p.Command("version", "version", verb.Args(0, 0, ""))
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	licenses := c.Flags().Bool("licenses", false, p.Words["version.licenses"])
 	c.RunE = func(*cobra.Command, []string) error {
@@ -26,8 +26,8 @@ func (p *program) versionCommand() *cobra.Command {
 	return c
 }
 
-// notices are what en.txt or ja.txt says about whose work the program is, and in licenses.txt the licences of all that is linked in and of
-// what the page is built from. notices_test.go collects them, and holds them equal to what go.mod says.
+// notices holds the authors of the program in en.txt and ja.txt, and in licenses.txt the licences of everything that is
+// linked in and that the page is built from. notices_test.go collects them and compares them with go.mod.
 //
 //go:embed notices
 var notices embed.FS
@@ -46,6 +46,6 @@ func (p *program) showNotices(language string) error {
 	return nil
 }
 
-// stamp is what the linker is told by make dist: the version, the commit and its time, with blanks between. Nothing else writes it; without it
-// the build's own notes must do.
+// stamp is set by the linker in make dist: the version, the commit and its time, with blanks between. Nothing else writes
+// it. See verb.ReadBuild for programs without it.
 var stamp string

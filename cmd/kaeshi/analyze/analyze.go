@@ -15,10 +15,7 @@ import (
 
 // Command returns the verb analyze.
 func Command(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{
-		Use: "analyze [FILE…|-]", Short: env.Words["analyze.short"], Long: env.Words["analyze.long"], Example: env.Words["analyze.example"],
-		Args: verb.Args(0, math.MaxInt, "files"),
-	}
+	c := env.Command("analyze", "analyze [FILE…|-]", verb.Args(0, math.MaxInt, "files"))
 	effort, build := flags.AddEffort(c, env.Words), flags.AddEngine(c, env.Words)
 	build.Hash, c.Flags().Lookup("hash").DefValue = 0, ""
 	out := output{Env: env}

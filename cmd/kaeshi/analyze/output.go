@@ -26,7 +26,8 @@ func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string)
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
-	report, err := analysis.NewReport(o.Out, o.Language, analysis.ReportSettings{JSON: o.asJSON, Brief: o.brief, Page: o.page, Marks: o.marks})
+	settings := analysis.ReportSettings{JSON: o.asJSON, Brief: o.brief, Page: o.page, Marks: o.marks}
+	report, err := analysis.NewReport(o.Out, o.Language, settings)
 	if err != nil {
 		return err
 	}
@@ -37,7 +38,9 @@ func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string)
 	}
 	progress, judged, unread := terminal.NewProgress(o.Err, nil), atomic.Int64{}, false
 	if progress.Live() {
-		run.Progress = func(e analysis.Entry, done, of int) { progress.Show(text.Judging(int(judged.Load()), e, done, of)) }
+		run.Progress = func(e analysis.Entry, done, of int) {
+			progress.Show(text.Judging(int(judged.Load()), e, done, of))
+		}
 	}
 	run.Told = func(d *analysis.Game) error {
 		progress.Clear()

@@ -11,7 +11,9 @@ import (
 )
 
 // answerQueries answers lines of JSON on standard input until they end.
-func answerQueries(env *verb.Env, c *cobra.Command, files []string, effort analysis.Effort, options search.Options) error {
+func answerQueries(
+	env *verb.Env, c *cobra.Command, files []string, effort analysis.Effort, options search.Options,
+) error {
 	if len(files) > 0 {
 		return terminal.Usage("--stdio reads queries from standard input: it takes no file, such as %s", files[0])
 	}

@@ -14,10 +14,8 @@ import (
 
 // Command returns the verb book with its own verbs.
 func Command(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{
-		Use: "book", Short: env.Words["book.short"], Long: env.Words["book.long"], Example: env.Words["book.example"],
-		Args: verb.Args(0, 0, ""), RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
-	}
+	c := env.Command("book", "book", verb.Args(0, 0, ""))
+	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 	c.AddCommand(growCommand(env), learnCommand(env), mergeCommand(env), verifyCommand(env), showCommand(env),
 		exportCommand(env), importCommand(env))
 	return c
@@ -25,7 +23,8 @@ func Command(env *verb.Env) *cobra.Command {
 
 // step is what a book remembers of the verb that is run.
 func step(env *verb.Env, c *cobra.Command, args []string) book.Step {
-	return book.Step{Command: verb.CommandLine(c, args), Commit: env.Build.Commit, Date: time.Now().UTC().Format(time.RFC3339)}
+	now := time.Now().UTC().Format(time.RFC3339)
+	return book.Step{Command: verb.CommandLine(c, args), Commit: env.Build.Commit, Date: now}
 }
 
 // load is the book of a file, or for the name shipped the one that is part of the program.
@@ -46,7 +45,8 @@ func saveNew(b *book.Book, path string, force bool) error {
 		return fmt.Errorf("%s exists: name another file, or add --force", path)
 	}
 	if _, err := os.Lstat(path + ".journal"); err == nil {
-		return fmt.Errorf("%s.journal belongs to a run of book grow or book learn that goes on or was killed: let it end first", path)
+		return fmt.Errorf("%s.journal belongs to a run of book grow or book learn that goes on or was killed: "+
+			"let it end first", path)
 	}
 	return b.Save(path)
 }

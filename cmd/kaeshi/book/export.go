@@ -14,10 +14,7 @@ import (
 )
 
 func exportCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{
-		Use: "export BOOK OUT", Short: env.Words["book.export.short"], Long: env.Words["book.export.long"], Example: env.Words["book.export.example"],
-		Args: verb.Args(2, 2, "a book and a file to write, - being standard output"),
-	}
+	c := env.Command("book.export", "export BOOK OUT", verb.Args(2, 2, "a book and a file to write, - being standard output"))
 	to := flags.NewChoice("", book.Formats()...)
 	c.Flags().Var(to, "to", env.Words["book.to"])
 	flags.Complete(c, "to", to)
@@ -29,7 +26,8 @@ func exportCommand(env *verb.Env) *cobra.Command {
 		format := cmp.Or(to.Value, book.FormatOf(args[1]))
 		switch {
 		case format == "":
-			return terminal.Usage("the name %q tells no format: say --to and one of %s", args[1], strings.Join(book.Formats(), ", "))
+			return terminal.Usage("the name %q tells no format: say --to and one of %s",
+				args[1], strings.Join(book.Formats(), ", "))
 		case args[1] == "-":
 			return b.Write(env.Out, format, time.Now())
 		}

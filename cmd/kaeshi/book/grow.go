@@ -11,10 +11,7 @@ import (
 )
 
 func growCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{
-		Use: "grow BOOK", Short: env.Words["book.grow.short"], Long: env.Words["book.grow.long"], Example: env.Words["book.grow.example"],
-		Args: verb.Args(1, 1, "one file, the book"),
-	}
+	c := env.Command("book.grow", "grow BOOK", verb.Args(1, 1, "one file, the book"))
 	judges, g := addJudgeFlags(env, c), book.Growth{}
 	c.Flags().IntVar(&g.Positions, "positions", 0, env.Words["book.positions"])
 	c.Flags().DurationVar(&g.Time, "time", 0, env.Words["book.time"])
@@ -27,7 +24,8 @@ func growCommand(env *verb.Env) *cobra.Command {
 			return err
 		}
 		if !(*ply >= 0 && *ply <= 64 && *most >= 0) || g.Positions < 0 || g.Time < 0 {
-			return terminal.Usage("--ply-cost %v, --most-cost %v, --positions %d, --time %v: expected 0 or more, and no more than 64 discs a ply", *ply, *most, g.Positions, g.Time)
+			return terminal.Usage("--ply-cost %v, --most-cost %v, --positions %d, --time %v: "+
+				"expected 0 or more, and no more than 64 discs a ply", *ply, *most, g.Positions, g.Time)
 		}
 		g.Ply, g.Most = book.ValueOf(*ply), book.ValueOf(*most)
 		at, err := gameTo(*from)

@@ -8,10 +8,7 @@ import (
 )
 
 func importCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{
-		Use: "import IN OUT", Short: env.Words["book.import.short"], Long: env.Words["book.import.long"], Example: env.Words["book.import.example"],
-		Args: verb.Args(2, 2, "a book to read and a file to write"),
-	}
+	c := env.Command("book.import", "import IN OUT", verb.Args(2, 2, "a book to read and a file to write"))
 	force := c.Flags().Bool("force", false, env.Words["book.force"])
 	c.RunE = func(c *cobra.Command, args []string) error {
 		b, dropped, err := book.Import(args[0], step(env, c, args))

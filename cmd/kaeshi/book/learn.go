@@ -12,10 +12,7 @@ import (
 )
 
 func learnCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{
-		Use: "learn BOOK GAMES…", Short: env.Words["book.learn.short"], Long: env.Words["book.learn.long"], Example: env.Words["book.learn.example"],
-		Args: verb.Args(2, math.MaxInt, "a book and files of games"),
-	}
+	c := env.Command("book.learn", "learn BOOK GAMES…", verb.Args(2, math.MaxInt, "a book and files of games"))
 	judges, l := addJudgeFlags(env, c), book.Learning{}
 	c.Flags().IntVar(&l.Least, "empties", 30, env.Words["book.learn.empties"])
 	c.RunE = func(c *cobra.Command, args []string) (err error) {

@@ -10,10 +10,7 @@ import (
 )
 
 func mergeCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{
-		Use: "merge BOOK… OUT", Short: env.Words["book.merge.short"], Long: env.Words["book.merge.long"], Example: env.Words["book.merge.example"],
-		Args: verb.Args(3, math.MaxInt, "two books or more and a file to write"),
-	}
+	c := env.Command("book.merge", "merge BOOK… OUT", verb.Args(3, math.MaxInt, "two books or more and a file to write"))
 	force := c.Flags().Bool("force", false, env.Words["book.force"])
 	c.RunE = func(c *cobra.Command, args []string) error {
 		names, out := args[:len(args)-1], args[len(args)-1]

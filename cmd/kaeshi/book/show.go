@@ -14,10 +14,7 @@ import (
 )
 
 func showCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{
-		Use: "show BOOK [POSITION]", Short: env.Words["book.show.short"], Long: env.Words["book.show.long"], Example: env.Words["book.show.example"],
-		Args: verb.Args(1, 2, "a book, and a position or a transcript"),
-	}
+	c := env.Command("book.show", "show BOOK [POSITION]", verb.Args(1, 2, "a book, and a position or a transcript"))
 	asJSON := c.Flags().Bool("json", false, env.Words["flag.json"])
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		b, err := load(args[0])

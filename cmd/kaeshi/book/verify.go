@@ -9,10 +9,7 @@ import (
 )
 
 func verifyCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{
-		Use: "verify BOOK", Short: env.Words["book.verify.short"], Long: env.Words["book.verify.long"], Example: env.Words["book.verify.example"],
-		Args: verb.Args(1, 1, "one file, the book"),
-	}
+	c := env.Command("book.verify", "verify BOOK", verb.Args(1, 1, "one file, the book"))
 	asJSON := c.Flags().Bool("json", false, env.Words["flag.json"])
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		v, err := verify(args[0])

@@ -2,10 +2,11 @@ package flags
 
 import "github.com/kaeshi/kaeshi/book"
 
-// withoutBook is the value of --book that looks into none.
+// withoutBook is the value of --book that uses no book.
 const withoutBook = "none"
 
-// OpenBook is the book of that name: a file, none, or, without a name, the one that is part of the program, where there is one.
+// OpenBook opens the opening book that a flag names: that of a file, no book for "none", or, without a name, the book
+// that is part of the program, if it has one.
 func OpenBook(name string) (*book.Book, error) {
 	switch name {
 	case withoutBook:

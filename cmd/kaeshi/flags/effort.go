@@ -40,7 +40,8 @@ func (f *Effort) Effort() (e analysis.Effort, err error) {
 	level, depth, timed := f.given("level"), f.given("depth"), f.given("time")
 	switch {
 	case level && depth || level && timed || depth && timed:
-		return e, terminal.Usage("--level, --depth and --time are three ways to say how far to search: give one of them")
+		return e, terminal.Usage("--level, --depth and --time are three ways to say how far to search: " +
+			"give one of them")
 	case depth:
 		e, err = analysis.ToDepth(f.depth)
 	case timed:

@@ -11,8 +11,8 @@ import (
 	"github.com/kaeshi/kaeshi/match"
 )
 
-// tournamentFlags gives the flags that describe a tournament; what they and the arguments say is read by the function returned. With
-// --file, what is given beside it is stronger.
+// tournamentFlags adds the flags that describe a tournament. The function returned reads them together with the players
+// of the arguments. Flags and arguments override the file of --file.
 func tournamentFlags(env *verb.Env, c *cobra.Command) func(players []string) (match.Tournament, error) {
 	f, given, format := c.Flags(), match.Tournament{}, flags.NewChoice(match.Formats()[0], match.Formats()...)
 	file := f.String("file", "", env.Words["match.file"])

@@ -12,7 +12,9 @@ import (
 
 // enter returns the tournament described, new or as it was left. The players of the description are made once to check
 // them.
-func enter(ctx context.Context, games *store.Store, t match.Tournament, known match.Make, resume bool) (*match.Event, error) {
+func enter(
+	ctx context.Context, games *store.Store, t match.Tournament, known match.Make, resume bool,
+) (*match.Event, error) {
 	if !resume {
 		event, err := match.Start(ctx, games, t, known)
 		if refused := (*match.Unplayable)(nil); errors.As(err, &refused) {

@@ -14,10 +14,7 @@ import (
 
 // Command returns the verb match.
 func Command(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{
-		Use: "match [SPEC SPEC…]", Short: env.Words["match.short"], Long: env.Words["match.long"], Example: env.Words["match.example"],
-		Args: verb.Args(0, math.MaxInt, "players"),
-	}
+	c := env.Command("match", "match [SPEC SPEC…]", verb.Args(0, math.MaxInt, "players"))
 	describe := tournamentFlags(env, c)
 	database := c.Flags().String("db", "", env.Words["match.db"])
 	resume := c.Flags().Bool("resume", false, env.Words["match.resume"])

@@ -14,9 +14,7 @@ import (
 // HealthcheckCommand returns the verb healthcheck.
 func HealthcheckCommand(env *verb.Env) *cobra.Command {
 	var s serving
-	c := &cobra.Command{
-		Use: "healthcheck", Short: env.Words["healthcheck.short"], Long: env.Words["healthcheck.long"], Args: verb.Args(0, 0, ""),
-	}
+	c := env.Command("healthcheck", "healthcheck", verb.Args(0, 0, ""))
 	c.Flags().StringVar(&s.address, "addr", firstAddress, env.Words["healthcheck.addr"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		address, err := s.where() // it must be one of this machine

@@ -40,7 +40,7 @@ type serving struct {
 // Command returns the verb serve.
 func Command(env *verb.Env) *cobra.Command {
 	s := serving{log: flags.NewChoice("text", "text", "json")}
-	c := &cobra.Command{Use: "serve", Short: env.Words["serve.short"], Long: env.Words["serve.long"], Args: verb.Args(0, 0, "")}
+	c := env.Command("serve", "serve", verb.Args(0, 0, ""))
 	f := c.Flags()
 	f.StringVar(&s.address, "addr", firstAddress, env.Words["serve.addr"])
 	f.StringVar(&s.database, "db", "", env.Words["serve.db"])

@@ -10,7 +10,7 @@ import (
 )
 
 func evenCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{Use: "even", Short: env.Words["train.even.short"], Long: env.Words["train.even.long"], Example: env.Words["train.even.example"]}
+	c := env.Command("train.even", "even", nil)
 	t, s := addTraining(env, c), train.EvenSettings{}
 	c.Flags().IntVarP(&s.Positions, "count", "n", 4700, env.Words["train.even.count"])
 	c.Flags().IntVar(&s.Depth, "depth", 7, env.Words["train.even.depth"])

@@ -8,7 +8,7 @@ import (
 )
 
 func fitCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{Use: "fit", Short: env.Words["train.fit.short"], Long: env.Words["train.fit.long"]}
+	c := env.Command("train.fit", "fit", nil)
 	t, s := addTraining(env, c), train.FitSettings{}
 	t.addData(c)
 	flags := c.Flags()
@@ -37,7 +37,7 @@ func fitCommand(env *verb.Env) *cobra.Command {
 }
 
 func packCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{Use: "pack", Short: env.Words["train.pack.short"], Long: env.Words["train.pack.long"]}
+	c := env.Command("train.pack", "pack", nil)
 	t := addTraining(env, c)
 	s := train.PackSettings{}
 	c.Flags().IntVar(&s.Step, "step", 4, env.Words["train.step"])

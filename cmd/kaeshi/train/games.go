@@ -8,7 +8,7 @@ import (
 )
 
 func gamesCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{Use: "games", Short: env.Words["train.games.short"], Long: env.Words["train.games.long"]}
+	c := env.Command("train.games", "games", nil)
 	t, s := addTraining(env, c), train.GameSettings{}
 	flags := c.Flags()
 	flags.IntVarP(&s.Games, "count", "n", 1000, env.Words["train.count"])
@@ -35,7 +35,7 @@ func gamesCommand(env *verb.Env) *cobra.Command {
 }
 
 func labelCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{Use: "label", Short: env.Words["train.label.short"], Long: env.Words["train.label.long"]}
+	c := env.Command("train.label", "label", nil)
 	t, s := addTraining(env, c), train.LabelSettings{}
 	t.addData(c)
 	c.Flags().IntVar(&s.Depth, "depth", 4, env.Words["train.depth"])

@@ -8,7 +8,7 @@ import (
 )
 
 func leavesCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{Use: "leaves", Short: env.Words["train.leaves.short"], Long: env.Words["train.leaves.long"]}
+	c := env.Command("train.leaves", "leaves", nil)
 	t, s, f := addTraining(env, c), train.LeafSettings{}, c.Flags()
 	f.IntVarP(&s.Games, "count", "n", 10_000, env.Words["train.leaves.count"])
 	f.Uint64Var(&s.Seed, "seed", 1, env.Words["train.seed"])

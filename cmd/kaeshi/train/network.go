@@ -8,7 +8,7 @@ import (
 )
 
 func networkCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{Use: "network", Short: env.Words["train.network.short"], Long: env.Words["train.network.long"], Example: env.Words["train.network.example"]}
+	c := env.Command("train.network", "network", nil)
 	t, s, f := addTraining(env, c), train.NetworkSettings{}, c.Flags()
 	t.addData(c)
 	f.IntVar(&s.From, "from", 25, env.Words["train.network.from"])

@@ -8,7 +8,7 @@ import (
 )
 
 func outcomesCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{Use: "outcomes", Short: env.Words["train.outcomes.short"], Long: env.Words["train.outcomes.long"]}
+	c := env.Command("train.outcomes", "outcomes", nil)
 	t, s, f := addTraining(env, c), train.OutcomeSettings{}, c.Flags()
 	f.IntVarP(&s.Games, "count", "n", 10_000, env.Words["train.count"])
 	f.Uint64Var(&s.Seed, "seed", 1, env.Words["train.seed"])

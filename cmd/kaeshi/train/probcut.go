@@ -8,7 +8,7 @@ import (
 )
 
 func probCutCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{Use: "probcut", Short: env.Words["train.probcut.short"], Long: env.Words["train.probcut.long"], Example: env.Words["train.probcut.example"]}
+	c := env.Command("train.probcut", "probcut", nil)
 	t, s := addTraining(env, c), train.ProbCutSettings{}
 	flags := c.Flags()
 	flags.StringSliceVar(&t.data, "data", nil, env.Words["train.probcut.data"])

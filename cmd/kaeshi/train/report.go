@@ -9,7 +9,7 @@ import (
 )
 
 func reportCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{Use: "report", Short: env.Words["train.report.short"], Long: env.Words["train.report.long"]}
+	c := env.Command("train.report", "report", nil)
 	t, s := addTraining(env, c), train.ReportSettings{Japanese: env.Japanese()}
 	t.addData(c)
 	c.Flags().IntVar(&s.Positions, "positions", 300, env.Words["train.positions"])
@@ -32,7 +32,7 @@ func reportCommand(env *verb.Env) *cobra.Command {
 }
 
 func allCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{Use: "all", Short: env.Words["train.all.short"], Long: env.Words["train.all.long"]}
+	c := env.Command("train.all", "all", nil)
 	t := addTraining(env, c)
 	scale := flags.NewChoice("small", train.Scales()...)
 	c.Flags().Var(scale, "scale", env.Words["train.scale"])

@@ -13,12 +13,13 @@ import (
 
 // Command returns the verb train with its own verbs.
 func Command(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{
-		Use: "train", Short: env.Words["train.short"], Long: env.Words["train.long"], Example: env.Words["train.example"],
-		Args: verb.Args(0, 0, ""), RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
-	}
-	c.AddCommand(allCommand(env), gamesCommand(env), labelCommand(env), fitCommand(env),
-		packCommand(env), networkCommand(env), outcomesCommand(env), leavesCommand(env), tuneCommand(env), evenCommand(env), reportCommand(env), probCutCommand(env))
+	c := env.Command("train", "train", verb.Args(0, 0, ""))
+	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+	c.AddCommand(
+		allCommand(env), gamesCommand(env), labelCommand(env), fitCommand(env), packCommand(env), networkCommand(env),
+		outcomesCommand(env), leavesCommand(env), tuneCommand(env), evenCommand(env), reportCommand(env),
+		probCutCommand(env),
+	)
 	return c
 }
 
@@ -56,5 +57,8 @@ func (t *training) run(c *cobra.Command) (train.Run, error) {
 	if t.threads < 1 {
 		return train.Run{}, terminal.Usage("--threads %d: expected 1 or more", t.threads)
 	}
-	return train.Run{Threads: t.threads, Command: verb.CommandLine(c, nil), Commit: commitOf(c.Context(), t.env.Build), Progress: progress(t.env)}, nil
+	return train.Run{
+		Threads: t.threads, Command: verb.CommandLine(c, nil), Commit: commitOf(c.Context(), t.env.Build),
+		Progress: progress(t.env),
+	}, nil
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func tuneCommand(env *verb.Env) *cobra.Command {
-	c := &cobra.Command{Use: "tune", Short: env.Words["train.tune.short"], Long: env.Words["train.tune.long"], Example: env.Words["train.tune.example"]}
+	c := env.Command("train.tune", "tune", nil)
 	t, s, f := addTraining(env, c), train.TuneSettings{}, c.Flags()
 	f.StringSliceVar(&t.data, "data", nil, env.Words["train.tune.data"])
 	f.IntVar(&s.From, "from", 25, env.Words["train.tune.from"])

@@ -23,9 +23,13 @@ type Build struct {
 	Kernels  string `json:"kernels"` // chosen for this processor
 }
 
-// ReadBuild returns what the stamp says, "VERSION COMMIT TIME", or without one what the go command wrote into the program.
+// ReadBuild returns the content of a stamp, "VERSION COMMIT TIME", or without one what the go command wrote into the
+// program.
 func ReadBuild(stamp string) Build {
-	b := Build{Schema: "kaeshi/version/1", Version: "(unknown)", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Kernels: bitboard.Kernels()}
+	b := Build{
+		Schema: "kaeshi/version/1", Version: "(unknown)",
+		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Kernels: bitboard.Kernels(),
+	}
 	if told := strings.Fields(stamp); len(told) == 3 {
 		b.Version, b.Commit, b.Time, b.Modified = told[0], told[1], told[2], strings.HasSuffix(told[0], "-dirty")
 		return b

@@ -32,7 +32,8 @@ func (e *Env) ReadStore(ctx context.Context, path string) (*store.Store, error) 
 		return nil, err
 	}
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && path != ":memory:" {
-		return nil, fmt.Errorf("there is no database %s: nothing has been kept there yet; another can be named with --db PATH", path)
+		return nil, fmt.Errorf("there is no database %s: nothing has been kept there yet; "+
+			"another can be named with --db PATH", path)
 	}
 	return e.OpenStore(ctx, path)
 }
@@ -44,7 +45,8 @@ func (e *Env) databasePath(path string) (string, error) {
 	}
 	folder, err := e.DataFolder()
 	if err != nil {
-		return "", fmt.Errorf("no place for the games: %w; name a file with --db PATH, or --db :memory: to keep nothing", err)
+		return "", fmt.Errorf("no place for the games: %w; name a file with --db PATH, or --db :memory: to keep nothing",
+			err)
 	}
 	return filepath.Join(folder, "kaeshi", "games.db"), nil
 }

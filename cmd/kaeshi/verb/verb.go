@@ -90,6 +90,14 @@ func Unreadable(err error) bool {
 	return errors.As(err, &path)
 }
 
+// Command returns a verb whose help is the texts KEY.short, KEY.long and, where there is one, KEY.example.
+func (e *Env) Command(key, use string, args cobra.PositionalArgs) *cobra.Command {
+	return &cobra.Command{
+		Use: use, Args: args,
+		Short: e.Words[key+".short"], Long: e.Words[key+".long"], Example: e.Words[key+".example"],
+	}
+}
+
 // Args checks the number of a verb's arguments and names them in its error.
 func Args(low, high int, names string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
@@ -99,7 +107,8 @@ func Args(low, high int, names string) cobra.PositionalArgs {
 		case high == 0:
 			return fmt.Errorf("%s takes no argument, but %q is given; write %s", c.CommandPath(), args[0], c.UseLine())
 		}
-		return fmt.Errorf("%s takes %s, but %d arguments are given; write %s", c.CommandPath(), names, len(args), c.UseLine())
+		return fmt.Errorf("%s takes %s, but %d arguments are given; write %s",
+			c.CommandPath(), names, len(args), c.UseLine())
 	}
 }
 
