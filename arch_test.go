@@ -47,7 +47,7 @@ func corePackages() []string {
 }
 
 // lowLevelPackages may hold assembly and use unsafe.
-func lowLevelPackages() []string { return []string{"bitboard", "eval"} }
+func lowLevelPackages() []string { return []string{"bitboard", "eval", "solve"} }
 
 // unsafeFiles may use unsafe, each for the reason that it states.
 func unsafeFiles() []string { return []string{"search/memory_linux.go"} }

@@ -3,7 +3,6 @@ package bitboard
 import (
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 	"testing"
 )
 
@@ -132,36 +131,8 @@ func checkKernels(t *testing.T, p, o, board uint64) {
 			t.Fatalf("MovesAfter(%d, %#x, %#x) = %#x, %#x, %#x, want %#x, %#x, %#x", sq, p, o, turned, theirs, later, want, replies, wantLater)
 		}
 	}
-	checkChildren(t, p, o, board)
 	if got, want := Stable(p, o, board), naiveStable(p, o, board); got != want {
 		t.Fatalf("Stable(%#x, %#x, %#x) = %#x, want %#x", p, o, board, got, want)
-	}
-}
-
-func checkChildren(t *testing.T, p, o, board uint64) {
-	t.Helper()
-	var got, want [64]Child
-	empty := board &^ (p | o)
-	legal, corners, even := naiveMoves(p, o)&empty, Corners(board), empty&^OddRegions(empty).Squares()
-	least := Children(&got, p, o, legal, empty, corners, even)
-	l := portableChildren(&want, p, o, legal, empty, corners, even)
-	n := bits.OnesCount64(legal) // what stands behind them, is nobody's
-	if !slices.Equal(got[:n], want[:n]) || least != l {
-		t.Fatalf("Children(%#x, %#x, %#x) = %v, %d, want %v, %d", p, o, legal, got[:bits.OnesCount64(legal)], least, want[:bits.OnesCount64(legal)], l)
-	}
-	lowest := int32(1<<31 - 1)
-	for i, sq := range slices.Collect(Squares(legal)) {
-		flips := naiveFlips(sq, p, o)
-		replies := naiveMoves(o&^flips, p|flips|1<<sq) & empty
-		weight := 2*(bits.OnesCount64(replies)+bits.OnesCount64(replies&corners)) + int(even>>sq&1)
-		want := Child{flips, replies, int32(sq), int32(64*weight + i)}
-		if got[i] != want {
-			t.Fatalf("Children(%#x, %#x, %#x): %+v, want %+v", p, o, legal, got[i], want)
-		}
-		lowest = min(lowest, want.Order)
-	}
-	if least != lowest {
-		t.Fatalf("Children(%#x, %#x, %#x): least %d, want %d", p, o, legal, least, lowest)
 	}
 }
 
@@ -361,16 +332,6 @@ func BenchmarkMovesOfBoth(b *testing.B) {
 		sink += mine + theirs
 	}
 	_ = sink
-}
-
-func BenchmarkChildren(b *testing.B) {
-	list := benchPositions()
-	var children [64]Child
-	for i := 0; b.Loop(); i++ {
-		at := &list[i&1023]
-		empty := ^(at[0] | at[1])
-		Children(&children, at[0], at[1], Moves(at[0], at[1]), empty, Corners(^uint64(0)), empty&^OddRegions(empty).Squares())
-	}
 }
 
 func BenchmarkLastFlips(b *testing.B) {

@@ -1,7 +1,5 @@
 package bitboard
 
-import "math/bits"
-
 // A line through a square is read as one byte, bit i for its square in column i (in row i for a column of the frame).
 // lineEnds and lineTurned answer, for a disc placed at place i of a line, which ends enclose an unbroken run of the other
 // side, and which places lie between i and the ends given.
@@ -43,30 +41,6 @@ func portableMovesAfter(sq int, p, o uint64) (flips, replies, later uint64) {
 	flips = portableFlips(sq, p, o)
 	replies, later = portableMovesOfBoth(o&^flips, p|flips|1<<(sq&63))
 	return flips, replies, later
-}
-
-// Child is a move and what it leaves.
-type Child struct {
-	Flips   uint64 // the discs that it turns over
-	Replies uint64 // the moves that it leaves to the other side
-	Square  int32  // 0–63
-	Order   int32  // the lower, the sooner it is to be tried: see [Children]
-}
-
-// portableChildren is the definition of [Children].
-func portableChildren(list *[64]Child, p, o, legal, empty, corners, even uint64) (least int32) {
-	least = 1<<31 - 1
-	for i := 0; legal != 0; i, legal = i+1, legal&(legal-1) {
-		c := &list[i&63]
-		sq := bits.TrailingZeros64(legal)
-		c.Flips, c.Replies = portableReplies(sq, p, o)
-		c.Replies &= empty
-		c.Square = int32(sq)
-		weight := 2*(bits.OnesCount64(c.Replies)+bits.OnesCount64(c.Replies&corners)) + int(even>>sq&1)
-		c.Order = int32(weight<<6 | i)
-		least = min(least, c.Order)
-	}
-	return least
 }
 
 // gatherColumn times a set of squares of column a has row i at bit 56+i.

@@ -20,9 +20,9 @@ func TestKernelsInUse(t *testing.T) {
 	if !asked {
 		return
 	}
-	want := slices.Index(flavours[:], name)
+	want := slices.Index(kernelNames[:], name)
 	if want < 0 {
-		t.Fatalf("KAESHI_TEST_KERNELS=%q: sets of kernels are %q", name, flavours)
+		t.Fatalf("KAESHI_TEST_KERNELS=%q: sets of kernels are %q", name, kernelNames)
 	}
 	if !x.HasAVX512F || !x.HasAVX512VL || !x.HasAVX512CD {
 		want = min(want, 1)
@@ -30,7 +30,7 @@ func TestKernelsInUse(t *testing.T) {
 	if !x.HasAVX2 || !x.HasBMI1 || !x.HasBMI2 {
 		want = 0
 	}
-	if got != flavours[want] {
-		t.Errorf("%s kernels are in use, want %s: GODEBUG=%q", got, flavours[want], os.Getenv("GODEBUG"))
+	if got != kernelNames[want] {
+		t.Errorf("%s kernels are in use, want %s: GODEBUG=%q", got, kernelNames[want], os.Getenv("GODEBUG"))
 	}
 }

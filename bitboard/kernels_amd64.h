@@ -1,3 +1,9 @@
+// The macros of the kernels of packages bitboard and solve. Tables that the assembly of both packages reads stand in
+// package bitboard and are named in full.
+#define RAYS      github·com∕kaeshi∕kaeshi∕bitboard·rays
+#define LASTLINES github·com∕kaeshi∕kaeshi∕bitboard·lastLines
+#define LINELAST  github·com∕kaeshi∕kaeshi∕bitboard·lineLast
+
 // Four lines at a time: each 64-bit lane of a register holds the board for one line, in the order of steps. The portable
 // functions of this package are what these must equal. Only instructions with a V in front touch vectors, and the upper halves
 // are cleared before returning: mixing in one of the older kind costs more than a whole kernel.
@@ -170,7 +176,7 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 #define LINES \
 	MOVQ CX, AX \
 	SHLQ $6, AX \
-	LEAQ ·rays(SB), BX \
+	LEAQ RAYS(SB), BX \
 	VMOVDQU (BX)(AX*1), Y2 \
 	VMOVDQU 32(BX)(AX*1), Y8
 
@@ -202,7 +208,7 @@ GLOBL topBit<>(SB), RODATA|NOPTR, $8
 
 // LINEPAIR is LINES.
 #define LINEPAIR \
-	LEAQ ·rays(SB), BX \
+	LEAQ RAYS(SB), BX \
 	MOVL CX, AX \
 	SHLL $6, AX \
 	VMOVDQU (BX)(AX*1), Y2 \

@@ -7,15 +7,12 @@ import (
 	"testing"
 )
 
-// flavours names the values of kernels.
-var flavours = [...]string{"portable", "AVX2", "AVX-512"}
-
 // eachFlavour runs f with every set of kernels that this processor has.
 func eachFlavour[TB testing.TB](tb TB, run func(name string, f func(TB)) bool, f func(TB)) {
 	best := kernels
 	tb.Cleanup(func() { kernels = best })
 	for k := range best + 1 {
-		run(flavours[k], func(tb TB) {
+		run(kernelNames[k], func(tb TB) {
 			kernels = k
 			f(tb)
 		})
@@ -34,14 +31,12 @@ func TestEveryFlavourEqualsTheNaiveWalk(t *testing.T) {
 			checkKernels(t, p, o, board)
 		}
 		gamePositions(r, 100, func(p, o, board uint64) { checkKernels(t, p, o, board) })
-		randomFinishes(t, 2_000)
 	})
 }
 
 func BenchmarkFlavours(b *testing.B) {
 	for name, f := range map[string]func(*testing.B){
 		"Moves": BenchmarkMoves, "MovesOfBoth": BenchmarkMovesOfBoth, "Flips": BenchmarkFlips, "Replies": BenchmarkReplies, "MovesAfter": BenchmarkMovesAfter,
-		"Children": BenchmarkChildren, "Finish": BenchmarkFinish,
 	} {
 		b.Run(name, func(b *testing.B) { eachFlavour(b, b.Run, f) })
 	}

@@ -40,15 +40,15 @@ type worker struct {
 	_ cpu.CacheLinePad
 	*run
 	solver    *solve.Solver
-	nodes     uint64             // entered by the worker itself: see total
-	published uint64             // of total, to run
-	others    uint64             // nodes of the other workers when it last published
-	poll      func()             // nil for all but the first worker
-	sure      confidence         // what branches are cut off at
-	within    int                // shallow searches of ProbCut that it is in
-	split     *split             // the work it shares in, nil at the top
-	low       int                // what the move that it searches there was to beat when it began
-	list      [64]bitboard.Child // what the moves leave whose order is being found
+	nodes     uint64          // entered by the worker itself: see total
+	published uint64          // of total, to run
+	others    uint64          // nodes of the other workers when it last published
+	poll      func()          // nil for all but the first worker
+	sure      confidence      // what branches are cut off at
+	within    int             // shallow searches of ProbCut that it is in
+	split     *split          // the work it shares in, nil at the top
+	low       int             // what the move that it searches there was to beat when it began
+	list      [64]solve.Child // what the moves leave whose order is being found
 	_         cpu.CacheLinePad
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/solve"
 )
 
 // moveList has room for the legal moves of any position: the most known in one is 33.
@@ -33,7 +34,7 @@ func (w *worker) order(moves *moveList, s *outlook, p, o, legal uint64, depth in
 	empty, n := w.board&^(p|o), 0
 	evaluate := w.weighs(s, p, o, depth)
 	if !evaluate {
-		bitboard.Children(&w.list, p, o, legal, empty, w.corners, 0)
+		solve.Children(&w.list, p, o, legal, empty, w.corners, 0)
 	}
 	for ; legal != 0 && n < len(moves); legal &= legal - 1 {
 		sq := bits.TrailingZeros64(legal)
@@ -78,7 +79,7 @@ func (w *worker) weigh(s *outlook, p, o uint64, list []candidate, depth int) {
 	if left == 0 {
 		return
 	}
-	bitboard.Children(&w.list, p, o, left, empty, w.corners, 0)
+	solve.Children(&w.list, p, o, left, empty, w.corners, 0)
 	exact := depth >= bits.OnesCount64(empty)
 	var after eval.State
 	for i := range list {

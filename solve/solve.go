@@ -34,9 +34,9 @@ type Solver struct {
 	corners   uint64
 	squares   int
 	without   Heuristic
-	unordered bitboard.Regions // [bitboard.Unordered] when parity does not count
+	unordered Regions // [Unordered] when parity does not count
 	memory    []remembered
-	moves     [][64]bitboard.Child // by the number of empty squares
+	moves     [][64]Child // by the number of empty squares
 }
 
 // Heuristic is a method that makes the solver faster, or a set of them.
@@ -57,7 +57,7 @@ func New(n othello.Size, stop *atomic.Bool) *Solver {
 	}
 	return &Solver{
 		stop: stop, board: n.Board(), corners: bitboard.Corners(n.Board()), squares: n.Squares(),
-		memory: make([]remembered, 1<<memoryBits), moves: make([][64]bitboard.Child, n.Squares()+1),
+		memory: make([]remembered, 1<<memoryBits), moves: make([][64]Child, n.Squares()+1),
 	}
 }
 
@@ -65,7 +65,7 @@ func New(n othello.Size, stop *atomic.Bool) *Solver {
 func (s *Solver) Omit(h Heuristic) {
 	s.without |= h
 	if h&Parity != 0 {
-		s.unordered = bitboard.Unordered
+		s.unordered = Unordered
 	}
 }
 
@@ -74,17 +74,17 @@ func (s *Solver) Omit(h Heuristic) {
 func (s *Solver) Score(p, o uint64, alpha, beta int) int {
 	s.Nodes++
 	empty := s.board &^ (p | o)
-	return s.score(p, o, empty, bitboard.Moves(p, o)&empty, alpha, beta, bitboard.OddRegions(empty)|s.unordered)
+	return s.score(p, o, empty, bitboard.Moves(p, o)&empty, alpha, beta, OddRegions(empty)|s.unordered)
 }
 
 // score is alpha-beta with the legal moves. It does not count the node itself: its caller has.
-func (s *Solver) score(p, o, empty, legal uint64, alpha, beta int, odd bitboard.Regions) int {
+func (s *Solver) score(p, o, empty, legal uint64, alpha, beta int, odd Regions) int {
 	n := bits.OnesCount64(empty)
 	if bound := s.StableBound(p, o, alpha, n); bound <= alpha {
 		return bound
 	}
-	if n <= bitboard.Few {
-		v, nodes := bitboard.Finish(p, o, empty, alpha, beta, s.squares, odd)
+	if n <= Few {
+		v, nodes := Finish(p, o, empty, alpha, beta, s.squares, odd)
 		s.Nodes += uint64(nodes)
 		return v
 	}
@@ -137,23 +137,23 @@ func (s *Solver) score(p, o, empty, legal uint64, alpha, beta int, odd bitboard.
 }
 
 // pass is the score where p has no move.
-func (s *Solver) pass(p, o, empty uint64, alpha, beta int, odd bitboard.Regions) int {
+func (s *Solver) pass(p, o, empty uint64, alpha, beta int, odd Regions) int {
 	replies := bitboard.Moves(o, p) & empty
 	if replies == 0 {
-		return bitboard.Final(p, o, s.squares)
+		return Final(p, o, s.squares)
 	}
 	s.Nodes++
 	return -s.score(o, p, empty, replies, -beta, -alpha, odd)
 }
 
-// done is the order of a move that has been tried: the least of a list is tried next (see [bitboard.Children]).
+// done is the order of a move that has been tried: the least of a list is tried next (see [Children]).
 const done = 1 << 20
 
 // children lists the moves, and returns the least of their orders, too: first, when it is among them, comes before
 // those that leave few replies, and those before the moves into even regions.
-func (s *Solver) children(p, o, empty, legal uint64, n int, odd bitboard.Regions, first int) (list []bitboard.Child, next int32) {
+func (s *Solver) children(p, o, empty, legal uint64, n int, odd Regions, first int) (list []Child, next int32) {
 	moves := &s.moves[n]
-	next = bitboard.Children(moves, p, o, legal, empty, s.corners, empty&^odd.Squares())
+	next = Children(moves, p, o, legal, empty, s.corners, empty&^odd.Squares())
 	list = moves[:bits.OnesCount64(legal)&63]
 	if s.without&Fastest != 0 {
 		next = unhurried(list)
@@ -167,14 +167,14 @@ func (s *Solver) children(p, o, empty, legal uint64, n int, odd bitboard.Regions
 }
 
 // unhurried leaves of the orders what is not due to replies.
-func unhurried(list []bitboard.Child) (next int32) {
+func unhurried(list []Child) (next int32) {
 	for i := range list {
 		list[i].Order &= 1<<7 - 1
 	}
 	return least(list)
 }
 
-func least(list []bitboard.Child) int32 {
+func least(list []Child) int32 {
 	next := int32(done)
 	for i := range list {
 		next = lesser(next, list[i].Order)

@@ -1,6 +1,10 @@
-package bitboard
+package solve
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+)
 
 // Few is up to how many empty squares [Finish] is faster than a search that knows which moves are legal and orders them by the replies they leave.
 const Few = 5
@@ -46,9 +50,17 @@ func makeRegionSquares() (t [32]uint64) {
 // makeNear makes the squares around each square.
 func makeNear() (t [64]uint64) {
 	for sq := range 64 {
-		t[sq] = Neighbours(1 << sq)
+		t[sq] = bitboard.Neighbours(1 << sq)
 	}
 	return t
+}
+
+// Finish is the exact score of a position with few empty squares from the view of the side that holds p and is to move,
+// on a board of so many squares, when it lies strictly between alpha and beta. A result ≤ alpha is an upper bound of it,
+// one ≥ beta a lower bound (fail-soft). Moves into the odd regions, which are those of empty or [Unordered], are tried
+// first. Nodes is how many positions were entered, passes included, the one given not.
+func Finish(p, o, empty uint64, alpha, beta, squares int, odd Regions) (score, nodes int) {
+	return finishFew(p, o, empty, alpha, beta, squares, odd)
 }
 
 // portableFinish is the definition of [Finish].
@@ -82,7 +94,7 @@ func (f *finish) score(p, o, empty uint64, alpha, beta int, odd Regions, passed 
 		if near[sq]&o == 0 {
 			continue
 		}
-		flips := Flips(sq, p, o)
+		flips := bitboard.Flips(sq, p, o)
 		if flips == 0 {
 			continue
 		}
@@ -117,10 +129,10 @@ func (f *finish) last(p, o, empty uint64) int {
 		return Final(p, o, f.squares)
 	}
 	mine, sq := bits.OnesCount64(p), bits.TrailingZeros64(empty)
-	if turned := LastFlips(sq, p); turned != 0 {
+	if turned := bitboard.LastFlips(sq, p); turned != 0 {
 		return 2*(mine+turned+1) - f.squares
 	}
-	if turned := LastFlips(sq, o); turned != 0 {
+	if turned := bitboard.LastFlips(sq, o); turned != 0 {
 		f.nodes++ // the pass
 		return 2*(mine-turned) - f.squares
 	}

@@ -1,16 +1,18 @@
-package bitboard
+package solve
 
 import (
 	"math/bits"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/kaeshi/kaeshi/bitboard"
 )
 
 // naiveFinish is negamax without a window.
 func naiveFinish(p, o, board uint64, squares int, passed bool) int {
 	best := -squares - 1
-	for sq := range Squares(board &^ (p | o)) {
-		if flips := naiveFlips(sq, p, o); flips != 0 {
+	for sq := range bitboard.Squares(board &^ (p | o)) {
+		if flips := bitboard.Flips(sq, p, o); flips != 0 {
 			best = max(best, -naiveFinish(o&^flips, p|flips|1<<sq, board, squares, false))
 		}
 	}
@@ -26,10 +28,10 @@ func naiveFinish(p, o, board uint64, squares int, passed bool) int {
 // nearlyFull fills a board of a random size but for at most empty squares. One side may hold hardly anything, so that there are passes and games
 // that end early.
 func nearlyFull(r *rand.Rand, empty int) (p, o, board uint64) {
-	board = Board(4 + 2*r.IntN(3))
+	board = bitboard.Board(4 + 2*r.IntN(3))
 	share := 1 + r.IntN(9)
 	p, o = board, 0
-	for sq := range Squares(board) {
+	for sq := range bitboard.Squares(board) {
 		if r.IntN(10) < share {
 			p, o = p&^(1<<sq), o|1<<sq
 		}
@@ -73,7 +75,7 @@ func TestFinishBehindAPass(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
 	for range 200_000 {
 		p, o, board := nearlyFull(r, Few)
-		if p == 0 || o == 0 || Moves(p, o)&board != 0 || Moves(o, p)&board == 0 {
+		if p == 0 || o == 0 || bitboard.Moves(p, o)&board != 0 || bitboard.Moves(o, p)&board == 0 {
 			continue
 		}
 		checkFinish(t, p, o, board, -64, 64, OddRegions(board&^(p|o)))
@@ -94,7 +96,7 @@ func TestRegions(t *testing.T) {
 		if got := odd.Squares(); got != want {
 			t.Fatalf("odd regions of %#x hold %#x, want %#x", empty, got, want)
 		}
-		for sq := range Squares(empty) {
+		for sq := range bitboard.Squares(empty) {
 			if got, want := odd.After(sq), OddRegions(empty&^(1<<sq)); got != want {
 				t.Fatalf("odd regions of %#x after %d: %d, want %d", empty, sq, got, want)
 			}

@@ -1,7 +1,7 @@
 //go:build amd64 && !purego
 
 #include "textflag.h"
-#include "kernels_amd64.h"
+#include "../bitboard/kernels_amd64.h"
 
 // A whole search of the last empty squares in one function: called square by square, it would spend half of its time in being called. It enters
 // the same positions in the same order as portableFinish, with a list of levels of its own instead of recursion.
@@ -52,12 +52,12 @@ GLOBL columnA<>(SB), RODATA|NOPTR, $8
 #define LASTFLIPS \
 	MOVL    CX, R12 \
 	SHLL    $5, R12 \
-	LEAQ    ·lastLines(SB), DX \
+	LEAQ    LASTLINES(SB), DX \
 	ADDQ    DX, R12 \
 	MOVL    CX, DX \
 	ANDL    $7, DX \
 	SHLL    $8, DX \
-	LEAQ    ·lineLast(SB), R13 \
+	LEAQ    LINELAST(SB), R13 \
 	ADDQ    R13, DX \
 	MOVL    CX, AX \
 	ANDL    $56, AX \
@@ -83,7 +83,7 @@ GLOBL columnA<>(SB), RODATA|NOPTR, $8
 	MOVL    CX, DX \
 	ANDL    $56, DX \
 	SHLL    $5, DX \
-	LEAQ    ·lineLast(SB), R12 \
+	LEAQ    LINELAST(SB), R12 \
 	ADDQ    R12, DX \
 	MOVBLZX (DX)(R13*1), R13 \
 	ADDL    R13, AX
@@ -133,8 +133,8 @@ over: \
 	FINAL \
 	JMP  out
 
-// func Finish(p, o, empty uint64, alpha, beta, squares int, odd Regions) (score, nodes int)
-TEXT ·Finish(SB), NOSPLIT|NOFRAME, $0-72
+// func finishFew(p, o, empty uint64, alpha, beta, squares int, odd Regions) (score, nodes int)
+TEXT ·finishFew(SB), NOSPLIT|NOFRAME, $0-72
 	CMPB ·kernels(SB), $1
 	JB   portable
 	POPCNTQ empty+16(FP), AX
@@ -146,7 +146,7 @@ TEXT ·Finish(SB), NOSPLIT|NOFRAME, $0-72
 portable:
 	JMP ·portableFinish(SB)
 
-// finish goes on where Finish began: with a frame, which cannot be left for another function.
+// finish goes on where finishFew began: with a frame, which cannot be left for another function.
 TEXT finish<>(SB), NOSPLIT, $512-72
 	MOVQ p+0(FP), MOVER
 	MOVQ o+8(FP), OTHER
