@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/kaeshi/kaeshi/match/stats"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
@@ -65,7 +66,7 @@ func (s slow) Choose(ctx context.Context, g *record.Game, _ player.Clock) (playe
 	return player.Choice{Move: g.Position().Moves()[0]}, nil
 }
 
-func database(t *testing.T) *store.Store {
+func database(t testing.TB) *store.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
 	if err != nil {
@@ -331,7 +332,7 @@ func TestSPRTEndsAMatch(t *testing.T) {
 	s := database(t)
 	e := held(t, s, Tournament{Players: []string{"kaeshi:2", "random"}, Games: 400, SPRT: "elo0=0,elo1=50", Concurrency: 3})
 	st := e.Standings()
-	if st.Verdict() != AcceptedH1 || !st.Finished || st.Played >= 400 || st.Played < 2*st.Head.SPRT.Pairs {
+	if st.Verdict() != stats.AcceptedH1 || !st.Finished || st.Played >= 400 || st.Played < 2*st.Head.SPRT.Pairs {
 		t.Errorf("%+v, %+v", st, st.Head.SPRT)
 	}
 	// What was played beyond the verdict changes nothing about it.
@@ -343,7 +344,7 @@ func TestSPRTEndsAMatch(t *testing.T) {
 		t.Errorf("%v, %+v, then %+v", err, st.Head.SPRT, again.Standings().Head.SPRT)
 	}
 	weak := held(t, s, Tournament{Players: []string{"random", "kaeshi:2"}, Games: 400, SPRT: "elo0=0,elo1=50,model=logistic"})
-	if v := weak.Standings().Verdict(); v != AcceptedH0 {
+	if v := weak.Standings().Verdict(); v != stats.AcceptedH0 {
 		t.Errorf("the weaker player is judged %q", v)
 	}
 }

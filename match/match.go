@@ -15,6 +15,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/kaeshi/kaeshi/match/stats"
 	"github.com/kaeshi/kaeshi/player"
 )
 
@@ -106,7 +107,7 @@ type plan struct {
 	Tournament
 
 	control player.Control
-	test    *SPRT // nil: every game is played
+	test    *stats.SPRT // nil: every game is played
 	judge   adjudication
 }
 
@@ -149,7 +150,7 @@ func (t Tournament) plan() (p plan, err error) {
 	if p.judge, err = parseAdjudication(t.Adjudicate); err != nil || t.SPRT == "" {
 		return p, err
 	}
-	test, err := ParseSPRT(t.SPRT)
+	test, err := stats.ParseSPRT(t.SPRT)
 	if err == nil && len(t.Players) != 2 {
 		err = fmt.Errorf("sprt %q compares two players, and there are %d", t.SPRT, len(t.Players))
 	}

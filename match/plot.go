@@ -6,6 +6,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+
+	"github.com/kaeshi/kaeshi/match/stats"
 )
 
 // plotWords are what plots say in one language.
@@ -137,7 +139,7 @@ func apart(taken []float64, y float64) float64 {
 func (e *Event) scores(number int) (values, outline [][2]float64) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	var pairs Pairs
+	var pairs stats.Pairs
 	var back [][2]float64
 	points, games, half := 0.0, 0, 0
 	every := max(1, e.results.finished()/400)
@@ -160,8 +162,8 @@ func (e *Event) scores(number int) (values, outline [][2]float64) {
 		if games%(2*every) == 0 || games == 2 {
 			share := 100 * points / float64(games)
 			values = append(values, [2]float64{float64(games), share})
-			_, variance := pairs.moments()
-			width := 100 * z95 * math.Sqrt(variance/math.Max(float64(pairs.Count()), 1))
+			_, variance := pairs.Moments()
+			width := 100 * stats.Z95 * math.Sqrt(variance/math.Max(float64(pairs.Count()), 1))
 			outline = append(outline, [2]float64{float64(games), share - width})
 			back = append([][2]float64{{float64(games), share + width}}, back...)
 		}

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"math"
 	"slices"
+
+	"github.com/kaeshi/kaeshi/match/stats"
 )
 
 // Pool is what players did against each other in any number of tournaments. Players are told apart by their specifications, whatever the clock and the
@@ -182,7 +184,7 @@ func Performance(list []Against) Rating {
 		slope := 0.0
 		information = 0
 		for _, g := range games {
-			expected := chance(strength, g.Elo/eloPerLogit)
+			expected := chance(strength, g.Elo/stats.EloPerLogit)
 			slope += g.Points() - float64(g.Games())*expected
 			information += float64(g.Games()) * expected * (1 - expected)
 		}
@@ -193,13 +195,13 @@ func Performance(list []Against) Rating {
 	}
 	seen := 0.0
 	for _, g := range games {
-		expected := chance(strength, g.Elo/eloPerLogit)
+		expected := chance(strength, g.Elo/stats.EloPerLogit)
 		for i, count := range g.Pairs {
 			d := float64(i)/2 - 2*expected
 			seen += float64(count) * d * d
 		}
 		seen += float64(g.Games()-2*g.Pairs.Count()) * expected * (1 - expected)
 	}
-	elo, width := strength*eloPerLogit, z95*eloPerLogit*math.Sqrt(math.Max(1/information, seen/information/information))
+	elo, width := strength*stats.EloPerLogit, stats.Z95*stats.EloPerLogit*math.Sqrt(math.Max(1/information, seen/information/information))
 	return Rating{elo, elo - width, elo + width}
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"github.com/kaeshi/kaeshi/match/stats"
 )
 
 func poolOf(results map[[2]string]Tally) *Pool {
@@ -60,13 +62,13 @@ func TestPoolGroups(t *testing.T) {
 // The rating over several tournaments is that of one with all their games, in whatever order and from whichever side they are told.
 func TestPoolAdds(t *testing.T) {
 	halves := &Pool{}
-	halves.Add("a", "b", Tally{Wins: 3, Draws: 1, Pairs: Pairs{3: 1, 4: 1}})
-	halves.Add("b", "c", Tally{Wins: 2, Losses: 2, Pairs: Pairs{2: 2}})
-	halves.Add("b", "a", Tally{Wins: 2, Draws: 1, Losses: 1, Pairs: Pairs{1: 1, 4: 1}})
+	halves.Add("a", "b", Tally{Wins: 3, Draws: 1, Pairs: stats.Pairs{3: 1, 4: 1}})
+	halves.Add("b", "c", Tally{Wins: 2, Losses: 2, Pairs: stats.Pairs{2: 2}})
+	halves.Add("b", "a", Tally{Wins: 2, Draws: 1, Losses: 1, Pairs: stats.Pairs{1: 1, 4: 1}})
 	got, _ := halves.Groups(10)
 	list, err := ratings(3, []meeting{
-		{a: 0, b: 1, Tally: Tally{Wins: 4, Draws: 2, Losses: 2, Pairs: Pairs{0: 1, 3: 2, 4: 1}}},
-		{a: 1, b: 2, Tally: Tally{Wins: 2, Losses: 2, Pairs: Pairs{2: 2}}},
+		{a: 0, b: 1, Tally: Tally{Wins: 4, Draws: 2, Losses: 2, Pairs: stats.Pairs{0: 1, 3: 2, 4: 1}}},
+		{a: 1, b: 2, Tally: Tally{Wins: 2, Losses: 2, Pairs: stats.Pairs{2: 2}}},
 	}, priorDraws)
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +109,7 @@ func TestManyInAPool(t *testing.T) {
 }
 
 func TestPerformance(t *testing.T) {
-	even := Performance([]Against{{Elo: 100, Tally: Tally{Wins: 500, Losses: 500, Pairs: Pairs{2: 500}}}})
+	even := Performance([]Against{{Elo: 100, Tally: Tally{Wins: 500, Losses: 500, Pairs: stats.Pairs{2: 500}}}})
 	near(t, "as good as the other", even.Elo, 100, 0.2)
 	worse := Performance([]Against{{Elo: 100, Tally: Tally{Wins: 500, Losses: 500}}})
 	if !(even.Low < even.Elo && even.Elo < even.High) || math.Abs((worse.High-worse.Elo)-(worse.Elo-worse.Low)) > 1e-9 {

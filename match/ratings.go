@@ -3,6 +3,8 @@ package match
 import (
 	"errors"
 	"math"
+
+	"github.com/kaeshi/kaeshi/match/stats"
 )
 
 // Rating is a player's strength in a pool, in Elo above the pool's mean, with the bounds Low and High between which it
@@ -54,8 +56,8 @@ func rated(strength []float64, model, seen square) []Rating {
 	}
 	list := make([]Rating, len(strength))
 	for i, s := range strength {
-		elo := (s - mean) * eloPerLogit
-		width := z95 * eloPerLogit * math.Sqrt(math.Max(model[i][i], seen[i][i]))
+		elo := (s - mean) * stats.EloPerLogit
+		width := stats.Z95 * stats.EloPerLogit * math.Sqrt(math.Max(model[i][i], seen[i][i]))
 		list[i] = Rating{elo, elo - width, elo + width}
 	}
 	return list

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/kaeshi/kaeshi/match/stats"
 )
 
 // Published: the American League of 1987, wins of the row's team over the column's, and the estimates of A. Agresti, Categorical Data Analysis
@@ -35,8 +37,8 @@ func TestPublishedRatings(t *testing.T) {
 	}
 	strength := make([]float64, len(teams))
 	for i, r := range list {
-		strength[i] = r.Elo / eloPerLogit
-		near(t, teams[i], strength[i]-list[6].Elo/eloPerLogit, want[i], 0.0001)
+		strength[i] = r.Elo / stats.EloPerLogit
+		near(t, teams[i], strength[i]-list[6].Elo/stats.EloPerLogit, want[i], 0.0001)
 	}
 	inverse, err := information(strength, meetings, hardly).inverse()
 	if err != nil {
@@ -51,7 +53,7 @@ func TestPublishedRatings(t *testing.T) {
 }
 
 func TestExtremeRatings(t *testing.T) {
-	list, err := ratings(3, []meeting{{a: 0, b: 1, Tally: Tally{Wins: 200, Pairs: Pairs{4: 100}}}, {a: 1, b: 2, Tally: Tally{Wins: 200, Pairs: Pairs{4: 100}}}}, priorDraws)
+	list, err := ratings(3, []meeting{{a: 0, b: 1, Tally: Tally{Wins: 200, Pairs: stats.Pairs{4: 100}}}, {a: 1, b: 2, Tally: Tally{Wins: 200, Pairs: stats.Pairs{4: 100}}}}, priorDraws)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +73,7 @@ func TestRatingErrors(t *testing.T) {
 			for b := range a {
 				m := meeting{a: a, b: b}
 				for range 50 {
-					first, second := r.Float64() < scoreOf(truth[a]-truth[b]), r.Float64() < scoreOf(truth[a]-truth[b])
+					first, second := r.Float64() < stats.ExpectedScore(truth[a]-truth[b]), r.Float64() < stats.ExpectedScore(truth[a]-truth[b])
 					half := 0
 					for _, won := range []bool{first, second} {
 						m.add(map[bool]int{true: 10, false: -10}[won])
@@ -94,5 +96,12 @@ func TestRatingErrors(t *testing.T) {
 	}
 	if share := float64(inside) / float64(all); share < 0.935 || share > 0.985 {
 		t.Errorf("%.1f %% of ratings lie within their bounds", 100*share)
+	}
+}
+
+func near(t *testing.T, what string, got, want, within float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= within) {
+		t.Errorf("%s: %.4f, want %.4f", what, got, want)
 	}
 }

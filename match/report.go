@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/width"
+
+	"github.com/kaeshi/kaeshi/match/stats"
 )
 
 // words is what a report says in one language.
@@ -131,7 +133,7 @@ func (h *Head) lines(words words) []string {
 		lines = append(lines, fmt.Sprintf(words.elo, number(e.Elo), number(e.Low), number(e.High), number(e.NElo)), fmt.Sprintf(words.sure, h.First, 100*e.LOS))
 	}
 	if c := h.SPRT; c != nil {
-		verdict := map[Verdict]string{Undecided: words.open, AcceptedH0: words.accepted0, AcceptedH1: words.accepted1}[c.Verdict]
+		verdict := map[stats.Verdict]string{stats.Undecided: words.open, stats.AcceptedH0: words.accepted0, stats.AcceptedH1: words.accepted1}[c.Verdict]
 		lines = append(lines, fmt.Sprintf(words.test, c.Test, c.LLR, c.Lower, c.Upper, c.Pairs, verdict))
 	}
 	return lines

@@ -3,6 +3,7 @@ package match
 import (
 	"slices"
 
+	"github.com/kaeshi/kaeshi/match/stats"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/store"
@@ -21,9 +22,9 @@ type results struct {
 // finished. Which games end first must not matter, or short games would count before long ones.
 type course struct {
 	next    int // the first game of the next pair
-	pairs   Pairs
+	pairs   stats.Pairs
 	llr     float64
-	verdict Verdict
+	verdict stats.Verdict
 }
 
 func newResults(players int) *results { return &results{players: players} }
@@ -135,9 +136,9 @@ func pick(first bool, a, b int) int {
 }
 
 // advance brings the course of the test up to date.
-func (r *results) advance(s SPRT) course {
+func (r *results) advance(s stats.SPRT) course {
 	c := &r.test
-	for c.verdict == Undecided && c.next < len(r.score) && r.done(c.next) && r.done(c.next+1) {
+	for c.verdict == stats.Undecided && c.next < len(r.score) && r.done(c.next) && r.done(c.next+1) {
 		c.pairs[halfPoints(*r.score[c.next])+halfPoints(*r.score[c.next+1])]++
 		c.next += 2
 		c.llr = s.LLR(c.pairs)
@@ -149,7 +150,7 @@ func (r *results) advance(s SPRT) course {
 // opposite is the meeting as the second player sees it.
 func (m meeting) opposite() Tally {
 	return Tally{
-		Wins: m.Losses, Draws: m.Draws, Losses: m.Wins, Discs: -m.Discs, Pairs: m.Pairs.opposite(),
+		Wins: m.Losses, Draws: m.Draws, Losses: m.Wins, Discs: -m.Discs, Pairs: m.Pairs.Opposite(),
 		Faults: m.otherFaults, Effort: m.otherEffort,
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"sync"
 
+	"github.com/kaeshi/kaeshi/match/stats"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -77,7 +78,7 @@ func (e *Event) nextRound(ctx context.Context) (bool, error) {
 
 // decided reports whether the test has come to a verdict.
 func (e *Event) decided() bool {
-	return e.test != nil && e.results.advance(*e.test).verdict != Undecided
+	return e.test != nil && e.results.advance(*e.test).verdict != stats.Undecided
 }
 
 func (e *Event) end(ctx context.Context) error {

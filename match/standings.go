@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/match/stats"
 )
 
 // StandingsSchema names the JSON of [Standings].
@@ -48,14 +50,14 @@ type Standing struct {
 
 // Cell is what the player of the row did against that of the column.
 type Cell struct {
-	Wins   int   `json:"wins"`   // games won by the player of the row
-	Draws  int   `json:"draws"`  // games drawn
-	Losses int   `json:"losses"` // games lost by the player of the row
-	Pairs  Pairs `json:"pairs"`  // by points of the two games: 0, ½, 1, 1½, 2
+	Wins   int         `json:"wins"`   // games won by the player of the row
+	Draws  int         `json:"draws"`  // games drawn
+	Losses int         `json:"losses"` // games lost by the player of the row
+	Pairs  stats.Pairs `json:"pairs"`  // by points of the two games: 0, ½, 1, 1½, 2
 	Comparison
 }
 
-// Comparison is an [Estimate] as JSON shows it: a number is absent when it is infinite or nothing is known yet.
+// Comparison is an [stats.Estimate] as JSON shows it: a number is absent when it is infinite or nothing is known yet.
 type Comparison struct {
 	Elo     *float64 `json:"elo,omitempty"`            // how much stronger the first player is
 	EloLow  *float64 `json:"elo_low,omitempty"`        // the truth lies between the two in 95 % of matches
@@ -64,7 +66,7 @@ type Comparison struct {
 	LOS     *float64 `json:"los,omitempty"`            // likelihood of superiority
 }
 
-func compare(p Pairs) (c Comparison) {
+func compare(p stats.Pairs) (c Comparison) {
 	if e, ok := p.Estimate(); ok {
 		c = Comparison{finite(e.Elo), finite(e.Low), finite(e.High), finite(e.NElo), finite(e.LOS)}
 	}
@@ -76,23 +78,23 @@ func (c Cell) Games() int { return c.Wins + c.Draws + c.Losses }
 
 // Head is the comparison of two players, as the first one entered sees it.
 type Head struct {
-	First  string `json:"first"`  // the specification of the player entered first
-	Second string `json:"second"` // and of the other
-	Pairs  Pairs  `json:"pairs"`  // by points of First
+	First  string      `json:"first"`  // the specification of the player entered first
+	Second string      `json:"second"` // and of the other
+	Pairs  stats.Pairs `json:"pairs"`  // by points of First
 	Comparison
 	SPRT *Course `json:"sprt,omitempty"` // nil without a test
 
 	tally Tally
 }
 
-// Course is how far a [SPRT] has come. It counts the pairs up to its verdict, in the order of the schedule.
+// Course is how far a [stats.SPRT] has come. It counts the pairs up to its verdict, in the order of the schedule.
 type Course struct {
-	Test    string  `json:"test"`    // as [ParseSPRT] reads it
-	Pairs   int     `json:"pairs"`   // counted
-	LLR     float64 `json:"llr"`     // log-likelihood ratio of H1 against H0
-	Lower   float64 `json:"lower"`   // the ratio at which H0 is accepted
-	Upper   float64 `json:"upper"`   // the ratio at which H1 is accepted
-	Verdict Verdict `json:"verdict"` // H0, H1, or empty
+	Test    string        `json:"test"`    // as [stats.ParseSPRT] reads it
+	Pairs   int           `json:"pairs"`   // counted
+	LLR     float64       `json:"llr"`     // log-likelihood ratio of H1 against H0
+	Lower   float64       `json:"lower"`   // the ratio at which H0 is accepted
+	Upper   float64       `json:"upper"`   // the ratio at which H1 is accepted
+	Verdict stats.Verdict `json:"verdict"` // H0, H1, or empty
 }
 
 // Standings is how things stand now.
@@ -206,9 +208,9 @@ func (e *Event) Progress() (played, total int) {
 }
 
 // Verdict is the test's, or none.
-func (s Standings) Verdict() Verdict {
+func (s Standings) Verdict() stats.Verdict {
 	if s.Head == nil || s.Head.SPRT == nil {
-		return Undecided
+		return stats.Undecided
 	}
 	return s.Head.SPRT.Verdict
 }

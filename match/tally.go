@@ -3,45 +3,17 @@ package match
 import (
 	"math"
 	"time"
+
+	"github.com/kaeshi/kaeshi/match/stats"
 )
-
-// Pairs counts colour-swapped pairs of games by what one player took from the two: 0, ½, 1, 1½ or 2 points. The two games of a pair
-// share their opening, so that they are not independent, while pairs are: what is said of errors here is said of pairs.
-type Pairs [5]int
-
-// Count is the number of pairs.
-func (p Pairs) Count() int { return p[0] + p[1] + p[2] + p[3] + p[4] }
-
-// Seen from the other side.
-func (p Pairs) opposite() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
-
-func (p Pairs) plus(q Pairs) Pairs {
-	for i := range p {
-		p[i] += q[i]
-	}
-	return p
-}
-
-// moments is the mean and the variance of a pair's score, from 0 (both lost) to 1 (both won).
-func (p Pairs) moments() (mean, variance float64) {
-	n := float64(p.Count())
-	for i, count := range p {
-		mean += float64(count) * float64(i) / 4 / n
-	}
-	for i, count := range p {
-		d := float64(i)/4 - mean
-		variance += float64(count) * d * d / n
-	}
-	return mean, variance
-}
 
 // Tally is what a player did against another, or against all.
 type Tally struct {
-	Wins, Draws, Losses int    // finished games
-	Discs               int    // sum of the final disc differences as the player sees them
-	Pairs               Pairs  // those of which both games are finished
-	Faults              int    // games lost by breaking the rules, time included
-	Effort              Effort // the player's time
+	Wins, Draws, Losses int         // finished games
+	Discs               int         // sum of the final disc differences as the player sees them
+	Pairs               stats.Pairs // those of which both games are finished
+	Faults              int         // games lost by breaking the rules, time included
+	Effort              Effort      // the player's time
 }
 
 // Effort is the time that a player took for its moves.
@@ -85,7 +57,7 @@ func (t *Tally) add(score int) {
 func (t Tally) plus(u Tally) Tally {
 	return Tally{
 		Wins: t.Wins + u.Wins, Draws: t.Draws + u.Draws, Losses: t.Losses + u.Losses,
-		Discs: t.Discs + u.Discs, Pairs: t.Pairs.plus(u.Pairs), Faults: t.Faults + u.Faults,
+		Discs: t.Discs + u.Discs, Pairs: t.Pairs.Plus(u.Pairs), Faults: t.Faults + u.Faults,
 		Effort: Effort{t.Effort.Moves + u.Effort.Moves, t.Effort.Time + u.Effort.Time},
 	}
 }

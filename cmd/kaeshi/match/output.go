@@ -8,6 +8,7 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/match"
+	"github.com/kaeshi/kaeshi/match/stats"
 )
 
 // output is how a tournament is shown.
@@ -55,7 +56,7 @@ func (o *output) show(event *match.Event) error {
 
 // verdictOf is the exit status of a test that accepted H0; else nil.
 func verdictOf(event *match.Event) error {
-	if s := event.Standings(); s.Verdict() == match.AcceptedH0 {
+	if s := event.Standings(); s.Verdict() == stats.AcceptedH0 {
 		return terminal.Mismatch("H0 is accepted: %s", s)
 	}
 	return nil

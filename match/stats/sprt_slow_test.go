@@ -1,6 +1,6 @@
 //go:build slow
 
-package match
+package stats
 
 import "testing"
 

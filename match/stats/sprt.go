@@ -1,4 +1,4 @@
-package match
+package stats
 
 import (
 	"errors"
@@ -120,7 +120,7 @@ func (s SPRT) LLR(p Pairs) float64 {
 // likeliest is the distribution under which what was seen is most likely, of all those with the Elo difference.
 func (s SPRT) likeliest(seen distribution, elo float64) distribution {
 	if s.Model == Logistic {
-		return seen.withMean(scoreOf(elo))
+		return seen.withMean(ExpectedScore(elo))
 	}
 	return seen.withT(elo / nEloPerT * math.Sqrt2)
 }

@@ -1,4 +1,4 @@
-package match
+package stats
 
 import (
 	"math"
@@ -63,7 +63,7 @@ func TestExtremeEstimates(t *testing.T) {
 	if !math.IsInf(e.Elo, 1) || !math.IsInf(e.High, 1) || e.LOS != 1 {
 		t.Errorf("all won: %+v", e)
 	}
-	near(t, "the lower bound after 100 won pairs", scoreOf(e.Low), math.Pow(0.025, 0.01), 1e-9)
+	near(t, "the lower bound after 100 won pairs", ExpectedScore(e.Low), math.Pow(0.025, 0.01), 1e-9)
 	e, _ = Pairs{0: 100}.Estimate()
 	if !math.IsInf(e.Elo, -1) || !math.IsInf(e.Low, -1) || e.LOS > 1e-30 || e.High > -500 {
 		t.Errorf("all lost: %+v", e)

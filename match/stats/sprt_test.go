@@ -1,4 +1,4 @@
-package match
+package stats
 
 import (
 	"math"
@@ -42,7 +42,7 @@ func TestLLRByHand(t *testing.T) {
 		t.Errorf("%f, by hand %f", got, want)
 	}
 	s.Model = Logistic
-	if got, want := s.LLR(Pairs{4: n}), float64(n)*math.Log(scoreOf(20)/0.5); math.Abs(got-want) > 0.02*want {
+	if got, want := s.LLR(Pairs{4: n}), float64(n)*math.Log(ExpectedScore(20)/0.5); math.Abs(got-want) > 0.02*want {
 		t.Errorf("%f, by hand %f", got, want)
 	}
 	if s.LLR(Pairs{}) != 0 {
@@ -54,10 +54,10 @@ func TestLLRByHand(t *testing.T) {
 func TestLikeliest(t *testing.T) {
 	for _, seen := range []distribution{{0.05, 0.2, 0.5, 0.2, 0.05}, {0.3, 0.01, 0.39, 0.1, 0.2}, {1e-6, 1e-6, 0.1, 0.2, 0.7 - 2e-6}} {
 		for _, elo := range []float64{-100, -3, 0, 5, 60, 200} {
-			p := seen.withMean(scoreOf(elo))
+			p := seen.withMean(ExpectedScore(elo))
 			mean, _ := p.moments()
 			checkDistribution(t, p)
-			if math.Abs(mean-scoreOf(elo)) > 1e-9 {
+			if math.Abs(mean-ExpectedScore(elo)) > 1e-9 {
 				t.Errorf("%v at %v Elo: mean %v", seen, elo, mean)
 			}
 			q := seen.withT(elo / nEloPerT)

@@ -1,16 +1,16 @@
-package match
+package stats
 
 import "math"
 
-// eloPerLogit turns natural logits into Elo: a score of s is worth 400·log10(s/(1−s)).
-const eloPerLogit = 400 / math.Ln10
+// EloPerLogit converts natural logits to Elo: a score of s corresponds to 400·log10(s/(1−s)).
+const EloPerLogit = 400 / math.Ln10
 
 // nEloPerT turns a difference in units of the standard deviation of a game's result into normalised Elo, which is Elo where all games
 // are won or lost and the players are equal (M. Van den Bergh, Normalized Elo, http://hardy.uhasselt.be/Fishtest/normalized_elo.pdf).
-const nEloPerT = 2 * eloPerLogit
+const nEloPerT = 2 * EloPerLogit
 
-// z95 is the normal quantile between which and its negative 95 % lie.
-const z95 = 1.959963984540054
+// Z95 is the normal quantile of a two-sided interval of 95 %.
+const Z95 = 1.959963984540054
 
 // Estimate is how much stronger one player is than another, with the bounds between which the truth lies in 95 % of matches.
 // An estimate that is infinite is so because every game was won or lost.
@@ -29,10 +29,10 @@ func (p Pairs) Estimate() (e Estimate, ok bool) {
 	if n == 0 {
 		return e, false
 	}
-	mean, variance := p.moments()
+	mean, variance := p.Moments()
 	e = Estimate{Score: mean, Pairs: p.Count(), Elo: eloOf(mean)}
 	deviation := math.Sqrt(variance / n)
-	low, high := mean-z95*deviation, mean+z95*deviation
+	low, high := mean-Z95*deviation, mean+Z95*deviation
 	e.LOS = 0.5 * (1 + math.Erf(ratio(mean-0.5, deviation)/math.Sqrt2))
 	if variance == 0 {
 		low, high = extremes(mean, n)
@@ -40,7 +40,7 @@ func (p Pairs) Estimate() (e Estimate, ok bool) {
 	}
 	e.Low, e.High = eloOf(low), eloOf(high)
 	e.NElo = nEloPerT * ratio(mean-0.5, math.Sqrt(2*variance))
-	e.NLow, e.NHigh = e.NElo-z95*nEloPerT/math.Sqrt(2*n), e.NElo+z95*nEloPerT/math.Sqrt(2*n)
+	e.NLow, e.NHigh = e.NElo-Z95*nEloPerT/math.Sqrt(2*n), e.NElo+Z95*nEloPerT/math.Sqrt(2*n)
 	return e, true
 }
 
@@ -65,11 +65,11 @@ func eloOf(score float64) float64 {
 	case score >= 1:
 		return math.Inf(1)
 	}
-	return eloPerLogit * math.Log(score/(1-score))
+	return EloPerLogit * math.Log(score/(1-score))
 }
 
-// scoreOf is the score expected at an Elo difference.
-func scoreOf(elo float64) float64 { return 1 / (1 + math.Exp(-elo/eloPerLogit)) }
+// ExpectedScore returns the score expected at an Elo difference.
+func ExpectedScore(elo float64) float64 { return 1 / (1 + math.Exp(-elo/EloPerLogit)) }
 
 // unanimous is the likelihood of superiority when n pairs all ended alike, which say nothing of how pairs vary: as if each was the throw of
 // a coin of which nothing is known before (Laplace's rule).
