@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -25,10 +24,10 @@ const (
 
 // AtLevel is the effort of a level of the player kaeshi.
 func AtLevel(level int) (Effort, error) {
-	if level < 0 || level > player.MaxLevel {
-		return Effort{}, fmt.Errorf("level %d: expected a number from 0 to %d", level, player.MaxLevel)
+	if level < 0 || level > search.MaxLevel {
+		return Effort{}, fmt.Errorf("level %d: expected a number from 0 to %d", level, search.MaxLevel)
 	}
-	return Effort{level, player.LevelLimits(level, 0)}, nil
+	return Effort{level, search.LevelLimits(level, 0)}, nil
 }
 
 // ToDepth looks so many plies ahead, and to the end of the game where that is nearer.

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -298,7 +297,7 @@ func (q *query) readPriorities(f *fields) error {
 // readEffort says how far to search and what to report.
 func (q *query) readEffort(f *fields) error {
 	level, depth, nodes, seconds, every := 0, 0, 0, 0.0, 0.0
-	leveled, err := f.number("level", &level, 0, player.MaxLevel)
+	leveled, err := f.number("level", &level, 0, search.MaxLevel)
 	if err != nil {
 		return err
 	}

@@ -55,14 +55,14 @@ func newEngine(a *Args, weights *eval.Weights) (Player, error) {
 	if err != nil || limit < 0 {
 		return nil, fmt.Errorf("time=%s: expected a duration such as 500ms or 10s", a.Text("time", ""))
 	}
-	level := a.Int("level", DefaultLevel, 0, MaxLevel)
+	level := a.Int("level", search.DefaultLevel, 0, search.MaxLevel)
 	skill := a.Int("skill", 0, 1, MaxSkill)
 	if skill == MaxSkill {
 		level = likeSkill10
 	}
 	options := search.Options{Threads: a.Int("threads", 1, 1, mostThreads), Weights: weights, Without: omitted(a)}
 	seeded, seed := a.Has("seed"), a.Seed("seed", func() uint64 { return 0 })
-	limits, free := chosen(a, LevelLimits(level, limit))
+	limits, free := chosen(a, search.LevelLimits(level, limit))
 	free = free && !a.Has("level") && !a.Has("skill")
 	ponders, err := pondering(a, free)
 	if err != nil {
@@ -84,7 +84,7 @@ func newEngine(a *Args, weights *eval.Weights) (Player, error) {
 	case seeded && !a.Has("variance") && !a.Has("skill"):
 		return nil, fmt.Errorf("seed=%d: a level plays without chance; seed goes with skill, or with the variance of a book", seed)
 	}
-	options.HashBytes = hashBytes(max(level, min(limits.Depth, MaxLevel)))
+	options.HashBytes = search.LevelHashBytes(max(level, min(limits.Depth, search.MaxLevel)))
 	return &engine{name: a.Spec().Text, limits: limits, free: free, ponders: ponders, average: mean, options: options, search: search.New(options)}, nil
 }
 
@@ -98,7 +98,7 @@ func chosen(a *Args, l search.Limits) (limits search.Limits, free bool) {
 		l.Depth, free = a.Int("depth", 0, 1, MaxTreeDepth), false
 	}
 	if a.Has("exact") {
-		l.Exact, free = a.Int("exact", 0, 0, MaxLevel), false
+		l.Exact, free = a.Int("exact", 0, 0, search.MaxLevel), false
 	}
 	if l.Time > 0 && free && !a.Has("level") && !a.Has("skill") {
 		l.Depth, l.Exact, l.Selective = MaxTreeDepth, 0, 0 // as far as the time goes
@@ -200,7 +200,7 @@ func (e *engine) within(c Clock, most time.Duration) search.Limits {
 // grow gives the engine a table for as much as a clock may let it search.
 func (e *engine) grow() {
 	if !e.grown {
-		e.options.HashBytes = hashBytes(MaxLevel)
+		e.options.HashBytes = search.LevelHashBytes(search.MaxLevel)
 		e.search, e.grown = search.New(e.options), true
 	}
 }

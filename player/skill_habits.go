@@ -1,6 +1,13 @@
 package player
 
-import "time"
+import (
+	"time"
+
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// MaxSkill is the highest skill.
+const MaxSkill = 10
 
 // habits is how a person of some strength chooses: a budget of what is lost, and what draws to a move.
 type habits struct {
@@ -25,8 +32,8 @@ var skills = [MaxSkill]habits{
 	1: {mean: 13, most: 64, eyes: eyes{1, 0}, draw: sight{0, 0, 0, 0, 0.25, 0.3, 0.6, 0.05, 0.5}},
 }
 
-// likeSkill10 is the level that is the highest skill.
-const likeSkill10 = deepestLevel
+// likeSkill10 is the level that plays as the highest skill.
+const likeSkill10 = search.DeepestLevel
 
 // weigh is how strongly a move draws, up to a number that is the same for all moves of the position.
 func (h *habits) weigh(s sight) (sum float64) {

@@ -111,7 +111,7 @@ func (t *nboardTable) hintOfPlayer(ctx context.Context) {
 
 // hintOfSearch is what the book says of the best n moves, then what the engine thinks, at each depth, but of moves of which the book knows more.
 func (t *nboardTable) hintOfSearch(ctx context.Context, n int) {
-	l := player.LevelLimits(t.Level, 0)
+	l := search.LevelLimits(t.Level, 0)
 	l.Lines = min(n, maxQueue)
 	known := t.bookMoves(l.Lines)
 	t.tellBook(known)
@@ -155,6 +155,6 @@ func (t *nboardTable) value(ctx context.Context, g *record.Game, ply int) (float
 	if p.Over() {
 		return float64(p.Score()), ctx.Err()
 	}
-	r, err := t.Search.Search(ctx, p, player.LevelLimits(t.Level, 0), nil)
+	r, err := t.Search.Search(ctx, p, search.LevelLimits(t.Level, 0), nil)
 	return r.Score, err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/protocol"
+	"github.com/kaeshi/kaeshi/search"
 )
 
 func (p *program) gtpCommand() *cobra.Command {
@@ -38,8 +39,8 @@ type playerFlags struct {
 
 func (p *program) addPlayerFlags(c *cobra.Command) playerFlags {
 	f := playerFlags{
-		c, c.Flags().StringP("player", "p", atLevel(player.DefaultLevel), p.Words["protocol.player"]),
-		c.Flags().IntP("level", "l", player.DefaultLevel, p.Words["protocol.level"]),
+		c, c.Flags().StringP("player", "p", atLevel(search.DefaultLevel), p.Words["protocol.player"]),
+		c.Flags().IntP("level", "l", search.DefaultLevel, p.Words["protocol.level"]),
 	}
 	players.Complete(c, players.Local(), "player")
 	return f

@@ -16,22 +16,22 @@ import (
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
-	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/search"
 )
 
 func (p *program) levelsCommand() *cobra.Command {
 	c := p.Command("levels", "levels", verb.Args(0, 0, ""))
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	measure := c.Flags().Bool("measure", false, p.Words["levels.measure"])
-	last := c.Flags().Int("to", player.MaxLevel, p.Words["levels.to"])
+	last := c.Flags().Int("to", search.MaxLevel, p.Words["levels.to"])
 	limit := c.Flags().Duration("time", 3*time.Minute, p.Words["levels.time"])
 	most := c.Flags().Duration("move-time", 10*time.Second, p.Words["levels.moveTime"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		switch {
 		case !*measure && (c.Flags().Changed("to") || c.Flags().Changed("time") || c.Flags().Changed("move-time")):
 			return terminal.Usage("--to, --time and --move-time go with --measure")
-		case *last < 0 || *last > player.MaxLevel:
-			return terminal.Usage("--to %d: expected a level from 0 to %d", *last, player.MaxLevel)
+		case *last < 0 || *last > search.MaxLevel:
+			return terminal.Usage("--to %d: expected a level from 0 to %d", *last, search.MaxLevel)
 		case *limit <= 0:
 			return terminal.Usage("--time %v: expected more than 0s", *limit)
 		case *most <= 0:
@@ -39,7 +39,7 @@ func (p *program) levelsCommand() *cobra.Command {
 		case *measure:
 			return p.measureLevels(c.Context(), *last, *limit, *most, *asJSON)
 		}
-		known, err := player.KnownLevels()
+		known, err := search.KnownLevels()
 		if err != nil {
 			return err
 		}
@@ -50,10 +50,10 @@ func (p *program) levelsCommand() *cobra.Command {
 
 // measureLevels shows each level when it is measured, until all are or the time is over. Who interrupts it keeps what was measured.
 func (p *program) measureLevels(ctx context.Context, last int, limit, most time.Duration, asJSON bool) error {
-	sheet, measured := p.levelSheet(asJSON), player.Measured(machine(), p.Build.String(), time.Now())
+	sheet, measured := p.levelSheet(asJSON), search.NewLevels(machine(), p.Build.String(), time.Now())
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	err := player.MeasureLevels(limited, 0, last, most, func(l player.Level) error {
+	err := search.MeasureLevels(limited, 0, last, most, func(l search.Level) error {
 		measured.Levels = append(measured.Levels, l)
 		return sheet.row(l)
 	})
@@ -73,7 +73,7 @@ type levelSheet struct {
 func (p *program) levelSheet(asJSON bool) *levelSheet { return &levelSheet{p, asJSON, 0} }
 
 // row shows a level; a document shows it later.
-func (s *levelSheet) row(l player.Level) error {
+func (s *levelSheet) row(l search.Level) error {
 	if s.asJSON {
 		return nil
 	}
@@ -95,7 +95,7 @@ func (s *levelSheet) row(l player.Level) error {
 }
 
 // end says where the times are from.
-func (s *levelSheet) end(l player.Levels) error {
+func (s *levelSheet) end(l search.Levels) error {
 	if s.asJSON {
 		return json.NewEncoder(s.Out).Encode(l)
 	}
@@ -104,7 +104,7 @@ func (s *levelSheet) end(l player.Levels) error {
 }
 
 // showLevels shows levels that are known.
-func (p *program) showLevels(known player.Levels, asJSON bool) error {
+func (p *program) showLevels(known search.Levels, asJSON bool) error {
 	sheet := p.levelSheet(asJSON)
 	for _, l := range known.Levels {
 		if err := sheet.row(l); err != nil {

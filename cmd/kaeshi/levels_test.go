@@ -8,12 +8,12 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/text"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
-	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/search"
 )
 
 // The pages show what `kaeshi levels` prints. KAESHI_UPDATE=1 go test -run LevelsPages ./cmd/kaeshi writes it into them.
 func TestLevelsPages(t *testing.T) {
-	known, err := player.KnownLevels()
+	known, err := search.KnownLevels()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -92,11 +91,11 @@ func (p *program) balancedCommand() *cobra.Command {
 	c.Flags().Float64Var(&s.Window, "window", 2, p.Words["openings.window"])
 	c.Flags().Uint64Var(&s.Seed, "seed", 1, p.Words["openings.seed"])
 	count := c.Flags().IntP("count", "n", 100, p.Words["openings.count"])
-	level := c.Flags().IntP("level", "l", player.DefaultLevel, p.Words["openings.level"])
+	level := c.Flags().IntP("level", "l", search.DefaultLevel, p.Words["openings.level"])
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		if *level < 0 || *level > player.MaxLevel {
-			return terminal.Usage("--level %d: expected a level from 0 to %d", *level, player.MaxLevel)
+		if *level < 0 || *level > search.MaxLevel {
+			return terminal.Usage("--level %d: expected a level from 0 to %d", *level, search.MaxLevel)
 		}
 		starts, err := opening.Balanced(c.Context(), *count, s, judge(*level))
 		for _, start := range starts {
@@ -111,7 +110,7 @@ func (p *program) balancedCommand() *cobra.Command {
 
 // judge scores positions as the engine does at a level, each as if it were the first.
 func judge(level int) opening.Score {
-	engine, limits := search.New(search.Options{HashBytes: 8 << 20}), player.LevelLimits(level, 0)
+	engine, limits := search.New(search.Options{HashBytes: 8 << 20}), search.LevelLimits(level, 0)
 	return func(ctx context.Context, at othello.Position) (float64, error) {
 		engine.Forget()
 		r, err := engine.Search(ctx, at, limits, nil)

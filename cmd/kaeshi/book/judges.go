@@ -9,7 +9,6 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
-	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -21,7 +20,7 @@ type judgeFlags struct {
 
 func addJudgeFlags(env *verb.Env, c *cobra.Command) *judgeFlags {
 	f := &judgeFlags{hash: 16 << 20}
-	c.Flags().IntVarP(&f.level, "level", "l", player.DefaultLevel, env.Words["book.level"])
+	c.Flags().IntVarP(&f.level, "level", "l", search.DefaultLevel, env.Words["book.level"])
 	c.Flags().IntVarP(&f.threads, "threads", "t", runtime.GOMAXPROCS(0), env.Words["book.threads"])
 	c.Flags().Var(&f.hash, "hash", env.Words["book.hash"])
 	return f
@@ -30,8 +29,8 @@ func addJudgeFlags(env *verb.Env, c *cobra.Command) *judgeFlags {
 // judges is one for each thread.
 func (f *judgeFlags) judges() (list []*book.Judge, err error) {
 	switch {
-	case f.level < 0 || f.level > player.MaxLevel:
-		return nil, terminal.Usage("--level %d: expected a level from 0 to %d", f.level, player.MaxLevel)
+	case f.level < 0 || f.level > search.MaxLevel:
+		return nil, terminal.Usage("--level %d: expected a level from 0 to %d", f.level, search.MaxLevel)
 	case f.threads < 1 || f.threads > flags.MaxThreads:
 		return nil, terminal.Usage("--threads %d: expected a number from 1 to %d", f.threads, flags.MaxThreads)
 	}
@@ -40,7 +39,7 @@ func (f *judgeFlags) judges() (list []*book.Judge, err error) {
 		return nil, err
 	}
 	for range f.threads {
-		list = append(list, &book.Judge{Engine: search.New(search.Options{HashBytes: int(f.hash)}), Limits: player.LevelLimits(f.level, 0)})
+		list = append(list, &book.Judge{Engine: search.New(search.Options{HashBytes: int(f.hash)}), Limits: search.LevelLimits(f.level, 0)})
 	}
 	return list, nil
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/internal/terminal"
-	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/search"
 )
 
 // UsualLines is the number of best moves that are reported unless a flag says otherwise.
@@ -23,7 +23,7 @@ type Effort struct {
 // AddEffort adds them to a verb.
 func AddEffort(c *cobra.Command, words map[string]string) *Effort {
 	f := &Effort{command: c}
-	c.Flags().IntVarP(&f.level, "level", "l", player.DefaultLevel, words["effort.level"])
+	c.Flags().IntVarP(&f.level, "level", "l", search.DefaultLevel, words["effort.level"])
 	c.Flags().IntVar(&f.depth, "depth", 0, words["effort.depth"])
 	return f
 }

@@ -1,4 +1,4 @@
-package player
+package search
 
 import (
 	"context"
@@ -10,11 +10,9 @@ import (
 	"time"
 
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record/transcript"
-	"github.com/kaeshi/kaeshi/search"
 )
 
-// LevelsSchema is the name of the documents that are [Levels].
+// LevelsSchema is the schema of [Levels].
 const LevelsSchema = "kaeshi/levels/1"
 
 // Levels is what the levels search and how long that takes.
@@ -26,23 +24,23 @@ type Levels struct {
 	Levels  []Level `json:"levels"`
 }
 
-// Level is one of them. Exact and Selective count empty squares.
+// Level is what one level searches. Exact and Selective count empty squares.
 type Level struct {
 	Level      int     `json:"level"`
 	Depth      int     `json:"depth"`             // plies in the middle game
 	Exact      int     `json:"exact"`             // from which play is perfect
-	Selective  int     `json:"selective"`         // from which it is to the end of the game, with Confidence; Exact when that is the same
-	Confidence int     `json:"confidence"`        // in percent, with which branches are cut off in the middle game and in selective endings
-	Nodes      uint64  `json:"nodes"`             // positions entered for a move, in the mean of the measured positions; 0: not measured
-	Seconds    float64 `json:"seconds"`           // for a move, likewise
-	Longest    float64 `json:"longest"`           // seconds for the move that took longest
-	Stopped    int     `json:"stopped,omitempty"` // how many of the moves were stopped because they took too long: nodes and times are more than is told
+	Selective  int     `json:"selective"`         // from which it searches to the end with Confidence; at least Exact
+	Confidence int     `json:"confidence"`        // in percent, of cutoffs in the middle game and in selective endings
+	Nodes      uint64  `json:"nodes"`             // per move, in the mean of the measured positions; 0: not measured
+	Seconds    float64 `json:"seconds"`           // per move, likewise
+	Longest    float64 `json:"longest"`           // seconds of the slowest move
+	Stopped    int     `json:"stopped,omitempty"` // moves that were stopped: Nodes and the times are lower bounds
 }
 
-// usualConfidence is that of limits which state none.
+// usualConfidence is the confidence of limits that state none.
 const usualConfidence = 73
 
-// levelOf is what a level searches, without times.
+// levelOf returns a level without measurements.
 func levelOf(level int) Level {
 	l := LevelLimits(level, 0)
 	so := Level{Level: level, Depth: l.Depth, Exact: l.Exact, Selective: max(l.Selective, l.Exact), Confidence: l.Confidence}
@@ -52,7 +50,7 @@ func levelOf(level int) Level {
 	return so
 }
 
-// unmeasured is the level without its times.
+// unmeasured returns the level without its measurements.
 func (l Level) unmeasured() Level {
 	l.Nodes, l.Seconds, l.Longest, l.Stopped = 0, 0, 0, 0
 	return l
@@ -63,8 +61,8 @@ func (l Level) unmeasured() Level {
 //go:embed levels.json
 var levelsFile []byte
 
-// KnownLevels is every level, with the times that were measured for this version on the machine that it names. Those of a level that has changed since
-// are left out.
+// KnownLevels returns every level with the times that were measured on the machine that it names. A level whose limits have
+// changed since has none.
 func KnownLevels() (Levels, error) {
 	var measured Levels
 	if err := json.Unmarshal(levelsFile, &measured); err != nil {
@@ -84,24 +82,26 @@ func KnownLevels() (Levels, error) {
 	return known, nil
 }
 
-// measuredGames are two games of the engine against itself, whose positions the levels are measured on.
+// measuredGames are two games of the engine against itself; the levels are measured on their positions.
 func measuredGames() []string {
 	return []string{
-		"d3c3c4e3f4d6e6c5d7f5f6e7c6f7f3c8b5b4c7a5d8e8g8b6a6g3g4h5h3h4h6g5g6a7e2d2c1f1d1e1c2b1a3h7h8b7g2f2g1b2b3a2a1a4g7f8b8a8h2h1",
-		"d3e3f4c5f3g4f5e6c4c3f6d2d7e7d6e2b5b6d8g5g3a6h5f7g6e8f8h3c2c7h4c8e1f1c1d1b4c6b8f2b3b1h2a3g2b7a5a4a8g8h8h6h7g7g1h1a2a7b2a1",
+		"d3c3c4e3f4d6e6c5d7f5f6e7c6f7f3c8b5b4c7a5d8e8g8b6a6g3g4h5h3h4" +
+			"h6g5g6a7e2d2c1f1d1e1c2b1a3h7h8b7g2f2g1b2b3a2a1a4g7f8b8a8h2h1",
+		"d3e3f4c5f3g4f5e6c4c3f6d2d7e7d6e2b5b6d8g5g3a6h5f7g6e8f8h3c2c7" +
+			"h4c8e1f1c1d1b4c6b8f2b3b1h2a3g2b7a5a4a8g8h8h6h7g7g1h1a2a7b2a1",
 	}
 }
 
-// LevelPositions are what the levels are measured on: positions from all of a game, from 57 empty squares to 3.
+// LevelPositions returns the positions that the levels are measured on, with 57 to 3 empty squares.
 func LevelPositions() ([]othello.Position, error) {
 	var list []othello.Position
 	for i, moves := range measuredGames() {
-		g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), moves)
+		all, err := positionsOf(moves)
 		if err != nil {
 			return nil, err
 		}
-		for ply := 3 + 3*i; ply < len(g.Moves); ply += 6 {
-			if p := g.PositionAt(ply); !p.MustPass() {
+		for ply := 3 + 3*i; ply < len(all)-1; ply += 6 {
+			if p := all[ply]; !p.MustPass() {
 				list = append(list, p)
 			}
 		}
@@ -109,11 +109,33 @@ func LevelPositions() ([]othello.Position, error) {
 	return list, nil
 }
 
-// MeasureLevels lets each level from the first on choose in each of the [LevelPositions], as a player of the level would, on one thread, and tells of each when it is
-// done. A move is stopped after the time most, if that is more than 0; levels above do not try it again, as they would only take longer. What a level finds by the
-// same search as the one below counts as it did there. MeasureLevels ends after the last level, when told says that it failed, or when ctx ends, whose error it then
-// returns; a level that is not done is not told.
-func MeasureLevels(ctx context.Context, first, last int, most time.Duration, told func(Level) error) error {
+// positionsOf returns the positions of a game on 8×8, from the start to the end; passes are plies of their own.
+func positionsOf(moves string) ([]othello.Position, error) {
+	p := othello.Start(othello.Size8, othello.Usual)
+	list := []othello.Position{p}
+	for ; moves != ""; moves = moves[2:] {
+		if p.MustPass() {
+			p = p.Play(othello.Pass)
+			list = append(list, p)
+		}
+		s, err := p.Size.Parse(moves[:2])
+		if err == nil {
+			err = p.Check(s)
+		}
+		if err != nil {
+			return nil, err
+		}
+		p = p.Play(s)
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+// MeasureLevels lets each level from first to last choose a move in each of the [LevelPositions], on one thread, and reports
+// each level when it is done. A move is stopped after the time most, if that is more than 0; higher levels do not try it again,
+// as they would only take longer. Where a level would repeat the search of the level below, the earlier measurement counts.
+// MeasureLevels returns early with the error of report or of ctx.
+func MeasureLevels(ctx context.Context, first, last int, most time.Duration, report func(Level) error) error {
 	positions, err := LevelPositions()
 	if err != nil {
 		return err
@@ -124,38 +146,39 @@ func MeasureLevels(ctx context.Context, first, last int, most time.Duration, tol
 		if err != nil {
 			return err
 		}
-		if err := told(row); err != nil {
+		if err := report(row); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// measurement is one of levels, from the lowest on.
+// measurement measures levels, from the lowest on.
 type measurement struct {
 	most  time.Duration  // for a move; 0: any
 	known []measuredMove // by position, at the last level that was measured
 }
 
 type measuredMove struct {
-	report  search.Report
+	report  Report
 	level   int
 	stopped bool
 }
 
-// holds reports whether a level would find the same move by the same search in that position, or would be stopped as well.
+// holds reports whether a level would repeat the same search in that position, or would be stopped as well.
 func (k measuredMove) holds(level int, p othello.Position) bool {
 	if k.stopped || k.report.Nodes == 0 {
 		return k.stopped
 	}
 	l, before := LevelLimits(level, 0), LevelLimits(k.level, 0)
-	return p.Empties() <= before.Exact && l.Depth == before.Depth && l.Confidence == before.Confidence && hashBytes(level) == hashBytes(k.level)
+	return p.Empties() <= before.Exact && l.Depth == before.Depth && l.Confidence == before.Confidence &&
+		LevelHashBytes(level) == LevelHashBytes(k.level)
 }
 
 func (m *measurement) level(ctx context.Context, level int, positions []othello.Position) (Level, error) {
 	row, limits := levelOf(level), LevelLimits(level, 0)
 	limits.Time = m.most
-	e := search.New(search.Options{HashBytes: hashBytes(level), Threads: 1})
+	e := New(Options{HashBytes: LevelHashBytes(level), Threads: 1})
 	e.Warm()
 	for i, p := range positions {
 		if !m.known[i].holds(level, p) {
@@ -189,7 +212,7 @@ func rounded(seconds float64) float64 {
 	return math.Round(seconds*digits) / digits
 }
 
-// Measured is a document of levels measured now.
-func Measured(machine, build string, now time.Time) Levels {
+// NewLevels returns an empty document for levels that are measured now.
+func NewLevels(machine, build string, now time.Time) Levels {
 	return Levels{Schema: LevelsSchema, Machine: machine, Build: build, Date: now.Format(time.DateOnly), Levels: []Level{}}
 }
