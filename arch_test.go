@@ -15,7 +15,7 @@ const module = "github.com/kaeshi/kaeshi"
 // of lines above its own. Some of them are designed and not written yet. Test
 // files may import anything.
 const importTable = `
-bitboard  gametree  tictactoe  match/stats  internal/filelock  internal/lang  internal/chart
+bitboard  gametree  tictactoe  web  match/stats  internal/filelock  internal/lang  internal/chart
 othello  gametree/gametreetest  internal/journal  internal/terminal
 record  eval  solve  opening  classic  diagram
 record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
@@ -27,8 +27,8 @@ book  problems  puzzles  explorer
 player
 protocol  match  train  analysis
 web/work
-web/api  web/edge
-web
+web/api  web/webtest
+web/edge
 web/server
 cmd/kaeshi/text  cmd/kaeshi/players  cmd/kaeshi/flags  cmd/kaeshi/verb
 cmd/kaeshi/analyze  cmd/kaeshi/book  cmd/kaeshi/match  cmd/kaeshi/serve  cmd/kaeshi/train

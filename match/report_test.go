@@ -37,7 +37,7 @@ func TestReports(t *testing.T) {
 	wins, losses := 0, 0
 	for i, row := range st.Cross {
 		for j, c := range row {
-			if back := st.Cross[j][i]; c.Wins != back.Losses || c.Pairs != back.Pairs.opposite() {
+			if back := st.Cross[j][i]; c.Wins != back.Losses || c.Pairs != back.Pairs.Opposite() {
 				t.Errorf("cells %d, %d: %+v, %+v", i, j, c, back)
 			}
 			wins, losses = wins+c.Wins, losses+c.Losses

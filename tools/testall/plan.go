@@ -65,7 +65,7 @@ func inLane(lane string, steps []step) []step {
 
 // apiExamples runs those examples of docs/api.md that need more than Go.
 func apiExamples(ctx context.Context, s *session) result {
-	cmd := s.command(ctx, ".", "go", "test", "-json", "-tags", "tools", "-run", "^TestExample", "./web")
+	cmd := s.command(ctx, ".", "go", "test", "-json", "-tags", "tools", "-run", "^TestExample", "./web/server")
 	cmd.Env = withEnv(cmd.Env, "CGO_ENABLED=0")
 	return s.countGoTests(cmd)
 }

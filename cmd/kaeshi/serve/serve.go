@@ -24,7 +24,9 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
-	"github.com/kaeshi/kaeshi/web"
+	"github.com/kaeshi/kaeshi/web/edge"
+	"github.com/kaeshi/kaeshi/web/server"
+	"github.com/kaeshi/kaeshi/web/work"
 )
 
 // serving is what the flags of serve say.
@@ -88,8 +90,8 @@ func serve(ctx context.Context, env *verb.Env, s serving, chosen bool) (err erro
 	}
 	defer func() { err = errors.Join(err, games.Close()) }()
 	cores := runtime.GOMAXPROCS(0)
-	runtime.GOMAXPROCS(web.Processors(cores))
-	server, err := web.New(web.Options{
+	runtime.GOMAXPROCS(work.Processors(cores))
+	site, err := server.New(server.Options{
 		Players: players.Offered().New, Store: games, MaxThink: s.maxThink, Thinking: cores, PerClient: s.perClient, Rate: s.rate,
 		Token: s.token, Proxied: s.proxied, Logger: logger(env, s.verbose, s.log.Value == "json"),
 	})
@@ -100,7 +102,7 @@ func serve(ctx context.Context, env *verb.Env, s serving, chosen bool) (err erro
 	if !s.noBrowser && hasScreen(env) {
 		openBrowser(ctx, env, addressOf(l))
 	}
-	if err := server.Serve(ctx, l); err != nil {
+	if err := site.Serve(ctx, l); err != nil {
 		return err
 	}
 	return ctx.Err()
@@ -123,8 +125,8 @@ func token(env *verb.Env, file string) (string, error) {
 		place, token = "--token-file "+file, string(text)
 	}
 	token = strings.TrimSpace(token)
-	if len(token) < web.ShortestToken && (token != "" || file != "") {
-		return "", terminal.Usage("%s: the token has %d bytes; expected %d or more, so that nobody guesses it", place, len(token), web.ShortestToken)
+	if len(token) < edge.ShortestToken && (token != "" || file != "") {
+		return "", terminal.Usage("%s: the token has %d bytes; expected %d or more, so that nobody guesses it", place, len(token), edge.ShortestToken)
 	}
 	return token, nil
 }

@@ -1,0 +1,239 @@
+package match
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/kaeshi/kaeshi/store"
+)
+
+const (
+	// RefreshTime is how old the state of a followed tournament may be.
+	RefreshTime = 500 * time.Millisecond
+
+	followed   = 16 // tournaments that are kept in memory
+	fewBoards  = 4  // boards are filled up to this number with games that have just ended
+	mostBoards = 16
+	// Standings are recomputed only after standingsShare times as long as that took, and standingsTime at least, as the games that
+	// are being played need the processor.
+	standingsShare = 20
+	standingsTime  = time.Second
+)
+
+// Live follows the tournaments of a database, which other processes may be playing. However many viewers there are, a tournament
+// is read from the database twice a second at most, and only on request.
+type Live struct {
+	store       *store.Store
+	leaderboard leaderboard
+
+	mu       sync.Mutex
+	followed []*Followed // most recently requested first
+}
+
+// NewLive returns a view of the tournaments in a database.
+func NewLive(s *store.Store) *Live { return &Live{store: s, leaderboard: leaderboard{store: s}} }
+
+// Tournament returns the tournament with an id, whether it exists or not: its methods report that.
+func (l *Live) Tournament(id int64) *Followed {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for i, f := range l.followed {
+		if f.id == id {
+			copy(l.followed[1:i+1], l.followed[:i])
+			l.followed[0] = f
+			return f
+		}
+	}
+	f := &Followed{id: id, store: l.store}
+	l.followed = append([]*Followed{f}, l.followed...)
+	l.followed = l.followed[:min(len(l.followed), followed)]
+	return f
+}
+
+// Followed is one followed tournament.
+type Followed struct {
+	id    int64
+	store *store.Store
+
+	mu     sync.Mutex // one reader of the database at a time
+	event  *Event
+	names  []string
+	read   time.Time
+	heard  time.Time // the latest end of a game
+	recent []store.TournamentGame
+	played int       // games that the standings contain
+	stood  time.Time // when they were computed
+	took   time.Duration
+	scene  Scene
+}
+
+// Scene is what viewers see of a tournament at one moment. It does not change.
+type Scene struct {
+	State  TournamentState
+	Boards BoardList
+	// StateText and BoardsText are the documents as JSON.
+	StateText, BoardsText json.RawMessage
+	// StateID and BoardsID are equal for equal contents, also between runs of a server.
+	StateID, BoardsID string
+}
+
+// Look returns the present scene, at most [RefreshTime] old. The error wraps [store.ErrNoTournament] for a tournament that does
+// not exist.
+func (f *Followed) Look(ctx context.Context) (Scene, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if time.Since(f.read) < RefreshTime {
+		return f.scene, nil
+	}
+	row, err := f.store.Tournament(ctx, f.id)
+	if err != nil {
+		return Scene{}, err
+	}
+	if err := f.open(ctx); err != nil {
+		return Scene{}, err
+	}
+	if f.scene.State.State == StateFinished {
+		return f.scene, nil
+	}
+	if err := f.advance(ctx, row); err != nil {
+		return Scene{}, err
+	}
+	f.read = time.Now()
+	return f.scene, nil
+}
+
+// Entered returns the tournament with its players and openings; games may be missing.
+func (f *Followed) Entered(ctx context.Context) (*Event, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	err := f.open(ctx)
+	return f.event, err
+}
+
+// Counted returns the tournament with all its games.
+func (f *Followed) Counted(ctx context.Context) (*Event, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	err := f.open(ctx)
+	if err == nil {
+		err = f.event.Follow(ctx, f.saw)
+	}
+	return f.event, err
+}
+
+func (f *Followed) open(ctx context.Context) error {
+	if f.event != nil {
+		return nil
+	}
+	event, err := Open(ctx, f.store, f.id)
+	if err == nil {
+		f.event, f.names = event, event.Names()
+	}
+	return err
+}
+
+// advance makes the next Scene.
+func (f *Followed) advance(ctx context.Context, row store.Tournament) error {
+	standings, finished := outcomeOf(row)
+	// A viewer of a running tournament also sees how its last games end.
+	if !finished || f.scene.StateID != "" {
+		if err := f.event.Follow(ctx, f.saw); err != nil {
+			return err
+		}
+	}
+	if !finished {
+		standings = f.standings()
+	}
+	boards, err := f.store.TournamentBoards(ctx, f.id) // none when it has ended
+	if err != nil {
+		return err
+	}
+	heard := f.heard
+	for _, one := range append([]store.TournamentBoard{{Seen: row.Began}, {Seen: row.Ended}}, boards...) {
+		if one.Seen.After(heard) {
+			heard = one.Seen
+		}
+	}
+	next := Scene{
+		State: TournamentState{
+			Schema: "kaeshi/tournament-state/1", ID: row.ID, Name: row.Name, State: stateAt(row.Ended, heard),
+			Began: formatted(row.Began), Ended: formatted(row.Ended), Heard: formatted(heard),
+			Spec: f.event.Tournament, Names: f.names, Standings: standings,
+		},
+		Boards: BoardList{Schema: "kaeshi/tournament-boards/1", Boards: f.show(boards)},
+	}
+	return next.write(&f.scene)
+}
+
+// standings recomputes the standings when there are new games and the last time is long enough ago.
+func (f *Followed) standings() Standings {
+	played, _ := f.event.Progress()
+	began := time.Now()
+	if f.scene.StateID != "" && (played == f.played || began.Sub(f.stood) < max(standingsTime, standingsShare*f.took)) {
+		return f.scene.State.Standings
+	}
+	s := f.event.Standings()
+	f.played, f.stood, f.took = played, began, time.Since(began)
+	return s
+}
+
+// saw notes a game that has ended.
+func (f *Followed) saw(g store.TournamentGame) {
+	if g.Ended.After(f.heard) {
+		f.heard = g.Ended
+	}
+	f.recent = append(f.recent, g)
+	if len(f.recent) > 4*fewBoards {
+		f.recent = latest(f.recent, fewBoards)
+	}
+}
+
+// latest returns the n games that ended last, the last one first.
+func latest(games []store.TournamentGame, n int) []store.TournamentGame {
+	slices.SortStableFunc(games, func(a, b store.TournamentGame) int {
+		return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.Number, a.Number))
+	})
+	return games[:min(n, len(games))]
+}
+
+// show returns the boards of running games, and where these are few, of games that have just ended.
+func (f *Followed) show(running []store.TournamentBoard) []WatchBoard {
+	list := []WatchBoard{}
+	for _, r := range running[:min(len(running), mostBoards)] {
+		if shown, ok := boardOf(r.Position, r.Moves, f.names, r.Number, r.Black, r.White); ok {
+			list = append(list, shown)
+		}
+	}
+	f.recent = latest(f.recent, fewBoards)
+	for _, g := range f.recent[:min(len(f.recent), max(0, fewBoards-len(list)))] {
+		if shown, ok := boardOf(f.event.Played(g).Start, g.Moves, f.names, g.Number, g.Black, g.White); ok {
+			shown.Over, shown.Score, shown.Reason = true, g.ScoreBlack, g.Reason
+			list = append(list, shown)
+		}
+	}
+	return list
+}
+
+// write renders the scene as JSON and replaces the last one.
+func (s Scene) write(last *Scene) (err error) {
+	// The counts of games identify standings at less cost than comparing them. The time of the last news changes with each board.
+	t := s.State.Standings
+	s.StateID = fmt.Sprintf("%d-%d-%s", t.Played, t.Total, s.State.State)
+	if s.StateID == last.StateID {
+		s.StateText = last.StateText
+	} else if s.StateText, err = json.Marshal(s.State); err != nil {
+		return err
+	}
+	if s.BoardsText, err = json.Marshal(s.Boards); err != nil {
+		return err
+	}
+	s.BoardsID = fmt.Sprintf("%08x", crc32.ChecksumIEEE(s.BoardsText))
+	*last = s
+	return nil
+}

@@ -1,0 +1,129 @@
+package match
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record/transcript"
+	"github.com/kaeshi/kaeshi/store"
+)
+
+// States of a tournament, as far as its database shows.
+const (
+	StateRunning  = "running"
+	StateQuiet    = "quiet" // not finished, and nothing was stored for two minutes
+	StateFinished = "finished"
+)
+
+// quietTime is how long nothing is stored before a tournament is quiet: its games are long, or it was interrupted.
+const quietTime = 2 * time.Minute
+
+func stateAt(ended, heard time.Time) string {
+	switch {
+	case !ended.IsZero():
+		return StateFinished
+	case time.Since(heard) > quietTime:
+		return StateQuiet
+	}
+	return StateRunning
+}
+
+// TournamentRow is a tournament in a list.
+type TournamentRow struct {
+	ID      int64    `json:"id"`
+	Name    string   `json:"name,omitempty"`
+	State   string   `json:"state" enum:"running,quiet,finished" doc:"quiet: not finished, and nothing was heard of it for two minutes"`
+	Began   string   `json:"began" format:"date-time"`
+	Ended   string   `json:"ended,omitempty" format:"date-time"`
+	Heard   string   `json:"heard" format:"date-time" doc:"when something was last stored"`
+	Format  string   `json:"format" enum:"roundrobin,gauntlet,swiss,knockout"`
+	Time    string   `json:"time,omitempty" doc:"the time control; absent when everyone thinks as its specification says"`
+	Players []string `json:"players" nullable:"false" doc:"specifications, as entered"`
+	Played  int      `json:"played"`
+	Total   int      `json:"total" doc:"games of the rounds drawn so far"`
+	Winner  string   `json:"winner,omitempty" doc:"who came first, once finished"`
+}
+
+// NewTournamentRow describes a stored tournament.
+func NewTournamentRow(t store.Tournament, n store.TournamentNews) TournamentRow {
+	var spec Tournament
+	_ = json.Unmarshal([]byte(t.Spec), &spec) // another version may have stored it: what can be read is shown
+	row := TournamentRow{
+		ID: t.ID, Name: t.Name, State: stateAt(t.Ended, n.Heard),
+		Began: formatted(t.Began), Ended: formatted(t.Ended), Heard: formatted(n.Heard),
+		Format: string(spec.Format), Time: spec.Time, Players: append([]string{}, spec.Players...), Played: n.Played, Total: n.Total,
+	}
+	if s, ok := outcomeOf(t); ok && len(s.Players) > 0 {
+		row.Winner = s.Players[0].Player
+	}
+	return row
+}
+
+// outcomeOf returns the final table of a finished tournament.
+func outcomeOf(t store.Tournament) (s Standings, ok bool) {
+	ok = !t.Ended.IsZero() && json.Unmarshal([]byte(t.Outcome), &s) == nil && s.Schema == StandingsSchema
+	return s, ok
+}
+
+// formatted returns a time as documents have it, and the empty string for the zero time.
+func formatted(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Format(time.RFC3339Nano)
+}
+
+// TournamentState is a tournament with its standings.
+type TournamentState struct {
+	Schema    string     `json:"schema" example:"kaeshi/tournament-state/1"`
+	ID        int64      `json:"id"`
+	Name      string     `json:"name,omitempty"`
+	State     string     `json:"state" enum:"running,quiet,finished" doc:"quiet: not finished, and nothing was heard of it for two minutes"`
+	Began     string     `json:"began" format:"date-time"`
+	Ended     string     `json:"ended,omitempty" format:"date-time"`
+	Heard     string     `json:"heard" format:"date-time" doc:"when something was last stored"`
+	Spec      Tournament `json:"spec" doc:"the description, which kaeshi match --file takes"`
+	Names     []string   `json:"names" nullable:"false" doc:"the players as tables call them, as entered"`
+	Standings Standings  `json:"standings"`
+}
+
+// BoardList is the boards that viewers see.
+type BoardList struct {
+	Schema string       `json:"schema" example:"kaeshi/tournament-boards/1"`
+	Boards []WatchBoard `json:"boards" nullable:"false" doc:"games that are being played, in the order of the schedule; then the last that ended, where fewer than four are; none of a tournament that had ended when it was first asked for"`
+}
+
+// WatchBoard is one board of a tournament.
+type WatchBoard struct {
+	Game     int    `json:"game" doc:"its number in the schedule, from 0"`
+	Black    string `json:"black"`
+	White    string `json:"white"`
+	Position string `json:"position" doc:"in one line"`
+	Last     string `json:"last,omitempty" doc:"the move that led there"`
+	Moves    int    `json:"moves" doc:"moves played, passes and the opening's included"`
+	Over     bool   `json:"over"`
+	Score    int    `json:"score" doc:"final disc difference from Black's view, when over"`
+	Reason   string `json:"reason,omitempty" enum:"fault,time,adjudicated" doc:"why it ended before its end"`
+}
+
+// boardOf returns a game with its last position. ok is false for moves that cannot be played, which another version may have
+// stored.
+func boardOf(start, moves string, names []string, number, black, white int) (b WatchBoard, ok bool) {
+	p, err := othello.Parse(start)
+	if err != nil || black < 0 || white < 0 || max(black, white) >= len(names) {
+		return b, false
+	}
+	g, err := transcript.Parse(p, moves)
+	if err != nil {
+		return b, false
+	}
+	now := g.Position()
+	b = WatchBoard{Game: number, Black: names[black], White: names[white], Position: now.String(), Moves: len(g.Moves)}
+	for _, m := range g.Moves {
+		if m != othello.Pass {
+			b.Last = p.Size.Name(m)
+		}
+	}
+	return b, true
+}

@@ -1,0 +1,139 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/store"
+)
+
+// A tournament of which nothing is heard may have been interrupted.
+func TestTournamentIsQuiet(t *testing.T) {
+	now := time.Now()
+	for _, c := range []struct {
+		ended, heard time.Time
+		want         string
+	}{
+		{time.Time{}, now, StateRunning},
+		{time.Time{}, now.Add(-quietTime - time.Second), StateQuiet},
+		{now.Add(-time.Hour), now.Add(-time.Hour), StateFinished},
+	} {
+		if got := stateAt(c.ended, c.heard); got != c.want {
+			t.Errorf("ended %v, heard %v: %s, want %s", c.ended, c.heard, got, c.want)
+		}
+	}
+}
+
+// However many tournaments are requested, only some stay in memory.
+func TestFollowedTournamentsAreBounded(t *testing.T) {
+	l := NewLive(nil)
+	for id := range 3 * followed {
+		l.Tournament(int64(id))
+	}
+	first := l.Tournament(int64(3*followed - followed))
+	if n := len(l.followed); n != followed || l.followed[0] != first {
+		t.Errorf("%d tournaments", n)
+	}
+	if l.Tournament(first.id) != first {
+		t.Error("a tournament is followed twice")
+	}
+}
+
+// A recent scene needs no database, and standings that take long are rarely recomputed.
+func TestFollowedTournamentIsSparing(t *testing.T) {
+	s := database(t)
+	event := start(t, s, Tournament{Players: []string{"random", "greedy", "random"}, Games: 4, Concurrency: 1})
+	f := NewLive(s).Tournament(event.ID)
+	if _, err := f.Look(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	f.read = time.Now().Add(time.Hour)
+	if _, err := f.Look(canceled); err != nil {
+		t.Errorf("the database was read: %v", err)
+	}
+	f.read = time.Time{}
+	if _, err := f.Look(canceled); err == nil {
+		t.Error("an old scene is never replaced")
+	}
+	f.took = time.Hour
+	drain, left := make(chan struct{}), 2
+	err := event.Run(t.Context(), drain, known, Watch{Ended: func(*Event, store.TournamentGame) {
+		if left--; left == 0 {
+			close(drain)
+		}
+	}})
+	if err == nil || !strings.Contains(err.Error(), "not finished") {
+		t.Fatal(err)
+	}
+	f.read = time.Time{}
+	if now, err := f.Look(t.Context()); err != nil || now.State.Standings.Played != 0 || len(now.Boards.Boards) != 2 {
+		t.Errorf("%+v, %v", now.State.Standings, err)
+	}
+}
+
+// manyTournaments fills a database with games whose results are as good as any.
+func manyTournaments(t testing.TB, s *store.Store, tournaments, games int) {
+	t.Helper()
+	for i := range tournaments {
+		spec := fmt.Sprintf(`{"players":["player %d","player %d"]}`, i%40, (i*7+1)%40)
+		row, err := s.AddTournament(t.Context(), store.Tournament{Spec: spec}, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range games {
+			g := store.TournamentGame{Number: n, Black: n % 2, White: 1 - n%2, Moves: "f5d6c3d3c4", ScoreBlack: (n*i)%9 - 4, Began: time.UnixMilli(1), Ended: time.UnixMilli(2)}
+			if _, err := s.AddTournamentGame(t.Context(), row.ID, g); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// Without new games, ratings are not recomputed, and the database is not read before that is due.
+func TestRatingsAreKept(t *testing.T) {
+	s := database(t)
+	manyTournaments(t, s, 30, 8)
+	l := NewLive(s)
+	look := func() RatingList {
+		t.Helper()
+		r, err := l.Ratings(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.List
+	}
+	if list := look(); list.Games == 0 || list.Games > 240 {
+		t.Fatalf("%+v", list)
+	}
+	board := &l.leaderboard
+	stood := board.stood
+	board.read, board.took = time.Time{}, 0 // the database is read again, and has nothing new
+	if look(); !board.stood.Equal(stood) || board.read.IsZero() {
+		t.Errorf("computed at %v and again at %v without a new game", stood, board.stood)
+	}
+	manyTournaments(t, s, 1, 2)
+	board.read, board.took = time.Time{}, time.Hour
+	if look(); !board.stood.Equal(stood) {
+		t.Error("recomputed although that takes an hour")
+	}
+	board.read, board.took = time.Time{}, 0
+	if list := look(); board.stood.Equal(stood) || list.Tournaments != 31 {
+		t.Errorf("not recomputed after a new game: %d tournaments", list.Tournaments)
+	}
+}
+
+// BenchmarkRatings computes the ratings of 50,000 games, as after each start.
+func BenchmarkRatings(b *testing.B) {
+	kept := database(b)
+	manyTournaments(b, kept, 500, 100)
+	for b.Loop() {
+		if _, err := NewLive(kept).Ratings(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

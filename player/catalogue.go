@@ -1,0 +1,180 @@
+package player
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// Listing is a computer player as lists offer it.
+type Listing struct {
+	Spec              string // its specification
+	Group             Group
+	Number            int // the skill, the level or the depth; 0 when it has none
+	English, Japanese string
+	Deterministic     bool // it always chooses the same move in the same game
+	Sizes             []int
+	Rating            *int // measured strength, as in [Ratings]; nil when it was not measured
+}
+
+// Group is a kind of listed players.
+type Group string
+
+// The groups.
+const (
+	SkillGroup     Group = "skill"     // play like people of some strength
+	LevelGroup     Group = "level"     // the engine, by how hard it thinks
+	AlgorithmGroup Group = "algorithm" // the textbook players and the published programs
+)
+
+// Catalogue lists the players that are offered for a choice: ten skills, the levels that look up to 21 moves ahead, the textbook
+// players and the programs published in the articles that Kaeshi began from.
+func Catalogue() ([]Listing, error) {
+	list := slices.Concat(listedSkills(), listedLevels(), listedAlgorithms(), listedPrograms())
+	ratings, err := Ratings()
+	if err != nil {
+		return nil, err
+	}
+	for i, l := range list {
+		if elo, ok := ratings.Ratings[l.Spec]; ok {
+			list[i].Rating = &elo
+		}
+	}
+	return list, nil
+}
+
+// MeasuredRatings is the measured strength of players.
+type MeasuredRatings struct {
+	Schema  string         `json:"schema"`
+	Unit    string         `json:"unit"`   // of the ratings
+	Source  string         `json:"source"` // the page of the experiment
+	Method  string         `json:"method"` // how the ratings follow from the games
+	Ratings map[string]int `json:"ratings"`
+}
+
+//go:embed ratings.json
+var ratingsFile []byte
+
+// Ratings returns the ratings that come with the program, by specification.
+func Ratings() (MeasuredRatings, error) {
+	var r MeasuredRatings
+	if err := json.Unmarshal(ratingsFile, &r); err != nil {
+		return r, fmt.Errorf("ratings.json: %w", err)
+	}
+	return r, nil
+}
+
+func listing(spec string, group Group, number int, english, japanese string, deterministic bool) Listing {
+	return Listing{spec, group, number, english, japanese, deterministic, []int{4, 6, 8}, nil}
+}
+
+func listedSkills() []Listing {
+	words := [MaxSkill][2]string{
+		{"first games", "入門"},
+		{"beginner", "初級"},
+		{"upper beginner", "初級の上"},
+		{"lower intermediate", "中級の下"},
+		{"intermediate", "中級"},
+		{"upper intermediate", "中級の上"},
+		{"lower advanced", "上級の下"},
+		{"advanced", "上級"},
+		{"upper advanced", "上級の上"},
+		{"expert", "達人"},
+	}
+	var list []Listing
+	for i, word := range words {
+		n := i + 1
+		list = append(list, listing(fmt.Sprintf("kaeshi:skill=%d", n), SkillGroup, n,
+			fmt.Sprintf("Skill %d · %s", n, word[0]), fmt.Sprintf("強さ%d · %s", n, word[1]), false))
+	}
+	return list
+}
+
+func listedLevels() []Listing {
+	var list []Listing
+	for n := 1; n <= search.DeepestLevel; n++ {
+		list = append(list, listing(fmt.Sprintf("kaeshi:level=%d", n), LevelGroup, n,
+			fmt.Sprintf("Level %d · %s ahead", n, plies(n)), fmt.Sprintf("レベル%d · %d手読み", n, n), true))
+	}
+	return list
+}
+
+func listedAlgorithms() []Listing {
+	list := []Listing{
+		listing("random", AlgorithmGroup, 0, "Random", "ランダム", false),
+		listing("greedy", AlgorithmGroup, 0, "Greedy · most discs at once", "欲張り · 最も多く返す手", true),
+	}
+	searches := []struct {
+		spec, english, japanese string
+		deepest                 int
+	}{{"minimax", "Minimax", "ミニマックス", 4}, {"alphabeta", "Alpha-beta", "アルファベータ", 6}}
+	for _, s := range searches {
+		for n := 1; n <= s.deepest; n++ {
+			list = append(list, listing(fmt.Sprintf("%s:%d", s.spec, n), AlgorithmGroup, n,
+				fmt.Sprintf("%s · %s ahead", s.english, plies(n)), fmt.Sprintf("%s · %d手読み", s.japanese, n), true))
+		}
+	}
+	return list
+}
+
+// listedPrograms lists the programs of package classic, as published and as corrected.
+func listedPrograms() []Listing {
+	list := []Listing{
+		listing("classic/positional", AlgorithmGroup, 0, "Published · positional tables", "記事のプログラム · 位置の表", true),
+		listing("classic/discs", AlgorithmGroup, 0, "Published · counting discs", "記事のプログラム · 石の数", true),
+		listing("classic/mobility", AlgorithmGroup, 0, "Published · mobility and corners", "記事のプログラム · 着手可能数と隅", true),
+		listing("classic/lazytree", AlgorithmGroup, 0, "Published · lazy tree", "記事のプログラム · 遅延評価の木", true),
+	}
+	for _, p := range slices.Clone(list) {
+		list = append(list, listing(p.Spec+":corrected", AlgorithmGroup, 0, p.English+", corrected", p.Japanese+"(修正版)", true))
+	}
+	for i := range list {
+		if strings.HasPrefix(list[i].Spec, "classic/positional") {
+			list[i].Sizes = []int{8} // its tables are for that board alone
+		}
+	}
+	return list
+}
+
+func plies(n int) string {
+	if n == 1 {
+		return "1 move"
+	}
+	return fmt.Sprintf("%d moves", n)
+}
+
+// The strongest players that count as quick.
+const (
+	quickSkill = 5
+	quickLevel = 8
+	quickDepth = 3
+)
+
+// Quick reports whether the player chooses a move within milliseconds.
+func (s Spec) Quick() bool {
+	switch s.Name {
+	case "random", "greedy":
+		return true
+	case "kaeshi":
+		return s.atMost("skill", quickSkill) || s.atMost("level", quickLevel)
+	case "minimax", "alphabeta":
+		return s.atMost("depth", quickDepth)
+	}
+	return false
+}
+
+// atMost reports whether the argument was given and is no greater than most. A bare argument is a level or a depth.
+func (s Spec) atMost(key string, most int) bool {
+	for _, a := range s.Args {
+		if a.Key == key || a.Key == "" && key != "skill" {
+			n, err := strconv.Atoi(a.Value)
+			return err == nil && n <= most
+		}
+	}
+	return false
+}

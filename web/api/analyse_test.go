@@ -1,0 +1,279 @@
+package api
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/web/work"
+)
+
+const analysePath = Path + "analyse"
+
+// listener reads a stream of events as they come.
+type listener struct {
+	*site
+
+	lines *bufio.Scanner
+	leave context.CancelFunc
+}
+
+// listen begins a stream, which must be accepted.
+func (s *site) listen(path string) *listener {
+	s.Helper()
+	ctx, leave := context.WithCancel(s.Context())
+	response, err := s.Client.Do(s.Request(ctx, "GET", path, ""))
+	if err != nil {
+		leave()
+		s.Fatal(err)
+	}
+	s.Cleanup(func() { leave(); response.Body.Close() })
+	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || kind != "text/event-stream" {
+		s.Fatalf("%s: %s, %s", path, response.Status, kind)
+	}
+	lines := bufio.NewScanner(response.Body)
+	lines.Buffer(nil, 1<<20)
+	return &listener{s, lines, leave}
+}
+
+// next is the next event; it has no name when there is none.
+func (l *listener) next() (e event) {
+	l.Helper()
+	for l.lines.Scan() {
+		field, value, _ := strings.Cut(l.lines.Text(), ": ")
+		switch field {
+		case "event":
+			e.name = value
+		case "data":
+			e.data = value
+		case "":
+			if e.name != "" {
+				return e
+			}
+		}
+	}
+	return event{}
+}
+
+// analysedIn is the document of an event, which must have that name.
+func (l *listener) analysedIn(e event, name string) (a analysed) {
+	l.Helper()
+	if err := json.Unmarshal([]byte(e.data), &a); e.name != name || err != nil {
+		l.Fatalf("event %q %s, want %s: %v", e.name, e.data, name, err)
+	}
+	return a
+}
+
+// done reads the stream to its end, which must be a good one, and counts what came before.
+func (l *listener) done() (a analysed, before []analysed) {
+	l.Helper()
+	for {
+		e := l.next()
+		if e.name == "progress" {
+			before = append(before, l.analysedIn(e, "progress"))
+			continue
+		}
+		a = l.analysedIn(e, "done")
+		if more := l.next(); more.name != "" {
+			l.Errorf("after done: %s %s", more.name, more.data)
+		}
+		return a, before
+	}
+}
+
+// Every legal square has a value, founded as asked, and the values are those of the engine.
+func TestAnalyse(t *testing.T) {
+	s := serve(t)
+	a, before := s.listen(analysePath + "?moves=f5d6c3d3c4&depth=6&confidence=100").done()
+	if len(before) == 0 || a.Ended != "complete" || a.Pov != "white" || a.Turn != "white" || a.Stored || a.Nodes == 0 || a.NPS == 0 || a.Queue != 0 {
+		t.Errorf("%d progress events, then %+v", len(before), a)
+	}
+	if a.Opening == nil || a.Opening.English != "Tiger" || a.Opening.Japanese != "虎" {
+		t.Errorf("opening %+v", a.Opening)
+	}
+	p, err := othello.Parse(a.Position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine := search.New(search.Options{HashBytes: 1 << 20})
+	for _, m := range p.Moves() {
+		at := slices.IndexFunc(a.Moves, func(x analysedMove) bool { return x.Move == p.Size.Name(m) })
+		if at < 0 {
+			t.Errorf("%s has no value", p.Size.Name(m))
+			continue
+		}
+		r, err := engine.Search(t.Context(), p.Play(m), search.Limits{Depth: 5, Confidence: 100}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := a.Moves[at]
+		if diff := *got.Score + r.Score; diff > 0.011 || diff < -0.011 || got.Depth != 6 || got.Source != "depth" || got.PV[0] != got.Move {
+			t.Errorf("%+v of %v, want %v", got, *got.Score, -r.Score)
+		}
+	}
+	if len(a.Moves) != len(p.Moves()) {
+		t.Errorf("%d moves have values, %d are legal", len(a.Moves), len(p.Moves()))
+	}
+}
+
+// What was found is recalled, for symmetric positions too, and deeper questions go on from it.
+func TestAnalyseRecalls(t *testing.T) {
+	s := serve(t)
+	first, _ := s.listen(analysePath + "?moves=f5d6c3&depth=8").done()
+	again, before := s.listen(analysePath + "?moves=f5d6c3&depth=7").done()
+	if !again.Stored || len(before) != 0 || again.Depth != 8 || again.Moves[0].Move != first.Moves[0].Move {
+		t.Errorf("again: %d progress events, then %+v", len(before), again)
+	}
+	turned, _ := s.listen(analysePath + "?moves=c4e3f6&depth=8").done()
+	if !turned.Stored || *turned.Score != *first.Score || turned.Moves[0].Move == first.Moves[0].Move {
+		t.Errorf("turned: %+v, want %v at another place than %s", turned, *first.Score, first.Moves[0].Move)
+	}
+	if p, err := othello.Parse(turned.Position); err != nil || p.Check(mustSquare(t, p, turned.Moves[0].Move)) != nil {
+		t.Errorf("turned: %s cannot be played in %s (%v)", turned.Moves[0].Move, turned.Position, err)
+	}
+	deeper, before := s.listen(analysePath + "?moves=f5d6c3&depth=10").done()
+	if deeper.Stored || deeper.Depth != 10 || len(before) == 0 || !before[0].Stored || before[0].Depth != 8 {
+		t.Errorf("deeper: %+v, then %+v", before, deeper)
+	}
+	for _, b := range before {
+		if b.Depth < 8 {
+			t.Errorf("what was known is lost in between: %+v", b)
+		}
+	}
+	if fresh, _ := s.listen(analysePath + "?moves=f5d6c3&depth=5&fresh=true").done(); fresh.Stored || fresh.Depth != 5 {
+		t.Errorf("fresh: %+v", fresh)
+	}
+	if kept, _ := s.listen(analysePath + "?moves=f5d6c3&depth=9").done(); !kept.Stored || kept.Depth != 10 {
+		t.Errorf("a shallow search took the place of a deep one: %+v", kept)
+	}
+}
+
+func mustSquare(t *testing.T, p othello.Position, name string) othello.Square {
+	t.Helper()
+	m, err := p.Size.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// Without a store the analysis works and recalls nothing.
+func TestAnalyseWithoutStore(t *testing.T) {
+	s := serve(t, func(o *setup) { o.Store = nil })
+	for range 2 {
+		if a, _ := s.listen(analysePath + "?size=6&level=4").done(); a.Stored || len(a.Moves) != 4 {
+			t.Errorf("%+v", a)
+		}
+	}
+}
+
+// Endings are exact, finished games are over, and a side that must pass passes.
+func TestAnalyseEndings(t *testing.T) {
+	s := serve(t)
+	end, _ := s.listen(analysePath + "?position=XXXXXXXXXXXXXX--+O&size=4").done()
+	if !end.Over || len(end.Moves) != 0 || *end.Score != -14-2 && *end.Score != -16 {
+		t.Errorf("over: %+v", end)
+	}
+	small, _ := s.listen(analysePath + "?size=4&level=20").done()
+	solved, err := search.New(search.Options{HashBytes: 1 << 20}).Solve(t.Context(), othello.Start(othello.Size4, othello.Usual))
+	if err != nil || !small.Exact || small.Moves[0].Source != "exact" || *small.Score != solved.Score || len(small.Moves) != 4 {
+		t.Errorf("4×4 is worth %v (%v): %+v", solved.Score, err, small)
+	}
+	pass, _ := s.listen(analysePath + "?size=4&moves=" + passing(t, othello.Size4).Transcript() + "&level=20").done()
+	if len(pass.Moves) != 1 || pass.Moves[0].Move != "pass" || !pass.Exact {
+		t.Errorf("pass: %+v", pass)
+	}
+}
+
+// Who leaves frees the search at once, and what it found is kept.
+func TestAnalyseStops(t *testing.T) {
+	s := serve(t)
+	l := s.listen(analysePath + "?moves=f5d6c3d3c4f4&seconds=3600")
+	reached := 0
+	for reached < 8 {
+		reached = l.analysedIn(l.next(), "progress").Depth
+	}
+	l.leave()
+	free(t, s.api.scheduler.Analyses)
+	if a, _ := s.listen(analysePath + "?moves=f5d6c3d3c4f4&depth=8").done(); !a.Stored || a.Depth < 8 {
+		t.Errorf("depth %d was reached, and kept is %+v", reached, a)
+	}
+	// Two seconds are two seconds.
+	began := time.Now()
+	if a, _ := s.listen(analysePath + "?moves=f5d6c3d3c4b3&seconds=0.3").done(); a.Ended != "time" || time.Since(began) > promptly {
+		t.Errorf("after %v: %+v", time.Since(began), a)
+	}
+}
+
+// Other players can be asked too, and say where their moves come from.
+func TestAnalysePlayer(t *testing.T) {
+	s := serve(t)
+	a, _ := s.listen(analysePath + "?moves=f5&player=alphabeta:3").done()
+	if a.Player != "alphabeta:3" || len(a.Moves) != 1 || a.Moves[0].Source != "depth" || a.Moves[0].Depth != 3 {
+		t.Errorf("%+v", a)
+	}
+	if a, _ = s.listen(analysePath + "?moves=f5&player=random").done(); a.Moves[0].Source != "player" || a.Moves[0].Score != nil {
+		t.Errorf("%+v", a)
+	}
+}
+
+// Who waits is told the place in the queue, and those who have had their turn let others in.
+func TestAnalyseQueue(t *testing.T) {
+	s := serve(t, func(o *setup) { o.Thinking = 1 })
+	gate := s.api.scheduler.Analyses
+	var turns []*work.Ticket
+	for range 2 {
+		turn, err := gate.Join("somebody " + string(rune('a'+len(turns))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer turn.Leave()
+		turns = append(turns, turn)
+	}
+	l := s.listen(analysePath + "?moves=f5&depth=4")
+	if a := l.analysedIn(l.next(), "progress"); a.Queue != 1 || len(a.Moves) != 0 {
+		t.Errorf("waiting: %+v", a)
+	}
+	turns[0].Leave()
+	if a, _ := l.done(); a.Queue != 0 || a.Depth != 4 {
+		t.Errorf("served: %+v", a)
+	}
+}
+
+func TestAnalyseProblems(t *testing.T) {
+	s := serve(t)
+	for query, words := range map[string][]string{
+		"level=61":                {"level", "60"},
+		"level=5&depth=5":         {"level and depth"},
+		"depth=0":                 {"depth", "1"},
+		"lines=0":                 {"lines", "all"},
+		"seconds=-1":              {"seconds"},
+		"moves=f5f5":              {"move 2"},
+		"player=nobody":           {"nobody"},
+		"player=human":            {"human"},
+		"confidence=20":           {"confidence"},
+		"moves=f5&deep=1":         {`"deep"`, "depth"},
+		"player=exec/gtp:rm%20-r": {"exec"},
+	} {
+		s.WantProblem(http.StatusUnprocessableEntity, "GET", analysePath+"?"+query, "", words...)
+	}
+}
+
+// The opening book speaks when it is asked, at once and with its name on what it says.
+func TestAnalyseFromTheBook(t *testing.T) {
+	s := serve(t)
+	last, _ := s.listen(analysePath + "?moves=f5&level=1&book=true").done()
+	if len(last.Moves) == 0 || last.Moves[0].Source != "book" {
+		t.Errorf("with the book: %+v", last)
+	}
+	if last, _ = s.listen(analysePath + "?moves=f5&level=1").done(); len(last.Moves) != 3 || last.Moves[0].Source != "depth" {
+		t.Errorf("without: %+v", last)
+	}
+}

@@ -1,0 +1,165 @@
+// Package api is the HTTP API under /api/v1: one file for each resource. It turns requests into work for package work and for the
+// database, and results into JSON documents. Errors are problem documents (RFC 9457). A server and a browser without one run the
+// same handlers.
+package api
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/kaeshi/kaeshi/match"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/puzzles"
+	"github.com/kaeshi/kaeshi/store"
+	"github.com/kaeshi/kaeshi/web/work"
+)
+
+// Paths that other packages refer to.
+const (
+	// Path is the beginning of the paths of all operations but those that monitor a server.
+	Path = "/api/v1/"
+	// DocumentPath is the path of the OpenAPI document.
+	DocumentPath = Path + "openapi.json"
+	// CookieName is the name of the cookie that proves a login.
+	CookieName = "kaeshi"
+)
+
+const thinkPath = Path + "think"
+
+// Options configures an [API].
+type Options struct {
+	Scheduler *work.Scheduler
+	Analyses  *work.Analyses
+	Jobs      *work.Jobs
+	Players   []player.Listing // offered for a choice
+	MaxMake   time.Duration    // for making puzzles of imported games; what is made by then is the answer
+	Device    bool             // the engine runs in a browser, with the light weights
+	Logger    *slog.Logger
+}
+
+// API holds the operations. It is not a handler itself: [New] registers the operations with a mux.
+type API struct {
+	scheduler *work.Scheduler
+	analyses  *work.Analyses
+	jobs      *work.Jobs
+	players   []player.Listing
+	maxMake   time.Duration
+	device    bool
+	log       *slog.Logger
+
+	mux  *http.ServeMux
+	huma huma.API
+
+	// Set by AddStored.
+	store *store.Store
+	live  *match.Live
+	// makePuzzles makes puzzles of imported games; nil without a database.
+	makePuzzles func(context.Context, puzzles.Choice) ([]puzzles.Puzzle, error)
+}
+
+// New registers the operations that need no database with the mux. [API.Finish] completes the API.
+func New(mux *http.ServeMux, o Options) *API {
+	a := &API{
+		scheduler: o.Scheduler, analyses: o.Analyses, jobs: o.Jobs, players: o.Players, maxMake: o.MaxMake, device: o.Device,
+		log: o.Logger, mux: mux, huma: humago.New(mux, apiConfig()),
+	}
+	for _, add := range []func(huma.API){
+		a.addHealth, a.addGame, a.addMoves, a.addPlayers, a.addLearn, a.addAnalyse, a.addWhy, a.addOpen, a.addExport, a.addOpenings,
+		a.addDiagram, a.addPuzzles, a.addJobs,
+	} {
+		add(a.huma)
+	}
+	return a
+}
+
+// AddStored registers the operations that need a database.
+func (a *API) AddStored(s *store.Store) {
+	a.store, a.live, a.makePuzzles = s, match.NewLive(s), a.puzzlesOfGames
+	for _, add := range []func(huma.API){
+		a.addGames, a.addRecord, a.addTicTacToeGames, a.addTournaments, a.addRatings, a.addExplorer, a.addReady,
+	} {
+		add(a.huma)
+	}
+}
+
+// Document returns the description of all registered operations.
+func (a *API) Document() *huma.OpenAPI { return a.huma.OpenAPI() }
+
+// Finish serves the document of the API, and problems for paths and methods that do not exist.
+func (a *API) Finish() error {
+	document, err := a.Document().MarshalJSON()
+	if err != nil {
+		return fmt.Errorf("OpenAPI document: %w", err)
+	}
+	a.mux.HandleFunc("GET "+DocumentPath, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/openapi+json")
+		_, _ = w.Write(document) // the client may have left
+	})
+	a.mux.Handle("/api/", noOperation(a.mux))
+	return nil
+}
+
+func apiConfig() huma.Config {
+	c := huma.DefaultConfig("Kaeshi", "1.0.0")
+	c.Info.Description = "Games of Othello on 4×4, 6×6 and 8×8, and players that choose moves. Squares are a1 (top left) to h8; " +
+		"positions are one line of cells from a1, X black, O white, - empty, then the side to move; scores are in discs."
+	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", "" // the document is served by Finish
+	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"token":  {Type: "http", Scheme: "bearer", Description: "the token that the server was started with, if it was"},
+		"cookie": {Type: "apiKey", In: "cookie", Name: CookieName, Description: "what a browser gets for the token"},
+	}
+	c.Security = []map[string][]string{{}, {"token": {}}, {"cookie": {}}}
+	c.CreateHooks = nil // no $schema fields: documents carry a schema of their own
+	c.RejectUnknownQueryParameters = true
+	c.Transformers = []huma.Transformer{findings{c.Components.Schemas}.transform}
+	return c
+}
+
+// operation describes one operation and the problems it may answer with.
+func operation(method, path, id, summary string, problems ...int) huma.Operation {
+	problems = append(problems, http.StatusUnprocessableEntity)
+	if strings.HasPrefix(path, Path) {
+		problems = append(problems, http.StatusUnauthorized, http.StatusTooManyRequests)
+	}
+	return huma.Operation{
+		Method: method, Path: path, OperationID: id, Summary: summary,
+		Errors: problems,
+		// ReadBody has read the body. A time limit here would stay on the connection and cancel what takes longer.
+		BodyReadTimeout: -1,
+		MaxBodyBytes:    maxBodyBytes,
+	}
+}
+
+// reply is a JSON answer.
+type reply[T any] struct{ Body T }
+
+// noOperation answers requests for unknown paths, and for methods that a known path does not have.
+func noOperation(mux *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var allowed []string
+		for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
+			other := &http.Request{Method: method, URL: r.URL, Host: r.Host}
+			if _, pattern := mux.Handler(other); pattern != "/api/" {
+				allowed = append(allowed, method)
+			}
+		}
+		if len(allowed) == 0 {
+			WriteProblem(w, http.StatusNotFound, fmt.Sprintf("there is no %q: %s lists what there is", work.Clip(r.URL.Path), DocumentPath))
+			return
+		}
+		if slices.Contains(allowed, http.MethodGet) {
+			allowed = append(allowed, http.MethodHead)
+		}
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
+		WriteProblem(w, http.StatusMethodNotAllowed,
+			fmt.Sprintf("%s is not possible on %s: it takes %s", work.Clip(r.Method), work.Clip(r.URL.Path), strings.Join(allowed, ", ")))
+	})
+}

@@ -1,0 +1,115 @@
+package api
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
+)
+
+// aTree is what the page saves: f5 d6 c3, in the place of d6 the variation f4 e3, and in that one g3 in the place of e3; values on some of the moves.
+const aTree = `{"schema":"kaeshi/analysis-tree/1","size":8,"start":"usual","black":"A","event":"Cup","tree":{
+	"analysis":{"pov":"black","nodes":1,"seconds":0.1,"moves":[{"move":"f5","score":0.5,"source":"depth","depth":12,"selectivity":100,"exact":false,"pv":["f5","d6"]}]},
+	"next":[{"move":"f5","turn":"black","next":[
+		{"move":"d6","turn":"white","judged":{"pov":"white","played":-3,"best_score":1,"loss":4,"mark":"?","best":["f6"],"source":"selective","depth":20,"selectivity":73,"exact":false,"pv":["f6"],"reply":["c3"],
+			"why":[{"code":"corner","weight":1,"values":{},"en":"gives [a1]","ja":"a1を渡す"}]},"next":[{"move":"c3","turn":"black","judged":{"pov":"black","played":2,"best_score":2,"loss":0,"mark":"","best":["c3"],"source":"exact","depth":56,"selectivity":100,"exact":true,"pv":["c3"],"reply":[],"why":[]},"next":[]}]},
+		{"move":"f4","turn":"white","next":[{"move":"e3","turn":"black","next":[]},{"move":"g3","turn":"black","next":[]}]}]}]}}`
+
+func exportOf(s *site, format, language string) exported {
+	s.Helper()
+	return read[exported](s, "POST", Path+"export", `{"format":"`+format+`","language":"`+language+`","document":`+aTree+`}`)
+}
+
+// A tree as SGF is read again with its variations, marks, scores and comments, in either language.
+func TestExportSGF(t *testing.T) {
+	s := serve(t)
+	for language, words := range map[string][]string{
+		"en": {"? -3 for White, loses 4 (depth 20 at 73 %); best f6", "gives [a1]", "f5 +0.5 (depth 12) f5 d6"},
+		"ja": {"? -3（白から見て）、損失 4（20手読み、73 %）、最善 f6", "a1を渡す", "f5 +0.5 (12手読み) f5 d6"},
+	} {
+		file := exportOf(s, "sgf", language)
+		if file.Schema != "kaeshi/exported/1" || file.Format != "sgf" || len(file.Lost) != 0 {
+			t.Errorf("%+v", file)
+		}
+		var games []*record.Game
+		for g, err := range files.ReadAs(strings.NewReader(file.Text), files.SGF, "a.sgf") {
+			if err != nil {
+				t.Fatal(err)
+			}
+			games = append(games, g)
+		}
+		if len(games) != 1 {
+			t.Fatalf("%d games in %s", len(games), file.Text)
+		}
+		g := games[0]
+		if g.Black != "A" || g.Event != "Cup" || g.Transcript() != "f5d6c3" || g.Comment != words[2] {
+			t.Errorf("%s %s %s, %q", g.Black, g.Event, g.Transcript(), g.Comment)
+		}
+		if n := g.Notes[1]; n.Mark != "?" || n.Score == nil || n.Score.Value != -3 || n.Comment != words[0]+"\n"+words[1] {
+			t.Errorf("%+v", n)
+		}
+		if n := g.Notes[0]; n.Score == nil || n.Score.Value != 0.5 {
+			t.Errorf("a move that was not judged, but analysed: %+v", n)
+		}
+		var inner []record.Variation
+		if len(g.Variations) == 1 {
+			inner = g.Variations[0].Variations
+		}
+		if len(inner) != 1 || g.Variations[0].Ply != 1 || !slices.Equal(g.Variations[0].Moves, squares(t, "f4e3")) || inner[0].Ply != 1 || !slices.Equal(inner[0].Moves, squares(t, "g3")) {
+			t.Errorf("%+v", g.Variations)
+		}
+	}
+}
+
+func squares(t *testing.T, names string) (list []othello.Square) {
+	t.Helper()
+	for i := 0; i < len(names); i += 2 {
+		m, err := othello.Size8.Parse(names[i : i+2])
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+// GGF has one line, and what is lost is told.
+func TestExportGGF(t *testing.T) {
+	s := serve(t)
+	file := exportOf(s, "ggf", "en")
+	if !strings.Contains(file.Text, "B[F5/0.50]W[D6/-3.00]B[C3/2.00]") || strings.Contains(file.Text, "F4") {
+		t.Errorf("%s", file.Text)
+	}
+	for _, what := range []string{"variations", "comments", "marks of moves", "where scores come from", "the tournament"} {
+		if !slices.Contains(file.Lost, what) {
+			t.Errorf("lost are %v, without %q", file.Lost, what)
+		}
+	}
+}
+
+// A pass, a set-up position and a tree of nothing are as good as any; what is no tree is refused.
+func TestExportTrees(t *testing.T) {
+	s := serve(t)
+	ask := func(document string) string { return `{"format":"sgf","document":` + document + `}` }
+	begun := read[exported](s, "POST", Path+"export", ask(`{"schema":"kaeshi/analysis-tree/1","position":"-----OX--XO----- O","tree":{}}`))
+	if !strings.Contains(begun.Text, "SZ[4]") || !strings.Contains(begun.Text, "PL[W]") {
+		t.Errorf("%s", begun.Text)
+	}
+	const passing = `{"schema":"kaeshi/analysis-tree/1","position":"XO--XXXXXXXXXX-- O","tree":{"next":[{"move":"pass","next":[{"move":"c1"}]}]}}`
+	if file := read[exported](s, "POST", Path+"export", ask(passing)); !strings.Contains(file.Text, ";W[PA];B[c1]") {
+		t.Errorf("%s", file.Text)
+	}
+	for document, words := range map[string][]string{
+		`{"schema":"kaeshi/analysis-tree/1","tree":{"next":[{"move":"a1"}]}}`: {"tree", "a1"},
+		`{"schema":"kaeshi/analysis-tree/1","tree":{"next":[{}]}}`:            {"tree"},
+		`{"schema":"kaeshi/analysis-tree/2","tree":{}}`:                       {"schema"},
+		`{"schema":"kaeshi/analysis-tree/1","position":"XX","tree":{}}`:       {"position"},
+	} {
+		s.WantProblem(http.StatusUnprocessableEntity, "POST", Path+"export", ask(document), words...)
+	}
+	s.WantProblem(http.StatusUnprocessableEntity, "POST", Path+"export", `{"format":"wthor","document":{"schema":"kaeshi/analysis-tree/1","tree":{}}}`, "format")
+}

@@ -1,0 +1,271 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/store"
+)
+
+const (
+	gamesPath  = Path + "games"
+	recordPath = Path + "record"
+)
+
+// gameBody is a finished game as the page sends it, with fields put in place of others or added.
+func gameBody(id string, n othello.Size, change map[string]any) string {
+	fields := map[string]any{
+		"id": id, "size": int(n), "start": "usual", "moves": finished(n, othello.Usual).Transcript(), "black": "human", "white": "kaeshi:skill=3",
+	}
+	for name, value := range change {
+		fields[name] = value
+		if value == nil {
+			delete(fields, name)
+		}
+	}
+	text, err := json.Marshal(fields)
+	if err != nil {
+		panic(err) // a mistake of the test
+	}
+	return string(text)
+}
+
+func TestStoreGame(t *testing.T) {
+	s := serve(t)
+	over := finished(6, othello.Usual)
+	p := over.Position()
+	want := storedGame{
+		Schema: "kaeshi/stored-game/1", ID: "game-0001", Size: 6, Start: "usual", Moves: over.Transcript(), Black: "human", White: "kaeshi:skill=3",
+		ScoreBlack: p.ScoreBlack(), DiscsBlack: p.Count(othello.Black), DiscsWhite: p.Count(othello.White), Winner: winnerByScore(p.ScoreBlack()),
+	}
+	var first storedGame
+	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", gamesPath, gameBody("game-0001", 6, nil)), &first); err != nil {
+		t.Fatal(err)
+	}
+	if played, err := time.Parse(time.RFC3339, first.Played); err != nil || time.Since(played).Abs() > time.Minute || played.Location() != time.UTC {
+		t.Errorf("played %q: %v", first.Played, err)
+	}
+	want.Played = first.Played
+	again := read[storedGame](s, "POST", gamesPath, gameBody("game-0001", 6, map[string]any{"moves": strings.ToUpper(over.Transcript())}))
+	found := read[storedGame](s, "GET", gamesPath+"/game-0001", "")
+	listed := read[gameList](s, "GET", gamesPath, "")
+	for name, got := range map[string]storedGame{"stored": first, "stored again": again, "found": found, "listed": listed.Games[0]} {
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: -want +got:\n%s", name, diff)
+		}
+	}
+	if listed.Schema != "kaeshi/games/1" || len(listed.Games) != 1 {
+		t.Errorf("listed %+v", listed)
+	}
+	for _, change := range []map[string]any{{"black": "kaeshi:skill=3"}, {"mixed": true}, {"size": 4, "moves": finished(4, 0).Transcript()}} {
+		s.WantProblem(http.StatusConflict, "POST", gamesPath, gameBody("game-0001", 6, change), "game-0001", "another game")
+	}
+	s.WantProblem(http.StatusNotFound, "GET", gamesPath+"/game-0002", "", "game-0002")
+}
+
+func TestStoreGameFromSetUp(t *testing.T) {
+	s := serve(t)
+	var g storedGame
+	body := gameBody("set-up-game", 4, map[string]any{"position": "XXXXXXXXXXXXXXX- X", "moves": "", "start": nil, "size": nil})
+	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", gamesPath, body), &g); err != nil {
+		t.Fatal(err)
+	}
+	if g.Position != "XXXXXXXXXXXXXXX- X" || g.Start != "" || g.Size != 4 || g.ScoreBlack != 16 || g.DiscsBlack != 15 {
+		t.Errorf("%+v", g)
+	}
+	// The usual start, given as a position, is the usual start.
+	body = gameBody("as-position", 4, map[string]any{"position": "-----OX--XO----- X"})
+	g = storedGame{}
+	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", gamesPath, body), &g); err != nil {
+		t.Fatal(err)
+	}
+	if g.Position != "" || g.Start != "usual" {
+		t.Errorf("%+v", g)
+	}
+}
+
+// A game that was lost before the board was full counts like any other.
+func TestStoreGameThatBrokeOff(t *testing.T) {
+	s := serve(t)
+	for i, c := range []struct{ ended, loser, winner string }{{"time", "black", "white"}, {"resigned", "white", "black"}} {
+		id := fmt.Sprintf("game-000%d", i)
+		text := s.Ask(http.StatusCreated, "POST", gamesPath, gameBody(id, 8, map[string]any{"moves": "f5d6c3", "ended": c.ended, "loser": c.loser}))
+		var stored storedGame
+		if err := json.Unmarshal(text, &stored); err != nil {
+			t.Fatal(err)
+		}
+		score := map[string]int{"black": 64, "white": -64}[c.winner]
+		if stored.Ended != c.ended || stored.Winner != c.winner || stored.ScoreBlack != score || stored.DiscsBlack != 5 || stored.DiscsWhite != 2 {
+			t.Errorf("%+v", stored)
+		}
+		if found := read[storedGame](s, "GET", gamesPath+"/"+id, ""); found != stored {
+			t.Errorf("stored %+v, found %+v", stored, found)
+		}
+	}
+	rows := read[playRecord](s, "GET", recordPath, "").Rows
+	if len(rows) != 1 || rows[0].Wins != 1 || rows[0].Losses != 1 {
+		t.Errorf("the record is %+v", rows)
+	}
+}
+
+func TestStoreGameProblems(t *testing.T) {
+	s := serve(t)
+	for _, c := range []struct {
+		change map[string]any
+		words  []string
+	}{
+		{map[string]any{"id": "short"}, []string{"id", `"short"`, "length >= 8"}},
+		{map[string]any{"id": strings.Repeat("x", 65)}, []string{"id", "length <= 64"}},
+		{map[string]any{"id": "not/an/id"}, []string{"id", "letters, digits, _ and -"}},
+		{map[string]any{"id": nil}, []string{"id is missing"}},
+		{map[string]any{"moves": "f5d6"}, []string{"move 1"}},
+		{map[string]any{"moves": ""}, []string{"not finished", "black is to move after 0 moves"}},
+		{map[string]any{"moves": "", "ended": "time"}, []string{"ended", "loser", "both, or neither"}},
+		{map[string]any{"moves": "", "loser": "white"}, []string{"both, or neither"}},
+		{map[string]any{"ended": "resigned", "loser": "white"}, []string{"played to its end"}},
+		{map[string]any{"moves": "", "ended": "boredom", "loser": "white"}, []string{"ended", "time, resigned"}},
+		{map[string]any{"moves": finished(4, 0).Transcript() + "a1"}, []string{"the game is over before it"}},
+		{map[string]any{"black": "nobody"}, []string{"black", "no player", "random"}},
+		{map[string]any{"white": "kaeshi:level=99"}, []string{"white", "from 0 to 60"}},
+		{map[string]any{"white": "exec/x:y"}, []string{"white", "cannot be used over HTTP"}},
+		{map[string]any{"white": ""}, []string{"white"}},
+		{map[string]any{"white": nil}, []string{"white is missing"}},
+		{map[string]any{"mixed": "yes"}, []string{"mixed", "boolean"}},
+		{map[string]any{"winner": "black"}, []string{`"winner" is not known`}},
+		{map[string]any{"size": 10}, []string{"size", "4, 6 and 8"}},
+		{map[string]any{"start": "odd"}, []string{"start", "usual, parallel"}},
+	} {
+		s.WantProblem(http.StatusUnprocessableEntity, "POST", gamesPath, gameBody("game-0001", 4, c.change), c.words...)
+	}
+	if list := read[gameList](s, "GET", gamesPath, ""); len(list.Games) != 0 {
+		t.Errorf("a refused game was stored: %+v", list.Games)
+	}
+}
+
+func TestListGames(t *testing.T) {
+	s := serve(t)
+	for i := range 7 {
+		s.Ask(http.StatusCreated, "POST", gamesPath, gameBody(fmt.Sprintf("game-%04d", i), 4, nil))
+	}
+	var ids []string
+	before := ""
+	for range 3 {
+		page := read[gameList](s, "GET", gamesPath+"?limit=3&before="+url.QueryEscape(before), "")
+		for _, g := range page.Games {
+			ids = append(ids, g.ID)
+			before = g.Played
+		}
+	}
+	want := []string{"game-0006", "game-0005", "game-0004", "game-0003", "game-0002", "game-0001", "game-0000"}
+	if diff := cmp.Diff(want, ids); diff != "" {
+		t.Errorf("pages: -want +got:\n%s", diff)
+	}
+	if list := read[gameList](s, "GET", gamesPath+"?before=1970-01-01T00:00:00Z", ""); list.Games == nil || len(list.Games) != 0 {
+		t.Errorf("before all: %+v", list)
+	}
+	for query, words := range map[string][]string{
+		"limit=0":          {"limit", "number >= 1"},
+		"limit=201":        {"limit", "number <= 200"},
+		"limit=all":        {"limit", `"all"`, "whole number"},
+		"before=yesterday": {"before", `"yesterday"`, "2026-01-02T15:04:05.678Z"},
+		"after=1":          {`"after"`, "limit, before"},
+	} {
+		s.WantProblem(http.StatusUnprocessableEntity, "GET", gamesPath+"?"+query, "", words...)
+	}
+}
+
+func TestRecord(t *testing.T) {
+	s := serve(t)
+	score := finished(4, othello.Usual).Position().ScoreBlack()
+	if score >= 0 {
+		t.Fatalf("the game of this test is meant to be White's: %+d", score)
+	}
+	empty := read[playRecord](s, "GET", recordPath, "")
+	if empty.Since != "" || empty.Rows == nil || len(empty.Rows) != 0 {
+		t.Errorf("empty record %+v", empty)
+	}
+	for i, change := range []map[string]any{
+		{},
+		{}, // lost by the human
+		{"black": "kaeshi:skill=3", "white": "human"}, // won
+		{"white": "random"},
+		{"mixed": true},
+		{"white": "human"},
+		{"black": "greedy", "white": "random"}, // do not count
+		{"position": "XXXXXXXXXXXXXXX- X", "moves": ""},
+	} {
+		s.Ask(http.StatusCreated, "POST", gamesPath, gameBody(fmt.Sprintf("game-%04d", i), 4, change))
+	}
+	want := []recordRow{{Opponent: "kaeshi:skill=3", Size: 4, Wins: 1, Losses: 2}, {Opponent: "random", Size: 4, Losses: 1}}
+	if got := read[playRecord](s, "GET", recordPath, ""); !cmp.Equal(want, got.Rows) || got.Schema != "kaeshi/record/1" {
+		t.Errorf("record %+v, want %+v", got, want)
+	}
+	if body := s.Ask(http.StatusNoContent, "DELETE", recordPath, ""); len(body) != 0 {
+		t.Errorf("reset answers %q", body)
+	}
+	after := read[playRecord](s, "GET", recordPath, "")
+	if _, err := time.Parse(time.RFC3339, after.Since); err != nil || len(after.Rows) != 0 {
+		t.Errorf("after the reset %+v", after)
+	}
+	if list := read[gameList](s, "GET", gamesPath, ""); len(list.Games) != 8 {
+		t.Errorf("%d games are left after the reset", len(list.Games))
+	}
+}
+
+// However often and at once a game is sent, it is stored once.
+func TestStoreGameAtOnce(t *testing.T) {
+	s := serve(t)
+	var clients sync.WaitGroup
+	statuses := make(chan int, 20)
+	for range cap(statuses) {
+		clients.Go(func() {
+			response, err := s.Client.Do(s.Request(t.Context(), "POST", gamesPath, gameBody("game-0001", 4, nil)))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			response.Body.Close()
+			statuses <- response.StatusCode
+		})
+	}
+	clients.Wait()
+	close(statuses)
+	count := map[int]int{}
+	for status := range statuses {
+		count[status]++
+	}
+	if count[http.StatusCreated] != 1 || count[http.StatusOK] != cap(statuses)-1 {
+		t.Errorf("statuses %v", count)
+	}
+	if list := read[gameList](s, "GET", gamesPath, ""); len(list.Games) != 1 {
+		t.Errorf("%d games", len(list.Games))
+	}
+}
+
+// A database that fails is told of without its secrets.
+func TestStoreFails(t *testing.T) {
+	var kept *store.Store
+	s := serve(t, func(o *setup) { kept = o.Store })
+	if err := kept.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range [][3]string{
+		{"GET", gamesPath, ""},
+		{"GET", gamesPath + "/game-0001", ""},
+		{"POST", gamesPath, gameBody("game-0001", 4, nil)},
+		{"GET", recordPath, ""},
+		{"DELETE", recordPath, ""},
+	} {
+		s.WantProblem(http.StatusInternalServerError, r[0], r[1], r[2], "database failed")
+	}
+	s.Ask(http.StatusOK, "GET", gamePath, "")
+}

@@ -1,0 +1,270 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"math"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/store"
+	"github.com/kaeshi/kaeshi/web/work"
+)
+
+const jobsPath = Path + "jobs"
+
+// jobQuestion is the body of POST /jobs.
+type jobQuestion struct {
+	ID    string  `json:"id" minLength:"8" maxLength:"64" pattern:"^[A-Za-z0-9_-]+$" patternDescription:"letters, digits, _ and -" doc:"made by the client, so that asking twice makes one job"`
+	Kind  string  `json:"kind,omitempty" enum:"review" default:"review" doc:"review: every move of the game is judged"`
+	Game  jobGame `json:"game"`
+	Level int     `json:"level,omitempty" minimum:"1" maximum:"60" default:"16" doc:"how far to look, as a level of the engine"`
+}
+
+// jobGame is the game that a job is about, and who played it.
+type jobGame struct {
+	GameText
+	Black string `json:"black,omitempty" maxLength:"100" doc:"who played Black, for the report"`
+	White string `json:"white,omitempty" maxLength:"100" doc:"who played White"`
+}
+
+// job is the document of a job.
+type job struct {
+	Schema  string         `json:"schema" example:"kaeshi/job/1"`
+	ID      string         `json:"id"`
+	Kind    string         `json:"kind" enum:"review"`
+	State   string         `json:"state" enum:"queued,running,done,cancelled,failed"`
+	Queue   int            `json:"queue" doc:"while it waits: the place in the line, from 1, which counts the one that runs; else 0"`
+	Created string         `json:"created" format:"date-time"`
+	Started string         `json:"started,omitempty" format:"date-time"`
+	Ended   string         `json:"ended,omitempty" format:"date-time"`
+	Level   int            `json:"level"`
+	Done    int            `json:"done" doc:"moves judged"`
+	Total   int            `json:"total" doc:"moves to be judged, passes included"`
+	Game    jobGame        `json:"game" doc:"as it was asked"`
+	Problem string         `json:"problem,omitempty" doc:"why it failed"`
+	Result  *analysis.Game `json:"result,omitempty" doc:"what is judged so far; the sums are those of the judged moves; absent in lists"`
+}
+
+type jobList struct {
+	Schema string `json:"schema" example:"kaeshi/jobs/1"`
+	Jobs   []job  `json:"jobs" nullable:"false" doc:"the newest first, without their results"`
+}
+
+type addedJob struct {
+	Status int
+	Body   job
+}
+
+// JobID is the path of a job.
+type JobID struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (a *API) addJobs(api huma.API) {
+	add := operation(http.MethodPost, jobsPath, "add-job", "Ask for a long analysis", http.StatusConflict, http.StatusTooManyRequests, http.StatusServiceUnavailable)
+	add.DefaultStatus = http.StatusCreated
+	add.Description = "It is worked on whether or not anyone watches, after those that were asked for before, and goes on when the server was stopped or killed in between. 201 when it is new; 200 when the same job is there already, unless it was finished with other weights of the evaluation: then it begins anew."
+	huma.Register(api, add, a.addJob)
+	huma.Register(api, operation(http.MethodGet, jobsPath, "jobs", "Long analyses"), a.listJobs)
+	huma.Register(api, operation(http.MethodGet, jobsPath+"/{id}", "job", "One long analysis, with what it has found so far", http.StatusNotFound), a.findJob)
+	drop := operation(http.MethodDelete, jobsPath+"/{id}", "drop-job", "Cancel a job that waits or runs; take away one that is finished", http.StatusNotFound)
+	drop.DefaultStatus = http.StatusNoContent
+	huma.Register(api, drop, a.dropJob)
+	watch := operation(http.MethodGet, jobsPath+"/{id}/events", "watch-job", "A long analysis as a stream of events that shows it grow", http.StatusNotFound, http.StatusServiceUnavailable)
+	watch.Description = "Server-Sent Events with JSON data: `state` at once, as GET /jobs/{id} tells it, and whenever the state or the place in the line changes, then without the result; " +
+		"`move` for each move when it is judged, as in the result; at the end one `done`, as GET /jobs/{id} tells it."
+	a.addJobReport(api)
+	watch.Responses = eventResponses("event: move\ndata: {\"ply\":60,\"move\":\"h8\",…}\n\n")
+	huma.Register(api, watch, a.watchJob)
+}
+
+func (a *API) addJob(ctx context.Context, in *struct{ Body jobQuestion }) (*addedJob, error) {
+	g, err := in.Body.Game.game()
+	if err != nil {
+		return nil, err
+	}
+	if len(g.Moves) == 0 {
+		return nil, unprocessable("the game has no moves to judge")
+	}
+	text, err := json.Marshal(in.Body.Game)
+	if err != nil {
+		return nil, err
+	}
+	row, added, err := a.jobs.Add(ctx, clientOf(ctx), store.Job{
+		ID: in.Body.ID, Kind: in.Body.Kind, Game: string(text), Level: in.Body.Level, Total: len(g.Moves),
+	})
+	switch {
+	case errors.Is(err, work.ErrClientLimit), errors.Is(err, work.ErrBusy):
+		return nil, problemOf(err)
+	case errors.Is(err, store.ErrConflict):
+		return nil, problem(http.StatusConflict, "id "+in.Body.ID+" belongs to another job: give each job an id of its own")
+	case err != nil:
+		return nil, a.storeFault(ctx, err)
+	case added:
+		return &addedJob{http.StatusCreated, shownJob(row)}, nil
+	}
+	return &addedJob{http.StatusOK, shownJob(row)}, nil
+}
+
+func (a *API) listJobs(ctx context.Context, in *struct {
+	Limit int `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"how many jobs at most"`
+},
+) (*reply[jobList], error) {
+	rows, err := a.jobs.List(ctx, in.Limit)
+	if err != nil {
+		return nil, a.storeFault(ctx, err)
+	}
+	list := jobList{"kaeshi/jobs/1", make([]job, len(rows))}
+	for i, row := range rows {
+		list.Jobs[i] = shownJob(row)
+	}
+	return &reply[jobList]{list}, nil
+}
+
+func (a *API) findJob(ctx context.Context, in *JobID) (*reply[job], error) {
+	found, err := a.jobAt(ctx, in.ID)
+	return &reply[job]{found}, err
+}
+
+// jobAt is a job with its result.
+func (a *API) jobAt(ctx context.Context, id string) (job, error) {
+	row, err := a.jobs.Job(ctx, id)
+	if err != nil {
+		return job{}, a.jobFault(ctx, id, err)
+	}
+	found, err := a.fullJob(ctx, row)
+	if err != nil {
+		return job{}, a.storeFault(ctx, err)
+	}
+	return found, nil
+}
+
+func (a *API) jobFault(ctx context.Context, id string, err error) error {
+	if errors.Is(err, store.ErrNoJob) {
+		return problem(http.StatusNotFound, "no job has the id "+work.Clip(id))
+	}
+	return a.storeFault(ctx, err)
+}
+
+func (a *API) dropJob(ctx context.Context, in *JobID) (*struct{}, error) {
+	row, err := a.jobs.Job(ctx, in.ID)
+	if err != nil {
+		return nil, a.jobFault(ctx, in.ID, err)
+	}
+	if err := a.jobs.Drop(ctx, row); err != nil {
+		return nil, a.storeFault(ctx, err)
+	}
+	return nil, nil //nolint:nilnil // no content
+}
+
+// moment is a time as documents have it; empty for none.
+func moment(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Format(time.RFC3339Nano)
+}
+
+// JobGame reads the game of a stored job.
+func JobGame(text string) (*record.Game, error) {
+	var stored jobGame
+	if err := json.Unmarshal([]byte(text), &stored); err != nil {
+		return nil, err
+	}
+	g, err := stored.game()
+	if err != nil {
+		return nil, err
+	}
+	g.Black, g.White = stored.Black, stored.White
+	return g, nil
+}
+
+// shownJob returns a job without its result.
+func shownJob(j store.Job) job {
+	d := job{
+		Schema: "kaeshi/job/1", ID: j.ID, Kind: j.Kind, State: string(j.State), Queue: j.Queue,
+		Created: moment(j.Created), Started: moment(j.Started), Ended: moment(j.Ended),
+		Level: j.Level, Done: j.Done, Total: j.Total, Problem: j.Problem,
+	}
+	_ = json.Unmarshal([]byte(j.Game), &d.Game) // addJob wrote it
+	return d
+}
+
+// fullJob returns a job with its result.
+func (a *API) fullJob(ctx context.Context, j store.Job) (job, error) {
+	d := shownJob(j)
+	g, effort, err := a.jobs.Subject(j)
+	if err != nil {
+		return d, err
+	}
+	judged, err := a.jobs.Judged(ctx, j)
+	if err != nil {
+		return d, err
+	}
+	d.Done = len(judged)
+	moves, nodes, seconds := make([]analysis.Move, len(judged)), uint64(0), 0.0
+	for i, m := range judged {
+		moves[i] = m.Move
+		nodes += m.Nodes
+		seconds += m.Seconds
+	}
+	d.Result = analysis.Assemble(g, effort, moves, analysis.UsualMarks())
+	d.Result.How.Device = a.device
+	d.Result.Nodes, d.Result.Seconds = nodes, math.Round(seconds*1000)/1000
+	return d, nil
+}
+
+// ReportStyle is the hash of the style of reports, as security policies name it.
+func ReportStyle() string {
+	sum := sha256.Sum256([]byte(analysis.PageStyle()))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// reportPolicy lets the page of a report use its own style and nothing else.
+func reportPolicy() string {
+	return "default-src 'none'; style-src " + ReportStyle() + "; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
+}
+
+// jobReport is a page of HTML.
+type jobReport struct {
+	Type   string `header:"Content-Type"`
+	Policy string `header:"Content-Security-Policy"`
+	Name   string `header:"Content-Disposition"`
+	Body   []byte
+}
+
+func (a *API) addJobReport(api huma.API) {
+	op := operation(http.MethodGet, jobsPath+"/{id}/report", "job-report", "A finished review as a page to print and to keep", http.StatusNotFound, http.StatusConflict)
+	op.Responses = map[string]*huma.Response{"200": {Description: "One HTML file that needs nothing else", Content: map[string]*huma.MediaType{
+		"text/html": {Schema: &huma.Schema{Type: huma.TypeString}},
+	}}}
+	huma.Register(api, op, a.jobReport)
+}
+
+func (a *API) jobReport(ctx context.Context, in *struct {
+	JobID
+	Language string `query:"lang" enum:"en,ja" default:"en" doc:"of the page"`
+},
+) (*jobReport, error) {
+	found, err := a.jobAt(ctx, in.ID)
+	switch {
+	case err != nil:
+		return nil, err
+	case found.State != string(store.JobDone):
+		return nil, problem(http.StatusConflict, "the job is "+found.State+": a report is made of a finished review")
+	}
+	var page bytes.Buffer
+	if err := analysis.WritePage(&page, in.Language, analysis.UsualMarks(), found.Result); err != nil {
+		return nil, a.storeFault(ctx, err)
+	}
+	return &jobReport{"text/html; charset=utf-8", reportPolicy(), `inline; filename="kaeshi-review.html"`, page.Bytes()}, nil
+}

@@ -1,0 +1,428 @@
+package api
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/store"
+	"github.com/kaeshi/kaeshi/web/webtest"
+)
+
+// servedFrom is the variable that makes the test program serve that database rather than test.
+const servedFrom = "KAESHI_TEST_SERVE"
+
+// serveUntilKilled serves a database and prints its address.
+func serveUntilKilled(path string) error {
+	kept, err := store.Open(context.Background(), path)
+	if err != nil {
+		return err
+	}
+	offered, err := player.Catalogue()
+	if err != nil {
+		return err
+	}
+	s, err := newSite(setup{
+		Players: webtest.Players().New, Offered: offered, Store: kept, MaxThink: 20 * time.Second, Thinking: 2, PerClient: 50,
+		Logger: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		return err
+	}
+	listener, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Println("http://" + listener.Addr().String())
+	server := &http.Server{Handler: s.handler, ReadHeaderTimeout: time.Minute}
+	return server.Serve(listener)
+}
+
+// game60 is a game of sixty moves between people, with its mistakes.
+const game60 = "f5d6c5f4e3c6d3f6e6d7g3c4g5c3f7d2e7f2c8f3c7h3e2f1d1e1g1g4c1h6h4h5b5h2g6c2b1a6b3b4a3f8a5a4g2d8e8b8a7h1b7a1a2b2b6a8g7h7h8g8"
+
+func jobBody(id, moves string, level int) string {
+	return fmt.Sprintf(`{"id":%q,"kind":"review","level":%d,"game":{"moves":%q,"black":"A & B","white":"C"}}`, id, level, moves)
+}
+
+// jobIn is the job of an event, which must have that name.
+func (l *listener) jobIn(e event, name string) (j job) {
+	l.Helper()
+	if err := json.Unmarshal([]byte(e.data), &j); e.name != name || err != nil {
+		l.Fatalf("event %q %s, want %s: %v", e.name, e.data, name, err)
+	}
+	return j
+}
+
+// eachKeeper runs a test of jobs on a server with a database and on one without, as in a browser.
+func eachKeeper(t *testing.T, test func(*testing.T, *site)) {
+	t.Run("database", func(t *testing.T) { test(t, serve(t)) })
+	t.Run("no database", func(t *testing.T) { test(t, serve(t, func(o *setup) { o.Store = nil })) })
+}
+
+// A review tells each move as it is judged, and in the end what analysis says of the whole game.
+func TestReview(t *testing.T) { eachKeeper(t, testReview) }
+
+func testReview(t *testing.T, s *site) {
+	var asked job
+	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", jobsPath, jobBody("review-0001", game60, 4)), &asked); err != nil || !store.JobState(asked.State).Open() || asked.Total == 0 {
+		t.Errorf("%+v, %v", asked, err)
+	}
+	l := s.listen(jobsPath + "/review-0001/events")
+	told := map[int]bool{}
+	for _, m := range l.jobIn(l.next(), "state").Result.Moves {
+		told[m.Ply] = true
+	}
+	var done job
+	for done.ID == "" {
+		switch e := l.next(); e.name {
+		case "move":
+			var m analysis.Move
+			if err := json.Unmarshal([]byte(e.data), &m); err != nil || told[m.Ply] || len(m.Best) == 0 {
+				t.Errorf("move %s: %v", e.data, err)
+			}
+			told[m.Ply] = true
+		case "state":
+		default:
+			done = l.jobIn(e, "done")
+		}
+	}
+	if done.State != "done" || done.Done != done.Total || len(done.Result.Moves) != done.Total || len(told) != done.Total || done.Ended == "" {
+		t.Errorf("%d moves told, then %+v", len(told), done)
+	}
+	effort, err := analysis.AtLevel(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := (GameText{Size: 8, Start: "usual", Moves: game60}).game()
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := done.Result
+	if whole.Black != "A & B" || whole.BlackSide.Accuracy == nil || len(whole.Mistakes) == 0 || whole.Nodes == 0 || whole.Seconds <= 0 || *whole.How.Level != *effortLevel(effort) || whole.Transcript != g.Transcript() {
+		t.Errorf("%+v", whole)
+	}
+	for _, ply := range whole.Mistakes {
+		if m := whole.Moves[ply-1]; len(m.Why) == 0 || m.Why[0].English == "" || m.Why[0].Japanese == "" {
+			t.Errorf("%s at %d bears %s without a reason", m.Move, ply, m.Mark)
+		}
+	}
+	again := read[job](s, "POST", jobsPath, jobBody("review-0001", game60, 4))
+	if again.State != "done" {
+		t.Errorf("asked again: %+v", again)
+	}
+	s.WantProblem(http.StatusConflict, "POST", jobsPath, jobBody("review-0001", game60, 5), "review-0001")
+	if list := read[jobList](s, "GET", jobsPath, ""); len(list.Jobs) != 1 || list.Jobs[0].Result != nil {
+		t.Errorf("list %+v", list)
+	}
+	s.checkReport("review-0001")
+	s.Ask(http.StatusNoContent, "DELETE", jobsPath+"/review-0001", "")
+	s.WantProblem(http.StatusNotFound, "GET", jobsPath+"/review-0001", "", "review-0001")
+}
+
+func effortLevel(e analysis.Effort) *int { return &e.Level }
+
+// checkReport reads the report in both languages.
+func (s *site) checkReport(id string) {
+	s.Helper()
+	for language, word := range map[string]string{"en": "What the moves were worth", "ja": "確定石"} {
+		response, page := s.Do(s.Request(s.Context(), "GET", jobsPath+"/"+id+"/report?lang="+language, ""))
+		if response.StatusCode != http.StatusOK || response.Header.Get("Content-Type") != "text/html; charset=utf-8" ||
+			!strings.Contains(response.Header.Get("Content-Security-Policy"), "default-src 'none'") || !bytes.Contains(page, []byte("A &amp; B")) {
+			s.Errorf("%s: %s %v", language, response.Status, response.Header)
+		}
+		// The policy of the page allows the same style: a report of the engine in a browser is under it.
+		_, style, _ := bytes.Cut(page, []byte("<style>"))
+		style, _, _ = bytes.Cut(style, []byte("</style>"))
+		hash := sha256.Sum256(style)
+		allowed := "'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"
+		policy := response.Header.Get("Content-Security-Policy")
+		if !strings.Contains(policy, "style-src "+allowed) || ReportStyle() != allowed || strings.Contains(policy, "unsafe-inline") {
+			s.Errorf("%s: policy %q does not allow just the style %s", language, policy, allowed)
+		}
+		if !bytes.Contains(page, []byte(word)) {
+			s.Errorf("the page in %s does not say %q", language, word)
+		}
+	}
+}
+
+// A job can be cancelled while it waits and while it runs, and those behind it move up.
+func TestCancelJob(t *testing.T) { eachKeeper(t, testCancelJob) }
+
+func testCancelJob(t *testing.T, s *site) {
+	for i := range 3 {
+		s.Ask(http.StatusCreated, "POST", jobsPath, jobBody(fmt.Sprintf("cancel-%04d", i), game60, 60))
+	}
+	webtest.Eventually(t, "the first to run", func() bool { return read[job](s, "GET", jobsPath+"/cancel-0000", "").State == "running" })
+	if j := read[job](s, "GET", jobsPath+"/cancel-0002", ""); j.State != "queued" || j.Queue != 3 || j.Result == nil || j.Result.Moves == nil {
+		t.Errorf("%+v", j)
+	}
+	s.WantProblem(http.StatusConflict, "GET", jobsPath+"/cancel-0002/report", "", "queued")
+	s.Ask(http.StatusNoContent, "DELETE", jobsPath+"/cancel-0001", "")
+	l := s.listen(jobsPath + "/cancel-0002/events")
+	if j := l.jobIn(l.next(), "state"); j.Queue != 2 {
+		t.Errorf("behind one: %+v", j)
+	}
+	s.Ask(http.StatusNoContent, "DELETE", jobsPath+"/cancel-0000", "")
+	for {
+		e := l.next()
+		if e.name == "move" {
+			continue
+		}
+		if j := l.jobIn(e, "state"); j.State == "running" {
+			break
+		}
+	}
+	for _, id := range []string{"cancel-0000", "cancel-0001"} {
+		if j := read[job](s, "GET", jobsPath+"/"+id, ""); j.State != "cancelled" || j.Ended == "" {
+			t.Errorf("%+v", j)
+		}
+	}
+}
+
+// An orderly end keeps the job that runs, and the next start goes on with it.
+func TestJobGoesOn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "jobs.db")
+	kept, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := kept.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	change := func(o *setup) { o.Store = kept }
+	s := serve(t, change)
+	s.Ask(http.StatusCreated, "POST", jobsPath, jobBody("restart-0001", game60, 14))
+	webtest.Eventually(t, "some moves", func() bool { return read[job](s, "GET", jobsPath+"/restart-0001", "").Done > 3 })
+	if err := s.close(); err != nil {
+		t.Fatal(err)
+	}
+	before, err := kept.Job(t.Context(), "restart-0001")
+	if err != nil || before.State != store.JobRunning || before.Done <= 3 {
+		t.Fatalf("%+v, %v", before, err)
+	}
+	next := serve(t, change)
+	webtest.Eventually(t, "more moves", func() bool { return read[job](next, "GET", jobsPath+"/restart-0001", "").Done > before.Done })
+	next.Ask(http.StatusNoContent, "DELETE", jobsPath+"/restart-0001", "")
+}
+
+// A review that other weights began, or nobody knows which, begins anew: its moves are all judged by the same ones.
+func TestJobOfOtherWeights(t *testing.T) {
+	for _, weights := range []string{"", "others"} {
+		kept, err := store.Open(t.Context(), ":memory:")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = kept.Close() })
+		ask := store.Job{ID: "weights-0001", Kind: "review", Game: `{"size":8,"start":"usual","moves":"f5d6c3"}`, Level: 2, Total: 3}
+		row, _, err := kept.AddJob(t.Context(), ask)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := kept.StartJob(t.Context(), row.Number, weights); err != nil {
+			t.Fatal(err)
+		}
+		if err := kept.AddJobPart(t.Context(), row.Number, 2, `{"ply":2,"number":2,"pov":"white","move":"d6","best":["d6"],"score":40,"played":40,"depth":2,"selectivity":100,"pv":["d6"]}`); err != nil {
+			t.Fatal(err)
+		}
+		s := serve(t, func(o *setup) {
+			_ = o.Store.Close()
+			o.Store = kept
+		})
+		var j job
+		webtest.Eventually(t, "the review", func() bool { j = read[job](s, "GET", jobsPath+"/weights-0001", ""); return j.State == "done" })
+		if len(j.Result.Moves) != 3 || j.Result.Moves[1].Score == 40 {
+			t.Errorf("begun with the weights %q: %+v", weights, j.Result.Moves)
+		}
+	}
+}
+
+// A server that is killed again and again finishes its jobs all the same, and judges no move twice.
+func TestKilledJobs(t *testing.T) {
+	if testing.Short() {
+		return // the race detector has nothing to see in other processes
+	}
+	path := filepath.Join(t.TempDir(), "killed.db")
+	client := &http.Client{}
+	t.Cleanup(client.CloseIdleConnections)
+	last := 0
+	for round := range 12 {
+		address, kill := servedBy(t, path)
+		if round == 0 {
+			post(t, client, address+jobsPath, jobBody("killed-0001", game60, 10))
+		}
+		var j job
+		webtest.Eventually(t, "progress", func() bool {
+			j = jobFrom(t, client, address+jobsPath+"/killed-0001")
+			return j.Done >= min(last+6, j.Total)
+		})
+		if j.Done < last {
+			t.Fatalf("%d moves were judged, and after a kill %d", last, j.Done)
+		}
+		if last = j.Done; j.State == "done" {
+			kill()
+			if len(j.Result.Moves) != j.Total {
+				t.Errorf("%d of %d moves", len(j.Result.Moves), j.Total)
+			}
+			return
+		}
+		kill()
+	}
+	t.Errorf("not done after all those kills: %d moves", last)
+}
+
+// What an analysis has found is there after the server was killed.
+func TestKilledAnalysis(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes too long for a short run")
+	}
+	path := filepath.Join(t.TempDir(), "killed.db")
+	address, kill := servedBy(t, path)
+	s := &site{Site: &webtest.Site{TB: t, URL: address, Client: &http.Client{}}}
+	t.Cleanup(s.Client.CloseIdleConnections)
+	kept, err := store.Open(t.Context(), path) // another process may have it open
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := kept.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	l := s.listen(analysePath + "?moves=f5d6c3d3c4f4&seconds=3600")
+	p := l.analysedIn(l.next(), "progress").Position
+	reached := 0
+	for end := time.Now().Add(time.Minute); reached == 0 && time.Now().Before(end); l.next() {
+		known, err := kept.Analysis(t.Context(), analysis.KeyOf(mustParse(t, p)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if known.Found != "" {
+			h, err := analysis.Recall(mustParse(t, p), known.Found)
+			if err != nil {
+				t.Fatal(err)
+			}
+			reached = h.Lines[0].Depth
+		}
+	}
+	kill()
+	if reached == 0 {
+		t.Fatal("nothing was written down in a minute")
+	}
+	next := serve(t, func(o *setup) { o.Store = kept })
+	if a, _ := next.listen(analysePath + "?moves=f5d6c3d3c4f4&depth=" + strconv.Itoa(reached)).done(); !a.Stored || a.Depth < reached {
+		t.Errorf("depth %d was reached before the kill, kept is %+v", reached, a)
+	}
+}
+
+// servedBy starts a process that serves the database; kill ends it as kill -9 does.
+func servedBy(t *testing.T, path string) (address string, kill func()) {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), os.Args[0])
+	c.Env = append(os.Environ(), servedFrom+"="+path)
+	c.Stderr = os.Stderr
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(line), func() {
+		_ = c.Process.Kill()
+		_ = c.Wait()
+	}
+}
+
+func post(t *testing.T, client *http.Client, url, body string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	response, err := client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if text, err := io.ReadAll(response.Body); err != nil || response.StatusCode != http.StatusCreated {
+		t.Fatalf("%s: %s %s %v", url, response.Status, text, err)
+	}
+}
+
+func jobFrom(t *testing.T, client *http.Client, url string) (j job) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if err := json.NewDecoder(response.Body).Decode(&j); err != nil || response.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s %v", url, response.Status, err)
+	}
+	time.Sleep(2 * time.Millisecond)
+	return j
+}
+
+func TestJobProblems(t *testing.T) { eachKeeper(t, testJobProblems) }
+
+func testJobProblems(_ *testing.T, s *site) {
+	for body, words := range map[string][]string{
+		jobBody("short", "f5", 4):                                 {"id"},
+		jobBody("job-00001", "", 4):                               {"no moves"},
+		jobBody("job-00001", "f5f5", 4):                           {"move 2"},
+		jobBody("job-00001", "f5", 61):                            {"level"},
+		`{"id":"job-00001","kind":"solve","game":{"moves":"f5"}}`: {"kind"},
+	} {
+		s.WantProblem(http.StatusUnprocessableEntity, "POST", jobsPath, body, words...)
+	}
+	for _, path := range []string{"/nothing", "/nothing/events", "/nothing/report"} {
+		s.WantProblem(http.StatusNotFound, "GET", jobsPath+path, "", "nothing")
+	}
+	s.WantProblem(http.StatusNotFound, "DELETE", jobsPath+"/nothing", "", "nothing")
+}
+
+// Work that belongs to no request polls as it is told to, so that it yields where there is no pre-emption.
+func TestJobPolls(t *testing.T) {
+	polled := make(chan struct{}, 1)
+	s := serve(t, func(o *setup) {
+		o.Store = nil
+		o.Poll = func() {
+			select {
+			case polled <- struct{}{}:
+			default:
+			}
+		}
+	})
+	s.Ask(http.StatusCreated, "POST", jobsPath, jobBody("polling-0001", game60, 60))
+	<-polled
+	s.Ask(http.StatusNoContent, "DELETE", jobsPath+"/polling-0001", "")
+}

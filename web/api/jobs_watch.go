@@ -1,0 +1,107 @@
+package api
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/store"
+)
+
+// pollTime is how often a job is read again without a notice of a change: another program may work on it.
+const pollTime = 2 * time.Second
+
+func (a *API) watchJob(ctx context.Context, in *JobID) (*huma.StreamResponse, error) {
+	if _, err := a.jobs.Job(ctx, in.ID); err != nil {
+		return nil, a.jobFault(ctx, in.ID, err)
+	}
+	ticket, err := a.scheduler.Watchers.Join(clientOf(ctx))
+	if err != nil {
+		return nil, tooManyViewers()
+	}
+	w := watchedJob{api: a, id: in.ID, seen: map[int]bool{}}
+	return events(ticket.Leave, w.follow), nil
+}
+
+// watchedJob is a job that a client watches.
+type watchedJob struct {
+	api  *API
+	id   string
+	seen map[int]bool // plies that the client has
+	last job          // the state that the client has
+}
+
+// follow sends the changes of the job until it has ended or is gone, the client leaves or the server closes.
+func (w *watchedJob) follow(ctx context.Context, out *stream) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(w.api.scheduler.Closing(), cancel)()
+	ticks := time.NewTicker(pollTime)
+	defer ticks.Stop()
+	for {
+		changed := w.api.jobs.Changed()
+		ended, err := w.send(ctx, out)
+		if err != nil && ctx.Err() == nil {
+			w.api.log.ErrorContext(ctx, "watching a job", "id", w.id, "err", err)
+		}
+		if ended || err != nil {
+			return // a client whose job has not ended reconnects
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+		case <-ticks.C:
+		}
+	}
+}
+
+// send sends what is new. ended reports that no more follows.
+func (w *watchedJob) send(ctx context.Context, out *stream) (ended bool, err error) {
+	row, err := w.api.jobs.Job(ctx, w.id)
+	if err != nil {
+		return false, err
+	}
+	now, err := w.api.fullJob(ctx, row)
+	if err != nil {
+		return false, err
+	}
+	first := w.last.ID == ""
+	if !first {
+		err = w.moves(out, now.Result.Moves)
+	}
+	for _, m := range now.Result.Moves {
+		w.seen[m.Ply] = true
+	}
+	was := w.last
+	w.last = now
+	switch {
+	case err != nil:
+		return false, err
+	case first:
+		err = out.send("state", now)
+	case was.State != now.State || was.Queue != now.Queue:
+		now.Result = nil
+		err = out.send("state", now)
+	}
+	if err == nil && !store.JobState(w.last.State).Open() {
+		return true, out.send("done", w.last)
+	}
+	return false, err
+}
+
+// moves sends the moves that the client does not have, in the order in which they were judged: the last of the game first.
+func (w *watchedJob) moves(out *stream, moves []analysis.Move) error {
+	for _, m := range slices.Backward(moves) {
+		if w.seen[m.Ply] {
+			continue
+		}
+		if err := out.send("move", m); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/kaeshi/kaeshi/classroom"
+	"github.com/kaeshi/kaeshi/tictactoe"
+	"github.com/kaeshi/kaeshi/web/work"
+)
+
+const learnPath = Path + "learn/"
+
+// addLearn registers what the classroom asks for.
+func (a *API) addLearn(api huma.API) {
+	a.addTicTacToe(api)
+	a.addSolve4(api)
+	a.addTree(api)
+	a.addCompare(api)
+}
+
+// run runs do behind a queue and returns the problem for an error of the queue. Errors of do are returned as they are.
+func (a *API) run(ctx context.Context, q *work.Queue, do func(context.Context) error) error {
+	err := a.scheduler.Run(ctx, clientOf(ctx), q, do)
+	switch {
+	case errors.Is(err, work.ErrTimeout):
+		return problem(http.StatusGatewayTimeout, fmt.Sprintf(
+			"the search did not end in the %v that the server grants: choose a smaller depth or another algorithm", a.scheduler.LessonTime()))
+	case errors.Is(err, work.ErrBusy), errors.Is(err, work.ErrClientLimit), errors.Is(err, work.ErrClosing),
+		errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return problemOf(err)
+	}
+	return err
+}
+
+// learnOperation describes an operation that searches.
+func learnOperation(name, id, summary string) huma.Operation {
+	return operation(http.MethodGet, learnPath+name, id, summary, http.StatusServiceUnavailable, http.StatusGatewayTimeout)
+}
+
+type solve4Question struct {
+	Start string `query:"start" enum:"usual,parallel" default:"usual" doc:"how the first four discs lie"`
+}
+
+func (a *API) addSolve4(api huma.API) {
+	op := learnOperation("solve4", "solve4", "Othello on 4×4 solved by alpha-beta on a lazy game tree")
+	op.Description = "value is Black's final disc difference under best play by both sides, pv the moves that lead to it, passes included."
+	huma.Register(api, op, func(ctx context.Context, in *solve4Question) (*reply[classroom.Small], error) {
+		var found classroom.Small
+		err := a.run(ctx, a.scheduler.Quick, func(ctx context.Context) (err error) {
+			found, err = classroom.SolveSmall(ctx, in.Start)
+			return err
+		})
+		if err != nil {
+			return nil, lessonProblem(err)
+		}
+		return &reply[classroom.Small]{found}, nil
+	})
+}
+
+// Subject is how a request tells the position that a search of the classroom begins with, in any of its games.
+type Subject struct {
+	Game     string `query:"game" enum:"othello,tictactoe,numbers" default:"othello" doc:"numbers is a tree written down as nested lists"`
+	Size     int    `query:"size" minimum:"4" maximum:"8" multipleOf:"2" default:"8" doc:"Othello: rows and columns of the board: 4, 6 or 8"`
+	Start    string `query:"start" enum:"usual,parallel" default:"usual" doc:"Othello: how the first four discs lie"`
+	Position string `query:"position" maxLength:"4000" doc:"the position to begin with, in place of the start: one line for a board, nested lists for numbers" example:"((5 7 3)(1 ? ?)(? ? ?))"`
+	Moves    string `query:"moves" maxLength:"400" doc:"a transcript that is played from there first; a tree of numbers has none" example:"f5d6c3"`
+}
+
+// position is where the search begins, in the game's own words. The error is a problem.
+func (q Subject) position() (string, error) {
+	switch q.Game {
+	case "tictactoe":
+		return q.ticTacToe()
+	case "numbers":
+		if q.Moves != "" {
+			return "", unprocessable("moves %q: a tree of numbers has none; give the part of it that you mean as the position", work.Clip(q.Moves))
+		}
+		return q.Position, nil
+	}
+	g, err := GameText{Size: q.Size, Start: q.Start, Position: q.Position, Moves: q.Moves}.game()
+	if err != nil {
+		return "", err
+	}
+	return g.Position().String(), nil
+}
+
+func (q Subject) ticTacToe() (string, error) {
+	var p tictactoe.Position
+	var err error
+	if q.Position != "" {
+		p, err = parseTicTacToe(q.Position)
+	}
+	if err == nil {
+		p, _, err = playTicTacToe(p, q.Moves)
+	}
+	return p.String(), err
+}

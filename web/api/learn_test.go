@@ -1,0 +1,52 @@
+package api
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/classroom"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record/transcript"
+)
+
+const solve4Path = learnPath + "solve4"
+
+func TestSolve4(t *testing.T) {
+	s := serve(t)
+	for start, want := range map[string]int{"": -10, "usual": -10, "parallel": -4} {
+		got := read[classroom.Small](s, "GET", solve4Path+strings.Repeat("?start="+start, min(1, len(start))), "")
+		if got.Value != want || got.Nodes < 1000 || got.PositionsMade < 1000 || uint64(got.PositionsMade) > got.Nodes || got.Schema != "kaeshi/solve4/1" {
+			t.Errorf("%s: %+v, want the value %d", start, got, want)
+		}
+		// Its path is a legal game that ends with its value.
+		setup := othello.Usual
+		if start == "parallel" {
+			setup = othello.Parallel
+		}
+		g, err := transcript.Parse(othello.Start(othello.Size4, setup), strings.Join(got.PV, ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if end := g.Position(); !end.Over() || end.ScoreBlack() != want || len(g.Moves) != len(got.PV) {
+			t.Errorf("%s: the path %v ends in %s with %d", start, got.PV, end, end.ScoreBlack())
+		}
+		if start == "parallel" && !slices.Contains(got.PV, "pass") {
+			t.Errorf("a path without the pass that it has: %v", got.PV)
+		}
+	}
+	s.WantProblem(http.StatusUnprocessableEntity, "GET", solve4Path+"?start=odd", "", "start", `"odd"`, "usual, parallel")
+	s.WantProblem(http.StatusUnprocessableEntity, "GET", solve4Path+"?size=8", "", `"size"`, "there are start")
+}
+
+// TestSolve4Time checks that the time of an answer is that of the search alone. How long it takes is a benchmark's concern.
+func TestSolve4Time(t *testing.T) {
+	s := serve(t)
+	began := time.Now()
+	got := read[classroom.Small](s, "GET", solve4Path, "")
+	if took := time.Since(began); got.Seconds <= 0 || got.Seconds > took.Seconds() {
+		t.Errorf("took %v, reported as %v s", took, got.Seconds)
+	}
+}

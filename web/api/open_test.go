@@ -1,0 +1,218 @@
+package api
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/record/wthor"
+	"github.com/kaeshi/kaeshi/store"
+)
+
+func openBody(t *testing.T, q openQuestion) string {
+	t.Helper()
+	body, err := json.Marshal(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
+// Games of every format come back as they went out.
+func TestOpenFormats(t *testing.T) {
+	s := serve(t)
+	g, err := (GameText{Size: 8, Start: "usual", Moves: game60}).game()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Black, g.White, g.Event, g.Date = "Ada", "Ben", "Cup", "2001-11-03"
+	for _, f := range []files.Format{files.Transcript, files.GGF, files.SGF, files.PGN, files.JSON} {
+		var file bytes.Buffer
+		if _, err := files.Write(&file, f, slices.Values([]*record.Game{g, g})); err != nil {
+			t.Fatal(err)
+		}
+		found := read[opened](s, "POST", openPath, openBody(t, openQuestion{Text: file.String()}))
+		if found.Format != f.String() || len(found.Games) != 2 || found.Games[1].Moves != game60 || found.Games[1].Size != 8 {
+			t.Errorf("%s: %+v", f, found)
+			continue
+		}
+		if f != files.Transcript && (found.Games[0].Black != "Ada" || found.Games[0].White != "Ben") {
+			t.Errorf("%s: %+v", f, found.Games[0])
+		}
+	}
+}
+
+// Files that are no text come in base64; positions are games without moves; damaged games are counted.
+func TestOpenOthers(t *testing.T) {
+	s := serve(t)
+	var wtb, jou, trn bytes.Buffer
+	g, err := (GameText{Size: 8, Start: "usual", Moves: game60}).game()
+	if err != nil {
+		t.Fatal(err)
+	}
+	many := func(yield func(*record.Game) bool) {
+		for range mostOpenedGames + 7 {
+			if !yield(g) {
+				return
+			}
+		}
+	}
+	if _, err := wthor.Write(&wtb, &jou, &trn, &wthor.Names{}, time.Date(2001, 2, 3, 0, 0, 0, 0, time.UTC), many); err != nil {
+		t.Fatal(err)
+	}
+	found := read[opened](s, "POST", openPath, openBody(t, openQuestion{Base64: base64.StdEncoding.EncodeToString(wtb.Bytes()), Name: "WTH_2001.wtb"}))
+	if found.Format != "wthor" || len(found.Games) != mostOpenedGames || found.More != 7 || found.Games[0].Moves != game60 {
+		t.Errorf("%s, %d games and %d more", found.Format, len(found.Games), found.More)
+	}
+	const board = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------"
+	for text, format := range map[string]string{
+		board + " X; A2:+38; C7:+36;":      "obf",
+		board + " X":                       "obf",
+		board + "X":                        "obf",
+		mustParse(t, board+" X").Diagram(): "diagram",
+	} {
+		found := read[opened](s, "POST", openPath, openBody(t, openQuestion{Text: text}))
+		if len(found.Games) != 1 || found.Games[0].Position != board+" X" || found.Games[0].Moves != "" || found.Format != format {
+			t.Errorf("%q: %+v", text, found)
+		}
+	}
+	found = read[opened](s, "POST", openPath, openBody(t, openQuestion{Text: "f5d6c3\nf5f5f5\nc4e3\n"}))
+	if len(found.Games) != 2 || found.Damaged != 1 || found.Problem == "" {
+		t.Errorf("%+v", found)
+	}
+}
+
+func mustParse(t *testing.T, text string) othello.Position {
+	t.Helper()
+	p, err := othello.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestOpenProblems(t *testing.T) {
+	s := serve(t)
+	for body, words := range map[string][]string{
+		`{}`:                         {"empty"},
+		`{"text":"hello"}`:           {""},
+		`{"text":"a","base64":"YQ"}`: {"both"},
+		`{"base64":"?"}`:             {"base64"},
+		`{"url":"http://x/"}`:        {`"url"`, "text"},
+		`{"text":"f5f5"}`:            {"f5"},
+	} {
+		s.WantProblem(http.StatusUnprocessableEntity, "POST", openPath, body, words...)
+	}
+	large := openBody(t, openQuestion{Text: strings.Repeat("f5d6c3\n", mostOpenBytes/7+9)})
+	s.WantProblem(http.StatusRequestEntityTooLarge, "POST", openPath, large, "4 MiB")
+	s.WantProblem(http.StatusRequestEntityTooLarge, "POST", openPath, openBody(t, openQuestion{Text: strings.Repeat("f5d6c3\n", 1<<20)}), "KiB")
+	s.WantProblem(http.StatusRequestEntityTooLarge, "POST", movePath, openBody(t, openQuestion{Text: strings.Repeat("x", 1<<17)}), "64 KiB")
+}
+
+func TestOpenings(t *testing.T) {
+	s := serve(t, func(o *setup) { o.Store = nil })
+	list := read[openingList](s, "GET", Path+"openings", "")
+	found := false
+	for _, o := range list.Openings {
+		if _, err := (GameText{Size: 8, Start: "usual", Moves: o.Moves}).game(); err != nil || o.Name == (openingName{}) {
+			t.Errorf("%+v: %v", o, err)
+		}
+		found = found || o.Name.English == "Tiger" && o.Name.Japanese == "虎"
+	}
+	if !found || len(list.Openings) < 50 {
+		t.Errorf("%d openings, the tiger among them: %v", len(list.Openings), found)
+	}
+	one := read[startList](s, "GET", Path+"starts?n=20&seed=5", "")
+	two := read[startList](s, "GET", Path+"starts?n=20&seed=5", "")
+	if len(one.Starts) != 20 || fmt.Sprint(one) != fmt.Sprint(two) || len(one.Starts[0].Moves) != 16 {
+		t.Errorf("%+v, then %+v", one, two)
+	}
+	if len(read[startList](s, "GET", Path+"starts", "").Starts) != 1 {
+		t.Error("not one start")
+	}
+}
+
+func TestDiagram(t *testing.T) {
+	s := serve(t, func(o *setup) { o.Store = nil })
+	path := Path + "diagram?moves=f5d6c3&last=c3&marks=d3:%2B2,c4:-1&arrows=c4d3&circles=a1,h8&theme=print"
+	response, file := s.Do(s.Request(t.Context(), "GET", path, ""))
+	if response.Header.Get("Content-Type") != "image/svg+xml" || !bytes.Contains(file, []byte("<svg ")) || !bytes.Contains(file, []byte("−1")) {
+		t.Errorf("%v %s", response.Header, file)
+	}
+	response, file = s.Do(s.Request(t.Context(), "GET", path+"&format=png&width=300&flip=1&coordinates=0", ""))
+	drawn, err := png.Decode(bytes.NewReader(file))
+	if err != nil || response.Header.Get("Content-Type") != "image/png" || drawn.Bounds().Dx() != 300 {
+		t.Errorf("%v %v", response.Header, err)
+	}
+	for query, words := range map[string][]string{
+		"last=z9":          {"last", "z9"},
+		"marks=d3":         {"marks", "d3:+2"},
+		"marks=d3:12345":   {"1 to 4"},
+		"arrows=c4":        {"arrows", "c4d3"},
+		"arrows=c4c4":      {"itself"},
+		"circles=pa":       {"circles"},
+		"theme=pink":       {"theme"},
+		"width=3":          {"width"},
+		"size=4&last=h8":   {"last"},
+		"moves=a1":         {"a1"},
+		"position=garbage": {"position"},
+	} {
+		s.WantProblem(http.StatusUnprocessableEntity, "GET", Path+"diagram?"+query, "", words...)
+	}
+}
+
+func TestWhy(t *testing.T) {
+	s := serve(t, func(o *setup) { o.Store = nil })
+	// b7 gives the corner a8 away.
+	const position = "----------O-----O-OOXXX--OOXOOO-OOOXXOXOXXOXXXXX--XOXX---XXXXX-- X"
+	found := read[reasons](s, "GET", Path+"why?position="+strings.ReplaceAll(position, " ", "%20")+"&move=b7&best=d2", "")
+	if len(found.Reasons) < 2 || found.Reasons[0].Code != "corner" || !strings.Contains(found.Reasons[0].English, "a8") || !strings.Contains(found.Reasons[0].Japanese, "a8") || found.Line[0] != "b7" {
+		t.Errorf("%+v", found)
+	}
+	if same := read[reasons](s, "GET", Path+"why?move=f5&best=f5", ""); len(same.Reasons) != 0 {
+		t.Errorf("%+v", same)
+	}
+	s.WantProblem(http.StatusUnprocessableEntity, "GET", Path+"why?move=a1&best=f5", "", "move", "a1")
+	s.WantProblem(http.StatusUnprocessableEntity, "GET", Path+"why?move=f5", "", "best")
+}
+
+func TestExplorer(t *testing.T) {
+	var kept *store.Store
+	s := serve(t, func(o *setup) { kept = o.Store })
+	in := kept.NewImport()
+	for i, moves := range []string{game60, "f5d6c3d3c4", "c4e3f6", "f5f6"} {
+		g, err := (GameText{Size: 8, Start: "usual", Moves: moves}).game()
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Black, g.White, g.Date = "Ada", "Ben", fmt.Sprintf("200%d-05-03", i)
+		if err := in.Add(t.Context(), "test", g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := in.Finish(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	start := read[explored](s, "GET", Path+"explorer", "")
+	if start.Games != 4 || len(start.Moves) != 1 || len(start.Moves[0].Equal) != 3 || start.Examples[0].Year != 2003 || start.Examples[0].Black != "Ada" {
+		t.Errorf("%+v", start)
+	}
+	turned := read[explored](s, "GET", Path+"explorer?moves=c4e3", "")
+	if turned.Games != 3 || len(turned.Moves) != 2 || turned.Opening == nil {
+		t.Errorf("%+v", turned)
+	}
+	none := read[explored](s, "GET", Path+"explorer?size=6", "")
+	if none.Games != 0 || none.Moves == nil || none.Examples == nil {
+		t.Errorf("%+v", none)
+	}
+}

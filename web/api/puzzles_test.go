@@ -1,0 +1,69 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/store"
+)
+
+func TestPuzzles(t *testing.T) {
+	s := serve(t, func(o *setup) { o.Store = nil })
+	list := read[puzzleList](s, "GET", Path+"puzzles?n=20&difficulty=2-3&empties=6-12&seed=7", "")
+	if len(list.Puzzles) != 20 {
+		t.Errorf("%d puzzles", len(list.Puzzles))
+	}
+	for _, z := range list.Puzzles {
+		p, err := othello.Parse(z.Position)
+		if err != nil || p.MustPass() || len(z.Scores) != len(p.Moves()) || len(z.Best) == 0 || z.Difficulty < 2 || z.Difficulty > 3 || z.Empties < 6 || z.Empties > 12 {
+			t.Errorf("%+v", z)
+		}
+		for move, score := range z.Scores {
+			if best := z.Scores[z.Best[0]]; score > best || (score == best) != slices.Contains(z.Best, move) {
+				t.Errorf("%+v", z)
+			}
+		}
+	}
+	again := read[puzzleList](s, "GET", Path+"puzzles?n=20&difficulty=2-3&empties=6-12&seed=7", "")
+	if fmt.Sprint(again) != fmt.Sprint(list) {
+		t.Error("the same seed chooses others")
+	}
+	for query, words := range map[string][]string{
+		"difficulty=6":  {"difficulty", "1 to 5"},
+		"empties=3":     {"empties", "4 to 16"},
+		"empties=9-4":   {"empties"},
+		"n=0":           {"n"},
+		"source=games":  {"store"},
+		"source=nobody": {"source"},
+	} {
+		s.WantProblem(http.StatusUnprocessableEntity, "GET", Path+"puzzles?"+query, "", words...)
+	}
+}
+
+func TestPuzzlesOfGames(t *testing.T) {
+	var kept *store.Store
+	s := serve(t, func(o *setup) { kept, o.MaxMake, o.MaxThink = o.Store, time.Minute, time.Minute })
+	if list := read[puzzleList](s, "GET", Path+"puzzles?source=games", ""); list.Puzzles == nil || len(list.Puzzles) != 0 {
+		t.Errorf("of no games: %+v", list)
+	}
+	in := kept.NewImport()
+	g, err := (GameText{Size: 8, Start: "usual", Moves: game60}).game()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Black, g.White, g.Event = "Ada", "Ben", "Cup"
+	if err := in.Add(t.Context(), "test", g); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := in.Finish(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	list := read[puzzleList](s, "GET", Path+"puzzles?source=games&n=2&empties=4-9", "")
+	if len(list.Puzzles) == 0 || list.Puzzles[0].From != "Ada – Ben, Cup" {
+		t.Errorf("%+v", list)
+	}
+}

@@ -1,0 +1,78 @@
+package api
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The time to send a body does not shorten the time to think.
+func TestBodyDeadlineEndsWithTheBody(t *testing.T) {
+	h := ReadBody(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		fmt.Fprintf(w, "%s", body)
+	}))
+	w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+	h.ServeHTTP(w, httptest.NewRequest("POST", "/", strings.NewReader("text")))
+	if w.Body.String() != "text" || len(w.read) != 2 || w.read[0].IsZero() || !w.read[1].IsZero() {
+		t.Errorf("%q with deadlines %v", w.Body, w.read)
+	}
+}
+
+type deadlines struct {
+	*httptest.ResponseRecorder
+	read []time.Time
+}
+
+func (d *deadlines) SetReadDeadline(t time.Time) error {
+	d.read = append(d.read, t)
+	return nil
+}
+
+func TestBodyBreaksOff(t *testing.T) {
+	h := ReadBody(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("half a body was passed on") }))
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest("POST", "/", io.MultiReader(strings.NewReader("{"), failingReader{})))
+	if w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "broke off") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+type failingReader struct{}
+
+func (failingReader) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
+
+func TestRecoverPanics(t *testing.T) {
+	log := &strings.Builder{}
+	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	mux := http.NewServeMux()
+	mux.HandleFunc("/before", func(http.ResponseWriter, *http.Request) { panic("too soon") })
+	mux.HandleFunc("/after", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "half an ans")
+		panic("too late")
+	})
+	h := Recover(mux, logger)
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest("GET", "/before", nil))
+	if w.Code != http.StatusInternalServerError || !strings.Contains(w.Body.String(), "its log says why") || strings.Contains(w.Body.String(), "too soon") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	func() {
+		defer func() {
+			if got := recover(); got != http.ErrAbortHandler { //nolint:errorlint // the very value, as net/http compares it
+				t.Errorf("the answer was not broken off: %v", got)
+			}
+		}()
+		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/after", nil))
+	}()
+	for _, want := range []string{"too soon", "too late", "path=/before"} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("the log does not say %q", want)
+		}
+	}
+}

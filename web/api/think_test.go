@@ -1,0 +1,306 @@
+package api
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/web/webtest"
+)
+
+// event is one Server-Sent Event.
+type event struct{ name, data string }
+
+// open begins a stream of thinking, which must be accepted.
+func (s *site) open(ctx context.Context, query string) *http.Response {
+	s.Helper()
+	response, err := s.Client.Do(s.Request(ctx, "GET", thinkPath+"?"+query, ""))
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.Cleanup(func() { response.Body.Close() })
+	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || kind != "text/event-stream" {
+		s.Fatalf("think?%s: %s, %s", query, response.Status, kind)
+	}
+	return response
+}
+
+// events reads a stream to its end.
+func (s *site) events(query string) (list []event) {
+	s.Helper()
+	response := s.open(s.Context(), query)
+	lines := bufio.NewScanner(response.Body)
+	var now event
+	for lines.Scan() {
+		field, value, _ := strings.Cut(lines.Text(), ": ")
+		switch field {
+		case "event":
+			now.name = value
+		case "data":
+			now.data = value
+		case "":
+			if now.name != "" {
+				list = append(list, now)
+			}
+			now = event{}
+		}
+	}
+	if err := lines.Err(); err != nil {
+		s.Fatal(err)
+	}
+	return list
+}
+
+func TestThinkTellsProgressThenTheMove(t *testing.T) {
+	s := serve(t)
+	for _, query := range []string{"player=kaeshi:level=4&moves=f5", "player=alphabeta:3&size=6", "player=minimax:2&position=-----OX--XO-----O"} {
+		list := s.events(query)
+		if len(list) < 3 {
+			t.Fatalf("%s: events %v", query, list)
+		}
+		depth := 0
+		for i, e := range list {
+			var a player.Answer
+			if err := json.Unmarshal([]byte(e.data), &a); err != nil {
+				t.Fatalf("%s: %v in %s", query, err, e.data)
+			}
+			want := "progress"
+			if i == len(list)-1 {
+				want = "move"
+			}
+			if e.name != want || a.Schema != "kaeshi/move/1" || a.Move == "" || a.Depth < depth {
+				t.Errorf("%s: event %d is %v", query, i, e)
+			}
+			depth = a.Depth
+		}
+	}
+	if list := s.events("player=random"); len(list) != 1 || list[0].name != "move" {
+		t.Errorf("random: %v", list)
+	}
+}
+
+func TestThinkProblems(t *testing.T) {
+	s := serve(t)
+	for query, words := range map[string][]string{
+		"":                       {"player", "missing"},
+		"player=nobody":          {"no player", "random"},
+		"player=human":           {"person"},
+		"player=exec/x:y":        {"cannot be used over HTTP"},
+		"player=random&moves=a1": {"move 1"},
+		"player=random&depth=3":  {`"depth"`, "size, start, position, moves, left, increment, period, clock_moves, player"},
+		"player=random&size=4&moves=" + finished(4, 0).Transcript(): {"the game is over"},
+	} {
+		s.WantProblem(http.StatusUnprocessableEntity, "GET", thinkPath+"?"+query, "", words...)
+	}
+}
+
+// A head without a body thinks nothing and holds no seat.
+func TestThinkHead(t *testing.T) {
+	sleeping := webtest.NewSleeper()
+	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.Thinking = 1 })
+	for range 2 * (1 + strongWaiting) {
+		if response, _ := s.Do(s.Request(t.Context(), "HEAD", thinkPath+"?player=sleeper", "")); response.StatusCode != http.StatusOK {
+			t.Fatal(response.Status)
+		}
+	}
+	if len(sleeping.Began) != 0 {
+		t.Error("HEAD let a player think")
+	}
+}
+
+// promptly is far less than the searches of these tests would take, and more than a busy machine needs to end one. How soon they
+// really end is what BenchmarkClientLeaves measures.
+const promptly = 15 * time.Second
+
+// leaves starts a request in the background, waits until it thinks, and lets the client vanish: the search must end.
+func leaves(t *testing.T, s *site, sleeping *webtest.Sleeper, r *http.Request, vanish func()) {
+	t.Helper()
+	var client sync.WaitGroup
+	client.Go(func() {
+		if response, err := s.Client.Do(r); err == nil {
+			buffer := make([]byte, 1000)
+			for err == nil {
+				_, err = response.Body.Read(buffer)
+			}
+			response.Body.Close()
+		}
+	})
+	webtest.Soon(t, "thinking to begin", sleeping.Began)
+	left := time.Now()
+	vanish()
+	if took := webtest.Soon(t, "thinking to end", sleeping.Ended).Sub(left); took > promptly {
+		t.Errorf("%s %s: the search ended %v after its client left", r.Method, r.URL.Path, took)
+	}
+	client.Wait()
+	free(t, s.api.scheduler.Strong)
+}
+
+func TestClientLeaves(t *testing.T) {
+	sleeping := webtest.NewSleeper()
+	s := serve(t, withPlayer("sleeper", sleeping.Player))
+	for range 3 {
+		ctx, cancel := context.WithCancel(t.Context())
+		leaves(t, s, sleeping, s.Request(ctx, "GET", thinkPath+"?player=sleeper", ""), cancel)
+		ctx, cancel = context.WithCancel(t.Context())
+		leaves(t, s, sleeping, s.Request(ctx, "POST", movePath, moveBody(8, "", "sleeper")), cancel)
+	}
+}
+
+// The real players hear that their client left as soon.
+func TestClientLeavesRealPlayers(t *testing.T) {
+	s := serve(t)
+	heavy := s.api.scheduler.Strong
+	for _, spec := range []string{"kaeshi:level=40", "kaeshi:level=21", "minimax:20", "alphabeta:30"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		response := s.open(ctx, "moves=f5d6c3&player="+spec)
+		if _, err := bufio.NewReader(response.Body).ReadString('{'); err != nil { // the first progress
+			t.Fatal(err)
+		}
+		left := time.Now()
+		cancel()
+		free(t, heavy)
+		if took := time.Since(left); took > promptly {
+			t.Errorf("%s ended %v after its client left", spec, took)
+		}
+	}
+}
+
+// fill occupies the heavy lane: one search runs, strongWaiting wait.
+func fill(t *testing.T, s *site, sleeping *webtest.Sleeper) (vanish func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	for range 1 + strongWaiting {
+		s.open(ctx, "player=sleeper")
+	}
+	webtest.Soon(t, "thinking to begin", sleeping.Began)
+	return cancel
+}
+
+func TestBusy(t *testing.T) {
+	sleeping := webtest.NewSleeper()
+	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.Thinking = 1 })
+	vanish := fill(t, s, sleeping)
+	for _, r := range []*http.Request{
+		s.Request(t.Context(), "GET", thinkPath+"?player=sleeper", ""),
+		s.Request(t.Context(), "GET", thinkPath+"?player=kaeshi:level=20", ""),
+		s.Request(t.Context(), "POST", movePath, moveBody(8, "", "kaeshi:skill=9")),
+	} {
+		response, answer := s.Do(r)
+		s.CheckProblem(response, answer, http.StatusServiceUnavailable, "too many games", "ask again")
+		if response.Header.Get("Retry-After") == "" {
+			t.Error("503 without Retry-After")
+		}
+	}
+	// Quick players have a gate of their own.
+	for _, spec := range []string{"random", "greedy", "kaeshi:level=2", "kaeshi:skill=1", "minimax:2"} {
+		s.Ask(http.StatusOK, "POST", movePath, moveBody(8, "", spec))
+	}
+	if len(sleeping.Began) != 0 {
+		t.Error("more than one thinks at once")
+	}
+	vanish()
+	webtest.Soon(t, "the first to end", sleeping.Ended)
+	free(t, s.api.scheduler.Strong)
+	s.Ask(http.StatusOK, "POST", movePath, moveBody(4, "", "kaeshi:level=12"))
+}
+
+// Who has waited as long as one may think is told so, in the stream that has begun.
+func TestWaitingEnds(t *testing.T) {
+	sleeping := webtest.NewSleeper()
+	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.Thinking, o.MaxThink = 1, 50*time.Millisecond })
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	s.open(ctx, "player=sleeper")
+	webtest.Soon(t, "thinking to begin", sleeping.Began)
+	list := s.events("player=sleeper")
+	if len(list) != 1 || list[0].name != "problem" || !strings.Contains(list[0].data, `"status":503`) {
+		t.Errorf("events %v", list)
+	}
+}
+
+// A player that does not read its clock is stopped a little later.
+func TestLate(t *testing.T) {
+	sleeping := webtest.NewSleeper()
+	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.MaxThink = 10 * time.Millisecond })
+	s.WantProblem(http.StatusGatewayTimeout, "POST", movePath, moveBody(8, "", "sleeper"), "sleeper", "10ms", "choose a smaller depth")
+	list := s.events("player=sleeper")
+	if len(list) != 1 || list[0].name != "problem" || !strings.Contains(list[0].data, `"status":504`) {
+		t.Errorf("events %v", list)
+	}
+}
+
+func TestClock(t *testing.T) {
+	clocks := make(chan player.Clock, 1)
+	s := serve(t, func(o *setup) { o.MaxThink = 1234 * time.Millisecond },
+		withPlayer("clocked", webtest.Thinking(func(_ context.Context, g *record.Game, c player.Clock, _ func(player.Choice)) (player.Choice, error) {
+			clocks <- c
+			return webtest.First(g, 1), nil
+		})))
+	s.Ask(http.StatusOK, "POST", movePath, moveBody(8, "", "clocked"))
+	if c := <-clocks; c.Move != 1234*time.Millisecond {
+		t.Errorf("clock %v", c)
+	}
+}
+
+func TestMaxThinkBoundsRealPlayers(t *testing.T) {
+	s := serve(t, func(o *setup) { o.MaxThink = 50 * time.Millisecond })
+	for _, spec := range []string{"kaeshi:level=60", "minimax:20", "alphabeta:30"} {
+		began := time.Now()
+		a := read[player.Answer](s, "POST", movePath, moveBody(8, "f5d6", spec))
+		if took := time.Since(began); took > promptly || a.Depth < 1 {
+			t.Errorf("%s: depth %d after %v", spec, a.Depth, took)
+		}
+	}
+}
+
+func TestPlayerFailures(t *testing.T) {
+	var made, closed atomic.Int32
+	failing := func(fail func() error) func() player.Player {
+		return func() player.Player {
+			made.Add(1)
+			return &webtest.Fake{Closed: &closed, Decide: func(_ context.Context, g *record.Game, _ player.Clock, progress func(player.Choice)) (player.Choice, error) {
+				progress(webtest.First(g, 1))
+				return player.Choice{}, fail()
+			}}
+		}
+	}
+	s := serve(t, withPlayer("panics", failing(func() error { panic("out of board") })),
+		withPlayer("fails", failing(func() error { return errors.New("out of luck") })))
+	for _, name := range []string{"panics", "fails"} {
+		s.WantProblem(http.StatusInternalServerError, "POST", movePath, moveBody(8, "", name), name+" failed to choose", "log")
+		list := s.events("player=" + name)
+		if len(list) != 2 || list[0].name != "progress" || list[1].name != "problem" || !strings.Contains(list[1].data, `"status":500`) {
+			t.Errorf("%s: events %v", name, list)
+		}
+	}
+	s.Ask(http.StatusOK, "GET", "/healthz", "")
+	free(t, s.api.scheduler.Strong)
+	s.stop()
+	s.stop = func() {}
+	if made.Load() == 0 || made.Load() != closed.Load() {
+		t.Errorf("%d players made, %d closed", made.Load(), closed.Load())
+	}
+}
+
+// The end of the server ends thinking and waiting at once.
+func TestServerEndsThinking(t *testing.T) {
+	sleeping := webtest.NewSleeper()
+	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.Thinking = 1 })
+	defer fill(t, s, sleeping)()
+	began := time.Now()
+	s.stop()
+	s.stop = func() {}
+	if took := time.Since(began); took > promptly {
+		t.Errorf("the server took %v to end", took)
+	}
+	webtest.Soon(t, "thinking to end", sleeping.Ended)
+}

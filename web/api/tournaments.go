@@ -1,0 +1,217 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/kaeshi/kaeshi/match"
+	"github.com/kaeshi/kaeshi/store"
+	"github.com/kaeshi/kaeshi/web/work"
+)
+
+const (
+	tournamentsPath = Path + "tournaments"
+	tournamentPath  = tournamentsPath + "/{id}"
+	watchSuffix     = "/watch"
+)
+
+type tournamentList struct {
+	Schema      string                `json:"schema" example:"kaeshi/tournaments/1"`
+	Tournaments []match.TournamentRow `json:"tournaments" nullable:"false" doc:"the newest first"`
+}
+
+// TournamentID is the path of one tournament.
+type TournamentID struct {
+	ID int64 `path:"id" minimum:"1" doc:"as kaeshi match and the list of tournaments tell it"`
+}
+
+type gamesQuestion struct {
+	TournamentID
+
+	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"how many games at most"`
+	Before int    `query:"before" minimum:"0" doc:"only games with a number below this one: the last of the page before; 0: from the end of the schedule"`
+	Player string `query:"player" maxLength:"200" doc:"only games of this player, by the name in the tables"`
+	Versus string `query:"versus" maxLength:"200" doc:"only games against this one, too"`
+}
+
+type tournamentGames struct {
+	Schema string         `json:"schema" example:"kaeshi/tournament-games/1"`
+	Games  []match.Played `json:"games" nullable:"false" doc:"those that are finished, from the end of the schedule back"`
+}
+
+// tournamentGame is a finished game with its times.
+type tournamentGame struct {
+	match.Played
+
+	Began string    `json:"began" format:"date-time"`
+	Ended string    `json:"ended" format:"date-time"`
+	Book  int       `json:"book" doc:"how many plies are the opening's"`
+	Took  []float64 `json:"took" nullable:"false" doc:"seconds of each ply after the opening, passes included"`
+}
+
+func (a *API) addTournaments(api huma.API) {
+	gone := http.StatusNotFound
+	all := operation(http.MethodGet, tournamentsPath, "tournaments", "Tournaments, running and past")
+	all.Description = "kaeshi match holds them; it may be running beside this server on the same database."
+	huma.Register(api, all, a.listTournaments)
+	huma.Register(api, operation(http.MethodGet, tournamentPath, "tournament", "How a tournament stands", gone), a.showTournament)
+	huma.Register(api, operation(http.MethodGet, tournamentPath+"/boards", "tournament-boards", "The boards of a tournament that is running", gone), a.showBoards)
+	huma.Register(api, operation(http.MethodGet, tournamentPath+"/games", "tournament-games", "Finished games of a tournament", gone), a.listTournamentGames)
+	huma.Register(api, operation(http.MethodGet, tournamentPath+"/games/{number}", "tournament-game", "One finished game of a tournament", gone), a.findTournamentGame)
+	a.addTournamentPlots(api)
+	a.addTournamentWatch(api)
+}
+
+func (a *API) listTournaments(ctx context.Context, in *struct {
+	Limit  int   `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"how many at most"`
+	Before int64 `query:"before" minimum:"0" doc:"only those with an id below this one: the last of the page before; 0: from the newest on"`
+},
+) (*reply[tournamentList], error) {
+	rows, err := a.store.Tournaments(ctx, in.Before, in.Limit)
+	if err != nil {
+		return nil, a.storeFault(ctx, err)
+	}
+	list := tournamentList{"kaeshi/tournaments/1", make([]match.TournamentRow, len(rows))}
+	for i, row := range rows {
+		news, err := a.store.TournamentNews(ctx, row.ID)
+		if err != nil {
+			return nil, a.storeFault(ctx, err)
+		}
+		list.Tournaments[i] = match.NewTournamentRow(row, news)
+	}
+	return &reply[tournamentList]{list}, nil
+}
+
+func (a *API) showTournament(ctx context.Context, in *TournamentID) (*reply[match.TournamentState], error) {
+	now, err := a.live.Tournament(in.ID).Look(ctx)
+	if err != nil {
+		return nil, a.tournamentFault(ctx, err)
+	}
+	return &reply[match.TournamentState]{now.State}, nil
+}
+
+func (a *API) showBoards(ctx context.Context, in *TournamentID) (*reply[match.BoardList], error) {
+	now, err := a.live.Tournament(in.ID).Look(ctx)
+	if err != nil {
+		return nil, a.tournamentFault(ctx, err)
+	}
+	return &reply[match.BoardList]{now.Boards}, nil
+}
+
+func (a *API) listTournamentGames(ctx context.Context, in *gamesQuestion) (*reply[tournamentGames], error) {
+	event, err := a.live.Tournament(in.ID).Entered(ctx)
+	if err != nil {
+		return nil, a.tournamentFault(ctx, err)
+	}
+	choice := store.TournamentChoice{Before: in.Before, Limit: in.Limit}
+	if choice.Player, err = numberOf(event, "player", in.Player); err != nil {
+		return nil, err
+	}
+	if choice.Versus, err = numberOf(event, "versus", in.Versus); err != nil {
+		return nil, err
+	}
+	games, err := a.store.LastTournamentGames(ctx, in.ID, choice)
+	if err != nil {
+		return nil, a.storeFault(ctx, err)
+	}
+	list := tournamentGames{"kaeshi/tournament-games/1", make([]match.Played, len(games))}
+	for i, g := range games {
+		list.Games[i] = event.Played(g)
+	}
+	return &reply[tournamentGames]{list}, nil
+}
+
+// numberOf is the number of the player with that name, or anyone's where there is no name.
+func numberOf(event *match.Event, field, name string) (int, error) {
+	if name == "" {
+		return store.Anyone, nil
+	}
+	number := slices.Index(event.Names(), name)
+	if number < 0 {
+		return 0, unprocessable("%s %q does not play in tournament %d: its names are in GET %s/%d", field, work.Clip(name), event.ID, tournamentsPath, event.ID)
+	}
+	return number, nil
+}
+
+func (a *API) findTournamentGame(ctx context.Context, in *struct {
+	TournamentID
+
+	Number int `path:"number" minimum:"0" doc:"in the schedule, from 0"`
+},
+) (*reply[tournamentGame], error) {
+	event, err := a.live.Tournament(in.ID).Entered(ctx)
+	if err != nil {
+		return nil, a.tournamentFault(ctx, err)
+	}
+	g, err := a.store.TournamentGame(ctx, in.ID, in.Number)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, problem(http.StatusNotFound, fmt.Sprintf("game %d of tournament %d is not finished, or there is no such game", in.Number, in.ID))
+	}
+	if err != nil {
+		return nil, a.storeFault(ctx, err)
+	}
+	shown := tournamentGame{Played: event.Played(g), Began: moment(g.Began), Ended: moment(g.Ended), Took: make([]float64, len(g.Times))}
+	for i, t := range g.Times {
+		shown.Took[i] = t.Seconds()
+	}
+	if r, err := event.Record(g); err == nil {
+		shown.Book = max(0, len(r.Moves)-len(g.Times))
+	}
+	return &reply[tournamentGame]{shown}, nil
+}
+
+// tournamentFault is what a client is told when a tournament cannot be shown.
+func (a *API) tournamentFault(ctx context.Context, err error) error {
+	if errors.Is(err, store.ErrNoTournament) {
+		return problem(http.StatusNotFound, err.Error()+": "+tournamentsPath+" lists those that there are")
+	}
+	return a.storeFault(ctx, err)
+}
+
+// plotPolicy lets a drawing have its own colours and nothing else.
+const plotPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+type plotQuestion struct {
+	TournamentID
+
+	Plot     string `path:"plot" enum:"elo.svg,score.svg" doc:"elo.svg: ratings with their errors; score.svg: the score as the games went"`
+	Language string `query:"lang" enum:"en,ja" default:"en"`
+}
+
+type drawnPlot struct {
+	ContentType string `header:"Content-Type"`
+	Policy      string `header:"Content-Security-Policy"`
+	Body        []byte
+}
+
+func (a *API) addTournamentPlots(api huma.API) {
+	plot := operation(http.MethodGet, tournamentPath+"/plots/{plot}", "tournament-plot", "A tournament as a drawing", http.StatusNotFound)
+	plot.Responses = map[string]*huma.Response{"200": {Description: "The drawing", Content: map[string]*huma.MediaType{
+		"image/svg+xml": {Schema: &huma.Schema{Type: huma.TypeString}},
+	}}}
+	huma.Register(api, plot, a.drawTournament)
+}
+
+func (a *API) drawTournament(ctx context.Context, in *plotQuestion) (*drawnPlot, error) {
+	board := a.live.Tournament(in.ID)
+	var drawing string
+	if in.Plot == "elo.svg" {
+		now, err := board.Look(ctx)
+		if err != nil {
+			return nil, a.tournamentFault(ctx, err)
+		}
+		drawing = now.State.Standings.PlotElo(in.Language == "ja")
+	} else {
+		event, err := board.Counted(ctx)
+		if err != nil {
+			return nil, a.tournamentFault(ctx, err)
+		}
+		drawing = event.PlotScores(in.Language == "ja")
+	}
+	return &drawnPlot{"image/svg+xml", plotPolicy, []byte(drawing)}, nil
+}

@@ -1,0 +1,266 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/classroom"
+	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/web/webtest"
+	"github.com/kaeshi/kaeshi/web/work"
+)
+
+const treePath = learnPath + "tree"
+
+func askTree(s *site, query string) classroom.Document {
+	s.Helper()
+	return read[classroom.Document](s, "GET", treePath+"?"+query, "")
+}
+
+// Every game, with the same value by every search that promises it.
+func TestTree(t *testing.T) {
+	s := serve(t)
+	for _, c := range []struct {
+		query string
+		value float64
+		move  string
+	}{
+		{"game=tictactoe&position=O-XX-X-OO+X", 1, "b2"},
+		{"game=tictactoe&moves=a1b1&depth=60", 1, ""},
+		{"game=numbers&position=((5+7+3)(1+2+4)(9+1+1))", 3, "1"},
+		{"game=othello&size=4&moves=b1a1c4&depth=60", 0, ""},
+		{"size=6&depth=3", 0, ""},
+	} {
+		plain := askTree(s, c.query+"&algo=minimax")
+		if c.move != "" && (*plain.Value != c.value || plain.Move != c.move) {
+			t.Errorf("%s: value %v by %s, want %v by %s", c.query, *plain.Value, plain.Move, c.value, c.move)
+		}
+		for _, algorithm := range []string{"negamax", "alphabeta", "alphabeta-soft", "alphabeta-table", "iterative", "pvs", "mtdf"} {
+			d := askTree(s, c.query+"&algo="+algorithm)
+			if d.Value == nil || *d.Value != *plain.Value || d.Algorithm != algorithm || d.Position != plain.Position {
+				t.Errorf("%s by %s: %+v, by minimax %v", c.query, algorithm, d.Value, *plain.Value)
+			}
+			checkNodes(t, d)
+		}
+	}
+}
+
+// checkNodes looks at what the page relies on.
+func checkNodes(t *testing.T, d classroom.Document) {
+	t.Helper()
+	if d.Schema != "kaeshi/tree/1" || len(d.Tree) == 0 || d.Tree[0].Parent != -1 || d.Tree[0].Position != d.Position {
+		t.Fatalf("%s: the root is %+v", d.Algorithm, d.Tree[:min(1, len(d.Tree))])
+	}
+	enter := -1
+	for i, n := range d.Tree {
+		switch {
+		case i > 0 && (n.Parent < 0 || n.Parent >= i):
+			t.Fatalf("%s: node %d has the parent %d", d.Algorithm, i, n.Parent)
+		case n.Enter < enter:
+			t.Fatalf("%s: node %d is entered at %d, the one before at %d", d.Algorithm, i, n.Enter, enter)
+		case n.Kind == "cut" && (n.By == nil || *n.By >= i || n.Reason == nil || n.Reason.En == "" || n.Reason.Ja == "" || n.Value != nil):
+			t.Fatalf("%s: node %d was cut off as %+v", d.Algorithm, i, n)
+		case n.Kind == "visited" && (n.Turn == "" || n.Leave == nil || n.Value == nil):
+			t.Fatalf("%s: node %d is %+v", d.Algorithm, i, n)
+		}
+		enter = n.Enter
+	}
+}
+
+func TestTreeOfNumbersStops(t *testing.T) {
+	d := askTree(serve(t), "game=numbers&position="+url.QueryEscape("((5 7 3)(1 ? ?)(? ? ?))")+"&algo=minimax")
+	if d.Stopped == nil || d.Value != nil || d.Stopped.En == "" || d.Stopped.Ja == "" {
+		t.Errorf("minimax did not stop at an unknown number: %+v", d)
+	}
+}
+
+// Twenty thousand nodes arrive whole; the counts are those of the whole search.
+func TestLargeTree(t *testing.T) {
+	s := serve(t)
+	d := askTree(s, "algo=minimax&depth=7&max_nodes=20000")
+	const positions = 1 + 4 + 12 + 56 + 244 + 1396 + 8200 + 55092 // the known counts of the first seven plies
+	if len(d.Tree) != 20_000 || !d.Truncated || d.Nodes != positions || d.Value == nil {
+		t.Errorf("%d of %d nodes, truncated %v", len(d.Tree), d.Nodes, d.Truncated)
+	}
+	var entered uint64
+	for _, n := range d.ByDepth {
+		entered += n
+	}
+	if entered != d.Nodes || d.ByDepth[0] != 1 {
+		t.Errorf("by depth %v is %d of %d", d.ByDepth, entered, d.Nodes)
+	}
+	small := askTree(s, "algo=minimax&depth=7&max_nodes=100")
+	if len(small.Tree) != 100 || small.Nodes != d.Nodes || *small.Value != *d.Value {
+		t.Errorf("written down in 100 places it is another search: %d nodes, value %v", small.Nodes, *small.Value)
+	}
+}
+
+func TestTreeProblems(t *testing.T) {
+	s := serve(t)
+	for query, words := range map[string][]string{
+		"game=chess":      {"game", `"chess"`, "othello, tictactoe, numbers"},
+		"size=5":          {"size", "4, 6 and 8"},
+		"start=odd":       {"start", "usual, parallel"},
+		"algo=magic":      {"algo", `"magic"`, "minimax", "mcts"},
+		"depth=61":        {"depth", `"61"`, "number <= 60"},
+		"depth=-2":        {"depth", "number >= -1"},
+		"depth=deep":      {"depth", `"deep"`, "whole number"},
+		"max_nodes=50001": {"max_nodes", "number <= 50000"},
+		"max_nodes=0":     {"max_nodes", "number >= 1"},
+		"moves=f5a1":      {"move 2", "legal moves are f4, d6, f6"},
+		"position=XO":     {"position", "a board has 64, 36 or 16"},
+		"position=" + strings.Repeat("-", 16) + "+X":         {"position", "centre"},
+		"game=tictactoe&position=XX-------+X":                {"position", "X moves first"},
+		"game=tictactoe&moves=a1a1":                          {"move 2", "a1 is taken"},
+		"game=numbers":                                       {"position", "tree of numbers", "((5 7 3)"},
+		"game=numbers&position=((1+2)":                       {"position", "not closed"},
+		"game=numbers&position=((1+2)x1)":                    {"position"},
+		"game=numbers&position=(1+2)&moves=1":                {"moves", "has none"},
+		"game=numbers&position=((1+2)(3))&depth=1":           {"depth", "the tree is 2 deep"},
+		"game=numbers&position=" + strings.Repeat("(", 60):   {"position", "plies deep"},
+		"game=numbers&position=" + strings.Repeat("1", 4001): {"position", "length <= 4000"},
+		"alg=minimax": {`"alg"`, "algo"},
+	} {
+		s.WantProblem(http.StatusUnprocessableEntity, "GET", treePath+"?"+query, "", words...)
+	}
+	s.WantProblem(http.StatusMethodNotAllowed, "POST", treePath, "{}", "GET")
+}
+
+// The parameter names the searches that there are.
+func TestTreeAlgorithms(t *testing.T) {
+	s := serve(t)
+	for _, name := range classroom.Algorithms() {
+		d := askTree(s, "game=tictactoe&moves=a1b1c1a2&algo="+name)
+		if d.Algorithm != name || len(d.Tree) == 0 {
+			t.Errorf("%s: %+v", name, d)
+		}
+	}
+}
+
+func TestTreeWithoutTime(t *testing.T) {
+	s := serve(t, func(o *setup) { o.MaxThink = 500 * time.Millisecond })
+	s.WantProblem(http.StatusGatewayTimeout, "GET", treePath+"?algo=minimax&depth=20", "", "500ms", "choose a smaller depth")
+	if d := askTree(s, "algo=minimax&depth=1"); d.Nodes != 5 {
+		t.Errorf("after that: %+v", d)
+	}
+}
+
+// A search of any kind ends when its client leaves or the server closes.
+func TestTreeClientLeaves(t *testing.T) {
+	s := serve(t)
+	for _, name := range []string{"minimax", "alphabeta-table", "mtdf", "mcts", "pns"} {
+		for _, path := range []string{treePath, comparePath} {
+			ctx, cancel := context.WithCancel(t.Context())
+			r := s.Request(ctx, "GET", path+"?depth=40&algo="+name, "")
+			ended := make(chan struct{})
+			go func() {
+				defer close(ended)
+				if response, err := s.Client.Do(r); err == nil {
+					_ = response.Body.Close()
+				}
+			}()
+			running := func() int { n, _ := s.api.scheduler.Strong.Load(); return n }
+			webtest.Eventually(t, "the search to begin", func() bool { return running() == 1 || done(ended) })
+			time.Sleep(20 * time.Millisecond)
+			left := time.Now()
+			cancel()
+			webtest.Eventually(t, "the search to end", func() bool { return running() == 0 })
+			if took := time.Since(left); took > promptly {
+				t.Errorf("%s: %s ended %v after its client left", path, name, took)
+			}
+			webtest.Soon(t, "the client", ended)
+			free(t, s.api.scheduler.Lessons)
+		}
+	}
+}
+
+func done(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+func TestTreeServerCloses(t *testing.T) {
+	s := serve(t)
+	answers := make(chan int, 1)
+	r := s.Request(t.Context(), "GET", treePath+"?algo=minimax&depth=40", "")
+	go func() {
+		response, err := s.Client.Do(r)
+		if err != nil {
+			answers <- 0
+			return
+		}
+		_ = response.Body.Close()
+		answers <- response.StatusCode
+	}()
+	webtest.Eventually(t, "the search to begin", func() bool { return busy(s.api.scheduler.Strong) == 1 })
+	if err := s.close(); err != nil {
+		t.Error(err)
+	}
+	if status := webtest.Soon(t, "the answer", answers); status != http.StatusServiceUnavailable {
+		t.Errorf("status %d", status)
+	}
+}
+
+func TestTreeBusy(t *testing.T) {
+	s := serve(t, func(o *setup) { o.MaxThink = 2 * time.Second })
+	gate := s.api.scheduler.Lessons
+	var turns []*work.Ticket
+	fill := func(most int) {
+		for turn, err := gate.Join("someone"); err == nil && len(turns) < most; turn, err = gate.Join("someone") {
+			turns = append(turns, turn)
+		}
+	}
+	fill(lessonsAtOnce)
+	s.WantProblem(http.StatusServiceUnavailable, "GET", treePath+"?depth=1", "", "ask again")
+	fill(lessonsAtOnce + lessonsWaiting)
+	s.WantProblem(http.StatusServiceUnavailable, "GET", comparePath+"?depth=1", "", "ask again")
+	// Small questions are answered all the same.
+	askTicTacToe(s, "O-XX-X-OO X")
+	for _, turn := range turns {
+		turn.Leave()
+	}
+	askTree(s, "depth=1")
+}
+
+func FuzzTree(f *testing.F) {
+	f.Add("game=othello&size=6&algo=pvs&depth=2&max_nodes=10")
+	f.Add("game=tictactoe&position=O-XX-X-OO+X&algo=mcts&depth=-1")
+	f.Add("game=numbers&position=((5+7+3)(1+%3F+%3F))&algo=mtdf")
+	f.Add("game=numbers&position=(((A=1+B)))&depth=99999999999999999999&max_nodes=-1")
+	f.Add("algo=pns&size=4&position=-----OX--XO-----+O&moves=--&depth=3")
+	f.Add("depth=%00&%ff=;")
+	s := serve(f, func(o *setup) { o.MaxThink = 20 * time.Millisecond })
+	f.Fuzz(func(t *testing.T, query string) {
+		for _, path := range []string{treePath, comparePath} {
+			w := answerTo(t, s, "GET", path, query, "")
+			if w.Code != http.StatusGatewayTimeout {
+				wantAnswer(t, w)
+			}
+			var d classroom.Document
+			if path == treePath && w.Code == http.StatusOK {
+				if err := json.Unmarshal(w.Body.Bytes(), &d); err != nil {
+					t.Fatal(err)
+				}
+				fuzzedTree(t, query, d)
+			}
+		}
+	})
+}
+
+func fuzzedTree(t *testing.T, query string, d classroom.Document) {
+	t.Helper()
+	isCut := func(n gametree.Node) bool { return n.Kind == "cut" && n.Value != nil }
+	if len(d.Tree) == 0 || len(d.Tree) > classroom.MostNodes || slices.ContainsFunc(d.Tree, isCut) || (d.Value == nil) != (d.Stopped != nil) {
+		t.Errorf("%s: %d nodes, value %v, stopped %v", query, len(d.Tree), d.Value, d.Stopped)
+	}
+}

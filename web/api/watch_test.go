@@ -1,0 +1,157 @@
+package api
+
+import (
+	"bufio"
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/match"
+	"github.com/kaeshi/kaeshi/store"
+	"github.com/kaeshi/kaeshi/web/webtest"
+)
+
+// onlooker reads the events of a stream one by one.
+type onlooker struct {
+	testing.TB
+	lines *bufio.Scanner
+	close func()
+	id    string // of the last event
+}
+
+// watch begins to watch a tournament; seen is the last event that came before.
+func (s *site) watch(event *match.Event, seen string) *onlooker {
+	s.Helper()
+	ctx, cancel := context.WithCancel(s.Context())
+	r := s.Request(ctx, "GET", pathOf(event, watchSuffix), "")
+	if seen != "" {
+		r.Header.Set("Last-Event-ID", seen)
+	}
+	response, err := s.Client.Do(r)
+	if err != nil {
+		s.Fatal(err)
+	}
+	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || kind != "text/event-stream" {
+		s.Fatalf("watch: %s, %s", response.Status, kind)
+	}
+	lines := bufio.NewScanner(response.Body)
+	lines.Buffer(nil, 1<<20)
+	o := &onlooker{TB: s.TB, lines: lines, close: func() { cancel(); response.Body.Close() }}
+	s.Cleanup(o.close)
+	return o
+}
+
+// next is the next event; its name is empty when the stream has ended.
+func (o *onlooker) next() (e event) {
+	o.Helper()
+	for o.lines.Scan() {
+		switch field, value, _ := strings.Cut(o.lines.Text(), ": "); {
+		case field == "id":
+			o.id = value
+		case field == "event":
+			e.name = value
+		case field == "data":
+			e.data = value
+		case field == "" && value == "" && e.name != "":
+			return e
+		}
+	}
+	return event{}
+}
+
+// until is the next event with that name and those words.
+func (o *onlooker) until(name, words string) event {
+	o.Helper()
+	for {
+		e := o.next()
+		if e.name == "" {
+			o.Fatalf("the stream ended before %s with %s", name, words)
+		}
+		if e.name == name && strings.Contains(e.data, words) {
+			return e
+		}
+	}
+}
+
+func TestWatch(t *testing.T) {
+	s, beside := serveBeside(t)
+	cup := begin(t, beside, nil)
+	o := s.watch(cup, "")
+	if e := o.next(); e.name != "state" || !strings.Contains(e.data, `"kaeshi/tournament-state/1"`) || !strings.Contains(e.data, `"played":0`) {
+		t.Errorf("%+v", e)
+	}
+	if e := o.next(); e.name != "boards" || !strings.Contains(e.data, `"boards":[]`) {
+		t.Errorf("%+v", e)
+	}
+	start := strings.Repeat("-", 27) + "OX------XO" + strings.Repeat("-", 27) + " X"
+	if err := beside.SetTournamentBoard(t.Context(), cup.ID, store.TournamentBoard{Position: start, Moves: "f5", White: 1}); err != nil {
+		t.Fatal(err)
+	}
+	o.until("boards", `"last":"f5"`)
+	hold(t, cup, 3)
+	o.until("state", `"played":3`)
+	hold(t, cup, 0)
+	o.until("state", `"state":"finished"`)
+	if o.until("end", ""); o.next().name != "" {
+		t.Error("the stream goes on after its end")
+	}
+	free(t, s.api.scheduler.Watchers)
+}
+
+// Who comes back after the connection broke, to this server or another on the same database, gets what has changed.
+func TestWatchComesBack(t *testing.T) {
+	s, beside := serveBeside(t)
+	cup := begin(t, beside, nil)
+	hold(t, cup, 2)
+	o := s.watch(cup, "")
+	o.until("boards", "")
+	o.close()
+	again := s.watch(cup, o.id)
+	hold(t, cup, 1)
+	if e := again.next(); !strings.Contains(e.data, `"game":2`) && !strings.Contains(e.data, `"played":3`) {
+		t.Errorf("what was seen is sent again: %+v", e)
+	}
+	if e := s.watch(cup, "nonsense").next(); e.name != "state" {
+		t.Errorf("%+v", e)
+	}
+}
+
+func TestWatchIsBounded(t *testing.T) {
+	s, beside := serveBeside(t)
+	cup := begin(t, beside, nil)
+	all := make([]*onlooker, watchersAtOnce)
+	for i := range all {
+		all[i] = s.watch(cup, "")
+	}
+	response, answer := s.Do(s.Request(t.Context(), "GET", pathOf(cup, watchSuffix), ""))
+	s.CheckProblem(response, answer, http.StatusServiceUnavailable, "too many are watching")
+	if response.Header.Get("Retry-After") == "" {
+		t.Error("no Retry-After")
+	}
+	all[0].close()
+	webtest.Eventually(t, "a seat", func() bool { return busy(s.api.scheduler.Watchers) < watchersAtOnce })
+	s.watch(cup, "").until("state", "")
+}
+
+func TestWatchEndsWithTheServer(t *testing.T) {
+	s, beside := serveBeside(t)
+	cup := begin(t, beside, nil)
+	o := s.watch(cup, "")
+	o.until("boards", "")
+	if err := s.close(); err != nil {
+		t.Fatal(err)
+	}
+	if e := o.next(); e.name != "" {
+		t.Errorf("%+v", e)
+	}
+	s.WantProblem(http.StatusServiceUnavailable, "GET", pathOf(cup, watchSuffix), "", "closing")
+}
+
+func TestWatchHead(t *testing.T) {
+	s, beside := serveBeside(t)
+	cup := begin(t, beside, nil)
+	if response, body := s.Do(s.Request(t.Context(), "HEAD", pathOf(cup, watchSuffix), "")); response.StatusCode != http.StatusOK || len(body) != 0 {
+		t.Errorf("HEAD: %s", response.Status)
+	}
+}

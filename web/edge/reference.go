@@ -1,0 +1,179 @@
+package edge
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/kaeshi/kaeshi/web/api"
+)
+
+const referencePath = api.Path + "docs"
+
+// reference is the page about the API that people read, made from the document that programs read.
+type reference struct {
+	page       *template.Template
+	texts      plainTexts
+	operations []described
+}
+
+// described is an operation as the page shows it.
+type described struct {
+	ID, Method, Path, Summary, Description string
+
+	Parameters, Body, Answer []field
+	Statuses                 []string
+	Media                    string // of the answer, unless it is JSON
+}
+
+// field is a parameter, or a field of a JSON object with those that it lies in before it.
+type field struct {
+	Name, Where, Kind, About, Usual, Example string
+
+	Required bool
+}
+
+// addReference serves the page.
+func addReference(mux *http.ServeMux, document *huma.OpenAPI) error {
+	page, texts, err := readPlain("reference.html")
+	if err != nil {
+		return err
+	}
+	r := &reference{page: page, texts: texts}
+	for path, item := range document.Paths {
+		for method, operation := range map[string]*huma.Operation{
+			http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodDelete: item.Delete,
+		} {
+			if operation != nil {
+				r.operations = append(r.operations, describe(document, method, path, operation))
+			}
+		}
+	}
+	slices.SortFunc(r.operations, func(a, b described) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Method, b.Method))
+	})
+	mux.Handle("GET "+referencePath, r)
+	return nil
+}
+
+// ServeHTTP shows the page in the reader's language.
+func (p *reference) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	tag := languageOf(r)
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Vary", "Accept-Language")
+	_ = p.page.Execute(w, map[string]any{ // the client may have left
+		"Lang": tag, "Words": p.texts[tag], "Style": plainStyle, "Document": api.DocumentPath, "Operations": p.operations,
+	})
+}
+
+func describe(document *huma.OpenAPI, method, path string, o *huma.Operation) described {
+	schemas := document.Components.Schemas
+	d := described{ID: o.OperationID, Method: method, Path: path, Summary: o.Summary, Description: o.Description}
+	for _, p := range o.Parameters {
+		f := fieldOf(schemas, p.Name, p.Schema)
+		f.Where, f.Required, f.About = p.In, p.Required, cmp.Or(p.Description, f.About)
+		if p.Example != nil {
+			f.Example = fmt.Sprint(p.Example)
+		}
+		d.Parameters = append(d.Parameters, f)
+	}
+	if o.RequestBody != nil {
+		for _, media := range o.RequestBody.Content {
+			d.Body = fieldsOf(schemas, "", media.Schema, nil)
+		}
+	}
+	for _, status := range slices.Sorted(maps.Keys(o.Responses)) {
+		d.Statuses = append(d.Statuses, status)
+		for kind, media := range o.Responses[status].Content {
+			if !strings.HasPrefix(status, "2") || d.Answer != nil {
+				continue
+			}
+			if d.Answer = fieldsOf(schemas, "", media.Schema, nil); kind != "application/json" {
+				d.Media = kind
+			}
+		}
+	}
+	return d
+}
+
+// deepest is how many levels of objects in objects are listed.
+const deepest = 3
+
+// fieldsOf lists the fields of a schema that is an object, or a list of objects. within is the schemas that it lies in, as one may hold itself.
+func fieldsOf(schemas huma.Registry, before string, s *huma.Schema, within []*huma.Schema) (list []field) {
+	s = resolved(schemas, s)
+	if s == nil || slices.Contains(within, s) || len(within) > deepest {
+		return nil
+	}
+	within = append(within, s)
+	if s.Items != nil {
+		return fieldsOf(schemas, before+"[]", s.Items, within)
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
+		property := s.Properties[name]
+		full := strings.TrimPrefix(before+"."+name, ".")
+		f := fieldOf(schemas, full, property)
+		f.Required = slices.Contains(s.Required, name)
+		list = append(list, f)
+		list = append(list, fieldsOf(schemas, full, property, within)...)
+	}
+	return list
+}
+
+func resolved(schemas huma.Registry, s *huma.Schema) *huma.Schema {
+	if s != nil && s.Ref != "" {
+		return schemas.SchemaFromRef(s.Ref)
+	}
+	return s
+}
+
+func fieldOf(schemas huma.Registry, name string, s *huma.Schema) field {
+	f := field{Name: name, Kind: kindOf(schemas, s)}
+	if s == nil {
+		return f
+	}
+	f.About = s.Description
+	if s.Default != nil {
+		f.Usual = inJSON(s.Default)
+	}
+	if len(s.Examples) > 0 {
+		f.Example = fmt.Sprint(s.Examples[0])
+	}
+	return f
+}
+
+// kindOf is the type of a value in a few words.
+func kindOf(schemas huma.Registry, s *huma.Schema) string {
+	s = resolved(schemas, s)
+	switch {
+	case s == nil:
+		return ""
+	case s.Items != nil:
+		return "[" + kindOf(schemas, s.Items) + "]"
+	case len(s.Enum) > 0:
+		var values []string
+		for _, v := range s.Enum {
+			values = append(values, inJSON(v))
+		}
+		return strings.Join(values, " | ")
+	case s.Minimum != nil && s.Maximum != nil:
+		return fmt.Sprintf("%s %v…%v", s.Type, *s.Minimum, *s.Maximum)
+	}
+	return s.Type
+}
+
+func inJSON(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Sprint(v)
+	}
+	return string(text)
+}

@@ -1,0 +1,42 @@
+package edge
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/kaeshi/kaeshi/web/api"
+)
+
+const token = "a token of some length"
+
+func TestSessionsEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &authenticator{token: token}
+		r, _ := http.NewRequestWithContext(context.Background(), http.MethodGet, "/", http.NoBody)
+		r.AddCookie(&http.Cookie{Name: api.CookieName, Value: d.session(time.Now().Add(sessionTime))})
+		if !d.hasSession(r, time.Now()) || (&authenticator{token: token + "2"}).hasSession(r, time.Now()) {
+			t.Error("a session does not begin, or holds under another token")
+		}
+		time.Sleep(sessionTime)
+		if d.hasSession(r, time.Now()) {
+			t.Error("it does not end")
+		}
+	})
+}
+
+// FuzzSession: no cookie that was not made here is a session.
+func FuzzSession(f *testing.F) {
+	d := &authenticator{token: token}
+	f.Add("1.x")
+	f.Add(d.session(time.Unix(1, 0)))
+	f.Add("99999999999." + d.seal("1"))
+	f.Fuzz(func(t *testing.T, value string) {
+		r := &http.Request{Header: http.Header{"Cookie": {api.CookieName + "=" + value}}}
+		if d.hasSession(r, time.Unix(2, 0)) {
+			t.Errorf("%q opens the door", value)
+		}
+	})
+}

@@ -1,0 +1,138 @@
+package server
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"path"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/web"
+	"github.com/kaeshi/kaeshi/web/api"
+)
+
+func TestPage(t *testing.T) {
+	s := serve(t)
+	response, page := s.Do(s.Request(t.Context(), "GET", "/", ""))
+	if response.StatusCode != http.StatusOK || response.Header.Get("Content-Type") != "text/html; charset=utf-8" || !strings.Contains(strings.ToLower(string(page)), "<!doctype html>") {
+		t.Errorf("GET /: %s %v", response.Status, response.Header)
+	}
+	if cache := response.Header.Get("Cache-Control"); cache != "no-cache" {
+		t.Errorf("the page may be kept: %q", cache)
+	}
+	r := s.Request(t.Context(), "GET", "/", "")
+	r.Header.Set("If-None-Match", response.Header.Get("ETag"))
+	if again, body := s.Do(r); again.StatusCode != http.StatusNotModified || len(body) != 0 {
+		t.Errorf("unchanged: %s with %d bytes", again.Status, len(body))
+	}
+	if same := s.Ask(http.StatusOK, "GET", "/index.html", ""); string(same) != string(page) {
+		t.Error("/index.html is another page")
+	}
+	if response, _ := s.Do(s.Request(t.Context(), "POST", "/", "{}")); response.StatusCode != http.StatusMethodNotAllowed {
+		t.Errorf("POST /: %s", response.Status)
+	}
+}
+
+// TestModuleProvenance: the pages that say where the engine for browsers comes from give the size and the sum of the one that is served.
+func TestModuleProvenance(t *testing.T) {
+	page, err := web.Page()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := fs.Glob(page, "assets/kaeshi-*.wasmgz")
+	if err != nil || len(found) != 1 {
+		t.Fatalf("%d modules in dist (%v)", len(found), err)
+	}
+	module, err := fs.ReadFile(page, found[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	size, sum := len(module), fmt.Sprintf("%x", sha256.Sum256(module))
+	written := fmt.Sprintf("%d,%03d,%03d", size/1e6, size/1e3%1e3, size%1e3)
+	for _, doc := range []string{"../../docs/offline.md", "../../docs/offline.ja.md"} {
+		text, err := os.ReadFile(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), written) || !strings.Contains(string(text), sum) {
+			t.Errorf("%s does not say that the module has %s bytes and the sum %s", doc, written, sum)
+		}
+	}
+}
+
+func TestGzip(t *testing.T) {
+	s := serve(t)
+	get := func(address string) *http.Response {
+		r := s.Request(t.Context(), "GET", address, "")
+		r.Header.Set("Accept-Encoding", "gzip")
+		response, err := s.Client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { response.Body.Close() })
+		return response
+	}
+	for _, address := range []string{api.DocumentPath, api.Path + "players"} {
+		response := get(address)
+		if response.Header.Get("Content-Encoding") != "gzip" || !strings.Contains(response.Header.Get("Vary"), "Accept-Encoding") {
+			t.Fatalf("%s: %v", address, response.Header)
+		}
+		plain, err := gzip.NewReader(response.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var document any
+		if err := json.NewDecoder(plain).Decode(&document); err != nil {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	for name, content := range largeTexts(t) {
+		response := get("/" + name)
+		if response.Header.Get("Content-Encoding") != "gzip" {
+			t.Fatalf("%s: %v", name, response.Header)
+		}
+		plain, err := gzip.NewReader(response.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(plain); err != nil || !bytes.Equal(got, content) {
+			t.Errorf("%s: %d bytes became %d (%v)", name, len(content), len(got), err)
+		}
+	}
+	for _, address := range []string{"/healthz", thinkPath + "?player=kaeshi:level=5"} {
+		if response := get(address); response.Header.Get("Content-Encoding") != "" {
+			t.Errorf("%s: %v", address, response.Header)
+		}
+	}
+}
+
+// largeTexts is the scripts and styles of the built page that are worth compressing.
+func largeTexts(t *testing.T) map[string][]byte {
+	t.Helper()
+	texts := map[string][]byte{}
+	files, err := web.Page()
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = fs.WalkDir(files, ".", func(name string, _ fs.DirEntry, err error) error {
+		if ext := path.Ext(name); err != nil || ext != ".js" && ext != ".css" {
+			return err
+		}
+		content, err := fs.ReadFile(files, name)
+		if len(content) > 1<<10 {
+			texts[name] = content
+		}
+		return err
+	})
+	if err != nil || len(texts) == 0 {
+		t.Fatalf("%d large texts in dist (%v)", len(texts), err)
+	}
+	return texts
+}

@@ -1,0 +1,27 @@
+//go:build tools
+
+package server
+
+import (
+	"strings"
+	"testing"
+)
+
+// These need programs that go test does not bring; make test installs them.
+
+func TestExampleForCurl(t *testing.T) {
+	out := runExample(t, "sh", "example.sh", "sh", "-eu")
+	for _, want := range []string{`"schema":"kaeshi/game/1"`, `"schema":"kaeshi/move/1"`, `"schema":"kaeshi/analyse/1"`, `"ended":"complete"`, `"state":"queued"`, "event: done", `"state":"done"`} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%s is missing in %s", want, out)
+		}
+	}
+}
+
+func TestExampleInJavaScript(t *testing.T) {
+	out := runExample(t, "js", "example.mjs", "node")
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "10 ") || strings.Count(last, ".") < 3 {
+		t.Errorf("%q", out)
+	}
+}

@@ -1,0 +1,104 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/web/webtest"
+)
+
+func TestMetrics(t *testing.T) {
+	sleeping := webtest.NewSleeper()
+	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *Options) { o.Thinking = 1 })
+	defer fill(t, s, sleeping)()
+	for range 3 {
+		s.Ask(http.StatusOK, "POST", movePath, moveBody(8, "", "random"))
+	}
+	s.Ask(http.StatusNotFound, "GET", gamesPath+"/unknown-1", "")
+	s.Ask(http.StatusNotFound, "GET", gamesPath+"/unknown-2", "")
+	s.Ask(http.StatusOK, "GET", "/", "")
+	s.Ask(http.StatusNotFound, "GET", "/nothing", "")
+	text := string(s.Ask(http.StatusOK, "GET", "/metrics", ""))
+	for _, want := range []string{
+		`kaeshi_http_requests_total{route="POST /api/v1/move",status="200"} 3`,
+		`kaeshi_http_requests_total{route="GET /api/v1/games/{id}",status="404"} 2`,
+		`kaeshi_http_requests_total{route="page",status="200"} 1`,
+		`kaeshi_http_requests_total{route="none",status="404"} 1`,
+		`kaeshi_http_request_seconds_count{route="POST /api/v1/move"} 3`,
+		`kaeshi_move_seconds_count{lane="light"} 3`,
+		`kaeshi_searches_working{lane="heavy"} 1`,
+		`kaeshi_searches_waiting{lane="heavy"} 4`,
+		`kaeshi_searches_working{lane="analysis"} 0`,
+		`go_goroutines `,
+	} {
+		if !strings.Contains(text, "\n"+want) {
+			t.Errorf("not told: %s", want)
+		}
+	}
+	line := regexp.MustCompile(`^(#.*|[a-z_]+(\{[^}]*("[^"]*"[^}]*)*\})? \S+)$`)
+	for l := range strings.Lines(text) {
+		if !line.MatchString(strings.TrimSuffix(l, "\n")) {
+			t.Errorf("not in the text format: %s", l)
+		}
+	}
+}
+
+// The log says of each request what happened, by a number that its client has too, and nothing of what was asked or answered.
+func TestLog(t *testing.T) {
+	text := &webtest.Text{}
+	s := serve(t, func(o *Options) {
+		o.Logger = slog.New(slog.NewJSONHandler(text, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	},
+		withPlayer("panics", webtest.Thinking(func(context.Context, *record.Game, player.Clock, func(player.Choice)) (player.Choice, error) {
+			panic("out of board")
+		})))
+	response, _ := s.Do(s.Request(t.Context(), "GET", gamePath+"?moves=f5d6c3", ""))
+	failed, _ := s.Do(s.Request(t.Context(), "POST", movePath, moveBody(8, "f5d6", "panics")))
+	said := map[string][]map[string]any{}
+	webtest.Eventually(t, "the log", func() bool { return strings.Count(text.String(), `"msg":"request"`) == 2 })
+	for l := range strings.Lines(text.String()) {
+		var entry map[string]any
+		if err := json.Unmarshal([]byte(l), &entry); err != nil {
+			t.Fatal(err)
+		}
+		id, _ := entry["request"].(string)
+		said[id] = append(said[id], entry)
+	}
+	one := said[response.Header.Get("X-Request-Id")]
+	if len(one) != 1 || one[0]["path"] != gamePath || one[0]["status"] != 200.0 || one[0]["client"] != "127.0.0.1" {
+		t.Errorf("%v", one)
+	}
+	if two := said[failed.Header.Get("X-Request-Id")]; len(two) != 2 || two[0]["msg"] != "player failed" || two[1]["status"] != 500.0 {
+		t.Errorf("%v", two)
+	}
+	if strings.Contains(text.String(), "f5d6") {
+		t.Error("the log tells a game")
+	}
+}
+
+func TestReady(t *testing.T) {
+	s := serve(t)
+	if got := strings.TrimSpace(string(s.Ask(http.StatusOK, "GET", "/readyz", ""))); got != `{"status":"ready"}` {
+		t.Error(got)
+	}
+	if err := s.server.Close(); err != nil {
+		t.Error(err)
+	}
+	s.WantProblem(http.StatusServiceUnavailable, "GET", "/readyz", "", "closing")
+	s.Ask(http.StatusOK, "GET", "/healthz", "")
+}
+
+func TestNotReadyWithoutItsDatabase(t *testing.T) {
+	s := serve(t)
+	if err := s.server.options.Store.Close(); err != nil {
+		t.Error(err)
+	}
+	s.WantProblem(http.StatusServiceUnavailable, "GET", "/readyz", "", "database")
+}

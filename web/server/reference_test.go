@@ -1,0 +1,108 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/web/api"
+)
+
+// TestOpenAPI holds openapi.json equal to the document that the server makes from its code. After a change of the API,
+//
+//	go test ./web/server -run TestOpenAPI -args update
+//
+// writes it anew, so that the change shows.
+func TestOpenAPI(t *testing.T) {
+	const file = "../openapi.json"
+	s := serve(t)
+	var made bytes.Buffer
+	if err := json.Indent(&made, s.Ask(http.StatusOK, "GET", api.DocumentPath, ""), "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	made.WriteByte('\n')
+	if slices.Contains(flag.Args(), "update") {
+		if err := os.WriteFile(file, made.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := strings.Split(made.String(), "\n"), strings.Split(strings.ReplaceAll(string(kept), "\r", ""), "\n")
+	for i := range max(len(got), len(want)) {
+		if i >= len(got) || i >= len(want) || got[i] != want[i] {
+			t.Fatalf("%s is not what the server says, from line %d on: go test ./web/server -run TestOpenAPI -args update", file, i+1)
+		}
+	}
+}
+
+// The document is OpenAPI 3.1, names every operation, and every reference in it leads somewhere.
+func TestOpenAPIHoldsTogether(t *testing.T) {
+	s := serve(t)
+	var document struct {
+		OpenAPI    string
+		Paths      map[string]map[string]struct{ OperationID, Summary string }
+		Components struct{ Schemas map[string]any }
+	}
+	text := string(s.Ask(http.StatusOK, "GET", api.DocumentPath, ""))
+	if err := json.Unmarshal([]byte(text), &document); err != nil {
+		t.Fatal(err)
+	}
+	if document.OpenAPI != "3.1.0" || len(document.Paths) < 20 {
+		t.Errorf("OpenAPI %s with %d paths", document.OpenAPI, len(document.Paths))
+	}
+	ids := map[string]bool{}
+	for path, methods := range document.Paths {
+		for method, o := range methods {
+			if o.OperationID == "" || o.Summary == "" || ids[o.OperationID] {
+				t.Errorf("%s %s: %+v", method, path, o)
+			}
+			ids[o.OperationID] = true
+		}
+	}
+	for _, part := range strings.Split(text, `"#/components/schemas/`)[1:] {
+		if name, _, _ := strings.Cut(part, `"`); document.Components.Schemas[name] == nil {
+			t.Errorf("no schema %s", name)
+		}
+	}
+}
+
+// The page about the API names every operation with what it takes and gives, in both languages, and fetches nothing from elsewhere.
+func TestReference(t *testing.T) {
+	s := serve(t)
+	var document struct {
+		Paths map[string]map[string]struct{ OperationID string }
+	}
+	if err := json.Unmarshal(s.Ask(http.StatusOK, "GET", api.DocumentPath, ""), &document); err != nil {
+		t.Fatal(err)
+	}
+	for language, words := range map[string]string{"en": "Operations", "ja": "操作"} {
+		page := string(s.Ask(http.StatusOK, "GET", api.Path+"docs"+"?lang="+language, ""))
+		if !strings.Contains(page, `<html lang="`+language+`">`) || !strings.Contains(page, words) {
+			t.Errorf("%s: the page is in another language", language)
+		}
+		for _, methods := range document.Paths {
+			for _, o := range methods {
+				if !strings.Contains(page, `<details id="`+o.OperationID+`">`) {
+					t.Errorf("%s: %s is missing", language, o.OperationID)
+				}
+			}
+		}
+		for _, name := range []string{"score_black", "legal[].flips", "text/event-stream", "&#34;usual&#34; | &#34;parallel&#34;", "<code>422</code>"} {
+			if !strings.Contains(page, name) {
+				t.Errorf("%s: %s is missing", language, name)
+			}
+		}
+		if found := regexp.MustCompile(`(src|href)="https?:[^"]*"|<script|style="|ZgotmplZ|<no value>`).FindString(page); found != "" {
+			t.Errorf("%s: %s", language, found)
+		}
+	}
+}

@@ -1,0 +1,176 @@
+package server
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/web/api"
+)
+
+func TestNewChecksOptions(t *testing.T) {
+	if _, err := New(Options{}); err == nil {
+		t.Error("no players: no error")
+	}
+}
+
+func TestHealth(t *testing.T) {
+	if got := string(serve(t).Ask(http.StatusOK, "GET", "/healthz", "")); strings.TrimSpace(got) != `{"status":"ok"}` {
+		t.Error(got)
+	}
+}
+
+func TestUnknownPaths(t *testing.T) {
+	s := serve(t)
+	for path, status := range map[string]int{
+		"/nothing": 404, "/index.htm": 404, "/assets/": 404, "/assets/none-12345678.js": 404, "/../etc/passwd": 404, "/.gitkeep": 404,
+	} {
+		if response, _ := s.Do(s.Request(t.Context(), "GET", path, "")); response.StatusCode != status {
+			t.Errorf("GET %s: %s", path, response.Status)
+		}
+	}
+	s.WantProblem(http.StatusNotFound, "GET", api.Path+"nothing", "", "/api/v1/nothing", api.DocumentPath)
+	s.WantProblem(http.StatusNotFound, "GET", "/api/", "")
+	s.WantProblem(http.StatusNotFound, "POST", api.Path+"nothing", "{}")
+	s.WantProblem(http.StatusMethodNotAllowed, "POST", gamePath, "{}", "POST", "GET, HEAD")
+	s.WantProblem(http.StatusMethodNotAllowed, "GET", movePath, "", "GET", "POST")
+	response, answer := s.Do(s.Request(t.Context(), "PUT", recordPath, "{}"))
+	s.CheckProblem(response, answer, http.StatusMethodNotAllowed)
+	if allow := response.Header.Get("Allow"); allow != "GET, DELETE, HEAD" {
+		t.Errorf("Allow: %s", allow)
+	}
+}
+
+func TestHeaders(t *testing.T) {
+	s := serve(t)
+	for _, path := range []string{"/", "/healthz", gamePath, api.Path + "nothing", thinkPath + "?player=random", api.DocumentPath} {
+		response, _ := s.Do(s.Request(t.Context(), "GET", path, ""))
+		h := response.Header
+		policy := h.Get("Content-Security-Policy")
+		if !strings.Contains(policy, "default-src 'self'") || !strings.Contains(policy, "frame-ancestors 'none'") || strings.Contains(strings.Replace(policy, "script-src 'self' 'wasm-unsafe-eval';", "", 1), "unsafe") {
+			t.Errorf("%s: policy %q", path, policy)
+		}
+		if h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "no-referrer" {
+			t.Errorf("%s: %v", path, h)
+		}
+		if kept := h.Get("Cache-Control"); path != "/" && kept != "no-store" {
+			t.Errorf("%s: Cache-Control %q", path, kept)
+		}
+	}
+}
+
+func TestOtherSitesAreRefused(t *testing.T) {
+	s := serve(t)
+	send := func(method, path, body string, header ...string) (*http.Response, []byte) {
+		r := s.Request(t.Context(), method, path, body)
+		for i := 0; i < len(header); i += 2 {
+			r.Header.Set(header[i], header[i+1])
+		}
+		return s.Do(r)
+	}
+	for _, header := range [][]string{{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Origin", "https://elsewhere.example"}} {
+		for _, c := range [][3]string{{"POST", movePath, moveBody(8, "", "random")}, {"DELETE", recordPath, ""}, {"POST", gamesPath, `{"id":"game-0001"}`}} {
+			response, answer := send(c[0], c[1], c[2], header...)
+			s.CheckProblem(response, answer, http.StatusForbidden, "another site")
+		}
+	}
+	for _, path := range []string{thinkPath + "?player=random", gamePath, api.Path + "learn/tree?depth=1", api.Path + "tournaments/1/watch"} {
+		response, answer := send("GET", path, "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "image")
+		s.CheckProblem(response, answer, http.StatusForbidden, "another site")
+	}
+	response, answer := send("GET", thinkPath+"?player=random", "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document")
+	s.CheckProblem(response, answer, http.StatusForbidden, "another site")
+	for _, header := range [][]string{{"Sec-Fetch-Site", "same-origin"}, {"Origin", s.URL}, {}} {
+		if response, answer := send("POST", movePath, moveBody(8, "", "random"), header...); response.StatusCode != http.StatusOK {
+			t.Errorf("%v: %s %s", header, response.Status, answer)
+		}
+	}
+	// A link from elsewhere may lead here.
+	for _, path := range []string{"/", gamePath, api.DocumentPath} {
+		if response, _ := send("GET", path, "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"); response.StatusCode != http.StatusOK {
+			t.Errorf("link: %s", response.Status)
+		}
+	}
+}
+
+func TestHosts(t *testing.T) {
+	s := serve(t, func(o *Options) { o.Hosts = []string{"kaeshi.home"} })
+	for host, good := range map[string]bool{
+		"localhost": true, "LOCALHOST:8080": true, "localhost.": true, "kaeshi.localhost:80": true, "127.0.0.1": true, "127.8.9.10:1": true,
+		"[::1]": true, "[::1]:8080": true, "kaeshi.home": true, "Kaeshi.Home:8080": true,
+		"elsewhere.example": false, "elsewhere.example:8080": false, "10.0.0.1": false, "localhost.elsewhere.example": false,
+		"notlocalhost": false, "[2001:db8::1]:80": false, "127.0.0.1.elsewhere.example": false,
+	} {
+		r := s.Request(t.Context(), "GET", "/healthz", "")
+		r.Host = host
+		response, answer := s.Do(r)
+		if good && response.StatusCode != http.StatusOK {
+			t.Errorf("%s: %s", host, response.Status)
+		}
+		if !good {
+			s.CheckProblem(response, answer, http.StatusMisdirectedRequest, "localhost")
+		}
+	}
+}
+
+// A server for others is addressed by names that it cannot know.
+func TestHostsOfAPublicAddress(t *testing.T) {
+	s := serve(t)
+	h := s.server.handlerFor(&net.TCPAddr{IP: net.IPv4zero, Port: 80})
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest("GET", "http://elsewhere.example/healthz", nil)
+	h.ServeHTTP(w, r)
+	if w.Code != http.StatusOK {
+		t.Errorf("status %d", w.Code)
+	}
+}
+
+// raw sends bytes as they are and reads the first line of the answer.
+func (s *site) raw(text string) string {
+	s.Helper()
+	c, err := (&net.Dialer{}).DialContext(s.Context(), "tcp", strings.TrimPrefix(s.URL, "http://"))
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer c.Close()
+	_ = c.SetDeadline(time.Now().Add(10 * time.Second))
+	_, _ = io.WriteString(c, text)
+	line, _ := bufio.NewReader(c).ReadString('\n')
+	return line
+}
+
+func TestRawRequests(t *testing.T) {
+	s := serve(t)
+	for name, c := range map[string]struct{ text, want string }{
+		"no HTTP":         {"hello\r\n\r\n", "400"},
+		"large head":      {"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("x", 100<<10) + "\r\n\r\n", "431"},
+		"no host":         {"GET /healthz HTTP/1.0\r\n\r\n", "421"},
+		"large chunks":    {"POST /api/v1/move HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n20000\r\n" + strings.Repeat(" ", 0x20000) + "\r\n0\r\n\r\n", "413"},
+		"bad escape":      {"GET /api/v1/game?moves=%zz HTTP/1.0\r\nHost: localhost\r\n\r\n", ""},
+		"semicolon":       {"GET /api/v1/game?moves=f5;size=4 HTTP/1.0\r\nHost: localhost\r\n\r\n", ""},
+		"same name twice": {"GET /api/v1/game?size=4&size=6 HTTP/1.0\r\nHost: localhost\r\n\r\n", "200"},
+	} {
+		if line := s.raw(c.text); !strings.Contains(line, c.want) || strings.Contains(line, " 500") || line == "" {
+			t.Errorf("%s: %q", name, line)
+		}
+	}
+	s.Ask(http.StatusOK, "GET", "/healthz", "")
+}
+
+func TestServeTellsWhenItCannot(t *testing.T) {
+	s := serve(t)
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = l.Close()
+	if err := s.server.Serve(context.Background(), l); err == nil {
+		t.Error("no error for a closed listener")
+	}
+}

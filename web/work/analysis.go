@@ -1,0 +1,215 @@
+package work
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+const (
+	longestAnalysis = 10 * time.Minute
+	turnTime        = 15 * time.Second       // a search yields after it, if others wait
+	nodesInterval   = 500 * time.Millisecond // between two reports that only count nodes
+	reportInterval  = 80 * time.Millisecond  // at least, between two reports
+	storeInterval   = 2 * time.Second        // between two times that a running search is stored
+)
+
+// Reasons why a search ended before it reached its limits.
+var (
+	errTurnOver   = errors.New("the turn is over and others wait")
+	errTooLong    = errors.New("the time for an analysis has run out")
+	errUnreported = errors.New("the client takes no reports")
+)
+
+// AnalysisRequest describes an analysis.
+type AnalysisRequest struct {
+	Position othello.Position
+	Limits   search.Limits
+	Lines    int  // best moves that get a value and a line of their own
+	Fresh    bool // ignore stored results
+	Book     bool // consult the opening book first
+}
+
+// AnalysisProgress is what is known of a position at one moment of its analysis.
+type AnalysisProgress struct {
+	Known   analysis.Hint // the best result so far; it has no lines while nothing is known
+	Stored  bool          // Known is a stored result
+	Place   int           // in the queue, from 1; 0 while the search runs
+	Nodes   uint64        // entered by this analysis
+	Elapsed time.Duration // searching, without waiting
+}
+
+// AnalysisEnd says why an analysis ended.
+type AnalysisEnd string
+
+// The ends of an analysis.
+const (
+	AnalysisComplete AnalysisEnd = "complete" // it reached its limits
+	AnalysisTimedOut AnalysisEnd = "time"     // its time ran out, or the client left
+)
+
+// running is an analysis for a client.
+type running struct {
+	AnalysisRequest
+	AnalysisProgress
+
+	analyses *Analyses
+	ticket   *Ticket
+	report   func(AnalysisProgress) error
+
+	// Of earlier turns.
+	spent  time.Duration
+	before uint64 // nodes
+}
+
+// Run analyses a position: it reports a stored result, waits for the turn of the ticket, searches, and reports what it finds
+// until the search reaches its limits, ctx ends, or report fails. Long analyses take turns. The error is [ErrClosing] when the
+// scheduler was closed.
+func (a *Analyses) Run(
+	ctx context.Context, t *Ticket, r AnalysisRequest, report func(AnalysisProgress) error,
+) (AnalysisProgress, AnalysisEnd, error) {
+	ctx, release := a.scheduler.joined(ctx)
+	defer release()
+	run := &running{AnalysisRequest: r, analyses: a, ticket: t, report: report}
+	if run.recall(ctx) {
+		return run.AnalysisProgress, AnalysisComplete, nil
+	}
+	if run.Stored {
+		_ = report(run.AnalysisProgress) // a failure shows at the next report
+	}
+	ctx, stop := context.WithTimeoutCause(ctx, longestAnalysis, errTooLong)
+	defer stop()
+	cause := run.takeTurns(ctx)
+	switch {
+	case errors.Is(cause, ErrClosing):
+		return run.AnalysisProgress, "", ErrClosing
+	case cause != nil, r.Limits.Time > 0 && !run.Known.Fulfils(r.Position, r.Limits, r.Lines):
+		return run.AnalysisProgress, AnalysisTimedOut, nil
+	}
+	return run.AnalysisProgress, AnalysisComplete, nil
+}
+
+// takeTurns searches until the analysis ends. The error is the reason why it ended before it reached its limits.
+func (r *running) takeTurns(ctx context.Context) error {
+	for {
+		err := r.ticket.Wait(ctx, func(place int) {
+			r.Place = place
+			_ = r.report(r.AnalysisProgress) // ctx ends when the client has left
+		})
+		r.Place = 0
+		if err != nil {
+			return err
+		}
+		if cause := r.search(ctx); !errors.Is(cause, errTurnOver) || !r.ticket.Yield() {
+			return cause
+		}
+	}
+}
+
+// recall takes over what is stored. It reports whether that fulfils the request.
+func (r *running) recall(ctx context.Context) (done bool) {
+	if r.Position.Over() {
+		return true
+	}
+	if r.Fresh {
+		return false
+	}
+	if r.Known = r.analyses.recall(ctx, r.Position); len(r.Known.Lines) == 0 {
+		return false
+	}
+	r.Stored = true
+	return r.Known.Fulfils(r.Position, r.Limits, r.Lines)
+}
+
+// search searches for one turn. The error is the reason why it ended before it reached its limits.
+func (r *running) search(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	study := r.analyses.take(r.Position)
+	study.Book = nil
+	if r.Book {
+		study.Book = r.analyses.openingBook()
+	}
+	defer r.analyses.give(study)
+	limits := r.Limits
+	limits.Poll = r.analyses.scheduler.priority.yield
+	if limits.Time > 0 {
+		limits.Time = max(limits.Time-r.spent, 1)
+	}
+	began, news, ended := time.Now(), make(chan analysis.Hint, 1), make(chan analysis.Hint, 1)
+	go func() {
+		// The cause of ctx says why the search ended.
+		h, _ := study.Look(ctx, r.Position, limits, r.Lines, func(h analysis.Hint) { replace(news, h) })
+		ended <- h
+	}()
+	r.follow(study, news, ended, cancel, began)
+	r.spent += time.Since(began)
+	r.before = r.Nodes
+	r.keep()
+	return context.Cause(ctx)
+}
+
+// keep stores the result, unless the analysis leaves out moves.
+func (r *running) keep() {
+	if r.Limits.Only == 0 {
+		r.analyses.keep(r.Position, r.Known)
+	}
+}
+
+// replace puts the latest result into the channel, in place of one that was not read yet.
+func replace(news chan analysis.Hint, h analysis.Hint) {
+	select {
+	case <-news:
+	default:
+	}
+	news <- h
+}
+
+// follow reports the results of a search until it has ended. It cancels the search when the client takes no reports and when
+// the turn is over.
+func (r *running) follow(
+	study idleStudy, news, ended <-chan analysis.Hint, cancel context.CancelCauseFunc, began time.Time,
+) {
+	ticks := time.NewTicker(nodesInterval)
+	defer ticks.Stop()
+	stored := began
+	for {
+		select {
+		case h := <-ended:
+			r.take(h)
+			return
+		case h := <-news:
+			r.take(h)
+			if time.Since(stored) > storeInterval {
+				r.keep()
+				stored = time.Now()
+			}
+		case <-ticks.C:
+			r.count(study.Nodes(), time.Since(began))
+		}
+		if r.report(r.AnalysisProgress) != nil {
+			cancel(errUnreported)
+		} else if time.Since(began) > turnTime && r.ticket.Contended() {
+			cancel(errTurnOver)
+		}
+		time.Sleep(reportInterval)
+	}
+}
+
+// take replaces the known result by one that is at least as good.
+func (r *running) take(h analysis.Hint) {
+	if len(h.Lines) > 0 && h.Better(r.Known) >= 0 {
+		r.Known, r.Stored = h, false
+	}
+	r.count(h.Nodes, time.Duration(h.Seconds*float64(time.Second)))
+}
+
+// count adds the nodes and the time of this turn to those of earlier turns.
+func (r *running) count(nodes uint64, took time.Duration) {
+	r.Nodes = max(r.before+nodes, r.Nodes)
+	r.Elapsed = took + r.spent
+}

@@ -1,0 +1,140 @@
+package work
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// Whatever order requests come and go in, no more than the queue allows are inside, of all and of one client.
+func TestQueue(t *testing.T) {
+	const atOnce, waiting, mine = 3, 8, 2
+	g := NewQueue(atOnce, waiting, Share{AtOnce: mine, Places: 5})
+	var inside, most, busy, greedy, again atomic.Int32
+	var own [3]atomic.Int32
+	var all sync.WaitGroup
+	for i := range 300 {
+		all.Go(func() {
+			turn, err := g.Join(fmt.Sprint("client ", i%3))
+			switch {
+			case errors.Is(err, ErrBusy):
+				busy.Add(1)
+				return
+			case errors.Is(err, ErrClientLimit):
+				greedy.Add(1)
+				return
+			}
+			defer turn.Leave()
+			ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i%4)*time.Millisecond)
+			defer cancel()
+			for range 2 {
+				if turn.Wait(ctx, nil) != nil {
+					return
+				}
+				most.Store(max(most.Load(), inside.Add(1)))
+				if own[i%3].Add(1) > mine {
+					t.Error("more than its share of one client is at work")
+				}
+				time.Sleep(time.Millisecond)
+				own[i%3].Add(-1)
+				inside.Add(-1)
+				if turn.Yield() {
+					again.Add(1)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if most.Load() > atOnce || most.Load() == 0 || busy.Load()+greedy.Load() == 0 || again.Load() == 0 {
+		t.Errorf("at most %d inside, %d and %d refused, %d came again", most.Load(), busy.Load(), greedy.Load(), again.Load())
+	}
+	if working, waiting := g.Load(); g.present != 0 || working != 0 || waiting != 0 || len(g.clients) != 0 {
+		t.Errorf("%d are left, %d work, %d wait, of %v", g.present, working, waiting, g.clients)
+	}
+}
+
+// Those who wait are told their place whenever it changes, and pass a client that works as much as it may.
+func TestQueueReportsPlaces(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := NewQueue(2, 10, Share{AtOnce: 1})
+		var wait sync.WaitGroup
+		join := func(client string, told func(int)) *Ticket {
+			turn, err := g.Join(client)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wait.Go(func() {
+				if turn.Wait(t.Context(), told) == nil {
+					told(0)
+				}
+			})
+			synctest.Wait()
+			return turn
+		}
+		places := make([][]int, 5)
+		var turns []*Ticket
+		for i, client := range []string{"a", "a", "b", "c", "d"} {
+			turns = append(turns, join(client, func(place int) { places[i] = append(places[i], place) }))
+		}
+		want := func(when string, want ...[]int) {
+			t.Helper()
+			synctest.Wait()
+			if !slices.EqualFunc(places, want, slices.Equal) {
+				t.Errorf("%s: places %v, want %v", when, places, want)
+			}
+		}
+		want("at first", []int{0}, []int{1}, []int{0}, []int{2}, []int{3})
+		if _, waiting := g.Load(); waiting != 3 || !turns[0].Contended() {
+			t.Errorf("%d wait", waiting)
+		}
+		turns[2].Leave() // a's second must wait for its first: c passes it
+		want("when b left", []int{0}, []int{1}, []int{0}, []int{2, 0}, []int{3, 2})
+		if turns[2].Yield() || !turns[0].Yield() { // a's first gives way to its second
+			t.Error("who left comes again, or who works does not")
+		}
+		want("after a's turn", []int{0}, []int{1, 0}, []int{0}, []int{2, 0}, []int{3, 2, 1})
+		turns[3].Release()
+		turns[3].Leave()
+		turns[3].Leave()
+		want("when c left", []int{0}, []int{1, 0}, []int{0}, []int{2, 0}, []int{3, 2, 1, 0})
+		for _, turn := range turns {
+			turn.Leave()
+		}
+		if g.present != 0 {
+			t.Error("someone is left")
+		}
+		wait.Wait()
+	})
+}
+
+// A long search stands back while a quick move is wanted, but not for ever.
+func TestPriority(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var r priority
+		stood := func() time.Duration {
+			began := time.Now()
+			r.yield()
+			return time.Since(began)
+		}
+		if stood() != 0 {
+			t.Error("it stands back for nobody")
+		}
+		first, second := r.begin(), r.begin()
+		if d := stood(); d != longestPause {
+			t.Errorf("it stands back for %v", d)
+		}
+		time.AfterFunc(5*time.Millisecond, func() { first(); second() })
+		if d := stood(); d != 5*time.Millisecond {
+			t.Errorf("it goes on after %v", d)
+		}
+		if stood() != 0 {
+			t.Error("it stands back after the rush")
+		}
+	})
+}
