@@ -148,7 +148,8 @@ func coreDependencies(t tree) []string {
 			first, _, _ := strings.Cut(imported, "/")
 			own := imported == module || strings.HasPrefix(imported, module+"/")
 			if strings.Contains(first, ".") && !own && imported != "golang.org/x/sys/cpu" {
-				found = append(found, fmt.Sprintf("%s imports %s; %s is to stand on the standard library", s.path, imported, s.dir))
+				found = append(found, fmt.Sprintf("%s imports %s; %s is to stand on the standard library", s.path,
+					imported, s.dir))
 			}
 		}
 	}
@@ -170,7 +171,8 @@ func packageComments(t tree) []string {
 		case len(files) == 0:
 			found = append(found, dir+" has no package comment")
 		case len(files) > 1:
-			found = append(found, fmt.Sprintf("%s has %d package comments: %s", dir, len(files), strings.Join(files, ", ")))
+			found = append(found, fmt.Sprintf("%s has %d package comments: %s", dir, len(files),
+				strings.Join(files, ", ")))
 		}
 	}
 	slices.Sort(found)
@@ -199,7 +201,8 @@ func lowLevelCode(t tree) []string {
 	}
 	for _, s := range t.files {
 		imports := s.imports()
-		if slices.Contains(imports, "unsafe") && !slices.Contains(lowLevelPackages(), s.dir) && !slices.Contains(unsafeFiles(), s.path) {
+		if slices.Contains(imports, "unsafe") && !slices.Contains(lowLevelPackages(), s.dir) &&
+			!slices.Contains(unsafeFiles(), s.path) {
 			found = append(found, s.path+" imports unsafe outside "+strings.Join(lowLevelPackages(), " and "))
 		}
 		if slices.Contains(imports, "C") {

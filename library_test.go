@@ -16,7 +16,8 @@ import (
 func libraryPackages() []string {
 	return []string{
 		"othello", "search", "eval", "gametree", "solve", "match", "opening", "record",
-		"record/files", "record/transcript", "record/obf", "record/ggf", "record/sgf", "record/pgn", "record/wthor", "record/kjson",
+		"record/files", "record/transcript", "record/obf", "record/ggf", "record/sgf", "record/pgn", "record/wthor",
+		"record/kjson",
 	}
 }
 
@@ -31,8 +32,8 @@ func TestLibraryIsDocumented(t *testing.T) {
 	}
 }
 
-// undocumented finds exported names of the packages without a comment of their own, comments that do not begin with the name, functions
-// that return an error and do not say when, and scores that do not say whose.
+// undocumented finds exported names of the packages without a comment of their own, comments that do not begin with
+// the name, functions that return an error and do not say when, and scores that do not say whose.
 func undocumented(code tree, packages []string) []string {
 	var found []string
 	for _, s := range code.program() {
@@ -41,7 +42,8 @@ func undocumented(code tree, packages []string) []string {
 		}
 		for _, decl := range s.file.Decls {
 			for _, complaint := range undocumentedIn(decl) {
-				found = append(found, fmt.Sprintf("%s:%d: %s", s.path, code.fset.Position(complaint.place).Line, complaint.text))
+				found = append(found, fmt.Sprintf("%s:%d: %s", s.path, code.fset.Position(complaint.place).Line,
+					complaint.text))
 			}
 		}
 	}
@@ -69,8 +71,9 @@ func undocumentedIn(decl ast.Decl) []complaint {
 
 var (
 	// How comments speak of failure, and of whose score it is.
-	failure = regexp.MustCompile(`(?i)\b(error|errors|fails?|failing|refused|wrong|nil when|Err[A-Z]\w*|[A-Z]\w*Error|see \[?\w+)\b|\bError\b`)
-	view    = regexp.MustCompile(`(?i)view|\bblack\b|side to move|side that plays`)
+	failure = regexp.MustCompile(
+		`(?i)\b(error|errors|fails?|failing|refused|wrong|nil when|Err[A-Z]\w*|[A-Z]\w*Error|see \[?\w+)\b|\bError\b`)
+	view = regexp.MustCompile(`(?i)view|\bblack\b|side to move|side that plays`)
 )
 
 func undocumentedFunc(f *ast.FuncDecl) []complaint {
@@ -183,7 +186,8 @@ func paragraphs(fields *ast.FieldList) string {
 	return b.String()
 }
 
-// undocumentedFields finds the fields and methods that neither have a comment nor are named in that of their type or above another field.
+// undocumentedFields finds the fields and methods that neither have a comment nor are named in that of their type or
+// above another field.
 func undocumentedFields(name, text string, fields *ast.FieldList) []complaint {
 	if fields == nil {
 		return nil
@@ -192,7 +196,8 @@ func undocumentedFields(name, text string, fields *ast.FieldList) []complaint {
 	var found []complaint
 	for _, field := range fields.List {
 		for _, own := range field.Names {
-			told := field.Doc.Text()+field.Comment.Text() != "" || regexp.MustCompile(`\b`+own.Name+`\b`).MatchString(text)
+			told := field.Doc.Text()+field.Comment.Text() != "" || regexp.MustCompile(`\b`+own.Name+`\b`).MatchString(
+				text)
 			if own.IsExported() && !told {
 				found = append(found, complaint{own.Pos(), name + "." + own.Name + " has no comment"})
 			}
@@ -232,15 +237,19 @@ func (hidden) Any() {}
 `
 	for broken, says := range map[string]string{
 		clean: "",
-		strings.Replace(clean, " // the first", "", 1):                        "A has no comment of its own",
-		strings.Replace(clean, "// One is alone.\n", "", 1):                   "One has no comment of its own",
-		strings.Replace(clean, "// A Thing has", "// This has", 1):            "Thing has no comment that begins with its name",
-		strings.Replace(clean, "has an Order", "has something", 1):            "Thing.Order has no comment",
-		strings.Replace(clean, " // as people write it", "", 1):               "Thing.Name has no comment",
-		strings.Replace(clean, " from the view of the side to move", "", 1):   "Thing.Score does not say from whose view",
-		strings.Replace(clean, "; the error says what is wrong", "", 1):       "Read does not say when it fails",
-		strings.Replace(clean, "// Score is the", "// It is the", 1):          "Thing.Score has no comment that begins with its name",
-		strings.Replace(clean, "func (hidden) Any", "func (t *Thing) Any", 1): "Thing.Any has no comment that begins with its name",
+		strings.Replace(clean, " // the first", "", 1):      "A has no comment of its own",
+		strings.Replace(clean, "// One is alone.\n", "", 1): "One has no comment of its own",
+		strings.Replace(clean, "// A Thing has", "// This has",
+			1): "Thing has no comment that begins with its name",
+		strings.Replace(clean, "has an Order", "has something", 1): "Thing.Order has no comment",
+		strings.Replace(clean, " // as people write it", "", 1):    "Thing.Name has no comment",
+		strings.Replace(clean, " from the view of the side to move", "",
+			1): "Thing.Score does not say from whose view",
+		strings.Replace(clean, "; the error says what is wrong", "", 1): "Read does not say when it fails",
+		strings.Replace(clean, "// Score is the", "// It is the",
+			1): "Thing.Score has no comment that begins with its name",
+		strings.Replace(clean, "func (hidden) Any", "func (t *Thing) Any",
+			1): "Thing.Any has no comment that begins with its name",
 	} {
 		code, err := readTree(fstest.MapFS{"p/p.go": {Data: []byte(broken)}})
 		if err != nil {

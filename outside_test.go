@@ -51,8 +51,8 @@ func TestReadmeExample(t *testing.T) {
 	}
 }
 
-// TestLibraryPage builds and runs what docs/library.md shows, the program and the pieces, and compares with what the page says that it prints. The
-// Japanese page has the same code.
+// TestLibraryPage builds and runs what docs/library.md shows, the program and the pieces, and compares with what the
+// page says that it prints. The Japanese page has the same code.
 func TestLibraryPage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -125,7 +125,8 @@ func exampleProgram(statements string) string {
 	b.WriteString("package main\n\nimport (\n")
 	for _, path := range []string{
 		"context", "fmt", "log", "os", "slices", "strings", "time",
-		module + "/gametree", module + "/match", module + "/othello", module + "/player", module + "/record", module + "/record/files",
+		module + "/gametree", module + "/match", module + "/othello", module + "/player", module + "/record",
+		module + "/record/files",
 		module + "/search", module + "/solve", module + "/store", module + "/tictactoe",
 	} {
 		if regexp.MustCompile(`\b` + filepath.Base(path) + `\.`).MatchString(statements) {
@@ -136,8 +137,8 @@ func exampleProgram(statements string) string {
 	return b.String()
 }
 
-// runOutside runs a program in a new module that takes kaeshi from this tree, and returns its standard output. Nothing is
-// fetched: what the packages need, these tests needed too.
+// runOutside runs a program in a new module that takes kaeshi from this tree, and returns its standard output.
+// Nothing is fetched: what the packages need, these tests needed too.
 func runOutside(t *testing.T, program string) string { return runOutsideOn(t, program, "") }
 
 // runOutsideOn gives it something to read.
@@ -155,7 +156,9 @@ func runOutsideOn(t *testing.T, program, input string) string {
 	for name, text := range map[string]string{
 		"main.go": program,
 		"go.sum":  string(sums),
-		"go.mod":  fmt.Sprintf("module example.test/outside\n\ngo 1.26.0\n\nrequire %[1]s v0.0.0\n\nreplace %[1]s => %[2]q\n", module, root),
+		"go.mod": fmt.Sprintf(
+			"module example.test/outside\n\ngo 1.26.0\n\nrequire %[1]s v0.0.0\n\nreplace %[1]s => %[2]q\n", module,
+			root),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)

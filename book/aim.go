@@ -2,8 +2,9 @@ package book
 
 import "math"
 
-// aim is what growth prefers: the cheapest way from a root to something to do, where a move costs the discs that it loses against the best one, whoever plays it, and
-// each ply costs something besides, so that long lines that lose nothing do not keep all others waiting (Lincke's drop-out expansion).
+// aim is what growth prefers: the cheapest way from a root to something to do, where a move costs the discs that it
+// loses against the best one, whoever plays it, and each ply costs something besides, so that long lines that lose
+// nothing do not keep all others waiting (Lincke's drop-out expansion).
 type aim struct {
 	ply   Value
 	least int                // empty squares that a new position must have

@@ -106,7 +106,8 @@ func TestGrowTogether(t *testing.T) {
 	}
 }
 
-// What is left of the game is grown whole: then every value is the one that a search to the end finds, whatever passes lie between.
+// What is left of the game is grown whole: then every value is the one that a search to the end finds, whatever
+// passes lie between.
 func TestGrowToTheEnd(t *testing.T) {
 	engine := search.New(search.Options{HashBytes: 1 << 20})
 	proven := 0
@@ -131,14 +132,16 @@ func TestGrowToTheEnd(t *testing.T) {
 			}
 			want, err := engine.Solve(t.Context(), e.Position)
 			if err != nil || ValueOf(want.Score) != e.Value {
-				t.Fatalf("position %s: exact %v, and a search finds %v (error %v)", e.Position, e.Value, want.Score, err)
+				t.Fatalf("position %s: exact %v, and a search finds %v (error %v)", e.Position, e.Value, want.Score,
+					err)
 			}
 		}
 		if found, ok := b.Look(p); ok && found.From.Exact {
 			proven++
 		}
 	}
-	if proven < 4 { // a move that ends the game early has no position after it to be grown, and its brothers stay judged by one ply
+	if proven < 4 {
+		// a move that ends the game early has no position after it to be grown, and its brothers stay judged by one ply
 		t.Errorf("only %d of 6 are proven", proven)
 	}
 }
@@ -191,7 +194,8 @@ func TestGrowGoesOn(t *testing.T) {
 	_, path := grown(t, start(), 40, 1)
 	f := open(t, path)
 	var last Growing
-	g := Growth{Judges: []*Judge{quick(2, 4)}, Start: start(), Ply: 10, Positions: 30, Progress: func(g Growing) { last = g }}
+	g := Growth{Judges: []*Judge{quick(2, 4)}, Start: start(), Ply: 10, Positions: 30,
+		Progress: func(g Growing) { last = g }}
 	done, err := f.Grow(t.Context(), g)
 	if err != nil || done.Added != 30 || done.Len != 70 || done.Again == 0 || done != last {
 		t.Fatalf("%+v (last told %+v), error %v", done, last, err)
@@ -281,8 +285,10 @@ func game(seed uint64) *record.Game {
 func TestLearn(t *testing.T) {
 	f := open(t, filepath.Join(t.TempDir(), "test.book"))
 	defer f.Close()
-	games := []*record.Game{game(1), game(2), game(1), {Start: othello.Start(othello.Size6, othello.Usual)}, {Start: othello.Position{Size: othello.Size8}}}
-	done, err := f.Learn(t.Context(), Learning{Judges: []*Judge{quick(1, 4), quick(1, 4)}, Least: 20}, slices.Values(games))
+	games := []*record.Game{game(1), game(2), game(1), {Start: othello.Start(othello.Size6, othello.Usual)},
+		{Start: othello.Position{Size: othello.Size8}}}
+	done, err := f.Learn(t.Context(), Learning{Judges: []*Judge{quick(1, 4), quick(1, 4)}, Least: 20},
+		slices.Values(games))
 	if err != nil || done.Games != 3 || done.Refused != 2 || done.Len != f.Len() || done.Added != f.Len() {
 		t.Fatalf("%+v, error %v", done, err)
 	}

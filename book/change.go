@@ -34,8 +34,8 @@ type question struct {
 	skip uint64
 }
 
-// questions is what must be judged before k can be a position of the graph: itself, and each position whose leaf leads there, as its leaf becomes a
-// link. What is judged already, and still holds, is not asked again.
+// questions is what must be judged before k can be a position of the graph: itself, and each position whose leaf
+// leads there, as its leaf becomes a link. What is judged already, and still holds, is not asked again.
 func (g *Graph) questions(k key, judged map[key]Leaf) (list []question) {
 	ask := func(at key, skip uint64) {
 		leaf, ok := judged[at]
@@ -59,8 +59,8 @@ func (g *Graph) questions(k key, judged map[key]Leaf) (list []question) {
 	return list
 }
 
-// yielding is the nodes that lose what they take their value from when k joins the graph, each with its moves to k: those whose leaf leads there, and those of which
-// only a value is known.
+// yielding is the nodes that lose what they take their value from when k joins the graph, each with its moves to k:
+// those whose leaf leads there, and those of which only a value is known.
 func (g *Graph) yielding(k key) map[*node]uint64 {
 	found := map[*node]uint64{}
 	for c := range g.callers(k) {
@@ -87,7 +87,8 @@ type Judge struct {
 	Limits search.Limits
 }
 
-// leaf is the best move of a position without some of them. Earlier searches are forgotten, so that the answer depends on the question alone.
+// leaf is the best move of a position without some of them. Earlier searches are forgotten, so that the answer
+// depends on the question alone.
 func (j *Judge) leaf(ctx context.Context, q question) (Leaf, error) {
 	p := q.at.position()
 	if p.Legal()&^q.skip == 0 {

@@ -23,8 +23,8 @@ type claim struct {
 
 func newCollection() *collection { return &collection{claims: map[key]*claim{}} }
 
-// add takes a position as it lies somewhere, with a leaf of it; a leaf whose move is not legal there is an error. A pass is played at once, and
-// what is said of it holds for the position after it.
+// add takes a position as it lies somewhere, with a leaf of it; a leaf whose move is not legal there is an error. A
+// pass is played at once, and what is said of it holds for the position after it.
 func (c *collection) add(p othello.Position, leaf Leaf) error {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("position %s: %w", p, err)
@@ -79,8 +79,10 @@ func (c *collection) addBook(b *Book) error {
 	return nil
 }
 
-// graph is what the claims make together. Where they differ about a leaf, those that are links fall out, and of the others the best founded one counts: exact before
-// all, then the deeper one, the surer one, Kaeshi's own, the first. A value without a move counts where there is nothing else, or it is better founded than a leaf and there is no link.
+// graph is what the claims make together. Where they differ about a leaf, those that are links fall out, and of the
+// others the best founded one counts: exact before all, then the deeper one, the surer one, Kaeshi's own, the first.
+// A value without a move counts where there is nothing else, or it is better founded than a leaf and there is no
+// link.
 func (c *collection) graph() *Graph {
 	g := NewGraph()
 	for _, k := range c.sorted() {
@@ -96,7 +98,8 @@ func (c *collection) graph() *Graph {
 	return g
 }
 
-// sorted is the positions with the fewest empty squares first, as those that nothing is said of, and that lead nowhere, fall out, which those above must know.
+// sorted is the positions with the fewest empty squares first, as those that nothing is said of, and that lead
+// nowhere, fall out, which those above must know.
 func (c *collection) sorted() []key {
 	list := make([]key, 0, len(c.claims))
 	for k := range c.claims {
@@ -145,8 +148,9 @@ func best(leaves []Leaf) Leaf {
 	return slices.MaxFunc(leaves, func(a, b Leaf) int { return a.Source.founded() - b.Source.founded() })
 }
 
-// Merge makes one book of several. Where two have different leaves of a position, one that is a link in the whole falls out, and of the others the best founded
-// one counts: exact before all, then the deeper one, the surer one, Kaeshi's own, that of the earlier book. Values and links are made anew.
+// Merge makes one book of several. Where two have different leaves of a position, one that is a link in the whole
+// falls out, and of the others the best founded one counts: exact before all, then the deeper one, the surer one,
+// Kaeshi's own, that of the earlier book. Values and links are made anew.
 func Merge(step Step, books ...*Book) (*Book, error) {
 	c := newCollection()
 	var steps []Step

@@ -9,8 +9,9 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Edax's book.dat, in little-endian numbers: "XADEKOOB", u8 version, u8 release, eight bytes of date, five i32 of options, i32 positions; then of each
-// position u64 mover, u64 other, four u32 of counts, i16 value and its bounds, u8 links, u8 level, the links as i8 score and u8 square, and the leaf likewise.
+// Edax's book.dat, in little-endian numbers: "XADEKOOB", u8 version, u8 release, eight bytes of date, five i32 of
+// options, i32 positions; then of each position u64 mover, u64 other, four u32 of counts, i16 value and its bounds,
+// u8 links, u8 level, the links as i8 score and u8 square, and the leaf likewise.
 const (
 	edaxMagic    = "XADEKOOB"
 	edaxVersion  = 4
@@ -25,7 +26,8 @@ const (
 // band is up to how many empty squares Edax searches to the end, and how surely in percent.
 type band struct{ empties, confidence int }
 
-// edaxBands is how far a level of Edax searches to the end, the surest first. Else it looks level plies ahead, with 73 % above level 10.
+// edaxBands is how far a level of Edax searches to the end, the surest first. Else it looks level plies ahead, with
+// 73 % above level 10.
 func edaxBands(level int) []band {
 	switch {
 	case level <= 0:

@@ -38,8 +38,9 @@ type edaxBook struct {
 	list  []*edaxNode
 }
 
-// EdaxBytes is the book as a book.dat of Edax: whole discs, a pass as a position of its own, and as level of a position the lowest that looks as far as the search of
-// its leaf. A position of which only a value is known becomes the leaf of those that lead there.
+// EdaxBytes is the book as a book.dat of Edax: whole discs, a pass as a position of its own, and as level of a
+// position the lowest that looks as far as the search of its leaf. A position of which only a value is known becomes
+// the leaf of those that lead there.
 func (b *Book) EdaxBytes(date time.Time) ([]byte, error) {
 	g, err := GraphOf(b)
 	if err != nil {
@@ -63,7 +64,8 @@ func (e *edaxBook) add(id int32) {
 	if n.leaf.Move == Unknown {
 		return
 	}
-	out := &edaxNode{at: n.at, leaf: edaxMove{edaxNoScore, edaxNoMove}, value: edaxNoScore, lower: edaxNoScore, upper: edaxNoScore}
+	out := &edaxNode{at: n.at, leaf: edaxMove{edaxNoScore, edaxNoMove}, value: edaxNoScore, lower: edaxNoScore,
+		upper: edaxNoScore}
 	from := n.from
 	if n.leaf.Move >= 0 {
 		out.leaf, from = edaxMove{discs(n.leaf.Value), n.leaf.Move}, n.leaf.Source
@@ -104,7 +106,8 @@ func (e *edaxBook) passing(at key, l link, child *edaxNode) *edaxNode {
 	if n := e.pass[k]; n != nil {
 		return n
 	}
-	n := &edaxNode{at: k, leaf: edaxMove{edaxNoScore, edaxNoMove}, value: edaxNoScore, lower: edaxNoScore, upper: edaxNoScore}
+	n := &edaxNode{at: k, leaf: edaxMove{edaxNoScore, edaxNoMove}, value: edaxNoScore, lower: edaxNoScore,
+		upper: edaxNoScore}
 	n.takeLink(othello.Pass, child)
 	e.pass[k] = n
 	e.put(n)
@@ -143,7 +146,8 @@ func (n *edaxNode) takeLink(m othello.Square, child *edaxNode) {
 	}
 	n.links = append(n.links, edaxMove{-child.value, m})
 	n.value, n.lower, n.upper = max(n.value, -child.value), max(n.lower, -child.upper), max(n.upper, -child.lower)
-	n.won, n.drawn, n.lost, n.all = add(n.won, child.lost), add(n.drawn, child.drawn), add(n.lost, child.won), add(n.all, child.all)
+	n.won, n.drawn, n.lost, n.all = add(n.won, child.lost), add(n.drawn, child.drawn), add(n.lost, child.won),
+		add(n.all, child.all)
 }
 
 // add does not go beyond what Edax can count.
@@ -159,7 +163,8 @@ func (e *edaxBook) bytes(date time.Time) []byte {
 	le := binary.LittleEndian
 	out := append([]byte(edaxMagic), edaxVersion, 6)
 	out = le.AppendUint16(out, uint16(date.Year()))
-	out = append(out, byte(date.Month()), byte(date.Day()), byte(date.Hour()), byte(date.Minute()), byte(date.Second()), 0)
+	out = append(out, byte(date.Month()), byte(date.Day()), byte(date.Hour()), byte(date.Minute()), byte(date.Second()),
+		0)
 	for _, option := range []int{level, empties, edaxMidgameError, edaxEndcutError, 0, len(e.list)} {
 		out = le.AppendUint32(out, uint32(option))
 	}

@@ -12,7 +12,8 @@ import (
 // Formats lists the names of the formats that [Book.Export] writes.
 func Formats() []string { return []string{"edax", "json"} }
 
-// FormatOf is the format that the name of a file speaks of: .dat is Edax's, .json, .jsonl and .ndjson are lines of JSON; else it is empty.
+// FormatOf is the format that the name of a file speaks of: .dat is Edax's, .json, .jsonl and .ndjson are lines of
+// JSON; else it is empty.
 func FormatOf(path string) string {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".dat":

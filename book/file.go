@@ -12,8 +12,8 @@ import (
 	"github.com/kaeshi/kaeshi/internal/filelock"
 )
 
-// File is a book that is written, and its journal: each change is on the disk before the next is made, so that being killed loses no more than
-// the search that ran. One run at a time has it, where the platform can tell.
+// File is a book that is written, and its journal: each change is on the disk before the next is made, so that being
+// killed loses no more than the search that ran. One run at a time has it, where the platform can tell.
 type File struct {
 	*Graph
 	path    string
@@ -26,8 +26,8 @@ type File struct {
 	saved   time.Time
 }
 
-// Open opens the book at path to be written, making an empty one where there is none, and takes in what a run that was killed left in its journal. step is what will be
-// done; the book remembers it. Errors name the file.
+// Open opens the book at path to be written, making an empty one where there is none, and takes in what a run that
+// was killed left in its journal. step is what will be done; the book remembers it. Errors name the file.
 func Open(path string, step Step) (*File, error) {
 	j, err := openJournal(path + ".journal")
 	if err != nil {
@@ -75,7 +75,8 @@ func (f *File) recover() error {
 		return err
 	}
 	if j.base != f.base && !f.holds(j.changes) {
-		return fmt.Errorf("%s belongs to another state of %s: put that book back, or remove the journal and lose %d changes",
+		return fmt.Errorf(
+			"%s belongs to another state of %s: put that book back, or remove the journal and lose %d changes",
 			f.journal.Name(), f.path, len(j.changes))
 	}
 	if j.base != f.base { // it was killed after the book was written and before the journal was emptied

@@ -175,7 +175,8 @@ func read(t *testing.T, path string) []byte {
 	return data
 }
 
-// A journal that ends anywhere gives the changes that are whole; one that belongs to another book is refused, and one whose changes are made is dropped.
+// A journal that ends anywhere gives the changes that are whole; one that belongs to another book is refused, and one
+// whose changes are made is dropped.
 func TestJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.book")
 	f := open(t, path)
@@ -240,11 +241,12 @@ func TestJournalThatFails(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.book")
 	f := open(t, path)
 	added := 0
-	_, err := f.Grow(t.Context(), Growth{Judges: []*Judge{quick(1, 4), quick(1, 4)}, Start: start(), Positions: 30, Progress: func(g Growing) {
-		if added = g.Added; added == 10 {
-			f.journal.Close()
-		}
-	}})
+	_, err := f.Grow(t.Context(), Growth{Judges: []*Judge{quick(1, 4), quick(1, 4)}, Start: start(), Positions: 30,
+		Progress: func(g Growing) {
+			if added = g.Added; added == 10 {
+				f.journal.Close()
+			}
+		}})
 	if !errors.Is(err, os.ErrClosed) || added > 11 {
 		t.Errorf("%d positions, error %v", added, err)
 	}

@@ -68,17 +68,18 @@ func TestJSONRefuses(t *testing.T) {
 	line := `{"schema":"kaeshi/book-position/1","position":"---------------------------OX------XO--------------------------- X","leaf":{"move":"f5","value":0,"depth":1,"confidence":100,"source":"kaeshi"}}` + "\n"
 	imported(t, []byte(head+line))
 	for says, text := range map[string]string{
-		"it was cut off":        head,
-		"schema":                strings.Replace(head, "book/1", "book/2", 1),
-		"line 2":                head + "{",
-		"turns nothing over":    head + strings.Replace(line, "f5", "a1", 1),
-		"no square":             head + strings.Replace(line, "f5", "z9", 1),
-		"? where":               head + strings.Replace(line, "f5", "pass", 1),
-		"expected -64 to 64":    head + strings.Replace(line, `"value":0`, `"value":65`, 1),
-		"of depth 300":          head + strings.Replace(line, `"depth":1`, `"depth":300`, 1),
-		"depth 61 with 60":      head + strings.Replace(line, `"depth":1`, `"depth":61`, 1),
-		`source "zebra"`:        head + strings.Replace(line, `"source":"kaeshi"`, `"source":"zebra"`, 1),
-		"8×8":                   head + strings.Replace(line, "---------------------------OX------XO---------------------------", "-----OX--XO-----", 1),
+		"it was cut off":     head,
+		"schema":             strings.Replace(head, "book/1", "book/2", 1),
+		"line 2":             head + "{",
+		"turns nothing over": head + strings.Replace(line, "f5", "a1", 1),
+		"no square":          head + strings.Replace(line, "f5", "z9", 1),
+		"? where":            head + strings.Replace(line, "f5", "pass", 1),
+		"expected -64 to 64": head + strings.Replace(line, `"value":0`, `"value":65`, 1),
+		"of depth 300":       head + strings.Replace(line, `"depth":1`, `"depth":300`, 1),
+		"depth 61 with 60":   head + strings.Replace(line, `"depth":1`, `"depth":61`, 1),
+		`source "zebra"`:     head + strings.Replace(line, `"source":"kaeshi"`, `"source":"zebra"`, 1),
+		"8×8": head + strings.Replace(line,
+			"---------------------------OX------XO---------------------------", "-----OX--XO-----", 1),
 		"centre":                head + strings.Replace(line, "OX------XO", "----------", 1),
 		"1 positions and has 2": head + line + line,
 	} {
@@ -110,7 +111,8 @@ func TestEdax(t *testing.T) {
 	}
 	for e := range b.All() {
 		got, ok := back.find(keyOf(e.Position))
-		if !ok || got.Links != e.Links || got.Leaf.Move != e.Leaf.Move || got.Value != Value(discs(e.Value))*Disc || e.Leaf.Move >= 0 && got.Leaf.Source.Depth < e.Leaf.Source.Depth {
+		if !ok || got.Links != e.Links || got.Leaf.Move != e.Leaf.Move || got.Value != Value(discs(e.Value))*Disc ||
+			e.Leaf.Move >= 0 && got.Leaf.Source.Depth < e.Leaf.Source.Depth {
 			t.Fatalf("%+v came back as %+v", e, got)
 		}
 	}
@@ -126,7 +128,8 @@ func TestEdaxPasses(t *testing.T) {
 	for seed := range uint64(5) {
 		path := filepath.Join(t.TempDir(), "test.book")
 		f := open(t, path)
-		if _, err := f.Grow(t.Context(), Growth{Judges: []*Judge{quick(1, 1)}, Start: endgame(t, seed, 5)}); err != nil {
+		if _, err := f.Grow(t.Context(), Growth{Judges: []*Judge{quick(1, 1)},
+			Start: endgame(t, seed, 5)}); err != nil {
 			t.Fatal(err)
 		}
 		b := f.Book(nil)
@@ -155,13 +158,14 @@ func TestEdaxPasses(t *testing.T) {
 func TestEdaxOwn(t *testing.T) {
 	b := imported(t, read(t, "testdata/edax-new.dat"))
 	found, ok := b.Look(start())
-	if !ok || b.Len() != 1 || found.Value != 0 || found.From != (Provenance{21, 73, false, Edax}) || len(found.Moves) != 1 {
+	if !ok || b.Len() != 1 || found.Value != 0 || found.From != (Provenance{21, 73, false, Edax}) ||
+		len(found.Moves) != 1 {
 		t.Errorf("%+v", found)
 	}
 }
 
-// A small book that Edax grew: read and written again it holds the same positions, links, leaves, values, bounds and counts. Only their order
-// and the date are ours.
+// A small book that Edax grew: read and written again it holds the same positions, links, leaves, values, bounds and
+// counts. Only their order and the date are ours.
 func TestEdaxGrown(t *testing.T) {
 	data := read(t, "testdata/edax-small.dat")
 	back, err := imported(t, data).EdaxBytes(date())
@@ -269,7 +273,8 @@ func egbk3(positions ...[]any) []byte {
 		at := p[0].(othello.Position)
 		data = binary.LittleEndian.AppendUint64(data, at.Mover)
 		data = binary.LittleEndian.AppendUint64(data, at.Other)
-		data = append(data, byte(p[1].(int)), byte(p[2].(int)), 0, 0, 0, 0, byte(p[3].(int)), byte(p[4].(int)), byte(p[5].(int)))
+		data = append(data, byte(p[1].(int)), byte(p[2].(int)), 0, 0, 0, 0, byte(p[3].(int)), byte(p[4].(int)),
+			byte(p[5].(int)))
 	}
 	return data
 }

@@ -35,8 +35,9 @@ type Step struct {
 	Positions int    `json:"positions"`        // in the book afterwards
 }
 
-// A record: u64 mover, u64 other, u64 links, i16 value, u8 depth, u8 confidence, i16 value of the leaf, u8 its square, u8 depth, u8 confidence, u8 sources: that
-// of the leaf in the lower half, of the value in the upper. Confidence has bit 7 set for what is exact; of squares 255 is [None] and 254 [Unknown].
+// A record: u64 mover, u64 other, u64 links, i16 value, u8 depth, u8 confidence, i16 value of the leaf, u8 its
+// square, u8 depth, u8 confidence, u8 sources: that of the leaf in the lower half, of the value in the upper.
+// Confidence has bit 7 set for what is exact; of squares 255 is [None] and 254 [Unknown].
 const exactBit = 1 << 7
 
 func encode(r []byte, e Entry) {
@@ -123,8 +124,8 @@ func damaged(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrFormat, fmt.Errorf(format, args...))
 }
 
-// Parse reads a book from the bytes of its file, which must not change afterwards. What is cut off, damaged or of another version is refused; whether
-// the values hold together is a question for [Verify].
+// Parse reads a book from the bytes of its file, which must not change afterwards. What is cut off, damaged or of
+// another version is refused; whether the values hold together is a question for [Verify].
 func Parse(file []byte) (*Book, error) {
 	if len(file) < headerSize || string(file[:len(magic)]) != magic {
 		return nil, damaged("it does not begin with %q", magic)
@@ -138,7 +139,8 @@ func Parse(file []byte) (*Book, error) {
 		return nil, damaged("its header states %d records of %d bytes and %d bytes of steps", count, size, steps)
 	}
 	if want := headerSize + steps + count*recordSize + sha256.Size; uint64(len(file)) != want {
-		return nil, damaged("it has %d bytes and should have %d for its %d positions: it was cut off or is no book", len(file), want, count)
+		return nil, damaged("it has %d bytes and should have %d for its %d positions: it was cut off or is no book",
+			len(file), want, count)
 	}
 	body := file[:len(file)-sha256.Size]
 	if sha256.Sum256(body) != [sha256.Size]byte(file[len(body):]) {
@@ -166,7 +168,8 @@ func (p Provenance) sane(v Value, empties int) error {
 	case p.Depth > math.MaxUint8 || p.Source == Kaeshi && p.Depth > empties:
 		return fmt.Errorf("depth %d with %d squares empty", p.Depth, empties)
 	case p.Exact && (p.Confidence != 100 || p.Depth != empties || v%(2*Disc) != 0):
-		return fmt.Errorf("%v at depth %d of %d with confidence %d %% cannot be exact", v, p.Depth, empties, p.Confidence)
+		return fmt.Errorf("%v at depth %d of %d with confidence %d %% cannot be exact", v, p.Depth, empties,
+			p.Confidence)
 	}
 	return nil
 }

@@ -10,16 +10,19 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Graph is a book in memory that can change. Its values hold together at any time: what changes is backed up at once. It is for one goroutine at a time.
+// Graph is a book in memory that can change. Its values hold together at any time: what changes is backed up at once.
+// It is for one goroutine at a time.
 type Graph struct {
-	nodes  []node
-	index  map[key]int32
-	wanted map[key]int32 // by each position that a move leads to, in the book or not: the first of its callers, plus one
+	nodes []node
+	index map[key]int32
+	// by each position that a move leads to, in the book or not: the first of its callers, plus one
+	wanted map[key]int32
 	calls  []call
 	aim    *aim // what growth prefers; nil: nothing grows
 }
 
-// call says that a position has a move that leads to another; next is the next call of the same other position, plus one.
+// call says that a position has a move that leads to another; next is the next call of the same other position, plus
+// one.
 type call struct {
 	parent, next int32
 	move         othello.Square
@@ -53,7 +56,8 @@ func NewGraph() *Graph { return &Graph{index: map[key]int32{}, wanted: map[key]i
 // Len is how many positions it has.
 func (g *Graph) Len() int { return len(g.nodes) }
 
-// GraphOf is the graph of a book. Links and values are made anew from its positions and leaves; positions and leaves that cannot be are an error.
+// GraphOf is the graph of a book. Links and values are made anew from its positions and leaves; positions and leaves
+// that cannot be are an error.
 func GraphOf(b *Book) (*Graph, error) {
 	g := NewGraph()
 	for e := range b.All() {
@@ -151,7 +155,8 @@ func (g *Graph) setLeaf(id int32, leaf Leaf) {
 	}
 }
 
-// trim takes the leaf off a node where it has become a link, or where a value without a move is no longer needed, since there are links.
+// trim takes the leaf off a node where it has become a link, or where a value without a move is no longer needed,
+// since there are links.
 func (n *node) trim() {
 	if n.leaf.Move >= 0 && n.links>>n.leaf.Move&1 == 1 || n.leaf.Move == Unknown && n.links != 0 {
 		n.leaf, n.ends = Leaf{Move: None}, key{}
@@ -173,7 +178,8 @@ func (g *Graph) settleAll() error {
 	return nil
 }
 
-// lift brings nodes up to date, and what lies above those that changed. Deeper nodes come first, so that each is computed once.
+// lift brings nodes up to date, and what lies above those that changed. Deeper nodes come first, so that each is
+// computed once.
 func (g *Graph) lift(ids []int32) {
 	var queue [65][]int32
 	queued := make(map[int32]bool, len(ids))
@@ -210,10 +216,12 @@ func (g *Graph) update(id int32) (changed bool) {
 	return n.value != before || n.from != beforeFrom || n.cost != beforeCost || n.way != beforeWay
 }
 
-// backUp is the value of a node and where it comes from: the best of leaf and links. Of equal values the better founded one counts.
+// backUp is the value of a node and where it comes from: the best of leaf and links. Of equal values the better
+// founded one counts.
 func (g *Graph) backUp(n *node) (best Value, from Provenance) {
 	empties, first := n.at.empties(), true
-	exact := n.leaf.Move == Unknown || n.leaf.Move >= 0 || n.links == n.at.position().Legal() // nothing is left that was not judged
+	// nothing is left that was not judged
+	exact := n.leaf.Move == Unknown || n.leaf.Move >= 0 || n.links == n.at.position().Legal()
 	take := func(v Value, p Provenance) {
 		exact = exact && p.Exact
 		if first || v > best || v == best && p.founded() > from.founded() {

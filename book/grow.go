@@ -32,7 +32,8 @@ type Growing struct {
 
 // String is the line that people read.
 func (g Growing) String() string {
-	return fmt.Sprintf("%d positions, %d of them new, %d judged again; the start is %v, %v", g.Len, g.Added, g.Again, g.Value, g.From)
+	return fmt.Sprintf("%d positions, %d of them new, %d judged again; the start is %v, %v", g.Len, g.Added, g.Again,
+		g.Value, g.From)
 }
 
 // growing is a growth that goes on.
@@ -45,8 +46,8 @@ type growing struct {
 	judged map[key]bool // once more in this run, so that nothing is judged again for ever
 }
 
-// Grow adds positions, the cheapest first, until ctx ends, a bound is reached or nothing is left to add. The file is in good order whatever the error,
-// which is ctx's when that ended first.
+// Grow adds positions, the cheapest first, until ctx ends, a bound is reached or nothing is left to add. The file is
+// in good order whatever the error, which is ctx's when that ended first.
 func (f *File) Grow(ctx context.Context, growth Growth) (Growing, error) {
 	start, _ := settle(growth.Start)
 	switch {
@@ -74,7 +75,8 @@ func (f *File) Grow(ctx context.Context, growth Growth) (Growing, error) {
 	return g.done, stopped(ctx, errors.Join(err, ctx.Err()))
 }
 
-// stale reports whether a node is to be judged once more: where moves were not judged, and where the present judges look deeper.
+// stale reports whether a node is to be judged once more: where moves were not judged, and where the present judges
+// look deeper.
 func (g *growing) stale(n *node) bool {
 	if g.judged[n.at] {
 		return false

@@ -5,8 +5,9 @@ import (
 	"fmt"
 )
 
-// Import reads the book at path, of whatever known format: Kaeshi's own, Edax's book.dat, Egaroucid's .egbk3, or lines of JSON. Its links and values are made anew.
-// dropped is how many positions had nothing to be said of them: finished games, and positions without any value.
+// Import reads the book at path, of whatever known format: Kaeshi's own, Edax's book.dat, Egaroucid's .egbk3, or
+// lines of JSON. Its links and values are made anew. dropped is how many positions had nothing to be said of them:
+// finished games, and positions without any value.
 func Import(path string, step Step) (b *Book, dropped int, err error) {
 	data, err := readFile(path)
 	if err != nil {

@@ -63,7 +63,8 @@ func frame(c change) []byte {
 	return append(data, crc(data)...)
 }
 
-// parseJournal reads a journal. What was cut off at its end in the middle of being written is left out; other damage is an error.
+// parseJournal reads a journal. What was cut off at its end in the middle of being written is left out; other damage
+// is an error.
 func parseJournal(data []byte) (*journal, error) {
 	j := &journal{}
 	rest, whole, err := j.parseHeader(data)

@@ -38,7 +38,8 @@ type leafLine struct {
 	provenanceLine
 }
 
-// positionLine is a position. Values are from the view of the side to move. Only position and leaf are read back, as the rest follows from them.
+// positionLine is a position. Values are from the view of the side to move. Only position and leaf are read back, as
+// the rest follows from them.
 type positionLine struct {
 	Schema   string `json:"schema"`
 	Position string `json:"position"`

@@ -47,7 +47,8 @@ func growForEver(path string) error {
 	}
 }
 
-// A run that is killed at any moment leaves a whole book that holds together, and what it had done is there for the next run.
+// A run that is killed at any moment leaves a whole book that holds together, and what it had done is there for the
+// next run.
 func TestKill(t *testing.T) {
 	if testing.Short() {
 		return // the race detector has nothing to see in other processes

@@ -33,9 +33,10 @@ func (l Learnt) String() string {
 	return text
 }
 
-// Learn adds the positions of games. Each is judged without the moves that lead to others of the book, the game's among them, so that the best deviation
-// from the game is known as well. What is in the book already is not judged again: a run that broke off is repeated quickly. The error is ctx's when that ended
-// first; the file is in good order whatever the error.
+// Learn adds the positions of games. Each is judged without the moves that lead to others of the book, the game's
+// among them, so that the best deviation from the game is known as well. What is in the book already is not judged
+// again: a run that broke off is repeated quickly. The error is ctx's when that ended first; the file is in good
+// order whatever the error.
 func (f *File) Learn(ctx context.Context, l Learning, games iter.Seq[*record.Game]) (Learnt, error) {
 	t := newTeam(f)
 	busy := map[key]bool{}
@@ -80,8 +81,8 @@ func (l *Learnt) count(g *record.Game, added, positions int) {
 
 func fits(g *record.Game) bool { return g.Start.Size == othello.Size8 && g.Start.Validate() == nil }
 
-// positionsOf is the positions of a game that a book can hold, the last first, so that each is judged once: the next one is there already when
-// its turn comes.
+// positionsOf is the positions of a game that a book can hold, the last first, so that each is judged once: the next
+// one is there already when its turn comes.
 func positionsOf(g *record.Game, least int) (list []key) {
 	if !fits(g) {
 		return nil

@@ -14,7 +14,8 @@ func TestMerge(t *testing.T) {
 	a, _ := grown(t, start(), 80, 1)
 	f := open(t, t.TempDir()+"/b.book")
 	defer f.Close()
-	if _, err := f.Learn(t.Context(), Learning{Judges: []*Judge{quick(2, 4)}, Least: 30}, slices.Values([]*record.Game{game(1), game(2)})); err != nil {
+	if _, err := f.Learn(t.Context(), Learning{Judges: []*Judge{quick(2, 4)}, Least: 30},
+		slices.Values([]*record.Game{game(1), game(2)})); err != nil {
 		t.Fatal(err)
 	}
 	b := f.Book([]Step{{Command: "learn"}})
@@ -39,7 +40,8 @@ func TestMerge(t *testing.T) {
 			if !ok || got.Links&e.Links != e.Links {
 				t.Fatalf("%+v became %+v", e, got)
 			}
-			if got.Leaf.Move >= 0 && e.Leaf.Move >= 0 && got.Links>>e.Leaf.Move&1 == 0 && got.Leaf.Source.founded() < e.Leaf.Source.founded() {
+			if got.Leaf.Move >= 0 && e.Leaf.Move >= 0 && got.Links>>e.Leaf.Move&1 == 0 &&
+				got.Leaf.Source.founded() < e.Leaf.Source.founded() {
 				t.Fatalf("%+v became %+v, which is less well founded", e, got)
 			}
 		}
@@ -61,11 +63,13 @@ func TestMerge(t *testing.T) {
 			continue
 		}
 		unjudged++
-		if _, err := g.Grow(t.Context(), Growth{Judges: []*Judge{quick(1, 4)}, Start: e.Position, Positions: 1}); err != nil {
+		if _, err := g.Grow(t.Context(), Growth{Judges: []*Judge{quick(1, 4)}, Start: e.Position,
+			Positions: 1}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if before, after := Verify(ab), Verify(g.Book(nil)); !after.Sound() || after.Unjudged > 0 || before.Unjudged != unjudged {
+	if before, after := Verify(ab), Verify(g.Book(nil)); !after.Sound() || after.Unjudged > 0 ||
+		before.Unjudged != unjudged {
 		t.Errorf("unjudged %d, then %v", unjudged, after)
 	}
 }

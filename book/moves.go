@@ -24,7 +24,8 @@ type Position struct {
 	Moves    []Move // the best first; where values are equal, in board order
 }
 
-// Look is what the book says of p; ok is false when p is not in it. Where the side to move must pass, the pass is the only move.
+// Look is what the book says of p; ok is false when p is not in it. Where the side to move must pass, the pass is the
+// only move.
 func (b *Book) Look(p othello.Position) (found Position, ok bool) {
 	if p.Size != othello.Size8 || p.Over() {
 		return Position{}, false

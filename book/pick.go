@@ -7,8 +7,9 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Pick is a move of the present position of a game that the book knows, or ok is false. Without a loss to give it is the best one; else it is chosen by chance, which depends on
-// the seed and the position alone, among those whose loss, with the losses that the same side's earlier moves had by the book, is not more in all than the loss: however
+// Pick is a move of the present position of a game that the book knows, or ok is false. Without a loss to give it is
+// the best one; else it is chosen by chance, which depends on the seed and the position alone, among those whose
+// loss, with the losses that the same side's earlier moves had by the book, is not more in all than the loss: however
 // long the game is in the book, it costs no more. The better of two moves is the more likely one.
 func (b *Book) Pick(g *record.Game, loss Value, seed uint64) (m Move, ok bool) {
 	p := g.Position()

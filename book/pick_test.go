@@ -69,7 +69,8 @@ func TestShow(t *testing.T) {
 	b, _ := grown(t, start(), 60, 1)
 	g := &record.Game{Start: start(), Moves: []othello.Square{37}}
 	v := b.Show(g, "en")
-	if !v.Known || v.Pov != "white" || len(v.Moves) < 2 || v.Moves[0].Loss != 0 || len(v.Best) == 0 || v.Below < 2 || *v.Score != v.Moves[0].Score {
+	if !v.Known || v.Pov != "white" || len(v.Moves) < 2 || v.Moves[0].Loss != 0 || len(v.Best) == 0 || v.Below < 2 ||
+		*v.Score != v.Moves[0].Score {
 		t.Errorf("%+v", v)
 	}
 	if text := v.String(); !strings.Contains(text, "white to move") || !strings.Contains(text, "depth") {

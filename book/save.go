@@ -38,7 +38,8 @@ func readFile(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// Save writes the book to path: beside its place, to the disk, and then there, so that at any moment a whole book lies there.
+// Save writes the book to path: beside its place, to the disk, and then there, so that at any moment a whole book
+// lies there.
 func (b *Book) Save(path string) error {
 	data, err := b.Bytes()
 	if err != nil {

@@ -46,8 +46,8 @@ func (t *team) work(ctx context.Context, judges []*Judge, worker func(context.Co
 	return t.wrong
 }
 
-// add judges a position and adds it; added is false when it is there already. Others may change the graph meanwhile: what they make out of date is judged
-// once more before the change is made.
+// add judges a position and adds it; added is false when it is there already. Others may change the graph meanwhile:
+// what they make out of date is judged once more before the change is made.
 func (t *team) add(ctx context.Context, j *Judge, k key) (added bool, err error) {
 	judged := map[key]Leaf{}
 	for {
@@ -116,7 +116,8 @@ func (t *team) commit(c change) error {
 	return t.file.Flush()
 }
 
-// stopped tells an error that comes of a bound in time from one that counts: ctx is what the caller gave, without that bound.
+// stopped tells an error that comes of a bound in time from one that counts: ctx is what the caller gave, without
+// that bound.
 func stopped(ctx context.Context, err error) error {
 	if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
 		return nil

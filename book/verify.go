@@ -33,7 +33,9 @@ func (v *Verdict) String() string {
 	lines := []string{fmt.Sprintf("%d positions, %d links, %d exact, %d not fully judged, %d roots, %d bytes",
 		v.Positions, v.Links, v.Exact, v.Unjudged, v.Roots, v.Bytes)}
 	if v.Journal > 0 {
-		lines = append(lines, fmt.Sprintf("journal: %d changes of a run that did not end; the next one that writes takes them in", v.Journal))
+		lines = append(lines,
+			fmt.Sprintf("journal: %d changes of a run that did not end; the next one that writes takes them in",
+				v.Journal))
 	}
 	for _, e := range v.Examples {
 		lines = append(lines, "FAULT: "+e)
@@ -78,8 +80,9 @@ func VerifyFile(path string) (*Verdict, error) {
 	return v, nil
 }
 
-// Verify makes all links and values of a book anew, from its positions and leaves alone, and compares: positions are legal, canonical and not there twice, every
-// move between two of them is a link and no other is, leaves are legal moves that are no links, and every value and its provenance is the one that follows.
+// Verify makes all links and values of a book anew, from its positions and leaves alone, and compares: positions are
+// legal, canonical and not there twice, every move between two of them is a link and no other is, leaves are legal
+// moves that are no links, and every value and its provenance is the one that follows.
 func Verify(b *Book) *Verdict {
 	v := &Verdict{Schema: "kaeshi/book-verify/1", Positions: b.Len(), Steps: b.steps}
 	if data, err := b.Bytes(); err == nil {
@@ -111,9 +114,11 @@ func (v *Verdict) compare(e Entry, n *node) {
 	case e.Links != want.Links:
 		v.fault("position %s: its links are %s and should be %s", e.Position, squares(e.Links), squares(want.Links))
 	case e.Leaf != want.Leaf:
-		v.fault("position %s: its leaf %s is a link, or is not needed", e.Position, e.Position.Size.Name(max(e.Leaf.Move, 0)))
+		v.fault("position %s: its leaf %s is a link, or is not needed", e.Position,
+			e.Position.Size.Name(max(e.Leaf.Move, 0)))
 	case e.Value != want.Value || e.From != want.From:
-		v.fault("position %s: its value is %v (%v) and should be %v (%v)", e.Position, e.Value, e.From, want.Value, want.From)
+		v.fault("position %s: its value is %v (%v) and should be %v (%v)", e.Position, e.Value, e.From, want.Value,
+			want.From)
 	}
 	v.Links += len(n.below)
 	if len(n.above) == 0 {

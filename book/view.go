@@ -57,7 +57,8 @@ func (b *Book) Show(g *record.Game, language string) View {
 	}
 	score := found.Value.Discs()
 	v.Known, v.Score, v.Judged, v.from = true, &score, found.Judged, found.From
-	v.Depth, v.Percent, v.Exact, v.Source = found.From.Depth, found.From.Confidence, found.From.Exact, found.From.Source.String()
+	v.Depth, v.Percent, v.Exact, v.Source = found.From.Depth, found.From.Confidence, found.From.Exact,
+		found.From.Source.String()
 	for _, m := range found.Moves {
 		v.add(b, p, found.Value, m, language)
 	}
@@ -67,8 +68,10 @@ func (b *Book) Show(g *record.Game, language string) View {
 func (v *View) add(b *Book, p othello.Position, best Value, m Move, language string) {
 	next := p.Play(m.Move)
 	shown := ViewMove{
-		Move: p.Size.Name(m.Move), Score: m.Value.Discs(), Loss: (best - m.Value).Discs(), Depth: m.From.Depth, Percent: m.From.Confidence,
-		Exact: m.From.Exact, Source: m.From.Source.String(), Link: m.Link, Below: b.Below(next), Opening: opening.At(next).In(language).Names, from: m.From,
+		Move: p.Size.Name(m.Move), Score: m.Value.Discs(), Loss: (best - m.Value).Discs(), Depth: m.From.Depth,
+		Percent: m.From.Confidence,
+		Exact:   m.From.Exact, Source: m.From.Source.String(), Link: m.Link, Below: b.Below(next),
+		Opening: opening.At(next).In(language).Names, from: m.From,
 	}
 	if m.Value == best {
 		v.Best = append(v.Best, shown.Move)
@@ -95,7 +98,8 @@ func (v View) String() string {
 		if m.Link {
 			kind = fmt.Sprint(m.Below)
 		}
-		line := fmt.Sprintf("\n  %-4s %+6.2f  %-14s %8s  %s", m.Move, m.Score, m.from, kind, strings.Join(m.Opening, " / "))
+		line := fmt.Sprintf("\n  %-4s %+6.2f  %-14s %8s  %s", m.Move, m.Score, m.from, kind,
+			strings.Join(m.Opening, " / "))
 		b.WriteString(strings.TrimRight(line, " "))
 	}
 	return b.String()

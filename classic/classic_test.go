@@ -17,10 +17,12 @@ import (
 func programs(depth int) map[string]program {
 	const fixed = classic.Corrected
 	return map[string]program{
-		"positional": classic.Positional{Depth: depth}, "positional corrected": classic.Positional{Depth: depth, Mends: fixed},
+		"positional": classic.Positional{Depth: depth}, "positional corrected": classic.Positional{Depth: depth,
+			Mends: fixed},
 		"discs": classic.Discs{Depth: depth}, "discs corrected": classic.Discs{Depth: depth, Mends: fixed},
 		"discs-negamax": classic.DiscsNegamax{Depth: depth},
-		"mobility":      classic.Mobility{Depth: depth}, "mobility corrected": classic.Mobility{Depth: depth, Mends: fixed},
+		"mobility":      classic.Mobility{Depth: depth}, "mobility corrected": classic.Mobility{Depth: depth,
+			Mends: fixed},
 		"lazytree": classic.LazyTree{Depth: depth}, "lazytree corrected": classic.LazyTree{Depth: depth, Mends: fixed},
 		"lazytree unpruned": classic.LazyTree{Depth: depth, Unpruned: true},
 	}
@@ -72,7 +74,8 @@ func TestSearchesStop(t *testing.T) {
 	}
 }
 
-// That the key depends on the path makes the table of article 003 forget: with that flaw alone the moves are the same, and more positions are entered.
+// That the key depends on the path makes the table of article 003 forget: with that flaw alone the moves are the
+// same, and more positions are entered.
 func TestTurnInTheKeyHidesTranspositions(t *testing.T) {
 	var with, without uint64
 	eachRandom(5, othello.Size8, 60, false, func(p othello.Position) {
@@ -82,7 +85,8 @@ func TestTurnInTheKeyHidesTranspositions(t *testing.T) {
 		}
 		b, _ := classic.Mobility{Mends: classic.Corrected}.Choose(t.Context(), p)
 		if a.Move != b.Move || a.Value != b.Value {
-			t.Errorf("%s: %s %v with the flaw, %s %v without", p, p.Size.Name(a.Move), a.Value, p.Size.Name(b.Move), b.Value)
+			t.Errorf("%s: %s %v with the flaw, %s %v without", p, p.Size.Name(a.Move), a.Value, p.Size.Name(b.Move),
+				b.Value)
 		}
 		with, without = with+a.Nodes, without+b.Nodes
 	})

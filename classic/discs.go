@@ -7,12 +7,13 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Discs is the program of article 001: minimax to a fixed depth, every move in full, that judges by the discs on the board.
+// Discs is the program of article 001: minimax to a fixed depth, every move in full, that judges by the discs on the
+// board.
 //
-// The article prints the search and leaves out what it calls. The reading taken here: x is the column and y the row, both from 1; a side
-// passes when it has no move; countComStone, whose name says that it counts the program's discs, gives how many more of them than of the
-// opponent's are on the board, which is what the C quoted beside it does and what bounds of ∓64 are made for. How deep the article looks is
-// not told; 4 plies stand here.
+// The article prints the search and leaves out what it calls. The reading taken here: x is the column and y the row,
+// both from 1; a side passes when it has no move; countComStone, whose name says that it counts the program's discs,
+// gives how many more of them than of the opponent's are on the board, which is what the C quoted beside it does and
+// what bounds of ∓64 are made for. How deep the article looks is not told; 4 plies stand here.
 //
 // As published there is no move when the program must pass, nor when every line is lost by 64.
 type Discs struct {
@@ -50,7 +51,8 @@ type discsSearch struct {
 	mends Mends
 }
 
-// look is the program's lead after depth more plies; own tells whether it is to move, passed whether the other side has just passed.
+// look is the program's lead after depth more plies; own tells whether it is to move, passed whether the other side
+// has just passed.
 func (s *discsSearch) look(b board, own bool, depth int, passed bool) int {
 	switch {
 	case !s.enter():
@@ -83,8 +85,8 @@ func (s *discsSearch) stuck(b board, own bool, depth int, passed bool) int {
 	return s.look(b.pass(), !own, depth-1, true)
 }
 
-// best is the value of the best move for the side to move, and the first square that has it: nowhere when no move is better than the value
-// that the search starts from.
+// best is the value of the best move for the side to move, and the first square that has it: nowhere when no move is
+// better than the value that the search starts from.
 func (s *discsSearch) best(b board, own bool, depth int) (value, sq int) {
 	value, sq = s.start(own), nowhere
 	for moves := b.moves(); moves != 0; moves &= moves - 1 {
@@ -96,7 +98,8 @@ func (s *discsSearch) best(b board, own bool, depth int) (value, sq int) {
 	return value, sq
 }
 
-// start is what a move has to be better than: a lead of 64 for the other side as published, mended something that every lead is better than.
+// start is what a move has to be better than: a lead of 64 for the other side as published, mended something that
+// every lead is better than.
 func (s *discsSearch) start(own bool) int {
 	worst := mostDiscs
 	if s.mends.Has(DiscsBounds) {
@@ -108,12 +111,13 @@ func (s *discsSearch) start(own bool) int {
 	return worst
 }
 
-// DiscsNegamax is the C function that article 001 quotes from a page on writing a Reversi program: the same judgement by discs, as
-// negamax, with passes that cost no ply.
+// DiscsNegamax is the C function that article 001 quotes from a page on writing a Reversi program: the same judgement
+// by discs, as negamax, with passes that cost no ply.
 //
-// The C calls a function Com_MidSearch that is not printed. The reading taken here: it is the printed function again under the name that it has
-// elsewhere, with MAX_VALUE above every lead. So read the code has no flaw that changes a move, and its two versions are one: it takes the first
-// move until another is better, returns PASS when it must pass, and keeps the depth over a pass.
+// The C calls a function Com_MidSearch that is not printed. The reading taken here: it is the printed function again
+// under the name that it has elsewhere, with MAX_VALUE above every lead. So read the code has no flaw that changes a
+// move, and its two versions are one: it takes the first move until another is better, returns PASS when it must
+// pass, and keeps the depth over a pass.
 type DiscsNegamax struct {
 	Depth int // plies to look ahead; 0 is DiscsDepth
 }

@@ -7,18 +7,22 @@ type Flaw uint8
 
 // The flaws of article 000, [Positional].
 const (
-	PositionalPass     Flaw = iota // a side that must pass inside the tree is answered with a bound of the window, even an infinity
-	PositionalSigns                // the opponent's squares, turned discs and mobility count in favour, as one's own do
-	PositionalPhase                // sums of squares and counts of discs meet where the last phase begins inside the tree
-	PositionalEnd                  // a game that ends before the last phase is worth its squares, whoever won it
-	PositionalOwnDiscs             // late, only its own discs are counted: a win of 32–31 is thought no better than a draw of 32–32
+	// a side that must pass inside the tree is answered with a bound of the window, even an infinity
+	PositionalPass  Flaw = iota
+	PositionalSigns      // the opponent's squares, turned discs and mobility count in favour, as one's own do
+	// sums of squares and counts of discs meet where the last phase begins inside the tree
+	PositionalPhase
+	PositionalEnd // a game that ends before the last phase is worth its squares, whoever won it
+	// late, only its own discs are counted: a win of 32–31 is thought no better than a draw of 32–32
+	PositionalOwnDiscs
 )
 
 // The flaws of article 001, [Discs].
 const (
 	DiscsPassPly  Flaw = iota + 8 // a pass uses up a ply
 	DiscsRootPass                 // no move comes back from a position in which the program must pass
-	DiscsBounds                   // best and worst start at ∓64 and have to be passed, so a lead of that size is never chosen
+	// best and worst start at ∓64 and have to be passed, so a lead of that size is never chosen
+	DiscsBounds
 )
 
 // The flaw of article 002, [TicTacToe].
@@ -28,11 +32,12 @@ const (
 
 // The flaws of article 003, [Mobility].
 const (
-	MobilityProducts  Flaw = iota + 24 // random numbers are looked up by a product, so that squares and colours share them
-	MobilityOldColour                  // a disc turned over keeps its old colour in the key
-	MobilityTurn                       // the number of the move is a factor of the product: the key depends on the path
-	MobilitySide                       // the key does not tell whose turn it is, and a pass leaves it as it was
-	MobilityBound                      // a stored cutoff, which is a lower bound, is read as an upper one
+	// random numbers are looked up by a product, so that squares and colours share them
+	MobilityProducts  Flaw = iota + 24
+	MobilityOldColour      // a disc turned over keeps its old colour in the key
+	MobilityTurn           // the number of the move is a factor of the product: the key depends on the path
+	MobilitySide           // the key does not tell whose turn it is, and a pass leaves it as it was
+	MobilityBound          // a stored cutoff, which is a lower bound, is read as an upper one
 )
 
 // The flaws of article 004, [LazyTree].

@@ -17,14 +17,16 @@ import (
 // patience is how many positions are looked at for one in which the flaw alone makes the difference.
 const patience = 3000
 
-// TestFindFlaws finds the positions of testdata/flaws.txt again: the first of a fixed series in which the flaw by itself makes the whole
-// difference, or else the first in which it decides between the versions or makes any difference.
+// TestFindFlaws finds the positions of testdata/flaws.txt again: the first of a fixed series in which the flaw by
+// itself makes the whole difference, or else the first in which it decides between the versions or makes any
+// difference.
 func TestFindFlaws(t *testing.T) {
 	all := examples(t)
 	for _, f := range classic.Flaws() {
 		t.Run(f.String(), func(t *testing.T) {
 			position, got := findFlaw(t, f)
-			found := strings.Join([]string{f.String(), position, got.published, got.corrected, got.back, got.mended}, " ")
+			found := strings.Join([]string{f.String(), position, got.published, got.corrected, got.back, got.mended},
+				" ")
 			t.Log(found)
 			if want := strings.Join(all[f.String()], " "); found != want {
 				t.Errorf("found %s, flaws.txt says %s", found, want)
@@ -95,7 +97,8 @@ func oneSided(p othello.Position) bool {
 	return mayMove(p) && 5*few <= 64-p.Empties()
 }
 
-// winThrownAway reports whether the corrected program wins in p and the published one does not, both of them seeing the end of the game.
+// winThrownAway reports whether the corrected program wins in p and the published one does not, both of them seeing
+// the end of the game.
 func winThrownAway(t *testing.T, p othello.Position) bool {
 	t.Helper()
 	if p.Legal()&(p.Legal()-1) == 0 {
@@ -144,10 +147,11 @@ func nearlyLost(r *rand.Rand) othello.Position {
 	}
 }
 
-// TestHowOftenVersionsDiffer counts again, on a thousand positions of random games, in how many the two versions of a program play different
-// moves; both pages tell the numbers.
+// TestHowOftenVersionsDiffer counts again, on a thousand positions of random games, in how many the two versions of a
+// program play different moves; both pages tell the numbers.
 func TestHowOftenVersionsDiffer(t *testing.T) {
-	for _, f := range []classic.Flaw{classic.PositionalPass, classic.DiscsPassPly, classic.MobilityBound, classic.LazyMinValue} {
+	for _, f := range []classic.Flaw{classic.PositionalPass, classic.DiscsPassPly, classic.MobilityBound,
+		classic.LazyMinValue} {
 		program, _, _ := strings.Cut(f.String(), "-")
 		differ := 0
 		eachRandom(6, othello.Size8, 1000, false, func(p othello.Position) {
@@ -168,13 +172,14 @@ func TestHowOftenVersionsDiffer(t *testing.T) {
 
 func randomSquare(r *rand.Rand) uint64 { return 1 << r.IntN(64) }
 
-// alone reports whether the flaw by itself makes the whole difference between the published program and the corrected one.
+// alone reports whether the flaw by itself makes the whole difference between the published program and the corrected
+// one.
 func (p played) alone() bool {
 	return p.published != p.corrected && p.back == p.published && p.mended == p.corrected
 }
 
-// decides reports whether the versions differ and the flaw decides between them from one side: put back alone it gives the published move, or mended
-// alone the corrected one.
+// decides reports whether the versions differ and the flaw decides between them from one side: put back alone it
+// gives the published move, or mended alone the corrected one.
 func (p played) decides() bool {
 	return p.published != p.corrected && (p.back == p.published || p.mended == p.corrected)
 }

@@ -129,7 +129,8 @@ func TestFlawNames(t *testing.T) {
 			t.Errorf("two flaws are called %s", f)
 		}
 		names = append(names, f.String())
-		if !classic.Corrected.Has(f) || classic.Published.Has(f) || classic.Corrected.Without(f).Has(f) || !classic.Published.With(f).Has(f) {
+		if !classic.Corrected.Has(f) || classic.Published.Has(f) || classic.Corrected.Without(f).Has(f) ||
+			!classic.Published.With(f).Has(f) {
 			t.Errorf("%s: the sets of mends are wrong", f)
 		}
 	}

@@ -2,9 +2,9 @@ package classic
 
 import "github.com/kaeshi/kaeshi/othello"
 
-// GameTree is the tree that article 004 began with, on a 4×4 board where one person plays both sides: a position, its moves, and behind each move the promise of
-// the tree there. A promise is kept when it is first asked for and then remembered, so a game makes the positions that it comes through and no
-// others.
+// GameTree is the tree that article 004 began with, on a 4×4 board where one person plays both sides: a position, its
+// moves, and behind each move the promise of the tree there. A promise is kept when it is first asked for and then
+// remembered, so a game makes the positions that it comes through and no others.
 //
 // The zero value is no tree: begin with [Plant]. A tree is for one goroutine at a time.
 type GameTree struct {
@@ -27,7 +27,8 @@ func Plant(p othello.Position) *GameTree {
 	return &GameTree{Position: p, made: &made}
 }
 
-// Branches are the moves of the position, column by column: a pass alone when there is no other, none when the game is over.
+// Branches are the moves of the position, column by column: a pass alone when there is no other, none when the game
+// is over.
 func (t *GameTree) Branches() []*Branch {
 	if t.listed {
 		return t.branches

@@ -8,7 +8,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// whole counts the positions of the tree with p at its root and the complete games in it, as the article's first program made them all.
+// whole counts the positions of the tree with p at its root and the complete games in it, as the article's first
+// program made them all.
 func whole(p othello.Position) (positions, games int) {
 	moves := p.Moves()
 	if len(moves) == 0 {
@@ -22,7 +23,8 @@ func whole(p othello.Position) (positions, games int) {
 	return positions, games
 }
 
-// On 4×4 there are 60,060 games. A game that one person plays for both sides makes the positions that it comes through and no more.
+// On 4×4 there are 60,060 games. A game that one person plays for both sides makes the positions that it comes
+// through and no more.
 func Example_lazyTree() {
 	positions, games := whole(othello.Start(othello.Size4, othello.Usual))
 	tree := classic.Plant(othello.Start(othello.Size4, othello.Usual))

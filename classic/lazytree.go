@@ -7,13 +7,15 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// LazyTree is the program of article 004: on a game tree whose branches grow when they are looked at, it rates each move four plies deep and plays
-// the first of the best. The article starts from rating every position, [LazyTree.Unpruned], and arrives at alpha-beta.
+// LazyTree is the program of article 004: on a game tree whose branches grow when they are looked at, it rates each
+// move four plies deep and plays the first of the best. The article starts from rating every position,
+// [LazyTree.Unpruned], and arrives at alpha-beta.
 //
-// The article prints the rating, with and without pruning, and not what it rates. The reading taken here: moves are listed column by column, x outside
-// y; a side without a move passes, which is a move and costs a ply, unless the other side has just passed; the tree that is limited to a depth has no moves at that
-// depth; scoreBoard is the discs of the player less those of the other side on the board. Values are not cut to the window
-// (fail-soft), as in the printed code.
+// The article prints the rating, with and without pruning, and not what it rates. The reading taken here: moves are
+// listed column by column, x outside y; a side without a move passes, which is a move and costs a ply, unless the
+// other side has just passed; the tree that is limited to a depth has no moves at that depth; scoreBoard is the discs
+// of the player less those of the other side on the board. Values are not cut to the window (fail-soft), as in the
+// printed code.
 //
 // A branch is made when it is rated and let go after that; [GameTree] is the tree that a game walks down.
 type LazyTree struct {
@@ -45,7 +47,8 @@ func (l LazyTree) Choose(ctx context.Context, pos othello.Position) (Choice, err
 	return s.choice(best, sq, depth)
 }
 
-// lazy is a position of the tree: own tells whether the program is to move, passed whether the other side has just passed.
+// lazy is a position of the tree: own tells whether the program is to move, passed whether the other side has just
+// passed.
 type lazy struct {
 	board
 	own, passed bool
@@ -61,7 +64,8 @@ type lazySearch struct {
 	unpruned bool
 }
 
-// least is the lower limit that the program starts from: JavaScript's Number.MIN_VALUE as published, which is the least number above 0.
+// least is the lower limit that the program starts from: JavaScript's Number.MIN_VALUE as published, which is the
+// least number above 0.
 func (s *lazySearch) least() float64 {
 	if s.mends.Has(LazyMinValue) {
 		return math.Inf(-1)
@@ -99,7 +103,8 @@ func (s *lazySearch) max(n lazy, depth int, lower, upper float64, rated func(rat
 	}
 }
 
-// min rates the opponent's moves one by one, until one is at or below the lower limit. As published it hands its first upper limit down as the lower one.
+// min rates the opponent's moves one by one, until one is at or below the lower limit. As published it hands its
+// first upper limit down as the lower one.
 func (s *lazySearch) min(n lazy, depth int, lower, upper float64, rated func(rating float64, sq int)) {
 	below := upper
 	if s.mends.Has(LazyLowerLimit) {

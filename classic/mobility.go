@@ -8,20 +8,25 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Mobility is the program of article 003: negamax with alpha-beta five plies deep, judging by mobility, star squares and corners and at
-// the end by discs, with a hash table that remembers where a beta cutoff happened and how many plies remained.
+// Mobility is the program of article 003: negamax with alpha-beta five plies deep, judging by mobility, star squares
+// and corners and at the end by discs, with a hash table that remembers where a beta cutoff happened and how many
+// plies remained.
 //
-// The article prints how a disc is put down, how the key of a position follows, and what a cutoff stores; the rest is told or left out. The
-// reading taken here:
-//   - the worth of a position for the side to move is 10 for each move that it has more than the other side, 50 off for each star square that it holds (b2,
-//     b7, g2, g7, which players in Japan call 星) and 200 for each corner, less the same of the other side; a finished game is worth 10,000 for each disc
-//     of the lead, so that no judgement outweighs a result;
-//   - x is the column and y the row, both from 1, x in the outer loop; k is 1 for Black and 2 for White; turn is the number of the disc that
-//     is put down, the first move of a game being 1; a pass costs no ply and touches neither turn nor key;
-//   - the search is fail-hard, as its "return beta" is, and a move must be better than those before it to replace them; the table is empty when a search begins,
-//     and is asked wherever plies remain and the side to move has a move, the root excepted;
-//   - the article says of an entry with value 400 and 4 plies that for 0 to 4 remaining plies "the value is guaranteed not to exceed 400": so beta comes down
-//     to it, and the search ends at once where that leaves no window;
+// The article prints how a disc is put down, how the key of a position follows, and what a cutoff stores; the rest is
+// told or left out. The reading taken here:
+//   - the worth of a position for the side to move is 10 for each move that it has more than the other side, 50 off
+//     for each star square that it holds (b2, b7, g2, g7, which players in Japan call 星) and 200 for each corner,
+//     less the same of the other side; a finished game is worth 10,000 for each disc of the lead, so that no
+//     judgement outweighs a result;
+//   - x is the column and y the row, both from 1, x in the outer loop; k is 1 for Black and 2 for White; turn is the
+//     number of the disc that is put down, the first move of a game being 1; a pass costs no ply and touches neither
+//     turn nor key;
+//   - the search is fail-hard, as its "return beta" is, and a move must be better than those before it to replace
+//     them; the table is empty when a search begins, and is asked wherever plies remain and the side to move has a
+//     move, the root excepted;
+//   - the article says of an entry with value 400 and 4 plies that for 0 to 4 remaining plies "the value is
+//     guaranteed not to exceed 400": so beta comes down to it, and the search ends at once where that leaves no
+//     window;
 //   - the random numbers are of 64 bits and always the same ones.
 type Mobility struct {
 	Depth int // plies to look ahead; 0 is the article's 5
@@ -106,7 +111,8 @@ func (s *mobilitySearch) choose(n keyed, depth int) scored {
 	return best
 }
 
-// look is the value of n for the side to move when it lies between alpha and beta, and otherwise the bound beyond which it lies.
+// look is the value of n for the side to move when it lies between alpha and beta, and otherwise the bound beyond
+// which it lies.
 func (s *mobilitySearch) look(n keyed, depth, alpha, beta int) int {
 	if !s.enter() {
 		return 0

@@ -1,14 +1,16 @@
 package classic
 
-// keyed is a board, the colour to move, and the key by which the table knows them. Keys begin at 0 where a search begins: all that matters is
-// which of them are equal, in full and in their last sixteen bits, and any other beginning leaves that as it is.
+// keyed is a board, the colour to move, and the key by which the table knows them. Keys begin at 0 where a search
+// begins: all that matters is which of them are equal, in full and in their last sixteen bits, and any other
+// beginning leaves that as it is.
 type keyed struct {
 	board
 	colour int
 	key    uint64
 }
 
-// cutoff is what the table holds: with so many plies remaining, the position with the key reached beta, which was value.
+// cutoff is what the table holds: with so many plies remaining, the position with the key reached beta, which was
+// value.
 type cutoff struct {
 	key   uint64
 	value int32
@@ -17,8 +19,9 @@ type cutoff struct {
 
 const tableMask = 0xffff // an entry's place is the end of its key
 
-// remembered is beta after the table was asked about n, and whether that settles the value of n. As published a stored cutoff brings beta down,
-// as if the value could not exceed it; mended, it settles n when it says that the value reaches beta.
+// remembered is beta after the table was asked about n, and whether that settles the value of n. As published a
+// stored cutoff brings beta down, as if the value could not exceed it; mended, it settles n when it says that the
+// value reaches beta.
 func (s *mobilitySearch) remembered(n keyed, depth, alpha, beta int) (newBeta int, settled bool) {
 	c := s.table[n.key&tableMask]
 	switch {
@@ -31,7 +34,8 @@ func (s *mobilitySearch) remembered(n keyed, depth, alpha, beta int) (newBeta in
 	return beta, beta <= alpha
 }
 
-// play is n after the side to move plays on sq, with the numbers of the disc put down and of those turned over in its key.
+// play is n after the side to move plays on sq, with the numbers of the disc put down and of those turned over in its
+// key.
 func (s *mobilitySearch) play(n keyed, sq int) keyed {
 	flips, turn := n.flips(sq), n.discs()-3
 	key := n.key ^ s.number(sq, n.colour, turn)
@@ -50,8 +54,9 @@ func (s *mobilitySearch) pass(n keyed) keyed {
 
 func otherColour(k int) int { return blackDisc + whiteDisc - k }
 
-// number is the random number of a disc of colour k on sq, put there or turned over by the disc with the number turn. As published it is that of the
-// product of all four, of which there are 64·2·60 at most; mended numbers begin behind those.
+// number is the random number of a disc of colour k on sq, put there or turned over by the disc with the number turn.
+// As published it is that of the product of all four, of which there are 64·2·60 at most; mended numbers begin behind
+// those.
 func (s *mobilitySearch) number(sq, k, turn int) uint64 {
 	x, y := sq>>3-s.margin+1, sq&7-s.margin+1
 	if s.mends.Has(MobilityTurn) {

@@ -18,7 +18,8 @@ func byColumn(p othello.Position) []othello.Square {
 	return moves
 }
 
-// randomPosition is one of a random game with so many discs on the board, its side to move not finished; false when that game ended before.
+// randomPosition is one of a random game with so many discs on the board, its side to move not finished; false when
+// that game ended before.
 func randomPosition(r *rand.Rand, n othello.Size, discs int) (othello.Position, bool) {
 	p := othello.Start(n, othello.Usual)
 	for n.Squares()-p.Empties() < discs {
@@ -31,8 +32,8 @@ func randomPosition(r *rand.Rand, n othello.Size, discs int) (othello.Position, 
 	return p, !p.Over()
 }
 
-// eachRandom calls visit with count random positions of all phases on boards of size n; passes is whether those in which the side to move must
-// pass are among them.
+// eachRandom calls visit with count random positions of all phases on boards of size n; passes is whether those in
+// which the side to move must pass are among them.
 func eachRandom(seed uint64, n othello.Size, count int, passes bool, visit func(othello.Position)) {
 	r := rand.New(rand.NewPCG(seed, uint64(n)))
 	for count > 0 {
@@ -101,7 +102,8 @@ func checkPlain(t *testing.T, name string, c program, j judgement, p othello.Pos
 	}
 	move, value := j.root(p, depth)
 	if !got.HasMove || got.Move != move || got.Value != value || got.Depth != depth {
-		t.Errorf("%s, %s, depth %d: %s %v (depth %d), minimax %s %v", name, p, depth, p.Size.Name(got.Move), got.Value, got.Depth, p.Size.Name(move), value)
+		t.Errorf("%s, %s, depth %d: %s %v (depth %d), minimax %s %v", name, p, depth, p.Size.Name(got.Move), got.Value,
+			got.Depth, p.Size.Name(move), value)
 	}
 }
 

@@ -9,13 +9,14 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Positional is the program of article 000: alpha-beta that adds up, move by move, what the squares played on are worth and how many
-// discs were turned over, both weighed by the plies that remain, and at every position how many moves there are; from 44 discs on it
-// counts discs. It looks six plies ahead, eight from 44 discs on, ten from 47. It plays on 8×8 boards.
+// Positional is the program of article 000: alpha-beta that adds up, move by move, what the squares played on are
+// worth and how many discs were turned over, both weighed by the plies that remain, and at every position how many
+// moves there are; from 44 discs on it counts discs. It looks six plies ahead, eight from 44 discs on, ten from 47.
+// It plays on 8×8 boards.
 //
-// Article 000 prints all of its code, so as published the move and the value are those of that code for every position in which there
-// is a move. Where the side to move must pass, the printed search stops with an error, and has no move here; the article's page
-// passes without asking it.
+// Article 000 prints all of its code, so as published the move and the value are those of that code for every
+// position in which there is a move. Where the side to move must pass, the printed search stops with an error, and
+// has no move here; the article's page passes without asking it.
 type Positional struct {
 	Depth int // plies to look ahead before the last phase; 0 is the article's 6
 	Mends Mends
@@ -31,7 +32,8 @@ const (
 	deeperFrom = 47 // discs; from here on the late search is deeper
 )
 
-// wonGame outweighs every sum of squares, so that a finished game is worth who won it. Only the corrected program uses it.
+// wonGame outweighs every sum of squares, so that a finished game is worth who won it. Only the corrected program
+// uses it.
 const wonGame = 1e6
 
 // weights is what the squares are worth in the first phase and in the second. Rows and columns may be exchanged.
@@ -55,11 +57,12 @@ var weights = [2][64]int8{{
 	2, 0, 1, 1, 1, 1, 0, 2,
 }}
 
-// Choose is the program's move in p. The value has no unit before the last phase; in it, it is how many discs the program will have (its
-// lead when [PositionalOwnDiscs] is mended).
+// Choose is the program's move in p. The value has no unit before the last phase; in it, it is how many discs the
+// program will have (its lead when [PositionalOwnDiscs] is mended).
 func (p Positional) Choose(ctx context.Context, pos othello.Position) (Choice, error) {
 	if pos.Size != othello.Size8 {
-		return Choice{}, fmt.Errorf("classic/positional weighs the squares of an 8×8 board and cannot play on %d×%d", pos.Size, pos.Size)
+		return Choice{}, fmt.Errorf("classic/positional weighs the squares of an 8×8 board and cannot play on %d×%d",
+			pos.Size, pos.Size)
 	}
 	if err := ready(pos); err != nil {
 		return Choice{}, err
@@ -124,8 +127,8 @@ func (s *positionalSearch) choosePass(n step, depth int) (Choice, error) {
 	return s.passing(value, depth)
 }
 
-// look is what the program thinks of n, with sum as the worth of the moves before its last one. As in the printed code a value outside the window
-// from alpha to beta comes back as the bound that it passed.
+// look is what the program thinks of n, with sum as the worth of the moves before its last one. As in the printed
+// code a value outside the window from alpha to beta comes back as the bound that it passed.
 func (s *positionalSearch) look(n step, depth int, alpha, beta, sum float64) float64 {
 	if !s.enter() {
 		return 0
@@ -160,7 +163,8 @@ func (s *positionalSearch) discsOf(n step) int {
 	return (n.discs() + n.lead()) / 2
 }
 
-// phase is 0 or 1 for a table of weights, or late. Mended, the phase of the root decides for the whole tree whether discs are counted.
+// phase is 0 or 1 for a table of weights, or late. Mended, the phase of the root decides for the whole tree whether
+// discs are counted.
 func (s *positionalSearch) phase(n step) int {
 	phase := n.discs() / phaseDiscs
 	if s.mends.Has(PositionalPhase) && s.rootPhase != late {

@@ -12,14 +12,15 @@ import (
 
 type ctx = context.Context
 
-// plainPositional is the corrected judgement of article 000 written out with nothing pruned: own is the program's colour.
+// plainPositional is the corrected judgement of article 000 written out with nothing pruned: own is the program's
+// colour.
 type plainPositional struct {
 	own  othello.Color
 	late bool // the root has 44 discs or more: discs are counted, and nothing else
 }
 
-// squareWorth is the article's two tables by their rule: corners 2; 1 on the inner squares but the four in the centre and those that touch a corner; and
-// from 22 discs on 1 on the sides too, but not next to a corner.
+// squareWorth is the article's two tables by their rule: corners 2; 1 on the inner squares but the four in the centre
+// and those that touch a corner; and from 22 discs on 1 on the sides too, but not next to a corner.
 func squareWorth(s othello.Square, discs int) float64 {
 	x, y := min(int(s&7), 7-int(s&7)), min(int(s>>3), 7-int(s>>3))
 	switch {
@@ -110,7 +111,8 @@ func TestPositionalCorrectedEqualsMinimax(t *testing.T) {
 		c := plainPositional{own: p.Turn, late: discs >= 44}
 		move, value := c.root(p, got.Depth)
 		if !got.HasMove || got.Move != move || math.Abs(got.Value-value) > 1e-9 {
-			t.Errorf("%s, depth %d: %s %v, minimax %s %v", p, got.Depth, p.Size.Name(got.Move), got.Value, p.Size.Name(move), value)
+			t.Errorf("%s, depth %d: %s %v, minimax %s %v", p, got.Depth, p.Size.Name(got.Move), got.Value,
+				p.Size.Name(move), value)
 		}
 	})
 }

@@ -8,11 +8,11 @@ import (
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
 
-// TicTacToe is the program of article 002: minimax of tic-tac-toe to the end, worth 10 when it wins, -10 when the other side does and 0
-// when nobody does. It never loses, whichever side it plays and whoever began.
+// TicTacToe is the program of article 002: minimax of tic-tac-toe to the end, worth 10 when it wins, -10 when the
+// other side does and 0 when nobody does. It never loses, whichever side it plays and whoever began.
 //
-// The article prints all of its code, so as published the move and the value are those of that code: for X as it stands, for O with the two roles
-// exchanged.
+// The article prints all of its code, so as published the move and the value are those of that code: for X as it
+// stands, for O with the two roles exchanged.
 type TicTacToe struct{ Mends Mends }
 
 // TicTacToeChoice is a move in tic-tac-toe.
@@ -23,7 +23,8 @@ type TicTacToeChoice struct {
 	Nodes    uint64           // positions entered, the root included
 }
 
-// Choose is the program's move in p, which must not be over. Any arrangement of marks will do, also one that no game leads to.
+// Choose is the program's move in p, which must not be over. Any arrangement of marks will do, also one that no game
+// leads to.
 func (t TicTacToe) Choose(p tictactoe.Position) (TicTacToeChoice, error) {
 	if p.Over() {
 		return TicTacToeChoice{}, fmt.Errorf("position %s: %w", p, ErrOver)
@@ -57,7 +58,8 @@ type ticTacToeSearch struct {
 	nodes uint64
 }
 
-// outcome is the value of a position for the side to move, the square to play and how many moves the game still has by that line.
+// outcome is the value of a position for the side to move, the square to play and how many moves the game still has
+// by that line.
 type outcome struct{ value, sq, length int }
 
 // The value of a won game.
@@ -84,7 +86,8 @@ func (s *ticTacToeSearch) look(m marks) outcome {
 	return best
 }
 
-// better compares values alone as published; mended, a win soon is better than a late one, and a late loss than one soon.
+// better compares values alone as published; mended, a win soon is better than a late one, and a late loss than one
+// soon.
 func (s *ticTacToeSearch) better(a, b outcome) bool {
 	if a.value != b.value || !s.mends.Has(TicTacToeHaste) {
 		return a.value > b.value
@@ -98,9 +101,10 @@ func (s *ticTacToeSearch) better(a, b outcome) bool {
 	return false
 }
 
-// TicTacToeRules is the earlier program that article 002 tells of and does not print: it completes three in a row where it can, else
-// stops the other side from doing so, and else plays anywhere. The reading taken here: of several squares that serve, the one with the least index;
-// anywhere is each empty square alike, chosen by the seed and the position alone. There is nothing printed to correct.
+// TicTacToeRules is the earlier program that article 002 tells of and does not print: it completes three in a row
+// where it can, else stops the other side from doing so, and else plays anywhere. The reading taken here: of several
+// squares that serve, the one with the least index; anywhere is each empty square alike, chosen by the seed and the
+// position alone. There is nothing printed to correct.
 type TicTacToeRules struct{ Seed uint64 }
 
 // Choose is the program's move in p, which must not be over. It has no value.

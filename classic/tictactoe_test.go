@@ -48,7 +48,8 @@ type ticTacToeProgram interface {
 	Choose(p tictactoe.Position) (classic.TicTacToeChoice, error)
 }
 
-// worst plays program against every reply of the other side at every turn, and is the program's worst result: 1 won, 0 drawn, -1 lost.
+// worst plays program against every reply of the other side at every turn, and is the program's worst result: 1 won,
+// 0 drawn, -1 lost.
 func worst(t *testing.T, program ticTacToeProgram, p tictactoe.Position, own bool) int {
 	t.Helper()
 	if p.Over() {
@@ -78,9 +79,11 @@ func TestTicTacToeNeverLoses(t *testing.T) {
 	for name, mends := range map[string]classic.Mends{"published": classic.Published, "corrected": classic.Corrected} {
 		for _, first := range []tictactoe.Side{tictactoe.X, tictactoe.O} {
 			for _, own := range []bool{true, false} {
-				program := &remembering{program: classic.TicTacToe{Mends: mends}, known: map[tictactoe.Position]classic.TicTacToeChoice{}}
+				program := &remembering{program: classic.TicTacToe{Mends: mends},
+					known: map[tictactoe.Position]classic.TicTacToeChoice{}}
 				if got := worst(t, program, tictactoe.Position{Turn: first}, own); got != 0 {
-					t.Errorf("%s, %s begins, moving first %v: its worst result is %d, want a draw", name, first, own, got)
+					t.Errorf("%s, %s begins, moving first %v: its worst result is %d, want a draw", name, first, own,
+						got)
 				}
 			}
 		}
@@ -102,7 +105,8 @@ func (r *remembering) Choose(p tictactoe.Position) (classic.TicTacToeChoice, err
 	return c, err
 }
 
-// plainTicTacToe is minimax that knows how long it takes: 10, 0 or -10, and the moves until the end, few in a win and many in a loss.
+// plainTicTacToe is minimax that knows how long it takes: 10, 0 or -10, and the moves until the end, few in a win and
+// many in a loss.
 func plainTicTacToe(p tictactoe.Position) (value, length int) {
 	if p.Over() {
 		return 10 * p.Score(), 0
@@ -131,7 +135,8 @@ func TestTicTacToeCorrected(t *testing.T) {
 		value, length := plainTicTacToe(p)
 		reached, left := plainTicTacToe(p.Play(got.Move))
 		if got.Value != value || published.Value != value || -reached != value || value != 0 && left+1 != length {
-			t.Errorf("%s: corrected plays %s, worth %d in %d moves; minimax says %d in %d", p, got.Move, -reached, left+1, value, length)
+			t.Errorf("%s: corrected plays %s, worth %d in %d moves; minimax says %d in %d", p, got.Move, -reached,
+				left+1, value, length)
 		}
 		if value == 0 && got.Move != published.Move {
 			t.Errorf("%s is a draw: corrected plays %s, published %s", p, got.Move, published.Move)

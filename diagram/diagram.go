@@ -74,7 +74,8 @@ func rgb(hex uint32) color.NRGBA {
 
 func (t Theme) colours() colours {
 	c := colours{
-		paper: rgb(0xffffff), felt: rgb(0x2f7d55), grid: rgb(0x1d5a3b), ink: rgb(0x1b1b1b), black: rgb(0x111111), white: rgb(0xfafafa), outline: rgb(0x000000),
+		paper: rgb(0xffffff), felt: rgb(0x2f7d55), grid: rgb(0x1d5a3b), ink: rgb(0x1b1b1b), black: rgb(0x111111),
+		white: rgb(0xfafafa), outline: rgb(0x000000),
 		onBlack: rgb(0xffffff), onWhite: rgb(0x111111), onFelt: rgb(0xffffff), accent: rgb(0xffc83d),
 	}
 	switch t {
@@ -82,7 +83,8 @@ func (t Theme) colours() colours {
 	case Dark:
 		c.paper, c.felt, c.grid, c.ink = rgb(0x161616), rgb(0x2a6647), rgb(0x173d2a), rgb(0xececec)
 	case Print:
-		c.felt, c.grid, c.ink, c.white, c.onFelt, c.accent = rgb(0xffffff), rgb(0x000000), rgb(0x000000), rgb(0xffffff), rgb(0x000000), rgb(0x666666)
+		c.felt, c.grid, c.ink, c.white, c.onFelt, c.accent = rgb(0xffffff), rgb(0x000000), rgb(0x000000), rgb(0xffffff),
+			rgb(0x000000), rgb(0x666666)
 		c.black = rgb(0x000000)
 	}
 	return c
@@ -150,7 +152,8 @@ func (b Board) title() string {
 		return b.Title
 	}
 	p := b.Position
-	return fmt.Sprintf("%s to move. Black discs: %s. White discs: %s.", p.Turn, b.names(p.Discs(othello.Black)), b.names(p.Discs(othello.White)))
+	return fmt.Sprintf("%s to move. Black discs: %s. White discs: %s.", p.Turn, b.names(p.Discs(othello.Black)),
+		b.names(p.Discs(othello.White)))
 }
 
 func (b Board) names(set uint64) string {

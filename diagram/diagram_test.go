@@ -68,7 +68,8 @@ func TestPNG(t *testing.T) {
 	b := example(t, start)
 	c := Light.colours()
 	picture := pictureOf(t, b, 512)
-	for name, want := range map[string]color.NRGBA{"e4": c.black, "d5": c.black, "d4": c.white, "e5": c.white, "a1": c.felt, "h8": c.felt} {
+	for name, want := range map[string]color.NRGBA{"e4": c.black, "d5": c.black, "d4": c.white, "e5": c.white,
+		"a1": c.felt, "h8": c.felt} {
 		if got := at(picture, b, name, 3, 3); got != want {
 			t.Errorf("%s is %v, want %v", name, got, want)
 		}
@@ -125,7 +126,8 @@ func TestSVG(t *testing.T) {
 		}
 	}
 	// Four points, four discs with an outline, a ring and a dot; 18 lines and an arrow; 16 coordinates and two marks.
-	if counts["circle"] != 4+8+2 || counts["line"] != 18+1 || counts["polygon"] != 1 || counts["text"] != 18 || counts["title"] != 1 {
+	if counts["circle"] != 4+8+2 || counts["line"] != 18+1 || counts["polygon"] != 1 || counts["text"] != 18 ||
+		counts["title"] != 1 {
 		t.Errorf("%v in %s", counts, file)
 	}
 	if !strings.Contains(string(file), "−1") || strings.Contains(string(file), `<"`) {

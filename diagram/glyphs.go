@@ -6,13 +6,15 @@ import (
 	"strings"
 )
 
-// Characters are drawn in a box of width 4 and height 7, from the top left, by lines from point to point; a letter in lower case is 5 high.
+// Characters are drawn in a box of width 4 and height 7, from the top left, by lines from point to point; a letter in
+// lower case is 5 high.
 const (
 	glyphHigh = 7.0
 	glyphStep = 5.6 // from one character to the next
 )
 
-// glyphs has the strokes of each character: numbers x y x y …, strokes apart by a slash; ( begins an arc "cx cy r from to" in degrees, clockwise from the right.
+// glyphs has the strokes of each character: numbers x y x y …, strokes apart by a slash; ( begins an arc "cx cy r
+// from to" in degrees, clockwise from the right.
 var glyphs = map[rune]string{
 	'0': "(2 2 2 180 360/(2 5 2 0 180/0 2 0 5/4 2 4 5",
 	'1': "0.6 1.4 2.2 0 2.2 7",
@@ -60,7 +62,8 @@ func strokesOf(s shape) (list []shape) {
 				a, b := path[j], path[j+1]
 				list = append(list, shape{
 					kind: segment, colour: s.colour, stroke: max(s.size*0.11, 0.9),
-					points: []point{{left + a.x*scale, top + (a.y+high)*scale}, {left + b.x*scale, top + (b.y+high)*scale}},
+					points: []point{{left + a.x*scale, top + (a.y+high)*scale},
+						{left + b.x*scale, top + (b.y+high)*scale}},
 				})
 			}
 		}

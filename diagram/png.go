@@ -15,7 +15,8 @@ const (
 	Widest    = 2048
 )
 
-// PNG is the picture with so many pixels in width and height. The errors are those of Check and of a width that is not from Narrowest to Widest.
+// PNG is the picture with so many pixels in width and height. The errors are those of Check and of a width that is
+// not from Narrowest to Widest.
 func (b Board) PNG(width int) ([]byte, error) {
 	if width < Narrowest || width > Widest {
 		return nil, fmt.Errorf("width %d: expected %d to %d pixels", width, Narrowest, Widest)
@@ -35,7 +36,8 @@ func (b Board) PNG(width int) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// canvas draws shapes by how far each pixel is from them: what is half a pixel inside is covered, what is half a pixel outside is not, and what lies between in part.
+// canvas draws shapes by how far each pixel is from them: what is half a pixel inside is covered, what is half a
+// pixel outside is not, and what lies between in part.
 type canvas struct {
 	image *image.NRGBA
 	scale float64 // pixels in a unit

@@ -14,8 +14,9 @@ func (b Board) SVG() ([]byte, error) {
 	return b.svg(` xmlns="http://www.w3.org/2000/svg"`, true)
 }
 
-// Element is the picture as an element to put into a page of HTML. Its parts have classes, by which the page can give them other colours: paper, felt, grid, point,
-// coordinate, black, white, outline, ring, last, mark, arrow, arrow-head. The error is that of Check.
+// Element is the picture as an element to put into a page of HTML. Its parts have classes, by which the page can give
+// them other colours: paper, felt, grid, point, coordinate, black, white, outline, ring, last, mark, arrow,
+// arrow-head. The error is that of Check.
 func (b Board) Element() ([]byte, error) { return b.svg("", false) }
 
 func (b Board) svg(space string, titled bool) ([]byte, error) {
@@ -26,7 +27,8 @@ func (b Board) svg(space string, titled bool) ([]byte, error) {
 	var out, title bytes.Buffer
 	_ = xml.EscapeText(&title, []byte(b.title())) // a buffer takes everything
 	side := number(s.side)
-	fmt.Fprintf(&out, `<svg%s viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s" font-family="sans-serif" font-weight="600" text-anchor="middle">`+"\n",
+	fmt.Fprintf(&out,
+		`<svg%s viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s" font-family="sans-serif" font-weight="600" text-anchor="middle">`+"\n",
 		space, side, side, side, side, title.String())
 	if titled {
 		fmt.Fprintf(&out, "<title>%s</title>\n", title.String())
@@ -46,7 +48,8 @@ func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c
 func (s shape) svg(out *bytes.Buffer) {
 	paint := fmt.Sprintf(`class="%s" fill="%s"`, s.class, hex(s.colour))
 	if s.stroke > 0 {
-		paint = fmt.Sprintf(`class="%s" fill="none" stroke="%s" stroke-width="%s"`, s.class, hex(s.colour), number(s.stroke))
+		paint = fmt.Sprintf(`class="%s" fill="none" stroke="%s" stroke-width="%s"`, s.class, hex(s.colour),
+			number(s.stroke))
 	}
 	a := s.points[0]
 	switch s.kind {
@@ -54,10 +57,12 @@ func (s shape) svg(out *bytes.Buffer) {
 		fmt.Fprintf(out, `<circle cx="%s" cy="%s" r="%s" %s/>`, number(a.x), number(a.y), number(s.radius), paint)
 	case rectangle:
 		b := s.points[1]
-		fmt.Fprintf(out, `<rect x="%s" y="%s" width="%s" height="%s" %s/>`, number(a.x), number(a.y), number(b.x-a.x), number(b.y-a.y), paint)
+		fmt.Fprintf(out, `<rect x="%s" y="%s" width="%s" height="%s" %s/>`, number(a.x), number(a.y), number(b.x-a.x),
+			number(b.y-a.y), paint)
 	case segment:
 		b := s.points[1]
-		fmt.Fprintf(out, `<line x1="%s" y1="%s" x2="%s" y2="%s" stroke-linecap="round" %s/>`, number(a.x), number(a.y), number(b.x), number(b.y), paint)
+		fmt.Fprintf(out, `<line x1="%s" y1="%s" x2="%s" y2="%s" stroke-linecap="round" %s/>`, number(a.x), number(a.y),
+			number(b.x), number(b.y), paint)
 	case polygon:
 		var corners []string
 		for _, c := range s.points {
@@ -67,7 +72,8 @@ func (s shape) svg(out *bytes.Buffer) {
 	case letters:
 		var text bytes.Buffer
 		_ = xml.EscapeText(&text, []byte(strings.ReplaceAll(s.text, "-", "−")))
-		fmt.Fprintf(out, `<text x="%s" y="%s" font-size="%s" %s>%s</text>`, number(a.x), number(a.y+0.36*s.size), number(s.size), paint, text.String())
+		fmt.Fprintf(out, `<text x="%s" y="%s" font-size="%s" %s>%s</text>`, number(a.x), number(a.y+0.36*s.size),
+			number(s.size), paint, text.String())
 	}
 	out.WriteByte('\n')
 }

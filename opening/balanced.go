@@ -28,9 +28,10 @@ type Start struct {
 // Score judges a position that is not over: the expected final disc difference from the view of the side to move.
 type Score func(context.Context, othello.Position) (float64, error)
 
-// Balanced makes n starts from the usual 8×8 start, f5 first: it plays Plies random moves, asks the judge, and keeps a start whose score is
-// within Window of 0. No two lead to the same position, symmetric ones included, and no position is judged twice. When so
-// many starts cannot be found it gives those that it has with an error that counts them.
+// Balanced makes n starts from the usual 8×8 start, f5 first: it plays Plies random moves, asks the judge, and keeps
+// a start whose score is within Window of 0. No two lead to the same position, symmetric ones included, and no
+// position is judged twice. When so many starts cannot be found it gives those that it has with an error that counts
+// them.
 func Balanced(ctx context.Context, n int, s Settings, score Score) ([]Start, error) {
 	if err := s.check(n); err != nil {
 		return nil, err
@@ -42,8 +43,11 @@ func Balanced(ctx context.Context, n int, s Settings, score Score) ([]Start, err
 	var starts []Start
 	for idle := 0; len(starts) < n; idle++ {
 		if idle == patience {
-			return starts, fmt.Errorf("only %d of %d balanced starts found: %d positions after %d plies were judged, and %d tries in a row gave no new one within %g discs of even",
-				len(starts), n, len(seen), s.Plies, patience, s.Window)
+			return starts,
+				fmt.Errorf(
+					"only %d of %d balanced starts found: %d positions after %d plies were judged, and %d tries in "+
+						"a row gave no new one within %g discs of even",
+					len(starts), n, len(seen), s.Plies, patience, s.Window)
 		}
 		l := wander(r, s.Plies)
 		at, _ := l.Position().Canonical()
@@ -93,8 +97,8 @@ func wander(r *rand.Rand, plies int) Line {
 //go:embed balanced/8-plies.txt
 var made embed.FS
 
-// Starts are the balanced starts that come with the program, eight plies each, in the order in which they were made. The page
-// balanced/README.md says how.
+// Starts are the balanced starts that come with the program, eight plies each, in the order in which they were made.
+// The page balanced/README.md says how.
 func Starts() []Line {
 	f, err := made.Open("balanced/8-plies.txt")
 	if err != nil {

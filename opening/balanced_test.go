@@ -32,7 +32,8 @@ func TestBalanced(t *testing.T) {
 		}
 		seen[at] = start.String()
 		judged, _ := lead(t.Context(), start.Position())
-		if len(start.Moves) != 8 || start.Score != judged || judged < -2 || judged > 2 || !strings.HasPrefix(start.String(), "f5") {
+		if len(start.Moves) != 8 || start.Score != judged || judged < -2 || judged > 2 ||
+			!strings.HasPrefix(start.String(), "f5") {
 			t.Errorf("%s: %v, judged %v", start, start.Score, judged)
 		}
 	}
@@ -50,11 +51,13 @@ func TestBalanced(t *testing.T) {
 func TestBalancedExhausted(t *testing.T) {
 	all := func(context.Context, othello.Position) (float64, error) { return 0, nil }
 	starts, err := Balanced(t.Context(), 4, Settings{Plies: 2}, all)
-	if len(starts) != 3 || err == nil || !strings.Contains(err.Error(), "only 3 of 4 balanced starts found: 3 positions after 2 plies were judged") {
+	if len(starts) != 3 || err == nil || !strings.Contains(err.Error(),
+		"only 3 of 4 balanced starts found: 3 positions after 2 plies were judged") {
 		t.Errorf("%v, %v", starts, err)
 	}
 	none := func(context.Context, othello.Position) (float64, error) { return 9, nil }
-	if starts, err := Balanced(t.Context(), 1, Settings{Plies: 20, Window: 8.5}, none); len(starts) > 0 || err == nil || !strings.Contains(err.Error(), "within 8.5 discs") {
+	if starts, err := Balanced(t.Context(), 1, Settings{Plies: 20, Window: 8.5}, none); len(starts) > 0 || err == nil ||
+		!strings.Contains(err.Error(), "within 8.5 discs") {
 		t.Errorf("%v, %v", starts, err)
 	}
 }
@@ -74,17 +77,19 @@ func TestBalancedErrors(t *testing.T) {
 		}
 	}
 	broken := errors.New("the judge has gone")
-	starts, err := Balanced(t.Context(), 9, Settings{Plies: 8, Window: 64}, func(_ context.Context, p othello.Position) (float64, error) {
-		if p.Moves()[0]%3 == 0 {
-			return 0, broken
-		}
-		return 0, nil
-	})
+	starts, err := Balanced(t.Context(), 9, Settings{Plies: 8, Window: 64},
+		func(_ context.Context, p othello.Position) (float64, error) {
+			if p.Moves()[0]%3 == 0 {
+				return 0, broken
+			}
+			return 0, nil
+		})
 	if !errors.Is(err, broken) {
 		t.Errorf("%v, %v", starts, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	if _, err := Balanced(ctx, 9, Settings{Plies: 8, Window: 64}, func(context.Context, othello.Position) (float64, error) {
+	if _, err := Balanced(ctx, 9, Settings{Plies: 8, Window: 64}, func(context.Context, othello.Position) (float64,
+		error) {
 		cancel()
 		return 0, nil
 	}); !errors.Is(err, context.Canceled) {
@@ -99,7 +104,9 @@ func TestStarts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := slices.DeleteFunc(strings.Split(strings.TrimSpace(string(text)), "\n"), func(l string) bool { return strings.HasPrefix(l, "#") })
+	lines := slices.DeleteFunc(strings.Split(strings.TrimSpace(string(text)), "\n"), func(l string) bool {
+		return strings.HasPrefix(l, "#")
+	})
 	if len(starts) != 1000 || len(lines) != len(starts) {
 		t.Fatalf("%d starts in %d lines", len(starts), len(lines))
 	}

@@ -11,7 +11,8 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// A game is named by the last position on its way that has a name, whichever way the board lies: this one begins with d3 instead of f5.
+// A game is named by the last position on its way that has a name, whichever way the board lies: this one begins with
+// d3 instead of f5.
 func ExampleFind() {
 	start := othello.Start(othello.Size8, othello.Usual)
 	game, err := transcript.Parse(start, "d3c5f6f5e6")

@@ -43,9 +43,10 @@ func (l Line) String() string {
 	return b.String()
 }
 
-// ParseLine reads a line of a list: moves from the usual 8×8 start such as f5d6c3d3c4, passes left out, or a one-line position of any
-// size. What follows the moves after a blank, and the position after a semicolon, is the name, unless it is a number, such as a score. An
-// illegal move, a position that no game can reach and one that is over are errors.
+// ParseLine reads a line of a list: moves from the usual 8×8 start such as f5d6c3d3c4, passes left out, or a one-line
+// position of any size. What follows the moves after a blank, and the position after a semicolon, is the name, unless
+// it is a number, such as a score. An illegal move, a position that no game can reach and one that is over are
+// errors.
 func ParseLine(text string) (Line, error) {
 	text = strings.TrimSpace(text)
 	if !beginsWithSquare(text) {
@@ -106,8 +107,8 @@ func (l *Line) play(text string) (othello.Position, error) {
 // maxLine bounds a line of a list in bytes: a whole game has 120.
 const maxLine = 1 << 16
 
-// Read yields the lines of a list; empty ones and those that begin with # or % are passed over. A bad line yields an error that names
-// it, and the reading goes on; a line of over 64 KiB or a failing reader ends it.
+// Read yields the lines of a list; empty ones and those that begin with # or % are passed over. A bad line yields an
+// error that names it, and the reading goes on; a line of over 64 KiB or a failing reader ends it.
 func Read(r io.Reader) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		text := bufio.NewScanner(r)

@@ -13,7 +13,8 @@ import (
 const small = "-----OX--XO----- X"
 
 func TestRead(t *testing.T) {
-	text := "\ufeff# a list\r\n\r\n% of lines\nF5D6C3D3C4F4F6F3\nf5d6c3d3c4 Tiger, the\nf5f4 +0.25\nf5f4\t-3\n" + small + "\n" + small + "; a small one\n" +
+	text := "\ufeff# a list\r\n\r\n% of lines\nF5D6C3D3C4F4F6F3\nf5d6c3d3c4 Tiger, the\nf5f4 +0.25\nf5f4\t-3\n" +
+		small + "\n" + small + "; a small one\n" +
 		usual().String() + ";\n"
 	var got []string
 	for l, err := range Read(strings.NewReader(text)) {
@@ -23,7 +24,8 @@ func TestRead(t *testing.T) {
 		got = append(got, l.String()+"|"+l.Name)
 	}
 	want := []string{
-		"f5d6c3d3c4f4f6f3|", "f5d6c3d3c4|Tiger, the", "f5f4|", "f5f4|", small + "|", small + "|a small one", usual().String() + "|",
+		"f5d6c3d3c4f4f6f3|", "f5d6c3d3c4|Tiger, the", "f5f4|", "f5f4|", small + "|", small + "|a small one",
+		usual().String() + "|",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q", got)
@@ -85,7 +87,8 @@ func TestReadEnds(t *testing.T) {
 // Black has no move after the eighth of these, and the transcript leaves its pass out.
 func TestParseLinePasses(t *testing.T) {
 	l := line(t, "f5f6f7g7d3f8h8h6f4g5")
-	if at := slices.Index(l.Moves, othello.Pass); at != 8 || l.String() != "f5f6f7g7d3f8h8h6f4g5" || l.Position().Turn != othello.White {
+	if at := slices.Index(l.Moves, othello.Pass); at != 8 || l.String() != "f5f6f7g7d3f8h8h6f4g5" ||
+		l.Position().Turn != othello.White {
 		t.Errorf("%v, %s", l.Moves, l.Position())
 	}
 }
@@ -102,7 +105,8 @@ func TestUpright(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, text := range []string{"f5d6c3d3c4f4f6f3\n# x\nf5f6 name", small + "; n", usual().String(), "f5f6f7g7d3f8h8h6f4g5", "f5d6 1e3", "\ufefff5\r\n\r\n%"} {
+	for _, text := range []string{"f5d6c3d3c4f4f6f3\n# x\nf5f6 name", small + "; n", usual().String(),
+		"f5f6f7g7d3f8h8h6f4g5", "f5d6 1e3", "\ufefff5\r\n\r\n%"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -37,7 +37,8 @@ func readNames() (map[othello.Position]Names, error) {
 	return known, errors.Join(faults...)
 }
 
-// addNames reads a line of a list: moves, a tab, names with | between them; in the Japanese list other names and sources follow.
+// addNames reads a line of a list: moves, a tab, names with | between them; in the Japanese list other names and
+// sources follow.
 func addNames(known map[othello.Position]Names, line string, of func(*Names) *Name) error {
 	if line == "" || strings.HasPrefix(line, "#") {
 		return nil

@@ -60,15 +60,15 @@ func (c Color) String() string {
 	return "white"
 }
 
-// Square is a place on the board as a bit number of the 8×8 frame (0–63), or [Pass]. Its name depends on the board's size:
-// see [Size.Name].
+// Square is a place on the board as a bit number of the 8×8 frame (0–63), or [Pass]. Its name depends on the board's
+// size: see [Size.Name].
 type Square int8
 
 // Pass is the move of a side that has no legal square while the other side has one.
 const Pass Square = 64
 
-// Name is the square's name on a board of size n: a letter for the column from the left, a digit for the row from the top,
-// or "pass".
+// Name is the square's name on a board of size n: a letter for the column from the left, a digit for the row from the
+// top, or "pass".
 func (n Size) Name(s Square) string {
 	if s == Pass {
 		return "pass"
@@ -90,7 +90,8 @@ func (n Size) Parse(name string) (Square, error) {
 			return n.Square(x, y), nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no square of a %d×%d board: squares are a1 to %s", clip(name), n, n, n.Name(n.Square(int(n)-1, int(n)-1)))
+	return 0, fmt.Errorf("%q is no square of a %d×%d board: squares are a1 to %s", clip(name), n, n,
+		n.Name(n.Square(int(n)-1, int(n)-1)))
 }
 
 // clip keeps a quotation of someone's input short.

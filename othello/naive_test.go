@@ -207,7 +207,8 @@ func compareCounts(t *testing.T, p othello.Position, b naive) {
 	t.Helper()
 	black, white, score := b.count(1), b.count(-1), b.scoreBlack()
 	if p.Count(othello.Black) != black || p.Count(othello.White) != white || p.Empties() != b.n*b.n-black-white {
-		t.Fatalf("%s: counts %d, %d, %d empty; want %d, %d", p, p.Count(othello.Black), p.Count(othello.White), p.Empties(), black, white)
+		t.Fatalf("%s: counts %d, %d, %d empty; want %d, %d", p, p.Count(othello.Black), p.Count(othello.White),
+			p.Empties(), black, white)
 	}
 	if p.ScoreBlack() != score || p.Score() != score*b.turn {
 		t.Fatalf("%s: score %d, black's %d; want black's %d", p, p.Score(), p.ScoreBlack(), score)

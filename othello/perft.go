@@ -6,9 +6,9 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 )
 
-// Perft counts the leaves of the complete game tree depth plies below p, the standard check of move generation. A pass takes
-// one ply and a game that ends earlier counts as one leaf, as in Aart Bik's table (http://www.aartbik.com/MISC/reversi.html).
-// A depth of 0 or less gives 1.
+// Perft counts the leaves of the complete game tree depth plies below p, the standard check of move generation. A
+// pass takes one ply and a game that ends earlier counts as one leaf, as in Aart Bik's table
+// (http://www.aartbik.com/MISC/reversi.html). A depth of 0 or less gives 1.
 func (p Position) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1

@@ -71,7 +71,8 @@ func checkPerft(t *testing.T, definition string, most uint64, count func(table p
 			}
 			checked++
 			if got := count(table, i+1); got != want {
-				t.Errorf("%d×%d, %s start, depth %d: %d leaves, want %d", table.size, table.size, table.setup, i+1, got, want)
+				t.Errorf("%d×%d, %s start, depth %d: %d leaves, want %d", table.size, table.size, table.setup, i+1, got,
+					want)
 			}
 		}
 	}

@@ -231,7 +231,8 @@ func (p Position) Validate() error {
 	case (p.Mover|p.Other)&^board != 0:
 		return fmt.Errorf("a disc lies outside the %d×%d board", p.Size, p.Size)
 	case (p.Mover|p.Other)&centre != centre:
-		return fmt.Errorf("impossible board: %s in the centre is empty, and the four centre squares are never empty in a game",
+		return fmt.Errorf(
+			"impossible board: %s in the centre is empty, and the four centre squares are never empty in a game",
 			p.firstName(centre&^(p.Mover|p.Other)))
 	}
 	return nil

@@ -8,8 +8,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// distinct counts the positions with so many discs that games from the usual 8×8 start reach and that have a move, symmetric
-// ones once; a forced pass leads on to the position after it.
+// distinct counts the positions with so many discs that games from the usual 8×8 start reach and that have a move,
+// symmetric ones once; a forced pass leads on to the position after it.
 func distinct(discs int) int {
 	level := map[othello.Position]bool{othello.Start(othello.Size8, othello.Usual): true}
 	for range discs - 4 {

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// String is the one-line position: the cells from a1 row by row, X for Black, O for White and - for empty, a blank, and the
-// side to move as X or O. [Parse] reads it back.
+// String is the one-line position: the cells from a1 row by row, X for Black, O for White and - for empty, a blank,
+// and the side to move as X or O. [Parse] reads it back.
 func (p Position) String() string {
 	var b strings.Builder
 	for i := range p.Size.Squares() {
@@ -34,8 +34,8 @@ func (p Position) cell(s Square) byte {
 	return '-'
 }
 
-// Diagram draws the board with its coordinates, legal squares marked with a dot, and the side to move and the discs of each
-// colour below it.
+// Diagram draws the board with its coordinates, legal squares marked with a dot, and the side to move and the discs
+// of each colour below it.
 func (p Position) Diagram() string {
 	var b strings.Builder
 	n := int(p.Size)
@@ -70,15 +70,16 @@ func (p Position) toMove() string {
 	return p.Turn.String() + " to move"
 }
 
-// Parse reads a one-line position: 64, 36 or 16 cells from a1 row by row, then the side to move, with or without a blank
-// between. X, x, * , B and b stand for Black, O, o, W and w for White, - and . for an empty square; anything after a semicolon is left
-// unread. Any arrangement of discs is taken: [Position.Validate] tells whether a game could reach it. The error names the cell that is none, or
-// says how many cells or which side were found.
+// Parse reads a one-line position: 64, 36 or 16 cells from a1 row by row, then the side to move, with or without a
+// blank between. X, x, * , B and b stand for Black, O, o, W and w for White, - and . for an empty square; anything
+// after a semicolon is left unread. Any arrangement of discs is taken: [Position.Validate] tells whether a game could
+// reach it. The error names the cell that is none, or says how many cells or which side were found.
 func Parse(text string) (Position, error) {
 	head, _, _ := strings.Cut(text, ";")
 	fields := strings.Fields(head)
 	if len(fields) == 0 {
-		return Position{}, fmt.Errorf("no position in %q: expected 64, 36 or 16 cells and the side to move, X or O", clip(text))
+		return Position{}, fmt.Errorf("no position in %q: expected 64, 36 or 16 cells and the side to move, X or O",
+			clip(text))
 	}
 	cells, side := fields[0], strings.Join(fields[1:], " ")
 	if len(fields) == 1 && len(cells) > 1 {
@@ -119,7 +120,8 @@ func fill(size Size, cells, side string) (Position, error) {
 			discs[White] |= 1 << s
 		case '-', '.':
 		default:
-			return Position{}, fmt.Errorf("cell %d (%s) is %q: cells are X for black, O for white, - for empty", i+1, size.Name(s), c)
+			return Position{}, fmt.Errorf("cell %d (%s) is %q: cells are X for black, O for white, - for empty", i+1,
+				size.Name(s), c)
 		}
 	}
 	switch side {
@@ -134,10 +136,10 @@ func fill(size Size, cells, side string) (Position, error) {
 	return p, nil
 }
 
-// ParseDiagram reads a board drawn over several lines, as [Position.Diagram] draws it or with the cells alone, blanks and
-// coordinates ignored. The side to move is read from a last line that begins with black or white (or X or O); without one, and when
-// that line says that the game is over, it is Black's turn. Rows of different lengths and lines that are no part of a diagram are errors that
-// quote them.
+// ParseDiagram reads a board drawn over several lines, as [Position.Diagram] draws it or with the cells alone, blanks
+// and coordinates ignored. The side to move is read from a last line that begins with black or white (or X or O);
+// without one, and when that line says that the game is over, it is Black's turn. Rows of different lengths and lines
+// that are no part of a diagram are errors that quote them.
 func ParseDiagram(text string) (Position, error) {
 	var rows []string
 	side := "X"
@@ -151,7 +153,9 @@ func ParseDiagram(text string) (Position, error) {
 		if s, ok := diagramSide(line); ok {
 			side = s
 		} else if line != "" && !isLetterRow(line) {
-			return Position{}, fmt.Errorf("diagram line %q: expected a row of cells, the column letters, or the side to move", clip(line))
+			return Position{},
+				fmt.Errorf("diagram line %q: expected a row of cells, the column letters, or the side to move",
+					clip(line))
 		}
 	}
 	if err := square(rows); err != nil {
@@ -171,12 +175,14 @@ func square(rows []string) error {
 		}
 	}
 	if n := len(rows[0]); len(rows) != n {
-		return fmt.Errorf("a diagram with %d rows of %d cells: a board has as many rows as columns, 4, 6 or 8", len(rows), n)
+		return fmt.Errorf("a diagram with %d rows of %d cells: a board has as many rows as columns, 4, 6 or 8",
+			len(rows), n)
 	}
 	return nil
 }
 
-// diagramRow is the cells of a line that is a row of a board: four, six or eight of them, with a row number at either end or none.
+// diagramRow is the cells of a line that is a row of a board: four, six or eight of them, with a row number at either
+// end or none.
 func diagramRow(line string) (cells string, ok bool) {
 	cells = strings.Trim(strings.Join(strings.Fields(strings.ReplaceAll(line, "|", " ")), ""), "12345678")
 	switch len(cells) {

@@ -26,7 +26,8 @@ func anySize(t *rapid.T) othello.Size {
 
 // anyBoard draws discs anywhere, whether a game could come there or not.
 func anyBoard(t *rapid.T) othello.Position {
-	p := othello.Position{Size: anySize(t), Turn: rapid.SampledFrom([]othello.Color{othello.Black, othello.White}).Draw(t, "turn")}
+	p := othello.Position{Size: anySize(t), Turn: rapid.SampledFrom([]othello.Color{othello.Black, othello.White}).Draw(
+		t, "turn")}
 	p.Mover = rapid.Uint64().Draw(t, "mover") & p.Size.Board()
 	p.Other = rapid.Uint64().Draw(t, "other") & p.Size.Board() &^ p.Mover
 	return p
@@ -111,7 +112,8 @@ func checkParsed(t *testing.T, text string, p othello.Position) {
 			t.Fatalf("%q: %s leads to %+v", text, p.Size.Name(m), child)
 		}
 	}
-	if back, err := othello.ParseDiagram(p.Diagram()); err != nil || back.Discs(othello.Black) != p.Discs(othello.Black) {
+	if back, err := othello.ParseDiagram(p.Diagram()); err != nil ||
+		back.Discs(othello.Black) != p.Discs(othello.Black) {
 		t.Fatalf("%q: the diagram reads as %s, %v:\n%s", text, back, err, p.Diagram())
 	}
 }
@@ -133,7 +135,8 @@ func TestNames(t *testing.T) {
 				}
 			}
 		}
-		for _, name := range []string{"", "a", "a0", "a9", "i1", "a11", "１ａ", "passe", string(rune('a'+n)) + "1", "a" + string(rune('1'+n))} {
+		for _, name := range []string{"", "a", "a0", "a9", "i1", "a11", "１ａ", "passe", string(rune('a'+n)) + "1",
+			"a" + string(rune('1'+n))} {
 			if _, err := size.Parse(name); err == nil || !strings.Contains(err.Error(), "squares are a1 to "+last) {
 				t.Errorf("%d×%d: Parse(%q): %v", n, n, name, err)
 			}
@@ -160,10 +163,12 @@ func TestNamesOfSettings(t *testing.T) {
 			t.Errorf("ParseSetup(%q) = %v, %v", setup, got, err)
 		}
 	}
-	if _, err := othello.ParseSetup("diagonal"); err == nil || err.Error() != `start "diagonal": starts are usual and parallel` {
+	if _, err := othello.ParseSetup("diagonal"); err == nil ||
+		err.Error() != `start "diagonal": starts are usual and parallel` {
 		t.Errorf("ParseSetup of an unknown start: %v", err)
 	}
-	if got := othello.Black.String() + " " + othello.Black.Other().String() + " " + othello.White.Other().String(); got != "black white black" {
+	if got := othello.Black.String() + " " + othello.Black.Other().String() + " " +
+		othello.White.Other().String(); got != "black white black" {
 		t.Errorf("colours are %s", got)
 	}
 }
@@ -187,7 +192,8 @@ func TestCheckSays(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = p.Check(m)
-		if illegal := (*othello.IllegalMove)(nil); !errors.As(err, &illegal) || illegal.Error() != c.says || illegal.Move != m {
+		if illegal := (*othello.IllegalMove)(nil); !errors.As(err, &illegal) || illegal.Error() != c.says ||
+			illegal.Move != m {
 			t.Errorf("%s in %s: %v, want %q", c.move, p, err, c.says)
 		}
 	}

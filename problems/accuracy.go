@@ -15,7 +15,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Trial asks a player that looks ahead about positions whose exact scores are known. Its fields are set before the first call.
+// Trial asks a player that looks ahead about positions whose exact scores are known. Its fields are set before the
+// first call.
 type Trial struct {
 	Ask    func(context.Context, othello.Position) (search.Report, error)
 	Began  func(obf.Problem) // called before a position is asked about; may be nil
@@ -23,8 +24,8 @@ type Trial struct {
 	Bad    func(error)       // called with each line that is no position
 }
 
-// File asks about each position of the file that states scores, and counts. The error is ctx's, the reader's, the player's or that of Judged; what is counted
-// by then holds.
+// File asks about each position of the file that states scores, and counts. The error is ctx's, the reader's, the
+// player's or that of Judged; what is counted by then holds.
 func (t *Trial) File(ctx context.Context, in io.Reader) (a Accuracy, err error) {
 	a.Least = 100
 	for problem, err := range obf.Problems(in) {
@@ -112,9 +113,11 @@ func mean(sum float64, n int) *float64 {
 
 // String is the lines that people read.
 func (a Accuracy) String() string {
-	lines := []string{fmt.Sprintf("total: %d positions, %d nodes, %.3f s, %.0f nodes/s", a.Positions, a.Nodes, a.Seconds, float64(a.Nodes)/max(a.Seconds, 1e-9))}
+	lines := []string{fmt.Sprintf("total: %d positions, %d nodes, %.3f s, %.0f nodes/s", a.Positions, a.Nodes,
+		a.Seconds, float64(a.Nodes)/max(a.Seconds, 1e-9))}
 	if a.Unscored > 0 {
-		lines = append(lines, fmt.Sprintf("not asked about: %d positions, as the file states no score of theirs", a.Unscored))
+		lines = append(lines, fmt.Sprintf("not asked about: %d positions, as the file states no score of theirs",
+			a.Unscored))
 	}
 	if a.Positions > 0 {
 		n := float64(a.Positions)
@@ -122,12 +125,14 @@ func (a Accuracy) String() string {
 			lines,
 			fmt.Sprintf("move among the best: %d, %.1f %%", a.Best, 100*float64(a.Best)/n),
 			fmt.Sprintf("|score − exact| ≤ %d: %d, %.1f %%", closeDiscs, a.Close, 100*float64(a.Close)/n),
-			fmt.Sprintf("score − exact: mean absolute %.3f, root mean square %.3f, bias %+.3f", a.Absolute/n, math.Sqrt(a.Square/n), a.Bias/n),
+			fmt.Sprintf("score − exact: mean absolute %.3f, root mean square %.3f, bias %+.3f", a.Absolute/n,
+				math.Sqrt(a.Square/n), a.Bias/n),
 			fmt.Sprintf("confidence: at least %d %%", a.Least),
 		)
 	}
 	if lost := mean(float64(a.Lost), a.Scored); lost != nil {
-		lines = append(lines, fmt.Sprintf("discs lost by a move: %.3f, over %d moves whose score the file states", *lost, a.Scored))
+		lines = append(lines, fmt.Sprintf("discs lost by a move: %.3f, over %d moves whose score the file states",
+			*lost, a.Scored))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -155,7 +160,9 @@ func (a Accuracy) MarshalJSON() ([]byte, error) {
 		Nodes       uint64   `json:"nodes"`
 		Seconds     float64  `json:"seconds"`
 	}{
-		"kaeshi/accuracy/1", a.Positions, a.Unscored, a.Best, mean(float64(a.Best), a.Positions), a.Close, mean(float64(a.Close), a.Positions),
-		mean(a.Absolute, a.Positions), rms, mean(a.Bias, a.Positions), a.Scored, mean(float64(a.Lost), a.Scored), a.Least, a.Nodes, a.Seconds,
+		"kaeshi/accuracy/1", a.Positions, a.Unscored, a.Best, mean(float64(a.Best), a.Positions), a.Close,
+		mean(float64(a.Close), a.Positions),
+		mean(a.Absolute, a.Positions), rms, mean(a.Bias, a.Positions), a.Scored, mean(float64(a.Lost), a.Scored),
+		a.Least, a.Nodes, a.Seconds,
 	})
 }

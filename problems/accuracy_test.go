@@ -38,7 +38,8 @@ func trial(t *testing.T) (run *Trial, told *[]Guess, bad *int) {
 		}
 		return r, nil
 	}
-	return &Trial{Ask: ask, Judged: func(g Guess) error { *told = append(*told, g); return nil }, Bad: func(error) { *bad++ }}, told, bad
+	return &Trial{Ask: ask, Judged: func(g Guess) error { *told = append(*told, g); return nil },
+		Bad: func(error) { *bad++ }}, told, bad
 }
 
 // TestAccuracy counts what can be counted by hand: the scores are off by −0.5, 5.5 and 3.5 discs.
@@ -48,7 +49,8 @@ func TestAccuracy(t *testing.T) {
 	if err != nil || *bad != 1 || a.Bad() != 1 {
 		t.Fatalf("%d and %d bad lines, error %v", *bad, a.Bad(), err)
 	}
-	want := Accuracy{Positions: 3, Unscored: 1, Best: 0, Close: 1, Scored: 2, Lost: 6, Absolute: 9.5, Bias: 8.5, Square: 42.75, Least: 95, Nodes: 30, bad: 1}
+	want := Accuracy{Positions: 3, Unscored: 1, Best: 0, Close: 1, Scored: 2, Lost: 6, Absolute: 9.5, Bias: 8.5,
+		Square: 42.75, Least: 95, Nodes: 30, bad: 1}
 	if a != want {
 		t.Errorf("%+v, want %+v", a, want)
 	}
@@ -56,11 +58,14 @@ func TestAccuracy(t *testing.T) {
 	for _, g := range *told {
 		lines = append(lines, g.String())
 	}
-	if len(lines) != 3 || !strings.HasSuffix(lines[0], "d3: loses 2, best b1,a2") || !strings.HasSuffix(lines[1], "d3: loses 4, best c4") ||
-		!strings.HasSuffix(lines[2], "d3: the file states no score of it") || !strings.Contains(lines[1], "+3.50 for  -2, off  +5.50") {
+	if len(lines) != 3 || !strings.HasSuffix(lines[0], "d3: loses 2, best b1,a2") || !strings.HasSuffix(lines[1],
+		"d3: loses 4, best c4") ||
+		!strings.HasSuffix(lines[2], "d3: the file states no score of it") || !strings.Contains(lines[1],
+		"+3.50 for  -2, off  +5.50") {
 		t.Errorf("%q", lines)
 	}
-	for _, part := range []string{"move among the best: 0, 0.0 %", "≤ 3: 1, 33.3 %", "absolute 3.167, root mean square 3.775, bias +2.833", "at least 95 %", "3.000, over 2 moves"} {
+	for _, part := range []string{"move among the best: 0, 0.0 %", "≤ 3: 1, 33.3 %",
+		"absolute 3.167, root mean square 3.775, bias +2.833", "at least 95 %", "3.000, over 2 moves"} {
 		if !strings.Contains(a.String(), part) {
 			t.Errorf("%q is missing from %s", part, a)
 		}
@@ -71,8 +76,9 @@ func TestAccuracy(t *testing.T) {
 func TestAccuracyAsJSON(t *testing.T) {
 	run, _, _ := trial(t)
 	for file, want := range map[string]map[string]float64{
-		known: {"mae": 9.5 / 3, "rmse": math.Sqrt(42.75 / 3), "bias": 8.5 / 3, "best_share": 0, "close_share": 1.0 / 3, "mean_lost": 3, "selectivity": 95},
-		"":    {},
+		known: {"mae": 9.5 / 3, "rmse": math.Sqrt(42.75 / 3), "bias": 8.5 / 3, "best_share": 0, "close_share": 1.0 / 3,
+			"mean_lost": 3, "selectivity": 95},
+		"": {},
 	} {
 		a, err := run.File(t.Context(), strings.NewReader(file))
 		if err != nil {
@@ -106,7 +112,8 @@ func TestAccuracyOfThePerfect(t *testing.T) {
 		Judged: func(Guess) error { return nil }, Bad: func(error) {},
 	}
 	a, err := run.File(t.Context(), strings.NewReader(file))
-	if err != nil || a.Positions != 4 || a.Best != 4 || a.Close != 4 || a.Absolute != 0 || a.Lost != 0 || a.Least != 100 || a.Unscored != 1 || a.Nodes == 0 {
+	if err != nil || a.Positions != 4 || a.Best != 4 || a.Close != 4 || a.Absolute != 0 || a.Lost != 0 ||
+		a.Least != 100 || a.Unscored != 1 || a.Nodes == 0 {
 		t.Errorf("%+v, error %v", a, err)
 	}
 	if !slices.Equal(begun, []int{1, 2, 4, 5}) {
@@ -128,7 +135,8 @@ func TestAccuracyStops(t *testing.T) {
 		t.Errorf("%+v, error %v", a, err)
 	}
 	run.Ask = func(context.Context, othello.Position) (search.Report, error) { return search.Report{}, full }
-	if a, err := run.File(t.Context(), strings.NewReader(known)); !errors.Is(err, full) || a.Positions != 0 || !strings.Contains(err.Error(), "line 1: ") {
+	if a, err := run.File(t.Context(), strings.NewReader(known)); !errors.Is(err, full) || a.Positions != 0 ||
+		!strings.Contains(err.Error(), "line 1: ") {
 		t.Errorf("%+v, error %v", a, err)
 	}
 	if _, err := run.File(t.Context(), strings.NewReader(strings.Repeat("-", 1<<17))); err != nil {

@@ -9,32 +9,34 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Guess is what a player made of a position, beside what the file states, as JSON and, by String, as people read it. Scores are final disc
-// differences from the view of the side to move.
+// Guess is what a player made of a position, beside what the file states, as JSON and, by String, as people read it.
+// Scores are final disc differences from the view of the side to move.
 type Guess struct {
-	Schema      string   `json:"schema"`
-	Line        int      `json:"line"` // of the file, from 1
-	Position    string   `json:"position"`
-	Empties     int      `json:"empties"`
-	Move        string   `json:"move"`
-	Score       float64  `json:"score"` // said
-	Pov         string   `json:"pov"`
-	Stated      int      `json:"stated"`         // the best score of the file
-	Best        []string `json:"best"`           // the moves of the file that have it
-	Off         float64  `json:"off"`            // score said − score stated
-	Lost        *int     `json:"lost,omitempty"` // discs that the move gives away; nil when the file states no score of it
-	Depth       int      `json:"depth"`
-	Selectivity int      `json:"selectivity"` // confidence in percent; 100: no branch was cut off unsearched
-	Exact       bool     `json:"exact"`
-	Nodes       uint64   `json:"nodes"`
-	Seconds     float64  `json:"seconds"`
+	Schema   string   `json:"schema"`
+	Line     int      `json:"line"` // of the file, from 1
+	Position string   `json:"position"`
+	Empties  int      `json:"empties"`
+	Move     string   `json:"move"`
+	Score    float64  `json:"score"` // said
+	Pov      string   `json:"pov"`
+	Stated   int      `json:"stated"` // the best score of the file
+	Best     []string `json:"best"`   // the moves of the file that have it
+	Off      float64  `json:"off"`    // score said − score stated
+	// discs that the move gives away; nil when the file states no score of it
+	Lost        *int    `json:"lost,omitempty"`
+	Depth       int     `json:"depth"`
+	Selectivity int     `json:"selectivity"` // confidence in percent; 100: no branch was cut off unsearched
+	Exact       bool    `json:"exact"`
+	Nodes       uint64  `json:"nodes"`
+	Seconds     float64 `json:"seconds"`
 }
 
 func newGuess(problem obf.Problem, r search.Report) Guess {
 	p := problem.Position
 	stated, best, _ := problem.Best()
 	g := Guess{
-		Schema: "kaeshi/accuracy-position/1", Line: problem.Line, Position: p.String(), Empties: p.Empties(), Move: p.Size.Name(r.Move), Score: r.Score,
+		Schema: "kaeshi/accuracy-position/1", Line: problem.Line, Position: p.String(), Empties: p.Empties(),
+		Move: p.Size.Name(r.Move), Score: r.Score,
 		Pov: p.Turn.String(), Stated: stated, Best: names(p.Size, best), Off: r.Score - float64(stated),
 		Depth: r.Depth, Selectivity: r.Selectivity, Exact: r.Exact, Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(),
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/record/obf"
 )
 
-// mismatch says how a solved position differs from what the file states, or nothing. Moves that the file leaves out are not judged, nor are best
-// moves that were not asked for.
+// mismatch says how a solved position differs from what the file states, or nothing. Moves that the file leaves out
+// are not judged, nor are best moves that were not asked for.
 func mismatch(problem obf.Problem, score int, best []othello.Square, q Question) string {
 	stated, moves, ok := problem.Best()
 	if !ok {

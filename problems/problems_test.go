@@ -86,7 +86,8 @@ func TestBestMoves(t *testing.T) {
 	}
 }
 
-// TestJournalSurvivesBeingCutOff: whatever a killed run left, the next one knows every solution that was written whole, and ends with the same.
+// TestJournalSurvivesBeingCutOff: whatever a killed run left, the next one knows every solution that was written
+// whole, and ends with the same.
 func TestJournalSurvivesBeingCutOff(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	j, err := OpenJournal(path, Question{})
@@ -148,7 +149,8 @@ func TestJournalRefuses(t *testing.T) {
 	if err := os.WriteFile(notes, []byte("my notes, on one line"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ path, says string }{{path, "other settings: wld true (want false);"}, {notes, "not a journal"}, {dir, "directory"}} {
+	for _, c := range []struct{ path, says string }{{path, "other settings: wld true (want false);"},
+		{notes, "not a journal"}, {dir, "directory"}} {
 		if _, err := OpenJournal(c.path, Question{}); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: error %v, want one with %q", c.path, err, c.says)
 		}
@@ -174,7 +176,8 @@ func TestJournalChecksAnew(t *testing.T) {
 	}
 	defer j.Close()
 	run := Run{Journal: j, Solved: func(Solution) error { return nil }} // no engine: nothing may be searched
-	sum, err := run.File(t.Context(), strings.NewReader(strings.ReplaceAll(file, "G8:+18", "G8:+20")[:strings.Index(file, "no position")]))
+	sum, err := run.File(t.Context(),
+		strings.NewReader(strings.ReplaceAll(file, "G8:+18", "G8:+20")[:strings.Index(file, "no position")]))
 	if err != nil || sum.Positions != 2 || sum.Mismatches != 1 {
 		t.Errorf("%+v, error %v", sum, err)
 	}
@@ -182,7 +185,8 @@ func TestJournalChecksAnew(t *testing.T) {
 
 func TestStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	run := Run{Engine: search.New(search.Options{HashBytes: 1 << 20}), Solved: func(Solution) error { cancel(); return nil }}
+	run := Run{Engine: search.New(search.Options{HashBytes: 1 << 20}),
+		Solved: func(Solution) error { cancel(); return nil }}
 	sum, err := run.File(ctx, strings.NewReader(file))
 	if !errors.Is(err, context.Canceled) || sum.Positions != 1 {
 		t.Errorf("%+v, error %v", sum, err)

@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Solution is a solved position, as JSON and, by String, as people read it. The score is the final disc difference from the view of the side to
-// move; when only the winner was asked for, the result stands in its place.
+// Solution is a solved position, as JSON and, by String, as people read it. The score is the final disc difference
+// from the view of the side to move; when only the winner was asked for, the result stands in its place.
 type Solution struct {
 	Schema   string   `json:"schema"`
 	Line     int      `json:"line"` // of the file, from 1
@@ -43,8 +43,10 @@ const schema = "kaeshi/solve/1"
 func newSolution(problem obf.Problem, r search.Report, q Question) Solution {
 	p := problem.Position
 	s := Solution{
-		Schema: schema, Line: problem.Line, Position: p.String(), Empties: p.Empties(), Pov: p.Turn.String(), Move: p.Size.Name(r.Move),
-		Best: names(p.Size, r.Best), PV: names(p.Size, r.PV), Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(), Exact: r.Exact,
+		Schema: schema, Line: problem.Line, Position: p.String(), Empties: p.Empties(), Pov: p.Turn.String(),
+		Move: p.Size.Name(r.Move),
+		Best: names(p.Size, r.Best), PV: names(p.Size, r.PV), Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(),
+		Exact: r.Exact,
 	}
 	for _, line := range r.Lines {
 		s.Lines = append(s.Lines, Line{p.Size.Name(line.Move), int(line.Score), names(p.Size, line.PV)})
@@ -57,7 +59,8 @@ func newSolution(problem obf.Problem, r search.Report, q Question) Solution {
 func over(problem obf.Problem, q Question) Solution {
 	p := problem.Position
 	s := Solution{
-		Schema: schema, Line: problem.Line, Position: p.String(), Empties: p.Empties(), Pov: p.Turn.String(), Move: "over",
+		Schema: schema, Line: problem.Line, Position: p.String(), Empties: p.Empties(), Pov: p.Turn.String(),
+		Move: "over",
 		Best: []string{}, PV: []string{}, Exact: true,
 	}
 	s.judge(p.Score(), problem, q, nil)
@@ -88,7 +91,8 @@ func (s Solution) String() string {
 	}
 	best := cmp.Or(strings.Join(s.Best, ","), s.Move)
 	var text strings.Builder
-	fmt.Fprintf(&text, "%4d %3d empties %4s %-8s %12d nodes %9.3f s", s.Line, s.Empties, value, best, s.Nodes, s.Seconds)
+	fmt.Fprintf(&text, "%4d %3d empties %4s %-8s %12d nodes %9.3f s", s.Line, s.Empties, value, best, s.Nodes,
+		s.Seconds)
 	if s.Mismatch != "" {
 		text.WriteString("  MISMATCH: " + s.Mismatch)
 	}

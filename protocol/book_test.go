@@ -20,7 +20,8 @@ func smallBook(t *testing.T) *book.Book {
 		t.Fatal(err)
 	}
 	judge := &book.Judge{Engine: search.New(search.Options{HashBytes: 1 << 16}), Limits: search.Limits{Depth: 2}}
-	g := book.Growth{Judges: []*book.Judge{judge}, Start: othello.Start(othello.Size8, othello.Usual), Ply: 100, Positions: 40}
+	g := book.Growth{Judges: []*book.Judge{judge}, Start: othello.Start(othello.Size8, othello.Usual), Ply: 100,
+		Positions: 40}
 	if _, err := f.Grow(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +35,8 @@ func smallBook(t *testing.T) *book.Book {
 	return b
 }
 
-// A hint tells what the book says of its moves, each once, with the book's line; a search is told of the others, and of these where it is deeper.
+// A hint tells what the book says of its moves, each once, with the book's line; a search is told of the others, and
+// of these where it is deeper.
 func TestNBoardHintsFromTheBook(t *testing.T) {
 	s := kaeshi()
 	s.Book = smallBook(t)

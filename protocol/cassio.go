@@ -20,14 +20,16 @@ const widest = 65
 // cassioPrefix begins every line from Cassio.
 const cassioPrefix = "ENGINE-PROTOCOL"
 
-// Cassio lets Stéphane Nicolet's Cassio use the engine. Cassio keeps the game and the time, and asks for searches to a depth.
+// Cassio lets Stéphane Nicolet's Cassio use the engine. Cassio keeps the game and the time, and asks for searches to
+// a depth.
 type Cassio struct {
 	Name, Version string
 	Search        *search.Engine
 }
 
-// Serve obeys the commands of in until it ends, says quit, or ctx ends; any of them stops a search. Commands that come while a search is on
-// wait for its end, but for those that ask how far it is or stop it, which also drops what waits. Serve closes in. The error is of out, or ctx's.
+// Serve obeys the commands of in until it ends, says quit, or ctx ends; any of them stops a search. Commands that
+// come while a search is on wait for its end, but for those that ask how far it is or stop it, which also drops what
+// waits. Serve closes in. The error is of out, or ctx's.
 func (s Cassio) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {
 	defer func() { _ = in.Close() }() // nothing more is wanted of it
 	ctx, cancel := context.WithCancel(ctx)
@@ -233,7 +235,8 @@ func (t *cassioTable) search(ctx context.Context, p othello.Position, l search.L
 	return nil
 }
 
-// cassioResult is a line about a search, in the view of the side to move, whose letter says so. A bound leaves the other side of the value open.
+// cassioResult is a line about a search, in the view of the side to move, whose letter says so. A bound leaves the
+// other side of the value open.
 func cassioResult(r search.Report) string {
 	p := r.Position
 	low, high := r.Score, r.Score
@@ -246,11 +249,14 @@ func cassioResult(r search.Report) string {
 	}
 	side := "BW"[p.Turn]
 	move := lineText(p, []othello.Square{r.Move}, othello.Black)
-	return fmt.Sprintf("%s, move %s, depth %d, @%d%%, %c%+.2f <= v <= %c%+.2f, %s, node %d, time %.3f", strings.ReplaceAll(p.String(), " ", ""),
-		move, r.Depth, r.Selectivity, side, low, side, high, lineText(p, r.PV, othello.Black), r.Nodes, r.Elapsed.Seconds())
+	return fmt.Sprintf("%s, move %s, depth %d, @%d%%, %c%+.2f <= v <= %c%+.2f, %s, node %d, time %.3f",
+		strings.ReplaceAll(p.String(), " ", ""),
+		move, r.Depth, r.Selectivity, side, low, side, high, lineText(p, r.PV, othello.Black), r.Nodes,
+		r.Elapsed.Seconds())
 }
 
-// cassioPosition reads the cells and the side to move, with or without a blank between them, and gives the words after them.
+// cassioPosition reads the cells and the side to move, with or without a blank between them, and gives the words
+// after them.
 func cassioPosition(words []string) (p othello.Position, rest []string, err error) {
 	if len(words) == 0 {
 		return p, nil, errors.New("no position is given")
@@ -300,7 +306,8 @@ func wholeUpTo(text string, high int, what string) (int, error) {
 	return n, nil
 }
 
-// checkFeed checks what Cassio knows of a position: POSITION LOWER UPPER DEPTH PRECISION [PV]. The engine finds out by itself.
+// checkFeed checks what Cassio knows of a position: POSITION LOWER UPPER DEPTH PRECISION [PV]. The engine finds out
+// by itself.
 func checkFeed(words []string) error {
 	p, rest, err := cassioPosition(words)
 	if err != nil {

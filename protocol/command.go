@@ -25,7 +25,8 @@ const (
 	usualWait  = 5 * time.Minute
 )
 
-// parseCommand reads "[dir=DIR] [depth=N] [wait=DURATION] PROGRAM ARG…", in words as a shell would split them, and finds the program.
+// parseCommand reads "[dir=DIR] [depth=N] [wait=DURATION] PROGRAM ARG…", in words as a shell would split them, and
+// finds the program.
 func parseCommand(text string) (command, error) {
 	c := command{depth: usualDepth, wait: usualWait}
 	words, err := splitWords(text)
@@ -89,9 +90,9 @@ func (c *command) find(name string) (string, error) {
 	return filepath.Abs(path)
 }
 
-// splitWords splits a command as a shell does: blanks separate words, single quotes keep everything, double quotes all but their own end, and a
-// backslash keeps the blank, quote or backslash after it. Before anything else it is an ordinary character, as in C:\engines, and within
-// single quotes always. Nothing is expanded.
+// splitWords splits a command as a shell does: blanks separate words, single quotes keep everything, double quotes
+// all but their own end, and a backslash keeps the blank, quote or backslash after it. Before anything else it is an
+// ordinary character, as in C:\engines, and within single quotes always. Nothing is expanded.
 func splitWords(text string) ([]string, error) {
 	var (
 		words  []string

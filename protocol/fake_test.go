@@ -46,7 +46,8 @@ func fake(manner string) {
 		serveFake(protocol.GTP{Player: noting{greedy()}, Name: "Fake", Version: "1"}.Serve)
 		return
 	case "nboard":
-		serveFake(protocol.NBoard{Player: greedy(), Name: "Fake", Search: search.New(search.Options{HashBytes: 1 << 16})}.Serve)
+		serveFake(protocol.NBoard{Player: greedy(), Name: "Fake",
+			Search: search.New(search.Options{HashBytes: 1 << 16})}.Serve)
 		return
 	case "nboard-kaeshi":
 		serveFake(kaeshi().Serve)
@@ -166,7 +167,8 @@ func kaeshi() protocol.NBoard {
 	if err != nil {
 		panic(err)
 	}
-	return protocol.NBoard{Name: "Kaeshi", Player: first, Level: 4, AtDepth: atDepth, Search: search.New(search.Options{HashBytes: 1 << 20})}
+	return protocol.NBoard{Name: "Kaeshi", Player: first, Level: 4, AtDepth: atDepth,
+		Search: search.New(search.Options{HashBytes: 1 << 20})}
 }
 
 func newPlayer(t testing.TB, spec string) player.Player {

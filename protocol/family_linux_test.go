@@ -14,8 +14,8 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// state is a process's letter in the process table: Z when it is dead and its parent, which is not ours to name, has not noticed; empty when
-// there is none.
+// state is a process's letter in the process table: Z when it is dead and its parent, which is not ours to name, has
+// not noticed; empty when there is none.
 func state(pid int) string {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

@@ -26,10 +26,11 @@ func startFamily(cmd *exec.Cmd) (*family, error) {
 	return f, nil
 }
 
-// adopt puts the program into the job. What it starts in its first moment, before it is in, is not; should this fail, kill still ends
-// the program itself.
+// adopt puts the program into the job. What it starts in its first moment, before it is in, is not; should this fail,
+// kill still ends the program itself.
 func (f *family) adopt() {
-	h, err := windows.OpenProcess(windows.PROCESS_SET_QUOTA|windows.PROCESS_TERMINATE, false, uint32(f.parent.Process.Pid))
+	h, err := windows.OpenProcess(windows.PROCESS_SET_QUOTA|windows.PROCESS_TERMINATE, false,
+		uint32(f.parent.Process.Pid))
 	if err != nil {
 		return
 	}

@@ -49,20 +49,22 @@ func fuzzServer(f *testing.F, name string, serve server, check func(t *testing.T
 
 // Every answer of GTP begins with its sign and ends with an empty line.
 func FuzzGTP(f *testing.F) {
-	fuzzServer(f, "gtp", protocol.GTP{Player: greedy(), Name: "Fuzz", Version: "1"}.Serve, func(t *testing.T, out string) {
-		for answer := range strings.SplitSeq(strings.TrimSuffix(out, "\n\n"), "\n\n") {
-			if out != "" && (answer == "" || answer[0] != '=' && answer[0] != '?') {
-				t.Fatalf("no answer of GTP: %q in %q", answer, out)
+	fuzzServer(f, "gtp", protocol.GTP{Player: greedy(), Name: "Fuzz", Version: "1"}.Serve,
+		func(t *testing.T, out string) {
+			for answer := range strings.SplitSeq(strings.TrimSuffix(out, "\n\n"), "\n\n") {
+				if out != "" && (answer == "" || answer[0] != '=' && answer[0] != '?') {
+					t.Fatalf("no answer of GTP: %q in %q", answer, out)
+				}
 			}
-		}
-	})
+		})
 }
 
 func FuzzNBoard(f *testing.F) {
 	s := protocol.NBoard{Name: "Fuzz", Player: greedy(), Search: search.New(search.Options{HashBytes: 1 << 16})}
 	fuzzServer(f, "nboard", s.Serve, func(t *testing.T, out string) {
 		for line := range strings.Lines(out) {
-			if word := strings.Fields(line)[0]; !strings.Contains(" set status pong learned search nodestats analysis === ", " "+word+" ") {
+			if word := strings.Fields(line)[0]; !strings.Contains(
+				" set status pong learned search nodestats analysis === ", " "+word+" ") {
 				t.Fatalf("no answer of NBoard: %q", line)
 			}
 		}
@@ -73,7 +75,8 @@ func FuzzCassio(f *testing.F) {
 	s := protocol.Cassio{Name: "Fuzz", Version: "1", Search: search.New(search.Options{HashBytes: 1 << 16})}
 	fuzzServer(f, "cassio", s.Serve, func(t *testing.T, out string) {
 		for line := range strings.Lines(out) {
-			known := strings.HasPrefix(line, "ERROR: ") || strings.Contains(line, ", move ") || strings.HasPrefix(line, "version: ") ||
+			known := strings.HasPrefix(line, "ERROR: ") || strings.Contains(line, ", move ") ||
+				strings.HasPrefix(line, "version: ") ||
 				strings.HasPrefix(line, "node ") || line == "ready.\n" || line == "ok.\n" || line == "bye bye.\n"
 			if !known {
 				t.Fatalf("no answer of Cassio: %q", line)

@@ -22,8 +22,9 @@ type GTP struct {
 	RowsUp bool
 }
 
-// Serve answers the commands of in until it ends, says quit, or ctx ends. The end of in and GoGui's "# interrupt" also stop a search, which is
-// then answered with the best move so far; quit does not, so that commands can be given ahead. Serve closes in. The error is of out, or ctx's.
+// Serve answers the commands of in until it ends, says quit, or ctx ends. The end of in and GoGui's "# interrupt"
+// also stop a search, which is then answered with the best move so far; quit does not, so that commands can be given
+// ahead. Serve closes in. The error is of out, or ctx's.
 func (s GTP) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {
 	defer func() { _ = in.Close() }() // nothing more is wanted of it
 	ctx, cancel := context.WithCancel(ctx)
@@ -80,8 +81,8 @@ type gtpCommand struct {
 	args     []string
 }
 
-// parseGTP takes a line apart as the protocol has it: control characters go, a comment begins with #, a number may come first. ok is false
-// when nothing is left.
+// parseGTP takes a line apart as the protocol has it: control characters go, a comment begins with #, a number may
+// come first. ok is false when nothing is left.
 func parseGTP(text string) (c gtpCommand, ok bool) {
 	text, _, _ = strings.Cut(text, "#")
 	words := strings.Fields(strings.Map(func(r rune) rune {

@@ -10,7 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// gtpClocks are the two sides' clocks: a main time, and after it periods of time that are given for some moves each (Canadian overtime).
+// gtpClocks are the two sides' clocks: a main time, and after it periods of time that are given for some moves each
+// (Canadian overtime).
 type gtpClocks struct {
 	on     bool
 	main   time.Duration
@@ -45,7 +46,8 @@ func parseStones(text string) (int, error) {
 	return n, nil
 }
 
-// settings is time_settings MAIN PERIOD STONES. A period without stones is the protocol's way to say that there is no clock.
+// settings is time_settings MAIN PERIOD STONES. A period without stones is the protocol's way to say that there is no
+// clock.
 func (c *gtpClocks) settings(args []string) error {
 	if len(args) != 3 {
 		return errors.New("syntax error: expected main time, overtime and the moves to it")

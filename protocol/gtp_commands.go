@@ -26,7 +26,9 @@ func gtpCommands() []gtpVerb {
 		{"protocol_version", said(func(*gtpTable) string { return "2" })},
 		{"name", said(func(t *gtpTable) string { return t.Name })},
 		{"version", said(func(t *gtpTable) string { return t.Version })},
-		{"known_command", func(_ *gtpTable, _ context.Context, args []string) (string, error) { return knowsGTP(args), nil }},
+		{"known_command", func(_ *gtpTable, _ context.Context, args []string) (string, error) {
+			return knowsGTP(args), nil
+		}},
 		{"list_commands", said(func(*gtpTable) string { return strings.Join(gtpNames(), "\n") })},
 		{"quit", done(func(t *gtpTable, _ []string) error { t.quit = true; return nil })},
 		{"boardsize", done((*gtpTable).boardSize)},
@@ -179,7 +181,8 @@ func setGame(_ *gtpTable, args []string) error {
 	return nil
 }
 
-// load is loadsgf FILE [N]: the first game of the file, up to before its move N. Any format that package record reads will do.
+// load is loadsgf FILE [N]: the first game of the file, up to before its move N. Any format that package record reads
+// will do.
 func (t *gtpTable) load(args []string) error {
 	upTo := -1
 	if len(args) > 1 {

@@ -14,9 +14,10 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// NewGTPPlayer makes the player exec/gtp: a program that speaks the Go Text Protocol. The specification's argument is its command, split into words as a
-// shell does but run without one. Before the program may stand dir=DIR, where it runs, and wait=DURATION, how long it may take for an answer
-// when there is no clock. A program that dies, hangs, floods its output or answers illegally is an error of Choose, and is started anew.
+// NewGTPPlayer makes the player exec/gtp: a program that speaks the Go Text Protocol. The specification's argument is
+// its command, split into words as a shell does but run without one. Before the program may stand dir=DIR, where it
+// runs, and wait=DURATION, how long it may take for an answer when there is no clock. A program that dies, hangs,
+// floods its output or answers illegally is an error of Choose, and is started anew.
 func NewGTPPlayer(a *player.Args) (player.Player, error) {
 	return newProgram(a, func(command) speaker { return &gtpClient{} })
 }
@@ -37,7 +38,8 @@ func (c *gtpClient) greet(ctx context.Context, p *process) error {
 	return err
 }
 
-// tell sends a command and is its answer. The error is a refusal when the program declines, otherwise why there is no answer.
+// tell sends a command and is its answer. The error is a refusal when the program declines, otherwise why there is no
+// answer.
 func tell(ctx context.Context, p *process, command string) (string, error) {
 	if err := p.send(command); err != nil {
 		return "", err
@@ -84,7 +86,8 @@ func refused(err error) bool {
 	return errors.As(err, &r)
 }
 
-func (c *gtpClient) ask(ctx context.Context, p *process, g *record.Game, clock player.Clock, _ func(player.Choice)) (player.Choice, error) {
+func (c *gtpClient) ask(ctx context.Context, p *process, g *record.Game, clock player.Clock,
+	_ func(player.Choice)) (player.Choice, error) {
 	if err := c.follow(ctx, p, g); err != nil {
 		return player.Choice{}, err
 	}
@@ -128,7 +131,10 @@ func (c *gtpClient) restart(ctx context.Context, p *process, start othello.Posit
 	commands := []string{fmt.Sprintf("boardsize %d", start.Size), "clear_board"}
 	if start != othello.Start(start.Size, othello.Usual) {
 		if known, err := tell(ctx, p, "known_command gogui-setup"); err != nil || known != "true" {
-			return errors.Join(err, fmt.Errorf("GTP has no way to begin from %s, and the program does not know gogui-setup: give the moves that lead there", start))
+			return errors.Join(err,
+				fmt.Errorf(
+					"GTP has no way to begin from %s, and the program does not know gogui-setup: give the moves "+
+						"that lead there", start))
 		}
 		commands = append(commands, setUpCommand(start), "gogui-setup_player "+start.Turn.String())
 	}
@@ -154,7 +160,8 @@ func setUpCommand(p othello.Position) string {
 }
 
 // play tells of a move. A program may know of forced passes by itself and refuse to hear of them.
-func (c *gtpClient) play(ctx context.Context, p *process, turn othello.Color, size othello.Size, move othello.Square) error {
+func (c *gtpClient) play(ctx context.Context, p *process, turn othello.Color, size othello.Size,
+	move othello.Square) error {
 	_, err := tell(ctx, p, "play "+turn.String()+" "+size.Name(move))
 	if err != nil && (move != othello.Pass || !refused(err)) {
 		return err
@@ -163,8 +170,8 @@ func (c *gtpClient) play(ctx context.Context, p *process, turn othello.Color, si
 	return nil
 }
 
-// time tells what the clock shows. GTP counts in whole seconds: shorter times cannot be said, and are left to how the program was started. A
-// program may do without clocks.
+// time tells what the clock shows. GTP counts in whole seconds: shorter times cannot be said, and are left to how the
+// program was started. A program may do without clocks.
 func (c *gtpClient) time(ctx context.Context, p *process, turn othello.Color, clock player.Clock) error {
 	left, stones := clock.Left, clock.Moves
 	if clock.Move > 0 {

@@ -17,19 +17,22 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// NBoard lets Chris Welty's board NBoard, and whoever speaks its protocol, use a player, and the engine to analyse with.
+// NBoard lets Chris Welty's board NBoard, and whoever speaks its protocol, use a player, and the engine to analyse
+// with.
 type NBoard struct {
 	Name   string        // one word
 	Player player.Player // who plays
 	Level  int           // of the engine that analyses, until a depth is set
-	// AtDepth is who plays after `set depth N`; the server closes whom it made. When it is nil, Player goes on and is told of the depth.
+	// AtDepth is who plays after `set depth N`; the server closes whom it made. When it is nil, Player goes on and is
+	// told of the depth.
 	AtDepth func(depth int) (player.Player, error)
 	Search  *search.Engine // analyses; it is used by nobody else
 	Book    *book.Book     // of openings, for hints; nil: none
 }
 
-// Serve obeys the commands of in until it ends, says quit, or ctx ends. A command that changes anything, as well as a ping, first stops a search
-// whose answer is then not given; only the end of in or ctx still lets the best move so far be said. Serve closes in. The error is of out, or ctx's.
+// Serve obeys the commands of in until it ends, says quit, or ctx ends. A command that changes anything, as well as a
+// ping, first stops a search whose answer is then not given; only the end of in or ctx still lets the best move so
+// far be said. Serve closes in. The error is of out, or ctx's.
 func (s NBoard) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {
 	defer func() { _ = in.Close() }() // nothing more is wanted of it
 	ctx, cancel := context.WithCancel(ctx)

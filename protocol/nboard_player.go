@@ -20,8 +20,9 @@ import (
 // errResigned stands for a program that gives up.
 var errResigned = errors.New("it resigns")
 
-// NewNBoardPlayer makes the player exec/nboard: a program that speaks the NBoard protocol, version 2. Its argument is as that of [NewGTPPlayer],
-// and depth=N, 12 unless said, is the depth that the program is told to play at when the clock does not say one.
+// NewNBoardPlayer makes the player exec/nboard: a program that speaks the NBoard protocol, version 2. Its argument is
+// as that of [NewGTPPlayer], and depth=N, 12 unless said, is the depth that the program is told to play at when the
+// clock does not say one.
 func NewNBoardPlayer(a *player.Args) (player.Player, error) {
 	return newProgram(a, func(c command) speaker { return &nboardClient{usual: c.depth} })
 }
@@ -64,7 +65,8 @@ func (c *nboardClient) ping(ctx context.Context, p *process) error {
 	})
 }
 
-func (c *nboardClient) ask(ctx context.Context, p *process, g *record.Game, clock player.Clock, progress func(player.Choice)) (player.Choice, error) {
+func (c *nboardClient) ask(ctx context.Context, p *process, g *record.Game, clock player.Clock,
+	progress func(player.Choice)) (player.Choice, error) {
 	depth := c.usual
 	if clock.Depth > 0 {
 		depth = min(clock.Depth, maxDepth)
@@ -91,7 +93,8 @@ func (c *nboardClient) ask(ctx context.Context, p *process, g *record.Game, cloc
 }
 
 // listenForMove follows what the program says it finds until it moves.
-func listenForMove(ctx context.Context, p *process, now othello.Position, progress func(player.Choice)) (choice player.Choice, err error) {
+func listenForMove(ctx context.Context, p *process, now othello.Position, progress func(player.Choice)) (
+	choice player.Choice, err error) {
 	t := thoughts{position: now, began: time.Now()}
 	var fault error
 	err = answer(ctx, p, func(line string) (done bool) {
@@ -118,8 +121,8 @@ type thoughts struct {
 	last     *search.Report // of the latest line about a move
 }
 
-// gameText is the game on one line of GGF, for `set game`. The clocks of both sides show what the mover has left. GGF has no time for a single move: it is
-// given as if nothing came after it, so that no program takes longer.
+// gameText is the game on one line of GGF, for `set game`. The clocks of both sides show what the mover has left. GGF
+// has no time for a single move: it is given as if nothing came after it, so that no program takes longer.
 func gameText(g *record.Game, clock player.Clock) (string, error) {
 	so := &record.Game{Start: g.Start, Moves: g.Moves, Black: "Black", White: "White", Clock: "1h"}
 	left := clock.Left
@@ -127,7 +130,8 @@ func gameText(g *record.Game, clock player.Clock) (string, error) {
 		left = clock.Move
 	}
 	if left > 0 {
-		so.Clock = player.Control{Base: max(left.Truncate(time.Second), time.Second), Increment: clock.Increment.Truncate(time.Second)}.String()
+		so.Clock = player.Control{Base: max(left.Truncate(time.Second), time.Second),
+			Increment: clock.Increment.Truncate(time.Second)}.String()
 	}
 	var b strings.Builder
 	if _, err := files.Write(&b, files.GGF, slices.Values([]*record.Game{so})); err != nil {
@@ -136,8 +140,8 @@ func gameText(g *record.Game, clock player.Clock) (string, error) {
 	return strings.Join(strings.Fields(b.String()), " "), nil
 }
 
-// hear takes a line: "nodestats N SECONDS", or "search PV EVAL 0 DEPTH …" and the same with book, which give a choice so far.
-// Everything else says nothing about the position.
+// hear takes a line: "nodestats N SECONDS", or "search PV EVAL 0 DEPTH …" and the same with book, which give a choice
+// so far. Everything else says nothing about the position.
 func (t *thoughts) hear(line string) (player.Choice, bool) {
 	words := strings.Fields(line)
 	switch {
@@ -186,7 +190,8 @@ func (t *thoughts) line(text string) (list []othello.Square) {
 	return list
 }
 
-// score reads a value from the mover's view, or a pair of them for either colour's draws. Nothing beyond the board is one.
+// score reads a value from the mover's view, or a pair of them for either colour's draws. Nothing beyond the board is
+// one.
 func (t *thoughts) score(text string) (float64, bool) {
 	text, _, _ = strings.Cut(text, ",")
 	v, err := strconv.ParseFloat(text, 64)

@@ -73,7 +73,8 @@ func (t *nboardTable) show(c player.Choice) {
 	}
 }
 
-// showLine tells what a line is worth to the side to move, from a search or from a book, and what that rests on. The books here count no games.
+// showLine tells what a line is worth to the side to move, from a search or from a book, and what that rests on. The
+// books here count no games.
 func (t *nboardTable) showLine(source string, p othello.Position, pv []othello.Square, score float64, rests string) {
 	t.out.line("%s %s %+.2f 0 %s", source, lineText(p, pv, p.Turn), score, rests)
 }
@@ -95,8 +96,8 @@ func (t *nboardTable) hint(ctx context.Context, text string) error {
 	return nil
 }
 
-// hintOfPlayer is what the player itself thinks of its best move. The clock does not matter, and a player that does not say what it thinks
-// hints at its choice.
+// hintOfPlayer is what the player itself thinks of its best move. The clock does not matter, and a player that does
+// not say what it thinks hints at its choice.
 func (t *nboardTable) hintOfPlayer(ctx context.Context) {
 	c := player.Clock{Depth: t.clock().Depth}
 	choice, err := consider(ctx, t.Player, t.game, c, t.show)
@@ -109,7 +110,8 @@ func (t *nboardTable) hintOfPlayer(ctx context.Context) {
 	}
 }
 
-// hintOfSearch is what the book says of the best n moves, then what the engine thinks, at each depth, but of moves of which the book knows more.
+// hintOfSearch is what the book says of the best n moves, then what the engine thinks, at each depth, but of moves of
+// which the book knows more.
 func (t *nboardTable) hintOfSearch(ctx context.Context, n int) {
 	l := search.LevelLimits(t.Level, 0)
 	l.Lines = min(n, maxQueue)

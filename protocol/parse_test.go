@@ -63,7 +63,8 @@ func FuzzSplitWords(f *testing.F) {
 func TestCommandOptions(t *testing.T) {
 	folder := t.TempDir()
 	c, err := parseCommand(`dir='` + folder + `' depth=7 wait=3s go depth=9`)
-	if err != nil || c.dir != folder || c.depth != 7 || c.wait != 3*time.Second || filepath.Base(c.path) != "go" && filepath.Base(c.path) != "go.exe" || !slices.Equal(c.args, []string{"depth=9"}) {
+	if err != nil || c.dir != folder || c.depth != 7 || c.wait != 3*time.Second || filepath.Base(c.path) != "go" &&
+		filepath.Base(c.path) != "go.exe" || !slices.Equal(c.args, []string{"depth=9"}) {
 		t.Errorf("%+v, %v", c, err)
 	}
 }
@@ -73,7 +74,8 @@ func startPosition() othello.Position { return othello.Start(othello.Size8, othe
 // What programs write for their move.
 func TestNBoardMoves(t *testing.T) {
 	for text, want := range map[string]string{
-		" F5": "f5", " F5/1.50/0.2": "f5", " d3 -1.00 0.0": "d3", "f5//": "f5", "  c4 ": "c4", " F5/nan/1": "f5", " F5/1e9": "f5",
+		" F5": "f5", " F5/1.50/0.2": "f5", " d3 -1.00 0.0": "d3", "f5//": "f5", "  c4 ": "c4", " F5/nan/1": "f5",
+		" F5/1e9": "f5",
 	} {
 		th := thoughts{position: startPosition()}
 		c, err := th.decide(text)
@@ -118,11 +120,13 @@ func TestNBoardHints(t *testing.T) {
 		for _, m := range c.Report.PV {
 			pv.WriteString(th.position.Size.Name(m))
 		}
-		if r := c.Report; pv.String() != want.pv || r.Score != want.score || r.Depth != want.depth || r.Exact != want.exact || c.Move != r.PV[0] {
+		if r := c.Report; pv.String() != want.pv || r.Score != want.score || r.Depth != want.depth ||
+			r.Exact != want.exact || c.Move != r.PV[0] {
 			t.Errorf("%s: %s, %+v", text, pv.String(), r)
 		}
 	}
-	for _, text := range []string{"", "search", "search F5 1 0", "search A1 1 0 3", "search F5 high 0 3", "search F5 1000 0 3", "search F5 NaN 0 3", "status F5 1 0 3", "nodestats x 1"} {
+	for _, text := range []string{"", "search", "search F5 1 0", "search A1 1 0 3", "search F5 high 0 3",
+		"search F5 1000 0 3", "search F5 NaN 0 3", "status F5 1 0 3", "nodestats x 1"} {
 		th := thoughts{position: startPosition()}
 		if c, ok := th.hear(text); ok {
 			t.Errorf("%q is taken for %+v", text, c.Report)
@@ -132,7 +136,8 @@ func TestNBoardHints(t *testing.T) {
 
 // Whatever a program writes, what is heard is legal and within the board.
 func FuzzNBoardAnswer(f *testing.F) {
-	for _, line := range []string{"search F5d6C3 +1.39 0 12", "book c4 -1.5,2.5 12 20", "nodestats 123 0.5", "=== F5/1.50/0.2", "=== d6 -1.00 0.0", "=== PA", "===", "search PA 0 0 100%"} {
+	for _, line := range []string{"search F5d6C3 +1.39 0 12", "book c4 -1.5,2.5 12 20", "nodestats 123 0.5",
+		"=== F5/1.50/0.2", "=== d6 -1.00 0.0", "=== PA", "===", "search PA 0 0 100%"} {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
@@ -156,7 +161,8 @@ func FuzzNBoardAnswer(f *testing.F) {
 
 // An answer of GTP ends at its empty line and is what stands after its sign.
 func FuzzGTPAnswer(f *testing.F) {
-	for _, text := range []string{"= d3\n\n", "=12 d3\n\n", "? no\n\n", "Edax 4.6\n= \n\n", "=\nline\nline\n\n", "\n\n=\n\n"} {
+	for _, text := range []string{"= d3\n\n", "=12 d3\n\n", "? no\n\n", "Edax 4.6\n= \n\n", "=\nline\nline\n\n",
+		"\n\n=\n\n"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -56,7 +56,8 @@ func TestProgramsFollowAnyGame(t *testing.T) {
 	for _, kind := range []string{"gtp", "nboard"} {
 		t.Run(kind, func(t *testing.T) {
 			foreign := fakePlayer(t, kind, kind, "")
-			for _, moves := range []string{"f5d6c3", "f5d6", "f5d6c3d3c4", "c4", "", "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8"} {
+			for _, moves := range []string{"f5d6c3", "f5d6", "f5d6c3d3c4", "c4", "",
+				"f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8"} {
 				g, err := transcript.Parse(start().Start, moves)
 				if err != nil {
 					t.Fatal(err)
@@ -78,8 +79,10 @@ func TestProgramsOnOtherBoards(t *testing.T) {
 		t.Fatal(err)
 	}
 	for kind, starts := range map[string][]othello.Position{
-		"gtp":    {othello.Start(othello.Size4, othello.Usual), othello.Start(othello.Size6, othello.Parallel), pass, pass.Play(othello.Pass)},
-		"nboard": {othello.Start(othello.Size6, othello.Parallel), othello.Start(othello.Size4, othello.Usual), pass.Play(othello.Pass)},
+		"gtp": {othello.Start(othello.Size4, othello.Usual), othello.Start(othello.Size6, othello.Parallel), pass,
+			pass.Play(othello.Pass)},
+		"nboard": {othello.Start(othello.Size6, othello.Parallel), othello.Start(othello.Size4, othello.Usual),
+			pass.Play(othello.Pass)},
 	} {
 		t.Run(kind, func(t *testing.T) {
 			foreign := fakePlayer(t, kind, kind, "")
@@ -96,7 +99,8 @@ func TestProgramsOnOtherBoards(t *testing.T) {
 func TestGTPProgramsThatCannotSetUp(t *testing.T) {
 	foreign := fakePlayer(t, "gtp", "knows-little", "")
 	p := othello.Start(othello.Size8, othello.Parallel)
-	if _, err := foreign.Choose(t.Context(), &record.Game{Start: p}, player.Clock{}); err == nil || !strings.Contains(err.Error(), "no way to begin from") {
+	if _, err := foreign.Choose(t.Context(), &record.Game{Start: p}, player.Clock{}); err == nil ||
+		!strings.Contains(err.Error(), "no way to begin from") {
 		t.Errorf("it plays from %s: %v", p, err)
 	}
 }
@@ -198,11 +202,13 @@ func TestNBoardProgramsReport(t *testing.T) {
 		t.Fatal("an NBoard program does not say what it thinks")
 	}
 	var seen []player.Choice
-	c, err := foreign.Think(t.Context(), start(), player.Clock{Depth: 3}, func(c player.Choice) { seen = append(seen, c) })
+	c, err := foreign.Think(t.Context(), start(), player.Clock{Depth: 3},
+		func(c player.Choice) { seen = append(seen, c) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Report == nil || c.Report.Depth != 3 || c.Report.Nodes == 0 || len(c.Report.PV) == 0 || c.Report.Exact || len(seen) < 3 {
+	if c.Report == nil || c.Report.Depth != 3 || c.Report.Nodes == 0 || len(c.Report.PV) == 0 || c.Report.Exact ||
+		len(seen) < 3 {
 		t.Errorf("%d reports, the last %+v", len(seen), c.Report)
 	}
 	near, err := othello.Parse("-OX-XOXXXXXOOOXX X")

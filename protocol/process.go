@@ -21,11 +21,13 @@ type process struct {
 	read     chan struct{} // closed when nothing more is read from it
 }
 
-// wind is how long its pipes may stay open after a program is dead: longer only by a process that fled from its children.
+// wind is how long its pipes may stay open after a program is dead: longer only by a process that fled from its
+// children.
 const wind = time.Second
 
 func startProcess(c command) (*process, error) {
-	cmd := exec.Command(c.path, c.args...) //nolint:gosec,noctx // it is the user's own; it outlives a question, and end ends it with its children
+	cmd := exec.Command(c.path,
+		c.args...) //nolint:gosec,noctx // it is the user's own; it outlives a question, and end ends it with its children
 	cmd.Dir = c.dir
 	cmd.WaitDelay = wind
 	p := &process{cmd: cmd, said: newMailbox(), stderr: &tail{}, read: make(chan struct{})}
@@ -57,7 +59,8 @@ func (p *process) send(line string) error {
 	return nil
 }
 
-// next is the next line that the program writes. Without one the error says why: that ctx ended, that the program did, or that it floods.
+// next is the next line that the program writes. Without one the error says why: that ctx ended, that the program
+// did, or that it floods.
 func (p *process) next(ctx context.Context) (string, error) {
 	for {
 		line, ok, err := p.said.take()
@@ -89,7 +92,8 @@ func (p *process) gone(err error) error {
 	return errors.New(text)
 }
 
-// end kills the program and its children, and leaves nothing of them behind. It may be called again, and by several goroutines.
+// end kills the program and its children, and leaves nothing of them behind. It may be called again, and by several
+// goroutines.
 func (p *process) end() {
 	p.over.Do(func() {
 		p.children.kill() // before its parent is waited for: until then the number of the process belongs to no other

@@ -23,13 +23,14 @@ type speaker interface {
 	// greet makes a program that has just been started ready to play.
 	greet(ctx context.Context, p *process) error
 	// ask is the program's choice in the present position of g.
-	ask(ctx context.Context, p *process, g *record.Game, c player.Clock, progress func(player.Choice)) (player.Choice, error)
+	ask(ctx context.Context, p *process, g *record.Game, c player.Clock, progress func(player.Choice)) (player.Choice,
+		error)
 	// farewell is how it is told to end.
 	farewell() string
 }
 
-// program is a player that is a program of its own. It is started when it is made and again after each failure, so that the
-// loading of its files costs it no time on a clock.
+// program is a player that is a program of its own. It is started when it is made and again after each failure, so
+// that the loading of its files costs it no time on a clock.
 type program struct {
 	speaker
 	name    string
@@ -57,7 +58,8 @@ func newProgram(a *player.Args, speak func(command) speaker) (player.Player, err
 
 // begin starts the program in the background.
 func (p *program) begin() {
-	ctx, cancel := context.WithTimeoutCause(context.Background(), startLimit, fmt.Errorf("it is not ready within %v", startLimit))
+	ctx, cancel := context.WithTimeoutCause(context.Background(), startLimit, fmt.Errorf("it is not ready within %v",
+		startLimit))
 	ready := make(chan struct{})
 	p.ready, p.running, p.abandon = ready, nil, cancel
 	go func() {
@@ -84,9 +86,10 @@ func (p *program) Choose(ctx context.Context, g *record.Game, c player.Clock) (p
 	return p.Think(ctx, g, c, func(player.Choice) {})
 }
 
-// Think asks the program. Whatever goes wrong, it is ended together with its children and started anew; so it is also when ctx ends, as
-// not every program can be interrupted.
-func (p *program) Think(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (player.Choice, error) {
+// Think asks the program. Whatever goes wrong, it is ended together with its children and started anew; so it is also
+// when ctx ends, as not every program can be interrupted.
+func (p *program) Think(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (
+	player.Choice, error) {
 	switch now := g.Position(); {
 	case now.Over():
 		return player.Choice{}, search.ErrOver
@@ -94,7 +97,8 @@ func (p *program) Think(ctx context.Context, g *record.Game, c player.Clock, pro
 		return player.Choice{Move: othello.Pass}, ctx.Err()
 	}
 	limit := p.limit(c)
-	limited, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("no answer within %v", limit.Round(time.Millisecond)))
+	limited, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("no answer within %v",
+		limit.Round(time.Millisecond)))
 	defer cancel()
 	select {
 	case <-p.ready:
@@ -117,8 +121,10 @@ func (p *program) Think(ctx context.Context, g *record.Game, c player.Clock, pro
 	return choice, err
 }
 
-// question asks the program that runs. It is not alive any more, or not to be, after an error and when ctx ended during its answer.
-func (p *program) question(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (choice player.Choice, alive bool, err error) {
+// question asks the program that runs. It is not alive any more, or not to be, after an error and when ctx ended
+// during its answer.
+func (p *program) question(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (
+	choice player.Choice, alive bool, err error) {
 	detach := context.AfterFunc(ctx, p.running.end) // a program that does not read blocks us
 	p.running.said.empty()
 	choice, err = p.ask(ctx, p.running, g, c, progress)

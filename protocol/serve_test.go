@@ -66,11 +66,13 @@ func TestGTPOutlivesItsPlayer(t *testing.T) {
 		"? a1 turns nothing":   func() (player.Choice, error) { return player.Choice{}, nil },
 	} {
 		s := protocol.GTP{Player: clumsy{choose: choose}}
-		if got := converse(t, s.Serve, "genmove black\ngogui-rules_side_to_move\nquit\n"); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "= black\n\n=\n\n") {
+		if got := converse(t, s.Serve, "genmove black\ngogui-rules_side_to_move\nquit\n"); !strings.HasPrefix(got,
+			want) || !strings.HasSuffix(got, "= black\n\n=\n\n") {
 			t.Errorf("%q, not %q", got, want)
 		}
 		n := protocol.NBoard{Name: "N", Player: clumsy{choose: choose}}
-		if got := converse(t, n.Serve, "go\n"); !strings.Contains(got, "status error: "+want[2:]) || strings.Contains(got, "===") {
+		if got := converse(t, n.Serve, "go\n"); !strings.Contains(got, "status error: "+want[2:]) ||
+			strings.Contains(got, "===") {
 			t.Errorf("%q, not %q", got, want)
 		}
 	}
@@ -81,14 +83,17 @@ func TestClosedInputStopsThinking(t *testing.T) {
 	if got := converse(t, protocol.GTP{Player: forever{}}.Serve, "play b f5\ngenmove w"); got != "=\n\n= f6\n\n" {
 		t.Errorf("GTP: %q", got)
 	}
-	if got := converse(t, protocol.NBoard{Name: "N", Player: forever{}}.Serve, "go"); !strings.Contains(got, "\n=== E6/1.50/") {
+	if got := converse(t, protocol.NBoard{Name: "N", Player: forever{}}.Serve, "go"); !strings.Contains(got,
+		"\n=== E6/1.50/") {
 		t.Errorf("NBoard: %q", got)
 	}
-	if got := converse(t, protocol.GTP{Player: mute{}}.Serve, "genmove b"); got != "? stopped before it had a move\n\n" {
+	if got := converse(t, protocol.GTP{Player: mute{}}.Serve,
+		"genmove b"); got != "? stopped before it had a move\n\n" {
 		t.Errorf("GTP of a player without a move: %q", got)
 	}
 	cassio := protocol.Cassio{Search: search.New(search.Options{HashBytes: 1 << 20})}
-	if got := converse(t, cassio.Serve, "ENGINE-PROTOCOL endgame-search "+bareStart+" -64 64 100"); !strings.HasSuffix(got, "\nready.\n") {
+	if got := converse(t, cassio.Serve, "ENGINE-PROTOCOL endgame-search "+bareStart+" -64 64 100"); !strings.HasSuffix(
+		got, "\nready.\n") {
 		t.Errorf("Cassio: %q", got)
 	}
 }
@@ -105,7 +110,8 @@ func everyServer() map[string]server {
 
 // thinking is how each server is made to think without end.
 func thinking() map[string]string {
-	return map[string]string{"gtp": "genmove black", "nboard": "go", "cassio": "ENGINE-PROTOCOL endgame-search " + bareStart + " -64 64 100"}
+	return map[string]string{"gtp": "genmove black", "nboard": "go", "cassio": "ENGINE-PROTOCOL endgame-search " +
+		bareStart + " -64 64 100"}
 }
 
 func TestServersStopWithTheContext(t *testing.T) {
@@ -135,9 +141,11 @@ func TestServersStopWhenNobodyListens(t *testing.T) {
 	for name, serve := range everyServer() {
 		in, w := io.Pipe()
 		go func() {
-			_, _ = io.WriteString(w, "nboard 2\nversion\nENGINE-PROTOCOL init\n"+thinking()[name]+"\n") // it may be closed by then
+			// it may be closed by then
+			_, _ = io.WriteString(w, "nboard 2\nversion\nENGINE-PROTOCOL init\n"+thinking()[name]+"\n")
 		}()
-		if err := serve(t.Context(), in, failing{}); err == nil || !strings.Contains(err.Error(), "output: no one there") {
+		if err := serve(t.Context(), in, failing{}); err == nil || !strings.Contains(err.Error(),
+			"output: no one there") {
 			t.Errorf("%s: %v", name, err)
 		}
 		w.Close()
@@ -151,7 +159,8 @@ func (failing) Write([]byte) (int, error) { return 0, errors.New("no one there")
 func TestServersTakeAnyInput(t *testing.T) {
 	long := strings.Repeat("x", 3<<20)
 	for name, serve := range everyServer() {
-		for _, input := range []string{"", "\n\n", "\x00\xff\n", long, long + "\nquit\n", "quit\r\n", "12 \n# comment\n"} {
+		for _, input := range []string{"", "\n\n", "\x00\xff\n", long, long + "\nquit\n", "quit\r\n",
+			"12 \n# comment\n"} {
 			var out strings.Builder
 			if err := serve(t.Context(), io.NopCloser(strings.NewReader(input)), &out); err != nil {
 				t.Errorf("%s of %.20q: %v", name, input, err)
@@ -164,7 +173,8 @@ func TestServersTakeAnyInput(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if got := converse(t, everyServer()["gtp"], long+"\nprotocol_version\nquit\n"); got != "? a line of more than 1048576 bytes\n\n= 2\n\n=\n\n" {
+	if got := converse(t, everyServer()["gtp"],
+		long+"\nprotocol_version\nquit\n"); got != "? a line of more than 1048576 bytes\n\n= 2\n\n=\n\n" {
 		t.Errorf("after a long line: %.100q", got)
 	}
 }
@@ -188,11 +198,17 @@ func TestServersTellTheClock(t *testing.T) {
 		{"nboard", "set depth 9\ngo", player.Clock{Depth: 9}},
 		{"nboard", "set depth 999\ngo", player.Clock{Depth: 60}},
 		{"nboard", "set game " + ggf("01:00//", "") + "\ngo", player.Clock{Left: time.Minute}},
-		{"nboard", "set game " + ggf("01:00/00:02/", "B[f5//10]W[d6//20]") + "\ngo", player.Clock{Left: 52 * time.Second, Increment: 2 * time.Second}},
-		{"nboard", "set game " + ggf("01:00//", "B[f5]W[d6]B[c3]") + "\nmove d3\nmove c4//13.5\nmove pa\nmove f4//4\ngo", player.Clock{Left: 60*time.Second - 13500*time.Millisecond}},
-		{"nboard", "set game " + ggf("10s+3s/move", "B[f5//8]W[d6//20]") + "\ngo", player.Clock{Left: 2 * time.Second, Period: 3 * time.Second}},
-		{"nboard", "set game " + ggf("10s+3s/move", "B[f5//11]W[d6//20]") + "\ngo", player.Clock{Left: 3 * time.Second, Moves: 1}},
-		{"nboard", "set game " + ggf("4s/move", "B[f5//1]W[d6//2]") + "\ngo", player.Clock{Left: 4 * time.Second, Moves: 1}},
+		{"nboard", "set game " + ggf("01:00/00:02/", "B[f5//10]W[d6//20]") + "\ngo",
+			player.Clock{Left: 52 * time.Second, Increment: 2 * time.Second}},
+		{"nboard", "set game " + ggf("01:00//", "B[f5]W[d6]B[c3]") +
+			"\nmove d3\nmove c4//13.5\nmove pa\nmove f4//4\ngo",
+			player.Clock{Left: 60*time.Second - 13500*time.Millisecond}},
+		{"nboard", "set game " + ggf("10s+3s/move", "B[f5//8]W[d6//20]") + "\ngo", player.Clock{Left: 2 * time.Second,
+			Period: 3 * time.Second}},
+		{"nboard", "set game " + ggf("10s+3s/move", "B[f5//11]W[d6//20]") + "\ngo", player.Clock{Left: 3 * time.Second,
+			Moves: 1}},
+		{"nboard", "set game " + ggf("4s/move", "B[f5//1]W[d6//2]") + "\ngo", player.Clock{Left: 4 * time.Second,
+			Moves: 1}},
 	} {
 		var got []player.Clock
 		watched := watch{seen: &got}
@@ -208,7 +224,8 @@ func TestServersTellTheClock(t *testing.T) {
 }
 
 func ggf(clock, moves string) string {
-	return "(;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[" + clock + "]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]" + moves + ";)"
+	return "(;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[" + clock +
+		"]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]" + moves + ";)"
 }
 
 // watch plays the first legal move and writes down its clock.
@@ -238,8 +255,8 @@ func TestGTPClockRuns(t *testing.T) {
 	}
 }
 
-// BenchmarkStop is how long it takes each server to answer when it is told to stop thinking at the highest level: NBoard's ping, Cassio's stop
-// and GoGui's interrupt.
+// BenchmarkStop is how long it takes each server to answer when it is told to stop thinking at the highest level:
+// NBoard's ping, Cassio's stop and GoGui's interrupt.
 func BenchmarkStop(b *testing.B) {
 	for _, c := range []struct{ name, start, stop, answer string }{
 		{"gtp", "genmove black", "# interrupt", "="},

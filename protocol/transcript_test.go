@@ -25,7 +25,8 @@ type (
 func allServers() servers {
 	return servers{
 		"gtp": func(t *testing.T, option string) server {
-			s := protocol.GTP{Player: newPlayer(t, "greedy"), Name: "Kaeshi", Version: "0.1", RowsUp: option == "rows up"}
+			s := protocol.GTP{Player: newPlayer(t, "greedy"), Name: "Kaeshi", Version: "0.1",
+				RowsUp: option == "rows up"}
 			if option == "thinks for ever" {
 				s.Player = forever{}
 			}
@@ -41,13 +42,15 @@ func allServers() servers {
 			return kaeshi().Serve
 		},
 		"cassio": func(*testing.T, string) server {
-			return protocol.Cassio{Name: "Kaeshi", Version: "0.1", Search: search.New(search.Options{HashBytes: 1 << 20})}.Serve
+			return protocol.Cassio{Name: "Kaeshi", Version: "0.1",
+				Search: search.New(search.Options{HashBytes: 1 << 20})}.Serve
 		},
 	}
 }
 
-// TestSessions holds each server to the sessions in testdata/PROTOCOL: what is sent after "> ", and after "< " the regular expression that the next
-// line of the answer has to match as a whole. "<~ " passes over lines until one matches. "> EOF" ends the input, and "< EOF" is the end of the output.
+// TestSessions holds each server to the sessions in testdata/PROTOCOL: what is sent after "> ", and after "< " the
+// regular expression that the next line of the answer has to match as a whole. "<~ " passes over lines until one
+// matches. "> EOF" ends the input, and "< EOF" is the end of the output.
 func TestSessions(t *testing.T) {
 	for name, newServer := range allServers() {
 		files, err := filepath.Glob(filepath.Join("testdata", name, "*.txt"))

@@ -25,7 +25,8 @@ func (m *Maker) measure(ctx context.Context, z *Puzzle) error {
 	return nil
 }
 
-// depth is the plies from which on a search, one ply deeper each time and without looking to the end sooner than that, prefers a right move.
+// depth is the plies from which on a search, one ply deeper each time and without looking to the end sooner than
+// that, prefers a right move.
 func (m *Maker) depth(ctx context.Context, p othello.Position, right func(othello.Square) bool) (int, error) {
 	found := 1
 	for depth := 1; depth < p.Empties(); depth++ {
@@ -66,7 +67,8 @@ func (m *Maker) tempting(ctx context.Context, p othello.Position, right func(oth
 // many is how many tempting moves raise the difficulty.
 const many = 3
 
-// difficulty is 1 for what is seen at first sight, 2 from two plies on, 3 from four, 4 from six, 5 from nine; one more when at least three wrong moves look better at first.
+// difficulty is 1 for what is seen at first sight, 2 from two plies on, 3 from four, 4 from six, 5 from nine; one
+// more when at least three wrong moves look better at first.
 func difficulty(depth, tempting int) int {
 	d := 1
 	for _, from := range [...]int{2, 4, 6, 9} {

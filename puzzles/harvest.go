@@ -16,8 +16,8 @@ type Harvest struct {
 	Told    func(Puzzle) error
 }
 
-// Games makes the puzzles of the games, which may hold errors in place of games, and tells each once. It ends early when there are enough of each difficulty. The error is
-// ctx's or that of Told.
+// Games makes the puzzles of the games, which may hold errors in place of games, and tells each once. It ends early
+// when there are enough of each difficulty. The error is ctx's or that of Told.
 func (h Harvest) Games(ctx context.Context, games iter.Seq2[*record.Game, error]) error {
 	maker, seen, count := NewMaker(), map[string]bool{}, map[int]int{}
 	for g, err := range games {

@@ -63,7 +63,8 @@ func (m *Maker) Make(ctx context.Context, g *record.Game, from, most int) ([]Puz
 	var finds []find
 	p := g.Start
 	for ply := 0; ply <= len(g.Moves); ply++ {
-		if n := p.Empties(); n >= max(from, FewestEmpties) && n <= min(most, MostEmpties) && len(p.Moves()) >= leastChoices {
+		if n := p.Empties(); n >= max(from, FewestEmpties) && n <= min(most, MostEmpties) &&
+			len(p.Moves()) >= leastChoices {
 			z, gap, err := m.judge(ctx, p)
 			if err != nil {
 				return nil, err
@@ -102,8 +103,10 @@ func (m *Maker) Of(ctx context.Context, p othello.Position) (Puzzle, error) {
 func (m *Maker) judge(ctx context.Context, p othello.Position) (z Puzzle, gap int, err error) {
 	m.engine.Forget()
 	key, _ := p.Canonical()
-	hash := sha256.Sum256([]byte(key.String()[:p.Size.Squares()] + map[bool]string{true: "X", false: "O"}[key.Turn == othello.Black]))
-	z = Puzzle{ID: hex.EncodeToString(hash[:6]), Position: p.String(), Empties: p.Empties(), Scores: map[string]int{}, Best: []string{}}
+	hash := sha256.Sum256([]byte(key.String()[:p.Size.Squares()] + map[bool]string{true: "X",
+		false: "O"}[key.Turn == othello.Black]))
+	z = Puzzle{ID: hex.EncodeToString(hash[:6]), Position: p.String(), Empties: p.Empties(), Scores: map[string]int{},
+		Best: []string{}}
 	best := math.MinInt
 	for _, move := range p.Moves() {
 		score, err := m.exact(ctx, p.Play(move))

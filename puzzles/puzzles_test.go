@@ -40,7 +40,8 @@ func check(t *testing.T, z Puzzle) {
 		t.Fatal(err)
 	}
 	best := names(p.Size, r.Best)
-	if !slices.Equal(best, z.Best) || z.Scores[best[0]] != int(math.Round(r.Score)) || len(z.Scores) != len(p.Moves()) || z.Empties != p.Empties() {
+	if !slices.Equal(best, z.Best) || z.Scores[best[0]] != int(math.Round(r.Score)) ||
+		len(z.Scores) != len(p.Moves()) || z.Empties != p.Empties() {
 		t.Errorf("%+v, solved %v %v", z, best, r.Score)
 	}
 	for move, score := range z.Scores {
@@ -106,7 +107,8 @@ func TestID(t *testing.T) {
 }
 
 func TestDifficulty(t *testing.T) {
-	for _, c := range [][3]int{{1, 0, 1}, {1, 3, 2}, {2, 0, 2}, {3, 2, 2}, {4, 0, 3}, {6, 0, 4}, {6, 3, 5}, {9, 0, 5}, {14, 9, 5}} {
+	for _, c := range [][3]int{{1, 0, 1}, {1, 3, 2}, {2, 0, 2}, {3, 2, 2}, {4, 0, 3}, {6, 0, 4}, {6, 3, 5}, {9, 0, 5},
+		{14, 9, 5}} {
 		if d := difficulty(c[0], c[1]); d != c[2] {
 			t.Errorf("depth %d, %d tempting: %d, want %d", c[0], c[1], d, c[2])
 		}
@@ -134,8 +136,8 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// The set that comes with the program is of every difficulty, without twins, and its answers are exact: a part of it is solved again here.
-// TestHarvestStops: an input that is let go of is no damaged game.
+// The set that comes with the program is of every difficulty, without twins, and its answers are exact: a part of it
+// is solved again here. TestHarvestStops: an input that is let go of is no damaged game.
 func TestHarvestStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	h := Harvest{Bad: func(err error) { t.Errorf("told %v", err) }}
@@ -173,7 +175,8 @@ func TestShipped(t *testing.T) {
 }
 
 func TestChoice(t *testing.T) {
-	list := []Puzzle{{ID: "a", Empties: 5, Difficulty: 1}, {ID: "b", Empties: 9, Difficulty: 2}, {ID: "c", Empties: 9, Difficulty: 3}, {ID: "d", Empties: 12, Difficulty: 3}}
+	list := []Puzzle{{ID: "a", Empties: 5, Difficulty: 1}, {ID: "b", Empties: 9, Difficulty: 2},
+		{ID: "c", Empties: 9, Difficulty: 3}, {ID: "d", Empties: 12, Difficulty: 3}}
 	c := Choice{N: 10, Empties: Range{8, 16}, Difficulty: Range{2, 3}, Seed: 4}
 	if got := c.Of(list); len(got) != 3 {
 		t.Errorf("%+v", got)

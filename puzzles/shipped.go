@@ -53,7 +53,8 @@ func ParseRange(text string, all Range) (Range, error) {
 	low, err := strconv.Atoi(from)
 	high, err2 := strconv.Atoi(to)
 	if err != nil || err2 != nil || low < all.From || high > all.To || low > high {
-		return Range{}, fmt.Errorf("%q: expected a number from %d to %d, or two such as %d-%d", text, all.From, all.To, all.From, all.To)
+		return Range{}, fmt.Errorf("%q: expected a number from %d to %d, or two such as %d-%d", text, all.From, all.To,
+			all.From, all.To)
 	}
 	return Range{low, high}, nil
 }

@@ -1,8 +1,8 @@
 // Package record holds games of Othello as data, and what the readers and writers of all formats share.
 //
-// A [Game] is a start position, the moves from it, passes included, and what else is known of the game. Each format has a
-// package of its own below this one: transcript, obf, ggf, sgf, pgn, wthor and kjson. Package files detects the format of
-// a file, reads it, writes it and converts between formats.
+// A [Game] is a start position, the moves from it, passes included, and what else is known of the game. Each format
+// has a package of its own below this one: transcript, obf, ggf, sgf, pgn, wthor and kjson. Package files detects the
+// format of a file, reads it, writes it and converts between formats.
 package record
 
 import (
@@ -11,22 +11,26 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Game is a game from its first position on, finished or not. Moves holds every ply in order, [othello.Pass] included; add to it
-// with [Game.Play], which keeps it legal. All the rest is what a file may tell about the game, and may be empty.
+// Game is a game from its first position on, finished or not. Moves holds every ply in order, [othello.Pass]
+// included; add to it with [Game.Play], which keeps it legal. All the rest is what a file may tell about the game,
+// and may be empty.
 type Game struct {
 	Start othello.Position // where it began
 	Moves []othello.Square // every ply in order
 
 	Black, White string // who plays: a person's name or a player's specification
 
-	Event, Place, Round string      // the tournament, where it was held, and the round in it
-	Date                string      // in ISO 8601 as far as it is known: "1997", "1997-05-03", "2003-12-15T12:33:18Z"; else as a file says it
-	Clock               string      // the time control in Kaeshi's grammar, as "5m+3s" or "1s/move"; what does not fit it, as a file says it
-	Result              Result      // as recorded, also where the board tells otherwise; the zero value: nothing is recorded
-	Notes               []Note      // what is known of each ply; empty, or as long as Moves
-	Variations          []Variation // other ways to go on, ordered by their ply
-	Tags                []Tag       // what a format holds and no field does, in the order of the file
-	Comment             string      // on the game as a whole, before the first move
+	Event, Place, Round string // the tournament, where it was held, and the round in it
+	// in ISO 8601 as far as it is known: "1997", "1997-05-03", "2003-12-15T12:33:18Z"; else as a file says it
+	Date string
+	// the time control in Kaeshi's grammar, as "5m+3s" or "1s/move"; what does not fit it, as a file says it
+	Clock string
+	// as recorded, also where the board tells otherwise; the zero value: nothing is recorded
+	Result     Result
+	Notes      []Note      // what is known of each ply; empty, or as long as Moves
+	Variations []Variation // other ways to go on, ordered by their ply
+	Tags       []Tag       // what a format holds and no field does, in the order of the file
+	Comment    string      // on the game as a whole, before the first move
 }
 
 // Position is the position after the last move.

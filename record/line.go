@@ -11,8 +11,8 @@ import (
 // MaxNesting bounds the depth of variations in variations: each level is a stack frame of a reader or writer.
 const MaxNesting = 200
 
-// Line builds a line of moves while a game is read: the game itself or one of its variations. It holds the position after the
-// last move, so that a game is replayed once and not once a ply. [NewLine] makes one.
+// Line builds a line of moves while a game is read: the game itself or one of its variations. It holds the position
+// after the last move, so that a game is replayed once and not once a ply. [NewLine] makes one.
 type Line struct {
 	now, before othello.Position // after and before the last move
 	moves       []othello.Square
@@ -39,8 +39,8 @@ func (l *Line) Len() int { return len(l.moves) }
 // Moves returns the plies in order.
 func (l *Line) Moves() []othello.Square { return l.moves }
 
-// Play adds a move that must be legal as it stands, as in texts that write passes. An illegal move is an error and changes
-// nothing.
+// Play adds a move that must be legal as it stands, as in texts that write passes. An illegal move is an error and
+// changes nothing.
 func (l *Line) Play(m othello.Square) error {
 	flips := l.now.Flips(m)
 	next := l.now
@@ -127,8 +127,8 @@ func (l *Line) Say(text string) {
 	*at += text
 }
 
-// Branch adds a finished variation in the place of the move at ply. A variation without moves leaves only its comment, and
-// what branches off before the first move of a variation branches off where the variation does.
+// Branch adds a finished variation in the place of the move at ply. A variation without moves leaves only its
+// comment, and what branches off before the first move of a variation branches off where the variation does.
 func (l *Line) Branch(ply int, v *Line) {
 	if len(v.moves) == 0 {
 		if v.comment != "" {

@@ -9,9 +9,11 @@ import (
 
 // Result is how a game ended, as someone recorded it.
 type Result struct {
-	Known      bool   // there is a result
-	ScoreBlack int    // the final disc difference as Black sees it, empty squares counted to the winner
-	OnlyWinner bool   // nothing but the winner is recorded: ScoreBlack is then +1 or -1, which is the score of no game; a draw has its score
+	Known      bool // there is a result
+	ScoreBlack int  // the final disc difference as Black sees it, empty squares counted to the winner
+	// nothing but the winner is recorded: ScoreBlack is then +1 or -1, which is the score of no game; a draw has its
+	// score
+	OnlyWinner bool
 	Reason     string // one of the reasons below
 	Detail     string // more about the reason in words, such as what a fault was
 }
@@ -42,24 +44,27 @@ func Marks() []string { return []string{"!", "?", "!!", "??", "!?", "?!"} }
 
 // Score is a value and where it comes from.
 type Score struct {
-	Value       float64 // the final disc difference that is expected, from the view of the side that plays the move
-	Depth       int     // how many plies were searched; 0: not known
-	Selectivity int     // how sure the search wanted to be of what it cut, in percent: 100 is everything searched; 0: not known
-	Exact       bool    // proven by search to the end
-	Book        bool    // from an opening book
-	By          string  // who said so: a program or a person
+	Value float64 // the final disc difference that is expected, from the view of the side that plays the move
+	Depth int     // how many plies were searched; 0: not known
+	// how sure the search wanted to be of what it cut, in percent: 100 is everything searched; 0: not known
+	Selectivity int
+	Exact       bool   // proven by search to the end
+	Book        bool   // from an opening book
+	By          string // who said so: a program or a person
 }
 
 // Variation is another way to go on from some position of a line of moves, which is the game's or another variation's.
 type Variation struct {
-	Ply        int              // it stands in the place of Moves[Ply] of that line; as Ply may be len(Moves), it can also go on from the end
+	// it stands in the place of Moves[Ply] of that line; as Ply may be len(Moves), it can also go on from the end
+	Ply        int
 	Moves      []othello.Square // one at least
 	Notes      []Note           // empty, or as long as Moves
 	Variations []Variation      // from this one in turn: their Ply counts in Moves here, and is 1 or more
 	Comment    string           // before its first move
 }
 
-// Tag is something that a file states: the Name under which it does, and the Value. Both are texts as the file has them.
+// Tag is something that a file states: the Name under which it does, and the Value. Both are texts as the file has
+// them.
 type Tag struct{ Name, Value string }
 
 // Names of tags that several formats have under names of their own.

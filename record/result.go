@@ -14,8 +14,8 @@ func (g *Game) BoardResult() (r Result, over bool) {
 	return Result{Known: true, ScoreBlack: p.ScoreBlack()}, true
 }
 
-// Outcome is the result as far as it is known: the recorded one, unless the game was played out and only the winner or nothing at
-// all is recorded. Known is false for a game that goes on.
+// Outcome is the result as far as it is known: the recorded one, unless the game was played out and only the winner
+// or nothing at all is recorded. Known is false for a game that goes on.
 func (g *Game) Outcome() Result {
 	if g.Result.Known && !g.Result.OnlyWinner {
 		return g.Result
@@ -36,7 +36,8 @@ func (r Result) Agrees(with Result) bool {
 	return r.ScoreBlack == with.ScoreBlack
 }
 
-// ResultFollows reports whether the result follows from the moves, so that a format without a place for it loses nothing.
+// ResultFollows reports whether the result follows from the moves, so that a format without a place for it loses
+// nothing.
 func (g *Game) ResultFollows() bool {
 	board, over := g.BoardResult()
 	switch g.Result.Reason {
@@ -58,8 +59,8 @@ func sign(n int) int {
 	return 0
 }
 
-// ParseResult reads a result as people and sites write it: "34-30" discs, "+4" or "+4.00" a difference, "1-0", "0-1", "1/2-1/2",
-// "1", "0" and "-1" who won; Black comes first.
+// ParseResult reads a result as people and sites write it: "34-30" discs, "+4" or "+4.00" a difference, "1-0", "0-1",
+// "1/2-1/2", "1", "0" and "-1" who won; Black comes first.
 func ParseResult(text string) (r Result, ok bool) {
 	switch text {
 	case "1-0", "1", "+1":

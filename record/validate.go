@@ -47,7 +47,8 @@ func validLine(
 		}
 	}
 	if next != len(vs) {
-		return fmt.Errorf("a variation at ply %d: variations are in the order of their ply, 0 to %d", vs[next].Ply, len(moves))
+		return fmt.Errorf("a variation at ply %d: variations are in the order of their ply, 0 to %d", vs[next].Ply,
+			len(moves))
 	}
 	return nil
 }

@@ -60,8 +60,9 @@ func newArchiveRow(source string, g *record.Game) (archiveRow, error) {
 		return archiveRow{}, &Refusal{err}
 	}
 	r := archiveRow{
-		size: g.Start.Size, moves: make([]byte, len(g.Moves)), black: g.Black, white: g.White, event: g.Event, source: source,
-		round: g.Round, date: g.Date, year: yearOf(g.Date), reason: g.Result.Reason, tags: g.Tags,
+		size: g.Start.Size, moves: make([]byte, len(g.Moves)), black: g.Black, white: g.White, event: g.Event,
+		source: source,
+		round:  g.Round, date: g.Date, year: yearOf(g.Date), reason: g.Result.Reason, tags: g.Tags,
 	}
 	for i, m := range g.Moves {
 		r.moves[i] = byte(m)
@@ -152,8 +153,9 @@ func (r *archiveRow) game() (*record.Game, error) {
 	g := &record.Game{
 		Start: start, Moves: make([]othello.Square, len(r.moves)), Black: r.black, White: r.white,
 		Event: r.event, Place: rest.Place, Round: r.round, Date: r.date, Clock: rest.Clock,
-		Result: record.Result{Known: r.score.Valid, ScoreBlack: int(r.score.Int64), OnlyWinner: r.sign, Reason: r.reason, Detail: rest.Detail},
-		Notes:  rest.Notes, Variations: rest.Variations, Tags: r.tags, Comment: rest.Comment,
+		Result: record.Result{Known: r.score.Valid, ScoreBlack: int(r.score.Int64), OnlyWinner: r.sign,
+			Reason: r.reason, Detail: rest.Detail},
+		Notes: rest.Notes, Variations: rest.Variations, Tags: r.tags, Comment: rest.Comment,
 	}
 	for i, m := range r.moves {
 		g.Moves[i] = othello.Square(m)

@@ -23,12 +23,14 @@ func comparePostings(a, b posting) int {
 	if a.hash != b.hash {
 		return cmp.Compare(a.hash, b.hash)
 	}
-	return cmp.Or(cmp.Compare(a.other, b.other), cmp.Compare(a.meta, b.meta), cmp.Compare(a.move, b.move), cmp.Compare(a.game, b.game))
+	return cmp.Or(cmp.Compare(a.other, b.other), cmp.Compare(a.meta, b.meta), cmp.Compare(a.move, b.move),
+		cmp.Compare(a.game, b.game))
 }
 
-// Of a position's hash an entry keeps hashBits; the first of them choose the bucket. A rare position is one entry a game: its short
-// hash may be that of another position, so that whoever reads it plays the game through. A position that more than rare games of a
-// segment went through is one entry with its whole key, and the games by the move that they went on with.
+// Of a position's hash an entry keeps hashBits; the first of them choose the bucket. A rare position is one entry a
+// game: its short hash may be that of another position, so that whoever reads it plays the game through. A position
+// that more than rare games of a segment went through is one entry with its whole key, and the games by the move that
+// they went on with.
 const (
 	hashBits = 32
 	rare     = 16
@@ -67,7 +69,8 @@ func appendBucket(b []byte, postings []posting, bits int) []byte {
 	return b
 }
 
-// appendCommon writes the games through one position: its key, then for each move the number of games and how far they lie apart.
+// appendCommon writes the games through one position: its key, then for each move the number of games and how far
+// they lie apart.
 func appendCommon(b []byte, postings []posting) []byte {
 	key := postings[0].key()
 	b = binary.LittleEndian.AppendUint64(b, key.hash)
@@ -106,7 +109,8 @@ type hit struct {
 	move uint8
 }
 
-// candidates are the games that a bucket names for a key: certain ones with their moves, and others that must be played through.
+// candidates are the games that a bucket names for a key: certain ones with their moves, and others that must be
+// played through.
 type candidates struct {
 	certain []hit
 	perhaps []uint16
@@ -157,7 +161,8 @@ func readCommon(to []hit, b []byte, key archiveKey) ([]hit, error) {
 	if len(b) < head {
 		return to, errBucket
 	}
-	if binary.LittleEndian.Uint64(b) != key.hash || binary.LittleEndian.Uint64(b[8:]) != key.other || b[16] != key.meta {
+	if binary.LittleEndian.Uint64(b) != key.hash || binary.LittleEndian.Uint64(b[8:]) != key.other ||
+		b[16] != key.meta {
 		return to, nil
 	}
 	for b = b[head:]; len(b) > 0; {

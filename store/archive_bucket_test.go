@@ -118,7 +118,8 @@ func FuzzReadBucket(f *testing.F) {
 	bucket := appendBucket(nil, list[:min(len(list), 4000)], 0)
 	f.Add(bucket, list[0].hash, list[0].other)
 	f.Add(bucket[:len(bucket)-1], list[9].hash, list[9].other)
-	f.Add([]byte{1, 17, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 255, 255, 255, 255, 15}, uint64(0), uint64(0))
+	f.Add([]byte{1, 17, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 255, 255, 255, 255, 15}, uint64(0),
+		uint64(0))
 	f.Fuzz(func(t *testing.T, b []byte, hash, other uint64) {
 		for bits := range 3 {
 			found, err := readBucket(b, archiveKey{hash, other, 0}, bits)

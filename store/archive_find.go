@@ -13,7 +13,8 @@ import (
 
 // Question says which imported games are asked for. The zero value asks for all and lists none.
 type Question struct {
-	Players          []string          // each names one of the two players: words of the name, whatever their case and accents
+	// each names one of the two players: words of the name, whatever their case and accents
+	Players          []string
 	Event            string            // the tournament, in the same way
 	FromYear, ToYear int               // 0: from the first, to the last
 	Position         *othello.Position // the games went through it, or through one symmetric to it
@@ -273,7 +274,8 @@ func (w *finder) segment(ctx context.Context, s segment) error {
 		return err
 	}
 	var table []byte
-	if err := w.tx.QueryRowContext(ctx, "SELECT facts FROM archive_segments WHERE first = ?", s.first).Scan(&table); err != nil {
+	if err := w.tx.QueryRowContext(ctx, "SELECT facts FROM archive_segments WHERE first = ?",
+		s.first).Scan(&table); err != nil {
 		return err
 	}
 	if len(table) != int(s.last-s.first+1)*factBytes {

@@ -177,14 +177,16 @@ func TestManyImports(t *testing.T) {
 func checkSegments(t *testing.T, s *Store, games int) {
 	t.Helper()
 	var segments, covered, last, stored, stray int
-	err := s.read.QueryRowContext(t.Context(), `SELECT count(*), coalesce(sum(last - first + 1), 0), coalesce(max(last), 0),
+	err := s.read.QueryRowContext(t.Context(),
+		`SELECT count(*), coalesce(sum(last - first + 1), 0), coalesce(max(last), 0),
 		(SELECT count(*) FROM archive_games), (SELECT count(*) FROM archive_positions WHERE segment NOT IN (SELECT first FROM archive_segments))
 		FROM archive_segments`).Scan(&segments, &covered, &last, &stored, &stray)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if covered != games || last != games || stored != games || stray != 0 || segments > 12 {
-		t.Errorf("%d segments cover %d games to %d, %d stored, want %d; %d stray buckets", segments, covered, last, stored, games, stray)
+		t.Errorf("%d segments cover %d games to %d, %d stored, want %d; %d stray buckets", segments, covered, last,
+			stored, games, stray)
 	}
 }
 
@@ -208,21 +210,35 @@ func TestFindFilters(t *testing.T) {
 		q    Question
 		want int
 	}{
-		"all":        {Question{}, len(games)},
-		"player":     {Question{Players: []string{"marc TASTET"}}, count(func(g *record.Game) bool { return plays(g, "Tastet Marc") })},
-		"accents":    {Question{Players: []string{"emile"}}, count(func(g *record.Game) bool { return plays(g, "Émile Zola") })},
-		"japanese":   {Question{Players: []string{"為則"}}, count(func(g *record.Game) bool { return plays(g, "為則 英司") })},
+		"all": {Question{}, len(games)},
+		"player": {Question{Players: []string{"marc TASTET"}}, count(func(g *record.Game) bool {
+			return plays(g, "Tastet Marc")
+		})},
+		"accents": {Question{Players: []string{"emile"}}, count(func(g *record.Game) bool {
+			return plays(g, "Émile Zola")
+		})},
+		"japanese": {Question{Players: []string{"為則"}}, count(func(g *record.Game) bool {
+			return plays(g, "為則 英司")
+		})},
 		"nobody":     {Question{Players: []string{"marc rose"}}, 0},
 		"tournament": {Question{Event: "paris"}, count(func(g *record.Game) bool { return g.Event == "Paris Open" })},
 		"two": {Question{Players: []string{"rose", "tastet"}}, count(func(g *record.Game) bool {
 			return g.Black == "Rose" && g.White == "Tastet Marc" || g.White == "Rose" && g.Black == "Tastet Marc"
 		})},
-		"against oneself": {Question{Players: []string{"rose", "rose"}}, count(func(g *record.Game) bool { return g.Black == "Rose" && g.White == "Rose" })},
-		"three":           {Question{Players: []string{"rose", "tastet", "zola"}}, 0},
-		"years":           {Question{FromYear: 1996, ToYear: 2000}, count(func(g *record.Game) bool { return year(g) == 1996 })},
-		"from":            {Question{FromYear: 1996}, count(func(g *record.Game) bool { return year(g) >= 1996 })},
-		"to":              {Question{ToYear: 1996}, count(func(g *record.Game) bool { return year(g) > 0 && year(g) <= 1996 })},
-		"with a position": {Question{Players: []string{"rose"}, Position: &start}, count(func(g *record.Game) bool { return plays(g, "Rose") && g.Start == start })},
+		"against oneself": {Question{Players: []string{"rose", "rose"}}, count(func(g *record.Game) bool {
+			return g.Black == "Rose" && g.White == "Rose"
+		})},
+		"three": {Question{Players: []string{"rose", "tastet", "zola"}}, 0},
+		"years": {Question{FromYear: 1996, ToYear: 2000}, count(func(g *record.Game) bool {
+			return year(g) == 1996
+		})},
+		"from": {Question{FromYear: 1996}, count(func(g *record.Game) bool { return year(g) >= 1996 })},
+		"to": {Question{ToYear: 1996}, count(func(g *record.Game) bool {
+			return year(g) > 0 && year(g) <= 1996
+		})},
+		"with a position": {Question{Players: []string{"rose"}, Position: &start}, count(func(g *record.Game) bool {
+			return plays(g, "Rose") && g.Start == start
+		})},
 	} {
 		found, err := s.Find(t.Context(), c.q)
 		if err != nil || found.Results.Games != c.want || (c.want == 0) != (name == "nobody" || name == "three") {
@@ -272,7 +288,8 @@ func TestFindNothing(t *testing.T) {
 func BenchmarkFind(b *testing.B) {
 	s := openAt(b, newPath(b))
 	importAll(b, s, randomGames(9, 5000))
-	for name, text := range map[string]string{"start": "", "three plies": "f5d6c3", "no game": "f5d6c3d3c4f4f6f3e6e7d7g6"} {
+	for name, text := range map[string]string{"start": "", "three plies": "f5d6c3",
+		"no game": "f5d6c3d3c4f4f6f3e6e7d7g6"} {
 		p, err := transcript.ParsePosition(othello.Start(othello.Size8, othello.Usual), text)
 		if err != nil {
 			b.Fatal(err)

@@ -15,8 +15,8 @@ const selectArchive = `SELECT g.number, g.size, g.start, g.moves, b.name, w.name
 	FROM archive_games g JOIN archive_names b ON b.number = g.black JOIN archive_names w ON w.number = g.white
 	JOIN archive_names e ON e.number = g.event JOIN archive_names s ON s.number = g.source WHERE g.number = ?`
 
-// ArchivedGames yields the imported games with those numbers, in that order. It is [ErrNotFound] where one is missing. A database in
-// memory cannot be asked anything else until the loop ends.
+// ArchivedGames yields the imported games with those numbers, in that order. It is [ErrNotFound] where one is
+// missing. A database in memory cannot be asked anything else until the loop ends.
 func (s *Store) ArchivedGames(ctx context.Context, numbers []int64) iter.Seq2[ArchivedGame, error] {
 	return func(yield func(ArchivedGame, error) bool) {
 		tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
@@ -63,7 +63,8 @@ func newArchiveReader(ctx context.Context, tx *sql.Tx) (a *archiveReader, err er
 func (a *archiveReader) game(ctx context.Context, number int64) (g ArchivedGame, err error) {
 	var r archiveRow
 	var tags []byte
-	err = a.row.QueryRowContext(ctx, number).Scan(&g.Number, &r.size, &r.start, &r.moves, &r.black, &r.white, &r.event, &g.Source,
+	err = a.row.QueryRowContext(ctx, number).Scan(&g.Number, &r.size, &r.start, &r.moves, &r.black, &r.white, &r.event,
+		&g.Source,
 		&r.round, &r.date, &r.score, &r.sign, &r.reason, &tags, &r.rest)
 	if err != nil {
 		return g, err

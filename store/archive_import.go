@@ -8,9 +8,9 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Import stores games that come one by one. They are kept in memory and written in transactions of up to 16,384 games with their index, so
-// that another program that uses the file waits a second or two at most. An import that is cut short leaves whole transactions behind,
-// and one that is repeated finds what is there already.
+// Import stores games that come one by one. They are kept in memory and written in transactions of up to 16,384 games
+// with their index, so that another program that uses the file waits a second or two at most. An import that is cut
+// short leaves whole transactions behind, and one that is repeated finds what is there already.
 type Import struct {
 	// Waiting, if not nil, is called when another program is writing to the file.
 	Waiting func()
@@ -34,8 +34,8 @@ func (s *Store) NewImport() *Import {
 	return &Import{store: s, batch: segmentGames, names: map[string]int64{}}
 }
 
-// Add takes a game, which is not changed, from the file that is called source. The error is a [*Refusal] when this game alone cannot be
-// kept.
+// Add takes a game, which is not changed, from the file that is called source. The error is a [*Refusal] when this
+// game alone cannot be kept.
 func (i *Import) Add(ctx context.Context, source string, g *record.Game) error {
 	row, err := newArchiveRow(source, g)
 	if err != nil {
@@ -118,7 +118,8 @@ func (i *Import) write(ctx context.Context, tx *sql.Tx) (stored int, err error) 
 }
 
 // insert stores a game under that number, or finds it there: added is 1 or 0.
-func (i *Import) insert(ctx context.Context, tx *sql.Tx, insert *sql.Stmt, number int64, r *archiveRow) (added int64, err error) {
+func (i *Import) insert(ctx context.Context, tx *sql.Tx, insert *sql.Stmt, number int64, r *archiveRow) (added int64,
+	err error) {
 	var names [4]int64
 	for n, name := range []string{r.black, r.white, r.event, r.source} {
 		if names[n], err = i.number(ctx, tx, name); err != nil {
@@ -131,7 +132,8 @@ func (i *Import) insert(ctx context.Context, tx *sql.Tx, insert *sql.Stmt, numbe
 			return 0, err
 		}
 	}
-	result, err := insert.ExecContext(ctx, number, r.content[:], r.size, r.start, r.moves, names[0], names[1], names[2], names[3],
+	result, err := insert.ExecContext(ctx, number, r.content[:], r.size, r.start, r.moves, names[0], names[1], names[2],
+		names[3],
 		r.round, r.date, r.year, r.score, r.sign, r.reason, tags, r.rest)
 	if err != nil {
 		return 0, err
@@ -144,7 +146,9 @@ func (i *Import) number(ctx context.Context, tx *sql.Tx, name string) (number in
 	if number, ok := i.names[name]; ok {
 		return number, nil
 	}
-	row := tx.QueryRowContext(ctx, "INSERT INTO archive_names (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name RETURNING number", name)
+	row := tx.QueryRowContext(ctx,
+		"INSERT INTO archive_names (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name RETURNING number",
+		name)
 	if err := row.Scan(&number); err != nil {
 		return 0, err
 	}

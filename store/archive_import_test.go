@@ -81,7 +81,8 @@ func TestImportsAtOnce(t *testing.T) {
 		})
 	}
 	working.Wait()
-	if stored, known := sums[0].Stored+sums[1].Stored, sums[0].Known+sums[1].Known; stored != len(games) || known != len(games) {
+	if stored, known := sums[0].Stored+sums[1].Stored, sums[0].Known+sums[1].Known; stored != len(games) ||
+		known != len(games) {
 		t.Errorf("%+v of %d games", sums, len(games))
 	}
 	checkSegments(t, stores[0], len(games))

@@ -7,16 +7,17 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// archiveKey names a position up to symmetry: two positions have the same key exactly when they are symmetric, of one size, with one side
-// to move. Its parts are a hash that is even over all its bits and what is needed to tell apart those that share it.
+// archiveKey names a position up to symmetry: two positions have the same key exactly when they are symmetric, of one
+// size, with one side to move. Its parts are a hash that is even over all its bits and what is needed to tell apart
+// those that share it.
 type archiveKey struct {
 	hash  uint64 // for one value of the other parts every mover has a hash of its own
 	other uint64
 	meta  uint8 // size and side to move
 }
 
-// keyOf is the key of a position and the canonical move by which it was left: the least of the squares that the symmetries which lead to
-// the canonical position make of it.
+// keyOf is the key of a position and the canonical move by which it was left: the least of the squares that the
+// symmetries which lead to the canonical position make of it.
 func keyOf(p othello.Position, move othello.Square) (archiveKey, othello.Square) {
 	best, least := p, othello.Square(-1)
 	for s := range bitboard.Symmetry(bitboard.Symmetries) {

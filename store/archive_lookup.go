@@ -20,7 +20,8 @@ func (w *finder) hits(ctx context.Context, s segment) ([]hit, error) {
 	}
 	bucket, _ := bucketOf(w.key.hash, s.bits)
 	var entries []byte
-	err := w.tx.QueryRowContext(ctx, "SELECT entries FROM archive_positions WHERE segment = ? AND bucket = ?", s.first, bucket).Scan(&entries)
+	err := w.tx.QueryRowContext(ctx, "SELECT entries FROM archive_positions WHERE segment = ? AND bucket = ?", s.first,
+		bucket).Scan(&entries)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}

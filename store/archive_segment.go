@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// segmentGames is how many games are indexed together at most. It bounds what must be in memory at once, 24 MB for the index and as much
-// for the games, and how long a transaction takes, about a second.
+// segmentGames is how many games are indexed together at most. It bounds what must be in memory at once, 24 MB for
+// the index and as much for the games, and how long a transaction takes, about a second.
 const segmentGames = 1 << 14
 
 // facts is what questions that concern many games need of each.
@@ -48,8 +48,9 @@ func factsAt(b []byte, i int) facts {
 	}
 }
 
-// indexArchive indexes the games from first to last, which are new. The segments before them are made anew together with them when they
-// are small beside them, so that many small imports leave few segments, at a cost that grows with the logarithm of their number.
+// indexArchive indexes the games from first to last, which are new. The segments before them are made anew together
+// with them when they are small beside them, so that many small imports leave few segments, at a cost that grows with
+// the logarithm of their number.
 func indexArchive(ctx context.Context, tx *sql.Tx, first, last int64) error {
 	for first > 1 {
 		var before int64
@@ -60,7 +61,9 @@ func indexArchive(ctx context.Context, tx *sql.Tx, first, last int64) error {
 		if first-before > 2*(last-first+1) || last-before+1 > segmentGames {
 			break
 		}
-		if _, err := tx.ExecContext(ctx, "DELETE FROM archive_positions WHERE segment = ?1; DELETE FROM archive_segments WHERE first = ?1", before); err != nil {
+		if _, err := tx.ExecContext(ctx,
+			"DELETE FROM archive_positions WHERE segment = ?1; DELETE FROM archive_segments WHERE first = ?1",
+			before); err != nil {
 			return err
 		}
 		first = before
@@ -81,7 +84,8 @@ func makeSegment(ctx context.Context, tx *sql.Tx, first, last int64) error {
 	}
 	const perBucket = 1 << 11 // about 8 kB
 	width := bits.Len(uint(len(postings) / perBucket))
-	if _, err := tx.ExecContext(ctx, "INSERT INTO archive_segments (first, last, bits, facts) VALUES (?, ?, ?, ?)", first, last, width, table); err != nil {
+	if _, err := tx.ExecContext(ctx, "INSERT INTO archive_segments (first, last, bits, facts) VALUES (?, ?, ?, ?)",
+		first, last, width, table); err != nil {
 		return err
 	}
 	insert, err := tx.PrepareContext(ctx, "INSERT INTO archive_positions (segment, bucket, entries) VALUES (?, ?, ?)")
@@ -126,7 +130,8 @@ func intoBuckets(postings []posting, width int) [][]posting {
 func collect(ctx context.Context, tx *sql.Tx, first, last int64) (postings []posting, table []byte, err error) {
 	const plies = 62 // of a usual game, both ends counted
 	postings = make([]posting, 0, (last-first+1)*plies)
-	rows, err := tx.QueryContext(ctx, `SELECT number, size, start, moves, black, white, event, year, score, sign FROM archive_games
+	rows, err := tx.QueryContext(ctx,
+		`SELECT number, size, start, moves, black, white, event, year, score, sign FROM archive_games
 		WHERE number BETWEEN ? AND ? ORDER BY number`, first, last)
 	if err != nil {
 		return nil, nil, err
@@ -138,7 +143,8 @@ func collect(ctx context.Context, tx *sql.Tx, first, last int64) (postings []pos
 		var f facts
 		var start sql.RawBytes
 		var moves sql.RawBytes
-		if err := rows.Scan(&number, &r.size, &start, &moves, &f.black, &f.white, &f.event, &f.year, &r.score, &f.sign); err != nil {
+		if err := rows.Scan(&number, &r.size, &start, &moves, &f.black, &f.white, &f.event, &f.year, &r.score,
+			&f.sign); err != nil {
 			return nil, nil, err
 		}
 		f.score = noScore

@@ -17,11 +17,13 @@ type Game struct {
 	Position     string // the one-line set-up position before the first move, or empty
 	Moves        string // transcript, passes left out
 	Black, White string // [Human] or a player's specification
-	Mixed        bool   // a side changed hands in mid-game or moves were taken back: kept, but not counted in the record
-	ScoreBlack   int    // final disc difference seen by Black, empty squares counted to the winner; the whole board when Ended
-	DiscsBlack   int
-	DiscsWhite   int
-	Ended        string // [EndedByTime] or [EndedByResigning] when the board was not played to its end
+	// a side changed hands in mid-game or moves were taken back: kept, but not counted in the record
+	Mixed bool
+	// final disc difference seen by Black, empty squares counted to the winner; the whole board when Ended
+	ScoreBlack int
+	DiscsBlack int
+	DiscsWhite int
+	Ended      string // [EndedByTime] or [EndedByResigning] when the board was not played to its end
 }
 
 // How the loser of a game that broke off lost it: the values of [Game.Ended].
@@ -33,8 +35,8 @@ const (
 // Human is the name that stands for a person in [Game.Black] and [Game.White].
 const Human = "human"
 
-// AddGame stores a finished game and returns it as stored, with the time that it got. Adding the same game again is harmless:
-// added is false and nothing changes. It is [ErrConflict] when the id belongs to another game.
+// AddGame stores a finished game and returns it as stored, with the time that it got. Adding the same game again is
+// harmless: added is false and nothing changes. It is [ErrConflict] when the id belongs to another game.
 func (s *Store) AddGame(ctx context.Context, g Game) (stored Game, added bool, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
 		stored, err = scanGame(tx.QueryRowContext(ctx, selectGame+" WHERE id = ?", g.ID))
@@ -66,7 +68,8 @@ func sameGame(stored, g Game) error {
 	return nil
 }
 
-// freeTime is the first millisecond from now on that no game has: the times of games order them and part the pages of a list.
+// freeTime is the first millisecond from now on that no game has: the times of games order them and part the pages of
+// a list.
 func freeTime(ctx context.Context, tx *sql.Tx, now time.Time) (time.Time, error) {
 	for ms := now.UnixMilli(); ; ms++ {
 		var taken bool
@@ -108,8 +111,8 @@ func (s *Store) Game(ctx context.Context, id string) (Game, error) {
 	return g, nil
 }
 
-// Games lists at most limit games, the newest first: those stored before the given time, or the last ones when it is zero. The
-// time of the last game listed leads to the next page.
+// Games lists at most limit games, the newest first: those stored before the given time, or the last ones when it is
+// zero. The time of the last game listed leads to the next page.
 func (s *Store) Games(ctx context.Context, before time.Time, limit int) ([]Game, error) {
 	query, args := selectGame+" ORDER BY played DESC LIMIT ?", []any{limit}
 	if !before.IsZero() {

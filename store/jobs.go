@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// Job is a long analysis that was asked for. What it is about and what it finds is text that whoever runs it writes and reads.
+// Job is a long analysis that was asked for. What it is about and what it finds is text that whoever runs it writes
+// and reads.
 type Job struct {
 	Number                  int64 // in the order in which jobs were asked for
 	ID                      string
@@ -47,7 +48,8 @@ const selectJob = `SELECT number, id, kind, game, level, (SELECT count(*) FROM j
 func scanJob(row interface{ Scan(...any) error }) (j Job, err error) {
 	var created int64
 	var started, ended sql.NullInt64
-	err = row.Scan(&j.Number, &j.ID, &j.Kind, &j.Game, &j.Level, &j.Done, &j.Total, &j.Weights, &j.State, &j.Problem, &created, &started, &ended, &j.Queue)
+	err = row.Scan(&j.Number, &j.ID, &j.Kind, &j.Game, &j.Level, &j.Done, &j.Total, &j.Weights, &j.State, &j.Problem,
+		&created, &started, &ended, &j.Queue)
 	j.Created = time.UnixMilli(created).UTC()
 	if started.Valid {
 		j.Started = time.UnixMilli(started.Int64).UTC()
@@ -58,8 +60,9 @@ func scanJob(row interface{ Scan(...any) error }) (j Job, err error) {
 	return j, err
 }
 
-// AddJob stores a job that waits and returns it as stored. Adding the same one again is harmless: added is false and nothing changes, unless it was finished with other weights:
-// then it begins anew. It is [ErrConflict] when the id belongs to another job.
+// AddJob stores a job that waits and returns it as stored. Adding the same one again is harmless: added is false and
+// nothing changes, unless it was finished with other weights: then it begins anew. It is [ErrConflict] when the id
+// belongs to another job.
 func (s *Store) AddJob(ctx context.Context, j Job) (stored Job, added bool, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
 		stored, err = scanJob(tx.QueryRowContext(ctx, selectJob+"WHERE id = ?", j.ID))
@@ -74,7 +77,9 @@ func (s *Store) AddJob(ctx context.Context, j Job) (stored Job, added bool, err 
 			return err
 		}
 		added = true
-		if _, err = tx.ExecContext(ctx, "INSERT INTO jobs (id, kind, game, level, total, weights, state, created) VALUES (?, ?, ?, ?, ?, ?, 'queued', ?)",
+		if _, err = tx.ExecContext(ctx,
+			"INSERT INTO jobs (id, kind, game, level, total, weights, state, created) VALUES (?, ?, ?, ?, ?, ?, "+
+				"'queued', ?)",
 			j.ID, j.Kind, j.Game, j.Level, j.Total, j.Weights, s.now().UnixMilli()); err != nil {
 			return err
 		}
@@ -92,7 +97,8 @@ func (s *Store) Job(ctx context.Context, id string) (Job, error) {
 	return s.job(ctx, fmt.Sprintf("job %q", id), "WHERE id = ?", id)
 }
 
-// NextJob is the job that is to be worked on: the one that was asked for first of those that are not finished, or [ErrNoJob].
+// NextJob is the job that is to be worked on: the one that was asked for first of those that are not finished, or
+// [ErrNoJob].
 func (s *Store) NextJob(ctx context.Context) (Job, error) {
 	return s.job(ctx, "next job", "WHERE state IN ('queued', 'running') ORDER BY number LIMIT 1")
 }
@@ -110,22 +116,26 @@ func (s *Store) job(ctx context.Context, what, where string, args ...any) (Job, 
 
 // Jobs lists at most limit jobs with a number below before, the newest first; 0: from the newest on.
 func (s *Store) Jobs(ctx context.Context, before int64, limit int) ([]Job, error) {
-	return list(ctx, s, "jobs", scanJob, selectJob+"WHERE number < coalesce(nullif(?, 0), number + 1) ORDER BY number DESC LIMIT ?", before, limit)
+	return list(ctx, s, "jobs", scanJob,
+		selectJob+"WHERE number < coalesce(nullif(?, 0), number + 1) ORDER BY number DESC LIMIT ?", before, limit)
 }
 
 // OpenJobs is how many jobs wait or run.
 func (s *Store) OpenJobs(ctx context.Context) (n int, err error) {
-	if err = s.read.QueryRowContext(ctx, "SELECT count(*) FROM jobs WHERE state IN ('queued', 'running')").Scan(&n); err != nil {
+	if err = s.read.QueryRowContext(ctx, "SELECT count(*) FROM jobs WHERE state IN ('queued', 'running')").Scan(
+		&n); err != nil {
 		return 0, fmt.Errorf("open jobs: %w", explain(err))
 	}
 	return n, nil
 }
 
-// StartJob notes that the job is worked on with those weights. What others, or nobody knows which, have found of it is given up: a job has all its parts from the same ones.
+// StartJob notes that the job is worked on with those weights. What others, or nobody knows which, have found of it
+// is given up: a job has all its parts from the same ones.
 func (s *Store) StartJob(ctx context.Context, number int64, weights string) error {
 	err := s.change(ctx, func(tx *sql.Tx) error {
 		for _, statement := range []string{
-			"DELETE FROM job_parts WHERE job = (SELECT number FROM jobs WHERE number = ?1 AND weights <> ?2 AND state IN ('queued', 'running'))",
+			"DELETE FROM job_parts WHERE job = (SELECT number FROM jobs WHERE number = ?1 AND weights <> ?2 AND " +
+				"state IN ('queued', 'running'))",
 			"UPDATE jobs SET weights = ?2 WHERE number = ?1 AND state IN ('queued', 'running')",
 			"UPDATE jobs SET state = 'running', started = coalesce(started, ?3) WHERE number = ?1 AND state = 'queued'",
 		} {
@@ -143,13 +153,16 @@ func (s *Store) StartJob(ctx context.Context, number int64, weights string) erro
 
 // EndJob notes what became of a job that is not finished; problem says why it failed. A finished one stays as it is.
 func (s *Store) EndJob(ctx context.Context, number int64, state JobState, problem string) error {
-	return s.alter(ctx, number, "end", "UPDATE jobs SET state = ?, problem = ?, ended = ? WHERE number = ? AND state IN ('queued', 'running')",
+	return s.alter(ctx, number, "end",
+		"UPDATE jobs SET state = ?, problem = ?, ended = ? WHERE number = ? AND state IN ('queued', 'running')",
 		state, problem, s.now().UnixMilli(), number)
 }
 
 // AddJobPart stores what a job found about a part, unless that is there already or the job is gone.
 func (s *Store) AddJobPart(ctx context.Context, number int64, part int, found string) error {
-	return s.alter(ctx, number, "add to", "INSERT OR IGNORE INTO job_parts (job, part, found) SELECT number, ?, ? FROM jobs WHERE number = ?", part, found, number)
+	return s.alter(ctx, number, "add to",
+		"INSERT OR IGNORE INTO job_parts (job, part, found) SELECT number, ?, ? FROM jobs WHERE number = ?", part,
+		found, number)
 }
 
 // DeleteJob takes a job away, with all that it found.

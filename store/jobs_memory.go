@@ -12,8 +12,8 @@ import (
 // MostEnded is how many jobs that have ended [JobsInMemory] keeps.
 const MostEnded = 32
 
-// JobsInMemory keeps jobs as a [Store] does, but only while the program runs, and of those that have ended the last ones alone. It is for where there can be no file, as
-// in a browser. Any number of goroutines may use it.
+// JobsInMemory keeps jobs as a [Store] does, but only while the program runs, and of those that have ended the last
+// ones alone. It is for where there can be no file, as in a browser. Any number of goroutines may use it.
 type JobsInMemory struct {
 	now func() time.Time
 
@@ -47,7 +47,8 @@ func (m *JobsInMemory) AddJob(_ context.Context, j Job) (stored Job, added bool,
 	}
 	m.last++
 	m.kept = append(m.kept, &jobInMemory{Job: Job{
-		Number: m.last, ID: j.ID, Kind: j.Kind, Game: j.Game, Level: j.Level, Total: j.Total, Weights: j.Weights, State: JobQueued, Created: m.moment(),
+		Number: m.last, ID: j.ID, Kind: j.Kind, Game: j.Game, Level: j.Level, Total: j.Total, Weights: j.Weights,
+		State: JobQueued, Created: m.moment(),
 	}})
 	return m.shown(len(m.kept) - 1), true, nil
 }
@@ -131,7 +132,9 @@ func (m *JobsInMemory) EndJob(_ context.Context, number int64, state JobState, p
 // AddJobPart is like [Store.AddJobPart].
 func (m *JobsInMemory) AddJobPart(_ context.Context, number int64, part int, found string) error {
 	m.change(number, func(j *jobInMemory) {
-		at, known := slices.BinarySearchFunc(j.parts, part, func(p JobPart, part int) int { return cmp.Compare(p.Part, part) })
+		at, known := slices.BinarySearchFunc(j.parts, part, func(p JobPart, part int) int {
+			return cmp.Compare(p.Part, part)
+		})
 		if !known {
 			j.parts = slices.Insert(j.parts, at, JobPart{part, found})
 		}

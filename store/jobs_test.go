@@ -48,7 +48,8 @@ func TestJobs(t *testing.T) {
 	eachKeeper(t, func(t *testing.T, s jobs) {
 		ctx := t.Context()
 		first, second := mustAddJob(t, s, "first"), mustAddJob(t, s, "second")
-		if first.State != JobQueued || first.Queue != 1 || second.Queue != 2 || first.Created.IsZero() || !first.Started.IsZero() {
+		if first.State != JobQueued || first.Queue != 1 || second.Queue != 2 || first.Created.IsZero() ||
+			!first.Started.IsZero() {
 			t.Errorf("%+v and %+v", first, second)
 		}
 		if again, added, err := s.AddJob(ctx, review("first")); err != nil || added || !cmp.Equal(again, first) {
@@ -75,7 +76,8 @@ func TestJobs(t *testing.T) {
 			}
 		}
 		parts, err := s.JobParts(ctx, first.Number)
-		if want := []JobPart{{1, `{"ply":1}`}, {2, `{"ply":2}`}, {3, `{"ply":3}`}}; err != nil || !cmp.Equal(parts, want) {
+		if want := []JobPart{{1, `{"ply":1}`}, {2, `{"ply":2}`}, {3, `{"ply":3}`}}; err != nil ||
+			!cmp.Equal(parts, want) {
 			t.Errorf("parts %v, %v", parts, err)
 		}
 		if err := s.EndJob(ctx, first.Number, JobDone, ""); err != nil {
@@ -85,7 +87,8 @@ func TestJobs(t *testing.T) {
 			t.Fatal(err)
 		}
 		done, err := s.Job(ctx, "first")
-		if err != nil || done.State != JobDone || done.Done != 3 || done.Problem != "" || done.Ended.IsZero() || done.Started.IsZero() || done.Queue != 0 {
+		if err != nil || done.State != JobDone || done.Done != 3 || done.Problem != "" || done.Ended.IsZero() ||
+			done.Started.IsZero() || done.Queue != 0 {
 			t.Errorf("done: %+v, %v", done, err)
 		}
 		wantNext(t, s, "second")
@@ -166,12 +169,14 @@ func TestAddJobAtOnce(t *testing.T) {
 func TestJobAgain(t *testing.T) {
 	eachKeeper(t, func(t *testing.T, s jobs) {
 		ctx, first := t.Context(), mustAddJob(t, s, "again")
-		if err := errors.Join(s.StartJob(ctx, first.Number, ""), s.AddJobPart(ctx, first.Number, 1, "{}"), s.EndJob(ctx, first.Number, JobFailed, "why"), s.DeleteJob(ctx, first.Number)); err != nil {
+		if err := errors.Join(s.StartJob(ctx, first.Number, ""), s.AddJobPart(ctx, first.Number, 1, "{}"),
+			s.EndJob(ctx, first.Number, JobFailed, "why"), s.DeleteJob(ctx, first.Number)); err != nil {
 			t.Fatal(err)
 		}
 		other := mustAddJob(t, s, "other")
 		again := mustAddJob(t, s, "again")
-		if again.State != JobQueued || again.Problem != "" || again.Done != 0 || again.Queue != 2 || other.Queue != 1 || again.Number <= other.Number {
+		if again.State != JobQueued || again.Problem != "" || again.Done != 0 || again.Queue != 2 || other.Queue != 1 ||
+			again.Number <= other.Number {
 			t.Errorf("%+v after %+v", again, other)
 		}
 		if j, err := s.Job(ctx, "again"); err != nil || !cmp.Equal(j, again) {
@@ -207,7 +212,8 @@ func TestJobsInMemoryAreBounded(t *testing.T) {
 	wantNext(t, m, waiting.ID)
 }
 
-// A job has its parts from one set of weights: what others found is given up when it goes on, and when a finished one is asked for again.
+// A job has its parts from one set of weights: what others found is given up when it goes on, and when a finished one
+// is asked for again.
 func TestJobWeights(t *testing.T) {
 	eachKeeper(t, func(t *testing.T, s jobs) {
 		ctx := t.Context()
@@ -217,7 +223,8 @@ func TestJobWeights(t *testing.T) {
 			if err := s.StartJob(ctx, j.Number, weights); err != nil {
 				t.Fatal(err)
 			}
-			if now, err := s.Job(ctx, "one"); err != nil || now.Done != parts || now.Weights != weights || now.State != JobRunning {
+			if now, err := s.Job(ctx, "one"); err != nil || now.Done != parts || now.Weights != weights ||
+				now.State != JobRunning {
 				t.Errorf("with the weights %q: %+v, %v; want %d parts", weights, now, err, parts)
 			}
 		}
@@ -227,7 +234,8 @@ func TestJobWeights(t *testing.T) {
 		}
 		start("old", 1)
 		start("new", 0)
-		if err := errors.Join(s.AddJobPart(ctx, j.Number, 3, "{}"), s.EndJob(ctx, j.Number, JobDone, ""), s.StartJob(ctx, j.Number, "newer")); err != nil {
+		if err := errors.Join(s.AddJobPart(ctx, j.Number, 3, "{}"), s.EndJob(ctx, j.Number, JobDone, ""),
+			s.StartJob(ctx, j.Number, "newer")); err != nil {
 			t.Fatal(err)
 		}
 		if now, err := s.Job(ctx, "one"); err != nil || now.Done != 1 || now.Weights != "new" || now.State != JobDone {
@@ -240,7 +248,8 @@ func TestJobWeights(t *testing.T) {
 		}
 		ask.Weights = "newer"
 		later := mustAddJob(t, s, "two")
-		if now, added, err := s.AddJob(ctx, ask); err != nil || !added || now.Done != 0 || now.State != JobQueued || now.Number <= later.Number || now.Weights != "newer" {
+		if now, added, err := s.AddJob(ctx, ask); err != nil || !added || now.Done != 0 || now.State != JobQueued ||
+			now.Number <= later.Number || now.Weights != "newer" {
 			t.Errorf("asked again with other weights: %+v, %v, %v", now, added, err)
 		}
 	})

@@ -21,8 +21,8 @@ var (
 //go:embed schema/*.sql
 var schemaFiles embed.FS
 
-// steps is the SQL that leads from one version of the schema to the next, in order of file names: a released step is never
-// changed, only followed by another.
+// steps is the SQL that leads from one version of the schema to the next, in order of file names: a released step is
+// never changed, only followed by another.
 func steps() []string {
 	names, err := fs.Glob(schemaFiles, "schema/*.sql")
 	if err != nil {
@@ -36,9 +36,9 @@ func steps() []string {
 	return list
 }
 
-// migrate brings the schema to version len(steps). Each step is one transaction with the version that it reaches, so that an
-// interrupted run goes on from the last whole step; the version is read under the write lock, so that two processes that open a
-// new file at once do not both make it.
+// migrate brings the schema to version len(steps). Each step is one transaction with the version that it reaches, so
+// that an interrupted run goes on from the last whole step; the version is read under the write lock, so that two
+// processes that open a new file at once do not both make it.
 func migrate(ctx context.Context, db *sql.DB, steps []string) error {
 	for {
 		done := false

@@ -23,8 +23,10 @@ func TestInterruptedMigration(t *testing.T) {
 	mustAdd(t, s, game("a", 2))
 	done, before := len(steps()), tables(t, s)
 	with := func(more ...string) []string { return slices.Sorted(slices.Values(append(more, before...))) }
-	next := append(steps(), "CREATE TABLE one (x)", "CREATE TABLE two (x); INSERT INTO two VALUES (1); CREATE TABLE one (x)")
-	if err := migrate(t.Context(), s.write, next); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("schema %d", done+2)) {
+	next := append(steps(), "CREATE TABLE one (x)",
+		"CREATE TABLE two (x); INSERT INTO two VALUES (1); CREATE TABLE one (x)")
+	if err := migrate(t.Context(), s.write, next); err == nil || !strings.Contains(err.Error(),
+		fmt.Sprintf("schema %d", done+2)) {
 		t.Fatalf("a broken step: %v", err)
 	}
 	if got, want := tables(t, s), with("one"); !slices.Equal(got, want) || version(t, s) != done+1 {
@@ -59,7 +61,8 @@ func TestWeightsMigration(t *testing.T) {
 	if err := migrate(t.Context(), db, steps()[:6]); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.ExecContext(t.Context(), `INSERT INTO analyses (position, found, seen) VALUES (x'0801', '{"lines":[]}', 1);
+	if _, err := db.ExecContext(t.Context(),
+		`INSERT INTO analyses (position, found, seen) VALUES (x'0801', '{"lines":[]}', 1);
 		INSERT INTO jobs (id, kind, game, level, total, state, created) VALUES ('one', 'review', '{}', 16, 3, 'running', 1);
 		INSERT INTO job_parts (job, part, found) VALUES (1, 3, '{}')`); err != nil {
 		t.Fatal(err)
@@ -86,14 +89,16 @@ func TestNewerDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := Open(t.Context(), path)
-	if !errors.Is(err, errNewer) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "update the program") {
+	if !errors.Is(err, errNewer) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(),
+		"update the program") {
 		t.Errorf("newer: %v", err)
 	}
 }
 
 func tables(t *testing.T, s *Store) (names []string) {
 	t.Helper()
-	rows, err := s.write.QueryContext(t.Context(), "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name")
+	rows, err := s.write.QueryContext(t.Context(),
+		"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -126,7 +126,8 @@ func TestSetUpGame(t *testing.T) {
 	}
 }
 
-// Games of one moment, or of a clock that was set back, still have times of their own, so that no page of a list loses one.
+// Games of one moment, or of a clock that was set back, still have times of their own, so that no page of a list
+// loses one.
 func TestGames(t *testing.T) {
 	both(t, func(t *testing.T, s *Store) {
 		now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -152,7 +153,8 @@ func TestGames(t *testing.T) {
 		if want := strings.Fields("9 8 7 6 5 4 3 2 1 0"); !slices.Equal(ids, want) {
 			t.Errorf("pages list %v, want %v", ids, want)
 		}
-		if list, err := s.Games(t.Context(), now.Add(time.Microsecond), 100); err != nil || len(list) != 1 || list[0].ID != "0" {
+		if list, err := s.Games(t.Context(), now.Add(time.Microsecond), 100); err != nil || len(list) != 1 ||
+			list[0].ID != "0" {
 			t.Errorf("before a time within a millisecond: %v, %v", list, err)
 		}
 		if list, err := s.Games(t.Context(), now, 100); err != nil || list == nil || len(list) != 0 {
@@ -202,7 +204,8 @@ func TestRecord(t *testing.T) {
 		} {
 			add(20, uncounted)
 		}
-		want("played", Tally{"alphabeta:2", 8, 0, 1, 0}, Tally{"kaeshi:skill=3", 6, 0, 1, 0}, Tally{"kaeshi:skill=3", 8, 3, 2, 2})
+		want("played", Tally{"alphabeta:2", 8, 0, 1, 0}, Tally{"kaeshi:skill=3", 6, 0, 1, 0},
+			Tally{"kaeshi:skill=3", 8, 3, 2, 2})
 
 		s.now = func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
 		if err := s.ResetRecord(ctx); err != nil {
@@ -233,7 +236,8 @@ func TestReopen(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if entries, err := os.ReadDir(filepath.Dir(path)); err != nil || len(entries) != 1 || entries[0].Name() != filepath.Base(path) {
+	if entries, err := os.ReadDir(filepath.Dir(path)); err != nil || len(entries) != 1 ||
+		entries[0].Name() != filepath.Base(path) {
 		t.Errorf("after closing there are %v, %v", entries, err)
 	}
 	s = openAt(t, path)
@@ -247,7 +251,8 @@ func TestReopen(t *testing.T) {
 
 func TestSettings(t *testing.T) {
 	s := openAt(t, newPath(t))
-	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "busy_timeout": "5000", "foreign_keys": "1"} {
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "busy_timeout": "5000",
+		"foreign_keys": "1"} {
 		var got string
 		if err := s.write.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
 			t.Errorf("%s is %q, want %q (%v)", pragma, got, want, err)
@@ -321,8 +326,8 @@ func TestConcurrency(t *testing.T) {
 	}
 }
 
-// New files opened by several at once get their schema once, and nobody is turned away: SQLite does not wait by itself there, which shows
-// in one file of seventy or so.
+// New files opened by several at once get their schema once, and nobody is turned away: SQLite does not wait by
+// itself there, which shows in one file of seventy or so.
 func TestOpenAtOnce(t *testing.T) {
 	times := 30
 	if testing.Short() {

@@ -21,8 +21,8 @@ type Tally struct {
 	Wins, Losses, Draws int
 }
 
-// Record counts the games of a human against a computer player since the last reset, by opponent and size. Games of mixed hands and
-// games from a set-up position do not count.
+// Record counts the games of a human against a computer player since the last reset, by opponent and size. Games of
+// mixed hands and games from a set-up position do not count.
 func (s *Store) Record(ctx context.Context) (Record, error) {
 	r := Record{Rows: []Tally{}}
 	after, since, err := s.lastReset(ctx)
@@ -61,7 +61,8 @@ func (s *Store) lastReset(ctx context.Context) (after int64, since time.Time, er
 
 // ResetRecord lets the record begin anew. Every game is kept.
 func (s *Store) ResetRecord(ctx context.Context) error {
-	_, err := s.write.ExecContext(ctx, "INSERT INTO resets (at, number) SELECT ?, coalesce(max(number), 0) FROM games", s.now().UnixMilli())
+	_, err := s.write.ExecContext(ctx, "INSERT INTO resets (at, number) SELECT ?, coalesce(max(number), 0) FROM games",
+		s.now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("reset the record: %w", explain(err))
 	}

@@ -23,8 +23,9 @@ type TicTacToeRecord struct {
 	Wins, Losses, Draws int       // of the person
 }
 
-// AddTicTacToe stores a finished game and returns it as stored, with the time that it got. Adding the same game again is harmless:
-// added is false and nothing changes. It is [ErrConflict] when the id belongs to another game of tic-tac-toe.
+// AddTicTacToe stores a finished game and returns it as stored, with the time that it got. Adding the same game again
+// is harmless: added is false and nothing changes. It is [ErrConflict] when the id belongs to another game of
+// tic-tac-toe.
 func (s *Store) AddTicTacToe(ctx context.Context, g TicTacToeGame) (stored TicTacToeGame, added bool, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
 		stored, err = ticTacToeGame(ctx, tx, g.ID)
@@ -36,7 +37,8 @@ func (s *Store) AddTicTacToe(ctx context.Context, g TicTacToeGame) (stored TicTa
 		}
 		stored, added = g, true
 		stored.Played = time.UnixMilli(s.now().UnixMilli()).UTC()
-		_, err = tx.ExecContext(ctx, "INSERT INTO tictactoe_games (id, played, moves, human, result) VALUES (?, ?, ?, ?, ?)",
+		_, err = tx.ExecContext(ctx,
+			"INSERT INTO tictactoe_games (id, played, moves, human, result) VALUES (?, ?, ?, ?, ?)",
 			stored.ID, stored.Played.UnixMilli(), stored.Moves, stored.Human, stored.Result)
 		return err
 	})
@@ -70,7 +72,8 @@ func (s *Store) TicTacToeRecord(ctx context.Context) (TicTacToeRecord, error) {
 	err := s.read.QueryRowContext(ctx, `
 		WITH last AS (SELECT at, number FROM tictactoe_resets ORDER BY rowid DESC LIMIT 1)
 		SELECT (SELECT at FROM last), coalesce(sum(result > 0), 0), coalesce(sum(result < 0), 0), coalesce(sum(result = 0), 0)
-		FROM tictactoe_games WHERE number > coalesce((SELECT number FROM last), 0)`).Scan(&at, &r.Wins, &r.Losses, &r.Draws)
+		FROM tictactoe_games WHERE number > coalesce((SELECT number FROM last), 0)`).Scan(&at, &r.Wins, &r.Losses,
+		&r.Draws)
 	if err != nil {
 		return TicTacToeRecord{}, fmt.Errorf("record of tic-tac-toe: %w", explain(err))
 	}
@@ -83,7 +86,8 @@ func (s *Store) TicTacToeRecord(ctx context.Context) (TicTacToeRecord, error) {
 // ResetTicTacToe lets the record of tic-tac-toe begin anew. Every game is kept.
 func (s *Store) ResetTicTacToe(ctx context.Context) error {
 	_, err := s.write.ExecContext(ctx,
-		"INSERT INTO tictactoe_resets (at, number) SELECT ?, coalesce(max(number), 0) FROM tictactoe_games", s.now().UnixMilli())
+		"INSERT INTO tictactoe_resets (at, number) SELECT ?, coalesce(max(number), 0) FROM tictactoe_games",
+		s.now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("reset the record of tic-tac-toe: %w", explain(err))
 	}

@@ -54,7 +54,8 @@ func TestTicTacToeRecord(t *testing.T) {
 		if r := wantTicTacToe(t, s, 0, 0, 0); !r.Since.Equal(s.now()) || r.Since.Location() != time.UTC {
 			t.Errorf("since %v, want %v", r.Since, s.now())
 		}
-		// A clock that is set back does not hide new games, and a game of before the reset that is sent again does not count.
+		// A clock that is set back does not hide new games, and a game of before the reset that is sent again does
+		// not count.
 		s.now = func() time.Time { return time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC) }
 		mustAddTicTacToe(t, s, ticTacToe("new", -1))
 		if _, added, err := s.AddTicTacToe(ctx, ticTacToe("4", 1)); err != nil || added {
@@ -62,7 +63,8 @@ func TestTicTacToeRecord(t *testing.T) {
 		}
 		wantTicTacToe(t, s, 0, 1, 0)
 		var kept int
-		if err := s.read.QueryRowContext(ctx, "SELECT count(*) FROM tictactoe_games").Scan(&kept); err != nil || kept != 8 {
+		if err := s.read.QueryRowContext(ctx, "SELECT count(*) FROM tictactoe_games").Scan(&kept); err != nil ||
+			kept != 8 {
 			t.Errorf("%d games are left of 8, %v", kept, err)
 		}
 	})
@@ -120,7 +122,8 @@ func TestTicTacToeReopen(t *testing.T) {
 	}
 	s = openAt(t, path)
 	wantTicTacToe(t, s, 0, 0, 1)
-	if got, added, err := s.AddTicTacToe(t.Context(), ticTacToe("b", 0)); err != nil || added || !got.Played.Equal(want.Played) {
+	if got, added, err := s.AddTicTacToe(t.Context(), ticTacToe("b", 0)); err != nil || added ||
+		!got.Played.Equal(want.Played) {
 		t.Errorf("%+v, added %v, %v", got, added, err)
 	}
 }
@@ -141,8 +144,10 @@ func TestTicTacToeUpgrade(t *testing.T) {
 	}
 	want := game("a", 10)
 	want.Played = time.UnixMilli(1_700_000_000_123).UTC()
-	if _, err := db.ExecContext(t.Context(), `INSERT INTO games (id, played, size, start, position, moves, black, white, mixed, score_black, discs_black, discs_white)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, want.ID, want.Played.UnixMilli(), want.Size, want.Start, want.Position, want.Moves, want.Black, want.White, want.Mixed,
+	if _, err := db.ExecContext(t.Context(),
+		`INSERT INTO games (id, played, size, start, position, moves, black, white, mixed, score_black, discs_black, discs_white)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, want.ID, want.Played.UnixMilli(), want.Size, want.Start,
+		want.Position, want.Moves, want.Black, want.White, want.Mixed,
 		want.ScoreBlack, want.DiscsBlack, want.DiscsWhite); err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +168,8 @@ func TestTicTacToeWrongRows(t *testing.T) {
 		"a third side": {ID: "a", Human: "b"},
 		"a result":     {ID: "a", Human: "x", Result: 2},
 	} {
-		if _, added, err := s.AddTicTacToe(t.Context(), g); err == nil || added || !strings.Contains(err.Error(), `"a"`) {
+		if _, added, err := s.AddTicTacToe(t.Context(), g); err == nil || added || !strings.Contains(err.Error(),
+			`"a"`) {
 			t.Errorf("%s: added %v, %v", name, added, err)
 		}
 	}

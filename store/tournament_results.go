@@ -7,19 +7,23 @@ import (
 	"time"
 )
 
-// TournamentResult is what two players of a tournament, counted from 0, did against each other in its finished games, as the first of them sees it.
+// TournamentResult is what two players of a tournament, counted from 0, did against each other in its finished games,
+// as the first of them sees it.
 type TournamentResult struct {
 	Tournament          int64
 	First, Second       int // the lower number comes first
 	Wins, Draws, Losses int
-	Discs               int    // sum of the final disc differences
-	Pairs               [5]int // pairs of games that are both finished, by the first player's points of the two: 0, ½, 1, 1½, 2
+	Discs               int // sum of the final disc differences
+	// pairs of games that are both finished, by the first player's points of the two: 0, ½, 1, 1½, 2
+	Pairs [5]int
 }
 
 // TournamentResults is the results of all tournaments, in their order, added up by the database.
 func (s *Store) TournamentResults(ctx context.Context) ([]TournamentResult, error) {
-	return list(ctx, s, "results of all tournaments", func(row interface{ Scan(...any) error }) (r TournamentResult, err error) {
-		err = row.Scan(&r.Tournament, &r.First, &r.Second, &r.Wins, &r.Draws, &r.Losses, &r.Discs, &r.Pairs[0], &r.Pairs[1], &r.Pairs[2], &r.Pairs[3], &r.Pairs[4])
+	return list(ctx, s, "results of all tournaments", func(row interface{ Scan(...any) error }) (r TournamentResult,
+		err error) {
+		err = row.Scan(&r.Tournament, &r.First, &r.Second, &r.Wins, &r.Draws, &r.Losses, &r.Discs, &r.Pairs[0],
+			&r.Pairs[1], &r.Pairs[2], &r.Pairs[3], &r.Pairs[4])
 		return r, err
 	}, `SELECT tournament, first, second, sum(wins), sum(draws), sum(losses), sum(discs),
 			sum(n = 2 AND wins - losses = -2), sum(n = 2 AND wins - losses = -1), sum(n = 2 AND wins = losses), sum(n = 2 AND wins - losses = 1), sum(n = 2 AND wins - losses = 2)
@@ -30,12 +34,14 @@ func (s *Store) TournamentResults(ctx context.Context) ([]TournamentResult, erro
 		GROUP BY tournament, first, second ORDER BY tournament, first, second`)
 }
 
-// TournamentCount is how much there is of tournaments. While it is the same, so are [Store.TournamentResults] and [Store.AllTournaments].
+// TournamentCount is how much there is of tournaments. While it is the same, so are [Store.TournamentResults] and
+// [Store.AllTournaments].
 type TournamentCount struct{ Tournaments, Ended, Games int }
 
 // TournamentCount counts them.
 func (s *Store) TournamentCount(ctx context.Context) (c TournamentCount, err error) {
-	err = s.read.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM tournaments), (SELECT count(ended) FROM tournaments),
+	err = s.read.QueryRowContext(ctx,
+		`SELECT (SELECT count(*) FROM tournaments), (SELECT count(ended) FROM tournaments),
 		(SELECT count(*) FROM tournament_games INDEXED BY tournament_results)`).Scan(&c.Tournaments, &c.Ended, &c.Games)
 	if err != nil {
 		return TournamentCount{}, fmt.Errorf("count of tournaments: %w", explain(err))

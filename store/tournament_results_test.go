@@ -7,7 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The sums of the database are those of its games: results as the lower number sees them, and pairs of games only where both are finished.
+// The sums of the database are those of its games: results as the lower number sees them, and pairs of games only
+// where both are finished.
 func TestTournamentResults(t *testing.T) {
 	both(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
@@ -34,7 +35,8 @@ func TestTournamentResults(t *testing.T) {
 			{1, 0, 0, 1, 2},
 			{1, 1, 1, 0, 0},
 		} {
-			game := TournamentGame{Number: g.number, Black: g.black, White: g.white, ScoreBlack: g.score, Began: time.UnixMilli(1), Ended: time.UnixMilli(2)}
+			game := TournamentGame{Number: g.number, Black: g.black, White: g.white, ScoreBlack: g.score,
+				Began: time.UnixMilli(1), Ended: time.UnixMilli(2)}
 			if _, err := s.AddTournamentGame(ctx, ids[g.at], game); err != nil {
 				t.Fatal(err)
 			}
@@ -44,7 +46,8 @@ func TestTournamentResults(t *testing.T) {
 		}
 		got, err := s.TournamentResults(ctx)
 		want := []TournamentResult{
-			{Tournament: ids[0], First: 0, Second: 1, Wins: 3, Draws: 1, Losses: 3, Discs: 10 + 4 - 2 + 2 - 6 - 64, Pairs: [5]int{1: 1, 2: 1, 4: 1}},
+			{Tournament: ids[0], First: 0, Second: 1, Wins: 3, Draws: 1, Losses: 3, Discs: 10 + 4 - 2 + 2 - 6 - 64,
+				Pairs: [5]int{1: 1, 2: 1, 4: 1}},
 			{Tournament: ids[0], First: 1, Second: 2, Losses: 1, Discs: -8},
 			{Tournament: ids[1], First: 0, Second: 1, Wins: 1, Draws: 1, Discs: 2, Pairs: [5]int{3: 1}},
 		}
@@ -55,7 +58,8 @@ func TestTournamentResults(t *testing.T) {
 			t.Errorf("%+v, %v", c, err)
 		}
 		all, err := s.AllTournaments(ctx)
-		if err != nil || len(all) != 2 || all[0].ID != ids[0] || all[0].Name != "first" || all[0].Spec == "" || all[0].Outcome != "" || !all[0].Ended.IsZero() || all[1].Ended.IsZero() {
+		if err != nil || len(all) != 2 || all[0].ID != ids[0] || all[0].Name != "first" || all[0].Spec == "" ||
+			all[0].Outcome != "" || !all[0].Ended.IsZero() || all[1].Ended.IsZero() {
 			t.Errorf("%+v, %v", all, err)
 		}
 	})

@@ -62,7 +62,8 @@ func (s *Store) LastTournamentGames(ctx context.Context, id int64, c TournamentC
 
 // NextTournamentGames is at most limit finished games from the number first on, in the order of the schedule.
 func (s *Store) NextTournamentGames(ctx context.Context, id int64, first, limit int) ([]TournamentGame, error) {
-	return list(ctx, s, "games of a tournament", scanTournamentGame, selectTournamentGame+"AND number >= ? ORDER BY number LIMIT ?", id, first, limit)
+	return list(ctx, s, "games of a tournament", scanTournamentGame, selectTournamentGame+
+		"AND number >= ? ORDER BY number LIMIT ?", id, first, limit)
 }
 
 // TournamentGame is the finished game with that number, or [ErrNotFound].

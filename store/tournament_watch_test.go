@@ -49,7 +49,8 @@ func TestTournamentNews(t *testing.T) {
 		if n, err := s.TournamentNews(t.Context(), cup.ID); err != nil || !n.Heard.Equal(cup.Began.Add(2*time.Hour)) {
 			t.Errorf("a board is no news: %+v, %v", n, err)
 		}
-		if _, err := s.TournamentNews(t.Context(), 99); !errors.Is(err, ErrNoTournament) || !strings.Contains(err.Error(), "99") {
+		if _, err := s.TournamentNews(t.Context(), 99); !errors.Is(err, ErrNoTournament) ||
+			!strings.Contains(err.Error(), "99") {
 			t.Error(err)
 		}
 	})
@@ -72,7 +73,8 @@ func TestTournamentGamesInPages(t *testing.T) {
 			{TournamentChoice{0, 1, 2, 9}, "7 4 1"},
 			{TournamentChoice{7, 2, 1, 1}, "4"},
 		} {
-			if games, err := s.LastTournamentGames(t.Context(), cup.ID, c.choice); err != nil || numbers(games) != c.want {
+			if games, err := s.LastTournamentGames(t.Context(), cup.ID, c.choice); err != nil ||
+				numbers(games) != c.want {
 				t.Errorf("%+v: %s, %v; want %s", c.choice, numbers(games), err, c.want)
 			}
 		}
@@ -89,7 +91,8 @@ func TestOneTournamentGame(t *testing.T) {
 	if g, err := s.TournamentGame(t.Context(), cup.ID, 1); err != nil || g.Moves != "f5d6" || len(g.Times) != 3 {
 		t.Errorf("%+v, %v", g, err)
 	}
-	if _, err := s.TournamentGame(t.Context(), cup.ID, 0); !errors.Is(err, ErrNotFound) || !strings.Contains(err.Error(), "game 0 of tournament 1") {
+	if _, err := s.TournamentGame(t.Context(), cup.ID, 0); !errors.Is(err, ErrNotFound) ||
+		!strings.Contains(err.Error(), "game 0 of tournament 1") {
 		t.Error(err)
 	}
 }

@@ -23,10 +23,12 @@ type TournamentGame struct {
 	Began, Ended time.Time       // in UTC, to the millisecond
 }
 
-// AddTournamentGame stores a finished game. A game with that number that is there already stays as it is, and added is false.
+// AddTournamentGame stores a finished game. A game with that number that is there already stays as it is, and added
+// is false.
 func (s *Store) AddTournamentGame(ctx context.Context, id int64, g TournamentGame) (added bool, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM tournament_boards WHERE tournament = ? AND number = ?", id, g.Number); err != nil {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM tournament_boards WHERE tournament = ? AND number = ?", id,
+			g.Number); err != nil {
 			return err
 		}
 		r, err := tx.ExecContext(ctx, `INSERT INTO tournament_games
@@ -68,14 +70,17 @@ func readTimes(text string) (times []time.Duration, err error) {
 
 // TournamentGames is the finished games of a tournament from the number first on, in the order of the schedule.
 func (s *Store) TournamentGames(ctx context.Context, id int64, first int) ([]TournamentGame, error) {
-	return list(ctx, s, "games of a tournament", scanTournamentGame, `SELECT number, pairing, opening, black, white, moves, score_black,
-		reason, detail, times, began, ended FROM tournament_games WHERE tournament = ? AND number >= ? ORDER BY number`, id, first)
+	return list(ctx, s, "games of a tournament", scanTournamentGame,
+		`SELECT number, pairing, opening, black, white, moves, score_black,
+		reason, detail, times, began, ended FROM tournament_games WHERE tournament = ? AND number >= ? ORDER BY number`,
+		id, first)
 }
 
 func scanTournamentGame(row interface{ Scan(...any) error }) (g TournamentGame, err error) {
 	var times string
 	var began, ended int64
-	err = row.Scan(&g.Number, &g.Pairing, &g.Opening, &g.Black, &g.White, &g.Moves, &g.ScoreBlack, &g.Reason, &g.Detail, &times, &began, &ended)
+	err = row.Scan(&g.Number, &g.Pairing, &g.Opening, &g.Black, &g.White, &g.Moves, &g.ScoreBlack, &g.Reason, &g.Detail,
+		&times, &began, &ended)
 	if err == nil {
 		g.Times, err = readTimes(times)
 	}
@@ -94,7 +99,8 @@ type TournamentBoard struct {
 
 // SetTournamentBoard shows how far a game has come.
 func (s *Store) SetTournamentBoard(ctx context.Context, id int64, b TournamentBoard) error {
-	_, err := s.write.ExecContext(ctx, `INSERT INTO tournament_boards (tournament, number, black, white, position, moves, seen)
+	_, err := s.write.ExecContext(ctx,
+		`INSERT INTO tournament_boards (tournament, number, black, white, position, moves, seen)
 		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET moves = excluded.moves, seen = excluded.seen`,
 		id, b.Number, b.Black, b.White, b.Position, b.Moves, s.now().UnixMilli())
 	if err != nil {
@@ -105,10 +111,12 @@ func (s *Store) SetTournamentBoard(ctx context.Context, id int64, b TournamentBo
 
 // TournamentBoards is the games of a tournament that are being played, or were when it was broken off.
 func (s *Store) TournamentBoards(ctx context.Context, id int64) ([]TournamentBoard, error) {
-	return list(ctx, s, "boards of a tournament", func(row interface{ Scan(...any) error }) (b TournamentBoard, err error) {
+	return list(ctx, s, "boards of a tournament", func(row interface{ Scan(...any) error }) (b TournamentBoard,
+		err error) {
 		var seen int64
 		err = row.Scan(&b.Number, &b.Black, &b.White, &b.Position, &b.Moves, &seen)
 		b.Seen = time.UnixMilli(seen).UTC()
 		return b, err
-	}, "SELECT number, black, white, position, moves, seen FROM tournament_boards WHERE tournament = ? ORDER BY number", id)
+	}, "SELECT number, black, white, position, moves, seen FROM tournament_boards WHERE tournament = ? ORDER BY number",
+		id)
 }

@@ -28,11 +28,14 @@ type TournamentPairing struct {
 	Games         int
 }
 
-// AddTournament stores a tournament with its openings and the pairings known so far, all or nothing, and gives it its id and time.
-func (s *Store) AddTournament(ctx context.Context, t Tournament, openings []TournamentOpening, pairings []TournamentPairing) (Tournament, error) {
+// AddTournament stores a tournament with its openings and the pairings known so far, all or nothing, and gives it its
+// id and time.
+func (s *Store) AddTournament(ctx context.Context, t Tournament, openings []TournamentOpening,
+	pairings []TournamentPairing) (Tournament, error) {
 	t.Began = s.now().UTC().Truncate(time.Millisecond)
 	err := s.change(ctx, func(tx *sql.Tx) error {
-		r, err := tx.ExecContext(ctx, "INSERT INTO tournaments (name, spec, began) VALUES (?, ?, ?)", t.Name, t.Spec, t.Began.UnixMilli())
+		r, err := tx.ExecContext(ctx, "INSERT INTO tournaments (name, spec, began) VALUES (?, ?, ?)", t.Name, t.Spec,
+			t.Began.UnixMilli())
 		if err != nil {
 			return err
 		}
@@ -40,7 +43,8 @@ func (s *Store) AddTournament(ctx context.Context, t Tournament, openings []Tour
 			return err
 		}
 		for i, o := range openings {
-			if _, err := tx.ExecContext(ctx, "INSERT INTO tournament_openings (tournament, number, position, moves) VALUES (?, ?, ?, ?)",
+			if _, err := tx.ExecContext(ctx,
+				"INSERT INTO tournament_openings (tournament, number, position, moves) VALUES (?, ?, ?, ?)",
 				t.ID, i, o.Position, o.Moves); err != nil {
 				return err
 			}
@@ -64,7 +68,9 @@ func (s *Store) AddPairings(ctx context.Context, id int64, pairings []Tournament
 
 func addPairings(ctx context.Context, tx *sql.Tx, id int64, pairings []TournamentPairing) error {
 	for _, p := range pairings {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO tournament_pairings (tournament, number, round, first, second, games) VALUES (?, ?, ?, ?, ?, ?)",
+		if _, err := tx.ExecContext(ctx,
+			"INSERT INTO tournament_pairings (tournament, number, round, first, second, games) VALUES (?, ?, ?, ?, "+
+				"?, ?)",
 			id, p.Number, p.Round, p.First, p.Second, p.Games); err != nil {
 			return err
 		}
@@ -78,7 +84,8 @@ func (s *Store) EndTournament(ctx context.Context, id int64, outcome string) err
 		if _, err := tx.ExecContext(ctx, "DELETE FROM tournament_boards WHERE tournament = ?", id); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, "UPDATE tournaments SET ended = coalesce(ended, ?), outcome = ? WHERE id = ?", s.now().UnixMilli(), outcome, id)
+		_, err := tx.ExecContext(ctx, "UPDATE tournaments SET ended = coalesce(ended, ?), outcome = ? WHERE id = ?",
+			s.now().UnixMilli(), outcome, id)
 		return err
 	})
 	if err != nil {
@@ -123,7 +130,8 @@ func (s *Store) Tournaments(ctx context.Context, before int64, limit int) ([]Tou
 
 // TournamentOpenings is the openings of a tournament, in order.
 func (s *Store) TournamentOpenings(ctx context.Context, id int64) ([]TournamentOpening, error) {
-	return list(ctx, s, "openings of a tournament", func(row interface{ Scan(...any) error }) (o TournamentOpening, err error) {
+	return list(ctx, s, "openings of a tournament", func(row interface{ Scan(...any) error }) (o TournamentOpening,
+		err error) {
 		err = row.Scan(&o.Position, &o.Moves)
 		return o, err
 	}, "SELECT position, moves FROM tournament_openings WHERE tournament = ? ORDER BY number", id)
@@ -131,14 +139,16 @@ func (s *Store) TournamentOpenings(ctx context.Context, id int64) ([]TournamentO
 
 // TournamentPairings is the pairings of a tournament so far, in order.
 func (s *Store) TournamentPairings(ctx context.Context, id int64) ([]TournamentPairing, error) {
-	return list(ctx, s, "pairings of a tournament", func(row interface{ Scan(...any) error }) (p TournamentPairing, err error) {
+	return list(ctx, s, "pairings of a tournament", func(row interface{ Scan(...any) error }) (p TournamentPairing,
+		err error) {
 		err = row.Scan(&p.Number, &p.Round, &p.First, &p.Second, &p.Games)
 		return p, err
 	}, "SELECT number, round, first, second, games FROM tournament_pairings WHERE tournament = ? ORDER BY number", id)
 }
 
 // list is all rows of a query; what names them in errors.
-func list[T any](ctx context.Context, s *Store, what string, scan func(interface{ Scan(...any) error }) (T, error), query string, args ...any) ([]T, error) {
+func list[T any](ctx context.Context, s *Store, what string, scan func(interface{ Scan(...any) error }) (T, error),
+	query string, args ...any) ([]T, error) {
 	rows, err := s.read.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", what, explain(err))

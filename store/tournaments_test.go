@@ -29,8 +29,9 @@ func mustBegin(t *testing.T, s *Store, name string) Tournament {
 func tournamentGame(number int) TournamentGame {
 	at := time.Date(2026, 2, 3, 4, 5, 6, 7e6, time.UTC)
 	return TournamentGame{
-		Number: number, Pairing: 1, Opening: 1, Black: 1, White: 0, Moves: "f5d6", ScoreBlack: -64, Reason: "time", Detail: "its time ran out",
-		Times: []time.Duration{1500 * time.Microsecond, 0, time.Minute}, Began: at, Ended: at.Add(time.Second),
+		Number: number, Pairing: 1, Opening: 1, Black: 1, White: 0, Moves: "f5d6", ScoreBlack: -64, Reason: "time",
+		Detail: "its time ran out",
+		Times:  []time.Duration{1500 * time.Microsecond, 0, time.Minute}, Began: at, Ended: at.Add(time.Second),
 	}
 }
 
@@ -49,10 +50,12 @@ func TestTournaments(t *testing.T) {
 			t.Errorf("%+v, %v", list, err)
 		}
 		openings, err := s.TournamentOpenings(ctx, first.ID)
-		if diff := cmp.Diff([]TournamentOpening{{"start X", "f5"}, {"other O", ""}}, openings); diff != "" || err != nil {
+		if diff := cmp.Diff([]TournamentOpening{{"start X", "f5"}, {"other O", ""}}, openings); diff != "" ||
+			err != nil {
 			t.Errorf("%v\n%s", err, diff)
 		}
-		if err := s.AddPairings(ctx, first.ID, []TournamentPairing{{Number: 2, Round: 1, First: 0, Second: 2, Games: 2}}); err != nil {
+		if err := s.AddPairings(ctx, first.ID, []TournamentPairing{{Number: 2, Round: 1, First: 0, Second: 2,
+			Games: 2}}); err != nil {
 			t.Fatal(err)
 		}
 		pairings, err := s.TournamentPairings(ctx, first.ID)
@@ -71,7 +74,8 @@ func TestTournaments(t *testing.T) {
 		if err := s.EndTournament(ctx, first.ID, `{"won":1}`); err != nil {
 			t.Fatal(err)
 		}
-		if again, err := s.Tournament(ctx, first.ID); err != nil || again.Ended != got.Ended || again.Outcome != `{"won":1}` {
+		if again, err := s.Tournament(ctx, first.ID); err != nil || again.Ended != got.Ended ||
+			again.Outcome != `{"won":1}` {
 			t.Errorf("a tournament ended at %v ends again at %v: %q, %v", got.Ended, again.Ended, again.Outcome, err)
 		}
 		s.now = now
@@ -113,7 +117,8 @@ func TestTournamentBoards(t *testing.T) {
 	ctx, cup := t.Context(), mustBegin(t, s, "cup")
 	for _, moves := range []string{"f5", "f5d6"} {
 		for number := range 2 {
-			if err := s.SetTournamentBoard(ctx, cup.ID, TournamentBoard{Number: number, White: 1, Position: "start X", Moves: moves}); err != nil {
+			if err := s.SetTournamentBoard(ctx, cup.ID, TournamentBoard{Number: number, White: 1, Position: "start X",
+				Moves: moves}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -141,7 +146,8 @@ func TestTournamentErrors(t *testing.T) {
 	if err := s.AddPairings(t.Context(), cup.ID, twice); err == nil {
 		t.Error("two pairings of one number")
 	}
-	if _, err := s.AddTournament(t.Context(), Tournament{Name: "broken"}, nil, twice); err == nil || !strings.Contains(err.Error(), `"broken"`) {
+	if _, err := s.AddTournament(t.Context(), Tournament{Name: "broken"}, nil, twice); err == nil ||
+		!strings.Contains(err.Error(), `"broken"`) {
 		t.Error(err)
 	}
 	pairings, _ := s.TournamentPairings(t.Context(), cup.ID)

@@ -149,7 +149,9 @@ func (p Position) String() string {
 func Parse(text string) (Position, error) {
 	cells, side, ok := strings.Cut(strings.TrimSpace(text), " ")
 	if !ok {
-		return Position{}, fmt.Errorf("position %q: expected nine cells, a blank and the side to move, such as \"O-XX-X-OO X\"", clip(text))
+		return Position{},
+			fmt.Errorf("position %q: expected nine cells, a blank and the side to move, such as \"O-XX-X-OO X\"",
+				clip(text))
 	}
 	var p Position
 	switch strings.ToUpper(strings.TrimSpace(side)) {
@@ -202,7 +204,8 @@ func (p Position) Validate() error {
 	case hasRow(p.Mover) && hasRow(p.Other):
 		return fmt.Errorf("both sides have three in a row in %s: the game ends with the first", p)
 	case hasRow(p.Mover):
-		return fmt.Errorf("%s has three in a row and is to move: the game ended before %s's move", p.Turn, p.Turn.Other())
+		return fmt.Errorf("%s has three in a row and is to move: the game ended before %s's move", p.Turn,
+			p.Turn.Other())
 	}
 	return nil
 }

@@ -17,7 +17,8 @@ func TestMinimaxFromTheEmptyBoard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Value != 0 || got.Nodes != 549_946 || got.Leaves != 255_168 || got.Move.String() != "a1" || len(got.PV) != 9 {
+	if got.Value != 0 || got.Nodes != 549_946 || got.Leaves != 255_168 || got.Move.String() != "a1" ||
+		len(got.PV) != 9 {
 		t.Errorf("value %d, %d nodes, %d leaves, variation %v; want 0, 549946, 255168, nine moves from a1",
 			got.Value, got.Nodes, got.Leaves, got.PV)
 	}
@@ -214,7 +215,8 @@ func TestCheck(t *testing.T) {
 
 // Every row wins for either side, and only for who has it.
 func TestScore(t *testing.T) {
-	for _, row := range []string{"XXX------", "---XXX---", "------XXX", "X--X--X--", "-X--X--X-", "--X--X--X", "X---X---X", "--X-X-X--"} {
+	for _, row := range []string{"XXX------", "---XXX---", "------XXX", "X--X--X--", "-X--X--X-", "--X--X--X",
+		"X---X---X", "--X-X-X--"} {
 		lost := mustParse(t, row+" O")
 		won := mustParse(t, row+" X")
 		if lost.Score() != -1 || won.Score() != 1 || !lost.Over() || lost.Moves() != nil {

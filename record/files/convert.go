@@ -33,10 +33,10 @@ type Converted struct {
 	Lost   []record.Loss // what the format has no place for
 }
 
-// Files reads all inputs and writes their games to one output, whose name tells the format unless To does. A file appears under its
-// name when it is complete, and not at all when ctx ends, when an input cannot be opened, or when none of them held a game. A
-// WTHOR base is three files: out, and beside it the lists of players and tournaments. The error says
-// why there is no output; faults of single games are told to Fault and are none.
+// Files reads all inputs and writes their games to one output, whose name tells the format unless To does. A file
+// appears under its name when it is complete, and not at all when ctx ends, when an input cannot be opened, or when
+// none of them held a game. A WTHOR base is three files: out, and beside it the lists of players and tournaments. The
+// error says why there is no output; faults of single games are told to Fault and are none.
 func (c Conversion) Files(ctx context.Context, inputs []string, out string) (Converted, error) {
 	if c.To == 0 {
 		var ok bool
@@ -118,8 +118,10 @@ func readFileAs(path string, f Format) iter.Seq2[*record.Game, error] {
 	}
 }
 
-// toWTHOR writes the three files of a base. Lists that lie beside the input stay as they are, as long as its games refer to them.
-func (c Conversion) toWTHOR(inputs []string, out string, games iter.Seq[*record.Game], failure *error) ([]record.Loss, error) {
+// toWTHOR writes the three files of a base. Lists that lie beside the input stay as they are, as long as its games
+// refer to them.
+func (c Conversion) toWTHOR(inputs []string, out string, games iter.Seq[*record.Game], failure *error) ([]record.Loss,
+	error) {
 	if out == "-" {
 		return nil, errors.New("a WTHOR base is three files: it needs a name")
 	}
@@ -145,8 +147,8 @@ func (c Conversion) toWTHOR(inputs []string, out string, games iter.Seq[*record.
 	return lost, nil
 }
 
-// save writes a file beside its place and moves it there when it is complete and on the disk. What is no file, as a pipe, is written
-// at once, and so is standard output, which is "-".
+// save writes a file beside its place and moves it there when it is complete and on the disk. What is no file, as a
+// pipe, is written at once, and so is standard output, which is "-".
 func save(name string, stdout io.Writer, write func(io.Writer) error) error {
 	if name == "-" {
 		return write(stdout)

@@ -15,10 +15,12 @@ import (
 
 func conversion(t *testing.T, faults *[]string) files.Conversion {
 	t.Helper()
-	return files.Conversion{Out: &bytes.Buffer{}, Fault: func(err error) { *faults = append(*faults, err.Error()) }, Created: time.Unix(1_795_000_000, 0)}
+	return files.Conversion{Out: &bytes.Buffer{}, Fault: func(err error) { *faults = append(*faults, err.Error()) },
+		Created: time.Unix(1_795_000_000, 0)}
 }
 
-// TestConvertKeepsWTHOR: through the files the base stays the same, its lists included, and the lists are found beside it.
+// TestConvertKeepsWTHOR: through the files the base stays the same, its lists included, and the lists are found
+// beside it.
 func TestConvertKeepsWTHOR(t *testing.T) {
 	var faults []string
 	out := filepath.Join(t.TempDir(), "copy.wtb")
@@ -26,7 +28,8 @@ func TestConvertKeepsWTHOR(t *testing.T) {
 	if err != nil || done.Games != 24 || done.Lost != nil || faults != nil {
 		t.Fatalf("%+v, %v, %v", done, err, faults)
 	}
-	for name, from := range map[string]string{"copy.wtb": "KAESHI.wtb", "copy.jou": "KAESHI.JOU", "copy.trn": "KAESHI.TRN"} {
+	for name, from := range map[string]string{"copy.wtb": "KAESHI.wtb", "copy.jou": "KAESHI.JOU",
+		"copy.trn": "KAESHI.TRN"} {
 		want := readFile(t, "../wthor/testdata/"+from)
 		if got, err := os.ReadFile(filepath.Join(filepath.Dir(out), name)); err != nil || !bytes.Equal(got, want) {
 			t.Errorf("%s is not as it was: %v", name, err)
@@ -85,7 +88,8 @@ func TestConvertFrom(t *testing.T) {
 		t.Fatal(err)
 	}
 	done, err := c.Files(t.Context(), []string{name}, "-")
-	if text := c.Out.(*bytes.Buffer).String(); err != nil || done.Games != 1 || !strings.Contains(text, `{"move":"f5","comment":"why"}`) {
+	if text := c.Out.(*bytes.Buffer).String(); err != nil || done.Games != 1 ||
+		!strings.Contains(text, `{"move":"f5","comment":"why"}`) {
 		t.Errorf("%+v, %v: %s", done, err, text)
 	}
 	c.To = files.WTHOR
@@ -93,7 +97,8 @@ func TestConvertFrom(t *testing.T) {
 		t.Error("three files go to standard output")
 	}
 	c.To = 0
-	if _, err := c.Files(t.Context(), []string{name}, "x.y"); err == nil || !strings.Contains(err.Error(), `the name "x.y" tells no format`) {
+	if _, err := c.Files(t.Context(), []string{name}, "x.y"); err == nil || !strings.Contains(err.Error(),
+		`the name "x.y" tells no format`) {
 		t.Errorf("an output of no format: %v", err)
 	}
 }

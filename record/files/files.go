@@ -1,4 +1,5 @@
-// Package files detects the format of a file of games, reads it, writes it, and converts files from one format to another.
+// Package files detects the format of a file of games, reads it, writes it, and converts files from one format to
+// another.
 package files
 
 import (
@@ -14,9 +15,10 @@ import (
 	"github.com/kaeshi/kaeshi/record/wthor"
 )
 
-// Read yields the games of a file in any format: see [Sniff]. A game that cannot be read yields a [*record.FileError] in its
-// place, without a game, and reading goes on with the next one; it ends early when r fails. Of a WTHOR file the names of players
-// are in other files: [ReadFile] finds them. Texts may be in UTF-8, UTF-16, Shift-JIS or Latin-1.
+// Read yields the games of a file in any format: see [Sniff]. A game that cannot be read yields a [*record.FileError]
+// in its place, without a game, and reading goes on with the next one; it ends early when r fails. Of a WTHOR file
+// the names of players are in other files: [ReadFile] finds them. Texts may be in UTF-8, UTF-16, Shift-JIS or
+// Latin-1.
 func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		in := bufio.NewReaderSize(r, 1<<16)
@@ -45,8 +47,9 @@ func ReadAs(r io.Reader, f Format, name string) iter.Seq2[*record.Game, error] {
 	return e.read(r, name)
 }
 
-// ReadFile is [Read] for a file by its path. For a .wtb file it reads the names of players and tournaments from the lists beside
-// it: see [wthor.NamesBeside]. A file that cannot be opened yields the error of [os.Open] alone; for others see [Read].
+// ReadFile is [Read] for a file by its path. For a .wtb file it reads the names of players and tournaments from the
+// lists beside it: see [wthor.NamesBeside]. A file that cannot be opened yields the error of [os.Open] alone; for
+// others see [Read].
 func ReadFile(path string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		f, err := os.Open(path)
@@ -73,8 +76,8 @@ func ReadFile(path string) iter.Seq2[*record.Game, error] {
 	}
 }
 
-// Write writes games to w one after the other, and lists what the format could not hold. The error is that of w, or of a game that
-// is not valid. WTHOR, which is several files, is written by [wthor.Write].
+// Write writes games to w one after the other, and lists what the format could not hold. The error is that of w, or
+// of a game that is not valid. WTHOR, which is several files, is written by [wthor.Write].
 func Write(w io.Writer, f Format, games iter.Seq[*record.Game]) ([]record.Loss, error) {
 	e, ok := find(f)
 	if !ok || e.write == nil {

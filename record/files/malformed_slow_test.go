@@ -23,8 +23,8 @@ const (
 	longestRead     = 10 * time.Second // of one input: a reader that takes longer hangs
 )
 
-// TestMalformed reads inputs that are nearly right, 100,000 of each format and the same in every run, and some that are huge. Whatever is
-// read must be a game and survive being written.
+// TestMalformed reads inputs that are nearly right, 100,000 of each format and the same in every run, and some that
+// are huge. Whatever is read must be a game and survive being written.
 func TestMalformed(t *testing.T) {
 	for _, f := range []files.Format{files.Transcript, files.OBF, files.GGF, files.SGF, files.PGN, files.JSON} {
 		t.Run(f.String(), func(t *testing.T) {
@@ -42,7 +42,8 @@ func TestMalformed(t *testing.T) {
 	}
 	t.Run("wthor", func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(5, 0))
-		wtb, jou, trn := readFile(t, "../wthor/testdata/KAESHI.wtb"), readFile(t, "../wthor/testdata/KAESHI.JOU"), readFile(t, "../wthor/testdata/KAESHI.TRN")
+		wtb, jou, trn := readFile(t, "../wthor/testdata/KAESHI.wtb"), readFile(t, "../wthor/testdata/KAESHI.JOU"),
+			readFile(t, "../wthor/testdata/KAESHI.TRN")
 		all := string(wtb) + string(jou) + string(trn)
 		watched(t, func() string {
 			return mutated(rng, []string{all[:16+3*68], all}, []string{"\x00", "\xff\xff\xff\xff", string(jou[:16])})
@@ -96,14 +97,18 @@ func checkGames(t *testing.T, text string, games []*record.Game) {
 
 // pieces are what the syntax of a format is made of.
 func pieces(f files.Format) []string {
-	list := []string{"\n", "\r\n", " ", "\x00", "\ufeff", "\ufffd", "f5", "pass", "99999999999999999999", "-1", "\x83\x5c\x83\x8c", "\xe9", "\xff\xfe", "返し"}
+	list := []string{"\n", "\r\n", " ", "\x00", "\ufeff", "\ufffd", "f5", "pass", "99999999999999999999", "-1",
+		"\x83\x5c\x83\x8c", "\xe9", "\xff\xfe", "返し"}
 	return append(list, map[files.Format][]string{
 		files.Transcript: {"1.", "2.", "+4", "34-30", ",", "--"},
 		files.OBF:        {"%", ";", "X", "A1:+2;", "-----OX--XO-----", "White"},
 		files.GGF:        {"(;", ";)", "[", "]", "GM[", "BO[", "BO[8 ", "B[", "RE[+1:", "TI[", "/"},
-		files.SGF:        {"(;", ")", "(", ";", "[", "]", "\\", "AB[", "SZ[4]", "PL[W]", "B[]", "W[tt]", "C[", "V[1e99]", "a1:h8", "GM[2]", "(;FF[4]"},
-		files.PGN:        {"[Event \"x\"]\n", "[FEN \"", "\"]", "{", "}", "(", ")", ";", "$5", "1-0", "*", "[%eval ", "[%clk ", "!?", "\\\""},
-		files.JSON:       {"{", "}", "[", "]", "\"", ":", ",", "null", "1e999", "\"plies\":[", "\"variations\":[", "\\u0000", "{\"ply\":0,\"plies\":[{\"move\":\"f5\"}]}"},
+		files.SGF: {"(;", ")", "(", ";", "[", "]", "\\", "AB[", "SZ[4]", "PL[W]", "B[]", "W[tt]", "C[",
+			"V[1e99]", "a1:h8", "GM[2]", "(;FF[4]"},
+		files.PGN: {"[Event \"x\"]\n", "[FEN \"", "\"]", "{", "}", "(", ")", ";", "$5", "1-0", "*", "[%eval ",
+			"[%clk ", "!?", "\\\""},
+		files.JSON: {"{", "}", "[", "]", "\"", ":", ",", "null", "1e999", "\"plies\":[", "\"variations\":[", "\\u0000",
+			"{\"ply\":0,\"plies\":[{\"move\":\"f5\"}]}"},
 	}[f]...)
 }
 
@@ -129,7 +134,8 @@ func mutated(rng *rand.Rand, seeds, pieces []string) string {
 			from := rng.IntN(len(other) + 1)
 			b = append(b[:at:at], other[from:]...)
 		case 5:
-			b = append(b[:at:at], append([]byte(strings.Repeat(pieces[rng.IntN(len(pieces))], 1+rng.IntN(300))), b[at:]...)...)
+			b = append(b[:at:at], append([]byte(strings.Repeat(pieces[rng.IntN(len(pieces))], 1+rng.IntN(300))),
+				b[at:]...)...)
 		default:
 			if rng.IntN(8) == 0 {
 				b = b[:at]

@@ -16,8 +16,8 @@ import (
 	"github.com/kaeshi/kaeshi/record/wthor"
 )
 
-// Sniff detects the format of a file from its beginning, a few kilobytes or all of it. The file's name decides where the content
-// leaves the format open. Empty files and beginnings that fit no format are errors.
+// Sniff detects the format of a file from its beginning, a few kilobytes or all of it. The file's name decides where
+// the content leaves the format open. Empty files and beginnings that fit no format are errors.
 func Sniff(head []byte, name string) (Format, error) {
 	if wthor.Sniff(head) {
 		return WTHOR, wthor.CheckName(name)
@@ -33,7 +33,8 @@ func Sniff(head []byte, name string) (Format, error) {
 	case found == 0 && named: // its reader says what is wrong
 		return byName, nil
 	case found == 0:
-		return 0, fmt.Errorf("no format is known that begins with %q: formats are %s", scan.Clip(text), strings.Join(FormatNames(), ", "))
+		return 0, fmt.Errorf("no format is known that begins with %q: formats are %s", scan.Clip(text),
+			strings.Join(FormatNames(), ", "))
 	case found == Transcript && byName == PGN: // both can begin with "1. f5"
 		return PGN, nil
 	default:

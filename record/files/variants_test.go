@@ -76,8 +76,11 @@ const (
 	ggfPass   = `(;GM[othello]BO[4 O-X-XXX-XXO-X--- O]W[PA]B[d4/+2.00/1.5];)`
 	sgfEdax   = "(;FF[4]GM[2]AP[edax:4.6]PC[Edax]DT[2025-01-31]PB[x]PW[y]SZ[8]AB[e4][d5]AW[d4][e5]PL[B]RE[B+4]B[f5];W[d6];)"
 	sgfOld    = "(;GaMe[2]PlayerBlack[me];B[fe]C[first\\]\\\\];W[df]BL[10]V[-1.5];B[tt])"
-	pgnPlayOK = "[Event \"?\"]\r\n[Site \"PlayOK\"]\r\n[Date \"2011.05.??\"]\r\n[Round \"-\"]\r\n[Black \"a\\\"b\"]\r\n[White \"y\"]\r\n[Result \"1-0\"]\r\n[Time \"12:00:00\"]\r\n[TimeControl \"300+2\"]\r\n[BlackElo \"1500\"]\r\n\r\n" +
-		"1. f5 {best [%eval +1.5,20] [%clk 0:04:58]} d6?! (1... f6 $1 2. e6 (2. f7 {odd})) 2. c3 ; so far\r\n{X wins 34-30} 1-0\r\n"
+	pgnPlayOK = "[Event \"?\"]\r\n[Site \"PlayOK\"]\r\n[Date \"2011.05.??\"]\r\n[Round \"-\"]\r\n[Black " +
+		"\"a\\\"b\"]\r\n[White \"y\"]\r\n[Result \"1-0\"]\r\n[Time \"12:00:00\"]\r\n[TimeControl " +
+		"\"300+2\"]\r\n[BlackElo \"1500\"]\r\n\r\n" +
+		"1. f5 {best [%eval +1.5,20] [%clk 0:04:58]} d6?! (1... f6 $1 2. e6 (2. f7 {odd})) 2. c3 ; so far\r\n{X " +
+		"wins 34-30} 1-0\r\n"
 )
 
 func TestWhatProgramsWrite(t *testing.T) {
@@ -93,8 +96,10 @@ func TestWhatProgramsWrite(t *testing.T) {
 		{pgnPlayOK, "pgn", `f5(1.5 4m58s left "best") d6(?!) c3("so far")`},
 		{"-----OX--XO----- X; B1:+2 % one\n", "obf", ""},
 		{"% head\n-----OX--XO-----\nBlack\n", "obf", ""},
-		{`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[{"move":"b1","score":2,"pov":"white"}]}`, "json", "b1(-2)"},
-		{"[\n {\"schema\":\"kaeshi/game-record/1\",\n  \"position\":\"-----OX--XO----- X\",\"plies\":[]}\n]\n", "json", ""},
+		{
+			`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[{"move":"b1","score":2,"pov":"white"}]}`, "json", "b1(-2)"},
+		{"[\n {\"schema\":\"kaeshi/game-record/1\",\n  \"position\":\"-----OX--XO----- X\",\"plies\":[]}\n]\n", "json",
+			""},
 	} {
 		g := one(t, c.text, "")
 		if f, err := files.Sniff([]byte(c.text), ""); f.String() != c.format || err != nil || said(g) != c.want {
@@ -105,7 +110,8 @@ func TestWhatProgramsWrite(t *testing.T) {
 
 func TestGGFFields(t *testing.T) {
 	g := one(t, ggfServer, "")
-	if g.Black != "logistello" || g.White != "hannibal" || g.Place != "GGS/os" || g.Date != "2003-12-15T12:33:18-07:00" || g.Clock != "05:00//02:00" {
+	if g.Black != "logistello" || g.White != "hannibal" || g.Place != "GGS/os" ||
+		g.Date != "2003-12-15T12:33:18-07:00" || g.Clock != "05:00//02:00" {
 		t.Errorf("the head reads as %+v", g)
 	}
 	if want := (record.Result{Known: true, ScoreBlack: -4, Reason: record.OutOfTime}); g.Result != want {
@@ -120,7 +126,8 @@ func TestGGFFields(t *testing.T) {
 }
 
 func TestSGFFields(t *testing.T) {
-	if g := one(t, sgfEdax, ""); g.Result != (record.Result{Known: true, ScoreBlack: 4}) || g.Date != "2025-01-31" || g.Black != "x" {
+	if g := one(t, sgfEdax, ""); g.Result != (record.Result{Known: true, ScoreBlack: 4}) || g.Date != "2025-01-31" ||
+		g.Black != "x" {
 		t.Errorf("edax's game reads as %+v", g)
 	}
 	const said0 = `f5("first]\") d6(1.5 BL=10)`
@@ -130,7 +137,8 @@ func TestSGFFields(t *testing.T) {
 	}
 	tree := "(;GM[2];B[f5](;W[d6];B[c3](;W[d3])(;W[f3]C[why]))(;C[or];W[f6](;B[e6])(;B[f7]))(;W[f4]))"
 	g := one(t, tree, "")
-	if said(g) != "f5 d6 c3 d3" || len(g.Variations) != 3 || g.Variations[0].Comment != "or" || len(g.Variations[0].Variations) != 1 || g.Variations[2].Ply != 3 {
+	if said(g) != "f5 d6 c3 d3" || len(g.Variations) != 3 || g.Variations[0].Comment != "or" ||
+		len(g.Variations[0].Variations) != 1 || g.Variations[2].Ply != 3 {
 		t.Errorf("the tree reads as %s with %+v", said(g), g.Variations)
 	}
 	set := one(t, "(;GM[2]SZ[4]AB[a1:d1][b2]AW[c2][b3][c3]AE[d1]PL[W];W[a2]B[b4])", "").Start.String()
@@ -141,10 +149,12 @@ func TestSGFFields(t *testing.T) {
 
 func TestPGNFields(t *testing.T) {
 	g := one(t, pgnPlayOK, "")
-	if g.Black != `a"b` || g.Place != "PlayOK" || g.Event != "" || g.Date != "2011-05" || g.Clock != "5m+2s" || g.Result != (record.Result{Known: true, ScoreBlack: 4}) {
+	if g.Black != `a"b` || g.Place != "PlayOK" || g.Event != "" || g.Date != "2011-05" || g.Clock != "5m+2s" ||
+		g.Result != (record.Result{Known: true, ScoreBlack: 4}) {
 		t.Errorf("the head reads as %+v", g)
 	}
-	if len(g.Variations) != 1 || g.Variations[0].Notes[0].Mark != "!" || g.Variations[0].Variations[0].Notes[0].Comment != "odd" {
+	if len(g.Variations) != 1 || g.Variations[0].Notes[0].Mark != "!" ||
+		g.Variations[0].Variations[0].Notes[0].Comment != "odd" {
 		t.Errorf("variations read as %+v", g.Variations)
 	}
 	if g.Notes[0].Score.Depth != 20 {
@@ -165,8 +175,10 @@ func TestCharacterSets(t *testing.T) {
 		return out
 	}
 	for _, name := range []string{"村上健", "表ソ能ポ", "オセロ ー", "井上"} { // the second is full of bytes that are \ and brackets
-		for set, encode := range map[string]func(string) string{"UTF-8": strings.Clone, "Shift-JIS": shift, "UTF-16": wide} {
-			for _, text := range []string{"(;GM[2]PB[" + name + "];B[f5])", "[Black \"" + name + "\"]\n\n1. f5 *\n", strings.Replace(ggfNBoard, "PB[a]", "PB["+name+"]", 1)} {
+		for set, encode := range map[string]func(string) string{"UTF-8": strings.Clone, "Shift-JIS": shift,
+			"UTF-16": wide} {
+			for _, text := range []string{"(;GM[2]PB[" + name + "];B[f5])", "[Black \"" + name + "\"]\n\n1. f5 *\n",
+				strings.Replace(ggfNBoard, "PB[a]", "PB["+name+"]", 1)} {
 				if g := one(t, encode(text), ""); g.Black != name {
 					t.Errorf("%s in %s reads as %s", name, set, g.Black)
 				}

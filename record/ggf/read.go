@@ -32,8 +32,8 @@ type reader struct {
 	moves []bracket.Property
 }
 
-// parse reads "(;GM[Othello]…BO[8 … *]B[f5/1.23/0.5]…;)". Tags without a field are kept under the names that they have in the
-// file, ratings under [record.BlackRating] and [record.WhiteRating].
+// parse reads "(;GM[Othello]…BO[8 … *]B[f5/1.23/0.5]…;)". Tags without a field are kept under the names that they
+// have in the file, ratings under [record.BlackRating] and [record.WhiteRating].
 func parse(text string) (*record.Game, error) {
 	p := &bracket.Properties{Text: text}
 	if p.Peek() != '(' {
@@ -102,7 +102,8 @@ func (r *reader) take(p bracket.Property) error {
 // result reads "+4.000", "-64.000:r" and "?". A score that is no whole number, of a game with komi, stays a tag.
 func (r *reader) result(value string) {
 	number, suffix, _ := strings.Cut(value, ":")
-	reason, known := map[string]string{"": record.PlayedOut, "r": record.Resigned, "t": record.OutOfTime, "s": record.Agreed}[suffix]
+	reason, known := map[string]string{"": record.PlayedOut, "r": record.Resigned, "t": record.OutOfTime,
+		"s": record.Agreed}[suffix]
 	result, ok := record.ParseDifference(number)
 	switch {
 	case ok && known:
@@ -185,8 +186,8 @@ func note(l *record.Line, fields []string) {
 	}
 }
 
-// clockOf reads "05:00/00:03/02:00": a time for the game, more for each move, and a time beyond in which one loses but does not
-// stop. What Kaeshi's grammar cannot say stays as it is.
+// clockOf reads "05:00/00:03/02:00": a time for the game, more for each move, and a time beyond in which one loses
+// but does not stop. What Kaeshi's grammar cannot say stays as it is.
 func clockOf(value string) string {
 	main, rest, _ := strings.Cut(value, "/")
 	increment, beyond, _ := strings.Cut(rest, "/")

@@ -17,8 +17,8 @@ type cutter struct {
 	escaped bool
 }
 
-// cut makes a game of each object: one a line, one after the other, or in an array. An object that is broken ends where another
-// begins at the start of a line.
+// cut makes a game of each object: one a line, one after the other, or in an array. An object that is broken ends
+// where another begins at the start of a line.
 func cut(s *scan.Source, c *scan.Chunks) error {
 	j := &cutter{Chunks: c}
 	err := s.Each(func(text string, fault error) bool {
@@ -53,7 +53,8 @@ func (j *cutter) line(text string, fault error) bool {
 				return false
 			}
 		case before == 0 && !j.Open() && strings.IndexByte(" \t\r\n[],", text[at]) < 0:
-			j.Add("", j.number, fmt.Errorf("%q: expected an object, a game between { and }", scan.Clip(strings.TrimSpace(text[at:]))))
+			j.Add("", j.number, fmt.Errorf("%q: expected an object, a game between { and }",
+				scan.Clip(strings.TrimSpace(text[at:]))))
 		}
 	}
 	if j.depth > 0 || fault != nil && text == "" {

@@ -1,4 +1,5 @@
-// Package kjson reads and writes games as JSON documents of the schema kaeshi/game-record/1, which hold all of a [record.Game].
+// Package kjson reads and writes games as JSON documents of the schema kaeshi/game-record/1, which hold all of a
+// [record.Game].
 package kjson
 
 import (
@@ -81,8 +82,8 @@ func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return scan.Syntax{Cut: cut, Parse: parse}.Read(r, name)
 }
 
-// Write writes each game as an object on a line. Only bytes that are no characters are lost. The error is that of w, or of
-// a game that is not valid.
+// Write writes each game as an object on a line. Only bytes that are no characters are lost. The error is that of w,
+// or of a game that is not valid.
 func Write(w io.Writer, games iter.Seq[*record.Game]) ([]record.Loss, error) {
 	return emit.Games(w, games, emit.Everything, write)
 }
@@ -114,8 +115,9 @@ func parse(text string) (*record.Game, error) {
 		return nil, fmt.Errorf("position: %w", err)
 	}
 	g := &record.Game{
-		Start: start, Black: d.Black, White: d.White, Event: d.Event, Place: d.Place, Round: d.Round, Date: d.Date, Clock: d.Clock,
-		Tags: tagsOf(d.Tags), Comment: d.Comment,
+		Start: start, Black: d.Black, White: d.White, Event: d.Event, Place: d.Place, Round: d.Round, Date: d.Date,
+		Clock: d.Clock,
+		Tags:  tagsOf(d.Tags), Comment: d.Comment,
 	}
 	if g.Result, err = d.Result.result(); err != nil {
 		return nil, err
@@ -189,9 +191,11 @@ func lineOf(from othello.Position, plies []plyDocument, lines []lineDocument, de
 
 // take fills in the note of the last move.
 func take(b *record.Line, d plyDocument) error {
-	n := record.Note{Comment: d.Comment, Mark: d.Mark, Tags: tagsOf(d.Tags), Spent: duration(d.Seconds), Left: duration(d.Left)}
+	n := record.Note{Comment: d.Comment, Mark: d.Mark, Tags: tagsOf(d.Tags), Spent: duration(d.Seconds),
+		Left: duration(d.Left)}
 	if d.Score != nil {
-		n.Score = &record.Score{Value: *d.Score, Depth: d.Depth, Selectivity: d.Selectivity, Exact: d.Exact, Book: d.Book, By: d.By}
+		n.Score = &record.Score{Value: *d.Score, Depth: d.Depth, Selectivity: d.Selectivity, Exact: d.Exact,
+			Book: d.Book, By: d.By}
 		mover := b.Position().Turn.Other()
 		switch d.POV {
 		case mover.String(), "":
@@ -218,8 +222,10 @@ func duration(seconds float64) time.Duration {
 // write writes a game in a line.
 func write(w *emit.Printer, g *record.Game) {
 	d := gameDocument{
-		Schema: schema, Position: g.Start.String(), Black: g.Black, White: g.White, Event: g.Event, Place: g.Place, Round: g.Round,
-		Date: g.Date, Clock: g.Clock, Tags: tagDocuments(g.Tags), Comment: g.Comment, Plies: plyDocuments(g.Start, g.Moves, g.Notes),
+		Schema: schema, Position: g.Start.String(), Black: g.Black, White: g.White, Event: g.Event, Place: g.Place,
+		Round: g.Round,
+		Date:  g.Date, Clock: g.Clock, Tags: tagDocuments(g.Tags), Comment: g.Comment,
+		Plies:      plyDocuments(g.Start, g.Moves, g.Notes),
 		Variations: lineDocuments(g.Start, g.Moves, g.Variations),
 	}
 	if r := g.Result; r != (record.Result{}) {
@@ -261,7 +267,8 @@ func plyDocuments(p othello.Position, moves []othello.Square, notes []record.Not
 }
 
 func (d *plyDocument) fill(n record.Note, mover othello.Color) {
-	d.Comment, d.Mark, d.Tags, d.Seconds, d.Left = n.Comment, n.Mark, tagDocuments(n.Tags), n.Spent.Seconds(), n.Left.Seconds()
+	d.Comment, d.Mark, d.Tags, d.Seconds, d.Left = n.Comment, n.Mark, tagDocuments(n.Tags), n.Spent.Seconds(),
+		n.Left.Seconds()
 	if s := n.Score; s != nil {
 		d.Score, d.POV = &s.Value, mover.String()
 		d.Depth, d.Selectivity, d.Exact, d.Book, d.By = s.Depth, s.Selectivity, s.Exact, s.Book, s.By
@@ -275,7 +282,8 @@ func lineDocuments(p othello.Position, moves []othello.Square, list []record.Var
 		for ; ply < v.Ply; ply++ {
 			p = p.Play(moves[ply])
 		}
-		lines = append(lines, lineDocument{v.Ply, v.Comment, plyDocuments(p, v.Moves, v.Notes), lineDocuments(p, v.Moves, v.Variations)})
+		lines = append(lines, lineDocument{v.Ply, v.Comment, plyDocuments(p, v.Moves, v.Notes),
+			lineDocuments(p, v.Moves, v.Variations)})
 	}
 	return lines
 }

@@ -22,8 +22,8 @@ func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return scan.Syntax{Cut: cut, Parse: parseGame}.Read(r, name)
 }
 
-// Write writes the last position of each game with the scores of the moves that go on from it, and lists what was lost. The error is that of w, or of a game that
-// is not valid.
+// Write writes the last position of each game with the scores of the moves that go on from it, and lists what was
+// lost. The error is that of w, or of a game that is not valid.
 func Write(w io.Writer, games iter.Seq[*record.Game]) ([]record.Loss, error) {
 	return emit.Games(w, games, parts, func(p *emit.Printer, g *record.Game) { write(writer{p}, g) })
 }
@@ -37,8 +37,8 @@ func Sniff(text string) bool {
 	return strings.HasPrefix(text, "%") || isBoard(first)
 }
 
-// cut makes a game of each position, together with the comment lines before it. A board without a side to move waits for the
-// line after it, as in the older files where that says Black or White.
+// cut makes a game of each position, together with the comment lines before it. A board without a side to move waits
+// for the line after it, as in the older files where that says Black or White.
 func cut(s *scan.Source, c *scan.Chunks) error {
 	var comments strings.Builder
 	first := 0
@@ -95,7 +95,8 @@ func parseGame(text string) (*record.Game, error) {
 	g := &record.Game{Start: p.Position, Comment: strings.Join(comments, "\n")}
 	for _, s := range p.Scores {
 		score := &record.Score{Value: float64(s.Score), Exact: true}
-		g.Variations = append(g.Variations, record.Variation{Moves: []othello.Square{s.Move}, Notes: []record.Note{{Score: score}}})
+		g.Variations = append(g.Variations, record.Variation{Moves: []othello.Square{s.Move},
+			Notes: []record.Note{{Score: score}}})
 	}
 	return g, nil
 }

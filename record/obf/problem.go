@@ -1,6 +1,8 @@
-// Package obf reads and writes the Othello Board Format of the program Edax: a position on each line, with scores of its moves.
+// Package obf reads and writes the Othello Board Format of the program Edax: a position on each line, with scores of
+// its moves.
 //
-// [Problems] reads such a file as positions to be solved. [Read] and [Write] treat each position as a game without moves.
+// [Problems] reads such a file as positions to be solved. [Read] and [Write] treat each position as a game without
+// moves.
 package obf
 
 import (
@@ -45,9 +47,9 @@ func (p Problem) Best() (score int, moves []othello.Square, ok bool) {
 // maxLine bounds a line of a file in bytes: the longest OBF line, with thirty scored moves, has about 400.
 const maxLine = 1 << 16
 
-// Problems yields the positions of an Othello Board Format file, one a line: a one-line position and "; MOVE:SCORE" for each
-// move. A percent sign begins a comment. A bad line yields a [*record.LineError] and the reading goes on; a line of over 64 KiB or a
-// failing reader ends it.
+// Problems yields the positions of an Othello Board Format file, one a line: a one-line position and "; MOVE:SCORE"
+// for each move. A percent sign begins a comment. A bad line yields a [*record.LineError] and the reading goes on; a
+// line of over 64 KiB or a failing reader ends it.
 func Problems(r io.Reader) iter.Seq2[Problem, error] {
 	return func(yield func(Problem, error) bool) {
 		lines := bufio.NewScanner(r)
@@ -112,7 +114,8 @@ func parseMoveScore(pos othello.Position, field string) (MoveScore, error) {
 	most := pos.Size.Squares()
 	score, err := strconv.Atoi(strings.TrimSpace(value))
 	if err != nil || score < -most || score > most {
-		return MoveScore{}, fmt.Errorf("score %q of %s: expected a disc difference from -%d to +%d", strings.TrimSpace(value), name, most, most)
+		return MoveScore{}, fmt.Errorf("score %q of %s: expected a disc difference from -%d to +%d",
+			strings.TrimSpace(value), name, most, most)
 	}
 	return MoveScore{m, score}, nil
 }

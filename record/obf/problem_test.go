@@ -111,7 +111,8 @@ func TestProblemsErrors(t *testing.T) {
 func TestProblemsEnds(t *testing.T) {
 	start := othello.Start(8, othello.Usual).String()
 	problems, wrong := collect(start + "\n" + strings.Repeat("x", 1<<17) + "\n" + start + "\n")
-	if len(problems) != 1 || len(wrong) != 1 || wrong[0].Error() != "line 2: longer than 65536 bytes: this is no file of positions" {
+	if len(problems) != 1 || len(wrong) != 1 ||
+		wrong[0].Error() != "line 2: longer than 65536 bytes: this is no file of positions" {
 		t.Errorf("a line too long: %v, %v", problems, wrong)
 	}
 	broken := errors.New("the disk has gone")

@@ -9,8 +9,8 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/scan"
 )
 
-// fen is a position as the tag FEN of PGN has it: the rows from the last to the first, p for Black, P for White, numbers for runs of
-// empty squares, and b or w to move.
+// fen is a position as the tag FEN of PGN has it: the rows from the last to the first, p for Black, P for White,
+// numbers for runs of empty squares, and b or w to move.
 func fen(p othello.Position) string {
 	var b strings.Builder
 	n := int(p.Size)

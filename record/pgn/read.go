@@ -1,4 +1,5 @@
-// Package pgn reads and writes chess's Portable Game Notation as sites for Othello use it. A start position is in the tag FEN.
+// Package pgn reads and writes chess's Portable Game Notation as sites for Othello use it. A start position is in the
+// tag FEN.
 package pgn
 
 import (
@@ -31,8 +32,8 @@ var headerForm = regexp.MustCompile(`^\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)
 
 func isHeader(line string) bool { return headerForm.MatchString(line) }
 
-// cut makes a game of a head and the moves after it. A head always begins a game, so that a comment without an end does not take
-// the rest of a file with it.
+// cut makes a game of a head and the moves after it. A head always begins a game, so that a comment without an end
+// does not take the rest of a file with it.
 func cut(s *scan.Source, c *scan.Chunks) error {
 	moves, comment := false, false
 	err := s.Each(func(text string, fault error) bool {
@@ -85,14 +86,17 @@ type reader struct {
 	discs   string // and as a comment says it
 }
 
-// parse reads tags and moves as in "1. f5 d6 2. c3 …", with comments, marks ($1 or !) and variations in round brackets. What
-// comments say of clocks and values in the way of [%clk 0:05:00] becomes part of the notes; a value is Black's, who moves first.
+// parse reads tags and moves as in "1. f5 d6 2. c3 …", with comments, marks ($1 or !) and variations in round
+// brackets. What comments say of clocks and values in the way of [%clk 0:05:00] becomes part of the notes; a value is
+// Black's, who moves first.
 func parse(text string) (*record.Game, error) {
 	r := &reader{text: text}
 	g := &r.game
 	r.fields = map[string]*string{
-		"Event": &g.Event, "Site": &g.Place, "Round": &g.Round, "Black": &g.Black, "White": &g.White, "Date": &r.day, "Time": &r.clock,
-		"UTCDate": &r.utc, "UTCTime": &r.clock, "FEN": &r.fen, "Result": &r.written, "TerminationDetails": &g.Result.Detail,
+		"Event": &g.Event, "Site": &g.Place, "Round": &g.Round, "Black": &g.Black, "White": &g.White, "Date": &r.day,
+		"Time":    &r.clock,
+		"UTCDate": &r.utc, "UTCTime": &r.clock, "FEN": &r.fen, "Result": &r.written,
+		"TerminationDetails": &g.Result.Detail,
 	}
 	if err := r.head(); err != nil {
 		return nil, err
@@ -180,7 +184,8 @@ func (r *reader) date() {
 // terminations are the words of PGN for how a game ended.
 func terminations() map[string]string {
 	return map[string]string{
-		record.Resigned: "resignation", record.OutOfTime: "time forfeit", record.Agreed: "agreement", record.Faulted: "rules infraction",
+		record.Resigned: "resignation", record.OutOfTime: "time forfeit", record.Agreed: "agreement",
+		record.Faulted:     "rules infraction",
 		record.Adjudicated: "adjudication", record.Unfinished: "unterminated",
 	}
 }

@@ -18,8 +18,8 @@ const parts = emit.Names | emit.Place | emit.Date | emit.Clock | emit.Score | em
 	emit.Event | emit.Round | emit.GameComment | emit.Comments | emit.Marks | emit.Scores | emit.Left | emit.Variations |
 	emit.MoveTags | emit.Detail | emit.Depths | emit.Spent
 
-// Write writes the games with a line of moves between blank lines, and lists what was lost. The error is that of w, or of a game that
-// is not valid.
+// Write writes the games with a line of moves between blank lines, and lists what was lost. The error is that of w,
+// or of a game that is not valid.
 func Write(w io.Writer, games iter.Seq[*record.Game]) ([]record.Loss, error) {
 	return emit.Games(w, games, parts, func(p *emit.Printer, g *record.Game) { write(writer{p}, g) })
 }
@@ -132,7 +132,8 @@ func (w writer) tag(name, value string) {
 }
 
 // reserved are the tags that fields of a game are written as.
-const reserved = " Event Site Date Round Black White Result UTCDate UTCTime Time TimeControl FEN SetUp TerminationDetails ScoreBlack BlackElo WhiteElo "
+const reserved = " Event Site Date Round Black White Result UTCDate UTCTime Time TimeControl FEN SetUp " +
+	"TerminationDetails ScoreBlack BlackElo WhiteElo "
 
 var tagName = regexp.MustCompile(`^[A-Za-z0-9_]+$`)
 
@@ -143,7 +144,8 @@ func (w writer) tags(g *record.Game) {
 			w.tag("BlackElo", t.Value)
 		case name == record.WhiteRating:
 			w.tag("WhiteElo", t.Value)
-		case !tagName.MatchString(name), strings.Contains(reserved, " "+name+" "), name == "Termination" && g.Result.Reason != "":
+		case !tagName.MatchString(name), strings.Contains(reserved, " "+name+" "),
+			name == "Termination" && g.Result.Reason != "":
 			w.Lose("tags")
 		default:
 			w.tag(name, t.Value)

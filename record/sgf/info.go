@@ -27,8 +27,8 @@ func isPlainInfo(name string) bool {
 	return slices.Contains(strings.Fields("AP ST GN AN BT WT CP ON OT RU SO US HA KM"), name)
 }
 
-// info reads a property of the root that concerns the game. It is false for others: in a node without a move all that is not known
-// becomes a tag of the game.
+// info reads a property of the root that concerns the game. It is false for others: in a node without a move all that
+// is not known becomes a tag of the game.
 func (r *reader) info(p bracket.Property, played bool) bool {
 	g, value := &r.game, strings.TrimSpace(strings.ReplaceAll(p.Values[0], "\n", " "))
 	switch p.Name {
@@ -97,8 +97,8 @@ func (r *reader) kind(list []bracket.Property) error {
 	return nil
 }
 
-// clock joins the time for the game and the overtime, which Kaeshi writes as +3s/move. Overtime in other words is the clock when
-// it is all that is said, and stays a tag otherwise.
+// clock joins the time for the game and the overtime, which Kaeshi writes as +3s/move. Overtime in other words is the
+// clock when it is all that is said, and stays a tag otherwise.
 func (r *reader) clock() {
 	g := &r.game
 	g.Clock = r.time

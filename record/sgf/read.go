@@ -16,8 +16,8 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/timing"
 )
 
-// Read yields the games of a file, with the errors of [scan.Syntax.Read]. The first branch of a tree is the game, the others
-// are variations.
+// Read yields the games of a file, with the errors of [scan.Syntax.Read]. The first branch of a tree is the game, the
+// others are variations.
 func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return scan.Syntax{Cut: bracket.Cut(true), Parse: parse}.Read(r, name)
 }
@@ -38,8 +38,8 @@ type reader struct {
 	time         string // TM
 }
 
-// parse reads a tree of FF[4] and what programs write under that name: moves as squares (f5), as letters (fe) or as nothing for a
-// pass, several in a node. The first branch is the game, the others are variations.
+// parse reads a tree of FF[4] and what programs write under that name: moves as squares (f5), as letters (fe) or as
+// nothing for a pass, several in a node. The first branch is the game, the others are variations.
 func parse(text string) (*record.Game, error) {
 	r := &reader{Properties: bracket.Properties{Text: text, Escapes: true}, size: othello.Size8}
 	if r.Peek() != '(' {
@@ -109,7 +109,8 @@ func (r *reader) sequence(b *record.Line, depth int) error {
 	}
 }
 
-// node reads the properties of a node. Set-up and what concerns the game come first, then moves and what is said of them.
+// node reads the properties of a node. Set-up and what concerns the game come first, then moves and what is said of
+// them.
 func (r *reader) node(b *record.Line, depth int) error {
 	var list []bracket.Property
 	for bracket.IsLetter(r.Peek()) {

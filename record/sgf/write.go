@@ -65,8 +65,8 @@ func (w writer) discs(name string, p othello.Position, c othello.Color) {
 // escape puts backslashes where [safe] wants them.
 var escape = strings.NewReplacer(`\`, `\\`, "]", `\]`, "(;", `\(;`)
 
-// safe takes their meaning from brackets and backslashes, and from "(;", which at the beginning of a line would look like another
-// game in an archive that is cut off.
+// safe takes their meaning from brackets and backslashes, and from "(;", which at the beginning of a line would look
+// like another game in an archive that is cut off.
 func safe(text string) string {
 	return escape.Replace(text)
 }
@@ -103,7 +103,8 @@ func (w writer) date(date string) string {
 func (w writer) result(g *record.Game) string {
 	r := g.Outcome()
 	why := map[string]string{record.Resigned: "R", record.OutOfTime: "T", record.Faulted: "F"}[r.Reason]
-	if why == "" && r.Reason != record.PlayedOut && r.Reason != record.Unfinished || why != "" && (!r.Known || r.ScoreBlack == 0) {
+	if why == "" && r.Reason != record.PlayedOut && r.Reason != record.Unfinished ||
+		why != "" && (!r.Known || r.ScoreBlack == 0) {
 		w.Lose("why the game ended")
 		why = ""
 	}
@@ -148,7 +149,8 @@ func (w writer) gameTags(g *record.Game) {
 			if !staysTag(t, g.Clock) {
 				t.Name = ""
 			}
-		case isInfo(t.Name) && !isPlainInfo(t.Name), isSetUp(t.Name), isMove(bracket.Property{Name: t.Name}), t.Name == "C":
+		case isInfo(t.Name) && !isPlainInfo(t.Name), isSetUp(t.Name), isMove(bracket.Property{Name: t.Name}),
+			t.Name == "C":
 			t.Name = ""
 		}
 		list = append(list, t)
@@ -178,7 +180,8 @@ func (w writer) tags(list []record.Tag, what string) {
 	last := ""
 	for _, t := range list {
 		switch {
-		case t.Name == "" || strings.Trim(t.Name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" || t.Name != last && slices.Contains(written, t.Name):
+		case t.Name == "" || strings.Trim(t.Name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" ||
+			t.Name != last && slices.Contains(written, t.Name):
 			w.Lose(what)
 			continue
 		case t.Name != last:
@@ -190,7 +193,8 @@ func (w writer) tags(list []record.Tag, what string) {
 	}
 }
 
-// line writes moves from a ply on. Where there are other ways to go on, each way is a branch, the first being the line itself.
+// line writes moves from a ply on. Where there are other ways to go on, each way is a branch, the first being the
+// line itself.
 func (w writer) line(p othello.Position, v record.Variation, ply int) {
 	for ; ; ply++ {
 		if here := emit.At(v.Variations, ply); len(here) > 0 {
@@ -199,7 +203,9 @@ func (w writer) line(p othello.Position, v record.Variation, ply int) {
 				w.Text(";") // a branch without a move: the line ends here
 			} else {
 				rest := v
-				rest.Variations = slices.DeleteFunc(slices.Clone(v.Variations), func(x record.Variation) bool { return x.Ply <= ply })
+				rest.Variations = slices.DeleteFunc(slices.Clone(v.Variations), func(x record.Variation) bool {
+					return x.Ply <= ply
+				})
 				w.line(p, rest, ply)
 			}
 			w.Text(")\n")
@@ -251,7 +257,8 @@ func (w writer) note(mover othello.Color, n record.Note) {
 	w.value("C", n.Comment)
 	var list []record.Tag
 	for _, t := range n.Tags {
-		if strings.Contains(fmt.Sprintf(" B W C V TE BM IT DO %s ", []string{"BL", "WL"}[mover]), " "+t.Name+" ") || isSetUp(t.Name) {
+		if strings.Contains(fmt.Sprintf(" B W C V TE BM IT DO %s ", []string{"BL", "WL"}[mover]), " "+t.Name+" ") ||
+			isSetUp(t.Name) {
 			t.Name = ""
 		}
 		list = append(list, t)

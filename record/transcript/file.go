@@ -78,8 +78,8 @@ func moveNumbers(text string) (first, highest int) {
 // maxPlies is more than any game has: 60 moves and less than as many passes.
 const maxPlies = 128
 
-// parseLine reads the moves of one game and, behind them, its result: discs as "34-30", a difference as "+4", or who won as
-// "1-0" or "-1". A line of eOthello's tables has a number and the winner in front, between commas.
+// parseLine reads the moves of one game and, behind them, its result: discs as "34-30", a difference as "+4", or who
+// won as "1-0" or "-1". A line of eOthello's tables has a number and the winner in front, between commas.
 func parseLine(text string) (*record.Game, error) {
 	moves, result, offset := text, "", 0
 	if fields := strings.Split(text, ","); len(fields) == 3 && isNumber(fields[0]) && isNumber(fields[1]) {

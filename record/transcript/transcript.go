@@ -11,10 +11,10 @@ import (
 )
 
 // Parse reads moves such as "f5d6c3" played from start: two characters a square in either case, with or without
-// blanks, commas and move numbers, numbers of a result at the end ignored. A pass may be written ("--", "pass", "pa" or "ps")
-// or left out: it is put in where the side to move has no other choice and the next square is the other side's. A pass that
-// would only stand at the end is not put in.
-// The error is a [*MoveError]; the game holds the moves before it.
+// blanks, commas and move numbers, numbers of a result at the end ignored. A pass may be written ("--", "pass", "pa"
+// or "ps") or left out: it is put in where the side to move has no other choice and the next square is the other
+// side's. A pass that would only stand at the end is not put in. The error is a [*MoveError]; the game holds the
+// moves before it.
 func Parse(start othello.Position, text string) (*record.Game, error) {
 	l := record.NewLine(start)
 	for number, offset := 1, 0; ; number++ {
@@ -27,7 +27,8 @@ func Parse(start othello.Position, text string) (*record.Game, error) {
 			err = l.Follow(m)
 		}
 		if err != nil {
-			return &record.Game{Start: start, Moves: l.Moves()}, &MoveError{Number: number, Offset: at, Text: word, Err: err}
+			return &record.Game{Start: start, Moves: l.Moves()}, &MoveError{Number: number, Offset: at, Text: word,
+				Err: err}
 		}
 		offset = at + len(word)
 	}
@@ -57,8 +58,9 @@ func moveWord(rest string) string {
 	return rest[:min(width+1, len(rest))]
 }
 
-// ParsePosition reads what a person may give for a position: a one-line position, whose length tells the board's size, or
-// a transcript played from start. An empty text is start itself. The error is that of [othello.Parse] or [Parse].
+// ParsePosition reads what a person may give for a position: a one-line position, whose length tells the board's
+// size, or a transcript played from start. An empty text is start itself. The error is that of [othello.Parse] or
+// [Parse].
 func ParsePosition(start othello.Position, text string) (othello.Position, error) {
 	if isTranscript(text) {
 		g, err := Parse(start, text)

@@ -63,12 +63,15 @@ func TestTranscriptErrors(t *testing.T) {
 	}{
 		{8, "a1", `move 1, "a1" at character 1: a1 turns nothing over for black; legal moves are d3, c4, f5, e6`, ""},
 		{8, "f5d6d6", `move 3, "d6" at character 5: d6 is taken; legal moves are`, "f5 d6"},
-		{8, "1. f5 2. z9", `move 2, "z9" at character 10: "z9" is no square of a 8×8 board: squares are a1 to h8`, "f5"},
+		{8, "1. f5 2. z9", `move 2, "z9" at character 10: "z9" is no square of a 8×8 board: squares are a1 to h8`,
+			"f5"},
 		{8, "f5d6c", `move 3, "c" at character 5: "c" is no square`, "f5 d6"},
 		{8, "f5 resigned", `move 2, "re" at character 4`, "f5"},
 		{8, "f5あd6", `move 2, "あd" at character 3`, "f5"},
 		{8, "f5\xff\xfe", `move 2, "\xff\xfe" at character 3`, "f5"},
-		{8, "f5 pass", `move 2, "pass" at character 4: white may not pass while it has a legal move; legal moves are f4, d6, f6`, "f5"},
+		{8, "f5 pass",
+			`move 2, "pass" at character 4: white may not pass while it has a legal move; legal moves are f4, d6, f6`,
+			"f5"},
 		{6, "e4 f8", `"f8" is no square of a 6×6 board: squares are a1 to f6`, "e4"},
 		{4, "a2a3a4a1c1a1", `move 6, "a1" at character 11: a1 is taken; legal moves are`, "a2 a3 a4 a1 c1"},
 		{4, "a2a3a4a1c1d4b1", `move 7, "b1" at character 13: the game is over before it`, "a2 a3 a4 a1 c1 pass d4"},
@@ -81,7 +84,8 @@ func TestTranscriptErrors(t *testing.T) {
 			t.Errorf("%q: %v, want %q", c.text, err, c.says)
 			continue
 		}
-		if recordtest.Names(g) != c.before || c.text[wrong.Offset:wrong.Offset+len(wrong.Text)] != wrong.Text || !errors.Is(err, wrong.Err) {
+		if recordtest.Names(g) != c.before || c.text[wrong.Offset:wrong.Offset+len(wrong.Text)] != wrong.Text ||
+			!errors.Is(err, wrong.Err) {
 			t.Errorf("%q: read %s, then %+v; want %s", c.text, recordtest.Names(g), wrong, c.before)
 		}
 	}
@@ -100,7 +104,8 @@ func TestTranscriptRoundTrip(t *testing.T) {
 			spaced.WriteString(g.Start.Size.Name(m) + rapid.SampledFrom([]string{"", " ", ", ", "\n"}).Draw(t, "gap"))
 		}
 		text := g.Transcript()
-		for _, form := range []string{text, strings.ToUpper(text), text + " 34-30", numbered.String(), spaced.String()} {
+		for _, form := range []string{text, strings.ToUpper(text), text + " 34-30", numbered.String(),
+			spaced.String()} {
 			got, err := transcript.Parse(g.Start, form)
 			if err != nil || !slices.Equal(recordtest.Played(got), recordtest.Played(g)) {
 				t.Fatalf("%q of %s reads as %s, %v", form, recordtest.Names(g), recordtest.Names(got), err)
@@ -115,7 +120,8 @@ func TestTranscriptRoundTrip(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	f.Add(uint8(2), "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6 32-32")
+	f.Add(uint8(2),
+		"f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6 32-32")
 	f.Add(uint8(0), "1. a2 2. a3 3. a4 4. a1 5. c1 6. -- 7. d4 10-3")
 	f.Add(uint8(4), "B2 pass")
 	f.Fuzz(func(t *testing.T, start uint8, text string) {

@@ -80,8 +80,8 @@ func ReadNames(jou, trn io.Reader) (*Names, error) {
 	return &n, errors.Join(err1, err2)
 }
 
-// NamesBeside reads the lists that lie beside a .wtb file: those of the same name, else the only ones of the folder. A list
-// that is not there stays empty. The error is of lists that cannot be read.
+// NamesBeside reads the lists that lie beside a .wtb file: those of the same name, else the only ones of the folder.
+// A list that is not there stays empty. The error is of lists that cannot be read.
 func NamesBeside(path string) (*Names, error) {
 	jou, trn := beside(path, ".jou"), beside(path, ".trn")
 	var n Names

@@ -12,15 +12,15 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Read yields the games of a .wtb file without the names of players and tournaments, whose numbers are in the tags. Errors are
-// those of [ReadWith].
+// Read yields the games of a .wtb file without the names of players and tournaments, whose numbers are in the tags.
+// Errors are those of [ReadWith].
 func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return ReadWith(r, &Names{}, name)
 }
 
-// ReadWith yields the games of a .wtb file with the names of its lists; the numbers are in the tags in any case. name is the
-// file's, for errors. A game with an impossible move, number or score yields a [*record.FileError] in its place. A game whose
-// moves end early is [record.Unfinished].
+// ReadWith yields the games of a .wtb file with the names of its lists; the numbers are in the tags in any case. name
+// is the file's, for errors. A game with an impossible move, number or score yields a [*record.FileError] in its
+// place. A game whose moves end early is [record.Unfinished].
 func ReadWith(r io.Reader, names *Names, name string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		in := bufio.NewReaderSize(r, 1<<16)
@@ -66,7 +66,8 @@ type base struct {
 }
 
 func newBase(h Header, names *Names) *base {
-	b := &base{header: h, names: names, tag: record.Tag{Name: headerTag, Value: h.tag()}, start: othello.Start(othello.Size8, othello.Usual)}
+	b := &base{header: h, names: names, tag: record.Tag{Name: headerTag, Value: h.tag()},
+		start: othello.Start(othello.Size8, othello.Usual)}
 	if h.Year != 0 {
 		b.date = strconv.Itoa(int(h.Year))
 	}
@@ -85,8 +86,8 @@ func (b *base) check() error {
 	return nil
 }
 
-// game is a game of 68 bytes. With a list of names that is too short, as an old one is, there is a game and, for the first of
-// them, an error as well.
+// game is a game of 68 bytes. With a list of names that is too short, as an old one is, there is a game and, for the
+// first of them, an error as well.
 func (b *base) game(r *[gameSize]byte) (*record.Game, error) {
 	number := func(at int) int { return int(r[at]) | int(r[at+1])<<8 }
 	if r[6] > 64 || r[7] > 64 {
@@ -96,7 +97,8 @@ func (b *base) game(r *[gameSize]byte) (*record.Game, error) {
 	if err := play(l, r[8:]); err != nil {
 		return nil, err
 	}
-	g := &record.Game{Start: b.start, Moves: l.Moves(), Date: b.date, Result: record.Result{Known: true, ScoreBlack: 2*int(r[6]) - 64}}
+	g := &record.Game{Start: b.start, Moves: l.Moves(), Date: b.date, Result: record.Result{Known: true,
+		ScoreBlack: 2*int(r[6]) - 64}}
 	if !l.Position().Over() {
 		g.Result.Reason = record.Unfinished
 	}

@@ -17,11 +17,13 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/emit"
 )
 
-// Write writes games as a base of three files and lists what these could not hold. Games that were read from one base keep its
-// header and its numbers, so that with the lists that belong to them, given as names, all three files are written as they were. Without
-// lists (nil) or with games from elsewhere the names are numbered anew, in the order of the alphabet; created is then the date of the files.
-// The error is a writer's, a game's that is not legal, or says that there are more names than the format can number.
-func Write(wtb, jou, trn io.Writer, names *Names, created time.Time, games iter.Seq[*record.Game]) ([]record.Loss, error) {
+// Write writes games as a base of three files and lists what these could not hold. Games that were read from one base
+// keep its header and its numbers, so that with the lists that belong to them, given as names, all three files are
+// written as they were. Without lists (nil) or with games from elsewhere the names are numbered anew, in the order of
+// the alphabet; created is then the date of the files. The error is a writer's, a game's that is not legal, or says
+// that there are more names than the format can number.
+func Write(wtb, jou, trn io.Writer, names *Names, created time.Time, games iter.Seq[*record.Game]) ([]record.Loss,
+	error) {
 	b := &writer{Account: emit.Account{Holds: parts}}
 	for g := range games {
 		if err := b.Begin(g); err != nil {
@@ -33,7 +35,8 @@ func Write(wtb, jou, trn io.Writer, names *Names, created time.Time, games iter.
 	if lists == nil {
 		return b.Lost(), errors.New("more than 65535 names: WTHOR files cannot number them")
 	}
-	return b.Lost(), errors.Join(b.writeGames(wtb, header), writeNames(jou, lists.PlayersHeader, lists.Players, playerSize),
+	return b.Lost(), errors.Join(b.writeGames(wtb, header), writeNames(jou, lists.PlayersHeader, lists.Players,
+		playerSize),
 		writeNames(trn, lists.TournamentsHeader, lists.Tournaments, tournamentSize))
 }
 
@@ -133,8 +136,8 @@ func (b *writer) readTags(g *record.Game, row *entry) {
 	}
 }
 
-// header is that of the base which all games come from, else a new one: then the theoretical scores are the real ones, as computed
-// with no square empty.
+// header is that of the base which all games come from, else a new one: then the theoretical scores are the real
+// ones, as computed with no square empty.
 func (b *writer) header(created time.Time) Header {
 	h, ok := Header{}, len(b.rows) > 0
 	for _, row := range b.rows {
@@ -184,8 +187,8 @@ func newHeader(created time.Time) Header {
 	}
 }
 
-// number gives every name its number and returns the lists: those given, when the tags refer to them, else new ones; nil when there
-// are too many names.
+// number gives every name its number and returns the lists: those given, when the tags refer to them, else new ones;
+// nil when there are too many names.
 func (b *writer) number(given *Names, created time.Time) *Names {
 	if given == nil || !b.refersTo(given) {
 		given = b.newNames(created)
@@ -198,7 +201,8 @@ func (b *writer) number(given *Names, created time.Time) *Names {
 			binary.LittleEndian.PutUint16(b.rows[i].data[2*j:], uint16(n))
 		}
 	}
-	given.PlayersHeader.Records, given.TournamentsHeader.Records = uint16(len(given.Players)), uint16(len(given.Tournaments))
+	given.PlayersHeader.Records, given.TournamentsHeader.Records = uint16(len(given.Players)),
+		uint16(len(given.Tournaments))
 	return given
 }
 
@@ -245,7 +249,8 @@ func (b *writer) newNames(created time.Time) *Names {
 	return n
 }
 
-// latin is a name as a list can hold it: as many bytes as there are, Latin-1, no zero byte. Characters that it lacks become ?.
+// latin is a name as a list can hold it: as many bytes as there are, Latin-1, no zero byte. Characters that it lacks
+// become ?.
 func (b *writer) latin(name string, size int) string {
 	short := []rune(name)
 	if len(short) > size {

@@ -1,5 +1,5 @@
-// Package wthor reads and writes the game bases of the French Othello Federation: a .wtb file of games with a .jou list of
-// players and a .trn list of tournaments.
+// Package wthor reads and writes the game bases of the French Othello Federation: a .wtb file of games with a .jou
+// list of players and a .trn list of tournaments.
 package wthor
 
 import (
@@ -66,6 +66,7 @@ func Sniff(head []byte) bool {
 		return false
 	}
 	h := parseHeader(head)
-	return h.CreatedCentury >= 18 && h.CreatedCentury <= 30 && h.CreatedYear < 100 && h.CreatedMonth <= 12 && h.CreatedDay <= 31 &&
+	return h.CreatedCentury >= 18 && h.CreatedCentury <= 30 && h.CreatedYear < 100 && h.CreatedMonth <= 12 &&
+		h.CreatedDay <= 31 &&
 		h.Kind <= 1 && h.Reserved == 0
 }

@@ -15,7 +15,8 @@ import (
 	"github.com/kaeshi/kaeshi/record/wthor"
 )
 
-// sharedWTHOR finds the base of the French federation, which is not ours to hand on, in a folder shared/data above this one.
+// sharedWTHOR finds the base of the French federation, which is not ours to hand on, in a folder shared/data above
+// this one.
 func sharedWTHOR(t testing.TB) string {
 	t.Helper()
 	folder, err := os.Getwd()
@@ -92,7 +93,8 @@ func sameBase(t *testing.T, path string, jou, trn []byte, games []*record.Game) 
 	if err != nil || len(lost) > 0 {
 		t.Errorf("%s: %v, lost %v", path, err, lost)
 	}
-	if !bytes.Equal(wtbOut.Bytes(), readAll(t, path)) || !bytes.Equal(jouOut.Bytes(), jou) || !bytes.Equal(trnOut.Bytes(), trn) {
+	if !bytes.Equal(wtbOut.Bytes(), readAll(t, path)) || !bytes.Equal(jouOut.Bytes(), jou) ||
+		!bytes.Equal(trnOut.Bytes(), trn) {
 		t.Errorf("%s is not written back as it was", path)
 	}
 }

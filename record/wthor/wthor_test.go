@@ -64,7 +64,8 @@ func TestWTHOR(t *testing.T) {
 	if unfinished != 4 {
 		t.Errorf("%d games are unfinished", unfinished)
 	}
-	for _, name := range []string{"Björn Éclair", "Zoë van der Meer-Lan", ""} { // a name fills its 20 bytes; nobody is ???
+	for _, name := range []string{"Björn Éclair", "Zoë van der Meer-Lan", ""} {
+		// a name fills its 20 bytes; nobody is ???
 		if !slices.ContainsFunc(games, func(g *record.Game) bool { return g.White == name || g.Black == name }) {
 			t.Errorf("%q plays in no game", name)
 		}
@@ -147,7 +148,8 @@ func TestWTHOROfOtherGames(t *testing.T) {
 			games = append(games, recordtest.Game(t))
 		}
 		var wtb, jou, trn bytes.Buffer
-		lost, err := wthor.Write(&wtb, &jou, &trn, nil, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC), slices.Values(games))
+		lost, err := wthor.Write(&wtb, &jou, &trn, nil, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC),
+			slices.Values(games))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,7 +164,8 @@ func TestWTHOROfOtherGames(t *testing.T) {
 				t.Fatalf("%s reads as %s", recordtest.Names(g), recordtest.Names(back[i]))
 			}
 			want, got := g.Outcome(), back[i].Outcome()
-			if got.Reason = ""; len(lost) == 0 && (back[i].Black != g.Black || back[i].White != g.White || back[i].Event != g.Event || got.ScoreBlack != want.ScoreBlack) {
+			if got.Reason = ""; len(lost) == 0 && (back[i].Black != g.Black || back[i].White != g.White ||
+				back[i].Event != g.Event || got.ScoreBlack != want.ScoreBlack) {
 				t.Fatalf("%+v reads as %+v", g, back[i])
 			}
 		}

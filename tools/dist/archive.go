@@ -38,7 +38,8 @@ func inFolder(folder string, files []file) []file {
 	return sorted
 }
 
-// pack writes the files as an archive of the kind that the suffix names. Nothing in it says who made it, and every time is made.
+// pack writes the files as an archive of the kind that the suffix names. Nothing in it says who made it, and every
+// time is made.
 func pack(suffix string, files []file, made time.Time) ([]byte, error) {
 	var b bytes.Buffer
 	write := packTar
@@ -57,7 +58,8 @@ func packTar(w io.Writer, files []file, made time.Time) error {
 	out := tar.NewWriter(compressed)
 	for _, f := range files {
 		h := &tar.Header{
-			Typeflag: tar.TypeReg, Name: f.path, Size: int64(len(f.data)), Mode: int64(f.mode()), ModTime: made, Format: tar.FormatUSTAR,
+			Typeflag: tar.TypeReg, Name: f.path, Size: int64(len(f.data)), Mode: int64(f.mode()), ModTime: made,
+			Format: tar.FormatUSTAR,
 		}
 		if err := out.WriteHeader(h); err != nil {
 			return err
@@ -74,7 +76,9 @@ func packTar(w io.Writer, files []file, made time.Time) error {
 
 func packZip(w io.Writer, files []file, made time.Time) error {
 	out := zip.NewWriter(w)
-	out.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestCompression) })
+	out.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) {
+		return flate.NewWriter(w, flate.BestCompression)
+	})
 	for _, f := range files {
 		h := &zip.FileHeader{Name: f.path, Method: zip.Deflate, Modified: made}
 		h.SetMode(f.mode())

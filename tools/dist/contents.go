@@ -15,7 +15,8 @@ import (
 
 const noticesName = "NOTICES.txt"
 
-// common is what every archive holds besides the program. The program itself, built for this machine, writes most of it.
+// common is what every archive holds besides the program. The program itself, built for this machine, writes most of
+// it.
 func (r release) common(ctx context.Context, work string) ([]file, error) {
 	files, err := r.pages(ctx)
 	if err != nil {
@@ -97,7 +98,8 @@ func (p program) notices(ctx context.Context) ([]file, error) {
 // completions are the scripts under the names by which the shells look for them.
 func (p program) completions(ctx context.Context) ([]file, error) {
 	var files []file
-	for _, c := range [][2]string{{"bash", "kaeshi.bash"}, {"zsh", "_kaeshi"}, {"fish", "kaeshi.fish"}, {"powershell", "kaeshi.ps1"}} {
+	for _, c := range [][2]string{{"bash", "kaeshi.bash"}, {"zsh", "_kaeshi"}, {"fish", "kaeshi.fish"},
+		{"powershell", "kaeshi.ps1"}} {
 		script, err := p.says(ctx, "completion", c[0])
 		if err != nil {
 			return nil, err

@@ -46,16 +46,18 @@ func command(t *testing.T, dir string, variables []string, name string, args ...
 	return string(out)
 }
 
-// TestReproducible: two clones in different folders, the second built with nothing remembered, by someone else at another time of day with other
-// settings, give the same bytes.
+// TestReproducible: two clones in different folders, the second built with nothing remembered, by someone else at
+// another time of day with other settings, give the same bytes.
 func TestReproducible(t *testing.T) {
 	targets := "TARGETS=" + os.Getenv("KAESHI_DIST_TARGETS")
 	first, second := checkout(t, "a"), checkout(t, "a folder with blanks and a longer name")
 	command(t, first, nil, "make", "dist", targets)
 	home := t.TempDir()
 	command(t, second, []string{
-		"GOCACHE=" + filepath.Join(home, "cache"), "HOME=" + home, "GOMODCACHE=" + strings.TrimSpace(command(t, "", nil, "go", "env", "GOMODCACHE")),
-		"TMPDIR=" + home, "TZ=Asia/Tokyo", "LANG=ja_JP.UTF-8", "GOMAXPROCS=3", "GOAMD64=v3", "CGO_ENABLED=1", "GOFLAGS=-tags=slow",
+		"GOCACHE=" + filepath.Join(home, "cache"), "HOME=" + home, "GOMODCACHE=" +
+			strings.TrimSpace(command(t, "", nil, "go", "env", "GOMODCACHE")),
+		"TMPDIR=" + home, "TZ=Asia/Tokyo", "LANG=ja_JP.UTF-8", "GOMAXPROCS=3", "GOAMD64=v3", "CGO_ENABLED=1",
+		"GOFLAGS=-tags=slow",
 	}, "make", "dist", targets)
 	names, err := filepath.Glob(filepath.Join(first, "dist", "*"))
 	if err != nil || len(names) < 2 {
@@ -77,7 +79,8 @@ func TestReproducible(t *testing.T) {
 	checkSums(t, filepath.Join(first, "dist"), len(names)-1)
 }
 
-// checkArchive: the archive holds what docs/releases.md says, and a program for just that system and for every processor of the kind.
+// checkArchive: the archive holds what docs/releases.md says, and a program for just that system and for every
+// processor of the kind.
 func checkArchive(t *testing.T, name string, data []byte) {
 	t.Helper()
 	suffix := ".tar.gz"
@@ -92,8 +95,10 @@ func checkArchive(t *testing.T, name string, data []byte) {
 		held[strings.TrimPrefix(e.path, folder+"/")] = e.data
 	}
 	for _, want := range []string{
-		"README.md", "README.ja.md", "CHANGELOG.md", "LICENSE", "NOTICES.txt", "completions/kaeshi.bash", "completions/_kaeshi",
-		"completions/kaeshi.fish", "completions/kaeshi.ps1", "man/man1/kaeshi-solve.1", "man/ja/man1/kaeshi-solve.1", "docs/releases.md", of.executable(),
+		"README.md", "README.ja.md", "CHANGELOG.md", "LICENSE", "NOTICES.txt", "completions/kaeshi.bash",
+		"completions/_kaeshi",
+		"completions/kaeshi.fish", "completions/kaeshi.ps1", "man/man1/kaeshi-solve.1", "man/ja/man1/kaeshi-solve.1",
+		"docs/releases.md", of.executable(),
 	} {
 		if len(held[want]) == 0 {
 			t.Errorf("%s has no %s", name, want)
@@ -107,7 +112,8 @@ func checkArchive(t *testing.T, name string, data []byte) {
 	for _, s := range info.Settings {
 		set[s.Key] = s.Value
 	}
-	if set["GOOS"] != of.system || set["GOARCH"] != of.processor || set["CGO_ENABLED"] != "0" || of.processor == "amd64" && set["GOAMD64"] != "v1" {
+	if set["GOOS"] != of.system || set["GOARCH"] != of.processor || set["CGO_ENABLED"] != "0" ||
+		of.processor == "amd64" && set["GOAMD64"] != "v1" {
 		t.Errorf("the program in %s is built for %v", name, set)
 	}
 }
@@ -120,7 +126,9 @@ func checkSums(t *testing.T, folder string, archives int) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(string(sums)), "\n")
-	if len(lines) != archives || !slices.IsSortedFunc(lines, func(a, b string) int { return strings.Compare(a[64:], b[64:]) }) {
+	if len(lines) != archives || !slices.IsSortedFunc(lines, func(a, b string) int {
+		return strings.Compare(a[64:], b[64:])
+	}) {
 		t.Errorf("%d sums, want %d, sorted:\n%s", len(lines), archives, sums)
 	}
 	for _, line := range lines {
@@ -162,14 +170,15 @@ func built(t *testing.T, target string) (program, benchSignature string) {
 func signature(t *testing.T, variables []string, words ...string) uint64 {
 	t.Helper()
 	var b struct{ Nodes uint64 }
-	if err := json.Unmarshal([]byte(command(t, "", variables, words[0], append(words[1:], "bench", "--json")...)), &b); err != nil || b.Nodes == 0 {
+	if err := json.Unmarshal([]byte(command(t, "", variables, words[0], append(words[1:], "bench", "--json")...)),
+		&b); err != nil || b.Nodes == 0 {
 		t.Fatalf("%d nodes, %v", b.Nodes, err)
 	}
 	return b.Nodes
 }
 
-// TestProcessors: the program of the archive for Linux on amd64 runs on processors that lack AVX2, takes the fastest kernels that there
-// are, and searches the same nodes with all of them.
+// TestProcessors: the program of the archive for Linux on amd64 runs on processors that lack AVX2, takes the fastest
+// kernels that there are, and searches the same nodes with all of them.
 func TestProcessors(t *testing.T) {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("needs Linux on amd64")

@@ -21,7 +21,8 @@ import (
 func noon() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
 
 func someFiles() []file {
-	return []file{{path: "man/man1/kaeshi.1", data: []byte(".TH")}, {path: "kaeshi", data: bytes.Repeat([]byte("program "), 1000), executable: true}, {path: "LICENSE"}}
+	return []file{{path: "man/man1/kaeshi.1", data: []byte(".TH")},
+		{path: "kaeshi", data: bytes.Repeat([]byte("program "), 1000), executable: true}, {path: "LICENSE"}}
 }
 
 // entry is what an archive says of a file.
@@ -76,7 +77,8 @@ func read(t *testing.T, r io.Reader) []byte {
 	return data
 }
 
-// An archive holds what was put in, sorted, in one folder, as old as the commit; in whatever order it was put in, the bytes are the same.
+// An archive holds what was put in, sorted, in one folder, as old as the commit; in whatever order it was put in, the
+// bytes are the same.
 func TestPack(t *testing.T) {
 	for _, suffix := range []string{".tar.gz", ".zip"} {
 		files := someFiles()
@@ -92,7 +94,8 @@ func TestPack(t *testing.T) {
 		list := unpacked(t, suffix, first)
 		want := []string{"kaeshi-v1/LICENSE", "kaeshi-v1/kaeshi", "kaeshi-v1/man/man1/kaeshi.1"}
 		for i, e := range list {
-			if i >= len(want) || e.path != want[i] || !e.made.Equal(noon()) || e.executable != (e.path == "kaeshi-v1/kaeshi") {
+			if i >= len(want) || e.path != want[i] || !e.made.Equal(noon()) ||
+				e.executable != (e.path == "kaeshi-v1/kaeshi") {
 				t.Errorf("%s: %d is %s, executable %v, of %v", suffix, i, e.path, e.executable, e.made)
 			}
 		}
@@ -107,10 +110,12 @@ func TestParseTargets(t *testing.T) {
 	if err != nil || len(all) != 6 {
 		t.Errorf("%v, %v", all, err)
 	}
-	if got, err := parseTargets([]string{"windows/arm64", "linux/amd64"}); err != nil || got[0].executable() != "kaeshi.exe" || got[0].suffix() != ".zip" || got[1] != all[0] {
+	if got, err := parseTargets([]string{"windows/arm64", "linux/amd64"}); err != nil ||
+		got[0].executable() != "kaeshi.exe" || got[0].suffix() != ".zip" || got[1] != all[0] {
 		t.Errorf("%v, %v", got, err)
 	}
-	if _, err := parseTargets([]string{"plan9/amd64"}); err == nil || !strings.Contains(err.Error(), `"plan9/amd64": there are linux/amd64`) {
+	if _, err := parseTargets([]string{"plan9/amd64"}); err == nil || !strings.Contains(err.Error(),
+		`"plan9/amd64": there are linux/amd64`) {
 		t.Error(err)
 	}
 }
@@ -121,10 +126,13 @@ func repository(t *testing.T) (root string, call func(args ...string)) {
 	root = t.TempDir()
 	call = func(args ...string) {
 		t.Helper()
-		cmd := exec.CommandContext(t.Context(), "git", append([]string{"-c", "user.name=A", "-c", "user.email=a@example.test", "-c", "tag.gpgSign=false", "-c", "commit.gpgSign=false"}, args...)...)
+		cmd := exec.CommandContext(t.Context(), "git",
+			append([]string{"-c", "user.name=A", "-c", "user.email=a@example.test", "-c", "tag.gpgSign=false", "-c",
+				"commit.gpgSign=false"}, args...)...)
 		cmd.Dir = root
 		date := noon().Format(time.RFC3339)
-		cmd.Env = append(os.Environ(), "GIT_COMMITTER_DATE="+date, "GIT_AUTHOR_DATE="+date, "GIT_CONFIG_GLOBAL="+os.DevNull)
+		cmd.Env = append(os.Environ(), "GIT_COMMITTER_DATE="+date, "GIT_AUTHOR_DATE="+date, "GIT_CONFIG_GLOBAL="+
+			os.DevNull)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("git %s: %v\n%s", args, err, out)
 		}
@@ -158,7 +166,8 @@ func TestReadStamp(t *testing.T) {
 		return s
 	}
 	s := expect("v0.0.0-gHASH")
-	if got, want := s.linkerFlags(), fmt.Sprintf("-s -w -buildid= -X 'main.stamp=%s %s 2026-11-21T12:00:00Z'", s.version, s.commit); got != want {
+	if got, want := s.linkerFlags(), fmt.Sprintf("-s -w -buildid= -X 'main.stamp=%s %s 2026-11-21T12:00:00Z'",
+		s.version, s.commit); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	call("tag", "other")
@@ -169,7 +178,8 @@ func TestReadStamp(t *testing.T) {
 	call("commit", "--quiet", "-am", "second")
 	expect("v1.2.0-1-gHASH")
 	call("tag", "v2/rc")
-	if _, err := readStamp(t.Context(), root); err == nil || !strings.Contains(err.Error(), `version "v2/rc": expected a tag such as v1.2.3`) {
+	if _, err := readStamp(t.Context(), root); err == nil || !strings.Contains(err.Error(),
+		`version "v2/rc": expected a tag such as v1.2.3`) {
 		t.Error(err)
 	}
 }
@@ -181,7 +191,8 @@ func TestNoRepository(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "a release is built from a clone") {
 		t.Error(err)
 	}
-	if err := run(t.Context(), []string{"-targets", "linux/sparc"}, io.Discard); err == nil || !strings.Contains(err.Error(), "linux/sparc") {
+	if err := run(t.Context(), []string{"-targets", "linux/sparc"}, io.Discard); err == nil ||
+		!strings.Contains(err.Error(), "linux/sparc") {
 		t.Error(err)
 	}
 }
@@ -189,7 +200,8 @@ func TestNoRepository(t *testing.T) {
 // Older archives and sums go, whatever else lies there stays.
 func TestClear(t *testing.T) {
 	out := t.TempDir()
-	for _, name := range []string{"kaeshi-v1-linux-amd64.tar.gz", "kaeshi-v1-windows-amd64.zip", sumsName, "kaeshi.db", "notes.zip"} {
+	for _, name := range []string{"kaeshi-v1-linux-amd64.tar.gz", "kaeshi-v1-windows-amd64.zip", sumsName, "kaeshi.db",
+		"notes.zip"} {
 		write(t, filepath.Join(out, name), "x")
 	}
 	if err := (release{out: out}).clear(); err != nil {
@@ -201,8 +213,8 @@ func TestClear(t *testing.T) {
 	}
 }
 
-// A program of modules whose licences are not in the notices is no release: here the test's own program, which has none, and one of this
-// module's tools, which has many.
+// A program of modules whose licences are not in the notices is no release: here the test's own program, which has
+// none, and one of this module's tools, which has many.
 func TestNoticed(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "tool")
 	cmd := exec.CommandContext(t.Context(), "go", "build", "-o", name, "mvdan.cc/gofumpt")
@@ -213,7 +225,8 @@ func TestNoticed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := noticed(data, []file{{path: noticesName}}); err == nil || !strings.Contains(err.Error(), "has no licence of ") {
+	if err := noticed(data, []file{{path: noticesName}}); err == nil || !strings.Contains(err.Error(),
+		"has no licence of ") {
 		t.Error(err)
 	}
 	own, err := os.Executable()

@@ -1,8 +1,9 @@
-// Command dist is `make dist`: it builds what is released, an archive for each system and processor with the program, its manual pages and
-// completions, the front pages and the licences, and SHA256SUMS over them.
+// Command dist is `make dist`: it builds what is released, an archive for each system and processor with the program,
+// its manual pages and completions, the front pages and the licences, and SHA256SUMS over them.
 //
-// The same commit gives the same bytes, wherever and whenever it is built with the same version of Go: paths are trimmed, entries are sorted, and
-// every time is the commit's. It uses the standard library, the go command and git alone. `make dist-check` proves what is said here.
+// The same commit gives the same bytes, wherever and whenever it is built with the same version of Go: paths are
+// trimmed, entries are sorted, and every time is the commit's. It uses the standard library, the go command and git
+// alone. `make dist-check` proves what is said here.
 package main
 
 import (

@@ -24,7 +24,8 @@ type release struct {
 
 const sumsName = "SHA256SUMS"
 
-// make builds an archive for each target, then the list of their checksums. Older archives go first, so that the folder never holds a mixture.
+// make builds an archive for each target, then the list of their checksums. Older archives go first, so that the
+// folder never holds a mixture.
 func (r release) make(ctx context.Context, targets []target) error {
 	if err := r.clear(); err != nil {
 		return err
@@ -91,8 +92,10 @@ func (r release) archive(ctx context.Context, work string, t target, common []fi
 // build is the program's bytes for a target.
 func (r release) build(ctx context.Context, work string, t target) ([]byte, error) {
 	name := filepath.Join(work, t.system+"-"+t.processor+"-"+t.executable())
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-pgo=auto", "-ldflags=" + r.stamp.linkerFlags(), "-o", name, "./cmd/kaeshi"}
-	cmd := exec.CommandContext(ctx, "go", args...) //nolint:gosec // G204: the plan names them, and git the version, which is checked
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-pgo=auto", "-ldflags=" + r.stamp.linkerFlags(), "-o",
+		name, "./cmd/kaeshi"}
+	cmd := exec.CommandContext(ctx, "go",
+		args...) //nolint:gosec // G204: the plan names them, and git the version, which is checked
 	cmd.Dir = r.root
 	cmd.Env = append(os.Environ(), t.environment()...)
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -116,7 +119,8 @@ func noticed(program []byte, common []file) error {
 			m = m.Replace
 		}
 		if head := "\n" + m.Path + " " + m.Version + "\n"; i < 0 || !bytes.Contains(common[i].data, []byte(head)) {
-			return fmt.Errorf("%s has no licence of %s %s: go test ./cmd/kaeshi -run TestNotices says more", noticesName, m.Path, m.Version)
+			return fmt.Errorf("%s has no licence of %s %s: go test ./cmd/kaeshi -run TestNotices says more",
+				noticesName, m.Path, m.Version)
 		}
 	}
 	return nil

@@ -54,8 +54,8 @@ func (t target) suffix() string {
 	return ".tar.gz"
 }
 
-// environment is what the go command builds with. One build serves every processor of its kind: faster kernels are chosen when the program
-// starts. Settings of whoever builds do not matter.
+// environment is what the go command builds with. One build serves every processor of its kind: faster kernels are
+// chosen when the program starts. Settings of whoever builds do not matter.
 func (t target) environment() []string {
 	return []string{
 		"GOOS=" + t.system, "GOARCH=" + t.processor, "GOAMD64=v1", "GOARM64=v8.0", "CGO_ENABLED=0",

@@ -92,7 +92,8 @@ func TestGoTestThatRunsNothingFails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, out := newTestSession(t, files)
-			if r := goTests("go test", ".", nil, nil).run(context.Background(), s); r.failed == 0 || len(r.reasons) == 0 {
+			if r := goTests("go test", ".", nil, nil).run(context.Background(), s); r.failed == 0 ||
+				len(r.reasons) == 0 {
 				t.Errorf("result = %+v, want a failure with its reason\n%s", r, out)
 			}
 		})

@@ -10,7 +10,8 @@ import (
 )
 
 func TestParseVersion(t *testing.T) {
-	for text, want := range map[string]version{"v20.19.0": {20, 19, 0}, "11.2.30": {11, 2, 30}, "v24.0.0-pre": {24, 0, 0}} {
+	for text, want := range map[string]version{"v20.19.0": {20, 19, 0}, "11.2.30": {11, 2, 30},
+		"v24.0.0-pre": {24, 0, 0}} {
 		if got, err := parseVersion(text); err != nil || got != want {
 			t.Errorf("parseVersion(%q) = %v, %v; want %v", text, got, err, want)
 		}
@@ -71,7 +72,8 @@ func TestOnlySetupInstalls(t *testing.T) {
 	s.installs = false
 	mustWrite(t, filepath.Join(s.getenv("PATH"), "apt-get"), "")
 	var m missing
-	if err := needChromium(context.Background(), s); !errors.As(err, &m) || !strings.Contains(err.Error(), "make setup") {
+	if err := needChromium(context.Background(), s); !errors.As(err, &m) || !strings.Contains(err.Error(),
+		"make setup") {
 		t.Errorf("error %v, want a missing one that names make setup", err)
 	}
 }
@@ -85,7 +87,8 @@ func TestSetupReportsWhatIsMissing(t *testing.T) {
 		exitFailed: {{needs: lacks}, {needs: broken}},
 	} {
 		s, out := newTestSession(t, nil)
-		if got := install(context.Background(), s, steps); got != want || strings.Count(out.String(), "setup: no gcc\n") != 1 {
+		if got := install(context.Background(), s, steps); got != want || strings.Count(out.String(),
+			"setup: no gcc\n") != 1 {
 			t.Errorf("exit code %d, want %d; it printed %q", got, want, out)
 		}
 	}
@@ -97,7 +100,8 @@ func TestOldNodeIsNamed(t *testing.T) {
 	if err := os.WriteFile(path, []byte("#!/bin/sh\necho v18.20.4\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := needNode(context.Background(), s); err == nil || !strings.Contains(err.Error(), "node is 18.20.4 and must be 20.19.0 or newer") {
+	if err := needNode(context.Background(), s); err == nil || !strings.Contains(err.Error(),
+		"node is 18.20.4 and must be 20.19.0 or newer") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -40,8 +40,8 @@ func kernelStep(name string, env []string, flags ...string) step {
 	}}
 }
 
-// kernelEnv makes golang.org/x/sys/cpu, and with it package bitboard, believe that the processor lacks something, and has
-// a test there require that these kernels are in use, or the best ones that the processor has.
+// kernelEnv makes golang.org/x/sys/cpu, and with it package bitboard, believe that the processor lacks something, and
+// has a test there require that these kernels are in use, or the best ones that the processor has.
 func kernelEnv(kernels, lacks string) []string {
 	env := []string{"KAESHI_TEST_KERNELS=" + kernels}
 	if lacks == "" {

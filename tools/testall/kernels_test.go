@@ -18,7 +18,8 @@ func engineModule(kernels string) map[string]string {
 		files[name+"/x_test.go"] = testFile(path.Base(name), "func TestFine(t *testing.T) {}")
 	}
 	files["bitboard/x_test.go"] = "package bitboard\n\nimport (\n\"os\"\n\"testing\"\n)\n\n" +
-		"func TestKernelsInUse(t *testing.T) {\n\tif got := os.Getenv(\"KAESHI_TEST_KERNELS\") + \" \" + os.Getenv(\"GODEBUG\"); got != \"" +
+		"func TestKernelsInUse(t *testing.T) {\n\tif got := os.Getenv(\"KAESHI_TEST_KERNELS\") + \" \" + " +
+		"os.Getenv(\"GODEBUG\"); got != \"" +
 		kernels + "\" {\n\t\tt.Error(got)\n\t}\n}\n"
 	return files
 }
@@ -30,7 +31,8 @@ func TestKernelStepsChangeTheProcessor(t *testing.T) {
 			set += ","
 		}
 		steps := kernelTests("amd64")
-		for i, want := range []string{"AVX2 " + set + "cpu.avx512f=off", "portable " + set + "cpu.avx512f=off,cpu.avx2=off"} {
+		for i, want := range []string{"AVX2 " + set + "cpu.avx512f=off", "portable " + set +
+			"cpu.avx512f=off,cpu.avx2=off"} {
 			s, out := newTestSession(t, engineModule(want))
 			if r := steps[i].run(context.Background(), s); r.tally != (tally{passed: len(kernelPackages) + 1}) {
 				t.Errorf("%s: %v, want a pass in each of the packages and in search\n%s", steps[i].name, r.tally, out)

@@ -90,7 +90,9 @@ func TestOneStepNeverStopsTheOthers(t *testing.T) {
 	pass := func(context.Context, *session) result { return passedStep() }
 	results := runSteps(context.Background(), s, []step{
 		{name: "lacks", run: pass, needs: []need{func(context.Context, *session) error { return missing("no gcc") }}},
-		{name: "breaks", run: pass, needs: []need{func(context.Context, *session) error { return errors.New("no file") }}},
+		{name: "breaks", run: pass, needs: []need{func(context.Context, *session) error {
+			return errors.New("no file")
+		}}},
 		{name: "fails", run: func(context.Context, *session) result { return failedStep(errors.New("wrong")) }},
 		{name: "passes", run: pass},
 	})
@@ -98,7 +100,8 @@ func TestOneStepNeverStopsTheOthers(t *testing.T) {
 	for _, r := range results {
 		verdicts = append(verdicts, r.name+" "+r.verdict())
 	}
-	if got, want := strings.Join(verdicts, ", "), "lacks skipped, breaks failed, fails failed, passes passed"; got != want {
+	if got, want := strings.Join(verdicts, ", "),
+		"lacks skipped, breaks failed, fails failed, passes passed"; got != want {
 		t.Errorf("got %s; want %s", got, want)
 	}
 }

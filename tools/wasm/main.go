@@ -1,8 +1,9 @@
-// Command wasm is `make wasm`: it builds cmd/wasm, the engine for browsers, into web/ui/src/engine, compressed, with the glue code of the Go that built it. The page is
-// built from there (make dist-web), and so are the programs that serve it.
+// Command wasm is `make wasm`: it builds cmd/wasm, the engine for browsers, into web/ui/src/engine, compressed, with
+// the glue code of the Go that built it. The page is built from there (make dist-web), and so are the programs that
+// serve it.
 //
-// The same tree gives the same bytes, wherever it is built with the same version of Go. With -check nothing is written, and it fails when the files are not
-// what would be. It uses the standard library and the go command alone.
+// The same tree gives the same bytes, wherever it is built with the same version of Go. With -check nothing is
+// written, and it fails when the files are not what would be. It uses the standard library and the go command alone.
 package main
 
 import (
@@ -69,7 +70,8 @@ func built(ctx context.Context, root string) (map[string][]byte, error) {
 	}
 	defer func() { _ = os.RemoveAll(folder) }() // the system clears what stays
 	out := filepath.Join(folder, "kaeshi.wasm")
-	if _, err := goCommand(ctx, root, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", out, "./cmd/wasm"); err != nil {
+	if _, err := goCommand(ctx, root, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", out,
+		"./cmd/wasm"); err != nil {
 		return nil, err
 	}
 	program, err := os.ReadFile(out)

@@ -42,7 +42,8 @@ func (p *Properties) Next() (Property, error) {
 		}
 	}
 	if found.Name == "" || p.Peek() != '[' {
-		return found, scan.Place(found.Place, fmt.Errorf("%q: expected a property such as B[f5]", scan.Clip(p.Text[found.Place:])))
+		return found, scan.Place(found.Place, fmt.Errorf("%q: expected a property such as B[f5]",
+			scan.Clip(p.Text[found.Place:])))
 	}
 	for p.Peek() == '[' {
 		value, err := p.value()

@@ -20,7 +20,8 @@ type treeCutter struct {
 	stray   bool // text that is in no game, which has been reported
 }
 
-// Cut makes a game of each tree; escapes is true for SGF. One that is cut off ends where another begins at the start of a line.
+// Cut makes a game of each tree; escapes is true for SGF. One that is cut off ends where another begins at the start
+// of a line.
 func Cut(escapes bool) func(*scan.Source, *scan.Chunks) error {
 	return func(s *scan.Source, c *scan.Chunks) error {
 		t := &treeCutter{Chunks: c, escapes: escapes}
@@ -146,8 +147,8 @@ func (t *treeCutter) outside(rest string) bool {
 // IsTree reports whether a text begins with a game in brackets, at once or after the number of games of a line.
 func IsTree(text string) bool { return start(text) >= 0 }
 
-// IsGGF reports whether a text, of which IsTree is true, is GGF, whose games have names and a board as text, and not SGF,
-// whose games have numbers.
+// IsGGF reports whether a text, of which IsTree is true, is GGF, whose games have names and a board as text, and not
+// SGF, whose games have numbers.
 func IsGGF(text string) bool {
 	text = text[start(text):]
 	if _, game, ok := strings.Cut(text, "GM["); ok {
@@ -160,7 +161,8 @@ func IsGGF(text string) bool {
 // start is where the first game in brackets begins; -1: there is none.
 func start(text string) int {
 	at := strings.IndexByte(text, '(')
-	if at < 0 || strings.Trim(text[:at], " \t\r\n0123456789") != "" || !strings.HasPrefix(strings.TrimSpace(text[at+1:]), ";") {
+	if at < 0 || strings.Trim(text[:at], " \t\r\n0123456789") != "" ||
+		!strings.HasPrefix(strings.TrimSpace(text[at+1:]), ";") {
 		return -1
 	}
 	return at

@@ -21,8 +21,8 @@ type Printer struct {
 	err error
 }
 
-// Games writes games to w by a function, and lists what the format, which holds some parts, could not hold. The error is that of
-// w, or of a game that is not valid.
+// Games writes games to w by a function, and lists what the format, which holds some parts, could not hold. The error
+// is that of w, or of a game that is not valid.
 func Games(
 	w io.Writer, games iter.Seq[*record.Game], holds Parts, write func(*Printer, *record.Game),
 ) ([]record.Loss, error) {

@@ -66,7 +66,8 @@ func (f Format) CheckSamples(t *testing.T) {
 	}
 }
 
-// Check checks that whatever is read is a game, and that written and read again it is the same one, unless a loss was reported.
+// Check checks that whatever is read is a game, and that written and read again it is the same one, unless a loss was
+// reported.
 func (f Format) Check(t *testing.T, text string) {
 	t.Helper()
 	games, faults := Collect(f.Read(strings.NewReader(text), "test"))

@@ -19,7 +19,8 @@ func seldom(t *rapid.T, n int) bool { return rapid.IntRange(1, n).Draw(t, "seldo
 func word(t *rapid.T) string {
 	pieces := []string{"Tastet", "伏せ石", "é", "ー", "a b", "?", "12", "O'Neil"}
 	if seldom(t, 4) {
-		pieces = append(pieces, "[", "]", `\`, "(;", "{", "}", `"`, "%", ";", ")", "\n", "[%clk 1:00]", "(;GM[2]", "\n[Event \"x\"]", "$1", "$", ":", "/", ".", "\n%", ",",
+		pieces = append(pieces, "[", "]", `\`, "(;", "{", "}", `"`, "%", ";", ")", "\n", "[%clk 1:00]", "(;GM[2]",
+			"\n[Event \"x\"]", "$1", "$", ":", "/", ".", "\n%", ",",
 			"X wins 34-30", "{\"schema\"", "  ")
 	}
 	return strings.TrimSpace(strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 1, 3).Draw(t, "word"), ""))
@@ -67,10 +68,12 @@ func anyNotes(t *rapid.T, n int) []record.Note {
 			note.Left = time.Duration(rapid.Int64Range(0, 1e13).Draw(t, "left"))
 		}
 		if seldom(t, 6) {
-			note.Tags = []record.Tag{{Name: rapid.SampledFrom([]string{"NAG", "LB", "Evaluation", "B", "V"}).Draw(t, "tag"), Value: rapid.SampledFrom([]string{"$14", "a1:1", "x"}).Draw(t, "value")}}
+			note.Tags = []record.Tag{{Name: rapid.SampledFrom([]string{"NAG", "LB", "Evaluation", "B", "V"}).Draw(t,
+				"tag"), Value: rapid.SampledFrom([]string{"$14", "a1:1", "x"}).Draw(t, "value")}}
 		}
 		if note.Score != nil && seldom(t, 3) {
-			*note.Score = record.Score{Value: note.Score.Value, Depth: rapid.IntRange(0, 60).Draw(t, "depth"), Selectivity: 95, Exact: true, Book: true, By: word(t)}
+			*note.Score = record.Score{Value: note.Score.Value, Depth: rapid.IntRange(0, 60).Draw(t, "depth"),
+				Selectivity: 95, Exact: true, Book: true, By: word(t)}
 		}
 	}
 	return notes
@@ -139,7 +142,8 @@ func scoredPosition(t *rapid.T, p othello.Position) *record.Game {
 	for _, m := range p.Moves() {
 		if rapid.Bool().Draw(t, "scored") {
 			score := record.Score{Value: float64(rapid.IntRange(-16, 16).Draw(t, "score")), Exact: true}
-			g.Variations = append(g.Variations, record.Variation{Moves: []othello.Square{m}, Notes: []record.Note{{Score: &score}}})
+			g.Variations = append(g.Variations, record.Variation{Moves: []othello.Square{m},
+				Notes: []record.Note{{Score: &score}}})
 		}
 	}
 	return g
@@ -149,12 +153,15 @@ func drawHead(t *rapid.T, g *record.Game) {
 	for _, s := range []*string{&g.Event, &g.Place, &g.Round, &g.Comment} {
 		maybe(t, s)
 	}
-	dates := []string{"", "1997", "1997-05", "1997-05-03", "2003-12-15T12:33:18Z", "2003-12-15T12:33:18", "2003-12-15T12:33:18+09:00", "last summer"}
+	dates := []string{"", "1997", "1997-05", "1997-05-03", "2003-12-15T12:33:18Z", "2003-12-15T12:33:18",
+		"2003-12-15T12:33:18+09:00", "last summer"}
 	g.Date = rapid.SampledFrom(dates).Draw(t, "date")
-	clocks := []string{"", "5m", "5m+3s", "1h30m", "1s/move", "500ms/move", "2m30.5s", "05:00//02:00", "depth:6", "5m+3s later"}
+	clocks := []string{"", "5m", "5m+3s", "1h30m", "1s/move", "500ms/move", "2m30.5s", "05:00//02:00", "depth:6",
+		"5m+3s later"}
 	g.Clock = rapid.SampledFrom(clocks).Draw(t, "clock")
 	for range rapid.IntRange(0, 3).Draw(t, "tags") {
-		name := rapid.SampledFrom([]string{record.BlackRating, record.WhiteRating, "TY", "KM", "Opening", "AP", "ABC", "B", "OT", "RE", "Time", "é"}).Draw(t, "name")
+		name := rapid.SampledFrom([]string{record.BlackRating, record.WhiteRating, "TY", "KM", "Opening", "AP", "ABC",
+			"B", "OT", "RE", "Time", "é"}).Draw(t, "name")
 		g.Tags = append(g.Tags, record.Tag{Name: name, Value: word(t)})
 	}
 }
@@ -171,7 +178,8 @@ func anyResult(t *rapid.T, g *record.Game) record.Result {
 	default:
 		r = record.Result{Known: true, ScoreBlack: 2 * rapid.IntRange(-32, 32).Draw(t, "score")}
 	}
-	reasons := []string{record.PlayedOut, record.Resigned, record.OutOfTime, record.Agreed, record.Faulted, record.Adjudicated}
+	reasons := []string{record.PlayedOut, record.Resigned, record.OutOfTime, record.Agreed, record.Faulted,
+		record.Adjudicated}
 	if !over {
 		reasons = append(reasons, record.Unfinished)
 	}
@@ -184,8 +192,8 @@ func anyResult(t *rapid.T, g *record.Game) record.Result {
 	return r
 }
 
-// Normal brings a game into the form in which two that tell the same are equal: a result that the moves tell may be recorded or
-// not, and so may be that a game without an end is unfinished.
+// Normal brings a game into the form in which two that tell the same are equal: a result that the moves tell may be
+// recorded or not, and so may be that a game without an end is unfinished.
 func Normal(g *record.Game) *record.Game {
 	n := *g
 	n.Result = g.Outcome()

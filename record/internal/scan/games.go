@@ -1,4 +1,5 @@
-// Package scan cuts a text file into the texts of single games, whatever character set it is written in, and reads them one by one.
+// Package scan cuts a text file into the texts of single games, whatever character set it is written in, and reads
+// them one by one.
 package scan
 
 import (
@@ -30,7 +31,8 @@ func Place(offset int, err error) error {
 	return &placed{offset, err}
 }
 
-// AsUTF8 decodes the beginning of a file in UTF-16, as far as detecting its format needs. Other texts are returned as they are.
+// AsUTF8 decodes the beginning of a file in UTF-16, as far as detecting its format needs. Other texts are returned as
+// they are.
 func AsUTF8(head []byte) []byte {
 	if !bytes.HasPrefix(head, []byte{0xff, 0xfe}) && !bytes.HasPrefix(head, []byte{0xfe, 0xff}) {
 		return head
@@ -44,8 +46,8 @@ type Syntax struct {
 	Parse func(string) (*record.Game, error)
 }
 
-// Read yields the games of a file. A game that cannot be read yields a [*record.FileError] in its place, without a game, and
-// reading goes on with the next one; it ends early when r fails. name is the file's, for errors.
+// Read yields the games of a file. A game that cannot be read yields a [*record.FileError] in its place, without a
+// game, and reading goes on with the next one; it ends early when r fails. name is the file's, for errors.
 func (x Syntax) Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		number, stopped := 0, false

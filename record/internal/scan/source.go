@@ -13,8 +13,8 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// MaxGame bounds the text of one game in bytes. The longest that people write, with comments on every move, has a few dozen
-// thousand.
+// MaxGame bounds the text of one game in bytes. The longest that people write, with comments on every move, has a few
+// dozen thousand.
 const MaxGame = 1 << 20
 
 // SampleSize is how much of a file its format and its character set are guessed from.
@@ -43,8 +43,8 @@ func (s *Source) sample() []byte {
 	return head
 }
 
-// next is the next line with its line end. fault says why the line cannot be understood; err is [io.EOF] after the last line, or
-// the failure of the reader.
+// next is the next line with its line end. fault says why the line cannot be understood; err is [io.EOF] after the
+// last line, or the failure of the reader.
 func (s *Source) next() (text string, fault, err error) {
 	s.Number++
 	long, err := s.readLine()
@@ -100,7 +100,8 @@ func (s *Source) decoded() (text string, fault error) {
 	}
 	text, bad := decode(s.raw, s.foreign())
 	if bad >= 0 {
-		fault = fmt.Errorf("character %d is in no character set that is read here: UTF-8, Shift-JIS and Latin-1", utf8.RuneCountInString(text[:bad])+1)
+		fault = fmt.Errorf("character %d is in no character set that is read here: UTF-8, Shift-JIS and Latin-1",
+			utf8.RuneCountInString(text[:bad])+1)
 	}
 	return text, fault
 }

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// Control is a time control that Kaeshi's grammar can say: so much for the game and so much more for each move, or a time for each move.
+// Control is a time control that Kaeshi's grammar can say: so much for the game and so much more for each move, or a
+// time for each move.
 type Control struct{ Game, Increment, Move time.Duration }
 
 // ParseControl reads "5m", "5m+3s" and "1s/move".

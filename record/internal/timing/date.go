@@ -8,7 +8,8 @@ import (
 )
 
 // dateForm is a date as files write it: 1997, 1997.05.03, 2003.12.15_12:33:18.MST, 2014-02-21 20:52:27 GMT.
-var dateForm = regexp.MustCompile(`^(\d{4})(?:[-./](\d\d|\?\?)(?:[-./](\d\d|\?\?))?)?(?:[ _T](\d\d:\d\d(?::\d\d)?)(?:[ .]?(Z|[A-Z]{3,4}|[-+]\d\d:\d\d))?)?$`)
+var dateForm = regexp.MustCompile(
+	`^(\d{4})(?:[-./](\d\d|\?\?)(?:[-./](\d\d|\?\?))?)?(?:[ _T](\d\d:\d\d(?::\d\d)?)(?:[ .]?(Z|[A-Z]{3,4}|[-+]\d\d:\d\d))?)?$`)
 
 // isoForm is a date in ISO 8601 as Kaeshi writes it.
 var isoForm = regexp.MustCompile(`^(\d{4}(?:-\d\d(?:-\d\d)?)?)(?:T(\d\d:\d\d(?::\d\d)?)(Z|[-+]\d\d:\d\d)?)?$`)
@@ -40,7 +41,8 @@ func zone(name string) (offset string, ok bool) {
 	return name, strings.ContainsAny(name, "+-")
 }
 
-// ISODate brings the date of a file into ISO 8601. One that is not understood is kept as it is, one that says nothing is empty.
+// ISODate brings the date of a file into ISO 8601. One that is not understood is kept as it is, one that says nothing
+// is empty.
 func ISODate(text string) string {
 	text = strings.TrimSpace(text)
 	if strings.Trim(text, "?.-/ ") == "" {
@@ -77,8 +79,8 @@ func known(parts []string) []string {
 	return parts
 }
 
-// SplitDate parts an ISO date into its day, which may be only a year, the time of day, and the offset of its zone. ok is false for
-// a date in other words.
+// SplitDate parts an ISO date into its day, which may be only a year, the time of day, and the offset of its zone. ok
+// is false for a date in other words.
 func SplitDate(date string) (day, clock, offset string, ok bool) {
 	part := isoForm.FindStringSubmatch(date)
 	if part == nil || part[2] != "" && len(part[1]) < len(time.DateOnly) {
