@@ -6,7 +6,7 @@ TOOL  := $(GO) tool -modfile=tools/go.mod
 CORE  := $(wildcard bitboard othello gametree tictactoe eval solve search)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build check setup test test-slow repeat lint format bench vuln notices dist dist-check image wasm dist-web shots clean
+.PHONY: help run build check setup test test-slow repeat lint format bench lab vuln notices dist dist-check image wasm dist-web shots clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -51,6 +51,9 @@ format: ## rewrite the Go files as lint wants them
 
 bench: ## run the engine's benchmarks (BENCH=regexp, COUNT=n: for benchstat, 10 or more)
 	$(GO) test -run '^$$' -bench '$(or $(BENCH),.)' -benchmem -count $(or $(COUNT),1) $(addprefix ./,$(addsuffix /...,$(CORE)))
+
+lab: build ## play training games at the lowest priority until interrupted (LAB=folder, THREADS=n)
+	nice -n 19 bin/kaeshi train lab $(if $(LAB),--dir '$(LAB)') --threads $(or $(THREADS),1)
 
 vuln: ## look for known vulnerabilities (needs the network)
 	@GO='$(GO)' tools/vuln.sh

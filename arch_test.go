@@ -17,7 +17,7 @@ const module = "github.com/kaeshi/kaeshi"
 const importTable = `
 bitboard  gametree  tictactoe  web  match/stats  internal/filelock  internal/lang  internal/chart
 othello  gametree/gametreetest  internal/journal  internal/terminal
-record  eval  solve  opening  classic  diagram
+record  eval  solve  opening  classic  diagram  train/games
 record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
 record/internal/bracket
 record/transcript  search  store
@@ -26,6 +26,7 @@ record/files
 book  problems  puzzles  explorer
 player
 protocol  match  train  analysis
+train/lab
 web/work
 web/api  web/webtest
 web/edge

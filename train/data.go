@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/games"
 )
 
 // split is what a game is used for. All positions of a game go the same way, since they are much alike.
@@ -37,7 +38,7 @@ func splitOf(number int) split {
 
 // data is the games of a training, with their labels.
 type data struct {
-	games  []Game
+	games  []games.Game
 	labels [][]int16 // nil for lines that were not judged
 	number []int     // of each line's game in its folder
 	early  []int     // positions of a line with more empty squares than this are left out
@@ -56,11 +57,21 @@ func load(dir string, from []string) (*data, error) {
 		d.limits = limits
 	}
 	for i, limit := range limits {
+		kept, err := keptFiles(folders[i])
+		if err != nil {
+			return nil, err
+		}
+		number, err := d.addKept(kept, 0, limit)
+		if err != nil {
+			return nil, err
+		}
+		if len(kept) > 0 {
+			continue
+		}
 		shards, labels, err := labelled(dir, folders, i)
 		if err != nil {
 			return nil, err
 		}
-		number := 0
 		for j, path := range shards {
 			n, err := d.add(path, labels[j], number, limit)
 			if err != nil {
@@ -93,21 +104,21 @@ func (d *data) add(path, labelPath string, number, most int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	games, count, err := parseGames(contents)
+	list, count, err := parseGames(contents)
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", path, err)
 	}
-	labels, err := readLabels(labelPath, sha256.Sum256(contents), games)
+	labels, err := readLabels(labelPath, sha256.Sum256(contents), list)
 	if err != nil {
 		return 0, err
 	}
-	d.games, d.labels, d.files = append(d.games, games...), append(d.labels, labels...), append(d.files, path)
+	d.games, d.labels, d.files = append(d.games, list...), append(d.labels, labels...), append(d.files, path)
 	if _, err := os.Stat(labelPath); err == nil {
 		d.files = append(d.files, labelPath)
 	}
 	number--
-	for i := range games {
-		if !games[i].Side {
+	for i := range list {
+		if !list[i].Side {
 			number++
 		}
 		d.number, d.early = append(d.number, number), append(d.early, most)
@@ -116,10 +127,10 @@ func (d *data) add(path, labelPath string, number, most int) (int, error) {
 }
 
 // readLabels reads the labels of games whose file had this sum; nil for each when there is no such file.
-func readLabels(path string, sum [sha256.Size]byte, games []Game) ([][]int16, error) {
+func readLabels(path string, sum [sha256.Size]byte, list []games.Game) ([][]int16, error) {
 	contents, _, err := readSealed(path, labelFile)
 	if errors.Is(err, fs.ErrNotExist) {
-		return make([][]int16, len(games)), nil
+		return make([][]int16, len(list)), nil
 	}
 	if err != nil {
 		return nil, err
@@ -127,7 +138,7 @@ func readLabels(path string, sum [sha256.Size]byte, games []Game) ([][]int16, er
 	if !bytes.HasPrefix(contents, sum[:]) {
 		return nil, fmt.Errorf("%s: the labels are of other games: remove it", path)
 	}
-	labels, err := parseLabels(contents[len(sum):], games)
+	labels, err := parseLabels(contents[len(sum):], list)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -164,7 +175,7 @@ func (d *data) trained() (games int) {
 
 // sample is a position that can be learned from.
 type sample struct {
-	board
+	games.Board
 	want  float32 // what it is worth to its mover, in discs
 	exact bool    // with perfect play
 	known bool    // exact, or judged; else it is what the line came to
@@ -173,14 +184,14 @@ type sample struct {
 // visit calls do for the positions of a line that can be learned from with from ≤ empties ≤ to. Those that were judged are worth what the line came to,
 // drawn by trust, 0 to 1, to the judgement.
 func (d *data) visit(i, from, to int, trust float64, do func(s sample)) {
-	g, exact := &d.games[i], d.games[i].exact()
-	g.between(max(g.Random, squaresLeft-min(to, d.early[i])), squaresLeft+1-from, func(b board, ply int) {
+	g, exact := &d.games[i], d.games[i].Exact()
+	g.Between(max(g.Random, squaresLeft-min(to, d.early[i])), squaresLeft+1-from, func(b games.Board, ply int) {
 		if ply >= exact {
 			do(sample{b, float32(g.Values[ply-exact]), true, true})
 			return
 		}
 		want := float64(g.Score)
-		if !b.black {
+		if !b.Black {
 			want = -want
 		}
 		l, judged := d.labels[i], false
@@ -198,7 +209,7 @@ const squaresLeft = 60
 func (d *data) count(i, from, to int) (all, unsolved int) {
 	g := &d.games[i]
 	first, last := max(g.Random, squaresLeft-min(to, d.early[i])), min(squaresLeft+1-from, len(g.Moves))
-	return max(0, last-first), max(0, min(last, g.exact())-first)
+	return max(0, last-first), max(0, min(last, g.Exact())-first)
 }
 
 // blocks is into how many parts data is divided. It does not depend on the number of threads, since sums of the parts are added in their order, and
@@ -226,7 +237,7 @@ type wanted struct {
 func (d *data) take(ctx context.Context, threads int, w wanted) (train, check [blocks]samples, err error) {
 	into := map[split]*[blocks]samples{training: &train, validation: &check}
 	reserve := func(part split, b, n int) { into[part][b].reserve(n) }
-	err = d.gather(ctx, threads, w, reserve, func(part split, b int, s sample) { into[part][b].add(s.p, s.o, s.want) })
+	err = d.gather(ctx, threads, w, reserve, func(part split, b int, s sample) { into[part][b].add(s.P, s.O, s.want) })
 	return train, check, err
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/solve"
+	"github.com/kaeshi/kaeshi/train/games"
 )
 
 // invented is positions of made-up parameters, each the sum of true weights and noise, split into blocks.
@@ -141,9 +142,9 @@ func TestPhasesCoverTheGame(t *testing.T) {
 // someLines plays the first n games of the settings.
 func someLines(t *testing.T, n int, s GameSettings) *data {
 	t.Helper()
-	m, d := newGamer(s, nil), &data{}
+	m, d := NewGamer(s, nil), &data{}
 	for number := range n {
-		lines, err := m.play(t.Context(), number)
+		lines, err := m.Play(t.Context(), number)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -171,17 +172,17 @@ func TestJudgementsSeeThePhaseAfter(t *testing.T) {
 	l, judged := &lookahead{weights: w}, 0
 	for i := range d.games {
 		g := &d.games[i]
-		g.between(max(g.Random, 60-to), 60-from+1, func(b board, ply int) {
+		g.Between(max(g.Random, 60-to), 60-from+1, func(b games.Board, ply int) {
 			result := float64(g.Score)
-			if !b.black {
+			if !b.Black {
 				result = -result
 			}
-			if ply < g.exact() {
+			if ply < g.Exact() {
 				judged++
-				deep, less := float64(l.value(b.p, b.o, look)), float64(l.value(b.p, b.o, look-1))
+				deep, less := float64(l.value(b.P, b.O, look)), float64(l.value(b.P, b.O, look-1))
 				result = (result + math.Trunc((deep+less)/2)/eval.Disc) / 2
 			} else {
-				result = float64(solve.Score(b.position()))
+				result = float64(solve.Score(b.Position()))
 			}
 			want = append(want, float32(result))
 		})
@@ -242,8 +243,8 @@ func TestEarlyPositionsAreLeftOut(t *testing.T) {
 	}
 	for i := range d.games {
 		d.visit(i, 6, 20, 1, func(s sample) {
-			if s.empties() > 9 {
-				t.Errorf("%v is learned from", s.position())
+			if s.Empties() > 9 {
+				t.Errorf("%v is learned from", s.Position())
 			}
 		})
 	}
@@ -262,15 +263,15 @@ func TestDeepJudgements(t *testing.T) {
 				got := j.judge(t.Context(), s, wanted{deep: true, solve: 12, look: look, trust: 1})
 				want := s.want
 				switch {
-				case s.empties() <= 12:
-					want = float32(solve.Score(s.position()))
+				case s.Empties() <= 12:
+					want = float32(solve.Score(s.Position()))
 					solved++
 				case look > 0:
-					want = float32(j.steady(s.p, s.o, look)) / eval.Disc
+					want = float32(j.steady(s.P, s.O, look)) / eval.Disc
 					looked++
 				}
 				if math.Abs(float64(got-want)) > 1e-4 {
-					t.Errorf("%v is judged to be worth %g, want %g", s.position(), got, want)
+					t.Errorf("%v is judged to be worth %g, want %g", s.Position(), got, want)
 				}
 			})
 		}

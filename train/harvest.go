@@ -97,7 +97,16 @@ func harvested(from []string) (train, check []judged, files []string, err error)
 		return nil, nil, nil, err
 	}
 	for i, folder := range folders {
-		found, before, checked := 0, len(train), len(check)
+		before, checked := len(train), len(check)
+		kept, err := keptFiles(folder)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		if train, check, err = judgedKept(train, check, kept); err != nil {
+			return nil, nil, nil, err
+		}
+		found := len(kept)
+		files = append(files, kept...)
 		for _, h := range []harvest{{step: "leaves", kind: leafFile}, {step: "outcomes", kind: outcomeFile}} {
 			paths, err := numbered(filepath.Join(folder, h.step), h.step)
 			if err != nil {

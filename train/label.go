@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/games"
 )
 
 // LabelSettings say how positions are judged.
@@ -100,13 +101,13 @@ func (l *lookahead) shard(ctx context.Context, from, to string, s LabelSettings,
 }
 
 // label judges the positions between the random moves and those that were solved.
-func (l *lookahead) label(g *Game, depth int) []int16 {
+func (l *lookahead) label(g *games.Game, depth int) []int16 {
 	labels := make([]int16, len(g.Moves))
 	for ply := range labels {
 		labels[ply] = noLabel
 	}
-	g.between(g.Random, g.exact(), func(b board, ply int) {
-		labels[ply] = int16(min(max(l.steady(b.p, b.o, depth), -64*eval.Disc), 64*eval.Disc))
+	g.Between(g.Random, g.Exact(), func(b games.Board, ply int) {
+		labels[ply] = int16(min(max(l.steady(b.P, b.O, depth), -64*eval.Disc), 64*eval.Disc))
 	})
 	return labels
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/solve"
+	"github.com/kaeshi/kaeshi/train/games"
 )
 
 // LeafSettings say which positions are taken from searches. The same settings give the same positions.
@@ -100,7 +101,7 @@ func (p *picker) search(ctx context.Context, b othello.Position) (taken []judged
 		if x.empties() <= p.settings.Solve {
 			x.want = float32(p.exact(x.p, x.o))
 		} else {
-			x.want = p.judge.judge(ctx, sample{board: board{p: x.p, o: x.o}}, wanted{deep: true, look: p.settings.Look, trust: 1})
+			x.want = p.judge.judge(ctx, sample{Board: games.Board{P: x.p, O: x.o}}, wanted{deep: true, look: p.settings.Look, trust: 1})
 		}
 		taken = append(taken, x)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/train/games"
 )
 
 const shippedWeights = "../eval/weights.bin"
@@ -49,7 +50,7 @@ func TestLeaves(t *testing.T) {
 	e, judge := search.New(search.Options{HashBytes: 1 << 16}), newJudge(learnedWeights(t))
 	solved := 0
 	for _, x := range list {
-		want := judge.judge(t.Context(), sample{board: board{p: x.p, o: x.o}}, wanted{deep: true, look: 2, trust: 1})
+		want := judge.judge(t.Context(), sample{Board: games.Board{P: x.p, O: x.o}}, wanted{deep: true, look: 2, trust: 1})
 		if x.empties() <= 9 {
 			solved++
 			r, err := e.Solve(t.Context(), othello.Position{Mover: x.p, Other: x.o, Size: othello.Size8, Turn: othello.Black})

@@ -211,7 +211,7 @@ func (r Run) judgeAt(ctx context.Context, empties int, d *data, w *eval.Weights,
 	var seen [2][blocks]int
 	err := d.gather(ctx, r.Threads, want, func(split, int, int) {}, func(part split, b int, x sample) {
 		if seen[part][b]++; !x.exact || seen[part][b]%every == 0 {
-			parts[part][b] = append(parts[part][b], judged{x.p, x.o, x.want})
+			parts[part][b] = append(parts[part][b], judged{x.P, x.O, x.want})
 		}
 	})
 	if err != nil {

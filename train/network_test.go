@@ -13,26 +13,27 @@ import (
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/games"
 )
 
 // strange is positions of random games that are worth what the weights say and, when both sides or neither have a corner, so many discs more: a
 // sum of patterns cannot know that of corners that no pattern sees together.
-func strange(w *eval.Weights, games int, more float32) (list []judged) {
+func strange(w *eval.Weights, count int, more float32) (list []judged) {
 	r := rand.New(rand.NewPCG(7, 7))
-	for range games {
-		b := startBoard()
-		for b.mover() && b.empties() > 12 {
-			legal := bitboard.Moves(b.p, b.o)
+	for range count {
+		b := games.Start()
+		for b.Mover() && b.Empties() > 12 {
+			legal := bitboard.Moves(b.P, b.O)
 			for range r.IntN(bits.OnesCount64(legal)) {
 				legal &= legal - 1
 			}
-			b.play(byte(bits.TrailingZeros64(legal)))
+			b.Play(byte(bits.TrailingZeros64(legal)))
 		}
-		want := float32(w.Evaluate(b.p, b.o)) / eval.Disc
-		if corners := uint64(1<<0 | 1<<7 | 1<<56 | 1<<63); b.p&corners != 0 == (b.o&corners != 0) {
+		want := float32(w.Evaluate(b.P, b.O)) / eval.Disc
+		if corners := uint64(1<<0 | 1<<7 | 1<<56 | 1<<63); b.P&corners != 0 == (b.O&corners != 0) {
 			want += more
 		}
-		list = append(list, judged{b.p, b.o, want})
+		list = append(list, judged{b.P, b.O, want})
 	}
 	return list
 }

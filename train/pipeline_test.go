@@ -184,7 +184,7 @@ func TestLabelsAreOfTheirGames(t *testing.T) {
 	judged := 0
 	for i, g := range d.games {
 		for ply, x := range d.labels[i] {
-			if known := x != noLabel; known != (ply >= g.Random && ply < g.exact()) {
+			if known := x != noLabel; known != (ply >= g.Random && ply < g.Exact()) {
 				t.Errorf("game %d, move %d: label %d", i, ply, x)
 			} else if known {
 				judged++

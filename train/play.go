@@ -11,6 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/solve"
+	"github.com/kaeshi/kaeshi/train/games"
 )
 
 // GameSettings say which games are played. The same settings give the same games.
@@ -51,111 +52,25 @@ func (s GameSettings) check() error {
 	return nil
 }
 
-// Game is a line of play for training: a game, or a side line of one. Passes are not written down, so that the move of number n is played with 60-n
-// empty squares.
-type Game struct {
-	Side   bool   // it is a side line of the game before it
-	Random int    // so many moves were random, or are told of elsewhere: what stood before says nothing here
-	Score  int    // the final disc difference as Black sees it when both sides play perfectly from the first exact position on, or from the end of the line
-	Values []int8 // what the positions before the last moves are worth to their movers when both sides play perfectly
-	Moves  []byte // squares 0–63
-}
-
-// exact is the number of the first move before which the value is known.
-func (g *Game) exact() int { return len(g.Moves) - len(g.Values) }
-
-// board is a position of a line, without its size.
-type board struct {
-	p, o  uint64 // p moves
-	black bool   // p is Black
-}
-
-func (b board) position() othello.Position {
-	p := othello.Position{Mover: b.p, Other: b.o, Size: othello.Size8, Turn: othello.White}
-	if b.black {
-		p.Turn = othello.Black
-	}
-	return p
-}
-
-func (b *board) empties() int { return bits.OnesCount64(^(b.p | b.o)) }
-
-// play plays a move, after a pass when it is the other side's; ok is false when it is neither's.
-func (b *board) play(sq byte) (ok bool) {
-	if sq > 63 || (b.p|b.o)>>sq&1 != 0 {
-		return false
-	}
-	flips := bitboard.Flips(int(sq), b.p, b.o)
-	b.p, b.o, b.black = b.o&^flips, b.p|flips|1<<sq, !b.black
-	return flips != 0
-}
-
-// mover makes the side to move the one that has a move, after a pass when need be; ok is false when neither has.
-func (b *board) mover() (ok bool) {
-	if bitboard.Moves(b.p, b.o) != 0 {
-		return true
-	}
-	b.p, b.o, b.black = b.o, b.p, !b.black
-	return bitboard.Moves(b.p, b.o) != 0
-}
-
-func startBoard() board {
-	p := othello.Start(othello.Size8, othello.Usual)
-	return board{p.Mover, p.Other, p.Turn == othello.Black}
-}
-
-// between calls visit for the positions before the moves from the number first up to last; the side to move has one. The line must have been checked.
-func (g *Game) between(first, last int, visit func(b board, ply int)) {
-	b := startBoard()
-	for ply, sq := range g.Moves[:min(last, len(g.Moves))] {
-		if bitboard.Flips(int(sq), b.p, b.o) == 0 { // the other side's: a pass
-			b.p, b.o, b.black = b.o, b.p, !b.black
-		}
-		if ply >= first {
-			visit(b, ply)
-		}
-		b.play(sq)
-	}
-}
-
-// check replays the line: it must be legal, and its numbers must be possible.
-func (g *Game) check() error {
-	b := startBoard()
-	for ply, sq := range g.Moves {
-		if !b.mover() || !b.play(sq) {
-			return fmt.Errorf("move %d of the game %v is illegal", ply, g.Moves)
-		}
-	}
-	if g.Random < 0 || g.Random > len(g.Moves) || len(g.Values) > len(g.Moves) {
-		return fmt.Errorf("the game of %d moves is random to %d and has %d values", len(g.Moves), g.Random, len(g.Values))
-	}
-	for _, v := range append([]int8{int8(g.Score)}, g.Values...) {
-		if v < -64 || v > 64 || v&1 != 0 {
-			return fmt.Errorf("the game %v has the value %d: expected an even number from -64 to 64", g.Moves, v)
-		}
-	}
-	return nil
-}
-
-// gamer plays games. It belongs to one goroutine.
-type gamer struct {
+// Gamer plays the games of settings. It belongs to one goroutine.
+type Gamer struct {
 	settings GameSettings
 	players  lookahead
 	solver   *solve.Solver
 	random   *rand.Rand
 }
 
-func newGamer(s GameSettings, w *eval.Weights) *gamer {
-	return &gamer{settings: s, players: lookahead{weights: w}, solver: solve.New(othello.Size8, nil)}
+func NewGamer(s GameSettings, w *eval.Weights) *Gamer {
+	return &Gamer{settings: s, players: lookahead{weights: w}, solver: solve.New(othello.Size8, nil)}
 }
 
-// play plays the game of that number and its side lines; they depend on the settings, the weights and the number alone.
-func (m *gamer) play(ctx context.Context, number int) (lines []Game, err error) {
+// Play plays the game of that number and its side lines; they depend on the settings, the weights and the number alone.
+func (m *Gamer) Play(ctx context.Context, number int) (lines []games.Game, err error) {
 	s := &m.settings
 	m.random = rand.New(rand.NewPCG(s.Seed, uint64(number)))
 	u := m.random.Float64()
-	b, g := startBoard(), Game{Random: s.RandomMin + int(math.Floor(float64(u*u)*float64(s.RandomMost-s.RandomMin+1)))}
-	for len(g.Moves) < g.Random && b.empties() > s.Last && b.mover() {
+	b, g := games.Start(), games.Game{Random: s.RandomMin + int(math.Floor(float64(u*u)*float64(s.RandomMost-s.RandomMin+1)))}
+	for len(g.Moves) < g.Random && b.Empties() > s.Last && b.Mover() {
 		g.Moves = m.anyMove(&b, g.Moves)
 	}
 	g.Random = min(g.Random, len(g.Moves))
@@ -167,15 +82,15 @@ func (m *gamer) play(ctx context.Context, number int) (lines []Game, err error) 
 }
 
 // sideLine leaves the line at a random place with a random move.
-func (m *gamer) sideLine(g *Game) Game {
+func (m *Gamer) sideLine(g *games.Game) games.Game {
 	at := g.Random + m.random.IntN(max(1, len(g.Moves)-g.Random))
-	b := startBoard()
+	b := games.Start()
 	for _, sq := range g.Moves[:at] {
-		b.mover()
-		b.play(sq)
+		b.Mover()
+		b.Play(sq)
 	}
-	side := Game{Side: true, Random: at + 1, Moves: append([]byte(nil), g.Moves[:at]...)}
-	if !b.mover() {
+	side := games.Game{Side: true, Random: at + 1, Moves: append([]byte(nil), g.Moves[:at]...)}
+	if !b.Mover() {
 		side.Random = at
 	} else {
 		side.Moves = m.anyMove(&b, side.Moves)
@@ -183,41 +98,41 @@ func (m *gamer) sideLine(g *Game) Game {
 	return m.line(b, side)
 }
 
-func (m *gamer) anyMove(b *board, moves []byte) []byte {
-	legal := bitboard.Moves(b.p, b.o)
+func (m *Gamer) anyMove(b *games.Board, moves []byte) []byte {
+	legal := bitboard.Moves(b.P, b.O)
 	for range m.random.IntN(bits.OnesCount64(legal)) {
 		legal &= legal - 1
 	}
 	sq := byte(bits.TrailingZeros64(legal))
-	b.play(sq)
+	b.Play(sq)
 	return append(moves, sq)
 }
 
 // line plays the game on to where lines end, and solves its last positions.
-func (m *gamer) line(b board, g Game) Game {
+func (m *Gamer) line(b games.Board, g games.Game) games.Game {
 	s := &m.settings
 	u := m.random.Float64()
 	noise, wild := s.Noise+float64(float64(u*u)*(s.NoiseMost-s.Noise)), s.Blunders*m.random.Float64()
 	misjudge := func() int { return int(float64(noise*eval.Disc) * m.random.NormFloat64()) }
-	var ends []board
-	for b.empties() >= s.Last && b.mover() {
-		if b.empties() <= s.Exact && len(g.Moves) >= g.Random {
+	var ends []games.Board
+	for b.Empties() >= s.Last && b.Mover() {
+		if b.Empties() <= s.Exact && len(g.Moves) >= g.Random {
 			ends = append(ends, b)
 		}
 		if m.random.Float64() < wild {
 			g.Moves = m.anyMove(&b, g.Moves)
 			continue
 		}
-		sq := byte(m.players.choose(b.position(), s.Depth, misjudge))
-		b.play(sq)
+		sq := byte(m.players.choose(b.Position(), s.Depth, misjudge))
+		b.Play(sq)
 		g.Moves = append(g.Moves, sq)
 	}
 	g.Values = m.solve(ends)
-	black := b.black
+	black := b.Black
 	if len(ends) > 0 {
-		black, g.Score = ends[0].black, int(g.Values[0])
+		black, g.Score = ends[0].Black, int(g.Values[0])
 	} else {
-		g.Score = final(b.p, b.o)
+		g.Score = final(b.P, b.O)
 	}
 	if !black {
 		g.Score = -g.Score
@@ -226,19 +141,19 @@ func (m *gamer) line(b board, g Game) Game {
 }
 
 // solve finds what successive positions are worth to their movers, from the last to the first: a position is worth no less than the one after it.
-func (m *gamer) solve(ends []board) []int8 {
+func (m *Gamer) solve(ends []games.Board) []int8 {
 	values := make([]int8, len(ends))
 	for i := len(ends) - 1; i >= 0; i-- {
 		b, least := ends[i], -64
 		if i+1 < len(ends) {
 			least = int(values[i+1])
-			if ends[i+1].black != b.black {
+			if ends[i+1].Black != b.Black {
 				least = -least
 			}
 		}
-		value := m.solver.Score(b.p, b.o, least, least+1)
+		value := m.solver.Score(b.P, b.O, least, least+1)
 		if value > least {
-			value = m.solver.Score(b.p, b.o, value-1, 64)
+			value = m.solver.Score(b.P, b.O, value-1, 64)
 		}
 		values[i] = int8(max(value, least))
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/train/games"
 )
 
 // ProbCutSettings say from what the errors of shallow searches are learned. The same settings give the same samples.
@@ -66,7 +67,7 @@ func (r Run) ProbCut(ctx context.Context, dir string, from []string, s ProbCutSe
 		}
 	}
 	w = w.Rough() // ProbCut asks no network
-	games, inputs, err := cutGames(from)
+	played, inputs, err := cutGames(from)
 	if err != nil {
 		return ProbCutReport{}, err
 	}
@@ -74,7 +75,7 @@ func (r Run) ProbCut(ctx context.Context, dir string, from []string, s ProbCutSe
 		inputs = append(inputs, weights)
 	}
 	folder := filepath.Join(dir, "probcut")
-	list, paths, err := r.cutSamples(ctx, folder, games, s, w)
+	list, paths, err := r.cutSamples(ctx, folder, played, s, w)
 	if err != nil {
 		return ProbCutReport{}, err
 	}
@@ -87,8 +88,8 @@ func (r Run) ProbCut(ctx context.Context, dir string, from []string, s ProbCutSe
 }
 
 // cutSamples makes the samples that are not there yet, and gives all with their files.
-func (r Run) cutSamples(ctx context.Context, folder string, games []Game, s ProbCutSettings, w *eval.Weights) (list []cutSample, paths []string, err error) {
-	own, err := cutFingerprint(s, games, w)
+func (r Run) cutSamples(ctx context.Context, folder string, played []games.Game, s ProbCutSettings, w *eval.Weights) (list []cutSample, paths []string, err error) {
+	own, err := cutFingerprint(s, played, w)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -98,7 +99,7 @@ func (r Run) cutSamples(ctx context.Context, folder string, games []Game, s Prob
 	}
 	samples, watch := make([][]cutSample, shards), r.watch("probcut", s.Positions)
 	paths = make([]string, shards)
-	err = each(ctx, r.Threads, shards, func() *cutter { return newCutter(s, games, w) }, func(c *cutter, i int) (err error) {
+	err = each(ctx, r.Threads, shards, func() *cutter { return newCutter(s, played, w) }, func(c *cutter, i int) (err error) {
 		paths[i] = shardPath(folder, i, "cuts")
 		samples[i], err = c.shard(ctx, paths[i], own, i*s.Shard, min(s.Shard, s.Positions-i*s.Shard), watch)
 		return err
@@ -107,13 +108,13 @@ func (r Run) cutSamples(ctx context.Context, folder string, games []Game, s Prob
 }
 
 // cutFingerprint names all that samples depend on but their number.
-func cutFingerprint(s ProbCutSettings, games []Game, w *eval.Weights) (fingerprint, error) {
+func cutFingerprint(s ProbCutSettings, played []games.Game, w *eval.Weights) (fingerprint, error) {
 	s.Positions, s.Within = 0, 0 // more samples of the same kind may be added, and others of them used
-	played := sha256.New()
-	for i := range games {
-		_, _ = played.Write(games[i].append(nil)) // a hash takes everything
+	hash := sha256.New()
+	for i := range played {
+		_, _ = hash.Write(appendLine(nil, &played[i])) // a hash takes everything
 	}
-	return fingerprintOf("probcut", s, hex.EncodeToString(played.Sum(nil)), markOf(w))
+	return fingerprintOf("probcut", s, hex.EncodeToString(hash.Sum(nil)), markOf(w))
 }
 
 // markOf names weights by what they say of the positions of some random games.

@@ -12,6 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/train/games"
 )
 
 // cutSample is what searches of every depth say of one position, in hundredths of a disc from the view of the side to move. A sample without values stands
@@ -55,7 +56,7 @@ func parseCuts(b []byte) (list []cutSample, err error) {
 // cutter makes samples. It belongs to one goroutine.
 type cutter struct {
 	settings ProbCutSettings
-	games    []Game // where positions come from; nil: games of its own
+	games    []games.Game // where positions come from; nil: games of its own
 	weights  *eval.Weights
 	players  lookahead
 	engine   *search.Engine
@@ -64,7 +65,7 @@ type cutter struct {
 // cutterBytes is a table that the deepest of these searches can use.
 const cutterBytes = 16 << 20
 
-func newCutter(s ProbCutSettings, games []Game, w *eval.Weights) *cutter {
+func newCutter(s ProbCutSettings, games []games.Game, w *eval.Weights) *cutter {
 	return &cutter{s, games, w, lookahead{weights: w}, search.New(search.Options{HashBytes: cutterBytes, Weights: w, Without: search.Leaves})}
 }
 
@@ -129,9 +130,9 @@ func (c *cutter) move(r *rand.Rand, p othello.Position) othello.Position {
 }
 
 // replay is the position of the game with so many empty squares, behind its random moves; else a finished game.
-func replay(g *Game, empties int) othello.Position {
+func replay(g *games.Game, empties int) othello.Position {
 	found, ply := othello.Position{Size: othello.Size8}, squaresLeft-empties
-	g.between(max(ply, min(g.Random, starts)), ply+1, func(b board, _ int) { found = b.position() })
+	g.Between(max(ply, min(g.Random, starts)), ply+1, func(b games.Board, _ int) { found = b.Position() })
 	return found
 }
 
@@ -182,7 +183,7 @@ func (c *cutter) shard(ctx context.Context, path string, own fingerprint, first,
 }
 
 // cutGames is the games of the folders; nil when there is no folder.
-func cutGames(from []string) (games []Game, files []string, err error) {
+func cutGames(from []string) (games []games.Game, files []string, err error) {
 	for _, folder := range from {
 		shards, err := numbered(filepath.Join(folder, "games"), "games")
 		if err != nil {

@@ -185,7 +185,7 @@ func (t *truths) measure(w *eval.Weights) *measured {
 	for empties, list := range t.known {
 		stage := stageOf(empties)
 		for _, s := range list {
-			value, want := float64(w.Evaluate(s.p, s.o))/eval.Disc, float64(s.want)
+			value, want := float64(w.Evaluate(s.P, s.O))/eval.Disc, float64(s.want)
 			m.empties[empties].add(value - want)
 			v := &m.values[stage][int(math.Round(value/4))+16]
 			v.n, v.value, v.result = v.n+1, v.value+value, v.result+want

@@ -40,6 +40,9 @@ func ScaleNamed(name string, seed uint64) (Scale, error) {
 	return Scale{}, fmt.Errorf("scale %q: there are %s", name, strings.Join(Scales(), ", "))
 }
 
+// WildGames are the settings of games with all kinds of positions; the caller sets Games and Seed.
+func WildGames() GameSettings { return wildGames(0, 0) }
+
 // wildGames have all kinds of positions: careful players and careless ones, from sensible openings and senseless ones.
 func wildGames(games int, seed uint64) GameSettings {
 	return GameSettings{

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/kaeshi/kaeshi/train/games"
 )
 
 func TestSealedFilesAreWholeOrRefused(t *testing.T) {
@@ -55,15 +57,15 @@ func TestSealedFilesAreWholeOrRefused(t *testing.T) {
 
 // FuzzGames: no contents make the reader fail in disorder, and what it takes is written back the same.
 func FuzzGames(f *testing.F) {
-	m := newGamer(tinyGames(), nil)
+	m := NewGamer(tinyGames(), nil)
 	for number := range 3 {
-		lines, err := m.play(f.Context(), number)
+		lines, err := m.Play(f.Context(), number)
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(lines[0].append(nil))
-		f.Add(lines[1].append(lines[0].append(nil)))
-		f.Add(lines[1].append(nil))
+		f.Add(appendLine(nil, &lines[0]))
+		f.Add(appendLine(appendLine(nil, &lines[0]), &lines[1]))
+		f.Add(appendLine(nil, &lines[1]))
 	}
 	f.Add([]byte{0, 1, 0, 0, 0, 19})
 	f.Add([]byte{})
@@ -74,7 +76,7 @@ func FuzzGames(f *testing.F) {
 		}
 		var again []byte
 		for i := range games {
-			again = games[i].append(again)
+			again = appendLine(again, &games[i])
 		}
 		if !bytes.Equal(again, b) {
 			t.Errorf("%x is written back as %x", b, again)
@@ -84,7 +86,7 @@ func FuzzGames(f *testing.F) {
 
 // FuzzLabels does the same for labels of two games.
 func FuzzLabels(f *testing.F) {
-	games := []Game{{Moves: make([]byte, 3)}, {Moves: make([]byte, 2)}}
+	games := []games.Game{{Moves: make([]byte, 3)}, {Moves: make([]byte, 2)}}
 	f.Add([]byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
 	f.Add([]byte{1})
 	f.Fuzz(func(t *testing.T, b []byte) {

@@ -76,8 +76,8 @@ func (j *judge) judge(ctx context.Context, s sample, w wanted) float32 {
 	switch {
 	case s.exact, s.known && !w.deep:
 		return s.want
-	case s.empties() <= w.solve:
-		report, err := j.solver.Search(ctx, s.position(), search.Limits{Exact: w.solve}, nil)
+	case s.Empties() <= w.solve:
+		report, err := j.solver.Search(ctx, s.Position(), search.Limits{Exact: w.solve}, nil)
 		if err != nil { // ctx's: no position of a line is over
 			return 0
 		}
@@ -85,5 +85,5 @@ func (j *judge) judge(ctx context.Context, s sample, w wanted) float32 {
 	case w.look == 0:
 		return s.want
 	}
-	return s.want + float32(w.trust*(float64(j.steady(s.p, s.o, w.look))/eval.Disc-float64(s.want)))
+	return s.want + float32(w.trust*(float64(j.steady(s.P, s.O, w.look))/eval.Disc-float64(s.want)))
 }

@@ -18,7 +18,7 @@ func Command(env *verb.Env) *cobra.Command {
 	c.AddCommand(
 		allCommand(env), gamesCommand(env), labelCommand(env), fitCommand(env), packCommand(env), networkCommand(env),
 		outcomesCommand(env), leavesCommand(env), tuneCommand(env), evenCommand(env), reportCommand(env),
-		probCutCommand(env),
+		probCutCommand(env), labCommand(env),
 	)
 	return c
 }

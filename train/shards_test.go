@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/train/games"
 )
 
 func tinyGames() GameSettings {
@@ -19,10 +20,10 @@ func tinyGames() GameSettings {
 
 // TestEndsAreSolved: every value of a line is what package search finds, and the line's score is that of its first.
 func TestEndsAreSolved(t *testing.T) {
-	m, e := newGamer(tinyGames(), nil), search.New(search.Options{HashBytes: 1 << 20})
+	m, e := NewGamer(tinyGames(), nil), search.New(search.Options{HashBytes: 1 << 20})
 	solved, moved := 0, 0
 	for number := range 12 {
-		lines, err := m.play(t.Context(), number)
+		lines, err := m.Play(t.Context(), number)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -31,24 +32,24 @@ func TestEndsAreSolved(t *testing.T) {
 		}
 		for i := range lines {
 			g := &lines[i]
-			if err := g.check(); err != nil {
+			if err := g.Check(); err != nil {
 				t.Error(err)
 			}
-			g.between(g.exact(), 60, func(b board, ply int) {
-				r, err := e.Solve(t.Context(), b.position())
+			g.Between(g.Exact(), 60, func(b games.Board, ply int) {
+				r, err := e.Solve(t.Context(), b.Position())
 				if err != nil {
 					t.Fatal(err)
 				}
-				got := int(g.Values[ply-g.exact()])
-				if int(r.Score) != got || b.empties() > 10 {
-					t.Errorf("game %d, move %d: %v is worth %v, the line says %d", number, ply, b.position(), r.Score, got)
+				got := int(g.Values[ply-g.Exact()])
+				if int(r.Score) != got || b.Empties() > 10 {
+					t.Errorf("game %d, move %d: %v is worth %v, the line says %d", number, ply, b.Position(), r.Score, got)
 				}
-				if ply == g.exact() && b.black != (got == g.Score) && got != 0 {
+				if ply == g.Exact() && b.Black != (got == g.Score) && got != 0 {
 					t.Errorf("game %d: the score is %d, the first value %d", number, g.Score, got)
 				}
 				solved++
 			})
-			g.between(g.Random, g.exact(), func(board, int) { moved++ })
+			g.Between(g.Random, g.Exact(), func(games.Board, int) { moved++ })
 		}
 	}
 	if solved < 60 || moved < 200 {
@@ -206,10 +207,10 @@ func TestFewerGamesThanThereAreAreRefused(t *testing.T) {
 }
 
 func BenchmarkGame(b *testing.B) {
-	m := newGamer(wildGames(1, 1), nil)
+	m := NewGamer(wildGames(1, 1), nil)
 	positions := 0
 	for i := 0; b.Loop(); i++ {
-		lines, err := m.play(b.Context(), i)
+		lines, err := m.Play(b.Context(), i)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/games"
 )
 
 // Games plays games into the folder dir/games, with players that judge by the file of weights, or by the plain evaluation when that is "".
@@ -35,7 +36,7 @@ func (r Run) Games(ctx context.Context, dir string, s GameSettings, weights stri
 		return fmt.Errorf("%s has more than %d games already: choose another folder, or remove it", folder, s.Games)
 	}
 	watch, paths := r.watch("games", s.Games), make([]string, shards)
-	err = each(ctx, r.Threads, shards, func() *gamer { return newGamer(s, w) }, func(m *gamer, i int) error {
+	err = each(ctx, r.Threads, shards, func() *Gamer { return NewGamer(s, w) }, func(m *Gamer, i int) error {
 		paths[i] = shardPath(folder, i, "games")
 		return m.shard(ctx, paths[i], own, i*s.Shard, min(s.Shard, s.Games-i*s.Shard), watch)
 	})
@@ -50,7 +51,7 @@ func (r Run) Games(ctx context.Context, dir string, s GameSettings, weights stri
 }
 
 // shard plays n games from the number first on into a file, unless it is there.
-func (m *gamer) shard(ctx context.Context, path string, own fingerprint, first, n int, watch *watch) error {
+func (m *Gamer) shard(ctx context.Context, path string, own fingerprint, first, n int, watch *watch) error {
 	contents, ok, err := readOwn(path, gamesFile, own)
 	if err != nil {
 		return err
@@ -68,12 +69,12 @@ func (m *gamer) shard(ctx context.Context, path string, own fingerprint, first, 
 	}
 	contents = nil
 	for i := range n {
-		lines, err := m.play(ctx, first+i)
+		lines, err := m.Play(ctx, first+i)
 		if err != nil {
 			return err
 		}
 		for j := range lines {
-			contents = lines[j].append(contents)
+			contents = appendLine(contents, &lines[j])
 		}
 		watch.add(1)
 	}
@@ -95,8 +96,8 @@ func loadWeights(path string) (*eval.Weights, error) {
 	return w, nil
 }
 
-// append writes the line down: whether it is a side line, how many moves, how many random, how many values, the score, the values, the moves.
-func (g *Game) append(b []byte) []byte {
+// appendLine writes a line down: whether it is a side line, how many moves, how many random, how many values, the score, the values, the moves.
+func appendLine(b []byte, g *games.Game) []byte {
 	side := byte(0)
 	if g.Side {
 		side = 1
@@ -108,33 +109,33 @@ func (g *Game) append(b []byte) []byte {
 	return append(b, g.Moves...)
 }
 
-// parseGames reads what append wrote, and checks that the games can have been played. It says how many there are, side lines not counted.
-func parseGames(b []byte) (lines []Game, games int, err error) {
+// parseGames reads what appendLine wrote, and checks that the games can have been played. It says how many there are, side lines not counted.
+func parseGames(b []byte) (lines []games.Game, count int, err error) {
 	const head = 5
 	for at := 0; at < len(b); {
 		rest := b[at:]
 		if len(rest) < head || len(rest) < head+int(rest[1])+int(rest[3]) {
 			return nil, 0, fmt.Errorf("line %d is cut off", len(lines))
 		}
-		g := Game{Side: rest[0] == 1, Random: int(rest[2]), Score: int(int8(rest[4]))}
+		g := games.Game{Side: rest[0] == 1, Random: int(rest[2]), Score: int(int8(rest[4]))}
 		g.Values = make([]int8, rest[3])
 		for i := range g.Values {
 			g.Values[i] = int8(rest[head+i])
 		}
 		g.Moves = rest[head+len(g.Values) : head+len(g.Values)+int(rest[1])]
-		if err := g.check(); err != nil {
+		if err := g.Check(); err != nil {
 			return nil, 0, fmt.Errorf("line %d: %w", len(lines), err)
 		}
 		switch {
-		case rest[0] > 1 || g.Side && games == 0:
+		case rest[0] > 1 || g.Side && count == 0:
 			return nil, 0, fmt.Errorf("line %d is neither a game nor a side line of one", len(lines))
 		case !g.Side:
-			games++
+			count++
 		}
 		lines = append(lines, g)
 		at += head + len(g.Values) + len(g.Moves)
 	}
-	return lines, games, nil
+	return lines, count, nil
 }
 
 // noLabel marks positions that were not judged.
@@ -149,9 +150,9 @@ func appendLabels(b []byte, labels []int16) []byte {
 }
 
 // parseLabels reads the labels of games, each as many as it has moves.
-func parseLabels(b []byte, games []Game) (list [][]int16, err error) {
-	for i := range games {
-		n := len(games[i].Moves)
+func parseLabels(b []byte, of []games.Game) (list [][]int16, err error) {
+	for i := range of {
+		n := len(of[i].Moves)
 		if len(b) < 2*n {
 			return nil, fmt.Errorf("the labels of game %d are cut off", i)
 		}

@@ -1,0 +1,154 @@
+package lab
+
+import (
+	"context"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/train/games"
+)
+
+// SoundSettings describe games between equal searches.
+type SoundSettings struct {
+	RandomMin  int `json:"random_min"`  // random moves at the start, at least
+	RandomMost int `json:"random_most"` // and at most
+	Even       int `json:"even"`        // discs: a game starts where a search sees neither side further ahead
+	Lines      int `json:"lines"`       // lines of a game: itself, and side lines that leave it with a random move
+	Leave      int `json:"leave"`       // most empty squares where a side line leaves
+	Depth      int `json:"depth"`       // plies of the players' searches
+	Confidence int `json:"confidence"`  // of their cuts, in percent
+	Exact      int `json:"exact"`       // positions with at most so many empty squares are solved
+	Last       int `json:"last"`        // a solved line is played perfectly down to so many empty squares
+}
+
+const (
+	tableBytes  = 1 << 21 // of the searches; forgotten before each line
+	startDepth  = 4       // plies to judge a start
+	startsTried = 10_000  // before one is taken as it is
+)
+
+// sound plays games between equal searches. It belongs to one goroutine.
+type sound struct {
+	settings SoundSettings
+	seed     uint64
+	engine   *search.Engine
+	random   *rand.Rand
+}
+
+func newSound(s SoundSettings, seed uint64, w *eval.Weights) *sound {
+	return &sound{settings: s, seed: seed, engine: search.New(search.Options{HashBytes: tableBytes, Weights: w})}
+}
+
+// Play plays the game of that number. It depends on the settings, the seed, the weights and the number alone.
+func (s *sound) Play(ctx context.Context, number int) ([]games.Game, error) {
+	s.random = rand.New(rand.NewPCG(s.seed, uint64(number)))
+	b, g, err := s.start(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if g, err = s.line(ctx, b, g); err != nil {
+		return nil, err
+	}
+	list := []games.Game{g}
+	for range s.settings.Lines - 1 {
+		b, side, ok := s.leave(&list[0])
+		if !ok {
+			continue
+		}
+		if side, err = s.line(ctx, b, side); err != nil {
+			return nil, err
+		}
+		list = append(list, side)
+	}
+	return list, nil
+}
+
+// start plays random moves to a position that is about even.
+func (s *sound) start(ctx context.Context) (b games.Board, g games.Game, err error) {
+	for range startsTried {
+		b, g = games.Start(), games.Game{}
+		for range s.settings.RandomMin + s.random.IntN(s.settings.RandomMost-s.settings.RandomMin+1) {
+			if b.Mover() {
+				g.Moves = s.anyMove(&b, g.Moves)
+			}
+		}
+		g.Random = len(g.Moves)
+		if !b.Mover() {
+			continue
+		}
+		s.engine.Forget()
+		limits := search.Limits{Depth: startDepth, Confidence: s.settings.Confidence}
+		report, err := s.engine.Search(ctx, b.Position(), limits, nil)
+		if err != nil {
+			return b, g, err
+		}
+		if math.Abs(report.Score) <= float64(s.settings.Even) {
+			break
+		}
+	}
+	return b, g, nil
+}
+
+func (s *sound) anyMove(b *games.Board, moves []byte) []byte {
+	legal := bitboard.Moves(b.P, b.O)
+	for range s.random.IntN(bits.OnesCount64(legal)) {
+		legal &= legal - 1
+	}
+	sq := byte(bits.TrailingZeros64(legal))
+	b.Play(sq)
+	return append(moves, sq)
+}
+
+// leave leaves the line at a random place that is not solved; ok is false when the random move is the line's own.
+func (s *sound) leave(g *games.Game) (b games.Board, side games.Game, ok bool) {
+	const all = 60
+	first := max(g.Random, all-s.settings.Leave)
+	if first >= g.Exact() {
+		return b, side, false
+	}
+	at := first + s.random.IntN(g.Exact()-first)
+	g.Between(at, at+1, func(found games.Board, _ int) { b = found })
+	side = games.Game{Side: true, Random: at + 1, Moves: append([]byte(nil), g.Moves[:at]...)}
+	side.Moves = s.anyMove(&b, side.Moves)
+	return b, side, side.Moves[at] != g.Moves[at] && b.Mover()
+}
+
+// line plays the game on: to a position that can be solved, and perfectly from there.
+func (s *sound) line(ctx context.Context, b games.Board, g games.Game) (games.Game, error) {
+	limits := search.Limits{Depth: s.settings.Depth, Confidence: s.settings.Confidence, Exact: s.settings.Exact}
+	s.engine.Forget()
+	black := true // who moved in the first solved position
+	for b.Mover() && (len(g.Values) == 0 || b.Empties() >= s.settings.Last) {
+		report, err := s.engine.Search(ctx, b.Position(), limits, nil)
+		if err != nil {
+			return g, err
+		}
+		switch {
+		case !report.Exact:
+			g.Values = nil
+		case len(g.Values) == 0:
+			black = b.Black
+			fallthrough
+		default:
+			g.Values = append(g.Values, int8(report.Score))
+		}
+		sq := byte(report.Move)
+		b.Play(sq)
+		g.Moves = append(g.Moves, sq)
+	}
+	if len(g.Values) > 0 {
+		g.Score = int(g.Values[0])
+	} else {
+		black = b.Black
+		g.Score = othello.Position{Mover: b.P, Other: b.O, Size: othello.Size8}.Score()
+	}
+	if !black {
+		g.Score = -g.Score
+	}
+	return g, nil
+}
