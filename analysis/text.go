@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/width"
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
 // Text writes games and their sum as people read them at a terminal.
@@ -120,14 +120,14 @@ func table(rows [][]string, left ...int) string {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
-			widths[i] = max(widths[i], columns(cell))
+			widths[i] = max(widths[i], terminal.Columns(cell))
 		}
 	}
 	lines := make([]string, len(rows))
 	for i, row := range rows {
 		cells := make([]string, len(row))
 		for j, cell := range row {
-			blanks := strings.Repeat(" ", widths[j]-columns(cell))
+			blanks := strings.Repeat(" ", widths[j]-terminal.Columns(cell))
 			if cells[j] = blanks + cell; slices.Contains(left, j) {
 				cells[j] = cell + blanks
 			}
@@ -135,15 +135,4 @@ func table(rows [][]string, left ...int) string {
 		lines[i] = strings.TrimRight(strings.Join(cells, "  "), " ")
 	}
 	return strings.Join(lines, "\n")
-}
-
-// columns is how many columns of a terminal a text takes: characters of East Asia take two.
-func columns(text string) (n int) {
-	for _, r := range text {
-		n++
-		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
-			n++
-		}
-	}
-	return n
 }

@@ -33,10 +33,14 @@ type Event struct {
 }
 
 // Unplayable is the error of [Start] for a tournament that cannot be held as described.
-type Unplayable struct{ Err error }
+type Unplayable struct {
+	Err error // what is wrong with the description
+}
 
+// Error is the text of Err.
 func (u *Unplayable) Error() string { return u.Err.Error() }
 
+// Unwrap returns Err.
 func (u *Unplayable) Unwrap() error { return u.Err }
 
 // Start stores a new tournament with its openings and its first pairings. All players are made once to check them.

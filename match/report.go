@@ -5,8 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"golang.org/x/text/width"
-
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
@@ -149,14 +148,14 @@ func plainTable(rows [][]string) string {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
-			widths[i] = max(widths[i], cells(cell))
+			widths[i] = max(widths[i], terminal.Columns(cell))
 		}
 	}
 	var b strings.Builder
 	for i, row := range rows {
 		padded := make([]string, len(row))
 		for j, cell := range row {
-			blanks := strings.Repeat(" ", widths[j]-cells(cell))
+			blanks := strings.Repeat(" ", widths[j]-terminal.Columns(cell))
 			if padded[j] = blanks + cell; j == 1 {
 				padded[j] = cell + blanks
 			}
@@ -167,17 +166,6 @@ func plainTable(rows [][]string) string {
 		}
 	}
 	return b.String()
-}
-
-// cells is how many columns of a terminal a text takes: characters of East Asia take two.
-func cells(text string) (n int) {
-	for _, r := range text {
-		n++
-		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
-			n++
-		}
-	}
-	return n
 }
 
 func markdownTable(rows [][]string) string {

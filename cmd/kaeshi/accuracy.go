@@ -102,5 +102,6 @@ func (w *accuracyWatch) show(c player.Choice) {
 	}
 	at, nodes := w.problem.Position, float64(r.Nodes)/1e6
 	w.progress.Show(fmt.Sprintf("%4d %3d empties  depth %d  %s %+.1f  %.1f M nodes  %.1f M/s",
-		w.problem.Line, at.Empties(), r.Depth, at.Size.Name(c.Move), r.Score, nodes, nodes/max(r.Elapsed.Seconds(), 1e-9)))
+		w.problem.Line, at.Empties(), r.Depth, at.Size.Name(c.Move), r.Score,
+		nodes, nodes/max(r.Elapsed.Seconds(), 1e-9)))
 }

@@ -14,7 +14,8 @@ import (
 )
 
 func (p *program) convertCommand() *cobra.Command {
-	c := p.Command("convert", "convert IN… OUT", verb.Args(2, 1<<20, "files to read and a file to write, - being standard input and output"))
+	args := verb.Args(2, 1<<20, "files to read and a file to write, - being standard input and output")
+	c := p.Command("convert", "convert IN… OUT", args)
 	from, to := flags.NewChoice("", files.FormatNames()...), flags.NewChoice("", files.FormatNames()...)
 	c.Flags().Var(from, "from", p.Words["convert.from"])
 	c.Flags().Var(to, "to", p.Words["convert.to"])

@@ -2,11 +2,17 @@ package main
 
 import (
 	"errors"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+	"github.com/kaeshi/kaeshi/opening"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -46,4 +52,59 @@ func (p *program) findCommand() *cobra.Command {
 		return p.Show(newFindings(q, names, found, p.Language), f.asJSON)
 	}
 	return c
+}
+
+// ask reads the flags: the question, and what the opening is called when a position is asked for.
+func (f finding) ask(withPosition bool) (q store.Question, names opening.Names, err error) {
+	q = f.question
+	if q.Limit < 0 || q.Offset < 0 {
+		return q, names, terminal.Usage("--limit %d --offset %d: expected numbers of games, 0 or more",
+			q.Limit, q.Offset)
+	}
+	if q.FromYear, q.ToYear, err = parseYears(f.years); err != nil || !withPosition {
+		return q, names, err
+	}
+	start, err := f.board.Position()
+	if err != nil {
+		return q, names, err
+	}
+	at, err := transcript.ParsePosition(start, f.position)
+	if err == nil {
+		err = at.Validate()
+	}
+	if err != nil {
+		return q, names, terminal.Illegal("--position: %w", err)
+	}
+	q.Position = &at
+	return q, f.names(start, at), nil
+}
+
+// names are those of the way to the position, if it is known.
+func (f finding) names(start, at othello.Position) opening.Names {
+	if g, err := transcript.Parse(start, f.position); err == nil && g.Position() == at {
+		return opening.Find(g.Start, g.Moves)
+	}
+	return opening.At(at)
+}
+
+// parseYears reads "1995-1999", "1995", "1995-" or "-1999".
+func parseYears(text string) (from, to int, err error) {
+	first, last, isRange := strings.Cut(text, "-")
+	if !isRange {
+		last = first
+	}
+	from, ok1 := parseYear(first)
+	to, ok2 := parseYear(last)
+	if !ok1 || !ok2 || to > 0 && from > to || isRange && from == 0 && to == 0 {
+		return 0, 0, terminal.Usage("--year %s: expected a year or a range such as 1995-1999", text)
+	}
+	return from, to, nil
+}
+
+func parseYear(text string) (year int, ok bool) {
+	if text == "" {
+		return 0, true
+	}
+	n, err := strconv.ParseUint(text, 10, 15)
+	return int(n), err == nil && n > 0
 }

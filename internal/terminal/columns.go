@@ -6,6 +6,14 @@ import (
 	"golang.org/x/text/width"
 )
 
+// Columns returns how many columns of a terminal a text takes.
+func Columns(text string) (n int) {
+	for _, r := range text {
+		n += columnsOf(r)
+	}
+	return n
+}
+
 // Cut returns the longest beginning of a line that fits into so many columns of a terminal.
 func Cut(line string, columns int) string {
 	used := 0

@@ -139,5 +139,8 @@ func TestCut(t *testing.T) {
 		{"abc", 0, ""},
 	} {
 		check(t, c.line, c.want, Cut(c.line, c.columns))
+		if n := Columns(c.want); n > c.columns {
+			t.Errorf("%q takes %d columns of %d", c.want, n, c.columns)
+		}
 	}
 }

@@ -27,6 +27,9 @@ func answerQueries(
 		return err
 	}
 	b := env.Build
-	server := &analysis.Server{Book: openings, Effort: effort, Lines: flags.UsualLines, Options: options, Version: b.Version, Commit: b.Commit}
+	server := &analysis.Server{
+		Book: openings, Effort: effort, Lines: flags.UsualLines, Options: options,
+		Version: b.Version, Commit: b.Commit,
+	}
 	return server.Serve(c.Context(), env.Stdin(c.Context()), env.Out)
 }

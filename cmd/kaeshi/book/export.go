@@ -14,7 +14,8 @@ import (
 )
 
 func exportCommand(env *verb.Env) *cobra.Command {
-	c := env.Command("book.export", "export BOOK OUT", verb.Args(2, 2, "a book and a file to write, - being standard output"))
+	args := verb.Args(2, 2, "a book and a file to write, - being standard output")
+	c := env.Command("book.export", "export BOOK OUT", args)
 	to := flags.NewChoice("", book.Formats()...)
 	c.Flags().Var(to, "to", env.Words["book.to"])
 	flags.Complete(c, "to", to)

@@ -10,7 +10,8 @@ import (
 )
 
 func mergeCommand(env *verb.Env) *cobra.Command {
-	c := env.Command("book.merge", "merge BOOK… OUT", verb.Args(3, math.MaxInt, "two books or more and a file to write"))
+	args := verb.Args(3, math.MaxInt, "two books or more and a file to write")
+	c := env.Command("book.merge", "merge BOOK… OUT", args)
 	force := c.Flags().Bool("force", false, env.Words["book.force"])
 	c.RunE = func(c *cobra.Command, args []string) error {
 		names, out := args[:len(args)-1], args[len(args)-1]

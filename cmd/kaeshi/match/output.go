@@ -21,7 +21,8 @@ type output struct {
 // hold plays what is left of the tournament and shows how it stands then. The first Ctrl-C lets the running games end.
 func (o *output) hold(ctx context.Context, event *match.Event) error {
 	if n := event.Repeats(); n > 1 {
-		o.env.Log("every opening is played by %d pairs of games of the same players: those without chance repeat their games; more openings help", n)
+		o.env.Log("every opening is played by %d pairs of games of the same players: "+
+			"those without chance repeat their games; more openings help", n)
 	}
 	watch := o.watch(event)
 	defer context.AfterFunc(ctx, func() {

@@ -36,7 +36,10 @@ func withFiles(list player.Makers) player.Makers {
 func TicTacToe() player.Makers {
 	return player.Makers{
 		{Name: "classic/tictactoe", Main: "version", Usage: "classic/tictactoe[:corrected]", New: player.NewClassicTicTacToe},
-		{Name: "classic/tictactoe-rules", Main: "version", Usage: "classic/tictactoe-rules[:seed=N]", New: player.NewClassicTicTacToeRules},
+		{
+			Name: "classic/tictactoe-rules", Main: "version", Usage: "classic/tictactoe-rules[:seed=N]",
+			New: player.NewClassicTicTacToeRules,
+		},
 	}
 }
 
