@@ -29,7 +29,7 @@ type leaderboard struct {
 
 // Ranking is the ratings over all tournaments and the results that they rest on. It does not change.
 type Ranking struct {
-	List    RatingList
+	List    RatingList // the ratings, by groups
 	elo     map[string]placed
 	entered []entered // the oldest first
 }
@@ -59,7 +59,7 @@ type entered struct {
 	results []store.TournamentResult
 }
 
-// Ratings returns the present ranking.
+// Ratings returns the present ranking. The error is that of the database.
 func (l *Live) Ratings(ctx context.Context) (Ranking, error) { return l.leaderboard.look(ctx) }
 
 func (b *leaderboard) look(ctx context.Context) (Ranking, error) {

@@ -75,8 +75,8 @@ type Followed struct {
 
 // Scene is what viewers see of a tournament at one moment. It does not change.
 type Scene struct {
-	State  TournamentState
-	Boards BoardList
+	State  TournamentState // the tournament with its standings
+	Boards BoardList       // the games that viewers see
 	// StateText and BoardsText are the documents as JSON.
 	StateText, BoardsText json.RawMessage
 	// StateID and BoardsID are equal for equal contents, also between runs of a server.
@@ -108,7 +108,7 @@ func (f *Followed) Look(ctx context.Context) (Scene, error) {
 	return f.scene, nil
 }
 
-// Entered returns the tournament with its players and openings; games may be missing.
+// Entered returns the tournament with its players and openings; games may be missing. The error is that of [Open].
 func (f *Followed) Entered(ctx context.Context) (*Event, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -116,7 +116,7 @@ func (f *Followed) Entered(ctx context.Context) (*Event, error) {
 	return f.event, err
 }
 
-// Counted returns the tournament with all its games.
+// Counted returns the tournament with all its games. The error is that of the database.
 func (f *Followed) Counted(ctx context.Context) (*Event, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

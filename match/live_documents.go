@@ -11,8 +11,11 @@ import (
 
 // States of a tournament, as far as its database shows.
 const (
-	StateRunning  = "running"
-	StateQuiet    = "quiet" // not finished, and nothing was stored for two minutes
+	// StateRunning is the state of a tournament whose games are being stored.
+	StateRunning = "running"
+	// StateQuiet is that of an unfinished one of which nothing was stored for two minutes.
+	StateQuiet = "quiet"
+	// StateFinished is that of one that has ended.
 	StateFinished = "finished"
 )
 
@@ -31,18 +34,30 @@ func stateAt(ended, heard time.Time) string {
 
 // TournamentRow is a tournament in a list.
 type TournamentRow struct {
-	ID      int64    `json:"id"`
-	Name    string   `json:"name,omitempty"`
-	State   string   `json:"state" enum:"running,quiet,finished" doc:"quiet: not finished, and nothing was heard of it for two minutes"`
-	Began   string   `json:"began" format:"date-time"`
-	Ended   string   `json:"ended,omitempty" format:"date-time"`
-	Heard   string   `json:"heard" format:"date-time" doc:"when something was last stored"`
-	Format  string   `json:"format" enum:"roundrobin,gauntlet,swiss,knockout"`
-	Time    string   `json:"time,omitempty" doc:"the time control; absent when everyone thinks as its specification says"`
+	// ID is the number of the tournament.
+	ID int64 `json:"id"`
+	// Name is the title, if it has one.
+	Name string `json:"name,omitempty"`
+	// State is one of the states of a tournament.
+	State string `json:"state" enum:"running,quiet,finished" doc:"quiet: not finished, and nothing was heard of it for two minutes"`
+	// Began is when the tournament started (RFC 3339).
+	Began string `json:"began" format:"date-time"`
+	// Ended is when it ended; empty while it runs.
+	Ended string `json:"ended,omitempty" format:"date-time"`
+	// Heard is when something was last stored.
+	Heard string `json:"heard" format:"date-time" doc:"when something was last stored"`
+	// Format says who plays whom.
+	Format string `json:"format" enum:"roundrobin,gauntlet,swiss,knockout"`
+	// Time is the time control; empty when each specification says how long to think.
+	Time string `json:"time,omitempty" doc:"the time control; absent when everyone thinks as its specification says"`
+	// Players holds specifications, as entered.
 	Players []string `json:"players" nullable:"false" doc:"specifications, as entered"`
-	Played  int      `json:"played"`
-	Total   int      `json:"total" doc:"games of the rounds drawn so far"`
-	Winner  string   `json:"winner,omitempty" doc:"who came first, once finished"`
+	// Played counts finished games.
+	Played int `json:"played"`
+	// Total counts the games of the rounds drawn so far.
+	Total int `json:"total" doc:"games of the rounds drawn so far"`
+	// Winner is who came first; empty until the end.
+	Winner string `json:"winner,omitempty" doc:"who came first, once finished"`
 }
 
 // NewTournamentRow describes a stored tournament.
@@ -76,35 +91,56 @@ func formatted(t time.Time) string {
 
 // TournamentState is a tournament with its standings.
 type TournamentState struct {
-	Schema    string     `json:"schema" example:"kaeshi/tournament-state/1"`
-	ID        int64      `json:"id"`
-	Name      string     `json:"name,omitempty"`
-	State     string     `json:"state" enum:"running,quiet,finished" doc:"quiet: not finished, and nothing was heard of it for two minutes"`
-	Began     string     `json:"began" format:"date-time"`
-	Ended     string     `json:"ended,omitempty" format:"date-time"`
-	Heard     string     `json:"heard" format:"date-time" doc:"when something was last stored"`
-	Spec      Tournament `json:"spec" doc:"the description, which kaeshi match --file takes"`
-	Names     []string   `json:"names" nullable:"false" doc:"the players as tables call them, as entered"`
-	Standings Standings  `json:"standings"`
+	// Schema names the kind and the version of the document.
+	Schema string `json:"schema" example:"kaeshi/tournament-state/1"`
+	// ID is the number of the tournament.
+	ID int64 `json:"id"`
+	// Name is the title, if it has one.
+	Name string `json:"name,omitempty"`
+	// State is one of the states of a tournament.
+	State string `json:"state" enum:"running,quiet,finished" doc:"quiet: not finished, and nothing was heard of it for two minutes"`
+	// Began is when the tournament started (RFC 3339).
+	Began string `json:"began" format:"date-time"`
+	// Ended is when it ended; empty while it runs.
+	Ended string `json:"ended,omitempty" format:"date-time"`
+	// Heard is when something was last stored.
+	Heard string `json:"heard" format:"date-time" doc:"when something was last stored"`
+	// Spec is the description, which kaeshi match --file reads.
+	Spec Tournament `json:"spec" doc:"the description, which kaeshi match --file takes"`
+	// Names holds the names of the players in tables, as entered.
+	Names []string `json:"names" nullable:"false" doc:"the players as tables call them, as entered"`
+	// Standings is the table.
+	Standings Standings `json:"standings"`
 }
 
 // BoardList is the boards that viewers see.
 type BoardList struct {
-	Schema string       `json:"schema" example:"kaeshi/tournament-boards/1"`
+	// Schema names the kind and the version of the document.
+	Schema string `json:"schema" example:"kaeshi/tournament-boards/1"`
+	// Boards holds running games in the order of the schedule, then recently ended ones if fewer than four run.
 	Boards []WatchBoard `json:"boards" nullable:"false" doc:"games that are being played, in the order of the schedule; then the last that ended, where fewer than four are; none of a tournament that had ended when it was first asked for"`
 }
 
 // WatchBoard is one board of a tournament.
 type WatchBoard struct {
-	Game     int    `json:"game" doc:"its number in the schedule, from 0"`
-	Black    string `json:"black"`
-	White    string `json:"white"`
+	// Game is its number in the schedule, from 0.
+	Game int `json:"game" doc:"its number in the schedule, from 0"`
+	// Black is the name of the player of the black discs.
+	Black string `json:"black"`
+	// White is the name of the player of the white discs.
+	White string `json:"white"`
+	// Position is the present position in one line.
 	Position string `json:"position" doc:"in one line"`
-	Last     string `json:"last,omitempty" doc:"the move that led there"`
-	Moves    int    `json:"moves" doc:"moves played, passes and the opening's included"`
-	Over     bool   `json:"over"`
-	Score    int    `json:"score" doc:"final disc difference from Black's view, when over"`
-	Reason   string `json:"reason,omitempty" enum:"fault,time,adjudicated" doc:"why it ended before its end"`
+	// Last is the move that led there.
+	Last string `json:"last,omitempty" doc:"the move that led there"`
+	// Moves counts the moves, passes and the opening included.
+	Moves int `json:"moves" doc:"moves played, passes and the opening's included"`
+	// Over reports that the game has ended.
+	Over bool `json:"over"`
+	// Score is the final disc difference from Black's view.
+	Score int `json:"score" doc:"final disc difference from Black's view, when over"`
+	// Reason says why the game ended early.
+	Reason string `json:"reason,omitempty" enum:"fault,time,adjudicated" doc:"why it ended before its end"`
 }
 
 // boardOf returns a game with its last position. ok is false for moves that cannot be played, which another version may have

@@ -2,52 +2,84 @@ package match
 
 // RatingList is the ratings of all players of all tournaments.
 type RatingList struct {
-	Schema      string        `json:"schema" example:"kaeshi/ratings/1"`
-	Tournaments int           `json:"tournaments" doc:"those in which games were finished"`
-	Games       int           `json:"games" doc:"that count"`
-	Groups      []RatingGroup `json:"groups" nullable:"false" doc:"players who met, or who met the same others, and so on: only within a group do ratings compare. The group with the most games comes first"`
-	LeftOut     int           `json:"left_out" doc:"players without a rating, since the 200 with the most games have one; their games do not count"`
+	// Schema names the kind and the version of the document.
+	Schema string `json:"schema" example:"kaeshi/ratings/1"`
+	// Tournaments counts the tournaments with finished games.
+	Tournaments int `json:"tournaments" doc:"those in which games were finished"`
+	// Games counts finished games.
+	Games int `json:"games" doc:"that count"`
+	// Groups holds players that are linked by games; ratings compare only within a group. The group with the most games comes first.
+	Groups []RatingGroup `json:"groups" nullable:"false" doc:"players who met, or who met the same others, and so on: only within a group do ratings compare. The group with the most games comes first"`
+	// LeftOut counts players without a rating: only the 200 with the most games have one.
+	LeftOut int `json:"left_out" doc:"players without a rating, since the 200 with the most games have one; their games do not count"`
 }
 
 // RatingGroup is players whose ratings are comparable.
 type RatingGroup struct {
-	Games   int           `json:"games" doc:"finished ones among them"`
+	// Games counts finished games.
+	Games int `json:"games" doc:"finished ones among them"`
+	// Players holds its members, the strongest first.
 	Players []RatedPlayer `json:"players" nullable:"false" doc:"the strongest first"`
 }
 
 // RatedPlayer is a player with its results of all tournaments.
 type RatedPlayer struct {
-	Player      string  `json:"player" doc:"the specification: whoever has the same one is the same player, whatever the clock, the openings and the version of the program were"`
-	Elo         float64 `json:"elo" doc:"above the mean of the group"`
-	EloLow      float64 `json:"elo_low" doc:"the truth lies between the two with a probability of 95 %"`
-	EloHigh     float64 `json:"elo_high"`
-	Games       int     `json:"games" doc:"finished ones against others"`
-	Wins        int     `json:"wins"`
-	Draws       int     `json:"draws"`
-	Losses      int     `json:"losses"`
-	Points      float64 `json:"points" doc:"one for a win and a half for a draw"`
-	MeanDiscs   float64 `json:"mean_discs" doc:"the mean final disc difference as the player sees it"`
-	Opponents   int     `json:"opponents" doc:"how many others it met"`
-	Tournaments int     `json:"tournaments"`
+	// Player is the specification, which identifies the player in all tournaments.
+	Player string `json:"player" doc:"the specification: whoever has the same one is the same player, whatever the clock, the openings and the version of the program were"`
+	// Elo is the rating above the mean of the group.
+	Elo float64 `json:"elo" doc:"above the mean of the group"`
+	// EloLow is the lower bound of the interval of 95 %.
+	EloLow float64 `json:"elo_low" doc:"the truth lies between the two with a probability of 95 %"`
+	// EloHigh is its upper bound.
+	EloHigh float64 `json:"elo_high"`
+	// Games counts finished games.
+	Games int `json:"games" doc:"finished ones against others"`
+	// Wins counts won games.
+	Wins int `json:"wins"`
+	// Draws counts drawn games.
+	Draws int `json:"draws"`
+	// Losses counts lost games.
+	Losses int `json:"losses"`
+	// Points is one for a win and a half for a draw.
+	Points float64 `json:"points" doc:"one for a win and a half for a draw"`
+	// MeanDiscs is the mean final disc difference from the player's view.
+	MeanDiscs float64 `json:"mean_discs" doc:"the mean final disc difference as the player sees it"`
+	// Opponents counts the others that it met.
+	Opponents int `json:"opponents" doc:"how many others it met"`
+	// Tournaments counts the tournaments with finished games.
+	Tournaments int `json:"tournaments"`
 }
 
 // PlayedTournament is what a player did in one tournament.
 type PlayedTournament struct {
-	ID          int64         `json:"id"`
-	Name        string        `json:"name,omitempty"`
-	Players     []string      `json:"players" nullable:"false" doc:"specifications, as entered"`
-	Began       string        `json:"began" format:"date-time"`
-	Ended       string        `json:"ended,omitempty" format:"date-time"`
-	Games       int           `json:"games"`
-	Wins        int           `json:"wins"`
-	Draws       int           `json:"draws"`
-	Losses      int           `json:"losses"`
+	// ID is the number of the tournament.
+	ID int64 `json:"id"`
+	// Name is the title, if it has one.
+	Name string `json:"name,omitempty"`
+	// Players holds specifications, as entered.
+	Players []string `json:"players" nullable:"false" doc:"specifications, as entered"`
+	// Began is when the tournament started (RFC 3339).
+	Began string `json:"began" format:"date-time"`
+	// Ended is when it ended; empty while it runs.
+	Ended string `json:"ended,omitempty" format:"date-time"`
+	// Games counts finished games.
+	Games int `json:"games"`
+	// Wins counts won games.
+	Wins int `json:"wins"`
+	// Draws counts drawn games.
+	Draws int `json:"draws"`
+	// Losses counts lost games.
+	Losses int `json:"losses"`
+	// Performance is the rating that the results of this tournament alone suggest, on the scale of the group.
 	Performance *RatingBounds `json:"performance,omitempty" doc:"the rating for which the results of this tournament alone speak, on the scale of the group; the others are taken as they are rated over all tournaments"`
 }
 
 // RatingBounds is a rating and its interval of 95 %.
 type RatingBounds struct {
-	Elo     float64 `json:"elo"`
-	EloLow  float64 `json:"elo_low"`
+	// Elo is the rating above the mean of the group.
+	Elo float64 `json:"elo"`
+	// EloLow is the lower bound of the interval of 95 %.
+	EloLow float64 `json:"elo_low"`
+	// EloHigh is its upper bound.
 	EloHigh float64 `json:"elo_high"`
 }

@@ -2,9 +2,10 @@ package search
 
 import "time"
 
-// The highest level, and the level of a player that states none.
 const (
-	MaxLevel     = 60
+	// MaxLevel is the highest level.
+	MaxLevel = 60
+	// DefaultLevel is the level of a player that states none.
 	DefaultLevel = 10
 )
 

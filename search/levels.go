@@ -17,7 +17,7 @@ const LevelsSchema = "kaeshi/levels/1"
 
 // Levels is what the levels search and how long that takes.
 type Levels struct {
-	Schema  string  `json:"schema"`
+	Schema  string  `json:"schema"`  // [LevelsSchema]
 	Machine string  `json:"machine"` // on which the times were measured, on one thread
 	Build   string  `json:"build"`   // with which program
 	Date    string  `json:"date"`    // when, as 2026-11-21
@@ -62,7 +62,7 @@ func (l Level) unmeasured() Level {
 var levelsFile []byte
 
 // KnownLevels returns every level with the times that were measured on the machine that it names. A level whose limits have
-// changed since has none.
+// changed since has none. The error is that of a damaged embedded file.
 func KnownLevels() (Levels, error) {
 	var measured Levels
 	if err := json.Unmarshal(levelsFile, &measured); err != nil {
@@ -92,7 +92,8 @@ func measuredGames() []string {
 	}
 }
 
-// LevelPositions returns the positions that the levels are measured on, with 57 to 3 empty squares.
+// LevelPositions returns the positions that the levels are measured on, with 57 to 3 empty squares. The error
+// names an illegal move of a game that comes with the program.
 func LevelPositions() ([]othello.Position, error) {
 	var list []othello.Position
 	for i, moves := range measuredGames() {

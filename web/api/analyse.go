@@ -235,7 +235,8 @@ func (a *API) addAnalyse(api huma.API) {
 	op.Description = "Server-Sent Events, all with JSON data: `progress` at once with what is stored or with the place in the line, whenever more is known, and twice a second with the nodes; " +
 		"then one `done`, or `problem`. Closing the connection ends the search at once. What was found is stored, so that asking again goes on from there. " +
 		"A search that others wait for stops when it has had its turn, waits for the next, and goes on."
-	op.Responses = eventResponses("event: progress\ndata: {\"schema\":\"kaeshi/analyse/1\",…}\n\n")
+	op.Responses = eventResponses(api, "event: progress\ndata: {\"schema\":\"kaeshi/analyse/1\",…}\n\n",
+		kind[analysed]("progress"), kind[analysed]("done"), problemKind())
 	huma.Register(api, op, a.analyse)
 }
 

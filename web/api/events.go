@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strings"
 	"sync"
 	"time"
@@ -112,9 +113,32 @@ func IsStream(path string) bool {
 		strings.HasPrefix(path, jobsPath) && strings.HasSuffix(path, "/events")
 }
 
-// eventResponses describes an answer that is a stream of events.
-func eventResponses(example string) map[string]*huma.Response {
-	return map[string]*huma.Response{"200": {Description: "Events", Content: map[string]*huma.MediaType{
-		"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}, Example: example},
-	}}}
+// eventKind is one kind of event of a stream: its name and the type of its data.
+type eventKind struct {
+	name string
+	data reflect.Type
+}
+
+// kind describes the events of a name, whose data is a T.
+func kind[T any](name string) eventKind { return eventKind{name, reflect.TypeFor[T]()} }
+
+// problemKind is the event that ends a stream with an error.
+func problemKind() eventKind { return kind[huma.ErrorModel]("problem") }
+
+// eventResponses describes an answer that is a stream of events. Each event is an object with its name and its data.
+func eventResponses(api huma.API, example string, kinds ...eventKind) map[string]*huma.Response {
+	var events huma.Schema
+	for _, k := range kinds {
+		events.OneOf = append(events.OneOf, &huma.Schema{
+			Type: huma.TypeObject, Title: k.name, Required: []string{"event", "data"},
+			Properties: map[string]*huma.Schema{
+				"event": {Type: huma.TypeString, Enum: []any{k.name}},
+				"data":  api.OpenAPI().Components.Schemas.Schema(k.data, true, k.name),
+			},
+		})
+	}
+	return map[string]*huma.Response{"200": {
+		Description: "A stream of Server-Sent Events; each is described as an object with its name and its data",
+		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &events, Example: example}},
+	}}
 }

@@ -83,7 +83,8 @@ func (a *API) addJobs(api huma.API) {
 	watch.Description = "Server-Sent Events with JSON data: `state` at once, as GET /jobs/{id} tells it, and whenever the state or the place in the line changes, then without the result; " +
 		"`move` for each move when it is judged, as in the result; at the end one `done`, as GET /jobs/{id} tells it."
 	a.addJobReport(api)
-	watch.Responses = eventResponses("event: move\ndata: {\"ply\":60,\"move\":\"h8\",…}\n\n")
+	watch.Responses = eventResponses(api, "event: move\ndata: {\"ply\":60,\"move\":\"h8\",…}\n\n",
+		kind[job]("state"), kind[analysis.Move]("move"), kind[job]("done"))
 	huma.Register(api, watch, a.watchJob)
 }
 

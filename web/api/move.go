@@ -52,7 +52,8 @@ func (a *API) addMoves(api huma.API) {
 		http.StatusServiceUnavailable)
 	think.Description = "Server-Sent Events: `progress` for each finished depth, then one `move`, or `problem`, all with JSON data. " +
 		"Closing the connection ends the thinking at once."
-	think.Responses = eventResponses("event: progress\ndata: {\"move\":\"d3\",…}\n\n")
+	think.Responses = eventResponses(api, "event: progress\ndata: {\"move\":\"d3\",…}\n\n",
+		kind[player.Answer]("progress"), kind[player.Answer]("move"), problemKind())
 	huma.Register(api, think, a.thinkAloud)
 }
 

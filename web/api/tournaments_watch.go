@@ -13,6 +13,9 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
+// ended is the data of the event "end": nothing.
+type ended struct{}
+
 type watchQuestion struct {
 	TournamentID
 
@@ -24,7 +27,8 @@ func (a *API) addTournamentWatch(api huma.API) {
 		http.StatusNotFound, http.StatusServiceUnavailable)
 	watch.Description = "Server-Sent Events with JSON data: `state`, as GET /tournaments/{id} tells it, and `boards`, as GET /tournaments/{id}/boards, both at once " +
 		"and whenever they change, and one `end` when the tournament has ended. With Last-Event-ID only what has changed since is sent."
-	watch.Responses = eventResponses("id: 12-200-running/0a1b2c3d\nevent: boards\ndata: {\"boards\":[…]}\n\n")
+	watch.Responses = eventResponses(api, "id: 12-200-running/0a1b2c3d\nevent: boards\ndata: {\"boards\":[…]}\n\n",
+		kind[match.TournamentState]("state"), kind[match.BoardList]("boards"), kind[ended]("end"))
 	huma.Register(api, watch, a.watchTournament)
 }
 
@@ -73,7 +77,7 @@ func (a *API) sendTournament(ctx context.Context, out *stream, id int64, state, 
 			boards = now.BoardsID
 		}
 		if now.State.State == match.StateFinished && err == nil {
-			_ = out.send("end", struct{}{}) // the client may have left
+			_ = out.send("end", ended{}) // the client may have left
 			return
 		}
 		if err != nil {

@@ -117,6 +117,11 @@ func fieldsOf(schemas huma.Registry, before string, s *huma.Schema, within []*hu
 	if s.Items != nil {
 		return fieldsOf(schemas, before+"[]", s.Items, within)
 	}
+	for _, event := range s.OneOf { // of a stream
+		data := event.Properties["data"]
+		list = append(list, field{Name: event.Title, Kind: kindOf(schemas, data)})
+		list = append(list, fieldsOf(schemas, event.Title, data, within)...)
+	}
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
 		property := s.Properties[name]
 		full := strings.TrimPrefix(before+"."+name, ".")
