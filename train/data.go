@@ -61,8 +61,7 @@ func load(dir string, from []string) (*data, error) {
 		if err != nil {
 			return nil, err
 		}
-		number, err := d.addKept(kept, 0, limit)
-		if err != nil {
+		if err := d.addKept(kept, limit); err != nil {
 			return nil, err
 		}
 		if len(kept) > 0 {
@@ -72,6 +71,7 @@ func load(dir string, from []string) (*data, error) {
 		if err != nil {
 			return nil, err
 		}
+		number := 0
 		for j, path := range shards {
 			n, err := d.add(path, labels[j], number, limit)
 			if err != nil {

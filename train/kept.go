@@ -38,11 +38,12 @@ func eachKept(path string, do func(b games.Block)) (err error) {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// addKept reads the games of files in the format of package games. The first has the number given; it returns the number after the last.
-func (d *data) addKept(paths []string, number, most int) (int, error) {
+// addKept reads the games of files in the format of package games. A game keeps its number, and with it its split,
+// when a file grows.
+func (d *data) addKept(paths []string, most int) error {
 	for _, path := range paths {
-		number--
 		err := eachKept(path, func(b games.Block) {
+			number := b.First - 1
 			for i := range b.Lines {
 				if !b.Lines[i].Side {
 					number++
@@ -52,18 +53,17 @@ func (d *data) addKept(paths []string, number, most int) (int, error) {
 			}
 		})
 		if err != nil {
-			return 0, err
+			return err
 		}
 		d.files = append(d.files, path)
-		number++
 	}
-	return number, nil
+	return nil
 }
 
 // judgedKept takes the positions of files in the format of package games for worth what their lines came to.
 func judgedKept(train, check []judged, paths []string) (learn, control []judged, err error) {
 	d := &data{}
-	if _, err := d.addKept(paths, 0, squaresLeft); err != nil {
+	if err := d.addKept(paths, squaresLeft); err != nil {
 		return nil, nil, err
 	}
 	for i := range d.games {

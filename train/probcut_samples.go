@@ -183,8 +183,18 @@ func (c *cutter) shard(ctx context.Context, path string, own fingerprint, first,
 }
 
 // cutGames is the games of the folders; nil when there is no folder.
-func cutGames(from []string) (games []games.Game, files []string, err error) {
+func cutGames(from []string) (list []games.Game, files []string, err error) {
 	for _, folder := range from {
+		kept, err := keptFiles(folder)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, path := range kept {
+			if err := eachKept(path, func(b games.Block) { list = append(list, b.Lines...) }); err != nil {
+				return nil, nil, err
+			}
+		}
+		files = append(files, kept...)
 		shards, err := numbered(filepath.Join(folder, "games"), "games")
 		if err != nil {
 			return nil, nil, err
@@ -194,15 +204,15 @@ func cutGames(from []string) (games []games.Game, files []string, err error) {
 			if err != nil {
 				return nil, nil, err
 			}
-			list, _, err := parseGames(contents)
+			played, _, err := parseGames(contents)
 			if err != nil {
 				return nil, nil, fmt.Errorf("%s: %w", path, err)
 			}
-			games, files = append(games, list...), append(files, path)
+			list, files = append(list, played...), append(files, path)
 		}
 	}
-	if len(from) > 0 && len(games) == 0 {
+	if len(from) > 0 && len(list) == 0 {
 		return nil, nil, errors.New("there are no games in " + filepath.Join(from[0], "games") + ": train games plays some")
 	}
-	return games, files, nil
+	return list, files, nil
 }

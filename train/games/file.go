@@ -97,7 +97,8 @@ func (w *Writer) Write(b Block) (Counts, error) {
 // encode returns the block as it stands in a file.
 func (m *model) encode(b Block) ([]byte, Counts, error) {
 	if len(b.Lines) == 0 || len(b.Lines) > linesMost || b.First < 0 {
-		return nil, Counts{}, fmt.Errorf("block of %d lines from game %d, want 1 to %d lines", len(b.Lines), b.First, linesMost)
+		return nil, Counts{}, fmt.Errorf("block of %d lines from game %d, want 1 to %d lines",
+			len(b.Lines), b.First, linesMost)
 	}
 	m.reset()
 	m.coder = newEncoder(make([]byte, frameBytes, 1<<16))
@@ -146,7 +147,8 @@ func parseFrame(b []byte) (f frame, err error) {
 	f.first = int(first & (1<<62 - 1))
 	f.Bytes = int64(frameBytes + f.payload + checkBytes)
 	if f.payload > payloadMost || f.Lines > linesMost || f.Lines < 1 || f.Games > f.Lines || first>>62 != 0 {
-		return f, fmt.Errorf("impossible block: %d bytes, %d lines of %d games from game %d", f.payload, f.Lines, f.Games, first)
+		return f, fmt.Errorf("impossible block: %d bytes, %d lines of %d games from game %d",
+			f.payload, f.Lines, f.Games, first)
 	}
 	return f, nil
 }

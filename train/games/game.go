@@ -12,11 +12,18 @@ import (
 // Game is a line of play from the usual start on 8×8: a game, or a side line of one.
 // Passes are not stored, so the move with index n is played with 60-n empty squares.
 type Game struct {
-	Side   bool   // whether this is a side line of the last game before it
-	Random int    // number of first moves that were random or belong to another line; the positions before them carry no information
-	Score  int    // final disc difference for Black under perfect play from the first solved position, or from the end of the line
-	Values []int8 // exact scores, for the side to move, of the positions before the last len(Values) moves
-	Moves  []byte // squares 0–63
+	// Side reports whether this is a side line of the last game before it.
+	Side bool
+	// Random is the number of first moves that were random or belong to another line.
+	// The positions before them carry no information.
+	Random int
+	// Score is the final disc difference for Black under perfect play from the first solved position,
+	// or from the end of the line.
+	Score int
+	// Values are the exact scores, for the side to move, of the positions before the last len(Values) moves.
+	Values []int8
+	// Moves are squares, 0–63.
+	Moves []byte
 }
 
 // Exact returns the index of the first move whose position has an exact score.
@@ -44,7 +51,8 @@ func (g *Game) Check() error {
 		}
 	}
 	if g.Random < 0 || g.Random > len(g.Moves) || len(g.Values) > len(g.Moves) {
-		return fmt.Errorf("game of %d moves: %d random moves and %d values, want at most as many", len(g.Moves), g.Random, len(g.Values))
+		return fmt.Errorf("game of %d moves: %d random moves and %d values, want at most as many",
+			len(g.Moves), g.Random, len(g.Values))
 	}
 	for _, v := range append([]int8{int8(min(max(g.Score, -128), 127))}, g.Values...) {
 		if v < -64 || v > 64 || v&1 != 0 {

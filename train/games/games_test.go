@@ -277,7 +277,8 @@ func TestImpossibleGamesAreNotWritten(t *testing.T) {
 	}
 }
 
-// FuzzReader reads any bytes as a file, and as the data of a block: what is accepted is legal and survives a round trip.
+// FuzzReader reads any bytes as a file and as the data of a block. What is accepted is legal and survives a round
+// trip.
 func FuzzReader(f *testing.F) {
 	file, blocks, ends := aFile(f)
 	f.Add(file, uint16(3))

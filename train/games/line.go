@@ -50,7 +50,7 @@ func (l *lines) line(g *Game) error {
 	return nil
 }
 
-// shape codes how many moves a line shares with its game, has at random, has at all, and has solved. It makes room for them.
+// shape codes the numbers of moves: shared with the game, random, all, and solved. It makes room for them.
 func (l *lines) shape(g *Game) (shared int, err error) {
 	kind := 0
 	if g.Side {
@@ -70,7 +70,8 @@ func (l *lines) shape(g *Game) (shared int, err error) {
 	}
 	solved := l.tree(l.solved[kind:kind+64], len(g.Values))
 	if length > 60 || length < shared || g.Random > length || solved > length {
-		return 0, fmt.Errorf("%w: %d moves, %d of them shared, %d random and %d solved", errLine, length, shared, g.Random, solved)
+		return 0, fmt.Errorf("%w: %d moves, %d of them shared, %d random and %d solved",
+			errLine, length, shared, g.Random, solved)
 	}
 	if l.coder.decoding {
 		g.Moves, g.Values = make([]byte, length), make([]int8, solved)

@@ -5,7 +5,7 @@ import "math/bits"
 // contexts is the number of contexts that predict whether a candidate is played.
 const contexts = 9
 
-const contextBits = 13 // each context has so many slots, as a power of two
+const contextBits = 13 // of the number of slots of a context
 
 // mostMoves is more than the legal moves of any position.
 const mostMoves = 64

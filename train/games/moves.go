@@ -57,7 +57,7 @@ func (m *model) candidates(b *Board, last int) []candidate {
 		if odd>>sq&1 == 0 {
 			c.parity = 1
 		}
-		c.key = c.cost(b)
+		c.key = c.cost()
 		list = append(list, c)
 		for i := len(list) - 1; i > 0 && list[i].key < list[i-1].key; i-- {
 			list[i], list[i-1] = list[i-1], list[i]
@@ -72,12 +72,11 @@ const corners = 1 | 1<<7 | 1<<56 | 1<<63
 func weighted(moves uint64) int { return bits.OnesCount64(moves) + 2*bits.OnesCount64(moves&corners) }
 
 // cost orders the candidates.
-func (c *candidate) cost(b *Board) int {
+func (c *candidate) cost() int {
 	cost := 8*c.replies - 4*c.later + c.flips + 3*c.parity
 	if c.corner == 0 {
 		cost += classCost(c.class)
 	}
-	// Discs that the move exposes: empty squares around what it turns over and around itself.
 	return cost
 }
 

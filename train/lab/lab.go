@@ -155,7 +155,8 @@ func (l *Lab) header(s *shelf) (games.Header, error) {
 	var seed [8]byte
 	_, err = rand.Read(seed[:])
 	return games.Header{
-		Kind: s.name, Seed: binary.LittleEndian.Uint64(seed[:]) >> 11, Settings: settings, Weights: l.Weights.Checksum(), Commit: l.Commit,
+		Kind: s.name, Seed: binary.LittleEndian.Uint64(seed[:]) >> 11, // exact in any reader of JSON
+		Settings: settings, Weights: l.Weights.Checksum(), Commit: l.Commit,
 	}, err
 }
 
@@ -181,7 +182,8 @@ func (l *Lab) open(s *shelf) error {
 		s.all.Add(c)
 		s.number = max(s.number, number)
 		h.Seed = was.Seed
-		same := was.Kind == h.Kind && was.Weights == h.Weights && was.Commit == h.Commit && string(was.Settings) == string(h.Settings)
+		same := was.Kind == h.Kind && was.Weights == h.Weights && was.Commit == h.Commit &&
+			string(was.Settings) == string(h.Settings)
 		if !same || c.Bytes >= fileMost || number < s.number || s.file != nil {
 			continue
 		}
@@ -209,7 +211,8 @@ func (l *Lab) next(s *shelf) error {
 	return err
 }
 
-// block plays a block of games and writes it, when so many were played before. When ctx is done it writes those that are whole.
+// block plays a block of games and writes it, when so many were played before. When ctx is done it writes those
+// that are whole.
 func (l *Lab) block(ctx context.Context, s *shelf, before int) (played int, err error) {
 	if err := l.next(s); err != nil {
 		return 0, err
@@ -239,7 +242,8 @@ func (l *Lab) block(ctx context.Context, s *shelf, before int) (played int, err 
 	return len(list), nil
 }
 
-// play plays up to n games from the number first on, until the time given or until ctx is done. It returns consecutive games.
+// play plays up to n games from the number first on, until the time given or until ctx is done. It returns
+// consecutive games.
 func play(ctx context.Context, players []player, first, n int, until time.Time) ([][]games.Game, error) {
 	list := make([][]games.Game, n)
 	var mu sync.Mutex

@@ -1,0 +1,80 @@
+package train
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/train/games"
+)
+
+// TestKeptGames reads files of games by their folder and by their names, the second with a torn tail.
+func TestKeptGames(t *testing.T) {
+	dir, m := t.TempDir(), NewGamer(tinyGames(), nil)
+	var want []games.Game
+	var files []string
+	for i, name := range []string{"a.games", "b.games"} {
+		path := filepath.Join(dir, name)
+		f, err := games.Create(path, games.Header{Kind: name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for number := range 16 {
+			lines, err := m.Play(t.Context(), 16*i+number)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := f.Write(lines); err != nil {
+				t.Fatal(err)
+			}
+			want = append(want, lines...)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, path)
+	}
+	tear(t, files[1])
+	for _, from := range [][]string{{dir}, files} {
+		d, err := load(t.TempDir(), from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(want, d.games); d != "" {
+			t.Error(d)
+		}
+	}
+	learn, check, read, err := harvested([]string{dir + ":20"})
+	if err != nil || len(learn) < 200 || len(check) < 20 {
+		t.Errorf("%d positions to learn from and %d to check: %v", len(learn), len(check), err)
+	}
+	if d := cmp.Diff(files, read); d != "" {
+		t.Error(d)
+	}
+	for _, x := range append(learn, check...) {
+		if x.empties() > 20 || x.want < -64 || x.want > 64 {
+			t.Errorf("a position with %d empty squares is worth %g", x.empties(), x.want)
+		}
+	}
+	played, _, err := cutGames([]string{dir})
+	if d := cmp.Diff(want, played); d != "" || err != nil {
+		t.Error(d, err)
+	}
+}
+
+// tear appends the beginning of a block that was never finished.
+func tear(t *testing.T, path string) {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString("line\x07"); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
