@@ -13,6 +13,7 @@ import (
 // ByteSize is the value of a flag that is an amount of memory in bytes, such as 512MB. K, M, G and T count by 1024.
 type ByteSize int64
 
+// Type is what help shows for the value.
 func (b *ByteSize) Type() string { return "SIZE" }
 
 func (b *ByteSize) String() string {
@@ -24,6 +25,7 @@ func (b *ByteSize) String() string {
 	return fmt.Sprintf("%dB", int64(*b))
 }
 
+// Set reads a size. It returns an error for a text that is none, and for 0.
 func (b *ByteSize) Set(text string) error {
 	number := strings.TrimSuffix(strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(text)), "B"), "I")
 	shift := 0

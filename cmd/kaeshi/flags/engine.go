@@ -17,10 +17,10 @@ type Engine struct {
 	without string
 }
 
-const (
-	MaxThreads = 1024 // of an engine
-	usualHash  = 512 << 20
-)
+// MaxThreads is the largest number of threads of an engine.
+const MaxThreads = 1024
+
+const usualHash = 512 << 20 // bytes
 
 // AddEngine adds them to a verb.
 func AddEngine(c *cobra.Command, words map[string]string) *Engine {

@@ -21,8 +21,10 @@ func NewChoice(value string, values ...string) *Choice { return &Choice{value, v
 
 func (c *Choice) String() string { return c.Value }
 
+// Type is what help shows for the value.
 func (c *Choice) Type() string { return strings.Join(c.values, "|") }
 
+// Set chooses a word. It returns an error for a word that is not among the values.
 func (c *Choice) Set(text string) error {
 	if !slices.Contains(c.values, text) {
 		return fmt.Errorf("expected %s", strings.Join(c.values, " or "))
