@@ -13,9 +13,9 @@ import (
 // mostRated bounds the work of rating, which grows with the cube of how many players are compared.
 const mostRated = 200
 
-// leaderboard holds the ratings over all tournaments. They are recomputed when a game was stored, but only after some multiple of
-// the time that this takes. The database is read twice a second at most, and of the games only their number while that is the
-// same.
+// leaderboard holds the ratings over all tournaments. They are recomputed when a game was stored, but only after some
+// multiple of the time that this takes. The database is read twice a second at most, and of the games only their number
+// while that is the same.
 type leaderboard struct {
 	store *store.Store
 
@@ -152,7 +152,8 @@ func oppositeOf(r store.TournamentResult) Tally {
 	return Tally{Wins: r.Losses, Draws: r.Draws, Losses: r.Wins, Discs: -r.Discs, Pairs: r.Pairs}
 }
 
-// History returns what a player did in its last tournaments, the newest first: those with an id below before, or all if that is 0.
+// History returns what a player did in its last tournaments, the newest first: those with an id below before, or all if
+// that is 0.
 func (r Ranking) History(player string, before int64, limit int) []PlayedTournament {
 	list := []PlayedTournament{}
 	for _, e := range slices.Backward(r.entered) {

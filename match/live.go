@@ -20,14 +20,14 @@ const (
 	followed   = 16 // tournaments that are kept in memory
 	fewBoards  = 4  // boards are filled up to this number with games that have just ended
 	mostBoards = 16
-	// Standings are recomputed only after standingsShare times as long as that took, and standingsTime at least, as the games that
-	// are being played need the processor.
+	// Standings are recomputed only after standingsShare times as long as that took, and standingsTime at least, as the
+	// games that are being played need the processor.
 	standingsShare = 20
 	standingsTime  = time.Second
 )
 
-// Live follows the tournaments of a database, which other processes may be playing. However many viewers there are, a tournament
-// is read from the database twice a second at most, and only on request.
+// Live follows the tournaments of a database, which other processes may be playing. However many viewers there are, a
+// tournament is read from the database twice a second at most, and only on request.
 type Live struct {
 	store       *store.Store
 	leaderboard leaderboard
@@ -83,8 +83,8 @@ type Scene struct {
 	StateID, BoardsID string
 }
 
-// Look returns the present scene, at most [RefreshTime] old. The error wraps [store.ErrNoTournament] for a tournament that does
-// not exist.
+// Look returns the present scene, at most [RefreshTime] old. The error wraps [store.ErrNoTournament] for a tournament
+// that does not exist.
 func (f *Followed) Look(ctx context.Context) (Scene, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -222,7 +222,8 @@ func (f *Followed) show(running []store.TournamentBoard) []WatchBoard {
 
 // write renders the scene as JSON and replaces the last one.
 func (s Scene) write(last *Scene) (err error) {
-	// The counts of games identify standings at less cost than comparing them. The time of the last news changes with each board.
+	// The counts of games identify standings at less cost than comparing them. The time of the last news changes with each
+	// board.
 	t := s.State.Standings
 	s.StateID = fmt.Sprintf("%d-%d-%s", t.Played, t.Total, s.State.State)
 	if s.StateID == last.StateID {

@@ -143,8 +143,8 @@ type WatchBoard struct {
 	Reason string `json:"reason,omitempty" enum:"fault,time,adjudicated" doc:"why it ended before its end"`
 }
 
-// boardOf returns a game with its last position. ok is false for moves that cannot be played, which another version may have
-// stored.
+// boardOf returns a game with its last position. ok is false for moves that cannot be played, which another version may
+// have stored.
 func boardOf(start, moves string, names []string, number, black, white int) (b WatchBoard, ok bool) {
 	p, err := othello.Parse(start)
 	if err != nil || black < 0 || white < 0 || max(black, white) >= len(names) {

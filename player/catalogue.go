@@ -32,8 +32,8 @@ const (
 	AlgorithmGroup Group = "algorithm" // the textbook players and the published programs
 )
 
-// Catalogue lists the players that are offered for a choice: ten skills, the levels that look up to 21 moves ahead, the textbook
-// players and the programs published in the articles that Kaeshi began from.
+// Catalogue lists the players that are offered for a choice: ten skills, the levels that look up to 21 moves ahead, the
+// textbook players and the programs published in the articles that Kaeshi began from.
 func Catalogue() ([]Listing, error) {
 	list := slices.Concat(listedSkills(), listedLevels(), listedAlgorithms(), listedPrograms())
 	ratings, err := Ratings()

@@ -12,9 +12,10 @@ const (
 // DeepestLevel is the highest level whose number is its depth in plies.
 const DeepestLevel = 21
 
-// LevelLimits returns what a level may search, within the time most; 0 is no limit. Level N looks N plies ahead, up to 21; it
-// plays the last twelve empty squares or more perfectly, and some more with a stated confidence. Above 21 more and more of the
-// ending is perfect, with growing confidence before it, and level 60 plays the whole game perfectly. Level 0 is level 1.
+// LevelLimits returns what a level may search, within the time most; 0 is no limit. Level N looks N plies ahead, up to
+// 21; it plays the last twelve empty squares or more perfectly, and some more with a stated confidence. Above 21 more
+// and more of the ending is perfect, with growing confidence before it, and level 60 plays the whole game perfectly.
+// Level 0 is level 1.
 func LevelLimits(level int, most time.Duration) Limits {
 	l := Limits{Depth: min(max(level, 1), DeepestLevel), Exact: exactFrom(level), Time: most}
 	l.Selective = l.Exact + min(level, DeepestLevel)/5

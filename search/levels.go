@@ -61,8 +61,8 @@ func (l Level) unmeasured() Level {
 //go:embed levels.json
 var levelsFile []byte
 
-// KnownLevels returns every level with the times that were measured on the machine that it names. A level whose limits have
-// changed since has none. The error is that of a damaged embedded file.
+// KnownLevels returns every level with the times that were measured on the machine that it names. A level whose limits
+// have changed since has none. The error is that of a damaged embedded file.
 func KnownLevels() (Levels, error) {
 	var measured Levels
 	if err := json.Unmarshal(levelsFile, &measured); err != nil {
@@ -132,10 +132,10 @@ func positionsOf(moves string) ([]othello.Position, error) {
 	return list, nil
 }
 
-// MeasureLevels lets each level from first to last choose a move in each of the [LevelPositions], on one thread, and reports
-// each level when it is done. A move is stopped after the time most, if that is more than 0; higher levels do not try it again,
-// as they would only take longer. Where a level would repeat the search of the level below, the earlier measurement counts.
-// MeasureLevels returns early with the error of report or of ctx.
+// MeasureLevels lets each level from first to last choose a move in each of the [LevelPositions], on one thread, and
+// reports each level when it is done. A move is stopped after the time most, if that is more than 0; higher levels do
+// not try it again, as they would only take longer. Where a level would repeat the search of the level below, the
+// earlier measurement counts. MeasureLevels returns early with the error of report or of ctx.
 func MeasureLevels(ctx context.Context, first, last int, most time.Duration, report func(Level) error) error {
 	positions, err := LevelPositions()
 	if err != nil {

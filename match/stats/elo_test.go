@@ -12,8 +12,8 @@ func near(t *testing.T, what string, got, want, within float64) {
 	}
 }
 
-// Published: the test-suite of fastchess (https://github.com/Disservin/fastchess, app/tests/elo_test.cpp), which rounds to hundredths and
-// gives half the width of the interval.
+// Published: the test-suite of fastchess (https://github.com/Disservin/fastchess, app/tests/elo_test.cpp), which rounds
+// to hundredths and gives half the width of the interval.
 func TestPublishedElo(t *testing.T) {
 	for _, c := range []struct {
 		pairs                       Pairs
@@ -36,7 +36,8 @@ func TestPublishedElo(t *testing.T) {
 	near(t, "likelihood of superiority", e.LOS, 0.0505, 0.00006)
 }
 
-// Published: the test-suite of racetrack (https://github.com/MortenLohne/racetrack), which gives both ends of the interval.
+// Published: the test-suite of racetrack (https://github.com/MortenLohne/racetrack), which gives both ends of the
+// interval.
 func TestPublishedInterval(t *testing.T) {
 	for _, c := range []struct {
 		pairs          Pairs

@@ -27,8 +27,9 @@ func (d distribution) withMean(mean float64) distribution {
 	return d.centred(values)
 }
 
-// withT is the distribution under which d is most likely to be seen, of those whose mean exceeds ½ by t standard deviations. The condition is
-// made linear about the last approximation each time, at which it then holds exactly; see tangent.
+// withT is the distribution under which d is most likely to be seen, of those whose mean exceeds ½ by t standard
+// deviations. The condition is made linear about the last approximation each time, at which it then holds exactly; see
+// tangent.
 func (d distribution) withT(t float64) distribution {
 	const (
 		most    = 100
@@ -55,7 +56,8 @@ func (d distribution) withT(t float64) distribution {
 	return p
 }
 
-// tangent is what must be 0 in the mean, near p, for the mean m to exceed ½ by t deviations s: a − ½ − ts/2·(1+((a−m)/s)²).
+// tangent is what must be 0 in the mean, near p, for the mean m to exceed ½ by t deviations s: a − ½ −
+// ts/2·(1+((a−m)/s)²).
 func (d distribution) tangent(t float64) (values distribution) {
 	mean, variance := d.moments()
 	deviation := math.Sqrt(variance)
@@ -74,9 +76,10 @@ func (d distribution) between(e distribution) distribution {
 	return d
 }
 
-// centred is the distribution under which d is most likely to be seen, of those under which the expected value is 0. Values of
-// either sign must occur. By Lagrange's rule it is p = d/(1+x·value), x being the root of the sum of d·value/(1+x·value), which
-// falls between the poles where a probability would be infinite (A. Owen, Empirical Likelihood, 2001).
+// centred is the distribution under which d is most likely to be seen, of those under which the expected value is 0.
+// Values of either sign must occur. By Lagrange's rule it is p = d/(1+x·value), x being the root of the sum of
+// d·value/(1+x·value), which falls between the poles where a probability would be infinite (A. Owen, Empirical
+// Likelihood, 2001).
 func (d distribution) centred(values distribution) distribution {
 	x := root(func(x float64) (f, slope float64) {
 		for i, v := range values {
@@ -93,7 +96,8 @@ func (d distribution) centred(values distribution) distribution {
 	return p
 }
 
-// root is where a falling function is 0 between its poles low < 0 < high: Newton's method, kept within what is known by halving.
+// root is where a falling function is 0 between its poles low < 0 < high: Newton's method, kept within what is known by
+// halving.
 func root(f func(float64) (value, slope float64), low, high float64) float64 {
 	const most = 100
 	x := 0.0

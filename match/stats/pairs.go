@@ -1,9 +1,9 @@
-// Package stats estimates the strength of a player from the results of its games: Elo and normalised Elo with their errors, and
-// a sequential probability ratio test (SPRT). It counts colour-swapped pairs of games, not single games.
+// Package stats estimates the strength of a player from the results of its games: Elo and normalised Elo with their
+// errors, and a sequential probability ratio test (SPRT). It counts colour-swapped pairs of games, not single games.
 package stats
 
-// Pairs counts colour-swapped pairs of games by the points that one player took from both: 0, ½, 1, 1½ or 2. The two games of a
-// pair share their opening and are not independent, while pairs are. All errors here are errors over pairs.
+// Pairs counts colour-swapped pairs of games by the points that one player took from both: 0, ½, 1, 1½ or 2. The two
+// games of a pair share their opening and are not independent, while pairs are. All errors here are errors over pairs.
 type Pairs [5]int
 
 // Count is the number of pairs.

@@ -17,18 +17,20 @@ const (
 	Normalized Model = "normalized" // normalised Elo, which measures how many games it takes to see the difference
 )
 
-// SPRT is a sequential probability ratio test of H1, the first player is stronger by Elo1, against H0, by Elo0. It is the generalised
-// test over pairs of games of M. Van den Bergh (http://hardy.uhasselt.be/Fishtest/GSPRT_approximation.pdf and
-// http://hardy.uhasselt.be/Fishtest/normalized_elo_practical.pdf), as fishtest and fastchess use it: the ratio of the likelihoods that
-// the pairs have under either hypothesis when all that the hypothesis leaves open is chosen to suit them best.
+// SPRT is a sequential probability ratio test of H1, the first player is stronger by Elo1, against H0, by Elo0. It is
+// the generalised test over pairs of games of M. Van den Bergh
+// (http://hardy.uhasselt.be/Fishtest/GSPRT_approximation.pdf and
+// http://hardy.uhasselt.be/Fishtest/normalized_elo_practical.pdf), as fishtest and fastchess use it: the ratio of the
+// likelihoods that the pairs have under either hypothesis when all that the hypothesis leaves open is chosen to suit
+// them best.
 type SPRT struct {
 	Elo0, Elo1  float64 // the differences of the hypotheses, from -300 to 300, Elo0 the smaller
 	Alpha, Beta float64 // how often H1 may be accepted while H0 is true, and the reverse; between 0 and 0.5
 	Model       Model   // the unit of Elo0 and Elo1
 }
 
-// ParseSPRT reads "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized", of which all but elo0 and elo1 have those values by
-// default. The error names a field that is none, or a number out of its range.
+// ParseSPRT reads "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized", of which all but elo0 and elo1 have those
+// values by default. The error names a field that is none, or a number out of its range.
 func ParseSPRT(text string) (SPRT, error) {
 	s := SPRT{Elo0: math.NaN(), Elo1: math.NaN(), Alpha: 0.05, Beta: 0.05, Model: Normalized}
 	numbers := map[string]*float64{"elo0": &s.Elo0, "elo1": &s.Elo1, "alpha": &s.Alpha, "beta": &s.Beta}
@@ -95,8 +97,8 @@ func (s SPRT) Verdict(llr float64) Verdict {
 	return Undecided
 }
 
-// LLR is the generalised log-likelihood ratio of H1 against H0; 0 without pairs. Results that have not been seen count as a thousandth
-// of a pair, as in fishtest, so that a match that begins with equal pairs has a ratio.
+// LLR is the generalised log-likelihood ratio of H1 against H0; 0 without pairs. Results that have not been seen count
+// as a thousandth of a pair, as in fishtest, so that a match that begins with equal pairs has a ratio.
 func (s SPRT) LLR(p Pairs) float64 {
 	if p.Count() == 0 {
 		return 0

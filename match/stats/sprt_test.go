@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// Published: the test-suite of fastchess (https://github.com/Disservin/fastchess, app/tests/sprt_test.cpp), whose counts are
-// LL, LD, WL, DD, WD, WW; and of racetrack (https://github.com/MortenLohne/racetrack, src/tests/sprt_tests.rs).
+// Published: the test-suite of fastchess (https://github.com/Disservin/fastchess, app/tests/sprt_test.cpp), whose
+// counts are LL, LD, WL, DD, WD, WW; and of racetrack (https://github.com/MortenLohne/racetrack,
+// src/tests/sprt_tests.rs).
 func TestPublishedLLR(t *testing.T) {
 	for _, c := range []struct {
 		pairs      Pairs
@@ -31,8 +32,8 @@ func TestPublishedLLR(t *testing.T) {
 	}
 }
 
-// After nothing but won pairs the test can be done by hand: of the distributions with (mean−½)/deviation = t, the one that wins most
-// often has its other pairs all lost.
+// After nothing but won pairs the test can be done by hand: of the distributions with (mean−½)/deviation = t, the one
+// that wins most often has its other pairs all lost.
 func TestLLRByHand(t *testing.T) {
 	s := SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05, Model: Normalized}
 	n := 300

@@ -1,6 +1,6 @@
-// Package api is the HTTP API under /api/v1: one file for each resource. It turns requests into work for package work and for the
-// database, and results into JSON documents. Errors are problem documents (RFC 9457). A server and a browser without one run the
-// same handlers.
+// Package api is the HTTP API under /api/v1: one file for each resource. It turns requests into work for package work
+// and for the database, and results into JSON documents. Errors are problem documents (RFC 9457). A server and a
+// browser without one run the same handlers.
 package api
 
 import (
@@ -162,4 +162,34 @@ func noOperation(mux *http.ServeMux) http.Handler {
 		WriteProblem(w, http.StatusMethodNotAllowed,
 			fmt.Sprintf("%s is not possible on %s: it takes %s", work.Clip(r.Method), work.Clip(r.URL.Path), strings.Join(allowed, ", ")))
 	})
+}
+
+type health struct {
+	Status string `json:"status" enum:"ok"`
+}
+
+func (a *API) addHealth(api huma.API) {
+	huma.Register(api, operation(http.MethodGet, "/healthz", "health", "Whether the server answers"),
+		func(context.Context, *struct{}) (*reply[health], error) {
+			return &reply[health]{health{"ok"}}, nil
+		})
+}
+
+type readiness struct {
+	Status string `json:"status" enum:"ready"`
+}
+
+// addReady registers the readiness check. A server is not ready while it closes or when its database does not answer.
+func (a *API) addReady(api huma.API) {
+	huma.Register(api, operation(http.MethodGet, "/readyz", "ready", "Whether the server can do its work", http.StatusServiceUnavailable),
+		func(ctx context.Context, _ *struct{}) (*reply[readiness], error) {
+			if a.scheduler.Closing().Err() != nil {
+				return nil, problemOf(work.ErrClosing)
+			}
+			if _, err := a.store.Games(ctx, time.Time{}, 1); err != nil {
+				a.log.ErrorContext(ctx, "store", "err", err)
+				return nil, problem(http.StatusServiceUnavailable, "the games' database does not answer; the server's log says why")
+			}
+			return &reply[readiness]{readiness{"ready"}}, nil
+		})
 }

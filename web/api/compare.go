@@ -107,7 +107,8 @@ func (c comparison) one(ctx context.Context, name string, share time.Duration) (
 	return t, err
 }
 
-// chart is the nodes of searches to depth 1, 2 and so on, up to the row's: as far as the time goes, and to where the whole game is seen.
+// chart is the nodes of searches to depth 1, 2 and so on, up to the row's: as far as the time goes, and to where the
+// whole game is seen.
 func (c comparison) chart(ctx context.Context, row classroom.Row, ends time.Time) ([]uint64, error) {
 	counts := []uint64{}
 	finished := row.Error == ""
@@ -130,7 +131,8 @@ func (c comparison) chart(ctx context.Context, row classroom.Row, ends time.Time
 	return counts, nil
 }
 
-// sameSearch reports whether two searches did the same, although to different depths: then both saw the end of every line.
+// sameSearch reports whether two searches did the same, although to different depths: then both saw the end of every
+// line.
 func sameSearch(a, b classroom.Row) bool {
 	return a.Nodes == b.Nodes && a.Leaves == b.Leaves && a.Cutoffs == b.Cutoffs && a.TableHits == b.TableHits && *a.Value == *b.Value
 }

@@ -80,8 +80,8 @@ func (s *stream) ping(ctx context.Context) {
 	}
 }
 
-// events returns an answer that is streamed. send sends the events and returns when the stream is complete; its context ends when
-// the client leaves. leave is called at the end.
+// events returns an answer that is streamed. send sends the events and returns when the stream is complete; its context
+// ends when the client leaves. leave is called at the end.
 func events(leave func(), send func(context.Context, *stream)) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(c huma.Context) {
 		defer leave()

@@ -23,7 +23,8 @@ type exportQuestion struct {
 	Document treeDocument `json:"document" doc:"the tree, as the page of analyses saves it as JSON"`
 }
 
-// treeDocument is a tree of variations with what is known of its positions. Members that are not listed are not looked at.
+// treeDocument is a tree of variations with what is known of its positions. Members that are not listed are not looked
+// at.
 type treeDocument struct {
 	_        struct{} `json:"-" additionalProperties:"true"`
 	Schema   string   `json:"schema" enum:"kaeshi/analysis-tree/1"`
@@ -151,7 +152,8 @@ func (q exportQuestion) game() (*record.Game, error) {
 // treeWriter makes records of trees, with comments in a language.
 type treeWriter struct{ language string }
 
-// line is what follows from a node: the line itself, and its variations in the order of their plies. The error is a problem.
+// line is what follows from a node: the line itself, and its variations in the order of their plies. The error is a
+// problem.
 func (w treeWriter) line(p othello.Position, n treeNode) (v record.Variation, err error) {
 	for ply := 0; len(n.Next) > 0; ply++ {
 		for _, other := range n.Next[1:] {

@@ -11,7 +11,8 @@ import (
 	"github.com/kaeshi/kaeshi/record/files"
 )
 
-// aTree is what the page saves: f5 d6 c3, in the place of d6 the variation f4 e3, and in that one g3 in the place of e3; values on some of the moves.
+// aTree is what the page saves: f5 d6 c3, in the place of d6 the variation f4 e3, and in that one g3 in the place of
+// e3; values on some of the moves.
 const aTree = `{"schema":"kaeshi/analysis-tree/1","size":8,"start":"usual","black":"A","event":"Cup","tree":{
 	"analysis":{"pov":"black","nodes":1,"seconds":0.1,"moves":[{"move":"f5","score":0.5,"source":"depth","depth":12,"selectivity":100,"exact":false,"pv":["f5","d6"]}]},
 	"next":[{"move":"f5","turn":"black","next":[

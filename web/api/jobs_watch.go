@@ -93,7 +93,8 @@ func (w *watchedJob) send(ctx context.Context, out *stream) (ended bool, err err
 	return false, err
 }
 
-// moves sends the moves that the client does not have, in the order in which they were judged: the last of the game first.
+// moves sends the moves that the client does not have, in the order in which they were judged: the last of the game
+// first.
 func (w *watchedJob) moves(out *stream, moves []analysis.Move) error {
 	for _, m := range slices.Backward(moves) {
 		if w.seen[m.Ply] {

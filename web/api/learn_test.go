@@ -41,7 +41,8 @@ func TestSolve4(t *testing.T) {
 	s.WantProblem(http.StatusUnprocessableEntity, "GET", solve4Path+"?size=8", "", `"size"`, "there are start")
 }
 
-// TestSolve4Time checks that the time of an answer is that of the search alone. How long it takes is a benchmark's concern.
+// TestSolve4Time checks that the time of an answer is that of the search alone. How long it takes is a benchmark's
+// concern.
 func TestSolve4Time(t *testing.T) {
 	s := serve(t)
 	began := time.Now()

@@ -24,9 +24,11 @@ import (
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
-// TestHundredUsers lets a hundred people play at level 5, with two seconds before each of their moves, and ten analyse under the server's caps, for as long as
-// KAESHI_LOAD says (10m is what experiments/062-hundred-users.md tells of; otherwise 20s), on a server that is a process of its own. Then it kills that, starts it again on
-// the same database, and wants every game, analysis and job. How long the moves took and how much memory the server had is told, and required of ten minutes or more.
+// TestHundredUsers lets a hundred people play at level 5, with two seconds before each of their moves, and ten analyse
+// under the server's caps, for as long as KAESHI_LOAD says (10m is what experiments/062-hundred-users.md tells of;
+// otherwise 20s), on a server that is a process of its own. Then it kills that, starts it again on the same database,
+// and wants every game, analysis and job. How long the moves took and how much memory the server had is told, and
+// required of ten minutes or more.
 func TestHundredUsers(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("each person needs a loopback address, which Linux alone gives without asking")

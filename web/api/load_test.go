@@ -124,8 +124,9 @@ func TestFiftyClientsBesideHeavySearches(t *testing.T) {
 	crowd(s, 50, "kaeshi:level=1")
 }
 
-// People who play, analyse and have games reviewed at the same time are all served, and another server on the same database has what they were told is
-// stored, and finishes what was begun. What it takes on a busy machine is measured by TestHundredUsers (build tag slow).
+// People who play, analyse and have games reviewed at the same time are all served, and another server on the same
+// database has what they were told is stored, and finishes what was begun. What it takes on a busy machine is measured
+// by TestHundredUsers (build tag slow).
 func TestTown(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	onFile := func(o *setup) {
@@ -152,8 +153,8 @@ func TestTown(t *testing.T) {
 	t.Logf("%d moves, %d games, %d analyses, %d jobs", len(w.took), len(w.games), len(w.analyses), len(w.jobs))
 }
 
-// BenchmarkFiftyClients plays fifty games at once over loopback connections; p99-ms is the time within which 99 % of the moves were
-// answered. Its clients share the processors with the server.
+// BenchmarkFiftyClients plays fifty games at once over loopback connections; p99-ms is the time within which 99 % of
+// the moves were answered. Its clients share the processors with the server.
 func BenchmarkFiftyClients(b *testing.B) {
 	for _, spec := range []string{"kaeshi:level=1", "kaeshi:skill=1"} {
 		b.Run(spec, func(b *testing.B) {
@@ -170,8 +171,9 @@ func BenchmarkFiftyClients(b *testing.B) {
 	}
 }
 
-// BenchmarkQuickMoveBesideSearches measures moves of the quick players while two strong ones think, two analyses run and a game is reviewed: five searches that fill
-// two processors. Go alone lets a request wait for them again and again, since it takes a processor away after ten milliseconds only, and looks at the network as rarely;
+// BenchmarkQuickMoveBesideSearches measures moves of the quick players while two strong ones think, two analyses run
+// and a game is reviewed: five searches that fill two processors. Go alone lets a request wait for them again and
+// again, since it takes a processor away after ten milliseconds only, and looks at the network as rarely;
 // [work.Processors] leaves that to the system.
 func BenchmarkQuickMoveBesideSearches(b *testing.B) {
 	s := serve(b, func(o *setup) { o.Thinking, o.MaxThink = 2, time.Hour })
@@ -209,7 +211,8 @@ func BenchmarkQuickMoveBesideSearches(b *testing.B) {
 	beside.Wait()
 }
 
-// BenchmarkClientLeaves measures how long a search goes on after its client has vanished; the claim is 100 ms at the most.
+// BenchmarkClientLeaves measures how long a search goes on after its client has vanished; the claim is 100 ms at the
+// most.
 func BenchmarkClientLeaves(b *testing.B) {
 	s := serve(b)
 	heavy := s.api.scheduler.Strong

@@ -10,7 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// ClockText is how a request tells what the player may spend, in seconds. All of it is bounded by the server's own limit.
+// ClockText is how a request tells what the player may spend, in seconds. All of it is bounded by the server's own
+// limit.
 type ClockText struct {
 	Left       float64 `query:"left" json:"left,omitempty" minimum:"0" maximum:"86400" doc:"what is left on the mover's clock; 0: there is no clock" example:"283.5"`
 	Increment  float64 `query:"increment" json:"increment,omitempty" minimum:"0" maximum:"3600" doc:"what each move adds to the clock"`

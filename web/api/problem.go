@@ -38,7 +38,8 @@ func WriteProblem(w http.ResponseWriter, status int, detail string) {
 // retrySeconds is the value of Retry-After.
 const retrySeconds = "2"
 
-// problemOf returns the problem for an error of package work. Errors that it does not know mean that the client has left.
+// problemOf returns the problem for an error of package work. Errors that it does not know mean that the client has
+// left.
 func problemOf(err error) error {
 	spec, isSpec := errors.AsType[*work.SpecError](err)
 	late, isLate := errors.AsType[*work.TimeoutError](err)
@@ -80,8 +81,8 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// findings puts what huma found wrong with a request into the detail of the problem, as one sentence in place of "validation
-// failed" and a list.
+// findings puts what huma found wrong with a request into the detail of the problem, as one sentence in place of
+// "validation failed" and a list.
 type findings struct{ schemas huma.Registry }
 
 // transform is a [huma.Transformer].

@@ -15,7 +15,8 @@ func ratingHistoryOf(s *site, player, rest string) ratingHistory {
 	return read[ratingHistory](s, "GET", ratingsPath+"/history?player="+url.QueryEscape(player)+rest, "")
 }
 
-// The ratings are over all tournaments: players are known by their specification, those who never met through anyone stand apart, and each one's tournaments lead to its games.
+// The ratings are over all tournaments: players are known by their specification, those who never met through anyone
+// stand apart, and each one's tournaments lead to its games.
 func TestRatings(t *testing.T) {
 	s, beside := serveBeside(t)
 	if none := read[match.RatingList](s, "GET", ratingsPath, ""); none.Schema != "kaeshi/ratings/1" || none.Groups == nil || len(none.Groups) != 0 {

@@ -81,8 +81,8 @@ func mostBytes(r *http.Request) int64 {
 	return maxBodyBytes
 }
 
-// ReadBody reads the body of a request at once, within limits of size and time. The time limit must not stay on the connection: it
-// would cancel the request while a player thinks.
+// ReadBody reads the body of a request at once, within limits of size and time. The time limit must not stay on the
+// connection: it would cancel the request while a player thinks.
 func ReadBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Body == nil || r.Body == http.NoBody {

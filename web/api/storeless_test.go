@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestWithoutAStore: what needs no database answers as ever, as in a browser, and jobs are kept in memory; the rest is not there.
+// TestWithoutAStore: what needs no database answers as ever, as in a browser, and jobs are kept in memory; the rest is
+// not there.
 func TestWithoutAStore(t *testing.T) {
 	s := serve(t, func(o *setup) { o.Store = nil })
 	for _, path := range []string{

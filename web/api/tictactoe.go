@@ -203,8 +203,8 @@ func ticTacToeRow(f finishedTicTacToe) (store.TicTacToeGame, error) {
 	return row, nil
 }
 
-// playTicTacToe plays the moves of a text, two characters each with or without blanks and commas, and gives them in their usual
-// form. The error is a problem.
+// playTicTacToe plays the moves of a text, two characters each with or without blanks and commas, and gives them in
+// their usual form. The error is a problem.
 func playTicTacToe(p tictactoe.Position, text string) (tictactoe.Position, string, error) {
 	var moves strings.Builder
 	rest := []rune(text)

@@ -66,7 +66,8 @@ func (b plainTicTacToe) has(mark byte) bool {
 	return false
 }
 
-// values gives what each empty square is worth to mark, which is to move, and the value of the best of them. Positions met are kept in known.
+// values gives what each empty square is worth to mark, which is to move, and the value of the best of them. Positions
+// met are kept in known.
 func (b plainTicTacToe) values(mark byte, known map[plainTicTacToe]int) (values map[int]int, best int) {
 	values, best = map[int]int{}, -2
 	other := 'X' + 'O' - mark
@@ -93,7 +94,8 @@ func (b plainTicTacToe) values(mark byte, known map[plainTicTacToe]int) (values 
 	return values, best
 }
 
-// Every square of every unfinished position that a game can reach has its minimax value, and the program takes one of the best.
+// Every square of every unfinished position that a game can reach has its minimax value, and the program takes one of
+// the best.
 func TestTicTacToeValues(t *testing.T) {
 	known := map[plainTicTacToe]int{}
 	seen := map[tictactoe.Position]bool{}

@@ -52,8 +52,8 @@ func (a *API) watchTournament(ctx context.Context, in *watchQuestion) (*huma.Str
 	}), nil
 }
 
-// sendTournament sends the changes of a tournament until it ends, the client leaves or the server closes. state and boards are
-// the ids of what the client has.
+// sendTournament sends the changes of a tournament until it ends, the client leaves or the server closes. state and
+// boards are the ids of what the client has.
 func (a *API) sendTournament(ctx context.Context, out *stream, id int64, state, boards string) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -55,8 +55,8 @@ func jsonOf[T any](api huma.API, what string) map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {Description: what, Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}}
 }
 
-// lesson makes a search of the classroom and sends what it finds. A place in the gate is kept until the answer is sent, so that many
-// slow clients do not fill the memory with finished documents, but another search may begin before that.
+// lesson makes a search of the classroom and sends what it finds. A place in the gate is kept until the answer is sent,
+// so that many slow clients do not fill the memory with finished documents, but another search may begin before that.
 func (a *API) lesson(ctx context.Context, search func(context.Context) (any, error)) (*huma.StreamResponse, error) {
 	ticket, err := a.scheduler.Lessons.Join(clientOf(ctx))
 	if err != nil {

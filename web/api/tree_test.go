@@ -167,7 +167,6 @@ func TestTreeClientLeaves(t *testing.T) {
 			}()
 			running := func() int { n, _ := s.api.scheduler.Strong.Load(); return n }
 			webtest.Eventually(t, "the search to begin", func() bool { return running() == 1 || done(ended) })
-			time.Sleep(20 * time.Millisecond)
 			left := time.Now()
 			cancel()
 			webtest.Eventually(t, "the search to end", func() bool { return running() == 0 })

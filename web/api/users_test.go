@@ -24,7 +24,8 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// town is people who use one server at the same time, each from an address of its own where the system lets them have one.
+// town is people who use one server at the same time, each from an address of its own where the system lets them have
+// one.
 type town struct {
 	testing.TB
 	url   string
@@ -312,7 +313,8 @@ func (w *town) note(j job) {
 	w.jobs[j.ID] = max(w.jobs[j.ID], j.Done)
 }
 
-// remembered checks that a server, after a restart, has all that the people were told is stored, and goes on with what was not finished.
+// remembered checks that a server, after a restart, has all that the people were told is stored, and goes on with what
+// was not finished.
 func (w *town) remembered() {
 	p := &person{town: w, client: &http.Client{}}
 	defer p.client.CloseIdleConnections()

@@ -81,7 +81,8 @@ func (m *meter) count(next http.Handler) http.Handler {
 	})
 }
 
-// routeOf returns the pattern that a request matched, so that the number of routes is bounded. The files of the page are one route.
+// routeOf returns the pattern that a request matched, so that the number of routes is bounded. The files of the page
+// are one route.
 func routeOf(r *http.Request) string {
 	_, path, _ := strings.Cut(r.Pattern, " ")
 	switch {

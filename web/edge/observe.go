@@ -1,5 +1,5 @@
-// Package edge holds what stands between the network and the API of a server: login, limits for each client, security headers,
-// compression, metrics, and the files of the page. A browser without a server does without it.
+// Package edge holds what stands between the network and the API of a server: login, limits for each client, security
+// headers, compression, metrics, and the files of the page. A browser without a server does without it.
 package edge
 
 import (
@@ -52,7 +52,8 @@ func New(o Options) (*Edge, error) {
 // CountMove counts a move in the metrics.
 func (e *Edge) CountMove(quick bool, took time.Duration) { e.meter.thought(quick, took) }
 
-// AddPages registers the metrics of the queues, the pages that the server makes itself, and the files of the built page.
+// AddPages registers the metrics of the queues, the pages that the server makes itself, and the files of the built
+// page.
 func (e *Edge) AddPages(mux *http.ServeMux, document *huma.OpenAPI, queues map[string]*work.Queue, page fs.FS) error {
 	e.meter.watch(queues)
 	if err := e.addPlain(mux); err != nil {
@@ -101,8 +102,9 @@ func logAccess(next http.Handler, log *slog.Logger) http.Handler {
 
 func clientOf(r *http.Request) string { return api.CallerOf(r.Context()).Client }
 
-// clientName returns the address of a client; of IPv6, the network, as one client has many addresses there. Behind a proxy it is
-// the address that the proxy saw: the last of X-Forwarded-For, since the client may have written those before it.
+// clientName returns the address of a client; of IPv6, the network, as one client has many addresses there. Behind a
+// proxy it is the address that the proxy saw: the last of X-Forwarded-For, since the client may have written those
+// before it.
 func clientName(r *http.Request, proxied bool) string {
 	name, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

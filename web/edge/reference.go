@@ -107,7 +107,8 @@ func describe(document *huma.OpenAPI, method, path string, o *huma.Operation) de
 // deepest is how many levels of objects in objects are listed.
 const deepest = 3
 
-// fieldsOf lists the fields of a schema that is an object, or a list of objects. within is the schemas that it lies in, as one may hold itself.
+// fieldsOf lists the fields of a schema that is an object, or a list of objects. within is the schemas that it lies in,
+// as one may hold itself.
 func fieldsOf(schemas huma.Registry, before string, s *huma.Schema, within []*huma.Schema) (list []field) {
 	s = resolved(schemas, s)
 	if s == nil || slices.Contains(within, s) || len(within) > deepest {

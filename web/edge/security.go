@@ -11,9 +11,10 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-// contentPolicy lets the page load only what this server sends, and lets no other page frame it. The engine in the browser is
-// WebAssembly, which needs an allowance of its own; inline scripts are forbidden. Pictures come as blobs. A report that the engine
-// in the browser writes opens as a blob under the page's policy, so the style of reports is allowed.
+// contentPolicy lets the page load only what this server sends, and lets no other page frame it. The engine in the
+// browser is WebAssembly, which needs an allowance of its own; inline scripts are forbidden. Pictures come as blobs. A
+// report that the engine in the browser writes opens as a blob under the page's policy, so the style of reports is
+// allowed.
 func contentPolicy() string {
 	return "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' " + api.ReportStyle() +
 		"; img-src 'self' blob:; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -41,9 +42,9 @@ func isAPI(path string) bool {
 	return strings.HasPrefix(path, "/api/") || path == "/healthz" || path == "/readyz" || path == "/metrics"
 }
 
-// sameOrigin refuses requests that a page of another site makes a browser send: those that change something, and all of the API,
-// which costs processor time. A link may lead from elsewhere to an answer of the API, but to no stream. Programs that are no
-// browsers are not concerned.
+// sameOrigin refuses requests that a page of another site makes a browser send: those that change something, and all of
+// the API, which costs processor time. A link may lead from elsewhere to an answer of the API, but to no stream.
+// Programs that are no browsers are not concerned.
 func sameOrigin(next http.Handler) http.Handler {
 	refuse := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		api.WriteProblem(w, http.StatusForbidden, "a page from another site asked for this: use Kaeshi's own page, or a program that is no browser")

@@ -20,8 +20,9 @@ const (
 	wrongAtOnce, wrongPerSecond = 10, 0.1
 )
 
-// authenticator admits clients that know the token. Programs send it with each request; browsers send it once and get a cookie.
-// The cookie holds its expiry and a MAC of that under the token: the server stores no sessions, and a new token ends them all.
+// authenticator admits clients that know the token. Programs send it with each request; browsers send it once and get a
+// cookie. The cookie holds its expiry and a MAC of that under the token: the server stores no sessions, and a new token
+// ends them all.
 type authenticator struct {
 	token   string
 	proxied bool
@@ -40,8 +41,8 @@ func (e *Edge) guard(next http.Handler) (http.Handler, error) {
 	return &authenticator{e.options.Token, e.options.Proxied, newRates(wrongPerSecond, wrongAtOnce), next, login}, err
 }
 
-// isOpen reports whether a path is answered without a token: health checks, the login page and the files of the page, which
-// contain no private data. Browsers fetch some of these files without cookies.
+// isOpen reports whether a path is answered without a token: health checks, the login page and the files of the page,
+// which contain no private data. Browsers fetch some of these files without cookies.
 func isOpen(path string) bool {
 	switch path {
 	case "/", "/index.html", "/metrics":
@@ -79,8 +80,8 @@ func (a *authenticator) tooMany(w http.ResponseWriter) {
 	api.WriteProblem(w, http.StatusTooManyRequests, "too many wrong tokens came from here: try again later")
 }
 
-// welcome shows the login page, or checks the token that was entered there. The form is sent to the address of the page, so that
-// links to positions work after the login.
+// welcome shows the login page, or checks the token that was entered there. The form is sent to the address of the
+// page, so that links to positions work after the login.
 func (a *authenticator) welcome(w http.ResponseWriter, r *http.Request, client string, now time.Time) {
 	switch {
 	case r.Method != http.MethodPost:

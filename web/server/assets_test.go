@@ -40,7 +40,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestModuleProvenance: the pages that say where the engine for browsers comes from give the size and the sum of the one that is served.
+// TestModuleProvenance: the pages that say where the engine for browsers comes from give the size and the sum of the
+// one that is served.
 func TestModuleProvenance(t *testing.T) {
 	page, err := web.Page()
 	if err != nil {

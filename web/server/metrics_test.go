@@ -50,7 +50,8 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// The log says of each request what happened, by a number that its client has too, and nothing of what was asked or answered.
+// The log says of each request what happened, by a number that its client has too, and nothing of what was asked or
+// answered.
 func TestLog(t *testing.T) {
 	text := &webtest.Text{}
 	s := serve(t, func(o *Options) {

@@ -75,7 +75,8 @@ func TestOpenAPIHoldsTogether(t *testing.T) {
 	}
 }
 
-// The page about the API names every operation with what it takes and gives, in both languages, and fetches nothing from elsewhere.
+// The page about the API names every operation with what it takes and gives, in both languages, and fetches nothing
+// from elsewhere.
 func TestReference(t *testing.T) {
 	s := serve(t)
 	var document struct {

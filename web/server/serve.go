@@ -19,15 +19,15 @@ const (
 	maxHeaderBytes = 16 << 10
 )
 
-// Serve answers the connections of l, which it closes, until ctx ends. It then stops all thinking, gives open requests a few
-// seconds and closes the server. On a loopback address it answers only to names of this machine, so that no page from elsewhere
-// can reach it through a name of its own (DNS rebinding). The error is nil after an orderly end.
+// Serve answers the connections of l, which it closes, until ctx ends. It then stops all thinking, gives open requests
+// a few seconds and closes the server. On a loopback address it answers only to names of this machine, so that no page
+// from elsewhere can reach it through a name of its own (DNS rebinding). The error is nil after an orderly end.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler:           s.handlerFor(l.Addr()),
 		ReadHeaderTimeout: headerTime,
-		// The longest answer waits for its turn, then thinks; streams extend this with each event. A ReadTimeout would also end
-		// requests whose answer takes longer; api.ReadBody limits the reading instead.
+		// The longest answer waits for its turn, then thinks; streams extend this with each event. A ReadTimeout would also
+		// end requests whose answer takes longer; api.ReadBody limits the reading instead.
 		WriteTimeout:   2*s.options.MaxThink + api.AnswerTime,
 		IdleTimeout:    idleTime,
 		MaxHeaderBytes: maxHeaderBytes,

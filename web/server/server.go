@@ -1,7 +1,7 @@
 // Package server serves Kaeshi over HTTP: the page built from web/ui, and the API that it and other programs use.
 //
-// The server keeps no games in progress: a request contains the whole game, as a transcript. Thinking is bounded in time and in
-// number, quick players never wait behind slow ones, and a search ends when the client leaves.
+// The server keeps no games in progress: a request contains the whole game, as a transcript. Thinking is bounded in
+// time and in number, quick players never wait behind slow ones, and a search ends when the client leaves.
 //
 // Another process plays tournaments; the server shows what the database has of them.
 package server
@@ -24,12 +24,13 @@ import (
 
 // Options configures a server. Players is required.
 type Options struct {
-	// Players makes a player; its errors list the players that exist. One player serves many requests, one after another: its choice
-	// may depend on the game, its seed and chance, but not on earlier requests.
+	// Players makes a player; its errors list the players that exist. One player serves many requests, one after another:
+	// its choice may depend on the game, its seed and chance, but not on earlier requests.
 	Players func(spec string) (player.Player, error)
 	// Offered is what GET /api/v1/players lists; nil: [player.Catalogue].
 	Offered []player.Listing
-	// Store stays open when the server closes. If it is nil, jobs are kept in memory, and operations that need a database are missing.
+	// Store stays open when the server closes. If it is nil, jobs are kept in memory, and operations that need a database
+	// are missing.
 	Store *store.Store
 	// MaxThink limits the time for one move; 0: 20 s.
 	MaxThink time.Duration
@@ -37,11 +38,13 @@ type Options struct {
 	MaxMake time.Duration
 	// Thinking is how many strong players think at once; 0: one for each processor.
 	Thinking int
-	// PerClient is how many searches one client may have running and waiting in each queue; eight times as many quick moves; 0: 6.
+	// PerClient is how many searches one client may have running and waiting in each queue; eight times as many quick
+	// moves; 0: 6.
 	PerClient int
 	// Rate is how many requests to the API one client may send in a second, and four times as many at once; 0: 100.
 	Rate int
-	// Token is what clients must present, [edge.ShortestToken] bytes or more; empty: nothing, as suits a server for its own machine.
+	// Token is what clients must present, [edge.ShortestToken] bytes or more; empty: nothing, as suits a server for its
+	// own machine.
 	Token   string
 	Proxied bool         // a proxy stands in front: the client is the last address of X-Forwarded-For
 	Hosts   []string     // names to answer to on a loopback address, beside localhost and the address itself

@@ -140,7 +140,8 @@ func TestBrowsersLogIn(t *testing.T) {
 	}
 }
 
-// The cookie is out of reach for scripts and other sites, and for the network where a proxy speaks TLS; a page from elsewhere cannot log anyone in.
+// The cookie is out of reach for scripts and other sites, and for the network where a proxy speaks TLS; a page from
+// elsewhere cannot log anyone in.
 func TestCookie(t *testing.T) {
 	s := serve(t, withToken, func(o *Options) { o.Proxied = true })
 	s.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

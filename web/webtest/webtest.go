@@ -1,5 +1,5 @@
-// Package webtest helps to test servers and their handlers: a client that checks answers, and players whose thinking a test
-// controls.
+// Package webtest helps to test servers and their handlers: a client that checks answers, and players whose thinking a
+// test controls.
 package webtest
 
 import (

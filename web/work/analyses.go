@@ -23,8 +23,8 @@ type AnalysisStore interface {
 	KeepAnalysis(ctx context.Context, key []byte, a store.Analysis) error
 }
 
-// Analyses analyses positions. It keeps the tables of recent searches, so that a client that asks again continues where its
-// search ended, and stores what was found.
+// Analyses analyses positions. It keeps the tables of recent searches, so that a client that asks again continues where
+// its search ended, and stores what was found.
 type Analyses struct {
 	scheduler *Scheduler
 	store     AnalysisStore                       // nil: results are not stored
@@ -59,8 +59,8 @@ func learnedChecksum() (string, error) {
 	return w.Checksum(), nil
 }
 
-// take returns a study that holds results for the position, or any with the right number of threads: all of them for a search
-// that runs alone, and one otherwise.
+// take returns a study that holds results for the position, or any with the right number of threads: all of them for a
+// search that runs alone, and one otherwise.
 func (a *Analyses) take(p othello.Position) idleStudy {
 	queue, threads := a.scheduler.Analyses, a.threads
 	if working, waiting := queue.Load(); working+waiting > 1 {
@@ -100,8 +100,8 @@ func (a *Analyses) openingBook() *book.Book {
 	return b
 }
 
-// recall returns the stored result of a position. It has no lines when nothing is stored, or only an unproved result of other
-// weights.
+// recall returns the stored result of a position. It has no lines when nothing is stored, or only an unproved result of
+// other weights.
 func (a *Analyses) recall(ctx context.Context, p othello.Position) (h analysis.Hint) {
 	if a.store == nil {
 		return h

@@ -66,9 +66,9 @@ type running struct {
 	before uint64 // nodes
 }
 
-// Run analyses a position: it reports a stored result, waits for the turn of the ticket, searches, and reports what it finds
-// until the search reaches its limits, ctx ends, or report fails. Long analyses take turns. The error is [ErrClosing] when the
-// scheduler was closed.
+// Run analyses a position: it reports a stored result, waits for the turn of the ticket, searches, and reports what it
+// finds until the search reaches its limits, ctx ends, or report fails. Long analyses take turns. The error is
+// [ErrClosing] when the scheduler was closed.
 func (a *Analyses) Run(
 	ctx context.Context, t *Ticket, r AnalysisRequest, report func(AnalysisProgress) error,
 ) (AnalysisProgress, AnalysisEnd, error) {
@@ -169,8 +169,8 @@ func replace(news chan analysis.Hint, h analysis.Hint) {
 	news <- h
 }
 
-// follow reports the results of a search until it has ended. It cancels the search when the client takes no reports and when
-// the turn is over.
+// follow reports the results of a search until it has ended. It cancels the search when the client takes no reports and
+// when the turn is over.
 func (r *running) follow(
 	study idleStudy, news, ended <-chan analysis.Hint, cancel context.CancelCauseFunc, began time.Time,
 ) {

@@ -35,8 +35,8 @@ type JobStore interface {
 	DeleteJob(ctx context.Context, number int64) error
 }
 
-// Jobs runs the stored jobs, one after another in the order in which they were added. Everything that must survive the program
-// is in the store.
+// Jobs runs the stored jobs, one after another in the order in which they were added. Everything that must survive the
+// program is in the store.
 type Jobs struct {
 	scheduler *Scheduler
 	log       *slog.Logger
@@ -66,11 +66,12 @@ func NewJobs(s *Scheduler, kept JobStore, game func(text string) (*record.Game, 
 // Resume continues jobs that were open when the program ended.
 func (j *Jobs) Resume() { j.wake() }
 
-// Close waits until the running job has ended, which the closed [Scheduler] sees to. Open jobs continue at the next start.
+// Close waits until the running job has ended, which the closed [Scheduler] sees to. Open jobs continue at the next
+// start.
 func (j *Jobs) Close() { j.runner.Wait() }
 
-// Add stores a job for a client, and runs it after those before it. added is false when the same job is stored already. The
-// error is [ErrClientLimit] or [ErrBusy] when too many jobs are open, or that of the store.
+// Add stores a job for a client, and runs it after those before it. added is false when the same job is stored already.
+// The error is [ErrClientLimit] or [ErrBusy] when too many jobs are open, or that of the store.
 func (j *Jobs) Add(ctx context.Context, client string, wanted store.Job) (stored store.Job, added bool, err error) {
 	if err := j.admit(ctx, client, wanted.ID); err != nil {
 		return store.Job{}, false, err

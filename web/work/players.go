@@ -60,8 +60,8 @@ type Admission struct {
 	quick     bool
 }
 
-// Admit reserves a place for a move of a player. The error is a [*SpecError] for a player that does not exist or that clients
-// may not use, or that of [Queue.Join].
+// Admit reserves a place for a move of a player. The error is a [*SpecError] for a player that does not exist or that
+// clients may not use, or that of [Queue.Join].
 func (s *Scheduler) Admit(ctx context.Context, client, spec string) (*Admission, error) {
 	parsed, err := s.Spec(ctx, client, spec)
 	if err != nil {
@@ -84,7 +84,8 @@ func (a *Admission) Player() string { return a.spec.Text }
 // Leave gives the place back.
 func (a *Admission) Leave() { a.ticket.Leave() }
 
-// Spec returns the specification of a player that exists and that clients may use. The errors are those of [Scheduler.Admit].
+// Spec returns the specification of a player that exists and that clients may use. The errors are those of
+// [Scheduler.Admit].
 func (s *Scheduler) Spec(ctx context.Context, client, text string) (player.Spec, error) {
 	spec, err := player.ParseSpec(text)
 	if err == nil {
@@ -114,8 +115,9 @@ func (s *Scheduler) Spec(ctx context.Context, client, text string) (player.Spec,
 	return spec, nil
 }
 
-// Choose waits for its turn and lets the player choose a move in position p, in which game g ends. It calls progress with each
-// intermediate answer. The error is a [*TimeoutError], a [*PlayerError], a [*SpecError], or the cause of the end of ctx.
+// Choose waits for its turn and lets the player choose a move in position p, in which game g ends. It calls progress
+// with each intermediate answer. The error is a [*TimeoutError], a [*PlayerError], a [*SpecError], or the cause of the
+// end of ctx.
 func (a *Admission) Choose(
 	ctx context.Context, g *record.Game, p othello.Position, progress func(player.Answer),
 ) (player.Answer, error) {

@@ -13,8 +13,8 @@ import (
 // keepIdle is how long a player that nobody asks for keeps its memory.
 const keepIdle = time.Minute
 
-// pool keeps players that have done their work for those who ask for the same ones next, since making one may fill megabytes. Of
-// more than it may keep, the one that has idled longest is closed; after keepIdle, each is.
+// pool keeps players that have done their work for those who ask for the same ones next, since making one may fill
+// megabytes. Of more than it may keep, the one that has idled longest is closed; after keepIdle, each is.
 type pool struct {
 	make func(spec string) (player.Player, error)
 	log  *slog.Logger

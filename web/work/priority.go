@@ -8,8 +8,8 @@ import (
 // longestPause limits how long a search pauses at a time. It goes on, slowly, while quick moves follow one another.
 const longestPause = 20 * time.Millisecond
 
-// priority makes long searches pause while quick moves are computed, so that analyses do not slow down games. The zero value
-// is ready for use.
+// priority makes long searches pause while quick moves are computed, so that analyses do not slow down games. The zero
+// value is ready for use.
 type priority struct {
 	mu    sync.Mutex
 	moves int
@@ -35,8 +35,8 @@ func (p *priority) end() {
 	}
 }
 
-// yield returns when no quick move is pending, or after longestPause. Long searches call it every few thousand positions, as
-// in [search.Polling].
+// yield returns when no quick move is pending, or after longestPause. Long searches call it every few thousand
+// positions, as in [search.Polling].
 func (p *priority) yield() {
 	p.mu.Lock()
 	idle := p.idle

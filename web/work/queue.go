@@ -15,8 +15,9 @@ var (
 	ErrClientLimit = errors.New("too many concurrent requests from this client")
 )
 
-// Queue admits a bounded number of requests: some of them work at once and the others wait in the order of their arrival. A
-// client has a bounded share of both. Requests that wait only because of their client's share are overtaken by others.
+// Queue admits a bounded number of requests: some of them work at once and the others wait in the order of their
+// arrival. A client has a bounded share of both. Requests that wait only because of their client's share are overtaken
+// by others.
 type Queue struct {
 	atOnce int // requests that work at the same time
 	places int // requests that work, wait, or still send their answer
@@ -50,8 +51,8 @@ type Ticket struct {
 	working, left bool
 }
 
-// Join takes a place for a request of the client. The error is [ErrClientLimit] when the client holds its share already, and
-// [ErrBusy] when all places are taken.
+// Join takes a place for a request of the client. The error is [ErrClientLimit] when the client holds its share
+// already, and [ErrBusy] when all places are taken.
 func (q *Queue) Join(client string) (*Ticket, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -71,9 +72,9 @@ func (q *Queue) Join(client string) (*Ticket, error) {
 	return t, nil
 }
 
-// Wait returns when the request may work. It calls report, if that is not nil, with the place in the queue, from 1 for the
-// next request, at first and after each change. When ctx ends first, the error is its cause. The right to work ends with
-// Release, Yield or Leave.
+// Wait returns when the request may work. It calls report, if that is not nil, with the place in the queue, from 1 for
+// the next request, at first and after each change. When ctx ends first, the error is its cause. The right to work ends
+// with Release, Yield or Leave.
 func (t *Ticket) Wait(ctx context.Context, report func(place int)) error {
 	for last := 0; ; {
 		place := t.current()
@@ -114,8 +115,8 @@ func (t *Ticket) Release() {
 	t.queue.advance()
 }
 
-// Yield moves a working request to the end of the queue if others wait there, so that long searches take turns. It reports
-// whether it did so; Wait then waits for the next turn.
+// Yield moves a working request to the end of the queue if others wait there, so that long searches take turns. It
+// reports whether it did so; Wait then waits for the next turn.
 func (t *Ticket) Yield() bool {
 	t.queue.mu.Lock()
 	defer t.queue.mu.Unlock()

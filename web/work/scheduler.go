@@ -1,9 +1,9 @@
-// Package work bounds and runs what a server computes for its clients: moves of players, analyses of positions, searches of the
-// classroom and stored jobs. Each kind of work has a queue with a limit for all clients and one for each of them. Quick moves
-// take precedence over long searches.
+// Package work bounds and runs what a server computes for its clients: moves of players, analyses of positions,
+// searches of the classroom and stored jobs. Each kind of work has a queue with a limit for all clients and one for
+// each of them. Quick moves take precedence over long searches.
 //
-// The package knows nothing of HTTP. Its errors say why work was refused or ended, and callers test for them with [errors.Is]
-// and [errors.As].
+// The package knows nothing of HTTP. Its errors say why work was refused or ended, and callers test for them with
+// [errors.Is] and [errors.As].
 package work
 
 import (
@@ -38,8 +38,8 @@ const lateness = time.Second
 
 // Options configures a [Scheduler].
 type Options struct {
-	// Players makes a player from its specification. Its errors list the players that exist. A player serves many requests, one
-	// after another.
+	// Players makes a player from its specification. Its errors list the players that exist. A player serves many
+	// requests, one after another.
 	Players func(spec string) (player.Player, error)
 	// Listed holds specifications that are known to be valid.
 	Listed []string
@@ -47,9 +47,11 @@ type Options struct {
 	MaxThink time.Duration
 	// Thinking is how many strong players think at once.
 	Thinking int
-	// PerClient is how many requests one client may have in a queue; quick moves and event streams allow a multiple. 0 is no limit.
+	// PerClient is how many requests one client may have in a queue; quick moves and event streams allow a multiple. 0 is
+	// no limit.
 	PerClient int
-	// Poll is called every few thousand positions by searches that belong to no request, as in [search.Polling]. It may be nil.
+	// Poll is called every few thousand positions by searches that belong to no request, as in [search.Polling]. It may be
+	// nil.
 	Poll func()
 	// Observe is called with the duration of each move that was chosen, waiting included. It may be nil.
 	Observe func(quick bool, took time.Duration)
@@ -127,10 +129,10 @@ func (s *Scheduler) Close() error {
 	return errors.Join(s.quick.close(), s.strong.close())
 }
 
-// Processors returns the value of runtime.GOMAXPROCS that suits a server on a machine with so many cores: one for each search
-// that may take long, and one for each core besides. Go lets a search run for ten milliseconds before another goroutine gets
-// its processor, and polls the network as rarely while all processors are taken, so that a request would wait at every step.
-// The operating system prefers threads that wake up (experiment 062).
+// Processors returns the value of runtime.GOMAXPROCS that suits a server on a machine with so many cores: one for each
+// search that may take long, and one for each core besides. Go lets a search run for ten milliseconds before another
+// goroutine gets its processor, and polls the network as rarely while all processors are taken, so that a request would
+// wait at every step. The operating system prefers threads that wake up (experiment 062).
 func Processors(cores int) int {
 	strong, analyses, job := cores, max(cores, analysesAtOnce), cores
 	return cores + strong + analyses + job + lessonsAtOnce
@@ -159,8 +161,8 @@ const longestLesson = 10 * time.Second
 // LessonTime is how long a search of the classroom may take.
 func (s *Scheduler) LessonTime() time.Duration { return min(longestLesson, s.options.MaxThink) }
 
-// Run runs do for a client behind a queue, within [Scheduler.LessonTime], and ends its context when ctx ends or the scheduler
-// is closed. The error is that of the queue, [ErrTimeout], the cause of the end of ctx, or the error of do.
+// Run runs do for a client behind a queue, within [Scheduler.LessonTime], and ends its context when ctx ends or the
+// scheduler is closed. The error is that of the queue, [ErrTimeout], the cause of the end of ctx, or the error of do.
 func (s *Scheduler) Run(ctx context.Context, client string, q *Queue, do func(context.Context) error) error {
 	ticket, err := q.Join(client)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// allowed refuses specifications that clients may not use: people, programs of the server's machine, and arguments that control
-// the server's resources. Arguments that select the strength and the kind of a player are allowed.
+// allowed refuses specifications that clients may not use: people, programs of the server's machine, and arguments that
+// control the server's resources. Arguments that select the strength and the kind of a player are allowed.
 func allowed(s player.Spec) error {
 	switch {
 	case s.Name == "human":
