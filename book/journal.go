@@ -16,7 +16,8 @@ import (
 
 // The journal of a book holds the changes since the book was last written, each on the disk before the next begins:
 //
-//	header   "kaeshijl", u16 version, u16 bytes of a record, u32 bytes of the step, SHA-256 at the end of the book, step, CRC-32C
+//	header   "kaeshijl", u16 version, u16 bytes of a record, u32 bytes of the step,
+//	         SHA-256 at the end of the book, step, CRC-32C
 //	changes  u32 records, records as in a book without links and values, CRC-32C; until the end of the file
 const (
 	journalMagic = "kaeshijl"

@@ -28,7 +28,8 @@ func (b Board) svg(space string, titled bool) ([]byte, error) {
 	_ = xml.EscapeText(&title, []byte(b.title())) // a buffer takes everything
 	side := number(s.side)
 	fmt.Fprintf(&out,
-		`<svg%s viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s" font-family="sans-serif" font-weight="600" text-anchor="middle">`+"\n",
+		`<svg%s viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s" `+
+			`font-family="sans-serif" font-weight="600" text-anchor="middle">`+"\n",
 		space, side, side, side, side, title.String())
 	if titled {
 		fmt.Fprintf(&out, "<title>%s</title>\n", title.String())

@@ -76,14 +76,15 @@ func TestDiagramForms(t *testing.T) {
 
 func TestDiagramErrors(t *testing.T) {
 	for text, says := range map[string]string{
-		"":                                       "no rows",
-		"black to move":                          "no rows",
-		"----\n-OX-\n-XO-\n":                     "3 rows of 4 cells",
-		"----\n-OX-\n-XO-\n----\n----":           "5 rows",
-		"----\n-OX-\n-XO-\n--------":             `diagram row 4, "--------", has 8 cells and row 1 has 4`,
-		strings.Repeat("----\n", 9):              "9 rows",
-		strings.Repeat("----\n", 16):             "16 rows",
-		"----\n-OZ-\n-XO-\n----":                 `diagram line "-OZ-": expected a row of cells, the column letters, or the side to move`,
+		"":                             "no rows",
+		"black to move":                "no rows",
+		"----\n-OX-\n-XO-\n":           "3 rows of 4 cells",
+		"----\n-OX-\n-XO-\n----\n----": "5 rows",
+		"----\n-OX-\n-XO-\n--------":   `diagram row 4, "--------", has 8 cells and row 1 has 4`,
+		strings.Repeat("----\n", 9):    "9 rows",
+		strings.Repeat("----\n", 16):   "16 rows",
+		"----\n-OZ-\n-XO-\n----": `diagram line "-OZ-": expected a row of cells, ` +
+			"the column letters, or the side to move",
 		"----\n-OX-\n-XO-\n----\ngreen":          `diagram line "green"`,
 		"-----\n--OX-\n--XO-\n-----\n-----":      `diagram line "-----"`,
 		"----\n-OX-\n" + strings.Repeat("?", 99): "…",

@@ -37,7 +37,7 @@ func NewLocalEngine(a *Args) (Player, error) {
 // ReadWeights reads a file of weights; without a path they are nil, for those that go with the program. Errors name the path.
 func ReadWeights(path string) (*eval.Weights, error) {
 	if path == "" {
-		return nil, nil //nolint:nilnil // as documented
+		return nil, nil // as documented
 	}
 	f, err := os.Open(path)
 	if err != nil {

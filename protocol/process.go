@@ -26,8 +26,8 @@ type process struct {
 const wind = time.Second
 
 func startProcess(c command) (*process, error) {
-	cmd := exec.Command(c.path,
-		c.args...) //nolint:gosec,noctx // it is the user's own; it outlives a question, and end ends it with its children
+	// The command is the user's own. It outlives a question, and end ends it with its children.
+	cmd := exec.Command(c.path, c.args...) //nolint:gosec,noctx // see above
 	cmd.Dir = c.dir
 	cmd.WaitDelay = wind
 	p := &process{cmd: cmd, said: newMailbox(), stderr: &tail{}, read: make(chan struct{})}

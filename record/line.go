@@ -43,7 +43,7 @@ func (l *Line) Moves() []othello.Square { return l.moves }
 // changes nothing.
 func (l *Line) Play(m othello.Square) error {
 	flips := l.now.Flips(m)
-	next := l.now
+	var next othello.Position
 	switch {
 	case flips != 0 && l.now.Size.Board()>>m&1 == 1:
 		next = othello.Position{

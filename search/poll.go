@@ -34,7 +34,7 @@ func Polled(ctx context.Context) context.Context {
 }
 
 type polled struct {
-	context.Context //nolint:containedctx // it is one
+	context.Context // it is one
 	poll            func()
 }
 

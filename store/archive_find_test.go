@@ -179,7 +179,8 @@ func checkSegments(t *testing.T, s *Store, games int) {
 	var segments, covered, last, stored, stray int
 	err := s.read.QueryRowContext(t.Context(),
 		`SELECT count(*), coalesce(sum(last - first + 1), 0), coalesce(max(last), 0),
-		(SELECT count(*) FROM archive_games), (SELECT count(*) FROM archive_positions WHERE segment NOT IN (SELECT first FROM archive_segments))
+		(SELECT count(*) FROM archive_games), (SELECT count(*) FROM archive_positions
+		WHERE segment NOT IN (SELECT first FROM archive_segments))
 		FROM archive_segments`).Scan(&segments, &covered, &last, &stored, &stray)
 	if err != nil {
 		t.Fatal(err)

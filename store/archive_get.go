@@ -11,7 +11,8 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-const selectArchive = `SELECT g.number, g.size, g.start, g.moves, b.name, w.name, e.name, s.name, g.round, g.date, g.score, g.sign, g.reason, g.tags, g.rest
+const selectArchive = `SELECT g.number, g.size, g.start, g.moves, b.name, w.name, e.name, s.name, g.round, g.date,
+	g.score, g.sign, g.reason, g.tags, g.rest
 	FROM archive_games g JOIN archive_names b ON b.number = g.black JOIN archive_names w ON w.number = g.white
 	JOIN archive_names e ON e.number = g.event JOIN archive_names s ON s.number = g.source WHERE g.number = ?`
 

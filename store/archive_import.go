@@ -97,7 +97,8 @@ func (i *Import) write(ctx context.Context, tx *sql.Tx) (stored int, err error) 
 		return 0, err
 	}
 	insert, err := tx.PrepareContext(ctx, `INSERT INTO archive_games
-		(number, content, size, start, moves, black, white, event, source, round, date, year, score, sign, reason, tags, rest)
+		(number, content, size, start, moves, black, white, event, source, round, date, year, score, sign, reason,
+		tags, rest)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (content) DO NOTHING`)
 	if err != nil {
 		return 0, err

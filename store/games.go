@@ -89,7 +89,8 @@ func insertGame(ctx context.Context, tx *sql.Tx, g Game) error {
 	return err
 }
 
-const selectGame = `SELECT id, played, size, start, position, moves, black, white, mixed, score_black, discs_black, discs_white, ended FROM games`
+const selectGame = `SELECT id, played, size, start, position, moves, black, white, mixed, score_black, discs_black,
+	discs_white, ended FROM games`
 
 func scanGame(row interface{ Scan(...any) error }) (g Game, err error) {
 	var played int64

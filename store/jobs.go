@@ -42,8 +42,10 @@ func (s JobState) Open() bool { return s == JobQueued || s == JobRunning }
 // ErrNoJob says that no job has that id.
 var ErrNoJob = errors.New("no such job")
 
-const selectJob = `SELECT number, id, kind, game, level, (SELECT count(*) FROM job_parts WHERE job = number), total, weights, state, problem, created, started, ended,
-	CASE state WHEN 'queued' THEN (SELECT count(*) FROM jobs AS other WHERE other.state IN ('queued', 'running') AND other.number <= jobs.number) ELSE 0 END FROM jobs `
+const selectJob = `SELECT number, id, kind, game, level, (SELECT count(*) FROM job_parts WHERE job = number), total,
+	weights, state, problem, created, started, ended,
+	CASE state WHEN 'queued' THEN (SELECT count(*) FROM jobs AS other WHERE other.state IN ('queued', 'running')
+	AND other.number <= jobs.number) ELSE 0 END FROM jobs `
 
 func scanJob(row interface{ Scan(...any) error }) (j Job, err error) {
 	var created int64

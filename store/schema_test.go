@@ -63,7 +63,8 @@ func TestWeightsMigration(t *testing.T) {
 	}
 	if _, err := db.ExecContext(t.Context(),
 		`INSERT INTO analyses (position, found, seen) VALUES (x'0801', '{"lines":[]}', 1);
-		INSERT INTO jobs (id, kind, game, level, total, state, created) VALUES ('one', 'review', '{}', 16, 3, 'running', 1);
+		INSERT INTO jobs (id, kind, game, level, total, state, created) VALUES ('one', 'review', '{}', 16, 3,
+		'running', 1);
 		INSERT INTO job_parts (job, part, found) VALUES (1, 3, '{}')`); err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,8 @@ func (s *Store) TicTacToeRecord(ctx context.Context) (TicTacToeRecord, error) {
 	var at sql.NullInt64
 	err := s.read.QueryRowContext(ctx, `
 		WITH last AS (SELECT at, number FROM tictactoe_resets ORDER BY rowid DESC LIMIT 1)
-		SELECT (SELECT at FROM last), coalesce(sum(result > 0), 0), coalesce(sum(result < 0), 0), coalesce(sum(result = 0), 0)
+		SELECT (SELECT at FROM last), coalesce(sum(result > 0), 0), coalesce(sum(result < 0), 0),
+		coalesce(sum(result = 0), 0)
 		FROM tictactoe_games WHERE number > coalesce((SELECT number FROM last), 0)`).Scan(&at, &r.Wins, &r.Losses,
 		&r.Draws)
 	if err != nil {

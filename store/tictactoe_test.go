@@ -145,7 +145,8 @@ func TestTicTacToeUpgrade(t *testing.T) {
 	want := game("a", 10)
 	want.Played = time.UnixMilli(1_700_000_000_123).UTC()
 	if _, err := db.ExecContext(t.Context(),
-		`INSERT INTO games (id, played, size, start, position, moves, black, white, mixed, score_black, discs_black, discs_white)
+		`INSERT INTO games (id, played, size, start, position, moves, black, white, mixed, score_black, discs_black,
+			discs_white)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, want.ID, want.Played.UnixMilli(), want.Size, want.Start,
 		want.Position, want.Moves, want.Black, want.White, want.Mixed,
 		want.ScoreBlack, want.DiscsBlack, want.DiscsWhite); err != nil {

@@ -26,9 +26,12 @@ func (s *Store) TournamentResults(ctx context.Context) ([]TournamentResult, erro
 			&r.Pairs[1], &r.Pairs[2], &r.Pairs[3], &r.Pairs[4])
 		return r, err
 	}, `SELECT tournament, first, second, sum(wins), sum(draws), sum(losses), sum(discs),
-			sum(n = 2 AND wins - losses = -2), sum(n = 2 AND wins - losses = -1), sum(n = 2 AND wins = losses), sum(n = 2 AND wins - losses = 1), sum(n = 2 AND wins - losses = 2)
-		FROM (SELECT tournament, first, second, count(*) AS n, sum(score > 0) AS wins, sum(score = 0) AS draws, sum(score < 0) AS losses, sum(score) AS discs
-			FROM (SELECT tournament, number, min(black, white) AS first, max(black, white) AS second, iif(black < white, score_black, -score_black) AS score
+			sum(n = 2 AND wins - losses = -2), sum(n = 2 AND wins - losses = -1), sum(n = 2 AND wins = losses),
+			sum(n = 2 AND wins - losses = 1), sum(n = 2 AND wins - losses = 2)
+		FROM (SELECT tournament, first, second, count(*) AS n, sum(score > 0) AS wins, sum(score = 0) AS draws,
+		sum(score < 0) AS losses, sum(score) AS discs
+			FROM (SELECT tournament, number, min(black, white) AS first, max(black, white) AS second,
+			iif(black < white, score_black, -score_black) AS score
 				FROM tournament_games INDEXED BY tournament_results)
 			GROUP BY tournament, number / 2, first, second)
 		GROUP BY tournament, first, second ORDER BY tournament, first, second`)

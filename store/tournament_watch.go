@@ -46,7 +46,8 @@ type TournamentChoice struct {
 	Limit  int
 }
 
-const selectTournamentGame = `SELECT number, pairing, opening, black, white, moves, score_black, reason, detail, times, began, ended
+const selectTournamentGame = `SELECT number, pairing, opening, black, white, moves, score_black, reason, detail,
+	times, began, ended
 	FROM tournament_games WHERE tournament = ? `
 
 // LastTournamentGames is finished games of a tournament from the end of the schedule back.
@@ -56,7 +57,8 @@ func (s *Store) LastTournamentGames(ctx context.Context, id int64, c TournamentC
 		before = math.MaxInt
 	}
 	return list(ctx, s, "last games of a tournament", scanTournamentGame, selectTournamentGame+`AND number < ?
-		AND (?3 < 0 OR black = ?3 OR white = ?3) AND (?4 < 0 OR black = ?4 OR white = ?4) ORDER BY number DESC LIMIT ?5`,
+		AND (?3 < 0 OR black = ?3 OR white = ?3) AND (?4 < 0 OR black = ?4 OR white = ?4)
+		ORDER BY number DESC LIMIT ?5`,
 		id, before, c.Player, c.Versus, c.Limit)
 }
 

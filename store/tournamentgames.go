@@ -32,7 +32,8 @@ func (s *Store) AddTournamentGame(ctx context.Context, id int64, g TournamentGam
 			return err
 		}
 		r, err := tx.ExecContext(ctx, `INSERT INTO tournament_games
-			(tournament, number, pairing, opening, black, white, moves, score_black, reason, detail, times, began, ended)
+			(tournament, number, pairing, opening, black, white, moves, score_black, reason, detail, times, began,
+			ended)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 			id, g.Number, g.Pairing, g.Opening, g.Black, g.White, g.Moves, g.ScoreBlack, g.Reason, g.Detail,
 			writeTimes(g.Times), g.Began.UnixMilli(), g.Ended.UnixMilli())

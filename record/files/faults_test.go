@@ -27,7 +27,8 @@ func TestBadGamesOfGoodArchives(t *testing.T) {
 	}{
 		{"a.txt", "f5d6\nf5f5\nf5f6\n", 2, `a.txt: line 2: game 2: move 2, "f5" at character 3: f5 is taken`},
 		{"a.txt", "f5d6\nf5d6c3 \x81 \nf5\n", 2,
-			"a.txt: line 2: game 2: character 8 is in no character set that is read here: UTF-8, Shift-JIS and Latin-1"},
+			"a.txt: line 2: game 2: character 8 is in no character set that is read here: " +
+				"UTF-8, Shift-JIS and Latin-1"},
 		{"a.txt", "f5\n" + long + "\nf5f6\n", 2, "a.txt: line 2: game 2: longer than 1048576 bytes"},
 		{"a.txt", "f5d6\n34-30\n", 1, `line 2: game 2: "34-30" has no moves`},
 		{"a.obf", "-----OX--XO----- X\n-----OX--XO----- X; A1:+2\n-----OX--XO----- O\n", 2,

@@ -15,8 +15,8 @@ import (
 )
 
 const parts = emit.Names | emit.Place | emit.Date | emit.Clock | emit.Score | emit.Reason | emit.Tags | emit.EndPass |
-	emit.Event | emit.Round | emit.GameComment | emit.Comments | emit.Marks | emit.Scores | emit.Left | emit.Variations |
-	emit.MoveTags | emit.Detail | emit.Depths | emit.Spent
+	emit.Event | emit.Round | emit.GameComment | emit.Comments | emit.Marks | emit.Scores | emit.Left |
+	emit.Variations | emit.MoveTags | emit.Detail | emit.Depths | emit.Spent
 
 // Write writes the games with a line of moves between blank lines, and lists what was lost. The error is that of w,
 // or of a game that is not valid.

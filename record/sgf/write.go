@@ -17,8 +17,8 @@ import (
 )
 
 const parts = emit.Names | emit.Place | emit.Date | emit.Clock | emit.Score | emit.Reason | emit.Tags | emit.EndPass |
-	emit.Event | emit.Round | emit.GameComment | emit.Comments | emit.Marks | emit.Scores | emit.Left | emit.Variations |
-	emit.MoveTags
+	emit.Event | emit.Round | emit.GameComment | emit.Comments | emit.Marks | emit.Scores | emit.Left |
+	emit.Variations | emit.MoveTags
 
 // Write writes each game as a tree of FF[4], and lists what was lost. The error is that of w, or of a game that
 // is not valid.

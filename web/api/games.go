@@ -258,5 +258,5 @@ func (a *API) resetRecord(ctx context.Context, _ *struct{}) (*struct{}, error) {
 	if err := a.store.ResetRecord(ctx); err != nil {
 		return nil, a.storeFault(ctx, err)
 	}
-	return nil, nil //nolint:nilnil // 204 has no body
+	return nil, nil // 204 has no body
 }

@@ -164,7 +164,7 @@ func (a *API) dropJob(ctx context.Context, in *JobID) (*struct{}, error) {
 	if err := a.jobs.Drop(ctx, row); err != nil {
 		return nil, a.storeFault(ctx, err)
 	}
-	return nil, nil //nolint:nilnil // no content
+	return nil, nil // no content
 }
 
 // moment is a time as documents have it; empty for none.

@@ -251,5 +251,5 @@ func (a *API) resetTicTacToeRecord(ctx context.Context, _ *struct{}) (*struct{},
 	if err := a.store.ResetTicTacToe(ctx); err != nil {
 		return nil, a.storeFault(ctx, err)
 	}
-	return nil, nil //nolint:nilnil // 204 has no body
+	return nil, nil // 204 has no body
 }

@@ -81,7 +81,7 @@ type Scheduler struct {
 	listed   map[string]bool
 	checking *Queue // players that are made only to validate a specification, one at a time
 	priority priority
-	closing  context.Context //nolint:containedctx // ends with the scheduler, not with a request
+	closing  context.Context // ends with the scheduler, not with a request
 	stop     context.CancelCauseFunc
 }
 
