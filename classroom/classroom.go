@@ -1,7 +1,7 @@
 // Package classroom shows how the searches of package gametree go through real positions: of Othello, of tic-tac-toe,
 // and of trees of numbers as textbooks draw them. [Tree] writes down a search step by step, [Compare] sets several
-// beside each other, and [SolveSmall] solves the 4×4 board on a lazy tree. The command line and the page show the same
-// documents.
+// beside each other, and [SolveSmall] solves the 4×4 board on a lazy tree. [Draw] turns the trace of a search into a
+// [Drawing] with sentences in English and Japanese. The command line and the page show the same documents.
 //
 // Values are in the view of the side to move, with these units: final disc differences for Othello, judged by package
 // eval where the depth is used up; 1, 0 and -1 for tic-tac-toe; the numbers of a tree of numbers, negative at the

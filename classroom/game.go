@@ -29,7 +29,7 @@ type game[P gametree.ComparablePosition[P, M], M comparable] struct {
 	depth      int // that shows something
 	root       P
 	eval       func(P) int
-	names      gametree.Names[P, M]
+	names      Names[P, M]
 	finish     func(*Document) // what only this game has to add to a document, or nil
 }
 
@@ -40,7 +40,7 @@ func (g *game[P, M]) describe(d *Document) {
 }
 
 // as is how the values of an algorithm are shown: proof numbers tell results alone.
-func (g *game[P, M]) as(algorithm string) (gametree.Names[P, M], string) {
+func (g *game[P, M]) as(algorithm string) (Names[P, M], string) {
 	names := g.names
 	if algorithm != "pns" || g.unit == unitResult {
 		return names, g.unit
@@ -78,7 +78,7 @@ func (g *game[P, M]) tree(ctx context.Context, s search) (Document, error) {
 	if found.HasMove {
 		d.Move = names.Move(found.Move)
 	}
-	d.drawing = gametree.Draw(g.root, trace, names)
+	d.drawing = Draw(g.root, trace, names)
 	d.Tree = d.drawing.Nodes
 	if g.finish != nil {
 		g.finish(&d)

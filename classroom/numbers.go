@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"github.com/kaeshi/kaeshi/gametree"
 )
 
 // number is a place in a tree of numbers, as a position of a game: the numbers are what the first player gets, who is to move at the
@@ -108,8 +106,8 @@ func (u *UnknownLeaf) Error() string {
 	return fmt.Sprintf("the search needs the number %s at %s, which is not given: write a number in its place", u.Name, u.Path)
 }
 
-func (u *UnknownLeaf) sentence() *gametree.Sentence {
-	return &gametree.Sentence{
+func (u *UnknownLeaf) sentence() *Sentence {
+	return &Sentence{
 		En: fmt.Sprintf("The search stops here: it needs the number %s at %s, which is not given.", u.Name, u.Path),
 		Ja: fmt.Sprintf("探索はここで止まる。%sにある%sの値が必要だが、与えられていない。", u.Path, u.Name),
 	}
@@ -139,19 +137,19 @@ func openNumbers(r Request) (lesson, error) {
 	return g, nil
 }
 
-func numberNames() gametree.Names[number, int] {
-	return gametree.Names[number, int]{
+func numberNames() Names[number, int] {
+	return Names[number, int]{
 		Move:     func(branch int) string { return strconv.Itoa(branch + 1) },
 		Position: func(n number) string { return n.node().text },
 		Turn:     number.turn,
-		Side: func(turn string) gametree.Sentence {
+		Side: func(turn string) Sentence {
 			if turn == turnMax {
-				return gametree.Sentence{En: "Max", Ja: "自分"}
+				return Sentence{En: "Max", Ja: "自分"}
 			}
-			return gametree.Sentence{En: "Min", Ja: "相手"}
+			return Sentence{En: "Min", Ja: "相手"}
 		},
-		Called: func(move string) gametree.Sentence {
-			return gametree.Sentence{En: "branch " + move, Ja: "枝" + move}
+		Called: func(move string) Sentence {
+			return Sentence{En: "branch " + move, Ja: "枝" + move}
 		},
 		Value:   strconv.Itoa,
 		Against: func(turn string) bool { return turn == turnMin },

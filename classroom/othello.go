@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/eval"
-	"github.com/kaeshi/kaeshi/gametree"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
@@ -58,17 +57,17 @@ func (r Request) othelloPosition() (othello.Position, error) {
 	return game.Position(), nil
 }
 
-func othelloNames(size othello.Size) gametree.Names[othelloBoard, othello.Square] {
-	return gametree.Names[othelloBoard, othello.Square]{
+func othelloNames(size othello.Size) Names[othelloBoard, othello.Square] {
+	return Names[othelloBoard, othello.Square]{
 		Move:     size.Name,
 		Position: othelloBoard.String,
 		Board:    func(b othelloBoard) string { return rows(b.String(), int(size)) },
 		Turn:     func(b othelloBoard) string { return b.Turn.String() },
-		Side: func(turn string) gametree.Sentence {
+		Side: func(turn string) Sentence {
 			if turn == othello.Black.String() {
-				return gametree.Sentence{En: "Black", Ja: "黒"}
+				return Sentence{En: "Black", Ja: "黒"}
 			}
-			return gametree.Sentence{En: "White", Ja: "白"}
+			return Sentence{En: "White", Ja: "白"}
 		},
 		Value:  func(v int) string { return signed(float64(v) / eval.Disc) },
 		Number: func(v int) float64 { return float64(v) / eval.Disc },

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/kaeshi/kaeshi/gametree"
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
 
@@ -22,14 +21,14 @@ func openTicTacToe(r Request) (lesson, error) {
 	const squares = 9
 	return &game[ticTacToe, ticTacToeMove]{
 		name: "tictactoe", unit: unitResult, depth: squares, root: p, eval: ticTacToe.Score,
-		names: gametree.Names[ticTacToe, ticTacToeMove]{
+		names: Names[ticTacToe, ticTacToeMove]{
 			Move:     ticTacToeMove.String,
 			Position: ticTacToe.String,
 			Board:    func(p ticTacToe) string { return rows(p.String(), 3) },
 			Turn:     func(p ticTacToe) string { return strings.ToLower(p.Turn.String()) },
-			Side: func(turn string) gametree.Sentence {
+			Side: func(turn string) Sentence {
 				name := strings.ToUpper(turn)
-				return gametree.Sentence{En: name, Ja: name}
+				return Sentence{En: name, Ja: name}
 			},
 			Value:  func(v int) string { return signed(float64(v)) },
 			Number: func(v int) float64 { return float64(v) },

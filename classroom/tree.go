@@ -13,30 +13,30 @@ import (
 
 // Document is a search written down, by the names of its JSON.
 type Document struct {
-	Schema    string             `json:"schema"`
-	Game      string             `json:"game"`
-	Size      int                `json:"size,omitempty"`
-	Position  string             `json:"position"`
-	Algorithm string             `json:"algorithm"`
-	Depth     int                `json:"depth"`
-	Value     *float64           `json:"value"`          // null when the search was stopped by an unknown number
-	Move      string             `json:"move,omitempty"` // none when the game is over, and at depth 0
-	PV        []string           `json:"pv"`
-	Unit      string             `json:"unit"`
-	Estimate  bool               `json:"estimate,omitempty"` // of a Monte-Carlo search that did not solve its tree
-	Stopped   *gametree.Sentence `json:"stopped,omitempty"`  // which unknown number the search could not do without
-	Nodes     uint64             `json:"nodes"`
-	Leaves    uint64             `json:"leaves"`
-	Cutoffs   uint64             `json:"cutoffs"`
-	TableHits uint64             `json:"table_hits"`
-	Made      int                `json:"made,omitempty"` // positions of the lazy tree that were made
-	Seconds   float64            `json:"seconds"`
-	ByDepth   []uint64           `json:"by_depth"`
-	Truncated bool               `json:"truncated"`
-	Pictures  []Picture          `json:"pictures,omitempty"` // of a tree of numbers
-	Tree      []gametree.Node    `json:"tree"`
+	Schema    string    `json:"schema"`
+	Game      string    `json:"game"`
+	Size      int       `json:"size,omitempty"`
+	Position  string    `json:"position"`
+	Algorithm string    `json:"algorithm"`
+	Depth     int       `json:"depth"`
+	Value     *float64  `json:"value"`          // null when the search was stopped by an unknown number
+	Move      string    `json:"move,omitempty"` // none when the game is over, and at depth 0
+	PV        []string  `json:"pv"`
+	Unit      string    `json:"unit"`
+	Estimate  bool      `json:"estimate,omitempty"` // of a Monte-Carlo search that did not solve its tree
+	Stopped   *Sentence `json:"stopped,omitempty"`  // which unknown number the search could not do without
+	Nodes     uint64    `json:"nodes"`
+	Leaves    uint64    `json:"leaves"`
+	Cutoffs   uint64    `json:"cutoffs"`
+	TableHits uint64    `json:"table_hits"`
+	Made      int       `json:"made,omitempty"` // positions of the lazy tree that were made
+	Seconds   float64   `json:"seconds"`
+	ByDepth   []uint64  `json:"by_depth"`
+	Truncated bool      `json:"truncated"`
+	Pictures  []Picture `json:"pictures,omitempty"` // of a tree of numbers
+	Tree      []Node    `json:"tree"`
 
-	drawing gametree.Drawing
+	drawing Drawing
 	shown   string // the value as it is written
 }
 

@@ -9,7 +9,7 @@ import "context"
 // arguments and the error see Minimax.
 func AlphaBeta[P Position[P, M], M comparable](ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
 	w := newWalk(ctx, depth, eval, t)
-	return w.result(w.alphaBeta(p, depth, -infinity, infinity))
+	return w.result(w.alphaBeta(p, depth, -Infinity, Infinity))
 }
 
 // alphaBeta finds the value of p when it lies between alpha and beta, and otherwise the bound that it passes; a leaf tells its value.

@@ -8,7 +8,7 @@ import "context"
 // and the error see Minimax.
 func AlphaBetaSoft[P Position[P, M], M comparable](ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
 	w := newWalk(ctx, depth, eval, t)
-	return w.result(w.alphaBetaSoft(p, depth, -infinity, infinity))
+	return w.result(w.alphaBetaSoft(p, depth, -Infinity, Infinity))
 }
 
 // alphaBetaSoft finds the value of p when it lies between alpha and beta; otherwise an upper bound of it, at most alpha, or a lower

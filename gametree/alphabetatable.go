@@ -10,7 +10,7 @@ import "context"
 // Value, move and variation equal Minimax's. For the arguments and the error see Minimax.
 func AlphaBetaTable[P ComparablePosition[P, M], M comparable](ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
 	w := newTableWalk(ctx, depth, eval, t)
-	return w.result(w.alphaBeta(p, depth, -infinity, infinity))
+	return w.result(w.alphaBeta(p, depth, -Infinity, Infinity))
 }
 
 // tableWalk is a walk with a table.

@@ -3,7 +3,6 @@ package gametree_test
 import (
 	"context"
 	"fmt"
-	"os"
 
 	"github.com/kaeshi/kaeshi/gametree"
 	"github.com/kaeshi/kaeshi/othello"
@@ -64,35 +63,4 @@ func ExampleWithBudget() {
 	fmt.Println(r.HasMove, r.Nodes, err)
 	// Output:
 	// false 1024 the search has used up its budget of nodes: 1024 entered, 1000 allowed
-}
-
-// A trace writes the search down, and a drawing shows it.
-func ExampleDraw() {
-	var trace gametree.Trace[int]
-	trace.Most = 100
-	if _, err := gametree.AlphaBeta(context.Background(), nim(3), -1, nil, &trace); err != nil {
-		fmt.Println(err)
-		return
-	}
-	drawing := gametree.Draw(nim(3), &trace, gametree.Names[nim, int]{
-		Move:     func(take int) string { return fmt.Sprint("take ", take) },
-		Position: nim.String,
-		Turn:     func(nim) string { return "mover" },
-		Side:     func(string) gametree.Sentence { return gametree.Sentence{En: "the mover", Ja: "手番"} },
-		Value:    func(v int) string { return fmt.Sprint(v) },
-		Number:   func(v int) float64 { return float64(v) },
-	})
-	fmt.Println(len(drawing.Nodes), "nodes")
-	fmt.Println(drawing.Text(os.Stdout, false))
-	// Output:
-	// 8 nodes
-	// [1] #0–15 3 stones (-∞, ∞) → 1
-	// ├─ take 1 [2] #1–8 2 stones (-∞, ∞) → 1
-	// │  ├─ take 1 [3] #2–5 1 stones (-∞, ∞) → 1
-	// │  │  └─ take 1 #3–4 0 stones (-∞, ∞) → -1
-	// │  └─ take 2 #6–7 0 stones (-∞, 1) → -1
-	// ├─ take 2 [4] #9–12 1 stones (-∞, 1) → ≥ 1
-	// │  └─ take 1 #10–11 0 stones (-1, ∞) → -1
-	// └─ take 3 #13–14 0 stones (-∞, 1) → -1
-	// <nil>
 }

@@ -7,8 +7,8 @@
 // many positions they enter, which [Result] tells. Two answer another question, as their comments say: [ProofNumber] whether a
 // position is won, and [MonteCarlo] what it seems to be worth until its tree is solved.
 //
-// A [Trace] writes down what a search did, step by step, and costs nothing when there is none; a [Drawing] shows it as text, DOT or
-// JSON. A [Lazy] tree makes its positions when they are asked for.
+// A [Trace] writes down what a search did, step by step, and costs nothing when there is none. Package classroom turns it into
+// text, DOT or JSON. A [Lazy] tree makes its positions when they are needed.
 package gametree
 
 import (
@@ -210,11 +210,12 @@ func next(depth int) int {
 	return depth - 1
 }
 
-// Values lie from -infinity to infinity, so that every value has a negative; below stands under all of them.
-const (
-	infinity = math.MaxInt
-	below    = math.MinInt
-)
+// Infinity is the greatest value, and -Infinity the least, so that every value has a negative. A window that ends there
+// is open on that side.
+const Infinity = math.MaxInt
+
+// below is less than every value.
+const below = math.MinInt
 
 // Bound says how a value that a search found stands to the value of the position.
 type Bound uint8

@@ -24,7 +24,7 @@ func Iterative[P ComparablePosition[P, M], M comparable](ctx context.Context, p 
 	}
 	for ; ; d++ {
 		w.horizon = false
-		value, line = w.alphaBeta(p, d, -infinity, infinity)
+		value, line = w.alphaBeta(p, d, -Infinity, Infinity)
 		if w.err != nil || d == depth || !w.horizon {
 			break
 		}

@@ -24,12 +24,12 @@ func MonteCarlo[P Position[P, M], M comparable](ctx context.Context, p P, depth 
 func Sampling[P Position[P, M], M comparable](playouts int, seed uint64) Search[P, M] {
 	return func(ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
 		w := newWalk(ctx, depth, eval, t)
-		s := sampler[P, M]{walk: &w, random: rand.New(rand.NewPCG(seed, 0)), least: infinity, most: -infinity}
+		s := sampler[P, M]{walk: &w, random: rand.New(rand.NewPCG(seed, 0)), least: Infinity, most: -Infinity}
 		if playouts < 1 {
 			w.err = fmt.Errorf("%d playouts: at least one is needed", playouts)
 		}
 		root := &sample[P, M]{p: p, depth: depth}
-		s.open(root, nowhere)
+		s.open(root, Nowhere)
 		for done := 0; done < playouts && root.lower < root.upper && w.err == nil; done++ {
 			s.playout(root)
 		}
@@ -60,7 +60,7 @@ type sampler[P Position[P, M], M comparable] struct {
 // open adds a position to the tree.
 func (s *sampler[P, M]) open(n *sample[P, M], parent int) {
 	moves, value, leaf := s.look(n.p, n.depth)
-	n.moves, n.lower, n.upper, n.at = moves, -infinity, infinity, nowhere
+	n.moves, n.lower, n.upper, n.at = moves, -Infinity, Infinity, Nowhere
 	if leaf {
 		n.lower, n.upper = value, value
 	}
@@ -147,9 +147,9 @@ func (n *sample[P, M]) bound() {
 	if len(n.children) == 0 {
 		return
 	}
-	lower, upper := -infinity, -infinity
+	lower, upper := -Infinity, -Infinity
 	if len(n.children) < len(n.moves) {
-		upper = infinity
+		upper = Infinity
 	}
 	for _, c := range n.children {
 		lower, upper = max(lower, -c.upper), max(upper, -c.lower)

@@ -15,10 +15,10 @@ func MTDF[P ComparablePosition[P, M], M comparable](ctx context.Context, p P, de
 	if w.err != nil {
 		return w.result(0, nil)
 	}
-	if value == infinity || value == -infinity { // no window lies around them, and a bound would answer instead of a line
+	if value == Infinity || value == -Infinity { // no window lies around them, and a bound would answer instead of a line
 		clear(w.table)
 	}
-	_, line := w.alphaBeta(p, depth, max(value, -infinity+1)-1, min(value, infinity-1)+1)
+	_, line := w.alphaBeta(p, depth, max(value, -Infinity+1)-1, min(value, Infinity-1)+1)
 	w.leaveAll(value)
 	return w.result(value, line)
 }
@@ -28,9 +28,9 @@ func (w *tableWalk[P, M]) converge(p P, depth int) (value int) {
 	if w.eval != nil && len(p.Moves()) > 0 {
 		value = w.eval(p)
 	}
-	lower, upper := -infinity, infinity
+	lower, upper := -Infinity, Infinity
 	for lower < upper && w.err == nil {
-		atLeast := max(value, -infinity+1)
+		atLeast := max(value, -Infinity+1)
 		if value == lower {
 			atLeast = value + 1
 		}

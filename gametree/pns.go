@@ -91,7 +91,7 @@ func (n *proofNode[P, M]) mostProving() *proofNode[P, M] {
 // open looks at a position for the first time.
 func (s *proofSearch[P, M]) open(n *proofNode[P, M], parent int) {
 	moves, value, leaf := s.look(n.p, n.depth)
-	n.at = nowhere
+	n.at = Nowhere
 	if s.trace != nil && s.err == nil {
 		n.at = s.trace.grow(parent, n.move, n.depth, n.ply)
 	}

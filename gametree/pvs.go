@@ -11,7 +11,7 @@ import "context"
 // Value, move and variation equal Minimax's. For the arguments and the error see Minimax.
 func PVS[P Position[P, M], M comparable](ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
 	w := newWalk(ctx, depth, eval, t)
-	return w.result(w.pvs(p, depth, -infinity, infinity))
+	return w.result(w.pvs(p, depth, -Infinity, Infinity))
 }
 
 func (w *walk[P, M]) pvs(p P, depth, alpha, beta int) (best int, line []M) {

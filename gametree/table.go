@@ -40,7 +40,7 @@ func (w *tableWalk[P, M]) keep(p P, e entry[M]) {
 	if e.bound != Exact {
 		e.line = nil
 	}
-	e.place = nowhere
+	e.place = Nowhere
 	if w.trace != nil {
 		e.place = w.trace.leave(e.value, e.bound)
 	}

@@ -69,8 +69,8 @@ type Visit[M comparable] struct {
 	Mean            float64 // of MonteCarlo: their mean
 }
 
-// nowhere is the place of a visit that is not written down.
-const nowhere = -1
+// Nowhere is the place of a visit that is not written down.
+const Nowhere = -1
 
 // source tells where a bound comes from.
 type source struct {
@@ -80,7 +80,7 @@ type source struct {
 
 // frame is a visit that has not been left.
 type frame struct {
-	at                  int // in Visits, or nowhere
+	at                  int // in Visits, or Nowhere
 	alpha, beta         int
 	alphaFrom, betaFrom source
 	last                int // the child visited last
@@ -134,8 +134,8 @@ func (t *Trace[M]) count(ply int) {
 
 // push adds a visit and opens it.
 func (t *Trace[M]) push(v Visit[M]) {
-	f := frame{alpha: v.Alpha, beta: v.Beta, last: nowhere}
-	v.Leave = nowhere
+	f := frame{alpha: v.Alpha, beta: v.Beta, last: Nowhere}
+	v.Leave = Nowhere
 	f.at = t.add(v)
 	f.alphaFrom, f.betaFrom = t.sources(f)
 	t.open = append(t.open, f)
@@ -143,11 +143,11 @@ func (t *Trace[M]) push(v Visit[M]) {
 
 // add puts a visit below the one that is open, if there is room, and takes a step.
 func (t *Trace[M]) add(v Visit[M]) int {
-	v.Parent, v.Again = nowhere, nowhere
+	v.Parent, v.Again = Nowhere, Nowhere
 	if n := len(t.open); n > 0 {
 		parent := &t.open[n-1]
 		v.Parent, v.Move = parent.at, t.move
-		if last := parent.last; last != nowhere && v.Kind == Entered && t.Visits[last].Move == v.Move {
+		if last := parent.last; last != Nowhere && v.Kind == Entered && t.Visits[last].Move == v.Move {
 			v.Again = last
 		}
 		if len(t.Visits) < t.Most {
@@ -161,14 +161,14 @@ func (t *Trace[M]) add(v Visit[M]) int {
 func (t *Trace[M]) write(v Visit[M]) int {
 	if len(t.Visits) >= t.Most {
 		t.Truncated = t.Most > 0
-		return nowhere
+		return Nowhere
 	}
 	v.Enter = t.step
 	if v.Kind != FromTable {
-		v.Hit = nowhere
+		v.Hit = Nowhere
 	}
 	if v.Kind != Cut {
-		v.By, v.Reply = nowhere, nowhere
+		v.By, v.Reply = Nowhere, Nowhere
 	}
 	t.Visits = append(t.Visits, v)
 	t.step++
@@ -196,8 +196,8 @@ func (t *Trace[M]) sources(f frame) (alpha, beta source) {
 func (t *Trace[M]) leave(value int, b Bound) int {
 	f := t.open[len(t.open)-1]
 	t.open = t.open[:len(t.open)-1]
-	if f.at == nowhere {
-		return nowhere
+	if f.at == Nowhere {
+		return Nowhere
 	}
 	v := &t.Visits[f.at]
 	v.HasValue, v.Value, v.Bound, v.Leave = true, value, b, t.step
@@ -229,10 +229,10 @@ func (t *Trace[M]) hit(place int, saved uint64, depth, value int, b Bound) {
 // grow writes down a position that a best-first search adds to its tree below the visit at parent, or at its root.
 func (t *Trace[M]) grow(parent int, m M, depth, ply int) int {
 	t.count(ply)
-	if parent == nowhere && ply > 0 {
-		return nowhere
+	if parent == Nowhere && ply > 0 {
+		return Nowhere
 	}
-	v := Visit[M]{Parent: parent, Move: m, Depth: depth, Leave: t.step, Again: nowhere}
+	v := Visit[M]{Parent: parent, Move: m, Depth: depth, Leave: t.step, Again: Nowhere}
 	if ply == 0 && t.offset == 1 {
 		t.pass++
 		v.Kind, v.Pass = Pass, t.pass
@@ -242,7 +242,7 @@ func (t *Trace[M]) grow(parent int, m M, depth, ply int) int {
 
 // change gives a visit of a best-first search to be changed, and nil when it was not written down.
 func (t *Trace[M]) change(at int) *Visit[M] {
-	if t == nil || at == nowhere {
+	if t == nil || at == Nowhere {
 		return nil
 	}
 	v := &t.Visits[at]

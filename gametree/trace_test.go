@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 )
 
@@ -55,7 +54,7 @@ func positionsOf(root twig, t *Trace[int]) []twig {
 	all := make([]twig, len(t.Visits))
 	for i, v := range t.Visits {
 		all[i] = root
-		if v.Parent != nowhere && v.Kind != Pass {
+		if v.Parent != Nowhere && v.Kind != Pass {
 			all[i] = all[v.Parent].Play(v.Move)
 		}
 	}
@@ -125,10 +124,10 @@ func (c *checker) visit(i int, a Algorithm[twig, int]) {
 	c.t.Helper()
 	v := c.trace.Visits[i]
 	fail := func(what string) { c.t.Fatalf("%s: visit %d, %+v: %s", c.name, i, v, what) }
-	if v.Parent >= i || (v.Parent == nowhere) != (i == 0) || v.Leave < v.Enter {
+	if v.Parent >= i || (v.Parent == Nowhere) != (i == 0) || v.Leave < v.Enter {
 		fail("out of order")
 	}
-	if a.Promise <= SameValue && v.Parent != nowhere {
+	if a.Promise <= SameValue && v.Parent != Nowhere {
 		if above := c.trace.Visits[v.Parent]; v.Enter <= above.Enter || v.Leave >= above.Leave {
 			fail("not inside its parent")
 		}
@@ -141,12 +140,12 @@ func (c *checker) visit(i int, a Algorithm[twig, int]) {
 		c.cut(v, fail)
 	case FromTable:
 		c.hits++
-		if v.Hit == nowhere || v.Hit >= i || c.positions[v.Hit] != c.positions[i] || c.trace.Visits[v.Hit].Value != v.Value || v.Saved == 0 {
+		if v.Hit == Nowhere || v.Hit >= i || c.positions[v.Hit] != c.positions[i] || c.trace.Visits[v.Hit].Value != v.Value || v.Saved == 0 {
 			fail("the table did not have that from there")
 		}
 	case Entered, Pass:
 	}
-	if v.Again != nowhere && c.positions[v.Again] != c.positions[i] {
+	if v.Again != Nowhere && c.positions[v.Again] != c.positions[i] {
 		fail("again, but for the first time")
 	}
 }
@@ -167,11 +166,11 @@ func (c *checker) value(v Visit[int], p twig, promise Promise, fail func(string)
 func (c *checker) cut(v Visit[int], fail func(string)) {
 	c.t.Helper()
 	c.cuts++
-	if v.Reply == nowhere || v.By == nowhere || -c.trace.Visits[v.Reply].Value < v.Limit {
+	if v.Reply == Nowhere || v.By == Nowhere || -c.trace.Visits[v.Reply].Value < v.Limit {
 		fail("no reply reaches the limit")
 	}
 	plies, at := 0, v.Parent
-	for ; at != v.By && at != nowhere; at = c.trace.Visits[at].Parent {
+	for ; at != v.By && at != Nowhere; at = c.trace.Visits[at].Parent {
 		plies++
 	}
 	if at != v.By {
@@ -198,7 +197,7 @@ func TestTraceOfATree(t *testing.T) {
 	}
 	v := trace.Visits[8] // the third reply to the second move
 	want := Visit[int]{
-		Kind: Cut, Parent: 5, Move: 2, Depth: -1, Enter: 12, Leave: 12, By: 0, Limit: -3, Reply: 6, Hit: nowhere, Again: nowhere,
+		Kind: Cut, Parent: 5, Move: 2, Depth: -1, Enter: 12, Leave: 12, By: 0, Limit: -3, Reply: 6, Hit: Nowhere, Again: Nowhere,
 	}
 	if v != want {
 		t.Errorf("%+v, want %+v", v, want)
@@ -206,7 +205,7 @@ func TestTraceOfATree(t *testing.T) {
 	if got := fmt.Sprint(trace.ByPly); got != "[1 3 7]" {
 		t.Errorf("nodes at each ply: %s", got)
 	}
-	if root := trace.Visits[0]; root.Alpha != -infinity || root.Beta != infinity || root.AlphaOut != 3 || root.Leave != trace.step-1 {
+	if root := trace.Visits[0]; root.Alpha != -Infinity || root.Beta != Infinity || root.AlphaOut != 3 || root.Leave != trace.step-1 {
 		t.Errorf("root %+v", root)
 	}
 }
@@ -258,7 +257,7 @@ func plain[P Position[P, M], M comparable](p P, depth, alpha, beta int, eval fun
 
 func TestNoTraceAllocatesNothing(t *testing.T) {
 	root := heap{branch: 4, left: 6}
-	bare := testing.AllocsPerRun(5, func() { plain[heap, int](root, 6, -infinity, infinity, heap.Score) })
+	bare := testing.AllocsPerRun(5, func() { plain[heap, int](root, 6, -Infinity, Infinity, heap.Score) })
 	watched := testing.AllocsPerRun(5, func() { _, _ = AlphaBetaSoft(t.Context(), root, 6, heap.Score, nil) })
 	if watched > bare+8 { // what a search makes once
 		t.Errorf("%.0f allocations without a trace, %.0f of a search that cannot have one", watched, bare)
@@ -269,7 +268,7 @@ func BenchmarkAlphaBeta(b *testing.B) {
 	root := heap{branch: 6, left: 8}
 	b.Run("plain", func(b *testing.B) {
 		for b.Loop() {
-			plain[heap, int](root, 8, -infinity, infinity, heap.Score)
+			plain[heap, int](root, 8, -Infinity, Infinity, heap.Score)
 		}
 	})
 	b.Run("no trace", func(b *testing.B) {
@@ -282,45 +281,4 @@ func BenchmarkAlphaBeta(b *testing.B) {
 			_, _ = AlphaBetaSoft(b.Context(), root, 8, heap.Score, &Trace[int]{Most: 20_000})
 		}
 	})
-}
-
-// names of a written tree.
-func listNames() Names[list, int] {
-	return Names[list, int]{
-		Move: strconv.Itoa, Position: list.String, Turn: func(list) string { return "side" }, Value: strconv.Itoa,
-		Side:   func(string) Sentence { return Sentence{"Side", "側"} },
-		Number: func(v int) float64 { return float64(v) },
-	}
-}
-
-func TestDrawings(t *testing.T) {
-	root, trace := list("((3,5),(2,9))"), &Trace[int]{Most: 100}
-	if _, err := AlphaBeta(t.Context(), root, -1, nil, trace); err != nil {
-		t.Fatal(err)
-	}
-	d := Draw(root, trace, listNames())
-	var text, dot strings.Builder
-	if err := d.Text(&text, false); err != nil {
-		t.Fatal(err)
-	}
-	want := `[1] #0–12 ((3,5),(2,9)) (-∞, ∞) → 3
-├─ 0 [2] #1–6 (3,5) (-∞, ∞) → -3
-│  ├─ 0 #2–3 3 (-∞, ∞) → 3
-│  └─ 1 #4–5 5 (-∞, 3) → 5
-└─ 1 [3] #7–11 (2,9) (-∞, -3) → ≥ -3
-   ├─ 0 #8–9 2 (3, ∞) → 2
-   └─ 1 #10 cut
-         With 0, Side holds Side to 2 at best here, and Side is already sure of 3 at the root, so 1 cannot matter.
-`
-	if text.String() != want {
-		t.Errorf("%s\nwant:\n%s", text.String(), want)
-	}
-	if err := d.DOT(&dot, true); err != nil {
-		t.Fatal(err)
-	}
-	for _, part := range []string{"digraph search {\n", `n0 [label="[1]\n((3,5),(2,9))\n(-∞, ∞)\n3"]`, `n4 -> n6 [label="1", color=gray`, "読むまでもない"} {
-		if !strings.Contains(dot.String(), part) {
-			t.Errorf("DOT without %s:\n%s", part, dot.String())
-		}
-	}
 }

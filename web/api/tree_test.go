@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/kaeshi/kaeshi/classroom"
-	"github.com/kaeshi/kaeshi/gametree"
 	"github.com/kaeshi/kaeshi/web/webtest"
 	"github.com/kaeshi/kaeshi/web/work"
 )
@@ -258,7 +257,7 @@ func FuzzTree(f *testing.F) {
 
 func fuzzedTree(t *testing.T, query string, d classroom.Document) {
 	t.Helper()
-	isCut := func(n gametree.Node) bool { return n.Kind == "cut" && n.Value != nil }
+	isCut := func(n classroom.Node) bool { return n.Kind == "cut" && n.Value != nil }
 	if len(d.Tree) == 0 || len(d.Tree) > classroom.MostNodes || slices.ContainsFunc(d.Tree, isCut) || (d.Value == nil) != (d.Stopped != nil) {
 		t.Errorf("%s: %d nodes, value %v, stopped %v", query, len(d.Tree), d.Value, d.Stopped)
 	}

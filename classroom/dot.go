@@ -1,10 +1,12 @@
-package gametree
+package classroom
 
 import (
 	"bufio"
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/gametree"
 )
 
 // DOT writes the tree in the language of Graphviz. What was cut off is grey and dashed and has its reason as a tooltip, in Japanese
@@ -16,7 +18,7 @@ func (d Drawing) DOT(w io.Writer, japanese bool) error {
 	fmt.Fprintln(b, "\tedge [fontname=\"monospace\", fontsize=10, arrowhead=none]")
 	for i, n := range d.Nodes {
 		fmt.Fprintf(b, "\tn%d [label=%s%s]\n", i, quote(d.label(i)), style(n, japanese))
-		if n.Parent != nowhere {
+		if n.Parent != gametree.Nowhere {
 			fmt.Fprintf(b, "\tn%d -> n%d [label=%s%s]\n", n.Parent, i, quote(n.Move), dashed(n))
 		}
 		if n.Hit != nil {
@@ -34,7 +36,7 @@ func (d Drawing) label(i int) string {
 		board = n.Position
 	}
 	lines := []string{board, s.window, s.value}
-	if n.Kind == Cut.String() {
+	if n.Kind == gametree.Cut.String() {
 		lines = []string{board}
 	}
 	if s.frame > 0 {
@@ -51,18 +53,18 @@ func (d Drawing) label(i int) string {
 
 func style(n Node, japanese bool) string {
 	switch {
-	case n.Kind == Cut.String() && n.Reason != nil:
+	case n.Kind == gametree.Cut.String() && n.Reason != nil:
 		return ", color=gray, fontcolor=gray, style=dashed, tooltip=" + quote(n.Reason.In(japanese))
-	case n.Kind == Cut.String():
+	case n.Kind == gametree.Cut.String():
 		return ", color=gray, fontcolor=gray, style=dashed"
-	case n.Kind == FromTable.String():
+	case n.Kind == gametree.FromTable.String():
 		return ", style=rounded"
 	}
 	return ""
 }
 
 func dashed(n Node) string {
-	if n.Kind == Cut.String() {
+	if n.Kind == gametree.Cut.String() {
 		return ", color=gray, fontcolor=gray, style=dashed"
 	}
 	return ""

@@ -1,9 +1,11 @@
-package gametree
+package classroom
 
 import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/gametree"
 )
 
 // Text writes the tree as an indented list, a line for each visit in the order of the search, and for those cut off a line below
@@ -13,7 +15,7 @@ import (
 func (d Drawing) Text(w io.Writer, japanese bool) error {
 	t := lister{Drawing: d, japanese: japanese, children: make([][]int, len(d.Nodes))}
 	for i, n := range d.Nodes {
-		if n.Parent != nowhere {
+		if n.Parent != gametree.Nowhere {
 			t.children[n.Parent] = append(t.children[n.Parent], i)
 		}
 	}
@@ -60,13 +62,13 @@ func (t *lister) line(i int) string {
 	add(n.Move != "", "%s", n.Move)
 	add(s.frame > 0, "[%d]", s.frame)
 	add(true, "#%s", steps(n))
-	add(n.Kind == Cut.String(), "%s", t.word("cut", "枝刈り"))
-	add(n.Kind != Cut.String(), "%s", n.Position)
+	add(n.Kind == gametree.Cut.String(), "%s", t.word("cut", "枝刈り"))
+	add(n.Kind != gametree.Cut.String(), "%s", n.Position)
 	add(s.window != "", "%s", s.window)
 	add(s.value != "", "→ %s", s.value)
-	add(n.Kind == FromTable.String(), t.word("from the table, %d saved", "置換表から、%d局面を省略"), n.Saved)
+	add(n.Kind == gametree.FromTable.String(), t.word("from the table, %d saved", "置換表から、%d局面を省略"), n.Saved)
 	add(n.Again != nil, "%s", t.word("again", "再探索"))
-	add(n.Proof != nil || n.Disproof != nil, "%s %s, %s %s", t.word("proof", "証明数"), number(n.Proof), t.word("disproof", "反証数"), number(n.Disproof))
+	add(n.Proof != nil || n.Disproof != nil, "%s %s, %s %s", t.word("proof", "証明数"), proofNumber(n.Proof), t.word("disproof", "反証数"), proofNumber(n.Disproof))
 	add(n.Mean != nil, t.word("%d playouts, mean %+.2f", "プレイアウト%d回、平均%+.2f"), n.Visits, value(n.Mean))
 	add(n.Leave == nil, "%s", t.word("not finished", "未完了"))
 	return strings.Join(words, " ")
@@ -83,7 +85,7 @@ func steps(n Node) string {
 	return fmt.Sprintf("%d–%d", n.Enter, *n.Leave)
 }
 
-func number(n *uint64) string {
+func proofNumber(n *uint64) string {
 	if n == nil {
 		return "∞"
 	}

@@ -1,6 +1,10 @@
-package gametree
+package classroom
 
-import "math"
+import (
+	"math"
+
+	"github.com/kaeshi/kaeshi/gametree"
+)
 
 // Names tells how a game writes what a drawing shows.
 type Names[P any, M comparable] struct {
@@ -59,7 +63,7 @@ type Node struct {
 	Move     string    `json:"move"`               // that leads here from the parent; empty at the root and in a pass
 	Position string    `json:"position"`           // on one line
 	Turn     string    `json:"turn"`               // the side to move
-	Kind     string    `json:"kind"`               // "visited", "cut", "table" or "pass": see [Kind]
+	Kind     string    `json:"kind"`               // "visited", "cut", "table" or "pass": see [gametree.Kind]
 	Depth    int       `json:"depth"`              // plies left; below 0, to the end of the game
 	Alpha    *float64  `json:"alpha"`              // the lower side of the window; nil: open
 	Beta     *float64  `json:"beta"`               // the upper side; nil: open
@@ -87,22 +91,22 @@ type shown struct {
 }
 
 // draughtsman makes a drawing.
-type draughtsman[P Position[P, M], M comparable] struct {
-	visits    []Visit[M]
+type draughtsman[P gametree.Position[P, M], M comparable] struct {
+	visits    []gametree.Visit[M]
 	positions []P
 	names     Names[P, M]
 	drawing   Drawing
 }
 
 // Draw names all that a search from root has written down.
-func Draw[P Position[P, M], M comparable](root P, t *Trace[M], names Names[P, M]) Drawing {
+func Draw[P gametree.Position[P, M], M comparable](root P, t *gametree.Trace[M], names Names[P, M]) Drawing {
 	d := draughtsman[P, M]{visits: t.Visits, names: names, positions: make([]P, len(t.Visits))}
 	d.drawing.Nodes = make([]Node, len(t.Visits))
 	d.drawing.names = make([]shown, len(t.Visits))
 	for i := range t.Visits {
 		v := &t.Visits[i]
 		d.positions[i] = root
-		if v.Parent != nowhere && v.Kind != Pass {
+		if v.Parent != gametree.Nowhere && v.Kind != gametree.Pass {
 			d.positions[i] = d.positions[v.Parent].Play(v.Move)
 			d.drawing.Nodes[i].Move = names.Move(v.Move)
 		}
@@ -126,9 +130,9 @@ func (d *draughtsman[P, M]) draw(i int) {
 		n.Value, n.Bound = &value, v.Bound.String()
 	}
 	switch {
-	case v.Kind == Cut:
+	case v.Kind == gametree.Cut:
 		n.By, n.Reason = place(v.By), d.reason(v, i)
-	case v.Kind == FromTable:
+	case v.Kind == gametree.FromTable:
 		n.Hit, n.Saved = place(v.Hit), v.Saved
 	case v.Proof > 0 || v.Disproof > 0:
 		n.Proof, n.Disproof = finite(v.Proof), finite(v.Disproof)
@@ -143,11 +147,11 @@ func (d *draughtsman[P, M]) draw(i int) {
 }
 
 // shown is the texts of a visit.
-func (d *draughtsman[P, M]) shown(v *Visit[M], turn string) shown {
+func (d *draughtsman[P, M]) shown(v *gametree.Visit[M], turn string) shown {
 	var s shown
 	low, high, b := v.Alpha, v.Beta, v.Bound
 	if d.names.against(turn) {
-		low, high, b = -v.Beta, -v.Alpha, [...]Bound{Exact, Upper, Lower}[v.Bound%3]
+		low, high, b = -v.Beta, -v.Alpha, [...]gametree.Bound{gametree.Exact, gametree.Upper, gametree.Lower}[v.Bound%3]
 	}
 	if v.HasValue {
 		s.value = [...]string{"", "≥ ", "≤ "}[b%3] + d.names.Show(v.Value, turn)
@@ -160,9 +164,9 @@ func (d *draughtsman[P, M]) shown(v *Visit[M], turn string) shown {
 
 func (d *draughtsman[P, M]) end(v int) string {
 	switch {
-	case v <= -infinity:
+	case v <= -gametree.Infinity:
 		return "-∞"
-	case v >= infinity:
+	case v >= gametree.Infinity:
 		return "∞"
 	}
 	return d.names.Value(v)
@@ -170,7 +174,7 @@ func (d *draughtsman[P, M]) end(v int) string {
 
 // limit is a side of a window as JSON has it: nil when it is open.
 func (d *draughtsman[P, M]) limit(v int) *float64 {
-	if v <= -infinity || v >= infinity {
+	if v <= -gametree.Infinity || v >= gametree.Infinity {
 		return nil
 	}
 	number := d.names.Number(v)
@@ -181,7 +185,7 @@ func (d *draughtsman[P, M]) limit(v int) *float64 {
 func (d *draughtsman[P, M]) number() {
 	inner := make([]bool, len(d.visits))
 	for _, v := range d.visits {
-		if v.Parent != nowhere && v.Kind != Pass {
+		if v.Parent != gametree.Nowhere && v.Kind != gametree.Pass {
 			inner[v.Parent] = true
 		}
 	}
@@ -195,7 +199,7 @@ func (d *draughtsman[P, M]) number() {
 }
 
 func place(i int) *int {
-	if i == nowhere {
+	if i == gametree.Nowhere {
 		return nil
 	}
 	return &i

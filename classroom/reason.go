@@ -1,11 +1,15 @@
-package gametree
+package classroom
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/kaeshi/kaeshi/gametree"
+)
 
 // reason says in a sentence why a move was cut off. The side that could play it is called the mover here, and the other one
 // the holder, although it may be the mover's own earlier question that the bound comes from.
-func (d *draughtsman[P, M]) reason(v *Visit[M], i int) *Sentence {
-	if v.By == nowhere || v.Reply == nowhere {
+func (d *draughtsman[P, M]) reason(v *gametree.Visit[M], i int) *Sentence {
+	if v.By == gametree.Nowhere || v.Reply == gametree.Nowhere {
 		return nil
 	}
 	mover, holder := d.drawing.Nodes[v.Parent].Turn, d.drawing.Nodes[i].Turn
@@ -64,7 +68,7 @@ func (f facts) enough() *Sentence {
 // where names a visit by the moves that lead there.
 func (d *draughtsman[P, M]) where(i int) Sentence {
 	line := ""
-	for n := &d.drawing.Nodes[i]; n.Parent != nowhere; n = &d.drawing.Nodes[n.Parent] {
+	for n := &d.drawing.Nodes[i]; n.Parent != gametree.Nowhere; n = &d.drawing.Nodes[n.Parent] {
 		if n.Move != "" {
 			line = " " + n.Move + line
 		}
