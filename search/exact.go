@@ -32,14 +32,14 @@ func (r *root) ties(report Report) []othello.Square {
 	default:
 		least = max(least, alpha)
 	}
-	p, o := r.position.Mover, r.position.Other
+	n := r.node
 	squares := []othello.Square{report.Move}
 	for _, c := range r.moves {
 		square := othello.Square(c.square)
 		if square == report.Move {
 			continue
 		}
-		if least == -worst || r.child(r.state, p, o, c, least-1, least, report.Depth, true, false) >= least {
+		if least == -worst || r.whole(n, c, least-1, least, report.Depth, all) >= least {
 			squares = append(squares, square)
 		}
 	}
@@ -72,13 +72,13 @@ func (r *root) bestReply(p othello.Position, value int, bound Bound) othello.Squ
 	depth := p.Empties()
 	known, _ := r.table.find(p.Mover, p.Other)
 	var moves moveList
-	state := r.stateOf(p)
-	list := r.order(&moves, state, p.Mover, p.Other, p.Legal(), depth, known)
+	n := r.nodeOf(p)
+	list := r.order(&moves, n, p.Legal(), depth, known)
 	alpha := value - 1
 	if bound == AtMost {
 		alpha = value // no move does better
 	}
-	_, move := r.brothers(state, p.Mover, p.Other, list, alpha, alpha+1, depth, true)
+	_, move := r.brothers(n, list, alpha, alpha+1, depth, cut)
 	if move == noMove { // stopped
 		return othello.Square(bits.TrailingZeros64(p.Legal()))
 	}

@@ -8,35 +8,43 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// outlook is what the evaluation sees of a position, and the value once somebody asked for it.
-type outlook struct {
-	state  eval.State
-	value  int
-	judged bool
+// evaluation is the state that the evaluation reads of a position, and its value once it has been computed.
+type evaluation struct {
+	state eval.State
+	value int
+	known bool
 }
 
-// evaluate is the value of the position with the outlook, in which the side to move has legal moves and the other would have theirs.
-func (w *worker) evaluate(s *outlook, empties int, legal, theirs uint64) int {
-	if !s.judged {
-		s.value, s.judged = w.weights.ValueOf(&s.state, empties, bits.OnesCount64(legal), bits.OnesCount64(theirs)), true
-	}
-	return s.value
+// play makes e the evaluation of the position after the move.
+func (e *evaluation) play(from *evaluation, c candidate) {
+	e.value, e.known = int(c.value), c.value != unjudged
+	e.state.Play(&from.state, int(c.square), c.flips)
 }
 
-// leaf is the value of a position that is not searched: the evaluation, refined by the network where that matters. What is only to order moves or to leave
-// branches out is not worth refining (experiments/046).
-func (w *worker) leaf(s *outlook, p, o uint64, alpha, beta int) int {
-	if s == nil {
-		return w.judge(nil, p, o)
+// evaluate returns the evaluation of a node with a state; legal is its moves, theirs those of the other side.
+func (w *worker) evaluate(n node, legal, theirs uint64) int {
+	e := n.state
+	if !e.known {
+		e.value = w.weights.ValueOf(&e.state, n.empties, bits.OnesCount64(legal), bits.OnesCount64(theirs))
+		e.known = true
 	}
-	rough := s.value
-	if !s.judged {
-		rough = w.judge(&s.state, p, o)
+	return e.value
+}
+
+// leaf returns the value of a node that is not searched: the evaluation, refined by the network where that matters.
+// Values that only order moves or prune branches are not refined (experiments/046).
+func (w *worker) leaf(n node, alpha, beta int) int {
+	if n.state == nil {
+		return w.judge(n, nil)
 	}
-	if !w.near(rough, alpha, beta, bits.OnesCount64(^(p | o))) {
+	rough := n.state.value
+	if !n.state.known {
+		rough = w.judge(n, &n.state.state)
+	}
+	if !w.near(rough, alpha, beta, n.empties) {
 		return rough
 	}
-	return w.refine(rough, &s.state, p, o)
+	return w.refine(rough, n)
 }
 
 // reaches is how far from the window the network is asked, in hundredths of a disc, by empty squares: twice what it adds.
@@ -58,38 +66,39 @@ func (w *worker) near(rough, alpha, beta, empties int) bool {
 	return inside || w.sure == certain
 }
 
-// refine is the evaluation with what the network adds; rough is what [worker.judge] gave.
-func (w *worker) refine(rough int, s *eval.State, p, o uint64) int {
-	own, others := bitboard.MovesOfBoth(p, o)
-	empties, mine, theirs := bits.OnesCount64(^(p | o)), bits.OnesCount64(own), bits.OnesCount64(others)
+// refine returns the evaluation with what the network adds; rough is what [worker.judge] returned.
+func (w *worker) refine(rough int, n node) int {
+	own, others := bitboard.MovesOfBoth(n.mover, n.other)
+	mine, theirs := bits.OnesCount64(own), bits.OnesCount64(others)
 	switch {
 	case mine+theirs == 0:
 		return rough
 	case mine == 0:
 		var passed eval.State
-		passed.Pass(s)
-		return -w.weights.Refine(-rough, &passed, empties, theirs, 0)
+		passed.Pass(&n.state.state)
+		return -w.weights.Refine(-rough, &passed, n.empties, theirs, 0)
 	}
-	return w.weights.Refine(rough, s, empties, mine, theirs)
+	return w.weights.Refine(rough, &n.state.state, n.empties, mine, theirs)
 }
 
-// judge is the evaluation, or the final score when the game is over.
-func (w *worker) judge(s *eval.State, p, o uint64) int {
-	mine, theirs := bitboard.MovesOfBoth(p, o)
+// judge returns the evaluation of the node, whose state is s, or the final score when the game is over. Without learned
+// weights s is not used.
+func (w *worker) judge(n node, s *eval.State) int {
+	mine, theirs := bitboard.MovesOfBoth(n.mover, n.other)
 	mine, theirs = mine&w.board, theirs&w.board
 	switch {
 	case mine|theirs == 0:
-		return eval.Disc * othello.Position{Mover: p, Other: o, Size: w.size}.Score()
+		return eval.Disc * othello.Position{Mover: n.mover, Other: n.other, Size: w.size}.Score()
 	case mine == 0 && w.weights == nil:
-		return -eval.PlainBits(o, p, w.size)
+		return -eval.PlainBits(n.other, n.mover, w.size)
 	case w.weights == nil:
-		return eval.PlainBits(p, o, w.size)
+		return eval.PlainBits(n.mover, n.other, w.size)
 	case mine == 0:
 		var passed eval.State
 		passed.Pass(s)
-		return -w.weights.ValueOf(&passed, bits.OnesCount64(^(p | o)), bits.OnesCount64(theirs), 0)
+		return -w.weights.ValueOf(&passed, n.empties, bits.OnesCount64(theirs), 0)
 	}
-	return w.weights.ValueOf(s, bits.OnesCount64(^(p | o)), bits.OnesCount64(mine), bits.OnesCount64(theirs))
+	return w.weights.ValueOf(s, n.empties, bits.OnesCount64(mine), bits.OnesCount64(theirs))
 }
 
 // besideCorners is the squares next to the corners of 8×8, which seldom are the best to move to.
@@ -97,7 +106,7 @@ const besideCorners = 0x42c300000000c342
 
 // lastPly is the value of a node whose legal moves lead to positions that are evaluated: the best of them, or the first that is at least beta.
 // Corners are tried first and the squares beside them last, which saves a tenth of the nodes (experiments/019).
-func (w *worker) lastPly(s *outlook, p, o, legal uint64, alpha, beta int) int {
+func (w *worker) lastPly(n node, legal uint64, alpha, beta int) int {
 	best, before := -worst, w.total()
 	var after eval.State
 	for legal != 0 && best < beta {
@@ -109,7 +118,7 @@ func (w *worker) lastPly(s *outlook, p, o, legal uint64, alpha, beta int) int {
 			set = legal
 		}
 		sq := bits.TrailingZeros64(set)
-		best = max(best, -w.after(&after, &s.state, p, o, sq, -beta, -max(alpha, best)))
+		best = max(best, -w.after(&after, n, sq, -beta, -max(alpha, best)))
 		w.nodes++
 		legal &^= 1 << sq
 	}
@@ -117,30 +126,33 @@ func (w *worker) lastPly(s *outlook, p, o, legal uint64, alpha, beta int) int {
 	return best
 }
 
-// after evaluates the position after the move from the view of the side that then moves, by the network, too, where that may change on which side
-// of the window it lies.
-func (w *worker) after(state, s *eval.State, p, o uint64, sq, alpha, beta int) int {
-	flips, replies, later := bitboard.MovesAfter(sq, p, o)
-	empties := bits.OnesCount64(^(p | o)) - 1
+// after evaluates the position after a move of n from the view of the side that then moves, with the network where that
+// may change on which side of the window the value lies. It writes the state of that position.
+func (w *worker) after(state *eval.State, n node, sq, alpha, beta int) int {
+	flips, replies, later := bitboard.MovesAfter(sq, n.mover, n.other)
 	if replies == 0 {
-		var own outlook
-		own.state.Play(s, sq, flips)
-		return w.leaf(&own, o&^flips, p|flips|1<<sq, alpha, beta)
+		var own evaluation
+		own.state.Play(&n.state.state, sq, flips)
+		then := n.child(sq, flips)
+		then.state = &own
+		return w.leaf(then, alpha, beta)
 	}
-	moves, more := bits.OnesCount64(replies), bits.OnesCount64(later)
-	rough := w.weights.ValueAfter(state, s, sq, flips, empties, moves, more)
+	empties, moves, more := n.empties-1, bits.OnesCount64(replies), bits.OnesCount64(later)
+	rough := w.weights.ValueAfter(state, &n.state.state, sq, flips, empties, moves, more)
 	if w.near(rough, alpha, beta, empties) {
 		return w.weights.Refine(rough, state, empties, moves, more)
 	}
 	return rough
 }
 
-// behind is after for those who know what the move turns over and how the other side may reply, without the network.
-func (w *worker) behind(state, s *eval.State, p, o uint64, sq int, flips, replies uint64) int {
-	np, no := o&^flips, p|flips|1<<sq
+// behind is after without the network, for a move whose flips and replies are known.
+func (w *worker) behind(state *eval.State, n node, c *candidate, replies uint64) int {
+	sq := int(c.square)
+	then := n.child(sq, c.flips)
 	if replies == 0 {
-		state.Play(s, sq, flips)
-		return w.judge(state, np, no)
+		state.Play(&n.state.state, sq, c.flips)
+		return w.judge(then, state)
 	}
-	return w.weights.ValueAfter(state, s, sq, flips, bits.OnesCount64(^(np | no)), bits.OnesCount64(replies), bits.OnesCount64(bitboard.Moves(no, np)))
+	later := bits.OnesCount64(bitboard.Moves(then.other, then.mover))
+	return w.weights.ValueAfter(state, &n.state.state, sq, c.flips, then.empties, bits.OnesCount64(replies), later)
 }

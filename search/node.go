@@ -1,7 +1,6 @@
 package search
 
 import (
-	"math/bits"
 	"sync/atomic"
 	"time"
 
@@ -80,106 +79,157 @@ func (w *worker) total() uint64 { return w.nodes + w.solver.Nodes }
 // halted reports whether what the worker is doing is no longer wanted.
 func (w *worker) halted() bool { return w.stop.Load() || w.split.pointless(w.low) }
 
-// node is principal variation search: the value of the position with p to move, exact within alpha and beta, a bound outside
-// (fail-soft); cut says that it is expected to be cut off, of the two types of node with a null window (Knuth and Moore 1975). Once stopped
-// its value means nothing.
-//
-// The state is that of the position where the search needs it, nil where it does not.
-func (w *worker) node(s *outlook, p, o uint64, alpha, beta, depth int, cut bool) int {
-	empties := bits.OnesCount64(w.board &^ (p | o))
-	exact := depth >= empties
+// node is a position of the tree, as the search passes it on.
+type node struct {
+	mover, other uint64
+	state        *evaluation // what the evaluation reads of it; nil where the search needs none
+	empties      int         // empty squares of the board
+}
+
+// child returns the position after a move, without a state.
+func (n node) child(square int, flips uint64) node {
+	return node{mover: n.other &^ flips, other: n.mover | flips | 1<<square, empties: n.empties - 1}
+}
+
+// kind is the expected type of a node (Knuth and Moore 1975).
+type kind uint8
+
+const (
+	pv  kind = iota // on the principal variation: the window has room for more than a bound
+	cut             // null window; one move is expected to reach beta
+	all             // null window; no move is expected to exceed alpha
+)
+
+// child returns the kind of a node behind one of kind k that is searched with a window of the width.
+func (k kind) child(width int) kind {
 	switch {
-	case empties <= w.solved, exact && empties <= handOver:
-		return w.solve(p, o, alpha, beta)
+	case width > 1:
+		return pv
+	case k == cut:
+		return all
+	}
+	return cut
+}
+
+// search is principal variation search (Marsland and Campbell 1982): the value of the node, exact between alpha and beta
+// and a bound outside them (fail-soft). Once the search is stopped the value is meaningless. The steps:
+//
+//  1. The last squares are solved by package solve; at depth 0 the position is evaluated.
+//  2. Count the node; stop when the limits say so.
+//  3. Stability: in a search to the end, the opponent's stable discs bound the value.
+//  4. Transposition table (Greenblatt 1967): a deep enough entry with a bound that decides the window.
+//  5. Without a legal move, pass.
+//  6. ProbCut (Buro 1995, 1997): cut off what a shallow search says is outside the null window.
+//  7. Last ply: futility against the evaluation, then the moves in one loop.
+//  8. Order the moves: table first, then by evaluation or by the replies they leave.
+//  9. Enhanced transposition cutoff (Schaeffer and Plaat 1996): a child in the table that refutes the node.
+//  10. Search the moves (children), with other workers where they are free, and store the result.
+func (w *worker) search(n node, alpha, beta, depth int, k kind) int {
+	exact := depth >= n.empties
+	switch { // step 1
+	case n.empties <= w.solved, exact && n.empties <= handOver:
+		return w.solve(n, alpha, beta)
 	case depth <= 0:
 		w.enter()
-		return w.leaf(s, p, o, alpha, beta)
+		return w.leaf(n, alpha, beta)
 	}
-	w.enter()
+	w.enter() // step 2
 	if w.halted() {
 		return alpha
 	}
-	if exact {
-		depth = empties
-		if bound := eval.Disc * w.solver.StableBound(p, o, alpha/eval.Disc, empties); bound <= alpha {
+	if exact { // step 3
+		depth = n.empties
+		bound := eval.Disc * w.solver.StableBound(n.mover, n.other, alpha/eval.Disc, n.empties)
+		if bound <= alpha {
 			return bound
 		}
 	}
-	known := unknown()
+	known := unknown() // step 4
 	if depth >= w.remembered && (!exact || depth >= tableEnding) {
-		known, _ = w.table.find(p, o)
+		known, _ = w.table.find(n.mover, n.other)
 	}
 	if known.depth >= depth && known.confidence >= w.needed(depth, exact) {
 		if v, ok := known.cutoff(alpha, beta); ok {
 			return v
 		}
 	}
-	legal, theirs := w.moves(s, p, o)
-	if legal == 0 {
-		return w.pass(s, p, o, alpha, beta, depth, cut)
+	legal, theirs := w.moves(n)
+	if legal == 0 { // step 5
+		return w.pass(n, alpha, beta, depth, k)
 	}
-	if beta-alpha == 1 && w.sure < certain && depth >= leastProbCut(exact) {
-		if v, ok := w.probCut(s, p, o, legal, theirs, alpha, depth, empties); ok {
+	if k != pv && w.sure < certain && depth >= leastProbCut(exact) { // step 6
+		if v, ok := w.probCut(n, legal, theirs, alpha, depth); ok {
 			return v
 		}
 	}
-	if depth == 1 && w.weights != nil {
-		if v, ok := w.futile(s, legal, theirs, alpha, beta, empties); ok {
-			return v
+	if depth == 1 && w.weights != nil { // step 7
+		if k != pv && w.sure < certain {
+			if v, ok := w.futile(n, legal, theirs, alpha, beta); ok {
+				return v
+			}
 		}
-		if empties > w.solved+1 {
-			return w.lastPly(s, p, o, legal, alpha, beta)
+		if n.empties > w.solved+1 {
+			return w.lastPly(n, legal, alpha, beta)
 		}
 	}
 	var moves moveList
-	list := w.order(&moves, s, p, o, legal, depth, known)
-	if depth >= w.asked && beta-alpha == 1 && (!exact || empties >= cutoffsEnding) { // what is handed over is not in the table
-		if v, ok := w.childCutoff(p, o, list, beta, depth, w.needed(depth-1, exact)); ok {
+	list := w.order(&moves, n, legal, depth, known) // step 8
+	// Step 9. What is handed over to package solve is not in the table.
+	if depth >= w.asked && k != pv && (!exact || n.empties >= cutoffsEnding) {
+		if v, ok := w.childCutoff(n, list, beta, depth, w.needed(depth-1, exact)); ok {
 			return v
 		}
 	}
-	return w.children(s, p, o, list, alpha, beta, depth, cut)
+	return w.children(n, list, alpha, beta, depth, k) // step 10
 }
 
-// moves is the legal moves of the position and, where it may be evaluated, those that the other side would have.
-func (w *worker) moves(s *outlook, p, o uint64) (legal, theirs uint64) {
-	if s == nil {
-		return bitboard.Moves(p, o) & w.board, 0
+// moves returns the legal moves of the node and, where it may be evaluated, those that the other side would have.
+func (w *worker) moves(n node) (legal, theirs uint64) {
+	if n.state == nil {
+		return bitboard.Moves(n.mover, n.other) & w.board, 0
 	}
-	return bitboard.MovesOfBoth(p, o)
+	return bitboard.MovesOfBoth(n.mover, n.other)
 }
 
-// children is the value of a node from its moves, and remembers it.
-func (w *worker) children(s *outlook, p, o uint64, list []candidate, alpha, beta, depth int, cut bool) int {
-	best, move := w.brothers(s, p, o, list, alpha, beta, depth, cut)
+// children searches the moves of a node and stores the result.
+func (w *worker) children(n node, list []candidate, alpha, beta, depth int, k kind) int {
+	best, move := w.brothers(n, list, alpha, beta, depth, k)
 	if w.halted() {
 		return alpha
 	}
 	if depth >= w.remembered {
-		exact := depth >= bits.OnesCount64(w.board&^(p|o))
+		exact := depth >= n.empties
 		if exact && depth < tableEnding {
 			return best
 		}
-		w.table.store(p, o, depth, w.needed(depth, exact), alpha, beta, best, move)
+		w.table.store(n.mover, n.other, result{depth, w.needed(depth, exact), alpha, beta, best, move})
 	}
 	return best
 }
 
-// brothers is the best value among the moves, and its move: the first is searched with the whole window, the others with a null window first.
-// Workers that have nothing to do share in all but the eldest ("young brothers wait": Feldmann, Monien, Mysliwietz and Vornberger 1989).
-func (w *worker) brothers(s *outlook, p, o uint64, list []candidate, alpha, beta, depth int, cut bool) (best int, move int8) {
+// brothers returns the best value among the moves, and its move: the first is searched with the whole window, the others
+// with a null window first. Idle workers share in all but the eldest ("young brothers wait": Feldmann, Monien,
+// Mysliwietz and Vornberger 1989).
+func (w *worker) brothers(n node, list []candidate, alpha, beta, depth int, k kind) (best int, move int8) {
 	best, move = -worst, noMove
 	low := alpha
-	shared := eldest(alpha, beta, depth, depth >= bits.OnesCount64(w.board&^(p|o)))
+	shared := eldest(k, depth, depth >= n.empties)
 	for i := range list {
 		if i == 1 {
-			w.weigh(s, p, o, list[1:], depth)
+			w.weigh(n, list[1:], depth)
 		}
 		if i >= shared && len(list)-i > 1 && w.team.waiting() {
-			return w.share(s, p, o, list[i:], best, move, low, beta, depth, cut)
+			s := w.newSplit(n, list[i:], beta, depth, k)
+			s.best, s.bestMove = best, move
+			return w.share(s, low)
 		}
 		c := next(list[i:])
-		v := w.child(s, p, o, c, low, beta, depth, i == 0, cut)
+		var v int
+		if i == 0 || w.without&NullWindow != 0 {
+			v = w.whole(n, c, low, beta, depth, k)
+		} else {
+			v = w.child(n, c, low, beta, depth, k)
+		}
 		if w.halted() {
 			return best, move
 		}
@@ -194,45 +244,57 @@ func (w *worker) brothers(s *outlook, p, o uint64, list []candidate, alpha, beta
 	return best, move
 }
 
-// child is the value of the move c for the side that plays it: the first of its brothers with the whole window, the others with a null
-// window and, when they beat low, with the whole.
-func (w *worker) child(s *outlook, p, o uint64, c candidate, low, beta, depth int, first, cut bool) int {
-	np, no := o&^c.flips, p|c.flips|1<<c.square
-	var after *outlook
-	if s != nil && (depth <= bits.OnesCount64(^(np|no)) || depth > stateless) {
-		own := outlook{value: int(c.value), judged: c.value != unjudged}
-		own.state.Play(&s.state, int(c.square), c.flips)
-		after = &own
+// whole returns the value of the move c for the side that plays it, searched with the whole window.
+func (w *worker) whole(n node, c candidate, low, beta, depth int, k kind) int {
+	after := n.child(int(c.square), c.flips)
+	if needsState(n, depth) {
+		var own evaluation
+		own.play(n.state, c)
+		after.state = &own
 	}
-	if first || w.without&NullWindow != 0 {
-		return -w.node(after, np, no, -beta, -low, depth-1, beta-low == 1 && !cut)
+	return -w.search(after, -beta, -low, depth-1, k.child(beta-low))
+}
+
+// child returns the value of the move c for the side that plays it: a null window shows whether it beats low, and the
+// whole window by how much.
+func (w *worker) child(n node, c candidate, low, beta, depth int, k kind) int {
+	after := n.child(int(c.square), c.flips)
+	if needsState(n, depth) {
+		var own evaluation
+		own.play(n.state, c)
+		after.state = &own
 	}
-	v := -w.node(after, np, no, -low-1, -low, depth-1, !cut)
+	v := -w.search(after, -low-1, -low, depth-1, k.child(1))
 	if low < v && v < beta && !w.halted() {
-		v = -w.node(after, np, no, -beta, -low, depth-1, false)
+		v = -w.search(after, -beta, -low, depth-1, pv)
 	}
 	return v
 }
 
-// pass hands the move over; it takes no ply of the depth, so that a search to the end stays one.
-func (w *worker) pass(s *outlook, p, o uint64, alpha, beta, depth int, cut bool) int {
-	if bitboard.Moves(o, p)&w.board == 0 {
-		return eval.Disc * othello.Position{Mover: p, Other: o, Size: w.size}.Score()
-	}
-	var after *outlook
-	if s != nil {
-		var own outlook
-		own.state.Pass(&s.state)
-		after = &own
-	}
-	return -w.node(after, o, p, -beta, -alpha, depth, !cut)
+// needsState reports whether the children of a node that is searched to the depth may be evaluated.
+func needsState(n node, depth int) bool {
+	return n.state != nil && (depth < n.empties || depth > stateless)
 }
 
-// solve is the exact value by package solve, its window rounded outwards to whole discs.
-func (w *worker) solve(p, o uint64, alpha, beta int) int {
+// pass hands the move over. It takes no ply of the depth, so that a search to the end stays one.
+func (w *worker) pass(n node, alpha, beta, depth int, k kind) int {
+	if bitboard.Moves(n.other, n.mover)&w.board == 0 {
+		return eval.Disc * othello.Position{Mover: n.mover, Other: n.other, Size: w.size}.Score()
+	}
+	after := node{mover: n.other, other: n.mover, empties: n.empties}
+	if n.state != nil {
+		var own evaluation
+		own.state.Pass(&n.state.state)
+		after.state = &own
+	}
+	return -w.search(after, -beta, -alpha, depth, k.child(beta-alpha))
+}
+
+// solve returns the exact value by package solve, its window rounded outwards to whole discs.
+func (w *worker) solve(n node, alpha, beta int) int {
 	low, high := floorDisc(alpha), -floorDisc(-beta)
 	before := w.solver.Nodes
-	v := w.solver.Score(p, o, low, high)
+	v := w.solver.Score(n.mover, n.other, low, high)
 	w.check(before + w.nodes)
 	return eval.Disc * v
 }
@@ -277,10 +339,10 @@ func (w *worker) publish() {
 
 // childCutoff looks for a child whose value is known to be so bad for the opponent that the move cuts off (enhanced
 // transposition cutoff: Schaeffer and Plaat 1996).
-func (w *worker) childCutoff(p, o uint64, list []candidate, beta, depth int, needed confidence) (value int, ok bool) {
+func (w *worker) childCutoff(n node, list []candidate, beta, depth int, needed confidence) (value int, ok bool) {
 	var spots [len(moveList{})]spot
 	for i, c := range list {
-		spots[i] = w.table.look(o&^c.flips, p|c.flips|1<<c.square)
+		spots[i] = w.table.look(n.other&^c.flips, n.mover|c.flips|1<<c.square)
 	}
 	for i := range list {
 		k, ok := spots[i].known(w.table.age)

@@ -30,21 +30,21 @@ const (
 )
 
 // order lists the legal moves with their worth. Where the table knows the best move, the others are not evaluated before they are wanted: see weigh.
-func (w *worker) order(moves *moveList, s *outlook, p, o, legal uint64, depth int, known known) []candidate {
-	empty, n := w.board&^(p|o), 0
-	evaluate := w.weighs(s, p, o, depth)
+func (w *worker) order(moves *moveList, n node, legal uint64, depth int, known known) []candidate {
+	empty, count := w.board&^(n.mover|n.other), 0
+	evaluate := w.weighs(n, depth)
 	if !evaluate {
-		solve.Children(&w.list, p, o, legal, empty, w.corners, 0)
+		solve.Children(&w.list, n.mover, n.other, legal, empty, w.corners, 0)
 	}
-	for ; legal != 0 && n < len(moves); legal &= legal - 1 {
+	for ; legal != 0 && count < len(moves); legal &= legal - 1 {
 		sq := bits.TrailingZeros64(legal)
 		c := candidate{square: int16(sq), worth: unweighed, value: unjudged}
 		switch {
 		case !evaluate:
-			child := &w.list[n]
-			c.flips, c.worth = child.Flips, w.fastest(p|child.Flips|1<<sq, child.Replies, sq, empty)
+			child := &w.list[count]
+			c.flips, c.worth = child.Flips, w.fastest(n.mover|child.Flips|1<<sq, child.Replies, sq, empty)
 		case known.first != noMove:
-			c.flips = bitboard.Flips(sq, p, o)
+			c.flips = bitboard.Flips(sq, n.mover, n.other)
 		}
 		switch int8(sq) {
 		case known.first:
@@ -52,24 +52,24 @@ func (w *worker) order(moves *moveList, s *outlook, p, o, legal uint64, depth in
 		case known.second:
 			c.worth = fromTable / 2
 		}
-		moves[n] = c
-		n++
+		moves[count] = c
+		count++
 	}
 	if known.first == noMove {
-		w.weigh(s, p, o, moves[:n], depth)
+		w.weigh(n, moves[:count], depth)
 	}
-	return moves[:n]
+	return moves[:count]
 }
 
 // weighs reports whether the moves of the node are evaluated to order them.
-func (w *worker) weighs(s *outlook, p, o uint64, depth int) bool {
-	return w.without&Ordering == 0 && depth >= evaluated && (s != nil || depth < bits.OnesCount64(w.board&^(p|o)))
+func (w *worker) weighs(n node, depth int) bool {
+	return w.without&Ordering == 0 && depth >= evaluated && (n.state != nil || depth < n.empties)
 }
 
 // weigh evaluates the positions behind the moves of a list that have no worth yet. It is put off until a move from the table, which most often cuts off, has been
 // searched.
-func (w *worker) weigh(s *outlook, p, o uint64, list []candidate, depth int) {
-	empty := w.board &^ (p | o)
+func (w *worker) weigh(n node, list []candidate, depth int) {
+	empty := w.board &^ (n.mover | n.other)
 	var left uint64
 	for i := range list {
 		if list[i].worth == unweighed {
@@ -79,8 +79,8 @@ func (w *worker) weigh(s *outlook, p, o uint64, list []candidate, depth int) {
 	if left == 0 {
 		return
 	}
-	solve.Children(&w.list, p, o, left, empty, w.corners, 0)
-	exact := depth >= bits.OnesCount64(empty)
+	solve.Children(&w.list, n.mover, n.other, left, empty, w.corners, 0)
+	exact := depth >= n.empties
 	var after eval.State
 	for i := range list {
 		c := &list[i]
@@ -91,13 +91,13 @@ func (w *worker) weigh(s *outlook, p, o uint64, list []candidate, depth int) {
 		child := &w.list[bits.OnesCount64(left&(1<<sq-1))&63]
 		c.flips = child.Flips
 		if w.weights == nil {
-			c.worth = int32(-eval.PlainBits(o&^c.flips, p|c.flips|1<<sq, w.size))
+			c.worth = int32(-eval.PlainBits(n.other&^c.flips, n.mover|c.flips|1<<sq, w.size))
 			continue
 		}
-		value := w.behind(&after, &s.state, p, o, sq, c.flips, child.Replies)
+		value := w.behind(&after, n, c, child.Replies)
 		c.value, c.worth = int16(value), int32(-value)
 		if exact {
-			c.worth += 16 * w.fastest(p|c.flips|1<<sq, child.Replies, sq, empty)
+			c.worth += 16 * w.fastest(n.mover|c.flips|1<<sq, child.Replies, sq, empty)
 		}
 	}
 }

@@ -14,19 +14,20 @@ import (
 type root struct {
 	*worker
 	position othello.Position
-	state    *outlook // nil: there are no learned weights for the board
+	node     node // of the position
 	limits   Limits
 	began    time.Time
 	moves    []candidate                         // the most promising first
 	twins    map[othello.Square][]othello.Square // moves left out since a mirror image of one of them is searched
 }
 
-// stateOf is the state that a search of the position carries along.
-func (r *run) stateOf(p othello.Position) *outlook {
-	if r.weights == nil {
-		return nil
+// nodeOf returns the position as a node. Its state is nil when there are no learned weights for the board.
+func (r *run) nodeOf(p othello.Position) node {
+	n := node{mover: p.Mover, other: p.Other, empties: p.Empties()}
+	if r.weights != nil {
+		n.state = &evaluation{state: eval.NewState(p.Mover, p.Other)}
 	}
-	return &outlook{state: eval.NewState(p.Mover, p.Other)}
+	return n
 }
 
 // deepen searches deeper each time until the limits are reached, then, if the end of the game is near enough, to the end.
@@ -260,7 +261,7 @@ func (r *root) bestOf(moves []candidate, alpha, beta, depth int) (value int, ok 
 	for i := range list {
 		list[i].worth = int32(-i)
 	}
-	value, best := r.brothers(r.state, r.position.Mover, r.position.Other, list, alpha, beta, depth, false)
+	value, best := r.brothers(r.node, list, alpha, beta, depth, cut.child(beta-alpha))
 	stopped := r.stop.Load()
 	if value <= alpha || best == noMove {
 		return value, !stopped // which move is best, remains unknown

@@ -165,9 +165,9 @@ func (e *Engine) newRoot(p othello.Position, l Limits) (*root, error) {
 	run.recruit(e.options.Threads)
 	w := &worker{run: run, solver: run.newSolver(), poll: l.Poll, sure: certain}
 	r := &root{worker: w, position: p, limits: l, began: time.Now()}
-	r.state = r.stateOf(p)
+	r.node = r.nodeOf(p)
 	var moves moveList
-	r.moves = append(r.moves, w.order(&moves, r.state, p.Mover, p.Other, l.legal(p), evaluated, unknown())...)
+	r.moves = append(r.moves, w.order(&moves, r.node, l.legal(p), evaluated, unknown())...)
 	slices.SortStableFunc(r.moves, func(a, b candidate) int { return int(b.worth - a.worth) })
 	if l.Lines <= 1 { // whoever asks for several lines wants each move
 		r.moves, r.twins = mirrored(p, r.moves)
@@ -208,7 +208,7 @@ func (e *Engine) Rate(ctx context.Context, p othello.Position, l Limits) ([]Rati
 			break
 		}
 		child, before := p.Play(move), r.entered()
-		value := -r.node(r.stateOf(child), child.Mover, child.Other, -worst, worst, depth-1, false)
+		value := -r.worker.search(r.nodeOf(child), -worst, worst, depth-1, pv)
 		if r.stop.Load() {
 			return nil, ctx.Err()
 		}

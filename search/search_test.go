@@ -377,7 +377,7 @@ func TestTheTableGrowsWithTheSearch(t *testing.T) {
 			table.forget()
 		}
 		for p := range uint64(step.found) {
-			table.store(p, ^p, 5, usual, -1, 1, 0, 3)
+			table.store(p, ^p, result{5, usual, -1, 1, 0, 3})
 		}
 		if table.settle(step.toTheEnd, step.empties, step.nodes); table.buckets != uint64(step.want)/bucketBytes {
 			t.Errorf("step %d: %d buckets, want %d", i, table.buckets, step.want/bucketBytes)
@@ -396,7 +396,7 @@ func TestAGrowingTableForgetsNothing(t *testing.T) {
 	table := newTable(16*firstBytes, 1)
 	table.grow(table.all)
 	for p := range uint64(1000) {
-		table.store(p, ^p, 7, usual, -1, 1, 0, 3)
+		table.store(p, ^p, result{7, usual, -1, 1, 0, 3})
 	}
 	table.forget()
 	table.settle(false, 40, 0)
@@ -404,7 +404,7 @@ func TestAGrowingTableForgetsNothing(t *testing.T) {
 	var kept [][2]uint64
 	for range 10_000 {
 		p, o := r.Uint64(), r.Uint64()
-		table.store(p, o, 5, usual, -100, 100, int(p%200)-100, int8(o%64))
+		table.store(p, o, result{5, usual, -100, 100, int(p%200) - 100, int8(o % 64)})
 	}
 	r = rand.New(rand.NewPCG(5, 5))
 	for range 10_000 {

@@ -14,8 +14,8 @@ const (
 // eldest is how many moves of a node one worker searches before others may join it: the first, which tells the others what to beat. On the principal variation
 // every move may narrow the window for the next, so that in an ending, where the windows are what counts, nothing is shared but
 // below it. In the middle game ProbCut leaves few other nodes that are worth sharing.
-func eldest(alpha, beta, depth int, exact bool) int {
-	if exact && (beta-alpha > 1 || depth < sharedEnding) || !exact && depth < sharedMiddle {
+func eldest(k kind, depth int, exact bool) int {
+	if exact && (k == pv || depth < sharedEnding) || !exact && depth < sharedMiddle {
 		return never
 	}
 	return 1
@@ -40,12 +40,11 @@ type team struct {
 type split struct {
 	parent      *split // the split in which its owner works
 	parentLow   int    // what the owner's move there was to beat
-	outlook     *outlook
-	p, o        uint64
+	node        node   // its state is the split's own
 	beta, depth int
 	sure        confidence
 	within      int
-	expectCut   bool
+	kind        kind
 
 	list     []candidate // the moves that no one has taken yet
 	best     int
@@ -89,17 +88,24 @@ func (t *team) wake() {
 	}
 }
 
-// share searches the moves of list, which are not the first of their node, with whoever is free, and returns the best value and move of all.
-func (w *worker) share(seen *outlook, p, o uint64, list []candidate, best int, bestMove int8, low, beta, depth int, cut bool) (int, int8) {
+// newSplit opens a node for other workers: list is the moves that are left. Its state is copied, since the owner's is
+// on the stack.
+func (w *worker) newSplit(n node, list []candidate, beta, depth int, k kind) *split {
 	s := &split{
-		parent: w.split, parentLow: w.low, p: p, o: o, beta: beta, depth: depth, sure: w.sure, within: w.within,
-		list: slices.Clone(list), best: best, bestMove: bestMove, expectCut: cut,
+		parent: w.split, parentLow: w.low, node: node{mover: n.mover, other: n.other, empties: n.empties},
+		beta: beta, depth: depth, kind: k, sure: w.sure, within: w.within, list: slices.Clone(list),
 	}
+	if n.state != nil {
+		own := *n.state
+		s.node.state = &own
+	}
+	return s
+}
+
+// share searches the moves of s, which are not the first of their node, with whoever is free, and returns the best value
+// and move of all. low is what a move is to beat.
+func (w *worker) share(s *split, low int) (best int, move int8) {
 	s.low.Store(int64(low))
-	if seen != nil {
-		own := *seen
-		s.outlook = &own
-	}
 	t := &w.team
 	t.mu.Lock()
 	t.open = append(t.open, s)
@@ -204,7 +210,7 @@ func (w *worker) attempt(s *split, c candidate) (value int, ok bool) {
 	t := &w.team
 	for w.low = int(s.low.Load()); !w.halted(); w.low = int(s.low.Load()) {
 		t.mu.Unlock()
-		v := w.child(s.outlook, s.p, s.o, c, w.low, s.beta, s.depth, false, s.expectCut)
+		v := w.child(s.node, c, w.low, s.beta, s.depth, s.kind)
 		halted := w.halted()
 		t.mu.Lock()
 		if !halted {

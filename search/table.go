@@ -221,25 +221,34 @@ func (s *spot) known(a age) (k known, ok bool) {
 	}
 }
 
-// store records that a search of depth plies within alpha and beta gave value (fail-soft) by playing move.
-func (t *table) store(p, o uint64, depth int, c confidence, alpha, beta, value int, move int8) {
+// result is what a search of depth plies within alpha and beta found (fail-soft): value, by playing move.
+type result struct {
+	depth       int
+	confidence  confidence
+	alpha, beta int
+	value       int
+	move        int8
+}
+
+// store records the result of searching the position with p to move.
+func (t *table) store(p, o uint64, r result) {
 	key := keyOf(p, o)
 	bucket := t.bucketOf(key)
 	k, at := t.slot(bucket, key)
-	if k.depth > depth || k.depth == depth && k.confidence > c {
+	if k.depth > r.depth || k.depth == r.depth && k.confidence > r.confidence {
 		return
 	}
-	if k.depth != depth || k.confidence != c {
-		k.depth, k.confidence, k.lower, k.upper = depth, c, -worst, worst
+	if k.depth != r.depth || k.confidence != r.confidence {
+		k.depth, k.confidence, k.lower, k.upper = r.depth, r.confidence, -worst, worst
 	}
-	if value < beta {
-		k.upper = min(k.upper, value)
+	if r.value < r.beta {
+		k.upper = min(k.upper, r.value)
 	}
-	if value > alpha {
-		k.lower = max(k.lower, value)
+	if r.value > r.alpha {
+		k.lower = max(k.lower, r.value)
 	}
-	if move != noMove && move != k.first {
-		k.first, k.second = move, k.first
+	if r.move != noMove && r.move != k.first {
+		k.first, k.second = r.move, k.first
 	}
 	data := k.pack(t.age.now)
 	bucket[at].Store(key ^ data)
