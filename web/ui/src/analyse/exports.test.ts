@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { NAMELESS } from './address';
 import { documentOf, jsonOf, lostWords, type KnownOf } from './exports';
 import { addAll, newTree, ROOT, USUAL, type Origin } from './tree';
-import type { Analysis, Judged } from './types';
+import type { Judged } from './types';
+import type { Analysis } from '../api/events';
 
 const main = addAll(newTree(), ROOT, [{ turn: 'black', move: 'f5', flips: [] }, { turn: 'white', move: 'd6', flips: [] }]);
 const forked = addAll(main.tree, ROOT, [{ turn: 'black', move: 'f5', flips: [] }, { turn: 'white', move: 'f4', flips: [] }, { turn: 'black', move: 'pass', flips: [] }]);

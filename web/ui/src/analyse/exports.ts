@@ -2,7 +2,8 @@
 import type { Color } from '../board/game/types';
 import type { Names } from './address';
 import { nodeOf, ROOT, type Tree } from './tree';
-import type { Analysis, Candidate, Judged } from './types';
+import type { Judged } from './types';
+import type { Analysis, Candidate } from '../api/events';
 
 /** What is known of a node: the analysis of its position, and the judgement of the move that led there. */
 export interface Known {

@@ -1,21 +1,25 @@
 /** What the server's review of a game says, in the words of this page, and sums and places in it. */
 import type { Color } from '../board/game/types';
-import type { Judged, Mark, Named, Reason, Review, SideSum, Source } from './types';
+import type { Reason } from '../api/analyses';
+import type { Source } from '../api/events';
+import type { Schemas } from '../api/types';
+import type { Judged, Mark, Review, SideSum } from './types';
 
-/** The document of package analysis, as far as it is used; a review under way lacks the moves that are still to come. */
-interface Document {
-  moves?: readonly (Partial<Omit<Judged, 'mark'>> & { mark?: string; empties?: number; why?: readonly Reason[] | null })[] | null;
-  effort?: { device?: boolean };
-  exact_from?: number;
-  opening?: { en?: { name: string }; ja?: { name: string } };
-  black_side?: Partial<SideSum> | null;
-  white_side?: Partial<SideSum> | null;
-}
+/** A judged move, as far as it is known. */
+type MoveDocument = Partial<Omit<Schemas['Move'], 'why'>> & { readonly why?: readonly Reason[] | null };
+
+/** The document of package analysis; a review that is running lacks the moves that are still to come. */
+type GameDocument = Partial<Omit<Schemas['Game'], 'moves' | 'effort' | 'black_side' | 'white_side'>> & {
+  readonly moves?: readonly MoveDocument[] | null;
+  readonly effort?: { readonly device?: boolean };
+  readonly black_side?: Partial<Schemas['Side']> | null;
+  readonly white_side?: Partial<Schemas['Side']> | null;
+};
 
 export const EMPTY: Review = { moves: [], black: null, white: null, exactFrom: 0, opening: null, device: false };
 
-export function reviewOf(told: unknown): Review {
-  const { moves, effort, exact_from: exactFrom = 0, opening, black_side: black, white_side: white } = (told ?? {}) as Document;
+export function reviewOf(told: GameDocument = {}): Review {
+  const { moves, effort, exact_from: exactFrom = 0, opening, black_side: black, white_side: white } = told;
   const device = effort?.device ?? false;
   return {
     moves: (moves ?? []).map((move) => judgedOf(move, device)).filter((judged) => judged.ply > 0).sort((a, b) => a.ply - b.ply),
@@ -27,12 +31,12 @@ export function reviewOf(told: unknown): Review {
   };
 }
 
-export function judgedOf(told: NonNullable<Document['moves']>[number], device: boolean): Judged {
-  const { ply = 0, number = ply, pov = 'black', move = '', choices = 1, score = 0, played = score, loss = 0, depth = 0, selectivity = 100, exact = false } = told;
+export function judgedOf(told: MoveDocument, device: boolean): Judged {
+  const { ply = 0, number = ply, move = '', choices = 1, score = 0, played = score, loss = 0, depth = 0, selectivity = 100, exact = false } = told;
   return {
-    ply, number, pov, move, choices, score, played, loss, depth, selectivity, exact, device,
+    ply, number, pov: told.pov === 'white' ? 'white' : 'black', move, choices, score, played, loss, depth, selectivity, exact, device,
     best: told.best ?? [], pv: told.pv ?? [], reply: told.reply ?? [], why: told.why ?? [],
-    mark: markOf(told.mark), source: told.source ?? sourceOf(exact, depth, told.empties),
+    mark: markOf(told.mark), source: sourceOf(exact, depth, told.empties),
   };
 }
 
@@ -40,9 +44,9 @@ const markOf = (mark: string | undefined): Mark => (mark === '?!' || mark === '?
 
 const sourceOf = (exact: boolean, depth: number, empties = Infinity): Source => (exact ? 'exact' : depth >= empties ? 'selective' : 'depth');
 
-const namedOf = ({ en, ja }: NonNullable<Document['opening']>): Named => ({ ...(en && { en: en.name }), ...(ja && { ja: ja.name }) });
+const namedOf = ({ en, ja }: Schemas['Opening']): Schemas['OpeningName'] => ({ ...(en && { en: en.name }), ...(ja && { ja: ja.name }) });
 
-function sumOf(side: Partial<SideSum> | null | undefined): SideSum | null {
+function sumOf(side: Partial<Schemas['Side']> | null | undefined): SideSum | null {
   if (!side) return null;
   const { moves = 0, choices = 0, loss = 0, accuracy = null, inaccuracies = 0, mistakes = 0, blunders = 0 } = side;
   return { moves, choices, loss, accuracy, inaccuracies, mistakes, blunders };

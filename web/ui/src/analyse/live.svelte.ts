@@ -1,8 +1,9 @@
 /** The engine beside the board: it follows the position, tells what it finds as it finds it, and forgets nothing when it stops. */
-import { Trouble, type Question } from '../api/client';
+import { Trouble } from '../api/client';
+import type { Question } from '../api/games';
 import { sleep } from '../session/sleep';
-import { analyse } from './api';
-import type { Analysis } from './types';
+import { analyse } from '../api/analyses';
+import type { Analysis } from '../api/events';
 
 /** Levels that are offered; the next one is what "deeper" leads to. */
 export const EFFORTS: readonly number[] = [8, 12, 16, 20, 24, 30, 60];

@@ -3,7 +3,7 @@ import { parseAddress } from '../board/game/address';
 import { PASS } from '../board/game/game';
 import { NAMELESS, parsePlace, type Place } from './address';
 import { parseMoves, type Origin } from './tree';
-import type { OpenedGame } from './types';
+import type { OpenedGame } from '../api/analyses';
 
 /** A game that the server made out, at its end. */
 export function placeOfOpened({ size, start, position = '', moves, black, white, name }: OpenedGame): Place {

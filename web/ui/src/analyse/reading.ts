@@ -1,6 +1,6 @@
 /** Anything that holds games, read by the server: a text or a file. */
-import { openFile, openText } from './api';
-import type { Opened } from './types';
+import { openFile, openText } from '../api/analyses';
+import type { Opened } from '../api/analyses';
 
 export const read = async (source: string | File): Promise<Opened> =>
   typeof source === 'string' ? openText(source) : openFile(source.name, await base64Of(source));

@@ -1,10 +1,12 @@
 /** "Retry your mistakes": each costly move of a review again, until a better one is found or shown. */
 import { Trouble } from '../api/client';
 import type { Color } from '../board/game/types';
-import { analyse, fetchWhy } from './api';
+import { analyse, fetchWhy } from '../api/analyses';
 import { GOOD_LOSS, mistakesOf } from './judge';
 import type { Study } from './study.svelte';
-import type { Analysis, Judged, Reason, Review } from './types';
+import type { Judged, Review } from './types';
+import type { Reason } from '../api/analyses';
+import type { Analysis } from '../api/events';
 
 export type Side = Color | 'both';
 export type Phase = 'asked' | 'judging' | 'right' | 'wrong' | 'shown' | 'over';

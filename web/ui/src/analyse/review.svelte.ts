@@ -1,14 +1,13 @@
 /** The review of a whole game: a job that goes on while one looks elsewhere, and is found again by the game. A server keeps it for good, this device as long as the page is open. */
-import { Trouble, type Question } from '../api/client';
+import { Trouble } from '../api/client';
+import type { Question } from '../api/games';
 import { sleep } from '../session/sleep';
-import { beginReview, dropJob, fetchJobs, watchJob } from './api';
+import { beginReview, dropJob, fetchJobs, watchJob, type Job } from '../api/analyses';
+import type { JobEvent, JudgedEvent } from '../api/events';
 import { jobId, sameGame } from './jobid';
 import { EMPTY, judgedOf, reviewOf } from './judge';
 import { childWith, ROOT, type Tree } from './tree';
-import type { Job, Judged, Review } from './types';
-
-/** What a job says of itself, with as much of its result as is known. */
-type Told = Job & { result?: unknown };
+import type { Judged, Review } from './types';
 
 export const REVIEW_LEVELS: readonly number[] = [8, 12, 16, 20, 24];
 
@@ -120,7 +119,7 @@ export class ReviewJob {
   private async watch(id: string, signal: AbortSignal): Promise<void> {
     for (;;) {
       try {
-        await watchJob(id, (name, told) => !signal.aborted && this.take(name, told), signal);
+        await watchJob(id, { state: (job) => this.take(job), move: (move) => this.judged(move) }, signal);
         return;
       } catch (error) {
         this.suffer(error, signal);
@@ -130,16 +129,15 @@ export class ReviewJob {
     }
   }
 
-  private take(name: string, told: unknown): void {
+  private take({ result, ...job }: JobEvent): void {
     this.trouble = null;
-    if (name === 'move') return this.judged(told as Partial<Judged>);
-    const { result, ...job } = told as Told;
     this.job = job;
     if (result) this.review = reviewOf(result);
   }
 
-  private judged(told: Partial<Judged>): void {
-    const move = judgedOf(told as Parameters<typeof judgedOf>[0], this.review.device);
+  private judged(told: JudgedEvent): void {
+    this.trouble = null;
+    const move = judgedOf(told, this.review.device);
     const moves = [...this.review.moves.filter(({ ply }) => ply !== move.ply), move].sort((a, b) => a.ply - b.ply);
     this.review = { ...this.review, moves };
     if (this.job) this.job = { ...this.job, done: Math.max(this.job.done, moves.length) };

@@ -3,7 +3,8 @@
  * place goes through `go`, which writes the address and asks about the position.
  */
 import { Announcer } from '../session/announcer.svelte';
-import { Trouble, type Question } from '../api/client';
+import { Trouble } from '../api/client';
+import type { Question } from '../api/games';
 import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
 import { newGame, PASS, type Game, type PlayedPly } from '../board/game/game';
 import { HUMAN, opposite, type Color, type Ply, type Sides, type Snapshot } from '../board/game/types';

@@ -1,11 +1,14 @@
 /** The words of the page of analyses in the chosen language: reactive, since it reads the settings. */
 import type { Color } from '../board/game/types';
+import type { Schemas } from '../api/types';
 import { number, signed } from '../i18n/t';
 import type { Values } from '../i18n/text';
 import { settings } from '../session/settings.svelte';
 import { colorName } from '../play/words';
 import { wordIn, type Word } from './text';
-import type { Analysis, Candidate, Judged, Named, Provenance, Reason } from './types';
+import type { Judged } from './types';
+import type { Reason } from '../api/analyses';
+import type { Analysis, Candidate, Provenance } from '../api/events';
 
 export type { Word };
 
@@ -71,7 +74,7 @@ export const markWord = (mark: Judged['mark']): string =>
 
 export const spoken = (reason: Reason): string => reason[settings.language];
 
-export const openingName = (named: Named | null | undefined): string => {
+export const openingName = (named: Schemas['OpeningName'] | null | undefined): string => {
   const other = settings.language === 'ja' ? named?.en : named?.ja;
   return named?.[settings.language] ?? other ?? '';
 };

@@ -1,7 +1,7 @@
 /** Everything on the page of analyses that belongs together: the board, the engines, the review, and what they say of each other. */
 import type { EntryNote } from '../board/game/notes';
 import type { SquareNote } from '../board/game/notes';
-import type { Question } from '../api/client';
+import type { Question } from '../api/games';
 import { Editor } from './editor.svelte';
 import type { Known } from './exports';
 import type { Point } from './graph';
@@ -14,7 +14,8 @@ import { REVIEW_LEVELS, ReviewJob } from './review.svelte';
 import { Shapes } from './shapes.svelte';
 import { Study } from './study.svelte';
 import { pliesOf, ROOT, type TreeNode } from './tree';
-import type { Candidate, Mark } from './types';
+import type { Mark } from './types';
+import type { Candidate } from '../api/events';
 import { exactly, judgedWords, knownAloud, leadWords, lossText, short, shortWords, word } from './words';
 import { t } from '../i18n/t';
 import { colorName } from '../play/words';

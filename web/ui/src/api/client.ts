@@ -1,7 +1,6 @@
-/** The server's /api/v1, as far as the page uses it. Every failure is a `Trouble` that says what can be done about it. */
-import type { ClockQuery } from '../board/game/clock';
-import type { Color, Ended, PlayerInfo, PlayRecord, Report, Sides, Size, Snapshot, Spec, Start, StoredGame } from '../board/game/types';
+/** The client of the server's /api/v1. Every failure is a `Trouble` that says what can be done about it. */
 import { request } from '../engine/request';
+import type { ProblemEvent } from './events';
 import { EventReader } from './sse';
 
 /** offline: no answer; timeout: too late an answer; busy: ask again later; refused: the question was wrong. */
@@ -19,155 +18,128 @@ export class Trouble extends Error {
   }
 }
 
-export interface Question {
-  size: Size;
-  start: Start;
-  /** A set-up board, "<cells> X"; it comes before `size` and `start`. */
-  position?: string;
-  moves: string;
-}
-
-export interface FinishedGame extends Question, Sides {
-  id: string;
-  mixed: boolean;
-  ended?: Ended['how'];
-  loser?: Color;
-}
-
-/** An answer that computes nothing is due within this time; a think stream may be silent for longer, since it may wait for its turn. */
+/** An answer that computes nothing is due within this time. */
 const ANSWER_MS = 10_000;
-const SILENCE_MS = 45_000;
+/** Seconds until a busy server is asked again when it does not name a time. */
 const BUSY_SECONDS = 2;
 
-const BASE = new URL('api/v1/', document.baseURI);
-
+/** The address of a path below /api/v1; fields that are empty or undefined are left out. */
 export function address(path: string, query: object = {}): URL {
-  const url = new URL(path, BASE);
+  const url = new URL(path, new URL('api/v1/', document.baseURI));
   for (const [key, value] of Object.entries(query)) if (value !== '' && value !== undefined) url.searchParams.set(key, String(value));
   return url;
 }
 
-/** Tells a caller who left (rethrown as it is) from an answer that came too late and from no answer at all. */
-function troubleOf(error: unknown, caller?: AbortSignal): unknown {
-  if (error instanceof Trouble || caller?.aborted) return error;
-  const late = error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError');
-  return new Trouble(late ? 'timeout' : 'offline');
-}
+/** A request that posts JSON. */
+export const posted = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
 
-/** The server wants its token, as after a session has ended: instead of the page it sends the form to log in. */
-const wantsLogin = (response: Response): boolean => response.status === 401 && !!response.headers.get('WWW-Authenticate')?.includes('realm="kaeshi"');
-
-async function refusalOf(response: Response): Promise<Trouble> {
-  if (wantsLogin(response)) location.reload();
-  const problem = (await response.json().catch(() => ({}))) as { detail?: string; title?: string };
-  const detail = problem.detail || problem.title || `HTTP ${response.status}`;
-  if (response.status === 503 || response.status === 429) {
-    return new Trouble('busy', detail, Number(response.headers.get('Retry-After')) || BUSY_SECONDS);
-  }
-  return new Trouble(response.status >= 500 ? 'offline' : 'refused', detail);
-}
-
-export async function ask<T>(url: URL, init: RequestInit = {}, caller?: AbortSignal, due = ANSWER_MS): Promise<T> {
-  const limit = AbortSignal.timeout(due);
-  try {
-    const response = await request(url, { ...init, signal: caller ? AbortSignal.any([caller, limit]) : limit });
-    if (!response.ok) throw await refusalOf(response);
+/** The answer to a question. Rejects with a `Trouble`, or with the caller's reason once `caller` has aborted. */
+export const ask = <T>(url: URL, init: RequestInit = {}, caller?: AbortSignal, due = ANSWER_MS): Promise<T> =>
+  answered(caller, async (signal) => {
+    const response = await accepted(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(due)]) });
     return (response.status === 204 ? undefined : await response.json()) as T;
-  } catch (error) {
-    throw troubleOf(error, caller);
-  }
-}
-
-export const fetchSnapshot = (question: Question, caller: AbortSignal): Promise<Snapshot> =>
-  ask(address('game', question), {}, caller);
-
-export const fetchPlayers = async (): Promise<readonly PlayerInfo[]> =>
-  (await ask<{ players: readonly PlayerInfo[] }>(address('players'))).players;
-
-/** A named opening from the usual start. */
-export interface Opening {
-  moves: string;
-  name: { en?: string; ja?: string };
-}
-
-export const fetchOpenings = async (): Promise<readonly Opening[]> =>
-  (await ask<{ openings: readonly Opening[] | null }>(address('openings'))).openings ?? [];
-
-/** The moves of a balanced start, chosen by chance. */
-export const fetchStarts = async (): Promise<string> =>
-  (await ask<{ starts: readonly { moves: string }[] | null }>(address('starts', { kind: 'balanced', n: 1 }))).starts?.[0]?.moves ?? '';
-
-export const fetchGames = async (before = '', limit = 20): Promise<readonly StoredGame[]> =>
-  (await ask<{ games: readonly StoredGame[] | null }>(address('games', { before, limit }))).games ?? [];
-
-export const fetchRecord = async (): Promise<PlayRecord> => {
-  const record = await ask<{ since: string; rows: PlayRecord['rows'] | null }>(address('record'));
-  return { since: record.since, rows: record.rows ?? [] };
-};
-
-export const resetRecord = (): Promise<void> => ask(address('record'), { method: 'DELETE' });
-
-/** Storing the same game again is harmless: the server knows it by its id. */
-export const storeGame = (game: FinishedGame): Promise<StoredGame> =>
-  ask(address('games'), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(game),
   });
 
+/** The answer as a file. */
+export const fetchFile = (url: URL, caller?: AbortSignal): Promise<Blob> =>
+  answered(caller, async (signal) => (await accepted(url, { signal })).blob());
+
+/** What to take from an event stream. */
+export interface Listening {
+  /** The names of the events that end the stream. */
+  ends: readonly string[];
+  /** Called with each event but `problem`, its data parsed; `id` is '' for an event without one. */
+  take: (name: string, data: unknown, id: string) => void;
+  /** The id of the last event before the connection broke: the server sends only what has changed since. */
+  since?: string;
+  /** Called once the server has accepted the request. */
+  opened?: () => void;
+  /** The longest time between two pieces of the stream, in milliseconds; a longer one is a timeout. */
+  silence?: number;
+}
+
 /**
- * The computer's choice for the side to move; `progress` hears every finished depth. When `caller` aborts, the connection
- * closes and the server's search ends at once.
+ * Reads an event stream up to an event that ends it. Rejects with a `Trouble`, also when the stream breaks off or holds a `problem`, or
+ * with the caller's reason once `caller` has aborted.
  */
-export async function think(
-  question: Question,
-  player: Spec,
-  progress: (report: Report) => void,
-  caller: AbortSignal,
-  clock: ClockQuery = {},
-): Promise<Report> {
-  const silence = new AbortController();
-  const signal = AbortSignal.any([caller, silence.signal]);
-  let alarm = 0;
-  const heard = () => {
-    clearTimeout(alarm);
-    alarm = window.setTimeout(() => silence.abort(), SILENCE_MS);
-  };
-  heard();
-  try {
-    const response = await request(address('think', { ...question, player, ...clock }), { signal });
-    if (!response.ok || !response.body) throw await refusalOf(response);
-    return await chosen(response.body, progress, heard);
-  } catch (error) {
-    throw troubleOf(error, caller);
-  } finally {
-    clearTimeout(alarm);
+export const listen = (url: URL, listening: Listening, caller?: AbortSignal): Promise<void> =>
+  answered(caller, async (signal) => {
+    const silence = new Silence(listening.silence);
+    try {
+      const headers: HeadersInit = listening.since ? { 'Last-Event-ID': listening.since } : {};
+      const response = await accepted(url, { headers, signal: AbortSignal.any([signal, silence.signal]) });
+      listening.opened?.();
+      await readEvents(response, listening, silence);
+    } finally {
+      silence.end();
+    }
+  });
+
+/** Aborts its signal when `heard` has not been called for some time. */
+class Silence {
+  private readonly controller = new AbortController();
+  private alarm: ReturnType<typeof setTimeout> | undefined;
+  readonly signal = this.controller.signal;
+
+  constructor(private readonly ms: number | undefined) {
+    this.heard();
+  }
+
+  heard(): void {
+    clearTimeout(this.alarm);
+    if (this.ms !== undefined) this.alarm = setTimeout(() => this.controller.abort(new DOMException('silence', 'TimeoutError')), this.ms);
+  }
+
+  end(): void {
+    clearTimeout(this.alarm);
   }
 }
 
-/** Reads a think stream to its `move`. */
-async function chosen(
-  body: ReadableStream<Uint8Array>,
-  progress: (report: Report) => void,
-  heard: () => void,
-): Promise<Report> {
-  const events = new EventReader();
+async function readEvents({ body }: Response, { ends, take }: Listening, silence: Silence): Promise<void> {
+  const reader = body?.getReader();
   const text = new TextDecoder();
-  const reader = body.getReader();
+  const events = new EventReader();
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) throw new Trouble('offline'); // The stream ended before a move: the server went away.
-    heard();
-    for (const event of events.push(text.decode(value, { stream: true }))) {
-      if (event.name === 'move') return JSON.parse(event.data) as Report;
-      if (event.name === 'progress') progress(JSON.parse(event.data) as Report);
-      if (event.name === 'problem') throw problemOf(event.data);
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done) throw new Trouble('offline'); // The stream ended before its last event: the server went away.
+    silence.heard();
+    for (const { name, data, id } of events.push(text.decode(value, { stream: true }))) {
+      const told: unknown = JSON.parse(data);
+      if (name === 'problem') throw troubleOf(told as ProblemEvent, 'refused');
+      take(name, told, id);
+      if (!ends.includes(name)) continue;
+      void reader?.cancel();
+      return;
     }
   }
 }
 
-function problemOf(data: string): Trouble {
-  const problem = JSON.parse(data) as { status?: number; detail?: string };
-  const busy = problem.status === 503 || problem.status === 429;
-  return new Trouble(busy ? 'busy' : 'refused', problem.detail, busy ? BUSY_SECONDS : 0);
+/** Runs a request for a caller and turns what goes wrong into a `Trouble`. */
+async function answered<T>(caller: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  try {
+    return await work(caller ?? new AbortController().signal);
+  } catch (error) {
+    caller?.throwIfAborted();
+    if (error instanceof Trouble) throw error;
+    const late = error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError');
+    throw new Trouble(late ? 'timeout' : 'offline');
+  }
 }
+
+/** The response to a request; rejects with a `Trouble` when the server refuses it. */
+async function accepted(url: URL, init: RequestInit): Promise<Response> {
+  const response = await request(url, init);
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => ({}))) as ProblemEvent;
+  const { detail = problem.title } = problem;
+  const kind = response.status >= 500 ? 'offline' : 'refused';
+  throw troubleOf({ status: response.status, detail: detail || `HTTP ${response.status}` }, kind, Number(response.headers.get('Retry-After')));
+}
+
+/** A problem as a `Trouble` of `kind`, unless the server is busy; `retryAfter` is in seconds, 0 when the server names none. */
+const troubleOf = ({ status, detail = '' }: ProblemEvent, kind: TroubleKind, retryAfter = 0): Trouble =>
+  status === 503 || status === 429 ? new Trouble('busy', detail, retryAfter || BUSY_SECONDS) : new Trouble(kind, detail);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { EventReader } from './sse';
 
-const STREAM = 'event: progress\ndata: {"depth":1}\n\n: still here\n\nevent: move\ndata: {"move":"d3"}\n\n';
+const STREAM = 'event: progress\ndata: {"depth":1}\n\n: still here\n\nid: 7\nevent: move\ndata: {"move":"d3"}\n\n';
 const EVENTS = [
-  { name: 'progress', data: '{"depth":1}' },
-  { name: 'move', data: '{"move":"d3"}' },
+  { name: 'progress', id: '', data: '{"depth":1}' },
+  { name: 'move', id: '7', data: '{"move":"d3"}' },
 ];
 
 describe('EventReader', () => {
@@ -21,7 +21,7 @@ describe('EventReader', () => {
   });
 
   it('joins lines of data and reads carriage returns', () => {
-    expect(new EventReader().push('data: a\r\ndata: b\r\n\r\n')).toEqual([{ name: 'message', data: 'a\nb' }]);
+    expect(new EventReader().push('data: a\r\ndata: b\r\n\r\n')).toEqual([{ name: 'message', id: '', data: 'a\nb' }]);
   });
 
   it('holds back an event that is not complete', () => {

@@ -3,6 +3,7 @@
 export interface StreamEvent {
   name: string;
   data: string;
+  id: string;
 }
 
 /** Takes the stream in pieces and returns the events that each piece completes. */
@@ -18,11 +19,13 @@ export class EventReader {
 
 function eventOf(block: string): StreamEvent {
   let name = 'message';
+  let id = '';
   const data: string[] = [];
   for (const line of block.split('\n')) {
     const [, field, value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
     if (field === 'event') name = value;
+    if (field === 'id') id = value;
     if (field === 'data') data.push(value);
   }
-  return { name, data: data.join('\n') };
+  return { name, id, data: data.join('\n') };
 }

@@ -1,5 +1,6 @@
 /** The server's /api/v1/learn. Failures are the `Trouble` of the client. */
-import { address, ask } from '../api/client';
+import { address, ask, posted } from '../api/client';
+import type { Body, Narrow, Schemas } from '../api/types';
 import type { Subject } from './address';
 import { END } from './address';
 import type { Algorithm, TreeDocument } from './tree/types';
@@ -27,63 +28,32 @@ export const fetchTree = ({ subject, algorithm, depth, most = 20_000 }: TreeQues
 export const fetchMoves = (subject: Subject, caller?: AbortSignal): Promise<TreeDocument> =>
   fetchTree({ subject, algorithm: 'minimax', depth: 1, most: 100 }, caller);
 
-export interface Row {
-  algorithm: Algorithm;
-  depth: number;
-  value: number | null;
-  move?: string;
-  nodes: number;
-  leaves: number;
-  cutoffs: number;
-  table_hits: number;
-  seconds: number;
-}
+/** One algorithm's work on the position. */
+export type Row = Narrow<Omit<Schemas['Row'], 'unit' | 'move'>, { readonly algorithm: Algorithm }> & { readonly move?: string };
 
-export interface Comparison {
-  position: string;
-  depth: number;
-  rows: readonly Row[];
-  by_depth?: Readonly<Record<string, readonly number[]>>;
-}
+export type Comparison = Narrow<Pick<Schemas['Table'], 'position' | 'depth'>, { readonly rows: readonly Row[] }> & {
+  readonly by_depth?: Readonly<Record<string, readonly number[]>>;
+};
 
 export function fetchComparison(subject: Subject, depth: number, algorithms: readonly Algorithm[], depths: boolean, caller?: AbortSignal): Promise<Comparison> {
   const fields = { ...subjectFields(subject), depth: depthText(depth), algo: algorithms.join(','), depths: depths ? 1 : '' };
   return ask(address('learn/compare', fields), {}, caller, SEARCH_MS);
 }
 
-export interface TicTacToe {
-  position: string;
-  turn: 'x' | 'o';
-  over: boolean;
-  winner: 'x' | 'o' | 'draw' | '';
-  line: readonly number[] | null;
-  moves: readonly { move: string; index: number; value: number }[] | null;
-  program?: { move: string; index: number; score: number };
-}
+export type TicTacToe = Body<'TicTacToeState'>;
 
 export const fetchTicTacToe = (position: string, caller?: AbortSignal): Promise<TicTacToe> =>
   ask(address('learn/tictactoe', { position }), {}, caller);
 
-export interface LearnRecord {
-  wins: number;
-  losses: number;
-  draws: number;
-  since: string;
-}
+export type LearnRecord = Body<'TicTacToeRecord'>;
 
 export const fetchLearnRecord = (): Promise<LearnRecord> => ask(address('learn/record'));
 export const resetLearnRecord = (): Promise<void> => ask(address('learn/record'), { method: 'DELETE' });
 
-export const storeLearnGame = (game: { id: string; moves: string; human: 'x' | 'o' }): Promise<unknown> =>
-  ask(address('learn/games'), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(game) });
+export const storeLearnGame = (game: Schemas['FinishedTicTacToe']): Promise<unknown> =>
+  ask(address('learn/games'), posted(game));
 
-export interface Solution {
-  value: number;
-  pv: readonly string[];
-  nodes: number;
-  seconds: number;
-  positions_made: number;
-}
+export type Solution = Narrow<Omit<Schemas['Small'], 'schema' | 'start'>, { readonly pv: readonly string[] }>;
 
 export const fetchSolution = (caller?: AbortSignal): Promise<Solution> =>
   ask(address('learn/solve4', { start: 'usual' }), {}, caller, SEARCH_MS);

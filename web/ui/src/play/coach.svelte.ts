@@ -1,8 +1,9 @@
 /** Who looks over a person's shoulder: what the moves are worth, and a word when one of them is a mistake. */
-import { analyse, fetchWhy } from '../analyse/api';
+import { analyse, fetchWhy } from '../api/analyses';
 import { Live } from '../analyse/live.svelte';
-import type { Analysis } from '../analyse/types';
-import { Trouble, type Question } from '../api/client';
+import type { Analysis } from '../api/events';
+import { Trouble } from '../api/client';
+import type { Question } from '../api/games';
 import { mistakeOf, type Lesson } from '../board/game/mistake';
 import { settings } from '../session/settings.svelte';
 

@@ -1,7 +1,8 @@
 /** What the status line says: one heading and one note, whatever is going on, so that the page never changes its height. */
 import { isMixed, lastPly, PASS, wasPlayedHere } from '../board/game/game';
 import { resultOf } from '../board/game/result';
-import { HUMAN, type Color, type Report, type Snapshot } from '../board/game/types';
+import type { Report } from '../api/events';
+import { HUMAN, type Color, type Snapshot } from '../board/game/types';
 import { number, signed, t } from '../i18n/t';
 import type { Roster } from '../session/roster.svelte';
 import type { Table } from './table.svelte';

@@ -2,13 +2,15 @@
  * What follows from a change of the table: it keeps the session, writes the address and settles, which is to ask the server about the position and
  * then to wait for a person, announce a pass, let a computer think, or store the finished game. A new change ends whatever was under way.
  */
-import { storeGame, think, Trouble } from '../api/client';
+import { Trouble } from '../api/client';
+import { storeGame, think } from '../api/games';
 import type { Address } from '../board/game/address';
 import { queryOf, timesOf } from '../board/game/clock';
 import {
   computersOnly, fromHistory, isMixed, lastPly, newGame, PASS, play, stepTo, wasPlayedHere, type Game, type Session,
 } from '../board/game/game';
-import { HUMAN, type Color, type Report, type Snapshot, type Spec } from '../board/game/types';
+import type { Report } from '../api/events';
+import { HUMAN, type Color, type Snapshot, type Spec } from '../board/game/types';
 import { Positions, questionOf } from '../session/positions';
 import { paceMs, settings } from '../session/settings.svelte';
 import { findKept, keep, type Kept } from './shelf';

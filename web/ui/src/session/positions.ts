@@ -1,5 +1,5 @@
 /** The server's answers about positions, remembered: stepping back and forth asks nothing twice. */
-import { fetchSnapshot, type Question } from '../api/client';
+import { fetchSnapshot, type Question } from '../api/games';
 import { transcript, type Game } from '../board/game/game';
 import type { Snapshot } from '../board/game/types';
 

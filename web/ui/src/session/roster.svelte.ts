@@ -1,5 +1,5 @@
 /** The computer players that the server offers, loaded once and again on demand. */
-import { fetchPlayers } from '../api/client';
+import { fetchPlayers } from '../api/games';
 import { playerName } from '../board/game/players';
 import { HUMAN, type PlayerInfo, type Spec } from '../board/game/types';
 import { t } from '../i18n/t';

@@ -1,5 +1,6 @@
 /** The server's /api/v1/tournaments. Failures are the `Trouble` of the client. */
-import { address, ask } from '../api/client';
+import { address, ask, listen } from '../api/client';
+import type { BoardsEvent } from '../api/events';
 import type { Snapshot } from '../board/game/types';
 import type { History, Listed, Ratings, TimedGame, Tournament, TournamentGame } from './types';
 
@@ -32,7 +33,24 @@ export const fetchRatings = (caller?: AbortSignal): Promise<Ratings> => ask(addr
 export const fetchRatingHistory = (player: string, before: number, limit: number, caller?: AbortSignal): Promise<History> =>
   ask(address('ratings/history', { player, before, limit }), {}, caller);
 
-export const watchAddress = (id: number): string => address(`tournaments/${id}/watch`).href;
+/** What the stream of a tournament reports. */
+export interface Watcher {
+  opened: () => void;
+  state: (tournament: Tournament) => void;
+  boards: (boards: BoardsEvent['boards']) => void;
+  /** Called with the id of each event. */
+  seen: (id: string) => void;
+}
+
+/** Watches a tournament until it has ended. `since` is the id of the last event before the connection broke, '' at first. */
+export const watchTournament = (id: number, since: string, { opened, state, boards, seen }: Watcher, caller: AbortSignal): Promise<void> => {
+  const take = (name: string, told: unknown, event: string) => {
+    if (event) seen(event);
+    if (name === 'state') state(told as Tournament);
+    if (name === 'boards') boards((told as BoardsEvent).boards);
+  };
+  return listen(address(`tournaments/${id}/watch`), { ends: ['end'], since, opened, take }, caller);
+};
 
 export const plotAddress = (id: number, plot: 'elo' | 'score', lang: string): string =>
   address(`tournaments/${id}/plots/${plot}.svg`, { lang }).href;

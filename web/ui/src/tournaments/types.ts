@@ -1,185 +1,58 @@
-/** The server's words for tournaments (see the OpenAPI document at /api/v1/openapi.json). */
-
-export type State = 'running' | 'quiet' | 'finished';
-export type Format = 'roundrobin' | 'gauntlet' | 'swiss' | 'knockout';
-export type Reason = 'fault' | 'time' | 'adjudicated';
+/** The server's answers about tournaments. */
+import type { Body, Narrow, Schemas } from '../api/types';
 
 /** A tournament in the list of all. */
-export interface Listed {
-  id: number;
-  name?: string;
-  state: State;
-  began: string;
-  ended?: string;
-  heard: string;
-  format: Format;
-  time?: string;
-  players: readonly string[];
-  played: number;
-  total: number;
-  winner?: string;
-}
+export type Listed = Schemas['TournamentRow'];
+export type State = Listed['state'];
+export type Format = Listed['format'];
 
-export interface Standing {
-  player: string;
-  games: number;
-  wins: number;
-  draws: number;
-  losses: number;
-  points: number;
-  mean_discs: number;
-  elo: number;
-  elo_low: number;
-  elo_high: number;
-  faults: number;
-  seconds_per_move: number;
-}
+/** A board of the live view. */
+export type LiveBoard = Schemas['WatchBoard'];
+/** Why a game was not played to its end. */
+export type Reason = NonNullable<LiveBoard['reason']>;
+
+export type Standing = Schemas['Standing'];
 
 /** Pairs of games by the points that one player took from the two: 0, ½, 1, 1½, 2. */
 export type Pairs = readonly number[];
 
-/** What one player proved against another; a number is absent when it is infinite or nothing is known yet. */
-export interface Comparison {
-  pairs: Pairs;
-  elo?: number;
-  elo_low?: number;
-  elo_high?: number;
-  normalized_elo?: number;
-  los?: number;
-}
+/** One player's results against another; a number is absent when it is infinite or unknown. */
+export type Cell = Narrow<Schemas['Cell'], { readonly pairs: Pairs }>;
+export type Comparison = Omit<Cell, 'wins' | 'draws' | 'losses'>;
+export type Course = Schemas['Course'];
+export type Head = Narrow<Schemas['Head'], { readonly pairs: Pairs }>;
 
-export interface Cell extends Comparison {
-  wins: number;
-  draws: number;
-  losses: number;
-}
+export type Standings = Narrow<Omit<Schemas['Standings'], 'schema' | 'id'>, {
+  readonly format: Format;
+  readonly players: readonly Standing[];
+  readonly cross: readonly (readonly Cell[])[];
+  readonly head?: Head;
+}>;
 
-export interface Course {
-  test: string;
-  pairs: number;
-  llr: number;
-  lower: number;
-  upper: number;
-  verdict: '' | 'H0' | 'H1';
-}
-
-export interface Head extends Comparison {
-  first: string;
-  second: string;
-  sprt?: Course;
-}
-
-export interface Standings {
-  format: Format;
-  time: string;
-  openings: string;
-  seed: number;
-  played: number;
-  total: number;
-  finished: boolean;
-  players: readonly Standing[];
-  cross: readonly (readonly Cell[])[];
-  head?: Head;
-}
-
-export interface Tournament {
-  id: number;
-  name?: string;
-  state: State;
-  began: string;
-  ended?: string;
-  heard: string;
-  spec: { games?: number; rounds?: number; concurrency?: number; adjudicate?: string };
-  names: readonly string[];
-  standings: Standings;
-}
-
-/** A board that onlookers see. */
-export interface LiveBoard {
-  game: number;
-  black: string;
-  white: string;
-  position: string;
-  last?: string;
-  moves: number;
-  over: boolean;
-  score: number;
-  reason?: Reason;
-}
+export type Tournament = Narrow<Body<'TournamentState'>, {
+  readonly spec: Pick<Schemas['Tournament'], 'games' | 'rounds' | 'concurrency' | 'adjudicate'>;
+  readonly standings: Standings;
+}>;
 
 /** A finished game. `score` is Black's final disc difference. */
-export interface TournamentGame {
-  game: number;
-  black: string;
-  white: string;
-  opening: number;
-  position: string;
-  moves: string;
-  score: number;
-  reason?: Reason;
-  detail?: string;
-  seconds: number;
-}
+export type TournamentGame = Narrow<Omit<Schemas['Played'], 'schema' | 'pov'>, { readonly reason?: Reason }>;
 
 /** The same with its times: seconds of each ply after the opening's `book` plies. */
-export interface TimedGame extends TournamentGame {
-  began: string;
-  ended: string;
-  book: number;
-  took: readonly number[];
-}
+export type TimedGame = Narrow<Omit<Schemas['TournamentGame'], 'schema' | 'pov'>, { readonly reason?: Reason }>;
 
-/** A rating with the bounds between which the truth lies with a probability of 95 %. */
-export interface Bounds {
-  elo: number;
-  elo_low: number;
-  elo_high: number;
-}
+/** A rating with its 95 % confidence interval. */
+export type Bounds = Schemas['RatingBounds'];
 
 /** A player over all tournaments. */
-export interface RatedPlayer extends Bounds {
-  player: string;
-  games: number;
-  wins: number;
-  draws: number;
-  losses: number;
-  points: number;
-  mean_discs: number;
-  opponents: number;
-  tournaments: number;
-}
+export type RatedPlayer = Schemas['RatedPlayer'];
 
 /** Players who can be compared; the strongest first. */
-export interface Group {
-  games: number;
-  players: readonly RatedPlayer[];
-}
+export type Group = Schemas['RatingGroup'];
 
-export interface Ratings {
-  tournaments: number;
-  games: number;
-  groups: readonly Group[];
-  left_out: number;
-}
+export type Ratings = Body<'RatingList'>;
 
-/** What a player did in a tournament. */
-export interface PlayedTournament {
-  id: number;
-  name?: string;
-  players: readonly string[];
-  began: string;
-  ended?: string;
-  games: number;
-  wins: number;
-  draws: number;
-  losses: number;
-  performance?: Bounds;
-}
+/** A player's results in one tournament. */
+export type PlayedTournament = Schemas['PlayedTournament'];
 
-export interface History {
-  player: string;
-  /** Of the groups of the ratings; -1 for a player without a rating. */
-  group: number;
-  rating?: RatedPlayer;
-  tournaments: readonly PlayedTournament[];
-}
+/** `group` is an index into the groups of the ratings; -1 for a player without a rating. */
+export type History = Body<'RatingHistory'>;

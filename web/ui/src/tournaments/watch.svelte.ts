@@ -1,72 +1,88 @@
-/** A tournament as it goes on: what the server's stream of events tells, taken up again when the connection breaks or the tab comes back. */
+/** A tournament in progress: the events of the server's stream, which is opened again when the connection breaks or the tab returns. */
 import { Trouble } from '../api/client';
-import { fetchTournament, watchAddress } from './api';
+import { sleep } from '../session/sleep';
+import { fetchTournament, watchTournament } from './api';
 import { Pacer } from './pacer.svelte';
-import type { LiveBoard, Tournament } from './types';
+import type { Tournament } from './types';
 
-/** The browser comes back by itself after a broken connection; this is for one that was refused. */
-const AGAIN_MS = 5000;
+/** Until a broken connection is opened again, and until a refused one is. */
+const BROKEN_MS = 3000;
+const REFUSED_MS = 5000;
 
 export class Watch {
   tournament = $state.raw<Tournament | null>(null);
   readonly pacer = new Pacer();
   /** The tournament cannot be shown. */
   trouble = $state.raw<Trouble | null>(null);
-  /** What is shown may be old: the connection is being taken up again. */
+  /** What is shown may be old: the connection is being opened again. */
   broken = $state(false);
 
-  private source: EventSource | null = null;
-  private timer = 0;
+  private leave: AbortController | null = null;
+  /** The id of the last event. */
+  private seen = '';
   private ended = false;
 
   constructor(private readonly id: number) {}
 
   /** Watches until the tournament has ended or `close` is called; hidden tabs do not watch. */
   open = (): void => {
-    if (this.source || this.ended || document.hidden) return;
-    clearTimeout(this.timer);
+    if (this.leave || this.ended || document.hidden) return;
     this.trouble = null;
-    const source = (this.source = new EventSource(watchAddress(this.id)));
-    source.addEventListener('state', ({ data }: MessageEvent<string>) => {
-      this.broken = false;
-      this.tournament = JSON.parse(data) as Tournament;
-    });
-    source.addEventListener('boards', ({ data }: MessageEvent<string>) => {
-      this.broken = false;
-      this.pacer.take((JSON.parse(data) as { boards: readonly LiveBoard[] }).boards);
-    });
-    source.addEventListener('end', () => {
-      this.ended = true;
-      this.close();
-    });
-    source.addEventListener('open', () => (this.broken = false));
-    source.addEventListener('error', () => {
-      this.broken = true;
-      if (source.readyState === EventSource.CLOSED) void this.refused();
-    });
+    this.leave = new AbortController();
+    void this.watch(this.leave.signal);
   };
 
-  /** Tells a tournament that is not there from a server that is busy or away. */
-  private async refused(): Promise<void> {
+  retry = (): void => {
     this.close();
-    try {
-      this.tournament = await fetchTournament(this.id);
-    } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
-      if (error.kind === 'refused') {
-        this.trouble = error;
-        return;
-      }
-      if (!this.tournament) this.trouble = error;
-    }
-    this.timer = window.setTimeout(this.open, AGAIN_MS);
-  }
+    this.open();
+  };
 
   follow = (): void => (document.hidden ? this.close() : this.open());
 
   close = (): void => {
-    clearTimeout(this.timer);
-    this.source?.close();
-    this.source = null;
+    this.leave?.abort();
+    this.leave = null;
   };
+
+  private async watch(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !this.ended) {
+      try {
+        await this.listen(signal);
+        this.ended = true;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof Trouble)) throw error;
+        this.broken = true;
+        const wait = error.kind === 'offline' && this.tournament ? BROKEN_MS : await this.ask(signal);
+        await sleep(wait, signal).catch(() => undefined);
+      }
+    }
+    if (this.ended) this.close();
+  }
+
+  private listen(signal: AbortSignal): Promise<void> {
+    const whole = () => {
+      this.broken = false;
+      this.trouble = null;
+    };
+    return watchTournament(this.id, this.seen, {
+      opened: whole,
+      seen: (id) => (this.seen = id),
+      state: (tournament) => (this.tournament = tournament),
+      boards: (boards) => this.pacer.take(boards),
+    }, signal);
+  }
+
+  /** Asks once for the tournament, as its stream was refused: one that does not exist ends the watching. Returns the time to wait. */
+  private async ask(signal: AbortSignal): Promise<number> {
+    try {
+      this.tournament = await fetchTournament(this.id, signal);
+    } catch (error) {
+      if (signal.aborted) return 0;
+      if (!(error instanceof Trouble)) throw error;
+      if (error.kind === 'refused') this.close();
+      if (error.kind === 'refused' || !this.tournament) this.trouble = error;
+    }
+    return REFUSED_MS;
+  }
 }

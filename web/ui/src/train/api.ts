@@ -1,7 +1,8 @@
 /** What the trainer asks of the server, or of the engine on this device. Failures are the `Trouble` of the client. */
-import { gameFields, listen } from '../analyse/api';
-import type { Analysis } from '../analyse/types';
-import { address, ask, type Question } from '../api/client';
+import { gameFields, listenToAnalysis } from '../api/analyses';
+import { address, ask } from '../api/client';
+import type { Analysis } from '../api/events';
+import type { Question } from '../api/games';
 import type { Difficulty, Puzzle, Source } from './types';
 
 /** How many squares are empty, both ends included. */
@@ -16,12 +17,12 @@ const PUZZLES_MS = 20_000;
 /** Endings of one difficulty; the same seed gives the same ones. */
 export async function fetchPuzzles(n: number, difficulty: Difficulty, { least, most }: Empties, source: Source, seed: number, caller: AbortSignal): Promise<readonly Puzzle[]> {
   const query = { n, difficulty, empties: `${least}-${most}`, source, seed };
-  return (await ask<{ puzzles: readonly Puzzle[] | null }>(address('puzzles', query), {}, caller, PUZZLES_MS)).puzzles ?? [];
+  return (await ask<{ puzzles: readonly Puzzle[] }>(address('puzzles', query), {}, caller, PUZZLES_MS)).puzzles;
 }
 
 async function analysed(question: Question, effort: object, caller: AbortSignal): Promise<Analysis | null> {
   let last: Analysis | null = null;
-  await listen(address('analyse', { ...gameFields(question), ...effort }), ['done'], (_, told) => (last = told as Analysis), caller);
+  await listenToAnalysis({ ...gameFields(question), ...effort }, (told) => (last = told), caller);
   return last;
 }
 

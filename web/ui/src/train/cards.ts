@@ -2,7 +2,7 @@
 import { jobId } from '../analyse/jobid';
 import { mistakesOf } from '../analyse/judge';
 import type { Judged, Review } from '../analyse/types';
-import type { Question } from '../api/client';
+import type { Question } from '../api/games';
 import type { Color } from '../board/game/types';
 import type { Day } from './day';
 import { fresh } from './sm2';

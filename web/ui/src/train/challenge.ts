@@ -1,6 +1,6 @@
 /** A position with a best move to be found: a puzzle, or where one went wrong. */
-import type { Reason } from '../analyse/types';
-import type { Question } from '../api/client';
+import type { Reason } from '../api/analyses';
+import type { Question } from '../api/games';
 import type { Mistake, Puzzle } from './types';
 
 export interface Challenge {

@@ -1,6 +1,7 @@
 /** An opening from memory: one side's moves are played, the other side answers by itself. */
 import type { Announcer } from '../session/announcer.svelte';
-import { Trouble, type Question } from '../api/client';
+import { Trouble } from '../api/client';
+import type { Question } from '../api/games';
 import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
 import { PASS, transcript, type Game } from '../board/game/game';
 import { HUMAN, type Color, type Ply, type Sides, type Snapshot } from '../board/game/types';

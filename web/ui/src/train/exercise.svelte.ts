@@ -1,8 +1,10 @@
 /** One position with a best move to be found: what was tried, what it cost, and what the board shows of it. */
-import { fetchWhy } from '../analyse/api';
-import type { Analysis, Reason } from '../analyse/types';
+import { fetchWhy } from '../api/analyses';
+import type { Reason } from '../api/analyses';
+import type { Analysis } from '../api/events';
 import type { Announcer } from '../session/announcer.svelte';
-import { Trouble, type Question } from '../api/client';
+import { Trouble } from '../api/client';
+import type { Question } from '../api/games';
 import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
 import { PASS, type Game } from '../board/game/game';
 import { HUMAN, type Color, type Ply, type Sides, type Snapshot } from '../board/game/types';

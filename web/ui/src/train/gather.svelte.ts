@@ -1,9 +1,11 @@
 /** Mistakes out of games that were played: each game is reviewed by a job of the server, and its mistakes become cards. */
-import { beginReview, dropJob, watchJob } from '../analyse/api';
+import { beginReview, dropJob, watchJob } from '../api/analyses';
 import { jobId } from '../analyse/jobid';
 import { reviewOf } from '../analyse/judge';
-import type { Job, Review } from '../analyse/types';
-import { Trouble, type Question } from '../api/client';
+import type { Review } from '../analyse/types';
+import type { JobEvent } from '../api/events';
+import { Trouble } from '../api/client';
+import type { Question } from '../api/games';
 import { COLORS, HUMAN, type Color, type StoredGame } from '../board/game/types';
 import { mistakeCard, mistakesIn, type Players } from './cards';
 import type { Deck } from './deck.svelte';
@@ -80,18 +82,14 @@ export class Gathering {
       await dropJob(id); // An ended job keeps its name until it is forgotten.
       job = await beginReview(id, question, LEVEL, signal);
     }
-    let last: (Job & { result?: unknown }) | null = null;
-    const take = (name: string, told: unknown) => {
-      if (name === 'move') this.done++;
-      else last = this.progress(told as Job);
-    };
-    await watchJob(id, take, signal);
-    const ended = last as (Job & { result?: unknown }) | null;
-    if (ended?.state !== 'done') throw new Trouble('refused', ended?.problem ?? '');
-    return reviewOf(ended.result);
+    let last = job as JobEvent;
+    const state = (told: JobEvent) => (last = this.progress(told));
+    await watchJob(id, { state, move: () => this.done++ }, signal);
+    if (last.state !== 'done') throw new Trouble('refused', last.problem ?? '');
+    return reviewOf(last.result);
   }
 
-  private progress(job: Job): Job {
+  private progress(job: JobEvent): JobEvent {
     this.done = Math.max(this.done, job.done);
     this.total = job.total;
     return job;

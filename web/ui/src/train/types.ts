@@ -1,6 +1,8 @@
 /** What is trained: puzzles, one's own mistakes, openings; and what is kept of it on this device. */
-import type { Reason, Source as Provenance } from '../analyse/types';
-import type { Question } from '../api/client';
+import type { Reason } from '../api/analyses';
+import type { Source as Provenance } from '../api/events';
+import type { Narrow, Schemas } from '../api/types';
+import type { Question } from '../api/games';
 import type { Color } from '../board/game/types';
 import type { Memory, Quality } from './sm2';
 
@@ -15,21 +17,10 @@ export type Source = 'shipped' | 'games';
 export const SOURCES: readonly Source[] = ['shipped', 'games'];
 
 /** An ending with one best result; scores are in discs as the side to move sees them, each from a search to the end. */
-export interface Puzzle {
-  id: string;
-  /** "<64 cells> X" */
-  position: string;
-  empties: number;
-  difficulty: Difficulty;
-  /** What the difficulty was made from: plies from which on a search prefers a right move, and wrong moves that look better after one ply. */
-  depth?: number;
-  tempting?: number;
-  best: readonly string[];
-  /** Of every legal move. */
-  scores: Readonly<Record<string, number>>;
-  /** The game it is from, for people; '' when that is not known. */
-  from: string;
-}
+export type Puzzle = Narrow<Omit<Schemas['Puzzle'], 'depth' | 'tempting'>, {
+  readonly difficulty: Difficulty;
+  readonly best: readonly string[];
+}> & Partial<Pick<Schemas['Puzzle'], 'depth' | 'tempting'>>;
 
 /** A move of one's own that cost discs. */
 export interface Mistake {
@@ -57,7 +48,7 @@ export interface Mistake {
 /** An opening from the usual start, played by one side. */
 export interface Line {
   moves: string;
-  name: { en?: string; ja?: string };
+  name: Schemas['OpeningName'];
   side: Color;
 }
 

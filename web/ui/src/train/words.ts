@@ -1,5 +1,5 @@
 /** The words of the trainer in the chosen language: reactive, since it reads the settings. */
-import type { Reason } from '../analyse/types';
+import type { Reason } from '../api/analyses';
 import { signed } from '../i18n/t';
 import type { Values } from '../i18n/text';
 import { settings } from '../session/settings.svelte';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Analysis, Candidate } from '../../analyse/types';
+import type { Analysis, Candidate } from '../../api/events';
 
 vi.mock('../../session/settings.svelte', () => ({ settings: { language: 'en' } }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from '../../analyse/types';
+import type { Candidate } from '../../api/events';
 import { mistakeOf } from './mistake';
 
 const candidate = (move: string, score?: number): Candidate => ({

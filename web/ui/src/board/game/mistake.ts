@@ -1,5 +1,6 @@
 /** What counts as a mistake when a person wants to be taught. */
-import type { Analysis, Candidate, Reason } from '../../analyse/types';
+import type { Reason } from '../../api/analyses';
+import type { Analysis, Candidate } from '../../api/events';
 
 /** A mistake: the move, a better one, what each is worth to who moved, and why. */
 export interface Lesson {

@@ -1,8 +1,10 @@
-/** Words shared by the page and the server's answers (see the OpenAPI document at /api/v1/openapi.json). */
+/** What a game is made of, and the server's answers about games. */
+import type { Body, Narrow, Schemas } from '../../api/types';
 
-export type Color = 'black' | 'white';
+export type Color = Schemas['GameState']['turn'];
+/** The sizes of the boards that the server knows; the document allows any number between them. */
 export type Size = 4 | 6 | 8;
-export type Start = 'usual' | 'parallel';
+export type Start = NonNullable<Schemas['GameState']['start']>;
 
 export const SIZES: readonly Size[] = [4, 6, 8];
 export const STARTS: readonly Start[] = ['usual', 'parallel'];
@@ -15,94 +17,26 @@ export const HUMAN: Spec = 'human';
 export type Sides = Record<Color, Spec>;
 
 /** One ply as it was played. `move` is a square in lower case or "pass"; `flips` are the squares whose discs turned over. */
-export interface Ply {
-  turn: Color;
-  move: string;
-  flips: readonly string[];
-}
+export type Ply = Schemas['Ply'];
 
-export interface Legal {
-  move: string;
-  flips: readonly string[];
-}
+/** A square that may be played, and what it turns over. */
+export type Legal = Schemas['Option'];
 
 /** What the server knows about the position after some moves. */
-export interface Snapshot {
-  size: Size;
-  start?: Start;
-  moves: string;
-  history: readonly Ply[];
-  initial: string;
-  position: string;
-  turn: Color;
-  legal: readonly Legal[];
-  pass: boolean;
-  over: boolean;
-  black: number;
-  white: number;
-  winner: Color | 'draw' | '';
-  score_black: number;
-}
+export type Snapshot = Narrow<Body<'GameState'>, { readonly size: Size }>;
 
-/** A computer's choice, or how far it has come. `score` is in discs from the view of `pov`. */
-export interface Report {
-  player: Spec;
-  move: string;
-  pov: Color;
-  score?: number;
-  depth?: number;
-  selectivity?: number;
-  exact?: boolean;
-  nodes?: number;
-  seconds?: number;
-  pv?: readonly string[];
-}
-
-export interface PlayerInfo {
-  spec: Spec;
-  group: 'skill' | 'level' | 'algorithm';
-  number: number;
-  name: { en: string; ja: string };
-  deterministic: boolean;
-  sizes: readonly number[];
-  /** Measured strength in Elo above skill 1; absent where it was not measured. */
-  rating?: number;
-}
+export type PlayerInfo = Schemas['PlayerInfo'];
 
 /** How a game ended whose board was not played to its end. */
 export interface Ended {
-  how: 'time' | 'resigned';
+  how: NonNullable<Schemas['StoredGame']['ended']>;
   loser: Color;
 }
 
-export interface StoredGame {
-  id: string;
-  played: string;
-  size: Size;
-  start?: Start;
-  position?: string;
-  moves: string;
-  ended?: Ended['how'];
-  black: Spec;
-  white: Spec;
-  mixed: boolean;
-  score_black: number;
-  discs_black: number;
-  discs_white: number;
-  winner: Color | 'draw';
-}
+export type StoredGame = Narrow<Body<'StoredGame'>, { readonly size: Size }>;
 
-export interface RecordRow {
-  opponent: Spec;
-  size: number;
-  wins: number;
-  losses: number;
-  draws: number;
-}
+export type RecordRow = Schemas['RecordRow'];
 
-export interface PlayRecord {
-  since: string;
-  rows: readonly RecordRow[];
-}
+export type PlayRecord = Body<'PlayRecord'>;
 
 export const opposite = (color: Color): Color => (color === 'black' ? 'white' : 'black');

@@ -1,4 +1,4 @@
-import { fetchSnapshot } from '../../api/client';
+import { fetchSnapshot } from '../../api/games';
 import { formatPlace, START } from '../address';
 import { fetchSolution } from '../api';
 import { signed } from '../tree/view';

@@ -27,10 +27,10 @@ export function fullTree(branching: number, depth: number, most = Infinity): Tre
   let step = 0;
   const visit = (parent: number, move: string, left: number) => {
     const at = tree.length;
-    const made = node(parent, move, left % 2 === depth % 2 ? 'max' : 'min', { depth: left, value: at % 7, enter: step++ });
-    tree.push(made);
+    const entered = node(parent, move, left % 2 === depth % 2 ? 'max' : 'min', { depth: left, value: at % 7, enter: step++ });
+    tree.push(entered);
     for (let i = 1; left > 0 && i <= branching && tree.length < most; i++) visit(at, String(i), left - 1);
-    made.leave = step++;
+    tree[at] = { ...entered, leave: step++ };
   };
   visit(-1, '', depth);
   return { ...articleTree(), tree, nodes: tree.length, pv: [], by_depth: [] };

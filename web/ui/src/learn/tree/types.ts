@@ -1,4 +1,5 @@
 /** A search written down step by step: the server's "kaeshi/tree/1" and the other answers of /api/v1/learn. */
+import type { Narrow, Schemas } from '../../api/types';
 
 export type GameName = 'othello' | 'tictactoe' | 'numbers';
 
@@ -13,59 +14,30 @@ export const ALGORITHMS: readonly Algorithm[] = [
 export type Turn = 'black' | 'white' | 'x' | 'o' | 'max' | 'min';
 export type Bound = 'exact' | 'lower' | 'upper';
 
-export interface Sentence {
-  en: string;
-  ja: string;
-}
+export type Sentence = Schemas['Sentence'];
 
-/** Values and windows are in the view of the side to move in the node; a null side of a window is open. */
-export interface TreeNode {
-  parent: number;
-  move?: string;
-  position: string;
-  turn: Turn;
+/** What the server sends in a node besides its place in the tree, where the search has it. */
+type Optional = 'move' | 'alpha' | 'beta' | 'alpha_out' | 'value' | 'proof' | 'disproof';
+
+/**
+ * Values and windows are in the view of the side to move in the node; a null side of a window is open. `leave` is -1 or absent when the
+ * search stopped inside; `depth` is in plies left, below 0 to the end of the game.
+ */
+export type TreeNode = Narrow<Omit<Schemas['Node'], Optional | 'again' | 'pass'>, {
+  readonly turn: Turn;
   /** pass: the root entered again by a search that goes over the tree several times. */
-  kind: 'visited' | 'cut' | 'table' | 'pass';
-  /** Plies left; below 0, to the end of the game. */
-  depth: number;
-  alpha?: number | null;
-  beta?: number | null;
-  alpha_out?: number | null;
-  value?: number | null;
-  bound?: Bound;
-  enter: number;
-  /** -1 or absent when the search stopped inside. */
-  leave?: number;
-  by?: number;
-  reason?: Sentence;
-  hit?: number;
-  saved?: number;
-  proof?: number | null;
-  disproof?: number | null;
-  visits?: number;
-  mean?: number;
-}
+  readonly kind: 'visited' | 'cut' | 'table' | 'pass';
+  readonly bound?: Bound;
+}> & { readonly move?: string } & { readonly [Name in Exclude<Optional, 'move'>]?: number | null };
 
-export interface TreeDocument {
-  schema: string;
-  game: GameName;
-  size?: number;
-  position: string;
-  algorithm: Algorithm;
-  depth: number;
-  value?: number | null;
-  move?: string;
-  pv?: readonly string[] | null;
-  unit?: string;
-  /** Why a search had to end without a result, as where a number is not known. */
-  stopped?: Sentence;
-  /** Drawings in the manner of the article, each at the step of the document from which it is right. */
-  pictures?: readonly { step: number; caption: Sentence; text: string }[];
-  nodes: number;
-  leaves: number;
-  cutoffs: number;
-  table_hits: number;
-  by_depth: readonly number[] | null;
-  truncated: boolean;
-  tree: readonly TreeNode[];
-}
+type Answered = 'schema' | 'game' | 'size' | 'position' | 'depth' | 'move' | 'stopped' | 'nodes' | 'leaves' | 'cutoffs' | 'table_hits' | 'by_depth' | 'truncated';
+
+/** `stopped` says why a search had to end without a result; `pictures` are drawings, each right from its step on. */
+export type TreeDocument = Narrow<Pick<Schemas['Document'], Answered>, { readonly game: GameName }> & {
+  readonly algorithm: Algorithm;
+  readonly value?: number | null;
+  readonly pv?: readonly string[] | null;
+  readonly unit?: string;
+  readonly pictures?: readonly Schemas['Picture'][] | null;
+  readonly tree: readonly TreeNode[];
+};

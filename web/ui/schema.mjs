@@ -1,0 +1,16 @@
+// Writes src/api/schema.ts, the types of the server's answers, from its OpenAPI document: `npm run schema`. schema.test.ts compares the file.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
+
+const DOCUMENT = new URL('../openapi.json', import.meta.url);
+const SCHEMA = new URL('src/api/schema.ts', import.meta.url);
+
+/** The types of all schemas of the document, as TypeScript. Paths are left out: the page's client names them itself. */
+export async function schemaSource() {
+  const { openapi, info, components } = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
+  const types = astToString(await openapiTS({ openapi, info, paths: {}, components }, { immutable: true }));
+  return `// Generated from the server's OpenAPI document by \`npm run schema\`. Do not edit.\n\n${types}`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(SCHEMA, await schemaSource());

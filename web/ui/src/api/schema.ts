@@ -1,0 +1,1547 @@
+// Generated from the server's OpenAPI document by `npm run schema`. Do not edit.
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        readonly Analysed: {
+            /**
+             * Format: int64
+             * @description plies looked ahead; the number of empty squares when exact; of what moves tells
+             */
+            readonly depth: number;
+            /** Format: int64 */
+            readonly empties: number;
+            /**
+             * @description why it is done: it looked as far as was asked, or its time was over
+             * @enum {string}
+             */
+            readonly ended?: "complete" | "time";
+            readonly exact: boolean;
+            /** @description the best first */
+            readonly moves: readonly components["schemas"]["AnalysedMove"][];
+            /**
+             * Format: int64
+             * @description positions entered by this search
+             */
+            readonly nodes: number;
+            /**
+             * Format: int64
+             * @description nodes a second
+             */
+            readonly nps: number;
+            readonly opening?: components["schemas"]["OpeningName"];
+            /** @description the game is over: there are no moves, and score is its result */
+            readonly over?: boolean;
+            /** @description who was asked, when it is not the analysis engine */
+            readonly player?: string;
+            /** @description the one-line position */
+            readonly position: string;
+            /**
+             * @description whose view the scores are: the side to move
+             * @enum {string}
+             */
+            readonly pov: "black" | "white";
+            /**
+             * Format: int64
+             * @description the place in the line of those who wait; 0: being served
+             */
+            readonly queue: number;
+            /** @example kaeshi/analyse/1 */
+            readonly schema: string;
+            /**
+             * Format: double
+             * @description of the best move, in discs
+             */
+            readonly score?: number;
+            /**
+             * Format: double
+             * @description of this search
+             */
+            readonly seconds: number;
+            /**
+             * Format: int64
+             * @description confidence in percent with which branches were cut off unsearched; 100: none
+             */
+            readonly selectivity: number;
+            /** @description what moves tells was recalled, and not found now */
+            readonly stored: boolean;
+            /**
+             * @description the side to move
+             * @enum {string}
+             */
+            readonly turn: "black" | "white";
+        };
+        readonly AnalysedMove: {
+            /** Format: int64 */
+            readonly depth: number;
+            readonly exact: boolean;
+            /** @description a square, or pass */
+            readonly move: string;
+            /** @description the line of best play, move first */
+            readonly pv: readonly string[];
+            /**
+             * Format: double
+             * @description expected final disc difference; absent from players that have none
+             */
+            readonly score?: number;
+            /** Format: int64 */
+            readonly selectivity: number;
+            /**
+             * @description book: an opening book; exact: searched to the end; selective: to the end with branches cut off unsearched; depth: so many plies; player: chosen without a search
+             * @enum {string}
+             */
+            readonly source: "book" | "exact" | "selective" | "depth" | "player";
+        };
+        readonly Answer: {
+            /** @description the moves known to be equally good */
+            readonly best?: readonly string[] | null;
+            /** @description the move and its score are from an opening book */
+            readonly book?: boolean;
+            /**
+             * Format: int64
+             * @description plies looked ahead
+             */
+            readonly depth?: number;
+            /** @description score is the final result with best play */
+            readonly exact: boolean;
+            /**
+             * @description a square, or pass; over when the game has ended
+             * @example d3
+             */
+            readonly move: string;
+            /**
+             * Format: int64
+             * @description positions entered
+             */
+            readonly nodes: number;
+            /**
+             * @description the specification of the player that chose
+             * @example kaeshi:level=6
+             */
+            readonly player: string;
+            /** @description the one-line position: cells from a1, X black, O white, - empty, then the side to move */
+            readonly position: string;
+            /**
+             * @description the side to move, whose view score is
+             * @enum {string}
+             */
+            readonly pov: "black" | "white";
+            /** @description the line of best play, move first */
+            readonly pv?: readonly string[] | null;
+            /** @example kaeshi/move/1 */
+            readonly schema: string;
+            /**
+             * Format: double
+             * @description expected final disc difference from the view of pov; absent when the player has none
+             */
+            readonly score?: number;
+            /** Format: double */
+            readonly seconds: number;
+            /**
+             * Format: int64
+             * @description confidence in percent with which branches were cut off unsearched; 100: none
+             */
+            readonly selectivity?: number;
+        };
+        readonly BoardList: {
+            /** @description games that are being played, in the order of the schedule; then the last that ended, where fewer than four are; none of a tournament that had ended when it was first asked for */
+            readonly boards: readonly components["schemas"]["WatchBoard"][];
+            /** @example kaeshi/tournament-boards/1 */
+            readonly schema: string;
+        };
+        readonly Cell: {
+            /** Format: int64 */
+            readonly draws: number;
+            /** Format: double */
+            readonly elo?: number;
+            /** Format: double */
+            readonly elo_high?: number;
+            /** Format: double */
+            readonly elo_low?: number;
+            /** Format: double */
+            readonly los?: number;
+            /** Format: int64 */
+            readonly losses: number;
+            /** Format: double */
+            readonly normalized_elo?: number;
+            readonly pairs: readonly number[] | null;
+            /** Format: int64 */
+            readonly wins: number;
+        };
+        readonly Course: {
+            /** Format: double */
+            readonly llr: number;
+            /** Format: double */
+            readonly lower: number;
+            /** Format: int64 */
+            readonly pairs: number;
+            readonly test: string;
+            /** Format: double */
+            readonly upper: number;
+            readonly verdict: string;
+        };
+        readonly Document: {
+            readonly algorithm: string;
+            readonly by_depth: readonly number[] | null;
+            /** Format: int64 */
+            readonly cutoffs: number;
+            /** Format: int64 */
+            readonly depth: number;
+            readonly estimate?: boolean;
+            readonly game: string;
+            /** Format: int64 */
+            readonly leaves: number;
+            /** Format: int64 */
+            readonly made?: number;
+            readonly move?: string;
+            /** Format: int64 */
+            readonly nodes: number;
+            readonly pictures?: readonly components["schemas"]["Picture"][] | null;
+            readonly position: string;
+            readonly pv: readonly string[] | null;
+            readonly schema: string;
+            /** Format: double */
+            readonly seconds: number;
+            /** Format: int64 */
+            readonly size?: number;
+            readonly stopped?: components["schemas"]["Sentence"];
+            /** Format: int64 */
+            readonly table_hits: number;
+            readonly tree: readonly components["schemas"]["Node"][] | null;
+            readonly truncated: boolean;
+            readonly unit: string;
+            /** Format: double */
+            readonly value: number | null;
+        };
+        readonly Ended: Record<string, never>;
+        readonly ErrorDetail: {
+            /** @description Where the error occurred, e.g. 'body.items[3].tags' or 'path.thing-id' */
+            readonly location?: string;
+            /** @description Error message text */
+            readonly message?: string;
+            /** @description The value at the given location */
+            readonly value?: unknown;
+        };
+        readonly ErrorModel: {
+            /**
+             * @description A human-readable explanation specific to this occurrence of the problem.
+             * @example Property foo is required but is missing.
+             */
+            readonly detail?: string;
+            /** @description Optional list of individual error details */
+            readonly errors?: readonly components["schemas"]["ErrorDetail"][] | null;
+            /**
+             * Format: uri
+             * @description A URI reference that identifies the specific occurrence of the problem.
+             * @example https://example.com/error-log/abc123
+             */
+            readonly instance?: string;
+            /**
+             * Format: int64
+             * @description HTTP status code
+             * @example 400
+             */
+            readonly status?: number;
+            /**
+             * @description A short, human-readable summary of the problem type. This value should not change between occurrences of the error.
+             * @example Bad Request
+             */
+            readonly title?: string;
+            /**
+             * Format: uri
+             * @description A URI reference to human-readable documentation for the error.
+             * @default about:blank
+             * @example https://example.com/errors/example
+             */
+            readonly type: string;
+        };
+        readonly ExampleGame: {
+            readonly black: string;
+            readonly event?: string;
+            /** Format: int64 */
+            readonly id: number;
+            readonly moves: string;
+            /** @description the set-up position */
+            readonly position?: string;
+            /** Format: int64 */
+            readonly score_black?: number;
+            /** Format: int64 */
+            readonly size: number;
+            /** @enum {string} */
+            readonly start?: "usual" | "parallel";
+            readonly white: string;
+            /** Format: int64 */
+            readonly year?: number;
+        };
+        readonly Explored: {
+            /**
+             * Format: double
+             * @description mean final disc difference from Black's view
+             */
+            readonly average_score_black: number;
+            /**
+             * Format: int64
+             * @description of them, won by Black
+             */
+            readonly black: number;
+            /** Format: int64 */
+            readonly draws: number;
+            /** @description the newest */
+            readonly examples: readonly components["schemas"]["ExampleGame"][];
+            /**
+             * Format: int64
+             * @description that went through the position or one symmetric to it
+             */
+            readonly games: number;
+            /** @description how they went on, the most frequent first */
+            readonly moves: readonly components["schemas"]["ExploredMove"][];
+            readonly opening?: components["schemas"]["OpeningName"];
+            readonly position: string;
+            /** @example kaeshi/explorer/1 */
+            readonly schema: string;
+            /** Format: int64 */
+            readonly white: number;
+        };
+        readonly ExploredMove: {
+            /** Format: double */
+            readonly average_score_black: number;
+            /** Format: int64 */
+            readonly black: number;
+            /** Format: int64 */
+            readonly draws: number;
+            /** @description other moves that a symmetry of the position makes equal to it, counted with it */
+            readonly equal?: readonly string[] | null;
+            /** Format: int64 */
+            readonly games: number;
+            readonly move: string;
+            /** Format: int64 */
+            readonly white: number;
+        };
+        readonly ExportQuestion: {
+            /** @description the tree, as the page of analyses saves it as JSON */
+            readonly document: components["schemas"]["TreeDocument"];
+            /**
+             * @description sgf holds the whole tree; ggf has, by its definition, a single line and no comments
+             * @enum {string}
+             */
+            readonly format: "sgf" | "ggf";
+            /**
+             * @description of the comments
+             * @default en
+             * @enum {string}
+             */
+            readonly language: "en" | "ja";
+        };
+        readonly Exported: {
+            /** @enum {string} */
+            readonly format: "sgf" | "ggf";
+            /**
+             * @description what the tree has and the format has no place for
+             * @example [
+             *       "variations"
+             *     ]
+             */
+            readonly lost: readonly string[];
+            /** @example kaeshi/exported/1 */
+            readonly schema: string;
+            /** @description the file */
+            readonly text: string;
+        };
+        readonly FinishedGame: {
+            /** @description human, or a player's specification */
+            readonly black: string;
+            /**
+             * @description how the side named by loser lost a game whose board was not played to its end
+             * @enum {string}
+             */
+            readonly ended?: "time" | "resigned";
+            /** @description made by the client, so that sending a game twice stores it once */
+            readonly id: string;
+            /**
+             * @description who lost it, with ended
+             * @enum {string}
+             */
+            readonly loser?: "black" | "white";
+            /** @description a side changed hands in mid-game or moves were taken back: the game is kept but not counted in the record */
+            readonly mixed?: boolean;
+            /**
+             * @description a transcript; passes may be left out or written --
+             * @example f5d6c3
+             */
+            readonly moves?: string;
+            /**
+             * @description a one-line set-up position to start from, in place of size and start
+             * @example ---------------------------OX------XO--------------------------- X
+             */
+            readonly position?: string;
+            /**
+             * Format: int64
+             * @description rows and columns of the board: 4, 6 or 8
+             * @default 8
+             */
+            readonly size: number;
+            /**
+             * @description how the first four discs lie
+             * @default usual
+             * @enum {string}
+             */
+            readonly start: "usual" | "parallel";
+            /** @description human, or a player's specification */
+            readonly white: string;
+        };
+        readonly FinishedTicTacToe: {
+            /**
+             * @description the person's side
+             * @enum {string}
+             */
+            readonly human: "x" | "o";
+            /** @description made by the client, so that sending a game twice stores it once */
+            readonly id: string;
+            /**
+             * @description the squares in the order in which they were marked, X first
+             * @example b2a1c3a3a2c2b1b3c1
+             */
+            readonly moves: string;
+        };
+        readonly Game: {
+            readonly black: string;
+            readonly black_side: components["schemas"]["Side"];
+            readonly date?: string;
+            readonly effort: components["schemas"]["How"];
+            readonly event?: string;
+            /** Format: int64 */
+            readonly exact_from?: number;
+            readonly file?: string;
+            /** Format: int64 */
+            readonly game?: number;
+            readonly mistakes: readonly number[] | null;
+            readonly moves: readonly components["schemas"]["Move"][] | null;
+            /** Format: int64 */
+            readonly nodes: number;
+            readonly opening?: components["schemas"]["Opening"];
+            readonly position: string;
+            readonly reason?: string;
+            readonly round?: string;
+            readonly schema: string;
+            /** Format: int64 */
+            readonly score_black?: number;
+            /** Format: double */
+            readonly seconds: number;
+            readonly transcript: string;
+            readonly white: string;
+            readonly white_side: components["schemas"]["Side"];
+        };
+        readonly GameList: {
+            /** @description the newest first */
+            readonly games: readonly components["schemas"]["StoredGame"][];
+            /** @example kaeshi/games/1 */
+            readonly schema: string;
+        };
+        readonly GameState: {
+            /**
+             * Format: int64
+             * @description black discs on the board
+             */
+            readonly black: number;
+            /** @description every ply in order, passes included */
+            readonly history: readonly components["schemas"]["Ply"][];
+            /** @description the one-line position before the first move */
+            readonly initial: string;
+            /** @description the legal moves; empty when the side to move must pass and when the game is over */
+            readonly legal: readonly components["schemas"]["Option"][];
+            /** @description the transcript in lower case, passes left out */
+            readonly moves: string;
+            readonly over: boolean;
+            /** @description the side to move has no legal move but the game goes on: add -- to the moves */
+            readonly pass: boolean;
+            /** @description the one-line position after the last move */
+            readonly position: string;
+            /** @example kaeshi/game/1 */
+            readonly schema: string;
+            /**
+             * Format: int64
+             * @description final disc difference from Black's view, empty squares counted to the winner; 0 until the game is over
+             */
+            readonly score_black: number;
+            /** Format: int64 */
+            readonly size: number;
+            /**
+             * @description absent for a game from a set-up position
+             * @enum {string}
+             */
+            readonly start?: "usual" | "parallel";
+            /**
+             * @description the side to move; without meaning when the game is over
+             * @enum {string}
+             */
+            readonly turn: "black" | "white";
+            /**
+             * Format: int64
+             * @description white discs on the board
+             */
+            readonly white: number;
+            /**
+             * @description empty until the game is over
+             * @enum {string}
+             */
+            readonly winner: "black" | "white" | "draw" | "";
+        };
+        readonly Head: {
+            /** Format: double */
+            readonly elo?: number;
+            /** Format: double */
+            readonly elo_high?: number;
+            /** Format: double */
+            readonly elo_low?: number;
+            readonly first: string;
+            /** Format: double */
+            readonly los?: number;
+            /** Format: double */
+            readonly normalized_elo?: number;
+            readonly pairs: readonly number[] | null;
+            readonly second: string;
+            readonly sprt?: components["schemas"]["Course"];
+        };
+        readonly Health: {
+            /** @enum {string} */
+            readonly status: "ok";
+        };
+        readonly How: {
+            /** Format: int64 */
+            readonly confidence?: number;
+            /** Format: int64 */
+            readonly depth: number;
+            readonly device?: boolean;
+            /** Format: int64 */
+            readonly exact: number;
+            /** Format: int64 */
+            readonly level?: number;
+            /** Format: double */
+            readonly seconds?: number;
+            /** Format: int64 */
+            readonly selective?: number;
+        };
+        readonly Job: {
+            /** Format: date-time */
+            readonly created: string;
+            /**
+             * Format: int64
+             * @description moves judged
+             */
+            readonly done: number;
+            /** Format: date-time */
+            readonly ended?: string;
+            /** @description as it was asked */
+            readonly game: components["schemas"]["JobGame"];
+            readonly id: string;
+            /** @enum {string} */
+            readonly kind: "review";
+            /** Format: int64 */
+            readonly level: number;
+            /** @description why it failed */
+            readonly problem?: string;
+            /**
+             * Format: int64
+             * @description while it waits: the place in the line, from 1, which counts the one that runs; else 0
+             */
+            readonly queue: number;
+            /** @description what is judged so far; the sums are those of the judged moves; absent in lists */
+            readonly result?: components["schemas"]["Game"];
+            /** @example kaeshi/job/1 */
+            readonly schema: string;
+            /** Format: date-time */
+            readonly started?: string;
+            /** @enum {string} */
+            readonly state: "queued" | "running" | "done" | "cancelled" | "failed";
+            /**
+             * Format: int64
+             * @description moves to be judged, passes included
+             */
+            readonly total: number;
+        };
+        readonly JobGame: {
+            /** @description who played Black, for the report */
+            readonly black?: string;
+            /**
+             * @description a transcript; passes may be left out or written --
+             * @example f5d6c3
+             */
+            readonly moves?: string;
+            /**
+             * @description a one-line set-up position to start from, in place of size and start
+             * @example ---------------------------OX------XO--------------------------- X
+             */
+            readonly position?: string;
+            /**
+             * Format: int64
+             * @description rows and columns of the board: 4, 6 or 8
+             * @default 8
+             */
+            readonly size: number;
+            /**
+             * @description how the first four discs lie
+             * @default usual
+             * @enum {string}
+             */
+            readonly start: "usual" | "parallel";
+            /** @description who played White */
+            readonly white?: string;
+        };
+        readonly JobList: {
+            /** @description the newest first, without their results */
+            readonly jobs: readonly components["schemas"]["Job"][];
+            /** @example kaeshi/jobs/1 */
+            readonly schema: string;
+        };
+        readonly JobQuestion: {
+            readonly game: components["schemas"]["JobGame"];
+            /** @description made by the client, so that asking twice makes one job */
+            readonly id: string;
+            /**
+             * @description review: every move of the game is judged
+             * @default review
+             * @enum {string}
+             */
+            readonly kind: "review";
+            /**
+             * Format: int64
+             * @description how far to look, as a level of the engine
+             * @default 16
+             */
+            readonly level: number;
+        };
+        readonly Move: {
+            readonly best: readonly string[] | null;
+            /** Format: int64 */
+            readonly choices: number;
+            /** Format: int64 */
+            readonly depth: number;
+            /** Format: int64 */
+            readonly empties: number;
+            readonly exact: boolean;
+            /** Format: double */
+            readonly loss: number;
+            readonly mark?: string;
+            readonly move: string;
+            /** Format: int64 */
+            readonly number: number;
+            /** Format: double */
+            readonly played: number;
+            /** Format: int64 */
+            readonly ply: number;
+            readonly pov: string;
+            readonly pv: readonly string[] | null;
+            readonly reply: readonly string[] | null;
+            /** Format: double */
+            readonly score: number;
+            /** Format: int64 */
+            readonly selectivity: number;
+            readonly why?: readonly components["schemas"]["Reason"][] | null;
+        };
+        readonly MoveQuestion: {
+            /**
+             * Format: int64
+             * @description moves that the clock must last for; 0: to the end of the game; 1: so much for each move alone
+             */
+            readonly clock_moves?: number;
+            /**
+             * Format: double
+             * @description what each move adds to the clock
+             */
+            readonly increment?: number;
+            /**
+             * Format: double
+             * @description what is left on the mover's clock; 0: there is no clock
+             * @example 283.5
+             */
+            readonly left?: number;
+            /**
+             * @description a transcript; passes may be left out or written --
+             * @example f5d6c3
+             */
+            readonly moves?: string;
+            /**
+             * Format: double
+             * @description byo-yomi: what there is for each move alone once the clock has run out
+             */
+            readonly period?: number;
+            /**
+             * @description who chooses: a specification as in the list of players
+             * @example kaeshi:level=6
+             */
+            readonly player: string;
+            /**
+             * @description a one-line set-up position to start from, in place of size and start
+             * @example ---------------------------OX------XO--------------------------- X
+             */
+            readonly position?: string;
+            /**
+             * Format: int64
+             * @description rows and columns of the board: 4, 6 or 8
+             * @default 8
+             */
+            readonly size: number;
+            /**
+             * @description how the first four discs lie
+             * @default usual
+             * @enum {string}
+             */
+            readonly start: "usual" | "parallel";
+        };
+        readonly Name: {
+            readonly name: string;
+            /** Format: int64 */
+            readonly ply: number;
+        };
+        readonly NamedOpening: {
+            /** @example f5d6c3d3c4 */
+            readonly moves: string;
+            readonly name: components["schemas"]["OpeningName"];
+        };
+        readonly Node: {
+            /** Format: int64 */
+            readonly again?: number;
+            /** Format: double */
+            readonly alpha: number | null;
+            /** Format: double */
+            readonly alpha_out: number | null;
+            /** Format: double */
+            readonly beta: number | null;
+            readonly bound?: string;
+            /** Format: int64 */
+            readonly by?: number;
+            /** Format: int64 */
+            readonly depth: number;
+            /** Format: int64 */
+            readonly disproof?: number;
+            /** Format: int64 */
+            readonly enter: number;
+            /** Format: int64 */
+            readonly hit?: number;
+            readonly kind: string;
+            /** Format: int64 */
+            readonly leave?: number;
+            /** Format: double */
+            readonly mean?: number;
+            readonly move: string;
+            /** Format: int64 */
+            readonly parent: number;
+            /** Format: int64 */
+            readonly pass?: number;
+            readonly position: string;
+            /** Format: int64 */
+            readonly proof?: number;
+            readonly reason?: components["schemas"]["Sentence"];
+            /** Format: int64 */
+            readonly saved?: number;
+            readonly turn: string;
+            /** Format: double */
+            readonly value?: number;
+            /** Format: int64 */
+            readonly visits?: number;
+        };
+        readonly OpenQuestion: {
+            /** @description a file that is no text, in base64 */
+            readonly base64?: string;
+            /**
+             * @description of the file: it decides where the content leaves the format open
+             * @example WTH_2001.wtb
+             */
+            readonly name?: string;
+            /** @description a file or anything pasted: games or positions in any format that Kaeshi reads */
+            readonly text?: string;
+        };
+        readonly Opened: {
+            /**
+             * Format: int64
+             * @description how many could not be read
+             */
+            readonly damaged: number;
+            /** @description as kaeshi convert names it; diagram: a board drawn over several lines */
+            readonly format: string;
+            /** @description the first 500; a position is a game without moves */
+            readonly games: readonly components["schemas"]["OpenedGame"][];
+            /**
+             * Format: int64
+             * @description how many games there are beyond these
+             */
+            readonly more: number;
+            /** @description what is wrong with the first of those */
+            readonly problem?: string;
+            /** @example kaeshi/opened/1 */
+            readonly schema: string;
+        };
+        readonly OpenedGame: {
+            readonly black: string;
+            readonly comment?: string;
+            /** @description the transcript, passes left out */
+            readonly moves: string;
+            /** @description the tournament, the round and the date, as far as they are known */
+            readonly name: string;
+            /** @description the set-up position */
+            readonly position?: string;
+            /** @description such as +6: Black's final disc difference; empty when it is not known */
+            readonly result: string;
+            /** Format: int64 */
+            readonly size: number;
+            /**
+             * @description absent for a game from a set-up position
+             * @enum {string}
+             */
+            readonly start?: "usual" | "parallel";
+            readonly white: string;
+        };
+        readonly Opening: {
+            readonly en?: components["schemas"]["Name"];
+            readonly ja?: components["schemas"]["Name"];
+        };
+        readonly OpeningList: {
+            /** @description the shortest first */
+            readonly openings: readonly components["schemas"]["NamedOpening"][];
+            /** @example kaeshi/openings/1 */
+            readonly schema: string;
+        };
+        readonly OpeningName: {
+            readonly en?: string;
+            readonly ja?: string;
+        };
+        readonly Option: {
+            readonly flips: readonly string[];
+            readonly move: string;
+        };
+        readonly Picture: {
+            readonly caption: components["schemas"]["Sentence"];
+            /** Format: int64 */
+            readonly step: number;
+            readonly text: string;
+        };
+        readonly PlayRecord: {
+            readonly rows: readonly components["schemas"]["RecordRow"][];
+            /** @example kaeshi/record/1 */
+            readonly schema: string;
+            /** @description when the record was last reset (RFC 3339); empty when it never was */
+            readonly since: string;
+        };
+        readonly Played: {
+            readonly black: string;
+            readonly detail?: string;
+            /** Format: int64 */
+            readonly game: number;
+            readonly moves: string;
+            /** Format: int64 */
+            readonly opening: number;
+            readonly position: string;
+            readonly pov: string;
+            readonly reason?: string;
+            readonly schema: string;
+            /** Format: int64 */
+            readonly score: number;
+            /** Format: double */
+            readonly seconds: number;
+            readonly white: string;
+        };
+        readonly PlayedTournament: {
+            /** Format: date-time */
+            readonly began: string;
+            /** Format: int64 */
+            readonly draws: number;
+            /** Format: date-time */
+            readonly ended?: string;
+            /** Format: int64 */
+            readonly games: number;
+            /** Format: int64 */
+            readonly id: number;
+            /** Format: int64 */
+            readonly losses: number;
+            readonly name?: string;
+            /** @description the rating for which the results of this tournament alone speak, on the scale of the group; the others are taken as they are rated over all tournaments */
+            readonly performance?: components["schemas"]["RatingBounds"];
+            /** @description specifications, as entered */
+            readonly players: readonly string[];
+            /** Format: int64 */
+            readonly wins: number;
+        };
+        readonly PlayerInfo: {
+            /** @description it always chooses the same move in the same game */
+            readonly deterministic: boolean;
+            /**
+             * @description skill: plays like a weaker person; level: how hard it thinks; algorithm: the textbook players
+             * @enum {string}
+             */
+            readonly group: "skill" | "level" | "algorithm";
+            readonly name: components["schemas"]["PlayerName"];
+            /**
+             * Format: int64
+             * @description the skill, level or depth; 0 when it has none
+             */
+            readonly number: number;
+            /**
+             * Format: int64
+             * @description measured strength in Elo above skill 1, as in experiments/051-skills.md; absent when it was not measured
+             */
+            readonly rating?: number;
+            /** @description the boards it plays on */
+            readonly sizes: readonly number[];
+            /**
+             * @description its specification, to be given back to the server
+             * @example kaeshi:skill=1
+             */
+            readonly spec: string;
+        };
+        readonly PlayerList: {
+            readonly players: readonly components["schemas"]["PlayerInfo"][];
+            /** @example kaeshi/players/1 */
+            readonly schema: string;
+        };
+        readonly PlayerName: {
+            readonly en: string;
+            readonly ja: string;
+        };
+        readonly Ply: {
+            /** @description the squares whose discs turned over */
+            readonly flips: readonly string[];
+            /** @description a square, or pass */
+            readonly move: string;
+            /** @enum {string} */
+            readonly turn: "black" | "white";
+        };
+        readonly Puzzle: {
+            readonly best: readonly string[] | null;
+            /** Format: int64 */
+            readonly depth: number;
+            /** Format: int64 */
+            readonly difficulty: number;
+            /** Format: int64 */
+            readonly empties: number;
+            readonly from: string;
+            readonly id: string;
+            readonly position: string;
+            readonly scores: {
+                readonly [key: string]: number;
+            };
+            /** Format: int64 */
+            readonly tempting: number;
+        };
+        readonly PuzzleList: {
+            /** @description scores holds the exact value of every legal move as the side to move sees it; best, every right move */
+            readonly puzzles: readonly components["schemas"]["Puzzle"][];
+            /** @example kaeshi/puzzles/1 */
+            readonly schema: string;
+        };
+        readonly RatedPlayer: {
+            /** Format: int64 */
+            readonly draws: number;
+            /**
+             * Format: double
+             * @description above the mean of the group
+             */
+            readonly elo: number;
+            /** Format: double */
+            readonly elo_high: number;
+            /**
+             * Format: double
+             * @description the truth lies between the two with a probability of 95 %
+             */
+            readonly elo_low: number;
+            /**
+             * Format: int64
+             * @description finished ones against others
+             */
+            readonly games: number;
+            /** Format: int64 */
+            readonly losses: number;
+            /**
+             * Format: double
+             * @description the mean final disc difference as the player sees it
+             */
+            readonly mean_discs: number;
+            /**
+             * Format: int64
+             * @description how many others it met
+             */
+            readonly opponents: number;
+            /** @description the specification: whoever has the same one is the same player, whatever the clock, the openings and the version of the program were */
+            readonly player: string;
+            /**
+             * Format: double
+             * @description one for a win and a half for a draw
+             */
+            readonly points: number;
+            /** Format: int64 */
+            readonly tournaments: number;
+            /** Format: int64 */
+            readonly wins: number;
+        };
+        readonly RatingBounds: {
+            /** Format: double */
+            readonly elo: number;
+            /** Format: double */
+            readonly elo_high: number;
+            /** Format: double */
+            readonly elo_low: number;
+        };
+        readonly RatingGroup: {
+            /**
+             * Format: int64
+             * @description finished ones among them
+             */
+            readonly games: number;
+            /** @description the strongest first */
+            readonly players: readonly components["schemas"]["RatedPlayer"][];
+        };
+        readonly RatingHistory: {
+            /**
+             * Format: int64
+             * @description in which of the groups of GET /ratings, from 0; -1: it has no rating
+             */
+            readonly group: number;
+            readonly player: string;
+            /** @description as in GET /ratings */
+            readonly rating?: components["schemas"]["RatedPlayer"];
+            /** @example kaeshi/rating-history/1 */
+            readonly schema: string;
+            /** @description in which it met others, the newest first */
+            readonly tournaments: readonly components["schemas"]["PlayedTournament"][];
+        };
+        readonly RatingList: {
+            /**
+             * Format: int64
+             * @description that count
+             */
+            readonly games: number;
+            /** @description players who met, or who met the same others, and so on: only within a group do ratings compare. The group with the most games comes first */
+            readonly groups: readonly components["schemas"]["RatingGroup"][];
+            /**
+             * Format: int64
+             * @description players without a rating, since the 200 with the most games have one; their games do not count
+             */
+            readonly left_out: number;
+            /** @example kaeshi/ratings/1 */
+            readonly schema: string;
+            /**
+             * Format: int64
+             * @description those in which games were finished
+             */
+            readonly tournaments: number;
+        };
+        readonly Readiness: {
+            /** @enum {string} */
+            readonly status: "ready";
+        };
+        readonly Reason: {
+            readonly code: string;
+            readonly en: string;
+            readonly ja: string;
+            readonly values: {
+                readonly [key: string]: unknown;
+            };
+            /** Format: double */
+            readonly weight: number;
+        };
+        readonly Reasons: {
+            readonly best: string;
+            readonly best_line: readonly string[] | null;
+            /** @description the move and what follows with best play */
+            readonly line: readonly string[] | null;
+            readonly move: string;
+            readonly position: string;
+            /** @description the weightiest first; none when nothing that can be said in words speaks for the better move */
+            readonly reasons: readonly components["schemas"]["Reason"][];
+            /** @example kaeshi/why/1 */
+            readonly schema: string;
+        };
+        readonly RecordRow: {
+            /** Format: int64 */
+            readonly draws: number;
+            /** Format: int64 */
+            readonly losses: number;
+            /**
+             * @description a player's specification
+             * @example kaeshi:skill=3
+             */
+            readonly opponent: string;
+            /** Format: int64 */
+            readonly size: number;
+            /**
+             * Format: int64
+             * @description of the human
+             */
+            readonly wins: number;
+        };
+        readonly Row: {
+            readonly algorithm: string;
+            /** Format: int64 */
+            readonly cutoffs: number;
+            /** Format: int64 */
+            readonly depth: number;
+            readonly error?: string;
+            readonly estimate?: boolean;
+            /** Format: int64 */
+            readonly leaves: number;
+            readonly move: string;
+            /** Format: int64 */
+            readonly nodes: number;
+            /** Format: double */
+            readonly seconds: number;
+            /** Format: int64 */
+            readonly table_hits: number;
+            readonly unit: string;
+            /** Format: double */
+            readonly value: number | null;
+        };
+        readonly Sentence: {
+            readonly en: string;
+            readonly ja: string;
+        };
+        readonly Side: {
+            /** Format: double */
+            readonly accuracy?: number;
+            /** Format: int64 */
+            readonly blunders: number;
+            /** Format: int64 */
+            readonly choices: number;
+            /** Format: int64 */
+            readonly inaccuracies: number;
+            /** Format: double */
+            readonly loss: number;
+            /** Format: int64 */
+            readonly mistakes: number;
+            /** Format: int64 */
+            readonly moves: number;
+        };
+        readonly Small: {
+            /** Format: int64 */
+            readonly nodes: number;
+            /** Format: int64 */
+            readonly positions_made: number;
+            readonly pv: readonly string[] | null;
+            readonly schema: string;
+            /** Format: double */
+            readonly seconds: number;
+            readonly start: string;
+            /** Format: int64 */
+            readonly value: number;
+        };
+        readonly Standing: {
+            /** Format: int64 */
+            readonly draws: number;
+            /** Format: double */
+            readonly elo: number;
+            /** Format: double */
+            readonly elo_high: number;
+            /** Format: double */
+            readonly elo_low: number;
+            /** Format: int64 */
+            readonly faults: number;
+            /** Format: int64 */
+            readonly games: number;
+            /** Format: int64 */
+            readonly losses: number;
+            /** Format: double */
+            readonly mean_discs: number;
+            readonly player: string;
+            /** Format: double */
+            readonly points: number;
+            /** Format: double */
+            readonly seconds_per_move: number;
+            /** Format: int64 */
+            readonly wins: number;
+        };
+        readonly Standings: {
+            readonly cross: readonly (readonly components["schemas"]["Cell"][] | null)[] | null;
+            readonly finished: boolean;
+            readonly format: string;
+            readonly head?: components["schemas"]["Head"];
+            /** Format: int64 */
+            readonly id: number;
+            readonly name?: string;
+            readonly openings: string;
+            /** Format: int64 */
+            readonly played: number;
+            readonly players: readonly components["schemas"]["Standing"][] | null;
+            readonly schema: string;
+            /** Format: int64 */
+            readonly seed: number;
+            readonly time: string;
+            /** Format: int64 */
+            readonly total: number;
+        };
+        readonly StartLine: {
+            readonly moves: string;
+            /** @description after the moves */
+            readonly position: string;
+        };
+        readonly StartList: {
+            /** @example kaeshi/starts/1 */
+            readonly schema: string;
+            readonly starts: readonly components["schemas"]["StartLine"][];
+        };
+        readonly StoredGame: {
+            readonly black: string;
+            /** Format: int64 */
+            readonly discs_black: number;
+            /** Format: int64 */
+            readonly discs_white: number;
+            /**
+             * @description how the loser lost a game whose board was not played to its end; score_black is that of a whole board then
+             * @enum {string}
+             */
+            readonly ended?: "time" | "resigned";
+            readonly id: string;
+            readonly mixed: boolean;
+            readonly moves: string;
+            /**
+             * Format: date-time
+             * @description when it was stored
+             */
+            readonly played: string;
+            /** @description the set-up position */
+            readonly position?: string;
+            /** @example kaeshi/stored-game/1 */
+            readonly schema: string;
+            /**
+             * Format: int64
+             * @description final disc difference from Black's view, empty squares counted to the winner
+             */
+            readonly score_black: number;
+            /** Format: int64 */
+            readonly size: number;
+            /**
+             * @description absent for a game from a set-up position
+             * @enum {string}
+             */
+            readonly start?: "usual" | "parallel";
+            readonly white: string;
+            /** @enum {string} */
+            readonly winner: "black" | "white" | "draw";
+        };
+        readonly StoredTicTacToe: {
+            /** @enum {string} */
+            readonly human: "x" | "o";
+            readonly id: string;
+            readonly moves: string;
+            /**
+             * Format: date-time
+             * @description when it was stored
+             */
+            readonly played: string;
+            /**
+             * @description of the person
+             * @enum {string}
+             */
+            readonly result: "win" | "loss" | "draw";
+            /** @example kaeshi/stored-tictactoe/1 */
+            readonly schema: string;
+        };
+        readonly Table: {
+            readonly by_depth?: {
+                readonly [key: string]: readonly number[] | null;
+            };
+            /** Format: int64 */
+            readonly depth: number;
+            readonly game: string;
+            readonly position: string;
+            readonly rows: readonly components["schemas"]["Row"][] | null;
+            readonly schema: string;
+            /** Format: int64 */
+            readonly size?: number;
+        };
+        readonly TicTacToeAnswer: {
+            /** Format: int64 */
+            readonly index: number;
+            /** @example b2 */
+            readonly move: string;
+            /**
+             * Format: int64
+             * @description for the side to move, on the program's own scale
+             * @enum {integer}
+             */
+            readonly score: -10 | 0 | 10;
+        };
+        readonly TicTacToeOption: {
+            /**
+             * Format: int64
+             * @description the square from a1 = 0 row by row
+             */
+            readonly index: number;
+            /** @example b2 */
+            readonly move: string;
+            /**
+             * Format: int64
+             * @description minimax value for the side to move: 1 it wins, 0 a draw, -1 it loses
+             * @enum {integer}
+             */
+            readonly value: -1 | 0 | 1;
+        };
+        readonly TicTacToeRecord: {
+            /** Format: int64 */
+            readonly draws: number;
+            /** Format: int64 */
+            readonly losses: number;
+            /** @example kaeshi/tictactoe-record/1 */
+            readonly schema: string;
+            /** @description when the record was last reset (RFC 3339); empty when it never was */
+            readonly since: string;
+            /**
+             * Format: int64
+             * @description of the person
+             */
+            readonly wins: number;
+        };
+        readonly TicTacToeState: {
+            /** @description the squares of the winner's three in a row, from a1 = 0; empty when there are none. Of two rows that the last mark made, one */
+            readonly line: readonly number[];
+            /** @description the empty squares; none when the game is over */
+            readonly moves: readonly components["schemas"]["TicTacToeOption"][];
+            readonly over: boolean;
+            readonly position: string;
+            /** @description what classic/tictactoe plays; absent when the game is over */
+            readonly program?: components["schemas"]["TicTacToeAnswer"];
+            /** @example kaeshi/tictactoe/1 */
+            readonly schema: string;
+            /**
+             * @description the side to move; without meaning when the game is over
+             * @enum {string}
+             */
+            readonly turn: "x" | "o";
+            /**
+             * @description empty until the game is over
+             * @enum {string}
+             */
+            readonly winner: "x" | "o" | "draw" | "";
+        };
+        readonly Tournament: {
+            readonly adjudicate?: string;
+            /** Format: int64 */
+            readonly concurrency?: number;
+            readonly fewer?: {
+                readonly [key: string]: number;
+            };
+            readonly format?: string;
+            /** Format: int64 */
+            readonly games?: number;
+            readonly margin?: string;
+            readonly name?: string;
+            readonly openings?: string;
+            readonly players: readonly string[] | null;
+            /** Format: int64 */
+            readonly rounds?: number;
+            readonly schema: string;
+            /** Format: int64 */
+            readonly seed?: number;
+            readonly sprt?: string;
+            readonly time?: string;
+        };
+        readonly TournamentGame: {
+            /** Format: date-time */
+            readonly began: string;
+            readonly black: string;
+            /**
+             * Format: int64
+             * @description how many plies are the opening's
+             */
+            readonly book: number;
+            readonly detail?: string;
+            /** Format: date-time */
+            readonly ended: string;
+            /** Format: int64 */
+            readonly game: number;
+            readonly moves: string;
+            /** Format: int64 */
+            readonly opening: number;
+            readonly position: string;
+            readonly pov: string;
+            readonly reason?: string;
+            readonly schema: string;
+            /** Format: int64 */
+            readonly score: number;
+            /** Format: double */
+            readonly seconds: number;
+            /** @description seconds of each ply after the opening, passes included */
+            readonly took: readonly number[];
+            readonly white: string;
+        };
+        readonly TournamentGames: {
+            /** @description those that are finished, from the end of the schedule back */
+            readonly games: readonly components["schemas"]["Played"][];
+            /** @example kaeshi/tournament-games/1 */
+            readonly schema: string;
+        };
+        readonly TournamentList: {
+            /** @example kaeshi/tournaments/1 */
+            readonly schema: string;
+            /** @description the newest first */
+            readonly tournaments: readonly components["schemas"]["TournamentRow"][];
+        };
+        readonly TournamentRow: {
+            /** Format: date-time */
+            readonly began: string;
+            /** Format: date-time */
+            readonly ended?: string;
+            /** @enum {string} */
+            readonly format: "roundrobin" | "gauntlet" | "swiss" | "knockout";
+            /**
+             * Format: date-time
+             * @description when something was last stored
+             */
+            readonly heard: string;
+            /** Format: int64 */
+            readonly id: number;
+            readonly name?: string;
+            /** Format: int64 */
+            readonly played: number;
+            /** @description specifications, as entered */
+            readonly players: readonly string[];
+            /**
+             * @description quiet: not finished, and nothing was heard of it for two minutes
+             * @enum {string}
+             */
+            readonly state: "running" | "quiet" | "finished";
+            /** @description the time control; absent when everyone thinks as its specification says */
+            readonly time?: string;
+            /**
+             * Format: int64
+             * @description games of the rounds drawn so far
+             */
+            readonly total: number;
+            /** @description who came first, once finished */
+            readonly winner?: string;
+        };
+        readonly TournamentState: {
+            /** Format: date-time */
+            readonly began: string;
+            /** Format: date-time */
+            readonly ended?: string;
+            /**
+             * Format: date-time
+             * @description when something was last stored
+             */
+            readonly heard: string;
+            /** Format: int64 */
+            readonly id: number;
+            readonly name?: string;
+            /** @description the players as tables call them, as entered */
+            readonly names: readonly string[];
+            /** @example kaeshi/tournament-state/1 */
+            readonly schema: string;
+            /** @description the description, which kaeshi match --file takes */
+            readonly spec: components["schemas"]["Tournament"];
+            readonly standings: components["schemas"]["Standings"];
+            /**
+             * @description quiet: not finished, and nothing was heard of it for two minutes
+             * @enum {string}
+             */
+            readonly state: "running" | "quiet" | "finished";
+        };
+        readonly TreeAnalysis: {
+            /** @description the best first */
+            readonly moves: readonly components["schemas"]["TreeMove"][];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly TreeDocument: {
+            /** @description who played Black */
+            readonly black?: string;
+            readonly event?: string;
+            /** @description a one-line set-up position, in place of size and start */
+            readonly position?: string;
+            /** @enum {string} */
+            readonly schema: "kaeshi/analysis-tree/1";
+            /**
+             * Format: int64
+             * @default 8
+             */
+            readonly size: number;
+            /**
+             * @default usual
+             * @enum {string}
+             */
+            readonly start: "usual" | "parallel";
+            /** @description the position where it begins */
+            readonly tree: components["schemas"]["TreeNode"];
+            readonly white?: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly TreeJudged: {
+            readonly best: readonly string[];
+            /**
+             * @description device: the engine in a browser, with its light weights
+             * @enum {string}
+             */
+            readonly engine?: "" | "device";
+            /** Format: double */
+            readonly loss: number;
+            /** @enum {string} */
+            readonly mark?: "" | "?!" | "?" | "??";
+            /** Format: double */
+            readonly played: number;
+            readonly why?: readonly components["schemas"]["TreeReason"][] | null;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly TreeMove: {
+            readonly move: string;
+            readonly pv: readonly string[];
+            /** Format: double */
+            readonly score?: number;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly TreeNode: {
+            /** @description what is known of the position */
+            readonly analysis?: components["schemas"]["TreeAnalysis"];
+            /** @description what the move was worth */
+            readonly judged?: components["schemas"]["TreeJudged"];
+            /** @description a square, or pass; absent at the beginning */
+            readonly move?: string;
+            /** @description the first goes on with the line, the others are variations */
+            readonly next?: readonly components["schemas"]["TreeNode"][] | null;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly TreeReason: {
+            readonly en: string;
+            readonly ja: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly WatchBoard: {
+            readonly black: string;
+            /**
+             * Format: int64
+             * @description its number in the schedule, from 0
+             */
+            readonly game: number;
+            /** @description the move that led there */
+            readonly last?: string;
+            /**
+             * Format: int64
+             * @description moves played, passes and the opening's included
+             */
+            readonly moves: number;
+            readonly over: boolean;
+            /** @description in one line */
+            readonly position: string;
+            /**
+             * @description why it ended before its end
+             * @enum {string}
+             */
+            readonly reason?: "fault" | "time" | "adjudicated";
+            /**
+             * Format: int64
+             * @description final disc difference from Black's view, when over
+             */
+            readonly score: number;
+            readonly white: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
