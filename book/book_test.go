@@ -194,8 +194,10 @@ func TestGrowGoesOn(t *testing.T) {
 	_, path := grown(t, start(), 40, 1)
 	f := open(t, path)
 	var last Growing
-	g := Growth{Judges: []*Judge{quick(2, 4)}, Start: start(), Ply: 10, Positions: 30,
-		Progress: func(g Growing) { last = g }}
+	g := Growth{
+		Judges: []*Judge{quick(2, 4)}, Start: start(), Ply: 10, Positions: 30,
+		Progress: func(g Growing) { last = g },
+	}
 	done, err := f.Grow(t.Context(), g)
 	if err != nil || done.Added != 30 || done.Len != 70 || done.Again == 0 || done != last {
 		t.Fatalf("%+v (last told %+v), error %v", done, last, err)
@@ -285,8 +287,11 @@ func game(seed uint64) *record.Game {
 func TestLearn(t *testing.T) {
 	f := open(t, filepath.Join(t.TempDir(), "test.book"))
 	defer f.Close()
-	games := []*record.Game{game(1), game(2), game(1), {Start: othello.Start(othello.Size6, othello.Usual)},
-		{Start: othello.Position{Size: othello.Size8}}}
+	games := []*record.Game{
+		game(1), game(2), game(1),
+		{Start: othello.Start(othello.Size6, othello.Usual)},
+		{Start: othello.Position{Size: othello.Size8}},
+	}
 	done, err := f.Learn(t.Context(), Learning{Judges: []*Judge{quick(1, 4), quick(1, 4)}, Least: 20},
 		slices.Values(games))
 	if err != nil || done.Games != 3 || done.Refused != 2 || done.Len != f.Len() || done.Added != f.Len() {

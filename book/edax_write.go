@@ -64,8 +64,10 @@ func (e *edaxBook) add(id int32) {
 	if n.leaf.Move == Unknown {
 		return
 	}
-	out := &edaxNode{at: n.at, leaf: edaxMove{edaxNoScore, edaxNoMove}, value: edaxNoScore, lower: edaxNoScore,
-		upper: edaxNoScore}
+	out := &edaxNode{
+		at: n.at, leaf: edaxMove{edaxNoScore, edaxNoMove}, value: edaxNoScore, lower: edaxNoScore,
+		upper: edaxNoScore,
+	}
 	from := n.from
 	if n.leaf.Move >= 0 {
 		out.leaf, from = edaxMove{discs(n.leaf.Value), n.leaf.Move}, n.leaf.Source
@@ -106,8 +108,10 @@ func (e *edaxBook) passing(at key, l link, child *edaxNode) *edaxNode {
 	if n := e.pass[k]; n != nil {
 		return n
 	}
-	n := &edaxNode{at: k, leaf: edaxMove{edaxNoScore, edaxNoMove}, value: edaxNoScore, lower: edaxNoScore,
-		upper: edaxNoScore}
+	n := &edaxNode{
+		at: k, leaf: edaxMove{edaxNoScore, edaxNoMove}, value: edaxNoScore, lower: edaxNoScore,
+		upper: edaxNoScore,
+	}
 	n.takeLink(othello.Pass, child)
 	e.pass[k] = n
 	e.put(n)

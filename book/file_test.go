@@ -241,12 +241,14 @@ func TestJournalThatFails(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.book")
 	f := open(t, path)
 	added := 0
-	_, err := f.Grow(t.Context(), Growth{Judges: []*Judge{quick(1, 4), quick(1, 4)}, Start: start(), Positions: 30,
+	_, err := f.Grow(t.Context(), Growth{
+		Judges: []*Judge{quick(1, 4), quick(1, 4)}, Start: start(), Positions: 30,
 		Progress: func(g Growing) {
 			if added = g.Added; added == 10 {
 				f.journal.Close()
 			}
-		}})
+		},
+	})
 	if !errors.Is(err, os.ErrClosed) || added > 11 {
 		t.Errorf("%d positions, error %v", added, err)
 	}

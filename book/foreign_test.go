@@ -128,8 +128,10 @@ func TestEdaxPasses(t *testing.T) {
 	for seed := range uint64(5) {
 		path := filepath.Join(t.TempDir(), "test.book")
 		f := open(t, path)
-		if _, err := f.Grow(t.Context(), Growth{Judges: []*Judge{quick(1, 1)},
-			Start: endgame(t, seed, 5)}); err != nil {
+		if _, err := f.Grow(t.Context(), Growth{
+			Judges: []*Judge{quick(1, 1)},
+			Start:  endgame(t, seed, 5),
+		}); err != nil {
 			t.Fatal(err)
 		}
 		b := f.Book(nil)

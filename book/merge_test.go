@@ -63,8 +63,10 @@ func TestMerge(t *testing.T) {
 			continue
 		}
 		unjudged++
-		if _, err := g.Grow(t.Context(), Growth{Judges: []*Judge{quick(1, 4)}, Start: e.Position,
-			Positions: 1}); err != nil {
+		if _, err := g.Grow(t.Context(), Growth{
+			Judges: []*Judge{quick(1, 4)}, Start: e.Position,
+			Positions: 1,
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}

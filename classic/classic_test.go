@@ -17,12 +17,16 @@ import (
 func programs(depth int) map[string]program {
 	const fixed = classic.Corrected
 	return map[string]program{
-		"positional": classic.Positional{Depth: depth}, "positional corrected": classic.Positional{Depth: depth,
-			Mends: fixed},
+		"positional": classic.Positional{Depth: depth}, "positional corrected": classic.Positional{
+			Depth: depth,
+			Mends: fixed,
+		},
 		"discs": classic.Discs{Depth: depth}, "discs corrected": classic.Discs{Depth: depth, Mends: fixed},
 		"discs-negamax": classic.DiscsNegamax{Depth: depth},
-		"mobility":      classic.Mobility{Depth: depth}, "mobility corrected": classic.Mobility{Depth: depth,
-			Mends: fixed},
+		"mobility":      classic.Mobility{Depth: depth}, "mobility corrected": classic.Mobility{
+			Depth: depth,
+			Mends: fixed,
+		},
 		"lazytree": classic.LazyTree{Depth: depth}, "lazytree corrected": classic.LazyTree{Depth: depth, Mends: fixed},
 		"lazytree unpruned": classic.LazyTree{Depth: depth, Unpruned: true},
 	}

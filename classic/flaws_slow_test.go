@@ -150,8 +150,10 @@ func nearlyLost(r *rand.Rand) othello.Position {
 // TestHowOftenVersionsDiffer counts again, on a thousand positions of random games, in how many the two versions of a
 // program play different moves; both pages tell the numbers.
 func TestHowOftenVersionsDiffer(t *testing.T) {
-	for _, f := range []classic.Flaw{classic.PositionalPass, classic.DiscsPassPly, classic.MobilityBound,
-		classic.LazyMinValue} {
+	for _, f := range []classic.Flaw{
+		classic.PositionalPass, classic.DiscsPassPly, classic.MobilityBound,
+		classic.LazyMinValue,
+	} {
 		program, _, _ := strings.Cut(f.String(), "-")
 		differ := 0
 		eachRandom(6, othello.Size8, 1000, false, func(p othello.Position) {

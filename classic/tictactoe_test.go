@@ -79,8 +79,10 @@ func TestTicTacToeNeverLoses(t *testing.T) {
 	for name, mends := range map[string]classic.Mends{"published": classic.Published, "corrected": classic.Corrected} {
 		for _, first := range []tictactoe.Side{tictactoe.X, tictactoe.O} {
 			for _, own := range []bool{true, false} {
-				program := &remembering{program: classic.TicTacToe{Mends: mends},
-					known: map[tictactoe.Position]classic.TicTacToeChoice{}}
+				program := &remembering{
+					program: classic.TicTacToe{Mends: mends},
+					known:   map[tictactoe.Position]classic.TicTacToeChoice{},
+				}
 				if got := worst(t, program, tictactoe.Position{Turn: first}, own); got != 0 {
 					t.Errorf("%s, %s begins, moving first %v: its worst result is %d, want a draw", name, first, own,
 						got)

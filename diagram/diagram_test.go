@@ -68,8 +68,10 @@ func TestPNG(t *testing.T) {
 	b := example(t, start)
 	c := Light.colours()
 	picture := pictureOf(t, b, 512)
-	for name, want := range map[string]color.NRGBA{"e4": c.black, "d5": c.black, "d4": c.white, "e5": c.white,
-		"a1": c.felt, "h8": c.felt} {
+	for name, want := range map[string]color.NRGBA{
+		"e4": c.black, "d5": c.black, "d4": c.white, "e5": c.white,
+		"a1": c.felt, "h8": c.felt,
+	} {
 		if got := at(picture, b, name, 3, 3); got != want {
 			t.Errorf("%s is %v, want %v", name, got, want)
 		}

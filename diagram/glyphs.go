@@ -62,8 +62,10 @@ func strokesOf(s shape) (list []shape) {
 				a, b := path[j], path[j+1]
 				list = append(list, shape{
 					kind: segment, colour: s.colour, stroke: max(s.size*0.11, 0.9),
-					points: []point{{left + a.x*scale, top + (a.y+high)*scale},
-						{left + b.x*scale, top + (b.y+high)*scale}},
+					points: []point{
+						{left + a.x*scale, top + (a.y+high)*scale},
+						{left + b.x*scale, top + (b.y+high)*scale},
+					},
 				})
 			}
 		}

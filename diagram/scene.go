@@ -70,12 +70,16 @@ func (b Board) scene() scene {
 	}
 	p.discs()
 	for _, s := range b.Circles {
-		p.add(shape{kind: circle, points: []point{p.middle(s)}, radius: disc - 1, colour: p.accentOn(s), stroke: 3,
-			class: "ring"})
+		p.add(shape{
+			kind: circle, points: []point{p.middle(s)}, radius: disc - 1, colour: p.accentOn(s), stroke: 3,
+			class: "ring",
+		})
 	}
 	if b.Last != None {
-		p.add(shape{kind: circle, points: []point{p.middle(b.Last)}, radius: 4, colour: p.accentOn(b.Last),
-			class: "last"})
+		p.add(shape{
+			kind: circle, points: []point{p.middle(b.Last)}, radius: 4, colour: p.accentOn(b.Last),
+			class: "last",
+		})
 	}
 	for _, a := range b.Arrows {
 		p.arrow(a)
@@ -92,19 +96,27 @@ func (p *plan) end() float64 { return p.edge + float64(p.rows)*cell }
 
 // felt is the paper, the squares and the four points.
 func (p *plan) felt() {
-	p.add(shape{kind: rectangle, points: []point{{0, 0}, {p.scene.side, p.scene.side}}, colour: p.paper,
-		class: "paper"})
-	p.add(shape{kind: rectangle, points: []point{{p.edge, p.edge}, {p.end(), p.end()}}, colour: p.colours.felt,
-		class: "felt"})
+	p.add(shape{
+		kind: rectangle, points: []point{{0, 0}, {p.scene.side, p.scene.side}}, colour: p.paper,
+		class: "paper",
+	})
+	p.add(shape{
+		kind: rectangle, points: []point{{p.edge, p.edge}, {p.end(), p.end()}}, colour: p.colours.felt,
+		class: "felt",
+	})
 	for i := range p.rows + 1 {
 		at, width := p.edge+float64(i)*cell, 1.2
 		if i == 0 || i == p.rows {
 			width = 2.4
 		}
-		p.add(shape{kind: segment, points: []point{{at, p.edge}, {at, p.end()}}, colour: p.grid, stroke: width,
-			class: "grid"})
-		p.add(shape{kind: segment, points: []point{{p.edge, at}, {p.end(), at}}, colour: p.grid, stroke: width,
-			class: "grid"})
+		p.add(shape{
+			kind: segment, points: []point{{at, p.edge}, {at, p.end()}}, colour: p.grid, stroke: width,
+			class: "grid",
+		})
+		p.add(shape{
+			kind: segment, points: []point{{p.edge, at}, {p.end(), at}}, colour: p.grid, stroke: width,
+			class: "grid",
+		})
 	}
 	if p.rows < 6 {
 		return
@@ -121,10 +133,14 @@ func (p *plan) coordinates() {
 		if p.Flip {
 			n = p.rows - 1 - i
 		}
-		p.add(shape{kind: letters, points: []point{{at, margin / 2}}, text: string(rune('a' + n)), size: 13,
-			colour: p.ink, class: "coordinate"})
-		p.add(shape{kind: letters, points: []point{{margin / 2, at}}, text: string(rune('1' + n)), size: 13,
-			colour: p.ink, class: "coordinate"})
+		p.add(shape{
+			kind: letters, points: []point{{at, margin / 2}}, text: string(rune('a' + n)), size: 13,
+			colour: p.ink, class: "coordinate",
+		})
+		p.add(shape{
+			kind: letters, points: []point{{margin / 2, at}}, text: string(rune('1' + n)), size: 13,
+			colour: p.ink, class: "coordinate",
+		})
 	}
 }
 
@@ -177,8 +193,10 @@ func (p *plan) accentOn(s othello.Square) color.NRGBA {
 
 func (p *plan) mark(m Mark) {
 	size := []float64{20, 20, 17, 14, 11}[min(utf8.RuneCountInString(m.Text), MarkLength)]
-	p.add(shape{kind: letters, points: []point{p.middle(m.Square)}, text: m.Text, size: size, colour: p.on(m.Square),
-		class: "mark"})
+	p.add(shape{
+		kind: letters, points: []point{p.middle(m.Square)}, text: m.Text, size: size, colour: p.on(m.Square),
+		class: "mark",
+	})
 }
 
 // arrow is a line with a head, which ends before the middle of its square.
@@ -195,6 +213,9 @@ func (p *plan) arrow(a Arrow) {
 		c = rgb(0x666666)
 	}
 	p.add(shape{kind: segment, points: []point{from, neck}, colour: c, stroke: width, class: "arrow"})
-	p.add(shape{kind: polygon, points: []point{tip, {neck.x + aside.x, neck.y + aside.y},
-		{neck.x - aside.x, neck.y - aside.y}}, colour: c, class: "arrow-head"})
+	p.add(shape{kind: polygon, points: []point{
+		tip,
+		{neck.x + aside.x, neck.y + aside.y},
+		{neck.x - aside.x, neck.y - aside.y},
+	}, colour: c, class: "arrow-head"})
 }

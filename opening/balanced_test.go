@@ -89,7 +89,8 @@ func TestBalancedErrors(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	if _, err := Balanced(ctx, 9, Settings{Plies: 8, Window: 64}, func(context.Context, othello.Position) (float64,
-		error) {
+		error,
+	) {
 		cancel()
 		return 0, nil
 	}); !errors.Is(err, context.Canceled) {

@@ -105,8 +105,10 @@ func TestUpright(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, text := range []string{"f5d6c3d3c4f4f6f3\n# x\nf5f6 name", small + "; n", usual().String(),
-		"f5f6f7g7d3f8h8h6f4g5", "f5d6 1e3", "\ufefff5\r\n\r\n%"} {
+	for _, text := range []string{
+		"f5d6c3d3c4f4f6f3\n# x\nf5f6 name", small + "; n", usual().String(),
+		"f5f6f7g7d3f8h8h6f4g5", "f5d6 1e3", "\ufefff5\r\n\r\n%",
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -135,8 +135,10 @@ func TestNames(t *testing.T) {
 				}
 			}
 		}
-		for _, name := range []string{"", "a", "a0", "a9", "i1", "a11", "１ａ", "passe", string(rune('a'+n)) + "1",
-			"a" + string(rune('1'+n))} {
+		for _, name := range []string{
+			"", "a", "a0", "a9", "i1", "a11", "１ａ", "passe", string(rune('a'+n)) + "1",
+			"a" + string(rune('1'+n)),
+		} {
 			if _, err := size.Parse(name); err == nil || !strings.Contains(err.Error(), "squares are a1 to "+last) {
 				t.Errorf("%d×%d: Parse(%q): %v", n, n, name, err)
 			}

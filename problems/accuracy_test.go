@@ -38,8 +38,10 @@ func trial(t *testing.T) (run *Trial, told *[]Guess, bad *int) {
 		}
 		return r, nil
 	}
-	return &Trial{Ask: ask, Judged: func(g Guess) error { *told = append(*told, g); return nil },
-		Bad: func(error) { *bad++ }}, told, bad
+	return &Trial{
+		Ask: ask, Judged: func(g Guess) error { *told = append(*told, g); return nil },
+		Bad: func(error) { *bad++ },
+	}, told, bad
 }
 
 // TestAccuracy counts what can be counted by hand: the scores are off by −0.5, 5.5 and 3.5 discs.
@@ -49,8 +51,10 @@ func TestAccuracy(t *testing.T) {
 	if err != nil || *bad != 1 || a.Bad() != 1 {
 		t.Fatalf("%d and %d bad lines, error %v", *bad, a.Bad(), err)
 	}
-	want := Accuracy{Positions: 3, Unscored: 1, Best: 0, Close: 1, Scored: 2, Lost: 6, Absolute: 9.5, Bias: 8.5,
-		Square: 42.75, Least: 95, Nodes: 30, bad: 1}
+	want := Accuracy{
+		Positions: 3, Unscored: 1, Best: 0, Close: 1, Scored: 2, Lost: 6, Absolute: 9.5, Bias: 8.5,
+		Square: 42.75, Least: 95, Nodes: 30, bad: 1,
+	}
 	if a != want {
 		t.Errorf("%+v, want %+v", a, want)
 	}
@@ -64,8 +68,10 @@ func TestAccuracy(t *testing.T) {
 		"+3.50 for  -2, off  +5.50") {
 		t.Errorf("%q", lines)
 	}
-	for _, part := range []string{"move among the best: 0, 0.0 %", "≤ 3: 1, 33.3 %",
-		"absolute 3.167, root mean square 3.775, bias +2.833", "at least 95 %", "3.000, over 2 moves"} {
+	for _, part := range []string{
+		"move among the best: 0, 0.0 %", "≤ 3: 1, 33.3 %",
+		"absolute 3.167, root mean square 3.775, bias +2.833", "at least 95 %", "3.000, over 2 moves",
+	} {
 		if !strings.Contains(a.String(), part) {
 			t.Errorf("%q is missing from %s", part, a)
 		}
@@ -76,8 +82,10 @@ func TestAccuracy(t *testing.T) {
 func TestAccuracyAsJSON(t *testing.T) {
 	run, _, _ := trial(t)
 	for file, want := range map[string]map[string]float64{
-		known: {"mae": 9.5 / 3, "rmse": math.Sqrt(42.75 / 3), "bias": 8.5 / 3, "best_share": 0, "close_share": 1.0 / 3,
-			"mean_lost": 3, "selectivity": 95},
+		known: {
+			"mae": 9.5 / 3, "rmse": math.Sqrt(42.75 / 3), "bias": 8.5 / 3, "best_share": 0, "close_share": 1.0 / 3,
+			"mean_lost": 3, "selectivity": 95,
+		},
 		"": {},
 	} {
 		a, err := run.File(t.Context(), strings.NewReader(file))

@@ -149,8 +149,11 @@ func TestJournalRefuses(t *testing.T) {
 	if err := os.WriteFile(notes, []byte("my notes, on one line"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ path, says string }{{path, "other settings: wld true (want false);"},
-		{notes, "not a journal"}, {dir, "directory"}} {
+	for _, c := range []struct{ path, says string }{
+		{path, "other settings: wld true (want false);"},
+		{notes, "not a journal"},
+		{dir, "directory"},
+	} {
 		if _, err := OpenJournal(c.path, Question{}); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: error %v, want one with %q", c.path, err, c.says)
 		}
@@ -185,8 +188,10 @@ func TestJournalChecksAnew(t *testing.T) {
 
 func TestStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	run := Run{Engine: search.New(search.Options{HashBytes: 1 << 20}),
-		Solved: func(Solution) error { cancel(); return nil }}
+	run := Run{
+		Engine: search.New(search.Options{HashBytes: 1 << 20}),
+		Solved: func(Solution) error { cancel(); return nil },
+	}
 	sum, err := run.File(ctx, strings.NewReader(file))
 	if !errors.Is(err, context.Canceled) || sum.Positions != 1 {
 		t.Errorf("%+v, error %v", sum, err)

@@ -20,8 +20,10 @@ func smallBook(t *testing.T) *book.Book {
 		t.Fatal(err)
 	}
 	judge := &book.Judge{Engine: search.New(search.Options{HashBytes: 1 << 16}), Limits: search.Limits{Depth: 2}}
-	g := book.Growth{Judges: []*book.Judge{judge}, Start: othello.Start(othello.Size8, othello.Usual), Ply: 100,
-		Positions: 40}
+	g := book.Growth{
+		Judges: []*book.Judge{judge}, Start: othello.Start(othello.Size8, othello.Usual), Ply: 100,
+		Positions: 40,
+	}
 	if _, err := f.Grow(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}

@@ -46,8 +46,10 @@ func fake(manner string) {
 		serveFake(protocol.GTP{Player: noting{greedy()}, Name: "Fake", Version: "1"}.Serve)
 		return
 	case "nboard":
-		serveFake(protocol.NBoard{Player: greedy(), Name: "Fake",
-			Search: search.New(search.Options{HashBytes: 1 << 16})}.Serve)
+		serveFake(protocol.NBoard{
+			Player: greedy(), Name: "Fake",
+			Search: search.New(search.Options{HashBytes: 1 << 16}),
+		}.Serve)
 		return
 	case "nboard-kaeshi":
 		serveFake(kaeshi().Serve)
@@ -167,8 +169,10 @@ func kaeshi() protocol.NBoard {
 	if err != nil {
 		panic(err)
 	}
-	return protocol.NBoard{Name: "Kaeshi", Player: first, Level: 4, AtDepth: atDepth,
-		Search: search.New(search.Options{HashBytes: 1 << 20})}
+	return protocol.NBoard{
+		Name: "Kaeshi", Player: first, Level: 4, AtDepth: atDepth,
+		Search: search.New(search.Options{HashBytes: 1 << 20}),
+	}
 }
 
 func newPlayer(t testing.TB, spec string) player.Player {

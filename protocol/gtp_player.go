@@ -87,7 +87,8 @@ func refused(err error) bool {
 }
 
 func (c *gtpClient) ask(ctx context.Context, p *process, g *record.Game, clock player.Clock,
-	_ func(player.Choice)) (player.Choice, error) {
+	_ func(player.Choice),
+) (player.Choice, error) {
 	if err := c.follow(ctx, p, g); err != nil {
 		return player.Choice{}, err
 	}
@@ -161,7 +162,8 @@ func setUpCommand(p othello.Position) string {
 
 // play tells of a move. A program may know of forced passes by itself and refuse to hear of them.
 func (c *gtpClient) play(ctx context.Context, p *process, turn othello.Color, size othello.Size,
-	move othello.Square) error {
+	move othello.Square,
+) error {
 	_, err := tell(ctx, p, "play "+turn.String()+" "+size.Name(move))
 	if err != nil && (move != othello.Pass || !refused(err)) {
 		return err

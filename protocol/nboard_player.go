@@ -66,7 +66,8 @@ func (c *nboardClient) ping(ctx context.Context, p *process) error {
 }
 
 func (c *nboardClient) ask(ctx context.Context, p *process, g *record.Game, clock player.Clock,
-	progress func(player.Choice)) (player.Choice, error) {
+	progress func(player.Choice),
+) (player.Choice, error) {
 	depth := c.usual
 	if clock.Depth > 0 {
 		depth = min(clock.Depth, maxDepth)
@@ -94,7 +95,8 @@ func (c *nboardClient) ask(ctx context.Context, p *process, g *record.Game, cloc
 
 // listenForMove follows what the program says it finds until it moves.
 func listenForMove(ctx context.Context, p *process, now othello.Position, progress func(player.Choice)) (
-	choice player.Choice, err error) {
+	choice player.Choice, err error,
+) {
 	t := thoughts{position: now, began: time.Now()}
 	var fault error
 	err = answer(ctx, p, func(line string) (done bool) {
@@ -130,8 +132,10 @@ func gameText(g *record.Game, clock player.Clock) (string, error) {
 		left = clock.Move
 	}
 	if left > 0 {
-		so.Clock = player.Control{Base: max(left.Truncate(time.Second), time.Second),
-			Increment: clock.Increment.Truncate(time.Second)}.String()
+		so.Clock = player.Control{
+			Base:      max(left.Truncate(time.Second), time.Second),
+			Increment: clock.Increment.Truncate(time.Second),
+		}.String()
 	}
 	var b strings.Builder
 	if _, err := files.Write(&b, files.GGF, slices.Values([]*record.Game{so})); err != nil {

@@ -125,8 +125,10 @@ func TestNBoardHints(t *testing.T) {
 			t.Errorf("%s: %s, %+v", text, pv.String(), r)
 		}
 	}
-	for _, text := range []string{"", "search", "search F5 1 0", "search A1 1 0 3", "search F5 high 0 3",
-		"search F5 1000 0 3", "search F5 NaN 0 3", "status F5 1 0 3", "nodestats x 1"} {
+	for _, text := range []string{
+		"", "search", "search F5 1 0", "search A1 1 0 3", "search F5 high 0 3",
+		"search F5 1000 0 3", "search F5 NaN 0 3", "status F5 1 0 3", "nodestats x 1",
+	} {
 		th := thoughts{position: startPosition()}
 		if c, ok := th.hear(text); ok {
 			t.Errorf("%q is taken for %+v", text, c.Report)
@@ -136,8 +138,10 @@ func TestNBoardHints(t *testing.T) {
 
 // Whatever a program writes, what is heard is legal and within the board.
 func FuzzNBoardAnswer(f *testing.F) {
-	for _, line := range []string{"search F5d6C3 +1.39 0 12", "book c4 -1.5,2.5 12 20", "nodestats 123 0.5",
-		"=== F5/1.50/0.2", "=== d6 -1.00 0.0", "=== PA", "===", "search PA 0 0 100%"} {
+	for _, line := range []string{
+		"search F5d6C3 +1.39 0 12", "book c4 -1.5,2.5 12 20", "nodestats 123 0.5",
+		"=== F5/1.50/0.2", "=== d6 -1.00 0.0", "=== PA", "===", "search PA 0 0 100%",
+	} {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
@@ -161,8 +165,10 @@ func FuzzNBoardAnswer(f *testing.F) {
 
 // An answer of GTP ends at its empty line and is what stands after its sign.
 func FuzzGTPAnswer(f *testing.F) {
-	for _, text := range []string{"= d3\n\n", "=12 d3\n\n", "? no\n\n", "Edax 4.6\n= \n\n", "=\nline\nline\n\n",
-		"\n\n=\n\n"} {
+	for _, text := range []string{
+		"= d3\n\n", "=12 d3\n\n", "? no\n\n", "Edax 4.6\n= \n\n", "=\nline\nline\n\n",
+		"\n\n=\n\n",
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -56,8 +56,10 @@ func TestProgramsFollowAnyGame(t *testing.T) {
 	for _, kind := range []string{"gtp", "nboard"} {
 		t.Run(kind, func(t *testing.T) {
 			foreign := fakePlayer(t, kind, kind, "")
-			for _, moves := range []string{"f5d6c3", "f5d6", "f5d6c3d3c4", "c4", "",
-				"f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8"} {
+			for _, moves := range []string{
+				"f5d6c3", "f5d6", "f5d6c3d3c4", "c4", "",
+				"f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8",
+			} {
 				g, err := transcript.Parse(start().Start, moves)
 				if err != nil {
 					t.Fatal(err)
@@ -79,10 +81,14 @@ func TestProgramsOnOtherBoards(t *testing.T) {
 		t.Fatal(err)
 	}
 	for kind, starts := range map[string][]othello.Position{
-		"gtp": {othello.Start(othello.Size4, othello.Usual), othello.Start(othello.Size6, othello.Parallel), pass,
-			pass.Play(othello.Pass)},
-		"nboard": {othello.Start(othello.Size6, othello.Parallel), othello.Start(othello.Size4, othello.Usual),
-			pass.Play(othello.Pass)},
+		"gtp": {
+			othello.Start(othello.Size4, othello.Usual), othello.Start(othello.Size6, othello.Parallel), pass,
+			pass.Play(othello.Pass),
+		},
+		"nboard": {
+			othello.Start(othello.Size6, othello.Parallel), othello.Start(othello.Size4, othello.Usual),
+			pass.Play(othello.Pass),
+		},
 	} {
 		t.Run(kind, func(t *testing.T) {
 			foreign := fakePlayer(t, kind, kind, "")

@@ -50,13 +50,22 @@ func TestServersLetPlayersPonder(t *testing.T) {
 		about            []string
 		ready            int
 	}{
-		{"gtp", "genmove b\ntime_left w 5 0\nshowboard\nplay w c3\ngenmove b\nundo\nquit\n", []string{"d3", "d3c3b3"},
-			0},
-		{"gtp", "play b d3\nreg_genmove w\ntime_settings 5 0 0\ngenmove w\ntime_settings 0 3 1\nquit\n",
-			[]string{"d3c3"}, 2},
+		{
+			"gtp", "genmove b\ntime_left w 5 0\nshowboard\nplay w c3\ngenmove b\nundo\nquit\n",
+			[]string{"d3", "d3c3b3"},
+			0,
+		},
+		{
+			"gtp", "play b d3\nreg_genmove w\ntime_settings 5 0 0\ngenmove w\ntime_settings 0 3 1\nquit\n",
+			[]string{"d3c3"},
+			2,
+		},
 		{"gtp", "time_settings x 0 0\ntime_settings 5 3 0\nquit\n", nil, 0},
-		{"nboard", "set game " + ggf("01:00//", "") + "\ngo\nmove d3\nping 1\nmove c3\ngo\nmove b3\n",
-			[]string{"d3", "d3", "d3c3b3"}, 1},
+		{
+			"nboard", "set game " + ggf("01:00//", "") + "\ngo\nmove d3\nping 1\nmove c3\ngo\nmove b3\n",
+			[]string{"d3", "d3", "d3c3b3"},
+			1,
+		},
 		{"nboard", "move d3\nmove c3\nping 1\n", nil, 0},
 	} {
 		m := &muser{t: t}
@@ -96,8 +105,11 @@ func (n noting) Choose(ctx context.Context, g *record.Game, c player.Clock) (pla
 // Byo-yomi reaches a program that speaks GTP, before and after it begins.
 func TestGTPProgramsHearOfByoyomi(t *testing.T) {
 	foreign, g := fakePlayer(t, "gtp", "gtp-clock", ""), start()
-	for _, c := range []player.Clock{{Left: time.Minute, Period: 10 * time.Second},
-		{Left: 7 * time.Second, Period: 10 * time.Second}, {Left: 10 * time.Second, Moves: 1}} {
+	for _, c := range []player.Clock{
+		{Left: time.Minute, Period: 10 * time.Second},
+		{Left: 7 * time.Second, Period: 10 * time.Second},
+		{Left: 10 * time.Second, Moves: 1},
+	} {
 		if _, err := foreign.Choose(t.Context(), g, c); err != nil {
 			t.Fatal(err)
 		}

@@ -89,7 +89,8 @@ func (p *program) Choose(ctx context.Context, g *record.Game, c player.Clock) (p
 // Think asks the program. Whatever goes wrong, it is ended together with its children and started anew; so it is also
 // when ctx ends, as not every program can be interrupted.
 func (p *program) Think(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (
-	player.Choice, error) {
+	player.Choice, error,
+) {
 	switch now := g.Position(); {
 	case now.Over():
 		return player.Choice{}, search.ErrOver
@@ -124,7 +125,8 @@ func (p *program) Think(ctx context.Context, g *record.Game, c player.Clock, pro
 // question asks the program that runs. It is not alive any more, or not to be, after an error and when ctx ended
 // during its answer.
 func (p *program) question(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (
-	choice player.Choice, alive bool, err error) {
+	choice player.Choice, alive bool, err error,
+) {
 	detach := context.AfterFunc(ctx, p.running.end) // a program that does not read blocks us
 	p.running.said.empty()
 	choice, err = p.ask(ctx, p.running, g, c, progress)

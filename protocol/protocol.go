@@ -126,7 +126,8 @@ func (p *printer) fault() error {
 // consider asks a player, whose panic is an error here: a server outlives it. A choice that thinking had reached when
 // ctx ended is taken as one.
 func consider(ctx context.Context, p player.Player, g *record.Game, c player.Clock, progress func(player.Choice)) (
-	choice player.Choice, err error) {
+	choice player.Choice, err error,
+) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("%s panicked: %v", p.Name(), v)

@@ -159,8 +159,10 @@ func (failing) Write([]byte) (int, error) { return 0, errors.New("no one there")
 func TestServersTakeAnyInput(t *testing.T) {
 	long := strings.Repeat("x", 3<<20)
 	for name, serve := range everyServer() {
-		for _, input := range []string{"", "\n\n", "\x00\xff\n", long, long + "\nquit\n", "quit\r\n",
-			"12 \n# comment\n"} {
+		for _, input := range []string{
+			"", "\n\n", "\x00\xff\n", long, long + "\nquit\n", "quit\r\n",
+			"12 \n# comment\n",
+		} {
 			var out strings.Builder
 			if err := serve(t.Context(), io.NopCloser(strings.NewReader(input)), &out); err != nil {
 				t.Errorf("%s of %.20q: %v", name, input, err)
@@ -198,17 +200,27 @@ func TestServersTellTheClock(t *testing.T) {
 		{"nboard", "set depth 9\ngo", player.Clock{Depth: 9}},
 		{"nboard", "set depth 999\ngo", player.Clock{Depth: 60}},
 		{"nboard", "set game " + ggf("01:00//", "") + "\ngo", player.Clock{Left: time.Minute}},
-		{"nboard", "set game " + ggf("01:00/00:02/", "B[f5//10]W[d6//20]") + "\ngo",
-			player.Clock{Left: 52 * time.Second, Increment: 2 * time.Second}},
-		{"nboard", "set game " + ggf("01:00//", "B[f5]W[d6]B[c3]") +
-			"\nmove d3\nmove c4//13.5\nmove pa\nmove f4//4\ngo",
-			player.Clock{Left: 60*time.Second - 13500*time.Millisecond}},
-		{"nboard", "set game " + ggf("10s+3s/move", "B[f5//8]W[d6//20]") + "\ngo", player.Clock{Left: 2 * time.Second,
-			Period: 3 * time.Second}},
-		{"nboard", "set game " + ggf("10s+3s/move", "B[f5//11]W[d6//20]") + "\ngo", player.Clock{Left: 3 * time.Second,
-			Moves: 1}},
-		{"nboard", "set game " + ggf("4s/move", "B[f5//1]W[d6//2]") + "\ngo", player.Clock{Left: 4 * time.Second,
-			Moves: 1}},
+		{
+			"nboard", "set game " + ggf("01:00/00:02/", "B[f5//10]W[d6//20]") + "\ngo",
+			player.Clock{Left: 52 * time.Second, Increment: 2 * time.Second},
+		},
+		{
+			"nboard", "set game " + ggf("01:00//", "B[f5]W[d6]B[c3]") +
+				"\nmove d3\nmove c4//13.5\nmove pa\nmove f4//4\ngo",
+			player.Clock{Left: 60*time.Second - 13500*time.Millisecond},
+		},
+		{"nboard", "set game " + ggf("10s+3s/move", "B[f5//8]W[d6//20]") + "\ngo", player.Clock{
+			Left:   2 * time.Second,
+			Period: 3 * time.Second,
+		}},
+		{"nboard", "set game " + ggf("10s+3s/move", "B[f5//11]W[d6//20]") + "\ngo", player.Clock{
+			Left:  3 * time.Second,
+			Moves: 1,
+		}},
+		{"nboard", "set game " + ggf("4s/move", "B[f5//1]W[d6//2]") + "\ngo", player.Clock{
+			Left:  4 * time.Second,
+			Moves: 1,
+		}},
 	} {
 		var got []player.Clock
 		watched := watch{seen: &got}

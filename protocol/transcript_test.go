@@ -25,8 +25,10 @@ type (
 func allServers() servers {
 	return servers{
 		"gtp": func(t *testing.T, option string) server {
-			s := protocol.GTP{Player: newPlayer(t, "greedy"), Name: "Kaeshi", Version: "0.1",
-				RowsUp: option == "rows up"}
+			s := protocol.GTP{
+				Player: newPlayer(t, "greedy"), Name: "Kaeshi", Version: "0.1",
+				RowsUp: option == "rows up",
+			}
 			if option == "thinks for ever" {
 				s.Player = forever{}
 			}
@@ -42,8 +44,10 @@ func allServers() servers {
 			return kaeshi().Serve
 		},
 		"cassio": func(*testing.T, string) server {
-			return protocol.Cassio{Name: "Kaeshi", Version: "0.1",
-				Search: search.New(search.Options{HashBytes: 1 << 20})}.Serve
+			return protocol.Cassio{
+				Name: "Kaeshi", Version: "0.1",
+				Search: search.New(search.Options{HashBytes: 1 << 20}),
+			}.Serve
 		},
 	}
 }

@@ -103,10 +103,14 @@ func (m *Maker) Of(ctx context.Context, p othello.Position) (Puzzle, error) {
 func (m *Maker) judge(ctx context.Context, p othello.Position) (z Puzzle, gap int, err error) {
 	m.engine.Forget()
 	key, _ := p.Canonical()
-	hash := sha256.Sum256([]byte(key.String()[:p.Size.Squares()] + map[bool]string{true: "X",
-		false: "O"}[key.Turn == othello.Black]))
-	z = Puzzle{ID: hex.EncodeToString(hash[:6]), Position: p.String(), Empties: p.Empties(), Scores: map[string]int{},
-		Best: []string{}}
+	hash := sha256.Sum256([]byte(key.String()[:p.Size.Squares()] + map[bool]string{
+		true:  "X",
+		false: "O",
+	}[key.Turn == othello.Black]))
+	z = Puzzle{
+		ID: hex.EncodeToString(hash[:6]), Position: p.String(), Empties: p.Empties(), Scores: map[string]int{},
+		Best: []string{},
+	}
 	best := math.MinInt
 	for _, move := range p.Moves() {
 		score, err := m.exact(ctx, p.Play(move))

@@ -107,8 +107,17 @@ func TestID(t *testing.T) {
 }
 
 func TestDifficulty(t *testing.T) {
-	for _, c := range [][3]int{{1, 0, 1}, {1, 3, 2}, {2, 0, 2}, {3, 2, 2}, {4, 0, 3}, {6, 0, 4}, {6, 3, 5}, {9, 0, 5},
-		{14, 9, 5}} {
+	for _, c := range [][3]int{
+		{1, 0, 1},
+		{1, 3, 2},
+		{2, 0, 2},
+		{3, 2, 2},
+		{4, 0, 3},
+		{6, 0, 4},
+		{6, 3, 5},
+		{9, 0, 5},
+		{14, 9, 5},
+	} {
 		if d := difficulty(c[0], c[1]); d != c[2] {
 			t.Errorf("depth %d, %d tempting: %d, want %d", c[0], c[1], d, c[2])
 		}
@@ -175,8 +184,12 @@ func TestShipped(t *testing.T) {
 }
 
 func TestChoice(t *testing.T) {
-	list := []Puzzle{{ID: "a", Empties: 5, Difficulty: 1}, {ID: "b", Empties: 9, Difficulty: 2},
-		{ID: "c", Empties: 9, Difficulty: 3}, {ID: "d", Empties: 12, Difficulty: 3}}
+	list := []Puzzle{
+		{ID: "a", Empties: 5, Difficulty: 1},
+		{ID: "b", Empties: 9, Difficulty: 2},
+		{ID: "c", Empties: 9, Difficulty: 3},
+		{ID: "d", Empties: 12, Difficulty: 3},
+	}
 	c := Choice{N: 10, Empties: Range{8, 16}, Difficulty: Range{2, 3}, Seed: 4}
 	if got := c.Of(list); len(got) != 3 {
 		t.Errorf("%+v", got)

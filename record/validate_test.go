@@ -9,8 +9,6 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-import ()
-
 // TestValidate: what is no game is found out.
 func TestValidate(t *testing.T) {
 	start := othello.Start(othello.Size4, othello.Usual)
@@ -20,17 +18,25 @@ func TestValidate(t *testing.T) {
 		"board size 0":        {},
 		`move 1, "b2"`:        {Start: start, Moves: []othello.Square{b2}},
 		"2 notes for 1 moves": {Start: start, Moves: b1s, Notes: make([]record.Note, 2)},
-		"a score of +Inf": {Start: start, Moves: b1s,
-			Notes: []record.Note{{Score: &record.Score{Value: math.Inf(1)}}}},
+		"a score of +Inf": {
+			Start: start, Moves: b1s,
+			Notes: []record.Note{{Score: &record.Score{Value: math.Inf(1)}}},
+		},
 		"a negative time": {Start: start, Moves: b1s, Notes: []record.Note{{Left: -1}}},
 		`mark "!!!"`:      {Start: start, Moves: b1s, Notes: []record.Note{{Mark: "!!!"}}},
-		"a variation at ply 3": {Start: start, Moves: b1s,
-			Variations: []record.Variation{{Ply: 3, Moves: b1s}}},
+		"a variation at ply 3": {
+			Start: start, Moves: b1s,
+			Variations: []record.Variation{{Ply: 3, Moves: b1s}},
+		},
 		"a variation without moves": {Start: start, Variations: []record.Variation{{}}},
-		"variation at ply 0: move 1": {Start: start,
-			Variations: []record.Variation{{Moves: []othello.Square{b2}}}},
-		"in the place of the first move of ano": {Start: start,
-			Variations: []record.Variation{{Moves: b1s, Variations: []record.Variation{{Moves: b1s}}}}},
+		"variation at ply 0: move 1": {
+			Start:      start,
+			Variations: []record.Variation{{Moves: []othello.Square{b2}}},
+		},
+		"in the place of the first move of ano": {
+			Start:      start,
+			Variations: []record.Variation{{Moves: b1s, Variations: []record.Variation{{Moves: b1s}}}},
+		},
 	} {
 		if err := g.Validate(); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%+v: %v, want %q", g, err, says)
@@ -39,8 +45,10 @@ func TestValidate(t *testing.T) {
 }
 
 func TestLoss(t *testing.T) {
-	if text := (record.Loss{What: "variations", Games: 3,
-		First: 12}).String(); text != "variations: lost in 3 games, the first being game 12" {
+	if text := (record.Loss{
+		What: "variations", Games: 3,
+		First: 12,
+	}).String(); text != "variations: lost in 3 games, the first being game 12" {
 		t.Error(text)
 	}
 }

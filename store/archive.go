@@ -153,8 +153,10 @@ func (r *archiveRow) game() (*record.Game, error) {
 	g := &record.Game{
 		Start: start, Moves: make([]othello.Square, len(r.moves)), Black: r.black, White: r.white,
 		Event: r.event, Place: rest.Place, Round: r.round, Date: r.date, Clock: rest.Clock,
-		Result: record.Result{Known: r.score.Valid, ScoreBlack: int(r.score.Int64), OnlyWinner: r.sign,
-			Reason: r.reason, Detail: rest.Detail},
+		Result: record.Result{
+			Known: r.score.Valid, ScoreBlack: int(r.score.Int64), OnlyWinner: r.sign,
+			Reason: r.reason, Detail: rest.Detail,
+		},
 		Notes: rest.Notes, Variations: rest.Variations, Tags: r.tags, Comment: rest.Comment,
 	}
 	for i, m := range r.moves {

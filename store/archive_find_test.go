@@ -289,8 +289,10 @@ func TestFindNothing(t *testing.T) {
 func BenchmarkFind(b *testing.B) {
 	s := openAt(b, newPath(b))
 	importAll(b, s, randomGames(9, 5000))
-	for name, text := range map[string]string{"start": "", "three plies": "f5d6c3",
-		"no game": "f5d6c3d3c4f4f6f3e6e7d7g6"} {
+	for name, text := range map[string]string{
+		"start": "", "three plies": "f5d6c3",
+		"no game": "f5d6c3d3c4f4f6f3e6e7d7g6",
+	} {
 		p, err := transcript.ParsePosition(othello.Start(othello.Size8, othello.Usual), text)
 		if err != nil {
 			b.Fatal(err)

@@ -120,7 +120,8 @@ func (i *Import) write(ctx context.Context, tx *sql.Tx) (stored int, err error) 
 
 // insert stores a game under that number, or finds it there: added is 1 or 0.
 func (i *Import) insert(ctx context.Context, tx *sql.Tx, insert *sql.Stmt, number int64, r *archiveRow) (added int64,
-	err error) {
+	err error,
+) {
 	var names [4]int64
 	for n, name := range []string{r.black, r.white, r.event, r.source} {
 		if names[n], err = i.number(ctx, tx, name); err != nil {

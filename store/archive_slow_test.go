@@ -147,8 +147,10 @@ func BenchmarkWTHORImport(b *testing.B) {
 func BenchmarkWTHORFind(b *testing.B) {
 	s := openAt(b, newPath(b))
 	importFiles(b, s, wthor(b), func(*record.Game) {})
-	for _, text := range []string{"", "f5", "f5d6c3d3c4", "f5d6c3d3c4f4c5b3c2",
-		strings.ToLower("F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4")} {
+	for _, text := range []string{
+		"", "f5", "f5d6c3d3c4", "f5d6c3d3c4f4c5b3c2",
+		strings.ToLower("F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4"),
+	} {
 		p, err := transcript.ParsePosition(othello.Start(othello.Size8, othello.Usual), text)
 		if err != nil {
 			b.Fatal(err)

@@ -18,8 +18,10 @@ func randomGame(r *rand.Rand) *record.Game {
 	people := []string{"Tastet Marc", "Émile Zola", "為則 英司", "", "Rose"}
 	g := &record.Game{
 		Start: othello.Start(othello.Size8, othello.Usual), Black: people[r.IntN(5)], White: people[r.IntN(5)],
-		Event: []string{"Paris Open", "名人戦", ""}[r.IntN(3)], Date: []string{"", "1995", "1996-02-03",
-			"2001-12-15T12:33:18Z"}[r.IntN(4)],
+		Event: []string{"Paris Open", "名人戦", ""}[r.IntN(3)], Date: []string{
+			"", "1995", "1996-02-03",
+			"2001-12-15T12:33:18Z",
+		}[r.IntN(4)],
 	}
 	switch r.IntN(10) {
 	case 0:
@@ -37,8 +39,10 @@ func randomGame(r *rand.Rand) *record.Game {
 		p, g.Moves = p.Play(m), append(g.Moves, m)
 	}
 	if r.IntN(3) == 0 {
-		g.Result = record.Result{Known: true, ScoreBlack: 2*r.IntN(65) - 64, OnlyWinner: r.IntN(2) == 0,
-			Reason: record.Resigned}
+		g.Result = record.Result{
+			Known: true, ScoreBlack: 2*r.IntN(65) - 64, OnlyWinner: r.IntN(2) == 0,
+			Reason: record.Resigned,
+		}
 	}
 	return g
 }
@@ -100,11 +104,16 @@ func TestArchiveKeepsEverything(t *testing.T) {
 	full.Event, full.Place, full.Round, full.Date, full.Clock = "Open", "Roma", "final", "1997-05-03", "5m+3s"
 	full.Result = record.Result{Known: true, ScoreBlack: -12, Reason: record.OutOfTime, Detail: "flag"}
 	full.Notes = make([]record.Note, 3)
-	full.Notes[1] = record.Note{Comment: "hm", Mark: "?!", Score: &record.Score{Value: -1.5, Depth: 12, By: "kaeshi"},
-		Spent: time.Second, Left: time.Minute}
+	full.Notes[1] = record.Note{
+		Comment: "hm", Mark: "?!", Score: &record.Score{Value: -1.5, Depth: 12, By: "kaeshi"},
+		Spent: time.Second, Left: time.Minute,
+	}
 	full.Variations = []record.Variation{{Ply: 1, Moves: full.PositionAt(1).Moves()[1:2], Comment: "or"}}
-	full.Tags = []record.Tag{{Name: "BlackRating", Value: "2000"}, {Name: "Long", Value: strings.Repeat("long ", 9)},
-		{Name: "", Value: ""}}
+	full.Tags = []record.Tag{
+		{Name: "BlackRating", Value: "2000"},
+		{Name: "Long", Value: strings.Repeat("long ", 9)},
+		{Name: "", Value: ""},
+	}
 	full.Comment = "a game\nof two lines"
 	plain := &record.Game{Start: othello.Start(othello.Size4, othello.Usual)}
 	want := []*record.Game{full, plain}
@@ -175,8 +184,10 @@ func TestImportRefuses(t *testing.T) {
 		"black may not pass":    {Start: usual, Moves: []othello.Square{othello.Pass}},
 		"the centre is empty":   {Start: othello.Position{Size: othello.Size8}},
 		"board size 0":          {},
-		"unsupported value: NaN": {Start: usual, Moves: []othello.Square{37},
-			Notes: []record.Note{{Score: &record.Score{Value: nan()}}}},
+		"unsupported value: NaN": {
+			Start: usual, Moves: []othello.Square{37},
+			Notes: []record.Note{{Score: &record.Score{Value: nan()}}},
+		},
 	} {
 		i := openAt(t, memory).NewImport()
 		err := i.Add(t.Context(), "x", g)
@@ -210,8 +221,12 @@ func TestOutcome(t *testing.T) {
 		{"recorded", record.Result{Known: true, ScoreBlack: -2}, going, -2, true, false},
 		{"only who won", record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true}, going, -1, true, true},
 		{"the board tells more", record.Result{Known: true, ScoreBlack: 1, OnlyWinner: true}, over, 64, true, false},
-		{"the board tells otherwise", record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true}, over, -1, true,
-			true},
+		{
+			"the board tells otherwise",
+			record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true},
+			over, -1, true,
+			true,
+		},
 		{"a draw", record.Result{Known: true, OnlyWinner: true}, going, 0, true, true},
 	} {
 		score, sign := outcome(c.result, c.end)

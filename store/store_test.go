@@ -251,8 +251,10 @@ func TestReopen(t *testing.T) {
 
 func TestSettings(t *testing.T) {
 	s := openAt(t, newPath(t))
-	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "busy_timeout": "5000",
-		"foreign_keys": "1"} {
+	for pragma, want := range map[string]string{
+		"journal_mode": "wal", "synchronous": "2", "busy_timeout": "5000",
+		"foreign_keys": "1",
+	} {
 		var got string
 		if err := s.write.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
 			t.Errorf("%s is %q, want %q (%v)", pragma, got, want, err)

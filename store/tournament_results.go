@@ -21,7 +21,8 @@ type TournamentResult struct {
 // TournamentResults is the results of all tournaments, in their order, added up by the database.
 func (s *Store) TournamentResults(ctx context.Context) ([]TournamentResult, error) {
 	return list(ctx, s, "results of all tournaments", func(row interface{ Scan(...any) error }) (r TournamentResult,
-		err error) {
+		err error,
+	) {
 		err = row.Scan(&r.Tournament, &r.First, &r.Second, &r.Wins, &r.Draws, &r.Losses, &r.Discs, &r.Pairs[0],
 			&r.Pairs[1], &r.Pairs[2], &r.Pairs[3], &r.Pairs[4])
 		return r, err

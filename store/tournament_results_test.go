@@ -35,8 +35,10 @@ func TestTournamentResults(t *testing.T) {
 			{1, 0, 0, 1, 2},
 			{1, 1, 1, 0, 0},
 		} {
-			game := TournamentGame{Number: g.number, Black: g.black, White: g.white, ScoreBlack: g.score,
-				Began: time.UnixMilli(1), Ended: time.UnixMilli(2)}
+			game := TournamentGame{
+				Number: g.number, Black: g.black, White: g.white, ScoreBlack: g.score,
+				Began: time.UnixMilli(1), Ended: time.UnixMilli(2),
+			}
 			if _, err := s.AddTournamentGame(ctx, ids[g.at], game); err != nil {
 				t.Fatal(err)
 			}
@@ -46,8 +48,10 @@ func TestTournamentResults(t *testing.T) {
 		}
 		got, err := s.TournamentResults(ctx)
 		want := []TournamentResult{
-			{Tournament: ids[0], First: 0, Second: 1, Wins: 3, Draws: 1, Losses: 3, Discs: 10 + 4 - 2 + 2 - 6 - 64,
-				Pairs: [5]int{1: 1, 2: 1, 4: 1}},
+			{
+				Tournament: ids[0], First: 0, Second: 1, Wins: 3, Draws: 1, Losses: 3, Discs: 10 + 4 - 2 + 2 - 6 - 64,
+				Pairs: [5]int{1: 1, 2: 1, 4: 1},
+			},
 			{Tournament: ids[0], First: 1, Second: 2, Losses: 1, Discs: -8},
 			{Tournament: ids[1], First: 0, Second: 1, Wins: 1, Draws: 1, Discs: 2, Pairs: [5]int{3: 1}},
 		}

@@ -113,7 +113,8 @@ func (s *Store) SetTournamentBoard(ctx context.Context, id int64, b TournamentBo
 // TournamentBoards is the games of a tournament that are being played, or were when it was broken off.
 func (s *Store) TournamentBoards(ctx context.Context, id int64) ([]TournamentBoard, error) {
 	return list(ctx, s, "boards of a tournament", func(row interface{ Scan(...any) error }) (b TournamentBoard,
-		err error) {
+		err error,
+	) {
 		var seen int64
 		err = row.Scan(&b.Number, &b.Black, &b.White, &b.Position, &b.Moves, &seen)
 		b.Seen = time.UnixMilli(seen).UTC()

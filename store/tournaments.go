@@ -31,7 +31,8 @@ type TournamentPairing struct {
 // AddTournament stores a tournament with its openings and the pairings known so far, all or nothing, and gives it its
 // id and time.
 func (s *Store) AddTournament(ctx context.Context, t Tournament, openings []TournamentOpening,
-	pairings []TournamentPairing) (Tournament, error) {
+	pairings []TournamentPairing,
+) (Tournament, error) {
 	t.Began = s.now().UTC().Truncate(time.Millisecond)
 	err := s.change(ctx, func(tx *sql.Tx) error {
 		r, err := tx.ExecContext(ctx, "INSERT INTO tournaments (name, spec, began) VALUES (?, ?, ?)", t.Name, t.Spec,
@@ -131,7 +132,8 @@ func (s *Store) Tournaments(ctx context.Context, before int64, limit int) ([]Tou
 // TournamentOpenings is the openings of a tournament, in order.
 func (s *Store) TournamentOpenings(ctx context.Context, id int64) ([]TournamentOpening, error) {
 	return list(ctx, s, "openings of a tournament", func(row interface{ Scan(...any) error }) (o TournamentOpening,
-		err error) {
+		err error,
+	) {
 		err = row.Scan(&o.Position, &o.Moves)
 		return o, err
 	}, "SELECT position, moves FROM tournament_openings WHERE tournament = ? ORDER BY number", id)
@@ -140,7 +142,8 @@ func (s *Store) TournamentOpenings(ctx context.Context, id int64) ([]TournamentO
 // TournamentPairings is the pairings of a tournament so far, in order.
 func (s *Store) TournamentPairings(ctx context.Context, id int64) ([]TournamentPairing, error) {
 	return list(ctx, s, "pairings of a tournament", func(row interface{ Scan(...any) error }) (p TournamentPairing,
-		err error) {
+		err error,
+	) {
 		err = row.Scan(&p.Number, &p.Round, &p.First, &p.Second, &p.Games)
 		return p, err
 	}, "SELECT number, round, first, second, games FROM tournament_pairings WHERE tournament = ? ORDER BY number", id)
@@ -148,7 +151,8 @@ func (s *Store) TournamentPairings(ctx context.Context, id int64) ([]TournamentP
 
 // list is all rows of a query; what names them in errors.
 func list[T any](ctx context.Context, s *Store, what string, scan func(interface{ Scan(...any) error }) (T, error),
-	query string, args ...any) ([]T, error) {
+	query string, args ...any,
+) ([]T, error) {
 	rows, err := s.read.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", what, explain(err))

@@ -54,8 +54,10 @@ func TestTournaments(t *testing.T) {
 			err != nil {
 			t.Errorf("%v\n%s", err, diff)
 		}
-		if err := s.AddPairings(ctx, first.ID, []TournamentPairing{{Number: 2, Round: 1, First: 0, Second: 2,
-			Games: 2}}); err != nil {
+		if err := s.AddPairings(ctx, first.ID, []TournamentPairing{{
+			Number: 2, Round: 1, First: 0, Second: 2,
+			Games: 2,
+		}}); err != nil {
 			t.Fatal(err)
 		}
 		pairings, err := s.TournamentPairings(ctx, first.ID)
@@ -117,8 +119,10 @@ func TestTournamentBoards(t *testing.T) {
 	ctx, cup := t.Context(), mustBegin(t, s, "cup")
 	for _, moves := range []string{"f5", "f5d6"} {
 		for number := range 2 {
-			if err := s.SetTournamentBoard(ctx, cup.ID, TournamentBoard{Number: number, White: 1, Position: "start X",
-				Moves: moves}); err != nil {
+			if err := s.SetTournamentBoard(ctx, cup.ID, TournamentBoard{
+				Number: number, White: 1, Position: "start X",
+				Moves: moves,
+			}); err != nil {
 				t.Fatal(err)
 			}
 		}

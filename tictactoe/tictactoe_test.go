@@ -215,8 +215,10 @@ func TestCheck(t *testing.T) {
 
 // Every row wins for either side, and only for who has it.
 func TestScore(t *testing.T) {
-	for _, row := range []string{"XXX------", "---XXX---", "------XXX", "X--X--X--", "-X--X--X-", "--X--X--X",
-		"X---X---X", "--X-X-X--"} {
+	for _, row := range []string{
+		"XXX------", "---XXX---", "------XXX", "X--X--X--", "-X--X--X-", "--X--X--X",
+		"X---X---X", "--X-X-X--",
+	} {
 		lost := mustParse(t, row+" O")
 		won := mustParse(t, row+" X")
 		if lost.Score() != -1 || won.Score() != 1 || !lost.Over() || lost.Moves() != nil {

@@ -60,6 +60,7 @@ type Gamer struct {
 	random   *rand.Rand
 }
 
+// NewGamer returns a Gamer that searches with the given weights.
 func NewGamer(s GameSettings, w *eval.Weights) *Gamer {
 	return &Gamer{settings: s, players: lookahead{weights: w}, solver: solve.New(othello.Size8, nil)}
 }

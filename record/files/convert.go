@@ -121,7 +121,8 @@ func readFileAs(path string, f Format) iter.Seq2[*record.Game, error] {
 // toWTHOR writes the three files of a base. Lists that lie beside the input stay as they are, as long as its games
 // refer to them.
 func (c Conversion) toWTHOR(inputs []string, out string, games iter.Seq[*record.Game], failure *error) ([]record.Loss,
-	error) {
+	error,
+) {
 	if out == "-" {
 		return nil, errors.New("a WTHOR base is three files: it needs a name")
 	}

@@ -15,8 +15,10 @@ import (
 
 func conversion(t *testing.T, faults *[]string) files.Conversion {
 	t.Helper()
-	return files.Conversion{Out: &bytes.Buffer{}, Fault: func(err error) { *faults = append(*faults, err.Error()) },
-		Created: time.Unix(1_795_000_000, 0)}
+	return files.Conversion{
+		Out: &bytes.Buffer{}, Fault: func(err error) { *faults = append(*faults, err.Error()) },
+		Created: time.Unix(1_795_000_000, 0),
+	}
 }
 
 // TestConvertKeepsWTHOR: through the files the base stays the same, its lists included, and the lists are found
@@ -28,8 +30,10 @@ func TestConvertKeepsWTHOR(t *testing.T) {
 	if err != nil || done.Games != 24 || done.Lost != nil || faults != nil {
 		t.Fatalf("%+v, %v, %v", done, err, faults)
 	}
-	for name, from := range map[string]string{"copy.wtb": "KAESHI.wtb", "copy.jou": "KAESHI.JOU",
-		"copy.trn": "KAESHI.TRN"} {
+	for name, from := range map[string]string{
+		"copy.wtb": "KAESHI.wtb", "copy.jou": "KAESHI.JOU",
+		"copy.trn": "KAESHI.TRN",
+	} {
 		want := readFile(t, "../wthor/testdata/"+from)
 		if got, err := os.ReadFile(filepath.Join(filepath.Dir(out), name)); err != nil || !bytes.Equal(got, want) {
 			t.Errorf("%s is not as it was: %v", name, err)

@@ -10,8 +10,6 @@ import (
 	"github.com/kaeshi/kaeshi/record/files"
 )
 
-import ()
-
 // A game of a server as PGN: its format is told from the text, and what PGN has no place for would be listed.
 func Example() {
 	text := `(;GM[Othello]PC[GGS/os]PB[Ann]PW[Bo]RE[-64.000:t]TI[05:00]BO[8 ---------------------------O*------*O--------------------------- *]B[F5/+1.5/2]W[D6];)`

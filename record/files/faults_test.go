@@ -26,28 +26,44 @@ func TestBadGamesOfGoodArchives(t *testing.T) {
 		says       string
 	}{
 		{"a.txt", "f5d6\nf5f5\nf5f6\n", 2, `a.txt: line 2: game 2: move 2, "f5" at character 3: f5 is taken`},
-		{"a.txt", "f5d6\nf5d6c3 \x81 \nf5\n", 2,
+		{
+			"a.txt", "f5d6\nf5d6c3 \x81 \nf5\n", 2,
 			"a.txt: line 2: game 2: character 8 is in no character set that is read here: " +
-				"UTF-8, Shift-JIS and Latin-1"},
+				"UTF-8, Shift-JIS and Latin-1",
+		},
 		{"a.txt", "f5\n" + long + "\nf5f6\n", 2, "a.txt: line 2: game 2: longer than 1048576 bytes"},
 		{"a.txt", "f5d6\n34-30\n", 1, `line 2: game 2: "34-30" has no moves`},
-		{"a.obf", "-----OX--XO----- X\n-----OX--XO----- X; A1:+2\n-----OX--XO----- O\n", 2,
-			"a.obf: line 2: game 2: a1 turns nothing over for black"},
-		{"a.obf", "-----OX--XO----- X\n----------------\nBlack\n", 1,
-			"line 2: game 2: impossible board: b2 in the centre is empty"},
-		{"a.ggf", ggf + "(;GM[Othello]BO[4 -----O*--*O----- *]B[a2]\n" + ggf, 2,
-			"a.ggf: line 3: game 2: the game is cut off: a ) is missing"},
-		{"a.ggf", ggf + "(;GM[Othello]BO[4 -----O*--*O----- *]B[a2\n" + ggf, 2,
-			"line 3: game 2: the game is cut off: a ] is missing"},
-		{"a.ggf", "2 (;GM[Othello]BO[4 -----O*--*O----- *]B[a2];(;GM[Othello]BO[4 -----O*--*O----- *]B[a2];)", 1,
-			"line 1: game 1: the game is cut off: a ) is missing"},
-		{"a.ggf", ggf + "(;GM[Othello]BO[8 -----O*--*O----- *]B[a2];)", 1,
-			"line 2: game 2: a board of 16 cells is said to be 8×8"},
+		{
+			"a.obf", "-----OX--XO----- X\n-----OX--XO----- X; A1:+2\n-----OX--XO----- O\n", 2,
+			"a.obf: line 2: game 2: a1 turns nothing over for black",
+		},
+		{
+			"a.obf", "-----OX--XO----- X\n----------------\nBlack\n", 1,
+			"line 2: game 2: impossible board: b2 in the centre is empty",
+		},
+		{
+			"a.ggf", ggf + "(;GM[Othello]BO[4 -----O*--*O----- *]B[a2]\n" + ggf, 2,
+			"a.ggf: line 3: game 2: the game is cut off: a ) is missing",
+		},
+		{
+			"a.ggf", ggf + "(;GM[Othello]BO[4 -----O*--*O----- *]B[a2\n" + ggf, 2,
+			"line 3: game 2: the game is cut off: a ] is missing",
+		},
+		{
+			"a.ggf", "2 (;GM[Othello]BO[4 -----O*--*O----- *]B[a2];(;GM[Othello]BO[4 -----O*--*O----- *]B[a2];)", 1,
+			"line 1: game 1: the game is cut off: a ) is missing",
+		},
+		{
+			"a.ggf", ggf + "(;GM[Othello]BO[8 -----O*--*O----- *]B[a2];)", 1,
+			"line 2: game 2: a board of 16 cells is said to be 8×8",
+		},
 		{"a.ggf", ggf + "(;GM[Othello]BO[10 -----O*--*O----- *];)", 1, "sizes are 4, 6 and 8"},
 		{"a.ggf", ggf + "(;GM[Othello]B[a2];)", 1, "there is no BO, the board at the start"},
 		{"a.ggf", ggf + "(;GM[Amazons]BO[8];)", 1, `a game of "Amazons": Othello is read here`},
-		{"a.ggf", ggf + "(;GM[Othello]BO[4 -----O*--*O----- *]W[a2];)", 1,
-			`move 1, "a2": white plays, but it is black's turn`},
+		{
+			"a.ggf", ggf + "(;GM[Othello]BO[4 -----O*--*O----- *]W[a2];)", 1,
+			`move 1, "a2": white plays, but it is black's turn`,
+		},
 		{"a.sgf", sgf + "(;GM[2];B[f5]\n;W[f5])\n" + sgf, 2, "a.sgf: line 3: game 2: move 2, \"f5\": f5 is taken"},
 		{"a.sgf", sgf + "(;GM[2];B[f5]C[never ends)\n" + sgf, 2, "line 3: game 2: the game is cut off: a ] is missing"},
 		{"a.sgf", sgf + "(;GM[2];B[f5](;W[d6]", 1, "line 2: game 2: the game is cut off: a ) is missing"},
@@ -55,23 +71,33 @@ func TestBadGamesOfGoodArchives(t *testing.T) {
 		{"a.sgf", sgf + "(;GM[1];B[aa])", 1, "line 2: game 2: GM[1] is another game: Othello is 2"},
 		{"a.sgf", sgf + "(;GM[2]SZ[19];B[aa])", 1, "SZ[19]: board size 19: sizes are 4, 6 and 8"},
 		{"a.sgf", sgf + "(;GM[2];B[f5];AB[a1])", 1, "AB in mid-game: discs are set up before the first move only"},
-		{"a.sgf", sgf + strings.Repeat("(;", 300) + strings.Repeat(")", 300), 1,
-			"variations of variations: more than 200"},
+		{
+			"a.sgf", sgf + strings.Repeat("(;", 300) + strings.Repeat(")", 300), 1,
+			"variations of variations: more than 200",
+		},
 		{"a.sgf", sgf + "(;GM[2]C[" + long + "])\n" + sgf, 2, "longer than 1048576 bytes"},
-		{"a.pgn", pgn + "[Event \"y\"]\n\n1. f5 {never ends\n\n" + pgn, 2,
-			"a.pgn: line 7: game 2: the game is cut off: a } is missing"},
+		{
+			"a.pgn", pgn + "[Event \"y\"]\n\n1. f5 {never ends\n\n" + pgn, 2,
+			"a.pgn: line 7: game 2: the game is cut off: a } is missing",
+		},
 		{"a.pgn", pgn + "[Event \"y\"]\n\n1. f5\nf5 *\n\n" + pgn, 2, "line 8: game 2: move 2, \"f5\": f5 is taken"},
 		{"a.pgn", pgn + "[FEN \"8/8 b\"]\n\n*\n", 1, `line 5: game 2: FEN "8/8 b": 2 rows`},
 		{"a.pgn", pgn + "[FEN \"4/1pP11/1Pp1/4 b\"]\n\n*\n", 1, "row 3: not as many squares as there are rows"},
 		{"a.pgn", pgn + "[Event \"y\"]\n\n1. f5 (1. d3\n", 1, "a ) is missing"},
 		{"a.pgn", pgn + "[Event \"y\"]\n\n(1. d3)", 1, "a variation before the first move"},
 		{"a.pgn", pgn + "[Event \"y\"]\n\n$1", 1, "$1 before the first move"},
-		{"a.json", json + "{\"schema\":\"kaeshi/game-record/1\",\n" + json, 2,
-			"a.json: line 3: game 2: the object before this line has no end"},
-		{"a.json", json + `{"schema":"kaeshi/move/1"}`, 1,
-			`line 2: game 2: schema "kaeshi/move/1": "kaeshi/game-record/1" is read here`},
-		{"a.json", json + `{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[{"move":"a1"}]}`,
-			1, `move 1, "a1": a1 turns nothing over`},
+		{
+			"a.json", json + "{\"schema\":\"kaeshi/game-record/1\",\n" + json, 2,
+			"a.json: line 3: game 2: the object before this line has no end",
+		},
+		{
+			"a.json", json + `{"schema":"kaeshi/move/1"}`, 1,
+			`line 2: game 2: schema "kaeshi/move/1": "kaeshi/game-record/1" is read here`,
+		},
+		{
+			"a.json", json + `{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[{"move":"a1"}]}`,
+			1, `move 1, "a1": a1 turns nothing over`,
+		},
 		{"a.json", json + `{"colour":1}`, 1, `unknown field "colour"`},
 		{"a.json", json +
 			`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[],"variations":[{"ply":1,"plies":[]}]}`, 1, "a variation at ply 1 of 0"},
@@ -97,9 +123,11 @@ func TestBadGamesOfGoodArchives(t *testing.T) {
 func TestNoGamesAtAll(t *testing.T) {
 	for name, c := range map[string]struct{ text, says string }{
 		"a.txt": {"hello world", "a.txt: line 1: game 1: move 1, \"he\" at character 1"},
-		"a.dat": {"hello world",
+		"a.dat": {
+			"hello world",
 			"a.dat: no format is known that begins with \"hello world\": formats are transcript, obf, ggf, sgf, " +
-				"wthor, pgn, json"},
+				"wthor, pgn, json",
+		},
 		"a.bin": {"\x7fELF\x00\x00\x01", "a zero byte"},
 		"a.sgf": {" \n", "a.sgf: the file is empty"},
 		"a.wtb": {"\x14\x07", "a.wtb: the header has 16 bytes: the file is cut off there"},
@@ -114,8 +142,10 @@ func TestNoGamesAtAll(t *testing.T) {
 		}
 	}
 	broken := errors.New("the disk has gone")
-	for _, f := range []files.Format{files.Transcript, files.OBF, files.GGF, files.SGF, files.WTHOR, files.PGN,
-		files.JSON} {
+	for _, f := range []files.Format{
+		files.Transcript, files.OBF, files.GGF, files.SGF, files.WTHOR, files.PGN,
+		files.JSON,
+	} {
 		seen := false
 		for g, err := range files.ReadAs(io.MultiReader(strings.NewReader("\n"), iotest.ErrReader(broken)), f, "x") {
 			seen = seen || g == nil && errors.Is(err, broken)
@@ -159,8 +189,10 @@ func TestFormats(t *testing.T) {
 		"formats are transcript, obf") {
 		t.Errorf("an unknown format: %v", err)
 	}
-	for name, want := range map[string]files.Format{"x/A.SGF": files.SGF, "WTH_1977.wtb": files.WTHOR,
-		"a.jsonl": files.JSON, "a.csv": files.Transcript, "a": 0, "a.gz": 0} {
+	for name, want := range map[string]files.Format{
+		"x/A.SGF": files.SGF, "WTH_1977.wtb": files.WTHOR,
+		"a.jsonl": files.JSON, "a.csv": files.Transcript, "a": 0, "a.gz": 0,
+	} {
 		if f, ok := files.FormatOf(name); f != want || ok != (want != 0) {
 			t.Errorf("%s speaks of %s", name, f)
 		}
@@ -182,13 +214,19 @@ func TestLosses(t *testing.T) {
 		games = append(games, more...)
 	}
 	for f, want := range map[files.Format][]string{
-		files.Transcript: {"the names of the players", "tags", "variations",
-			"the whole game: it does not begin at the usual start of the 8×8 board"},
+		files.Transcript: {
+			"the names of the players", "tags", "variations",
+			"the whole game: it does not begin at the usual start of the 8×8 board",
+		},
 		files.OBF: {"the moves that led to the position", "the time control", "scores of moves"},
-		files.GGF: {"the round", "variations", "comments", "marks of moves", "the time left on the clocks",
-			"where scores come from", "why the game ended"},
-		files.SGF: {"the time spent on moves", "where scores come from", "the depth of scores",
-			"the score of games that did not end on the board"},
+		files.GGF: {
+			"the round", "variations", "comments", "marks of moves", "the time left on the clocks",
+			"where scores come from", "why the game ended",
+		},
+		files.SGF: {
+			"the time spent on moves", "where scores come from", "the depth of scores",
+			"the score of games that did not end on the board",
+		},
 		files.PGN:  {"where scores come from", "tags of moves", "variations that go on from the end of a line"},
 		files.JSON: nil,
 	} {

@@ -97,18 +97,26 @@ func checkGames(t *testing.T, text string, games []*record.Game) {
 
 // pieces are what the syntax of a format is made of.
 func pieces(f files.Format) []string {
-	list := []string{"\n", "\r\n", " ", "\x00", "\ufeff", "\ufffd", "f5", "pass", "99999999999999999999", "-1",
-		"\x83\x5c\x83\x8c", "\xe9", "\xff\xfe", "返し"}
+	list := []string{
+		"\n", "\r\n", " ", "\x00", "\ufeff", "\ufffd", "f5", "pass", "99999999999999999999", "-1",
+		"\x83\x5c\x83\x8c", "\xe9", "\xff\xfe", "返し",
+	}
 	return append(list, map[files.Format][]string{
 		files.Transcript: {"1.", "2.", "+4", "34-30", ",", "--"},
 		files.OBF:        {"%", ";", "X", "A1:+2;", "-----OX--XO-----", "White"},
 		files.GGF:        {"(;", ";)", "[", "]", "GM[", "BO[", "BO[8 ", "B[", "RE[+1:", "TI[", "/"},
-		files.SGF: {"(;", ")", "(", ";", "[", "]", "\\", "AB[", "SZ[4]", "PL[W]", "B[]", "W[tt]", "C[",
-			"V[1e99]", "a1:h8", "GM[2]", "(;FF[4]"},
-		files.PGN: {"[Event \"x\"]\n", "[FEN \"", "\"]", "{", "}", "(", ")", ";", "$5", "1-0", "*", "[%eval ",
-			"[%clk ", "!?", "\\\""},
-		files.JSON: {"{", "}", "[", "]", "\"", ":", ",", "null", "1e999", "\"plies\":[", "\"variations\":[", "\\u0000",
-			"{\"ply\":0,\"plies\":[{\"move\":\"f5\"}]}"},
+		files.SGF: {
+			"(;", ")", "(", ";", "[", "]", "\\", "AB[", "SZ[4]", "PL[W]", "B[]", "W[tt]", "C[",
+			"V[1e99]", "a1:h8", "GM[2]", "(;FF[4]",
+		},
+		files.PGN: {
+			"[Event \"x\"]\n", "[FEN \"", "\"]", "{", "}", "(", ")", ";", "$5", "1-0", "*", "[%eval ",
+			"[%clk ", "!?", "\\\"",
+		},
+		files.JSON: {
+			"{", "}", "[", "]", "\"", ":", ",", "null", "1e999", "\"plies\":[", "\"variations\":[", "\\u0000",
+			"{\"ply\":0,\"plies\":[{\"move\":\"f5\"}]}",
+		},
 	}[f]...)
 }
 

@@ -97,9 +97,12 @@ func TestWhatProgramsWrite(t *testing.T) {
 		{"-----OX--XO----- X; B1:+2 % one\n", "obf", ""},
 		{"% head\n-----OX--XO-----\nBlack\n", "obf", ""},
 		{
-			`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[{"move":"b1","score":2,"pov":"white"}]}`, "json", "b1(-2)"},
-		{"[\n {\"schema\":\"kaeshi/game-record/1\",\n  \"position\":\"-----OX--XO----- X\",\"plies\":[]}\n]\n", "json",
-			""},
+			`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[{"move":"b1","score":2,"pov":"white"}]}`, "json", "b1(-2)",
+		},
+		{
+			"[\n {\"schema\":\"kaeshi/game-record/1\",\n  \"position\":\"-----OX--XO----- X\",\"plies\":[]}\n]\n", "json",
+			"",
+		},
 	} {
 		g := one(t, c.text, "")
 		if f, err := files.Sniff([]byte(c.text), ""); f.String() != c.format || err != nil || said(g) != c.want {
@@ -175,10 +178,14 @@ func TestCharacterSets(t *testing.T) {
 		return out
 	}
 	for _, name := range []string{"村上健", "表ソ能ポ", "オセロ ー", "井上"} { // the second is full of bytes that are \ and brackets
-		for set, encode := range map[string]func(string) string{"UTF-8": strings.Clone, "Shift-JIS": shift,
-			"UTF-16": wide} {
-			for _, text := range []string{"(;GM[2]PB[" + name + "];B[f5])", "[Black \"" + name + "\"]\n\n1. f5 *\n",
-				strings.Replace(ggfNBoard, "PB[a]", "PB["+name+"]", 1)} {
+		for set, encode := range map[string]func(string) string{
+			"UTF-8": strings.Clone, "Shift-JIS": shift,
+			"UTF-16": wide,
+		} {
+			for _, text := range []string{
+				"(;GM[2]PB[" + name + "];B[f5])", "[Black \"" + name + "\"]\n\n1. f5 *\n",
+				strings.Replace(ggfNBoard, "PB[a]", "PB["+name+"]", 1),
+			} {
 				if g := one(t, encode(text), ""); g.Black != name {
 					t.Errorf("%s in %s reads as %s", name, set, g.Black)
 				}

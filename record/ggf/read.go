@@ -102,8 +102,10 @@ func (r *reader) take(p bracket.Property) error {
 // result reads "+4.000", "-64.000:r" and "?". A score that is no whole number, of a game with komi, stays a tag.
 func (r *reader) result(value string) {
 	number, suffix, _ := strings.Cut(value, ":")
-	reason, known := map[string]string{"": record.PlayedOut, "r": record.Resigned, "t": record.OutOfTime,
-		"s": record.Agreed}[suffix]
+	reason, known := map[string]string{
+		"": record.PlayedOut, "r": record.Resigned, "t": record.OutOfTime,
+		"s": record.Agreed,
+	}[suffix]
 	result, ok := record.ParseDifference(number)
 	switch {
 	case ok && known:

@@ -90,8 +90,10 @@ func (w writer) result(g *record.Game) string {
 		w.Lose("the result, of which only the winner is recorded")
 		return "?"
 	}
-	suffix, ok := map[string]string{record.PlayedOut: "", record.Unfinished: "", record.Resigned: ":r",
-		record.OutOfTime: ":t", record.Agreed: ":s"}[r.Reason]
+	suffix, ok := map[string]string{
+		record.PlayedOut: "", record.Unfinished: "", record.Resigned: ":r",
+		record.OutOfTime: ":t", record.Agreed: ":s",
+	}[r.Reason]
 	if !ok {
 		w.Lose("why the game ended")
 	}

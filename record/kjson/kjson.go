@@ -191,11 +191,15 @@ func lineOf(from othello.Position, plies []plyDocument, lines []lineDocument, de
 
 // take fills in the note of the last move.
 func take(b *record.Line, d plyDocument) error {
-	n := record.Note{Comment: d.Comment, Mark: d.Mark, Tags: tagsOf(d.Tags), Spent: duration(d.Seconds),
-		Left: duration(d.Left)}
+	n := record.Note{
+		Comment: d.Comment, Mark: d.Mark, Tags: tagsOf(d.Tags), Spent: duration(d.Seconds),
+		Left: duration(d.Left),
+	}
 	if d.Score != nil {
-		n.Score = &record.Score{Value: *d.Score, Depth: d.Depth, Selectivity: d.Selectivity, Exact: d.Exact,
-			Book: d.Book, By: d.By}
+		n.Score = &record.Score{
+			Value: *d.Score, Depth: d.Depth, Selectivity: d.Selectivity, Exact: d.Exact,
+			Book: d.Book, By: d.By,
+		}
 		mover := b.Position().Turn.Other()
 		switch d.POV {
 		case mover.String(), "":
@@ -282,8 +286,10 @@ func lineDocuments(p othello.Position, moves []othello.Square, list []record.Var
 		for ; ply < v.Ply; ply++ {
 			p = p.Play(moves[ply])
 		}
-		lines = append(lines, lineDocument{v.Ply, v.Comment, plyDocuments(p, v.Moves, v.Notes),
-			lineDocuments(p, v.Moves, v.Variations)})
+		lines = append(lines, lineDocument{
+			v.Ply, v.Comment, plyDocuments(p, v.Moves, v.Notes),
+			lineDocuments(p, v.Moves, v.Variations),
+		})
 	}
 	return lines
 }

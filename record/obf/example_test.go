@@ -7,8 +7,6 @@ import (
 	"github.com/kaeshi/kaeshi/record/obf"
 )
 
-import ()
-
 // Positions with the scores that a file states; a bad line does not end the reading.
 func ExampleProblems() {
 	file := `% an ending of three empty squares, and a slip

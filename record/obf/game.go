@@ -95,8 +95,10 @@ func parseGame(text string) (*record.Game, error) {
 	g := &record.Game{Start: p.Position, Comment: strings.Join(comments, "\n")}
 	for _, s := range p.Scores {
 		score := &record.Score{Value: float64(s.Score), Exact: true}
-		g.Variations = append(g.Variations, record.Variation{Moves: []othello.Square{s.Move},
-			Notes: []record.Note{{Score: score}}})
+		g.Variations = append(g.Variations, record.Variation{
+			Moves: []othello.Square{s.Move},
+			Notes: []record.Note{{Score: score}},
+		})
 	}
 	return g, nil
 }

@@ -7,8 +7,6 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-import ()
-
 // A transcript is checked move by move; an illegal one is named with its place and with what could be played instead.
 func ExampleParse() {
 	start := othello.Start(othello.Size8, othello.Usual)

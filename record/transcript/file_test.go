@@ -50,14 +50,22 @@ func TestTranscriptResults(t *testing.T) {
 		want string
 	}{
 		{&record.Game{Start: full.Start, Moves: full.Moves, Result: record.Result{Known: true}}, full.Transcript()},
-		{&record.Game{Start: full.Start, Moves: full.Moves, Result: record.Result{Known: true, ScoreBlack: -2}},
-			full.Transcript() + " -2.00"},
-		{&record.Game{Start: full.Start, Moves: full.Moves[:2], Result: record.Result{Known: true, ScoreBlack: 64,
-			Reason: record.OutOfTime}}, "f5d6 +64.00"},
-		{&record.Game{Start: full.Start, Moves: full.Moves[:2], Result: record.Result{Known: true, ScoreBlack: 1,
-			OnlyWinner: true}}, "f5d6 1-0"},
-		{&record.Game{Start: full.Start, Moves: full.Moves[:2], Result: record.Result{Reason: record.Unfinished}},
-			"f5d6"},
+		{
+			&record.Game{Start: full.Start, Moves: full.Moves, Result: record.Result{Known: true, ScoreBlack: -2}},
+			full.Transcript() + " -2.00",
+		},
+		{&record.Game{Start: full.Start, Moves: full.Moves[:2], Result: record.Result{
+			Known: true, ScoreBlack: 64,
+			Reason: record.OutOfTime,
+		}}, "f5d6 +64.00"},
+		{&record.Game{Start: full.Start, Moves: full.Moves[:2], Result: record.Result{
+			Known: true, ScoreBlack: 1,
+			OnlyWinner: true,
+		}}, "f5d6 1-0"},
+		{
+			&record.Game{Start: full.Start, Moves: full.Moves[:2], Result: record.Result{Reason: record.Unfinished}},
+			"f5d6",
+		},
 	} {
 		if text := written(t, c.g); text != c.want+"\n" {
 			t.Errorf("%+v is written as %q, want %q", c.g.Result, text, c.want)

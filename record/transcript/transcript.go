@@ -27,8 +27,10 @@ func Parse(start othello.Position, text string) (*record.Game, error) {
 			err = l.Follow(m)
 		}
 		if err != nil {
-			return &record.Game{Start: start, Moves: l.Moves()}, &MoveError{Number: number, Offset: at, Text: word,
-				Err: err}
+			return &record.Game{Start: start, Moves: l.Moves()}, &MoveError{
+				Number: number, Offset: at, Text: word,
+				Err: err,
+			}
 		}
 		offset = at + len(word)
 	}

@@ -63,15 +63,19 @@ func TestTranscriptErrors(t *testing.T) {
 	}{
 		{8, "a1", `move 1, "a1" at character 1: a1 turns nothing over for black; legal moves are d3, c4, f5, e6`, ""},
 		{8, "f5d6d6", `move 3, "d6" at character 5: d6 is taken; legal moves are`, "f5 d6"},
-		{8, "1. f5 2. z9", `move 2, "z9" at character 10: "z9" is no square of a 8×8 board: squares are a1 to h8`,
-			"f5"},
+		{
+			8, "1. f5 2. z9", `move 2, "z9" at character 10: "z9" is no square of a 8×8 board: squares are a1 to h8`,
+			"f5",
+		},
 		{8, "f5d6c", `move 3, "c" at character 5: "c" is no square`, "f5 d6"},
 		{8, "f5 resigned", `move 2, "re" at character 4`, "f5"},
 		{8, "f5あd6", `move 2, "あd" at character 3`, "f5"},
 		{8, "f5\xff\xfe", `move 2, "\xff\xfe" at character 3`, "f5"},
-		{8, "f5 pass",
+		{
+			8, "f5 pass",
 			`move 2, "pass" at character 4: white may not pass while it has a legal move; legal moves are f4, d6, f6`,
-			"f5"},
+			"f5",
+		},
 		{6, "e4 f8", `"f8" is no square of a 6×6 board: squares are a1 to f6`, "e4"},
 		{4, "a2a3a4a1c1a1", `move 6, "a1" at character 11: a1 is taken; legal moves are`, "a2 a3 a4 a1 c1"},
 		{4, "a2a3a4a1c1d4b1", `move 7, "b1" at character 13: the game is over before it`, "a2 a3 a4 a1 c1 pass d4"},
@@ -104,8 +108,10 @@ func TestTranscriptRoundTrip(t *testing.T) {
 			spaced.WriteString(g.Start.Size.Name(m) + rapid.SampledFrom([]string{"", " ", ", ", "\n"}).Draw(t, "gap"))
 		}
 		text := g.Transcript()
-		for _, form := range []string{text, strings.ToUpper(text), text + " 34-30", numbered.String(),
-			spaced.String()} {
+		for _, form := range []string{
+			text, strings.ToUpper(text), text + " 34-30", numbered.String(),
+			spaced.String(),
+		} {
 			got, err := transcript.Parse(g.Start, form)
 			if err != nil || !slices.Equal(recordtest.Played(got), recordtest.Played(g)) {
 				t.Fatalf("%q of %s reads as %s, %v", form, recordtest.Names(g), recordtest.Names(got), err)

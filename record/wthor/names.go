@@ -14,8 +14,6 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-import ()
-
 // Names are the lists of a WTHOR base, which games refer to by number, from 0.
 type Names struct {
 	PlayersHeader, TournamentsHeader Header   // of the .jou and the .trn

@@ -66,8 +66,10 @@ type base struct {
 }
 
 func newBase(h Header, names *Names) *base {
-	b := &base{header: h, names: names, tag: record.Tag{Name: headerTag, Value: h.tag()},
-		start: othello.Start(othello.Size8, othello.Usual)}
+	b := &base{
+		header: h, names: names, tag: record.Tag{Name: headerTag, Value: h.tag()},
+		start: othello.Start(othello.Size8, othello.Usual),
+	}
 	if h.Year != 0 {
 		b.date = strconv.Itoa(int(h.Year))
 	}
@@ -97,8 +99,10 @@ func (b *base) game(r *[gameSize]byte) (*record.Game, error) {
 	if err := play(l, r[8:]); err != nil {
 		return nil, err
 	}
-	g := &record.Game{Start: b.start, Moves: l.Moves(), Date: b.date, Result: record.Result{Known: true,
-		ScoreBlack: 2*int(r[6]) - 64}}
+	g := &record.Game{Start: b.start, Moves: l.Moves(), Date: b.date, Result: record.Result{
+		Known:      true,
+		ScoreBlack: 2*int(r[6]) - 64,
+	}}
 	if !l.Position().Over() {
 		g.Result.Reason = record.Unfinished
 	}

@@ -23,7 +23,8 @@ import (
 // the alphabet; created is then the date of the files. The error is a writer's, a game's that is not legal, or says
 // that there are more names than the format can number.
 func Write(wtb, jou, trn io.Writer, names *Names, created time.Time, games iter.Seq[*record.Game]) ([]record.Loss,
-	error) {
+	error,
+) {
 	b := &writer{Account: emit.Account{Holds: parts}}
 	for g := range games {
 		if err := b.Begin(g); err != nil {

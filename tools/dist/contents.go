@@ -98,8 +98,12 @@ func (p program) notices(ctx context.Context) ([]file, error) {
 // completions are the scripts under the names by which the shells look for them.
 func (p program) completions(ctx context.Context) ([]file, error) {
 	var files []file
-	for _, c := range [][2]string{{"bash", "kaeshi.bash"}, {"zsh", "_kaeshi"}, {"fish", "kaeshi.fish"},
-		{"powershell", "kaeshi.ps1"}} {
+	for _, c := range [][2]string{
+		{"bash", "kaeshi.bash"},
+		{"zsh", "_kaeshi"},
+		{"fish", "kaeshi.fish"},
+		{"powershell", "kaeshi.ps1"},
+	} {
 		script, err := p.says(ctx, "completion", c[0])
 		if err != nil {
 			return nil, err

@@ -21,8 +21,11 @@ import (
 func noon() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
 
 func someFiles() []file {
-	return []file{{path: "man/man1/kaeshi.1", data: []byte(".TH")},
-		{path: "kaeshi", data: bytes.Repeat([]byte("program "), 1000), executable: true}, {path: "LICENSE"}}
+	return []file{
+		{path: "man/man1/kaeshi.1", data: []byte(".TH")},
+		{path: "kaeshi", data: bytes.Repeat([]byte("program "), 1000), executable: true},
+		{path: "LICENSE"},
+	}
 }
 
 // entry is what an archive says of a file.
@@ -127,8 +130,10 @@ func repository(t *testing.T) (root string, call func(args ...string)) {
 	call = func(args ...string) {
 		t.Helper()
 		cmd := exec.CommandContext(t.Context(), "git",
-			append([]string{"-c", "user.name=A", "-c", "user.email=a@example.test", "-c", "tag.gpgSign=false", "-c",
-				"commit.gpgSign=false"}, args...)...)
+			append([]string{
+				"-c", "user.name=A", "-c", "user.email=a@example.test", "-c", "tag.gpgSign=false", "-c",
+				"commit.gpgSign=false",
+			}, args...)...)
 		cmd.Dir = root
 		date := noon().Format(time.RFC3339)
 		cmd.Env = append(os.Environ(), "GIT_COMMITTER_DATE="+date, "GIT_AUTHOR_DATE="+date, "GIT_CONFIG_GLOBAL="+
@@ -200,8 +205,10 @@ func TestNoRepository(t *testing.T) {
 // Older archives and sums go, whatever else lies there stays.
 func TestClear(t *testing.T) {
 	out := t.TempDir()
-	for _, name := range []string{"kaeshi-v1-linux-amd64.tar.gz", "kaeshi-v1-windows-amd64.zip", sumsName, "kaeshi.db",
-		"notes.zip"} {
+	for _, name := range []string{
+		"kaeshi-v1-linux-amd64.tar.gz", "kaeshi-v1-windows-amd64.zip", sumsName, "kaeshi.db",
+		"notes.zip",
+	} {
 		write(t, filepath.Join(out, name), "x")
 	}
 	if err := (release{out: out}).clear(); err != nil {

@@ -18,7 +18,8 @@ func npmCheck(name, script string) step {
 // npmTests is an npm script that runs tests and counts them at its end.
 func npmTests(name, script string, needs ...need) step {
 	return step{name: name, needs: append([]need{needModules}, needs...), run: func(ctx context.Context,
-		s *session) result {
+		s *session,
+	) result {
 		return s.countNpmTests(ctx, script)
 	}}
 }

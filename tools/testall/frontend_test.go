@@ -17,13 +17,22 @@ func TestCountText(t *testing.T) {
 		want       tally
 		ok         bool
 	}{
-		{"tap", "# tests 5\n# suites 0\n# pass 3\n# fail 1\n# cancelled 1\n# skipped 0\n# todo 0\n# duration_ms 5\n",
-			tally{3, 2, 0}, true},
+		{
+			"tap", "# tests 5\n# suites 0\n# pass 3\n# fail 1\n# cancelled 1\n# skipped 0\n# todo 0\n# duration_ms 5\n",
+			tally{3, 2, 0},
+			true,
+		},
 		{"spec", "ℹ tests 4\nℹ pass 3\nℹ fail 0\nℹ cancelled 0\nℹ skipped 1\nℹ todo 0\n", tally{3, 0, 1}, true},
-		{"vitest", " Test Files  1 failed | 2 passed (3)\n      Tests  1 failed | 12 passed | 2 skipped (15)\n",
-			tally{12, 1, 2}, true},
-		{"coloured", "\x1b[2m      Tests \x1b[22m \x1b[1m\x1b[32m7 passed\x1b[39m\x1b[22m\x1b[90m (7)\x1b[39m\n",
-			tally{7, 0, 0}, true},
+		{
+			"vitest", " Test Files  1 failed | 2 passed (3)\n      Tests  1 failed | 12 passed | 2 skipped (15)\n",
+			tally{12, 1, 2},
+			true,
+		},
+		{
+			"coloured", "\x1b[2m      Tests \x1b[22m \x1b[1m\x1b[32m7 passed\x1b[39m\x1b[22m\x1b[90m (7)\x1b[39m\n",
+			tally{7, 0, 0},
+			true,
+		},
 		{"two runs", "# pass 3\n# fail 0\nℹ pass 2\nℹ fail 1\n", tally{5, 1, 0}, true},
 		{"nothing ran", "# pass 0\n# fail 0\n", tally{}, false},
 		{"no count", "all is well, 12 passed\n", tally{}, false},

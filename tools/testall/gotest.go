@@ -15,8 +15,8 @@ import (
 )
 
 // goTests is a step that runs `go test` with the given flags over a module.
-func goTests(name, dir string, env []string, needs []need, flags ...string) step {
-	return goTestsOf([]string{"./..."}, name, dir, env, needs, flags...)
+func goTests(name, dir string, env []string, flags ...string) step {
+	return goTestsOf([]string{"./..."}, name, dir, env, nil, flags...)
 }
 
 // goTestsOf is goTests over some packages of the module.

@@ -56,7 +56,7 @@ func TestBad(t *testing.T) { t.Run("sub", func(t *testing.T) { t.Error("two is t
 			"func TestMain(m *testing.M) { os.Exit(7) }\nfunc TestNever(t *testing.T) {}\n",
 		"panics/panics_test.go": testFile("panics", `func TestPanics(t *testing.T) { panic("upside down") }`),
 	})
-	r := goTests("go test", ".", nil, nil).run(context.Background(), s)
+	r := goTests("go test", ".", nil).run(context.Background(), s)
 
 	// good: TestOne, /a, /b, FuzzSeed, /seed#0. bad: TestFine; TestBad, /sub fail.
 	// broken and quits fail as packages, panics by its test.
@@ -92,7 +92,7 @@ func TestGoTestThatRunsNothingFails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, out := newTestSession(t, files)
-			if r := goTests("go test", ".", nil, nil).run(context.Background(), s); r.failed == 0 ||
+			if r := goTests("go test", ".", nil).run(context.Background(), s); r.failed == 0 ||
 				len(r.reasons) == 0 {
 				t.Errorf("result = %+v, want a failure with its reason\n%s", r, out)
 			}
@@ -106,7 +106,7 @@ func TestInterruptedGoTestStops(t *testing.T) {
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if r := goTests("go test", ".", nil, nil).run(ctx, s); r.failed == 0 {
+	if r := goTests("go test", ".", nil).run(ctx, s); r.failed == 0 {
 		t.Errorf("result = %+v, want a failure", r)
 	}
 }

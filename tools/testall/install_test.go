@@ -10,8 +10,10 @@ import (
 )
 
 func TestParseVersion(t *testing.T) {
-	for text, want := range map[string]version{"v20.19.0": {20, 19, 0}, "11.2.30": {11, 2, 30},
-		"v24.0.0-pre": {24, 0, 0}} {
+	for text, want := range map[string]version{
+		"v20.19.0": {20, 19, 0}, "11.2.30": {11, 2, 30},
+		"v24.0.0-pre": {24, 0, 0},
+	} {
 		if got, err := parseVersion(text); err != nil || got != want {
 			t.Errorf("parseVersion(%q) = %v, %v; want %v", text, got, err, want)
 		}

@@ -15,7 +15,7 @@ func engineModule(kernels string) map[string]string {
 		"search/x_test.go": testFile("search", "func TestFFO(t *testing.T) {}\nfunc TestOther(t *testing.T) {}"),
 	}
 	for _, name := range kernelPackages {
-		files[name+"/x_test.go"] = testFile(path.Base(name), "func TestFine(t *testing.T) {}")
+		files[path.Join(name, "x_test.go")] = testFile(path.Base(name), "func TestFine(t *testing.T) {}")
 	}
 	files["bitboard/x_test.go"] = "package bitboard\n\nimport (\n\"os\"\n\"testing\"\n)\n\n" +
 		"func TestKernelsInUse(t *testing.T) {\n\tif got := os.Getenv(\"KAESHI_TEST_KERNELS\") + \" \" + " +

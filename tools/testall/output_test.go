@@ -31,8 +31,10 @@ func TestLanesRunSideBySide(t *testing.T) {
 		both.Wait()
 		return passedStep()
 	}
-	results := runSteps(context.Background(), s, []step{{name: "a", lane: goLane, run: meet},
-		{name: "b", lane: pageLane, run: meet}})
+	results := runSteps(context.Background(), s, []step{
+		{name: "a", lane: goLane, run: meet},
+		{name: "b", lane: pageLane, run: meet},
+	})
 	if results[0].name != "a" || results[1].name != "b" || results[0].passed+results[1].passed != 2 {
 		t.Errorf("results = %+v", results)
 	}

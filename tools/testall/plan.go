@@ -34,9 +34,9 @@ func allSteps() []step {
 	var goSteps []step
 	goSteps = append(goSteps,
 		// Without C: that is how the program is built for its users.
-		goTests("go test", ".", append(kernelEnv("AVX-512", ""), noC...), nil),
+		goTests("go test", ".", append(kernelEnv("AVX-512", ""), noC...)),
 		raceTests(),
-		goTests("go test in tools", "tools", noC, nil),
+		goTests("go test in tools", "tools", noC),
 		crossBuild("linux", "arm64"),
 		crossBuild("windows", "amd64"),
 		crossBuild("darwin", "arm64"),

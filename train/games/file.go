@@ -117,7 +117,8 @@ func (m *model) encode(b Block) ([]byte, Counts, error) {
 	}
 	file := m.coder.finish()
 	c.Moves, c.Positions = l.plies, l.positions
-	frame := append(file[:0], marker...)
+	frame := file[:0:frameBytes] // written in place
+	frame = append(frame, marker...)
 	for _, n := range []int{len(file) - frameBytes, c.Lines, c.Games, c.Moves, c.Positions} {
 		frame = binary.LittleEndian.AppendUint32(frame, uint32(n))
 	}
@@ -213,7 +214,7 @@ func (d *Reader) skip() (file []byte, f frame, err error) {
 	place := func(err error) error { return fmt.Errorf("block %d at byte %d: %w", d.blocks, d.offset, err) }
 	file = make([]byte, frameBytes)
 	switch n, err := io.ReadFull(d.r, file); {
-	case err == io.EOF && n == 0: //nolint:errorlint // ReadFull returns it as it is
+	case errors.Is(err, io.EOF) && n == 0:
 		return nil, f, io.EOF
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, f, place(ErrTorn)

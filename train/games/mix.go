@@ -24,11 +24,10 @@ func (s *slot) learn(bit bool) {
 // chance returns the probability of a true bit, kept away from certainty.
 func (s *slot) chance() uint32 { return min(max(uint32(s.p), 32), 1<<16-32) }
 
-func fresh(s []slot) []slot {
+func fresh(s []slot) {
 	for i := range s {
 		s[i] = slot{p: 1 << 15}
 	}
-	return s
 }
 
 // The logistic domain: a probability q is ln(q/(1-q)), 256 to the unit, from -logisticMost to logisticMost.

@@ -220,7 +220,7 @@ func (l *Lab) block(ctx context.Context, s *shelf, before int) (played int, err 
 	for len(s.players) < l.Threads {
 		s.players = append(s.players, s.player(s.file.Header.Seed))
 	}
-	most := s.kind.block
+	most := s.block
 	if l.Games > 0 {
 		most = min(most, l.Games-before)
 	}

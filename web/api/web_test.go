@@ -170,9 +170,6 @@ func withPlayer(name string, maker func() player.Player) func(*setup) {
 	}
 }
 
-// sleeping adds a player that sleeps, called "sleeper".
-func sleeping(s *webtest.Sleeper) func(*setup) { return withPlayer("sleeper", s.Player) }
-
 // read is the JSON answer to a request that succeeds.
 func read[T any](s *site, method, path, body string) T {
 	s.Helper()

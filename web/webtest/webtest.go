@@ -65,7 +65,7 @@ func (s *Site) Do(r *http.Request) (*http.Response, []byte) {
 	if err != nil {
 		s.Fatal(err)
 	}
-	defer response.Body.Close()
+	defer func() { _ = response.Body.Close() }()
 	body, err := io.ReadAll(response.Body)
 	if err != nil {
 		s.Fatal(err)
@@ -76,7 +76,7 @@ func (s *Site) Do(r *http.Request) (*http.Response, []byte) {
 // Ask sends a request, wants that status and returns the body.
 func (s *Site) Ask(status int, method, path, body string) []byte {
 	s.Helper()
-	response, answer := s.Do(s.Request(s.Context(), method, path, body))
+	response, answer := s.Do(s.Request(s.Context(), method, path, body)) //nolint:bodyclose // Do reads and closes it
 	if response.StatusCode != status {
 		s.Fatalf("%s %s %s: status %d, want %d: %s", method, path, work.Clip(body), response.StatusCode, status, answer)
 	}
@@ -104,7 +104,7 @@ type Problem struct {
 // WantProblem sends a request that is refused with that status and a sentence that says each of the words.
 func (s *Site) WantProblem(status int, method, path, body string, words ...string) {
 	s.Helper()
-	response, answer := s.Do(s.Request(s.Context(), method, path, body))
+	response, answer := s.Do(s.Request(s.Context(), method, path, body)) //nolint:bodyclose // Do reads and closes it
 	s.CheckProblem(response, answer, status, words...)
 }
 

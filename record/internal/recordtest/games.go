@@ -72,8 +72,10 @@ func anyNotes(t *rapid.T, n int) []record.Note {
 				"tag"), Value: rapid.SampledFrom([]string{"$14", "a1:1", "x"}).Draw(t, "value")}}
 		}
 		if note.Score != nil && seldom(t, 3) {
-			*note.Score = record.Score{Value: note.Score.Value, Depth: rapid.IntRange(0, 60).Draw(t, "depth"),
-				Selectivity: 95, Exact: true, Book: true, By: word(t)}
+			*note.Score = record.Score{
+				Value: note.Score.Value, Depth: rapid.IntRange(0, 60).Draw(t, "depth"),
+				Selectivity: 95, Exact: true, Book: true, By: word(t),
+			}
 		}
 	}
 	return notes
@@ -142,8 +144,10 @@ func scoredPosition(t *rapid.T, p othello.Position) *record.Game {
 	for _, m := range p.Moves() {
 		if rapid.Bool().Draw(t, "scored") {
 			score := record.Score{Value: float64(rapid.IntRange(-16, 16).Draw(t, "score")), Exact: true}
-			g.Variations = append(g.Variations, record.Variation{Moves: []othello.Square{m},
-				Notes: []record.Note{{Score: &score}}})
+			g.Variations = append(g.Variations, record.Variation{
+				Moves: []othello.Square{m},
+				Notes: []record.Note{{Score: &score}},
+			})
 		}
 	}
 	return g
@@ -153,15 +157,21 @@ func drawHead(t *rapid.T, g *record.Game) {
 	for _, s := range []*string{&g.Event, &g.Place, &g.Round, &g.Comment} {
 		maybe(t, s)
 	}
-	dates := []string{"", "1997", "1997-05", "1997-05-03", "2003-12-15T12:33:18Z", "2003-12-15T12:33:18",
-		"2003-12-15T12:33:18+09:00", "last summer"}
+	dates := []string{
+		"", "1997", "1997-05", "1997-05-03", "2003-12-15T12:33:18Z", "2003-12-15T12:33:18",
+		"2003-12-15T12:33:18+09:00", "last summer",
+	}
 	g.Date = rapid.SampledFrom(dates).Draw(t, "date")
-	clocks := []string{"", "5m", "5m+3s", "1h30m", "1s/move", "500ms/move", "2m30.5s", "05:00//02:00", "depth:6",
-		"5m+3s later"}
+	clocks := []string{
+		"", "5m", "5m+3s", "1h30m", "1s/move", "500ms/move", "2m30.5s", "05:00//02:00", "depth:6",
+		"5m+3s later",
+	}
 	g.Clock = rapid.SampledFrom(clocks).Draw(t, "clock")
 	for range rapid.IntRange(0, 3).Draw(t, "tags") {
-		name := rapid.SampledFrom([]string{record.BlackRating, record.WhiteRating, "TY", "KM", "Opening", "AP", "ABC",
-			"B", "OT", "RE", "Time", "é"}).Draw(t, "name")
+		name := rapid.SampledFrom([]string{
+			record.BlackRating, record.WhiteRating, "TY", "KM", "Opening", "AP", "ABC",
+			"B", "OT", "RE", "Time", "é",
+		}).Draw(t, "name")
 		g.Tags = append(g.Tags, record.Tag{Name: name, Value: word(t)})
 	}
 }
@@ -178,8 +188,10 @@ func anyResult(t *rapid.T, g *record.Game) record.Result {
 	default:
 		r = record.Result{Known: true, ScoreBlack: 2 * rapid.IntRange(-32, 32).Draw(t, "score")}
 	}
-	reasons := []string{record.PlayedOut, record.Resigned, record.OutOfTime, record.Agreed, record.Faulted,
-		record.Adjudicated}
+	reasons := []string{
+		record.PlayedOut, record.Resigned, record.OutOfTime, record.Agreed, record.Faulted,
+		record.Adjudicated,
+	}
 	if !over {
 		reasons = append(reasons, record.Unfinished)
 	}
