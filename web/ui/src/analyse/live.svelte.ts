@@ -1,7 +1,8 @@
 /** The engine beside the board: it follows the position, tells what it finds as it finds it, and forgets nothing when it stops. */
-import { Trouble } from '../api/client';
+import type { Trouble } from '../api/client';
 import type { Question } from '../api/games';
 import { sleep } from '../session/sleep';
+import { Task } from '../session/task.svelte';
 import { analyse } from '../api/analyses';
 import type { Analysis } from '../api/events';
 
@@ -22,15 +23,19 @@ export class Live {
   /** What is known of the position on the board. */
   analysis = $state.raw<Analysis | null>(null);
   stage = $state<Stage>('off');
-  trouble = $state.raw<Trouble | null>(null);
   /** Counts what has been learnt of any position, so that who asks `of` can follow. */
   learnt = $state(0);
 
   private readonly known = new Map<string, Analysis>();
   private question: Question | null = null;
-  private leave = new AbortController();
+  private readonly task = new Task();
 
   constructor(public player = '') {}
+
+  /** Why the last question failed; null while nothing is wrong. */
+  get trouble(): Trouble | null {
+    return this.task.trouble;
+  }
 
   /** What is known of a position, this one or another. */
   of(question: Question): Analysis | null {
@@ -42,8 +47,7 @@ export class Live {
   follow(question: Question | null): void {
     this.question = question;
     this.analysis = question && this.of(question);
-    this.trouble = null;
-    this.leave.abort();
+    this.task.begin();
     if (!question || !this.on) this.stage = this.analysis ? 'stopped' : 'off';
     else if (this.satisfied()) this.stage = 'done';
     else void this.ask(question, REST_MS);
@@ -51,7 +55,7 @@ export class Live {
 
   stop(): void {
     this.on = false;
-    this.leave.abort();
+    this.task.end();
     this.stage = this.analysis ? 'stopped' : 'off';
   }
 
@@ -87,7 +91,7 @@ export class Live {
   retry = (): void => this.resume();
 
   close(): void {
-    this.leave.abort();
+    this.task.end();
   }
 
   private satisfied(): boolean {
@@ -99,9 +103,7 @@ export class Live {
   private readonly asked = new WeakMap<Analysis, number>();
 
   private async ask(question: Question, rest = 0): Promise<void> {
-    this.leave.abort();
-    const { signal } = (this.leave = new AbortController());
-    this.trouble = null;
+    const signal = this.task.begin();
     this.stage = 'asking';
     const { level, player } = this;
     try {
@@ -109,8 +111,8 @@ export class Live {
       await analyse(question, { level, player }, (told) => !signal.aborted && this.take(question, told, level), signal);
       this.stage = 'done';
     } catch (error) {
-      if (signal.aborted) return;
-      this.suffer(error, signal);
+      const failed = this.task.fail(error, signal, this.retry); // A busy server is asked again; everything else waits for the person.
+      if (failed) this.stage = this.analysis ? 'stopped' : 'off';
     }
   }
 
@@ -124,13 +126,5 @@ export class Live {
     if (this.known.size >= KNOWN_POSITIONS) this.known.clear();
     this.known.set(keyOf(question), analysis);
     this.learnt++;
-  }
-
-  /** A busy server is asked again when it said; everything else waits for the person. */
-  private suffer(error: unknown, signal: AbortSignal): void {
-    if (!(error instanceof Trouble)) throw error;
-    this.stage = this.analysis ? 'stopped' : 'off';
-    this.trouble = error;
-    if (error.kind === 'busy') sleep(error.retryAfter * 1000, signal).then(() => this.retry(), () => undefined);
   }
 }

@@ -1,9 +1,9 @@
 /** A line that is only looked at: its moves on a ghost board, which the server plays through like any others. */
-import { Trouble } from '../api/client';
 import { cellsAfter, type Cell } from '../board/game/cells';
 import { PASS, type Game } from '../board/game/game';
 import type { Ply } from '../board/game/types';
 import { sleep } from '../session/sleep';
+import { Task } from '../session/task.svelte';
 import type { Study } from './study.svelte';
 
 /** A person follows the moves at this pace. */
@@ -21,7 +21,7 @@ export class Preview {
   /** It is played move by move, and stays until it is put away. */
   playing = $state(false);
 
-  private leave = new AbortController();
+  private readonly task = new Task();
 
   constructor(private readonly study: Study) {}
 
@@ -62,7 +62,7 @@ export class Preview {
   }
 
   end = (): void => {
-    this.leave.abort();
+    this.task.end();
     this.name = '';
     this.plies = [];
     this.shown = 0;
@@ -79,15 +79,13 @@ export class Preview {
   private async begin(name: string, moves: readonly string[], then: (signal: AbortSignal) => void | Promise<void>): Promise<void> {
     this.end();
     if (moves.length === 0) return;
-    const { signal } = (this.leave = new AbortController());
+    const signal = this.task.begin();
     this.name = name;
     try {
       this.plies = await this.study.pliesOf(moves.length > 0 ? text(moves) : '', signal);
       await then(signal);
     } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof Trouble)) throw error;
-      this.end(); // The line stays in the list; there is just no picture of it now.
+      if (this.task.fail(error, signal)) this.end(); // The line stays in the list; there is just no picture of it now.
     }
   }
 }

@@ -1,6 +1,6 @@
 /** "Retry your mistakes": each costly move of a review again, until a better one is found or shown. */
-import { Trouble } from '../api/client';
 import type { Color } from '../board/game/types';
+import { Task } from '../session/task.svelte';
 import { analyse, fetchWhy } from '../api/analyses';
 import { GOOD_LOSS, mistakesOf } from './judge';
 import type { Study } from './study.svelte';
@@ -23,7 +23,7 @@ export class Retry {
   /** How many were solved at the first try. */
   solved = $state(0);
   private clean = true;
-  private leave = new AbortController();
+  private readonly task = new Task();
   private level = 16;
 
   constructor(private readonly study: Study) {}
@@ -63,12 +63,12 @@ export class Retry {
   }
 
   end(): void {
-    this.leave.abort();
+    this.task.end();
     this.active = false;
   }
 
   private ask(place: number, anew = true): void {
-    this.leave.abort();
+    this.task.end();
     this.place = place;
     this.tried = '';
     this.why = [];
@@ -82,8 +82,7 @@ export class Retry {
   }
 
   private async judge(judged: Judged, square: string): Promise<void> {
-    this.leave.abort();
-    const { signal } = (this.leave = new AbortController());
+    const signal = this.task.begin();
     this.tried = square;
     this.phase = 'judging';
     try {
@@ -93,9 +92,7 @@ export class Retry {
       this.phase = 'wrong';
       this.why = square === judged.move ? judged.why : await this.reasons(judged, square, signal);
     } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof Trouble)) throw error;
-      this.phase = 'asked'; // The page says that the server is away; the answer can be given again.
+      if (this.task.fail(error, signal)) this.phase = 'asked'; // The page says that the server is away; the answer can be given again.
     }
   }
 

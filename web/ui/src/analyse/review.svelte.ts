@@ -1,7 +1,8 @@
 /** The review of a whole game: a job that goes on while one looks elsewhere, and is found again by the game. A server keeps it for good, this device as long as the page is open. */
-import { Trouble } from '../api/client';
+import type { Trouble } from '../api/client';
 import type { Question } from '../api/games';
 import { sleep } from '../session/sleep';
+import { Task } from '../session/task.svelte';
 import { beginReview, dropJob, fetchJobs, watchJob, type Job } from '../api/analyses';
 import type { JobEvent, JudgedEvent } from '../api/events';
 import { jobId, sameGame } from './jobid';
@@ -18,13 +19,17 @@ export class ReviewJob {
   level = $state(16);
   job = $state.raw<Job | null>(null);
   review = $state.raw<Review>(EMPTY);
-  trouble = $state.raw<Trouble | null>(null);
   /** The question has been sent and not been answered. */
   asking = $state(false);
   running = $derived(this.job?.state === 'queued' || this.job?.state === 'running');
 
   private question: Question | null = null;
-  private leave = new AbortController();
+  private readonly task = new Task();
+
+  /** Why the last question failed; null while nothing is wrong. */
+  get trouble(): Trouble | null {
+    return this.task.trouble;
+  }
 
   /** The judged move that led to each node: the review belongs to the line of moves that was judged, wherever it is in the tree. */
   judgedIn(tree: Tree): ReadonlyMap<number, Judged> {
@@ -63,7 +68,6 @@ export class ReviewJob {
     const signal = this.interrupt();
     this.question = question;
     this.moves = moves;
-    this.trouble = null;
     this.review = EMPTY;
     this.asking = true;
     const id = jobId(question, this.level);
@@ -77,7 +81,7 @@ export class ReviewJob {
       this.asking = false;
       await this.watch(id, signal);
     } catch (error) {
-      this.suffer(error, signal);
+      this.fail(error, signal);
     }
   }
 
@@ -86,7 +90,7 @@ export class ReviewJob {
     try {
       await dropJob(this.job.id);
     } catch (error) {
-      this.suffer(error, this.leave.signal);
+      this.fail(error, this.task.signal);
     }
   }
 
@@ -101,18 +105,15 @@ export class ReviewJob {
     this.moves = [];
     this.job = null;
     this.review = EMPTY;
-    this.trouble = null;
   }
 
   close(): void {
-    this.leave.abort();
+    this.task.end();
   }
 
   private interrupt(): AbortSignal {
-    this.leave.abort();
-    this.leave = new AbortController();
     this.asking = false;
-    return this.leave.signal;
+    return this.task.begin();
   }
 
   /** Watches a job to its end. A server that went away keeps its jobs: it is asked again until it is back. */
@@ -122,7 +123,7 @@ export class ReviewJob {
         await watchJob(id, { state: (job) => this.take(job), move: (move) => this.judged(move) }, signal);
         return;
       } catch (error) {
-        this.suffer(error, signal);
+        this.fail(error, signal);
         if (signal.aborted || this.trouble?.kind === 'refused') return;
       }
       await sleep(AGAIN_MS, signal).catch(() => undefined);
@@ -130,23 +131,20 @@ export class ReviewJob {
   }
 
   private take({ result, ...job }: JobEvent): void {
-    this.trouble = null;
+    this.task.trouble = null;
     this.job = job;
     if (result) this.review = reviewOf(result);
   }
 
   private judged(told: JudgedEvent): void {
-    this.trouble = null;
+    this.task.trouble = null;
     const move = judgedOf(told, this.review.device);
     const moves = [...this.review.moves.filter(({ ply }) => ply !== move.ply), move].sort((a, b) => a.ply - b.ply);
     this.review = { ...this.review, moves };
     if (this.job) this.job = { ...this.job, done: Math.max(this.job.done, moves.length) };
   }
 
-  private suffer(error: unknown, signal: AbortSignal): void {
-    if (signal.aborted) return;
-    if (!(error instanceof Trouble)) throw error;
-    this.asking = false;
-    this.trouble = error;
+  private fail(error: unknown, signal: AbortSignal): void {
+    if (this.task.fail(error, signal)) this.asking = false;
   }
 }

@@ -3,14 +3,15 @@
  * place goes through `go`, which writes the address and asks about the position.
  */
 import { Announcer } from '../session/announcer.svelte';
-import { Trouble } from '../api/client';
+import type { Trouble } from '../api/client';
 import type { Question } from '../api/games';
 import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
 import { newGame, PASS, type Game, type PlayedPly } from '../board/game/game';
 import { HUMAN, opposite, type Color, type Ply, type Sides, type Snapshot } from '../board/game/types';
 import { refusal, type Refusal } from '../board/game/why';
 import { Positions } from '../session/positions';
-import { afterMove, afterStep, whyNot } from '../play/words';
+import { Task } from '../session/task.svelte';
+import { afterMove, afterStep, whyNot } from '../board/words';
 import { formatPlace, NAMELESS, type Names, type Place } from './address';
 import {
   add, addAll, below, beside, choices, isMain, lineThrough, mainLine, movesTo, newTree, nodeAt, nodeOf, onLine, path, pliesOf,
@@ -29,7 +30,6 @@ export class Study {
   at = $state(ROOT);
   names = $state.raw<Names>(NAMELESS);
   snapshot = $state.raw<Snapshot | null>(null);
-  trouble = $state.raw<Trouble | null>(null);
   /** Why the last click did nothing. */
   refused = $state.raw<Refusal | null>(null);
   /** A game is being read into the tree. */
@@ -59,10 +59,15 @@ export class Study {
   /** The one-line position where the tree begins, once it is known. */
   initial = $state.raw('');
   cells = $derived.by<Cell[]>(() => this.cellsAt(this.at));
-  private leave = new AbortController();
+  private readonly task = new Task();
   private wanted: Place | null = null;
 
   constructor(private readonly moved: () => void = () => undefined) {}
+
+  /** Why the last question failed; null while nothing is wrong. */
+  get trouble(): Trouble | null {
+    return this.task.trouble;
+  }
 
   /** The board at a node. */
   cellsAt(id: number): Cell[] {
@@ -92,9 +97,9 @@ export class Study {
       this.wanted = null;
       this.go(place.at === null ? onLine(mainLine(tree), Infinity) : nodeAt(tree, place.at), { pushed: true });
     } catch (error) {
-      this.suffer(error, signal);
+      this.task.fail(error, signal);
     } finally {
-      if (!signal.aborted || this.leave.signal === signal) this.opening = false;
+      if (this.task.signal === signal) this.opening = false;
     }
   }
 
@@ -192,7 +197,7 @@ export class Study {
   }
 
   close(): void {
-    this.leave.abort();
+    this.task.end();
   }
 
   private write(pushed = false): void {
@@ -202,11 +207,8 @@ export class Study {
   }
 
   private interrupt(): AbortSignal {
-    this.leave.abort();
-    this.leave = new AbortController();
-    this.trouble = null;
     this.opening = false;
-    return this.leave.signal;
+    return this.task.begin();
   }
 
   private async settle(signal: AbortSignal, speak?: typeof afterStep): Promise<void> {
@@ -217,7 +219,7 @@ export class Study {
       if (speak) this.announcer.say(speak(this.game, snapshot));
       if (snapshot.pass && nodeOf(this.tree, this.at).children.length === 0) this.forcedPass(snapshot);
     } catch (error) {
-      this.suffer(error, signal);
+      this.task.fail(error, signal);
     }
   }
 
@@ -226,11 +228,5 @@ export class Study {
     const { tree, id } = add(this.tree, this.at, { turn, move: PASS, flips: [] });
     this.tree = tree;
     this.go(id, { speak: afterStep });
-  }
-
-  private suffer(error: unknown, signal: AbortSignal): void {
-    if (signal.aborted) return;
-    if (!(error instanceof Trouble)) throw error;
-    this.trouble = error;
   }
 }

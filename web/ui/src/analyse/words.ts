@@ -4,7 +4,7 @@ import type { Schemas } from '../api/types';
 import { number, signed } from '../i18n/t';
 import type { Values } from '../i18n/text';
 import { settings } from '../session/settings.svelte';
-import { colorName } from '../play/words';
+import { colorName } from '../board/words';
 import { wordIn, type Word } from './text';
 import type { Judged } from './types';
 import type { Reason } from '../api/analyses';

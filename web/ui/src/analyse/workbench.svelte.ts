@@ -18,7 +18,7 @@ import type { Mark } from './types';
 import type { Candidate } from '../api/events';
 import { exactly, judgedWords, knownAloud, leadWords, lossText, short, shortWords, word } from './words';
 import { t } from '../i18n/t';
-import { colorName } from '../play/words';
+import { colorName } from '../board/words';
 
 /** Discs below the best from which a move is drawn as poor. */
 const POOR_LOSS = 4;

@@ -1,28 +1,28 @@
 /** An answer of the server on its way: the newest question wins, older answers are dropped. */
-import { Trouble } from '../api/client';
+import type { Trouble } from '../api/client';
+import { Task } from '../session/task.svelte';
 
 export class Answer<T> {
   value = $state.raw<T | null>(null);
-  trouble = $state.raw<Trouble | null>(null);
   waiting = $state(false);
-  private leave = new AbortController();
+  private readonly task = new Task();
   private again: () => void = () => undefined;
+
+  /** Why the last question failed; null while nothing is wrong. */
+  get trouble(): Trouble | null {
+    return this.task.trouble;
+  }
 
   /** Asks; what stood there before stays until the answer is there. */
   async ask(question: (caller: AbortSignal) => Promise<T>): Promise<void> {
     this.again = () => void this.ask(question);
-    this.leave.abort();
-    const { signal } = (this.leave = new AbortController());
-    this.trouble = null;
+    const signal = this.task.begin();
     this.waiting = true;
     try {
       const value = await question(signal);
       if (!signal.aborted) this.value = value;
     } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof Trouble)) throw error;
-      this.value = null;
-      this.trouble = error;
+      if (this.task.fail(error, signal)) this.value = null;
     } finally {
       if (!signal.aborted) this.waiting = false;
     }
@@ -31,6 +31,6 @@ export class Answer<T> {
   retry = (): void => this.again();
 
   close(): void {
-    this.leave.abort();
+    this.task.end();
   }
 }

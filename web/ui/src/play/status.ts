@@ -6,7 +6,8 @@ import { HUMAN, type Color, type Snapshot } from '../board/game/types';
 import { number, signed, t } from '../i18n/t';
 import type { Roster } from '../session/roster.svelte';
 import type { Table } from './table.svelte';
-import { colorName, discName, hintWords, lessonHeading, passWords, resultWords, whyNot } from './words';
+import { colorName, discName, passWords, resultWords, whyNot } from '../board/words';
+import { hintWords, lessonHeading } from './words';
 
 export interface Status {
   kind: 'turn' | 'thinking' | 'pass' | 'result' | 'lesson';

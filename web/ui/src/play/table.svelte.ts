@@ -1,171 +1,123 @@
 /**
- * The table: one session (game, sides, paused), where it begins, and what a person can do at it. Every change goes through `become`; what
- * follows from it is in tableflow, and what is seen of it in tablestate.
+ * The state of the table: the session (game, sides, paused), what the server says of the position, and what follows from both. flow.ts
+ * changes it, actions.ts is what a person can do.
  */
-import { Trouble } from '../api/client';
-import { parseAddress } from '../board/game/address';
-import { squareIndex } from '../board/game/cells';
-import {
-  computersOnly, cutHere, fromOpening, newGame, play, redoTarget, stepTo, swapped, undoTarget, withSide, type Session,
-} from '../board/game/game';
-import { strongestComputer } from '../board/game/players';
-import { HUMAN, opposite, type Color, type Sides, type Spec } from '../board/game/types';
-import { refusal } from '../board/game/why';
-import { questionOf } from '../session/positions';
-import { keptGames } from './shelf';
-import { TableFlow } from './tableflow.svelte';
-import type { Beginning } from './tablestate.svelte';
-import { afterStep, pausedWords, whyNot } from './words';
+import { Announcer } from '../session/announcer.svelte';
+import type { Trouble } from '../api/client';
+import { Clocks } from './clocks.svelte';
+import { Coach } from './coach.svelte';
+import { formatAddress, type Address } from '../board/game/address';
+import { cellsAfter, cellsOf, type Cell } from '../board/game/cells';
+import type { Control } from '../board/game/clock';
+import { computersOnly, isLive, lastPly, newGame, redoTarget, transcript, undoTarget, type Game, type Session } from '../board/game/game';
+import { endSnapshot } from '../board/game/result';
+import type { Report } from '../api/events';
+import { HUMAN, opposite, type Color, type Sides, type Size, type Snapshot, type Spec, type Start } from '../board/game/types';
+import type { Refusal } from '../board/game/why';
+import { Positions } from '../session/positions';
+import { Task } from '../session/task.svelte';
 
-export type { Beginning, During, Incident, Thinking } from './tablestate.svelte';
+export interface Thinking {
+  spec: Spec;
+  turn: Color;
+  /** The last finished depth, if any. */
+  report: Report | null;
+  /** A person asked for this one move. */
+  asked: boolean;
+}
 
-export class Table extends TableFlow {
-  /** Begins with the game of the address, else the last one of this browser, else a new one; at rest on another page. */
-  begin(hash: string, atRest: boolean): void {
-    this.atRest = atRest;
-    this.seen = hash;
-    const address = parseAddress(hash);
-    const [newest] = keptGames();
-    if (address) return void this.open(address);
-    if (newest) this.resume(newest);
-    else this.become(this.session);
-    if (hash.length > 1 && !atRest) this.suffer(new Trouble('refused', hash), 'address');
-  }
+/** What the table was doing when something went wrong. */
+export type During = 'position' | 'thinking' | 'storing' | 'address';
 
-  /** Follows an address that this table did not write itself: a pasted link, Back, Forward. Ends a rest. */
-  follow(hash: string): void {
-    const address = parseAddress(hash);
-    const rested = this.atRest;
-    this.atRest = false;
-    this.seen = hash;
-    if (address && hash !== this.address) void this.open(address);
-    else if (rested) void this.settle({});
-  }
+export interface Incident {
+  during: During;
+  trouble: Trouble;
+}
 
-  /** Stops all activity while another page is shown. */
-  rest(): void {
-    this.atRest = true;
-    this.remember();
-    this.interrupt();
-    this.coach.follow(null);
-  }
+/** How a new game begins. */
+export interface Beginning {
+  size: Size;
+  start: Start;
+  position: string;
+  /** An opening, already on the board. */
+  moves: string;
+  control: Control | null;
+}
 
-  // What a person can do.
+export const DEFAULT_SIDES: Sides = { black: HUMAN, white: 'kaeshi:skill=3' };
+/** Whose turn it seems to be until the server has answered. */
+export function nextTurn(game: Game): Color {
+  const last = lastPly(game);
+  return last ? opposite(last.turn) : 'black';
+}
 
-  playAt(square: string): void {
-    const { game, sides, snapshot } = this;
-    const legal = snapshot?.legal.find((l) => l.move === square);
-    const cell = this.cells[squareIndex(square, game.size)] ?? null;
-    this.refused = refusal(square, cell, snapshot, sides[this.turn] !== HUMAN);
-    if (this.refused) return this.announcer.say(whyNot(this.refused));
-    if (legal && snapshot) this.played(play(game, { turn: snapshot.turn, ...legal, ...this.took() }, HUMAN));
-  }
+export class Table {
+  session = $state.raw<Session>({ game: newGame(8, 'usual'), sides: DEFAULT_SIDES, paused: false });
+  /** What the server says about the position at the cursor; null until it has answered. */
+  told = $state.raw<Snapshot | null>(null);
+  thinking = $state.raw<Thinking | null>(null);
+  /** Why the last click did nothing. */
+  refused = $state.raw<Refusal | null>(null);
+  /** What the table was doing when its task failed. */
+  during = $state<During>('position');
+  readonly task = new Task();
+  readonly announcer = new Announcer();
+  readonly clocks = new Clocks();
+  readonly coach = new Coach();
 
-  /** Puts a person or a computer on a side. The computers go on, unless two paused ones only change places. */
-  seat(color: Color, spec: Spec): void {
-    const sides = withSide(this.sides, color, spec);
-    const paused = this.session.paused && this.watching && computersOnly(sides);
-    this.become({ ...this.session, sides, paused });
-  }
+  readonly positions = new Positions();
+  /** When the last move was shown, as performance.now(). */
+  shownAt = 0;
+  /** The length of the game after a mistake that was let stand. */
+  accepted = -1;
+  /** Another page is shown: nothing goes on here. */
+  atRest = false;
+  /** The computer that was asked for the move under way. */
+  order: Spec | undefined;
+  /** The address that could not be opened. */
+  wanted: Address | null = null;
+  /** The address as the table last wrote or followed it: another one is where the person is going, and stays. */
+  seen = '';
 
-  newGame(sides: Sides = this.sides, beginning: Beginning = this.beginning): void {
-    const { size, start, position, control, moves } = beginning;
-    const game = newGame(size, start, undefined, { position, control });
-    if (size !== this.game.size || start !== this.game.start || position !== this.game.position) this.initial = position;
-    if (moves) void this.begins({ ...this.session, game, sides, paused: false }, moves);
-    else this.become({ game, sides, paused: false }, { pushed: true });
-  }
+  incident = $derived<Incident | null>(this.task.trouble && { during: this.during, trouble: this.task.trouble });
+  game = $derived(this.session.game);
+  sides = $derived(this.session.sides);
+  live = $derived(isLive(this.session.game));
+  watching = $derived(computersOnly(this.session.sides));
+  address = $derived(formatAddress(this.session));
+  /** The same, also where the game ended before the board was full. */
+  snapshot = $derived(this.told && this.live && this.game.ended ? endSnapshot(this.told, this.game.ended) : this.told);
+  turn = $derived(this.snapshot?.turn ?? nextTurn(this.session.game));
+  canUndo = $derived(undoTarget(this.session.game, this.session.sides) !== null);
+  canRedo = $derived(redoTarget(this.session.game, this.session.sides) !== null);
+  over = $derived(this.snapshot?.over ?? false);
+  /** A person is to move at the end of the game. */
+  personsTurn = $derived(Boolean(this.snapshot && !this.over && this.sides[this.turn] === HUMAN));
 
-  /** Begins after an opening, once the server has told its moves. */
-  private async begins(blank: Session, moves: string): Promise<void> {
-    const signal = this.interrupt();
-    const { size, start, position, control } = blank.game;
-    try {
-      const { history } = await this.positions.ask({ ...questionOf(blank.game), moves }, signal);
-      this.become({ ...blank, game: fromOpening(size, start, history, { position, control }) }, { pushed: true });
-    } catch (error) {
-      this.suffer(error, 'position', signal);
-    }
-  }
+  /** A person may give up: not alone against nobody. */
+  canResign = $derived(this.live && !this.over && !this.watching && this.game.plies.length > this.game.given);
 
-  rematch(): void {
-    this.newGame(swapped(this.sides));
-  }
+  /** A computer is to move and does not, because the computers are paused. */
+  waiting = $derived(
+    this.session.paused && !this.thinking && this.live && !this.over && this.sides[this.turn] !== HUMAN,
+  );
+  /** The computer can be asked to move for a person. */
+  canAsk = $derived(this.personsTurn && !this.thinking && !this.snapshot?.pass);
+  /** An earlier position with a computer to move, which waits for somebody to go on from there. */
+  canPlayOn = $derived(!this.live && !this.watching && !this.over && this.sides[this.turn] !== HUMAN);
 
-  /** Gives up for the person at the board; with two of them, for the one to move. */
-  resign(): void {
-    if (!this.canResign) return;
-    const loser = this.sides[this.turn] === HUMAN ? this.turn : opposite(this.turn);
-    this.lose(loser, 'resigned');
-  }
+  /** The one-line position before the first move; '' until it is known. */
+  initial = $state.raw('');
+  cells = $derived.by<Cell[]>(() => {
+    const { size, plies, cursor } = this.game;
+    const empty = (): Cell[] => Array.from({ length: size * size }, () => null);
+    const initial = this.initial ? cellsOf(this.initial) : empty();
+    return cellsAfter(initial.length === size * size ? initial : empty(), plies.slice(0, cursor), size);
+  });
 
-  /** Takes the mistake back, to try again. */
-  tryAgain(): void {
-    this.become({ ...this.session, game: cutHere(stepTo(this.game, this.game.plies.length - 1)) });
-  }
-
-  /** Plays on with the mistake. */
-  accept(): void {
-    this.accepted = this.game.plies.length;
-    void this.settle({});
-  }
-
-  undo(): void {
-    const target = undoTarget(this.game, this.sides);
-    if (target !== null) this.step(target);
-  }
-
-  redo(): void {
-    const target = redoTarget(this.game, this.sides);
-    if (target !== null) this.step(target);
-  }
-
-  /** Looks at the game after `cursor` plies; two computers wait meanwhile. */
-  step(cursor: number): void {
-    const game = stepTo(this.game, cursor);
-    if (game === this.game) return;
-    this.become({ ...this.session, game, paused: this.session.paused || this.watching }, { speak: afterStep });
-  }
-
-  /** Gives up the moves after the cursor and plays on from there. */
-  playOnFromHere(): void {
-    this.become({ ...this.session, game: cutHere(this.game), paused: false });
-  }
-
-  /** Stops the computer. A computer that was asked for one move just stops; one that has a side waits until `resumePlay`. */
-  stop(): void {
-    const paused = this.session.paused || !this.thinking?.asked;
-    this.become({ ...this.session, paused });
-  }
-
-  resumePlay(): void {
-    this.become({ ...this.session, paused: false });
-  }
-
-  togglePause(): void {
-    if (this.session.paused) this.resumePlay();
-    else this.stop();
-    this.announcer.say(pausedWords(this.session.paused));
-  }
-
-  /** One ply further while two computers wait: the next known one, or one move of the computer whose turn it is. */
-  stepOnce(): void {
-    if (!this.live) return this.step(this.game.cursor + 1);
-    if (this.snapshot?.pass) return this.pass();
-    this.become({ ...this.session, paused: true }, { order: this.sides[this.turn] });
-  }
-
-  /** The computer moves for the person whose turn it is; a computer that is thinking plays the best it has found. */
-  computerMove(): void {
-    const found = this.thinking?.report?.move;
-    if (this.thinking) return found ? this.computerPlayed(found, this.thinking.spec) : undefined;
-    if (!this.snapshot || this.over || this.snapshot.pass) return;
-    const seated = this.sides[this.turn];
-    const spec = seated === HUMAN ? strongestComputer(this.sides) : seated;
-    this.become({ ...this.session, game: cutHere(this.game) }, { order: spec });
-  }
-
-  dismiss(): void {
-    this.incident = null;
+  /** How the game on the board began. */
+  get beginning(): Beginning {
+    const { size, start, position, control, plies, given } = this.game;
+    return { size, start, position, control, moves: transcript(plies.slice(0, given)) };
   }
 }

@@ -3,7 +3,7 @@ import { Announcer } from '../session/announcer.svelte';
 import { cellsAfter, cellsOf } from '../board/game/cells';
 import { fromHistory, isLive, stepTo } from '../board/game/game';
 import type { Color, Sides, Snapshot } from '../board/game/types';
-import { afterStep } from '../play/words';
+import { afterStep } from '../board/words';
 import { formatPlace, type Place } from './address';
 import type { TimedGame } from './types';
 
@@ -50,6 +50,4 @@ export class Replay {
     this.announcer.say(afterStep(next, this.snapshot));
     history.replaceState(history.state, '', this.address);
   };
-
-  playAt = (): void => undefined;
 }

@@ -1,6 +1,7 @@
 /** Puzzles out of the box, one after the other, of the kind one wants. */
 import { Announcer } from '../session/announcer.svelte';
-import { Trouble } from '../api/client';
+import { Task } from '../session/task.svelte';
+import type { Trouble } from '../api/client';
 import { fetchPuzzles, type Empties } from './api';
 import { challengeOfPuzzle } from './challenge';
 import type { Deck } from './deck.svelte';
@@ -24,7 +25,6 @@ const FRESH_IN_MIND = 400;
 export class Box {
   puzzle = $state.raw<Puzzle | null>(null);
   exercise = $state.raw<Exercise | null>(null);
-  trouble = $state.raw<Trouble | null>(null);
   /** There is no puzzle of this kind that was not asked already. */
   empty = $state(false);
   solved = $state(0);
@@ -32,13 +32,18 @@ export class Box {
   readonly announcer = new Announcer();
 
   private stock: readonly Puzzle[] = [];
-  private leave = new AbortController();
+  private readonly task = new Task();
   private readonly shown = new Set<string>();
 
   constructor(
     private readonly deck: Deck,
     public wish: Wish,
   ) {}
+
+  /** Why the last question failed; null while nothing is wrong. */
+  get trouble(): Trouble | null {
+    return this.task.trouble;
+  }
 
   difficulty = $derived.by<Difficulty>(() => suitable(this.deck.answers));
 
@@ -50,25 +55,20 @@ export class Box {
   }
 
   next = async (): Promise<void> => {
-    this.leave.abort();
-    const { signal } = (this.leave = new AbortController());
+    const signal = this.task.begin();
     this.exercise?.close();
-    this.trouble = null;
     this.empty = false;
     const difficulty = this.wish.difficulty === 'suitable' ? this.difficulty : this.wish.difficulty;
     try {
       const puzzle = this.fromStock(difficulty) ?? (await this.fetched(difficulty, signal));
       this.take(puzzle);
     } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof Trouble)) throw error;
-      this.trouble = error;
-      this.take(null);
+      if (this.task.fail(error, signal)) this.take(null);
     }
   };
 
   close(): void {
-    this.leave.abort();
+    this.task.end();
     this.exercise?.close();
   }
 

@@ -1,14 +1,15 @@
 /** An opening from memory: one side's moves are played, the other side answers by itself. */
 import type { Announcer } from '../session/announcer.svelte';
-import { Trouble } from '../api/client';
+import type { Trouble } from '../api/client';
 import type { Question } from '../api/games';
 import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
-import { PASS, transcript, type Game } from '../board/game/game';
+import { newGame, PASS, transcript, type Game } from '../board/game/game';
 import { HUMAN, type Color, type Ply, type Sides, type Snapshot } from '../board/game/types';
 import { refusal, type Refusal } from '../board/game/why';
 import { Positions } from '../session/positions';
 import { sleep } from '../session/sleep';
-import { colorName, whyNot } from '../play/words';
+import { Task } from '../session/task.svelte';
+import { colorName, whyNot } from '../board/words';
 import { gradeOfLine } from './grade';
 import type { Line } from './types';
 import { lineName, word } from './words';
@@ -28,7 +29,6 @@ const SIDES: Sides = { black: HUMAN, white: HUMAN };
 
 export class Drill {
   phase = $state<DrillPhase>('loading');
-  trouble = $state.raw<Trouble | null>(null);
   refused = $state.raw<Refusal | null>(null);
   snapshot = $state.raw<Snapshot | null>(null);
   plies = $state.raw<readonly Ply[]>([]);
@@ -44,7 +44,7 @@ export class Drill {
   private triesHere = 0;
   private began = 0;
   private took = 0;
-  private leave = new AbortController();
+  private readonly task = new Task();
   private readonly positions = new Positions();
 
   constructor(
@@ -55,15 +55,18 @@ export class Drill {
     private readonly ended: (drill: Drill) => void,
   ) {}
 
+  /** Why the last question failed; null while nothing is wrong. */
+  get trouble(): Trouble | null {
+    return this.task.trouble;
+  }
+
   cells = $derived<Cell[]>(this.initial ? cellsAfter(cellsOf(this.initial), this.plies.slice(0, this.cursor), 8) : Array.from({ length: 64 }, () => null));
   turn = $derived<Color>(this.plies[this.cursor]?.turn ?? this.snapshot?.turn ?? 'black');
   expected = $derived(this.plies[this.cursor]?.move ?? '');
   over = $derived(this.phase === 'over');
   game = $derived.by<Game>(() => {
     const plies = this.plies.slice(0, this.cursor).map((ply) => ({ ...ply, by: '' }));
-    return {
-      id: 'drill', size: 8, start: 'usual', position: '', control: null, given: 0, ended: null, plies, cursor: plies.length, takenBack: false, stored: false,
-    };
+    return { ...newGame(8, 'usual', 'drill'), plies, cursor: plies.length };
   });
   /** How many moves are one's own, and how many of them have been played. */
   own = $derived(this.count(this.plies.length));
@@ -73,18 +76,15 @@ export class Drill {
     return gradeOfLine({ misses: this.misses, hinted: this.hinted, told: this.told && this.misses === 0, took: this.took }, this.own);
   }
 
-  async begin(): Promise<void> {
-    const signal = this.interrupt();
-    try {
+  begin(): Promise<void> {
+    return this.task.run(async (signal) => {
       const { history, initial } = await this.positions.ask({ size: 8, start: 'usual', moves: this.line.moves }, signal);
       this.plies = history;
       this.initial = initial;
       this.cursor = GIVEN;
       this.began = performance.now();
       await this.goOn(signal);
-    } catch (error) {
-      this.suffer(error, signal);
-    }
+    });
   }
 
   playAt = (square: string): void => {
@@ -106,37 +106,27 @@ export class Drill {
   /** The whole line, once, from the beginning; then it is asked. */
   watch = async (): Promise<void> => {
     if (this.plies.length === 0 || this.over) return;
-    const signal = this.interrupt();
     if (!this.first) this.told = true;
     this.phase = 'watching';
     this.announcer.say(word('say.line', { moves: this.plies.map(({ move }) => move).join(' ') }));
-    try {
+    await this.task.run(async (signal) => {
       for (this.cursor = GIVEN; this.cursor < this.plies.length; this.cursor++) await sleep(WATCH_MS, signal);
       await sleep(2 * WATCH_MS, signal);
       await this.restart(signal);
-    } catch (error) {
-      this.suffer(error, signal);
-    }
+    });
   };
 
   /** Ends the watching before its end. */
   skip = (): void => {
-    if (this.phase === 'watching') void this.restart(this.interrupt());
+    if (this.phase === 'watching') void this.task.run((signal) => this.restart(signal));
   };
 
   close(): void {
-    this.leave.abort();
+    this.task.end();
   }
 
   private count(plies: number): number {
     return this.plies.slice(GIVEN, plies).filter(({ turn, move }) => turn === this.line.side && move !== PASS).length;
-  }
-
-  private interrupt(): AbortSignal {
-    this.leave.abort();
-    this.leave = new AbortController();
-    this.trouble = null;
-    return this.leave.signal;
   }
 
   private async restart(signal: AbortSignal): Promise<void> {
@@ -144,7 +134,7 @@ export class Drill {
     this.triesHere = 0;
     this.wrong = '';
     this.began = performance.now();
-    await this.goOn(signal).catch((error: unknown) => this.suffer(error, signal));
+    await this.goOn(signal);
   }
 
   /** Lets the other side answer until it is one's own turn, or the end. */
@@ -163,11 +153,10 @@ export class Drill {
   }
 
   private async right(): Promise<void> {
-    const signal = this.interrupt();
     this.refused = null;
     this.cursor++;
     this.say();
-    await this.goOn(signal).catch((error: unknown) => this.suffer(error, signal));
+    await this.task.run((signal) => this.goOn(signal));
   }
 
   private miss(square: string): void {
@@ -197,11 +186,5 @@ export class Drill {
 
   private question(): Question {
     return { size: 8, start: 'usual', moves: transcript(this.plies.slice(0, this.cursor)).replace(/--$/, '') };
-  }
-
-  private suffer(error: unknown, signal: AbortSignal): void {
-    if (signal.aborted) return;
-    if (!(error instanceof Trouble)) throw error;
-    this.trouble = error;
   }
 }

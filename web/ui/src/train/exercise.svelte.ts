@@ -6,11 +6,12 @@ import type { Announcer } from '../session/announcer.svelte';
 import { Trouble } from '../api/client';
 import type { Question } from '../api/games';
 import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
-import { PASS, type Game } from '../board/game/game';
+import { newGame, PASS, type Game } from '../board/game/game';
 import { HUMAN, type Color, type Ply, type Sides, type Snapshot } from '../board/game/types';
 import { refusal, type Refusal } from '../board/game/why';
 import { Positions } from '../session/positions';
-import { resultWords, whyNot } from '../play/words';
+import { Task } from '../session/task.svelte';
+import { resultWords, whyNot } from '../board/words';
 import { bestLine, everyMove } from './api';
 import { choiceOfTwo, isGood, type Challenge } from './challenge';
 import { gradeOf } from './grade';
@@ -25,7 +26,6 @@ const SIDES: Sides = { black: HUMAN, white: HUMAN };
 export class Exercise {
   phase = $state<Phase>('loading');
   snapshot = $state.raw<Snapshot | null>(null);
-  trouble = $state.raw<Trouble | null>(null);
   refused = $state.raw<Refusal | null>(null);
   /** The last try, and the discs that it lost. */
   tried = $state('');
@@ -46,7 +46,7 @@ export class Exercise {
   private told = false;
   private began = 0;
   private took = Infinity;
-  private leave = new AbortController();
+  private readonly task = new Task();
   private analysis: Promise<Analysis | null> | null = null;
   private readonly positions = new Positions();
 
@@ -58,6 +58,11 @@ export class Exercise {
     this.scores = challenge.scores;
   }
 
+  /** Why the last question failed; null while nothing is wrong. */
+  get trouble(): Trouble | null {
+    return this.task.trouble;
+  }
+
   over = $derived(this.phase === 'right' || this.phase === 'shown');
   turn = $derived.by<Color>(() => this.snapshot?.turn ?? (/ O$/.test(this.challenge.question.position ?? '') ? 'white' : 'black'));
   base = $derived.by<readonly Cell[]>(() => cellsOf(this.snapshot?.position ?? this.challenge.question.position ?? ''));
@@ -66,10 +71,8 @@ export class Exercise {
   size = $derived.by(() => this.challenge.question.size);
   game = $derived.by<Game>(() => {
     const plies = [...(this.reel.shown === 0 ? this.before : []), ...this.onBoard.map((ply) => ({ ...ply, by: '' }))];
-    return {
-      id: 'exercise', size: this.size, start: 'usual', position: this.challenge.question.position ?? '', control: null, given: 0, ended: null,
-      plies, cursor: plies.length, takenBack: false, stored: false,
-    };
+    const { position = '' } = this.challenge.question;
+    return { ...newGame(this.size, 'usual', 'exercise', { position }), plies, cursor: plies.length };
   });
   /** The last move before the question, which a game has and a puzzle has not. */
   private before = $derived((this.snapshot?.history ?? []).slice(-1).map((ply) => ({ ...ply, by: '' })));
@@ -83,15 +86,12 @@ export class Exercise {
     return this.firstLoss;
   }
 
-  async begin(): Promise<void> {
-    const signal = this.interrupt();
-    try {
+  begin(): Promise<void> {
+    return this.task.run(async (signal) => {
       this.snapshot = await this.positions.ask(this.challenge.question, signal);
       this.phase = 'asked';
       this.began = performance.now();
-    } catch (error) {
-      this.suffer(error, signal);
-    }
+    });
   }
 
   playAt = (square: string): void => {
@@ -106,7 +106,7 @@ export class Exercise {
   /** Back to the position in question. */
   again = (): void => {
     if (this.phase !== 'wrong') return;
-    this.interrupt();
+    this.task.begin();
     this.putAway();
     this.phase = 'asked';
     this.announcer.say(word('say.again'));
@@ -126,7 +126,7 @@ export class Exercise {
   /** Gives the answer up. */
   show = (): void => {
     if (this.over || !this.snapshot || this.phase === 'judging') return;
-    this.interrupt();
+    this.task.begin();
     this.told = true;
     this.took = Math.min(this.took, performance.now() - this.began);
     this.phase = 'shown';
@@ -137,13 +137,13 @@ export class Exercise {
 
   /** Plays what follows a move; the same one again goes back to the position in question. */
   async showLine(move: string): Promise<void> {
-    const signal = this.interrupt();
+    const signal = this.task.begin();
     if (move === this.lineOf && this.reel.active) return this.putAway();
-    await this.play(move, signal).catch((error: unknown) => this.suffer(error, signal));
+    await this.play(move, signal).catch((error: unknown) => this.task.fail(error, signal));
   }
 
   close(): void {
-    this.leave.abort();
+    this.task.end();
     this.reel.clear();
   }
 
@@ -154,15 +154,8 @@ export class Exercise {
     this.refused = null;
   }
 
-  private interrupt(): AbortSignal {
-    this.leave.abort();
-    this.leave = new AbortController();
-    this.trouble = null;
-    return this.leave.signal;
-  }
-
   private async judge(square: string): Promise<void> {
-    const signal = this.interrupt();
+    const signal = this.task.begin();
     this.tried = square;
     this.why = [];
     this.took = Math.min(this.took, performance.now() - this.began);
@@ -171,10 +164,10 @@ export class Exercise {
     try {
       this.loss = await this.lossOf(square, signal);
     } catch (error) {
-      if (signal.aborted) return;
+      if (!this.task.fail(error, signal)) return;
       this.putAway();
       this.phase = 'asked'; // The answer can be given again when the server is back.
-      return this.suffer(error, signal);
+      return;
     }
     if (isGood(this.loss, this.challenge.exact)) return this.right(square, signal);
     await this.wrong(square, signal);
@@ -197,7 +190,7 @@ export class Exercise {
     this.phase = 'wrong';
     this.announcer.say(word('say.wrong', { move: square, discs: discs(this.loss) }));
     const told = this.reasons(square, signal);
-    await this.play(square, signal).catch((error: unknown) => this.suffer(error, signal));
+    await this.play(square, signal).catch((error: unknown) => this.task.fail(error, signal));
     this.why = await told;
     const [reason] = this.why;
     if (reason && !signal.aborted) this.announcer.say(spoken(reason));
@@ -257,12 +250,6 @@ export class Exercise {
     const known = this.challenge.why[square];
     if (known) return Promise.resolve(known);
     return fetchWhy(this.challenge.question, square, this.challenge.best[0] ?? square, signal).catch(() => []);
-  }
-
-  private suffer(error: unknown, signal: AbortSignal): void {
-    if (signal.aborted) return;
-    if (!(error instanceof Trouble)) throw error;
-    this.trouble = error;
   }
 }
 

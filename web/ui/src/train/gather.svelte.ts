@@ -7,6 +7,7 @@ import type { JobEvent } from '../api/events';
 import { Trouble } from '../api/client';
 import type { Question } from '../api/games';
 import { COLORS, HUMAN, type Color, type StoredGame } from '../board/game/types';
+import { Task } from '../session/task.svelte';
 import { mistakeCard, mistakesIn, type Players } from './cards';
 import type { Deck } from './deck.svelte';
 
@@ -37,30 +38,27 @@ export class Gathering {
   game = $state('');
   done = $state(0);
   total = $state(0);
-  trouble = $state.raw<Trouble | null>(null);
   /** What each game gave, by its id. */
   gathered = $state.raw<ReadonlyMap<string, Gathered>>(new Map());
-  private leave = new AbortController();
+  private readonly task = new Task();
 
   constructor(private readonly deck: Deck) {}
 
+  /** Why the last game could not be reviewed; null while nothing is wrong. */
+  get trouble(): Trouble | null {
+    return this.task.trouble;
+  }
+
   /** Reviews the games one after the other. */
   async begin(games: readonly StoredGame[]): Promise<void> {
-    const { signal } = (this.leave = new AbortController());
-    this.trouble = null;
-    try {
+    await this.task.run(async (signal) => {
       for (const game of games) await this.one(game, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof Trouble)) throw error;
-      this.trouble = error;
-    } finally {
-      if (this.leave.signal === signal) this.game = '';
-    }
+    });
+    if (!this.task.signal.aborted) this.game = '';
   }
 
   stop = (): void => {
-    this.leave.abort();
+    this.task.end();
     this.game = '';
   };
 

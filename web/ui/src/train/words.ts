@@ -3,7 +3,7 @@ import type { Reason } from '../api/analyses';
 import { signed } from '../i18n/t';
 import type { Values } from '../i18n/text';
 import { settings } from '../session/settings.svelte';
-import { colorName } from '../play/words';
+import { colorName } from '../board/words';
 import { daysBetween, type Day } from './day';
 import type { Flaw } from './deckfile';
 import { wordIn, type Word } from './text';

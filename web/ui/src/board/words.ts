@@ -1,0 +1,63 @@
+/** Sentences about a game, for what is written and for the live region. */
+import { t } from '../i18n/t';
+import { isLive, lastPly, PASS, type Game } from './game/game';
+import { resultOf } from './game/result';
+import { opposite, type Color, type Ended, type Snapshot } from './game/types';
+import type { Refusal } from './game/why';
+
+export const colorName = (color: Color): string => t(color === 'black' ? 'color.black' : 'color.white');
+
+/** The colour as a word within a sentence. */
+export const discName = (color: Color): string => t(color === 'black' ? 'disc.black' : 'disc.white');
+
+export function whyNot(refused: Refusal): string {
+  switch (refused.kind) {
+    case 'over': return t('why.over');
+    case 'waiting': return t('why.waiting');
+    case 'computer': return t('why.computer', { color: colorName(refused.turn) });
+    case 'mustPass': return t('why.mustPass', { color: colorName(refused.turn) });
+    case 'taken': return t('why.taken', { square: refused.square, color: discName(refused.by) });
+    case 'turnsNothing':
+      return t('why.turnsNothing', { square: refused.square, color: colorName(refused.turn) });
+  }
+}
+
+/** A forced pass in words; `by` is the side without a legal move. */
+export const passWords = (by: Color): string =>
+  t('pass.words', { color: colorName(by), other: colorName(opposite(by)) });
+
+/** How a game was lost before the board was full. */
+export const endWords = ({ how, loser }: Ended): string =>
+  t(how === 'time' ? 'result.time' : 'result.resigned', { loser: colorName(loser), winner: colorName(opposite(loser)) });
+
+export function resultWords(snapshot: Snapshot, ended: Ended | null = null): string {
+  if (ended) return endWords(ended);
+  const result = resultOf(snapshot);
+  if (!result) return '';
+  const { winner, black, white } = result;
+  if (winner === 'draw') return t('result.draw', { n: black });
+  const [more, fewer] = winner === 'black' ? [black, white] : [white, black];
+  return t('result.wins', { color: colorName(winner), more, fewer });
+}
+
+/** "White d6, turned over 1. Black 3, White 3. Black to move." and, instead of the turn, a pass or the result. */
+export function afterMove(game: Game, snapshot: Snapshot): string {
+  const ply = lastPly(game);
+  const counts = t('say.counts', { black: snapshot.black, white: snapshot.white });
+  const now = whatNow(snapshot, isLive(game) ? game.ended : null);
+  if (!ply || ply.move === PASS || (isLive(game) && game.ended)) return now;
+  const move = t('say.move', { color: colorName(ply.turn), square: ply.move, n: ply.flips.length });
+  return [move, counts, now].join(' ');
+}
+
+/** Whose turn it is, a pass, or the result. */
+export function whatNow(snapshot: Snapshot, ended: Ended | null): string {
+  if (snapshot.over) return `${resultWords(snapshot, ended)}${t('say.stop')}`;
+  if (snapshot.pass) return passWords(snapshot.turn);
+  return t('say.toMove', { color: colorName(snapshot.turn) });
+}
+
+export function afterStep(game: Game, snapshot: Snapshot): string {
+  const place = t('say.place', { at: game.cursor, of: game.plies.length });
+  return `${place} ${afterMove(game, snapshot)}`;
+}

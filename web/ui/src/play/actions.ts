@@ -1,0 +1,165 @@
+/** Where the table's game begins, and what a person can do at the table. */
+import { Trouble } from '../api/client';
+import { parseAddress } from '../board/game/address';
+import { squareIndex } from '../board/game/cells';
+import {
+  computersOnly, cutHere, fromOpening, newGame, play, redoTarget, stepTo, swapped, undoTarget, withSide, type Session,
+} from '../board/game/game';
+import { strongestComputer } from '../board/game/players';
+import { HUMAN, opposite, type Color, type Sides, type Spec } from '../board/game/types';
+import { refusal } from '../board/game/why';
+import { questionOf } from '../session/positions';
+import { keptGames } from './shelf';
+import { become, computerPlayed, interrupt, lose, open, pass, played, remember, resume, settle, suffer, took } from './flow';
+import type { Beginning, Table } from './table.svelte';
+import { afterStep, whyNot } from '../board/words';
+import { pausedWords } from './words';
+
+/** Begins with the game of the address, else the last one of this browser, else a new one; at rest on another page. */
+export function begin(table: Table, hash: string, atRest: boolean): void {
+  table.atRest = atRest;
+  table.seen = hash;
+  const address = parseAddress(hash);
+  const [newest] = keptGames();
+  if (address) return void open(table, address);
+  if (newest) resume(table, newest);
+  else become(table, table.session);
+  if (hash.length > 1 && !atRest) suffer(table, new Trouble('refused', hash), 'address');
+}
+
+/** Follows an address that this table did not write itself: a pasted link, Back, Forward. Ends a rest. */
+export function follow(table: Table, hash: string): void {
+  const address = parseAddress(hash);
+  const rested = table.atRest;
+  table.atRest = false;
+  table.seen = hash;
+  if (address && hash !== table.address) void open(table, address);
+  else if (rested) void settle(table, {});
+}
+
+/** Stops all activity while another page is shown. */
+export function rest(table: Table): void {
+  table.atRest = true;
+  remember(table);
+  interrupt(table);
+  table.coach.follow(null);
+}
+
+// What a person can do.
+
+export function playAt(table: Table, square: string): void {
+  const { game, sides, snapshot } = table;
+  const legal = snapshot?.legal.find((l) => l.move === square);
+  const cell = table.cells[squareIndex(square, game.size)] ?? null;
+  table.refused = refusal(square, cell, snapshot, sides[table.turn] !== HUMAN);
+  if (table.refused) return table.announcer.say(whyNot(table.refused));
+  if (legal && snapshot) played(table, play(game, { turn: snapshot.turn, ...legal, ...took(table) }, HUMAN));
+}
+
+/** Puts a person or a computer on a side. The computers go on, unless two paused ones only change places. */
+export function seat(table: Table, color: Color, spec: Spec): void {
+  const sides = withSide(table.sides, color, spec);
+  const paused = table.session.paused && table.watching && computersOnly(sides);
+  become(table, { ...table.session, sides, paused });
+}
+
+export function startGame(table: Table, sides: Sides = table.sides, beginning: Beginning = table.beginning): void {
+  const { size, start, position, control, moves } = beginning;
+  const game = newGame(size, start, undefined, { position, control });
+  if (size !== table.game.size || start !== table.game.start || position !== table.game.position) table.initial = position;
+  if (moves) void begins(table, { ...table.session, game, sides, paused: false }, moves);
+  else become(table, { game, sides, paused: false }, { pushed: true });
+}
+
+/** Begins after an opening, once the server has told its moves. */
+async function begins(table: Table, blank: Session, moves: string): Promise<void> {
+  const signal = interrupt(table);
+  const { size, start, position, control } = blank.game;
+  try {
+    const { history } = await table.positions.ask({ ...questionOf(blank.game), moves }, signal);
+    become(table, { ...blank, game: fromOpening(size, start, history, { position, control }) }, { pushed: true });
+  } catch (error) {
+    suffer(table, error, 'position', signal);
+  }
+}
+
+export function rematch(table: Table): void {
+  startGame(table, swapped(table.sides));
+}
+
+/** Gives up for the person at the board; with two of them, for the one to move. */
+export function resign(table: Table): void {
+  if (!table.canResign) return;
+  const loser = table.sides[table.turn] === HUMAN ? table.turn : opposite(table.turn);
+  lose(table, loser, 'resigned');
+}
+
+/** Takes the mistake back, to try again. */
+export function tryAgain(table: Table): void {
+  become(table, { ...table.session, game: cutHere(stepTo(table.game, table.game.plies.length - 1)) });
+}
+
+/** Plays on with the mistake. */
+export function accept(table: Table): void {
+  table.accepted = table.game.plies.length;
+  void settle(table, {});
+}
+
+export function undo(table: Table): void {
+  const target = undoTarget(table.game, table.sides);
+  if (target !== null) step(table, target);
+}
+
+export function redo(table: Table): void {
+  const target = redoTarget(table.game, table.sides);
+  if (target !== null) step(table, target);
+}
+
+/** Looks at the game after `cursor` plies; two computers wait meanwhile. */
+export function step(table: Table, cursor: number): void {
+  const game = stepTo(table.game, cursor);
+  if (game === table.game) return;
+  become(table, { ...table.session, game, paused: table.session.paused || table.watching }, { speak: afterStep });
+}
+
+/** Gives up the moves after the cursor and plays on from there. */
+export function playOnFromHere(table: Table): void {
+  become(table, { ...table.session, game: cutHere(table.game), paused: false });
+}
+
+/** Stops the computer. A computer that was asked for one move just stops; one that has a side waits until `resumePlay`. */
+export function stop(table: Table): void {
+  const paused = table.session.paused || !table.thinking?.asked;
+  become(table, { ...table.session, paused });
+}
+
+export function resumePlay(table: Table): void {
+  become(table, { ...table.session, paused: false });
+}
+
+export function togglePause(table: Table): void {
+  if (table.session.paused) resumePlay(table);
+  else stop(table);
+  table.announcer.say(pausedWords(table.session.paused));
+}
+
+/** One ply further while two computers wait: the next known one, or one move of the computer whose turn it is. */
+export function stepOnce(table: Table): void {
+  if (!table.live) return step(table, table.game.cursor + 1);
+  if (table.snapshot?.pass) return pass(table);
+  become(table, { ...table.session, paused: true }, { order: table.sides[table.turn] });
+}
+
+/** The computer moves for the person whose turn it is; a computer that is thinking plays the best it has found. */
+export function computerMove(table: Table): void {
+  const found = table.thinking?.report?.move;
+  if (table.thinking) return found ? computerPlayed(table, found, table.thinking.spec) : undefined;
+  if (!table.snapshot || table.over || table.snapshot.pass) return;
+  const seated = table.sides[table.turn];
+  const spec = seated === HUMAN ? strongestComputer(table.sides) : seated;
+  become(table, { ...table.session, game: cutHere(table.game) }, { order: spec });
+}
+
+export function dismiss(table: Table): void {
+  table.task.trouble = null;
+}

@@ -1,0 +1,230 @@
+/**
+ * Changes of the table. Every one goes through `become`, which keeps the session, writes the address and settles: it asks the server about
+ * the position and then waits for a person, announces a pass, lets a computer think, or stores the finished game. A new change ends whatever
+ * was under way.
+ */
+import { Trouble } from '../api/client';
+import { storeGame, think } from '../api/games';
+import type { Address } from '../board/game/address';
+import { queryOf, timesOf } from '../board/game/clock';
+import {
+  computersOnly, fromHistory, isMixed, lastPly, newGame, PASS, play, stepTo, wasPlayedHere, type Game, type Session,
+} from '../board/game/game';
+import type { Report } from '../api/events';
+import { HUMAN, type Color, type Snapshot, type Spec } from '../board/game/types';
+import { questionOf } from '../session/positions';
+import { paceMs, settings } from '../session/settings.svelte';
+import { findKept, keep, type Kept } from './shelf';
+import { sleep } from '../session/sleep';
+import { DEFAULT_SIDES, nextTurn, type During, type Table } from './table.svelte';
+import { afterMove } from '../board/words';
+import { lessonWords } from './words';
+
+interface Change {
+  /** A new entry in the browser's history, so that Back leads to the game before. */
+  pushed?: boolean;
+  /** This computer plays one move for the side to move, paused or not. */
+  order?: Spec | undefined;
+  /** What to announce once the position is known. */
+  speak?: (game: Game, snapshot: Snapshot) => string;
+}
+
+/** A pass stays pending this long before play goes on. */
+const PASS_MS = 1200;
+/** A computer answers a person no sooner than this, so that the person's own discs have turned. */
+const ANSWER_MS = 450;
+const SPOKEN_PACE_MS = 400;
+/** A computer's answer may be on its way when its flag falls. */
+const GRACE_MS = 400;
+
+export async function open(table: Table, address: Address): Promise<void> {
+  const kept = findKept(address);
+  if (kept) return resume(table, kept, address);
+  const { size, start, position, moves, control } = address;
+  const sides = { ...DEFAULT_SIDES, ...address.sides };
+  const blank: Session = { game: newGame(size, start, undefined, { position, control }), sides, paused: computersOnly(sides) };
+  const signal = interrupt(table);
+  try {
+    const { history, initial } = await table.positions.ask({ ...questionOf(blank.game), moves }, signal);
+    const game = fromHistory(size, start, history, undefined, { position, control });
+    table.initial = initial;
+    become(table, { ...blank, game: stepTo(game, address.at ?? game.cursor) });
+  } catch (error) {
+    if (signal.aborted) return;
+    table.wanted = address;
+    if (error instanceof Trouble && error.kind === 'refused') become(table, blank);
+    else table.session = blank; // Unwritten: the address keeps the game until the server answers.
+    suffer(table, error, 'address');
+  }
+}
+
+/** Goes on with a kept game; an address may name another cursor and other players. */
+export function resume(table: Table, { session, initial, spent }: Kept, address?: Address): void {
+  const { game } = session;
+  const cursor = address ? (address.at ?? game.plies.length) : game.cursor;
+  const sides = { ...session.sides, ...address?.sides };
+  table.initial = initial;
+  if (spent) table.clocks.restore(game, nextTurn(stepTo(game, game.plies.length)), spent);
+  become(table, { game: stepTo(game, cursor), sides, paused: session.paused || computersOnly(sides) });
+}
+
+export function pass(table: Table): void {
+  const { game, sides, snapshot } = table;
+  if (!snapshot?.pass || !table.live) return;
+  played(table, play(game, { turn: snapshot.turn, move: PASS, flips: [] }, sides[snapshot.turn]));
+}
+
+export function lose(table: Table, loser: Color, how: 'time' | 'resigned'): void {
+  become(table, { ...table.session, game: { ...table.game, ended: { how, loser } } }, { speak: afterMove });
+}
+
+export function retry(table: Table): void {
+  const during = table.incident?.during;
+  if (during === 'address' && table.wanted) void open(table, table.wanted);
+  else void settle(table, { order: table.order });
+}
+
+export function become(table: Table, session: Session, change: Change = {}): void {
+  table.session = session;
+  table.told = table.positions.peek(questionOf(session.game));
+  table.refused = null;
+  remember(table, change.pushed);
+  void settle(table, change);
+}
+
+export function played(table: Table, game: Game): void {
+  table.shownAt = performance.now();
+  become(table, { ...table.session, game }, { speak: afterMove });
+}
+
+/** Keeps the game in this browser, with what this turn has cost so far. */
+export function remember(table: Table, pushed = false): void {
+  keep({ session: table.session, initial: table.initial, spent: table.game.control ? table.clocks.spent() : 0 });
+  if (table.atRest || location.hash === table.address || location.hash !== table.seen) return;
+  if (pushed) history.pushState(null, '', table.address);
+  else history.replaceState(null, '', table.address);
+  table.seen = location.hash;
+}
+
+/** Ends what was under way; the new signal is for what comes next. */
+export function interrupt(table: Table): AbortSignal {
+  table.clocks.hold();
+  table.coach.lesson = null;
+  table.thinking = null;
+  return table.task.begin();
+}
+
+export async function settle(table: Table, { order, speak }: Change): Promise<void> {
+  const signal = interrupt(table);
+  table.order = order;
+  try {
+    const snapshot = await table.positions.ask(questionOf(table.game), signal);
+    table.told = snapshot;
+    table.initial = snapshot.initial;
+    advise(table);
+    const now = table.snapshot ?? snapshot;
+    if (speak && !racing(table, now)) table.announcer.say(speak(table.game, now));
+    if (!table.atRest) await proceed(table, now, signal, order);
+  } catch (error) {
+    suffer(table, error, table.thinking ? 'thinking' : 'position', signal);
+  }
+}
+
+async function proceed(table: Table, snapshot: Snapshot, signal: AbortSignal, order?: Spec): Promise<void> {
+  if (!table.live) return replay(table, signal);
+  if (await isMistake(table, signal)) return;
+  if (snapshot.over) return store(table);
+  if (snapshot.pass) return passSoon(table, signal);
+  const spec = order ?? (table.session.paused ? HUMAN : table.sides[snapshot.turn]);
+  if (spec !== HUMAN) return computerThinks(table, snapshot, spec, order !== undefined, signal);
+  if (!table.session.paused) startClock(table, snapshot.turn);
+}
+
+function startClock(table: Table, turn: Color, grace = 0): void {
+  table.clocks.start(table.game, turn, () => lose(table, turn, 'time'), grace);
+}
+
+/** What the move now played has cost, in a game with clocks. */
+export function took(table: Table): { took?: number } {
+  return table.game.control ? { took: table.clocks.spent() } : {};
+}
+
+/** Lets the coach look at the position where somebody may want to know; call it when that has changed. */
+export function advise(table: Table): void {
+  const { snapshot } = table;
+  const wanted = snapshot && !snapshot.over && !snapshot.pass && !table.atRest && table.sides[snapshot.turn] === HUMAN;
+  table.coach.follow(wanted ? questionOf(table.game) : null);
+}
+
+/** Stops play at a person's mistake, when the person wants to be taught. */
+async function isMistake(table: Table, signal: AbortSignal): Promise<boolean> {
+  const { game } = table;
+  const ply = lastPly(game);
+  if (!settings.teach || !ply || ply.by !== HUMAN || ply.move === PASS || table.accepted === game.plies.length) return false;
+  const lesson = await table.coach.judge(questionOf(stepTo(game, game.cursor - 1)), ply.move, signal);
+  if (signal.aborted) return true;
+  table.coach.lesson = lesson;
+  if (lesson) table.announcer.say(lessonWords(lesson));
+  return lesson !== null;
+}
+
+/** Two computers that are not paused go through the moves already known before they find new ones. */
+async function replay(table: Table, signal: AbortSignal): Promise<void> {
+  if (!table.watching || table.session.paused) return;
+  await sleep(paceMs(), signal);
+  become(table, { ...table.session, game: stepTo(table.game, table.game.cursor + 1) }, { speak: afterMove });
+}
+
+async function passSoon(table: Table, signal: AbortSignal): Promise<void> {
+  if (table.watching && table.session.paused) return;
+  await sleep(paceMs() === 0 ? 0 : PASS_MS, signal);
+  pass(table);
+}
+
+async function computerThinks(table: Table, snapshot: Snapshot, spec: Spec, asked: boolean, signal: AbortSignal): Promise<void> {
+  table.thinking = { spec, turn: snapshot.turn, report: null, asked };
+  const progress = (report: Report) => {
+    if (table.thinking && !signal.aborted) table.thinking = { ...table.thinking, report };
+  };
+  const { control, plies } = table.game;
+  startClock(table, snapshot.turn, GRACE_MS);
+  const report = await think(questionOf(table.game), spec, progress, signal, control ? queryOf(control, timesOf(plies, snapshot.turn)) : {});
+  table.clocks.hold();
+  progress(report);
+  const pace = table.watching ? paceMs() : Math.min(ANSWER_MS, paceMs());
+  await sleep(Math.max(0, table.shownAt + pace - performance.now()), signal);
+  computerPlayed(table, report.move, spec);
+}
+
+export function computerPlayed(table: Table, square: string, spec: Spec): void {
+  const { snapshot } = table;
+  const legal = snapshot?.legal.find((l) => l.move === square);
+  if (snapshot && legal) return played(table, play(table.game, { turn: snapshot.turn, ...legal, ...took(table) }, spec));
+  suffer(table, new Trouble('refused', `${spec} chose ${square}, which is not legal here`), 'thinking');
+}
+
+async function store(table: Table): Promise<void> {
+  const { game, sides } = table;
+  if (game.stored || !(game.ended || wasPlayedHere(game))) return;
+  try {
+    const ended = game.ended ? { ended: game.ended.how, loser: game.ended.loser } : {};
+    await storeGame({ id: game.id, ...questionOf(game), ...sides, mixed: isMixed(game, sides), ...ended });
+    if (table.game.id !== game.id) return;
+    table.session = { ...table.session, game: { ...table.game, stored: true } };
+    remember(table);
+  } catch (error) {
+    if (table.game.id === game.id) suffer(table, error, 'storing');
+  }
+}
+
+/** Keeps what went wrong. A busy server is asked again when it allows; everything else waits for the person. */
+export function suffer(table: Table, error: unknown, during: During, signal = table.task.signal): void {
+  if (!table.task.fail(error, signal, () => retry(table))) return;
+  table.thinking = null;
+  table.during = during;
+}
+
+/** Two computers play faster than anyone could listen; the end is always told. */
+function racing(table: Table, snapshot: Snapshot): boolean {
+  return table.watching && !table.session.paused && !snapshot.over && paceMs() < SPOKEN_PACE_MS;
+}
