@@ -155,87 +155,88 @@ func TestRulesHold(t *testing.T) {
 	}
 }
 
+// rulesBroken holds trees that each break one rule.
+var rulesBroken = []struct {
+	rule, says string
+	files      fstest.MapFS
+}{
+	{"packages are listed", "common is not in the import table", fstest.MapFS{"common/c.go": goFile("common")}},
+	{
+		"packages are listed", "web/common is not in the import table",
+		fstest.MapFS{"web/common/a.go": goFile("common")},
+	},
+	{"packages are listed", "tools is not in the import table", fstest.MapFS{"tools/t.go": goFile("tools")}},
+	{
+		"imports follow the table", "othello may not import search",
+		fstest.MapFS{"othello/o.go": goFile("othello", module+"/search")},
+	},
+	{
+		"imports follow the table", "eval may not import solve",
+		fstest.MapFS{"eval/e.go": goFile("eval", module+"/solve")},
+	},
+	{
+		"imports follow the table", "web may not import cmd/kaeshi",
+		fstest.MapFS{"web/w.go": goFile("web", module+"/cmd/kaeshi")},
+	},
+	{
+		"imports follow the table", "player may not import common",
+		fstest.MapFS{"player/p.go": goFile("player", module+"/common")},
+	},
+	{
+		"imports follow the table", ". may not import othello",
+		fstest.MapFS{"doc.go": goFile("kaeshi", module+"/othello")},
+	},
+	{"core is free of dependencies", "example.org/x", fstest.MapFS{"solve/s.go": goFile("solve", "example.org/x")}},
+	{
+		"core is free of dependencies", "golang.org/x/sys/unix",
+		fstest.MapFS{"search/s.go": goFile("search", "golang.org/x/sys/unix")},
+	},
+	{
+		"core is free of dependencies", "golang.org/x/sys/cpu/more",
+		fstest.MapFS{"bitboard/b.go": goFile("bitboard", "golang.org/x/sys/cpu/more")},
+	},
+	{
+		"one package comment", "othello has no package comment",
+		fstest.MapFS{"othello/o.go": {Data: []byte("package othello\n")}},
+	},
+	{
+		"one package comment", "othello has no package comment",
+		fstest.MapFS{"othello/o.go": {Data: []byte("//go:build linux\npackage othello\n")}},
+	},
+	{"one package comment", "2 package comments", fstest.MapFS{
+		"othello/a.go": goFile("othello"),
+		"othello/b.go": {Data: []byte("// Package othello again.\npackage othello\n")},
+	}},
+	{"assembly and unsafe", "search/s_amd64.s", fstest.MapFS{
+		"search/s.go":      goFile("search"),
+		"search/s_amd64.s": {Data: []byte("TEXT")},
+	}},
+	{
+		"assembly and unsafe", "othello/o.go imports unsafe",
+		fstest.MapFS{"othello/o.go": goFile("othello", "unsafe")},
+	},
+	{
+		"assembly and unsafe", "othello/o_test.go imports unsafe",
+		fstest.MapFS{"othello/o_test.go": goFile("othello", "unsafe")},
+	},
+	{"assembly and unsafe", "imports C", fstest.MapFS{"bitboard/b.go": goFile("bitboard", "C")}},
+	{"file length", "othello/o.go has 401 lines", fstest.MapFS{"othello/o.go": padded(goFile("othello"), 401)}},
+	{
+		"function length", "othello/o.go: long has 81 lines",
+		fstest.MapFS{"othello/o.go": longFunc(goFile("othello"), 81)},
+	},
+	{"package comments name no imports", "othello/o.go", fstest.MapFS{"othello/o.go": {
+		Data: []byte("// Package othello is an example. It imports\n// bitboard.\npackage othello\n"),
+	}}},
+	{
+		"function length", "othello/o_test.go: long has 81 lines",
+		fstest.MapFS{"othello/o_test.go": longFunc(goFile("othello"), 81)},
+	},
+}
+
 // TestRulesBreak: every rule finds what breaks it, and no other rule minds.
 func TestRulesBreak(t *testing.T) {
-	second := &fstest.MapFile{Data: []byte("// Package othello again.\npackage othello\n")}
-	cases := []struct {
-		rule, says string
-		files      fstest.MapFS
-	}{
-		{"packages are listed", "common is not in the import table", fstest.MapFS{"common/c.go": goFile("common")}},
-		{
-			"packages are listed", "web/common is not in the import table",
-			fstest.MapFS{"web/common/a.go": goFile("common")},
-		},
-		{"packages are listed", "tools is not in the import table", fstest.MapFS{"tools/t.go": goFile("tools")}},
-		{
-			"imports follow the table", "othello may not import search",
-			fstest.MapFS{"othello/o.go": goFile("othello", module+"/search")},
-		},
-		{
-			"imports follow the table", "eval may not import solve",
-			fstest.MapFS{"eval/e.go": goFile("eval", module+"/solve")},
-		},
-		{
-			"imports follow the table", "web may not import cmd/kaeshi",
-			fstest.MapFS{"web/w.go": goFile("web", module+"/cmd/kaeshi")},
-		},
-		{
-			"imports follow the table", "player may not import common",
-			fstest.MapFS{"player/p.go": goFile("player", module+"/common")},
-		},
-		{
-			"imports follow the table", ". may not import othello",
-			fstest.MapFS{"doc.go": goFile("kaeshi", module+"/othello")},
-		},
-		{"core is free of dependencies", "example.org/x", fstest.MapFS{"solve/s.go": goFile("solve", "example.org/x")}},
-		{
-			"core is free of dependencies", "golang.org/x/sys/unix",
-			fstest.MapFS{"search/s.go": goFile("search", "golang.org/x/sys/unix")},
-		},
-		{
-			"core is free of dependencies", "golang.org/x/sys/cpu/more",
-			fstest.MapFS{"bitboard/b.go": goFile("bitboard", "golang.org/x/sys/cpu/more")},
-		},
-		{
-			"one package comment", "othello has no package comment",
-			fstest.MapFS{"othello/o.go": {Data: []byte("package othello\n")}},
-		},
-		{
-			"one package comment", "othello has no package comment",
-			fstest.MapFS{"othello/o.go": {Data: []byte("//go:build linux\npackage othello\n")}},
-		},
-		{"one package comment", "2 package comments", fstest.MapFS{
-			"othello/a.go": goFile("othello"),
-			"othello/b.go": second,
-		}},
-		{"assembly and unsafe", "search/s_amd64.s", fstest.MapFS{
-			"search/s.go":      goFile("search"),
-			"search/s_amd64.s": {Data: []byte("TEXT")},
-		}},
-		{
-			"assembly and unsafe", "othello/o.go imports unsafe",
-			fstest.MapFS{"othello/o.go": goFile("othello", "unsafe")},
-		},
-		{
-			"assembly and unsafe", "othello/o_test.go imports unsafe",
-			fstest.MapFS{"othello/o_test.go": goFile("othello", "unsafe")},
-		},
-		{"assembly and unsafe", "imports C", fstest.MapFS{"bitboard/b.go": goFile("bitboard", "C")}},
-		{"file length", "othello/o.go has 401 lines", fstest.MapFS{"othello/o.go": padded(goFile("othello"), 401)}},
-		{
-			"function length", "othello/o.go: long has 81 lines",
-			fstest.MapFS{"othello/o.go": longFunc(goFile("othello"), 81)},
-		},
-		{"package comments name no imports", "othello/o.go", fstest.MapFS{"othello/o.go": {
-			Data: []byte("// Package othello is an example. It imports\n// bitboard.\npackage othello\n"),
-		}}},
-		{
-			"function length", "othello/o_test.go: long has 81 lines",
-			fstest.MapFS{"othello/o_test.go": longFunc(goFile("othello"), 81)},
-		},
-	}
-	for _, c := range cases {
+	for _, c := range rulesBroken {
 		t.Run(c.says, func(t *testing.T) {
 			code, err := readTree(c.files)
 			if err != nil {

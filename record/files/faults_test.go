@@ -14,95 +14,107 @@ import (
 	"github.com/kaeshi/kaeshi/record/files"
 )
 
+// One game in each format, and a text that is longer than a game may be.
+const (
+	oneSGF  = "(;GM[2];B[f5];W[d6])\n"
+	oneGGF  = "(;GM[Othello]BO[4 -----O*--*O----- *]B[a2];)\n"
+	onePGN  = "[Event \"x\"]\n\n1. f5 d6 *\n\n"
+	oneJSON = `{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[]}` + "\n"
+)
+
+var longText = strings.Repeat("x", 1<<20)
+
+// badGames holds texts with one bad game among the good ones.
+var badGames = []struct {
+	name, text string
+	games      int
+	says       string
+}{
+	{"a.txt", "f5d6\nf5f5\nf5f6\n", 2, `a.txt: line 2: game 2: move 2, "f5" at character 3: f5 is taken`},
+	{
+		"a.txt", "f5d6\nf5d6c3 \x81 \nf5\n", 2,
+		"a.txt: line 2: game 2: character 8 is in no character set that is read here: " +
+			"UTF-8, Shift-JIS and Latin-1",
+	},
+	{"a.txt", "f5\n" + longText + "\nf5f6\n", 2, "a.txt: line 2: game 2: longer than 1048576 bytes"},
+	{"a.txt", "f5d6\n34-30\n", 1, `line 2: game 2: "34-30" has no moves`},
+	{
+		"a.obf", "-----OX--XO----- X\n-----OX--XO----- X; A1:+2\n-----OX--XO----- O\n", 2,
+		"a.obf: line 2: game 2: a1 turns nothing over for black",
+	},
+	{
+		"a.obf", "-----OX--XO----- X\n----------------\nBlack\n", 1,
+		"line 2: game 2: impossible board: b2 in the centre is empty",
+	},
+	{
+		"a.ggf", oneGGF + "(;GM[Othello]BO[4 -----O*--*O----- *]B[a2]\n" + oneGGF, 2,
+		"a.ggf: line 3: game 2: the game is cut off: a ) is missing",
+	},
+	{
+		"a.ggf", oneGGF + "(;GM[Othello]BO[4 -----O*--*O----- *]B[a2\n" + oneGGF, 2,
+		"line 3: game 2: the game is cut off: a ] is missing",
+	},
+	{
+		"a.ggf", "2 (;GM[Othello]BO[4 -----O*--*O----- *]B[a2];(;GM[Othello]BO[4 -----O*--*O----- *]B[a2];)", 1,
+		"line 1: game 1: the game is cut off: a ) is missing",
+	},
+	{
+		"a.ggf", oneGGF + "(;GM[Othello]BO[8 -----O*--*O----- *]B[a2];)", 1,
+		"line 2: game 2: a board of 16 cells is said to be 8×8",
+	},
+	{"a.ggf", oneGGF + "(;GM[Othello]BO[10 -----O*--*O----- *];)", 1, "sizes are 4, 6 and 8"},
+	{"a.ggf", oneGGF + "(;GM[Othello]B[a2];)", 1, "there is no BO, the board at the start"},
+	{"a.ggf", oneGGF + "(;GM[Amazons]BO[8];)", 1, `a game of "Amazons": Othello is read here`},
+	{
+		"a.ggf", oneGGF + "(;GM[Othello]BO[4 -----O*--*O----- *]W[a2];)", 1,
+		`move 1, "a2": white plays, but it is black's turn`,
+	},
+	{"a.sgf", oneSGF + "(;GM[2];B[f5]\n;W[f5])\n" + oneSGF, 2, "a.sgf: line 3: game 2: move 2, \"f5\": f5 is taken"},
+	{
+		"a.sgf", oneSGF + "(;GM[2];B[f5]C[never ends)\n" + oneSGF, 2,
+		"line 3: game 2: the game is cut off: a ] is missing",
+	},
+	{"a.sgf", oneSGF + "(;GM[2];B[f5](;W[d6]", 1, "line 2: game 2: the game is cut off: a ) is missing"},
+	{"a.sgf", "hello\n" + oneSGF, 1, `a.sgf: line 1: game 1: text that is in no game: "hello"`},
+	{"a.sgf", oneSGF + "(;GM[1];B[aa])", 1, "line 2: game 2: GM[1] is another game: Othello is 2"},
+	{"a.sgf", oneSGF + "(;GM[2]SZ[19];B[aa])", 1, "SZ[19]: board size 19: sizes are 4, 6 and 8"},
+	{"a.sgf", oneSGF + "(;GM[2];B[f5];AB[a1])", 1, "AB in mid-game: discs are set up before the first move only"},
+	{
+		"a.sgf", oneSGF + strings.Repeat("(;", 300) + strings.Repeat(")", 300), 1,
+		"variations of variations: more than 200",
+	},
+	{"a.sgf", oneSGF + "(;GM[2]C[" + longText + "])\n" + oneSGF, 2, "longer than 1048576 bytes"},
+	{
+		"a.pgn", onePGN + "[Event \"y\"]\n\n1. f5 {never ends\n\n" + onePGN, 2,
+		"a.pgn: line 7: game 2: the game is cut off: a } is missing",
+	},
+	{"a.pgn", onePGN + "[Event \"y\"]\n\n1. f5\nf5 *\n\n" + onePGN, 2, "line 8: game 2: move 2, \"f5\": f5 is taken"},
+	{"a.pgn", onePGN + "[FEN \"8/8 b\"]\n\n*\n", 1, `line 5: game 2: FEN "8/8 b": 2 rows`},
+	{"a.pgn", onePGN + "[FEN \"4/1pP11/1Pp1/4 b\"]\n\n*\n", 1, "row 3: not as many squares as there are rows"},
+	{"a.pgn", onePGN + "[Event \"y\"]\n\n1. f5 (1. d3\n", 1, "a ) is missing"},
+	{"a.pgn", onePGN + "[Event \"y\"]\n\n(1. d3)", 1, "a variation before the first move"},
+	{"a.pgn", onePGN + "[Event \"y\"]\n\n$1", 1, "$1 before the first move"},
+	{
+		"a.json", oneJSON + "{\"schema\":\"kaeshi/game-record/1\",\n" + oneJSON, 2,
+		"a.json: line 3: game 2: the object before this line has no end",
+	},
+	{
+		"a.json", oneJSON + `{"schema":"kaeshi/move/1"}`, 1,
+		`line 2: game 2: schema "kaeshi/move/1": "kaeshi/game-record/1" is read here`,
+	},
+	{
+		"a.json", oneJSON + `{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[{"move":"a1"}]}`,
+		1, `move 1, "a1": a1 turns nothing over`,
+	},
+	{"a.json", oneJSON + `{"colour":1}`, 1, `unknown field "colour"`},
+	{"a.json", oneJSON +
+		`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[],"variations":[{"ply":1,"plies":[]}]}`, 1, "a variation at ply 1 of 0"},
+	{"a.json", oneJSON + "{\"schema\":", 1, "the game is cut off: a } is missing"},
+}
+
 // TestBadGamesOfGoodArchives: a fault names file, line and game, and the games around it are read.
 func TestBadGamesOfGoodArchives(t *testing.T) {
-	const sgf, ggf = "(;GM[2];B[f5];W[d6])\n", "(;GM[Othello]BO[4 -----O*--*O----- *]B[a2];)\n"
-	const pgn = "[Event \"x\"]\n\n1. f5 d6 *\n\n"
-	const json = `{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[]}` + "\n"
-	long := strings.Repeat("x", 1<<20)
-	for _, c := range []struct {
-		name, text string
-		games      int
-		says       string
-	}{
-		{"a.txt", "f5d6\nf5f5\nf5f6\n", 2, `a.txt: line 2: game 2: move 2, "f5" at character 3: f5 is taken`},
-		{
-			"a.txt", "f5d6\nf5d6c3 \x81 \nf5\n", 2,
-			"a.txt: line 2: game 2: character 8 is in no character set that is read here: " +
-				"UTF-8, Shift-JIS and Latin-1",
-		},
-		{"a.txt", "f5\n" + long + "\nf5f6\n", 2, "a.txt: line 2: game 2: longer than 1048576 bytes"},
-		{"a.txt", "f5d6\n34-30\n", 1, `line 2: game 2: "34-30" has no moves`},
-		{
-			"a.obf", "-----OX--XO----- X\n-----OX--XO----- X; A1:+2\n-----OX--XO----- O\n", 2,
-			"a.obf: line 2: game 2: a1 turns nothing over for black",
-		},
-		{
-			"a.obf", "-----OX--XO----- X\n----------------\nBlack\n", 1,
-			"line 2: game 2: impossible board: b2 in the centre is empty",
-		},
-		{
-			"a.ggf", ggf + "(;GM[Othello]BO[4 -----O*--*O----- *]B[a2]\n" + ggf, 2,
-			"a.ggf: line 3: game 2: the game is cut off: a ) is missing",
-		},
-		{
-			"a.ggf", ggf + "(;GM[Othello]BO[4 -----O*--*O----- *]B[a2\n" + ggf, 2,
-			"line 3: game 2: the game is cut off: a ] is missing",
-		},
-		{
-			"a.ggf", "2 (;GM[Othello]BO[4 -----O*--*O----- *]B[a2];(;GM[Othello]BO[4 -----O*--*O----- *]B[a2];)", 1,
-			"line 1: game 1: the game is cut off: a ) is missing",
-		},
-		{
-			"a.ggf", ggf + "(;GM[Othello]BO[8 -----O*--*O----- *]B[a2];)", 1,
-			"line 2: game 2: a board of 16 cells is said to be 8×8",
-		},
-		{"a.ggf", ggf + "(;GM[Othello]BO[10 -----O*--*O----- *];)", 1, "sizes are 4, 6 and 8"},
-		{"a.ggf", ggf + "(;GM[Othello]B[a2];)", 1, "there is no BO, the board at the start"},
-		{"a.ggf", ggf + "(;GM[Amazons]BO[8];)", 1, `a game of "Amazons": Othello is read here`},
-		{
-			"a.ggf", ggf + "(;GM[Othello]BO[4 -----O*--*O----- *]W[a2];)", 1,
-			`move 1, "a2": white plays, but it is black's turn`,
-		},
-		{"a.sgf", sgf + "(;GM[2];B[f5]\n;W[f5])\n" + sgf, 2, "a.sgf: line 3: game 2: move 2, \"f5\": f5 is taken"},
-		{"a.sgf", sgf + "(;GM[2];B[f5]C[never ends)\n" + sgf, 2, "line 3: game 2: the game is cut off: a ] is missing"},
-		{"a.sgf", sgf + "(;GM[2];B[f5](;W[d6]", 1, "line 2: game 2: the game is cut off: a ) is missing"},
-		{"a.sgf", "hello\n" + sgf, 1, `a.sgf: line 1: game 1: text that is in no game: "hello"`},
-		{"a.sgf", sgf + "(;GM[1];B[aa])", 1, "line 2: game 2: GM[1] is another game: Othello is 2"},
-		{"a.sgf", sgf + "(;GM[2]SZ[19];B[aa])", 1, "SZ[19]: board size 19: sizes are 4, 6 and 8"},
-		{"a.sgf", sgf + "(;GM[2];B[f5];AB[a1])", 1, "AB in mid-game: discs are set up before the first move only"},
-		{
-			"a.sgf", sgf + strings.Repeat("(;", 300) + strings.Repeat(")", 300), 1,
-			"variations of variations: more than 200",
-		},
-		{"a.sgf", sgf + "(;GM[2]C[" + long + "])\n" + sgf, 2, "longer than 1048576 bytes"},
-		{
-			"a.pgn", pgn + "[Event \"y\"]\n\n1. f5 {never ends\n\n" + pgn, 2,
-			"a.pgn: line 7: game 2: the game is cut off: a } is missing",
-		},
-		{"a.pgn", pgn + "[Event \"y\"]\n\n1. f5\nf5 *\n\n" + pgn, 2, "line 8: game 2: move 2, \"f5\": f5 is taken"},
-		{"a.pgn", pgn + "[FEN \"8/8 b\"]\n\n*\n", 1, `line 5: game 2: FEN "8/8 b": 2 rows`},
-		{"a.pgn", pgn + "[FEN \"4/1pP11/1Pp1/4 b\"]\n\n*\n", 1, "row 3: not as many squares as there are rows"},
-		{"a.pgn", pgn + "[Event \"y\"]\n\n1. f5 (1. d3\n", 1, "a ) is missing"},
-		{"a.pgn", pgn + "[Event \"y\"]\n\n(1. d3)", 1, "a variation before the first move"},
-		{"a.pgn", pgn + "[Event \"y\"]\n\n$1", 1, "$1 before the first move"},
-		{
-			"a.json", json + "{\"schema\":\"kaeshi/game-record/1\",\n" + json, 2,
-			"a.json: line 3: game 2: the object before this line has no end",
-		},
-		{
-			"a.json", json + `{"schema":"kaeshi/move/1"}`, 1,
-			`line 2: game 2: schema "kaeshi/move/1": "kaeshi/game-record/1" is read here`,
-		},
-		{
-			"a.json", json + `{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[{"move":"a1"}]}`,
-			1, `move 1, "a1": a1 turns nothing over`,
-		},
-		{"a.json", json + `{"colour":1}`, 1, `unknown field "colour"`},
-		{"a.json", json +
-			`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[],"variations":[{"ply":1,"plies":[]}]}`, 1, "a variation at ply 1 of 0"},
-		{"a.json", json + "{\"schema\":", 1, "the game is cut off: a } is missing"},
-	} {
+	for _, c := range badGames {
 		games, faults := 0, []string(nil)
 		for g, err := range files.Read(strings.NewReader(c.text), c.name) {
 			if (g == nil) == (err == nil) {

@@ -100,8 +100,8 @@ func TestWhatProgramsWrite(t *testing.T) {
 			`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[{"move":"b1","score":2,"pov":"white"}]}`, "json", "b1(-2)",
 		},
 		{
-			"[\n {\"schema\":\"kaeshi/game-record/1\",\n  \"position\":\"-----OX--XO----- X\",\"plies\":[]}\n]\n", "json",
-			"",
+			"[\n {\"schema\":\"kaeshi/game-record/1\",\n  \"position\":\"-----OX--XO----- X\"," +
+				"\"plies\":[]}\n]\n", "json", "",
 		},
 	} {
 		g := one(t, c.text, "")

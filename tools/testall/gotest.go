@@ -14,14 +14,14 @@ import (
 	"time"
 )
 
-// goTests is a step that runs `go test` with the given flags over a module.
-func goTests(name, dir string, env []string, flags ...string) step {
-	return goTestsOf([]string{"./..."}, name, dir, env, nil, flags...)
+// goTests is a step that runs `go test` over a module.
+func goTests(name, dir string, env []string) step {
+	return goTestsOf([]string{"./..."}, name, dir, env)
 }
 
-// goTestsOf is goTests over some packages of the module.
-func goTestsOf(packages []string, name, dir string, env []string, needs []need, flags ...string) step {
-	return step{name: name, needs: needs, run: func(ctx context.Context, s *session) result {
+// goTestsOf is goTests with the given flags over some packages of the module.
+func goTestsOf(packages []string, name, dir string, env []string, flags ...string) step {
+	return step{name: name, run: func(ctx context.Context, s *session) result {
 		args := append([]string{"test", "-json", "-shuffle=on"}, flags...)
 		cmd := s.command(ctx, dir, "go", append(args, packages...)...)
 		cmd.Env = withEnv(cmd.Env, env...)

@@ -31,8 +31,8 @@ func kernelTests(goarch string) []step {
 // kernelStep runs the tests of the kernels in an environment.
 func kernelStep(name string, env []string, flags ...string) step {
 	env = append(env, "CGO_ENABLED=0")
-	packages := goTestsOf(kernelPackages, name, ".", env, nil, flags...)
-	searches := goTestsOf([]string{"./search"}, name, ".", env, nil, append(flags, "-run", kernelSearches)...)
+	packages := goTestsOf(kernelPackages, name, ".", env, flags...)
+	searches := goTestsOf([]string{"./search"}, name, ".", env, append(flags, "-run", kernelSearches)...)
 	return step{name: name, run: func(ctx context.Context, s *session) result {
 		r := packages.run(ctx, s)
 		r.add(searches.run(ctx, s))

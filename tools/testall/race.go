@@ -26,7 +26,7 @@ func raceTests() step {
 		env := []string{"CGO_ENABLED=1"}
 		// A package may take more than Go's ten minutes where processors are slow or busy.
 		flags := []string{"-race", "-short", "-timeout=25m"}
-		return goTestsOf(packages, name, ".", env, nil, flags...).run(ctx, s)
+		return goTestsOf(packages, name, ".", env, flags...).run(ctx, s)
 	}}
 }
 
