@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import en from './i18n/en.json';
+import ja from './i18n/ja.json';
+import { wordIn, type Word } from './text';
+
+const sources = import.meta.glob<string>(['./**/*.{ts,svelte}', '!./**/*.test.ts'], { query: '?raw', import: 'default', eager: true });
+const all = Object.values(sources).join('\n');
+const keys = Object.keys(en) as Word[];
+/** Keys that a source puts together, as word(`state.${state}`). */
+const prefixes = Array.from(all.matchAll(/`([a-z]+\.)\$\{/g), (m) => m[1] ?? '');
+const places = (sentence: string) => new Set(Array.from(sentence.matchAll(/\{(\w+)\}/g), (m) => m[1]));
+
+describe('the tournaments’ words', () => {
+  it('have the same keys and the same places in both languages, and none is empty', () => {
+    expect(Object.keys(ja).sort()).toEqual([...keys].sort());
+    for (const key of keys) {
+      expect(places(ja[key]), key).toEqual(places(en[key]));
+      expect(Math.min(en[key].length, ja[key].length), key).toBeGreaterThan(0);
+    }
+  });
+
+  it('are all used, and every word used is there', () => {
+    expect([...new Set(prefixes)].sort()).toEqual(['format.', 'result.', 'state.']);
+    const unused = keys.filter((key) => !all.includes(`'${key}'`) && !prefixes.some((prefix) => key.startsWith(prefix)));
+    expect(unused).toEqual([]);
+    const named = Array.from(all.matchAll(/\bword\('([^']+)'/g), (m) => m[1]);
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((key) => !(keys as string[]).includes(key ?? ''))).toEqual([]);
+  });
+
+  it('take their form from the number', () => {
+    expect(wordIn('en', 'players.n', { n: 1 })).toBe('1 player');
+    expect(wordIn('en', 'players.n', { n: 3 })).toBe('3 players');
+    expect(wordIn('ja', 'players.n', { n: 3 })).toBe('3名');
+  });
+});
