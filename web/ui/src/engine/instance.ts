@@ -98,8 +98,13 @@ export class Instance {
   private finish(id: number): void {
     clearTimeout(this.stopping.get(id));
     this.stopping.delete(id);
-    this.open.get(id)?.body.close();
+    const exchange = this.open.get(id);
     this.open.delete(id);
+    try {
+      exchange?.body.close();
+    } catch {
+      // Its reader has left already.
+    }
     this.idleSince = Date.now();
   }
 

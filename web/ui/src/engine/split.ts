@@ -108,10 +108,12 @@ function merged(answers: readonly Response[]): ReadableStream<Uint8Array> {
   };
   return new ReadableStream({
     start: (out) => {
-      Promise.all(answers.map((_, which) => read(which, out))).then(
-        () => out.close(),
-        (error: unknown) => out.error(error),
-      );
+      Promise.all(answers.map((_, which) => read(which, out)))
+        .then(
+          () => out.close(),
+          (error: unknown) => out.error(error),
+        )
+        .catch(() => undefined); // its reader has left already
     },
     cancel: async (reason) => void (await Promise.all(readers.map((reader) => reader.cancel(reason)))),
   });
