@@ -3,8 +3,8 @@ import type { Trouble } from '../api/client';
 import type { Question } from '../api/games';
 import { sleep } from '../session/sleep';
 import { Task } from '../session/task.svelte';
-import { beginReview, dropJob, fetchJobs, watchJob, type Job } from '../api/analyses';
-import type { JobEvent, JudgedEvent } from '../api/events';
+import { beginReview, dropJob, fetchJobs, watchJob } from '../api/analyses';
+import type { Job, JobEvent, JudgedEvent } from '../api/events';
 import { jobId, sameGame } from './jobid';
 import { EMPTY, judgedOf, reviewOf } from './judge';
 import { childWith, ROOT, type Tree } from './tree';
@@ -57,7 +57,9 @@ export class ReviewJob {
     this.question = question;
     this.moves = moves;
     const jobs = await fetchJobs(signal).catch(() => []);
-    const known = jobs.filter((job) => sameGame(job.game, question) && job.state !== 'failed' && job.state !== 'cancelled');
+    const known = jobs.filter(
+      (job) => sameGame(job.game, question) && job.state !== 'failed' && job.state !== 'cancelled',
+    );
     const best = known.sort((a, b) => b.level - a.level)[0];
     if (!best || signal.aborted) return;
     this.level = best.level;

@@ -1,7 +1,7 @@
 /** This device in place of a server: workers that answer requests, started when they are needed. */
 import { Instance } from './instance';
 import { answerSplit, splittable } from './split';
-import wasm from './kaeshi.wasmgz?url';
+import wasm from '../../../engine/kaeshi.wasmgz?url';
 
 /** Searches at the same time; each takes a worker, some memory, and a processor. */
 const MOST_WORKERS = 4;
@@ -28,7 +28,10 @@ class Device {
   private readonly instances: Instance[] = [];
   /** Holds the long analyses, which end with it: it is not ended for having nothing to do. */
   private clerk: Instance | null = null;
-  private readonly most = workersAtMost(navigator.hardwareConcurrency || 2, (navigator as { deviceMemory?: number }).deviceMemory);
+  private readonly most = workersAtMost(
+    navigator.hardwareConcurrency || 2,
+    (navigator as { deviceMemory?: number }).deviceMemory,
+  );
 
   /** Fetches and compiles the engine, unless that has been done. Rejects with a TypeError when it cannot be fetched. */
   prepare(): Promise<WebAssembly.Module> {

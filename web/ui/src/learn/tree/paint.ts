@@ -1,34 +1,9 @@
 /** Draws the part of the tree in sight. What is too small to read becomes specks, and specks on one spot are drawn once. */
-import type { Boards } from './boards';
-import { boxOf, zoomY, type Camera, type Frame } from './camera';
-import type { CardShape } from './card';
-import { firstAt, type Layout, type Place } from './layout';
-import type { Palette } from './palette';
-import { stageAt, type Stage, type Stages } from './stepping';
-import type { Trace } from './trace';
-import type { View } from './view';
+import { boxOf, zoomY } from './camera';
+import { firstAt, type Place } from './layout';
 import { paintCard } from './paintcard';
-
-export interface Scene {
-  trace: Trace;
-  stages: Stages;
-  layout: Layout;
-  shape: CardShape;
-  open: ReadonlySet<number>;
-  step: number;
-  view: View;
-  /** Where the search is, as far as it is shown; -1 for nowhere. */
-  current: number;
-  selected: number;
-}
-
-export interface Easel {
-  context: CanvasRenderingContext2D;
-  frame: Frame;
-  camera: Camera;
-  palette: Palette;
-  boards: Boards;
-}
+import type { Easel, Scene } from './scene';
+import { stageAt, type Stage } from './stepping';
 
 /** Cards narrower than this on the screen (in pixels) are specks. */
 export const SPECK = 15;
@@ -106,7 +81,11 @@ function foot({ camera }: Easel, { layout, shape }: Scene, place: Place): { x: n
 
 function paintEdges(easel: Easel, scene: Scene, seen: readonly Sighted[]): void {
   const paths: Record<EdgeStyle, Path2D> = {
-    ghost: new Path2D(), plain: new Path2D(), cut: new Path2D(), open: new Path2D(), line: new Path2D(),
+    ghost: new Path2D(),
+    plain: new Path2D(),
+    cut: new Path2D(),
+    open: new Path2D(),
+    line: new Path2D(),
   };
   const { trace, step } = scene;
   const { camera, palette } = easel;
@@ -115,7 +94,10 @@ function paintEdges(easel: Easel, scene: Scene, seen: readonly Sighted[]): void 
     const from = foot(easel, scene, place);
     if (!from) continue;
     const onLine = ended && trace.line.has(place.node);
-    const path = paths[stage === 'unseen' ? 'ghost' : stage === 'cut' ? 'cut' : stage === 'open' ? 'open' : onLine ? 'line' : 'plain'];
+    const path =
+      paths[
+        stage === 'unseen' ? 'ghost' : stage === 'cut' ? 'cut' : stage === 'open' ? 'open' : onLine ? 'line' : 'plain'
+      ];
     const middle = from.y + (y - from.y) * 0.42;
     path.moveTo(from.x, from.y);
     if (camera.zoom < 0.12) path.lineTo(x, y);
@@ -157,9 +139,17 @@ function paintHits(easel: Easel, scene: Scene, seen: readonly Sighted[]): void {
   stroke(easel, bows, palette.accent, Math.max(1.5, 2 * camera.zoom), [2, 5]);
 }
 
-function paintSpecks({ context: c, camera, palette }: Easel, { shape, selected, current }: Scene, seen: readonly Sighted[]): void {
+function paintSpecks(
+  { context: c, camera, palette }: Easel,
+  { shape, selected, current }: Scene,
+  seen: readonly Sighted[],
+): void {
   const colors: Readonly<Record<Stage, string>> = {
-    unseen: palette.rule, open: palette.accent, done: palette.ink, cut: palette.edge, table: palette.felt,
+    unseen: palette.rule,
+    open: palette.accent,
+    done: palette.ink,
+    cut: palette.edge,
+    table: palette.felt,
   };
   const width = Math.max(1.5, shape.width * 0.8 * camera.zoom);
   const height = Math.max(4, Math.min(shape.height * camera.zoom, width * 1.4));

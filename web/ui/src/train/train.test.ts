@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { formatPlace, parsePlace } from './address';
+import { choiceOfTwo, isGood } from './challenge';
+import { gradeOf, gradeOfLine } from './grade';
+
+describe('addresses', () => {
+  it.each([
+    '#train',
+    '#train/puzzles',
+    '#train/puzzles?difficulty=3&empties=8-10',
+    '#train/due?kind=mistake',
+    '#train/puzzles?source=games',
+    '#train/openings',
+    '#train/card?id=opening%3Ablack%3Af5d6',
+  ])('%s is read and written alike', (hash) => expect(formatPlace(parsePlace(hash))).toBe(hash));
+
+  it('are mended where they hold what does not exist', () => {
+    expect(parsePlace('#train/nowhere?kind=x').room).toBe('home');
+    expect(parsePlace('#train/puzzles?difficulty=9&empties=99-1')).toMatchObject({
+      difficulty: 'suitable',
+      empties: { least: 4, most: 14 },
+    });
+  });
+});
+
+describe('an answer', () => {
+  it('is right without any loss where values are exact, and within a disc where they are not', () => {
+    expect([isGood(0, true), isGood(1, true), isGood(0.5, false), isGood(1, false)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('is graded by what was done', () => {
+    const course = { misses: 0, hinted: false, told: false, took: 4000 };
+    expect(gradeOf(course)).toBe(5);
+    expect(gradeOf({ ...course, took: 60_000 })).toBe(4);
+    expect(gradeOf({ ...course, hinted: true })).toBe(3);
+    expect(gradeOf({ ...course, misses: 1 })).toBe(2);
+    expect(gradeOf({ ...course, told: true })).toBe(1);
+    expect(gradeOfLine({ ...course, took: 40_000 }, 6)).toBe(5);
+    expect([
+      gradeOfLine({ ...course, misses: 1 }, 6),
+      gradeOfLine({ ...course, misses: 1 }, 2),
+      gradeOfLine({ ...course, misses: 2 }, 6),
+    ]).toEqual([3, 2, 2]);
+  });
+
+  it('is hinted at by two squares, the second the most tempting one', () => {
+    const legal = ['a1', 'b2', 'h8'].map((move) => ({ move, flips: ['c3'] }));
+    expect(choiceOfTwo({ best: ['h8'], scores: { h8: 4, a1: -2, b2: 2 } }, legal)).toEqual(['b2', 'h8']);
+    expect(choiceOfTwo({ best: ['a1'], scores: {} }, [{ move: 'a1', flips: ['b1'] }])).toEqual(['a1']);
+  });
+});
