@@ -57,7 +57,7 @@ func (a *Analyst) forget() {
 
 // Game judges every move of g, which must be valid. It goes through the game backwards and keeps its tables, so that
 // what is known of later positions serves the earlier ones; they are empty at the beginning, so that with one thread
-// the same game is always judged alike. Progress, when it is not nil, is told how many of the moves are judged. When
+// the same game is always judged alike. Progress, when it is not nil, receives the number of judged moves. When
 // ctx ends first the error is ctx's.
 func (a *Analyst) Game(ctx context.Context, g *record.Game, progress func(done, of int)) (*Game, error) {
 	moves := make([]Move, 0, len(g.Moves))

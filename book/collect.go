@@ -150,7 +150,7 @@ func best(leaves []Leaf) Leaf {
 
 // Merge makes one book of several. Where two have different leaves of a position, one that is a link in the whole
 // falls out, and of the others the best founded one counts: exact before all, then the deeper one, the surer one,
-// Kaeshi's own, that of the earlier book. Values and links are made anew.
+// Kaeshi's own, that of the earlier book. Values and links are computed again.
 func Merge(step Step, books ...*Book) (*Book, error) {
 	c := newCollection()
 	var steps []Step
