@@ -3,11 +3,10 @@ import { alsoHere, isHeldHere } from '../engine/request';
 import type { Size } from '../board/game/types';
 import type { Language } from '../i18n/language';
 import { address, ask, fetchFile, listen, posted } from './client';
-import type { Analysis, JobEvent, JudgedEvent } from './events';
+import type { Analysis, Job, JobEvent, JudgedEvent } from './events';
 import type { Question } from './games';
 import type { Narrow, Schemas } from './types';
 
-export type Job = Narrow<Omit<Schemas['Job'], 'schema' | 'result'>, { readonly game: Narrow<Schemas['JobGame'], { readonly size: Size; readonly moves: string }> }>;
 export type Explored = Schemas['Explored'];
 export type ExploredMove = Schemas['ExploredMove'];
 export type OpenedGame = Narrow<Schemas['OpenedGame'], { readonly size: Size }>;

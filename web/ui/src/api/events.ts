@@ -1,6 +1,6 @@
 /** The payloads of the server's event streams. */
-import type { Job } from './analyses';
-import type { Body, Schemas } from './types';
+import type { Size } from '../board/game/types';
+import type { Body, Narrow, Schemas } from './types';
 
 /** `move` and `progress` of /think: a computer's choice, or how far it has come. `score` is in discs from the view of `pov`. */
 export type Report = Body<'Answer'>;
@@ -19,6 +19,11 @@ export type Provenance = Pick<Candidate, 'source' | 'depth' | 'selectivity' | 'e
  * search.
  */
 export type Source = Provenance['source'];
+
+/** A long analysis of a game, without its result. */
+export type Job = Narrow<Omit<Schemas['Job'], 'schema' | 'result'>, {
+  readonly game: Narrow<Schemas['JobGame'], { readonly size: Size; readonly moves: string }>;
+}>;
 
 /** `state` and `done` of /jobs/{id}/events. */
 export type JobEvent = Job & Pick<Schemas['Job'], 'result'>;

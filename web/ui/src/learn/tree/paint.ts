@@ -1,34 +1,9 @@
 /** Draws the part of the tree in sight. What is too small to read becomes specks, and specks on one spot are drawn once. */
-import type { Boards } from './boards';
-import { boxOf, zoomY, type Camera, type Frame } from './camera';
-import type { CardShape } from './card';
-import { firstAt, type Layout, type Place } from './layout';
-import type { Palette } from './palette';
-import { stageAt, type Stage, type Stages } from './stepping';
-import type { Trace } from './trace';
-import type { View } from './view';
+import { boxOf, zoomY } from './camera';
+import { firstAt, type Place } from './layout';
 import { paintCard } from './paintcard';
-
-export interface Scene {
-  trace: Trace;
-  stages: Stages;
-  layout: Layout;
-  shape: CardShape;
-  open: ReadonlySet<number>;
-  step: number;
-  view: View;
-  /** Where the search is, as far as it is shown; -1 for nowhere. */
-  current: number;
-  selected: number;
-}
-
-export interface Easel {
-  context: CanvasRenderingContext2D;
-  frame: Frame;
-  camera: Camera;
-  palette: Palette;
-  boards: Boards;
-}
+import type { Easel, Scene } from './scene';
+import { stageAt, type Stage } from './stepping';
 
 /** Cards narrower than this on the screen (in pixels) are specks. */
 export const SPECK = 15;

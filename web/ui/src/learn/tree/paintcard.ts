@@ -1,6 +1,6 @@
 /** One node's card on the canvas: its little board, value and bound, window, and the move that leads to it. */
 import { soFar, type Stage } from './stepping';
-import type { Easel, Scene } from './paint';
+import type { Easel, Scene } from './scene';
 import type { Layout } from './layout';
 import { labelOf, windowLine } from './label';
 import type { Palette } from './palette';

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { analysisOf, answer, asked, busy, candidate, setUpPage } from '../api/fake';
+import type { Question } from '../api/games';
+import { wake } from '../session/fakesleep';
+import { Live } from './live.svelte';
+
+vi.mock('../engine/request', async () => (await import('../api/fake')).fakeRequests);
+vi.mock('../session/sleep', () => import('../session/fakesleep'));
+
+const HERE: Question = { size: 8, start: 'usual', moves: '' };
+const THERE: Question = { size: 8, start: 'usual', moves: 'f5' };
+const FIRST = analysisOf([candidate('a1', 1)]);
+const LAST = analysisOf([candidate('b1', 3), candidate('a1', 1)], { ended: 'complete' });
+
+beforeEach(() => setUpPage());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the engine beside the board', () => {
+  it('follows a position to the end of its analysis', async () => {
+    answer('analyse', () => ({ events: [['progress', FIRST], ['done', LAST]] }));
+    const live = new Live();
+    live.follow(HERE);
+    await vi.waitFor(() => expect(live.stage).toBe('done'));
+    expect(live.analysis).toEqual(LAST);
+    expect(live.of(HERE)).toEqual(LAST);
+  });
+
+  it('asks nothing of a position that is only passed by', async () => {
+    answer('analyse', () => ({ events: [['done', LAST]] }));
+    const live = new Live();
+    live.follow(HERE);
+    live.follow(THERE);
+    await vi.waitFor(() => expect(live.stage).toBe('done'));
+    expect(asked).toEqual(['analyse']);
+    expect([live.of(HERE), live.of(THERE)]).toEqual([null, LAST]);
+  });
+
+  it('keeps what is known while it waits in the queue, and when it is stopped', async () => {
+    answer('analyse', () => ({ events: [['progress', FIRST], ['progress', analysisOf([], { queue: 2 })]] }));
+    const live = new Live();
+    live.follow(HERE);
+    await vi.waitFor(() => expect(live.stage).toBe('queued'));
+    expect(live.analysis).toEqual({ ...FIRST, queue: 2 });
+    live.stop();
+    expect([live.stage, live.analysis?.moves]).toEqual(['stopped', FIRST.moves]);
+  });
+
+  it('does not ask again for what is known at this level, and does for a deeper one', async () => {
+    answer('analyse', () => ({ events: [['done', LAST]] }));
+    const live = new Live();
+    live.follow(HERE);
+    await vi.waitFor(() => expect(live.stage).toBe('done'));
+    live.follow(THERE);
+    live.follow(HERE);
+    expect([live.stage, asked.length]).toEqual(['done', 1]);
+    live.deeper();
+    await vi.waitFor(() => expect([live.stage, live.level, asked.length]).toEqual(['done', 20, 2]));
+  });
+
+  it('asks a busy server again after the time that it names', async () => {
+    let times = 0;
+    answer('analyse', () => (times++ === 0 ? busy(7) : { events: [['done', LAST]] }));
+    const live = new Live();
+    live.follow(HERE);
+    await vi.waitFor(() => expect(live.trouble).toMatchObject({ kind: 'busy', retryAfter: 7 }));
+    wake();
+    await vi.waitFor(() => expect([live.stage, live.trouble]).toEqual(['done', null]));
+  });
+
+  it('keeps the trouble of a stream that breaks off, until it is asked again', async () => {
+    answer('analyse', () => ({ events: [['problem', { status: 500, detail: 'the player failed' }]] }));
+    const live = new Live();
+    live.follow(HERE);
+    await vi.waitFor(() => expect(live.trouble).toMatchObject({ kind: 'refused', detail: 'the player failed' }));
+    answer('analyse', () => ({ events: [['done', LAST]] }));
+    live.retry();
+    await vi.waitFor(() => expect([live.stage, live.trouble]).toEqual(['done', null]));
+  });
+});

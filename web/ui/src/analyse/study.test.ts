@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, answerGames, asked, setUpPage, settled } from '../api/fake';
+import { NAMELESS, parsePlace, type Place } from './address';
+import { Study } from './study.svelte';
+import { nodeOf } from './tree';
+
+vi.mock('../engine/request', async () => (await import('../api/fake')).fakeRequests);
+vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
+
+beforeEach(() => {
+  setUpPage('#analyse');
+  answerGames();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function studyOf(hash: string): Promise<Study> {
+  const study = new Study();
+  await study.open(parsePlace(hash) as Place);
+  await settled();
+  return study;
+}
+
+describe('a study', () => {
+  it('opens at the end of the main line, or at the place of the address', async () => {
+    const study = await studyOf('#analyse/8/usual/a1b1c1');
+    expect([study.cursor, study.turn, study.opening, study.trouble]).toEqual([3, 'white', false, null]);
+    expect((await studyOf('#analyse/8/usual/a1b1c1?at=1')).cursor).toBe(1);
+  });
+
+  it('plays a move, which becomes a variation aside the main line', async () => {
+    const study = await studyOf('#analyse/8/usual/a1b1?at=1');
+    study.playAt('c1');
+    await settled();
+    expect([study.aside, study.mainCursor, study.address]).toEqual([true, 1, '#analyse/8/usual/a1b1(c1)?at=3']);
+    expect(location.hash).toBe(study.address);
+  });
+
+  it('says why a square cannot be played', async () => {
+    const study = await studyOf('#analyse/8/usual/a1');
+    study.playAt('h8');
+    expect(study.refused).toEqual({ kind: 'turnsNothing', square: 'h8', turn: 'white' });
+  });
+
+  it('puts a forced pass into the tree', async () => {
+    answerGames({ a1: { legal: [], pass: true } });
+    const study = await studyOf('#analyse/8/usual/a1');
+    expect(nodeOf(study.tree, study.at).ply).toMatchObject({ move: 'pass', turn: 'white' });
+  });
+
+  it('asks nothing twice', async () => {
+    const study = await studyOf('#analyse/8/usual/a1b1');
+    study.step(1);
+    await settled();
+    const before = asked.length;
+    study.step(2);
+    study.step(1);
+    await settled();
+    expect(asked.length).toBe(before);
+  });
+
+  it('removes and promotes lines', async () => {
+    const study = await studyOf('#analyse/8/usual/a1b1(c1)');
+    const [main, other] = nodeOf(study.tree, study.main[0]?.id ?? 0).children;
+    study.promote(other ?? 0);
+    expect(study.main.at(-1)?.id).toBe(other);
+    study.remove(other ?? 0);
+    expect(study.main.at(-1)?.id).toBe(main);
+  });
+
+  it('opens again what could not be opened', async () => {
+    answer('game', () => ({ status: 500, body: {} }));
+    const study = await studyOf('#analyse/8/usual/a1b1');
+    expect([study.trouble?.kind, study.opening, study.cursor]).toEqual(['offline', false, 0]);
+    answerGames();
+    study.retry();
+    await settled();
+    expect([study.trouble, study.cursor]).toEqual([null, 2]);
+  });
+
+  it('drops the answer of a game that another one has replaced', async () => {
+    const study = new Study();
+    const first = study.open(parsePlace('#analyse/8/usual/a1b1') as Place);
+    study.begin({ size: 6, start: 'usual', position: '' });
+    await first;
+    await settled();
+    expect([study.tree.origin.size, study.names, study.opening]).toEqual([6, NAMELESS, false]);
+  });
+});

@@ -1,0 +1,95 @@
+/**
+ * A server for unit tests, in place of engine/request: the real client asks it. A test mocks that module by
+ * `vi.mock('../engine/request', async () => (await import('../api/fake')).fakeRequests)`.
+ */
+import { vi } from 'vitest';
+import type { Analysis, Candidate } from './events';
+import type { Snapshot } from '../board/game/types';
+
+/** An answer: a status and a document, or the events of a stream, which stays open when none of them ends it. */
+export type Reply = { status: number; body: unknown; headers?: Record<string, string> } | { events: readonly [string, unknown][] };
+
+type Handler = (query: URLSearchParams, init: RequestInit) => Reply;
+
+const handlers = new Map<string, Handler>();
+
+/** The paths that were asked for, below /api/v1/. */
+export const asked: string[] = [];
+
+export const ok = (body: unknown): Reply => ({ status: 200, body });
+export const refused = (detail: string): Reply => ({ status: 422, body: { detail } });
+export const busy = (seconds: number): Reply => ({ status: 503, body: { detail: 'busy' }, headers: { 'Retry-After': String(seconds) } });
+
+/** Answers a path from now on. */
+export const answer = (path: string, handler: Handler): void => void handlers.set(path, handler);
+
+/** Forgets all answers, and puts what a page has in place: call it before each test. */
+export function setUpPage(hash = ''): void {
+  handlers.clear();
+  asked.length = 0;
+  const kept = new Map<string, string>();
+  const location = { hash, origin: 'http://kaeshi.test', pathname: '/' };
+  const go = (_state: unknown, _title: string, address: string) => (location.hash = address);
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('document', { baseURI: 'http://kaeshi.test/' });
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('history', { pushState: go, replaceState: go });
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
+}
+
+function request(url: URL, init: RequestInit = {}): Promise<Response> {
+  const path = url.pathname.replace('/api/v1/', '');
+  asked.push(path);
+  init.signal?.throwIfAborted();
+  const reply = handlers.get(path)?.(url.searchParams, init);
+  if (!reply) return Promise.reject(new TypeError(`nothing answers ${path}`));
+  if ('events' in reply) return Promise.resolve(streamOf(reply.events, init.signal));
+  return Promise.resolve(new Response(JSON.stringify(reply.body), { status: reply.status, headers: reply.headers ?? {} }));
+}
+
+function streamOf(events: readonly [string, unknown][], signal: AbortSignal | null | undefined): Response {
+  const text = events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+  const body = new ReadableStream<Uint8Array>({
+    start(out) {
+      out.enqueue(new TextEncoder().encode(text));
+      signal?.addEventListener('abort', () => out.error(signal.reason));
+    },
+  });
+  return new Response(body);
+}
+
+export const fakeRequests = { request, alsoHere: () => Promise.resolve(null), isHeldHere: () => false };
+
+/** Lets everything that is under way take its next steps. */
+export const settled = async (): Promise<void> => {
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setTimeout(resolve));
+};
+
+const START = '---------------------------OX------XO--------------------------- X';
+
+/** What the server says of the usual start after some moves; each turns over d5, and any square of the first row may be played. */
+export function snapshotAfter(moves: string, more: Partial<Snapshot> = {}): Snapshot {
+  const names: readonly string[] = moves.match(/../g) ?? [];
+  const history = names.map((name, i) => ({ turn: i % 2 === 0 ? ('black' as const) : ('white' as const), move: name === '--' ? 'pass' : name, flips: name === '--' ? [] : ['d5'] }));
+  const legal = ['a1', 'b1', 'c1', 'd1'].filter((move) => !names.includes(move)).map((move) => ({ move, flips: ['d5'] }));
+  return {
+    size: 8, moves, history, initial: START, position: START, turn: names.length % 2 === 0 ? 'black' : 'white', legal, pass: false, over: false,
+    black: 2, white: 2, winner: '', score_black: 0, ...more,
+  };
+}
+
+/** Answers /game for any moves; `special` says more of some of them. */
+export const answerGames = (special: Readonly<Record<string, Partial<Snapshot>>> = {}): void =>
+  answer('game', (query) => {
+    const moves = query.get('moves') ?? '';
+    return ok(snapshotAfter(moves, special[moves]));
+  });
+
+export const candidate = (move: string, score: number, more: Partial<Candidate> = {}): Candidate => ({
+  move, score, depth: 10, selectivity: 100, exact: false, source: 'depth', pv: [move], ...more,
+});
+
+export const analysisOf = (moves: readonly Candidate[], more: Partial<Analysis> = {}): Analysis => ({
+  position: START, pov: 'black', turn: 'black', queue: 0, stored: false, depth: 10, selectivity: 100, exact: false, nodes: 1000, seconds: 0.1,
+  nps: 10_000, moves, ...more,
+});

@@ -1,0 +1,30 @@
+/** What is drawn of a tree, and with what. */
+import type { Boards } from './boards';
+import type { Camera, Frame } from './camera';
+import type { CardShape } from './card';
+import type { Layout } from './layout';
+import type { Palette } from './palette';
+import type { Stages } from './stepping';
+import type { Trace } from './trace';
+import type { View } from './view';
+
+export interface Scene {
+  trace: Trace;
+  stages: Stages;
+  layout: Layout;
+  shape: CardShape;
+  open: ReadonlySet<number>;
+  step: number;
+  view: View;
+  /** Where the search is, as far as it is shown; -1 for nowhere. */
+  current: number;
+  selected: number;
+}
+
+export interface Easel {
+  context: CanvasRenderingContext2D;
+  frame: Frame;
+  camera: Camera;
+  palette: Palette;
+  boards: Boards;
+}

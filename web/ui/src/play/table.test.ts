@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, answerGames, asked, busy, ok, refused, setUpPage, settled, snapshotAfter } from '../api/fake';
+import { wake } from '../session/fakesleep';
+import { HUMAN } from '../board/game/types';
+import { begin, playAt, resign, startGame, stop, undo } from './actions';
+import { pass } from './flow';
+import { Table } from './table.svelte';
+
+vi.mock('../engine/request', async () => (await import('../api/fake')).fakeRequests);
+vi.mock('../session/sleep', () => import('../session/fakesleep'));
+vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en', teach: false }, paceMs: () => 0 }));
+
+const BOTH = { black: HUMAN, white: HUMAN };
+
+beforeEach(() => {
+  setUpPage();
+  answerGames();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function tableAt(hash: string): Promise<Table> {
+  location.hash = hash;
+  const table = new Table();
+  begin(table, hash, false);
+  await settled();
+  return table;
+}
+
+describe('a table', () => {
+  it('begins with the game of the address', async () => {
+    const table = await tableAt('#8/usual/a1b1?black=human&white=human');
+    expect(table.game.plies.map(({ move }) => move)).toEqual(['a1', 'b1']);
+    expect([table.turn, table.personsTurn, table.incident]).toEqual(['black', true, null]);
+  });
+
+  it('plays a legal square and writes the address', async () => {
+    const table = await tableAt('#8/usual/?black=human&white=human');
+    playAt(table, 'a1');
+    await settled();
+    expect([table.turn, table.address, location.hash]).toEqual(['white', '#8/usual/a1?black=human&white=human', '#8/usual/a1?black=human&white=human']);
+    expect(table.cells[0]).toBe('black');
+  });
+
+  it('says why a square cannot be played, and stays as it is', async () => {
+    const table = await tableAt('#8/usual/?black=human&white=human');
+    playAt(table, 'h8');
+    expect([table.refused, table.game.cursor]).toEqual([{ kind: 'turnsNothing', square: 'h8', turn: 'black' }, 0]);
+  });
+
+  it('lets a computer answer', async () => {
+    const move = { player: 'kaeshi:level=1', move: 'b1', pov: 'white', position: '', exact: false, nodes: 1, seconds: 0 };
+    answer('think', () => ({ events: [['progress', { ...move, move: 'c1' }], ['move', move]] }));
+    const table = await tableAt('#8/usual/?black=human&white=kaeshi:level=1');
+    playAt(table, 'a1');
+    await vi.waitFor(() => expect(table.game.plies.map(({ move: square, by }) => [square, by])).toEqual([['a1', HUMAN], ['b1', 'kaeshi:level=1']]));
+    expect([table.turn, table.thinking]).toEqual(['black', null]);
+  });
+
+  it('stops a computer that thinks', async () => {
+    answer('think', () => ({ events: [] }));
+    const table = await tableAt('#8/usual/?black=human&white=kaeshi:level=1');
+    playAt(table, 'a1');
+    await settled();
+    expect(table.thinking?.spec).toBe('kaeshi:level=1');
+    stop(table);
+    await settled();
+    expect([table.thinking, table.waiting, table.incident]).toEqual([null, true, null]);
+  });
+
+  it('takes a move back to the turn of a person', async () => {
+    const table = await tableAt('#8/usual/a1b1?black=human&white=human');
+    undo(table);
+    await settled();
+    expect([table.game.cursor, table.turn, table.canRedo]).toEqual([1, 'white', true]);
+  });
+
+  it('passes where the rules force it', async () => {
+    answerGames({ a1: { legal: [], pass: true } });
+    const table = await tableAt('#8/usual/a1?black=human&white=human');
+    pass(table);
+    await settled();
+    expect([table.game.plies.at(-1)?.move, table.turn]).toEqual(['pass', 'black']);
+  });
+
+  it('stores a finished game once', async () => {
+    answer('games', () => ok({}));
+    answerGames({ a1: { legal: [], over: true, winner: 'black', score_black: 64 } });
+    const table = await tableAt('#8/usual/?black=human&white=human');
+    playAt(table, 'a1');
+    await settled();
+    expect([table.over, table.game.stored]).toEqual([true, true]);
+    expect(asked.filter((path) => path === 'games')).toHaveLength(1);
+  });
+
+  it('ends when a person resigns', async () => {
+    answer('games', () => ok({}));
+    const table = await tableAt('#8/usual/a1?black=human&white=human');
+    resign(table);
+    await settled();
+    expect([table.game.ended, table.snapshot?.winner, table.snapshot?.score_black]).toEqual([{ how: 'resigned', loser: 'white' }, 'black', 64]);
+  });
+
+  it('begins a new game with other players', async () => {
+    const table = await tableAt('#8/usual/a1?black=human&white=human');
+    const before = table.game.id;
+    startGame(table, BOTH, { size: 6, start: 'parallel', position: '', moves: '', control: null });
+    await settled();
+    expect([table.game.size, table.game.plies, table.game.id === before]).toEqual([6, [], false]);
+  });
+});
+
+describe('trouble at a table', () => {
+  it('keeps an address that the server refuses apart from the new game', async () => {
+    answer('game', (query) => (query.get('moves') ? refused('no such move') : ok(snapshotAfter(''))));
+    const table = await tableAt('#8/usual/h8?black=human&white=human');
+    expect(table.incident?.during).toBe('address');
+    expect([table.incident?.trouble.kind, table.incident?.trouble.detail]).toEqual(['refused', 'no such move']);
+  });
+
+  it('asks a busy server again after the time that it names', async () => {
+    let times = 0;
+    answer('think', () => (times++ === 0 ? busy(7) : { events: [] }));
+    const table = await tableAt('#8/usual/?black=kaeshi:level=1&white=human');
+    expect(table.incident).toMatchObject({ during: 'thinking', trouble: { kind: 'busy', retryAfter: 7 } });
+    wake();
+    await settled();
+    expect([times, table.incident]).toEqual([2, null]);
+  });
+
+  it('reports a server that is away', async () => {
+    const table = await tableAt('#8/usual/?black=human&white=human');
+    answer('game', () => ({ status: 500, body: {} }));
+    playAt(table, 'a1');
+    await settled();
+    expect(table.incident).toMatchObject({ during: 'position', trouble: { kind: 'offline' } });
+  });
+});

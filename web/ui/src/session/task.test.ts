@@ -1,0 +1,43 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Trouble } from '../api/client';
+import { settled } from '../api/fake';
+import { wake } from './fakesleep';
+import { Task } from './task.svelte';
+
+vi.mock('../engine/request', () => ({ request: vi.fn() }));
+vi.mock('../session/sleep', () => import('../session/fakesleep'));
+
+describe('a task', () => {
+  it('ends the work that other work replaces, and drops its trouble', async () => {
+    const task = new Task();
+    const first = task.run((signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Trouble('offline')))));
+    await task.run(() => Promise.resolve());
+    await first;
+    expect(task.trouble).toBeNull();
+  });
+
+  it('keeps a trouble until other work begins', async () => {
+    const task = new Task();
+    await task.run(() => Promise.reject(new Trouble('refused', 'no')));
+    expect(task.trouble?.detail).toBe('no');
+    task.begin();
+    expect(task.trouble).toBeNull();
+  });
+
+  it('throws what is not a trouble', async () => {
+    await expect(new Task().run(() => Promise.reject(new RangeError('a fault')))).rejects.toThrow('a fault');
+  });
+
+  it('calls again when a busy server may be asked, unless the work has ended', async () => {
+    const again = vi.fn();
+    const task = new Task();
+    expect(task.fail(new Trouble('busy', '', 7), task.begin(), again)).toBe(true);
+    wake();
+    await vi.waitFor(() => expect(again).toHaveBeenCalledTimes(1));
+    task.fail(new Trouble('busy', '', 7), task.begin(), again);
+    task.end();
+    wake();
+    await settled();
+    expect(again).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { analysisOf, answer, answerGames, candidate, ok, setUpPage, settled } from '../api/fake';
+import { Announcer } from '../session/announcer.svelte';
+import type { Challenge } from './challenge';
+import { Exercise } from './exercise.svelte';
+
+vi.mock('../engine/request', async () => (await import('../api/fake')).fakeRequests);
+vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
+
+const CHALLENGE: Challenge = {
+  question: { size: 8, start: 'usual', moves: '' }, best: ['a1'], scores: { a1: 4, b1: 0 }, lines: { a1: ['a1'], b1: ['b1'], c1: ['c1'] }, why: {}, exact: true,
+};
+
+beforeEach(() => {
+  setUpPage();
+  answerGames();
+  answer('why', () => ok({ reasons: [{ code: 'corner', en: 'gives a1', ja: 'a1を渡す' }] }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function asked(challenge: Partial<Challenge> = {}) {
+  const ended = vi.fn();
+  const exercise = new Exercise({ ...CHALLENGE, ...challenge }, new Announcer(), ended);
+  await exercise.begin();
+  return { exercise, ended };
+}
+
+describe('an exercise', () => {
+  it('is right with a best move', async () => {
+    const { exercise, ended } = await asked();
+    expect([exercise.phase, exercise.turn]).toEqual(['asked', 'black']);
+    exercise.playAt('a1');
+    await settled();
+    expect([exercise.phase, exercise.quality, exercise.lost]).toEqual(['right', 5, 0]);
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells the cost of a wrong move and why it is wrong, and asks again', async () => {
+    const { exercise, ended } = await asked();
+    exercise.playAt('b1');
+    await settled();
+    expect([exercise.phase, exercise.loss, exercise.why[0]?.code]).toEqual(['wrong', 4, 'corner']);
+    exercise.again();
+    exercise.playAt('a1');
+    await settled();
+    expect([exercise.phase, exercise.quality, exercise.lost, ended.mock.calls.length]).toEqual(['right', 2, 4, 1]);
+  });
+
+  it('asks the engine for a move whose value is not known', async () => {
+    answer('analyse', () => ({ events: [['done', analysisOf([candidate('a1', 4), candidate('c1', -2)])]] }));
+    const { exercise } = await asked();
+    exercise.playAt('c1');
+    await settled();
+    expect([exercise.phase, exercise.loss, exercise.scores.c1]).toEqual(['wrong', 6, -2]);
+  });
+
+  it('hints at two squares', async () => {
+    const { exercise } = await asked();
+    exercise.hint();
+    expect(exercise.choice).toEqual(['a1', 'b1']);
+    exercise.playAt('a1');
+    await settled();
+    expect(exercise.quality).toBe(3);
+  });
+
+  it('shows the answer', async () => {
+    const { exercise, ended } = await asked();
+    exercise.show();
+    await settled();
+    expect([exercise.phase, exercise.quality, exercise.lineOf, ended.mock.calls.length]).toEqual(['shown', 1, 'a1', 1]);
+    exercise.close();
+  });
+
+  it('can be answered again when the server was away', async () => {
+    const { exercise } = await asked();
+    exercise.playAt('c1');
+    await settled();
+    expect([exercise.phase, exercise.trouble?.kind]).toEqual(['asked', 'offline']);
+    exercise.playAt('a1');
+    await settled();
+    expect([exercise.phase, exercise.trouble]).toEqual(['right', null]);
+  });
+
+  it('says why a square cannot be played', async () => {
+    const { exercise } = await asked();
+    exercise.playAt('h8');
+    expect([exercise.phase, exercise.refused?.kind]).toEqual(['asked', 'turnsNothing']);
+  });
+});
