@@ -1,4 +1,4 @@
-/** The page's words. A key is checked by the compiler; language.test.ts checks that no key is missing or unused. */
+/** Words in two languages. A key is checked by the compiler; catalogues.test.ts checks that none is missing or unused. */
 import en from './en.json';
 import ja from './ja.json';
 import type { Language } from './language';
@@ -6,15 +6,18 @@ import type { Language } from './language';
 export type Key = keyof typeof en;
 export type Values = Readonly<Record<string, string | number>>;
 
-const CATALOGUES: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { en, ja };
+type Catalogue<Key extends string> = Readonly<Record<Key, string>>;
 
-/** The sentence of a key, its {places} filled in. "one|many" takes its form from the value `n`. */
-export function text(language: Language, key: Key, values: Values = {}): string {
-  return filled(CATALOGUES[language][key], values);
-}
+/** The sentences of a catalogue, by language and key, with their {places} filled in. "one|many" takes its form from the value `n`. */
+export const catalogueOf = <Key extends string>(english: Catalogue<Key>, japanese: Catalogue<Key>) => {
+  const catalogues: Readonly<Record<Language, Catalogue<Key>>> = { en: english, ja: japanese };
+  return (language: Language, key: Key, values: Values = {}): string => filled(catalogues[language][key], values);
+};
 
-/** A sentence of any catalogue with its {places} filled in. */
-export function filled(source: string, values: Values): string {
+/** The words of all pages. */
+export const text = catalogueOf(en, ja);
+
+function filled(source: string, values: Values): string {
   const sentence = pluralForm(source, values['n']);
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -1,13 +1,14 @@
 /** The names of the commands and of the keys: loaded with the sheet, not with the page. */
 import { settings } from '../session/settings.svelte';
 import { t } from '../i18n/t';
+import { catalogueOf } from '../i18n/text';
 import type { CommandId } from './commands';
 import en from './i18n/en.json';
 import ja from './i18n/ja.json';
 
-const CATALOGUES: Readonly<Record<'en' | 'ja', Readonly<Record<CommandId, string>>>> = { en, ja };
+const nameIn = catalogueOf<CommandId>(en, ja);
 
-export const commandName = (id: CommandId): string => CATALOGUES[settings.language][id];
+export const commandName = (id: CommandId): string => nameIn(settings.language, id);
 
 const SIGNS: Readonly<Record<string, string>> = {
   ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', PageUp: 'Page Up', PageDown: 'Page Down',

@@ -1,11 +1,8 @@
-/** The words of the trainer: a catalogue apart, loaded with it. words.test.ts checks that none is missing or unused. */
-import type { Language } from '../i18n/language';
-import { filled, type Values } from '../i18n/text';
+/** The words of the trainer: a catalogue of its own, loaded with it. */
+import { catalogueOf } from '../i18n/text';
 import en from './i18n/en.json';
 import ja from './i18n/ja.json';
 
 export type Word = keyof typeof en;
 
-const CATALOGUES: Readonly<Record<Language, Readonly<Record<Word, string>>>> = { en, ja };
-
-export const wordIn = (language: Language, key: Word, values: Values = {}): string => filled(CATALOGUES[language][key], values);
+export const wordIn = catalogueOf(en, ja);

@@ -1,6 +1,6 @@
 /** An answer of the server on its way: the newest question wins, older answers are dropped. */
 import type { Trouble } from '../api/client';
-import { Task } from '../session/task.svelte';
+import { Task } from './task.svelte';
 
 export class Answer<T> {
   value = $state.raw<T | null>(null);

@@ -2,40 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { formatPlace, parsePlace } from './address';
 import { choiceOfTwo, isGood } from './challenge';
 import { gradeOf, gradeOfLine } from './grade';
-import en from './i18n/en.json';
-import ja from './i18n/ja.json';
-import { wordIn, type Word } from './text';
-
-const sources = import.meta.glob<string>(['./**/*.{ts,svelte}', '!./**/*.test.ts'], { query: '?raw', import: 'default', eager: true });
-const all = Object.values(sources).join('\n');
-const keys = Object.keys(en) as Word[];
-/** Keys that a source puts together, as word(`stage.${stage}`). */
-const prefixes = new Set(Array.from(all.matchAll(/word\(`([a-z.]+)\$\{/g), (m) => m[1] ?? ''));
-const places = (sentence: string) => new Set(Array.from(sentence.matchAll(/\{(\w+)\}/g), (m) => m[1]));
-
-describe('the trainer’s words', () => {
-  it('have the same keys and the same places in both languages, and none is empty', () => {
-    expect(Object.keys(ja).sort()).toEqual([...keys].sort());
-    for (const key of keys) {
-      expect(places(ja[key]), key).toEqual(places(en[key]));
-      expect(Math.min(en[key].length, ja[key].length), key).toBeGreaterThan(0);
-    }
-  });
-
-  it('are all used, and every word used is there', () => {
-    const unused = keys.filter((key) => !all.includes(`'${key}'`) && ![...prefixes].some((prefix) => key.startsWith(prefix)));
-    expect(unused).toEqual([]);
-    const named = Array.from(all.matchAll(/\bword\('([^']+)'/g), (m) => m[1]);
-    expect(named.length).toBeGreaterThan(80);
-    expect(named.filter((key) => !(keys as string[]).includes(key ?? ''))).toEqual([]);
-  });
-
-  it('take their form from the number', () => {
-    expect(wordIn('en', 'when.days', { n: 1 })).toBe('in 1 day');
-    expect(wordIn('en', 'discs', { n: 6 })).toBe('6 discs');
-    expect(wordIn('ja', 'discs', { n: 6 })).toBe('6石');
-  });
-});
 
 describe('addresses', () => {
   it.each(['#train', '#train/puzzles', '#train/puzzles?difficulty=3&empties=8-10', '#train/due?kind=mistake', '#train/puzzles?source=games', '#train/openings', '#train/card?id=opening%3Ablack%3Af5d6'])(
