@@ -1,6 +1,6 @@
-// Command wasm is `make wasm`: it builds cmd/wasm, the engine for browsers, into web/ui/src/engine, compressed, with
-// the glue code of the Go that built it. The page is built from there (make dist-web), and so are the programs that
-// serve it.
+// Command wasm is `make wasm`: it builds cmd/wasm, the engine for browsers, into web/engine, compressed, and copies the
+// glue code of the Go that built it into web/ui/src/engine. The program embeds the module; the page holds its checksum
+// and is rebuilt after it (make dist-web).
 //
 // The same tree gives the same bytes, wherever it is built with the same version of Go. With -check nothing is
 // written, and it fails when the files are not what would be. It uses the standard library and the go command alone.
@@ -49,12 +49,12 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	}
 	var errs []error
 	for name, content := range files {
-		errs = append(errs, put(filepath.Join(*root, "web", "ui", "src", "engine", name), content, stdout))
+		errs = append(errs, put(filepath.Join(*root, "web", filepath.FromSlash(name)), content, stdout))
 	}
 	return errors.Join(errs...)
 }
 
-// built is the files by their names.
+// built returns the files by their paths below web.
 func built(ctx context.Context, root string) (map[string][]byte, error) {
 	goroot, err := goCommand(ctx, root, "env", "GOROOT")
 	if err != nil {
@@ -79,7 +79,7 @@ func built(ctx context.Context, root string) (map[string][]byte, error) {
 		return nil, err
 	}
 	small, err := compressed(program)
-	return map[string][]byte{"kaeshi.wasmgz": small, "wasm_exec.js": glue}, err
+	return map[string][]byte{"engine/kaeshi.wasmgz": small, "ui/src/engine/wasm_exec.js": glue}, err
 }
 
 func goCommand(ctx context.Context, root string, args ...string) (string, error) {

@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { assetName, engineOutside } from './engine.mjs';
 import { serviceWorker } from './precache.mjs';
 
 /** Where `vite dev` finds the server. */
@@ -9,7 +10,7 @@ const { KAESHI_URL = 'http://127.0.0.1:8080' } = loadEnv('', '.', 'KAESHI_');
 // The built page is committed and embedded into the Go program. Nothing is inlined: the server's
 // Content-Security-Policy is default-src 'self', without data: addresses or inline scripts.
 export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), serviceWorker(), engineOutside()],
   base: './',
   build: {
     outDir: '../dist',
@@ -19,7 +20,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { assetFileNames: assetName } },
   },
-  server: { proxy: { '/api': KAESHI_URL } },
+  server: { proxy: { '/api': KAESHI_URL }, fs: { allow: ['..'] } },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
 });

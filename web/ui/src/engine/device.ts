@@ -1,7 +1,7 @@
 /** This device in place of a server: workers that answer requests, started when they are needed. */
 import { Instance } from './instance';
 import { answerSplit, splittable } from './split';
-import wasm from './kaeshi.wasmgz?url';
+import wasm from '../../../engine/kaeshi.wasmgz?url';
 
 /** Searches at the same time; each takes a worker, some memory, and a processor. */
 const MOST_WORKERS = 4;
