@@ -15,7 +15,7 @@ const module = "github.com/kaeshi/kaeshi"
 // of lines above its own. Some of them are designed and not written yet. Test
 // files may import anything.
 const importTable = `
-bitboard  gametree  tictactoe  web  match/stats  internal/filelock  internal/lang  internal/chart
+bitboard  gametree  tictactoe  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
 othello  gametree/gametreetest  internal/journal  internal/terminal
 record  eval  solve  opening  classic  diagram  train/games
 record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
@@ -26,7 +26,7 @@ record/files
 book  problems  puzzles  explorer
 player
 protocol  match  train  analysis
-train/lab
+train/lab  analysis/queries
 web/work
 web/api  web/webtest
 web/edge

@@ -2,12 +2,11 @@
 // and how bad, how accurate each player was, what the opening is called, and from where on every number is proved.
 //
 // An [Analyst] judges one game or gives the best moves of one position; a [Run] judges any number of games side by side
-// and tells them in order, with a [Journal] that lets it go on where it was stopped; a [Server] answers queries as
-// lines of JSON. The documents are plain structs that serialise to JSON, and can be written as text or as a page.
+// and tells them in order, with a [Journal] that lets it go on where it was stopped. Package queries answers queries on a
+// pipe. The documents are plain structs that serialise to JSON, and can be written as text or as a page.
 //
 // The loss of a move is the value of the best move less that of the move played, both found by a search of the same
-// effort that shares one table. The shape of the server's messages follows the analysis engine of KataGo (D. Wu), the
-// accuracy in percent the custom of chess sites.
+// effort that shares one table. The accuracy in percent follows the custom of chess sites.
 package analysis
 
 import (

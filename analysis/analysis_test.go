@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/kaeshi/kaeshi/analysis/schema"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/transcript"
@@ -127,7 +128,7 @@ func TestLossesAreSound(t *testing.T) {
 func follow(t *testing.T, p othello.Position, line []string) {
 	t.Helper()
 	for _, name := range line {
-		s, err := squareOf(p.Size, name)
+		s, err := p.Size.Parse(name)
 		if err == nil {
 			err = p.Check(s)
 		}
@@ -221,9 +222,18 @@ func TestEfforts(t *testing.T) {
 	}
 }
 
+func documentsSchema(t testing.TB) *schema.Schema {
+	t.Helper()
+	s, err := schema.Load("documents.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // TestDocumentsFitTheSchema validates what is really written.
 func TestDocumentsFitTheSchema(t *testing.T) {
-	s := loadSchema(t, "documents.schema.json")
+	s := documentsSchema(t)
 	a := quick(t, 2)
 	summing := NewSumming()
 	var documents []any
@@ -244,7 +254,7 @@ func TestDocumentsFitTheSchema(t *testing.T) {
 	for _, d := range documents {
 		text, err := json.Marshal(d)
 		if err == nil {
-			err = s.check(string(text), "")
+			err = s.Check(string(text), "")
 		}
 		if err != nil {
 			t.Errorf("%v\n%s", err, text)

@@ -38,7 +38,7 @@ const hintSchema = "kaeshi/hint/1"
 // is ctx's. What was found for earlier positions is forgotten.
 func (a *Analyst) Hint(ctx context.Context, p othello.Position, lines int, progress func(Hint)) (Hint, error) {
 	a.forget()
-	return asker{a.engine(p), a.Book, a.Trust}.hint(ctx, p, a.effort.Limits, lines, progress)
+	return Advisor{a.engine(p), a.Book, a.Trust}.Hint(ctx, p, a.effort.Limits, lines, progress)
 }
 
 func newHint(r search.Report) Hint {

@@ -57,7 +57,7 @@ func Recall(p othello.Position, text string) (Hint, error) {
 		return Hint{}, err
 	}
 	for _, line := range lines {
-		if move, err := squareOf(p.Size, line.Move); err != nil || p.Check(move) != nil {
+		if move, err := p.Size.Parse(line.Move); err != nil || p.Check(move) != nil {
 			return Hint{}, fmt.Errorf("kept analysis of %s: %q cannot be played there", p, line.Move)
 		}
 	}
@@ -87,7 +87,7 @@ func turned(n othello.Size, lines []Line, by bitboard.Symmetry) ([]Line, error) 
 }
 
 func turnedName(n othello.Size, name string, by bitboard.Symmetry) (string, error) {
-	square, err := squareOf(n, name)
+	square, err := n.Parse(name)
 	if err != nil || square == othello.Pass {
 		return name, err
 	}

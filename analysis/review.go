@@ -58,7 +58,7 @@ func (m Move) why(p othello.Position) []Reason {
 func squaresOf(n othello.Size, names []string) []othello.Square {
 	list := make([]othello.Square, 0, len(names))
 	for _, name := range names {
-		s, err := squareOf(n, name)
+		s, err := n.Parse(name)
 		if err != nil {
 			break
 		}

@@ -24,7 +24,7 @@ func NewStudy(o search.Options) *Study { return &Study{engine: search.New(o)} }
 // Look is the best moves of p, at most lines of them; progress, when it is not nil, is told of each depth. When ctx ends first, the hint is the best so far and the error
 // is ctx's.
 func (s *Study) Look(ctx context.Context, p othello.Position, l search.Limits, lines int, progress func(Hint)) (Hint, error) {
-	h, err := asker{s.engine, s.Book, false}.hint(ctx, p, l, lines, func(h Hint) {
+	h, err := Advisor{s.engine, s.Book, false}.Hint(ctx, p, l, lines, func(h Hint) {
 		if progress != nil {
 			progress(h.settled(p))
 		}
@@ -37,7 +37,7 @@ func (s *Study) Look(ctx context.Context, p othello.Position, l search.Limits, l
 func (h Hint) settled(p othello.Position) Hint {
 	lines, known := slices.Clone(h.Lines), map[othello.Position]float64{}
 	for i, line := range lines {
-		move, err := squareOf(p.Size, line.Move)
+		move, err := p.Size.Parse(line.Move)
 		if err != nil || line.Book {
 			return h // a book's order stands
 		}

@@ -19,7 +19,7 @@ import (
 // lineOf is a move and the line of best play behind it.
 func lineOf(t *testing.T, p othello.Position, move string) (line []othello.Square, score float64, exact bool) {
 	t.Helper()
-	m, err := squareOf(p.Size, move)
+	m, err := p.Size.Parse(move)
 	if err != nil || p.Check(m) != nil {
 		t.Fatalf("%s in %s: %v", move, p, p.Check(m))
 	}
@@ -167,7 +167,7 @@ func checkReason(t *testing.T, c Contrast, r Reason) {
 		}
 	case ReasonCorner:
 		for _, name := range r.Values["corners"].([]string) { //nolint:forcetypeassert // it is one
-			s, err := squareOf(after.Size, name)
+			s, err := after.Size.Parse(name)
 			if err != nil || after.Check(s) != nil || instead.Check(s) == nil {
 				t.Errorf("%s: %+v", c.Position, r)
 			}
@@ -372,7 +372,7 @@ func TestReviewGoesOn(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), `"why":[{"code"`) {
 		t.Errorf("%v", err)
 	}
-	if err := loadSchema(t, "documents.schema.json").check(string(text), ""); err != nil {
+	if err := documentsSchema(t).Check(string(text), ""); err != nil {
 		t.Error(err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/analysis/queries"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
@@ -43,7 +44,7 @@ func (p *program) hintCommand() *cobra.Command {
 			return err
 		}
 		h.analyst.Trust = *openings != ""
-		return h.answer(c.Context(), analysis.Positions(first(args), start, p.StdinIfNamed(c.Context(), args)))
+		return h.answer(c.Context(), queries.Positions(first(args), start, p.StdinIfNamed(c.Context(), args)))
 	}
 	return c
 }
@@ -67,7 +68,7 @@ type hinting struct {
 
 // answer shows the best moves of each position. Input that is no position is logged and counted. A search that is
 // interrupted shows what it has.
-func (h *hinting) answer(ctx context.Context, positions iter.Seq[analysis.Asked]) error {
+func (h *hinting) answer(ctx context.Context, positions iter.Seq[queries.Asked]) error {
 	text, err := analysis.NewText(h.Out, h.Language, false)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/analysis/queries"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
@@ -27,7 +28,7 @@ func answerQueries(
 		return err
 	}
 	b := env.Build
-	server := &analysis.Server{
+	server := &queries.Server{
 		Book: openings, Effort: effort, Lines: flags.UsualLines, Options: options,
 		Version: b.Version, Commit: b.Commit,
 	}

@@ -1,26 +1,31 @@
-package analysis
+package queries
 
-import "errors"
+import (
+	"errors"
 
-// Reply answers a query with what was found in the position of a turn. Scores are as in a [Hint].
+	"github.com/kaeshi/kaeshi/analysis"
+)
+
+// Reply is the answer to one turn of a query. Scores are as in [analysis.Hint]: final disc differences from the point
+// of view of RootInfo.Pov, rounded to hundredths.
 type Reply struct {
 	Schema         string     `json:"schema"`
 	ID             string     `json:"id"`
 	TurnNumber     int        `json:"turnNumber"`
 	IsDuringSearch bool       `json:"isDuringSearch"`
-	NoResults      bool       `json:"noResults,omitempty"` // it was ended before it was begun
+	NoResults      bool       `json:"noResults,omitempty"` // terminated before its search began
 	Position       string     `json:"position,omitempty"`
 	MoveInfos      []MoveInfo `json:"moveInfos,omitzero"`
 	RootInfo       *RootInfo  `json:"rootInfo,omitempty"`
 }
 
-// MoveInfo is one of the best moves; order 0 is the best.
+// MoveInfo is one of the best moves. Order is its rank; 0 is the best.
 type MoveInfo struct {
 	Order int `json:"order"`
-	Line
+	analysis.Line
 }
 
-// RootInfo is the position itself.
+// RootInfo describes the position. Depth, Selectivity, Exact and Book are those of the best move.
 type RootInfo struct {
 	Pov         string  `json:"pov"`
 	Empties     int     `json:"empties"`
@@ -34,7 +39,7 @@ type RootInfo struct {
 	Seconds     float64 `json:"seconds"`
 }
 
-// Refusal answers a line that is no query, and warns of fields that nobody reads.
+// Refusal reports an error in a line of input, or warns of an unknown field.
 type Refusal struct {
 	Schema  string `json:"schema"`
 	ID      string `json:"id,omitempty"`
@@ -49,22 +54,27 @@ const (
 	refusalSchema = "kaeshi/analysis-error/1"
 )
 
-// newReply is a hint as the answer to a turn of a query.
-func newReply(t *turn, h Hint, during bool) Reply {
-	r := Reply{Schema: replySchema, ID: t.query.id, TurnNumber: t.number, IsDuringSearch: during, Position: h.Position, MoveInfos: []MoveInfo{}}
-	r.RootInfo = &RootInfo{
-		Pov: h.Pov, Empties: h.Empties, Over: h.Over, Score: h.Score, Selectivity: 100, Exact: h.Over, Nodes: h.Nodes, Seconds: h.Seconds,
+// newReply returns the reply to a turn. During reports that its search is still running.
+func newReply(t *turn, h analysis.Hint, during bool) Reply {
+	root := RootInfo{
+		Pov: h.Pov, Empties: h.Empties, Over: h.Over, Score: h.Score, Selectivity: 100, Exact: h.Over,
+		Nodes: h.Nodes, Seconds: h.Seconds,
 	}
+	moves := make([]MoveInfo, len(h.Lines))
 	for i, line := range h.Lines {
-		r.MoveInfos = append(r.MoveInfos, MoveInfo{i, line})
-		if i == 0 {
-			r.RootInfo.Depth, r.RootInfo.Selectivity, r.RootInfo.Exact, r.RootInfo.Book = line.Depth, line.Selectivity, line.Exact, line.Book
-		}
+		moves[i] = MoveInfo{i, line}
 	}
-	return r
+	if len(h.Lines) > 0 {
+		best := h.Lines[0]
+		root.Depth, root.Selectivity, root.Exact, root.Book = best.Depth, best.Selectivity, best.Exact, best.Book
+	}
+	return Reply{
+		Schema: replySchema, ID: t.query.id, TurnNumber: t.number, IsDuringSearch: during, Position: h.Position,
+		MoveInfos: moves, RootInfo: &root,
+	}
 }
 
-// refuse says what is wrong with a line.
+// refuse returns the report of an error in a line.
 func refuse(q query, line int, err error) Refusal {
 	r := Refusal{Schema: refusalSchema, ID: q.id, Line: line, Error: err.Error()}
 	if f := (*fieldError)(nil); errors.As(err, &f) {

@@ -1,4 +1,4 @@
-package analysis
+package queries
 
 import (
 	"bufio"
@@ -9,20 +9,25 @@ import (
 	"os"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// Asked is a position that someone asks about, or why there is none.
+// Asked is a position to analyse, or the error that took its place.
 type Asked struct {
-	Number   int // the line of standard input, or which game of a file; from 1; 0: the only one
+	Number   int // line of standard input or number of the game in the file, from 1; 0: a single position
 	Position othello.Position
 	Err      error
 }
 
-// Positions are those that a text means: "-" is a position or transcript on each line of stdin, except lines that are empty or begin with % or #; the name of a file is the
-// last position of each of its games; anything else is a position or a transcript from start, and nothing is start itself.
+// Positions returns the positions that an argument names:
+//   - "-" names the position or transcript on each line of stdin, except lines that are empty or begin with % or #;
+//   - the name of a file names the last position of each of its games;
+//   - any other text is a position or a transcript from start, and the empty text is start.
+//
+// Input that cannot be read yields its error, and reading goes on behind it.
 func Positions(text string, start othello.Position, stdin io.Reader) iter.Seq[Asked] {
 	if text == "-" {
 		return linesOf(stdin, start)
@@ -70,7 +75,7 @@ func linesOf(in io.Reader, start othello.Position) iter.Seq[Asked] {
 
 func endsOf(path string) iter.Seq[Asked] {
 	return func(yield func(Asked) bool) {
-		for e := range Files([]string{path}, nil) {
+		for e := range analysis.Files([]string{path}, nil) {
 			asked := Asked{Number: e.Number, Err: e.Err}
 			if e.Err == nil {
 				asked.Position = e.Game.Position()

@@ -1,4 +1,4 @@
-package analysis
+package queries
 
 import (
 	"bufio"
@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/analysis/schema"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -37,14 +39,23 @@ func (a answer) String() string {
 }
 
 func server(threads int) *Server {
-	return &Server{Effort: Effort{NoLevel, search.Limits{Depth: 2}}, Lines: 2, Options: search.Options{Threads: threads, HashBytes: 1 << 20}, Version: "v1"}
+	return &Server{Effort: analysis.Effort{Level: analysis.NoLevel, Limits: search.Limits{Depth: 2}}, Lines: 2, Options: search.Options{Threads: threads, HashBytes: 1 << 20}, Version: "v1"}
+}
+
+func loadSchema(t testing.TB) *schema.Schema {
+	t.Helper()
+	s, err := schema.Load("stdio.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // parse reads a line of output, which must fit the schema.
-func parse(t *testing.T, s *schema, line string) answer {
+func parse(t *testing.T, s *schema.Schema, line string) answer {
 	t.Helper()
 	var a answer
-	if err := errors.Join(s.check(line, ""), json.Unmarshal([]byte(line), &a)); err != nil {
+	if err := errors.Join(s.Check(line, ""), json.Unmarshal([]byte(line), &a)); err != nil {
 		t.Errorf("%v\n%s", err, line)
 	}
 	return a
@@ -53,7 +64,7 @@ func parse(t *testing.T, s *schema, line string) answer {
 // ask gives a server all lines at once.
 func ask(t *testing.T, v *Server, input string) (list []answer) {
 	t.Helper()
-	s := loadSchema(t, "stdio.schema.json")
+	s := loadSchema(t)
 	var out strings.Builder
 	if err := v.Serve(t.Context(), strings.NewReader(input), &out); err != nil {
 		t.Fatal(err)
@@ -65,7 +76,7 @@ func ask(t *testing.T, v *Server, input string) (list []answer) {
 }
 
 func TestQueries(t *testing.T) {
-	s := loadSchema(t, "stdio.schema.json")
+	s := loadSchema(t)
 	for query, want := range map[string]string{
 		`{"id":"start"}`:                 "start/0",
 		`{"id":"last","moves":"f5d6c3"}`: "last/3",
@@ -86,7 +97,7 @@ func TestQueries(t *testing.T) {
 		if strings.Contains(query, `"action"`) {
 			definition = "action"
 		}
-		if err := s.check(query, definition); err != nil {
+		if err := s.Check(query, definition); err != nil {
 			t.Errorf("%s: %v", query, err)
 		}
 		if got := strings.Trim(fmt.Sprint(ask(t, server(1), query)), "[]"); got != want {
@@ -151,7 +162,7 @@ func TestPriority(t *testing.T) {
 // talk is a server that is spoken to line by line.
 type talk struct {
 	testing.TB
-	schema *schema
+	schema *schema.Schema
 	in     *io.PipeWriter
 	lines  *bufio.Scanner
 	served chan error
@@ -161,7 +172,7 @@ func converse(ctx context.Context, t *testing.T, v *Server) *talk {
 	t.Helper()
 	inRead, in := io.Pipe()
 	out, outWrite := io.Pipe()
-	k := &talk{t, loadSchema(t, "stdio.schema.json"), in, bufio.NewScanner(out), make(chan error, 1)}
+	k := &talk{t, loadSchema(t), in, bufio.NewScanner(out), make(chan error, 1)}
 	k.lines.Buffer(nil, LongestLine)
 	go func() {
 		err := v.Serve(ctx, inRead, outWrite)

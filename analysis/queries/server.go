@@ -1,4 +1,8 @@
-package analysis
+// Package queries answers questions about the best moves of positions. A [Server] answers lines of JSON from a pipe,
+// and [Positions] reads the positions that a user names on the command line.
+//
+// The messages of the server follow those of KataGo's analysis engine (D. Wu).
+package queries
 
 import (
 	"bufio"
@@ -14,42 +18,47 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/book"
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Server answers queries, a JSON object a line, with any number of answers each, as they are found. docs/analysis.md and schema/stdio.schema.json describe them.
+// Server answers queries. Each line of its input is a JSON object, to which it writes any number of replies as they
+// are found. docs/analysis.md and analysis/schema/stdio.schema.json describe the messages.
 type Server struct {
-	Effort  Effort         // of queries that do not say
-	Lines   int            // likewise: how many of the best moves
-	Options search.Options // Threads: how many positions are searched side by side, by one thread each; HashBytes: the table of each thread
-	Book    *book.Book     // looked into first, unless a query forbids it; nil: none
-	Version string         // of the program
-	Commit  string         // that it was built from; may be empty
-	Queue   int            // positions that may wait before the next line is read; 0: QueueLength
+	Effort analysis.Effort // of queries that do not name one
+	Lines  int             // number of best moves of queries that do not name one
+	// Options.Threads is the number of positions searched at once, each by one thread. Options.HashBytes is the size of
+	// the table of each of these threads.
+	Options search.Options
+	Book    *book.Book // searched for a position first, unless a query forbids it; nil: none
+	Version string     // of the program
+	Commit  string     // from which the program was built; may be empty
+	Queue   int        // most queued positions: no line is read while it is full; 0: QueueLength
 }
 
 // Bounds of a server.
 const (
-	QueueLength = 10_000
+	QueueLength = 10_000  // queued positions
 	LongestLine = 1 << 20 // bytes
 )
 
-// service is a server at work.
+// service is the state of one call of Serve.
 type service struct {
 	*Server
 
 	queue   *queue
-	cleared atomic.Uint64 // how often the tables were to be forgotten
+	cleared atomic.Uint64 // number of clear_cache actions
 	stop    context.CancelFunc
 
 	mu  sync.Mutex
 	out *json.Encoder
-	err error // of the output, the first
+	err error // the first error of the output
 }
 
-// Serve reads queries until the input ends, and returns when all are answered. When ctx ends first, what is being searched is answered as far as it came, what waits is
-// not, and the error is ctx's; when the output fails, the error is that.
+// Serve reads queries until the input ends and returns when all of them are answered. When ctx ends early, running
+// searches are answered with the best moves found so far, queued positions are not answered, and the error is that of
+// ctx. A failed read or write ends the service too and is its error.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	most := s.Queue
 	if most <= 0 {
@@ -70,14 +79,14 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	var err error
 	select {
 	case err = <-read:
-	case <-ctx.Done(): // the reader may wait for a line that never comes; it ends with the input
+	case <-ctx.Done(): // the reader may block until the input ends
 	}
 	v.queue.close()
 	workers.Wait()
 	return v.finish(ctx, err)
 }
 
-// finish is why the service ended; a reader that still waits for a line finds nobody to answer.
+// finish returns why the service ended. A reader that is still blocked can write nothing afterwards.
 func (v *service) finish(ctx context.Context, err error) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -91,7 +100,7 @@ func (v *service) finish(ctx context.Context, err error) error {
 	return err
 }
 
-// read takes lines until there are no more or nobody listens.
+// read handles lines until the input ends.
 func (v *service) read(in io.Reader) error {
 	lines := bufio.NewReaderSize(in, 1<<16)
 	for number := 1; ; number++ {
@@ -111,7 +120,7 @@ func (v *service) read(in io.Reader) error {
 	}
 }
 
-// readLine is the next line; whole is false when it is too long, and what there is of it means nothing.
+// readLine returns the next line. Whole is false if the line is too long; its contents are then meaningless.
 func readLine(in *bufio.Reader) (line []byte, whole bool, err error) {
 	whole = true
 	for {
@@ -125,7 +134,7 @@ func readLine(in *bufio.Reader) (line []byte, whole bool, err error) {
 	}
 }
 
-// take does what a line asks for.
+// take handles one line of input.
 func (v *service) take(line []byte, number int) {
 	q, err := parseQuery(line, v.Effort, v.Lines)
 	if err != nil {
@@ -135,7 +144,7 @@ func (v *service) take(line []byte, number int) {
 	switch q.action {
 	case "":
 		for _, name := range q.unknown {
-			v.write(Refusal{Schema: refusalSchema, ID: q.id, Line: number, Field: name, Warning: "nobody reads this field"})
+			v.write(Refusal{Schema: refusalSchema, ID: q.id, Line: number, Field: name, Warning: "unknown field"})
 		}
 		v.queue.add(&q)
 	case actVersion:
@@ -149,17 +158,18 @@ func (v *service) take(line []byte, number int) {
 	}
 }
 
-// terminate ends the queries that an action names. Every turn gets its last answer all the same.
+// terminate ends the turns that an action names. Each of them still gets its final reply.
 func (v *service) terminate(q query) {
 	dropped := v.queue.terminate(func(t *turn) bool {
-		return (q.action == actTerminateAll || t.query.id == q.terminate) && (q.numbers == nil || slices.Contains(q.numbers, t.number))
+		return (q.action == actTerminateAll || t.query.id == q.terminate) &&
+			(q.numbers == nil || slices.Contains(q.numbers, t.number))
 	})
 	for _, t := range dropped {
 		v.write(Reply{Schema: replySchema, ID: t.query.id, TurnNumber: t.number, NoResults: true})
 	}
 }
 
-// echo repeats an action, with more fields.
+// echo answers an action by repeating its fields and adding more.
 func (v *service) echo(q query, more map[string]string) {
 	answer := map[string]any{}
 	for name, value := range q.echo {
@@ -172,7 +182,7 @@ func (v *service) echo(q query, more map[string]string) {
 	v.write(answer)
 }
 
-// write sends an answer; when that fails nobody listens any more.
+// write sends a message. The first failure stops the service.
 func (v *service) write(answer any) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -184,7 +194,7 @@ func (v *service) write(answer any) {
 	}
 }
 
-// work searches turns until there are no more. Tables that were to be cleared are cleared before the next search.
+// work searches turns until there are none. It clears its table before a search that follows a clear_cache action.
 func (v *service) work(ctx context.Context) {
 	options := v.Options
 	options.Threads = 1
@@ -206,15 +216,16 @@ func (v *service) work(ctx context.Context) {
 	}
 }
 
-// search answers a turn, and from time to time before it knows everything.
+// search answers a turn, with intermediate reports if the query requests them.
 func (v *service) search(ctx context.Context, engine *search.Engine, t *turn) {
-	var latest atomic.Pointer[Hint]
+	var latest atomic.Pointer[analysis.Hint]
 	finish := v.report(t, &latest)
-	from := asker{engine, v.Book, false}
+	from := analysis.Advisor{Engine: engine, Book: v.Book}
 	if t.query.noBook {
-		from.book = nil
+		from.Book = nil
 	}
-	h, err := from.hint(ctx, t.query.positions[t.number], t.query.effort.Limits, t.query.lines, func(h Hint) { latest.Store(&h) })
+	q := t.query
+	h, err := from.Hint(ctx, q.positions[t.number], q.effort.Limits, q.lines, func(h analysis.Hint) { latest.Store(&h) })
 	finish()
 	if err != nil && ctx.Err() == nil {
 		v.write(refuse(*t.query, 0, err))
@@ -223,8 +234,8 @@ func (v *service) search(ctx context.Context, engine *search.Engine, t *turn) {
 	v.write(newReply(t, h, false))
 }
 
-// report writes the latest hint now and then until finish is called.
-func (v *service) report(t *turn, latest *atomic.Pointer[Hint]) (finish func()) {
+// report writes the latest hint at the interval of the query until finish is called.
+func (v *service) report(t *turn, latest *atomic.Pointer[analysis.Hint]) (finish func()) {
 	if t.query.every <= 0 {
 		return func() {}
 	}

@@ -1,4 +1,4 @@
-package analysis
+package queries
 
 import (
 	"container/heap"
@@ -7,16 +7,17 @@ import (
 	"sync"
 )
 
-// turn is a position of a query that waits, or is being searched.
+// turn is one position of a query.
 type turn struct {
 	query    *query
 	number   int
 	priority int
 	order    uint64             // of arrival
-	end      context.CancelFunc // set while it is searched
+	end      context.CancelFunc // cancels the search; set while it runs
 }
 
-// queue holds the turns that wait and those that are searched. The highest priority comes first, and of equals the earliest.
+// queue holds the queued and the running turns. Turns are taken by priority, those of equal priority in the order of
+// arrival.
 type queue struct {
 	mu      sync.Mutex
 	changed *sync.Cond
@@ -24,8 +25,8 @@ type queue struct {
 	running []*turn
 	arrived uint64
 	most    int
-	closed  bool // nothing comes any more
-	broken  bool // nobody listens any more
+	closed  bool // no turn will be added
+	broken  bool // no turn will be taken
 }
 
 func newQueue(most int) *queue {
@@ -34,7 +35,7 @@ func newQueue(most int) *queue {
 	return q
 }
 
-// add queues the turns of a query. When the queue is full it waits until there is room for one.
+// add queues the turns of a query. It blocks while the queue is full.
 func (q *queue) add(asked *query) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -48,7 +49,8 @@ func (q *queue) add(asked *query) {
 	q.changed.Broadcast()
 }
 
-// next is the turn to search, nil when there is none to come. The context ends when the turn is terminated; done is called when it was answered.
+// next returns the next turn, or nil if there will be none. The context of ends when the turn is terminated. The caller
+// calls done after answering the turn.
 func (q *queue) next(ctx context.Context) (t *turn, of context.Context, done func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -72,7 +74,7 @@ func (q *queue) done(t *turn) {
 	q.running = slices.DeleteFunc(q.running, func(r *turn) bool { return r == t })
 }
 
-// terminate ends the turns that match: those that are searched answer soon, those that wait are taken out and returned.
+// terminate cancels the running turns that match and removes and returns the queued ones.
 func (q *queue) terminate(matches func(*turn) bool) (dropped []*turn) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -96,7 +98,7 @@ func (q *queue) terminate(matches func(*turn) bool) (dropped []*turn) {
 	return dropped
 }
 
-// close says that nothing comes any more, and stop that nobody listens.
+// close announces that no turn will be added. stop discards the queued turns.
 func (q *queue) close() { q.set(&q.closed) }
 func (q *queue) stop()  { q.set(&q.broken) }
 
@@ -107,7 +109,7 @@ func (q *queue) set(flag *bool) {
 	q.changed.Broadcast()
 }
 
-// turns is a heap.
+// turns is a heap of queued turns.
 type turns []*turn
 
 func (t turns) Len() int { return len(t) }
@@ -121,10 +123,10 @@ func (t turns) Less(i, j int) bool {
 
 func (t turns) Swap(i, j int) { t[i], t[j] = t[j], t[i] }
 
-// Push is for package heap.
+// Push is part of heap.Interface.
 func (t *turns) Push(x any) { *t = append(*t, x.(*turn)) }
 
-// Pop is for package heap.
+// Pop is part of heap.Interface.
 func (t *turns) Pop() any {
 	last := (*t)[len(*t)-1]
 	*t = (*t)[:len(*t)-1]

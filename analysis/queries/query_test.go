@@ -1,10 +1,11 @@
-package analysis
+package queries
 
 import (
 	"encoding/json"
 	"strings"
 	"testing"
 
+	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -80,13 +81,13 @@ func FuzzQuery(f *testing.F) {
 	} {
 		f.Add([]byte(line))
 	}
-	s := loadSchema(f, "stdio.schema.json")
+	s := loadSchema(f)
 	f.Fuzz(func(t *testing.T, line []byte) {
-		q, err := parseQuery(line, Effort{NoLevel, search.Limits{Depth: 1}}, 1)
+		q, err := parseQuery(line, analysis.Effort{Level: analysis.NoLevel, Limits: search.Limits{Depth: 1}}, 1)
 		if err != nil {
 			text, fault := json.Marshal(refuse(q, 1, err))
 			if fault == nil {
-				fault = s.check(string(text), "refusal")
+				fault = s.Check(string(text), "refusal")
 			}
 			if fault != nil {
 				t.Errorf("%v: %s", fault, text)

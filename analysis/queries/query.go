@@ -1,4 +1,4 @@
-package analysis
+package queries
 
 import (
 	"bytes"
@@ -10,32 +10,33 @@ import (
 	"strings"
 	"time"
 
+	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// query is a line of input, understood.
+// query is a parsed line of input.
 type query struct {
 	id     string
-	action string // empty: positions to search
+	action string // empty: a search
 	echo   map[string]json.RawMessage
 
-	terminate string // the id of the queries to end
-	numbers   []int  // of the turns to end; nil: all
+	terminate string // the id of the queries to terminate
+	numbers   []int  // of the turns to terminate; nil: all
 
 	positions  []othello.Position // by turn
 	turns      []int
 	priorities []int // of the turns
-	effort     Effort
+	effort     analysis.Effort
 	lines      int
 	every      time.Duration // between reports during the search; 0: none
 	noBook     bool
 
-	unknown []string // fields that nobody reads
+	unknown []string // fields that a query does not have
 }
 
-// The actions beside searching.
+// The actions other than a search.
 const (
 	actVersion      = "query_version"
 	actClear        = "clear_cache"
@@ -43,7 +44,7 @@ const (
 	actTerminateAll = "terminate_all"
 )
 
-// fieldError says which field of a query is wrong, and why.
+// fieldError is an error in a field of a query.
 type fieldError struct {
 	field string
 	err   error
@@ -56,13 +57,13 @@ func wrong(field, format string, args ...any) error {
 	return &fieldError{field, fmt.Errorf(format, args...)}
 }
 
-// fields are those of a query that are not read yet.
+// fields are the fields of a query. Read lists the names that a query may have.
 type fields struct {
 	raw  map[string]json.RawMessage
 	read []string
 }
 
-// into reads a field into a value; false without the field.
+// into decodes a field into a value. It returns false if the field is absent or null.
 func (f *fields) into(name string, value any, expected string) (bool, error) {
 	f.read = append(f.read, name)
 	raw, ok := f.raw[name]
@@ -75,7 +76,7 @@ func (f *fields) into(name string, value any, expected string) (bool, error) {
 	return true, nil
 }
 
-// number reads a whole number from low to high.
+// number reads a whole number from low to high. It returns false if the field is absent.
 func (f *fields) number(name string, value *int, low, high int) (bool, error) {
 	n := *value
 	given, err := f.into(name, &n, "a whole number")
@@ -86,7 +87,7 @@ func (f *fields) number(name string, value *int, low, high int) (bool, error) {
 	return given, err
 }
 
-// clip shortens what an error shows.
+// clip shortens input that an error quotes.
 func clip(raw []byte) string {
 	const most = 60
 	if runes := []rune(string(raw)); len(runes) > most {
@@ -95,8 +96,8 @@ func clip(raw []byte) string {
 	return string(raw)
 }
 
-// parseQuery reads a line. With an error the query has at least the id, if there is one.
-func parseQuery(line []byte, usual Effort, lines int) (q query, err error) {
+// parseQuery parses a line. On an error, the query holds at least the id, if there is one.
+func parseQuery(line []byte, usual analysis.Effort, lines int) (q query, err error) {
 	f := fields{}
 	if err := json.Unmarshal(line, &f.raw); err != nil || f.raw == nil {
 		return q, fmt.Errorf("expected an object of JSON on one line, not %s", clip(bytes.TrimSpace(line)))
@@ -136,13 +137,14 @@ func (q *query) readAction(f *fields) error {
 		}
 	case actTerminateAll:
 	default:
-		return wrong("action", "%q: expected %s, %s, %s or %s", clip([]byte(q.action)), actVersion, actClear, actTerminate, actTerminateAll)
+		return wrong("action", "%q: expected %s, %s, %s or %s", clip([]byte(q.action)),
+			actVersion, actClear, actTerminate, actTerminateAll)
 	}
 	_, err := f.into("turnNumbers", &q.numbers, "a list of whole numbers")
 	return err
 }
 
-// readGame finds the positions that the query speaks of.
+// readGame reads the start position and the moves of a query.
 func (q *query) readGame(f *fields) error {
 	start, err := startOf(f)
 	if err != nil {
@@ -159,7 +161,8 @@ func (q *query) readGame(f *fields) error {
 	}
 	var moves []json.RawMessage
 	if err := json.Unmarshal(raw, &moves); err != nil {
-		return wrong("moves", `%s: expected a list such as [["B","f5"],["W","d6"]] or ["f5","d6"], or a transcript such as "f5d6"`, clip(raw))
+		return wrong("moves", `%s: expected a list such as [["B","f5"],["W","d6"]] or ["f5","d6"], `+
+			`or a transcript such as "f5d6"`, clip(raw))
 	}
 	for i, raw := range moves {
 		if err := q.readMove(raw); err != nil {
@@ -169,7 +172,7 @@ func (q *query) readGame(f *fields) error {
 	return nil
 }
 
-// startOf is the position of turn 0.
+// startOf returns the position of turn 0.
 func startOf(f *fields) (p othello.Position, err error) {
 	across, down, text := 8, 8, ""
 	if _, err := f.number("boardXSize", &across, 4, 8); err != nil {
@@ -190,13 +193,13 @@ func startOf(f *fields) (p othello.Position, err error) {
 	if err != nil || !given {
 		return p, err
 	}
-	if p, err = othello.Parse(text); err != nil { // that no game leads there is no reason not to ask
+	if p, err = othello.Parse(text); err != nil { // it need not be reachable in a game
 		return p, &fieldError{"position", err}
 	}
 	return p, nil
 }
 
-// readTranscript takes moves as a person writes them. Passes that were left out have turns of their own.
+// readTranscript reads moves as a transcript. An omitted pass is inserted as a turn.
 func (q *query) readTranscript(raw []byte) error {
 	var text string
 	if err := json.Unmarshal(raw, &text); err != nil {
@@ -214,7 +217,8 @@ func (q *query) readTranscript(raw []byte) error {
 
 func (q *query) last() othello.Position { return q.positions[len(q.positions)-1] }
 
-// readMove takes a move of a list, alone or after the side that plays it. A pass that was left out before it is played, without a turn of its own.
+// readMove reads a move of a list: a square, or a side and a square. An omitted pass before it is played but
+// is no turn.
 func (q *query) readMove(raw []byte) error {
 	var name string
 	var pair []string
@@ -225,7 +229,7 @@ func (q *query) readMove(raw []byte) error {
 		name = pair[1]
 	}
 	p := q.last()
-	square, err := squareOf(p.Size, name)
+	square, err := p.Size.Parse(name)
 	if err != nil {
 		return err
 	}
@@ -242,18 +246,11 @@ func (q *query) readMove(raw []byte) error {
 	return nil
 }
 
-func squareOf(n othello.Size, name string) (othello.Square, error) {
-	if strings.EqualFold(name, "pass") {
-		return othello.Pass, nil
-	}
-	return n.Parse(name)
-}
-
 func sideIs(text string, c othello.Color) bool {
 	return strings.EqualFold(text, c.String()) || strings.EqualFold(text, c.String()[:1])
 }
 
-// readTurns says which of the positions to search, and which first.
+// readTurns reads which turns to search and their priorities.
 func (q *query) readTurns(f *fields) error {
 	last := max(len(q.positions)-1, 0)
 	given, err := f.into("analyzeTurns", &q.turns, "a list of whole numbers")
@@ -294,23 +291,23 @@ func (q *query) readPriorities(f *fields) error {
 	return nil
 }
 
-// readEffort says how far to search and what to report.
+// readEffort reads how far to search and what to report.
 func (q *query) readEffort(f *fields) error {
 	level, depth, nodes, seconds, every := 0, 0, 0, 0.0, 0.0
 	leveled, err := f.number("level", &level, 0, search.MaxLevel)
 	if err != nil {
 		return err
 	}
-	deep, err := f.number("depth", &depth, 1, MaxDepth)
+	deep, err := f.number("depth", &depth, 1, analysis.MaxDepth)
 	switch {
 	case err != nil:
 		return err
 	case leveled && deep:
 		return wrong("depth", "level is given as well: one of them says how far to search")
 	case leveled:
-		q.effort, err = AtLevel(level)
+		q.effort, err = analysis.AtLevel(level)
 	case deep:
-		q.effort, err = ToDepth(depth)
+		q.effort, err = analysis.ToDepth(depth)
 	}
 	if err != nil {
 		return err
@@ -324,12 +321,12 @@ func (q *query) readEffort(f *fields) error {
 	if err := f.seconds("reportDuringSearchEvery", &every); err != nil {
 		return err
 	}
-	if !leveled && !deep && (nodes > 0 || seconds > 0) { // these alone shall say it
-		q.effort = Effort{NoLevel, search.Limits{Depth: MaxDepth}}
+	if !leveled && !deep && (nodes > 0 || seconds > 0) { // these limits alone apply
+		q.effort = analysis.Effort{Level: analysis.NoLevel, Limits: search.Limits{Depth: analysis.MaxDepth}}
 	}
 	q.effort.Limits.Nodes, q.effort.Limits.Time = uint64(nodes), time.Duration(seconds*float64(time.Second))
 	q.every = time.Duration(every * float64(time.Second))
-	if _, err := f.number("lines", &q.lines, 1, MaxLines); err != nil {
+	if _, err := f.number("lines", &q.lines, 1, analysis.MaxLines); err != nil {
 		return err
 	}
 	book := true
@@ -338,7 +335,7 @@ func (q *query) readEffort(f *fields) error {
 	return err
 }
 
-// seconds reads a time from a millisecond to a day.
+// seconds reads a duration from a millisecond to a day.
 func (f *fields) seconds(name string, value *float64) error {
 	given, err := f.into(name, value, "a number of seconds")
 	if err == nil && given && !(*value >= 0.001 && *value <= 86400) {
