@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"github.com/kaeshi/kaeshi/bitboard"
@@ -16,8 +15,8 @@ import (
 // KeyOf is the same for all positions that are worth the same by symmetry, whichever colour is to move, and for no others.
 func KeyOf(p othello.Position) []byte {
 	c, _ := p.Canonical()
-	key := binary.BigEndian.AppendUint64([]byte{byte(c.Size)}, c.Mover)
-	return binary.BigEndian.AppendUint64(key, c.Other)
+	key := binary.BigEndian.AppendUint64([]byte{byte(c.Size)}, uint64(c.Mover))
+	return binary.BigEndian.AppendUint64(key, uint64(c.Other))
 }
 
 // knownLines is what is kept of a hint: its lines as squares of the canonical position.
@@ -145,7 +144,7 @@ func (h Hint) Fulfils(p othello.Position, l search.Limits, lines int) bool {
 
 // asked is how many moves of p the limits ask about; a pass is one.
 func asked(p othello.Position, l search.Limits) int {
-	if some := bits.OnesCount64(p.Legal() & l.Only); some > 0 {
+	if some := (p.Legal() & l.Only).Len(); some > 0 {
 		return some
 	}
 	return max(len(p.Moves()), 1)

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"cmp"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -99,17 +98,17 @@ func (e *explanation) all() {
 }
 
 // view is the board at some time as the two players have it; neither need be to move.
-type view struct{ mine, theirs, board, empty uint64 }
+type view struct{ mine, theirs, board, empty bitboard.Set }
 
 func viewOf(p othello.Position, c othello.Color) view {
 	return view{p.Discs(c), p.Discs(c.Other()), p.Size.Board(), p.Empty()}
 }
 
-func (v view) myMoves() uint64    { return bitboard.Moves(v.mine, v.theirs) & v.empty }
-func (v view) theirMoves() uint64 { return bitboard.Moves(v.theirs, v.mine) & v.empty }
+func (v view) myMoves() bitboard.Set    { return bitboard.Moves(v.mine, v.theirs) & v.empty }
+func (v view) theirMoves() bitboard.Set { return bitboard.Moves(v.theirs, v.mine) & v.empty }
 
 // open is my discs that border on empty squares.
-func (v view) open() uint64 { return bitboard.Neighbours(v.empty) & v.mine }
+func (v view) open() bitboard.Set { return bitboard.Neighbours(v.empty) & v.mine }
 
 // explanation gathers reasons.
 type explanation struct {
@@ -117,7 +116,7 @@ type explanation struct {
 
 	size           othello.Size
 	mover          othello.Color
-	corners0       uint64             // corners that are empty before the move
+	corners0       bitboard.Set       // corners that are empty before the move
 	after, instead []othello.Position // along the line of the move played and of the best one, from the position after it
 	played, best   view               // at once after the two moves
 	names          [2]words
@@ -153,9 +152,9 @@ func along(p othello.Position, line []othello.Square) []othello.Position {
 func (e *explanation) name(s othello.Square) string { return e.size.Name(s) }
 
 // squares is the names of a set.
-func (e *explanation) squares(set uint64) []string {
+func (e *explanation) squares(set bitboard.Set) []string {
 	var list []string
-	for s := range bitboard.Squares(set) {
+	for s := range set.All() {
 		list = append(list, e.name(othello.Square(s)))
 	}
 	return list
@@ -188,5 +187,3 @@ type moves []string
 func (e *explanation) line(list []othello.Square, plies int) moves {
 	return names(e.size, first(list, plies))
 }
-
-func count(set uint64) int { return bits.OnesCount64(set) }

@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"math/bits"
-
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -30,7 +28,7 @@ func (e *explanation) corners() {
 	given := e.played.theirMoves() & e.corners0
 	if free := given &^ e.best.theirMoves(); free != 0 {
 		squares := e.squares(free)
-		e.say(ReasonCorner, 8*float64(count(free)), map[string]any{"corners": squares}, squares)
+		e.say(ReasonCorner, 8*float64(free.Len()), map[string]any{"corners": squares}, squares)
 	}
 	theirs, mine := e.taken(e.Played, e.after, e.mover.Other()), e.taken(e.Best, e.instead, e.mover.Other())
 	for _, t := range theirs {
@@ -99,7 +97,7 @@ func (e *explanation) besideCorner(s othello.Square) (corner othello.Square, dia
 	if around == 0 {
 		return -1, false
 	}
-	corner = othello.Square(bits.TrailingZeros64(around))
+	corner = othello.Square(around.First())
 	return corner, corner%8 != s%8 && corner/8 != s/8
 }
 
@@ -133,14 +131,14 @@ func (e *explanation) mobility() {
 	if e.Position.Empties() <= openUntil || e.after[0].Over() || e.instead[0].Over() {
 		return
 	}
-	more, fewer := count(e.played.theirMoves()), count(e.best.theirMoves())
+	more, fewer := e.played.theirMoves().Len(), e.best.theirMoves().Len()
 	if more-fewer >= 2 && fewer > 0 {
 		e.say(ReasonMobility, 0.7*float64(more-fewer), map[string]any{"opponent_played": more, "opponent_best": fewer}, more, fewer)
 	}
 	if len(e.after) < 2 || len(e.instead) < 2 {
 		return
 	}
-	now, then := count(viewOf(e.after[1], e.mover).myMoves()), count(viewOf(e.instead[1], e.mover).myMoves())
+	now, then := viewOf(e.after[1], e.mover).myMoves().Len(), viewOf(e.instead[1], e.mover).myMoves().Len()
 	if then-now >= 2 {
 		answer, other := e.name(e.Played[1]), e.name(e.Best[1])
 		e.say(ReasonOwnMobility, 0.6*float64(then-now), map[string]any{"own_played": now, "own_best": then, "answer": answer, "other_answer": other}, answer, now, other, then)
@@ -169,7 +167,7 @@ func (e *explanation) later() {
 		return
 	}
 	now, then := viewOf(e.after[plies-1], e.mover), viewOf(e.instead[plies-1], e.mover)
-	mine, theirs, wouldBe, theirsThen := count(now.myMoves()), count(now.theirMoves()), count(then.myMoves()), count(then.theirMoves())
+	mine, theirs, wouldBe, theirsThen := now.myMoves().Len(), now.theirMoves().Len(), then.myMoves().Len(), then.theirMoves().Len()
 	if gain := wouldBe - mine + theirs - theirsThen; gain >= 4 {
 		e.say(ReasonLater, 0.35*float64(gain), map[string]any{
 			"plies": plies, "own_played": mine, "opponent_played": theirs, "own_best": wouldBe, "opponent_best": theirsThen,
@@ -182,9 +180,9 @@ func (e *explanation) frontier() {
 	if e.Position.Empties() <= openUntil {
 		return
 	}
-	more, fewer := count(e.played.open()), count(e.best.open())
+	more, fewer := e.played.open().Len(), e.best.open().Len()
 	if more-fewer >= 3 {
-		turned := [2]int{count(e.Position.Flips(e.Played[0])), count(e.Position.Flips(e.Best[0]))}
+		turned := [2]int{e.Position.Flips(e.Played[0]).Len(), e.Position.Flips(e.Best[0]).Len()}
 		e.say(ReasonFrontier, 0.4*float64(more-fewer), map[string]any{
 			"open_played": more, "open_best": fewer, "turned_played": turned[0], "turned_best": turned[1],
 		}, more, fewer, turned[0], turned[1])
@@ -194,13 +192,13 @@ func (e *explanation) frontier() {
 // wedge tells of a square on an edge between two of the mover's discs, or between one and another of them, that the other side can fill now and could not after the best move.
 func (e *explanation) wedge() {
 	if s := e.wedges(e.played) &^ e.wedges(e.best); s != 0 {
-		at := othello.Square(bits.TrailingZeros64(s))
+		at := othello.Square(s.First())
 		e.say(ReasonWedge, 3, map[string]any{"square": e.name(at)}, e.name(at))
 	}
 }
 
 // wedges are the squares on edges, corners left out, that the other side may fill with a disc of the mover's on each side along the edge.
-func (e *explanation) wedges(v view) (set uint64) {
+func (e *explanation) wedges(v view) (set bitboard.Set) {
 	n := int(e.size)
 	moves := v.theirMoves() &^ bitboard.Corners(v.board)
 	for i := 1; i < n-1; i++ {
@@ -223,8 +221,8 @@ func (e *explanation) wedges(v view) (set uint64) {
 func (e *explanation) stability() {
 	plies := min(len(e.after), len(e.instead), lookedAlong)
 	now, then := viewOf(e.after[plies-1], e.mover), viewOf(e.instead[plies-1], e.mover)
-	mine, wouldBe := count(bitboard.Stable(now.mine, now.theirs, now.board)), count(bitboard.Stable(then.mine, then.theirs, then.board))
-	theirs, theirsThen := count(bitboard.Stable(now.theirs, now.mine, now.board)), count(bitboard.Stable(then.theirs, then.mine, then.board))
+	mine, wouldBe := bitboard.Stable(now.mine, now.theirs, now.board).Len(), bitboard.Stable(then.mine, then.theirs, then.board).Len()
+	theirs, theirsThen := bitboard.Stable(now.theirs, now.mine, now.board).Len(), bitboard.Stable(then.theirs, then.mine, then.board).Len()
 	gain := (wouldBe - mine) - (theirsThen - theirs)
 	if gain < 3 {
 		return
@@ -240,15 +238,15 @@ func (e *explanation) parity() {
 		return
 	}
 	even, odd := region(e.Position.Empty(), e.Played[0]), region(e.Position.Empty(), e.Best[0])
-	if even == odd || count(even)%2 == 1 || count(odd)%2 == 0 {
+	if even == odd || even.Len()%2 == 1 || odd.Len()%2 == 0 {
 		return
 	}
 	e.say(ReasonParity, 3, map[string]any{"even": e.squares(even), "odd": e.squares(odd)}, e.squares(even), e.squares(odd))
 }
 
 // region is the empty squares that hang together with one of them.
-func region(empty uint64, s othello.Square) uint64 {
-	set := uint64(1) << s
+func region(empty bitboard.Set, s othello.Square) bitboard.Set {
+	set := bitboard.Set(1) << s
 	for {
 		grown := (set | bitboard.Neighbours(set)) & empty
 		if grown == set {
@@ -283,6 +281,6 @@ func (e *explanation) reply() {
 		return
 	}
 	line := e.line(e.Played, 6)
-	turned := count(e.after[0].Flips(e.Played[1]))
+	turned := e.after[0].Flips(e.Played[1]).Len()
 	e.say(ReasonReply, 1, map[string]any{"answer": e.name(e.Played[1]), "turned": turned, "line": line}, e.name(e.Played[1]), turned, line)
 }

@@ -1,4 +1,4 @@
-// Package bitboard is Othello arithmetic on two 64-bit sets of squares in an 8×8 frame: legal moves, the discs a move
+// Package bitboard is Othello arithmetic on two sets of squares ([Set]) of an 8×8 frame: legal moves, the discs a move
 // turns over, discs that can never be turned again, and the eight symmetries.
 //
 // Bit 0 is a1 (top left), bit 7 is h1, bit 63 is h8: the square in column x and row y is bit 8y+x. A smaller board is a
@@ -10,24 +10,19 @@
 // ("Kogge-Stone algorithm"); line tables for the flips follow the "kindergarten bitboard" idea of Gerd Isenberg.
 package bitboard
 
-import (
-	"iter"
-	"math/bits"
-)
-
 const (
 	columnA    = 0x0101010101010101
 	columnH    = 0x8080808080808080
-	notColumnA = ^uint64(columnA)
-	notColumnH = ^uint64(columnH)
+	notColumnA = ^Set(columnA)
+	notColumnH = ^Set(columnH)
 	inner      = notColumnA & notColumnH // where a disc can be turned by a ray that changes column
 )
 
 // Board is the set of playable squares of a centred size×size board; size is 4, 6 or 8.
-func Board(size int) uint64 {
+func Board(size int) Set {
 	margin := (8 - size) / 2
-	row := uint64(1)<<size - 1
-	var board uint64
+	row := Set(1)<<size - 1
+	var board Set
 	for y := range size {
 		board |= row << (8*(y+margin) + margin)
 	}
@@ -35,25 +30,14 @@ func Board(size int) uint64 {
 }
 
 // Corners is the set of the four corners of a board.
-func Corners(board uint64) uint64 {
+func Corners(board Set) Set {
 	betweenSides := board & (board << 1 & notColumnA) & (board >> 1 & notColumnH)
 	betweenRows := board & (board << 8) & (board >> 8)
 	return board &^ (betweenSides | betweenRows)
 }
 
-// Squares yields the members of b from the lowest bit up.
-func Squares(b uint64) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for ; b != 0; b &= b - 1 {
-			if !yield(bits.TrailingZeros64(b)) {
-				return
-			}
-		}
-	}
-}
-
 // Neighbours is the set of squares that touch a member of b, members that touch each other included.
-func Neighbours(b uint64) uint64 {
+func Neighbours(b Set) Set {
 	sides := b>>1&notColumnH | b<<1&notColumnA
 	row := b | sides
 	return sides | row<<8 | row>>8

@@ -1,7 +1,6 @@
 package bitboard
 
 import (
-	"math/bits"
 	"math/rand/v2"
 	"testing"
 )
@@ -10,13 +9,13 @@ import (
 
 var directions = [8][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
 
-func at(b uint64, x, y int) bool {
-	return 0 <= x && x < 8 && 0 <= y && y < 8 && b>>(8*y+x)&1 == 1
+func at(b Set, x, y int) bool {
+	return 0 <= x && x < 8 && 0 <= y && y < 8 && b.Has(8*y+x)
 }
 
-func naiveFlips(sq int, p, o uint64) (flips uint64) {
+func naiveFlips(sq int, p, o Set) (flips Set) {
 	for _, d := range directions {
-		var run uint64
+		var run Set
 		x, y := sq&7+d[0], sq>>3+d[1]
 		for ; at(o, x, y); x, y = x+d[0], y+d[1] {
 			run |= 1 << (8*y + x)
@@ -28,8 +27,8 @@ func naiveFlips(sq int, p, o uint64) (flips uint64) {
 	return flips
 }
 
-func naiveMoves(p, o uint64) (moves uint64) {
-	for sq := range Squares(^(p | o)) {
+func naiveMoves(p, o Set) (moves Set) {
+	for sq := range (^(p | o)).All() {
 		if naiveFlips(sq, p, o) != 0 {
 			moves |= 1 << sq
 		}
@@ -37,10 +36,10 @@ func naiveMoves(p, o uint64) (moves uint64) {
 	return moves
 }
 
-func naiveStable(p, o, board uint64) (stable uint64) {
+func naiveStable(p, o, board Set) (stable Set) {
 	for grew := true; grew; {
 		grew = false
-		for sq := range Squares(p &^ stable) {
+		for sq := range (p &^ stable).All() {
 			if naiveStableAt(sq, stable, p, o, board) {
 				stable |= 1 << sq
 				grew = true
@@ -50,7 +49,7 @@ func naiveStable(p, o, board uint64) (stable uint64) {
 	return stable
 }
 
-func naiveStableAt(sq int, stable, p, o, board uint64) bool {
+func naiveStableAt(sq int, stable, p, o, board Set) bool {
 	for _, d := range directions[:4] {
 		full, held := true, false
 		for _, sign := range []int{1, -1} {
@@ -70,10 +69,10 @@ func naiveStableAt(sq int, stable, p, o, board uint64) bool {
 }
 
 // randomPosition fills a board of a random size to a random density.
-func randomPosition(r *rand.Rand) (p, o, board uint64) {
+func randomPosition(r *rand.Rand) (p, o, board Set) {
 	board = Board(4 + 2*r.IntN(3))
 	density := r.IntN(101)
-	for sq := range Squares(board) {
+	for sq := range board.All() {
 		if r.IntN(100) >= density {
 			continue
 		}
@@ -87,10 +86,10 @@ func randomPosition(r *rand.Rand) (p, o, board uint64) {
 }
 
 // gamePositions plays random games and calls visit with each position on the way.
-func gamePositions(r *rand.Rand, games int, visit func(p, o, board uint64)) {
+func gamePositions(r *rand.Rand, games int, visit func(p, o, board Set)) {
 	for range games {
 		board := Board(4 + 2*r.IntN(3))
-		p, o := uint64(0x0000000810000000), uint64(0x0000001008000000)
+		p, o := Set(0x0000000810000000), Set(0x0000001008000000)
 		for passes := 0; passes < 2; {
 			visit(p, o, board)
 			moves := Moves(p, o) & board
@@ -99,17 +98,17 @@ func gamePositions(r *rand.Rand, games int, visit func(p, o, board uint64)) {
 				continue
 			}
 			passes = 0
-			for range r.IntN(bits.OnesCount64(moves)) {
+			for range r.IntN(moves.Len()) {
 				moves &= moves - 1
 			}
-			sq := bits.TrailingZeros64(moves)
+			sq := moves.First()
 			f := Flips(sq, p, o)
 			p, o = o&^f, p|f|1<<sq
 		}
 	}
 }
 
-func checkKernels(t *testing.T, p, o, board uint64) {
+func checkKernels(t *testing.T, p, o, board Set) {
 	t.Helper()
 	if got, want := Moves(p, o), naiveMoves(p, o); got != want {
 		t.Fatalf("Moves(%#x, %#x) = %#x, want %#x", p, o, got, want)
@@ -117,7 +116,7 @@ func checkKernels(t *testing.T, p, o, board uint64) {
 	if mine, theirs := MovesOfBoth(p, o); mine != naiveMoves(p, o) || theirs != naiveMoves(o, p) {
 		t.Fatalf("MovesOfBoth(%#x, %#x) = %#x, %#x, want %#x, %#x", p, o, mine, theirs, naiveMoves(p, o), naiveMoves(o, p))
 	}
-	for sq := range Squares(^(p | o)) {
+	for sq := range (^(p | o)).All() {
 		want := naiveFlips(sq, p, o)
 		if got := Flips(sq, p, o); got != want {
 			t.Fatalf("Flips(%d, %#x, %#x) = %#x, want %#x", sq, p, o, got, want)
@@ -149,17 +148,17 @@ func TestKernelsOnRandomBoards(t *testing.T) {
 }
 
 func TestKernelsOnGamePositions(t *testing.T) {
-	gamePositions(rand.New(rand.NewPCG(2, 2)), 100, func(p, o, board uint64) { checkKernels(t, p, o, board) })
+	gamePositions(rand.New(rand.NewPCG(2, 2)), 100, func(p, o, board Set) { checkKernels(t, p, o, board) })
 }
 
 func TestLastFlips(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 6))
 	for range 20_000 {
 		board := Board(4 + 2*r.IntN(3))
-		p := r.Uint64() & board
-		for sq := range Squares(board) {
+		p := Set(r.Uint64()) & board
+		for sq := range board.All() {
 			rest := board &^ (1 << sq)
-			if got, want := LastFlips(sq, p&rest), bits.OnesCount64(naiveFlips(sq, p&rest, rest&^p)); got != want {
+			if got, want := LastFlips(sq, p&rest), naiveFlips(sq, p&rest, rest&^p).Len(); got != want {
 				t.Fatalf("LastFlips(%d, %#x) = %d on %#x, want %d", sq, p&rest, got, board, want)
 			}
 		}
@@ -169,12 +168,12 @@ func TestLastFlips(t *testing.T) {
 func FuzzKernels(f *testing.F) {
 	f.Add(uint64(0x0000000810000000), uint64(0x0000001008000000), uint8(2))
 	f.Add(^uint64(0), uint64(0), uint8(0))
-	f.Fuzz(func(t *testing.T, p, o uint64, size uint8) {
+	f.Fuzz(func(t *testing.T, mover, other uint64, size uint8) {
 		board := Board(4 + 2*int(size%3))
-		p &= board
-		o &= board &^ p
+		p := Set(mover) & board
+		o := Set(other) & board &^ p
 		checkKernels(t, p, o, board)
-		for sq := range Squares(^(p | o)) {
+		for sq := range (^(p | o)).All() {
 			flips, replies := Replies(sq, p, o)
 			wantFlips, wantReplies := portableReplies(sq, p, o)
 			if Flips(sq, p, o) != wantFlips || flips != wantFlips || replies != wantReplies {
@@ -199,9 +198,9 @@ func FuzzKernels(f *testing.F) {
 // A stable disc must survive every continuation: play many at random and look.
 func TestStableDiscsStayStable(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
-	var stable uint64
-	gamePositions(r, 300, func(p, o, board uint64) {
-		if bits.OnesCount64(p|o) == 4 {
+	var stable Set
+	gamePositions(r, 300, func(p, o, board Set) {
+		if (p | o).Len() == 4 {
 			stable = 0
 		}
 		now := Stable(p, o, board) | Stable(o, p, board)
@@ -213,7 +212,7 @@ func TestStableDiscsStayStable(t *testing.T) {
 }
 
 func TestBoard(t *testing.T) {
-	for size, want := range map[int]uint64{4: 0x00003c3c3c3c0000, 6: 0x007e7e7e7e7e7e00, 8: ^uint64(0)} {
+	for size, want := range map[int]Set{4: 0x00003c3c3c3c0000, 6: 0x007e7e7e7e7e7e00, 8: ^Set(0)} {
 		if got := Board(size); got != want {
 			t.Errorf("Board(%d) = %#x, want %#x", size, got, want)
 		}
@@ -221,7 +220,7 @@ func TestBoard(t *testing.T) {
 }
 
 func TestCorners(t *testing.T) {
-	for size, want := range map[int]uint64{4: 0x0000240000240000, 6: 0x0042000000004200, 8: 0x8100000000000081} {
+	for size, want := range map[int]Set{4: 0x0000240000240000, 6: 0x0042000000004200, 8: 0x8100000000000081} {
 		if got := Corners(Board(size)); got != want {
 			t.Errorf("corners of the %d×%d board: %#x, want %#x", size, size, got, want)
 		}
@@ -230,9 +229,9 @@ func TestCorners(t *testing.T) {
 
 func TestNeighbours(t *testing.T) {
 	for sq := range 64 {
-		var want uint64
+		var want Set
 		for _, d := range directions {
-			if x, y := sq&7+d[0], sq>>3+d[1]; at(^uint64(0), x, y) {
+			if x, y := sq&7+d[0], sq>>3+d[1]; at(^Set(0), x, y) {
 				want |= 1 << (8*y + x)
 			}
 		}
@@ -244,7 +243,7 @@ func TestNeighbours(t *testing.T) {
 
 func TestSymmetries(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
-	seen := map[uint64]bool{}
+	seen := map[Set]bool{}
 	for s := range Symmetry(Symmetries) {
 		for range 100 {
 			p, o, board := randomPosition(r)
@@ -270,11 +269,11 @@ func TestSymmetries(t *testing.T) {
 	}
 }
 
-func benchPositions() (list [1024][2]uint64) {
+func benchPositions() (list [1024][2]Set) {
 	i := 0
-	gamePositions(rand.New(rand.NewPCG(5, 5)), 100, func(p, o, board uint64) {
-		if i < len(list) && board == ^uint64(0) {
-			list[i] = [2]uint64{p, o}
+	gamePositions(rand.New(rand.NewPCG(5, 5)), 100, func(p, o, board Set) {
+		if i < len(list) && board == ^Set(0) {
+			list[i] = [2]Set{p, o}
 			i++
 		}
 	})
@@ -283,7 +282,7 @@ func benchPositions() (list [1024][2]uint64) {
 
 func BenchmarkMoves(b *testing.B) {
 	list := benchPositions()
-	var sink uint64
+	var sink Set
 	for i := 0; b.Loop(); i++ {
 		at := &list[i&1023]
 		sink += Moves(at[0], at[1])
@@ -293,7 +292,7 @@ func BenchmarkMoves(b *testing.B) {
 
 func BenchmarkFlips(b *testing.B) {
 	list := benchPositions()
-	var sink uint64
+	var sink Set
 	for i := 0; b.Loop(); i++ {
 		at := &list[i&1023]
 		sink += Flips(i>>3, at[0], at[1])
@@ -303,7 +302,7 @@ func BenchmarkFlips(b *testing.B) {
 
 func BenchmarkReplies(b *testing.B) {
 	list := benchPositions()
-	var sink uint64
+	var sink Set
 	for i := 0; b.Loop(); i++ {
 		at := &list[i&1023]
 		flips, replies := Replies(i>>3, at[0], at[1])
@@ -314,7 +313,7 @@ func BenchmarkReplies(b *testing.B) {
 
 func BenchmarkMovesAfter(b *testing.B) {
 	list := benchPositions()
-	var sink uint64
+	var sink Set
 	for i := 0; b.Loop(); i++ {
 		at := &list[i&1023]
 		flips, replies, later := MovesAfter(i>>3, at[0], at[1])
@@ -325,7 +324,7 @@ func BenchmarkMovesAfter(b *testing.B) {
 
 func BenchmarkMovesOfBoth(b *testing.B) {
 	list := benchPositions()
-	var sink uint64
+	var sink Set
 	for i := 0; b.Loop(); i++ {
 		at := &list[i&1023]
 		mine, theirs := MovesOfBoth(at[0], at[1])
@@ -345,10 +344,10 @@ func BenchmarkLastFlips(b *testing.B) {
 
 func BenchmarkStable(b *testing.B) {
 	list := benchPositions()
-	var sink uint64
+	var sink Set
 	for i := 0; b.Loop(); i++ {
 		at := &list[i&1023]
-		sink += Stable(at[0], at[1], ^uint64(0))
+		sink += Stable(at[0], at[1], ^Set(0))
 	}
 	_ = sink
 }

@@ -11,33 +11,33 @@ var (
 )
 
 // portableFlips is the definition of [Flips].
-func portableFlips(sq int, p, o uint64) uint64 {
+func portableFlips(sq int, p, o Set) Set {
 	sq &= 63
 	x, y := sq&7, sq>>3
 
 	row := y << 3
 	ends := lineEnds[x][o>>row>>1&63]
-	flips := uint64(lineTurned[x][ends&uint8(p>>row)]) << row
+	flips := Set(lineTurned[x][ends&uint8(p>>row)]) << row
 
 	ends = lineEnds[y][columnBits(o>>x)>>1&63]
 	flips |= columnOf[lineTurned[y][ends&columnBits(p>>x)]] << x
 
 	d := &diagonals[sq]
 	ends = lineEnds[x][diagonalBits(o&d[0])>>1&63]
-	flips |= uint64(lineTurned[x][ends&diagonalBits(p&d[0])]) * columnA & d[0]
+	flips |= Set(lineTurned[x][ends&diagonalBits(p&d[0])]) * columnA & d[0]
 	ends = lineEnds[x][diagonalBits(o&d[1])>>1&63]
-	flips |= uint64(lineTurned[x][ends&diagonalBits(p&d[1])]) * columnA & d[1]
+	flips |= Set(lineTurned[x][ends&diagonalBits(p&d[1])]) * columnA & d[1]
 	return flips
 }
 
 // portableReplies is the definition of [Replies].
-func portableReplies(sq int, p, o uint64) (flips, replies uint64) {
+func portableReplies(sq int, p, o Set) (flips, replies Set) {
 	flips = portableFlips(sq, p, o)
 	return flips, portableMoves(o&^flips, p|flips|1<<(sq&63))
 }
 
 // portableMovesAfter is the definition of [MovesAfter].
-func portableMovesAfter(sq int, p, o uint64) (flips, replies, later uint64) {
+func portableMovesAfter(sq int, p, o Set) (flips, replies, later Set) {
 	flips = portableFlips(sq, p, o)
 	replies, later = portableMovesOfBoth(o&^flips, p|flips|1<<(sq&63))
 	return flips, replies, later
@@ -47,10 +47,10 @@ func portableMovesAfter(sq int, p, o uint64) (flips, replies, later uint64) {
 const gatherColumn = 0x0102040810204080
 
 // columnBits gathers column a of b into a byte, row i at bit i.
-func columnBits(b uint64) uint8 { return uint8(b & columnA * gatherColumn >> 56) }
+func columnBits(b Set) uint8 { return uint8(b & columnA * gatherColumn >> 56) }
 
 // diagonalBits gathers a set with at most one member in each column into a byte, column i at bit i.
-func diagonalBits(b uint64) uint8 { return uint8(b * columnA >> 56) }
+func diagonalBits(b Set) uint8 { return uint8(b * columnA >> 56) }
 
 func makeLineEnds() (t [8][64]uint8) {
 	for place := range 8 {
@@ -94,7 +94,7 @@ func between(a, b int) (set uint8) {
 	return set
 }
 
-func makeDiagonals() (t [64][2]uint64) {
+func makeDiagonals() (t [64][2]Set) {
 	for sq := range 64 {
 		t[sq] = diagonalsThrough(sq)
 	}
@@ -102,7 +102,7 @@ func makeDiagonals() (t [64][2]uint64) {
 }
 
 // diagonalsThrough is the diagonal (step 9) and the antidiagonal (step 7) that sq lies on, sq included.
-func diagonalsThrough(sq int) (d [2]uint64) {
+func diagonalsThrough(sq int) (d [2]Set) {
 	x, y := sq&7, sq>>3
 	for other := range 64 {
 		ox, oy := other&7, other>>3
@@ -116,10 +116,10 @@ func diagonalsThrough(sq int) (d [2]uint64) {
 	return d
 }
 
-func makeColumns() (t [256]uint64) {
+func makeColumns() (t [256]Set) {
 	for set := range 256 {
 		for at := range 8 {
-			t[set] |= uint64(set) >> at & 1 << (8 * at)
+			t[set] |= Set(set) >> at & 1 << (8 * at)
 		}
 	}
 	return t

@@ -25,13 +25,13 @@ func bestKernels() uint8 {
 var rays = makeRays()
 
 //nolint:unused // see rays
-func makeRays() (t [64][8]uint64) {
+func makeRays() (t [64][8]Set) {
 	for sq := range 64 {
-		above := ^uint64(0) << sq << 1
-		row := uint64(0xff) << (sq &^ 7)
-		column := uint64(columnA) << (sq & 7)
+		above := ^Set(0) << sq << 1
+		row := Set(0xff) << (sq &^ 7)
+		column := Set(columnA) << (sq & 7)
 		d := diagonalsThrough(sq)
-		for i, line := range [4]uint64{row, column, d[0], d[1]} {
+		for i, line := range [4]Set{row, column, d[0], d[1]} {
 			t[sq][i] = line & above
 			t[sq][4+i] = line &^ above &^ (1 << sq)
 		}
@@ -40,19 +40,19 @@ func makeRays() (t [64][8]uint64) {
 }
 
 //go:noescape
-func moves(p, o uint64) uint64
+func moves(p, o Set) Set
 
 //go:noescape
-func movesOfBoth(p, o uint64) (mine, theirs uint64)
+func movesOfBoth(p, o Set) (mine, theirs Set)
 
 //go:noescape
-func flips(sq int, p, o uint64) uint64
+func flips(sq int, p, o Set) Set
 
 //go:noescape
-func repliesTo(sq int, p, o uint64) (flips, replies uint64)
+func repliesTo(sq int, p, o Set) (flips, replies Set)
 
 //go:noescape
-func movesAfter(sq int, p, o uint64) (flips, replies, later uint64)
+func movesAfter(sq int, p, o Set) (flips, replies, later Set)
 
 // lastLines holds for each square what the search of the last squares (package solve) needs of the lines through it: the column, what gathers it into a byte, the diagonal and the antidiagonal.
 //
@@ -62,7 +62,7 @@ var lastLines = makeLastLines()
 //nolint:unused // see lastLines
 func makeLastLines() (t [64][4]uint64) {
 	for sq := range t {
-		t[sq] = [4]uint64{columnA << (sq & 7), gatherColumn >> (sq & 7), diagonals[sq][0], diagonals[sq][1]}
+		t[sq] = [4]uint64{columnA << (sq & 7), gatherColumn >> (sq & 7), uint64(diagonals[sq][0]), uint64(diagonals[sq][1])}
 	}
 	return t
 }

@@ -30,7 +30,7 @@ func TestEveryFlavourEqualsTheNaiveWalk(t *testing.T) {
 			p, o, board := randomPosition(r)
 			checkKernels(t, p, o, board)
 		}
-		gamePositions(r, 100, func(p, o, board uint64) { checkKernels(t, p, o, board) })
+		gamePositions(r, 100, func(p, o, board Set) { checkKernels(t, p, o, board) })
 	})
 }
 

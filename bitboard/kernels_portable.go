@@ -5,14 +5,14 @@ package bitboard
 // kernels is the index of the portable functions in kernelNames.
 const kernels = 0
 
-func moves(p, o uint64) uint64 { return portableMoves(p, o) }
+func moves(p, o Set) Set { return portableMoves(p, o) }
 
-func movesOfBoth(p, o uint64) (mine, theirs uint64) { return portableMovesOfBoth(p, o) }
+func movesOfBoth(p, o Set) (mine, theirs Set) { return portableMovesOfBoth(p, o) }
 
-func flips(sq int, p, o uint64) uint64 { return portableFlips(sq, p, o) }
+func flips(sq int, p, o Set) Set { return portableFlips(sq, p, o) }
 
-func repliesTo(sq int, p, o uint64) (flips, replies uint64) { return portableReplies(sq, p, o) }
+func repliesTo(sq int, p, o Set) (flips, replies Set) { return portableReplies(sq, p, o) }
 
-func movesAfter(sq int, p, o uint64) (flips, replies, later uint64) {
+func movesAfter(sq int, p, o Set) (flips, replies, later Set) {
 	return portableMovesAfter(sq, p, o)
 }

@@ -6,7 +6,7 @@ var lineLast = makeLineLast()
 
 // LastFlips is how many discs the side that holds p turns over by playing on sq, the only empty square of the board: the
 // number of members of Flips, found without the set.
-func LastFlips(sq int, p uint64) int {
+func LastFlips(sq int, p Set) int {
 	x, y := sq&7, sq>>3&7
 	d := &diagonals[sq&63]
 	return int(lineLast[x][uint8(p>>(y<<3))] + lineLast[y][columnBits(p>>x)] +

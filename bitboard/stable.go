@@ -3,7 +3,7 @@ package bitboard
 // Stable is a set of discs of p that no sequence of moves can turn over, on the given board (see [Board]). A disc is stable
 // when along each of the four lines through it either the line is full, or one of its two neighbours on the line is off the
 // board or is itself a stable disc of p. It is the smallest set closed under that rule, a lower bound of what is truly stable.
-func Stable(p, o, board uint64) uint64 {
+func Stable(p, o, board Set) Set {
 	taken := p | o | ^board // what is off the board is as good as taken
 	row, column := fullRows(taken), fullColumns(taken)
 	diagonal, antidiagonal := fullDiagonals(taken), fullAntidiagonals(taken)
@@ -29,17 +29,17 @@ func Stable(p, o, board uint64) uint64 {
 }
 
 // up moves each member step bits up, down as many down; arrive is the columns that it can come to without leaving the frame.
-func up(b uint64, step uint, arrive uint64) uint64   { return b << step & arrive }
-func down(b uint64, step uint, arrive uint64) uint64 { return b >> step & arrive }
+func up(b Set, step uint, arrive Set) Set   { return b << step & arrive }
+func down(b Set, step uint, arrive Set) Set { return b >> step & arrive }
 
-func fullRows(taken uint64) uint64 {
+func fullRows(taken Set) Set {
 	taken &= taken >> 1
 	taken &= taken >> 2
 	taken &= taken >> 4
 	return taken & columnA * 0xff
 }
 
-func fullColumns(taken uint64) uint64 {
+func fullColumns(taken Set) Set {
 	taken &= taken<<8 | taken>>56
 	taken &= taken<<16 | taken>>48
 	return taken & (taken<<32 | taken>>32)
@@ -55,7 +55,7 @@ const (
 )
 
 // fullDiagonals is the squares all of whose diagonal (step 9) is taken: for each way, double how far is known to be.
-func fullDiagonals(taken uint64) uint64 {
+func fullDiagonals(taken Set) Set {
 	foot := taken & (taken>>9 | nearH1 | low1)
 	foot &= foot>>18 | nearH2 | low2
 	foot &= foot>>36 | nearH4 | low4
@@ -65,7 +65,7 @@ func fullDiagonals(taken uint64) uint64 {
 }
 
 // fullAntidiagonals is the same for the antidiagonal (step 7).
-func fullAntidiagonals(taken uint64) uint64 {
+func fullAntidiagonals(taken Set) Set {
 	foot := taken & (taken>>7 | nearA1 | low1)
 	foot &= foot>>14 | nearA2 | low2
 	foot &= foot>>28 | nearA4 | low4

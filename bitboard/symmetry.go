@@ -10,12 +10,12 @@ type Symmetry uint8
 const Symmetries = 8
 
 // Apply moves every member of b by s.
-func (s Symmetry) Apply(b uint64) uint64 {
+func (s Symmetry) Apply(b Set) Set {
 	if s&1 != 0 {
 		b = mirror(b)
 	}
 	if s&2 != 0 {
-		b = bits.ReverseBytes64(b)
+		b = Set(bits.ReverseBytes64(uint64(b)))
 	}
 	if s&4 != 0 {
 		b = transpose(b)
@@ -24,7 +24,7 @@ func (s Symmetry) Apply(b uint64) uint64 {
 }
 
 // Square is where s moves the square sq (0–63).
-func (s Symmetry) Square(sq int) int { return bits.TrailingZeros64(s.Apply(1 << (sq & 63))) }
+func (s Symmetry) Square(sq int) int { return s.Apply(1 << (sq & 63)).First() }
 
 // Inverse undoes s.
 func (s Symmetry) Inverse() Symmetry {
@@ -35,21 +35,21 @@ func (s Symmetry) Inverse() Symmetry {
 }
 
 // mirror exchanges columns a and h, b and g, c and f, d and e.
-func mirror(b uint64) uint64 {
+func mirror(b Set) Set {
 	b = b>>1&0x5555555555555555 | b&0x5555555555555555<<1
 	b = b>>2&0x3333333333333333 | b&0x3333333333333333<<2
 	return b>>4&0x0f0f0f0f0f0f0f0f | b&0x0f0f0f0f0f0f0f0f<<4
 }
 
 // transpose exchanges columns and rows: blocks of one, two and four squares across the diagonal change places.
-func transpose(b uint64) uint64 {
+func transpose(b Set) Set {
 	b = swap(b, 7, 0x00aa00aa00aa00aa)
 	b = swap(b, 14, 0x0000cccc0000cccc)
 	return swap(b, 28, 0x00000000f0f0f0f0)
 }
 
 // swap exchanges the members of b at mask with those shift bits above.
-func swap(b uint64, shift uint, mask uint64) uint64 {
+func swap(b Set, shift uint, mask Set) Set {
 	t := (b ^ b>>shift) & mask
 	return b ^ t ^ t<<shift
 }

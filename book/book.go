@@ -18,7 +18,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"math/bits"
 	"sort"
 
 	"github.com/kaeshi/kaeshi/bitboard"
@@ -100,7 +99,7 @@ type Leaf struct {
 // Entry is a position of a book. Its side to move is called Black, and it lies as [othello.Position.Canonical] has it.
 type Entry struct {
 	Position othello.Position
-	Links    uint64 // the squares of the moves that lead to other positions of the book
+	Links    bitboard.Set // the squares of the moves that lead to other positions of the book
 	Value    Value
 	From     Provenance
 	Leaf     Leaf
@@ -110,7 +109,7 @@ type Entry struct {
 func (e Entry) Judged() bool { return e.Leaf.Move >= 0 || e.Position.Legal() == e.Links }
 
 // key is a position as an index has it.
-type key struct{ mover, other uint64 }
+type key struct{ mover, other bitboard.Set }
 
 func keyOf(p othello.Position) key { return key{p.Mover, p.Other} }
 
@@ -125,7 +124,7 @@ func compareKeys(a, b key) int {
 	return cmp.Or(cmp.Compare(a.mover, b.mover), cmp.Compare(a.other, b.other))
 }
 
-func (k key) empties() int { return 64 - bits.OnesCount64(k.mover|k.other) }
+func (k key) empties() int { return 64 - (k.mover | k.other).Len() }
 
 // settle plays the pass of a side that must pass; passed says so.
 func settle(p othello.Position) (settled othello.Position, passed bool) {
@@ -185,9 +184,12 @@ func (b *Book) All() iter.Seq[Entry] {
 
 func (b *Book) record(i int) []byte { return b.records[i*recordSize : (i+1)*recordSize] }
 
-func (b *Book) key(i int) key {
-	r := b.record(i)
-	return key{binary.LittleEndian.Uint64(r), binary.LittleEndian.Uint64(r[8:])}
+func (b *Book) key(i int) key { return readKey(b.record(i)) }
+
+// readKey reads a mover and an other, eight bytes each, the lowest first.
+func readKey(b []byte) key {
+	le := binary.LittleEndian
+	return key{bitboard.Set(le.Uint64(b)), bitboard.Set(le.Uint64(b[8:]))}
 }
 
 func (b *Book) entry(i int) Entry { return decode(b.record(i)) }

@@ -243,7 +243,7 @@ func TestGrowthIsBounded(t *testing.T) {
 	if _, err := f.Grow(t.Context(), Growth{Judges: judges, Start: start(), Time: 1}); err != nil {
 		t.Errorf("time: %v", err)
 	}
-	full := othello.Position{Mover: ^uint64(0), Size: othello.Size8}
+	full := othello.Position{Mover: ^bitboard.Set(0), Size: othello.Size8}
 	for _, p := range []othello.Position{othello.Start(othello.Size6, othello.Usual), {Size: othello.Size8}, full} {
 		if _, err := f.Grow(t.Context(), Growth{Judges: judges, Start: p}); err == nil {
 			t.Errorf("position %s: no error", p)

@@ -2,9 +2,9 @@ package book
 
 import (
 	"context"
-	"math/bits"
 	"slices"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -31,22 +31,22 @@ func (g *Graph) apply(c change) {
 // question is a position that must be judged without some of its moves.
 type question struct {
 	at   key
-	skip uint64
+	skip bitboard.Set
 }
 
 // questions is what must be judged before k can be a position of the graph: itself, and each position whose leaf
 // leads there, as its leaf becomes a link. What is judged already, and still holds, is not asked again.
 func (g *Graph) questions(k key, judged map[key]Leaf) (list []question) {
-	ask := func(at key, skip uint64) {
+	ask := func(at key, skip bitboard.Set) {
 		leaf, ok := judged[at]
 		if !ok || leaf.Move >= 0 && skip>>leaf.Move&1 == 1 {
 			list = append(list, question{at, skip})
 		}
 	}
-	skip := uint64(0)
+	skip := bitboard.Set(0)
 	p := k.position()
 	for legal := p.Legal(); legal != 0; legal &= legal - 1 {
-		m := bits.TrailingZeros64(legal)
+		m := legal.First()
 		child, _, over := after(p, othello.Square(m))
 		if _, known := g.index[child]; known && !over {
 			skip |= 1 << m
@@ -61,8 +61,8 @@ func (g *Graph) questions(k key, judged map[key]Leaf) (list []question) {
 
 // yielding is the nodes that lose what they take their value from when k joins the graph, each with its moves to k:
 // those whose leaf leads there, and those of which only a value is known.
-func (g *Graph) yielding(k key) map[*node]uint64 {
-	found := map[*node]uint64{}
+func (g *Graph) yielding(k key) map[*node]bitboard.Set {
+	found := map[*node]bitboard.Set{}
 	for c := range g.callers(k) {
 		if n := &g.nodes[c.parent]; n.ends == k || n.leaf.Move == Unknown {
 			found[n] |= 1 << c.move
@@ -95,7 +95,7 @@ func (j *Judge) leaf(ctx context.Context, q question) (Leaf, error) {
 		return Leaf{Move: None}, nil
 	}
 	l := j.Limits
-	l.Lines = bits.OnesCount64(q.skip) + 1
+	l.Lines = q.skip.Len() + 1
 	j.Engine.Forget()
 	r, err := j.Engine.Search(ctx, p, l, nil)
 	if err != nil {

@@ -3,9 +3,9 @@ package book
 import (
 	"cmp"
 	"fmt"
-	"math/bits"
 	"slices"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -129,10 +129,10 @@ func (c *collection) choose(k key) (Leaf, bool) {
 }
 
 // links is the moves that lead to other positions that something is said of.
-func (c *collection) links(k key) (set uint64) {
+func (c *collection) links(k key) (set bitboard.Set) {
 	p := k.position()
 	for legal := p.Legal(); legal != 0; legal &= legal - 1 {
-		m := bits.TrailingZeros64(legal)
+		m := legal.First()
 		if child, _, over := after(p, othello.Square(m)); !over && c.claims[child] != nil {
 			set |= 1 << m
 		}

@@ -121,7 +121,7 @@ func (c *collection) readEdaxPosition(data []byte) (size int, err error) {
 		return 0, errors.New("it was cut off")
 	}
 	le := binary.LittleEndian
-	p := key{le.Uint64(data), le.Uint64(data[8:])}.position()
+	p := readKey(data).position()
 	level, value := int(data[39]), int(int16(le.Uint16(data[32:])))
 	if level > edaxLevels {
 		return 0, fmt.Errorf("level %d: there are levels to %d", level, edaxLevels)

@@ -180,7 +180,7 @@ func (e *edaxBook) bytes(date time.Time) []byte {
 
 func (n *edaxNode) append(out []byte) []byte {
 	le := binary.LittleEndian
-	out = le.AppendUint64(le.AppendUint64(out, n.at.mover), n.at.other)
+	out = le.AppendUint64(le.AppendUint64(out, uint64(n.at.mover)), uint64(n.at.other))
 	for _, count := range []uint64{n.won, n.drawn, n.lost, n.all} {
 		out = le.AppendUint32(out, uint32(count))
 	}

@@ -43,8 +43,7 @@ func (c *collection) readEgaroucid(data []byte) error {
 }
 
 func (c *collection) readEgaroucidPosition(data []byte) error {
-	le := binary.LittleEndian
-	p := key{le.Uint64(data), le.Uint64(data[8:])}.position()
+	p := readKey(data).position()
 	value, level := int(int8(data[16])), int(int8(data[17]))
 	score, square, leafLevel := int(int8(data[22])), othello.Square(data[23]), int(int8(data[24]))
 	leaf := Leaf{Move: None}

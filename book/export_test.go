@@ -1,10 +1,9 @@
 package book
 
 import (
-	"math/bits"
-
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
 // firstOf is the first square of a set.
-func firstOf(set uint64) othello.Square { return othello.Square(bits.TrailingZeros64(set)) }
+func firstOf(set bitboard.Set) othello.Square { return othello.Square(set.First()) }

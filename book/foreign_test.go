@@ -196,7 +196,7 @@ func edaxPositions(t *testing.T, data []byte) map[key]string {
 			links = append(links, string([]byte{rest[at+1], rest[at]}))
 		}
 		slices.Sort(links)
-		k := key{binary.LittleEndian.Uint64(rest), binary.LittleEndian.Uint64(rest[8:])}
+		k := readKey(rest)
 		list[k] = string(rest[:edaxPosition]) + strings.Join(links, "") + string(rest[size-2:size])
 		rest = rest[size:]
 	}
@@ -273,8 +273,8 @@ func egbk3(positions ...[]any) []byte {
 	data = binary.LittleEndian.AppendUint32(data, uint32(len(positions)))
 	for _, p := range positions {
 		at := p[0].(othello.Position)
-		data = binary.LittleEndian.AppendUint64(data, at.Mover)
-		data = binary.LittleEndian.AppendUint64(data, at.Other)
+		data = binary.LittleEndian.AppendUint64(data, uint64(at.Mover))
+		data = binary.LittleEndian.AppendUint64(data, uint64(at.Other))
 		data = append(data, byte(p[1].(int)), byte(p[2].(int)), 0, 0, 0, 0, byte(p[3].(int)), byte(p[4].(int)),
 			byte(p[5].(int)))
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -41,9 +42,9 @@ type Step struct {
 const exactBit = 1 << 7
 
 func encode(r []byte, e Entry) {
-	binary.LittleEndian.PutUint64(r, e.Position.Mover)
-	binary.LittleEndian.PutUint64(r[8:], e.Position.Other)
-	binary.LittleEndian.PutUint64(r[16:], e.Links)
+	binary.LittleEndian.PutUint64(r, uint64(e.Position.Mover))
+	binary.LittleEndian.PutUint64(r[8:], uint64(e.Position.Other))
+	binary.LittleEndian.PutUint64(r[16:], uint64(e.Links))
 	binary.LittleEndian.PutUint16(r[24:], uint16(e.Value))
 	r[26], r[27] = e.From.bytes()
 	binary.LittleEndian.PutUint16(r[28:], uint16(e.Leaf.Value))
@@ -67,7 +68,7 @@ func provenance(depth, confidence, source byte) Provenance {
 func decode(r []byte) Entry {
 	le := binary.LittleEndian
 	return Entry{
-		Position: key{le.Uint64(r), le.Uint64(r[8:])}.position(), Links: le.Uint64(r[16:]),
+		Position: readKey(r).position(), Links: bitboard.Set(le.Uint64(r[16:])),
 		Value: Value(le.Uint16(r[24:])), From: provenance(r[26], r[27], r[33]>>4),
 		Leaf: Leaf{othello.Square(r[30]), Value(le.Uint16(r[28:])), provenance(r[31], r[32], r[33]&15)},
 	}

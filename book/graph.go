@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math/bits"
 	"slices"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -32,7 +32,7 @@ type call struct {
 // node is an entry and what leads there and away.
 type node struct {
 	at    key
-	links uint64
+	links bitboard.Set
 	leaf  Leaf
 	ends  key // where the leaf leads; zero when the game is over there
 	value Value
@@ -111,7 +111,7 @@ func (g *Graph) connect(id int32) {
 	at := g.nodes[id].at
 	p := at.position()
 	for legal := p.Legal(); legal != 0; legal &= legal - 1 {
-		m := othello.Square(bits.TrailingZeros64(legal))
+		m := othello.Square(legal.First())
 		k, same, over := after(p, m)
 		if over {
 			continue

@@ -1,7 +1,6 @@
 package book
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/kaeshi/kaeshi/othello"
@@ -59,7 +58,7 @@ func (b *Book) Look(p othello.Position) (found Position, ok bool) {
 // links is the moves that lead to other positions of the book.
 func (b *Book) links(p othello.Position) (list []Move) {
 	for legal := p.Legal(); legal != 0; legal &= legal - 1 {
-		m := othello.Square(bits.TrailingZeros64(legal))
+		m := othello.Square(legal.First())
 		k, same, over := after(p, m)
 		if over {
 			continue
@@ -99,7 +98,7 @@ func (b *Book) visit(k key, seen map[key]bool) {
 	}
 	seen[k] = true
 	for links := e.Links & e.Position.Legal(); links != 0; links &= links - 1 {
-		if child, _, over := after(e.Position, othello.Square(bits.TrailingZeros64(links))); !over {
+		if child, _, over := after(e.Position, othello.Square(links.First())); !over {
 			b.visit(child, seen)
 		}
 	}

@@ -73,5 +73,6 @@ func (b *Book) loss(p othello.Position, m othello.Square) Value {
 
 // chance is a source of random numbers that depends on the seed and the position alone.
 func chance(seed uint64, p othello.Position) *rand.Rand {
-	return rand.New(rand.NewPCG(seed^p.Mover*0x9e3779b97f4a7c15, p.Other*0xc2b2ae3d27d4eb4f^uint64(p.Turn)))
+	mover, other := uint64(p.Mover), uint64(p.Other)
+	return rand.New(rand.NewPCG(seed^mover*0x9e3779b97f4a7c15, other*0xc2b2ae3d27d4eb4f^uint64(p.Turn)))
 }

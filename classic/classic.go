@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/bits"
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
@@ -36,8 +35,8 @@ type Choice struct {
 // outer loop and y in the inner one, column by column, and the first of equal moves wins; so exchanged, their order is
 // that of the bits.
 type board struct {
-	mover, other uint64
-	squares      uint64 // those that can be played on
+	mover, other bitboard.Set
+	squares      bitboard.Set // those that can be played on
 }
 
 // exchange is the symmetry between the frame of package othello and that of board; it undoes itself.
@@ -51,12 +50,12 @@ func newBoard(p othello.Position) board {
 // squareOf is the square of package othello that lies at sq on a board.
 func squareOf(sq int) othello.Square { return othello.Square(exchange.Square(sq)) }
 
-func (b board) moves() uint64 { return bitboard.Moves(b.mover, b.other) & b.squares }
+func (b board) moves() bitboard.Set { return bitboard.Moves(b.mover, b.other) & b.squares }
 
-func (b board) flips(sq int) uint64 { return bitboard.Flips(sq, b.mover, b.other) }
+func (b board) flips(sq int) bitboard.Set { return bitboard.Flips(sq, b.mover, b.other) }
 
 // after is the board after the side to move plays on sq and turns over flips.
-func (b board) after(sq int, flips uint64) board {
+func (b board) after(sq int, flips bitboard.Set) board {
 	return board{mover: b.other &^ flips, other: b.mover | flips | 1<<sq, squares: b.squares}
 }
 
@@ -64,13 +63,13 @@ func (b board) play(sq int) board { return b.after(sq, b.flips(sq)) }
 
 func (b board) pass() board { return board{mover: b.other, other: b.mover, squares: b.squares} }
 
-func (b board) discs() int { return bits.OnesCount64(b.mover | b.other) }
+func (b board) discs() int { return (b.mover | b.other).Len() }
 
 // lead is how many discs more the side to move has on the board.
-func (b board) lead() int { return bits.OnesCount64(b.mover) - bits.OnesCount64(b.other) }
+func (b board) lead() int { return b.mover.Len() - b.other.Len() }
 
 // first is the lowest of a set of moves.
-func first(moves uint64) int { return bits.TrailingZeros64(moves) }
+func first(moves bitboard.Set) int { return moves.First() }
 
 // nowhere stands for a move that there is not.
 const nowhere = -1

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/classic"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/tictactoe"
@@ -136,7 +137,7 @@ func nearlyLost(r *rand.Rand) othello.Position {
 	for {
 		empty := randomSquare(r)
 		empty |= randomSquare(r)
-		var black uint64
+		var black bitboard.Set
 		for range 1 + r.IntN(3) {
 			black |= randomSquare(r) &^ empty
 		}
@@ -172,7 +173,7 @@ func TestHowOftenVersionsDiffer(t *testing.T) {
 	}
 }
 
-func randomSquare(r *rand.Rand) uint64 { return 1 << r.IntN(64) }
+func randomSquare(r *rand.Rand) bitboard.Set { return 1 << r.IntN(64) }
 
 // alone reports whether the flaw by itself makes the whole difference between the published program and the corrected
 // one.

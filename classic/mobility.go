@@ -2,7 +2,6 @@ package classic
 
 import (
 	"context"
-	"math/bits"
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
@@ -79,7 +78,7 @@ type mobilitySearch struct {
 	meter
 	mends          Mends
 	margin         int // how far the board lies from the edge of the frame
-	stars, corners uint64
+	stars, corners bitboard.Set
 	table          []cutoff
 }
 
@@ -91,7 +90,7 @@ func newMobilitySearch(ctx context.Context, mends Mends, p othello.Position) *mo
 }
 
 // stars are the squares that touch a corner by theirs.
-func stars(n othello.Size) uint64 {
+func stars(n othello.Size) bitboard.Set {
 	inner := n.Board()
 	corners := bitboard.Corners(inner)
 	return bitboard.Neighbours(corners) & inner &^ (corners<<1 | corners>>1 | corners<<8 | corners>>8)
@@ -143,7 +142,7 @@ func (s *mobilitySearch) look(n keyed, depth, alpha, beta int) int {
 
 // judge is what b is worth for the side to move.
 func (s *mobilitySearch) judge(b board) int {
-	difference := func(mover, other uint64) int { return bits.OnesCount64(mover) - bits.OnesCount64(other) }
+	difference := func(mover, other bitboard.Set) int { return mover.Len() - other.Len() }
 	return perMove*difference(b.moves(), b.pass().moves()) +
 		perStar*difference(b.mover&s.stars, b.other&s.stars) +
 		perCorner*difference(b.mover&s.corners, b.other&s.corners)

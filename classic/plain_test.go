@@ -2,11 +2,11 @@ package classic_test
 
 import (
 	"math"
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/classic"
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -84,7 +84,7 @@ func (j judgement) root(p othello.Position, depth int) (move othello.Square, val
 }
 
 func lead(p othello.Position) float64 {
-	return float64(bits.OnesCount64(p.Mover) - bits.OnesCount64(p.Other))
+	return float64(p.Mover.Len() - p.Other.Len())
 }
 
 var countDiscs = judgement{leaf: lead, finished: lead}
@@ -137,18 +137,18 @@ func TestCorrectedEqualsMinimax(t *testing.T) {
 // mobilityPoints is the judgement of article 003 in the reading of this package.
 func mobilityPoints(p othello.Position) float64 {
 	n := int(p.Size)
-	var corners, stars uint64
+	var corners, stars bitboard.Set
 	for _, x := range []int{0, n - 1} {
 		for _, y := range []int{0, n - 1} {
 			corners |= 1 << p.Size.Square(x, y)
 			stars |= 1 << p.Size.Square(min(max(x, 1), n-2), min(max(y, 1), n-2))
 		}
 	}
-	count := func(set uint64) float64 {
-		return float64(bits.OnesCount64(p.Mover&set) - bits.OnesCount64(p.Other&set))
+	count := func(set bitboard.Set) float64 {
+		return float64((p.Mover & set).Len() - (p.Other & set).Len())
 	}
 	other := othello.Position{Mover: p.Other, Other: p.Mover, Size: p.Size, Turn: p.Turn.Other()}
-	moves := bits.OnesCount64(p.Legal()) - bits.OnesCount64(other.Legal())
+	moves := p.Legal().Len() - other.Legal().Len()
 	return 10*float64(moves) - 50*count(stars) + 200*count(corners)
 }
 

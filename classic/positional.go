@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/bits"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -98,7 +98,7 @@ type step struct {
 
 func (n step) play(sq int) step {
 	flips := n.flips(sq)
-	return step{n.after(sq, flips), !n.own, sq, bits.OnesCount64(flips)}
+	return step{n.after(sq, flips), !n.own, sq, flips.Len()}
 }
 
 func (n step) pass() step { return step{n.board.pass(), !n.own, n.sq, n.turned} }
@@ -214,7 +214,7 @@ func (s *positionalSearch) expand(n step, depth int, alpha, beta, sum, worth flo
 	if phase == late {
 		worth = sum
 	} else {
-		worth += float64(s.sign(n.own) * float64(bits.OnesCount64(moves)) / 100 * float64(depth))
+		worth += float64(s.sign(n.own) * float64(moves.Len()) / 100 * float64(depth))
 	}
 	if n.own {
 		return s.most(n, moves, depth, alpha, beta, worth)
@@ -223,7 +223,7 @@ func (s *positionalSearch) expand(n step, depth int, alpha, beta, sum, worth flo
 }
 
 // most is the highest value that the program's moves have, and the first square that has it.
-func (s *positionalSearch) most(n step, moves uint64, depth int, alpha, beta, sum float64) (value float64, best int) {
+func (s *positionalSearch) most(n step, moves bitboard.Set, depth int, alpha, beta, sum float64) (value float64, best int) {
 	best = first(moves)
 	for ; moves != 0; moves &= moves - 1 {
 		if v := s.look(n.play(first(moves)), depth-1, alpha, beta, sum); alpha < v {
@@ -237,7 +237,7 @@ func (s *positionalSearch) most(n step, moves uint64, depth int, alpha, beta, su
 }
 
 // least is the lowest value that the opponent's moves have.
-func (s *positionalSearch) least(n step, moves uint64, depth int, alpha, beta, sum float64) (value float64, best int) {
+func (s *positionalSearch) least(n step, moves bitboard.Set, depth int, alpha, beta, sum float64) (value float64, best int) {
 	best = first(moves)
 	for ; moves != 0; moves &= moves - 1 {
 		if v := s.look(n.play(first(moves)), depth-1, alpha, beta, sum); beta > v {

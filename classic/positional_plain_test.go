@@ -3,7 +3,6 @@ package classic_test
 import (
 	"context"
 	"math"
-	"math/bits"
 	"testing"
 
 	"github.com/kaeshi/kaeshi/classic"
@@ -80,7 +79,7 @@ func (c plainPositional) best(p othello.Position, depth int, sum float64) (move 
 	for _, m := range byColumn(p) {
 		next, discs := p.Play(m), 64-p.Empties()+1
 		worth := float64(sign*squareWorth(m, discs)*float64(depth)) + sum
-		worth += float64(sign * (1 - float64(bits.OnesCount64(p.Flips(m)))/10) * float64(depth))
+		worth += float64(sign * (1 - float64(p.Flips(m).Len())/10) * float64(depth))
 		if v := sign * c.value(next, depth-1, worth); v > value {
 			move, value = m, v
 		}

@@ -156,12 +156,12 @@ func (b Board) title() string {
 		b.names(p.Discs(othello.White)))
 }
 
-func (b Board) names(set uint64) string {
+func (b Board) names(set bitboard.Set) string {
 	if set == 0 {
 		return "none"
 	}
 	var list []string
-	for s := range bitboard.Squares(set) {
+	for s := range set.All() {
 		list = append(list, b.Position.Size.Name(othello.Square(s)))
 	}
 	return strings.Join(list, " ")

@@ -2,7 +2,11 @@
 
 package eval
 
-import "golang.org/x/sys/cpu"
+import (
+	"golang.org/x/sys/cpu"
+
+	"github.com/kaeshi/kaeshi/bitboard"
+)
 
 // kernels says what the assembly may use: 0 nothing (it jumps to the portable function), 1 AVX2 and BMI1. Assembly tests it itself, so that a
 // call from Go costs no more than the call.
@@ -16,13 +20,13 @@ func bestKernels() uint8 {
 }
 
 //go:noescape
-func play(s, from *State, sq int, flips uint64)
+func play(s, from *State, sq int, flips bitboard.Set)
 
 //go:noescape
 func patternSum(t *phaseWeights, s *[words]uint64) int
 
 //go:noescape
-func playSum(t *phaseWeights, s, from *State, sq int, flips uint64) int
+func playSum(t *phaseWeights, s, from *State, sq int, flips bitboard.Set) int
 
 //go:noescape
 func refine(t *networkPhase, s *[words]uint64, mine, theirs, tempo *row) int

@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"math/bits"
 	"sync"
 
 	"github.com/kaeshi/kaeshi/bitboard"
@@ -18,7 +17,7 @@ func Tempo(empties int) int { return int(folds().tempo) + min(max(empties, 0), m
 const Active = images + 3
 
 // Active tells which parameters of its phase make the value of the position whose state is s, with p to move against o: the value is their sum.
-func (s *State) Active(p, o uint64, numbers *[Active]uint32) {
+func (s *State) Active(p, o bitboard.Set, numbers *[Active]uint32) {
 	f := folds()
 	for i := range images {
 		shape := board.shapeOf[i/wordImages]
@@ -26,7 +25,7 @@ func (s *State) Active(p, o uint64, numbers *[Active]uint32) {
 	}
 	mine, theirs := bitboard.MovesOfBoth(p, o)
 	numbers[images], numbers[images+1] = f.mine+uint32(mobility(mine)), f.theirs+uint32(mobility(theirs))
-	numbers[images+2] = f.tempo + uint32(min(bits.OnesCount64(^(p|o)), maxEmpties))
+	numbers[images+2] = f.tempo + uint32(min((^(p | o)).Len(), maxEmpties))
 }
 
 // folding is how the parameters of a phase lie one after another.

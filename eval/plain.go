@@ -8,8 +8,6 @@
 package eval
 
 import (
-	"math/bits"
-
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -21,24 +19,24 @@ const Disc = 100
 func Plain(p othello.Position) int { return PlainBits(p.Mover, p.Other, p.Size) }
 
 // PlainBits is [Plain] on bare sets of squares: p to move against o on a board of size n.
-func PlainBits(p, o uint64, n othello.Size) int {
+func PlainBits(p, o bitboard.Set, n othello.Size) int {
 	g := &geometries[n&15]
 	empty := g.board &^ (p | o)
-	w := &plainWeights[phase(g, bits.OnesCount64(empty))]
+	w := &plainWeights[phase(g, empty.Len())]
 	mine, theirs := bitboard.MovesOfBoth(p, o)
 	mine, theirs = mine&empty, theirs&empty
 
 	score := w.toMove
-	score += w.mobility * difference(bits.OnesCount64(mine), bits.OnesCount64(theirs)) / ratio
-	score += w.frontier * difference(bits.OnesCount64(bitboard.Neighbours(o)&empty), bits.OnesCount64(bitboard.Neighbours(p)&empty)) / ratio
+	score += w.mobility * difference(mine.Len(), theirs.Len()) / ratio
+	score += w.frontier * difference((bitboard.Neighbours(o)&empty).Len(), (bitboard.Neighbours(p)&empty).Len()) / ratio
 	score += w.corner * count(p, o, g.corners)
 	score += w.cornerReach * count(mine, theirs, g.corners&empty)
 	open := cornerNeighbours(g, empty)
 	score += w.diagonal * count(p, o, open&g.diagonal)
 	score += w.beside * count(p, o, open&g.beside)
 	score += w.edge * count(p, o, g.edges)
-	score += w.stable * (bits.OnesCount64(bitboard.Stable(p, o, g.board)) - bits.OnesCount64(bitboard.Stable(o, p, g.board)))
-	if bits.OnesCount64(empty)&1 == 1 {
+	score += w.stable * (bitboard.Stable(p, o, g.board).Len() - bitboard.Stable(o, p, g.board).Len())
+	if empty.Len()&1 == 1 {
 		score += w.odd
 	}
 	return clamp(score, g.squares*Disc)
@@ -68,7 +66,7 @@ var plainWeights = [3]weights{
 
 // geometry is the named parts of a board.
 type geometry struct {
-	board, corners, diagonal, beside, edges uint64
+	board, corners, diagonal, beside, edges bitboard.Set
 	squares                                 int
 }
 
@@ -79,7 +77,7 @@ func makeGeometry(n othello.Size) geometry {
 	g := geometry{board: n.Board(), squares: n.Squares()}
 	for i := range n.Squares() {
 		x, y := i%int(n), i/int(n)
-		square := uint64(1) << n.Square(x, y)
+		square := bitboard.Set(1) << n.Square(x, y)
 		nearX, nearY := min(x, last-x), min(y, last-y)
 		switch {
 		case nearX+nearY == 0:
@@ -112,12 +110,12 @@ const ratio = 256
 // difference compares two counts by their share, so that 6 to 3 weighs as much as 12 to 6; from -ratio to ratio.
 func difference(mine, theirs int) int { return ratio * (mine - theirs) / (mine + theirs + 2) }
 
-func count(p, o, where uint64) int {
-	return bits.OnesCount64(p&where) - bits.OnesCount64(o&where)
+func count(p, o, where bitboard.Set) int {
+	return (p & where).Len() - (o & where).Len()
 }
 
 // cornerNeighbours is the squares that touch an empty corner.
-func cornerNeighbours(g *geometry, empty uint64) uint64 {
+func cornerNeighbours(g *geometry, empty bitboard.Set) bitboard.Set {
 	return bitboard.Neighbours(g.corners & empty)
 }
 

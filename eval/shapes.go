@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -124,10 +123,10 @@ func (s shape) places() []int {
 
 // place finds the images of a shape, each once, and the order of its squares under the symmetry that lays it on itself, if there is one.
 func place(squares []int) (placed [][]int, mirror []int) {
-	seen := map[uint64]bool{}
+	seen := map[bitboard.Set]bool{}
 	for s := range bitboard.Symmetry(bitboard.Symmetries) {
 		var image []int
-		var set uint64
+		var set bitboard.Set
 		for _, sq := range squares {
 			image = append(image, s.Square(sq))
 			set |= 1 << s.Square(sq)
@@ -143,7 +142,7 @@ func place(squares []int) (placed [][]int, mirror []int) {
 	return placed, mirror
 }
 
-func setOf(squares []int) (set uint64) {
+func setOf(squares []int) (set bitboard.Set) {
 	for _, sq := range squares {
 		set |= 1 << sq
 	}
@@ -202,4 +201,4 @@ func reordered(places []int) []uint16 {
 // mobilities is how many numbers of legal moves are told apart; more count as the greatest.
 const mobilities = 33
 
-func mobility(legal uint64) int { return min(bits.OnesCount64(legal), mobilities-1) }
+func mobility(legal bitboard.Set) int { return min(legal.Len(), mobilities-1) }

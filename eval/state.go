@@ -1,6 +1,6 @@
 package eval
 
-import "math/bits"
+import "github.com/kaeshi/kaeshi/bitboard"
 
 // State is what the patterns of a board of 8×8 see, from the view of the side to move. A search carries one along with the discs: [State.Play]
 // makes the next from it, which costs a fraction of [NewState].
@@ -12,18 +12,18 @@ type State struct {
 }
 
 // NewState is the state of a board: p moves, o does not.
-func NewState(p, o uint64) State {
+func NewState(p, o bitboard.Set) State {
 	var s State
 	for i := range s.words {
 		s.words[i] = greatest[i] >> 1 // all squares empty; every greatest index is even
 	}
-	for ; p != 0; p &= p - 1 {
-		for i, power := range &powers[bits.TrailingZeros64(p)&63] {
+	for sq := range p.All() {
+		for i, power := range &powers[sq&63] {
 			s.words[i] -= power
 		}
 	}
-	for ; o != 0; o &= o - 1 {
-		for i, power := range &powers[bits.TrailingZeros64(o)&63] {
+	for sq := range o.All() {
+		for i, power := range &powers[sq&63] {
 			s.words[i] += power
 		}
 	}
@@ -31,13 +31,13 @@ func NewState(p, o uint64) State {
 }
 
 // Play makes s the state after the mover of from plays on sq (0–63, empty) and turns over flips: see bitboard.Flips. Both may be the same.
-func (s *State) Play(from *State, sq int, flips uint64) { play(s, from, sq, flips) }
+func (s *State) Play(from *State, sq int, flips bitboard.Set) { play(s, from, sq, flips) }
 
 // portablePlay is the definition of [State.Play].
-func portablePlay(s, from *State, sq int, flips uint64) {
+func portablePlay(s, from *State, sq int, flips bitboard.Set) {
 	var turned [words]uint64
 	for ; flips != 0; flips &= flips - 1 {
-		for i, power := range &powers[bits.TrailingZeros64(flips)&63] {
+		for i, power := range &powers[flips.First()&63] {
 			turned[i] += power
 		}
 	}

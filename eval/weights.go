@@ -1,10 +1,6 @@
 package eval
 
-import (
-	"math/bits"
-
-	"github.com/kaeshi/kaeshi/bitboard"
-)
+import "github.com/kaeshi/kaeshi/bitboard"
 
 // Weights are a learned evaluation of positions of 8×8, ready to be looked up. They are made by [Model.Weights] and [Load], do not change,
 // and may be used by any number of goroutines.
@@ -43,9 +39,9 @@ const (
 )
 
 // Value evaluates the position whose state is s, with p to move against o, from the view of p, in hundredths of a disc.
-func (w *Weights) Value(s *State, p, o uint64) int {
+func (w *Weights) Value(s *State, p, o bitboard.Set) int {
 	mine, theirs := bitboard.MovesOfBoth(p, o)
-	empties, moves, replies := bits.OnesCount64(^(p | o)), bits.OnesCount64(mine), bits.OnesCount64(theirs)
+	empties, moves, replies := (^(p | o)).Len(), mine.Len(), theirs.Len()
 	return w.Refine(w.ValueOf(s, empties, moves, replies), s, empties, moves, replies)
 }
 
@@ -57,7 +53,7 @@ func (w *Weights) ValueOf(s *State, empties, moves, replies int) int {
 }
 
 // ValueAfter is [State.Play], followed by [Weights.ValueOf] for the position that it leads to.
-func (w *Weights) ValueAfter(s, from *State, sq int, flips uint64, empties, moves, replies int) int {
+func (w *Weights) ValueAfter(s, from *State, sq int, flips bitboard.Set, empties, moves, replies int) int {
 	t := &w.phases[w.phaseOf[min(empties, maxEmpties)]]
 	return t.value(playSum(t, s, from, sq, flips), empties, moves, replies)
 }
@@ -77,7 +73,7 @@ func portableSum(t *phaseWeights, s *[words]uint64) int {
 }
 
 // portablePlaySum is the definition of playSum.
-func portablePlaySum(t *phaseWeights, s, from *State, sq int, flips uint64) int {
+func portablePlaySum(t *phaseWeights, s, from *State, sq int, flips bitboard.Set) int {
 	portablePlay(s, from, sq, flips)
 	return portableSum(t, &s.words)
 }
@@ -88,7 +84,7 @@ func four(table *[1 << 16]uint8, word uint64) int {
 }
 
 // Evaluate evaluates a position with no state at hand: p to move against o. It is what [Weights.Value] must give.
-func (w *Weights) Evaluate(p, o uint64) int {
+func (w *Weights) Evaluate(p, o bitboard.Set) int {
 	s := NewState(p, o)
 	return w.Value(&s, p, o)
 }

@@ -2,7 +2,6 @@ package eval
 
 import (
 	"math"
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -56,7 +55,7 @@ func playouts(seed uint64, games int, visit func(p othello.Position, m othello.S
 }
 
 // naiveIndex reads the digits of an image off the board.
-func naiveIndex(p, o uint64, squares []int) (index int) {
+func naiveIndex(p, o bitboard.Set, squares []int) (index int) {
 	for _, sq := range slices.Backward(squares) {
 		digit := 1 - int(p>>sq&1) + int(o>>sq&1)
 		index = 3*index + digit
@@ -70,8 +69,8 @@ func kept(weight int) int {
 }
 
 // naiveValue knows of the model and the squares alone.
-func naiveValue(m *Model, p, o uint64) int {
-	empties := 64 - bits.OnesCount64(p|o)
+func naiveValue(m *Model, p, o bitboard.Set) int {
+	empties := 64 - (p | o).Len()
 	list, f := m.Phases[m.PhaseOf[empties]], folds()
 	sum := int(list[int(f.mine)+mobility(bitboard.Moves(p, o))]) + int(list[int(f.theirs)+mobility(bitboard.Moves(o, p))]) +
 		int(list[int(f.tempo)+empties])
@@ -196,11 +195,11 @@ func TestValuesStayOnTheBoard(t *testing.T) {
 }
 
 func TestShapesCoverTheBoard(t *testing.T) {
-	var all uint64
+	var all bitboard.Set
 	names := map[string]bool{}
 	for i, s := range board.shapes {
 		squares := s.places()
-		if len(squares) < 8 || len(squares) > 10 || bits.OnesCount64(setOf(squares)) != len(squares) || names[s.squares] {
+		if len(squares) < 8 || len(squares) > 10 || setOf(squares).Len() != len(squares) || names[s.squares] {
 			t.Errorf("%s: %q", s.name, s.squares)
 		}
 		names[s.squares] = true
@@ -218,7 +217,7 @@ func TestShapesCoverTheBoard(t *testing.T) {
 		}
 		all |= setOf(squares)
 	}
-	if all != ^uint64(0) {
+	if all != ^bitboard.Set(0) {
 		t.Errorf("squares that no pattern sees: %x", ^all)
 	}
 }
@@ -245,9 +244,9 @@ func TestEvaluationAllocatesNothing(t *testing.T) {
 // sample is positions of random games with a move, in no order, and what the move turns over.
 type sample struct {
 	state   State
-	p, o    uint64
+	p, o    bitboard.Set
 	sq      int
-	flips   uint64
+	flips   bitboard.Set
 	empties int
 }
 

@@ -27,7 +27,7 @@ func ParseSize(n int) (Size, error) {
 }
 
 // Board is the set of playable squares, in the frame of package bitboard.
-func (n Size) Board() uint64 { return boards[n&15] }
+func (n Size) Board() bitboard.Set { return boards[n&15] }
 
 // Squares is how many squares the board has.
 func (n Size) Squares() int { return int(n) * int(n) }
@@ -38,7 +38,7 @@ func (n Size) Square(x, y int) Square {
 	return Square(8*(y+margin) + x + margin)
 }
 
-var boards = [16]uint64{4: bitboard.Board(4), 6: bitboard.Board(6), 8: bitboard.Board(8)}
+var boards = [16]bitboard.Set{4: bitboard.Board(4), 6: bitboard.Board(6), 8: bitboard.Board(8)}
 
 // Color is the colour of a player's discs. Black moves first.
 type Color uint8

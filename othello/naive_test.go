@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -225,7 +226,7 @@ func compareSquare(t *testing.T, p othello.Position, b naive, x, y int) {
 	if cell != b.cells[y][x] {
 		t.Fatalf("%s: %s holds %d, want %d", p, p.Size.Name(s), cell, b.cells[y][x])
 	}
-	var flips uint64
+	var flips bitboard.Set
 	for _, c := range b.turned(x, y) {
 		flips |= 1 << p.Size.Square(c[0], c[1])
 	}

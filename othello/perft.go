@@ -1,10 +1,6 @@
 package othello
 
-import (
-	"math/bits"
-
-	"github.com/kaeshi/kaeshi/bitboard"
-)
+import "github.com/kaeshi/kaeshi/bitboard"
 
 // Perft counts the leaves of the complete game tree depth plies below p, the standard check of move generation. A
 // pass takes one ply and a game that ends earlier counts as one leaf, as in Aart Bik's table
@@ -17,7 +13,7 @@ func (p Position) Perft(depth int) uint64 {
 }
 
 // perft counts the last ply without playing it: one leaf for each legal square.
-func perft(mover, other, board uint64, depth int) (leaves uint64) {
+func perft(mover, other, board bitboard.Set, depth int) (leaves uint64) {
 	legal := bitboard.Moves(mover, other) & board
 	if legal == 0 {
 		if depth == 1 || bitboard.Moves(other, mover)&board == 0 {
@@ -26,13 +22,13 @@ func perft(mover, other, board uint64, depth int) (leaves uint64) {
 		return perft(other, mover, board, depth-1)
 	}
 	if depth == 1 {
-		return uint64(bits.OnesCount64(legal))
+		return uint64(legal.Len())
 	}
 	if depth == 2 {
 		return perft2(mover, other, board, legal)
 	}
 	for ; legal != 0; legal &= legal - 1 {
-		sq := bits.TrailingZeros64(legal)
+		sq := legal.First()
 		flips := bitboard.Flips(sq, mover, other)
 		leaves += perft(other&^flips, mover|flips|1<<sq, board, depth-1)
 	}
@@ -40,10 +36,10 @@ func perft(mover, other, board uint64, depth int) (leaves uint64) {
 }
 
 // perft2 counts the replies to each move without playing them.
-func perft2(mover, other, board, legal uint64) (leaves uint64) {
+func perft2(mover, other, board, legal bitboard.Set) (leaves uint64) {
 	for ; legal != 0; legal &= legal - 1 {
-		_, replies := bitboard.Replies(bits.TrailingZeros64(legal), mover, other)
-		leaves += uint64(max(bits.OnesCount64(replies&board), 1)) // a pass or the end of the game is one leaf
+		_, replies := bitboard.Replies(legal.First(), mover, other)
+		leaves += uint64(max((replies & board).Len(), 1)) // a pass or the end of the game is one leaf
 	}
 	return leaves
 }

@@ -9,7 +9,6 @@ package othello
 
 import (
 	"fmt"
-	"math/bits"
 	"strings"
 
 	"github.com/kaeshi/kaeshi/bitboard"
@@ -17,9 +16,9 @@ import (
 
 // Position is the discs on a board and whose turn it is. The zero value is no position: start from [Start] or [Parse].
 type Position struct {
-	Mover, Other uint64 // the discs of the side to move and of the other side, as sets of squares of the 8×8 frame
-	Size         Size   // of the board
-	Turn         Color  // the side to move
+	Mover, Other bitboard.Set // the discs of the side to move and of the other side, in the 8×8 frame
+	Size         Size         // of the board
+	Turn         Color        // the side to move
 }
 
 // Setup is how the four discs in the centre lie at the start.
@@ -60,13 +59,13 @@ func Start(n Size, s Setup) Position {
 }
 
 // Empty is the set of empty squares of the board.
-func (p Position) Empty() uint64 { return p.Size.Board() &^ (p.Mover | p.Other) }
+func (p Position) Empty() bitboard.Set { return p.Size.Board() &^ (p.Mover | p.Other) }
 
 // Empties is how many squares are empty.
-func (p Position) Empties() int { return bits.OnesCount64(p.Empty()) }
+func (p Position) Empties() int { return p.Empty().Len() }
 
 // Legal is the set of squares on which the side to move may play: empty when it must pass and when the game is over.
-func (p Position) Legal() uint64 { return bitboard.Moves(p.Mover, p.Other) & p.Size.Board() }
+func (p Position) Legal() bitboard.Set { return bitboard.Moves(p.Mover, p.Other) & p.Size.Board() }
 
 // MustPass reports whether the side to move has no legal square while the other side has one.
 func (p Position) MustPass() bool { return p.Legal() == 0 && p.swapped().Legal() != 0 }
@@ -84,17 +83,17 @@ func (p Position) Moves() []Square {
 		}
 		return []Square{Pass}
 	}
-	moves := make([]Square, 0, bits.OnesCount64(legal))
-	for ; legal != 0; legal &= legal - 1 {
-		moves = append(moves, Square(bits.TrailingZeros64(legal)))
+	moves := make([]Square, 0, legal.Len())
+	for sq := range legal.All() {
+		moves = append(moves, Square(sq))
 	}
 	return moves
 }
 
 // Flips is the set of discs that the side to move turns over by playing on s; 0 for [Pass] and for a square that is not
 // legal.
-func (p Position) Flips(s Square) uint64 {
-	if s < 0 || s >= Pass || p.Empty()>>s&1 == 0 {
+func (p Position) Flips(s Square) bitboard.Set {
+	if !p.Empty().Has(int(s)) {
 		return 0
 	}
 	return bitboard.Flips(int(s), p.Mover, p.Other)
@@ -157,9 +156,9 @@ func (p Position) fault(s Square) string {
 		return fmt.Sprintf("%s may not pass while it has a legal move", p.Turn)
 	case s == Pass:
 		return ""
-	case s < 0 || s > Pass || p.Size.Board()>>s&1 == 0:
+	case !p.Size.Board().Has(int(s)):
 		return fmt.Sprintf("square %d is not on a %d×%d board", s, p.Size, p.Size)
-	case (p.Mover|p.Other)>>s&1 == 1:
+	case (p.Mover | p.Other).Has(int(s)):
 		return p.Size.Name(s) + " is taken"
 	case p.Flips(s) == 0:
 		return fmt.Sprintf("%s turns nothing over for %s", p.Size.Name(s), p.Turn)
@@ -168,7 +167,7 @@ func (p Position) fault(s Square) string {
 }
 
 // Discs is the set of discs of colour c.
-func (p Position) Discs(c Color) uint64 {
+func (p Position) Discs(c Color) bitboard.Set {
 	if c == p.Turn {
 		return p.Mover
 	}
@@ -176,12 +175,12 @@ func (p Position) Discs(c Color) uint64 {
 }
 
 // Count is how many discs of colour c are on the board.
-func (p Position) Count(c Color) int { return bits.OnesCount64(p.Discs(c)) }
+func (p Position) Count(c Color) int { return p.Discs(c).Len() }
 
 // Score is the final disc difference from the view of the side to move, if the game ended here: empty squares count for
 // the winner, so a won game is worth at most the number of squares. It is meaningful when [Position.Over].
 func (p Position) Score() int {
-	diff := bits.OnesCount64(p.Mover) - bits.OnesCount64(p.Other)
+	diff := p.Mover.Len() - p.Other.Len()
 	switch {
 	case diff > 0:
 		return diff + p.Empties()
@@ -238,4 +237,4 @@ func (p Position) Validate() error {
 	return nil
 }
 
-func (p Position) firstName(set uint64) string { return p.Size.Name(Square(bits.TrailingZeros64(set))) }
+func (p Position) firstName(set bitboard.Set) string { return p.Size.Name(Square(set.First())) }

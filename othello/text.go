@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/kaeshi/kaeshi/bitboard"
 )
 
 // String is the one-line position: the cells from a1 row by row, X for Black, O for White and - for empty, a blank,
@@ -26,9 +28,9 @@ func (p Position) at(i int) Square { return p.Size.Square(i%int(p.Size), i/int(p
 
 func (p Position) cell(s Square) byte {
 	switch {
-	case p.Mover>>s&1 == 1:
+	case p.Mover.Has(int(s)):
 		return letters[p.Turn]
-	case p.Other>>s&1 == 1:
+	case p.Other.Has(int(s)):
 		return letters[p.Turn.Other()]
 	}
 	return '-'
@@ -47,7 +49,7 @@ func (p Position) Diagram() string {
 		for x := range n {
 			s := p.Size.Square(x, y)
 			c := p.cell(s)
-			if legal>>s&1 == 1 {
+			if legal.Has(int(s)) {
 				c = '.'
 			}
 			b.WriteByte(' ')
@@ -109,7 +111,7 @@ func sizeOf(cells, side string) (Size, error) {
 }
 
 func fill(size Size, cells, side string) (Position, error) {
-	var discs [2]uint64
+	var discs [2]bitboard.Set
 	p := Position{Size: size}
 	for i, c := range []rune(cells) {
 		s := p.at(i)

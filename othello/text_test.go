@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -28,8 +29,8 @@ func anySize(t *rapid.T) othello.Size {
 func anyBoard(t *rapid.T) othello.Position {
 	p := othello.Position{Size: anySize(t), Turn: rapid.SampledFrom([]othello.Color{othello.Black, othello.White}).Draw(
 		t, "turn")}
-	p.Mover = rapid.Uint64().Draw(t, "mover") & p.Size.Board()
-	p.Other = rapid.Uint64().Draw(t, "other") & p.Size.Board() &^ p.Mover
+	p.Mover = bitboard.Set(rapid.Uint64().Draw(t, "mover")) & p.Size.Board()
+	p.Other = bitboard.Set(rapid.Uint64().Draw(t, "other")) & p.Size.Board() &^ p.Mover
 	return p
 }
 

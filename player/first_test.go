@@ -3,7 +3,6 @@ package player_test
 import (
 	"context"
 	"errors"
-	"math/bits"
 	"strconv"
 	"testing"
 	"time"
@@ -50,7 +49,7 @@ func TestGreedyTurnsMost(t *testing.T) {
 		}
 		got := choose(t, p, position).Move
 		for _, m := range position.Moves() {
-			has, could := bits.OnesCount64(position.Flips(got)), bits.OnesCount64(position.Flips(m))
+			has, could := position.Flips(got).Len(), position.Flips(m).Len()
 			if could > has || could == has && m < got {
 				t.Fatalf("in %s it played %s rather than %s", position, position.Size.Name(got), position.Size.Name(m))
 			}

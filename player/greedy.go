@@ -3,7 +3,6 @@ package player
 import (
 	"context"
 	"fmt"
-	"math/bits"
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
@@ -25,7 +24,7 @@ func (g mostFlips) Choose(ctx context.Context, game *record.Game, _ Clock) (Choi
 	}
 	best, most := moves[0], -1
 	for _, m := range moves {
-		if flips := bits.OnesCount64(p.Flips(m)); flips > most {
+		if flips := p.Flips(m).Len(); flips > most {
 			best, most = m, flips
 		}
 	}

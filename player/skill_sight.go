@@ -2,7 +2,6 @@ package player
 
 import (
 	"context"
-	"math/bits"
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
@@ -112,14 +111,14 @@ func (v *views) of(p othello.Position, before othello.Square) []sight {
 }
 
 // shape is what can be seen without knowing what anything is worth.
-func shape(p othello.Position, m othello.Square, open uint64) (s sight) {
-	place, turned, next := uint64(1)<<m, p.Flips(m), p.Play(m)
-	s[discsTurned] = float64(bits.OnesCount64(turned))
-	s[cornersGiven] = float64(bits.OnesCount64(next.Legal() & open))
+func shape(p othello.Position, m othello.Square, open bitboard.Set) (s sight) {
+	place, turned, next := bitboard.Set(1)<<m, p.Flips(m), p.Play(m)
+	s[discsTurned] = float64(turned.Len())
+	s[cornersGiven] = float64((next.Legal() & open).Len())
 	if place&bitboard.Neighbours(open) != 0 {
 		s[besideCorner] = 1
 	}
-	s[opened] = float64(bits.OnesCount64(bitboard.Neighbours(place|turned) & next.Empty()))
+	s[opened] = float64((bitboard.Neighbours(place|turned) & next.Empty()).Len())
 	return s
 }
 

@@ -91,7 +91,7 @@ func (s *skilled) chance(p othello.Position) *rand.Rand {
 
 // positionChance is a source of random numbers that depends on the seed and the position alone.
 func positionChance(seed uint64, p othello.Position) *rand.Rand {
-	mixed := p.Mover*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(p.Other*0xc2b2ae3d27d4eb4f, 31) ^ uint64(p.Turn)
+	mixed := uint64(p.Mover)*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(uint64(p.Other)*0xc2b2ae3d27d4eb4f, 31) ^ uint64(p.Turn)
 	return rand.New(rand.NewPCG(seed, mixed))
 }
 

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -76,7 +75,7 @@ func (t *Terminal) announce(g *record.Game, c Choice) {
 		t.say(t.words.MustPass, t.color(before.Turn))
 		return
 	}
-	t.say(t.words.Played, t.color(before.Turn), g.Start.Size.Name(c.Move), bits.OnesCount64(before.Flips(c.Move)))
+	t.say(t.words.Played, t.color(before.Turn), g.Start.Size.Name(c.Move), before.Flips(c.Move).Len())
 	t.draw(g)
 }
 

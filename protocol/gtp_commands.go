@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/bits"
 	"os"
 	"strconv"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
@@ -124,7 +124,7 @@ func (t *gtpTable) playAll(args []string) error {
 // setUp is gogui-setup COLOUR SQUARE COLOUR SQUARE …: a board with these discs alone, on which Black is to move.
 func (t *gtpTable) setUp(args []string) error {
 	size := t.game.Start.Size
-	var discs [2]uint64
+	var discs [2]bitboard.Set
 	for ; len(args) > 0; args = args[2:] {
 		color, err := gtpColor(args)
 		if err != nil {
@@ -296,5 +296,5 @@ func (t *gtpTable) turnedRows(m othello.Square) othello.Square {
 	if m == othello.Pass || !t.RowsUp {
 		return m
 	}
-	return othello.Square(bits.TrailingZeros64(bits.ReverseBytes64(1 << m)))
+	return m ^ 7<<3 // the same column, the rows counted from the other side
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 	"time"
@@ -153,8 +152,8 @@ func setUpCommand(p othello.Position) string {
 	var b strings.Builder
 	b.WriteString("gogui-setup")
 	for _, color := range []othello.Color{othello.Black, othello.White} {
-		for discs := p.Discs(color); discs != 0; discs &= discs - 1 {
-			fmt.Fprintf(&b, " %s %s", color, p.Size.Name(othello.Square(bits.TrailingZeros64(discs))))
+		for sq := range p.Discs(color).All() {
+			fmt.Fprintf(&b, " %s %s", color, p.Size.Name(othello.Square(sq)))
 		}
 	}
 	return b.String()

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/kaeshi/kaeshi/eval"
@@ -80,7 +79,7 @@ func (r *root) bestReply(p othello.Position, value int, bound Bound) othello.Squ
 	}
 	_, move := r.brothers(n, list, alpha, alpha+1, depth, cut)
 	if move == noMove { // stopped
-		return othello.Square(bits.TrailingZeros64(p.Legal()))
+		return othello.Square(p.Legal().First())
 	}
 	return othello.Square(move)
 }

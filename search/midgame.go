@@ -1,8 +1,6 @@
 package search
 
 import (
-	"math/bits"
-
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
@@ -22,10 +20,10 @@ func (e *evaluation) play(from *evaluation, c candidate) {
 }
 
 // evaluate returns the evaluation of a node with a state; legal is its moves, theirs those of the other side.
-func (w *worker) evaluate(n node, legal, theirs uint64) int {
+func (w *worker) evaluate(n node, legal, theirs bitboard.Set) int {
 	e := n.state
 	if !e.known {
-		e.value = w.weights.ValueOf(&e.state, n.empties, bits.OnesCount64(legal), bits.OnesCount64(theirs))
+		e.value = w.weights.ValueOf(&e.state, n.empties, legal.Len(), theirs.Len())
 		e.known = true
 	}
 	return e.value
@@ -69,7 +67,7 @@ func (w *worker) near(rough, alpha, beta, empties int) bool {
 // refine returns the evaluation with what the network adds; rough is what [worker.judge] returned.
 func (w *worker) refine(rough int, n node) int {
 	own, others := bitboard.MovesOfBoth(n.mover, n.other)
-	mine, theirs := bits.OnesCount64(own), bits.OnesCount64(others)
+	mine, theirs := own.Len(), others.Len()
 	switch {
 	case mine+theirs == 0:
 		return rough
@@ -96,9 +94,9 @@ func (w *worker) judge(n node, s *eval.State) int {
 	case mine == 0:
 		var passed eval.State
 		passed.Pass(s)
-		return -w.weights.ValueOf(&passed, n.empties, bits.OnesCount64(theirs), 0)
+		return -w.weights.ValueOf(&passed, n.empties, theirs.Len(), 0)
 	}
-	return w.weights.ValueOf(s, n.empties, bits.OnesCount64(mine), bits.OnesCount64(theirs))
+	return w.weights.ValueOf(s, n.empties, mine.Len(), theirs.Len())
 }
 
 // besideCorners is the squares next to the corners of 8×8, which seldom are the best to move to.
@@ -106,7 +104,7 @@ const besideCorners = 0x42c300000000c342
 
 // lastPly is the value of a node whose legal moves lead to positions that are evaluated: the best of them, or the first that is at least beta.
 // Corners are tried first and the squares beside them last, which saves a tenth of the nodes (experiments/019).
-func (w *worker) lastPly(n node, legal uint64, alpha, beta int) int {
+func (w *worker) lastPly(n node, legal bitboard.Set, alpha, beta int) int {
 	best, before := -worst, w.total()
 	var after eval.State
 	for legal != 0 && best < beta {
@@ -117,7 +115,7 @@ func (w *worker) lastPly(n node, legal uint64, alpha, beta int) int {
 		if set == 0 {
 			set = legal
 		}
-		sq := bits.TrailingZeros64(set)
+		sq := set.First()
 		best = max(best, -w.after(&after, n, sq, -beta, -max(alpha, best)))
 		w.nodes++
 		legal &^= 1 << sq
@@ -137,7 +135,7 @@ func (w *worker) after(state *eval.State, n node, sq, alpha, beta int) int {
 		then.state = &own
 		return w.leaf(then, alpha, beta)
 	}
-	empties, moves, more := n.empties-1, bits.OnesCount64(replies), bits.OnesCount64(later)
+	empties, moves, more := n.empties-1, replies.Len(), later.Len()
 	rough := w.weights.ValueAfter(state, &n.state.state, sq, flips, empties, moves, more)
 	if w.near(rough, alpha, beta, empties) {
 		return w.weights.Refine(rough, state, empties, moves, more)
@@ -146,13 +144,13 @@ func (w *worker) after(state *eval.State, n node, sq, alpha, beta int) int {
 }
 
 // behind is after without the network, for a move whose flips and replies are known.
-func (w *worker) behind(state *eval.State, n node, c *candidate, replies uint64) int {
+func (w *worker) behind(state *eval.State, n node, c *candidate, replies bitboard.Set) int {
 	sq := int(c.square)
 	then := n.child(sq, c.flips)
 	if replies == 0 {
 		state.Play(&n.state.state, sq, c.flips)
 		return w.judge(then, state)
 	}
-	later := bits.OnesCount64(bitboard.Moves(then.other, then.mover))
-	return w.weights.ValueAfter(state, &n.state.state, sq, c.flips, then.empties, bits.OnesCount64(replies), later)
+	later := bitboard.Moves(then.other, then.mover).Len()
+	return w.weights.ValueAfter(state, &n.state.state, sq, c.flips, then.empties, replies.Len(), later)
 }

@@ -16,8 +16,8 @@ import (
 type run struct {
 	table             *table
 	size              othello.Size
-	board             uint64
-	corners           uint64
+	board             bitboard.Set
+	corners           bitboard.Set
 	without           Heuristic
 	weights           *eval.Weights // nil: the plain evaluation
 	solved            int           // empty squares up to which positions are solved even where the search does not reach the end; -1: none
@@ -81,13 +81,13 @@ func (w *worker) halted() bool { return w.stop.Load() || w.split.pointless(w.low
 
 // node is a position of the tree, as the search passes it on.
 type node struct {
-	mover, other uint64
+	mover, other bitboard.Set
 	state        *evaluation // what the evaluation reads of it; nil where the search needs none
 	empties      int         // empty squares of the board
 }
 
 // child returns the position after a move, without a state.
-func (n node) child(square int, flips uint64) node {
+func (n node) child(square int, flips bitboard.Set) node {
 	return node{mover: n.other &^ flips, other: n.mover | flips | 1<<square, empties: n.empties - 1}
 }
 
@@ -184,7 +184,7 @@ func (w *worker) search(n node, alpha, beta, depth int, k kind) int {
 }
 
 // moves returns the legal moves of the node and, where it may be evaluated, those that the other side would have.
-func (w *worker) moves(n node) (legal, theirs uint64) {
+func (w *worker) moves(n node) (legal, theirs bitboard.Set) {
 	if n.state == nil {
 		return bitboard.Moves(n.mover, n.other) & w.board, 0
 	}

@@ -2,7 +2,6 @@ package search
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
@@ -14,7 +13,7 @@ type moveList [40]candidate
 
 // candidate is a legal move and how promising it looks: the higher its worth, the sooner it is tried.
 type candidate struct {
-	flips  uint64
+	flips  bitboard.Set
 	worth  int32
 	square int16
 	value  int16 // of the position behind it, as evaluated for the side that then moves, or unjudged
@@ -30,14 +29,14 @@ const (
 )
 
 // order lists the legal moves with their worth. Where the table knows the best move, the others are not evaluated before they are wanted: see weigh.
-func (w *worker) order(moves *moveList, n node, legal uint64, depth int, known known) []candidate {
+func (w *worker) order(moves *moveList, n node, legal bitboard.Set, depth int, known known) []candidate {
 	empty, count := w.board&^(n.mover|n.other), 0
 	evaluate := w.weighs(n, depth)
 	if !evaluate {
 		solve.Children(&w.list, n.mover, n.other, legal, empty, w.corners, 0)
 	}
 	for ; legal != 0 && count < len(moves); legal &= legal - 1 {
-		sq := bits.TrailingZeros64(legal)
+		sq := legal.First()
 		c := candidate{square: int16(sq), worth: unweighed, value: unjudged}
 		switch {
 		case !evaluate:
@@ -70,7 +69,7 @@ func (w *worker) weighs(n node, depth int) bool {
 // searched.
 func (w *worker) weigh(n node, list []candidate, depth int) {
 	empty := w.board &^ (n.mover | n.other)
-	var left uint64
+	var left bitboard.Set
 	for i := range list {
 		if list[i].worth == unweighed {
 			left |= 1 << list[i].square
@@ -88,7 +87,7 @@ func (w *worker) weigh(n node, list []candidate, depth int) {
 			continue
 		}
 		sq := int(c.square)
-		child := &w.list[bits.OnesCount64(left&(1<<sq-1))&63]
+		child := &w.list[(left&(1<<sq-1)).Len()&63]
 		c.flips = child.Flips
 		if w.weights == nil {
 			c.worth = int32(-eval.PlainBits(n.other&^c.flips, n.mover|c.flips|1<<sq, w.size))
@@ -104,23 +103,23 @@ func (w *worker) weigh(n node, list []candidate, depth int) {
 
 // fastest is the worth of having played sq, after which own are the mover's discs, by how little it leaves to the other side: its
 // replies, corners thrice, and the empty squares that it borders on; parity weighs a little. The "fastest first" rule of endgame solvers.
-func (w *worker) fastest(own, replies uint64, sq int, empty uint64) int32 {
+func (w *worker) fastest(own, replies bitboard.Set, sq int, empty bitboard.Set) int32 {
 	if w.without&Fastest != 0 {
 		return 0
 	}
 	empty &^= 1 << sq
 	replies &= empty
-	worth := -16 * (bits.OnesCount64(replies) + 2*bits.OnesCount64(replies&w.corners))
-	worth -= 4 * bits.OnesCount64(bitboard.Neighbours(own)&empty)
-	worth += 16 * bits.OnesCount64(1<<sq&w.corners)
+	worth := -16 * (replies.Len() + 2*(replies&w.corners).Len())
+	worth -= 4 * (bitboard.Neighbours(own) & empty).Len()
+	worth += 16 * (1 << sq & w.corners).Len()
 	if w.without&Parity == 0 {
-		worth -= 4 * (bits.OnesCount64(empty&quadrant(sq)) & 1) // an odd number of empty squares is left in the region: the last move there may be theirs
+		worth -= 4 * ((empty & quadrant(sq)).Len() & 1) // an odd number of empty squares is left in the region: the last move there may be theirs
 	}
 	return int32(worth)
 }
 
 // quadrant is the quarter of the frame that holds sq.
-func quadrant(sq int) uint64 {
+func quadrant(sq int) bitboard.Set {
 	return 0x0f0f0f0f << (sq >> 2 & 1 * 4) << (sq >> 5 & 1 * 32)
 }
 

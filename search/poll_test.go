@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -51,7 +52,7 @@ func TestOnly(t *testing.T) {
 		if err != nil || len(all.Lines) < 2 {
 			return // a pass, or one move
 		}
-		var only uint64
+		var only bitboard.Set
 		var want []search.Line
 		for i, line := range all.Lines {
 			if i%2 == 1 {

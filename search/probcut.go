@@ -3,6 +3,8 @@ package search
 import (
 	"math"
 	"sync"
+
+	"github.com/kaeshi/kaeshi/bitboard"
 )
 
 // confidence is how sure a search is of what it cuts off: a branch is left when a shallow search says, by so many standard deviations, that
@@ -60,7 +62,7 @@ func (w *worker) needed(depth int, exact bool) confidence {
 
 // probCut looks whether the search of a node with a null window can be left, since its value is at least beta, or at most alpha, with the confidence asked
 // for (Buro 1995, "ProbCut"): at first the evaluation says so, then, where that comes near it, a search less than half as deep ("Multi-ProbCut", 1997).
-func (w *worker) probCut(n node, legal, theirs uint64, alpha, depth int) (value int, ok bool) {
+func (w *worker) probCut(n node, legal, theirs bitboard.Set, alpha, depth int) (value int, ok bool) {
 	if w.within >= mostWithin || n.state == nil {
 		return 0, false
 	}
@@ -88,7 +90,7 @@ func (w *worker) probCut(n node, legal, theirs uint64, alpha, depth int) (value 
 
 // futile is probCut at the last ply, where the evaluation stands against that of the positions behind the moves. Their parity differs, for which
 // the weights have been evened out (train even). It saves a quarter of the nodes and a sixth of the time: experiments/021.
-func (w *worker) futile(n node, legal, theirs uint64, alpha, beta int) (value int, ok bool) {
+func (w *worker) futile(n node, legal, theirs bitboard.Set, alpha, beta int) (value int, ok bool) {
 	margin := levels[w.sure].deviations * int(w.spreads[n.empties][1][0]) / 100 * waryLast / 100
 	switch static := w.evaluate(n, legal, theirs); {
 	case static >= beta+margin:

@@ -3,6 +3,7 @@ package search
 import (
 	"time"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -72,11 +73,11 @@ type Limits struct {
 	Lines       int  // how many of the best moves to give a score and a line of their own; at most 1: the best
 	Ties        bool // with an exact score, find every move that attains it
 
-	Only uint64 // squares: other moves are left out of account; none of the legal moves among them: all are taken
+	Only bitboard.Set // other moves are left out of account; none of the legal moves among them: all are taken
 }
 
 // legal is the moves of p that count.
-func (l Limits) legal(p othello.Position) uint64 {
+func (l Limits) legal(p othello.Position) bitboard.Set {
 	if some := p.Legal() & l.Only; some != 0 {
 		return some
 	}

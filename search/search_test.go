@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/obf"
@@ -376,7 +377,7 @@ func TestTheTableGrowsWithTheSearch(t *testing.T) {
 		if step.forget {
 			table.forget()
 		}
-		for p := range uint64(step.found) {
+		for p := range bitboard.Set(step.found) {
 			table.store(p, ^p, result{5, usual, -1, 1, 0, 3})
 		}
 		if table.settle(step.toTheEnd, step.empties, step.nodes); table.buckets != uint64(step.want)/bucketBytes {
@@ -395,22 +396,22 @@ func TestTheTableGrowsWithTheSearch(t *testing.T) {
 func TestAGrowingTableForgetsNothing(t *testing.T) {
 	table := newTable(16*firstBytes, 1)
 	table.grow(table.all)
-	for p := range uint64(1000) {
+	for p := range bitboard.Set(1000) {
 		table.store(p, ^p, result{7, usual, -1, 1, 0, 3})
 	}
 	table.forget()
 	table.settle(false, 40, 0)
 	r := rand.New(rand.NewPCG(5, 5))
-	var kept [][2]uint64
+	var kept [][2]bitboard.Set
 	for range 10_000 {
-		p, o := r.Uint64(), r.Uint64()
+		p, o := bitboard.Set(r.Uint64()), bitboard.Set(r.Uint64())
 		table.store(p, o, result{5, usual, -100, 100, int(p%200) - 100, int8(o % 64)})
 	}
 	r = rand.New(rand.NewPCG(5, 5))
 	for range 10_000 {
-		p, o := r.Uint64(), r.Uint64()
+		p, o := bitboard.Set(r.Uint64()), bitboard.Set(r.Uint64())
 		if _, ok := table.find(p, o); ok {
-			kept = append(kept, [2]uint64{p, o})
+			kept = append(kept, [2]bitboard.Set{p, o})
 		}
 	}
 	if len(kept) < 9_900 {
@@ -431,7 +432,7 @@ func TestAGrowingTableForgetsNothing(t *testing.T) {
 			}
 		}
 	}
-	for p := range uint64(1000) {
+	for p := range bitboard.Set(1000) {
 		if k, ok := table.find(p, ^p); ok {
 			t.Fatalf("%+v is remembered of a position that was to be forgotten", k)
 		}

@@ -3,6 +3,8 @@ package search
 import (
 	"math/bits"
 	"sync/atomic"
+
+	"github.com/kaeshi/kaeshi/bitboard"
 )
 
 // table remembers what is known of positions. Any number of searches may read and write it at once, without locks: an entry is two words, each read
@@ -167,11 +169,11 @@ func (t *table) forget() {
 }
 
 // keyOf is a number for the position with p to move, which few others have.
-func keyOf(p, o uint64) uint64 {
-	key := o * 0xff51afd7ed558ccd
+func keyOf(p, o bitboard.Set) uint64 {
+	key := uint64(o) * 0xff51afd7ed558ccd
 	key ^= key >> 32
 	key *= 0xc4ceb9fe1a85ec53
-	key ^= key>>32 ^ p
+	key ^= key>>32 ^ uint64(p)
 	key *= 0x9e3779b97f4a7c15
 	key ^= key >> 32
 	return key * 0xd6e8feb86659fd93
@@ -188,7 +190,7 @@ func (t *table) bucket(at uint64) *[bucketWords]atomic.Uint64 {
 }
 
 // find is what is known of the position with p to move; ok is false when that is nothing.
-func (t *table) find(p, o uint64) (k known, ok bool) {
+func (t *table) find(p, o bitboard.Set) (k known, ok bool) {
 	s := t.look(p, o)
 	return s.known(t.age)
 }
@@ -201,7 +203,7 @@ type spot struct {
 }
 
 // look begins to look the position with p to move up.
-func (t *table) look(p, o uint64) spot {
+func (t *table) look(p, o bitboard.Set) spot {
 	key := keyOf(p, o)
 	bucket := t.bucketOf(key)
 	return spot{bucket, key, bucket[1].Load()}
@@ -231,7 +233,7 @@ type result struct {
 }
 
 // store records the result of searching the position with p to move.
-func (t *table) store(p, o uint64, r result) {
+func (t *table) store(p, o bitboard.Set, r result) {
 	key := keyOf(p, o)
 	bucket := t.bucketOf(key)
 	k, at := t.slot(bucket, key)

@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -10,10 +9,10 @@ import (
 )
 
 // randomPosition fills a board of a random size to a random density.
-func randomPosition(r *rand.Rand) (p, o, board uint64) {
+func randomPosition(r *rand.Rand) (p, o, board bitboard.Set) {
 	board = bitboard.Board(4 + 2*r.IntN(3))
 	density := r.IntN(101)
-	for sq := range bitboard.Squares(board) {
+	for sq := range board.All() {
 		if r.IntN(100) >= density {
 			continue
 		}
@@ -27,10 +26,10 @@ func randomPosition(r *rand.Rand) (p, o, board uint64) {
 }
 
 // gamePositions plays random games and calls visit with each position on the way.
-func gamePositions(r *rand.Rand, games int, visit func(p, o, board uint64)) {
+func gamePositions(r *rand.Rand, games int, visit func(p, o, board bitboard.Set)) {
 	for range games {
 		board := bitboard.Board(4 + 2*r.IntN(3))
-		p, o := uint64(0x0000000810000000), uint64(0x0000001008000000)
+		p, o := bitboard.Set(0x0000000810000000), bitboard.Set(0x0000001008000000)
 		for passes := 0; passes < 2; {
 			visit(p, o, board)
 			moves := bitboard.Moves(p, o) & board
@@ -39,32 +38,32 @@ func gamePositions(r *rand.Rand, games int, visit func(p, o, board uint64)) {
 				continue
 			}
 			passes = 0
-			for range r.IntN(bits.OnesCount64(moves)) {
+			for range r.IntN(moves.Len()) {
 				moves &= moves - 1
 			}
-			sq := bits.TrailingZeros64(moves)
+			sq := moves.First()
 			f := bitboard.Flips(sq, p, o)
 			p, o = o&^f, p|f|1<<sq
 		}
 	}
 }
 
-func checkChildren(t *testing.T, p, o, board uint64) {
+func checkChildren(t *testing.T, p, o, board bitboard.Set) {
 	t.Helper()
 	var got, want [64]Child
 	empty := board &^ (p | o)
 	legal, corners, even := bitboard.Moves(p, o)&empty, bitboard.Corners(board), empty&^OddRegions(empty).Squares()
 	least := Children(&got, p, o, legal, empty, corners, even)
 	l := portableChildren(&want, p, o, legal, empty, corners, even)
-	n := bits.OnesCount64(legal) // what stands behind them, is nobody's
+	n := legal.Len() // what stands behind them, is nobody's
 	if !slices.Equal(got[:n], want[:n]) || least != l {
-		t.Fatalf("Children(%#x, %#x, %#x) = %v, %d, want %v, %d", p, o, legal, got[:bits.OnesCount64(legal)], least, want[:bits.OnesCount64(legal)], l)
+		t.Fatalf("Children(%#x, %#x, %#x) = %v, %d, want %v, %d", p, o, legal, got[:legal.Len()], least, want[:legal.Len()], l)
 	}
 	lowest := int32(1<<31 - 1)
-	for i, sq := range slices.Collect(bitboard.Squares(legal)) {
+	for i, sq := range slices.Collect(legal.All()) {
 		flips := bitboard.Flips(sq, p, o)
 		replies := bitboard.Moves(o&^flips, p|flips|1<<sq) & empty
-		weight := 2*(bits.OnesCount64(replies)+bits.OnesCount64(replies&corners)) + int(even>>sq&1)
+		weight := 2*(replies.Len()+(replies&corners).Len()) + int(even>>sq&1)
 		want := Child{flips, replies, int32(sq), int32(64*weight + i)}
 		if got[i] != want {
 			t.Fatalf("Children(%#x, %#x, %#x): %+v, want %+v", p, o, legal, got[i], want)
@@ -86,30 +85,30 @@ func everyChild(t *testing.T, boards, games int) {
 		p, o, board := randomPosition(r)
 		checkChildren(t, p, o, board)
 	}
-	gamePositions(r, games, func(p, o, board uint64) { checkChildren(t, p, o, board) })
+	gamePositions(r, games, func(p, o, board bitboard.Set) { checkChildren(t, p, o, board) })
 }
 
 func FuzzChildren(f *testing.F) {
 	f.Add(uint64(0x0000000810000000), uint64(0x0000001008000000), uint8(2))
 	f.Add(^uint64(0), uint64(0), uint8(0))
-	f.Fuzz(func(t *testing.T, p, o uint64, size uint8) {
+	f.Fuzz(func(t *testing.T, mover, other uint64, size uint8) {
 		board := bitboard.Board(4 + 2*int(size%3))
-		p &= board
-		checkChildren(t, p, o&board&^p, board)
+		p := bitboard.Set(mover) & board
+		checkChildren(t, p, bitboard.Set(other)&board&^p, board)
 	})
 }
 
 func BenchmarkChildren(b *testing.B) {
-	var list [][2]uint64
-	gamePositions(rand.New(rand.NewPCG(5, 5)), 64, func(p, o, board uint64) {
+	var list [][2]bitboard.Set
+	gamePositions(rand.New(rand.NewPCG(5, 5)), 64, func(p, o, board bitboard.Set) {
 		if board == bitboard.Board(8) && len(list) < 1024 {
-			list = append(list, [2]uint64{p, o})
+			list = append(list, [2]bitboard.Set{p, o})
 		}
 	})
 	var children [64]Child
 	for i := 0; b.Loop(); i++ {
 		at := &list[i%len(list)]
 		empty := ^(at[0] | at[1])
-		Children(&children, at[0], at[1], bitboard.Moves(at[0], at[1]), empty, bitboard.Corners(^uint64(0)), empty&^OddRegions(empty).Squares())
+		Children(&children, at[0], at[1], bitboard.Moves(at[0], at[1]), empty, bitboard.Corners(^bitboard.Set(0)), empty&^OddRegions(empty).Squares())
 	}
 }

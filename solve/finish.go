@@ -1,10 +1,6 @@
 package solve
 
-import (
-	"math/bits"
-
-	"github.com/kaeshi/kaeshi/bitboard"
-)
+import "github.com/kaeshi/kaeshi/bitboard"
 
 // Few is up to how many empty squares [Finish] is faster than a search that knows which moves are legal and orders them by the replies they leave.
 const Few = 5
@@ -17,9 +13,9 @@ type Regions uint8
 const Unordered Regions = 16
 
 // OddRegions is the regions of a position with these empty squares.
-func OddRegions(empty uint64) (odd Regions) {
+func OddRegions(empty bitboard.Set) (odd Regions) {
 	for i, q := range quadrants {
-		odd |= Regions(bits.OnesCount64(empty&q)&1) << i
+		odd |= Regions((empty&q).Len()&1) << i
 	}
 	return odd
 }
@@ -28,15 +24,15 @@ func OddRegions(empty uint64) (odd Regions) {
 func (r Regions) After(sq int) Regions { return r ^ 1<<(sq>>2&1|sq>>4&2) }
 
 // Squares is the squares of the regions.
-func (r Regions) Squares() uint64 { return regionSquares[r&31] }
+func (r Regions) Squares() bitboard.Set { return regionSquares[r&31] }
 
 var (
-	quadrants     = [4]uint64{0x0f0f0f0f, 0xf0f0f0f0, 0x0f0f0f0f << 32, 0xf0f0f0f0 << 32}
+	quadrants     = [4]bitboard.Set{0x0f0f0f0f, 0xf0f0f0f0, 0x0f0f0f0f << 32, 0xf0f0f0f0 << 32}
 	regionSquares = makeRegionSquares()
 	near          = makeNear()
 )
 
-func makeRegionSquares() (t [32]uint64) {
+func makeRegionSquares() (t [32]bitboard.Set) {
 	for r := range Unordered {
 		for i, q := range quadrants {
 			if r>>i&1 == 1 {
@@ -48,7 +44,7 @@ func makeRegionSquares() (t [32]uint64) {
 }
 
 // makeNear makes the squares around each square.
-func makeNear() (t [64]uint64) {
+func makeNear() (t [64]bitboard.Set) {
 	for sq := range 64 {
 		t[sq] = bitboard.Neighbours(1 << sq)
 	}
@@ -59,12 +55,12 @@ func makeNear() (t [64]uint64) {
 // on a board of so many squares, when it lies strictly between alpha and beta. A result ≤ alpha is an upper bound of it,
 // one ≥ beta a lower bound (fail-soft). Moves into the odd regions, which are those of empty or [Unordered], are tried
 // first. Nodes is how many positions were entered, passes included, the one given not.
-func Finish(p, o, empty uint64, alpha, beta, squares int, odd Regions) (score, nodes int) {
+func Finish(p, o, empty bitboard.Set, alpha, beta, squares int, odd Regions) (score, nodes int) {
 	return finishFew(p, o, empty, alpha, beta, squares, odd)
 }
 
 // portableFinish is the definition of [Finish].
-func portableFinish(p, o, empty uint64, alpha, beta, squares int, odd Regions) (score, nodes int) {
+func portableFinish(p, o, empty bitboard.Set, alpha, beta, squares int, odd Regions) (score, nodes int) {
 	f := finish{squares: squares}
 	if empty&(empty-1) == 0 {
 		score = f.last(p, o, empty)
@@ -80,7 +76,7 @@ type finish struct {
 }
 
 // score tries each empty square without asking first which are legal, those in odd regions before the others.
-func (f *finish) score(p, o, empty uint64, alpha, beta int, odd Regions, passed bool) int {
+func (f *finish) score(p, o, empty bitboard.Set, alpha, beta int, odd Regions, passed bool) int {
 	best := -f.squares - 1
 	first := empty & odd.Squares()
 	for set, rest := first, empty&^first; ; set &= set - 1 {
@@ -90,7 +86,7 @@ func (f *finish) score(p, o, empty uint64, alpha, beta int, odd Regions, passed 
 			}
 			set, rest = rest, 0
 		}
-		sq := bits.TrailingZeros64(set)
+		sq := set.First()
 		if near[sq]&o == 0 {
 			continue
 		}
@@ -124,11 +120,11 @@ func (f *finish) score(p, o, empty uint64, alpha, beta int, odd Regions, passed 
 }
 
 // last is the score with at most one square empty.
-func (f *finish) last(p, o, empty uint64) int {
+func (f *finish) last(p, o, empty bitboard.Set) int {
 	if empty == 0 {
 		return Final(p, o, f.squares)
 	}
-	mine, sq := bits.OnesCount64(p), bits.TrailingZeros64(empty)
+	mine, sq := p.Len(), empty.First()
 	if turned := bitboard.LastFlips(sq, p); turned != 0 {
 		return 2*(mine+turned+1) - f.squares
 	}
@@ -140,8 +136,8 @@ func (f *finish) last(p, o, empty uint64) int {
 }
 
 // Final is the score of a finished game on a board of so many squares for the side that holds p, empty squares counted to the winner.
-func Final(p, o uint64, squares int) int {
-	mine, theirs := bits.OnesCount64(p), bits.OnesCount64(o)
+func Final(p, o bitboard.Set, squares int) int {
+	mine, theirs := p.Len(), o.Len()
 	switch {
 	case mine > theirs:
 		return squares - 2*theirs

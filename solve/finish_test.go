@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -9,9 +8,9 @@ import (
 )
 
 // naiveFinish is negamax without a window.
-func naiveFinish(p, o, board uint64, squares int, passed bool) int {
+func naiveFinish(p, o, board bitboard.Set, squares int, passed bool) int {
 	best := -squares - 1
-	for sq := range bitboard.Squares(board &^ (p | o)) {
+	for sq := range (board &^ (p | o)).All() {
 		if flips := bitboard.Flips(sq, p, o); flips != 0 {
 			best = max(best, -naiveFinish(o&^flips, p|flips|1<<sq, board, squares, false))
 		}
@@ -27,11 +26,11 @@ func naiveFinish(p, o, board uint64, squares int, passed bool) int {
 
 // nearlyFull fills a board of a random size but for at most empty squares. One side may hold hardly anything, so that there are passes and games
 // that end early.
-func nearlyFull(r *rand.Rand, empty int) (p, o, board uint64) {
+func nearlyFull(r *rand.Rand, empty int) (p, o, board bitboard.Set) {
 	board = bitboard.Board(4 + 2*r.IntN(3))
 	share := 1 + r.IntN(9)
 	p, o = board, 0
-	for sq := range bitboard.Squares(board) {
+	for sq := range board.All() {
 		if r.IntN(10) < share {
 			p, o = p&^(1<<sq), o|1<<sq
 		}
@@ -43,9 +42,9 @@ func nearlyFull(r *rand.Rand, empty int) (p, o, board uint64) {
 	return p, o, board
 }
 
-func checkFinish(t *testing.T, p, o, board uint64, alpha, beta int, odd Regions) {
+func checkFinish(t *testing.T, p, o, board bitboard.Set, alpha, beta int, odd Regions) {
 	t.Helper()
-	squares, empty := bits.OnesCount64(board), board&^(p|o)
+	squares, empty := board.Len(), board&^(p|o)
 	score, nodes := Finish(p, o, empty, alpha, beta, squares, odd)
 	if s, n := portableFinish(p, o, empty, alpha, beta, squares, odd); s != score || n != nodes {
 		t.Fatalf("Finish(%#x, %#x, %#x, %d, %d, %d, %d) = %d, %d, the portable one says %d, %d", p, o, empty, alpha, beta, squares, odd, score, nodes, s, n)
@@ -85,10 +84,10 @@ func TestFinishBehindAPass(t *testing.T) {
 func TestRegions(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 10))
 	for range 1000 {
-		empty := r.Uint64()
-		var want uint64
+		empty := bitboard.Set(r.Uint64())
+		var want bitboard.Set
 		for _, q := range quadrants {
-			if bits.OnesCount64(empty&q)%2 == 1 {
+			if (empty&q).Len()%2 == 1 {
 				want |= q
 			}
 		}
@@ -96,7 +95,7 @@ func TestRegions(t *testing.T) {
 		if got := odd.Squares(); got != want {
 			t.Fatalf("odd regions of %#x hold %#x, want %#x", empty, got, want)
 		}
-		for sq := range bitboard.Squares(empty) {
+		for sq := range empty.All() {
 			if got, want := odd.After(sq), OddRegions(empty&^(1<<sq)); got != want {
 				t.Fatalf("odd regions of %#x after %d: %d, want %d", empty, sq, got, want)
 			}
@@ -109,24 +108,25 @@ func TestRegions(t *testing.T) {
 
 func FuzzFinish(f *testing.F) {
 	f.Add(uint64(0x00ff00ff00ff00ff), uint64(1<<7|1<<20|1<<41), int8(-3), uint8(1), true)
-	f.Fuzz(func(t *testing.T, p, holes uint64, alpha int8, width uint8, unordered bool) {
-		for bits.OnesCount64(holes) > Few+1 {
+	f.Fuzz(func(t *testing.T, mover, empty uint64, alpha int8, width uint8, unordered bool) {
+		p, holes := bitboard.Set(mover), bitboard.Set(empty)
+		for holes.Len() > Few+1 {
 			holes &= holes - 1
 		}
 		odd := OddRegions(holes)
 		if unordered {
 			odd |= Unordered
 		}
-		checkFinish(t, p&^holes, ^p&^holes, ^uint64(0), int(alpha), int(alpha)+1+int(width), odd)
+		checkFinish(t, p&^holes, ^p&^holes, ^bitboard.Set(0), int(alpha), int(alpha)+1+int(width), odd)
 	})
 }
 
 func BenchmarkFinish(b *testing.B) {
-	var list [1024][2]uint64
+	var list [1024][2]bitboard.Set
 	r := rand.New(rand.NewPCG(11, 11))
 	for i := range list {
-		p := r.Uint64()
-		list[i] = [2]uint64{p, ^p}
+		p := bitboard.Set(r.Uint64())
+		list[i] = [2]bitboard.Set{p, ^p}
 		for range Few {
 			sq := r.IntN(64)
 			list[i][0] &^= 1 << sq

@@ -1,8 +1,10 @@
 package solve
 
+import "github.com/kaeshi/kaeshi/bitboard"
+
 // remembered is what a solver knows of a position with p to move: bounds of its score, and the move that was best.
 type remembered struct {
-	p, o               uint64
+	p, o               bitboard.Set
 	lower, upper, move int8
 }
 
@@ -15,8 +17,8 @@ const (
 )
 
 // spot is where the position is remembered, or would be.
-func (s *Solver) spot(p, o uint64) *remembered {
-	h := p*0x9e3779b97f4a7c15 ^ o*0xc2b2ae3d27d4eb4f
+func (s *Solver) spot(p, o bitboard.Set) *remembered {
+	h := uint64(p)*0x9e3779b97f4a7c15 ^ uint64(o)*0xc2b2ae3d27d4eb4f
 	h ^= h >> 29
 	h *= 0xd6e8feb86659fd93
 	return &s.memory[h>>(64-memoryBits)&(1<<memoryBits-1)]

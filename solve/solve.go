@@ -9,7 +9,6 @@
 package solve
 
 import (
-	"math/bits"
 	"sync/atomic"
 
 	"golang.org/x/sys/cpu"
@@ -30,8 +29,8 @@ type Solver struct {
 	_         cpu.CacheLinePad
 	Nodes     uint64 // positions entered so far, one-empty positions and passes included
 	stop      *atomic.Bool
-	board     uint64
-	corners   uint64
+	board     bitboard.Set
+	corners   bitboard.Set
 	squares   int
 	without   Heuristic
 	unordered Regions // [Unordered] when parity does not count
@@ -71,15 +70,15 @@ func (s *Solver) Omit(h Heuristic) {
 
 // Score is the final disc difference from the view of the side that holds p and is to move, when it lies strictly
 // between alpha and beta; a result ≤ alpha is an upper bound of it, one ≥ beta a lower bound (fail-soft).
-func (s *Solver) Score(p, o uint64, alpha, beta int) int {
+func (s *Solver) Score(p, o bitboard.Set, alpha, beta int) int {
 	s.Nodes++
 	empty := s.board &^ (p | o)
 	return s.score(p, o, empty, bitboard.Moves(p, o)&empty, alpha, beta, OddRegions(empty)|s.unordered)
 }
 
 // score is alpha-beta with the legal moves. It does not count the node itself: its caller has.
-func (s *Solver) score(p, o, empty, legal uint64, alpha, beta int, odd Regions) int {
-	n := bits.OnesCount64(empty)
+func (s *Solver) score(p, o, empty, legal bitboard.Set, alpha, beta int, odd Regions) int {
+	n := empty.Len()
 	if bound := s.StableBound(p, o, alpha, n); bound <= alpha {
 		return bound
 	}
@@ -137,7 +136,7 @@ func (s *Solver) score(p, o, empty, legal uint64, alpha, beta int, odd Regions) 
 }
 
 // pass is the score where p has no move.
-func (s *Solver) pass(p, o, empty uint64, alpha, beta int, odd Regions) int {
+func (s *Solver) pass(p, o, empty bitboard.Set, alpha, beta int, odd Regions) int {
 	replies := bitboard.Moves(o, p) & empty
 	if replies == 0 {
 		return Final(p, o, s.squares)
@@ -151,15 +150,15 @@ const done = 1 << 20
 
 // children lists the moves, and returns the least of their orders, too: first, when it is among them, comes before
 // those that leave few replies, and those before the moves into even regions.
-func (s *Solver) children(p, o, empty, legal uint64, n int, odd Regions, first int) (list []Child, next int32) {
+func (s *Solver) children(p, o, empty, legal bitboard.Set, n int, odd Regions, first int) (list []Child, next int32) {
 	moves := &s.moves[n]
 	next = Children(moves, p, o, legal, empty, s.corners, empty&^odd.Squares())
-	list = moves[:bits.OnesCount64(legal)&63]
+	list = moves[:legal.Len()&63]
 	if s.without&Fastest != 0 {
 		next = unhurried(list)
 	}
 	if first != noMove && legal>>(first&63)&1 == 1 {
-		at := bits.OnesCount64(legal&(1<<(first&63)-1)) & 63
+		at := (legal & (1<<(first&63) - 1)).Len() & 63
 		next = int32(at) - 64
 		moves[at].Order = next
 	}
@@ -191,9 +190,9 @@ const stable = 5
 // StableBound is an upper bound of the score of p, n squares being empty: the other side keeps its stable discs. It is
 // only worked out when it can be at most alpha and is likely to be: the fuller the board, the more discs are stable.
 // Otherwise the bound is the number of squares.
-func (s *Solver) StableBound(p, o uint64, alpha, n int) int {
-	if s.without&Stability != 0 || n < stable || alpha < 2*n-6 || alpha < s.squares-2*bits.OnesCount64(o) {
+func (s *Solver) StableBound(p, o bitboard.Set, alpha, n int) int {
+	if s.without&Stability != 0 || n < stable || alpha < 2*n-6 || alpha < s.squares-2*o.Len() {
 		return s.squares
 	}
-	return s.squares - 2*bits.OnesCount64(bitboard.Stable(o, p, s.board))
+	return s.squares - 2*bitboard.Stable(o, p, s.board).Len()
 }

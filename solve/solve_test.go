@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -55,7 +56,7 @@ func TestScoreOfSparseBoards(t *testing.T) {
 	for range 300 {
 		p := othello.Position{Size: othello.Size4}
 		for i := range p.Size.Squares() {
-			square := uint64(1) << p.Size.Square(i%4, i/4)
+			square := bitboard.Set(1) << p.Size.Square(i%4, i/4)
 			switch r.IntN(3) {
 			case 0:
 				p.Mover |= square

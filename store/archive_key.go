@@ -1,8 +1,6 @@
 package store
 
 import (
-	"math/bits"
-
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -34,8 +32,9 @@ func keyOf(p othello.Position, move othello.Square) (archiveKey, othello.Square)
 			least = min(least, turned(s, move))
 		}
 	}
+	mover, other := uint64(best.Mover), uint64(best.Other)
 	meta := uint8(p.Size)<<1 | uint8(p.Turn)
-	return archiveKey{mix(best.Mover ^ mix(best.Other+mix(uint64(meta)))), best.Other, meta}, least
+	return archiveKey{mix(mover ^ mix(other+mix(uint64(meta)))), other, meta}, least
 }
 
 // noMove stands for the move of a game that ended there.
@@ -45,7 +44,7 @@ func turned(s bitboard.Symmetry, m othello.Square) othello.Square {
 	if m >= othello.Pass {
 		return m
 	}
-	return othello.Square(bits.TrailingZeros64(s.Apply(1 << m)))
+	return othello.Square(s.Square(int(m)))
 }
 
 // mix is the finalizer of SplitMix64 (Steele, Lea and Flood, 2014): it permutes the 64-bit numbers.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"math/bits"
 
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -60,13 +59,13 @@ func (w *finder) playThrough(ctx context.Context, s segment, found candidates) (
 
 // moveIn is the canonical move with which a game left the position, if it came there.
 func (w *finder) moveIn(p othello.Position, moves []byte) (move othello.Square, ok bool) {
-	discs := bits.OnesCount64(w.at.Mover | w.at.Other)
+	discs := (w.at.Mover | w.at.Other).Len()
 	for ply := 0; ; ply++ {
 		move = noMove
 		if ply < len(moves) {
 			move = othello.Square(moves[ply])
 		}
-		if bits.OnesCount64(p.Mover|p.Other) == discs {
+		if (p.Mover | p.Other).Len() == discs {
 			if key, canonical := keyOf(p, move); key == w.key {
 				return canonical, true
 			}

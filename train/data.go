@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/train/games"
 )
@@ -295,7 +296,7 @@ func (s *samples) reserve(n int) {
 	s.active, s.want = slices.Grow(s.active, n*eval.Active), slices.Grow(s.want, n)
 }
 
-func (s *samples) add(p, o uint64, want float32) {
+func (s *samples) add(p, o bitboard.Set, want float32) {
 	var active [eval.Active]uint32
 	state := eval.NewState(p, o)
 	state.Active(p, o, &active)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/train/games"
 )
@@ -114,6 +115,6 @@ func (l *lookahead) label(g *games.Game, depth int) []int16 {
 
 // steady is the mean of looking depth plies ahead and one less: the side that moves last in a line takes the best of many misjudgements, so that
 // one of the two is too high and the other too low.
-func (l *lookahead) steady(p, o uint64, depth int) int {
+func (l *lookahead) steady(p, o bitboard.Set, depth int) int {
 	return (l.value(p, o, depth) + l.value(p, o, depth-1)) / 2
 }

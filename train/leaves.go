@@ -109,7 +109,7 @@ func (p *picker) search(ctx context.Context, b othello.Position) (taken []judged
 }
 
 // see keeps a position at the end of a line or not, so that each has the same chance.
-func (p *picker) see(b, o uint64, value, alpha, beta int) {
+func (p *picker) see(b, o bitboard.Set, value, alpha, beta int) {
 	x := judged{p: b, o: o, want: float32(value) / eval.Disc}
 	empties := x.empties()
 	reach := leafReach / max(empties, 1)
@@ -131,7 +131,7 @@ func (p *picker) see(b, o uint64, value, alpha, beta int) {
 const leafReach = 6200
 
 // exact is what the position is worth to the side to move, in discs. Windows about what is expected take less than the whole.
-func (p *picker) exact(b, o uint64) int {
+func (p *picker) exact(b, o bitboard.Set) int {
 	s := eval.NewState(b, o)
 	guess := p.evaluate(&s, b, o, bitboard.Moves(b, o)) / eval.Disc &^ 1
 	low, high := max(guess-3, -64), min(guess+3, 64)

@@ -1,8 +1,6 @@
 package train
 
 import (
-	"math/bits"
-
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
@@ -11,8 +9,8 @@ import (
 // lookahead is a small alpha-beta search: it plays the games of a training, and judges positions, a few plies deep. It remembers nothing, so that what
 // it finds depends on the position alone.
 type lookahead struct {
-	weights *eval.Weights                             // nil: the plain evaluation
-	leaf    func(p, o uint64, value, alpha, beta int) // told of the positions at the ends of lines; nil: no one asks
+	weights *eval.Weights                                   // nil: the plain evaluation
+	leaf    func(p, o bitboard.Set, value, alpha, beta int) // told of the positions at the ends of lines; nil: no one asks
 	levels  [maxDepth + 1][mostMoves]child
 }
 
@@ -25,13 +23,13 @@ const (
 // child is a position after a move.
 type child struct {
 	state eval.State
-	p, o  uint64
+	p, o  bitboard.Set
 	sq    int8
 	worth int // to the side that played the move, as far as is known
 }
 
 // value is what a position is worth to the side to move, in hundredths of a disc, depth plies ahead.
-func (l *lookahead) value(p, o uint64, depth int) int {
+func (l *lookahead) value(p, o bitboard.Set, depth int) int {
 	s := eval.NewState(p, o)
 	return l.search(&s, p, o, -worst, worst, min(depth, maxDepth))
 }
@@ -53,7 +51,7 @@ func (l *lookahead) choose(p othello.Position, depth int, favour func() int) oth
 }
 
 // search is fail-soft alpha-beta; a pass takes no ply.
-func (l *lookahead) search(s *eval.State, p, o uint64, alpha, beta, depth int) int {
+func (l *lookahead) search(s *eval.State, p, o bitboard.Set, alpha, beta, depth int) int {
 	legal := bitboard.Moves(p, o)
 	if legal == 0 {
 		if bitboard.Moves(o, p) == 0 {
@@ -83,20 +81,20 @@ func (l *lookahead) search(s *eval.State, p, o uint64, alpha, beta, depth int) i
 	return best
 }
 
-func (l *lookahead) evaluate(s *eval.State, p, o, legal uint64) int {
+func (l *lookahead) evaluate(s *eval.State, p, o, legal bitboard.Set) int {
 	if l.weights == nil {
 		return eval.PlainBits(p, o, othello.Size8)
 	}
-	empties, moves, replies := bits.OnesCount64(^(p | o)), bits.OnesCount64(legal), bits.OnesCount64(bitboard.Moves(o, p))
+	empties, moves, replies := (^(p | o)).Len(), legal.Len(), bitboard.Moves(o, p).Len()
 	return l.weights.Refine(l.weights.ValueOf(s, empties, moves, replies), s, empties, moves, replies)
 }
 
 // children are the positions after the legal moves; where ordering pays they have been evaluated.
-func (l *lookahead) children(s *eval.State, p, o, legal uint64, depth int) []child {
+func (l *lookahead) children(s *eval.State, p, o, legal bitboard.Set, depth int) []child {
 	n := 0
 	for ; legal != 0; legal &= legal - 1 {
 		c := &l.levels[depth][n]
-		sq := bits.TrailingZeros64(legal)
+		sq := legal.First()
 		flips, replies := bitboard.Replies(sq, p, o)
 		c.p, c.o, c.sq, c.worth = o&^flips, p|flips|1<<sq, int8(sq), 0
 		if l.weights != nil {
@@ -125,6 +123,6 @@ func next(list []child) *child {
 }
 
 // final is the result of a finished game for p, empty squares to the winner.
-func final(p, o uint64) int {
+func final(p, o bitboard.Set) int {
 	return othello.Position{Mover: p, Other: o, Size: othello.Size8}.Score()
 }

@@ -9,12 +9,12 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/bits"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 )
 
@@ -171,11 +171,11 @@ func (d *data) judgedBy(m *eval.Model, s NetworkSettings) (fingerprint, error) {
 
 // judged is a position and what it is worth to the side to move, in discs.
 type judged struct {
-	p, o uint64
+	p, o bitboard.Set
 	want float32
 }
 
-func (j *judged) empties() int { return bits.OnesCount64(^(j.p | j.o)) }
+func (j *judged) empties() int { return (^(j.p | j.o)).Len() }
 
 // judge finds what positions are worth, one file for each number of empty squares, unless that was done.
 func (r Run) judge(ctx context.Context, folder string, own fingerprint, d *data, w *eval.Weights, s NetworkSettings) (train, check []judged, err error) {
@@ -228,8 +228,8 @@ func (r Run) judgeAt(ctx context.Context, empties int, d *data, w *eval.Weights,
 func appendList(b []byte, list []judged) []byte {
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(list)))
 	for _, x := range list {
-		b = binary.LittleEndian.AppendUint64(b, x.p)
-		b = binary.LittleEndian.AppendUint64(b, x.o)
+		b = binary.LittleEndian.AppendUint64(b, uint64(x.p))
+		b = binary.LittleEndian.AppendUint64(b, uint64(x.o))
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x.want))
 	}
 	return b
@@ -247,7 +247,7 @@ func appendJudged(train, check []judged, b []byte) (_, _ []judged, err error) {
 		b = b[8:]
 		for range n {
 			p, o, want := binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:]), math.Float32frombits(binary.LittleEndian.Uint32(b[16:]))
-			*list = append(*list, judged{p, o, want})
+			*list = append(*list, judged{bitboard.Set(p), bitboard.Set(o), want})
 			b = b[judgedBytes:]
 		}
 	}

@@ -3,7 +3,6 @@ package train
 import (
 	"bytes"
 	"math"
-	"math/bits"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -24,13 +23,13 @@ func strange(w *eval.Weights, count int, more float32) (list []judged) {
 		b := games.Start()
 		for b.Mover() && b.Empties() > 12 {
 			legal := bitboard.Moves(b.P, b.O)
-			for range r.IntN(bits.OnesCount64(legal)) {
+			for range r.IntN(legal.Len()) {
 				legal &= legal - 1
 			}
-			b.Play(byte(bits.TrailingZeros64(legal)))
+			b.Play(byte(legal.First()))
 		}
 		want := float32(w.Evaluate(b.P, b.O)) / eval.Disc
-		if corners := uint64(1<<0 | 1<<7 | 1<<56 | 1<<63); b.P&corners != 0 == (b.O&corners != 0) {
+		if corners := bitboard.Set(1<<0 | 1<<7 | 1<<56 | 1<<63); b.P&corners != 0 == (b.O&corners != 0) {
 			want += more
 		}
 		list = append(list, judged{b.P, b.O, want})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/bits"
 	"math/rand/v2"
 
 	"github.com/kaeshi/kaeshi/bitboard"
@@ -101,10 +100,10 @@ func (m *Gamer) sideLine(g *games.Game) games.Game {
 
 func (m *Gamer) anyMove(b *games.Board, moves []byte) []byte {
 	legal := bitboard.Moves(b.P, b.O)
-	for range m.random.IntN(bits.OnesCount64(legal)) {
+	for range m.random.IntN(legal.Len()) {
 		legal &= legal - 1
 	}
-	sq := byte(bits.TrailingZeros64(legal))
+	sq := byte(legal.First())
 	b.Play(sq)
 	return append(moves, sq)
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/internal/bracket"
@@ -30,7 +31,7 @@ type reader struct {
 	bracket.Properties
 	game         record.Game
 	size         othello.Size
-	black, white uint64 // set-up discs
+	black, white bitboard.Set // set-up discs
 	turn         othello.Color
 	turnGiven    bool
 	rooted       bool   // the first node has been read
@@ -172,7 +173,7 @@ func (r *reader) setUp(b *record.Line, p bracket.Property) error {
 		}
 		return nil
 	}
-	var set uint64
+	var set bitboard.Set
 	for _, v := range p.Values {
 		squares, err := r.points(v)
 		if err != nil {
@@ -191,7 +192,7 @@ func (r *reader) setUp(b *record.Line, p bracket.Property) error {
 }
 
 // points reads a square, or two with a colon between them for a rectangle.
-func (r *reader) points(value string) (uint64, error) {
+func (r *reader) points(value string) (bitboard.Set, error) {
 	first, last, two := strings.Cut(strings.TrimSpace(value), ":")
 	a, err := r.square(first)
 	if err != nil || a == othello.Pass {
@@ -204,7 +205,7 @@ func (r *reader) points(value string) (uint64, error) {
 	if err != nil || z == othello.Pass {
 		return 0, errors.Join(err, notASquare(z, last))
 	}
-	var set uint64
+	var set bitboard.Set
 	for row := min(a/8, z/8); row <= max(a/8, z/8); row++ {
 		for column := min(a%8, z%8); column <= max(a%8, z%8); column++ {
 			set |= 1 << (8*row + column)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,7 +56,7 @@ func write(w writer, g *record.Game) {
 // discs lists the discs of a colour, if it has any.
 func (w writer) discs(name string, p othello.Position, c othello.Color) {
 	for set := p.Discs(c); set != 0; set &= set - 1 {
-		w.Text(name, "[", p.Size.Name(othello.Square(bits.TrailingZeros64(set))), "]")
+		w.Text(name, "[", p.Size.Name(othello.Square(set.First())), "]")
 		name = ""
 	}
 }

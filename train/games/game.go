@@ -3,7 +3,6 @@ package games
 import (
 	"errors"
 	"fmt"
-	"math/bits"
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
@@ -87,8 +86,8 @@ func seenBy(viewer, mover bool, value int) int {
 
 // Board is a position of a line on 8×8.
 type Board struct {
-	P, O  uint64 // discs of the side to move and of the other side
-	Black bool   // whether Black is to move
+	P, O  bitboard.Set // discs of the side to move and of the other side
+	Black bool         // whether Black is to move
 }
 
 // Start returns the usual start position.
@@ -107,7 +106,7 @@ func (b Board) Position() othello.Position {
 }
 
 // Empties returns the number of empty squares.
-func (b *Board) Empties() int { return bits.OnesCount64(^(b.P | b.O)) }
+func (b *Board) Empties() int { return (^(b.P | b.O)).Len() }
 
 // Play plays a move of the side to move; ok is false, and b is then meaningless, when it is illegal.
 func (b *Board) Play(sq byte) (ok bool) {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/bits"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -50,10 +49,10 @@ func someMoves(r *rand.Rand, moves []byte, most int) []byte {
 	}
 	for len(moves) < most && b.Mover() {
 		legal := bitboard.Moves(b.P, b.O)
-		for range r.IntN(bits.OnesCount64(legal)) {
+		for range r.IntN(legal.Len()) {
 			legal &= legal - 1
 		}
-		moves = append(moves, byte(bits.TrailingZeros64(legal)))
+		moves = append(moves, byte(legal.First()))
 		b.Play(moves[len(moves)-1])
 	}
 	return moves

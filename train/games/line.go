@@ -3,7 +3,6 @@ package games
 import (
 	"errors"
 	"fmt"
-	"math/bits"
 
 	"github.com/kaeshi/kaeshi/bitboard"
 )
@@ -104,11 +103,11 @@ func (l *lines) moves(g *Game, shared int) (black [60]bool, err error) {
 // anyMove codes a move that was drawn at random.
 func (l *lines) anyMove(b *Board, sq byte) byte {
 	legal := bitboard.Moves(b.P, b.O)
-	place := l.uniform(bits.OnesCount64(legal), bits.OnesCount64(legal&(1<<(sq&63)-1)))
+	place := l.uniform(legal.Len(), (legal & (1<<(sq&63) - 1)).Len())
 	for range place {
 		legal &= legal - 1
 	}
-	return byte(bits.TrailingZeros64(legal))
+	return byte(legal.First())
 }
 
 // move codes a move that a player chose.

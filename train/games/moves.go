@@ -1,10 +1,6 @@
 package games
 
-import (
-	"math/bits"
-
-	"github.com/kaeshi/kaeshi/bitboard"
-)
+import "github.com/kaeshi/kaeshi/bitboard"
 
 // A candidate is a legal move with the features that predict whether it is played.
 // All are fixed functions of the position, so that decoding depends on no weights.
@@ -41,13 +37,13 @@ func (m *model) candidates(b *Board, last int) []candidate {
 	legal, list := bitboard.Moves(b.P, b.O), m.list[:0]
 	odd := oddRegions(^(b.P | b.O))
 	for ; legal != 0; legal &= legal - 1 {
-		sq := bits.TrailingZeros64(legal)
+		sq := legal.First()
 		flips, replies, later := bitboard.MovesAfter(sq, b.P, b.O)
 		c := candidate{
-			sq: sq, class: squareClass(sq), flips: bits.OnesCount64(flips),
+			sq: sq, class: squareClass(sq), flips: flips.Len(),
 			replies: weighted(replies), later: weighted(later), near: distance(sq, last),
 		}
-		corner := uint64(1) << nearestCorner(sq)
+		corner := bitboard.Set(1) << nearestCorner(sq)
 		switch {
 		case b.P&corner != 0:
 			c.corner = 1
@@ -69,7 +65,7 @@ func (m *model) candidates(b *Board, last int) []candidate {
 const corners = 1 | 1<<7 | 1<<56 | 1<<63
 
 // weighted counts moves, those into corners twice more.
-func weighted(moves uint64) int { return bits.OnesCount64(moves) + 2*bits.OnesCount64(moves&corners) }
+func weighted(moves bitboard.Set) int { return moves.Len() + 2*(moves&corners).Len() }
 
 // cost orders the candidates.
 func (c *candidate) cost() int {
@@ -89,7 +85,7 @@ func distance(a, b int) int {
 }
 
 // oddRegions returns the empty squares in connected regions with an odd number of them.
-func oddRegions(empty uint64) (odd uint64) {
+func oddRegions(empty bitboard.Set) (odd bitboard.Set) {
 	for empty != 0 {
 		region := empty & -empty
 		for {
@@ -99,7 +95,7 @@ func oddRegions(empty uint64) (odd uint64) {
 			}
 			region = more
 		}
-		if bits.OnesCount64(region)&1 != 0 {
+		if region.Len()&1 != 0 {
 			odd |= region
 		}
 		empty &^= region

@@ -3,7 +3,6 @@ package lab
 import (
 	"context"
 	"math"
-	"math/bits"
 	"math/rand/v2"
 
 	"github.com/kaeshi/kaeshi/bitboard"
@@ -96,10 +95,10 @@ func (s *sound) start(ctx context.Context) (b games.Board, g games.Game, err err
 
 func (s *sound) anyMove(b *games.Board, moves []byte) []byte {
 	legal := bitboard.Moves(b.P, b.O)
-	for range s.random.IntN(bits.OnesCount64(legal)) {
+	for range s.random.IntN(legal.Len()) {
 		legal &= legal - 1
 	}
-	sq := byte(bits.TrailingZeros64(legal))
+	sq := byte(legal.First())
 	b.Play(sq)
 	return append(moves, sq)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
@@ -81,7 +82,7 @@ func (q *analyseQuestion) limits() (search.Limits, error) {
 }
 
 // only is the moves of p to look into; none means all. The error is a problem.
-func (q *analyseQuestion) only(p othello.Position) (squares uint64, err error) {
+func (q *analyseQuestion) only(p othello.Position) (squares bitboard.Set, err error) {
 	for name := range strings.FieldsFuncSeq(q.Only, func(r rune) bool { return r == ',' }) {
 		sq, err := p.Size.Parse(name)
 		if err == nil {

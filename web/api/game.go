@@ -2,11 +2,11 @@ package api
 
 import (
 	"context"
-	"math/bits"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/transcript"
@@ -150,10 +150,10 @@ func optionsOf(p othello.Position) []option {
 	return list
 }
 
-func squareNames(n othello.Size, set uint64) []string {
-	list := make([]string, 0, bits.OnesCount64(set))
-	for ; set != 0; set &= set - 1 {
-		list = append(list, n.Name(othello.Square(bits.TrailingZeros64(set))))
+func squareNames(n othello.Size, set bitboard.Set) []string {
+	list := make([]string, 0, set.Len())
+	for sq := range set.All() {
+		list = append(list, n.Name(othello.Square(sq)))
 	}
 	return list
 }
