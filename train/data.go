@@ -15,6 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // split is what a game is used for. All positions of a game go the same way, since they are much alike.
@@ -101,7 +102,7 @@ func sources(from []string) (folders []string, limits []int, err error) {
 
 // add reads the games of a file and their labels, for positions with at most so many empty squares; the first has the number given. It says how many there are.
 func (d *data) add(path, labelPath string, number, most int) (int, error) {
-	contents, _, err := readSealed(path, gamesFile)
+	contents, _, err := steps.ReadSealed(path, gamesFile)
 	if err != nil {
 		return 0, err
 	}
@@ -129,7 +130,7 @@ func (d *data) add(path, labelPath string, number, most int) (int, error) {
 
 // readLabels reads the labels of games whose file had this sum; nil for each when there is no such file.
 func readLabels(path string, sum [sha256.Size]byte, list []games.Game) ([][]int16, error) {
-	contents, _, err := readSealed(path, labelFile)
+	contents, _, err := steps.ReadSealed(path, labelFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return make([][]int16, len(list)), nil
 	}
@@ -203,6 +204,15 @@ func (d *data) visit(i, from, to int, trust float64, do func(s sample)) {
 	})
 }
 
+// The kinds of the sealed files of a training.
+const (
+	gamesFile  steps.Kind = "kaeshig2"
+	labelFile  steps.Kind = "kaeshil1"
+	phaseFile  steps.Kind = "kaeship1"
+	judgedFile steps.Kind = "kaeshij1"
+	passFile   steps.Kind = "kaeshin1"
+)
+
 // squaresLeft is how many squares are empty at the start.
 const squaresLeft = 60
 
@@ -247,7 +257,7 @@ func (d *data) take(ctx context.Context, threads int, w wanted) (train, check [b
 func (d *data) gather(ctx context.Context, threads int, w wanted, reserve func(part split, b, n int), add func(part split, b int, s sample)) error {
 	every := d.every(w)
 	begin := func() *judge { return newJudge(w.weights) }
-	return each(ctx, threads, blocks, begin, func(j *judge, b int) error {
+	return steps.Each(ctx, threads, blocks, begin, func(j *judge, b int) error {
 		first, last := b*len(d.games)/blocks, (b+1)*len(d.games)/blocks
 		for _, part := range []split{training, validation} {
 			all, unsolved := d.countBetween(first, last, part, w)

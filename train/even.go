@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // EvenName is the file that [Run.Even] makes.
@@ -67,7 +68,7 @@ func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, 
 	if err := writeModel(to, m); err != nil {
 		return nil, err
 	}
-	return found, r.write(dir, "even", map[string]any{"even": s, "found": found}, map[string]int{"positions": s.Positions}, append(paths, from), []string{to})
+	return found, r.WriteManifest(dir, "even", map[string]any{"even": s, "found": found}, map[string]int{"positions": s.Positions}, append(paths, from), []string{to})
 }
 
 // favour measures how much too well the model judges the side to move, into the folder; paths is the files that it leaves there.
@@ -119,7 +120,7 @@ func writeModel(path string, m *eval.Model) error {
 	if err := m.Write(&file); err != nil {
 		return err
 	}
-	return writeWhole(path, file.Bytes())
+	return steps.WriteWhole(path, file.Bytes())
 }
 
 func readModel(path string) (*eval.Model, *eval.Weights, error) {

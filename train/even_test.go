@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // TestEvennessFindsTheFavour: values that are too good for the side to move at the end of each search by a known amount.
@@ -65,7 +66,7 @@ func TestEven(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, WeightsName), shipped, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		found, err := Run{Threads: threads}.Even(t.Context(), dir, EvenSettings{Positions: 40, Seed: 5, Depth: 5})
+		found, err := Run{steps.Run{Threads: threads}}.Even(t.Context(), dir, EvenSettings{Positions: 40, Seed: 5, Depth: 5})
 		if err != nil || len(found) == 0 || found[0].Empties != evenFrom {
 			t.Fatalf("%d threads: found %v, error %v", threads, found, err)
 		}
@@ -78,7 +79,7 @@ func TestEven(t *testing.T) {
 	if !bytes.Equal(made[0], made[1]) || bytes.Equal(made[0], shipped) {
 		t.Error("the weights depend on the threads, or have not changed")
 	}
-	if _, err := (Run{Threads: 1}).Even(t.Context(), t.TempDir(), EvenSettings{Positions: 10, Depth: 5}); err == nil {
+	if _, err := (Run{steps.Run{Threads: 1}}).Even(t.Context(), t.TempDir(), EvenSettings{Positions: 10, Depth: 5}); err == nil {
 		t.Error("weights that are not there are taken")
 	}
 }
@@ -105,7 +106,7 @@ func TestEvenWithANetwork(t *testing.T) {
 	put(WeightsName, nil)
 	put(NetworkName, network)
 	settings := EvenSettings{Positions: 40, Seed: 5, Depth: 5}
-	if _, err := (Run{Threads: 2}).Even(t.Context(), dir, settings); err != nil {
+	if _, err := (Run{steps.Run{Threads: 2}}).Even(t.Context(), dir, settings); err != nil {
 		t.Fatal(err)
 	}
 	even, _, err := readModel(filepath.Join(dir, EvenName))
@@ -114,7 +115,7 @@ func TestEvenWithANetwork(t *testing.T) {
 	}
 	m.Phases[0][0]++
 	put(WeightsName, nil)
-	if _, err := (Run{Threads: 2}).Even(t.Context(), dir, settings); err == nil || !strings.Contains(err.Error(), "made from other weights") {
+	if _, err := (Run{steps.Run{Threads: 2}}).Even(t.Context(), dir, settings); err == nil || !strings.Contains(err.Error(), "made from other weights") {
 		t.Errorf("error %v: a network of other weights is taken", err)
 	}
 }

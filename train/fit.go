@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // FitSettings say what is fitted and how.
@@ -102,45 +103,45 @@ func (r Run) fit(ctx context.Context, dir string, d *data, s FitSettings) error 
 	if s.Every > 1 {
 		d = d.thin(s.Every)
 	}
-	folder, watch := filepath.Join(dir, "fit"), r.watch("fit", count)
+	folder, watch := filepath.Join(dir, "fit"), r.Watch("fit", count)
 	done := fitted{settings: s, phaseOf: phaseOf}
 	files, history, positions := []string{}, []PhaseFit{}, 0
 	for phase := range count {
-		path := shardPath(folder, phase, "phase")
+		path := steps.ShardPath(folder, phase, "phase")
 		weights, fit, err := r.fitPhase(ctx, path, own, d, done)
 		if err != nil {
 			return err
 		}
 		done.weights = append(done.weights, weights)
 		files, history, positions = append(files, path), append(history, fit), positions+fit.Positions
-		watch.add(1)
+		watch.Add(1)
 	}
 	path := filepath.Join(folder, "history.json")
-	if err := writeJSON(path, history); err != nil {
+	if err := steps.WriteJSON(path, history); err != nil {
 		return err
 	}
-	return r.write(folder, "fit", s, map[string]int{"games": len(d.games), "phases": count, "positions": positions}, d.files, append(files, path))
+	return r.WriteManifest(folder, "fit", s, map[string]int{"games": len(d.games), "phases": count, "positions": positions}, d.files, append(files, path))
 }
 
 // fingerprint names the settings and the data.
-func (d *data) fingerprint(step string, settings any) (fingerprint, error) {
+func (d *data) fingerprint(step string, settings any) (steps.Fingerprint, error) {
 	parts := []any{step, settings}
 	if d.limits != nil {
 		parts = append(parts, d.limits)
 	}
 	for _, path := range d.files {
-		sum, err := sumOf(path)
+		sum, err := steps.SumOf(path)
 		if err != nil {
-			return fingerprint{}, err
+			return steps.Fingerprint{}, err
 		}
 		parts = append(parts, sum)
 	}
-	return fingerprintOf(parts...)
+	return steps.FingerprintOf(parts...)
 }
 
 // fitPhase fits the next phase, unless that was done; done is the phases after it.
-func (r Run) fitPhase(ctx context.Context, path string, own fingerprint, d *data, done fitted) ([]float32, PhaseFit, error) {
-	contents, ok, err := readOwn(path, phaseFile, own)
+func (r Run) fitPhase(ctx context.Context, path string, own steps.Fingerprint, d *data, done fitted) ([]float32, PhaseFit, error) {
+	contents, ok, err := steps.ReadOwn(path, phaseFile, own)
 	if err != nil {
 		return nil, PhaseFit{}, err
 	}
@@ -181,7 +182,7 @@ func (r Run) fitPhase(ctx context.Context, path string, own fingerprint, d *data
 	if err != nil {
 		return nil, fit, err
 	}
-	return weights, fit, writeSealed(path, phaseFile, own, contents)
+	return weights, fit, steps.WriteSealed(path, phaseFile, own, contents)
 }
 
 // deepOf is which positions the second fit of a phase learns from; ok is false when it has none. Nothing is gained where all values are exact.

@@ -8,12 +8,13 @@ import (
 	"slices"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // harvest is a step that plays games and keeps some positions, judged: those of the games that are learned from in front of those that are kept apart.
 type harvest struct {
-	step     string // its name, that of its folder and the end of its files' names
-	kind     kind   // of the files
+	step     string     // its name, that of its folder and the end of its files' names
+	kind     steps.Kind // of the files
 	games    int
 	shard    int      // games in a file
 	settings any      // as the manifest tells them
@@ -26,25 +27,25 @@ type taker func(ctx context.Context, number int) []judged
 
 // harvest runs the step; each goroutine has a taker of its own, by the weights of the file.
 func (r Run) harvest(ctx context.Context, dir string, h harvest, weights string, begin func(w *eval.Weights) taker) error {
-	w, err := loadWeights(weights)
+	w, err := steps.LoadWeights(weights)
 	if err != nil {
 		return err
 	}
 	if w == nil {
 		return errors.New("no weights to search with: name a file of them")
 	}
-	sum, err := sumOf(weights)
+	sum, err := steps.SumOf(weights)
 	if err != nil {
 		return err
 	}
-	own, err := fingerprintOf(h.step, h.shared, sum)
+	own, err := steps.FingerprintOf(h.step, h.shared, sum)
 	if err != nil {
 		return err
 	}
 	folder, shards := filepath.Join(dir, h.step), (h.games+h.shard-1)/h.shard
-	watch, paths, counts := r.watch(h.step, h.games), make([]string, shards), make([]int, shards)
-	err = each(ctx, r.Threads, shards, func() taker { return begin(w) }, func(take taker, i int) (err error) {
-		paths[i] = shardPath(folder, i, h.step)
+	watch, paths, counts := r.Watch(h.step, h.games), make([]string, shards), make([]int, shards)
+	err = steps.Each(ctx, r.Threads, shards, func() taker { return begin(w) }, func(take taker, i int) (err error) {
+		paths[i] = steps.ShardPath(folder, i, h.step)
 		counts[i], err = h.file(ctx, paths[i], own, i*h.shard, min(h.shard, h.games-i*h.shard), take, watch)
 		return err
 	})
@@ -55,17 +56,17 @@ func (r Run) harvest(ctx context.Context, dir string, h harvest, weights string,
 	for _, n := range counts {
 		positions += n
 	}
-	return r.write(folder, h.step, h.settings, map[string]int{"games": h.games, "positions": positions}, append([]string{weights}, h.inputs...), paths)
+	return r.WriteManifest(folder, h.step, h.settings, map[string]int{"games": h.games, "positions": positions}, append([]string{weights}, h.inputs...), paths)
 }
 
 // file is what is taken of n games from the number first on, in a file; count is how many positions it has.
-func (h *harvest) file(ctx context.Context, path string, own fingerprint, first, n int, take taker, watch *watch) (count int, err error) {
-	contents, ok, err := readOwn(path, h.kind, own)
+func (h *harvest) file(ctx context.Context, path string, own steps.Fingerprint, first, n int, take taker, watch *steps.Watch) (count int, err error) {
+	contents, ok, err := steps.ReadOwn(path, h.kind, own)
 	if err != nil {
 		return 0, err
 	}
 	if ok {
-		watch.add(n)
+		watch.Add(n)
 		return len(contents) / judgedBytes, nil
 	}
 	var parts [2][]judged // to learn from, and to check
@@ -78,7 +79,7 @@ func (h *harvest) file(ctx context.Context, path string, own fingerprint, first,
 			part = &parts[1]
 		}
 		*part = append(*part, take(ctx, number)...)
-		watch.add(1)
+		watch.Add(1)
 	}
 	for _, list := range parts {
 		contents = appendList(contents, list)
@@ -86,7 +87,7 @@ func (h *harvest) file(ctx context.Context, path string, own fingerprint, first,
 	if ctx.Err() != nil { // judgements mean nothing
 		return 0, context.Cause(ctx)
 	}
-	return len(contents) / judgedBytes, writeSealed(path, h.kind, own, contents)
+	return len(contents) / judgedBytes, steps.WriteSealed(path, h.kind, own, contents)
 }
 
 // harvested reads what [Run.Leaves] and [Run.Outcomes] have left in the folders: what is learned from, and what says how it went, which comes from other games.
@@ -108,12 +109,12 @@ func harvested(from []string) (train, check []judged, files []string, err error)
 		found := len(kept)
 		files = append(files, kept...)
 		for _, h := range []harvest{{step: "leaves", kind: leafFile}, {step: "outcomes", kind: outcomeFile}} {
-			paths, err := numbered(filepath.Join(folder, h.step), h.step)
+			paths, err := steps.Numbered(filepath.Join(folder, h.step), h.step)
 			if err != nil {
 				return nil, nil, nil, err
 			}
 			for _, path := range paths {
-				contents, _, err := readSealed(path, h.kind)
+				contents, _, err := steps.ReadSealed(path, h.kind)
 				if err != nil {
 					return nil, nil, nil, err
 				}

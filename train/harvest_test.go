@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // harvestTwice runs a step with one thread, and with three for some of the games first and then for all, and gives the folder of the first: the three files must be the same.
@@ -35,7 +37,7 @@ func harvestTwice(t *testing.T, step string, some, all int, run func(dir string,
 // TestHarvestedUpTo: of FOLDER:N only positions with at most N empty squares count, and those of other folders stay.
 func TestHarvestedUpTo(t *testing.T) {
 	dir := t.TempDir()
-	if err := (Run{Threads: 2}).Outcomes(t.Context(), dir, fewOutcomes(), shippedWeights); err != nil {
+	if err := (Run{steps.Run{Threads: 2}}).Outcomes(t.Context(), dir, fewOutcomes(), shippedWeights); err != nil {
 		t.Fatal(err)
 	}
 	all, checkAll, _, err := harvested([]string{dir})

@@ -10,6 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // LabelSettings say how positions are judged.
@@ -23,11 +24,11 @@ func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettin
 	if s.Depth < 1 || s.Depth > maxDepth {
 		return fmt.Errorf("depth %d: expected 1 to %d", s.Depth, maxDepth)
 	}
-	w, err := loadWeights(weights)
+	w, err := steps.LoadWeights(weights)
 	if err != nil {
 		return err
 	}
-	sum, err := sumOf(weights)
+	sum, err := steps.SumOf(weights)
 	if err != nil {
 		return err
 	}
@@ -43,9 +44,9 @@ func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettin
 		}
 		shards, paths = append(shards, own...), append(paths, labels...)
 	}
-	watch := r.watch("label", len(shards))
-	err = each(ctx, r.Threads, len(shards), func() *lookahead { return &lookahead{weights: w} }, func(l *lookahead, i int) error {
-		defer watch.add(1)
+	watch := r.Watch("label", len(shards))
+	err = steps.Each(ctx, r.Threads, len(shards), func() *lookahead { return &lookahead{weights: w} }, func(l *lookahead, i int) error {
+		defer watch.Add(1)
 		return l.shard(ctx, shards[i], paths[i], s, sum)
 	})
 	if err != nil {
@@ -55,27 +56,27 @@ func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettin
 	if weights != "" {
 		inputs = append(inputs, weights)
 	}
-	return r.write(filepath.Join(dir, "labels"), "labels", s, map[string]int{"files": len(shards)}, inputs, paths)
+	return r.WriteManifest(filepath.Join(dir, "labels"), "labels", s, map[string]int{"files": len(shards)}, inputs, paths)
 }
 
 // labelled is the files of games in the folder of that number, and where a training in dir has the labels of each.
 func labelled(dir string, folders []string, number int) (shards, labels []string, err error) {
 	folder := filepath.Join(folders[number], "games")
-	if shards, err = numbered(folder, "games"); err != nil {
+	if shards, err = steps.Numbered(folder, "games"); err != nil {
 		return nil, nil, err
 	}
 	if len(shards) == 0 {
 		return nil, nil, fmt.Errorf("there are no games in %s: train games plays some", folder)
 	}
 	for i := range shards {
-		labels = append(labels, shardPath(filepath.Join(dir, "labels", strconv.Itoa(number)), i, "labels"))
+		labels = append(labels, steps.ShardPath(filepath.Join(dir, "labels", strconv.Itoa(number)), i, "labels"))
 	}
 	return shards, labels, nil
 }
 
 // shard judges the games of one file, unless that was done.
 func (l *lookahead) shard(ctx context.Context, from, to string, s LabelSettings, weights string) error {
-	contents, _, err := readSealed(from, gamesFile)
+	contents, _, err := steps.ReadSealed(from, gamesFile)
 	if err != nil {
 		return err
 	}
@@ -84,11 +85,11 @@ func (l *lookahead) shard(ctx context.Context, from, to string, s LabelSettings,
 		return fmt.Errorf("%s: %w", from, err)
 	}
 	sum := sha256.Sum256(contents)
-	own, err := fingerprintOf("labels", s, weights, sum)
+	own, err := steps.FingerprintOf("labels", s, weights, sum)
 	if err != nil {
 		return err
 	}
-	if _, ok, err := readOwn(to, labelFile, own); ok || err != nil {
+	if _, ok, err := steps.ReadOwn(to, labelFile, own); ok || err != nil {
 		return err
 	}
 	labels := sum[:] // whose they are
@@ -98,7 +99,7 @@ func (l *lookahead) shard(ctx context.Context, from, to string, s LabelSettings,
 		}
 		labels = appendLabels(labels, l.label(&games[i], s.Depth))
 	}
-	return writeSealed(to, labelFile, own, labels)
+	return steps.WriteSealed(to, labelFile, own, labels)
 }
 
 // label judges the positions between the random moves and those that were solved.

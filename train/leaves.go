@@ -10,6 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/solve"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // LeafSettings say which positions are taken from searches. The same settings give the same positions.
@@ -46,7 +47,7 @@ func (s LeafSettings) check() error {
 const mostSolved = 20
 
 // leafFile is the kind of a file of leaves.
-const leafFile kind = "kaeshie1"
+const leafFile steps.Kind = "kaeshie1"
 
 // Leaves takes positions out of searches, where the network is asked: from where games stand, all lines are searched some plies ahead, and of the positions at
 // their ends whose value lies near the window some are kept. A search sees others than games do: most have a bad move behind them, and are balanced nevertheless.

@@ -15,6 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 const shippedWeights = "../eval/weights.bin"
@@ -41,7 +42,7 @@ func TestLeaves(t *testing.T) {
 	dir := harvestTwice(t, "leaves", 4, 6, func(dir string, threads, games int) error {
 		s := fewLeaves()
 		s.Games = games
-		return (Run{Threads: threads}).Leaves(t.Context(), dir, s, shippedWeights)
+		return (Run{steps.Run{Threads: threads}}).Leaves(t.Context(), dir, s, shippedWeights)
 	})
 	list, check, files, err := harvested([]string{dir})
 	if err != nil || len(files) != 3 || len(list) < 50 || len(check) != 0 { // the eighth game is the first to check with
@@ -72,10 +73,10 @@ func TestLeavesAreInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	dir := t.TempDir()
-	if err := (Run{Threads: 1}).Leaves(ctx, dir, fewLeaves(), shippedWeights); err == nil {
+	if err := (Run{steps.Run{Threads: 1}}).Leaves(ctx, dir, fewLeaves(), shippedWeights); err == nil {
 		t.Error("no error")
 	}
-	if list, err := numbered(filepath.Join(dir, "leaves"), "leaves"); len(list) > 0 || err != nil {
+	if list, err := steps.Numbered(filepath.Join(dir, "leaves"), "leaves"); len(list) > 0 || err != nil {
 		t.Errorf("%v was written, error %v", list, err)
 	}
 }
@@ -90,11 +91,11 @@ func TestWrongLeafSettings(t *testing.T) {
 	} {
 		s := fewLeaves()
 		change(&s)
-		if err := (Run{Threads: 1}).Leaves(t.Context(), t.TempDir(), s, shippedWeights); err == nil || !strings.Contains(err.Error(), says) {
+		if err := (Run{steps.Run{Threads: 1}}).Leaves(t.Context(), t.TempDir(), s, shippedWeights); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("error %v: expected %q", err, says)
 		}
 	}
-	if err := (Run{Threads: 1}).Leaves(t.Context(), t.TempDir(), fewLeaves(), ""); err == nil || !strings.Contains(err.Error(), "no weights") {
+	if err := (Run{steps.Run{Threads: 1}}).Leaves(t.Context(), t.TempDir(), fewLeaves(), ""); err == nil || !strings.Contains(err.Error(), "no weights") {
 		t.Errorf("error %v: searches without weights", err)
 	}
 }
@@ -136,13 +137,13 @@ func TestTune(t *testing.T) {
 	}
 	s := fewLeaves()
 	s.Games, s.Ahead, s.Solved = 16, 4, 32
-	if err := (Run{Threads: 2}).Leaves(t.Context(), from, s, shippedWeights); err != nil {
+	if err := (Run{steps.Run{Threads: 2}}).Leaves(t.Context(), from, s, shippedWeights); err != nil {
 		t.Fatal(err)
 	}
 	var made [][]byte
 	for _, threads := range []int{1, 2} {
 		tune := TuneSettings{From: 30, Epochs: 2, Rate: 1, Seed: 1}
-		if err := (Run{Threads: threads}).Tune(t.Context(), dir, []string{from}, tune, start); err != nil {
+		if err := (Run{steps.Run{Threads: threads}}).Tune(t.Context(), dir, []string{from}, tune, start); err != nil {
 			t.Fatal(err)
 		}
 		file, err := os.ReadFile(filepath.Join(dir, NetworkName))
@@ -173,10 +174,10 @@ func TestTune(t *testing.T) {
 	if is >= was {
 		t.Errorf("the errors by empty squares were %v discs and are %v: expected less", fits[0].Before, fits[0].Errors[1])
 	}
-	if err := (Run{Threads: 1}).Tune(t.Context(), t.TempDir(), []string{t.TempDir()}, TuneSettings{From: 25, Epochs: 1, Rate: 1}, start); err == nil || !strings.Contains(err.Error(), "train leaves make it") {
+	if err := (Run{steps.Run{Threads: 1}}).Tune(t.Context(), t.TempDir(), []string{t.TempDir()}, TuneSettings{From: 25, Epochs: 1, Rate: 1}, start); err == nil || !strings.Contains(err.Error(), "train leaves make it") {
 		t.Errorf("error %v: learned from nothing", err)
 	}
-	if err := (Run{Threads: 1}).Tune(t.Context(), t.TempDir(), []string{from}, TuneSettings{From: 25, Epochs: 1, Rate: 1}, filepath.Join(dir, WeightsName)); err == nil || !strings.Contains(err.Error(), "have no network") {
+	if err := (Run{steps.Run{Threads: 1}}).Tune(t.Context(), t.TempDir(), []string{from}, TuneSettings{From: 25, Epochs: 1, Rate: 1}, filepath.Join(dir, WeightsName)); err == nil || !strings.Contains(err.Error(), "have no network") {
 		t.Errorf("error %v: weights without a network are tuned", err)
 	}
 }

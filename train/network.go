@@ -16,6 +16,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // NetworkName is the file that [Run.Network] makes.
@@ -104,7 +105,7 @@ func (r Run) Network(ctx context.Context, dir string, from []string, s NetworkSe
 		counts["positions"] += fit.Positions
 		counts["validation_positions"] += fit.Check
 	}
-	return r.write(dir, "network", s, counts, append(d.files, base), []string{to})
+	return r.WriteManifest(dir, "network", s, counts, append(d.files, base), []string{to})
 }
 
 // networkPass gives the model a new network, unless that was done. The model judges, as w.
@@ -116,12 +117,12 @@ func (r Run) networkPass(
 	if err != nil {
 		return nil, nil, err
 	}
-	own, err := fingerprintOf("network", by, s.Epochs, s.Rate, s.Seed, s.Shared)
+	own, err := steps.FingerprintOf("network", by, s.Epochs, s.Rate, s.Seed, s.Shared)
 	if err != nil {
 		return nil, nil, err
 	}
 	path := name + ".network"
-	contents, ok, err := readOwn(path, passFile, own)
+	contents, ok, err := steps.ReadOwn(path, passFile, own)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -140,7 +141,7 @@ func (r Run) networkPass(
 	if err := m.Write(&file); err != nil {
 		return nil, nil, err
 	}
-	return m, fits, errors.Join(writeJSON(name+".json", fits), writeSealed(path, passFile, own, file.Bytes()))
+	return m, fits, errors.Join(steps.WriteJSON(name+".json", fits), steps.WriteSealed(path, passFile, own, file.Bytes()))
 }
 
 // readPass is what a pass left behind.
@@ -161,10 +162,10 @@ func readPass(path, report string, contents []byte) (*eval.Model, []NetworkFit, 
 }
 
 // judgedBy names all that judgements depend on.
-func (d *data) judgedBy(m *eval.Model, s NetworkSettings) (fingerprint, error) {
+func (d *data) judgedBy(m *eval.Model, s NetworkSettings) (steps.Fingerprint, error) {
 	var weights bytes.Buffer
 	if err := m.Write(&weights); err != nil {
-		return fingerprint{}, err
+		return steps.Fingerprint{}, err
 	}
 	return d.fingerprint("judged", []any{s.From, s.To, s.Solved, s.Judged, s.Look, sha256.Sum256(weights.Bytes())})
 }
@@ -178,11 +179,11 @@ type judged struct {
 func (j *judged) empties() int { return (^(j.p | j.o)).Len() }
 
 // judge finds what positions are worth, one file for each number of empty squares, unless that was done.
-func (r Run) judge(ctx context.Context, folder string, own fingerprint, d *data, w *eval.Weights, s NetworkSettings) (train, check []judged, err error) {
-	watch := r.watch("network", s.From-s.To+1)
+func (r Run) judge(ctx context.Context, folder string, own steps.Fingerprint, d *data, w *eval.Weights, s NetworkSettings) (train, check []judged, err error) {
+	watch := r.Watch("network", s.From-s.To+1)
 	for empties := s.To; empties <= s.From; empties++ {
-		path := shardPath(folder, empties, "judged")
-		contents, ok, err := readOwn(path, judgedFile, own)
+		path := steps.ShardPath(folder, empties, "judged")
+		contents, ok, err := steps.ReadOwn(path, judgedFile, own)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -190,14 +191,14 @@ func (r Run) judge(ctx context.Context, folder string, own fingerprint, d *data,
 			if contents, err = r.judgeAt(ctx, empties, d, w, s); err != nil {
 				return nil, nil, err
 			}
-			if err := writeSealed(path, judgedFile, own, contents); err != nil {
+			if err := steps.WriteSealed(path, judgedFile, own, contents); err != nil {
 				return nil, nil, err
 			}
 		}
 		if train, check, err = appendJudged(train, check, contents); err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", path, err)
 		}
-		watch.add(1)
+		watch.Add(1)
 	}
 	return train, check, nil
 }
@@ -258,8 +259,8 @@ func appendJudged(train, check []judged, b []byte) (_, _ []judged, err error) {
 func (r Run) teachAll(ctx context.Context, m *eval.Model, base *eval.Weights, train, check []judged, s NetworkSettings, pass uint64) ([]NetworkFit, error) {
 	sets := len(s.Shared) + 1
 	networks, fits := make([]*network, sets), make([]NetworkFit, sets)
-	watch := r.watch("network", s.Epochs*(len(train)/lesson+sets))
-	err := each(ctx, r.Threads, sets, func() struct{} { return struct{}{} }, func(_ struct{}, i int) (err error) {
+	watch := r.Watch("network", s.Epochs*(len(train)/lesson+sets))
+	err := steps.Each(ctx, r.Threads, sets, func() struct{} { return struct{}{} }, func(_ struct{}, i int) (err error) {
 		networks[i] = newNetwork(m, base, rand.New(rand.NewPCG(s.Seed, pass)))
 		fits[i], err = networks[i].teach(ctx, s.ofSet(m, train, i), s.ofSet(m, check, i), s, watch)
 		return err
@@ -286,7 +287,7 @@ func fewest(m *eval.Model, phase int) int { return max(0, slices.Index(m.PhaseOf
 const lesson = 1 << 16
 
 // teach lets the network learn from the positions, in an order that the settings determine.
-func (n *network) teach(ctx context.Context, train, check []judged, s NetworkSettings, watch *watch) (NetworkFit, error) {
+func (n *network) teach(ctx context.Context, train, check []judged, s NetworkSettings, watch *steps.Watch) (NetworkFit, error) {
 	fit := NetworkFit{Positions: len(train), Check: len(check), Rough: n.errors(check, false)}
 	order, shuffle := make([]int32, len(train)), rand.New(rand.NewPCG(s.Seed, 0))
 	for i := range order {
@@ -300,7 +301,7 @@ func (n *network) teach(ctx context.Context, train, check []judged, s NetworkSet
 				if ctx.Err() != nil {
 					return fit, context.Cause(ctx)
 				}
-				watch.add(1)
+				watch.Add(1)
 			}
 			n.learn(&train[at])
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // strange is positions of random games that are worth what the weights say and, when both sides or neither have a corner, so many discs more: a
@@ -49,7 +50,7 @@ func TestNetworksLearnWhatSumsCannot(t *testing.T) {
 	}
 	list := strange(w, 12_000, 6)
 	s := NetworkSettings{From: 60, To: 0, Solved: 1, Judged: 1, Look: 1, Passes: 1, Epochs: 4, Rate: 0.3, Seed: 1}
-	fits, err := Run{Threads: 2}.teachAll(t.Context(), m, w, list[:10_000], list[10_000:], s, 0)
+	fits, err := Run{steps.Run{Threads: 2}}.teachAll(t.Context(), m, w, list[:10_000], list[10_000:], s, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +92,7 @@ func TestANetworkIsTheSameWithAnyThreads(t *testing.T) {
 			t.Fatal(err)
 		}
 		from := []string{filepath.Join(whole, "round-1"), filepath.Join(whole, "round-2")}
-		if err := (Run{Threads: threads}).Network(t.Context(), dir, from, s); err != nil {
+		if err := (Run{steps.Run{Threads: threads}}).Network(t.Context(), dir, from, s); err != nil {
 			t.Fatal(err)
 		}
 		file, err := os.ReadFile(filepath.Join(dir, NetworkName))
@@ -130,7 +131,7 @@ func TestANetworkGoesOnAfterAPass(t *testing.T) {
 	pass := filepath.Join(dir, "network", "pass-1.network")
 	var times []time.Time
 	for s.Passes = 1; s.Passes <= 2; s.Passes++ {
-		if err := (Run{Threads: 2}).Network(t.Context(), dir, from, s); err != nil {
+		if err := (Run{steps.Run{Threads: 2}}).Network(t.Context(), dir, from, s); err != nil {
 			t.Fatal(err)
 		}
 		info, err := os.Stat(pass)
@@ -146,7 +147,7 @@ func TestANetworkGoesOnAfterAPass(t *testing.T) {
 		t.Error("a second pass made the first again")
 	}
 	s.Epochs = 2
-	if err := (Run{Threads: 2}).Network(t.Context(), dir, from, s); err == nil || !strings.Contains(err.Error(), "other settings") {
+	if err := (Run{steps.Run{Threads: 2}}).Network(t.Context(), dir, from, s); err == nil || !strings.Contains(err.Error(), "other settings") {
 		t.Errorf("error %v: a pass with other settings was taken", err)
 	}
 }
@@ -163,7 +164,7 @@ func TestWrongNetworkSettings(t *testing.T) {
 	} {
 		s := good
 		change(&s)
-		if err := (Run{Threads: 1}).Network(t.Context(), t.TempDir(), nil, s); err == nil || !strings.Contains(err.Error(), says) {
+		if err := (Run{steps.Run{Threads: 1}}).Network(t.Context(), t.TempDir(), nil, s); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("error %v: expected %q", err, says)
 		}
 	}

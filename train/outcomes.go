@@ -9,6 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // OutcomeSettings say which games are played to learn from what they came to. The same settings give the same positions.
@@ -50,7 +51,7 @@ const (
 	mostRandom   = 40      // moves: a game shall be left to be played
 	outcomeBytes = 1 << 21 // a table for searches of some plies, which is forgotten before each line
 
-	outcomeFile kind = "kaeshio1" // a file of positions and what their games came to
+	outcomeFile steps.Kind = "kaeshio1" // a file of positions and what their games came to
 )
 
 // Outcomes plays games between equal searches, and takes their positions for worth what each game came to once it was solved: unlike the judgement of a search, which errs as the weights do that

@@ -13,6 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 func fewOutcomes() OutcomeSettings {
@@ -24,7 +25,7 @@ func TestOutcomes(t *testing.T) {
 	dir := harvestTwice(t, "outcomes", 6, 9, func(dir string, threads, games int) error {
 		s := fewOutcomes()
 		s.Games = games
-		return (Run{Threads: threads}).Outcomes(t.Context(), dir, s, shippedWeights)
+		return (Run{steps.Run{Threads: threads}}).Outcomes(t.Context(), dir, s, shippedWeights)
 	})
 	list, check, files, err := harvested([]string{dir})
 	if err != nil || len(files) != 3 || len(list) < 50 || len(check) == 0 || len(check) > len(list) { // the eighth game is there to check with
@@ -57,7 +58,7 @@ func TestTunedSums(t *testing.T) {
 	dir, from := t.TempDir(), t.TempDir()
 	s := fewOutcomes()
 	s.Games = 24
-	if err := (Run{Threads: 2}).Outcomes(t.Context(), from, s, shippedWeights); err != nil {
+	if err := (Run{steps.Run{Threads: 2}}).Outcomes(t.Context(), from, s, shippedWeights); err != nil {
 		t.Fatal(err)
 	}
 	m, _, err := readModel(shippedWeights)
@@ -74,7 +75,7 @@ func TestTunedSums(t *testing.T) {
 	var made [][]byte
 	for _, threads := range []int{1, 2} {
 		tune := TuneSettings{From: 25, Epochs: 2, Rate: 0.1, SumRate: 1, SumTo: 12, Seed: 1}
-		if err := (Run{Threads: threads}).Tune(t.Context(), dir, []string{from}, tune, start); err != nil {
+		if err := (Run{steps.Run{Threads: threads}}).Tune(t.Context(), dir, []string{from}, tune, start); err != nil {
 			t.Fatal(err)
 		}
 		file, err := os.ReadFile(filepath.Join(dir, NetworkName))
@@ -100,7 +101,7 @@ func TestTunedSums(t *testing.T) {
 	if was, is := m.Phases[phase][eval.Tempo(14)], tuned.Phases[phase][eval.Tempo(14)]; is >= was {
 		t.Errorf("with 14 empty squares %d steps were added and now %d: expected less", was, is)
 	}
-	if err := (Run{Threads: 1}).Tune(t.Context(), dir, []string{from}, TuneSettings{From: 25, Epochs: 1, Rate: 1, SumRate: -1}, start); err == nil || !strings.Contains(err.Error(), "rate -1 of the sum") {
+	if err := (Run{steps.Run{Threads: 1}}).Tune(t.Context(), dir, []string{from}, TuneSettings{From: 25, Epochs: 1, Rate: 1, SumRate: -1}, start); err == nil || !strings.Contains(err.Error(), "rate -1 of the sum") {
 		t.Errorf("error %v: a rate below 0", err)
 	}
 }
@@ -177,14 +178,14 @@ func TestOutcomesFromGames(t *testing.T) {
 	dir := harvestTwice(t, "outcomes", 6, 9, func(dir string, threads, games int) error {
 		s := s
 		s.Games = games
-		return (Run{Threads: threads}).Outcomes(t.Context(), dir, s, shippedWeights)
+		return (Run{steps.Run{Threads: threads}}).Outcomes(t.Context(), dir, s, shippedWeights)
 	})
 	text, err := os.ReadFile(filepath.Join(dir, "outcomes", "outcomes.json"))
 	if err != nil || !strings.Contains(string(text), filepath.Base(games)) {
 		t.Errorf("the manifest does not name the games, error %v", err)
 	}
 	s.Starts = nil
-	if err := (Run{Threads: 1}).Outcomes(t.Context(), dir, s, shippedWeights); err == nil {
+	if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), dir, s, shippedWeights); err == nil {
 		t.Error("positions of other starts are mixed in")
 	}
 }
@@ -197,7 +198,7 @@ func TestWrongStarts(t *testing.T) {
 	for file, says := range map[string]string{short: "none of those in 1 files lasts for 36 moves", short + ".gone": "no such file", shippedWeights: shippedWeights} {
 		s := fewOutcomes()
 		s.Starts = []string{file}
-		if err := (Run{Threads: 1}).Outcomes(t.Context(), t.TempDir(), s, shippedWeights); err == nil || !strings.Contains(err.Error(), says) {
+		if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), t.TempDir(), s, shippedWeights); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("error %v: expected %q", err, says)
 		}
 	}
@@ -207,10 +208,10 @@ func TestOutcomesAreInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	dir := t.TempDir()
-	if err := (Run{Threads: 1}).Outcomes(ctx, dir, fewOutcomes(), shippedWeights); err == nil {
+	if err := (Run{steps.Run{Threads: 1}}).Outcomes(ctx, dir, fewOutcomes(), shippedWeights); err == nil {
 		t.Error("no error")
 	}
-	if list, err := numbered(filepath.Join(dir, "outcomes"), "outcomes"); len(list) > 0 || err != nil {
+	if list, err := steps.Numbered(filepath.Join(dir, "outcomes"), "outcomes"); len(list) > 0 || err != nil {
 		t.Errorf("%v was written, error %v", list, err)
 	}
 }
@@ -226,11 +227,11 @@ func TestWrongOutcomeSettings(t *testing.T) {
 	} {
 		s := fewOutcomes()
 		change(&s)
-		if err := (Run{Threads: 1}).Outcomes(t.Context(), t.TempDir(), s, shippedWeights); err == nil || !strings.Contains(err.Error(), says) {
+		if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), t.TempDir(), s, shippedWeights); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("error %v: expected %q", err, says)
 		}
 	}
-	if err := (Run{Threads: 1}).Outcomes(t.Context(), t.TempDir(), fewOutcomes(), ""); err == nil || !strings.Contains(err.Error(), "no weights") {
+	if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), t.TempDir(), fewOutcomes(), ""); err == nil || !strings.Contains(err.Error(), "no weights") {
 		t.Errorf("error %v: games without weights", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // WeightsName is the file that [Run.Pack] makes, and LightName the light one.
@@ -51,14 +52,14 @@ func (r Run) Pack(dir, name string, s PackSettings) error {
 		return err
 	}
 	path := filepath.Join(dir, name)
-	if err := writeWhole(path, file.Bytes()); err != nil {
+	if err := steps.WriteWhole(path, file.Bytes()); err != nil {
 		return err
 	}
 	counts := map[string]int{
 		"phases": len(m.weights), "phases_fitted": len(f.weights), "parameters": eval.Parameters(), "parameters_seen": f.seen,
 	}
 	step := strings.TrimSuffix(name, filepath.Ext(name))
-	return r.write(dir, step, map[string]any{"fit": f.settings, "pack": s}, counts, f.files, []string{path})
+	return r.WriteManifest(dir, step, map[string]any{"fit": f.settings, "pack": s}, counts, f.files, []string{path})
 }
 
 // merged is the fit with its last phases as they are, and with every so many of those before in one: their weights are averaged.
@@ -97,7 +98,7 @@ type fitted struct {
 
 func readFit(dir string) (f fitted, err error) {
 	folder := filepath.Join(dir, "fit")
-	if err := readSettings(folder, "fit", &f.settings); err != nil {
+	if err := steps.ReadSettings(folder, "fit", &f.settings); err != nil {
 		return f, fmt.Errorf("%w: train fit has not come to its end", err)
 	}
 	phaseOf, count, err := eval.Phases(f.settings.First, f.settings.Last, f.settings.Plies)
@@ -106,8 +107,8 @@ func readFit(dir string) (f fitted, err error) {
 	}
 	f.phaseOf = phaseOf
 	for phase := range count {
-		path := shardPath(folder, phase, "phase")
-		contents, _, err := readSealed(path, phaseFile)
+		path := steps.ShardPath(folder, phase, "phase")
+		contents, _, err := steps.ReadSealed(path, phaseFile)
 		if err != nil {
 			return f, err
 		}

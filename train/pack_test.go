@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // constantFit is phases whose weights are all the same number: 0, 1, 2 and so on from the last phase on.
@@ -51,22 +52,22 @@ func TestLightPack(t *testing.T) {
 	}
 	dir := t.TempDir()
 	everything(t, dir, 2)
-	last, run := filepath.Join(dir, "round-2"), Run{Threads: 1, Command: "test"}
+	last, run := filepath.Join(dir, "round-2"), Run{steps.Run{Threads: 1, Command: "test"}}
 	if err := run.Pack(last, LightName, LightPack()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := loadWeights(filepath.Join(last, LightName)); err != nil {
+	if _, err := steps.LoadWeights(filepath.Join(last, LightName)); err != nil {
 		t.Error(err)
 	}
-	whole, err := describe(last, filepath.Join(last, WeightsName))
+	whole, err := steps.Describe(last, filepath.Join(last, WeightsName))
 	if err != nil {
 		t.Fatal(err)
 	}
-	light, err := describe(last, filepath.Join(last, LightName))
+	light, err := steps.Describe(last, filepath.Join(last, LightName))
 	if err != nil || light.Bytes >= whole.Bytes {
 		t.Errorf("the light file has %d bytes, the other %d: %v", light.Bytes, whole.Bytes, err)
 	}
-	if _, err := describe(last, filepath.Join(last, "light.json")); err != nil {
+	if _, err := steps.Describe(last, filepath.Join(last, "light.json")); err != nil {
 		t.Error(err)
 	}
 	if err := run.Pack(last, LightName, PackSettings{Step: 4, Keep: -1}); err == nil || !strings.Contains(err.Error(), "-1 phases to keep") {

@@ -19,7 +19,7 @@ func TestSmallTraining(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	report, err := (Run{Threads: runtime.GOMAXPROCS(0), Command: "test"}).All(t.Context(), dir, s)
+	report, err := (Run{steps.Run{Threads: runtime.GOMAXPROCS(0), Command: "test"}}).All(t.Context(), dir, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestSmallTraining(t *testing.T) {
 	if at[10] > 8.5 || at[16] > 9 || at[30] > 7 {
 		t.Errorf("mean absolute error %.2f, %.2f and %.2f with 10, 16 and 30 empty squares", at[10], at[16], at[30])
 	}
-	w, err := loadWeights(filepath.Join(dir, "round-2", WeightsName))
+	w, err := steps.LoadWeights(filepath.Join(dir, "round-2", WeightsName))
 	if err != nil {
 		t.Fatal(err)
 	}

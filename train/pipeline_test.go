@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // everything runs a training of the tiny scale.
@@ -18,7 +20,7 @@ func everything(t *testing.T, dir string, threads int) Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := (Run{Threads: threads, Command: "test"}).All(t.Context(), dir, s)
+	report, err := (Run{steps.Run{Threads: threads, Command: "test"}}).All(t.Context(), dir, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,11 +74,11 @@ func checkManifest(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var m Manifest
+	var m steps.Manifest
 	if err := json.Unmarshal(text, &m); err != nil {
 		t.Fatal(err)
 	}
-	sum, err := sumOf(filepath.Join(dir, WeightsName))
+	sum, err := steps.SumOf(filepath.Join(dir, WeightsName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,17 +99,17 @@ func TestATrainingGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	interrupted := 0
-	for steps := 1; ; steps++ {
+	for most := 1; ; most++ {
 		ctx, cancel := context.WithCancel(t.Context())
 		last, seen := "", 0
-		run := Run{Threads: 2, Progress: func(step string, _, _ int) {
+		run := Run{steps.Run{Threads: 2, Progress: func(step string, _, _ int) {
 			if step != last {
 				last = step
-				if seen++; seen > steps {
+				if seen++; seen > most {
 					cancel()
 				}
 			}
-		}}
+		}}}
 		_, err := run.All(ctx, broken, s)
 		cancel()
 		if err == nil {
@@ -121,18 +123,18 @@ func TestATrainingGoesOn(t *testing.T) {
 	if interrupted < 4 {
 		t.Errorf("interrupted %d times", interrupted)
 	}
-	a, err := sumOf(filepath.Join(whole, "round-2", WeightsName))
+	a, err := steps.SumOf(filepath.Join(whole, "round-2", WeightsName))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b, err := sumOf(filepath.Join(broken, "round-2", WeightsName)); err != nil || a != b {
+	if b, err := steps.SumOf(filepath.Join(broken, "round-2", WeightsName)); err != nil || a != b {
 		t.Errorf("the weights are %s, in one go %s: %v", b, a, err)
 	}
 }
 
 // TestStepsSayWhatIsMissing: each step, in an empty folder, and with settings that make no sense.
 func TestStepsSayWhatIsMissing(t *testing.T) {
-	dir, run, fit := t.TempDir(), Run{Threads: 1}, FitSettings{First: 54, Last: 8, Plies: 2, Ridge: 1, Iterations: 1, Patience: 1}
+	dir, run, fit := t.TempDir(), Run{steps.Run{Threads: 1}}, FitSettings{First: 54, Last: 8, Plies: 2, Ridge: 1, Iterations: 1, Patience: 1}
 	with := func(change func(*FitSettings)) error {
 		s := fit
 		change(&s)
@@ -170,7 +172,7 @@ func TestStepsSayWhatIsMissing(t *testing.T) {
 
 // TestLabelsAreOfTheirGames: labels of other games are refused.
 func TestLabelsAreOfTheirGames(t *testing.T) {
-	dir, run, s := t.TempDir(), Run{Threads: 1}, tinyGames()
+	dir, run, s := t.TempDir(), Run{steps.Run{Threads: 1}}, tinyGames()
 	if err := run.Games(t.Context(), dir, s, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +197,7 @@ func TestLabelsAreOfTheirGames(t *testing.T) {
 		t.Errorf("%d positions judged", judged)
 	}
 	labels := filepath.Join(dir, "labels", "0")
-	if err := os.Rename(shardPath(labels, 0, "labels"), shardPath(labels, 1, "labels")); err != nil {
+	if err := os.Rename(steps.ShardPath(labels, 0, "labels"), steps.ShardPath(labels, 1, "labels")); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := load(dir, []string{dir}); err == nil {

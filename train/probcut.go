@@ -14,6 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // ProbCutSettings say from what the errors of shallow searches are learned. The same settings give the same samples.
@@ -57,7 +58,7 @@ func (r Run) ProbCut(ctx context.Context, dir string, from []string, s ProbCutSe
 	if err := s.check(); err != nil {
 		return ProbCutReport{}, err
 	}
-	w, err := loadWeights(weights)
+	w, err := steps.LoadWeights(weights)
 	if err != nil {
 		return ProbCutReport{}, err
 	}
@@ -94,13 +95,13 @@ func (r Run) cutSamples(ctx context.Context, folder string, played []games.Game,
 		return nil, nil, err
 	}
 	shards := (s.Positions + s.Shard - 1) / s.Shard
-	if _, err := os.Stat(shardPath(folder, shards, "cuts")); err == nil {
+	if _, err := os.Stat(steps.ShardPath(folder, shards, "cuts")); err == nil {
 		return nil, nil, fmt.Errorf("%s has more than %d positions already: choose another folder, or remove it", folder, s.Positions)
 	}
-	samples, watch := make([][]cutSample, shards), r.watch("probcut", s.Positions)
+	samples, watch := make([][]cutSample, shards), r.Watch("probcut", s.Positions)
 	paths = make([]string, shards)
-	err = each(ctx, r.Threads, shards, func() *cutter { return newCutter(s, played, w) }, func(c *cutter, i int) (err error) {
-		paths[i] = shardPath(folder, i, "cuts")
+	err = steps.Each(ctx, r.Threads, shards, func() *cutter { return newCutter(s, played, w) }, func(c *cutter, i int) (err error) {
+		paths[i] = steps.ShardPath(folder, i, "cuts")
 		samples[i], err = c.shard(ctx, paths[i], own, i*s.Shard, min(s.Shard, s.Positions-i*s.Shard), watch)
 		return err
 	})
@@ -108,13 +109,13 @@ func (r Run) cutSamples(ctx context.Context, folder string, played []games.Game,
 }
 
 // cutFingerprint names all that samples depend on but their number.
-func cutFingerprint(s ProbCutSettings, played []games.Game, w *eval.Weights) (fingerprint, error) {
+func cutFingerprint(s ProbCutSettings, played []games.Game, w *eval.Weights) (steps.Fingerprint, error) {
 	s.Positions, s.Within = 0, 0 // more samples of the same kind may be added, and others of them used
 	hash := sha256.New()
 	for i := range played {
 		_, _ = hash.Write(appendLine(nil, &played[i])) // a hash takes everything
 	}
-	return fingerprintOf("probcut", s, hex.EncodeToString(hash.Sum(nil)), markOf(w))
+	return steps.FingerprintOf("probcut", s, hex.EncodeToString(hash.Sum(nil)), markOf(w))
 }
 
 // markOf names weights by what they say of the positions of some random games.
@@ -182,7 +183,7 @@ func (s *cutSample) differences(middle, ending []difference) (m, e []difference)
 
 func (r Run) writeProbCut(folder string, report ProbCutReport, s ProbCutSettings, inputs, files []string, japanese bool) error {
 	path := filepath.Join(folder, "report.json")
-	if err := writeJSON(path, report); err != nil {
+	if err := steps.WriteJSON(path, report); err != nil {
 		return err
 	}
 	files = append(files, path)
@@ -190,11 +191,11 @@ func (r Run) writeProbCut(folder string, report ProbCutReport, s ProbCutSettings
 	for _, name := range []string{"ending.svg", "middle.svg"} {
 		if c := charts[name]; c != nil {
 			path := filepath.Join(folder, name)
-			if err := writeWhole(path, []byte(c.svg())); err != nil {
+			if err := steps.WriteWhole(path, []byte(c.svg())); err != nil {
 				return err
 			}
 			files = append(files, path)
 		}
 	}
-	return r.write(folder, "probcut", s, map[string]int{"positions": report.Positions, "used": report.Used, "missing": report.Missing}, inputs, files)
+	return r.WriteManifest(folder, "probcut", s, map[string]int{"positions": report.Positions, "used": report.Used, "missing": report.Missing}, inputs, files)
 }

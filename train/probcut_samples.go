@@ -13,6 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // cutSample is what searches of every depth say of one position, in hundredths of a disc from the view of the side to move. A sample without values stands
@@ -24,7 +25,7 @@ type cutSample struct {
 }
 
 // cutFile is the kind of a file of samples.
-const cutFile kind = "kaeshic1"
+const cutFile steps.Kind = "kaeshic1"
 
 // appendCut writes a sample down: empty squares, how many values, the exact one, the values.
 func (s *cutSample) appendCut(b []byte) []byte {
@@ -154,8 +155,8 @@ func (c *cutter) look(ctx context.Context, p othello.Position, s cutSample) (cut
 func hundredths(r search.Report) int16 { return int16(math.Round(r.Score * eval.Disc)) }
 
 // shard makes n samples from the number first on into a file, unless it is there.
-func (c *cutter) shard(ctx context.Context, path string, own fingerprint, first, n int, watch *watch) ([]cutSample, error) {
-	contents, ok, err := readOwn(path, cutFile, own)
+func (c *cutter) shard(ctx context.Context, path string, own steps.Fingerprint, first, n int, watch *steps.Watch) ([]cutSample, error) {
+	contents, ok, err := steps.ReadOwn(path, cutFile, own)
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +168,7 @@ func (c *cutter) shard(ctx context.Context, path string, own fingerprint, first,
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		watch.add(n)
+		watch.Add(n)
 		return list, nil
 	}
 	var list []cutSample
@@ -177,9 +178,9 @@ func (c *cutter) shard(ctx context.Context, path string, own fingerprint, first,
 			return nil, err
 		}
 		list, contents = append(list, s), s.appendCut(contents)
-		watch.add(1)
+		watch.Add(1)
 	}
-	return list, writeSealed(path, cutFile, own, contents)
+	return list, steps.WriteSealed(path, cutFile, own, contents)
 }
 
 // cutGames is the games of the folders; nil when there is no folder.
@@ -195,12 +196,12 @@ func cutGames(from []string) (list []games.Game, files []string, err error) {
 			}
 		}
 		files = append(files, kept...)
-		shards, err := numbered(filepath.Join(folder, "games"), "games")
+		shards, err := steps.Numbered(filepath.Join(folder, "games"), "games")
 		if err != nil {
 			return nil, nil, err
 		}
 		for _, path := range shards {
-			contents, _, err := readSealed(path, gamesFile)
+			contents, _, err := steps.ReadSealed(path, gamesFile)
 			if err != nil {
 				return nil, nil, err
 			}

@@ -19,6 +19,7 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 func tinyCuts() ProbCutSettings {
@@ -46,7 +47,7 @@ func folderOf(t *testing.T, dir string) map[string]string {
 // TestProbCutIsTheSameWithAnyThreads, and when it was interrupted, and when samples were added, every file to the last bit.
 func TestProbCutIsTheSameWithAnyThreads(t *testing.T) {
 	s, one, four := tinyCuts(), t.TempDir(), t.TempDir()
-	report, err := Run{Threads: 1}.ProbCut(t.Context(), one, nil, s, "", false)
+	report, err := Run{steps.Run{Threads: 1}}.ProbCut(t.Context(), one, nil, s, "", false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,19 +56,19 @@ func TestProbCutIsTheSameWithAnyThreads(t *testing.T) {
 	}
 	fewer := s
 	fewer.Positions = 45
-	if _, err := (Run{Threads: 1}).ProbCut(t.Context(), four, nil, fewer, "", false); err != nil {
+	if _, err := (Run{steps.Run{Threads: 1}}).ProbCut(t.Context(), four, nil, fewer, "", false); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	stopping := Run{Threads: 2, Progress: func(_ string, done, _ int) {
+	stopping := Run{steps.Run{Threads: 2, Progress: func(_ string, done, _ int) {
 		if done > 46 {
 			cancel()
 		}
-	}}
+	}}}
 	if _, err := stopping.ProbCut(ctx, four, nil, s, "", false); !errors.Is(err, context.Canceled) {
 		t.Fatalf("interrupted: %v", err)
 	}
-	if _, err := (Run{Threads: 4}).ProbCut(t.Context(), four, nil, s, "", false); err != nil {
+	if _, err := (Run{steps.Run{Threads: 4}}).ProbCut(t.Context(), four, nil, s, "", false); err != nil {
 		t.Fatal(err)
 	}
 	a, b := folderOf(t, filepath.Join(one, "probcut")), folderOf(t, filepath.Join(four, "probcut"))
@@ -79,7 +80,7 @@ func TestProbCutIsTheSameWithAnyThreads(t *testing.T) {
 			t.Errorf("%s differs", name)
 		}
 	}
-	var m Manifest
+	var m steps.Manifest
 	if err := json.Unmarshal([]byte(a["probcut.json"]), &m); err != nil || m.Step != "probcut" || m.Counts["positions"] != report.Positions || len(m.Files) != 7 {
 		t.Errorf("manifest %+v, error %v", m, err)
 	}
@@ -144,7 +145,7 @@ func positionOf(t *testing.T, c *cutter, number, empties int) othello.Position {
 
 // TestProbCutTakesGames: positions of games that are there are used, and other games are other samples.
 func TestProbCutTakesGames(t *testing.T) {
-	dir, run, s := t.TempDir(), Run{Threads: 2}, tinyCuts()
+	dir, run, s := t.TempDir(), Run{steps.Run{Threads: 2}}, tinyCuts()
 	if _, err := run.ProbCut(t.Context(), dir, []string{dir}, s, "", false); err == nil || !strings.Contains(err.Error(), "train games plays some") {
 		t.Errorf("without games: %v", err)
 	}
@@ -165,7 +166,7 @@ func TestProbCutTakesGames(t *testing.T) {
 
 // TestProbCutSaysWhatIsWrong with settings, files and data.
 func TestProbCutSaysWhatIsWrong(t *testing.T) {
-	dir, run := t.TempDir(), Run{Threads: 1}
+	dir, run := t.TempDir(), Run{steps.Run{Threads: 1}}
 	with := func(change func(*ProbCutSettings)) error {
 		s := tinyCuts()
 		change(&s)

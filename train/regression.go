@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // regression finds the weights of one phase: those that make the sum of the squares of the errors, and of ridge times the squares of the weights,
@@ -112,7 +113,7 @@ func sum(v []float32, active *[eval.Active]uint32) float32 {
 // gather adds, for each training position, its value to all of its parameters.
 func (r *regression) gather(ctx context.Context, into []float32, value func(s *samples, i int) float32) error {
 	none := func() struct{} { return struct{}{} }
-	err := each(ctx, r.threads, blocks, none, func(_ struct{}, b int) error {
+	err := steps.Each(ctx, r.threads, blocks, none, func(_ struct{}, b int) error {
 		part, s := r.parts[b], &r.train[b]
 		clear(part)
 		for i := range s.want {
@@ -126,7 +127,7 @@ func (r *regression) gather(ctx context.Context, into []float32, value func(s *s
 	if err != nil {
 		return err
 	}
-	return each(ctx, r.threads, blocks, none, func(_ struct{}, b int) error {
+	return steps.Each(ctx, r.threads, blocks, none, func(_ struct{}, b int) error {
 		for i := b * len(into) / blocks; i < (b+1)*len(into)/blocks; i++ {
 			x := r.parts[0][i]
 			for _, part := range r.parts[1:] {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // ReportSettings say what a report is made of.
@@ -110,7 +111,7 @@ func (r Run) Report(ctx context.Context, dir string, from []string, s ReportSett
 		return report, err
 	}
 	path := filepath.Join(dir, WeightsName)
-	w, err := loadWeights(path)
+	w, err := steps.LoadWeights(path)
 	if err != nil {
 		return report, err
 	}
@@ -118,7 +119,7 @@ func (r Run) Report(ctx context.Context, dir string, from []string, s ReportSett
 	if err != nil {
 		return report, err
 	}
-	sum, err := sumOf(path)
+	sum, err := steps.SumOf(path)
 	if err != nil {
 		return report, err
 	}
@@ -138,12 +139,12 @@ func (r Run) Report(ctx context.Context, dir string, from []string, s ReportSett
 }
 
 func (r Run) writeReport(folder, weights string, report Report, s ReportSettings) error {
-	if err := writeJSON(filepath.Join(folder, "report.json"), report); err != nil {
+	if err := steps.WriteJSON(filepath.Join(folder, "report.json"), report); err != nil {
 		return err
 	}
 	files := []string{filepath.Join(folder, "report.json")}
 	for name, c := range report.charts(s.Japanese) {
-		if err := writeWhole(filepath.Join(folder, name), []byte(c.svg())); err != nil {
+		if err := steps.WriteWhole(filepath.Join(folder, name), []byte(c.svg())); err != nil {
 			return err
 		}
 	}
@@ -152,7 +153,7 @@ func (r Run) writeReport(folder, weights string, report Report, s ReportSettings
 			files = append(files, filepath.Join(folder, name))
 		}
 	}
-	return r.write(folder, "manifest", s, map[string]int{"held_out_games": report.Games}, []string{weights}, files)
+	return r.WriteManifest(folder, "manifest", s, map[string]int{"held_out_games": report.Games}, []string{weights}, files)
 }
 
 // tally sums errors.

@@ -3,13 +3,12 @@ package train
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 
-	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // Games plays games into the folder dir/games, with players that judge by the file of weights, or by the plain evaluation when that is "".
@@ -17,27 +16,27 @@ func (r Run) Games(ctx context.Context, dir string, s GameSettings, weights stri
 	if err := s.check(); err != nil {
 		return err
 	}
-	w, err := loadWeights(weights)
+	w, err := steps.LoadWeights(weights)
 	if err != nil {
 		return err
 	}
-	sum, err := sumOf(weights)
+	sum, err := steps.SumOf(weights)
 	if err != nil {
 		return err
 	}
 	shared := s
 	shared.Games = 0 // more games of the same kind may be added
-	own, err := fingerprintOf("games", shared, sum)
+	own, err := steps.FingerprintOf("games", shared, sum)
 	if err != nil {
 		return err
 	}
 	folder, shards := filepath.Join(dir, "games"), (s.Games+s.Shard-1)/s.Shard
-	if _, err := os.Stat(shardPath(folder, shards, "games")); err == nil {
+	if _, err := os.Stat(steps.ShardPath(folder, shards, "games")); err == nil {
 		return fmt.Errorf("%s has more than %d games already: choose another folder, or remove it", folder, s.Games)
 	}
-	watch, paths := r.watch("games", s.Games), make([]string, shards)
-	err = each(ctx, r.Threads, shards, func() *Gamer { return NewGamer(s, w) }, func(m *Gamer, i int) error {
-		paths[i] = shardPath(folder, i, "games")
+	watch, paths := r.Watch("games", s.Games), make([]string, shards)
+	err = steps.Each(ctx, r.Threads, shards, func() *Gamer { return NewGamer(s, w) }, func(m *Gamer, i int) error {
+		paths[i] = steps.ShardPath(folder, i, "games")
 		return m.shard(ctx, paths[i], own, i*s.Shard, min(s.Shard, s.Games-i*s.Shard), watch)
 	})
 	if err != nil {
@@ -47,12 +46,12 @@ func (r Run) Games(ctx context.Context, dir string, s GameSettings, weights stri
 	if weights != "" {
 		inputs = []string{weights}
 	}
-	return r.write(folder, "games", s, map[string]int{"games": s.Games, "lines": s.Games * s.Lines}, inputs, paths)
+	return r.WriteManifest(folder, "games", s, map[string]int{"games": s.Games, "lines": s.Games * s.Lines}, inputs, paths)
 }
 
 // shard plays n games from the number first on into a file, unless it is there.
-func (m *Gamer) shard(ctx context.Context, path string, own fingerprint, first, n int, watch *watch) error {
-	contents, ok, err := readOwn(path, gamesFile, own)
+func (m *Gamer) shard(ctx context.Context, path string, own steps.Fingerprint, first, n int, watch *steps.Watch) error {
+	contents, ok, err := steps.ReadOwn(path, gamesFile, own)
 	if err != nil {
 		return err
 	}
@@ -64,7 +63,7 @@ func (m *Gamer) shard(ctx context.Context, path string, own fingerprint, first, 
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		watch.add(n)
+		watch.Add(n)
 		return nil
 	}
 	contents = nil
@@ -76,24 +75,9 @@ func (m *Gamer) shard(ctx context.Context, path string, own fingerprint, first, 
 		for j := range lines {
 			contents = appendLine(contents, &lines[j])
 		}
-		watch.add(1)
+		watch.Add(1)
 	}
-	return writeSealed(path, gamesFile, own, contents)
-}
-
-func loadWeights(path string) (*eval.Weights, error) {
-	if path == "" {
-		return nil, nil
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	w, err := eval.Load(f)
-	if err = errors.Join(err, f.Close()); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return w, nil
+	return steps.WriteSealed(path, gamesFile, own, contents)
 }
 
 // appendLine writes a line down: whether it is a side line, how many moves, how many random, how many values, the score, the values, the moves.

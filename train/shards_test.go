@@ -10,6 +10,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/search"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 func tinyGames() GameSettings {
@@ -83,15 +84,15 @@ func TestSideLinesLeaveTheirGames(t *testing.T) {
 func TestGamesDependOnNothingElse(t *testing.T) {
 	one, four := t.TempDir(), t.TempDir()
 	s := tinyGames()
-	if err := (Run{Threads: 4}).Games(t.Context(), four, s, ""); err != nil {
+	if err := (Run{steps.Run{Threads: 4}}).Games(t.Context(), four, s, ""); err != nil {
 		t.Fatal(err)
 	}
 	less := s
 	less.Games = 20
-	if err := (Run{Threads: 1}).Games(t.Context(), one, less, ""); err != nil {
+	if err := (Run{steps.Run{Threads: 1}}).Games(t.Context(), one, less, ""); err != nil {
 		t.Fatal(err)
 	}
-	if err := (Run{Threads: 1}).Games(t.Context(), one, s, ""); err != nil {
+	if err := (Run{steps.Run{Threads: 1}}).Games(t.Context(), one, s, ""); err != nil {
 		t.Fatal(err)
 	}
 	sameFiles(t, filepath.Join(one, "games"), filepath.Join(four, "games"), "games", 3)
@@ -116,7 +117,7 @@ func TestGamesDependOnNothingElse(t *testing.T) {
 // sameFiles requires n files of an extension, equal in both folders.
 func sameFiles(t *testing.T, a, b, ext string, n int) {
 	t.Helper()
-	files, err := numbered(a, ext)
+	files, err := steps.Numbered(a, ext)
 	if err != nil || len(files) != n {
 		t.Fatalf("%d files in %s, want %d: %v", len(files), a, n, err)
 	}
@@ -140,15 +141,15 @@ func TestGamesGoOn(t *testing.T) {
 	dir, whole, s := t.TempDir(), t.TempDir(), tinyGames()
 	ctx, cancel := context.WithCancel(t.Context())
 	played := 0
-	run := Run{Threads: 1, Progress: func(string, int, int) {
+	run := Run{steps.Run{Threads: 1, Progress: func(string, int, int) {
 		if played++; played == 25 {
 			cancel()
 		}
-	}}
+	}}}
 	if err := run.Games(ctx, dir, s, ""); !errors.Is(err, context.Canceled) {
 		t.Fatalf("interrupted: %v", err)
 	}
-	kept, err := numbered(filepath.Join(dir, "games"), "games")
+	kept, err := steps.Numbered(filepath.Join(dir, "games"), "games")
 	if err != nil || len(kept) != 1 {
 		t.Fatalf("%d files kept, want 1: %v", len(kept), err)
 	}
@@ -157,7 +158,7 @@ func TestGamesGoOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, folder := range []string{dir, whole} {
-		if err := (Run{Threads: 2}).Games(t.Context(), folder, s, ""); err != nil {
+		if err := (Run{steps.Run{Threads: 2}}).Games(t.Context(), folder, s, ""); err != nil {
 			t.Fatal(err)
 		}
 	}

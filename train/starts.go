@@ -5,6 +5,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // opened is a game that others begin like.
@@ -45,7 +46,7 @@ func (o opened) after(moves int) othello.Position {
 // sumsOf names the contents of files.
 func sumsOf(paths []string) (sums []string, err error) {
 	for _, file := range paths {
-		sum, err := sumOf(file)
+		sum, err := steps.SumOf(file)
 		if err != nil {
 			return nil, err
 		}

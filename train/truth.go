@@ -5,6 +5,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // truths are positions of held-out games and what they are worth.
@@ -18,15 +19,15 @@ const solverBytes = 16 << 20
 
 // truths picks positions of the held-out games, as many with each number of empty squares, and finds out what they are worth.
 func (r Run) truths(ctx context.Context, d *data, w *eval.Weights, s ReportSettings) (*truths, error) {
-	t, watch := &truths{}, r.watch("report", squaresLeft+1)
+	t, watch := &truths{}, r.Watch("report", squaresLeft+1)
 	for i := range d.games {
 		if splitOf(d.number[i]) == heldOut && !d.games[i].Side {
 			t.games++
 		}
 	}
 	begin := func() *judge { return newJudge(w) }
-	return t, each(ctx, r.Threads, len(t.known), begin, func(j *judge, i int) (err error) {
-		defer watch.add(1)
+	return t, steps.Each(ctx, r.Threads, len(t.known), begin, func(j *judge, i int) (err error) {
+		defer watch.Add(1)
 		empties := len(t.known) - 1 - i
 		t.known[empties], err = j.truths(ctx, d.held(empties, s.Positions), s)
 		return err

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // TuneSettings say how a network learns further.
@@ -62,11 +63,11 @@ func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings
 		return err
 	}
 	m.Network = nil
-	if err := errors.Join(writeModel(filepath.Join(dir, WeightsName), m), writeJSON(filepath.Join(dir, "tuned.json"), fits)); err != nil {
+	if err := errors.Join(writeModel(filepath.Join(dir, WeightsName), m), steps.WriteJSON(filepath.Join(dir, "tuned.json"), fits)); err != nil {
 		return err
 	}
 	counts := map[string]int{"positions": len(train), "validation_positions": len(check)}
-	return r.write(dir, "tune", s, counts, append(files, weights), []string{to})
+	return r.WriteManifest(dir, "tune", s, counts, append(files, weights), []string{to})
 }
 
 // teachFurther is teachAll for a network that knows something; the sets of rows stay.
@@ -79,8 +80,8 @@ func (r Run) teachFurther(ctx context.Context, m *eval.Model, base *eval.Weights
 			return x.empties() > s.From || int(known.RowsOf[m.PhaseOf[x.empties()]]) != set
 		})
 	}
-	watch := r.watch("tune", s.Epochs*(len(train)/lesson+len(networks)))
-	err := each(ctx, r.Threads, len(networks), func() struct{} { return struct{}{} }, func(_ struct{}, i int) (err error) {
+	watch := r.Watch("tune", s.Epochs*(len(train)/lesson+len(networks)))
+	err := steps.Each(ctx, r.Threads, len(networks), func() struct{} { return struct{}{} }, func(_ struct{}, i int) (err error) {
 		networks[i] = newNetwork(m, base, rand.New(rand.NewPCG(s.Seed, 0)))
 		networks[i].recall(known, i)
 		own := ofSet(check, i)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // phaseSum is the weights of one phase, in discs, while they learn further: stochastic gradient descent on the squared error, each weight with a rate of its own that falls
@@ -61,9 +62,9 @@ func (s *phaseSum) writeTo(m *eval.Model, phase int) {
 
 // teachSums lets the weights of each phase that has positions learn further from them, down to the number of empty squares that is asked for.
 func (r Run) teachSums(ctx context.Context, m *eval.Model, train []judged, s TuneSettings) error {
-	watch := r.watch("tune", len(m.Phases))
-	return each(ctx, r.Threads, len(m.Phases), func() struct{} { return struct{}{} }, func(_ struct{}, phase int) error {
-		defer watch.add(1)
+	watch := r.Watch("tune", len(m.Phases))
+	return steps.Each(ctx, r.Threads, len(m.Phases), func() struct{} { return struct{}{} }, func(_ struct{}, phase int) error {
+		defer watch.Add(1)
 		var order []int32
 		if fewest(m, phase) >= s.SumTo {
 			order = ofPhase(m, train, phase)

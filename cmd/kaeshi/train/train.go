@@ -9,6 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/train"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // Command returns the verb train with its own verbs.
@@ -57,8 +58,8 @@ func (t *training) run(c *cobra.Command) (train.Run, error) {
 	if t.threads < 1 {
 		return train.Run{}, terminal.Usage("--threads %d: expected 1 or more", t.threads)
 	}
-	return train.Run{
+	return train.Run{Run: steps.Run{
 		Threads: t.threads, Command: verb.CommandLine(c, nil), Commit: commitOf(c.Context(), t.env.Build),
 		Progress: progress(t.env),
-	}, nil
+	}}, nil
 }

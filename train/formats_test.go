@@ -2,58 +2,10 @@ package train
 
 import (
 	"bytes"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/kaeshi/kaeshi/train/games"
 )
-
-func TestSealedFilesAreWholeOrRefused(t *testing.T) {
-	own, err := fingerprintOf("a", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "below", "x.games")
-	if _, ok, err := readOwn(path, gamesFile, own); ok || err != nil {
-		t.Fatalf("a file that is not there: %v, %v", ok, err)
-	}
-	contents := []byte("games")
-	if err := writeSealed(path, gamesFile, own, contents); err != nil {
-		t.Fatal(err)
-	}
-	if got, ok, err := readOwn(path, gamesFile, own); !ok || err != nil || !bytes.Equal(got, contents) {
-		t.Fatalf("read %q, %v, %v", got, ok, err)
-	}
-	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), ".*")); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
-	}
-	other, err := fingerprintOf("a", 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := readOwn(path, gamesFile, other); err == nil || !strings.Contains(err.Error(), "other settings") {
-		t.Errorf("of other settings: %v", err)
-	}
-	if _, _, err := readOwn(path, labelFile, own); err == nil || !strings.Contains(err.Error(), "begin with") {
-		t.Errorf("of another kind: %v", err)
-	}
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range whole {
-		damaged := bytes.Clone(whole)
-		damaged[i] ^= 4
-		if _, _, err := unseal(gamesFile, damaged); err == nil {
-			t.Errorf("byte %d changed: no error", i)
-		}
-		if _, _, err := unseal(gamesFile, whole[:i]); err == nil {
-			t.Errorf("cut off after %d bytes: no error", i)
-		}
-	}
-}
 
 // FuzzGames: no contents make the reader fail in disorder, and what it takes is written back the same.
 func FuzzGames(f *testing.F) {

@@ -1,4 +1,4 @@
-package train
+package steps
 
 import (
 	"crypto/sha256"
@@ -12,7 +12,7 @@ import (
 	"runtime"
 )
 
-// Manifest tells what a step made and from what. It stands beside the files, named after the step.
+// Manifest records what a step made and from what. It is a JSON file in the folder of the step.
 type Manifest struct {
 	Schema   string         `json:"schema"`
 	Step     string         `json:"step"`
@@ -26,37 +26,40 @@ type Manifest struct {
 	Files    []File         `json:"files"`
 }
 
-// File is a file by its name from the folder of the manifest, or of the training, and by its contents.
+// File identifies a file by its name, its size and its contents. Names of files are relative to the folder of the
+// manifest, those of inputs to the folder of the training.
 type File struct {
 	Name   string `json:"name"`
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
 }
 
-// write writes the manifest of a step into the folder as STEP.json. Files are named from the folder on, inputs from the folder above it.
-func (r Run) write(dir, step string, settings any, counts map[string]int, inputs, files []string) error {
+// WriteManifest writes the manifest of a step to STEP.json in the folder dir. It fails if an input or a file cannot be
+// read.
+func (r Run) WriteManifest(dir, step string, settings any, counts map[string]int, inputs, files []string) error {
 	m := Manifest{
 		Schema: "kaeshi/train/1", Step: step, Command: r.Command, Commit: r.Commit, Go: runtime.Version(),
 		Platform: runtime.GOOS + "/" + runtime.GOARCH, Settings: settings, Counts: counts,
 	}
 	for _, path := range inputs {
-		f, err := describe(filepath.Dir(dir), path)
+		f, err := Describe(filepath.Dir(dir), path)
 		if err != nil {
 			return err
 		}
 		m.Inputs = append(m.Inputs, f)
 	}
 	for _, path := range files {
-		f, err := describe(dir, path)
+		f, err := Describe(dir, path)
 		if err != nil {
 			return err
 		}
 		m.Files = append(m.Files, f)
 	}
-	return writeJSON(filepath.Join(dir, step+".json"), m)
+	return WriteJSON(filepath.Join(dir, step+".json"), m)
 }
 
-func describe(dir, path string) (File, error) {
+// Describe returns the file at path, named relative to dir. It fails if the file cannot be read.
+func Describe(dir, path string) (File, error) {
 	contents, err := os.ReadFile(path)
 	if err != nil {
 		return File{}, err
@@ -69,16 +72,17 @@ func describe(dir, path string) (File, error) {
 	return File{filepath.ToSlash(name), int64(len(contents)), hex.EncodeToString(sum[:])}, nil
 }
 
-func writeJSON(path string, value any) error {
+// WriteJSON writes an indented JSON document with [WriteWhole] and fails as that does.
+func WriteJSON(path string, value any) error {
 	text, err := json.MarshalIndent(value, "", "  ")
 	if err != nil {
 		return err
 	}
-	return writeWhole(path, append(text, '\n'))
+	return WriteWhole(path, append(text, '\n'))
 }
 
-// readSettings reads the settings from the manifest of a step.
-func readSettings(dir, step string, settings any) error {
+// ReadSettings decodes the settings in the manifest of a step. It fails if there is no manifest or if it does not fit.
+func ReadSettings(dir, step string, settings any) error {
 	path := filepath.Join(dir, step+".json")
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -92,19 +96,20 @@ func readSettings(dir, step string, settings any) error {
 	return nil
 }
 
-// sumOf names the contents of a file; "" when there is no path.
-func sumOf(path string) (string, error) {
+// SumOf returns the SHA-256 of a file in hexadecimal, or "" if path is empty. It fails if the file cannot be read.
+func SumOf(path string) (string, error) {
 	if path == "" {
 		return "", nil
 	}
-	f, err := describe(".", path)
+	f, err := Describe(".", path)
 	return f.SHA256, err
 }
 
-// numbered are the files 00000.EXT, 00001.EXT and so on of a folder, without a gap.
-func numbered(dir, ext string) (list []string, err error) {
+// Numbered returns the files 00000.EXT, 00001.EXT and so on of a folder up to the first that is missing. It fails if the
+// folder cannot be searched.
+func Numbered(dir, ext string) (list []string, err error) {
 	for {
-		path := shardPath(dir, len(list), ext)
+		path := ShardPath(dir, len(list), ext)
 		_, err := os.Stat(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			return list, nil
@@ -116,6 +121,7 @@ func numbered(dir, ext string) (list []string, err error) {
 	}
 }
 
-func shardPath(dir string, i int, ext string) string {
+// ShardPath returns the path of file i of a folder, such as DIR/00012.EXT.
+func ShardPath(dir string, i int, ext string) string {
 	return filepath.Join(dir, fmt.Sprintf("%05d.%s", i, ext))
 }

@@ -1,0 +1,59 @@
+package steps
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const (
+	someKind  Kind = "kaeshig2"
+	otherKind Kind = "kaeshil1"
+)
+
+func TestSealedFilesAreWholeOrRefused(t *testing.T) {
+	own, err := FingerprintOf("a", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "below", "x.games")
+	if _, ok, err := ReadOwn(path, someKind, own); ok || err != nil {
+		t.Fatalf("a file that is not there: %v, %v", ok, err)
+	}
+	contents := []byte("games")
+	if err := WriteSealed(path, someKind, own, contents); err != nil {
+		t.Fatal(err)
+	}
+	if got, ok, err := ReadOwn(path, someKind, own); !ok || err != nil || !bytes.Equal(got, contents) {
+		t.Fatalf("read %q, %v, %v", got, ok, err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), ".*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	other, err := FingerprintOf("a", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := ReadOwn(path, someKind, other); err == nil || !strings.Contains(err.Error(), "other settings") {
+		t.Errorf("of other settings: %v", err)
+	}
+	if _, _, err := ReadOwn(path, otherKind, own); err == nil || !strings.Contains(err.Error(), "begin with") {
+		t.Errorf("of another kind: %v", err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range whole {
+		damaged := bytes.Clone(whole)
+		damaged[i] ^= 4
+		if _, _, err := unseal(someKind, damaged); err == nil {
+			t.Errorf("byte %d changed: no error", i)
+		}
+		if _, _, err := unseal(someKind, whole[:i]); err == nil {
+			t.Errorf("cut off after %d bytes: no error", i)
+		}
+	}
+}
