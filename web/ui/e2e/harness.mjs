@@ -99,7 +99,7 @@ export async function startBrowser() {
 export const AT_ONCE = { language: 'en', pace: 5 };
 
 /**
- * A page of its own context, open at `hash`. `settings` are those of src/settings.svelte.ts; `options` are Playwright's;
+ * A page of its own context, open at `hash`. `settings` are those of src/session/settings.svelte.ts; `options` are Playwright's;
  * `ready` is what must be there. Nothing is kept on the device, so that a server that is gone is gone, unless `options` allow service workers.
  * Errors of the page, refused contents (CSP) included, are collected in `page.errors`.
  */

@@ -113,7 +113,7 @@ export async function storeGames(server) {
 
 /** Brings a page to a state. */
 export async function show(page, server, state) {
-  await page.goto(server.url + '#record');
+  await page.goto(`${server.url}#record`);
   // A state begins anew: without teaching, and without the games that the states before it played.
   await page.evaluate(() => {
     const settings = JSON.parse(localStorage.getItem('kaeshi.settings') ?? '{}');

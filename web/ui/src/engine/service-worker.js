@@ -5,7 +5,7 @@
 
 const FILES = __FILES__;
 const VERSION = '__VERSION__';
-const NAME = 'kaeshi-' + VERSION;
+const NAME = `kaeshi-${VERSION}`;
 const PAGE = './';
 /** A server that does not answer for so long counts as gone. */
 const PATIENCE_MS = 3000;

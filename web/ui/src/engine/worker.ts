@@ -17,11 +17,11 @@ const here = globalThis as unknown as { kaeshi: Kaeshi };
 
 export type Order = { module: WebAssembly.Module } | { id: number; method: string; address: string; body: string } | { id: number; cancel: true };
 
-onmessage = ({ data }: MessageEvent<Order>) => {
+addEventListener('message', ({ data }: MessageEvent<Order>) => {
   if ('module' in data) void run(data.module);
   else if ('cancel' in data) here.kaeshi.cancel(data.id);
   else here.kaeshi.ask(data.id, data.method, data.address, data.body);
-};
+});
 
 /** Ends only when the program does, which it should not. */
 async function run(module: WebAssembly.Module): Promise<void> {

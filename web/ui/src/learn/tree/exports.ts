@@ -19,7 +19,7 @@ export interface Shown {
 
 export type Format = 'svg' | 'dot' | 'json';
 
-const escape = (text: string): string =>
+const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
 
 interface Item {
@@ -78,7 +78,7 @@ export function toSVG(shown: Shown, shape: CardShape, palette: Palette): string 
   const edges = items.map((item) => edge(shown, shape, palette, item)).join('');
   const cards = items.map((item) => card(shown, shape, palette, item)).join('\n');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${layout.left - pad} ${-pad} ${width} ${height}" font-family="sans-serif">
-<title>${escape(`${shown.trace.doc.algorithm} ${shown.trace.doc.position}`)}</title>
+<title>${escaped(`${shown.trace.doc.algorithm} ${shown.trace.doc.position}`)}</title>
 <rect x="${layout.left - pad}" y="${-pad}" width="100%" height="100%" fill="${palette.paper}"/>
 <g fill="none" stroke="${palette.edge}">${edges}</g>
 ${cards}
@@ -102,9 +102,9 @@ function card(shown: Shown, shape: CardShape, palette: Palette, item: Item): str
   const { trace, view } = shown;
   const cut = stage === 'cut';
   const text = (y: number, size: number, color: string, words: string, weight = 400) =>
-    words ? `<text x="${r(place.x)}" y="${r(y)}" font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="middle">${escape(words)}</text>` : '';
+    words ? `<text x="${r(place.x)}" y="${r(y)}" font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="middle">${escaped(words)}</text>` : '';
   const outline = `<rect x="${r(place.x - shape.width / 2)}" y="${r(place.y)}" width="${shape.width}" height="${shape.height}" rx="7" fill="${cut ? palette.paper : palette.sheet}" stroke="${stage === 'open' ? palette.accent : palette.edge}"${cut ? ' stroke-dasharray="5 4"' : ''}/>`;
-  return `<g>${cut && node.reason ? `<title>${escape(node.reason.en)}</title>` : ''}${outline}${board(shown, shape, palette, item)}${text(place.y + shape.valueAt, 15, cut ? palette.soft : palette.ink, wordsOn(shown, item), 600)}${text(place.y + shape.windowAt, 10.5, palette.soft, cut ? '' : windowLine(trace.doc, node, view))}${text(place.y - 9, 11, palette.ink, labelOf(node), 600)}</g>`;
+  return `<g>${cut && node.reason ? `<title>${escaped(node.reason.en)}</title>` : ''}${outline}${board(shown, shape, palette, item)}${text(place.y + shape.valueAt, 15, cut ? palette.soft : palette.ink, wordsOn(shown, item), 600)}${text(place.y + shape.windowAt, 10.5, palette.soft, cut ? '' : windowLine(trace.doc, node, view))}${text(place.y - 9, 11, palette.ink, labelOf(node), 600)}</g>`;
 }
 
 function board({ trace }: Shown, shape: CardShape, palette: Palette, { place, node, stage }: Item): string {

@@ -78,7 +78,7 @@ function words(easel: Easel, scene: Scene, place: Place, stage: Stage): void {
   c.textAlign = 'center';
   c.fillStyle = stage === 'cut' ? palette.soft : palette.ink;
   c.font = `600 15px ${palette.sans}`;
-  c.fillText(valueOf(scene, place.node, stage), place.x, place.y + shape.valueAt, shape.width - 8);
+  c.fillText(valueWords(scene, place.node, stage), place.x, place.y + shape.valueAt, shape.width - 8);
   c.fillStyle = palette.soft;
   c.font = `11px ${palette.sans}`;
   if (easel.camera.zoom >= READABLE_SMALL) c.fillText(stage === 'cut' ? '' : windowLine(trace.doc, node, view), place.x, place.y + shape.windowAt, shape.width - 6);
@@ -87,7 +87,7 @@ function words(easel: Easel, scene: Scene, place: Place, stage: Stage): void {
 }
 
 /** What stands on the card: the value with its bound, or the best so far while the node is open, or a cross. */
-function valueOf({ trace, stages, view, step }: Scene, index: number, stage: Stage): string {
+function valueWords({ trace, stages, view, step }: Scene, index: number, stage: Stage): string {
   const node = trace.nodes[index];
   if (!node || stage === 'unseen') return '';
   if (stage === 'cut') return '✕';

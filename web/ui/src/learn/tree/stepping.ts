@@ -50,7 +50,7 @@ export function nextOf(trace: Trace, step: number, kind: 'cut' | 'table'): numbe
 export function stepOver(trace: Trace, stages: Stages, step: number): number {
   const now = trace.happenings[step - 1];
   const node = now?.nodes[0];
-  if (!now || now.kind !== 'enter' || node === undefined) return clampStep(trace, step + 1);
+  if (now?.kind !== 'enter' || node === undefined) return clampStep(trace, step + 1);
   const until = stages.until[node] ?? NEVER;
   return until === NEVER ? lastStep(trace) : until;
 }
