@@ -3,9 +3,9 @@
 // The page itself comes from the server while it can be reached, so that it is never older than the server; what its name tells apart comes from what is kept.
 // A newer worker waits until the last page of the older one is closed or the person says so, since an open page may still load parts of itself.
 
-const FILES = ["assets/AnalysePage-CihOn2ur.css","assets/AnalysePage-CnSyuoUg.js","assets/EngineDialog-CpHoe8jb.js","assets/EngineDialog-lSwZL1FX.css","assets/Icon-BJCZfxwh.css","assets/Icon-DYR2NOOE.js","assets/KeysAndSettings-BN1s2-HY.css","assets/KeysAndSettings-BtO2CRgY.js","assets/LearnPage-Cm-0HEv3.css","assets/LearnPage-VlneH3RV.js","assets/MiniBoard-C5BRdBsi.css","assets/MiniBoard-E-ZF-XOc.js","assets/SetUpBoard-BbZOWhCB.js","assets/SetUpBoard-DFbQo8te.css","assets/Square-DUbLJ-xH.js","assets/Square-f0Xy1QIb.css","assets/StrengthDialog-BtJkHaoq.js","assets/StrengthDialog-Da8zlMlZ.css","assets/TournamentsPage-BftEVn3W.css","assets/TournamentsPage-CtmlXV9s.js","assets/TrainPage-B9KdoNr2.css","assets/TrainPage-Dq4xVZoW.js","assets/device-f3XcYdfO.js","assets/editor-CPV3nUQT.css","assets/editor.svelte-DziWcNZU.js","assets/felt-BZgO1Gxa.svg","assets/index-CsmCw5j0.css","assets/index-nZvdda7v.js","assets/preload-helper-Yjry8Vty.js","assets/save-CwVa-ZSh.js","assets/sleep-DodB3WNe.js","assets/sse-Dq0njiZD.js","assets/t-Ccdb32dN.js","assets/types-qNLPcP5E.js","assets/words-BOP1z2xa.js","assets/words-C2Tzzq0L.css","assets/worker-B9_XtObY.js","favicon.svg","first-paint.js","icons/192.png","icons/512.png","icons/apple-180.png","icons/maskable-512.png","manifest.webmanifest"];
-const VERSION = '05320c0816bb3e23';
-const NAME = 'kaeshi-' + VERSION;
+const FILES = ["assets/AnalysePage-DvF9ZX6P.js","assets/AnalysePage-rJwqzWUf.css","assets/EngineDialog-DKDuyteQ.js","assets/EngineDialog-lSwZL1FX.css","assets/Icon-BJCZfxwh.css","assets/Icon-CPUst05l.js","assets/KeysAndSettings-BRzJ4Vri.css","assets/KeysAndSettings-ocsR1_r3.js","assets/LearnPage-CfTYQAUU.css","assets/LearnPage-nHeSCa0U.js","assets/MiniBoard-C46YF6lX.js","assets/MiniBoard-C5BRdBsi.css","assets/SetUpBoard-CRL8BgND.js","assets/SetUpBoard-DFbQo8te.css","assets/Square-5oY2bItW.js","assets/Square-B06wLMje.css","assets/StrengthDialog-CUf-E_ct.js","assets/StrengthDialog-CbHOz7cA.css","assets/TournamentsPage-BDNSjbgf.js","assets/TournamentsPage-Dycuqy54.css","assets/TrainPage-C6nfNfW1.css","assets/TrainPage-y_v30rmx.js","assets/device-Cy1WGi6J.js","assets/editor-CPV3nUQT.css","assets/editor.svelte-B8YKJFnp.js","assets/felt-BZgO1Gxa.svg","assets/index-CIA0kPdL.css","assets/index-DMrGz-hU.js","assets/preload-helper-BdKy076R.js","assets/save-CwVa-ZSh.js","assets/sleep-24y8pJee.js","assets/sse-Dq0njiZD.js","assets/t-CG1bsyfJ.js","assets/types-qNLPcP5E.js","assets/words--NbwXYZH.js","assets/words-C2Tzzq0L.css","assets/worker-BInHUIgw.js","favicon.svg","first-paint.js","icons/192.png","icons/512.png","icons/apple-180.png","icons/maskable-512.png","manifest.webmanifest"];
+const VERSION = 'b931f33a656720db';
+const NAME = `kaeshi-${VERSION}`;
 const PAGE = './';
 /** A server that does not answer for so long counts as gone. */
 const PATIENCE_MS = 3000;
@@ -15,13 +15,22 @@ const inScope = (url) => url.href.startsWith(self.registration.scope);
 const pathOf = (url) => url.href.slice(self.registration.scope.length).replace(/[?#].*$/, '');
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll([PAGE, ...FILES].map((file) => new Request(file, { cache: 'no-cache' })))));
+  event.waitUntil(
+    caches
+      .open(NAME)
+      .then((cache) => cache.addAll([PAGE, ...FILES].map((file) => new Request(file, { cache: 'no-cache' })))),
+  );
 });
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
-    caches.keys()
-      .then((names) => Promise.all(names.filter((name) => name.startsWith('kaeshi-') && name !== NAME).map((name) => caches.delete(name))))
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names.filter((name) => name.startsWith('kaeshi-') && name !== NAME).map((name) => caches.delete(name)),
+        ),
+      )
       .then(() => self.clients.claim()),
   );
 });
@@ -41,7 +50,10 @@ async function keep(address) {
     await cache.put(address, known);
     return true;
   }
-  return cache.add(address).then(() => true, () => false);
+  return cache.add(address).then(
+    () => true,
+    () => false,
+  );
 }
 
 self.addEventListener('fetch', (event) => {

@@ -11,7 +11,11 @@ const LEFT_OUT = /\.(wasmgz|map)$/;
 const publicFiles = () =>
   readdirSync(FOLDER, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(FOLDER.length + 1).replaceAll('\\', '/'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(FOLDER.length + 1)
+        .replaceAll('\\', '/'),
+    )
     .sort();
 
 /** Names what is kept: it changes whenever any file of the page does, the engine included. */

@@ -7,15 +7,54 @@ import { square, stage } from './harness.mjs';
 
 const on = stage({ quiet: false });
 const NAMES = {
-  en: { review: 'Review', begin: 'Review the game', cancel: 'Cancel', again: 'Retry the mistakes', end: 'End', show: 'Show', next: 'Next', graph: 'Score after each move, as Black sees it', report: 'Report to print', loses: /loses/, better: 'Better line', refutation: 'Refutation', value: /(searched \d+ deep|exact)/ },
-  ja: { review: '振り返り', begin: 'この対局を振り返る', cancel: '中止', again: '悪手をやり直す', end: '終える', show: '答えを見る', next: '次へ', graph: '一手ごとの評価(黒から見た石差)', report: '印刷用レポート', loses: /損/, better: '最善の手順', refutation: 'とがめる手順', value: /(\d+手読み|読み切り)/ },
+  en: {
+    review: 'Review',
+    begin: 'Review the game',
+    cancel: 'Cancel',
+    again: 'Retry the mistakes',
+    end: 'End',
+    show: 'Show',
+    next: 'Next',
+    graph: 'Score after each move, as Black sees it',
+    report: 'Report to print',
+    loses: /loses/,
+    better: 'Better line',
+    refutation: 'Refutation',
+    value: /(searched \d+ deep|exact)/,
+  },
+  ja: {
+    review: '振り返り',
+    begin: 'この対局を振り返る',
+    cancel: '中止',
+    again: '悪手をやり直す',
+    end: '終える',
+    show: '答えを見る',
+    next: '次へ',
+    graph: '一手ごとの評価(黒から見た石差)',
+    report: '印刷用レポート',
+    loses: /損/,
+    better: '最善の手順',
+    refutation: 'とがめる手順',
+    value: /(\d+手読み|読み切り)/,
+  },
 };
 const exactly = (name) => new RegExp(`^${name.replace(/[()]/g, '\\$&')}`);
 const at = (page) => page.evaluate(() => Number(/[?&]at=(\d+)/.exec(location.hash)?.[1] ?? -1));
 
 async function open(hash, { language = 'en', options = {}, level } = {}) {
-  const page = await on.open({ hash: '#record', ready: 'main', settings: { language }, options: { ...options, serviceWorkers: 'block' } });
-  if (level) await page.context().addInitScript((kept) => location.protocol !== 'about:' && localStorage.setItem('kaeshi.analyse', kept), JSON.stringify({ level: 8, reviewLevel: level, values: true }));
+  const page = await on.open({
+    hash: '#record',
+    ready: 'main',
+    settings: { language },
+    options: { ...options, serviceWorkers: 'block' },
+  });
+  if (level)
+    await page
+      .context()
+      .addInitScript(
+        (kept) => location.protocol !== 'about:' && localStorage.setItem('kaeshi.analyse', kept),
+        JSON.stringify({ level: 8, reviewLevel: level, values: true }),
+      );
   else await quickly(page);
   await page.goto('about:blank');
   await page.goto(on.server.url + hash);
@@ -76,7 +115,11 @@ for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
     const card = page.locator('[data-phase]');
     await page.locator('[data-phase=asked]').waitFor();
     const marked = await page.locator('.note').allInnerTexts();
-    assert.deepEqual(marked.filter((text) => /\d/.test(text)), [], 'no value gives the answer away');
+    assert.deepEqual(
+      marked.filter((text) => /\d/.test(text)),
+      [],
+      'no value gives the answer away',
+    );
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'gridcell');
     const move = /([a-h][1-8])/.exec(await card.locator('.words').innerText())[1];
     await square(page, move).focus();
@@ -107,7 +150,11 @@ describe('a review', () => {
     await report(page).waitFor({ timeout: 90_000 });
     const losses = await page.locator('.mistakes .go .loss').allInnerTexts();
     const values = losses.map((text) => Number(text.replace('−', '')));
-    assert.deepEqual(values, [...values].sort((a, b) => b - a), 'the costliest first');
+    assert.deepEqual(
+      values,
+      [...values].sort((a, b) => b - a),
+      'the costliest first',
+    );
     assert.ok((await page.locator('.mistakes .more ul li').count()) > 0, 'reasons');
     assert.ok((await page.locator('.moves .said b').allInnerTexts()).filter(Boolean).length > 5, 'marks in the list');
     assert.match(await page.locator('.accuracy td').first().innerText(), /^\d+\.\d$/);
@@ -120,7 +167,9 @@ describe('a review', () => {
     await report(page).waitFor({ timeout: 90_000 });
     // The document says which moves are best at the first mistake.
     const { jobs } = await fetch(`${on.server.url}api/v1/jobs`).then((answer) => answer.json());
-    const job = await fetch(`${on.server.url}api/v1/jobs/${jobs.find(({ game: asked, state }) => asked.moves === game && state === 'done').id}`).then((answer) => answer.json());
+    const job = await fetch(
+      `${on.server.url}api/v1/jobs/${jobs.find(({ game: asked, state }) => asked.moves === game && state === 'done').id}`,
+    ).then((answer) => answer.json());
     const first = job.result.moves.find(({ mark }) => mark);
     await page.getByRole('button', { name: 'Retry the mistakes' }).click();
     await page.locator('[data-phase=asked]').waitFor();

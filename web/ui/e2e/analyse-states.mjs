@@ -6,7 +6,8 @@ import { join } from 'node:path';
 
 const MIDDLE = 'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7';
 /** A game with marked moves of both sides and an end that is searched to its end. */
-export const GAME = 'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6';
+export const GAME =
+  'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6';
 /** Weak players' moves: every mark is there. */
 export const POOR = 'c4e3f2c5d6e2f3g1d1g3e6c3b6e1b2a7g4f4h2f7d2h3b4c1g8e7f8a5a4b3c2d3h4d7';
 const VARIATIONS = '#analyse/8/usual/f5d6c3(c4g5(f4g4)c6)d3c4f4?at=9';
@@ -17,7 +18,8 @@ export const QUICK = { level: 8, reviewLevel: 8, values: true };
 /** Opens a page of a context with quick searches. */
 export const quickly = (page) =>
   page.context().addInitScript((kept) => {
-    if (location.protocol !== 'about:' && !localStorage.getItem('kaeshi.analyse')) localStorage.setItem('kaeshi.analyse', JSON.stringify(kept));
+    if (location.protocol !== 'about:' && !localStorage.getItem('kaeshi.analyse'))
+      localStorage.setItem('kaeshi.analyse', JSON.stringify(kept));
   }, QUICK);
 
 /** The tab of narrow screens that holds a part of the page. */
@@ -44,7 +46,8 @@ export const ANALYSE_STATES = [
   { name: 'analyse', hash: `#analyse/8/usual/${MIDDLE}`, act: done },
   { name: 'analyse-exact', hash: `#analyse/8/usual/${GAME}?at=48`, act: done },
   {
-    name: 'analyse-line', hash: `#analyse/8/usual/${MIDDLE}`,
+    name: 'analyse-line',
+    hash: `#analyse/8/usual/${MIDDLE}`,
     act: async (page) => {
       await done(page);
       await page.keyboard.press('2');
@@ -53,21 +56,24 @@ export const ANALYSE_STATES = [
     },
   },
   {
-    name: 'analyse-variation', hash: VARIATIONS,
+    name: 'analyse-variation',
+    hash: VARIATIONS,
     act: async (page) => {
       await done(page);
       await tab(page, 'moves');
     },
   },
   {
-    name: 'analyse-review', hash: `#analyse/8/usual/${POOR}?black=Ada&white=%E8%8A%B1%E5%AD%90`,
+    name: 'analyse-review',
+    hash: `#analyse/8/usual/${POOR}?black=Ada&white=%E8%8A%B1%E5%AD%90`,
     act: async (page) => {
       await review(page);
       await page.keyboard.press('n');
     },
   },
   {
-    name: 'analyse-moves', hash: `#analyse/8/usual/${POOR}`,
+    name: 'analyse-moves',
+    hash: `#analyse/8/usual/${POOR}`,
     act: async (page) => {
       await review(page);
       await page.keyboard.press('n');
@@ -75,16 +81,22 @@ export const ANALYSE_STATES = [
     },
   },
   {
-    name: 'analyse-retry', hash: `#analyse/8/usual/${POOR}`,
+    name: 'analyse-retry',
+    hash: `#analyse/8/usual/${POOR}`,
     act: async (page) => {
       await review(page);
       await page.getByRole('button', { name: /Retry the mistakes|悪手をやり直す/ }).click();
       await page.locator('[data-phase=asked]').waitFor();
     },
   },
-  { name: 'analyse-set-up', hash: `#analyse/8/usual/${MIDDLE}`, act: (page) => page.getByTitle(/Set up|盤面編集/).click() },
   {
-    name: 'analyse-rival', hash: `#analyse/8/usual/${MIDDLE}`,
+    name: 'analyse-set-up',
+    hash: `#analyse/8/usual/${MIDDLE}`,
+    act: (page) => page.getByTitle(/Set up|盤面編集/).click(),
+  },
+  {
+    name: 'analyse-rival',
+    hash: `#analyse/8/usual/${MIDDLE}`,
     act: async (page) => {
       await done(page);
       await page.getByRole('button', { name: /^(Compare|比べる)$/ }).click();
@@ -92,14 +104,16 @@ export const ANALYSE_STATES = [
     },
   },
   {
-    name: 'analyse-open', hash: '#analyse/8/usual/',
+    name: 'analyse-open',
+    hash: '#analyse/8/usual/',
     act: async (page) => {
       await page.getByTitle(/Open…|開く…/).click();
       await dialog(page);
     },
   },
   {
-    name: 'analyse-picture', hash: `#analyse/8/usual/${MIDDLE}`,
+    name: 'analyse-picture',
+    hash: `#analyse/8/usual/${MIDDLE}`,
     act: async (page) => {
       await done(page);
       await page.getByTitle(/Picture, export|画像・書き出し/).click();
@@ -108,7 +122,8 @@ export const ANALYSE_STATES = [
     },
   },
   {
-    name: 'analyse-games', hash: '#analyse/8/usual/f5',
+    name: 'analyse-games',
+    hash: '#analyse/8/usual/f5',
     act: async (page) => {
       await done(page);
       await tab(page, 'games');
@@ -123,9 +138,17 @@ export async function importGames(server) {
   const folder = mkdtempSync(join(tmpdir(), 'kaeshi-import-'));
   const file = join(folder, 'games.ggf');
   const line = (black, white, moves) =>
-    `(;GM[Othello]PC[Cup]DT[2001]PB[${black}]PW[${white}]RE[+2]TI[5:00]TY[8]BO[8 --------------------------- O*------*O--------------------------- *]${moves.match(/../g).map((m, i) => `${i % 2 ? 'W' : 'B'}[${m}]`).join('')};)`;
-  writeFileSync(file, `${[line('Ada', '花子', GAME.slice(0, 60)), line('Bea', 'Ada', POOR), line('花子', 'Cleo', 'f5f4e3d6')].join('\n')}\n`);
-  const ended = await new Promise((resolve) => spawn(server.binary, ['import', file, '--db', server.database], { stdio: 'ignore' }).once('exit', resolve));
+    `(;GM[Othello]PC[Cup]DT[2001]PB[${black}]PW[${white}]RE[+2]TI[5:00]TY[8]BO[8 --------------------------- O*------*O--------------------------- *]${moves
+      .match(/../g)
+      .map((m, i) => `${i % 2 ? 'W' : 'B'}[${m}]`)
+      .join('')};)`;
+  writeFileSync(
+    file,
+    `${[line('Ada', '花子', GAME.slice(0, 60)), line('Bea', 'Ada', POOR), line('花子', 'Cleo', 'f5f4e3d6')].join('\n')}\n`,
+  );
+  const ended = await new Promise((resolve) =>
+    spawn(server.binary, ['import', file, '--db', server.database], { stdio: 'ignore' }).once('exit', resolve),
+  );
   rmSync(folder, { recursive: true });
   if (ended !== 0) throw new Error(`kaeshi import ended with ${ended}`);
 }

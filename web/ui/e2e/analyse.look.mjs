@@ -8,7 +8,12 @@ import { lookAt, PHONE } from './looks.mjs';
 const on = stage({ prepare: importGames });
 
 async function open(language, options) {
-  const page = await openPage(on.browser, on.server, { settings: { language }, options, hash: '#record', ready: 'main' });
+  const page = await openPage(on.browser, on.server, {
+    settings: { language },
+    options,
+    hash: '#record',
+    ready: 'main',
+  });
   await quickly(page);
   return page;
 }
@@ -22,10 +27,17 @@ lookAt({
 
 test('at 360 px the mark of a move on its square is whole and large enough to read', async () => {
   const page = await open('en', PHONE);
-  await showAnalysis(page, on.server, ANALYSE_STATES.find(({ name }) => name === 'analyse-review'));
+  await showAnalysis(
+    page,
+    on.server,
+    ANALYSE_STATES.find(({ name }) => name === 'analyse-review'),
+  );
   const seen = new Set();
   for (const wanted of ['?!', '?', '??']) {
-    const mistake = page.locator('.mistakes li').filter({ has: page.locator('b.mark').getByText(wanted, { exact: true }) }).first();
+    const mistake = page
+      .locator('.mistakes li')
+      .filter({ has: page.locator('b.mark').getByText(wanted, { exact: true }) })
+      .first();
     await mistake.locator('button.go').click();
     const mark = page.locator('#board .note.mark').getByText(wanted, { exact: true });
     await mark.waitFor();
@@ -37,11 +49,19 @@ test('at 360 px the mark of a move on its square is whole and large enough to re
       return {
         font: Number.parseFloat(getComputedStyle(note).fontSize),
         cut: Math.max(own.left - text.left, text.right - own.right),
-        outside: Math.max(square.left - own.left, own.right - square.right, square.top - own.top, own.bottom - square.bottom),
+        outside: Math.max(
+          square.left - own.left,
+          own.right - square.right,
+          square.top - own.top,
+          own.bottom - square.bottom,
+        ),
       };
     });
     assert.ok(font >= 12, `${wanted} is written in ${font} px`);
-    assert.ok(cut <= 0 && outside <= 0, `${wanted} stands ${cut} px out of its frame, which stands ${outside} px out of the square`);
+    assert.ok(
+      cut <= 0 && outside <= 0,
+      `${wanted} stands ${cut} px out of its frame, which stands ${outside} px out of the square`,
+    );
     seen.add(wanted);
   }
   assert.equal(seen.size, 3);

@@ -9,17 +9,45 @@ import { settled, square, stage } from './harness.mjs';
 const on = stage({ quiet: false });
 const MIDDLE = '#analyse/8/usual/f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7';
 const NAMES = {
-  en: { open: 'Open…', opened: 'Open', submit: 'Open', edit: 'Set up', use: 'Analyse it', take: 'Take', white: 'White', picture: 'Picture, export', lost: 'Saved as GGF, which has no place for: variations', compare: 'Compare' },
-  ja: { open: '開く…', opened: '開く', submit: '開く', edit: '盤面編集', use: 'この局面を検討', take: '読み込む', white: '白', picture: '画像・書き出し', lost: 'GGF で保存しました。この形式には次のものが入りません: 変化', compare: '比べる' },
+  en: {
+    open: 'Open…',
+    opened: 'Open',
+    submit: 'Open',
+    edit: 'Set up',
+    use: 'Analyse it',
+    take: 'Take',
+    white: 'White',
+    picture: 'Picture, export',
+    lost: 'Saved as GGF, which has no place for: variations',
+    compare: 'Compare',
+  },
+  ja: {
+    open: '開く…',
+    opened: '開く',
+    submit: '開く',
+    edit: '盤面編集',
+    use: 'この局面を検討',
+    take: '読み込む',
+    white: '白',
+    picture: '画像・書き出し',
+    lost: 'GGF で保存しました。この形式には次のものが入りません: 変化',
+    compare: '比べる',
+  },
 };
 const address = (page) => page.evaluate(() => decodeURIComponent(location.hash));
-const until = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(decodeURIComponent(location.hash)), pattern.source);
+const until = (page, pattern) =>
+  page.waitForFunction((source) => new RegExp(source).test(decodeURIComponent(location.hash)), pattern.source);
 
 for (const { name, language, phone, options } of DEVICES) {
   const names = NAMES[language];
   describe(name, () => {
     const open = async (hash, ready = '#board[aria-busy=false]') => {
-      const page = await on.open({ hash: '#record', ready: 'main', settings: { language }, options: { ...options, serviceWorkers: 'block' } });
+      const page = await on.open({
+        hash: '#record',
+        ready: 'main',
+        settings: { language },
+        options: { ...options, serviceWorkers: 'block' },
+      });
       await quickly(page);
       await page.goto('about:blank');
       await page.goto(on.server.url + hash);
@@ -39,8 +67,16 @@ for (const { name, language, phone, options } of DEVICES) {
       await until(page, /usual\/f5d6c3d3(\?|$)/);
 
       dialog = await dialogOf(page);
-      const ggf = (black, moves) => `(;GM[Othello]PC[Cup]PB[${black}]PW[花子]RE[0]TY[8]BO[8 --------------------------- O*------*O--------------------------- *]${moves}(;)`.replace('(;)', ';)');
-      await dialog.locator('input[type=file]').setInputFiles({ name: 'two.ggf', mimeType: 'text/plain', buffer: Buffer.from(`${ggf('Ada', 'B[f5]W[f6]')}\n${ggf('Bea', 'B[d3]')}\n`) });
+      const ggf = (black, moves) =>
+        `(;GM[Othello]PC[Cup]PB[${black}]PW[花子]RE[0]TY[8]BO[8 --------------------------- O*------*O--------------------------- *]${moves}(;)`.replace(
+          '(;)',
+          ';)',
+        );
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: 'two.ggf',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(`${ggf('Ada', 'B[f5]W[f6]')}\n${ggf('Bea', 'B[d3]')}\n`),
+      });
       await dialog.getByText('Bea').click();
       await until(page, /usual\/d3\?.*black=Bea/);
       assert.match(await address(page), /white=花子/);
@@ -53,7 +89,9 @@ for (const { name, language, phone, options } of DEVICES) {
       dialog = await dialogOf(page);
       await dialog.locator('textarea').fill('no game at all');
       // Who leaves the chooser of files has not left the dialog.
-      await dialog.locator('input[type=file]').evaluate((input) => input.dispatchEvent(new Event('cancel', { bubbles: true })));
+      await dialog
+        .locator('input[type=file]')
+        .evaluate((input) => input.dispatchEvent(new Event('cancel', { bubbles: true })));
       await dialog.getByRole('button', { name: names.submit, exact: true }).click();
       await dialog.getByRole('alert').waitFor();
     });
@@ -88,7 +126,10 @@ for (const { name, language, phone, options } of DEVICES) {
       const field = page.locator('section[aria-labelledby=edit-title] input[type=text]');
       await field.fill('not a board');
       await page.getByRole('button', { name: names.take }).click();
-      await page.locator('#edit-note').getByText(language === 'en' ? 'no board' : '読めません').waitFor();
+      await page
+        .locator('#edit-note')
+        .getByText(language === 'en' ? 'no board' : '読めません')
+        .waitFor();
       await field.fill('-----OX--XO----- O');
       await page.getByRole('button', { name: names.take }).click();
       await page.locator('.felt.size-4').waitFor();
@@ -121,7 +162,12 @@ for (const { name, language, phone, options } of DEVICES) {
     test('a square that is pressed when its value arrives is played', async () => {
       let tell;
       const pressed = new Promise((resolve) => (tell = resolve));
-      await on.open({ hash: '#record', ready: 'main', settings: { language }, options: { ...options, serviceWorkers: 'block' } });
+      await on.open({
+        hash: '#record',
+        ready: 'main',
+        settings: { language },
+        options: { ...options, serviceWorkers: 'block' },
+      });
       const { page } = on;
       await quickly(page);
       await page.route(/api\/v1\/analyse/, async (route) => {
@@ -142,11 +188,15 @@ for (const { name, language, phone, options } of DEVICES) {
     test('the engine tells each legal square with where its value comes from, stops and goes on', async () => {
       const page = await open(MIDDLE);
       await done(page);
-      const legal = await page.locator('[role=gridcell].legal').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
-      const value = language === 'en' ? /; [+−]?\d+, (searched \d+ deep|exact|book)/ : /、[+−]?\d+、(\d+手読み|読み切り|ブック)/;
+      const legal = await page
+        .locator('[role=gridcell].legal')
+        .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+      const value =
+        language === 'en' ? /; [+−]?\d+, (searched \d+ deep|exact|book)/ : /、[+−]?\d+、(\d+手読み|読み切り|ブック)/;
       for (const label of legal) assert.match(label, value);
       assert.equal(await page.locator('.lines .line').count(), legal.length);
-      for (const known of await page.locator('.lines .known').allInnerTexts()) assert.match(known, /\d|exact|book|読み切り|ブック/);
+      for (const known of await page.locator('.lines .known').allInnerTexts())
+        assert.match(known, /\d|exact|book|読み切り|ブック/);
       const toggle = page.locator('section[aria-labelledby=engine-title] header button');
       await page.keyboard.press('l');
       await page.locator('.now[data-stage=stopped]').waitFor();
@@ -181,7 +231,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await rival.locator('.line').waitFor();
       await rival.locator('select').selectOption('alphabeta:2');
       await rival.locator('.now[data-stage=done]').waitFor();
-      assert.equal(await page.locator('section[aria-labelledby=engine-title] .line').count() > 1, true);
+      assert.equal((await page.locator('section[aria-labelledby=engine-title] .line').count()) > 1, true);
     });
 
     test('the games of the database are counted, and lead on', async () => {
@@ -209,12 +259,19 @@ for (const { name, language, phone, options } of DEVICES) {
       await circles.fill('c4');
       await circles.press('Tab');
       await page.waitForFunction((before) => document.querySelector('dialog img').src !== before, before);
-      assert.ok(await dialog.locator('img').evaluate(async (img) => (await img.decode(), img.naturalWidth)) > 0);
-      for (const [format, begin] of [['SVG', '<svg'], ['PNG', '\u{FFFD}PNG']]) {
-        const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: format }).click()]);
+      assert.ok((await dialog.locator('img').evaluate(async (img) => (await img.decode(), img.naturalWidth))) > 0);
+      for (const [format, begin] of [
+        ['SVG', '<svg'],
+        ['PNG', '\u{FFFD}PNG'],
+      ]) {
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          dialog.getByRole('button', { name: format }).click(),
+        ]);
         const text = readFileSync(await file.path(), 'utf8');
         assert.ok(text.includes(begin), `${format}: ${text.slice(0, 20)}`);
-        if (format === 'SVG') for (const shape of ['class="arrow"', 'class="ring"']) assert.ok(text.includes(shape), shape);
+        if (format === 'SVG')
+          for (const shape of ['class="arrow"', 'class="ring"']) assert.ok(text.includes(shape), shape);
       }
     });
 
@@ -224,17 +281,25 @@ for (const { name, language, phone, options } of DEVICES) {
       await page.getByTitle(names.picture).click();
       const dialog = page.getByRole('dialog');
       const save = async (button) => {
-        const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: button }).click()]);
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          dialog.getByRole('button', { name: button }).click(),
+        ]);
         return readFileSync(await file.path(), 'utf8');
       };
       const json = JSON.parse(await save('JSON'));
       assert.equal(json.schema, 'kaeshi/analysis-tree/1');
       let node = json.tree;
       while (node.next[0]) node = node.next[0];
-      for (const { source, depth, selectivity } of node.analysis.moves) assert.ok(source && depth > 0 && selectivity > 0);
+      for (const { source, depth, selectivity } of node.analysis.moves)
+        assert.ok(source && depth > 0 && selectivity > 0);
       const sgf = await save('SGF');
       // The program reads its own file, variations and all.
-      const opened = await fetch(`${on.server.url}api/v1/open`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ text: sgf }) }).then((answer) => answer.json());
+      const opened = await fetch(`${on.server.url}api/v1/open`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ text: sgf }),
+      }).then((answer) => answer.json());
       assert.deepEqual([opened.format, opened.games[0].moves], ['sgf', 'f5d6c3d3']);
       assert.match(sgf, /\(;B\[c4\][^(]*\)/);
       assert.match(sgf, /C\[[a-h][1-8] [+-]?\d/);

@@ -13,7 +13,10 @@ const MOST_BYTES = 200 * 1024;
 const SLOW_DOWN = 4;
 const MOST_MS = Number(process.env.MOST_MS ?? 10_000);
 const MOST_SHIFT = 0.01;
-const SIZES = { phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }, desk: { viewport: { width: 1440, height: 900 } } };
+const SIZES = {
+  phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+  desk: { viewport: { width: 1440, height: 900 } },
+};
 const PAGES = [
   { name: 'play', hash: '', ready: '#board[aria-busy=false]' },
   { name: 'analyse', hash: '#analyse/8/usual/f5d6c3', ready: '#board[aria-busy=false]' },
@@ -35,7 +38,8 @@ async function visit({ hash = '', ready }, options, begin = async () => undefine
   return { page, cdp };
 }
 
-const metric = async (cdp, name) => (await cdp.send('Performance.getMetrics')).metrics.find((one) => one.name === name).value;
+const metric = async (cdp, name) =>
+  (await cdp.send('Performance.getMetrics')).metrics.find((one) => one.name === name).value;
 
 test('the first load is at most 200 KB compressed, without the engine for the time offline, and all of it is our own', async () => {
   const loaded = new Map();
@@ -60,7 +64,11 @@ test('the server sends the page compressed', async () => {
   const script = /src="\.?\/?(assets\/[^"]+\.js)"/.exec(page)[1];
   const answer = await fetch(on.server.url + script, { headers: { 'accept-encoding': 'gzip, br' } });
   const whole = Buffer.from(await answer.arrayBuffer());
-  assert.match(answer.headers.get('content-encoding') ?? '', /gzip|br|zstd/, `the script of ${whole.length} bytes (${brotliCompressSync(whole).length} with Brotli) comes as it is`);
+  assert.match(
+    answer.headers.get('content-encoding') ?? '',
+    /gzip|br|zstd/,
+    `the script of ${whole.length} bytes (${brotliCompressSync(whole).length} with Brotli) comes as it is`,
+  );
 });
 
 const MOST_VISITS = 4;
@@ -85,7 +93,9 @@ describe('interactive soon on a processor four times as slow', () => {
       let cpu = Infinity;
       for (let visits = 0; visits < MOST_VISITS && SLOW_DOWN * cpu > MOST_MS; visits++) {
         if (visits > 0) await on.page.context().close();
-        const { cdp } = await visit(PAGES[0], options, (_, session) => session.send('Performance.enable', { timeDomain: 'threadTicks' }));
+        const { cdp } = await visit(PAGES[0], options, (_, session) =>
+          session.send('Performance.enable', { timeDomain: 'threadTicks' }),
+        );
         cpu = Math.min(cpu, 1000 * (await metric(cdp, 'TaskDuration')));
       }
       console.log(`# ${name}: ${Math.round(cpu)} ms of the main thread`);

@@ -8,20 +8,41 @@ const on = stage();
 
 const WORDS = {
   en: {
-    new: 'New game', begin: 'Start the game', minutes: 'Minutes a side', per: 'Seconds a move', added: 'Seconds added a move', left: 'Time left', mine: 'Your turn',
+    new: 'New game',
+    begin: 'Start the game',
+    minutes: 'Minutes a side',
+    per: 'Seconds a move',
+    added: 'Seconds added a move',
+    left: 'Time left',
+    mine: 'Your turn',
     kinds: { sudden: 'Sudden death', increment: 'Increment', byoyomi: 'Byo-yomi', move: 'Per move' },
-    lost: 'Black’s time has run out — White wins', resign: 'Resign', resigned: 'Black resigned — White wins', dialog: 'Resign?', yes: 'Resign',
+    lost: 'Black’s time has run out — White wins',
+    resign: 'Resign',
+    resigned: 'Black resigned — White wins',
+    dialog: 'Resign?',
+    yes: 'Resign',
   },
   ja: {
-    new: '新しい対局', begin: '対局を始める', minutes: '持ち時間(分)', per: '一手の時間(秒)', added: '一手の加算(秒)', left: '残り時間', mine: 'あなたの番です',
+    new: '新しい対局',
+    begin: '対局を始める',
+    minutes: '持ち時間(分)',
+    per: '一手の時間(秒)',
+    added: '一手の加算(秒)',
+    left: '残り時間',
+    mine: 'あなたの番です',
     kinds: { sudden: '切れ負け', increment: '加算', byoyomi: '秒読み', move: '一手ごと' },
-    lost: '黒の時間切れ。白の勝ち', resign: '投了', resigned: '黒の投了。白の勝ち', dialog: '投了しますか', yes: '投了する',
+    lost: '黒の時間切れ。白の勝ち',
+    resign: '投了',
+    resigned: '黒の投了。白の勝ち',
+    dialog: '投了しますか',
+    yes: '投了する',
   },
 };
 
 const open = (hash, { language, options }) => on.play(hash, { settings: { language, pace: 5 }, options });
 const clocks = (page, words) => page.getByRole('timer', { name: words.left });
-const stored = async () => (await fetch(`${on.server.url}api/v1/games?limit=1`).then((answer) => answer.json())).games[0];
+const stored = async () =>
+  (await fetch(`${on.server.url}api/v1/games?limit=1`).then((answer) => answer.json())).games[0];
 
 for (const device of DEVICES) {
   const words = WORDS[device.language];
@@ -54,14 +75,26 @@ for (const device of DEVICES) {
       assert.ok(Number(query.get('left')) <= 60 && Number(query.get('left')) > 40, query.get('left'));
       assert.equal(query.get('increment'), '2');
       await page.getByText(words.mine).first().waitFor();
-      const spent = await page.evaluate(() => JSON.parse(localStorage.getItem('kaeshi.games'))[0].session.game.plies.map(({ took }) => took));
+      const spent = await page.evaluate(() =>
+        JSON.parse(localStorage.getItem('kaeshi.games'))[0].session.game.plies.map(({ took }) => took),
+      );
       assert.ok(spent[0] >= 4200 && spent[0] < 20_000, `${spent}`);
       await page.reload();
       await settled(page);
-      assert.equal(await moves(page), await page.evaluate(() => JSON.parse(localStorage.getItem('kaeshi.games'))[0].session.game.plies.map(({ move }) => move).join('')));
+      assert.equal(
+        await moves(page),
+        await page.evaluate(() =>
+          JSON.parse(localStorage.getItem('kaeshi.games'))[0]
+            .session.game.plies.map(({ move }) => move)
+            .join(''),
+        ),
+      );
       const [minutes, seconds] = (await clocks(page, words).first().innerText()).split(':').map(Number);
       const most = 60 - spent[0] / 1000 + 2; // Runs since, however long the page took to come back.
-      assert.ok(60 * minutes + seconds <= Math.ceil(most) && 60 * minutes + seconds > most - 30, `${minutes}:${seconds} of ${most} s`);
+      assert.ok(
+        60 * minutes + seconds <= Math.ceil(most) && 60 * minutes + seconds > most - 30,
+        `${minutes}:${seconds} of ${most} s`,
+      );
     });
 
     test('time that runs out loses the game, in words, and counts', async () => {
@@ -79,7 +112,10 @@ for (const device of DEVICES) {
       await square(page, 'f5').click();
       await page.getByText(words.mine).first().waitFor();
       await page.getByRole('button', { name: words.resign, exact: true }).click();
-      await page.getByRole('dialog', { name: words.dialog }).getByRole('button', { name: words.yes, exact: true }).click();
+      await page
+        .getByRole('dialog', { name: words.dialog })
+        .getByRole('button', { name: words.yes, exact: true })
+        .click();
       await page.getByText(words.resigned).first().waitFor();
       await page.locator('.status.result .note').getByText(/./).waitFor();
       const game = await stored();
@@ -93,7 +129,11 @@ test('an address is played with the clock that it names, whatever was played her
   const page = await open(people, DEVICES[0]);
   const shown = clocks(page, WORDS.en);
   assert.equal(await shown.count(), 0);
-  for (const [hash, left] of [[`${people}&clock=5m+3s`, /^5:0|^4:5/], [`${people}&clock=2m`, /^2:0|^1:5/], [people, null]]) {
+  for (const [hash, left] of [
+    [`${people}&clock=5m+3s`, /^5:0|^4:5/],
+    [`${people}&clock=2m`, /^2:0|^1:5/],
+    [people, null],
+  ]) {
     await page.goto('about:blank'); // The page is left, as by a pasted link in another tab.
     await page.goto(on.server.url + hash);
     await settled(page);

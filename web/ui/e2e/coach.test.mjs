@@ -8,21 +8,50 @@ const on = stage();
 
 const WORDS = {
   en: {
-    hint: 'Hint', value: /^[a-h][1-8], .*[+−-]?\d.*(depth \d+|exact|% sure|book)/, best: /Best [a-h][1-8], .*(depth \d+|exact)/, best1: /best/, teach: 'Teach me',
-    lesson: 'What went wrong', heading: /^g6 loses \d+ discs?$/, again: 'Try again', show: 'Show a better move', accept: 'Play on', better: /^Better: /, mine: 'Your turn',
-    strong: 'How strong are they?', child: 'A child beats it after a first game.', skill: /^Skill 1 /, close: 'Close', reason: /[a-z]{4}/,
+    hint: 'Hint',
+    value: /^[a-h][1-8], .*[+−-]?\d.*(depth \d+|exact|% sure|book)/,
+    best: /Best [a-h][1-8], .*(depth \d+|exact)/,
+    best1: /best/,
+    teach: 'Teach me',
+    lesson: 'What went wrong',
+    heading: /^g6 loses \d+ discs?$/,
+    again: 'Try again',
+    show: 'Show a better move',
+    accept: 'Play on',
+    better: /^Better: /,
+    mine: 'Your turn',
+    strong: 'How strong are they?',
+    child: 'A child beats it after a first game.',
+    skill: /^Skill 1 /,
+    close: 'Close',
+    reason: /[a-z]{4}/,
   },
   ja: {
-    hint: 'ヒント', value: /^[a-h][1-8]、.*\d.*(深さ \d+|読み切り|確度|定石)/, best: /最善は[a-h][1-8]、/, best1: /最善/, teach: '先生',
-    lesson: 'どこが悪かったか', heading: /^g6 は\d+枚の損です$/, again: '打ち直す', show: 'よい手を見る', accept: 'このまま続ける', better: /^もっとよい手/, mine: 'あなたの番です',
-    strong: '強さの目安', child: '一度遊んだ子どもなら勝てます。', skill: /^強さ1 /, close: '閉じる', reason: /[ぁ-ん]{2}/,
+    hint: 'ヒント',
+    value: /^[a-h][1-8]、.*\d.*(深さ \d+|読み切り|確度|定石)/,
+    best: /最善は[a-h][1-8]、/,
+    best1: /最善/,
+    teach: '先生',
+    lesson: 'どこが悪かったか',
+    heading: /^g6 は\d+枚の損です$/,
+    again: '打ち直す',
+    show: 'よい手を見る',
+    accept: 'このまま続ける',
+    better: /^もっとよい手/,
+    mine: 'あなたの番です',
+    strong: '強さの目安',
+    child: '一度遊んだ子どもなら勝てます。',
+    skill: /^強さ1 /,
+    close: '閉じる',
+    reason: /[ぁ-ん]{2}/,
   },
 };
 
 /** White to move; g6 loses much, b3 a little more than a mistake must by default. */
 const MOVES = 'f5d6c3d3c4';
 const AGAINST = 'black=kaeshi:level=1&white=human';
-const open = (hash, { language, options }, more = {}) => on.play(hash, { settings: { language, pace: 5, ...more }, options });
+const open = (hash, { language, options }, more = {}) =>
+  on.play(hash, { settings: { language, pace: 5, ...more }, options });
 
 for (const device of DEVICES) {
   const words = WORDS[device.language];
@@ -34,7 +63,9 @@ for (const device of DEVICES) {
       const legal = await page.locator('.square.legal').count();
       assert.ok(legal > 5);
       await page.waitForFunction((n) => document.querySelectorAll('#board .note').length === n, legal);
-      const labels = await page.locator('.square.legal').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+      const labels = await page
+        .locator('.square.legal')
+        .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
       for (const label of labels) assert.match(label, words.value);
       assert.equal(labels.filter((label) => words.best1.test(label)).length >= 1, true);
       await page.locator('.status').getByText(words.best).waitFor();
@@ -70,11 +101,18 @@ describe('by the keyboard alone', () => {
     await page.keyboard.press('h');
     await page.locator('.note.best').first().waitFor();
     await page.keyboard.press('e');
-    await page.locator('#announcements').getByText(/Best [a-h][1-8]/).waitFor({ state: 'attached' });
+    await page
+      .locator('#announcements')
+      .getByText(/Best [a-h][1-8]/)
+      .waitFor({ state: 'attached' });
     await focusOn(page, /^d4|^e4|^[a-h][1-8],/);
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown'])
+      await page.keyboard.press(key);
     await page.keyboard.press('Enter');
-    await page.locator('#announcements').getByText(/g6 loses \d+ discs?\./).waitFor({ state: 'attached' });
+    await page
+      .locator('#announcements')
+      .getByText(/g6 loses \d+ discs?\./)
+      .waitFor({ state: 'attached' });
     await focusOn(page, /^Play on$/);
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => location.hash.split('?')[0].split('/')[2].length >= 14);
@@ -105,7 +143,11 @@ for (const { name, language, options } of DEVICES) {
     const ratings = await dialog.locator('table').first().locator('.rating').allInnerTexts();
     const numbers = ratings.map((text) => Number(text.replace(/\D/g, '')));
     assert.equal(numbers.length, 10);
-    assert.deepEqual(numbers, [...numbers].sort((a, b) => a - b), 'each skill is stronger than the one before');
+    assert.deepEqual(
+      numbers,
+      [...numbers].sort((a, b) => a - b),
+      'each skill is stronger than the one before',
+    );
     await dialog.getByRole('rowheader', { name: words.skill }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

@@ -8,7 +8,16 @@ const phone = (language) => ({ name: `${language}, phone`, language, phone: true
 
 export const DEVICES = [desk('en'), phone('ja'), ...(EVERY ? [phone('en'), desk('ja')] : [])];
 /** The same for what only looks at pages, the other way about: languages and names of widths. */
-export const LOOKS = [['en', 'narrow'], ['ja', 'wide'], ...(EVERY ? [['en', 'wide'], ['ja', 'narrow']] : [])];
+export const LOOKS = [
+  ['en', 'narrow'],
+  ['ja', 'wide'],
+  ...(EVERY
+    ? [
+        ['en', 'wide'],
+        ['ja', 'narrow'],
+      ]
+    : []),
+];
 
 /** Moves the keyboard's focus with `key` until it is on something that `wanted` accepts; tells what it met on the way otherwise. */
 export async function focusOn(page, wanted, key = 'Tab', most = 120) {

@@ -13,8 +13,14 @@ import { chromium } from 'playwright-core';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
 const FLAGS = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 const START_MS = 60_000;
 
@@ -88,7 +94,8 @@ export function holdTournament(server, ...args) {
 const SLOW = fileURLToPath(new URL('slow-player.mjs', import.meta.url));
 
 /** A player that takes so many milliseconds for a move and costs the machine nothing meanwhile. */
-export const slowly = (server, ms, spec) => `exec/gtp:${process.execPath} ${SLOW} ${ms} ${server.binary} gtp -p ${spec}`;
+export const slowly = (server, ms, spec) =>
+  `exec/gtp:${process.execPath} ${SLOW} ${ms} ${server.binary} gtp -p ${spec}`;
 
 export async function startBrowser() {
   if (!existsSync(CHROMIUM)) throw new Error(`no browser at ${CHROMIUM}: install chromium or set CHROMIUM to its path`);
@@ -103,8 +110,16 @@ export const AT_ONCE = { language: 'en', pace: 5 };
  * `ready` is what must be there. Nothing is kept on the device, so that a server that is gone is gone, unless `options` allow service workers.
  * Errors of the page, refused contents (CSP) included, are collected in `page.errors`.
  */
-export async function openPage(browser, server, { hash = '', settings = AT_ONCE, options = {}, ready = '#board' } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', ...options });
+export async function openPage(
+  browser,
+  server,
+  { hash = '', settings = AT_ONCE, options = {}, ready = '#board' } = {},
+) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    serviceWorkers: 'block',
+    ...options,
+  });
   await context.addInitScript((kept) => {
     if (location.protocol === 'about:') return; // Has no storage.
     if (!localStorage.getItem('kaeshi.settings')) localStorage.setItem('kaeshi.settings', JSON.stringify(kept));
@@ -162,7 +177,9 @@ export const moves = (page) => page.evaluate(() => location.hash.split('?')[0].s
 /** The discs on the board, by their accessible names: { black, white }. */
 export function discs(page) {
   return page.evaluate(() => {
-    const names = [...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.getAttribute('aria-label') ?? '');
+    const names = [...document.querySelectorAll('[role=gridcell]')].map(
+      (cell) => cell.getAttribute('aria-label') ?? '',
+    );
     const having = (word) => names.filter((name) => name.split(/[,、]\s*/)[1] === word).length;
     return { black: having('black') + having('黒'), white: having('white') + having('白') };
   });

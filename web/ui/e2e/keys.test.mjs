@@ -8,14 +8,32 @@ const on = stage();
 
 const WORDS = {
   en: {
-    sheet: 'Keyboard', settings: 'Settings', undo: 'undo', fresh: 'New key for “undo”', taken: '“n” is already the key for “new game”: remove it there first, or choose another one.',
-    given: '“w” now does “undo”.', remove: 'Remove u from “undo”', removed: '“u” no longer does “undo”.', reset: 'Reset all keys', kept: '“F5” belongs to the browser: choose another one.',
-    contrast: 'High contrast', letters: 'Single-letter keys',
+    sheet: 'Keyboard',
+    settings: 'Settings',
+    undo: 'undo',
+    fresh: 'New key for “undo”',
+    taken: '“n” is already the key for “new game”: remove it there first, or choose another one.',
+    given: '“w” now does “undo”.',
+    remove: 'Remove u from “undo”',
+    removed: '“u” no longer does “undo”.',
+    reset: 'Reset all keys',
+    kept: '“F5” belongs to the browser: choose another one.',
+    contrast: 'High contrast',
+    letters: 'Single-letter keys',
   },
   ja: {
-    sheet: 'キー操作', settings: '設定', undo: '待った', fresh: '「待った」の新しいキー', taken: '「n」は「新しい対局」のキーです。先にそちらから外すか、別のキーを選んでください。',
-    given: '「w」を「待った」のキーにしました。', remove: '「待った」から u を外す', removed: '「u」を「待った」から外しました。', reset: 'すべてのキーを元に戻す', kept: '「F5」はブラウザが使うキーです。別のキーを選んでください。',
-    contrast: '高コントラスト', letters: '一文字キー',
+    sheet: 'キー操作',
+    settings: '設定',
+    undo: '待った',
+    fresh: '「待った」の新しいキー',
+    taken: '「n」は「新しい対局」のキーです。先にそちらから外すか、別のキーを選んでください。',
+    given: '「w」を「待った」のキーにしました。',
+    remove: '「待った」から u を外す',
+    removed: '「u」を「待った」から外しました。',
+    reset: 'すべてのキーを元に戻す',
+    kept: '「F5」はブラウザが使うキーです。別のキーを選んでください。',
+    contrast: '高コントラスト',
+    letters: '一文字キー',
   },
 };
 const GAME = '#8/usual/f5d6?black=human&white=human';
@@ -55,7 +73,9 @@ for (const { name, language, options } of DEVICES) {
 
       await page.keyboard.press('?');
       const sheet = page.getByRole('dialog', { name: words.sheet });
-      const row = sheet.locator('dl div').filter({ has: page.locator('dd', { hasText: new RegExp(`^${words.undo}$`) }) });
+      const row = sheet
+        .locator('dl div')
+        .filter({ has: page.locator('dd', { hasText: new RegExp(`^${words.undo}$`) }) });
       await row.waitFor();
       assert.deepEqual(await row.locator('kbd').allInnerTexts(), ['Ctrl+Z', 'w']);
       await page.keyboard.press('Escape');
@@ -74,7 +94,10 @@ for (const { name, language, options } of DEVICES) {
       await page.keyboard.press('Escape');
       await page.reload();
       await settled(page);
-      const colours = await page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]);
+      const colours = await page.evaluate(() => [
+        getComputedStyle(document.body).backgroundColor,
+        getComputedStyle(document.body).color,
+      ]);
       assert.deepEqual(colours, ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
     });
   });
@@ -122,7 +145,12 @@ test('by the keyboard alone, and no key reaches the page while one is typed or a
 
 test('a key that follows Escape at once opens what it stands for', async () => {
   const page = await on.play(GAME);
-  for (const [shown, key, next] of [['?', ',', 'Settings'], ['n', ',', 'Settings'], ['n', 'n', 'New game'], [',', '?', 'Keyboard']]) {
+  for (const [shown, key, next] of [
+    ['?', ',', 'Settings'],
+    ['n', ',', 'Settings'],
+    ['n', 'n', 'New game'],
+    [',', '?', 'Keyboard'],
+  ]) {
     await page.keyboard.press(shown);
     await page.locator('dialog[open] h2').waitFor();
     // In one task, so that the browser has not yet told that the dialog is closed.

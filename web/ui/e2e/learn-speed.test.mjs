@@ -29,11 +29,24 @@ const frames = (page, deed) =>
       new Promise((done) => {
         const pad = document.querySelector('.pad');
         const box = pad.getBoundingClientRect();
-        const at = (n) => ({ clientX: box.left + box.width / 2 + 60 * Math.sin(n / 9), clientY: box.top + box.height / 2 });
+        const at = (n) => ({
+          clientX: box.left + box.width / 2 + 60 * Math.sin(n / 9),
+          clientY: box.top + box.height / 2,
+        });
         const deeds = {
           step: () => pad.dispatchEvent(new KeyboardEvent('keydown', { key: ',', bubbles: true })),
-          pan: (n) => pad.dispatchEvent(new KeyboardEvent('keydown', { key: n % 40 < 20 ? 'ArrowLeft' : 'ArrowRight', shiftKey: true, bubbles: true })),
-          zoom: (n) => pad.dispatchEvent(new WheelEvent('wheel', { deltaY: n % 60 < 30 ? -80 : 80, bubbles: true, cancelable: true, ...at(n) })),
+          pan: (n) =>
+            pad.dispatchEvent(
+              new KeyboardEvent('keydown', {
+                key: n % 40 < 20 ? 'ArrowLeft' : 'ArrowRight',
+                shiftKey: true,
+                bubbles: true,
+              }),
+            ),
+          zoom: (n) =>
+            pad.dispatchEvent(
+              new WheelEvent('wheel', { deltaY: n % 60 < 30 ? -80 : 80, bubbles: true, cancelable: true, ...at(n) }),
+            ),
         };
         const drawn = () => Number(document.querySelector('.screen canvas').dataset.drawn);
         const drawnBefore = drawn();
@@ -44,7 +57,8 @@ const frames = (page, deed) =>
         requestAnimationFrame(function tick(now) {
           longest = Math.max(longest, now - before);
           before = now;
-          if (now - began > seconds * 1000) return done({ rate: ((drawn() - drawnBefore) * 1000) / (now - began), longest });
+          if (now - began > seconds * 1000)
+            return done({ rate: ((drawn() - drawnBefore) * 1000) / (now - began), longest });
           deeds[deed](count++);
           requestAnimationFrame(tick);
         });
@@ -53,7 +67,11 @@ const frames = (page, deed) =>
   );
 
 test(`a trace of ${NODES} nodes holds ${LEAST} frames a second`, async (t) => {
-  const page = await openPage(browser, server, { hash: HASH, ready: '.screen canvas', options: { viewport: { width: 1440, height: 900 } } });
+  const page = await openPage(browser, server, {
+    hash: HASH,
+    ready: '.screen canvas',
+    options: { viewport: { width: 1440, height: 900 } },
+  });
   await page.getByText(`The picture holds the first ${NODES.toLocaleString('en')} nodes`).waitFor();
   await page.getByRole('button', { name: 'Unfold all' }).click();
   await page.getByRole('button', { name: 'Show everything' }).click();
@@ -67,7 +85,8 @@ test(`a trace of ${NODES} nodes holds ${LEAST} frames a second`, async (t) => {
       t.diagnostic(`${deed}, ${size}: ${rate.toFixed(1)} frames/s, longest gap ${longest.toFixed(0)} ms`);
     }
   }
-  for (const [what, rate] of Object.entries(measured)) assert.ok(rate >= LEAST, `${what}: ${rate.toFixed(1)} frames a second`);
+  for (const [what, rate] of Object.entries(measured))
+    assert.ok(rate >= LEAST, `${what}: ${rate.toFixed(1)} frames a second`);
   assert.deepEqual(page.errors, []);
   await page.context().close();
 });

@@ -16,7 +16,9 @@ export const LEARN_STATES = [
   { name: 'learn', hash: '#learn', ready: '.home' },
   ...[1, 2, 3, 4, 5, 6, 7, 8].map(lesson),
   {
-    name: 'learn-tictactoe', hash: '#learn/tictactoe', ready: '[role=gridcell]',
+    name: 'learn-tictactoe',
+    hash: '#learn/tictactoe',
+    ready: '[role=gridcell]',
     act: async (page) => {
       await page.locator('label.switch input').check();
       await page.locator('[data-square=a1] .note').waitFor();
@@ -24,27 +26,50 @@ export const LEARN_STATES = [
       await page.locator('svg.o').waitFor();
     },
   },
-  { name: 'learn-tree', hash: `#learn/tree?game=othello&size=8&moves=${MIDDLE}&algo=alphabeta&depth=3&at=300`, ready: TREE },
+  {
+    name: 'learn-tree',
+    hash: `#learn/tree?game=othello&size=8&moves=${MIDDLE}&algo=alphabeta&depth=3&at=300`,
+    ready: TREE,
+  },
   { name: 'learn-tree-article', hash: '#learn/tree?game=numbers&algo=alphabeta&depth=end&at=14', ready: TREE },
-  { name: 'learn-tree-tictactoe', hash: '#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=minimax&depth=end', ready: TREE },
+  {
+    name: 'learn-tree-tictactoe',
+    hash: '#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=minimax&depth=end',
+    ready: TREE,
+  },
   { name: 'learn-tree-mcts', hash: '#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=mcts&depth=end', ready: TREE },
   {
-    name: 'learn-tree-large', hash: '#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta-table&depth=6&at=0', ready: TREE,
+    name: 'learn-tree-large',
+    hash: '#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta-table&depth=6&at=0',
+    ready: TREE,
     act: (page) => page.getByRole('button', { name: /Next table hit|次の表のヒット/ }).click(),
   },
-  { name: 'learn-list', hash: '#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta-table&depth=6&view=list&at=60', ready: '[role=treegrid]' },
   {
-    name: 'learn-compare', hash: '#learn/compare?game=othello&size=4&moves=b1c1d3&algo=minimax,alphabeta,iterative,pvs&depth=5', ready: '.lanes canvas',
+    name: 'learn-list',
+    hash: '#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta-table&depth=6&view=list&at=60',
+    ready: '[role=treegrid]',
+  },
+  {
+    name: 'learn-compare',
+    hash: '#learn/compare?game=othello&size=4&moves=b1c1d3&algo=minimax,alphabeta,iterative,pvs&depth=5',
+    ready: '.lanes canvas',
     act: (page) => page.getByRole('button', { name: /To the end|最後へ/ }).click(),
   },
   {
-    name: 'learn-solve4', hash: '#learn/solve4', ready: 'main button',
+    name: 'learn-solve4',
+    hash: '#learn/solve4',
+    ready: 'main button',
     act: async (page) => {
       await page.locator('main button').first().click();
       await page.locator('[data-testid=solution]').waitFor();
     },
   },
-  { name: 'learn-refused', hash: '#learn/tree?game=numbers&position=((5+7&algo=alphabeta&depth=3', ready: '[role=alert]', refused: true },
+  {
+    name: 'learn-refused',
+    hash: '#learn/tree?game=numbers&position=((5+7&algo=alphabeta&depth=3',
+    ready: '[role=alert]',
+    refused: true,
+  },
 ];
 
 /** Brings a page to a state of the classroom. */

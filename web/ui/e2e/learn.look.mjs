@@ -7,7 +7,8 @@ const on = stage();
 
 lookAt({
   states: LEARN_STATES,
-  open: (language, options) => openPage(on.browser, on.server, { settings: { language }, options, hash: '#learn', ready: 'main' }),
+  open: (language, options) =>
+    openPage(on.browser, on.server, { settings: { language }, options, hash: '#learn', ready: 'main' }),
   bring: (page, state) => showLearn(page, on.server, state),
   targets: 'main :is(button:not([role], [tabindex="-1"], .way button), select, input, nav a, a.button)',
 });

@@ -22,32 +22,104 @@ afterEach(async () => {
 });
 
 const open = async (hash, language, ready, options = {}) => {
-  page = await openPage(browser, server, { hash, ready, settings: { language }, options: { viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce', ...options } });
+  page = await openPage(browser, server, {
+    hash,
+    ready,
+    settings: { language },
+    options: { viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce', ...options },
+  });
 };
 
 const WORDS = {
   en: {
-    first: 'New game, I begin', second: 'New game, I come second', values: 'Show values', yours: /Your turn/, ended: /^(A draw|The computer wins)\./,
-    reset: 'Reset the record', yes: 'Reset', forward: 'One step forward', back: 'One step back', toEnd: 'To the end', toStart: 'To the beginning',
-    nextCut: 'Next cut', nextHit: 'Next table hit', play: 'Play', pause: 'Pause', place: 'Step {n} of', list: 'List', picture: 'Picture',
-    goHit: /To where the value came from/, goBy: /To the node with that bound/, save: 'Save as ', copy: 'Copy link', solve: 'Solve it now',
-    black: 'Black −10', check: 'Check it here', mover: 'Each side’s own view', unfold: 'Unfold all', fold: 'Fold', set: 'Set', text: 'Position or moves',
-    depth: 'Depth', algorithm: 'Algorithm', numbers: 'Numbers', holds: 'It holds here.', chosen: 'chosen', learn: 'Learn', title: 'Watch a search think',
+    first: 'New game, I begin',
+    second: 'New game, I come second',
+    values: 'Show values',
+    yours: /Your turn/,
+    ended: /^(A draw|The computer wins)\./,
+    reset: 'Reset the record',
+    yes: 'Reset',
+    forward: 'One step forward',
+    back: 'One step back',
+    toEnd: 'To the end',
+    toStart: 'To the beginning',
+    nextCut: 'Next cut',
+    nextHit: 'Next table hit',
+    play: 'Play',
+    pause: 'Pause',
+    place: 'Step {n} of',
+    list: 'List',
+    picture: 'Picture',
+    goHit: /To where the value came from/,
+    goBy: /To the node with that bound/,
+    save: 'Save as ',
+    copy: 'Copy link',
+    solve: 'Solve it now',
+    black: 'Black −10',
+    check: 'Check it here',
+    mover: 'Each side’s own view',
+    unfold: 'Unfold all',
+    fold: 'Fold',
+    set: 'Set',
+    text: 'Position or moves',
+    depth: 'Depth',
+    algorithm: 'Algorithm',
+    numbers: 'Numbers',
+    holds: 'It holds here.',
+    chosen: 'chosen',
+    learn: 'Learn',
+    title: 'Watch a search think',
   },
   ja: {
-    first: '先手で始める', second: '後手で始める', values: '値を表示', yours: /あなたの番です/, ended: /^(引き分けです|コンピュータの勝ちです)。/,
-    reset: '成績をリセット', yes: 'リセット', forward: '一歩進む', back: '一歩戻る', toEnd: '最後へ', toStart: '最初へ',
-    nextCut: '次の枝刈り', nextHit: '次の表のヒット', play: '再生', pause: '一時停止', place: 'ステップ中 {n}', list: 'リスト', picture: '図',
-    goHit: /値の出どころへ/, goBy: /その値を確保した節へ/, save: ' で保存', copy: 'リンクをコピー', solve: 'いま解く',
-    black: '黒 −10', check: 'ここで確かめる', mover: '手番から見た値', unfold: 'すべて展開', fold: 'たたむ', set: '反映', text: '局面または棋譜',
-    depth: '深さ', algorithm: 'アルゴリズム', numbers: '数の木', holds: 'ここでは成り立ちます。', chosen: '選んだ節', learn: '学ぶ', title: '探索が考えるところを見る',
+    first: '先手で始める',
+    second: '後手で始める',
+    values: '値を表示',
+    yours: /あなたの番です/,
+    ended: /^(引き分けです|コンピュータの勝ちです)。/,
+    reset: '成績をリセット',
+    yes: 'リセット',
+    forward: '一歩進む',
+    back: '一歩戻る',
+    toEnd: '最後へ',
+    toStart: '最初へ',
+    nextCut: '次の枝刈り',
+    nextHit: '次の表のヒット',
+    play: '再生',
+    pause: '一時停止',
+    place: 'ステップ中 {n}',
+    list: 'リスト',
+    picture: '図',
+    goHit: /値の出どころへ/,
+    goBy: /その値を確保した節へ/,
+    save: ' で保存',
+    copy: 'リンクをコピー',
+    solve: 'いま解く',
+    black: '黒 −10',
+    check: 'ここで確かめる',
+    mover: '手番から見た値',
+    unfold: 'すべて展開',
+    fold: 'たたむ',
+    set: '反映',
+    text: '局面または棋譜',
+    depth: '深さ',
+    algorithm: 'アルゴリズム',
+    numbers: '数の木',
+    holds: 'ここでは成り立ちます。',
+    chosen: '選んだ節',
+    learn: '学ぶ',
+    title: '探索が考えるところを見る',
   },
 };
 
 const button = (name) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const narration = () => page.getByTestId('narration').innerText();
-const api = (path, init) => fetch(`${server.url}api/v1/learn/${path}`, init).then((answer) => (answer.status === 204 ? null : answer.json()));
-const atStep = (n, w) => page.locator('.track output').getByText(w.place.replace('{n}', String(n))).waitFor();
+const api = (path, init) =>
+  fetch(`${server.url}api/v1/learn/${path}`, init).then((answer) => (answer.status === 204 ? null : answer.json()));
+const atStep = (n, w) =>
+  page
+    .locator('.track output')
+    .getByText(w.place.replace('{n}', String(n)))
+    .waitFor();
 
 for (const language of ['en', 'ja']) {
   const w = WORDS[language];
@@ -71,25 +143,35 @@ for (const language of ['en', 'ja']) {
       for (const [round, side] of ['first', 'second', 'first'].entries()) {
         await button(w[side]).click();
         for (let turn = 0; turn < 5; turn++) {
-          await page.waitForFunction((texts) => texts.some((text) => new RegExp(text).test(document.querySelector('.heading').textContent)), [w.yours.source, w.ended.source]);
+          await page.waitForFunction(
+            (texts) => texts.some((text) => new RegExp(text).test(document.querySelector('.heading').textContent)),
+            [w.yours.source, w.ended.source],
+          );
           if (w.ended.test(await page.locator('.heading').innerText())) break;
           // The last free square is a poor choice often enough.
           const free = page.locator('[role=gridcell]:not(:has(svg))');
           const left = await free.count();
           await free.nth(round === 1 ? 0 : left - 1).click();
           await page.waitForFunction(
-            ([n, ended]) => document.querySelectorAll('[role=gridcell]:not(:has(svg))').length <= n - 2 || new RegExp(ended).test(document.querySelector('.heading').textContent),
+            ([n, ended]) =>
+              document.querySelectorAll('[role=gridcell]:not(:has(svg))').length <= n - 2 ||
+              new RegExp(ended).test(document.querySelector('.heading').textContent),
             [left, w.ended.source],
           );
         }
         assert.match(await page.locator('.heading').innerText(), w.ended);
-        await page.waitForFunction((n) => [...document.querySelectorAll('td')].reduce((sum, cell) => sum + Number(cell.textContent), 0) === n, round + 1);
+        await page.waitForFunction(
+          (n) => [...document.querySelectorAll('td')].reduce((sum, cell) => sum + Number(cell.textContent), 0) === n,
+          round + 1,
+        );
       }
       const { wins, losses, draws } = await api('record');
       assert.equal(wins, 0);
       assert.equal(losses + draws, 3);
       await page.reload();
-      await page.waitForFunction(() => [...document.querySelectorAll('td')].reduce((sum, cell) => sum + Number(cell.textContent), 0) === 3);
+      await page.waitForFunction(
+        () => [...document.querySelectorAll('td')].reduce((sum, cell) => sum + Number(cell.textContent), 0) === 3,
+      );
       await button(w.reset).click();
       await page.getByRole('dialog').getByRole('button', { name: w.yes, exact: true }).click();
       await page.waitForFunction(() => [...document.querySelectorAll('td')].every((cell) => cell.textContent === '0'));
@@ -105,13 +187,17 @@ for (const language of ['en', 'ja']) {
       await page.locator('.heading').getByText(w.yours).waitFor();
       const { moves } = await api(`tictactoe?position=${encodeURIComponent(await position())}`);
       const shown = await page.locator('.note b').allInnerTexts();
-      assert.deepEqual(shown, moves.map(({ value }) => (value > 0 ? '+1' : value < 0 ? '−1' : '0')));
+      assert.deepEqual(
+        shown,
+        moves.map(({ value }) => (value > 0 ? '+1' : value < 0 ? '−1' : '0')),
+      );
     });
 
     test('tic-tac-toe by keyboard alone', async () => {
       await open('#learn/tictactoe', language, '[role=gridcell]');
       await page.locator('.heading').getByText(w.yours).waitFor();
-      for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement?.matches('[role=gridcell]'))); i++) await page.keyboard.press('Tab');
+      for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement?.matches('[role=gridcell]'))); i++)
+        await page.keyboard.press('Tab');
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('Enter');
@@ -128,7 +214,10 @@ for (const language of ['en', 'ja']) {
         drawings.add(await page.locator('pre').innerText());
       }
       assert.ok(drawings.size >= 6, `${drawings.size} drawings`);
-      assert.match(await narration(), language === 'en' ? /2 branches cut off.*Max is already sure of 3/s : /枝刈り\(2本\).*3を確保している/s);
+      assert.match(
+        await narration(),
+        language === 'en' ? /2 branches cut off.*Max is already sure of 3/s : /枝刈り\(2本\).*3を確保している/s,
+      );
       await button(w.goBy).click();
       await button(w.back).click();
       await atStep(12, w);
@@ -141,7 +230,11 @@ for (const language of ['en', 'ja']) {
     });
 
     test('playing goes on by itself, and pauses', async () => {
-      await open('#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=8&at=0', language, '.screen canvas'); // too long to end before the pause
+      await open(
+        '#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=8&at=0',
+        language,
+        '.screen canvas',
+      ); // too long to end before the pause
       await page.locator('.speed input').focus();
       for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
       await button(w.play).click();
@@ -182,7 +275,8 @@ for (const language of ['en', 'ja']) {
     });
 
     test('a shared address brings back position, search, step and view', async () => {
-      const hash = '#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=alphabeta-table&depth=end&pov=mover&view=list&at=9';
+      const hash =
+        '#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=alphabeta-table&depth=end&pov=mover&view=list&at=9';
       await open(hash, language, '[role=treegrid]');
       await atStep(9, w);
       assert.ok(await page.getByRole('radio', { name: w.mover }).isChecked());
@@ -192,7 +286,11 @@ for (const language of ['en', 'ja']) {
     });
 
     test('the list: a tree grid with levels and expanded states, by keyboard alone', async () => {
-      await open('#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=3&view=list', language, '[role=treegrid]');
+      await open(
+        '#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=3&view=list',
+        language,
+        '[role=treegrid]',
+      );
       const row = page.locator('[role=row][tabindex="0"]');
       await row.focus();
       await page.keyboard.press('Home');
@@ -200,10 +298,16 @@ for (const language of ['en', 'ja']) {
       const rows = async () => Number(await page.getByRole('treegrid').getAttribute('aria-rowcount'));
       const whole = await rows();
       await page.keyboard.press('ArrowLeft');
-      await page.waitForFunction((n) => Number(document.querySelector('[role=treegrid]').getAttribute('aria-rowcount')) < n, whole);
+      await page.waitForFunction(
+        (n) => Number(document.querySelector('[role=treegrid]').getAttribute('aria-rowcount')) < n,
+        whole,
+      );
       assert.equal(await rows(), 2);
       await page.keyboard.press('ArrowRight');
-      await page.waitForFunction((n) => Number(document.querySelector('[role=treegrid]').getAttribute('aria-rowcount')) === n, whole);
+      await page.waitForFunction(
+        (n) => Number(document.querySelector('[role=treegrid]').getAttribute('aria-rowcount')) === n,
+        whole,
+      );
       await page.keyboard.press('ArrowDown');
       await page.waitForFunction(() => document.activeElement?.getAttribute('aria-level') === '2');
       await page.keyboard.press('Enter');
@@ -258,7 +362,11 @@ for (const language of ['en', 'ja']) {
     });
 
     test('a table hit leads to where its value came from', async () => {
-      await open('#learn/tree?game=tictactoe&position=XO--X---O+X&algo=alphabeta-table&depth=end&at=0', language, '.screen canvas');
+      await open(
+        '#learn/tree?game=tictactoe&position=XO--X---O+X&algo=alphabeta-table&depth=end&at=0',
+        language,
+        '.screen canvas',
+      );
       await button(w.nextHit).click();
       const name = await page.locator('.side h2').innerText();
       const board = await page.locator('.side svg[role=img]').getAttribute('aria-label');
@@ -270,7 +378,10 @@ for (const language of ['en', 'ja']) {
     test('what is shown is saved as SVG, DOT and JSON', async () => {
       await open('#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=3', language, '.screen canvas');
       const saved = async (name) => {
-        const [download] = await Promise.all([page.waitForEvent('download'), button(language === 'en' ? w.save + name : name + w.save).click()]);
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          button(language === 'en' ? w.save + name : name + w.save).click(),
+        ]);
         return readFileSync(await download.path(), 'utf8');
       };
       const doc = JSON.parse(await saved('JSON'));
@@ -278,7 +389,15 @@ for (const language of ['en', 'ja']) {
       assert.equal(doc.tree[0].parent, -1);
       assert.match(await saved('DOT'), /^digraph tree \{[\s\S]*->[\s\S]*\}\n$/);
       const svg = await saved('SVG');
-      assert.equal(await page.evaluate((text) => new DOMParser().parseFromString(text, 'image/svg+xml').querySelectorAll('g > rect:first-of-type').length > 5, svg), true);
+      assert.equal(
+        await page.evaluate(
+          (text) =>
+            new DOMParser().parseFromString(text, 'image/svg+xml').querySelectorAll('g > rect:first-of-type').length >
+            5,
+          svg,
+        ),
+        true,
+      );
       const nodes = doc.tree.length;
       await button(w.back).click();
       await page.getByRole('application').focus();
@@ -288,16 +407,26 @@ for (const language of ['en', 'ja']) {
     });
 
     test('side by side: in step, with counters and a chart', async () => {
-      await open('#learn/compare?game=othello&size=4&moves=b1c1d3&algo=minimax,alphabeta,iterative&depth=4', language, '.lanes canvas');
+      await open(
+        '#learn/compare?game=othello&size=4&moves=b1c1d3&algo=minimax,alphabeta,iterative&depth=4',
+        language,
+        '.lanes canvas',
+      );
       assert.equal(await page.locator('.pane').count(), 3);
       const counts = async () => (await page.locator('.count b').allInnerTexts()).map(Number);
       assert.deepEqual(await counts(), [0, 0, 0]);
       await button(w.forward).click();
       await button(w.forward).click();
-      assert.deepEqual((await counts()).map((n) => n > 0), [true, true, true]);
+      assert.deepEqual(
+        (await counts()).map((n) => n > 0),
+        [true, true, true],
+      );
       await button(w.toEnd).click();
       const { rows } = await api('compare?game=othello&size=4&moves=b1c1d3&algo=minimax,alphabeta,iterative&depth=4');
-      assert.deepEqual(await counts(), rows.map(({ nodes }) => nodes));
+      assert.deepEqual(
+        await counts(),
+        rows.map(({ nodes }) => nodes),
+      );
       assert.equal(await page.locator('figure .curve').count(), 6, 'three curves and their keys');
       await page.getByRole('checkbox').last().check();
       await page.waitForFunction(() => document.querySelectorAll('.pane').length === 4);
@@ -332,9 +461,11 @@ for (const language of ['en', 'ja']) {
 
 /** The position on the tic-tac-toe board, with X to move. */
 async function position() {
-  const cells = await page.locator('[role=gridcell]').evaluateAll((all) =>
-    all.map((cell) => (cell.querySelector('svg.x') ? 'X' : cell.querySelector('svg.o') ? 'O' : '-')).join(''),
-  );
+  const cells = await page
+    .locator('[role=gridcell]')
+    .evaluateAll((all) =>
+      all.map((cell) => (cell.querySelector('svg.x') ? 'X' : cell.querySelector('svg.o') ? 'O' : '-')).join(''),
+    );
   return `${cells} X`;
 }
 
@@ -351,8 +482,14 @@ const GONE = { en: 'The server does not answer.', ja: 'サーバーから応答�
 for (const [language, gone] of Object.entries(GONE)) {
   const again = { en: 'Try again', ja: 'もう一度試す' }[language];
   for (const [room, { hash, ready }] of Object.entries({
-    tree: { hash: '#learn/tree?game=othello&size=6&algo=alphabeta&depth=2', ready: ['.screen canvas', '.picker [data-square=c2]'] },
-    compare: { hash: '#learn/compare?game=othello&size=6&algo=minimax,alphabeta&depth=2', ready: ['main table', '.picker [data-square=c2]'] },
+    tree: {
+      hash: '#learn/tree?game=othello&size=6&algo=alphabeta&depth=2',
+      ready: ['.screen canvas', '.picker [data-square=c2]'],
+    },
+    compare: {
+      hash: '#learn/compare?game=othello&size=6&algo=minimax,alphabeta&depth=2',
+      ready: ['main table', '.picker [data-square=c2]'],
+    },
     tictactoe: { hash: '#learn/tictactoe', ready: ['.square [data-square=a1]', '[aria-labelledby=ttt-record] table'] },
   })) {
     test(`without the server the classroom says so once and tries all of it again: ${room}, ${language}`, async () => {

@@ -27,8 +27,15 @@ after(async () => {
 /** No violation that axe-core knows of, and nothing to scroll sideways. */
 async function inOrder(page) {
   await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
-  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`), []);
+  const { violations } = await page.evaluate(() =>
+    globalThis.axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    }),
+  );
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`),
+    [],
+  );
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it scrolls sideways');
 }
 
@@ -38,7 +45,10 @@ const TEXTS = {
 };
 
 for (const [locale, texts] of Object.entries(TEXTS)) {
-  for (const [width, colorScheme] of [[360, 'light'], [1440, 'dark']]) {
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [1440, 'dark'],
+  ]) {
     test(`logging in, ${locale}, ${width} px, ${colorScheme}`, async () => {
       const settings = { language: locale.slice(0, 2), pace: 5 };
       const options = { locale, colorScheme, viewport: { width, height: 800 } };
@@ -55,7 +65,10 @@ for (const [locale, texts] of Object.entries(TEXTS)) {
       await page.keyboard.press('Enter');
       await page.locator('#board').waitFor();
       assert.ok(page.url().endsWith(GAME), page.url());
-      assert.ok(!page.url().includes('token') && !(await page.evaluate(() => document.cookie)), 'scripts or addresses tell the token');
+      assert.ok(
+        !page.url().includes('token') && !(await page.evaluate(() => document.cookie)),
+        'scripts or addresses tell the token',
+      );
 
       // A session that has ended leads back to the form, and the game stays.
       await page.context().clearCookies();

@@ -18,10 +18,13 @@ async function violations(page, rules) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const { violations: found } = await page.evaluate((o) => globalThis.axe.run(document, o), options);
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`));
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),
+  );
 }
 
-const sideways = (page) => page.evaluate(() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth);
+const sideways = (page) =>
+  page.evaluate(() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth);
 
 /** What of a selector is lower than a finger needs. A label belongs to its control. */
 const smallTargets = (page, selector) =>
@@ -29,7 +32,10 @@ const smallTargets = (page, selector) =>
     (wanted) =>
       [...document.querySelectorAll(wanted)]
         .filter((target) => target.checkVisibility())
-        .map((target) => [(target.closest('label') ?? target).getBoundingClientRect().height, target.outerHTML.slice(0, 90)])
+        .map((target) => [
+          (target.closest('label') ?? target).getBoundingClientRect().height,
+          target.outerHTML.slice(0, 90),
+        ])
         .filter(([height]) => height < 43.5),
     selector,
   );
@@ -45,15 +51,23 @@ async function examine(page, state, everyTheme) {
     await page.evaluate(() => (document.documentElement.dataset.theme = 'contrast'));
     assert.deepEqual(await violations(page, ['color-contrast-enhanced']), [], `in high contrast, ${scheme}`);
   }
-  await page.evaluate((was) => (was ? (document.documentElement.dataset.theme = was) : delete document.documentElement.dataset.theme), theme);
+  await page.evaluate(
+    (was) => (was ? (document.documentElement.dataset.theme = was) : delete document.documentElement.dataset.theme),
+    theme,
+  );
   assert.ok((await sideways(page)) <= 0, 'the page scrolls sideways');
   // A refusal of the server is also a line in the browser's console.
-  assert.deepEqual(state.refused ? page.errors.filter((line) => !/\b4\d\d\b/.test(line)) : page.errors, [], 'the page reported errors');
+  assert.deepEqual(
+    state.refused ? page.errors.filter((line) => !/\b4\d\d\b/.test(line)) : page.errors,
+    [],
+    'the page reported errors',
+  );
 }
 
 /** What fingers need of a state that is on a phone's screen, and that it fits the smallest of them. */
 async function fits(page, state, targets) {
-  if (!state.refused) assert.deepEqual(await smallTargets(page, targets), [], `${state.name}: targets of less than 44 px`);
+  if (!state.refused)
+    assert.deepEqual(await smallTargets(page, targets), [], `${state.name}: targets of less than 44 px`);
   await page.setViewportSize(LEAST);
   assert.ok((await sideways(page)) <= 0, `${state.name} scrolls sideways at ${LEAST.width} px`);
   await page.setViewportSize(SIZES.narrow);
@@ -70,7 +84,12 @@ export function lookAt({ states, examined = states, open, bring, targets }) {
       let page;
       before(async () => {
         // Reduced motion: axe would otherwise measure the contrast of half-faded words.
-        page = await open(language, { viewport: SIZES[name], colorScheme: 'light', reducedMotion: 'reduce', ...(narrow && FINGERS) });
+        page = await open(language, {
+          viewport: SIZES[name],
+          colorScheme: 'light',
+          reducedMotion: 'reduce',
+          ...(narrow && FINGERS),
+        });
       });
       after(() => page.context().close());
 
@@ -86,7 +105,9 @@ export function lookAt({ states, examined = states, open, bring, targets }) {
     });
   }
 
-  for (const language of ['en', 'ja'].filter((one) => !LOOKS.some(([seen, name]) => seen === one && name === 'narrow'))) {
+  for (const language of ['en', 'ja'].filter(
+    (one) => !LOOKS.some(([seen, name]) => seen === one && name === 'narrow'),
+  )) {
     test(`${language} fits a phone`, async () => {
       const page = await open(language, PHONE);
       for (const state of states) {

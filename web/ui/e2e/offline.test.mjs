@@ -21,18 +21,65 @@ const FFO_40 = readFileSync(`${ROOT}record/obf/testdata/ffo-40-59.obf`, 'utf8').
 
 const WORDS = {
   en: {
-    answers: (who) => `Who answers: ${who}`, docs: 'API reference', device: 'This device', server: 'Server', title: 'Who answers', always: 'Always this device', auto: /^The server;/,
-    away: /The server cannot be reached/, over: /wins \d+–\d+|A draw/, watch: 'Watch a search think', learn: 'Learn', load: 'Load it', newer: /newer version/, values: 'Show values',
-    review: 'Review the game', level: 'Level', cancel: 'Cancel', judged: /[1-9]\d* of \d+ moves judged/, queued: /Waiting: place \d+ in the queue/, cancelled: /Cancelled after \d+ of/, here: /Judged by the engine on this device/,
-    report: 'Report to print', browser: 'by the engine in the browser', retry: 'Retry the mistakes', end: 'End', show: 'Show', picture: 'Picture, export',
-    why: /[a-z]/, refutation: 'Refutation',
+    answers: (who) => `Who answers: ${who}`,
+    docs: 'API reference',
+    device: 'This device',
+    server: 'Server',
+    title: 'Who answers',
+    always: 'Always this device',
+    auto: /^The server;/,
+    away: /The server cannot be reached/,
+    over: /wins \d+–\d+|A draw/,
+    watch: 'Watch a search think',
+    learn: 'Learn',
+    load: 'Load it',
+    newer: /newer version/,
+    values: 'Show values',
+    review: 'Review the game',
+    level: 'Level',
+    cancel: 'Cancel',
+    judged: /[1-9]\d* of \d+ moves judged/,
+    queued: /Waiting: place \d+ in the queue/,
+    cancelled: /Cancelled after \d+ of/,
+    here: /Judged by the engine on this device/,
+    report: 'Report to print',
+    browser: 'by the engine in the browser',
+    retry: 'Retry the mistakes',
+    end: 'End',
+    show: 'Show',
+    picture: 'Picture, export',
+    why: /[a-z]/,
+    refutation: 'Refutation',
   },
   ja: {
-    answers: (who) => `答えるエンジン:${who}`, docs: 'API リファレンス', device: 'この端末', server: 'サーバー', title: '答えるエンジン', always: 'いつもこの端末', auto: /^サーバー\(/,
-    away: /サーバーに接続できません/, over: /勝ち|引き分け/, watch: '探索が考えるところを見る', learn: '学ぶ', load: '読み込む', newer: /新しい版/, values: '値を表示',
-    review: 'この対局を振り返る', level: 'レベル', cancel: '中止', judged: /\d+手のうち[1-9]\d*手$/, cancelled: /\d+手のうち\d+手で中止/, here: /この端末のエンジンによる振り返り/,
-    report: '印刷用レポート', browser: 'ブラウザ内のエンジン', retry: '悪手をやり直す', end: '終える', show: '答えを見る', picture: '画像・書き出し',
-    why: /[ぁ-ん]/, refutation: 'とがめる手順',
+    answers: (who) => `答えるエンジン:${who}`,
+    docs: 'API リファレンス',
+    device: 'この端末',
+    server: 'サーバー',
+    title: '答えるエンジン',
+    always: 'いつもこの端末',
+    auto: /^サーバー\(/,
+    away: /サーバーに接続できません/,
+    over: /勝ち|引き分け/,
+    watch: '探索が考えるところを見る',
+    learn: '学ぶ',
+    load: '読み込む',
+    newer: /新しい版/,
+    values: '値を表示',
+    review: 'この対局を振り返る',
+    level: 'レベル',
+    cancel: '中止',
+    judged: /\d+手のうち[1-9]\d*手$/,
+    cancelled: /\d+手のうち\d+手で中止/,
+    here: /この端末のエンジンによる振り返り/,
+    report: '印刷用レポート',
+    browser: 'ブラウザ内のエンジン',
+    retry: '悪手をやり直す',
+    end: '終える',
+    show: '答えを見る',
+    picture: '画像・書き出し',
+    why: /[ぁ-ん]/,
+    refutation: 'とがめる手順',
   },
 };
 
@@ -65,7 +112,9 @@ const onDevice = (path, stopAfter = 0) =>
     async ([path, stopAfter]) => {
       const script = async () => {
         const name = [...(await (await fetch('sw.js')).text()).matchAll(/"(assets\/device-[^"]+\.js)"/g)][0][1];
-        return Object.values(await import(new URL(name, document.baseURI).href)).find((part) => typeof part?.request === 'function');
+        return Object.values(await import(new URL(name, document.baseURI).href)).find(
+          (part) => typeof part?.request === 'function',
+        );
       };
       window.device ??= await script();
       const leave = new AbortController();
@@ -88,7 +137,8 @@ const onDevice = (path, stopAfter = 0) =>
     [path, stopAfter],
   );
 
-const events = (text) => [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, name, data]) => ({ name, ...JSON.parse(data) }));
+const events = (text) =>
+  [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, name, data]) => ({ name, ...JSON.parse(data) }));
 
 /** Collects the tasks that hold the page up; the result is the longest since then. */
 async function watchTasks() {
@@ -116,13 +166,19 @@ const kept = () =>
 
 /** Until the board shows what some moves are worth. */
 const valuesShown = () =>
-  page.waitForFunction(() => [...document.querySelectorAll('[role=gridcell]')].filter((cell) => /[+−][0-9]/.test(cell.textContent)).length >= 3);
+  page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('[role=gridcell]')].filter((cell) => /[+−][0-9]/.test(cell.textContent)).length >=
+      3,
+  );
 
 const badge = () => page.locator('.engine');
 
 test('the engine on the device counts the nodes that the program counts by the same weights', async () => {
   await open();
-  const told = execFileSync(server.binary, ['bench', '--json', '--weights', `${ROOT}eval/light.bin`], { encoding: 'utf8' });
+  const told = execFileSync(server.binary, ['bench', '--json', '--weights', `${ROOT}eval/light.bin`], {
+    encoding: 'utf8',
+  });
   const { text } = await onDevice('device/bench');
   assert.equal(JSON.parse(text).nodes, JSON.parse(told).nodes);
 });
@@ -136,12 +192,17 @@ test('FFO #40 is solved in the browser, and the page stays responsive meanwhile'
   await page.goto(`${server.url}#analyse/set-up/${FFO_40.replace(' ', '')}/`);
   await valuesShown();
   const longest = await watchTasks();
-  const { text } = await onDevice(`api/v1/analyse?position=${encodeURIComponent(FFO_40)}&depth=20&lines=1&confidence=100`);
+  const { text } = await onDevice(
+    `api/v1/analyse?position=${encodeURIComponent(FFO_40)}&depth=20&lines=1&confidence=100`,
+  );
   const held = await longest();
   const last = events(text).at(-1);
   console.log(`# ${last.nodes} nodes in ${last.seconds} s`);
   assert.equal(last.name, 'done');
-  assert.deepEqual({ move: last.moves[0].move, score: last.moves[0].score, exact: last.moves[0].exact }, { move: 'a2', score: 38, exact: true });
+  assert.deepEqual(
+    { move: last.moves[0].move, score: last.moves[0].score, exact: last.moves[0].exact },
+    { move: 'a2', score: 38, exact: true },
+  );
   assert.ok(events(text).filter(({ name }) => name === 'progress').length > 1, 'it shows how far it is');
   assert.ok(held <= MOST_HELD, `a task of ${held} ms held up the page`);
 });
@@ -163,7 +224,9 @@ test('an analysis of all moves is shared out among workers, and says what one wo
   const alone = events((await onDevice(path)).text).at(-1);
   await page.context().close();
   page = await openPage(browser, server, { options: HERE });
-  await page.addInitScript(() => Object.defineProperties(navigator, { hardwareConcurrency: { value: 4 }, deviceMemory: { value: 8 } }));
+  await page.addInitScript(() =>
+    Object.defineProperties(navigator, { hardwareConcurrency: { value: 4 }, deviceMemory: { value: 8 } }),
+  );
   await page.reload();
   await settled(page);
   const shared = events((await onDevice(path)).text).at(-1);
@@ -173,7 +236,10 @@ test('an analysis of all moves is shared out among workers, and says what one wo
   assert.ok(shared.moves.length > 5);
   assert.deepEqual(Object.keys(told(shared)).sort(), Object.keys(told(alone)).sort());
   const scores = shared.moves.map(({ score }) => score);
-  assert.deepEqual(scores, scores.toSorted((a, b) => b - a));
+  assert.deepEqual(
+    scores,
+    scores.toSorted((a, b) => b - a),
+  );
 });
 
 test('before the engine is wanted, nothing of it is fetched; then it is kept', async () => {
@@ -190,16 +256,24 @@ for (const { name, language, options } of DEVICES) {
   const w = WORDS[language];
   describe(name, () => {
     test('with the server gone one plays, analyses and learns', { timeout: 180_000 }, async () => {
-      await open({ settings: { language, pace: 5 }, options: { ...options, reducedMotion: 'reduce', serviceWorkers: 'allow' } });
+      await open({
+        settings: { language, pace: 5 },
+        options: { ...options, reducedMotion: 'reduce', serviceWorkers: 'allow' },
+      });
       await kept();
       await server.stop();
       try {
         await page.goto(`${server.url}#4/usual/?black=kaeshi:level=2&white=kaeshi:skill=1`);
         await page.reload();
-        await badge().and(page.getByRole('button', { name: w.answers(w.device) })).waitFor();
+        await badge()
+          .and(page.getByRole('button', { name: w.answers(w.device) }))
+          .waitFor();
         await settled(page);
         await page.keyboard.press('Space'); // The computers wait to be let go.
-        await page.waitForFunction((over) => new RegExp(over).test(document.querySelector('main').innerText), w.over.source);
+        await page.waitForFunction(
+          (over) => new RegExp(over).test(document.querySelector('main').innerText),
+          w.over.source,
+        );
         assert.ok((await moves(page)).length >= 12, 'a whole game was played');
 
         await page.goto(`${server.url}#analyse/8/usual/f5d6c3`);
@@ -245,7 +319,10 @@ for (const { name, language, options } of DEVICES) {
       await page.reload();
       await settled(page);
       await page.getByRole('button', { name: w.answers(w.device) }).waitFor();
-      assert.deepEqual(asked.filter((path) => /\/api\/v1\/(game|players)$/.test(path)), []);
+      assert.deepEqual(
+        asked.filter((path) => /\/api\/v1\/(game|players)$/.test(path)),
+        [],
+      );
       await badge().click();
       await page.getByRole('radio', { name: w.auto }).check();
       await page.getByRole('button', { name: w.answers(w.server) }).waitFor();
@@ -255,16 +332,22 @@ for (const { name, language, options } of DEVICES) {
 
 /** Opens a game to analyse, with the server gone, and quick searches but for the review. */
 async function analyseAlone({ language, viewport, processors, game }) {
-  await open({ settings: { language, pace: 5 }, options: { viewport, reducedMotion: 'reduce', serviceWorkers: 'allow' } });
+  await open({
+    settings: { language, pace: 5 },
+    options: { viewport, reducedMotion: 'reduce', serviceWorkers: 'allow' },
+  });
   await kept();
   await page.addInitScript((processors) => {
     Object.defineProperties(navigator, { hardwareConcurrency: { value: processors }, deviceMemory: { value: 8 } });
-    if (!localStorage.getItem('kaeshi.analyse')) localStorage.setItem('kaeshi.analyse', JSON.stringify({ level: 8, reviewLevel: 24, values: true }));
+    if (!localStorage.getItem('kaeshi.analyse'))
+      localStorage.setItem('kaeshi.analyse', JSON.stringify({ level: 8, reviewLevel: 24, values: true }));
   }, processors);
   await server.stop();
   await page.goto(`${server.url}#analyse/8/usual/${game}`);
   await page.reload();
-  await badge().and(page.getByRole('button', { name: WORDS[language].answers(WORDS[language].device) })).waitFor();
+  await badge()
+    .and(page.getByRole('button', { name: WORDS[language].answers(WORDS[language].device) }))
+    .waitFor();
   await page.locator('#board[aria-busy=false]').waitFor();
   await tab(page, 'review');
 }
@@ -301,9 +384,15 @@ for (const { language, viewport, processors } of [
       assert.ok(held <= MOST_HELD, `the page was held up for ${held} ms`);
       await page.getByText(w.here).waitFor();
 
-      const losses = (await page.locator('.mistakes .go .loss').allInnerTexts()).map((text) => Number(text.replace('−', '')));
+      const losses = (await page.locator('.mistakes .go .loss').allInnerTexts()).map((text) =>
+        Number(text.replace('−', '')),
+      );
       assert.ok(losses.length > 3);
-      assert.deepEqual(losses, losses.toSorted((a, b) => b - a), 'the costliest first');
+      assert.deepEqual(
+        losses,
+        losses.toSorted((a, b) => b - a),
+        'the costliest first',
+      );
       assert.match(await page.locator('.mistakes .more ul li').first().innerText(), w.why);
       await page.getByRole('button', { name: w.refutation }).first().click();
       await page.locator('.felt.ghost').waitFor();
@@ -327,9 +416,15 @@ for (const { language, viewport, processors } of [
 
       await page.getByTitle(w.picture).click();
       const picture = page.locator('dialog img');
-      assert.ok(await picture.evaluate(async (img) => (await img.decode(), img.naturalWidth)) > 0);
-      for (const [kind, start] of [['SVG', '<svg'], ['PNG', '\x89PNG']]) {
-        const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByRole('button', { name: kind }).click()]);
+      assert.ok((await picture.evaluate(async (img) => (await img.decode(), img.naturalWidth))) > 0);
+      for (const [kind, start] of [
+        ['SVG', '<svg'],
+        ['PNG', '\x89PNG'],
+      ]) {
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('dialog').getByRole('button', { name: kind }).click(),
+        ]);
         assert.ok(readFileSync(await download.path(), 'latin1').startsWith(start), kind);
       }
     } finally {
@@ -347,7 +442,11 @@ async function readReport(language) {
   await printed.getByRole('heading', { level: 1 }).waitFor();
   assert.equal(await printed.locator('html').getAttribute('lang'), language);
   await printed.getByText(w.browser).waitFor();
-  assert.equal(await printed.evaluate(() => getComputedStyle(document.querySelector('.graph polyline')).strokeWidth), '2px', 'its style is allowed');
+  assert.equal(
+    await printed.evaluate(() => getComputedStyle(document.querySelector('.graph polyline')).strokeWidth),
+    '2px',
+    'its style is allowed',
+  );
   assert.ok((await printed.locator('figure.board svg').count()) > 0);
   assert.deepEqual(errors, []);
   await printed.close();
@@ -393,7 +492,9 @@ test('a game that ends with the server gone reaches the record when it is back',
   await server.stop();
   try {
     await page.reload();
-    await badge().and(page.getByRole('button', { name: WORDS.en.answers(WORDS.en.device) })).waitFor();
+    await badge()
+      .and(page.getByRole('button', { name: WORDS.en.answers(WORDS.en.device) }))
+      .waitFor();
     // A whole game on 4×4, played by clicking what is legal.
     for (let turn = 0; turn < 12 && !(await page.getByText(WORDS.en.over).count()); turn++) {
       const legal = page.locator('[role=gridcell][aria-label*="legal"]').first();
@@ -406,7 +507,9 @@ test('a game that ends with the server gone reaches the record when it is back',
   } finally {
     await server.start();
   }
-  await page.waitForFunction(() => JSON.parse(localStorage.getItem('kaeshi.outbox') ?? '[]').length === 0, null, { timeout: 30_000 });
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('kaeshi.outbox') ?? '[]').length === 0, null, {
+    timeout: 30_000,
+  });
   const { games } = await (await fetch(`${server.url}api/v1/games?limit=1`)).json();
   assert.equal(games[0].white, 'greedy', id);
 });
@@ -424,7 +527,10 @@ test('a newer version waits until it is asked to take over', async () => {
       answer.writeHead(told.statusCode, told.headers);
       if (!changed) return told.pipe(answer);
       let text = '';
-      told.setEncoding('utf8').on('data', (part) => (text += part)).on('end', () => answer.end(text.replace(/const VERSION = '.*'/, "const VERSION = 'newer'")));
+      told
+        .setEncoding('utf8')
+        .on('data', (part) => (text += part))
+        .on('end', () => answer.end(text.replace(/const VERSION = '.*'/, "const VERSION = 'newer'")));
     });
     asked.pipe(onward);
   });

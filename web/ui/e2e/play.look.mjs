@@ -14,7 +14,9 @@ const bring = (page, state) => show(page, on.server, state);
 lookAt({
   states: STATES,
   // What the left-out states show, others show too.
-  examined: STATES.filter(({ name }) => !['middle', 'wiped-out', 'board-6', 'set-up', 'not-counted', 'time-out'].includes(name)),
+  examined: STATES.filter(
+    ({ name }) => !['middle', 'wiped-out', 'board-6', 'set-up', 'not-counted', 'time-out'].includes(name),
+  ),
   open: (language, options) => open({ settings: { language, pace: 2 }, options }),
   bring,
   targets: TARGETS,
@@ -23,8 +25,13 @@ lookAt({
 test('at 360 px a square is 42 px', async () => {
   const page = await open({ options: PHONE });
   for (const name of ['watch', 'new-game-set-up']) {
-    await bring(page, STATES.find((state) => state.name === name));
-    const least = await page.evaluate(() => Math.min(...[...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.getBoundingClientRect().width)));
+    await bring(
+      page,
+      STATES.find((state) => state.name === name),
+    );
+    const least = await page.evaluate(() =>
+      Math.min(...[...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.getBoundingClientRect().width)),
+    );
     assert.ok(least >= 42, `${name}: a square is ${least} px wide`);
   }
   await page.context().close();
@@ -32,9 +39,16 @@ test('at 360 px a square is 42 px', async () => {
 
 test('the buttons stay where they are, whatever the status line says', async () => {
   for (const [language, name] of LOOKS) {
-    const page = await open({ settings: { language, pace: 2 }, options: { viewport: SIZES[name], isMobile: name === 'narrow' } });
+    const page = await open({
+      settings: { language, pace: 2 },
+      options: { viewport: SIZES[name], isMobile: name === 'narrow' },
+    });
     const tops = {};
-    for (const state of STATES.filter((s) => s.hash.startsWith('#8') && !['new-game', 'new-game-clock', 'new-game-set-up', 'strength', 'settings', 'keys', 'lesson'].includes(s.name))) {
+    for (const state of STATES.filter(
+      (s) =>
+        s.hash.startsWith('#8') &&
+        !['new-game', 'new-game-clock', 'new-game-set-up', 'strength', 'settings', 'keys', 'lesson'].includes(s.name),
+    )) {
       await bring(page, state);
       tops[state.name] = await page.locator('.actions').evaluate((bar) => bar.getBoundingClientRect().top);
     }

@@ -16,7 +16,11 @@ const legalSquares = () =>
   page.locator('[role=gridcell][aria-label*="legal"]').evaluateAll((cells) => cells.map((cell) => cell.dataset.square));
 const announced = () => page.locator('#announcements').innerText();
 /** For a person with the black discs: the computer may also have passed. */
-const yourTurnOrOver = () => status().getByText(/^Your turn$|passes — Black plays again|wins \d|^A draw/).first().waitFor();
+const yourTurnOrOver = () =>
+  status()
+    .getByText(/^Your turn$|passes — Black plays again|wins \d|^A draw/)
+    .first()
+    .waitFor();
 
 /** Walks the keyboard focus to a square and plays it. */
 async function playByKeyboard(name) {
@@ -81,7 +85,9 @@ test('a whole 4×4 game against the computer by keyboard alone', async () => {
     await playByKeyboard(target);
     await page.waitForFunction((old) => !location.hash.includes(`/${old}?`), before);
   }
-  await status().getByText(/wins \d+–\d+|A draw/).waitFor();
+  await status()
+    .getByText(/wins \d+–\d+|A draw/)
+    .waitFor();
   assert.match(await announced(), /wins \d+–\d+|A draw/);
 });
 
@@ -200,7 +206,10 @@ test('a shared link opens the same game for someone else', async () => {
 
 test('an address that holds no legal game says so and offers a new game', async () => {
   page = await on.open({ hash: `#8/usual/a1?${PEOPLE}` });
-  await page.getByRole('alert').getByText(/The address does not hold a game that can be played: .*a1/).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/The address does not hold a game that can be played: .*a1/)
+    .waitFor();
   assert.ok(page.errors.every((error) => error.includes('422')));
   page.errors.length = 0;
   await square(page, 'f5').click();
@@ -240,7 +249,9 @@ test('the computer plays one move for a person', async () => {
 test('thinking shows how far it is, can be stopped, and can be cut short', async () => {
   await open('#8/usual/?black=human&white=kaeshi:level=60');
   await square(page, 'f5').click();
-  await status().getByText(/best [a-h][1-8] · depth \d+ .* positions/).waitFor();
+  await status()
+    .getByText(/best [a-h][1-8] · depth \d+ .* positions/)
+    .waitFor();
   await page.getByRole('button', { name: 'Stop thinking' }).click();
   await status().getByText('White is waiting').waitFor();
   assert.equal(await moves(page), 'f5');
@@ -281,7 +292,13 @@ test('coordinates and legal squares can be hidden', async () => {
   await open(`#8/usual/?${PEOPLE}`);
   await page.getByRole('switch', { name: 'Legal squares' }).uncheck();
   assert.deepEqual(await legalSquares(), []);
-  assert.equal(await page.locator('.letters').innerText().then((text) => text.replace(/\s/g, '')), 'abcdefgh');
+  assert.equal(
+    await page
+      .locator('.letters')
+      .innerText()
+      .then((text) => text.replace(/\s/g, '')),
+    'abcdefgh',
+  );
   await page.getByRole('switch', { name: 'Coordinates' }).uncheck();
   assert.equal((await page.locator('.letters').innerText()).trim(), '');
 });

@@ -13,7 +13,10 @@ const status = () => page.getByRole('region', { name: 'Game status' });
 /** Plays the game on the board to its end, always the first legal square. */
 async function playOut() {
   for (;;) {
-    await status().getByText(/^Your turn$|wins \d|^A draw/).first().waitFor();
+    await status()
+      .getByText(/^Your turn$|wins \d|^A draw/)
+      .first()
+      .waitFor();
     const next = page.locator('[role=gridcell][aria-label*="legal"]').first();
     if (!(await next.count())) return;
     const before = page.url();
@@ -50,11 +53,16 @@ test('a game with a move taken back is kept but not counted', async () => {
   await page.getByText('Start position').first().waitFor();
   await square(page, 'a2').click();
   await playOut();
-  await status().getByText(/does not count in the record/).waitFor();
+  await status()
+    .getByText(/does not count in the record/)
+    .waitFor();
   const { games } = await api('games');
   assert.equal(games[0].mixed, true);
   const { rows } = await api('record');
-  assert.equal(rows.reduce((sum, row) => sum + row.wins + row.losses + row.draws, 0), 1);
+  assert.equal(
+    rows.reduce((sum, row) => sum + row.wins + row.losses + row.draws, 0),
+    1,
+  );
 });
 
 test('a recent game opens on the board and is not stored again', async () => {

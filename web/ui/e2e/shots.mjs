@@ -27,11 +27,16 @@ const PAGES = [
 
 async function shoot(browser, server, { width, height, ...screen }, theme, language) {
   const wanted = PAGES.flatMap(({ states, show: bring }) =>
-    states.map((state) => ({ state, bring, file: `${width}-${theme}-${language}-${state.name}.png` })).filter(({ file }) => only.test(file)),
+    states
+      .map((state) => ({ state, bring, file: `${width}-${theme}-${language}-${state.name}.png` }))
+      .filter(({ file }) => only.test(file)),
   );
   if (wanted.length === 0) return;
   const options = { viewport: { width, height }, colorScheme: THEMES[theme], reducedMotion: 'reduce', ...screen };
-  const page = await openPage(browser, server, { settings: { language, pace: 2, theme: theme === 'contrast' ? theme : 'auto' }, options });
+  const page = await openPage(browser, server, {
+    settings: { language, pace: 2, theme: theme === 'contrast' ? theme : 'auto' },
+    options,
+  });
   await quickly(page);
   for (const { state, bring, file } of wanted) {
     try {

@@ -7,8 +7,42 @@ import { discs, moves, settled, square, stage } from './harness.mjs';
 const on = stage();
 
 const WORDS = {
-  en: { new: 'New game', begin: 'Start the game', balanced: 'Balanced', opening: 'Opening', tiger: /Tiger/, setUp: 'Set-up board', board: 'Board', white: 'White', nothing: 'Nothing', turn: 'To move', clear: 'Clear', usualStart: 'Usual start', usual: '2 black and 2 white discs.', counts: (black, white) => `${black} black and ${white} white discs.`, read: '2 black and 3 white discs.', analyse: 'Analyse this game' },
-  ja: { new: '新しい対局', begin: '対局を始める', balanced: '互角', opening: '定石', tiger: /虎/, setUp: '盤を並べる', board: '盤面', white: '白', nothing: '空き', turn: '手番', clear: '空にする', usualStart: '通常の開始', usual: '黒2枚、白2枚です。', counts: (black, white) => `黒${black}枚、白${white}枚です。`, read: '黒2枚、白3枚です。', analyse: 'この対局を検討' },
+  en: {
+    new: 'New game',
+    begin: 'Start the game',
+    balanced: 'Balanced',
+    opening: 'Opening',
+    tiger: /Tiger/,
+    setUp: 'Set-up board',
+    board: 'Board',
+    white: 'White',
+    nothing: 'Nothing',
+    turn: 'To move',
+    clear: 'Clear',
+    usualStart: 'Usual start',
+    usual: '2 black and 2 white discs.',
+    counts: (black, white) => `${black} black and ${white} white discs.`,
+    read: '2 black and 3 white discs.',
+    analyse: 'Analyse this game',
+  },
+  ja: {
+    new: '新しい対局',
+    begin: '対局を始める',
+    balanced: '互角',
+    opening: '定石',
+    tiger: /虎/,
+    setUp: '盤を並べる',
+    board: '盤面',
+    white: '白',
+    nothing: '空き',
+    turn: '手番',
+    clear: '空にする',
+    usualStart: '通常の開始',
+    usual: '黒2枚、白2枚です。',
+    counts: (black, white) => `黒${black}枚、白${white}枚です。`,
+    read: '黒2枚、白3枚です。',
+    analyse: 'この対局を検討',
+  },
 };
 const PEOPLE = '#8/usual/?black=human&white=human';
 /** The usual start with a white disc more: d2 turns two over. */
@@ -34,7 +68,11 @@ for (const { name, language, options } of DEVICES) {
       const shown = await discs(page);
       assert.equal(shown.black + shown.white, 12);
       await page.locator('.actions button').first().waitFor();
-      assert.equal(await page.locator('.actions button').first().isDisabled(), true, 'the opening is nobody’s to take back');
+      assert.equal(
+        await page.locator('.actions button').first().isDisabled(),
+        true,
+        'the opening is nobody’s to take back',
+      );
     });
 
     test('a named opening', async () => {
@@ -44,7 +82,11 @@ for (const { name, language, options } of DEVICES) {
       const list = dialog.getByRole('combobox', { name: words.opening });
       const option = list.locator('option').filter({ hasText: words.tiger }).first();
       await option.waitFor({ state: 'attached' });
-      assert.equal(await dialog.getByRole('button', { name: words.begin }).isDisabled(), true, 'an opening must be chosen first');
+      assert.equal(
+        await dialog.getByRole('button', { name: words.begin }).isDisabled(),
+        true,
+        'an opening must be chosen first',
+      );
       const wanted = await option.getAttribute('value');
       await list.selectOption(wanted);
       await dialog.getByRole('button', { name: words.begin }).click();
@@ -66,7 +108,10 @@ for (const { name, language, options } of DEVICES) {
       await at('b2').click();
       await dialog.getByText(words.counts(3, 3)).waitFor();
       await dialog.getByRole('group', { name: words.turn }).getByRole('radio', { name: words.white }).check();
-      assert.equal(await text.inputValue(), [ROW, ROW, '---O----', '--XOX---', '---XO---', ROW, ROW, ROW, 'O'].join('\n'));
+      assert.equal(
+        await text.inputValue(),
+        [ROW, ROW, '---O----', '--XOX---', '---XO---', ROW, ROW, ROW, 'O'].join('\n'),
+      );
 
       // A text of another size is another board, and a size that is chosen begins it anew.
       await text.fill('XO-- -OX- -XO- ---- O');
@@ -101,7 +146,11 @@ for (const { name, language, options } of DEVICES) {
       await dialog.getByText(words.usual).waitFor();
       await dialog.getByLabel(words.board, { exact: true }).fill(`${'X'.repeat(3)}${'-'.repeat(61)} X`);
       await dialog.getByText(/centre/).waitFor();
-      assert.equal(await dialog.getByRole('button', { name: words.begin }).isDisabled(), true, 'an impossible board is refused in words');
+      assert.equal(
+        await dialog.getByRole('button', { name: words.begin }).isDisabled(),
+        true,
+        'an impossible board is refused in words',
+      );
       page.errors.length = 0; // The refusal is also a line of the browser's console.
       await dialog.getByLabel(words.board, { exact: true }).fill(`${BOARD}\nX`);
       await dialog.getByText(words.read).waitFor();
@@ -116,7 +165,10 @@ for (const { name, language, options } of DEVICES) {
       await page.goto(url);
       await page.locator('[data-square=d2] .disc').waitFor();
       assert.deepEqual(await discs(page), { black: 5, white: 1 });
-      assert.match(await page.getByRole('link', { name: words.analyse }).getAttribute('href'), /^#analyse\/set-up\/.*\/d2/);
+      assert.match(
+        await page.getByRole('link', { name: words.analyse }).getAttribute('href'),
+        /^#analyse\/set-up\/.*\/d2/,
+      );
     });
   });
 }
@@ -156,5 +208,8 @@ test('by the keyboard alone: a board is set up and played on', async () => {
   await page.locator('dialog .primary:enabled').waitFor();
   await focusOn(page, /^Start the game$/);
   await page.keyboard.press('Enter');
-  await page.waitForFunction((hash) => location.hash.startsWith(hash), `#set-up/${'-'.repeat(18)}O-------XOX------XO---------------------------X/`);
+  await page.waitForFunction(
+    (hash) => location.hash.startsWith(hash),
+    `#set-up/${'-'.repeat(18)}O-------XOX------XO---------------------------X/`,
+  );
 });

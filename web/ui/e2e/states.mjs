@@ -7,7 +7,9 @@ const MIDDLE = 'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7';
 const DRAWN =
   'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6';
 /** Nobody would come to this board by playing. */
-const SET_UP = ['--------', '--XOO---', '--OXXO--', '---OX---', '---XOX--', '-OOX----', '--------', '--------'].join('');
+const SET_UP = ['--------', '--XOO---', '--OXXO--', '---OX---', '---XOX--', '-OOX----', '--------', '--------'].join(
+  '',
+);
 const KEYED = 'black=human&white=kaeshi:skill=3';
 const over = (page) => page.locator('.status.result').waitFor();
 
@@ -26,7 +28,8 @@ export const STATES = [
   { name: 'over', hash: `#8/usual/${DRAWN}?${KEYED}`, act: over },
   { name: 'wiped-out', hash: '#8/usual/e6f4e3f6g5d6e7f5c5?black=human&white=human', act: over },
   {
-    name: 'hint', hash: `#8/usual/${MIDDLE}?${KEYED}`,
+    name: 'hint',
+    hash: `#8/usual/${MIDDLE}?${KEYED}`,
     act: async (page) => {
       await page.keyboard.press('h');
       // Two moves may be equally good.
@@ -35,26 +38,39 @@ export const STATES = [
     },
   },
   {
-    name: 'lesson', hash: '#8/usual/f5d6c3d3c4?black=kaeshi:skill=3&white=human',
+    name: 'lesson',
+    hash: '#8/usual/f5d6c3d3c4?black=kaeshi:skill=3&white=human',
     act: async (page) => {
       await page.locator('.tools button').nth(1).click();
       await page.locator('[data-square=g6]').click();
       await page.locator('.lesson button').nth(1).click();
     },
   },
-  { name: 'clocks', hash: `#8/usual/${MIDDLE}?${KEYED}&clock=10m+30s/move`, act: (page) => page.locator('[role=timer]').first().waitFor() },
-  { name: 'resigned', hash: `#8/usual/${MIDDLE}?${KEYED}`, act: async (page) => {
-    await page.keyboard.press('x');
-    await page.locator('dialog[open] .primary').click();
-    await over(page);
-  } },
+  {
+    name: 'clocks',
+    hash: `#8/usual/${MIDDLE}?${KEYED}&clock=10m+30s/move`,
+    act: (page) => page.locator('[role=timer]').first().waitFor(),
+  },
+  {
+    name: 'resigned',
+    hash: `#8/usual/${MIDDLE}?${KEYED}`,
+    act: async (page) => {
+      await page.keyboard.press('x');
+      await page.locator('dialog[open] .primary').click();
+      await over(page);
+    },
+  },
   {
     // The longest thing there is to say of an end: empty squares, and that the game does not count.
-    name: 'not-counted', hash: `#8/usual/e6f4e3f6g5d6e7f5?${KEYED}`,
+    name: 'not-counted',
+    hash: `#8/usual/e6f4e3f6g5d6e7f5?${KEYED}`,
     act: async (page) => {
       await page.locator('[data-square=c5]').click();
       await over(page);
-      await page.locator('.status .note').getByText(/was taken back|待った/).waitFor();
+      await page
+        .locator('.status .note')
+        .getByText(/was taken back|待った/)
+        .waitFor();
     },
   },
   { name: 'time-out', hash: `#8/usual/${MIDDLE}?${KEYED}&clock=1s`, act: over },
@@ -62,14 +78,16 @@ export const STATES = [
   { name: 'board-6', hash: '#6/parallel/?black=human&white=human' },
   { name: 'new-game', hash: `#8/usual/?${KEYED}`, act: (page) => page.keyboard.press('n') },
   {
-    name: 'new-game-clock', hash: `#8/usual/?${KEYED}`,
+    name: 'new-game-clock',
+    hash: `#8/usual/?${KEYED}`,
     act: async (page) => {
       await page.keyboard.press('n');
       await page.locator('dialog[open] input[value=byoyomi]').check();
     },
   },
   {
-    name: 'new-game-set-up', hash: `#8/usual/?${KEYED}`,
+    name: 'new-game-set-up',
+    hash: `#8/usual/?${KEYED}`,
     act: async (page) => {
       await page.keyboard.press('n');
       await page.locator('dialog[open] input[value=set-up]').check();
@@ -77,18 +95,30 @@ export const STATES = [
       await page.locator('dialog[open] .primary:enabled').waitFor();
     },
   },
-  { name: 'strength', hash: `#8/usual/?${KEYED}`, act: async (page) => {
-    await page.locator('.players .more button').click();
-    await page.locator('dialog[open] table').first().waitFor();
-  } },
-  { name: 'settings', hash: `#8/usual/?${KEYED}`, act: async (page) => {
-    await page.keyboard.press(',');
-    await page.locator('dialog[open] kbd').first().waitFor();
-  } },
-  { name: 'keys', hash: `#8/usual/?${KEYED}`, act: async (page) => {
-    await page.keyboard.press('?');
-    await page.locator('dialog[open] kbd').first().waitFor();
-  } },
+  {
+    name: 'strength',
+    hash: `#8/usual/?${KEYED}`,
+    act: async (page) => {
+      await page.locator('.players .more button').click();
+      await page.locator('dialog[open] table').first().waitFor();
+    },
+  },
+  {
+    name: 'settings',
+    hash: `#8/usual/?${KEYED}`,
+    act: async (page) => {
+      await page.keyboard.press(',');
+      await page.locator('dialog[open] kbd').first().waitFor();
+    },
+  },
+  {
+    name: 'keys',
+    hash: `#8/usual/?${KEYED}`,
+    act: async (page) => {
+      await page.keyboard.press('?');
+      await page.locator('dialog[open] kbd').first().waitFor();
+    },
+  },
   { name: 'record', hash: '#record', act: (page) => page.locator('table').waitFor() },
 ];
 
@@ -99,7 +129,14 @@ export async function storeGames(server) {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({
-        id, size: 8, start: 'usual', moves: DRAWN, black: 'human', white: 'kaeshi:skill=3', mixed: false, ...change,
+        id,
+        size: 8,
+        start: 'usual',
+        moves: DRAWN,
+        black: 'human',
+        white: 'kaeshi:skill=3',
+        mixed: false,
+        ...change,
       }),
     }).then(async (answer) => {
       if (!answer.ok) throw new Error(`storing ${id}: ${answer.status} ${await answer.text()}`);

@@ -4,20 +4,65 @@ import { holdTournament, slowly } from './harness.mjs';
 /** Past tournaments, numbered from 1, and one that goes on until it is stopped. */
 export async function holdTournaments(server) {
   const past = [
-    ['random', 'greedy', 'kaeshi:skill=1', 'kaeshi:level=1', 'random', 'kaeshi:skill=2', '--games', '6', '--openings', 'balanced:3'],
-    ['kaeshi:level=1', 'random', '--games', '40', '--openings', 'balanced:20', '--sprt', 'elo0=0,elo1=200', '--name', 'Level 1 and chance 一手'],
+    [
+      'random',
+      'greedy',
+      'kaeshi:skill=1',
+      'kaeshi:level=1',
+      'random',
+      'kaeshi:skill=2',
+      '--games',
+      '6',
+      '--openings',
+      'balanced:3',
+    ],
+    [
+      'kaeshi:level=1',
+      'random',
+      '--games',
+      '40',
+      '--openings',
+      'balanced:20',
+      '--sprt',
+      'elo0=0,elo1=200',
+      '--name',
+      'Level 1 and chance 一手',
+    ],
     // The slow one loses every game by its clock.
-    [slowly(server, 400, 'random'), 'greedy', '--games', '2', '--openings', 'balanced:1', '--time', '100ms/move', '--margin', '1ms'],
+    [
+      slowly(server, 400, 'random'),
+      'greedy',
+      '--games',
+      '2',
+      '--openings',
+      'balanced:1',
+      '--time',
+      '100ms/move',
+      '--margin',
+      '1ms',
+    ],
   ];
   for (const args of past) {
     const status = await holdTournament(server, ...args).ended;
     if (status !== 0) throw new Error(`kaeshi match ${args.join(' ')} ended with ${status}`);
   }
   const slow = [slowly(server, 700, 'greedy'), slowly(server, 900, 'kaeshi:level=1'), 'random'];
-  const on = holdTournament(server, ...slow, '--games', '60', '--openings', 'balanced:30', '--concurrency', '3', '--name', 'Evening cup');
+  const on = holdTournament(
+    server,
+    ...slow,
+    '--games',
+    '60',
+    '--openings',
+    'balanced:30',
+    '--concurrency',
+    '3',
+    '--name',
+    'Evening cup',
+  );
   await until(async () => (await boards(server, 4)).filter(({ over }) => !over).length >= 2);
   // Two who met nobody else: they are a group of their own among the ratings.
-  const status = await holdTournament(server, 'alphabeta:1', 'alphabeta:2', '--games', '2', '--openings', 'balanced:1').ended;
+  const status = await holdTournament(server, 'alphabeta:1', 'alphabeta:2', '--games', '2', '--openings', 'balanced:1')
+    .ended;
   if (status !== 0) throw new Error(`a tournament beside the one that goes on ended with ${status}`);
   return on;
 }
@@ -40,8 +85,18 @@ export const TOURNAMENT_STATES = [
   { name: 'tournament-head', hash: '#tournaments/2', ready: '.sprt', act: games },
   { name: 'tournament-faults', hash: '#tournaments/3', ready: '.cut', act: games },
   { name: 'tournament-live', hash: '#tournaments/4', ready: 'section[aria-labelledby=live-title] svg[role=img]' },
-  { name: 'tournament-game', hash: '#tournaments/1/game/3?at=20', ready: '#board', act: (page) => page.locator('.ways a').first().waitFor() },
-  { name: 'tournament-fault', hash: '#tournaments/3/game/0', ready: '#board', act: (page) => page.locator('dd.cut').waitFor() },
+  {
+    name: 'tournament-game',
+    hash: '#tournaments/1/game/3?at=20',
+    ready: '#board',
+    act: (page) => page.locator('.ways a').first().waitFor(),
+  },
+  {
+    name: 'tournament-fault',
+    hash: '#tournaments/3/game/0',
+    ready: '#board',
+    act: (page) => page.locator('dd.cut').waitFor(),
+  },
   { name: 'ratings', hash: '#tournaments/ratings', ready: '#group-1' },
   { name: 'rating-history', hash: '#tournaments/ratings?player=random', ready: 'main ol li' },
   { name: 'rating-none', hash: '#tournaments/ratings?player=nobody', ready: '[role=alert]', refused: true },

@@ -12,7 +12,8 @@ const on = stage({
 
 lookAt({
   states: TOURNAMENT_STATES,
-  open: (language, options) => openPage(on.browser, on.server, { settings: { language }, options, hash: '#tournaments', ready: 'main h1' }),
+  open: (language, options) =>
+    openPage(on.browser, on.server, { settings: { language }, options, hash: '#tournaments', ready: 'main h1' }),
   bring: (page, state) => showTournament(page, on.server, state),
   targets: ':is(header, main) :is(button:not([role]), select, input, a)',
 });

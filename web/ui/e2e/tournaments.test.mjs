@@ -21,7 +21,10 @@ afterEach(() => page.context().close());
 const open = (hash, settings = { language: 'en' }) => openPage(browser, server, { hash, settings, ready: 'main h1' });
 const hold = async (...args) => assert.equal(await holdTournament(server, ...args).ended, 0);
 const live = () => page.getByRole('region', { name: 'Boards' });
-const liveNames = () => live().getByRole('img').evaluateAll((boards) => boards.map((board) => board.getAttribute('aria-label')));
+const liveNames = () =>
+  live()
+    .getByRole('img')
+    .evaluateAll((boards) => boards.map((board) => board.getAttribute('aria-label')));
 
 /** What one player did against another in the first tournament. */
 async function pairOf(one, other) {
@@ -31,7 +34,10 @@ async function pairOf(one, other) {
 }
 
 test('without tournaments the page says how one begins, in both languages', async () => {
-  for (const [language, words] of [['en', 'No tournament yet'], ['ja', '大会はまだありません']]) {
+  for (const [language, words] of [
+    ['en', 'No tournament yet'],
+    ['ja', '大会はまだありません'],
+  ]) {
     page = await open('#tournaments', { language });
     await page.getByRole('heading', { name: words }).waitFor();
     await page.getByText('kaeshi match kaeshi:level=4 classic/lazytree --games 200').waitFor();
@@ -83,7 +89,10 @@ test('the games of two players are chosen and one is stepped through by keyboard
     await page.locator('p.now').getByText(now).waitFor();
   };
   await at(end);
-  await page.getByText(game.score === 0 ? /^Draw/ : game.score > 0 ? /^Black \d/ : /^White \d/).first().waitFor();
+  await page
+    .getByText(game.score === 0 ? /^Draw/ : game.score > 0 ? /^Black \d/ : /^White \d/)
+    .first()
+    .waitFor();
   const shown = await discs(page);
   assert.equal(Math.sign(shown.black - shown.white), Math.sign(game.score));
   await page.keyboard.press('ArrowLeft');
@@ -94,7 +103,14 @@ test('the games of two players are chosen and one is stepped through by keyboard
   assert.deepEqual(await discs(page), { black: 2, white: 2 });
   await page.keyboard.press('ArrowRight');
   await at(1);
-  assert.equal(await page.locator('#announcements p').last().innerText().then((said) => said.startsWith('Move 1 of')), true);
+  assert.equal(
+    await page
+      .locator('#announcements p')
+      .last()
+      .innerText()
+      .then((said) => said.startsWith('Move 1 of')),
+    true,
+  );
   await page.getByRole('button', { name: 'One move forward' }).focus();
   await page.keyboard.press('Enter');
   await at(2);
@@ -126,21 +142,49 @@ test('the games of two players are chosen and one is stepped through by keyboard
 
 test('a running tournament is watched: boards, table and end, and nothing moves about', async () => {
   const [slow, slower] = [slowly(server, 60, 'greedy'), slowly(server, 90, 'random')];
-  const cup = holdTournament(server, slow, slower, '--games', '6', '--openings', 'balanced:3', '--concurrency', '2', '--name', 'Live cup');
+  const cup = holdTournament(
+    server,
+    slow,
+    slower,
+    '--games',
+    '6',
+    '--openings',
+    'balanced:3',
+    '--concurrency',
+    '2',
+    '--name',
+    'Live cup',
+  );
   page = await open('#tournaments');
   await page.getByRole('link', { name: /Live cup/ }).click();
   await until(async () => (await liveNames()).length >= 2);
-  await page.getByText(/^\d of 6 games$/).first().waitFor(); // on a busy machine some have ended before the page is there
+  await page
+    .getByText(/^\d of 6 games$/)
+    .first()
+    .waitFor(); // on a busy machine some have ended before the page is there
   const first = await liveNames();
   await until(async () => (await liveNames()).some((name, i) => name !== first[i]));
-  await until(async () => (await liveNames()).some((name) => /^Game \d, exec\/gtp:.* v exec\/gtp:.*: \d+–\d+, (move \d+, [a-h][1-8]|begins)$/.test(name)));
+  await until(async () =>
+    (await liveNames()).some((name) =>
+      /^Game \d, exec\/gtp:.* v exec\/gtp:.*: \d+–\d+, (move \d+, [a-h][1-8]|begins)$/.test(name),
+    ),
+  );
 
   await page.evaluate(() => {
     globalThis.shifts = [];
-    new PerformanceObserver((list) => globalThis.shifts.push(...list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput).map(({ value, sources }) => [value, sources?.map(({ node }) => node?.className)])))
-      .observe({ type: 'layout-shift' });
+    new PerformanceObserver((list) =>
+      globalThis.shifts.push(
+        ...list
+          .getEntries()
+          .filter(({ hadRecentInput }) => !hadRecentInput)
+          .map(({ value, sources }) => [value, sources?.map(({ node }) => node?.className)]),
+      ),
+    ).observe({ type: 'layout-shift' });
   });
-  await page.locator('.progress .words').getByText(/^[2-5] of 6 games$/).waitFor();
+  await page
+    .locator('.progress .words')
+    .getByText(/^[2-5] of 6 games$/)
+    .waitFor();
   const offered = page.getByRole('button', { name: /^Show \d new$/ });
   await offered.click();
   await page.getByRole('button', { name: 'Up to date' }).or(offered).waitFor();
@@ -152,12 +196,25 @@ test('a running tournament is watched: boards, table and end, and nothing moves 
   await page.locator('.progress .words').getByText('6 games', { exact: true }).waitFor();
   assert.equal(await cup.ended, 0);
   assert.match((await liveNames()).join('\n'), /Game 6, .*(Black|White|Draw) \d+–\d+/);
-  await page.getByRole('status').getByText(/The tournament has ended\. First: exec/).waitFor({ state: 'attached' });
+  await page
+    .getByRole('status')
+    .getByText(/The tournament has ended\. First: exec/)
+    .waitFor({ state: 'attached' });
   assert.deepEqual(page.errors, []);
 });
 
 test('a connection that is lost is said and taken up again', async () => {
-  const cup = holdTournament(server, slowly(server, 300, 'greedy'), 'random', '--games', '20', '--openings', 'balanced:10', '--concurrency', '1');
+  const cup = holdTournament(
+    server,
+    slowly(server, 300, 'greedy'),
+    'random',
+    '--games',
+    '20',
+    '--openings',
+    'balanced:10',
+    '--concurrency',
+    '1',
+  );
   page = await open('#tournaments');
   await until(async () => (await api(server, '')).tournaments[0].state === 'running');
   const { id } = (await api(server, '')).tournaments[0];
@@ -182,20 +239,62 @@ test('a tournament that is not there is said to be none', async () => {
 test('the first page loads nothing of the tournaments', async () => {
   page = await open('#8/usual/?black=human&white=human');
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  assert.ok(loaded.some((name) => /index-.*\.js$/.test(name)), String(loaded));
-  assert.deepEqual(loaded.filter((name) => /Tournaments|MiniBoard|Learn/.test(name)), []);
+  assert.ok(
+    loaded.some((name) => /index-.*\.js$/.test(name)),
+    String(loaded),
+  );
+  assert.deepEqual(
+    loaded.filter((name) => /Tournaments|MiniBoard|Learn/.test(name)),
+    [],
+  );
 });
 
 for (const [language, words] of [
-  ['en', { pause: 'Pause', play: 'Play', behind: /^To now \(\d+ behind\)$/, live: 'As it happens', boards: 'Boards', large: /^Game \d+ large$/ }],
-  ['ja', { pause: '一時停止', play: '再生', behind: /^最新へ\(\d+手遅れ\)$/, live: '実況中', boards: '盤面', large: /を大きく$/ }],
+  [
+    'en',
+    {
+      pause: 'Pause',
+      play: 'Play',
+      behind: /^To now \(\d+ behind\)$/,
+      live: 'As it happens',
+      boards: 'Boards',
+      large: /^Game \d+ large$/,
+    },
+  ],
+  [
+    'ja',
+    {
+      pause: '一時停止',
+      play: '再生',
+      behind: /^最新へ\(\d+手遅れ\)$/,
+      live: '実況中',
+      boards: '盤面',
+      large: /を大きく$/,
+    },
+  ],
 ]) {
   test(`live boards are held and slowed down, and catch up: ${language}`, async () => {
-    const cup = holdTournament(server, slowly(server, 120, 'greedy'), slowly(server, 120, 'random'), '--games', '40', '--openings', 'balanced:20', '--concurrency', '2', '--name', `Slow ${language}`);
+    const cup = holdTournament(
+      server,
+      slowly(server, 120, 'greedy'),
+      slowly(server, 120, 'random'),
+      '--games',
+      '40',
+      '--openings',
+      'balanced:20',
+      '--concurrency',
+      '2',
+      '--name',
+      `Slow ${language}`,
+    );
     try {
       const { tournaments } = await api(server, '');
       const newest = async () => (await api(server, '')).tournaments[0];
-      await until(async () => (await newest()).id > (tournaments[0]?.name === `Slow ${language}` ? 0 : (tournaments[0]?.id ?? 0)) || (await newest()).name === `Slow ${language}`);
+      await until(
+        async () =>
+          (await newest()).id > (tournaments[0]?.name === `Slow ${language}` ? 0 : (tournaments[0]?.id ?? 0)) ||
+          (await newest()).name === `Slow ${language}`,
+      );
       page = await open(`#tournaments/${(await newest()).id}`, { language });
       const boards = page.locator('section[aria-labelledby=live-title]');
       await boards.getByRole('img').first().waitFor();
@@ -204,7 +303,11 @@ for (const [language, words] of [
       await boards.getByRole('button', { name: words.play }).waitFor();
       const held = await boards.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
       await boards.getByRole('button', { name: words.behind }).waitFor();
-      assert.deepEqual(await boards.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), held, 'nothing moves');
+      assert.deepEqual(
+        await boards.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
+        held,
+        'nothing moves',
+      );
       await boards.getByRole('slider').focus();
       await page.keyboard.press('Home');
       await boards.getByRole('button', { name: words.play }).click();
@@ -223,7 +326,10 @@ test('a game of a tournament plays by itself, at a speed, and stops', async () =
   page = await open('#tournaments/1/game/0?at=0', { language: 'en', pace: 4 });
   await page.locator('p.now').getByText('Start position').waitFor();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await page.locator('p.now').getByText(/^Move [3-9] of/).waitFor();
+  await page
+    .locator('p.now')
+    .getByText(/^Move [3-9] of/)
+    .waitFor();
   await page.evaluate(() => document.activeElement?.blur());
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
@@ -236,9 +342,14 @@ test('all tournaments together rate the players, and a name leads to its tournam
   await hold('random', 'greedy', '--games', '6', '--openings', 'balanced:3', '--name', 'Again');
   await hold('alphabeta:1', 'alphabeta:2', '--games', '2', '--openings', 'balanced:1', '--name', 'Apart');
   const ratings = () => fetch(`${server.url}api/v1/ratings`).then((answer) => answer.json());
-  await until(async () => (await ratings()).groups.flatMap(({ players }) => players).some(({ player }) => player === 'alphabeta:2'));
+  await until(async () =>
+    (await ratings()).groups.flatMap(({ players }) => players).some(({ player }) => player === 'alphabeta:2'),
+  );
   const { groups } = await ratings();
-  for (const [language, words] of [['ja', { link: '全大会のレーティング', apart: /グループどうしは比べられません/ }], ['en', { link: 'Ratings over all tournaments', apart: /These groups cannot be compared/ }]]) {
+  for (const [language, words] of [
+    ['ja', { link: '全大会のレーティング', apart: /グループどうしは比べられません/ }],
+    ['en', { link: 'Ratings over all tournaments', apart: /These groups cannot be compared/ }],
+  ]) {
     page = await open('#tournaments', { language });
     await page.getByRole('link', { name: words.link }).focus();
     await page.keyboard.press('Enter');
@@ -250,7 +361,10 @@ test('all tournaments together rate the players, and a name leads to its tournam
   for (const [i, { player, games, wins }] of groups[0].players.entries()) {
     const row = table.getByRole('row').nth(i + 1);
     assert.equal((await row.getByRole('rowheader').innerText()).replace(/\s/g, ''), player);
-    assert.deepEqual((await row.getByRole('cell').allInnerTexts()).filter((_, at) => at === 3 || at === 5), [games, wins].map(String));
+    assert.deepEqual(
+      (await row.getByRole('cell').allInnerTexts()).filter((_, at) => at === 3 || at === 5),
+      [games, wins].map(String),
+    );
   }
   assert.equal(await page.locator('section[aria-labelledby^=group-]').count(), groups.length);
 
@@ -268,5 +382,8 @@ test('all tournaments together rate the players, and a name leads to its tournam
   await history.getByRole('link', { name: /^Small cup/ }).waitFor();
   await page.goto(`${server.url}#tournaments/ratings?player=nobody`);
   await page.getByText('No tournament of this database has a finished game of this player').waitFor();
-  assert.deepEqual(page.errors.filter((line) => !/404/.test(line)), []);
+  assert.deepEqual(
+    page.errors.filter((line) => !/404/.test(line)),
+    [],
+  );
 });

@@ -7,7 +7,8 @@ const on = stage();
 
 lookAt({
   states: TRAIN_STATES,
-  open: (language, options) => openPage(on.browser, on.server, { settings: { language }, options, hash: '#train', ready: 'main' }),
+  open: (language, options) =>
+    openPage(on.browser, on.server, { settings: { language }, options, hash: '#train', ready: 'main' }),
   bring: (page, state) => showTrain(page, on.server, state),
   targets: 'main :is(button:not([role]), select, input:not([hidden]), a[href])',
 });

@@ -8,13 +8,20 @@ import { settled, square, stage } from './harness.mjs';
 import { DECK, deckOf, keepDeck } from './train-states.mjs';
 
 const on = stage();
-const WORDS = Object.fromEntries(['en', 'ja'].map((language) => [language, JSON.parse(readFileSync(new URL(`../src/train/i18n/${language}.json`, import.meta.url), 'utf8'))]));
+const WORDS = Object.fromEntries(
+  ['en', 'ja'].map((language) => [
+    language,
+    JSON.parse(readFileSync(new URL(`../src/train/i18n/${language}.json`, import.meta.url), 'utf8')),
+  ]),
+);
 
 /** The words of a key up to its first place to fill in. */
 const start = (language, key) => WORDS[language][key].split('|')[0].split('{')[0].trim();
 /** The page says so, whatever is filled in. */
 const saying = (language, key, values = {}) => {
-  const forms = WORDS[language][key].split('|').map((form) => form.replace(/[.*+?^$()[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '.+'));
+  const forms = WORDS[language][key]
+    .split('|')
+    .map((form) => form.replace(/[.*+?^$()[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '.+'));
   return new RegExp(forms.join('|'));
 };
 
@@ -24,7 +31,8 @@ const tomorrow = () => {
   return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`;
 };
 /** The last thing that was told to who listens. */
-const announced = (page, what) => page.locator('#announcements p', { hasText: what }).first().waitFor({ state: 'attached' });
+const announced = (page, what) =>
+  page.locator('#announcements p', { hasText: what }).first().waitFor({ state: 'attached' });
 
 async function open(hash, { language = 'en', options = {}, ready = '.train' } = {}) {
   return on.open({ hash, ready, settings: { language }, options: { ...options, serviceWorkers: 'block' } });
@@ -43,7 +51,10 @@ async function openWith(deck, hash, more) {
 /** Opens puzzles; the first one, as the server told it. */
 async function openPuzzles(hash, more) {
   const page = await open('#record', { ...more, ready: 'main' });
-  const [answer] = await Promise.all([page.waitForResponse(/\/puzzles\?/), page.evaluate((to) => (location.hash = to), hash)]);
+  const [answer] = await Promise.all([
+    page.waitForResponse(/\/puzzles\?/),
+    page.evaluate((to) => (location.hash = to), hash),
+  ]);
   const { puzzles } = await answer.json();
   await panel(page, 'asked').waitFor();
   return { page, puzzles, query: new URL(answer.url()).searchParams };
@@ -67,7 +78,9 @@ for (const { name, language, options } of DEVICES) {
       // The line goes to the end of the game, and the result is the one that the loss was told from.
       await page.locator('.ending').waitFor();
       await page.getByRole('button', { name: WORDS[language]['line.last'] }).click();
-      const told = await page.locator('[data-count]').evaluateAll((counts) => counts.map((count) => Number(count.lastElementChild.textContent)));
+      const told = await page
+        .locator('[data-count]')
+        .evaluateAll((counts) => counts.map((count) => Number(count.lastElementChild.textContent)));
       const [black, white] = told;
       const empties = 64 - black - white;
       const lead = black - white + Math.sign(black - white) * empties;
@@ -85,7 +98,10 @@ for (const { name, language, options } of DEVICES) {
       const { cards, answers } = await deckOf(page);
       assert.deepEqual([cards.length, answers.length], [1, 1]);
       assert.deepEqual({ id: cards[0].id, due: cards[0].memory.due }, { id: `puzzle:${puzzle.id}`, due: tomorrow() });
-      assert.deepEqual({ quality: answers[0].quality, loss: answers[0].loss, difficulty: answers[0].difficulty }, { quality: 2, loss, difficulty: 3 });
+      assert.deepEqual(
+        { quality: answers[0].quality, loss: answers[0].loss, difficulty: answers[0].difficulty },
+        { quality: 2, loss, difficulty: 3 },
+      );
     });
 
     test('cards that are due are asked until they are known, and then come later', async () => {
@@ -134,7 +150,10 @@ for (const { name, language, options } of DEVICES) {
       await page.locator('.drill[data-phase=asked]').waitFor();
       // Another move is not this opening's; after the second one the right square is marked.
       await square(page, 'c5').click();
-      await page.getByText(saying(language, 'drill.wrong', { move: 'c5' })).first().waitFor();
+      await page
+        .getByText(saying(language, 'drill.wrong', { move: 'c5' }))
+        .first()
+        .waitFor();
       await square(page, 'c6').click();
       await page.locator('[data-square=c3] .note').waitFor();
       const own = moves.match(/../g).filter((_, ply) => ply > 0 && ply % 2 === 0);
@@ -144,7 +163,10 @@ for (const { name, language, options } of DEVICES) {
       }
       await page.locator('.drill[data-phase=over]').waitFor();
       const { cards } = await deckOf(page);
-      assert.deepEqual(cards.map(({ id, memory }) => [id, memory.due]), [[`opening:black:${moves}`, tomorrow()]]);
+      assert.deepEqual(
+        cards.map(({ id, memory }) => [id, memory.due]),
+        [[`opening:black:${moves}`, tomorrow()]],
+      );
     });
   });
 }
@@ -178,7 +200,11 @@ describe('with the keyboard alone', () => {
       await announced(page, saying(language, 'say.right', { move: puzzle.best[0] }));
       await page.keyboard.press('n');
       await panel(page, 'asked').waitFor();
-      assert.match(await page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? ''), /^[a-h][1-8]$/, 'the keyboard stays on the board');
+      assert.match(
+        await page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? ''),
+        /^[a-h][1-8]$/,
+        'the keyboard stays on the board',
+      );
       // The answer shown, its line stepped through by hand from a button.
       await page.keyboard.press('s');
       await panel(page, 'shown').waitFor();
@@ -188,7 +214,11 @@ describe('with the keyboard alone', () => {
       await page.keyboard.press('Home');
       await page.waitForFunction(() => document.querySelectorAll('.note.exact').length > 2);
       await page.keyboard.press('?');
-      await page.getByRole('dialog').getByText(language === 'en' ? 'Next puzzle' : '次の問題').first().waitFor();
+      await page
+        .getByRole('dialog')
+        .getByText(language === 'en' ? 'Next puzzle' : '次の問題')
+        .first()
+        .waitFor();
       await page.keyboard.press('Escape');
     });
   }
@@ -197,9 +227,14 @@ describe('with the keyboard alone', () => {
 test('filters are asked for, kept in the address, and say how the difficulty was measured', async () => {
   const { page, puzzles, query } = await openPuzzles('#train/puzzles?difficulty=4&empties=8-10');
   assert.deepEqual([query.get('difficulty'), query.get('empties')], ['4', '8-10']);
-  assert.ok(puzzles.length > 0 && puzzles.every(({ difficulty, empties }) => difficulty === 4 && empties >= 8 && empties <= 10));
+  assert.ok(
+    puzzles.length > 0 && puzzles.every(({ difficulty, empties }) => difficulty === 4 && empties >= 8 && empties <= 10),
+  );
   await page.getByText(WORDS.en['difficulty.4']).waitFor();
-  const [answer] = await Promise.all([page.waitForResponse(/\/puzzles\?/), page.getByRole('radio', { name: 'Difficulty 1 of 5' }).check({ force: true })]);
+  const [answer] = await Promise.all([
+    page.waitForResponse(/\/puzzles\?/),
+    page.getByRole('radio', { name: 'Difficulty 1 of 5' }).check({ force: true }),
+  ]);
   assert.equal(new URL(answer.url()).searchParams.get('difficulty'), '1');
   await page.getByText(WORDS.en['difficulty.1']).waitFor();
   assert.match(await page.evaluate(() => location.hash), /difficulty=1&empties=8-10/);
@@ -209,22 +244,50 @@ test('filters are asked for, kept in the address, and say how the difficulty was
 });
 
 test('without a choice the difficulty follows the answers', async () => {
-  const answers = [0, 1].map((n) => ({ id: `a${n}`, at: new Date(Date.now() - 1000 * (9 - n)).toISOString(), card: `puzzle:${n}`, kind: 'puzzle', quality: 5, difficulty: 2, loss: 0 }));
+  const answers = [0, 1].map((n) => ({
+    id: `a${n}`,
+    at: new Date(Date.now() - 1000 * (9 - n)).toISOString(),
+    card: `puzzle:${n}`,
+    kind: 'puzzle',
+    quality: 5,
+    difficulty: 2,
+    loss: 0,
+  }));
   const page = await openWith({ cards: [], answers }, '#train');
-  const [answer] = await Promise.all([page.waitForResponse(/\/puzzles\?/), page.getByRole('link', { name: /Endgame puzzles/ }).click()]);
+  const [answer] = await Promise.all([
+    page.waitForResponse(/\/puzzles\?/),
+    page.getByRole('link', { name: /Endgame puzzles/ }).click(),
+  ]);
   assert.equal(new URL(answer.url()).searchParams.get('difficulty'), '3');
 });
 
-test('mistakes come out of a finished game, are practised, and are still there after a reload', { timeout: 180_000 }, async () => {
-  const game = { id: 'train-0001', size: 8, start: 'usual', moves: 'e6f4e3f6g5d6e7f5c5', black: 'kaeshi:skill=3', white: 'human', mixed: false };
-  const stored = await fetch(`${on.server.url}api/v1/games`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(game) });
+test('mistakes come out of a finished game, are practised, and are still there after a reload', {
+  timeout: 180_000,
+}, async () => {
+  const game = {
+    id: 'train-0001',
+    size: 8,
+    start: 'usual',
+    moves: 'e6f4e3f6g5d6e7f5c5',
+    black: 'kaeshi:skill=3',
+    white: 'human',
+    mixed: false,
+  };
+  const stored = await fetch(`${on.server.url}api/v1/games`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(game),
+  });
   assert.ok(stored.ok, await stored.text());
   const page = await open('#train/mistakes');
   await page.getByRole('button', { name: /^Look through the game/ }).click();
   await page.locator('.told', { hasText: /mistake/ }).waitFor({ timeout: 120_000 });
   const { cards } = await deckOf(page);
   assert.ok(cards.length > 0);
-  assert.ok(cards.every(({ mistake }) => mistake.pov === 'white' && mistake.loss >= 4), 'only what the person played');
+  assert.ok(
+    cards.every(({ mistake }) => mistake.pov === 'white' && mistake.loss >= 4),
+    'only what the person played',
+  );
   await page.reload();
   await page.locator('.mistakes li').first().waitFor();
   const [card] = cards.sort((a, b) => b.mistake.loss - a.mistake.loss);
@@ -238,8 +301,14 @@ test('mistakes come out of a finished game, are practised, and are still there a
   await panel(page, 'right').waitFor();
   // A card can be thrown away.
   await page.goto(`${on.server.url}#train/mistakes`);
-  await page.getByRole('button', { name: /^Remove the card/ }).first().click();
-  await page.waitForFunction((n) => document.querySelectorAll('.mistakes section:first-child li').length === n, cards.length - 1);
+  await page
+    .getByRole('button', { name: /^Remove the card/ })
+    .first()
+    .click();
+  await page.waitForFunction(
+    (n) => document.querySelectorAll('.mistakes section:first-child li').length === n,
+    cards.length - 1,
+  );
   assert.equal((await deckOf(page)).cards.length, cards.length - 1);
 });
 
@@ -262,7 +331,10 @@ test('the mistakes of a review are practised from the page of analyses', { timeo
 
 test('the deck is saved as a file and taken in from one; a file that is none changes nothing', async () => {
   const page = await openWith(DECK, '#train/progress');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
   const saved = JSON.parse(readFileSync(await download.path(), 'utf8'));
   assert.equal(saved.schema, 'kaeshi/deck/1');
   assert.deepEqual([saved.cards.length, saved.answers.length], [DECK.cards.length, DECK.answers.length]);
@@ -271,7 +343,10 @@ test('the deck is saved as a file and taken in from one; a file that is none cha
   await page.goto(`${on.server.url}#train/progress`);
   await keepDeck(page, { cards: [], answers: [] });
   await page.reload();
-  const take = (text) => page.locator('input[type=file]').setInputFiles({ name: 'deck.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  const take = (text) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'deck.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await page.locator('input[type=file]').waitFor({ state: 'attached' });
   await take('[1, 2');
   await page.getByText(WORDS.en['file.notJSON']).waitFor();
@@ -306,8 +381,15 @@ const engineKept = (page) =>
     while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 100));
   });
 
-test('with the server gone puzzles are asked and refuted by the engine on the device, and the deck is there', { timeout: 180_000 }, async () => {
-  const page = await on.open({ hash: '#train', ready: '.today', settings: { language: 'en' }, options: { serviceWorkers: 'allow' } });
+test('with the server gone puzzles are asked and refuted by the engine on the device, and the deck is there', {
+  timeout: 180_000,
+}, async () => {
+  const page = await on.open({
+    hash: '#train',
+    ready: '.today',
+    settings: { language: 'en' },
+    options: { serviceWorkers: 'allow' },
+  });
   await keepDeck(page, DECK);
   await engineKept(page);
   await on.server.stop();

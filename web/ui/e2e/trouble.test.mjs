@@ -28,10 +28,17 @@ test('a busy server is asked again by itself', async () => {
   await page.route('**/api/v1/think*', (route) => {
     if (asked++ > 0) return route.continue();
     const body = JSON.stringify({ title: 'busy', status: 503, detail: 'too many searches are under way' });
-    return route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, contentType: 'application/problem+json', body });
+    return route.fulfill({
+      status: 503,
+      headers: { 'Retry-After': '1' },
+      contentType: 'application/problem+json',
+      body,
+    });
   });
   await square(page, 'f5').click();
-  await alert().getByText(/busy and will be asked again in 1 second\./).waitFor();
+  await alert()
+    .getByText(/busy and will be asked again in 1 second\./)
+    .waitFor();
   await page.getByText('Your turn').waitFor();
   assert.equal(asked, 2);
 });
@@ -42,7 +49,9 @@ test('a stream that breaks off is reported, and the computer can be replaced', a
     route.fulfill({ contentType: 'text/event-stream', body: 'event: progress\ndata: {"move":"d6","pov":"white"}\n\n' }),
   );
   await square(page, 'f5').click();
-  await alert().getByText(/does not answer/).waitFor();
+  await alert()
+    .getByText(/does not answer/)
+    .waitFor();
   await page.unroute('**/api/v1/think*');
   await page.getByRole('group', { name: 'White' }).getByRole('radio', { name: 'Human' }).check();
   await alert().waitFor({ state: 'detached' });
@@ -53,21 +62,33 @@ test('a stream that breaks off is reported, and the computer can be replaced', a
 
 test('an unknown player in a link is refused in words', async () => {
   page = await on.open({ hash: '#8/usual/f5?black=human&white=nobody' });
-  await alert().getByText(/The server refused: .*nobody/).waitFor();
+  await alert()
+    .getByText(/The server refused: .*nobody/)
+    .waitFor();
   assert.equal(await moves(page), 'f5');
 });
 
 test('a finished game that could not be kept is kept on the second attempt', async () => {
   page = await on.play('#4/usual/?black=human&white=human');
   let broken = true;
-  await page.route('**/api/v1/games', (route) => (broken ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"status":500,"detail":"the games’ database failed"}' }) : route.continue()));
+  await page.route('**/api/v1/games', (route) =>
+    broken
+      ? route.fulfill({
+          status: 500,
+          contentType: 'application/problem+json',
+          body: '{"status":500,"detail":"the games’ database failed"}',
+        })
+      : route.continue(),
+  );
   while (await page.locator('[role=gridcell][aria-label*="legal"]').count()) {
     await page.locator('[role=gridcell][aria-label*="legal"]').first().click();
     await settled(page);
     await page.waitForFunction(() => !document.querySelector('.status button'));
     await settled(page);
   }
-  await alert().getByText(/The finished game could not be kept/).waitFor();
+  await alert()
+    .getByText(/The finished game could not be kept/)
+    .waitFor();
   broken = false;
   const stored = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 201);
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -5,8 +5,13 @@ const sources = import.meta.glob<string>('./**/*.{ts,svelte}', { query: '?raw', 
 /** The modules that a module imports, types included. */
 function importsOf(path: string): string[] {
   const folder = new URL(path, 'file:///');
-  const names = Array.from((sources[path] ?? '').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^'?]+)/g), (m) => `.${new URL(m[1] ?? '', folder).pathname}`);
-  const files = names.flatMap((name) => ['', '.ts', '.svelte'].map((end) => name + end).filter((file) => file in sources));
+  const names = Array.from(
+    (sources[path] ?? '').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^'?]+)/g),
+    (m) => `.${new URL(m[1] ?? '', folder).pathname}`,
+  );
+  const files = names.flatMap((name) =>
+    ['', '.ts', '.svelte'].map((end) => name + end).filter((file) => file in sources),
+  );
   return files.filter((file) => file !== path); // A component may contain itself.
 }
 

@@ -17,7 +17,13 @@ describe('the address of an analysis', () => {
     const hash = formatPlace(forked.tree, forked.id, { ...NAMELESS, black: '滝沢 & co' });
     expect(hash).toBe(`#analyse/8/usual/f5d6(f6)?at=3&black=${encodeURIComponent('滝沢 & co')}`);
     expect(parsePlace(hash)).toEqual({
-      origin: USUAL, lines: [['f5', 'd6'], ['f5', 'f6']], at: 3, names: { ...NAMELESS, black: '滝沢 & co' },
+      origin: USUAL,
+      lines: [
+        ['f5', 'd6'],
+        ['f5', 'f6'],
+      ],
+      at: 3,
+      names: { ...NAMELESS, black: '滝沢 & co' },
     });
   });
 
@@ -29,12 +35,20 @@ describe('the address of an analysis', () => {
   });
 
   it('is what the play page links to', () => {
-    expect(parsePlace(analysisOf({ size: 6, start: 'parallel', plies: [], cursor: 0 }))?.origin).toEqual({ size: 6, start: 'parallel', position: '' });
+    expect(parsePlace(analysisOf({ size: 6, start: 'parallel', plies: [], cursor: 0 }))?.origin).toEqual({
+      size: 6,
+      start: 'parallel',
+      position: '',
+    });
     expect(parsePlace('#analyse')).toEqual({ origin: USUAL, lines: [[]], at: null, names: NAMELESS });
   });
 
-  it.each(['#8/usual/f5', '#analyse/5/usual/', '#analyse/8/odd/', '#analyse/8/usual/z9', '#analyse/set-up/XO/', `#analyse/8/usual/f5d6${'(f6)'.repeat(80)}`])(
-    'is not %j',
-    (hash) => expect(parsePlace(hash)).toBeNull(),
-  );
+  it.each([
+    '#8/usual/f5',
+    '#analyse/5/usual/',
+    '#analyse/8/odd/',
+    '#analyse/8/usual/z9',
+    '#analyse/set-up/XO/',
+    `#analyse/8/usual/f5d6${'(f6)'.repeat(80)}`,
+  ])('is not %j', (hash) => expect(parsePlace(hash)).toBeNull());
 });

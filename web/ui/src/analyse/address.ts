@@ -33,7 +33,10 @@ export function formatPlace(tree: Tree, at: number, names: Names): string {
   const from = position ? `${SET_UP}/${position.replace(' ', '')}` : `${size}/${start}`;
   const place = placeOf(tree, at);
   const fields = { at: place === mainLine(tree).length ? '' : String(place), ...names };
-  const query = Object.entries(fields).filter(([, value]) => value !== '').map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&');
+  const query = Object.entries(fields)
+    .filter(([, value]) => value !== '')
+    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .join('&');
   return `#${PAGE}/${from}/${formatMoves(tree)}${query && `?${query}`}`;
 }
 
@@ -47,7 +50,12 @@ export function parsePlace(hash: string): Place | null {
   const fields = new URLSearchParams(query);
   const at = fields.get('at') ?? '';
   const field = (name: keyof Names): string => (fields.get(name) ?? '').slice(0, 120);
-  return { origin, lines, at: /^\d{1,4}$/.test(at) ? Number(at) : null, names: { black: field('black'), white: field('white'), event: field('event') } };
+  return {
+    origin,
+    lines,
+    at: /^\d{1,4}$/.test(at) ? Number(at) : null,
+    names: { black: field('black'), white: field('white'), event: field('event') },
+  };
 }
 
 function usual(sizeText: string, startText: string): Origin | null {
@@ -61,5 +69,7 @@ function usual(sizeText: string, startText: string): Origin | null {
 function setUp(text: string): Origin | null {
   const cells = text.slice(0, -1);
   const size = SIZES.find((s) => s * s === cells.length);
-  return size && /^[-XO]+$/.test(cells) && /[XO]$/.test(text) ? { size, start: 'usual', position: `${cells} ${text.slice(-1)}` } : null;
+  return size && /^[-XO]+$/.test(cells) && /[XO]$/.test(text)
+    ? { size, start: 'usual', position: `${cells} ${text.slice(-1)}` }
+    : null;
 }

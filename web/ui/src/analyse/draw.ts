@@ -29,21 +29,29 @@ export function drawing(node: HTMLElement, options: { shapes: Shapes; position: 
   };
   const swallowClick = () => {
     const off = new AbortController();
-    node.addEventListener('click', (event) => event.stopPropagation(), { capture: true, once: true, signal: off.signal });
+    node.addEventListener('click', (event) => event.stopPropagation(), {
+      capture: true,
+      once: true,
+      signal: off.signal,
+    });
     setTimeout(() => off.abort(), 50);
   };
 
-  node.addEventListener('pointerdown', (event) => {
-    const square = squareAt(event.clientX, event.clientY);
-    if (!square) return;
-    if (event.pointerType === 'mouse') {
-      if (event.button === 2) begin(square);
-      return;
-    }
-    if (!event.isPrimary) return stop();
-    begun = { x: event.clientX, y: event.clientY };
-    timer = window.setTimeout(() => begin(square), LONG_PRESS_MS);
-  }, { signal });
+  node.addEventListener(
+    'pointerdown',
+    (event) => {
+      const square = squareAt(event.clientX, event.clientY);
+      if (!square) return;
+      if (event.pointerType === 'mouse') {
+        if (event.button === 2) begin(square);
+        return;
+      }
+      if (!event.isPrimary) return stop();
+      begun = { x: event.clientX, y: event.clientY };
+      timer = window.setTimeout(() => begin(square), LONG_PRESS_MS);
+    },
+    { signal },
+  );
 
   const move = (x: number, y: number) => {
     if (from) {
@@ -53,12 +61,16 @@ export function drawing(node: HTMLElement, options: { shapes: Shapes; position: 
   };
   node.addEventListener('pointermove', (event) => move(event.clientX, event.clientY), { signal });
   // While an arrow is drawn the page must not scroll, which only a listener of touches can say.
-  node.addEventListener('touchmove', (event) => {
-    if (!from) return;
-    event.preventDefault();
-    const [touch] = Array.from(event.touches);
-    if (touch) move(touch.clientX, touch.clientY);
-  }, { passive: false, signal });
+  node.addEventListener(
+    'touchmove',
+    (event) => {
+      if (!from) return;
+      event.preventDefault();
+      const [touch] = Array.from(event.touches);
+      if (touch) move(touch.clientX, touch.clientY);
+    },
+    { passive: false, signal },
+  );
 
   const end = () => {
     const drawn = shapes.pending;
@@ -70,9 +82,21 @@ export function drawing(node: HTMLElement, options: { shapes: Shapes; position: 
   };
   node.addEventListener('pointerup', end, { signal });
   node.addEventListener('touchend', end, { signal });
-  node.addEventListener('pointercancel', () => { if (!from) stop(); }, { signal });
+  node.addEventListener(
+    'pointercancel',
+    () => {
+      if (!from) stop();
+    },
+    { signal },
+  );
   node.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
-  node.addEventListener('pointerleave', (event) => { if (event.pointerType === 'mouse') stop(); }, { signal });
+  node.addEventListener(
+    'pointerleave',
+    (event) => {
+      if (event.pointerType === 'mouse') stop();
+    },
+    { signal },
+  );
 
   return { destroy: () => listeners.abort() };
 }

@@ -15,15 +15,35 @@ export class Editor {
   readonly sides: Sides = { black: HUMAN, white: HUMAN };
   game = $derived(newGame(this.size, 'usual', 'editor'));
   /** A one-line position, "<cells> X". */
-  position = $derived(`${this.cells.map((cell) => (cell === 'black' ? 'X' : cell === 'white' ? 'O' : '-')).join('')} ${this.turn === 'black' ? 'X' : 'O'}`);
+  position = $derived(
+    `${this.cells.map((cell) => (cell === 'black' ? 'X' : cell === 'white' ? 'O' : '-')).join('')} ${this.turn === 'black' ? 'X' : 'O'}`,
+  );
   /** What a board needs to be shown; nothing is offered. */
   snapshot = $derived<Snapshot>({
-    size: this.size, moves: '', history: [], initial: this.position, position: this.position, turn: this.turn, legal: [], pass: false,
-    over: false, black: 0, white: 0, winner: '', score_black: 0,
+    size: this.size,
+    moves: '',
+    history: [],
+    initial: this.position,
+    position: this.position,
+    turn: this.turn,
+    legal: [],
+    pass: false,
+    over: false,
+    black: 0,
+    white: 0,
+    winner: '',
+    score_black: 0,
   });
 
   /** As a board takes it. */
-  table = $derived({ game: this.game, cells: [...this.cells], snapshot: this.snapshot, sides: this.sides, turn: this.turn, playAt: (square: string) => this.playAt(square) });
+  table = $derived({
+    game: this.game,
+    cells: [...this.cells],
+    snapshot: this.snapshot,
+    sides: this.sides,
+    turn: this.turn,
+    playAt: (square: string) => this.playAt(square),
+  });
 
   load(cells: readonly Cell[], turn: Color, size: Size): void {
     this.size = size;

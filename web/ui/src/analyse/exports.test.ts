@@ -5,15 +5,48 @@ import { addAll, newTree, ROOT, USUAL, type Origin } from './tree';
 import type { Judged } from './types';
 import type { Analysis } from '../api/events';
 
-const main = addAll(newTree(), ROOT, [{ turn: 'black', move: 'f5', flips: [] }, { turn: 'white', move: 'd6', flips: [] }]);
-const forked = addAll(main.tree, ROOT, [{ turn: 'black', move: 'f5', flips: [] }, { turn: 'white', move: 'f4', flips: [] }, { turn: 'black', move: 'pass', flips: [] }]);
+const main = addAll(newTree(), ROOT, [
+  { turn: 'black', move: 'f5', flips: [] },
+  { turn: 'white', move: 'd6', flips: [] },
+]);
+const forked = addAll(main.tree, ROOT, [
+  { turn: 'black', move: 'f5', flips: [] },
+  { turn: 'white', move: 'f4', flips: [] },
+  { turn: 'black', move: 'pass', flips: [] },
+]);
 
 const judged: Judged = {
-  ply: 2, number: 2, pov: 'white', move: 'd6', choices: 3, best: ['f6'], score: 1, played: -3, loss: 4, mark: '?', source: 'selective',
-  depth: 20, selectivity: 73, exact: false, device: false, pv: ['f6'], reply: ['c3'], why: [{ code: 'corner', en: 'gives [a1]', ja: 'a1を渡す' }],
+  ply: 2,
+  number: 2,
+  pov: 'white',
+  move: 'd6',
+  choices: 3,
+  best: ['f6'],
+  score: 1,
+  played: -3,
+  loss: 4,
+  mark: '?',
+  source: 'selective',
+  depth: 20,
+  selectivity: 73,
+  exact: false,
+  device: false,
+  pv: ['f6'],
+  reply: ['c3'],
+  why: [{ code: 'corner', en: 'gives [a1]', ja: 'a1を渡す' }],
 };
 const analysis: Analysis = {
-  position: '', pov: 'black', turn: 'black', queue: 0, stored: false, depth: 30, selectivity: 100, exact: true, nodes: 12, seconds: 0.1, nps: 120,
+  position: '',
+  pov: 'black',
+  turn: 'black',
+  queue: 0,
+  stored: false,
+  depth: 30,
+  selectivity: 100,
+  exact: true,
+  nodes: 12,
+  seconds: 0.1,
+  nps: 120,
   moves: [{ move: 'c3', score: 2, pv: ['c3', 'd3'], source: 'exact', depth: 30, selectivity: 100, exact: true }],
 };
 const known: KnownOf = (id) => ({ judged: id === main.id ? judged : null, analysis: id === main.id ? analysis : null });
@@ -23,7 +56,14 @@ describe('exports', () => {
     const told = JSON.parse(jsonOf(forked.tree, { ...NAMELESS, black: 'A' }, known));
     expect([told.schema, told.black, told.white]).toEqual(['kaeshi/analysis-tree/1', 'A', undefined]);
     const [d6, f4] = told.tree.next[0].next;
-    expect(d6.judged).toMatchObject({ mark: '?', loss: 4, source: 'selective', depth: 20, selectivity: 73, pov: 'white' });
+    expect(d6.judged).toMatchObject({
+      mark: '?',
+      loss: 4,
+      source: 'selective',
+      depth: 20,
+      selectivity: 73,
+      pov: 'white',
+    });
     expect(d6.analysis.moves[0]).toMatchObject({ move: 'c3', score: 2, source: 'exact' });
     expect(f4.next[0].move).toBe('pass');
   });
@@ -31,8 +71,18 @@ describe('exports', () => {
   it('begin where the game began', () => {
     const none: KnownOf = () => ({ judged: null, analysis: null });
     const begun = (origin: Origin) => documentOf(newTree(origin), NAMELESS, none);
-    expect(begun({ size: 4, start: 'usual', position: '-----OX--XO----- O' })).toEqual({ schema: 'kaeshi/analysis-tree/1', size: 4, position: '-----OX--XO----- O', tree: { next: [] } });
-    expect(begun({ ...USUAL, size: 6, start: 'parallel' })).toEqual({ schema: 'kaeshi/analysis-tree/1', size: 6, start: 'parallel', tree: { next: [] } });
+    expect(begun({ size: 4, start: 'usual', position: '-----OX--XO----- O' })).toEqual({
+      schema: 'kaeshi/analysis-tree/1',
+      size: 4,
+      position: '-----OX--XO----- O',
+      tree: { next: [] },
+    });
+    expect(begun({ ...USUAL, size: 6, start: 'parallel' })).toEqual({
+      schema: 'kaeshi/analysis-tree/1',
+      size: 6,
+      start: 'parallel',
+      tree: { next: [] },
+    });
   });
 
   it('say what the engine on the device judged', () => {
@@ -43,6 +93,9 @@ describe('exports', () => {
 
   it('tell what a format has no place for, each once', () => {
     expect(lostWords([])).toEqual([]);
-    expect(lostWords(['variations', 'where scores come from', 'the depth of scores'])).toEqual(['lost.variations', 'lost.sources']);
+    expect(lostWords(['variations', 'where scores come from', 'the depth of scores'])).toEqual([
+      'lost.variations',
+      'lost.sources',
+    ]);
   });
 });

@@ -25,10 +25,17 @@ interface ExportedNode {
 export function documentOf(tree: Tree, names: Names, known: KnownOf): object {
   const { size, start, position } = tree.origin;
   const named = Object.fromEntries(Object.entries(names).filter(([, name]) => name !== ''));
-  return { schema: 'kaeshi/analysis-tree/1', size, ...(position ? { position } : { start }), ...named, tree: exported(tree, ROOT, known) };
+  return {
+    schema: 'kaeshi/analysis-tree/1',
+    size,
+    ...(position ? { position } : { start }),
+    ...named,
+    tree: exported(tree, ROOT, known),
+  };
 }
 
-export const jsonOf = (tree: Tree, names: Names, known: KnownOf): string => `${JSON.stringify(documentOf(tree, names, known), null, 1)}\n`;
+export const jsonOf = (tree: Tree, names: Names, known: KnownOf): string =>
+  `${JSON.stringify(documentOf(tree, names, known), null, 1)}\n`;
 
 function exported(tree: Tree, id: number, known: KnownOf): ExportedNode {
   const { ply, children } = nodeOf(tree, id);
@@ -36,15 +43,58 @@ function exported(tree: Tree, id: number, known: KnownOf): ExportedNode {
   return {
     ...(ply && { move: ply.move, turn: ply.turn }),
     ...(judged && { judged: judgedFields(judged) }),
-    ...(analysis && { analysis: { pov: analysis.pov, nodes: analysis.nodes, seconds: analysis.seconds, moves: analysis.moves.map(candidateFields) } }),
+    ...(analysis && {
+      analysis: {
+        pov: analysis.pov,
+        nodes: analysis.nodes,
+        seconds: analysis.seconds,
+        moves: analysis.moves.map(candidateFields),
+      },
+    }),
     next: children.map((child) => exported(tree, child, known)),
   };
 }
 
-const candidateFields = ({ move, score, source, depth, selectivity, exact, pv }: Candidate): object => ({ move, score, source, depth, selectivity, exact, pv });
+const candidateFields = ({ move, score, source, depth, selectivity, exact, pv }: Candidate): object => ({
+  move,
+  score,
+  source,
+  depth,
+  selectivity,
+  exact,
+  pv,
+});
 
-const judgedFields = ({ pov, played, score, loss, mark, best, source, depth, selectivity, exact, pv, reply, why, device }: Judged): object => ({
-  pov, played, best_score: score, loss, mark, best, source, depth, selectivity, exact, pv, reply, why, ...(device && { engine: 'device' }),
+const judgedFields = ({
+  pov,
+  played,
+  score,
+  loss,
+  mark,
+  best,
+  source,
+  depth,
+  selectivity,
+  exact,
+  pv,
+  reply,
+  why,
+  device,
+}: Judged): object => ({
+  pov,
+  played,
+  best_score: score,
+  loss,
+  mark,
+  best,
+  source,
+  depth,
+  selectivity,
+  exact,
+  pv,
+  reply,
+  why,
+  ...(device && { engine: 'device' }),
 });
 
 /** Formats that the server makes of a tree. */
@@ -61,5 +111,6 @@ const LOST = {
 } as const;
 
 /** The words for what a file has lost, each once. */
-export const lostWords = (lost: readonly string[]): readonly (typeof LOST)[keyof typeof LOST][] =>
-  [...new Set(lost.flatMap((what) => (what in LOST ? [LOST[what as keyof typeof LOST]] : [])))];
+export const lostWords = (lost: readonly string[]): readonly (typeof LOST)[keyof typeof LOST][] => [
+  ...new Set(lost.flatMap((what) => (what in LOST ? [LOST[what as keyof typeof LOST]] : []))),
+];

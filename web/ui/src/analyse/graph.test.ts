@@ -22,7 +22,9 @@ describe('the graph', () => {
 
   it('draws what is known, apart where it becomes exact', () => {
     expect(runsOf([point(0), point(1), point(2, true), point(null), point(3, true)])).toEqual([
-      { exact: false, cursors: [0, 1] }, { exact: true, cursors: [1, 2] }, { exact: true, cursors: [4] },
+      { exact: false, cursors: [0, 1] },
+      { exact: true, cursors: [1, 2] },
+      { exact: true, cursors: [4] },
     ]);
   });
 

@@ -6,9 +6,60 @@ const told = {
   opening: { en: { name: 'Tiger', ply: 3 }, ja: { name: '虎', ply: 3 } },
   black_side: { moves: 30, choices: 28, loss: 12, accuracy: 88.5, inaccuracies: 1, mistakes: 1, blunders: 0 },
   moves: [
-    { ply: 3, number: 3, pov: 'black' as const, move: 'c3', empties: 58, choices: 5, best: ['d3'], score: 2, played: -4, loss: 6, mark: '?', depth: 58, selectivity: 100, exact: true, pv: ['d3'], reply: ['d3'], why: [{ code: 'corner', en: 'gives a1', ja: 'a1を渡す' }] },
-    { ply: 1, number: 1, pov: 'black' as const, move: 'f5', empties: 60, choices: 4, best: ['f5'], score: 0, played: 0, loss: 0, depth: 12, selectivity: 73, exact: false, pv: ['f5'], reply: [] },
-    { ply: 2, number: 2, pov: 'white' as const, move: 'd6', empties: 59, choices: 3, best: ['f6'], score: 1, played: -1, loss: 2, mark: '?!', depth: 59, selectivity: 95, exact: false, pv: ['f6'], reply: [] },
+    {
+      ply: 3,
+      number: 3,
+      pov: 'black' as const,
+      move: 'c3',
+      empties: 58,
+      choices: 5,
+      best: ['d3'],
+      score: 2,
+      played: -4,
+      loss: 6,
+      mark: '?',
+      depth: 58,
+      selectivity: 100,
+      exact: true,
+      pv: ['d3'],
+      reply: ['d3'],
+      why: [{ code: 'corner', en: 'gives a1', ja: 'a1を渡す' }],
+    },
+    {
+      ply: 1,
+      number: 1,
+      pov: 'black' as const,
+      move: 'f5',
+      empties: 60,
+      choices: 4,
+      best: ['f5'],
+      score: 0,
+      played: 0,
+      loss: 0,
+      depth: 12,
+      selectivity: 73,
+      exact: false,
+      pv: ['f5'],
+      reply: [],
+    },
+    {
+      ply: 2,
+      number: 2,
+      pov: 'white' as const,
+      move: 'd6',
+      empties: 59,
+      choices: 3,
+      best: ['f6'],
+      score: 1,
+      played: -1,
+      loss: 2,
+      mark: '?!',
+      depth: 59,
+      selectivity: 95,
+      exact: false,
+      pv: ['f6'],
+      reply: [],
+    },
   ],
 };
 
@@ -16,13 +67,22 @@ describe('a review', () => {
   const review = reviewOf(told);
 
   it('has the moves in order, with where each value comes from', () => {
-    expect(review.moves.map(({ ply, source }) => [ply, source])).toEqual([[1, 'depth'], [2, 'selective'], [3, 'exact']]);
+    expect(review.moves.map(({ ply, source }) => [ply, source])).toEqual([
+      [1, 'depth'],
+      [2, 'selective'],
+      [3, 'exact'],
+    ]);
     expect(review.moves[2]?.why[0]?.code).toBe('corner');
     expect(review.moves[0]?.mark).toBe('');
   });
 
   it('has names and sums', () => {
-    expect([review.opening, review.exactFrom, review.black?.accuracy, review.white]).toEqual([{ en: 'Tiger', ja: '虎' }, 3, 88.5, null]);
+    expect([review.opening, review.exactFrom, review.black?.accuracy, review.white]).toEqual([
+      { en: 'Tiger', ja: '虎' },
+      3,
+      88.5,
+      null,
+    ]);
   });
 
   it('says which engine judged', () => {
@@ -32,7 +92,14 @@ describe('a review', () => {
   });
 
   it('survives that nothing is known yet', () => {
-    expect(reviewOf(undefined)).toEqual({ moves: [], black: null, white: null, exactFrom: 0, opening: null, device: false });
+    expect(reviewOf(undefined)).toEqual({
+      moves: [],
+      black: null,
+      white: null,
+      exactFrom: 0,
+      opening: null,
+      device: false,
+    });
     expect(reviewOf({ moves: null }).moves).toEqual([]);
   });
 

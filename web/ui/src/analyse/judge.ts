@@ -22,7 +22,10 @@ export function reviewOf(told: GameDocument = {}): Review {
   const { moves, effort, exact_from: exactFrom = 0, opening, black_side: black, white_side: white } = told;
   const device = effort?.device ?? false;
   return {
-    moves: (moves ?? []).map((move) => judgedOf(move, device)).filter((judged) => judged.ply > 0).sort((a, b) => a.ply - b.ply),
+    moves: (moves ?? [])
+      .map((move) => judgedOf(move, device))
+      .filter((judged) => judged.ply > 0)
+      .sort((a, b) => a.ply - b.ply),
     black: sumOf(black),
     white: sumOf(white),
     exactFrom,
@@ -32,19 +35,49 @@ export function reviewOf(told: GameDocument = {}): Review {
 }
 
 export function judgedOf(told: MoveDocument, device: boolean): Judged {
-  const { ply = 0, number = ply, move = '', choices = 1, score = 0, played = score, loss = 0, depth = 0, selectivity = 100, exact = false } = told;
+  const {
+    ply = 0,
+    number = ply,
+    move = '',
+    choices = 1,
+    score = 0,
+    played = score,
+    loss = 0,
+    depth = 0,
+    selectivity = 100,
+    exact = false,
+  } = told;
   return {
-    ply, number, pov: told.pov === 'white' ? 'white' : 'black', move, choices, score, played, loss, depth, selectivity, exact, device,
-    best: told.best ?? [], pv: told.pv ?? [], reply: told.reply ?? [], why: told.why ?? [],
-    mark: markOf(told.mark), source: sourceOf(exact, depth, told.empties),
+    ply,
+    number,
+    pov: told.pov === 'white' ? 'white' : 'black',
+    move,
+    choices,
+    score,
+    played,
+    loss,
+    depth,
+    selectivity,
+    exact,
+    device,
+    best: told.best ?? [],
+    pv: told.pv ?? [],
+    reply: told.reply ?? [],
+    why: told.why ?? [],
+    mark: markOf(told.mark),
+    source: sourceOf(exact, depth, told.empties),
   };
 }
 
 const markOf = (mark: string | undefined): Mark => (mark === '?!' || mark === '?' || mark === '??' ? mark : '');
 
-const sourceOf = (exact: boolean, depth: number, empties = Infinity): Source => (exact ? 'exact' : depth >= empties ? 'selective' : 'depth');
+const sourceOf = (exact: boolean, depth: number, empties = Infinity): Source =>
+  exact ? 'exact' : depth >= empties ? 'selective' : 'depth';
 
-const namedOf = ({ en, ja }: Schemas['Opening']): Schemas['OpeningName'] => ({ ...(en && { en: en.name }), ...(ja && { ja: ja.name }) });
+const namedOf = ({ en, ja }: Schemas['Opening']): Schemas['OpeningName'] => ({
+  ...(en && { en: en.name }),
+  ...(ja && { ja: ja.name }),
+});
 
 function sumOf(side: Partial<Schemas['Side']> | null | undefined): SideSum | null {
   if (!side) return null;
@@ -57,7 +90,9 @@ export const asBlack = (pov: Color, score: number): number => (pov === 'black' ?
 
 /** The moves with a mark, the costliest first; those of one side alone, where it is named. */
 export function mistakesOf({ moves }: Review, side: Color | 'both' = 'both'): Judged[] {
-  return moves.filter(({ mark, pov }) => mark !== '' && (side === 'both' || pov === side)).sort((a, b) => b.loss - a.loss || a.ply - b.ply);
+  return moves
+    .filter(({ mark, pov }) => mark !== '' && (side === 'both' || pov === side))
+    .sort((a, b) => b.loss - a.loss || a.ply - b.ply);
 }
 
 /** The marked ply after (or before) a cursor in the order of the game; null when there is none on that side. */

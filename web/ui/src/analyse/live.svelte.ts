@@ -119,7 +119,8 @@ export class Live {
   private take(question: Question, told: Analysis, level: number): void {
     this.stage = told.queue > 0 ? 'queued' : 'searching';
     // The place in the queue comes without moves where nothing is stored: what was known before stays.
-    const analysis = told.moves.length > 0 || told.over || !this.analysis ? told : { ...this.analysis, queue: told.queue };
+    const analysis =
+      told.moves.length > 0 || told.over || !this.analysis ? told : { ...this.analysis, queue: told.queue };
     this.analysis = analysis;
     this.asked.set(analysis, level);
     if (analysis.moves.length === 0) return;

@@ -17,7 +17,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the engine beside the board', () => {
   it('follows a position to the end of its analysis', async () => {
-    answer('analyse', () => ({ events: [['progress', FIRST], ['done', LAST]] }));
+    answer('analyse', () => ({
+      events: [
+        ['progress', FIRST],
+        ['done', LAST],
+      ],
+    }));
     const live = new Live();
     live.follow(HERE);
     await vi.waitFor(() => expect(live.stage).toBe('done'));
@@ -36,7 +41,12 @@ describe('the engine beside the board', () => {
   });
 
   it('keeps what is known while it waits in the queue, and when it is stopped', async () => {
-    answer('analyse', () => ({ events: [['progress', FIRST], ['progress', analysisOf([], { queue: 2 })]] }));
+    answer('analyse', () => ({
+      events: [
+        ['progress', FIRST],
+        ['progress', analysisOf([], { queue: 2 })],
+      ],
+    }));
     const live = new Live();
     live.follow(HERE);
     await vi.waitFor(() => expect(live.stage).toBe('queued'));

@@ -11,15 +11,29 @@ describe('an address of the app', () => {
     expect(placeOfText('#analyse/8/usual/f5d6?at=1')).toEqual(place);
   });
 
-  it.each(['f5d6', 'http://127.0.0.1:8080/', '#learn/lesson/1', '(;GM[Othello]PC[#8/usual/f5])'])('is not %j', (text) => expect(placeOfText(text)).toBeNull());
+  it.each(['f5d6', 'http://127.0.0.1:8080/', '#learn/lesson/1', '(;GM[Othello]PC[#8/usual/f5])'])('is not %j', (text) =>
+    expect(placeOfText(text)).toBeNull(),
+  );
 });
 
 describe('a game that the server made out', () => {
   it('has its names, and its position before its size', () => {
     const position = '-----OX--XO----- O';
-    const opened = { size: 4, start: 'usual', position, moves: 'b1', black: 'A', white: 'B', result: '+2', name: 'Cup 2001' } as const;
+    const opened = {
+      size: 4,
+      start: 'usual',
+      position,
+      moves: 'b1',
+      black: 'A',
+      white: 'B',
+      result: '+2',
+      name: 'Cup 2001',
+    } as const;
     expect(placeOfOpened(opened)).toEqual({
-      origin: { size: 4, start: 'usual', position }, lines: [['b1']], at: null, names: { black: 'A', white: 'B', event: 'Cup 2001' },
+      origin: { size: 4, start: 'usual', position },
+      lines: [['b1']],
+      at: null,
+      names: { black: 'A', white: 'B', event: 'Cup 2001' },
     });
   });
 });

@@ -8,7 +8,12 @@ import type { OpenedGame } from '../api/analyses';
 /** A game that the server made out, at its end. */
 export function placeOfOpened({ size, start, position = '', moves, black, white, name }: OpenedGame): Place {
   const origin: Origin = { size, start: start || 'usual', position };
-  return { origin, lines: parseMoves(moves.replaceAll(PASS, '--')) ?? [[]], at: null, names: { black, white, event: name } };
+  return {
+    origin,
+    lines: parseMoves(moves.replaceAll(PASS, '--')) ?? [[]],
+    at: null,
+    names: { black, white, event: name },
+  };
 }
 
 /** The place that an address of the app itself names, of this page or of the one where games are played; null for any other text. */

@@ -9,7 +9,11 @@ import type { Study } from './study.svelte';
 /** A person follows the moves at this pace. */
 const MOVE_MS = 550;
 
-const text = (moves: readonly string[]): string => moves.map((move) => (move === PASS ? '--' : move)).join('').replace(/--(?=.)/g, '');
+const text = (moves: readonly string[]): string =>
+  moves
+    .map((move) => (move === PASS ? '--' : move))
+    .join('')
+    .replace(/--(?=.)/g, '');
 
 export class Preview {
   /** The plies of the line, once the server has told which discs they turn. */
@@ -27,14 +31,21 @@ export class Preview {
 
   active = $derived(this.name !== '' && this.shown > 0);
 
-  cells = $derived.by<readonly Cell[]>(() => cellsAfter(this.study.cells, this.plies.slice(0, this.shown), this.study.tree.origin.size));
+  cells = $derived.by<readonly Cell[]>(() =>
+    cellsAfter(this.study.cells, this.plies.slice(0, this.shown), this.study.tree.origin.size),
+  );
 
   /** The number of each move of the line on the square where it was played. */
-  numbers = $derived(new Map(this.plies.slice(0, this.shown).flatMap(({ move }, i) => (move === PASS ? [] : [[move, i + 1] as const]))));
+  numbers = $derived(
+    new Map(this.plies.slice(0, this.shown).flatMap(({ move }, i) => (move === PASS ? [] : [[move, i + 1] as const]))),
+  );
 
   game = $derived.by<Game>(() => {
     const { game, cursor } = this.study;
-    const plies = [...game.plies.slice(0, cursor), ...this.plies.slice(0, this.shown).map((ply) => ({ ...ply, by: '' }))];
+    const plies = [
+      ...game.plies.slice(0, cursor),
+      ...this.plies.slice(0, this.shown).map((ply) => ({ ...ply, by: '' })),
+    ];
     return { ...game, plies, cursor: plies.length };
   });
 
@@ -76,7 +87,11 @@ export class Preview {
     if (plies.length > 0) this.study.play(plies);
   }
 
-  private async begin(name: string, moves: readonly string[], then: (signal: AbortSignal) => void | Promise<void>): Promise<void> {
+  private async begin(
+    name: string,
+    moves: readonly string[],
+    then: (signal: AbortSignal) => void | Promise<void>,
+  ): Promise<void> {
     this.end();
     if (moves.length === 0) return;
     const signal = this.task.begin();

@@ -115,4 +115,3 @@ export class Retry {
     return fetchWhy(this.study.question, square, judged.best[0] ?? square, signal).catch(() => []);
   }
 }
-

@@ -57,7 +57,9 @@ export class ReviewJob {
     this.question = question;
     this.moves = moves;
     const jobs = await fetchJobs(signal).catch(() => []);
-    const known = jobs.filter((job) => sameGame(job.game, question) && job.state !== 'failed' && job.state !== 'cancelled');
+    const known = jobs.filter(
+      (job) => sameGame(job.game, question) && job.state !== 'failed' && job.state !== 'cancelled',
+    );
     const best = known.sort((a, b) => b.level - a.level)[0];
     if (!best || signal.aborted) return;
     this.level = best.level;

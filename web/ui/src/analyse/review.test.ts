@@ -11,10 +11,35 @@ const GAME: Question = { size: 8, start: 'usual', moves: 'a1b1' };
 const MOVES = ['a1', 'b1'];
 const ID = jobId(GAME, 16);
 const PATH = `jobs/${ID}/events`;
-const JOB = { schema: '', id: ID, kind: 'review', state: 'running', queue: 0, created: '2026-01-01T00:00:00Z', level: 16, done: 0, total: 2, game: GAME };
+const JOB = {
+  schema: '',
+  id: ID,
+  kind: 'review',
+  state: 'running',
+  queue: 0,
+  created: '2026-01-01T00:00:00Z',
+  level: 16,
+  done: 0,
+  total: 2,
+  game: GAME,
+};
 const judged = (ply: number, move: string, loss = 0) => ({
-  ply, number: ply, pov: ply % 2 ? 'black' : 'white', move, empties: 60 - ply, choices: 4, best: [move], score: 2, played: 2 - loss, loss,
-  ...(loss >= 4 && { mark: '?' }), depth: 10, selectivity: 100, exact: false, pv: [move], reply: [],
+  ply,
+  number: ply,
+  pov: ply % 2 ? 'black' : 'white',
+  move,
+  empties: 60 - ply,
+  choices: 4,
+  best: [move],
+  score: 2,
+  played: 2 - loss,
+  loss,
+  ...(loss >= 4 && { mark: '?' }),
+  depth: 10,
+  selectivity: 100,
+  exact: false,
+  pv: [move],
+  reply: [],
 });
 const RESULT = { moves: [judged(1, 'a1'), judged(2, 'b1', 6)], exact_from: 2 };
 
@@ -24,16 +49,30 @@ afterEach(() => vi.unstubAllGlobals());
 describe('a review', () => {
   it('begins a job and watches it to its end', async () => {
     answer('jobs', () => ok(JOB));
-    answer(PATH, () => ({ events: [['state', JOB], ['move', judged(2, 'b1', 6)], ['done', { ...JOB, state: 'done', done: 2, result: RESULT }]] }));
+    answer(PATH, () => ({
+      events: [
+        ['state', JOB],
+        ['move', judged(2, 'b1', 6)],
+        ['done', { ...JOB, state: 'done', done: 2, result: RESULT }],
+      ],
+    }));
     const review = new ReviewJob();
     await review.begin(GAME, MOVES);
     expect([review.running, review.asking, review.job?.state, review.trouble]).toEqual([false, false, 'done', null]);
-    expect(review.review.moves.map(({ ply, mark }) => [ply, mark])).toEqual([[1, ''], [2, '?']]);
+    expect(review.review.moves.map(({ ply, mark }) => [ply, mark])).toEqual([
+      [1, ''],
+      [2, '?'],
+    ]);
   });
 
   it('shows each move as soon as it is judged', async () => {
     answer('jobs', () => ok(JOB));
-    answer(PATH, () => ({ events: [['state', JOB], ['move', judged(2, 'b1')]] }));
+    answer(PATH, () => ({
+      events: [
+        ['state', JOB],
+        ['move', judged(2, 'b1')],
+      ],
+    }));
     const review = new ReviewJob();
     void review.begin(GAME, MOVES);
     await vi.waitFor(() => expect(review.job?.done).toBe(1));
@@ -53,7 +92,9 @@ describe('a review', () => {
 
   it('recalls the deepest review of the same game', async () => {
     const other = { ...JOB, id: 'other', level: 24, game: { ...GAME, moves: 'c1' } };
-    answer('jobs', () => ok({ jobs: [{ ...JOB, level: 20, state: 'done' }, other, { ...JOB, level: 24, state: 'failed' }] }));
+    answer('jobs', () =>
+      ok({ jobs: [{ ...JOB, level: 20, state: 'done' }, other, { ...JOB, level: 24, state: 'failed' }] }),
+    );
     answer(PATH, () => ({ events: [['done', { ...JOB, level: 20, state: 'done', result: RESULT }]] }));
     const review = new ReviewJob();
     await review.recall(GAME, MOVES);
@@ -74,7 +115,11 @@ describe('a review', () => {
     answer('jobs', () => refused('too long a game'));
     const review = new ReviewJob();
     await review.begin(GAME, MOVES);
-    expect([review.asking, review.trouble?.kind, review.trouble?.detail]).toEqual([false, 'refused', 'too long a game']);
+    expect([review.asking, review.trouble?.kind, review.trouble?.detail]).toEqual([
+      false,
+      'refused',
+      'too long a game',
+    ]);
   });
 
   it('forgets everything with another game', async () => {

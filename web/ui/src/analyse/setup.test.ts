@@ -9,7 +9,13 @@ describe('a board as text', () => {
     [`${START} X`, 'black', START],
     [`${START}O;`, 'white', START],
     [START, 'black', START],
-    [START.replace(/X/g, '*').replace(/-/g, '.').replace(/(.{8})/g, '$1\n'), 'black', START],
+    [
+      START.replace(/X/g, '*')
+        .replace(/-/g, '.')
+        .replace(/(.{8})/g, '$1\n'),
+      'black',
+      START,
+    ],
     [START.replace(/X/g, 'Ｘ').replace(/O/g, 'Ｏ').replace(/-/g, '＿'), 'black', START],
     [rowsOf(`${START} O`), 'white', START],
     [`${START} O; C4:+0; D3:+0;`, 'white', START],
@@ -17,12 +23,18 @@ describe('a board as text', () => {
 
   it('may be small', () => expect(readPosition('-----OX--XO----- X')?.size).toBe(4));
 
-  it.each(['', 'f5d6c3', START.slice(1, 60), `${START} -`, `${START} Q`])('is not %j', (text) => expect(readPosition(text)).toBeNull());
+  it.each(['', 'f5d6c3', START.slice(1, 60), `${START} -`, `${START} Q`])('is not %j', (text) =>
+    expect(readPosition(text)).toBeNull(),
+  );
 
   it('is written in rows', () => expect(rowsOf('-----OX--XO----- X')).toBe('----\n-OX-\n-XO-\n----\nX'));
 
   it('begins in the middle', () => {
-    expect(usualCells(8).map((cell) => (cell === 'black' ? 'X' : cell === 'white' ? 'O' : '-')).join('')).toBe(START);
+    expect(
+      usualCells(8)
+        .map((cell) => (cell === 'black' ? 'X' : cell === 'white' ? 'O' : '-'))
+        .join(''),
+    ).toBe(START);
     expect(usualCells(4)[5]).toBe('white');
   });
 });
@@ -37,6 +49,8 @@ describe('the name of a review', () => {
   it('is that of a game as the server tells it', () => {
     expect(sameGame(game, { ...game, moves: 'F5D6' })).toBe(true);
     expect(sameGame(game, { ...game, start: 'parallel' })).toBe(false);
-    expect(sameGame({ ...game, position: '-X O' }, { size: 6, start: 'parallel', position: '-X O', moves: 'f5d6' })).toBe(true);
+    expect(
+      sameGame({ ...game, position: '-X O' }, { size: 6, start: 'parallel', position: '-X O', moves: 'f5d6' }),
+    ).toBe(true);
   });
 });

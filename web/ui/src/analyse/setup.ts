@@ -12,7 +12,11 @@ export interface SetUp {
 /** Reads rows with or without line breaks; null for what is no board. */
 export function readPosition(text: string): SetUp | null {
   const [head = ''] = text.split(';');
-  const letters = head.replace(/[\s|]/g, '').replace(/[●Bb*xXＸ]/g, 'X').replace(/[○WwoO0Ｏ]/g, 'O').replace(/[-._·＿－]/g, '-');
+  const letters = head
+    .replace(/[\s|]/g, '')
+    .replace(/[●Bb*xXＸ]/g, 'X')
+    .replace(/[○WwoO0Ｏ]/g, 'O')
+    .replace(/[-._·＿－]/g, '-');
   if (!/^[-XO]+$/.test(letters)) return null;
   const size = SIZES.find((s) => letters.length === s * s || letters.length === s * s + 1);
   const turn = size && letters.charAt(size * size);
@@ -31,7 +35,12 @@ export function rowsOf(position: string): string {
 export function usualCells(size: Size): Cell[] {
   const cells: Cell[] = Array.from({ length: size * size }, () => null);
   const middle = size / 2;
-  for (const [row, column, color] of [[-1, -1, 'white'], [-1, 0, 'black'], [0, -1, 'black'], [0, 0, 'white']] as const) {
+  for (const [row, column, color] of [
+    [-1, -1, 'white'],
+    [-1, 0, 'black'],
+    [0, -1, 'black'],
+    [0, 0, 'white'],
+  ] as const) {
     cells[(middle + row) * size + middle + column] = color;
   }
   return cells;

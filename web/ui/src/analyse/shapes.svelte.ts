@@ -26,7 +26,10 @@ export class Shapes {
   toggle(position: string, { from, to }: Arrow): void {
     const { arrows, circles } = this.at(position);
     if (from === to) {
-      return this.put(position, { arrows, circles: circles.includes(from) ? circles.filter((c) => c !== from) : [...circles, from] });
+      return this.put(position, {
+        arrows,
+        circles: circles.includes(from) ? circles.filter((c) => c !== from) : [...circles, from],
+      });
     }
     const others = arrows.filter((arrow) => arrow.from !== from || arrow.to !== to);
     this.put(position, { circles, arrows: others.length < arrows.length ? others : [...arrows, { from, to }] });
@@ -47,18 +50,30 @@ export const arrowsText = (arrows: readonly Arrow[]): string => arrows.map(({ fr
 /** Reads what a person typed; squares and pairs of squares that the board has not are left out. */
 export function readShapes(arrows: string, circles: string, size: number): Drawn {
   const has = (square: string) => squareIndex(square, size) >= 0;
-  const pairs = Array.from(arrows.toLowerCase().matchAll(/([a-h][1-8])[-→ ]?([a-h][1-8])/g), ([, from = '', to = '']) => ({ from, to }));
+  const pairs = Array.from(
+    arrows.toLowerCase().matchAll(/([a-h][1-8])[-→ ]?([a-h][1-8])/g),
+    ([, from = '', to = '']) => ({ from, to }),
+  );
   const squares = circles.toLowerCase().match(/[a-h][1-8]/g) ?? [];
-  return { arrows: pairs.filter(({ from, to }) => has(from) && has(to) && from !== to), circles: [...new Set(squares.filter(has))] };
+  return {
+    arrows: pairs.filter(({ from, to }) => has(from) && has(to) && from !== to),
+    circles: [...new Set(squares.filter(has))],
+  };
 }
 
 /** The shaft and the head of an arrow between the middles of two squares, in units of squares. */
-export function arrowPath(from: readonly [number, number], to: readonly [number, number]): { shaft: string; head: string } {
+export function arrowPath(
+  from: readonly [number, number],
+  to: readonly [number, number],
+): { shaft: string; head: string } {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [dx / length, dy / length];
   const point = (along: number, across: number): string =>
     `${(from[0] + ux * along - uy * across).toFixed(3)} ${(from[1] + uy * along + ux * across).toFixed(3)}`;
   const tip = length - 0.08;
-  return { shaft: `M${point(0.22, 0)}L${point(tip - 0.3, 0)}`, head: `M${point(tip, 0)}L${point(tip - 0.36, 0.22)}L${point(tip - 0.36, -0.22)}Z` };
+  return {
+    shaft: `M${point(0.22, 0)}L${point(tip - 0.3, 0)}`,
+    head: `M${point(tip, 0)}L${point(tip - 0.36, 0.22)}L${point(tip - 0.36, -0.22)}Z`,
+  };
 }

@@ -14,15 +14,37 @@ import { Task } from '../session/task.svelte';
 import { afterMove, afterStep, whyNot } from '../board/words';
 import { formatPlace, NAMELESS, type Names, type Place } from './address';
 import {
-  add, addAll, below, beside, choices, isMain, lineThrough, mainLine, movesTo, newTree, nodeAt, nodeOf, onLine, path, pliesOf,
-  promote, remove, ROOT, type Line, type Origin, type Tree, type TreeNode,
+  add,
+  addAll,
+  below,
+  beside,
+  choices,
+  isMain,
+  lineThrough,
+  mainLine,
+  movesTo,
+  newTree,
+  nodeAt,
+  nodeOf,
+  onLine,
+  path,
+  pliesOf,
+  promote,
+  remove,
+  ROOT,
+  type Line,
+  type Origin,
+  type Tree,
+  type TreeNode,
 } from './tree';
 import { word } from './words';
 
 const played = (nodes: readonly TreeNode[]): PlayedPly[] => pliesOf(nodes).map((ply) => ({ ...ply, by: '' }));
 
 const gameOf = ({ size, start, position }: Origin, line: readonly TreeNode[], cursor: number): Game => ({
-  ...newGame(size, start, 'analysis', { position }), plies: played(line), cursor,
+  ...newGame(size, start, 'analysis', { position }),
+  plies: played(line),
+  cursor,
 });
 
 export class Study {
@@ -51,7 +73,9 @@ export class Study {
   question = $derived(this.questionAt(this.at));
   turn = $derived.by((): Color => {
     const last = nodeOf(this.tree, this.at).ply;
-    return this.snapshot?.turn ?? (last ? opposite(last.turn) : /O$/.test(this.tree.origin.position) ? 'white' : 'black');
+    return (
+      this.snapshot?.turn ?? (last ? opposite(last.turn) : /O$/.test(this.tree.origin.position) ? 'white' : 'black')
+    );
   });
   last = $derived(nodeOf(this.tree, this.at).ply);
   brothers = $derived(choices(this.tree, this.at));
@@ -154,7 +178,9 @@ export class Study {
     if (id === this.at) return this.announcer.say(word('say.noVariation'));
     this.go(id);
     const at = this.brothers.findIndex((node) => node.id === id);
-    this.announcer.say(word('say.variation', { at: at + 1, of: this.brothers.length, move: nodeOf(this.tree, id).ply?.move ?? '' }));
+    this.announcer.say(
+      word('say.variation', { at: at + 1, of: this.brothers.length, move: nodeOf(this.tree, id).ply?.move ?? '' }),
+    );
   }
 
   playAt = (square: string): void => {

@@ -1,12 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import type { Ply } from '../board/game/types';
 import {
-  add, addAll, below, beside, branchOf, choices, formatMoves, isMain, lineThrough, mainLine, movesTo, newTree, nodeAt, nodeOf, onLine,
-  parseMoves, placeOf, pliesOf, promote, remove, ROOT, variationsAt,
+  add,
+  addAll,
+  below,
+  beside,
+  branchOf,
+  choices,
+  formatMoves,
+  isMain,
+  lineThrough,
+  mainLine,
+  movesTo,
+  newTree,
+  nodeAt,
+  nodeOf,
+  onLine,
+  parseMoves,
+  placeOf,
+  pliesOf,
+  promote,
+  remove,
+  ROOT,
+  variationsAt,
 } from './tree';
 
 const plies = (text: string): Ply[] =>
-  Array.from(text.match(/../g) ?? [], (move, i) => ({ turn: i % 2 ? 'white' : 'black', move: move === '--' ? 'pass' : move, flips: [] }));
+  Array.from(text.match(/../g) ?? [], (move, i) => ({
+    turn: i % 2 ? 'white' : 'black',
+    move: move === '--' ? 'pass' : move,
+    flips: [],
+  }));
 
 /** f5 d6 c3 d3, with c4 e3 instead of c3 d3, and f4 instead of e3. */
 function forked() {
@@ -89,13 +113,17 @@ describe('the moves as text', () => {
 
   it('are read as lines from the start', () => {
     expect(parseMoves('f5d6c3(c4e3(f4))d3')).toEqual([
-      ['f5', 'd6', 'c3', 'd3'], ['f5', 'd6', 'c4', 'e3'], ['f5', 'd6', 'c4', 'f4'],
+      ['f5', 'd6', 'c3', 'd3'],
+      ['f5', 'd6', 'c4', 'e3'],
+      ['f5', 'd6', 'c4', 'f4'],
     ]);
     expect(parseMoves('')).toEqual([[]]);
     expect(parseMoves('F5D6--')).toEqual([['f5', 'd6', '--']]);
   });
 
-  it.each(['(f5)', 'f5)', 'f5(d6', 'z9', 'f', 'f5 d6', 'f5((d6))'])('are not %j', (text) => expect(parseMoves(text)).toBeNull());
+  it.each(['(f5)', 'f5)', 'f5(d6', 'z9', 'f', 'f5 d6', 'f5((d6))'])('are not %j', (text) =>
+    expect(parseMoves(text)).toBeNull(),
+  );
 
   it('come back as they were written', () => {
     const text = 'f5d6c3(c4e3(f4)d7)(e6)d3(c5)b4';

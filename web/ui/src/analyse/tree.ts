@@ -41,7 +41,8 @@ export function nodeOf(tree: Tree, id: number): TreeNode {
   return node;
 }
 
-const childNodes = (tree: Tree, id: number): TreeNode[] => nodeOf(tree, id).children.map((child) => nodeOf(tree, child));
+const childNodes = (tree: Tree, id: number): TreeNode[] =>
+  nodeOf(tree, id).children.map((child) => nodeOf(tree, child));
 
 export const childWith = (tree: Tree, id: number, move: string): TreeNode | undefined =>
   childNodes(tree, id).find((child) => child.ply?.move === move);
@@ -110,7 +111,8 @@ export function path(tree: Tree, id: number): TreeNode[] {
 /** The path to a node, and on along the line to its end. */
 export function lineThrough(tree: Tree, id: number): TreeNode[] {
   const nodes = path(tree, id);
-  for (let [next] = nodeOf(tree, id).children; next !== undefined; [next] = nodeOf(tree, next).children) nodes.push(nodeOf(tree, next));
+  for (let [next] = nodeOf(tree, id).children; next !== undefined; [next] = nodeOf(tree, next).children)
+    nodes.push(nodeOf(tree, next));
   return nodes;
 }
 
@@ -119,7 +121,8 @@ export const mainLine = (tree: Tree): TreeNode[] => lineThrough(tree, ROOT);
 export const pliesOf = (nodes: readonly TreeNode[]): Ply[] => nodes.flatMap(({ ply }) => (ply ? [ply] : []));
 
 /** The node after so many plies of a line; its end where the line is shorter. */
-export const onLine = (line: readonly TreeNode[], cursor: number): number => line[Math.min(cursor, line.length) - 1]?.id ?? ROOT;
+export const onLine = (line: readonly TreeNode[], cursor: number): number =>
+  line[Math.min(cursor, line.length) - 1]?.id ?? ROOT;
 
 /** The moves that lead to a node, as a transcript: what names a position in this tree. */
 export const movesTo = (tree: Tree, id: number): string => transcript(pliesOf(path(tree, id)));
@@ -155,7 +158,8 @@ function sequel(tree: Tree, id: number): string {
   return `${moveText(first)}${variations}${sequel(tree, first.id)}`;
 }
 
-const moveText = ({ ply, children }: TreeNode): string => (ply?.move !== PASS ? (ply?.move ?? '') : children.length === 0 ? '--' : '');
+const moveText = ({ ply, children }: TreeNode): string =>
+  ply?.move !== PASS ? (ply?.move ?? '') : children.length === 0 ? '--' : '';
 
 /** A line of moves as it was read: where it leaves the one before it, and the whole of its moves from the start. */
 export type Line = readonly string[];

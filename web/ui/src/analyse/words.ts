@@ -30,11 +30,14 @@ export function known({ source, depth, selectivity }: Provenance): string {
 export function knownAloud(value: Provenance): string {
   const { source, depth, selectivity } = value;
   if (source === 'exact' || source === 'book' || source === 'player') return known(value);
-  return selectivity < 100 ? word('known.at.aloud', { depth, percent: selectivity }) : word('known.depth.aloud', { depth });
+  return selectivity < 100
+    ? word('known.at.aloud', { depth, percent: selectivity })
+    : word('known.depth.aloud', { depth });
 }
 
 /** "+6 for Black". */
-export const forSide = (score: number, pov: Color): string => word('score.for', { score: exactly(score), color: colorName(pov) });
+export const forSide = (score: number, pov: Color): string =>
+  word('score.for', { score: exactly(score), color: colorName(pov) });
 
 /** Who leads, and by how much: "Black +6", "Even". */
 export function leadWords(score: number, pov: Color): string {
@@ -45,13 +48,21 @@ export function leadWords(score: number, pov: Color): string {
 }
 
 export const squareWords = (candidate: Candidate): string =>
-  candidate.score === undefined ? known(candidate) : word('square.value', { score: exactly(candidate.score), known: knownAloud(candidate) });
+  candidate.score === undefined
+    ? known(candidate)
+    : word('square.value', { score: exactly(candidate.score), known: knownAloud(candidate) });
 
 /** As it stands on a square. */
-export const shortWords = (candidate: Candidate): string => word('square.value', { score: short(candidate.score ?? 0), known: knownAloud(candidate) });
+export const shortWords = (candidate: Candidate): string =>
+  word('square.value', { score: short(candidate.score ?? 0), known: knownAloud(candidate) });
 
 export const lineWords = (candidate: Candidate, place: number): string =>
-  word('line.label', { place, move: candidate.move, value: squareWords(candidate), pv: candidate.pv.slice(1).join(' ') });
+  word('line.label', {
+    place,
+    move: candidate.move,
+    value: squareWords(candidate),
+    pv: candidate.pv.slice(1).join(' '),
+  });
 
 /** What a judged move was worth: "mistake: −2 for White, exact; loses 4, best d3". */
 export const judgedText = (judged: Judged): string => judgedAs(judged, known(judged));
@@ -70,7 +81,13 @@ function judgedAs(judged: Judged, from: string): string {
 export const lossText = (loss: number): string => number(Math.round(loss * 10) / 10);
 
 export const markWord = (mark: Judged['mark']): string =>
-  mark === '?!' ? word('mark.inaccuracy') : mark === '?' ? word('mark.mistake') : mark === '??' ? word('mark.blunder') : '';
+  mark === '?!'
+    ? word('mark.inaccuracy')
+    : mark === '?'
+      ? word('mark.mistake')
+      : mark === '??'
+        ? word('mark.blunder')
+        : '';
 
 export const spoken = (reason: Reason): string => reason[settings.language];
 
@@ -92,6 +109,9 @@ export const percent = (share: number): string =>
 export function evalAloud(analysis: Analysis | null): string {
   const best = analysis?.moves[0];
   if (!analysis || !best) return word('say.noValue');
-  const value = best.score === undefined ? known(best) : `${leadWords(best.score, analysis.pov)}${word('list.comma')}${knownAloud(best)}`;
+  const value =
+    best.score === undefined
+      ? known(best)
+      : `${leadWords(best.score, analysis.pov)}${word('list.comma')}${knownAloud(best)}`;
   return word('say.value', { move: best.move, value });
 }

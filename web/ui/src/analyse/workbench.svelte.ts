@@ -59,18 +59,23 @@ export class Workbench {
   notes = $derived.by((): ReadonlyMap<string, SquareNote> => {
     const notes = new Map<string, SquareNote>();
     if (this.preview.active) {
-      for (const [square, n] of this.preview.numbers) notes.set(square, { text: String(n), words: word('square.step', { n }), kind: 'step', rank: '' });
+      for (const [square, n] of this.preview.numbers)
+        notes.set(square, { text: String(n), words: word('square.step', { n }), kind: 'step', rank: '' });
       return notes;
     }
-    if (this.here?.mark) notes.set(this.here.move, { text: this.here.mark, words: judgedWords(this.here), kind: 'mark', rank: '' });
+    if (this.here?.mark)
+      notes.set(this.here.move, { text: this.here.mark, words: judgedWords(this.here), kind: 'mark', rank: '' });
     if (!this.values || this.retry.secret) return notes;
     const moves = this.live.analysis?.moves ?? [];
     const best = moves[0]?.score;
-    for (const candidate of moves) if (candidate.score !== undefined && best !== undefined) notes.set(candidate.move, valueNote(candidate, best));
+    for (const candidate of moves)
+      if (candidate.score !== undefined && best !== undefined) notes.set(candidate.move, valueNote(candidate, best));
     return notes;
   });
 
-  points = $derived.by((): GraphPoint[] => [ROOT, ...this.study.main.map(({ id }) => id)].map((id, cursor) => this.pointAt(id, cursor)));
+  points = $derived.by((): GraphPoint[] =>
+    [ROOT, ...this.study.main.map(({ id }) => id)].map((id, cursor) => this.pointAt(id, cursor)),
+  );
 
   exactFrom = $derived(this.job.review.exactFrom);
 
@@ -80,12 +85,34 @@ export class Workbench {
     const next = this.judged.get(this.study.main[cursor]?.id ?? -1);
     const analysis = this.live.of(this.study.questionAt(id));
     const best = analysis?.moves[0];
-    const at = cursor === 0 ? word('graph.start') : word('graph.at', { n: cursor, move: this.spoken(this.study.main[cursor - 1]) });
-    const told = (score: number | null, exact: boolean, value: string): GraphPoint => ({ score, exact, mark: judged?.mark ?? '', words: `${at}${word('list.comma')}${value}` });
-    if (judged) return told(asBlack(judged.pov, judged.played), judged.exact, judgedWords(judged) || leadWords(judged.played, judged.pov));
-    if (cursor === 0 && next) return told(asBlack(next.pov, next.score), next.exact, `${leadWords(next.score, next.pov)}${word('list.comma')}${knownAloud(next)}`);
+    const at =
+      cursor === 0
+        ? word('graph.start')
+        : word('graph.at', { n: cursor, move: this.spoken(this.study.main[cursor - 1]) });
+    const told = (score: number | null, exact: boolean, value: string): GraphPoint => ({
+      score,
+      exact,
+      mark: judged?.mark ?? '',
+      words: `${at}${word('list.comma')}${value}`,
+    });
+    if (judged)
+      return told(
+        asBlack(judged.pov, judged.played),
+        judged.exact,
+        judgedWords(judged) || leadWords(judged.played, judged.pov),
+      );
+    if (cursor === 0 && next)
+      return told(
+        asBlack(next.pov, next.score),
+        next.exact,
+        `${leadWords(next.score, next.pov)}${word('list.comma')}${knownAloud(next)}`,
+      );
     if (best?.score !== undefined && analysis) {
-      return told(asBlack(analysis.pov, best.score), best.exact, `${leadWords(best.score, analysis.pov)}${word('list.comma')}${knownAloud(best)}`);
+      return told(
+        asBlack(analysis.pov, best.score),
+        best.exact,
+        `${leadWords(best.score, analysis.pov)}${word('list.comma')}${knownAloud(best)}`,
+      );
     }
     return told(null, false, word('graph.unknown'));
   }
@@ -98,11 +125,15 @@ export class Workbench {
   entryNote = (cursor: number): EntryNote | null => {
     const judged = this.judged.get(this.study.main[cursor - 1]?.id ?? -1);
     if (!judged || judged.choices === 0) return null;
-    const detail = judged.loss > 0 && judged.mark ? `−${lossText(judged.loss)}` : exactly(asBlack(judged.pov, judged.played));
+    const detail =
+      judged.loss > 0 && judged.mark ? `−${lossText(judged.loss)}` : exactly(asBlack(judged.pov, judged.played));
     return { mark: judged.mark, detail, words: judgedWords(judged) };
   };
 
-  known = (id: number): Known => ({ judged: this.judged.get(id) ?? null, analysis: this.live.of(this.study.questionAt(id)) });
+  known = (id: number): Known => ({
+    judged: this.judged.get(id) ?? null,
+    analysis: this.live.of(this.study.questionAt(id)),
+  });
 
   /** To the next or the last costly move; says so where there is none. */
   mistake(step: 1 | -1): void {

@@ -28,11 +28,24 @@ export interface Effort {
 }
 
 /** Analyses every move of a position; `take` is called with each state of the analysis, the last one included. */
-export const analyse = (question: Question, { level, player, fresh }: Effort, take: (analysis: Analysis) => void, caller: AbortSignal): Promise<void> =>
-  listenToAnalysis({ ...gameFields(question), level: player ? '' : level, player, lines: 'all', fresh: fresh ? 1 : '' }, take, caller);
+export const analyse = (
+  question: Question,
+  { level, player, fresh }: Effort,
+  take: (analysis: Analysis) => void,
+  caller: AbortSignal,
+): Promise<void> =>
+  listenToAnalysis(
+    { ...gameFields(question), level: player ? '' : level, player, lines: 'all', fresh: fresh ? 1 : '' },
+    take,
+    caller,
+  );
 
 /** The same with the query as it is. */
-export const listenToAnalysis = (query: object, take: (analysis: Analysis) => void, caller: AbortSignal): Promise<void> =>
+export const listenToAnalysis = (
+  query: object,
+  take: (analysis: Analysis) => void,
+  caller: AbortSignal,
+): Promise<void> =>
   listen(address('analyse', query), { ends: ['done'], take: (_, told) => take(told as Analysis) }, caller);
 
 export const fetchExplored = (question: Question, caller: AbortSignal): Promise<Explored> =>
@@ -41,14 +54,19 @@ export const fetchExplored = (question: Question, caller: AbortSignal): Promise<
 /** Files of games are larger than other questions. */
 const OPEN_MS = 30_000;
 
-export const openText = (text: string, caller?: AbortSignal): Promise<Opened> => ask(address('open'), posted({ text }), caller, OPEN_MS);
+export const openText = (text: string, caller?: AbortSignal): Promise<Opened> =>
+  ask(address('open'), posted({ text }), caller, OPEN_MS);
 
 export const openFile = (name: string, base64: string, caller?: AbortSignal): Promise<Opened> =>
   ask(address('open'), posted({ name, base64 }), caller, OPEN_MS);
 
 /** A tree as a file of another format; `lost` lists what that format cannot hold. */
-export const fetchExport = (format: FileFormat, language: Language, document: object, caller?: AbortSignal): Promise<Schemas['Exported']> =>
-  ask(address('export'), posted({ format, language, document }), caller, OPEN_MS);
+export const fetchExport = (
+  format: FileFormat,
+  language: Language,
+  document: object,
+  caller?: AbortSignal,
+): Promise<Schemas['Exported']> => ask(address('export'), posted({ format, language, document }), caller, OPEN_MS);
 
 /** It may take an engine that is started for it. */
 const BEGIN_MS = 30_000;
@@ -63,7 +81,10 @@ interface JobList {
 /** The newest first: those that this device holds, and those of the engine that answers. */
 export const fetchJobs = async (caller?: AbortSignal): Promise<readonly Job[]> => {
   const url = address('jobs', { limit: 20 });
-  const [told, here] = await Promise.all([ask<JobList>(url, {}, caller), alsoHere(url, caller ? { signal: caller } : {})]);
+  const [told, here] = await Promise.all([
+    ask<JobList>(url, {}, caller),
+    alsoHere(url, caller ? { signal: caller } : {}),
+  ]);
   const own = here?.ok ? ((await here.json()) as JobList).jobs : [];
   const others = told.jobs.filter(({ id }) => !isHeldHere(id));
   return [...own, ...others].sort((a, b) => Date.parse(b.created) - Date.parse(a.created));
@@ -80,18 +101,30 @@ export interface JobListener {
 
 /** Watches a job to its end. */
 export const watchJob = (id: string, { state, move }: JobListener, caller: AbortSignal): Promise<void> =>
-  listen(address(`jobs/${id}/events`), {
-    ends: ['done'],
-    take: (name, told) => (name === 'move' ? move?.(told as JudgedEvent) : state(told as JobEvent)),
-  }, caller);
+  listen(
+    address(`jobs/${id}/events`),
+    {
+      ends: ['done'],
+      take: (name, told) => (name === 'move' ? move?.(told as JudgedEvent) : state(told as JobEvent)),
+    },
+    caller,
+  );
 
 /** The address of a review's report; '' when this device holds it, as no address leads there. */
-export const reportAddress = (id: string, lang: string): string => (isHeldHere(id) ? '' : address(`jobs/${id}/report`, { lang }).href);
+export const reportAddress = (id: string, lang: string): string =>
+  isHeldHere(id) ? '' : address(`jobs/${id}/report`, { lang }).href;
 
-export const fetchReport = (id: string, lang: string, caller: AbortSignal): Promise<Blob> => fetchFile(address(`jobs/${id}/report`, { lang }), caller);
+export const fetchReport = (id: string, lang: string, caller: AbortSignal): Promise<Blob> =>
+  fetchFile(address(`jobs/${id}/report`, { lang }), caller);
 
-export const fetchWhy = async (question: Question, move: string, best: string, caller: AbortSignal): Promise<readonly Reason[]> =>
+export const fetchWhy = async (
+  question: Question,
+  move: string,
+  best: string,
+  caller: AbortSignal,
+): Promise<readonly Reason[]> =>
   (await ask<Schemas['Reasons']>(address('why', { ...gameFields(question), move, best }), {}, caller)).reasons;
 
 /** The file of a diagram. */
-export const fetchPicture = (fields: object, caller?: AbortSignal): Promise<Blob> => fetchFile(address('diagram', fields), caller);
+export const fetchPicture = (fields: object, caller?: AbortSignal): Promise<Blob> =>
+  fetchFile(address('diagram', fields), caller);

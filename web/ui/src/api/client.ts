@@ -26,7 +26,8 @@ const BUSY_SECONDS = 2;
 /** The address of a path below /api/v1; fields that are empty or undefined are left out. */
 export function address(path: string, query: object = {}): URL {
   const url = new URL(path, new URL('api/v1/', document.baseURI));
-  for (const [key, value] of Object.entries(query)) if (value !== '' && value !== undefined) url.searchParams.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    if (value !== '' && value !== undefined) url.searchParams.set(key, String(value));
   return url;
 }
 
@@ -91,7 +92,8 @@ class Silence {
 
   heard(): void {
     clearTimeout(this.alarm);
-    if (this.ms !== undefined) this.alarm = setTimeout(() => this.controller.abort(new DOMException('silence', 'TimeoutError')), this.ms);
+    if (this.ms !== undefined)
+      this.alarm = setTimeout(() => this.controller.abort(new DOMException('silence', 'TimeoutError')), this.ms);
   }
 
   end(): void {
@@ -137,9 +139,15 @@ async function accepted(url: URL, init: RequestInit): Promise<Response> {
   const problem = (await response.json().catch(() => ({}))) as ProblemEvent;
   const { detail = problem.title } = problem;
   const kind = response.status >= 500 ? 'offline' : 'refused';
-  throw troubleOf({ status: response.status, detail: detail || `HTTP ${response.status}` }, kind, Number(response.headers.get('Retry-After')));
+  throw troubleOf(
+    { status: response.status, detail: detail || `HTTP ${response.status}` },
+    kind,
+    Number(response.headers.get('Retry-After')),
+  );
 }
 
 /** A problem as a `Trouble` of `kind`, unless the server is busy; `retryAfter` is in seconds, 0 when the server names none. */
 const troubleOf = ({ status, detail = '' }: ProblemEvent, kind: TroubleKind, retryAfter = 0): Trouble =>
-  status === 503 || status === 429 ? new Trouble('busy', detail, retryAfter || BUSY_SECONDS) : new Trouble(kind, detail);
+  status === 503 || status === 429
+    ? new Trouble('busy', detail, retryAfter || BUSY_SECONDS)
+    : new Trouble(kind, detail);

@@ -21,9 +21,12 @@ export type Provenance = Pick<Candidate, 'source' | 'depth' | 'selectivity' | 'e
 export type Source = Provenance['source'];
 
 /** A long analysis of a game, without its result. */
-export type Job = Narrow<Omit<Schemas['Job'], 'schema' | 'result'>, {
-  readonly game: Narrow<Schemas['JobGame'], { readonly size: Size; readonly moves: string }>;
-}>;
+export type Job = Narrow<
+  Omit<Schemas['Job'], 'schema' | 'result'>,
+  {
+    readonly game: Narrow<Schemas['JobGame'], { readonly size: Size; readonly moves: string }>;
+  }
+>;
 
 /** `state` and `done` of /jobs/{id}/events. */
 export type JobEvent = Job & Pick<Schemas['Job'], 'result'>;

@@ -7,7 +7,9 @@ import type { Analysis, Candidate } from './events';
 import type { Snapshot } from '../board/game/types';
 
 /** An answer: a status and a document, or the events of a stream, which stays open when none of them ends it. */
-export type Reply = { status: number; body: unknown; headers?: Record<string, string> } | { events: readonly [string, unknown][] };
+export type Reply =
+  | { status: number; body: unknown; headers?: Record<string, string> }
+  | { events: readonly [string, unknown][] };
 
 type Handler = (query: URLSearchParams, init: RequestInit) => Reply;
 
@@ -18,7 +20,11 @@ export const asked: string[] = [];
 
 export const ok = (body: unknown): Reply => ({ status: 200, body });
 export const refused = (detail: string): Reply => ({ status: 422, body: { detail } });
-export const busy = (seconds: number): Reply => ({ status: 503, body: { detail: 'busy' }, headers: { 'Retry-After': String(seconds) } });
+export const busy = (seconds: number): Reply => ({
+  status: 503,
+  body: { detail: 'busy' },
+  headers: { 'Retry-After': String(seconds) },
+});
 
 /** Answers a path from now on. */
 export const answer = (path: string, handler: Handler): void => void handlers.set(path, handler);
@@ -34,7 +40,10 @@ export function setUpPage(hash = ''): void {
   vi.stubGlobal('document', { baseURI: 'http://kaeshi.test/' });
   vi.stubGlobal('location', location);
   vi.stubGlobal('history', { pushState: go, replaceState: go });
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  });
 }
 
 function request(url: URL, init: RequestInit = {}): Promise<Response> {
@@ -44,7 +53,9 @@ function request(url: URL, init: RequestInit = {}): Promise<Response> {
   const reply = handlers.get(path)?.(url.searchParams, init);
   if (!reply) return Promise.reject(new TypeError(`nothing answers ${path}`));
   if ('events' in reply) return Promise.resolve(streamOf(reply.events, init.signal));
-  return Promise.resolve(new Response(JSON.stringify(reply.body), { status: reply.status, headers: reply.headers ?? {} }));
+  return Promise.resolve(
+    new Response(JSON.stringify(reply.body), { status: reply.status, headers: reply.headers ?? {} }),
+  );
 }
 
 function streamOf(events: readonly [string, unknown][], signal: AbortSignal | null | undefined): Response {
@@ -70,11 +81,29 @@ const START = '---------------------------OX------XO--------------------------- 
 /** What the server says of the usual start after some moves; each turns over d5, and any square of the first row may be played. */
 export function snapshotAfter(moves: string, more: Partial<Snapshot> = {}): Snapshot {
   const names: readonly string[] = moves.match(/../g) ?? [];
-  const history = names.map((name, i) => ({ turn: i % 2 === 0 ? ('black' as const) : ('white' as const), move: name === '--' ? 'pass' : name, flips: name === '--' ? [] : ['d5'] }));
-  const legal = ['a1', 'b1', 'c1', 'd1'].filter((move) => !names.includes(move)).map((move) => ({ move, flips: ['d5'] }));
+  const history = names.map((name, i) => ({
+    turn: i % 2 === 0 ? ('black' as const) : ('white' as const),
+    move: name === '--' ? 'pass' : name,
+    flips: name === '--' ? [] : ['d5'],
+  }));
+  const legal = ['a1', 'b1', 'c1', 'd1']
+    .filter((move) => !names.includes(move))
+    .map((move) => ({ move, flips: ['d5'] }));
   return {
-    size: 8, moves, history, initial: START, position: START, turn: names.length % 2 === 0 ? 'black' : 'white', legal, pass: false, over: false,
-    black: 2, white: 2, winner: '', score_black: 0, ...more,
+    size: 8,
+    moves,
+    history,
+    initial: START,
+    position: START,
+    turn: names.length % 2 === 0 ? 'black' : 'white',
+    legal,
+    pass: false,
+    over: false,
+    black: 2,
+    white: 2,
+    winner: '',
+    score_black: 0,
+    ...more,
   };
 }
 
@@ -86,10 +115,28 @@ export const answerGames = (special: Readonly<Record<string, Partial<Snapshot>>>
   });
 
 export const candidate = (move: string, score: number, more: Partial<Candidate> = {}): Candidate => ({
-  move, score, depth: 10, selectivity: 100, exact: false, source: 'depth', pv: [move], ...more,
+  move,
+  score,
+  depth: 10,
+  selectivity: 100,
+  exact: false,
+  source: 'depth',
+  pv: [move],
+  ...more,
 });
 
 export const analysisOf = (moves: readonly Candidate[], more: Partial<Analysis> = {}): Analysis => ({
-  position: START, pov: 'black', turn: 'black', queue: 0, stored: false, depth: 10, selectivity: 100, exact: false, nodes: 1000, seconds: 0.1,
-  nps: 10_000, moves, ...more,
+  position: START,
+  pov: 'black',
+  turn: 'black',
+  queue: 0,
+  stored: false,
+  depth: 10,
+  selectivity: 100,
+  exact: false,
+  nodes: 1000,
+  seconds: 0.1,
+  nps: 10_000,
+  moves,
+  ...more,
 });

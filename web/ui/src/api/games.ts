@@ -1,6 +1,17 @@
 /** Questions about games: positions, players, a computer's choice, and the games that the server keeps. */
 import type { ClockQuery } from '../board/game/clock';
-import type { Color, Ended, PlayerInfo, PlayRecord, Sides, Size, Snapshot, Spec, Start, StoredGame } from '../board/game/types';
+import type {
+  Color,
+  Ended,
+  PlayerInfo,
+  PlayRecord,
+  Sides,
+  Size,
+  Snapshot,
+  Spec,
+  Start,
+  StoredGame,
+} from '../board/game/types';
 import { address, ask, listen, posted, Trouble } from './client';
 import type { Report } from './events';
 import type { Schemas } from './types';
@@ -29,9 +40,11 @@ const SILENCE_MS = 45_000;
 export const fetchSnapshot = (question: Question, caller: AbortSignal): Promise<Snapshot> =>
   ask(address('game', question), {}, caller);
 
-export const fetchPlayers = async (): Promise<readonly PlayerInfo[]> => (await ask<Schemas['PlayerList']>(address('players'))).players;
+export const fetchPlayers = async (): Promise<readonly PlayerInfo[]> =>
+  (await ask<Schemas['PlayerList']>(address('players'))).players;
 
-export const fetchOpenings = async (): Promise<readonly Opening[]> => (await ask<Schemas['OpeningList']>(address('openings'))).openings;
+export const fetchOpenings = async (): Promise<readonly Opening[]> =>
+  (await ask<Schemas['OpeningList']>(address('openings'))).openings;
 
 /** The moves of a balanced start, chosen at random. */
 export const fetchStarts = async (): Promise<string> =>
@@ -63,7 +76,11 @@ export async function think(
     if (name === 'move') choice = data as Report;
     if (name === 'progress') progress(data as Report);
   };
-  await listen(address('think', { ...question, player, ...clock }), { ends: ['move'], take, silence: SILENCE_MS }, caller);
+  await listen(
+    address('think', { ...question, player, ...clock }),
+    { ends: ['move'], take, silence: SILENCE_MS },
+    caller,
+  );
   if (!choice) throw new Trouble('offline');
   return choice;
 }

@@ -12,11 +12,16 @@ export const discName = (color: Color): string => t(color === 'black' ? 'disc.bl
 
 export function whyNot(refused: Refusal): string {
   switch (refused.kind) {
-    case 'over': return t('why.over');
-    case 'waiting': return t('why.waiting');
-    case 'computer': return t('why.computer', { color: colorName(refused.turn) });
-    case 'mustPass': return t('why.mustPass', { color: colorName(refused.turn) });
-    case 'taken': return t('why.taken', { square: refused.square, color: discName(refused.by) });
+    case 'over':
+      return t('why.over');
+    case 'waiting':
+      return t('why.waiting');
+    case 'computer':
+      return t('why.computer', { color: colorName(refused.turn) });
+    case 'mustPass':
+      return t('why.mustPass', { color: colorName(refused.turn) });
+    case 'taken':
+      return t('why.taken', { square: refused.square, color: discName(refused.by) });
     case 'turnsNothing':
       return t('why.turnsNothing', { square: refused.square, color: colorName(refused.turn) });
   }
@@ -28,7 +33,10 @@ export const passWords = (by: Color): string =>
 
 /** How a game was lost before the board was full. */
 export const endWords = ({ how, loser }: Ended): string =>
-  t(how === 'time' ? 'result.time' : 'result.resigned', { loser: colorName(loser), winner: colorName(opposite(loser)) });
+  t(how === 'time' ? 'result.time' : 'result.resigned', {
+    loser: colorName(loser),
+    winner: colorName(opposite(loser)),
+  });
 
 export function resultWords(snapshot: Snapshot, ended: Ended | null = null): string {
   if (ended) return endWords(ended);

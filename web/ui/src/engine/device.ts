@@ -28,7 +28,10 @@ class Device {
   private readonly instances: Instance[] = [];
   /** Holds the long analyses, which end with it: it is not ended for having nothing to do. */
   private clerk: Instance | null = null;
-  private readonly most = workersAtMost(navigator.hardwareConcurrency || 2, (navigator as { deviceMemory?: number }).deviceMemory);
+  private readonly most = workersAtMost(
+    navigator.hardwareConcurrency || 2,
+    (navigator as { deviceMemory?: number }).deviceMemory,
+  );
 
   /** Fetches and compiles the engine, unless that has been done. Rejects with a TypeError when it cannot be fetched. */
   prepare(): Promise<WebAssembly.Module> {

@@ -5,7 +5,13 @@ const url = (query: string) => new URL(`http://kaeshi.test/api/v1/analyse?${quer
 const told = (moves: [string, number][], depth: number, exact: boolean) => ({
   schema: 'kaeshi/analyse/1',
   moves: moves.map(([move, score]) => ({ move, score, depth, exact })),
-  score: moves[0]?.[1] ?? 0, depth, exact, selectivity: exact ? 100 : 73, nodes: 100, seconds: depth / 10, nps: 1000,
+  score: moves[0]?.[1] ?? 0,
+  depth,
+  exact,
+  selectivity: exact ? 100 : 73,
+  nodes: 100,
+  seconds: depth / 10,
+  nps: 1000,
 });
 
 describe('an analysis shared out among workers', () => {
@@ -24,10 +30,31 @@ describe('an analysis shared out among workers', () => {
   });
 
   it('puts together what is told, the best first, as deep as the shallowest', () => {
-    const all = together([told([['d3', 2], ['c4', -4]], 12, false), told([['e6', 3]], 10, false)]);
+    const all = together([
+      told(
+        [
+          ['d3', 2],
+          ['c4', -4],
+        ],
+        12,
+        false,
+      ),
+      told([['e6', 3]], 10, false),
+    ]);
     expect(all.moves.map(({ move }) => move)).toEqual(['e6', 'd3', 'c4']);
-    expect(all).toMatchObject({ schema: 'kaeshi/analyse/1', score: 3, depth: 10, exact: false, nodes: 200, nps: 2000, seconds: 1.2 });
+    expect(all).toMatchObject({
+      schema: 'kaeshi/analyse/1',
+      score: 3,
+      depth: 10,
+      exact: false,
+      nodes: 200,
+      nps: 2000,
+      seconds: 1.2,
+    });
     expect(together([told([['d3', 2]], 8, true), told([['e6', -2]], 9, false)]).exact).toBe(false);
-    expect(together([told([['d3', 2]], 8, true), told([['e6', -2]], 8, true)])).toMatchObject({ exact: true, selectivity: 100 });
+    expect(together([told([['d3', 2]], 8, true), told([['e6', -2]], 8, true)])).toMatchObject({
+      exact: true,
+      selectivity: 100,
+    });
   });
 });

@@ -113,7 +113,11 @@ export class Instance {
     if (!this.open.has(id)) return;
     this.fail(id, reason);
     this.tell({ id, cancel: true });
-    if (!keep) this.stopping.set(id, setTimeout(() => this.end(new TypeError('the engine did not stop')), STOP_MS));
+    if (!keep)
+      this.stopping.set(
+        id,
+        setTimeout(() => this.end(new TypeError('the engine did not stop')), STOP_MS),
+      );
   }
 
   private fail(id: number, reason: unknown): void {

@@ -18,7 +18,9 @@ export async function keepPage(): Promise<void> {
   // What starts the engine must be here before the server is gone.
   void import('./device').catch(() => undefined);
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  const registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' }).catch(() => null);
+  const registration = await navigator.serviceWorker
+    .register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' })
+    .catch(() => null);
   if (!registration) return; // Forbidden, as in some private windows: the page works without.
   watchFor(registration);
   await navigator.serviceWorker.ready;
@@ -27,8 +29,13 @@ export async function keepPage(): Promise<void> {
 
 /** What the page needs first comes first. */
 const atRest = async (): Promise<void> => {
-  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  await new Promise<void>((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(() => resolve(), { timeout: IDLE_MS }) : setTimeout(resolve, IDLE_MS)));
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  await new Promise<void>((resolve) =>
+    'requestIdleCallback' in window
+      ? requestIdleCallback(() => resolve(), { timeout: IDLE_MS })
+      : setTimeout(resolve, IDLE_MS),
+  );
 };
 
 function watchFor(registration: ServiceWorkerRegistration): void {
@@ -43,7 +50,10 @@ function watchFor(registration: ServiceWorkerRegistration): void {
 }
 
 const afterwards = (work: () => void): void => {
-  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(work, { timeout: IDLE_MS }) : work()), IDLE_MS);
+  setTimeout(
+    () => ('requestIdleCallback' in window ? requestIdleCallback(work, { timeout: IDLE_MS }) : work()),
+    IDLE_MS,
+  );
 };
 
 /** Has the worker keep the engine; on a connection that is paid by the byte, only once it is used. */

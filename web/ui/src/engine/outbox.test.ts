@@ -9,7 +9,10 @@ let kept: Map<string, string>;
 
 beforeEach(() => {
   kept = new Map();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
 });
 
 /** A server that answers with these numbers, one after the other, and is away after that. */
@@ -31,7 +34,10 @@ describe('games that wait for the server', () => {
     expect(post(games, game('a'))?.status).toBe(202);
     expect(await post(new URL('learn/games', BASE), game('b'))?.json()).toEqual({ id: 'b' });
     post(games, game('a'));
-    expect(letters().map(({ path, body }) => `${path} ${body}`)).toEqual(['learn/games {"id":"b"}', 'games {"id":"a"}']);
+    expect(letters().map(({ path, body }) => `${path} ${body}`)).toEqual([
+      'learn/games {"id":"b"}',
+      'games {"id":"a"}',
+    ]);
   });
 
   it('are sent in order and forgotten when they are taken or refused', async () => {

@@ -14,12 +14,15 @@ const MOST = 500;
 const KEPT = /\/api\/v1\/((learn\/)?games)$/;
 
 /** The path of a question that may wait; '' for all others. */
-const waits = (url: URL, init: RequestInit): string => (init.method === 'POST' && typeof init.body === 'string' && KEPT.exec(url.pathname)?.[1]) || '';
+const waits = (url: URL, init: RequestInit): string =>
+  (init.method === 'POST' && typeof init.body === 'string' && KEPT.exec(url.pathname)?.[1]) || '';
 
 export function letters(): Letter[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? (kept as Letter[]).filter(({ path, body }) => typeof path === 'string' && typeof body === 'string') : [];
+    return Array.isArray(kept)
+      ? (kept as Letter[]).filter(({ path, body }) => typeof path === 'string' && typeof body === 'string')
+      : [];
   } catch {
     return []; // Forbidden or broken storage.
   }
@@ -54,7 +57,11 @@ export async function deliver(base: URL): Promise<void> {
   try {
     for (let [letter] = letters(); letter; [letter] = letters()) {
       const { path, body } = letter;
-      const answer = await fetch(new URL(path, base), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+      const answer = await fetch(new URL(path, base), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
       if (answer.status >= 500 || LATER.includes(answer.status)) return;
       if (!keep(letters().filter((other) => other.body !== body))) return;
     }

@@ -48,11 +48,14 @@ export async function request(url: URL, init: RequestInit = {}): Promise<Respons
 }
 
 /** This device's own answer, beside another's, about all long analyses; null when it holds none. */
-export const alsoHere = async (url: URL, init: RequestInit = {}): Promise<Response | null> => (held.size > 0 ? onDevice(url, init) : null);
+export const alsoHere = async (url: URL, init: RequestInit = {}): Promise<Response | null> =>
+  held.size > 0 ? onDevice(url, init) : null;
 
 /** The name of the long analysis that a request begins; '' for any other request. */
 const begun = (url: URL, { method, body }: RequestInit): string =>
-  method === 'POST' && typeof body === 'string' && url.pathname.endsWith('/jobs') ? (JSON.parse(body) as { id: string }).id : '';
+  method === 'POST' && typeof body === 'string' && url.pathname.endsWith('/jobs')
+    ? (JSON.parse(body) as { id: string }).id
+    : '';
 
 /** The server's answer; a TypeError, and the server counts as away, when there is none. */
 async function fromServer(url: URL, init: RequestInit): Promise<Response> {
@@ -87,7 +90,8 @@ export async function lookForServer(): Promise<void> {
 }
 
 /** Problems are told by Kaeshi itself. */
-const isProblem = (response: Response): boolean => response.headers.get('Content-Type')?.startsWith('application/problem+json') ?? false;
+const isProblem = (response: Response): boolean =>
+  response.headers.get('Content-Type')?.startsWith('application/problem+json') ?? false;
 
 async function isThere(url: URL): Promise<boolean> {
   const health = new URL(url.pathname.replace(/\/api\/v1\/.*$/, '/healthz'), url);

@@ -15,13 +15,22 @@ const inScope = (url) => url.href.startsWith(self.registration.scope);
 const pathOf = (url) => url.href.slice(self.registration.scope.length).replace(/[?#].*$/, '');
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll([PAGE, ...FILES].map((file) => new Request(file, { cache: 'no-cache' })))));
+  event.waitUntil(
+    caches
+      .open(NAME)
+      .then((cache) => cache.addAll([PAGE, ...FILES].map((file) => new Request(file, { cache: 'no-cache' })))),
+  );
 });
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
-    caches.keys()
-      .then((names) => Promise.all(names.filter((name) => name.startsWith('kaeshi-') && name !== NAME).map((name) => caches.delete(name))))
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names.filter((name) => name.startsWith('kaeshi-') && name !== NAME).map((name) => caches.delete(name)),
+        ),
+      )
       .then(() => self.clients.claim()),
   );
 });
@@ -41,7 +50,10 @@ async function keep(address) {
     await cache.put(address, known);
     return true;
   }
-  return cache.add(address).then(() => true, () => false);
+  return cache.add(address).then(
+    () => true,
+    () => false,
+  );
 }
 
 self.addEventListener('fetch', (event) => {

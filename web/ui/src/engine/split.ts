@@ -90,7 +90,8 @@ function merged(answers: readonly Response[]): ReadableStream<Uint8Array> {
   const readers = answers.map((answer) => answer.body!.getReader());
   let ended = 0;
   const read = async (which: number, out: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-    const send = (name: string, told: unknown) => out.enqueue(text.encode(`event: ${name}\ndata: ${JSON.stringify(told)}\n\n`));
+    const send = (name: string, told: unknown) =>
+      out.enqueue(text.encode(`event: ${name}\ndata: ${JSON.stringify(told)}\n\n`));
     const events = new EventReader();
     const decoder = new TextDecoder();
     for (;;) {
@@ -102,7 +103,8 @@ function merged(answers: readonly Response[]): ReadableStream<Uint8Array> {
         latest.set(which, told as Told);
         if (name === 'done') ended++;
         const all = [...latest.values()];
-        if (all.length === answers.length && all.every(({ moves }) => moves.length > 0)) send(ended === answers.length ? 'done' : 'progress', together(all));
+        if (all.length === answers.length && all.every(({ moves }) => moves.length > 0))
+          send(ended === answers.length ? 'done' : 'progress', together(all));
       }
     }
   };

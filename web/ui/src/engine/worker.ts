@@ -15,7 +15,10 @@ interface Kaeshi {
 declare const Go: new () => Go;
 const here = globalThis as unknown as { kaeshi: Kaeshi };
 
-export type Order = { module: WebAssembly.Module } | { id: number; method: string; address: string; body: string } | { id: number; cancel: true };
+export type Order =
+  | { module: WebAssembly.Module }
+  | { id: number; method: string; address: string; body: string }
+  | { id: number; cancel: true };
 
 addEventListener('message', ({ data }: MessageEvent<Order>) => {
   if ('module' in data) void run(data.module);

@@ -8,7 +8,11 @@ import { text } from './text';
 type Catalogue = Readonly<Record<string, string>>;
 
 const catalogues = import.meta.glob<Catalogue>('../**/{en,ja}.json', { import: 'default', eager: true });
-const sources = import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.ts'], { query: '?raw', import: 'default', eager: true });
+const sources = import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** The folder of a catalogue: '' for the words of all pages. Those of keys/ are the commands, which the compiler checks. */
 const FOLDERS = ['', 'analyse', 'engine', 'learn', 'tournaments', 'train'] as const;
@@ -26,10 +30,14 @@ function catalogue(folder: string, language: 'en' | 'ja'): Catalogue {
 
 /** What may name the words of a catalogue: the sources of its folder, all for the words of all pages. */
 const sourceOf = (folder: string): string =>
-  Object.entries(sources).filter(([path]) => path.startsWith(folder ? `../${folder}/` : './') || !folder).map(([, source]) => source).join('\n');
+  Object.entries(sources)
+    .filter(([path]) => path.startsWith(folder ? `../${folder}/` : './') || !folder)
+    .map(([, source]) => source)
+    .join('\n');
 
 /** Beginnings of keys that a source completes, as word(`state.${state}`). */
-const prefixesIn = (source: string): string[] => Array.from(source.matchAll(/`([a-z]+\.(?:[a-z]+\.)*)\$\{/g), (m) => m[1] ?? '');
+const prefixesIn = (source: string): string[] =>
+  Array.from(source.matchAll(/`([a-z]+\.(?:[a-z]+\.)*)\$\{/g), (m) => m[1] ?? '');
 
 /** Keys that a source names in a call. */
 const namedIn = (source: string, folder: string): string[] =>
@@ -57,7 +65,9 @@ describe.each(FOLDERS)('the words of %j', (folder) => {
 
   it('are all used', () => {
     const prefixes = folder ? prefixesIn(source) : []; // The words of all pages are named whole.
-    expect(keys.filter((key) => !source.includes(`'${key}'`) && !prefixes.some((prefix) => key.startsWith(prefix)))).toEqual([]);
+    expect(
+      keys.filter((key) => !source.includes(`'${key}'`) && !prefixes.some((prefix) => key.startsWith(prefix))),
+    ).toEqual([]);
   });
 
   it('exist wherever a source names one', () => {
@@ -73,10 +83,26 @@ it('finds every catalogue', () => {
 
 describe('a sentence', () => {
   it('takes its form from the number', () => {
-    expect([text('en', 'score.discs', { n: 1 }), text('en', 'score.discs', { n: 2 }), text('ja', 'score.discs', { n: 2 })]).toEqual(['1 disc', '2 discs', '2枚']);
-    expect([wordOfAnalyse('en', 'now.preview', { n: 1 }), wordOfAnalyse('en', 'now.preview', { n: 3 })]).toEqual(['1 move ahead', '3 moves ahead']);
-    expect([wordOfLearn('en', 'node.plies', { n: 1 }), wordOfLearn('ja', 'node.plies', { n: 3 })]).toEqual(['1 ply', '3手']);
-    expect([wordOfTournaments('en', 'players.n', { n: 1 }), wordOfTournaments('ja', 'players.n', { n: 3 })]).toEqual(['1 player', '3名']);
-    expect([wordOfTrain('en', 'when.days', { n: 1 }), wordOfTrain('ja', 'discs', { n: 6 })]).toEqual(['in 1 day', '6石']);
+    expect([
+      text('en', 'score.discs', { n: 1 }),
+      text('en', 'score.discs', { n: 2 }),
+      text('ja', 'score.discs', { n: 2 }),
+    ]).toEqual(['1 disc', '2 discs', '2枚']);
+    expect([wordOfAnalyse('en', 'now.preview', { n: 1 }), wordOfAnalyse('en', 'now.preview', { n: 3 })]).toEqual([
+      '1 move ahead',
+      '3 moves ahead',
+    ]);
+    expect([wordOfLearn('en', 'node.plies', { n: 1 }), wordOfLearn('ja', 'node.plies', { n: 3 })]).toEqual([
+      '1 ply',
+      '3手',
+    ]);
+    expect([wordOfTournaments('en', 'players.n', { n: 1 }), wordOfTournaments('ja', 'players.n', { n: 3 })]).toEqual([
+      '1 player',
+      '3名',
+    ]);
+    expect([wordOfTrain('en', 'when.days', { n: 1 }), wordOfTrain('ja', 'discs', { n: 6 })]).toEqual([
+      'in 1 day',
+      '6石',
+    ]);
   });
 });

@@ -5,11 +5,37 @@ import ja from './i18n/ja.json';
 
 vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
 
-const docs = import.meta.glob<string>('../../../../docs/accessibility*.md', { query: '?raw', import: 'default', eager: true });
+const docs = import.meta.glob<string>('../../../../docs/accessibility*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 const LANGUAGES = {
-  en: { file: 'accessibility.md', names: en, all: 'all', space: 'Space', pages: { play: 'Play', analyse: 'Analyse', train: 'Train', learn: 'Learn', tournaments: 'Tournaments', record: 'Record' } },
-  ja: { file: 'accessibility.ja.md', names: ja, all: 'すべて', space: 'スペース', pages: { play: '対局', analyse: '検討', train: '練習', learn: '学ぶ', tournaments: '大会', record: '成績' } },
-} satisfies Record<string, { file: string; names: Record<string, string>; all: string; space: string; pages: Record<Scope, string> }>;
+  en: {
+    file: 'accessibility.md',
+    names: en,
+    all: 'all',
+    space: 'Space',
+    pages: {
+      play: 'Play',
+      analyse: 'Analyse',
+      train: 'Train',
+      learn: 'Learn',
+      tournaments: 'Tournaments',
+      record: 'Record',
+    },
+  },
+  ja: {
+    file: 'accessibility.ja.md',
+    names: ja,
+    all: 'すべて',
+    space: 'スペース',
+    pages: { play: '対局', analyse: '検討', train: '練習', learn: '学ぶ', tournaments: '大会', record: '成績' },
+  },
+} satisfies Record<
+  string,
+  { file: string; names: Record<string, string>; all: string; space: string; pages: Record<Scope, string> }
+>;
 
 /** The table of keys as the page about accessibility has it. */
 async function tableIn({ names, all, space, pages }: (typeof LANGUAGES)['en' | 'ja']): Promise<string> {

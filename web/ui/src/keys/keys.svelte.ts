@@ -27,4 +27,6 @@ export const keysNow = (id: CommandId): readonly string[] =>
 
 /** For `aria-keyshortcuts`: "Control+z". */
 export const keyShortcuts = (id: CommandId): string | undefined =>
-  keysNow(id).map((key) => key.replace('Ctrl+', 'Control+')).join(' ') || undefined;
+  keysNow(id)
+    .map((key) => key.replace('Ctrl+', 'Control+'))
+    .join(' ') || undefined;

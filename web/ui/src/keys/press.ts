@@ -50,8 +50,23 @@ export function isFree({ combo, at }: Press): boolean {
   return at === 'button' && !PRESSES.test(combo);
 }
 
-const BROWSERS = new Set(['Ctrl+w', 'Ctrl+t', 'Ctrl+n', 'Ctrl+r', 'Ctrl+l', 'Ctrl+q', 'Ctrl+p', 'Ctrl+f', 'Ctrl+s', 'Ctrl+a', 'Ctrl+v', 'Ctrl+x']);
-const NAMED = /^(Ctrl\+)?(Shift\+)?(.|Arrow(Left|Right|Up|Down)|Home|End|PageUp|PageDown|Enter|Space|Backspace|Delete|Insert)$/u;
+const BROWSERS = new Set([
+  'Ctrl+w',
+  'Ctrl+t',
+  'Ctrl+n',
+  'Ctrl+r',
+  'Ctrl+l',
+  'Ctrl+q',
+  'Ctrl+p',
+  'Ctrl+f',
+  'Ctrl+s',
+  'Ctrl+a',
+  'Ctrl+v',
+  'Ctrl+x',
+]);
+const NAMED =
+  /^(Ctrl\+)?(Shift\+)?(.|Arrow(Left|Right|Up|Down)|Home|End|PageUp|PageDown|Enter|Space|Backspace|Delete|Insert)$/u;
 
 /** Whether a key can be given to a command: browsers and screen readers need the others. */
-export const isAssignable = (combo: string): boolean => NAMED.test(combo) && !BROWSERS.has(combo) && !/^Ctrl\+\d$/.test(combo);
+export const isAssignable = (combo: string): boolean =>
+  NAMED.test(combo) && !BROWSERS.has(combo) && !/^Ctrl\+\d$/.test(combo);

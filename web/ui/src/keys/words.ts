@@ -11,7 +11,12 @@ const nameIn = catalogueOf<CommandId>(en, ja);
 export const commandName = (id: CommandId): string => nameIn(settings.language, id);
 
 const SIGNS: Readonly<Record<string, string>> = {
-  ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', PageUp: 'Page Up', PageDown: 'Page Down',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  PageUp: 'Page Up',
+  PageDown: 'Page Down',
 };
 
 /** A key as it is written for people: "Ctrl+Shift+Z", "←", "u". */

@@ -12,7 +12,9 @@ const SEARCH_MS = 60_000;
 const depthText = (depth: number): number => (depth === END ? 60 : depth);
 
 const subjectFields = ({ game, size, start, position, moves }: Subject): object =>
-  game === 'othello' && !position ? { game, size, start, moves } : { game, position, moves: game === 'othello' ? moves : '' };
+  game === 'othello' && !position
+    ? { game, size, start, moves }
+    : { game, position, moves: game === 'othello' ? moves : '' };
 
 export interface TreeQuestion {
   subject: Subject;
@@ -21,22 +23,43 @@ export interface TreeQuestion {
   most?: number;
 }
 
-export const fetchTree = ({ subject, algorithm, depth, most = 20_000 }: TreeQuestion, caller?: AbortSignal): Promise<TreeDocument> =>
-  ask(address('learn/tree', { ...subjectFields(subject), algo: algorithm, depth: depthText(depth), max_nodes: most }), {}, caller, SEARCH_MS);
+export const fetchTree = (
+  { subject, algorithm, depth, most = 20_000 }: TreeQuestion,
+  caller?: AbortSignal,
+): Promise<TreeDocument> =>
+  ask(
+    address('learn/tree', { ...subjectFields(subject), algo: algorithm, depth: depthText(depth), max_nodes: most }),
+    {},
+    caller,
+    SEARCH_MS,
+  );
 
 /** The side to move's legal moves and where they lead: a tree one ply deep. */
 export const fetchMoves = (subject: Subject, caller?: AbortSignal): Promise<TreeDocument> =>
   fetchTree({ subject, algorithm: 'minimax', depth: 1, most: 100 }, caller);
 
 /** One algorithm's work on the position. */
-export type Row = Narrow<Omit<Schemas['Row'], 'unit' | 'move'>, { readonly algorithm: Algorithm }> & { readonly move?: string };
+export type Row = Narrow<Omit<Schemas['Row'], 'unit' | 'move'>, { readonly algorithm: Algorithm }> & {
+  readonly move?: string;
+};
 
 export type Comparison = Narrow<Pick<Schemas['Table'], 'position' | 'depth'>, { readonly rows: readonly Row[] }> & {
   readonly by_depth?: Readonly<Record<string, readonly number[]>>;
 };
 
-export function fetchComparison(subject: Subject, depth: number, algorithms: readonly Algorithm[], depths: boolean, caller?: AbortSignal): Promise<Comparison> {
-  const fields = { ...subjectFields(subject), depth: depthText(depth), algo: algorithms.join(','), depths: depths ? 1 : '' };
+export function fetchComparison(
+  subject: Subject,
+  depth: number,
+  algorithms: readonly Algorithm[],
+  depths: boolean,
+  caller?: AbortSignal,
+): Promise<Comparison> {
+  const fields = {
+    ...subjectFields(subject),
+    depth: depthText(depth),
+    algo: algorithms.join(','),
+    depths: depths ? 1 : '',
+  };
   return ask(address('learn/compare', fields), {}, caller, SEARCH_MS);
 }
 

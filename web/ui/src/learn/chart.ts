@@ -39,7 +39,8 @@ export function chartOf(series: readonly Series[], { left, right, top, bottom }:
   const depths = Math.max(1, ...series.map(({ nodes }) => nodes.length));
   const most = Math.max(10, ...series.flatMap(({ nodes }) => nodes.map((n) => n ?? 0)));
   const decades = Math.ceil(Math.log10(most));
-  const x = (depth: number) => (depths === 1 ? (left + right) / 2 : left + ((depth - 1) / (depths - 1)) * (right - left));
+  const x = (depth: number) =>
+    depths === 1 ? (left + right) / 2 : left + ((depth - 1) / (depths - 1)) * (right - left);
   const y = (nodes: number) => bottom - (Math.log10(Math.max(1, nodes)) / decades) * (bottom - top);
   const curves = series.map(({ name, nodes }) => {
     const spots = nodes.flatMap((n, i) => (n === null ? [] : [{ x: x(i + 1), y: y(n), depth: i + 1, nodes: n }]));

@@ -22,13 +22,33 @@ export interface Example {
 }
 
 export const EXAMPLES: readonly Example[] = [
-  { kind: 'tictactoe', name: { en: 'The article’s position: X wins in one', ja: '記事の局面:X が1手で勝ち' }, subject: { ...START, game: 'tictactoe', position: ARTICLE_TICTACTOE } },
-  { kind: 'tictactoe', name: { en: 'Corner, then centre', ja: '隅に打たれ、中央で受けた形' }, subject: { ...START, game: 'tictactoe', position: 'X---O---X O' } },
+  {
+    kind: 'tictactoe',
+    name: { en: 'The article’s position: X wins in one', ja: '記事の局面:X が1手で勝ち' },
+    subject: { ...START, game: 'tictactoe', position: ARTICLE_TICTACTOE },
+  },
+  {
+    kind: 'tictactoe',
+    name: { en: 'Corner, then centre', ja: '隅に打たれ、中央で受けた形' },
+    subject: { ...START, game: 'tictactoe', position: 'X---O---X O' },
+  },
   { kind: 'othello4', name: { en: 'After three moves', ja: '3手進んだ局面' }, subject: othello(4, 'b1c1d3') },
   { kind: 'othello6', name: { en: 'After six moves', ja: '6手進んだ局面' }, subject: othello(6, 'd5c5b4a3a4e5') },
   { kind: 'othello8', name: { en: 'A middle game', ja: '中盤の局面' }, subject: othello(8, MIDDLE) },
   { kind: 'othello8', name: { en: 'After three moves', ja: '3手進んだ局面' }, subject: othello(8, 'f5d6c3') },
-  { kind: 'numbers', name: { en: 'The article’s tree: B and C are never asked', ja: '記事の木:B と C は調べなくてよい' }, subject: { ...START, game: 'numbers', position: NUMBERS } },
-  { kind: 'numbers', name: { en: 'Best branch first', ja: '良い枝から順に並べた木' }, subject: { ...START, game: 'numbers', position: '((5 6 7)(4 8 9)(3 8 9))' } },
-  { kind: 'numbers', name: { en: 'Best branch last', ja: '良い枝を最後に並べた木' }, subject: { ...START, game: 'numbers', position: '((9 8 3)(9 8 4)(7 6 5))' } },
+  {
+    kind: 'numbers',
+    name: { en: 'The article’s tree: B and C are never asked', ja: '記事の木:B と C は調べなくてよい' },
+    subject: { ...START, game: 'numbers', position: NUMBERS },
+  },
+  {
+    kind: 'numbers',
+    name: { en: 'Best branch first', ja: '良い枝から順に並べた木' },
+    subject: { ...START, game: 'numbers', position: '((5 6 7)(4 8 9)(3 8 9))' },
+  },
+  {
+    kind: 'numbers',
+    name: { en: 'Best branch last', ja: '良い枝を最後に並べた木' },
+    subject: { ...START, game: 'numbers', position: '((9 8 3)(9 8 4)(7 6 5))' },
+  },
 ];

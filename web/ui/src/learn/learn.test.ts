@@ -11,7 +11,11 @@ vi.mock('../api/client', () => ({ address: vi.fn(), ask: vi.fn(), fetchSnapshot:
 
 describe('the address', () => {
   it.each([
-    ['#learn', 'home'], ['#learn/', 'home'], ['#learn/tictactoe', 'tictactoe'], ['#learn/lesson/3', 'lesson'], ['#learn/tree?size=4', 'tree'],
+    ['#learn', 'home'],
+    ['#learn/', 'home'],
+    ['#learn/tictactoe', 'tictactoe'],
+    ['#learn/lesson/3', 'lesson'],
+    ['#learn/tree?size=4', 'tree'],
   ] as const)('%s is %s', (hash, room) => {
     expect(parsePlace(hash)?.room).toBe(room);
   });
@@ -22,7 +26,15 @@ describe('the address', () => {
 
   it('comes back as it went', () => {
     const place = {
-      room: 'tree' as const, ...START, size: 4 as const, moves: 'b1c1d3', algorithms: ['pvs' as const], depth: END, at: 17, list: true, view: 'mover' as const,
+      room: 'tree' as const,
+      ...START,
+      size: 4 as const,
+      moves: 'b1c1d3',
+      algorithms: ['pvs' as const],
+      depth: END,
+      at: 17,
+      list: true,
+      view: 'mover' as const,
     };
     const hash = formatPlace(place);
     expect(hash).toBe('#learn/tree?game=othello&size=4&moves=b1c1d3&algo=pvs&depth=end&pov=mover&view=list&at=17');
@@ -30,12 +42,23 @@ describe('the address', () => {
   });
 
   it('keeps positions of every game', () => {
-    for (const [game, position] of [['tictactoe', 'O-XX-X-OO X'], ['numbers', '((5 7 3)(1 ? ?)(-4 0 2))']] as const)
-      expect(parsePlace(formatPlace({ room: 'tree', ...START, game, position, algorithms: ['minimax'] }))).toMatchObject({ game, position });
+    for (const [game, position] of [
+      ['tictactoe', 'O-XX-X-OO X'],
+      ['numbers', '((5 7 3)(1 ? ?)(-4 0 2))'],
+    ] as const)
+      expect(
+        parsePlace(formatPlace({ room: 'tree', ...START, game, position, algorithms: ['minimax'] })),
+      ).toMatchObject({ game, position });
   });
 
   it('is patient with nonsense', () => {
-    expect(parsePlace('#learn/tree?size=5&depth=99&algo=x,y&at=-3&moves=zz')).toMatchObject({ size: 8, depth: 3, algorithms: [], at: null, moves: '' });
+    expect(parsePlace('#learn/tree?size=5&depth=99&algo=x,y&at=-3&moves=zz')).toMatchObject({
+      size: 8,
+      depth: 3,
+      algorithms: [],
+      at: null,
+      moves: '',
+    });
     expect(parsePlace('#learn/lesson/99')?.lesson).toBe(8);
   });
 });
@@ -64,16 +87,26 @@ describe('the lessons', () => {
 
   it('makes uniform trees best first, whose value is that of the first leaf', () => {
     const minimax = (tree: unknown, largest: boolean): number =>
-      Array.isArray(tree) ? (largest ? Math.max : Math.min)(...tree.map((child) => minimax(child, !largest))) : Number(tree);
-    const parse = (text: string): unknown => JSON.parse(text.replace(/\(/g, '[').replace(/\)/g, ']').replace(/ /g, ','));
-    for (const [b, d] of [[3, 3], [2, 4], [3, 4], [2, 6], [4, 4]] as const)
-      for (const order of ['best-first', 'best-last'] as const) expect(minimax(parse(uniformTree(b, d, order)), true)).toBe(50);
+      Array.isArray(tree)
+        ? (largest ? Math.max : Math.min)(...tree.map((child) => minimax(child, !largest)))
+        : Number(tree);
+    const parse = (text: string): unknown =>
+      JSON.parse(text.replace(/\(/g, '[').replace(/\)/g, ']').replace(/ /g, ','));
+    for (const [b, d] of [
+      [3, 3],
+      [2, 4],
+      [3, 4],
+      [2, 6],
+      [4, 4],
+    ] as const)
+      for (const order of ['best-first', 'best-last'] as const)
+        expect(minimax(parse(uniformTree(b, d, order)), true)).toBe(50);
     expect([fewestLeaves(3, 3), fewestLeaves(2, 4), fewestLeaves(4, 4)]).toEqual([11, 7, 31]);
   });
 
   it('learns weights that were there', () => {
     const samples = Array.from({ length: 200 }, (_, i) => {
-      const features = [(i * 7) % 5 - 2, (i * 11) % 9 - 4, (i * 13) % 7 - 3, 1];
+      const features = [((i * 7) % 5) - 2, ((i * 11) % 9) - 4, ((i * 13) % 7) - 3, 1];
       return { features, result: 3 * (features[0] ?? 0) + (features[1] ?? 0) - 0.5 * (features[2] ?? 0) + 2, discs: 0 };
     });
     const weights = fit(samples);
@@ -84,7 +117,14 @@ describe('the lessons', () => {
 
 describe('the chart', () => {
   it('is logarithmic, and names do not cover each other', () => {
-    const chart = chartOf([{ name: 'a', nodes: [10, 100, 1000] }, { name: 'b', nodes: [10, 100, 990] }, { name: 'c', nodes: [1, null, 5] }], { left: 0, right: 200, top: 0, bottom: 300 });
+    const chart = chartOf(
+      [
+        { name: 'a', nodes: [10, 100, 1000] },
+        { name: 'b', nodes: [10, 100, 990] },
+        { name: 'c', nodes: [1, null, 5] },
+      ],
+      { left: 0, right: 200, top: 0, bottom: 300 },
+    );
     const [a, b, c] = chart.curves;
     expect(a?.spots.map(({ y }) => Math.round(y))).toEqual([200, 100, 0]);
     expect(c?.spots).toHaveLength(2);

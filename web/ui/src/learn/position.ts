@@ -21,7 +21,8 @@ export function pictureOf(position: string, game: GameName): Picture {
 }
 
 /** The square of an index, such as "d3". */
-export const squareAt = (index: number, size: number): string => `${'abcdefgh'[index % size]}${Math.floor(index / size) + 1}`;
+export const squareAt = (index: number, size: number): string =>
+  `${'abcdefgh'[index % size]}${Math.floor(index / size) + 1}`;
 
 export const indexOf = (square: string, size: number): number => {
   const column = 'abcdefgh'.indexOf(square.charAt(0));

@@ -3,14 +3,37 @@ import { Trouble } from '../api/client';
 import { parseAddress } from '../board/game/address';
 import { squareIndex } from '../board/game/cells';
 import {
-  computersOnly, cutHere, fromOpening, newGame, play, redoTarget, stepTo, swapped, undoTarget, withSide, type Session,
+  computersOnly,
+  cutHere,
+  fromOpening,
+  newGame,
+  play,
+  redoTarget,
+  stepTo,
+  swapped,
+  undoTarget,
+  withSide,
+  type Session,
 } from '../board/game/game';
 import { strongestComputer } from '../board/game/players';
 import { HUMAN, opposite, type Color, type Sides, type Spec } from '../board/game/types';
 import { refusal } from '../board/game/why';
 import { questionOf } from '../session/positions';
 import { keptGames } from './shelf';
-import { become, computerPlayed, interrupt, lose, open, pass, played, remember, resume, settle, suffer, took } from './flow';
+import {
+  become,
+  computerPlayed,
+  interrupt,
+  lose,
+  open,
+  pass,
+  played,
+  remember,
+  resume,
+  settle,
+  suffer,
+  took,
+} from './flow';
 import type { Beginning, Table } from './table.svelte';
 import { afterStep, whyNot } from '../board/words';
 import { pausedWords } from './words';
@@ -66,7 +89,8 @@ export function seat(table: Table, color: Color, spec: Spec): void {
 export function startGame(table: Table, sides: Sides = table.sides, beginning: Beginning = table.beginning): void {
   const { size, start, position, control, moves } = beginning;
   const game = newGame(size, start, undefined, { position, control });
-  if (size !== table.game.size || start !== table.game.start || position !== table.game.position) table.initial = position;
+  if (size !== table.game.size || start !== table.game.start || position !== table.game.position)
+    table.initial = position;
   if (moves) void begins(table, { ...table.session, game, sides, paused: false }, moves);
   else become(table, { game, sides, paused: false }, { pushed: true });
 }

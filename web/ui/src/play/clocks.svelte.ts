@@ -22,7 +22,8 @@ export class Clocks {
   /** What the clock of a side shows; null in a game without clocks. */
   face(game: Game, color: Color): Face | null {
     if (!game.control) return null;
-    const spent = this.turn === turnOf(game) ? this.before + (this.running === color ? Math.max(0, this.now - this.since) : 0) : 0;
+    const spent =
+      this.turn === turnOf(game) ? this.before + (this.running === color ? Math.max(0, this.now - this.since) : 0) : 0;
     const mine = this.running === color || (this.running === null && this.held === color);
     return faceOf(game.control, timesOf(game.plies, color), mine ? spent : 0);
   }

@@ -46,7 +46,12 @@ export class Coach {
     let last: Analysis | null = null;
     const patience = AbortSignal.timeout(PATIENCE_MS);
     try {
-      await analyse(question, { level: LEVEL, player: '' }, (told) => (last = told), AbortSignal.any([signal, patience]));
+      await analyse(
+        question,
+        { level: LEVEL, player: '' },
+        (told) => (last = told),
+        AbortSignal.any([signal, patience]),
+      );
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof Trouble) && !patience.aborted) throw error;

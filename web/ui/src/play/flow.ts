@@ -8,7 +8,17 @@ import { storeGame, think } from '../api/games';
 import type { Address } from '../board/game/address';
 import { queryOf, timesOf } from '../board/game/clock';
 import {
-  computersOnly, fromHistory, isMixed, lastPly, newGame, PASS, play, stepTo, wasPlayedHere, type Game, type Session,
+  computersOnly,
+  fromHistory,
+  isMixed,
+  lastPly,
+  newGame,
+  PASS,
+  play,
+  stepTo,
+  wasPlayedHere,
+  type Game,
+  type Session,
 } from '../board/game/game';
 import type { Report } from '../api/events';
 import { HUMAN, type Color, type Snapshot, type Spec } from '../board/game/types';
@@ -42,7 +52,11 @@ export async function open(table: Table, address: Address): Promise<void> {
   if (kept) return resume(table, kept, address);
   const { size, start, position, moves, control } = address;
   const sides = { ...DEFAULT_SIDES, ...address.sides };
-  const blank: Session = { game: newGame(size, start, undefined, { position, control }), sides, paused: computersOnly(sides) };
+  const blank: Session = {
+    game: newGame(size, start, undefined, { position, control }),
+    sides,
+    paused: computersOnly(sides),
+  };
   const signal = interrupt(table);
   try {
     const { history, initial } = await table.positions.ask({ ...questionOf(blank.game), moves }, signal);
@@ -160,7 +174,8 @@ export function advise(table: Table): void {
 async function isMistake(table: Table, signal: AbortSignal): Promise<boolean> {
   const { game } = table;
   const ply = lastPly(game);
-  if (!settings.teach || !ply || ply.by !== HUMAN || ply.move === PASS || table.accepted === game.plies.length) return false;
+  if (!settings.teach || !ply || ply.by !== HUMAN || ply.move === PASS || table.accepted === game.plies.length)
+    return false;
   const lesson = await table.coach.judge(questionOf(stepTo(game, game.cursor - 1)), ply.move, signal);
   if (signal.aborted) return true;
   table.coach.lesson = lesson;
@@ -181,14 +196,26 @@ async function passSoon(table: Table, signal: AbortSignal): Promise<void> {
   pass(table);
 }
 
-async function computerThinks(table: Table, snapshot: Snapshot, spec: Spec, asked: boolean, signal: AbortSignal): Promise<void> {
+async function computerThinks(
+  table: Table,
+  snapshot: Snapshot,
+  spec: Spec,
+  asked: boolean,
+  signal: AbortSignal,
+): Promise<void> {
   table.thinking = { spec, turn: snapshot.turn, report: null, asked };
   const progress = (report: Report) => {
     if (table.thinking && !signal.aborted) table.thinking = { ...table.thinking, report };
   };
   const { control, plies } = table.game;
   startClock(table, snapshot.turn, GRACE_MS);
-  const report = await think(questionOf(table.game), spec, progress, signal, control ? queryOf(control, timesOf(plies, snapshot.turn)) : {});
+  const report = await think(
+    questionOf(table.game),
+    spec,
+    progress,
+    signal,
+    control ? queryOf(control, timesOf(plies, snapshot.turn)) : {},
+  );
   table.clocks.hold();
   progress(report);
   const pace = table.watching ? paceMs() : Math.min(ANSWER_MS, paceMs());
@@ -199,7 +226,8 @@ async function computerThinks(table: Table, snapshot: Snapshot, spec: Spec, aske
 export function computerPlayed(table: Table, square: string, spec: Spec): void {
   const { snapshot } = table;
   const legal = snapshot?.legal.find((l) => l.move === square);
-  if (snapshot && legal) return played(table, play(table.game, { turn: snapshot.turn, ...legal, ...took(table) }, spec));
+  if (snapshot && legal)
+    return played(table, play(table.game, { turn: snapshot.turn, ...legal, ...took(table) }, spec));
   suffer(table, new Trouble('refused', `${spec} chose ${square}, which is not legal here`), 'thinking');
 }
 

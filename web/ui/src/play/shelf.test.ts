@@ -5,7 +5,11 @@ import { newGame, play, type Game } from '../board/game/game';
 import { findKept, type Kept } from './shelf';
 
 const kept = (change: Partial<Game>): Kept => ({
-  session: { game: { ...play(newGame(8, 'usual'), { turn: 'black', move: 'f5', flips: ['e5'] }, 'human'), ...change }, sides: { black: 'human', white: 'human' }, paused: false },
+  session: {
+    game: { ...play(newGame(8, 'usual'), { turn: 'black', move: 'f5', flips: ['e5'] }, 'human'), ...change },
+    sides: { black: 'human', white: 'human' },
+    paused: false,
+  },
   initial: '',
 });
 const address = (clock: string) => parseAddress(`#8/usual/f5?black=human&white=human${clock}`)!;
@@ -13,8 +17,17 @@ const plain = kept({ id: 'plain' });
 const timed = kept({ id: 'timed', control: parseControl('5m+3s') });
 
 describe('a kept game is found by its address', () => {
-  it.each([['', 'plain'], ['&clock=5m+3s', 'timed'], ['&clock=300s+3s', 'timed'], ['&clock=5m', undefined]])('with the clocks of %j', (clock, id) => {
-    for (const games of [[plain, timed], [timed, plain]]) expect(findKept(address(clock), games)?.session.game.id).toBe(id);
+  it.each([
+    ['', 'plain'],
+    ['&clock=5m+3s', 'timed'],
+    ['&clock=300s+3s', 'timed'],
+    ['&clock=5m', undefined],
+  ])('with the clocks of %j', (clock, id) => {
+    for (const games of [
+      [plain, timed],
+      [timed, plain],
+    ])
+      expect(findKept(address(clock), games)?.session.game.id).toBe(id);
   });
 
   it('without them where it was ended before the board was full, as the record tells no clocks', () => {

@@ -20,7 +20,8 @@ export function statusOf(table: Table, roster: Roster): Status {
   const { thinking, snapshot, coach } = table;
   if (coach.lesson) return { kind: 'lesson', heading: lessonHeading(coach.lesson), note: '' };
   if (coach.judging) return { kind: 'thinking', heading: t('lesson.judging'), note: '' };
-  if (snapshot?.over && table.live) return { kind: 'result', heading: resultWords(snapshot, table.game.ended), note: resultNote(table, snapshot) };
+  if (snapshot?.over && table.live)
+    return { kind: 'result', heading: resultWords(snapshot, table.game.ended), note: resultNote(table, snapshot) };
   const facts = thinking?.report ? thinkingFacts(thinking.report) : '';
   if (passed) return { kind: 'pass', heading: passWords(passed), note: facts };
   if (!table.live) return lookingBack(table);
@@ -40,16 +41,18 @@ function passToTell({ snapshot, game }: Table): Color | null {
 
 function lookingBack(table: Table): Status {
   const { cursor, plies } = table.game;
-  const heading = cursor
-    ? t('status.lookingBack', { at: cursor, of: plies.length })
-    : t('status.lookingBack.start');
+  const heading = cursor ? t('status.lookingBack', { at: cursor, of: plies.length }) : t('status.lookingBack.start');
   return { kind: 'turn', heading, note: t('status.lookingBack.note', { color: colorName(table.turn) }) };
 }
 
 function waiting(table: Table, roster: Roster): Status {
   const color = colorName(table.turn);
   const heading = table.watching ? t('status.paused') : t('status.waiting', { color });
-  return { kind: 'turn', heading, note: t('status.paused.note', { color, player: roster.name(table.sides[table.turn]) }) };
+  return {
+    kind: 'turn',
+    heading,
+    note: t('status.paused.note', { color, player: roster.name(table.sides[table.turn]) }),
+  };
 }
 
 function turn(table: Table): Status {

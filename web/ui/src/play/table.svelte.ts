@@ -9,10 +9,29 @@ import { Coach } from './coach.svelte';
 import { formatAddress, type Address } from '../board/game/address';
 import { cellsAfter, cellsOf, type Cell } from '../board/game/cells';
 import type { Control } from '../board/game/clock';
-import { computersOnly, isLive, lastPly, newGame, redoTarget, transcript, undoTarget, type Game, type Session } from '../board/game/game';
+import {
+  computersOnly,
+  isLive,
+  lastPly,
+  newGame,
+  redoTarget,
+  transcript,
+  undoTarget,
+  type Game,
+  type Session,
+} from '../board/game/game';
 import { endSnapshot } from '../board/game/result';
 import type { Report } from '../api/events';
-import { HUMAN, opposite, type Color, type Sides, type Size, type Snapshot, type Spec, type Start } from '../board/game/types';
+import {
+  HUMAN,
+  opposite,
+  type Color,
+  type Sides,
+  type Size,
+  type Snapshot,
+  type Spec,
+  type Start,
+} from '../board/game/types';
 import type { Refusal } from '../board/game/why';
 import { Positions } from '../session/positions';
 import { Task } from '../session/task.svelte';

@@ -37,7 +37,11 @@ describe('a table', () => {
     const table = await tableAt('#8/usual/?black=human&white=human');
     playAt(table, 'a1');
     await settled();
-    expect([table.turn, table.address, location.hash]).toEqual(['white', '#8/usual/a1?black=human&white=human', '#8/usual/a1?black=human&white=human']);
+    expect([table.turn, table.address, location.hash]).toEqual([
+      'white',
+      '#8/usual/a1?black=human&white=human',
+      '#8/usual/a1?black=human&white=human',
+    ]);
     expect(table.cells[0]).toBe('black');
   });
 
@@ -48,11 +52,29 @@ describe('a table', () => {
   });
 
   it('lets a computer answer', async () => {
-    const move = { player: 'kaeshi:level=1', move: 'b1', pov: 'white', position: '', exact: false, nodes: 1, seconds: 0 };
-    answer('think', () => ({ events: [['progress', { ...move, move: 'c1' }], ['move', move]] }));
+    const move = {
+      player: 'kaeshi:level=1',
+      move: 'b1',
+      pov: 'white',
+      position: '',
+      exact: false,
+      nodes: 1,
+      seconds: 0,
+    };
+    answer('think', () => ({
+      events: [
+        ['progress', { ...move, move: 'c1' }],
+        ['move', move],
+      ],
+    }));
     const table = await tableAt('#8/usual/?black=human&white=kaeshi:level=1');
     playAt(table, 'a1');
-    await vi.waitFor(() => expect(table.game.plies.map(({ move: square, by }) => [square, by])).toEqual([['a1', HUMAN], ['b1', 'kaeshi:level=1']]));
+    await vi.waitFor(() =>
+      expect(table.game.plies.map(({ move: square, by }) => [square, by])).toEqual([
+        ['a1', HUMAN],
+        ['b1', 'kaeshi:level=1'],
+      ]),
+    );
     expect([table.turn, table.thinking]).toEqual(['black', null]);
   });
 
@@ -97,7 +119,11 @@ describe('a table', () => {
     const table = await tableAt('#8/usual/a1?black=human&white=human');
     resign(table);
     await settled();
-    expect([table.game.ended, table.snapshot?.winner, table.snapshot?.score_black]).toEqual([{ how: 'resigned', loser: 'white' }, 'black', 64]);
+    expect([table.game.ended, table.snapshot?.winner, table.snapshot?.score_black]).toEqual([
+      { how: 'resigned', loser: 'white' },
+      'black',
+      64,
+    ]);
   });
 
   it('begins a new game with other players', async () => {

@@ -22,30 +22,44 @@ export const pausedWords = (paused: boolean): string => t(paused ? 'say.paused' 
 
 /** "d3 loses 6 discs." and why. */
 export function lessonWords(lesson: Lesson): string {
-  return [lessonHeading(lesson) + t('say.stop'), ...lesson.reasons.map((reason) => reason[settings.language])].join(' ');
+  return [lessonHeading(lesson) + t('say.stop'), ...lesson.reasons.map((reason) => reason[settings.language])].join(
+    ' ',
+  );
 }
 
-export const lessonHeading = ({ move, loss }: Lesson): string => t('lesson.heading', { square: move, n: Math.round(loss) });
+export const lessonHeading = ({ move, loss }: Lesson): string =>
+  t('lesson.heading', { square: move, n: Math.round(loss) });
 
 /** What a better move than the mistake would have been worth: "c4 +2, f5 −4". */
 export const lessonBest = ({ best, played }: Lesson): string =>
-  t('lesson.best', { best: best.move, score: signed(best.score ?? 0), played: played.move, less: signed(played.score ?? 0) });
+  t('lesson.best', {
+    best: best.move,
+    score: signed(best.score ?? 0),
+    played: played.move,
+    less: signed(played.score ?? 0),
+  });
 
 /** The best move and where its value comes from, when a hint is wanted and there is one. */
 export function hintWords({ coach }: Pick<Heard, 'coach'>): string {
   const best = coach.hinting ? coach.live.analysis?.moves[0] : undefined;
-  return best?.score === undefined ? '' : t('say.best', { square: best.move, score: signed(best.score), source: sourceWords(best) });
+  return best?.score === undefined
+    ? ''
+    : t('say.best', { square: best.move, score: signed(best.score), source: sourceWords(best) });
 }
 
 /** The position for screen readers: the discs, the side to move, the clocks, and the best move when a hint is wanted. */
 export function positionWords(table: Heard): string {
   const { snapshot, game, clocks } = table;
   if (!snapshot) return t('why.waiting');
-  const times = COLORS.map((color) => clocks.face(game, color)).map((face) => (face ? timeText(Math.max(0, face.left)) : ''));
+  const times = COLORS.map((color) => clocks.face(game, color)).map((face) =>
+    face ? timeText(Math.max(0, face.left)) : '',
+  );
   return [
     t('say.counts', { black: snapshot.black, white: snapshot.white }),
     whatNow(snapshot, isLive(game) ? game.ended : null),
     times[0] && times[1] ? t('say.clocks', { black: times[0], white: times[1] }) : '',
     hintWords(table),
-  ].filter(Boolean).join(' ');
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -10,7 +10,9 @@ vi.mock('../session/sleep', () => import('../session/fakesleep'));
 describe('a task', () => {
   it('ends the work that other work replaces, and drops its trouble', async () => {
     const task = new Task();
-    const first = task.run((signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Trouble('offline')))));
+    const first = task.run(
+      (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Trouble('offline')))),
+    );
     await task.run(() => Promise.resolve());
     await first;
     expect(task.trouble).toBeNull();

@@ -18,10 +18,17 @@ const LIST: Place = { room: 'list', id: 0, game: 0, at: null, player: '', versus
 export function parsePlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const [page, id, room, game] = path.split('/');
-  if (page === 'tournaments' && id === 'ratings') return { ...LIST, room: 'ratings', player: new URLSearchParams(query).get('player') ?? '' };
+  if (page === 'tournaments' && id === 'ratings')
+    return { ...LIST, room: 'ratings', player: new URLSearchParams(query).get('player') ?? '' };
   if (page !== 'tournaments' || !isCount(id) || Number(id) === 0) return LIST;
   const fields = new URLSearchParams(query);
-  const tournament: Place = { ...LIST, room: 'tournament', id: Number(id), player: fields.get('player') ?? '', versus: fields.get('versus') ?? '' };
+  const tournament: Place = {
+    ...LIST,
+    room: 'tournament',
+    id: Number(id),
+    player: fields.get('player') ?? '',
+    versus: fields.get('versus') ?? '',
+  };
   if (room !== 'game' || !isCount(game)) return tournament;
   const at = fields.get('at');
   return { ...tournament, room: 'game', game: Number(game), at: isCount(at) ? Number(at) : null };
@@ -32,7 +39,8 @@ const isCount = (text: string | null | undefined): text is string => typeof text
 export function formatPlace(place: Partial<Place>): string {
   const { id = 0, game = 0, at = null, player = '', versus = '' } = place;
   if (place.room === 'tournament') return `#tournaments/${id}${queryOf({ player, versus })}`;
-  if (place.room === 'game') return `#tournaments/${id}/game/${game}${queryOf({ player, versus, at: at === null ? '' : String(at) })}`;
+  if (place.room === 'game')
+    return `#tournaments/${id}/game/${game}${queryOf({ player, versus, at: at === null ? '' : String(at) })}`;
   return place.room === 'ratings' ? `#tournaments/ratings${queryOf({ player })}` : '#tournaments';
 }
 

@@ -17,7 +17,11 @@ export interface GamesQuestion {
   versus?: string;
 }
 
-export const fetchTournamentGames = async (id: number, question: GamesQuestion, caller?: AbortSignal): Promise<readonly TournamentGame[]> =>
+export const fetchTournamentGames = async (
+  id: number,
+  question: GamesQuestion,
+  caller?: AbortSignal,
+): Promise<readonly TournamentGame[]> =>
   (await ask<{ games: readonly TournamentGame[] }>(address(`tournaments/${id}/games`, question), {}, caller)).games;
 
 export const fetchTournamentGame = (id: number, game: number, caller?: AbortSignal): Promise<TimedGame> =>
@@ -30,8 +34,12 @@ export const fetchHistory = ({ position, moves }: TournamentGame, caller?: Abort
 export const fetchRatings = (caller?: AbortSignal): Promise<Ratings> => ask(address('ratings'), {}, caller);
 
 /** The last tournaments of a player with an id below `before`. */
-export const fetchRatingHistory = (player: string, before: number, limit: number, caller?: AbortSignal): Promise<History> =>
-  ask(address('ratings/history', { player, before, limit }), {}, caller);
+export const fetchRatingHistory = (
+  player: string,
+  before: number,
+  limit: number,
+  caller?: AbortSignal,
+): Promise<History> => ask(address('ratings/history', { player, before, limit }), {}, caller);
 
 /** What the stream of a tournament reports. */
 export interface Watcher {
@@ -43,7 +51,12 @@ export interface Watcher {
 }
 
 /** Watches a tournament until it has ended. `since` is the id of the last event before the connection broke, '' at first. */
-export const watchTournament = (id: number, since: string, { opened, state, boards, seen }: Watcher, caller: AbortSignal): Promise<void> => {
+export const watchTournament = (
+  id: number,
+  since: string,
+  { opened, state, boards, seen }: Watcher,
+  caller: AbortSignal,
+): Promise<void> => {
   const take = (name: string, told: unknown, event: string) => {
     if (event) seen(event);
     if (name === 'state') state(told as Tournament);

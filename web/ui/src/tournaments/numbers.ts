@@ -27,13 +27,17 @@ export function share({ wins, draws, losses }: { wins: number; draws: number; lo
 const meanOf = (pairs: Pairs): number => pairs.reduce((sum, n, i) => sum + n * (i - 2), 0);
 
 /** An Elo difference, where the server leaves out what is infinite: '+∞' after all won, '' when nothing is known. */
-export function eloText(value: number | undefined, pairs: Pairs, bound: 'low' | 'mean' | 'high', digits: (value: number) => string): string {
+export function eloText(
+  value: number | undefined,
+  pairs: Pairs,
+  bound: 'low' | 'mean' | 'high',
+  digits: (value: number) => string,
+): string {
   if (value !== undefined) return digits(value);
   if (pairCount(pairs) === 0) return '';
   const sign = bound === 'low' ? -1 : bound === 'high' ? 1 : Math.sign(meanOf(pairs));
   return sign < 0 ? '−∞' : '+∞';
 }
-
 
 /** Round values along an axis that holds `low` to `high`, about `n` of them. */
 export function ticks(low: number, high: number, n: number): number[] {

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveBoard } from './types';
 
-const board = (moves: number): LiveBoard => ({ game: 0, black: 'a', white: 'b', position: '', moves, over: false, score: 0 });
+const board = (moves: number): LiveBoard => ({
+  game: 0,
+  black: 'a',
+  white: 'b',
+  position: '',
+  moves,
+  over: false,
+  score: 0,
+});
 const settings = { watchPace: 5 };
 
 vi.mock('../session/settings.svelte', () => ({ settings, PACES: [2400, 1400, 800, 400, 150, 0] }));

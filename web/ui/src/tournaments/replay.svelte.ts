@@ -33,9 +33,27 @@ export class Replay {
   /** The result is the referee's, who may have ended the game before its end. */
   snapshot = $derived.by((): Snapshot => {
     const { score } = this.timed;
-    if (isLive(this.game)) return { ...this.final, turn: this.turn, legal: [], pass: false, over: true, winner: winnerOf(score), score_black: score };
+    if (isLive(this.game))
+      return {
+        ...this.final,
+        turn: this.turn,
+        legal: [],
+        pass: false,
+        over: true,
+        winner: winnerOf(score),
+        score_black: score,
+      };
     const count = (color: Color) => this.cells.filter((cell) => cell === color).length;
-    return { ...this.final, turn: this.turn, legal: [], pass: false, over: false, winner: '', black: count('black'), white: count('white') };
+    return {
+      ...this.final,
+      turn: this.turn,
+      legal: [],
+      pass: false,
+      over: false,
+      winner: '',
+      black: count('black'),
+      white: count('white'),
+    };
   });
 
   address = $derived.by(() => formatPlace({ ...this.place, at: isLive(this.game) ? null : this.game.cursor }));

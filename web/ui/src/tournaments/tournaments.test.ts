@@ -18,7 +18,15 @@ describe('an address', () => {
     expect(formatPlace(parsePlace(hash))).toBe(hash);
   });
 
-  it.each(['#tournaments/', '#tournaments/x', '#tournaments/0', '#tournaments/-1', '#record', '', '#tournaments/99999999999'])('%s names no tournament', (hash) => {
+  it.each([
+    '#tournaments/',
+    '#tournaments/x',
+    '#tournaments/0',
+    '#tournaments/-1',
+    '#record',
+    '',
+    '#tournaments/99999999999',
+  ])('%s names no tournament', (hash) => {
     expect(parsePlace(hash).room).toBe('list');
   });
 
@@ -29,7 +37,15 @@ describe('an address', () => {
 });
 
 describe('boards', () => {
-  const board = (game: number, over = false): LiveBoard => ({ game, black: 'a', white: 'b', position: '', moves: 0, over, score: 0 });
+  const board = (game: number, over = false): LiveBoard => ({
+    game,
+    black: 'a',
+    white: 'b',
+    position: '',
+    moves: 0,
+    over,
+    score: 0,
+  });
   const games = (slots: readonly (LiveBoard | null)[]) => slots.map((slot) => slot?.game ?? null);
 
   it('have four places from the beginning', () => {
@@ -45,7 +61,10 @@ describe('boards', () => {
   });
 
   it('get more places when more are played, and never fewer', () => {
-    const many = seated([], [0, 1, 2, 3, 4, 5].map((n) => board(n)));
+    const many = seated(
+      [],
+      [0, 1, 2, 3, 4, 5].map((n) => board(n)),
+    );
     expect(games(many)).toHaveLength(6);
     expect(games(seated(many, [board(5)]))).toEqual([null, null, null, null, null, 5]);
   });
@@ -89,7 +108,10 @@ describe('numbers', () => {
 
 describe('a beginning', () => {
   it('is known by its position', () => {
-    expect(beginningOf('---------------------------OX------XO--------------------------- X')).toEqual({ size: 8, start: 'usual' });
+    expect(beginningOf('---------------------------OX------XO--------------------------- X')).toEqual({
+      size: 8,
+      start: 'usual',
+    });
     expect(beginningOf('-----OO--XX----- X')).toEqual({ size: 4, start: 'parallel' });
     expect(beginningOf('-----OX--XO----- X')).toEqual({ size: 4, start: 'usual' });
     expect(beginningOf('---------------------------OX------XO--------------------------- O')).toBeNull();

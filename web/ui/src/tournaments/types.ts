@@ -22,17 +22,23 @@ export type Comparison = Omit<Cell, 'wins' | 'draws' | 'losses'>;
 export type Course = Schemas['Course'];
 export type Head = Narrow<Schemas['Head'], { readonly pairs: Pairs }>;
 
-export type Standings = Narrow<Omit<Schemas['Standings'], 'schema' | 'id'>, {
-  readonly format: Format;
-  readonly players: readonly Standing[];
-  readonly cross: readonly (readonly Cell[])[];
-  readonly head?: Head;
-}>;
+export type Standings = Narrow<
+  Omit<Schemas['Standings'], 'schema' | 'id'>,
+  {
+    readonly format: Format;
+    readonly players: readonly Standing[];
+    readonly cross: readonly (readonly Cell[])[];
+    readonly head?: Head;
+  }
+>;
 
-export type Tournament = Narrow<Body<'TournamentState'>, {
-  readonly spec: Pick<Schemas['Tournament'], 'games' | 'rounds' | 'concurrency' | 'adjudicate'>;
-  readonly standings: Standings;
-}>;
+export type Tournament = Narrow<
+  Body<'TournamentState'>,
+  {
+    readonly spec: Pick<Schemas['Tournament'], 'games' | 'rounds' | 'concurrency' | 'adjudicate'>;
+    readonly standings: Standings;
+  }
+>;
 
 /** A finished game. `score` is Black's final disc difference. */
 export type TournamentGame = Narrow<Omit<Schemas['Played'], 'schema' | 'pov'>, { readonly reason?: Reason }>;

@@ -65,12 +65,17 @@ export class Watch {
       this.broken = false;
       this.trouble = null;
     };
-    return watchTournament(this.id, this.seen, {
-      opened: whole,
-      seen: (id) => (this.seen = id),
-      state: (tournament) => (this.tournament = tournament),
-      boards: (boards) => this.pacer.take(boards),
-    }, signal);
+    return watchTournament(
+      this.id,
+      this.seen,
+      {
+        opened: whole,
+        seen: (id) => (this.seen = id),
+        state: (tournament) => (this.tournament = tournament),
+        boards: (boards) => this.pacer.take(boards),
+      },
+      signal,
+    );
   }
 
   /** Asks once for the tournament, as its stream was refused: one that does not exist ends the watching. Returns the time to wait. */

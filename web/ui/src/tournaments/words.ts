@@ -13,38 +13,59 @@ export const word = (key: Word, values?: Values): string => wordIn(settings.lang
 /** With its sign always shown and so many digits after the point. */
 export const signedTo = (value: number, digits: number): string =>
   new Intl.NumberFormat(settings.language, {
-    minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'exceptZero',
-  }).format(Math.abs(value) < 0.5 * 10 ** -digits ? 0 : value).replace('-', '−');
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: 'exceptZero',
+  })
+    .format(Math.abs(value) < 0.5 * 10 ** -digits ? 0 : value)
+    .replace('-', '−');
 
 export const fixed = (value: number, digits: number): string =>
-  new Intl.NumberFormat(settings.language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  new Intl.NumberFormat(settings.language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    value,
+  );
 
 export const percent = (share: number, digits = 0): string =>
-  new Intl.NumberFormat(settings.language, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share);
+  new Intl.NumberFormat(settings.language, {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(share);
 
 /** Its own name, or who plays. */
 export function titleOf({ id, name, players }: Pick<Listed, 'id' | 'name' | 'players'>): string {
   if (name) return name;
   const [first = '', second = ''] = players;
   if (players.length === 2) return word('game.players', { black: shortened(first), white: shortened(second) });
-  return players.length === 0 ? word('title', { id }) : word('title.players', { first: shortened(first), n: players.length - 1 });
+  return players.length === 0
+    ? word('title', { id })
+    : word('title.players', { first: shortened(first), n: players.length - 1 });
 }
 
-export const nameOf = (tournament: Tournament): string => titleOf({ id: tournament.id, name: tournament.name ?? '', players: tournament.names });
+export const nameOf = (tournament: Tournament): string =>
+  titleOf({ id: tournament.id, name: tournament.name ?? '', players: tournament.names });
 
 export const stateWord = (state: Listed['state']): string => word(`state.${state}`);
 
 /** "+120 ± 35". */
-export const ratingWords = ({ elo, elo_low, elo_high }: Bounds): string => `${signedTo(elo, 0)} ± ${fixed((elo_high - elo_low) / 2, 0)}`;
+export const ratingWords = ({ elo, elo_low, elo_high }: Bounds): string =>
+  `${signedTo(elo, 0)} ± ${fixed((elo_high - elo_low) / 2, 0)}`;
 
 /** A test may end a tournament before all its games are played. */
 export const progressWords = (played: number, total: number, state: Listed['state']): string =>
-  state === 'finished' ? word('games.n', { n: played === 1 ? 1 : number(played) }) : word('progress', { played: number(played), total: number(total) });
+  state === 'finished'
+    ? word('games.n', { n: played === 1 ? 1 : number(played) })
+    : word('progress', { played: number(played), total: number(total) });
 
 /** "Black 38–26", and why the game ended where it was not played out. */
-export function resultWords({ score, position, reason }: Pick<TournamentGame | LiveBoard, 'score' | 'position' | 'reason'>): string {
+export function resultWords({
+  score,
+  position,
+  reason,
+}: Pick<TournamentGame | LiveBoard, 'score' | 'position' | 'reason'>): string {
   const [black, white] = discsOf(score, position);
-  if (reason === 'fault' || reason === 'time') return word(score > 0 ? `result.${reason}.white` : `result.${reason}.black`);
+  if (reason === 'fault' || reason === 'time')
+    return word(score > 0 ? `result.${reason}.white` : `result.${reason}.black`);
   const words = word(score > 0 ? 'result.black' : score < 0 ? 'result.white' : 'result.draw', { black, white });
   return reason === 'adjudicated' ? word('result.adjudicated', { result: words }) : words;
 }
@@ -53,7 +74,13 @@ export function resultWords({ score, position, reason }: Pick<TournamentGame | L
 export function pairWords(row: string, column: string, cell: Cell): string {
   const digits = (value: number): string => signedTo(value, 0);
   const elo = eloText(cell.elo, cell.pairs, 'mean', digits);
-  const results = word('cross.cell', { row: shortened(row), column: shortened(column), wins: cell.wins, draws: cell.draws, losses: cell.losses });
+  const results = word('cross.cell', {
+    row: shortened(row),
+    column: shortened(column),
+    wins: cell.wins,
+    draws: cell.draws,
+    losses: cell.losses,
+  });
   if (!elo) return results;
   const low = eloText(cell.elo_low, cell.pairs, 'low', digits);
   const high = eloText(cell.elo_high, cell.pairs, 'high', digits);
@@ -62,4 +89,8 @@ export function pairWords(row: string, column: string, cell: Cell): string {
 
 /** A time to think: "0.4 ms", "1.23 s". */
 export const durationOf = (seconds: number): string =>
-  seconds < 0.000_05 ? word('time.less') : seconds < 1 ? word('time.ms', { n: fixed(seconds * 1000, seconds < 0.1 ? 1 : 0) }) : word('time.s', { n: fixed(seconds, 2) });
+  seconds < 0.000_05
+    ? word('time.less')
+    : seconds < 1
+      ? word('time.ms', { n: fixed(seconds * 1000, seconds < 0.1 ? 1 : 0) })
+      : word('time.s', { n: fixed(seconds, 2) });

@@ -37,18 +37,29 @@ export function parsePlace(hash: string): Place {
 
 function emptiesOf(text: string): Empties {
   const [, least, most] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
-  const inside = (n: string | undefined, otherwise: number) => (n === undefined ? otherwise : Math.min(ANY_EMPTIES.most, Math.max(ANY_EMPTIES.least, Number(n))));
+  const inside = (n: string | undefined, otherwise: number) =>
+    n === undefined ? otherwise : Math.min(ANY_EMPTIES.most, Math.max(ANY_EMPTIES.least, Number(n)));
   const [a, b] = [inside(least, ANY_EMPTIES.least), inside(most, ANY_EMPTIES.most)];
   return { least: Math.min(a, b), most: Math.max(a, b) };
 }
 
-export function formatPlace({ room = 'home', difficulty = 'suitable', empties = ANY_EMPTIES, source = 'shipped', kind = '', id = '' }: Partial<Place>): string {
+export function formatPlace({
+  room = 'home',
+  difficulty = 'suitable',
+  empties = ANY_EMPTIES,
+  source = 'shipped',
+  kind = '',
+  id = '',
+}: Partial<Place>): string {
   const fields: Record<string, string> = {};
   if (difficulty !== 'suitable') fields.difficulty = String(difficulty);
-  if (empties.least !== ANY_EMPTIES.least || empties.most !== ANY_EMPTIES.most) fields.empties = `${empties.least}-${empties.most}`;
+  if (empties.least !== ANY_EMPTIES.least || empties.most !== ANY_EMPTIES.most)
+    fields.empties = `${empties.least}-${empties.most}`;
   if (source !== 'shipped') fields.source = source;
   if (kind) fields.kind = kind;
   if (id) fields.id = id;
-  const query = Object.entries(fields).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&');
+  const query = Object.entries(fields)
+    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .join('&');
   return `#train${room === 'home' ? '' : `/${room}`}${query && `?${query}`}`;
 }

@@ -15,7 +15,14 @@ export interface Empties {
 const PUZZLES_MS = 20_000;
 
 /** Endings of one difficulty; the same seed gives the same ones. */
-export async function fetchPuzzles(n: number, difficulty: Difficulty, { least, most }: Empties, source: Source, seed: number, caller: AbortSignal): Promise<readonly Puzzle[]> {
+export async function fetchPuzzles(
+  n: number,
+  difficulty: Difficulty,
+  { least, most }: Empties,
+  source: Source,
+  seed: number,
+  caller: AbortSignal,
+): Promise<readonly Puzzle[]> {
   const query = { n, difficulty, empties: `${least}-${most}`, source, seed };
   return (await ask<{ puzzles: readonly Puzzle[] }>(address('puzzles', query), {}, caller, PUZZLES_MS)).puzzles;
 }

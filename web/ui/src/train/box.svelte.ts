@@ -75,7 +75,8 @@ export class Box {
   private take(puzzle: Puzzle | null): void {
     this.puzzle = puzzle;
     this.empty = puzzle === null && this.trouble === null;
-    this.exercise = puzzle && new Exercise(challengeOfPuzzle(puzzle), this.announcer, (exercise) => this.note(puzzle, exercise));
+    this.exercise =
+      puzzle && new Exercise(challengeOfPuzzle(puzzle), this.announcer, (exercise) => this.note(puzzle, exercise));
     if (puzzle) this.shown.add(puzzle.id);
     void this.exercise?.begin();
   }
@@ -96,7 +97,14 @@ export class Box {
 
   /** New puzzles; when all of this kind were seen, those that were seen longest ago. */
   private async fetched(difficulty: Difficulty, signal: AbortSignal): Promise<Puzzle | null> {
-    const told = await fetchPuzzles(this.wish.source === 'games' ? FEW : BATCH, difficulty, this.wish.empties, this.wish.source, Math.floor(Math.random() * 1e9), signal);
+    const told = await fetchPuzzles(
+      this.wish.source === 'games' ? FEW : BATCH,
+      difficulty,
+      this.wish.empties,
+      this.wish.source,
+      Math.floor(Math.random() * 1e9),
+      signal,
+    );
     signal.throwIfAborted();
     const seen = new Set(this.deck.answers.slice(-FRESH_IN_MIND).map(({ card }) => card));
     const unseen = told.filter(({ id }) => !this.shown.has(id) && !seen.has(`puzzle:${id}`));

@@ -10,16 +10,29 @@ import type { Card, Line, Mistake, MistakeCard, OpeningCard, Puzzle, PuzzleCard 
 
 const born = (now: Date, due: Day) => ({ added: now.toISOString(), memory: fresh(due) });
 
-export const puzzleCard = (puzzle: Puzzle, now: Date, due: Day): PuzzleCard => ({ id: `puzzle:${puzzle.id}`, kind: 'puzzle', puzzle, ...born(now, due) });
+export const puzzleCard = (puzzle: Puzzle, now: Date, due: Day): PuzzleCard => ({
+  id: `puzzle:${puzzle.id}`,
+  kind: 'puzzle',
+  puzzle,
+  ...born(now, due),
+});
 
 /** A position is one card, in whichever game it came up. */
 export const mistakeCard = (mistake: Mistake, now: Date, due: Day): MistakeCard => ({
-  id: `mistake:${jobId(mistake.question, 0).replace('review-', '')}`, kind: 'mistake', mistake, ...born(now, due),
+  id: `mistake:${jobId(mistake.question, 0).replace('review-', '')}`,
+  kind: 'mistake',
+  mistake,
+  ...born(now, due),
 });
 
 export const openingId = ({ moves, side }: Pick<Line, 'moves' | 'side'>): string => `opening:${side}:${moves}`;
 
-export const openingCard = (line: Line, now: Date, due: Day): OpeningCard => ({ id: openingId(line), kind: 'opening', line, ...born(now, due) });
+export const openingCard = (line: Line, now: Date, due: Day): OpeningCard => ({
+  id: openingId(line),
+  kind: 'opening',
+  line,
+  ...born(now, due),
+});
 
 export interface Players {
   black: string;
@@ -28,16 +41,37 @@ export interface Players {
 
 /** The marked moves of the given sides in a finished review; those at small cost, "?!", are many and teach little. */
 export function mistakesIn(review: Review, game: Question, sides: readonly Color[], players: Players): Mistake[] {
-  const serious = mistakesOf(review).filter(({ mark, pov, best }) => mark !== '?!' && sides.includes(pov) && best.length > 0);
+  const serious = mistakesOf(review).filter(
+    ({ mark, pov, best }) => mark !== '?!' && sides.includes(pov) && best.length > 0,
+  );
   return serious.map((judged) => mistakeOf(judged, review, game, players));
 }
 
 function mistakeOf(judged: Judged, { moves }: Review, game: Question, { black, white }: Players): Mistake {
   const { pov, number, move, best, score, loss, source, depth, selectivity, pv, reply, why } = judged;
-  const before = moves.filter(({ ply, choices }) => ply < judged.ply && choices > 0).map((one) => one.move).join('');
+  const before = moves
+    .filter(({ ply, choices }) => ply < judged.ply && choices > 0)
+    .map((one) => one.move)
+    .join('');
   const { size, start, position } = game;
   const question = { size, start, ...(position && { position }), moves: before };
-  return { question, pov, number, played: move, best, score, loss, source, depth, selectivity, pv, reply, why, black, white };
+  return {
+    question,
+    pov,
+    number,
+    played: move,
+    best,
+    score,
+    loss,
+    source,
+    depth,
+    selectivity,
+    pv,
+    reply,
+    why,
+    black,
+    white,
+  };
 }
 
 /** What a card is sorted and found by for people: the cost of a mistake, the length of an opening, the difficulty of a puzzle. */

@@ -16,14 +16,33 @@ export interface Challenge {
 }
 
 export const challengeOfPuzzle = ({ position, best, scores }: Puzzle): Challenge => ({
-  question: { size: 8, start: 'usual', position, moves: '' }, best, scores, lines: {}, why: {}, exact: true,
+  question: { size: 8, start: 'usual', position, moves: '' },
+  best,
+  scores,
+  lines: {},
+  why: {},
+  exact: true,
 });
 
-export function challengeOfMistake({ question, best, played, score, loss, pv, reply, why, source }: Mistake): Challenge {
+export function challengeOfMistake({
+  question,
+  best,
+  played,
+  score,
+  loss,
+  pv,
+  reply,
+  why,
+  source,
+}: Mistake): Challenge {
   const lines: Record<string, readonly string[]> = { [played]: [played, ...reply] };
   if (pv[0]) lines[pv[0]] = pv;
   return {
-    question, best, lines, exact: source === 'exact', why: { [played]: why },
+    question,
+    best,
+    lines,
+    exact: source === 'exact',
+    why: { [played]: why },
     scores: { ...Object.fromEntries(best.map((move) => [move, score])), [played]: score - loss },
   };
 }
@@ -34,9 +53,14 @@ const GOOD_LOSS = 1;
 export const isGood = (loss: number, exact: boolean): boolean => (exact ? loss <= 0 : loss < GOOD_LOSS);
 
 /** Two squares to choose from, the right one and the most tempting other one: a hint. Which comes first tells nothing. */
-export function choiceOfTwo({ best, scores }: Pick<Challenge, 'best' | 'scores'>, legal: readonly { move: string; flips: readonly string[] }[]): string[] {
+export function choiceOfTwo(
+  { best, scores }: Pick<Challenge, 'best' | 'scores'>,
+  legal: readonly { move: string; flips: readonly string[] }[],
+): string[] {
   const [right = ''] = best;
   const others = legal.filter(({ move }) => !best.includes(move));
-  const tempting = [...others].sort((a, b) => (scores[b.move] ?? -Infinity) - (scores[a.move] ?? -Infinity) || b.flips.length - a.flips.length)[0];
+  const tempting = [...others].sort(
+    (a, b) => (scores[b.move] ?? -Infinity) - (scores[a.move] ?? -Infinity) || b.flips.length - a.flips.length,
+  )[0];
   return tempting ? [right, tempting.move].sort() : [right];
 }

@@ -5,7 +5,8 @@ const DAY_MS = 86_400_000;
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-export const dayOf = (moment: Date): Day => `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+export const dayOf = (moment: Date): Day =>
+  `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 
 export const isDay = (text: unknown): text is Day =>
   typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));

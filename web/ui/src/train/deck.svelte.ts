@@ -45,13 +45,19 @@ export class Deck {
 
   /** How many of the cards were new. */
   async add(cards: readonly Card[]): Promise<number> {
-    const added = await this.onDevice(() => addNew(cards), () => cards.filter(({ id }) => !this.has(id)));
+    const added = await this.onDevice(
+      () => addNew(cards),
+      () => cards.filter(({ id }) => !this.has(id)),
+    );
     this.cards = merged(this.cards, added);
     return added.length;
   }
 
   async remove(id: string): Promise<void> {
-    await this.onDevice(() => takeAway([id]), () => undefined);
+    await this.onDevice(
+      () => takeAway([id]),
+      () => undefined,
+    );
     this.cards = this.cards.filter((card) => card.id !== id);
   }
 
@@ -93,7 +99,10 @@ export class Deck {
   }
 
   private async keep(cards: readonly Card[], answers: readonly Answer[]): Promise<void> {
-    await this.onDevice(() => write({ cards, answers }), () => undefined);
+    await this.onDevice(
+      () => write({ cards, answers }),
+      () => undefined,
+    );
     const changed = new Map(cards.map((card) => [card.id, card]));
     const others = this.cards.filter(({ id }) => !changed.has(id));
     const ids = new Set(answers.map(({ id }) => id));

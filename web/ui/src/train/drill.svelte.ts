@@ -60,7 +60,11 @@ export class Drill {
     return this.task.trouble;
   }
 
-  cells = $derived<Cell[]>(this.initial ? cellsAfter(cellsOf(this.initial), this.plies.slice(0, this.cursor), 8) : Array.from({ length: 64 }, () => null));
+  cells = $derived<Cell[]>(
+    this.initial
+      ? cellsAfter(cellsOf(this.initial), this.plies.slice(0, this.cursor), 8)
+      : Array.from({ length: 64 }, () => null),
+  );
   turn = $derived<Color>(this.plies[this.cursor]?.turn ?? this.snapshot?.turn ?? 'black');
   expected = $derived(this.plies[this.cursor]?.move ?? '');
   over = $derived(this.phase === 'over');
@@ -73,12 +77,18 @@ export class Drill {
   done = $derived(this.count(this.cursor));
 
   get quality() {
-    return gradeOfLine({ misses: this.misses, hinted: this.hinted, told: this.told && this.misses === 0, took: this.took }, this.own);
+    return gradeOfLine(
+      { misses: this.misses, hinted: this.hinted, told: this.told && this.misses === 0, took: this.took },
+      this.own,
+    );
   }
 
   begin(): Promise<void> {
     return this.task.run(async (signal) => {
-      const { history, initial } = await this.positions.ask({ size: 8, start: 'usual', moves: this.line.moves }, signal);
+      const { history, initial } = await this.positions.ask(
+        { size: 8, start: 'usual', moves: this.line.moves },
+        signal,
+      );
       this.plies = history;
       this.initial = initial;
       this.cursor = GIVEN;

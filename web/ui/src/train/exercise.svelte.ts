@@ -64,10 +64,14 @@ export class Exercise {
   }
 
   over = $derived(this.phase === 'right' || this.phase === 'shown');
-  turn = $derived.by<Color>(() => this.snapshot?.turn ?? (/ O$/.test(this.challenge.question.position ?? '') ? 'white' : 'black'));
+  turn = $derived.by<Color>(
+    () => this.snapshot?.turn ?? (/ O$/.test(this.challenge.question.position ?? '') ? 'white' : 'black'),
+  );
   base = $derived.by<readonly Cell[]>(() => cellsOf(this.snapshot?.position ?? this.challenge.question.position ?? ''));
   onBoard = $derived<readonly Ply[]>(this.reel.plies.slice(0, this.reel.shown));
-  cells = $derived.by<Cell[]>(() => this.base.length === 0 ? Array.from({ length: 64 }, () => null) : cellsAfter(this.base, this.onBoard, this.size));
+  cells = $derived.by<Cell[]>(() =>
+    this.base.length === 0 ? Array.from({ length: 64 }, () => null) : cellsAfter(this.base, this.onBoard, this.size),
+  );
   size = $derived.by(() => this.challenge.question.size);
   game = $derived.by<Game>(() => {
     const plies = [...(this.reel.shown === 0 ? this.before : []), ...this.onBoard.map((ply) => ({ ...ply, by: '' }))];
@@ -214,7 +218,11 @@ export class Exercise {
     const { plies, end } = await this.following(move, signal);
     this.lineEnd = end;
     const moves = plies.slice(1).map((ply) => ply.move);
-    this.announcer.say([moves.length > 0 ? word('say.line', { moves: moves.join(' ') }) : '', end.over ? resultWords(end) : ''].filter(Boolean).join(' '));
+    this.announcer.say(
+      [moves.length > 0 ? word('say.line', { moves: moves.join(' ') }) : '', end.over ? resultWords(end) : '']
+        .filter(Boolean)
+        .join(' '),
+    );
     await this.reel.play(plies, Math.max(1, this.reel.shown));
   }
 
@@ -239,7 +247,9 @@ export class Exercise {
     });
     const moves = (await this.analysis)?.moves ?? [];
     signal.throwIfAborted();
-    const worth = Object.fromEntries(moves.flatMap((move) => (move.score === undefined ? [] : [[move.move, move.score]])));
+    const worth = Object.fromEntries(
+      moves.flatMap((move) => (move.score === undefined ? [] : [[move.move, move.score]])),
+    );
     const top = Math.max(...best.map((move) => worth[move] ?? -Infinity), ...Object.values(worth));
     if (worth[square] === undefined) throw new Trouble('offline');
     this.scores = { ...worth, ...this.challenge.scores, [square]: this.bestScore - (top - worth[square]) };
@@ -255,5 +265,6 @@ export class Exercise {
 
 /** The question after further moves. */
 const after = (question: Question, moves: readonly string[]): Question => ({
-  ...question, moves: question.moves + moves.filter((move) => move !== PASS).join(''),
+  ...question,
+  moves: question.moves + moves.filter((move) => move !== PASS).join(''),
 });

@@ -8,7 +8,12 @@ vi.mock('../engine/request', async () => (await import('../api/fake')).fakeReque
 vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
 
 const CHALLENGE: Challenge = {
-  question: { size: 8, start: 'usual', moves: '' }, best: ['a1'], scores: { a1: 4, b1: 0 }, lines: { a1: ['a1'], b1: ['b1'], c1: ['c1'] }, why: {}, exact: true,
+  question: { size: 8, start: 'usual', moves: '' },
+  best: ['a1'],
+  scores: { a1: 4, b1: 0 },
+  lines: { a1: ['a1'], b1: ['b1'], c1: ['c1'] },
+  why: {},
+  exact: true,
 };
 
 beforeEach(() => {

@@ -15,14 +15,24 @@ import type { Deck } from './deck.svelte';
 const LEVEL = 16;
 
 export const questionOf = ({ size, start, position, moves }: StoredGame): Question => ({
-  size, start: start ?? 'usual', ...(position && { position }), moves,
+  size,
+  start: start ?? 'usual',
+  ...(position && { position }),
+  moves,
 });
 
 /** The sides that a person played. */
-export const personsOf = (game: Pick<StoredGame, 'black' | 'white'>): Color[] => COLORS.filter((color) => game[color] === HUMAN);
+export const personsOf = (game: Pick<StoredGame, 'black' | 'white'>): Color[] =>
+  COLORS.filter((color) => game[color] === HUMAN);
 
 /** Puts the mistakes of a review into the deck; how many there were, and how many of them are new. */
-export async function keepMistakes(deck: Deck, review: Review, game: Question, sides: readonly Color[], players: Players): Promise<{ found: number; added: number }> {
+export async function keepMistakes(
+  deck: Deck,
+  review: Review,
+  game: Question,
+  sides: readonly Color[],
+  players: Players,
+): Promise<{ found: number; added: number }> {
   const now = new Date();
   const cards = mistakesIn(review, game, sides, players).map((mistake) => mistakeCard(mistake, now, deck.today));
   return { found: cards.length, added: await deck.add(cards) };

@@ -12,18 +12,35 @@ export function notesOf(exercise: Exercise): ReadonlyMap<string, SquareNote> {
   const { reel, onBoard, over, choice } = exercise;
   if (reel.active && reel.shown > 0) return new Map([...numbered(onBoard), ...judged(exercise)]);
   if (over) return new Map(Object.keys(exercise.scores).map((move) => [move, valued(exercise, move)]));
-  return new Map(choice.map((move) => [move, { text: '?', words: word('square.choice'), kind: 'depth' as const, rank: 'best' as const }]));
+  return new Map(
+    choice.map((move) => [
+      move,
+      { text: '?', words: word('square.choice'), kind: 'depth' as const, rank: 'best' as const },
+    ]),
+  );
 }
 
 const numbered = (plies: Exercise['onBoard']): [string, SquareNote][] =>
   plies.flatMap(({ move }, i): [string, SquareNote][] =>
-    move === PASS ? [] : [[move, { text: String(i + 1), words: word('square.step', { n: i + 1 }), kind: 'step', rank: '' }]],
+    move === PASS
+      ? []
+      : [[move, { text: String(i + 1), words: word('square.step', { n: i + 1 }), kind: 'step', rank: '' }]],
   );
 
 /** The cost of a wrong try, on its square. */
 function judged({ phase, tried, loss, lineOf, challenge: { exact } }: Exercise): [string, SquareNote][] {
   if (lineOf !== tried || phase !== 'wrong') return [];
-  return [[tried, { text: `−${Math.round(loss)}`, words: word('square.loses', { discs: discs(loss) }), kind: exact ? 'exact' : 'depth', rank: 'best' }]];
+  return [
+    [
+      tried,
+      {
+        text: `−${Math.round(loss)}`,
+        words: word('square.loses', { discs: discs(loss) }),
+        kind: exact ? 'exact' : 'depth',
+        rank: 'best',
+      },
+    ],
+  ];
 }
 
 function valued({ scores, bestScore, challenge }: Exercise, move: string): SquareNote {
@@ -35,7 +52,8 @@ function valued({ scores, bestScore, challenge }: Exercise, move: string): Squar
 
 export function notesOfDrill({ phase, wrong, expected }: Drill): ReadonlyMap<string, SquareNote> {
   const notes = new Map<string, SquareNote>();
-  if (wrong && (phase === 'wrong' || phase === 'told')) notes.set(wrong, { text: '✕', words: word('square.notHere'), kind: 'depth', rank: 'fair' });
+  if (wrong && (phase === 'wrong' || phase === 'told'))
+    notes.set(wrong, { text: '✕', words: word('square.notHere'), kind: 'depth', rank: 'fair' });
   if (phase === 'told') notes.set(expected, { text: '○', words: word('square.here'), kind: 'book', rank: 'best' });
   return notes;
 }

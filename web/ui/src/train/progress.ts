@@ -47,7 +47,12 @@ export function rates(answers: readonly Answer[]): Rate[] {
   return DIFFICULTIES.map((difficulty) => {
     const these = answers.filter((answer) => answer.difficulty === difficulty);
     const lost = these.reduce((sum, { loss = 0 }) => sum + loss, 0);
-    return { difficulty, tried: these.length, clean: these.filter(isClean).length, loss: these.length > 0 ? lost / these.length : 0 };
+    return {
+      difficulty,
+      tried: these.length,
+      clean: these.filter(isClean).length,
+      loss: these.length > 0 ? lost / these.length : 0,
+    };
   });
 }
 
@@ -57,7 +62,8 @@ const KNOWN_DAYS = 21;
 export type Stage = 'fresh' | 'learning' | 'known';
 export const STAGES: readonly Stage[] = ['fresh', 'learning', 'known'];
 
-export const stageOf = ({ memory }: Card): Stage => (memory.last === '' ? 'fresh' : memory.interval < KNOWN_DAYS ? 'learning' : 'known');
+export const stageOf = ({ memory }: Card): Stage =>
+  memory.last === '' ? 'fresh' : memory.interval < KNOWN_DAYS ? 'learning' : 'known';
 
 /** How many cards come on each of the next days; what is overdue comes today. */
 export function forecast(cards: readonly Card[], today: Day, n: number): { day: Day; due: number }[] {

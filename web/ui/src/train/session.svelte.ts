@@ -24,7 +24,9 @@ export class Session {
     cards: readonly Card[],
     private readonly deck: Deck,
   ) {
-    this.queue = [...cards].sort((a, b) => (a.memory.due === b.memory.due ? a.added.localeCompare(b.added) : a.memory.due.localeCompare(b.memory.due)));
+    this.queue = [...cards].sort((a, b) =>
+      a.memory.due === b.memory.due ? a.added.localeCompare(b.added) : a.memory.due.localeCompare(b.memory.due),
+    );
     this.total = cards.length;
     this.ask();
   }
@@ -62,10 +64,13 @@ export class Session {
   }
 
   private taskOf(card: Card): Exercise | Drill {
-    if (card.kind === 'opening') return new Drill(card.line, card.memory.last === '', this.announcer, (drill) => this.note(card, drill.quality));
+    if (card.kind === 'opening')
+      return new Drill(card.line, card.memory.last === '', this.announcer, (drill) => this.note(card, drill.quality));
     const challenge = card.kind === 'puzzle' ? challengeOfPuzzle(card.puzzle) : challengeOfMistake(card.mistake);
     const told = card.kind === 'puzzle' ? { difficulty: card.puzzle.difficulty } : {};
-    return new Exercise(challenge, this.announcer, (exercise) => this.note(card, exercise.quality, { ...told, loss: exercise.lost }));
+    return new Exercise(challenge, this.announcer, (exercise) =>
+      this.note(card, exercise.quality, { ...told, loss: exercise.lost }),
+    );
   }
 
   private note(card: Card, quality: Quality, told: { loss?: number } = {}): void {

@@ -4,7 +4,8 @@ import { asksAgainToday, fresh, isDue, remembered, type Memory, type Quality } f
 
 const TODAY = '2026-11-21';
 /** What is left after these answers, each given on the day when it was due. */
-const after = (...qualities: Quality[]): Memory => qualities.reduce((memory, quality) => remembered(memory, quality, memory.due), fresh(TODAY));
+const after = (...qualities: Quality[]): Memory =>
+  qualities.reduce((memory, quality) => remembered(memory, quality, memory.due), fresh(TODAY));
 
 describe('SM-2', () => {
   it('asks what is new on the day it came', () => {
@@ -20,14 +21,24 @@ describe('SM-2', () => {
     expect(after(4, 4, 4).due).toBe(plusDays(TODAY, 22));
   });
 
-  it.each<[Quality, number]>([[5, 2.6], [4, 2.5], [3, 2.36]])('changes the ease after quality %i to %f', (quality, ease) => {
+  it.each<[Quality, number]>([
+    [5, 2.6],
+    [4, 2.5],
+    [3, 2.36],
+  ])('changes the ease after quality %i to %f', (quality, ease) => {
     expect(after(quality).ease).toBeCloseTo(ease);
   });
 
   it('starts again with the same ease when something was forgotten', () => {
     const known = after(5, 5, 5);
     const forgotten = remembered(known, 2, known.due);
-    expect(forgotten).toMatchObject({ interval: 1, streak: 0, lapses: 1, ease: known.ease, due: plusDays(known.due, 1) });
+    expect(forgotten).toMatchObject({
+      interval: 1,
+      streak: 0,
+      lapses: 1,
+      ease: known.ease,
+      due: plusDays(known.due, 1),
+    });
     expect(remembered(forgotten, 4, forgotten.due).interval).toBe(1);
   });
 

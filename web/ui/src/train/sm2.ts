@@ -39,7 +39,8 @@ export const isDue = ({ due }: Memory, today: Day): boolean => due <= today;
 export const asksAgainToday = (quality: Quality): boolean => quality < SURE;
 
 export function remembered(memory: Memory, quality: Quality, today: Day): Memory {
-  if (quality < REMEMBERED) return { ...memory, interval: 1, streak: 0, lapses: memory.lapses + 1, due: plusDays(today, 1), last: today };
+  if (quality < REMEMBERED)
+    return { ...memory, interval: 1, streak: 0, lapses: memory.lapses + 1, due: plusDays(today, 1), last: today };
   const ease = easeAfter(memory.ease, quality);
   const streak = memory.streak + 1;
   const interval = Math.min(LONGEST, intervalAfter(memory.interval, streak, ease));

@@ -22,7 +22,10 @@ function opened(): Promise<IDBDatabase> {
 }
 
 /** Runs `work` in one transaction over both stores: it is kept whole or not at all. */
-async function inTransaction<T>(mode: Mode, work: (cards: IDBObjectStore, answers: IDBObjectStore) => () => T): Promise<T> {
+async function inTransaction<T>(
+  mode: Mode,
+  work: (cards: IDBObjectStore, answers: IDBObjectStore) => () => T,
+): Promise<T> {
   const database = await opened();
   try {
     return await new Promise<T>((resolve, reject) => {

@@ -4,19 +4,33 @@ import { choiceOfTwo, isGood } from './challenge';
 import { gradeOf, gradeOfLine } from './grade';
 
 describe('addresses', () => {
-  it.each(['#train', '#train/puzzles', '#train/puzzles?difficulty=3&empties=8-10', '#train/due?kind=mistake', '#train/puzzles?source=games', '#train/openings', '#train/card?id=opening%3Ablack%3Af5d6'])(
-    '%s is read and written alike', (hash) => expect(formatPlace(parsePlace(hash))).toBe(hash),
-  );
+  it.each([
+    '#train',
+    '#train/puzzles',
+    '#train/puzzles?difficulty=3&empties=8-10',
+    '#train/due?kind=mistake',
+    '#train/puzzles?source=games',
+    '#train/openings',
+    '#train/card?id=opening%3Ablack%3Af5d6',
+  ])('%s is read and written alike', (hash) => expect(formatPlace(parsePlace(hash))).toBe(hash));
 
   it('are mended where they hold what does not exist', () => {
     expect(parsePlace('#train/nowhere?kind=x').room).toBe('home');
-    expect(parsePlace('#train/puzzles?difficulty=9&empties=99-1')).toMatchObject({ difficulty: 'suitable', empties: { least: 4, most: 14 } });
+    expect(parsePlace('#train/puzzles?difficulty=9&empties=99-1')).toMatchObject({
+      difficulty: 'suitable',
+      empties: { least: 4, most: 14 },
+    });
   });
 });
 
 describe('an answer', () => {
   it('is right without any loss where values are exact, and within a disc where they are not', () => {
-    expect([isGood(0, true), isGood(1, true), isGood(0.5, false), isGood(1, false)]).toEqual([true, false, true, false]);
+    expect([isGood(0, true), isGood(1, true), isGood(0.5, false), isGood(1, false)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
   });
 
   it('is graded by what was done', () => {
@@ -27,7 +41,11 @@ describe('an answer', () => {
     expect(gradeOf({ ...course, misses: 1 })).toBe(2);
     expect(gradeOf({ ...course, told: true })).toBe(1);
     expect(gradeOfLine({ ...course, took: 40_000 }, 6)).toBe(5);
-    expect([gradeOfLine({ ...course, misses: 1 }, 6), gradeOfLine({ ...course, misses: 1 }, 2), gradeOfLine({ ...course, misses: 2 }, 6)]).toEqual([3, 2, 2]);
+    expect([
+      gradeOfLine({ ...course, misses: 1 }, 6),
+      gradeOfLine({ ...course, misses: 1 }, 2),
+      gradeOfLine({ ...course, misses: 2 }, 6),
+    ]).toEqual([3, 2, 2]);
   });
 
   it('is hinted at by two squares, the second the most tempting one', () => {

@@ -17,10 +17,14 @@ export type Source = 'shipped' | 'games';
 export const SOURCES: readonly Source[] = ['shipped', 'games'];
 
 /** An ending with one best result; scores are in discs as the side to move sees them, each from a search to the end. */
-export type Puzzle = Narrow<Omit<Schemas['Puzzle'], 'depth' | 'tempting'>, {
-  readonly difficulty: Difficulty;
-  readonly best: readonly string[];
-}> & Partial<Pick<Schemas['Puzzle'], 'depth' | 'tempting'>>;
+export type Puzzle = Narrow<
+  Omit<Schemas['Puzzle'], 'depth' | 'tempting'>,
+  {
+    readonly difficulty: Difficulty;
+    readonly best: readonly string[];
+  }
+> &
+  Partial<Pick<Schemas['Puzzle'], 'depth' | 'tempting'>>;
 
 /** A move of one's own that cost discs. */
 export interface Mistake {

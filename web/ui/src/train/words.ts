@@ -43,20 +43,28 @@ export function whenDue(due: Day, today: Day): string {
 
 const DAY_FORM = { month: 'numeric', day: 'numeric', timeZone: 'UTC' } as const;
 
-export const dayText = (day: Day): string => new Intl.DateTimeFormat(settings.language, DAY_FORM).format(new Date(`${day}T12:00:00Z`));
+export const dayText = (day: Day): string =>
+  new Intl.DateTimeFormat(settings.language, DAY_FORM).format(new Date(`${day}T12:00:00Z`));
 
 export const percentOf = (part: number, whole: number): string =>
   new Intl.NumberFormat(settings.language, { style: 'percent' }).format(whole > 0 ? part / whole : 0);
 
 export function flawWords(flaw: Flaw): string {
   switch (flaw.what) {
-    case 'json': return word('file.notJSON');
-    case 'schema': return word('file.notDeck');
-    case 'card': return word('file.card', { n: flaw.place });
-    case 'answer': return word('file.answer', { n: flaw.place });
+    case 'json':
+      return word('file.notJSON');
+    case 'schema':
+      return word('file.notDeck');
+    case 'card':
+      return word('file.card', { n: flaw.place });
+    case 'answer':
+      return word('file.answer', { n: flaw.place });
   }
 }
 
 /** Who played the game a mistake is from. */
 export const playersWords = (mistake: Pick<Mistake, 'black' | 'white'>, name: (spec: string) => string): string =>
-  word('mistake.players', { black: mistake.black ? name(mistake.black) : colorName('black'), white: mistake.white ? name(mistake.white) : colorName('white') });
+  word('mistake.players', {
+    black: mistake.black ? name(mistake.black) : colorName('black'),
+    white: mistake.white ? name(mistake.white) : colorName('white'),
+  });

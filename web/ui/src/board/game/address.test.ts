@@ -18,7 +18,15 @@ describe('formatAddress', () => {
 describe('parseAddress', () => {
   it('reads what formatAddress wrote', () => {
     const back = parseAddress(formatAddress({ ...session, game: stepTo(game, 0) }));
-    expect(back).toEqual({ size: 8, start: 'usual', position: '', moves: 'f5', sides: session.sides, control: null, at: 0 });
+    expect(back).toEqual({
+      size: 8,
+      start: 'usual',
+      position: '',
+      moves: 'f5',
+      sides: session.sides,
+      control: null,
+      at: 0,
+    });
   });
 
   it.each(['kaeshi:level=6', 'alphabeta:depth=4,eval=discs', 'exec/a b&c=d'])('keeps the player %s', (spec) => {
@@ -34,10 +42,20 @@ describe('parseAddress', () => {
     expect(parseAddress(text)).toMatchObject({ size: 4, position, control: setUp.control, moves: '' });
   });
 
-  it.each(['#set-up/', '#set-up/XXOOX/', '#set-up/abc/f5'])('finds no board in %j', (hash) => expect(parseAddress(hash)).toBeNull());
+  it.each(['#set-up/', '#set-up/XXOOX/', '#set-up/abc/f5'])('finds no board in %j', (hash) =>
+    expect(parseAddress(hash)).toBeNull(),
+  );
 
   it('fills in the usual start and no moves', () => {
-    expect(parseAddress('#6')).toEqual({ size: 6, start: 'usual', position: '', moves: '', sides: {}, control: null, at: null });
+    expect(parseAddress('#6')).toEqual({
+      size: 6,
+      start: 'usual',
+      position: '',
+      moves: '',
+      sides: {},
+      control: null,
+      at: null,
+    });
   });
 
   it('takes upper case and written passes', () => {

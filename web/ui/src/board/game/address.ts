@@ -96,8 +96,14 @@ export const addressOf = (game: { size: Size; start?: Start; position?: string; 
   `#${beginningText(game)}/${game.moves}?black=${encodeSpec(game.black)}&white=${encodeSpec(game.white)}`;
 
 /** The address where a game is analysed. */
-export function analysisOf(game: Pick<Game, 'size' | 'start' | 'plies' | 'cursor'> & { position?: string }, sides?: Sides): string {
-  const fields = [isLive(game) ? '' : `at=${game.cursor}`, sides ? `black=${encodeSpec(sides.black)}&white=${encodeSpec(sides.white)}` : ''];
+export function analysisOf(
+  game: Pick<Game, 'size' | 'start' | 'plies' | 'cursor'> & { position?: string },
+  sides?: Sides,
+): string {
+  const fields = [
+    isLive(game) ? '' : `at=${game.cursor}`,
+    sides ? `black=${encodeSpec(sides.black)}&white=${encodeSpec(sides.white)}` : '',
+  ];
   const query = fields.filter(Boolean).join('&');
   return `#analyse/${beginningText(game)}/${transcript(game.plies)}${query && `?${query}`}`;
 }

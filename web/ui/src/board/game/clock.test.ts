@@ -60,13 +60,24 @@ describe('queryOf', () => {
 
 describe('timesOf', () => {
   it('takes the side’s own moves that were timed', () => {
-    const ply = (turn: 'black' | 'white', took?: number) => ({ turn, move: 'a1', flips: [], ...(took !== undefined && { took }) });
+    const ply = (turn: 'black' | 'white', took?: number) => ({
+      turn,
+      move: 'a1',
+      flips: [],
+      ...(took !== undefined && { took }),
+    });
     expect(timesOf([ply('black', 5), ply('white', 7), ply('black'), ply('black', 9)], 'black')).toEqual([5, 9]);
   });
 });
 
 describe('timeText', () => {
-  it.each([[300_000, '5:00'], [299_100, '5:00'], [65_000, '1:05'], [3_600_000, '1:00:00'], [9_940, '9.9'], [30, '0.0'], [-5, '0.0']])(
-    'of %d is %s', (ms, text) => expect(timeText(ms)).toBe(text),
-  );
+  it.each([
+    [300_000, '5:00'],
+    [299_100, '5:00'],
+    [65_000, '1:05'],
+    [3_600_000, '1:00:00'],
+    [9_940, '9.9'],
+    [30, '0.0'],
+    [-5, '0.0'],
+  ])('of %d is %s', (ms, text) => expect(timeText(ms)).toBe(text));
 });

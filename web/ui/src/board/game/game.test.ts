@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
-  cutHere, fromHistory, isLive, isMixed, newGame, newId, play, redoTarget, stepTo, transcript, undoTarget, wasPlayedHere,
+  cutHere,
+  fromHistory,
+  isLive,
+  isMixed,
+  newGame,
+  newId,
+  play,
+  redoTarget,
+  stepTo,
+  transcript,
+  undoTarget,
+  wasPlayedHere,
   type Game,
 } from './game';
 import type { Ply, Sides, Spec } from './types';

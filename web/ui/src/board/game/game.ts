@@ -51,15 +51,38 @@ export function newId(): string {
 /** What may be said of a new game beside its start. */
 export type Beside = Partial<Pick<Game, 'position' | 'control'>>;
 
-export function newGame(size: Size, start: Start, id: string = newId(), { position = '', control = null }: Beside = {}): Game {
-  return { id, size, start, position, control, given: 0, ended: null, plies: [], cursor: 0, takenBack: false, stored: false };
+export function newGame(
+  size: Size,
+  start: Start,
+  id: string = newId(),
+  { position = '', control = null }: Beside = {},
+): Game {
+  return {
+    id,
+    size,
+    start,
+    position,
+    control,
+    given: 0,
+    ended: null,
+    plies: [],
+    cursor: 0,
+    takenBack: false,
+    stored: false,
+  };
 }
 
 /** A game that another version of the page kept has fewer fields. */
 export const completed = (game: Game): Game => ({ ...newGame(game.size, game.start, game.id), ...game });
 
 /** The game that the server's history tells, standing at its end; nobody knows who chose the plies. */
-export function fromHistory(size: Size, start: Start, history: readonly Ply[], id: string = newId(), beside: Beside = {}): Game {
+export function fromHistory(
+  size: Size,
+  start: Start,
+  history: readonly Ply[],
+  id: string = newId(),
+  beside: Beside = {},
+): Game {
   const plies = history.map((ply) => ({ ...ply, by: '' }));
   return { ...newGame(size, start, id, beside), plies, cursor: plies.length };
 }
@@ -89,7 +112,12 @@ export function play(game: Game, ply: Ply & { took?: number }, by: Spec): Game {
 
 /** The game with another past than it had: it counts no more. */
 const another = (game: Game): Game => ({
-  ...game, id: newId(), given: Math.min(game.given, game.plies.length), ended: null, takenBack: true, stored: false,
+  ...game,
+  id: newId(),
+  given: Math.min(game.given, game.plies.length),
+  ended: null,
+  takenBack: true,
+  stored: false,
 });
 
 /** Gives up everything after the cursor, to play on from there. */

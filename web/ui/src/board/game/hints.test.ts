@@ -4,14 +4,27 @@ import type { Analysis, Candidate } from '../../api/events';
 vi.mock('../../session/settings.svelte', () => ({ settings: { language: 'en' } }));
 
 const candidate = (move: string, score: number | undefined, more: Partial<Candidate> = {}): Candidate => ({
-  move, source: 'depth', depth: 12, selectivity: 73, exact: false, pv: [move], ...(score !== undefined && { score }), ...more,
+  move,
+  source: 'depth',
+  depth: 12,
+  selectivity: 73,
+  exact: false,
+  pv: [move],
+  ...(score !== undefined && { score }),
+  ...more,
 });
 const analysis = (...moves: Candidate[]) => ({ moves }) as unknown as Analysis;
 
 describe('hintsOf', () => {
   it('says what each move is worth, how good that is, and where it comes from', async () => {
     const { hintsOf } = await import('./hints');
-    const notes = hintsOf(analysis(candidate('d3', 2.4), candidate('c4', -0.3), candidate('b2', -6, { source: 'exact', exact: true, depth: 20 })));
+    const notes = hintsOf(
+      analysis(
+        candidate('d3', 2.4),
+        candidate('c4', -0.3),
+        candidate('b2', -6, { source: 'exact', exact: true, depth: 20 }),
+      ),
+    );
     expect(notes.get('d3')).toEqual({ text: '+2', words: 'best, +2, depth 12', kind: 'depth', rank: 'best' });
     expect(notes.get('c4')).toEqual({ text: '0', words: '0, depth 12', kind: 'depth', rank: 'fair' });
     expect(notes.get('b2')).toEqual({ text: '−6', words: '−6, exact', kind: 'exact', rank: 'poor' });

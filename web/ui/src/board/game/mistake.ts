@@ -13,7 +13,11 @@ export interface Lesson {
 }
 
 /** What a move lost, where it is as much as `limit` discs; null where it is less or nobody knows. */
-export function mistakeOf({ moves }: Pick<Analysis, 'moves'>, move: string, limit: number): Omit<Lesson, 'reasons'> | null {
+export function mistakeOf(
+  { moves }: Pick<Analysis, 'moves'>,
+  move: string,
+  limit: number,
+): Omit<Lesson, 'reasons'> | null {
   const [best] = moves;
   const played = moves.find((candidate) => candidate.move === move);
   if (best?.score === undefined || played?.score === undefined) return null;

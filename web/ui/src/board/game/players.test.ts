@@ -3,7 +3,12 @@ import { inGroup, playerName, strongestComputer } from './players';
 import type { PlayerInfo } from './types';
 
 const player = (spec: string, group: PlayerInfo['group'], sizes = [4, 6, 8]): PlayerInfo => ({
-  spec, group, sizes, number: 1, name: { en: `English ${spec}`, ja: `日本語 ${spec}` }, deterministic: true,
+  spec,
+  group,
+  sizes,
+  number: 1,
+  name: { en: `English ${spec}`, ja: `日本語 ${spec}` },
+  deterministic: true,
 });
 
 describe('strongestComputer', () => {

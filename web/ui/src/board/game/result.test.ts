@@ -3,8 +3,20 @@ import { resultOf } from './result';
 import type { Snapshot } from './types';
 
 const end = (change: Partial<Snapshot>): Snapshot => ({
-  size: 8, moves: '', history: [], initial: '', position: '', turn: 'black', legal: [], pass: false, over: true,
-  black: 40, white: 24, winner: 'black', score_black: 16, ...change,
+  size: 8,
+  moves: '',
+  history: [],
+  initial: '',
+  position: '',
+  turn: 'black',
+  legal: [],
+  pass: false,
+  over: true,
+  black: 40,
+  white: 24,
+  winner: 'black',
+  score_black: 16,
+  ...change,
 });
 
 describe('resultOf', () => {

@@ -24,5 +24,12 @@ export function resultOf(snapshot: Snapshot): Result | null {
 /** The position of a game that ended before its board was full: the winner takes all of it. */
 export function endSnapshot(snapshot: Snapshot, { loser }: Ended): Snapshot {
   const all = snapshot.size * snapshot.size;
-  return { ...snapshot, legal: [], pass: false, over: true, winner: opposite(loser), score_black: loser === 'white' ? all : -all };
+  return {
+    ...snapshot,
+    legal: [],
+    pass: false,
+    over: true,
+    winner: opposite(loser),
+    score_black: loser === 'white' ? all : -all,
+  };
 }

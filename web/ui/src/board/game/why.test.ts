@@ -3,8 +3,20 @@ import type { Snapshot } from './types';
 import { refusal } from './why';
 
 const position = (change: Partial<Snapshot> = {}): Snapshot => ({
-  size: 8, moves: '', history: [], initial: '', position: '', turn: 'black', legal: [{ move: 'd3', flips: ['d4'] }],
-  pass: false, over: false, black: 2, white: 2, winner: '', score_black: 0, ...change,
+  size: 8,
+  moves: '',
+  history: [],
+  initial: '',
+  position: '',
+  turn: 'black',
+  legal: [{ move: 'd3', flips: ['d4'] }],
+  pass: false,
+  over: false,
+  black: 2,
+  white: 2,
+  winner: '',
+  score_black: 0,
+  ...change,
 });
 
 describe('refusal', () => {

@@ -23,7 +23,9 @@ export const gameTree: Lesson = {
     },
   ],
   live: {
-    subject: { ...START, game: 'tictactoe', position: ARTICLE_TICTACTOE }, algorithm: 'minimax', depth: END,
+    subject: { ...START, game: 'tictactoe', position: ARTICLE_TICTACTOE },
+    algorithm: 'minimax',
+    depth: END,
     note: { en: 'X to move; the free squares are b1, b2 and a3.', ja: 'X の番。空きは b1、b2、a3 の三つです。' },
   },
   claim: {
@@ -37,10 +39,19 @@ export const gameTree: Lesson = {
     const holds = four >= LEAST && four <= MOST;
     return {
       holds,
-      rows: [1, 2, 3, 4].map((ply) => ({ name: { en: `${ply} ${ply === 1 ? 'ply' : 'plies'} ahead`, ja: `${ply}手先` }, value: plain(counts?.[ply] ?? 0) })),
+      rows: [1, 2, 3, 4].map((ply) => ({
+        name: { en: `${ply} ${ply === 1 ? 'ply' : 'plies'} ahead`, ja: `${ply}手先` },
+        value: plain(counts?.[ply] ?? 0),
+      })),
       says: holds
-        ? { en: `${plain(four)} positions: between ten and twenty thousand, as the article says.`, ja: `${plain(four)} 局面。記事のとおり、1万と2万の間です。` }
-        : { en: `${plain(four)} positions: outside ten to twenty thousand. The article says “mostly”; how many moves there are decides.`, ja: `${plain(four)} 局面で、1万〜2万から外れます。記事も「大抵」と書いています。打てる手の多さしだいです。` },
+        ? {
+            en: `${plain(four)} positions: between ten and twenty thousand, as the article says.`,
+            ja: `${plain(four)} 局面。記事のとおり、1万と2万の間です。`,
+          }
+        : {
+            en: `${plain(four)} positions: outside ten to twenty thousand. The article says “mostly”; how many moves there are decides.`,
+            ja: `${plain(four)} 局面で、1万〜2万から外れます。記事も「大抵」と書いています。打てる手の多さしだいです。`,
+          },
     };
   },
   task: {

@@ -29,7 +29,15 @@ export const minimax: Lesson = {
       ja: '下は数だけの木です。一歩進める前に、それぞれの節がいくつになるか声に出して予想してみましょう。根は 3 になります。左の枝なら 3 は確実で、ほかの枝はそれ以上を約束してくれないからです。',
     },
   ],
-  live: { subject: { ...START, game: 'numbers', position: NUMBERS }, algorithm: 'minimax', depth: 3, note: { en: 'The root takes the largest, the row below it the smallest.', ja: '根は最大を、その下の段は最小を取ります。' } },
+  live: {
+    subject: { ...START, game: 'numbers', position: NUMBERS },
+    algorithm: 'minimax',
+    depth: 3,
+    note: {
+      en: 'The root takes the largest, the row below it the smallest.',
+      ja: '根は最大を、その下の段は最小を取ります。',
+    },
+  },
   claim: {
     en: 'With best play on both sides tic-tac-toe is a draw — from here, whichever square is taken first.',
     ja: '互いに最善を尽くせば三目並べは引き分けになる。この局面でも、そうなる手が必ずある。',
@@ -41,12 +49,25 @@ export const minimax: Lesson = {
     const best = Math.max(...list.map(({ value }) => value));
     return {
       holds: best === 0,
-      rows: list.map(({ move, value }) => ({ name: { en: `${turn.toUpperCase()} plays ${move}`, ja: `${turn.toUpperCase()} が ${move} に打つ` }, value: signed(value) })),
-      says: best === 0
-        ? { en: 'The best that the side to move can get is 0, a draw. A −1 marks a losing mistake.', ja: '手番の側が得られる最善は 0、つまり引き分けです。−1 の手は負けになる悪手です。' }
-        : { en: `The best value is ${signed(best)}: no draw here.`, ja: `最善の値は ${signed(best)} で、ここでは引き分けになりません。` },
+      rows: list.map(({ move, value }) => ({
+        name: { en: `${turn.toUpperCase()} plays ${move}`, ja: `${turn.toUpperCase()} が ${move} に打つ` },
+        value: signed(value),
+      })),
+      says:
+        best === 0
+          ? {
+              en: 'The best that the side to move can get is 0, a draw. A −1 marks a losing mistake.',
+              ja: '手番の側が得られる最善は 0、つまり引き分けです。−1 の手は負けになる悪手です。',
+            }
+          : {
+              en: `The best value is ${signed(best)}: no draw here.`,
+              ja: `最善の値は ${signed(best)} で、ここでは引き分けになりません。`,
+            },
     };
   },
-  task: { en: 'Play tic-tac-toe against the program with “show values” switched on, and try to find a square marked −1 for the computer.', ja: '「値を表示」をオンにして、プログラムと三目並べで対戦してみましょう。コンピュータが −1 のマスに打つことはあるでしょうか。' },
+  task: {
+    en: 'Play tic-tac-toe against the program with “show values” switched on, and try to find a square marked −1 for the computer.',
+    ja: '「値を表示」をオンにして、プログラムと三目並べで対戦してみましょう。コンピュータが −1 のマスに打つことはあるでしょうか。',
+  },
   address: formatPlace({ room: 'tictactoe' }),
 };

@@ -5,7 +5,10 @@ import { after } from '../examples';
 import { moments } from './cases';
 import { plain, type Case, type Lesson } from './types';
 
-const small: Case = { name: { en: '4×4 after 3 moves', ja: '4×4 3手目のあと' }, subject: { ...START, size: 4, moves: 'b1c1d3' } };
+const small: Case = {
+  name: { en: '4×4 after 3 moves', ja: '4×4 3手目のあと' },
+  subject: { ...START, size: 4, moves: 'b1c1d3' },
+};
 const DEPTH = 4;
 
 export const negamax: Lesson = {
@@ -24,8 +27,16 @@ export const negamax: Lesson = {
       ja: '図の下のスイッチで、同じ木を二通りに見られます。すべてを根の側から見た数と、それぞれの手番の側から見た数です。',
     },
   ],
-  live: { subject: small.subject, algorithm: 'negamax', depth: 2, note: { en: '4×4 Othello, two plies: discs ahead.', ja: '4×4 のオセロを2手先まで。数は石の差です。' } },
-  claim: { en: 'Negamax finds the same value as minimax and enters exactly as many positions.', ja: 'ネガマックス法はミニマックス法と同じ値を見つけ、調べる局面の数もまったく同じである。' },
+  live: {
+    subject: small.subject,
+    algorithm: 'negamax',
+    depth: 2,
+    note: { en: '4×4 Othello, two plies: discs ahead.', ja: '4×4 のオセロを2手先まで。数は石の差です。' },
+  },
+  claim: {
+    en: 'Negamax finds the same value as minimax and enters exactly as many positions.',
+    ja: 'ネガマックス法はミニマックス法と同じ値を見つけ、調べる局面の数もまったく同じである。',
+  },
   cases: [...moments(16, 28, 40), small],
   async check({ subject }, caller) {
     const { rows } = await fetchComparison(subject, DEPTH, ['minimax', 'negamax'], false, caller);
@@ -38,9 +49,17 @@ export const negamax: Lesson = {
         { name: { en: `${row.algorithm}: value`, ja: `${row.algorithm}:値` }, value: signed(row.value ?? 0) },
         { name: { en: `${row.algorithm}: positions`, ja: `${row.algorithm}:局面の数` }, value: plain(row.nodes) },
       ]),
-      says: holds ? { en: 'The same value and the same work: negamax is minimax, written shorter.', ja: '値も手間も同じです。ネガマックス法は、ミニマックス法を短く書いたものなのです。' } : { en: 'They differ here.', ja: 'ここでは食い違いました。' },
+      says: holds
+        ? {
+            en: 'The same value and the same work: negamax is minimax, written shorter.',
+            ja: '値も手間も同じです。ネガマックス法は、ミニマックス法を短く書いたものなのです。',
+          }
+        : { en: 'They differ here.', ja: 'ここでは食い違いました。' },
     };
   },
-  task: { en: 'Open the tree, switch to “each side’s own view”, and check one node by hand: turn the signs of its children and take the largest.', ja: '木を開いて「手番から見た値」に切り替え、節を一つ選んで手で確かめてみましょう。子の符号を反転し、いちばん大きいものを取ります。' },
+  task: {
+    en: 'Open the tree, switch to “each side’s own view”, and check one node by hand: turn the signs of its children and take the largest.',
+    ja: '木を開いて「手番から見た値」に切り替え、節を一つ選んで手で確かめてみましょう。子の符号を反転し、いちばん大きいものを取ります。',
+  },
   address: formatPlace({ room: 'tree', ...START, moves: after(40), algorithms: ['negamax'], depth: 2, view: 'mover' }),
 };

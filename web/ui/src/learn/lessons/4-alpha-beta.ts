@@ -27,8 +27,19 @@ export const alphaBeta: Lesson = {
       ja: '著者は最初、4×4 の全局面を前もって計算し(先行評価)、つぎに必要な局面だけを計算するようにしました(遅延評価)。遅延評価で遊べるようにはなりましたが、探索は速くなりません。4手先の局面はすべて必要とされるからです。必要な局面そのものを減らせるのは、枝刈りだけです。',
     },
   ],
-  live: { subject: { ...START, game: 'numbers', position: NUMBERS }, algorithm: 'alphabeta', depth: 2, note: { en: 'The article’s tree. A question mark is a number that nobody knows — and that nobody may need.', ja: '記事の木です。「?」は誰も知らない数ですが、知らなくて済むかもしれません。' } },
-  claim: { en: `Four plies ahead, alpha-beta makes less than 1/${LESS} of the positions that the lazy tree makes, and finds the same value.`, ja: `4手先までなら、アルファベータ法が作る局面は遅延評価の木の 1/${LESS} 未満で、見つける値は同じである。` },
+  live: {
+    subject: { ...START, game: 'numbers', position: NUMBERS },
+    algorithm: 'alphabeta',
+    depth: 2,
+    note: {
+      en: 'The article’s tree. A question mark is a number that nobody knows — and that nobody may need.',
+      ja: '記事の木です。「?」は誰も知らない数ですが、知らなくて済むかもしれません。',
+    },
+  },
+  claim: {
+    en: `Four plies ahead, alpha-beta makes less than 1/${LESS} of the positions that the lazy tree makes, and finds the same value.`,
+    ja: `4手先までなら、アルファベータ法が作る局面は遅延評価の木の 1/${LESS} 未満で、見つける値は同じである。`,
+  },
   cases: moments(16, 20, 24, 28, 32, 36, 40),
   async check({ subject }, caller) {
     const [whole, here] = await Promise.all([
@@ -41,13 +52,28 @@ export const alphaBeta: Lesson = {
     return {
       holds,
       rows: [
-        { name: { en: 'Eager: all of 4×4, made beforehand', ja: '先行評価:4×4 の全局面を前もって作る' }, value: plain(whole.rows[0]?.nodes ?? 0) },
-        { name: { en: 'Lazy: four plies ahead of this position', ja: '遅延評価:この局面から4手先まで' }, value: plain(lazy.nodes) },
-        { name: { en: 'Pruned: the same with alpha-beta', ja: '枝刈り:同じことをアルファベータ法で' }, value: `${plain(pruned.nodes)} (${share(pruned.nodes, lazy.nodes)})` },
+        {
+          name: { en: 'Eager: all of 4×4, made beforehand', ja: '先行評価:4×4 の全局面を前もって作る' },
+          value: plain(whole.rows[0]?.nodes ?? 0),
+        },
+        {
+          name: { en: 'Lazy: four plies ahead of this position', ja: '遅延評価:この局面から4手先まで' },
+          value: plain(lazy.nodes),
+        },
+        {
+          name: { en: 'Pruned: the same with alpha-beta', ja: '枝刈り:同じことをアルファベータ法で' },
+          value: `${plain(pruned.nodes)} (${share(pruned.nodes, lazy.nodes)})`,
+        },
       ],
-      says: { en: `Alpha-beta visits ${share(pruned.nodes, lazy.nodes)} of the nodes here${pruned.value === lazy.value ? ', with the same value' : ', but the values differ'}.`, ja: `ここでアルファベータ法が訪れた節は ${share(pruned.nodes, lazy.nodes)} で、値は${pruned.value === lazy.value ? '同じです' : '異なります'}。` },
+      says: {
+        en: `Alpha-beta visits ${share(pruned.nodes, lazy.nodes)} of the nodes here${pruned.value === lazy.value ? ', with the same value' : ', but the values differ'}.`,
+        ja: `ここでアルファベータ法が訪れた節は ${share(pruned.nodes, lazy.nodes)} で、値は${pruned.value === lazy.value ? '同じです' : '異なります'}。`,
+      },
     };
   },
-  task: { en: 'In the explorer, press “Next cut” again and again and read the reasons. Find a cut whose bound comes from the root itself.', ja: 'エクスプローラで「次の枝刈り」を何度か押し、理由を読んでみましょう。根で確保した値が理由になっている枝刈りを見つけてください。' },
+  task: {
+    en: 'In the explorer, press “Next cut” again and again and read the reasons. Find a cut whose bound comes from the root itself.',
+    ja: 'エクスプローラで「次の枝刈り」を何度か押し、理由を読んでみましょう。根で確保した値が理由になっている枝刈りを見つけてください。',
+  },
   address: formatPlace({ room: 'tree', ...START, moves: after(16), algorithms: ['alphabeta'], depth: 3 }),
 };

@@ -27,8 +27,16 @@ export const ordering: Lesson = {
       ja: 'もちろん、最善手は調べる前には分かりません。それを知るための探索です。しかし見当をつけることはできます。隅を先に、相手の打てる手が減る手を先に、あるいは1手浅く探索した結果を先に(反復深化)、という具合です。',
     },
   ],
-  live: { subject: numbers(uniformTree(3, 3, 'best-first')), algorithm: 'alphabeta', depth: 3, note: { en: 'Best first: 11 of 27 leaves are enough.', ja: '良い順に並べた木。27枚の葉のうち11枚で足ります。' } },
-  claim: { en: 'Ordered best first, alpha-beta looks at exactly b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves.', ja: '良い順に並べれば、アルファベータ法が調べる葉はちょうど b^⌈d/2⌉ + b^⌊d/2⌋ − 1 枚である。' },
+  live: {
+    subject: numbers(uniformTree(3, 3, 'best-first')),
+    algorithm: 'alphabeta',
+    depth: 3,
+    note: { en: 'Best first: 11 of 27 leaves are enough.', ja: '良い順に並べた木。27枚の葉のうち11枚で足ります。' },
+  },
+  claim: {
+    en: 'Ordered best first, alpha-beta looks at exactly b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves.',
+    ja: '良い順に並べれば、アルファベータ法が調べる葉はちょうど b^⌈d/2⌉ + b^⌊d/2⌋ − 1 枚である。',
+  },
   cases: [uniform(3, 3), uniform(2, 4), uniform(3, 4), uniform(2, 6), uniform(4, 4)],
   async check({ subject }, caller) {
     const [b = 3, d = 3] = subject.moves.split(' ').map(Number);
@@ -44,11 +52,27 @@ export const ordering: Lesson = {
         { name: { en: 'best first', ja: '良い手が最初' }, value: plain(best) },
         { name: { en: 'the formula', ja: '公式の値' }, value: plain(fewest) },
       ],
-      says: best === fewest
-        ? { en: `Exactly ${plain(fewest)}, as Knuth and Moore proved.`, ja: `クヌースとムーアの証明のとおり、ちょうど ${plain(fewest)} 枚です。` }
-        : { en: `${plain(best)} instead of ${plain(fewest)}.`, ja: `${plain(fewest)} 枚ではなく ${plain(best)} 枚でした。` },
+      says:
+        best === fewest
+          ? {
+              en: `Exactly ${plain(fewest)}, as Knuth and Moore proved.`,
+              ja: `クヌースとムーアの証明のとおり、ちょうど ${plain(fewest)} 枚です。`,
+            }
+          : {
+              en: `${plain(best)} instead of ${plain(fewest)}.`,
+              ja: `${plain(fewest)} 枚ではなく ${plain(best)} 枚でした。`,
+            },
     };
   },
-  task: { en: 'Compare alpha-beta in the order of the board with iterative deepening on a real position. Which depth makes the difference plain?', ja: '実際の局面で、盤の順に試すアルファベータ法と反復深化を並べてみましょう。差がはっきりするのは深さいくつからでしょうか。' },
-  address: formatPlace({ room: 'compare', ...START, moves: after(16), algorithms: ['alphabeta', 'iterative'], depth: 5 }),
+  task: {
+    en: 'Compare alpha-beta in the order of the board with iterative deepening on a real position. Which depth makes the difference plain?',
+    ja: '実際の局面で、盤の順に試すアルファベータ法と反復深化を並べてみましょう。差がはっきりするのは深さいくつからでしょうか。',
+  },
+  address: formatPlace({
+    room: 'compare',
+    ...START,
+    moves: after(16),
+    algorithms: ['alphabeta', 'iterative'],
+    depth: 5,
+  }),
 };

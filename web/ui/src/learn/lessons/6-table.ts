@@ -21,13 +21,30 @@ export const table: Lesson = {
       ja: '間違えやすいのは最後の点です。記事の一つでは、「5以上」として書いた値を、あとで「5以下」として読んでいました。下の木では、表で答えた節は二重の枠になっています。選ぶと、値がどの節から来たのか、どれだけ省けたのかが分かります。',
     },
   ],
-  live: { subject: tictactoe('XO--X---O X'), algorithm: 'alphabeta-table', depth: END, note: { en: 'Tic-tac-toe with five free squares. Press “Next table hit”.', ja: '空きが五つの三目並べです。「次の表のヒット」を押してみましょう。' } },
-  claim: { en: `With the table, alpha-beta enters less than 1/${LESS} of the positions that it enters without.`, ja: `置換表を使えば、アルファベータ法が入る局面は使わないときの 1/${LESS} 未満になる。` },
+  live: {
+    subject: tictactoe('XO--X---O X'),
+    algorithm: 'alphabeta-table',
+    depth: END,
+    note: {
+      en: 'Tic-tac-toe with five free squares. Press “Next table hit”.',
+      ja: '空きが五つの三目並べです。「次の表のヒット」を押してみましょう。',
+    },
+  },
+  claim: {
+    en: `With the table, alpha-beta enters less than 1/${LESS} of the positions that it enters without.`,
+    ja: `置換表を使えば、アルファベータ法が入る局面は使わないときの 1/${LESS} 未満になる。`,
+  },
   cases: [
     { name: { en: 'tic-tac-toe from the empty board', ja: '三目並べ、空の盤から' }, subject: tictactoe('--------- X') },
     { name: { en: 'tic-tac-toe, X in the corner', ja: '三目並べ、X が隅' }, subject: tictactoe('X-------- O') },
-    { name: { en: '4×4 Othello after 3 moves', ja: '4×4 オセロ 3手目のあと' }, subject: { ...START, size: 4, moves: 'b1c1d3' } },
-    { name: { en: 'tic-tac-toe with three free squares', ja: '三目並べ、空きが三つ' }, subject: tictactoe('O-XX-X-OO X') },
+    {
+      name: { en: '4×4 Othello after 3 moves', ja: '4×4 オセロ 3手目のあと' },
+      subject: { ...START, size: 4, moves: 'b1c1d3' },
+    },
+    {
+      name: { en: 'tic-tac-toe with three free squares', ja: '三目並べ、空きが三つ' },
+      subject: tictactoe('O-XX-X-OO X'),
+    },
   ],
   async check({ subject }, caller) {
     const { rows } = await fetchComparison(subject, END, ['alphabeta', 'alphabeta-table'], false, caller);
@@ -38,12 +55,28 @@ export const table: Lesson = {
       holds: same && using.nodes * LESS < without.nodes,
       rows: [
         { name: { en: 'without a table', ja: '置換表なし' }, value: plain(without.nodes) },
-        { name: { en: 'with a table', ja: '置換表あり' }, value: `${plain(using.nodes)} (${share(using.nodes, without.nodes)})` },
+        {
+          name: { en: 'with a table', ja: '置換表あり' },
+          value: `${plain(using.nodes)} (${share(using.nodes, without.nodes)})`,
+        },
         { name: { en: 'answered by the table', ja: '表で答えた回数' }, value: plain(using.table_hits) },
       ],
-      says: { en: `${share(using.nodes, without.nodes)} of the positions, ${same ? 'same' : 'another'} value. A tree too small has hardly anything that comes twice.`, ja: `局面の数は ${share(using.nodes, without.nodes)}、値は${same ? '同じ' : '別'}です。木が小さすぎると、二度現れる局面がほとんどありません。` },
+      says: {
+        en: `${share(using.nodes, without.nodes)} of the positions, ${same ? 'same' : 'another'} value. A tree too small has hardly anything that comes twice.`,
+        ja: `局面の数は ${share(using.nodes, without.nodes)}、値は${same ? '同じ' : '別'}です。木が小さすぎると、二度現れる局面がほとんどありません。`,
+      },
     };
   },
-  task: { en: 'Step to a hit, go to where its value came from, and compare the two little boards: same discs, other way.', ja: '表のヒットまで進み、値の出どころへ飛んで、二つの小さな盤を見比べてみましょう。並びは同じで、道順だけが違います。' },
-  address: formatPlace({ room: 'tree', ...START, game: 'tictactoe', position: 'XO--X---O X', algorithms: ['alphabeta-table'], depth: END }),
+  task: {
+    en: 'Step to a hit, go to where its value came from, and compare the two little boards: same discs, other way.',
+    ja: '表のヒットまで進み、値の出どころへ飛んで、二つの小さな盤を見比べてみましょう。並びは同じで、道順だけが違います。',
+  },
+  address: formatPlace({
+    room: 'tree',
+    ...START,
+    game: 'tictactoe',
+    position: 'XO--X---O X',
+    algorithms: ['alphabeta-table'],
+    depth: END,
+  }),
 };

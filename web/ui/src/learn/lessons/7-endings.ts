@@ -22,8 +22,16 @@ export const endings: Lesson = {
       ja: '4×4 の盤なら、最初の一手からそれができます。完全に解くと、先手の黒は10石差で負けると分かります。',
     },
   ],
-  live: { subject: { ...START, size: 4, moves: 'b1a1a2c1d4a3' }, algorithm: 'pvs', depth: -1, note: { en: '4×4, the last squares, to the end.', ja: '4×4 の残りのマスを最後まで読みます。' } },
-  claim: { en: '4×4 Othello ends Black −10 under best play, and the path found really ends there when it is played.', ja: '4×4 のオセロは、最善を尽くすと黒の −10 で終わる。見つけた手順を実際に並べても、そのとおりになる。' },
+  live: {
+    subject: { ...START, size: 4, moves: 'b1a1a2c1d4a3' },
+    algorithm: 'pvs',
+    depth: -1,
+    note: { en: '4×4, the last squares, to the end.', ja: '4×4 の残りのマスを最後まで読みます。' },
+  },
+  claim: {
+    en: '4×4 Othello ends Black −10 under best play, and the path found really ends there when it is played.',
+    ja: '4×4 のオセロは、最善を尽くすと黒の −10 で終わる。見つけた手順を実際に並べても、そのとおりになる。',
+  },
   cases: [{ name: { en: '4×4 from the start', ja: '4×4 の初手から' }, subject: { ...START, size: 4 } }],
   async check(_, caller) {
     const solution = await fetchSolution(caller);
@@ -35,13 +43,24 @@ export const endings: Lesson = {
       rows: [
         { name: { en: 'value for Black', ja: '黒から見た値' }, value: signed(solution.value) },
         { name: { en: 'the path', ja: '手順' }, value: solution.pv.join(' ') },
-        { name: { en: 'played out: Black – White', ja: '並べた結果:黒–白' }, value: `${end.black}–${end.white} (${signed(end.score_black)})` },
+        {
+          name: { en: 'played out: Black – White', ja: '並べた結果:黒–白' },
+          value: `${end.black}–${end.white} (${signed(end.score_black)})`,
+        },
         { name: { en: 'positions', ja: '局面の数' }, value: plain(solution.nodes) },
         { name: { en: 'seconds', ja: '秒' }, value: solution.seconds.toFixed(3) },
       ],
-      says: holds ? { en: 'Solved and replayed: Black loses by ten. Empty squares count for the winner.', ja: '解いた結果と、並べた結果が一致しました。黒の10石負けです。空きマスは勝者のものとして数えます。' } : { en: 'The replay does not end where the solution says.', ja: '並べた結果が解と一致しません。' },
+      says: holds
+        ? {
+            en: 'Solved and replayed: Black loses by ten. Empty squares count for the winner.',
+            ja: '解いた結果と、並べた結果が一致しました。黒の10石負けです。空きマスは勝者のものとして数えます。',
+          }
+        : { en: 'The replay does not end where the solution says.', ja: '並べた結果が解と一致しません。' },
     };
   },
-  task: { en: 'Solve 4×4 on its own page and look along the path. Who holds more corners at the end, and who wins?', ja: '「4×4を解く」のページで手順を眺めてみましょう。最後に隅を多く持っているのはどちらで、勝つのはどちらでしょうか。' },
+  task: {
+    en: 'Solve 4×4 on its own page and look along the path. Who holds more corners at the end, and who wins?',
+    ja: '「4×4を解く」のページで手順を眺めてみましょう。最後に隅を多く持っているのはどちらで、勝つのはどちらでしょうか。',
+  },
   address: formatPlace({ room: 'solve4' }),
 };

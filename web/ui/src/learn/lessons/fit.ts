@@ -46,7 +46,9 @@ function place(index: number, size: number): 0 | 1 | 2 {
 export function fit(samples: readonly Sample[]): number[] {
   const n = samples[0]?.features.length ?? 0;
   const rows = Array.from({ length: n }, (_, i) => {
-    const sums = Array.from({ length: n }, (_, j) => samples.reduce((sum, { features }) => sum + (features[i] ?? 0) * (features[j] ?? 0), i === j ? 1e-6 : 0));
+    const sums = Array.from({ length: n }, (_, j) =>
+      samples.reduce((sum, { features }) => sum + (features[i] ?? 0) * (features[j] ?? 0), i === j ? 1e-6 : 0),
+    );
     return [...sums, samples.reduce((sum, { features, result }) => sum + (features[i] ?? 0) * result, 0)];
   });
   return eliminate(rows);
@@ -55,7 +57,9 @@ export function fit(samples: readonly Sample[]): number[] {
 function eliminate(rows: number[][]): number[] {
   const n = rows.length;
   for (let i = 0; i < n; i++) {
-    const best = rows.slice(i).reduce((at, row, k) => (Math.abs(row[i] ?? 0) > Math.abs(rows[at]?.[i] ?? 0) ? i + k : at), i);
+    const best = rows
+      .slice(i)
+      .reduce((at, row, k) => (Math.abs(row[i] ?? 0) > Math.abs(rows[at]?.[i] ?? 0) ? i + k : at), i);
     [rows[i], rows[best]] = [rows[best] as number[], rows[i] as number[]];
     const pivot = rows[i] as number[];
     for (let k = 0; k < n; k++) {

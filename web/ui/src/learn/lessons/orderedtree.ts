@@ -7,7 +7,9 @@ export function uniformTree(branching: number, depth: number, order: Order, valu
   if (depth === 0) return String(value);
   const worse = largest ? -1 : 1;
   const step = 3 ** (depth - 1); // Far enough apart that no child's own children reach over.
-  const children = Array.from({ length: branching }, (_, i) => uniformTree(branching, depth - 1, order, value + worse * i * step, !largest));
+  const children = Array.from({ length: branching }, (_, i) =>
+    uniformTree(branching, depth - 1, order, value + worse * i * step, !largest),
+  );
   return `(${(order === 'best-first' ? children : children.reverse()).join(' ')})`;
 }
 

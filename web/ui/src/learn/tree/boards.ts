@@ -52,7 +52,13 @@ export class Boards {
   }
 }
 
-function drawBoard(c: CanvasRenderingContext2D, { size, cells }: { size: number; cells: readonly Mark[] }, game: GameName, side: number, palette: Palette): void {
+function drawBoard(
+  c: CanvasRenderingContext2D,
+  { size, cells }: { size: number; cells: readonly Mark[] },
+  game: GameName,
+  side: number,
+  palette: Palette,
+): void {
   c.fillStyle = game === 'othello' ? palette.felt : palette.paper;
   c.fillRect(0, 0, side, side);
   const step = side / size;
@@ -66,10 +72,20 @@ function drawBoard(c: CanvasRenderingContext2D, { size, cells }: { size: number;
     c.lineTo(side, i * step);
   }
   c.stroke();
-  cells.forEach((mark, i) => mark && drawMark(c, mark, ((i % size) + 0.5) * step, (Math.floor(i / size) + 0.5) * step, step, palette));
+  cells.forEach(
+    (mark, i) =>
+      mark && drawMark(c, mark, ((i % size) + 0.5) * step, (Math.floor(i / size) + 0.5) * step, step, palette),
+  );
 }
 
-function drawMark(c: CanvasRenderingContext2D, mark: Exclude<Mark, null>, x: number, y: number, step: number, palette: Palette): void {
+function drawMark(
+  c: CanvasRenderingContext2D,
+  mark: Exclude<Mark, null>,
+  x: number,
+  y: number,
+  step: number,
+  palette: Palette,
+): void {
   const r = step * (mark === 'x' || mark === 'o' ? 0.27 : 0.4);
   c.beginPath();
   if (mark === 'x') {

@@ -55,7 +55,11 @@ export function zoomAt(camera: Camera, metrics: Metrics, factor: number, x: numb
   return { zoom, x: x - ((x - camera.x) * zoom) / camera.zoom, y: y - (y - camera.y) * fy };
 }
 
-export const panBy = (camera: Camera, dx: number, dy: number): Camera => ({ ...camera, x: camera.x + dx, y: camera.y + dy });
+export const panBy = (camera: Camera, dx: number, dy: number): Camera => ({
+  ...camera,
+  x: camera.x + dx,
+  y: camera.y + dy,
+});
 
 /** Where a card is on the screen. */
 export function boxOf(camera: Camera, metrics: Metrics, { x, y }: { x: number; y: number }): Box {

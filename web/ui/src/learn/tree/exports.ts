@@ -43,14 +43,23 @@ const wordsOn = ({ trace, view }: Shown, { node, stage }: Item): string =>
 export function toJSON(shown: Shown): string {
   const items = itemsOf(shown).sort((a, b) => a.place.node - b.place.node);
   const numbers = new Map(items.map(({ place }, i) => [place.node, i]));
-  const of = (node: number | undefined): number | undefined => (node === undefined ? undefined : (numbers.get(node) ?? -1));
+  const of = (node: number | undefined): number | undefined =>
+    node === undefined ? undefined : (numbers.get(node) ?? -1);
   const tree = items.map(({ node }) => ({ ...node, parent: of(node.parent), by: of(node.by), hit: of(node.hit) }));
-  const doc: TreeDocument = { ...shown.trace.doc, truncated: shown.trace.doc.truncated || tree.length < shown.trace.nodes.length, tree: tree as TreeNode[] };
+  const doc: TreeDocument = {
+    ...shown.trace.doc,
+    truncated: shown.trace.doc.truncated || tree.length < shown.trace.nodes.length,
+    tree: tree as TreeNode[],
+  };
   return `${JSON.stringify(doc, null, 1)}\n`;
 }
 
 const DOT_STYLES: Readonly<Record<Stage, string>> = {
-  unseen: '', done: '', open: ' style="bold"', cut: ' style="dashed" color="gray50" fontcolor="gray40"', table: ' peripheries=2',
+  unseen: '',
+  done: '',
+  open: ' style="bold"',
+  cut: ' style="dashed" color="gray50" fontcolor="gray40"',
+  table: ' peripheries=2',
 };
 
 export function toDOT(shown: Shown): string {
@@ -58,12 +67,17 @@ export function toDOT(shown: Shown): string {
   const quote = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
   const lines = itemsOf(shown).flatMap((item) => {
     const { place, node, stage } = item;
-    const label = [wordsOn(shown, item), stage === 'cut' ? '' : windowLine(trace.doc, node, view)].filter(Boolean).join('\\n');
+    const label = [wordsOn(shown, item), stage === 'cut' ? '' : windowLine(trace.doc, node, view)]
+      .filter(Boolean)
+      .join('\\n');
     const tip = stage === 'cut' && node.reason ? ` tooltip=${quote(node.reason.en)}` : '';
     const own = `  n${place.node} [label="${label}"${DOT_STYLES[stage]}${tip}];`;
     const parent = layout.places[place.parent];
     if (!parent) return [own];
-    return [own, `  n${parent.node} -> n${place.node} [label=${quote(labelOf(node))}${stage === 'cut' ? ' style="dashed" color="gray50"' : ''}];`];
+    return [
+      own,
+      `  n${parent.node} -> n${place.node} [label=${quote(labelOf(node))}${stage === 'cut' ? ' style="dashed" color="gray50"' : ''}];`,
+    ];
   });
   const title = `${trace.doc.algorithm}, ${trace.doc.position}`;
   return `digraph tree {\n  label=${quote(title)};\n  node [shape=box fontname="sans-serif"];\n  edge [fontname="sans-serif"];\n${lines.join('\n')}\n}\n`;
@@ -91,7 +105,12 @@ function edge({ layout }: Shown, shape: CardShape, palette: Palette, { place, st
   if (!parent) return '';
   const from = parent.y + shape.height;
   const middle = from + shape.gapY * 0.42;
-  const style = stage === 'cut' ? ' stroke-dasharray="5 4"' : stage === 'open' ? ` stroke="${palette.accent}" stroke-width="2.5"` : '';
+  const style =
+    stage === 'cut'
+      ? ' stroke-dasharray="5 4"'
+      : stage === 'open'
+        ? ` stroke="${palette.accent}" stroke-width="2.5"`
+        : '';
   return `<path d="M${r(parent.x)} ${r(from)}C${r(parent.x)} ${r(middle)} ${r(place.x)} ${r(middle)} ${r(place.x)} ${r(place.y)}"${style}/>`;
 }
 
@@ -102,7 +121,9 @@ function card(shown: Shown, shape: CardShape, palette: Palette, item: Item): str
   const { trace, view } = shown;
   const cut = stage === 'cut';
   const text = (y: number, size: number, color: string, words: string, weight = 400) =>
-    words ? `<text x="${r(place.x)}" y="${r(y)}" font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="middle">${escaped(words)}</text>` : '';
+    words
+      ? `<text x="${r(place.x)}" y="${r(y)}" font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="middle">${escaped(words)}</text>`
+      : '';
   const outline = `<rect x="${r(place.x - shape.width / 2)}" y="${r(place.y)}" width="${shape.width}" height="${shape.height}" rx="7" fill="${cut ? palette.paper : palette.sheet}" stroke="${stage === 'open' ? palette.accent : palette.edge}"${cut ? ' stroke-dasharray="5 4"' : ''}/>`;
   return `<g>${cut && node.reason ? `<title>${escaped(node.reason.en)}</title>` : ''}${outline}${board(shown, shape, palette, item)}${text(place.y + shape.valueAt, 15, cut ? palette.soft : palette.ink, wordsOn(shown, item), 600)}${text(place.y + shape.windowAt, 10.5, palette.soft, cut ? '' : windowLine(trace.doc, node, view))}${text(place.y - 9, 11, palette.ink, labelOf(node), 600)}</g>`;
 }
@@ -112,14 +133,23 @@ function board({ trace }: Shown, shape: CardShape, palette: Palette, { place, no
   if (size === 0 || shape.board === 0) return '';
   const step = shape.board / size;
   const othello = trace.doc.game === 'othello';
-  const lines = Array.from({ length: size - 1 }, (_, i) => `M${r((i + 1) * step)} 0V${shape.board}M0 ${r((i + 1) * step)}H${shape.board}`).join('');
-  const marks = cells.map((mark, i) => (mark ? markSVG(mark, r(((i % size) + 0.5) * step), r((Math.floor(i / size) + 0.5) * step), step, palette) : '')).join('');
+  const lines = Array.from(
+    { length: size - 1 },
+    (_, i) => `M${r((i + 1) * step)} 0V${shape.board}M0 ${r((i + 1) * step)}H${shape.board}`,
+  ).join('');
+  const marks = cells
+    .map((mark, i) =>
+      mark ? markSVG(mark, r(((i % size) + 0.5) * step), r((Math.floor(i / size) + 0.5) * step), step, palette) : '',
+    )
+    .join('');
   return `<g transform="translate(${r(place.x - shape.board / 2)} ${r(place.y + shape.boardTop)})"${stage === 'cut' ? ' opacity=".3"' : ''}><rect width="${shape.board}" height="${shape.board}" fill="${othello ? palette.felt : palette.paper}"/><path d="${lines}" stroke="${othello ? palette.feltRule : palette.edge}" stroke-width=".75"/>${marks}</g>`;
 }
 
 function markSVG(mark: Exclude<Mark, null>, x: number, y: number, step: number, palette: Palette): string {
   const s = r(step * 0.27);
-  if (mark === 'x') return `<path d="M${r(x - s)} ${r(y - s)}l${2 * s} ${2 * s}m0 ${-2 * s}l${-2 * s} ${2 * s}" stroke="${palette.ink}" stroke-width="${r(step * 0.13)}"/>`;
-  if (mark === 'o') return `<circle cx="${x}" cy="${y}" r="${s}" fill="none" stroke="${palette.accent}" stroke-width="${r(step * 0.13)}"/>`;
+  if (mark === 'x')
+    return `<path d="M${r(x - s)} ${r(y - s)}l${2 * s} ${2 * s}m0 ${-2 * s}l${-2 * s} ${2 * s}" stroke="${palette.ink}" stroke-width="${r(step * 0.13)}"/>`;
+  if (mark === 'o')
+    return `<circle cx="${x}" cy="${y}" r="${s}" fill="none" stroke="${palette.accent}" stroke-width="${r(step * 0.13)}"/>`;
   return `<circle cx="${x}" cy="${y}" r="${r(step * 0.4)}" fill="${palette[mark]}" stroke="${palette.edge}" stroke-width=".5"/>`;
 }

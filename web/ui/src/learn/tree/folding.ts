@@ -23,7 +23,9 @@ export function firstOpen(trace: Trace): Set<number> {
 
 export function everything(trace: Trace): Set<number> {
   const open = new Set<number>();
-  trace.children.forEach((children, node) => { if (children.length > 0) open.add(node); });
+  trace.children.forEach((children, node) => {
+    if (children.length > 0) open.add(node);
+  });
   return open;
 }
 
@@ -35,7 +37,9 @@ export function toggled(open: ReadonlySet<number>, node: number): Set<number> {
 
 /** With the way to `node` open, so that it can be seen. */
 export function revealing(trace: Trace, open: ReadonlySet<number>, node: number): ReadonlySet<number> {
-  const closed = pathTo(trace, node).slice(0, -1).filter((at) => !open.has(at));
+  const closed = pathTo(trace, node)
+    .slice(0, -1)
+    .filter((at) => !open.has(at));
   return closed.length === 0 ? open : new Set([...open, ...closed]);
 }
 

@@ -12,7 +12,8 @@ export const labelOf = (node: TreeNode): string => {
 /** "α −3  β +5"; proof numbers or visits for the searches that have no window. */
 export function windowLine(doc: TreeDocument, node: TreeNode, view: View): string {
   if (node.proof !== undefined) return `p ${node.proof ?? '∞'}  d ${node.disproof ?? '∞'}`;
-  if (node.visits !== undefined) return `n ${node.visits}  ${node.mean === undefined ? '' : `ø ${node.mean.toFixed(2)}`}`;
+  if (node.visits !== undefined)
+    return `n ${node.visits}  ${node.mean === undefined ? '' : `ø ${node.mean.toFixed(2)}`}`;
   const { window } = seenFrom(doc, node, view);
   if (!window) return '';
   const alpha = window.alpha === null ? '−∞' : numberText(doc, window.alpha);

@@ -20,7 +20,8 @@ describe('the layout', () => {
       const xs = row.map((at) => layout.places[at]?.x ?? 0);
       xs.slice(1).forEach((x, i) => expect(x - (xs[i] ?? 0)).toBeGreaterThanOrEqual(shape.width));
     }
-    for (const { parent, y } of layout.places) if (parent >= 0) expect(y).toBeGreaterThan(layout.places[parent]?.y ?? Infinity);
+    for (const { parent, y } of layout.places)
+      if (parent >= 0) expect(y).toBeGreaterThan(layout.places[parent]?.y ?? Infinity);
   });
 
   it('finds cards by place and nothing between them', () => {
@@ -48,7 +49,11 @@ describe('the camera', () => {
     expect(layout.right * all.zoom + all.x).toBeLessThanOrEqual(frame.width);
     const closer = zoomAt(all, shape, 2, 100, 50);
     expect((100 - closer.x) / closer.zoom).toBeCloseTo((100 - all.x) / all.zoom);
-    expect(bringIn({ x: 0, y: 0, zoom: 1 }, frame, { left: 100, right: 200, top: 100, bottom: 200 })).toEqual({ x: 0, y: 0, zoom: 1 });
+    expect(bringIn({ x: 0, y: 0, zoom: 1 }, frame, { left: 100, right: 200, top: 100, bottom: 200 })).toEqual({
+      x: 0,
+      y: 0,
+      zoom: 1,
+    });
     expect(bringIn({ x: 0, y: 0, zoom: 1 }, frame, { left: 780, right: 820, top: 100, bottom: 200 }).x).toBe(-44);
   });
 });
@@ -56,7 +61,23 @@ describe('the camera', () => {
 describe('what is shown, as a file', () => {
   const stages = stagesOf(trace);
   const shown = { trace, stages, layout, step: lastStep(trace), view: 'root' as const };
-  const palette = Object.fromEntries(['paper', 'sheet', 'rule', 'edge', 'ink', 'soft', 'accent', 'wash', 'felt', 'feltRule', 'black', 'white', 'sans'].map((key) => [key, '#123'])) as unknown as Palette;
+  const palette = Object.fromEntries(
+    [
+      'paper',
+      'sheet',
+      'rule',
+      'edge',
+      'ink',
+      'soft',
+      'accent',
+      'wash',
+      'felt',
+      'feltRule',
+      'black',
+      'white',
+      'sans',
+    ].map((key) => [key, '#123']),
+  ) as unknown as Palette;
 
   it('is JSON that can be shown again', () => {
     const doc = JSON.parse(toJSON(shown)) as TreeDocument;

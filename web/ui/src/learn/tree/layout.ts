@@ -53,7 +53,14 @@ export function layoutOf(trace: Trace, open: ReadonlySet<number>, metrics: Metri
     right = Math.max(right, item.x);
   });
   const half = width / 2;
-  return { places, of, rows, left: left - half, right: right + half, bottom: (rows.length - 1) * (height + gapY) + height };
+  return {
+    places,
+    of,
+    rows,
+    left: left - half,
+    right: right + half,
+    bottom: (rows.length - 1) * (height + gapY) + height,
+  };
 }
 
 /** The first index in a row whose place is at `x` or to the right of it. */

@@ -11,7 +11,8 @@ export const turnName = (turn: Turn): string => word(`turn.${turn}`);
 
 /** The move that leads to a node, or what else it is called. */
 export function nodeName(doc: TreeDocument, node: TreeNode): string {
-  if (node.kind === 'pass') return node.depth < 0 || node.depth > 30 ? word('node.pass') : word('node.passTo', { n: node.depth });
+  if (node.kind === 'pass')
+    return node.depth < 0 || node.depth > 30 ? word('node.pass') : word('node.passTo', { n: node.depth });
   if (node.parent < 0) return word('node.root');
   if (node.move === 'pass') return word('node.passMove');
   return doc.game === 'numbers' ? word('node.branch', { n: node.move ?? '' }) : (node.move ?? '');
@@ -32,7 +33,9 @@ export function windowWords(doc: TreeDocument, node: TreeNode, view: View): stri
 
 /** The moves from the root down to a node: "c4 · c3 · d3". */
 export function wayWords(trace: Trace, index: number): string {
-  const moves = pathTo(trace, index).map((at) => trace.nodes[at]).filter((node) => node && node.parent >= 0);
+  const moves = pathTo(trace, index)
+    .map((at) => trace.nodes[at])
+    .filter((node) => node && node.parent >= 0);
   return moves.map((node) => (node ? labelOf(node) : '')).join(' · ');
 }
 
@@ -45,10 +48,14 @@ export function stepWords(player: TreePlayer): string {
   const { doc } = trace;
   const name = nodeName(doc, node);
   switch (now.kind) {
-    case 'enter': return step === player.last && doc.stopped ? spoken(doc.stopped) : enterWords(doc, node, name, view);
-    case 'leave': return leaveWords(player, node, name);
-    case 'table': return word('step.table', { name, value: valueWords(doc, node, view), n: node.saved ?? 0 });
-    case 'cut': return `${word('step.cut', { n: now.nodes.length, names: now.nodes.map((at) => labelOf(trace.nodes[at] as TreeNode)).join(' ') })} ${node.reason ? spoken(node.reason) : ''}`;
+    case 'enter':
+      return step === player.last && doc.stopped ? spoken(doc.stopped) : enterWords(doc, node, name, view);
+    case 'leave':
+      return leaveWords(player, node, name);
+    case 'table':
+      return word('step.table', { name, value: valueWords(doc, node, view), n: node.saved ?? 0 });
+    case 'cut':
+      return `${word('step.cut', { n: now.nodes.length, names: now.nodes.map((at) => labelOf(trace.nodes[at] as TreeNode)).join(' ') })} ${node.reason ? spoken(node.reason) : ''}`;
   }
 }
 

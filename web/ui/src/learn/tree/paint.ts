@@ -81,7 +81,11 @@ function foot({ camera }: Easel, { layout, shape }: Scene, place: Place): { x: n
 
 function paintEdges(easel: Easel, scene: Scene, seen: readonly Sighted[]): void {
   const paths: Record<EdgeStyle, Path2D> = {
-    ghost: new Path2D(), plain: new Path2D(), cut: new Path2D(), open: new Path2D(), line: new Path2D(),
+    ghost: new Path2D(),
+    plain: new Path2D(),
+    cut: new Path2D(),
+    open: new Path2D(),
+    line: new Path2D(),
   };
   const { trace, step } = scene;
   const { camera, palette } = easel;
@@ -90,7 +94,10 @@ function paintEdges(easel: Easel, scene: Scene, seen: readonly Sighted[]): void 
     const from = foot(easel, scene, place);
     if (!from) continue;
     const onLine = ended && trace.line.has(place.node);
-    const path = paths[stage === 'unseen' ? 'ghost' : stage === 'cut' ? 'cut' : stage === 'open' ? 'open' : onLine ? 'line' : 'plain'];
+    const path =
+      paths[
+        stage === 'unseen' ? 'ghost' : stage === 'cut' ? 'cut' : stage === 'open' ? 'open' : onLine ? 'line' : 'plain'
+      ];
     const middle = from.y + (y - from.y) * 0.42;
     path.moveTo(from.x, from.y);
     if (camera.zoom < 0.12) path.lineTo(x, y);
@@ -132,9 +139,17 @@ function paintHits(easel: Easel, scene: Scene, seen: readonly Sighted[]): void {
   stroke(easel, bows, palette.accent, Math.max(1.5, 2 * camera.zoom), [2, 5]);
 }
 
-function paintSpecks({ context: c, camera, palette }: Easel, { shape, selected, current }: Scene, seen: readonly Sighted[]): void {
+function paintSpecks(
+  { context: c, camera, palette }: Easel,
+  { shape, selected, current }: Scene,
+  seen: readonly Sighted[],
+): void {
   const colors: Readonly<Record<Stage, string>> = {
-    unseen: palette.rule, open: palette.accent, done: palette.ink, cut: palette.edge, table: palette.felt,
+    unseen: palette.rule,
+    open: palette.accent,
+    done: palette.ink,
+    cut: palette.edge,
+    table: palette.felt,
   };
   const width = Math.max(1.5, shape.width * 0.8 * camera.zoom);
   const height = Math.max(4, Math.min(shape.height * camera.zoom, width * 1.4));

@@ -81,7 +81,13 @@ function words(easel: Easel, scene: Scene, place: Place, stage: Stage): void {
   c.fillText(valueWords(scene, place.node, stage), place.x, place.y + shape.valueAt, shape.width - 8);
   c.fillStyle = palette.soft;
   c.font = `11px ${palette.sans}`;
-  if (easel.camera.zoom >= READABLE_SMALL) c.fillText(stage === 'cut' ? '' : windowLine(trace.doc, node, view), place.x, place.y + shape.windowAt, shape.width - 6);
+  if (easel.camera.zoom >= READABLE_SMALL)
+    c.fillText(
+      stage === 'cut' ? '' : windowLine(trace.doc, node, view),
+      place.x,
+      place.y + shape.windowAt,
+      shape.width - 6,
+    );
   const label = labelOf(node);
   if (label) chip(c, palette, label, place.x, place.y - 9, stage);
 }

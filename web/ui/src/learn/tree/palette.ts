@@ -16,8 +16,18 @@ export interface Palette {
 }
 
 const NAMES: Readonly<Record<Exclude<keyof Palette, 'sans'>, string>> = {
-  paper: '--paper', sheet: '--sheet', rule: '--rule', edge: '--edge', ink: '--ink', soft: '--ink-soft', accent: '--accent',
-  wash: '--accent-wash', felt: '--felt', feltRule: '--felt-rule', black: '--disc-black', white: '--disc-white',
+  paper: '--paper',
+  sheet: '--sheet',
+  rule: '--rule',
+  edge: '--edge',
+  ink: '--ink',
+  soft: '--ink-soft',
+  accent: '--accent',
+  wash: '--accent-wash',
+  felt: '--felt',
+  feltRule: '--felt-rule',
+  black: '--disc-black',
+  white: '--disc-white',
 };
 
 /** A variable's text may be light-dark(…): only as a colour of an element is it one colour. */

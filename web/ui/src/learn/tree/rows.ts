@@ -28,7 +28,13 @@ export function rowsOf(trace: Trace, stages: Stages, open: ReadonlySet<number>, 
 }
 
 /** The rows within a window of the list, and a few more, so that scrolling shows no gap. */
-export function windowOf(count: number, top: number, height: number, row: number, more = 8): { from: number; to: number } {
+export function windowOf(
+  count: number,
+  top: number,
+  height: number,
+  row: number,
+  more = 8,
+): { from: number; to: number } {
   const from = Math.max(0, Math.floor(top / row) - more);
   return { from, to: Math.min(count, Math.ceil((top + height) / row) + more) };
 }
@@ -39,15 +45,24 @@ export function rowTarget(key: string, rows: readonly ListRow[], at: number, pag
   const within = (to: number) => Math.max(0, Math.min(last, to));
   const row = rows[at];
   switch (key) {
-    case 'ArrowDown': return within(at + 1);
-    case 'ArrowUp': return within(at - 1);
-    case 'PageDown': return within(at + page);
-    case 'PageUp': return within(at - page);
-    case 'Home': return 0;
-    case 'End': return last;
-    case 'ArrowLeft': return row ? parentRow(rows, at) : null;
-    case 'ArrowRight': return row?.parent && !row.folded ? within(at + 1) : at;
-    default: return null;
+    case 'ArrowDown':
+      return within(at + 1);
+    case 'ArrowUp':
+      return within(at - 1);
+    case 'PageDown':
+      return within(at + page);
+    case 'PageUp':
+      return within(at - page);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    case 'ArrowLeft':
+      return row ? parentRow(rows, at) : null;
+    case 'ArrowRight':
+      return row?.parent && !row.folded ? within(at + 1) : at;
+    default:
+      return null;
   }
 }
 

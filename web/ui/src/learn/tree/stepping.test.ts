@@ -28,7 +28,8 @@ describe('stepping through the article’s tree', () => {
 
   it('goes forward and back to the same state', () => {
     const stateAt = (step: number) => trace.nodes.map((_, node) => stageAt(trace, stages, node, step));
-    for (let step = 1; step <= lastStep(trace); step++) expect(stateAt(step - 1)).not.toEqual(step === 1 ? null : stateAt(step));
+    for (let step = 1; step <= lastStep(trace); step++)
+      expect(stateAt(step - 1)).not.toEqual(step === 1 ? null : stateAt(step));
   });
 
   it('finds the next cut, goes over a node, and counts entries', () => {
@@ -54,9 +55,18 @@ describe('stepping through the article’s tree', () => {
 describe('steps shared by several happenings', () => {
   it('keeps a node that is entered and left at once', () => {
     const doc = articleTree();
-    const tree = doc.tree.slice(0, 3).map((node, i) => (i === 0 ? { ...node, leave: 3 } : { ...node, parent: 0, enter: i, leave: i }));
+    const tree = doc.tree
+      .slice(0, 3)
+      .map((node, i) => (i === 0 ? { ...node, leave: 3 } : { ...node, parent: 0, enter: i, leave: i }));
     const odd = traceOf({ ...doc, tree });
-    expect(odd.happenings.map(({ kind, nodes }) => [kind, nodes[0]])).toEqual([['enter', 0], ['enter', 1], ['leave', 1], ['enter', 2], ['leave', 2], ['leave', 0]]);
+    expect(odd.happenings.map(({ kind, nodes }) => [kind, nodes[0]])).toEqual([
+      ['enter', 0],
+      ['enter', 1],
+      ['leave', 1],
+      ['enter', 2],
+      ['leave', 2],
+      ['leave', 0],
+    ]);
   });
 });
 
@@ -94,7 +104,17 @@ describe('folding and rows', () => {
 
   it('lists what has appeared, with levels and places', () => {
     const rows = rowsOf(trace, stages, firstOpen(trace), CUT_STEP);
-    expect(rows.map(({ node, level }) => [node, level])).toEqual([[0, 1], [1, 2], [2, 3], [3, 3], [4, 3], [5, 2], [6, 3], [7, 3], [8, 3]]);
+    expect(rows.map(({ node, level }) => [node, level])).toEqual([
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [3, 3],
+      [4, 3],
+      [5, 2],
+      [6, 3],
+      [7, 3],
+      [8, 3],
+    ]);
     expect(rows[7]).toMatchObject({ place: 2, of: 3, parent: false });
     expect(rowTarget('ArrowLeft', rows, 7, 5)).toBe(5);
     expect(rowTarget('End', rows, 0, 5)).toBe(8);

@@ -30,18 +30,31 @@ export function traceOf(doc: TreeDocument): Trace {
   const children = childrenOf(nodes);
   const ply = new Int32Array(nodes.length);
   const below = new Int32Array(nodes.length);
-  nodes.forEach((node, i) => { if (node.parent >= 0) ply[i] = (ply[node.parent] ?? 0) + 1; });
+  nodes.forEach((node, i) => {
+    if (node.parent >= 0) ply[i] = (ply[node.parent] ?? 0) + 1;
+  });
   for (let i = nodes.length - 1; i > 0; i--) {
     const parent = nodes[i]?.parent ?? -1;
     if (parent >= 0) below[parent] = (below[parent] ?? 0) + (below[i] ?? 0) + 1;
   }
   const happenings = happeningsOf(nodes);
-  return { doc, nodes, children, below, ply, happenings, entered: enteredOf(happenings, nodes), line: lineOf(doc, children) };
+  return {
+    doc,
+    nodes,
+    children,
+    below,
+    ply,
+    happenings,
+    entered: enteredOf(happenings, nodes),
+    line: lineOf(doc, children),
+  };
 }
 
 function childrenOf(nodes: readonly TreeNode[]): number[][] {
   const children: number[][] = nodes.map(() => []);
-  nodes.forEach((node, i) => { if (node.parent >= 0) children[node.parent]?.push(i); });
+  nodes.forEach((node, i) => {
+    if (node.parent >= 0) children[node.parent]?.push(i);
+  });
   return children;
 }
 
@@ -84,7 +97,9 @@ function lineOf(doc: TreeDocument, children: readonly (readonly number[])[]): Se
   const last = passes.at(-1);
   if (last !== undefined) line.add((at = last));
   for (const move of doc.pv ?? []) {
-    const next = (children[at] ?? []).filter((child) => doc.tree[child]?.move === move && doc.tree[child]?.kind !== 'cut').at(-1);
+    const next = (children[at] ?? [])
+      .filter((child) => doc.tree[child]?.move === move && doc.tree[child]?.kind !== 'cut')
+      .at(-1);
     if (next === undefined) break;
     line.add((at = next));
   }

@@ -4,11 +4,28 @@ import type { Narrow, Schemas } from '../../api/types';
 export type GameName = 'othello' | 'tictactoe' | 'numbers';
 
 export type Algorithm =
-  | 'minimax' | 'negamax' | 'alphabeta' | 'alphabeta-soft' | 'alphabeta-table'
-  | 'iterative' | 'pvs' | 'mtdf' | 'pns' | 'mcts';
+  | 'minimax'
+  | 'negamax'
+  | 'alphabeta'
+  | 'alphabeta-soft'
+  | 'alphabeta-table'
+  | 'iterative'
+  | 'pvs'
+  | 'mtdf'
+  | 'pns'
+  | 'mcts';
 
 export const ALGORITHMS: readonly Algorithm[] = [
-  'minimax', 'negamax', 'alphabeta', 'alphabeta-soft', 'alphabeta-table', 'iterative', 'pvs', 'mtdf', 'pns', 'mcts',
+  'minimax',
+  'negamax',
+  'alphabeta',
+  'alphabeta-soft',
+  'alphabeta-table',
+  'iterative',
+  'pvs',
+  'mtdf',
+  'pns',
+  'mcts',
 ];
 
 export type Turn = 'black' | 'white' | 'x' | 'o' | 'max' | 'min';
@@ -23,14 +40,30 @@ type Optional = 'move' | 'alpha' | 'beta' | 'alpha_out' | 'value' | 'proof' | 'd
  * Values and windows are in the view of the side to move in the node; a null side of a window is open. `leave` is -1 or absent when the
  * search stopped inside; `depth` is in plies left, below 0 to the end of the game.
  */
-export type TreeNode = Narrow<Omit<Schemas['Node'], Optional | 'again' | 'pass'>, {
-  readonly turn: Turn;
-  /** pass: the root entered again by a search that goes over the tree several times. */
-  readonly kind: 'visited' | 'cut' | 'table' | 'pass';
-  readonly bound?: Bound;
-}> & { readonly move?: string } & { readonly [Name in Exclude<Optional, 'move'>]?: number | null };
+export type TreeNode = Narrow<
+  Omit<Schemas['Node'], Optional | 'again' | 'pass'>,
+  {
+    readonly turn: Turn;
+    /** pass: the root entered again by a search that goes over the tree several times. */
+    readonly kind: 'visited' | 'cut' | 'table' | 'pass';
+    readonly bound?: Bound;
+  }
+> & { readonly move?: string } & { readonly [Name in Exclude<Optional, 'move'>]?: number | null };
 
-type Answered = 'schema' | 'game' | 'size' | 'position' | 'depth' | 'move' | 'stopped' | 'nodes' | 'leaves' | 'cutoffs' | 'table_hits' | 'by_depth' | 'truncated';
+type Answered =
+  | 'schema'
+  | 'game'
+  | 'size'
+  | 'position'
+  | 'depth'
+  | 'move'
+  | 'stopped'
+  | 'nodes'
+  | 'leaves'
+  | 'cutoffs'
+  | 'table_hits'
+  | 'by_depth'
+  | 'truncated';
 
 /** `stopped` says why a search had to end without a result; `pictures` are drawings, each right from its step on. */
 export type TreeDocument = Narrow<Pick<Schemas['Document'], Answered>, { readonly game: GameName }> & {
