@@ -17,7 +17,7 @@ run: ## serve the web application (ARGS="--addr :9000" adds flags)
 build: ## build bin/kaeshi
 	$(GO) build -trimpath -o bin/kaeshi ./cmd/kaeshi
 
-check: ## format, vet, short Go tests and front-end unit tests: two minutes, installs nothing
+check: ## format, vet, short Go tests, front-end lint and unit tests: two minutes, installs nothing
 	@GO='$(GO)' tools/check.sh
 
 setup: testall ## install what lint and the tests need where it may: gcc, Node, Chromium, npm packages, golangci-lint
@@ -42,12 +42,14 @@ test-slow: ## run the slow Go suites too (build tag slow; up to 90 minutes), and
 	$(GO) test -tags slow -timeout 90m ./...
 	@EVERY=1 $(MAKE) --no-print-directory test STEP='^browser '
 
-lint: ## formatting, vet, golangci-lint, tidy modules
+lint: ## formatting, vet, golangci-lint, Biome, tidy modules
 	@GO='$(GO)' tools/lint.sh
 
-format: ## rewrite the Go files as lint wants them
+format: export PATH := $(wildcard $(CURDIR)/.cache/node/node_modules/node-linux-*/bin):$(PATH)
+format: ## rewrite the files as lint wants them
 	$(TOOL) golangci-lint fmt
 	cd tools && $(GO) tool golangci-lint fmt --config ../.golangci.yml
+	[ ! -d web/ui/node_modules ] || npm --prefix web/ui run --silent format
 
 bench: ## run the engine's benchmarks (BENCH=regexp, COUNT=n: for benchstat, 10 or more)
 	$(GO) test -run '^$$' -bench '$(or $(BENCH),.)' -benchmem -count $(or $(COUNT),1) $(addprefix ./,$(addsuffix /...,$(CORE)))

@@ -31,7 +31,7 @@ formatted() {
 	fi
 }
 
-page_tests() {
+page() {
 	for dir in "$PWD"/.cache/node/node_modules/node-linux-*/bin; do
 		[ -d "$dir" ] && PATH=$dir:$PATH
 	done
@@ -39,13 +39,13 @@ page_tests() {
 		echo 'skipped: web/ui/node_modules is missing, and make setup installs it'
 		return
 	fi
-	(cd web/ui && npm run --silent test)
+	(cd web/ui && npm run --silent lint && npm run --silent test)
 }
 
 check 'format' formatted
 check 'go vet' "$go" vet ./...
 check 'go test -short' "$go" test -short ./...
-check 'front-end unit tests' page_tests
+check 'front-end lint and unit tests' page
 
 if [ -n "$failed" ]; then
 	printf '\ncheck failed:%s\n' "$failed"

@@ -34,7 +34,17 @@ formatted() {
 	fi
 }
 
+# Biome comes with the npm packages of the front-end, which setup installs.
+page() {
+	"$go" build -C tools -o ../bin/testall ./testall && bin/testall -setup -run '^front-end types$' || return 1
+	for dir in "$PWD"/.cache/node/node_modules/node-linux-*/bin; do
+		[ -d "$dir" ] && PATH=$dir:$PATH
+	done
+	(cd web/ui && npm run --silent lint)
+}
+
 check 'gofumpt' formatted
+check 'web/ui' page
 check 'go vet, amd64' vet amd64
 check 'go vet, arm64' vet arm64
 check 'go vet, tools' in_tools "$go" vet ./...
