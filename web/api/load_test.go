@@ -139,15 +139,19 @@ func TestTown(t *testing.T) {
 	}
 	s := serve(t, onFile)
 	w := newTown(t, s.URL)
-	w.pause, w.look = time.Millisecond, 200*time.Millisecond
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
-	defer cancel()
-	w.live(ctx, 12, 4)
+	w.pause, w.look, w.spec = time.Millisecond, 200*time.Millisecond, "kaeshi:level=1"
+	ctx, cancel := context.WithCancel(t.Context())
+	var day sync.WaitGroup
+	day.Go(func() { w.live(ctx, 12, 4) })
+	endDay := func() {
+		cancel()
+		day.Wait()
+	}
+	defer endDay()
+	webtest.Eventually(t, "a stored game, an analysis to its end, a job and a place in the queue", w.lively)
+	endDay()
 	s.stop()
 	s.stop = func() {}
-	if len(w.took) == 0 || len(w.jobs) == 0 || w.waited == 0 {
-		t.Errorf("%d moves, %d jobs, %d waited", len(w.took), len(w.jobs), w.waited)
-	}
 	w.url = serve(t, onFile).URL
 	w.remembered()
 	t.Logf("%d moves, %d games, %d analyses, %d jobs", len(w.took), len(w.games), len(w.analyses), len(w.jobs))

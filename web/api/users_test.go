@@ -67,6 +67,13 @@ func (w *town) live(ctx context.Context, players, analysts int) {
 	all.Wait()
 }
 
+// lively reports whether each thing that people do in the town has been done, or one of them failed.
+func (w *town) lively() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.failures > 0 || len(w.games) > 0 && len(w.analyses) > 0 && len(w.jobs) > 0 && w.waited > 0
+}
+
 func (w *town) fail(format string, args ...any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -342,7 +349,7 @@ func (w *town) remembered() {
 
 // awaitJob waits until a job is done, which must not begin anew.
 func (p *person) awaitJob(id string, done int) {
-	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(5 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		var j job
 		err := p.read("GET", jobsPath+"/"+id, "", &j, http.StatusOK)
 		switch {

@@ -140,7 +140,7 @@ func Soon[T any](t testing.TB, what string, c <-chan T) (v T) {
 	t.Helper()
 	select {
 	case v = <-c:
-	case <-time.After(10 * time.Second):
+	case <-time.After(2 * time.Minute):
 		t.Fatal("waited in vain for ", what)
 	}
 	return v
@@ -209,7 +209,7 @@ func (s *Sleeper) Player() player.Player {
 // Eventually waits for a condition that another goroutine brings about.
 func Eventually(t testing.TB, what string, holds func() bool) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); !holds(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("waited in vain for ", what)
 		}
