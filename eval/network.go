@@ -165,14 +165,15 @@ func (w *Weights) Rough() *Weights {
 	return &rough
 }
 
-// Refine is [Weights.ValueOf] with what the network adds, in hundredths of a disc; rough is what ValueOf gave for the same arguments. It takes two to three times as
-// long as ValueOf, so that a search asks where it may matter.
-func (w *Weights) Refine(rough int, s *State, empties, moves, replies int) int {
-	if empties > w.refined {
+// Refine is [Weights.ValueOf] with what the network adds, in hundredths of a disc; rough is what ValueOf returned for
+// the same arguments. It takes two to three times as long as ValueOf, so a search calls it where it may matter.
+func (w *Weights) Refine(rough int, s *State, c Counts) int {
+	if c.Empties > w.refined {
 		return rough
 	}
-	t := &w.network[w.phaseOf[min(empties, maxEmpties)]]
-	more := refine(t, &s.words, &t.mine[min(moves, mobilities-1)&63], &t.theirs[min(replies, mobilities-1)&63], &t.tempo[empties&63])
+	t := &w.network[w.phaseOf[min(c.Empties, maxEmpties)]]
+	mine, theirs := &t.mine[min(c.Moves, mobilities-1)&63], &t.theirs[min(c.Replies, mobilities-1)&63]
+	more := refine(t, &s.words, mine, theirs, &t.tempo[c.Empties&63])
 	return clamp(rough+more, 64*Disc)
 }
 

@@ -163,6 +163,6 @@ func BenchmarkRefine(b *testing.B) {
 	}
 	list := samples(1024)
 	for i := 0; b.Loop(); i++ {
-		w.Refine(0, &list[i%len(list)].state, 30, 10, 10)
+		w.Refine(0, &list[i%len(list)].state, Counts{30, 10, 10})
 	}
 }

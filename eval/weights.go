@@ -38,29 +38,36 @@ const (
 	zero = 1 << 7 // stands for 0 in a table
 )
 
+// Counts are what the evaluation reads of a position beside the patterns.
+type Counts struct {
+	Empties int // empty squares
+	Moves   int // legal moves of the side to move
+	Replies int // legal moves that the other side would have
+}
+
 // Value evaluates the position whose state is s, with p to move against o, from the view of p, in hundredths of a disc.
 func (w *Weights) Value(s *State, p, o bitboard.Set) int {
 	mine, theirs := bitboard.MovesOfBoth(p, o)
-	empties, moves, replies := (^(p | o)).Len(), mine.Len(), theirs.Len()
-	return w.Refine(w.ValueOf(s, empties, moves, replies), s, empties, moves, replies)
+	c := Counts{(^(p | o)).Len(), mine.Len(), theirs.Len()}
+	return w.Refine(w.ValueOf(s, c), s, c)
 }
 
-// ValueOf is [Weights.Value] less what a network adds, for callers that know how many squares are empty, how many legal moves the mover has, and how many the
-// other side would have.
-func (w *Weights) ValueOf(s *State, empties, moves, replies int) int {
-	t := &w.phases[w.phaseOf[min(empties, maxEmpties)]]
-	return t.value(patternSum(t, &s.words), empties, moves, replies)
+// ValueOf is [Weights.Value] less what a network adds, for callers that have counted.
+func (w *Weights) ValueOf(s *State, c Counts) int {
+	t := &w.phases[w.phaseOf[min(c.Empties, maxEmpties)]]
+	return t.value(patternSum(t, &s.words), c)
 }
 
-// ValueAfter is [State.Play], followed by [Weights.ValueOf] for the position that it leads to.
-func (w *Weights) ValueAfter(s, from *State, sq int, flips bitboard.Set, empties, moves, replies int) int {
-	t := &w.phases[w.phaseOf[min(empties, maxEmpties)]]
-	return t.value(playSum(t, s, from, sq, flips), empties, moves, replies)
+// ValueAfter is [State.Play], followed by [Weights.ValueOf] for the position that it leads to, whose counts are c.
+func (w *Weights) ValueAfter(s, from *State, sq int, flips bitboard.Set, c Counts) int {
+	t := &w.phases[w.phaseOf[min(c.Empties, maxEmpties)]]
+	return t.value(playSum(t, s, from, sq, flips), c)
 }
 
 // value is the evaluation when the tables have so much for the patterns.
-func (t *phaseWeights) value(patterns, empties, moves, replies int) int {
-	sum := int(t.mine[min(moves, mobilities-1)&63]) + int(t.theirs[min(replies, mobilities-1)&63]) + int(t.tempo[empties&63])
+func (t *phaseWeights) value(patterns int, c Counts) int {
+	mine, theirs := t.mine[min(c.Moves, mobilities-1)&63], t.theirs[min(c.Replies, mobilities-1)&63]
+	sum := int(mine) + int(theirs) + int(t.tempo[c.Empties&63])
 	return clamp(sum+unit*(patterns-images*zero), 64*Disc)
 }
 

@@ -161,17 +161,17 @@ func TestValueAfter(t *testing.T) {
 	for _, x := range samples(1024) {
 		var played, evaluated State
 		played.Play(&x.state, x.sq, x.flips)
-		want := w.ValueOf(&played, x.empties-1, 7, 9)
-		if got := w.ValueAfter(&evaluated, &x.state, x.sq, x.flips, x.empties-1, 7, 9); got != want || evaluated != played {
+		want := w.ValueOf(&played, Counts{x.empties - 1, 7, 9})
+		if got := w.ValueAfter(&evaluated, &x.state, x.sq, x.flips, Counts{x.empties - 1, 7, 9}); got != want || evaluated != played {
 			t.Fatalf("%x, %d: value %d and state %x, want %d and %x", x.p, x.sq, got, evaluated, want, played)
 		}
 		var portable State
 		phase := &w.phases[w.phaseOf[x.empties-1]]
 		sum := portablePlaySum(phase, &portable, &x.state, x.sq, x.flips)
-		if got := phase.value(sum, x.empties-1, 7, 9); got != want || portable != played {
+		if got := phase.value(sum, Counts{x.empties - 1, 7, 9}); got != want || portable != played {
 			t.Fatalf("%x, %d: portable %d and state %x, want %d and %x", x.p, x.sq, got, portable, want, played)
 		}
-		if got := w.ValueAfter(&x.state, &x.state, x.sq, x.flips, x.empties-1, 7, 9); got != want || x.state != played {
+		if got := w.ValueAfter(&x.state, &x.state, x.sq, x.flips, Counts{x.empties - 1, 7, 9}); got != want || x.state != played {
 			t.Fatalf("%x, %d, in place: value %d, want %d", x.p, x.sq, got, want)
 		}
 	}
@@ -235,7 +235,7 @@ func TestEvaluationAllocatesNothing(t *testing.T) {
 		s.Active(q.Mover, q.Other, &numbers)
 		s.Pass(&s)
 		_ = w.Value(&s, q.Other, q.Mover)
-		_ = w.ValueAfter(&s, &from, int(m), p.Flips(m), 59, 3, 3)
+		_ = w.ValueAfter(&s, &from, int(m), p.Flips(m), Counts{59, 3, 3})
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}

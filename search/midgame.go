@@ -23,10 +23,16 @@ func (e *evaluation) play(from *evaluation, c candidate) {
 func (w *worker) evaluate(n node, legal, theirs bitboard.Set) int {
 	e := n.state
 	if !e.known {
-		e.value = w.weights.ValueOf(&e.state, n.empties, legal.Len(), theirs.Len())
+		e.value = w.weights.ValueOf(&e.state, n.counts(legal, theirs))
 		e.known = true
 	}
 	return e.value
+}
+
+// counts returns what the evaluation reads of the node beside its state; legal is its moves, theirs those of the other
+// side.
+func (n node) counts(legal, theirs bitboard.Set) eval.Counts {
+	return eval.Counts{Empties: n.empties, Moves: legal.Len(), Replies: theirs.Len()}
 }
 
 // leaf returns the value of a node that is not searched: the evaluation, refined by the network where that matters.
@@ -67,16 +73,15 @@ func (w *worker) near(rough, alpha, beta, empties int) bool {
 // refine returns the evaluation with what the network adds; rough is what [worker.judge] returned.
 func (w *worker) refine(rough int, n node) int {
 	own, others := bitboard.MovesOfBoth(n.mover, n.other)
-	mine, theirs := own.Len(), others.Len()
 	switch {
-	case mine+theirs == 0:
+	case own|others == 0:
 		return rough
-	case mine == 0:
+	case own == 0:
 		var passed eval.State
 		passed.Pass(&n.state.state)
-		return -w.weights.Refine(-rough, &passed, n.empties, theirs, 0)
+		return -w.weights.Refine(-rough, &passed, n.counts(others, 0))
 	}
-	return w.weights.Refine(rough, &n.state.state, n.empties, mine, theirs)
+	return w.weights.Refine(rough, &n.state.state, n.counts(own, others))
 }
 
 // judge returns the evaluation of the node, whose state is s, or the final score when the game is over. Without learned
@@ -94,9 +99,9 @@ func (w *worker) judge(n node, s *eval.State) int {
 	case mine == 0:
 		var passed eval.State
 		passed.Pass(s)
-		return -w.weights.ValueOf(&passed, n.empties, theirs.Len(), 0)
+		return -w.weights.ValueOf(&passed, n.counts(theirs, 0))
 	}
-	return w.weights.ValueOf(s, n.empties, mine.Len(), theirs.Len())
+	return w.weights.ValueOf(s, n.counts(mine, theirs))
 }
 
 // besideCorners is the squares next to the corners of 8×8, which seldom are the best to move to.
@@ -135,10 +140,10 @@ func (w *worker) after(state *eval.State, n node, sq, alpha, beta int) int {
 		then.state = &own
 		return w.leaf(then, alpha, beta)
 	}
-	empties, moves, more := n.empties-1, replies.Len(), later.Len()
-	rough := w.weights.ValueAfter(state, &n.state.state, sq, flips, empties, moves, more)
-	if w.near(rough, alpha, beta, empties) {
-		return w.weights.Refine(rough, state, empties, moves, more)
+	counts := eval.Counts{Empties: n.empties - 1, Moves: replies.Len(), Replies: later.Len()}
+	rough := w.weights.ValueAfter(state, &n.state.state, sq, flips, counts)
+	if w.near(rough, alpha, beta, counts.Empties) {
+		return w.weights.Refine(rough, state, counts)
 	}
 	return rough
 }
@@ -151,6 +156,6 @@ func (w *worker) behind(state *eval.State, n node, c *candidate, replies bitboar
 		state.Play(&n.state.state, sq, c.flips)
 		return w.judge(then, state)
 	}
-	later := bitboard.Moves(then.other, then.mover).Len()
-	return w.weights.ValueAfter(state, &n.state.state, sq, c.flips, then.empties, replies.Len(), later)
+	later := bitboard.Moves(then.other, then.mover)
+	return w.weights.ValueAfter(state, &n.state.state, sq, c.flips, then.counts(replies, later))
 }

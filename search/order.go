@@ -33,7 +33,7 @@ func (w *worker) order(moves *moveList, n node, legal bitboard.Set, depth int, k
 	empty, count := w.board&^(n.mover|n.other), 0
 	evaluate := w.weighs(n, depth)
 	if !evaluate {
-		solve.Children(&w.list, n.mover, n.other, legal, empty, w.corners, 0)
+		solve.Children(&w.list, solve.Node{Mover: n.mover, Other: n.other, Empty: empty}, legal, w.corners, 0)
 	}
 	for ; legal != 0 && count < len(moves); legal &= legal - 1 {
 		sq := legal.First()
@@ -78,7 +78,7 @@ func (w *worker) weigh(n node, list []candidate, depth int) {
 	if left == 0 {
 		return
 	}
-	solve.Children(&w.list, n.mover, n.other, left, empty, w.corners, 0)
+	solve.Children(&w.list, solve.Node{Mover: n.mover, Other: n.other, Empty: empty}, left, w.corners, 0)
 	exact := depth >= n.empties
 	var after eval.State
 	for i := range list {

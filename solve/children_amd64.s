@@ -33,13 +33,13 @@
 	INCL    PLACE \
 	ADDQ    $24, LIST
 
-// func listChildren(list *[64]Child, p, o, legal, empty, corners, even uint64) (least int32)
+// func listChildren(list *[64]Child, n Node, legal, corners, even bitboard.Set) (least int32)
 TEXT ·listChildren(SB), NOSPLIT|NOFRAME, $0-60
 	CMPB ·kernels(SB), $1
 	JB   portable
 	MOVQ list+0(FP), LIST
-	MOVQ legal+24(FP), LEGAL
-	MOVQ empty+32(FP), EMPTY
+	MOVQ legal+32(FP), LEGAL
+	MOVQ n_Empty+24(FP), EMPTY
 	MOVQ corners+40(FP), CORNERS
 	MOVQ even+48(FP), EVEN
 	XORL PLACE, PLACE
@@ -54,8 +54,8 @@ child:
 	TZCNTQ LEGAL, CX
 	BLSRQ  LEGAL, LEGAL
 	LINES
-	VPBROADCASTQ p+8(FP), Y0
-	VPBROADCASTQ o+16(FP), Y1
+	VPBROADCASTQ n_Mover+8(FP), Y0
+	VPBROADCASTQ n_Other+16(FP), Y1
 	TURNING
 	TURNED
 	EVERYWHERE
@@ -74,8 +74,8 @@ done:
 	RET
 
 avx512:
-	VPBROADCASTQ p+8(FP), Z16
-	VPBROADCASTQ o+16(FP), Z17
+	VPBROADCASTQ n_Mover+8(FP), Z16
+	VPBROADCASTQ n_Other+16(FP), Z17
 	PAIRING
 
 pair: // the last move makes a pair with itself, when it is left alone: what is written behind the list is unused

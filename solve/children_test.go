@@ -52,12 +52,13 @@ func checkChildren(t *testing.T, p, o, board bitboard.Set) {
 	t.Helper()
 	var got, want [64]Child
 	empty := board &^ (p | o)
+	node := Node{p, o, empty}
 	legal, corners, even := bitboard.Moves(p, o)&empty, bitboard.Corners(board), empty&^OddRegions(empty).Squares()
-	least := Children(&got, p, o, legal, empty, corners, even)
-	l := portableChildren(&want, p, o, legal, empty, corners, even)
+	least := Children(&got, node, legal, corners, even)
+	l := portableChildren(&want, node, legal, corners, even)
 	n := legal.Len() // what stands behind them, is nobody's
 	if !slices.Equal(got[:n], want[:n]) || least != l {
-		t.Fatalf("Children(%#x, %#x, %#x) = %v, %d, want %v, %d", p, o, legal, got[:legal.Len()], least, want[:legal.Len()], l)
+		t.Fatalf("Children(%#x, %#x, %#x) = %v, %d, want %v, %d", p, o, legal, got[:n], least, want[:n], l)
 	}
 	lowest := int32(1<<31 - 1)
 	for i, sq := range slices.Collect(legal.All()) {
@@ -99,16 +100,16 @@ func FuzzChildren(f *testing.F) {
 }
 
 func BenchmarkChildren(b *testing.B) {
-	var list [][2]bitboard.Set
+	var list []Node
 	gamePositions(rand.New(rand.NewPCG(5, 5)), 64, func(p, o, board bitboard.Set) {
 		if board == bitboard.Board(8) && len(list) < 1024 {
-			list = append(list, [2]bitboard.Set{p, o})
+			list = append(list, Node{p, o, ^(p | o)})
 		}
 	})
 	var children [64]Child
 	for i := 0; b.Loop(); i++ {
-		at := &list[i%len(list)]
-		empty := ^(at[0] | at[1])
-		Children(&children, at[0], at[1], bitboard.Moves(at[0], at[1]), empty, bitboard.Corners(^bitboard.Set(0)), empty&^OddRegions(empty).Squares())
+		n := list[i%len(list)]
+		even := n.Empty &^ OddRegions(n.Empty).Squares()
+		Children(&children, n, bitboard.Moves(n.Mover, n.Other), bitboard.Corners(^bitboard.Set(0)), even)
 	}
 }

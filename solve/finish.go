@@ -51,21 +51,21 @@ func makeNear() (t [64]bitboard.Set) {
 	return t
 }
 
-// Finish is the exact score of a position with few empty squares from the view of the side that holds p and is to move,
-// on a board of so many squares, when it lies strictly between alpha and beta. A result ≤ alpha is an upper bound of it,
-// one ≥ beta a lower bound (fail-soft). Moves into the odd regions, which are those of empty or [Unordered], are tried
+// Finish is the exact score of a position with few empty squares from the view of the side to move, on a board of so
+// many squares, when it lies strictly between alpha and beta. A result ≤ alpha is an upper bound of it, one ≥ beta a
+// lower bound (fail-soft). Moves into the odd regions, which are those of the empty squares or [Unordered], are tried
 // first. Nodes is how many positions were entered, passes included, the one given not.
-func Finish(p, o, empty bitboard.Set, alpha, beta, squares int, odd Regions) (score, nodes int) {
-	return finishFew(p, o, empty, alpha, beta, squares, odd)
+func Finish(n Node, alpha, beta, squares int, odd Regions) (score, nodes int) {
+	return finishFew(n, alpha, beta, squares, odd)
 }
 
 // portableFinish is the definition of [Finish].
-func portableFinish(p, o, empty bitboard.Set, alpha, beta, squares int, odd Regions) (score, nodes int) {
+func portableFinish(n Node, alpha, beta, squares int, odd Regions) (score, nodes int) {
 	f := finish{squares: squares}
-	if empty&(empty-1) == 0 {
-		score = f.last(p, o, empty)
+	if n.Empty&(n.Empty-1) == 0 {
+		score = f.last(n)
 	} else {
-		score = f.score(p, o, empty, alpha, beta, odd, false)
+		score = f.score(n, alpha, beta, odd, false)
 	}
 	return score, f.nodes
 }
@@ -76,10 +76,10 @@ type finish struct {
 }
 
 // score tries each empty square without asking first which are legal, those in odd regions before the others.
-func (f *finish) score(p, o, empty bitboard.Set, alpha, beta int, odd Regions, passed bool) int {
+func (f *finish) score(n Node, alpha, beta int, odd Regions, passed bool) int {
 	best := -f.squares - 1
-	first := empty & odd.Squares()
-	for set, rest := first, empty&^first; ; set &= set - 1 {
+	first := n.Empty & odd.Squares()
+	for set, rest := first, n.Empty&^first; ; set &= set - 1 {
 		if set == 0 {
 			if rest == 0 {
 				break
@@ -87,20 +87,20 @@ func (f *finish) score(p, o, empty bitboard.Set, alpha, beta int, odd Regions, p
 			set, rest = rest, 0
 		}
 		sq := set.First()
-		if near[sq]&o == 0 {
+		if near[sq]&n.Other == 0 {
 			continue
 		}
-		flips := bitboard.Flips(sq, p, o)
+		flips := bitboard.Flips(sq, n.Mover, n.Other)
 		if flips == 0 {
 			continue
 		}
 		f.nodes++
-		np, no, left := o&^flips, p|flips|1<<sq, empty&^(1<<sq)
+		after := n.play(sq, flips)
 		var v int
-		if left&(left-1) == 0 {
-			v = -f.last(np, no, left)
+		if after.Empty&(after.Empty-1) == 0 {
+			v = -f.last(after)
 		} else {
-			v = -f.score(np, no, left, -beta, -max(alpha, best), odd.After(sq), false)
+			v = -f.score(after, -beta, -max(alpha, best), odd.After(sq), false)
 		}
 		if v > best {
 			best = v
@@ -113,26 +113,26 @@ func (f *finish) score(p, o, empty bitboard.Set, alpha, beta int, odd Regions, p
 	case best >= -f.squares:
 		return best
 	case passed:
-		return Final(p, o, f.squares)
+		return Final(n.Mover, n.Other, f.squares)
 	}
 	f.nodes++
-	return -f.score(o, p, empty, -beta, -alpha, odd, true)
+	return -f.score(n.pass(), -beta, -alpha, odd, true)
 }
 
 // last is the score with at most one square empty.
-func (f *finish) last(p, o, empty bitboard.Set) int {
-	if empty == 0 {
-		return Final(p, o, f.squares)
+func (f *finish) last(n Node) int {
+	if n.Empty == 0 {
+		return Final(n.Mover, n.Other, f.squares)
 	}
-	mine, sq := p.Len(), empty.First()
-	if turned := bitboard.LastFlips(sq, p); turned != 0 {
+	mine, sq := n.Mover.Len(), n.Empty.First()
+	if turned := bitboard.LastFlips(sq, n.Mover); turned != 0 {
 		return 2*(mine+turned+1) - f.squares
 	}
-	if turned := bitboard.LastFlips(sq, o); turned != 0 {
+	if turned := bitboard.LastFlips(sq, n.Other); turned != 0 {
 		f.nodes++ // the pass
 		return 2*(mine-turned) - f.squares
 	}
-	return Final(p, o, f.squares)
+	return Final(n.Mover, n.Other, f.squares)
 }
 
 // Final is the score of a finished game on a board of so many squares for the side that holds p, empty squares counted to the winner.

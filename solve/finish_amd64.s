@@ -133,11 +133,11 @@ over: \
 	FINAL \
 	JMP  out
 
-// func finishFew(p, o, empty uint64, alpha, beta, squares int, odd Regions) (score, nodes int)
+// func finishFew(n Node, alpha, beta, squares int, odd Regions) (score, nodes int)
 TEXT ·finishFew(SB), NOSPLIT|NOFRAME, $0-72
 	CMPB ·kernels(SB), $1
 	JB   portable
-	POPCNTQ empty+16(FP), AX
+	POPCNTQ n_Empty+16(FP), AX
 	SUBQ $3, AX
 	CMPQ AX, $2
 	JHI  portable // fewer than three empty squares, or more than there are levels for
@@ -148,9 +148,9 @@ portable:
 
 // finish goes on where finishFew began: with a frame, which cannot be left for another function.
 TEXT finish<>(SB), NOSPLIT, $512-72
-	MOVQ p+0(FP), MOVER
-	MOVQ o+8(FP), OTHER
-	MOVQ empty+16(FP), EMPTY
+	MOVQ n_Mover+0(FP), MOVER
+	MOVQ n_Other+8(FP), OTHER
+	MOVQ n_Empty+16(FP), EMPTY
 	MOVQ alpha+24(FP), AX
 	MOVQ beta+32(FP), BX
 	MOVBLZX odd+48(FP), ODD

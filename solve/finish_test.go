@@ -8,28 +8,29 @@ import (
 )
 
 // naiveFinish is negamax without a window.
-func naiveFinish(p, o, board bitboard.Set, squares int, passed bool) int {
+func naiveFinish(n Node, squares int, passed bool) int {
 	best := -squares - 1
-	for sq := range (board &^ (p | o)).All() {
-		if flips := bitboard.Flips(sq, p, o); flips != 0 {
-			best = max(best, -naiveFinish(o&^flips, p|flips|1<<sq, board, squares, false))
+	for sq := range n.Empty.All() {
+		if flips := bitboard.Flips(sq, n.Mover, n.Other); flips != 0 {
+			after := Node{n.Other &^ flips, n.Mover | flips | 1<<sq, n.Empty &^ (1 << sq)}
+			best = max(best, -naiveFinish(after, squares, false))
 		}
 	}
 	switch {
 	case best >= -squares:
 		return best
 	case passed:
-		return Final(p, o, squares)
+		return Final(n.Mover, n.Other, squares)
 	}
-	return -naiveFinish(o, p, board, squares, true)
+	return -naiveFinish(Node{n.Other, n.Mover, n.Empty}, squares, true)
 }
 
 // nearlyFull fills a board of a random size but for at most empty squares. One side may hold hardly anything, so that there are passes and games
 // that end early.
-func nearlyFull(r *rand.Rand, empty int) (p, o, board bitboard.Set) {
-	board = bitboard.Board(4 + 2*r.IntN(3))
+func nearlyFull(r *rand.Rand, empty int) Node {
+	board := bitboard.Board(4 + 2*r.IntN(3))
 	share := 1 + r.IntN(9)
-	p, o = board, 0
+	p, o := board, bitboard.Set(0)
 	for sq := range board.All() {
 		if r.IntN(10) < share {
 			p, o = p&^(1<<sq), o|1<<sq
@@ -39,19 +40,20 @@ func nearlyFull(r *rand.Rand, empty int) (p, o, board bitboard.Set) {
 		sq := r.IntN(64)
 		p, o = p&^(1<<sq), o&^(1<<sq)
 	}
-	return p, o, board
+	return Node{p, o, board &^ (p | o)}
 }
 
-func checkFinish(t *testing.T, p, o, board bitboard.Set, alpha, beta int, odd Regions) {
+func checkFinish(t *testing.T, n Node, alpha, beta int, odd Regions) {
 	t.Helper()
-	squares, empty := board.Len(), board&^(p|o)
-	score, nodes := Finish(p, o, empty, alpha, beta, squares, odd)
-	if s, n := portableFinish(p, o, empty, alpha, beta, squares, odd); s != score || n != nodes {
-		t.Fatalf("Finish(%#x, %#x, %#x, %d, %d, %d, %d) = %d, %d, the portable one says %d, %d", p, o, empty, alpha, beta, squares, odd, score, nodes, s, n)
+	squares := (n.Mover | n.Other | n.Empty).Len()
+	score, nodes := Finish(n, alpha, beta, squares, odd)
+	if s, c := portableFinish(n, alpha, beta, squares, odd); s != score || c != nodes {
+		t.Fatalf("Finish(%#x, %d, %d, %d, %d) = %d, %d, the portable one returns %d, %d",
+			n, alpha, beta, squares, odd, score, nodes, s, c)
 	}
-	want := naiveFinish(p, o, board, squares, false)
+	want := naiveFinish(n, squares, false)
 	if score > alpha && score < beta && score != want || score <= alpha && want > score || score >= beta && want < score {
-		t.Fatalf("Finish(%#x, %#x, %#x, %d, %d, %d, %d) = %d, but the score is %d", p, o, empty, alpha, beta, squares, odd, score, want)
+		t.Fatalf("Finish(%#x, %d, %d, %d, %d) = %d, but the score is %d", n, alpha, beta, squares, odd, score, want)
 	}
 }
 
@@ -59,11 +61,11 @@ func randomFinishes(t *testing.T, positions int) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(8, 8))
 	for i := range positions {
-		p, o, board := nearlyFull(r, i%(Few+2))
+		n := nearlyFull(r, i%(Few+2))
 		alpha := r.IntN(129) - 65
-		odd := OddRegions(board &^ (p | o))
-		checkFinish(t, p, o, board, alpha, alpha+1+r.IntN(3)*r.IntN(20), odd|Regions(r.IntN(2))*Unordered)
-		checkFinish(t, p, o, board, -64, 64, odd)
+		odd := OddRegions(n.Empty)
+		checkFinish(t, n, alpha, alpha+1+r.IntN(3)*r.IntN(20), odd|Regions(r.IntN(2))*Unordered)
+		checkFinish(t, n, -64, 64, odd)
 	}
 }
 
@@ -73,11 +75,12 @@ func TestFinish(t *testing.T) { randomFinishes(t, 10_000) }
 func TestFinishBehindAPass(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
 	for range 200_000 {
-		p, o, board := nearlyFull(r, Few)
-		if p == 0 || o == 0 || bitboard.Moves(p, o)&board != 0 || bitboard.Moves(o, p)&board == 0 {
+		n := nearlyFull(r, Few)
+		mine, theirs := bitboard.MovesOfBoth(n.Mover, n.Other)
+		if n.Mover == 0 || n.Other == 0 || mine&n.Empty != 0 || theirs&n.Empty == 0 {
 			continue
 		}
-		checkFinish(t, p, o, board, -64, 64, OddRegions(board&^(p|o)))
+		checkFinish(t, n, -64, 64, OddRegions(n.Empty))
 	}
 }
 
@@ -117,27 +120,25 @@ func FuzzFinish(f *testing.F) {
 		if unordered {
 			odd |= Unordered
 		}
-		checkFinish(t, p&^holes, ^p&^holes, ^bitboard.Set(0), int(alpha), int(alpha)+1+int(width), odd)
+		checkFinish(t, Node{p &^ holes, ^p &^ holes, holes}, int(alpha), int(alpha)+1+int(width), odd)
 	})
 }
 
 func BenchmarkFinish(b *testing.B) {
-	var list [1024][2]bitboard.Set
+	var list [1024]Node
 	r := rand.New(rand.NewPCG(11, 11))
 	for i := range list {
 		p := bitboard.Set(r.Uint64())
-		list[i] = [2]bitboard.Set{p, ^p}
+		list[i] = Node{p, ^p, 0}
 		for range Few {
-			sq := r.IntN(64)
-			list[i][0] &^= 1 << sq
-			list[i][1] &^= 1 << sq
+			hole := bitboard.Set(1) << r.IntN(64)
+			list[i] = Node{list[i].Mover &^ hole, list[i].Other &^ hole, list[i].Empty | hole}
 		}
 	}
 	entered := 0
 	for i := 0; b.Loop(); i++ {
-		p, o := list[i&1023][0], list[i&1023][1]
-		empty := ^(p | o)
-		_, nodes := Finish(p, o, empty, -1, 1, 64, OddRegions(empty))
+		n := list[i&1023]
+		_, nodes := Finish(n, -1, 1, 64, OddRegions(n.Empty))
 		entered += nodes
 	}
 	b.ReportMetric(float64(entered)/b.Elapsed().Seconds()/1e6, "Mnodes/s")

@@ -9,7 +9,7 @@ import "github.com/kaeshi/kaeshi/bitboard"
 var kernels = map[string]uint8{"AVX2": 1, "AVX-512": 2}[bitboard.Kernels()]
 
 //go:noescape
-func listChildren(list *[64]Child, p, o, legal, empty, corners, even bitboard.Set) (least int32)
+func listChildren(list *[64]Child, n Node, legal, corners, even bitboard.Set) (least int32)
 
 //go:noescape
-func finishFew(p, o, empty bitboard.Set, alpha, beta, squares int, odd Regions) (score, nodes int)
+func finishFew(n Node, alpha, beta, squares int, odd Regions) (score, nodes int)

@@ -4,10 +4,10 @@ package solve
 
 import "github.com/kaeshi/kaeshi/bitboard"
 
-func listChildren(list *[64]Child, p, o, legal, empty, corners, even bitboard.Set) (least int32) {
-	return portableChildren(list, p, o, legal, empty, corners, even)
+func listChildren(list *[64]Child, n Node, legal, corners, even bitboard.Set) (least int32) {
+	return portableChildren(list, n, legal, corners, even)
 }
 
-func finishFew(p, o, empty bitboard.Set, alpha, beta, squares int, odd Regions) (score, nodes int) {
-	return portableFinish(p, o, empty, alpha, beta, squares, odd)
+func finishFew(n Node, alpha, beta, squares int, odd Regions) (score, nodes int) {
+	return portableFinish(n, alpha, beta, squares, odd)
 }

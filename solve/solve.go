@@ -72,18 +72,18 @@ func (s *Solver) Omit(h Heuristic) {
 // between alpha and beta; a result ≤ alpha is an upper bound of it, one ≥ beta a lower bound (fail-soft).
 func (s *Solver) Score(p, o bitboard.Set, alpha, beta int) int {
 	s.Nodes++
-	empty := s.board &^ (p | o)
-	return s.score(p, o, empty, bitboard.Moves(p, o)&empty, alpha, beta, OddRegions(empty)|s.unordered)
+	n := Node{p, o, s.board &^ (p | o)}
+	return s.score(n, bitboard.Moves(p, o)&n.Empty, alpha, beta, OddRegions(n.Empty)|s.unordered)
 }
 
 // score is alpha-beta with the legal moves. It does not count the node itself: its caller has.
-func (s *Solver) score(p, o, empty, legal bitboard.Set, alpha, beta int, odd Regions) int {
-	n := empty.Len()
-	if bound := s.StableBound(p, o, alpha, n); bound <= alpha {
+func (s *Solver) score(n Node, legal bitboard.Set, alpha, beta int, odd Regions) int {
+	empties := n.Empty.Len()
+	if bound := s.StableBound(n.Mover, n.Other, alpha, empties); bound <= alpha {
 		return bound
 	}
-	if n <= Few {
-		v, nodes := Finish(p, o, empty, alpha, beta, s.squares, odd)
+	if empties <= Few {
+		v, nodes := Finish(n, alpha, beta, s.squares, odd)
 		s.Nodes += uint64(nodes)
 		return v
 	}
@@ -91,11 +91,11 @@ func (s *Solver) score(p, o, empty, legal bitboard.Set, alpha, beta int, odd Reg
 		return alpha
 	}
 	if legal == 0 {
-		return s.pass(p, o, empty, alpha, beta, odd)
+		return s.pass(n, alpha, beta, odd)
 	}
-	known := s.spot(p, o)
+	known := s.spot(n.Mover, n.Other)
 	lower, upper, first := -widest, widest, noMove
-	if known.p == p && known.o == o {
+	if known.p == n.Mover && known.o == n.Other {
 		lower, upper, first = int(known.lower), int(known.upper), int(known.move)
 		if lower >= beta || lower == upper {
 			return lower
@@ -104,7 +104,7 @@ func (s *Solver) score(p, o, empty, legal bitboard.Set, alpha, beta int, odd Reg
 			return upper
 		}
 	}
-	list, next := s.children(p, o, empty, legal, n, odd, first)
+	list, next := s.children(n, legal, odd, first)
 	best, move := -s.squares, noMove
 	for i := range list {
 		if i > 0 {
@@ -114,7 +114,7 @@ func (s *Solver) score(p, o, empty, legal bitboard.Set, alpha, beta int, odd Reg
 		c.Order = done
 		sq := int(c.Square & 63)
 		s.Nodes++
-		v := -s.score(o&^c.Flips, p|c.Flips|1<<sq, empty&^(1<<sq), c.Replies, -beta, -max(alpha, best), odd.After(sq))
+		v := -s.score(n.play(sq, c.Flips), c.Replies, -beta, -max(alpha, best), odd.After(sq))
 		if v > best {
 			best, move = v, sq
 			if best >= beta {
@@ -123,7 +123,7 @@ func (s *Solver) score(p, o, empty, legal bitboard.Set, alpha, beta int, odd Reg
 		}
 	}
 	if !s.stop.Load() {
-		known.p, known.o, known.move = p, o, int8(move)
+		known.p, known.o, known.move = n.Mover, n.Other, int8(move)
 		if best < beta {
 			upper = min(upper, best)
 		}
@@ -135,14 +135,14 @@ func (s *Solver) score(p, o, empty, legal bitboard.Set, alpha, beta int, odd Reg
 	return best
 }
 
-// pass is the score where p has no move.
-func (s *Solver) pass(p, o, empty bitboard.Set, alpha, beta int, odd Regions) int {
-	replies := bitboard.Moves(o, p) & empty
+// pass is the score where the side to move has no move.
+func (s *Solver) pass(n Node, alpha, beta int, odd Regions) int {
+	replies := bitboard.Moves(n.Other, n.Mover) & n.Empty
 	if replies == 0 {
-		return Final(p, o, s.squares)
+		return Final(n.Mover, n.Other, s.squares)
 	}
 	s.Nodes++
-	return -s.score(o, p, empty, replies, -beta, -alpha, odd)
+	return -s.score(n.pass(), replies, -beta, -alpha, odd)
 }
 
 // done is the order of a move that has been tried: the least of a list is tried next (see [Children]).
@@ -150,9 +150,9 @@ const done = 1 << 20
 
 // children lists the moves, and returns the least of their orders, too: first, when it is among them, comes before
 // those that leave few replies, and those before the moves into even regions.
-func (s *Solver) children(p, o, empty, legal bitboard.Set, n int, odd Regions, first int) (list []Child, next int32) {
-	moves := &s.moves[n]
-	next = Children(moves, p, o, legal, empty, s.corners, empty&^odd.Squares())
+func (s *Solver) children(n Node, legal bitboard.Set, odd Regions, first int) (list []Child, next int32) {
+	moves := &s.moves[n.Empty.Len()]
+	next = Children(moves, n, legal, s.corners, n.Empty&^odd.Squares())
 	list = moves[:legal.Len()&63]
 	if s.without&Fastest != 0 {
 		next = unhurried(list)

@@ -85,8 +85,8 @@ func (l *lookahead) evaluate(s *eval.State, p, o, legal bitboard.Set) int {
 	if l.weights == nil {
 		return eval.PlainBits(p, o, othello.Size8)
 	}
-	empties, moves, replies := (^(p | o)).Len(), legal.Len(), bitboard.Moves(o, p).Len()
-	return l.weights.Refine(l.weights.ValueOf(s, empties, moves, replies), s, empties, moves, replies)
+	c := eval.Counts{Empties: (^(p | o)).Len(), Moves: legal.Len(), Replies: bitboard.Moves(o, p).Len()}
+	return l.weights.Refine(l.weights.ValueOf(s, c), s, c)
 }
 
 // children are the positions after the legal moves; where ordering pays they have been evaluated.
