@@ -21,7 +21,7 @@ record  eval  solve  opening  classic  diagram  train/games
 record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
 record/internal/bracket
 record/transcript  search  store  train/steps
-record/obf  record/ggf  record/sgf  record/pgn  record/wthor  record/kjson  classroom
+record/obf  record/ggf  record/sgf  record/pgn  record/wthor  record/kjson  classroom  train/play
 record/files
 book  problems  puzzles  explorer
 player

@@ -15,6 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
@@ -59,7 +60,7 @@ func load(dir string, from []string) (*data, error) {
 		d.limits = limits
 	}
 	for i, limit := range limits {
-		kept, err := keptFiles(folders[i])
+		kept, err := games.Files(folders[i])
 		if err != nil {
 			return nil, err
 		}
@@ -102,15 +103,12 @@ func sources(from []string) (folders []string, limits []int, err error) {
 
 // add reads the games of a file and their labels, for positions with at most so many empty squares; the first has the number given. It says how many there are.
 func (d *data) add(path, labelPath string, number, most int) (int, error) {
-	contents, _, err := steps.ReadSealed(path, gamesFile)
+	f, err := play.ReadFile(path)
 	if err != nil {
 		return 0, err
 	}
-	list, count, err := parseGames(contents)
-	if err != nil {
-		return 0, fmt.Errorf("%s: %w", path, err)
-	}
-	labels, err := readLabels(labelPath, sha256.Sum256(contents), list)
+	list := f.Lines
+	labels, err := readLabels(labelPath, f.Sum, list)
 	if err != nil {
 		return 0, err
 	}
@@ -125,7 +123,7 @@ func (d *data) add(path, labelPath string, number, most int) (int, error) {
 		}
 		d.number, d.early = append(d.number, number), append(d.early, most)
 	}
-	return count, nil
+	return f.Games, nil
 }
 
 // readLabels reads the labels of games whose file had this sum; nil for each when there is no such file.
@@ -206,7 +204,6 @@ func (d *data) visit(i, from, to int, trust float64, do func(s sample)) {
 
 // The kinds of the sealed files of a training.
 const (
-	gamesFile  steps.Kind = "kaeshig2"
 	labelFile  steps.Kind = "kaeshil1"
 	phaseFile  steps.Kind = "kaeship1"
 	judgedFile steps.Kind = "kaeshij1"

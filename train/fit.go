@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
@@ -55,13 +56,13 @@ func (s FitSettings) check() error {
 		return fmt.Errorf("trust %g: expected 0 to 1", s.Trust)
 	case s.Most < 0:
 		return fmt.Errorf("at most %d positions: expected 0 or more", s.Most)
-	case s.Deep.Positions < 0 || s.Deep.Solve < 0 || s.Deep.Solve > 30 || s.Deep.Look < 0 || s.Deep.Look > maxDepth:
+	case s.Deep.Positions < 0 || s.Deep.Solve < 0 || s.Deep.Solve > 30 || s.Deep.Look < 0 || s.Deep.Look > play.MaxDepth:
 		return fmt.Errorf("a second fit to %d positions, solved from %d empty squares or judged %d plies ahead: expected 0 or more, at most 30, at most %d",
-			s.Deep.Positions, s.Deep.Solve, s.Deep.Look, maxDepth)
+			s.Deep.Positions, s.Deep.Solve, s.Deep.Look, play.MaxDepth)
 	case s.Deep.Positions > 0 && !(s.Deep.Ridge > 0 && s.Deep.Ridge < 1e6):
 		return fmt.Errorf("second ridge %g: expected more than 0", s.Deep.Ridge)
-	case s.Look != 0 && s.Look <= s.Plies+s.Overlap || s.Look > maxDepth:
-		return fmt.Errorf("looking %d plies ahead: expected 0, or %d to see the next phase, which is fitted already, to %d", s.Look, s.Plies+s.Overlap+1, maxDepth)
+	case s.Look != 0 && s.Look <= s.Plies+s.Overlap || s.Look > play.MaxDepth:
+		return fmt.Errorf("looking %d plies ahead: expected 0, or %d to see the next phase, which is fitted already, to %d", s.Look, s.Plies+s.Overlap+1, play.MaxDepth)
 	}
 	return nil
 }

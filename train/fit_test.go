@@ -9,6 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/solve"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/play"
 )
 
 // invented is positions of made-up parameters, each the sum of true weights and noise, split into blocks.
@@ -140,9 +141,9 @@ func TestPhasesCoverTheGame(t *testing.T) {
 }
 
 // someLines plays the first n games of the settings.
-func someLines(t *testing.T, n int, s GameSettings) *data {
+func someLines(t *testing.T, n int, s play.Settings) *data {
 	t.Helper()
-	m, d := NewGamer(s, nil), &data{}
+	m, d := play.New(s, nil), &data{}
 	for number := range n {
 		lines, err := m.Play(t.Context(), number)
 		if err != nil {
@@ -159,7 +160,7 @@ func someLines(t *testing.T, n int, s GameSettings) *data {
 // TestJudgementsSeeThePhaseAfter: with look, positions before the solved ends are worth what a lookahead with the phases fitted so far says, drawn to what
 // their lines came to, and the others are worth what solving them says.
 func TestJudgementsSeeThePhaseAfter(t *testing.T) {
-	d, w := someLines(t, 6, tinyGames()), someWeights(t)
+	d, w := someLines(t, 6, tinyGames()), learnedWeights(t)
 	const from, to, trust, look = 6, 20, 0.5, 2
 	train, _, err := d.take(t.Context(), 2, wanted{from: from, to: to, trust: trust, look: look, weights: w})
 	if err != nil {
@@ -169,7 +170,7 @@ func TestJudgementsSeeThePhaseAfter(t *testing.T) {
 	for b := range train {
 		got = append(got, train[b].want...)
 	}
-	l, judged := &lookahead{weights: w}, 0
+	l, judged := &play.Lookahead{Weights: w}, 0
 	for i := range d.games {
 		g := &d.games[i]
 		g.Between(max(g.Random, 60-to), 60-from+1, func(b games.Board, ply int) {
@@ -179,7 +180,7 @@ func TestJudgementsSeeThePhaseAfter(t *testing.T) {
 			}
 			if ply < g.Exact() {
 				judged++
-				deep, less := float64(l.value(b.P, b.O, look)), float64(l.value(b.P, b.O, look-1))
+				deep, less := float64(l.Value(b.P, b.O, look)), float64(l.Value(b.P, b.O, look-1))
 				result = (result + math.Trunc((deep+less)/2)/eval.Disc) / 2
 			} else {
 				result = float64(solve.Score(b.Position()))
@@ -255,7 +256,7 @@ func TestDeepJudgements(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
-	d, w := someLines(t, 6, tinyGames()), someWeights(t)
+	d, w := someLines(t, 6, tinyGames()), learnedWeights(t)
 	j, solved, looked := newJudge(w), 0, 0
 	for _, look := range []int{0, 3} {
 		for i := range d.games {
@@ -267,7 +268,7 @@ func TestDeepJudgements(t *testing.T) {
 					want = float32(solve.Score(s.Position()))
 					solved++
 				case look > 0:
-					want = float32(j.steady(s.P, s.O, look)) / eval.Disc
+					want = float32(steady(&j.Lookahead, s.P, s.O, look)) / eval.Disc
 					looked++
 				}
 				if math.Abs(float64(got-want)) > 1e-4 {

@@ -5,35 +5,30 @@ import (
 	"testing"
 
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/play"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// FuzzGames: no contents make the reader fail in disorder, and what it takes is written back the same.
-func FuzzGames(f *testing.F) {
-	m := NewGamer(tinyGames(), nil)
-	for number := range 3 {
-		lines, err := m.Play(f.Context(), number)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(appendLine(nil, &lines[0]))
-		f.Add(appendLine(appendLine(nil, &lines[0]), &lines[1]))
-		f.Add(appendLine(nil, &lines[1]))
+func tinyGames() play.Settings {
+	return play.Settings{
+		Games: 45, Seed: 3, RandomMin: 4, RandomMost: 40, Lines: 2, Depth: 2, Noise: 1, NoiseMost: 4, Blunders: 0.2,
+		Exact: 10, Last: 6, Shard: 20,
 	}
-	f.Add([]byte{0, 1, 0, 0, 0, 19})
-	f.Add([]byte{})
-	f.Fuzz(func(t *testing.T, b []byte) {
-		games, _, err := parseGames(b)
-		if err != nil {
-			return
-		}
-		var again []byte
-		for i := range games {
-			again = appendLine(again, &games[i])
-		}
-		if !bytes.Equal(again, b) {
-			t.Errorf("%x is written back as %x", b, again)
-		}
-	})
+}
+
+// TestLoadedGamesAreNumbered: games keep their number in the folder, and side lines have that of their game.
+func TestLoadedGamesAreNumbered(t *testing.T) {
+	dir, s := t.TempDir(), tinyGames()
+	if err := play.Games(t.Context(), steps.Run{Threads: 2}, dir, s, ""); err != nil {
+		t.Fatal(err)
+	}
+	d, err := load(dir, []string{dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.games) != s.Lines*s.Games || d.number[s.Lines*44] != 44 || d.number[s.Lines*44-1] != 43 {
+		t.Errorf("%d lines, the last is of game %d", len(d.games), d.number[len(d.number)-1])
+	}
 }
 
 // FuzzLabels does the same for labels of two games.

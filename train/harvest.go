@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/games"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
@@ -99,7 +100,7 @@ func harvested(from []string) (train, check []judged, files []string, err error)
 	}
 	for i, folder := range folders {
 		before, checked := len(train), len(check)
-		kept, err := keptFiles(folder)
+		kept, err := games.Files(folder)
 		if err != nil {
 			return nil, nil, nil, err
 		}

@@ -1,48 +1,14 @@
 package train
 
 import (
-	"errors"
-	"fmt"
-	"io"
-	"os"
-	"path/filepath"
-
 	"github.com/kaeshi/kaeshi/train/games"
 )
-
-// keptFiles returns the files in the format of package games that a source names: itself, or those in the folder.
-func keptFiles(source string) ([]string, error) {
-	if info, err := os.Stat(source); err == nil && !info.IsDir() {
-		return []string{source}, nil
-	}
-	return filepath.Glob(filepath.Join(source, "*.games"))
-}
-
-// eachKept calls do with the blocks of a file. A torn tail, as of a file that is being written, is left out.
-func eachKept(path string, do func(b games.Block)) (err error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	r, err := games.NewReader(f)
-	for err == nil {
-		var b games.Block
-		if b, err = r.Next(); err == nil {
-			do(b)
-		}
-	}
-	if errors.Is(err, io.EOF) || errors.Is(err, games.ErrTorn) {
-		return nil
-	}
-	return fmt.Errorf("%s: %w", path, err)
-}
 
 // addKept reads the games of files in the format of package games. A game keeps its number, and with it its split,
 // when a file grows.
 func (d *data) addKept(paths []string, most int) error {
 	for _, path := range paths {
-		err := eachKept(path, func(b games.Block) {
+		err := games.EachBlock(path, func(b games.Block) {
 			number := b.First - 1
 			for i := range b.Lines {
 				if !b.Lines[i].Side {

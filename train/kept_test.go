@@ -8,11 +8,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/play"
 )
 
 // TestKeptGames reads files of games by their folder and by their names, the second with a torn tail.
 func TestKeptGames(t *testing.T) {
-	dir, m := t.TempDir(), NewGamer(tinyGames(), nil)
+	dir, m := t.TempDir(), play.New(tinyGames(), nil)
 	var want []games.Game
 	var files []string
 	for i, name := range []string{"a.games", "b.games"} {

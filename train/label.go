@@ -2,7 +2,7 @@ package train
 
 import (
 	"context"
-	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -10,6 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
@@ -21,8 +22,8 @@ type LabelSettings struct {
 // Label judges the positions of the games in the folders from, those excepted whose value is known or says nothing, by looking ahead with the weights of
 // the file, or with the plain evaluation when that is "", into dir/labels.
 func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettings, weights string) error {
-	if s.Depth < 1 || s.Depth > maxDepth {
-		return fmt.Errorf("depth %d: expected 1 to %d", s.Depth, maxDepth)
+	if s.Depth < 1 || s.Depth > play.MaxDepth {
+		return fmt.Errorf("depth %d: expected 1 to %d", s.Depth, play.MaxDepth)
 	}
 	w, err := steps.LoadWeights(weights)
 	if err != nil {
@@ -45,9 +46,9 @@ func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettin
 		shards, paths = append(shards, own...), append(paths, labels...)
 	}
 	watch := r.Watch("label", len(shards))
-	err = steps.Each(ctx, r.Threads, len(shards), func() *lookahead { return &lookahead{weights: w} }, func(l *lookahead, i int) error {
+	err = steps.Each(ctx, r.Threads, len(shards), func() *play.Lookahead { return &play.Lookahead{Weights: w} }, func(l *play.Lookahead, i int) error {
 		defer watch.Add(1)
-		return l.shard(ctx, shards[i], paths[i], s, sum)
+		return labelShard(ctx, l, shards[i], paths[i], s, sum)
 	})
 	if err != nil {
 		return err
@@ -61,11 +62,11 @@ func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettin
 
 // labelled is the files of games in the folder of that number, and where a training in dir has the labels of each.
 func labelled(dir string, folders []string, number int) (shards, labels []string, err error) {
-	folder := filepath.Join(folders[number], "games")
-	if shards, err = steps.Numbered(folder, "games"); err != nil {
+	if shards, err = play.Files(folders[number]); err != nil {
 		return nil, nil, err
 	}
 	if len(shards) == 0 {
+		folder := filepath.Join(folders[number], "games")
 		return nil, nil, fmt.Errorf("there are no games in %s: train games plays some", folder)
 	}
 	for i := range shards {
@@ -74,48 +75,75 @@ func labelled(dir string, folders []string, number int) (shards, labels []string
 	return shards, labels, nil
 }
 
-// shard judges the games of one file, unless that was done.
-func (l *lookahead) shard(ctx context.Context, from, to string, s LabelSettings, weights string) error {
-	contents, _, err := steps.ReadSealed(from, gamesFile)
+// labelShard judges the games of one file, unless that was done.
+func labelShard(
+	ctx context.Context, l *play.Lookahead, from, to string, s LabelSettings, weights string,
+) error {
+	f, err := play.ReadFile(from)
 	if err != nil {
 		return err
 	}
-	games, _, err := parseGames(contents)
-	if err != nil {
-		return fmt.Errorf("%s: %w", from, err)
-	}
-	sum := sha256.Sum256(contents)
-	own, err := steps.FingerprintOf("labels", s, weights, sum)
+	own, err := steps.FingerprintOf("labels", s, weights, f.Sum)
 	if err != nil {
 		return err
 	}
 	if _, ok, err := steps.ReadOwn(to, labelFile, own); ok || err != nil {
 		return err
 	}
-	labels := sum[:] // whose they are
-	for i := range games {
+	labels := f.Sum[:] // identifies the games
+	for i := range f.Lines {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		labels = appendLabels(labels, l.label(&games[i], s.Depth))
+		labels = appendLabels(labels, labelsOf(l, &f.Lines[i], s.Depth))
 	}
 	return steps.WriteSealed(to, labelFile, own, labels)
 }
 
-// label judges the positions between the random moves and those that were solved.
-func (l *lookahead) label(g *games.Game, depth int) []int16 {
+// labelsOf judges the positions between the random moves and those that were solved.
+func labelsOf(l *play.Lookahead, g *games.Game, depth int) []int16 {
 	labels := make([]int16, len(g.Moves))
 	for ply := range labels {
 		labels[ply] = noLabel
 	}
 	g.Between(g.Random, g.Exact(), func(b games.Board, ply int) {
-		labels[ply] = int16(min(max(l.steady(b.P, b.O, depth), -64*eval.Disc), 64*eval.Disc))
+		labels[ply] = int16(min(max(steady(l, b.P, b.O, depth), -64*eval.Disc), 64*eval.Disc))
 	})
 	return labels
 }
 
 // steady is the mean of looking depth plies ahead and one less: the side that moves last in a line takes the best of many misjudgements, so that
 // one of the two is too high and the other too low.
-func (l *lookahead) steady(p, o bitboard.Set, depth int) int {
-	return (l.value(p, o, depth) + l.value(p, o, depth-1)) / 2
+func steady(l *play.Lookahead, p, o bitboard.Set, depth int) int {
+	return (l.Value(p, o, depth) + l.Value(p, o, depth-1)) / 2
+}
+
+// noLabel marks positions that were not judged.
+const noLabel = -1 << 15
+
+// appendLabels writes down what the positions of a game are worth to their movers, in hundredths of a disc.
+func appendLabels(b []byte, labels []int16) []byte {
+	for _, x := range labels {
+		b = binary.LittleEndian.AppendUint16(b, uint16(x))
+	}
+	return b
+}
+
+// parseLabels reads the labels of games, each as many as it has moves.
+func parseLabels(b []byte, of []games.Game) (list [][]int16, err error) {
+	for i := range of {
+		n := len(of[i].Moves)
+		if len(b) < 2*n {
+			return nil, fmt.Errorf("the labels of game %d are cut off", i)
+		}
+		labels := make([]int16, n)
+		for j := range labels {
+			labels[j] = int16(binary.LittleEndian.Uint16(b[2*j:]))
+		}
+		list, b = append(list, labels), b[2*n:]
+	}
+	if len(b) > 0 {
+		return nil, fmt.Errorf("%d bytes of labels belong to no game", len(b))
+	}
+	return list, nil
 }

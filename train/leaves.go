@@ -10,6 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/solve"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
@@ -33,8 +34,8 @@ func (s LeafSettings) check() error {
 		return fmt.Errorf("%d games, %d in a file: expected 1 or more", s.Games, s.Shard)
 	case s.To < 1 || s.From < s.To || s.From > squaresLeft:
 		return fmt.Errorf("from %d to %d empty squares: expected %d ≥ from ≥ to ≥ 1", s.From, s.To, squaresLeft)
-	case s.Ahead < 1 || s.Ahead > maxDepth || s.Look < 1 || s.Look > maxDepth:
-		return fmt.Errorf("searches of %d plies, looking %d ahead: expected 1 to %d", s.Ahead, s.Look, maxDepth)
+	case s.Ahead < 1 || s.Ahead > play.MaxDepth || s.Look < 1 || s.Look > play.MaxDepth:
+		return fmt.Errorf("searches of %d plies, looking %d ahead: expected 1 to %d", s.Ahead, s.Look, play.MaxDepth)
 	case s.Solve < 0 || s.Solve > mostSolved:
 		return fmt.Errorf("solving %d empty squares: expected 0 to %d", s.Solve, mostSolved)
 	case s.Solved < 0 || s.Judged < 0 || s.Solved+s.Judged == 0:
@@ -65,18 +66,22 @@ func (r Run) Leaves(ctx context.Context, dir string, s LeafSettings, weights str
 // picker takes positions out of searches. It belongs to one goroutine.
 type picker struct {
 	settings LeafSettings
-	cutter   *cutter // plays
+	player   play.Wanderer
 	judge    *judge
 	solver   *solve.Solver
-	lookahead
+	play.Lookahead
 	random *rand.Rand
 	seen   int      // ends of the search at hand
 	kept   []judged // of them
 }
 
 func newPicker(s LeafSettings, w *eval.Weights) *picker {
-	p := &picker{settings: s, cutter: newCutter(ProbCutSettings{}, nil, w), judge: newJudge(w), solver: solve.New(othello.Size8, nil), lookahead: lookahead{weights: w}}
-	p.leaf = p.see
+	look := play.Lookahead{Weights: w}
+	p := &picker{
+		settings: s, player: play.Wanderer{Lookahead: look}, judge: newJudge(w), solver: solve.New(othello.Size8, nil),
+		Lookahead: look,
+	}
+	p.Leaf = p.see
 	return p
 }
 
@@ -84,12 +89,12 @@ func newPicker(s LeafSettings, w *eval.Weights) *picker {
 func (p *picker) game(ctx context.Context, number int) (taken []judged) {
 	s := &p.settings
 	p.random = rand.New(rand.NewPCG(s.Seed, uint64(number)))
-	b, begin := p.cutter.play(p.random, min(squaresLeft, s.From+s.Ahead)), (number^number>>4)&1 // also among those of a split
+	b, begin := p.player.Play(p.random, min(squaresLeft, s.From+s.Ahead)), (number^number>>4)&1 // also among those of a split
 	for empties := b.Empties(); empties >= s.To+s.Ahead && !b.Over(); empties = b.Empties() {
 		if !b.MustPass() && empties&1 == begin {
 			taken = append(taken, p.search(ctx, b)...)
 		}
-		b = p.cutter.move(p.random, b)
+		b = p.player.Move(p.random, b)
 	}
 	return taken
 }
@@ -97,7 +102,7 @@ func (p *picker) game(ctx context.Context, number int) (taken []judged) {
 // search is what is taken of a search from the position.
 func (p *picker) search(ctx context.Context, b othello.Position) (taken []judged) {
 	p.seen, p.kept = 0, p.kept[:0]
-	p.value(b.Mover, b.Other, p.settings.Ahead)
+	p.Value(b.Mover, b.Other, p.settings.Ahead)
 	for _, x := range p.kept {
 		if x.empties() <= p.settings.Solve {
 			x.want = float32(p.exact(x.p, x.o))
@@ -134,7 +139,7 @@ const leafReach = 6200
 // exact is what the position is worth to the side to move, in discs. Windows about what is expected take less than the whole.
 func (p *picker) exact(b, o bitboard.Set) int {
 	s := eval.NewState(b, o)
-	guess := p.evaluate(&s, b, o, bitboard.Moves(b, o)) / eval.Disc &^ 1
+	guess := p.Evaluate(&s, b, o, bitboard.Moves(b, o)) / eval.Disc &^ 1
 	low, high := max(guess-3, -64), min(guess+3, 64)
 	for {
 		v := p.solver.Score(b, o, low, high)

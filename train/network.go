@@ -16,6 +16,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
@@ -42,8 +43,8 @@ func (s NetworkSettings) check() error {
 		return fmt.Errorf("from %d to %d empty squares: expected %d ≥ from ≥ to ≥ 0", s.From, s.To, squaresLeft)
 	case s.Solved < 1 || s.Judged < 1:
 		return fmt.Errorf("%d positions with an exact value and %d without: expected 1 or more", s.Solved, s.Judged)
-	case s.Look < 1 || s.Look > maxDepth:
-		return fmt.Errorf("looking %d plies ahead: expected 1 to %d", s.Look, maxDepth)
+	case s.Look < 1 || s.Look > play.MaxDepth:
+		return fmt.Errorf("looking %d plies ahead: expected 1 to %d", s.Look, play.MaxDepth)
 	case s.Passes < 1 || s.Epochs < 1:
 		return fmt.Errorf("%d passes of %d epochs: expected 1 or more", s.Passes, s.Epochs)
 	case !slices.IsSorted(s.Shared) || len(s.Shared) > maxShared || len(slices.Compact(slices.Clone(s.Shared))) < len(s.Shared):

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/train/play"
+	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // TestSmallTraining: what a training of some minutes learns plays clearly better than the plain evaluation, looking equally far ahead, and is not far from the truth
@@ -37,7 +39,7 @@ func TestSmallTraining(t *testing.T) {
 	}
 	const pairs = 200
 	for _, depth := range []int{1, 3} {
-		points := duel(&lookahead{weights: w}, &lookahead{}, pairs, depth)
+		points := duel(&play.Lookahead{Weights: w}, &play.Lookahead{}, pairs, depth)
 		t.Logf("%.1f %% against the plain evaluation, both %d plies ahead, %d games", 100*points/(2*pairs), depth, 2*pairs)
 		if points < 0.6*2*pairs {
 			t.Errorf("%d plies ahead only %.1f of %d points", depth, points, 2*pairs)
@@ -46,10 +48,14 @@ func TestSmallTraining(t *testing.T) {
 }
 
 // duel plays pairs of games from random starts, each side once Black, and gives the first player's points.
-func duel(a, b *lookahead, pairs, depth int) (points float64) {
+func duel(a, b *play.Lookahead, pairs, depth int) (points float64) {
 	r := rand.New(rand.NewPCG(77, 77))
 	for range pairs {
-		start := randomPosition(r, 52)
+		start := othello.Start(othello.Size8, othello.Usual)
+		for start.Empties() > 52 { // no game ends before
+			moves := start.Moves()
+			start = start.Play(moves[r.IntN(len(moves))])
+		}
 		for _, first := range []othello.Color{othello.Black, othello.White} {
 			p := start
 			for !p.Over() {
@@ -59,7 +65,7 @@ func duel(a, b *lookahead, pairs, depth int) (points float64) {
 				}
 				move := othello.Pass
 				if !p.MustPass() {
-					move = mover.choose(p, depth, func() int { return 0 })
+					move = mover.Choose(p, depth, func() int { return 0 })
 				}
 				p = p.Play(move)
 			}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
@@ -151,8 +152,8 @@ func TestStepsSayWhatIsMissing(t *testing.T) {
 		"train games plays some":  run.Fit(t.Context(), dir, []string{dir}, fit),
 		"there are no games":      run.Label(t.Context(), dir, []string{dir}, LabelSettings{Depth: 1}, ""),
 		"depth 0":                 run.Label(t.Context(), dir, []string{dir}, LabelSettings{}, ""),
-		"no file of weights":      run.Games(t.Context(), dir, tinyGames(), damaged),
-		"no such file":            run.Games(t.Context(), dir, tinyGames(), filepath.Join(dir, "none")),
+		"no file of weights":      play.Games(t.Context(), run.Run, dir, tinyGames(), damaged),
+		"no such file":            play.Games(t.Context(), run.Run, dir, tinyGames(), filepath.Join(dir, "none")),
 		"has not come to its end": run.Pack(dir, WeightsName, PackSettings{Step: 4}),
 		"weights.bin":             unreported,
 		"99 halvings":             wrongReport,
@@ -173,7 +174,7 @@ func TestStepsSayWhatIsMissing(t *testing.T) {
 // TestLabelsAreOfTheirGames: labels of other games are refused.
 func TestLabelsAreOfTheirGames(t *testing.T) {
 	dir, run, s := t.TempDir(), Run{steps.Run{Threads: 1}}, tinyGames()
-	if err := run.Games(t.Context(), dir, s, ""); err != nil {
+	if err := play.Games(t.Context(), run.Run, dir, s, ""); err != nil {
 		t.Fatal(err)
 	}
 	if err := run.Label(t.Context(), dir, []string{dir}, LabelSettings{Depth: 1}, ""); err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
@@ -113,7 +114,7 @@ func cutFingerprint(s ProbCutSettings, played []games.Game, w *eval.Weights) (st
 	s.Positions, s.Within = 0, 0 // more samples of the same kind may be added, and others of them used
 	hash := sha256.New()
 	for i := range played {
-		_, _ = hash.Write(appendLine(nil, &played[i])) // a hash takes everything
+		_, _ = hash.Write(play.AppendLine(nil, &played[i])) // a hash takes everything
 	}
 	return steps.FingerprintOf("probcut", s, hex.EncodeToString(hash.Sum(nil)), markOf(w))
 }

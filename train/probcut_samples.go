@@ -13,6 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
@@ -57,9 +58,8 @@ func parseCuts(b []byte) (list []cutSample, err error) {
 // cutter makes samples. It belongs to one goroutine.
 type cutter struct {
 	settings ProbCutSettings
-	games    []games.Game // where positions come from; nil: games of its own
 	weights  *eval.Weights
-	players  lookahead
+	player   play.Wanderer
 	engine   *search.Engine
 }
 
@@ -67,7 +67,7 @@ type cutter struct {
 const cutterBytes = 16 << 20
 
 func newCutter(s ProbCutSettings, games []games.Game, w *eval.Weights) *cutter {
-	return &cutter{s, games, w, lookahead{weights: w}, search.New(search.Options{HashBytes: cutterBytes, Weights: w, Without: search.Leaves})}
+	return &cutter{s, w, play.Wanderer{Games: games, Lookahead: play.Lookahead{Weights: w}}, search.New(search.Options{HashBytes: cutterBytes, Weights: w, Without: search.Leaves})}
 }
 
 // sample makes the sample of that number; it depends on the settings, the games, the weights and the number alone.
@@ -76,7 +76,7 @@ func (c *cutter) sample(ctx context.Context, number int) (cutSample, error) {
 	s := cutSample{empties: c.settings.Least + number%levels*c.settings.Step, exact: noLabel}
 	for try := range tries {
 		r := rand.New(rand.NewPCG(c.settings.Seed, uint64(number*tries+try)))
-		if p, ok := c.position(r, s.empties); ok {
+		if p, ok := c.player.Position(r, s.empties); ok {
 			return c.look(ctx, p, s)
 		}
 	}
@@ -85,57 +85,6 @@ func (c *cutter) sample(ctx context.Context, number int) (cutSample, error) {
 
 // tries is how many games may lack a position before it is given up.
 const tries = 20
-
-// The positions that a search cuts off are seldom those that good players reach: the last moves before a position are random as often as not.
-const (
-	strays    = 2  // random moves before a position, at most
-	starts    = 10 // random moves that a game of our own begins with, at most
-	playDepth = 2  // plies that its players look ahead
-)
-
-// position is one with so many empty squares and a move to play; ok is false when the game had none.
-func (c *cutter) position(r *rand.Rand, empties int) (p othello.Position, ok bool) {
-	stray := empties + r.IntN(strays+1)
-	if c.games == nil {
-		p = c.play(r, stray)
-	} else {
-		p = replay(&c.games[r.IntN(len(c.games))], stray)
-	}
-	for !p.Over() && p.Empties() > empties {
-		moves := p.Moves()
-		p = p.Play(moves[r.IntN(len(moves))])
-	}
-	return p, p.Empties() == empties && p.Legal() != 0
-}
-
-// play plays a game down to so many empty squares.
-func (c *cutter) play(r *rand.Rand, empties int) othello.Position {
-	p, random := othello.Start(othello.Size8, othello.Usual), min(r.IntN(starts+1), 60-empties)
-	for n := 0; !p.Over() && p.Empties() > empties; n++ {
-		if n >= random || p.MustPass() {
-			p = c.move(r, p)
-			continue
-		}
-		moves := p.Moves()
-		p = p.Play(moves[r.IntN(len(moves))])
-	}
-	return p
-}
-
-// move is the position after a move of a player, who errs a little, or after a pass.
-func (c *cutter) move(r *rand.Rand, p othello.Position) othello.Position {
-	if p.MustPass() {
-		return p.Play(othello.Pass)
-	}
-	return p.Play(c.players.choose(p, playDepth, func() int { return int(float64(eval.Disc) * r.NormFloat64()) }))
-}
-
-// replay is the position of the game with so many empty squares, behind its random moves; else a finished game.
-func replay(g *games.Game, empties int) othello.Position {
-	found, ply := othello.Position{Size: othello.Size8}, squaresLeft-empties
-	g.Between(max(ply, min(g.Random, starts)), ply+1, func(b games.Board, _ int) { found = b.Position() })
-	return found
-}
 
 // look searches the position ever deeper, cutting nothing off, and to its end where that is asked for.
 func (c *cutter) look(ctx context.Context, p othello.Position, s cutSample) (cutSample, error) {
@@ -186,30 +135,26 @@ func (c *cutter) shard(ctx context.Context, path string, own steps.Fingerprint, 
 // cutGames is the games of the folders; nil when there is no folder.
 func cutGames(from []string) (list []games.Game, files []string, err error) {
 	for _, folder := range from {
-		kept, err := keptFiles(folder)
+		kept, err := games.Files(folder)
 		if err != nil {
 			return nil, nil, err
 		}
 		for _, path := range kept {
-			if err := eachKept(path, func(b games.Block) { list = append(list, b.Lines...) }); err != nil {
+			if err := games.EachBlock(path, func(b games.Block) { list = append(list, b.Lines...) }); err != nil {
 				return nil, nil, err
 			}
 		}
 		files = append(files, kept...)
-		shards, err := steps.Numbered(filepath.Join(folder, "games"), "games")
+		shards, err := play.Files(folder)
 		if err != nil {
 			return nil, nil, err
 		}
 		for _, path := range shards {
-			contents, _, err := steps.ReadSealed(path, gamesFile)
+			played, err := play.ReadFile(path)
 			if err != nil {
 				return nil, nil, err
 			}
-			played, _, err := parseGames(contents)
-			if err != nil {
-				return nil, nil, fmt.Errorf("%s: %w", path, err)
-			}
-			list, files = append(list, played...), append(files, path)
+			list, files = append(list, played.Lines...), append(files, path)
 		}
 	}
 	if len(from) > 0 && len(list) == 0 {

@@ -19,6 +19,7 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
@@ -132,7 +133,7 @@ func TestCutSamplesAreSearches(t *testing.T) {
 func positionOf(t *testing.T, c *cutter, number, empties int) othello.Position {
 	t.Helper()
 	for try := range tries {
-		if p, ok := c.position(rand.New(rand.NewPCG(c.settings.Seed, uint64(number*tries+try))), empties); ok {
+		if p, ok := c.player.Position(rand.New(rand.NewPCG(c.settings.Seed, uint64(number*tries+try))), empties); ok {
 			if p.Empties() != empties || p.Legal() == 0 {
 				t.Fatalf("position %d: %v", number, p)
 			}
@@ -149,7 +150,7 @@ func TestProbCutTakesGames(t *testing.T) {
 	if _, err := run.ProbCut(t.Context(), dir, []string{dir}, s, "", false); err == nil || !strings.Contains(err.Error(), "train games plays some") {
 		t.Errorf("without games: %v", err)
 	}
-	if err := run.Games(t.Context(), dir, tinyGames(), ""); err != nil {
+	if err := play.Games(t.Context(), run.Run, dir, tinyGames(), ""); err != nil {
 		t.Fatal(err)
 	}
 	report, err := run.ProbCut(t.Context(), dir, []string{dir}, s, "", true)

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
@@ -38,8 +39,8 @@ func (s ReportSettings) orDefaults() (ReportSettings, error) {
 		return s, fmt.Errorf("%d positions: expected 1 or more", s.Positions)
 	case s.Solve < 0 || s.Solve > 30:
 		return s, fmt.Errorf("solving from %d empty squares: expected 0 to 30", s.Solve)
-	case s.Look < 1 || s.Look > maxDepth:
-		return s, fmt.Errorf("looking %d plies ahead: expected 1 to %d", s.Look, maxDepth)
+	case s.Look < 1 || s.Look > play.MaxDepth:
+		return s, fmt.Errorf("looking %d plies ahead: expected 1 to %d", s.Look, play.MaxDepth)
 	}
 	return s, nil
 }

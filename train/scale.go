@@ -6,12 +6,14 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/train/play"
 )
 
 // Round is one time around: games, labels for all games so far, a fit.
 type Round struct {
-	Games []GameSettings // each kind of game into a folder of its own
-	Label LabelSettings  // by the weights of the round before; a depth of 0, and the first round: no labels
+	Games []play.Settings // each kind of game into a folder of its own
+	Label LabelSettings   // by the weights of the round before; a depth of 0, and the first round: no labels
 	Fit   FitSettings
 	Pack  PackSettings
 }
@@ -40,26 +42,16 @@ func ScaleNamed(name string, seed uint64) (Scale, error) {
 	return Scale{}, fmt.Errorf("scale %q: there are %s", name, strings.Join(Scales(), ", "))
 }
 
-// WildGames are the settings of games with all kinds of positions; the caller sets Games and Seed.
-func WildGames() GameSettings { return wildGames(0, 0) }
-
-// wildGames have all kinds of positions: careful players and careless ones, from sensible openings and senseless ones.
-func wildGames(games int, seed uint64) GameSettings {
-	return GameSettings{
-		Games: games, Seed: seed, RandomMin: 4, RandomMost: 40, Lines: 12, Depth: 1, Noise: 1, NoiseMost: 8, Blunders: 0.2, Exact: 10, Last: 7, Shard: 1000,
-	}
-}
-
 // soundGames are nearer to those of good players.
-func soundGames(games int, seed uint64) GameSettings {
-	s := wildGames(games, seed)
+func soundGames(games int, seed uint64) play.Settings {
+	s := play.Wild(games, seed)
 	s.RandomMost, s.Lines, s.Depth, s.Noise, s.NoiseMost, s.Blunders = 16, 6, 2, 0.5, 3, 0.05
 	return s
 }
 
 // firstGames are for players that know little, and whose weights shall play the games of later rounds: more of their ends are solved.
-func firstGames(games int, seed uint64) GameSettings {
-	s := wildGames(games, seed)
+func firstGames(games int, seed uint64) play.Settings {
+	s := play.Wild(games, seed)
 	s.Lines, s.Exact = 6, 12
 	return s
 }
@@ -80,14 +72,14 @@ const fullStep = 4 // hundredths of a disc
 func fullScale(seed uint64) Scale {
 	pack := PackSettings{Step: fullStep}
 	return Scale{Name: "full", Report: ReportSettings{Halvings: 3, Solve: 18, Look: 6}, Rounds: []Round{
-		{Games: []GameSettings{firstGames(20_000, seed)}, Fit: firstFit(), Pack: pack},
-		{Games: []GameSettings{wildGames(200_000, seed+1), soundGames(60_000, seed+2)}, Fit: laterFit(), Pack: pack},
+		{Games: []play.Settings{firstGames(20_000, seed)}, Fit: firstFit(), Pack: pack},
+		{Games: []play.Settings{play.Wild(200_000, seed+1), soundGames(60_000, seed+2)}, Fit: laterFit(), Pack: pack},
 	}}
 }
 
 func smallScale(seed uint64) Scale {
 	pack := PackSettings{Step: fullStep}
-	games := []GameSettings{firstGames(2000, seed), wildGames(2000, seed+1), soundGames(1000, seed+2)}
+	games := []play.Settings{firstGames(2000, seed), play.Wild(2000, seed+1), soundGames(1000, seed+2)}
 	for i := range games {
 		games[i].Shard = 200
 	}
@@ -101,7 +93,7 @@ func smallScale(seed uint64) Scale {
 
 func tinyScale(seed uint64) Scale {
 	pack := PackSettings{Step: fullStep}
-	games := []GameSettings{firstGames(40, seed), wildGames(20, seed+1), soundGames(20, seed+2)}
+	games := []play.Settings{firstGames(40, seed), play.Wild(20, seed+1), soundGames(20, seed+2)}
 	for i := range games {
 		games[i].Lines, games[i].Exact, games[i].Last, games[i].Shard = 3, 8, 6, 16
 	}
@@ -134,13 +126,13 @@ func (r Run) All(ctx context.Context, dir string, s Scale) (Report, error) {
 }
 
 // kinds plays the games of a round: the first kind in its folder, others in folders below.
-func (r Run) kinds(ctx context.Context, dir string, kinds []GameSettings, weights string) (folders []string, err error) {
+func (r Run) kinds(ctx context.Context, dir string, kinds []play.Settings, weights string) (folders []string, err error) {
 	for i, s := range kinds {
 		folder := dir
 		if i > 0 {
 			folder = filepath.Join(dir, "kind-"+strconv.Itoa(i+1))
 		}
-		if err := r.Games(ctx, folder, s, weights); err != nil {
+		if err := play.Games(ctx, r.Run, folder, s, weights); err != nil {
 			return nil, err
 		}
 		folders = append(folders, folder)

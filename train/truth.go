@@ -5,6 +5,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
@@ -53,12 +54,12 @@ func (d *data) held(empties, n int) (list []sample) {
 
 // judge finds out what positions are worth. It belongs to one goroutine.
 type judge struct {
-	lookahead
+	play.Lookahead
 	solver *search.Engine
 }
 
 func newJudge(w *eval.Weights) *judge {
-	return &judge{lookahead{weights: w}, search.New(search.Options{HashBytes: solverBytes})}
+	return &judge{play.Lookahead{Weights: w}, search.New(search.Options{HashBytes: solverBytes})}
 }
 
 // truths is the positions with the truth, as far as it can be had.
@@ -86,5 +87,5 @@ func (j *judge) judge(ctx context.Context, s sample, w wanted) float32 {
 	case w.look == 0:
 		return s.want
 	}
-	return s.want + float32(w.trust*(float64(j.steady(s.P, s.O, w.look))/eval.Disc-float64(s.want)))
+	return s.want + float32(w.trust*(float64(steady(&j.Lookahead, s.P, s.O, w.look))/eval.Disc-float64(s.want)))
 }

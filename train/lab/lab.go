@@ -28,8 +28,8 @@ import (
 
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/internal/filelock"
-	"github.com/kaeshi/kaeshi/train"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/play"
 )
 
 // Lab says how games are played and where they are kept.
@@ -71,14 +71,14 @@ func kinds(w *eval.Weights) []kind {
 	}
 	late := even
 	late.Lines, late.Leave = 12, 32
-	wild := train.WildGames()
+	wild := play.Wild(0, 0)
 	return []kind{
 		{"sound", 5, 1000, even, func(seed uint64) player { return newSound(even, seed, w) }},
 		{"late", 3, 500, late, func(seed uint64) player { return newSound(late, seed, w) }},
 		{"wild", 2, 500, wild, func(seed uint64) player {
 			s := wild
 			s.Seed = seed
-			return train.NewGamer(s, w)
+			return play.New(s, w)
 		}},
 	}
 }
@@ -225,7 +225,7 @@ func (l *Lab) block(ctx context.Context, s *shelf, before int) (played int, err 
 		most = min(most, l.Games-before)
 	}
 	began := time.Now()
-	list, err := play(ctx, s.players, s.file.Next, most, began.Add(blockMost))
+	list, err := playBlock(ctx, s.players, s.file.Next, most, began.Add(blockMost))
 	if err != nil || len(list) == 0 {
 		return 0, err
 	}
@@ -244,7 +244,7 @@ func (l *Lab) block(ctx context.Context, s *shelf, before int) (played int, err 
 
 // play plays up to n games from the number first on, until the time given or until ctx is done. It returns
 // consecutive games.
-func play(ctx context.Context, players []player, first, n int, until time.Time) ([][]games.Game, error) {
+func playBlock(ctx context.Context, players []player, first, n int, until time.Time) ([][]games.Game, error) {
 	list := make([][]games.Game, n)
 	var mu sync.Mutex
 	var all sync.WaitGroup

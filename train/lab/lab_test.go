@@ -106,7 +106,7 @@ func TestRunGoesOn(t *testing.T) {
 func TestStopKeepsWholeGames(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	p := players{cancel: cancel}
-	list, err := play(ctx, []player{&p}, 5, 10, time.Now().Add(time.Hour))
+	list, err := playBlock(ctx, []player{&p}, 5, 10, time.Now().Add(time.Hour))
 	if err != nil || len(list) != 3 {
 		t.Errorf("%d games, want 3: %v", len(list), err)
 	}

@@ -5,11 +5,12 @@ import (
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/train"
+	"github.com/kaeshi/kaeshi/train/play"
 )
 
 func gamesCommand(env *verb.Env) *cobra.Command {
 	c := env.Command("train.games", "games", nil)
-	t, s := addTraining(env, c), train.GameSettings{}
+	t, s := addTraining(env, c), play.Settings{}
 	flags := c.Flags()
 	flags.IntVarP(&s.Games, "count", "n", 1000, env.Words["train.count"])
 	flags.Uint64Var(&s.Seed, "seed", 1, env.Words["train.seed"])
@@ -29,7 +30,7 @@ func gamesCommand(env *verb.Env) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return run.Games(c.Context(), t.dir, s, *weights)
+		return play.Games(c.Context(), run.Run, t.dir, s, *weights)
 	}
 	return c
 }

@@ -1,4 +1,6 @@
-package train
+// Package play plays the games of a training. Its players are fast and weak on purpose: they look a few plies ahead,
+// misjudge moves and play random ones, so that games have all kinds of positions.
+package play
 
 import (
 	"github.com/kaeshi/kaeshi/bitboard"
@@ -6,16 +8,17 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// lookahead is a small alpha-beta search: it plays the games of a training, and judges positions, a few plies deep. It remembers nothing, so that what
-// it finds depends on the position alone.
-type lookahead struct {
-	weights *eval.Weights                                   // nil: the plain evaluation
-	leaf    func(p, o bitboard.Set, value, alpha, beta int) // told of the positions at the ends of lines; nil: no one asks
-	levels  [maxDepth + 1][mostMoves]child
+// Lookahead is an alpha-beta search of a few plies. It keeps no table, so that results depend on the position alone. It
+// belongs to one goroutine.
+type Lookahead struct {
+	Weights *eval.Weights                                   // nil: the plain evaluation
+	Leaf    func(p, o bitboard.Set, value, alpha, beta int) // receives the evaluated leaves; nil: none
+	levels  [MaxDepth + 1][mostMoves]child
 }
 
 const (
-	maxDepth  = 12
+	// MaxDepth is the greatest depth in plies.
+	MaxDepth  = 12
 	mostMoves = 34 // no position has more
 	worst     = 1 << 20
 )
@@ -25,20 +28,20 @@ type child struct {
 	state eval.State
 	p, o  bitboard.Set
 	sq    int8
-	worth int // to the side that played the move, as far as is known
+	worth int // estimate for the side that played the move
 }
 
-// value is what a position is worth to the side to move, in hundredths of a disc, depth plies ahead.
-func (l *lookahead) value(p, o bitboard.Set, depth int) int {
+// Value returns the value of a search of depth plies for the side to move, p, in hundredths of a disc.
+func (l *Lookahead) Value(p, o bitboard.Set, depth int) int {
 	s := eval.NewState(p, o)
-	return l.search(&s, p, o, -worst, worst, min(depth, maxDepth))
+	return l.search(&s, p, o, -worst, worst, min(depth, MaxDepth))
 }
 
-// choose is the move that is worth the most to the side to move, which must have one, when each is worth favour more, in hundredths of a
-// disc, than the search says.
-func (l *lookahead) choose(p othello.Position, depth int, favour func() int) othello.Square {
+// Choose returns the move with the greatest sum of its value and its favour, in hundredths of a disc. Favour is called
+// once for each move. The side to move must have a move.
+func (l *Lookahead) Choose(p othello.Position, depth int, favour func() int) othello.Square {
 	s := eval.NewState(p.Mover, p.Other)
-	depth = min(max(depth, 1), maxDepth)
+	depth = min(max(depth, 1), MaxDepth)
 	best, most := othello.Pass, -worst
 	list := l.children(&s, p.Mover, p.Other, p.Legal(), depth)
 	for i := range list {
@@ -51,7 +54,7 @@ func (l *lookahead) choose(p othello.Position, depth int, favour func() int) oth
 }
 
 // search is fail-soft alpha-beta; a pass takes no ply.
-func (l *lookahead) search(s *eval.State, p, o bitboard.Set, alpha, beta, depth int) int {
+func (l *Lookahead) search(s *eval.State, p, o bitboard.Set, alpha, beta, depth int) int {
 	legal := bitboard.Moves(p, o)
 	if legal == 0 {
 		if bitboard.Moves(o, p) == 0 {
@@ -62,9 +65,9 @@ func (l *lookahead) search(s *eval.State, p, o bitboard.Set, alpha, beta, depth 
 		return -l.search(&passed, o, p, -beta, -alpha, depth)
 	}
 	if depth <= 0 {
-		value := l.evaluate(s, p, o, legal)
-		if l.leaf != nil {
-			l.leaf(p, o, value, alpha, beta)
+		value := l.Evaluate(s, p, o, legal)
+		if l.Leaf != nil {
+			l.Leaf(p, o, value, alpha, beta)
 		}
 		return value
 	}
@@ -81,27 +84,29 @@ func (l *lookahead) search(s *eval.State, p, o bitboard.Set, alpha, beta, depth 
 	return best
 }
 
-func (l *lookahead) evaluate(s *eval.State, p, o, legal bitboard.Set) int {
-	if l.weights == nil {
+// Evaluate returns the static evaluation of a position for the side to move, p, in hundredths of a disc. Legal are its
+// moves.
+func (l *Lookahead) Evaluate(s *eval.State, p, o, legal bitboard.Set) int {
+	if l.Weights == nil {
 		return eval.PlainBits(p, o, othello.Size8)
 	}
 	c := eval.Counts{Empties: (^(p | o)).Len(), Moves: legal.Len(), Replies: bitboard.Moves(o, p).Len()}
-	return l.weights.Refine(l.weights.ValueOf(s, c), s, c)
+	return l.Weights.Refine(l.Weights.ValueOf(s, c), s, c)
 }
 
-// children are the positions after the legal moves; where ordering pays they have been evaluated.
-func (l *lookahead) children(s *eval.State, p, o, legal bitboard.Set, depth int) []child {
+// children returns the positions after the legal moves. They are evaluated if the depth makes ordering worthwhile.
+func (l *Lookahead) children(s *eval.State, p, o, legal bitboard.Set, depth int) []child {
 	n := 0
 	for ; legal != 0; legal &= legal - 1 {
 		c := &l.levels[depth][n]
 		sq := legal.First()
 		flips, replies := bitboard.Replies(sq, p, o)
 		c.p, c.o, c.sq, c.worth = o&^flips, p|flips|1<<sq, int8(sq), 0
-		if l.weights != nil {
+		if l.Weights != nil {
 			c.state.Play(s, sq, flips)
 		}
 		if depth > 1 {
-			c.worth = -l.evaluate(&c.state, c.p, c.o, replies)
+			c.worth = -l.Evaluate(&c.state, c.p, c.o, replies)
 		}
 		n++
 	}
@@ -122,7 +127,7 @@ func next(list []child) *child {
 	return &list[0]
 }
 
-// final is the result of a finished game for p, empty squares to the winner.
+// final returns the result of a finished game for p; empty squares count for the winner.
 func final(p, o bitboard.Set) int {
 	return othello.Position{Mover: p, Other: o, Size: othello.Size8}.Score()
 }

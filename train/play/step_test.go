@@ -1,6 +1,7 @@
-package train
+package play
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -13,15 +14,15 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-func tinyGames() GameSettings {
-	return GameSettings{
+func tinyGames() Settings {
+	return Settings{
 		Games: 45, Seed: 3, RandomMin: 4, RandomMost: 40, Lines: 2, Depth: 2, Noise: 1, NoiseMost: 4, Blunders: 0.2, Exact: 10, Last: 6, Shard: 20,
 	}
 }
 
 // TestEndsAreSolved: every value of a line is what package search finds, and the line's score is that of its first.
 func TestEndsAreSolved(t *testing.T) {
-	m, e := NewGamer(tinyGames(), nil), search.New(search.Options{HashBytes: 1 << 20})
+	m, e := New(tinyGames(), nil), search.New(search.Options{HashBytes: 1 << 20})
 	solved, moved := 0, 0
 	for number := range 12 {
 		lines, err := m.Play(t.Context(), number)
@@ -60,10 +61,13 @@ func TestEndsAreSolved(t *testing.T) {
 
 // TestSideLinesLeaveTheirGames: with one move of their own, before which they learn nothing.
 func TestSideLinesLeaveTheirGames(t *testing.T) {
-	d := someLines(t, 20, tinyGames())
-	left := 0
-	for i := 1; i < len(d.games); i += 2 {
-		g, side := &d.games[i-1], &d.games[i]
+	m, left := New(tinyGames(), nil), 0
+	for number := range 20 {
+		lines, err := m.Play(t.Context(), number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, side := &lines[0], &lines[1]
 		same := 0
 		for same < len(g.Moves) && same < len(side.Moves) && g.Moves[same] == side.Moves[same] {
 			same++
@@ -84,30 +88,37 @@ func TestSideLinesLeaveTheirGames(t *testing.T) {
 func TestGamesDependOnNothingElse(t *testing.T) {
 	one, four := t.TempDir(), t.TempDir()
 	s := tinyGames()
-	if err := (Run{steps.Run{Threads: 4}}).Games(t.Context(), four, s, ""); err != nil {
+	if err := Games(t.Context(), steps.Run{Threads: 4}, four, s, ""); err != nil {
 		t.Fatal(err)
 	}
 	less := s
 	less.Games = 20
-	if err := (Run{steps.Run{Threads: 1}}).Games(t.Context(), one, less, ""); err != nil {
+	if err := Games(t.Context(), steps.Run{Threads: 1}, one, less, ""); err != nil {
 		t.Fatal(err)
 	}
-	if err := (Run{steps.Run{Threads: 1}}).Games(t.Context(), one, s, ""); err != nil {
+	if err := Games(t.Context(), steps.Run{Threads: 1}, one, s, ""); err != nil {
 		t.Fatal(err)
 	}
 	sameFiles(t, filepath.Join(one, "games"), filepath.Join(four, "games"), "games", 3)
-	d, err := load(one, []string{one})
+	paths, err := Files(one)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(d.games) != s.Lines*s.Games || d.number[s.Lines*44] != 44 || d.number[s.Lines*44-1] != 43 {
-		t.Errorf("%d lines, the last is of game %d", len(d.games), d.number[len(d.number)-1])
-	}
-	different := map[string]bool{}
-	for _, g := range d.games {
-		if !g.Side {
-			different[string(g.Moves)] = true
+	lines, played, different := 0, 0, map[string]bool{}
+	for _, path := range paths {
+		f, err := ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
 		}
+		lines, played = lines+len(f.Lines), played+f.Games
+		for _, g := range f.Lines {
+			if !g.Side {
+				different[string(g.Moves)] = true
+			}
+		}
+	}
+	if lines != s.Lines*s.Games || played != s.Games {
+		t.Errorf("%d lines of %d games", lines, played)
 	}
 	if len(different) != s.Games {
 		t.Errorf("only %d of %d games differ", len(different), s.Games)
@@ -141,12 +152,12 @@ func TestGamesGoOn(t *testing.T) {
 	dir, whole, s := t.TempDir(), t.TempDir(), tinyGames()
 	ctx, cancel := context.WithCancel(t.Context())
 	played := 0
-	run := Run{steps.Run{Threads: 1, Progress: func(string, int, int) {
+	run := steps.Run{Threads: 1, Progress: func(string, int, int) {
 		if played++; played == 25 {
 			cancel()
 		}
-	}}}
-	if err := run.Games(ctx, dir, s, ""); !errors.Is(err, context.Canceled) {
+	}}
+	if err := Games(ctx, run, dir, s, ""); !errors.Is(err, context.Canceled) {
 		t.Fatalf("interrupted: %v", err)
 	}
 	kept, err := steps.Numbered(filepath.Join(dir, "games"), "games")
@@ -158,7 +169,7 @@ func TestGamesGoOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, folder := range []string{dir, whole} {
-		if err := (Run{steps.Run{Threads: 2}}).Games(t.Context(), folder, s, ""); err != nil {
+		if err := Games(t.Context(), steps.Run{Threads: 2}, folder, s, ""); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -171,26 +182,26 @@ func TestGamesGoOn(t *testing.T) {
 func TestGamesOfOtherSettingsAreRefused(t *testing.T) {
 	dir, s := t.TempDir(), tinyGames()
 	s.Games = 5
-	if err := (Run{}).Games(t.Context(), dir, s, ""); err != nil {
+	if err := Games(t.Context(), steps.Run{}, dir, s, ""); err != nil {
 		t.Fatal(err)
 	}
-	for name, change := range map[string]func(*GameSettings){
-		"other settings":   func(s *GameSettings) { s.Noise = 2 },
-		"cannot be raised": func(s *GameSettings) { s.Games = 6 },
-		"random moves":     func(s *GameSettings) { s.RandomMin = 50 },
-		"depth 0":          func(s *GameSettings) { s.Depth = 0 },
-		"noise of":         func(s *GameSettings) { s.Noise = -1 },
-		"noise of 5":       func(s *GameSettings) { s.Noise = 5 },
-		"blunders":         func(s *GameSettings) { s.Blunders = 2 },
-		"lines in a game":  func(s *GameSettings) { s.Lines = 0 },
-		"empty squares":    func(s *GameSettings) { s.Exact = 40 },
-		"solved from 5":    func(s *GameSettings) { s.Exact = 5 },
-		"0 games:":         func(s *GameSettings) { s.Games = 0 },
-		"in a file":        func(s *GameSettings) { s.Shard = 0 },
+	for name, change := range map[string]func(*Settings){
+		"other settings":   func(s *Settings) { s.Noise = 2 },
+		"cannot be raised": func(s *Settings) { s.Games = 6 },
+		"random moves":     func(s *Settings) { s.RandomMin = 50 },
+		"depth 0":          func(s *Settings) { s.Depth = 0 },
+		"noise of":         func(s *Settings) { s.Noise = -1 },
+		"noise of 5":       func(s *Settings) { s.Noise = 5 },
+		"blunders":         func(s *Settings) { s.Blunders = 2 },
+		"lines in a game":  func(s *Settings) { s.Lines = 0 },
+		"empty squares":    func(s *Settings) { s.Exact = 40 },
+		"solved from 5":    func(s *Settings) { s.Exact = 5 },
+		"0 games:":         func(s *Settings) { s.Games = 0 },
+		"in a file":        func(s *Settings) { s.Shard = 0 },
 	} {
 		changed := s
 		change(&changed)
-		if err := (Run{}).Games(t.Context(), dir, changed, ""); err == nil || !strings.Contains(err.Error(), name) {
+		if err := Games(t.Context(), steps.Run{}, dir, changed, ""); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -198,17 +209,17 @@ func TestGamesOfOtherSettingsAreRefused(t *testing.T) {
 
 func TestFewerGamesThanThereAreAreRefused(t *testing.T) {
 	dir, s := t.TempDir(), tinyGames()
-	if err := (Run{}).Games(t.Context(), dir, s, ""); err != nil {
+	if err := Games(t.Context(), steps.Run{}, dir, s, ""); err != nil {
 		t.Fatal(err)
 	}
 	s.Games = 20
-	if err := (Run{}).Games(t.Context(), dir, s, ""); err == nil || !strings.Contains(err.Error(), "more than 20 games already") {
+	if err := Games(t.Context(), steps.Run{}, dir, s, ""); err == nil || !strings.Contains(err.Error(), "more than 20 games already") {
 		t.Errorf("fewer games: %v", err)
 	}
 }
 
 func BenchmarkGame(b *testing.B) {
-	m := NewGamer(wildGames(1, 1), nil)
+	m := New(Wild(1, 1), nil)
 	positions := 0
 	for i := 0; b.Loop(); i++ {
 		lines, err := m.Play(b.Context(), i)
@@ -220,4 +231,33 @@ func BenchmarkGame(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(positions)/float64(b.N), "positions/op")
+}
+
+// FuzzGames: no contents make the reader fail in disorder, and what it takes is written back the same.
+func FuzzGames(f *testing.F) {
+	m := New(tinyGames(), nil)
+	for number := range 3 {
+		lines, err := m.Play(f.Context(), number)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(AppendLine(nil, &lines[0]))
+		f.Add(AppendLine(AppendLine(nil, &lines[0]), &lines[1]))
+		f.Add(AppendLine(nil, &lines[1]))
+	}
+	f.Add([]byte{0, 1, 0, 0, 0, 19})
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		games, _, err := ParseGames(b)
+		if err != nil {
+			return
+		}
+		var again []byte
+		for i := range games {
+			again = AppendLine(again, &games[i])
+		}
+		if !bytes.Equal(again, b) {
+			t.Errorf("%x is written back as %x", b, again)
+		}
+	})
 }

@@ -1,8 +1,8 @@
-package train
+package play
 
 import (
 	"context"
-	"encoding/binary"
+	"crypto/sha256"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,8 +11,13 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// Games plays games into the folder dir/games, with players that judge by the file of weights, or by the plain evaluation when that is "".
-func (r Run) Games(ctx context.Context, dir string, s GameSettings, weights string) error {
+// gamesFile is the kind of a sealed file of games.
+const gamesFile steps.Kind = "kaeshig2"
+
+// Games is the step that plays games into the folder dir/games. Its players search with the file of weights, or with the
+// plain evaluation if weights is empty. It fails on wrong settings, on weights that cannot be read, and on files that
+// were made with other settings.
+func Games(ctx context.Context, r steps.Run, dir string, s Settings, weights string) error {
 	if err := s.check(); err != nil {
 		return err
 	}
@@ -35,7 +40,7 @@ func (r Run) Games(ctx context.Context, dir string, s GameSettings, weights stri
 		return fmt.Errorf("%s has more than %d games already: choose another folder, or remove it", folder, s.Games)
 	}
 	watch, paths := r.Watch("games", s.Games), make([]string, shards)
-	err = steps.Each(ctx, r.Threads, shards, func() *Gamer { return NewGamer(s, w) }, func(m *Gamer, i int) error {
+	err = steps.Each(ctx, r.Threads, shards, func() *Gamer { return New(s, w) }, func(m *Gamer, i int) error {
 		paths[i] = steps.ShardPath(folder, i, "games")
 		return m.shard(ctx, paths[i], own, i*s.Shard, min(s.Shard, s.Games-i*s.Shard), watch)
 	})
@@ -49,14 +54,14 @@ func (r Run) Games(ctx context.Context, dir string, s GameSettings, weights stri
 	return r.WriteManifest(folder, "games", s, map[string]int{"games": s.Games, "lines": s.Games * s.Lines}, inputs, paths)
 }
 
-// shard plays n games from the number first on into a file, unless it is there.
+// shard plays n games, the first of that number, into a file, unless it exists.
 func (m *Gamer) shard(ctx context.Context, path string, own steps.Fingerprint, first, n int, watch *steps.Watch) error {
 	contents, ok, err := steps.ReadOwn(path, gamesFile, own)
 	if err != nil {
 		return err
 	}
 	if ok {
-		_, games, err := parseGames(contents)
+		_, games, err := ParseGames(contents)
 		if err == nil && games != n {
 			err = fmt.Errorf("it has %d games, not %d: a number of games that ends within a file cannot be raised", games, n)
 		}
@@ -73,15 +78,16 @@ func (m *Gamer) shard(ctx context.Context, path string, own steps.Fingerprint, f
 			return err
 		}
 		for j := range lines {
-			contents = appendLine(contents, &lines[j])
+			contents = AppendLine(contents, &lines[j])
 		}
 		watch.Add(1)
 	}
 	return steps.WriteSealed(path, gamesFile, own, contents)
 }
 
-// appendLine writes a line down: whether it is a side line, how many moves, how many random, how many values, the score, the values, the moves.
-func appendLine(b []byte, g *games.Game) []byte {
+// AppendLine encodes a line: whether it is a side line, the numbers of moves, of random moves and of values, the score,
+// the values and the moves.
+func AppendLine(b []byte, g *games.Game) []byte {
 	side := byte(0)
 	if g.Side {
 		side = 1
@@ -93,8 +99,9 @@ func appendLine(b []byte, g *games.Game) []byte {
 	return append(b, g.Moves...)
 }
 
-// parseGames reads what appendLine wrote, and checks that the games can have been played. It says how many there are, side lines not counted.
-func parseGames(b []byte) (lines []games.Game, count int, err error) {
+// ParseGames decodes lines of [AppendLine]. Count is the number of games, side lines not counted. It fails on lines that
+// are cut off or cannot have been played.
+func ParseGames(b []byte) (lines []games.Game, count int, err error) {
 	const head = 5
 	for at := 0; at < len(b); {
 		rest := b[at:]
@@ -122,32 +129,25 @@ func parseGames(b []byte) (lines []games.Game, count int, err error) {
 	return lines, count, nil
 }
 
-// noLabel marks positions that were not judged.
-const noLabel = -1 << 15
-
-// appendLabels writes down what the positions of a game are worth to their movers, in hundredths of a disc.
-func appendLabels(b []byte, labels []int16) []byte {
-	for _, x := range labels {
-		b = binary.LittleEndian.AppendUint16(b, uint16(x))
-	}
-	return b
+// File is a file of games that [Games] wrote.
+type File struct {
+	Lines []games.Game
+	Games int               // side lines not counted
+	Sum   [sha256.Size]byte // of the contents
 }
 
-// parseLabels reads the labels of games, each as many as it has moves.
-func parseLabels(b []byte, of []games.Game) (list [][]int16, err error) {
-	for i := range of {
-		n := len(of[i].Moves)
-		if len(b) < 2*n {
-			return nil, fmt.Errorf("the labels of game %d are cut off", i)
-		}
-		labels := make([]int16, n)
-		for j := range labels {
-			labels[j] = int16(binary.LittleEndian.Uint16(b[2*j:]))
-		}
-		list, b = append(list, labels), b[2*n:]
+// ReadFile reads a file that [Games] wrote. It fails if the file is damaged or of another kind.
+func ReadFile(path string) (File, error) {
+	contents, _, err := steps.ReadSealed(path, gamesFile)
+	if err != nil {
+		return File{}, err
 	}
-	if len(b) > 0 {
-		return nil, fmt.Errorf("%d bytes of labels belong to no game", len(b))
+	lines, count, err := ParseGames(contents)
+	if err != nil {
+		return File{}, fmt.Errorf("%s: %w", path, err)
 	}
-	return list, nil
+	return File{lines, count, sha256.Sum256(contents)}, nil
 }
+
+// Files returns the files of games in the folder of a training. It fails if the folder cannot be searched.
+func Files(dir string) ([]string, error) { return steps.Numbered(filepath.Join(dir, "games"), "games") }

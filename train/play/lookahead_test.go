@@ -1,4 +1,4 @@
-package train
+package play
 
 import (
 	"math/rand/v2"
@@ -52,17 +52,17 @@ func minimax(w *eval.Weights, p othello.Position, depth int) int {
 func TestLookaheadIsMinimax(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for _, w := range []*eval.Weights{nil, someWeights(t)} {
-		l := &lookahead{weights: w}
+		l := &Lookahead{Weights: w}
 		for range 150 {
 			p := randomPosition(r, 2+r.IntN(58))
 			depth := r.IntN(4)
-			if got, want := l.value(p.Mover, p.Other, depth), minimax(w, p, depth); got != want {
+			if got, want := l.Value(p.Mover, p.Other, depth), minimax(w, p, depth); got != want {
 				t.Fatalf("%v, depth %d: %d, want %d", p, depth, got, want)
 			}
 			if p.Over() || p.MustPass() || depth == 0 {
 				continue
 			}
-			move := l.choose(p, depth, func() int { return 0 })
+			move := l.Choose(p, depth, func() int { return 0 })
 			if got, want := -minimax(w, p.Play(move), depth-1), minimax(w, p, depth); got != want {
 				t.Fatalf("%v, depth %d: chose %s, which is worth %d, want %d", p, depth, p.Size.Name(move), got, want)
 			}
@@ -73,10 +73,10 @@ func TestLookaheadIsMinimax(t *testing.T) {
 // TestNoiseChangesMoves: a favour greater than any value decides.
 func TestNoiseChangesMoves(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
-	l, chosen := &lookahead{}, map[othello.Square]bool{}
+	l, chosen := &Lookahead{}, map[othello.Square]bool{}
 	p := randomPosition(r, 30)
 	for range 50 {
-		chosen[l.choose(p, 2, func() int { return int(1e5 * r.NormFloat64()) })] = true
+		chosen[l.Choose(p, 2, func() int { return int(1e5 * r.NormFloat64()) })] = true
 	}
 	if len(chosen) < min(3, len(p.Moves())) {
 		t.Errorf("%d moves chosen of %d", len(chosen), len(p.Moves()))
@@ -93,12 +93,12 @@ func randomPosition(r *rand.Rand, empties int) othello.Position {
 }
 
 func BenchmarkLookahead(b *testing.B) {
-	r, l := rand.New(rand.NewPCG(6, 6)), &lookahead{}
+	r, l := rand.New(rand.NewPCG(6, 6)), &Lookahead{}
 	list := make([]othello.Position, 64)
 	for i := range list {
 		list[i] = randomPosition(r, 20+i%30)
 	}
 	for i := 0; b.Loop(); i++ {
-		l.value(list[i%len(list)].Mover, list[i%len(list)].Other, 4)
+		l.Value(list[i%len(list)].Mover, list[i%len(list)].Other, 4)
 	}
 }

@@ -1,4 +1,4 @@
-package train
+package play
 
 import (
 	"context"
@@ -13,23 +13,23 @@ import (
 	"github.com/kaeshi/kaeshi/train/games"
 )
 
-// GameSettings say which games are played. The same settings give the same games.
-type GameSettings struct {
-	Games      int     `json:"games"`       // how many, side lines not counted
+// Settings say which games are played. The same settings give the same games.
+type Settings struct {
+	Games      int     `json:"games"`       // side lines not counted
 	Seed       uint64  `json:"seed"`        //
-	RandomMin  int     `json:"random_min"`  // each game begins with at least so many random moves
-	RandomMost int     `json:"random_most"` // and with at most so many; fewer are more likely
-	Lines      int     `json:"lines"`       // lines in a game: itself, and side lines that leave it with a random move
+	RandomMin  int     `json:"random_min"`  // least number of random moves at the start
+	RandomMost int     `json:"random_most"` // greatest number of them; fewer are more likely
+	Lines      int     `json:"lines"`       // lines of a game: itself, and side lines that leave it with a random move
 	Depth      int     `json:"depth"`       // plies that the players look ahead
-	Noise      float64 `json:"noise"`       // how much in discs a careful player misjudges each move: the standard deviation
-	NoiseMost  float64 `json:"noise_most"`  // and a careless one; careful ones are more likely
-	Blunders   float64 `json:"blunders"`    // of the moves of the wildest players so many are random, 0 to 1; of the tamest none
-	Exact      int     `json:"exact"`       // positions with at most so many empty squares are solved
-	Last       int     `json:"last"`        // a line ends with so many empty squares
+	Noise      float64 `json:"noise"`       // standard deviation, in discs, by which a careful player misjudges a move
+	NoiseMost  float64 `json:"noise_most"`  // that of a careless player; careful ones are more likely
+	Blunders   float64 `json:"blunders"`    // share of random moves of the wildest players, 0 to 1
+	Exact      int     `json:"exact"`       // empty squares from which positions are solved
+	Last       int     `json:"last"`        // empty squares at which lines end
 	Shard      int     `json:"shard"`       // games in a file
 }
 
-func (s GameSettings) check() error {
+func (s Settings) check() error {
 	switch {
 	case s.Games < 1:
 		return fmt.Errorf("%d games: expected 1 or more", s.Games)
@@ -37,8 +37,8 @@ func (s GameSettings) check() error {
 		return fmt.Errorf("%d to %d random moves: expected 0 ≤ from ≤ to ≤ 60", s.RandomMin, s.RandomMost)
 	case s.Lines < 1 || s.Lines > 100:
 		return fmt.Errorf("%d lines in a game: expected 1 to 100", s.Lines)
-	case s.Depth < 1 || s.Depth > maxDepth:
-		return fmt.Errorf("depth %d: expected 1 to %d", s.Depth, maxDepth)
+	case s.Depth < 1 || s.Depth > MaxDepth:
+		return fmt.Errorf("depth %d: expected 1 to %d", s.Depth, MaxDepth)
 	case !(s.Noise >= 0 && s.NoiseMost >= s.Noise && s.NoiseMost <= 64):
 		return fmt.Errorf("noise of %g to %g: expected 0 ≤ from ≤ to ≤ 64 discs", s.Noise, s.NoiseMost)
 	case !(s.Blunders >= 0 && s.Blunders <= 1):
@@ -51,20 +51,30 @@ func (s GameSettings) check() error {
 	return nil
 }
 
+// Wild returns the settings of games with all kinds of positions: between careful and careless players, from sensible and
+// senseless openings.
+func Wild(games int, seed uint64) Settings {
+	return Settings{
+		Games: games, Seed: seed, RandomMin: 4, RandomMost: 40, Lines: 12, Depth: 1, Noise: 1, NoiseMost: 8,
+		Blunders: 0.2, Exact: 10, Last: 7, Shard: 1000,
+	}
+}
+
 // Gamer plays the games of settings. It belongs to one goroutine.
 type Gamer struct {
-	settings GameSettings
-	players  lookahead
+	settings Settings
+	players  Lookahead
 	solver   *solve.Solver
 	random   *rand.Rand
 }
 
-// NewGamer returns a Gamer that searches with the given weights.
-func NewGamer(s GameSettings, w *eval.Weights) *Gamer {
-	return &Gamer{settings: s, players: lookahead{weights: w}, solver: solve.New(othello.Size8, nil)}
+// New returns a Gamer that searches with the given weights.
+func New(s Settings, w *eval.Weights) *Gamer {
+	return &Gamer{settings: s, players: Lookahead{Weights: w}, solver: solve.New(othello.Size8, nil)}
 }
 
-// Play plays the game of that number and its side lines; they depend on the settings, the weights and the number alone.
+// Play plays the game of that number and its side lines. They depend on the settings, the weights and the number alone.
+// The error is that of ctx.
 func (m *Gamer) Play(ctx context.Context, number int) (lines []games.Game, err error) {
 	s := &m.settings
 	m.random = rand.New(rand.NewPCG(s.Seed, uint64(number)))
@@ -108,7 +118,7 @@ func (m *Gamer) anyMove(b *games.Board, moves []byte) []byte {
 	return append(moves, sq)
 }
 
-// line plays the game on to where lines end, and solves its last positions.
+// line plays a game to the end of lines and solves its last positions.
 func (m *Gamer) line(b games.Board, g games.Game) games.Game {
 	s := &m.settings
 	u := m.random.Float64()
@@ -123,7 +133,7 @@ func (m *Gamer) line(b games.Board, g games.Game) games.Game {
 			g.Moves = m.anyMove(&b, g.Moves)
 			continue
 		}
-		sq := byte(m.players.choose(b.Position(), s.Depth, misjudge))
+		sq := byte(m.players.Choose(b.Position(), s.Depth, misjudge))
 		b.Play(sq)
 		g.Moves = append(g.Moves, sq)
 	}
@@ -140,7 +150,8 @@ func (m *Gamer) line(b games.Board, g games.Game) games.Game {
 	return g
 }
 
-// solve finds what successive positions are worth to their movers, from the last to the first: a position is worth no less than the one after it.
+// solve returns the values of successive positions for their movers. It works backwards: the value after a move is a
+// lower bound of the value before it.
 func (m *Gamer) solve(ends []games.Board) []int8 {
 	values := make([]int8, len(ends))
 	for i := len(ends) - 1; i >= 0; i-- {
