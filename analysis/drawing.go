@@ -132,7 +132,7 @@ func (w words) squares(p othello.Position, c othello.Color) string {
 	var list []string
 	for i := range p.Size.Squares() {
 		s := p.Size.Square(i%int(p.Size), i/int(p.Size))
-		if p.Discs(c)>>s&1 == 1 {
+		if p.Discs(c).Has(int(s)) {
 			list = append(list, p.Size.Name(s))
 		}
 	}

@@ -32,7 +32,7 @@ func (e *explanation) corners() {
 	}
 	theirs, mine := e.taken(e.Played, e.after, e.mover.Other()), e.taken(e.Best, e.instead, e.mover.Other())
 	for _, t := range theirs {
-		if given>>t.square&1 == 0 && !containsCorner(mine, t.square) {
+		if !given.Has(int(t.square)) && !containsCorner(mine, t.square) {
 			e.say(ReasonCornerLater, 6, map[string]any{"corner": e.name(t.square), "line": e.line(e.Played, t.ply)}, e.name(t.square), e.line(e.Played, t.ply))
 			break
 		}
@@ -55,7 +55,7 @@ type capture struct {
 // taken is the corners that a side takes along the first plies of a line.
 func (e *explanation) taken(line []othello.Square, after []othello.Position, by othello.Color) (list []capture) {
 	for i := range first(after, lookedAlong) {
-		if s := line[i]; s != othello.Pass && after[i].Turn == by.Other() && e.corners0>>s&1 == 1 {
+		if s := line[i]; s != othello.Pass && after[i].Turn == by.Other() && e.corners0.Has(int(s)) {
 			list = append(list, capture{s, i + 1})
 		}
 	}
@@ -80,7 +80,7 @@ func (e *explanation) dangerous() {
 	if other, same := e.besideCorner(e.Best[0]); other >= 0 && same == diagonal {
 		return // the best move is of the same kind
 	}
-	reached := e.played.theirMoves()>>corner&1 == 1 || containsCorner(e.taken(e.Played, e.after, e.mover.Other()), corner)
+	reached := e.played.theirMoves().Has(int(corner)) || containsCorner(e.taken(e.Played, e.after, e.mover.Other()), corner)
 	code, weight := ReasonCSquare, 1.5
 	if diagonal {
 		code, weight = ReasonXSquare, 3.0
@@ -155,7 +155,7 @@ func (e *explanation) answer() {
 	switch {
 	case s == e.Best[0]:
 		e.say(ReasonTaken, 2, values, e.name(s))
-	case e.best.theirMoves()>>s&1 == 0 && e.corners0>>s&1 == 0:
+	case !e.best.theirMoves().Has(int(s)) && !e.corners0.Has(int(s)):
 		e.say(ReasonOpens, 2, values, e.name(s), line)
 	}
 }
@@ -209,7 +209,7 @@ func (e *explanation) wedges(v view) (set bitboard.Set) {
 			{{n - 1, i - 1}, {n - 1, i}, {n - 1, i + 1}},
 		} {
 			before, here, behind := e.size.Square(at[0][0], at[0][1]), e.size.Square(at[1][0], at[1][1]), e.size.Square(at[2][0], at[2][1])
-			if v.mine>>before&v.mine>>behind&moves>>here&1 == 1 {
+			if v.mine.Has(int(before)) && v.mine.Has(int(behind)) && moves.Has(int(here)) {
 				set |= 1 << here
 			}
 		}

@@ -98,10 +98,7 @@ func gamePositions(r *rand.Rand, games int, visit func(p, o, board Set)) {
 				continue
 			}
 			passes = 0
-			for range r.IntN(moves.Len()) {
-				moves &= moves - 1
-			}
-			sq := moves.First()
+			sq := moves.Nth(r.IntN(moves.Len()))
 			f := Flips(sq, p, o)
 			p, o = o&^f, p|f|1<<sq
 		}

@@ -18,6 +18,14 @@ func (s Set) Has(sq int) bool { return s>>uint(sq)&1 != 0 }
 // First returns the lowest member, or 64 if the set is empty.
 func (s Set) First() int { return bits.TrailingZeros64(uint64(s)) }
 
+// Nth returns the member with i members below it, or 64 if there is none.
+func (s Set) Nth(i int) int {
+	for range i {
+		s &= s - 1
+	}
+	return s.First()
+}
+
 // All returns an iterator over the members, from the lowest up.
 func (s Set) All() iter.Seq[int] {
 	return func(yield func(int) bool) {

@@ -33,6 +33,15 @@ func checkSet(t *testing.T, name string, s Set) {
 	if got := s.First(); got != first {
 		t.Errorf("%s: First() = %d, want %d", name, got, first)
 	}
+	for i := range 65 {
+		nth := 64
+		if i < len(want) {
+			nth = want[i]
+		}
+		if got := s.Nth(i); got != nth {
+			t.Errorf("%s: Nth(%d) = %d, want %d", name, i, got, nth)
+		}
+	}
 	for sq := range 64 {
 		if got, want := s.Has(sq), slices.Contains(want, sq); got != want {
 			t.Errorf("%s: Has(%d) = %t, want %t", name, sq, got, want)

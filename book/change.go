@@ -39,14 +39,13 @@ type question struct {
 func (g *Graph) questions(k key, judged map[key]Leaf) (list []question) {
 	ask := func(at key, skip bitboard.Set) {
 		leaf, ok := judged[at]
-		if !ok || leaf.Move >= 0 && skip>>leaf.Move&1 == 1 {
+		if !ok || skip.Has(int(leaf.Move)) {
 			list = append(list, question{at, skip})
 		}
 	}
 	skip := bitboard.Set(0)
 	p := k.position()
-	for legal := p.Legal(); legal != 0; legal &= legal - 1 {
-		m := legal.First()
+	for m := range p.Legal().All() {
 		child, _, over := after(p, othello.Square(m))
 		if _, known := g.index[child]; known && !over {
 			skip |= 1 << m
@@ -106,7 +105,7 @@ func (j *Judge) leaf(ctx context.Context, q question) (Leaf, error) {
 	}
 	from := Provenance{Depth: min(r.Depth, p.Empties()), Confidence: r.Selectivity, Exact: r.Exact}
 	for _, line := range r.Lines {
-		if q.skip>>line.Move&1 == 0 {
+		if !q.skip.Has(int(line.Move)) {
 			return Leaf{line.Move, ValueOf(line.Score), from}, nil
 		}
 	}

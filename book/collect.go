@@ -112,7 +112,7 @@ func (c *collection) sorted() []key {
 func (c *collection) choose(k key) (Leaf, bool) {
 	claims := c.claims[k]
 	links := c.links(k)
-	open := slices.DeleteFunc(slices.Clone(claims.leaves), func(l Leaf) bool { return links>>l.Move&1 == 1 })
+	open := slices.DeleteFunc(slices.Clone(claims.leaves), func(l Leaf) bool { return links.Has(int(l.Move)) })
 	leaf := best(open)
 	bare := best(claims.bare)
 	switch {
@@ -131,8 +131,7 @@ func (c *collection) choose(k key) (Leaf, bool) {
 // links is the moves that lead to other positions that something is said of.
 func (c *collection) links(k key) (set bitboard.Set) {
 	p := k.position()
-	for legal := p.Legal(); legal != 0; legal &= legal - 1 {
-		m := legal.First()
+	for m := range p.Legal().All() {
 		if child, _, over := after(p, othello.Square(m)); !over && c.claims[child] != nil {
 			set |= 1 << m
 		}

@@ -110,8 +110,8 @@ func (g *Graph) insert(k key, leaf Leaf) int32 {
 func (g *Graph) connect(id int32) {
 	at := g.nodes[id].at
 	p := at.position()
-	for legal := p.Legal(); legal != 0; legal &= legal - 1 {
-		m := othello.Square(legal.First())
+	for sq := range p.Legal().All() {
+		m := othello.Square(sq)
 		k, same, over := after(p, m)
 		if over {
 			continue
@@ -158,7 +158,7 @@ func (g *Graph) setLeaf(id int32, leaf Leaf) {
 // trim takes the leaf off a node where it has become a link, or where a value without a move is no longer needed,
 // since there are links.
 func (n *node) trim() {
-	if n.leaf.Move >= 0 && n.links>>n.leaf.Move&1 == 1 || n.leaf.Move == Unknown && n.links != 0 {
+	if n.links.Has(int(n.leaf.Move)) || n.leaf.Move == Unknown && n.links != 0 {
 		n.leaf, n.ends = Leaf{Move: None}, key{}
 	}
 }

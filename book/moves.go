@@ -57,8 +57,8 @@ func (b *Book) Look(p othello.Position) (found Position, ok bool) {
 
 // links is the moves that lead to other positions of the book.
 func (b *Book) links(p othello.Position) (list []Move) {
-	for legal := p.Legal(); legal != 0; legal &= legal - 1 {
-		m := othello.Square(legal.First())
+	for sq := range p.Legal().All() {
+		m := othello.Square(sq)
 		k, same, over := after(p, m)
 		if over {
 			continue
@@ -97,8 +97,8 @@ func (b *Book) visit(k key, seen map[key]bool) {
 		return
 	}
 	seen[k] = true
-	for links := e.Links & e.Position.Legal(); links != 0; links &= links - 1 {
-		if child, _, over := after(e.Position, othello.Square(links.First())); !over {
+	for sq := range (e.Links & e.Position.Legal()).All() {
+		if child, _, over := after(e.Position, othello.Square(sq)); !over {
 			b.visit(child, seen)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 // squares is a set of squares by their names, in board order.
 func squares(set bitboard.Set) []string {
 	list := []string{}
-	for ; set != 0; set &= set - 1 {
-		list = append(list, othello.Size8.Name(othello.Square(set.First())))
+	for sq := range set.All() {
+		list = append(list, othello.Size8.Name(othello.Square(sq)))
 	}
 	return list
 }

@@ -97,7 +97,7 @@ func (t *team) tryAgain(k key, leaf Leaf) (done bool, err error) {
 	defer t.Unlock()
 	n := &t.file.nodes[t.file.index[k]]
 	switch {
-	case leaf.Move >= 0 && n.links>>leaf.Move&1 == 1:
+	case n.links.Has(int(leaf.Move)):
 		return false, nil
 	case leaf == n.leaf:
 		return true, nil

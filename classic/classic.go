@@ -68,9 +68,6 @@ func (b board) discs() int { return (b.mover | b.other).Len() }
 // lead is how many discs more the side to move has on the board.
 func (b board) lead() int { return b.mover.Len() - b.other.Len() }
 
-// first is the lowest of a set of moves.
-func first(moves bitboard.Set) int { return moves.First() }
-
 // nowhere stands for a move that there is not.
 const nowhere = -1
 

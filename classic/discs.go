@@ -89,10 +89,10 @@ func (s *discsSearch) stuck(b board, own bool, depth int, passed bool) int {
 // better than the value that the search starts from.
 func (s *discsSearch) best(b board, own bool, depth int) (value, sq int) {
 	value, sq = s.start(own), nowhere
-	for moves := b.moves(); moves != 0; moves &= moves - 1 {
-		v := s.look(b.play(first(moves)), !own, depth-1, false)
+	for move := range b.moves().All() {
+		v := s.look(b.play(move), !own, depth-1, false)
 		if own && v > value || !own && v < value {
-			value, sq = v, first(moves)
+			value, sq = v, move
 		}
 	}
 	return value, sq
@@ -152,9 +152,9 @@ func (s *negamaxSearch) look(b board, depth int, passed bool) (value, sq int) {
 		return -value, nowhere
 	}
 	value, sq = math.MinInt, nowhere
-	for ; moves != 0; moves &= moves - 1 {
-		if v, _ := s.look(b.play(first(moves)), depth-1, false); -v > value {
-			value, sq = -v, first(moves)
+	for move := range moves.All() {
+		if v, _ := s.look(b.play(move), depth-1, false); -v > value {
+			value, sq = -v, move
 		}
 	}
 	return value, sq

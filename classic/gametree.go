@@ -37,8 +37,8 @@ func (t *GameTree) Branches() []*Branch {
 	if t.Position.MustPass() {
 		t.branches = []*Branch{{Move: othello.Pass, from: t}}
 	}
-	for moves := newBoard(t.Position).moves(); moves != 0; moves &= moves - 1 {
-		t.branches = append(t.branches, &Branch{Move: squareOf(first(moves)), from: t})
+	for sq := range newBoard(t.Position).moves().All() {
+		t.branches = append(t.branches, &Branch{Move: squareOf(sq), from: t})
 	}
 	return t.branches
 }

@@ -127,8 +127,8 @@ func (n lazy) branches(yield func(sq int, next lazy) bool) {
 		yield(nowhere, n.pass())
 		return
 	}
-	for ; moves != 0; moves &= moves - 1 {
-		if !yield(first(moves), n.play(first(moves))) {
+	for sq := range moves.All() {
+		if !yield(sq, n.play(sq)) {
 			return
 		}
 	}

@@ -101,10 +101,10 @@ type scored struct{ value, sq int }
 // choose is the best move at the root, and its value.
 func (s *mobilitySearch) choose(n keyed, depth int) scored {
 	moves := n.moves()
-	best := scored{-unbounded, first(moves)}
-	for ; moves != 0; moves &= moves - 1 {
-		if v := -s.look(s.play(n, first(moves)), depth-1, -unbounded, -best.value); v > best.value {
-			best = scored{v, first(moves)}
+	best := scored{-unbounded, moves.First()}
+	for sq := range moves.All() {
+		if v := -s.look(s.play(n, sq), depth-1, -unbounded, -best.value); v > best.value {
+			best = scored{v, sq}
 		}
 	}
 	return best
@@ -129,8 +129,8 @@ func (s *mobilitySearch) look(n keyed, depth, alpha, beta int) int {
 	if settled {
 		return beta
 	}
-	for ; moves != 0; moves &= moves - 1 {
-		v := -s.look(s.play(n, first(moves)), depth-1, -beta, -alpha)
+	for sq := range moves.All() {
+		v := -s.look(s.play(n, sq), depth-1, -beta, -alpha)
 		if v >= beta {
 			s.table[n.key&tableMask] = cutoff{n.key, int32(beta), int32(depth)}
 			return beta

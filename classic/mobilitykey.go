@@ -39,10 +39,10 @@ func (s *mobilitySearch) remembered(n keyed, depth, alpha, beta int) (newBeta in
 func (s *mobilitySearch) play(n keyed, sq int) keyed {
 	flips, turn := n.flips(sq), n.discs()-3
 	key := n.key ^ s.number(sq, n.colour, turn)
-	for rest := flips; rest != 0; rest &= rest - 1 {
-		key ^= s.number(first(rest), n.colour, turn)
+	for turned := range flips.All() {
+		key ^= s.number(turned, n.colour, turn)
 		if s.mends.Has(MobilityOldColour) {
-			key ^= s.number(first(rest), otherColour(n.colour), turn)
+			key ^= s.number(turned, otherColour(n.colour), turn)
 		}
 	}
 	return keyed{n.after(sq, flips), otherColour(n.colour), key ^ s.side()}

@@ -94,7 +94,7 @@ func (t Theme) colours() colours {
 func (b Board) Check() error {
 	board := b.Position.Size.Board()
 	on := func(what string, s othello.Square) error {
-		if s < 0 || s >= 64 || board>>s&1 == 0 {
+		if !board.Has(int(s)) {
 			return fmt.Errorf("%s: square %d is not on the board", what, s)
 		}
 		return nil

@@ -148,9 +148,9 @@ func (p *plan) discs() {
 	for i := range p.Position.Size.Squares() {
 		s := p.Position.Size.Square(i%p.rows, i/p.rows)
 		switch {
-		case p.Position.Discs(othello.Black)>>s&1 == 1:
+		case p.Position.Discs(othello.Black).Has(int(s)):
 			p.disc(s, p.black, "black")
-		case p.Position.Discs(othello.White)>>s&1 == 1:
+		case p.Position.Discs(othello.White).Has(int(s)):
 			p.disc(s, p.white, "white")
 		}
 	}
@@ -175,9 +175,9 @@ func (p *plan) middle(s othello.Square) point {
 // on is a colour that shows on what lies on the square.
 func (p *plan) on(s othello.Square) color.NRGBA {
 	switch {
-	case p.Position.Discs(othello.Black)>>s&1 == 1:
+	case p.Position.Discs(othello.Black).Has(int(s)):
 		return p.onBlack
-	case p.Position.Discs(othello.White)>>s&1 == 1:
+	case p.Position.Discs(othello.White).Has(int(s)):
 		return p.onWhite
 	}
 	return p.onFelt
@@ -185,7 +185,7 @@ func (p *plan) on(s othello.Square) color.NRGBA {
 
 // accentOn is the colour of dots and rings there.
 func (p *plan) accentOn(s othello.Square) color.NRGBA {
-	if p.Position.Discs(othello.White)>>s&1 == 1 {
+	if p.Position.Discs(othello.White).Has(int(s)) {
 		return rgb(0xa8320a)
 	}
 	return p.accent

@@ -52,11 +52,11 @@ func lastSquare(g *record.Game) othello.Square {
 func (t *Terminal) cell(p othello.Position, s othello.Square, last bool) string {
 	letter, paint := "-", paintBoard
 	switch {
-	case p.Discs(othello.Black)>>s&1 == 1:
+	case p.Discs(othello.Black).Has(int(s)):
 		letter, paint = "X", paintBlack
-	case p.Discs(othello.White)>>s&1 == 1:
+	case p.Discs(othello.White).Has(int(s)):
 		letter, paint = "O", paintWhite
-	case p.Legal()>>s&1 == 1:
+	case p.Legal().Has(int(s)):
 		letter = "."
 	}
 	text := " " + letter + " "

@@ -191,7 +191,7 @@ func (t *Terminal) sayWhyNot(p othello.Position, m othello.Square) {
 	switch {
 	case m == othello.Pass:
 		t.say(t.words.MayNotPass, t.color(p.Turn))
-	case p.Empty()>>m&1 == 0:
+	case !p.Empty().Has(int(m)):
 		t.say(t.words.Taken, p.Size.Name(m))
 	default:
 		t.say(t.words.TurnsNothing, p.Size.Name(m), t.color(p.Turn))

@@ -45,7 +45,7 @@ func (l *Line) Play(m othello.Square) error {
 	flips := l.now.Flips(m)
 	var next othello.Position
 	switch {
-	case flips != 0 && l.now.Size.Board()>>m&1 == 1:
+	case flips != 0 && l.now.Size.Board().Has(int(m)):
 		next = othello.Position{
 			Mover: l.now.Other &^ flips, Other: l.now.Mover | flips | 1<<m, Size: l.now.Size, Turn: l.now.Turn.Other(),
 		}

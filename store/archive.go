@@ -91,7 +91,7 @@ func playThrough(g *record.Game) (othello.Position, error) {
 		return p, err
 	}
 	for i, m := range g.Moves {
-		if m < 0 || m >= othello.Pass || p.Legal()>>m&1 == 0 {
+		if !p.Legal().Has(int(m)) {
 			if err := p.Check(m); err != nil {
 				return p, fmt.Errorf("ply %d: %w", i+1, err)
 			}

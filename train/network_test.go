@@ -24,10 +24,8 @@ func strange(w *eval.Weights, count int, more float32) (list []judged) {
 		b := games.Start()
 		for b.Mover() && b.Empties() > 12 {
 			legal := bitboard.Moves(b.P, b.O)
-			for range r.IntN(legal.Len()) {
-				legal &= legal - 1
-			}
-			b.Play(byte(legal.First()))
+			sq := byte(legal.Nth(r.IntN(legal.Len())))
+			b.Play(sq)
 		}
 		want := float32(w.Evaluate(b.P, b.O)) / eval.Disc
 		if corners := bitboard.Set(1<<0 | 1<<7 | 1<<56 | 1<<63); b.P&corners != 0 == (b.O&corners != 0) {

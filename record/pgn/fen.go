@@ -19,9 +19,9 @@ func fen(p othello.Position) string {
 		for x := range n {
 			s := p.Size.Square(x, y)
 			disc := ""
-			if p.Discs(othello.Black)>>s&1 == 1 {
+			if p.Discs(othello.Black).Has(int(s)) {
 				disc = "p"
-			} else if p.Discs(othello.White)>>s&1 == 1 {
+			} else if p.Discs(othello.White).Has(int(s)) {
 				disc = "P"
 			}
 			if disc == "" {

@@ -55,8 +55,8 @@ func write(w writer, g *record.Game) {
 
 // discs lists the discs of a colour, if it has any.
 func (w writer) discs(name string, p othello.Position, c othello.Color) {
-	for set := p.Discs(c); set != 0; set &= set - 1 {
-		w.Text(name, "[", p.Size.Name(othello.Square(set.First())), "]")
+	for sq := range p.Discs(c).All() {
+		w.Text(name, "[", p.Size.Name(othello.Square(sq)), "]")
 		name = ""
 	}
 }

@@ -110,7 +110,7 @@ func (b *Board) Empties() int { return (^(b.P | b.O)).Len() }
 
 // Play plays a move of the side to move; ok is false, and b is then meaningless, when it is illegal.
 func (b *Board) Play(sq byte) (ok bool) {
-	if sq > 63 || (b.P|b.O)>>sq&1 != 0 {
+	if sq > 63 || (b.P | b.O).Has(int(sq)) {
 		return false
 	}
 	flips := bitboard.Flips(int(sq), b.P, b.O)

@@ -49,10 +49,8 @@ func someMoves(r *rand.Rand, moves []byte, most int) []byte {
 	}
 	for len(moves) < most && b.Mover() {
 		legal := bitboard.Moves(b.P, b.O)
-		for range r.IntN(legal.Len()) {
-			legal &= legal - 1
-		}
-		moves = append(moves, byte(legal.First()))
+		sq := byte(legal.Nth(r.IntN(legal.Len())))
+		moves = append(moves, sq)
 		b.Play(moves[len(moves)-1])
 	}
 	return moves

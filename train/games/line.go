@@ -104,10 +104,7 @@ func (l *lines) moves(g *Game, shared int) (black [60]bool, err error) {
 func (l *lines) anyMove(b *Board, sq byte) byte {
 	legal := bitboard.Moves(b.P, b.O)
 	place := l.uniform(legal.Len(), (legal & (1<<(sq&63) - 1)).Len())
-	for range place {
-		legal &= legal - 1
-	}
-	return byte(legal.First())
+	return byte(legal.Nth(place))
 }
 
 // move codes a move that a player chose.

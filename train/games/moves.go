@@ -34,10 +34,9 @@ func nearestCorner(sq int) int { return sq&4/4*7 + sq>>5*56 }
 
 // candidates lists the legal moves of a position, the likeliest first.
 func (m *model) candidates(b *Board, last int) []candidate {
-	legal, list := bitboard.Moves(b.P, b.O), m.list[:0]
+	list := m.list[:0]
 	odd := oddRegions(^(b.P | b.O))
-	for ; legal != 0; legal &= legal - 1 {
-		sq := legal.First()
+	for sq := range bitboard.Moves(b.P, b.O).All() {
 		flips, replies, later := bitboard.MovesAfter(sq, b.P, b.O)
 		c := candidate{
 			sq: sq, class: squareClass(sq), flips: flips.Len(),
@@ -50,7 +49,7 @@ func (m *model) candidates(b *Board, last int) []candidate {
 		case b.O&corner != 0:
 			c.corner = 2
 		}
-		if odd>>sq&1 == 0 {
+		if !odd.Has(sq) {
 			c.parity = 1
 		}
 		c.key = c.cost()

@@ -95,10 +95,7 @@ func (s *sound) start(ctx context.Context) (b games.Board, g games.Game, err err
 
 func (s *sound) anyMove(b *games.Board, moves []byte) []byte {
 	legal := bitboard.Moves(b.P, b.O)
-	for range s.random.IntN(legal.Len()) {
-		legal &= legal - 1
-	}
-	sq := byte(legal.First())
+	sq := byte(legal.Nth(s.random.IntN(legal.Len())))
 	b.Play(sq)
 	return append(moves, sq)
 }

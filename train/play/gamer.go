@@ -110,10 +110,7 @@ func (m *Gamer) sideLine(g *games.Game) games.Game {
 
 func (m *Gamer) anyMove(b *games.Board, moves []byte) []byte {
 	legal := bitboard.Moves(b.P, b.O)
-	for range m.random.IntN(legal.Len()) {
-		legal &= legal - 1
-	}
-	sq := byte(legal.First())
+	sq := byte(legal.Nth(m.random.IntN(legal.Len())))
 	b.Play(sq)
 	return append(moves, sq)
 }

@@ -97,9 +97,8 @@ func (l *Lookahead) Evaluate(s *eval.State, p, o, legal bitboard.Set) int {
 // children returns the positions after the legal moves. They are evaluated if the depth makes ordering worthwhile.
 func (l *Lookahead) children(s *eval.State, p, o, legal bitboard.Set, depth int) []child {
 	n := 0
-	for ; legal != 0; legal &= legal - 1 {
+	for sq := range legal.All() {
 		c := &l.levels[depth][n]
-		sq := legal.First()
 		flips, replies := bitboard.Replies(sq, p, o)
 		c.p, c.o, c.sq, c.worth = o&^flips, p|flips|1<<sq, int8(sq), 0
 		if l.Weights != nil {
