@@ -251,6 +251,60 @@ func tooLongFunctions(t tree) []string {
 	return found
 }
 
+// largeFolders finds packages with too many files for a reader to survey.
+func largeFolders(t tree) []string {
+	var found []string
+	for dir, n := range packageFiles(t) {
+		if n > packageLimit && !slices.Contains(largePackages(), dir) {
+			found = append(found, fmt.Sprintf("%s has %d files, more than %d", dir, n, packageLimit))
+		}
+	}
+	slices.Sort(found)
+	return found
+}
+
+// parameterLists finds functions with too many parameters, or with two bool parameters side by side, which a call can
+// exchange unnoticed. It looks at function types and literals too.
+func parameterLists(t tree) []string {
+	var found []string
+	for _, s := range t.files {
+		names := map[*ast.FuncType]string{}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			switch f := n.(type) {
+			case *ast.FuncDecl:
+				names[f.Type] = f.Name.Name
+			case *ast.FuncType:
+				name, ok := names[f]
+				if !ok {
+					name = "a function type"
+				}
+				place := fmt.Sprintf("%s:%d: %s", s.path, t.fset.Position(f.Pos()).Line, name)
+				if n := f.Params.NumFields(); n > parameterLimit {
+					found = append(found, fmt.Sprintf("%s has %d parameters, more than %d", place, n, parameterLimit))
+				}
+				if adjacentBools(f.Params) {
+					found = append(found, place+" has two bool parameters side by side")
+				}
+			}
+			return true
+		})
+	}
+	return found
+}
+
+func adjacentBools(list *ast.FieldList) bool {
+	before := false
+	for _, field := range list.List {
+		kind, ok := field.Type.(*ast.Ident)
+		isBool := ok && kind.Name == "bool"
+		if isBool && (before || len(field.Names) > 1) {
+			return true
+		}
+		before = isBool
+	}
+	return false
+}
+
 // packageFiles counts the files of each package that are no tests.
 func packageFiles(t tree) map[string]int {
 	files := map[string]int{}
@@ -260,7 +314,7 @@ func packageFiles(t tree) map[string]int {
 	return files
 }
 
-// staleLists finds names in the lists above that stand for nothing.
+// staleLists finds packages that the lists name and that do not exist, and exceptions that are not needed.
 func staleLists(t tree) []string {
 	var found []string
 	files := packageFiles(t)
@@ -271,7 +325,13 @@ func staleLists(t tree) []string {
 			}
 		}
 	}
+	exists("importTable", strings.Fields(importTable))
 	exists("corePackages", corePackages())
+	for _, dir := range largePackages() {
+		if files[dir] <= packageLimit {
+			found = append(found, fmt.Sprintf("largePackages: %s has no more than %d files", dir, packageLimit))
+		}
+	}
 	unsafe := map[string]bool{} // by file and by folder
 	for _, name := range t.assembly {
 		unsafe[path.Dir(name)] = true

@@ -1,7 +1,9 @@
 package kaeshi_test
 
 import (
+	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -12,10 +14,9 @@ import (
 const module = "github.com/kaeshi/kaeshi"
 
 // importTable is the table of ARCHITECTURE.md: a package may import only packages
-// of lines above its own. Some of them are designed and not written yet. Test
-// files may import anything.
+// of lines above its own. Test files may import anything.
 const importTable = `
-bitboard  gametree  tictactoe  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
+bitboard  gametree  tictactoe  web  match/stats  analysis/schema  internal/filelock
 othello  gametree/gametreetest  internal/journal  internal/terminal
 record  eval  solve  opening  classic  diagram  train/games
 record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
@@ -23,7 +24,7 @@ record/internal/bracket
 record/transcript  search  store  train/steps
 record/obf  record/ggf  record/sgf  record/pgn  record/wthor  record/kjson  classroom  train/play
 record/files
-book  problems  puzzles  explorer
+book  problems  puzzles
 player
 protocol  match  train  analysis
 train/lab  analysis/queries
@@ -37,9 +38,14 @@ cmd/kaeshi  cmd/wasm
 `
 
 const (
-	fileLimit     = 400 // lines of a file that is no test
-	functionLimit = 80  // lines of a function
+	fileLimit      = 400 // lines of a file that is no test
+	functionLimit  = 80  // lines of a function
+	packageLimit   = 25  // files of a package, tests not counted
+	parameterLimit = 6   // parameters of a function, the receiver not counted
 )
+
+// largePackages may have more files than packageLimit.
+func largePackages() []string { return []string{"cmd/kaeshi"} }
 
 // corePackages are what others import and what becomes WebAssembly: they use the
 // standard library and golang.org/x/sys/cpu alone.
@@ -69,6 +75,8 @@ func rules() []rule {
 		{"assembly and unsafe", lowLevelCode},
 		{"file length", longFiles},
 		{"function length", tooLongFunctions},
+		{"package size", largeFolders},
+		{"parameters", parameterLists},
 	}
 }
 
@@ -123,6 +131,20 @@ func longFunc(f *fstest.MapFile, n int) *fstest.MapFile {
 	return &fstest.MapFile{Data: append(slices.Clone(f.Data), body...)}
 }
 
+// manyFiles holds a package of n files, and a test file beside them.
+func manyFiles(pkg string, n int) fstest.MapFS {
+	files := fstest.MapFS{pkg + "/" + pkg + ".go": goFile(pkg), pkg + "/x_test.go": goFile(pkg + "_test")}
+	for i := 1; i < n; i++ {
+		files[fmt.Sprintf("%s/more%d.go", pkg, i)] = &fstest.MapFile{Data: []byte("package " + pkg + "\n")}
+	}
+	return files
+}
+
+// withCode appends declarations to a file.
+func withCode(f *fstest.MapFile, code string) *fstest.MapFile {
+	return &fstest.MapFile{Data: append(slices.Clone(f.Data), "\n"+code+"\n"...)}
+}
+
 // TestRulesHold: what is right draws no complaint, also where it looks like a case
 // of TestRulesBreak.
 func TestRulesHold(t *testing.T) {
@@ -143,7 +165,9 @@ func TestRulesHold(t *testing.T) {
 		"web/ui/node_modules/x/x.go": {Data: []byte("package x\n")},
 		"search/testdata/broken.go":  {Data: []byte("package\n")},
 		".cache/x.go":                {Data: []byte("package x\n")},
+		"search/search.go":           withCode(goFile("search"), "func (x X) f(a, b, c int, d bool, e int, g bool) {}"),
 	}
+	maps.Copy(good, manyFiles("solve", packageLimit))
 	code, err := readTree(good)
 	if err != nil {
 		t.Fatal(err)
@@ -225,6 +249,25 @@ var rulesBroken = []struct {
 		"function length", "othello/o.go: long has 81 lines",
 		fstest.MapFS{"othello/o.go": longFunc(goFile("othello"), 81)},
 	},
+	{"package size", "othello has 26 files, more than 25", manyFiles("othello", packageLimit+1)},
+	{"parameters", "othello/o.go:4: f has 7 parameters, more than 6", fstest.MapFS{
+		"othello/o.go": withCode(goFile("othello"), "func f(a, b, c int, d, e, f, g string) {}"),
+	}},
+	{"parameters", "othello/o.go:4: f has two bool parameters side by side", fstest.MapFS{
+		"othello/o.go": withCode(goFile("othello"), "func (T) f(n int, a, b bool) {}"),
+	}},
+	{"parameters", "othello/o.go:4: f has two bool parameters side by side", fstest.MapFS{
+		"othello/o.go": withCode(goFile("othello"), "func f(a bool, b bool) {}"),
+	}},
+	{"parameters", "othello/o.go:4: f has two bool parameters side by side", fstest.MapFS{
+		"othello/o.go": withCode(goFile("othello"), "func f(bool, bool)"), // in assembly
+	}},
+	{"parameters", "othello/o.go:4: a function type has 7 parameters, more than 6", fstest.MapFS{
+		"othello/o.go": withCode(goFile("othello"), "type F func(_, _, _, _, _, _, _ int)"),
+	}},
+	{"parameters", "othello/o_test.go:4: a function type has two bool parameters side by side", fstest.MapFS{
+		"othello/o_test.go": withCode(goFile("othello"), "var _ = func(bool, bool) {}"),
+	}},
 	{"package comments name no imports", "othello/o.go", fstest.MapFS{"othello/o.go": {
 		Data: []byte("// Package othello is an example. It imports\n// bitboard.\npackage othello\n"),
 	}}},
@@ -282,7 +325,9 @@ func TestStaleLists(t *testing.T) {
 	}
 	found := strings.Join(staleLists(code), "\n")
 	for _, want := range []string{
+		"importTable: search does not exist",
 		"corePackages: othello does not exist",
+		"largePackages: cmd/kaeshi has no more than 25 files",
 		"lowLevelPackages: bitboard has neither assembly nor unsafe",
 		"unsafeFiles: search/memory_linux.go does not import unsafe",
 	} {

@@ -21,6 +21,7 @@ type harvest struct {
 	settings any      // as the manifest tells them
 	shared   any      // those that the files depend on
 	inputs   []string // files beside the weights that it reads
+	own      steps.Fingerprint
 }
 
 // taker is what is taken of the game of a number. Once its context is done it means nothing.
@@ -39,15 +40,14 @@ func (r Run) harvest(ctx context.Context, dir string, h harvest, weights string,
 	if err != nil {
 		return err
 	}
-	own, err := steps.FingerprintOf(h.step, h.shared, sum)
-	if err != nil {
+	if h.own, err = steps.FingerprintOf(h.step, h.shared, sum); err != nil {
 		return err
 	}
 	folder, shards := filepath.Join(dir, h.step), (h.games+h.shard-1)/h.shard
 	watch, paths, counts := r.Watch(h.step, h.games), make([]string, shards), make([]int, shards)
 	err = steps.Each(ctx, r.Threads, shards, func() taker { return begin(w) }, func(take taker, i int) (err error) {
 		paths[i] = steps.ShardPath(folder, i, h.step)
-		counts[i], err = h.file(ctx, paths[i], own, i*h.shard, min(h.shard, h.games-i*h.shard), take, watch)
+		counts[i], err = h.file(ctx, paths[i], i*h.shard, min(h.shard, h.games-i*h.shard), take, watch)
 		return err
 	})
 	if err != nil {
@@ -61,8 +61,10 @@ func (r Run) harvest(ctx context.Context, dir string, h harvest, weights string,
 }
 
 // file is what is taken of n games from the number first on, in a file; count is how many positions it has.
-func (h *harvest) file(ctx context.Context, path string, own steps.Fingerprint, first, n int, take taker, watch *steps.Watch) (count int, err error) {
-	contents, ok, err := steps.ReadOwn(path, h.kind, own)
+func (h *harvest) file(
+	ctx context.Context, path string, first, n int, take taker, watch *steps.Watch,
+) (count int, err error) {
+	contents, ok, err := steps.ReadOwn(path, h.kind, h.own)
 	if err != nil {
 		return 0, err
 	}
@@ -88,7 +90,7 @@ func (h *harvest) file(ctx context.Context, path string, own steps.Fingerprint, 
 	if ctx.Err() != nil { // judgements mean nothing
 		return 0, context.Cause(ctx)
 	}
-	return len(contents) / judgedBytes, steps.WriteSealed(path, h.kind, own, contents)
+	return len(contents) / judgedBytes, steps.WriteSealed(path, h.kind, h.own, contents)
 }
 
 // harvested reads what [Run.Leaves] and [Run.Outcomes] have left in the folders: what is learned from, and what says how it went, which comes from other games.

@@ -80,7 +80,7 @@ func (r Run) Network(ctx context.Context, dir string, from []string, s NetworkSe
 		return err
 	}
 	base := filepath.Join(dir, WeightsName)
-	m, w, err := readModel(base)
+	m, _, err := readModel(base)
 	if err != nil {
 		return err
 	}
@@ -90,10 +90,7 @@ func (r Run) Network(ctx context.Context, dir string, from []string, s NetworkSe
 	}
 	var fits []NetworkFit
 	for pass := range s.Passes {
-		if m, fits, err = r.networkPass(ctx, filepath.Join(dir, "network"), pass, d, m, w, s); err != nil {
-			return err
-		}
-		if w, err = m.Weights(); err != nil {
+		if m, fits, err = r.networkPass(ctx, filepath.Join(dir, "network"), pass, d, m, s); err != nil {
 			return err
 		}
 	}
@@ -109,9 +106,10 @@ func (r Run) Network(ctx context.Context, dir string, from []string, s NetworkSe
 	return r.WriteManifest(dir, "network", s, counts, append(d.files, base), []string{to})
 }
 
-// networkPass gives the model a new network, unless that was done. The model judges, as w.
+// networkPass returns the model with a new network, which it teaches unless an earlier run did. The model judges the
+// positions that it learns from.
 func (r Run) networkPass(
-	ctx context.Context, folder string, pass int, d *data, m *eval.Model, w *eval.Weights, s NetworkSettings,
+	ctx context.Context, folder string, pass int, d *data, m *eval.Model, s NetworkSettings,
 ) (*eval.Model, []NetworkFit, error) {
 	name := filepath.Join(folder, fmt.Sprint("pass-", pass+1))
 	by, err := d.judgedBy(m, s)
@@ -130,11 +128,15 @@ func (r Run) networkPass(
 	if ok {
 		return readPass(path, name+".json", contents)
 	}
-	train, check, err := r.judge(ctx, name, by, d, w, s)
+	w, err := m.Weights()
 	if err != nil {
 		return nil, nil, err
 	}
-	fits, err := r.teachAll(ctx, m, w.Rough(), train, check, s, uint64(pass))
+	var of examples
+	if of.train, of.check, err = r.judge(ctx, name, by, d, w, s); err != nil {
+		return nil, nil, err
+	}
+	fits, err := r.teachAll(ctx, m, w.Rough(), of, s, uint64(pass))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -256,14 +258,19 @@ func appendJudged(train, check []judged, b []byte) (_, _ []judged, err error) {
 	return train, check, nil
 }
 
-// teachAll gives the model a network that has learned from the positions; those that share rows learn by themselves.
-func (r Run) teachAll(ctx context.Context, m *eval.Model, base *eval.Weights, train, check []judged, s NetworkSettings, pass uint64) ([]NetworkFit, error) {
+// examples are positions to learn from and positions of other games to check the result.
+type examples struct{ train, check []judged }
+
+// teachAll gives the model a network that has learned from the positions. Phases that share rows learn together.
+func (r Run) teachAll(
+	ctx context.Context, m *eval.Model, base *eval.Weights, of examples, s NetworkSettings, pass uint64,
+) ([]NetworkFit, error) {
 	sets := len(s.Shared) + 1
 	networks, fits := make([]*network, sets), make([]NetworkFit, sets)
-	watch := r.Watch("network", s.Epochs*(len(train)/lesson+sets))
+	watch := r.Watch("network", s.Epochs*(len(of.train)/lesson+sets))
 	err := steps.Each(ctx, r.Threads, sets, func() struct{} { return struct{}{} }, func(_ struct{}, i int) (err error) {
 		networks[i] = newNetwork(m, base, rand.New(rand.NewPCG(s.Seed, pass)))
-		fits[i], err = networks[i].teach(ctx, s.ofSet(m, train, i), s.ofSet(m, check, i), s, watch)
+		fits[i], err = networks[i].teach(ctx, s.ofSet(m, of.train, i), s.ofSet(m, of.check, i), s, watch)
 		return err
 	})
 	if err != nil {

@@ -68,7 +68,7 @@ func (g *Game) checkValues() (err error) {
 	last, lastBlack := 64, true
 	g.Between(g.Exact(), len(g.Moves), func(b Board, ply int) {
 		value := int(g.Values[ply-g.Exact()])
-		if ply > g.Exact() && seenBy(lastBlack, b.Black, value) > last {
+		if ply > g.Exact() && flip(lastBlack != b.Black, value) > last {
 			err = fmt.Errorf("game %v, move %d: %w", g.Moves, ply, errGain)
 		}
 		last, lastBlack = value, b.Black
@@ -76,9 +76,9 @@ func (g *Game) checkValues() (err error) {
 	return err
 }
 
-// seenBy converts a value for the mover of one position to the mover of another.
-func seenBy(viewer, mover bool, value int) int {
-	if viewer != mover {
+// flip negates a value if the side to move has changed.
+func flip(changed bool, value int) int {
+	if changed {
 		return -value
 	}
 	return value

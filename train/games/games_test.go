@@ -62,9 +62,9 @@ func someValues(r *rand.Rand, g *Game) {
 	n := r.IntN(min(6, len(g.Moves)) + 1)
 	last, lastBlack := 2*(r.IntN(21)-10), true
 	g.Between(len(g.Moves)-n, len(g.Moves), func(b Board, _ int) {
-		v := seenBy(lastBlack, b.Black, last)
+		v := flip(lastBlack != b.Black, last)
 		if len(g.Values) > 0 && r.IntN(3) == 0 {
-			v = seenBy(lastBlack, b.Black, max(last-2*r.IntN(4), -64))
+			v = flip(lastBlack != b.Black, max(last-2*r.IntN(4), -64))
 		}
 		g.Values = append(g.Values, int8(v))
 		last, lastBlack = v, b.Black
@@ -74,7 +74,7 @@ func someValues(r *rand.Rand, g *Game) {
 		return
 	}
 	if r.IntN(4) > 0 {
-		g.Between(g.Exact(), g.Exact()+1, func(b Board, _ int) { g.Score = seenBy(true, b.Black, int(g.Values[0])) })
+		g.Between(g.Exact(), g.Exact()+1, func(b Board, _ int) { g.Score = flip(!b.Black, int(g.Values[0])) })
 	}
 }
 

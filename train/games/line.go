@@ -125,7 +125,7 @@ func (l *lines) values(g *Game, black [60]bool) (err error) {
 		if g.Values[0], err = l.value(g.Side, g.Values[0]); err != nil {
 			return err
 		}
-		derived = seenBy(true, black[g.Exact()], int(g.Values[0]))
+		derived = flip(!black[g.Exact()], int(g.Values[0]))
 	}
 	if len(g.Values) > 0 && l.flag(&l.derived[0], g.Score == derived) {
 		g.Score = derived
@@ -138,7 +138,7 @@ func (l *lines) values(g *Game, black [60]bool) (err error) {
 	}
 	for i := 1; i < len(g.Values); i++ {
 		ply := g.Exact() + i
-		before := seenBy(black[ply], black[ply-1], int(g.Values[i-1]))
+		before := flip(black[ply] != black[ply-1], int(g.Values[i-1]))
 		// What the mover lost, which is the gain of the other side.
 		sign := 1
 		if black[ply] == black[ply-1] {

@@ -93,7 +93,7 @@ func serve(ctx context.Context, env *verb.Env, s serving, chosen bool) (err erro
 	runtime.GOMAXPROCS(work.Processors(cores))
 	site, err := server.New(server.Options{
 		Players: players.Offered().New, Store: games, MaxThink: s.maxThink, Thinking: cores, PerClient: s.perClient, Rate: s.rate,
-		Token: s.token, Proxied: s.proxied, Logger: logger(env, s.verbose, s.log.Value == "json"),
+		Token: s.token, Proxied: s.proxied, Logger: logger(env, s.verbose, s.log.Value),
 	})
 	if err != nil {
 		return err
@@ -224,14 +224,15 @@ func openBrowser(ctx context.Context, env *verb.Env, url string) {
 	go func() { _ = opener.Wait() }() // what the browser makes of it is its own affair
 }
 
-// logger writes to standard error, as text or as JSON: what went wrong, or every request as well.
-func logger(env *verb.Env, verbose, inJSON bool) *slog.Logger {
+// logger returns a logger to standard error, in the format "text" or "json". It logs errors and warnings and, if verbose,
+// every request.
+func logger(env *verb.Env, verbose bool, format string) *slog.Logger {
 	level := slog.LevelWarn
 	if verbose {
 		level = slog.LevelDebug
 	}
 	o := &slog.HandlerOptions{Level: level}
-	if inJSON {
+	if format == "json" {
 		return slog.New(slog.NewJSONHandler(env.Err, o))
 	}
 	return slog.New(slog.NewTextHandler(env.Err, o))
