@@ -83,7 +83,7 @@ type Scene struct {
 	StateID, BoardsID string
 }
 
-// Look returns the present scene, at most [RefreshTime] old. The error wraps [store.ErrNoTournament] for a tournament
+// Look returns the present scene, at most [RefreshTime] old. The error wraps [store.ErrNotFound] for a tournament
 // that does not exist.
 func (f *Followed) Look(ctx context.Context) (Scene, error) {
 	f.mu.Lock()

@@ -155,28 +155,29 @@ func (w *finder) match(ctx context.Context, q Question) error {
 	if q.Event != "" {
 		w.event = map[uint32]bool{}
 	}
-	rows, err := w.tx.QueryContext(ctx, "SELECT number, name FROM archive_names")
-	if err != nil {
-		return err
+	type archiveName struct {
+		number uint32
+		name   string
 	}
-	defer func() { _ = rows.Close() }() // rows.Err has told what went wrong
-	for rows.Next() {
-		var number uint32
-		var name string
-		if err := rows.Scan(&number, &name); err != nil {
+	scan := func(row scanner) (n archiveName, err error) {
+		err = row.Scan(&n.number, &n.name)
+		return n, err
+	}
+	for n, err := range rowsOf(ctx, w.tx, scan, "SELECT number, name FROM archive_names") {
+		if err != nil {
 			return err
 		}
-		name = fold(name)
+		name := fold(n.name)
 		for i, player := range q.Players {
 			if hasWords(name, player) {
-				w.players[i][number] = true
+				w.players[i][n.number] = true
 			}
 		}
 		if q.Event != "" && hasWords(name, q.Event) {
-			w.event[number] = true
+			w.event[n.number] = true
 		}
 	}
-	return rows.Err()
+	return nil
 }
 
 // hasWords reports whether every word stands somewhere in the folded name.
@@ -253,19 +254,17 @@ func (w *finder) segments(ctx context.Context) error {
 }
 
 func segmentsOf(ctx context.Context, tx *sql.Tx) (list []segment, err error) {
-	rows, err := tx.QueryContext(ctx, "SELECT first, last, bits FROM archive_segments ORDER BY first")
-	if err != nil {
-		return nil, err
+	scan := func(row scanner) (s segment, err error) {
+		err = row.Scan(&s.first, &s.last, &s.bits)
+		return s, err
 	}
-	defer func() { _ = rows.Close() }() // rows.Err has told what went wrong
-	for rows.Next() {
-		var s segment
-		if err := rows.Scan(&s.first, &s.last, &s.bits); err != nil {
+	for s, err := range rowsOf(ctx, tx, scan, "SELECT first, last, bits FROM archive_segments ORDER BY first") {
+		if err != nil {
 			return nil, err
 		}
 		list = append(list, s)
 	}
-	return list, rows.Err()
+	return list, nil
 }
 
 func (w *finder) segment(ctx context.Context, s segment) error {

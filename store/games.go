@@ -92,7 +92,7 @@ func insertGame(ctx context.Context, tx *sql.Tx, g Game) error {
 const selectGame = `SELECT id, played, size, start, position, moves, black, white, mixed, score_black, discs_black,
 	discs_white, ended FROM games`
 
-func scanGame(row interface{ Scan(...any) error }) (g Game, err error) {
+func scanGame(row scanner) (g Game, err error) {
 	var played int64
 	err = row.Scan(&g.ID, &played, &g.Size, &g.Start, &g.Position, &g.Moves, &g.Black, &g.White, &g.Mixed,
 		&g.ScoreBlack, &g.DiscsBlack, &g.DiscsWhite, &g.Ended)
@@ -103,9 +103,6 @@ func scanGame(row interface{ Scan(...any) error }) (g Game, err error) {
 // Game is the game with that id, or [ErrNotFound].
 func (s *Store) Game(ctx context.Context, id string) (Game, error) {
 	g, err := scanGame(s.read.QueryRowContext(ctx, selectGame+" WHERE id = ?", id))
-	if errors.Is(err, sql.ErrNoRows) {
-		err = ErrNotFound
-	}
 	if err != nil {
 		return Game{}, fmt.Errorf("game %q: %w", id, explain(err))
 	}
@@ -119,23 +116,7 @@ func (s *Store) Games(ctx context.Context, before time.Time, limit int) ([]Game,
 	if !before.IsZero() {
 		query, args = selectGame+" WHERE played < ? ORDER BY played DESC LIMIT ?", []any{ceilMillis(before), limit}
 	}
-	rows, err := s.read.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("games: %w", explain(err))
-	}
-	defer func() { _ = rows.Close() }() // rows.Err has told what went wrong
-	list := []Game{}
-	for rows.Next() {
-		g, err := scanGame(rows)
-		if err != nil {
-			return nil, fmt.Errorf("games: %w", err)
-		}
-		list = append(list, g)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("games: %w", explain(err))
-	}
-	return list, nil
+	return list(ctx, s, "games", scanGame, query, args...)
 }
 
 // ceilMillis keeps a game of the same millisecond before a time that lies within that millisecond.

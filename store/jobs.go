@@ -39,15 +39,12 @@ const (
 // Open reports whether there is more to do.
 func (s JobState) Open() bool { return s == JobQueued || s == JobRunning }
 
-// ErrNoJob says that no job has that id.
-var ErrNoJob = errors.New("no such job")
-
 const selectJob = `SELECT number, id, kind, game, level, (SELECT count(*) FROM job_parts WHERE job = number), total,
 	weights, state, problem, created, started, ended,
 	CASE state WHEN 'queued' THEN (SELECT count(*) FROM jobs AS other WHERE other.state IN ('queued', 'running')
 	AND other.number <= jobs.number) ELSE 0 END FROM jobs `
 
-func scanJob(row interface{ Scan(...any) error }) (j Job, err error) {
+func scanJob(row scanner) (j Job, err error) {
 	var created int64
 	var started, ended sql.NullInt64
 	err = row.Scan(&j.Number, &j.ID, &j.Kind, &j.Game, &j.Level, &j.Done, &j.Total, &j.Weights, &j.State, &j.Problem,
@@ -94,22 +91,19 @@ func (s *Store) AddJob(ctx context.Context, j Job) (stored Job, added bool, err 
 	return stored, added, nil
 }
 
-// Job is the job with that id, or [ErrNoJob].
+// Job is the job with that id, or [ErrNotFound].
 func (s *Store) Job(ctx context.Context, id string) (Job, error) {
 	return s.job(ctx, fmt.Sprintf("job %q", id), "WHERE id = ?", id)
 }
 
 // NextJob is the job that is to be worked on: the one that was asked for first of those that are not finished, or
-// [ErrNoJob].
+// [ErrNotFound].
 func (s *Store) NextJob(ctx context.Context) (Job, error) {
 	return s.job(ctx, "next job", "WHERE state IN ('queued', 'running') ORDER BY number LIMIT 1")
 }
 
 func (s *Store) job(ctx context.Context, what, where string, args ...any) (Job, error) {
 	j, err := scanJob(s.read.QueryRowContext(ctx, selectJob+where, args...))
-	if errors.Is(err, sql.ErrNoRows) {
-		err = ErrNoJob
-	}
 	if err != nil {
 		return Job{}, fmt.Errorf("%s: %w", what, explain(err))
 	}
@@ -187,7 +181,7 @@ type JobPart struct {
 
 // JobParts is what a job has found so far, in order.
 func (s *Store) JobParts(ctx context.Context, number int64) ([]JobPart, error) {
-	return list(ctx, s, "parts of a job", func(row interface{ Scan(...any) error }) (p JobPart, err error) {
+	return list(ctx, s, "parts of a job", func(row scanner) (p JobPart, err error) {
 		err = row.Scan(&p.Part, &p.Found)
 		return p, err
 	}, "SELECT part, found FROM job_parts WHERE job = ? ORDER BY part", number)

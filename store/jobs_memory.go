@@ -59,7 +59,7 @@ func (m *JobsInMemory) Job(_ context.Context, id string) (Job, error) {
 	defer m.mu.Unlock()
 	at := m.at(id)
 	if at < 0 {
-		return Job{}, fmt.Errorf("job %q: %w", id, ErrNoJob)
+		return Job{}, fmt.Errorf("job %q: %w", id, ErrNotFound)
 	}
 	return m.shown(at), nil
 }
@@ -70,7 +70,7 @@ func (m *JobsInMemory) NextJob(context.Context) (Job, error) {
 	defer m.mu.Unlock()
 	at := slices.IndexFunc(m.kept, isOpen)
 	if at < 0 {
-		return Job{}, fmt.Errorf("next job: %w", ErrNoJob)
+		return Job{}, fmt.Errorf("next job: %w", ErrNotFound)
 	}
 	return m.shown(at), nil
 }

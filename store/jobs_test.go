@@ -98,7 +98,7 @@ func TestJobs(t *testing.T) {
 		if err := s.DeleteJob(ctx, first.Number); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Job(ctx, "first"); !errors.Is(err, ErrNoJob) {
+		if _, err := s.Job(ctx, "first"); !errors.Is(err, ErrNotFound) {
 			t.Errorf("deleted: %v", err)
 		}
 		if parts, err := s.JobParts(ctx, first.Number); err != nil || len(parts) != 0 {
@@ -110,7 +110,7 @@ func TestJobs(t *testing.T) {
 		if err := s.EndJob(ctx, second.Number, JobCancelled, ""); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.NextJob(ctx); !errors.Is(err, ErrNoJob) {
+		if _, err := s.NextJob(ctx); !errors.Is(err, ErrNotFound) {
 			t.Errorf("next of none: %v", err)
 		}
 	})
@@ -201,7 +201,7 @@ func TestJobsInMemoryAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	for id, there := range map[string]bool{"waiting": true, "late": true, "job 0": false, "job 1": true} {
-		if _, err := m.Job(ctx, id); errors.Is(err, ErrNoJob) == there {
+		if _, err := m.Job(ctx, id); errors.Is(err, ErrNotFound) == there {
 			t.Errorf("%s: %v", id, err)
 		}
 	}

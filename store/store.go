@@ -26,8 +26,8 @@ import (
 
 // Errors that callers tell apart.
 var (
-	// ErrNotFound: no game has that id.
-	ErrNotFound = errors.New("no such game")
+	// ErrNotFound reports that nothing is stored under an id or a number. Errors that wrap it name what is missing.
+	ErrNotFound = errors.New("not found")
 	// ErrConflict: the id belongs to another game.
 	ErrConflict = errors.New("another game has this id")
 )
@@ -181,8 +181,11 @@ func codeOf(err error) int {
 // busy reports whether the error is that another program holds the lock.
 func busy(err error) bool { return codeOf(err) == codeBusy }
 
-// explain puts into words what a person can mend.
+// explain puts into words what a person can mend. A missing row is [ErrNotFound].
 func explain(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNotFound
+	}
 	switch codeOf(err) {
 	case codeReadOnly:
 		return fmt.Errorf("it may not be written: choose a file in a folder of your own (%w)", err)

@@ -366,3 +366,45 @@ func TestCancelled(t *testing.T) {
 	}
 	mustAdd(t, s, game("a", 0))
 }
+
+// Every read of one thing that is not there returns ErrNotFound and names what is missing.
+func TestNotFound(t *testing.T) {
+	s := openAt(t, memory)
+	var missing []string
+	note := func(err error) {
+		if !errors.Is(err, ErrNotFound) {
+			t.Errorf("%v does not wrap ErrNotFound", err)
+			return
+		}
+		missing = append(missing, err.Error())
+	}
+	ctx := t.Context()
+	_, err := s.Game(ctx, "b")
+	note(err)
+	for _, err := range s.ArchivedGames(ctx, []int64{3}) {
+		note(err)
+	}
+	_, err = s.Tournament(ctx, 99)
+	note(err)
+	_, err = s.TournamentNews(ctx, 99)
+	note(err)
+	_, err = s.TournamentGame(ctx, 99, 5)
+	note(err)
+	for _, jobs := range []interface {
+		Job(context.Context, string) (Job, error)
+		NextJob(context.Context) (Job, error)
+	}{s, NewJobsInMemory()} {
+		_, err = jobs.Job(ctx, "first")
+		note(err)
+		_, err = jobs.NextJob(ctx)
+		note(err)
+	}
+	want := []string{
+		`game "b": not found`, `imported game 3: not found`, `tournament 99: not found`,
+		`news of tournament 99: not found`, `game 5 of tournament 99: not found`,
+		`job "first": not found`, `next job: not found`, `job "first": not found`, `next job: not found`,
+	}
+	if diff := cmp.Diff(want, missing); diff != "" {
+		t.Error(diff)
+	}
+}

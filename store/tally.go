@@ -30,23 +30,14 @@ func (s *Store) Record(ctx context.Context) (Record, error) {
 		return r, fmt.Errorf("record: %w", explain(err))
 	}
 	r.Since = since
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT opponent, size, sum(score > 0), sum(score < 0), sum(score = 0) FROM (
+	r.Rows, err = list(ctx, s, "record", func(row scanner) (t Tally, err error) {
+		err = row.Scan(&t.Opponent, &t.Size, &t.Wins, &t.Losses, &t.Draws)
+		return t, err
+	}, `SELECT opponent, size, sum(score > 0), sum(score < 0), sum(score = 0) FROM (
 			SELECT size, iif(black = ?1, white, black) AS opponent, iif(black = ?1, score_black, -score_black) AS score
 			FROM games WHERE number > ?2 AND mixed = 0 AND position = '' AND (black = ?1) <> (white = ?1))
 		GROUP BY opponent, size ORDER BY opponent, size`, Human, after)
-	if err != nil {
-		return r, fmt.Errorf("record: %w", explain(err))
-	}
-	defer func() { _ = rows.Close() }() // rows.Err has told what went wrong
-	for rows.Next() {
-		var t Tally
-		if err := rows.Scan(&t.Opponent, &t.Size, &t.Wins, &t.Losses, &t.Draws); err != nil {
-			return r, fmt.Errorf("record: %w", err)
-		}
-		r.Rows = append(r.Rows, t)
-	}
-	return r, rows.Err()
+	return r, err
 }
 
 // lastReset is the number of the last game that no longer counts, and when that was decided.

@@ -20,7 +20,7 @@ type TournamentResult struct {
 
 // TournamentResults is the results of all tournaments, in their order, added up by the database.
 func (s *Store) TournamentResults(ctx context.Context) ([]TournamentResult, error) {
-	return list(ctx, s, "results of all tournaments", func(row interface{ Scan(...any) error }) (r TournamentResult,
+	return list(ctx, s, "results of all tournaments", func(row scanner) (r TournamentResult,
 		err error,
 	) {
 		err = row.Scan(&r.Tournament, &r.First, &r.Second, &r.Wins, &r.Draws, &r.Losses, &r.Discs, &r.Pairs[0],
@@ -55,7 +55,7 @@ func (s *Store) TournamentCount(ctx context.Context) (c TournamentCount, err err
 
 // AllTournaments is every tournament without what it came to, in their order.
 func (s *Store) AllTournaments(ctx context.Context) ([]Tournament, error) {
-	return list(ctx, s, "all tournaments", func(row interface{ Scan(...any) error }) (t Tournament, err error) {
+	return list(ctx, s, "all tournaments", func(row scanner) (t Tournament, err error) {
 		var began int64
 		var ended sql.NullInt64
 		err = row.Scan(&t.ID, &t.Name, &t.Spec, &began, &ended)

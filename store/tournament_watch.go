@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -16,7 +14,7 @@ type TournamentNews struct {
 	Heard  time.Time // when something was last stored: its beginning, a finished game or a board
 }
 
-// TournamentNews is how far the tournament with that id has come, or [ErrNoTournament].
+// TournamentNews is how far the tournament with that id has come, or [ErrNotFound].
 func (s *Store) TournamentNews(ctx context.Context, id int64) (n TournamentNews, err error) {
 	var heard int64
 	err = s.read.QueryRowContext(ctx, `SELECT
@@ -25,9 +23,6 @@ func (s *Store) TournamentNews(ctx context.Context, id int64) (n TournamentNews,
 		max(began, coalesce((SELECT max(ended) FROM tournament_games WHERE tournament = t.id), 0),
 			coalesce((SELECT max(seen) FROM tournament_boards WHERE tournament = t.id), 0))
 		FROM tournaments AS t WHERE id = ?`, id).Scan(&n.Played, &n.Total, &heard)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = ErrNoTournament
-	}
 	if err != nil {
 		return TournamentNews{}, fmt.Errorf("news of tournament %d: %w", id, explain(err))
 	}
@@ -71,9 +66,6 @@ func (s *Store) NextTournamentGames(ctx context.Context, id int64, first, limit 
 // TournamentGame is the finished game with that number, or [ErrNotFound].
 func (s *Store) TournamentGame(ctx context.Context, id int64, number int) (TournamentGame, error) {
 	g, err := scanTournamentGame(s.read.QueryRowContext(ctx, selectTournamentGame+"AND number = ?", id, number))
-	if errors.Is(err, sql.ErrNoRows) {
-		err = ErrNotFound
-	}
 	if err != nil {
 		return TournamentGame{}, fmt.Errorf("game %d of tournament %d: %w", number, id, explain(err))
 	}

@@ -49,7 +49,7 @@ func TestTournamentNews(t *testing.T) {
 		if n, err := s.TournamentNews(t.Context(), cup.ID); err != nil || !n.Heard.Equal(cup.Began.Add(2*time.Hour)) {
 			t.Errorf("a board is no news: %+v, %v", n, err)
 		}
-		if _, err := s.TournamentNews(t.Context(), 99); !errors.Is(err, ErrNoTournament) ||
+		if _, err := s.TournamentNews(t.Context(), 99); !errors.Is(err, ErrNotFound) ||
 			!strings.Contains(err.Error(), "99") {
 			t.Error(err)
 		}

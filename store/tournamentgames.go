@@ -77,7 +77,7 @@ func (s *Store) TournamentGames(ctx context.Context, id int64, first int) ([]Tou
 		id, first)
 }
 
-func scanTournamentGame(row interface{ Scan(...any) error }) (g TournamentGame, err error) {
+func scanTournamentGame(row scanner) (g TournamentGame, err error) {
 	var times string
 	var began, ended int64
 	err = row.Scan(&g.Number, &g.Pairing, &g.Opening, &g.Black, &g.White, &g.Moves, &g.ScoreBlack, &g.Reason, &g.Detail,
@@ -112,7 +112,7 @@ func (s *Store) SetTournamentBoard(ctx context.Context, id int64, b TournamentBo
 
 // TournamentBoards is the games of a tournament that are being played, or were when it was broken off.
 func (s *Store) TournamentBoards(ctx context.Context, id int64) ([]TournamentBoard, error) {
-	return list(ctx, s, "boards of a tournament", func(row interface{ Scan(...any) error }) (b TournamentBoard,
+	return list(ctx, s, "boards of a tournament", func(row scanner) (b TournamentBoard,
 		err error,
 	) {
 		var seen int64

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 )
@@ -97,7 +96,7 @@ func (s *Store) EndTournament(ctx context.Context, id int64, outcome string) err
 
 const selectTournament = "SELECT id, name, spec, began, ended, outcome FROM tournaments"
 
-func scanTournament(row interface{ Scan(...any) error }) (t Tournament, err error) {
+func scanTournament(row scanner) (t Tournament, err error) {
 	var began int64
 	var ended sql.NullInt64
 	err = row.Scan(&t.ID, &t.Name, &t.Spec, &began, &ended, &t.Outcome)
@@ -108,15 +107,9 @@ func scanTournament(row interface{ Scan(...any) error }) (t Tournament, err erro
 	return t, err
 }
 
-// ErrNoTournament says that no tournament has that id.
-var ErrNoTournament = errors.New("no such tournament")
-
-// Tournament is the tournament with that id, or [ErrNoTournament].
+// Tournament is the tournament with that id, or [ErrNotFound].
 func (s *Store) Tournament(ctx context.Context, id int64) (Tournament, error) {
 	t, err := scanTournament(s.read.QueryRowContext(ctx, selectTournament+" WHERE id = ?", id))
-	if errors.Is(err, sql.ErrNoRows) {
-		err = ErrNoTournament
-	}
 	if err != nil {
 		return Tournament{}, fmt.Errorf("tournament %d: %w", id, explain(err))
 	}
@@ -131,7 +124,7 @@ func (s *Store) Tournaments(ctx context.Context, before int64, limit int) ([]Tou
 
 // TournamentOpenings is the openings of a tournament, in order.
 func (s *Store) TournamentOpenings(ctx context.Context, id int64) ([]TournamentOpening, error) {
-	return list(ctx, s, "openings of a tournament", func(row interface{ Scan(...any) error }) (o TournamentOpening,
+	return list(ctx, s, "openings of a tournament", func(row scanner) (o TournamentOpening,
 		err error,
 	) {
 		err = row.Scan(&o.Position, &o.Moves)
@@ -141,33 +134,10 @@ func (s *Store) TournamentOpenings(ctx context.Context, id int64) ([]TournamentO
 
 // TournamentPairings is the pairings of a tournament so far, in order.
 func (s *Store) TournamentPairings(ctx context.Context, id int64) ([]TournamentPairing, error) {
-	return list(ctx, s, "pairings of a tournament", func(row interface{ Scan(...any) error }) (p TournamentPairing,
+	return list(ctx, s, "pairings of a tournament", func(row scanner) (p TournamentPairing,
 		err error,
 	) {
 		err = row.Scan(&p.Number, &p.Round, &p.First, &p.Second, &p.Games)
 		return p, err
 	}, "SELECT number, round, first, second, games FROM tournament_pairings WHERE tournament = ? ORDER BY number", id)
-}
-
-// list is all rows of a query; what names them in errors.
-func list[T any](ctx context.Context, s *Store, what string, scan func(interface{ Scan(...any) error }) (T, error),
-	query string, args ...any,
-) ([]T, error) {
-	rows, err := s.read.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", what, explain(err))
-	}
-	defer func() { _ = rows.Close() }() // rows.Err has told what went wrong
-	all := []T{}
-	for rows.Next() {
-		one, err := scan(rows)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", what, err)
-		}
-		all = append(all, one)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", what, explain(err))
-	}
-	return all, nil
 }

@@ -81,7 +81,7 @@ func TestTournaments(t *testing.T) {
 			t.Errorf("a tournament ended at %v ends again at %v: %q, %v", got.Ended, again.Ended, again.Outcome, err)
 		}
 		s.now = now
-		if _, err := s.Tournament(ctx, 99); !errors.Is(err, ErrNoTournament) || !strings.Contains(err.Error(), "99") {
+		if _, err := s.Tournament(ctx, 99); !errors.Is(err, ErrNotFound) || !strings.Contains(err.Error(), "99") {
 			t.Error(err)
 		}
 	})

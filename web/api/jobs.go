@@ -150,7 +150,7 @@ func (a *API) jobAt(ctx context.Context, id string) (job, error) {
 }
 
 func (a *API) jobFault(ctx context.Context, id string, err error) error {
-	if errors.Is(err, store.ErrNoJob) {
+	if errors.Is(err, store.ErrNotFound) {
 		return problem(http.StatusNotFound, "no job has the id "+work.Clip(id))
 	}
 	return a.storeFault(ctx, err)

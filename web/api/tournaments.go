@@ -167,7 +167,7 @@ func (a *API) findTournamentGame(ctx context.Context, in *struct {
 
 // tournamentFault is what a client is told when a tournament cannot be shown.
 func (a *API) tournamentFault(ctx context.Context, err error) error {
-	if errors.Is(err, store.ErrNoTournament) {
+	if errors.Is(err, store.ErrNotFound) {
 		return problem(http.StatusNotFound, err.Error()+": "+tournamentsPath+" lists those that there are")
 	}
 	return a.storeFault(ctx, err)

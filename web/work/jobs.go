@@ -177,7 +177,7 @@ func (j *Jobs) run() {
 		if err == nil {
 			err = j.do(next)
 		}
-		if err != nil && !errors.Is(err, store.ErrNoJob) && closing.Err() == nil {
+		if err != nil && !errors.Is(err, store.ErrNotFound) && closing.Err() == nil {
 			j.log.Error("jobs", "err", err) // the next job, or the next start, tries again
 		}
 		if err != nil && j.rest() {
