@@ -2,11 +2,11 @@ package match
 
 import (
 	"fmt"
-	"html"
 	"math"
 	"os"
 	"path/filepath"
 
+	"github.com/kaeshi/kaeshi/internal/chart"
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
@@ -43,25 +43,23 @@ const (
 
 func (s Standings) plotElo(words plotWords) string {
 	height := float64(70 + rowHeight*len(s.Players))
-	d := newDrawing(plotWidth, height, words.elo)
-	x := scale{math.Inf(1), math.Inf(-1), labelWidth, plotWidth - 30}
+	d := chart.New(plotWidth, height, words.elo)
+	x := chart.Between(labelWidth, plotWidth-30)
 	for _, p := range s.Players {
-		x.low, x.high = math.Min(x.low, p.EloLow), math.Max(x.high, p.EloHigh)
+		x.Include(p.EloLow)
+		x.Include(p.EloHigh)
 	}
-	for _, t := range x.ticks(10) {
-		d.segment("grid", x.at(t), 35, x.at(t), height-30)
-		d.text(x.at(t), height-12, "middle", fmt.Sprintf("%.0f", t))
+	for _, t := range x.Ticks(10) {
+		d.Grid(x.At(t), 35, x.At(t), height-30)
+		d.Text(x.At(t), height-12, chart.Middle, fmt.Sprintf("%.0f", t))
 	}
 	for i, p := range s.Players {
 		y := float64(50 + rowHeight*i)
-		d.text(labelWidth-10, y+4, "end", p.Player)
-		d.add(`<g><title>%s: %+.0f (%+.0f … %+.0f)</title>`, html.EscapeString(p.Player), p.Elo, p.EloLow, p.EloHigh)
-		d.segment("bar", x.at(p.EloLow), y, x.at(p.EloHigh), y)
-		d.segment("bar", x.at(p.EloLow), y-4, x.at(p.EloLow), y+4)
-		d.segment("bar", x.at(p.EloHigh), y-4, x.at(p.EloHigh), y+4)
-		d.add(`<circle class="dot" cx="%.1f" cy="%.1f" r="4"/></g>`, x.at(p.Elo), y)
+		d.Text(labelWidth-10, y+4, chart.End, p.Player)
+		d.Interval(x.At(p.EloLow), x.At(p.Elo), x.At(p.EloHigh), y,
+			fmt.Sprintf("%s: %+.0f (%+.0f … %+.0f)", p.Player, p.Elo, p.EloLow, p.EloHigh))
 	}
-	return d.end()
+	return d.SVG()
 }
 
 // plotScores draws each player's share of the points after each of its games, of two players the first one's alone, with the band in
@@ -76,12 +74,13 @@ func (e *Event) plotScores(s Standings, words plotWords) string {
 		}
 	}
 	height := math.Max(420, float64(60+14*len(shown)))
-	d := newDrawing(plotWidth, height, words.score)
-	x, y := scale{0, 1, 50, plotWidth - labelWidth}, scale{0, 100, height - 40, 40}
+	d := chart.New(plotWidth, height, words.score)
+	x := chart.Scale{Low: 0, High: 1, From: 50, To: plotWidth - labelWidth}
+	y := chart.Scale{Low: 0, High: 100, From: height - 40, To: 40}
 	for _, p := range shown {
-		x.high = math.Max(x.high, float64(p.Games))
+		x.Include(float64(p.Games))
 	}
-	axes(d, x, y, words.games)
+	d.Axes(chart.Axis{Scale: x, Name: words.games, Ticks: 8, Format: "%.0f"}, chart.Axis{Scale: y, Ticks: 10, Format: "%.0f"})
 	places := []float64{}
 	for i, p := range shown {
 		values, band := e.scores(p.number)
@@ -89,35 +88,16 @@ func (e *Event) plotScores(s Standings, words plotWords) string {
 			continue
 		}
 		if s.Head != nil {
-			d.add(`<polygon class="band" points="%s"/>`, points(x, y, band))
+			d.Band(x, y, band)
 		}
-		color := palette()[i%len(palette())]
-		d.add(`<polyline class="line" stroke="%s" stroke-dasharray="%s" points="%s"><title>%s</title></polyline>`,
-			color, dashes(i/len(palette())), points(x, y, values), html.EscapeString(p.Player))
-		last := values[len(values)-1]
-		place := apart(places, y.at(last[1]))
+		d.Line(chart.ByColor(i), x, y, values, p.Player)
+		last := values[len(values)-1][1]
+		place := apart(places, y.At(last))
 		places = append(places, place)
-		d.add(`<line class="line" stroke="%s" stroke-dasharray="%s" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`,
-			color, dashes(i/len(palette())), x.to+6, place, x.to+26, place)
-		d.text(x.to+30, place+4, "start", fmt.Sprintf("%s %.1f", p.Player, last[1]))
+		d.Key(chart.ByColor(i), x.To+6, place, fmt.Sprintf("%s %.1f", p.Player, last))
 	}
-	return d.end()
+	return d.SVG()
 }
-
-func axes(d *drawing, x, y scale, along string) {
-	for _, t := range y.ticks(10) {
-		d.segment("grid", x.from, y.at(t), x.to, y.at(t))
-		d.text(x.from-8, y.at(t)+4, "end", fmt.Sprintf("%.0f", t))
-	}
-	for _, t := range x.ticks(8) {
-		d.segment("axis", x.at(t), y.from, x.at(t), y.from+5)
-		d.text(x.at(t), y.from+20, "middle", fmt.Sprintf("%.0f", t))
-	}
-	d.segment("axis", x.from, y.from, x.to, y.from)
-	d.text((x.from+x.to)/2, y.from+36, "middle", along)
-}
-
-func dashes(i int) string { return []string{"none", "6 3", "2 3", "8 3 2 3"}[i%4] }
 
 // apart is the place nearest to y that keeps a line's distance from those taken.
 func apart(taken []float64, y float64) float64 {
@@ -136,11 +116,11 @@ func apart(taken []float64, y float64) float64 {
 
 // scores is a player's share of the points in percent after each of its games, thinned out to what a plot can show, and the outline of the
 // band of 95 % about it.
-func (e *Event) scores(number int) (values, outline [][2]float64) {
+func (e *Event) scores(number int) (values, outline []chart.Point) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	var pairs stats.Pairs
-	var back [][2]float64
+	var back []chart.Point
 	points, games, half := 0.0, 0, 0
 	every := max(1, e.results.finished()/400)
 	for i, score := range e.results.score {
@@ -161,11 +141,11 @@ func (e *Event) scores(number int) (values, outline [][2]float64) {
 		}
 		if games%(2*every) == 0 || games == 2 {
 			share := 100 * points / float64(games)
-			values = append(values, [2]float64{float64(games), share})
+			values = append(values, chart.Point{float64(games), share})
 			_, variance := pairs.Moments()
 			width := 100 * stats.Z95 * math.Sqrt(variance/math.Max(float64(pairs.Count()), 1))
-			outline = append(outline, [2]float64{float64(games), share - width})
-			back = append([][2]float64{{float64(games), share + width}}, back...)
+			outline = append(outline, chart.Point{float64(games), share - width})
+			back = append([]chart.Point{{float64(games), share + width}}, back...)
 		}
 	}
 	return values, append(outline, back...)

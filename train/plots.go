@@ -1,5 +1,7 @@
 package train
 
+import "github.com/kaeshi/kaeshi/internal/chart"
+
 // plotWords are what plots say in one language.
 type plotWords struct {
 	stages                                               []string
@@ -23,48 +25,51 @@ func plotWordsIn(japanese bool) plotWords {
 }
 
 // charts are the plots by the names of their files.
-func (r Report) charts(japanese bool) map[string]*chart {
+func (r Report) charts(japanese bool) map[string]chart.Lines {
 	words := plotWordsIn(japanese)
-	list := map[string]*chart{"error.svg": r.errorChart(words), "calibration.svg": r.calibrationChart(words)}
+	list := map[string]chart.Lines{"error.svg": r.errorChart(words), "calibration.svg": r.calibrationChart(words)}
 	if len(r.Learning) > 0 {
 		list["learning.svg"] = r.learningChart(words)
 	}
 	return list
 }
 
-func (r Report) errorChart(words plotWords) *chart {
-	var mae, rmse [][2]float64
+func (r Report) errorChart(words plotWords) chart.Lines {
+	var mae, rmse []chart.Point
 	for _, e := range r.Empties {
-		mae = append(mae, [2]float64{float64(e.Empties), e.MAE})
-		rmse = append(rmse, [2]float64{float64(e.Empties), e.RMSE})
+		mae = append(mae, chart.Point{float64(e.Empties), e.MAE})
+		rmse = append(rmse, chart.Point{float64(e.Empties), e.RMSE})
 	}
-	return &chart{title: words.error, across: words.empties, up: words.discs, lines: []chartLine{{words.mae, mae}, {words.rmse, rmse}}}
+	return chart.Lines{
+		Title: words.error, Across: words.empties, Up: words.discs,
+		Lines: []chart.Line{{Name: words.mae, Points: mae}, {Name: words.rmse, Points: rmse}},
+	}
 }
 
-func (r Report) calibrationChart(words plotWords) *chart {
-	c := &chart{title: words.calibration, across: words.value, up: words.result}
+func (r Report) calibrationChart(words plotWords) chart.Lines {
+	c := chart.Lines{Title: words.calibration, Across: words.value, Up: words.result}
 	for i, stage := range stages() {
-		line := chartLine{name: words.stages[i]}
+		line := chart.Line{Name: words.stages[i]}
 		for _, x := range r.Calibration {
 			if x.Stage == stage {
-				line.points = append(line.points, [2]float64{x.Value, x.Result})
+				line.Points = append(line.Points, chart.Point{x.Value, x.Result})
 			}
 		}
-		c.lines = append(c.lines, line)
+		c.Lines = append(c.Lines, line)
 	}
 	return c
 }
 
-func (r Report) learningChart(words plotWords) *chart {
-	c := &chart{title: words.learning, across: words.games, up: words.mae, log: true}
+func (r Report) learningChart(words plotWords) chart.Lines {
+	c := chart.Lines{Title: words.learning, Across: words.games, Up: words.mae, Log: true}
 	for i, stage := range stages() {
-		line := chartLine{name: words.stages[i]}
+		line := chart.Line{Name: words.stages[i]}
 		for _, x := range r.Learning {
 			if x.Stage == stage {
-				line.points = append(line.points, [2]float64{float64(x.Games), x.MAE})
+				line.Points = append(line.Points, chart.Point{float64(x.Games), x.MAE})
 			}
 		}
-		c.lines = append(c.lines, line)
+		c.Lines = append(c.Lines, line)
 	}
 	return c
 }

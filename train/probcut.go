@@ -190,9 +190,9 @@ func (r Run) writeProbCut(folder string, report ProbCutReport, s ProbCutSettings
 	files = append(files, path)
 	charts := report.charts(japanese)
 	for _, name := range []string{"ending.svg", "middle.svg"} {
-		if c := charts[name]; c != nil {
+		if c, ok := charts[name]; ok {
 			path := filepath.Join(folder, name)
-			if err := steps.WriteWhole(path, []byte(c.svg())); err != nil {
+			if err := steps.WriteWhole(path, []byte(c.SVG())); err != nil {
 				return err
 			}
 			files = append(files, path)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/internal/chart"
 )
 
 // probCutWords are what the plots of [Run.ProbCut] say in one language.
@@ -23,8 +24,8 @@ func probCutWordsIn(japanese bool) probCutWords {
 }
 
 // charts are the plots by the names of their files: what was found beside what was fitted.
-func (r ProbCutReport) charts(japanese bool) map[string]*chart {
-	words, list := probCutWordsIn(japanese), map[string]*chart{}
+func (r ProbCutReport) charts(japanese bool) map[string]chart.Lines {
+	words, list := probCutWordsIn(japanese), map[string]chart.Lines{}
 	if r.Middle != nil {
 		list["middle.svg"] = r.Middle.middleChart(words)
 	}
@@ -35,45 +36,46 @@ func (r ProbCutReport) charts(japanese bool) map[string]*chart {
 }
 
 // middleChart shows the least and the greatest deep search, and one between.
-func (f *SpreadFit) middleChart(words probCutWords) *chart {
-	c := &chart{title: words.middle, across: words.empties, up: words.discs}
+func (f *SpreadFit) middleChart(words probCutWords) chart.Lines {
+	c := chart.Lines{Title: words.middle, Across: words.empties, Up: words.discs}
 	deepest := 0
 	for _, x := range f.Cells {
 		deepest = max(deepest, x.Deep)
 	}
 	for _, deep := range []int{4, (4 + deepest) / 2, deepest} {
 		name := fmt.Sprintf(words.pair, deep, shallowFor(deep))
-		c.pair(words, name, f.Cells, func(x SpreadCell) (float64, bool) {
+		c.Lines = append(c.Lines, words.lines(name, f.Cells, func(x SpreadCell) (float64, bool) {
 			return float64(x.From+x.To) / 2, x.Deep == deep && x.Shallow == shallowFor(deep)
-		})
+		})...)
 	}
 	return c
 }
 
 // endingChart shows each band of empty squares.
-func (f *SpreadFit) endingChart(words probCutWords) *chart {
-	c := &chart{title: words.ending, across: words.shallow, up: words.discs}
+func (f *SpreadFit) endingChart(words probCutWords) chart.Lines {
+	c := chart.Lines{Title: words.ending, Across: words.shallow, Up: words.discs}
 	seen := map[int]bool{}
 	for _, first := range f.Cells {
 		if seen[first.From] {
 			continue
 		}
 		seen[first.From] = true
-		c.pair(words, fmt.Sprintf(words.band, first.From, first.To), f.Cells, func(x SpreadCell) (float64, bool) {
+		name := fmt.Sprintf(words.band, first.From, first.To)
+		c.Lines = append(c.Lines, words.lines(name, f.Cells, func(x SpreadCell) (float64, bool) {
 			return float64(x.Shallow), x.From == first.From
-		})
+		})...)
 	}
 	return c
 }
 
-// pair adds the lines of what was found and fitted in the cells that at wants, each at its place.
-func (c *chart) pair(words probCutWords, name string, cells []SpreadCell, at func(SpreadCell) (x float64, ok bool)) {
-	found, fitted := chartLine{name: name + ", " + words.found}, chartLine{name: name + ", " + words.fitted}
+// lines returns the lines of what was found and fitted in the cells that at accepts, each at its place.
+func (w probCutWords) lines(name string, cells []SpreadCell, at func(SpreadCell) (x float64, ok bool)) []chart.Line {
+	found, fitted := chart.Line{Name: name + ", " + w.found}, chart.Line{Name: name + ", " + w.fitted}
 	for _, cell := range cells {
 		if x, ok := at(cell); ok {
-			found.points = append(found.points, [2]float64{x, cell.Deviation / eval.Disc})
-			fitted.points = append(fitted.points, [2]float64{x, cell.Fitted / eval.Disc})
+			found.Points = append(found.Points, chart.Point{x, cell.Deviation / eval.Disc})
+			fitted.Points = append(fitted.Points, chart.Point{x, cell.Fitted / eval.Disc})
 		}
 	}
-	c.lines = append(c.lines, found, fitted)
+	return []chart.Line{found, fitted}
 }

@@ -145,7 +145,7 @@ func (r Run) writeReport(folder, weights string, report Report, s ReportSettings
 	}
 	files := []string{filepath.Join(folder, "report.json")}
 	for name, c := range report.charts(s.Japanese) {
-		if err := steps.WriteWhole(filepath.Join(folder, name), []byte(c.svg())); err != nil {
+		if err := steps.WriteWhole(filepath.Join(folder, name), []byte(c.SVG())); err != nil {
 			return err
 		}
 	}
