@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"hash/crc32"
 	"io"
 	"slices"
@@ -100,7 +101,7 @@ func unzigzag(x uint16) int16 { return int16(x>>1) ^ -int16(x&1) }
 
 // Load reads a file of weights. A file that is no such file, damaged, of another version or for other patterns is refused with the reason.
 func Load(r io.Reader) (*Weights, error) {
-	file, m, err := readFile(r)
+	m, checksum, err := readFile(r)
 	if err != nil {
 		return nil, err
 	}
@@ -108,29 +109,32 @@ func Load(r io.Reader) (*Weights, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256(file)
-	w.checksum = hex.EncodeToString(sum[:])
+	w.checksum = checksum
 	return w, nil
 }
 
 // ReadModel is [Load] up to the model that the file holds, with the same errors.
 func ReadModel(r io.Reader) (*Model, error) {
-	_, m, err := readFile(r)
+	m, _, err := readFile(r)
 	return m, err
 }
 
-// readFile reads a file of weights: its bytes, and the model that they hold.
-func readFile(r io.Reader) (file []byte, m *Model, err error) {
-	if file, err = io.ReadAll(io.LimitReader(r, maxFile+1)); err != nil {
-		return nil, nil, err
+// readFile reads a file of weights. It returns the model and the SHA-256 of the whole file in hexadecimal.
+func readFile(r io.Reader) (m *Model, checksum string, err error) {
+	file, err := io.ReadAll(io.LimitReader(r, maxFile+1))
+	if err != nil {
+		return nil, "", err
 	}
-	if m, err = parseModel(file); err != nil {
-		return nil, nil, fmt.Errorf("weights: %w", err)
+	sum := sha256.New()
+	if m, err = parseModel(file, sum); err != nil {
+		return nil, "", fmt.Errorf("weights: %w", err)
 	}
-	return file, m, nil
+	return m, hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-func parseModel(file []byte) (*Model, error) {
+// parseModel decodes a file and writes it to sum. It compares the sum of the bytes before the file's own checksum on the
+// way, so that the file is hashed once.
+func parseModel(file []byte, sum hash.Hash) (*Model, error) {
 	switch {
 	case len(file) > maxFile:
 		return nil, fmt.Errorf("the file has more than %d bytes", maxFile)
@@ -145,9 +149,11 @@ func parseModel(file []byte) (*Model, error) {
 	if v != version && v != withNetwork {
 		return nil, fmt.Errorf("version %d: this program reads versions %d and %d", v, version, withNetwork)
 	}
-	if sum := sha256.Sum256(file[:end]); !bytes.Equal(sum[:], file[end:]) {
+	sum.Write(file[:end])
+	if !bytes.Equal(sum.Sum(nil), file[end:]) {
 		return nil, errors.New("the checksum is wrong: the file is damaged or cut off")
 	}
+	sum.Write(file[end:])
 	if own := binary.LittleEndian.Uint32(header[2:]); own != fingerprint() {
 		return nil, fmt.Errorf("they were made for other patterns (%08x): this program has %08x", own, fingerprint())
 	}
