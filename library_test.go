@@ -15,7 +15,7 @@ import (
 // libraryPackages are what docs/library.md offers to other programs.
 func libraryPackages() []string {
 	return []string{
-		"othello", "search", "eval", "gametree", "solve", "match", "opening", "record",
+		"othello", "search", "eval", "gametree", "solve", "player", "match", "opening", "record",
 		"record/files", "record/transcript", "record/obf", "record/ggf", "record/sgf", "record/pgn", "record/wthor",
 		"record/kjson",
 	}
@@ -186,8 +186,13 @@ func paragraphs(fields *ast.FieldList) string {
 	return b.String()
 }
 
-// undocumentedFields finds the fields and methods that neither have a comment nor are named in that of their type or
-// above another field.
+// hasDocTag reports whether the field has the tag that documents it in the description of the API.
+func hasDocTag(field *ast.Field) bool {
+	return field.Tag != nil && strings.Contains(field.Tag.Value, "doc:")
+}
+
+// undocumentedFields finds the fields and methods that have neither a comment nor a doc tag and are not named in the
+// comment of their type or above another field.
 func undocumentedFields(name, text string, fields *ast.FieldList) []complaint {
 	if fields == nil {
 		return nil
@@ -196,8 +201,8 @@ func undocumentedFields(name, text string, fields *ast.FieldList) []complaint {
 	var found []complaint
 	for _, field := range fields.List {
 		for _, own := range field.Names {
-			told := field.Doc.Text()+field.Comment.Text() != "" || regexp.MustCompile(`\b`+own.Name+`\b`).MatchString(
-				text)
+			told := field.Doc.Text()+field.Comment.Text() != "" || hasDocTag(field) ||
+				regexp.MustCompile(`\b`+own.Name+`\b`).MatchString(text)
 			if own.IsExported() && !told {
 				found = append(found, complaint{own.Pos(), name + "." + own.Name + " has no comment"})
 			}
@@ -224,6 +229,7 @@ var One = 1
 type Thing struct {
 	Order int
 	Name  string // as people write it
+	Kind  string "doc:\"of thing\""
 	hidden int
 }
 
@@ -243,6 +249,7 @@ func (hidden) Any() {}
 			1): "Thing has no comment that begins with its name",
 		strings.Replace(clean, "has an Order", "has something", 1): "Thing.Order has no comment",
 		strings.Replace(clean, " // as people write it", "", 1):    "Thing.Name has no comment",
+		strings.Replace(clean, ` "doc:\"of thing\""`, "", 1):       "Thing.Kind has no comment",
 		strings.Replace(clean, " from the view of the side to move", "",
 			1): "Thing.Score does not say from whose view",
 		strings.Replace(clean, "; the error says what is wrong", "", 1): "Read does not say when it fails",

@@ -114,7 +114,9 @@ func TestVerifyFindsFaults(t *testing.T) {
 		"of source 9":            {leafy, func(e *Entry) { e.Leaf.Source.Source = 9 }},
 		"holds discs of both":    {b.Len() - 1, func(e *Entry) { e.Position.Mover |= e.Position.Other }},
 		"stands for it":          {b.Len() - 1, func(e *Entry) { e.Position = e.Position.Transform(5) }},
-		"side to move has no mo": {b.Len() - 1, func(e *Entry) { e.Position.Other = 1; e.Position.Mover = ^bitboard.Set(1) }},
+		"side to move has no mo": {b.Len() - 1, func(e *Entry) {
+			e.Position.Other, e.Position.Mover = 1, ^bitboard.Set(1)
+		}},
 	} {
 		v := Verify(forge(t, b, c.at, c.change))
 		if v.Sound() || !strings.Contains(v.String(), says) {

@@ -17,7 +17,7 @@ func (b *Book) Pick(g *record.Game, loss Value, seed uint64) (m Move, ok bool) {
 	if !ok || len(found.Moves) == 0 || found.Moves[0].Value < found.Value {
 		return Move{}, false // the best move is not known
 	}
-	left := int(loss) - b.spent(g)
+	left := int(loss) - b.spent(g, p.Turn)
 	var fit []Move
 	var weights []float64
 	sum := 0.0
@@ -44,9 +44,8 @@ func (b *Book) Pick(g *record.Game, loss Value, seed uint64) (m Move, ok bool) {
 	return fit[0], true
 }
 
-// spent is what the moves of the side to move have lost so far, by the book.
-func (b *Book) spent(g *record.Game) (sum int) {
-	side := g.Position().Turn
+// spent returns the sum of the losses, by the book, of the moves that the side has made.
+func (b *Book) spent(g *record.Game, side othello.Color) (sum int) {
 	p := g.Start
 	for _, m := range g.Moves {
 		if p.Turn == side && m != othello.Pass {

@@ -4,7 +4,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Answer is a choice as every JSON outlet shows it. Squares are names, scores disc differences from the view of Pov, the side to move.
+// Answer is the JSON document of a choice, with Schema "kaeshi/move/1". Squares are names. Scores are final disc
+// differences from the point of view of Pov, the side to move. Seconds is the time of the search.
 type Answer struct {
 	Schema      string   `json:"schema" example:"kaeshi/move/1"`
 	Player      string   `json:"player" example:"kaeshi:level=6" doc:"the specification of the player that chose"`
@@ -22,7 +23,7 @@ type Answer struct {
 	PV          []string `json:"pv,omitempty" doc:"the line of best play, move first"`
 }
 
-// NewAnswer shows the choice that the named player made in position p.
+// NewAnswer returns the document of the choice that the named player made in position p.
 func NewAnswer(name string, p othello.Position, c Choice) Answer {
 	a := Answer{Schema: "kaeshi/move/1", Player: name, Position: p.String(), Move: p.Size.Name(c.Move), Pov: p.Turn.String()}
 	if r := c.Report; r != nil {
@@ -35,7 +36,7 @@ func NewAnswer(name string, p othello.Position, c Choice) Answer {
 	return a
 }
 
-// OverAnswer is what stands in place of a choice when the game has ended: the final score is exact.
+// OverAnswer returns the document for a finished game: the move is "over" and the score exact.
 func OverAnswer(name string, p othello.Position) Answer {
 	score := float64(p.Score())
 	return Answer{Schema: "kaeshi/move/1", Player: name, Position: p.String(), Move: "over", Score: &score, Pov: p.Turn.String(), Exact: true, Selectivity: 100}

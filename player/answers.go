@@ -13,16 +13,16 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// Answers asks a player about positions and writes one line for each: the move, "pass" or "over".
+// Answers queries a Player for moves in positions and writes one line to Out for each: the move, "pass" or "over".
 type Answers struct {
 	Player Player
-	Start  othello.Position // where transcripts begin
+	Start  othello.Position // the start position of transcripts
 	JSON   bool             // write an [Answer] instead
 	Out    io.Writer
-	Bad    func(line int, err error) // told of each line that is no position
+	Bad    func(line int, err error) // called for each line that is not a position
 }
 
-// badLine stands among the answers for a line that is no position.
+// badLine is the answer to a line that is not a position.
 type badLine struct {
 	Schema string `json:"schema"`
 	Line   int    `json:"line"`
@@ -32,9 +32,9 @@ type badLine struct {
 // longestLine bounds a line of input in bytes: a position or a game has a few hundred.
 const longestLine = 1 << 20
 
-// Lines answers each line of in as it comes: a one-line position or a transcript. Lines that are empty or begin with % or # are
-// passed over. One that is no position gets the word "error", or with JSON a document that says what is wrong, and the next ones
-// are answered all the same. The error is that of the player, the input or the output.
+// Lines answers each line of in, a one-line position or a transcript, as soon as it is read. It skips lines that are
+// empty or begin with % or #. The answer to a line that is not a position is the word "error" or, with JSON, a document
+// with the reason. Lines fails if the player, the input or the output fails.
 func (a *Answers) Lines(ctx context.Context, in io.Reader) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, longestLine)
@@ -60,7 +60,8 @@ func (a *Answers) Lines(ctx context.Context, in io.Reader) error {
 	return nil
 }
 
-// Position answers p. The player is not asked when there is nothing to choose.
+// Position answers p. It queries the player only if there is a choice, and fails if the player or the output fails or
+// if the move is illegal.
 func (a *Answers) Position(ctx context.Context, p othello.Position) error {
 	if p.Over() {
 		answer := OverAnswer(a.Player.Name(), p)

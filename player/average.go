@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// average keeps the moves of a game to a mean duration: what one has not used is there for those that need more, as under a clock that nobody loses by.
+// average keeps the moves of a game to a mean duration: what one has not used is there for those that need more, as
+// under a clock that nobody loses by.
 type average struct {
 	time  time.Duration // 0: moves have no mean duration
 	spent time.Duration // in this game
@@ -14,7 +15,8 @@ type average struct {
 	plies int           // before the last of them
 }
 
-// begin is what a move after so many plies may take of, as [Clock.Left]. A position that does not lie behind that of the move before belongs to another game.
+// begin is what a move after so many plies may take of, as [Clock.Left]. A position that does not lie behind that of
+// the move before belongs to another game.
 func (a *average) begin(plies, empties int) time.Duration {
 	if plies <= a.plies {
 		a.spent, a.moves = 0, 0

@@ -22,9 +22,9 @@ type booked struct {
 	fixed bool       // the seed is part of the name
 }
 
-// withBook gives an engine the book that it was asked to play from: with +book the shipped one; that of book=FILE, for those who may read files. Without being asked an engine
-// thinks about every move, so that a level plays as deep as it says from the first.
-// variance=DISCS is what the book's moves may lose in a game, and seed=N makes them repeat.
+// withBook gives an engine the book that it was asked to play from: with +book the shipped one; that of book=FILE, for
+// those who may read files. Without being asked an engine thinks about every move, so that a level plays as deep as it
+// says from the first. variance=DISCS is what the book's moves may lose in a game, and seed=N makes them repeat.
 func withBook(a *Args, local bool, p Player, err error) (Player, error) {
 	e, ok := p.(*engine)
 	if err != nil || !ok {
@@ -71,7 +71,8 @@ func openBook(name string, local bool) (*book.Book, error) {
 	return b, nil
 }
 
-// Seed lets the choices of the book depend on the seed and the position alone, unless the specification had a seed of its own.
+// Seed lets the choices of the book depend on the seed and the position alone, unless the specification had a seed of
+// its own.
 func (b *booked) Seed(seed uint64) {
 	if !b.fixed {
 		b.seed = &seed
@@ -82,14 +83,15 @@ func (b *booked) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, e
 	return b.Think(ctx, g, c, func(Choice) {})
 }
 
-// Think is the book's move, or else the engine's.
+// Think returns the move of the book if it has one, and that of the engine otherwise.
 func (b *booked) Think(ctx context.Context, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
+	p := g.Position()
 	if m, ok := b.move(g); ok && ctx.Err() == nil {
-		choice := Choice{Move: m.Move, Report: bookReport(g.Position(), m)}
+		choice := Choice{Move: m.Move, Report: bookReport(p, m)}
 		progress(choice)
 		return choice, nil
 	}
-	return b.engine.Think(ctx, g, c, progress)
+	return b.think(ctx, p, len(g.Moves), c, progress)
 }
 
 func (b *booked) move(g *record.Game) (book.Move, bool) {

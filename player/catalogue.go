@@ -11,15 +11,15 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Listing is a computer player as lists offer it.
+// Listing is an entry of the catalogue of computer players.
 type Listing struct {
 	Spec              string // its specification
-	Group             Group
-	Number            int // the skill, the level or the depth; 0 when it has none
-	English, Japanese string
-	Deterministic     bool // it always chooses the same move in the same game
-	Sizes             []int
-	Rating            *int // measured strength, as in [Ratings]; nil when it was not measured
+	Group             Group  // its heading in the list
+	Number            int    // the skill, the level or the depth; 0 when it has none
+	English, Japanese string // names
+	Deterministic     bool   // it always chooses the same move in the same position
+	Sizes             []int  // of the boards that it plays on, in squares along an edge
+	Rating            *int   // measured strength, as in [Ratings]; nil when it was not measured
 }
 
 // Group is a kind of listed players.
@@ -33,7 +33,7 @@ const (
 )
 
 // Catalogue lists the players that are offered for a choice: ten skills, the levels that look up to 21 moves ahead, the
-// textbook players and the programs published in the articles that Kaeshi began from.
+// textbook players and the programs published in the articles that Kaeshi began from. It fails as [Ratings] does.
 func Catalogue() ([]Listing, error) {
 	list := slices.Concat(listedSkills(), listedLevels(), listedAlgorithms(), listedPrograms())
 	ratings, err := Ratings()
@@ -48,19 +48,20 @@ func Catalogue() ([]Listing, error) {
 	return list, nil
 }
 
-// MeasuredRatings is the measured strength of players.
+// MeasuredRatings is the document of the measured strength of players. Its Schema is
+// "kaeshi/player-ratings/1".
 type MeasuredRatings struct {
 	Schema  string         `json:"schema"`
-	Unit    string         `json:"unit"`   // of the ratings
-	Source  string         `json:"source"` // the page of the experiment
-	Method  string         `json:"method"` // how the ratings follow from the games
-	Ratings map[string]int `json:"ratings"`
+	Unit    string         `json:"unit"`    // of the ratings
+	Source  string         `json:"source"`  // the page of the experiment
+	Method  string         `json:"method"`  // how the ratings follow from the games
+	Ratings map[string]int `json:"ratings"` // by spec
 }
 
 //go:embed ratings.json
 var ratingsFile []byte
 
-// Ratings returns the ratings that come with the program, by specification.
+// Ratings returns the ratings that are embedded in the program. It fails if they are malformed.
 func Ratings() (MeasuredRatings, error) {
 	var r MeasuredRatings
 	if err := json.Unmarshal(ratingsFile, &r); err != nil {

@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// Control is the time control of a game. At most one of Base, Move, Depth and Nodes is set, but for byo-yomi, which is Base and Move: each side has Base for the
-// game and, once that is used up, Move for every move. The zero Control bounds nothing.
+// Control is the time control of a game. At most one of Base, Move, Depth and Nodes is set. Byo-yomi is the exception:
+// it sets Base and Move, and each side has Move for every move after Base is used up. The zero Control sets no limit.
 type Control struct {
-	Base, Increment time.Duration // each side's time for the whole game, and what each move adds to it
-	Move            time.Duration // for every move alone; without Increment
-	Depth           int           // plies to look ahead: asked of the players, as no referee can see it
-	Nodes           uint64        // positions to enter for a move: likewise
-	Margin          time.Duration // by which a time may be overstepped unpunished, for the noise of a machine
+	Base, Increment time.Duration // time of each side for the whole game, and the time that each move adds
+	Move            time.Duration // for each move; without Increment
+	Depth           int           // plies to look ahead; requested of the players, not enforced
+	Nodes           uint64        // positions to enter for a move; requested, not enforced
+	Margin          time.Duration // tolerated excess, for delays of the machine
 }
 
-// ErrTime is why a player lost that took longer than its clock and the margin allowed.
+// ErrTime reports that a player exceeded its clock and the margin.
 var ErrTime = errors.New("its time ran out")
 
-// ParseControl reads "5m+3s", "5m" (for the game), "5m+30s/move" (byo-yomi: when the 5m are used up, 30s for every move), "1s/move", "depth:8",
-// "nodes:100000" or "none".
+// ParseControl parses a time control: "5m+3s", "5m" (for the game), "5m+30s/move" (byo-yomi: 30s for each move after
+// the 5m are used up), "1s/move", "depth:8", "nodes:100000" or "none". It fails on any other text.
 func ParseControl(text string) (Control, error) {
 	kind, number, _ := strings.Cut(text, ":")
 	base, perMove := strings.CutSuffix(text, "/move")
@@ -69,7 +69,7 @@ func parseTime(text string) (time.Duration, bool) {
 	return d, err == nil && d > 0
 }
 
-// String is the control as [ParseControl] reads it; it leaves the margin out.
+// String returns the control in the syntax of [ParseControl], without the margin.
 func (c Control) String() string {
 	switch {
 	case c.Depth > 0:
@@ -124,7 +124,8 @@ func (c *clocks) clock(side int) (shown Clock, most time.Duration) {
 	return shown, most
 }
 
-// take subtracts the time of a move. The error is an [ErrTime]. stopped says that the player gave up because its time had run out.
+// take subtracts the time of a move. The error is an [ErrTime]. stopped says that the player gave up because its time
+// had run out.
 func (c *clocks) take(side int, took time.Duration, stopped bool) error {
 	_, most := c.clock(side)
 	if most != unbounded && (took > most || stopped) {
@@ -140,7 +141,7 @@ func (c *clocks) take(side int, took time.Duration, stopped bool) error {
 	return nil
 }
 
-// After is the clock of a side that has spent so much on its moves. One that has overstepped its time has next to nothing left.
+// After returns the clock of a side that spent these times on its moves. Left is 1 ns if they exceed the control.
 func (c Control) After(spent ...time.Duration) Clock {
 	clocks := c.start()
 	for _, took := range spent {

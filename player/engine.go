@@ -15,16 +15,26 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// NewEngine makes the player kaeshi: level=0…60 says how hard it thinks, or skill=1…10 how well it plays, from a kind beginner on. Single limits take the
-// place of the level's: depth=N plies, exact=N empty squares from which it plays perfectly (-endgame: from none before the search reaches the end),
-// confidence=73…100 percent with which it cuts off branches (73 unless given, and 87 from 13 plies on when only time or nodes end the search; from 95 on, what has few empty squares is solved), time=DURATION or nodes=N for a move, average=DURATION for a move in the mean of a game without a clock, threads=N. seed=N makes a skill repeat its choices; a flag such as
-// -etc leaves a heuristic out. +ponder lets it think on the other side's time, under a clock.
+// NewEngine makes the player kaeshi. Its options are:
+//   - level=0…60: how far it searches; or skill=1…10: how well it plays, from a beginner on;
+//   - depth=N (plies), exact=N (empty squares from which it plays perfectly), confidence=73…100 (percent with which it
+//     prunes), time=DURATION and nodes=N (for each move): limits that replace those of the level;
+//   - -endgame: no perfect play before the search reaches the end;
+//   - average=DURATION: the mean time of a move in games without a clock;
+//   - threads=N;
+//   - seed=N: repeat the choices of a skill;
+//   - +ponder: search during the time of the other side, under a clock;
+//   - a flag such as -etc: leave out a heuristic.
+//
+// The default confidence is 73, or 87 from 13 plies on if only time or nodes end the search. It solves positions with
+// few empty squares from 95 on. NewEngine fails if options contradict each other.
 func NewEngine(a *Args) (Player, error) {
 	p, err := newEngine(a, nil)
 	return withBook(a, false, p, err)
 }
 
-// NewLocalEngine is [NewEngine] for those who may read the files of this machine: weights=FILE is the evaluation, book=FILE the opening book.
+// NewLocalEngine is [NewEngine] for callers that may read files of this machine: weights=FILE is the evaluation and
+// book=FILE the opening book. It also fails if these cannot be read.
 func NewLocalEngine(a *Args) (Player, error) {
 	w, err := ReadWeights(a.Text("weights", ""))
 	if err != nil {
@@ -34,7 +44,8 @@ func NewLocalEngine(a *Args) (Player, error) {
 	return withBook(a, true, p, err)
 }
 
-// ReadWeights reads a file of weights; without a path they are nil, for those that go with the program. Errors name the path.
+// ReadWeights reads a file of weights. It returns nil, which stands for the embedded weights, if path is empty. Errors
+// name the path.
 func ReadWeights(path string) (*eval.Weights, error) {
 	if path == "" {
 		return nil, nil // as documented
@@ -88,10 +99,10 @@ func newEngine(a *Args, weights *eval.Weights) (Player, error) {
 	return &engine{name: a.Spec().Text, limits: limits, free: free, ponders: ponders, average: mean, options: options, search: search.New(options)}, nil
 }
 
-// mostThreads is beyond what any machine has use for.
+// mostThreads is more than any machine can use.
 const mostThreads = 256
 
-// chosen is the level's limits with those that are given one by one; free says that none of these is.
+// chosen returns the limits of the level, replaced by those that are given. Free reports that none is given.
 func chosen(a *Args, l search.Limits) (limits search.Limits, free bool) {
 	free = true
 	if a.Has("depth") {
@@ -115,7 +126,7 @@ func chosen(a *Args, l search.Limits) (limits search.Limits, free bool) {
 	return l, free
 }
 
-// omitted is the heuristics that flags such as -etc leave out, so that a match can tell what they are worth.
+// omitted returns the heuristics that flags such as -etc leave out, with which a match measures their worth.
 func omitted(a *Args) (without search.Heuristic) {
 	for i, name := range search.HeuristicNames() {
 		if a.OneOf(name, "+", "-") == "-" {
@@ -125,11 +136,11 @@ func omitted(a *Args) (without search.Heuristic) {
 	return without
 }
 
-// engine plays as well as its level looks ahead. Its answer depends on the position alone, unless time ends the search.
+// engine is the player kaeshi with a level. Its answer depends on the position alone, unless time ends the search.
 type engine struct {
 	name    string
 	limits  search.Limits
-	free    bool // no level was asked for: a clock says how hard it thinks
+	free    bool // no level was given: a clock limits the search
 	grown   bool // the table is as large as a search without a level can use
 	ponders bool // it may think while the other side does
 	timed   bool // time bounded its last move
@@ -144,14 +155,20 @@ func (e *engine) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, e
 	return e.Think(ctx, g, c, func(Choice) {})
 }
 
-// Think forgets earlier positions first, so that the same position gets the same answer at any time, unless time alone decides how far it looks. Under a
-// game's clock the only legal move is played at once.
 func (e *engine) Think(ctx context.Context, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
+	return e.think(ctx, g.Position(), len(g.Moves), c, progress)
+}
+
+// think searches p, the position after that number of moves of a game. It clears its table first, so that the same
+// position always gets the same answer, unless time alone limits the search. Under the clock of a game, it plays the
+// only legal move at once.
+func (e *engine) think(
+	ctx context.Context, p othello.Position, played int, c Clock, progress func(Choice),
+) (Choice, error) {
 	began := time.Now()
-	p := g.Position()
 	lenient := e.average.time > 0 && c.Left <= 0
 	if lenient {
-		c.Left = e.average.begin(len(g.Moves), p.Empties())
+		c.Left = e.average.begin(played, p.Empties())
 		defer func() { e.average.spent += time.Since(began) }()
 	}
 	b := c.divide(p.Empties(), lenient)
@@ -177,8 +194,8 @@ func (e *engine) Think(ctx context.Context, g *record.Game, c Clock, progress fu
 	return Choice{r.Move, &r}, err
 }
 
-// within is the search that both the level and the clock allow, which leaves most for this move. Without a level the clock alone decides, if it decides at all: as deep or as
-// many nodes as it says, or as long as is sensible.
+// within returns the limits of both the level and the clock, which allows most for this move. Without a level, a clock
+// replaces the limits of the level.
 func (e *engine) within(c Clock, most time.Duration) search.Limits {
 	l := e.limits
 	if e.free && (c.Left > 0 || c.Depth > 0 || c.Nodes > 0) {

@@ -9,7 +9,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// NewGreedy makes a player that turns over as many discs as it can now; among equals it takes the first square in board order.
+// NewGreedy makes a player that turns over as many discs as possible and, among equal moves, takes the first square in
+// board order. Its error is always nil.
 func NewGreedy(a *Args) (Player, error) { return mostFlips{a.Spec().Text}, nil }
 
 type mostFlips struct{ name string }
@@ -33,7 +34,7 @@ func (g mostFlips) Choose(ctx context.Context, game *record.Game, _ Clock) (Choi
 
 func (g mostFlips) Close() error { return nil }
 
-// movesOf is what may be played in p: at least one move, or an error when the game is over or ctx has ended.
+// movesOf returns the moves in p. It fails with [search.ErrOver] if there is none, and if ctx has ended.
 func movesOf(ctx context.Context, p othello.Position) ([]othello.Square, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

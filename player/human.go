@@ -8,30 +8,30 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// What a person may want instead of a move: [Referee.Ply] passes these on to whoever asked for it, and nothing is played.
+// Requests that a person may make instead of a move. [Referee.Ply] returns them as errors and plays nothing.
 var (
-	ErrTakeBack = errors.New("the player takes a move back")
-	ErrQuit     = errors.New("the player leaves the game")
+	ErrTakeBack = errors.New("the player takes a move back") // return to an earlier position
+	ErrQuit     = errors.New("the player leaves the game")   // end the game
 )
 
-// Ask asks a person for the move in the present position of g: where there is a screen or a terminal to ask at.
+// Ask reads a person's move in the last position of g. It may return [ErrTakeBack] or [ErrQuit], and fails if ctx ends.
 type Ask func(ctx context.Context, g *record.Game) (othello.Square, error)
 
-// NewHuman is how a program makes a person of the specification "human", given a way to ask.
+// NewHuman returns a maker of the player "human", whose moves come from ask.
 func NewHuman(ask Ask) func(*Args) (Player, error) {
 	return func(a *Args) (Player, error) { return &Human{a.Spec().Text, ask}, nil }
 }
 
-// Human is a person. A pass is not asked for: it is the only move.
+// Human is a person. Forced passes are played without a question.
 type Human struct {
 	name string
 	ask  Ask
 }
 
-// Name is the specification.
+// Name returns the spec.
 func (h *Human) Name() string { return h.name }
 
-// Choose asks.
+// Choose returns the move that the person gives. Its error is that of [Ask].
 func (h *Human) Choose(ctx context.Context, g *record.Game, _ Clock) (Choice, error) {
 	if g.Position().MustPass() {
 		return Choice{Move: othello.Pass}, ctx.Err()
@@ -40,5 +40,5 @@ func (h *Human) Choose(ctx context.Context, g *record.Game, _ Clock) (Choice, er
 	return Choice{Move: m}, err
 }
 
-// Close does nothing: the way to ask belongs to the program.
+// Close does nothing. Its error is always nil.
 func (h *Human) Close() error { return nil }

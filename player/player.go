@@ -1,8 +1,8 @@
-// Package player is whoever can choose a move, the referee between two of them, and the grammar by which players are
-// named.
+// Package player defines the Player interface, the referee that runs a game between two players, and the syntax of
+// player specs.
 //
-// People, the first players (random, greedy), the searches of package gametree and the engine of package search all
-// stand behind one interface.
+// People, the simple players (random, greedy), the searches of package gametree and the engine of package search all
+// implement the interface.
 package player
 
 import (
@@ -18,51 +18,50 @@ import (
 type Player interface {
 	// Name is the player's specification in full, or a person's name.
 	Name() string
-	// Choose is the player's move in the present position of g, which it must not change. The side to move has a move,
-	// or must pass. It returns soon after ctx ends, with ctx's error when it has no move by then.
+	// Choose returns a move in the last position of g, which must not be over. It does not change g. It returns soon
+	// after ctx ends, with the error of ctx if it has no move by then.
 	Choose(ctx context.Context, g *record.Game, c Clock) (Choice, error)
-	// Close frees what the player holds.
+	// Close releases the resources of the player. It fails if a program behind the player does not end cleanly.
 	Close() error
 }
 
-// Thinker is a player that can tell how far its thinking has come.
+// Thinker is a player that reports its progress.
 type Thinker interface {
 	Player
-	// Think is Choose that also calls progress, from the same goroutine, with each better-founded choice on the way.
+	// Think is Choose, and calls progress from the same goroutine with each intermediate choice.
 	Think(ctx context.Context, g *record.Game, c Clock, progress func(Choice)) (Choice, error)
 }
 
-// Clock is what a player may spend on one move; a zero field does not bound. Times are those at the moment of the
-// question. Depth and Nodes are a wish to players that search: who cannot count plies or nodes plays as usual.
+// Clock limits one move. A zero field sets no limit. Times are measured from the call of Choose. Players that do not
+// count plies or nodes ignore Depth and Nodes.
 type Clock struct {
 	Move time.Duration // for this move
-	// on the mover's clock, for this move and all that follow; never 0 where there is such a clock: who has none left
-	// has lost
+	// on the clock of the side to move, for this move and all later ones; 0 only if there is no clock
 	Left      time.Duration
 	Increment time.Duration // added to Left after each move
-	Period    time.Duration // byo-yomi: once Left has run out, for every move alone
-	Moves     int           // moves of the mover that Left must last for; 0: all to the end of the game
+	Period    time.Duration // byo-yomi: time for each move after Left has run out
+	Moves     int           // number of moves of this side for which Left must last; 0: all to the end of the game
 	Depth     int           // plies to look ahead
 	Nodes     uint64        // positions to enter
 }
 
-// Seeder is a player whose choices depend on chance, and repeat after Seed. A player whose specification holds a seed
-// keeps that one.
+// Seeder is a player that chooses at random. Its choices repeat after Seed with the same seed. A seed in the spec of
+// the player takes precedence.
 type Seeder interface{ Seed(seed uint64) }
 
-// Preparer is a player that has something to make ready, which would cost time under a clock.
+// Preparer is a player with a slow start, such as the allocation of a table.
 type Preparer interface {
-	// Prepare is called before a clock starts, or is about to, that shows c.
+	// Prepare is called before the clock c starts.
 	Prepare(c Clock)
 }
 
-// Choice is a move and, from players that search, what they found.
+// Choice is the Move of a player and, from players that search, their report.
 type Choice struct {
 	Move   othello.Square
 	Report *search.Report // nil when the player has none
 }
 
-// Think is p.Think for a [Thinker] and p.Choose for any other player.
+// Think calls p.Think for a [Thinker] and p.Choose for any other player. It fails as these do.
 func Think(ctx context.Context, p Player, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
 	if t, ok := p.(Thinker); ok {
 		return t.Think(ctx, g, c, progress)

@@ -11,14 +11,14 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Referee leads a game between two players: it asks whoever is to move, plays for them what leaves no choice, and lets nothing
-// illegal onto the board.
+// Referee runs a game between the players Black and White. It requests the moves, plays forced passes itself, and
+// enforces the rules and the clock.
 type Referee struct {
 	Black, White Player
-	Clock        Clock                      // told to the players, and not enforced; only without a Control
-	Control      Control                    // enforced: who oversteps it loses
-	Ponder       bool                       // each [Ponderer] may think while the other, who must be another player, does; off its clock
-	Progress     func(Choice)               // told what the side to move thinks so far; may be nil
+	Clock        Clock                      // passed to the players, not enforced; only without a Control
+	Control      Control                    // enforced: a player that exceeds it loses
+	Ponder       bool                       // each [Ponderer] may search during the time of the other player
+	Progress     func(Choice)               // receives intermediate choices of the side to move; may be nil
 	Played       func(*record.Game, Choice) // called after every move, forced passes included; may be nil
 	// Adjudicate may end the game after a move, with a final disc difference from Black's view; nil: games are played out.
 	Adjudicate func(*record.Game, Choice) (scoreBlack int, decided bool)
@@ -27,28 +27,28 @@ type Referee struct {
 	spent  []time.Duration
 }
 
-// Fault is why a player lost a game that was not played to its end.
+// Fault is the reason for which a player on Side lost a game before its end.
 type Fault struct {
 	Player string // the player's name
 	Side   othello.Color
-	Err    error // an illegal move, an [ErrTime], the player's own error, or that it panicked
+	Err    error // an illegal move, an [ErrTime], an error of the player or a panic
 }
 
 // Error names the player and the reason.
 func (f *Fault) Error() string { return fmt.Sprintf("%s (%s): %v", f.Side, f.Player, f.Err) }
 
-// Unwrap is the reason alone.
+// Unwrap returns the reason.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// Result is how a game ended.
+// Result is the end of a game.
 type Result struct {
-	ScoreBlack  int             // final disc difference from Black's view, empty squares counted to the winner; the whole board after a fault
-	Fault       *Fault          // nil when nobody was at fault
+	ScoreBlack  int             // final disc difference, empty squares counted to the winner; the whole board after a fault
+	Fault       *Fault          // nil: none
 	Adjudicated bool            // the referee's Adjudicate ended it
 	Spent       []time.Duration // by the players for each move that [Referee.Play] added; 0 for a forced pass
 }
 
-// Player is who plays the colour.
+// Player returns the player of a colour.
 func (r *Referee) Player(c othello.Color) Player {
 	if c == othello.Black {
 		return r.Black
@@ -56,8 +56,8 @@ func (r *Referee) Player(c othello.Color) Player {
 	return r.White
 }
 
-// Play plays g from its present position to the end, with fresh clocks. A player that errs loses, which is no error here. When ctx
-// ends, or a person leaves or takes a move back, the error says so and g holds the game up to there.
+// Play plays g from its last position to the end, with fresh clocks. A fault of a player ends the game and is not an
+// error. Play fails if ctx ends, or if a person leaves or takes a move back. The game then holds the moves up to there.
 func (r *Referee) Play(ctx context.Context, g *record.Game) (Result, error) {
 	r.spent = nil
 	r.startClocks()
@@ -87,8 +87,8 @@ func (r *Referee) forfeit(g *record.Game, f *Fault) Result {
 	return Result{ScoreBlack: all, Fault: f, Spent: r.spent}
 }
 
-// Ply plays one move of g, whose game is not over: the pass when it is forced, otherwise what the side to move chooses. The error is a
-// [*Fault], [ErrTakeBack], [ErrQuit] or ctx's; then nothing was played. The clocks run from one Ply to the next.
+// Ply plays one move of g, which is not over: a forced pass, or the choice of the side to move. The clocks continue
+// from one Ply to the next. Its error is a [*Fault], [ErrTakeBack], [ErrQuit] or that of ctx; nothing is played then.
 func (r *Referee) Ply(ctx context.Context, g *record.Game) error {
 	_, err := r.ply(ctx, g)
 	return err
@@ -116,7 +116,7 @@ func (r *Referee) ply(ctx context.Context, g *record.Game) (choice Choice, err e
 	return choice, nil
 }
 
-// startClocks sets the clocks of a new game, for which the players may first make ready.
+// startClocks prepares the players and sets the clocks of a new game.
 func (r *Referee) startClocks() {
 	r.clocks = r.Control.start()
 	shown, most := r.clocks.clock(0)
@@ -130,8 +130,8 @@ func (r *Referee) startClocks() {
 	}
 }
 
-// timed asks the player of the side to move and lets its clock run meanwhile. When the clock and its margin have run out, the player is told to
-// stop, and has lost whatever it answers then.
+// timed requests a move and runs the clock of the side to move. When the clock and its margin have run out, it cancels
+// the player, which has lost whatever it answers.
 func (r *Referee) timed(ctx context.Context, g *record.Game, side othello.Color) (Choice, time.Duration, error) {
 	if r.clocks == nil {
 		r.startClocks()
@@ -162,7 +162,8 @@ func (r *Referee) timed(ctx context.Context, g *record.Game, side othello.Color)
 	return choice, took, err
 }
 
-// choose asks the player of the side to move, who sees a copy of the game, and makes faults of its errors and panics.
+// choose requests a move of the side to move for a copy of the game. It turns errors and panics of the player into
+// faults.
 func (r *Referee) choose(ctx context.Context, g *record.Game, side othello.Color, clock Clock) (c Choice, err error) {
 	asked := *g
 	asked.Moves = slices.Clone(g.Moves)

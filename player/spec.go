@@ -8,18 +8,20 @@ import (
 	"strings"
 )
 
-// Spec is a player's specification taken apart: SPEC = NAME [":" ARG {"," ARG}], ARG = key=value | +flag | -flag | bare. A bare
-// argument is the value of the player's main key. For a name that begins with "exec/" the rest of the text is one bare argument.
+// Spec is a parsed player spec, a Name with Args: SPEC = NAME [":" ARG {"," ARG}], ARG = key=value | +flag | -flag |
+// bare. A bare argument is the value of the player's main key. After a name that begins with "exec/", the rest of the
+// text is one bare argument.
 type Spec struct {
-	Text string // the specification as given, without blanks around it
+	Text string // as given, without surrounding blanks
 	Name string
 	Args []Arg
 }
 
-// Arg is one argument. A flag has the value "+" or "-"; a bare argument has no key.
+// Arg is one argument, a Key and its Value. The value of a flag is "+" or "-". A bare argument has no key.
 type Arg struct{ Key, Value string }
 
-// ParseSpec takes a specification apart; it does not know which players exist.
+// ParseSpec parses a player spec. It fails on an empty name and on malformed arguments, but accepts names of players
+// that do not exist.
 func ParseSpec(text string) (Spec, error) {
 	text = strings.TrimSpace(text)
 	name, rest, hasArgs := strings.Cut(text, ":")
@@ -58,20 +60,20 @@ func parseArg(field string) (Arg, error) {
 	return Arg{"", field}, nil
 }
 
-// isFlag tells "-probcut" from the number "-3".
+// isFlag distinguishes "-probcut" from the number "-3".
 func isFlag(field string) bool {
 	return (field[0] == '+' || field[0] == '-') && (field[1] < '0' || field[1] > '9')
 }
 
-// Maker makes the players of one name.
+// Maker makes the players of one Name with New, which fails if the arguments are wrong.
 type Maker struct {
 	Name  string
 	Main  string // the key of a bare argument; empty when there is none
-	Usage string // how to write it, such as "alphabeta:DEPTH[,eval=plain|discs]"
+	Usage string // the syntax, such as "alphabeta:DEPTH[,eval=plain|discs]"
 	New   func(*Args) (Player, error)
 }
 
-// Makers is every kind of player that a program knows.
+// Makers are the kinds of players of a program.
 type Makers []Maker
 
 // New makes the player that the specification names. Errors list what exists.
@@ -123,8 +125,8 @@ func (m Maker) make(s Spec) (Player, error) {
 	return p, nil
 }
 
-// Args are the arguments of a specification, read by a [Maker]. What is wrong with them is remembered and told by [Makers.New], so that
-// a maker reads straight on.
+// Args are the arguments of a specification, read by a [Maker]. What is wrong with them is remembered and told by
+// [Makers.New], so that a maker reads straight on.
 type Args struct {
 	spec  Spec
 	given map[string]string

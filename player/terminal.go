@@ -14,23 +14,24 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Terminal is where people play by typing: it draws the board, says what happens and reads what they want, a line at a time.
+// Terminal plays games at a text terminal. It draws the board, prints what happens, and reads moves and commands line
+// by line.
 type Terminal struct {
 	Color  bool   // draw a green board; the letters on it stay the same
-	Prompt bool   // a person is watching: ask, and say who is thinking
-	Hint   Player // whom to ask for a hint; needed where a person plays
+	Prompt bool   // interactive: print prompts and which player is thinking
+	Hint   Player // the source of hints; required if a person plays
 
 	lines *bufio.Scanner
 	out   io.Writer
 	words Words
 }
 
-// NewTerminal reads from in, whose end is a person's leaving, and writes to out.
+// NewTerminal returns a Terminal that reads from in and writes to out. The end of the input ends the game.
 func NewTerminal(in io.Reader, out io.Writer, words Words) *Terminal {
 	return &Terminal{lines: bufio.NewScanner(in), out: out, words: words}
 }
 
-// Play leads g to its end or until a person leaves. The error is ctx's, a player's [*Fault], or what went wrong with the input.
+// Play plays g to its end or until a person leaves. It fails with the error of ctx or of the input, or with a [*Fault].
 func (t *Terminal) Play(ctx context.Context, g *record.Game, r *Referee) error {
 	r.Played, r.Ponder = t.announce, true
 	t.draw(g)
@@ -48,7 +49,7 @@ func (t *Terminal) Play(ctx context.Context, g *record.Game, r *Referee) error {
 	return nil
 }
 
-// leave ends a game before its end, for whatever reason.
+// leave reports a game that ended early.
 func (t *Terminal) leave(g *record.Game, err error) error {
 	if fault := (*Fault)(nil); errors.As(err, &fault) {
 		t.say(t.words.Loses, t.color(fault.Side), fault.Player, fault.Err)
@@ -110,7 +111,8 @@ func (t *Terminal) sayResult(g *record.Game) {
 	t.say(t.words.Transcript, playedText(g))
 }
 
-// Ask is the [Ask] of the people at this terminal: it answers their other wishes until they name a legal move.
+// Ask is the [Ask] of this terminal. It runs commands until the person enters a legal move, and fails with
+// [ErrTakeBack], [ErrQuit] or the error of ctx.
 func (t *Terminal) Ask(ctx context.Context, g *record.Game) (othello.Square, error) {
 	for ctx.Err() == nil {
 		p := g.Position()
@@ -148,7 +150,7 @@ func (t *Terminal) endLine() {
 	}
 }
 
-// commands are the words that are no squares.
+// commands returns the commands by their words.
 func (t *Terminal) commands() map[string]func(context.Context, *record.Game) error {
 	does := func(f func(*record.Game)) func(context.Context, *record.Game) error {
 		return func(_ context.Context, g *record.Game) error {

@@ -14,10 +14,10 @@ import (
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
 
-// TicTacToe is a [Player] of tic-tac-toe. It shares the grammar of players, and refuses games of Othello.
+// TicTacToe is a [Player] of tic-tac-toe. It has a player spec, and its Choose fails.
 type TicTacToe interface {
 	Player
-	// ChooseTicTacToe is the player's move in p, which is not over.
+	// ChooseTicTacToe returns a move in p, which is not over. It fails if the program does.
 	ChooseTicTacToe(p tictactoe.Position) (classic.TicTacToeChoice, error)
 }
 
@@ -26,7 +26,8 @@ func NewClassicTicTacToe(a *Args) (Player, error) {
 	return &ticTacToe{a.Spec().Text, classic.TicTacToe{Mends: classicVersion(a)}}, nil
 }
 
-// NewClassicTicTacToeRules makes the earlier program that article 002 tells of; see [classic.TicTacToeRules]. With seed=N its choices repeat.
+// NewClassicTicTacToeRules makes the earlier program that article 002 tells of; see [classic.TicTacToeRules]. With
+// seed=N its choices repeat.
 func NewClassicTicTacToeRules(a *Args) (Player, error) {
 	_ = classicVersion(a)
 	return &ticTacToe{a.Spec().Text, classic.TicTacToeRules{Seed: a.Seed("seed", rand.Uint64)}}, nil
@@ -51,7 +52,9 @@ func (t *ticTacToe) ChooseTicTacToe(p tictactoe.Position) (classic.TicTacToeChoi
 	return t.program.Choose(p)
 }
 
-// TicTacToeAnswer is a choice in tic-tac-toe as JSON shows it. The score is the program's own, from the view of Pov, the side to move.
+// TicTacToeAnswer is the JSON document of a choice in tic-tac-toe, with Schema "kaeshi/move/1". Player is the spec of
+// the player and Position the board before Move. Score is the value of the program from the point of view of Pov, the
+// side to move. Seconds is the time of the search.
 type TicTacToeAnswer struct {
 	Schema   string  `json:"schema" example:"kaeshi/move/1"`
 	Player   string  `json:"player" example:"classic/tictactoe"`
@@ -64,8 +67,9 @@ type TicTacToeAnswer struct {
 	Seconds  float64 `json:"seconds"`
 }
 
-// AnswerTicTacToe reads a position of tic-tac-toe, the empty board when the text is empty, and writes what t plays there in one line: the square, "over", or with
-// asJSON a [TicTacToeAnswer]. An error of type [*BadTicTacToe] says that the text is no position of a game.
+// AnswerTicTacToe writes the move of t in a position of tic-tac-toe on one line: the square, "over" or, with asJSON, a
+// [TicTacToeAnswer]. An empty text is the empty board. The error is a [*BadTicTacToe] if the text is not a position
+// that a game can reach.
 func AnswerTicTacToe(out io.Writer, t TicTacToe, text string, asJSON bool) error {
 	p, err := parseTicTacToe(text)
 	if err != nil {
@@ -98,13 +102,13 @@ func (a *TicTacToeAnswer) choose(t TicTacToe, p tictactoe.Position) error {
 	return nil
 }
 
-// BadTicTacToe says why a text is no position of tic-tac-toe.
+// BadTicTacToe is the error of a text that is not a position of tic-tac-toe. Err is the reason.
 type BadTicTacToe struct{ Err error }
 
-// Error is the reason.
+// Error returns the reason as text.
 func (e *BadTicTacToe) Error() string { return e.Err.Error() }
 
-// Unwrap is the reason as an error.
+// Unwrap returns the reason.
 func (e *BadTicTacToe) Unwrap() error { return e.Err }
 
 // parseTicTacToe reads a position that a game can reach; the article lets either side begin.

@@ -17,11 +17,11 @@ const MaxTreeDepth = 60
 // defaultTreeDepth is what minimax and alphabeta play within a moment on every board.
 const defaultTreeDepth = 3
 
-// NewMinimax makes the player that looks depth plies ahead and leaves nothing out: gametree.Minimax. With eval=discs it judges
-// what it sees by the discs on the board, with eval=plain by [eval.Plain].
+// NewMinimax makes a player that searches depth=N plies with gametree.Minimax. It evaluates leaves by [eval.Plain] or,
+// with eval=discs, by the discs on the board. Its error is always nil.
 func NewMinimax(a *Args) (Player, error) { return newTree(a, gametree.Minimax[node, othello.Square]) }
 
-// NewAlphaBeta makes the player that finds minimax's values by gametree.AlphaBeta, which leaves out what cannot matter.
+// NewAlphaBeta makes a player like that of [NewMinimax] that searches with gametree.AlphaBeta. Its error is always nil.
 func NewAlphaBeta(a *Args) (Player, error) {
 	return newTree(a, gametree.AlphaBeta[node, othello.Square])
 }
@@ -49,7 +49,8 @@ func discs(p othello.Position) int {
 	return (p.Count(p.Turn) - p.Count(p.Turn.Other())) * eval.Disc
 }
 
-// tree plays by a textbook search to a fixed depth. Its answer depends on the position alone, unless time ends the search.
+// tree plays by a textbook search to a fixed depth. Its answer depends on the position alone, unless time ends the
+// search.
 type tree struct {
 	name   string
 	depth  int
@@ -61,11 +62,11 @@ func (t *tree) Name() string { return t.name }
 
 func (t *tree) Close() error { return nil }
 
-// Choose searches to the full depth at once when nothing hurries it, as the textbooks do.
+// Choose searches to the full depth at once if no clock limits it, as the textbooks do.
 func (t *tree) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, error) {
 	p := g.Position()
 	if c.budget(p.Empties()).soft > 0 {
-		return t.Think(ctx, g, c, func(Choice) {})
+		return t.deepen(ctx, p, c, func(Choice) {})
 	}
 	return t.look(ctx, p, t.within(c))
 }
@@ -78,10 +79,13 @@ func (t *tree) within(c Clock) int {
 	return t.depth
 }
 
-// Think searches to depth 1, 2 and so on up to the full depth, so that there is a move when the time has run out. Under a game's clock the only
-// legal move is played at once.
+// Think searches to depth 1, 2 and so on up to the full depth, so that it has a move when time runs out.
 func (t *tree) Think(ctx context.Context, g *record.Game, c Clock, progress func(Choice)) (Choice, error) {
-	p := g.Position()
+	return t.deepen(ctx, g.Position(), c, progress)
+}
+
+// deepen is Think in a position. Under the clock of a game, it plays the only legal move at once.
+func (t *tree) deepen(ctx context.Context, p othello.Position, c Clock, progress func(Choice)) (Choice, error) {
 	choice, err := t.look(ctx, p, 1)
 	if err != nil {
 		return choice, err

@@ -1,6 +1,8 @@
 package player
 
-// Words is what a [Terminal] says, in one language: texts for package fmt, their arguments named at the end of each line.
+// Words are the texts of a [Terminal] in one language: Black and White are the names of the colours, Unfinished and
+// NothingToUndo sentences, Help the list of commands, and the others formats for package fmt whose arguments the
+// comments name.
 type Words struct {
 	Black, White    string
 	Prompt          string // colour
@@ -27,7 +29,7 @@ type Words struct {
 	Help            string
 }
 
-// WordsIn are the words of a language: "ja" is Japanese and anything else English.
+// WordsIn returns the words of a language: Japanese for "ja", English for any other.
 func WordsIn(language string) Words {
 	if language == "ja" {
 		return japanese()
