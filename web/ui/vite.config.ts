@@ -23,5 +23,12 @@ export default defineConfig({
     rolldownOptions: { output: { assetFileNames: assetName } },
   },
   server: { proxy: { '/api': KAESHI_URL }, fs: { allow: ['..'] } },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+  test: {
+    include: ['src/**/*.test.ts'],
+    environment: 'node',
+    // The limits only end a test that hangs: busy processors make every test slow.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 50_000, interval: 5 } },
+  },
 });

@@ -25,7 +25,7 @@ describe('the engine beside the board', () => {
     }));
     const live = new Live();
     live.follow(HERE);
-    await vi.waitFor(() => expect(live.stage).toBe('done'));
+    await expect.poll(() => live.stage).toBe('done');
     expect(live.analysis).toEqual(LAST);
     expect(live.of(HERE)).toEqual(LAST);
   });
@@ -35,7 +35,7 @@ describe('the engine beside the board', () => {
     const live = new Live();
     live.follow(HERE);
     live.follow(THERE);
-    await vi.waitFor(() => expect(live.stage).toBe('done'));
+    await expect.poll(() => live.stage).toBe('done');
     expect(asked).toEqual(['analyse']);
     expect([live.of(HERE), live.of(THERE)]).toEqual([null, LAST]);
   });
@@ -49,7 +49,7 @@ describe('the engine beside the board', () => {
     }));
     const live = new Live();
     live.follow(HERE);
-    await vi.waitFor(() => expect(live.stage).toBe('queued'));
+    await expect.poll(() => live.stage).toBe('queued');
     expect(live.analysis).toEqual({ ...FIRST, queue: 2 });
     live.stop();
     expect([live.stage, live.analysis?.moves]).toEqual(['stopped', FIRST.moves]);
@@ -59,12 +59,12 @@ describe('the engine beside the board', () => {
     answer('analyse', () => ({ events: [['done', LAST]] }));
     const live = new Live();
     live.follow(HERE);
-    await vi.waitFor(() => expect(live.stage).toBe('done'));
+    await expect.poll(() => live.stage).toBe('done');
     live.follow(THERE);
     live.follow(HERE);
     expect([live.stage, asked.length]).toEqual(['done', 1]);
     live.deeper();
-    await vi.waitFor(() => expect([live.stage, live.level, asked.length]).toEqual(['done', 20, 2]));
+    await expect.poll(() => [live.stage, live.level, asked.length]).toEqual(['done', 20, 2]);
   });
 
   it('asks a busy server again after the time that it names', async () => {
@@ -72,18 +72,18 @@ describe('the engine beside the board', () => {
     answer('analyse', () => (times++ === 0 ? busy(7) : { events: [['done', LAST]] }));
     const live = new Live();
     live.follow(HERE);
-    await vi.waitFor(() => expect(live.trouble).toMatchObject({ kind: 'busy', retryAfter: 7 }));
+    await expect.poll(() => live.trouble).toMatchObject({ kind: 'busy', retryAfter: 7 });
     wake();
-    await vi.waitFor(() => expect([live.stage, live.trouble]).toEqual(['done', null]));
+    await expect.poll(() => [live.stage, live.trouble]).toEqual(['done', null]);
   });
 
   it('keeps the trouble of a stream that breaks off, until it is asked again', async () => {
     answer('analyse', () => ({ events: [['problem', { status: 500, detail: 'the player failed' }]] }));
     const live = new Live();
     live.follow(HERE);
-    await vi.waitFor(() => expect(live.trouble).toMatchObject({ kind: 'refused', detail: 'the player failed' }));
+    await expect.poll(() => live.trouble).toMatchObject({ kind: 'refused', detail: 'the player failed' });
     answer('analyse', () => ({ events: [['done', LAST]] }));
     live.retry();
-    await vi.waitFor(() => expect([live.stage, live.trouble]).toEqual(['done', null]));
+    await expect.poll(() => [live.stage, live.trouble]).toEqual(['done', null]);
   });
 });

@@ -75,7 +75,7 @@ describe('a review', () => {
     }));
     const review = new ReviewJob();
     void review.begin(GAME, MOVES);
-    await vi.waitFor(() => expect(review.job?.done).toBe(1));
+    await expect.poll(() => review.job?.done).toBe(1);
     expect([review.running, review.review.moves.map(({ move }) => move)]).toEqual([true, ['b1']]);
     review.close();
   });

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { COMMANDS, type Scope } from './commands';
 import en from './i18n/en.json';
 import ja from './i18n/ja.json';
+import { keyName } from './words';
 
 vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
 
@@ -38,8 +39,7 @@ const LANGUAGES = {
 >;
 
 /** The table of keys as the page about accessibility has it. */
-async function tableIn({ names, all, space, pages }: (typeof LANGUAGES)['en' | 'ja']): Promise<string> {
-  const { keyName } = await import('./words');
+function tableIn({ names, all, space, pages }: (typeof LANGUAGES)['en' | 'ja']): string {
   const shown = (key: string) => `<kbd>${key === 'Space' ? space : keyName(key)}</kbd>`;
   const rows = COMMANDS.map(({ id, keys, scopes }) => {
     const where = scopes.length === Object.keys(pages).length ? all : scopes.map((scope) => pages[scope]).join(', ');
@@ -49,9 +49,9 @@ async function tableIn({ names, all, space, pages }: (typeof LANGUAGES)['en' | '
 }
 
 describe('the page about accessibility', () => {
-  it.each(['en', 'ja'] as const)('has the keys of the table (%s)', async (language) => {
+  it.each(['en', 'ja'] as const)('has the keys of the table (%s)', (language) => {
     const text = Object.entries(docs).find(([path]) => path.endsWith(LANGUAGES[language].file))?.[1] ?? '';
-    const table = await tableIn(LANGUAGES[language]);
+    const table = tableIn(LANGUAGES[language]);
     expect(text.includes(table), `expected these rows:\n${table}`).toBe(true);
   });
 });

@@ -69,12 +69,12 @@ describe('a table', () => {
     }));
     const table = await tableAt('#8/usual/?black=human&white=kaeshi:level=1');
     playAt(table, 'a1');
-    await vi.waitFor(() =>
-      expect(table.game.plies.map(({ move: square, by }) => [square, by])).toEqual([
+    await expect
+      .poll(() => table.game.plies.map(({ move: square, by }) => [square, by]))
+      .toEqual([
         ['a1', HUMAN],
         ['b1', 'kaeshi:level=1'],
-      ]),
-    );
+      ]);
     expect([table.turn, table.thinking]).toEqual(['black', null]);
   });
 

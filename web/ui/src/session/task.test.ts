@@ -35,7 +35,7 @@ describe('a task', () => {
     const task = new Task();
     expect(task.fail(new Trouble('busy', '', 7), task.begin(), again)).toBe(true);
     wake();
-    await vi.waitFor(() => expect(again).toHaveBeenCalledTimes(1));
+    await expect.poll(() => again).toHaveBeenCalledTimes(1);
     task.fail(new Trouble('busy', '', 7), task.begin(), again);
     task.end();
     wake();

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Pacer } from './pacer.svelte';
 import type { LiveBoard } from './types';
+
+const { settings } = vi.hoisted(() => ({ settings: { watchPace: 5 } }));
+vi.mock('../session/settings.svelte', () => ({ settings, PACES: [2400, 1400, 800, 400, 150, 0] }));
 
 const board = (moves: number): LiveBoard => ({
   game: 0,
@@ -10,9 +14,6 @@ const board = (moves: number): LiveBoard => ({
   over: false,
   score: 0,
 });
-const settings = { watchPace: 5 };
-
-vi.mock('../session/settings.svelte', () => ({ settings, PACES: [2400, 1400, 800, 400, 150, 0] }));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,22 +25,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function pacer() {
-  const { Pacer } = await import('./pacer.svelte');
+function pacer() {
   const one = new Pacer();
   return { one, shown: () => one.slots[0]?.moves };
 }
 
 describe('Pacer', () => {
-  it('shows at once what comes, unless it is slowed down', async () => {
-    const { one, shown } = await pacer();
+  it('shows at once what comes, unless it is slowed down', () => {
+    const { one, shown } = pacer();
     one.take([board(1)]);
     one.take([board(2)]);
     expect([shown(), one.behind]).toEqual([2, 0]);
   });
 
-  it('shows one picture a pace, in their order', async () => {
-    const { one, shown } = await pacer();
+  it('shows one picture a pace, in their order', () => {
+    const { one, shown } = pacer();
     settings.watchPace = 2;
     for (const n of [1, 2, 3]) one.take([board(n)]);
     expect([shown(), one.behind]).toEqual([1, 2]);
@@ -51,8 +51,8 @@ describe('Pacer', () => {
     expect([shown(), one.behind]).toEqual([3, 0]);
   });
 
-  it('holds while it is paused, goes on from there, and catches up', async () => {
-    const { one, shown } = await pacer();
+  it('holds while it is paused, goes on from there, and catches up', () => {
+    const { one, shown } = pacer();
     one.take([board(1)]);
     one.toggle();
     settings.watchPace = 3;

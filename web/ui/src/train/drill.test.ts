@@ -28,9 +28,9 @@ describe('a drill', () => {
     const { drill, ended } = await drillOf();
     expect([drill.phase, drill.cursor, drill.expected, drill.own, drill.done]).toEqual(['asked', 1, 'b1', 2, 0]);
     drill.playAt('b1');
-    await vi.waitFor(() => expect([drill.phase, drill.cursor, drill.done]).toEqual(['asked', 3, 1]));
+    await expect.poll(() => [drill.phase, drill.cursor, drill.done]).toEqual(['asked', 3, 1]);
     drill.playAt('d1');
-    await vi.waitFor(() => expect(drill.phase).toBe('over'));
+    await expect.poll(() => drill.phase).toBe('over');
     expect([drill.quality, ended.mock.calls.length]).toEqual([5, 1]);
   });
 
@@ -41,7 +41,7 @@ describe('a drill', () => {
     drill.playAt('d1');
     expect([drill.phase, drill.misses]).toEqual(['told', 2]);
     drill.playAt('b1');
-    await vi.waitFor(() => expect([drill.phase, drill.wrong]).toEqual(['asked', '']));
+    await expect.poll(() => [drill.phase, drill.wrong]).toEqual(['asked', '']);
     expect(drill.quality).toBe(2);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Analysis, Candidate } from '../../api/events';
+import { hintsOf } from './hints';
 
 vi.mock('../../session/settings.svelte', () => ({ settings: { language: 'en' } }));
 
@@ -16,8 +17,7 @@ const candidate = (move: string, score: number | undefined, more: Partial<Candid
 const analysis = (...moves: Candidate[]) => ({ moves }) as unknown as Analysis;
 
 describe('hintsOf', () => {
-  it('says what each move is worth, how good that is, and where it comes from', async () => {
-    const { hintsOf } = await import('./hints');
+  it('says what each move is worth, how good that is, and where it comes from', () => {
     const notes = hintsOf(
       analysis(
         candidate('d3', 2.4),
@@ -30,8 +30,7 @@ describe('hintsOf', () => {
     expect(notes.get('b2')).toEqual({ text: '−6', words: '−6, exact', kind: 'exact', rank: 'poor' });
   });
 
-  it('is empty without values', async () => {
-    const { hintsOf } = await import('./hints');
+  it('is empty without values', () => {
     expect(hintsOf(null).size).toBe(0);
     expect(hintsOf(analysis(candidate('d3', undefined))).size).toBe(0);
   });

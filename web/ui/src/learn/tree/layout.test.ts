@@ -33,10 +33,14 @@ describe('the layout', () => {
 
   it('lays out 20,000 nodes without holding up the page', () => {
     const large = traceOf(fullTree(12, 5, 20_000));
-    const began = performance.now();
-    const all = layoutOf(large, everything(large), shape);
-    expect(all.places).toHaveLength(20_000);
-    expect(performance.now() - began).toBeLessThan(1000); // About 30 ms; the bound leaves room for a busy machine.
+    // About 30 ms. A busy processor makes single attempts slow, and a bad algorithm all of them.
+    let best = Infinity;
+    for (let attempt = 0; attempt < 20 && best > 1000; attempt++) {
+      const began = performance.now();
+      expect(layoutOf(large, everything(large), shape).places).toHaveLength(20_000);
+      best = Math.min(best, performance.now() - began);
+    }
+    expect(best).toBeLessThanOrEqual(1000);
   });
 });
 
