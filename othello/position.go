@@ -49,6 +49,16 @@ func ParseSetup(name string) (Setup, error) {
 	return 0, fmt.Errorf("start %q: starts are usual and parallel", clip(name))
 }
 
+// SetupOf returns how the discs lie when p is a start of its size; ok is false for any other position.
+func SetupOf(p Position) (s Setup, ok bool) {
+	for _, s := range []Setup{Usual, Parallel} {
+		if p == Start(p.Size, s) {
+			return s, true
+		}
+	}
+	return Usual, false
+}
+
 // Start is the position before the first move. Black is to move.
 func Start(n Size, s Setup) Position {
 	const d4, e4, d5, e5 = 1 << 27, 1 << 28, 1 << 35, 1 << 36

@@ -162,9 +162,18 @@ func TestNamesOfSettings(t *testing.T) {
 		t.Errorf("ParseSize(6) = %d, %v", size, err)
 	}
 	for _, setup := range []othello.Setup{othello.Usual, othello.Parallel} {
+		for _, size := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {
+			if got, ok := othello.SetupOf(othello.Start(size, setup)); got != setup || !ok {
+				t.Errorf("SetupOf the %s start on %d: %v, %t", setup, size, got, ok)
+			}
+		}
 		if got, err := othello.ParseSetup(setup.String()); got != setup || err != nil {
 			t.Errorf("ParseSetup(%q) = %v, %v", setup, got, err)
 		}
+	}
+	played := othello.Start(othello.Size8, othello.Usual)
+	if _, ok := othello.SetupOf(played.Play(played.Moves()[0])); ok {
+		t.Error("SetupOf takes a position after a move for a start")
 	}
 	if _, err := othello.ParseSetup("diagonal"); err == nil ||
 		err.Error() != `start "diagonal": starts are usual and parallel` {

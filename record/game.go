@@ -6,6 +6,7 @@
 package record
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/kaeshi/kaeshi/othello"
@@ -74,6 +75,19 @@ func (g *Game) Winner() (winner othello.Color, decided bool) {
 		return othello.White, true
 	}
 	return othello.Black, true
+}
+
+// Year is the year that Date begins with, and 0 where Date does not begin with one.
+func (g *Game) Year() int {
+	const digits = 4
+	if len(g.Date) < digits || len(g.Date) > digits && '0' <= g.Date[digits] && g.Date[digits] <= '9' {
+		return 0
+	}
+	year, err := strconv.ParseUint(g.Date[:digits], 10, 16)
+	if err != nil {
+		return 0
+	}
+	return int(year)
 }
 
 // Transcript is the moves as "f5d6c3…", passes left out as is usual.

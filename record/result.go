@@ -3,6 +3,8 @@ package record
 import (
 	"strconv"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/othello"
 )
 
 // BoardResult is what the board tells of the result; over is false while the game goes on.
@@ -26,6 +28,19 @@ func (g *Game) Outcome() Result {
 	}
 	board.Reason, board.Detail = g.Result.Reason, g.Result.Detail
 	return board
+}
+
+// Winner is "black", "white" or "draw", and empty when it is not known.
+func (r Result) Winner() string {
+	switch {
+	case !r.Known:
+		return ""
+	case r.ScoreBlack > 0:
+		return othello.Black.String()
+	case r.ScoreBlack < 0:
+		return othello.White.String()
+	}
+	return "draw"
 }
 
 // Agrees reports whether r says nothing else than another result does.

@@ -1,10 +1,10 @@
 package store
 
 import (
+	"cmp"
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"strconv"
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
@@ -62,7 +62,7 @@ func newArchiveRow(source string, g *record.Game) (archiveRow, error) {
 	r := archiveRow{
 		size: g.Start.Size, moves: make([]byte, len(g.Moves)), black: g.Black, white: g.White, event: g.Event,
 		source: source,
-		round:  g.Round, date: g.Date, year: yearOf(g.Date), reason: g.Result.Reason, tags: g.Tags,
+		round:  g.Round, date: g.Date, year: g.Year(), reason: g.Result.Reason, tags: g.Tags,
 	}
 	for i, m := range g.Moves {
 		r.moves[i] = byte(m)
@@ -70,7 +70,7 @@ func newArchiveRow(source string, g *record.Game) (archiveRow, error) {
 	if g.Start != othello.Start(g.Start.Size, othello.Usual) {
 		r.start = g.Start.String()
 	}
-	r.score, r.sign = outcome(g.Result, end)
+	r.setResult(g.Outcome())
 	if r.reason == record.PlayedOut && !end.Over() {
 		r.reason = record.Unfinished
 	}
@@ -101,41 +101,13 @@ func playThrough(g *record.Game) (othello.Position, error) {
 	return p, nil
 }
 
-// outcome is the score for Black and whether it only says who won: as recorded, or else what the last position tells.
-func outcome(r record.Result, end othello.Position) (score sql.NullInt64, sign bool) {
-	onBoard := sql.NullInt64{Int64: int64(end.ScoreBlack()), Valid: end.Over()}
-	switch {
-	case !r.Known:
-		return onBoard, false
-	case !r.OnlyWinner:
-		return sql.NullInt64{Int64: int64(r.ScoreBlack), Valid: true}, false
-	case onBoard.Valid && signOf(int(onBoard.Int64)) == signOf(r.ScoreBlack):
-		return onBoard, false
+// setResult records how the game ended, as far as it is known.
+func (r *archiveRow) setResult(known record.Result) {
+	r.score = sql.NullInt64{Int64: int64(known.ScoreBlack), Valid: known.Known}
+	r.sign = known.OnlyWinner
+	if r.sign {
+		r.score.Int64 = int64(cmp.Compare(known.ScoreBlack, 0))
 	}
-	return sql.NullInt64{Int64: int64(signOf(r.ScoreBlack)), Valid: true}, true
-}
-
-func signOf(n int) int {
-	switch {
-	case n > 0:
-		return 1
-	case n < 0:
-		return -1
-	}
-	return 0
-}
-
-// yearOf is the year that a date begins with, or 0.
-func yearOf(date string) int {
-	const digits = 4
-	if len(date) < digits || len(date) > digits && '0' <= date[digits] && date[digits] <= '9' {
-		return 0
-	}
-	year, err := strconv.ParseUint(date[:digits], 10, 16)
-	if err != nil {
-		return 0
-	}
-	return int(year)
 }
 
 // game is the row as the game that it was.

@@ -46,7 +46,7 @@ func (r *Results) add(f facts) {
 	if f.score == noScore {
 		return
 	}
-	switch signOf(int(f.score)) {
+	switch cmp.Compare(f.score, 0) {
 	case 1:
 		r.Black++
 	case 0:

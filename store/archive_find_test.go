@@ -31,10 +31,10 @@ type visit struct {
 func newOracle(games []*record.Game) *oracle {
 	o := &oracle{games: games, visits: map[othello.Position][]visit{}}
 	for n, g := range games {
-		score, sign := outcome(g.Result, g.Position())
-		f := facts{score: noScore, sign: sign}
-		if score.Valid {
-			f.score = int8(score.Int64)
+		known := g.Outcome()
+		f := facts{score: noScore, sign: known.OnlyWinner}
+		if known.Known {
+			f.score = int8(known.ScoreBlack)
 		}
 		o.results = append(o.results, f)
 		p := g.Start
@@ -206,7 +206,7 @@ func TestFindFilters(t *testing.T) {
 		return n
 	}
 	plays := func(g *record.Game, name string) bool { return g.Black == name || g.White == name }
-	year := func(g *record.Game) int { return yearOf(g.Date) }
+	year := (*record.Game).Year
 	for name, c := range map[string]struct {
 		q    Question
 		want int
@@ -262,7 +262,7 @@ func TestFindList(t *testing.T) {
 	}
 	all := find(0, 1000)
 	if len(all) != len(games) || !slices.IsSortedFunc(all, func(a, b int64) int {
-		return cmp.Or(cmp.Compare(yearOf(games[b-1].Date), yearOf(games[a-1].Date)), cmp.Compare(b, a))
+		return cmp.Or(cmp.Compare(games[b-1].Year(), games[a-1].Year()), cmp.Compare(b, a))
 	}) {
 		t.Errorf("%v", all)
 	}

@@ -4,12 +4,10 @@ import (
 	"context"
 	"math"
 	"net/http"
-	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -104,21 +102,9 @@ func moveNames(n othello.Size, moves []othello.Square) []string {
 func newExample(a store.ArchivedGame) exampleGame {
 	g := a.Game
 	row := newRow(g)
-	e := exampleGame{ID: a.Number, Black: g.Black, White: g.White, Event: g.Event, Year: yearOf(g), Size: row.Size, Start: row.Start, Position: row.Position, Moves: row.Moves}
+	e := exampleGame{ID: a.Number, Black: g.Black, White: g.White, Event: g.Event, Year: g.Year(), Size: row.Size, Start: row.Start, Position: row.Position, Moves: row.Moves}
 	if r := g.Outcome(); r.Known && !r.OnlyWinner {
 		e.Score = &r.ScoreBlack
 	}
 	return e
-}
-
-// yearOf is the year of a game's date, 0 when it is not known.
-func yearOf(g *record.Game) int {
-	if len(g.Date) < 4 {
-		return 0
-	}
-	year, err := strconv.Atoi(g.Date[:4])
-	if err != nil {
-		return 0
-	}
-	return year
 }

@@ -130,12 +130,9 @@ func newRow(g *record.Game) store.Game {
 		Size: int(p.Size), Moves: g.Transcript(), Black: g.Black, White: g.White,
 		ScoreBlack: p.ScoreBlack(), DiscsBlack: p.Count(othello.Black), DiscsWhite: p.Count(othello.White),
 	}
-	switch g.Start {
-	case othello.Start(p.Size, othello.Usual):
-		row.Start = othello.Usual.String()
-	case othello.Start(p.Size, othello.Parallel):
-		row.Start = othello.Parallel.String()
-	default:
+	if setup, ok := othello.SetupOf(g.Start); ok {
+		row.Start = setup.String()
+	} else {
 		row.Position = g.Start.String()
 	}
 	return row
@@ -197,15 +194,7 @@ func shownGame(g store.Game) storedGame {
 	}
 }
 
-func winnerByScore(black int) string {
-	switch {
-	case black > 0:
-		return othello.Black.String()
-	case black < 0:
-		return othello.White.String()
-	}
-	return "draw"
-}
+func winnerByScore(black int) string { return record.Result{Known: true, ScoreBlack: black}.Winner() }
 
 // storeFault logs what the client need not know.
 func (a *API) storeFault(ctx context.Context, err error) error {

@@ -1,0 +1,81 @@
+package record_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+func TestOutcome(t *testing.T) {
+	going := othello.Start(othello.Size8, othello.Usual)
+	over := going
+	over.Mover, over.Other = going.Mover|going.Other, 0 // 64 for Black
+	onBoard := record.Result{Known: true, ScoreBlack: 64}
+	for _, c := range []struct {
+		name   string
+		result record.Result
+		end    othello.Position
+		want   record.Result
+	}{
+		{"nothing known", record.Result{}, going, record.Result{}},
+		{"the board shows it", record.Result{}, over, onBoard},
+		{
+			"recorded otherwise",
+			record.Result{Known: true, ScoreBlack: -2}, over, record.Result{Known: true, ScoreBlack: -2},
+		},
+		{
+			"recorded",
+			record.Result{Known: true, ScoreBlack: -2}, going, record.Result{Known: true, ScoreBlack: -2},
+		},
+		{
+			"only who won",
+			record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true}, going,
+			record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true},
+		},
+		{
+			"the board shows the score as well",
+			record.Result{Known: true, ScoreBlack: 1, OnlyWinner: true, Reason: record.OutOfTime, Detail: "flag"}, over,
+			record.Result{Known: true, ScoreBlack: 64, Reason: record.OutOfTime, Detail: "flag"},
+		},
+		{
+			"the board contradicts it",
+			record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true}, over,
+			record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true},
+		},
+		{
+			"a draw",
+			record.Result{Known: true, OnlyWinner: true}, going, record.Result{Known: true, OnlyWinner: true},
+		},
+	} {
+		g := record.Game{Start: c.end, Result: c.result}
+		if diff := cmp.Diff(c.want, g.Outcome()); diff != "" {
+			t.Errorf("%s: (-want +got)\n%s", c.name, diff)
+		}
+	}
+}
+
+func TestResultWinner(t *testing.T) {
+	for want, r := range map[string]record.Result{
+		"": {}, "draw": {Known: true}, "black": {Known: true, ScoreBlack: 2},
+		"white": {Known: true, ScoreBlack: -1, OnlyWinner: true},
+	} {
+		if got := r.Winner(); got != want {
+			t.Errorf("%+v: %q", r, got)
+		}
+	}
+}
+
+func TestYear(t *testing.T) {
+	for date, want := range map[string]int{
+		"": 0, "1997": 1997, "1997-05": 1997, "1997-05-03T10:00:00Z": 1997, "97": 0, "19970503": 0, "unknown": 0,
+		"-997": 0, "0000": 0, "1997/5": 1997,
+	} {
+		g := record.Game{Date: date}
+		if got := g.Year(); got != want {
+			t.Errorf("%q: %d, want %d", date, got, want)
+		}
+	}
+}
