@@ -223,8 +223,8 @@ func (s *positionalSearch) expand(n step, depth int, alpha, beta, sum, worth flo
 }
 
 // most is the highest value that the program's moves have, and the first square that has it.
-func (s *positionalSearch) most(n step, moves bitboard.Set, depth int, alpha, beta, sum float64) (value float64, best int) {
-	best = moves.First()
+func (s *positionalSearch) most(n step, moves bitboard.Set, depth int, alpha, beta, sum float64) (float64, int) {
+	best := moves.First()
 	for sq := range moves.All() {
 		if v := s.look(n.play(sq), depth-1, alpha, beta, sum); alpha < v {
 			alpha, best = v, sq
@@ -237,8 +237,8 @@ func (s *positionalSearch) most(n step, moves bitboard.Set, depth int, alpha, be
 }
 
 // least is the lowest value that the opponent's moves have.
-func (s *positionalSearch) least(n step, moves bitboard.Set, depth int, alpha, beta, sum float64) (value float64, best int) {
-	best = moves.First()
+func (s *positionalSearch) least(n step, moves bitboard.Set, depth int, alpha, beta, sum float64) (float64, int) {
+	best := moves.First()
 	for sq := range moves.All() {
 		if v := s.look(n.play(sq), depth-1, alpha, beta, sum); beta > v {
 			beta, best = v, sq

@@ -161,17 +161,18 @@ func TestValueAfter(t *testing.T) {
 	for _, x := range samples(1024) {
 		var played, evaluated State
 		played.Play(&x.state, x.sq, x.flips)
-		want := w.ValueOf(&played, Counts{x.empties - 1, 7, 9})
-		if got := w.ValueAfter(&evaluated, &x.state, x.sq, x.flips, Counts{x.empties - 1, 7, 9}); got != want || evaluated != played {
+		c := Counts{x.empties - 1, 7, 9}
+		want := w.ValueOf(&played, c)
+		if got := w.ValueAfter(&evaluated, &x.state, x.sq, x.flips, c); got != want || evaluated != played {
 			t.Fatalf("%x, %d: value %d and state %x, want %d and %x", x.p, x.sq, got, evaluated, want, played)
 		}
 		var portable State
 		phase := &w.phases[w.phaseOf[x.empties-1]]
 		sum := portablePlaySum(phase, &portable, &x.state, x.sq, x.flips)
-		if got := phase.value(sum, Counts{x.empties - 1, 7, 9}); got != want || portable != played {
+		if got := phase.value(sum, c); got != want || portable != played {
 			t.Fatalf("%x, %d: portable %d and state %x, want %d and %x", x.p, x.sq, got, portable, want, played)
 		}
-		if got := w.ValueAfter(&x.state, &x.state, x.sq, x.flips, Counts{x.empties - 1, 7, 9}); got != want || x.state != played {
+		if got := w.ValueAfter(&x.state, &x.state, x.sq, x.flips, c); got != want || x.state != played {
 			t.Fatalf("%x, %d, in place: value %d, want %d", x.p, x.sq, got, want)
 		}
 	}

@@ -101,8 +101,9 @@ func (w *worker) weigh(n node, list []candidate, depth int) {
 	}
 }
 
-// fastest is the worth of having played sq, after which own are the mover's discs, by how little it leaves to the other side: its
-// replies, corners thrice, and the empty squares that it borders on; parity weighs a little. The "fastest first" rule of endgame solvers.
+// fastest is the worth of having played sq, after which own are the mover's discs, by how little it leaves to the other
+// side: its replies, corners thrice, and the empty squares that it borders on; parity weighs a little. This is the
+// "fastest first" rule of endgame solvers.
 func (w *worker) fastest(own, replies bitboard.Set, sq int, empty bitboard.Set) int32 {
 	if w.without&Fastest != 0 {
 		return 0
@@ -113,7 +114,8 @@ func (w *worker) fastest(own, replies bitboard.Set, sq int, empty bitboard.Set) 
 	worth -= 4 * (bitboard.Neighbours(own) & empty).Len()
 	worth += 16 * (1 << sq & w.corners).Len()
 	if w.without&Parity == 0 {
-		worth -= 4 * ((empty & quadrant(sq)).Len() & 1) // an odd number of empty squares is left in the region: the last move there may be theirs
+		// With an odd number of empty squares left in the region, the last move there may be theirs.
+		worth -= 4 * ((empty & quadrant(sq)).Len() & 1)
 	}
 	return int32(worth)
 }
