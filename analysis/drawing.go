@@ -129,14 +129,7 @@ func (w words) board(p othello.Position, m Move) board {
 
 // squares is the discs of a colour in words.
 func (w words) squares(p othello.Position, c othello.Color) string {
-	var list []string
-	for i := range p.Size.Squares() {
-		s := p.Size.Square(i%int(p.Size), i/int(p.Size))
-		if p.Discs(c).Has(int(s)) {
-			list = append(list, p.Size.Name(s))
-		}
-	}
-	return strings.Join(list, " ")
+	return strings.Join(p.Size.Names(p.Discs(c)), " ")
 }
 
 // positions are those before each move of the document.

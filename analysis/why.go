@@ -151,15 +151,6 @@ func along(p othello.Position, line []othello.Square) []othello.Position {
 // name is a square's.
 func (e *explanation) name(s othello.Square) string { return e.size.Name(s) }
 
-// squares is the names of a set.
-func (e *explanation) squares(set bitboard.Set) []string {
-	var list []string
-	for s := range set.All() {
-		list = append(list, e.name(othello.Square(s)))
-	}
-	return list
-}
-
 // say adds a reason. Its sentences take the move played, the best one, the mover, the other side, and the arguments.
 func (e *explanation) say(code string, weight float64, values map[string]any, args ...any) {
 	values["played"], values["best"] = e.name(e.Played[0]), e.name(e.Best[0])

@@ -27,7 +27,7 @@ func sign(x float64) int {
 func (e *explanation) corners() {
 	given := e.played.theirMoves() & e.corners0
 	if free := given &^ e.best.theirMoves(); free != 0 {
-		squares := e.squares(free)
+		squares := e.size.Names(free)
 		e.say(ReasonCorner, 8*float64(free.Len()), map[string]any{"corners": squares}, squares)
 	}
 	theirs, mine := e.taken(e.Played, e.after, e.mover.Other()), e.taken(e.Best, e.instead, e.mover.Other())
@@ -104,7 +104,7 @@ func (e *explanation) besideCorner(s othello.Square) (corner othello.Square, dia
 // passes tells of a pass that the other side was spared, or that the mover comes to.
 func (e *explanation) passes() {
 	if e.instead[0].MustPass() && !e.after[0].MustPass() {
-		moves := e.squares(e.played.theirMoves())
+		moves := e.size.Names(e.played.theirMoves())
 		e.say(ReasonPass, 7, map[string]any{"moves": moves}, moves)
 	}
 	for i, p := range first(e.after, lookedAlong) {
@@ -241,7 +241,7 @@ func (e *explanation) parity() {
 	if even == odd || even.Len()%2 == 1 || odd.Len()%2 == 0 {
 		return
 	}
-	e.say(ReasonParity, 3, map[string]any{"even": e.squares(even), "odd": e.squares(odd)}, e.squares(even), e.squares(odd))
+	e.say(ReasonParity, 3, map[string]any{"even": e.size.Names(even), "odd": e.size.Names(odd)}, e.size.Names(even), e.size.Names(odd))
 }
 
 // region is the empty squares that hang together with one of them.

@@ -62,7 +62,7 @@ func (b *Book) WriteJSON(w io.Writer) error {
 		return err
 	}
 	for e := range b.All() {
-		l := positionLine{positionSchema, e.Position.String(), lineOf(e.Value, e.From), squares(e.Links), nil}
+		l := positionLine{positionSchema, e.Position.String(), lineOf(e.Value, e.From), othello.Size8.Names(e.Links), nil}
 		switch leaf := lineOf(e.Leaf.Value, e.Leaf.Source); e.Leaf.Move {
 		case None:
 		case Unknown:

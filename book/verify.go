@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/othello"
 )
 
 // Verdict is what [Verify] found.
@@ -112,7 +114,8 @@ func (v *Verdict) compare(e Entry, n *node) {
 	want := n.entry()
 	switch {
 	case e.Links != want.Links:
-		v.fault("position %s: its links are %s and should be %s", e.Position, squares(e.Links), squares(want.Links))
+		v.fault("position %s: its links are %s and should be %s",
+			e.Position, othello.Size8.Names(e.Links), othello.Size8.Names(want.Links))
 	case e.Leaf != want.Leaf:
 		v.fault("position %s: its leaf %s is a link, or is not needed", e.Position,
 			e.Position.Size.Name(max(e.Leaf.Move, 0)))

@@ -160,9 +160,5 @@ func (b Board) names(set bitboard.Set) string {
 	if set == 0 {
 		return "none"
 	}
-	var list []string
-	for s := range set.All() {
-		list = append(list, b.Position.Size.Name(othello.Square(s)))
-	}
-	return strings.Join(list, " ")
+	return strings.Join(b.Position.Size.Names(set), " ")
 }

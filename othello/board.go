@@ -77,6 +77,15 @@ func (n Size) Name(s Square) string {
 	return string([]byte{byte('a' + int(s)&7 - margin), byte('1' + int(s)>>3 - margin)})
 }
 
+// Names returns the names of the squares of a set, row by row from a1. It is empty, not nil, for the empty set.
+func (n Size) Names(set bitboard.Set) []string {
+	names := make([]string, 0, set.Len())
+	for sq := range set.All() {
+		names = append(names, n.Name(Square(sq)))
+	}
+	return names
+}
+
 // Parse reads a square's name, in either case, or a pass ("pass", "pa", "ps" or "--"). What is neither, or lies off
 // the board, is an error that says which squares there are.
 func (n Size) Parse(name string) (Square, error) {

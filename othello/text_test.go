@@ -2,6 +2,7 @@ package othello_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -127,6 +128,13 @@ func TestNames(t *testing.T) {
 		}
 		if got := size.Name(size.Square(n-1, n-1)); got != last {
 			t.Errorf("%d×%d: the last square is %s", n, n, got)
+		}
+		corners := size.Names(bitboard.Corners(size.Board()))
+		if want := []string{"a1", last[:1] + "1", "a" + last[1:], last}; !slices.Equal(corners, want) {
+			t.Errorf("%d×%d: the corners are %v, want %v", n, n, corners, want)
+		}
+		if none := size.Names(0); none == nil || len(none) != 0 {
+			t.Errorf("%d×%d: Names(0) = %#v, want an empty list", n, n, none)
 		}
 		for y := range n {
 			for x := range n {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/transcript"
@@ -134,7 +133,7 @@ func historyOf(g *record.Game) []ply {
 	list := make([]ply, len(g.Moves))
 	p := g.Start
 	for i, m := range g.Moves {
-		list[i] = ply{p.Turn.String(), p.Size.Name(m), squareNames(p.Size, p.Flips(m))}
+		list[i] = ply{p.Turn.String(), p.Size.Name(m), p.Size.Names(p.Flips(m))}
 		p = p.Play(m)
 	}
 	return list
@@ -144,16 +143,8 @@ func optionsOf(p othello.Position) []option {
 	list := []option{}
 	for _, m := range p.Moves() {
 		if m != othello.Pass {
-			list = append(list, option{p.Size.Name(m), squareNames(p.Size, p.Flips(m))})
+			list = append(list, option{p.Size.Name(m), p.Size.Names(p.Flips(m))})
 		}
-	}
-	return list
-}
-
-func squareNames(n othello.Size, set bitboard.Set) []string {
-	list := make([]string, 0, set.Len())
-	for sq := range set.All() {
-		list = append(list, n.Name(othello.Square(sq)))
 	}
 	return list
 }
