@@ -13,8 +13,8 @@ import (
 	"testing/fstest"
 )
 
-// TestPagesNameWhatExists holds the code that pages name in backticks to the tree: paths, files, and the exported names of
-// packages.
+// TestPagesNameWhatExists holds the code that pages name in backticks to the tree: paths, files, and the exported names
+// of packages.
 func TestPagesNameWhatExists(t *testing.T) {
 	fsys := os.DirFS(".")
 	code, err := readTree(fsys)
@@ -184,7 +184,7 @@ func expand(text string) []string {
 
 // TestMissingNames: the check finds what it is to find.
 func TestMissingNames(t *testing.T) {
-	const code = "// Package web is an example.\npackage web\n\ntype Options struct{ Store int }\n\nfunc (Options) Open() {}\n"
+	const code = "package web\n\ntype Options struct{ Store int }\n\nfunc (Options) Open() {}\n"
 	fsys := fstest.MapFS{"web/api/api.go": {Data: []byte(code)}, "web/edge/edge.go": {Data: []byte("package edge\n")}}
 	parsed, err := readTree(fsys)
 	if err != nil {
@@ -196,7 +196,8 @@ func TestMissingNames(t *testing.T) {
 	}
 	for _, text := range []string{
 		"web/api/", "web/{api,edge}", "web/api/api.go", "api.go", "api.Options", "web/api.Options.Store",
-		"api.Options.Open()", "Options.Store", "Math.Max", "context.Context", "other/path", "classic/discs", "experiments/NNN-question.md", "go test",
+		"api.Options.Open()", "Options.Store", "Math.Max",
+		"context.Context", "other/path", "classic/discs", "experiments/NNN-question.md", "go test",
 	} {
 		if got := x.missing("`" + text + "`"); len(got) > 0 {
 			t.Errorf("%q exists, and the check says %q", text, got)
@@ -206,7 +207,8 @@ func TestMissingNames(t *testing.T) {
 		"web/work/", "web/{api,work}", "web/api/old.go", "old.go", "api.Server", "web/api.Options.Close", "device.ts",
 		"Options.Close",
 	} {
-		if got := x.missing("some `code`\n`" + text + "`"); !slices.Equal(got, []string{"2: " + text + " does not exist"}) {
+		want := []string{"2: " + text + " does not exist"}
+		if got := x.missing("some `code`\n`" + text + "`"); !slices.Equal(got, want) {
 			t.Errorf("%q does not exist, and the check says %q", text, got)
 		}
 	}

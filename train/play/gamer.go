@@ -51,8 +51,8 @@ func (s Settings) check() error {
 	return nil
 }
 
-// Wild returns the settings of games with all kinds of positions: between careful and careless players, from sensible and
-// senseless openings.
+// Wild returns the settings of games with all kinds of positions: between careful and careless players, from sensible
+// and senseless openings.
 func Wild(games int, seed uint64) Settings {
 	return Settings{
 		Games: games, Seed: seed, RandomMin: 4, RandomMost: 40, Lines: 12, Depth: 1, Noise: 1, NoiseMost: 8,

@@ -14,9 +14,9 @@ import (
 // gamesFile is the kind of a sealed file of games.
 const gamesFile steps.Kind = "kaeshig2"
 
-// Games is the step that plays games into the folder dir/games. Its players search with the file of weights, or with the
-// plain evaluation if weights is empty. It fails on wrong settings, on weights that cannot be read, and on files that
-// were made with other settings.
+// Games is the step that plays games into the folder dir/games. Its players search with the file of weights, or with
+// the plain evaluation if weights is empty. It fails on wrong settings, on weights that cannot be read, and on files
+// that were made with other settings.
 func Games(ctx context.Context, r steps.Run, dir string, s Settings, weights string) error {
 	if err := s.check(); err != nil {
 		return err
@@ -99,8 +99,8 @@ func AppendLine(b []byte, g *games.Game) []byte {
 	return append(b, g.Moves...)
 }
 
-// ParseGames decodes lines of [AppendLine]. Count is the number of games, side lines not counted. It fails on lines that
-// are cut off or cannot have been played.
+// ParseGames decodes lines of [AppendLine]. Count is the number of games, side lines not counted. It fails on lines
+// that are cut off or cannot have been played.
 func ParseGames(b []byte) (lines []games.Game, count int, err error) {
 	const head = 5
 	for at := 0; at < len(b); {

@@ -8,8 +8,8 @@ import (
 	"github.com/kaeshi/kaeshi/train/games"
 )
 
-// Wanderer finds positions as searches see them. Good players seldom reach the positions that a search cuts off, so up to
-// two of the last moves before a position are random. It belongs to one goroutine.
+// Wanderer finds positions as searches see them. Good players seldom reach the positions that a search cuts off, so up
+// to two of the last moves before a position are random. It belongs to one goroutine.
 type Wanderer struct {
 	Lookahead
 	Games []games.Game // from which positions are taken; nil: games that it plays itself
@@ -22,8 +22,8 @@ const (
 	squares   = 60 // empty squares at the start
 )
 
-// Position returns a random position with that number of empty squares in which the side to move can move. Ok is false if
-// the game that was tried has none.
+// Position returns a random position with that number of empty squares in which the side to move can move. Ok is false
+// if the game that was tried has none.
 func (w *Wanderer) Position(r *rand.Rand, empties int) (p othello.Position, ok bool) {
 	stray := empties + r.IntN(strays+1)
 	if w.Games == nil {

@@ -105,8 +105,8 @@ func SumOf(path string) (string, error) {
 	return f.SHA256, err
 }
 
-// Numbered returns the files 00000.EXT, 00001.EXT and so on of a folder up to the first that is missing. It fails if the
-// folder cannot be searched.
+// Numbered returns the files 00000.EXT, 00001.EXT and so on of a folder up to the first that is missing. It fails if
+// the folder cannot be searched.
 func Numbered(dir, ext string) (list []string, err error) {
 	for {
 		path := ShardPath(dir, len(list), ext)

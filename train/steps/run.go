@@ -45,8 +45,8 @@ func (w *Watch) Add(n int) {
 	}
 }
 
-// Each calls do for 0 to n-1 from several goroutines. Begin makes the state of one goroutine. After an error, or when ctx
-// ends, no further call begins; Each returns the first error or the cause of ctx.
+// Each calls do for 0 to n-1 from several goroutines. Begin makes the state of one goroutine. After an error, or when
+// ctx ends, no further call begins; Each returns the first error or the cause of ctx.
 func Each[T any](ctx context.Context, threads, n int, begin func() T, do func(own T, i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 )
 
-// A sealed file consists of its kind, a fingerprint of what it was made from (32 bytes), the contents, and the SHA-256 of
-// all of these. It is written under a temporary name and renamed when it is complete.
+// A sealed file consists of its kind, a fingerprint of what it was made from (32 bytes), the contents, and the SHA-256
+// of all of these. It is written under a temporary name and renamed when it is complete.
 
 // Kind is the first eight letters of a sealed file. They name its format and end with the version.
 type Kind string
