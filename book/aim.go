@@ -2,33 +2,34 @@ package book
 
 import "math"
 
-// aim is what growth prefers: the cheapest way from a root to something to do, where a move costs the discs that it
-// loses against the best one, whoever plays it, and each ply costs something besides, so that long lines that lose
-// nothing do not keep all others waiting (Lincke's drop-out expansion).
+// aim holds the priorities of growth: drop-out expansion (Lincke 2000). The next task is the one with the cheapest path
+// from the root. The cost of a path is the sum of the losses of its moves, of both sides, against the best moves, plus
+// a constant for each ply. Without this constant, long lines of best moves would crowd out all others.
 type aim struct {
-	ply   Value
-	least int                // empty squares that a new position must have
-	busy  map[key]bool       // what is being judged: a new position, or one of the graph that is judged again
-	again func(n *node) bool // the node's leaf should be judged again
+	ply   Value              // cost of each ply
+	least int                // least number of empty squares of a new position
+	busy  map[key]bool       // positions that a worker is judging, new or again
+	again func(n *node) bool // reports whether the leaf of a node needs another search
 }
 
-// Ways that are no links.
+// Values of node.way that are not indices of links.
 const (
-	wayNone = -1 // nothing is to be done below
-	wayLeaf = -2 // the leaf becomes a position
-	wayHere = -3 // the position is judged again
+	wayNone = -1 // no task at or below the node
+	wayLeaf = -2 // task: add the position of the leaf
+	wayHere = -3 // task: judge the position again
 )
 
-const dear = math.MaxInt32 // the cost of what cannot be done
+const dear = math.MaxInt32 // the cost if there is no task
 
-// cheapest is the cost of the cheapest growth at or below a node, and where that is: one of below or a way.
+// cheapest returns the cost of the cheapest task at or below a node, and the way to it: an index of below or a
+// constant.
 func (g *Graph) cheapest(n *node) (cost, way int32) {
 	a := g.aim
 	if n.from.Exact {
 		return dear, wayNone
 	}
 	switch {
-	case a.busy[n.at]: // nobody else shall touch it meanwhile, but there may be work below
+	case a.busy[n.at]: // reserved, but there may be tasks below
 		cost, way = dear, wayNone
 	case a.again(n):
 		return 0, wayHere
@@ -55,7 +56,7 @@ func (a *aim) ofLeaf(n *node) (cost, way int32) {
 	return int32(n.value - n.leaf.Value), wayLeaf
 }
 
-// setAim says what growth prefers from now on; nil: there is none.
+// setAim sets the priorities of growth and computes all costs. Nil ends growth.
 func (g *Graph) setAim(a *aim) {
 	g.aim = a
 	all := make([]int32, len(g.nodes))
@@ -65,13 +66,13 @@ func (g *Graph) setAim(a *aim) {
 	g.lift(all)
 }
 
-// task is something to be judged: a position to add, or one that is there already and is judged again.
+// task is a position to judge: one to add, or one of the graph to judge again.
 type task struct {
 	at    key
 	again bool
 }
 
-// next is the cheapest task at or below a node, not dearer than most.
+// next returns the cheapest task at or below a node. It returns false if there is none that costs at most most.
 func (g *Graph) next(id int32, most Value) (task, bool) {
 	if g.nodes[id].cost == dear || g.nodes[id].cost > int32(most) {
 		return task{}, false
@@ -88,7 +89,7 @@ func (g *Graph) next(id int32, most Value) (task, bool) {
 	}
 }
 
-// reserve keeps other workers from a task, or no longer. Whoever has a move to it is told.
+// reserve marks a position as being judged, or not, and updates the costs of the positions that lead to it.
 func (g *Graph) reserve(k key, busy bool) {
 	if g.aim == nil {
 		return

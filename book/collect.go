@@ -9,13 +9,13 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// collection is what several sources claim of positions, from which a graph is made that holds together.
+// collection merges what several sources state about positions into one consistent graph.
 type collection struct {
 	claims  map[key]*claim
-	dropped int // positions of which nothing remains to be said
+	dropped int // positions left out
 }
 
-// claim is what is claimed of a position.
+// claim is the statements about one position.
 type claim struct {
 	leaves []Leaf
 	bare   []Leaf // values without a move
@@ -23,8 +23,8 @@ type claim struct {
 
 func newCollection() *collection { return &collection{claims: map[key]*claim{}} }
 
-// add takes a position as it lies somewhere, with a leaf of it; a leaf whose move is not legal there is an error. A
-// pass is played at once, and what is said of it holds for the position after it.
+// add records a leaf of a position in any orientation. If the side to move must pass, the leaf is recorded for the
+// position after the pass. It fails if the position or the leaf is illegal.
 func (c *collection) add(p othello.Position, leaf Leaf) error {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("position %s: %w", p, err)
@@ -32,7 +32,7 @@ func (c *collection) add(p othello.Position, leaf Leaf) error {
 	p, passed := settle(p)
 	switch {
 	case p.Legal() == 0:
-		c.dropped++ // a finished game has no place in a book
+		c.dropped++ // the game is over
 		return nil
 	case passed && leaf.Move != None:
 		leaf = Leaf{Unknown, -leaf.Value, leaf.Source}
@@ -68,7 +68,7 @@ func (c *collection) note(k key, leaf Leaf) {
 	}
 }
 
-// addBook takes all of a book.
+// addBook records all positions of a book.
 func (c *collection) addBook(b *Book) error {
 	for e := range b.All() {
 		if err := check(e.Position, e.Leaf); err != nil {
@@ -79,10 +79,9 @@ func (c *collection) addBook(b *Book) error {
 	return nil
 }
 
-// graph is what the claims make together. Where they differ about a leaf, those that are links fall out, and of the
-// others the best founded one counts: exact before all, then the deeper one, the surer one, Kaeshi's own, the first.
-// A value without a move counts where there is nothing else, or it is better founded than a leaf and there is no
-// link.
+// graph returns the graph of the claims. Of several leaves of a position it drops those whose move is a link, and takes
+// the one from the best search: exact, then deeper, with higher confidence, by Kaeshi, first. A value without a move
+// counts if there is no link, and no leaf from a better search.
 func (c *collection) graph() *Graph {
 	g := NewGraph()
 	for _, k := range c.sorted() {
@@ -128,7 +127,7 @@ func (c *collection) choose(k key) (Leaf, bool) {
 	return leaf, true
 }
 
-// links is the moves that lead to other positions that something is said of.
+// links returns the moves that lead to other claimed positions.
 func (c *collection) links(k key) (set bitboard.Set) {
 	p := k.position()
 	for m := range p.Legal().All() {
@@ -139,7 +138,7 @@ func (c *collection) links(k key) (set bitboard.Set) {
 	return set
 }
 
-// best is the best founded leaf, the first of equals; None where there is none.
+// best returns the leaf from the best search, the first of equals, or one with the move None if there is no leaf.
 func best(leaves []Leaf) Leaf {
 	if len(leaves) == 0 {
 		return Leaf{Move: None}
@@ -147,9 +146,9 @@ func best(leaves []Leaf) Leaf {
 	return slices.MaxFunc(leaves, func(a, b Leaf) int { return a.Source.founded() - b.Source.founded() })
 }
 
-// Merge makes one book of several. Where two have different leaves of a position, one that is a link in the whole
-// falls out, and of the others the best founded one counts: exact before all, then the deeper one, the surer one,
-// Kaeshi's own, that of the earlier book. Values and links are computed again.
+// Merge merges several books and computes values and links from their positions and leaves. If books have different
+// leaves for a position, it drops those whose move is a link of the merged book and takes the one from the best search:
+// exact, then deeper, with higher confidence, by Kaeshi, from the earlier book. It fails if a book is inconsistent.
 func Merge(step Step, books ...*Book) (*Book, error) {
 	c := newCollection()
 	var steps []Step
@@ -162,7 +161,7 @@ func Merge(step Step, books ...*Book) (*Book, error) {
 	return c.book(append(steps, step)), nil
 }
 
-// book is the book that the claims make, with the last step's number of positions set.
+// book returns the book of the claims. It sets the number of positions of the last step.
 func (c *collection) book(steps []Step) *Book {
 	g := c.graph()
 	steps[len(steps)-1].Positions = g.Len()

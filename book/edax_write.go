@@ -9,11 +9,11 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// edaxNode is a position as Edax has it.
+// edaxNode is a position in the form of Edax.
 type edaxNode struct {
 	at                    key
 	value, lower, upper   int
-	won, drawn, lost, all uint64 // lines that end so, and all of them
+	won, drawn, lost, all uint64 // numbers of lines by result, and of all lines
 	links                 []edaxMove
 	leaf                  edaxMove
 	level                 int
@@ -24,13 +24,13 @@ type edaxMove struct {
 	move  othello.Square
 }
 
-// What Edax takes the error of a value to be, in discs.
+// The errors that Edax assumes of values, in discs.
 const (
 	edaxMidgameError = 2
 	edaxEndcutError  = 1
 )
 
-// edaxBook makes nodes of Edax's, the deepest first.
+// edaxBook converts a graph to nodes of Edax, deepest positions first.
 type edaxBook struct {
 	graph *Graph
 	done  map[int32]*edaxNode
@@ -38,9 +38,9 @@ type edaxBook struct {
 	list  []*edaxNode
 }
 
-// EdaxBytes is the book as a book.dat of Edax: whole discs, a pass as a position of its own, and as level of a
-// position the lowest that looks as far as the search of its leaf. A position of which only a value is known becomes
-// the leaf of those that lead there.
+// EdaxBytes returns the book in the format of Edax's book.dat, with that date. Values are rounded to whole discs. A
+// pass is a position. The level of a position is the lowest at which Edax searches as far as the search of the leaf. A
+// position with a value but no move is stored as the leaf of its parents. EdaxBytes fails if the book is inconsistent.
 func (b *Book) EdaxBytes(date time.Time) ([]byte, error) {
 	g, err := GraphOf(b)
 	if err != nil {
@@ -58,7 +58,7 @@ func (b *Book) EdaxBytes(date time.Time) ([]byte, error) {
 	return e.bytes(date), nil
 }
 
-// add makes the node of a position, unless only its value is known.
+// add makes the node of a position, unless it has only a value.
 func (e *edaxBook) add(id int32) {
 	n := &e.graph.nodes[id]
 	if n.leaf.Move == Unknown {
@@ -102,7 +102,7 @@ func (e *edaxBook) put(n *edaxNode) {
 	e.list = append(e.list, n)
 }
 
-// passing is the position after a move that leaves the other side without one: a node with the pass as its only link.
+// passing returns the node of a position in which the side to move must pass. The pass is its only link.
 func (e *edaxBook) passing(at key, l link, child *edaxNode) *edaxNode {
 	k, _ := canonical(at.position().Play(l.move))
 	if n := e.pass[k]; n != nil {
@@ -118,7 +118,7 @@ func (e *edaxBook) passing(at key, l link, child *edaxNode) *edaxNode {
 	return n
 }
 
-// takeLeaf counts the leaf.
+// takeLeaf adds the leaf to the counts.
 func (n *edaxNode) takeLeaf(from Provenance, empties int) {
 	doubt, shift := edaxMidgameError, 0
 	switch s := edaxSearch(n.level, empties); {
@@ -128,7 +128,7 @@ func (n *edaxNode) takeLeaf(from Provenance, empties int) {
 	case s.Depth == empties:
 		doubt = edaxEndcutError
 	default:
-		shift = s.Depth&1 - empties&1 // Edax takes values of odd depths to be too high
+		shift = s.Depth&1 - empties&1 // Edax assumes that values of odd depths are too high
 	}
 	n.value, n.lower, n.upper = n.leaf.score, n.leaf.score-doubt-shift, n.leaf.score+doubt-shift
 	n.all = 1
@@ -145,7 +145,7 @@ func outcome(score int) (won, drawn, lost uint64) {
 }
 
 func (n *edaxNode) takeLink(m othello.Square, child *edaxNode) {
-	if n.leaf.move == edaxNoMove { // no search of its own
+	if n.leaf.move == edaxNoMove { // no leaf
 		n.level = max(n.level, child.level)
 	}
 	n.links = append(n.links, edaxMove{-child.value, m})
@@ -154,7 +154,7 @@ func (n *edaxNode) takeLink(m othello.Square, child *edaxNode) {
 		add(n.all, child.all)
 }
 
-// add does not go beyond what Edax can count.
+// add returns a sum, limited to the greatest count of Edax.
 func add(a, b uint64) uint64 { return min(a+b, math.MaxUint32) }
 
 func discs(v Value) int { return int(math.Round(v.Discs())) }

@@ -10,54 +10,54 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Graph is a book in memory that can change. Its values hold together at any time: what changes is backed up at once.
-// It is for one goroutine at a time.
+// Graph is a book in memory that can change. Each change updates the values of all positions that depend on it. It is
+// for one goroutine at a time.
 type Graph struct {
 	nodes []node
 	index map[key]int32
-	// by each position that a move leads to, in the book or not: the first of its callers, plus one
+	// for each position that a move leads to, in the graph or not: the index of its first call, plus one
 	wanted map[key]int32
 	calls  []call
-	aim    *aim // what growth prefers; nil: nothing grows
+	aim    *aim // priorities of growth; nil: no growth
 }
 
-// call says that a position has a move that leads to another; next is the next call of the same other position, plus
-// one.
+// call is a move from a parent to another position. The calls of a position form a list: next is the index of the next
+// one, plus one.
 type call struct {
 	parent, next int32
 	move         othello.Square
 	same         bool // the same side is to move there
 }
 
-// node is an entry and what leads there and away.
+// node is an entry with its neighbours.
 type node struct {
 	at    key
 	links bitboard.Set
 	leaf  Leaf
-	ends  key // where the leaf leads; zero when the game is over there
+	ends  key // the position after the leaf; zero if the game is over there
 	value Value
 	from  Provenance
-	below []link
-	above []int32
-	cost  int32 // of the cheapest growth below: see aim
-	way   int32 // where that is
+	below []link  // children in the graph
+	above []int32 // parents in the graph
+	cost  int32   // of the cheapest task at or below the node, see aim
+	way   int32   // to this task: an index of below, or a constant of aim
 }
 
-// link is a move that leads to another position of the graph.
+// link is a move to another position of the graph.
 type link struct {
 	to   int32
 	move othello.Square
 	same bool // the same side is to move there
 }
 
-// NewGraph is an empty one.
+// NewGraph returns an empty graph.
 func NewGraph() *Graph { return &Graph{index: map[key]int32{}, wanted: map[key]int32{}} }
 
-// Len is how many positions it has.
+// Len returns the number of positions.
 func (g *Graph) Len() int { return len(g.nodes) }
 
-// GraphOf is the graph of a book. Links and values are made anew from its positions and leaves; positions and leaves
-// that cannot be are an error.
+// GraphOf returns the graph of a book. It computes links and values from the positions and leaves. It fails on illegal
+// positions and leaves.
 func GraphOf(b *Book) (*Graph, error) {
 	g := NewGraph()
 	for e := range b.All() {
@@ -69,7 +69,7 @@ func GraphOf(b *Book) (*Graph, error) {
 	return g, g.settleAll()
 }
 
-// check is nil for a position and a leaf that can be.
+// check returns an error unless the position and the leaf are legal.
 func check(p othello.Position, leaf Leaf) error {
 	fault := p.Validate()
 	if fault == nil {
@@ -93,7 +93,7 @@ func check(p othello.Position, leaf Leaf) error {
 	return nil
 }
 
-// insert adds a position that is not there yet, or gives one that is another leaf. Values are not backed up yet.
+// insert adds a position, or replaces the leaf of one that exists. It does not back up values.
 func (g *Graph) insert(k key, leaf Leaf) int32 {
 	id, known := g.index[k]
 	if !known {
@@ -106,7 +106,7 @@ func (g *Graph) insert(k key, leaf Leaf) int32 {
 	return id
 }
 
-// connect finds the links of a new node, downwards and upwards.
+// connect finds the links from and to a new node.
 func (g *Graph) connect(id int32) {
 	at := g.nodes[id].at
 	p := at.position()
@@ -127,7 +127,7 @@ func (g *Graph) connect(id int32) {
 	}
 }
 
-// callers yields the calls of a position: each move of the graph's that leads there.
+// callers yields the calls of a position: the moves of the graph that lead to it.
 func (g *Graph) callers(k key) iter.Seq[call] {
 	return func(yield func(call) bool) {
 		for at := g.wanted[k]; at != 0; at = g.calls[at-1].next {
@@ -155,15 +155,15 @@ func (g *Graph) setLeaf(id int32, leaf Leaf) {
 	}
 }
 
-// trim takes the leaf off a node where it has become a link, or where a value without a move is no longer needed,
-// since there are links.
+// trim removes the leaf of a node if its move has become a link, or if it is a value without a move and there are
+// links.
 func (n *node) trim() {
 	if n.links.Has(int(n.leaf.Move)) || n.leaf.Move == Unknown && n.links != 0 {
 		n.leaf, n.ends = Leaf{Move: None}, key{}
 	}
 }
 
-// settleAll backs up all values. Positions with nothing to take a value from are an error.
+// settleAll backs up all values. It fails on a position with neither a leaf nor a link.
 func (g *Graph) settleAll() error {
 	all := make([]int32, len(g.nodes))
 	for i := range all {
@@ -178,8 +178,8 @@ func (g *Graph) settleAll() error {
 	return nil
 }
 
-// lift brings nodes up to date, and what lies above those that changed. Deeper nodes come first, so that each is
-// computed once.
+// lift updates nodes and, if they changed, their ancestors. It handles deeper nodes first, so that each is updated
+// once.
 func (g *Graph) lift(ids []int32) {
 	var queue [65][]int32
 	queued := make(map[int32]bool, len(ids))
@@ -204,7 +204,7 @@ func (g *Graph) lift(ids []int32) {
 	}
 }
 
-// update computes what follows for a node from its leaf and the nodes below; changed reports whether it is new.
+// update computes the value and the cost of a node from its leaf and its children. It reports whether they changed.
 func (g *Graph) update(id int32) (changed bool) {
 	n := &g.nodes[id]
 	n.trim()
@@ -216,11 +216,11 @@ func (g *Graph) update(id int32) (changed bool) {
 	return n.value != before || n.from != beforeFrom || n.cost != beforeCost || n.way != beforeWay
 }
 
-// backUp is the value of a node and where it comes from: the best of leaf and links. Of equal values the better
-// founded one counts.
+// backUp returns the value of a node and its provenance: the best of leaf and links, and of equal values the one from
+// the better search.
 func (g *Graph) backUp(n *node) (best Value, from Provenance) {
 	empties, first := n.at.empties(), true
-	// nothing is left that was not judged
+	// every move is a link, or the leaf covers the others
 	exact := n.leaf.Move == Unknown || n.leaf.Move >= 0 || n.links == n.at.position().Legal()
 	take := func(v Value, p Provenance) {
 		exact = exact && p.Exact
@@ -241,7 +241,7 @@ func (g *Graph) backUp(n *node) (best Value, from Provenance) {
 	return best, from
 }
 
-// founded orders provenances: what is exact first, then by depth, confidence and source.
+// founded ranks provenances: exact ones first, then by depth, confidence and source.
 func (p Provenance) founded() int {
 	order := p.Depth<<16 | p.Confidence<<8 | int(sources-p.Source)
 	if p.Exact {
@@ -250,7 +250,7 @@ func (p Provenance) founded() int {
 	return order
 }
 
-// Book is the graph as a book that came to be by the steps.
+// Book returns the graph as a book with that history of steps.
 func (g *Graph) Book(steps []Step) *Book {
 	entries := make([]Entry, len(g.nodes))
 	for i, n := range g.nodes {

@@ -12,14 +12,14 @@ import (
 
 // Growth says how a book grows.
 type Growth struct {
-	Judges    []*Judge         // each works by itself; at least one
-	Start     othello.Position // below which to grow; it is added where it is missing
-	Ply       Value            // what each ply on the way to a new position costs besides the discs that its move loses
-	Most      Value            // what the whole way may cost; 0: any
-	Least     int              // empty squares that a new position must have
-	Positions int              // how many to add; 0: as many as there are
-	Time      time.Duration    // for how long; 0: for ever
-	Progress  func(Growing)    // told of each step, by one goroutine at a time; may be nil
+	Judges    []*Judge         // one for each worker; at least one
+	Start     othello.Position // the root of growth; added if it is missing
+	Ply       Value            // cost of each ply of a path, in addition to the losses of its moves
+	Most      Value            // greatest cost of a path; 0: any
+	Least     int              // least number of empty squares of a new position
+	Positions int              // number of positions to add; 0: no limit
+	Time      time.Duration    // of the run; 0: no limit
+	Progress  func(Growing)    // called after each step, by one goroutine at a time; may be nil
 }
 
 // Growing is how far growth has come.
@@ -46,8 +46,8 @@ type growing struct {
 	judged map[key]bool // once more in this run, so that nothing is judged again for ever
 }
 
-// Grow adds positions, the cheapest first, until ctx ends, a bound is reached or nothing is left to add. The file is
-// in good order whatever the error, which is ctx's when that ended first.
+// Grow adds positions, those with the cheapest path first, until ctx ends, a limit is reached or no task is left. The
+// file is consistent after any error. The error is that of ctx if ctx ended the run.
 func (f *File) Grow(ctx context.Context, growth Growth) (Growing, error) {
 	start, _ := settle(growth.Start)
 	switch {
@@ -85,7 +85,7 @@ func (g *growing) stale(n *node) bool {
 	return open || n.leaf.Move >= 0 && g.Judges[0].deeper(n.leaf, n.at.empties())
 }
 
-// worker does one task after the other.
+// worker performs tasks until there are none.
 func (g *growing) worker(ctx context.Context, j *Judge) error {
 	for {
 		t, ok := g.take(ctx)
@@ -106,7 +106,7 @@ func (g *growing) worker(ctx context.Context, j *Judge) error {
 	}
 }
 
-// take waits for something to do and reserves it; ok is false when there will be nothing more.
+// take waits for a task and reserves it. It returns false if there will be none.
 func (g *growing) take(ctx context.Context) (t task, ok bool) {
 	g.Lock()
 	defer g.Unlock()
@@ -129,7 +129,7 @@ func (g *growing) take(ctx context.Context) (t task, ok bool) {
 	return t, false
 }
 
-// next is the cheapest task that no one has.
+// next returns the cheapest task that is not reserved.
 func (g *growing) next() (task, bool) {
 	full := g.Positions > 0 && g.done.Added+g.adding >= g.Positions
 	id, known := g.file.index[g.start]
@@ -166,7 +166,7 @@ func (g *growing) finish(t task, added bool, err error) {
 	}
 }
 
-// see brings what is told of the book up to date.
+// see updates the reported progress.
 func (g *growing) see() {
 	g.done.Len = g.file.Len()
 	if id, ok := g.file.index[g.start]; ok {

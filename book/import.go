@@ -5,9 +5,10 @@ import (
 	"fmt"
 )
 
-// Import reads the book at path, of whatever known format: Kaeshi's own, Edax's book.dat, Egaroucid's .egbk3, or
-// lines of JSON. Its links and values are made anew. dropped is how many positions had nothing to be said of them:
-// finished games, and positions without any value.
+// Import reads the book at path in any known format: Kaeshi's own, Edax's book.dat, Egaroucid's .egbk3, or lines of
+// JSON. It computes links and values from the positions and leaves, and adds step to the history of the book. Dropped
+// is the number of positions that it left out, because the game is over there or they have no value. It fails on files
+// that cannot be read, are damaged or hold illegal positions.
 func Import(path string, step Step) (b *Book, dropped int, err error) {
 	data, err := readFile(path)
 	if err != nil {
@@ -20,7 +21,7 @@ func Import(path string, step Step) (b *Book, dropped int, err error) {
 	return b, dropped, nil
 }
 
-// Read is [Import] of a file's content.
+// Read is [Import] for the contents of a file.
 func Read(data []byte, step Step) (b *Book, dropped int, err error) {
 	c := newCollection()
 	var steps []Step

@@ -62,7 +62,8 @@ func (b *Book) WriteJSON(w io.Writer) error {
 		return err
 	}
 	for e := range b.All() {
-		l := positionLine{positionSchema, e.Position.String(), lineOf(e.Value, e.From), othello.Size8.Names(e.Links), nil}
+		links := othello.Size8.Names(e.Links)
+	l := positionLine{positionSchema, e.Position.String(), lineOf(e.Value, e.From), links, nil}
 		switch leaf := lineOf(e.Leaf.Value, e.Leaf.Source); e.Leaf.Move {
 		case None:
 		case Unknown:

@@ -7,10 +7,10 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Pick is a move of the present position of a game that the book knows, or ok is false. Without a loss to give it is
-// the best one; else it is chosen by chance, which depends on the seed and the position alone, among those whose
-// loss, with the losses that the same side's earlier moves had by the book, is not more in all than the loss: however
-// long the game is in the book, it costs no more. The better of two moves is the more likely one.
+// Pick returns a move for the last position of a game, or false if the book has none. If loss is 0, it is the best
+// move. Otherwise it is a random one, and better moves are more likely. Loss is then a budget for the whole game: the
+// sum of the losses of this side's moves, according to the book, stays within it. The choice depends on the seed and
+// the position alone.
 func (b *Book) Pick(g *record.Game, loss Value, seed uint64) (m Move, ok bool) {
 	p := g.Position()
 	found, ok := b.Look(p)
@@ -56,7 +56,7 @@ func (b *Book) spent(g *record.Game, side othello.Color) (sum int) {
 	return sum
 }
 
-// loss is what a move loses against the best one; nothing where the book does not know it.
+// loss returns how much a move is worse than the best one, or 0 if the book does not have it.
 func (b *Book) loss(p othello.Position, m othello.Square) Value {
 	found, ok := b.Look(p)
 	if !ok {

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// team is workers that judge positions for one file. What they share is under the lock; searches run outside it.
+// team is the workers that judge positions for one file. The lock protects their shared state; searches run without it.
 type team struct {
 	sync.Mutex
-	freed *sync.Cond // something has changed
+	freed *sync.Cond // signals a change of the shared state
 	file  *File
-	wrong error // what went wrong first
+	wrong error // the first error
 }
 
 func newTeam(f *File) *team {
@@ -21,7 +21,7 @@ func newTeam(f *File) *team {
 	return t
 }
 
-// flushed is how often a long run writes the whole book, so that whoever reads it sees how it grows.
+// flushed is the interval at which a long run writes the whole book for its readers.
 const flushed = 5 * time.Minute
 
 // work runs a worker for each judge until all have returned. The first error stops the others.
@@ -46,8 +46,8 @@ func (t *team) work(ctx context.Context, judges []*Judge, worker func(context.Co
 	return t.wrong
 }
 
-// add judges a position and adds it; added is false when it is there already. Others may change the graph meanwhile:
-// what they make out of date is judged once more before the change is made.
+// add judges a position and adds it. It returns false if the graph has it already. If other workers change the graph
+// meanwhile, it repeats the searches that became outdated.
 func (t *team) add(ctx context.Context, j *Judge, k key) (added bool, err error) {
 	judged := map[key]Leaf{}
 	for {
@@ -63,7 +63,7 @@ func (t *team) add(ctx context.Context, j *Judge, k key) (added bool, err error)
 	}
 }
 
-// tryAdd adds a position, or says what must be judged first.
+// tryAdd adds a position, or returns the questions that must be answered first.
 func (t *team) tryAdd(k key, judged map[key]Leaf) (asked []question, added bool, err error) {
 	t.Lock()
 	defer t.Unlock()
@@ -76,7 +76,7 @@ func (t *team) tryAdd(k key, judged map[key]Leaf) (asked []question, added bool,
 	return nil, true, t.commit(t.file.answer(k, judged))
 }
 
-// again judges a position of the graph once more.
+// again repeats the search of a position of the graph.
 func (t *team) again(ctx context.Context, j *Judge, k key) error {
 	for {
 		t.Lock()
@@ -105,7 +105,7 @@ func (t *team) tryAgain(k key, leaf Leaf) (done bool, err error) {
 	return true, t.commit(change{{k, leaf}})
 }
 
-// commit makes a change, and writes the book when that is long ago.
+// commit makes a change, and writes the book if the last write is long ago.
 func (t *team) commit(c change) error {
 	if err := t.file.commit(c); err != nil {
 		return err
