@@ -48,6 +48,7 @@ type Loss struct {
 	What  string // a noun, such as "variations", or "the whole game: …"
 	Games int    // how many games lost it
 	First int    // the first of them, from 1, in the order in which they were written
+	Whole bool   // these games were not written at all
 }
 
 // String returns the loss as one line of text.

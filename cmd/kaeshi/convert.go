@@ -23,6 +23,7 @@ func (p *program) convertCommand() *cobra.Command {
 	flags.Complete(c, "to", to)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		inputs, out := args[:len(args)-1], args[len(args)-1]
+		p.Out.Verbatim = true
 		conversion := files.Conversion{Out: p.Out, Created: time.Now()}
 		if slices.Contains(inputs, "-") {
 			conversion.In = p.Stdin(c.Context())
@@ -41,9 +42,10 @@ func (p *program) convertCommand() *cobra.Command {
 		for _, loss := range done.Lost {
 			p.Log("%s", loss)
 		}
-		switch {
-		case err == nil && done.Faults > 0:
-			return terminal.Illegal("games: %d written, faults in the input: %d", done.Games, done.Faults)
+		switch refused := done.Refused(); {
+		case err == nil && done.Faults+refused > 0:
+			return terminal.Illegal("games: %d written, %d not written, faults in the input: %d",
+				done.Games-refused, refused, done.Faults)
 		case err != nil && done.Faults > 0 && done.Games == 0:
 			return terminal.Illegal("%w", err)
 		}

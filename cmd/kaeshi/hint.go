@@ -79,14 +79,13 @@ func (h *hinting) answer(ctx context.Context, positions iter.Seq[queries.Asked])
 	if progress.Live() {
 		searching = func(found analysis.Hint) { progress.Show(text.Searching(found)) }
 	}
-	bad, unread := 0, false
+	var faults verb.Faults
 	for asked := range positions {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if asked.Err != nil {
-			bad++
-			unread = unread || verb.Unreadable(asked.Err)
+			faults.Add(asked.Err)
 			h.Log("%v", asked.Err)
 			continue
 		}
@@ -97,15 +96,10 @@ func (h *hinting) answer(ctx context.Context, positions iter.Seq[queries.Asked])
 			return errors.Join(shown, err)
 		}
 	}
-	switch {
-	case ctx.Err() != nil:
+	if ctx.Err() != nil {
 		return ctx.Err()
-	case unread:
-		return terminal.Failure("no positions, or files that could not be read: %d", bad)
-	case bad > 0:
-		return terminal.Illegal("no positions: %d", bad)
 	}
-	return nil
+	return faults.Verdict("positions")
 }
 
 // writer writes hints as JSON or as people read them.

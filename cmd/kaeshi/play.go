@@ -29,6 +29,7 @@ func (p *program) playCommand() *cobra.Command {
 			return err
 		}
 		t := player.NewTerminal(p.Stdin(c.Context()), p.Out, player.WordsIn(p.Language))
+		p.Out.Verbatim = true
 		t.Color, t.Prompt = p.wantsColor(color.Value, terminal.Is(p.Out.Writer)), terminal.Is(p.In)
 		var seats [3]player.Player
 		for i, flag := range [][2]string{{"black", *black}, {"white", *white}, {"hint", hinter}} {
@@ -44,7 +45,8 @@ func (p *program) playCommand() *cobra.Command {
 	return c
 }
 
-// wantsColor follows https://no-color.org: a flag is stronger than NO_COLOR, and a pipe gets no colour of itself.
+// wantsColor follows https://no-color.org: a flag is stronger than NO_COLOR. A pipe and a terminal that draws nothing get
+// no colour of themselves.
 func (p *program) wantsColor(when string, screen bool) bool {
 	switch when {
 	case "always":
@@ -52,5 +54,5 @@ func (p *program) wantsColor(when string, screen bool) bool {
 	case "never":
 		return false
 	}
-	return !p.Has("NO_COLOR") && screen
+	return !p.Has("NO_COLOR") && p.Getenv("TERM") != "dumb" && screen
 }

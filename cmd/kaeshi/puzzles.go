@@ -29,25 +29,39 @@ func (p *program) puzzlesCommand() *cobra.Command {
 		if choice.Difficulty, err = puzzles.ParseRange(*difficulty, puzzles.AllDifficulties()); err != nil {
 			return terminal.Usage("--difficulty %w", err)
 		}
+		if *count < 1 {
+			return terminal.Usage("--count %d: expected a number from 1", *count)
+		}
+		if *each < 0 {
+			return terminal.Usage("--each %d: expected 0, for all, or a number from 1", *each)
+		}
 		write := json.NewEncoder(p.Out).Encode
 		if len(args) == 0 {
 			return p.shippedPuzzles(choice, write)
 		}
 		h := puzzles.Harvest{Empties: choice.Empties, Each: *each, From: *from}
-		h.Bad = func(err error) { p.Log("%v", err) }
+		var faults verb.Faults
+		h.Bad = func(err error) {
+			faults.Add(err)
+			p.Log("%v", err)
+		}
 		h.Told = func(z puzzles.Puzzle) error {
 			if !choice.Difficulty.Has(z.Difficulty) {
 				return nil
 			}
 			return write(z)
 		}
-		return h.Games(c.Context(), func(yield func(*record.Game, error) bool) {
-			for e := range analysis.Files(args, p.Stdin(c.Context())) {
+		err = h.Games(c.Context(), func(yield func(*record.Game, error) bool) {
+			for e := range analysis.Files(args, p.StdinIfNamed(c.Context(), args)) {
 				if !yield(e.Game, e.Err) {
 					return
 				}
 			}
 		})
+		if err != nil {
+			return err
+		}
+		return faults.Verdict("games")
 	}
 	return c
 }

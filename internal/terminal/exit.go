@@ -14,6 +14,7 @@ const (
 	ExitUsage       = 2   // the command line is wrong
 	ExitMismatch    = 3   // a check was made and its result is negative
 	ExitIllegal     = 4   // a position or move in the input is impossible
+	ExitUndecided   = 5   // a test ended without a verdict
 	ExitInterrupted = 130 // stopped in good order by a signal
 )
 
@@ -40,6 +41,11 @@ func Usage(format string, args ...any) error {
 // Mismatch is the negative result of a check, with status [ExitMismatch].
 func Mismatch(format string, args ...any) error {
 	return &ExitError{ExitMismatch, fmt.Errorf(format, args...)}
+}
+
+// Undecided says that a test ended without a verdict, with status [ExitUndecided].
+func Undecided(format string, args ...any) error {
+	return &ExitError{ExitUndecided, fmt.Errorf(format, args...)}
 }
 
 // Illegal is an error in a position or move of the input, with status [ExitIllegal].

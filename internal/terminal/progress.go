@@ -83,7 +83,7 @@ func (p *Progress) catchUp() {
 
 func (p *Progress) draw(line string) {
 	p.last, p.drawn, p.pending = time.Now(), true, ""
-	fmt.Fprintf(p.out, "\r%s\033[K", Cut(line, p.columns()-1))
+	fmt.Fprintf(p.out, "\r%s\033[K", Cut(Escape(line), p.columns()-1))
 }
 
 // Clear removes the line, so that something else can be written in its place.

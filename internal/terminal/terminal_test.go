@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/kaeshi/kaeshi/internal/terminal"
@@ -36,6 +37,33 @@ func TestStatus(t *testing.T) {
 	}
 	if err := terminal.Usage("--to: %w", plain); !errors.Is(err, plain) || err.Error() != "--to: disk full" {
 		t.Errorf("%v does not wrap its cause", err)
+	}
+}
+
+func TestEscape(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", ""},
+		{"Ōno <b>\tf5\nd6 将 −3", "Ōno <b>\tf5\nd6 将 −3"},
+		{"\x1b[2J\x1b[31mEvil", `\x1b[2J\x1b[31mEvil`},
+		{"a\rb\x00\x7f\a", `a\x0db\x00\x7f\x07`},
+		{"\u009b2J", `\u009b2J`},
+		{"\u202egnp.exe", `\u202egnp.exe`},
+		{"\xff", "\xff"},
+		{"\xff\x1b", "\ufffd\\x1b"},
+	} {
+		if got := terminal.Escape(c.text); got != c.want {
+			t.Errorf("%q is written %q, want %q", c.text, got, c.want)
+		}
+		var b strings.Builder
+		w := &terminal.Output{Writer: &b}
+		if n, err := w.Write([]byte(c.text)); n != len(c.text) || err != nil || b.String() != c.want {
+			t.Errorf("%q: %d bytes, %v, written %q, want %q", c.text, n, err, b.String(), c.want)
+		}
+		b.Reset()
+		w.Verbatim = true
+		if _, err := w.Write([]byte(c.text)); err != nil || b.String() != c.text {
+			t.Errorf("%q: %v, verbatim %q", c.text, err, b.String())
+		}
 	}
 }
 

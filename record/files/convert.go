@@ -33,6 +33,16 @@ type Converted struct {
 	Lost   []record.Loss // what the format has no place for
 }
 
+// Refused is the number of games that were not written at all, since the format cannot hold them.
+func (c Converted) Refused() (games int) {
+	for _, loss := range c.Lost {
+		if loss.Whole {
+			games += loss.Games
+		}
+	}
+	return games
+}
+
 // Files reads all inputs and writes their games to one output, whose name tells the format unless To does. A file
 // appears under its name when it is complete, and not at all when ctx ends, when an input cannot be opened, or when
 // none of them held a game. A WTHOR base is three files: out, and beside it the lists of players and tournaments. The

@@ -36,7 +36,7 @@ func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string)
 	if err != nil {
 		return err
 	}
-	progress, judged, unread := terminal.NewProgress(o.Err, nil), atomic.Int64{}, false
+	progress, judged, faults := terminal.NewProgress(o.Err, nil), atomic.Int64{}, verb.Faults{}
 	if progress.Live() {
 		run.Progress = func(e analysis.Entry, done, of int) {
 			progress.Show(text.Judging(int(judged.Load()), e, done, of))
@@ -50,20 +50,17 @@ func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string)
 	run.Bad = func(err error) {
 		progress.Clear()
 		o.Log("%v", err)
-		unread = unread || verb.Unreadable(err)
+		faults.Add(err)
 		report.Damaged()
 	}
 	err = run.Games(ctx, analysis.Files(files, o.StdinIfNamed(ctx, files)))
 	progress.Clear()
-	damaged, left, fault := report.Close(err == nil)
+	_, left, fault := report.Close(err == nil)
 	if left > 0 {
 		o.Log("%s: %d games are in the sums alone", o.page, left)
 	}
-	switch err = errors.Join(err, fault); {
-	case err != nil || damaged == 0:
+	if err = errors.Join(err, fault); err != nil {
 		return err
-	case unread:
-		return terminal.Failure("games or files that could not be read: %d", damaged)
 	}
-	return terminal.Illegal("games that could not be read: %d", damaged)
+	return faults.Verdict("games")
 }

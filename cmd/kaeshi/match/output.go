@@ -55,10 +55,16 @@ func (o *output) show(event *match.Event) error {
 	return s.Text(o.env.Out, o.japanese)
 }
 
-// verdictOf is the exit status of a test that accepted H0; else nil.
+// verdictOf returns an error with the exit status of a test that did not accept H1; nil without a test.
 func verdictOf(event *match.Event) error {
-	if s := event.Standings(); s.Verdict() == stats.AcceptedH0 {
+	s := event.Standings()
+	switch {
+	case s.Head == nil || s.Head.SPRT == nil:
+		return nil
+	case s.Verdict() == stats.AcceptedH0:
 		return terminal.Mismatch("H0 is accepted: %s", s)
+	case s.Verdict() == stats.Undecided:
+		return terminal.Undecided("the test is undecided: %s", s)
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ func (e *Env) Has(variable string) bool { return e.Getenv(variable) != "" }
 
 // Log writes a line that is no result to standard error.
 func (e *Env) Log(format string, args ...any) {
-	fmt.Fprintf(e.Err, "kaeshi: "+format+"\n", args...)
+	fmt.Fprintln(e.Err, terminal.Escape(fmt.Sprintf("kaeshi: "+format, args...)))
 }
 
 // Progress shows on standard error how far work has come. Without a terminal it logs a line now and then.
@@ -88,6 +88,31 @@ func (e *Env) Open(ctx context.Context, args []string) (io.ReadCloser, error) {
 func Unreadable(err error) bool {
 	path := (*fs.PathError)(nil)
 	return errors.As(err, &path)
+}
+
+// Faults counts faults in the input of a verb that goes on behind them.
+type Faults struct {
+	Count int
+
+	unread bool
+}
+
+// Add counts one.
+func (f *Faults) Add(err error) {
+	f.Count++
+	f.unread = f.unread || Unreadable(err)
+}
+
+// Verdict returns the error of the verb at its end, nil without faults: a failure if a file could not be read, and
+// otherwise an error in the input. What names the things that were to be read, as in "games".
+func (f *Faults) Verdict(what string) error {
+	switch {
+	case f.Count == 0:
+		return nil
+	case f.unread:
+		return terminal.Failure("%s or files that could not be read: %d", what, f.Count)
+	}
+	return terminal.Illegal("%s that could not be read: %d", what, f.Count)
 }
 
 // Command returns a verb whose help is the texts KEY.short, KEY.long and, where there is one, KEY.example.

@@ -61,9 +61,11 @@ func (a *Account) Return(game int) { a.game = game }
 func (a *Account) Lost() []record.Loss { return a.lost }
 
 // Lose records that something of the game is not written.
-func (a *Account) Lose(what string) {
+func (a *Account) Lose(what string) { a.lose(record.Loss{What: what, Games: 1, First: a.game}) }
+
+func (a *Account) lose(loss record.Loss) {
 	for i := range a.lost {
-		if a.lost[i].What == what {
+		if a.lost[i].What == loss.What {
 			if a.last[i] != a.game {
 				a.lost[i].Games++
 				a.last[i] = a.game
@@ -71,12 +73,14 @@ func (a *Account) Lose(what string) {
 			return
 		}
 	}
-	a.lost = append(a.lost, record.Loss{What: what, Games: 1, First: a.game})
+	a.lost = append(a.lost, loss)
 	a.last = append(a.last, a.game)
 }
 
 // Refuse records that the game is not written at all.
-func (a *Account) Refuse(why string) { a.Lose("the whole game: " + why) }
+func (a *Account) Refuse(why string) {
+	a.lose(record.Loss{What: "the whole game: " + why, Games: 1, First: a.game, Whole: true})
+}
 
 // Check records what the game has and the format has no place for.
 func (a *Account) Check(g *record.Game) {
