@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
+	"path/filepath"
 	"strings"
+	"unicode"
 
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/othello"
@@ -32,16 +35,31 @@ func Positions(text string, start othello.Position, stdin io.Reader) iter.Seq[As
 	if text == "-" {
 		return linesOf(stdin, start)
 	}
-	if info, err := os.Stat(text); err == nil && !info.IsDir() {
+	info, missing := os.Stat(text)
+	if missing == nil && !info.IsDir() {
 		return endsOf(text)
 	}
 	return func(yield func(Asked) bool) {
 		p, err := transcript.ParsePosition(start, text)
-		if err != nil {
-			err = fmt.Errorf("no file, and no position: %w", err)
+		switch {
+		case err == nil:
+		case missing == nil:
+			err = &fs.PathError{Op: "read", Path: text, Err: errFolder}
+		case strings.ContainsAny(text, `/\`) || isFileName(text):
+			err = missing
+		default:
+			err = fmt.Errorf("neither a file nor a position: %w", err)
 		}
 		yield(Asked{Position: p, Err: err})
 	}
+}
+
+var errFolder = errors.New("is a folder: name its files")
+
+// isFileName reports whether a text that is no position looks like the name of a file: it has an extension of letters.
+func isFileName(text string) bool {
+	extension := strings.TrimPrefix(filepath.Ext(text), ".")
+	return extension != "" && strings.ContainsFunc(extension, unicode.IsLetter) && !strings.ContainsAny(text, " \t")
 }
 
 func linesOf(in io.Reader, start othello.Position) iter.Seq[Asked] {

@@ -27,6 +27,9 @@ func (p *program) moveCommand() *cobra.Command {
 	known := append(players.Local(), players.TicTacToe()...)
 	players.Complete(c, known, "player")
 	c.RunE = func(c *cobra.Command, args []string) error {
+		if len(args) > 1 && slices.Contains(args, "-") {
+			return terminal.Usage("%q reads positions from standard input and takes no other beside it", "-")
+		}
 		start, err := board.Position()
 		if err != nil {
 			return err

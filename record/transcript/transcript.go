@@ -2,6 +2,7 @@
 package transcript
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -13,13 +14,18 @@ import (
 // Parse reads moves such as "f5d6c3" played from start: two characters a square in either case, with or without
 // blanks, commas and move numbers, numbers of a result at the end ignored. A pass may be written ("--", "pass", "pa"
 // or "ps") or left out: it is put in where the side to move has no other choice and the next square is the other
-// side's. A pass that would only stand at the end is not put in. The error is a [*MoveError]; the game holds the
-// moves before it.
+// side's. A pass that would only stand at the end is not put in. Blank text is a game without moves, while text that
+// names no square, such as "12345", is an error. The error is a [*MoveError]; the game holds the moves before it.
 func Parse(start othello.Position, text string) (*record.Game, error) {
 	l := record.NewLine(start)
 	for number, offset := 1, 0; ; number++ {
 		word, at := nextMove(text, offset)
 		if word == "" {
+			if rest := strings.TrimSpace(text); number == 1 && rest != "" {
+				return &record.Game{Start: start}, &MoveError{
+					Number: 1, Offset: strings.Index(text, rest), Text: rest[:moveWidth(rest)], Err: errNoSquare,
+				}
+			}
 			return &record.Game{Start: start, Moves: l.Moves()}, nil
 		}
 		m, err := start.Size.Parse(word)
@@ -56,9 +62,16 @@ func moveWord(rest string) string {
 			return rest[:len(pass)]
 		}
 	}
-	_, width := utf8.DecodeRuneInString(rest)
-	return rest[:min(width+1, len(rest))]
+	return rest[:moveWidth(rest)]
 }
+
+// moveWidth is the number of bytes of the first character of the text and the byte behind it.
+func moveWidth(text string) int {
+	_, width := utf8.DecodeRuneInString(text)
+	return min(width+1, len(text))
+}
+
+var errNoSquare = errors.New("expected a square such as f5")
 
 // ParsePosition reads what a person may give for a position: a one-line position, whose length tells the board's
 // size, or a transcript played from start. An empty text is start itself. The error is that of [othello.Parse] or

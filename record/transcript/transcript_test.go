@@ -67,6 +67,12 @@ func TestTranscriptErrors(t *testing.T) {
 			8, "1. f5 2. z9", `move 2, "z9" at character 10: "z9" is no square of a 8×8 board: squares are a1 to h8`,
 			"f5",
 		},
+		{8, "12345", `move 1, "12" at character 1: expected a square such as f5`, ""},
+		{8, " , ", `move 1, "," at character 2: expected a square such as f5`, ""},
+		{8, ".", `move 1, "." at character 1: expected a square such as f5`, ""},
+		{8, "1. 2.", `move 1, "1." at character 1: expected a square such as f5`, ""},
+		{8, "-", `move 1, "-" at character 1: expected a square such as f5`, ""},
+		{8, "34-30", `move 1, "34" at character 1: expected a square such as f5`, ""},
 		{8, "f5d6c", `move 3, "c" at character 5: "c" is no square`, "f5 d6"},
 		{8, "f5 resigned", `move 2, "re" at character 4`, "f5"},
 		{8, "f5あd6", `move 2, "あd" at character 3`, "f5"},
@@ -108,10 +114,11 @@ func TestTranscriptRoundTrip(t *testing.T) {
 			spaced.WriteString(g.Start.Size.Name(m) + rapid.SampledFrom([]string{"", " ", ", ", "\n"}).Draw(t, "gap"))
 		}
 		text := g.Transcript()
-		for _, form := range []string{
-			text, strings.ToUpper(text), text + " 34-30", numbered.String(),
-			spaced.String(),
-		} {
+		forms := []string{text, strings.ToUpper(text), numbered.String(), spaced.String()}
+		if text != "" {
+			forms = append(forms, text+" 34-30")
+		}
+		for _, form := range forms {
 			got, err := transcript.Parse(g.Start, form)
 			if err != nil || !slices.Equal(recordtest.Played(got), recordtest.Played(g)) {
 				t.Fatalf("%q of %s reads as %s, %v", form, recordtest.Names(g), recordtest.Names(got), err)
