@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
@@ -42,6 +43,7 @@ func (p *program) addPlayerFlags(c *cobra.Command) playerFlags {
 		c, c.Flags().StringP("player", "p", atLevel(search.DefaultLevel), p.Words["protocol.player"]),
 		c.Flags().IntP("level", "l", search.DefaultLevel, p.Words["protocol.level"]),
 	}
+	flags.Alternatives(c, "player", "level")
 	players.Complete(c, players.Local(), "player")
 	return f
 }

@@ -8,12 +8,14 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/search"
@@ -27,8 +29,9 @@ func (p *program) levelsCommand() *cobra.Command {
 	limit := c.Flags().Duration("time", 3*time.Minute, p.Words["levels.time"])
 	most := c.Flags().Duration("move-time", 10*time.Second, p.Words["levels.moveTime"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
+		measuring := func(name string) bool { return flags.OnCommandLine(c, name) }
 		switch {
-		case !*measure && (c.Flags().Changed("to") || c.Flags().Changed("time") || c.Flags().Changed("move-time")):
+		case !*measure && slices.ContainsFunc([]string{"to", "time", "move-time"}, measuring):
 			return terminal.Usage("--to, --time and --move-time go with --measure")
 		case *last < 0 || *last > search.MaxLevel:
 			return terminal.Usage("--to %d: expected a level from 0 to %d", *last, search.MaxLevel)

@@ -23,6 +23,7 @@ func (p *program) solveCommand() *cobra.Command {
 	build, question := flags.AddEngine(c, p.Words), problems.Question{}
 	c.Flags().BoolVar(&question.WLD, "wld", false, p.Words["solve.wld"])
 	c.Flags().IntVar(&question.Best, "best", 0, p.Words["solve.best"])
+	flags.Alternatives(c, "wld", "best")
 	path := c.Flags().String("journal", "", p.Words["solve.journal"])
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, args []string) (err error) {

@@ -19,7 +19,7 @@ func answerQueries(
 		return terminal.Usage("--stdio reads queries from standard input: it takes no file, such as %s", files[0])
 	}
 	for _, flag := range []string{"html", "brief", "marks", "journal"} {
-		if c.Flags().Changed(flag) {
+		if flags.OnCommandLine(c, flag) {
 			return terminal.Usage("--%s says how files are analysed: it does not go with --stdio", flag)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
@@ -20,6 +21,9 @@ func growCommand(env *verb.Env) *cobra.Command {
 	ply := c.Flags().Float64("ply-cost", 0.5, env.Words["book.ply-cost"])
 	most := c.Flags().Float64("most-cost", 0, env.Words["book.most-cost"])
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
+		if err := flags.Positive(c, "positions", "time"); err != nil {
+			return err
+		}
 		if g.Judges, err = judges.judges(); err != nil {
 			return err
 		}

@@ -25,6 +25,7 @@ func AddEffort(c *cobra.Command, words map[string]string) *Effort {
 	f := &Effort{command: c}
 	c.Flags().IntVarP(&f.level, "level", "l", search.DefaultLevel, words["effort.level"])
 	c.Flags().IntVar(&f.depth, "depth", 0, words["effort.depth"])
+	Alternatives(c, "level", "depth")
 	return f
 }
 
@@ -32,6 +33,7 @@ func AddEffort(c *cobra.Command, words map[string]string) *Effort {
 func AddTimedEffort(c *cobra.Command, words map[string]string, description string) *Effort {
 	f := AddEffort(c, words)
 	c.Flags().DurationVar(&f.time, "time", 0, description)
+	Alternatives(c, "level", "depth", "time")
 	return f
 }
 

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
 // Choice is the value of a flag that is one of a few words.
@@ -38,19 +40,63 @@ func variable(flag string) string {
 	return "KAESHI_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// ReadEnvironment sets the flags that were not given from their variables. The flag lang is left alone: the language has
-// been chosen before.
+// Annotations of flags.
+const (
+	alternatives = "kaeshi_alternatives" // the names of flags that exclude the flag
+	inherited    = "kaeshi_environment"  // the flag was set by its environment variable
+)
+
+// Alternatives says that at most one of the flags can be given. A variable in the environment yields to a flag on the
+// command line that excludes its own; two flags on the command line are for the verb to refuse.
+func Alternatives(c *cobra.Command, names ...string) {
+	for _, name := range names {
+		annotate(c.Flags().Lookup(name), alternatives, names...)
+	}
+}
+
+func annotate(f *pflag.Flag, key string, values ...string) {
+	if f.Annotations == nil {
+		f.Annotations = map[string][]string{}
+	}
+	f.Annotations[key] = append(f.Annotations[key], values...)
+}
+
+// OnCommandLine reports whether a flag was given on the command line, rather than by a variable or not at all.
+func OnCommandLine(c *cobra.Command, name string) bool {
+	f := c.Flags().Lookup(name)
+	return f != nil && f.Changed && f.Annotations[inherited] == nil
+}
+
+// ReadEnvironment sets the flags that were not given from their variables, unless an alternative of theirs was given.
+// The flag lang is left alone: the language has been chosen before.
 func ReadEnvironment(set *pflag.FlagSet, getenv func(string) string) (err error) {
+	given := map[string]bool{}
+	set.Visit(func(f *pflag.Flag) { given[f.Name] = true })
 	set.VisitAll(func(f *pflag.Flag) {
 		value := getenv(variable(f.Name))
 		if err != nil || value == "" || f.Changed || f.Name == "help" || f.Name == "lang" {
 			return
 		}
+		if slices.ContainsFunc(f.Annotations[alternatives], func(name string) bool { return given[name] }) {
+			return
+		}
 		if fault := set.Set(f.Name, value); fault != nil {
 			err = fmt.Errorf("environment variable %s=%s: %w", variable(f.Name), value, fault)
 		}
+		annotate(f, inherited, "true")
 	})
 	return err
+}
+
+// Positive refuses counts and durations that are given as 0, which must not mean their default.
+func Positive(c *cobra.Command, names ...string) error {
+	for _, name := range names {
+		f := c.Flags().Lookup(name)
+		if f.Changed && strings.TrimRight(f.Value.String(), "0.hms") == "" {
+			return terminal.Usage("--%s %s: expected more than 0; leave the flag out for its default", name, f.Value)
+		}
+	}
+	return nil
 }
 
 // Explain adds the flags that exist to an error about one.

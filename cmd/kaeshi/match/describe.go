@@ -29,6 +29,9 @@ func tournamentFlags(env *verb.Env, c *cobra.Command) func(players []string) (ma
 	f.StringVar(&given.Adjudicate, "adjudicate", "", env.Words["match.adjudicate"])
 	f.Uint64Var(&given.Seed, "seed", 0, env.Words["match.seed"])
 	return func(players []string) (match.Tournament, error) {
+		if err := flags.Positive(c, "games", "rounds", "concurrency"); err != nil {
+			return given, err
+		}
 		given.Players, given.Format = players, match.Format(format.Value)
 		if *file == "" {
 			return given, nil
