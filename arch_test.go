@@ -23,7 +23,7 @@ record/internal/scan  record/internal/emit  record/internal/timing  record/inter
 record/internal/bracket
 record/transcript  search  store  train/steps
 record/obf  record/ggf  record/sgf  record/pgn  record/wthor  record/kjson  classroom  train/play
-record/files
+record/files  train/probcut
 book  problems  puzzles
 player
 protocol  match  train  analysis

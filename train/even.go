@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/probcut"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
@@ -32,17 +33,18 @@ type Evenness struct {
 
 const evenFrom = 6 // fewer empty squares are solved and never judged
 
-// Even takes from the weights in dir/network.bin, or in dir/weights.bin where there is no network, what they judge the side to move too well by,
-// and writes dir/even.bin. Weights learned from all kinds of positions favour the side to move in those that sensible play reaches; searches of
-// odd depths then find less than those of even depths, by twice as much. The favour is measured by just that: positions of games played for it are
-// searched to growing depths, without cutting anything off.
+// Even takes from the weights in dir/network.bin, or in dir/weights.bin where there is no network, what they judge the
+// side to move too well by, and writes dir/even.bin. Weights learned from all kinds of positions favour the side to
+// move in those that sensible play reaches; searches of odd depths then find less than those of even depths, by twice
+// as much. The favour is measured by just that: positions of games played for it are searched to growing depths,
+// without cutting anything off.
 func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, error) {
 	m, from, err := latest(dir)
 	if err != nil {
 		return nil, err
 	}
-	cuts := ProbCutSettings{Positions: s.Positions, Seed: s.Seed, Least: evenFrom + 4, Most: 56, Step: 1, Depth: s.Depth, Within: 25, Shard: 50}
-	if err := cuts.check(); err != nil {
+	cuts := probcut.Settings{Positions: s.Positions, Seed: s.Seed, Least: evenFrom + 4, Most: 56, Step: 1, Depth: s.Depth, Within: 25, Shard: 50}
+	if err := cuts.Check(); err != nil {
 		return nil, err
 	}
 	network := m.Network
@@ -71,13 +73,14 @@ func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, 
 	return found, r.WriteManifest(dir, "even", map[string]any{"even": s, "found": found}, map[string]int{"positions": s.Positions}, append(paths, from), []string{to})
 }
 
-// favour measures how much too well the model judges the side to move, into the folder; paths is the files that it leaves there.
-func (r Run) favour(ctx context.Context, folder string, s ProbCutSettings, m *eval.Model) (found []Evenness, paths []string, err error) {
+// favour measures how much too well the model judges the side to move, into the folder; paths is the files that it
+// leaves there.
+func (r Run) favour(ctx context.Context, folder string, s probcut.Settings, m *eval.Model) (found []Evenness, paths []string, err error) {
 	w, err := m.Weights()
 	if err != nil {
 		return nil, nil, err
 	}
-	list, paths, err := r.cutSamples(ctx, folder, nil, s, w)
+	list, paths, err := probcut.Samples(ctx, r.Run, folder, nil, s, w)
 	return evenness(list, s.Within), paths, err
 }
 
@@ -97,7 +100,8 @@ func evenOut(m *eval.Model, found []Evenness) {
 	}
 }
 
-// latest is the model of dir/network.bin, or of dir/weights.bin where there is no network, and its file. A network of other weights is refused.
+// latest is the model of dir/network.bin, or of dir/weights.bin where there is no network, and its file. A network of
+// other weights is refused.
 func latest(dir string) (m *eval.Model, path string, err error) {
 	path = filepath.Join(dir, WeightsName)
 	m, _, err = readModel(path)
@@ -136,21 +140,21 @@ func readModel(path string) (*eval.Model, *eval.Weights, error) {
 	return m, w, err
 }
 
-// evenness is what is found for every number of empty squares. With n left at the end of a search, a ply more changes the value by the favours of n and of n-1
-// together, up when the depth becomes even and down when it becomes odd.
-func evenness(list []cutSample, within int) (found []Evenness) {
+// evenness is what is found for every number of empty squares. With n left at the end of a search, a ply more changes
+// the value by the favours of n and of n-1 together, up when the depth becomes even and down when it becomes odd.
+func evenness(list []probcut.Sample, within int) (found []Evenness) {
 	var sum [squaresLeft + 1]float64 // of what is between n and n+1
 	var count [squaresLeft + 1]int
 	for i := range list {
 		s := &list[i]
-		for d := 2; d < len(s.values) && s.empties-d >= evenFrom; d++ {
-			change := float64(s.values[d]) - float64(s.values[d-1])
+		for d := 2; d < len(s.Values) && s.Empties-d >= evenFrom; d++ {
+			change := float64(s.Values[d]) - float64(s.Values[d-1])
 			if d%2 == 1 {
 				change = -change
 			}
-			if math.Abs(float64(s.values[d])) <= float64(within*eval.Disc) {
-				sum[s.empties-d] += change / 2 / eval.Disc
-				count[s.empties-d]++
+			if math.Abs(float64(s.Values[d])) <= float64(within*eval.Disc) {
+				sum[s.Empties-d] += change / 2 / eval.Disc
+				count[s.Empties-d]++
 			}
 		}
 	}

@@ -8,25 +8,26 @@ import (
 	"testing"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/train/probcut"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
 // TestEvennessFindsTheFavour: values that are too good for the side to move at the end of each search by a known amount.
 func TestEvennessFindsTheFavour(t *testing.T) {
 	const favour = 90
-	var list []cutSample
+	var list []probcut.Sample
 	for empties := 14; empties <= 40; empties++ {
-		s := cutSample{empties: empties, exact: noLabel}
+		s := probcut.Sample{Empties: empties, Exact: probcut.NoExact}
 		for d := range 8 {
 			value := int16(250 + favour)
 			if d%2 == 1 {
 				value = 250 - favour
 			}
-			s.values = append(s.values, value)
+			s.Values = append(s.Values, value)
 		}
 		list = append(list, s)
 	}
-	list = append(list, cutSample{empties: 20, values: []int16{6000, -6000, 6000, -6000, 6000}}) // decided: says nothing
+	list = append(list, probcut.Sample{Empties: 20, Values: []int16{6000, -6000, 6000, -6000, 6000}}) // decided: says nothing
 	for _, e := range evenness(list, 25) {
 		if e.Empties > evenFrom && e.Favour != favour/100.0 { // none of the searches ends with so few
 			t.Errorf("%d empty squares: %v discs from %d pairs, want 0.9", e.Empties, e.Favour, e.Pairs)

@@ -4,12 +4,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
-	"github.com/kaeshi/kaeshi/train"
+	"github.com/kaeshi/kaeshi/train/probcut"
 )
 
 func probCutCommand(env *verb.Env) *cobra.Command {
 	c := env.Command("train.probcut", "probcut", nil)
-	t, s := addTraining(env, c), train.ProbCutSettings{}
+	t, s := addTraining(env, c), probcut.Settings{}
 	flags := c.Flags()
 	flags.StringSliceVar(&t.data, "data", nil, env.Words["train.probcut.data"])
 	flags.IntVarP(&s.Positions, "count", "n", 1800, env.Words["train.probcut.count"])
@@ -28,7 +28,8 @@ func probCutCommand(env *verb.Env) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		report, err := run.ProbCut(c.Context(), t.dir, t.data, s, *weights, env.Japanese())
+		job := probcut.Job{Run: run.Run, Dir: t.dir, From: t.data, Weights: *weights, Japanese: env.Japanese()}
+		report, err := job.Measure(c.Context(), s)
 		if err != nil {
 			return err
 		}

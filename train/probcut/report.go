@@ -1,4 +1,4 @@
-package train
+package probcut
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 )
 
-// ProbCutReport is how far shallow searches are from deep ones. Deviations are in hundredths of a disc.
-type ProbCutReport struct {
+// Report is the result of a measurement. Deviations are in hundredths of a disc.
+type Report struct {
 	Schema    string     `json:"schema"`
 	Weights   string     `json:"weights_values_sha256"` // of what the weights say of fixed positions
 	Positions int        `json:"positions"`             // that were searched
@@ -181,7 +181,7 @@ func cellsOf(f *spreadFit, list []difference) (cells []SpreadCell) {
 func shallowFor(deep int) int { return deep/4*2 + deep&1 }
 
 // String is the report in a few lines, and the coefficients ready for package search.
-func (r ProbCutReport) String() string {
+func (r Report) String() string {
 	lines := []string{fmt.Sprintf("%d positions, %d of them undecided, %d not found", r.Positions, r.Used, r.Missing)}
 	for _, part := range []struct {
 		name string
@@ -215,7 +215,7 @@ func (f *SpreadFit) lines(name string) []string {
 }
 
 // code is the function of package search.
-func (r ProbCutReport) code() []string {
+func (r Report) code() []string {
 	lines := []string{"", "// spread is the logarithm of the standard deviation.", "func spread(empties, deep, shallow float64) float64 {"}
 	if r.Ending != nil {
 		lines = append(lines, "\tif deep == 0 {", "\t\treturn "+r.Ending.sum(), "\t}")

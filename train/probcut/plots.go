@@ -1,4 +1,4 @@
-package train
+package probcut
 
 import (
 	"fmt"
@@ -7,25 +7,25 @@ import (
 	"github.com/kaeshi/kaeshi/internal/chart"
 )
 
-// probCutWords are what the plots of [Run.ProbCut] say in one language.
-type probCutWords struct{ middle, ending, empties, shallow, discs, found, fitted, pair, band string }
+// words are what the plots of [Job.Measure] say in one language.
+type words struct{ middle, ending, empties, shallow, discs, found, fitted, pair, band string }
 
-func probCutWordsIn(japanese bool) probCutWords {
+func wordsIn(japanese bool) words {
 	if japanese {
-		return probCutWords{
+		return words{
 			"深い探索と浅い探索の差（標準偏差）", "終局までの結果と浅い探索の差（標準偏差）", "空きマス数", "浅い探索の手数", "石差",
 			"実測", "当てはめ", "%d手と%d手", "空き%d–%d",
 		}
 	}
-	return probCutWords{
+	return words{
 		"Deep less shallow search: standard deviation", "Final result less shallow search: standard deviation", "empty squares", "plies of the shallow search", "discs",
 		"found", "fitted", "%d less %d plies", "%d–%d empties",
 	}
 }
 
 // charts are the plots by the names of their files: what was found beside what was fitted.
-func (r ProbCutReport) charts(japanese bool) map[string]chart.Lines {
-	words, list := probCutWordsIn(japanese), map[string]chart.Lines{}
+func (r Report) charts(japanese bool) map[string]chart.Lines {
+	words, list := wordsIn(japanese), map[string]chart.Lines{}
 	if r.Middle != nil {
 		list["middle.svg"] = r.Middle.middleChart(words)
 	}
@@ -36,15 +36,15 @@ func (r ProbCutReport) charts(japanese bool) map[string]chart.Lines {
 }
 
 // middleChart shows the least and the greatest deep search, and one between.
-func (f *SpreadFit) middleChart(words probCutWords) chart.Lines {
-	c := chart.Lines{Title: words.middle, Across: words.empties, Up: words.discs}
+func (f *SpreadFit) middleChart(w words) chart.Lines {
+	c := chart.Lines{Title: w.middle, Across: w.empties, Up: w.discs}
 	deepest := 0
 	for _, x := range f.Cells {
 		deepest = max(deepest, x.Deep)
 	}
 	for _, deep := range []int{4, (4 + deepest) / 2, deepest} {
-		name := fmt.Sprintf(words.pair, deep, shallowFor(deep))
-		c.Lines = append(c.Lines, words.lines(name, f.Cells, func(x SpreadCell) (float64, bool) {
+		name := fmt.Sprintf(w.pair, deep, shallowFor(deep))
+		c.Lines = append(c.Lines, w.lines(name, f.Cells, func(x SpreadCell) (float64, bool) {
 			return float64(x.From+x.To) / 2, x.Deep == deep && x.Shallow == shallowFor(deep)
 		})...)
 	}
@@ -52,16 +52,16 @@ func (f *SpreadFit) middleChart(words probCutWords) chart.Lines {
 }
 
 // endingChart shows each band of empty squares.
-func (f *SpreadFit) endingChart(words probCutWords) chart.Lines {
-	c := chart.Lines{Title: words.ending, Across: words.shallow, Up: words.discs}
+func (f *SpreadFit) endingChart(w words) chart.Lines {
+	c := chart.Lines{Title: w.ending, Across: w.shallow, Up: w.discs}
 	seen := map[int]bool{}
 	for _, first := range f.Cells {
 		if seen[first.From] {
 			continue
 		}
 		seen[first.From] = true
-		name := fmt.Sprintf(words.band, first.From, first.To)
-		c.Lines = append(c.Lines, words.lines(name, f.Cells, func(x SpreadCell) (float64, bool) {
+		name := fmt.Sprintf(w.band, first.From, first.To)
+		c.Lines = append(c.Lines, w.lines(name, f.Cells, func(x SpreadCell) (float64, bool) {
 			return float64(x.Shallow), x.From == first.From
 		})...)
 	}
@@ -69,7 +69,7 @@ func (f *SpreadFit) endingChart(words probCutWords) chart.Lines {
 }
 
 // lines returns the lines of what was found and fitted in the cells that at accepts, each at its place.
-func (w probCutWords) lines(name string, cells []SpreadCell, at func(SpreadCell) (x float64, ok bool)) []chart.Line {
+func (w words) lines(name string, cells []SpreadCell, at func(SpreadCell) (x float64, ok bool)) []chart.Line {
 	found, fitted := chart.Line{Name: name + ", " + w.found}, chart.Line{Name: name + ", " + w.fitted}
 	for _, cell := range cells {
 		if x, ok := at(cell); ok {

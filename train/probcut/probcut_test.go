@@ -1,4 +1,4 @@
-package train
+package probcut
 
 import (
 	"bytes"
@@ -16,15 +16,35 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/train/games"
 	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-func tinyCuts() ProbCutSettings {
-	return ProbCutSettings{Positions: 50, Seed: 5, Least: 9, Most: 41, Step: 4, Depth: 5, Exact: 17, Within: 64, Shard: 15}
+// learnedWeights returns the weights embedded in the program.
+func learnedWeights(t *testing.T) *eval.Weights {
+	t.Helper()
+	w, err := eval.Learned()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// tinyGames are few games that have positions of all kinds.
+func tinyGames() play.Settings {
+	s := play.Wild(45, 3)
+	s.Lines, s.Depth, s.NoiseMost, s.Last, s.Shard = 2, 2, 4, 6, 20
+	return s
+}
+
+func tinyCuts() Settings {
+	return Settings{Positions: 50, Seed: 5, Least: 9, Most: 41, Step: 4, Depth: 5, Exact: 17, Within: 64, Shard: 15}
 }
 
 // folderOf is the contents of the files of a folder by their names.
@@ -45,10 +65,11 @@ func folderOf(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// TestProbCutIsTheSameWithAnyThreads, and when it was interrupted, and when samples were added, every file to the last bit.
+// TestProbCutIsTheSameWithAnyThreads, and when it was interrupted, and when samples were added, every file to the last
+// bit.
 func TestProbCutIsTheSameWithAnyThreads(t *testing.T) {
 	s, one, four := tinyCuts(), t.TempDir(), t.TempDir()
-	report, err := Run{steps.Run{Threads: 1}}.ProbCut(t.Context(), one, nil, s, "", false)
+	report, err := (Job{Run: steps.Run{Threads: 1}, Dir: one}).Measure(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,19 +78,19 @@ func TestProbCutIsTheSameWithAnyThreads(t *testing.T) {
 	}
 	fewer := s
 	fewer.Positions = 45
-	if _, err := (Run{steps.Run{Threads: 1}}).ProbCut(t.Context(), four, nil, fewer, "", false); err != nil {
+	if _, err := (Job{Run: steps.Run{Threads: 1}, Dir: four}).Measure(t.Context(), fewer); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	stopping := Run{steps.Run{Threads: 2, Progress: func(_ string, done, _ int) {
+	stopping := Job{Dir: four, Run: steps.Run{Threads: 2, Progress: func(_ string, done, _ int) {
 		if done > 46 {
 			cancel()
 		}
 	}}}
-	if _, err := stopping.ProbCut(ctx, four, nil, s, "", false); !errors.Is(err, context.Canceled) {
+	if _, err := stopping.Measure(ctx, s); !errors.Is(err, context.Canceled) {
 		t.Fatalf("interrupted: %v", err)
 	}
-	if _, err := (Run{steps.Run{Threads: 4}}).ProbCut(t.Context(), four, nil, s, "", false); err != nil {
+	if _, err := (Job{Run: steps.Run{Threads: 4}, Dir: four}).Measure(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 	a, b := folderOf(t, filepath.Join(one, "probcut")), folderOf(t, filepath.Join(four, "probcut"))
@@ -96,12 +117,12 @@ func TestCutSamplesAreSearches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := positionOf(t, c, number, sample.empties)
-		if want := min(s.Depth, sample.empties-1) + 1; len(sample.values) != want || sample.empties != 9+number%9*4 {
+		p := positionOf(t, c, number, sample.Empties)
+		if want := min(s.Depth, sample.Empties-1) + 1; len(sample.Values) != want || sample.Empties != 9+number%9*4 {
 			t.Fatalf("sample %d: %+v", number, sample)
 		}
 		e := search.New(search.Options{HashBytes: 1 << 20, Without: search.Leaves})
-		for depth, value := range sample.values {
+		for depth, value := range sample.Values {
 			want := learnedWeights(t).Evaluate(p.Mover, p.Other)
 			if depth > 0 {
 				r, err := e.Search(t.Context(), p, search.Limits{Depth: depth, Confidence: 100}, nil)
@@ -114,13 +135,13 @@ func TestCutSamplesAreSearches(t *testing.T) {
 				t.Errorf("sample %d, depth %d: %d, want %d", number, depth, value, want)
 			}
 		}
-		if (sample.exact != noLabel) != (sample.empties <= s.Exact) {
-			t.Errorf("sample %d with %d empty squares: exact %d", number, sample.empties, sample.exact)
+		if (sample.Exact != NoExact) != (sample.Empties <= s.Exact) {
+			t.Errorf("sample %d with %d empty squares: exact %d", number, sample.Empties, sample.Exact)
 		}
-		if sample.exact != noLabel {
+		if sample.Exact != NoExact {
 			exact++
-			if r, err := e.Solve(t.Context(), p); err != nil || int(r.Score)*eval.Disc != int(sample.exact) {
-				t.Errorf("sample %d: %d, solved %v, error %v", number, sample.exact, r.Score, err)
+			if r, err := e.Solve(t.Context(), p); err != nil || int(r.Score)*eval.Disc != int(sample.Exact) {
+				t.Errorf("sample %d: %d, solved %v, error %v", number, sample.Exact, r.Score, err)
 			}
 		}
 	}
@@ -146,70 +167,73 @@ func positionOf(t *testing.T, c *cutter, number, empties int) othello.Position {
 
 // TestProbCutTakesGames: positions of games that are there are used, and other games are other samples.
 func TestProbCutTakesGames(t *testing.T) {
-	dir, run, s := t.TempDir(), Run{steps.Run{Threads: 2}}, tinyCuts()
-	if _, err := run.ProbCut(t.Context(), dir, []string{dir}, s, "", false); err == nil || !strings.Contains(err.Error(), "train games plays some") {
+	dir, s := t.TempDir(), tinyCuts()
+	ofGames := Job{Run: steps.Run{Threads: 2}, Dir: dir, From: []string{dir}, Japanese: true}
+	if _, err := ofGames.Measure(t.Context(), s); err == nil || !strings.Contains(err.Error(), "train games plays some") {
 		t.Errorf("without games: %v", err)
 	}
-	if err := play.Games(t.Context(), run.Run, dir, tinyGames(), ""); err != nil {
+	if err := play.Games(t.Context(), ofGames.Run, dir, tinyGames(), ""); err != nil {
 		t.Fatal(err)
 	}
-	report, err := run.ProbCut(t.Context(), dir, []string{dir}, s, "", true)
+	report, err := ofGames.Measure(t.Context(), s)
 	if err != nil || report.Used < 30 {
 		t.Fatalf("%+v, error %v", report, err)
 	}
 	if svg := folderOf(t, filepath.Join(dir, "probcut"))["ending.svg"]; !strings.Contains(svg, "終局まで") {
 		t.Errorf("the plot is not in Japanese: %.200s", svg)
 	}
-	if _, err := run.ProbCut(t.Context(), dir, nil, s, "", false); err == nil || !strings.Contains(err.Error(), "other settings or from other data") {
+	if _, err := (Job{Dir: dir}).Measure(t.Context(), s); err == nil || !strings.Contains(err.Error(), "other settings or from other data") {
 		t.Errorf("without the games: %v", err)
 	}
 }
 
 // TestProbCutSaysWhatIsWrong with settings, files and data.
 func TestProbCutSaysWhatIsWrong(t *testing.T) {
-	dir, run := t.TempDir(), Run{steps.Run{Threads: 1}}
-	with := func(change func(*ProbCutSettings)) error {
+	dir := t.TempDir()
+	run := steps.Run{Threads: 1}
+	with := func(change func(*Settings)) error {
 		s := tinyCuts()
 		change(&s)
-		_, err := run.ProbCut(t.Context(), t.TempDir(), nil, s, "", false)
+		_, err := Job{Run: run, Dir: t.TempDir()}.Measure(t.Context(), s)
 		return err
 	}
-	if _, err := run.ProbCut(t.Context(), dir, nil, tinyCuts(), "", false); err != nil {
+	if _, err := (Job{Run: run, Dir: dir}).Measure(t.Context(), tinyCuts()); err != nil {
 		t.Fatal(err)
 	}
-	again := func(change func(*ProbCutSettings)) error {
+	again := func(change func(*Settings)) error {
 		s := tinyCuts()
 		change(&s)
-		_, err := run.ProbCut(t.Context(), dir, nil, s, "", false)
+		_, err := Job{Run: run, Dir: dir}.Measure(t.Context(), s)
 		return err
 	}
-	_, noWeights := run.ProbCut(t.Context(), dir, nil, tinyCuts(), filepath.Join(dir, "none"), false)
+	_, noWeights := Job{Run: run, Dir: dir, Weights: filepath.Join(dir, "none")}.Measure(t.Context(), tinyCuts())
 	for want, err := range map[string]error{
-		"0 positions":                 with(func(s *ProbCutSettings) { s.Positions = 0 }),
-		"4 to 41 empty squares":       with(func(s *ProbCutSettings) { s.Least = 4 }),
-		"9 to 57 empty squares":       with(func(s *ProbCutSettings) { s.Most = 57 }),
-		"every 0 empty squares":       with(func(s *ProbCutSettings) { s.Step = 0 }),
-		"depth 4: expected 5 to 20":   with(func(s *ProbCutSettings) { s.Depth = 4 }),
-		"exact from 27 empty":         with(func(s *ProbCutSettings) { s.Exact = 27 }),
-		"within 0 discs":              with(func(s *ProbCutSettings) { s.Within = 0 }),
-		"0 samples in a file":         with(func(s *ProbCutSettings) { s.Shard = 0 }),
-		"middle game: 5 differences":  with(func(s *ProbCutSettings) { s.Positions, s.Exact = 1, 0 }),
-		"do not tell the terms apart": with(func(s *ProbCutSettings) { s.Positions, s.Most = 40, 9 }),
+		"0 positions":                 with(func(s *Settings) { s.Positions = 0 }),
+		"4 to 41 empty squares":       with(func(s *Settings) { s.Least = 4 }),
+		"9 to 57 empty squares":       with(func(s *Settings) { s.Most = 57 }),
+		"every 0 empty squares":       with(func(s *Settings) { s.Step = 0 }),
+		"depth 4: expected 5 to 20":   with(func(s *Settings) { s.Depth = 4 }),
+		"exact from 27 empty":         with(func(s *Settings) { s.Exact = 27 }),
+		"within 0 discs":              with(func(s *Settings) { s.Within = 0 }),
+		"0 samples in a file":         with(func(s *Settings) { s.Shard = 0 }),
+		"middle game: 5 differences":  with(func(s *Settings) { s.Positions, s.Exact = 1, 0 }),
+		"do not tell the terms apart": with(func(s *Settings) { s.Positions, s.Most = 40, 9 }),
 		"no such file":                noWeights,
-		"other settings":              again(func(s *ProbCutSettings) { s.Seed++ }),
-		"more than 30 positions":      again(func(s *ProbCutSettings) { s.Positions = 30 }),
-		"ends within a file":          again(func(s *ProbCutSettings) { s.Positions = 55 }),
+		"other settings":              again(func(s *Settings) { s.Seed++ }),
+		"more than 30 positions":      again(func(s *Settings) { s.Positions = 30 }),
+		"ends within a file":          again(func(s *Settings) { s.Positions = 55 }),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", want, err)
 		}
 	}
-	if err := again(func(s *ProbCutSettings) { s.Within = 50 }); err != nil {
+	if err := again(func(s *Settings) { s.Within = 50 }); err != nil {
 		t.Errorf("the same samples, others of them used: %v", err)
 	}
 }
 
-// TestSpreadIsFoundAgain: differences drawn from a known deviation give its coefficients back, and what the report says of them.
+// TestSpreadIsFoundAgain: differences drawn from a known deviation give its coefficients back, and what the report says
+// of them.
 func TestSpreadIsFoundAgain(t *testing.T) {
 	for name, known := range map[string]*spreadFit{
 		"middle": {middleTerms(), []float64{6.7, -0.026, -0.25, -0.21, 0.5}},
@@ -281,7 +305,7 @@ func TestNothingToFit(t *testing.T) {
 
 // TestPrintedSpreadIsGo: what is to be pasted is a function, written as gofmt writes it, with the coefficients.
 func TestPrintedSpreadIsGo(t *testing.T) {
-	r := ProbCutReport{
+	r := Report{
 		Middle: &SpreadFit{Terms: []Term{{"", 6.7}, {"empties", -0.025}, {"math.Log(deep)", -0.25}}},
 		Ending: &SpreadFit{Terms: []Term{{"", -1.25}, {"math.Log(shallow+1)", 1e-7}}},
 	}
@@ -304,8 +328,8 @@ func TestPrintedSpreadIsGo(t *testing.T) {
 
 // FuzzCuts: no contents make the reader fail in disorder, and what it takes is written back the same.
 func FuzzCuts(f *testing.F) {
-	a := cutSample{empties: 30, values: []int16{100, -200, 6400}, exact: noLabel}
-	b := cutSample{empties: 12, exact: -1200}
+	a := Sample{Empties: 30, Values: []int16{100, -200, 6400}, Exact: NoExact}
+	b := Sample{Empties: 12, Exact: -1200}
 	f.Add(b.appendCut(a.appendCut(nil)))
 	f.Add([]byte{61, 0, 0, 0})
 	f.Add([]byte{12, 3, 0, 0, 1})
@@ -322,4 +346,28 @@ func FuzzCuts(f *testing.F) {
 			t.Errorf("%v is written back as %v", contents, again)
 		}
 	})
+}
+
+// TestGamesOfTheLab: positions come from files of package games too.
+func TestGamesOfTheLab(t *testing.T) {
+	dir, m := t.TempDir(), play.New(tinyGames(), nil)
+	f, err := games.Create(filepath.Join(dir, "a.games"), games.Header{Kind: "a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []games.Game
+	for number := range 8 {
+		lines, err := m.Play(t.Context(), number)
+		if err = errors.Join(err, f.Write(lines)); err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, lines...)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	played, _, err := cutGames([]string{dir})
+	if d := cmp.Diff(want, played); d != "" || err != nil {
+		t.Error(d, err)
+	}
 }

@@ -1,4 +1,4 @@
-package train
+package probcut
 
 import (
 	"errors"
@@ -21,8 +21,8 @@ type spreadTerm struct {
 	code string // as in a program; empty for a constant
 }
 
-// middleTerms is the form in the middle game: the more plies are between the two searches, the less they agree, and the less the deeper the shallow one is;
-// towards the end of the game values are less steady.
+// middleTerms is the form in the middle game: the more plies are between the two searches, the less they agree, and the
+// less the deeper the shallow one is; towards the end of the game values are less steady.
 func middleTerms() []spreadTerm {
 	return []spreadTerm{
 		{func(_, _, _ float64) float64 { return 1 }, ""},
@@ -33,8 +33,9 @@ func middleTerms() []spreadTerm {
 	}
 }
 
-// endingTerms is the form when the deep search goes to the end of the game. Logarithms keep it sensible far outside of what can be searched for it: with as many
-// plies left unseen, the deviation grows slowly, and does not shrink to nothing.
+// endingTerms is the form when the deep search goes to the end of the game. Logarithms keep it sensible far outside of
+// what can be searched for it: with as many plies left unseen, the deviation grows slowly, and does not shrink to
+// nothing.
 func endingTerms() []spreadTerm {
 	return []spreadTerm{
 		{func(_, _, _ float64) float64 { return 1 }, ""},
@@ -59,8 +60,9 @@ func (f *spreadFit) at(empties, deep, shallow int) float64 {
 	return math.Exp(sum)
 }
 
-// fitSpread finds the coefficients under which the differences, taken as normal about nothing, are the likeliest (A. Harvey, "Estimating regression models with
-// multiplicative heteroscedasticity", 1976), by Fisher's scoring. It counts each difference as what it is: cells of few are no worse than cells of many.
+// fitSpread finds the coefficients under which the differences, taken as normal about nothing, are the likeliest (A.
+// Harvey, "Estimating regression models with multiplicative heteroscedasticity", 1976), by Fisher's scoring. It counts
+// each difference as what it is: cells of few are no worse than cells of many.
 func fitSpread(terms []spreadTerm, list []difference) (*spreadFit, error) {
 	const (
 		few        = 10 // differences for each term, at least

@@ -1,4 +1,8 @@
-package train
+// Package probcut measures how far shallow searches are from deep ones. It fits the standard deviation of the
+// difference as a function of both depths and the empty squares, as package search needs it to prune branches (M. Buro,
+// "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995; "Experiments with Multi-ProbCut",
+// 1997).
+package probcut
 
 import (
 	"context"
@@ -18,8 +22,8 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// ProbCutSettings say from what the errors of shallow searches are learned. The same settings give the same samples.
-type ProbCutSettings struct {
+// Settings say which positions are searched and how deep. The same settings give the same samples.
+type Settings struct {
 	Positions int    `json:"positions"` // how many
 	Seed      uint64 `json:"seed"`      //
 	Least     int    `json:"least"`     // positions have so many empty squares at least
@@ -31,7 +35,8 @@ type ProbCutSettings struct {
 	Shard     int    `json:"shard"`     // samples in a file
 }
 
-func (s ProbCutSettings) check() error {
+// Check returns an error that names the first wrong setting.
+func (s Settings) Check() error {
 	switch {
 	case s.Positions < 1:
 		return fmt.Errorf("%d positions: expected 1 or more", s.Positions)
@@ -51,46 +56,58 @@ func (s ProbCutSettings) check() error {
 	return nil
 }
 
-// ProbCut fits the standard deviation of deep less shallow searches as a function of both depths and the empty squares, as package search needs it to cut
-// off branches (M. Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995; "Experiments with Multi-ProbCut", 1997). Positions are
-// those of the games in the folders from, or of games played for it when there are none; what judges is the file of weights, or the weights of the
-// program when that is "". Samples, report, plots and manifest go into dir/probcut.
-func (r Run) ProbCut(ctx context.Context, dir string, from []string, s ProbCutSettings, weights string, japanese bool) (ProbCutReport, error) {
-	if err := s.check(); err != nil {
-		return ProbCutReport{}, err
+// Job is a measurement.
+type Job struct {
+	steps.Run
+	Dir      string   // samples, report, plots and manifest go into its folder probcut
+	From     []string // folders of games that have the positions; none: games that are played for it
+	Weights  string   // file of weights that evaluates; empty: the embedded ones
+	Japanese bool     // language of the plots
+}
+
+// Measure makes the samples that do not exist, fits the deviations and writes everything. It fails on wrong settings,
+// on inputs that cannot be read, on samples that were made with other settings, and if there are too few samples for a
+// fit.
+func (j Job) Measure(ctx context.Context, s Settings) (Report, error) {
+	if err := s.Check(); err != nil {
+		return Report{}, err
 	}
-	w, err := steps.LoadWeights(weights)
+	w, err := steps.LoadWeights(j.Weights)
 	if err != nil {
-		return ProbCutReport{}, err
+		return Report{}, err
 	}
 	if w == nil {
 		if w, err = eval.Learned(); err != nil {
-			return ProbCutReport{}, err
+			return Report{}, err
 		}
 	}
-	w = w.Rough() // ProbCut asks no network
-	played, inputs, err := cutGames(from)
+	w = w.Rough() // ProbCut does not use the network
+	played, inputs, err := cutGames(j.From)
 	if err != nil {
-		return ProbCutReport{}, err
+		return Report{}, err
 	}
-	if weights != "" {
-		inputs = append(inputs, weights)
+	if j.Weights != "" {
+		inputs = append(inputs, j.Weights)
 	}
-	folder := filepath.Join(dir, "probcut")
-	list, paths, err := r.cutSamples(ctx, folder, played, s, w)
+	folder := filepath.Join(j.Dir, "probcut")
+	list, paths, err := Samples(ctx, j.Run, folder, played, s, w)
 	if err != nil {
-		return ProbCutReport{}, err
+		return Report{}, err
 	}
-	report, err := newProbCutReport(list, s)
+	report, err := newReport(list, s)
 	if err != nil {
 		return report, err
 	}
 	report.Weights = markOf(w)
-	return report, r.writeProbCut(folder, report, s, inputs, paths, japanese)
+	return report, j.write(folder, report, s, inputs, paths)
 }
 
-// cutSamples makes the samples that are not there yet, and gives all with their files.
-func (r Run) cutSamples(ctx context.Context, folder string, played []games.Game, s ProbCutSettings, w *eval.Weights) (list []cutSample, paths []string, err error) {
+// Samples makes the samples that do not exist in the folder and returns all with their files. The positions are those
+// of the games played or, if there are none, of games that it plays. It fails if files in the folder were made
+// otherwise.
+func Samples(
+	ctx context.Context, r steps.Run, folder string, played []games.Game, s Settings, w *eval.Weights,
+) (list []Sample, paths []string, err error) {
 	own, err := cutFingerprint(s, played, w)
 	if err != nil {
 		return nil, nil, err
@@ -99,7 +116,7 @@ func (r Run) cutSamples(ctx context.Context, folder string, played []games.Game,
 	if _, err := os.Stat(steps.ShardPath(folder, shards, "cuts")); err == nil {
 		return nil, nil, fmt.Errorf("%s has more than %d positions already: choose another folder, or remove it", folder, s.Positions)
 	}
-	samples, watch := make([][]cutSample, shards), r.Watch("probcut", s.Positions)
+	samples, watch := make([][]Sample, shards), r.Watch("probcut", s.Positions)
 	paths = make([]string, shards)
 	err = steps.Each(ctx, r.Threads, shards, func() *cutter { return newCutter(s, played, w) }, func(c *cutter, i int) (err error) {
 		paths[i] = steps.ShardPath(folder, i, "cuts")
@@ -110,7 +127,7 @@ func (r Run) cutSamples(ctx context.Context, folder string, played []games.Game,
 }
 
 // cutFingerprint names all that samples depend on but their number.
-func cutFingerprint(s ProbCutSettings, played []games.Game, w *eval.Weights) (steps.Fingerprint, error) {
+func cutFingerprint(s Settings, played []games.Game, w *eval.Weights) (steps.Fingerprint, error) {
 	s.Positions, s.Within = 0, 0 // more samples of the same kind may be added, and others of them used
 	hash := sha256.New()
 	for i := range played {
@@ -134,12 +151,12 @@ func markOf(w *eval.Weights) string {
 	return hex.EncodeToString(values.Sum(nil))
 }
 
-// newProbCutReport fits what the samples say.
-func newProbCutReport(list []cutSample, s ProbCutSettings) (report ProbCutReport, err error) {
-	report = ProbCutReport{Schema: "kaeshi/train-probcut/1"}
+// newReport fits the deviations of the samples.
+func newReport(list []Sample, s Settings) (report Report, err error) {
+	report = Report{Schema: "kaeshi/train-probcut/1"}
 	var middle, ending []difference
 	for i := range list {
-		switch values := list[i].values; {
+		switch values := list[i].Values; {
 		case len(values) == 0:
 			report.Missing++
 			continue
@@ -167,28 +184,28 @@ func newProbCutReport(list []cutSample, s ProbCutSettings) (report ProbCutReport
 const leastDeep = 3
 
 // differences adds those between searches of the same parity, since odd and even depths judge differently.
-func (s *cutSample) differences(middle, ending []difference) (m, e []difference) {
-	for deep := leastDeep; deep < len(s.values); deep++ {
+func (s *Sample) differences(middle, ending []difference) (m, e []difference) {
+	for deep := leastDeep; deep < len(s.Values); deep++ {
 		for shallow := deep & 1; shallow < deep; shallow += 2 {
-			middle = append(middle, difference{s.empties, deep, shallow, float64(s.values[deep]) - float64(s.values[shallow])})
+			middle = append(middle, difference{s.Empties, deep, shallow, float64(s.Values[deep]) - float64(s.Values[shallow])})
 		}
 	}
-	if s.exact == noLabel {
+	if s.Exact == NoExact {
 		return middle, ending
 	}
-	for shallow := s.empties & 1; shallow < len(s.values); shallow += 2 {
-		ending = append(ending, difference{s.empties, toEnd, shallow, float64(s.exact) - float64(s.values[shallow])})
+	for shallow := s.Empties & 1; shallow < len(s.Values); shallow += 2 {
+		ending = append(ending, difference{s.Empties, toEnd, shallow, float64(s.Exact) - float64(s.Values[shallow])})
 	}
 	return middle, ending
 }
 
-func (r Run) writeProbCut(folder string, report ProbCutReport, s ProbCutSettings, inputs, files []string, japanese bool) error {
+func (j Job) write(folder string, report Report, s Settings, inputs, files []string) error {
 	path := filepath.Join(folder, "report.json")
 	if err := steps.WriteJSON(path, report); err != nil {
 		return err
 	}
 	files = append(files, path)
-	charts := report.charts(japanese)
+	charts := report.charts(j.Japanese)
 	for _, name := range []string{"ending.svg", "middle.svg"} {
 		if c, ok := charts[name]; ok {
 			path := filepath.Join(folder, name)
@@ -198,5 +215,5 @@ func (r Run) writeProbCut(folder string, report ProbCutReport, s ProbCutSettings
 			files = append(files, path)
 		}
 	}
-	return r.WriteManifest(folder, "probcut", s, map[string]int{"positions": report.Positions, "used": report.Used, "missing": report.Missing}, inputs, files)
+	return j.WriteManifest(folder, "probcut", s, map[string]int{"positions": report.Positions, "used": report.Used, "missing": report.Missing}, inputs, files)
 }

@@ -1,4 +1,4 @@
-package train
+package probcut
 
 import (
 	"context"
@@ -17,38 +17,44 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// cutSample is what searches of every depth say of one position, in hundredths of a disc from the view of the side to move. A sample without values stands
-// for a position that could not be had.
-type cutSample struct {
-	empties int
-	values  []int16 // by plies looked ahead, 0 being the evaluation; shorter than the settings say when the end of the game comes before
-	exact   int16   // the final result; noLabel when it was not searched for
+// Sample holds the values that searches of each depth find for one position, in hundredths of a disc from the view of
+// the side to move. A sample without values stands for a position that no game had.
+type Sample struct {
+	Empties int     // empty squares
+	Values  []int16 // by depth in plies; 0 is the evaluation; fewer than the settings say if the game ends before
+	Exact   int16   // final result, or NoExact
 }
+
+// NoExact is the value of [Sample.Exact] if the position was not solved.
+const NoExact = -1 << 15
 
 // cutFile is the kind of a file of samples.
 const cutFile steps.Kind = "kaeshic1"
 
 // appendCut writes a sample down: empty squares, how many values, the exact one, the values.
-func (s *cutSample) appendCut(b []byte) []byte {
-	b = append(b, byte(s.empties), byte(len(s.values)))
-	b = binary.LittleEndian.AppendUint16(b, uint16(s.exact))
-	return appendLabels(b, s.values)
+func (s *Sample) appendCut(b []byte) []byte {
+	b = append(b, byte(s.Empties), byte(len(s.Values)))
+	b = binary.LittleEndian.AppendUint16(b, uint16(s.Exact))
+	for _, x := range s.Values {
+		b = binary.LittleEndian.AppendUint16(b, uint16(x))
+	}
+	return b
 }
 
 // parseCuts reads what appendCut wrote.
-func parseCuts(b []byte) (list []cutSample, err error) {
+func parseCuts(b []byte) (list []Sample, err error) {
 	const head = 4
 	for len(b) > 0 {
 		if len(b) < head || len(b) < head+2*int(b[1]) {
 			return nil, fmt.Errorf("sample %d is cut off", len(list))
 		}
-		s := cutSample{empties: int(b[0]), exact: int16(binary.LittleEndian.Uint16(b[2:]))}
-		if s.empties > 60 {
-			return nil, fmt.Errorf("sample %d has %d empty squares", len(list), s.empties)
+		s := Sample{Empties: int(b[0]), Exact: int16(binary.LittleEndian.Uint16(b[2:]))}
+		if s.Empties > 60 {
+			return nil, fmt.Errorf("sample %d has %d empty squares", len(list), s.Empties)
 		}
 		n := int(b[1])
 		for i := range n {
-			s.values = append(s.values, int16(binary.LittleEndian.Uint16(b[head+2*i:])))
+			s.Values = append(s.Values, int16(binary.LittleEndian.Uint16(b[head+2*i:])))
 		}
 		list, b = append(list, s), b[head+2*n:]
 	}
@@ -57,7 +63,7 @@ func parseCuts(b []byte) (list []cutSample, err error) {
 
 // cutter makes samples. It belongs to one goroutine.
 type cutter struct {
-	settings ProbCutSettings
+	settings Settings
 	weights  *eval.Weights
 	player   play.Wanderer
 	engine   *search.Engine
@@ -66,17 +72,21 @@ type cutter struct {
 // cutterBytes is a table that the deepest of these searches can use.
 const cutterBytes = 16 << 20
 
-func newCutter(s ProbCutSettings, games []games.Game, w *eval.Weights) *cutter {
-	return &cutter{s, w, play.Wanderer{Games: games, Lookahead: play.Lookahead{Weights: w}}, search.New(search.Options{HashBytes: cutterBytes, Weights: w, Without: search.Leaves})}
+func newCutter(s Settings, games []games.Game, w *eval.Weights) *cutter {
+	return &cutter{
+		s, w,
+		play.Wanderer{Games: games, Lookahead: play.Lookahead{Weights: w}},
+		search.New(search.Options{HashBytes: cutterBytes, Weights: w, Without: search.Leaves}),
+	}
 }
 
 // sample makes the sample of that number; it depends on the settings, the games, the weights and the number alone.
-func (c *cutter) sample(ctx context.Context, number int) (cutSample, error) {
+func (c *cutter) sample(ctx context.Context, number int) (Sample, error) {
 	levels := (c.settings.Most-c.settings.Least)/c.settings.Step + 1
-	s := cutSample{empties: c.settings.Least + number%levels*c.settings.Step, exact: noLabel}
+	s := Sample{Empties: c.settings.Least + number%levels*c.settings.Step, Exact: NoExact}
 	for try := range tries {
 		r := rand.New(rand.NewPCG(c.settings.Seed, uint64(number*tries+try)))
-		if p, ok := c.player.Position(r, s.empties); ok {
+		if p, ok := c.player.Position(r, s.Empties); ok {
 			return c.look(ctx, p, s)
 		}
 	}
@@ -87,24 +97,24 @@ func (c *cutter) sample(ctx context.Context, number int) (cutSample, error) {
 const tries = 20
 
 // look searches the position ever deeper, cutting nothing off, and to its end where that is asked for.
-func (c *cutter) look(ctx context.Context, p othello.Position, s cutSample) (cutSample, error) {
+func (c *cutter) look(ctx context.Context, p othello.Position, s Sample) (Sample, error) {
 	c.engine.Forget() // what a sample says must not depend on those before
-	s.values = []int16{int16(c.weights.Evaluate(p.Mover, p.Other))}
-	_, err := c.engine.Search(ctx, p, search.Limits{Depth: min(c.settings.Depth, s.empties-1), Confidence: 100}, func(r search.Report) {
-		s.values = append(s.values, hundredths(r))
+	s.Values = []int16{int16(c.weights.Evaluate(p.Mover, p.Other))}
+	_, err := c.engine.Search(ctx, p, search.Limits{Depth: min(c.settings.Depth, s.Empties-1), Confidence: 100}, func(r search.Report) {
+		s.Values = append(s.Values, hundredths(r))
 	})
-	if err != nil || s.empties > c.settings.Exact {
+	if err != nil || s.Empties > c.settings.Exact {
 		return s, err
 	}
-	r, err := c.engine.Search(ctx, p, search.Limits{Exact: s.empties}, nil)
-	s.exact = hundredths(r)
+	r, err := c.engine.Search(ctx, p, search.Limits{Exact: s.Empties}, nil)
+	s.Exact = hundredths(r)
 	return s, err
 }
 
 func hundredths(r search.Report) int16 { return int16(math.Round(r.Score * eval.Disc)) }
 
 // shard makes n samples from the number first on into a file, unless it is there.
-func (c *cutter) shard(ctx context.Context, path string, own steps.Fingerprint, first, n int, watch *steps.Watch) ([]cutSample, error) {
+func (c *cutter) shard(ctx context.Context, path string, own steps.Fingerprint, first, n int, watch *steps.Watch) ([]Sample, error) {
 	contents, ok, err := steps.ReadOwn(path, cutFile, own)
 	if err != nil {
 		return nil, err
@@ -120,7 +130,7 @@ func (c *cutter) shard(ctx context.Context, path string, own steps.Fingerprint, 
 		watch.Add(n)
 		return list, nil
 	}
-	var list []cutSample
+	var list []Sample
 	for i := range n {
 		s, err := c.sample(ctx, first+i)
 		if err != nil {
