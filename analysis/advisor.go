@@ -19,9 +19,10 @@ type Advisor struct {
 }
 
 // Hint returns at most lines of the best moves of p. Moves from the book come first and are not searched, unless the
-// book leaves open whether other moves are better. The table of the engine is kept from one call to the next. Progress,
-// unless nil, receives an intermediate hint after each depth. When ctx ends early, the hint holds the best moves found
-// so far and the error is that of ctx.
+// book leaves open whether other moves are better. The table of the engine is emptied first, so that the same question
+// has the same answer, unless a limit of time makes answers differ anyway. Progress, unless nil, receives an
+// intermediate hint after each depth. When ctx ends early, the hint holds the best moves found so far and the error is
+// that of ctx.
 func (a Advisor) Hint(
 	ctx context.Context, p othello.Position, l search.Limits, lines int, progress func(Hint),
 ) (Hint, error) {
@@ -30,6 +31,9 @@ func (a Advisor) Hint(
 		return found(p, first(known, lines)), nil
 	}
 	l.Lines = lines
+	if l.Time <= 0 {
+		a.Engine.Forget()
+	}
 	whole := func(r search.Report) Hint {
 		h := newHint(r)
 		h.with(known, closed, lines)
@@ -46,17 +50,20 @@ func (a Advisor) Hint(
 	return whole(r), err
 }
 
-// with merges the lines of the book into those that were searched: before them if closed, else sorted by score.
+// with merges the lines of the book into those that were searched, sorted by score. If closed, the book knows that no
+// other move is better than its own: a higher value, from a shallower search, counts as that of its last line.
 func (h *Hint) with(known []Line, closed bool, lines int) {
 	all := slices.Clone(known)
 	for _, line := range h.Lines {
-		if !slices.ContainsFunc(known, func(k Line) bool { return k.Move == line.Move }) {
-			all = append(all, line)
+		if slices.ContainsFunc(known, func(k Line) bool { return k.Move == line.Move }) {
+			continue
 		}
+		if closed && len(known) > 0 {
+			line.Score = min(line.Score, known[len(known)-1].Score)
+		}
+		all = append(all, line)
 	}
-	if !closed {
-		slices.SortStableFunc(all, func(a, b Line) int { return cmp.Compare(b.Score, a.Score) })
-	}
+	slices.SortStableFunc(all, func(a, b Line) int { return cmp.Compare(b.Score, a.Score) })
 	h.Lines = first(all, max(lines, 1))
 	h.Score = h.Lines[0].Score
 }

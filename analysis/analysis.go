@@ -28,10 +28,7 @@ type Analyst struct {
 
 	effort Effort
 	marks  Marks
-	// Positions with an even and with an odd number of empty squares are searched with a table each: scores of searches
-	// that end on the one side's move and on the other's differ systematically, and a table that mixed them would make
-	// the move played seem better or worse than the others (experiments/050-analyze-100-games.md).
-	engines [2]*search.Engine
+	engine *search.Engine
 }
 
 // New is an analyst who searches with the effort and marks losses by the marks. Without a size the table is one that
@@ -40,24 +37,12 @@ func New(o search.Options, e Effort, m Marks) *Analyst {
 	if o.HashBytes == 0 {
 		o.HashBytes = e.tableBytes()
 	}
-	o.HashBytes = max(o.HashBytes/2, 1)
-	return &Analyst{effort: e, marks: m, engines: [2]*search.Engine{search.New(o), search.New(o)}}
+	return &Analyst{effort: e, marks: m, engine: search.New(o)}
 }
 
-// engine is the one for a position.
-func (a *Analyst) engine(p othello.Position) *search.Engine { return a.engines[p.Empties()%2] }
-
-// forget drops everything remembered.
-func (a *Analyst) forget() {
-	for _, e := range a.engines {
-		e.Forget()
-	}
-}
-
-// Game judges every move of g, which must be valid. It goes through the game backwards and keeps its tables, so that
-// what is known of later positions serves the earlier ones; they are empty at the beginning, so that with one thread
-// the same game is always judged alike. Progress, when it is not nil, receives the number of judged moves. When
-// ctx ends first the error is ctx's.
+// Game judges every move of g, which must be valid, from the last to the first. The search of each position begins with
+// an empty table, so that its best move is that of a hint and of a player with the same effort. Progress, when it is
+// not nil, receives the number of judged moves. When ctx ends first, the error is ctx's.
 func (a *Analyst) Game(ctx context.Context, g *record.Game, progress func(done, of int)) (*Game, error) {
 	moves := make([]Move, 0, len(g.Moves))
 	var cost search.Report
@@ -83,7 +68,6 @@ func (a *Analyst) Game(ctx context.Context, g *record.Game, progress func(done, 
 // Review judges the moves of g one by one, backwards as Game does, and tells each with what its searches cost. Plies,
 // from 1, that are in known are left out. The error is ctx's or that of told.
 func (a *Analyst) Review(ctx context.Context, g *record.Game, known map[int]bool, told func(Move, search.Report) error) error {
-	a.forget()
 	positions := positionsOf(g)
 	for at, played := range slices.Backward(g.Moves) {
 		if known[at+1] {
@@ -104,7 +88,8 @@ func (a *Analyst) Review(ctx context.Context, g *record.Game, known map[int]bool
 
 // judge is what the move played in p was worth beside the best one; cost is the sum of the searches.
 func (a *Analyst) judge(ctx context.Context, p othello.Position, played othello.Square) (m Move, cost search.Report, err error) {
-	best, err := a.engine(p).Search(ctx, p, a.effort.Limits, nil)
+	a.engine.Forget()
+	best, err := a.engine.Search(ctx, p, a.effort.Limits, nil)
 	if err != nil {
 		return m, best, err
 	}
@@ -121,7 +106,7 @@ const hundredths = 100
 func round(x float64, parts float64) float64 { return math.Round(x*parts)/parts + 0 } // no −0
 
 // value is what the move is worth to the side that plays it, searched as far as the best one was, and the game that
-// follows it.
+// follows it. It is never more than the best move's: of two searches of the same effort, the first names the best move.
 func (a *Analyst) value(ctx context.Context, best search.Report, played othello.Square) (value float64, reply []othello.Square, cost search.Report, err error) {
 	child := best.Position.Play(played)
 	switch {
@@ -132,13 +117,13 @@ func (a *Analyst) value(ctx context.Context, best search.Report, played othello.
 	case best.Depth <= 1 && !best.Exact:
 		return a.atOnce(ctx, best, played)
 	}
-	r, err := a.engine(best.Position).Search(ctx, child, a.effort.behind(best), nil)
+	r, err := a.engine.Search(ctx, child, a.effort.behind(best), nil)
 	best.Nodes += r.Nodes
 	best.Elapsed += r.Elapsed
 	if mirrors(child, best.Position.Play(best.Move)) {
 		return best.Score, r.PV, best, err
 	}
-	return -r.Score, r.PV, best, err
+	return min(-r.Score, best.Score), r.PV, best, err
 }
 
 // mirrors reports whether two positions are the same but for a turn or reflection of the board, as after the four first
@@ -151,11 +136,11 @@ func mirrors(p, q othello.Position) bool {
 
 // atOnce is value where nothing is searched behind the move.
 func (a *Analyst) atOnce(ctx context.Context, best search.Report, played othello.Square) (float64, []othello.Square, search.Report, error) {
-	ratings, err := a.engine(best.Position).Rate(ctx, best.Position, search.Limits{Depth: 1})
+	ratings, err := a.engine.Rate(ctx, best.Position, search.Limits{Depth: 1})
 	for _, r := range ratings {
 		best.Nodes += r.Nodes
 		if r.Move == played {
-			return r.Score, nil, best, err
+			return min(r.Score, best.Score), nil, best, err
 		}
 	}
 	return best.Score, nil, best, err

@@ -61,13 +61,12 @@ func (e Effort) behind(best search.Report) search.Limits {
 	return l
 }
 
-// tableBytes is a table that a game searched so can use: from 1 MB to 256 MB.
+// tableBytes is the table of a player of that effort: answers may depend on the size.
 func (e Effort) tableBytes() int {
-	deep := max(e.Limits.Depth, e.Limits.Exact, e.Limits.Selective)
-	if e.Limits.Time > 0 {
-		deep = MaxDepth
+	if e.Level != NoLevel {
+		return search.LevelHashBytes(e.Level)
 	}
-	return 1 << 20 << min(deep/4, 8)
+	return search.LevelHashBytes(max(e.Limits.Depth, search.DefaultLevel))
 }
 
 // How is the effort as documents have it.

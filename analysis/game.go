@@ -120,8 +120,7 @@ func (d *Game) describe(g *record.Game) {
 	}
 }
 
-// newMove is the document of a move beside the best one found. A move that came out better than the best is the best: two searches that share a table need not
-// agree to the last bit, and the better of two known moves is what best means.
+// newMove is the document of a move beside the best one found.
 func newMove(best search.Report, played othello.Square, value float64, reply []othello.Square) Move {
 	p := best.Position
 	n := p.Size
@@ -129,11 +128,8 @@ func newMove(best search.Report, played othello.Square, value float64, reply []o
 		Pov: p.Turn.String(), Move: n.Name(played), Empties: p.Empties(), Choices: choices(p), Score: round(best.Score, hundredths), Played: value,
 		Depth: best.Depth, Selectivity: best.Selectivity, Exact: best.Exact, PV: names(n, best.PV), Reply: names(n, reply),
 	}
-	switch m.Best = []string{n.Name(best.Move)}; {
-	case played == best.Move:
-	case m.Played > m.Score:
-		m.Score, m.Best, m.PV = m.Played, []string{m.Move}, append([]string{m.Move}, m.Reply...)
-	case m.Played == m.Score:
+	m.Best = []string{n.Name(best.Move)}
+	if played != best.Move && m.Played == m.Score {
 		m.Best = append(m.Best, m.Move)
 	}
 	m.Loss = round(m.Score-m.Played, hundredths)

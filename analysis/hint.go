@@ -37,8 +37,7 @@ const hintSchema = "kaeshi/hint/1"
 // Hint is the best moves of p, at most lines of them; progress, when it is not nil, is told of each depth. When ctx ends first, the hint is the best so far and the error
 // is ctx's. What was found for earlier positions is forgotten.
 func (a *Analyst) Hint(ctx context.Context, p othello.Position, lines int, progress func(Hint)) (Hint, error) {
-	a.forget()
-	return Advisor{a.engine(p), a.Book, a.Trust}.Hint(ctx, p, a.effort.Limits, lines, progress)
+	return Advisor{a.engine, a.Book, a.Trust}.Hint(ctx, p, a.effort.Limits, lines, progress)
 }
 
 func newHint(r search.Report) Hint {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -111,4 +112,30 @@ func reviewed(t *testing.T, games []*record.Game, level int, folder string) (lis
 		t.Fatal(err)
 	}
 	return list
+}
+
+// sharedGames are the first n games of a year of the French federation's base, which is not ours to hand on, in a
+// folder shared/data above this one.
+func sharedGames(t *testing.T, year string, n int) (games []*record.Game) {
+	t.Helper()
+	folder, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for parent := ""; folder != parent; folder, parent = filepath.Dir(folder), folder {
+		path := filepath.Join(folder, "shared", "data", "wthor", year)
+		if _, err := os.Stat(path); err != nil {
+			continue
+		}
+		for g, err := range files.ReadFile(path) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if games = append(games, g); len(games) == n {
+				return games
+			}
+		}
+	}
+	t.Skipf("no shared/data/wthor/%s above this one", year)
+	return nil
 }

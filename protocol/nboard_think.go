@@ -131,13 +131,14 @@ func (t *nboardTable) hintOfSearch(ctx context.Context, n int) {
 		}
 		t.out.line("nodestats %d %.2f", r.Nodes, r.Elapsed.Seconds())
 	}
+	t.Search.Forget() // so that the answer is the same as elsewhere
 	r, err := t.Search.Search(ctx, t.game.Position(), l, show)
 	if err == nil && len(r.PV) > told { // the line to the end of the game comes after the last depth
 		show(r)
 	}
 }
 
-// analyze values every position of the game, the last one first, so that what is found near the end is known before.
+// analyze values every position of the game, the last one first.
 func (t *nboardTable) analyze(ctx context.Context, _ string) error {
 	t.think(ctx, func(ctx context.Context) {
 		for ply := len(t.game.Moves); ply >= 0; ply-- {
@@ -157,6 +158,7 @@ func (t *nboardTable) value(ctx context.Context, g *record.Game, ply int) (float
 	if p.Over() {
 		return float64(p.Score()), ctx.Err()
 	}
+	t.Search.Forget()
 	r, err := t.Search.Search(ctx, p, search.LevelLimits(t.Level, 0), nil)
 	return r.Score, err
 }

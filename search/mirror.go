@@ -35,3 +35,16 @@ func symmetries(p othello.Position) (list []bitboard.Symmetry) {
 	}
 	return list
 }
+
+// reflected is a line of a move as it looks from the twin of the move.
+func (r *root) reflected(l Line, twin othello.Square) Line {
+	turns := symmetries(r.position)
+	at := slices.IndexFunc(turns, func(s bitboard.Symmetry) bool { return s.Square(int(l.Move)) == int(twin) })
+	moves := slices.Clone(l.PV)
+	for i, m := range moves {
+		if m != othello.Pass {
+			moves[i] = othello.Square(turns[at].Square(int(m)))
+		}
+	}
+	return Line{twin, l.Score, moves}
+}

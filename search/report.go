@@ -76,6 +76,9 @@ type Limits struct {
 	Only bitboard.Set // other moves are left out of account; none of the legal moves among them: all are taken
 }
 
+// fixed reports whether the effort is the same each time: nothing ends the search early.
+func (l Limits) fixed() bool { return l.Time <= 0 && l.Nodes == 0 && l.Enough == nil }
+
 // legal is the moves of p that count.
 func (l Limits) legal(p othello.Position) bitboard.Set {
 	if some := p.Legal() & l.Only; some != 0 {

@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"math"
 	"slices"
 	"time"
 
@@ -39,12 +38,13 @@ func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error
 	step := plan.ahead(1)
 	report := r.search(step, Report{})
 	progress(report)
-	release := r.arm(ctx)
-	defer release()
-	for !r.stop.Load() && !r.enough(report) {
-		var ok bool
-		if step, ok = r.next(plan, step); !ok {
-			break
+	defer r.arm(ctx)()
+	complete := false
+	for !complete && !r.stop.Load() && !r.enough(report) {
+		var more bool
+		if step, more = r.next(plan, step); !more {
+			complete = true
+			continue
 		}
 		next := r.search(step, report)
 		if r.stop.Load() {
@@ -53,6 +53,12 @@ func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error
 		}
 		report = next
 		progress(report)
+	}
+	if complete && plan.stated {
+		report = r.confirm(report)
+	}
+	if r.limits.fixed() {
+		report = r.list(report, progress)
 	}
 	if !r.stop.Load() && report.Exact {
 		r.sure = certain
@@ -111,6 +117,7 @@ type plan struct {
 	patient  bool       // it is asked for: else, it comes when there is time for it
 	empties  int
 	straight bool // without deepening
+	stated   bool // a depth or the end of the game ends it, unless time is too short for that
 }
 
 func (r *root) plan() plan {
@@ -124,6 +131,7 @@ func (r *root) plan() plan {
 		p.deepest = empties
 	}
 	p.toEnd = p.deepest == empties
+	p.stated = (p.patient || !p.toEnd || l.Time <= 0) && l.Nodes == 0
 	p.grows = l.Confidence == 0 && p.toEnd && !p.patient
 	if p.patient && empties > l.Exact {
 		p.last = l.confidence()
@@ -202,16 +210,18 @@ func (r *root) search(s step, before Report) Report {
 		r.network = -1 // here the evaluation only tells what to leave out
 	}
 	var report Report
-	for i := range min(max(r.limits.Lines, 1), len(r.moves)) {
-		value, ok := r.aspire(i, s, before)
-		if !ok {
+	values := make([]int, r.together())
+	for i := range values {
+		var ok bool
+		if values[i], ok = r.aspire(i, s, before); !ok {
 			return Report{}
 		}
-		if i == 0 {
-			report = r.report(s, value)
-		}
-		if r.limits.Lines > 1 {
-			report.add(r.line(othello.Square(r.moves[i].square), value))
+	}
+	r.rank(values)
+	report = r.report(s, values[0])
+	if r.limits.Lines > 1 {
+		for i, value := range values {
+			r.add(&report, r.line(othello.Square(r.moves[i].square), value))
 		}
 	}
 	return r.stamp(report)
@@ -228,9 +238,9 @@ func (r *root) aspire(i int, s step, before Report) (value int, ok bool) {
 	if len(before.PV) == 0 || r.without&Aspiration != 0 || s.depth < aspired || i > 0 && len(before.Lines) <= i {
 		return r.bestOf(r.moves[i:], alpha, beta, s.depth)
 	}
-	guess := int(math.Round(before.Score * eval.Disc))
+	guess := hundredths(before.Score)
 	if i > 0 {
-		guess = int(math.Round(before.Lines[i].Score * eval.Disc))
+		guess = hundredths(before.Lines[i].Score)
 	}
 	half := aspiration
 	if s.depth >= r.position.Empties() && before.Depth == s.depth {
@@ -266,16 +276,20 @@ func (r *root) bestOf(moves []candidate, alpha, beta, depth int) (value int, ok 
 	if value <= alpha || best == noMove {
 		return value, !stopped // which move is best, remains unknown
 	}
-	at := slices.IndexFunc(moves, func(c candidate) bool { return int8(c.square) == best })
+	toFront(moves, slices.IndexFunc(moves, func(c candidate) bool { return int8(c.square) == best }))
+	return value, !stopped
+}
+
+// toFront moves the candidate at the index to the front and leaves the others in order.
+func toFront(moves []candidate, at int) {
 	c := moves[at]
 	copy(moves[1:at+1], moves[:at])
 	moves[0] = c
-	return value, !stopped
 }
 
 // better is the report of the last whole search with the move of a deeper one, which was stopped, where that has refuted it by a better one.
 func (r *root) better(report Report) Report {
-	if move := othello.Square(r.moves[0].square); r.limits.Lines <= 1 && move != report.Move {
+	if move := othello.Square(r.moves[0].square); r.together() == 1 && move != report.Move {
 		report.Move, report.Best, report.PV = move, []othello.Square{move}, r.line(move, 0).PV
 	}
 	return report

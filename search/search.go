@@ -169,9 +169,7 @@ func (e *Engine) newRoot(p othello.Position, l Limits) (*root, error) {
 	var moves moveList
 	r.moves = append(r.moves, w.order(&moves, r.node, l.legal(p), evaluated, unknown())...)
 	slices.SortStableFunc(r.moves, func(a, b candidate) int { return int(b.worth - a.worth) })
-	if l.Lines <= 1 { // whoever asks for several lines wants each move
-		r.moves, r.twins = mirrored(p, r.moves)
-	}
+	r.moves, r.twins = mirrored(p, r.moves)
 	return r, nil
 }
 

@@ -47,9 +47,8 @@ const (
 type service struct {
 	*Server
 
-	queue   *queue
-	cleared atomic.Uint64 // number of clear_cache actions
-	stop    context.CancelFunc
+	queue *queue
+	stop  context.CancelFunc
 
 	mu  sync.Mutex
 	out *json.Encoder
@@ -149,8 +148,7 @@ func (v *service) take(line []byte, number int) {
 		v.queue.add(&q)
 	case actVersion:
 		v.echo(q, map[string]string{"version": v.Version, "git_hash": v.Commit})
-	case actClear:
-		v.cleared.Add(1)
+	case actClear: // a search begins with an empty table anyway
 		v.echo(q, nil)
 	case actTerminate, actTerminateAll:
 		v.echo(q, nil)
@@ -194,19 +192,15 @@ func (v *service) write(answer any) {
 	}
 }
 
-// work searches turns until there are none. It clears its table before a search that follows a clear_cache action.
+// work searches turns until there are none.
 func (v *service) work(ctx context.Context) {
 	options := v.Options
 	options.Threads = 1
 	engine := search.New(options)
-	for cleared := uint64(0); ; {
+	for {
 		t, of, done := v.queue.next(ctx)
 		if t == nil {
 			return
-		}
-		if now := v.cleared.Load(); now != cleared {
-			engine.Forget()
-			cleared = now
 		}
 		v.search(of, engine, t)
 		done()

@@ -1,0 +1,110 @@
+package analysis_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/analysis/queries"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// answers is the best move of a position by each outlet that is given the same effort.
+type answers struct{ Played, Hint, HintOfAll, Study, Review, Stdio string }
+
+// TestOutletsAgree: the move that a level plays, the first of its hints and the best move of its review are the same.
+func TestOutletsAgree(t *testing.T) {
+	for _, level := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10} {
+		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {
+			r := rand.New(rand.NewPCG(uint64(level), 2))
+			for range 2 {
+				checkOutlets(t, level, randomMoves(r, othello.Start(othello.Size8, othello.Usual)), 9)
+			}
+			checkOutlets(t, level, randomMoves(r, othello.Start(othello.Size6, othello.Usual)), 5)
+		})
+	}
+}
+
+// randomMoves is a game of random moves.
+func randomMoves(r *rand.Rand, start othello.Position) *record.Game {
+	g := &record.Game{Start: start}
+	for p := start; !p.Over(); {
+		moves := p.Moves()
+		m := moves[r.IntN(len(moves))]
+		g.Moves = append(g.Moves, m)
+		p = p.Play(m)
+	}
+	return g
+}
+
+// checkOutlets compares the outlets at every so manieth move of a game.
+func checkOutlets(t *testing.T, level int, g *record.Game, every int) {
+	t.Helper()
+	effort, err := analysis.AtLevel(level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	makers := player.Makers{{Name: "kaeshi", Main: "level", New: player.NewEngine}}
+	plays, err := makers.New(fmt.Sprintf("kaeshi:level=%d,-book", level))
+	if err != nil {
+		t.Fatal(err)
+	}
+	analyst := analysis.New(search.Options{}, effort, analysis.UsualMarks())
+	study := analysis.NewStudy(search.Options{HashBytes: 8 << 20})
+	review, err := analyst.Game(t.Context(), g, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ply := 0; ply < len(g.Moves); ply += every {
+		p := g.PositionAt(ply)
+		if p.MustPass() {
+			continue
+		}
+		var got answers
+		choice, err := plays.Choose(t.Context(), &record.Game{Start: g.Start, Moves: g.Moves[:ply]}, player.Clock{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.Played = p.Size.Name(choice.Move)
+		got.Hint = best(t)(analyst.Hint(t.Context(), p, 1, nil))
+		got.HintOfAll = best(t)(analyst.Hint(t.Context(), p, analysis.MaxLines, nil))
+		got.Study = best(t)(study.Look(t.Context(), p, effort.Limits, 4, nil))
+		got.Review = review.Moves[ply].Best[0]
+		got.Stdio = stdio(t, effort, p)
+		m := got.Played
+		if diff := cmp.Diff(answers{m, m, m, m, m, m}, got); diff != "" {
+			t.Errorf("level %d, %v (-played +got):\n%s", level, p, diff)
+		}
+	}
+}
+
+// best is the first move of a hint.
+func best(t *testing.T) func(analysis.Hint, error) string {
+	return func(h analysis.Hint, err error) string {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h.Lines[0].Move
+	}
+}
+
+// stdio is the first move of the answer to a query.
+func stdio(t *testing.T, effort analysis.Effort, p othello.Position) string {
+	t.Helper()
+	s := queries.Server{Effort: effort, Lines: 3, Options: search.Options{Threads: 1}}
+	var out strings.Builder
+	if err := s.Serve(t.Context(), strings.NewReader(fmt.Sprintf("{\"id\":\"x\",\"position\":%q}\n", p)), &out); err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(out.String(), `"move":"`)
+	move, _, _ := strings.Cut(after, `"`)
+	return move
+}

@@ -1,0 +1,99 @@
+package search
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// randomPosition returns a position after some random moves in which the side to move has a move.
+func randomPosition(r *rand.Rand, size othello.Size, most int) othello.Position {
+	for {
+		p := othello.Start(size, othello.Usual)
+		for range r.IntN(most) {
+			if p.Over() {
+				break
+			}
+			moves := p.Moves()
+			p = p.Play(moves[r.IntN(len(moves))])
+		}
+		if !p.Over() && !p.MustPass() {
+			return p
+		}
+	}
+}
+
+// TestRankedMoves: a list of moves has every move once, falls in value, and begins with what a search for the best move
+// alone finds.
+func TestRankedMoves(t *testing.T) {
+	for _, level := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10} {
+		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {
+			r := rand.New(rand.NewPCG(uint64(level), 1))
+			e := New(Options{HashBytes: LevelHashBytes(level)})
+			for range 12 {
+				checkRanked(t, e, randomPosition(r, othello.Size8, 52), LevelLimits(level, 0))
+				checkRanked(t, e, randomPosition(r, othello.Size6, 20), LevelLimits(level, 0))
+			}
+			checkRanked(t, e, othello.Start(othello.Size8, othello.Usual), LevelLimits(level, 0))
+		})
+	}
+}
+
+func checkRanked(t *testing.T, e *Engine, p othello.Position, l Limits) {
+	t.Helper()
+	find := func(lines int) Report {
+		e.Forget()
+		l.Lines = lines
+		report, err := e.Search(t.Context(), p, l, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return report
+	}
+	one := find(1)
+	for _, n := range []int{2, 5, 64} {
+		list := find(n)
+		if diff := cmp.Diff(Line{one.Move, one.Score, one.PV}, list.Lines[0]); diff != "" {
+			t.Errorf("%v: the first of %d lines is not the best move (-best +first):\n%s", p, n, diff)
+		}
+		if got, want := len(list.Lines), min(n, len(p.Moves())); got != want || list.Move != one.Move || list.Score != one.Score {
+			t.Errorf("%v: %d lines, best %v %+.2f; want %d, %v %+.2f", p, got, list.Move, list.Score, want, one.Move, one.Score)
+		}
+		seen := map[othello.Square]bool{}
+		for i, line := range list.Lines {
+			if seen[line.Move] || p.Check(line.Move) != nil || line.PV[0] != line.Move {
+				t.Errorf("%v: line %d is %v %v", p, i+1, line.Move, line.PV)
+			}
+			seen[line.Move] = true
+			if i > 0 && line.Score > list.Lines[i-1].Score {
+				t.Errorf("%v: line %d is worth %+.2f, more than the %+.2f before it", p, i+1, line.Score, list.Lines[i-1].Score)
+			}
+		}
+	}
+}
+
+// TestRankedUnderClock: a list that a limit of nodes ended falls in value, too.
+func TestRankedUnderClock(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 1))
+	e := New(Options{HashBytes: 1 << 20})
+	for range 60 {
+		p := randomPosition(r, othello.Size8, 52)
+		report, err := e.Search(t.Context(), p, Limits{Depth: 60, Nodes: 30_000, Lines: 64}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := report.Lines[0]; got.Move != report.Move || got.Score != report.Score {
+			t.Errorf("%v: the first line is %v, the move %v", p, got, report.Move)
+		}
+		for i := 1; i < len(report.Lines); i++ {
+			if report.Lines[i].Score > report.Lines[i-1].Score {
+				t.Errorf("%v: line %d is worth %+.2f, more than the %+.2f before it",
+					p, i+1, report.Lines[i].Score, report.Lines[i-1].Score)
+			}
+		}
+	}
+}
