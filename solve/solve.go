@@ -104,7 +104,7 @@ func (s *Solver) score(n Node, legal bitboard.Set, alpha, beta int, odd Regions)
 			return upper
 		}
 	}
-	list, next := s.children(n, legal, odd, first)
+	list, next := s.children(n, legal, empties, odd, first)
 	best, move := -s.squares, noMove
 	for i := range list {
 		if i > 0 {
@@ -150,8 +150,8 @@ const done = 1 << 20
 
 // children lists the moves, and returns the least of their orders, too: first, when it is among them, comes before
 // those that leave few replies, and those before the moves into even regions.
-func (s *Solver) children(n Node, legal bitboard.Set, odd Regions, first int) (list []Child, next int32) {
-	moves := &s.moves[n.Empty.Len()]
+func (s *Solver) children(n Node, legal bitboard.Set, empties int, odd Regions, first int) (list []Child, next int32) {
+	moves := &s.moves[empties]
 	next = Children(moves, n, legal, s.corners, n.Empty&^odd.Squares())
 	list = moves[:legal.Len()&63]
 	if s.without&Fastest != 0 {
