@@ -6,23 +6,23 @@ import (
 	"math"
 )
 
-// difference is what a deep search found beyond a shallow one of the same position, in hundredths of a disc.
+// difference is the value of a deep search minus that of a shallow one of the same position, in hundredths of a disc.
 type difference struct {
-	empties, deep, shallow int // deep is 0 when it went to the end of the game
+	empties, deep, shallow int // deep is 0 for a search to the end of the game
 	value                  float64
 }
 
 // toEnd is the number of plies of a search to the end of the game.
 const toEnd = 0
 
-// spreadTerm is what the logarithm of a standard deviation depends on.
+// spreadTerm is a term of the logarithm of a standard deviation.
 type spreadTerm struct {
 	of   func(empties, deep, shallow float64) float64
-	code string // as in a program; empty for a constant
+	code string // the term as a Go expression; empty for a constant
 }
 
-// middleTerms is the form in the middle game: the more plies are between the two searches, the less they agree, and the
-// less the deeper the shallow one is; towards the end of the game values are less steady.
+// middleTerms returns the terms for the middle game. The deviation grows with the distance of the two depths and
+// shrinks with the depth of the shallow search. It is larger near the end of the game.
 func middleTerms() []spreadTerm {
 	return []spreadTerm{
 		{func(_, _, _ float64) float64 { return 1 }, ""},
@@ -33,9 +33,8 @@ func middleTerms() []spreadTerm {
 	}
 }
 
-// endingTerms is the form when the deep search goes to the end of the game. Logarithms keep it sensible far outside of
-// what can be searched for it: with as many plies left unseen, the deviation grows slowly, and does not shrink to
-// nothing.
+// endingTerms returns the terms for deep searches to the end of the game. Logarithms keep extrapolations plausible far
+// beyond the depths that can be searched: the deviation grows slowly and does not shrink to 0.
 func endingTerms() []spreadTerm {
 	return []spreadTerm{
 		{func(_, _, _ float64) float64 { return 1 }, ""},
@@ -45,13 +44,13 @@ func endingTerms() []spreadTerm {
 	}
 }
 
-// spreadFit is the logarithm of a standard deviation as a sum of terms.
+// spreadFit is a fit: the logarithm of a standard deviation as a sum of terms.
 type spreadFit struct {
 	terms        []spreadTerm
 	coefficients []float64
 }
 
-// at is the standard deviation in hundredths of a disc.
+// at returns the standard deviation in hundredths of a disc.
 func (f *spreadFit) at(empties, deep, shallow int) float64 {
 	sum := 0.0
 	for i, t := range f.terms {
@@ -60,9 +59,10 @@ func (f *spreadFit) at(empties, deep, shallow int) float64 {
 	return math.Exp(sum)
 }
 
-// fitSpread finds the coefficients under which the differences, taken as normal about nothing, are the likeliest (A.
-// Harvey, "Estimating regression models with multiplicative heteroscedasticity", 1976), by Fisher's scoring. It counts
-// each difference as what it is: cells of few are no worse than cells of many.
+// fitSpread returns the coefficients of maximum likelihood, with the differences normally distributed about 0 (A.
+// Harvey, "Estimating regression models with multiplicative heteroscedasticity", 1976), by Fisher scoring. All
+// differences have the same weight. It fails if there are too few, if they are all 0, or if they do not determine the
+// terms.
 func fitSpread(terms []spreadTerm, list []difference) (*spreadFit, error) {
 	const (
 		few        = 10 // differences for each term, at least
@@ -98,7 +98,7 @@ func fitSpread(terms []spreadTerm, list []difference) (*spreadFit, error) {
 	return nil, fmt.Errorf("the coefficients do not settle in %d iterations: search more positions", iterations)
 }
 
-// scoring is the linear equations for the next step.
+// scoring returns the linear equations of the next step.
 func (f *spreadFit) scoring(list []difference) (matrix [][]float64, score []float64) {
 	n := len(f.terms)
 	matrix, score = make([][]float64, n), make([]float64, n)
@@ -121,7 +121,7 @@ func (f *spreadFit) scoring(list []difference) (matrix [][]float64, score []floa
 	return matrix, score
 }
 
-// solveLinear is Gauss's elimination with the greatest pivots; it spoils its arguments.
+// solveLinear solves linear equations by Gaussian elimination with partial pivoting. It overwrites its arguments.
 func solveLinear(matrix [][]float64, right []float64) ([]float64, error) {
 	n := len(right)
 	for col := range n {

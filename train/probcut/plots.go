@@ -7,7 +7,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/chart"
 )
 
-// words are what the plots of [Job.Measure] say in one language.
+// words are the texts of the plots in one language.
 type words struct{ middle, ending, empties, shallow, discs, found, fitted, pair, band string }
 
 func wordsIn(japanese bool) words {
@@ -23,7 +23,7 @@ func wordsIn(japanese bool) words {
 	}
 }
 
-// charts are the plots by the names of their files: what was found beside what was fitted.
+// charts returns the plots of measured and fitted deviations by the names of their files.
 func (r Report) charts(japanese bool) map[string]chart.Lines {
 	words, list := wordsIn(japanese), map[string]chart.Lines{}
 	if r.Middle != nil {
@@ -35,7 +35,7 @@ func (r Report) charts(japanese bool) map[string]chart.Lines {
 	return list
 }
 
-// middleChart shows the least and the greatest deep search, and one between.
+// middleChart plots three depths of the deep search: the least, one in between, and the greatest.
 func (f *SpreadFit) middleChart(w words) chart.Lines {
 	c := chart.Lines{Title: w.middle, Across: w.empties, Up: w.discs}
 	deepest := 0
@@ -51,7 +51,7 @@ func (f *SpreadFit) middleChart(w words) chart.Lines {
 	return c
 }
 
-// endingChart shows each band of empty squares.
+// endingChart plots each band of empty squares.
 func (f *SpreadFit) endingChart(w words) chart.Lines {
 	c := chart.Lines{Title: w.ending, Across: w.shallow, Up: w.discs}
 	seen := map[int]bool{}

@@ -24,14 +24,14 @@ import (
 
 // Settings say which positions are searched and how deep. The same settings give the same samples.
 type Settings struct {
-	Positions int    `json:"positions"` // how many
+	Positions int    `json:"positions"` // number of positions
 	Seed      uint64 `json:"seed"`      //
-	Least     int    `json:"least"`     // positions have so many empty squares at least
-	Most      int    `json:"most"`      // and so many at most
-	Step      int    `json:"step"`      // Least, Least+Step, Least+2·Step and so on
+	Least     int    `json:"least"`     // least number of empty squares of a position
+	Most      int    `json:"most"`      // greatest number of empty squares
+	Step      int    `json:"step"`      // positions have Least, Least+Step, Least+2·Step and so on empty squares
 	Depth     int    `json:"depth"`     // plies of the deepest search in the middle game
-	Exact     int    `json:"exact"`     // with so many empty squares or fewer, the final result is searched for, too
-	Within    int    `json:"within"`    // discs: a position that the deepest search finds worth more, to either side, is decided and says nothing
+	Exact     int    `json:"exact"`     // empty squares from which positions are solved too
+	Within    int    `json:"within"`    // discs; positions with a greater value for either side are decided and not used
 	Shard     int    `json:"shard"`     // samples in a file
 }
 
@@ -44,7 +44,7 @@ func (s Settings) Check() error {
 		return fmt.Errorf("%d to %d empty squares: expected 5 ≤ from ≤ to ≤ 56", s.Least, s.Most)
 	case s.Step < 1:
 		return fmt.Errorf("every %d empty squares: expected 1 or more", s.Step)
-	case s.Depth < 5 || s.Depth > 20: // from 5 on the depths tell the terms apart
+	case s.Depth < 5 || s.Depth > 20: // smaller depths do not determine the terms
 		return fmt.Errorf("depth %d: expected 5 to 20", s.Depth)
 	case s.Exact < 0 || s.Exact > 26:
 		return fmt.Errorf("exact from %d empty squares: expected 0 to 26", s.Exact)
@@ -126,17 +126,17 @@ func Samples(
 	return slices.Concat(samples...), paths, err
 }
 
-// cutFingerprint names all that samples depend on but their number.
+// cutFingerprint returns the fingerprint of what samples depend on, except their number.
 func cutFingerprint(s Settings, played []games.Game, w *eval.Weights) (steps.Fingerprint, error) {
-	s.Positions, s.Within = 0, 0 // more samples of the same kind may be added, and others of them used
+	s.Positions, s.Within = 0, 0 // these may change without new samples
 	hash := sha256.New()
 	for i := range played {
-		_, _ = hash.Write(play.AppendLine(nil, &played[i])) // a hash takes everything
+		_, _ = hash.Write(play.AppendLine(nil, &played[i])) // a hash does not fail
 	}
 	return steps.FingerprintOf("probcut", s, hex.EncodeToString(hash.Sum(nil)), markOf(w))
 }
 
-// markOf names weights by what they say of the positions of some random games.
+// markOf returns a hash of the values of the weights in the positions of some random games.
 func markOf(w *eval.Weights) string {
 	const games = 50
 	values := sha256.New()
@@ -180,10 +180,10 @@ func newReport(list []Sample, s Settings) (report Report, err error) {
 	return report, nil
 }
 
-// leastDeep is the plies from which package search leaves out branches.
+// leastDeep is the least depth at which package search prunes.
 const leastDeep = 3
 
-// differences adds those between searches of the same parity, since odd and even depths judge differently.
+// differences appends those between depths of the same parity, because values of odd and even depths differ.
 func (s *Sample) differences(middle, ending []difference) (m, e []difference) {
 	for deep := leastDeep; deep < len(s.Values); deep++ {
 		for shallow := deep & 1; shallow < deep; shallow += 2 {

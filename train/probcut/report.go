@@ -13,63 +13,63 @@ import (
 // Report is the result of a measurement. Deviations are in hundredths of a disc.
 type Report struct {
 	Schema    string     `json:"schema"`
-	Weights   string     `json:"weights_values_sha256"` // of what the weights say of fixed positions
-	Positions int        `json:"positions"`             // that were searched
-	Used      int        `json:"used"`                  // of which so many are not decided
+	Weights   string     `json:"weights_values_sha256"` // of the values of the weights in fixed positions
+	Positions int        `json:"positions"`             // searched positions
+	Used      int        `json:"used"`                  // positions that are not decided
 	Missing   int        `json:"missing"`               // samples for which no game had a position
-	Middle    *SpreadFit `json:"middle,omitempty"`      // nil when there are no positions for it
-	Ending    *SpreadFit `json:"ending,omitempty"`      // the deep search goes to the end of the game
+	Middle    *SpreadFit `json:"middle,omitempty"`      // for the middle game; nil after an error
+	Ending    *SpreadFit `json:"ending,omitempty"`      // for deep searches to the end of the game; nil: none
 }
 
-// SpreadFit is the standard deviation of deep minus shallow, and how well it holds.
+// SpreadFit is the fitted standard deviation of deep minus shallow values, and the quality of the fit.
 type SpreadFit struct {
-	Terms       []Term       `json:"terms"` // the logarithm of the deviation is their sum
+	Terms       []Term       `json:"terms"` // their sum is the logarithm of the deviation
 	Differences int          `json:"differences"`
 	Likelihood  float64      `json:"mean_log_likelihood"`
-	Constant    float64      `json:"mean_log_likelihood_of_a_constant"` // the same, if the deviation were everywhere one
-	Mean        float64      `json:"mean"`                              // of the differences, in deviations
-	Residual    float64      `json:"residual"`                          // the root mean square of ln(found/fitted) over cells, each as its differences
-	Least       float64      `json:"least"`                             // deviation that a search can ask for, far beyond what was measured
+	Constant    float64      `json:"mean_log_likelihood_of_a_constant"` // the same for the best constant deviation
+	Mean        float64      `json:"mean"`                              // mean of the differences, in deviations
+	Residual    float64      `json:"residual"`                          // root mean square of ln(measured/fitted) over the cells, weighted by their differences
+	Least       float64      `json:"least"`                             // least deviation over all arguments that package search uses
 	Greatest    float64      `json:"greatest"`
 	Coverage    []Covered    `json:"coverage"`
 	Cells       []SpreadCell `json:"cells"`
 }
 
-// Term is a coefficient of what it goes with, in Go.
+// Term is a coefficient and its factor, a Go expression.
 type Term struct {
 	Of          string  `json:"of"`
 	Coefficient float64 `json:"coefficient"`
 }
 
-// Covered is the share of differences within so many deviations to each side, and what it would be if they were normal.
+// Covered is the share of differences within a number of deviations, and that of a normal distribution.
 type Covered struct {
 	Deviations float64 `json:"deviations"`
 	Share      float64 `json:"share"`
 	Normal     float64 `json:"normal"`
-	Above      float64 `json:"above"` // the share beyond on the upper side
+	Above      float64 `json:"above"` // share of greater differences
 	Below      float64 `json:"below"`
 }
 
-// SpreadCell is differences of one kind.
+// SpreadCell summarises the differences of one kind.
 type SpreadCell struct {
-	From        int     `json:"from"` // empty squares, of so many to
+	From        int     `json:"from"` // least number of empty squares
 	To          int     `json:"to"`
 	Deep        int     `json:"deep"` // 0: to the end
 	Shallow     int     `json:"shallow"`
 	Differences int     `json:"differences"`
 	Mean        float64 `json:"mean"`
-	Deviation   float64 `json:"deviation"` // about nothing
-	Robust      float64 `json:"robust"`    // 1.4826 times the median from nothing
-	Fitted      float64 `json:"fitted"`    // the root mean square of what the fit says
+	Deviation   float64 `json:"deviation"` // about 0
+	Robust      float64 `json:"robust"`    // 1.4826 times the median of the absolute differences
+	Fitted      float64 `json:"fitted"`    // root mean square of the fitted deviations
 }
 
-// band is how many numbers of empty squares share a cell.
+// band is the number of counts of empty squares that share a cell.
 const band = 6
 
-// confidences are the deviations at which package search cuts off.
+// confidences returns the numbers of deviations at which package search prunes.
 func confidences() []float64 { return []float64{1.1, 1.5, 2, 2.6, 3.3} }
 
-// fitAndJudge finds the coefficients and says how well they hold.
+// fitAndJudge fits the differences and measures the quality of the fit.
 func fitAndJudge(terms []spreadTerm, list []difference) (*SpreadFit, error) {
 	f, err := fitSpread(terms, list)
 	if err != nil {
@@ -78,7 +78,7 @@ func fitAndJudge(terms []spreadTerm, list []difference) (*SpreadFit, error) {
 	return judgeFit(f, list), nil
 }
 
-// judgeFit says how well a fit holds.
+// judgeFit measures the quality of a fit.
 func judgeFit(f *spreadFit, list []difference) *SpreadFit {
 	r := &SpreadFit{Differences: len(list)}
 	for i, t := range f.terms {
@@ -117,16 +117,16 @@ func judgeFit(f *spreadFit, list []difference) *SpreadFit {
 	return r
 }
 
-// What package search may ask for.
+// The arguments that package search uses.
 const (
 	deepest       = 40
-	shallowest    = 20 // plies of the deepest search that is to be shallow
-	leastToEnd    = 13 // empty squares of the nearest ending in which it cuts off
+	shallowest    = 20 // greatest depth of a shallow search
+	leastToEnd    = 13 // least number of empty squares of an ending in which it prunes
 	mostEmpties   = 60
 	leastMidEmpty = 4
 )
 
-// extremes are the least and the greatest deviation that package search can ask for.
+// extremes returns the least and the greatest deviation over the arguments that package search uses.
 func (f *spreadFit) extremes(ending bool) (least, greatest float64) {
 	least = math.Inf(1)
 	ask := func(empties, deep, plies int) {
@@ -146,7 +146,7 @@ func (f *spreadFit) extremes(ending bool) (least, greatest float64) {
 	return least, greatest
 }
 
-// cellsOf divides the differences by empty squares and depths.
+// cellsOf groups the differences by empty squares and depths.
 func cellsOf(f *spreadFit, list []difference) (cells []SpreadCell) {
 	kinds := map[[3]int][]difference{}
 	for _, d := range list {
@@ -170,17 +170,17 @@ func cellsOf(f *spreadFit, list []difference) (cells []SpreadCell) {
 		}
 		slices.Sort(away)
 		c.Deviation, c.Fitted, c.Robust = math.Sqrt(c.Deviation), math.Sqrt(c.Fitted), 1.4826*away[len(away)/2]
-		if c.Deviation > 0 { // else a single pair that agrees: nothing to compare
+		if c.Deviation > 0 { // else a single difference of 0
 			cells = append(cells, c)
 		}
 	}
 	return cells
 }
 
-// shallowFor is how deep package search looks to see whether a deeper search can be left out.
+// shallowFor returns the depth of the shallow search with which package search decides to prune a deep one.
 func shallowFor(deep int) int { return deep/4*2 + deep&1 }
 
-// String is the report in a few lines, and the coefficients ready for package search.
+// String returns the report in a few lines, and the coefficients as code for package search.
 func (r Report) String() string {
 	lines := []string{fmt.Sprintf("%d positions, %d of them undecided, %d not found", r.Positions, r.Used, r.Missing)}
 	for _, part := range []struct {
@@ -206,7 +206,7 @@ func (f *SpreadFit) lines(name string) []string {
 		if c.Deep == toEnd {
 			deep = "end"
 		}
-		if c.Deep == toEnd || c.Deep%3 == 1 && c.Shallow == shallowFor(c.Deep) { // the others are in the report as JSON
+		if c.Deep == toEnd || c.Deep%3 == 1 && c.Shallow == shallowFor(c.Deep) { // the JSON report has the others
 			lines = append(lines, fmt.Sprintf("  %2d–%2d empties, %3s less %2d plies: %5.2f discs, fitted %5.2f, robust %5.2f, mean %+5.2f, of %d",
 				c.From, c.To, deep, c.Shallow, c.Deviation/eval.Disc, c.Fitted/eval.Disc, c.Robust/eval.Disc, c.Mean/eval.Disc, c.Differences))
 		}
@@ -214,7 +214,7 @@ func (f *SpreadFit) lines(name string) []string {
 	return lines
 }
 
-// code is the function of package search.
+// code returns the function for package search.
 func (r Report) code() []string {
 	lines := []string{"", "// spread is the logarithm of the standard deviation.", "func spread(empties, deep, shallow float64) float64 {"}
 	if r.Ending != nil {
@@ -226,7 +226,7 @@ func (r Report) code() []string {
 	return append(lines, "}")
 }
 
-// sum is the terms as an expression whose value is the same on every machine.
+// sum returns the terms as an expression that has the same value on every machine.
 func (f *SpreadFit) sum() string {
 	var b strings.Builder
 	for i, t := range f.Terms {

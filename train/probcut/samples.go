@@ -31,7 +31,7 @@ const NoExact = -1 << 15
 // cutFile is the kind of a file of samples.
 const cutFile steps.Kind = "kaeshic1"
 
-// appendCut writes a sample down: empty squares, how many values, the exact one, the values.
+// appendCut encodes a sample: empty squares, number of values, exact result, values.
 func (s *Sample) appendCut(b []byte) []byte {
 	b = append(b, byte(s.Empties), byte(len(s.Values)))
 	b = binary.LittleEndian.AppendUint16(b, uint16(s.Exact))
@@ -41,7 +41,7 @@ func (s *Sample) appendCut(b []byte) []byte {
 	return b
 }
 
-// parseCuts reads what appendCut wrote.
+// parseCuts decodes samples of appendCut. It fails on samples that are cut off or impossible.
 func parseCuts(b []byte) (list []Sample, err error) {
 	const head = 4
 	for len(b) > 0 {
@@ -69,7 +69,7 @@ type cutter struct {
 	engine   *search.Engine
 }
 
-// cutterBytes is a table that the deepest of these searches can use.
+// cutterBytes is the size of the table, enough for the deepest search.
 const cutterBytes = 16 << 20
 
 func newCutter(s Settings, games []games.Game, w *eval.Weights) *cutter {
@@ -80,7 +80,7 @@ func newCutter(s Settings, games []games.Game, w *eval.Weights) *cutter {
 	}
 }
 
-// sample makes the sample of that number; it depends on the settings, the games, the weights and the number alone.
+// sample makes the sample of that number. It depends on the settings, the games, the weights and the number alone.
 func (c *cutter) sample(ctx context.Context, number int) (Sample, error) {
 	levels := (c.settings.Most-c.settings.Least)/c.settings.Step + 1
 	s := Sample{Empties: c.settings.Least + number%levels*c.settings.Step, Exact: NoExact}
@@ -93,12 +93,12 @@ func (c *cutter) sample(ctx context.Context, number int) (Sample, error) {
 	return s, nil
 }
 
-// tries is how many games may lack a position before it is given up.
+// tries is the number of games in which a position is looked for.
 const tries = 20
 
-// look searches the position ever deeper, cutting nothing off, and to its end where that is asked for.
+// look searches a position to each depth without pruning, and solves it if the settings say so.
 func (c *cutter) look(ctx context.Context, p othello.Position, s Sample) (Sample, error) {
-	c.engine.Forget() // what a sample says must not depend on those before
+	c.engine.Forget() // a sample must not depend on earlier ones
 	s.Values = []int16{int16(c.weights.Evaluate(p.Mover, p.Other))}
 	_, err := c.engine.Search(ctx, p, search.Limits{Depth: min(c.settings.Depth, s.Empties-1), Confidence: 100}, func(r search.Report) {
 		s.Values = append(s.Values, hundredths(r))
@@ -113,7 +113,7 @@ func (c *cutter) look(ctx context.Context, p othello.Position, s Sample) (Sample
 
 func hundredths(r search.Report) int16 { return int16(math.Round(r.Score * eval.Disc)) }
 
-// shard makes n samples from the number first on into a file, unless it is there.
+// shard writes n samples, the first of that number, to a file, unless it exists. It returns them.
 func (c *cutter) shard(ctx context.Context, path string, own steps.Fingerprint, first, n int, watch *steps.Watch) ([]Sample, error) {
 	contents, ok, err := steps.ReadOwn(path, cutFile, own)
 	if err != nil {
@@ -142,7 +142,8 @@ func (c *cutter) shard(ctx context.Context, path string, own steps.Fingerprint, 
 	return list, steps.WriteSealed(path, cutFile, own, contents)
 }
 
-// cutGames is the games of the folders; nil when there is no folder.
+// cutGames returns the games of the folders and their files. It returns nil if there are no folders, and fails if these
+// have no games.
 func cutGames(from []string) (list []games.Game, files []string, err error) {
 	for _, folder := range from {
 		kept, err := games.Files(folder)
