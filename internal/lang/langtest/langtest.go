@@ -1,0 +1,113 @@
+// Package langtest checks catalogues of texts.
+package langtest
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/internal/lang"
+)
+
+// Check fails the test unless the catalogue has the same keys in both languages, no empty text, and the same arguments
+// for the two texts of a key.
+//
+// Patterns name source files, relative to the package under test. With them, each key must occur in a file as a string,
+// or begin with a string that ends with a hyphen or an underscore, and each key that Say is called with must exist.
+func Check(t *testing.T, c *lang.Catalogue, patterns ...string) {
+	t.Helper()
+	en, ja := c.In(lang.English).Map(), c.In(lang.Japanese).Map()
+	for _, fault := range append(faults(en, ja), unused(en, sources(t, patterns))...) {
+		t.Error(fault)
+	}
+}
+
+// faults compares the texts of two languages.
+func faults(en, ja map[string]string) (list []string) {
+	keys := maps.Clone(en)
+	maps.Copy(keys, ja)
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		if en[key] == "" || ja[key] == "" {
+			list = append(list, key+" is missing or empty in one language: "+strconv.Quote(en[key])+" and "+strconv.Quote(ja[key]))
+		} else if diff := cmp.Diff(arguments(en[key]), arguments(ja[key])); diff != "" {
+			list = append(list, key+" has other arguments in Japanese (+) than in English (-):\n"+diff)
+		}
+	}
+	return list
+}
+
+// arguments returns the letters of a text's verbs by the positions of their arguments.
+func arguments(text string) map[int]string {
+	found := map[int]string{}
+	verbs := regexp.MustCompile(`%(?:\[(\d+)\])?[-+#0]*\d*(?:\.\d*)?([a-zA-Z])`)
+	next := 1
+	for _, v := range verbs.FindAllStringSubmatch(strings.ReplaceAll(text, "%%", ""), -1) {
+		if n, err := strconv.Atoi(v[1]); err == nil {
+			next = n
+		}
+		found[next] = v[2]
+		next++
+	}
+	return found
+}
+
+func sources(t *testing.T, patterns []string) (texts []string) {
+	t.Helper()
+	for _, pattern := range patterns {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: no files, error %v", pattern, err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, string(text))
+		}
+	}
+	return texts
+}
+
+// unused returns the keys that no source has, and the keys of sources that do not exist.
+func unused(known map[string]string, sources []string) (list []string) {
+	if len(sources) == 0 {
+		return nil
+	}
+	said, quoted := regexp.MustCompile(`(?:Say\(|say )"([^"\n]+)"(?: ?\+)?`), regexp.MustCompile(`"([^"\n]+)"`)
+	strs := map[string]bool{}
+	for _, text := range sources {
+		for _, m := range quoted.FindAllStringSubmatch(text, -1) {
+			strs[m[1]] = true
+		}
+		for _, m := range said.FindAllStringSubmatch(text, -1) {
+			if _, ok := known[m[1]]; !ok && !strings.HasSuffix(m[0], "+") {
+				list = append(list, "no text has the key "+m[1])
+			}
+		}
+	}
+	used := func(key string) bool {
+		if strs[key] {
+			return true
+		}
+		for i, c := range key {
+			if (c == '-' || c == '_') && strs[key[:i+1]] {
+				return true
+			}
+		}
+		return false
+	}
+	for _, key := range slices.Sorted(maps.Keys(known)) {
+		if !used(key) {
+			list = append(list, "no source uses the key "+key)
+		}
+	}
+	return list
+}

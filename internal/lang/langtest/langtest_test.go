@@ -1,0 +1,27 @@
+package langtest
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestFaults(t *testing.T) {
+	en := map[string]string{"both": "%s has %.1f %%", "turned": "%d of %s", "empty": "", "args": "%d", "more": "a"}
+	ja := map[string]string{"both": "%sは%.2f%%", "turned": "%[2]sの%[1]d", "empty": "空", "args": "%s", "less": "い"}
+	var keys []string
+	for _, fault := range faults(en, ja) {
+		keys = append(keys, fault[:4])
+	}
+	if diff := cmp.Diff([]string{"args", "empt", "less", "more"}, keys); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
+	}
+}
+
+func TestUnused(t *testing.T) {
+	known := map[string]string{"plain": "", "why-corner": "", "why-not": "", "left-over": "", "left": ""}
+	got := unused(known, []string{`w.Say("plain", n) + w.Say("why-"+code) + w.Say("lost")`, `{{say "left"}}`})
+	if diff := cmp.Diff([]string{"no text has the key lost", "no source uses the key left-over"}, got); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
+	}
+}
