@@ -16,8 +16,8 @@ const module = "github.com/kaeshi/kaeshi"
 // importTable is the table of ARCHITECTURE.md: a package may import only packages
 // of lines above its own. Test files may import anything.
 const importTable = `
-bitboard  gametree  tictactoe  web  match/stats  analysis/schema  internal/filelock  internal/chart
-othello  gametree/gametreetest  internal/journal  internal/terminal
+bitboard  gametree  tictactoe  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
+othello  gametree/gametreetest  internal/lang/langtest  internal/journal  internal/terminal
 record  eval  solve  opening  classic  diagram  train/games
 record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
 record/internal/bracket

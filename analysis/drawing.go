@@ -109,7 +109,7 @@ type board struct {
 func (w words) board(p othello.Position, m Move) board {
 	b := board{Caption: w.mistake(m)}
 	for _, r := range m.Why {
-		b.Why = append(b.Why, r.In(w.language))
+		b.Why = append(b.Why, r.In(w.Lang))
 	}
 	d := diagram.Board{Position: p, Last: diagram.None, Coordinates: true}
 	d.Title = w.Say("board-alt", w.Say(m.Pov), w.squares(p, othello.Black), w.squares(p, othello.White), m.Move, m.Best[0])

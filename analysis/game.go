@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/search"
@@ -45,12 +46,12 @@ type Name struct {
 	Ply  int    `json:"ply"`
 }
 
-// In is the name in a language, "en" or "ja", or in the other one when that has none; empty without any.
-func (o *Opening) In(language string) string {
+// In is the name in a language, or in the other one when that has none; empty without any.
+func (o *Opening) In(l lang.Lang) string {
 	switch {
 	case o == nil:
 		return ""
-	case o.Japanese != nil && (language == "ja" || o.English == nil):
+	case o.Japanese != nil && (l == lang.Japanese || o.English == nil):
 		return o.Japanese.Name
 	}
 	return o.English.Name

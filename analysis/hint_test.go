@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -158,11 +159,8 @@ func TestHintText(t *testing.T) {
 	}}
 	for _, language := range []string{"en", "ja"} {
 		var b strings.Builder
-		text, err := NewText(&b, language, false)
-		if err == nil {
-			err = errors.Join(text.Hint(h), text.Hint(Hint{Pov: "white", Over: true, Score: -12}))
-		}
-		if err != nil {
+		text := NewText(&b, lang.Of(language), false)
+		if err := errors.Join(text.Hint(h), text.Hint(Hint{Pov: "white", Over: true, Score: -12})); err != nil {
 			t.Fatal(err)
 		}
 		golden(t, "hint."+language+".txt", b.String())

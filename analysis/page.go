@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 // Page is a report to print and to keep: one HTML file that needs nothing else, with the graph and the table of each game and the boards of its mistakes. Games are
@@ -25,25 +27,18 @@ const (
 	pageBoards = 6   // of a game
 )
 
-// NewPage begins a page in a language, "en" or "ja", of games that are marked so.
-func NewPage(path, language string, m Marks) (*Page, error) {
-	w, err := wordsIn(language)
-	if err != nil {
-		return nil, err
-	}
+// NewPage begins a page in a language, of games that are marked so.
+func NewPage(path string, l lang.Lang, m Marks) (*Page, error) {
 	games, err := os.CreateTemp(filepath.Dir(path), ".kaeshi-*")
 	if err != nil {
 		return nil, err
 	}
-	return &Page{path: path, words: w, marks: m, games: games}, nil
+	return &Page{path: path, words: wordsIn(l), marks: m, games: games}, nil
 }
 
 // WritePage writes the page of one game, which must be judged whole.
-func WritePage(out io.Writer, language string, m Marks, d *Game) error {
-	w, err := wordsIn(language)
-	if err != nil {
-		return err
-	}
+func WritePage(out io.Writer, l lang.Lang, m Marks, d *Game) error {
+	w := wordsIn(l)
 	summing := NewSumming()
 	summing.Add(d)
 	p := &Page{words: w, marks: m}
@@ -71,7 +66,7 @@ func (p *Page) Left() int { return p.left }
 
 // frame is the page without its games.
 type frame struct {
-	Language          string
+	Language          lang.Lang
 	Sum               string
 	Single            bool // the sums of one game are in its own section
 	Left, Most        int
@@ -126,7 +121,7 @@ func (p *Page) write(out io.Writer, s Sum) error {
 func (p *Page) frame(s Sum) frame {
 	w := p.words
 	f := frame{
-		Language: w.language, Sum: w.sum(s), Single: s.Games == 1 && s.Damaged == 0, Left: p.left, Most: PageGames, Marks: p.marks, Players: w.playerRows(s), Openings: w.openingRows(s), Phases: w.phaseRows(s),
+		Language: w.Lang, Sum: w.sum(s), Single: s.Games == 1 && s.Damaged == 0, Left: p.left, Most: PageGames, Marks: p.marks, Players: w.playerRows(s), Openings: w.openingRows(s), Phases: w.phaseRows(s),
 	}
 	for _, m := range s.Worst {
 		f.Worst = append(f.Worst, worstRow{w.place(m.File, m.Game), w.player(m.Player, m.Pov), w.mistake(m.Move)})
@@ -148,7 +143,7 @@ type section struct {
 
 func (w words) section(d *Game, number int) section {
 	s := section{
-		Game: d, ID: "game-" + strconv.Itoa(number), Title: w.title(d), Place: w.place(d.File, d.Game), Name: d.Opening.In(w.language), Effort: w.effort(d.How), At: w.exactFrom(d),
+		Game: d, ID: "game-" + strconv.Itoa(number), Title: w.title(d), Place: w.place(d.File, d.Game), Name: d.Opening.In(w.Lang), Effort: w.effort(d.How), At: w.exactFrom(d),
 		Graph: w.graph(d), Sides: w.sideRows(d), More: max(len(d.Mistakes)-pageBoards, 0),
 	}
 	positions, err := d.positions()

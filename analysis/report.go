@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 // ReportSettings say how judged games are shown.
@@ -25,12 +27,12 @@ type Report struct {
 	damaged  int
 }
 
-// NewReport writes to out, in a language, "en" or "ja".
-func NewReport(out io.Writer, language string, s ReportSettings) (r *Report, err error) {
-	r = &Report{settings: s, json: json.NewEncoder(out), summing: NewSumming()}
+// NewReport writes to out, in a language.
+func NewReport(out io.Writer, l lang.Lang, s ReportSettings) (r *Report, err error) {
+	r = &Report{settings: s, json: json.NewEncoder(out), text: NewText(out, l, s.Brief), summing: NewSumming()}
 	r.json.SetEscapeHTML(false)
-	if r.text, err = NewText(out, language, s.Brief); err == nil && s.Page != "" {
-		r.page, err = NewPage(s.Page, language, s.Marks)
+	if s.Page != "" {
+		r.page, err = NewPage(s.Page, l, s.Marks)
 	}
 	return r, err
 }

@@ -8,12 +8,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
+	"github.com/kaeshi/kaeshi/internal/lang/langtest"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
@@ -82,7 +83,7 @@ func report(t *testing.T, language string, n int, s ReportSettings) string {
 	t.Helper()
 	var b strings.Builder
 	s.Marks = UsualMarks()
-	r, err := NewReport(&b, language, s)
+	r, err := NewReport(&b, lang.Of(language), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,10 +198,7 @@ func TestPageIsThePage(t *testing.T) {
 // TestDeviceIsTold: what the engine in a browser judged is not taken for what the full weights say.
 func TestDeviceIsTold(t *testing.T) {
 	for language, want := range map[string]string{"en": "the engine in the browser", "ja": "ブラウザ内のエンジン"} {
-		w, err := wordsIn(language)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := wordsIn(lang.Of(language))
 		level := 8
 		h := How{Level: &level, Depth: 8, Exact: 16}
 		if text := w.effort(h); strings.Contains(text, want) {
@@ -289,44 +287,4 @@ func TestPageAppearsWhole(t *testing.T) {
 	}
 }
 
-// TestWords: both languages say the same things, with the same places for numbers and names.
-func TestWords(t *testing.T) {
-	en, err := wordsIn("en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ja, err := wordsIn("ja")
-	if err != nil || len(en.texts) != len(ja.texts) {
-		t.Fatalf("%d and %d texts, error %v", len(en.texts), len(ja.texts), err)
-	}
-	place := regexp.MustCompile(`%(\[\d\])?[.\d]*[a-z]`)
-	kinds := func(text string) string {
-		found := place.FindAllString(strings.ReplaceAll(text, "%%", ""), -1)
-		for i := range found {
-			found[i] = found[i][len(found[i])-1:]
-		}
-		slices.Sort(found)
-		return strings.Join(found, "")
-	}
-	for key, text := range en.texts {
-		if kinds(text) != kinds(ja.texts[key]) || ja.texts[key] == "" {
-			t.Errorf("%s: %q and %q", key, text, ja.texts[key])
-		}
-	}
-	used := regexp.MustCompile(`(?:Say\(|say )"([a-z-]+)"`)
-	files, err := filepath.Glob("*.*")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, key := range used.FindAllStringSubmatch(string(text), -1) {
-			if _, ok := en.texts[key[1]]; !ok && !strings.HasSuffix(key[1], "-") {
-				t.Errorf("%s: no text %q", file, key[1])
-			}
-		}
-	}
-}
+func TestWords(t *testing.T) { langtest.Check(t, catalogue, "*.go") }

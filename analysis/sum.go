@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 // Sum is what many games come to.
@@ -108,7 +110,7 @@ func (s *Summing) Add(d *Game) {
 
 // began counts the opening.
 func (s *Summing) began(d *Game) {
-	key := [2]string{d.Opening.name("en"), d.Opening.name("ja")}
+	key := [2]string{d.Opening.name(lang.English), d.Opening.name(lang.Japanese)}
 	o := entry(s.openings, key)
 	o.English, o.Japanese = key[0], key[1]
 	o.Games++
@@ -210,12 +212,12 @@ func (d *Game) name(pov string) string {
 }
 
 // name is the name in exactly this language, or empty.
-func (o *Opening) name(language string) string {
+func (o *Opening) name(l lang.Lang) string {
 	if o == nil {
 		return ""
 	}
 	n := o.English
-	if language == "ja" {
+	if l == lang.Japanese {
 		n = o.Japanese
 	}
 	if n == nil {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 // Rows of the tables of a sum; JSON has them all.
@@ -90,7 +92,7 @@ func (w words) begun(o Begun) string {
 	switch {
 	case o.English == "" && o.Japanese == "":
 		return w.Say("nameless")
-	case w.language == "ja" && o.Japanese != "" || o.English == "":
+	case w.Lang == lang.Japanese && o.Japanese != "" || o.English == "":
 		return o.Japanese
 	}
 	return o.English

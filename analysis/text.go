@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
@@ -17,17 +18,16 @@ type Text struct {
 	words words
 }
 
-// NewText writes in a language, "en" or "ja".
-func NewText(out io.Writer, language string, brief bool) (*Text, error) {
-	w, err := wordsIn(language)
-	return &Text{out, brief, w}, err
+// NewText writes in a language.
+func NewText(out io.Writer, l lang.Lang, brief bool) *Text {
+	return &Text{out, brief, wordsIn(l)}
 }
 
 // Game writes one game.
 func (t *Text) Game(d *Game) error {
 	w := t.words
 	lines := []string{w.place(d.File, d.Game) + w.Say("colon") + w.title(d)}
-	if name := d.Opening.In(w.language); name != "" {
+	if name := d.Opening.In(w.Lang); name != "" {
 		lines = append(lines, w.Say("opening")+w.Say("colon")+name)
 	}
 	lines = append(lines, w.effort(d.How)+w.Say("semicolon")+w.exactFrom(d))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -19,9 +20,9 @@ type Reason struct {
 	Japanese string         `json:"ja"`
 }
 
-// In is the reason in a language, "en" or "ja".
-func (r Reason) In(language string) string {
-	if language == "ja" {
+// In is the reason in a language.
+func (r Reason) In(l lang.Lang) string {
+	if l == lang.Japanese {
 		return r.Japanese
 	}
 	return r.English
@@ -49,14 +50,6 @@ const (
 	ReasonLater       = "mobility-later" // fewer moves, or more for the other side, where the lines have come to
 	ReasonReply       = "reply"          // nothing of these: the answer that makes the difference
 )
-
-// reasonCodes is all of them.
-func reasonCodes() []string {
-	return []string{
-		ReasonResult, ReasonCorner, ReasonCornerLater, ReasonCornerLost, ReasonXSquare, ReasonCSquare, ReasonPass, ReasonPassed, ReasonMobility, ReasonOwnMobility,
-		ReasonFrontier, ReasonStability, ReasonWedge, ReasonParity, ReasonLastMove, ReasonOpens, ReasonTaken, ReasonLater, ReasonReply,
-	}
-}
 
 const (
 	mostReasons = 4
@@ -129,8 +122,8 @@ func newExplanation(c Contrast) *explanation {
 		Contrast: c, size: p.Size, mover: p.Turn, corners0: bitboard.Corners(p.Size.Board()) & p.Empty(), after: along(p, c.Played), instead: along(p, c.Best),
 	}
 	e.played, e.best = viewOf(e.after[0], e.mover), viewOf(e.instead[0], e.mover)
-	for i, language := range []string{"en", "ja"} {
-		e.names[i], _ = wordsIn(language) // they are embedded, and a test reads them
+	for i, l := range lang.All() {
+		e.names[i] = wordsIn(l)
 	}
 	return e
 }

@@ -207,21 +207,6 @@ func TestWhyResult(t *testing.T) {
 	}
 }
 
-// Both languages have a sentence for every code.
-func TestWhyWords(t *testing.T) {
-	for _, language := range []string{"en", "ja"} {
-		w, err := wordsIn(language)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, code := range reasonCodes() {
-			if w.texts["why-"+code] == "" {
-				t.Errorf("%s has no sentence for %s", language, code)
-			}
-		}
-	}
-}
-
 // What is kept of an analysis is the same for every symmetric position, and comes back turned.
 func TestKnown(t *testing.T) {
 	p := mustPosition(t, "----------O-----O-OOXXX--OOXOOO-OOOXXOXOXXOXXXXX--XOXX---XXXXX-- X")

@@ -2,41 +2,22 @@ package analysis
 
 import (
 	"embed"
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 //go:embed words/*.json
 var wordFiles embed.FS
 
+var catalogue = lang.NewCatalogue(wordFiles, "words")
+
 // words are what texts and pages say in one language, by their keys.
-type words struct {
-	language string
-	texts    map[string]string
-}
+type words struct{ lang.Texts }
 
-// wordsIn is the words of "ja", and for any other language the English ones.
-func wordsIn(language string) (words, error) {
-	if language != "ja" {
-		language = "en"
-	}
-	w := words{language: language}
-	text, err := wordFiles.ReadFile("words/" + language + ".json")
-	if err == nil {
-		err = json.Unmarshal(text, &w.texts)
-	}
-	return w, err
-}
-
-// Say is the text of a key with its places filled in.
-func (w words) Say(key string, args ...any) string {
-	if len(args) == 0 {
-		return w.texts[key]
-	}
-	return fmt.Sprintf(w.texts[key], args...)
-}
+func wordsIn(l lang.Lang) words { return words{catalogue.In(l)} }
 
 // discs is a score as people read it: with its sign, and without decimals when it is exact.
 func discs(x float64, exact bool) string {

@@ -14,6 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/store"
 	"github.com/kaeshi/kaeshi/web/work"
@@ -264,7 +265,7 @@ func (a *API) jobReport(ctx context.Context, in *struct {
 		return nil, problem(http.StatusConflict, "the job is "+found.State+": a report is made of a finished review")
 	}
 	var page bytes.Buffer
-	if err := analysis.WritePage(&page, in.Language, analysis.UsualMarks(), found.Result); err != nil {
+	if err := analysis.WritePage(&page, lang.Of(in.Language), analysis.UsualMarks(), found.Result); err != nil {
 		return nil, a.storeFault(ctx, err)
 	}
 	return &jobReport{"text/html; charset=utf-8", reportPolicy(), `inline; filename="kaeshi-review.html"`, page.Bytes()}, nil

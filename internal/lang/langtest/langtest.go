@@ -19,8 +19,9 @@ import (
 // Check fails the test unless the catalogue has the same keys in both languages, no empty text, and the same arguments
 // for the two texts of a key.
 //
-// Patterns name source files, relative to the package under test. With them, each key must occur in a file as a string,
-// or begin with a string that ends with a hyphen or an underscore, and each key that Say is called with must exist.
+// Patterns name source files, relative to the package under test. With them, each key must occur in a file as a string
+// or, in a template, as .Words.KEY or $words.KEY, or begin with a string that ends with a hyphen or an underscore; and each key that Say
+// is called with must exist.
 func Check(t *testing.T, c *lang.Catalogue, patterns ...string) {
 	t.Helper()
 	en, ja := c.In(lang.English).Map(), c.In(lang.Japanese).Map()
@@ -81,24 +82,21 @@ func unused(known map[string]string, sources []string) (list []string) {
 	if len(sources) == 0 {
 		return nil
 	}
-	said, quoted := regexp.MustCompile(`(?:Say\(|say )"([^"\n]+)"(?: ?\+)?`), regexp.MustCompile(`"([^"\n]+)"`)
-	strs := map[string]bool{}
+	said := regexp.MustCompile(`(?:Say\(|say )"([^"\n]+)"(?: ?\+)?`)
 	for _, text := range sources {
-		for _, m := range quoted.FindAllStringSubmatch(text, -1) {
-			strs[m[1]] = true
-		}
 		for _, m := range said.FindAllStringSubmatch(text, -1) {
 			if _, ok := known[m[1]]; !ok && !strings.HasSuffix(m[0], "+") {
 				list = append(list, "no text has the key "+m[1])
 			}
 		}
 	}
+	all := strings.Join(sources, "\n")
 	used := func(key string) bool {
-		if strs[key] {
+		if strings.Contains(all, strconv.Quote(key)) || regexp.MustCompile(`[.$][Ww]ords\.`+key+`\b`).MatchString(all) {
 			return true
 		}
 		for i, c := range key {
-			if (c == '-' || c == '_') && strs[key[:i+1]] {
+			if (c == '-' || c == '_') && strings.Contains(all, strconv.Quote(key[:i+1])) {
 				return true
 			}
 		}
