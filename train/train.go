@@ -1,16 +1,22 @@
-// Package train makes the weights of package eval out of nothing but the rules: games, whose last positions are solved,
-// give positions of known value, and what is learned from those judges the positions before them.
+// Package train learns the weights of package eval from nothing but the rules. It plays games and solves their last
+// positions, which gives positions of known value. Weights learned from these judge earlier positions, and so on.
 //
-// A training lives in folders, one a round, with a step after another: games are played, label judges their positions
-// with the weights of an earlier round, fit finds the weights that explain the positions best, from the last phase of
-// the game to the first, pack writes them as a file of package eval, network teaches a small network what they leave
-// unexplained, outcomes plays games for what they come to, leaves takes positions out of searches, and tune lets the
-// network learn further from either, even takes out what favours a side, and report says how far to trust all that.
-// What a step writes depends on its settings and inputs alone, not on the number of threads. Every file is sealed: a
-// step that was interrupted goes on behind the last whole file, and one made with other settings is refused.
+// A training is a folder with a subfolder for each round. The steps of a round are:
+//   - games (package play) plays games;
+//   - label judges their positions with the weights of an earlier round;
+//   - fit finds the weights that explain the positions best, from the last phase of the game to the first;
+//   - pack writes them as a file of package eval;
+//   - network teaches a small network what the weights leave unexplained;
+//   - outcomes plays games for their results, and leaves takes positions out of searches;
+//   - tune lets the network learn from both;
+//   - even removes a bias towards the side to move;
+//   - report measures the accuracy of the weights.
 //
-// The ideas are those of M. Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for
-// Othello" (1997): linear regression of final results on patterns, from positions labelled by perfect endings.
+// The files of a step depend on its settings and inputs alone, not on the number of threads. An interrupted step
+// continues after its last complete file, and refuses files that were made with other settings (package steps).
+//
+// The method is that of M. Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello"
+// (1997): linear regression of final results on patterns, from positions labelled by perfect endings.
 package train
 
 import "github.com/kaeshi/kaeshi/train/steps"
