@@ -276,11 +276,39 @@ func TestEngineObeysDepthAndNodes(t *testing.T) {
 	}
 }
 
-// A clock without a level is used, and lasts for the whole game.
+// A clock without a level is used, and lasts for the whole game. How deep a time reaches depends on what else the
+// machine does: a longer one is tried until it reaches deep enough.
 func TestEngineManagesItsClock(t *testing.T) {
+	for base := 400 * time.Millisecond; ; base *= 4 {
+		deepest := deepestUnder(t, base)
+		if deepest >= 3 {
+			break
+		}
+		if base > time.Minute {
+			t.Fatalf("depth %d at the most with %v for a game", deepest, base)
+		}
+	}
+	// Who has next to nothing left answers at once rather than thinking without end: a search looks at its clock every few thousand positions.
+	if choice := asked(t, newPlayer(t, "kaeshi"), player.Clock{Left: 1, Increment: time.Second}); choice.Report.Nodes > 20_000 {
+		t.Errorf("%+v", choice.Report)
+	}
+	for left := time.Second; ; left *= 4 {
+		choice := asked(t, newPlayer(t, "kaeshi"), player.Clock{Left: left, Moves: 1})
+		if choice.Report.Depth >= 2 {
+			break
+		}
+		if left > time.Minute {
+			t.Fatalf("with %v for a move: %+v", left, choice.Report)
+		}
+	}
+}
+
+// deepestUnder has the engine play a game with so much time, and returns the depth that it reached at the most.
+func deepestUnder(t *testing.T, base time.Duration) int {
+	t.Helper()
 	r := player.Referee{
 		Black: newPlayer(t, "kaeshi"), White: newPlayer(t, "alphabeta:8"),
-		Control: player.Control{Base: 400 * time.Millisecond, Increment: 2 * time.Millisecond, Margin: 5 * time.Second},
+		Control: player.Control{Base: base, Increment: 2 * time.Millisecond, Margin: time.Minute},
 	}
 	deepest := 0
 	r.Played = func(_ *record.Game, c player.Choice) {
@@ -289,16 +317,10 @@ func TestEngineManagesItsClock(t *testing.T) {
 		}
 	}
 	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
-	if result, err := r.Play(t.Context(), g); err != nil || result.Fault != nil || deepest < 3 {
-		t.Errorf("%+v, %v, depth %d", result.Fault, err, deepest)
+	if result, err := r.Play(t.Context(), g); err != nil || result.Fault != nil {
+		t.Fatalf("with %v: %+v, %v", base, result.Fault, err)
 	}
-	// Who has next to nothing left answers at once rather than thinking without end: a search looks at its clock every few thousand positions.
-	if choice := asked(t, newPlayer(t, "kaeshi"), player.Clock{Left: 1, Increment: time.Second}); choice.Report.Nodes > 20_000 {
-		t.Errorf("%+v", choice.Report)
-	}
-	if choice := asked(t, newPlayer(t, "kaeshi"), player.Clock{Left: time.Second, Moves: 1}); choice.Report.Depth < 2 {
-		t.Errorf("%+v", choice.Report)
-	}
+	return deepest
 }
 
 // Under a game's clock the only legal move is played at once, and without one it is searched as any other.

@@ -108,7 +108,7 @@ func begin(t testing.TB, serve server) *session {
 	return s
 }
 
-const patience = 20 * time.Second
+const patience = 2 * time.Minute
 
 func (s *session) next() (string, bool) {
 	select {

@@ -333,7 +333,7 @@ func TestKilledAnalysis(t *testing.T) {
 	l := s.listen(analysePath + "?moves=f5d6c3d3c4f4&seconds=3600")
 	p := l.analysedIn(l.next(), "progress").Position
 	reached := 0
-	for end := time.Now().Add(time.Minute); reached == 0 && time.Now().Before(end); l.next() {
+	for end := time.Now().Add(2 * time.Minute); reached == 0 && time.Now().Before(end); l.next() {
 		known, err := kept.Analysis(t.Context(), analysis.KeyOf(mustParse(t, p)))
 		if err != nil {
 			t.Fatal(err)

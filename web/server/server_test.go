@@ -139,7 +139,7 @@ func (s *site) raw(text string) string {
 		s.Fatal(err)
 	}
 	defer c.Close()
-	_ = c.SetDeadline(time.Now().Add(10 * time.Second))
+	_ = c.SetDeadline(time.Now().Add(2 * time.Minute))
 	_, _ = io.WriteString(c, text)
 	line, _ := bufio.NewReader(c).ReadString('\n')
 	return line
