@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,7 +19,7 @@ import (
 type benchmark struct {
 	Schema      string  `json:"schema"`
 	Nodes       uint64  `json:"nodes"`
-	Seconds     float64 `json:"seconds"`
+	Seconds     float64 `json:"seconds"` // of the median round
 	NodesRate   float64 `json:"nodes_per_second"`
 	PerftLeaves uint64  `json:"perft_leaves"`
 	PerftRate   float64 `json:"perft_leaves_per_second"`
@@ -43,22 +44,49 @@ func (p *program) benchCommand() *cobra.Command {
 	return c
 }
 
+// How long each part is repeated. The rates are those of the median round.
+const (
+	benchSearch = 3 * time.Second
+	benchPerft  = time.Second
+)
+
 // measure searches the fixed positions with the weights of a file, when one is named, and counts perft 10, all on one
-// thread.
+// thread, again and again.
 func measure(ctx context.Context, weights string) (benchmark, error) {
 	w, err := player.ReadWeights(weights)
 	if err != nil {
 		return benchmark{}, err
 	}
-	r, err := search.Bench(ctx, w)
+	b := benchmark{Schema: "kaeshi/bench/1"}
+	took, err := median(benchSearch, func() (time.Duration, error) {
+		r, err := search.Bench(ctx, w)
+		b.Nodes = r.Nodes
+		return r.Elapsed, err
+	})
 	if err != nil {
-		return benchmark{}, err
+		return b, err
 	}
-	began := time.Now()
-	leaves, err := countLeaves(ctx, othello.Start(othello.Size8, othello.Usual), 10)
-	return benchmark{
-		Schema: "kaeshi/bench/1", Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(),
-		NodesRate:   float64(r.Nodes) / r.Elapsed.Seconds(),
-		PerftLeaves: leaves, PerftRate: float64(leaves) / time.Since(began).Seconds(),
-	}, err
+	b.Seconds, b.NodesRate = took.Seconds(), float64(b.Nodes)/took.Seconds()
+	took, err = median(benchPerft, func() (time.Duration, error) {
+		began := time.Now()
+		b.PerftLeaves, err = countLeaves(ctx, othello.Start(othello.Size8, othello.Usual), 10)
+		return time.Since(began), err
+	})
+	b.PerftRate = float64(b.PerftLeaves) / took.Seconds()
+	return b, err
+}
+
+// median repeats a round until the rounds have taken so long together, and returns how long the median one took.
+func median(least time.Duration, round func() (time.Duration, error)) (time.Duration, error) {
+	var rounds []time.Duration
+	for total := time.Duration(0); total < least; {
+		took, err := round()
+		if err != nil {
+			return 0, err
+		}
+		rounds = append(rounds, took)
+		total += took
+	}
+	slices.Sort(rounds)
+	return rounds[len(rounds)/2], nil
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
@@ -22,7 +23,7 @@ func (p *program) manCommand() *cobra.Command {
 		case err != nil:
 			return terminal.Usage("%w", err)
 		case len(rest) > 0:
-			return terminal.Usage("%w", unknownVerb(page, rest[0]))
+			return terminal.Usage("%w", verb.Unknown(page, rest[0]))
 		case *folder == "":
 			return doc.GenMan(page, p.header(), p.Out)
 		}
@@ -39,8 +40,8 @@ func forAnyMachine(c *cobra.Command) {
 	if f := c.Flags().Lookup("threads"); f != nil {
 		f.DefValue = "CORES"
 	}
-	for _, verb := range c.Commands() {
-		forAnyMachine(verb)
+	for _, sub := range c.Commands() {
+		forAnyMachine(sub)
 	}
 }
 

@@ -12,13 +12,14 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/serve"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/text"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/train"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
 // rootCommand is kaeshi with all its verbs; alone it serves.
 func (p *program) rootCommand() *cobra.Command {
 	cobra.MousetrapHelpText = "" // kaeshi.exe may be started by a double click: it serves
 	root := serve.Command(p.Env)
-	root.Use, root.Args = "kaeshi", aVerb
+	root.Use, root.Args = "kaeshi", verb.OnlyVerbs
 	root.Short, root.Long = p.Words["kaeshi.short"], p.Words["kaeshi.long"]
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.CompletionOptions.DisableDefaultCmd = true // completion.go has it, in both languages
@@ -34,6 +35,9 @@ func (p *program) rootCommand() *cobra.Command {
 		p.started = err == nil
 		return err
 	}
+	root.Flags().Bool("version", false, p.Words["version.short"])
+	root.Version = p.Build.String()
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetHelpCommand(p.helpCommand())
 	root.AddCommand(
 		serve.Command(p.Env), p.playCommand(), p.moveCommand(), p.solveCommand(), p.hintCommand(),

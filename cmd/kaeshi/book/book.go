@@ -14,7 +14,7 @@ import (
 
 // Command returns the verb book with its own verbs.
 func Command(env *verb.Env) *cobra.Command {
-	c := env.Command("book", "book", verb.Args(0, 0, ""))
+	c := env.Command("book", "book", verb.OnlyVerbs)
 	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 	c.AddCommand(growCommand(env), learnCommand(env), mergeCommand(env), verifyCommand(env), showCommand(env),
 		exportCommand(env), importCommand(env))

@@ -14,7 +14,7 @@ import (
 
 // Command returns the verb train with its own verbs.
 func Command(env *verb.Env) *cobra.Command {
-	c := env.Command("train", "train", verb.Args(0, 0, ""))
+	c := env.Command("train", "train", verb.OnlyVerbs)
 	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 	c.AddCommand(
 		allCommand(env), gamesCommand(env), labelCommand(env), fitCommand(env), packCommand(env), networkCommand(env),

@@ -137,6 +137,36 @@ func Args(low, high int, names string) cobra.PositionalArgs {
 	}
 }
 
+// OnlyVerbs refuses arguments of a command that has verbs: whatever stands there is no verb of it.
+func OnlyVerbs(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return Unknown(c, args[0])
+}
+
+// Unknown returns an error that names the verbs of c, or those with a similar name.
+func Unknown(c *cobra.Command, name string) error {
+	var verbs []string
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			verbs = append(verbs, sub.Name())
+		}
+	}
+	c.SuggestionsMinimumDistance = 2
+	similar, of := c.SuggestionsFor(name), ""
+	if c.HasParent() {
+		of = " of " + c.CommandPath()
+	}
+	switch {
+	case len(verbs) == 0:
+		return fmt.Errorf("no verb %q: %s has none", name, c.CommandPath())
+	case len(similar) > 0:
+		return fmt.Errorf("no verb %q%s; did you mean %s?", name, of, strings.Join(similar, " or "))
+	}
+	return fmt.Errorf("no verb %q%s: there are %s", name, of, strings.Join(verbs, ", "))
+}
+
 // CommandLine is the command that runs, for a file that records how it was made: the verb, the flags that were set by
 // the command line or by the environment, and the arguments.
 func CommandLine(c *cobra.Command, args []string) string {
