@@ -20,12 +20,8 @@ func TestLevelsPages(t *testing.T) {
 	for language, c := range map[string]struct{ page, command string }{
 		"en": {"../../docs/levels.md", "\n$ kaeshi levels\n"}, "ja": {"../../docs/levels.ja.md", "\n$ kaeshi --lang ja levels\n"},
 	} {
-		words, err := text.Read(language)
-		if err != nil {
-			t.Fatal(err)
-		}
 		var shown strings.Builder
-		if err := (&program{Env: &verb.Env{Out: &terminal.Output{Writer: &shown}, Words: words}}).showLevels(known, false); err != nil {
+		if err := (&program{Env: &verb.Env{Out: &terminal.Output{Writer: &shown}, Words: text.In(language)}}).showLevels(known, false); err != nil {
 			t.Fatal(err)
 		}
 		page, err := os.ReadFile(c.page)

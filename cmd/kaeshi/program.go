@@ -18,13 +18,10 @@ type program struct {
 // run does what the arguments say and gives the exit status.
 func (p *program) run(ctx context.Context, args []string) int {
 	p.Language = text.Choose(args, p.Getenv)
-	words, err := text.Read(p.Language)
-	if err == nil {
-		p.Words = words
-		root := p.rootCommand()
-		root.SetArgs(guardPositions(args))
-		err = root.ExecuteContext(ctx)
-	}
+	p.Words = text.In(p.Language)
+	root := p.rootCommand()
+	root.SetArgs(guardPositions(args))
+	err := root.ExecuteContext(ctx)
 	if err == nil {
 		err = p.Out.Err
 	}

@@ -19,28 +19,18 @@ import (
 // newProgram is a run with these variables alone.
 func newProgram(t *testing.T, language string, variables map[string]string) *program {
 	t.Helper()
-	words, err := text.Read(language)
-	if err != nil {
-		t.Fatal(err)
-	}
 	return &program{Env: &verb.Env{
-		Out: &terminal.Output{Writer: io.Discard}, Err: io.Discard, Language: language, Words: words,
+		Out: &terminal.Output{Writer: io.Discard}, Err: io.Discard, Language: language, Words: text.In(language),
 		Getenv: func(name string) string { return variables[name] },
 	}}
 }
 
-func TestCataloguesHaveTheSameKeys(t *testing.T) {
+func TestTextsAreTranslated(t *testing.T) {
 	en, ja := newProgram(t, "en", nil).Words, newProgram(t, "ja", nil).Words
 	for key, text := range en {
-		if text == "" || ja[key] == "" {
-			t.Errorf("%s: %q and %q", key, text, ja[key])
-		}
 		if text == ja[key] && !strings.HasSuffix(key, ".example") {
 			t.Errorf("%s is the same in both languages: %q", key, text)
 		}
-	}
-	if len(en) != len(ja) {
-		t.Errorf("%d and %d keys", len(en), len(ja))
 	}
 }
 

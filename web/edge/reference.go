@@ -20,7 +20,6 @@ const referencePath = api.Path + "docs"
 // reference is the page about the API that people read, made from the document that programs read.
 type reference struct {
 	page       *template.Template
-	texts      plainTexts
 	operations []described
 }
 
@@ -42,11 +41,11 @@ type field struct {
 
 // addReference serves the page.
 func addReference(mux *http.ServeMux, document *huma.OpenAPI) error {
-	page, texts, err := readPlain("reference.html")
+	page, err := readPlain("reference.html")
 	if err != nil {
 		return err
 	}
-	r := &reference{page: page, texts: texts}
+	r := &reference{page: page}
 	for path, item := range document.Paths {
 		for method, operation := range map[string]*huma.Operation{
 			http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodDelete: item.Delete,
@@ -65,12 +64,12 @@ func addReference(mux *http.ServeMux, document *huma.OpenAPI) error {
 
 // ServeHTTP shows the page in the reader's language.
 func (p *reference) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	tag := languageOf(r)
+	words := plainTexts.In(languageOf(r))
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Vary", "Accept-Language")
 	_ = p.page.Execute(w, map[string]any{ // the client may have left
-		"Lang": tag, "Words": p.texts[tag], "Style": plainStyle, "Document": api.DocumentPath, "Operations": p.operations,
+		"Lang": words.Lang, "Words": words.Map(), "Style": plainStyle, "Document": api.DocumentPath, "Operations": p.operations,
 	})
 }
 

@@ -3,30 +3,27 @@ package text
 
 import (
 	"embed"
-	"encoding/json"
-	"fmt"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 //go:embed *.json
 var files embed.FS
 
-// Read returns the texts of a language by their keys.
-func Read(language string) (map[string]string, error) {
-	file := language + ".json"
-	text, err := files.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	var c map[string]string
-	if err := json.Unmarshal(text, &c); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return c, nil
-}
+var catalogue = lang.NewCatalogue(files, ".")
+
+// In returns the texts of a language by their keys.
+func In(language string) map[string]string { return catalogue.In(lang.Of(language)).Map() }
 
 // Languages are those that have a catalogue. The first is the default.
-func Languages() []string { return []string{"en", "ja"} }
+func Languages() []string {
+	var tags []string
+	for _, l := range lang.All() {
+		tags = append(tags, string(l))
+	}
+	return tags
+}
 
 // Choose returns the language of a run: that of --lang, which must be known before the flags and their help are made,
 // or else that of the environment.
@@ -37,20 +34,13 @@ func Choose(args []string, getenv func(string) string) string {
 			value, ok = args[i+1], true
 		}
 		if ok {
-			return spoken(value)
+			return string(lang.Of(value))
 		}
 	}
 	for _, name := range []string{"KAESHI_LANG", "LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(name); value != "" {
-			return spoken(value)
+			return string(lang.Of(value))
 		}
 	}
 	return Languages()[0]
-}
-
-func spoken(locale string) string {
-	if strings.HasPrefix(strings.ToLower(locale), "ja") {
-		return "ja"
-	}
-	return "en"
 }

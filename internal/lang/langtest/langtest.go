@@ -2,6 +2,7 @@
 package langtest
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -19,9 +20,9 @@ import (
 // Check fails the test unless the catalogue has the same keys in both languages, no empty text, and the same arguments
 // for the two texts of a key.
 //
-// Patterns name source files, relative to the package under test. With them, each key must occur in a file as a string
-// or, in a template, as .Words.KEY or $words.KEY, or begin with a string that ends with a hyphen or an underscore; and each key that Say
-// is called with must exist.
+// Patterns name source files, relative to the package under test. With them, each key must occur in a file as a string,
+// or in a template as .Words.KEY or $words.KEY, or begin with a string that ends with a hyphen or an underscore. Each
+// key that Say is called with must exist.
 func Check(t *testing.T, c *lang.Catalogue, patterns ...string) {
 	t.Helper()
 	en, ja := c.In(lang.English).Map(), c.In(lang.Japanese).Map()
@@ -36,7 +37,7 @@ func faults(en, ja map[string]string) (list []string) {
 	maps.Copy(keys, ja)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		if en[key] == "" || ja[key] == "" {
-			list = append(list, key+" is missing or empty in one language: "+strconv.Quote(en[key])+" and "+strconv.Quote(ja[key]))
+			list = append(list, fmt.Sprintf("%s is missing or empty in one language: %q and %q", key, en[key], ja[key]))
 		} else if diff := cmp.Diff(arguments(en[key]), arguments(ja[key])); diff != "" {
 			list = append(list, key+" has other arguments in Japanese (+) than in English (-):\n"+diff)
 		}
@@ -92,7 +93,8 @@ func unused(known map[string]string, sources []string) (list []string) {
 	}
 	all := strings.Join(sources, "\n")
 	used := func(key string) bool {
-		if strings.Contains(all, strconv.Quote(key)) || regexp.MustCompile(`[.$][Ww]ords\.`+key+`\b`).MatchString(all) {
+		field := regexp.MustCompile(`[.$][Ww]ords\.` + key + `\b`)
+		if strings.Contains(all, strconv.Quote(key)) || field.MatchString(all) {
 			return true
 		}
 		for i, c := range key {

@@ -1,0 +1,10 @@
+package text
+
+import (
+	"testing"
+
+	"github.com/kaeshi/kaeshi/internal/lang/langtest"
+)
+
+// A test of cmd/kaeshi checks that the commands use every text.
+func TestTexts(t *testing.T) { langtest.Check(t, catalogue) }
