@@ -63,7 +63,7 @@ func (b *Book) WriteJSON(w io.Writer) error {
 	}
 	for e := range b.All() {
 		links := othello.Size8.Names(e.Links)
-	l := positionLine{positionSchema, e.Position.String(), lineOf(e.Value, e.From), links, nil}
+		l := positionLine{positionSchema, e.Position.String(), lineOf(e.Value, e.From), links, nil}
 		switch leaf := lineOf(e.Leaf.Value, e.Leaf.Source); e.Leaf.Move {
 		case None:
 		case Unknown:
