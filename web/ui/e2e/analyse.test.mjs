@@ -355,9 +355,11 @@ async function rightDrag(page, from, to) {
 async function longPress(page, from, to) {
   const [a, b] = [await middle(page, from), await middle(page, to)];
   const touch = await page.context().newCDPSession(page);
+  const circles = await page.locator('.overlay circle.over').count();
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [a] });
-  await page.waitForTimeout(700);
+  // The press is long enough when it draws a circle around the square.
+  await page.waitForFunction((before) => document.querySelectorAll('.overlay circle.over').length > before, circles);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [b] });
-  await page.waitForTimeout(100);
+  await page.locator('.overlay .head').waitFor({ state: 'attached' });
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }

@@ -170,6 +170,35 @@ export function stage({ quiet = true, prepare } = {}) {
 /** Waits until the server has told the position that the board shows. */
 export const settled = (page) => page.locator('#board[aria-busy=false]').waitFor();
 
+/** Waits until the page and the engine are kept on the device. */
+export const engineKept = (page) =>
+  page.evaluate(async () => {
+    const isThere = async () => {
+      for (const name of await caches.keys()) {
+        for (const { url } of await (await caches.open(name)).keys()) if (url.endsWith('.wasmgz')) return true;
+      }
+      return false;
+    };
+    await navigator.serviceWorker.ready;
+    while (!(await isThere())) await new Promise(requestAnimationFrame);
+  });
+
+/** Loads the page again with a clock that `page.clock` moves. It runs at the usual speed until then. */
+export async function withClock(page, ready) {
+  await page.clock.install();
+  await page.reload();
+  await page.locator(ready).first().waitFor();
+}
+
+/** Waits until the picture of a tree has been the same in ten frames in a row. */
+export const pictureAtRest = (page) =>
+  page.waitForFunction(() => {
+    const picture = document.querySelector('.screen canvas').toDataURL();
+    window.same = picture === window.lastPicture ? window.same + 1 : 0;
+    window.lastPicture = picture;
+    return window.same === 10;
+  });
+
 export const square = (page, name) => page.locator(`[data-square="${name}"]`);
 
 export const moves = (page) => page.evaluate(() => location.hash.split('?')[0].split('/')[2] ?? '');

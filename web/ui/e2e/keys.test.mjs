@@ -159,7 +159,9 @@ test('a key that follows Escape at once opens what it stands for', async () => {
       if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
       return Promise.resolve().then(() => dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true })));
     }, key);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    // The event of the closed dialog comes before the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.locator('dialog[open] h2').waitFor();
     assert.deepEqual(await page.locator('dialog[open] h2').allInnerTexts(), [next], `${shown}, Escape, ${key}`);
     await page.keyboard.press('Escape');
     await page.locator('dialog[open]').waitFor({ state: 'detached' });

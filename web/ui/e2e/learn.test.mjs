@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { openPage, startBrowser, startServer } from './harness.mjs';
+import { openPage, pictureAtRest, startBrowser, startServer, withClock } from './harness.mjs';
 
 let server;
 let browser;
@@ -235,13 +235,14 @@ for (const language of ['en', 'ja']) {
         language,
         '.screen canvas',
       ); // too long to end before the pause
+      await withClock(page, '.screen canvas');
       await page.locator('.speed input').focus();
       for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
       await button(w.play).click();
       await page.waitForFunction(() => document.querySelector('.track input').valueAsNumber > 5);
       await button(w.pause).click();
       const at = await page.locator('.track input').inputValue();
-      await page.waitForTimeout(300);
+      await page.clock.runFor(10_000);
       assert.equal(await page.locator('.track input').inputValue(), at);
     });
 
@@ -347,7 +348,7 @@ for (const language of ['en', 'ja']) {
         await deed();
         await page.waitForFunction((old) => document.querySelector('.screen canvas').toDataURL() !== old, before);
       };
-      await page.waitForTimeout(200);
+      await pictureAtRest(page);
       await page.mouse.move(box.x + box.width / 2, box.y + 90);
       await page.mouse.down();
       await page.mouse.up();

@@ -7,7 +7,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { GAME, POOR, tab } from './analyse-states.mjs';
 import { DEVICES } from './devices.mjs';
-import { moves, openPage, settled, square, startBrowser, startServer } from './harness.mjs';
+import { engineKept, moves, openPage, settled, square, startBrowser, startServer } from './harness.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
@@ -143,26 +143,46 @@ const events = (text) =>
 /** Collects the tasks that hold the page up; the result is the longest since then. */
 async function watchTasks() {
   await page.evaluate(() => {
-    window.longest = 0;
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
-    }).observe({ type: 'longtask' });
+    window.durations = [0];
+    window.tasks = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.durations.push(duration);
+    });
+    window.tasks.observe({ type: 'longtask' });
   });
-  return () => page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve(window.longest), 100)));
+  return () =>
+    page.evaluate(() => Math.max(...window.durations, ...window.tasks.takeRecords().map(({ duration }) => duration)));
 }
 
-/** Until the page and the engine are kept on the device. */
-const kept = () =>
-  page.evaluate(async () => {
-    const isThere = async () => {
-      for (const name of await caches.keys()) {
-        for (const { url } of await (await caches.open(name)).keys()) if (url.endsWith('.wasmgz')) return true;
-      }
-      return false;
+/** How long the page gives a worker to stop a search, as in src/engine/instance.ts. */
+const STOP_MS = 2_000;
+
+/** Watches the limits of the page for workers that are to stop; the result waits until each has passed or was lifted. */
+async function watchStops() {
+  await page.evaluate((stopMs) => {
+    const { setTimeout: set, clearTimeout: clear } = window;
+    window.stops = [];
+    const over = (id) => {
+      for (const stop of window.stops) if (stop.id === id) stop.over = true;
     };
-    await navigator.serviceWorker.ready;
-    while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 50));
-  });
+    window.setTimeout = (call, ms, ...rest) => {
+      const id = set(
+        (...given) => {
+          over(id);
+          call(...given);
+        },
+        ms,
+        ...rest,
+      );
+      if (ms === stopMs) window.stops.push({ id, over: false });
+      return id;
+    };
+    window.clearTimeout = (id) => {
+      over(id);
+      clear(id);
+    };
+  }, STOP_MS);
+  return () => page.waitForFunction(() => window.stops.length > 0 && window.stops.every(({ over }) => over));
+}
 
 /** Until the board shows what some moves are worth. */
 const valuesShown = () =>
@@ -209,12 +229,13 @@ test('FFO #40 is solved in the browser, and the page stays responsive meanwhile'
 
 test('a search stops when its caller leaves, and the same worker answers the next question', async () => {
   await open();
+  const stopped = await watchStops();
   await onDevice('api/v1/analyse?level=60&lines=1', 2);
   const workers = page.workers().length;
   const { status, text } = await onDevice('api/v1/analyse?level=2&lines=1');
   assert.equal(status, 200);
   assert.equal(events(text).at(-1).name, 'done');
-  await page.waitForTimeout(2_500); // A worker that had not heard of the stop would be ended now.
+  await stopped(); // A worker that had not heard of the stop would be ended now.
   assert.equal(page.workers().length, workers);
 });
 
@@ -249,7 +270,7 @@ test('before the engine is wanted, nothing of it is fetched; then it is kept', a
   await page.reload();
   await settled(page);
   assert.ok(!asked.some((url) => url.endsWith('.wasmgz')), 'the engine is fetched with the page');
-  await kept();
+  await engineKept(page);
 });
 
 for (const { name, language, options } of DEVICES) {
@@ -260,7 +281,7 @@ for (const { name, language, options } of DEVICES) {
         settings: { language, pace: 5 },
         options: { ...options, reducedMotion: 'reduce', serviceWorkers: 'allow' },
       });
-      await kept();
+      await engineKept(page);
       await server.stop();
       try {
         await page.goto(`${server.url}#4/usual/?black=kaeshi:level=2&white=kaeshi:skill=1`);
@@ -336,7 +357,7 @@ async function analyseAlone({ language, viewport, processors, game }) {
     settings: { language, pace: 5 },
     options: { viewport, reducedMotion: 'reduce', serviceWorkers: 'allow' },
   });
-  await kept();
+  await engineKept(page);
   await page.addInitScript((processors) => {
     Object.defineProperties(navigator, { hardwareConcurrency: { value: processors }, deviceMemory: { value: 8 } });
     if (!localStorage.getItem('kaeshi.analyse'))
@@ -487,7 +508,7 @@ test('a review that this device began stays with it when the server is back', { 
 
 test('a game that ends with the server gone reaches the record when it is back', async () => {
   await open({ hash: '#4/usual/?black=human&white=greedy' });
-  await kept();
+  await engineKept(page);
   const id = `offline-${Date.now()}`;
   await server.stop();
   try {
@@ -499,8 +520,10 @@ test('a game that ends with the server gone reaches the record when it is back',
     for (let turn = 0; turn < 12 && !(await page.getByText(WORDS.en.over).count()); turn++) {
       const legal = page.locator('[role=gridcell][aria-label*="legal"]').first();
       await Promise.race([legal.waitFor(), page.getByText(WORDS.en.over).first().waitFor()]);
-      if (await legal.count()) await legal.click();
-      await page.waitForTimeout(150);
+      if ((await legal.count()) === 0) continue;
+      const name = await legal.getAttribute('data-square');
+      await legal.click();
+      await page.locator(`[data-square=${name}] .disc`).waitFor();
     }
     await page.getByText(WORDS.en.over).first().waitFor();
     await page.waitForFunction(() => JSON.parse(localStorage.getItem('kaeshi.outbox') ?? '[]').length === 1);
@@ -538,7 +561,7 @@ test('a newer version waits until it is asked to take over', async () => {
   try {
     const url = `http://127.0.0.1:${between.address().port}/`;
     page = await openPage(browser, { ...server, url }, { options: HERE });
-    await kept();
+    await engineKept(page);
     newer = true;
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     await page.getByRole('status').getByText(WORDS.en.newer).waitFor();

@@ -1,7 +1,17 @@
 // Tournaments: found, watched while they go on, and their games stepped through.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { discs, holdTournament, moves, openPage, settled, slowly, startBrowser, startServer } from './harness.mjs';
+import {
+  discs,
+  holdTournament,
+  moves,
+  openPage,
+  settled,
+  slowly,
+  startBrowser,
+  startServer,
+  withClock,
+} from './harness.mjs';
 import { api, until } from './tournament-states.mjs';
 
 let server;
@@ -324,6 +334,7 @@ for (const [language, words] of [
 
 test('a game of a tournament plays by itself, at a speed, and stops', async () => {
   page = await open('#tournaments/1/game/0?at=0', { language: 'en', pace: 4 });
+  await withClock(page, 'main h1');
   await page.locator('p.now').getByText('Start position').waitFor();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page
@@ -334,7 +345,7 @@ test('a game of a tournament plays by itself, at a speed, and stops', async () =
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   const now = await page.locator('p.now').innerText();
-  await page.waitForTimeout(500);
+  await page.clock.runFor(10_000);
   assert.equal(await page.locator('p.now').innerText(), now);
 });
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { POOR, quickly, tab } from './analyse-states.mjs';
 import { DEVICES, focusOn } from './devices.mjs';
-import { settled, square, stage } from './harness.mjs';
+import { engineKept, settled, square, stage } from './harness.mjs';
 import { DECK, deckOf, keepDeck } from './train-states.mjs';
 
 const on = stage();
@@ -367,19 +367,6 @@ test('two windows share one deck', async () => {
   await page.locator('.big', { hasText: '1' }).waitFor();
   await other.close();
 });
-
-/** Until the page and the engine are kept on the device. */
-const engineKept = (page) =>
-  page.evaluate(async () => {
-    const isThere = async () => {
-      for (const name of await caches.keys()) {
-        for (const { url } of await (await caches.open(name)).keys()) if (url.endsWith('.wasmgz')) return true;
-      }
-      return false;
-    };
-    await navigator.serviceWorker.ready;
-    while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 100));
-  });
 
 test('with the server gone puzzles are asked and refuted by the engine on the device, and the deck is there', {
   timeout: 180_000,
