@@ -1,5 +1,5 @@
-// A plugin of Vite: the engine lies in web/engine, once, and the Go program serves it among the assets under a name that holds its checksum.
-// A build names it so and leaves the file itself out.
+// A plugin of Vite: the engine lies in web/engine, once, and the Go program serves it among the assets under a name
+// that holds its checksum. A build names it so and leaves the file itself out.
 import { createHash } from 'node:crypto';
 
 const ENGINE = /\.wasmgz$/;

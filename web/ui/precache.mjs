@@ -1,5 +1,5 @@
-// A plugin of Vite: writes sw.js, which is src/engine/service-worker.js with the list of the files that make up the page. The engine is not among them: it is
-// large, and the page has it kept once it is idle.
+// A plugin of Vite: writes sw.js, which is src/engine/service-worker.js with the list of the files that make up the
+// page. The engine is not among them: it is large, and the page has it kept once it is idle.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

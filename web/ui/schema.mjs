@@ -1,4 +1,5 @@
-// Writes src/api/schema.ts, the types of the server's answers, from its OpenAPI document: `npm run schema`. schema.test.ts compares the file.
+// Writes src/api/schema.ts, the types of the server's answers, from its OpenAPI document: `npm run schema`.
+// schema.test.ts compares the file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';

@@ -1,4 +1,5 @@
-// The review of a whole game with the keyboard alone, in both languages, on a desk and on a phone; and what becomes of it when it is cancelled or the server stops.
+// The review of a whole game with the keyboard alone, in both languages, on a desk and on a phone; and what becomes of
+// it when it is cancelled or the server stops.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GAME, POOR, quickly, tab } from './analyse-states.mjs';

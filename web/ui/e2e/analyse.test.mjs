@@ -1,4 +1,5 @@
-// The page of analyses in both languages, on a desk and on a phone: opening, setting up, variations, the engine, pictures, files.
+// The page of analyses in both languages, on a desk and on a phone: opening, setting up, variations, the engine,
+// pictures, files.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';

@@ -1,7 +1,9 @@
-// Budgets of the first visit: bytes, work of the main thread, time to play, and nothing that moves or comes from elsewhere.
+// Budgets of the first visit: bytes, work of the main thread, time to play, and nothing that moves or comes from
+// elsewhere.
 //
-// How long work takes depends on the processor and on what else the machine does: the second is asked for exactly on a quiet machine, by MOST_MS=1000.
-// Elsewhere these bounds catch what has become several times as slow, and the bytes, which are the same anywhere, catch the rest.
+// How long work takes depends on the processor and on what else the machine does: the second is asked for exactly on a
+// quiet machine, by MOST_MS=1000. Elsewhere these bounds catch what has become several times as slow, and the bytes,
+// which are the same anywhere, catch the rest.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

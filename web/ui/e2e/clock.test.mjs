@@ -1,4 +1,5 @@
-// Clocks: chosen in the dialog, run for both sides, told to the computer, lost by. Resigning. What ends a game is kept and counted.
+// Clocks: chosen in the dialog, run for both sides, told to the computer, lost by. Resigning. What ends a game is kept
+// and counted.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DEVICES, focusOn } from './devices.mjs';

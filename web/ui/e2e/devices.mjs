@@ -1,4 +1,5 @@
-// What the tests of each feature go through: each language and each width once, and all four pairs of them with EVERY=1 (`make test-slow`).
+// What the tests of each feature go through: each language and each width once, and all four pairs of them with EVERY=1
+// (`make test-slow`).
 const EVERY = Boolean(process.env.EVERY);
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const DESK = { viewport: { width: 1280, height: 900 } };
@@ -19,7 +20,10 @@ export const LOOKS = [
     : []),
 ];
 
-/** Moves the keyboard's focus with `key` until it is on something that `wanted` accepts; tells what it met on the way otherwise. */
+/**
+ * Moves the keyboard's focus with `key` until it is on something that `wanted` accepts; tells what it met on the way
+ * otherwise.
+ */
 export async function focusOn(page, wanted, key = 'Tab', most = 120) {
   const met = [];
   for (let i = 0; i < most; i++) {

@@ -106,9 +106,10 @@ export async function startBrowser() {
 export const AT_ONCE = { language: 'en', pace: 5 };
 
 /**
- * A page of its own context, open at `hash`. `settings` are those of src/session/settings.svelte.ts; `options` are Playwright's;
- * `ready` is what must be there. Nothing is kept on the device, so that a server that is gone is gone, unless `options` allow service workers.
- * Errors of the page, refused contents (CSP) included, are collected in `page.errors`.
+ * A page of its own context, open at `hash`. `settings` are those of src/session/settings.svelte.ts; `options` are
+ * Playwright's; `ready` is what must be there. Nothing is kept on the device, so that a server that is gone is gone,
+ * unless `options` allow service workers. Errors of the page, refused contents (CSP) included, are collected in
+ * `page.errors`.
  */
 export async function openPage(
   browser,
@@ -135,9 +136,10 @@ export async function openPage(
 }
 
 /**
- * A server and a browser for the tests of a file: `server`, `browser` and the `page` that was opened last, which each test leaves closed and,
- * unless `quiet` is false, without errors. `open` takes what openPage takes; `play` opens a game and waits until the board knows it. `prepare(server)` is done
- * before the first test; what it returns is called after the last.
+ * A server and a browser for the tests of a file: `server`, `browser` and the `page` that was opened last, which each
+ * test leaves closed and, unless `quiet` is false, without errors. `open` takes what openPage takes; `play` opens a
+ * game and waits until the board knows it. `prepare(server)` is done before the first test; what it returns is called
+ * after the last.
  */
 export function stage({ quiet = true, prepare } = {}) {
   const on = { server: null, browser: null, page: null };

@@ -1,4 +1,5 @@
-// A trace of 20,000 nodes, all unfolded, is stepped through, panned and zoomed: how many frames a second reach the screen.
+// A trace of 20,000 nodes, all unfolded, is stepped through, panned and zoomed: how many frames a second reach the
+// screen.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openPage, pictureAtRest, startBrowser, startServer } from './harness.mjs';
@@ -22,7 +23,10 @@ after(async () => {
   await server?.close();
 });
 
-/** Frames a second in which the tree was drawn while `deed` is done once in each frame, and the longest time between two frames in milliseconds. */
+/**
+ * Frames a second in which the tree was drawn while `deed` is done once in each frame, and the longest time between two
+ * frames in milliseconds.
+ */
 const frames = (page, deed) =>
   page.evaluate(
     ({ deed, seconds }) =>

@@ -1,4 +1,5 @@
-// A server with a token: people log in once, with the keyboard alone, and come out where they wanted to go. And the page about the API. Both are made by the server.
+// A server with a token: people log in once, with the keyboard alone, and come out where they wanted to go. And the
+// page about the API. Both are made by the server.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,5 @@
-// What every page holds to in every state, language, width and theme: accessibility (axe-core), no sideways scrolling, targets for fingers, a quiet console.
+// What every page holds to in every state, language, width and theme: accessibility (axe-core), no sideways scrolling,
+// targets for fingers, a quiet console.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -40,7 +41,10 @@ const smallTargets = (page, selector) =>
     selector,
   );
 
-/** Examines a state that is on the screen. The themes change colours alone, so that their rules alone are asked again; high contrast, which takes longest, at one width. */
+/**
+ * Examines a state that is on the screen. The themes change colours alone, so that their rules alone are asked again;
+ * high contrast, which takes longest, at one width.
+ */
 async function examine(page, state, everyTheme) {
   assert.deepEqual(await violations(page), []);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -74,8 +78,9 @@ async function fits(page, state, targets) {
 }
 
 /**
- * Tests all states of a page. `open(language, options)` opens it with openPage's options, `bring(page, state)` brings a state onto the screen, `targets` selects what a
- * finger may press (the squares of a board share the width of the screen instead); `examined` are the states for axe-core, where others show nothing new to it.
+ * Tests all states of a page. `open(language, options)` opens it with openPage's options, `bring(page, state)` brings a
+ * state onto the screen, `targets` selects what a finger may press (the squares of a board share the width of the
+ * screen instead); `examined` are the states for axe-core, where others show nothing new to it.
  */
 export function lookAt({ states, examined = states, open, bring, targets }) {
   for (const [language, name] of LOOKS) {

@@ -106,7 +106,10 @@ afterEach(async () => {
 const HERE = { viewport: SIZES.desk, serviceWorkers: 'allow' };
 const open = async (more = {}) => (page = await openPage(browser, server, { options: HERE, ...more }));
 
-/** Asks the device's engine through the page's own code. With `stopAfter`, the caller leaves when so many events have come. */
+/**
+ * Asks the device's engine through the page's own code. With `stopAfter`, the caller leaves when so many events have
+ * come.
+ */
 const onDevice = (path, stopAfter = 0) =>
   page.evaluate(
     async ([path, stopAfter]) => {
@@ -156,7 +159,9 @@ async function watchTasks() {
 /** How long the page gives a worker to stop a search, as in src/engine/instance.ts. */
 const STOP_MS = 2_000;
 
-/** Watches the limits of the page for workers that are to stop; the result waits until each has passed or was lifted. */
+/**
+ * Watches the limits of the page for workers that are to stop; the result waits until each has passed or was lifted.
+ */
 async function watchStops() {
   await page.evaluate((stopMs) => {
     const { setTimeout: set, clearTimeout: clear } = window;
@@ -206,7 +211,8 @@ test('the engine on the device counts the nodes that the program counts by the s
 test('FFO #40 is solved in the browser, and the page stays responsive meanwhile', { timeout: 300_000 }, async () => {
   await open();
   await page.evaluate(() => localStorage.setItem('kaeshi.engine', 'device'));
-  // The page itself looks into all moves of the position and shows what is found; beside it the best one is searched to the end.
+  // The page itself looks into all moves of the position and shows what is found; beside it the best one is searched to
+  // the end.
   await page.reload();
   await settled(page);
   await page.goto(`${server.url}#analyse/set-up/${FFO_40.replace(' ', '')}/`);

@@ -1,4 +1,5 @@
-// Screenshots of every page in every state: SHOTS (default .shots) / width-theme-language-state.png. ONLY=regexp takes some of the file names.
+// Screenshots of every page in every state: SHOTS (default .shots) / width-theme-language-state.png. ONLY=regexp takes
+// some of the file names.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// A program that speaks GTP and takes its time: `kaeshi gtp` behind a delay, so that a tournament is still on while it is looked at.
-// Usage: node slow-player.mjs MS PROGRAM ARGS…
+// A program that speaks GTP and takes its time: `kaeshi gtp` behind a delay, so that a tournament is still on while it
+// is looked at. Usage: node slow-player.mjs MS PROGRAM ARGS…
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 

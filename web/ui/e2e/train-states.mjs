@@ -1,6 +1,8 @@
 // The states of the trainer that are looked at: by axe-core, for horizontal scrolling, and as screenshots.
 
-/** A deck of a few weeks: cards of every kind and stage, answers of the last days. Made by the page itself, then aged. */
+/**
+ * A deck of a few weeks: cards of every kind and stage, answers of the last days. Made by the page itself, then aged.
+ */
 export const DECK = (() => {
   const day = (n) => new Date(Date.now() + n * 86_400_000);
   const text = (n) => {
@@ -101,7 +103,10 @@ export const DECK = (() => {
   return { schema: 'kaeshi/deck/1', exported: day(0).toISOString(), cards, answers };
 })();
 
-/** Puts a deck in place of the one that the browser keeps. The page must have been opened before; it reads it when it is opened next. */
+/**
+ * Puts a deck in place of the one that the browser keeps. The page must have been opened before; it reads it when it is
+ * opened next.
+ */
 export const keepDeck = (page, { cards, answers }) =>
   page.evaluate(
     (decks) =>

@@ -1,4 +1,5 @@
-// The trainer: puzzles, one's own mistakes, openings, and what is kept of them, in both languages, on a desk and on a phone, with the keyboard and without a server.
+// The trainer: puzzles, one's own mistakes, openings, and what is kept of them, in both languages, on a desk and on a
+// phone, with the keyboard and without a server.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';

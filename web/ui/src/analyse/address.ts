@@ -1,6 +1,7 @@
 /**
- * What is analysed, in the address: #analyse/8/usual/f5d6c3(c4)d3?at=3&black=Takizawa, and #analyse/set-up/<cells>X/c4d3 for a
- * board that was set up. `at` counts the positions of the tree, the main line first, and is left out at the end of the main line.
+ * What is analysed, in the address: #analyse/8/usual/f5d6c3(c4)d3?at=3&black=Takizawa, and
+ * #analyse/set-up/<cells>X/c4d3 for a board that was set up. `at` counts the positions of the tree, the main line
+ * first, and is left out at the end of the main line.
  */
 import { SIZES, STARTS } from '../board/game/types';
 import { formatMoves, mainLine, parseMoves, placeOf, USUAL, type Line, type Origin, type Tree } from './tree';

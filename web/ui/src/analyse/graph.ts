@@ -34,7 +34,9 @@ export function scaleOf(points: readonly Point[]): Scale {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Runs of positions that are known, one after the other, split where exactness begins or ends; runs share their border. */
+/**
+ * Runs of positions that are known, one after the other, split where exactness begins or ends; runs share their border.
+ */
 export function runsOf(points: readonly Point[]): { exact: boolean; cursors: readonly number[] }[] {
   const runs: { exact: boolean; cursors: number[] }[] = [];
   points.forEach(({ score, exact }, cursor) => {

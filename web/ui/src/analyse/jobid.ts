@@ -1,4 +1,6 @@
-/** The name of a review: the same game at the same level has the same one, so that asking twice begins nothing twice. */
+/**
+ * The name of a review: the same game at the same level has the same one, so that asking twice begins nothing twice.
+ */
 import type { Question } from '../api/games';
 
 const textOf = ({ size, start, position = '', moves }: Question): string =>

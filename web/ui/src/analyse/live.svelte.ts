@@ -1,4 +1,7 @@
-/** The engine beside the board: it follows the position, tells what it finds as it finds it, and forgets nothing when it stops. */
+/**
+ * The engine beside the board: it follows the position, tells what it finds as it finds it, and forgets nothing when it
+ * stops.
+ */
 import type { Trouble } from '../api/client';
 import type { Question } from '../api/games';
 import { sleep } from '../session/sleep';
@@ -111,7 +114,8 @@ export class Live {
       await analyse(question, { level, player }, (told) => !signal.aborted && this.take(question, told, level), signal);
       this.stage = 'done';
     } catch (error) {
-      const failed = this.task.fail(error, signal, this.retry); // A busy server is asked again; everything else waits for the person.
+      // A busy server is asked again; everything else waits for the person.
+      const failed = this.task.fail(error, signal, this.retry);
       if (failed) this.stage = this.analysis ? 'stopped' : 'off';
     }
   }

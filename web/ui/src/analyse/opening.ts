@@ -16,7 +16,10 @@ export function placeOfOpened({ size, start, position = '', moves, black, white,
   };
 }
 
-/** The place that an address of the app itself names, of this page or of the one where games are played; null for any other text. */
+/**
+ * The place that an address of the app itself names, of this page or of the one where games are played; null for any
+ * other text.
+ */
 export function placeOfText(text: string): Place | null {
   const hash = /^\s*(?:https?:\/\/\S*?)?(#\S+)\s*$/.exec(text)?.[1];
   if (!hash) return null;

@@ -92,7 +92,8 @@ export class Retry {
       this.phase = 'wrong';
       this.why = square === judged.move ? judged.why : await this.reasons(judged, square, signal);
     } catch (error) {
-      if (this.task.fail(error, signal)) this.phase = 'asked'; // The page says that the server is away; the answer can be given again.
+      // The page says that the server is away; the answer can be given again.
+      if (this.task.fail(error, signal)) this.phase = 'asked';
     }
   }
 

@@ -1,4 +1,7 @@
-/** The review of a whole game: a job that goes on while one looks elsewhere, and is found again by the game. A server keeps it for good, this device as long as the page is open. */
+/**
+ * The review of a whole game: a job that goes on while one looks elsewhere, and is found again by the game. A server
+ * keeps it for good, this device as long as the page is open.
+ */
 import type { Trouble } from '../api/client';
 import type { Question } from '../api/games';
 import { sleep } from '../session/sleep';
@@ -31,7 +34,10 @@ export class ReviewJob {
     return this.task.trouble;
   }
 
-  /** The judged move that led to each node: the review belongs to the line of moves that was judged, wherever it is in the tree. */
+  /**
+   * The judged move that led to each node: the review belongs to the line of moves that was judged, wherever it is in
+   * the tree.
+   */
   judgedIn(tree: Tree): ReadonlyMap<number, Judged> {
     const judged = new Map<number, Judged>();
     const byPly = new Map(this.review.moves.map((move) => [move.ply, move]));

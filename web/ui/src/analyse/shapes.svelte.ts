@@ -22,7 +22,9 @@ export class Shapes {
     return this.drawn.get(position) ?? NONE;
   }
 
-  /** Draws, or takes away what is drawn already: an arrow, or a circle where it ends on the square that it begins on. */
+  /**
+   * Draws, or takes away what is drawn already: an arrow, or a circle where it ends on the square that it begins on.
+   */
   toggle(position: string, { from, to }: Arrow): void {
     const { arrows, circles } = this.at(position);
     if (from === to) {

@@ -1,6 +1,6 @@
 /**
- * What is on the board of the analysis: the tree, the node that is shown, and what the server says of it. Every change of
- * place goes through `go`, which writes the address and asks about the position.
+ * What is on the board of the analysis: the tree, the node that is shown, and what the server says of it. Every change
+ * of place goes through `go`, which writes the address and asks about the position.
  */
 import { Announcer } from '../session/announcer.svelte';
 import type { Trouble } from '../api/client';

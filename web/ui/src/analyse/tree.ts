@@ -1,6 +1,6 @@
 /**
- * The tree of variations: a value, and the functions that make the next value. A node is the position after its ply; the
- * first child of a node goes on with the line, the others are variations. Nothing here knows the rules.
+ * The tree of variations: a value, and the functions that make the next value. A node is the position after its ply;
+ * the first child of a node goes on with the line, the others are variations. Nothing here knows the rules.
  */
 import { PASS, transcript } from '../board/game/game';
 import type { Ply, Size, Start } from '../board/game/types';
@@ -144,8 +144,8 @@ export function beside(tree: Tree, id: number, step: 1 | -1): number {
 export const variationsAt = (tree: Tree, id: number): TreeNode[] => choices(tree, id).filter((node) => node.id !== id);
 
 /**
- * The moves as text, variations in brackets after the move that they replace: "f5d6c3(c4e3)d3". Passes are left out, as the
- * rules tell them, but for one that ends a line.
+ * The moves as text, variations in brackets after the move that they replace: "f5d6c3(c4e3)d3". Passes are left out, as
+ * the rules tell them, but for one that ends a line.
  */
 export function formatMoves(tree: Tree): string {
   return sequel(tree, ROOT);
@@ -185,7 +185,10 @@ export function parseMoves(text: string): Line[] | null {
   return open.length === 1 ? lines : null;
 }
 
-/** The place of a node when the tree is read from the front, the line before its variations: 0 is the root, n the main line's nth ply. */
+/**
+ * The place of a node when the tree is read from the front, the line before its variations: 0 is the root, n the main
+ * line's nth ply.
+ */
 export const placeOf = (tree: Tree, id: number): number => below(tree, ROOT).indexOf(id);
 
 export const nodeAt = (tree: Tree, place: number): number => below(tree, ROOT)[place] ?? ROOT;

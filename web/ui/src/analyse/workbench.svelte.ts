@@ -1,4 +1,7 @@
-/** Everything on the page of analyses that belongs together: the board, the engines, the review, and what they say of each other. */
+/**
+ * Everything on the page of analyses that belongs together: the board, the engines, the review, and what they say of
+ * each other.
+ */
 import type { EntryNote } from '../board/game/notes';
 import type { SquareNote } from '../board/game/notes';
 import type { Question } from '../api/games';

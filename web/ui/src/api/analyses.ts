@@ -93,7 +93,10 @@ export const fetchJobs = async (caller?: AbortSignal): Promise<readonly Job[]> =
 /** Ends a job that is running; one that has ended is forgotten. */
 export const dropJob = (id: string): Promise<unknown> => ask(address(`jobs/${id}`), { method: 'DELETE' });
 
-/** What a job's stream reports: its state, with as much of its result as is known, and each move as soon as it is judged. */
+/**
+ * What a job's stream reports: its state, with as much of its result as is known, and each move as soon as it is
+ * judged.
+ */
 export interface JobListener {
   state: (job: JobEvent) => void;
   move?: (move: JudgedEvent) => void;

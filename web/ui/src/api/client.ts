@@ -64,8 +64,8 @@ export interface Listening {
 }
 
 /**
- * Reads an event stream up to an event that ends it. Rejects with a `Trouble`, also when the stream breaks off or holds a `problem`, or
- * with the caller's reason once `caller` has aborted.
+ * Reads an event stream up to an event that ends it. Rejects with a `Trouble`, also when the stream breaks off or holds
+ * a `problem`, or with the caller's reason once `caller` has aborted.
  */
 export const listen = (url: URL, listening: Listening, caller?: AbortSignal): Promise<void> =>
   answered(caller, async (signal) => {
@@ -146,7 +146,10 @@ async function accepted(url: URL, init: RequestInit): Promise<Response> {
   );
 }
 
-/** A problem as a `Trouble` of `kind`, unless the server is busy; `retryAfter` is in seconds, 0 when the server names none. */
+/**
+ * A problem as a `Trouble` of `kind`, unless the server is busy; `retryAfter` is in seconds, 0 when the server names
+ * none.
+ */
 const troubleOf = ({ status, detail = '' }: ProblemEvent, kind: TroubleKind, retryAfter = 0): Trouble =>
   status === 503 || status === 429
     ? new Trouble('busy', detail, retryAfter || BUSY_SECONDS)

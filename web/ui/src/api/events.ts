@@ -2,7 +2,10 @@
 import type { Size } from '../board/game/types';
 import type { Body, Narrow, Schemas } from './types';
 
-/** `move` and `progress` of /think: a computer's choice, or how far it has come. `score` is in discs from the view of `pov`. */
+/**
+ * `move` and `progress` of /think: a computer's choice, or how far it has come. `score` is in discs from the view of
+ * `pov`.
+ */
 export type Report = Body<'Answer'>;
 
 /** `progress` and `done` of /analyse: what is known of a position so far, the best move first. */
@@ -15,8 +18,8 @@ export type Candidate = Schemas['AnalysedMove'];
 export type Provenance = Pick<Candidate, 'source' | 'depth' | 'selectivity' | 'exact'>;
 
 /**
- * A value's origin: the book, a search to the end, one that cut branches off at some confidence, one to a depth, or a player that does not
- * search.
+ * A value's origin: the book, a search to the end, one that cut branches off at some confidence, one to a depth, or a
+ * player that does not search.
  */
 export type Source = Provenance['source'];
 

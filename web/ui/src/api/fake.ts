@@ -78,7 +78,10 @@ export const settled = async (): Promise<void> => {
 
 const START = '---------------------------OX------XO--------------------------- X';
 
-/** What the server says of the usual start after some moves; each turns over d5, and any square of the first row may be played. */
+/**
+ * What the server says of the usual start after some moves; each turns over d5, and any square of the first row may be
+ * played.
+ */
 export function snapshotAfter(moves: string, more: Partial<Snapshot> = {}): Snapshot {
   const names: readonly string[] = moves.match(/../g) ?? [];
   const history = names.map((name, i) => ({

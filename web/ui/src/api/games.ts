@@ -61,8 +61,8 @@ export const resetRecord = (): Promise<void> => ask(address('record'), { method:
 export const storeGame = (game: FinishedGame): Promise<StoredGame> => ask(address('games'), posted(game));
 
 /**
- * The computer's choice for the side to move; `progress` is called with every finished depth. When `caller` aborts, the connection closes
- * and the server's search ends at once.
+ * The computer's choice for the side to move; `progress` is called with every finished depth. When `caller` aborts, the
+ * connection closes and the server's search ends at once.
  */
 export async function think(
   question: Question,

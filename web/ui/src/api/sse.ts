@@ -1,4 +1,7 @@
-/** Server-Sent Events out of a text stream, cut anywhere: the parts of https://html.spec.whatwg.org/#event-stream-interpretation used here. */
+/**
+ * Server-Sent Events out of a text stream, cut anywhere: the parts of
+ * https://html.spec.whatwg.org/#event-stream-interpretation used here.
+ */
 
 export interface StreamEvent {
   name: string;

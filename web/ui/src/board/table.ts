@@ -1,4 +1,6 @@
-/** What the board and its companions show: a game that is played, replayed or analysed, or a position that is set up. */
+/**
+ * What the board and its companions show: a game that is played, replayed or analysed, or a position that is set up.
+ */
 import type { Cell } from './game/cells';
 import type { Game } from './game/game';
 import type { Color, Sides, Snapshot } from './game/types';

@@ -19,7 +19,10 @@ const PERHAPS_BUSY = 0.5;
 /** Where a browser does not say how much memory there is, it is taken for a phone's: gigabytes. */
 const USUAL_MEMORY = 4;
 
-/** How many search at once, with so many processors and gigabytes: one processor is left to the page, and a search takes half a gigabyte at worst. */
+/**
+ * How many search at once, with so many processors and gigabytes: one processor is left to the page, and a search takes
+ * half a gigabyte at worst.
+ */
 export const workersAtMost = (processors: number, memory: number = USUAL_MEMORY): number =>
   Math.max(1, Math.min(MOST_WORKERS, processors - 1, Math.floor(memory / 2)));
 

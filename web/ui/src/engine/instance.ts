@@ -1,4 +1,7 @@
-/** One worker with one engine. It takes requests as a server does, any number at a time, and gives answers as `fetch` does. */
+/**
+ * One worker with one engine. It takes requests as a server does, any number at a time, and gives answers as `fetch`
+ * does.
+ */
 import type { Order } from './worker';
 
 /** What the worker says: that it is ready, that it is no more, or a part of an answer. */
@@ -48,8 +51,8 @@ export class Instance {
   }
 
   /**
-   * Like `fetch`: rejects with the signal's reason, or with a TypeError when the worker fails. A worker that does not hear in time that its caller has left is ended with
-   * all that it does, unless that is to be kept.
+   * Like `fetch`: rejects with the signal's reason, or with a TypeError when the worker fails. A worker that does not
+   * hear in time that its caller has left is ended with all that it does, unless that is to be kept.
    */
   request(method: string, address: string, body: string, signal?: AbortSignal | null, keep = false): Promise<Response> {
     signal?.throwIfAborted();

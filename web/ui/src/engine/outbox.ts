@@ -1,6 +1,6 @@
 /**
- * Finished games that wait for the server: each has an id of its own, so that sending one twice stores it once. They stay in this browser until the server has taken or
- * refused them.
+ * Finished games that wait for the server: each has an id of its own, so that sending one twice stores it once. They
+ * stay in this browser until the server has taken or refused them.
  */
 interface Letter {
   path: string;

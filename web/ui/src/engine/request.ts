@@ -1,6 +1,7 @@
 /**
- * Where every request of the page goes out: to the server, or, when it cannot be reached or when the person wants it so, to the engine on this device, which runs the same
- * handlers. What only a server has, such as stored games, is asked of the server alone. A long analysis stays with whoever began it: what is asked about one that this device
+ * Where every request of the page goes out: to the server, or, when it cannot be reached or when the person wants it
+ * so, to the engine on this device, which runs the same handlers. What only a server has, such as stored games, is
+ * asked of the server alone. A long analysis stays with whoever began it: what is asked about one that this device
  * began is asked here, also when the server is back.
  */
 import { engine } from './engine.svelte';
@@ -8,7 +9,10 @@ import { deliver, post } from './outbox';
 
 /** How long a server that was away is left in peace before it is asked again. */
 const AWAY_MS = 5_000;
-/** A server that does not begin to answer within this time is asked whether it is there at all, and has as long to say so. */
+/**
+ * A server that does not begin to answer within this time is asked whether it is there at all, and has as long to say
+ * so.
+ */
 const SLOW_MS = 3_000;
 /** What stands before a server when there is none behind it. */
 const NO_SERVER: readonly number[] = [502, 504];

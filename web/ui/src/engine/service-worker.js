@@ -1,7 +1,8 @@
 // Keeps the page for when the server is gone. The list of files and the version are put in by vite.config.ts.
 //
-// The page itself comes from the server while it can be reached, so that it is never older than the server; what its name tells apart comes from what is kept.
-// A newer worker waits until the last page of the older one is closed or the person says so, since an open page may still load parts of itself.
+// The page itself comes from the server while it can be reached, so that it is never older than the server; what its
+// name tells apart comes from what is kept. A newer worker waits until the last page of the older one is closed or the
+// person says so, since an open page may still load parts of itself.
 
 const FILES = __FILES__;
 const VERSION = '__VERSION__';

@@ -1,5 +1,6 @@
 /**
- * An analysis of all moves shared out among workers: each looks into some of the moves, and what they tell is put together. Nothing is searched or judged here.
+ * An analysis of all moves shared out among workers: each looks into some of the moves, and what they tell is put
+ * together. Nothing is searched or judged here.
  */
 import { EventReader } from '../api/sse';
 
@@ -83,7 +84,10 @@ function withMoves(url: URL, lot: readonly string[]): URL {
   return part;
 }
 
-/** One stream of events out of several: `progress` for each that any tells once all have told something, one `done` after the last. */
+/**
+ * One stream of events out of several: `progress` for each that any tells once all have told something, one `done`
+ * after the last.
+ */
 function merged(answers: readonly Response[]): ReadableStream<Uint8Array> {
   const latest = new Map<number, Told>();
   const text = new TextEncoder();

@@ -14,7 +14,9 @@ const sources = import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.
   eager: true,
 });
 
-/** The folder of a catalogue: '' for the words of all pages. Those of keys/ are the commands, which the compiler checks. */
+/**
+ * The folder of a catalogue: '' for the words of all pages. Those of keys/ are the commands, which the compiler checks.
+ */
 const FOLDERS = ['', 'analyse', 'engine', 'learn', 'tournaments', 'train'] as const;
 const SPOKEN = [...FOLDERS, 'keys'] as const;
 

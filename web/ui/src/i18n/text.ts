@@ -1,4 +1,6 @@
-/** Words in two languages. A key is checked by the compiler; catalogues.test.ts checks that none is missing or unused. */
+/**
+ * Words in two languages. A key is checked by the compiler; catalogues.test.ts checks that none is missing or unused.
+ */
 import en from './en.json';
 import ja from './ja.json';
 import type { Language } from './language';
@@ -8,7 +10,10 @@ export type Values = Readonly<Record<string, string | number>>;
 
 type Catalogue<Key extends string> = Readonly<Record<Key, string>>;
 
-/** The sentences of a catalogue, by language and key, with their {places} filled in. "one|many" takes its form from the value `n`. */
+/**
+ * The sentences of a catalogue, by language and key, with their {places} filled in. "one|many" takes its form from the
+ * value `n`.
+ */
 export const catalogueOf = <Key extends string>(english: Catalogue<Key>, japanese: Catalogue<Key>) => {
   const catalogues: Readonly<Record<Language, Catalogue<Key>>> = { en: english, ja: japanese };
   return (language: Language, key: Key, values: Values = {}): string => filled(catalogues[language][key], values);

@@ -6,8 +6,8 @@ import { isCharacter, isFree, pressOf } from './press';
 export type Actions = Readonly<Partial<Record<CommandId, () => void>>>;
 
 /**
- * Runs what the pressed key calls on this page, if `actions` has it. Dialogs, text fields and whoever prevented the default
- * come first. An action that has nothing to do may return without effect; the key is taken all the same.
+ * Runs what the pressed key calls on this page, if `actions` has it. Dialogs, text fields and whoever prevented the
+ * default come first. An action that has nothing to do may return without effect; the key is taken all the same.
  */
 export function handleKey(event: KeyboardEvent, scope: Scope, actions: Actions): void {
   if (event.defaultPrevented || event.altKey || event.isComposing || document.querySelector('dialog[open]')) return;

@@ -1,8 +1,8 @@
 /** What was pressed, as text, and who else would like to have it. */
 
 /**
- * text: a field that keeps every key. control: it keeps arrows, Home, End, Enter and Space. button: a button or a link, which
- * keeps Enter and Space. board: its squares keep what a control keeps. page: nothing has the focus.
+ * text: a field that keeps every key. control: it keeps arrows, Home, End, Enter and Space. button: a button or a link,
+ * which keeps Enter and Space. board: its squares keep what a control keeps. page: nothing has the focus.
  */
 export type Place = 'text' | 'control' | 'button' | 'board' | 'page';
 
@@ -38,7 +38,9 @@ function placeOf(target: Element | null): Place {
   return control.matches(BUTTON) ? 'button' : 'control';
 }
 
-/** A key of one character without Ctrl, which speech input may press by mistake: it can be switched off (WCAG 2.1.4). */
+/**
+ * A key of one character without Ctrl, which speech input may press by mistake: it can be switched off (WCAG 2.1.4).
+ */
 export const isCharacter = (combo: string): boolean => combo.replace(/^Shift\+(?=.)/, '').length === 1;
 
 const PRESSES = /^(Shift\+)?(Enter|Space)$/;

@@ -151,7 +151,9 @@ export function playOnFromHere(table: Table): void {
   become(table, { ...table.session, game: cutHere(table.game), paused: false });
 }
 
-/** Stops the computer. A computer that was asked for one move just stops; one that has a side waits until `resumePlay`. */
+/**
+ * Stops the computer. A computer that was asked for one move just stops; one that has a side waits until `resumePlay`.
+ */
 export function stop(table: Table): void {
   const paused = table.session.paused || !table.thinking?.asked;
   become(table, { ...table.session, paused });

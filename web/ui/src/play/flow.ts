@@ -1,7 +1,7 @@
 /**
- * Changes of the table. Every one goes through `become`, which keeps the session, writes the address and settles: it asks the server about
- * the position and then waits for a person, announces a pass, lets a computer think, or stores the finished game. A new change ends whatever
- * was under way.
+ * Changes of the table. Every one goes through `become`, which keeps the session, writes the address and settles: it
+ * asks the server about the position and then waits for a person, announces a pass, lets a computer think, or stores
+ * the finished game. A new change ends whatever was under way.
  */
 import { Trouble } from '../api/client';
 import { storeGame, think } from '../api/games';

@@ -1,4 +1,6 @@
-/** What the status line says: one heading and one note, whatever is going on, so that the page never changes its height. */
+/**
+ * What the status line says: one heading and one note, whatever is going on, so that the page never changes its height.
+ */
 import { isMixed, lastPly, PASS, wasPlayedHere } from '../board/game/game';
 import { resultOf } from '../board/game/result';
 import type { Report } from '../api/events';

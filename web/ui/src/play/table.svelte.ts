@@ -1,6 +1,6 @@
 /**
- * The state of the table: the session (game, sides, paused), what the server says of the position, and what follows from both. flow.ts
- * changes it, actions.ts is what a person can do.
+ * The state of the table: the session (game, sides, paused), what the server says of the position, and what follows
+ * from both. flow.ts changes it, actions.ts is what a person can do.
  */
 import { Announcer } from '../session/announcer.svelte';
 import type { Trouble } from '../api/client';

@@ -47,7 +47,9 @@ export function hintWords({ coach }: Pick<Heard, 'coach'>): string {
     : t('say.best', { square: best.move, score: signed(best.score), source: sourceWords(best) });
 }
 
-/** The position for screen readers: the discs, the side to move, the clocks, and the best move when a hint is wanted. */
+/**
+ * The position for screen readers: the discs, the side to move, the clocks, and the best move when a hint is wanted.
+ */
 export function positionWords(table: Heard): string {
   const { snapshot, game, clocks } = table;
   if (!snapshot) return t('why.waiting');

@@ -1,4 +1,7 @@
-/** A file as an address for a link or a picture, whoever made it: an address of the server's leads nowhere when this device answers in its place. */
+/**
+ * A file as an address for a link or a picture, whoever made it: an address of the server's leads nowhere when this
+ * device answers in its place.
+ */
 import { Trouble } from '../api/client';
 
 export class BlobAddress {

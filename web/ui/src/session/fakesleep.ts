@@ -1,6 +1,6 @@
 /**
- * Sleep without waiting, for unit tests: `vi.mock('../session/sleep', () => import('../session/fakesleep'))`. Less than a second passes at
- * once; longer sleeps end when the test calls `wake`.
+ * Sleep without waiting, for unit tests: `vi.mock('../session/sleep', () => import('../session/fakesleep'))`. Less than
+ * a second passes at once; longer sleeps end when the test calls `wake`.
  */
 let sleepers: (() => void)[] = [];
 

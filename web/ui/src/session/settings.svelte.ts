@@ -85,7 +85,10 @@ function load(): Settings {
 
 export const settings = $state(load());
 
-/** Keeps the settings and lets the document follow them; call it from an effect. The same stands in public/first-paint.js. */
+/**
+ * Keeps the settings and lets the document follow them; call it from an effect. The same stands in
+ * public/first-paint.js.
+ */
 export function applySettings(): void {
   const root = document.documentElement;
   root.lang = settings.language;

@@ -36,8 +36,9 @@ export class Task {
   }
 
   /**
-   * Keeps the trouble of the work with this signal and reports whether it did: the errors of work that was ended are dropped. Throws what is
-   * not a `Trouble`. When the server is busy, `again` is called as soon as it may be asked again.
+   * Keeps the trouble of the work with this signal and reports whether it did: the errors of work that was ended are
+   * dropped. Throws what is not a `Trouble`. When the server is busy, `again` is called as soon as it may be asked
+   * again.
    */
   fail(error: unknown, signal: AbortSignal = this.signal, again?: () => void): boolean {
     if (signal.aborted) return false;

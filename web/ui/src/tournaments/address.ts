@@ -1,4 +1,7 @@
-/** Tournaments in the address: #tournaments, #tournaments/3, #tournaments/3?player=greedy&versus=random, #tournaments/3/game/7?at=12, #tournaments/ratings?player=greedy */
+/**
+ * Tournaments in the address: #tournaments, #tournaments/3, #tournaments/3?player=greedy&versus=random,
+ * #tournaments/3/game/7?at=12, #tournaments/ratings?player=greedy
+ */
 
 export interface Place {
   room: 'list' | 'tournament' | 'game' | 'ratings';

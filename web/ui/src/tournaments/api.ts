@@ -50,7 +50,10 @@ export interface Watcher {
   seen: (id: string) => void;
 }
 
-/** Watches a tournament until it has ended. `since` is the id of the last event before the connection broke, '' at first. */
+/**
+ * Watches a tournament until it has ended. `since` is the id of the last event before the connection broke, '' at
+ * first.
+ */
 export const watchTournament = (
   id: number,
   since: string,

@@ -1,7 +1,10 @@
 /** Numbers of a table as text. */
 import type { Pairs } from './types';
 
-/** A player's name short enough for a table: of a long one, as of a program with its arguments, both ends, which tell programs apart. */
+/**
+ * A player's name short enough for a table: of a long one, as of a program with its arguments, both ends, which tell
+ * programs apart.
+ */
 export function shortened(name: string, most = 30): string {
   const letters = [...name];
   if (letters.length <= most) return name;

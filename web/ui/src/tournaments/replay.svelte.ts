@@ -1,4 +1,7 @@
-/** A finished game that is looked at, move by move. It has what the board, the score and the list of moves show of a game that is played. */
+/**
+ * A finished game that is looked at, move by move. It has what the board, the score and the list of moves show of a
+ * game that is played.
+ */
 import { Announcer } from '../session/announcer.svelte';
 import { cellsAfter, cellsOf } from '../board/game/cells';
 import { fromHistory, isLive, stepTo } from '../board/game/game';

@@ -1,4 +1,6 @@
-/** Places for boards: a game keeps its place while it is played, and the next one takes the place of one that has ended. */
+/**
+ * Places for boards: a game keeps its place while it is played, and the next one takes the place of one that has ended.
+ */
 import type { LiveBoard } from './types';
 
 export type Slot = LiveBoard | null;

@@ -1,4 +1,7 @@
-/** Which of the usual beginnings a one-line position is; games from elsewhere cannot be put on the board where one plays. */
+/**
+ * Which of the usual beginnings a one-line position is; games from elsewhere cannot be put on the board where one
+ * plays.
+ */
 import { SIZES, type Size, type Start } from '../board/game/types';
 
 export interface Beginning {

@@ -1,4 +1,7 @@
-/** A tournament in progress: the events of the server's stream, which is opened again when the connection breaks or the tab returns. */
+/**
+ * A tournament in progress: the events of the server's stream, which is opened again when the connection breaks or the
+ * tab returns.
+ */
 import { Trouble } from '../api/client';
 import { sleep } from '../session/sleep';
 import { fetchTournament, watchTournament } from './api';
@@ -78,7 +81,10 @@ export class Watch {
     );
   }
 
-  /** Asks once for the tournament, as its stream was refused: one that does not exist ends the watching. Returns the time to wait. */
+  /**
+   * Asks once for the tournament, as its stream was refused: one that does not exist ends the watching. Returns the
+   * time to wait.
+   */
   private async ask(signal: AbortSignal): Promise<number> {
     try {
       this.tournament = await fetchTournament(this.id, signal);

@@ -1,4 +1,7 @@
-/** The trainer in the address: #train, #train/puzzles?difficulty=3&empties=8-10, #train/due?kind=mistake, #train/card?id=…, #train/openings */
+/**
+ * The trainer in the address: #train, #train/puzzles?difficulty=3&empties=8-10, #train/due?kind=mistake,
+ * #train/card?id=…, #train/openings
+ */
 import type { Empties } from './api';
 import { DIFFICULTIES, KINDS, SOURCES, type Difficulty, type Kind, type Source } from './types';
 

@@ -74,7 +74,10 @@ function mistakeOf(judged: Judged, { moves }: Review, game: Question, { black, w
   };
 }
 
-/** What a card is sorted and found by for people: the cost of a mistake, the length of an opening, the difficulty of a puzzle. */
+/**
+ * What a card is sorted and found by for people: the cost of a mistake, the length of an opening, the difficulty of a
+ * puzzle.
+ */
 export function weightOf(card: Card): number {
   if (card.kind === 'mistake') return card.mistake.loss;
   return card.kind === 'opening' ? card.line.moves.length / 2 : card.puzzle.difficulty;

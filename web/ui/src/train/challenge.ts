@@ -52,7 +52,9 @@ const GOOD_LOSS = 1;
 
 export const isGood = (loss: number, exact: boolean): boolean => (exact ? loss <= 0 : loss < GOOD_LOSS);
 
-/** Two squares to choose from, the right one and the most tempting other one: a hint. Which comes first tells nothing. */
+/**
+ * Two squares to choose from, the right one and the most tempting other one: a hint. Which comes first tells nothing.
+ */
 export function choiceOfTwo(
   { best, scores }: Pick<Challenge, 'best' | 'scores'>,
   legal: readonly { move: string; flips: readonly string[] }[],

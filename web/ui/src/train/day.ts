@@ -1,4 +1,7 @@
-/** Days of the calendar as people count them, in the time zone of the device: "2026-11-21". They sort and compare as text. */
+/**
+ * Days of the calendar as people count them, in the time zone of the device: "2026-11-21". They sort and compare as
+ * text.
+ */
 export type Day = string;
 
 const DAY_MS = 86_400_000;

@@ -18,7 +18,10 @@ export const deckFile = (cards: readonly Card[], answers: readonly Answer[], now
   answers,
 });
 
-/** json: not JSON at all; schema: JSON of something else; card, answer: one of them is broken, the first being `place` (from 1). */
+/**
+ * json: not JSON at all; schema: JSON of something else; card, answer: one of them is broken, the first being `place`
+ * (from 1).
+ */
 export type Flaw =
   | { what: 'json' }
   | { what: 'schema' }

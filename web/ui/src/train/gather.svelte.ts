@@ -1,4 +1,6 @@
-/** Mistakes out of games that were played: each game is reviewed by a job of the server, and its mistakes become cards. */
+/**
+ * Mistakes out of games that were played: each game is reviewed by a job of the server, and its mistakes become cards.
+ */
 import { beginReview, dropJob, watchJob } from '../api/analyses';
 import { jobId } from '../analyse/jobid';
 import { reviewOf } from '../analyse/judge';

@@ -1,11 +1,15 @@
 /**
- * When to ask again: the algorithm SM-2 of P. A. Woźniak ("Optimization of learning", master's thesis, Poznań 1990, chapter
- * 3.2; super-memory.com/english/ol/sm2.htm). What was remembered comes back after 1 day, after 6, and then after the last
- * interval times an ease, which follows how well it was remembered. What was not comes back the next day.
+ * When to ask again: the algorithm SM-2 of P. A. Woźniak ("Optimization of learning", master's thesis, Poznań 1990,
+ * chapter 3.2; super-memory.com/english/ol/sm2.htm). What was remembered comes back after 1 day, after 6, and then
+ * after the last interval times an ease, which follows how well it was remembered. What was not comes back the next
+ * day.
  */
 import { plusDays, type Day } from './day';
 
-/** As in the paper. 5: at once; 4: after thinking; 3: with difficulty; 2: wrong first, then right; 1: had to be shown; 0: nothing. */
+/**
+ * As in the paper. 5: at once; 4: after thinking; 3: with difficulty; 2: wrong first, then right; 1: had to be shown;
+ * 0: nothing.
+ */
 export type Quality = 0 | 1 | 2 | 3 | 4 | 5;
 
 export interface Memory {

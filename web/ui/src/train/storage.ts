@@ -1,6 +1,6 @@
 /**
- * The deck on this device, in the browser's IndexedDB: a record for each card and each answer, so that two windows never
- * write over each other's work. Nothing of it is sent anywhere.
+ * The deck on this device, in the browser's IndexedDB: a record for each card and each answer, so that two windows
+ * never write over each other's work. Nothing of it is sent anywhere.
  */
 import type { Answer, Card } from './types';
 

@@ -1,7 +1,7 @@
 /**
- * The game in the address: #8/usual/f5d6c3?black=human&white=kaeshi:skill=3&clock=5m+3s&at=2, and #set-up/<cells>X/c4d3 for a
- * game from a board that was set up.
- * Passes are left out of the moves, and `at` (plies, passes included) only appears when the board is not at the end.
+ * The game in the address: #8/usual/f5d6c3?black=human&white=kaeshi:skill=3&clock=5m+3s&at=2, and #set-up/<cells>X/c4d3
+ * for a game from a board that was set up. Passes are left out of the moves, and `at` (plies, passes included) only
+ * appears when the board is not at the end.
  */
 import { formatControl, parseControl, type Control } from './clock';
 import { isLive, sizeOf, transcript, type Game, type Session } from './game';

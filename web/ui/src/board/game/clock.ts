@@ -1,10 +1,13 @@
 /**
- * The players' clocks, as pure functions: what is left follows from the control and from what the moves took, so that taking a
- * move back gives its time back. All times are in milliseconds. The text is the one of `kaeshi match --time`.
+ * The players' clocks, as pure functions: what is left follows from the control and from what the moves took, so that
+ * taking a move back gives its time back. All times are in milliseconds. The text is the one of `kaeshi match --time`.
  */
 import type { Ply } from './types';
 
-/** Each side has `base` for the game, and `increment` for each move; or, once `base` has run out, `period` for every move. */
+/**
+ * Each side has `base` for the game, and `increment` for each move; or, once `base` has run out, `period` for every
+ * move.
+ */
 export interface Control {
   base: number;
   increment: number;

@@ -135,7 +135,10 @@ const isPersonsTurn = (ply: PlayedPly, sides: Sides): boolean => ply.move !== PA
 
 const hasPerson = (sides: Sides): boolean => sides.black === HUMAN || sides.white === HUMAN;
 
-/** Where taking back leads: the last turn of a person, or one ply back when only computers play. Null: nothing to take back. */
+/**
+ * Where taking back leads: the last turn of a person, or one ply back when only computers play. Null: nothing to take
+ * back.
+ */
 export function undoTarget(game: Game, sides: Sides): number | null {
   if (!hasPerson(sides)) return game.cursor > 0 ? game.cursor - 1 : null;
   for (let at = game.cursor - 1; at >= game.given; at--) {
@@ -164,7 +167,10 @@ export function isMixed(game: Game, sides: Sides): boolean {
 /** Whether any ply was played here rather than opened from elsewhere. */
 export const wasPlayedHere = (game: Game): boolean => game.plies.some((ply) => ply.by !== '');
 
-/** The plies as a transcript: two characters each, passes left out, except a last one ("--"), which nothing else would tell. */
+/**
+ * The plies as a transcript: two characters each, passes left out, except a last one ("--"), which nothing else would
+ * tell.
+ */
 export function transcript(plies: readonly Ply[]): string {
   const moves = plies.map((ply) => (ply.move === PASS ? '--' : ply.move)).join('');
   return moves.replace(/--(?=.)/g, '');

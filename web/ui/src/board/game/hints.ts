@@ -1,4 +1,6 @@
-/** What the moves are worth, as notes on the squares: the sign and the number, where it comes from, and how good it is. */
+/**
+ * What the moves are worth, as notes on the squares: the sign and the number, where it comes from, and how good it is.
+ */
 import type { Analysis, Candidate } from '../../api/events';
 import type { SquareNote } from './notes';
 import { signed, t } from '../../i18n/t';

@@ -16,7 +16,10 @@ export const HUMAN: Spec = 'human';
 
 export type Sides = Record<Color, Spec>;
 
-/** One ply as it was played. `move` is a square in lower case or "pass"; `flips` are the squares whose discs turned over. */
+/**
+ * One ply as it was played. `move` is a square in lower case or "pass"; `flips` are the squares whose discs turned
+ * over.
+ */
 export type Ply = Schemas['Ply'];
 
 /** A square that may be played, and what it turns over. */

@@ -2,7 +2,9 @@
 
 export type Order = 'best-first' | 'best-last';
 
-/** Each node's first child (or last) has the node's own value, and the others are worse for the side that chooses there. */
+/**
+ * Each node's first child (or last) has the node's own value, and the others are worse for the side that chooses there.
+ */
 export function uniformTree(branching: number, depth: number, order: Order, value = 50, largest = true): string {
   if (depth === 0) return String(value);
   const worse = largest ? -1 : 1;

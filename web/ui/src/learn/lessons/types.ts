@@ -1,4 +1,6 @@
-/** A page of the tutorial: a little text, an example that moves, one claim that the reader checks, and something to try. */
+/**
+ * A page of the tutorial: a little text, an example that moves, one claim that the reader checks, and something to try.
+ */
 import type { Subject } from '../address';
 import type { Algorithm, Sentence } from '../tree/types';
 

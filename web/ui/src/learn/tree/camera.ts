@@ -1,4 +1,6 @@
-/** The part of the tree in sight: screen x = world x · zoom + offset, and the same for y with the zoom of the levels. */
+/**
+ * The part of the tree in sight: screen x = world x · zoom + offset, and the same for y with the zoom of the levels.
+ */
 import type { Layout, Metrics } from './layout';
 
 export interface Camera {

@@ -1,4 +1,7 @@
-/** Where each shown node lies: the tidy tree of Reingold and Tilford in linear time (Buchheim, Jünger, Leipert 2002), by d3-hierarchy. */
+/**
+ * Where each shown node lies: the tidy tree of Reingold and Tilford in linear time (Buchheim, Jünger, Leipert 2002), by
+ * d3-hierarchy.
+ */
 import { hierarchy, tree } from 'd3-hierarchy';
 import type { Trace } from './trace';
 

@@ -1,4 +1,6 @@
-/** Draws the part of the tree in sight. What is too small to read becomes specks, and specks on one spot are drawn once. */
+/**
+ * Draws the part of the tree in sight. What is too small to read becomes specks, and specks on one spot are drawn once.
+ */
 import { boxOf, zoomY } from './camera';
 import { firstAt, type Place } from './layout';
 import { paintCard } from './paintcard';
@@ -37,8 +39,8 @@ export interface Sighted {
 const APART = 1.25;
 
 /**
- * What lies within the frame, what has not appeared yet included: its place is drawn as a ghost. Of specks on one spot only
- * the first is drawn, and those on the principal variation and the chosen ones.
+ * What lies within the frame, what has not appeared yet included: its place is drawn as a ghost. Of specks on one spot
+ * only the first is drawn, and those on the principal variation and the chosen ones.
  */
 function inSight({ frame, camera }: Easel, scene: Scene): Sighted[] {
   const { layout, shape, trace, stages, step } = scene;
@@ -120,7 +122,10 @@ function stroke({ context: c }: Easel, path: Path2D, color: string, width: numbe
   c.setLineDash([]);
 }
 
-/** A dotted bow from each answer of the table in sight, or only the chosen one when there are many, to where it came from. */
+/**
+ * A dotted bow from each answer of the table in sight, or only the chosen one when there are many, to where it came
+ * from.
+ */
 function paintHits(easel: Easel, scene: Scene, seen: readonly Sighted[]): void {
   const { trace, layout, shape, selected, current } = scene;
   const { camera, palette } = easel;

@@ -1,4 +1,6 @@
-/** The page's colours for the canvas and for exported pictures, read from the style sheet so that both themes follow it. */
+/**
+ * The page's colours for the canvas and for exported pictures, read from the style sheet so that both themes follow it.
+ */
 export interface Palette {
   paper: string;
   sheet: string;

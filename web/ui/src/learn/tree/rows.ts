@@ -39,7 +39,10 @@ export function windowOf(
   return { from, to: Math.min(count, Math.ceil((top + height) / row) + more) };
 }
 
-/** Where a key leads in a tree grid (https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/); null when it is none of its keys. */
+/**
+ * Where a key leads in a tree grid (https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/); null when it is none of its
+ * keys.
+ */
 export function rowTarget(key: string, rows: readonly ListRow[], at: number, page: number): number | null {
   const last = rows.length - 1;
   const within = (to: number) => Math.max(0, Math.min(last, to));

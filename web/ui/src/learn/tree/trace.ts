@@ -61,7 +61,10 @@ function childrenOf(nodes: readonly TreeNode[]): number[][] {
 /** In this order where several share a step, as in a search that enters and leaves a node at once. */
 const KINDS: readonly Happening['kind'][] = ['enter', 'cut', 'table', 'leave'];
 
-/** Steps of the document that no node mentions (what lies behind a truncated trace) are left out: stepping never stands still. */
+/**
+ * Steps of the document that no node mentions (what lies behind a truncated trace) are left out: stepping never stands
+ * still.
+ */
 function happeningsOf(nodes: readonly TreeNode[]): Happening[] {
   const at = new Map<number, { at: number; kind: Happening['kind']; nodes: number[] }>();
   const tell = (step: number, kind: Happening['kind'], node: number) => {

@@ -37,8 +37,8 @@ export type Sentence = Schemas['Sentence'];
 type Optional = 'move' | 'alpha' | 'beta' | 'alpha_out' | 'value' | 'proof' | 'disproof';
 
 /**
- * Values and windows are in the view of the side to move in the node; a null side of a window is open. `leave` is -1 or absent when the
- * search stopped inside; `depth` is in plies left, below 0 to the end of the game.
+ * Values and windows are in the view of the side to move in the node; a null side of a window is open. `leave` is -1 or
+ * absent when the search stopped inside; `depth` is in plies left, below 0 to the end of the game.
  */
 export type TreeNode = Narrow<
   Omit<Schemas['Node'], Optional | 'again' | 'pass'>,

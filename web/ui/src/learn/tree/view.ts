@@ -1,4 +1,6 @@
-/** Whose numbers are shown: each node's own side to move (negamax), or always the side to move at the root (minimax). */
+/**
+ * Whose numbers are shown: each node's own side to move (negamax), or always the side to move at the root (minimax).
+ */
 import type { Bound, TreeDocument, TreeNode } from './types';
 
 export type View = 'mover' | 'root';
