@@ -209,7 +209,7 @@ func (e *explanation) wedges(v view) (set bitboard.Set) {
 			{{n - 1, i - 1}, {n - 1, i}, {n - 1, i + 1}},
 		} {
 			before, here, behind := e.size.Square(at[0][0], at[0][1]), e.size.Square(at[1][0], at[1][1]), e.size.Square(at[2][0], at[2][1])
-			if v.mine>>before&v.mine>>behind&moves>>here&1 == 1 {
+			if v.mine.Has(int(before)) && v.mine.Has(int(behind)) && moves.Has(int(here)) {
 				set |= 1 << here
 			}
 		}

@@ -76,10 +76,10 @@ func TestWhy(t *testing.T) {
 			map[string]any{"opponent_played": 10, "opponent_best": 5},
 			"10 moves to choose from; after b5 only 5", "着手可能数は10",
 		},
-		"h4 leaves h2 open between discs of Black": {
-			"--XXXXX----XOX----OXXOOO--OOOOO---OXXXO---OXXX-O--XXXX----X----- X", "h4", "b4", ReasonWedge,
-			map[string]any{"square": "h2"},
-			"wedge in at h2", "h2に、白がくさび",
+		"c1 leaves b1 open between discs of Black": {
+			"X--OOX---XO-O-----XOOO-----XOOOO---XO-O---XXXX----OX--X--------- X", "c1", "d2", ReasonWedge,
+			map[string]any{"square": "b1"},
+			"wedge in at b1", "b1に、白がくさび",
 		},
 		"g2 opens a region of two": {
 			"-XXXXXX---XOOX-OXXOXXOOOOOOOXOOOOXXXOOOOO-XXXOXO--XXXO----X--O-- X", "g2", "a7", ReasonParity,
