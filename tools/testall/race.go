@@ -31,7 +31,7 @@ func raceTests() step {
 }
 
 // concurrentPackages lists the packages of the module at root, as "./search", whose
-// files, tests aside, have a go statement or import sync or sync/atomic.
+// files, tests aside, have a go statement or import sync, sync/atomic or parallel.
 func concurrentPackages(root string) ([]string, error) {
 	var found []string
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
@@ -75,14 +75,19 @@ func outsideModule(dir, base string) bool {
 	return err == nil && len(modules) > 0
 }
 
-// startsOrShares reports whether a Go file starts a goroutine or imports what guards shared memory.
+// parallel is the package that runs functions of its importers side by side.
+const parallel = "github.com/kaeshi/kaeshi/train/steps"
+
+// startsOrShares reports whether a Go file starts a goroutine, has another package do so with its functions, or imports
+// what guards shared memory.
 func startsOrShares(name string) (bool, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
 	if err != nil {
 		return false, err
 	}
 	for _, spec := range file.Imports {
-		if spec.Path.Value == `"sync"` || spec.Path.Value == `"sync/atomic"` {
+		switch spec.Path.Value {
+		case `"sync"`, `"sync/atomic"`, `"` + parallel + `"`:
 			return true, nil
 		}
 	}

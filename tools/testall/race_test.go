@@ -1,6 +1,7 @@
 package main
 
 import (
+	"path/filepath"
 	"slices"
 	"testing"
 )
@@ -9,6 +10,7 @@ func TestConcurrentPackages(t *testing.T) {
 	s, _ := newTestSession(t, map[string]string{
 		"starts/a.go":          "package starts\n\nfunc Go() { go func() {}() }\n",
 		"shares/a.go":          "package shares\n\nimport _ \"sync/atomic\"\n",
+		"hands/a.go":           "package hands\n\nimport _ \"" + parallel + "\"\n",
 		"plain/a.go":           "package plain\n",
 		"plain/a_test.go":      "package plain\n\nimport _ \"sync\"\n",
 		"browser/a.go":         "//go:build js\n\npackage browser\n\nimport _ \"sync\"\n",
@@ -17,7 +19,17 @@ func TestConcurrentPackages(t *testing.T) {
 		"other/a.go":           "package other\n\nimport _ \"sync\"\n",
 	})
 	got, err := concurrentPackages(s.root)
-	if want := []string{"./shares", "./starts"}; err != nil || !slices.Equal(got, want) {
+	if want := []string{"./hands", "./shares", "./starts"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%q, %v; want %q", got, err, want)
+	}
+}
+
+// Package train hands its functions to another package, which runs them side by side.
+func TestConcurrentPackagesOfKaeshi(t *testing.T) {
+	got, err := concurrentPackages(filepath.Join("..", ".."))
+	for _, want := range []string{"./search", "./train", "./web/work"} {
+		if err != nil || !slices.Contains(got, want) {
+			t.Errorf("%q lacks %s, %v", got, want, err)
+		}
 	}
 }
