@@ -52,7 +52,7 @@ const (
 
 // OpenJournal opens the journal at path for games that are judged with an effort by an engine with the options, or
 // begins it. It refuses what [journal.Open] refuses, and a journal of another effort, of other weights, or of a search
-// that left other methods out.
+// that left other methods out. It also refuses weights without a checksum: the heading could not tell them from others.
 func OpenJournal(path string, e Effort, o search.Options) (*Journal, error) {
 	j := &Journal{places: map[gameKey]journal.Line{}}
 	weights, err := weightsOf(o)
@@ -70,12 +70,16 @@ func OpenJournal(path string, e Effort, o search.Options) (*Journal, error) {
 	return j, nil
 }
 
-// weightsOf returns the checksum of the weights that an engine with the options uses, "" when it leaves them out.
+// weightsOf returns the checksum of the weights that an engine with the options uses, "" when it leaves them out. Weights
+// without a checksum are an error.
 func weightsOf(o search.Options) (string, error) {
 	switch {
 	case o.Without&search.Learned != 0:
 		return "", nil
 	case o.Weights != nil:
+		if o.Weights.Checksum() == "" {
+			return "", errors.New("analysis: a journal needs weights loaded from a file: these have no checksum")
+		}
 		return o.Weights.Checksum(), nil
 	}
 	w, err := eval.Learned()

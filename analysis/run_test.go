@@ -245,6 +245,26 @@ func learnedSum(t *testing.T) string {
 	return w.Checksum()
 }
 
+// Weights without a checksum cannot be told from others, so that two kinds of judgement could mix in one file.
+func TestJournalRefusesWeightsWithoutChecksum(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal")
+	o := search.Options{Weights: &eval.Weights{}}
+	if _, err := OpenJournal(path, atLevel(t, 3), o); err == nil || !strings.Contains(err.Error(), "no checksum") {
+		t.Errorf("error %v, want one with %q", err, "no checksum")
+	}
+	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a file was made: error %v", err)
+	}
+	o.Without = search.Learned // the weights are not used
+	j, err := OpenJournal(path, atLevel(t, 3), o)
+	if err == nil {
+		err = j.Close()
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 // TestJournalRefusesOtherSearches: judgements of searches that leave out other methods do not mix in one file.
 func TestJournalRefusesOtherSearches(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
