@@ -1,26 +1,17 @@
 package analysis
 
 import (
+	"cmp"
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
 // result tells of a proved win or draw that was thrown away.
 func (e *explanation) result() {
-	if !e.Exact || sign(e.PlayedScore) >= sign(e.BestScore) {
+	if !e.Exact || cmp.Compare(e.PlayedScore, 0) >= cmp.Compare(e.BestScore, 0) {
 		return
 	}
 	e.say(ReasonResult, 6, map[string]any{"score": e.BestScore, "played_score": e.PlayedScore}, discs(e.BestScore, true), discs(e.PlayedScore, true))
-}
-
-func sign(x float64) int {
-	switch {
-	case x > 0:
-		return 1
-	case x < 0:
-		return -1
-	}
-	return 0
 }
 
 // corners tells of corners that the move gives away or does not take.

@@ -1,6 +1,7 @@
 package gametree
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -98,14 +99,14 @@ func (s *proofSearch[P, M]) open(n *proofNode[P, M], parent int) {
 	switch {
 	case !leaf: // one reply proves it, all of them must be refuted
 		n.proof, n.disproof = 1, uint64(len(moves))
-	case n.attains(sign(value), s.goal):
+	case n.attains(cmp.Compare(value, 0), s.goal):
 		n.proof, n.disproof = 0, endless
 	default:
 		n.proof, n.disproof = endless, 0
 	}
 	s.show(n)
 	if v := s.trace.change(n.at); v != nil && leaf {
-		v.Value, v.Bound = sign(value), Exact
+		v.Value, v.Bound = cmp.Compare(value, 0), Exact
 	}
 	s.held++
 }
@@ -177,14 +178,4 @@ func (s *proofSearch[P, M]) show(n *proofNode[P, M]) {
 	case n.disproof == 0:
 		v.HasValue, v.Value, v.Bound = true, wants-1, Upper
 	}
-}
-
-func sign(value int) int {
-	switch {
-	case value > 0:
-		return 1
-	case value < 0:
-		return -1
-	}
-	return 0
 }

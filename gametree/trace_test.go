@@ -1,6 +1,7 @@
 package gametree
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -155,7 +156,7 @@ func (c *checker) value(v Visit[int], p twig, promise Promise, fail func(string)
 	c.t.Helper()
 	r, _ := Negamax(c.t.Context(), p, max(v.Depth, 0), twig.Score, nil)
 	if promise == SameSign {
-		r.Value = sign(r.Value)
+		r.Value = cmp.Compare(r.Value, 0)
 	}
 	if v.Bound == Exact && v.Value != r.Value || v.Bound == Lower && v.Value > r.Value || v.Bound == Upper && v.Value < r.Value {
 		fail("it is worth " + strconv.Itoa(r.Value))

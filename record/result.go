@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -46,7 +47,7 @@ func (r Result) Winner() string {
 // Agrees reports whether r says nothing else than another result does.
 func (r Result) Agrees(with Result) bool {
 	if r.OnlyWinner {
-		return sign(r.ScoreBlack) == sign(with.ScoreBlack)
+		return cmp.Compare(r.ScoreBlack, 0) == cmp.Compare(with.ScoreBlack, 0)
 	}
 	return r.ScoreBlack == with.ScoreBlack
 }
@@ -62,16 +63,6 @@ func (g *Game) ResultFollows() bool {
 		return !g.Result.Known && !over
 	}
 	return false
-}
-
-func sign(n int) int {
-	switch {
-	case n > 0:
-		return 1
-	case n < 0:
-		return -1
-	}
-	return 0
 }
 
 // ParseResult reads a result as people and sites write it: "34-30" discs, "+4" or "+4.00" a difference, "1-0", "0-1",

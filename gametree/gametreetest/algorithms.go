@@ -1,6 +1,7 @@
 package gametreetest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -93,7 +94,7 @@ func CheckSearch[P gametree.ComparablePosition[P, M], M comparable](
 			return err
 		}
 	case gametree.SameSign:
-		want.Value = sign(want.Value)
+		want.Value = cmp.Compare(want.Value, 0)
 	case gametree.InTheEnd:
 		if got.Estimate {
 			return nil
@@ -115,15 +116,13 @@ func checkMove[P gametree.Position[P, M], M comparable](
 	after, err := gametree.AlphaBeta[P, M](context.Background(), p.Play(r.Move), max(depth-1, min(depth, 0)), eval, nil)
 	value := -after.Value
 	if promise == gametree.SameSign {
-		value = sign(value)
+		value = cmp.Compare(value, 0)
 	}
 	if err == nil && value != r.Value {
 		err = fmt.Errorf("move %v brings %d, not %d", r.Move, value, r.Value)
 	}
 	return err
 }
-
-func sign(value int) int { return min(1, max(-1, value)) }
 
 // compare is nil when a result says what Minimax says.
 func compare[M comparable](got, want gametree.Result[M]) error {
