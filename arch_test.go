@@ -24,7 +24,7 @@ record/internal/bracket
 record/transcript  search  store  train/steps
 record/obf  record/ggf  record/sgf  record/pgn  record/wthor  record/kjson  classroom  train/play
 record/files  train/probcut
-book  problems  puzzles
+book  problems  puzzles  explorer
 player
 protocol  match  train  analysis
 train/lab  analysis/queries

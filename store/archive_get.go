@@ -33,7 +33,7 @@ func (s *Store) ArchivedGames(ctx context.Context, numbers []int64) iter.Seq2[Ar
 		}
 		for _, number := range numbers {
 			g, err := from.game(ctx, number)
-					if err != nil {
+			if err != nil {
 				err = fmt.Errorf("imported game %d: %w", number, explain(err))
 			}
 			if !yield(g, err) || err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/explorer"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
@@ -45,11 +46,11 @@ func (p *program) findCommand() *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, games.Close()) }()
-		found, err := games.Find(c.Context(), q)
+		found, err := explorer.Ask(c.Context(), games, q, names)
 		if err != nil {
 			return err
 		}
-		return p.Show(newFindings(q, names, found, p.Language), f.asJSON)
+		return p.Show(findings{found, names.In(p.Language), p.Words}, f.asJSON)
 	}
 	return c
 }

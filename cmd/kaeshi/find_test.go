@@ -3,9 +3,13 @@ package main
 import (
 	"errors"
 	"io/fs"
+	"strings"
 	"testing"
 
-	"github.com/kaeshi/kaeshi/othello"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/text"
+	"github.com/kaeshi/kaeshi/explorer"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/store"
 )
@@ -26,25 +30,59 @@ func TestParseYears(t *testing.T) {
 	}
 }
 
-func TestMoveNames(t *testing.T) {
-	first := othello.Start(othello.Size8, othello.Usual).Moves()
-	if got := moveNames(othello.Size8, first); got[0] != "f5" || len(got) != 4 {
-		t.Errorf("%v", got)
-	}
-	if got := moveNames(othello.Size8, nil); len(got) != 1 || got[0] != "end" {
-		t.Errorf("%v", got)
-	}
-	if got := moveNames(othello.Size8, []othello.Square{othello.Pass}); got[0] != "pass" {
-		t.Errorf("%v", got)
-	}
+// everyFinding is an answer whose text needs all words of find.
+func everyFinding(words map[string]string) findings {
+	score, mean := -3, -1.5
+	return findings{words: words, Explored: explorer.Explored{
+		Results: explorer.Results{Games: 4, Black: 1, Draws: 1, White: 2, Mean: &mean},
+		Moves:   []explorer.ExploredMove{{Move: "f5", Results: explorer.Results{Games: 3, Draws: 1, White: 2, Mean: &mean}}},
+		Ended:   &explorer.Results{Games: 1, Black: 1},
+		Offset:  6,
+		Examples: []explorer.ExploredGame{
+			{Winner: "black", Reason: record.Resigned}, {Winner: "white", Reason: record.OutOfTime},
+			{Winner: "draw", Reason: record.Agreed}, {Score: &score, Winner: "white", Reason: record.Faulted},
+			{Score: &score, Winner: "white", Reason: record.Adjudicated},
+			{Date: "1999", Black: "A", White: "B", Event: "Cup", Round: "2", Moves: "f5", Reason: record.Unfinished},
+		},
+	}}
 }
 
-func TestWinner(t *testing.T) {
-	for want, r := range map[string]record.Result{
-		"": {}, "draw": {Known: true}, "black": {Known: true, ScoreBlack: 2}, "white": {Known: true, ScoreBlack: -1, OnlyWinner: true},
+// The text of an answer in both languages. Spaces at the ends of lines are left out.
+func TestFindingsText(t *testing.T) {
+	for language, want := range map[string]string{
+		"en": `
+4 games: black won 1 (25.0 %), drawn 1 (25.0 %), white won 2 (50.0 %), mean -1.50
+move    games      %   black   draw  white    mean
+f5          3   75.0     0.0   33.3   66.7   -1.50
+end         1   25.0   100.0    0.0    0.0       -
+games 7 to 12, the newest first:
+?           ? - ?  black resign
+?           ? - ?  white time
+?           ? - ?  draw mutual
+?           ? - ?  -3 fault
+?           ? - ?  -3 adjudicated
+1999        A - B  ? unfinished  Cup 2  f5
+`,
+		"ja": `
+4局: 黒勝 1 (25.0 %)、引き分け 1 (25.0 %)、白勝 2 (50.0 %)、平均石差 -1.50
+手       局数      %      黒   引分     白    平均
+f5          3   75.0     0.0   33.3   66.7   -1.50
+終了        1   25.0   100.0    0.0    0.0       -
+7局目から12局目まで (新しい順):
+?           ? - ?  黒勝 投了
+?           ? - ?  白勝 時間切れ
+?           ? - ?  引き分け 合意
+?           ? - ?  -3 反則
+?           ? - ?  -3 裁定
+1999        A - B  ? 途中まで  Cup 2  f5
+`,
 	} {
-		if got := winner(r); got != want {
-			t.Errorf("%+v: %q", r, got)
+		got := "\n"
+		for line := range strings.Lines(everyFinding(text.In(language)).String() + "\n") {
+			got += strings.TrimRight(line, " \n") + "\n"
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: (-want +got)\n%s", language, diff)
 		}
 	}
 }

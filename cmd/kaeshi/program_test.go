@@ -52,7 +52,7 @@ func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 			}
 		}
 	}
-	note(root.UsageTemplate())
+	note(root.UsageTemplate(), everyFinding(p.Words).String())
 	for _, c := range append(verbsOf(root), root, p.helpCommand()) {
 		note(c.Short, c.Long, c.Example)
 		if !strings.HasPrefix(c.Short, "«") {

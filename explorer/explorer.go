@@ -1,0 +1,153 @@
+// Package explorer reports what imported games say about a position: how many games went through it, how they ended,
+// with which moves they went on, and which games they are. The command line and the HTTP API show the same document.
+package explorer
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/kaeshi/kaeshi/opening"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/store"
+)
+
+// Schema identifies the form of [Explored].
+const Schema = "kaeshi/explorer/2"
+
+// Store finds imported games.
+type Store interface {
+	Find(ctx context.Context, q store.Question) (store.Found, error)
+}
+
+// Explored is what imported games say about a position, or about a choice of games where no position is given.
+type Explored struct {
+	Schema   string             `json:"schema" example:"kaeshi/explorer/2"`
+	Position string             `json:"position,omitempty" doc:"in one line; absent when no position was given"`
+	Opening  *opening.NamesText `json:"opening,omitempty"`
+
+	Results
+
+	Moves    []ExploredMove `json:"moves" nullable:"false" doc:"how the games went on, the most frequent first"`
+	Ended    *Results       `json:"ended,omitempty" doc:"the games whose record ends at the position"`
+	Offset   int            `json:"offset" doc:"how many games come before the examples"`
+	Examples []ExploredGame `json:"examples" nullable:"false" doc:"some of the games, the last year first"`
+}
+
+// Results counts games by how they ended. A game whose result is not known counts in Games alone.
+type Results struct {
+	Games int `json:"games" doc:"the position or one symmetric to it occurred in them, by any order of moves"`
+	Black int `json:"black" doc:"games that Black won"`
+	Draws int `json:"draws"`
+	White int `json:"white" doc:"games that White won"`
+	// Mean is nil when no score is known.
+	Mean *float64 `json:"average_score_black,omitempty" doc:"mean final disc difference from Black's view, to 0.01; absent when no score is known"`
+}
+
+// ExploredMove is a move and how the games ended that went on with it.
+type ExploredMove struct {
+	Move  string   `json:"move" doc:"a square, or pass"`
+	Equal []string `json:"equal,omitempty" nullable:"false" doc:"other moves that a symmetry of the position makes equal to it, counted with it"`
+
+	Results
+}
+
+// ExploredGame is an imported game. What is not known of it is absent.
+type ExploredGame struct {
+	Number   int64  `json:"number" doc:"of the game in the database"`
+	Year     int    `json:"year,omitempty"`
+	Date     string `json:"date,omitempty" doc:"in ISO 8601 as far as it is known"`
+	Event    string `json:"event,omitempty" doc:"the tournament"`
+	Place    string `json:"place,omitempty"`
+	Round    string `json:"round,omitempty"`
+	Black    string `json:"black,omitempty"`
+	White    string `json:"white,omitempty"`
+	Score    *int   `json:"score_black,omitempty" doc:"final disc difference from Black's view"`
+	Winner   string `json:"winner,omitempty" enum:"black,white,draw"`
+	Reason   string `json:"reason,omitempty" enum:"resign,time,mutual,fault,adjudicated,unfinished" doc:"why the game ended; absent when it was played out"`
+	Size     int    `json:"size"`
+	Start    string `json:"start,omitempty" enum:"usual,parallel" doc:"absent for a game from a set-up position"`
+	Position string `json:"position,omitempty" doc:"the set-up position"`
+	Moves    string `json:"moves"`
+	Source   string `json:"source" doc:"the file that it was imported from"`
+}
+
+// Ask returns what the games say to a question. The names are those of the opening that led to its position. Errors are
+// those of the store.
+func Ask(ctx context.Context, games Store, q store.Question, names opening.Names) (Explored, error) {
+	found, err := games.Find(ctx, q)
+	if err != nil {
+		return Explored{}, err
+	}
+	e := Explored{
+		Schema: Schema, Results: newResults(found.Results),
+		Moves: []ExploredMove{}, Offset: q.Offset, Examples: []ExploredGame{},
+	}
+	if text := names.Text(); text != (opening.NamesText{}) {
+		e.Opening = &text
+	}
+	if q.Position != nil {
+		e.Position = q.Position.String()
+		e.addMoves(q.Position.Size, found.Moves)
+	}
+	for _, g := range found.Games {
+		e.Examples = append(e.Examples, newGame(g))
+	}
+	return e, nil
+}
+
+func (e *Explored) addMoves(n othello.Size, moves []store.MoveResults) {
+	for _, m := range moves {
+		results := newResults(m.Results)
+		if len(m.Moves) == 0 {
+			e.Ended = &results
+			continue
+		}
+		names := equalNames(n, m.Moves)
+		e.Moves = append(e.Moves, ExploredMove{names[0], names[1:], results})
+	}
+}
+
+// equalNames returns the names of moves that are equal. It puts f5 first, as books of openings do.
+func equalNames(n othello.Size, moves []othello.Square) []string {
+	names := make([]string, 0, len(moves))
+	for _, m := range moves {
+		if name := n.Name(m); name == "f5" {
+			names = slices.Insert(names, 0, name)
+		} else {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func newResults(r store.Results) Results {
+	counts := Results{Games: r.Games, Black: r.Black, Draws: r.Draws, White: r.White}
+	if mean, ok := r.Mean(); ok {
+		rounded := math.Round(mean*100)/100 + 0 // -0 becomes 0
+		counts.Mean = &rounded
+	}
+	return counts
+}
+
+func newGame(a store.ArchivedGame) ExploredGame {
+	g, outcome := a.Game, a.Game.Outcome()
+	e := ExploredGame{
+		Number: a.Number, Year: g.Year(), Date: g.Date, Event: g.Event, Place: g.Place, Round: g.Round,
+		Black: g.Black, White: g.White, Winner: outcome.Winner(), Reason: outcome.Reason,
+		Size: int(g.Start.Size), Moves: g.Transcript(), Source: a.Source,
+	}
+	if hasScore(outcome) {
+		e.Score = &outcome.ScoreBlack
+	}
+	if setup, ok := othello.SetupOf(g.Start); ok {
+		e.Start = setup.String()
+	} else {
+		e.Position = g.Start.String()
+	}
+	return e
+}
+
+// hasScore reports whether more is known than who won.
+func hasScore(r record.Result) bool { return r.Known && !r.OnlyWinner }
