@@ -84,7 +84,7 @@ func (a Advisor) known(p othello.Position, l search.Limits) (lines []Line, close
 		}
 		lines = append(lines, Line{
 			p.Size.Name(m.Move), round(m.Value.Discs(), hundredths), m.From.Depth, m.From.Confidence, m.From.Exact,
-			true, names(p.Size, a.follow(p, m.Move)),
+			true, p.Size.NamesOf(a.follow(p, m.Move)),
 		})
 	}
 	return lines, page.Judged

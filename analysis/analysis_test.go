@@ -159,7 +159,7 @@ func TestAsGoodAsBest(t *testing.T) {
 	moves := p.Moves()
 	best := search.Report{Position: p, Move: moves[0], Score: 1, Depth: 3, Selectivity: 100, PV: moves[:1]}
 	m := newMove(best, moves[1], 1, nil)
-	if diff := cmp.Diff(names(p.Size, moves[:2]), m.Best); diff != "" || m.Loss != 0 {
+	if diff := cmp.Diff(p.Size.NamesOf(moves[:2]), m.Best); diff != "" || m.Loss != 0 {
 		t.Errorf("loss %v; best moves (-want +got):\n%s", m.Loss, diff)
 	}
 }

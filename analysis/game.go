@@ -127,7 +127,7 @@ func newMove(best search.Report, played othello.Square, value float64, reply []o
 	n := p.Size
 	m := Move{
 		Pov: p.Turn.String(), Move: n.Name(played), Empties: p.Empties(), Choices: choices(p), Score: round(best.Score, hundredths), Played: value,
-		Depth: best.Depth, Selectivity: best.Selectivity, Exact: best.Exact, PV: names(n, best.PV), Reply: names(n, reply),
+		Depth: best.Depth, Selectivity: best.Selectivity, Exact: best.Exact, PV: n.NamesOf(best.PV), Reply: n.NamesOf(reply),
 	}
 	m.Best = []string{n.Name(best.Move)}
 	if played != best.Move && m.Played == m.Score {
@@ -142,14 +142,6 @@ func choices(p othello.Position) int {
 		return 0
 	}
 	return len(p.Moves())
-}
-
-func names(n othello.Size, squares []othello.Square) []string {
-	list := make([]string, len(squares))
-	for i, s := range squares {
-		list[i] = n.Name(s)
-	}
-	return list
 }
 
 // Black is the score after the move as Black sees it.

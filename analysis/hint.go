@@ -48,7 +48,7 @@ func newHint(r search.Report) Hint {
 	}
 	var lines []Line
 	for _, line := range list {
-		lines = append(lines, Line{p.Size.Name(line.Move), round(line.Score, hundredths), r.Depth, r.Selectivity, r.Exact, false, names(p.Size, line.PV)})
+		lines = append(lines, Line{p.Size.Name(line.Move), round(line.Score, hundredths), r.Depth, r.Selectivity, r.Exact, false, p.Size.NamesOf(line.PV)})
 	}
 	h := found(p, lines)
 	h.Nodes, h.Seconds = r.Nodes, round(r.Elapsed.Seconds(), 1e6)

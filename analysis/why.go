@@ -169,5 +169,5 @@ type moves []string
 
 // line is the names of the first plies of a line.
 func (e *explanation) line(list []othello.Square, plies int) moves {
-	return names(e.size, first(list, plies))
+	return e.size.NamesOf(first(list, plies))
 }

@@ -86,6 +86,15 @@ func (n Size) Names(set bitboard.Set) []string {
 	return names
 }
 
+// NamesOf returns the names of squares in their order, passes included. It is empty, not nil, for no squares.
+func (n Size) NamesOf(squares []Square) []string {
+	names := make([]string, len(squares))
+	for i, s := range squares {
+		names[i] = n.Name(s)
+	}
+	return names
+}
+
 // Parse reads a square's name, in either case, or a pass ("pass", "pa", "ps" or "--"). What is neither, or lies off
 // the board, is an error that says which squares there are.
 func (n Size) Parse(name string) (Square, error) {

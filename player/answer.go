@@ -29,7 +29,7 @@ func NewAnswer(name string, p othello.Position, c Choice) Answer {
 	if r := c.Report; r != nil {
 		score := r.Score
 		a.Score = &score
-		a.Best, a.PV = names(p.Size, r.Best), names(p.Size, r.PV)
+		a.Best, a.PV = p.Size.NamesOf(r.Best), p.Size.NamesOf(r.PV)
 		a.Depth, a.Selectivity, a.Exact = r.Depth, r.Selectivity, r.Exact
 		a.Nodes, a.Seconds, a.Book = r.Nodes, r.Elapsed.Seconds(), r.Book
 	}
@@ -40,12 +40,4 @@ func NewAnswer(name string, p othello.Position, c Choice) Answer {
 func OverAnswer(name string, p othello.Position) Answer {
 	score := float64(p.Score())
 	return Answer{Schema: "kaeshi/move/1", Player: name, Position: p.String(), Move: "over", Score: &score, Pov: p.Turn.String(), Exact: true, Selectivity: 100}
-}
-
-func names(n othello.Size, squares []othello.Square) []string {
-	list := make([]string, len(squares))
-	for i, s := range squares {
-		list[i] = n.Name(s)
-	}
-	return list
 }

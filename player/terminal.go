@@ -210,6 +210,6 @@ func (t *Terminal) color(c othello.Color) string {
 	return t.words.White
 }
 
-func legal(p othello.Position) string { return strings.Join(names(p.Size, p.Moves()), " ") }
+func legal(p othello.Position) string { return strings.Join(p.Size.NamesOf(p.Moves()), " ") }
 
 func playedText(g *record.Game) string { return cmp.Or(g.Transcript(), "-") }

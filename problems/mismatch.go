@@ -53,5 +53,5 @@ func agrees(problem obf.Problem, score int, best, moves []othello.Square, q Ques
 }
 
 func list(problem obf.Problem, moves []othello.Square) string {
-	return strings.Join(names(problem.Position.Size, moves), ",")
+	return strings.Join(problem.Position.Size.NamesOf(moves), ",")
 }

@@ -45,11 +45,11 @@ func newSolution(problem obf.Problem, r search.Report, q Question) Solution {
 	s := Solution{
 		Schema: schema, Line: problem.Line, Position: p.String(), Empties: p.Empties(), Pov: p.Turn.String(),
 		Move: p.Size.Name(r.Move),
-		Best: names(p.Size, r.Best), PV: names(p.Size, r.PV), Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(),
+		Best: p.Size.NamesOf(r.Best), PV: p.Size.NamesOf(r.PV), Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(),
 		Exact: r.Exact,
 	}
 	for _, line := range r.Lines {
-		s.Lines = append(s.Lines, Line{p.Size.Name(line.Move), int(line.Score), names(p.Size, line.PV)})
+		s.Lines = append(s.Lines, Line{p.Size.Name(line.Move), int(line.Score), p.Size.NamesOf(line.PV)})
 	}
 	s.judge(int(r.Score), problem, q, r.Best)
 	return s
@@ -100,12 +100,4 @@ func (s Solution) String() string {
 		fmt.Fprintf(&text, "\n     %2d. %+3d %s", i+1, line.Score, strings.Join(line.PV, " "))
 	}
 	return text.String()
-}
-
-func names(n othello.Size, squares []othello.Square) []string {
-	list := make([]string, len(squares))
-	for i, sq := range squares {
-		list[i] = n.Name(sq)
-	}
-	return list
 }
