@@ -2,8 +2,8 @@
 // and how bad, how accurate each player was, what the opening is called, and from where on every number is proved.
 //
 // An [Analyst] judges one game or gives the best moves of one position; a [Run] judges any number of games side by side
-// and tells them in order, with a [Journal] that lets it go on where it was stopped. Package queries answers queries on a
-// pipe. The documents are plain structs that serialise to JSON, and can be written as text or as a page.
+// and tells them in order, with a [Journal] that lets it go on where it was stopped. Package queries answers queries on
+// a pipe. The documents are plain structs that serialise to JSON, and can be written as text or as a page.
 //
 // The loss of a move is the value of the best move less that of the move played, both found by a search of the same
 // effort that shares one table. The accuracy in percent follows the custom of chess sites.
@@ -67,7 +67,9 @@ func (a *Analyst) Game(ctx context.Context, g *record.Game, progress func(done, 
 
 // Review judges the moves of g one by one, backwards as Game does, and tells each with what its searches cost. Plies,
 // from 1, that are in known are left out. The error is ctx's or that of told.
-func (a *Analyst) Review(ctx context.Context, g *record.Game, known map[int]bool, told func(Move, search.Report) error) error {
+func (a *Analyst) Review(
+	ctx context.Context, g *record.Game, known map[int]bool, told func(Move, search.Report) error,
+) error {
 	positions := positionsOf(g)
 	for at, played := range slices.Backward(g.Moves) {
 		if known[at+1] {
@@ -87,7 +89,9 @@ func (a *Analyst) Review(ctx context.Context, g *record.Game, known map[int]bool
 }
 
 // judge is what the move played in p was worth beside the best one; cost is the sum of the searches.
-func (a *Analyst) judge(ctx context.Context, p othello.Position, played othello.Square) (m Move, cost search.Report, err error) {
+func (a *Analyst) judge(
+	ctx context.Context, p othello.Position, played othello.Square,
+) (m Move, cost search.Report, err error) {
 	a.engine.Forget()
 	best, err := a.engine.Search(ctx, p, a.effort.Limits, nil)
 	if err != nil {
@@ -107,7 +111,9 @@ func round(x float64, parts float64) float64 { return math.Round(x*parts)/parts 
 
 // value is what the move is worth to the side that plays it, searched as far as the best one was, and the game that
 // follows it. It is never more than the best move's: of two searches of the same effort, the first names the best move.
-func (a *Analyst) value(ctx context.Context, best search.Report, played othello.Square) (value float64, reply []othello.Square, cost search.Report, err error) {
+func (a *Analyst) value(
+	ctx context.Context, best search.Report, played othello.Square,
+) (value float64, reply []othello.Square, cost search.Report, err error) {
 	child := best.Position.Play(played)
 	switch {
 	case played == best.Move:
@@ -135,7 +141,9 @@ func mirrors(p, q othello.Position) bool {
 }
 
 // atOnce is value where nothing is searched behind the move.
-func (a *Analyst) atOnce(ctx context.Context, best search.Report, played othello.Square) (float64, []othello.Square, search.Report, error) {
+func (a *Analyst) atOnce(
+	ctx context.Context, best search.Report, played othello.Square,
+) (float64, []othello.Square, search.Report, error) {
 	ratings, err := a.engine.Rate(ctx, best.Position, search.Limits{Depth: 1})
 	for _, r := range ratings {
 		best.Nodes += r.Nodes

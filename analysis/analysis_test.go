@@ -75,7 +75,8 @@ func TestExactLosses(t *testing.T) {
 				}
 				played = -r.Score
 			}
-			if m.Score != best.Score || m.Played != played || m.Loss != best.Score-played || !m.Exact || m.Selectivity != 100 {
+			if m.Score != best.Score || m.Played != played || m.Loss != best.Score-played || !m.Exact ||
+				m.Selectivity != 100 {
 				t.Errorf("game %d, ply %d: %+v; want %+g and %+g", seed, i+1, m, best.Score, played)
 			}
 			for _, name := range m.Best {
@@ -90,21 +91,27 @@ func TestExactLosses(t *testing.T) {
 	}
 }
 
-// TestLossesAreSound: at any effort no loss is negative, every number says where it is from, lines can be played, and twice gives the same.
+// TestLossesAreSound: at any effort no loss is negative, every number says where it is from, lines can be played, and
+// twice gives the same.
 func TestLossesAreSound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
-	for level, size := range map[int]othello.Size{0: othello.Size8, 1: othello.Size6, 4: othello.Size8, 5: othello.Size6} {
+	for level, size := range map[int]othello.Size{
+		0: othello.Size8, 1: othello.Size6, 4: othello.Size8,
+		5: othello.Size6,
+	} {
 		a := quick(t, level)
 		g := randomGame(size, uint64(level))
 		d := judged(t, a, g)
-		if len(d.Moves) != len(g.Moves) || d.Nodes == 0 || d.ScoreBlack == nil || *d.ScoreBlack != g.Position().ScoreBlack() {
+		if len(d.Moves) != len(g.Moves) || d.Nodes == 0 || d.ScoreBlack == nil ||
+			*d.ScoreBlack != g.Position().ScoreBlack() {
 			t.Fatalf("level %d: %d moves, %d nodes, result %v", level, len(d.Moves), d.Nodes, d.ScoreBlack)
 		}
 		for i, m := range d.Moves {
 			p := g.PositionAt(i)
-			if m.Loss < 0 || m.Loss != round(m.Score-m.Played, hundredths) || m.Depth < 1 || m.Selectivity < 1 || m.Exact && m.Score != float64(int(m.Score)) {
+			if m.Loss < 0 || m.Loss != round(m.Score-m.Played, hundredths) || m.Depth < 1 || m.Selectivity < 1 ||
+				m.Exact && m.Score != float64(int(m.Score)) {
 				t.Errorf("level %d, ply %d: %+v", level, i+1, m)
 			}
 			if m.Ply != i+1 || m.Move != size.Name(g.Moves[i]) || m.Pov != p.Turn.String() || m.Empties != p.Empties() {
@@ -168,7 +175,10 @@ func TestAsGoodAsBest(t *testing.T) {
 func TestSameEffort(t *testing.T) {
 	g := randomGame(othello.Size8, 5)
 	for _, e := range []Effort{
-		{NoLevel, search.Limits{Depth: 4, Exact: 7, Selective: 9}}, {NoLevel, search.Limits{Depth: 5}}, {NoLevel, search.Limits{Depth: 3, Confidence: 95}}, {NoLevel, search.Limits{Depth: MaxDepth, Nodes: 3000}},
+		{NoLevel, search.Limits{Depth: 4, Exact: 7, Selective: 9}},
+		{NoLevel, search.Limits{Depth: 5}},
+		{NoLevel, search.Limits{Depth: 3, Confidence: 95}},
+		{NoLevel, search.Limits{Depth: MaxDepth, Nodes: 3000}},
 	} {
 		engine := search.New(search.Options{HashBytes: 1 << 20})
 		for ply := range g.Moves {
@@ -185,7 +195,8 @@ func TestSameEffort(t *testing.T) {
 			r, err := engine.Search(t.Context(), child, e.behind(best), nil)
 			if err != nil || r.Depth != best.Depth-1 || r.Exact != best.Exact || r.Selectivity < best.Selectivity {
 				t.Errorf("%+v, %d empty: depth %d, exact %t, %d %%; behind the move %d, %t, %d %%; error %v",
-					e.Limits, p.Empties(), best.Depth, best.Exact, best.Selectivity, r.Depth, r.Exact, r.Selectivity, err)
+					e.Limits, p.Empties(), best.Depth, best.Exact, best.Selectivity, r.Depth, r.Exact, r.Selectivity,
+					err)
 			}
 		}
 	}
@@ -240,8 +251,12 @@ func TestDocumentsFitTheSchema(t *testing.T) {
 		summing.Add(d)
 		documents = append(documents, d)
 	}
-	documents = append(documents, judged(t, a, &record.Game{Start: othello.Start(othello.Size6, othello.Usual)}), summing.Sum(), NewSumming().Sum())
-	for _, p := range []othello.Position{othello.Start(othello.Size8, othello.Usual), randomGame(othello.Size6, 2).Position()} {
+	documents = append(documents, judged(t, a, &record.Game{Start: othello.Start(othello.Size6, othello.Usual)}),
+		summing.Sum(), NewSumming().Sum())
+	for _, p := range []othello.Position{
+		othello.Start(othello.Size8, othello.Usual),
+		randomGame(othello.Size6, 2).Position(),
+	} {
 		h, err := a.Hint(t.Context(), p, 3, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -112,7 +112,8 @@ func (w words) board(p othello.Position, m Move) board {
 		b.Why = append(b.Why, r.In(w.Lang))
 	}
 	d := diagram.Board{Position: p, Last: diagram.None, Coordinates: true}
-	d.Title = w.Say("board-alt", w.Say(m.Pov), w.squares(p, othello.Black), w.squares(p, othello.White), m.Move, m.Best[0])
+	d.Title = w.Say("board-alt", w.Say(m.Pov), w.squares(p, othello.Black), w.squares(p, othello.White), m.Move,
+		m.Best[0])
 	if s, err := p.Size.Parse(m.Move); err == nil && s != othello.Pass {
 		d.Marks = []diagram.Mark{{Square: s, Text: m.Mark}}
 	}

@@ -46,7 +46,8 @@ func ForTime(d time.Duration) (Effort, error) {
 	return Effort{NoLevel, search.Limits{Depth: MaxDepth, Time: d}}, nil
 }
 
-// behind is the limits of a search behind a move that goes as far as the search before it went, with the same confidence.
+// behind is the limits of a search behind a move that goes as far as the search before it went, with the same
+// confidence.
 func (e Effort) behind(best search.Report) search.Limits {
 	squares := best.Position.Size.Squares()
 	l := e.Limits
@@ -71,7 +72,10 @@ func (e Effort) tableBytes() int {
 
 // How is the effort as documents have it.
 func (e Effort) how() How {
-	h := How{Depth: e.Limits.Depth, Exact: max(e.Limits.Exact, e.Limits.Depth), Confidence: e.Limits.Confidence, Seconds: e.Limits.Time.Seconds()}
+	h := How{
+		Depth: e.Limits.Depth, Exact: max(e.Limits.Exact, e.Limits.Depth), Confidence: e.Limits.Confidence,
+		Seconds: e.Limits.Time.Seconds(),
+	}
 	if e.Limits.Selective > h.Exact {
 		h.Selective = e.Limits.Selective
 	}

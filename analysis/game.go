@@ -9,29 +9,32 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Game is a judged game. Scores are final disc differences with empty squares counted to the winner, rounded to hundredths.
+// Game is a judged game. Scores are final disc differences with empty squares counted to the winner, rounded to
+// hundredths.
 type Game struct {
-	Schema     string   `json:"schema"`
-	File       string   `json:"file,omitempty"`
-	Game       int      `json:"game,omitempty"` // which of the file, from 1; damaged games count
-	Black      string   `json:"black"`
-	White      string   `json:"white"`
-	Event      string   `json:"event,omitempty"`
-	Round      string   `json:"round,omitempty"`
-	Date       string   `json:"date,omitempty"`
-	ScoreBlack *int     `json:"score_black,omitempty"` // the result, as Black sees it; absent when it is not known, or nothing but the winner is
-	Reason     string   `json:"reason,omitempty"`      // why the game ended, unless it was played out
-	Position   string   `json:"position"`              // where it began
-	Transcript string   `json:"transcript"`            // passes left out
+	Schema string `json:"schema"`
+	File   string `json:"file,omitempty"`
+	Game   int    `json:"game,omitempty"` // which of the file, from 1; damaged games count
+	Black  string `json:"black"`
+	White  string `json:"white"`
+	Event  string `json:"event,omitempty"`
+	Round  string `json:"round,omitempty"`
+	Date   string `json:"date,omitempty"`
+	// the result, as Black sees it; absent when it is not known, or nothing but the winner is
+	ScoreBlack *int     `json:"score_black,omitempty"`
+	Reason     string   `json:"reason,omitempty"` // why the game ended, unless it was played out
+	Position   string   `json:"position"`         // where it began
+	Transcript string   `json:"transcript"`       // passes left out
 	Opening    *Opening `json:"opening,omitempty"`
 	How        How      `json:"effort"`
-	ExactFrom  int      `json:"exact_from,omitempty"` // the ply from which on every score is exact; absent when that is none
-	Moves      []Move   `json:"moves"`
-	Mistakes   []int    `json:"mistakes"` // the plies of marked moves, the greatest loss first
-	BlackSide  Side     `json:"black_side"`
-	WhiteSide  Side     `json:"white_side"`
-	Nodes      uint64   `json:"nodes"`
-	Seconds    float64  `json:"seconds"`
+	// the ply from which on every score is exact; absent when that is none
+	ExactFrom int     `json:"exact_from,omitempty"`
+	Moves     []Move  `json:"moves"`
+	Mistakes  []int   `json:"mistakes"` // the plies of marked moves, the greatest loss first
+	BlackSide Side    `json:"black_side"`
+	WhiteSide Side    `json:"white_side"`
+	Nodes     uint64  `json:"nodes"`
+	Seconds   float64 `json:"seconds"`
 }
 
 // Opening is what the lists of openings call the game, in each language that has a name for it.
@@ -57,12 +60,15 @@ func (o *Opening) In(l lang.Lang) string {
 	return o.English.Name
 }
 
-// How is the effort with which every position was searched: so many plies ahead, and to the end of the game with so few empty squares.
+// How is the effort with which every position was searched: so many plies ahead, and to the end of the game with so few
+// empty squares.
 type How struct {
-	Level      *int    `json:"level,omitempty"`
-	Depth      int     `json:"depth"`
-	Exact      int     `json:"exact"`
-	Selective  int     `json:"selective,omitempty"`  // empty squares, where they are more than Exact, from which to search to the end although branches are cut off unsearched
+	Level *int `json:"level,omitempty"`
+	Depth int  `json:"depth"`
+	Exact int  `json:"exact"`
+	// empty squares, where they are more than Exact, from which to search to the end although branches are cut off
+	// unsearched
+	Selective  int     `json:"selective,omitempty"`
 	Confidence int     `json:"confidence,omitempty"` // in percent, with which that is done; absent: the usual one
 	Seconds    float64 `json:"seconds,omitempty"`    // at most, for a position
 	Device     bool    `json:"device,omitempty"`     // by the engine that a browser runs, which has light weights
@@ -70,19 +76,20 @@ type How struct {
 
 // Move is a judged move. Score and Played come from the same effort, which Depth, Selectivity and Exact describe.
 type Move struct {
-	Ply         int      `json:"ply"`    // from 1, passes included
-	Number      int      `json:"number"` // from 1, passes not included: that of the last move for a pass
-	Pov         string   `json:"pov"`    // who moves, and whose view the scores are
-	Move        string   `json:"move"`
-	Empties     int      `json:"empties"` // before the move
-	Choices     int      `json:"choices"` // how many legal moves there were; 0 when the side had to pass
-	Best        []string `json:"best"`    // moves known to be best; the one played is among them when it lost nothing
-	Score       float64  `json:"score"`   // of the best
-	Played      float64  `json:"played"`  // of the one played
-	Loss        float64  `json:"loss"`    // the difference, never negative
-	Mark        string   `json:"mark,omitempty"`
-	Depth       int      `json:"depth"`       // plies searched; the number of empty squares when exact
-	Selectivity int      `json:"selectivity"` // the confidence in percent with which branches were cut off unsearched; 100: none was
+	Ply     int      `json:"ply"`    // from 1, passes included
+	Number  int      `json:"number"` // from 1, passes not included: that of the last move for a pass
+	Pov     string   `json:"pov"`    // who moves, and whose view the scores are
+	Move    string   `json:"move"`
+	Empties int      `json:"empties"` // before the move
+	Choices int      `json:"choices"` // how many legal moves there were; 0 when the side had to pass
+	Best    []string `json:"best"`    // moves known to be best; the one played is among them when it lost nothing
+	Score   float64  `json:"score"`   // of the best
+	Played  float64  `json:"played"`  // of the one played
+	Loss    float64  `json:"loss"`    // the difference, never negative
+	Mark    string   `json:"mark,omitempty"`
+	Depth   int      `json:"depth"` // plies searched; the number of empty squares when exact
+	// the confidence in percent with which branches were cut off unsearched; 100: none was
+	Selectivity int      `json:"selectivity"`
 	Exact       bool     `json:"exact"`
 	PV          []string `json:"pv"`            // what best play would have been
 	Reply       []string `json:"reply"`         // what best play is after the move played
@@ -105,7 +112,8 @@ const gameSchema = "kaeshi/analysis/1"
 // newGame is the document of a game whose moves are not judged yet.
 func newGame(g *record.Game, e Effort) *Game {
 	d := &Game{
-		Schema: gameSchema, Position: g.Start.String(), Transcript: g.Transcript(), Opening: namesOf(g), How: e.how(), Moves: make([]Move, len(g.Moves)),
+		Schema: gameSchema, Position: g.Start.String(), Transcript: g.Transcript(), Opening: namesOf(g), How: e.how(),
+		Moves: make([]Move, len(g.Moves)),
 	}
 	d.describe(g)
 	return d
@@ -126,8 +134,10 @@ func newMove(best search.Report, played othello.Square, value float64, reply []o
 	p := best.Position
 	n := p.Size
 	m := Move{
-		Pov: p.Turn.String(), Move: n.Name(played), Empties: p.Empties(), Choices: choices(p), Score: round(best.Score, hundredths), Played: value,
-		Depth: best.Depth, Selectivity: best.Selectivity, Exact: best.Exact, PV: n.NamesOf(best.PV), Reply: n.NamesOf(reply),
+		Pov: p.Turn.String(), Move: n.Name(played), Empties: p.Empties(), Choices: choices(p),
+		Score: round(best.Score, hundredths), Played: value,
+		Depth: best.Depth, Selectivity: best.Selectivity, Exact: best.Exact, PV: n.NamesOf(best.PV),
+		Reply: n.NamesOf(reply),
 	}
 	m.Best = []string{n.Name(best.Move)}
 	if played != best.Move && m.Played == m.Score {

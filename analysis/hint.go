@@ -7,7 +7,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Hint is the best moves of a position. Scores are final disc differences as Pov, the side to move, sees them, rounded to hundredths.
+// Hint is the best moves of a position. Scores are final disc differences as Pov, the side to move, sees them, rounded
+// to hundredths.
 type Hint struct {
 	Schema   string  `json:"schema"`
 	Line     int     `json:"line,omitempty"` // of the input, or which position of it; from 1
@@ -23,19 +24,22 @@ type Hint struct {
 
 // Line is one of the best moves, what it is worth and where that is known from.
 type Line struct {
-	Move        string   `json:"move"`
-	Score       float64  `json:"score"`
-	Depth       int      `json:"depth"`       // plies searched; the number of empty squares when exact
-	Selectivity int      `json:"selectivity"` // the confidence in percent with which branches were cut off unsearched; 100: none was
-	Exact       bool     `json:"exact"`
-	Book        bool     `json:"book,omitempty"` // from an opening book: the depth and the confidence are those of the search behind it, 0 where the book does not know
-	PV          []string `json:"pv"`
+	Move  string  `json:"move"`
+	Score float64 `json:"score"`
+	Depth int     `json:"depth"` // plies searched; the number of empty squares when exact
+	// the confidence in percent with which branches were cut off unsearched; 100: none was
+	Selectivity int  `json:"selectivity"`
+	Exact       bool `json:"exact"`
+	// from an opening book: the depth and the confidence are those of the search behind it, 0 where the book does not
+	// know
+	Book bool     `json:"book,omitempty"`
+	PV   []string `json:"pv"`
 }
 
 const hintSchema = "kaeshi/hint/1"
 
-// Hint is the best moves of p, at most lines of them; progress, when it is not nil, is told of each depth. When ctx ends first, the hint is the best so far and the error
-// is ctx's. What was found for earlier positions is forgotten.
+// Hint is the best moves of p, at most lines of them; progress, when it is not nil, is told of each depth. When ctx
+// ends first, the hint is the best so far and the error is ctx's. What was found for earlier positions is forgotten.
 func (a *Analyst) Hint(ctx context.Context, p othello.Position, lines int, progress func(Hint)) (Hint, error) {
 	return Advisor{a.engine, a.Book, a.Trust}.Hint(ctx, p, a.effort.Limits, lines, progress)
 }
@@ -48,7 +52,10 @@ func newHint(r search.Report) Hint {
 	}
 	var lines []Line
 	for _, line := range list {
-		lines = append(lines, Line{p.Size.Name(line.Move), round(line.Score, hundredths), r.Depth, r.Selectivity, r.Exact, false, p.Size.NamesOf(line.PV)})
+		lines = append(lines, Line{
+			p.Size.Name(line.Move), round(line.Score, hundredths), r.Depth, r.Selectivity,
+			r.Exact, false, p.Size.NamesOf(line.PV),
+		})
 	}
 	h := found(p, lines)
 	h.Nodes, h.Seconds = r.Nodes, round(r.Elapsed.Seconds(), 1e6)
@@ -58,13 +65,15 @@ func newHint(r search.Report) Hint {
 // found is a hint of some lines, one at least.
 func found(p othello.Position, lines []Line) Hint {
 	return Hint{
-		Schema: hintSchema, Position: p.String(), Pov: p.Turn.String(), Empties: p.Empties(), Score: lines[0].Score, Lines: lines,
+		Schema: hintSchema, Position: p.String(), Pov: p.Turn.String(), Empties: p.Empties(), Score: lines[0].Score,
+		Lines: lines,
 	}
 }
 
 // overHint is that of a finished game.
 func overHint(p othello.Position) Hint {
 	return Hint{
-		Schema: hintSchema, Position: p.String(), Pov: p.Turn.String(), Empties: p.Empties(), Over: true, Score: float64(p.Score()), Lines: []Line{},
+		Schema: hintSchema, Position: p.String(), Pov: p.Turn.String(), Empties: p.Empties(), Over: true,
+		Score: float64(p.Score()), Lines: []Line{},
 	}
 }

@@ -16,7 +16,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// ending has 14 empty squares; its moves are worth +18 (g8), +12, +6, +6, +4, −4, −22 and −24: problem 1 of the FFO test.
+// ending has 14 empty squares; its moves are worth +18 (g8), +12, +6, +6, +4, −4, −22 and −24: problem 1 of the FFO
+// test.
 const ending = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
 
 func position(t testing.TB, text string) othello.Position {
@@ -71,11 +72,12 @@ func TestHintStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	h, err := New(search.Options{}, e, UsualMarks()).Hint(ctx, othello.Start(othello.Size8, othello.Usual), 2, func(h Hint) {
-		if h.Lines[0].Depth == 4 {
-			cancel()
-		}
-	})
+	h, err := New(search.Options{}, e, UsualMarks()).Hint(ctx, othello.Start(othello.Size8, othello.Usual), 2,
+		func(h Hint) {
+			if h.Lines[0].Depth == 4 {
+				cancel()
+			}
+		})
 	if !errors.Is(err, context.Canceled) || h.Lines[0].Depth < 4 || len(h.Lines) != 2 {
 		t.Errorf("%+v, error %v", h, err)
 	}
@@ -86,7 +88,8 @@ func TestHintFromBook(t *testing.T) {
 	b := grown(t)
 	a := quick(t, 3)
 	a.Book = b
-	if h, err := a.Hint(t.Context(), othello.Start(othello.Size8, othello.Usual), 1, nil); err != nil || !h.Lines[0].Book {
+	if h, err := a.Hint(t.Context(), othello.Start(othello.Size8, othello.Usual), 1, nil); err != nil ||
+		!h.Lines[0].Book {
 		t.Errorf("the book knows more, and is not asked: %+v, error %v", h, err)
 	}
 	page, ok := b.Look(othello.Start(othello.Size8, othello.Usual))
@@ -99,7 +102,8 @@ func TestHintFromBook(t *testing.T) {
 	}
 	deeper := New(search.Options{HashBytes: 1 << 22}, deep, UsualMarks())
 	deeper.Book = b
-	if h, err := deeper.Hint(t.Context(), othello.Start(othello.Size8, othello.Usual), 1, nil); err != nil || h.Lines[0].Book || h.Nodes == 0 {
+	if h, err := deeper.Hint(t.Context(), othello.Start(othello.Size8, othello.Usual), 1, nil); err != nil ||
+		h.Lines[0].Book || h.Nodes == 0 {
 		t.Errorf("the book knows less, and is asked: %+v, error %v", h, err)
 	}
 	a.Trust = true
@@ -118,7 +122,8 @@ func TestHintFromBook(t *testing.T) {
 	}
 	legal := len(next.Moves())
 	h, err = a.Hint(t.Context(), next, legal, nil)
-	if err != nil || len(h.Lines) != legal || !h.Lines[0].Book || h.Lines[legal-1].Book || h.Lines[legal-1].Depth != 3 || h.Nodes == 0 {
+	if err != nil || len(h.Lines) != legal || !h.Lines[0].Book || h.Lines[legal-1].Book ||
+		h.Lines[legal-1].Depth != 3 || h.Nodes == 0 {
 		t.Errorf("%+v, error %v", h, err)
 	}
 	var moves []string
@@ -139,7 +144,8 @@ func grown(t *testing.T) *book.Book {
 		t.Fatal(err)
 	}
 	judge := &book.Judge{Engine: search.New(search.Options{HashBytes: 1 << 20}), Limits: search.Limits{Depth: 2}}
-	_, err = f.Grow(t.Context(), book.Growth{Judges: []*book.Judge{judge}, Start: othello.Start(othello.Size8, othello.Usual), Positions: 12})
+	_, err = f.Grow(t.Context(),
+		book.Growth{Judges: []*book.Judge{judge}, Start: othello.Start(othello.Size8, othello.Usual), Positions: 12})
 	if err = errors.Join(err, f.Close()); err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,8 @@ func (w words) lineRows(h Hint) [][]string {
 	rows := [][]string{{"", w.Say("move"), w.Say("value"), w.Say("known"), w.Say("line")}}
 	for i, line := range h.Lines {
 		rows = append(rows, []string{
-			fmt.Sprintf("%d.", i+1), line.Move, discs(line.Score, line.Exact), w.lineSource(line), strings.Join(line.PV, " "),
+			fmt.Sprintf("%d.", i+1), line.Move, discs(line.Score, line.Exact), w.lineSource(line),
+			strings.Join(line.PV, " "),
 		})
 	}
 	return rows

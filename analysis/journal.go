@@ -70,8 +70,8 @@ func OpenJournal(path string, e Effort, o search.Options) (*Journal, error) {
 	return j, nil
 }
 
-// weightsOf returns the checksum of the weights that an engine with the options uses, "" when it leaves them out. Weights
-// without a checksum are an error.
+// weightsOf returns the checksum of the weights that an engine with the options uses, "" when it leaves them out.
+// Weights without a checksum are an error.
 func weightsOf(o search.Options) (string, error) {
 	switch {
 	case o.Without&search.Learned != 0:
@@ -123,7 +123,8 @@ func (j *Journal) index(place journal.Line, text []byte) error {
 	var key gameKey
 	fault := errors.New("expected a judged game")
 	rest, ok := bytes.CutPrefix(text, []byte(beforeKey))
-	if !ok || len(rest) < keyDigits || !bytes.HasPrefix(rest[keyDigits:], []byte(afterKey)) || !bytes.HasSuffix(rest, []byte("}}")) {
+	if !ok || len(rest) < keyDigits || !bytes.HasPrefix(rest[keyDigits:], []byte(afterKey)) ||
+		!bytes.HasSuffix(rest, []byte("}}")) {
 		return fault
 	}
 	if _, err := hex.Decode(key[:], rest[:keyDigits]); err != nil {
@@ -149,7 +150,8 @@ func (j *Journal) find(g *record.Game) (*Game, error) {
 		return nil, err
 	}
 	if n.Game == nil || n.Game.Schema != gameSchema || len(n.Game.Moves) != len(g.Moves) {
-		return nil, fmt.Errorf("journal: byte %d: expected a judged game of %d plies, a document of schema %s", place.At, len(g.Moves), gameSchema)
+		return nil, fmt.Errorf("journal: byte %d: expected a judged game of %d plies, a document of schema %s",
+			place.At, len(g.Moves), gameSchema)
 	}
 	return n.Game, nil
 }

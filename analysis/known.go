@@ -12,7 +12,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// KeyOf is the same for all positions that are worth the same by symmetry, whichever colour is to move, and for no others.
+// KeyOf is the same for all positions that are worth the same by symmetry, whichever colour is to move, and for no
+// others.
 func KeyOf(p othello.Position) []byte {
 	c, _ := p.Canonical()
 	key := binary.BigEndian.AppendUint64([]byte{byte(c.Size)}, uint64(c.Mover))
@@ -98,8 +99,8 @@ func (h Hint) Proven() bool {
 	return len(h.Lines) > 0 && !slices.ContainsFunc(h.Lines, func(l Line) bool { return !l.Exact })
 }
 
-// Better compares how well founded two hints of a position are: negative when h says less than other. Exactness counts before depth, depth before confidence, and that
-// before the number of lines.
+// Better compares how well founded two hints of a position are: negative when h says less than other. Exactness counts
+// before depth, depth before confidence, and that before the number of lines.
 func (h Hint) Better(other Hint) int {
 	if len(h.Lines) == 0 || len(other.Lines) == 0 {
 		return cmp.Compare(len(h.Lines), len(other.Lines))
@@ -108,7 +109,8 @@ func (h Hint) Better(other Hint) int {
 	if a.Exact != b.Exact {
 		return cmp.Compare(bit(a.Exact), bit(b.Exact))
 	}
-	return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(a.Selectivity, b.Selectivity), cmp.Compare(len(h.Lines), len(other.Lines)))
+	return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(a.Selectivity, b.Selectivity),
+		cmp.Compare(len(h.Lines), len(other.Lines)))
 }
 
 func bit(b bool) int {
@@ -121,7 +123,8 @@ func bit(b bool) int {
 // usualConfidence is what a search that is asked for none has at least.
 const usualConfidence = 73
 
-// Fulfils reports whether a search of p within the limits, for at most lines of the best moves, would find nothing that is better founded.
+// Fulfils reports whether a search of p within the limits, for at most lines of the best moves, would find nothing that
+// is better founded.
 func (h Hint) Fulfils(p othello.Position, l search.Limits, lines int) bool {
 	if h.Over {
 		return true

@@ -32,7 +32,8 @@ func ParseMarks(text string) (Marks, error) {
 	for field := range strings.SplitSeq(text, ",") {
 		x, err := strconv.ParseFloat(strings.TrimSpace(field), 64)
 		if err != nil || !(x > 0 && x <= 128) || len(numbers) > 0 && x < numbers[len(numbers)-1] {
-			return Marks{}, fmt.Errorf("marks %q: expected three rising numbers of discs such as 2,4,8, not %q", text, field)
+			return Marks{},
+				fmt.Errorf("marks %q: expected three rising numbers of discs such as 2,4,8, not %q", text, field)
 		}
 		numbers = append(numbers, x)
 	}
@@ -47,8 +48,9 @@ func (m Marks) String() string {
 	return fmt.Sprintf("%g,%g,%g", m.Inaccuracy, m.Mistake, m.Blunder)
 }
 
-// of is the mark of a move, empty when it lost too little. A move that is proved to turn a won game into another, or a drawn one into a lost one, is a blunder
-// however few discs it cost; where nothing is proved, a score that crosses zero says too little for that.
+// of is the mark of a move, empty when it lost too little. A move that is proved to turn a won game into another, or a
+// drawn one into a lost one, is a blunder however few discs it cost; where nothing is proved, a score that crosses zero
+// says too little for that.
 func (m Marks) of(move Move) string {
 	switch {
 	case move.Loss >= m.Blunder || move.Exact && cmp.Compare(move.Played, 0) < cmp.Compare(move.Score, 0):

@@ -25,7 +25,8 @@ func TestMarks(t *testing.T) {
 		{-2, -4, true, "?!"},
 		{-64, -64, true, ""},
 	} {
-		if got := UsualMarks().of(Move{Score: c.score, Played: c.played, Loss: c.score - c.played, Exact: c.exact}); got != c.want {
+		if got := UsualMarks().of(
+			Move{Score: c.score, Played: c.played, Loss: c.score - c.played, Exact: c.exact}); got != c.want {
 			t.Errorf("%+g, played %+g, exact %t: %q, want %q", c.score, c.played, c.exact, got, c.want)
 		}
 	}
@@ -40,7 +41,10 @@ func TestParseMarks(t *testing.T) {
 	if m := (Marks{1, 2.5, 30}); m.String() != "1,2.5,30" {
 		t.Errorf("%s", m)
 	}
-	for _, text := range []string{"", "2", "2,4", "2,4,8,16", "4,2,8", "0,1,2", "-1,2,3", "a,b,c", "1,2,NaN", "1,2,Inf", "1,2,129"} {
+	for _, text := range []string{
+		"", "2", "2,4", "2,4,8,16", "4,2,8", "0,1,2", "-1,2,3", "a,b,c", "1,2,NaN", "1,2,Inf",
+		"1,2,129",
+	} {
 		if got, err := ParseMarks(text); err == nil || !strings.Contains(err.Error(), "2,4,8") {
 			t.Errorf("%q: %v, %v", text, got, err)
 		}
@@ -69,10 +73,12 @@ func TestAccuracy(t *testing.T) {
 		t.Errorf("white never had a choice, and has %v", *a)
 	}
 	b := d.BlackSide
-	if b.Moves != 4 || b.Choices != 3 || b.Loss != 13 || b.Mistakes != 1 || b.Blunders != 1 || b.Inaccuracies != 0 || d.WhiteSide.Moves != 1 {
+	if b.Moves != 4 || b.Choices != 3 || b.Loss != 13 || b.Mistakes != 1 || b.Blunders != 1 || b.Inaccuracies != 0 ||
+		d.WhiteSide.Moves != 1 {
 		t.Errorf("%+v, %+v", b, d.WhiteSide)
 	}
-	if d.ExactFrom != 5 || len(d.Mistakes) != 2 || d.Mistakes[0] != 5 || d.Moves[5].Number != 5 || d.Moves[3].Number != 3 {
+	if d.ExactFrom != 5 || len(d.Mistakes) != 2 || d.Mistakes[0] != 5 || d.Moves[5].Number != 5 ||
+		d.Moves[3].Number != 3 {
 		t.Errorf("exact from %d, mistakes %v", d.ExactFrom, d.Mistakes)
 	}
 }

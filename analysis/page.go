@@ -10,8 +10,9 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// Page is a report to print and to keep: one HTML file that needs nothing else, with the graph and the table of each game and the boards of its mistakes. Games are
-// written as they come, so that a page of any number takes little memory; the file appears when it is complete.
+// Page is a report to print and to keep: one HTML file that needs nothing else, with the graph and the table of each
+// game and the boards of its mistakes. Games are written as they come, so that a page of any number takes little
+// memory; the file appears when it is complete.
 type Page struct {
 	path    string
 	words   words
@@ -121,7 +122,8 @@ func (p *Page) write(out io.Writer, s Sum) error {
 func (p *Page) frame(s Sum) frame {
 	w := p.words
 	f := frame{
-		Language: w.Lang, Sum: w.sum(s), Single: s.Games == 1 && s.Damaged == 0, Left: p.left, Most: PageGames, Marks: p.marks, Players: w.playerRows(s), Openings: w.openingRows(s), Phases: w.phaseRows(s),
+		Language: w.Lang, Sum: w.sum(s), Single: s.Games == 1 && s.Damaged == 0, Left: p.left, Most: PageGames,
+		Marks: p.marks, Players: w.playerRows(s), Openings: w.openingRows(s), Phases: w.phaseRows(s),
 	}
 	for _, m := range s.Worst {
 		f.Worst = append(f.Worst, worstRow{w.place(m.File, m.Game), w.player(m.Player, m.Pov), w.mistake(m.Move)})
@@ -143,7 +145,8 @@ type section struct {
 
 func (w words) section(d *Game, number int) section {
 	s := section{
-		Game: d, ID: "game-" + strconv.Itoa(number), Title: w.title(d), Place: w.place(d.File, d.Game), Name: d.Opening.In(w.Lang), Effort: w.effort(d.How), At: w.exactFrom(d),
+		Game: d, ID: "game-" + strconv.Itoa(number), Title: w.title(d), Place: w.place(d.File, d.Game),
+		Name: d.Opening.In(w.Lang), Effort: w.effort(d.How), At: w.exactFrom(d),
 		Graph: w.graph(d), Sides: w.sideRows(d), More: max(len(d.Mistakes)-pageBoards, 0),
 	}
 	positions, err := d.positions()

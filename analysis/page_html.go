@@ -13,7 +13,8 @@ var pageStyle string
 // PageStyle is what the style element of every page holds, for a policy that allows just this.
 func PageStyle() string { return "\n" + pageStyle }
 
-// sheet writes the HTML of a page. It does without html/template, whose reflection would add a quarter to the engine that browsers fetch.
+// sheet writes the HTML of a page. It does without html/template, whose reflection would add a quarter to the engine
+// that browsers fetch.
 type sheet struct {
 	words
 
@@ -25,7 +26,8 @@ type sheet struct {
 type markup string
 
 // inHTML escapes text for elements and for attributes in quotes, as html/template does.
-var inHTML = strings.NewReplacer("\x00", "\uFFFD", `"`, "&#34;", "&", "&amp;", "'", "&#39;", "+", "&#43;", "<", "&lt;", ">", "&gt;")
+var inHTML = strings.NewReplacer("\x00", "\uFFFD", `"`, "&#34;", "&", "&amp;", "'", "&#39;", "+", "&#43;", "<", "&lt;",
+	">", "&gt;")
 
 // put writes HTML with values, which are escaped unless they are markup.
 func (s *sheet) put(html string, values ...any) {
@@ -160,7 +162,8 @@ func (s *sheet) moves(moves []Move) {
 <tbody>`, say("best"), say("line"))
 	for _, m := range moves {
 		s.put(`<tr%s><td>%v</td><th scope="row">%s %s</th><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td class="text">%s</td><td class="text">`,
-			onlyIf(m.Mark != "", ` class="marked"`), m.Number, say(m.Pov), m.Move, m.Mark, lost(m), discs(m.Score, m.Exact), discs(m.Played, m.Exact),
+			onlyIf(m.Mark != "", ` class="marked"`), m.Number, say(m.Pov), m.Move, m.Mark, lost(m),
+			discs(m.Score, m.Exact), discs(m.Played, m.Exact),
 			s.source(m.Depth, m.Selectivity, m.Exact), strings.Join(m.Best, ", "))
 		if m.Loss != 0 {
 			s.put("%s", strings.Join(first(m.PV, 8), " "))
@@ -171,10 +174,12 @@ func (s *sheet) moves(moves []Move) {
 }
 
 func (s *sheet) graph(id string, g graph) {
-	s.put(`<svg class="graph" viewBox="0 0 %v %v" width="%v" height="%v" role="img" aria-labelledby="%s-title %s-text"><title id="%s-title">%s</title><desc id="%s-text">%s</desc>
+	s.put(`<svg class="graph" viewBox="0 0 %v %v" width="%v" height="%v" role="img" `+
+		`aria-labelledby="%s-title %s-text"><title id="%s-title">%s</title><desc id="%s-text">%s</desc>
 `, g.Width, g.Height, g.Width, g.Height, id, id, id, s.Say("graph-caption"), id, g.Description)
 	for _, t := range g.Grid {
-		s.put(`<line class="rule" x1="%v" x2="%v" y1="%v" y2="%v"/><text x="38" y="%v" dy="4" text-anchor="end">%s</text>`, g.Left, g.Right, t.At, t.At, t.At, t.Text)
+		s.put(`<line class="rule" x1="%v" x2="%v" y1="%v" y2="%v"/>`+
+			`<text x="38" y="%v" dy="4" text-anchor="end">%s</text>`, g.Left, g.Right, t.At, t.At, t.At, t.Text)
 	}
 	s.put("\n")
 	for _, t := range g.Moves {
@@ -184,13 +189,15 @@ func (s *sheet) graph(id string, g graph) {
 <line class="zero" x1="%v" x2="%v" y1="%v" y2="%v"/>
 `, g.Left, g.Right, g.Zero, g.Zero)
 	if g.Exact != 0 {
-		s.put(`<line class="exact" x1="%v" x2="%v" y1="8" y2="214"/><text x="%v" y="16" dx="4">%s</text>`, g.Exact, g.Exact, g.Exact, s.Say("exact"))
+		s.put(`<line class="exact" x1="%v" x2="%v" y1="8" y2="214"/><text x="%v" y="16" dx="4">%s</text>`, g.Exact,
+			g.Exact, g.Exact, s.Say("exact"))
 	}
 	s.put(`
 <polyline points="%s"/>
 `, g.Line)
 	for _, d := range g.Dots {
-		s.put(`<g><title>%s</title><circle class="dot %s" cx="%v" cy="%v" r="4"/><text class="mark" x="%v" y="%v" text-anchor="middle">%s</text></g>`,
+		s.put(`<g><title>%s</title><circle class="dot %s" cx="%v" cy="%v" r="4"/>`+
+			`<text class="mark" x="%v" y="%v" text-anchor="middle">%s</text></g>`,
 			d.Title, d.Side, d.X, d.Y, d.X, d.TextY, d.Mark)
 	}
 	s.put("\n</svg>")

@@ -57,8 +57,8 @@ func (r *Report) Damaged() {
 	r.summing.Damaged()
 }
 
-// Close shows what the games come to: always as JSON, as text of several games. The page is completed when the run is, and else left out. It tells how many
-// games were damaged, and how many the page has no place for.
+// Close shows what the games come to: always as JSON, as text of several games. The page is completed when the run is,
+// and else left out. It tells how many games were damaged, and how many the page has no place for.
 func (r *Report) Close(complete bool) (damaged, left int, err error) {
 	sum := r.summing.Sum()
 	switch {

@@ -7,12 +7,16 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Assemble is the document of a game of which some moves, or all, are judged with an effort: its moves and sums are those of the judged ones alone.
+// Assemble is the document of a game of which some moves, or all, are judged with an effort: its moves and sums are
+// those of the judged ones alone.
 func Assemble(g *record.Game, e Effort, judged []Move, marks Marks) *Game {
 	d := newGame(g, e)
 	for i, p := range positionsOf(g) {
 		m := g.Moves[i]
-		d.Moves[i] = Move{Ply: i + 1, Pov: p.Turn.String(), Move: p.Size.Name(m), Choices: choices(p), Empties: notJudged}
+		d.Moves[i] = Move{
+			Ply: i + 1, Pov: p.Turn.String(), Move: p.Size.Name(m), Choices: choices(p),
+			Empties: notJudged,
+		}
 	}
 	for _, m := range judged {
 		if m.Ply >= 1 && m.Ply <= len(d.Moves) {

@@ -14,7 +14,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// The journals of TestReviewFinds lie in the folder that this variable names, so that it goes on where it was stopped; without it they are thrown away.
+// The journals of TestReviewFinds lie in the folder that this variable names, so that it goes on where it was stopped;
+// without it they are thrown away.
 const journalsIn = "KAESHI_REVIEW_JOURNALS"
 
 // Games of the reviews, and the mistakes that count.
@@ -23,8 +24,9 @@ const (
 	reviewedLoss  = 4.0 // discs, more than
 )
 
-// TestReviewFinds: of the mistakes over 4 discs that a review at level 24 finds in 50 games, one at level 16 finds 95 % at least; it is in its list of mistakes. And a game of 60
-// moves is reviewed in a minute at most. The numbers are in experiments/060-review.md. It takes about half an hour of a processor.
+// TestReviewFinds: of the mistakes over 4 discs that a review at level 24 finds in 50 games, one at level 16 finds 95 %
+// at least; it is in its list of mistakes. And a game of 60 moves is reviewed in a minute at most. The numbers are in
+// experiments/060-review.md. It takes about half an hour of a processor.
 func TestReviewFinds(t *testing.T) {
 	games := spread(t)
 	folder := os.Getenv(journalsIn)
@@ -51,8 +53,10 @@ func TestReviewFinds(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d games: of %d mistakes over %g discs at level 24, level 16 marks %d (%.1f %%), %d (%.1f %%) as losing %g or more; longest searches of a game: %.1f s at 16, %.1f s at 24",
-		len(games), mistakes, reviewedLoss, found, percent(found, mistakes), severe, percent(severe, mistakes), reviewedLoss, slowest, most)
+	t.Logf("%d games: of %d mistakes over %g discs at level 24, level 16 marks %d (%.1f %%), %d (%.1f %%) as losing "+
+		"%g or more; longest searches of a game: %.1f s at 16, %.1f s at 24",
+		len(games), mistakes, reviewedLoss, found, percent(found, mistakes), severe, percent(severe, mistakes),
+		reviewedLoss, slowest, most)
 	if mistakes < 100 || percent(found, mistakes) < 95 {
 		t.Errorf("%d of %d mistakes found: %.1f %%, want 95 %%", found, mistakes, percent(found, mistakes))
 	}
@@ -91,7 +95,8 @@ func reviewed(t *testing.T, games []*record.Game, level int, folder string) (lis
 		t.Fatal(err)
 	}
 	r := Run{
-		Effort: effort, Marks: UsualMarks(), Options: search.Options{Threads: 2}, Journal: journal, Bad: func(err error) { t.Error(err) },
+		Effort: effort, Marks: UsualMarks(), Options: search.Options{Threads: 2}, Journal: journal,
+		Bad: func(err error) { t.Error(err) },
 		Told: func(d *Game) error {
 			list = append(list, d)
 			t.Logf("level %d, game %d: %.1f s", level, len(list), d.Seconds)

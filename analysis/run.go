@@ -19,7 +19,8 @@ type Entry struct {
 	Err    error
 }
 
-// Files are the games of files in whatever formats, one after the other; "-" is stdin. A file that cannot be opened is one entry with an error.
+// Files are the games of files in whatever formats, one after the other; "-" is stdin. A file that cannot be opened is
+// one entry with an error.
 func Files(paths []string, stdin io.Reader) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
 		for _, path := range paths {
@@ -40,11 +41,13 @@ func Files(paths []string, stdin io.Reader) iter.Seq[Entry] {
 
 // Run judges many games side by side. However many they are, it holds only a few of them at a time.
 type Run struct {
-	Effort   Effort
-	Marks    Marks
-	Options  search.Options              // of all threads together; HashBytes is the table of each game, 0 one that fits the effort
-	Journal  *Journal                    // what is judged already, and where more is noted; may be nil
-	Told     func(*Game) error           // called with each game, in the order of the input, as soon as it and those before it are judged
+	Effort Effort
+	Marks  Marks
+	// of all threads together; HashBytes is the table of each game, 0 one that fits the effort
+	Options search.Options
+	Journal *Journal // what is judged already, and where more is noted; may be nil
+	// called with each game, in the order of the input, as soon as it and those before it are judged
+	Told     func(*Game) error
 	Bad      func(error)                 // called, in the same order, for each game that could not be read
 	Progress func(e Entry, done, of int) // told, by several goroutines, how many moves of a game are judged; may be nil
 }
@@ -58,8 +61,9 @@ type task struct {
 	done     chan struct{}
 }
 
-// Games judges the games of all entries. Each game is searched by one thread, so that it is always judged alike; when there are fewer games than threads, the threads
-// share them out. The error is ctx's, the journal's or that of Told; what was told by then is a beginning of what an undisturbed run tells.
+// Games judges the games of all entries. Each game is searched by one thread, so that it is always judged alike; when
+// there are fewer games than threads, the threads share them out. The error is ctx's, the journal's or that of Told;
+// what was told by then is a beginning of what an undisturbed run tells.
 func (r *Run) Games(ctx context.Context, entries iter.Seq[Entry]) error {
 	working, cancel := context.WithCancel(ctx)
 	threads := max(r.Options.Threads, 1)

@@ -77,7 +77,8 @@ func openIf(path string) (*Journal, error) {
 // runOf tells documents without times, and errors.
 func runOf(j *Journal, threads int, tell func(string) error) *Run {
 	return &Run{
-		Effort: Effort{2, search.Limits{Depth: 2, Exact: 9}}, Marks: UsualMarks(), Options: search.Options{Threads: threads, HashBytes: 1 << 18}, Journal: j,
+		Effort: Effort{2, search.Limits{Depth: 2, Exact: 9}}, Marks: UsualMarks(),
+		Options: search.Options{Threads: threads, HashBytes: 1 << 18}, Journal: j,
 		Told: func(d *Game) error {
 			d.Seconds = 0
 			text, err := json.Marshal(d)
@@ -90,7 +91,8 @@ func runOf(j *Journal, threads int, tell func(string) error) *Run {
 func told(t *testing.T, j *Journal, threads int) string {
 	t.Helper()
 	var b strings.Builder
-	if err := runOf(j, threads, func(line string) error { b.WriteString(line); return nil }).Games(t.Context(), entries(someGames)); err != nil {
+	if err := runOf(j, threads, func(line string) error { b.WriteString(line); return nil }).Games(t.Context(),
+		entries(someGames)); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -100,7 +102,8 @@ func told(t *testing.T, j *Journal, threads int) string {
 func TestOrder(t *testing.T) {
 	want := told(t, nil, 1)
 	lines := strings.Split(strings.TrimSpace(want), "\n")
-	if len(lines) != someGames || lines[2] != "damaged" || !strings.Contains(lines[11], `"game":12,"black":"player 11"`) {
+	if len(lines) != someGames || lines[2] != "damaged" ||
+		!strings.Contains(lines[11], `"game":12,"black":"player 11"`) {
 		t.Fatalf("%s", want)
 	}
 	for _, threads := range []int{2, 5} {
@@ -110,7 +113,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestJournal: with a journal, cut off wherever a killed run may have left it, the same is told, and nothing is searched twice.
+// TestJournal: with a journal, cut off wherever a killed run may have left it, the same is told, and nothing is
+// searched twice.
 func TestJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	want := told(t, nil, 1)
@@ -145,13 +149,15 @@ func TestJournal(t *testing.T) {
 		if resume() != want {
 			t.Errorf("cut off after %d bytes: something else is told", at)
 		}
-		if again, err := os.ReadFile(path); err != nil || bytes.Count(again, []byte("\n")) != bytes.Count(whole, []byte("\n")) {
+		if again, err := os.ReadFile(path); err != nil ||
+			bytes.Count(again, []byte("\n")) != bytes.Count(whole, []byte("\n")) {
 			t.Errorf("cut off after %d bytes: %d lines in the end, error %v", at, bytes.Count(again, []byte("\n")), err)
 		}
 	}
 }
 
-// TestKilled: a process that is killed at any moment, again and again, loses nothing that it told and in the end tells all.
+// TestKilled: a process that is killed at any moment, again and again, loses nothing that it told and in the end tells
+// all.
 func TestKilled(t *testing.T) {
 	if testing.Short() {
 		return // the race detector has nothing to see in other processes
@@ -194,12 +200,14 @@ func TestKilled(t *testing.T) {
 
 func TestJournalRefuses(t *testing.T) {
 	dir := t.TempDir()
-	path, notes, damaged := filepath.Join(dir, "journal"), filepath.Join(dir, "notes.txt"), filepath.Join(dir, "damaged")
+	path, notes, damaged := filepath.Join(dir, "journal"), filepath.Join(dir, "notes.txt"),
+		filepath.Join(dir, "damaged")
 	j, err := OpenJournal(path, atLevel(t, 3), search.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenJournal(path, atLevel(t, 3), search.Options{}); err == nil || !strings.Contains(err.Error(), "another run") {
+	if _, err := OpenJournal(path, atLevel(t, 3), search.Options{}); err == nil ||
+		!strings.Contains(err.Error(), "another run") {
 		t.Errorf("opened twice: error %v", err)
 	}
 	if err := j.Close(); err != nil {
@@ -207,7 +215,8 @@ func TestJournalRefuses(t *testing.T) {
 	}
 	head, err := os.ReadFile(path)
 	if err == nil {
-		err = errors.Join(os.WriteFile(notes, []byte("my notes"), 0o600), os.WriteFile(damaged, append(head, "{}\n"...), 0o600))
+		err = errors.Join(os.WriteFile(notes, []byte("my notes"), 0o600),
+			os.WriteFile(damaged, append(head, "{}\n"...), 0o600))
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -215,11 +224,13 @@ func TestJournalRefuses(t *testing.T) {
 	for _, c := range []struct{ path, says string }{
 		{path, "effort level 3 (want level 4)"}, {notes, "not a journal"}, {dir, "directory"}, {damaged, "effort"},
 	} {
-		if _, err := OpenJournal(c.path, atLevel(t, 4), search.Options{}); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := OpenJournal(c.path, atLevel(t, 4), search.Options{}); err == nil ||
+			!strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: error %v, want one with %q", c.path, err, c.says)
 		}
 	}
-	if _, err := OpenJournal(damaged, atLevel(t, 3), search.Options{}); err == nil || !strings.Contains(err.Error(), "line 2: expected a judged game") {
+	if _, err := OpenJournal(damaged, atLevel(t, 3), search.Options{}); err == nil ||
+		!strings.Contains(err.Error(), "line 2: expected a judged game") {
 		t.Errorf("damaged: error %v", err)
 	}
 	sum := learnedSum(t)
@@ -227,7 +238,8 @@ func TestJournalRefuses(t *testing.T) {
 	if err := os.WriteFile(damaged, others, 0o600); err != nil || bytes.Equal(others, head) {
 		t.Fatalf("%s, error %v", others, err)
 	}
-	if _, err := OpenJournal(damaged, atLevel(t, 3), search.Options{}); err == nil || !strings.Contains(err.Error(), "weights others (want "+sum[:12]+")") {
+	if _, err := OpenJournal(damaged, atLevel(t, 3), search.Options{}); err == nil ||
+		!strings.Contains(err.Error(), "weights others (want "+sum[:12]+")") {
 		t.Errorf("of other weights: error %v", err)
 	}
 	if text, err := os.ReadFile(notes); string(text) != "my notes" {
@@ -275,7 +287,11 @@ func TestJournalRefusesOtherSearches(t *testing.T) {
 	}{
 		{network, search.Options{}, "other settings: without parity,network (want nothing);"},
 		{search.Options{}, network, "other settings: without nothing (want parity,network);"},
-		{learned, search.Options{}, "other settings: without learned (want nothing), weights none (want " + learnedSum(t)[:12] + ");"},
+		{
+			learned,
+			search.Options{},
+			"other settings: without learned (want nothing), weights none (want " + learnedSum(t)[:12] + ");",
+		},
 	} {
 		j, err := OpenJournal(path, atLevel(t, 3), c.made)
 		if err != nil {
@@ -309,7 +325,8 @@ func TestManyGames(t *testing.T) {
 		}
 	}
 	run := Run{
-		Effort: atLevel(t, 1), Options: search.Options{Threads: 4, HashBytes: 1 << 12}, Bad: func(err error) { t.Error(err) },
+		Effort: atLevel(t, 1), Options: search.Options{Threads: 4, HashBytes: 1 << 12},
+		Bad: func(err error) { t.Error(err) },
 		Told: func(d *Game) error {
 			if n := shown.Add(1); int64(d.Game) != n {
 				return fmt.Errorf("game %d is told as number %d", d.Game, n)
@@ -368,7 +385,8 @@ func TestFiles(t *testing.T) {
 		}
 		got = append(got, fmt.Sprint(filepath.Base(e.File), " ", e.Number, " ", text))
 	}
-	if want := "one.txt 1 f5d6c3;one.txt 2 true;one.txt 3 f5f6;missing.ggf 1 true;- 1 c4e3"; strings.Join(got, ";") != want {
+	if want := "one.txt 1 f5d6c3;one.txt 2 true;one.txt 3 f5f6;missing.ggf 1 true;- 1 c4e3"; strings.Join(got, ";") !=
+		want {
 		t.Errorf("%s, want %s", strings.Join(got, ";"), want)
 	}
 }

@@ -107,7 +107,8 @@ func TestText(t *testing.T) {
 		golden(t, "text."+language+".txt", report(t, language, 1, ReportSettings{}))
 	}
 	brief := report(t, "en", 2, ReportSettings{Brief: true})
-	if strings.Contains(brief, "black f5") || !strings.Contains(brief, "… and 7 more") || !strings.Contains(brief, "games: 2, moves: 120") {
+	if strings.Contains(brief, "black f5") || !strings.Contains(brief, "… and 7 more") ||
+		!strings.Contains(brief, "games: 2, moves: 120") {
 		t.Errorf("brief:\n%s", brief)
 	}
 	for _, line := range strings.Split(report(t, "en", 2, ReportSettings{JSON: true}), "\n")[:3] {
@@ -154,7 +155,8 @@ func elements(t *testing.T, page string) (list []element, text string) {
 	}
 }
 
-// TestPage: a page is well-formed, needs nothing from outside and no script, can be read aloud, and shows names as they are.
+// TestPage: a page is well-formed, needs nothing from outside and no script, can be read aloud, and shows names as they
+// are.
 func TestPage(t *testing.T) {
 	for _, language := range []string{"en", "ja"} {
 		path := filepath.Join(t.TempDir(), "report.html")
@@ -164,16 +166,21 @@ func TestPage(t *testing.T) {
 			t.Fatal(err)
 		}
 		page := string(text)
-		if !strings.HasPrefix(page, "<!DOCTYPE html>\n<html lang=\""+language+"\">") || !utf8.Valid(text) || strings.Contains(page, "%!") || strings.Contains(page, "ZgotmplZ") {
+		if !strings.HasPrefix(page, "<!DOCTYPE html>\n<html lang=\""+language+"\">") || !utf8.Valid(text) ||
+			strings.Contains(page, "%!") || strings.Contains(page, "ZgotmplZ") {
 			t.Errorf("%s: begins %.60q, or has a broken text", language, page)
 		}
-		for _, needs := range []string{"@media print", "prefers-color-scheme:dark", `content="default-src 'none'; style-src 'unsafe-inline'"`} {
+		for _, needs := range []string{
+			"@media print", "prefers-color-scheme:dark",
+			`content="default-src 'none'; style-src 'unsafe-inline'"`,
+		} {
 			if !strings.Contains(page, needs) {
 				t.Errorf("%s: no %s", language, needs)
 			}
 		}
 		list, content := elements(t, page)
-		if !strings.Contains(content, `Ōno "<b>" & Söhne`) || !strings.Contains(content, "</title><script>alert(1)</script>") {
+		if !strings.Contains(content, `Ōno "<b>" & Söhne`) ||
+			!strings.Contains(content, "</title><script>alert(1)</script>") {
 			t.Errorf("%s: names are not shown as they are", language)
 		}
 		checkElements(t, language, list)
@@ -223,7 +230,8 @@ func checkElements(t *testing.T, language string, list []element) {
 	}
 	for _, e := range list {
 		for name, value := range e.attrs {
-			if slices.Contains([]string{"src", "href", "srcset", "action", "data"}, name) || strings.HasPrefix(name, "on") || strings.Contains(value, "://") {
+			if slices.Contains([]string{"src", "href", "srcset", "action", "data"}, name) ||
+				strings.HasPrefix(name, "on") || strings.Contains(value, "://") {
 				t.Errorf("%s: %s has %s=%s", language, e.name, name, value)
 			}
 		}
@@ -235,18 +243,21 @@ func checkElements(t *testing.T, language string, list []element) {
 		switch {
 		case slices.Contains([]string{"script", "link", "img", "iframe", "object", "base"}, e.name):
 			t.Errorf("%s: an element %s", language, e.name)
-		case e.name == "svg" && (e.attrs["role"] != "img" || e.attrs["aria-label"] == "" && e.attrs["aria-labelledby"] == ""):
+		case e.name == "svg" &&
+			(e.attrs["role"] != "img" || e.attrs["aria-label"] == "" && e.attrs["aria-labelledby"] == ""):
 			t.Errorf("%s: a picture without a text", language)
 		case e.name == "th" && e.attrs["scope"] == "":
 			t.Errorf("%s: a heading of a table without a scope", language)
 		}
 	}
-	if counts["svg"] != 2*(1+pageBoards) || counts["section"] != 2 || counts["caption"] != counts["table"] || counts["h1"] != 1 || counts["main"] != 1 {
+	if counts["svg"] != 2*(1+pageBoards) || counts["section"] != 2 || counts["caption"] != counts["table"] ||
+		counts["h1"] != 1 || counts["main"] != 1 {
 		t.Errorf("%s: %v", language, counts)
 	}
 }
 
-// TestPageAppearsWhole: a run that does not end leaves no page and nothing beside it, and a page has room for so many games.
+// TestPageAppearsWhole: a run that does not end leaves no page and nothing beside it, and a page has room for so many
+// games.
 func TestPageAppearsWhole(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "report.html")

@@ -26,5 +26,6 @@ func (s *Study) Look(
 	return Advisor{s.engine, s.Book, false}.Hint(ctx, p, l, lines, progress)
 }
 
-// Nodes is about how many positions the look that is taken, or was taken last, has entered. It may be called at any time.
+// Nodes is about how many positions the look that is taken, or was taken last, has entered. It may be called at any
+// time.
 func (s *Study) Nodes() uint64 { return s.engine.Nodes() }

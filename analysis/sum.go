@@ -58,7 +58,8 @@ type Phase struct {
 	Marks int     `json:"marks"`
 }
 
-// Bounds of a sum. Names beyond the first so many are counted together, so that the sum of any number of games has a size.
+// Bounds of a sum. Names beyond the first so many are counted together, so that the sum of any number of games has a
+// size.
 const (
 	sumSchema   = "kaeshi/analysis-sum/1"
 	mostNames   = 100_000
@@ -185,7 +186,8 @@ func (s *Summing) Sum() Sum {
 		begun.ScoreBlack = round(begun.ScoreBlack/max(float64(begun.Finished), 1), hundredths)
 		sum.Openings = append(sum.Openings, begun)
 	}
-	slices.SortFunc(sum.Players, func(a, b Player) int { return cmp.Or(b.Games-a.Games, strings.Compare(a.Name, b.Name)) })
+	slices.SortFunc(sum.Players,
+		func(a, b Player) int { return cmp.Or(b.Games-a.Games, strings.Compare(a.Name, b.Name)) })
 	slices.SortFunc(sum.Openings, func(a, b Begun) int {
 		return cmp.Or(b.Games-a.Games, strings.Compare(a.English, b.English), strings.Compare(a.Japanese, b.Japanese))
 	})

@@ -24,7 +24,8 @@ func (t *Text) Sum(s Sum) error {
 	if len(s.Worst) > 0 {
 		lines := []string{w.Say("worst")}
 		for i, m := range s.Worst {
-			lines = append(lines, fmt.Sprintf("%2d. %s%s%s%s%s", i+1, w.place(m.File, m.Game), w.Say("comma"), w.player(m.Player, m.Pov), w.Say("colon"), w.mistake(m.Move)))
+			lines = append(lines, fmt.Sprintf("%2d. %s%s%s%s%s", i+1, w.place(m.File, m.Game), w.Say("comma"),
+				w.player(m.Player, m.Pov), w.Say("colon"), w.mistake(m.Move)))
 		}
 		parts = append(parts, strings.Join(lines, "\n"))
 	}
@@ -41,10 +42,14 @@ func (w words) sum(s Sum) string {
 }
 
 func (w words) playerRows(s Sum) [][]string {
-	rows := [][]string{{w.Say("player"), w.Say("games"), w.Say("accuracy"), w.Say("moves"), w.Say("mean-loss"), MarkInaccuracy, MarkMistake, MarkBlunder}}
+	rows := [][]string{{
+		w.Say("player"), w.Say("games"), w.Say("accuracy"), w.Say("moves"), w.Say("mean-loss"),
+		MarkInaccuracy, MarkMistake, MarkBlunder,
+	}}
 	for _, p := range first(s.Players, listedPlayers) {
 		rows = append(rows, []string{
-			w.player(p.Name, "nameless"), fmt.Sprint(p.Games), w.accuracy(p.Accuracy), fmt.Sprint(p.Moves), mean(p.Loss, p.Moves),
+			w.player(p.Name, "nameless"), fmt.Sprint(p.Games), w.accuracy(p.Accuracy), fmt.Sprint(p.Moves),
+			mean(p.Loss, p.Moves),
 			fmt.Sprint(p.Inaccuracies), fmt.Sprint(p.Mistakes), fmt.Sprint(p.Blunders),
 		})
 	}
@@ -54,7 +59,10 @@ func (w words) playerRows(s Sum) [][]string {
 func (w words) phaseRows(s Sum) [][]string {
 	rows := [][]string{{w.Say("phase"), w.Say("choices"), w.Say("mean-loss"), w.Say("marked")}}
 	for _, p := range s.Phases {
-		rows = append(rows, []string{fmt.Sprintf("%d–%d", p.From, p.To), fmt.Sprint(p.Moves), mean(p.Loss, p.Moves), fmt.Sprint(p.Marks)})
+		rows = append(rows, []string{
+			fmt.Sprintf("%d–%d", p.From, p.To), fmt.Sprint(p.Moves), mean(p.Loss, p.Moves),
+			fmt.Sprint(p.Marks),
+		})
 	}
 	return rows
 }

@@ -68,14 +68,18 @@ func (w words) exactFrom(d *Game) string {
 
 // moveRows is the table of all moves.
 func (w words) moveRows(d *Game) [][]string {
-	rows := [][]string{{"#", w.Say("move"), "", w.Say("loss"), w.Say("score"), w.Say("played"), w.Say("known"), w.Say("best"), w.Say("line")}}
+	rows := [][]string{{
+		"#", w.Say("move"), "", w.Say("loss"), w.Say("score"), w.Say("played"), w.Say("known"),
+		w.Say("best"), w.Say("line"),
+	}}
 	for _, m := range d.Moves {
 		line := ""
 		if m.Loss > 0 {
 			line = strings.Join(first(m.PV, 8), " ")
 		}
 		rows = append(rows, []string{
-			fmt.Sprint(m.Number), w.Say("disc-"+m.Pov) + " " + m.Move, m.Mark, lost(m), discs(m.Score, m.Exact), discs(m.Played, m.Exact),
+			fmt.Sprint(m.Number), w.Say("disc-"+m.Pov) + " " + m.Move, m.Mark, lost(m), discs(m.Score, m.Exact),
+			discs(m.Played, m.Exact),
 			w.source(m.Depth, m.Selectivity, m.Exact), strings.Join(m.Best, ","), line,
 		})
 	}
@@ -84,7 +88,10 @@ func (w words) moveRows(d *Game) [][]string {
 
 // sideRows is what each player did.
 func (w words) sideRows(d *Game) [][]string {
-	rows := [][]string{{"", w.Say("accuracy"), w.Say("moves"), w.Say("loss"), w.Say("mean-loss"), MarkInaccuracy, MarkMistake, MarkBlunder}}
+	rows := [][]string{{
+		"", w.Say("accuracy"), w.Say("moves"), w.Say("loss"), w.Say("mean-loss"), MarkInaccuracy,
+		MarkMistake, MarkBlunder,
+	}}
 	for _, pov := range []string{"black", "white"} {
 		s := d.side(pov)
 		rows = append(rows, []string{
@@ -104,7 +111,8 @@ func mean(sum float64, n int) string {
 
 // mistake is a marked move in a line: what it lost, what would have been better and what follows.
 func (w words) mistake(m Move) string {
-	text := w.Say("mistake", m.Number, w.Say("disc-"+m.Pov), m.Move, m.Mark, lost(m), w.source(m.Depth, m.Selectivity, m.Exact),
+	text := w.Say("mistake", m.Number, w.Say("disc-"+m.Pov), m.Move, m.Mark, lost(m),
+		w.source(m.Depth, m.Selectivity, m.Exact),
 		discs(m.Score, m.Exact), strings.Join(first(m.PV, 6), " "))
 	if len(m.Reply) > 0 {
 		text += w.Say("semicolon") + w.Say("reply", discs(m.Played, m.Exact), strings.Join(first(m.Reply, 6), " "))

@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Reason says in words what a move gave away that the best one would have kept. It is counted on the boards after the two moves and along the two lines of best play, and
-// is given only where the difference speaks for the best move.
+// Reason says in words what a move gave away that the best one would have kept. It is counted on the boards after the
+// two moves and along the two lines of best play, and is given only where the difference speaks for the best move.
 type Reason struct {
 	Code     string         `json:"code"`   // one of the codes below
 	Weight   float64        `json:"weight"` // roughly in discs: how much it explains beside the others
@@ -68,7 +68,8 @@ type Contrast struct {
 	BestScore    float64
 }
 
-// Why is the reasons why the best move is better than the one played, the weightiest first; none when the two are the same or one cannot be played.
+// Why is the reasons why the best move is better than the one played, the weightiest first; none when the two are the
+// same or one cannot be played.
 func Why(c Contrast) []Reason {
 	if len(c.Played) == 0 || len(c.Best) == 0 || c.Played[0] == c.Best[0] || c.Position.Legal() == 0 ||
 		c.Position.Check(c.Played[0]) != nil || c.Position.Check(c.Best[0]) != nil {
@@ -85,7 +86,10 @@ func Why(c Contrast) []Reason {
 
 // all looks for every reason there is.
 func (e *explanation) all() {
-	for _, look := range []func(){e.result, e.corners, e.dangerous, e.passes, e.answer, e.mobility, e.later, e.frontier, e.wedge, e.stability, e.parity, e.lastMove} {
+	for _, look := range []func(){
+		e.result, e.corners, e.dangerous, e.passes, e.answer, e.mobility, e.later, e.frontier,
+		e.wedge, e.stability, e.parity, e.lastMove,
+	} {
 		look()
 	}
 }
@@ -107,11 +111,12 @@ func (v view) open() bitboard.Set { return bitboard.Neighbours(v.empty) & v.mine
 type explanation struct {
 	Contrast
 
-	size           othello.Size
-	mover          othello.Color
-	corners0       bitboard.Set       // corners that are empty before the move
-	after, instead []othello.Position // along the line of the move played and of the best one, from the position after it
-	played, best   view               // at once after the two moves
+	size     othello.Size
+	mover    othello.Color
+	corners0 bitboard.Set // corners that are empty before the move
+	// along the line of the move played and of the best one, from the position after it
+	after, instead []othello.Position
+	played, best   view // at once after the two moves
 	names          [2]words
 	reasons        []Reason
 }
@@ -119,7 +124,8 @@ type explanation struct {
 func newExplanation(c Contrast) *explanation {
 	p := c.Position
 	e := &explanation{
-		Contrast: c, size: p.Size, mover: p.Turn, corners0: bitboard.Corners(p.Size.Board()) & p.Empty(), after: along(p, c.Played), instead: along(p, c.Best),
+		Contrast: c, size: p.Size, mover: p.Turn, corners0: bitboard.Corners(p.Size.Board()) & p.Empty(),
+		after: along(p, c.Played), instead: along(p, c.Best),
 	}
 	e.played, e.best = viewOf(e.after[0], e.mover), viewOf(e.instead[0], e.mover)
 	for i, l := range lang.All() {

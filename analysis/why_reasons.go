@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"cmp"
+
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -11,7 +12,8 @@ func (e *explanation) result() {
 	if !e.Exact || cmp.Compare(e.PlayedScore, 0) >= cmp.Compare(e.BestScore, 0) {
 		return
 	}
-	e.say(ReasonResult, 6, map[string]any{"score": e.BestScore, "played_score": e.PlayedScore}, discs(e.BestScore, true), discs(e.PlayedScore, true))
+	e.say(ReasonResult, 6, map[string]any{"score": e.BestScore, "played_score": e.PlayedScore},
+		discs(e.BestScore, true), discs(e.PlayedScore, true))
 }
 
 // corners tells of corners that the move gives away or does not take.
@@ -24,14 +26,16 @@ func (e *explanation) corners() {
 	theirs, mine := e.taken(e.Played, e.after, e.mover.Other()), e.taken(e.Best, e.instead, e.mover.Other())
 	for _, t := range theirs {
 		if !given.Has(int(t.square)) && !containsCorner(mine, t.square) {
-			e.say(ReasonCornerLater, 6, map[string]any{"corner": e.name(t.square), "line": e.line(e.Played, t.ply)}, e.name(t.square), e.line(e.Played, t.ply))
+			e.say(ReasonCornerLater, 6, map[string]any{"corner": e.name(t.square), "line": e.line(e.Played, t.ply)},
+				e.name(t.square), e.line(e.Played, t.ply))
 			break
 		}
 	}
 	won, kept := e.taken(e.Best, e.instead, e.mover), e.taken(e.Played, e.after, e.mover)
 	for _, t := range won {
 		if !containsCorner(kept, t.square) {
-			e.say(ReasonCornerLost, 6, map[string]any{"corner": e.name(t.square), "line": e.line(e.Best, t.ply)}, e.name(t.square), e.line(e.Best, t.ply))
+			e.say(ReasonCornerLost, 6, map[string]any{"corner": e.name(t.square), "line": e.line(e.Best, t.ply)},
+				e.name(t.square), e.line(e.Best, t.ply))
 			break
 		}
 	}
@@ -62,7 +66,8 @@ func containsCorner(list []capture, s othello.Square) bool {
 	return false
 }
 
-// dangerous tells of a move beside an empty corner that the other side makes use of, at once or in the line that follows.
+// dangerous tells of a move beside an empty corner that the other side makes use of, at once or in the line that
+// follows.
 func (e *explanation) dangerous() {
 	corner, diagonal := e.besideCorner(e.Played[0])
 	if corner < 0 {
@@ -71,7 +76,8 @@ func (e *explanation) dangerous() {
 	if other, same := e.besideCorner(e.Best[0]); other >= 0 && same == diagonal {
 		return // the best move is of the same kind
 	}
-	reached := e.played.theirMoves().Has(int(corner)) || containsCorner(e.taken(e.Played, e.after, e.mover.Other()), corner)
+	reached := e.played.theirMoves().Has(int(corner)) ||
+		containsCorner(e.taken(e.Played, e.after, e.mover.Other()), corner)
 	code, weight := ReasonCSquare, 1.5
 	if diagonal {
 		code, weight = ReasonXSquare, 3.0
@@ -124,7 +130,8 @@ func (e *explanation) mobility() {
 	}
 	more, fewer := e.played.theirMoves().Len(), e.best.theirMoves().Len()
 	if more-fewer >= 2 && fewer > 0 {
-		e.say(ReasonMobility, 0.7*float64(more-fewer), map[string]any{"opponent_played": more, "opponent_best": fewer}, more, fewer)
+		e.say(ReasonMobility, 0.7*float64(more-fewer), map[string]any{"opponent_played": more, "opponent_best": fewer},
+			more, fewer)
 	}
 	if len(e.after) < 2 || len(e.instead) < 2 {
 		return
@@ -132,7 +139,10 @@ func (e *explanation) mobility() {
 	now, then := viewOf(e.after[1], e.mover).myMoves().Len(), viewOf(e.instead[1], e.mover).myMoves().Len()
 	if then-now >= 2 {
 		answer, other := e.name(e.Played[1]), e.name(e.Best[1])
-		e.say(ReasonOwnMobility, 0.6*float64(then-now), map[string]any{"own_played": now, "own_best": then, "answer": answer, "other_answer": other}, answer, now, other, then)
+		e.say(ReasonOwnMobility, 0.6*float64(then-now), map[string]any{
+			"own_played": now, "own_best": then,
+			"answer": answer, "other_answer": other,
+		}, answer, now, other, then)
 	}
 }
 
@@ -158,10 +168,12 @@ func (e *explanation) later() {
 		return
 	}
 	now, then := viewOf(e.after[plies-1], e.mover), viewOf(e.instead[plies-1], e.mover)
-	mine, theirs, wouldBe, theirsThen := now.myMoves().Len(), now.theirMoves().Len(), then.myMoves().Len(), then.theirMoves().Len()
+	mine, theirs, wouldBe, theirsThen := now.myMoves().Len(), now.theirMoves().Len(), then.myMoves().Len(),
+		then.theirMoves().Len()
 	if gain := wouldBe - mine + theirs - theirsThen; gain >= 4 {
 		e.say(ReasonLater, 0.35*float64(gain), map[string]any{
-			"plies": plies, "own_played": mine, "opponent_played": theirs, "own_best": wouldBe, "opponent_best": theirsThen,
+			"plies": plies, "own_played": mine, "opponent_played": theirs, "own_best": wouldBe,
+			"opponent_best": theirsThen,
 		}, plies, mine, theirs, wouldBe, theirsThen)
 	}
 }
@@ -180,7 +192,8 @@ func (e *explanation) frontier() {
 	}
 }
 
-// wedge tells of a square on an edge between two of the mover's discs, or between one and another of them, that the other side can fill now and could not after the best move.
+// wedge tells of a square on an edge between two of the mover's discs, or between one and another of them, that the
+// other side can fill now and could not after the best move.
 func (e *explanation) wedge() {
 	if s := e.wedges(e.played) &^ e.wedges(e.best); s != 0 {
 		at := othello.Square(s.First())
@@ -188,7 +201,8 @@ func (e *explanation) wedge() {
 	}
 }
 
-// wedges are the squares on edges, corners left out, that the other side may fill with a disc of the mover's on each side along the edge.
+// wedges are the squares on edges, corners left out, that the other side may fill with a disc of the mover's on each
+// side along the edge.
 func (e *explanation) wedges(v view) (set bitboard.Set) {
 	n := int(e.size)
 	moves := v.theirMoves() &^ bitboard.Corners(v.board)
@@ -199,7 +213,8 @@ func (e *explanation) wedges(v view) (set bitboard.Set) {
 			{{0, i - 1}, {0, i}, {0, i + 1}},
 			{{n - 1, i - 1}, {n - 1, i}, {n - 1, i + 1}},
 		} {
-			before, here, behind := e.size.Square(at[0][0], at[0][1]), e.size.Square(at[1][0], at[1][1]), e.size.Square(at[2][0], at[2][1])
+			before, here, behind := e.size.Square(at[0][0], at[0][1]), e.size.Square(at[1][0], at[1][1]),
+				e.size.Square(at[2][0], at[2][1])
 			if v.mine.Has(int(before)) && v.mine.Has(int(behind)) && moves.Has(int(here)) {
 				set |= 1 << here
 			}
@@ -212,18 +227,22 @@ func (e *explanation) wedges(v view) (set bitboard.Set) {
 func (e *explanation) stability() {
 	plies := min(len(e.after), len(e.instead), lookedAlong)
 	now, then := viewOf(e.after[plies-1], e.mover), viewOf(e.instead[plies-1], e.mover)
-	mine, wouldBe := bitboard.Stable(now.mine, now.theirs, now.board).Len(), bitboard.Stable(then.mine, then.theirs, then.board).Len()
-	theirs, theirsThen := bitboard.Stable(now.theirs, now.mine, now.board).Len(), bitboard.Stable(then.theirs, then.mine, then.board).Len()
+	mine, wouldBe := bitboard.Stable(now.mine, now.theirs, now.board).Len(),
+		bitboard.Stable(then.mine, then.theirs, then.board).Len()
+	theirs, theirsThen := bitboard.Stable(now.theirs, now.mine, now.board).Len(),
+		bitboard.Stable(then.theirs, then.mine, then.board).Len()
 	gain := (wouldBe - mine) - (theirsThen - theirs)
 	if gain < 3 {
 		return
 	}
 	e.say(ReasonStability, 0.5*float64(gain), map[string]any{
-		"plies": plies, "stable_played": mine, "stable_best": wouldBe, "opponent_stable_played": theirs, "opponent_stable_best": theirsThen,
+		"plies": plies, "stable_played": mine, "stable_best": wouldBe, "opponent_stable_played": theirs,
+		"opponent_stable_best": theirsThen,
 	}, plies, mine, theirs, wouldBe, theirsThen)
 }
 
-// parity tells of a move into a region with an even number of empty squares, where the other side fills the last one, while the best move is in an odd one.
+// parity tells of a move into a region with an even number of empty squares, where the other side fills the last one,
+// while the best move is in an odd one.
 func (e *explanation) parity() {
 	if e.Position.Empties() > parityFrom {
 		return
@@ -232,7 +251,8 @@ func (e *explanation) parity() {
 	if even == odd || even.Len()%2 == 1 || odd.Len()%2 == 0 {
 		return
 	}
-	e.say(ReasonParity, 3, map[string]any{"even": e.size.Names(even), "odd": e.size.Names(odd)}, e.size.Names(even), e.size.Names(odd))
+	e.say(ReasonParity, 3, map[string]any{"even": e.size.Names(even), "odd": e.size.Names(odd)}, e.size.Names(even),
+		e.size.Names(odd))
 }
 
 // region is the empty squares that hang together with one of them.
@@ -254,10 +274,14 @@ func (e *explanation) lastMove() {
 	if !ok || !both || now == e.mover || then != e.mover {
 		return
 	}
-	e.say(ReasonLastMove, 3.5, map[string]any{"line": e.line(e.Played, len(e.Played)), "best_line": e.line(e.Best, len(e.Best))}, e.line(e.Played, len(e.Played)), e.line(e.Best, len(e.Best)))
+	e.say(ReasonLastMove, 3.5, map[string]any{
+		"line":      e.line(e.Played, len(e.Played)),
+		"best_line": e.line(e.Best, len(e.Best)),
+	}, e.line(e.Played, len(e.Played)), e.line(e.Best, len(e.Best)))
 }
 
-// lastMover is who fills the last square in a line that goes to the end of the game; ok is false when it does not, or leaves squares empty.
+// lastMover is who fills the last square in a line that goes to the end of the game; ok is false when it does not, or
+// leaves squares empty.
 func (e *explanation) lastMover(line []othello.Square, after []othello.Position) (c othello.Color, ok bool) {
 	if len(after) == 0 || len(after) != len(line) || len(line) > parityFrom {
 		return 0, false
@@ -273,5 +297,6 @@ func (e *explanation) reply() {
 	}
 	line := e.line(e.Played, 6)
 	turned := e.after[0].Flips(e.Played[1]).Len()
-	e.say(ReasonReply, 1, map[string]any{"answer": e.name(e.Played[1]), "turned": turned, "line": line}, e.name(e.Played[1]), turned, line)
+	e.say(ReasonReply, 1, map[string]any{"answer": e.name(e.Played[1]), "turned": turned, "line": line},
+		e.name(e.Played[1]), turned, line)
 }

@@ -23,7 +23,8 @@ func lineOf(t *testing.T, p othello.Position, move string) (line []othello.Squar
 	if err != nil || p.Check(m) != nil {
 		t.Fatalf("%s in %s: %v", move, p, p.Check(m))
 	}
-	r, err := search.New(search.Options{HashBytes: 1 << 20}).Search(t.Context(), p.Play(m), search.Limits{Depth: 8, Exact: 14}, nil)
+	r, err := search.New(search.Options{HashBytes: 1 << 20}).Search(t.Context(), p.Play(m),
+		search.Limits{Depth: 8, Exact: 14}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +55,8 @@ func reasonIn(t *testing.T, list []Reason, code string) Reason {
 	return Reason{}
 }
 
-// Positions of games between people in which it is plain what the move gave away; the numbers can be counted on the board.
+// Positions of games between people in which it is plain what the move gave away; the numbers can be counted on the
+// board.
 func TestWhy(t *testing.T) {
 	for name, c := range map[string]struct {
 		position, played, best, code string
@@ -114,7 +116,8 @@ func newReasons(c Contrast) []Reason {
 	return e.reasons
 }
 
-// What a reason says is so on the board: the numbers are counted here again, by the rules alone, in many positions of games by chance.
+// What a reason says is so on the board: the numbers are counted here again, by the rules alone, in many positions of
+// games by chance.
 func TestWhyIsTrue(t *testing.T) {
 	count := map[string]int{}
 	for seed := range 40 {
@@ -135,7 +138,10 @@ func TestWhyIsTrue(t *testing.T) {
 			}
 		}
 	}
-	for _, code := range []string{ReasonCorner, ReasonMobility, ReasonOwnMobility, ReasonFrontier, ReasonXSquare, ReasonCSquare, ReasonStability, ReasonParity} {
+	for _, code := range []string{
+		ReasonCorner, ReasonMobility, ReasonOwnMobility, ReasonFrontier, ReasonXSquare,
+		ReasonCSquare, ReasonStability, ReasonParity,
+	} {
 		if count[code] == 0 {
 			t.Errorf("no position gave %s: %v", code, slices.Sorted(maps.Keys(count)))
 		}
@@ -202,7 +208,8 @@ func TestNoWhy(t *testing.T) {
 func TestWhyResult(t *testing.T) {
 	c := contrastOf(t, "-XXXXXX---XOOX-OXXOXXOOOOOOOXOOOOXXXOOOOO-XXXOXO--XXXO----X--O-- X", "g2", "a7")
 	c.Exact, c.BestScore, c.PlayedScore = true, 2, -2
-	if list := Why(c); list[0].Code != ReasonResult && list[0].Weight < 6 || !strings.Contains(reasonIn(t, newReasons(c), ReasonResult).English, "+2") || len(list) > mostReasons {
+	if list := Why(c); list[0].Code != ReasonResult && list[0].Weight < 6 ||
+		!strings.Contains(reasonIn(t, newReasons(c), ReasonResult).English, "+2") || len(list) > mostReasons {
 		t.Errorf("%+v", list)
 	}
 }
@@ -227,12 +234,14 @@ func TestKnown(t *testing.T) {
 			t.Errorf("symmetry %d has another key", s)
 		}
 		again, err := Recall(turned, text)
-		if err != nil || len(again.Lines) != len(turned.Moves()) || again.Score != h.Score || again.Position != turned.String() {
+		if err != nil || len(again.Lines) != len(turned.Moves()) || again.Score != h.Score ||
+			again.Position != turned.String() {
 			t.Errorf("symmetry %d: %+v, %v", s, again, err)
 			continue
 		}
 		for _, line := range again.Lines {
-			if squares := squaresOf(turned.Size, line.PV); len(along(turned, squares)) != len(line.PV) || line.PV[0] != line.Move {
+			if squares := squaresOf(turned.Size, line.PV); len(along(turned, squares)) != len(line.PV) ||
+				line.PV[0] != line.Move {
 				t.Errorf("symmetry %d: %v cannot be played", s, line.PV)
 			}
 		}
@@ -243,7 +252,10 @@ func TestKnown(t *testing.T) {
 	if string(KeyOf(p)) == string(KeyOf(p.Play(p.Moves()[0]))) {
 		t.Error("two positions have one key")
 	}
-	for _, bad := range []string{"", "{}", `{"lines":[{"move":"a1","pv":["a1"]}]}`, `{"lines":[{"move":"zz","pv":[]}]}`} {
+	for _, bad := range []string{
+		"", "{}", `{"lines":[{"move":"a1","pv":["a1"]}]}`,
+		`{"lines":[{"move":"zz","pv":[]}]}`,
+	} {
 		if _, err := Recall(p, bad); err == nil {
 			t.Errorf("%q is recalled", bad)
 		}
@@ -255,7 +267,8 @@ func TestStudySettles(t *testing.T) {
 	study := NewStudy(search.Options{HashBytes: 1 << 20})
 	look := func(p othello.Position) {
 		check := func(h Hint) {
-			if !slices.IsSortedFunc(h.Lines, func(a, b Line) int { return cmp.Compare(b.Score, a.Score) }) || h.Score != h.Lines[0].Score {
+			if !slices.IsSortedFunc(h.Lines, func(a, b Line) int { return cmp.Compare(b.Score, a.Score) }) ||
+				h.Score != h.Lines[0].Score {
 				t.Errorf("%s at depth %d: %+v", p, h.Lines[0].Depth, h.Lines)
 			}
 			if p.Empties() == 60 && h.Lines[0].Score != h.Lines[3].Score {
@@ -327,7 +340,8 @@ func TestReviewGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	part := Assemble(g, effort, judged, UsualMarks())
-	if len(part.Moves) != 20 || part.Moves[0].Ply != len(g.Moves)-19 || part.BlackSide.Moves+part.WhiteSide.Moves > 20 || part.ExactFrom == 0 {
+	if len(part.Moves) != 20 || part.Moves[0].Ply != len(g.Moves)-19 ||
+		part.BlackSide.Moves+part.WhiteSide.Moves > 20 || part.ExactFrom == 0 {
 		t.Errorf("after 20 moves: %d from %d, %+v", len(part.Moves), part.Moves[0].Ply, part.BlackSide)
 	}
 	known := map[int]bool{}
@@ -342,11 +356,13 @@ func TestReviewGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(judged) != len(g.Moves) || len(whole.Moves) != len(g.Moves) || whole.Moves[40].Number != undisturbed.Moves[40].Number || len(whole.Mistakes) == 0 {
+	if len(judged) != len(g.Moves) || len(whole.Moves) != len(g.Moves) ||
+		whole.Moves[40].Number != undisturbed.Moves[40].Number || len(whole.Mistakes) == 0 {
 		t.Errorf("%d of %d moves", len(judged), len(g.Moves))
 	}
 	for i, m := range whole.Moves {
-		if m.Ply != i+1 || m.Move != undisturbed.Moves[i].Move || m.Exact && undisturbed.Moves[i].Exact && m.Loss != undisturbed.Moves[i].Loss {
+		if m.Ply != i+1 || m.Move != undisturbed.Moves[i].Move ||
+			m.Exact && undisturbed.Moves[i].Exact && m.Loss != undisturbed.Moves[i].Loss {
 			t.Errorf("ply %d: %+v, undisturbed %+v", i+1, m, undisturbed.Moves[i])
 		}
 		if m.Mark != "" && len(m.Why) == 0 {

@@ -111,7 +111,8 @@ func checkKernels(t *testing.T, p, o, board Set) {
 		t.Fatalf("Moves(%#x, %#x) = %#x, want %#x", p, o, got, want)
 	}
 	if mine, theirs := MovesOfBoth(p, o); mine != naiveMoves(p, o) || theirs != naiveMoves(o, p) {
-		t.Fatalf("MovesOfBoth(%#x, %#x) = %#x, %#x, want %#x, %#x", p, o, mine, theirs, naiveMoves(p, o), naiveMoves(o, p))
+		t.Fatalf("MovesOfBoth(%#x, %#x) = %#x, %#x, want %#x, %#x", p, o, mine, theirs, naiveMoves(p, o),
+			naiveMoves(o, p))
 	}
 	for sq := range (^(p | o)).All() {
 		want := naiveFlips(sq, p, o)
@@ -124,7 +125,8 @@ func checkKernels(t *testing.T, p, o, board Set) {
 		}
 		turned, theirs, later := MovesAfter(sq, p, o)
 		if wantLater := naiveMoves(p|want|1<<sq, o&^want); turned != want || theirs != replies || later != wantLater {
-			t.Fatalf("MovesAfter(%d, %#x, %#x) = %#x, %#x, %#x, want %#x, %#x, %#x", sq, p, o, turned, theirs, later, want, replies, wantLater)
+			t.Fatalf("MovesAfter(%d, %#x, %#x) = %#x, %#x, %#x, want %#x, %#x, %#x", sq, p, o, turned, theirs, later,
+				want, replies, wantLater)
 		}
 	}
 	if got, want := Stable(p, o, board), naiveStable(p, o, board); got != want {

@@ -1,8 +1,8 @@
 package bitboard
 
 // A line through a square is read as one byte, bit i for its square in column i (in row i for a column of the frame).
-// lineEnds and lineTurned answer, for a disc placed at place i of a line, which ends enclose an unbroken run of the other
-// side, and which places lie between i and the ends given.
+// lineEnds and lineTurned answer, for a disc placed at place i of a line, which ends enclose an unbroken run of the
+// other side, and which places lie between i and the ends given.
 var (
 	lineEnds   = makeLineEnds()   // [place][the six inner places held by the other side]
 	lineTurned = makeLineTurned() // [place][ends that are held by the side to move]

@@ -10,9 +10,9 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// TestKernelsInUse: `make test` runs the suites with every set of kernels. It takes the better ones away by telling golang.org/x/sys/cpu
-// that the processor lacks what they need (GODEBUG=cpu.avx512f=off), and names in KAESHI_TEST_KERNELS the set that must be in use then,
-// or the best that a processor has which lacks it.
+// TestKernelsInUse: `make test` runs the suites with every set of kernels. It takes the better ones away by telling
+// golang.org/x/sys/cpu that the processor lacks what they need (GODEBUG=cpu.avx512f=off), and names in
+// KAESHI_TEST_KERNELS the set that must be in use then, or the best that a processor has which lacks it.
 func TestKernelsInUse(t *testing.T) {
 	got, x := Kernels(), &cpu.X86
 	t.Log("kernels in use:", got)

@@ -10,8 +10,8 @@ func Kernels() string { return kernelNames[kernels] }
 // kernelNames names the values of kernels.
 var kernelNames = [...]string{"portable", "AVX2", "AVX-512"}
 
-// Moves is the set of empty squares of the frame on which p can turn at least one disc of o. On a board smaller than the
-// frame it may hold squares off the board: mask it with the playable empty squares.
+// Moves is the set of empty squares of the frame on which p can turn at least one disc of o. On a board smaller than
+// the frame it may hold squares off the board: mask it with the playable empty squares.
 func Moves(p, o Set) Set { return moves(p, o) }
 
 // MovesOfBoth is the moves of p against o, and those of o against p: see [Moves].

@@ -36,7 +36,8 @@ func TestEveryFlavourEqualsTheNaiveWalk(t *testing.T) {
 
 func BenchmarkFlavours(b *testing.B) {
 	for name, f := range map[string]func(*testing.B){
-		"Moves": BenchmarkMoves, "MovesOfBoth": BenchmarkMovesOfBoth, "Flips": BenchmarkFlips, "Replies": BenchmarkReplies, "MovesAfter": BenchmarkMovesAfter,
+		"Moves": BenchmarkMoves, "MovesOfBoth": BenchmarkMovesOfBoth, "Flips": BenchmarkFlips,
+		"Replies": BenchmarkReplies, "MovesAfter": BenchmarkMovesAfter,
 	} {
 		b.Run(name, func(b *testing.B) { eachFlavour(b, b.Run, f) })
 	}

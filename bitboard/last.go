@@ -1,11 +1,11 @@
 package bitboard
 
-// lineLast is, for a disc placed at a place of a line whose other squares are all taken, how many discs lie between it and
-// the nearest discs of its own side, both ways: [place][places held by that side].
+// lineLast is, for a disc placed at a place of a line whose other squares are all taken, how many discs lie between it
+// and the nearest discs of its own side, both ways: [place][places held by that side].
 var lineLast = makeLineLast()
 
-// LastFlips is how many discs the side that holds p turns over by playing on sq, the only empty square of the board: the
-// number of members of Flips, found without the set.
+// LastFlips is how many discs the side that holds p turns over by playing on sq, the only empty square of the board:
+// the number of members of Flips, found without the set.
 func LastFlips(sq int, p Set) int {
 	x, y := sq&7, sq>>3&7
 	d := &diagonals[sq&63]

@@ -1,8 +1,9 @@
 package bitboard
 
-// Stable is a set of discs of p that no sequence of moves can turn over, on the given board (see [Board]). A disc is stable
-// when along each of the four lines through it either the line is full, or one of its two neighbours on the line is off the
-// board or is itself a stable disc of p. It is the smallest set closed under that rule, a lower bound of what is truly stable.
+// Stable is a set of discs of p that no sequence of moves can turn over, on the given board (see [Board]). A disc is
+// stable when along each of the four lines through it either the line is full, or one of its two neighbours on the line
+// is off the board or is itself a stable disc of p. It is the smallest set closed under that rule, a lower bound of
+// what is truly stable.
 func Stable(p, o, board Set) Set {
 	taken := p | o | ^board // what is off the board is as good as taken
 	row, column := fullRows(taken), fullColumns(taken)
@@ -28,7 +29,8 @@ func Stable(p, o, board Set) Set {
 	}
 }
 
-// up moves each member step bits up, down as many down; arrive is the columns that it can come to without leaving the frame.
+// up moves each member step bits up, down as many down; arrive is the columns that it can come to without leaving the
+// frame.
 func up(b Set, step uint, arrive Set) Set   { return b << step & arrive }
 func down(b Set, step uint, arrive Set) Set { return b >> step & arrive }
 
@@ -45,8 +47,8 @@ func fullColumns(taken Set) Set {
 	return taken & (taken<<32 | taken>>32)
 }
 
-// The squares of the frame that have fewer than one, two or four squares before them on the way to an edge: on a diagonal
-// going down the board and going up it, on an antidiagonal likewise.
+// The squares of the frame that have fewer than one, two or four squares before them on the way to an edge: on a
+// diagonal going down the board and going up it, on an antidiagonal likewise.
 const (
 	nearH1, nearH2, nearH4 = columnH, 0xc0c0c0c0c0c0c0c0, 0xf0f0f0f0f0f0f0f0
 	nearA1, nearA2, nearA4 = columnA, 0x0303030303030303, 0x0f0f0f0f0f0f0f0f

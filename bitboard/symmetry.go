@@ -2,8 +2,8 @@ package bitboard
 
 import "math/bits"
 
-// Symmetry is one of the eight ways to lay a square board on itself: bit 0 mirrors left and right, then bit 1 mirrors top
-// and bottom, then bit 2 exchanges rows and columns (a1 and h8 stay). 0 leaves the board as it is.
+// Symmetry is one of the eight ways to lay a square board on itself: bit 0 mirrors left and right, then bit 1 mirrors
+// top and bottom, then bit 2 exchanges rows and columns (a1 and h8 stay). 0 leaves the board as it is.
 type Symmetry uint8
 
 // Symmetries is how many there are: every s with 0 ≤ s < Symmetries is valid.

@@ -15,13 +15,14 @@ import (
 	"strings"
 )
 
-// A file of weights: eight letters, the version, a number that names the shapes, the step, the number of phases, the phase of each number
-// of empty squares (61 bytes), then the parameters compressed (flate), and the SHA-256 of all before. Numbers are little-endian. Phases stand last
-// first; the first written is whole, each other is the difference from the one before, whose low bytes come first, then the high bytes.
+// A file of weights: eight letters, the version, a number that names the shapes, the step, the number of phases, the
+// phase of each number of empty squares (61 bytes), then the parameters compressed (flate), and the SHA-256 of all
+// before. Numbers are little-endian. Phases stand last first; the first written is whole, each other is the difference
+// from the one before, whose low bytes come first, then the high bytes.
 //
-// A file with a network is of version 2: behind the parameters stand how many numbers a row has, how many neurons there are, the number of empty
-// squares up to which it is used, the number of its sets of rows, which of them each phase uses, the rows of each set, the first number of each, then
-// the second, and so on, and its heads, phase by phase.
+// A file with a network is of version 2: behind the parameters stand how many numbers a row has, how many neurons there
+// are, the number of empty squares up to which it is used, the number of its sets of rows, which of them each phase
+// uses, the rows of each set, the first number of each, then the second, and so on, and its heads, phase by phase.
 const (
 	magic       = "kaeshi-e"
 	version     = 1
@@ -41,7 +42,8 @@ func fingerprint() uint32 {
 	return crc32.ChecksumIEEE([]byte(text.String()))
 }
 
-// Write writes the model as a file. The same model gives the same bytes. It fails when the model is wrong or the file would be too large.
+// Write writes the model as a file. The same model gives the same bytes. It fails when the model is wrong or the file
+// would be too large.
 func (m *Model) Write(w io.Writer) error {
 	if err := m.check(); err != nil {
 		return err
@@ -63,7 +65,8 @@ func (m *Model) Write(w io.Writer) error {
 	sum := sha256.Sum256(file.Bytes())
 	file.Write(sum[:])
 	if file.Len() > maxFile {
-		return fmt.Errorf("the weights take %d bytes, and a file may have %d: a greater step or fewer phases take less", file.Len(), maxFile)
+		return fmt.Errorf("the weights take %d bytes, and a file may have %d: a greater step or fewer phases take less",
+			file.Len(), maxFile)
 	}
 	_, err := w.Write(file.Bytes())
 	return err
@@ -99,7 +102,8 @@ func zigzag(x int16) uint16 { return uint16(x<<1 ^ x>>15) }
 
 func unzigzag(x uint16) int16 { return int16(x>>1) ^ -int16(x&1) }
 
-// Load reads a file of weights. A file that is no such file, damaged, of another version or for other patterns is refused with the reason.
+// Load reads a file of weights. A file that is no such file, damaged, of another version or for other patterns is
+// refused with the reason.
 func Load(r io.Reader) (*Weights, error) {
 	m, checksum, err := readFile(r)
 	if err != nil {
@@ -132,8 +136,8 @@ func readFile(r io.Reader) (m *Model, checksum string, err error) {
 	return m, hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// parseModel decodes a file and writes it to sum. It compares the sum of the bytes before the file's own checksum on the
-// way, so that the file is hashed once.
+// parseModel decodes a file and writes it to sum. It compares the sum of the bytes before the file's own checksum on
+// the way, so that the file is hashed once.
 func parseModel(file []byte, sum hash.Hash) (*Model, error) {
 	switch {
 	case len(file) > maxFile:
@@ -159,7 +163,8 @@ func parseModel(file []byte, sum hash.Hash) (*Model, error) {
 	}
 	m := &Model{Step: int(binary.LittleEndian.Uint16(header[6:]))}
 	copy(m.PhaseOf[:], header[10:])
-	if err := m.uncompress(file[headerBytes:end], int(binary.LittleEndian.Uint16(header[8:])), v == withNetwork); err != nil {
+	if err := m.uncompress(file[headerBytes:end], int(binary.LittleEndian.Uint16(header[8:])), v == withNetwork); err !=
+		nil {
 		return nil, err
 	}
 	return m, m.check()

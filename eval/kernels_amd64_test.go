@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestTheKernelLooksBeforeItLeaps: an instruction that a processor lacks ends the program, so that the assembly first of all goes to the
-// portable function unless it may use more.
+// TestTheKernelLooksBeforeItLeaps: an instruction that a processor lacks ends the program, so that the assembly first
+// of all goes to the portable function unless it may use more.
 func TestTheKernelLooksBeforeItLeaps(t *testing.T) {
 	files, err := filepath.Glob("*_amd64.s")
 	if err != nil || len(files) != 1 {
@@ -32,7 +32,8 @@ func TestTheKernelLooksBeforeItLeaps(t *testing.T) {
 	}
 }
 
-// TestWithoutTheKernels: with what the processor lacks taken away, the portable functions are reached through the assembly.
+// TestWithoutTheKernels: with what the processor lacks taken away, the portable functions are reached through the
+// assembly.
 func TestWithoutTheKernels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")

@@ -6,7 +6,8 @@ import (
 	"sync"
 )
 
-// Model is what is learned, as it is kept in a file: a few numbers for each phase of the game. [Model.Weights] makes it ready for use.
+// Model is what is learned, as it is kept in a file: a few numbers for each phase of the game. [Model.Weights] makes it
+// ready for use.
 type Model struct {
 	Step    int                   // what 1 is worth, in hundredths of a disc
 	PhaseOf [maxEmpties + 1]uint8 // the phase of each number of empty squares
@@ -14,12 +15,13 @@ type Model struct {
 	Network *Network              // nil: there is none
 }
 
-// Phases divides the game: the phase of each number of empty squares when one is plies moves long, the last phase ends at last empty squares
-// and the first begins at first; what lies beyond belongs to them. It fails unless plies is 1 or more and
-// last ≤ first lie on the board.
+// Phases divides the game: the phase of each number of empty squares when one is plies moves long, the last phase ends
+// at last empty squares and the first begins at first; what lies beyond belongs to them. It fails unless plies is 1 or
+// more and last ≤ first lie on the board.
 func Phases(first, last, plies int) (phaseOf [maxEmpties + 1]uint8, count int, err error) {
 	if last < 0 || first < last || first > maxEmpties || plies < 1 {
-		return phaseOf, 0, fmt.Errorf("phases of %d moves from %d to %d empty squares: expected 1 move or more, and %d ≥ from ≥ to ≥ 0", plies, first, last, maxEmpties)
+		return phaseOf, 0, fmt.Errorf("phases of %d moves from %d to %d empty squares: expected 1 move or more, and "+
+			"%d ≥ from ≥ to ≥ 0", plies, first, last, maxEmpties)
 	}
 	for empties := range phaseOf {
 		phaseOf[empties] = uint8((min(max(empties, last), first) - last) / plies)
@@ -37,7 +39,8 @@ func (m *Model) check() error {
 	}
 	for empties, phase := range m.PhaseOf {
 		if int(phase) >= len(m.Phases) {
-			return fmt.Errorf("%d empty squares are of phase %d, and there are %d phases", empties, phase, len(m.Phases))
+			return fmt.Errorf("%d empty squares are of phase %d, and there are %d phases", empties, phase,
+				len(m.Phases))
 		}
 	}
 	for i, list := range m.Phases {
@@ -46,7 +49,8 @@ func (m *Model) check() error {
 		}
 		for j, x := range list {
 			if int(x)*m.Step != int(int16(int(x)*m.Step)) {
-				return fmt.Errorf("phase %d, parameter %d is %d steps of %d hundredths: beyond what 16 bits hold", i, j, x, m.Step)
+				return fmt.Errorf("phase %d, parameter %d is %d steps of %d hundredths: beyond what 16 bits hold", i, j,
+					x, m.Step)
 			}
 		}
 	}

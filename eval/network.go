@@ -5,10 +5,12 @@ import (
 	"sync"
 )
 
-// Network is a small network over the patterns, after the embeddings of Neural Reversi: it adds to the sum of the weights what patterns mean together.
+// Network is a small network over the patterns, after the embeddings of Neural Reversi: it adds to the sum of the
+// weights what patterns mean together.
 //
-// Each parameter (see [State.Active]) has a row of [Accumulators] numbers, which some phases share. The rows of a position are added up; a sum above
-// zero speaks to one half of the inputs, one below zero to the other. Two layers follow, which each phase has of its own.
+// Each parameter (see [State.Active]) has a row of [Accumulators] numbers, which some phases share. The rows of a
+// position are added up; a sum above zero speaks to one half of the inputs, one below zero to the other. Two layers
+// follow, which each phase has of its own.
 type Network struct {
 	Rows   [][]int8 // [Accumulators] for each of the [Parameters], in units of 1/[RowUnit]
 	RowsOf []uint8  // which of them each phase uses
@@ -18,10 +20,12 @@ type Network struct {
 
 // Head is what follows the accumulators in one phase: [Hidden] neurons, then one.
 type Head struct {
-	Weights [Hidden][2 * Accumulators]int16 // from what lies above zero, then from what lies below, in units of 1/[HiddenUnit]
-	Bias    [Hidden]int32                   // in units of 1/([RowUnit]·[HiddenUnit])
-	Out     [Hidden]int16                   // hundredths of a disc for a neuron's value; the units cancel out: see [OutUnit]
-	OutBias int32                           // in units of 1/[OutUnit] hundredths of a disc
+	// from what lies above zero, then from what lies below, in units of 1/[HiddenUnit]
+	Weights [Hidden][2 * Accumulators]int16
+	Bias    [Hidden]int32 // in units of 1/([RowUnit]·[HiddenUnit])
+	// hundredths of a disc for a neuron's value; the units cancel out: see [OutUnit]
+	Out     [Hidden]int16
+	OutBias int32 // in units of 1/[OutUnit] hundredths of a disc
 }
 
 // What networks consist of, and their units. All is computed in whole numbers, so that each machine finds the same.
@@ -68,7 +72,8 @@ func (n *Network) check(phases int) error {
 			return fmt.Errorf("phase %d has rows %d of the network, and there are %d", i, n.RowsOf[i], len(n.Rows))
 		}
 		if !n.Heads[i].safe() {
-			return fmt.Errorf("phase %d of the network has weights so great that its value does not fit into 32 bits", i)
+			return fmt.Errorf("phase %d of the network has weights so great that its value does not fit into 32 bits",
+				i)
 		}
 	}
 	return nil

@@ -26,7 +26,8 @@ func readNetwork(r io.Reader, phases int) (*Network, error) {
 		return nil, err
 	}
 	if begin[0] != Accumulators || begin[1] != Hidden {
-		return nil, fmt.Errorf("a network with rows of %d and %d neurons: expected %d and %d", begin[0], begin[1], Accumulators, Hidden)
+		return nil, fmt.Errorf("a network with rows of %d and %d neurons: expected %d and %d", begin[0], begin[1],
+			Accumulators, Hidden)
 	}
 	sets := begin[3]
 	if int(sets) > phases {

@@ -10,10 +10,14 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// withRandomNetwork gives the model a network with numbers at random everywhere, so that no mistake about an index can hide.
+// withRandomNetwork gives the model a network with numbers at random everywhere, so that no mistake about an index can
+// hide.
 func withRandomNetwork(m *Model, seed uint64) *Model {
 	r := rand.New(rand.NewPCG(seed, 5))
-	n := &Network{Rows: make([][]int8, 3), RowsOf: make([]uint8, len(m.Phases)), Heads: make([]Head, len(m.Phases)), Most: 50}
+	n := &Network{
+		Rows: make([][]int8, 3), RowsOf: make([]uint8, len(m.Phases)), Heads: make([]Head, len(m.Phases)),
+		Most: 50,
+	}
 	for set := range n.Rows {
 		for range Accumulators * Parameters() {
 			n.Rows[set] = append(n.Rows[set], int8(r.IntN(61)-30))
@@ -76,7 +80,8 @@ func TestRefinementIsTheNetworks(t *testing.T) {
 			more = naiveNetwork(m, p)
 		}
 		seen[more] = true
-		if got, want := w.Value(&s, p.Mover, p.Other), clamp(naiveValue(m, p.Mover, p.Other)+more, 64*Disc); got != want || w.Evaluate(p.Mover, p.Other) != want {
+		if got, want := w.Value(&s, p.Mover, p.Other),
+			clamp(naiveValue(m, p.Mover, p.Other)+more, 64*Disc); got != want || w.Evaluate(p.Mover, p.Other) != want {
 			t.Fatalf("%v: %d, from scratch %d, expected %d", p, got, w.Evaluate(p.Mover, p.Other), want)
 		}
 	})
@@ -101,7 +106,8 @@ func TestRefineKernel(t *testing.T) {
 	for i, x := range samples(1024) {
 		p := &w.network[i%len(w.network)]
 		mine, theirs, tempo := &p.mine[i%33], &p.theirs[i/33%33], &p.tempo[i%61]
-		if got, want := refine(p, &x.state.words, mine, theirs, tempo), portableRefine(p, &x.state.words, mine, theirs, tempo); got != want {
+		if got, want := refine(p, &x.state.words, mine, theirs, tempo),
+			portableRefine(p, &x.state.words, mine, theirs, tempo); got != want {
 			t.Fatalf("%x: %d, expected %d", x.state.words, got, want)
 		}
 	}
@@ -124,7 +130,8 @@ func TestNetworkInAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	n, b := m.Network, back.Network
-	same := b != nil && n.Most == b.Most && bytes.Equal(n.RowsOf, b.RowsOf) && slices.Equal(n.Heads, b.Heads) && slices.EqualFunc(n.Rows, b.Rows, slices.Equal[[]int8])
+	same := b != nil && n.Most == b.Most && bytes.Equal(n.RowsOf, b.RowsOf) && slices.Equal(n.Heads, b.Heads) &&
+		slices.EqualFunc(n.Rows, b.Rows, slices.Equal[[]int8])
 	if !same || !slices.EqualFunc(m.Phases, back.Phases, slices.Equal[[]int16]) {
 		t.Error("the model came back changed")
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 )
 
-// Parameters is how many numbers the model learns for each phase. What a pattern and its mirror image see is one number, and so is what the images
-// of a shape see, so that symmetric positions are worth the same.
+// Parameters is how many numbers the model learns for each phase. What a pattern and its mirror image see is one
+// number, and so is what the images of a shape see, so that symmetric positions are worth the same.
 func Parameters() int { return folds().count }
 
 // Tempo is the number of the parameter of a phase that counts in every position with so many empty squares, 0 to 60.
@@ -16,7 +16,8 @@ func Tempo(empties int) int { return int(folds().tempo) + min(max(empties, 0), m
 // Active is how many of them, some more than once, make the value of a position.
 const Active = images + 3
 
-// Active tells which parameters of its phase make the value of the position whose state is s, with p to move against o: the value is their sum.
+// Active tells which parameters of its phase make the value of the position whose state is s, with p to move against o:
+// the value is their sum.
 func (s *State) Active(p, o bitboard.Set, numbers *[Active]uint32) {
 	f := folds()
 	for i := range images {
@@ -30,10 +31,11 @@ func (s *State) Active(p, o bitboard.Set, numbers *[Active]uint32) {
 
 // folding is how the parameters of a phase lie one after another.
 type folding struct {
-	count               int
-	first               []uint32   // of each shape
-	fold                [][]uint16 // of each shape: from an index to its number behind first
-	mine, theirs, tempo uint32     // the first for legal moves of the mover and of the other side, and for empty squares
+	count int
+	first []uint32   // of each shape
+	fold  [][]uint16 // of each shape: from an index to its number behind first
+	// the first for legal moves of the mover and of the other side, and for empty squares
+	mine, theirs, tempo uint32
 }
 
 // folds is made when it is first asked for: it takes some milliseconds.

@@ -59,9 +59,20 @@ type weights struct {
 // The phases, by the share of the board that is filled. Chosen by hand; experiments/001-plain-evaluation.md measures
 // what they are worth.
 var plainWeights = [3]weights{
-	{toMove: 50, mobility: 900, frontier: 700, corner: 900, cornerReach: 500, diagonal: -500, beside: -150, edge: 20, stable: 50, odd: 0},
-	{toMove: 80, mobility: 1200, frontier: 800, corner: 800, cornerReach: 450, diagonal: -400, beside: -200, edge: 30, stable: 80, odd: 50},
-	{toMove: 80, mobility: 1000, frontier: 500, corner: 500, cornerReach: 400, diagonal: -250, beside: -150, edge: 20, stable: 130, odd: 150},
+	{
+		toMove: 50, mobility: 900, frontier: 700, corner: 900, cornerReach: 500, diagonal: -500, beside: -150, edge: 20,
+		stable: 50, odd: 0,
+	},
+	{
+		toMove: 80, mobility: 1200, frontier: 800, corner: 800, cornerReach: 450, diagonal: -400, beside: -200,
+		edge:   30,
+		stable: 80, odd: 50,
+	},
+	{
+		toMove: 80, mobility: 1000, frontier: 500, corner: 500, cornerReach: 400, diagonal: -250, beside: -150,
+		edge:   20,
+		stable: 130, odd: 150,
+	},
 }
 
 // geometry is the named parts of a board.
@@ -70,7 +81,10 @@ type geometry struct {
 	squares                                 int
 }
 
-var geometries = [16]geometry{4: makeGeometry(othello.Size4), 6: makeGeometry(othello.Size6), 8: makeGeometry(othello.Size8)}
+var geometries = [16]geometry{
+	4: makeGeometry(othello.Size4), 6: makeGeometry(othello.Size6),
+	8: makeGeometry(othello.Size8),
+}
 
 func makeGeometry(n othello.Size) geometry {
 	last := int(n) - 1

@@ -11,12 +11,16 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 )
 
-// TestProvenance: the files of weights are those that their manifests say were made, and the light ones can be read here too.
+// TestProvenance: the files of weights are those that their manifests say were made, and the light ones can be read
+// here too.
 func TestProvenance(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
-	for file, manifest := range map[string]string{"weights.bin": "provenance/even-6.json", "light.bin": "provenance/light.json"} {
+	for file, manifest := range map[string]string{
+		"weights.bin": "provenance/even-6.json",
+		"light.bin":   "provenance/light.json",
+	} {
 		content, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -7,16 +7,16 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 )
 
-// A shape is a set of squares whose discs are judged together. It lies on the board in each of its images under the eight symmetries, and
-// all of them share one table of weights.
+// A shape is a set of squares whose discs are judged together. It lies on the board in each of its images under the
+// eight symmetries, and all of them share one table of weights.
 type shape struct {
 	name    string
 	squares string // of the first image; in a file, the first square is the lowest digit of an index
 }
 
-// shapes are the patterns. Edges with the squares behind them, rows, diagonals with the corners they aim at, and blocks about a corner are what
-// M. Buro's Logistello (1997) began with, and what its successors vary. No shape has more than ten squares, so that an index fits
-// into 16 bits, and each has four images or eight.
+// shapes are the patterns. Edges with the squares behind them, rows, diagonals with the corners they aim at, and blocks
+// about a corner are what M. Buro's Logistello (1997) began with, and what its successors vary. No shape has more than
+// ten squares, so that an index fits into 16 bits, and each has four images or eight.
 //
 // Changing them makes all weights void: a file of weights names the shapes that it was made for.
 func shapes() []shape {
@@ -59,8 +59,9 @@ type layout struct {
 // board is the layout of shapes.
 var board = newLayout(shapes())
 
-// powers is, for each square, what a step of its digit (the mover's, empty, the other's: 0, 1, 2) adds to the indices of a State, and greatest
-// the indices when all squares are the other side's. Behind the squares of the board is one that no pattern sees.
+// powers is, for each square, what a step of its digit (the mover's, empty, the other's: 0, 1, 2) adds to the indices
+// of a State, and greatest the indices when all squares are the other side's. Behind the squares of the board is one
+// that no pattern sees.
 var powers, greatest = board.powers()
 
 func newLayout(list []shape) *layout {
@@ -95,8 +96,9 @@ func (l *layout) powers() (powers [64 + 1][words]uint64, greatest [words]uint64)
 	return powers, greatest
 }
 
-// turnover ranks the squares of a quarter of the board, whose corner comes first, by how often a search changes their discs: 0 most often. Squares that change together
-// are the lowest digits of an index, so that what a search reads lies near each other in memory: experiments/023.
+// turnover ranks the squares of a quarter of the board, whose corner comes first, by how often a search changes their
+// discs: 0 most often. Squares that change together are the lowest digits of an index, so that what a search reads lies
+// near each other in memory: experiments/023.
 var turnover = [4][4]int{
 	{9, 8, 5, 2},
 	{8, 7, 0, 1},
@@ -121,7 +123,8 @@ func (s shape) places() []int {
 	return list
 }
 
-// place finds the images of a shape, each once, and the order of its squares under the symmetry that lays it on itself, if there is one.
+// place finds the images of a shape, each once, and the order of its squares under the symmetry that lays it on itself,
+// if there is one.
 func place(squares []int) (placed [][]int, mirror []int) {
 	seen := map[bitboard.Set]bool{}
 	for s := range bitboard.Symmetry(bitboard.Symmetries) {
@@ -171,7 +174,8 @@ func power(n int) int {
 	return p
 }
 
-// inDigits is the list, which has a number for each index whose digits are in the order of a file, by indices as a State has them.
+// inDigits is the list, which has a number for each index whose digits are in the order of a file, by indices as a
+// State has them.
 func inDigits(list []uint16, digits []int) []uint16 {
 	to := make([]uint16, len(list))
 	for index, own := range reordered(digits) {
@@ -180,7 +184,8 @@ func inDigits(list []uint16, digits []int) []uint16 {
 	return to
 }
 
-// reordered is, for each index of a shape, the index in which each of its digits stands where places says; nil when that says nothing.
+// reordered is, for each index of a shape, the index in which each of its digits stands where places says; nil when
+// that says nothing.
 func reordered(places []int) []uint16 {
 	if places == nil {
 		return nil

@@ -2,11 +2,11 @@ package eval
 
 import "github.com/kaeshi/kaeshi/bitboard"
 
-// State is what the patterns of a board of 8×8 see, from the view of the side to move. A search carries one along with the discs: [State.Play]
-// makes the next from it, which costs a fraction of [NewState].
+// State is what the patterns of a board of 8×8 see, from the view of the side to move. A search carries one along with
+// the discs: [State.Play] makes the next from it, which costs a fraction of [NewState].
 //
-// Each pattern is a number in base three whose digits are 0 for a disc of the mover, 1 for an empty square and 2 for a disc of the other
-// side. So the other side sees the greatest number less this one, and one State serves both.
+// Each pattern is a number in base three whose digits are 0 for a disc of the mover, 1 for an empty square and 2 for a
+// disc of the other side. So the other side sees the greatest number less this one, and one State serves both.
 type State struct {
 	words [words]uint64 // four indices of 16 bits each
 }
@@ -30,7 +30,8 @@ func NewState(p, o bitboard.Set) State {
 	return s
 }
 
-// Play makes s the state after the mover of from plays on sq (0–63, empty) and turns over flips: see bitboard.Flips. Both may be the same.
+// Play makes s the state after the mover of from plays on sq (0–63, empty) and turns over flips: see bitboard.Flips.
+// Both may be the same.
 func (s *State) Play(from *State, sq int, flips bitboard.Set) { play(s, from, sq, flips) }
 
 // portablePlay is the definition of [State.Play].

@@ -2,8 +2,8 @@ package eval
 
 import "github.com/kaeshi/kaeshi/bitboard"
 
-// Weights are a learned evaluation of positions of 8×8, ready to be looked up. They are made by [Model.Weights] and [Load], do not change,
-// and may be used by any number of goroutines.
+// Weights are a learned evaluation of positions of 8×8, ready to be looked up. They are made by [Model.Weights] and
+// [Load], do not change, and may be used by any number of goroutines.
 type Weights struct {
 	phaseOf  [maxEmpties + 1]uint8
 	phases   []phaseWeights
@@ -25,16 +25,18 @@ func (w *Weights) Checksum() string {
 // maxEmpties is at the start of a game.
 const maxEmpties = 60
 
-// phaseWeights are those of one phase of the game. Patterns are kept in eight bits, because a search reads them at random, and those of a phase should stay near the
-// processor: experiments/022.
+// phaseWeights are those of one phase of the game. Patterns are kept in eight bits, because a search reads them at
+// random, and those of a phase should stay near the processor: experiments/022.
 type phaseWeights struct {
-	patterns     [words]*[1 << 16]uint8 // in units, raised by zero; by index, for each word of a state; what lies behind the greatest index is never used
-	mine, theirs [1 << 6]int16          // in hundredths of a disc, by the number of legal moves
-	tempo        [1 << 6]int16          // the same, by the number of empty squares
+	// in units, raised by zero; by index, for each word of a state; what lies behind the greatest index is never used
+	patterns     [words]*[1 << 16]uint8
+	mine, theirs [1 << 6]int16 // in hundredths of a disc, by the number of legal moves
+	tempo        [1 << 6]int16 // the same, by the number of empty squares
 }
 
 const (
-	unit = 8      // hundredths of a disc, what patterns are rounded to; they reach to 10 discs, and what lies beyond is cut off
+	// hundredths of a disc, what patterns are rounded to; they reach to 10 discs, and what lies beyond is cut off
+	unit = 8
 	zero = 1 << 7 // stands for 0 in a table
 )
 
@@ -71,12 +73,16 @@ func (t *phaseWeights) value(patterns int, c Counts) int {
 	return clamp(sum+unit*(patterns-images*zero), 64*Disc)
 }
 
-// portableSum is what the tables have for all patterns, and the definition of patternSum. Written out, because a loop over the words is slower: see BenchmarkSum.
+// portableSum is what the tables have for all patterns, and the definition of patternSum. Written out, because a loop
+// over the words is slower: see BenchmarkSum.
 func portableSum(t *phaseWeights, s *[words]uint64) int {
-	return four(t.patterns[0], s[0]) + four(t.patterns[1], s[1]) + four(t.patterns[2], s[2]) + four(t.patterns[3], s[3]) +
+	return four(t.patterns[0], s[0]) + four(t.patterns[1], s[1]) + four(t.patterns[2], s[2]) +
+		four(t.patterns[3], s[3]) +
 		four(t.patterns[4], s[4]) + four(t.patterns[5], s[5]) + four(t.patterns[6], s[6]) + four(t.patterns[7], s[7]) +
-		four(t.patterns[8], s[8]) + four(t.patterns[9], s[9]) + four(t.patterns[10], s[10]) + four(t.patterns[11], s[11]) +
-		four(t.patterns[12], s[12]) + four(t.patterns[13], s[13]) + four(t.patterns[14], s[14]) + four(t.patterns[15], s[15])
+		four(t.patterns[8], s[8]) + four(t.patterns[9], s[9]) + four(t.patterns[10], s[10]) +
+		four(t.patterns[11], s[11]) +
+		four(t.patterns[12], s[12]) + four(t.patterns[13], s[13]) + four(t.patterns[14], s[14]) +
+		four(t.patterns[15], s[15])
 }
 
 // portablePlaySum is the definition of playSum.

@@ -10,7 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// randomModel has weights at random in every parameter, so that no mistake about an index can hide, and some that are cut off.
+// randomModel has weights at random in every parameter, so that no mistake about an index can hide, and some that are
+// cut off.
 func randomModel(t testing.TB, seed uint64) *Model {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -72,7 +73,8 @@ func kept(weight int) int {
 func naiveValue(m *Model, p, o bitboard.Set) int {
 	empties := 64 - (p | o).Len()
 	list, f := m.Phases[m.PhaseOf[empties]], folds()
-	sum := int(list[int(f.mine)+mobility(bitboard.Moves(p, o))]) + int(list[int(f.theirs)+mobility(bitboard.Moves(o, p))]) +
+	sum := int(list[int(f.mine)+mobility(bitboard.Moves(p, o))]) +
+		int(list[int(f.theirs)+mobility(bitboard.Moves(o, p))]) +
 		int(list[int(f.tempo)+empties])
 	sum *= m.Step
 	for image, squares := range board.squares {

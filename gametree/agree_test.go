@@ -11,8 +11,8 @@ import (
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
 
-// agree holds every algorithm to its promise at a position, to the end of the game, and asks of sampling that it solves the tree
-// when it is small.
+// agree holds every algorithm to its promise at a position, to the end of the game, and asks of sampling that it solves
+// the tree when it is small.
 func agree[P gametree.ComparablePosition[P, M], M comparable](t *testing.T, p P, small bool) {
 	t.Helper()
 	want, err := gametree.Minimax[P, M](t.Context(), p, -1, nil, nil)
@@ -137,7 +137,8 @@ func TestProofOfADraw(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	p := othello.Start(othello.Size8, othello.Usual)
-	if _, err := gametree.ProofNumber(t.Context(), p, -1, nil, (*gametree.Trace[othello.Square])(nil)); !errors.Is(err, gametree.ErrTooLarge) {
+	if _, err := gametree.ProofNumber(t.Context(), p, -1, nil, (*gametree.Trace[othello.Square])(nil)); !errors.Is(err,
+		gametree.ErrTooLarge) {
 		t.Errorf("a proof of 8×8: error %v", err)
 	}
 	ctx := gametree.WithBudget(t.Context(), 5000)

@@ -3,7 +3,8 @@ package gametree
 import "context"
 
 // Search is the signature of every algorithm.
-type Search[P Position[P, M], M comparable] func(ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error)
+type Search[P Position[P, M], M comparable] func(ctx context.Context, p P, depth int, eval func(P) int,
+	t *Trace[M]) (Result[M], error)
 
 // Promise is how much of Minimax's answer an algorithm gives.
 type Promise uint8

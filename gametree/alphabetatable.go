@@ -2,13 +2,15 @@ package gametree
 
 import "context"
 
-// AlphaBetaTable is [AlphaBetaSoft] with a transposition table: what was found out about a position is kept, and answers when other
-// moves lead to the same position. Greenblatt, Eastlake and Crocker ("The Greenblatt Chess Program", 1967) used such a table;
-// Zobrist ("A New Hashing Method with Application for Game Playing", 1970) gave it the key that programs use since. Here the key is
-// the whole position, so that two positions are never taken for one another.
+// AlphaBetaTable is [AlphaBetaSoft] with a transposition table: what was found out about a position is kept, and
+// answers when other moves lead to the same position. Greenblatt, Eastlake and Crocker ("The Greenblatt Chess Program",
+// 1967) used such a table; Zobrist ("A New Hashing Method with Application for Game Playing", 1970) gave it the key
+// that programs use since. Here the key is the whole position, so that two positions are never taken for one another.
 //
 // Value, move and variation equal Minimax's. For the arguments and the error see Minimax.
-func AlphaBetaTable[P ComparablePosition[P, M], M comparable](ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
+func AlphaBetaTable[P ComparablePosition[P, M], M comparable](
+	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
+) (Result[M], error) {
 	w := newTableWalk(ctx, depth, eval, t)
 	return w.result(w.alphaBeta(p, depth, -Infinity, Infinity))
 }
@@ -20,7 +22,9 @@ type tableWalk[P ComparablePosition[P, M], M comparable] struct {
 	limit int // of the table's entries
 }
 
-func newTableWalk[P ComparablePosition[P, M], M comparable](ctx context.Context, depth int, eval func(P) int, t *Trace[M]) tableWalk[P, M] {
+func newTableWalk[P ComparablePosition[P, M], M comparable](
+	ctx context.Context, depth int, eval func(P) int, t *Trace[M],
+) tableWalk[P, M] {
 	return tableWalk[P, M]{newWalk(ctx, depth, eval, t), map[P]entry[M]{}, tableLimit}
 }
 

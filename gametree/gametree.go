@@ -1,14 +1,16 @@
-// Package gametree searches the tree of any two-player game of perfect information, to teach and to check: each algorithm in a
-// file of its own, written to be read beside the paper that it comes from, and slow compared with package search.
+// Package gametree searches the tree of any two-player game of perfect information, to teach and to check: each
+// algorithm in a file of its own, written to be read beside the paper that it comes from, and slow compared with
+// package search.
 //
-// A game takes part by having the four methods of [Position]; it need not import this package, and package gametreetest tests
-// that it keeps the contract. Every algorithm has the same signature, and [Algorithms] lists them. They give the same answer, the
-// value of the position at the given depth from the view of the side to move there and a move that attains it, and differ in how
-// many positions they enter, which [Result] tells. Two answer another question, as their comments say: [ProofNumber] whether a
-// position is won, and [MonteCarlo] what it seems to be worth until its tree is solved.
+// A game takes part by having the four methods of [Position]; it need not import this package, and package gametreetest
+// tests that it keeps the contract. Every algorithm has the same signature, and [Algorithms] lists them. They give the
+// same answer, the value of the position at the given depth from the view of the side to move there and a move that
+// attains it, and differ in how many positions they enter, which [Result] tells. Two answer another question, as their
+// comments say: [ProofNumber] whether a position is won, and [MonteCarlo] what it seems to be worth until its tree is
+// solved.
 //
-// A [Trace] writes down what a search did, step by step, and costs nothing when there is none. Package classroom turns it into
-// text, DOT or JSON. A [Lazy] tree makes its positions when they are needed.
+// A [Trace] writes down what a search did, step by step, and costs nothing when there is none. Package classroom turns
+// it into text, DOT or JSON. A [Lazy] tree makes its positions when they are needed.
 package gametree
 
 import (
@@ -19,9 +21,9 @@ import (
 )
 
 // Position is a position of a game as a value: Play makes the next one and leaves its receiver as it was. Moves has the
-// legal moves in a fixed order, without repetition; a pass is a move like others and costs a ply, and no moves means that the game is
-// over. Score is the outcome from the view of the side to move, asked for when the game is over. String tells positions apart.
-// The sides move in turn, so a good score for one is as bad for the other.
+// legal moves in a fixed order, without repetition; a pass is a move like others and costs a ply, and no moves means
+// that the game is over. Score is the outcome from the view of the side to move, asked for when the game is over.
+// String tells positions apart. The sides move in turn, so a good score for one is as bad for the other.
 type Position[P any, M comparable] interface {
 	Moves() []M
 	Play(m M) P
@@ -29,15 +31,16 @@ type Position[P any, M comparable] interface {
 	String() string
 }
 
-// ComparablePosition is a Position that can be a map key, as a transposition table needs it: equal values are one position.
+// ComparablePosition is a Position that can be a map key, as a transposition table needs it: equal values are one
+// position.
 type ComparablePosition[P any, M comparable] interface {
 	comparable
 	Position[P, M]
 }
 
-// Uncertain is what a game has besides when the outcome of some of its finished positions is not known, as in a tree of numbers
-// that is written down in part. Unknown is nil when Score can be asked for; otherwise it is the error that a search ends with
-// which has to ask. A search that never gets there does not notice.
+// Uncertain is what a game has besides when the outcome of some of its finished positions is not known, as in a tree of
+// numbers that is written down in part. Unknown is nil when Score can be asked for; otherwise it is the error that a
+// search ends with which has to ask. A search that never gets there does not notice.
 type Uncertain interface{ Unknown() error }
 
 // Result is what a search found.
@@ -83,7 +86,8 @@ type walk[P Position[P, M], M comparable] struct {
 func newWalk[P Position[P, M], M comparable](ctx context.Context, depth int, eval func(P) int, t *Trace[M]) walk[P, M] {
 	w := walk[P, M]{eval: eval, stopped: ctx.Err, budget: math.MaxUint64, trace: t}
 	if eval == nil && depth >= 0 {
-		w.err = fmt.Errorf("no evaluation for depth %d: only a search to the end of the game (a depth below 0) does without", depth)
+		w.err = fmt.Errorf(
+			"no evaluation for depth %d: only a search to the end of the game (a depth below 0) does without", depth)
 	}
 	if nodes, ok := ctx.Value(budgetKey{}).(uint64); ok {
 		w.budget = nodes
@@ -98,8 +102,8 @@ func newWalk[P Position[P, M], M comparable](ctx context.Context, depth int, eva
 	return w
 }
 
-// enter counts p as a node and begins a visit of it. It gives p's moves; or its value when p is a leaf of this walk, the visit then
-// being over, or when the walk has been stopped.
+// enter counts p as a node and begins a visit of it. It gives p's moves; or its value when p is a leaf of this walk,
+// the visit then being over, or when the walk has been stopped.
 func (w *walk[P, M]) enter(p P, depth int) (moves []M, value int, leaf bool) {
 	if w.trace == nil {
 		return w.look(p, depth)

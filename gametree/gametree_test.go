@@ -17,8 +17,8 @@ func exactOnes[P ComparablePosition[P, M], M comparable]() []Algorithm[P, M] {
 	return slices.DeleteFunc(Algorithms[P, M](), func(a Algorithm[P, M]) bool { return a.Promise > SameValue })
 }
 
-// list is a tree written out, "((3,5),(2,9))": a number is the score of a leaf from the view of the side to move there, and a move is
-// the place of a branch.
+// list is a tree written out, "((3,5),(2,9))": a number is the score of a leaf from the view of the side to move there,
+// and a move is the place of a branch.
 type list string
 
 func (l list) branches() (all []list) {
@@ -66,8 +66,9 @@ func TestWrittenTrees(t *testing.T) {
 	}{
 		{"7", 7, nil, 1, 1},
 		{"(3)", -3, []int{0}, 2, 2},
-		{"(3,-4,-4,5)", 4, []int{1}, 5, 5},                           // the first of equal moves
-		{"((3,12,8),(2,4,6),(14,5,2))", 3, []int{0, 0}, 13, 11},      // the example of many textbooks: two leaves are cut off
+		{"(3,-4,-4,5)", 4, []int{1}, 5, 5}, // the first of equal moves
+		// the example of many textbooks: two leaves are cut off
+		{"((3,12,8),(2,4,6),(14,5,2))", 3, []int{0, 0}, 13, 11},
 		{"((3,5),(2,9))", 3, []int{0, 0}, 7, 6},                      // 2 settles the second branch
 		{"(((3,5),(1,7)),((2,8),0))", -2, []int{1, 0, 0}, 13, 12},    // a cut three plies down
 		{"(9,((1,2),(5,6)),-9)", 9, []int{2}, 10, 10},                // leaves at different depths
@@ -80,8 +81,10 @@ func TestWrittenTrees(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got.Value != c.value || a.Promise == SameLine && !slices.Equal(got.PV, c.pv) || got.HasMove != (len(c.pv) > 0) {
-				t.Errorf("%s of %s: value %d, variation %v; want %d, %v", a.Name, c.tree, got.Value, got.PV, c.value, c.pv)
+			if got.Value != c.value || a.Promise == SameLine && !slices.Equal(got.PV, c.pv) ||
+				got.HasMove != (len(c.pv) > 0) {
+				t.Errorf("%s of %s: value %d, variation %v; want %d, %v", a.Name, c.tree, got.Value, got.PV, c.value,
+					c.pv)
 			}
 			want, known := map[string]uint64{
 				"minimax": c.nodes, "negamax": c.nodes, "alphabeta": c.pruned, "alphabeta-soft": c.pruned,
@@ -93,7 +96,8 @@ func TestWrittenTrees(t *testing.T) {
 	}
 }
 
-// heap is a uniform tree in which everything is worth nothing, so that any order of moves is the best; path keeps positions apart.
+// heap is a uniform tree in which everything is worth nothing, so that any order of moves is the best; path keeps
+// positions apart.
 type heap struct {
 	branch, left int
 	path         uint64
@@ -115,7 +119,8 @@ func (h heap) Play(m int) heap {
 func (h heap) Score() int     { return 0 }
 func (h heap) String() string { return fmt.Sprint(h.branch, h.left, h.path) }
 
-// With the best move first everywhere, alpha-beta visits b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves of a uniform tree (Knuth and Moore, 1975).
+// With the best move first everywhere, alpha-beta visits b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves of a uniform tree (Knuth and
+// Moore, 1975).
 func TestFewestLeaves(t *testing.T) {
 	power := func(b, n int) uint64 { return uint64(math.Pow(float64(b), float64(n))) }
 	for branch := 1; branch <= 5; branch++ {
@@ -135,8 +140,8 @@ func TestFewestLeaves(t *testing.T) {
 	}
 }
 
-// ordered is a uniform tree with the best move first everywhere and other values: a leaf loses for its side what the moves on the
-// way there gave away.
+// ordered is a uniform tree with the best move first everywhere and other values: a leaf loses for its side what the
+// moves on the way there gave away.
 type ordered struct {
 	branch, left int
 	lost         int // by the side to move less by the other
@@ -157,14 +162,15 @@ func TestFewestLeavesOfOrderedTrees(t *testing.T) {
 			cut, err := AlphaBeta(t.Context(), ordered{branch: branch, left: depth}, -1, nil, nil)
 			want := math.Pow(float64(branch), float64((depth+1)/2)) + math.Pow(float64(branch), float64(depth/2)) - 1
 			if err != nil || cut.Leaves != uint64(want) || cut.Value != 0 {
-				t.Errorf("branch %d, depth %d: value %d, %d leaves, want 0, %.0f; error %v", branch, depth, cut.Value, cut.Leaves, want, err)
+				t.Errorf("branch %d, depth %d: value %d, %d leaves, want 0, %.0f; error %v", branch, depth, cut.Value,
+					cut.Leaves, want, err)
 			}
 		}
 	}
 }
 
-// ring is a game on a random graph, in which the same position comes up at many depths and games need not end: what a table
-// that forgets about depth gets wrong.
+// ring is a game on a random graph, in which the same position comes up at many depths and games need not end: what a
+// table that forgets about depth gets wrong.
 type ring struct{ seed, at uint8 }
 
 func (g ring) draw(what uint64) uint64 { // splitmix64
@@ -229,7 +235,8 @@ func TestDepth(t *testing.T) {
 	score := func(l list) int { return len(l) }
 	for _, a := range exactOnes[list, int]() {
 		at0, err := a.Search(t.Context(), tree, 0, score, nil)
-		if err != nil || at0.Value != len(tree) || at0.HasMove || a.Name != "mtdf" && (at0.Nodes != 1 || at0.Leaves != 1) {
+		if err != nil || at0.Value != len(tree) || at0.HasMove ||
+			a.Name != "mtdf" && (at0.Nodes != 1 || at0.Leaves != 1) {
 			t.Errorf("%s at depth 0: %+v, error %v", a.Name, at0, err)
 		}
 		over, err := a.Search(t.Context(), "7", 0, score, nil)
@@ -237,10 +244,12 @@ func TestDepth(t *testing.T) {
 			t.Errorf("%s at depth 0 of a game that is over: %+v, error %v", a.Name, over, err)
 		}
 		at1, err := a.Search(t.Context(), tree, 1, score, nil)
-		if err != nil || at1.Value != -2 || at1.Move != 1 || len(at1.PV) != 1 || a.Name != "mtdf" && a.Name != "pvs" && at1.Leaves != 3 {
+		if err != nil || at1.Value != -2 || at1.Move != 1 || len(at1.PV) != 1 ||
+			a.Name != "mtdf" && a.Name != "pvs" && at1.Leaves != 3 {
 			t.Errorf("%s at depth 1: %+v, error %v", a.Name, at1, err)
 		}
-		if _, err := a.Search(t.Context(), tree, 1, nil, nil); err == nil || !strings.Contains(err.Error(), "no evaluation for depth 1") {
+		if _, err := a.Search(t.Context(), tree, 1, nil, nil); err == nil ||
+			!strings.Contains(err.Error(), "no evaluation for depth 1") {
 			t.Errorf("%s without an evaluation: error %v", a.Name, err)
 		}
 	}

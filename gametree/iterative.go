@@ -2,15 +2,18 @@ package gametree
 
 import "context"
 
-// Iterative is [AlphaBetaSoft] to depth 1, 2 and so on up to the given depth. Each pass leaves behind the best move of every position
-// that it did not cut short, and the next one tries that move first: most of the tree lies in the last pass, and alpha-beta cuts off
-// most when the best move comes first. Slate and Atkin ("CHESS 4.5", 1977) made this the usual way; Korf ("Depth-First
-// Iterative-Deepening", 1985) shows that the passes before the last cost little. It ends early with a pass that saw the end of every
-// line. Without an evaluation, positions at the horizon of the passes before the last count 0.
+// Iterative is [AlphaBetaSoft] to depth 1, 2 and so on up to the given depth. Each pass leaves behind the best move of
+// every position that it did not cut short, and the next one tries that move first: most of the tree lies in the last
+// pass, and alpha-beta cuts off most when the best move comes first. Slate and Atkin ("CHESS 4.5", 1977) made this the
+// usual way; Korf ("Depth-First Iterative-Deepening", 1985) shows that the passes before the last cost little. It ends
+// early with a pass that saw the end of every line. Without an evaluation, positions at the horizon of the passes
+// before the last count 0.
 //
-// The value equals Minimax's and the move attains it, but of equal moves it may choose a later one, since they are tried in another
-// order. For the arguments and the error see Minimax.
-func Iterative[P ComparablePosition[P, M], M comparable](ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
+// The value equals Minimax's and the move attains it, but of equal moves it may choose a later one, since they are
+// tried in another order. For the arguments and the error see Minimax.
+func Iterative[P ComparablePosition[P, M], M comparable](
+	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
+) (Result[M], error) {
 	w := iterativeWalk[P, M]{newWalk(ctx, depth, eval, t), map[P]M{}}
 	if w.eval == nil {
 		w.eval = func(P) int { return 0 }

@@ -1,11 +1,11 @@
 package gametree
 
-// Lazy is a position of a game tree whose children are made when they are asked for, each once, as Hughes ("Why Functional
-// Programming Matters", 1989) lets game trees be built. It is a [Position] itself, so that the algorithms that need no table search
-// it as they stand, and [Lazy.Made] then tells how much of the tree they have asked for.
+// Lazy is a position of a game tree whose children are made when they are asked for, each once, as Hughes ("Why
+// Functional Programming Matters", 1989) lets game trees be built. It is a [Position] itself, so that the algorithms
+// that need no table search it as they stand, and [Lazy.Made] then tells how much of the tree they have asked for.
 //
-// A tree keeps so many positions and no more; what is made beyond is handed out and not kept, and made anew when asked for again.
-// So a tree of any size can be walked in bounded memory.
+// A tree keeps so many positions and no more; what is made beyond is handed out and not kept, and made anew when asked
+// for again. So a tree of any size can be walked in bounded memory.
 type Lazy[P Position[P, M], M comparable] struct {
 	position P
 	grown    *growth

@@ -46,7 +46,8 @@ func TestLazyTreeOf4x4(t *testing.T) {
 	for _, kept := range []int{0, 1000, 100_000} {
 		runtime.GC()
 		meter := &heapMeter{}
-		root := gametree.Grow[metered, othello.Square](metered{othello.Start(othello.Size4, othello.Usual), meter}, kept)
+		root := gametree.Grow[metered, othello.Square](metered{othello.Start(othello.Size4, othello.Usual), meter},
+			kept)
 		got, err := gametree.Minimax(t.Context(), root, -1, nil, nil)
 		if err != nil || got.Value != -10 || got.Leaves != 60_060 || root.Made() != int(got.Nodes) {
 			t.Errorf("kept %d: value %d, %d leaves, %d nodes, %d made, error %v; want -10 and 60060 games",
@@ -63,7 +64,8 @@ func TestLazyTreeOf4x4(t *testing.T) {
 func TestLazyTreeMakesWhatIsAskedFor(t *testing.T) {
 	root := gametree.Grow[othello.Position, othello.Square](othello.Start(othello.Size4, othello.Usual), 1<<20)
 	first, err := gametree.AlphaBeta(t.Context(), root, -1, nil, nil)
-	if err != nil || first.Value != -10 || len(first.PV) < 10 || uint64(root.Made()) != first.Nodes || root.Made() > 20_000 {
+	if err != nil || first.Value != -10 || len(first.PV) < 10 || uint64(root.Made()) != first.Nodes ||
+		root.Made() > 20_000 {
 		t.Errorf("%+v, %d positions made, error %v", first, root.Made(), err)
 	}
 	made := root.Made()

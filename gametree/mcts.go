@@ -8,19 +8,22 @@ import (
 )
 
 // MonteCarlo is [Sampling] with ten thousand playouts. For the arguments and the error see Minimax.
-func MonteCarlo[P Position[P, M], M comparable](ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
+func MonteCarlo[P Position[P, M], M comparable](
+	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
+) (Result[M], error) {
 	return Sampling[P, M](10_000, 1)(ctx, p, depth, eval, t)
 }
 
-// Sampling is Monte-Carlo tree search with so many playouts, random from this seed: the same seed, the same search. Each playout goes down
-// the tree by UCT, the rule of Kocsis and Szepesvári ("Bandit Based Monte-Carlo Planning", 2006), adds one position to it and plays on
-// at random to a leaf. Coulom ("Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search", 2006) gave the search its
-// name. Bounds of what is certain are kept beside the means, as Cazenave and Saffidine do ("Score Bounded Monte-Carlo Tree
-// Search", 2010): what cannot be better than a certain value is not tried again, and a position whose bounds meet is solved.
+// Sampling is Monte-Carlo tree search with so many playouts, random from this seed: the same seed, the same search.
+// Each playout goes down the tree by UCT, the rule of Kocsis and Szepesvári ("Bandit Based Monte-Carlo Planning",
+// 2006), adds one position to it and plays on at random to a leaf. Coulom ("Efficient Selectivity and Backup Operators
+// in Monte-Carlo Tree Search", 2006) gave the search its name. Bounds of what is certain are kept beside the means, as
+// Cazenave and Saffidine do ("Score Bounded Monte-Carlo Tree Search", 2010): what cannot be better than a certain value
+// is not tried again, and a position whose bounds meet is solved.
 //
-// When the root is solved the value equals Minimax's and the move attains it. Until then Result says that the value is an estimate:
-// the mean of the move whose mean is the most certain to be high. The variation ends with the move.
-// Fewer than one playout is an error; for the others and the arguments see Minimax.
+// When the root is solved the value equals Minimax's and the move attains it. Until then Result says that the value is
+// an estimate: the mean of the move whose mean is the most certain to be high. The variation ends with the move. Fewer
+// than one playout is an error; for the others and the arguments see Minimax.
 func Sampling[P Position[P, M], M comparable](playouts int, seed uint64) Search[P, M] {
 	return func(ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
 		w := newWalk(ctx, depth, eval, t)
@@ -198,8 +201,8 @@ func (n *sample[P, M]) worth() float64 {
 	return -n.sum / n.visits
 }
 
-// sure is what a child of the root is worth with some certainty, in the root's view: its value when it is solved, less than its mean the less
-// it was visited.
+// sure is what a child of the root is worth with some certainty, in the root's view: its value when it is solved, less
+// than its mean the less it was visited.
 func (s *sampler[P, M]) sure(root, c *sample[P, M]) float64 {
 	switch {
 	case c.lower == c.upper:

@@ -2,10 +2,13 @@ package gametree
 
 import "context"
 
-// Negamax is [Minimax] with one rule for both players: a position is worth, to the side to move, the greatest negative of
-// what its children are worth to the other side. It enters the same positions in the same order and finds the same move. Knuth and
-// Moore ("An Analysis of Alpha-Beta Pruning", 1975) write the search in this form. For the arguments and the error see Minimax.
-func Negamax[P Position[P, M], M comparable](ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
+// Negamax is [Minimax] with one rule for both players: a position is worth, to the side to move, the greatest negative
+// of what its children are worth to the other side. It enters the same positions in the same order and finds the same
+// move. Knuth and Moore ("An Analysis of Alpha-Beta Pruning", 1975) write the search in this form. For the arguments
+// and the error see Minimax.
+func Negamax[P Position[P, M], M comparable](
+	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
+) (Result[M], error) {
 	w := newWalk(ctx, depth, eval, t)
 	return w.result(w.negamax(p, depth))
 }

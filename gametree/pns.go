@@ -8,15 +8,18 @@ import (
 	"math"
 )
 
-// ProofNumber is the proof-number search of Allis, van der Meulen and van den Herik ("Proof-Number Search", 1994). It settles a
-// question that has two answers, and goes on where the fewest positions stand between it and one of them: a position's proof number
-// is how many positions must at least be proved to prove it, its disproof number how many must be disproved to disprove it.
+// ProofNumber is the proof-number search of Allis, van der Meulen and van den Herik ("Proof-Number Search", 1994). It
+// settles a question that has two answers, and goes on where the fewest positions stand between it and one of them: a
+// position's proof number is how many positions must at least be proved to prove it, its disproof number how many must
+// be disproved to disprove it.
 //
-// First it asks whether the side to move wins, a draw counting as no; if not, whether that side draws at least, a draw counting as
-// yes. Its value is 1, 0 or -1, the sign of Minimax's; its move attains that, and its variation ends with the move. The tree of
-// positions that are not settled lies in memory: with more than half a million of them it gives up with [ErrTooLarge]. For the
-// arguments see Minimax.
-func ProofNumber[P Position[P, M], M comparable](ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
+// First it asks whether the side to move wins, a draw counting as no; if not, whether that side draws at least, a draw
+// counting as yes. Its value is 1, 0 or -1, the sign of Minimax's; its move attains that, and its variation ends with
+// the move. The tree of positions that are not settled lies in memory: with more than half a million of them it gives
+// up with [ErrTooLarge]. For the arguments see Minimax.
+func ProofNumber[P Position[P, M], M comparable](
+	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
+) (Result[M], error) {
 	w := newWalk(ctx, depth, eval, t)
 	w.passes(depth)
 	value, line := -1, []M(nil)
@@ -47,8 +50,9 @@ type proofSearch[P Position[P, M], M comparable] struct {
 	held int // positions in memory
 }
 
-// proofNode is a position in memory. Its numbers are those of the side to move there: what it takes to show that it gets what it wants, which is
-// the goal for one side and to prevent it for the other, and what it takes to show that it does not.
+// proofNode is a position in memory. Its numbers are those of the side to move there: what it takes to show that it
+// gets what it wants, which is the goal for one side and to prevent it for the other, and what it takes to show that it
+// does not.
 type proofNode[P Position[P, M], M comparable] struct {
 	p               P
 	move            M
@@ -160,7 +164,8 @@ func (s *proofSearch[P, M]) release(n *proofNode[P, M]) {
 	n.children = nil
 }
 
-// show tells the trace the numbers of a position, in the view of the side to move at the root, and the value that they amount to.
+// show tells the trace the numbers of a position, in the view of the side to move at the root, and the value that they
+// amount to.
 func (s *proofSearch[P, M]) show(n *proofNode[P, M]) {
 	v := s.trace.change(n.at)
 	if v == nil {

@@ -2,14 +2,17 @@ package gametree
 
 import "context"
 
-// PVS is the principal variation search: [AlphaBetaSoft] that takes the first move of a position for the best one. Of each other
-// move it asks only whether it is better, with a window in which nothing lies; only if it is, it is searched again for its value.
-// Finkel and Fishburn ("Parallelism in Alpha-Beta Search", 1982) and Marsland and Campbell ("Parallel Search of Strongly Ordered Game
-// Trees", 1982) describe it, Reinefeld's NegaScout (1983) is the same idea. It pays when the first move usually is the best; in the
-// plain order of Moves, which it keeps here, a search again may cost more than the questions save.
+// PVS is the principal variation search: [AlphaBetaSoft] that takes the first move of a position for the best one. Of
+// each other move it asks only whether it is better, with a window in which nothing lies; only if it is, it is searched
+// again for its value. Finkel and Fishburn ("Parallelism in Alpha-Beta Search", 1982) and Marsland and Campbell
+// ("Parallel Search of Strongly Ordered Game Trees", 1982) describe it, Reinefeld's NegaScout (1983) is the same idea.
+// It pays when the first move usually is the best; in the plain order of Moves, which it keeps here, a search again may
+// cost more than the questions save.
 //
 // Value, move and variation equal Minimax's. For the arguments and the error see Minimax.
-func PVS[P Position[P, M], M comparable](ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M]) (Result[M], error) {
+func PVS[P Position[P, M], M comparable](
+	ctx context.Context, p P, depth int, eval func(P) int, t *Trace[M],
+) (Result[M], error) {
 	w := newWalk(ctx, depth, eval, t)
 	return w.result(w.pvs(p, depth, -Infinity, Infinity))
 }

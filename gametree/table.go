@@ -1,10 +1,11 @@
 package gametree
 
-// tableLimit is how many positions a table holds at most: some 150 MB for positions of Othello. A full table starts anew.
+// tableLimit is how many positions a table holds at most: some 150 MB for positions of Othello. A full table starts
+// anew.
 const tableLimit = 1 << 20
 
-// entry is what is known of a position. It answers for the same depth only: a deeper value would be better knowledge but not the
-// value that Minimax gives at this depth.
+// entry is what is known of a position. It answers for the same depth only: a deeper value would be better knowledge
+// but not the value that Minimax gives at this depth.
 type entry[M comparable] struct {
 	value int
 	depth int

@@ -1,7 +1,7 @@
 package gametree
 
-// A Trace writes down what a search does. Give a fresh one to a search; a search with a nil Trace does the same without it. Visits
-// stand in the order of their first mention, so that a parent comes before its children.
+// A Trace writes down what a search does. Give a fresh one to a search; a search with a nil Trace does the same without
+// it. Visits stand in the order of their first mention, so that a parent comes before its children.
 type Trace[M comparable] struct {
 	Most int // how many visits are written down at most; the counts go on
 
@@ -28,8 +28,8 @@ const (
 	Cut                   // it was left out because a bound made it useless
 	FromTable             // a table answered for it
 
-	// Pass is the root entered again by a search that goes over the tree several times; it is the child of the first visit, which stands
-	// for all of the search.
+	// Pass is the root entered again by a search that goes over the tree several times; it is the child of the first
+	// visit, which stands for all of the search.
 	Pass
 )
 
@@ -175,8 +175,9 @@ func (t *Trace[M]) write(v Visit[M]) int {
 	return len(t.Visits) - 1
 }
 
-// sources finds out where the window of a new visit comes from: a bound that is the parent's with its sign turned is the parent's own
-// when a move there has raised it, or it comes from where the parent has it; any other bound is a question that the parent asks.
+// sources finds out where the window of a new visit comes from: a bound that is the parent's with its sign turned is
+// the parent's own when a move there has raised it, or it comes from where the parent has it; any other bound is a
+// question that the parent asks.
 func (t *Trace[M]) sources(f frame) (alpha, beta source) {
 	if len(t.open) <= t.offset { // the root of a search or a pass
 		return source{f.at, true}, source{f.at, true}
@@ -213,14 +214,18 @@ func (t *Trace[M]) cut(rest []M, depth int) {
 	for _, m := range rest {
 		t.move, t.step = m, step
 		t.add(Visit[M]{
-			Kind: Cut, Depth: depth, Leave: step, By: f.betaFrom.by, Asked: f.betaFrom.asked, Limit: f.beta, Reply: f.last,
+			Kind: Cut, Depth: depth, Leave: step, By: f.betaFrom.by, Asked: f.betaFrom.asked, Limit: f.beta,
+			Reply: f.last,
 		})
 	}
 }
 
 // hit writes down that a table answered for the next position.
 func (t *Trace[M]) hit(place int, saved uint64, depth, value int, b Bound) {
-	v := Visit[M]{Kind: FromTable, Depth: depth, Leave: t.step, HasValue: true, Value: value, Bound: b, Hit: place, Saved: saved}
+	v := Visit[M]{
+		Kind: FromTable, Depth: depth, Leave: t.step, HasValue: true, Value: value, Bound: b, Hit: place,
+		Saved: saved,
+	}
 	v.HasWindow, v.Alpha, v.Beta, v.AlphaOut = true, t.alpha, t.beta, t.alpha
 	t.add(v)
 	t.windows = false

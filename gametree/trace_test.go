@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// twig is a random tree: shape and values follow from the seed and the path. Different paths are different positions unless merged, when
-// those with the same moves in another order are one.
+// twig is a random tree: shape and values follow from the seed and the path. Different paths are different positions
+// unless merged, when those with the same moves in another order are one.
 type twig struct {
 	seed   uint64
 	path   uint64
@@ -74,7 +74,10 @@ func TestTraceIsTrue(t *testing.T) {
 			if err != nil || fmt.Sprint(with) != fmt.Sprint(without) {
 				t.Fatalf("%s of %s: %+v with a trace, %+v without, error %v", a.Name, root, with, without, err)
 			}
-			c := checker{t: t, name: fmt.Sprint(a.Name, " of ", root), trace: trace, positions: positionsOf(root, trace)}
+			c := checker{
+				t: t, name: fmt.Sprint(a.Name, " of ", root), trace: trace,
+				positions: positionsOf(root, trace),
+			}
 			c.counts(with, a.Name)
 			for i := range trace.Visits {
 				c.visit(i, a)
@@ -141,7 +144,8 @@ func (c *checker) visit(i int, a Algorithm[twig, int]) {
 		c.cut(v, fail)
 	case FromTable:
 		c.hits++
-		if v.Hit == Nowhere || v.Hit >= i || c.positions[v.Hit] != c.positions[i] || c.trace.Visits[v.Hit].Value != v.Value || v.Saved == 0 {
+		if v.Hit == Nowhere || v.Hit >= i || c.positions[v.Hit] != c.positions[i] ||
+			c.trace.Visits[v.Hit].Value != v.Value || v.Saved == 0 {
 			fail("the table did not have that from there")
 		}
 	case Entered, Pass:
@@ -158,7 +162,8 @@ func (c *checker) value(v Visit[int], p twig, promise Promise, fail func(string)
 	if promise == SameSign {
 		r.Value = cmp.Compare(r.Value, 0)
 	}
-	if v.Bound == Exact && v.Value != r.Value || v.Bound == Lower && v.Value > r.Value || v.Bound == Upper && v.Value < r.Value {
+	if v.Bound == Exact && v.Value != r.Value || v.Bound == Lower && v.Value > r.Value ||
+		v.Bound == Upper && v.Value < r.Value {
 		fail("it is worth " + strconv.Itoa(r.Value))
 	}
 }
@@ -198,7 +203,8 @@ func TestTraceOfATree(t *testing.T) {
 	}
 	v := trace.Visits[8] // the third reply to the second move
 	want := Visit[int]{
-		Kind: Cut, Parent: 5, Move: 2, Depth: -1, Enter: 12, Leave: 12, By: 0, Limit: -3, Reply: 6, Hit: Nowhere, Again: Nowhere,
+		Kind: Cut, Parent: 5, Move: 2, Depth: -1, Enter: 12, Leave: 12, By: 0, Limit: -3, Reply: 6, Hit: Nowhere,
+		Again: Nowhere,
 	}
 	if v != want {
 		t.Errorf("%+v, want %+v", v, want)
@@ -206,7 +212,8 @@ func TestTraceOfATree(t *testing.T) {
 	if got := fmt.Sprint(trace.ByPly); got != "[1 3 7]" {
 		t.Errorf("nodes at each ply: %s", got)
 	}
-	if root := trace.Visits[0]; root.Alpha != -Infinity || root.Beta != Infinity || root.AlphaOut != 3 || root.Leave != trace.step-1 {
+	if root := trace.Visits[0]; root.Alpha != -Infinity || root.Beta != Infinity || root.AlphaOut != 3 ||
+		root.Leave != trace.step-1 {
 		t.Errorf("root %+v", root)
 	}
 }
@@ -221,13 +228,15 @@ func TestTraceIsBounded(t *testing.T) {
 			}
 		}
 		if len(cut.Visits) != 20 || !cut.Truncated || full.Truncated || len(count.Visits) != 0 || count.Truncated {
-			t.Errorf("%s: %d and %d visits, truncated %t and %t", a.Name, len(cut.Visits), len(count.Visits), cut.Truncated, full.Truncated)
+			t.Errorf("%s: %d and %d visits, truncated %t and %t", a.Name, len(cut.Visits), len(count.Visits),
+				cut.Truncated, full.Truncated)
 		}
 		if !slices.Equal(cut.ByPly, full.ByPly) || !slices.Equal(count.ByPly, full.ByPly) {
 			t.Errorf("%s: counts %v, %v and %v", a.Name, full.ByPly, cut.ByPly, count.ByPly)
 		}
 		for i, v := range cut.Visits {
-			if w := full.Visits[i]; v.Move != w.Move || v.Enter != w.Enter || v.Value != w.Value || v.Parent != w.Parent {
+			if w := full.Visits[i]; v.Move != w.Move || v.Enter != w.Enter || v.Value != w.Value ||
+				v.Parent != w.Parent {
 				t.Errorf("%s: visit %d is %+v, of the whole trace %+v", a.Name, i, v, w)
 			}
 		}

@@ -24,30 +24,39 @@ func TestOutcome(t *testing.T) {
 		{"the board shows it", record.Result{}, over, onBoard},
 		{
 			"recorded otherwise",
-			record.Result{Known: true, ScoreBlack: -2}, over, record.Result{Known: true, ScoreBlack: -2},
+			record.Result{Known: true, ScoreBlack: -2},
+			over,
+			record.Result{Known: true, ScoreBlack: -2},
 		},
 		{
 			"recorded",
-			record.Result{Known: true, ScoreBlack: -2}, going, record.Result{Known: true, ScoreBlack: -2},
+			record.Result{Known: true, ScoreBlack: -2},
+			going,
+			record.Result{Known: true, ScoreBlack: -2},
 		},
 		{
 			"only who won",
-			record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true}, going,
+			record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true},
+			going,
 			record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true},
 		},
 		{
 			"the board shows the score as well",
-			record.Result{Known: true, ScoreBlack: 1, OnlyWinner: true, Reason: record.OutOfTime, Detail: "flag"}, over,
+			record.Result{Known: true, ScoreBlack: 1, OnlyWinner: true, Reason: record.OutOfTime, Detail: "flag"},
+			over,
 			record.Result{Known: true, ScoreBlack: 64, Reason: record.OutOfTime, Detail: "flag"},
 		},
 		{
 			"the board contradicts it",
-			record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true}, over,
+			record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true},
+			over,
 			record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true},
 		},
 		{
 			"a draw",
-			record.Result{Known: true, OnlyWinner: true}, going, record.Result{Known: true, OnlyWinner: true},
+			record.Result{Known: true, OnlyWinner: true},
+			going,
+			record.Result{Known: true, OnlyWinner: true},
 		},
 	} {
 		g := record.Game{Start: c.end, Result: c.result}

@@ -8,7 +8,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// benchPositions are positions of random games: those with many empty squares are searched benchDepth plies deep, the others to the end.
+// benchPositions are positions of random games: those with many empty squares are searched benchDepth plies deep, the
+// others to the end.
 func benchPositions() []string {
 	return []string{
 		"------O---X--O----X-O-----XOO-----XOOX---X---O------------------ X",
@@ -36,8 +37,9 @@ type BenchResult struct {
 	Elapsed time.Duration // of searching
 }
 
-// Bench searches fixed positions, each in an engine that knows nothing, on one thread, by the weights, or when they are nil by those that go with the program. With the
-// same weights the nodes are the same on every platform and build; a change of them means that play has changed. The error is ctx's when it ends first.
+// Bench searches fixed positions, each in an engine that knows nothing, on one thread, by the weights, or when they are
+// nil by those that go with the program. With the same weights the nodes are the same on every platform and build; a
+// change of them means that play has changed. The error is ctx's when it ends first.
 func Bench(ctx context.Context, w *eval.Weights) (BenchResult, error) {
 	e, sum := New(Options{HashBytes: benchHash, Weights: w}), BenchResult{}
 	for _, text := range benchPositions() {

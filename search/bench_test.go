@@ -2,7 +2,8 @@ package search
 
 import "testing"
 
-// signature is what Bench must count on every build and platform. A commit that changes it says so, with the new number.
+// signature is what Bench must count on every build and platform. A commit that changes it says so, with the new
+// number.
 const signature = 3_159_259
 
 func TestBenchSignature(t *testing.T) {

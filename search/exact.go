@@ -7,8 +7,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// complete takes the lines of an exact report to the end of the game and finds the tied moves when they are asked for. When the search is stopped
-// meanwhile, the report means nothing.
+// complete takes the lines of an exact report to the end of the game and finds the tied moves when they are asked for.
+// When the search is stopped meanwhile, the report means nothing.
 func (r *root) complete(report Report) Report {
 	report.PV = r.toTheEnd(report.Move, report.Score, report.Bound)
 	for i, line := range report.Lines {
@@ -20,7 +20,8 @@ func (r *root) complete(report Report) Report {
 	return report
 }
 
-// ties is every move that attains the exact score of the report, in board order: with a window, every move that is on the same side of it.
+// ties is every move that attains the exact score of the report, in board order: with a window, every move that is on
+// the same side of it.
 func (r *root) ties(report Report) []othello.Square {
 	least := int(report.Score) * eval.Disc
 	switch alpha, beta := r.limits.window(); report.Bound {
@@ -49,8 +50,8 @@ func (r *root) ties(report Report) []othello.Square {
 	return squares
 }
 
-// toTheEnd is a line of best play that begins with the move and ends with the game. The score is that of the move for its side, or the bound of it that
-// every position of the line keeps to.
+// toTheEnd is a line of best play that begins with the move and ends with the game. The score is that of the move for
+// its side, or the bound of it that every position of the line keeps to.
 func (r *root) toTheEnd(move othello.Square, score float64, bound Bound) []othello.Square {
 	list := []othello.Square{move}
 	value := int(score) * eval.Disc

@@ -43,7 +43,10 @@ const usualConfidence = 73
 // levelOf returns a level without measurements.
 func levelOf(level int) Level {
 	l := LevelLimits(level, 0)
-	so := Level{Level: level, Depth: l.Depth, Exact: l.Exact, Selective: max(l.Selective, l.Exact), Confidence: l.Confidence}
+	so := Level{
+		Level: level, Depth: l.Depth, Exact: l.Exact, Selective: max(l.Selective, l.Exact),
+		Confidence: l.Confidence,
+	}
 	if so.Confidence == 0 {
 		so.Confidence = usualConfidence
 	}
@@ -215,5 +218,8 @@ func rounded(seconds float64) float64 {
 
 // NewLevels returns an empty document for levels that are measured now.
 func NewLevels(machine, build string, now time.Time) Levels {
-	return Levels{Schema: LevelsSchema, Machine: machine, Build: build, Date: now.Format(time.DateOnly), Levels: []Level{}}
+	return Levels{
+		Schema: LevelsSchema, Machine: machine, Build: build, Date: now.Format(time.DateOnly),
+		Levels: []Level{},
+	}
 }

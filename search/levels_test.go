@@ -14,7 +14,8 @@ import (
 // `kaeshi levels --measure --time 30m --json`, into levels.json.
 func TestKnownLevels(t *testing.T) {
 	known, err := search.KnownLevels()
-	if err != nil || known.Schema != search.LevelsSchema || known.Machine == "" || known.Build == "" || len(known.Date) != len("2026-11-21") {
+	if err != nil || known.Schema != search.LevelsSchema || known.Machine == "" || known.Build == "" ||
+		len(known.Date) != len("2026-11-21") {
 		t.Fatalf("%+v, %v", known, err)
 	}
 	if len(known.Levels) != search.MaxLevel+1 {
@@ -22,7 +23,8 @@ func TestKnownLevels(t *testing.T) {
 	}
 	for i, l := range known.Levels {
 		limits := search.LevelLimits(i, 0)
-		if l.Level != i || l.Depth != limits.Depth || l.Exact != limits.Exact || l.Selective != limits.Selective || l.Confidence != max(limits.Confidence, 73) {
+		if l.Level != i || l.Depth != limits.Depth || l.Exact != limits.Exact || l.Selective != limits.Selective ||
+			l.Confidence != max(limits.Confidence, 73) {
 			t.Errorf("%+v, but it searches %+v", l, limits)
 		}
 		if l.Nodes == 0 || l.Seconds <= 0 || l.Longest < l.Seconds {
@@ -63,7 +65,8 @@ func TestMeasureLevels(t *testing.T) {
 	}
 	first, second := measure(), measure()
 	for i, l := range first {
-		if l.Level != i || l.Nodes == 0 || l.Nodes != second[i].Nodes || l.Seconds <= 0 || l.Longest < l.Seconds || i > 1 && l.Nodes <= first[i-1].Nodes {
+		if l.Level != i || l.Nodes == 0 || l.Nodes != second[i].Nodes || l.Seconds <= 0 || l.Longest < l.Seconds ||
+			i > 1 && l.Nodes <= first[i-1].Nodes {
 			t.Errorf("%+v, then %+v", l, second[i])
 		}
 	}
@@ -78,7 +81,8 @@ func TestMeasureLevels(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || told != 2 {
 		t.Errorf("%d levels after an interrupt at the second, %v", told, err)
 	}
-	if err := search.MeasureLevels(t.Context(), 0, 60, 0, func(search.Level) error { return fault }); !errors.Is(err, fault) {
+	if err := search.MeasureLevels(t.Context(), 0, 60, 0, func(search.Level) error { return fault }); !errors.Is(err,
+		fault) {
 		t.Error(err)
 	}
 }

@@ -39,8 +39,8 @@ func (r *root) confirm(report Report) Report {
 // hundredths is a score in discs as a value of package eval.
 func hundredths(score float64) int { return int(math.Round(score * eval.Disc)) }
 
-// list adds the lines after the best one, as many as there shall be, and tells of each. Each move has a window of its own
-// that is open up to the value of the best one, so that its value does not depend on the order.
+// list adds the lines after the best one, as many as there shall be, and tells of each. Each move has a window of its
+// own that is open up to the value of the best one, so that its value does not depend on the order.
 func (r *root) list(report Report, progress func(Report)) Report {
 	if r.limits.Lines <= 1 || r.stop.Load() {
 		return report

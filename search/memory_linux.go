@@ -11,8 +11,8 @@ const (
 	leastBytes = 8 << 20 // bytes; a smaller table does not miss the cache of addresses often
 )
 
-// allocate is n words of zeros, in large pages if the system gives any: a table is read at random, and an address in a large page is found
-// sooner (experiments/014).
+// allocate is n words of zeros, in large pages if the system gives any: a table is read at random, and an address in a
+// large page is found sooner (experiments/014).
 func allocate(n int) []atomic.Uint64 {
 	words := make([]atomic.Uint64, n)
 	if size := n * int(unsafe.Sizeof(words[0])); size >= leastBytes {

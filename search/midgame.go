@@ -51,7 +51,8 @@ func (w *worker) leaf(n node, alpha, beta int) int {
 	return w.refine(rough, n)
 }
 
-// reaches is how far from the window the network is asked, in hundredths of a disc, by empty squares: twice what it adds.
+// reaches is how far from the window the network is asked, in hundredths of a disc, by empty squares: twice what it
+// adds.
 var reaches = func() (t [maxEmpties + 1]int) {
 	for empties := range t {
 		t[empties] = 6200 / max(empties, 1)
@@ -59,14 +60,15 @@ var reaches = func() (t [maxEmpties + 1]int) {
 	return t
 }()
 
-// near reports whether the network may change on which side of the window a value lies. What is certain has no room for "may". A window without
-// room is nobody's: the value is to order moves.
+// near reports whether the network may change on which side of the window a value lies. What is certain has no room for
+// "may". A window without room is nobody's: the value is to order moves.
 func (w *worker) near(rough, alpha, beta, empties int) bool {
 	if empties > w.network || alpha >= beta {
 		return false
 	}
 	reach := reaches[empties]
-	inside := uint(rough-alpha+reach-1) < uint(beta-alpha+2*reach-1) // alpha-reach < rough < beta+reach, in one comparison
+	// alpha-reach < rough < beta+reach, in one comparison
+	inside := uint(rough-alpha+reach-1) < uint(beta-alpha+2*reach-1)
 	return inside || w.sure == certain
 }
 
@@ -107,8 +109,9 @@ func (w *worker) judge(n node, s *eval.State) int {
 // besideCorners is the squares next to the corners of 8×8, which seldom are the best to move to.
 const besideCorners = 0x42c300000000c342
 
-// lastPly is the value of a node whose legal moves lead to positions that are evaluated: the best of them, or the first that is at least beta.
-// Corners are tried first and the squares beside them last, which saves a tenth of the nodes (experiments/019).
+// lastPly is the value of a node whose legal moves lead to positions that are evaluated: the best of them, or the first
+// that is at least beta. Corners are tried first and the squares beside them last, which saves a tenth of the nodes
+// (experiments/019).
 func (w *worker) lastPly(n node, legal bitboard.Set, alpha, beta int) int {
 	best, before := -worst, w.total()
 	var after eval.State

@@ -7,14 +7,15 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// mirrored keeps one of the moves that a symmetry of the position turns into each other, the first, and gives for it the others, which are worth
-// the same: at the start of a game three of the four moves need not be searched.
+// mirrored keeps one of the moves that a symmetry of the position turns into each other, the first, and gives for it
+// the others, which are worth the same: at the start of a game three of the four moves need not be searched.
 func mirrored(p othello.Position, moves []candidate) (kept []candidate, twins map[othello.Square][]othello.Square) {
 	turns := symmetries(p)
 	twins = map[othello.Square][]othello.Square{}
 	for _, c := range moves {
 		twin := slices.IndexFunc(kept, func(k candidate) bool {
-			return slices.ContainsFunc(turns, func(s bitboard.Symmetry) bool { return s.Square(int(k.square)) == int(c.square) })
+			return slices.ContainsFunc(turns,
+				func(s bitboard.Symmetry) bool { return s.Square(int(k.square)) == int(c.square) })
 		})
 		if twin < 0 {
 			kept = append(kept, c)

@@ -14,14 +14,15 @@ import (
 
 // run is what the workers of one search share.
 type run struct {
-	table             *table
-	size              othello.Size
-	board             bitboard.Set
-	corners           bitboard.Set
-	without           Heuristic
-	weights           *eval.Weights // nil: the plain evaluation
-	solved            int           // empty squares up to which positions are solved even where the search does not reach the end; -1: none
-	network           int           // empty squares up to which they have a network that is used; -1: none
+	table   *table
+	size    othello.Size
+	board   bitboard.Set
+	corners bitboard.Set
+	without Heuristic
+	weights *eval.Weights // nil: the plain evaluation
+	// empty squares up to which positions are solved even where the search does not reach the end; -1: none
+	solved            int
+	network           int // empty squares up to which they have a network that is used; -1: none
 	spreads           *deviations
 	remembered, asked int // plies from which positions are in the table, and from which it is asked about all children
 	stop              atomic.Bool
@@ -31,8 +32,9 @@ type run struct {
 	team              team
 }
 
-// worker is one thread of a search. Values are final disc differences in hundredths of a disc (package eval), from the view of
-// the side to move; a depth of at least the number of empty squares is a search to the end of the game, whose values are exact.
+// worker is one thread of a search. Values are final disc differences in hundredths of a disc (package eval), from the
+// view of the side to move; a depth of at least the number of empty squares is a search to the end of the game, whose
+// values are exact.
 //
 // What a worker writes at every node has cache lines of its own, which no other worker waits for: experiments/026.
 type worker struct {
@@ -65,7 +67,10 @@ const (
 // newSolver is a solver for the run's last squares.
 func (r *run) newSolver() *solve.Solver {
 	s := solve.New(r.size, &r.stop)
-	for ours, theirs := range map[Heuristic]solve.Heuristic{Stability: solve.Stability, Fastest: solve.Fastest, Parity: solve.Parity} {
+	for ours, theirs := range map[Heuristic]solve.Heuristic{
+		Stability: solve.Stability, Fastest: solve.Fastest,
+		Parity: solve.Parity,
+	} {
 		if r.without&ours != 0 {
 			s.Omit(theirs)
 		}
@@ -111,8 +116,8 @@ func (k kind) child(width int) kind {
 	return cut
 }
 
-// search is principal variation search (Marsland and Campbell 1982): the value of the node, exact between alpha and beta
-// and a bound outside them (fail-soft). Once the search is stopped the value is meaningless. The steps:
+// search is principal variation search (Marsland and Campbell 1982): the value of the node, exact between alpha and
+// beta and a bound outside them (fail-soft). Once the search is stopped the value is meaningless. The steps:
 //
 //  1. The last squares are solved by package solve; at depth 0 the position is evaluated.
 //  2. Count the node; stop when the limits say so.
@@ -207,8 +212,8 @@ func (w *worker) children(n node, list []candidate, alpha, beta, depth int, k ki
 	return best
 }
 
-// brothers returns the best value among the moves, and its move: the first is searched with the whole window, the others
-// with a null window first. Idle workers share in all but the eldest ("young brothers wait": Feldmann, Monien,
+// brothers returns the best value among the moves, and its move: the first is searched with the whole window, the
+// others with a null window first. Idle workers share in all but the eldest ("young brothers wait": Feldmann, Monien,
 // Mysliwietz and Vornberger 1989).
 func (w *worker) brothers(n node, list []candidate, alpha, beta, depth int, k kind) (best int, move int8) {
 	best, move = -worst, noMove

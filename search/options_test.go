@@ -14,7 +14,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// TestThreadsAgree: however many search, and whatever they find in the shared table, the score is the same, and so is the set of best moves.
+// TestThreadsAgree: however many search, and whatever they find in the shared table, the score is the same, and so is
+// the set of best moves.
 func TestThreadsAgree(t *testing.T) {
 	t.Parallel()
 	one := search.New(search.Options{HashBytes: 1 << 20})
@@ -32,8 +33,8 @@ func TestThreadsAgree(t *testing.T) {
 	}
 }
 
-// TestThreadsAgreeInTheMiddle: with nothing cut off and nothing remembered, a search of so many plies has one value, which several threads find, too, though they share nodes whose
-// windows their own finds narrow.
+// TestThreadsAgreeInTheMiddle: with nothing cut off and nothing remembered, a search of so many plies has one value,
+// which several threads find, too, though they share nodes whose windows their own finds narrow.
 func TestThreadsAgreeInTheMiddle(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(26, 26))
@@ -41,7 +42,8 @@ func TestThreadsAgreeInTheMiddle(t *testing.T) {
 		p := ending(r, othello.Size8, 30)
 		var want search.Report
 		for _, threads := range []int{1, 2, 4} {
-			got, err := search.New(search.Options{HashBytes: 1 << 16, Threads: threads, Without: search.Table}).Search(t.Context(), p, search.Limits{Depth: 6, Confidence: 100}, nil)
+			got, err := search.New(search.Options{HashBytes: 1 << 16, Threads: threads, Without: search.Table}).Search(
+				t.Context(), p, search.Limits{Depth: 6, Confidence: 100}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -49,7 +51,8 @@ func TestThreadsAgreeInTheMiddle(t *testing.T) {
 				want = got
 			}
 			if got.Score != want.Score || got.Depth != 6 || got.Selectivity != 100 {
-				t.Errorf("%v: %d threads find %v, %d plies at %d %%; one finds %v", p, threads, got.Score, got.Depth, got.Selectivity, want.Score)
+				t.Errorf("%v: %d threads find %v, %d plies at %d %%; one finds %v", p, threads, got.Score, got.Depth,
+					got.Selectivity, want.Score)
 			}
 		}
 	}
@@ -79,7 +82,13 @@ func TestWindow(t *testing.T) {
 	endings(t, 160, 9, 12, func(t *testing.T, e *search.Engine, p othello.Position) {
 		t.Helper()
 		exact := solved(t, e, p)
-		for _, w := range [][2]int{{-1, 1}, {int(exact.Score) - 1, int(exact.Score) + 1}, {-64, -20}, {20, 64}, {int(exact.Score), int(exact.Score) + 2}} {
+		for _, w := range [][2]int{
+			{-1, 1},
+			{int(exact.Score) - 1, int(exact.Score) + 1},
+			{-64, -20},
+			{20, 64},
+			{int(exact.Score), int(exact.Score) + 2},
+		} {
 			r, err := e.Search(t.Context(), p, search.Limits{Exact: 64, Alpha: w[0], Beta: w[1], Ties: true}, nil)
 			if err != nil || !r.Exact {
 				t.Fatalf("%v, window %v: %+v, error %v", p, w, r, err)
@@ -115,9 +124,11 @@ func checkBound(t *testing.T, p othello.Position, r, exact search.Report, w [2]i
 	trueBound := want == search.Value && r.Score == exact.Score ||
 		want == search.AtLeast && beta <= r.Score && r.Score <= exact.Score ||
 		want == search.AtMost && exact.Score <= r.Score && r.Score <= alpha
-	shown := want == search.Value && score == exact.Score || want == search.AtLeast && score >= beta || want == search.AtMost && score <= alpha
+	shown := want == search.Value && score == exact.Score || want == search.AtLeast && score >= beta ||
+		want == search.AtMost && score <= alpha
 	if r.Bound != want || !trueBound || !end.Over() || !shown {
-		t.Errorf("%v is worth %v; window %v gives %v (%d), want %d, and a line to %v", p, exact.Score, w, r.Score, r.Bound, want, score)
+		t.Errorf("%v is worth %v; window %v gives %v (%d), want %d, and a line to %v", p, exact.Score, w, r.Score,
+			r.Bound, want, score)
 	}
 }
 
@@ -163,7 +174,8 @@ func TestLines(t *testing.T) {
 			if line.Score != ratings[i].Score || line.PV[0] != line.Move {
 				t.Errorf("%v: line %d is %v %v, want %v", p, i+1, line.Move, line.Score, ratings[i].Score)
 			}
-			checkBound(t, p, search.Report{PV: line.PV, Score: line.Score}, search.Report{Score: line.Score}, [2]int{-100, 100})
+			checkBound(t, p, search.Report{PV: line.PV, Score: line.Score}, search.Report{Score: line.Score},
+				[2]int{-100, 100})
 		}
 	})
 }
@@ -190,13 +202,15 @@ func TestHeuristicsKeepTheScore(t *testing.T) {
 	}
 }
 
-// TestHeuristicsHelp: each makes the search of some endings smaller, those of the middle game that of longer ones; the numbers are in experiments.
+// TestHeuristicsHelp: each makes the search of some endings smaller, those of the middle game that of longer ones; the
+// numbers are in experiments.
 func TestHeuristicsHelp(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
-	const longer = search.ChildCutoffs | search.Deepening | search.NullWindow | search.Learned | search.Ordering | search.ProbCut | search.Aspiration
+	const longer = search.ChildCutoffs | search.Deepening | search.NullWindow | search.Learned | search.Ordering |
+		search.ProbCut | search.Aspiration
 	for i, name := range search.HeuristicNames() {
 		if search.Heuristic(1)<<i&(search.Network|search.Leaves) != 0 {
 			continue // they make scores truer, not searches smaller: experiments/046 and 027
@@ -226,13 +240,19 @@ func TestHeuristicsHelp(t *testing.T) {
 	}
 }
 
-// TestTheNetworkIsAsked by searches of any confidence that do not go to the end: they find other scores with it than without. It has nothing to say to those that do.
+// TestTheNetworkIsAsked by searches of any confidence that do not go to the end: they find other scores with it than
+// without. It has nothing to say to those that do.
 func TestTheNetworkIsAsked(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
 	}
-	for _, l := range []search.Limits{{Depth: 6}, {Depth: 6, Confidence: 95}, {Depth: 6, Confidence: 100}, {Exact: 20}} {
+	for _, l := range []search.Limits{
+		{Depth: 6},
+		{Depth: 6, Confidence: 95},
+		{Depth: 6, Confidence: 100},
+		{Exact: 20},
+	} {
 		different := 0
 		endings(t, lots, 18, 20, func(t *testing.T, _ *search.Engine, p othello.Position) {
 			t.Helper()
@@ -262,7 +282,8 @@ func TestParseHeuristics(t *testing.T) {
 	if h, err := search.ParseHeuristics(""); h != 0 || err != nil {
 		t.Errorf("set %b, error %v", h, err)
 	}
-	if _, err := search.ParseHeuristics("etc,magic"); err == nil || !strings.Contains(err.Error(), `"magic": there are table, etc,`) {
+	if _, err := search.ParseHeuristics("etc,magic"); err == nil ||
+		!strings.Contains(err.Error(), `"magic": there are table, etc,`) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -328,12 +349,14 @@ func TestMirrorImages(t *testing.T) {
 		if !slices.Equal(r.Best, want) || len(want) < most {
 			t.Errorf("4×4 %v: best %v, want %v", start, r.Best, want)
 		}
-		if lines, err := e.Search(t.Context(), p, search.Limits{Exact: 16, Lines: 9}, nil); err != nil || len(lines.Lines) != len(ratings) {
+		if lines, err := e.Search(t.Context(), p, search.Limits{Exact: 16, Lines: 9}, nil); err != nil ||
+			len(lines.Lines) != len(ratings) {
 			t.Errorf("4×4 %v: %d lines of %d moves, error %v", start, len(lines.Lines), len(ratings), err)
 		}
 	}
 	p := othello.Start(othello.Size8, othello.Usual)
-	if r, err := search.New(search.Options{}).Search(t.Context(), p, search.Limits{Depth: 1}, nil); err != nil || r.Nodes > 2 {
+	if r, err := search.New(search.Options{}).Search(t.Context(), p, search.Limits{Depth: 1}, nil); err != nil ||
+		r.Nodes > 2 {
 		t.Errorf("%d nodes one ply from the start, want the root and one move's; error %v", r.Nodes, err)
 	}
 }

@@ -33,7 +33,8 @@ func TestFFOSlow(t *testing.T) {
 // TestHard20 solves 276 positions of 20 empty squares on which evaluations err.
 func TestHard20(t *testing.T) { solveFile(t, sharedData(t, "hard", "hard-20.obf"), 276) }
 
-// sharedData is the path of a file that is too large for the tree: it lies in a folder shared/data beside the project or above.
+// sharedData is the path of a file that is too large for the tree: it lies in a folder shared/data beside the project
+// or above.
 func sharedData(t *testing.T, name ...string) string {
 	t.Helper()
 	dir, err := os.Getwd()

@@ -33,8 +33,9 @@ func ending(r *rand.Rand, size othello.Size, empties int) othello.Position {
 	}
 }
 
-// endings runs f over random positions of fewest to most empty squares, one in five of them on 6×6. The engines forget nothing and their
-// tables are soon full, so that what a table keeps of other positions, and throws out, is under test as well.
+// endings runs f over random positions of fewest to most empty squares, one in five of them on 6×6. The engines forget
+// nothing and their tables are soon full, so that what a table keeps of other positions, and throws out, is under test
+// as well.
 func endings(t *testing.T, positions, fewest, most int, f func(*testing.T, *search.Engine, othello.Position)) {
 	t.Helper()
 	for lot := range lots {
@@ -63,7 +64,8 @@ func alphaBeta(t *testing.T, p othello.Position) int {
 	return r.Value
 }
 
-// solved is the report of the solution of p, whose line of legal moves goes on to the end of the game and gives the score there.
+// solved is the report of the solution of p, whose line of legal moves goes on to the end of the game and gives the
+// score there.
 func solved(t *testing.T, e *search.Engine, p othello.Position) search.Report {
 	t.Helper()
 	r, err := e.Solve(t.Context(), p)
@@ -90,7 +92,8 @@ func solved(t *testing.T, e *search.Engine, p othello.Position) search.Report {
 	return r
 }
 
-// equalsAlphaBeta asks who wins before it asks for the score, so that the table cannot answer the first question by the second.
+// equalsAlphaBeta asks who wins before it asks for the score, so that the table cannot answer the first question by the
+// second.
 func equalsAlphaBeta(t *testing.T, e *search.Engine, p othello.Position) {
 	wld, err := e.Search(t.Context(), p, search.Limits{Exact: p.Size.Squares(), Alpha: -1, Beta: 1}, nil)
 	if err != nil {

@@ -28,7 +28,8 @@ const (
 	unweighed = -1 << 30 // stands for the worth of a move that is to be evaluated
 )
 
-// order lists the legal moves with their worth. Where the table knows the best move, the others are not evaluated before they are wanted: see weigh.
+// order lists the legal moves with their worth. Where the table knows the best move, the others are not evaluated
+// before they are wanted: see weigh.
 func (w *worker) order(moves *moveList, n node, legal bitboard.Set, depth int, known known) []candidate {
 	empty, count := w.board&^(n.mover|n.other), 0
 	evaluate := w.weighs(n, depth)
@@ -65,8 +66,8 @@ func (w *worker) weighs(n node, depth int) bool {
 	return w.without&Ordering == 0 && depth >= evaluated && (n.state != nil || depth < n.empties)
 }
 
-// weigh evaluates the positions behind the moves of a list that have no worth yet. It is put off until a move from the table, which most often cuts off, has been
-// searched.
+// weigh evaluates the positions behind the moves of a list that have no worth yet. It is put off until a move from the
+// table, which most often cuts off, has been searched.
 func (w *worker) weigh(n node, list []candidate, depth int) {
 	empty := w.board &^ (n.mover | n.other)
 	var left bitboard.Set
@@ -125,8 +126,9 @@ func quadrant(sq int) bitboard.Set {
 	return 0x0f0f0f0f << (sq >> 2 & 1 * 4) << (sq >> 5 & 1 * 32)
 }
 
-// next brings the candidate of the highest worth to the front, the first among equals, and returns it. Nobody can foresee which it is, so that nothing
-// branches on it: worth and place make one number, and what is less than it is taken off by its sign. Inlined, the loop would want for registers.
+// next brings the candidate of the highest worth to the front, the first among equals, and returns it. Nobody can
+// foresee which it is, so that nothing branches on it: worth and place make one number, and what is less than it is
+// taken off by its sign. Inlined, the loop would want for registers.
 //
 //go:noinline
 func next(list []candidate) candidate {

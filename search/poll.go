@@ -4,8 +4,9 @@ import "context"
 
 type pollKey struct{}
 
-// Polling is a context in which every search calls poll every few thousand positions, from the goroutine that searches, so that it can stand back for what
-// is more urgent, or yield on a platform without pre-emption. Where a context around it asks for the same, that one is called as well.
+// Polling is a context in which every search calls poll every few thousand positions, from the goroutine that searches,
+// so that it can stand back for what is more urgent, or yield on a platform without pre-emption. Where a context around
+// it asks for the same, that one is called as well.
 func Polling(ctx context.Context, poll func()) context.Context {
 	return context.WithValue(ctx, pollKey{}, both(pollOf(ctx), poll))
 }
@@ -24,8 +25,8 @@ func pollOf(ctx context.Context) func() {
 	return poll
 }
 
-// Polled is ctx for a search of another package: it polls when it is asked whether it has ended, which such searches do every few thousand positions. A context made
-// from it does not.
+// Polled is ctx for a search of another package: it polls when it is asked whether it has ended, which such searches do
+// every few thousand positions. A context made from it does not.
 func Polled(ctx context.Context) context.Context {
 	if poll := pollOf(ctx); poll != nil {
 		return polled{ctx, poll}

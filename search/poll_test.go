@@ -10,7 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// TestPolling: a search calls what its context asks for, and what the contexts around that ask for; whoever is called can end it.
+// TestPolling: a search calls what its context asks for, and what the contexts around that ask for; whoever is called
+// can end it.
 func TestPolling(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -22,7 +23,8 @@ func TestPolling(t *testing.T) {
 			cancel()
 		}
 	})
-	r, err := search.New(search.Options{HashBytes: 1 << 20}).Search(ctx, othello.Start(othello.Size8, othello.Usual), search.Limits{Depth: 30}, nil)
+	r, err := search.New(search.Options{HashBytes: 1 << 20}).Search(ctx, othello.Start(othello.Size8, othello.Usual),
+		search.Limits{Depth: 30}, nil)
 	if !errors.Is(err, context.Canceled) || r.Depth >= 30 || inner < 20 || outer != inner {
 		t.Errorf("depth %d, error %v; polled %d times, around that %d", r.Depth, err, inner, outer)
 	}
@@ -62,7 +64,8 @@ func TestOnly(t *testing.T) {
 		}
 		some, err := e.Search(t.Context(), p, search.Limits{Exact: 64, Lines: len(moves), Only: only}, nil)
 		if err != nil || len(some.Lines) != len(want) || some.Score != want[0].Score {
-			t.Fatalf("%v: %d lines of %d, the best worth %v, want %v (error %v)", p, len(some.Lines), len(want), some.Score, want[0].Score, err)
+			t.Fatalf("%v: %d lines of %d, the best worth %v, want %v (error %v)", p, len(some.Lines), len(want),
+				some.Score, want[0].Score, err)
 		}
 		for i, line := range some.Lines {
 			if only>>line.Move&1 == 0 || line.Score != want[i].Score {

@@ -7,15 +7,16 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 )
 
-// confidence is how sure a search is of what it cuts off: a branch is left when a shallow search says, by so many standard deviations, that
-// the deep one would not matter.
+// confidence is how sure a search is of what it cuts off: a branch is left when a shallow search says, by so many
+// standard deviations, that the deep one would not matter.
 type confidence uint8
 
 const (
 	certain confidence = 6 // cuts off nothing unsearched
 	usual   confidence = 1 // of a search that was asked for none
 	firm    confidence = 2 // likewise, from firmFrom plies on, when it goes as far as it can
-	sound   confidence = 3 // from which positions that package solve can take over are solved instead of evaluated: experiments/027
+	// from which positions that package solve can take over are solved instead of evaluated: experiments/027
+	sound confidence = 3
 )
 
 // levels are the confidences, in percent and in standard deviations to each side, in hundredths.
@@ -42,7 +43,8 @@ const (
 	probCutEnding = 13  // the same, to the end of the game
 	mostWithin    = 2   // shallow searches of shallow searches
 	wary          = 120 // percent of the deviations that the evaluation by itself must show
-	waryLast      = 80  // the same, at the last ply, where the deviation is three quarters of what the function says: experiments/021
+	// the same, at the last ply, where the deviation is three quarters of what the function says: experiments/021
+	waryLast = 80
 )
 
 func leastProbCut(exact bool) int {
@@ -60,8 +62,9 @@ func (w *worker) needed(depth int, exact bool) confidence {
 	return w.sure
 }
 
-// probCut looks whether the search of a node with a null window can be left, since its value is at least beta, or at most alpha, with the confidence asked
-// for (Buro 1995, "ProbCut"): at first the evaluation says so, then, where that comes near it, a search less than half as deep ("Multi-ProbCut", 1997).
+// probCut looks whether the search of a node with a null window can be left, since its value is at least beta, or at
+// most alpha, with the confidence asked for (Buro 1995, "ProbCut"): at first the evaluation says so, then, where that
+// comes near it, a search less than half as deep ("Multi-ProbCut", 1997).
 func (w *worker) probCut(n node, legal, theirs bitboard.Set, alpha, depth int) (value int, ok bool) {
 	if w.within >= mostWithin || n.state == nil {
 		return 0, false
@@ -88,8 +91,9 @@ func (w *worker) probCut(n node, legal, theirs bitboard.Set, alpha, depth int) (
 	return 0, false
 }
 
-// futile is probCut at the last ply, where the evaluation stands against that of the positions behind the moves. Their parity differs, for which
-// the weights have been evened out (train even). It saves a quarter of the nodes and a sixth of the time: experiments/021.
+// futile is probCut at the last ply, where the evaluation stands against that of the positions behind the moves. Their
+// parity differs, for which the weights have been evened out (train even). It saves a quarter of the nodes and a sixth
+// of the time: experiments/021.
 func (w *worker) futile(n node, legal, theirs bitboard.Set, alpha, beta int) (value int, ok bool) {
 	margin := levels[w.sure].deviations * int(w.spreads[n.empties][1][0]) / 100 * waryLast / 100
 	switch static := w.evaluate(n, legal, theirs); {
@@ -109,15 +113,15 @@ func (w *worker) shallow(n node, alpha, depth int, k kind) int {
 	return v
 }
 
-// shallower is how many plies are searched to see whether a deep search can be left: about two fifths, and of the same parity, since odd and even depths
-// judge differently.
+// shallower is how many plies are searched to see whether a deep search can be left: about two fifths, and of the same
+// parity, since odd and even depths judge differently.
 func shallower(depth int) int {
 	shallow := depth * 2 / 5
 	return max(shallow-(depth-shallow)&1, depth&1)
 }
 
-// deviations are the standard deviations of a deep search from a shallow one, in hundredths of a disc: by empty squares, by plies of the deep search, and by
-// plies of the shallow one.
+// deviations are the standard deviations of a deep search from a shallow one, in hundredths of a disc: by empty
+// squares, by plies of the deep search, and by plies of the shallow one.
 type deviations [maxEmpties + 1][maxDeep + 1][maxShallow + 1]int16
 
 const (
@@ -132,7 +136,8 @@ var spreads = sync.OnceValue(func() *deviations {
 	for empties := range t {
 		for deep := range t[empties] {
 			for shallow := range t[empties][deep] {
-				t[empties][deep][shallow] = int16(math.Round(math.Exp(spread(float64(empties), float64(deep), float64(shallow)))))
+				t[empties][deep][shallow] = int16(
+					math.Round(math.Exp(spread(float64(empties), float64(deep), float64(shallow)))))
 			}
 		}
 	}
@@ -142,7 +147,9 @@ var spreads = sync.OnceValue(func() *deviations {
 // spread is the logarithm of a standard deviation: what `kaeshi train probcut` found, see experiments/013.
 func spread(empties, deep, shallow float64) float64 {
 	if deep == toTheEnd {
-		return 7.9074 - float64(0.60655*math.Log(max(empties, 1))) - float64(0.23044*math.Log(shallow+1)) + float64(0.20085*math.Log(max(empties-shallow, 1)))
+		return 7.9074 - float64(0.60655*math.Log(max(empties, 1))) - float64(0.23044*math.Log(shallow+1)) +
+			float64(0.20085*math.Log(max(empties-shallow, 1)))
 	}
-	return 6.5538 - float64(0.021203*empties) - float64(0.28014*math.Log(deep)) - float64(0.18659*math.Log(shallow+1)) + float64(0.4509*math.Log(max(deep-shallow, 1)))
+	return 6.5538 - float64(0.021203*empties) - float64(0.28014*math.Log(deep)) - float64(0.18659*math.Log(shallow+1)) +
+		float64(0.4509*math.Log(max(deep-shallow, 1)))
 }

@@ -60,8 +60,10 @@ func checkRanked(t *testing.T, e *Engine, p othello.Position, l Limits) {
 		if diff := cmp.Diff(Line{one.Move, one.Score, one.PV}, list.Lines[0]); diff != "" {
 			t.Errorf("%v: the first of %d lines is not the best move (-best +first):\n%s", p, n, diff)
 		}
-		if got, want := len(list.Lines), min(n, len(p.Moves())); got != want || list.Move != one.Move || list.Score != one.Score {
-			t.Errorf("%v: %d lines, best %v %+.2f; want %d, %v %+.2f", p, got, list.Move, list.Score, want, one.Move, one.Score)
+		if got, want := len(list.Lines),
+			min(n, len(p.Moves())); got != want || list.Move != one.Move || list.Score != one.Score {
+			t.Errorf("%v: %d lines, best %v %+.2f; want %d, %v %+.2f", p, got, list.Move, list.Score, want, one.Move,
+				one.Score)
 		}
 		seen := map[othello.Square]bool{}
 		for i, line := range list.Lines {
@@ -70,7 +72,8 @@ func checkRanked(t *testing.T, e *Engine, p othello.Position, l Limits) {
 			}
 			seen[line.Move] = true
 			if i > 0 && line.Score > list.Lines[i-1].Score {
-				t.Errorf("%v: line %d is worth %+.2f, more than the %+.2f before it", p, i+1, line.Score, list.Lines[i-1].Score)
+				t.Errorf("%v: line %d is worth %+.2f, more than the %+.2f before it", p, i+1, line.Score,
+					list.Lines[i-1].Score)
 			}
 		}
 	}

@@ -10,19 +10,21 @@ import (
 
 // Report is what a search found, for every outlet: terminal, protocols, web and tournaments.
 type Report struct {
-	Position    othello.Position // what was searched
-	Move        othello.Square   // the move to play; [othello.Pass] when the side to move must pass
-	Best        []othello.Square // the moves known to be as good as Move, itself among them
-	Score       float64          // expected final disc difference from the view of the side to move; a whole number when exact
-	Bound       Bound            // whether Score is the value, or a bound of it at an end of the window asked for
-	Depth       int              // plies looked ahead; the number of empty squares when exact
-	Selectivity int              // the confidence in percent with which branches were cut off unsearched; 100: none was
-	Exact       bool             // Score is that of the final result with best play
-	Nodes       uint64           // positions entered, one-empty positions and passes included
-	Elapsed     time.Duration    // of searching, by the clock on the wall
-	PV          []othello.Square // the principal variation, Move first; passes included; to the end of the game when exact
-	Lines       []Line           // the best moves in order, as many as were asked for; empty when one was
-	Book        bool             // an opening book says so: nothing was searched here
+	Position othello.Position // what was searched
+	Move     othello.Square   // the move to play; [othello.Pass] when the side to move must pass
+	Best     []othello.Square // the moves known to be as good as Move, itself among them
+	// expected final disc difference from the view of the side to move; a whole number when exact
+	Score       float64
+	Bound       Bound         // whether Score is the value, or a bound of it at an end of the window asked for
+	Depth       int           // plies looked ahead; the number of empty squares when exact
+	Selectivity int           // the confidence in percent with which branches were cut off unsearched; 100: none was
+	Exact       bool          // Score is that of the final result with best play
+	Nodes       uint64        // positions entered, one-empty positions and passes included
+	Elapsed     time.Duration // of searching, by the clock on the wall
+	// the principal variation, Move first; passes included; to the end of the game when exact
+	PV    []othello.Square
+	Lines []Line // the best moves in order, as many as were asked for; empty when one was
+	Book  bool   // an opening book says so: nothing was searched here
 }
 
 // Line is one of the best moves, with what it leads to.
@@ -57,18 +59,20 @@ type Limits struct {
 	Time  time.Duration // after which the best move so far is the answer
 	Nodes uint64        // likewise
 
-	// Confidence in percent is how sure a search must be of a branch that it cuts off unsearched: 50, 73, 87, 95, 98 or 99, or the next of them; 100: nothing is
-	// cut off; 0: 73, and 87 from 13 plies on where neither Depth nor an ending ends the search but time, nodes or Enough. It holds in the middle game and in endings of at most
-	// Selective empty squares; with at most Exact nothing is cut off. From 95 on, positions with ten empty squares or fewer are solved where a search does not reach the end, instead
-	// of evaluated.
+	// Confidence in percent is how sure a search must be of a branch that it cuts off unsearched: 50, 73, 87, 95, 98 or
+	// 99, or the next of them; 100: nothing is cut off; 0: 73, and 87 from 13 plies on where neither Depth nor an
+	// ending ends the search but time, nodes or Enough. It holds in the middle game and in endings of at most Selective
+	// empty squares; with at most Exact nothing is cut off. From 95 on, positions with ten empty squares or fewer are
+	// solved where a search does not reach the end, instead of evaluated.
 	Confidence int
 	Selective  int
-	// Enough is asked after each finished search; when it says so, the report is the answer. Nil: only the limits end a search.
+	// Enough is asked after each finished search; when it says so, the report is the answer. Nil: only the limits end a
+	// search.
 	Enough func(Report) bool
 	Poll   func() // called every few thousand nodes by the goroutine that searches, beside what [Polling] asks for
 
-	// Alpha and Beta are the window, in discs from the view of the side to move: a value outside it is only known to be so, which is found sooner.
-	// −1 and 1 ask who wins. Alpha ≥ Beta, as in the zero value, is no window.
+	// Alpha and Beta are the window, in discs from the view of the side to move: a value outside it is only known to be
+	// so, which is found sooner. −1 and 1 ask who wins. Alpha ≥ Beta, as in the zero value, is no window.
 	Alpha, Beta int
 	Lines       int  // how many of the best moves to give a score and a line of their own; at most 1: the best
 	Ties        bool // with an exact score, find every move that attains it

@@ -29,7 +29,8 @@ func (r *run) nodeOf(p othello.Position) node {
 	return n
 }
 
-// deepen searches deeper each time until the limits are reached, then, if the end of the game is near enough, to the end.
+// deepen searches deeper each time until the limits are reached, then, if the end of the game is near enough, to the
+// end.
 func (r *root) deepen(ctx context.Context, progress func(Report)) (Report, error) {
 	plan := r.plan()
 	if plan.patient {
@@ -122,7 +123,10 @@ type plan struct {
 
 func (r *root) plan() plan {
 	l, empties := r.limits, r.position.Empties()
-	p := plan{deepest: empties, middle: l.confidence(), last: certain, empties: empties, straight: r.without&Deepening != 0}
+	p := plan{
+		deepest: empties, middle: l.confidence(), last: certain, empties: empties,
+		straight: r.without&Deepening != 0,
+	}
 	if l.Depth > 0 {
 		p.deepest = min(l.Depth, empties)
 	}
@@ -142,13 +146,14 @@ func (r *root) plan() plan {
 	return p
 }
 
-// next is the search after s: a ply deeper in the middle game, up to the limit, or up to what prepares a search to the end, which is then made with growing
-// confidence. ok is false when s was the last.
+// next is the search after s: a ply deeper in the middle game, up to the limit, or up to what prepares a search to the
+// end, which is then made with growing confidence. ok is false when s was the last.
 func (r *root) next(p plan, s step) (n step, ok bool) {
 	switch {
 	case s.depth >= p.empties:
 		return step{s.depth, p.rung(s.sure + 1)}, s.sure < p.last
-	case p.toEnd && (p.straight || s.depth >= p.empties-prepared && (p.patient || r.affords()) || s.depth >= p.empties-latest):
+	case p.toEnd &&
+		(p.straight || s.depth >= p.empties-prepared && (p.patient || r.affords()) || s.depth >= p.empties-latest):
 		return step{p.empties, p.rung(0)}, true
 	case s.depth >= p.deepest:
 		return s, false
@@ -181,7 +186,8 @@ func (r *root) affords() bool {
 	return true
 }
 
-// rung is the least confidence from c on with which a search to the end is made, on the way to the last: experiments/014.
+// rung is the least confidence from c on with which a search to the end is made, on the way to the last:
+// experiments/014.
 func (p plan) rung(c confidence) confidence {
 	rungs := []confidence{1, 3}
 	switch {
@@ -232,7 +238,8 @@ const (
 	aspiration = 500 // how far from it, in hundredths of a disc
 )
 
-// aspire searches the moves from the i-th on within a window about what the search before found there, which is widened until the value lies inside.
+// aspire searches the moves from the i-th on within a window about what the search before found there, which is widened
+// until the value lies inside.
 func (r *root) aspire(i int, s step, before Report) (value int, ok bool) {
 	alpha, beta := r.limits.window()
 	if len(before.PV) == 0 || r.without&Aspiration != 0 || s.depth < aspired || i > 0 && len(before.Lines) <= i {
@@ -265,7 +272,8 @@ func (r *root) aspire(i int, s step, before Report) (value int, ok bool) {
 	}
 }
 
-// bestOf searches some of the moves, puts the best in front of them and gives its value; ok is false when the search was stopped.
+// bestOf searches some of the moves, puts the best in front of them and gives its value; ok is false when the search
+// was stopped.
 func (r *root) bestOf(moves []candidate, alpha, beta, depth int) (value int, ok bool) {
 	list := slices.Clone(moves)
 	for i := range list {
@@ -287,7 +295,8 @@ func toFront(moves []candidate, at int) {
 	moves[0] = c
 }
 
-// better is the report of the last whole search with the move of a deeper one, which was stopped, where that has refuted it by a better one.
+// better is the report of the last whole search with the move of a deeper one, which was stopped, where that has
+// refuted it by a better one.
 func (r *root) better(report Report) Report {
 	if move := othello.Square(r.moves[0].square); r.together() == 1 && move != report.Move {
 		report.Move, report.Best, report.PV = move, []othello.Square{move}, r.line(move, 0).PV
@@ -299,8 +308,10 @@ func (r *root) better(report Report) Report {
 func (r *root) report(s step, value int) Report {
 	line := r.line(othello.Square(r.moves[0].square), value)
 	return Report{
-		Position: r.position, Move: line.Move, Best: []othello.Square{line.Move}, Score: line.Score, Bound: r.limits.bound(value),
-		Depth: s.depth, Selectivity: levels[s.sure].percent, Exact: s.depth >= r.position.Empties() && s.sure == certain, PV: line.PV,
+		Position: r.position, Move: line.Move, Best: []othello.Square{line.Move}, Score: line.Score,
+		Bound: r.limits.bound(value),
+		Depth: s.depth, Selectivity: levels[s.sure].percent,
+		Exact: s.depth >= r.position.Empties() && s.sure == certain, PV: line.PV,
 	}
 }
 

@@ -128,8 +128,9 @@ func (r Report) beforePass(p othello.Position) Report {
 // newRun prepares what the workers of a search share. It fails when the search needs weights that cannot be read.
 func (e *Engine) newRun(p othello.Position, l Limits) (*run, error) {
 	run := &run{
-		table: e.table, size: p.Size, board: p.Size.Board(), corners: bitboard.Corners(p.Size.Board()), without: e.options.Without,
-		most: math.MaxUint64, remembered: tableDepth, asked: cutoffs,
+		table: e.table, size: p.Size, board: p.Size.Board(), corners: bitboard.Corners(p.Size.Board()),
+		without: e.options.Without,
+		most:    math.MaxUint64, remembered: tableDepth, asked: cutoffs,
 	}
 	run.spreads = spreads()
 	if p.Size == othello.Size8 {

@@ -33,8 +33,8 @@ func after(r *rand.Rand, size othello.Size, empties int) othello.Position {
 	return p
 }
 
-// minimax is the value that a search must have: every line is looked at, a pass takes no ply, and a line that reaches the end
-// of the game within the depth is counted.
+// minimax is the value that a search must have: every line is looked at, a pass takes no ply, and a line that reaches
+// the end of the game within the depth is counted.
 func minimax(p othello.Position, depth int, judge func(othello.Position) int) int {
 	switch {
 	case p.Over():
@@ -291,10 +291,12 @@ func TestPassAndEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := small().Search(t.Context(), pass, Limits{Depth: 3}, nil)
-	if err != nil || r.Move != othello.Pass || !r.Exact || r.Score != float64(solve.Score(pass)) || !slices.Equal(r.Best, []othello.Square{othello.Pass}) {
+	if err != nil || r.Move != othello.Pass || !r.Exact || r.Score != float64(solve.Score(pass)) ||
+		!slices.Equal(r.Best, []othello.Square{othello.Pass}) {
 		t.Errorf("a forced pass: %+v, error %v", r, err)
 	}
-	if r, err = small().Solve(t.Context(), pass); err != nil || r.Move != othello.Pass || r.Score != float64(solve.Score(pass)) {
+	if r, err = small().Solve(t.Context(), pass); err != nil || r.Move != othello.Pass ||
+		r.Score != float64(solve.Score(pass)) {
 		t.Errorf("a forced pass solved: %+v, error %v", r, err)
 	}
 	over := pass.Play(othello.Pass)
@@ -329,7 +331,8 @@ func TestRateEqualsMinimax(t *testing.T) {
 			depth = p.Empties()
 		}
 		for _, rating := range list {
-			if want := float64(-minimax(p.Play(rating.Move), min(depth, p.Empties())-1, learned)) / eval.Disc; rating.Score != want {
+			if want := float64(
+				-minimax(p.Play(rating.Move), min(depth, p.Empties())-1, learned)) / eval.Disc; rating.Score != want {
 				t.Fatalf("%v: %v is rated %v, want %v", p, rating.Move, rating.Score, want)
 			}
 		}
@@ -344,7 +347,8 @@ func TestTableFitsItsSize(t *testing.T) {
 	}
 }
 
-// TestTheTableGrowsWithTheSearch: what a search needs little of, it uses little of, but a table that knows something is not made smaller.
+// TestTheTableGrowsWithTheSearch: what a search needs little of, it uses little of, but a table that knows something is
+// not made smaller.
 func TestTheTableGrowsWithTheSearch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")

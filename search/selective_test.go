@@ -9,7 +9,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// TestEveryScoreSaysWhatItIs: a search that cut branches off says with what confidence, and only one that cut off none is exact.
+// TestEveryScoreSaysWhatItIs: a search that cut branches off says with what confidence, and only one that cut off none
+// is exact.
 func TestEveryScoreSaysWhatItIs(t *testing.T) {
 	t.Parallel()
 	p := ending(rand.New(rand.NewPCG(7, 7)), othello.Size8, 18)
@@ -31,21 +32,25 @@ func TestEveryScoreSaysWhatItIs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			before := search.Report{Depth: -1}
-			r, err := search.New(search.Options{HashBytes: 1 << 22}).Search(t.Context(), p, c.limits, func(r search.Report) {
-				if r.Depth < before.Depth || r.Depth == before.Depth && r.Selectivity < before.Selectivity || r.Exact != (r.Selectivity == 100 && r.Depth >= 18) {
-					t.Errorf("depth %d at %d %%, exact %v, after depth %d at %d %%", r.Depth, r.Selectivity, r.Exact, before.Depth, before.Selectivity)
-				}
-				before = r
-			})
+			r, err := search.New(search.Options{HashBytes: 1 << 22}).Search(t.Context(), p, c.limits,
+				func(r search.Report) {
+					if r.Depth < before.Depth || r.Depth == before.Depth && r.Selectivity < before.Selectivity ||
+						r.Exact != (r.Selectivity == 100 && r.Depth >= 18) {
+						t.Errorf("depth %d at %d %%, exact %v, after depth %d at %d %%", r.Depth, r.Selectivity,
+							r.Exact, before.Depth, before.Selectivity)
+					}
+					before = r
+				})
 			if err != nil || r.Depth != c.depth || r.Selectivity != c.sure || r.Exact != c.exact {
-				t.Errorf("depth %d at %d %%, exact %v, error %v; want depth %d at %d %%, exact %v", r.Depth, r.Selectivity, r.Exact, err, c.depth, c.sure, c.exact)
+				t.Errorf("depth %d at %d %%, exact %v, error %v; want depth %d at %d %%, exact %v", r.Depth,
+					r.Selectivity, r.Exact, err, c.depth, c.sure, c.exact)
 			}
 		})
 	}
 }
 
-// TestSoundSearchesSolveTheirLeaves: with nothing cut off, four plies that lead to positions which are solved find the exact score; without that, or when less confidence is asked for,
-// they judge.
+// TestSoundSearchesSolveTheirLeaves: with nothing cut off, four plies that lead to positions which are solved find the
+// exact score; without that, or when less confidence is asked for, they judge.
 func TestSoundSearchesSolveTheirLeaves(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(27, 27))
@@ -73,7 +78,8 @@ func TestSoundSearchesSolveTheirLeaves(t *testing.T) {
 	}
 }
 
-// TestMoreConfidenceErrsLess: over some endings, what is searched with more confidence lies nearer the truth, and what is certain on it.
+// TestMoreConfidenceErrsLess: over some endings, what is searched with more confidence lies nearer the truth, and what
+// is certain on it.
 func TestMoreConfidenceErrsLess(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -102,7 +108,8 @@ func TestMoreConfidenceErrsLess(t *testing.T) {
 	}
 }
 
-// TestDeepSearchesAreSurer: a search that goes as far as time or nodes let it is 87 % sure from 13 plies on, unless a confidence, a depth or an ending is asked for.
+// TestDeepSearchesAreSurer: a search that goes as far as time or nodes let it is 87 % sure from 13 plies on, unless a
+// confidence, a depth or an ending is asked for.
 func TestDeepSearchesAreSurer(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -124,15 +131,16 @@ func TestDeepSearchesAreSurer(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r, err := search.New(search.Options{HashBytes: 1 << 22}).Search(t.Context(), p, c.limits, func(r search.Report) {
-				wanted := c.sure
-				if r.Depth >= from {
-					wanted = c.deep
-				}
-				if r.Depth > 2 && r.Selectivity != wanted { // less is too shallow to cut anything off
-					t.Errorf("depth %d at %d %%, not %d %%", r.Depth, r.Selectivity, wanted)
-				}
-			})
+			r, err := search.New(search.Options{HashBytes: 1 << 22}).Search(t.Context(), p, c.limits,
+				func(r search.Report) {
+					wanted := c.sure
+					if r.Depth >= from {
+						wanted = c.deep
+					}
+					if r.Depth > 2 && r.Selectivity != wanted { // less is too shallow to cut anything off
+						t.Errorf("depth %d at %d %%, not %d %%", r.Depth, r.Selectivity, wanted)
+					}
+				})
 			if err != nil || r.Depth != from+1 {
 				t.Errorf("depth %d, %v", r.Depth, err)
 			}

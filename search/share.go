@@ -11,9 +11,10 @@ const (
 	sharedMiddle = 4  // the same where a position is evaluated
 )
 
-// eldest is how many moves of a node one worker searches before others may join it: the first, which tells the others what to beat. On the principal variation
-// every move may narrow the window for the next, so that in an ending, where the windows are what counts, nothing is shared but
-// below it. In the middle game ProbCut leaves few other nodes that are worth sharing.
+// eldest is how many moves of a node one worker searches before others may join it: the first, which tells the others
+// what to beat. On the principal variation every move may narrow the window for the next, so that in an ending, where
+// the windows are what counts, nothing is shared but below it. In the middle game ProbCut leaves few other nodes that
+// are worth sharing.
 func eldest(k kind, depth int, exact bool) int {
 	if exact && (k == pv || depth < sharedEnding) || !exact && depth < sharedMiddle {
 		return never
@@ -21,7 +22,8 @@ func eldest(k kind, depth int, exact bool) int {
 	return 1
 }
 
-// vigil is how often a worker that waits looks whether there is something to do before it goes to sleep: some tenths of a millisecond.
+// vigil is how often a worker that waits looks whether there is something to do before it goes to sleep: some tenths of
+// a millisecond.
 const vigil = 100_000
 
 // team is the workers of a search beside the first, and the nodes that they may help with.
@@ -102,8 +104,8 @@ func (w *worker) newSplit(n node, list []candidate, beta, depth int, k kind) *sp
 	return s
 }
 
-// share searches the moves of s, which are not the first of their node, with whoever is free, and returns the best value
-// and move of all. low is what a move is to beat.
+// share searches the moves of s, which are not the first of their node, with whoever is free, and returns the best
+// value and move of all. low is what a move is to beat.
 func (w *worker) share(s *split, low int) (best int, move int8) {
 	s.low.Store(int64(low))
 	t := &w.team
@@ -118,8 +120,8 @@ func (w *worker) share(s *split, low int) (best int, move int8) {
 	return s.best, s.bestMove
 }
 
-// help works in the splits of others until there is nothing more to do: for good, or below s, when s is not nil, until all have left it. The owner of
-// s thus helps those who help it, and never begins what could keep it from going on.
+// help works in the splits of others until there is nothing more to do: for good, or below s, when s is not nil, until
+// all have left it. The owner of s thus helps those who help it, and never begins what could keep it from going on.
 func (w *worker) help(s *split) {
 	t := &w.team
 	t.mu.Lock()
@@ -136,7 +138,8 @@ func (w *worker) help(s *split) {
 	}
 }
 
-// wait returns when something may have changed. To be woken up by the system takes longer than many a subtree, so that a worker looks out for a while before it sleeps.
+// wait returns when something may have changed. To be woken up by the system takes longer than many a subtree, so that
+// a worker looks out for a while before it sleeps.
 func (t *team) wait() {
 	seen := t.news.Load()
 	t.idle.Add(1)
@@ -165,8 +168,8 @@ func (t *team) find(s *split) *split {
 	return nil
 }
 
-// pointless reports whether nobody waits for what a worker does in c, whose move is to beat low, any more: c was cut off, another move has raised what is to be beaten, or
-// the same has happened to a split for which c's owner works.
+// pointless reports whether nobody waits for what a worker does in c, whose move is to beat low, any more: c was cut
+// off, another move has raised what is to be beaten, or the same has happened to a split for which c's owner works.
 func (c *split) pointless(low int) bool {
 	for ; c != nil; c, low = c.parent, c.parentLow {
 		if c.cut.Load() || int(c.low.Load()) > low {
@@ -184,7 +187,8 @@ func (c *split) below(s *split) bool {
 	return s == nil || c == s
 }
 
-// work searches moves of s until none is left or one cuts off. The team is locked before and after, but not during a search.
+// work searches moves of s until none is left or one cuts off. The team is locked before and after, but not during a
+// search.
 func (w *worker) work(s *split) {
 	above, low, sure, within := w.split, w.low, w.sure, w.within
 	w.split, w.sure, w.within = s, s.sure, s.within
@@ -204,8 +208,9 @@ func (w *worker) work(s *split) {
 	w.split, w.low, w.sure, w.within = above, low, sure, within
 }
 
-// attempt is the value of a move of s, which it searches anew whenever another move has raised what is to be beaten: most of what is found against less is of no use
-// (experiments/026). ok is false when nobody waits for it any more. The team is locked as for work.
+// attempt is the value of a move of s, which it searches anew whenever another move has raised what is to be beaten:
+// most of what is found against less is of no use (experiments/026). ok is false when nobody waits for it any more. The
+// team is locked as for work.
 func (w *worker) attempt(s *split, c candidate) (value int, ok bool) {
 	t := &w.team
 	for w.low = int(s.low.Load()); !w.halted(); w.low = int(s.low.Load()) {

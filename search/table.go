@@ -7,13 +7,14 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 )
 
-// table remembers what is known of positions. Any number of searches may read and write it at once, without locks: an entry is two words, each read
-// and written atomically, and the first is stored mixed with the second, so that the halves of two writes never pass for an entry
-// (Hyatt and Mann 2002). Four entries share a cache line; the one of least worth makes room, and what an earlier
-// search left is worth less than what this one found. What was there when everything was forgotten is not used.
+// table remembers what is known of positions. Any number of searches may read and write it at once, without locks: an
+// entry is two words, each read and written atomically, and the first is stored mixed with the second, so that the
+// halves of two writes never pass for an entry (Hyatt and Mann 2002). Four entries share a cache line; the one of least
+// worth makes room, and what an earlier search left is worth less than what this one found. What was there when
+// everything was forgotten is not used.
 //
-// A position is recognised by 64 bits that depend on all of it: that two positions of a search are taken for one another has, over 10¹² look-ups, a chance of
-// less than one in a million.
+// A position is recognised by 64 bits that depend on all of it: that two positions of a search are taken for one
+// another has, over 10¹² look-ups, a chance of less than one in a million.
 type table struct {
 	words   []atomic.Uint64 // buckets of bucketWords
 	all     uint64          // buckets
@@ -32,7 +33,8 @@ const generations = 1 << 13
 
 func (a age) holds(data uint64) bool { return uint16(data%generations) >= a.oldest }
 
-// known is what the table holds of a position: bounds of its value in the unit of package eval, found by searching depth plies ahead.
+// known is what the table holds of a position: bounds of its value in the unit of package eval, found by searching
+// depth plies ahead.
 type known struct {
 	lower, upper  int
 	depth         int // plies ahead; the number of empty squares or more: to the end of the game; -1: nothing is known
@@ -52,8 +54,8 @@ func unknown() known {
 	return known{lower: -worst, upper: worst, depth: -1, first: noMove, second: noMove}
 }
 
-// newTable takes at most size bytes, and at least one bucket. Where several threads write to it, it is not small to begin with: they would wait for one another's
-// cache lines.
+// newTable takes at most size bytes, and at least one bucket. Where several threads write to it, it is not small to
+// begin with: they would wait for one another's cache lines.
 func newTable(size, threads int) *table {
 	least := firstBytes
 	if threads > 1 {
@@ -64,21 +66,28 @@ func newTable(size, threads int) *table {
 		first, times = first/growth, times*growth
 	}
 	n := first * times
-	return &table{words: allocate(n * bucketWords), all: uint64(n), first: uint64(first), buckets: uint64(first), age: age{1, 1}, empty: true}
+	return &table{
+		words: allocate(n * bucketWords), all: uint64(n), first: uint64(first), buckets: uint64(first),
+		age: age{1, 1}, empty: true,
+	}
 }
 
 const (
-	firstBytes  = 1 << 20  // of the table, at least, for a search to begin with
-	leapBytes   = 16 << 20 // of it, from which the next step is to all: to move what they hold takes up to 0.04 s, and no clock should have to bear more
+	firstBytes = 1 << 20 // of the table, at least, for a search to begin with
+	// of it, from which the next step is to all: to move what they hold takes up to 0.04 s, and no clock should have to
+	// bear more
+	leapBytes   = 16 << 20
 	smallBytes  = 64 << 20 // of the table, for a search to the end of the game
 	smallEnding = 26       // empties up to which it gets by with them
 	growth      = 4        // times which the part in use becomes as large, or a power of it
 	crowd       = 8        // part of it
 )
 
-// settle says how much of the table the search to come uses: a small part where that is enough, because most look-ups in a large one miss the processor's caches
-// (experiments/015, 033). The part only grows, until everything is forgotten: in the middle game when it fills up, before a search to the end of the game
-// at once, since that enters so many more positions than what prepares it. So many nodes have been entered since begin. No other search may be going on.
+// settle says how much of the table the search to come uses: a small part where that is enough, because most look-ups
+// in a large one miss the processor's caches (experiments/015, 033). The part only grows, until everything is
+// forgotten: in the middle game when it fills up, before a search to the end of the game at once, since that enters so
+// many more positions than what prepares it. So many nodes have been entered since begin. No other search may be going
+// on.
 func (t *table) settle(toTheEnd bool, empties int, nodes uint64) {
 	if t.empty {
 		t.buckets, t.empty = t.first, false
@@ -96,8 +105,8 @@ func (t *table) settle(toTheEnd bool, empties int, nodes uint64) {
 	}
 }
 
-// crowded reports whether more than an eighth of the part in use was found since begin: a ply deeper, it may be three times as much. It looks at some
-// hundred buckets.
+// crowded reports whether more than an eighth of the part in use was found since begin: a ply deeper, it may be three
+// times as much. It looks at some hundred buckets.
 func (t *table) crowded() bool {
 	const looks = 128
 	found := 0
@@ -112,8 +121,9 @@ func (t *table) crowded() bool {
 	return found > looks*entries/crowd
 }
 
-// grow makes the part in use at least so many buckets, or all. What stood in one bucket is spread over as many as it has become, from the last bucket to the first, so that none is
-// written to before it has been read. What the new part holds was forgotten when the table was last empty.
+// grow makes the part in use at least so many buckets, or all. What stood in one bucket is spread over as many as it
+// has become, from the last bucket to the first, so that none is written to before it has been read. What the new part
+// holds was forgotten when the table was last empty.
 func (t *table) grow(least uint64) {
 	before := t.buckets
 	for t.buckets < min(least, t.all) {
@@ -154,7 +164,8 @@ func (t *table) wipe() {
 	t.age, t.touched, t.empty = age{1, 1}, true, true
 }
 
-// warm wipes the table when some thousand searches would do so at a time when it matters, or when its memory is not there yet.
+// warm wipes the table when some thousand searches would do so at a time when it matters, or when its memory is not
+// there yet.
 func (t *table) warm() {
 	if !t.touched || t.age.now > generations/2 {
 		t.wipe()
@@ -195,8 +206,8 @@ func (t *table) find(p, o bitboard.Set) (k known, ok bool) {
 	return s.known(t.age)
 }
 
-// spot is where a position stands if the table holds it. Looking at many spots first, and asking what is known there afterwards, lets memory fetch
-// them side by side.
+// spot is where a position stands if the table holds it. Looking at many spots first, and asking what is known there
+// afterwards, lets memory fetch them side by side.
 type spot struct {
 	bucket     *[bucketWords]atomic.Uint64
 	key, first uint64 // first is the data of the first entry
@@ -257,8 +268,8 @@ func (t *table) store(p, o bitboard.Set, r result) {
 	bucket[at+1].Store(data)
 }
 
-// slot is where in the bucket the key stands, with what is known, or where it shall stand: the place of something forgotten, else of an earlier search,
-// else of the least depth.
+// slot is where in the bucket the key stands, with what is known, or where it shall stand: the place of something
+// forgotten, else of an earlier search, else of the least depth.
 func (t *table) slot(bucket *[bucketWords]atomic.Uint64, key uint64) (k known, at int) {
 	least := 1 << 16
 	for i := 0; i < bucketWords; i += 2 {
@@ -281,7 +292,8 @@ func (t *table) slot(bucket *[bucketWords]atomic.Uint64, key uint64) (k known, a
 	return unknown(), at
 }
 
-// An entry's second word, from the lowest bit: generation 13, first move 7, second move 7, confidence 3, depth 6, lower 14, upper 14.
+// An entry's second word, from the lowest bit: generation 13, first move 7, second move 7, confidence 3, depth 6, lower
+// 14, upper 14.
 const (
 	firstShift      = 13
 	secondShift     = 20
@@ -296,14 +308,17 @@ const (
 )
 
 func (k known) pack(generation uint16) uint64 {
-	return uint64(generation) | uint64(uint8(k.first))<<firstShift | uint64(uint8(k.second))<<secondShift | uint64(k.confidence)<<confidenceShift |
+	return uint64(generation) | uint64(uint8(k.first))<<firstShift | uint64(uint8(k.second))<<secondShift |
+		uint64(k.confidence)<<confidenceShift |
 		uint64(k.depth)<<depthShift | uint64(k.lower)&boundMask<<lowerShift | uint64(k.upper)&boundMask<<upperShift
 }
 
 func unpack(data uint64) known {
 	return known{
-		lower: int(int64(data<<(64-upperShift)) >> upperShift), upper: int(int64(data) >> upperShift), depth: int(data >> depthShift & depthMask),
-		confidence: confidence(data >> confidenceShift & 7), first: int8(data >> firstShift & moveMask), second: int8(data >> secondShift & moveMask),
+		lower: int(int64(data<<(64-upperShift)) >> upperShift), upper: int(int64(data) >> upperShift),
+		depth:      int(data >> depthShift & depthMask),
+		confidence: confidence(data >> confidenceShift & 7), first: int8(data >> firstShift & moveMask),
+		second: int8(data >> secondShift & moveMask),
 	}
 }
 

@@ -50,7 +50,8 @@ func TestEnoughBeforeAPass(t *testing.T) {
 	}
 }
 
-// A warm engine answers as one that has forgotten everything, and so does one that has served too many searches to stay out of step unnoticed.
+// A warm engine answers as one that has forgotten everything, and so does one that has served too many searches to stay
+// out of step unnoticed.
 func TestWarm(t *testing.T) {
 	p := after(rand.New(rand.NewPCG(8, 8)), othello.Size8, 30)
 	answer := func(e *Engine) Report {

@@ -11,9 +11,9 @@ type Child struct {
 }
 
 // Children lists what each of the legal moves of n turns over and leaves, from the lowest square up: as many members of
-// list as there are moves. One more may be overwritten. A child's order is the weight of what the other side gets, times
-// 64, plus its place in the list. Each reply among the empty squares weighs 2, one among the corners 2 more, and a move
-// among the even squares 1. The least order is returned, the greatest int32 when no move is legal.
+// list as there are moves. One more may be overwritten. A child's order is the weight of what the other side gets,
+// times 64, plus its place in the list. Each reply among the empty squares weighs 2, one among the corners 2 more, and
+// a move among the even squares 1. The least order is returned, the greatest int32 when no move is legal.
 func Children(list *[64]Child, n Node, legal, corners, even bitboard.Set) (least int32) {
 	return listChildren(list, n, legal, corners, even)
 }

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestKernelsLookBeforeTheyLeap: an instruction that a processor lacks ends the program, so that each function of the assembly that others can call
-// first of all goes to the portable one unless it may use more.
+// TestKernelsLookBeforeTheyLeap: an instruction that a processor lacks ends the program, so that each function of the
+// assembly that others can call first of all goes to the portable one unless it may use more.
 func TestKernelsLookBeforeTheyLeap(t *testing.T) {
 	files, err := filepath.Glob("*_amd64.s")
 	if err != nil || len(files) == 0 {

@@ -2,11 +2,12 @@ package solve
 
 import "github.com/kaeshi/kaeshi/bitboard"
 
-// Few is up to how many empty squares [Finish] is faster than a search that knows which moves are legal and orders them by the replies they leave.
+// Few is up to how many empty squares [Finish] is faster than a search that knows which moves are legal and orders them
+// by the replies they leave.
 const Few = 5
 
-// Regions is the quarters of the frame that hold an odd number of empty squares: bit 0 upper left, 1 upper right, 2 lower left,
-// 3 lower right. The last move in such a region can be the mover's, so that moves there are tried first.
+// Regions is the quarters of the frame that hold an odd number of empty squares: bit 0 upper left, 1 upper right, 2
+// lower left, 3 lower right. The last move in such a region can be the mover's, so that moves there are tried first.
 type Regions uint8
 
 // Unordered among regions says that none counts, whatever else is among them.
@@ -135,7 +136,8 @@ func (f *finish) last(n Node) int {
 	return Final(n.Mover, n.Other, f.squares)
 }
 
-// Final is the score of a finished game on a board of so many squares for the side that holds p, empty squares counted to the winner.
+// Final is the score of a finished game on a board of so many squares for the side that holds p, empty squares counted
+// to the winner.
 func Final(p, o bitboard.Set, squares int) int {
 	mine, theirs := p.Len(), o.Len()
 	switch {

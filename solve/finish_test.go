@@ -25,8 +25,8 @@ func naiveFinish(n Node, squares int, passed bool) int {
 	return -naiveFinish(Node{n.Other, n.Mover, n.Empty}, squares, true)
 }
 
-// nearlyFull fills a board of a random size but for at most empty squares. One side may hold hardly anything, so that there are passes and games
-// that end early.
+// nearlyFull fills a board of a random size but for at most empty squares. One side may hold hardly anything, so that
+// there are passes and games that end early.
 func nearlyFull(r *rand.Rand, empty int) Node {
 	board := bitboard.Board(4 + 2*r.IntN(3))
 	share := 1 + r.IntN(9)
@@ -52,7 +52,8 @@ func checkFinish(t *testing.T, n Node, alpha, beta int, odd Regions) {
 			n, alpha, beta, squares, odd, score, nodes, s, c)
 	}
 	want := naiveFinish(n, squares, false)
-	if score > alpha && score < beta && score != want || score <= alpha && want > score || score >= beta && want < score {
+	if score > alpha && score < beta && score != want || score <= alpha && want > score ||
+		score >= beta && want < score {
 		t.Fatalf("Finish(%#x, %d, %d, %d, %d) = %d, but the score is %d", n, alpha, beta, squares, odd, score, want)
 	}
 }

@@ -8,8 +8,9 @@ type remembered struct {
 	lower, upper, move int8
 }
 
-// A solver remembers a few thousand positions: as many as stay in the processor's cache, since what it would have to fetch from memory is solved
-// as fast. The same lines in another order make up a fifth of the positions (experiments/014).
+// A solver remembers a few thousand positions: as many as stay in the processor's cache, since what it would have to
+// fetch from memory is solved as fast. The same lines in another order make up a fifth of the positions
+// (experiments/014).
 const (
 	memoryBits = 13
 	noMove     = -1

@@ -100,7 +100,8 @@ func TestStopEndsTheSearch(t *testing.T) {
 }
 
 func TestNodesAreCounted(t *testing.T) {
-	// One empty square, which the mover can take: the root alone. Where it must pass, the pass is a position of its own.
+	// One empty square, which the mover can take: the root alone. Where it must pass, the pass is a position of its
+	// own.
 	for text, want := range map[string]uint64{
 		"-OXXXXXXXXXXXXXX X": 1,
 		"-XOOOOOOOOOOOOOO X": 2,

@@ -64,7 +64,8 @@ func TestBadLines(t *testing.T) {
 			t.Errorf("%.80s: the next query is answered %v", line, list)
 			continue
 		}
-		if got := list[0].Field + ": " + list[0].Error; want != "" && (!strings.HasPrefix(got, want) || list[0].Line != 1 || len(got) > 400) {
+		if got := list[0].Field + ": " + list[0].Error; want != "" &&
+			(!strings.HasPrefix(got, want) || list[0].Line != 1 || len(got) > 400) {
 			t.Errorf("%.80s: %.400q, want %q", line, got, want)
 		}
 	}
@@ -77,7 +78,8 @@ func FuzzQuery(f *testing.F) {
 		`{"id":"a","position":"XO--XX--XXX-XXXX O","moves":["c1"],"boardXSize":4,"boardYSize":4,"reportDuringSearchEvery":0.5}`,
 		`{"id":"a","action":"terminate","terminateId":"b","turnNumbers":[1]}`,
 		`{"id":"a","moves":"f5d6c3","maxTime":1,"maxNodes":5,"book":false,"depth":9,"priority":-4}`,
-		`{"id":null}`, `{"id":"a","moves":null}`, `{"id":"a","moves":[null]}`, `[1]`, `{"id":"","analyzeTurns":[9999999999999999999]}`,
+		`{"id":null}`, `{"id":"a","moves":null}`, `{"id":"a","moves":[null]}`, `[1]`,
+		`{"id":"","analyzeTurns":[9999999999999999999]}`,
 	} {
 		f.Add([]byte(line))
 	}

@@ -219,7 +219,8 @@ func (v *service) search(ctx context.Context, engine *search.Engine, t *turn) {
 		from.Book = nil
 	}
 	q := t.query
-	h, err := from.Hint(ctx, q.positions[t.number], q.effort.Limits, q.lines, func(h analysis.Hint) { latest.Store(&h) })
+	h, err := from.Hint(ctx, q.positions[t.number], q.effort.Limits, q.lines,
+		func(h analysis.Hint) { latest.Store(&h) })
 	finish()
 	if err != nil && ctx.Err() == nil {
 		v.write(refuse(*t.query, 0, err))

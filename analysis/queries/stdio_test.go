@@ -39,7 +39,10 @@ func (a answer) String() string {
 }
 
 func server(threads int) *Server {
-	return &Server{Effort: analysis.Effort{Level: analysis.NoLevel, Limits: search.Limits{Depth: 2}}, Lines: 2, Options: search.Options{Threads: threads, HashBytes: 1 << 20}, Version: "v1"}
+	return &Server{
+		Effort: analysis.Effort{Level: analysis.NoLevel, Limits: search.Limits{Depth: 2}}, Lines: 2,
+		Options: search.Options{Threads: threads, HashBytes: 1 << 20}, Version: "v1",
+	}
 }
 
 func loadSchema(t testing.TB) *schema.Schema {
@@ -113,10 +116,12 @@ func TestReplies(t *testing.T) {
 {"id":"d","position":"XXXXXXXXXXXXXX-- O"}
 `)
 	a, b, c, d := list[0], list[1], list[2], list[3]
-	if len(a.MoveInfos) != 2 || a.RootInfo.Depth != 4 || a.RootInfo.Exact || a.RootInfo.Pov != "white" || a.RootInfo.Nodes == 0 || a.MoveInfos[1].Order != 1 {
+	if len(a.MoveInfos) != 2 || a.RootInfo.Depth != 4 || a.RootInfo.Exact || a.RootInfo.Pov != "white" ||
+		a.RootInfo.Nodes == 0 || a.MoveInfos[1].Order != 1 {
 		t.Errorf("%+v", a)
 	}
-	if len(b.MoveInfos) != 3 || b.RootInfo.Exact == (b.RootInfo.Depth < 14) || b.MoveInfos[0].Score != b.RootInfo.Score || b.MoveInfos[0].Score < b.MoveInfos[2].Score {
+	if len(b.MoveInfos) != 3 || b.RootInfo.Exact == (b.RootInfo.Depth < 14) ||
+		b.MoveInfos[0].Score != b.RootInfo.Score || b.MoveInfos[0].Score < b.MoveInfos[2].Score {
 		t.Errorf("%+v", b)
 	}
 	if len(c.MoveInfos) != 1 || c.MoveInfos[0].Move != "pass" || c.RootInfo.Pov != "white" {
@@ -229,7 +234,10 @@ func TestTerminate(t *testing.T) {
 		got = append(got, k.hear(t, false).String())
 	}
 	slices.Sort(got)
-	want := []string{"all terminate_all", "end terminate", "long/0", "long/1", "long/2 nothing", "other/0", "v query_version"}
+	want := []string{
+		"all terminate_all", "end terminate", "long/0", "long/1", "long/2 nothing", "other/0",
+		"v query_version",
+	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}

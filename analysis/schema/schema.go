@@ -122,7 +122,8 @@ func (s *Schema) fitsType(part *Schema, v any) error {
 }
 
 func (s *Schema) fitsList(part *Schema, list []any) error {
-	if part.Type != "" && part.Type != "array" || part.MinItems != nil && len(list) < *part.MinItems || part.MaxItems != nil && len(list) > *part.MaxItems {
+	if part.Type != "" && part.Type != "array" || part.MinItems != nil && len(list) < *part.MinItems ||
+		part.MaxItems != nil && len(list) > *part.MaxItems {
 		return fmt.Errorf("a list of %d is no %s within its bounds", len(list), part.Type)
 	}
 	for i, v := range list {

@@ -136,7 +136,9 @@ func compare[M comparable](got, want gametree.Result[M]) error {
 }
 
 // checkVariation plays the variation and looks for the value at its end.
-func checkVariation[P gametree.Position[P, M], M comparable](p P, depth int, eval func(P) int, r gametree.Result[M]) error {
+func checkVariation[P gametree.Position[P, M], M comparable](
+	p P, depth int, eval func(P) int, r gametree.Result[M],
+) error {
 	if r.HasMove != (len(r.PV) > 0) || r.HasMove && r.Move != r.PV[0] {
 		return fmt.Errorf("move %v (%t) does not begin the variation %v", r.Move, r.HasMove, r.PV)
 	}

@@ -29,14 +29,15 @@ func (s settings) differ(found settings) []string {
 
 // reopen opens a journal and returns the names in it.
 func reopen(path string, s settings) (j *Journal, names []string, err error) {
-	j, err = Open(path, Format[settings]{Schema: "test/1", Heading: s, Differ: s.differ, Read: func(_ Line, text []byte) error {
-		var r result
-		if json.Unmarshal(text, &r) != nil || r.Name == "" {
-			return errors.New("expected a result")
-		}
-		names = append(names, r.Name)
-		return nil
-	}})
+	j, err = Open(path,
+		Format[settings]{Schema: "test/1", Heading: s, Differ: s.differ, Read: func(_ Line, text []byte) error {
+			var r result
+			if json.Unmarshal(text, &r) != nil || r.Name == "" {
+				return errors.New("expected a result")
+			}
+			names = append(names, r.Name)
+			return nil
+		}})
 	return j, names, err
 }
 
@@ -107,7 +108,8 @@ func TestRefusals(t *testing.T) {
 		depth   int
 		says    string
 	}{
-		{whole, 4, "line 1: the journal was made with other settings: depth 3 (want 4); choose another file or use its settings"},
+		{whole, 4, "line 1: the journal was made with other settings: depth 3 (want 4); choose another file or use " +
+			"its settings"},
 		{"my notes", 3, "line 1: not a journal of this command; choose a new file name"},
 		{"my notes\n", 3, "line 1: not a journal of this command; choose a new file name"},
 		{`{"schema":"test/2"}` + "\n", 3, "line 1: not a journal of this command; choose a new file name"},

@@ -61,7 +61,8 @@ func TestOf(t *testing.T) {
 		got[locale] = Of(locale)
 	}
 	want := map[string]Lang{
-		"ja_JP.UTF-8": Japanese, "JA": Japanese, "ja": Japanese, "en_US": English, "C": English, "": English, "de": English,
+		"ja_JP.UTF-8": Japanese, "JA": Japanese, "ja": Japanese, "en_US": English, "C": English, "": English,
+		"de": English,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got\n%s", diff)

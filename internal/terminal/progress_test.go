@@ -117,7 +117,10 @@ func TestPace(t *testing.T) {
 		check(t, "half a game a second", "games 20/100, 2m40s left", pace.Line("games", 20, 100))
 		check(t, "nothing left", "games 100/100", pace.Line("games", 100, 100))
 	})
-	for done, want := range map[int]string{0: "", 1: "", 50: "██████████", 99: "███████████████████", 100: "████████████████████"} {
+	for done, want := range map[int]string{
+		0: "", 1: "", 50: "██████████", 99: "███████████████████",
+		100: "████████████████████",
+	} {
 		check(t, "bar", want, strings.TrimRight(Bar(done, 100), "░"))
 	}
 	check(t, "of nothing", strings.Repeat("░", 20), Bar(0, 0))

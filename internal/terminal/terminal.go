@@ -17,9 +17,10 @@ func Is(stream any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Output is where results go. It remembers the first error of its Writer in Err, so that a result that did not arrive, as
-// on a full disk, can be reported when the program ends. Unless it is Verbatim, it writes control characters as [Escape]
-// does: the names and comments of a file must not command the terminal. Each call of Write has whole characters.
+// Output is where results go. It remembers the first error of its Writer in Err, so that a result that did not arrive,
+// as on a full disk, can be reported when the program ends. Unless it is Verbatim, it writes control characters as
+// [Escape] does: the names and comments of a file must not command the terminal. Each call of Write has whole
+// characters.
 type Output struct {
 	io.Writer
 

@@ -24,7 +24,10 @@ func TestStatus(t *testing.T) {
 		{"no error", t.Context(), nil, 0},
 		{"an error without a status", t.Context(), plain, 9},
 		{"usage", t.Context(), terminal.Usage("--to %d", 3), terminal.ExitUsage},
-		{"one among others", t.Context(), errors.Join(plain, fmt.Errorf("x: %w", terminal.Illegal("y"))), terminal.ExitIllegal},
+		{
+			"one among others", t.Context(), errors.Join(plain, fmt.Errorf("x: %w", terminal.Illegal("y"))),
+			terminal.ExitIllegal,
+		},
 		{"mismatch", t.Context(), terminal.Mismatch("2 of 3"), terminal.ExitMismatch},
 		{"failure", t.Context(), terminal.Failure("2 files"), terminal.ExitFailure},
 		{"stopped", stopped, fmt.Errorf("x: %w", context.Canceled), terminal.ExitInterrupted},
