@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 func TestCompareTicTacToe(t *testing.T) {
@@ -128,7 +129,7 @@ func TestJSON(t *testing.T) {
 	var b strings.Builder
 	d, err := Tree(t.Context(), Request{Size: 6, Depth: 3, Algorithm: "alphabeta-table"})
 	if err == nil {
-		err = d.Write(&b, "json", false)
+		err = d.Write(&b, "json", lang.English)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -179,15 +180,15 @@ func TestTableText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for japanese, head := range map[bool]string{
-		false: "algorithm  depth  value  move  nodes  leaves  cutoffs  hits  seconds\nminimax        9     +1    b2      9       5        0     0    0.000\n",
-		true:  "アルゴリズム  深さ  評価値  手  局面数  末端  枝刈り  置換表     秒\nminimax          9      +1  b2       9     5       0       0  0.000\n",
+	for l, head := range map[lang.Lang]string{
+		lang.English:  "algorithm  depth  value  move  nodes  leaves  cutoffs  hits  seconds\nminimax        9     +1    b2      9       5        0     0    0.000\n",
+		lang.Japanese: "アルゴリズム  深さ  評価値  手  局面数  末端  枝刈り  置換表     秒\nminimax          9      +1  b2       9     5       0       0  0.000\n",
 	} {
 		var b strings.Builder
 		for i := range table.Rows {
 			table.Rows[i].Seconds = 0
 		}
-		if err := table.Text(&b, japanese); err != nil || !strings.HasPrefix(b.String(), head) {
+		if err := table.Text(&b, l); err != nil || !strings.HasPrefix(b.String(), head) {
 			t.Errorf("%s, want\n%s, error %v", b.String(), head, err)
 		}
 	}

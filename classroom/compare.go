@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 // Row is what one algorithm did, by the names of its JSON.
@@ -79,12 +81,9 @@ func (t *Table) add(row Row) {
 	t.ByDepth[row.Algorithm] = row.byDepth
 }
 
-// Text writes the table for people.
-func (t Table) Text(w io.Writer, japanese bool) error {
-	cells := [][]string{strings.Split("algorithm depth value move nodes leaves cutoffs hits seconds", " ")}
-	if japanese {
-		cells[0] = strings.Split("アルゴリズム 深さ 評価値 手 局面数 末端 枝刈り 置換表 秒", " ")
-	}
+// Text writes the table for people, in a language. The error is that of w.
+func (t Table) Text(w io.Writer, l lang.Lang) error {
+	cells := [][]string{strings.Split(catalogue.In(l).Say("columns"), " ")}
 	var faults strings.Builder
 	for _, r := range t.Rows {
 		cells = append(cells, r.cells())

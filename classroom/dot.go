@@ -7,17 +7,18 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// DOT writes the tree in the language of Graphviz. What was cut off is grey and dashed and has its reason as a tooltip, in Japanese
-// or else in English; a dotted arrow leads from what a table answered to where the value came from. The error is w's.
-func (d Drawing) DOT(w io.Writer, japanese bool) error {
+// DOT writes the tree in the language of Graphviz. What was cut off is grey and dashed and has its reason as a tooltip,
+// in a language; a dotted arrow leads from what a table answered to where the value came from. The error is w's.
+func (d Drawing) DOT(w io.Writer, l lang.Lang) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, "digraph search {")
 	fmt.Fprintln(b, "\tnode [shape=box, fontname=\"monospace\", fontsize=10]")
 	fmt.Fprintln(b, "\tedge [fontname=\"monospace\", fontsize=10, arrowhead=none]")
 	for i, n := range d.Nodes {
-		fmt.Fprintf(b, "\tn%d [label=%s%s]\n", i, quote(d.label(i)), style(n, japanese))
+		fmt.Fprintf(b, "\tn%d [label=%s%s]\n", i, quote(d.label(i)), style(n, l))
 		if n.Parent != gametree.Nowhere {
 			fmt.Fprintf(b, "\tn%d -> n%d [label=%s%s]\n", n.Parent, i, quote(n.Move), dashed(n))
 		}
@@ -51,10 +52,10 @@ func (d Drawing) label(i int) string {
 	return strings.Join(full, "\n")
 }
 
-func style(n Node, japanese bool) string {
+func style(n Node, l lang.Lang) string {
 	switch {
 	case n.Kind == gametree.Cut.String() && n.Reason != nil:
-		return ", color=gray, fontcolor=gray, style=dashed, tooltip=" + quote(n.Reason.In(japanese))
+		return ", color=gray, fontcolor=gray, style=dashed, tooltip=" + quote(n.Reason.In(l))
 	case n.Kind == gametree.Cut.String():
 		return ", color=gray, fontcolor=gray, style=dashed"
 	case n.Kind == gametree.FromTable.String():

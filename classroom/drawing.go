@@ -4,19 +4,20 @@ import (
 	"math"
 
 	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 // Names tells how a game writes what a drawing shows.
 type Names[P any, M comparable] struct {
-	Move     func(M) string             // a move as it is written
-	Called   func(move string) Sentence // a move in a sentence; nil when it is called as it is written
-	Position func(P) string             // on one line
-	Board    func(P) string             // on several; nil when there is none
-	Turn     func(P) string             // the side to move, one lower-case word
-	Side     func(turn string) Sentence // its name in a sentence
-	Value    func(v int) string         // a value as it is written
-	Number   func(v int) float64        // a value in the unit that is shown
-	Against  func(turn string) bool     // pictures show this side's values in the view of the other; nil when each side has its own view
+	Move     func(M) string                  // a move as it is written
+	Called   func(move string) lang.Sentence // a move in a sentence; nil when it is called as it is written
+	Position func(P) string                  // on one line
+	Board    func(P) string                  // on several; nil when there is none
+	Turn     func(P) string                  // the side to move, one lower-case word
+	Side     func(turn string) lang.Sentence // its name in a sentence
+	Value    func(v int) string              // a value as it is written
+	Number   func(v int) float64             // a value in the unit that is shown
+	Against  func(turn string) bool          // pictures show this side's values in the view of the other; nil when each side has its own view
 }
 
 // Show is a value in the view of the side to move as pictures show it.
@@ -29,25 +30,11 @@ func (n Names[P, M]) Show(v int, turn string) string {
 
 func (n Names[P, M]) against(turn string) bool { return n.Against != nil && n.Against(turn) }
 
-func (n Names[P, M]) called(move string) Sentence {
+func (n Names[P, M]) called(move string) lang.Sentence {
 	if n.Called == nil {
-		return Sentence{move, move}
+		return lang.Sentence{En: move, Ja: move}
 	}
 	return n.Called(move)
-}
-
-// Sentence is a text in the two languages.
-type Sentence struct {
-	En string `json:"en"` // in English
-	Ja string `json:"ja"` // in Japanese
-}
-
-// In is the text in Japanese, or else in English.
-func (s Sentence) In(japanese bool) string {
-	if japanese {
-		return s.Ja
-	}
-	return s.En
 }
 
 // Drawing is a trace with everything named, to be shown: [Drawing.Text] and [Drawing.DOT] do, and as JSON it is an array.
@@ -59,29 +46,29 @@ type Drawing struct {
 // Node is a visit in a [Drawing], by the names of the JSON. Its numbers are in the view of the side to move there, in the unit of [Names],
 // and nil where there is nothing to tell. Places are those in [Drawing].
 type Node struct {
-	Parent   int       `json:"parent"`             // its place, or -1
-	Move     string    `json:"move"`               // that leads here from the parent; empty at the root and in a pass
-	Position string    `json:"position"`           // on one line
-	Turn     string    `json:"turn"`               // the side to move
-	Kind     string    `json:"kind"`               // "visited", "cut", "table" or "pass": see [gametree.Kind]
-	Depth    int       `json:"depth"`              // plies left; below 0, to the end of the game
-	Alpha    *float64  `json:"alpha"`              // the lower side of the window; nil: open
-	Beta     *float64  `json:"beta"`               // the upper side; nil: open
-	AlphaOut *float64  `json:"alpha_out"`          // alpha on leaving
-	Value    *float64  `json:"value,omitempty"`    // what the search found; nil: nothing
-	Bound    string    `json:"bound,omitempty"`    // what Value is: "exact", "lower" or "upper"
-	Enter    int       `json:"enter"`              // the step at which it was entered, cut or answered
-	Leave    *int      `json:"leave,omitempty"`    // the step at which it was left; nil: the search stopped inside
-	By       *int      `json:"by,omitempty"`       // the place whose bound cut this off
-	Reason   *Sentence `json:"reason,omitempty"`   // why it was cut off
-	Hit      *int      `json:"hit,omitempty"`      // the place whose stored value a table gave
-	Saved    uint64    `json:"saved,omitempty"`    // positions that it took to find that value
-	Pass     int       `json:"pass,omitempty"`     // which pass of the search this is, from 1
-	Again    *int      `json:"again,omitempty"`    // the place that this one searches again with another window
-	Proof    *uint64   `json:"proof,omitempty"`    // of ProofNumber; nil: infinite
-	Disproof *uint64   `json:"disproof,omitempty"` // of ProofNumber; nil: infinite
-	Visits   uint64    `json:"visits,omitempty"`   // of MonteCarlo: playouts that came through here
-	Mean     *float64  `json:"mean,omitempty"`     // of MonteCarlo: their mean
+	Parent   int            `json:"parent"`             // its place, or -1
+	Move     string         `json:"move"`               // that leads here from the parent; empty at the root and in a pass
+	Position string         `json:"position"`           // on one line
+	Turn     string         `json:"turn"`               // the side to move
+	Kind     string         `json:"kind"`               // "visited", "cut", "table" or "pass": see [gametree.Kind]
+	Depth    int            `json:"depth"`              // plies left; below 0, to the end of the game
+	Alpha    *float64       `json:"alpha"`              // the lower side of the window; nil: open
+	Beta     *float64       `json:"beta"`               // the upper side; nil: open
+	AlphaOut *float64       `json:"alpha_out"`          // alpha on leaving
+	Value    *float64       `json:"value,omitempty"`    // what the search found; nil: nothing
+	Bound    string         `json:"bound,omitempty"`    // what Value is: "exact", "lower" or "upper"
+	Enter    int            `json:"enter"`              // the step at which it was entered, cut or answered
+	Leave    *int           `json:"leave,omitempty"`    // the step at which it was left; nil: the search stopped inside
+	By       *int           `json:"by,omitempty"`       // the place whose bound cut this off
+	Reason   *lang.Sentence `json:"reason,omitempty"`   // why it was cut off
+	Hit      *int           `json:"hit,omitempty"`      // the place whose stored value a table gave
+	Saved    uint64         `json:"saved,omitempty"`    // positions that it took to find that value
+	Pass     int            `json:"pass,omitempty"`     // which pass of the search this is, from 1
+	Again    *int           `json:"again,omitempty"`    // the place that this one searches again with another window
+	Proof    *uint64        `json:"proof,omitempty"`    // of ProofNumber; nil: infinite
+	Disproof *uint64        `json:"disproof,omitempty"` // of ProofNumber; nil: infinite
+	Visits   uint64         `json:"visits,omitempty"`   // of MonteCarlo: playouts that came through here
+	Mean     *float64       `json:"mean,omitempty"`     // of MonteCarlo: their mean
 }
 
 // shown is what the pictures of a node need besides its JSON.

@@ -8,13 +8,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 // listNames are names under which both sides are called the same.
 func listNames() Names[number, int] {
 	return Names[number, int]{
 		Move: strconv.Itoa, Position: func(n number) string { return n.node().text }, Turn: func(number) string { return "side" }, Value: strconv.Itoa,
-		Side:   func(string) Sentence { return Sentence{"Side", "側"} },
+		Side:   func(string) lang.Sentence { return lang.Sentence{En: "Side", Ja: "側"} },
 		Number: func(v int) float64 { return float64(v) },
 	}
 }
@@ -30,7 +31,7 @@ func TestDrawings(t *testing.T) {
 	}
 	d := Draw(root, trace, listNames())
 	var text, dot strings.Builder
-	if err := d.Text(&text, false); err != nil {
+	if err := d.Text(&text, lang.English); err != nil {
 		t.Fatal(err)
 	}
 	want := `[1] #0–12 ((3,5),(2,9)) (-∞, ∞) → 3
@@ -45,7 +46,7 @@ func TestDrawings(t *testing.T) {
 	if diff := cmp.Diff(want, text.String()); diff != "" {
 		t.Errorf("text (-want +got):\n%s", diff)
 	}
-	if err := d.DOT(&dot, true); err != nil {
+	if err := d.DOT(&dot, lang.Japanese); err != nil {
 		t.Fatal(err)
 	}
 	for _, part := range []string{"digraph search {\n", `n0 [label="[1]\n((3,5),(2,9))\n(-∞, ∞)\n3"]`, `n4 -> n6 [label="1", color=gray`, "読むまでもない"} {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/classroom"
 	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 // nim is a game that fits package gametree: take one, two or three stones; who takes the last one wins.
@@ -39,12 +40,12 @@ func ExampleDraw() {
 		Move:     func(take int) string { return fmt.Sprint("take ", take) },
 		Position: nim.String,
 		Turn:     func(nim) string { return "mover" },
-		Side:     func(string) classroom.Sentence { return classroom.Sentence{En: "the mover", Ja: "手番"} },
+		Side:     func(string) lang.Sentence { return lang.Sentence{En: "the mover", Ja: "手番"} },
 		Value:    func(v int) string { return fmt.Sprint(v) },
 		Number:   func(v int) float64 { return float64(v) },
 	})
 	fmt.Println(len(drawing.Nodes), "nodes")
-	fmt.Println(drawing.Text(os.Stdout, false))
+	fmt.Println(drawing.Text(os.Stdout, lang.English))
 	// Output:
 	// 8 nodes
 	// [1] #0–15 3 stones (-∞, ∞) → 1

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 // number is a place in a tree of numbers, as a position of a game: the numbers are what the first player gets, who is to move at the
@@ -106,8 +108,8 @@ func (u *UnknownLeaf) Error() string {
 	return fmt.Sprintf("the search needs the number %s at %s, which is not given: write a number in its place", u.Name, u.Path)
 }
 
-func (u *UnknownLeaf) sentence() *Sentence {
-	return &Sentence{
+func (u *UnknownLeaf) sentence() *lang.Sentence {
+	return &lang.Sentence{
 		En: fmt.Sprintf("The search stops here: it needs the number %s at %s, which is not given.", u.Name, u.Path),
 		Ja: fmt.Sprintf("探索はここで止まる。%sにある%sの値が必要だが、与えられていない。", u.Path, u.Name),
 	}
@@ -142,14 +144,14 @@ func numberNames() Names[number, int] {
 		Move:     func(branch int) string { return strconv.Itoa(branch + 1) },
 		Position: func(n number) string { return n.node().text },
 		Turn:     number.turn,
-		Side: func(turn string) Sentence {
+		Side: func(turn string) lang.Sentence {
 			if turn == turnMax {
-				return Sentence{En: "Max", Ja: "自分"}
+				return lang.Sentence{En: "Max", Ja: "自分"}
 			}
-			return Sentence{En: "Min", Ja: "相手"}
+			return lang.Sentence{En: "Min", Ja: "相手"}
 		},
-		Called: func(move string) Sentence {
-			return Sentence{En: "branch " + move, Ja: "枝" + move}
+		Called: func(move string) lang.Sentence {
+			return lang.Sentence{En: "branch " + move, Ja: "枝" + move}
 		},
 		Value:   strconv.Itoa,
 		Against: func(turn string) bool { return turn == turnMin },

@@ -10,6 +10,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/gametree"
 	"github.com/kaeshi/kaeshi/gametree/gametreetest"
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 func TestNumbersKeepTheContract(t *testing.T) {
@@ -71,8 +72,12 @@ func TestGolden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		l := lang.English
+		if strings.Contains(name, "-ja") {
+			l = lang.Japanese
+		}
 		var b strings.Builder
-		if err := d.Write(&b, "text", strings.Contains(name, "-ja")); err != nil {
+		if err := d.Write(&b, "text", l); err != nil {
 			t.Fatal(err)
 		}
 		file := filepath.Join("testdata", name)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
@@ -63,11 +64,11 @@ func othelloNames(size othello.Size) Names[othelloBoard, othello.Square] {
 		Position: othelloBoard.String,
 		Board:    func(b othelloBoard) string { return rows(b.String(), int(size)) },
 		Turn:     func(b othelloBoard) string { return b.Turn.String() },
-		Side: func(turn string) Sentence {
+		Side: func(turn string) lang.Sentence {
 			if turn == othello.Black.String() {
-				return Sentence{En: "Black", Ja: "黒"}
+				return lang.Sentence{En: "Black", Ja: "黒"}
 			}
-			return Sentence{En: "White", Ja: "白"}
+			return lang.Sentence{En: "White", Ja: "白"}
 		},
 		Value:  func(v int) string { return signed(float64(v) / eval.Disc) },
 		Number: func(v int) float64 { return float64(v) / eval.Disc },

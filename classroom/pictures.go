@@ -7,14 +7,15 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 // Picture is a tree of numbers at one moment of a search, drawn as article 004 draws it: (3) is a value, ">= 3" what is known of one that
 // is still looked for, and X stands over what was cut off.
 type Picture struct {
-	Step    int      `json:"step"` // of the search; the picture before it has step 0
-	Caption Sentence `json:"caption"`
-	Text    string   `json:"text"`
+	Step    int           `json:"step"` // of the search; the picture before it has step 0
+	Caption lang.Sentence `json:"caption"`
+	Text    string        `json:"text"`
 }
 
 // A tree with more places is not drawn.
@@ -62,7 +63,7 @@ func (t *numberTree) pictures(d *Document) []Picture {
 		}
 	}
 	slices.SortStableFunc(events, func(a, b event) int { return a.step - b.step })
-	f.shoot(0, Sentence{En: "The tree before the search.", Ja: "探索の前の木。"})
+	f.shoot(0, lang.Sentence{En: "The tree before the search.", Ja: "探索の前の木。"})
 	for _, e := range events {
 		f.show(e)
 	}
@@ -89,11 +90,11 @@ func (f *film) enter(e event) {
 	f.wipe(at)
 	f.marks[at].entered = true
 	if n := f.nodes[e.node]; n.Pass > 1 {
-		f.shoot(e.step, Sentence{En: fmt.Sprintf("Pass %d begins.", n.Pass), Ja: fmt.Sprintf("%d回目の反復を始める。", n.Pass)})
+		f.shoot(e.step, lang.Sentence{En: fmt.Sprintf("Pass %d begins.", n.Pass), Ja: fmt.Sprintf("%d回目の反復を始める。", n.Pass)})
 	}
 	if len(f.tree.nodes[at].children) > 0 {
 		name := f.name(at)
-		f.shoot(e.step, Sentence{En: "Now " + name.En + " is looked at.", Ja: name.Ja + "を調べる。"})
+		f.shoot(e.step, lang.Sentence{En: "Now " + name.En + " is looked at.", Ja: name.Ja + "を調べる。"})
 	}
 }
 
@@ -121,7 +122,7 @@ func (f *film) leave(e event) {
 		m.note = f.sign(at, n.Bound) + " " + strconv.Itoa(value)
 	}
 	m.value = strconv.Itoa(value)
-	f.shoot(e.step, Sentence{
+	f.shoot(e.step, lang.Sentence{
 		En: fmt.Sprintf("%s is worth %d%s.", name.En, value, bounded(m.note, " or less", " or more")),
 		Ja: fmt.Sprintf("%sの価値は%d%s。", name.Ja, value, bounded(m.note, "以下", "以上")),
 	})
@@ -171,7 +172,7 @@ func (f *film) learn(step, at, value int) {
 		sign, en, ja = ">=", "least", "以上"
 	}
 	m.note = fmt.Sprintf("%s %d", sign, value)
-	f.shoot(step, Sentence{
+	f.shoot(step, lang.Sentence{
 		En: fmt.Sprintf("So %s is worth at %s %d.", name.En, en, value),
 		Ja: fmt.Sprintf("つまり%sの価値は%d%s。", name.Ja, value, ja),
 	})
@@ -179,7 +180,7 @@ func (f *film) learn(step, at, value int) {
 
 // cross puts an X over the branches of a place that were cut off.
 func (f *film) cross(e event) {
-	var why *Sentence
+	var why *lang.Sentence
 	for i, n := range f.nodes {
 		if n.Kind == gametree.Cut.String() && n.Parent == e.node {
 			f.marks[f.places[i]].cut = true
@@ -194,16 +195,16 @@ func (f *film) cross(e event) {
 }
 
 // name of a place in a sentence.
-func (f *film) name(at int) Sentence {
+func (f *film) name(at int) lang.Sentence {
 	if at == 0 {
-		return Sentence{En: "the root", Ja: "根"}
+		return lang.Sentence{En: "the root", Ja: "根"}
 	}
 	path := f.tree.path(at)
-	return Sentence{En: path, Ja: path}
+	return lang.Sentence{En: path, Ja: path}
 }
 
 // shoot takes a picture, unless it would look like the one before.
-func (f *film) shoot(step int, caption Sentence) {
+func (f *film) shoot(step int, caption lang.Sentence) {
 	text := f.tree.picture(f.marks)
 	caption.En = strings.ToUpper(caption.En[:1]) + caption.En[1:]
 	if n := len(f.pictures); n > 0 && f.pictures[n-1].Text == text {

@@ -4,11 +4,12 @@ import (
 	"fmt"
 
 	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 // reason says in a sentence why a move was cut off. The side that could play it is called the mover here, and the other one
 // the holder, although it may be the mover's own earlier question that the bound comes from.
-func (d *draughtsman[P, M]) reason(v *gametree.Visit[M], i int) *Sentence {
+func (d *draughtsman[P, M]) reason(v *gametree.Visit[M], i int) *lang.Sentence {
 	if v.By == gametree.Nowhere || v.Reply == gametree.Nowhere {
 		return nil
 	}
@@ -31,13 +32,13 @@ func (d *draughtsman[P, M]) reason(v *gametree.Visit[M], i int) *Sentence {
 
 // facts are what a sentence is made of.
 type facts struct {
-	mover, holder, where, reply, move Sentence
+	mover, holder, where, reply, move lang.Sentence
 	worth, limit                      string
 }
 
 // useless: the holder has something at least as good elsewhere.
-func (f facts) useless() *Sentence {
-	return &Sentence{
+func (f facts) useless() *lang.Sentence {
+	return &lang.Sentence{
 		En: fmt.Sprintf("With %s, %s holds %s to %s at best here, and %s is already sure of %s %s, so %s cannot matter.",
 			f.reply.En, f.mover.En, f.holder.En, f.worth, f.holder.En, f.limit, f.where.En, f.move.En),
 		Ja: fmt.Sprintf("ここで%sには%sがあり、%sは良くても%s。%sは%sですでに%sを確保しているので、%sは読むまでもない。",
@@ -46,8 +47,8 @@ func (f facts) useless() *Sentence {
 }
 
 // refuted: the question was whether the holder gets more than the limit, and it does not.
-func (f facts) refuted() *Sentence {
-	return &Sentence{
+func (f facts) refuted() *lang.Sentence {
+	return &lang.Sentence{
 		En: fmt.Sprintf("The question %s is only whether %s gets more than %s; with %s, %s holds %s to %s at best, so %s cannot matter.",
 			f.where.En, f.holder.En, f.limit, f.reply.En, f.mover.En, f.holder.En, f.worth, f.move.En),
 		Ja: fmt.Sprintf("%sでの問いは%sが%sを上回れるかだけ。%sには%sがあり、%sは良くても%sなので、%sは読むまでもない。",
@@ -56,8 +57,8 @@ func (f facts) refuted() *Sentence {
 }
 
 // enough: the question was whether the mover gets as much as the limit, and it does.
-func (f facts) enough() *Sentence {
-	return &Sentence{
+func (f facts) enough() *lang.Sentence {
+	return &lang.Sentence{
 		En: fmt.Sprintf("The question %s is only whether %s gets %s or better; %s brings %s, which is enough, so %s cannot matter.",
 			f.where.En, f.mover.En, f.limit, f.reply.En, f.worth, f.move.En),
 		Ja: fmt.Sprintf("%sでの問いは%sが%s以上を得られるかだけ。%sで%sが得られて十分なので、%sは読むまでもない。",
@@ -66,7 +67,7 @@ func (f facts) enough() *Sentence {
 }
 
 // where names a visit by the moves that lead there.
-func (d *draughtsman[P, M]) where(i int) Sentence {
+func (d *draughtsman[P, M]) where(i int) lang.Sentence {
 	line := ""
 	for n := &d.drawing.Nodes[i]; n.Parent != gametree.Nowhere; n = &d.drawing.Nodes[n.Parent] {
 		if n.Move != "" {
@@ -74,7 +75,7 @@ func (d *draughtsman[P, M]) where(i int) Sentence {
 		}
 	}
 	if line == "" {
-		return Sentence{En: "at the root", Ja: "根の局面"}
+		return lang.Sentence{En: "at the root", Ja: "根の局面"}
 	}
-	return Sentence{En: "after" + line, Ja: line[1:] + "の後の局面"}
+	return lang.Sentence{En: "after" + line, Ja: line[1:] + "の後の局面"}
 }

@@ -6,14 +6,15 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 // Text writes the tree as an indented list, a line for each visit in the order of the search, and for those cut off a line below
-// them with the reason, in Japanese or else in English. A line has the move that leads to the position; a number in brackets for a
+// them with the reason, in a language. A line has the move that leads to the position; a number in brackets for a
 // position that was searched further, counted in the order of entry; the steps at which it was entered and left; the position; the
 // window; and the value in the view of the side to move. The error is w's.
-func (d Drawing) Text(w io.Writer, japanese bool) error {
-	t := lister{Drawing: d, japanese: japanese, children: make([][]int, len(d.Nodes))}
+func (d Drawing) Text(w io.Writer, l lang.Lang) error {
+	t := lister{Drawing: d, words: catalogue.In(l), children: make([][]int, len(d.Nodes))}
 	for i, n := range d.Nodes {
 		if n.Parent != gametree.Nowhere {
 			t.children[n.Parent] = append(t.children[n.Parent], i)
@@ -28,7 +29,7 @@ func (d Drawing) Text(w io.Writer, japanese bool) error {
 
 type lister struct {
 	Drawing
-	japanese bool
+	words    lang.Texts
 	children [][]int
 	text     strings.Builder
 }
@@ -38,7 +39,7 @@ func (t *lister) list(i int, head, indent string) {
 	fmt.Fprintf(&t.text, "%s%s\n", head, t.line(i))
 	n := t.Nodes[i]
 	if n.Reason != nil {
-		fmt.Fprintf(&t.text, "%s   %s\n", indent, n.Reason.In(t.japanese))
+		fmt.Fprintf(&t.text, "%s   %s\n", indent, n.Reason.In(t.words.Lang))
 	}
 	for k, c := range t.children[i] {
 		if k == len(t.children[i])-1 {
@@ -53,29 +54,26 @@ func (t *lister) list(i int, head, indent string) {
 func (t *lister) line(i int) string {
 	n, s := t.Nodes[i], t.names[i]
 	var words []string
-	add := func(is bool, format string, args ...any) {
+	add := func(is bool, word string) {
 		if is {
-			words = append(words, fmt.Sprintf(format, args...))
+			words = append(words, word)
 		}
 	}
-	add(n.Pass > 0, "%s %d", t.word("pass", "反復"), n.Pass)
-	add(n.Move != "", "%s", n.Move)
-	add(s.frame > 0, "[%d]", s.frame)
-	add(true, "#%s", steps(n))
-	add(n.Kind == gametree.Cut.String(), "%s", t.word("cut", "枝刈り"))
-	add(n.Kind != gametree.Cut.String(), "%s", n.Position)
-	add(s.window != "", "%s", s.window)
-	add(s.value != "", "→ %s", s.value)
-	add(n.Kind == gametree.FromTable.String(), t.word("from the table, %d saved", "置換表から、%d局面を省略"), n.Saved)
-	add(n.Again != nil, "%s", t.word("again", "再探索"))
-	add(n.Proof != nil || n.Disproof != nil, "%s %s, %s %s", t.word("proof", "証明数"), proofNumber(n.Proof), t.word("disproof", "反証数"), proofNumber(n.Disproof))
-	add(n.Mean != nil, t.word("%d playouts, mean %+.2f", "プレイアウト%d回、平均%+.2f"), n.Visits, value(n.Mean))
-	add(n.Leave == nil, "%s", t.word("not finished", "未完了"))
+	say := t.words.Say
+	add(n.Pass > 0, say("pass", n.Pass))
+	add(n.Move != "", n.Move)
+	add(s.frame > 0, fmt.Sprintf("[%d]", s.frame))
+	add(true, "#"+steps(n))
+	add(n.Kind == gametree.Cut.String(), say("cut"))
+	add(n.Kind != gametree.Cut.String(), n.Position)
+	add(s.window != "", s.window)
+	add(s.value != "", "→ "+s.value)
+	add(n.Kind == gametree.FromTable.String(), say("from-table", n.Saved))
+	add(n.Again != nil, say("again"))
+	add(n.Proof != nil || n.Disproof != nil, say("proof", proofNumber(n.Proof), proofNumber(n.Disproof)))
+	add(n.Mean != nil, say("playouts", n.Visits, value(n.Mean)))
+	add(n.Leave == nil, say("unfinished"))
 	return strings.Join(words, " ")
-}
-
-func (t *lister) word(en, ja string) string {
-	return Sentence{en, ja}.In(t.japanese)
 }
 
 func steps(n Node) string {

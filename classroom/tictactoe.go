@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
 
@@ -26,9 +27,9 @@ func openTicTacToe(r Request) (lesson, error) {
 			Position: ticTacToe.String,
 			Board:    func(p ticTacToe) string { return rows(p.String(), 3) },
 			Turn:     func(p ticTacToe) string { return strings.ToLower(p.Turn.String()) },
-			Side: func(turn string) Sentence {
+			Side: func(turn string) lang.Sentence {
 				name := strings.ToUpper(turn)
-				return Sentence{En: name, Ja: name}
+				return lang.Sentence{En: name, Ja: name}
 			},
 			Value:  func(v int) string { return signed(float64(v)) },
 			Number: func(v int) float64 { return float64(v) },

@@ -9,32 +9,33 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 // Document is a search written down, by the names of its JSON.
 type Document struct {
-	Schema    string    `json:"schema"`
-	Game      string    `json:"game"`
-	Size      int       `json:"size,omitempty"`
-	Position  string    `json:"position"`
-	Algorithm string    `json:"algorithm"`
-	Depth     int       `json:"depth"`
-	Value     *float64  `json:"value"`          // null when the search was stopped by an unknown number
-	Move      string    `json:"move,omitempty"` // none when the game is over, and at depth 0
-	PV        []string  `json:"pv"`
-	Unit      string    `json:"unit"`
-	Estimate  bool      `json:"estimate,omitempty"` // of a Monte-Carlo search that did not solve its tree
-	Stopped   *Sentence `json:"stopped,omitempty"`  // which unknown number the search could not do without
-	Nodes     uint64    `json:"nodes"`
-	Leaves    uint64    `json:"leaves"`
-	Cutoffs   uint64    `json:"cutoffs"`
-	TableHits uint64    `json:"table_hits"`
-	Made      int       `json:"made,omitempty"` // positions of the lazy tree that were made
-	Seconds   float64   `json:"seconds"`
-	ByDepth   []uint64  `json:"by_depth"`
-	Truncated bool      `json:"truncated"`
-	Pictures  []Picture `json:"pictures,omitempty"` // of a tree of numbers
-	Tree      []Node    `json:"tree"`
+	Schema    string         `json:"schema"`
+	Game      string         `json:"game"`
+	Size      int            `json:"size,omitempty"`
+	Position  string         `json:"position"`
+	Algorithm string         `json:"algorithm"`
+	Depth     int            `json:"depth"`
+	Value     *float64       `json:"value"`          // null when the search was stopped by an unknown number
+	Move      string         `json:"move,omitempty"` // none when the game is over, and at depth 0
+	PV        []string       `json:"pv"`
+	Unit      string         `json:"unit"`
+	Estimate  bool           `json:"estimate,omitempty"` // of a Monte-Carlo search that did not solve its tree
+	Stopped   *lang.Sentence `json:"stopped,omitempty"`  // which unknown number the search could not do without
+	Nodes     uint64         `json:"nodes"`
+	Leaves    uint64         `json:"leaves"`
+	Cutoffs   uint64         `json:"cutoffs"`
+	TableHits uint64         `json:"table_hits"`
+	Made      int            `json:"made,omitempty"` // positions of the lazy tree that were made
+	Seconds   float64        `json:"seconds"`
+	ByDepth   []uint64       `json:"by_depth"`
+	Truncated bool           `json:"truncated"`
+	Pictures  []Picture      `json:"pictures,omitempty"` // of a tree of numbers
+	Tree      []Node         `json:"tree"`
 
 	drawing Drawing
 	shown   string // the value as it is written
@@ -67,30 +68,32 @@ func (r Request) bounded(ctx context.Context) context.Context {
 	return gametree.WithBudget(ctx, r.Budget)
 }
 
-// Text writes the document for people: what was found, the pictures of a tree of numbers, and the tree as an indented list.
-func (d Document) Text(w io.Writer, japanese bool) error {
+// Text writes the document for people: what was found, the pictures of a tree of numbers, and the tree as an indented list,
+// in a language. The error is that of w.
+func (d Document) Text(w io.Writer, l lang.Lang) error {
 	var b strings.Builder
-	d.head(&b, japanese)
+	d.head(&b, l)
 	for i, p := range d.Pictures {
-		fmt.Fprintf(&b, "\n%d. %s\n%s", i+1, p.Caption.In(japanese), p.Text)
+		fmt.Fprintf(&b, "\n%d. %s\n%s", i+1, p.Caption.In(l), p.Text)
 	}
 	b.WriteByte('\n')
 	if _, err := io.WriteString(w, b.String()); err != nil {
 		return err
 	}
-	return d.drawing.Text(w, japanese)
+	return d.drawing.Text(w, l)
 }
 
 // Formats are those that [Document.Write] knows.
 func Formats() []string { return []string{"text", "dot", "json"} }
 
-// Write writes the document in one of the [Formats].
-func (d Document) Write(w io.Writer, format string, japanese bool) error {
+// Write writes the document in one of the [Formats]. The language is that of text and of the reasons in DOT. The error
+// is that of w, or names an unknown format.
+func (d Document) Write(w io.Writer, format string, l lang.Lang) error {
 	switch format {
 	case "text":
-		return d.Text(w, japanese)
+		return d.Text(w, l)
 	case "dot":
-		return d.drawing.DOT(w, japanese)
+		return d.drawing.DOT(w, l)
 	case "json":
 		return encode(w, d)
 	}
@@ -104,42 +107,23 @@ func encode(w io.Writer, document any) error {
 	return e.Encode(document)
 }
 
-func (d Document) head(b *strings.Builder, japanese bool) {
-	h := headings[0]
-	if japanese {
-		h = headings[1]
-	}
-	fmt.Fprintf(b, h.title, d.Position, d.Algorithm, d.Depth)
+func (d Document) head(b *strings.Builder, l lang.Lang) {
+	w := catalogue.In(l)
+	fmt.Fprintln(b, w.Say("title", d.Position, d.Algorithm, d.Depth))
 	switch {
 	case d.Stopped != nil:
-		fmt.Fprintln(b, d.Stopped.In(japanese))
+		fmt.Fprintln(b, d.Stopped.In(l))
 	case d.Estimate:
-		fmt.Fprintf(b, h.estimate, d.shown, strings.Join(d.PV, " "))
+		fmt.Fprintln(b, w.Say("estimate", d.shown, strings.Join(d.PV, " ")))
 	default:
-		fmt.Fprintf(b, h.value, d.shown, strings.Join(d.PV, " "))
+		fmt.Fprintln(b, w.Say("value", d.shown, strings.Join(d.PV, " ")))
 	}
-	fmt.Fprintf(b, h.counts, d.Nodes, d.Leaves, d.Cutoffs, d.TableHits)
-	fmt.Fprintf(b, h.byDepth, strings.Trim(fmt.Sprint(d.ByDepth), "[]"))
+	fmt.Fprintln(b, w.Say("counts", d.Nodes, d.Leaves, d.Cutoffs, d.TableHits))
+	fmt.Fprintln(b, w.Say("by-depth", strings.Trim(fmt.Sprint(d.ByDepth), "[]")))
 	if d.Made > 0 {
-		fmt.Fprintf(b, h.made, d.Made)
+		fmt.Fprintln(b, w.Say("made", d.Made))
 	}
 	if d.Truncated {
-		fmt.Fprintf(b, h.truncated, len(d.Tree))
+		fmt.Fprintln(b, w.Say("truncated", len(d.Tree)))
 	}
-}
-
-// heading is the formats of what stands above a tree.
-type heading struct{ title, value, estimate, counts, byDepth, made, truncated string }
-
-var headings = [2]heading{
-	{
-		"%s  %s, depth %d\n", "value %s, variation %s\n", "value about %s (an estimate), move %s\n",
-		"nodes %d, leaves %d, cutoffs %d, table hits %d\n", "nodes at each depth: %s\n", "positions of the lazy tree made: %d\n",
-		"the first %d places of the search are shown; the counts are of all of it\n",
-	},
-	{
-		"%s  %s、深さ%d\n", "評価値 %s、読み筋 %s\n", "評価値 約%s（推定）、手 %s\n",
-		"局面数 %d、末端 %d、枝刈り %d、置換表 %d\n", "深さごとの局面数: %s\n", "遅延木で作った局面: %d\n",
-		"探索の最初の%d箇所を示す。数は全体のもの\n",
-	},
 }

@@ -27,7 +27,7 @@ func (p *program) compareCommand() *cobra.Command {
 		if err != nil {
 			return faulty(err)
 		}
-		write := func() error { return table.Text(p.Out, p.Japanese()) }
+		write := func() error { return table.Text(p.Out, p.Language) }
 		if *asJSON {
 			write = func() error { return table.Lines(p.Out) }
 		}

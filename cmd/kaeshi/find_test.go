@@ -10,6 +10,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/text"
 	"github.com/kaeshi/kaeshi/explorer"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/store"
 )
@@ -49,7 +50,7 @@ func everyFinding(words map[string]string) findings {
 
 // The text of an answer in both languages. Spaces at the ends of lines are left out.
 func TestFindingsText(t *testing.T) {
-	for language, want := range map[string]string{
+	for language, want := range map[lang.Lang]string{
 		"en": `
 4 games: black won 1 (25.0 %), drawn 1 (25.0 %), white won 2 (50.0 %), mean -1.50
 move    games      %   black   draw  white    mean

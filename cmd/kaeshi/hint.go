@@ -12,7 +12,6 @@ import (
 	"github.com/kaeshi/kaeshi/analysis/queries"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
-	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
@@ -70,7 +69,7 @@ type hinting struct {
 // answer shows the best moves of each position. Input that is no position is logged and counted. A search that is
 // interrupted shows what it has.
 func (h *hinting) answer(ctx context.Context, positions iter.Seq[queries.Asked]) error {
-	text := analysis.NewText(h.Out, lang.Of(h.Language), false)
+	text := analysis.NewText(h.Out, h.Language, false)
 	show := h.writer(text)
 	progress := terminal.NewProgress(h.Err, nil)
 	var searching func(analysis.Hint) // nil reports nothing

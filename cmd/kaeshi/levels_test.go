@@ -7,6 +7,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/text"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -17,7 +18,7 @@ func TestLevelsPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for language, c := range map[string]struct{ page, command string }{
+	for language, c := range map[lang.Lang]struct{ page, command string }{
 		"en": {"../../docs/levels.md", "\n$ kaeshi levels\n"}, "ja": {"../../docs/levels.ja.md", "\n$ kaeshi --lang ja levels\n"},
 	} {
 		var shown strings.Builder

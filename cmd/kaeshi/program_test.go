@@ -12,12 +12,13 @@ import (
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/text"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
 // newProgram is a run with these variables alone.
-func newProgram(t *testing.T, language string, variables map[string]string) *program {
+func newProgram(t *testing.T, language lang.Lang, variables map[string]string) *program {
 	t.Helper()
 	return &program{Env: &verb.Env{
 		Out: &terminal.Output{Writer: io.Discard}, Err: io.Discard, Language: language, Words: text.In(language),
@@ -89,7 +90,7 @@ func TestLanguage(t *testing.T) {
 	cases := []struct {
 		args      []string
 		variables map[string]string
-		want      string
+		want      lang.Lang
 	}{
 		{nil, nil, "en"},
 		{nil, map[string]string{"LANG": "ja_JP.UTF-8"}, "ja"},

@@ -28,7 +28,7 @@ func (p *program) rootCommand() *cobra.Command {
 	root.SetErr(p.Err)
 	root.SetFlagErrorFunc(flags.Explain)
 	root.SetUsageTemplate(p.usageTemplate(root))
-	root.PersistentFlags().Var(flags.NewChoice(p.Language, text.Languages()...), "lang", p.Words["flag.lang"])
+	root.PersistentFlags().Var(flags.NewChoice(string(p.Language), text.Languages()...), "lang", p.Words["flag.lang"])
 	root.PersistentFlags().BoolP("help", "h", false, p.Words["flag.help"])
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
 		err := flags.ReadEnvironment(c.Flags(), p.Getenv)

@@ -34,7 +34,7 @@ func (p *program) treeCommand() *cobra.Command {
 		if err != nil {
 			return faulty(err)
 		}
-		return document.Write(p.Out, format.Value, p.Japanese())
+		return document.Write(p.Out, format.Value, p.Language)
 	}
 	return c
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
@@ -33,8 +34,8 @@ func (p *program) versionCommand() *cobra.Command {
 var notices embed.FS
 
 // showNotices prints the notice in a language, then the licences as their authors wrote them.
-func (p *program) showNotices(language string) error {
-	for _, name := range []string{language, "licenses"} {
+func (p *program) showNotices(l lang.Lang) error {
+	for _, name := range []string{string(l), "licenses"} {
 		text, err := notices.ReadFile("notices/" + name + ".txt")
 		if err != nil {
 			return err

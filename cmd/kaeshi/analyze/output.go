@@ -7,7 +7,6 @@ import (
 
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
-	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
@@ -28,12 +27,12 @@ func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string)
 		files = []string{"-"}
 	}
 	settings := analysis.ReportSettings{JSON: o.asJSON, Brief: o.brief, Page: o.page, Marks: o.marks}
-	report, err := analysis.NewReport(o.Out, lang.Of(o.Language), settings)
+	report, err := analysis.NewReport(o.Out, o.Language, settings)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, report.Abandon()) }()
-	text := analysis.NewText(o.Err, lang.Of(o.Language), false)
+	text := analysis.NewText(o.Err, o.Language, false)
 	progress, judged, faults := terminal.NewProgress(o.Err, nil), atomic.Int64{}, verb.Faults{}
 	if progress.Live() {
 		run.Progress = func(e analysis.Entry, done, of int) {

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/train/probcut"
 )
 
@@ -28,7 +29,7 @@ func probCutCommand(env *verb.Env) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		job := probcut.Job{Run: run.Run, Dir: t.dir, From: t.data, Weights: *weights, Japanese: env.Japanese()}
+		job := probcut.Job{Run: run.Run, Dir: t.dir, From: t.data, Weights: *weights, Japanese: env.Language == lang.Japanese}
 		report, err := job.Measure(c.Context(), s)
 		if err != nil {
 			return err

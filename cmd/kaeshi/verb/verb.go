@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
@@ -25,13 +26,10 @@ type Env struct {
 	Out      *terminal.Output // results
 	Err      io.Writer        // everything else
 	Getenv   func(string) string
-	Language string            // "en" or "ja"
+	Language lang.Lang         // of what people read
 	Words    map[string]string // the texts of the language by their keys
 	Build    Build
 }
-
-// Japanese reports whether people read Japanese.
-func (e *Env) Japanese() bool { return e.Language == "ja" }
 
 // Has reports whether an environment variable is set to something.
 func (e *Env) Has(variable string) bool { return e.Getenv(variable) != "" }
