@@ -12,6 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/explorer"
+	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
@@ -203,16 +207,57 @@ func TestExplorer(t *testing.T) {
 	if _, err := in.Finish(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	start := read[explored](s, "GET", Path+"explorer", "")
-	if start.Games != 4 || len(start.Moves) != 1 || len(start.Moves[0].Equal) != 3 || start.Examples[0].Year != 2003 || start.Examples[0].Black != "Ada" {
-		t.Errorf("%+v", start)
+	for query, want := range exploredPositions() {
+		got := read[explorer.Explored](s, "GET", Path+"explorer?"+query, "")
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: (-want +got)\n%s", query, diff)
+		}
 	}
-	turned := read[explored](s, "GET", Path+"explorer?moves=c4e3", "")
-	if turned.Games != 3 || len(turned.Moves) != 2 || turned.Opening == nil {
-		t.Errorf("%+v", turned)
+}
+
+// exploredPositions returns the documents that TestExplorer expects, by query.
+func exploredPositions() map[string]explorer.Explored {
+	mean := -42.0
+	lost := explorer.Results{Games: 1, White: 1, Mean: &mean}
+	all := explorer.Results{Games: 4, White: 1, Mean: &mean}
+	return map[string]explorer.Explored{
+		"limit=1": {
+			Schema: explorer.Schema, Position: othello.Start(othello.Size8, othello.Usual).String(), Results: all,
+			Moves:    []explorer.ExploredMove{{Move: "f5", Equal: []string{"d3", "c4", "e6"}, Results: all}},
+			Examples: []explorer.ExploredGame{unfinishedGame(4, 2003, "f5f6")},
+		},
+		"moves=c4e3&limit=1": {
+			Schema: explorer.Schema, Position: "--------------------O-----XXO------XO--------------------------- X",
+			Opening: &opening.NamesText{
+				English:  &opening.NameText{Names: []string{"Perpendicular Opening"}, Ply: 2, Moves: "f5d6"},
+				Japanese: &opening.NameText{Names: []string{"縦取り"}, Ply: 2, Moves: "f5d6"},
+			},
+			Results: explorer.Results{Games: 3, White: 1, Mean: &mean},
+			Moves: []explorer.ExploredMove{
+				{Move: "f6", Results: explorer.Results{Games: 2}},
+				{Move: "f4", Results: lost},
+			},
+			Examples: []explorer.ExploredGame{unfinishedGame(3, 2002, "c4e3f6")},
+		},
+		"moves=f5f6&limit=0": {
+			Schema: explorer.Schema, Position: "---------------------------OX------XOX-------O------------------ X",
+			Opening: &opening.NamesText{
+				English:  &opening.NameText{Names: []string{"Diagonal Opening"}, Ply: 2, Moves: "f5f6"},
+				Japanese: &opening.NameText{Names: []string{"斜め取り"}, Ply: 2, Moves: "f5f6"},
+			},
+			Results: explorer.Results{Games: 1}, Ended: &explorer.Results{Games: 1},
+			Moves: []explorer.ExploredMove{}, Examples: []explorer.ExploredGame{},
+		},
+		"size=6": {
+			Schema: explorer.Schema, Position: othello.Start(othello.Size6, othello.Usual).String(),
+			Moves: []explorer.ExploredMove{}, Examples: []explorer.ExploredGame{},
+		},
 	}
-	none := read[explored](s, "GET", Path+"explorer?size=6", "")
-	if none.Games != 0 || none.Moves == nil || none.Examples == nil {
-		t.Errorf("%+v", none)
+}
+
+func unfinishedGame(number int64, year int, moves string) explorer.ExploredGame {
+	return explorer.ExploredGame{
+		Number: number, Year: year, Date: fmt.Sprintf("%d-05-03", year), Black: "Ada", White: "Ben",
+		Reason: record.Unfinished, Size: 8, Start: "usual", Moves: moves, Source: "test",
 	}
 }

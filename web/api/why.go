@@ -70,7 +70,7 @@ func (a *API) why(ctx context.Context, in *whyQuestion) (*reply[reasons], error)
 	if err != nil {
 		return nil, err
 	}
-	found := reasons{"kaeshi/why/1", p.String(), in.Move, in.Best, moveNames(p.Size, c.Played), moveNames(p.Size, c.Best), analysis.Why(c)}
+	found := reasons{"kaeshi/why/1", p.String(), in.Move, in.Best, p.Size.NamesOf(c.Played), p.Size.NamesOf(c.Best), analysis.Why(c)}
 	if found.Reasons == nil {
 		found.Reasons = []analysis.Reason{}
 	}

@@ -20,6 +20,9 @@ export const short = (score: number): string => signed(Math.round(score) || 0).r
 /** With a tenth of a disc where it was not searched to the end. */
 export const exactly = (score: number): string => signed(Math.round(score * 10) / 10 || 0).replace('-', '−');
 
+/** A mean score, or a dash where no score is known. */
+export const meanText = (mean: number | undefined): string => (mean === undefined ? '–' : exactly(mean));
+
 /** Where a value comes from, as short as it can be said without loss. */
 export function known({ source, depth, selectivity }: Provenance): string {
   if (source === 'exact' || source === 'book' || source === 'player') return word(`known.${source}`);

@@ -256,66 +256,113 @@ export interface components {
              */
             readonly type: string;
         };
-        readonly ExampleGame: {
-            readonly black: string;
-            readonly event?: string;
-            /** Format: int64 */
-            readonly id: number;
-            readonly moves: string;
-            /** @description the set-up position */
-            readonly position?: string;
-            /** Format: int64 */
-            readonly score_black?: number;
-            /** Format: int64 */
-            readonly size: number;
-            /** @enum {string} */
-            readonly start?: "usual" | "parallel";
-            readonly white: string;
-            /** Format: int64 */
-            readonly year?: number;
-        };
         readonly Explored: {
             /**
              * Format: double
-             * @description mean final disc difference from Black's view
+             * @description mean final disc difference from Black's view, to 0.01; absent when no score is known
              */
-            readonly average_score_black: number;
+            readonly average_score_black?: number;
             /**
              * Format: int64
-             * @description of them, won by Black
+             * @description games that Black won
              */
             readonly black: number;
             /** Format: int64 */
             readonly draws: number;
-            /** @description the newest */
-            readonly examples: readonly components["schemas"]["ExampleGame"][];
+            /** @description the games whose record ends at the position */
+            readonly ended?: components["schemas"]["Results"];
+            /** @description some of the games, the last year first */
+            readonly examples: readonly components["schemas"]["ExploredGame"][];
             /**
              * Format: int64
-             * @description that went through the position or one symmetric to it
+             * @description the position or one symmetric to it occurred in them, by any order of moves
              */
             readonly games: number;
-            /** @description how they went on, the most frequent first */
+            /** @description how the games went on, the most frequent first */
             readonly moves: readonly components["schemas"]["ExploredMove"][];
-            readonly opening?: components["schemas"]["OpeningName"];
-            readonly position: string;
-            /** @example kaeshi/explorer/1 */
+            /**
+             * Format: int64
+             * @description how many games come before the examples
+             */
+            readonly offset: number;
+            readonly opening?: components["schemas"]["NamesText"];
+            /** @description in one line; absent when no position was given */
+            readonly position?: string;
+            /** @example kaeshi/explorer/2 */
             readonly schema: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description games that White won
+             */
             readonly white: number;
         };
-        readonly ExploredMove: {
-            /** Format: double */
-            readonly average_score_black: number;
+        readonly ExploredGame: {
+            readonly black?: string;
+            /** @description in ISO 8601 as far as it is known */
+            readonly date?: string;
+            /** @description the tournament */
+            readonly event?: string;
+            readonly moves: string;
+            /**
+             * Format: int64
+             * @description of the game in the database
+             */
+            readonly number: number;
+            readonly place?: string;
+            /** @description the set-up position */
+            readonly position?: string;
+            /**
+             * @description why the game ended; absent when it was played out
+             * @enum {string}
+             */
+            readonly reason?: "resign" | "time" | "mutual" | "fault" | "adjudicated" | "unfinished";
+            readonly round?: string;
+            /**
+             * Format: int64
+             * @description final disc difference from Black's view
+             */
+            readonly score_black?: number;
             /** Format: int64 */
+            readonly size: number;
+            /** @description the file that it was imported from */
+            readonly source: string;
+            /**
+             * @description absent for a game from a set-up position
+             * @enum {string}
+             */
+            readonly start?: "usual" | "parallel";
+            readonly white?: string;
+            /** @enum {string} */
+            readonly winner?: "black" | "white" | "draw";
+            /** Format: int64 */
+            readonly year?: number;
+        };
+        readonly ExploredMove: {
+            /**
+             * Format: double
+             * @description mean final disc difference from Black's view, to 0.01; absent when no score is known
+             */
+            readonly average_score_black?: number;
+            /**
+             * Format: int64
+             * @description games that Black won
+             */
             readonly black: number;
             /** Format: int64 */
             readonly draws: number;
             /** @description other moves that a symmetry of the position makes equal to it, counted with it */
-            readonly equal?: readonly string[] | null;
-            /** Format: int64 */
+            readonly equal?: readonly string[];
+            /**
+             * Format: int64
+             * @description the position or one symmetric to it occurred in them, by any order of moves
+             */
             readonly games: number;
+            /** @description a square, or pass */
             readonly move: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description games that White won
+             */
             readonly white: number;
         };
         readonly ExportQuestion: {
@@ -694,10 +741,20 @@ export interface components {
             /** Format: int64 */
             readonly ply: number;
         };
+        readonly NameText: {
+            readonly moves: string;
+            readonly names: readonly string[];
+            /** Format: int64 */
+            readonly ply: number;
+        };
         readonly NamedOpening: {
             /** @example f5d6c3d3c4 */
             readonly moves: string;
             readonly name: components["schemas"]["OpeningName"];
+        };
+        readonly NamesText: {
+            readonly english?: components["schemas"]["NameText"];
+            readonly japanese?: components["schemas"]["NameText"];
         };
         readonly Node: {
             /** Format: int64 */
@@ -1068,6 +1125,30 @@ export interface components {
              * @description of the human
              */
             readonly wins: number;
+        };
+        readonly Results: {
+            /**
+             * Format: double
+             * @description mean final disc difference from Black's view, to 0.01; absent when no score is known
+             */
+            readonly average_score_black?: number;
+            /**
+             * Format: int64
+             * @description games that Black won
+             */
+            readonly black: number;
+            /** Format: int64 */
+            readonly draws: number;
+            /**
+             * Format: int64
+             * @description the position or one symmetric to it occurred in them, by any order of moves
+             */
+            readonly games: number;
+            /**
+             * Format: int64
+             * @description games that White won
+             */
+            readonly white: number;
         };
         readonly Row: {
             readonly algorithm: string;
