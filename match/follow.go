@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -61,10 +62,10 @@ func (e *Event) count(g store.TournamentGame) bool {
 	return true
 }
 
-// PlotElo draws every player's rating with its error, as SVG.
-func (s Standings) PlotElo(japanese bool) string { return s.plotElo(plotWordsIn(japanese)) }
+// PlotElo draws every player's rating with its error, as SVG, in the language "en" or "ja".
+func (s Standings) PlotElo(l lang.Lang) string { return s.plotElo(catalogue.In(l)) }
 
-// PlotScores draws the score as the games went, as SVG.
-func (e *Event) PlotScores(japanese bool) string {
-	return e.plotScores(e.Standings(), plotWordsIn(japanese))
+// PlotScores draws the score as the games went, as SVG, in the language "en" or "ja".
+func (e *Event) PlotScores(l lang.Lang) string {
+	return e.plotScores(e.Standings(), catalogue.In(l))
 }

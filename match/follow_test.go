@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/store"
 )
@@ -64,7 +65,7 @@ func TestFollow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if drawn := resumed.PlotScores(false); drawn != followed.PlotScores(false) || got.PlotElo(true) != want.PlotElo(true) {
+		if drawn := resumed.PlotScores(lang.English); drawn != followed.PlotScores(lang.English) || got.PlotElo(lang.Japanese) != want.PlotElo(lang.Japanese) {
 			t.Errorf("%s: other drawings", format)
 		}
 	}

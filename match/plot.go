@@ -7,25 +7,17 @@ import (
 	"path/filepath"
 
 	"github.com/kaeshi/kaeshi/internal/chart"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
-// plotWords are what plots say in one language.
-type plotWords struct{ elo, score, games string }
-
-func plotWordsIn(japanese bool) plotWords {
-	if japanese {
-		return plotWords{"Elo（平均を0とする）と95%区間", "得点率の推移（%）", "対局数"}
-	}
-	return plotWords{"Elo above the mean, with 95 % intervals", "Score over the games (%)", "games"}
-}
-
-// WritePlots writes elo.svg, every player's rating with its error, and score.svg, the score as the games went, into the folder, which it makes.
-func (e *Event) WritePlots(folder string, japanese bool) error {
+// WritePlots writes elo.svg, every player's rating with its error, and score.svg, the score as the games went, into the
+// folder, which it makes. The language is "en" or "ja". It fails if the files cannot be written.
+func (e *Event) WritePlots(folder string, l lang.Lang) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	words := plotWordsIn(japanese)
+	words := catalogue.In(l)
 	s := e.Standings()
 	for name, drawing := range map[string]string{"elo.svg": s.plotElo(words), "score.svg": e.plotScores(s, words)} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(drawing), 0o644); err != nil {
@@ -41,9 +33,9 @@ const (
 	rowHeight  = 22
 )
 
-func (s Standings) plotElo(words plotWords) string {
+func (s Standings) plotElo(words lang.Texts) string {
 	height := float64(70 + rowHeight*len(s.Players))
-	d := chart.New(plotWidth, height, words.elo)
+	d := chart.New(plotWidth, height, words.Say("plot-elo"))
 	x := chart.Between(labelWidth, plotWidth-30)
 	for _, p := range s.Players {
 		x.Include(p.EloLow)
@@ -64,7 +56,7 @@ func (s Standings) plotElo(words plotWords) string {
 
 // plotScores draws each player's share of the points after each of its games, of two players the first one's alone, with the band in
 // which 95 % of true scores lie.
-func (e *Event) plotScores(s Standings, words plotWords) string {
+func (e *Event) plotScores(s Standings, words lang.Texts) string {
 	shown := s.Players
 	if s.Head != nil {
 		for _, p := range s.Players {
@@ -74,13 +66,13 @@ func (e *Event) plotScores(s Standings, words plotWords) string {
 		}
 	}
 	height := math.Max(420, float64(60+14*len(shown)))
-	d := chart.New(plotWidth, height, words.score)
+	d := chart.New(plotWidth, height, words.Say("plot-score"))
 	x := chart.Scale{Low: 0, High: 1, From: 50, To: plotWidth - labelWidth}
 	y := chart.Scale{Low: 0, High: 100, From: height - 40, To: 40}
 	for _, p := range shown {
 		x.Include(float64(p.Games))
 	}
-	d.Axes(chart.Axis{Scale: x, Name: words.games, Ticks: 8, Format: "%.0f"}, chart.Axis{Scale: y, Ticks: 10, Format: "%.0f"})
+	d.Axes(chart.Axis{Scale: x, Name: words.Say("plot-games"), Ticks: 8, Format: "%.0f"}, chart.Axis{Scale: y, Ticks: 10, Format: "%.0f"})
 	places := []float64{}
 	for i, p := range shown {
 		values, band := e.scores(p.number)

@@ -5,69 +5,43 @@ import (
 	"io"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
-// words is what a report says in one language.
-type words struct {
-	columns                              []string // of the table
-	match, elo, sure, pairs, test        string
-	accepted0, accepted1, open, to, more string
-	next                                 string
-	pairColumns                          []string // of the table of neighbours
-}
-
-func wordsIn(japanese bool) words {
-	if japanese {
-		return words{
-			columns: []string{"#", "プレイヤー", "Elo", "±", "対局", "得点", "得点率", "勝", "分", "敗", "平均石差", "反則", "1手のms"},
-			match:   "%s 対 %s: +%d =%d -%d、平均石差 %+.2f", elo: "Elo %s（95%% 区間 %s 〜 %s）、正規化 Elo %s", sure: "%s が強い確率 %.1f %%",
-			pairs: "2局の組（0・½・1・1½・2点）: %d %d %d %d %d", test: "SPRT %s: LLR %.2f（%.2f 〜 %.2f、%d 組）、%s",
-			accepted0: "H0 を採択", accepted1: "H1 を採択", open: "未決", to: "得点率（行の列に対する）", more: "%d / %d 局",
-			next: "順位の隣り合うプレイヤーの直接対戦", pairColumns: []string{"#", "プレイヤー", "対", "勝", "分", "敗", "Elo", "95%区間", "強い確率"},
-		}
-	}
-	return words{
-		columns: []string{"#", "player", "Elo", "±", "games", "points", "score", "won", "drawn", "lost", "discs", "faults", "ms/move"},
-		match:   "%s v %s: +%d =%d -%d, mean disc difference %+.2f", elo: "Elo %s, 95 %% between %s and %s; normalised Elo %s", sure: "%s is the stronger one with a likelihood of %.1f %%",
-		pairs: "pairs of games (0, ½, 1, 1½, 2 points): %d %d %d %d %d", test: "SPRT %s: LLR %.2f (%.2f to %.2f, %d pairs), %s",
-		accepted0: "H0 accepted", accepted1: "H1 accepted", open: "undecided", to: "score of the row against the column", more: "%d of %d games",
-		next: "games between neighbours in the table", pairColumns: []string{"#", "player", "v", "won", "drawn", "lost", "Elo", "95 %", "stronger"},
-	}
-}
-
 // Text writes the standings as tables for a terminal: the players, for two what separates them, for more who did what against whom.
+// The language is "en" or "ja". The error is w's.
+func (s Standings) Text(w io.Writer, l lang.Lang) error {
+	return s.write(w, catalogue.In(l), plainTable)
+}
+
+// Markdown writes the same for a page, in the language "en" or "ja". The error is w's.
+func (s Standings) Markdown(w io.Writer, l lang.Lang) error {
+	return s.write(w, catalogue.In(l), markdownTable)
+}
+
+// Brief writes the table of the players alone, for a tournament that is going on. The language is "en" or "ja".
 // The error is w's.
-func (s Standings) Text(w io.Writer, japanese bool) error {
-	return s.write(w, wordsIn(japanese), plainTable)
-}
-
-// Markdown writes the same for a page. The error is w's.
-func (s Standings) Markdown(w io.Writer, japanese bool) error {
-	return s.write(w, wordsIn(japanese), markdownTable)
-}
-
-// Brief writes the table of the players alone, for a tournament that is going on. The error is w's.
-func (s Standings) Brief(w io.Writer, japanese bool) error {
-	words := wordsIn(japanese)
-	_, err := fmt.Fprintf(w, words.more+"\n%s\n", s.Played, s.Total, plainTable(s.rows(words)))
+func (s Standings) Brief(w io.Writer, l lang.Lang) error {
+	words := catalogue.In(l)
+	_, err := fmt.Fprintf(w, "%s\n%s\n", words.Say("played", s.Played, s.Total), plainTable(s.rows(words)))
 	return err
 }
 
-func (s Standings) write(w io.Writer, words words, table func([][]string) string) error {
-	parts := []string{fmt.Sprintf(words.more, s.Played, s.Total), table(s.rows(words))}
+func (s Standings) write(w io.Writer, words lang.Texts, table func([][]string) string) error {
+	parts := []string{words.Say("played", s.Played, s.Total), table(s.rows(words))}
 	if s.Head != nil {
 		parts = append(parts, strings.Join(s.Head.lines(words), "\n"))
 	} else {
-		parts = append(parts, words.to, table(s.crossRows()), words.next, table(s.neighbours(words)))
+		parts = append(parts, words.Say("cross"), table(s.crossRows()), words.Say("neighbours"), table(s.neighbours(words)))
 	}
 	_, err := fmt.Fprintln(w, strings.Join(parts, "\n\n"))
 	return err
 }
 
-func (s Standings) rows(words words) [][]string {
-	rows := [][]string{words.columns}
+func (s Standings) rows(words lang.Texts) [][]string {
+	rows := [][]string{strings.Split(words.Say("columns"), "|")}
 	for i, p := range s.Players {
 		rows = append(rows, []string{
 			fmt.Sprint(i + 1), p.Player, fmt.Sprintf("%+.0f", p.Elo), fmt.Sprintf("%.0f", (p.EloHigh-p.EloLow)/2),
@@ -106,8 +80,8 @@ func (s Standings) crossRows() [][]string {
 }
 
 // neighbours compares every player with the next one in the table by their own games.
-func (s Standings) neighbours(words words) [][]string {
-	rows := [][]string{words.pairColumns}
+func (s Standings) neighbours(words lang.Texts) [][]string {
+	rows := [][]string{strings.Split(words.Say("neighbour-columns"), "|")}
 	for i := range len(s.Players) - 1 {
 		c := s.Cross[i][i+1]
 		e, ok := c.Pairs.Estimate()
@@ -122,18 +96,20 @@ func (s Standings) neighbours(words words) [][]string {
 	return rows
 }
 
-func (h *Head) lines(words words) []string {
+func (h *Head) lines(words lang.Texts) []string {
 	t := h.tally
 	lines := []string{
-		fmt.Sprintf(words.match, h.First, h.Second, t.Wins, t.Draws, t.Losses, t.MeanDiscs()),
-		fmt.Sprintf(words.pairs, h.Pairs[0], h.Pairs[1], h.Pairs[2], h.Pairs[3], h.Pairs[4]),
+		words.Say("match", h.First, h.Second, t.Wins, t.Draws, t.Losses, t.MeanDiscs()),
+		words.Say("pairs", h.Pairs[0], h.Pairs[1], h.Pairs[2], h.Pairs[3], h.Pairs[4]),
 	}
 	if e, ok := h.Pairs.Estimate(); ok {
-		lines = append(lines, fmt.Sprintf(words.elo, number(e.Elo), number(e.Low), number(e.High), number(e.NElo)), fmt.Sprintf(words.sure, h.First, 100*e.LOS))
+		lines = append(lines, words.Say("elo", number(e.Elo), number(e.Low), number(e.High), number(e.NElo)), words.Say("sure", h.First, 100*e.LOS))
 	}
 	if c := h.SPRT; c != nil {
-		verdict := map[stats.Verdict]string{stats.Undecided: words.open, stats.AcceptedH0: words.accepted0, stats.AcceptedH1: words.accepted1}[c.Verdict]
-		lines = append(lines, fmt.Sprintf(words.test, c.Test, c.LLR, c.Lower, c.Upper, c.Pairs, verdict))
+		verdict := words.Say(map[stats.Verdict]string{
+			stats.Undecided: "undecided", stats.AcceptedH0: "accepted-h0", stats.AcceptedH1: "accepted-h1",
+		}[c.Verdict])
+		lines = append(lines, words.Say("test", c.Test, c.LLR, c.Lower, c.Upper, c.Pairs, verdict))
 	}
 	return lines
 }

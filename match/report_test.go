@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 func TestReports(t *testing.T) {
@@ -18,10 +20,10 @@ func TestReports(t *testing.T) {
 	st := e.Standings()
 	var text, japanese, markdown bytes.Buffer
 	var brief bytes.Buffer
-	if err := st.Brief(&brief, false); err != nil || strings.Count(brief.String(), "\n") != 5 {
+	if err := st.Brief(&brief, lang.English); err != nil || strings.Count(brief.String(), "\n") != 5 {
 		t.Errorf("%v\n%s", err, brief.String())
 	}
-	for _, err := range []error{st.Text(&text, false), st.Text(&japanese, true), st.Markdown(&markdown, false)} {
+	for _, err := range []error{st.Text(&text, lang.English), st.Text(&japanese, lang.Japanese), st.Markdown(&markdown, lang.English)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +58,7 @@ func TestHeadReport(t *testing.T) {
 	e := held(t, s, Tournament{Players: []string{"greedy", "kaeshi:3"}, Games: 20, SPRT: "elo0=0,elo1=10"})
 	st := e.Standings()
 	var text bytes.Buffer
-	if err := st.Text(&text, false); err != nil {
+	if err := st.Text(&text, lang.English); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"greedy v kaeshi:3: +", "Elo ", "95 % between", "SPRT elo0=0,elo1=10,alpha=0.05,beta=0.05,model=normalized: LLR -"} {
@@ -77,7 +79,7 @@ func TestPlots(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "plots")
 	for _, players := range [][]string{{"greedy", "random"}, {"random", "greedy", "alphabeta:1"}} {
 		e := held(t, s, Tournament{Players: players, Games: 8})
-		if err := e.WritePlots(folder, true); err != nil {
+		if err := e.WritePlots(folder, lang.Japanese); err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range []string{"elo.svg", "score.svg"} {
@@ -97,7 +99,7 @@ func TestPlots(t *testing.T) {
 			}
 		}
 	}
-	if err := start(t, s, Tournament{Players: []string{"greedy", "random"}, Games: 8}).WritePlots(folder, false); err != nil {
+	if err := start(t, s, Tournament{Players: []string{"greedy", "random"}, Games: 8}).WritePlots(folder, lang.English); err != nil {
 		t.Errorf("before the first game: %v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/match"
 	"github.com/kaeshi/kaeshi/store"
 	"github.com/kaeshi/kaeshi/web/work"
@@ -205,13 +206,13 @@ func (a *API) drawTournament(ctx context.Context, in *plotQuestion) (*drawnPlot,
 		if err != nil {
 			return nil, a.tournamentFault(ctx, err)
 		}
-		drawing = now.State.Standings.PlotElo(in.Language == "ja")
+		drawing = now.State.Standings.PlotElo(lang.Of(in.Language))
 	} else {
 		event, err := board.Counted(ctx)
 		if err != nil {
 			return nil, a.tournamentFault(ctx, err)
 		}
-		drawing = event.PlotScores(in.Language == "ja")
+		drawing = event.PlotScores(lang.Of(in.Language))
 	}
 	return &drawnPlot{"image/svg+xml", plotPolicy, []byte(drawing)}, nil
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
-	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 // Command returns the verb match.
@@ -30,7 +29,7 @@ func Command(env *verb.Env) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		out.env, out.japanese, out.markdown = env, env.Language == lang.Japanese, table.Value == "markdown"
+		out.env, out.markdown = env, table.Value == "markdown"
 		open := env.OpenStore
 		if *resume {
 			open = env.ReadStore

@@ -13,9 +13,9 @@ import (
 
 // output is how a tournament is shown.
 type output struct {
-	env                        *verb.Env
-	japanese, asJSON, markdown bool
-	plots                      string // a folder; empty: none
+	env              *verb.Env
+	asJSON, markdown bool
+	plots            string // a folder; empty: none
 }
 
 // hold plays what is left of the tournament and shows how it stands then. The first Ctrl-C lets the running games end.
@@ -41,7 +41,7 @@ func (o *output) hold(ctx context.Context, event *match.Event) error {
 // show writes the standings, and the plots where they are wanted.
 func (o *output) show(event *match.Event) error {
 	if o.plots != "" {
-		if err := event.WritePlots(o.plots, o.japanese); err != nil {
+		if err := event.WritePlots(o.plots, o.env.Language); err != nil {
 			return err
 		}
 	}
@@ -50,9 +50,9 @@ func (o *output) show(event *match.Event) error {
 	case o.asJSON:
 		return o.env.Show(s, true)
 	case o.markdown:
-		return s.Markdown(o.env.Out, o.japanese)
+		return s.Markdown(o.env.Out, o.env.Language)
 	}
-	return s.Text(o.env.Out, o.japanese)
+	return s.Text(o.env.Out, o.env.Language)
 }
 
 // verdictOf returns an error with the exit status of a test that did not accept H1; nil without a test.

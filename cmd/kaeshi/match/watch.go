@@ -56,7 +56,7 @@ func (w *watcher) report(event *match.Event) {
 		return
 	}
 	w.progress.Clear()
-	_ = s.Brief(w.env.Err, w.japanese) // a terminal that is gone is noticed elsewhere
+	_ = s.Brief(w.env.Err, w.env.Language) // a terminal that is gone is noticed elsewhere
 }
 
 // count moves the bar on. The standings beside it are computed once a second.

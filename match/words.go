@@ -1,0 +1,13 @@
+package match
+
+import (
+	"embed"
+
+	"github.com/kaeshi/kaeshi/internal/lang"
+)
+
+//go:embed words/*.json
+var wordFiles embed.FS
+
+// catalogue has the texts of reports and plots.
+var catalogue = lang.NewCatalogue(wordFiles, "words")
