@@ -148,15 +148,23 @@ export async function storeGames(server) {
   await store('states-0004', { ...won, black: 'kaeshi:skill=3', white: 'human', mixed: true });
 }
 
-/** Brings a page to a state. */
-export async function show(page, server, state) {
-  await page.goto(`${server.url}#record`);
-  // A state begins anew: without teaching, and without the games that the states before it played.
-  await page.evaluate(() => {
+const prepared = new WeakSet();
+
+/** Makes each document of a page start without teaching, without a clock and without the games played before. */
+async function startAfresh(page) {
+  if (prepared.has(page)) return;
+  prepared.add(page);
+  await page.addInitScript(() => {
+    if (location.protocol === 'about:') return; // Has no storage.
     const settings = JSON.parse(localStorage.getItem('kaeshi.settings') ?? '{}');
     localStorage.setItem('kaeshi.settings', JSON.stringify({ ...settings, teach: false, clock: '' }));
     localStorage.removeItem('kaeshi.games');
   });
+}
+
+/** Brings a page that openPage opened to a state. */
+export async function show(page, server, state) {
+  await startAfresh(page);
   await page.goto('about:blank');
   await page.goto(server.url + state.hash);
   if (state.hash !== '#record') await settled(page);
