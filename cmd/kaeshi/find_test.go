@@ -40,8 +40,10 @@ func everyFinding(words map[string]string) findings {
 		Ended:   &explorer.Results{Games: 1, Black: 1},
 		Offset:  6,
 		Examples: []explorer.ExploredGame{
-			{Winner: "black", Reason: record.Resigned}, {Winner: "white", Reason: record.OutOfTime},
-			{Winner: "draw", Reason: record.Agreed}, {Score: &score, Winner: "white", Reason: record.Faulted},
+			{Winner: "black", Reason: record.Resigned},
+			{Winner: "white", Reason: record.OutOfTime},
+			{Winner: "draw", Reason: record.Agreed},
+			{Score: &score, Winner: "white", Reason: record.Faulted},
 			{Score: &score, Winner: "white", Reason: record.Adjudicated},
 			{Date: "1999", Black: "A", White: "B", Event: "Cup", Round: "2", Moves: "f5", Reason: record.Unfinished},
 		},
@@ -78,11 +80,12 @@ f5          3   75.0     0.0   33.3   66.7   -1.50
 1999        A - B  ? 途中まで  Cup 2  f5
 `,
 	} {
-		got := "\n"
+		var b strings.Builder
+		b.WriteString("\n")
 		for line := range strings.Lines(everyFinding(text.In(language)).String() + "\n") {
-			got += strings.TrimRight(line, " \n") + "\n"
+			b.WriteString(strings.TrimRight(line, " \n") + "\n")
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := cmp.Diff(want, b.String()); diff != "" {
 			t.Errorf("%s: (-want +got)\n%s", language, diff)
 		}
 	}

@@ -77,7 +77,7 @@ func NewCatalogue(files fs.FS, folder string) *Catalogue {
 func (c *Catalogue) In(l Lang) Texts {
 	all, err := c.read()
 	if err != nil {
-		panic(err)
+		panic(err) //nolint:forbidigo // the program was built wrong, and no caller can mend that
 	}
 	return all[Of(string(l))]
 }
