@@ -32,9 +32,9 @@ func (t *Terminal) draw(g *record.Game) {
 		fmt.Fprintf(&b, " %d\n", y+1)
 	}
 	fmt.Fprintln(&b, columns)
-	fmt.Fprintf(&b, t.words.Count, p.Count(othello.Black), p.Count(othello.White))
+	b.WriteString(t.words.Say("count", p.Count(othello.Black), p.Count(othello.White)))
 	if len(p.Moves()) > 0 {
-		fmt.Fprintf(&b, " · "+t.words.ToMove, t.color(p.Turn))
+		b.WriteString(" · " + t.words.Say("to-move", t.color(p.Turn)))
 	}
 	fmt.Fprintf(t.out, "\n%s\n\n", b.String())
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 )
@@ -23,12 +24,13 @@ type Terminal struct {
 
 	lines *bufio.Scanner
 	out   io.Writer
-	words Words
+	words lang.Texts
 }
 
-// NewTerminal returns a Terminal that reads from in and writes to out. The end of the input ends the game.
-func NewTerminal(in io.Reader, out io.Writer, words Words) *Terminal {
-	return &Terminal{lines: bufio.NewScanner(in), out: out, words: words}
+// NewTerminal returns a Terminal that reads from in and writes to out, in the language "en" or "ja". The end of
+// the input ends the game.
+func NewTerminal(in io.Reader, out io.Writer, l lang.Lang) *Terminal {
+	return &Terminal{lines: bufio.NewScanner(in), out: out, words: catalogue.In(l)}
 }
 
 // Play plays g to its end or until a person leaves. It fails with the error of ctx or of the input, or with a [*Fault].
@@ -52,11 +54,11 @@ func (t *Terminal) Play(ctx context.Context, g *record.Game, r *Referee) error {
 // leave reports a game that ended early.
 func (t *Terminal) leave(g *record.Game, err error) error {
 	if fault := (*Fault)(nil); errors.As(err, &fault) {
-		t.say(t.words.Loses, t.color(fault.Side), fault.Player, fault.Err)
+		t.say("loses", t.color(fault.Side), fault.Player, fault.Err)
 	} else {
-		t.say(t.words.Unfinished)
+		t.say("unfinished")
 	}
-	t.say(t.words.Transcript, playedText(g))
+	t.say("transcript", playedText(g))
 	if errors.Is(err, ErrQuit) {
 		return t.lines.Err()
 	}
@@ -65,7 +67,7 @@ func (t *Terminal) leave(g *record.Game, err error) error {
 
 func (t *Terminal) sayThinking(r *Referee, side othello.Color) {
 	if _, human := r.Player(side).(*Human); !human && t.Prompt {
-		t.say(t.words.Thinking, t.color(side), r.Player(side).Name())
+		t.say("thinking", t.color(side), r.Player(side).Name())
 	}
 }
 
@@ -73,10 +75,10 @@ func (t *Terminal) sayThinking(r *Referee, side othello.Color) {
 func (t *Terminal) announce(g *record.Game, c Choice) {
 	before := g.PositionAt(len(g.Moves) - 1)
 	if c.Move == othello.Pass {
-		t.say(t.words.MustPass, t.color(before.Turn))
+		t.say("must-pass", t.color(before.Turn))
 		return
 	}
-	t.say(t.words.Played, t.color(before.Turn), g.Start.Size.Name(c.Move), before.Flips(c.Move).Len())
+	t.say("played", t.color(before.Turn), g.Start.Size.Name(c.Move), before.Flips(c.Move).Len())
 	t.draw(g)
 }
 
@@ -85,12 +87,12 @@ func (t *Terminal) takeBack(g *record.Game, r *Referee) {
 	for ply, m := range slices.Backward(g.Moves) {
 		if _, human := r.Player(g.PositionAt(ply).Turn).(*Human); human && m != othello.Pass {
 			g.Moves = g.Moves[:ply]
-			t.say(t.words.Undone, playedText(g))
+			t.say("undone", playedText(g))
 			t.draw(g)
 			return
 		}
 	}
-	t.say(t.words.NothingToUndo)
+	t.say("nothing-to-undo")
 }
 
 func (t *Terminal) sayResult(g *record.Game) {
@@ -101,14 +103,14 @@ func (t *Terminal) sayResult(g *record.Game) {
 		score = -score
 	}
 	if decided {
-		t.say(t.words.Wins, t.color(winner), (all+score)/2, (all-score)/2, score)
+		t.say("wins", t.color(winner), (all+score)/2, (all-score)/2, score)
 	} else {
-		t.say(t.words.Draw, p.Count(othello.Black), p.Count(othello.White))
+		t.say("draw", p.Count(othello.Black), p.Count(othello.White))
 	}
 	if p.Empties() > 0 && decided {
-		t.say(t.words.EmptiesToWinner, p.Count(othello.Black), p.Count(othello.White))
+		t.say("empties-to-winner", p.Count(othello.Black), p.Count(othello.White))
 	}
-	t.say(t.words.Transcript, playedText(g))
+	t.say("transcript", playedText(g))
 }
 
 // Ask is the [Ask] of this terminal. It runs commands until the person enters a legal move, and fails with
@@ -117,7 +119,7 @@ func (t *Terminal) Ask(ctx context.Context, g *record.Game) (othello.Square, err
 	for ctx.Err() == nil {
 		p := g.Position()
 		if t.Prompt {
-			fmt.Fprintf(t.out, t.words.Prompt, t.color(p.Turn))
+			fmt.Fprint(t.out, t.words.Say("prompt", t.color(p.Turn)))
 		}
 		if !t.lines.Scan() {
 			t.endLine()
@@ -133,7 +135,7 @@ func (t *Terminal) Ask(ctx context.Context, g *record.Game) (othello.Square, err
 		m, err := p.Size.Parse(word)
 		switch {
 		case err != nil:
-			t.say(t.words.NoCommand, word, p.Size.Name(p.Size.Square(int(p.Size)-1, int(p.Size)-1)))
+			t.say("no-command", word, p.Size.Name(p.Size.Square(int(p.Size)-1, int(p.Size)-1)))
 		case p.Check(m) == nil:
 			return m, nil
 		default:
@@ -146,7 +148,7 @@ func (t *Terminal) Ask(ctx context.Context, g *record.Game) (othello.Square, err
 // endLine leaves the prompt's line.
 func (t *Terminal) endLine() {
 	if t.Prompt {
-		t.say("")
+		fmt.Fprintln(t.out)
 	}
 }
 
@@ -161,11 +163,11 @@ func (t *Terminal) commands() map[string]func(context.Context, *record.Game) err
 	gives := func(err error) func(context.Context, *record.Game) error {
 		return func(context.Context, *record.Game) error { return err }
 	}
-	help := does(func(*record.Game) { t.say("%s", t.words.Help) })
+	help := does(func(*record.Game) { t.say("help") })
 	return map[string]func(context.Context, *record.Game) error{
 		"":     gives(nil),
 		"help": help, "?": help,
-		"moves": does(func(g *record.Game) { t.say(t.words.Legal, legal(g.Position())) }),
+		"moves": does(func(g *record.Game) { t.say("legal", legal(g.Position())) }),
 		"board": does(t.draw),
 		"hint":  t.giveHint,
 		"undo":  gives(ErrTakeBack), "u": gives(ErrTakeBack),
@@ -179,11 +181,11 @@ func (t *Terminal) giveHint(ctx context.Context, g *record.Game) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		t.say("%v", err)
+		fmt.Fprintln(t.out, err)
 	case c.Report != nil && c.Report.Exact:
-		t.say(t.words.HintExact, name, c.Report.Score)
+		t.say("hint-exact", name, c.Report.Score)
 	case c.Report != nil:
-		t.say(t.words.Hint, name, c.Report.Score, c.Report.Depth)
+		t.say("hint", name, c.Report.Score, c.Report.Depth)
 	}
 	return nil
 }
@@ -192,22 +194,23 @@ func (t *Terminal) giveHint(ctx context.Context, g *record.Game) error {
 func (t *Terminal) sayWhyNot(p othello.Position, m othello.Square) {
 	switch {
 	case m == othello.Pass:
-		t.say(t.words.MayNotPass, t.color(p.Turn))
+		t.say("may-not-pass", t.color(p.Turn))
 	case !p.Empty().Has(int(m)):
-		t.say(t.words.Taken, p.Size.Name(m))
+		t.say("taken", p.Size.Name(m))
 	default:
-		t.say(t.words.TurnsNothing, p.Size.Name(m), t.color(p.Turn))
+		t.say("turns-nothing", p.Size.Name(m), t.color(p.Turn))
 	}
-	t.say(t.words.Legal, legal(p))
+	t.say("legal", legal(p))
 }
 
-func (t *Terminal) say(format string, args ...any) { fmt.Fprintf(t.out, format+"\n", args...) }
+// say prints the text of a key.
+func (t *Terminal) say(key string, args ...any) { fmt.Fprintln(t.out, t.words.Say(key, args...)) }
 
 func (t *Terminal) color(c othello.Color) string {
 	if c == othello.Black {
-		return t.words.Black
+		return t.words.Say("black")
 	}
-	return t.words.White
+	return t.words.Say("white")
 }
 
 func legal(p othello.Position) string { return strings.Join(p.Size.NamesOf(p.Moves()), " ") }

@@ -3,14 +3,12 @@ package player_test
 import (
 	"context"
 	"errors"
-	"fmt"
-	"reflect"
-	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
@@ -20,7 +18,7 @@ import (
 func sit(t *testing.T, g *record.Game, black, white, typed string, change func(*player.Terminal)) (shown string, err error) {
 	t.Helper()
 	var out strings.Builder
-	terminal := player.NewTerminal(strings.NewReader(typed), &out, player.WordsIn("en"))
+	terminal := player.NewTerminal(strings.NewReader(typed), &out, lang.English)
 	terminal.Hint = newPlayer(t, "kaeshi:level=2")
 	if change != nil {
 		change(terminal)
@@ -185,7 +183,7 @@ func (failing) Read([]byte) (int, error) { return 0, errors.New("input/output er
 
 func TestFailingInputEndsTheGame(t *testing.T) {
 	var out strings.Builder
-	terminal := player.NewTerminal(failing{}, &out, player.WordsIn("en"))
+	terminal := player.NewTerminal(failing{}, &out, lang.English)
 	human := newHuman(t, terminal.Ask)
 	err := terminal.Play(t.Context(), newGame(othello.Size8), &player.Referee{Black: human, White: human})
 	if err == nil || err.Error() != "input/output error" || !strings.Contains(out.String(), "unfinished") {
@@ -195,7 +193,7 @@ func TestFailingInputEndsTheGame(t *testing.T) {
 
 func TestFaultyPlayerAtTheTerminal(t *testing.T) {
 	var out strings.Builder
-	terminal := player.NewTerminal(strings.NewReader(""), &out, player.WordsIn("en"))
+	terminal := player.NewTerminal(strings.NewReader(""), &out, lang.English)
 	bad := script{plays(othello.Pass)}
 	err := terminal.Play(t.Context(), newGame(othello.Size8), &player.Referee{Black: bad, White: bad})
 	if fault := (*player.Fault)(nil); !errors.As(err, &fault) || !strings.Contains(out.String(), "Black (script) loses the game: black may not pass") {
@@ -206,7 +204,7 @@ func TestFaultyPlayerAtTheTerminal(t *testing.T) {
 func TestInterruptedAtTheTerminal(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var out strings.Builder
-	terminal := player.NewTerminal(strings.NewReader("f5\nd6\n"), &out, player.WordsIn("en"))
+	terminal := player.NewTerminal(strings.NewReader("f5\nd6\n"), &out, lang.English)
 	human := newHuman(t, func(ctx context.Context, g *record.Game) (othello.Square, error) {
 		defer cancel()
 		return terminal.Ask(ctx, g)
@@ -215,21 +213,5 @@ func TestInterruptedAtTheTerminal(t *testing.T) {
 	err := terminal.Play(ctx, g, &player.Referee{Black: human, White: human})
 	if !errors.Is(err, context.Canceled) || !strings.HasSuffix(out.String(), "Moves: "+g.Transcript()+"\n") {
 		t.Errorf("%v\n%s", err, out.String())
-	}
-}
-
-// Both languages say everything, with the same arguments in the same order.
-func TestWordsAreComplete(t *testing.T) {
-	verbs := regexp.MustCompile(`%[-+.\d]*[a-z]`)
-	en, ja := reflect.ValueOf(player.WordsIn("en")), reflect.ValueOf(player.WordsIn("ja"))
-	for i := range en.NumField() {
-		name := en.Type().Field(i).Name
-		a, b := en.Field(i).String(), ja.Field(i).String()
-		if a == "" || b == "" || a == b && name != "Prompt" {
-			t.Errorf("%s is %q and %q", name, a, b)
-		}
-		if x, y := fmt.Sprint(verbs.FindAllString(a, -1)), fmt.Sprint(verbs.FindAllString(b, -1)); x != y {
-			t.Errorf("%s has %s and %s", name, x, y)
-		}
 	}
 }

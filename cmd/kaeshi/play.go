@@ -28,7 +28,7 @@ func (p *program) playCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		t := player.NewTerminal(p.Stdin(c.Context()), p.Out, player.WordsIn(string(p.Language)))
+		t := player.NewTerminal(p.Stdin(c.Context()), p.Out, p.Language)
 		p.Out.Verbatim = true
 		t.Color, t.Prompt = p.wantsColor(color.Value, terminal.Is(p.Out.Writer)), terminal.Is(p.In)
 		var seats [3]player.Player

@@ -22,7 +22,7 @@ import (
 //
 // Patterns name source files, relative to the package under test. With them, each key must occur in a file as a string,
 // or in a template as .Words.KEY or $words.KEY, or begin with a string that ends with a hyphen or an underscore. Each
-// key that Say is called with must exist.
+// key that Say, or a function say, is called with must exist.
 func Check(t *testing.T, c *lang.Catalogue, patterns ...string) {
 	t.Helper()
 	en, ja := c.In(lang.English).Map(), c.In(lang.Japanese).Map()
@@ -83,7 +83,7 @@ func unused(known map[string]string, sources []string) (list []string) {
 	if len(sources) == 0 {
 		return nil
 	}
-	said := regexp.MustCompile(`(?:Say\(|say )"([^"\n]+)"(?: ?\+)?`)
+	said := regexp.MustCompile(`(?:[Ss]ay\(|say )"([^"\n]+)"(?: ?\+)?`)
 	for _, text := range sources {
 		for _, m := range said.FindAllStringSubmatch(text, -1) {
 			if _, ok := known[m[1]]; !ok && !strings.HasSuffix(m[0], "+") {
