@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
@@ -215,8 +216,8 @@ func TestChartsAreDrawn(t *testing.T) {
 		Calibration: []Calibrated{{"ending", 50, -3, -2}, {"ending", 60, 3, 4}},
 		Learning:    []Learned{{"ending", 100, 5}, {"ending", 200, 4}},
 	}
-	for _, japanese := range []bool{false, true} {
-		for name, c := range report.charts(japanese) {
+	for _, l := range lang.All() {
+		for name, c := range report.charts(l) {
 			svg := c.SVG()
 			if !strings.HasPrefix(svg, "<svg ") || !strings.HasSuffix(svg, "</svg>\n") || strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
 				t.Errorf("%s: %s", name, svg)

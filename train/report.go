@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
@@ -144,7 +145,11 @@ func (r Run) writeReport(folder, weights string, report Report, s ReportSettings
 		return err
 	}
 	files := []string{filepath.Join(folder, "report.json")}
-	for name, c := range report.charts(s.Japanese) {
+	l := lang.English
+	if s.Japanese {
+		l = lang.Japanese
+	}
+	for name, c := range report.charts(l) {
 		if err := steps.WriteWhole(filepath.Join(folder, name), []byte(c.SVG())); err != nil {
 			return err
 		}

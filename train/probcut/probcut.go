@@ -16,6 +16,7 @@ import (
 	"slices"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/train/games"
 	"github.com/kaeshi/kaeshi/train/play"
@@ -59,10 +60,10 @@ func (s Settings) Check() error {
 // Job is a measurement.
 type Job struct {
 	steps.Run
-	Dir      string   // samples, report, plots and manifest go into its folder probcut
-	From     []string // folders of games that have the positions; none: games that are played for it
-	Weights  string   // file of weights that evaluates; empty: the embedded ones
-	Japanese bool     // language of the plots
+	Dir     string    // samples, report, plots and manifest go into its folder probcut
+	From    []string  // folders of games that have the positions; none: games that are played for it
+	Weights string    // file of weights that evaluates; empty: the embedded ones
+	Lang    lang.Lang // language of the plots
 }
 
 // Measure makes the samples that do not exist, fits the deviations and writes everything. It fails on wrong settings,
@@ -205,7 +206,7 @@ func (j Job) write(folder string, report Report, s Settings, inputs, files []str
 		return err
 	}
 	files = append(files, path)
-	charts := report.charts(j.Japanese)
+	charts := report.charts(j.Lang)
 	for _, name := range []string{"ending.svg", "middle.svg"} {
 		if c, ok := charts[name]; ok {
 			path := filepath.Join(folder, name)

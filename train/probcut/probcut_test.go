@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
 	"github.com/kaeshi/kaeshi/train/games"
@@ -168,7 +169,7 @@ func positionOf(t *testing.T, c *cutter, number, empties int) othello.Position {
 // TestProbCutTakesGames: positions of games that are there are used, and other games are other samples.
 func TestProbCutTakesGames(t *testing.T) {
 	dir, s := t.TempDir(), tinyCuts()
-	ofGames := Job{Run: steps.Run{Threads: 2}, Dir: dir, From: []string{dir}, Japanese: true}
+	ofGames := Job{Run: steps.Run{Threads: 2}, Dir: dir, From: []string{dir}, Lang: lang.Japanese}
 	if _, err := ofGames.Measure(t.Context(), s); err == nil || !strings.Contains(err.Error(), "train games plays some") {
 		t.Errorf("without games: %v", err)
 	}

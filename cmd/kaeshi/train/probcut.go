@@ -4,7 +4,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
-	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/train/probcut"
 )
 
@@ -29,7 +28,7 @@ func probCutCommand(env *verb.Env) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		job := probcut.Job{Run: run.Run, Dir: t.dir, From: t.data, Weights: *weights, Japanese: env.Language == lang.Japanese}
+		job := probcut.Job{Run: run.Run, Dir: t.dir, From: t.data, Weights: *weights, Lang: env.Language}
 		report, err := job.Measure(c.Context(), s)
 		if err != nil {
 			return err

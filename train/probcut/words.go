@@ -1,0 +1,13 @@
+package probcut
+
+import (
+	"embed"
+
+	"github.com/kaeshi/kaeshi/internal/lang"
+)
+
+//go:embed words/*.json
+var wordFiles embed.FS
+
+// catalogue has the texts of plots.
+var catalogue = lang.NewCatalogue(wordFiles, "words")

@@ -1,0 +1,9 @@
+package probcut
+
+import (
+	"testing"
+
+	"github.com/kaeshi/kaeshi/internal/lang/langtest"
+)
+
+func TestWords(t *testing.T) { langtest.Check(t, catalogue, "*.go") }
