@@ -17,7 +17,7 @@ const module = "github.com/kaeshi/kaeshi"
 // of lines above its own. Test files may import anything.
 const importTable = `
 bitboard  gametree  tictactoe  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
-othello  gametree/gametreetest  internal/lang/langtest  internal/journal  internal/terminal
+othello  bitboard/kerneltest  gametree/gametreetest  internal/lang/langtest  internal/journal  internal/terminal
 record  eval  solve  opening  classic  diagram  train/games
 record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
 record/internal/bracket

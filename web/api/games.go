@@ -74,15 +74,25 @@ func (a *API) storeGame(ctx context.Context, in *struct{ Body finishedGame }) (*
 		return nil, err
 	}
 	stored, added, err := a.store.AddGame(ctx, row)
+	status, err := a.statusOfAdded(ctx, row.ID, added, err)
+	if err != nil {
+		return nil, err
+	}
+	return &addedGame{status, shownGame(stored)}, nil
+}
+
+// statusOfAdded returns the status of the answer to a game that was sent to the store: 201 for a new one, and 200 for
+// one that is stored already. The error is a problem.
+func (a *API) statusOfAdded(ctx context.Context, id string, added bool, err error) (int, error) {
 	switch {
 	case errors.Is(err, store.ErrConflict):
-		return nil, problem(http.StatusConflict, "id "+row.ID+" belongs to another game: give each game an id of its own")
+		return 0, problem(http.StatusConflict, "id "+id+" belongs to another game: give each game an id of its own")
 	case err != nil:
-		return nil, a.storeFault(ctx, err)
+		return 0, a.storeFault(ctx, err)
 	case added:
-		return &addedGame{http.StatusCreated, shownGame(stored)}, nil
+		return http.StatusCreated, nil
 	}
-	return &addedGame{http.StatusOK, shownGame(stored)}, nil
+	return http.StatusOK, nil
 }
 
 // rowOf checks all that the store takes on trust.

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -173,15 +172,11 @@ func (a *API) storeTicTacToe(ctx context.Context, in *struct{ Body finishedTicTa
 		return nil, err
 	}
 	stored, added, err := a.store.AddTicTacToe(ctx, row)
-	switch {
-	case errors.Is(err, store.ErrConflict):
-		return nil, problem(http.StatusConflict, "id "+row.ID+" belongs to another game: give each game an id of its own")
-	case err != nil:
-		return nil, a.storeFault(ctx, err)
-	case added:
-		return &addedTicTacToe{http.StatusCreated, shownTicTacToe(stored)}, nil
+	status, err := a.statusOfAdded(ctx, row.ID, added, err)
+	if err != nil {
+		return nil, err
 	}
-	return &addedTicTacToe{http.StatusOK, shownTicTacToe(stored)}, nil
+	return &addedTicTacToe{status, shownTicTacToe(stored)}, nil
 }
 
 // ticTacToeRow checks all that the store takes on trust.
