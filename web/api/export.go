@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"context"
+	"embed"
 	"fmt"
 	"net/http"
 	"slices"
@@ -11,10 +12,17 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
 )
+
+//go:embed words/*.json
+var wordFiles embed.FS
+
+// catalogue has the texts of the comments in exported files.
+var catalogue = lang.NewCatalogue(wordFiles, "words")
 
 // exportQuestion is the body of POST /export.
 type exportQuestion struct {
@@ -139,18 +147,19 @@ func (q exportQuestion) game() (*record.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	line, err := treeWriter{q.Language}.line(start, d.Tree)
+	w := treeWriter{catalogue.In(lang.Of(q.Language))}
+	line, err := w.line(start, d.Tree)
 	if err != nil {
 		return nil, err
 	}
 	return &record.Game{
 		Start: start, Moves: line.Moves, Notes: line.Notes, Variations: line.Variations, Black: d.Black, White: d.White, Event: d.Event,
-		Comment: treeWriter{q.Language}.comment(d.Tree, start.Turn),
+		Comment: w.comment(d.Tree, start.Turn),
 	}, nil
 }
 
 // treeWriter makes records of trees, with comments in a language.
-type treeWriter struct{ language string }
+type treeWriter struct{ words lang.Texts }
 
 // line is what follows from a node: the line itself, and its variations in the order of their plies. The error is a
 // problem.
@@ -206,15 +215,12 @@ const mostCandidates = 5
 // comment tells what a move was worth and what is known of the position after it.
 func (w treeWriter) comment(n treeNode, mover othello.Color) string {
 	var lines []string
-	japanese := w.language == "ja"
 	if j := n.Judged; j != nil {
-		form, side := "%s %s for %s, loses %s (%s); best %s", []string{"Black", "White"}[mover]
-		if japanese {
-			form, side = "%s %s（%sから見て）、損失 %s（%s）、最善 %s", []string{"黒", "白"}[mover]
-		}
-		lines = append(lines, strings.TrimSpace(fmt.Sprintf(form, j.Mark, plus(j.Played), side, strconv.FormatFloat(j.Loss, 'f', -1, 64), w.judgedBy(j), strings.Join(j.Best, " "))))
+		side, loss := w.words.Say([]string{"black", "white"}[mover]), strconv.FormatFloat(j.Loss, 'f', -1, 64)
+		lines = append(lines, strings.TrimSpace(w.words.Say(
+			"judged", j.Mark, plus(j.Played), side, loss, w.judgedBy(j), strings.Join(j.Best, " "))))
 		for _, why := range j.Why {
-			lines = append(lines, map[bool]string{true: why.Japanese, false: why.English}[japanese])
+			lines = append(lines, lang.Sentence{En: why.English, Ja: why.Japanese}.In(w.words.Lang))
 		}
 	}
 	if n.Analysis != nil {
@@ -243,34 +249,19 @@ func plus(score float64) string {
 
 // judgedBy is where the value of a move comes from, in words, and whether an engine in a browser found it.
 func (w treeWriter) judgedBy(j *treeJudged) string {
-	switch text := w.basis(j.treeBasis); {
-	case j.Engine != "device":
-		return text
-	case w.language == "ja":
-		return text + "、この端末のエンジン"
-	default:
-		return text + ", on the device"
+	if j.Engine == "device" {
+		return w.words.Say("on-device", w.basis(j.treeBasis))
 	}
+	return w.basis(j.treeBasis)
 }
 
 // basis is where a value comes from, in words.
 func (w treeWriter) basis(b treeBasis) string {
-	japanese := w.language == "ja"
 	switch {
-	case b.Source == "book" && japanese:
-		return "ブック"
-	case b.Source == "exact" && japanese:
-		return "読み切り"
-	case b.Source == "player" && japanese:
-		return "打ち手の選択"
 	case b.Source == "book", b.Source == "exact", b.Source == "player":
-		return b.Source
-	case japanese && b.Selectivity < 100:
-		return fmt.Sprintf("%d手読み、%d %%", b.Depth, b.Selectivity)
-	case japanese:
-		return fmt.Sprintf("%d手読み", b.Depth)
+		return w.words.Say(b.Source)
 	case b.Selectivity < 100:
-		return fmt.Sprintf("depth %d at %d %%", b.Depth, b.Selectivity)
+		return w.words.Say("depth-selective", b.Depth, b.Selectivity)
 	}
-	return fmt.Sprintf("depth %d", b.Depth)
+	return w.words.Say("depth", b.Depth)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/kaeshi/kaeshi/internal/lang/langtest"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
@@ -114,3 +115,5 @@ func TestExportTrees(t *testing.T) {
 	}
 	s.WantProblem(http.StatusUnprocessableEntity, "POST", Path+"export", `{"format":"wthor","document":{"schema":"kaeshi/analysis-tree/1","tree":{}}}`, "format")
 }
+
+func TestExportWords(t *testing.T) { langtest.Check(t, catalogue, "export.go") }
