@@ -13,10 +13,10 @@ import (
 	"io"
 	"strings"
 
-	"github.com/kaeshi/kaeshi/tools/internal/entry"
+	"github.com/kaeshi/kaeshi/tools/internal/start"
 )
 
-func main() { entry.Main("dist", run) }
+func main() { start.Main("dist", run) }
 
 func run(ctx context.Context, args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("dist", flag.ContinueOnError)

@@ -19,10 +19,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/kaeshi/kaeshi/tools/internal/entry"
+	"github.com/kaeshi/kaeshi/tools/internal/start"
 )
 
-func main() { entry.Main("wasm", run) }
+func main() { start.Main("wasm", run) }
 
 func run(ctx context.Context, args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("wasm", flag.ContinueOnError)

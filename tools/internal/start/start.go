@@ -1,5 +1,5 @@
-// Package entry starts the tools of this module.
-package entry
+// Package start starts the tools of this module.
+package start
 
 import (
 	"context"
