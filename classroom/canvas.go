@@ -120,8 +120,8 @@ func (t *numberTree) stands(at int) bool {
 	return len(n.children) == 0 && n.parent >= 0 && n.name != "" && n.name != "?" && n.name != "…"
 }
 
-// cutPair reports whether just the last two branches of a place were cut off and are letters in the lowest row: what lies below them is
-// then drawn, since it was cut off as well.
+// cutPair reports whether just the last two branches of a place were cut off and are letters in the lowest row: what
+// lies below them is then drawn, since it was cut off as well.
 func (t *numberTree) cutPair(at int, marks []mark) bool {
 	children := t.nodes[at].children
 	const branches = 3 // room for two

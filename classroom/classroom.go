@@ -97,7 +97,10 @@ func known(name string) error {
 	if slices.Contains(Algorithms(), name) {
 		return nil
 	}
-	return &Fault{"algorithm", fmt.Errorf("no algorithm %q: there are %s", clip(name), strings.Join(Algorithms(), ", "))}
+	return &Fault{
+		"algorithm",
+		fmt.Errorf("no algorithm %q: there are %s", clip(name), strings.Join(Algorithms(), ", ")),
+	}
 }
 
 // clip keeps a quotation of someone's input short.

@@ -19,10 +19,12 @@ func TestCompareTicTacToe(t *testing.T) {
 	if err != nil || len(table.Rows) != 10 || table.Position != "--------- X" {
 		t.Fatalf("%+v, error %v", table, err)
 	}
-	if r := table.Rows[0]; r.Algorithm != "minimax" || r.Nodes != 549_946 || r.Leaves != 255_168 || *r.Value != 0 || r.Move != "a1" {
+	if r := table.Rows[0]; r.Algorithm != "minimax" || r.Nodes != 549_946 || r.Leaves != 255_168 || *r.Value != 0 ||
+		r.Move != "a1" {
 		t.Errorf("minimax: %+v", r)
 	}
-	if got := table.ByDepth["minimax"]; !slices.Equal(got, []uint64{1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872}) {
+	if got := table.ByDepth["minimax"]; !slices.Equal(got,
+		[]uint64{1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872}) {
 		t.Errorf("by depth: %v", got)
 	}
 	for _, r := range table.Rows {
@@ -102,7 +104,8 @@ func TestFaults(t *testing.T) {
 }
 
 func TestBounds(t *testing.T) {
-	if _, err := Tree(t.Context(), Request{Depth: 20, Algorithm: "minimax", Budget: 10_000}); !errors.Is(err, gametree.ErrBudget) {
+	if _, err := Tree(t.Context(), Request{Depth: 20, Algorithm: "minimax", Budget: 10_000}); !errors.Is(err,
+		gametree.ErrBudget) {
 		t.Errorf("budget: error %v", err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
@@ -148,14 +151,17 @@ func TestJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(b.String()), &read); err != nil {
 		t.Fatal(err)
 	}
-	if read.Schema != "kaeshi/tree/1" || read.Game != "othello" || read.Size != 6 || len(read.PV) != 3 || read.Value == nil || read.Nodes < 20 || len(read.ByDepth) != 4 || read.TableHits > 0 != kinds(read.Tree)["table"] {
+	if read.Schema != "kaeshi/tree/1" || read.Game != "othello" || read.Size != 6 || len(read.PV) != 3 || read.Value ==
+		nil || read.Nodes < 20 || len(read.ByDepth) != 4 || read.TableHits > 0 != kinds(read.Tree)["table"] {
 		t.Errorf("%+v", read)
 	}
 	for i, n := range read.Tree {
 		kind := fmt.Sprint(n["kind"])
 		for key, wanted := range map[string]bool{
-			"parent": true, "position": true, "turn": true, "enter": true, "leave": true, "move": true, "depth": true, "alpha": true, "beta": true,
-			"value": kind != "cut", "bound": kind != "cut", "by": kind == "cut", "reason": kind == "cut", "hit": kind == "table", "saved": kind == "table",
+			"parent": true, "position": true, "turn": true, "enter": true, "leave": true, "move": true, "depth": true,
+			"alpha": true, "beta": true,
+			"value": kind != "cut", "bound": kind != "cut", "by": kind == "cut", "reason": kind == "cut",
+			"hit": kind == "table", "saved": kind == "table",
 		} {
 			if _, ok := n[key]; ok != wanted {
 				t.Fatalf("node %d, %v: has %s: %t", i, n, key, ok)
@@ -176,13 +182,16 @@ func kinds(tree []map[string]any) map[string]bool {
 }
 
 func TestTableText(t *testing.T) {
-	table, err := Compare(t.Context(), Request{Game: "tictactoe", Position: "O-XX-X-OO X", Algorithms: []string{"minimax", "pns"}, Depth: -1})
+	table, err := Compare(t.Context(),
+		Request{Game: "tictactoe", Position: "O-XX-X-OO X", Algorithms: []string{"minimax", "pns"}, Depth: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for l, head := range map[lang.Lang]string{
-		lang.English:  "algorithm  depth  value  move  nodes  leaves  cutoffs  hits  seconds\nminimax        9     +1    b2      9       5        0     0    0.000\n",
-		lang.Japanese: "アルゴリズム  深さ  評価値  手  局面数  末端  枝刈り  置換表     秒\nminimax          9      +1  b2       9     5       0       0  0.000\n",
+		lang.English: "algorithm  depth  value  move  nodes  leaves  cutoffs  hits  seconds\nminimax        9     " +
+			"+1    b2      9       5        0     0    0.000\n",
+		lang.Japanese: "アルゴリズム  深さ  評価値  手  局面数  末端  枝刈り  置換表     秒\nminimax          9      +1  b2       9     5   " +
+			"    0       0  0.000\n",
 	} {
 		var b strings.Builder
 		for i := range table.Rows {

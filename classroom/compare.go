@@ -41,9 +41,9 @@ type Table struct {
 	ByDepth  map[string][]uint64 `json:"by_depth,omitempty"` // nodes at each distance from the root, by algorithm
 }
 
-// Compare makes the same search with several algorithms, one after the other. One that has no answer, since it needs an unknown number
-// of a tree of numbers, has used up its budget or has no room, says so in its row. The error is a [*Fault] in the request or ctx's, and
-// the table then holds what was finished.
+// Compare makes the same search with several algorithms, one after the other. One that has no answer, since it needs an
+// unknown number of a tree of numbers, has used up its budget or has no room, says so in its row. The error is a
+// [*Fault] in the request or ctx's, and the table then holds what was finished.
 func Compare(ctx context.Context, r Request) (Table, error) {
 	if len(r.Algorithms) == 0 {
 		r.Algorithms = Algorithms()
@@ -59,7 +59,10 @@ func Compare(ctx context.Context, r Request) (Table, error) {
 	}
 	var d Document
 	l.describe(&d)
-	t := Table{Schema: "kaeshi/compare/1", Game: d.Game, Size: d.Size, Position: d.Position, Depth: r.plies(l), Rows: []Row{}}
+	t := Table{
+		Schema: "kaeshi/compare/1", Game: d.Game, Size: d.Size, Position: d.Position, Depth: r.plies(l),
+		Rows: []Row{},
+	}
 	for _, name := range r.Algorithms {
 		row := l.row(r.bounded(ctx), search{name, t.Depth, 0}, r.ByDepth)
 		if err := ctx.Err(); err != nil && errors.Is(row.err, err) {
@@ -97,7 +100,8 @@ func (t Table) Text(w io.Writer, l lang.Lang) error {
 
 func (r Row) cells() []string {
 	return []string{
-		r.Algorithm, fmt.Sprint(r.Depth), r.value(), r.Move, fmt.Sprint(r.Nodes), fmt.Sprint(r.Leaves), fmt.Sprint(r.Cutoffs),
+		r.Algorithm, fmt.Sprint(r.Depth), r.value(), r.Move, fmt.Sprint(r.Nodes), fmt.Sprint(r.Leaves),
+		fmt.Sprint(r.Cutoffs),
 		fmt.Sprint(r.TableHits), fmt.Sprintf("%.3f", r.Seconds),
 	}
 }

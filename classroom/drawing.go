@@ -17,7 +17,8 @@ type Names[P any, M comparable] struct {
 	Side     func(turn string) lang.Sentence // its name in a sentence
 	Value    func(v int) string              // a value as it is written
 	Number   func(v int) float64             // a value in the unit that is shown
-	Against  func(turn string) bool          // pictures show this side's values in the view of the other; nil when each side has its own view
+	// pictures show this side's values in the view of the other; nil when each side has its own view
+	Against func(turn string) bool
 }
 
 // Show is a value in the view of the side to move as pictures show it.
@@ -37,17 +38,19 @@ func (n Names[P, M]) called(move string) lang.Sentence {
 	return n.Called(move)
 }
 
-// Drawing is a trace with everything named, to be shown: [Drawing.Text] and [Drawing.DOT] do, and as JSON it is an array.
+// Drawing is a trace with everything named, to be shown: [Drawing.Text] and [Drawing.DOT] do, and as JSON it is an
+// array.
 type Drawing struct {
 	Nodes []Node // in the order of their first mention, parents before children
 	names []shown
 }
 
-// Node is a visit in a [Drawing], by the names of the JSON. Its numbers are in the view of the side to move there, in the unit of [Names],
-// and nil where there is nothing to tell. Places are those in [Drawing].
+// Node is a visit in a [Drawing], by the names of the JSON. Its numbers are in the view of the side to move there, in
+// the unit of [Names], and nil where there is nothing to tell. Places are those in [Drawing].
 type Node struct {
-	Parent   int            `json:"parent"`             // its place, or -1
-	Move     string         `json:"move"`               // that leads here from the parent; empty at the root and in a pass
+	Parent int `json:"parent"` // its place, or -1
+	// that leads here from the parent; empty at the root and in a pass
+	Move     string         `json:"move"`
 	Position string         `json:"position"`           // on one line
 	Turn     string         `json:"turn"`               // the side to move
 	Kind     string         `json:"kind"`               // "visited", "cut", "table" or "pass": see [gametree.Kind]

@@ -14,7 +14,8 @@ import (
 // listNames are names under which both sides are called the same.
 func listNames() Names[number, int] {
 	return Names[number, int]{
-		Move: strconv.Itoa, Position: func(n number) string { return n.node().text }, Turn: func(number) string { return "side" }, Value: strconv.Itoa,
+		Move: strconv.Itoa, Position: func(n number) string { return n.node().text },
+		Turn: func(number) string { return "side" }, Value: strconv.Itoa,
 		Side:   func(string) lang.Sentence { return lang.Sentence{En: "Side", Ja: "側"} },
 		Number: func(v int) float64 { return float64(v) },
 	}
@@ -49,7 +50,10 @@ func TestDrawings(t *testing.T) {
 	if err := d.DOT(&dot, lang.Japanese); err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{"digraph search {\n", `n0 [label="[1]\n((3,5),(2,9))\n(-∞, ∞)\n3"]`, `n4 -> n6 [label="1", color=gray`, "読むまでもない"} {
+	for _, part := range []string{
+		"digraph search {\n", `n0 [label="[1]\n((3,5),(2,9))\n(-∞, ∞)\n3"]`,
+		`n4 -> n6 [label="1", color=gray`, "読むまでもない",
+	} {
 		if !strings.Contains(dot.String(), part) {
 			t.Errorf("DOT without %s:\n%s", part, dot.String())
 		}

@@ -57,8 +57,9 @@ func (g *game[P, M]) tree(ctx context.Context, s search) (Document, error) {
 	found, made, err := g.run(ctx, s, trace)
 	names, unit := g.as(s.algorithm)
 	d := Document{
-		Schema: "kaeshi/tree/1", Algorithm: s.algorithm, Depth: s.depth, PV: []string{}, Unit: unit, Estimate: found.Estimate,
-		Nodes: found.Nodes, Leaves: found.Leaves, Cutoffs: found.Cutoffs, TableHits: found.TableHits, Made: made,
+		Schema: "kaeshi/tree/1", Algorithm: s.algorithm, Depth: s.depth, PV: []string{}, Unit: unit,
+		Estimate: found.Estimate,
+		Nodes:    found.Nodes, Leaves: found.Leaves, Cutoffs: found.Cutoffs, TableHits: found.TableHits, Made: made,
 		ByDepth: trace.ByPly, Truncated: trace.Truncated, Seconds: time.Since(began).Seconds(),
 	}
 	g.describe(&d)
@@ -89,9 +90,11 @@ func (g *game[P, M]) tree(ctx context.Context, s search) (Document, error) {
 // keptNodes is how many positions a lazy tree keeps: some 20 MB of them.
 const keptNodes = 100_000
 
-// run searches the position: on a lazy tree, and telling how many of its positions were made, where the algorithm keeps nothing by
-// positions itself.
-func (g *game[P, M]) run(ctx context.Context, s search, trace *gametree.Trace[M]) (found gametree.Result[M], made int, err error) {
+// run searches the position: on a lazy tree, and telling how many of its positions were made, where the algorithm keeps
+// nothing by positions itself.
+func (g *game[P, M]) run(
+	ctx context.Context, s search, trace *gametree.Trace[M],
+) (found gametree.Result[M], made int, err error) {
 	switch s.algorithm {
 	case "minimax", "negamax", "alphabeta", "alphabeta-soft", "pvs":
 		root := gametree.Grow[P, M](g.root, keptNodes)
@@ -113,7 +116,8 @@ func (g *game[P, M]) row(ctx context.Context, s search, byDepth bool) Row {
 	found, err := algorithm[P, M](s.algorithm)(ctx, g.root, s.depth, g.eval, trace)
 	names, unit := g.as(s.algorithm)
 	row := Row{
-		Algorithm: s.algorithm, Depth: s.depth, Unit: unit, Nodes: found.Nodes, Leaves: found.Leaves, Cutoffs: found.Cutoffs,
+		Algorithm: s.algorithm, Depth: s.depth, Unit: unit, Nodes: found.Nodes, Leaves: found.Leaves,
+		Cutoffs:   found.Cutoffs,
 		TableHits: found.TableHits, Seconds: time.Since(began).Seconds(), Estimate: found.Estimate, err: err,
 	}
 	if byDepth {

@@ -9,8 +9,8 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// number is a place in a tree of numbers, as a position of a game: the numbers are what the first player gets, who is to move at the
-// root and goes for the greatest, while the opponent goes for the least.
+// number is a place in a tree of numbers, as a position of a game: the numbers are what the first player gets, who is
+// to move at the root and goes for the greatest, while the opponent goes for the least.
 type number struct {
 	tree *numberTree
 	at   int
@@ -105,7 +105,8 @@ type UnknownLeaf struct {
 
 // Error names the leaf.
 func (u *UnknownLeaf) Error() string {
-	return fmt.Sprintf("the search needs the number %s at %s, which is not given: write a number in its place", u.Name, u.Path)
+	return fmt.Sprintf("the search needs the number %s at %s, which is not given: write a number in its place", u.Name,
+		u.Path)
 }
 
 func (u *UnknownLeaf) sentence() *lang.Sentence {
@@ -125,7 +126,10 @@ func openNumbers(r Request) (lesson, error) {
 		return nil, &Fault{"moves", errors.New("a tree of numbers is searched from its root")}
 	}
 	if r.Depth >= 0 && r.Depth < tree.height() {
-		return nil, &Fault{"depth", fmt.Errorf("%d plies: the tree is %d deep, and only its leaves have numbers", r.Depth, tree.height())}
+		return nil, &Fault{
+			"depth",
+			fmt.Errorf("%d plies: the tree is %d deep, and only its leaves have numbers", r.Depth, tree.height()),
+		}
 	}
 	g := &game[number, int]{
 		name: "numbers", unit: unitNumber, depth: tree.height(), root: number{tree, 0}, names: numberNames(),

@@ -105,18 +105,22 @@ func TestUnknownNumbers(t *testing.T) {
 		}
 	}
 	d := numbers(t, position, "minimax")
-	if d.Value != nil || d.Stopped == nil || !strings.Contains(d.Stopped.En, "B at 2.2") || !strings.Contains(d.Stopped.Ja, "2.2にあるB") {
+	if d.Value != nil || d.Stopped == nil || !strings.Contains(d.Stopped.En, "B at 2.2") ||
+		!strings.Contains(d.Stopped.Ja, "2.2にあるB") {
 		t.Errorf("minimax: value %v, stopped by %v", d.Value, d.Stopped)
 	}
 	_, err := gametree.Minimax(t.Context(), number{mustNumbers(t, position), 0}, -1, nil, (*gametree.Trace[int])(nil))
 	if missing := (*UnknownLeaf)(nil); !errors.As(err, &missing) || missing.Name != "B" || missing.Path != "2.2" {
 		t.Errorf("minimax: error %v", err)
 	}
-	table, err := Compare(t.Context(), Request{Game: "numbers", Position: position, Algorithms: []string{"minimax", "alphabeta"}, Depth: -1})
-	if err != nil || table.Answered() != nil || !strings.Contains(table.Rows[0].Error, "the number B at 2.2") || *table.Rows[1].Value != 3 {
+	table, err := Compare(t.Context(),
+		Request{Game: "numbers", Position: position, Algorithms: []string{"minimax", "alphabeta"}, Depth: -1})
+	if err != nil || table.Answered() != nil || !strings.Contains(table.Rows[0].Error, "the number B at 2.2") ||
+		*table.Rows[1].Value != 3 {
 		t.Errorf("%+v, error %v", table, err)
 	}
-	table, _ = Compare(t.Context(), Request{Game: "numbers", Position: "(1 ?)", Algorithms: []string{"minimax", "alphabeta"}, Depth: -1})
+	table, _ = Compare(t.Context(),
+		Request{Game: "numbers", Position: "(1 ?)", Algorithms: []string{"minimax", "alphabeta"}, Depth: -1})
 	if err := table.Answered(); err == nil || !strings.Contains(err.Error(), "the number ? at 2") {
 		t.Errorf("none has an answer, error %v", err)
 	}
@@ -133,7 +137,8 @@ func mustNumbers(t *testing.T, text string) *numberTree {
 
 func TestParseNumbers(t *testing.T) {
 	tree := mustNumbers(t, " （(5,7 -3) (A=1\tB ?)…) ")
-	if len(tree.nodes) != 10 || tree.height() != 2 || tree.path(7) != "2.2" || tree.nodes[6].value != 1 || tree.nodes[4].value != -3 {
+	if len(tree.nodes) != 10 || tree.height() != 2 || tree.path(7) != "2.2" || tree.nodes[6].value != 1 ||
+		tree.nodes[4].value != -3 {
 		t.Errorf("%+v", tree)
 	}
 	for text, says := range map[string]string{
@@ -171,7 +176,8 @@ func FuzzParseNumbers(f *testing.F) {
 		if err != nil || len(again.nodes) != len(tree.nodes) || again.nodes[0].text != tree.nodes[0].text {
 			t.Errorf("%q reads as %q, which reads as %v, error %v", text, tree.nodes[0].text, again, err)
 		}
-		if d, err := Tree(t.Context(), Request{Game: "numbers", Position: text, Depth: -1}); err != nil || d.Value == nil == (d.Stopped == nil) {
+		if d, err := Tree(t.Context(), Request{Game: "numbers", Position: text, Depth: -1}); err != nil ||
+			d.Value == nil == (d.Stopped == nil) {
 			t.Errorf("%q: value %v, stopped %v, error %v", text, d.Value, d.Stopped, err)
 		}
 	})

@@ -17,13 +17,15 @@ const (
 	mostName   = 8 // letters
 )
 
-// parseNumbers reads a tree such as "((5 7 3)(1 B C)(? ? ?))". In brackets stand the ends of the branches, apart by blanks or commas:
-// a whole number; ? or a name of letters for a number that is not known; a name with its number, as in A=1; or such a tree again.
+// parseNumbers reads a tree such as "((5 7 3)(1 B C)(? ? ?))". In brackets stand the ends of the branches, apart by
+// blanks or commas: a whole number; ? or a name of letters for a number that is not known; a name with its number, as
+// in A=1; or such a tree again.
 func parseNumbers(text string) (*numberTree, error) {
 	if len(text) > mostText {
 		return nil, fmt.Errorf("%d bytes: a tree of numbers has at most %d", len(text), mostText)
 	}
-	p := numberParser{text: strings.TrimSpace(strings.NewReplacer("（", "(", "）", ")", "　", " ", "...", "…").Replace(text)), tree: &numberTree{}}
+	p := numberParser{text: strings.TrimSpace(
+		strings.NewReplacer("（", "(", "）", ")", "　", " ", "...", "…").Replace(text)), tree: &numberTree{}}
 	if p.text == "" {
 		return nil, errors.New("no tree of numbers: write one such as ((5 7 3)(1 B C)(? ? ?))")
 	}
@@ -124,7 +126,8 @@ func (p *numberParser) leaf(at, _ int) error {
 		}
 		value, err := strconv.Atoi(digits)
 		if err != nil || len(strings.TrimLeft(digits, "+-")) > mostDigits {
-			return p.fault("expected a whole number of at most %d digits, ?, a name of at most %d letters, or a name with its number as in A=1", mostDigits, mostName)
+			return p.fault("expected a whole number of at most %d digits, ?, a name of at most %d letters, or a "+
+				"name with its number as in A=1", mostDigits, mostName)
 		}
 		n.name, n.value, n.known = name, value, true
 	}

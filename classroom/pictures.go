@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// Picture is a tree of numbers at one moment of a search, drawn as article 004 draws it: (3) is a value, ">= 3" what is known of one that
-// is still looked for, and X stands over what was cut off.
+// Picture is a tree of numbers at one moment of a search, drawn as article 004 draws it: (3) is a value, ">= 3" what is
+// known of one that is still looked for, and X stands over what was cut off.
 type Picture struct {
 	Step    int           `json:"step"` // of the search; the picture before it has step 0
 	Caption lang.Sentence `json:"caption"`
@@ -90,7 +90,8 @@ func (f *film) enter(e event) {
 	f.wipe(at)
 	f.marks[at].entered = true
 	if n := f.nodes[e.node]; n.Pass > 1 {
-		f.shoot(e.step, lang.Sentence{En: fmt.Sprintf("Pass %d begins.", n.Pass), Ja: fmt.Sprintf("%d回目の反復を始める。", n.Pass)})
+		f.shoot(e.step,
+			lang.Sentence{En: fmt.Sprintf("Pass %d begins.", n.Pass), Ja: fmt.Sprintf("%d回目の反復を始める。", n.Pass)})
 	}
 	if len(f.tree.nodes[at].children) > 0 {
 		name := f.name(at)

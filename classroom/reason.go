@@ -7,8 +7,8 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// reason says in a sentence why a move was cut off. The side that could play it is called the mover here, and the other one
-// the holder, although it may be the mover's own earlier question that the bound comes from.
+// reason says in a sentence why a move was cut off. The side that could play it is called the mover here, and the other
+// one the holder, although it may be the mover's own earlier question that the bound comes from.
 func (d *draughtsman[P, M]) reason(v *gametree.Visit[M], i int) *lang.Sentence {
 	if v.By == gametree.Nowhere || v.Reply == gametree.Nowhere {
 		return nil
@@ -39,7 +39,8 @@ type facts struct {
 // useless: the holder has something at least as good elsewhere.
 func (f facts) useless() *lang.Sentence {
 	return &lang.Sentence{
-		En: fmt.Sprintf("With %s, %s holds %s to %s at best here, and %s is already sure of %s %s, so %s cannot matter.",
+		En: fmt.Sprintf(
+			"With %s, %s holds %s to %s at best here, and %s is already sure of %s %s, so %s cannot matter.",
 			f.reply.En, f.mover.En, f.holder.En, f.worth, f.holder.En, f.limit, f.where.En, f.move.En),
 		Ja: fmt.Sprintf("ここで%sには%sがあり、%sは良くても%s。%sは%sですでに%sを確保しているので、%sは読むまでもない。",
 			f.mover.Ja, f.reply.Ja, f.holder.Ja, f.worth, f.holder.Ja, f.where.Ja, f.limit, f.move.Ja),
@@ -49,7 +50,8 @@ func (f facts) useless() *lang.Sentence {
 // refuted: the question was whether the holder gets more than the limit, and it does not.
 func (f facts) refuted() *lang.Sentence {
 	return &lang.Sentence{
-		En: fmt.Sprintf("The question %s is only whether %s gets more than %s; with %s, %s holds %s to %s at best, so %s cannot matter.",
+		En: fmt.Sprintf("The question %s is only whether %s gets more than %s; with %s, %s holds %s to %s at best, "+
+			"so %s cannot matter.",
 			f.where.En, f.holder.En, f.limit, f.reply.En, f.mover.En, f.holder.En, f.worth, f.move.En),
 		Ja: fmt.Sprintf("%sでの問いは%sが%sを上回れるかだけ。%sには%sがあり、%sは良くても%sなので、%sは読むまでもない。",
 			f.where.Ja, f.holder.Ja, f.limit, f.mover.Ja, f.reply.Ja, f.holder.Ja, f.worth, f.move.Ja),
@@ -59,7 +61,8 @@ func (f facts) refuted() *lang.Sentence {
 // enough: the question was whether the mover gets as much as the limit, and it does.
 func (f facts) enough() *lang.Sentence {
 	return &lang.Sentence{
-		En: fmt.Sprintf("The question %s is only whether %s gets %s or better; %s brings %s, which is enough, so %s cannot matter.",
+		En: fmt.Sprintf(
+			"The question %s is only whether %s gets %s or better; %s brings %s, which is enough, so %s cannot matter.",
 			f.where.En, f.mover.En, f.limit, f.reply.En, f.worth, f.move.En),
 		Ja: fmt.Sprintf("%sでの問いは%sが%s以上を得られるかだけ。%sで%sが得られて十分なので、%sは読むまでもない。",
 			f.where.Ja, f.mover.Ja, f.limit, f.reply.Ja, f.worth, f.move.Ja),

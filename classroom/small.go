@@ -19,8 +19,8 @@ type Small struct {
 	PositionsMade int      `json:"positions_made"`
 }
 
-// SolveSmall solves the 4×4 board by alpha-beta on a lazy tree, of which only what the search asks for is made. start is usual (also
-// when empty) or parallel. The error is a [*Fault] or ctx's.
+// SolveSmall solves the 4×4 board by alpha-beta on a lazy tree, of which only what the search asks for is made. start
+// is usual (also when empty) or parallel. The error is a [*Fault] or ctx's.
 func SolveSmall(ctx context.Context, start string) (Small, error) {
 	p, err := Request{Size: int(othello.Size4), Start: start}.othelloPosition()
 	if err != nil {
@@ -33,8 +33,9 @@ func SolveSmall(ctx context.Context, start string) (Small, error) {
 	root := gametree.Grow[othello.Position, othello.Square](p, keptNodes)
 	found, err := gametree.AlphaBeta(ctx, root, -1, nil, (*gametree.Trace[othello.Square])(nil))
 	s := Small{
-		Schema: "kaeshi/solve4/1", Start: start, Value: found.Value, PV: []string{}, Nodes: found.Nodes, PositionsMade: root.Made(),
-		Seconds: time.Since(began).Seconds(),
+		Schema: "kaeshi/solve4/1", Start: start, Value: found.Value, PV: []string{}, Nodes: found.Nodes,
+		PositionsMade: root.Made(),
+		Seconds:       time.Since(began).Seconds(),
 	}
 	for _, m := range found.PV {
 		s.PV = append(s.PV, p.Size.Name(m))

@@ -9,10 +9,10 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// Text writes the tree as an indented list, a line for each visit in the order of the search, and for those cut off a line below
-// them with the reason, in a language. A line has the move that leads to the position; a number in brackets for a
-// position that was searched further, counted in the order of entry; the steps at which it was entered and left; the position; the
-// window; and the value in the view of the side to move. The error is w's.
+// Text writes the tree as an indented list, a line for each visit in the order of the search, and for those cut off a
+// line below them with the reason, in a language. A line has the move that leads to the position; a number in brackets
+// for a position that was searched further, counted in the order of entry; the steps at which it was entered and left;
+// the position; the window; and the value in the view of the side to move. The error is w's.
 func (d Drawing) Text(w io.Writer, l lang.Lang) error {
 	t := lister{Drawing: d, words: catalogue.In(l), children: make([][]int, len(d.Nodes))}
 	for i, n := range d.Nodes {

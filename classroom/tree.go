@@ -41,7 +41,8 @@ type Document struct {
 	shown   string // the value as it is written
 }
 
-// Tree makes one search and writes it down. Its error is a [*Fault] in the request, [gametree.ErrBudget], [gametree.ErrTooLarge], or ctx's.
+// Tree makes one search and writes it down. Its error is a [*Fault] in the request, [gametree.ErrBudget],
+// [gametree.ErrTooLarge], or ctx's.
 func Tree(ctx context.Context, r Request) (Document, error) {
 	r.Algorithm = cmp.Or(r.Algorithm, "alphabeta")
 	if err := known(r.Algorithm); err != nil {
@@ -68,8 +69,8 @@ func (r Request) bounded(ctx context.Context) context.Context {
 	return gametree.WithBudget(ctx, r.Budget)
 }
 
-// Text writes the document for people: what was found, the pictures of a tree of numbers, and the tree as an indented list,
-// in a language. The error is that of w.
+// Text writes the document for people: what was found, the pictures of a tree of numbers, and the tree as an indented
+// list, in a language. The error is that of w.
 func (d Document) Text(w io.Writer, l lang.Lang) error {
 	var b strings.Builder
 	d.head(&b, l)

@@ -15,8 +15,9 @@ import (
 // adjudication says when a game is ended before its end; the zero value: never.
 type adjudication struct {
 	empties int // with so few empty squares the result is what perfect play gives
-	lead    int // when both players have said moves times in all, without a break, that the same side leads by so many discs
-	moves   int
+	// when both players have said moves times in all, without a break, that the same side leads by so many discs
+	lead  int
+	moves int
 }
 
 // mostSolved is how many empty squares package solve takes a moment for.
@@ -41,7 +42,8 @@ func parseAdjudication(text string) (a adjudication, err error) {
 			return a, nil
 		}
 	}
-	return a, fmt.Errorf("adjudicate %q: expected empties:N with N up to %d, or lead:DISCS/MOVES such as lead:20/6", text, mostSolved)
+	return a, fmt.Errorf("adjudicate %q: expected empties:N with N up to %d, or lead:DISCS/MOVES such as lead:20/6",
+		text, mostSolved)
 }
 
 // referee is what ends one game; nil when all are played out.

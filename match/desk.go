@@ -38,8 +38,8 @@ func (d *desk) work(ctx context.Context, drain <-chan struct{}) {
 	}
 }
 
-// play plays one game. Players know nothing of the games before; what they choose by chance follows from the tournament's seed and the game's
-// number.
+// play plays one game. Players know nothing of the games before; what they choose by chance follows from the
+// tournament's seed and the game's number.
 func (d *desk) play(ctx context.Context, s slot) (g store.TournamentGame, err error) {
 	black, white := d.seat(s.black, s.number), d.seat(s.white, s.number)
 	if d.watch.Began != nil {
@@ -52,7 +52,8 @@ func (d *desk) play(ctx context.Context, s slot) (g store.TournamentGame, err er
 	game.Moves = slices.Clone(game.Moves)
 	game.Black, game.White, game.Event = d.event.Players[s.black], d.event.Players[s.white], d.event.Name
 	referee := player.Referee{
-		Black: black, White: white, Control: d.event.control, Adjudicate: d.event.judge.referee(), Played: d.show(ctx, s, time.Second),
+		Black: black, White: white, Control: d.event.control, Adjudicate: d.event.judge.referee(),
+		Played: d.show(ctx, s, time.Second),
 	}
 	began := time.Now()
 	result, err := referee.Play(ctx, &game)
@@ -70,7 +71,8 @@ func (d *desk) play(ctx context.Context, s slot) (g store.TournamentGame, err er
 	return g, nil
 }
 
-// micros rounds times to what is stored, so that a table is the same before and after; a move takes a microsecond at least.
+// micros rounds times to what is stored, so that a table is the same before and after; a move takes a microsecond at
+// least.
 func micros(spent []time.Duration) []time.Duration {
 	for i, d := range spent {
 		if d > 0 {
@@ -111,8 +113,8 @@ func (d *desk) seat(number, game int) player.Player {
 	return p
 }
 
-// absent stands in for a player that could be made when the tournament began and cannot now, as a program that does not start
-// again after a crash: it loses, and the next game tries anew.
+// absent stands in for a player that could be made when the tournament began and cannot now, as a program that does not
+// start again after a crash: it loses, and the next game tries anew.
 type absent struct {
 	spec string
 	err  error
@@ -146,7 +148,8 @@ func (d *desk) close() {
 	}
 }
 
-// show keeps the stored board of a game that takes long up to date, now and then: onlookers are no reason to wait for a disk at every move.
+// show keeps the stored board of a game that takes long up to date, now and then: onlookers are no reason to wait for a
+// disk at every move.
 func (d *desk) show(ctx context.Context, s slot, every time.Duration) func(*record.Game, player.Choice) {
 	last := time.Now()
 	return func(g *record.Game, _ player.Choice) {

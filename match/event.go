@@ -12,7 +12,8 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// Make makes a player from its specification. It is called by several goroutines, each of which needs players of its own.
+// Make makes a player from its specification. It is called by several goroutines, each of which needs players of its
+// own.
 type Make func(spec string) (player.Player, error)
 
 // Event is a tournament that is being held. Its methods may be called by several goroutines.
@@ -104,7 +105,9 @@ func Open(ctx context.Context, s *store.Store, id int64) (*Event, error) {
 	return newEvent(s, id, p, kept, pairings)
 }
 
-func newEvent(s *store.Store, id int64, p plan, kept []store.TournamentOpening, pairings []store.TournamentPairing) (*Event, error) {
+func newEvent(
+	s *store.Store, id int64, p plan, kept []store.TournamentOpening, pairings []store.TournamentPairing,
+) (*Event, error) {
 	e := &Event{plan: p, ID: id, store: s, results: newResults(len(p.Players))}
 	for i, o := range kept {
 		g, err := unkept(o)
@@ -135,8 +138,9 @@ func (e *Event) addRound(round []store.TournamentPairing) {
 // ErrNothingToResume says that the database has no such tournament.
 var ErrNothingToResume = errors.New("no tournament to go on with")
 
-// Find is the id of the newest stored tournament that is described just so, whether it is finished or not; without players, the newest that is not finished, of that
-// name if there is one. It is [ErrNothingToResume] when there is none.
+// Find is the id of the newest stored tournament that is described just so, whether it is finished or not; without
+// players, the newest that is not finished, of that name if there is one. It is [ErrNothingToResume] when there is
+// none.
 func Find(ctx context.Context, s *store.Store, t Tournament) (int64, error) {
 	asked := len(t.Players) > 0
 	if asked {
@@ -168,8 +172,8 @@ func Find(ctx context.Context, s *store.Store, t Tournament) (int64, error) {
 	}
 }
 
-// Repeats is how many pairs of a pairing at most begin with the same opening: more than one repeats the games of players without chance, which
-// then prove less than the numbers say.
+// Repeats is how many pairs of a pairing at most begin with the same opening: more than one repeats the games of
+// players without chance, which then prove less than the numbers say.
 func (e *Event) Repeats() int {
 	most := 0
 	for _, s := range e.results.schedule {

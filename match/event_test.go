@@ -26,8 +26,14 @@ func known(spec string) (player.Player, error) {
 		{Name: "greedy", Usage: "greedy", New: player.NewGreedy},
 		{Name: "alphabeta", Main: "depth", Usage: "alphabeta:DEPTH", New: player.NewAlphaBeta},
 		{Name: "kaeshi", Main: "level", Usage: "kaeshi:LEVEL", New: player.NewEngine},
-		{Name: "broken", Usage: "broken", New: func(a *player.Args) (player.Player, error) { return &broken{spec: a.Spec().Text}, nil }},
-		{Name: "slow", Usage: "slow", New: func(a *player.Args) (player.Player, error) { return slow{a.Spec().Text}, nil }},
+		{
+			Name: "broken", Usage: "broken",
+			New: func(a *player.Args) (player.Player, error) { return &broken{spec: a.Spec().Text}, nil },
+		},
+		{
+			Name: "slow", Usage: "slow",
+			New: func(a *player.Args) (player.Player, error) { return slow{a.Spec().Text}, nil },
+		},
 	}.New(spec)
 }
 
@@ -134,13 +140,15 @@ func TestGamesAreWhatTheyShouldBe(t *testing.T) {
 	for i, g := range rows {
 		game, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), g.Moves)
 		opening := e.openings[g.Opening].Transcript()
-		if err != nil || !game.Position().Over() || game.Position().ScoreBlack() != g.ScoreBlack || !strings.HasPrefix(g.Moves, opening) {
+		if err != nil || !game.Position().Over() || game.Position().ScoreBlack() != g.ScoreBlack ||
+			!strings.HasPrefix(g.Moves, opening) {
 			t.Errorf("game %d: %+v, %v", i, g, err)
 		}
 		if len(g.Times) != len(game.Moves)-len(opening)/2 || g.Ended.Before(g.Began) {
 			t.Errorf("game %d: %d times for %d moves", i, len(g.Times), len(game.Moves))
 		}
-		if shown, err := e.Record(g); err != nil || shown.Result.ScoreBlack != g.ScoreBlack || shown.Black != e.Players[g.Black] ||
+		if shown, err := e.Record(g); err != nil || shown.Result.ScoreBlack != g.ScoreBlack ||
+			shown.Black != e.Players[g.Black] ||
 			shown.Notes[len(opening)/2].Spent != g.Times[0] || e.Played(g).White != e.Players[g.White] {
 			t.Errorf("game %d as a record: %+v, %v", i, shown, err)
 		}
@@ -150,10 +158,12 @@ func TestGamesAreWhatTheyShouldBe(t *testing.T) {
 		}
 	}
 	st := e.Standings()
-	if !st.Finished || st.Played != 24 || st.Total != 24 || st.Players[0].Player != "alphabeta:1" || st.Players[0].Games != 16 {
+	if !st.Finished || st.Played != 24 || st.Total != 24 || st.Players[0].Player != "alphabeta:1" ||
+		st.Players[0].Games != 16 {
 		t.Errorf("%+v", st)
 	}
-	if row, err := s.Tournament(t.Context(), e.ID); err != nil || row.Ended.IsZero() || !strings.Contains(row.Outcome, StandingsSchema) {
+	if row, err := s.Tournament(t.Context(), e.ID); err != nil || row.Ended.IsZero() ||
+		!strings.Contains(row.Outcome, StandingsSchema) {
 		t.Errorf("%+v, %v", row, err)
 	}
 }
@@ -161,7 +171,10 @@ func TestGamesAreWhatTheyShouldBe(t *testing.T) {
 // However many games are played at a time and wherever a run is broken off, the games are the same.
 func TestTheSameGames(t *testing.T) {
 	s := database(t)
-	spec := Tournament{Players: []string{"random", "kaeshi:skill=2", "kaeshi"}, Games: 10, Seed: 7, Time: "depth:2", Concurrency: 1}
+	spec := Tournament{
+		Players: []string{"random", "kaeshi:skill=2", "kaeshi"}, Games: 10, Seed: 7, Time: "depth:2",
+		Concurrency: 1,
+	}
 	want := games(t, s, held(t, s, spec).ID)
 	if len(want) != 30 {
 		t.Fatalf("%d games", len(want))
@@ -234,7 +247,8 @@ func TestStopped(t *testing.T) {
 // Who breaks the rules or oversteps the clock loses, is made anew, and the tournament goes on.
 func TestFaultsAndTime(t *testing.T) {
 	s := database(t)
-	e := held(t, s, Tournament{Players: []string{"greedy", "broken", "slow"}, Games: 4, Time: "20ms/move", Margin: "1ms"})
+	e := held(t, s,
+		Tournament{Players: []string{"greedy", "broken", "slow"}, Games: 4, Time: "20ms/move", Margin: "1ms"})
 	rows, err := s.TournamentGames(t.Context(), e.ID, 0)
 	if err != nil || len(rows) != 12 {
 		t.Fatalf("%d games, %v", len(rows), err)
@@ -273,7 +287,8 @@ func TestAbsentPlayer(t *testing.T) {
 		}
 		return known(spec)
 	}
-	e, err := Start(t.Context(), s, Tournament{Players: []string{"greedy", "random"}, Games: 4, Openings: lines(t), Concurrency: 1}, sometimes)
+	e, err := Start(t.Context(), s,
+		Tournament{Players: []string{"greedy", "random"}, Games: 4, Openings: lines(t), Concurrency: 1}, sometimes)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,7 +296,8 @@ func TestAbsentPlayer(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows, _ := s.TournamentGames(t.Context(), e.ID, 0)
-	if len(rows) != 4 || rows[0].Reason != record.Faulted || !strings.Contains(rows[0].Detail, "it does not start") || rows[1].Reason != "" {
+	if len(rows) != 4 || rows[0].Reason != record.Faulted || !strings.Contains(rows[0].Detail, "it does not start") ||
+		rows[1].Reason != "" {
 		t.Errorf("%+v", rows)
 	}
 }
@@ -317,7 +333,8 @@ func TestBoards(t *testing.T) {
 	g := e.openings[0]
 	d.show(t.Context(), slot, 0)(&g, player.Choice{})
 	boards, err := s.TournamentBoards(t.Context(), e.ID)
-	if err != nil || len(boards) != 1 || boards[0].Number != 1 || boards[0].Black != 1 || boards[0].Moves != g.Transcript() {
+	if err != nil || len(boards) != 1 || boards[0].Number != 1 || boards[0].Black != 1 ||
+		boards[0].Moves != g.Transcript() {
 		t.Errorf("%+v, %v", boards, err)
 	}
 	if err := e.Run(t.Context(), nil, known, Watch{}); err != nil {
@@ -330,7 +347,8 @@ func TestBoards(t *testing.T) {
 
 func TestSPRTEndsAMatch(t *testing.T) {
 	s := database(t)
-	e := held(t, s, Tournament{Players: []string{"kaeshi:2", "random"}, Games: 400, SPRT: "elo0=0,elo1=50", Concurrency: 3})
+	e := held(t, s,
+		Tournament{Players: []string{"kaeshi:2", "random"}, Games: 400, SPRT: "elo0=0,elo1=50", Concurrency: 3})
 	st := e.Standings()
 	if st.Verdict() != stats.AcceptedH1 || !st.Finished || st.Played >= 400 || st.Played < 2*st.Head.SPRT.Pairs {
 		t.Errorf("%+v, %+v", st, st.Head.SPRT)
@@ -343,7 +361,8 @@ func TestSPRTEndsAMatch(t *testing.T) {
 	if err := again.Run(t.Context(), nil, known, Watch{}); err != nil || *again.Standings().Head.SPRT != *st.Head.SPRT {
 		t.Errorf("%v, %+v, then %+v", err, st.Head.SPRT, again.Standings().Head.SPRT)
 	}
-	weak := held(t, s, Tournament{Players: []string{"random", "kaeshi:2"}, Games: 400, SPRT: "elo0=0,elo1=50,model=logistic"})
+	weak := held(t, s,
+		Tournament{Players: []string{"random", "kaeshi:2"}, Games: 400, SPRT: "elo0=0,elo1=50,model=logistic"})
 	if v := weak.Standings().Verdict(); v != stats.AcceptedH0 {
 		t.Errorf("the weaker player is judged %q", v)
 	}
@@ -379,7 +398,8 @@ func TestSwiss(t *testing.T) {
 
 func TestKnockout(t *testing.T) {
 	s := database(t)
-	e := held(t, s, Tournament{Players: []string{"random", "greedy", "kaeshi:2", "random", "greedy"}, Format: Knockout, Games: 4})
+	e := held(t, s,
+		Tournament{Players: []string{"random", "greedy", "kaeshi:2", "random", "greedy"}, Format: Knockout, Games: 4})
 	got := fmt.Sprint(len(rounds(e.pairings)), e.pairings[0], e.pairings[1], e.pairings[2].Second == bye)
 	if got != "3 {0 0 0 -1 0} {1 0 3 4 4} true" || e.Standings().Players[0].Player != "kaeshi:2" {
 		t.Errorf("%s, %v won", got, e.Standings().Players[0])
@@ -424,8 +444,12 @@ func TestRead(t *testing.T) {
 	if err != nil || d.Games != 20 || d.gamesOf(0, 1) != 4 {
 		t.Errorf("%+v, %v", d, err)
 	}
-	for _, text := range []string{"", `{"schema":"kaeshi/tournament/2"}`, `{"schema":"kaeshi/tournament/1","player":["greedy"]}`, "[]"} {
-		if _, err := Read(strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), "no description of a tournament") {
+	for _, text := range []string{
+		"", `{"schema":"kaeshi/tournament/2"}`,
+		`{"schema":"kaeshi/tournament/1","player":["greedy"]}`, "[]",
+	} {
+		if _, err := Read(strings.NewReader(text)); err == nil ||
+			!strings.HasPrefix(err.Error(), "no description of a tournament") {
 			t.Errorf("%s: %v", text, err)
 		}
 	}

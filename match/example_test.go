@@ -9,8 +9,8 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// A match of two players on 4×4 in colour-swapped pairs, kept in memory. With a file in the place of ":memory:" a match that was
-// broken off goes on with match.Resume.
+// A match of two players on 4×4 in colour-swapped pairs, kept in memory. With a file in the place of ":memory:" a match
+// that was broken off goes on with match.Resume.
 func Example() {
 	known := player.Makers{
 		{Name: "greedy", Usage: "greedy", New: player.NewGreedy},

@@ -7,8 +7,8 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// Follow brings an event that another program holds up to date: it counts what was stored since, and tells each game that is new, in the
-// order of the schedule. The error is the store's.
+// Follow brings an event that another program holds up to date: it counts what was stored since, and tells each game
+// that is new, in the order of the schedule. The error is the store's.
 func (e *Event) Follow(ctx context.Context, saw func(store.TournamentGame)) error {
 	first, err := e.unfinished(ctx)
 	if err != nil {

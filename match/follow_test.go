@@ -25,7 +25,10 @@ func TestFollow(t *testing.T) {
 	}
 	known := player.Makers{{Name: "greedy", New: player.NewGreedy}, {Name: "random", New: player.NewRandom}}.New
 	for _, format := range []Format{Swiss, RoundRobin} {
-		described := Tournament{Players: []string{"random", "greedy", "random", "greedy"}, Format: format, Games: 4, Openings: "balanced:2", Concurrency: 2}
+		described := Tournament{
+			Players: []string{"random", "greedy", "random", "greedy"}, Format: format, Games: 4,
+			Openings: "balanced:2", Concurrency: 2,
+		}
 		held, err := Start(t.Context(), open(), described, known)
 		if err != nil {
 			t.Fatal(err)
@@ -65,7 +68,8 @@ func TestFollow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if drawn := resumed.PlotScores(lang.English); drawn != followed.PlotScores(lang.English) || got.PlotElo(lang.Japanese) != want.PlotElo(lang.Japanese) {
+		if drawn := resumed.PlotScores(lang.English); drawn != followed.PlotScores(lang.English) ||
+			got.PlotElo(lang.Japanese) != want.PlotElo(lang.Japanese) {
 			t.Errorf("%s: other drawings", format)
 		}
 	}

@@ -31,7 +31,8 @@ func TestMain(m *testing.M) {
 
 func fast() Tournament {
 	return Tournament{
-		Players: []string{"random", "greedy", "kaeshi:skill=1"}, Format: Gauntlet, Games: 100, Seed: 11, Time: "depth:1",
+		Players: []string{"random", "greedy", "kaeshi:skill=1"}, Format: Gauntlet, Games: 100, Seed: 11,
+		Time:     "depth:1",
 		Openings: filepath.Join("testdata", "openings.txt"), Concurrency: 2,
 	}
 }
@@ -98,8 +99,8 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// killed holds the tournament in a process of its own and kills it so long after it has begun; it is false when the tournament was
-// finished before that.
+// killed holds the tournament in a process of its own and kills it so long after it has begun; it is false when the
+// tournament was finished before that.
 func killed(t *testing.T, path string, after time.Duration) bool {
 	t.Helper()
 	program, err := os.Executable()

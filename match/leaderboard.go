@@ -66,7 +66,8 @@ func (b *leaderboard) look(ctx context.Context) (Ranking, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	began := time.Now()
-	if known := !b.stood.IsZero(); known && (began.Sub(b.read) < RefreshTime || began.Sub(b.stood) < standingsShare*b.took) {
+	if known := !b.stood.IsZero(); known &&
+		(began.Sub(b.read) < RefreshTime || began.Sub(b.stood) < standingsShare*b.took) {
 		return b.now, nil
 	}
 	count, err := b.store.TournamentCount(ctx)
@@ -119,8 +120,10 @@ func newRanking(tournaments []store.Tournament, results []store.TournamentResult
 		shown := RatingGroup{Games: g.Games, Players: make([]RatedPlayer, len(g.Players))}
 		for j, one := range g.Players {
 			shown.Players[j] = RatedPlayer{
-				Player: one.Player, Elo: one.Elo, EloLow: one.Low, EloHigh: one.High, Games: one.Games(), Wins: one.Wins, Draws: one.Draws, Losses: one.Losses,
-				Points: one.Points(), MeanDiscs: one.MeanDiscs(), Opponents: one.Opponents, Tournaments: took[one.Player],
+				Player: one.Player, Elo: one.Elo, EloLow: one.Low, EloHigh: one.High, Games: one.Games(),
+				Wins: one.Wins, Draws: one.Draws, Losses: one.Losses,
+				Points: one.Points(), MeanDiscs: one.MeanDiscs(), Opponents: one.Opponents,
+				Tournaments: took[one.Player],
 			}
 			r.elo[one.Player] = placed{i, one.Elo}
 		}
@@ -171,7 +174,10 @@ func (r Ranking) History(player string, before int64, limit int) []PlayedTournam
 
 // took returns what a player did in a tournament; ok is false if it met nobody.
 func (r Ranking) took(e entered, player string) (shown PlayedTournament, ok bool) {
-	shown = PlayedTournament{ID: e.ID, Name: e.Name, Players: e.players, Began: formatted(e.Began), Ended: formatted(e.Ended)}
+	shown = PlayedTournament{
+		ID: e.ID, Name: e.Name, Players: e.players, Began: formatted(e.Began),
+		Ended: formatted(e.Ended),
+	}
 	var against []Against
 	add := func(other string, t Tally) {
 		if other == player || t.Games() == 0 {

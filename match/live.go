@@ -222,8 +222,8 @@ func (f *Followed) show(running []store.TournamentBoard) []WatchBoard {
 
 // write renders the scene as JSON and replaces the last one.
 func (s Scene) write(last *Scene) (err error) {
-	// The counts of games identify standings at less cost than comparing them. The time of the last news changes with each
-	// board.
+	// The counts of games identify standings at less cost than comparing them. The time of the last news changes with
+	// each board.
 	t := s.State.Standings
 	s.StateID = fmt.Sprintf("%d-%d-%s", t.Played, t.Total, s.State.State)
 	if s.StateID == last.StateID {

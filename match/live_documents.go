@@ -67,7 +67,8 @@ func NewTournamentRow(t store.Tournament, n store.TournamentNews) TournamentRow 
 	row := TournamentRow{
 		ID: t.ID, Name: t.Name, State: stateAt(t.Ended, n.Heard),
 		Began: formatted(t.Began), Ended: formatted(t.Ended), Heard: formatted(n.Heard),
-		Format: string(spec.Format), Time: spec.Time, Players: append([]string{}, spec.Players...), Played: n.Played, Total: n.Total,
+		Format: string(spec.Format), Time: spec.Time, Players: append([]string{}, spec.Players...), Played: n.Played,
+		Total: n.Total,
 	}
 	if s, ok := outcomeOf(t); ok && len(s.Players) > 0 {
 		row.Winner = s.Players[0].Player

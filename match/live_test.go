@@ -86,7 +86,10 @@ func manyTournaments(t testing.TB, s *store.Store, tournaments, games int) {
 			t.Fatal(err)
 		}
 		for n := range games {
-			g := store.TournamentGame{Number: n, Black: n % 2, White: 1 - n%2, Moves: "f5d6c3d3c4", ScoreBlack: (n*i)%9 - 4, Began: time.UnixMilli(1), Ended: time.UnixMilli(2)}
+			g := store.TournamentGame{
+				Number: n, Black: n % 2, White: 1 - n%2, Moves: "f5d6c3d3c4",
+				ScoreBlack: (n*i)%9 - 4, Began: time.UnixMilli(1), Ended: time.UnixMilli(2),
+			}
 			if _, err := s.AddTournamentGame(t.Context(), row.ID, g); err != nil {
 				t.Fatal(err)
 			}

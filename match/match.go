@@ -181,9 +181,11 @@ func (t Tournament) check() error {
 	case len(t.Players) < 2 || len(t.Players) > mostPlayers:
 		return fmt.Errorf("%d players: expected 2 to %d", len(t.Players), mostPlayers)
 	case t.Games < 2 || t.Games%2 != 0:
-		return fmt.Errorf("%d games: expected an even number, as each opening is played twice with colours exchanged", t.Games)
+		return fmt.Errorf("%d games: expected an even number, as each opening is played twice with colours exchanged",
+			t.Games)
 	case t.Games > mostGames/len(everyone(len(t.Players), t.Format == Gauntlet)):
-		return fmt.Errorf("%d games for each pairing of %d players: expected %d games at most in all", t.Games, len(t.Players), mostGames)
+		return fmt.Errorf("%d games for each pairing of %d players: expected %d games at most in all", t.Games,
+			len(t.Players), mostGames)
 	case t.Concurrency < 0:
 		return fmt.Errorf("concurrency %d: expected a number of games, or 0 for one on each core", t.Concurrency)
 	case t.Rounds < 0 || t.Rounds > 0 && t.Format != Swiss:

@@ -25,8 +25,8 @@ const (
 	balancedDepth  = 6 // plies that the judge looks ahead
 )
 
-// openings is the starts that a description names: "balanced:K" for K balanced ones, "names" for all that have a name, or a file with
-// a line for each, a transcript or a position.
+// openings is the starts that a description names: "balanced:K" for K balanced ones, "names" for all that have a name,
+// or a file with a line for each, a transcript or a position.
 func openings(ctx context.Context, text string, seed uint64) ([]opening.Line, error) {
 	number, ok := strings.CutPrefix(text, "balanced:")
 	switch {
@@ -72,7 +72,8 @@ func undecided(list []opening.Line) []opening.Line {
 	return slices.DeleteFunc(list, func(l opening.Line) bool { return l.Position().Over() })
 }
 
-// readOpenings reads a file. A single bad line makes it unusable: a tournament of other openings than those meant is worth nothing.
+// readOpenings reads a file. A single bad line makes it unusable: a tournament of other openings than those meant is
+// worth nothing.
 func readOpenings(path string) (list []opening.Line, err error) {
 	file, err := os.Open(path)
 	if err != nil {

@@ -48,14 +48,17 @@ func TestEffort(t *testing.T) {
 	pairings := []store.TournamentPairing{{First: 0, Second: 1, Games: 2}}
 	r.schedules(pairings, slots(pairings, 0, 0))
 	times := []time.Duration{2 * time.Second, time.Second, 0, time.Second, 4 * time.Second}
-	r.add(store.TournamentGame{Number: 0, Times: times, ScoreBlack: -64, Reason: record.Faulted}, othello.Black) // the first player is Black and begins
-	r.add(store.TournamentGame{Number: 1, Times: times[:2], ScoreBlack: -2}, othello.White)                      // and now White and begins
+	// the first player is Black and begins
+	r.add(store.TournamentGame{Number: 0, Times: times, ScoreBlack: -64, Reason: record.Faulted}, othello.Black)
+	// and now White and begins
+	r.add(store.TournamentGame{Number: 1, Times: times[:2], ScoreBlack: -2}, othello.White)
 	r.add(store.TournamentGame{Number: 1, ScoreBlack: 64}, othello.White)
 	grid := r.grid()
 	if e := grid[0][1].Effort; e.Moves != 3 || e.Time != 8*time.Second || grid[0][1].Faults != 1 {
 		t.Errorf("%+v", grid[0][1])
 	}
-	if e := grid[1][0].Effort; e.Moves != 3 || e.PerMove() != time.Second || grid[1][0].Faults != 0 || grid[1][0].Pairs != (stats.Pairs{2: 1}) {
+	if e := grid[1][0].Effort; e.Moves != 3 || e.PerMove() != time.Second || grid[1][0].Faults != 0 ||
+		grid[1][0].Pairs != (stats.Pairs{2: 1}) {
 		t.Errorf("%+v", grid[1][0])
 	}
 	if (Effort{}).PerMove() != 0 || grid[0][1].MeanDiscs() != -31 {

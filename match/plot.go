@@ -54,8 +54,8 @@ func (s Standings) plotElo(words lang.Texts) string {
 	return d.SVG()
 }
 
-// plotScores draws each player's share of the points after each of its games, of two players the first one's alone, with the band in
-// which 95 % of true scores lie.
+// plotScores draws each player's share of the points after each of its games, of two players the first one's alone,
+// with the band in which 95 % of true scores lie.
 func (e *Event) plotScores(s Standings, words lang.Texts) string {
 	shown := s.Players
 	if s.Head != nil {
@@ -72,7 +72,8 @@ func (e *Event) plotScores(s Standings, words lang.Texts) string {
 	for _, p := range shown {
 		x.Include(float64(p.Games))
 	}
-	d.Axes(chart.Axis{Scale: x, Name: words.Say("plot-games"), Ticks: 8, Format: "%.0f"}, chart.Axis{Scale: y, Ticks: 10, Format: "%.0f"})
+	d.Axes(chart.Axis{Scale: x, Name: words.Say("plot-games"), Ticks: 8, Format: "%.0f"},
+		chart.Axis{Scale: y, Ticks: 10, Format: "%.0f"})
 	places := []float64{}
 	for i, p := range shown {
 		values, band := e.scores(p.number)
@@ -106,8 +107,8 @@ func apart(taken []float64, y float64) float64 {
 	}
 }
 
-// scores is a player's share of the points in percent after each of its games, thinned out to what a plot can show, and the outline of the
-// band of 95 % about it.
+// scores is a player's share of the points in percent after each of its games, thinned out to what a plot can show, and
+// the outline of the band of 95 % about it.
 func (e *Event) scores(number int) (values, outline []chart.Point) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

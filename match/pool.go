@@ -9,15 +9,16 @@ import (
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
-// Pool is what players did against each other in any number of tournaments. Players are told apart by their specifications, whatever the clock and the
-// openings were. The zero value is empty.
+// Pool is what players did against each other in any number of tournaments. Players are told apart by their
+// specifications, whatever the clock and the openings were. The zero value is empty.
 type Pool struct {
 	names    []string
 	numbers  map[string]int
 	meetings map[[2]int]*meeting // by the numbers of the players, the lower one first
 }
 
-// Group is players who are all linked by games, of their own or of those whom they met: only within a group can ratings be compared.
+// Group is players who are all linked by games, of their own or of those whom they met: only within a group can ratings
+// be compared.
 type Group struct {
 	Players []Rated // the strongest first
 	Games   int     // among them
@@ -60,8 +61,8 @@ func (p *Pool) number(name string) int {
 	return n
 }
 
-// Groups rates the players with the most games, so many at most, since the work grows with the cube of their number; leftOut is how many others there are, whose games count for
-// nobody. The group with the most games comes first.
+// Groups rates the players with the most games, so many at most, since the work grows with the cube of their number;
+// leftOut is how many others there are, whose games count for nobody. The group with the most games comes first.
 func (p *Pool) Groups(most int) (groups []Group, leftOut int) {
 	all := p.list()
 	games := make([]int, len(p.names))
@@ -165,7 +166,8 @@ func (p *Pool) rate(members []int, all []meeting) Group {
 			g.Players[i].Rating = rated[i]
 		}
 	}
-	slices.SortStableFunc(g.Players, func(a, b Rated) int { return cmp.Or(cmp.Compare(b.Elo, a.Elo), cmp.Compare(a.Player, b.Player)) })
+	slices.SortStableFunc(g.Players,
+		func(a, b Rated) int { return cmp.Or(cmp.Compare(b.Elo, a.Elo), cmp.Compare(a.Player, b.Player)) })
 	return g
 }
 
@@ -175,8 +177,9 @@ type Against struct {
 	Tally
 }
 
-// Performance is the rating under which such results are most likely, where those of the others are taken as they are. As in all ratings here, one drawn game with a player of
-// mean strength is added, so that who won or lost every game has a finite one.
+// Performance is the rating under which such results are most likely, where those of the others are taken as they are.
+// As in all ratings here, one drawn game with a player of mean strength is added, so that who won or lost every game
+// has a finite one.
 func Performance(list []Against) Rating {
 	games := append([]Against{{Tally: Tally{Draws: priorDraws}}}, list...)
 	strength, information := 0.0, 0.0

@@ -59,7 +59,8 @@ func TestPoolGroups(t *testing.T) {
 	}
 }
 
-// The rating over several tournaments is that of one with all their games, in whatever order and from whichever side they are told.
+// The rating over several tournaments is that of one with all their games, in whatever order and from whichever side
+// they are told.
 func TestPoolAdds(t *testing.T) {
 	halves := &Pool{}
 	halves.Add("a", "b", Tally{Wins: 3, Draws: 1, Pairs: stats.Pairs{3: 1, 4: 1}})
@@ -115,8 +116,10 @@ func TestPerformance(t *testing.T) {
 	if !(even.Low < even.Elo && even.Elo < even.High) || math.Abs((worse.High-worse.Elo)-(worse.Elo-worse.Low)) > 1e-9 {
 		t.Errorf("%+v, %+v", even, worse)
 	}
-	near(t, "at 3 to 1", Performance([]Against{{Elo: -50, Tally: Tally{Wins: 7500, Losses: 2500}}}).Elo, -50+400*math.Log10(3), 0.1)
-	if all := Performance([]Against{{Elo: 0, Tally: Tally{Wins: 4}}}); !(all.Elo > 100 && all.Elo < 800 && all.Low < all.Elo) {
+	near(t, "at 3 to 1", Performance([]Against{{Elo: -50, Tally: Tally{Wins: 7500, Losses: 2500}}}).Elo,
+		-50+400*math.Log10(3), 0.1)
+	if all := Performance([]Against{{Elo: 0, Tally: Tally{Wins: 4}}}); !(all.Elo > 100 && all.Elo < 800 &&
+		all.Low < all.Elo) {
 		t.Errorf("all won: %+v", all)
 	}
 	if none := Performance(nil); none.Elo != 0 {

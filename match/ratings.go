@@ -19,12 +19,14 @@ type meeting struct {
 	otherEffort Effort
 }
 
-// ratings are the strengths of n players under which the results are most likely, in the model of Bradley and Terry (Rank analysis of
-// incomplete block designs, Biometrika 39, 1952) with a draw as half a win. prior is how many drawn games with a player of mean strength
-// are added for each, so that someone who won or lost every game, or met nobody, has a finite rating.
+// ratings are the strengths of n players under which the results are most likely, in the model of Bradley and Terry
+// (Rank analysis of incomplete block designs, Biometrika 39, 1952) with a draw as half a win. prior is how many drawn
+// games with a player of mean strength are added for each, so that someone who won or lost every game, or met nobody,
+// has a finite rating.
 //
-// The errors are the larger of two: those of the model, in which games are independent, and those that the spread of whole pairs
-// shows (the sandwich of P. Huber, The behavior of maximum likelihood estimates under nonstandard conditions, 1967).
+// The errors are the larger of two: those of the model, in which games are independent, and those that the spread of
+// whole pairs shows (the sandwich of P. Huber, The behavior of maximum likelihood estimates under nonstandard
+// conditions, 1967).
 func ratings(n int, meetings []meeting, prior float64) ([]Rating, error) {
 	strength := make([]float64, n)
 	for range 200 {
@@ -45,7 +47,8 @@ func ratings(n int, meetings []meeting, prior float64) ([]Rating, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rated(strength, centredCovariance(inverse), centredCovariance(inverse.times(spread(strength, meetings, prior)).times(inverse))), nil
+	return rated(strength, centredCovariance(inverse),
+		centredCovariance(inverse.times(spread(strength, meetings, prior)).times(inverse))), nil
 }
 
 // rated turns strengths and their two covariances into Elo.
@@ -104,7 +107,8 @@ func information(strength []float64, meetings []meeting, prior float64) square {
 	return h
 }
 
-// spread is the sum of the squared slopes of the log-likelihood's terms, one for each pair of games and each game without its pair.
+// spread is the sum of the squared slopes of the log-likelihood's terms, one for each pair of games and each game
+// without its pair.
 func spread(strength []float64, meetings []meeting, prior float64) square {
 	s := newSquare(len(strength))
 	for i, x := range strength {
@@ -158,7 +162,8 @@ func (m square) times(o square) square {
 // errSingular says that the results leave some rating open.
 var errSingular = errors.New("ratings: the players fall into groups that never met, and no prior joins them")
 
-// inverse by the elimination of Gauss and Jordan; the matrices here are symmetric and positive, so that the diagonal serves as pivots.
+// inverse by the elimination of Gauss and Jordan; the matrices here are symmetric and positive, so that the diagonal
+// serves as pivots.
 func (m square) inverse() (square, error) {
 	n := len(m)
 	a, inv := newSquare(n), newSquare(n)

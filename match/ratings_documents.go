@@ -8,7 +8,8 @@ type RatingList struct {
 	Tournaments int `json:"tournaments" doc:"those in which games were finished"`
 	// Games counts finished games.
 	Games int `json:"games" doc:"that count"`
-	// Groups holds players that are linked by games; ratings compare only within a group. The group with the most games comes first.
+	// Groups holds players that are linked by games; ratings compare only within a group. The group with the most games
+	// comes first.
 	Groups []RatingGroup `json:"groups" nullable:"false" doc:"players who met, or who met the same others, and so on: only within a group do ratings compare. The group with the most games comes first"`
 	// LeftOut counts players without a rating: only the 200 with the most games have one.
 	LeftOut int `json:"left_out" doc:"players without a rating, since the 200 with the most games have one; their games do not count"`

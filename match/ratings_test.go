@@ -9,8 +9,9 @@ import (
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
-// Published: the American League of 1987, wins of the row's team over the column's, and the estimates of A. Agresti, Categorical Data Analysis
-// (2nd edition, 2002, section 10.6), in logits above Baltimore, as the package BradleyTerry2 for R prints them with their errors.
+// Published: the American League of 1987, wins of the row's team over the column's, and the estimates of A. Agresti,
+// Categorical Data Analysis (2nd edition, 2002, section 10.6), in logits above Baltimore, as the package BradleyTerry2
+// for R prints them with their errors.
 func TestPublishedRatings(t *testing.T) {
 	teams := []string{"Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore"}
 	wins := [][]int{
@@ -53,11 +54,15 @@ func TestPublishedRatings(t *testing.T) {
 }
 
 func TestExtremeRatings(t *testing.T) {
-	list, err := ratings(3, []meeting{{a: 0, b: 1, Tally: Tally{Wins: 200, Pairs: stats.Pairs{4: 100}}}, {a: 1, b: 2, Tally: Tally{Wins: 200, Pairs: stats.Pairs{4: 100}}}}, priorDraws)
+	list, err := ratings(3, []meeting{
+		{a: 0, b: 1, Tally: Tally{Wins: 200, Pairs: stats.Pairs{4: 100}}},
+		{a: 1, b: 2, Tally: Tally{Wins: 200, Pairs: stats.Pairs{4: 100}}},
+	}, priorDraws)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b, c := list[0], list[1], list[2]; !(a.Low > b.Elo && b.Elo > c.Elo && a.Elo < 3000 && c.Elo > -3000 && a.High > a.Elo+50) {
+	if a, b, c := list[0], list[1],
+		list[2]; !(a.Low > b.Elo && b.Elo > c.Elo && a.Elo < 3000 && c.Elo > -3000 && a.High > a.Elo+50) {
 		t.Errorf("%v", list)
 	}
 }
@@ -73,7 +78,8 @@ func TestRatingErrors(t *testing.T) {
 			for b := range a {
 				m := meeting{a: a, b: b}
 				for range 50 {
-					first, second := r.Float64() < stats.ExpectedScore(truth[a]-truth[b]), r.Float64() < stats.ExpectedScore(truth[a]-truth[b])
+					first, second := r.Float64() < stats.ExpectedScore(truth[a]-truth[b]),
+						r.Float64() < stats.ExpectedScore(truth[a]-truth[b])
 					half := 0
 					for _, won := range []bool{first, second} {
 						m.add(map[bool]int{true: 10, false: -10}[won])

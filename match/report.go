@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
-// Text writes the standings as tables for a terminal: the players, for two what separates them, for more who did what against whom.
-// The language is "en" or "ja". The error is w's.
+// Text writes the standings as tables for a terminal: the players, for two what separates them, for more who did what
+// against whom. The language is "en" or "ja". The error is w's.
 func (s Standings) Text(w io.Writer, l lang.Lang) error {
 	return s.write(w, catalogue.In(l), plainTable)
 }
@@ -34,7 +34,8 @@ func (s Standings) write(w io.Writer, words lang.Texts, table func([][]string) s
 	if s.Head != nil {
 		parts = append(parts, strings.Join(s.Head.lines(words), "\n"))
 	} else {
-		parts = append(parts, words.Say("cross"), table(s.crossRows()), words.Say("neighbours"), table(s.neighbours(words)))
+		parts = append(parts, words.Say("cross"), table(s.crossRows()), words.Say("neighbours"),
+			table(s.neighbours(words)))
 	}
 	_, err := fmt.Fprintln(w, strings.Join(parts, "\n\n"))
 	return err
@@ -45,7 +46,8 @@ func (s Standings) rows(words lang.Texts) [][]string {
 	for i, p := range s.Players {
 		rows = append(rows, []string{
 			fmt.Sprint(i + 1), p.Player, fmt.Sprintf("%+.0f", p.Elo), fmt.Sprintf("%.0f", (p.EloHigh-p.EloLow)/2),
-			fmt.Sprint(p.Games), fmt.Sprintf("%.1f", p.Points), percent(p.Points, p.Games), fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses),
+			fmt.Sprint(p.Games), fmt.Sprintf("%.1f", p.Points), percent(p.Points, p.Games), fmt.Sprint(p.Wins),
+			fmt.Sprint(p.Draws), fmt.Sprint(p.Losses),
 			fmt.Sprintf("%+.2f", p.MeanDiscs), fmt.Sprint(p.Faults), fmt.Sprintf("%.2f", 1000*p.Seconds),
 		})
 	}
@@ -89,7 +91,8 @@ func (s Standings) neighbours(words lang.Texts) [][]string {
 			continue
 		}
 		rows = append(rows, []string{
-			fmt.Sprint(i + 1), s.Players[i].Player, fmt.Sprint(i + 2), fmt.Sprint(c.Wins), fmt.Sprint(c.Draws), fmt.Sprint(c.Losses),
+			fmt.Sprint(i + 1), s.Players[i].Player, fmt.Sprint(i + 2), fmt.Sprint(c.Wins), fmt.Sprint(c.Draws),
+			fmt.Sprint(c.Losses),
 			number(e.Elo), number(e.Low) + " … " + number(e.High), fmt.Sprintf("%.1f %%", 100*e.LOS),
 		})
 	}
@@ -103,7 +106,8 @@ func (h *Head) lines(words lang.Texts) []string {
 		words.Say("pairs", h.Pairs[0], h.Pairs[1], h.Pairs[2], h.Pairs[3], h.Pairs[4]),
 	}
 	if e, ok := h.Pairs.Estimate(); ok {
-		lines = append(lines, words.Say("elo", number(e.Elo), number(e.Low), number(e.High), number(e.NElo)), words.Say("sure", h.First, 100*e.LOS))
+		lines = append(lines, words.Say("elo", number(e.Elo), number(e.Low), number(e.High), number(e.NElo)),
+			words.Say("sure", h.First, 100*e.LOS))
 	}
 	if c := h.SPRT; c != nil {
 		verdict := words.Say(map[stats.Verdict]string{

@@ -23,12 +23,18 @@ func TestReports(t *testing.T) {
 	if err := st.Brief(&brief, lang.English); err != nil || strings.Count(brief.String(), "\n") != 5 {
 		t.Errorf("%v\n%s", err, brief.String())
 	}
-	for _, err := range []error{st.Text(&text, lang.English), st.Text(&japanese, lang.Japanese), st.Markdown(&markdown, lang.English)} {
+	for _, err := range []error{
+		st.Text(&text, lang.English), st.Text(&japanese, lang.Japanese),
+		st.Markdown(&markdown, lang.English),
+	} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, want := range []string{"18 of 18 games", "random #2", "score of the row against the column", "games between neighbours in the table", "player  "} {
+	for _, want := range []string{
+		"18 of 18 games", "random #2", "score of the row against the column",
+		"games between neighbours in the table", "player  ",
+	} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("%q is not in\n%s", want, text.String())
 		}
@@ -61,7 +67,10 @@ func TestHeadReport(t *testing.T) {
 	if err := st.Text(&text, lang.English); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"greedy v kaeshi:3: +", "Elo ", "95 % between", "SPRT elo0=0,elo1=10,alpha=0.05,beta=0.05,model=normalized: LLR -"} {
+	for _, want := range []string{
+		"greedy v kaeshi:3: +", "Elo ", "95 % between",
+		"SPRT elo0=0,elo1=10,alpha=0.05,beta=0.05,model=normalized: LLR -",
+	} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("%q is not in\n%s", want, text.String())
 		}
@@ -69,7 +78,8 @@ func TestHeadReport(t *testing.T) {
 	if line := st.String(); !strings.Contains(line, "LLR -") {
 		t.Error(line)
 	}
-	if b, err := json.Marshal(st); err != nil || !bytes.Contains(b, []byte(`"normalized_elo":`)) && st.Head.NElo != nil {
+	if b, err := json.Marshal(st); err != nil ||
+		!bytes.Contains(b, []byte(`"normalized_elo":`)) && st.Head.NElo != nil {
 		t.Errorf("%s, %v", b, err)
 	}
 }
@@ -87,7 +97,8 @@ func TestPlots(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if strings.Contains(string(text), "NaN") || strings.Contains(string(text), "Inf") || !strings.Contains(string(text), "greedy") && name == "elo.svg" {
+			if strings.Contains(string(text), "NaN") || strings.Contains(string(text), "Inf") ||
+				!strings.Contains(string(text), "greedy") && name == "elo.svg" {
 				t.Errorf("%s", text)
 			}
 			for d := xml.NewDecoder(bytes.NewReader(text)); ; {
@@ -99,7 +110,8 @@ func TestPlots(t *testing.T) {
 			}
 		}
 	}
-	if err := start(t, s, Tournament{Players: []string{"greedy", "random"}, Games: 8}).WritePlots(folder, lang.English); err != nil {
+	if err := start(t, s, Tournament{Players: []string{"greedy", "random"}, Games: 8}).WritePlots(folder,
+		lang.English); err != nil {
 		t.Errorf("before the first game: %v", err)
 	}
 }

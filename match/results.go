@@ -18,8 +18,8 @@ type results struct {
 	test     course
 }
 
-// course is how far a test has come: over the pairs in the order of the schedule, up to the first verdict or the first pair that is not
-// finished. Which games end first must not matter, or short games would count before long ones.
+// course is how far a test has come: over the pairs in the order of the schedule, up to the first verdict or the first
+// pair that is not finished. Which games end first must not matter, or short games would count before long ones.
 type course struct {
 	next    int // the first game of the next pair
 	pairs   stats.Pairs
@@ -114,7 +114,8 @@ func (r *results) grid() [][]Tally {
 	return all
 }
 
-// winner is who goes on from a pairing of a knockout: who has more points, or else more discs, or else was entered first.
+// winner is who goes on from a pairing of a knockout: who has more points, or else more discs, or else was entered
+// first.
 func (r *results) winner(p store.TournamentPairing) int {
 	m := r.pairings[p.Number].Tally
 	switch {

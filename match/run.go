@@ -21,9 +21,10 @@ type Watch struct {
 	Ended func(e *Event, g store.TournamentGame) // e can be asked for its standings; g is stored
 }
 
-// Run plays what is left of the tournament, round by round, as many games at a time as it says. When drain is closed, games that
-// are running are finished and no more are begun: the error is [ErrBroken]. When ctx ends, games are broken off, and
-// ctx's error is returned. Whatever was finished is stored in either case. A player's fault loses the game and is no error.
+// Run plays what is left of the tournament, round by round, as many games at a time as it says. When drain is closed,
+// games that are running are finished and no more are begun: the error is [ErrBroken]. When ctx ends, games are broken
+// off, and ctx's error is returned. Whatever was finished is stored in either case. A player's fault loses the game and
+// is no error.
 func (e *Event) Run(ctx context.Context, drain <-chan struct{}, known Make, watch Watch) error {
 	n := e.Concurrency
 	if n == 0 {
@@ -119,7 +120,8 @@ func (e *Event) finish(ctx context.Context, g store.TournamentGame, watch Watch)
 	case err != nil:
 		return err
 	case !added:
-		return fmt.Errorf("game %d of tournament %d is there already: another program is playing this tournament", g.Number, e.ID)
+		return fmt.Errorf("game %d of tournament %d is there already: another program is playing this tournament",
+			g.Number, e.ID)
 	}
 	e.mu.Lock()
 	e.add(g)

@@ -19,8 +19,8 @@ type slot struct {
 // bye is the opponent of a player who has none.
 const bye = -1
 
-// slots is the games of one round, numbered from number on. The pairings take turns pair by pair, so that tables grow evenly, and
-// in each turn all play the same opening. firstOpening tells the rounds' openings apart.
+// slots is the games of one round, numbered from number on. The pairings take turns pair by pair, so that tables grow
+// evenly, and in each turn all play the same opening. firstOpening tells the rounds' openings apart.
 func slots(pairings []store.TournamentPairing, number, firstOpening int) (list []slot) {
 	most := 0
 	for _, p := range pairings {
@@ -64,7 +64,8 @@ func chunksBy[T any](list []T, key func(T) int) func(func([]T) bool) {
 	}
 }
 
-// draw is the pairings of the next round, given those of the rounds before and what came of them; none when the tournament is over.
+// draw is the pairings of the next round, given those of the rounds before and what came of them; none when the
+// tournament is over.
 func (p plan) draw(before []store.TournamentPairing, r *results) []store.TournamentPairing {
 	var couples [][2]int
 	switch done := rounds(before); {
@@ -101,8 +102,9 @@ func everyone(n int, onlyFirst bool) (couples [][2]int) {
 	return couples
 }
 
-// knockoutRound lets the winners of the last round meet, in an order in which the first and the second player can only meet in the last
-// round, the first four only in the last but one, and so on. Without enough players the first ones have a bye.
+// knockoutRound lets the winners of the last round meet, in an order in which the first and the second player can only
+// meet in the last round, the first four only in the last but one, and so on. Without enough players the first ones
+// have a bye.
 func (p plan) knockoutRound(done [][]store.TournamentPairing, r *results) (couples [][2]int) {
 	var left []int
 	if len(done) == 0 {

@@ -103,7 +103,8 @@ func (e *Event) Standings() Standings {
 	defer e.mu.Unlock()
 	grid := e.results.grid()
 	s := Standings{
-		Schema: StandingsSchema, ID: e.ID, Name: e.Name, Format: e.Format, Time: e.control.String(), Openings: e.Openings, Seed: e.Seed,
+		Schema: StandingsSchema, ID: e.ID, Name: e.Name, Format: e.Format, Time: e.control.String(),
+		Openings: e.Openings, Seed: e.Seed,
 		Played: e.results.finished(), Total: len(e.results.schedule), Players: e.standing(grid),
 	}
 	s.Finished = s.Played == s.Total && len(e.draw(e.pairings, e.results)) == 0 || e.decided()
@@ -134,7 +135,8 @@ func (e *Event) Names() []string {
 	return names
 }
 
-// standing is the players, the best first: by points in a swiss, by rating elsewhere, as they need not have met the same opponents.
+// standing is the players, the best first: by points in a swiss, by rating elsewhere, as they need not have met the
+// same opponents.
 func (e *Event) standing(grid [][]Tally) []Standing {
 	rated, err := ratings(len(e.Players), e.results.meetings(), priorDraws)
 	if err != nil {
@@ -160,12 +162,14 @@ func (e *Event) standing(grid [][]Tally) []Standing {
 	}
 	last := e.lastRounds()
 	slices.SortStableFunc(list, func(a, b Standing) int {
-		return cmp.Or(cmp.Compare(place[a.number], place[b.number]), cmp.Compare(last[b.number], last[a.number]), cmp.Compare(b.Elo, a.Elo))
+		return cmp.Or(cmp.Compare(place[a.number], place[b.number]), cmp.Compare(last[b.number], last[a.number]),
+			cmp.Compare(b.Elo, a.Elo))
 	})
 	return list
 }
 
-// lastRounds is how far each player came in a knockout: the rounds it was in, and one more for who won the last of them.
+// lastRounds is how far each player came in a knockout: the rounds it was in, and one more for who won the last of
+// them.
 func (e *Event) lastRounds() []int {
 	last := make([]int, len(e.Players))
 	if e.Format != Knockout {

@@ -8,8 +8,9 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// swissRound pairs players with about the same points, the strongest first, who have not met, if that can be done. With an odd number the
-// last one who had none yet has a bye, which counts as a won match. The draw depends on the results alone.
+// swissRound pairs players with about the same points, the strongest first, who have not met, if that can be done. With
+// an odd number the last one who had none yet has a bye, which counts as a won match. The draw depends on the results
+// alone.
 func (p plan) swissRound(done [][]store.TournamentPairing, r *results) [][2]int {
 	n := len(p.Players)
 	most := p.Rounds
@@ -42,7 +43,8 @@ func (p plan) swissRound(done [][]store.TournamentPairing, r *results) [][2]int 
 	return append(couples, free...)
 }
 
-// couple pairs the first in the order with the next whom it has not met, and so on, going back where that leads nowhere. It gives up after tries.
+// couple pairs the first in the order with the next whom it has not met, and so on, going back where that leads
+// nowhere. It gives up after tries.
 func couple(order []int, met map[[2]int]bool, tries *int) ([][2]int, bool) {
 	if len(order) == 0 {
 		return nil, true

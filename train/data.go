@@ -86,13 +86,16 @@ func load(dir string, from []string) (*data, error) {
 	return d, nil
 }
 
-// sources takes FOLDER:N apart: only positions with at most N empty squares of the games in the folder are used; without a number, all are.
+// sources takes FOLDER:N apart: only positions with at most N empty squares of the games in the folder are used;
+// without a number, all are.
 func sources(from []string) (folders []string, limits []int, err error) {
 	for _, text := range from {
 		folder, limit := text, squaresLeft
 		if at := strings.LastIndexByte(text, ':'); at > 1 { // a first letter before it is a drive
 			if limit, err = strconv.Atoi(text[at+1:]); err != nil || limit < 1 || limit > squaresLeft {
-				return nil, nil, fmt.Errorf("games of %q: expected a folder, or FOLDER:N with at most N empty squares, 1 to %d", text, squaresLeft)
+				return nil, nil, fmt.Errorf(
+					"games of %q: expected a folder, or FOLDER:N with at most N empty squares, 1 to %d", text,
+					squaresLeft)
 			}
 			folder = text[:at]
 		}
@@ -101,7 +104,8 @@ func sources(from []string) (folders []string, limits []int, err error) {
 	return folders, limits, nil
 }
 
-// add reads the games of a file and their labels, for positions with at most so many empty squares; the first has the number given. It says how many there are.
+// add reads the games of a file and their labels, for positions with at most so many empty squares; the first has the
+// number given. It says how many there are.
 func (d *data) add(path, labelPath string, number, most int) (int, error) {
 	f, err := play.ReadFile(path)
 	if err != nil {
@@ -181,8 +185,8 @@ type sample struct {
 	known bool    // exact, or judged; else it is what the line came to
 }
 
-// visit calls do for the positions of a line that can be learned from with from ≤ empties ≤ to. Those that were judged are worth what the line came to,
-// drawn by trust, 0 to 1, to the judgement.
+// visit calls do for the positions of a line that can be learned from with from ≤ empties ≤ to. Those that were judged
+// are worth what the line came to, drawn by trust, 0 to 1, to the judgement.
 func (d *data) visit(i, from, to int, trust float64, do func(s sample)) {
 	g, exact := &d.games[i], d.games[i].Exact()
 	g.Between(max(g.Random, squaresLeft-min(to, d.early[i])), squaresLeft+1-from, func(b games.Board, ply int) {
@@ -220,8 +224,8 @@ func (d *data) count(i, from, to int) (all, unsolved int) {
 	return max(0, last-first), max(0, min(last, g.Exact())-first)
 }
 
-// blocks is into how many parts data is divided. It does not depend on the number of threads, since sums of the parts are added in their order, and
-// sums of floating-point numbers depend on the order.
+// blocks is into how many parts data is divided. It does not depend on the number of threads, since sums of the parts
+// are added in their order, and sums of floating-point numbers depend on the order.
 const blocks = 16
 
 // samples is positions, ready to be learned from.
@@ -249,9 +253,12 @@ func (d *data) take(ctx context.Context, threads int, w wanted) (train, check [b
 	return train, check, err
 }
 
-// gather calls add for the positions wanted of the training and the validation games, judged, block by block, and before those of a block reserve,
-// which is told about how many there are. Blocks are gathered at once.
-func (d *data) gather(ctx context.Context, threads int, w wanted, reserve func(part split, b, n int), add func(part split, b int, s sample)) error {
+// gather calls add for the positions wanted of the training and the validation games, judged, block by block, and
+// before those of a block reserve, which is told about how many there are. Blocks are gathered at once.
+func (d *data) gather(
+	ctx context.Context, threads int, w wanted, reserve func(part split, b, n int),
+	add func(part split, b int, s sample),
+) error {
 	every := d.every(w)
 	begin := func() *judge { return newJudge(w.weights) }
 	return steps.Each(ctx, threads, blocks, begin, func(j *judge, b int) error {

@@ -43,7 +43,10 @@ func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, 
 	if err != nil {
 		return nil, err
 	}
-	cuts := probcut.Settings{Positions: s.Positions, Seed: s.Seed, Least: evenFrom + 4, Most: 56, Step: 1, Depth: s.Depth, Within: 25, Shard: 50}
+	cuts := probcut.Settings{
+		Positions: s.Positions, Seed: s.Seed, Least: evenFrom + 4, Most: 56, Step: 1,
+		Depth: s.Depth, Within: 25, Shard: 50,
+	}
 	if err := cuts.Check(); err != nil {
 		return nil, err
 	}
@@ -70,12 +73,15 @@ func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, 
 	if err := writeModel(to, m); err != nil {
 		return nil, err
 	}
-	return found, r.WriteManifest(dir, "even", map[string]any{"even": s, "found": found}, map[string]int{"positions": s.Positions}, append(paths, from), []string{to})
+	return found, r.WriteManifest(dir, "even", map[string]any{"even": s, "found": found},
+		map[string]int{"positions": s.Positions}, append(paths, from), []string{to})
 }
 
 // favour measures how much too well the model judges the side to move, into the folder; paths is the files that it
 // leaves there.
-func (r Run) favour(ctx context.Context, folder string, s probcut.Settings, m *eval.Model) (found []Evenness, paths []string, err error) {
+func (r Run) favour(
+	ctx context.Context, folder string, s probcut.Settings, m *eval.Model,
+) (found []Evenness, paths []string, err error) {
 	w, err := m.Weights()
 	if err != nil {
 		return nil, nil, err
@@ -114,7 +120,8 @@ func latest(dir string) (m *eval.Model, path string, err error) {
 		return nil, network, err
 	}
 	if !slices.EqualFunc(m.Phases, with.Phases, slices.Equal[[]int16]) {
-		return nil, network, fmt.Errorf("%s was made from other weights than those of %s: remove it, or make it again by train network", network, path)
+		return nil, network, fmt.Errorf("%s was made from other weights than those of %s: remove it, or make it "+
+			"again by train network", network, path)
 	}
 	return with, network, nil
 }

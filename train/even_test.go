@@ -12,7 +12,8 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// TestEvennessFindsTheFavour: values that are too good for the side to move at the end of each search by a known amount.
+// TestEvennessFindsTheFavour: values that are too good for the side to move at the end of each search by a known
+// amount.
 func TestEvennessFindsTheFavour(t *testing.T) {
 	const favour = 90
 	var list []probcut.Sample
@@ -27,7 +28,8 @@ func TestEvennessFindsTheFavour(t *testing.T) {
 		}
 		list = append(list, s)
 	}
-	list = append(list, probcut.Sample{Empties: 20, Values: []int16{6000, -6000, 6000, -6000, 6000}}) // decided: says nothing
+	// decided: says nothing
+	list = append(list, probcut.Sample{Empties: 20, Values: []int16{6000, -6000, 6000, -6000, 6000}})
 	for _, e := range evenness(list, 25) {
 		if e.Empties > evenFrom && e.Favour != favour/100.0 { // none of the searches ends with so few
 			t.Errorf("%d empty squares: %v discs from %d pairs, want 0.9", e.Empties, e.Favour, e.Pairs)
@@ -35,7 +37,8 @@ func TestEvennessFindsTheFavour(t *testing.T) {
 	}
 }
 
-// onePhase is what the program ships with, less all phases but one and most of the network's rows: to compress all takes minutes under the race detector.
+// onePhase is what the program ships with, less all phases but one and most of the network's rows: to compress all
+// takes minutes under the race detector.
 func onePhase(t *testing.T) *eval.Model {
 	t.Helper()
 	m, _, err := readModel("../eval/weights.bin")
@@ -67,7 +70,8 @@ func TestEven(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, WeightsName), shipped, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		found, err := Run{steps.Run{Threads: threads}}.Even(t.Context(), dir, EvenSettings{Positions: 40, Seed: 5, Depth: 5})
+		found, err := Run{steps.Run{Threads: threads}}.Even(t.Context(), dir,
+			EvenSettings{Positions: 40, Seed: 5, Depth: 5})
 		if err != nil || len(found) == 0 || found[0].Empties != evenFrom {
 			t.Fatalf("%d threads: found %v, error %v", threads, found, err)
 		}
@@ -80,7 +84,8 @@ func TestEven(t *testing.T) {
 	if !bytes.Equal(made[0], made[1]) || bytes.Equal(made[0], shipped) {
 		t.Error("the weights depend on the threads, or have not changed")
 	}
-	if _, err := (Run{steps.Run{Threads: 1}}).Even(t.Context(), t.TempDir(), EvenSettings{Positions: 10, Depth: 5}); err == nil {
+	if _, err := (Run{steps.Run{Threads: 1}}).Even(t.Context(), t.TempDir(),
+		EvenSettings{Positions: 10, Depth: 5}); err == nil {
 		t.Error("weights that are not there are taken")
 	}
 }
@@ -111,12 +116,14 @@ func TestEvenWithANetwork(t *testing.T) {
 		t.Fatal(err)
 	}
 	even, _, err := readModel(filepath.Join(dir, EvenName))
-	if err != nil || even.Network == nil || even.Network.Heads[0].OutBias == network.Heads[0].OutBias || even.Network.Heads[0].Out != network.Heads[0].Out {
+	if err != nil || even.Network == nil || even.Network.Heads[0].OutBias == network.Heads[0].OutBias ||
+		even.Network.Heads[0].Out != network.Heads[0].Out {
 		t.Errorf("the network is not evened out, error %v", err)
 	}
 	m.Phases[0][0]++
 	put(WeightsName, nil)
-	if _, err := (Run{steps.Run{Threads: 2}}).Even(t.Context(), dir, settings); err == nil || !strings.Contains(err.Error(), "made from other weights") {
+	if _, err := (Run{steps.Run{Threads: 2}}).Even(t.Context(), dir, settings); err == nil ||
+		!strings.Contains(err.Error(), "made from other weights") {
 		t.Errorf("error %v: a network of other weights is taken", err)
 	}
 }

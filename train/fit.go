@@ -17,28 +17,35 @@ import (
 
 // FitSettings say what is fitted and how.
 type FitSettings struct {
-	First      int     `json:"first"`           // the first phase begins at so many empty squares
-	Last       int     `json:"last"`            // the last phase ends at so many
-	Plies      int     `json:"plies"`           // moves in a phase
-	Overlap    int     `json:"overlap"`         // a phase also learns from so many moves before and after it
-	Ridge      float64 `json:"ridge"`           // holds back what is rarely seen: as many positions that say nothing, to each weight
-	Iterations int     `json:"iterations"`      // at most
-	Patience   int     `json:"patience"`        // iterations without a better validation after which a phase is done
-	Trust      float64 `json:"trust"`           // 0: the results of games count, 1: what positions are judged to be worth
-	Look       int     `json:"look"`            // judge positions without a label by looking so many plies ahead, with the phases fitted so far; 0: do not
-	Most       int     `json:"most,omitempty"`  // positions without an exact value that a phase learns from, about; 0: all
-	Deep       Deep    `json:"deep"`            // a second fit, to fewer positions that were judged better
-	Every      int     `json:"every,omitempty"` // learn from one game in so many; 0: all
+	First   int `json:"first"`   // the first phase begins at so many empty squares
+	Last    int `json:"last"`    // the last phase ends at so many
+	Plies   int `json:"plies"`   // moves in a phase
+	Overlap int `json:"overlap"` // a phase also learns from so many moves before and after it
+	// holds back what is rarely seen: as many positions that say nothing, to each weight
+	Ridge      float64 `json:"ridge"`
+	Iterations int     `json:"iterations"` // at most
+	Patience   int     `json:"patience"`   // iterations without a better validation after which a phase is done
+	// 0: the results of games count, 1: what positions are judged to be worth
+	Trust float64 `json:"trust"`
+	// judge positions without a label by looking so many plies ahead, with the phases fitted so far; 0: do not
+	Look int `json:"look"`
+	// positions without an exact value that a phase learns from, about; 0: all
+	Most  int  `json:"most,omitempty"`
+	Deep  Deep `json:"deep"`            // a second fit, to fewer positions that were judged better
+	Every int  `json:"every,omitempty"` // learn from one game in so many; 0: all
 }
 
-// Deep is the second fit of a phase: it starts from the weights of the first and moves them as far as a greater ridge lets it, so that what looking a
-// few plies ahead gets wrong everywhere does not grow from phase to phase.
+// Deep is the second fit of a phase: it starts from the weights of the first and moves them as far as a greater ridge
+// lets it, so that what looking a few plies ahead gets wrong everywhere does not grow from phase to phase.
 type Deep struct {
-	Positions int     `json:"positions"`       // that a phase of at most 12 empty squares learns from, about, and 0.6 times as many for each square more; 0: no second fit
-	Least     int     `json:"least,omitempty"` // but no fewer than so many; 0: 10,000
-	Solve     int     `json:"solve"`           // those with at most so many empty squares are solved
-	Look      int     `json:"look"`            // the others are judged by looking so many plies ahead; 0: there is no second fit of them
-	Ridge     float64 `json:"ridge"`
+	// that a phase of at most 12 empty squares learns from, about, and 0.6 times as many for each square more; 0: no
+	// second fit
+	Positions int `json:"positions"`
+	Least     int `json:"least,omitempty"` // but no fewer than so many; 0: 10,000
+	Solve     int `json:"solve"`           // those with at most so many empty squares are solved
+	// the others are judged by looking so many plies ahead; 0: there is no second fit of them
+	Look  int     `json:"look"`
+	Ridge float64 `json:"ridge"`
 }
 
 func (s FitSettings) check() error {
@@ -56,31 +63,35 @@ func (s FitSettings) check() error {
 		return fmt.Errorf("trust %g: expected 0 to 1", s.Trust)
 	case s.Most < 0:
 		return fmt.Errorf("at most %d positions: expected 0 or more", s.Most)
-	case s.Deep.Positions < 0 || s.Deep.Solve < 0 || s.Deep.Solve > 30 || s.Deep.Look < 0 || s.Deep.Look > play.MaxDepth:
-		return fmt.Errorf("a second fit to %d positions, solved from %d empty squares or judged %d plies ahead: expected 0 or more, at most 30, at most %d",
+	case s.Deep.Positions < 0 || s.Deep.Solve < 0 || s.Deep.Solve > 30 || s.Deep.Look < 0 ||
+		s.Deep.Look > play.MaxDepth:
+		return fmt.Errorf("a second fit to %d positions, solved from %d empty squares or judged %d plies ahead: "+
+			"expected 0 or more, at most 30, at most %d",
 			s.Deep.Positions, s.Deep.Solve, s.Deep.Look, play.MaxDepth)
 	case s.Deep.Positions > 0 && !(s.Deep.Ridge > 0 && s.Deep.Ridge < 1e6):
 		return fmt.Errorf("second ridge %g: expected more than 0", s.Deep.Ridge)
 	case s.Look != 0 && s.Look <= s.Plies+s.Overlap || s.Look > play.MaxDepth:
-		return fmt.Errorf("looking %d plies ahead: expected 0, or %d to see the next phase, which is fitted already, to %d", s.Look, s.Plies+s.Overlap+1, play.MaxDepth)
+		return fmt.Errorf("looking %d plies ahead: expected 0, or %d to see the next phase, which is fitted "+
+			"already, to %d", s.Look, s.Plies+s.Overlap+1, play.MaxDepth)
 	}
 	return nil
 }
 
 // PhaseFit is how the fit of a phase went.
 type PhaseFit struct {
-	Phase     int       `json:"phase"`
-	From      int       `json:"from_empties"` // both ends belong to it
-	To        int       `json:"to_empties"`
-	Positions int       `json:"positions"` // learned from, overlap included
-	Check     int       `json:"validation_positions"`
-	Seen      int       `json:"parameters_seen"`
-	Errors    []float64 `json:"validation_rmse"`  // in discs: with the weights that it starts from, then after each iteration
-	Second    *PhaseFit `json:"second,omitempty"` // the second fit, if there was one
+	Phase     int `json:"phase"`
+	From      int `json:"from_empties"` // both ends belong to it
+	To        int `json:"to_empties"`
+	Positions int `json:"positions"` // learned from, overlap included
+	Check     int `json:"validation_positions"`
+	Seen      int `json:"parameters_seen"`
+	// in discs: with the weights that it starts from, then after each iteration
+	Errors []float64 `json:"validation_rmse"`
+	Second *PhaseFit `json:"second,omitempty"` // the second fit, if there was one
 }
 
-// Fit fits all phases to the games of the folders from and the labels in dir, into dir/fit. It begins with the last: the weights of a phase are where the one before
-// it starts from, and stay where that has nothing to say.
+// Fit fits all phases to the games of the folders from and the labels in dir, into dir/fit. It begins with the last:
+// the weights of a phase are where the one before it starts from, and stay where that has nothing to say.
 func (r Run) Fit(ctx context.Context, dir string, from []string, s FitSettings) error {
 	if err := s.check(); err != nil {
 		return err
@@ -121,7 +132,8 @@ func (r Run) fit(ctx context.Context, dir string, d *data, s FitSettings) error 
 	if err := steps.WriteJSON(path, history); err != nil {
 		return err
 	}
-	return r.WriteManifest(folder, "fit", s, map[string]int{"games": len(d.games), "phases": count, "positions": positions}, d.files, append(files, path))
+	return r.WriteManifest(folder, "fit", s,
+		map[string]int{"games": len(d.games), "phases": count, "positions": positions}, d.files, append(files, path))
 }
 
 // fingerprint names the settings and the data.
@@ -141,7 +153,9 @@ func (d *data) fingerprint(step string, settings any) (steps.Fingerprint, error)
 }
 
 // fitPhase fits the next phase, unless that was done; done is the phases after it.
-func (r Run) fitPhase(ctx context.Context, path string, own steps.Fingerprint, d *data, done fitted) ([]float32, PhaseFit, error) {
+func (r Run) fitPhase(
+	ctx context.Context, path string, own steps.Fingerprint, d *data, done fitted,
+) ([]float32, PhaseFit, error) {
 	contents, ok, err := steps.ReadOwn(path, phaseFile, own)
 	if err != nil {
 		return nil, PhaseFit{}, err
@@ -186,7 +200,8 @@ func (r Run) fitPhase(ctx context.Context, path string, own steps.Fingerprint, d
 	return weights, fit, steps.WriteSealed(path, phaseFile, own, contents)
 }
 
-// deepOf is which positions the second fit of a phase learns from; ok is false when it has none. Nothing is gained where all values are exact.
+// deepOf is which positions the second fit of a phase learns from; ok is false when it has none. Nothing is gained
+// where all values are exact.
 func (s FitSettings) deepOf(w wanted, fit PhaseFit) (deep wanted, ok bool) {
 	deep = w
 	deep.most, deep.deep = s.Deep.positions(fit.To), true
@@ -202,7 +217,8 @@ func (s FitSettings) deepOf(w wanted, fit PhaseFit) (deep wanted, ok bool) {
 	return deep, true
 }
 
-// positions is how many a phase learns from that ends at so many empty squares: what takes longer to judge is judged less often.
+// positions is how many a phase learns from that ends at so many empty squares: what takes longer to judge is judged
+// less often.
 func (d Deep) positions(empties int) int {
 	const least = 10_000
 	n := d.Positions
@@ -213,7 +229,9 @@ func (d Deep) positions(empties int) int {
 }
 
 // regress finds the weights that explain the positions wanted best, starting from the prior, and tells of it in fit.
-func (r Run) regress(ctx context.Context, d *data, s FitSettings, w wanted, prior []float32, fit *PhaseFit) ([]float32, error) {
+func (r Run) regress(
+	ctx context.Context, d *data, s FitSettings, w wanted, prior []float32, fit *PhaseFit,
+) ([]float32, error) {
 	train, check, err := d.take(ctx, r.Threads, w)
 	if err != nil {
 		return nil, err
@@ -272,7 +290,8 @@ func parsePhase(b []byte) (weights []float32, fit PhaseFit, err error) {
 	}
 	b = b[size+int(n):]
 	if len(b) != 4*eval.Parameters() {
-		return nil, fit, fmt.Errorf("%d bytes of weights: expected %d: the patterns have changed since", len(b), 4*eval.Parameters())
+		return nil, fit,
+			fmt.Errorf("%d bytes of weights: expected %d: the patterns have changed since", len(b), 4*eval.Parameters())
 	}
 	for ; len(b) > 0; b = b[4:] {
 		weights = append(weights, math.Float32frombits(binary.LittleEndian.Uint32(b)))

@@ -124,7 +124,12 @@ func TestRegressionStopsEarly(t *testing.T) {
 }
 
 func TestPhasesCoverTheGame(t *testing.T) {
-	for _, s := range []FitSettings{{First: 54, Last: 8, Plies: 2}, {First: 54, Last: 8, Plies: 4}, {First: 50, Last: 10, Plies: 7}, {First: 60, Last: 0, Plies: 60}} {
+	for _, s := range []FitSettings{
+		{First: 54, Last: 8, Plies: 2},
+		{First: 54, Last: 8, Plies: 4},
+		{First: 50, Last: 10, Plies: 7},
+		{First: 60, Last: 0, Plies: 60},
+	} {
 		phaseOf, count, err := eval.Phases(s.First, s.Last, s.Plies)
 		if err != nil {
 			t.Fatal(err)
@@ -133,7 +138,8 @@ func TestPhasesCoverTheGame(t *testing.T) {
 			from, to := s.span(phase)
 			for empties := range 61 {
 				if got, want := empties >= to && empties <= from, int(phaseOf[empties]) == phase; got != want {
-					t.Errorf("%+v: %d empty squares in phase %d: %v, package eval says %v", s, empties, phase, got, want)
+					t.Errorf("%+v: %d empty squares in phase %d: %v, package eval says %v", s, empties, phase, got,
+						want)
 				}
 			}
 		}
@@ -157,8 +163,8 @@ func someLines(t *testing.T, n int, s play.Settings) *data {
 	return d
 }
 
-// TestJudgementsSeeThePhaseAfter: with look, positions before the solved ends are worth what a lookahead with the phases fitted so far says, drawn to what
-// their lines came to, and the others are worth what solving them says.
+// TestJudgementsSeeThePhaseAfter: with look, positions before the solved ends are worth what a lookahead with the
+// phases fitted so far says, drawn to what their lines came to, and the others are worth what solving them says.
 func TestJudgementsSeeThePhaseAfter(t *testing.T) {
 	d, w := someLines(t, 6, tinyGames()), learnedWeights(t)
 	const from, to, trust, look = 6, 20, 0.5, 2
@@ -224,7 +230,8 @@ func TestNoMoreThanWanted(t *testing.T) {
 // TestEarlyPositionsAreLeftOut: a source may serve only positions near the end.
 func TestEarlyPositionsAreLeftOut(t *testing.T) {
 	folders, limits, err := sources([]string{"one", "two:9", `C:\d`, `C:\d:12`})
-	if want := []string{"one", "two", `C:\d`, `C:\d`}; err != nil || !slices.Equal(folders, want) || !slices.Equal(limits, []int{60, 9, 60, 12}) {
+	if want := []string{"one", "two", `C:\d`, `C:\d`}; err != nil || !slices.Equal(folders, want) ||
+		!slices.Equal(limits, []int{60, 9, 60, 12}) {
 		t.Errorf("%q %v %v", folders, limits, err)
 	}
 	for _, wrong := range []string{"one:", "one:0", "one:61", "one:x"} {

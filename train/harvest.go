@@ -12,7 +12,8 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// harvest is a step that plays games and keeps some positions, judged: those of the games that are learned from in front of those that are kept apart.
+// harvest is a step that plays games and keeps some positions, judged: those of the games that are learned from in
+// front of those that are kept apart.
 type harvest struct {
 	step     string     // its name, that of its folder and the end of its files' names
 	kind     steps.Kind // of the files
@@ -28,7 +29,9 @@ type harvest struct {
 type taker func(ctx context.Context, number int) []judged
 
 // harvest runs the step; each goroutine has a taker of its own, by the weights of the file.
-func (r Run) harvest(ctx context.Context, dir string, h harvest, weights string, begin func(w *eval.Weights) taker) error {
+func (r Run) harvest(
+	ctx context.Context, dir string, h harvest, weights string, begin func(w *eval.Weights) taker,
+) error {
 	w, err := steps.LoadWeights(weights)
 	if err != nil {
 		return err
@@ -57,7 +60,8 @@ func (r Run) harvest(ctx context.Context, dir string, h harvest, weights string,
 	for _, n := range counts {
 		positions += n
 	}
-	return r.WriteManifest(folder, h.step, h.settings, map[string]int{"games": h.games, "positions": positions}, append([]string{weights}, h.inputs...), paths)
+	return r.WriteManifest(folder, h.step, h.settings, map[string]int{"games": h.games, "positions": positions},
+		append([]string{weights}, h.inputs...), paths)
 }
 
 // file is what is taken of n games from the number first on, in a file; count is how many positions it has.
@@ -93,8 +97,8 @@ func (h *harvest) file(
 	return len(contents) / judgedBytes, steps.WriteSealed(path, h.kind, h.own, contents)
 }
 
-// harvested reads what [Run.Leaves] and [Run.Outcomes] have left in the folders: what is learned from, and what says how it went, which comes from other games.
-// Of FOLDER:N only positions with at most N empty squares count.
+// harvested reads what [Run.Leaves] and [Run.Outcomes] have left in the folders: what is learned from, and what says
+// how it went, which comes from other games. Of FOLDER:N only positions with at most N empty squares count.
 func harvested(from []string) (train, check []judged, files []string, err error) {
 	folders, limits, err := sources(from)
 	if err != nil {
@@ -131,7 +135,8 @@ func harvested(from []string) (train, check []judged, files []string, err error)
 		train = append(train[:before], slices.DeleteFunc(train[before:], beyond)...)
 		check = append(check[:checked], slices.DeleteFunc(check[checked:], beyond)...)
 		if found == 0 {
-			return nil, nil, nil, fmt.Errorf("there is nothing to learn from in %s: train outcomes and train leaves make it", folder)
+			return nil, nil, nil,
+				fmt.Errorf("there is nothing to learn from in %s: train outcomes and train leaves make it", folder)
 		}
 	}
 	return train, check, files, nil

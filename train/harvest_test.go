@@ -12,8 +12,11 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// harvestTwice runs a step with one thread, and with three for some of the games first and then for all, and gives the folder of the first: the three files must be the same.
-func harvestTwice(t *testing.T, step string, some, all int, run func(dir string, threads, games int) error) (dir string) {
+// harvestTwice runs a step with one thread, and with three for some of the games first and then for all, and gives the
+// folder of the first: the three files must be the same.
+func harvestTwice(
+	t *testing.T, step string, some, all int, run func(dir string, threads, games int) error,
+) (dir string) {
 	t.Helper()
 	dir, other := t.TempDir(), t.TempDir()
 	for _, err := range []error{run(dir, 1, all), run(other, 3, some), run(other, 3, all)} {
@@ -48,8 +51,10 @@ func TestHarvestedUpTo(t *testing.T) {
 		return slices.DeleteFunc(slices.Clone(list), func(x judged) bool { return x.empties() > 12 })
 	}
 	train, check, files, err := harvested([]string{dir, dir + ":12"})
-	if err != nil || len(files) != 6 || !slices.Equal(train, slices.Concat(all, few(all))) || !slices.Equal(check, slices.Concat(checkAll, few(checkAll))) {
-		t.Errorf("%d and %d positions of %d files, error %v: expected all of one folder, and some of the other", len(train), len(check), len(files), err)
+	if err != nil || len(files) != 6 || !slices.Equal(train, slices.Concat(all, few(all))) ||
+		!slices.Equal(check, slices.Concat(checkAll, few(checkAll))) {
+		t.Errorf("%d and %d positions of %d files, error %v: expected all of one folder, and some of the other",
+			len(train), len(check), len(files), err)
 	}
 	if len(few(all)) == 0 || len(few(all)) == len(all) {
 		t.Errorf("%d of %d positions have at most 12 empty squares", len(few(all)), len(all))

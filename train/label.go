@@ -19,8 +19,8 @@ type LabelSettings struct {
 	Depth int `json:"depth"` // plies to look ahead
 }
 
-// Label judges the positions of the games in the folders from, those excepted whose value is known or says nothing, by looking ahead with the weights of
-// the file, or with the plain evaluation when that is "", into dir/labels.
+// Label judges the positions of the games in the folders from, those excepted whose value is known or says nothing, by
+// looking ahead with the weights of the file, or with the plain evaluation when that is "", into dir/labels.
 func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettings, weights string) error {
 	if s.Depth < 1 || s.Depth > play.MaxDepth {
 		return fmt.Errorf("depth %d: expected 1 to %d", s.Depth, play.MaxDepth)
@@ -46,10 +46,11 @@ func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettin
 		shards, paths = append(shards, own...), append(paths, labels...)
 	}
 	watch := r.Watch("label", len(shards))
-	err = steps.Each(ctx, r.Threads, len(shards), func() *play.Lookahead { return &play.Lookahead{Weights: w} }, func(l *play.Lookahead, i int) error {
-		defer watch.Add(1)
-		return labelShard(ctx, l, shards[i], paths[i], s, sum)
-	})
+	err = steps.Each(ctx, r.Threads, len(shards), func() *play.Lookahead { return &play.Lookahead{Weights: w} },
+		func(l *play.Lookahead, i int) error {
+			defer watch.Add(1)
+			return labelShard(ctx, l, shards[i], paths[i], s, sum)
+		})
 	if err != nil {
 		return err
 	}
@@ -57,7 +58,8 @@ func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettin
 	if weights != "" {
 		inputs = append(inputs, weights)
 	}
-	return r.WriteManifest(filepath.Join(dir, "labels"), "labels", s, map[string]int{"files": len(shards)}, inputs, paths)
+	return r.WriteManifest(filepath.Join(dir, "labels"), "labels", s, map[string]int{"files": len(shards)}, inputs,
+		paths)
 }
 
 // labelled is the files of games in the folder of that number, and where a training in dir has the labels of each.
@@ -112,8 +114,8 @@ func labelsOf(l *play.Lookahead, g *games.Game, depth int) []int16 {
 	return labels
 }
 
-// steady is the mean of looking depth plies ahead and one less: the side that moves last in a line takes the best of many misjudgements, so that
-// one of the two is too high and the other too low.
+// steady is the mean of looking depth plies ahead and one less: the side that moves last in a line takes the best of
+// many misjudgements, so that one of the two is too high and the other too low.
 func steady(l *play.Lookahead, p, o bitboard.Set, depth int) int {
 	return (l.Value(p, o, depth) + l.Value(p, o, depth-1)) / 2
 }

@@ -16,16 +16,17 @@ import (
 
 // LeafSettings say which positions are taken from searches. The same settings give the same positions.
 type LeafSettings struct {
-	Games  int    `json:"games"`  // that are played to search their positions
-	Seed   uint64 `json:"seed"`   //
-	From   int    `json:"from"`   // most empty squares of what is taken
-	To     int    `json:"to"`     // least
-	Ahead  int    `json:"ahead"`  // plies of the searches
-	Solve  int    `json:"solve"`  // positions with at most so many empty squares are solved, the others judged by looking ahead
-	Solved int    `json:"solved"` // positions taken of a search, when they are solved
-	Judged int    `json:"judged"` // and when they are judged
-	Look   int    `json:"look"`   // plies that these are judged ahead
-	Shard  int    `json:"shard"`  // games in a file
+	Games int    `json:"games"` // that are played to search their positions
+	Seed  uint64 `json:"seed"`  //
+	From  int    `json:"from"`  // most empty squares of what is taken
+	To    int    `json:"to"`    // least
+	Ahead int    `json:"ahead"` // plies of the searches
+	// positions with at most so many empty squares are solved, the others judged by looking ahead
+	Solve  int `json:"solve"`
+	Solved int `json:"solved"` // positions taken of a search, when they are solved
+	Judged int `json:"judged"` // and when they are judged
+	Look   int `json:"look"`   // plies that these are judged ahead
+	Shard  int `json:"shard"`  // games in a file
 }
 
 func (s LeafSettings) check() error {
@@ -39,7 +40,8 @@ func (s LeafSettings) check() error {
 	case s.Solve < 0 || s.Solve > mostSolved:
 		return fmt.Errorf("solving %d empty squares: expected 0 to %d", s.Solve, mostSolved)
 	case s.Solved < 0 || s.Judged < 0 || s.Solved+s.Judged == 0:
-		return fmt.Errorf("%d positions solved of a search and %d judged: expected 0 or more, and not 0 of both", s.Solved, s.Judged)
+		return fmt.Errorf("%d positions solved of a search and %d judged: expected 0 or more, and not 0 of both",
+			s.Solved, s.Judged)
 	}
 	return nil
 }
@@ -50,9 +52,10 @@ const mostSolved = 20
 // leafFile is the kind of a file of leaves.
 const leafFile steps.Kind = "kaeshie1"
 
-// Leaves takes positions out of searches, where the network is asked: from where games stand, all lines are searched some plies ahead, and of the positions at
-// their ends whose value lies near the window some are kept. A search sees others than games do: most have a bad move behind them, and are balanced nevertheless.
-// The file of weights plays, searches and judges. Files and manifest go into dir/leaves.
+// Leaves takes positions out of searches, where the network is asked: from where games stand, all lines are searched
+// some plies ahead, and of the positions at their ends whose value lies near the window some are kept. A search sees
+// others than games do: most have a bad move behind them, and are balanced nevertheless. The file of weights plays,
+// searches and judges. Files and manifest go into dir/leaves.
 func (r Run) Leaves(ctx context.Context, dir string, s LeafSettings, weights string) error {
 	if err := s.check(); err != nil {
 		return err
@@ -85,11 +88,13 @@ func newPicker(s LeafSettings, w *eval.Weights) *picker {
 	return p
 }
 
-// game is what is taken of the game of that number: of searches from every other position, so that the squares left at their ends are now even, now odd.
+// game is what is taken of the game of that number: of searches from every other position, so that the squares left at
+// their ends are now even, now odd.
 func (p *picker) game(ctx context.Context, number int) (taken []judged) {
 	s := &p.settings
 	p.random = rand.New(rand.NewPCG(s.Seed, uint64(number)))
-	b, begin := p.player.Play(p.random, min(squaresLeft, s.From+s.Ahead)), (number^number>>4)&1 // also among those of a split
+	// also among those of a split
+	b, begin := p.player.Play(p.random, min(squaresLeft, s.From+s.Ahead)), (number^number>>4)&1
 	for empties := b.Empties(); empties >= s.To+s.Ahead && !b.Over(); empties = b.Empties() {
 		if !b.MustPass() && empties&1 == begin {
 			taken = append(taken, p.search(ctx, b)...)
@@ -107,7 +112,8 @@ func (p *picker) search(ctx context.Context, b othello.Position) (taken []judged
 		if x.empties() <= p.settings.Solve {
 			x.want = float32(p.exact(x.p, x.o))
 		} else {
-			x.want = p.judge.judge(ctx, sample{Board: games.Board{P: x.p, O: x.o}}, wanted{deep: true, look: p.settings.Look, trust: 1})
+			x.want = p.judge.judge(ctx, sample{Board: games.Board{P: x.p, O: x.o}},
+				wanted{deep: true, look: p.settings.Look, trust: 1})
 		}
 		taken = append(taken, x)
 	}
@@ -136,7 +142,8 @@ func (p *picker) see(b, o bitboard.Set, value, alpha, beta int) {
 // leafReach is how far from its window package search asks the network: its reaches.
 const leafReach = 6200
 
-// exact is what the position is worth to the side to move, in discs. Windows about what is expected take less than the whole.
+// exact is what the position is worth to the side to move, in discs. Windows about what is expected take less than the
+// whole.
 func (p *picker) exact(b, o bitboard.Set) int {
 	s := eval.NewState(b, o)
 	guess := p.Evaluate(&s, b, o, bitboard.Moves(b, o)) / eval.Disc &^ 1

@@ -34,7 +34,8 @@ func fewLeaves() LeafSettings {
 	return LeafSettings{Games: 6, Seed: 3, From: 13, To: 8, Ahead: 3, Solve: 9, Solved: 8, Judged: 4, Look: 2, Shard: 2}
 }
 
-// TestLeaves: the files do not depend on the threads, positions lie in between and are worth what they are said to be worth, and more games add to them.
+// TestLeaves: the files do not depend on the threads, positions lie in between and are worth what they are said to be
+// worth, and more games add to them.
 func TestLeaves(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -45,16 +46,19 @@ func TestLeaves(t *testing.T) {
 		return (Run{steps.Run{Threads: threads}}).Leaves(t.Context(), dir, s, shippedWeights)
 	})
 	list, check, files, err := harvested([]string{dir})
-	if err != nil || len(files) != 3 || len(list) < 50 || len(check) != 0 { // the eighth game is the first to check with
+	// the eighth game is the first to check with
+	if err != nil || len(files) != 3 || len(list) < 50 || len(check) != 0 {
 		t.Fatalf("%d positions to learn from, %d to check, %d files, error %v", len(list), len(check), len(files), err)
 	}
 	e, judge := search.New(search.Options{HashBytes: 1 << 16}), newJudge(learnedWeights(t))
 	solved := 0
 	for _, x := range list {
-		want := judge.judge(t.Context(), sample{Board: games.Board{P: x.p, O: x.o}}, wanted{deep: true, look: 2, trust: 1})
+		want := judge.judge(t.Context(), sample{Board: games.Board{P: x.p, O: x.o}},
+			wanted{deep: true, look: 2, trust: 1})
 		if x.empties() <= 9 {
 			solved++
-			r, err := e.Solve(t.Context(), othello.Position{Mover: x.p, Other: x.o, Size: othello.Size8, Turn: othello.Black})
+			r, err := e.Solve(t.Context(),
+				othello.Position{Mover: x.p, Other: x.o, Size: othello.Size8, Turn: othello.Black})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -91,11 +95,13 @@ func TestWrongLeafSettings(t *testing.T) {
 	} {
 		s := fewLeaves()
 		change(&s)
-		if err := (Run{steps.Run{Threads: 1}}).Leaves(t.Context(), t.TempDir(), s, shippedWeights); err == nil || !strings.Contains(err.Error(), says) {
+		if err := (Run{steps.Run{Threads: 1}}).Leaves(t.Context(), t.TempDir(), s, shippedWeights); err == nil ||
+			!strings.Contains(err.Error(), says) {
 			t.Errorf("error %v: expected %q", err, says)
 		}
 	}
-	if err := (Run{steps.Run{Threads: 1}}).Leaves(t.Context(), t.TempDir(), fewLeaves(), ""); err == nil || !strings.Contains(err.Error(), "no weights") {
+	if err := (Run{steps.Run{Threads: 1}}).Leaves(t.Context(), t.TempDir(), fewLeaves(), ""); err == nil ||
+		!strings.Contains(err.Error(), "no weights") {
 		t.Errorf("error %v: searches without weights", err)
 	}
 }
@@ -117,7 +123,8 @@ func TestRecalledNetworksSayTheSame(t *testing.T) {
 			continue
 		}
 		rough, want := w.Rough().Evaluate(x.p, x.o), w.Evaluate(x.p, x.o)
-		if got := rough + int(math.Round(float64(n.forward(&x)*scale*eval.Disc))); max(got-want, want-got) > 5 { // 16 neurons are rounded down
+		// 16 neurons are rounded down
+		if got := rough + int(math.Round(float64(n.forward(&x)*scale*eval.Disc))); max(got-want, want-got) > 5 {
 			t.Fatalf("%d instead of %d hundredths of a disc (%d without the network)", got, want, rough)
 		}
 	}
@@ -172,12 +179,18 @@ func TestTune(t *testing.T) {
 		was, is = was+before, is+fits[0].Errors[1][empties]
 	}
 	if is >= was {
-		t.Errorf("the errors by empty squares were %v discs and are %v: expected less", fits[0].Before, fits[0].Errors[1])
+		t.Errorf("the errors by empty squares were %v discs and are %v: expected less", fits[0].Before,
+			fits[0].Errors[1])
 	}
-	if err := (Run{steps.Run{Threads: 1}}).Tune(t.Context(), t.TempDir(), []string{t.TempDir()}, TuneSettings{From: 25, Epochs: 1, Rate: 1}, start); err == nil || !strings.Contains(err.Error(), "train leaves make it") {
+	if err := (Run{steps.Run{Threads: 1}}).Tune(t.Context(), t.TempDir(), []string{t.TempDir()}, TuneSettings{
+		From:   25,
+		Epochs: 1, Rate: 1,
+	}, start); err == nil || !strings.Contains(err.Error(), "train leaves make it") {
 		t.Errorf("error %v: learned from nothing", err)
 	}
-	if err := (Run{steps.Run{Threads: 1}}).Tune(t.Context(), t.TempDir(), []string{from}, TuneSettings{From: 25, Epochs: 1, Rate: 1}, filepath.Join(dir, WeightsName)); err == nil || !strings.Contains(err.Error(), "have no network") {
+	if err := (Run{steps.Run{Threads: 1}}).Tune(t.Context(), t.TempDir(), []string{from},
+		TuneSettings{From: 25, Epochs: 1, Rate: 1},
+		filepath.Join(dir, WeightsName)); err == nil || !strings.Contains(err.Error(), "have no network") {
 		t.Errorf("error %v: weights without a network are tuned", err)
 	}
 }

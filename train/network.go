@@ -34,7 +34,9 @@ type NetworkSettings struct {
 	Epochs int     `json:"epochs"` // how often each position is learned from in a pass
 	Rate   float64 `json:"rate"`   // of learning, for rows; it falls from epoch to epoch
 	Seed   uint64  `json:"seed"`
-	Shared []int   `json:"shared"` // rows are shared by the phases up to so many empty squares, by those behind them up to the next number, and by those that are left
+	// rows are shared by the phases up to so many empty squares, by those behind them up to the next number, and by
+	// those that are left
+	Shared []int `json:"shared"`
 }
 
 func (s NetworkSettings) check() error {
@@ -47,8 +49,10 @@ func (s NetworkSettings) check() error {
 		return fmt.Errorf("looking %d plies ahead: expected 1 to %d", s.Look, play.MaxDepth)
 	case s.Passes < 1 || s.Epochs < 1:
 		return fmt.Errorf("%d passes of %d epochs: expected 1 or more", s.Passes, s.Epochs)
-	case !slices.IsSorted(s.Shared) || len(s.Shared) > maxShared || len(slices.Compact(slices.Clone(s.Shared))) < len(s.Shared):
-		return fmt.Errorf("rows shared up to %d empty squares: expected at most %d growing numbers", s.Shared, maxShared)
+	case !slices.IsSorted(s.Shared) || len(s.Shared) > maxShared ||
+		len(slices.Compact(slices.Clone(s.Shared))) < len(s.Shared):
+		return fmt.Errorf("rows shared up to %d empty squares: expected at most %d growing numbers", s.Shared,
+			maxShared)
 	case !(s.Rate > 0 && s.Rate < 10):
 		return fmt.Errorf("rate %g: expected more than 0, and less than 10", s.Rate)
 	}
@@ -64,7 +68,8 @@ func (s NetworkSettings) set(empties int) int {
 	return at
 }
 
-// NetworkFit is how learning went: errors over the positions of validation games, in discs (root mean square), by empty squares.
+// NetworkFit is how learning went: errors over the positions of validation games, in discs (root mean square), by empty
+// squares.
 type NetworkFit struct {
 	Positions int         `json:"positions"`            // learned from
 	Check     int         `json:"validation_positions"` //
@@ -73,8 +78,9 @@ type NetworkFit struct {
 	Errors    [][]float64 `json:"validation_rmse"`      // after each epoch
 }
 
-// Network teaches a network what the weights in dir/weights.bin leave unexplained, from the games of the folders from, and writes both to
-// dir/network.bin. Positions near the end have exact values, the others are judged by looking ahead; network/pass-N.json tells how each pass went.
+// Network teaches a network what the weights in dir/weights.bin leave unexplained, from the games of the folders from,
+// and writes both to dir/network.bin. Positions near the end have exact values, the others are judged by looking ahead;
+// network/pass-N.json tells how each pass went.
 func (r Run) Network(ctx context.Context, dir string, from []string, s NetworkSettings) error {
 	if err := s.check(); err != nil {
 		return err
@@ -144,7 +150,8 @@ func (r Run) networkPass(
 	if err := m.Write(&file); err != nil {
 		return nil, nil, err
 	}
-	return m, fits, errors.Join(steps.WriteJSON(name+".json", fits), steps.WriteSealed(path, passFile, own, file.Bytes()))
+	return m, fits,
+		errors.Join(steps.WriteJSON(name+".json", fits), steps.WriteSealed(path, passFile, own, file.Bytes()))
 }
 
 // readPass is what a pass left behind.
@@ -182,7 +189,9 @@ type judged struct {
 func (j *judged) empties() int { return (^(j.p | j.o)).Len() }
 
 // judge finds what positions are worth, one file for each number of empty squares, unless that was done.
-func (r Run) judge(ctx context.Context, folder string, own steps.Fingerprint, d *data, w *eval.Weights, s NetworkSettings) (train, check []judged, err error) {
+func (r Run) judge(
+	ctx context.Context, folder string, own steps.Fingerprint, d *data, w *eval.Weights, s NetworkSettings,
+) (train, check []judged, err error) {
 	watch := r.Watch("network", s.From-s.To+1)
 	for empties := s.To; empties <= s.From; empties++ {
 		path := steps.ShardPath(folder, empties, "judged")
@@ -250,7 +259,8 @@ func appendJudged(train, check []judged, b []byte) (_, _ []judged, err error) {
 		n := binary.LittleEndian.Uint64(b)
 		b = b[8:]
 		for range n {
-			p, o, want := binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:]), math.Float32frombits(binary.LittleEndian.Uint32(b[16:]))
+			p, o, want := binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:]),
+				math.Float32frombits(binary.LittleEndian.Uint32(b[16:]))
 			*list = append(*list, judged{bitboard.Set(p), bitboard.Set(o), want})
 			b = b[judgedBytes:]
 		}
@@ -276,7 +286,10 @@ func (r Run) teachAll(
 	if err != nil {
 		return nil, err
 	}
-	m.Network = &eval.Network{RowsOf: make([]uint8, len(m.Phases)), Heads: make([]eval.Head, len(m.Phases)), Most: uint8(s.From)}
+	m.Network = &eval.Network{
+		RowsOf: make([]uint8, len(m.Phases)), Heads: make([]eval.Head, len(m.Phases)),
+		Most: uint8(s.From),
+	}
 	for i, n := range networks {
 		n.addTo(m.Network, func(phase int) bool { return s.set(fewest(m, phase)) == i })
 	}
@@ -285,7 +298,8 @@ func (r Run) teachAll(
 
 // ofSet is the positions that use the set of rows.
 func (s NetworkSettings) ofSet(m *eval.Model, list []judged, set int) []judged {
-	return slices.DeleteFunc(slices.Clone(list), func(j judged) bool { return s.set(fewest(m, int(m.PhaseOf[j.empties()]))) != set })
+	return slices.DeleteFunc(slices.Clone(list),
+		func(j judged) bool { return s.set(fewest(m, int(m.PhaseOf[j.empties()]))) != set })
 }
 
 // fewest is the least number of empty squares of the phase.
@@ -295,7 +309,9 @@ func fewest(m *eval.Model, phase int) int { return max(0, slices.Index(m.PhaseOf
 const lesson = 1 << 16
 
 // teach lets the network learn from the positions, in an order that the settings determine.
-func (n *network) teach(ctx context.Context, train, check []judged, s NetworkSettings, watch *steps.Watch) (NetworkFit, error) {
+func (n *network) teach(
+	ctx context.Context, train, check []judged, s NetworkSettings, watch *steps.Watch,
+) (NetworkFit, error) {
 	fit := NetworkFit{Positions: len(train), Check: len(check), Rough: n.errors(check, false)}
 	order, shuffle := make([]int32, len(train)), rand.New(rand.NewPCG(s.Seed, 0))
 	for i := range order {

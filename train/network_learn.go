@@ -8,9 +8,10 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 )
 
-// network is the part of an [eval.Network] whose phases share their rows, while it learns, in 32-bit floating point: stochastic gradient descent
-// on the squared error, each number with a rate of its own that falls as it is moved (Adagrad: Duchi, Hazan and Singer 2011), rows with one for all
-// their numbers. Products are rounded before they are added, and positions come one after another, so that the result is the same on every machine.
+// network is the part of an [eval.Network] whose phases share their rows, while it learns, in 32-bit floating point:
+// stochastic gradient descent on the squared error, each number with a rate of its own that falls as it is moved
+// (Adagrad: Duchi, Hazan and Singer 2011), rows with one for all their numbers. Products are rounded before they are
+// added, and positions come one after another, so that the result is the same on every machine.
 type network struct {
 	base           *eval.Weights // explains what it can first
 	phaseOf        [squaresLeft + 1]uint8
@@ -45,7 +46,8 @@ const (
 	farthest = 127. / eval.RowUnit
 )
 
-// newNetwork knows nothing beyond base: its rows are zero. Its first layers are at random, and the same in all phases, so that rows can mean the same in all.
+// newNetwork knows nothing beyond base: its rows are zero. Its first layers are at random, and the same in all phases,
+// so that rows can mean the same in all.
 func newNetwork(m *eval.Model, base *eval.Weights, r *rand.Rand) *network {
 	var l layers
 	for j := range l.weights {
@@ -54,7 +56,10 @@ func newNetwork(m *eval.Model, base *eval.Weights, r *rand.Rand) *network {
 		}
 		l.bias[j], l.out[j] = 0.25, float32(r.NormFloat64()*0.3) // above zero, where neurons learn
 	}
-	n := &network{base: base, phaseOf: m.PhaseOf, rows: make([][eval.Accumulators]float32, eval.Parameters()), moved: make([]float32, eval.Parameters())}
+	n := &network{
+		base: base, phaseOf: m.PhaseOf, rows: make([][eval.Accumulators]float32, eval.Parameters()),
+		moved: make([]float32, eval.Parameters()),
+	}
 	n.heads = slices.Repeat([]head{{numbers: l}}, len(m.Phases))
 	return n
 }
@@ -142,7 +147,8 @@ func (n *network) adaptRows(back *[2 * eval.Accumulators]float32) {
 	}
 }
 
-// errors is the root mean square of what is left unexplained of the positions by their empty squares, in discs, with the network or without.
+// errors is the root mean square of what is left unexplained of the positions by their empty squares, in discs, with
+// the network or without.
 func (n *network) errors(list []judged, with bool) []float64 {
 	var squares, counts [squaresLeft + 1]float64
 	for i := range list {

@@ -16,8 +16,8 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// strange is positions of random games that are worth what the weights say and, when both sides or neither have a corner, so many discs more: a
-// sum of patterns cannot know that of corners that no pattern sees together.
+// strange is positions of random games that are worth what the weights say and, when both sides or neither have a
+// corner, so many discs more: a sum of patterns cannot know that of corners that no pattern sees together.
 func strange(w *eval.Weights, count int, more float32) (list []judged) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for range count {
@@ -78,7 +78,10 @@ func TestNetworksLearnWhatSumsCannot(t *testing.T) {
 func TestANetworkIsTheSameWithAnyThreads(t *testing.T) {
 	whole := t.TempDir()
 	everything(t, whole, 2)
-	s := NetworkSettings{From: 14, To: 8, Solved: 500, Judged: 200, Look: 2, Passes: 2, Epochs: 1, Rate: 0.1, Seed: 3, Shared: []int{11}}
+	s := NetworkSettings{
+		From: 14, To: 8, Solved: 500, Judged: 200, Look: 2, Passes: 2, Epochs: 1, Rate: 0.1, Seed: 3,
+		Shared: []int{11},
+	}
 	if testing.Short() { // the race detector needs interleavings, not sizes
 		s.Solved, s.Judged = 100, 40
 	}
@@ -148,7 +151,8 @@ func TestANetworkGoesOnAfterAPass(t *testing.T) {
 		t.Error("a second pass made the first again")
 	}
 	s.Epochs = 2
-	if err := (Run{steps.Run{Threads: 2}}).Network(t.Context(), dir, from, s); err == nil || !strings.Contains(err.Error(), "other settings") {
+	if err := (Run{steps.Run{Threads: 2}}).Network(t.Context(), dir, from, s); err == nil ||
+		!strings.Contains(err.Error(), "other settings") {
 		t.Errorf("error %v: a pass with other settings was taken", err)
 	}
 }
@@ -165,7 +169,8 @@ func TestWrongNetworkSettings(t *testing.T) {
 	} {
 		s := good
 		change(&s)
-		if err := (Run{steps.Run{Threads: 1}}).Network(t.Context(), t.TempDir(), nil, s); err == nil || !strings.Contains(err.Error(), says) {
+		if err := (Run{steps.Run{Threads: 1}}).Network(t.Context(), t.TempDir(), nil, s); err == nil ||
+			!strings.Contains(err.Error(), says) {
 			t.Errorf("error %v: expected %q", err, says)
 		}
 	}

@@ -13,19 +13,22 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// OutcomeSettings say which games are played to learn from what they came to. The same settings give the same positions.
+// OutcomeSettings say which games are played to learn from what they came to. The same settings give the same
+// positions.
 type OutcomeSettings struct {
-	Games      int    `json:"games"`       // side lines not counted
-	Seed       uint64 `json:"seed"`        //
-	RandomMin  int    `json:"random_min"`  // a game begins behind at least so many random moves, or moves of a game of Starts
-	RandomMost int    `json:"random_most"` // and behind at most so many
-	Even       int    `json:"even"`        // where a search says that neither side is more than so many discs ahead
-	Lines      int    `json:"lines"`       // lines in a game: itself, and side lines that leave it with a random move
-	Depth      int    `json:"depth"`       // plies that the players look ahead
-	Confidence int    `json:"confidence"`  // in percent, of what they cut off
-	Exact      int    `json:"exact"`       // a line ends where a position with at most so many empty squares has been solved
-	From       int    `json:"from"`        // most empty squares of what is taken
-	Shard      int    `json:"shard"`       // games in a file
+	Games int    `json:"games"` // side lines not counted
+	Seed  uint64 `json:"seed"`  //
+	// a game begins behind at least so many random moves, or moves of a game of Starts
+	RandomMin  int `json:"random_min"`
+	RandomMost int `json:"random_most"` // and behind at most so many
+	Even       int `json:"even"`        // where a search says that neither side is more than so many discs ahead
+	Lines      int `json:"lines"`       // lines in a game: itself, and side lines that leave it with a random move
+	Depth      int `json:"depth"`       // plies that the players look ahead
+	Confidence int `json:"confidence"`  // in percent, of what they cut off
+	// a line ends where a position with at most so many empty squares has been solved
+	Exact int `json:"exact"`
+	From  int `json:"from"`  // most empty squares of what is taken
+	Shard int `json:"shard"` // games in a file
 
 	Starts []string `json:"starts,omitempty"` // files of games whose first moves are played; none: random moves are
 }
@@ -41,9 +44,11 @@ func (s OutcomeSettings) check() error {
 	case s.Lines < 1 || s.Lines > 100:
 		return fmt.Errorf("%d lines in a game: expected 1 to 100", s.Lines)
 	case s.Depth < 1 || s.Depth > 60 || s.Confidence < 1 || s.Confidence > 100:
-		return fmt.Errorf("players that look %d plies ahead at %d %%: expected 1 to 60, at 1 to 100", s.Depth, s.Confidence)
+		return fmt.Errorf("players that look %d plies ahead at %d %%: expected 1 to 60, at 1 to 100", s.Depth,
+			s.Confidence)
 	case s.Exact < 1 || s.Exact > mostSolved || s.From < s.Exact || s.From > squaresLeft:
-		return fmt.Errorf("from %d empty squares, solved at %d: expected %d ≥ from ≥ solved, and at most %d solved", s.From, s.Exact, squaresLeft, mostSolved)
+		return fmt.Errorf("from %d empty squares, solved at %d: expected %d ≥ from ≥ solved, and at most %d solved",
+			s.From, s.Exact, squaresLeft, mostSolved)
 	}
 	return nil
 }
@@ -55,9 +60,10 @@ const (
 	outcomeFile steps.Kind = "kaeshio1" // a file of positions and what their games came to
 )
 
-// Outcomes plays games between equal searches, and takes their positions for worth what each game came to once it was solved: unlike the judgement of a search, which errs as the weights do that
-// it asks, an outcome errs to neither side (the Monte Carlo end of temporal differences: Sutton, "Learning to predict by the methods of temporal differences", 1988). The file of weights
-// plays. Files and manifest go into dir/outcomes.
+// Outcomes plays games between equal searches, and takes their positions for worth what each game came to once it was
+// solved: unlike the judgement of a search, which errs as the weights do that it asks, an outcome errs to neither side
+// (the Monte Carlo end of temporal differences: Sutton, "Learning to predict by the methods of temporal differences",
+// 1988). The file of weights plays. Files and manifest go into dir/outcomes.
 func (r Run) Outcomes(ctx context.Context, dir string, s OutcomeSettings, weights string) error {
 	if err := s.check(); err != nil {
 		return err
@@ -71,7 +77,10 @@ func (r Run) Outcomes(ctx context.Context, dir string, s OutcomeSettings, weight
 	if shared.Starts, err = sumsOf(s.Starts); err != nil {
 		return err
 	}
-	h := harvest{step: "outcomes", kind: outcomeFile, games: s.Games, shard: s.Shard, settings: s, shared: shared, inputs: s.Starts}
+	h := harvest{
+		step: "outcomes", kind: outcomeFile, games: s.Games, shard: s.Shard, settings: s, shared: shared,
+		inputs: s.Starts,
+	}
 	return r.harvest(ctx, dir, h, weights, func(w *eval.Weights) taker { return newOutcomer(s, starts, w).game })
 }
 
@@ -84,7 +93,10 @@ type outcomer struct {
 }
 
 func newOutcomer(s OutcomeSettings, starts []opened, w *eval.Weights) *outcomer {
-	return &outcomer{settings: s, starts: starts, engine: search.New(search.Options{HashBytes: outcomeBytes, Weights: w})}
+	return &outcomer{
+		settings: s, starts: starts,
+		engine: search.New(search.Options{HashBytes: outcomeBytes, Weights: w}),
+	}
 }
 
 // outcome is a line that was played.
@@ -186,7 +198,8 @@ func asBlack(p othello.Position, score int) int {
 	return -score
 }
 
-// leave is a position behind a move that was not played, in a line; ok is false when the one looked for is forced or solved.
+// leave is a position behind a move that was not played, in a line; ok is false when the one looked for is forced or
+// solved.
 func (m *outcomer) leave(o outcome) (p othello.Position, ok bool) {
 	if len(o.turns) < 2 {
 		return p, false

@@ -17,10 +17,14 @@ import (
 )
 
 func fewOutcomes() OutcomeSettings {
-	return OutcomeSettings{Games: 9, Seed: 3, RandomMin: 30, RandomMost: 36, Even: 20, Lines: 3, Depth: 2, Confidence: 73, Exact: 9, From: 18, Shard: 3}
+	return OutcomeSettings{
+		Games: 9, Seed: 3, RandomMin: 30, RandomMost: 36, Even: 20, Lines: 3, Depth: 2,
+		Confidence: 73, Exact: 9, From: 18, Shard: 3,
+	}
 }
 
-// TestOutcomes: the files do not depend on the threads, more games add to them, positions lie in between, and those that were solved are worth what they are said to be worth.
+// TestOutcomes: the files do not depend on the threads, more games add to them, positions lie in between, and those
+// that were solved are worth what they are said to be worth.
 func TestOutcomes(t *testing.T) {
 	dir := harvestTwice(t, "outcomes", 6, 9, func(dir string, threads, games int) error {
 		s := fewOutcomes()
@@ -28,7 +32,8 @@ func TestOutcomes(t *testing.T) {
 		return (Run{steps.Run{Threads: threads}}).Outcomes(t.Context(), dir, s, shippedWeights)
 	})
 	list, check, files, err := harvested([]string{dir})
-	if err != nil || len(files) != 3 || len(list) < 50 || len(check) == 0 || len(check) > len(list) { // the eighth game is there to check with
+	// the eighth game is there to check with
+	if err != nil || len(files) != 3 || len(list) < 50 || len(check) == 0 || len(check) > len(list) {
 		t.Fatalf("%d positions to learn from, %d to check, %d files, error %v", len(list), len(check), len(files), err)
 	}
 	e, solved := search.New(search.Options{HashBytes: 1 << 16}), 0
@@ -40,7 +45,8 @@ func TestOutcomes(t *testing.T) {
 			continue
 		}
 		solved++
-		r, err := e.Solve(t.Context(), othello.Position{Mover: x.p, Other: x.o, Size: othello.Size8, Turn: othello.Black})
+		r, err := e.Solve(t.Context(),
+			othello.Position{Mover: x.p, Other: x.o, Size: othello.Size8, Turn: othello.Black})
 		if err != nil || float32(r.Score) != x.want {
 			t.Errorf("%016x %016x is worth %v, and is said to be worth %v, error %v", x.p, x.o, r.Score, x.want, err)
 		}
@@ -50,7 +56,8 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
-// TestTunedSums: the weights of the phases asked for that have positions learn from them, whatever the threads, the others stay, and the network learns what is left.
+// TestTunedSums: the weights of the phases asked for that have positions learn from them, whatever the threads, the
+// others stay, and the network learns what is left.
 func TestTunedSums(t *testing.T) {
 	if testing.Short() {
 		return // TestTune has the race detector watch the same steps
@@ -101,12 +108,16 @@ func TestTunedSums(t *testing.T) {
 	if was, is := m.Phases[phase][eval.Tempo(14)], tuned.Phases[phase][eval.Tempo(14)]; is >= was {
 		t.Errorf("with 14 empty squares %d steps were added and now %d: expected less", was, is)
 	}
-	if err := (Run{steps.Run{Threads: 1}}).Tune(t.Context(), dir, []string{from}, TuneSettings{From: 25, Epochs: 1, Rate: 1, SumRate: -1}, start); err == nil || !strings.Contains(err.Error(), "rate -1 of the sum") {
+	if err := (Run{steps.Run{Threads: 1}}).Tune(t.Context(), dir, []string{from}, TuneSettings{
+		From: 25, Epochs: 1,
+		Rate: 1, SumRate: -1,
+	}, start); err == nil || !strings.Contains(err.Error(), "rate -1 of the sum") {
 		t.Errorf("error %v: a rate below 0", err)
 	}
 }
 
-// TestLines: each move of a line is the one that its search plays, all its positions are worth the result to their movers, and side lines leave it.
+// TestLines: each move of a line is the one that its search plays, all its positions are worth the result to their
+// movers, and side lines leave it.
 func TestLines(t *testing.T) {
 	s := fewOutcomes()
 	s.From = 60
@@ -151,7 +162,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestOutcomesFromGames: games begin with the moves of those in the files, each time the same, whose contents are part of what the positions depend on.
+// TestOutcomesFromGames: games begin with the moves of those in the files, each time the same, whose contents are part
+// of what the positions depend on.
 func TestOutcomesFromGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes too long for a short run")
@@ -195,10 +207,14 @@ func TestWrongStarts(t *testing.T) {
 	if err := os.WriteFile(short, []byte("F5D6C3D3C4\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for file, says := range map[string]string{short: "none of those in 1 files lasts for 36 moves", short + ".gone": "no such file", shippedWeights: shippedWeights} {
+	for file, says := range map[string]string{
+		short:           "none of those in 1 files lasts for 36 moves",
+		short + ".gone": "no such file", shippedWeights: shippedWeights,
+	} {
 		s := fewOutcomes()
 		s.Starts = []string{file}
-		if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), t.TempDir(), s, shippedWeights); err == nil || !strings.Contains(err.Error(), says) {
+		if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), t.TempDir(), s, shippedWeights); err == nil ||
+			!strings.Contains(err.Error(), says) {
 			t.Errorf("error %v: expected %q", err, says)
 		}
 	}
@@ -227,11 +243,13 @@ func TestWrongOutcomeSettings(t *testing.T) {
 	} {
 		s := fewOutcomes()
 		change(&s)
-		if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), t.TempDir(), s, shippedWeights); err == nil || !strings.Contains(err.Error(), says) {
+		if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), t.TempDir(), s, shippedWeights); err == nil ||
+			!strings.Contains(err.Error(), says) {
 			t.Errorf("error %v: expected %q", err, says)
 		}
 	}
-	if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), t.TempDir(), fewOutcomes(), ""); err == nil || !strings.Contains(err.Error(), "no weights") {
+	if err := (Run{steps.Run{Threads: 1}}).Outcomes(t.Context(), t.TempDir(), fewOutcomes(), ""); err == nil ||
+		!strings.Contains(err.Error(), "no weights") {
 		t.Errorf("error %v: games without weights", err)
 	}
 }

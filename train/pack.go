@@ -27,17 +27,18 @@ type PackSettings struct {
 
 func (s PackSettings) check() error {
 	if s.Keep < 0 || s.Merge < 0 || s.Merge > squaresLeft {
-		return fmt.Errorf("%d phases to keep and %d to merge: expected 0 or more, at most %d", s.Keep, s.Merge, squaresLeft)
+		return fmt.Errorf("%d phases to keep and %d to merge: expected 0 or more, at most %d", s.Keep, s.Merge,
+			squaresLeft)
 	}
 	return nil
 }
 
-// LightPack is how a light file is packed: for browsers, which have to fetch it. Coarse steps cost next to nothing, and merging costs most in the
-// last phases.
+// LightPack is how a light file is packed: for browsers, which have to fetch it. Coarse steps cost next to nothing, and
+// merging costs most in the last phases.
 func LightPack() PackSettings { return PackSettings{Step: 48, Keep: 8, Merge: 3} }
 
-// Pack rounds what was fitted in dir/fit to steps of so many hundredths of a disc and writes it as dir/NAME, a file of package eval, with its
-// manifest beside it: weights.json for weights.bin.
+// Pack rounds what was fitted in dir/fit to steps of so many hundredths of a disc and writes it as dir/NAME, a file of
+// package eval, with its manifest beside it: weights.json for weights.bin.
 func (r Run) Pack(dir, name string, s PackSettings) error {
 	if err := s.check(); err != nil {
 		return err
@@ -56,13 +57,15 @@ func (r Run) Pack(dir, name string, s PackSettings) error {
 		return err
 	}
 	counts := map[string]int{
-		"phases": len(m.weights), "phases_fitted": len(f.weights), "parameters": eval.Parameters(), "parameters_seen": f.seen,
+		"phases": len(m.weights), "phases_fitted": len(f.weights), "parameters": eval.Parameters(),
+		"parameters_seen": f.seen,
 	}
 	step := strings.TrimSuffix(name, filepath.Ext(name))
 	return r.WriteManifest(dir, step, map[string]any{"fit": f.settings, "pack": s}, counts, f.files, []string{path})
 }
 
-// merged is the fit with its last phases as they are, and with every so many of those before in one: their weights are averaged.
+// merged is the fit with its last phases as they are, and with every so many of those before in one: their weights are
+// averaged.
 func (f *fitted) merged(keep, phases int) *fitted {
 	m := &fitted{settings: f.settings}
 	become := make([]uint8, len(f.weights))

@@ -32,7 +32,8 @@ func TestMergedPhases(t *testing.T) {
 	for _, weights := range m.weights {
 		got = append(got, weights[7])
 	}
-	if want := []float32{0, 1, 3, 6, 8}; !slices.EqualFunc(got, want, func(a, b float32) bool { return a-b < 1e-5 && b-a < 1e-5 }) {
+	if want := []float32{0, 1, 3, 6, 8}; !slices.EqualFunc(got, want,
+		func(a, b float32) bool { return a-b < 1e-5 && b-a < 1e-5 }) {
 		t.Errorf("phases %v, want %v", got, want)
 	}
 	for empties, want := range map[int]uint8{0: 0, 9: 0, 10: 1, 12: 2, 17: 2, 18: 3, 23: 3, 24: 4, 60: 4} {
@@ -70,7 +71,8 @@ func TestLightPack(t *testing.T) {
 	if _, err := steps.Describe(last, filepath.Join(last, "light.json")); err != nil {
 		t.Error(err)
 	}
-	if err := run.Pack(last, LightName, PackSettings{Step: 4, Keep: -1}); err == nil || !strings.Contains(err.Error(), "-1 phases to keep") {
+	if err := run.Pack(last, LightName, PackSettings{Step: 4, Keep: -1}); err == nil ||
+		!strings.Contains(err.Error(), "-1 phases to keep") {
 		t.Errorf("a wrong number of phases: %v", err)
 	}
 }

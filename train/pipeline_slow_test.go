@@ -13,8 +13,9 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// TestSmallTraining: what a training of some minutes learns plays clearly better than the plain evaluation, looking equally far ahead, and is not far from the truth
-// where that is known. Random starts are often lost already, which keeps the shares below what they would be from even ones.
+// TestSmallTraining: what a training of some minutes learns plays clearly better than the plain evaluation, looking
+// equally far ahead, and is not far from the truth where that is known. Random starts are often lost already, which
+// keeps the shares below what they would be from even ones.
 func TestSmallTraining(t *testing.T) {
 	s, err := ScaleNamed("small", 1)
 	if err != nil {
@@ -40,7 +41,8 @@ func TestSmallTraining(t *testing.T) {
 	const pairs = 200
 	for _, depth := range []int{1, 3} {
 		points := duel(&play.Lookahead{Weights: w}, &play.Lookahead{}, pairs, depth)
-		t.Logf("%.1f %% against the plain evaluation, both %d plies ahead, %d games", 100*points/(2*pairs), depth, 2*pairs)
+		t.Logf("%.1f %% against the plain evaluation, both %d plies ahead, %d games", 100*points/(2*pairs), depth,
+			2*pairs)
 		if points < 0.6*2*pairs {
 			t.Errorf("%d plies ahead only %.1f of %d points", depth, points, 2*pairs)
 		}

@@ -84,7 +84,8 @@ func checkManifest(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(m.Files) != 1 || m.Files[0].SHA256 != sum || m.Files[0].Name != WeightsName || m.Command != "test" || len(m.Inputs) != 3 {
+	if len(m.Files) != 1 || m.Files[0].SHA256 != sum || m.Files[0].Name != WeightsName || m.Command != "test" ||
+		len(m.Inputs) != 3 {
 		t.Errorf("manifest: %+v; the weights are %s", m, sum)
 	}
 }
@@ -136,7 +137,8 @@ func TestATrainingGoesOn(t *testing.T) {
 
 // TestStepsSayWhatIsMissing: each step, in an empty folder, and with settings that make no sense.
 func TestStepsSayWhatIsMissing(t *testing.T) {
-	dir, run, fit := t.TempDir(), Run{steps.Run{Threads: 1}}, FitSettings{First: 54, Last: 8, Plies: 2, Ridge: 1, Iterations: 1, Patience: 1}
+	dir, run, fit := t.TempDir(), Run{steps.Run{Threads: 1}},
+		FitSettings{First: 54, Last: 8, Plies: 2, Ridge: 1, Iterations: 1, Patience: 1}
 	with := func(change func(*FitSettings)) error {
 		s := fit
 		change(&s)
@@ -205,7 +207,8 @@ func TestLabelsAreOfTheirGames(t *testing.T) {
 	if _, err := load(dir, []string{dir}); err == nil {
 		t.Error("labels of other games are taken")
 	}
-	if err := run.Label(t.Context(), dir, []string{dir}, LabelSettings{Depth: 1}, ""); err == nil || !strings.Contains(err.Error(), "other data") {
+	if err := run.Label(t.Context(), dir, []string{dir}, LabelSettings{Depth: 1}, ""); err == nil ||
+		!strings.Contains(err.Error(), "other data") {
 		t.Errorf("labels of other games: %v", err)
 	}
 }
@@ -219,7 +222,8 @@ func TestChartsAreDrawn(t *testing.T) {
 	for _, l := range lang.All() {
 		for name, c := range report.charts(l) {
 			svg := c.SVG()
-			if !strings.HasPrefix(svg, "<svg ") || !strings.HasSuffix(svg, "</svg>\n") || strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
+			if !strings.HasPrefix(svg, "<svg ") || !strings.HasSuffix(svg, "</svg>\n") ||
+				strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
 				t.Errorf("%s: %s", name, svg)
 			}
 			if strings.Count(svg, "<polyline") != len(c.Lines) {

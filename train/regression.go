@@ -10,9 +10,10 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// regression finds the weights of one phase: those that make the sum of the squares of the errors, and of ridge times the squares of the weights,
-// least. Each position is the sum of few weights, and the method of conjugate gradients (Hestenes and Stiefel 1952), with each weight on the scale
-// of how often it is seen, is fast for that; the ridge holds back what is rarely seen, and so does stopping early.
+// regression finds the weights of one phase: those that make the sum of the squares of the errors, and of ridge times
+// the squares of the weights, least. Each position is the sum of few weights, and the method of conjugate gradients
+// (Hestenes and Stiefel 1952), with each weight on the scale of how often it is seen, is fast for that; the ridge holds
+// back what is rarely seen, and so does stopping early.
 //
 // Vectors are float32 and products are rounded before they are added, so that the result is the same on every machine.
 type regression struct {
@@ -43,8 +44,10 @@ func newRegression(threads int, ridge float64, train, check [blocks]samples) *re
 			r.seen = append(r.seen, uint32(n))
 		}
 	}
-	slices.SortFunc(r.seen, func(a, b uint32) int { return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b)) })
-	place := counts // from here on: where a parameter stands in the vectors; those that were never seen share the last place
+	slices.SortFunc(r.seen,
+		func(a, b uint32) int { return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b)) })
+	// from here on: where a parameter stands in the vectors; those that were never seen share the last place
+	place := counts
 	r.scale = make([]float32, len(r.seen)+1)
 	for i, n := range r.seen {
 		r.scale[i] = float32(counts[n]) + r.ridge
@@ -67,8 +70,8 @@ func newRegression(threads int, ridge float64, train, check [blocks]samples) *re
 	return r
 }
 
-// solve iterates until validation has not improved for some iterations, at most the number given. It returns the error before and after each iteration:
-// the root of the mean square over the check positions, in discs.
+// solve iterates until validation has not improved for some iterations, at most the number given. It returns the error
+// before and after each iteration: the root of the mean square over the check positions, in discs.
 func (r *regression) solve(ctx context.Context, iterations, patience int) (errors []float64, err error) {
 	n := len(r.seen) + 1
 	for _, v := range []*[]float32{&r.delta, &r.best, &r.residual, &r.along, &r.product} {
@@ -83,7 +86,8 @@ func (r *regression) solve(ctx context.Context, iterations, patience int) (error
 	old := r.turn(0)
 	errors, at := []float64{r.checkError()}, 0
 	for i := 1; i <= iterations && i-at <= patience && old > 0; i++ {
-		if err := r.gather(ctx, r.product, func(s *samples, i int) float32 { return sum(r.along, s.at(i)) }); err != nil {
+		if err := r.gather(ctx, r.product, func(s *samples, i int) float32 { return sum(r.along, s.at(i)) }); err !=
+			nil {
 			return nil, err
 		}
 		r.step(float32(old / r.curvature()))

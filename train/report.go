@@ -46,8 +46,8 @@ func (s ReportSettings) orDefaults() (ReportSettings, error) {
 	return s, nil
 }
 
-// Report is how far weights are from the truth in games that they have never seen: from exact values near the end, and further from it from
-// those of a search that looks some plies ahead with the same weights.
+// Report is how far weights are from the truth in games that they have never seen: from exact values near the end, and
+// further from it from those of a search that looks some plies ahead with the same weights.
 type Report struct {
 	Schema      string       `json:"schema"`
 	Weights     string       `json:"weights_sha256"`
@@ -107,7 +107,8 @@ func stageOf(empties int) int {
 	return 3
 }
 
-// Report measures dir/weights.bin on positions of the held-out games of the folders from, and writes report.json and plots into dir/report.
+// Report measures dir/weights.bin on positions of the held-out games of the folders from, and writes report.json and
+// plots into dir/report.
 func (r Run) Report(ctx context.Context, dir string, from []string, s ReportSettings) (report Report, err error) {
 	if s, err = s.orDefaults(); err != nil {
 		return report, err
@@ -130,7 +131,10 @@ func (r Run) Report(ctx context.Context, dir string, from []string, s ReportSett
 		return report, err
 	}
 	measured := t.measure(w)
-	report = Report{Schema: "kaeshi/train-report/2", Weights: sum, Games: t.games, Empties: measured.byEmpties(s.Solve), Calibration: measured.calibration()}
+	report = Report{
+		Schema: "kaeshi/train-report/2", Weights: sum, Games: t.games, Empties: measured.byEmpties(s.Solve),
+		Calibration: measured.calibration(),
+	}
 	if s.Halvings > 0 {
 		if report.Learning, err = r.learningCurve(ctx, dir, d, s.Halvings, t, measured); err != nil {
 			return report, err
@@ -159,7 +163,8 @@ func (r Run) writeReport(folder, weights string, report Report, s ReportSettings
 			files = append(files, filepath.Join(folder, name))
 		}
 	}
-	return r.WriteManifest(folder, "manifest", s, map[string]int{"held_out_games": report.Games}, []string{weights}, files)
+	return r.WriteManifest(folder, "manifest", s, map[string]int{"held_out_games": report.Games}, []string{weights},
+		files)
 }
 
 // tally sums errors.
@@ -236,13 +241,16 @@ func (m *measured) byStage() (list [4]float64) {
 }
 
 // learningCurve fits anew with fewer games.
-func (r Run) learningCurve(ctx context.Context, dir string, d *data, halvings int, t *truths, all *measured) (list []Learned, err error) {
+func (r Run) learningCurve(
+	ctx context.Context, dir string, d *data, halvings int, t *truths, all *measured,
+) (list []Learned, err error) {
 	f, err := readFit(dir)
 	if err != nil {
 		return nil, err
 	}
 	if f.settings.Every > 1 {
-		return nil, errors.New("a learning curve needs a fit to all games, and this one took one in " + strconv.Itoa(f.settings.Every))
+		return nil, errors.New("a learning curve needs a fit to all games, and this one took one in " +
+			strconv.Itoa(f.settings.Every))
 	}
 	for i := halvings; i > 0; i-- {
 		s, part := f.settings, filepath.Join(dir, "curve", strconv.Itoa(1<<i))
@@ -327,11 +335,14 @@ func (r Report) String() string {
 	var lines []string
 	for _, e := range r.Empties {
 		if e.Empties%4 == 0 {
-			lines = append(lines, fmt.Sprintf("%2d empties: mean absolute error %5.2f, root mean square %5.2f, bias %+.2f", e.Empties, e.MAE, e.RMSE, e.Bias))
+			lines = append(lines, fmt.Sprintf(
+				"%2d empties: mean absolute error %5.2f, root mean square %5.2f, bias %+.2f", e.Empties, e.MAE, e.RMSE,
+				e.Bias))
 		}
 	}
 	for _, t := range r.Tenfold {
-		lines = append(lines, fmt.Sprintf("%s: mean absolute error %.2f now, %.2f foretold for ten times the games", t.Stage, t.Now, t.Then))
+		lines = append(lines, fmt.Sprintf("%s: mean absolute error %.2f now, %.2f foretold for ten times the games",
+			t.Stage, t.Now, t.Then))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -28,8 +28,8 @@ type Scale struct {
 // Scales are the trainings that [ScaleNamed] knows.
 func Scales() []string { return []string{"tiny", "small", "full"} }
 
-// ScaleNamed is the training of that name: tiny takes seconds and shows that everything works, small takes minutes, full is for two processors
-// and two hours and a half.
+// ScaleNamed is the training of that name: tiny takes seconds and shows that everything works, small takes minutes,
+// full is for two processors and two hours and a half.
 func ScaleNamed(name string, seed uint64) (Scale, error) {
 	switch name {
 	case "tiny":
@@ -49,7 +49,8 @@ func soundGames(games int, seed uint64) play.Settings {
 	return s
 }
 
-// firstGames are for players that know little, and whose weights shall play the games of later rounds: more of their ends are solved.
+// firstGames are for players that know little, and whose weights shall play the games of later rounds: more of their
+// ends are solved.
 func firstGames(games int, seed uint64) play.Settings {
 	s := play.Wild(games, seed)
 	s.Lines, s.Exact = 6, 12
@@ -57,7 +58,10 @@ func firstGames(games int, seed uint64) play.Settings {
 }
 
 func firstFit() FitSettings {
-	return FitSettings{First: 50, Last: 7, Plies: 2, Ridge: 30, Iterations: 60, Patience: 5, Trust: 1, Look: 3, Most: 500_000}
+	return FitSettings{
+		First: 50, Last: 7, Plies: 2, Ridge: 30, Iterations: 60, Patience: 5, Trust: 1, Look: 3,
+		Most: 500_000,
+	}
 }
 
 func laterFit() FitSettings {
@@ -101,12 +105,13 @@ func tinyScale(seed uint64) Scale {
 	fit.First, fit.Last, fit.Iterations, fit.Trust, fit.Most = 12, 8, 8, 0.9, 500
 	fit.Deep = Deep{Positions: 40, Solve: 11, Ridge: 300}
 	return Scale{Name: "tiny", Report: ReportSettings{Halvings: 2, Solve: 10, Look: 2, Positions: 20}, Rounds: []Round{
-		{Games: games[:1], Fit: fit, Pack: pack}, {Games: games[1:], Label: LabelSettings{Depth: 1}, Fit: fit, Pack: pack},
+		{Games: games[:1], Fit: fit, Pack: pack},
+		{Games: games[1:], Label: LabelSettings{Depth: 1}, Fit: fit, Pack: pack},
 	}}
 }
 
-// All is the whole training: rounds in the folders dir/round-1, dir/round-2 and so on, each learning from the games of all so far. The last has the
-// weights and the report.
+// All is the whole training: rounds in the folders dir/round-1, dir/round-2 and so on, each learning from the games of
+// all so far. The last has the weights and the report.
 func (r Run) All(ctx context.Context, dir string, s Scale) (Report, error) {
 	var weights, last string
 	var folders []string
@@ -126,7 +131,9 @@ func (r Run) All(ctx context.Context, dir string, s Scale) (Report, error) {
 }
 
 // kinds plays the games of a round: the first kind in its folder, others in folders below.
-func (r Run) kinds(ctx context.Context, dir string, kinds []play.Settings, weights string) (folders []string, err error) {
+func (r Run) kinds(
+	ctx context.Context, dir string, kinds []play.Settings, weights string,
+) (folders []string, err error) {
 	for i, s := range kinds {
 		folder := dir
 		if i > 0 {

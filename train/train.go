@@ -15,14 +15,14 @@
 // The files of a step depend on its settings and inputs alone, not on the number of threads. An interrupted step
 // continues after its last complete file, and refuses files that were made with other settings (package steps).
 //
-// The method is that of M. Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello"
-// (1997): linear regression of final results on patterns, from positions labelled by perfect endings.
+// The method is that of M. Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for
+// Othello" (1997): linear regression of final results on patterns, from positions labelled by perfect endings.
 package train
 
 import "github.com/kaeshi/kaeshi/train/steps"
 
-// Run runs the steps of a training. Each step is a method that reads what the steps before it wrote and fails if that is
-// missing, damaged or made with other settings.
+// Run runs the steps of a training. Each step is a method that reads what the steps before it wrote and fails if that
+// is missing, damaged or made with other settings.
 type Run struct {
 	steps.Run
 }

@@ -18,7 +18,8 @@ type truths struct {
 // solverBytes is a table that endings of 20 empty squares can use.
 const solverBytes = 16 << 20
 
-// truths picks positions of the held-out games, as many with each number of empty squares, and finds out what they are worth.
+// truths picks positions of the held-out games, as many with each number of empty squares, and finds out what they are
+// worth.
 func (r Run) truths(ctx context.Context, d *data, w *eval.Weights, s ReportSettings) (*truths, error) {
 	t, watch := &truths{}, r.Watch("report", squaresLeft+1)
 	for i := range d.games {
@@ -73,7 +74,8 @@ func (j *judge) truths(ctx context.Context, list []sample, s ReportSettings) ([]
 	return list, nil
 }
 
-// judge is what the position is worth in discs, by solving it or by looking ahead where nothing better is known. Once ctx is done it means nothing.
+// judge is what the position is worth in discs, by solving it or by looking ahead where nothing better is known. Once
+// ctx is done it means nothing.
 func (j *judge) judge(ctx context.Context, s sample, w wanted) float32 {
 	switch {
 	case s.exact, s.known && !w.deep:

@@ -14,18 +14,24 @@ import (
 
 // TuneSettings say how a network learns further.
 type TuneSettings struct {
-	From    int     `json:"from"`     // most empty squares that it is used for afterwards
-	Epochs  int     `json:"epochs"`   // how often each position is learned from
-	Rate    float64 `json:"rate"`     // of learning, for rows; it falls from epoch to epoch
-	SumRate float64 `json:"sum_rate"` // the same, for the weights whose sum the network adds to, which learn before it; 0: they stay as they are
-	SumTo   int     `json:"sum_to"`   // of those, phases that have positions with fewer empty squares stay as they are
-	Seed    uint64  `json:"seed"`     // of the order of positions
+	From   int     `json:"from"`   // most empty squares that it is used for afterwards
+	Epochs int     `json:"epochs"` // how often each position is learned from
+	Rate   float64 `json:"rate"`   // of learning, for rows; it falls from epoch to epoch
+	// the same, for the weights whose sum the network adds to, which learn before it; 0: they stay as they are
+	SumRate float64 `json:"sum_rate"`
+	SumTo   int     `json:"sum_to"` // of those, phases that have positions with fewer empty squares stay as they are
+	Seed    uint64  `json:"seed"`   // of the order of positions
 }
 
-// Tune lets the network of a file of weights learn further, and the weights themselves if asked, from what [Run.Outcomes] and [Run.Leaves] have left in the folders from, and writes
-// dir/network.bin, and the same without the network as dir/weights.bin; of FOLDER:N only positions with at most N empty squares count. With more empty squares than before, the last phase that knew the network lends the new ones its layers to begin with.
+// Tune lets the network of a file of weights learn further, and the weights themselves if asked, from what
+// [Run.Outcomes] and [Run.Leaves] have left in the folders from, and writes dir/network.bin, and the same without the
+// network as dir/weights.bin; of FOLDER:N only positions with at most N empty squares count. With more empty squares
+// than before, the last phase that knew the network lends the new ones its layers to begin with.
 func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings, weights string) error {
-	learning := NetworkSettings{From: s.From, Solved: 1, Judged: 1, Look: 1, Passes: 1, Epochs: s.Epochs, Rate: s.Rate, Seed: s.Seed}
+	learning := NetworkSettings{
+		From: s.From, Solved: 1, Judged: 1, Look: 1, Passes: 1, Epochs: s.Epochs, Rate: s.Rate,
+		Seed: s.Seed,
+	}
 	if err := learning.check(); err != nil {
 		return err
 	}
@@ -63,7 +69,8 @@ func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings
 		return err
 	}
 	m.Network = nil
-	if err := errors.Join(writeModel(filepath.Join(dir, WeightsName), m), steps.WriteJSON(filepath.Join(dir, "tuned.json"), fits)); err != nil {
+	if err := errors.Join(writeModel(filepath.Join(dir, WeightsName), m),
+		steps.WriteJSON(filepath.Join(dir, "tuned.json"), fits)); err != nil {
 		return err
 	}
 	counts := map[string]int{"positions": len(train), "validation_positions": len(check)}
@@ -71,7 +78,9 @@ func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings
 }
 
 // teachFurther is teachAll for a network that knows something; the sets of rows stay.
-func (r Run) teachFurther(ctx context.Context, m *eval.Model, base *eval.Weights, train, check []judged, s NetworkSettings) ([]NetworkFit, error) {
+func (r Run) teachFurther(
+	ctx context.Context, m *eval.Model, base *eval.Weights, train, check []judged, s NetworkSettings,
+) ([]NetworkFit, error) {
 	known := m.Network
 	lend(m, s.From)
 	networks, fits := make([]*network, len(known.Rows)), make([]NetworkFit, len(known.Rows))
@@ -81,26 +90,31 @@ func (r Run) teachFurther(ctx context.Context, m *eval.Model, base *eval.Weights
 		})
 	}
 	watch := r.Watch("tune", s.Epochs*(len(train)/lesson+len(networks)))
-	err := steps.Each(ctx, r.Threads, len(networks), func() struct{} { return struct{}{} }, func(_ struct{}, i int) (err error) {
-		networks[i] = newNetwork(m, base, rand.New(rand.NewPCG(s.Seed, 0)))
-		networks[i].recall(known, i)
-		own := ofSet(check, i)
-		before := networks[i].errors(own, true)
-		fits[i], err = networks[i].teach(ctx, ofSet(train, i), own, s, watch)
-		fits[i].Before = before
-		return err
-	})
+	err := steps.Each(ctx, r.Threads, len(networks), func() struct{} { return struct{}{} },
+		func(_ struct{}, i int) (err error) {
+			networks[i] = newNetwork(m, base, rand.New(rand.NewPCG(s.Seed, 0)))
+			networks[i].recall(known, i)
+			own := ofSet(check, i)
+			before := networks[i].errors(own, true)
+			fits[i], err = networks[i].teach(ctx, ofSet(train, i), own, s, watch)
+			fits[i].Before = before
+			return err
+		})
 	if err != nil {
 		return nil, err
 	}
-	m.Network = &eval.Network{RowsOf: make([]uint8, len(m.Phases)), Heads: make([]eval.Head, len(m.Phases)), Most: uint8(s.From)}
+	m.Network = &eval.Network{
+		RowsOf: make([]uint8, len(m.Phases)), Heads: make([]eval.Head, len(m.Phases)),
+		Most: uint8(s.From),
+	}
 	for i, n := range networks {
 		n.addTo(m.Network, func(phase int) bool { return int(known.RowsOf[phase]) == i })
 	}
 	return fits, nil
 }
 
-// lend gives the phases with up to so many empty squares that do not know the network the layers of the last that does, and its rows.
+// lend gives the phases with up to so many empty squares that do not know the network the layers of the last that does,
+// and its rows.
 func lend(m *eval.Model, from int) {
 	last := m.PhaseOf[m.Network.Most]
 	for phase := last + 1; int(phase) < len(m.Phases) && fewest(m, int(phase)) <= from; phase++ {

@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// phaseSum is the weights of one phase, in discs, while they learn further: stochastic gradient descent on the squared error, each weight with a rate of its own that falls
-// as it is moved, as those of [network].
+// phaseSum is the weights of one phase, in discs, while they learn further: stochastic gradient descent on the squared
+// error, each weight with a rate of its own that falls as it is moved, as those of [network].
 type phaseSum struct {
 	weights, moved []float32
 	rate           float32
@@ -23,7 +23,10 @@ const (
 )
 
 func newPhaseSum(m *eval.Model, phase int, rate float64) *phaseSum {
-	s := &phaseSum{weights: make([]float32, eval.Parameters()), moved: make([]float32, eval.Parameters()), rate: float32(rate)}
+	s := &phaseSum{
+		weights: make([]float32, eval.Parameters()), moved: make([]float32, eval.Parameters()),
+		rate: float32(rate),
+	}
 	for i, x := range m.Phases[phase] {
 		s.weights[i] = float32(int(x)*m.Step) / eval.Disc
 	}
@@ -60,32 +63,34 @@ func (s *phaseSum) writeTo(m *eval.Model, phase int) {
 	}
 }
 
-// teachSums lets the weights of each phase that has positions learn further from them, down to the number of empty squares that is asked for.
+// teachSums lets the weights of each phase that has positions learn further from them, down to the number of empty
+// squares that is asked for.
 func (r Run) teachSums(ctx context.Context, m *eval.Model, train []judged, s TuneSettings) error {
 	watch := r.Watch("tune", len(m.Phases))
-	return steps.Each(ctx, r.Threads, len(m.Phases), func() struct{} { return struct{}{} }, func(_ struct{}, phase int) error {
-		defer watch.Add(1)
-		var order []int32
-		if fewest(m, phase) >= s.SumTo {
-			order = ofPhase(m, train, phase)
-		}
-		if len(order) == 0 {
-			return nil
-		}
-		sum, shuffle := newPhaseSum(m, phase, s.SumRate), rand.New(rand.NewPCG(s.Seed, uint64(phase)+1))
-		for range s.Epochs {
-			shuffle.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-			for i, at := range order {
-				if i%lesson == 0 && ctx.Err() != nil {
-					return context.Cause(ctx)
-				}
-				sum.learn(&train[at])
+	return steps.Each(ctx, r.Threads, len(m.Phases), func() struct{} { return struct{}{} },
+		func(_ struct{}, phase int) error {
+			defer watch.Add(1)
+			var order []int32
+			if fewest(m, phase) >= s.SumTo {
+				order = ofPhase(m, train, phase)
 			}
-			sum.rate *= fade
-		}
-		sum.writeTo(m, phase)
-		return nil
-	})
+			if len(order) == 0 {
+				return nil
+			}
+			sum, shuffle := newPhaseSum(m, phase, s.SumRate), rand.New(rand.NewPCG(s.Seed, uint64(phase)+1))
+			for range s.Epochs {
+				shuffle.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+				for i, at := range order {
+					if i%lesson == 0 && ctx.Err() != nil {
+						return context.Cause(ctx)
+					}
+					sum.learn(&train[at])
+				}
+				sum.rate *= fade
+			}
+			sum.writeTo(m, phase)
+			return nil
+		})
 }
 
 // ofPhase is which positions the phase learns from: none unless some are its own.

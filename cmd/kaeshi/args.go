@@ -2,8 +2,8 @@ package main
 
 import "strings"
 
-// guardPositions keeps one-line positions that begin with an empty square, "---OX…", from being parsed as flags. It puts
-// a blank in front, which changes nothing about a position.
+// guardPositions keeps one-line positions that begin with an empty square, "---OX…", from being parsed as flags. It
+// puts a blank in front, which changes nothing about a position.
 func guardPositions(args []string) []string {
 	guarded := make([]string, len(args))
 	for i, arg := range args {

@@ -12,7 +12,8 @@ import (
 func (p *program) completionCommand() *cobra.Command {
 	shells := []string{"bash", "zsh", "fish", "powershell"}
 	return &cobra.Command{
-		Use: "completion " + strings.Join(shells, "|"), Short: p.Words["completion.short"], Long: p.Words["completion.long"],
+		Use: "completion " + strings.Join(shells, "|"), Short: p.Words["completion.short"],
+		Long: p.Words["completion.long"],
 		Args: verb.Args(1, 1, "one argument, the shell"), ValidArgs: shells,
 		RunE: func(c *cobra.Command, args []string) error {
 			root := c.Root()

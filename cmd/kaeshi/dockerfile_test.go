@@ -37,10 +37,14 @@ func words(t *testing.T, instruction string) (list []string) {
 	return list
 }
 
-// TestDockerfile: the image holds nothing but the program, is run by nobody in particular, and says to the program what it understands.
+// TestDockerfile: the image holds nothing but the program, is run by nobody in particular, and says to the program what
+// it understands.
 func TestDockerfile(t *testing.T) {
 	of := instructions(t)
-	for name, want := range map[string]string{"FROM": "scratch", "USER": "65532:65532", "EXPOSE": "8080", "VOLUME": "/data"} {
+	for name, want := range map[string]string{
+		"FROM": "scratch", "USER": "65532:65532", "EXPOSE": "8080",
+		"VOLUME": "/data",
+	} {
 		if !slices.Equal(of[name], []string{want}) {
 			t.Errorf("%s %q, want %s", name, of[name], want)
 		}
@@ -75,7 +79,8 @@ func TestDockerContext(t *testing.T) {
 			patterns = append(patterns, line)
 		}
 	}
-	const each = "{{with .Module}}{{if .Main}}{{range $.GoFiles}}{{$.Dir}}/{{.}}\n{{end}}{{range $.EmbedFiles}}{{$.Dir}}/{{.}}\n{{end}}{{end}}{{end}}"
+	const each = "{{with .Module}}{{if .Main}}{{range $.GoFiles}}{{$.Dir}}/{{.}}\n{{end}}{{range " +
+		"$.EmbedFiles}}{{$.Dir}}/{{.}}\n{{end}}{{end}}{{end}}"
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +96,10 @@ func TestDockerContext(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{".git/config", "bin/kaeshi", "eval/testdata/x", "kaeshi.db-wal", "web/ui/index.html"} {
+	for _, name := range []string{
+		".git/config", "bin/kaeshi", "eval/testdata/x", "kaeshi.db-wal",
+		"web/ui/index.html",
+	} {
 		if !slices.ContainsFunc(patterns, func(pattern string) bool { return leavesOut(t, pattern, name) }) {
 			t.Errorf(".dockerignore lets %s into the image's build", name)
 		}

@@ -17,7 +17,8 @@ import (
 
 func TestParseYears(t *testing.T) {
 	for text, want := range map[string][2]int{
-		"": {0, 0}, "1995": {1995, 1995}, "1995-1999": {1995, 1999}, "1995-": {1995, 0}, "-1999": {0, 1999}, "1995-1995": {1995, 1995},
+		"": {0, 0}, "1995": {1995, 1995}, "1995-1999": {1995, 1999}, "1995-": {1995, 0}, "-1999": {0, 1999},
+		"1995-1995": {1995, 1995},
 	} {
 		from, to, err := parseYears(text)
 		if err != nil || from != want[0] || to != want[1] {
@@ -36,9 +37,12 @@ func everyFinding(words map[string]string) findings {
 	score, mean := -3, -1.5
 	return findings{words: words, Explored: explorer.Explored{
 		Results: explorer.Results{Games: 4, Black: 1, Draws: 1, White: 2, Mean: &mean},
-		Moves:   []explorer.ExploredMove{{Move: "f5", Results: explorer.Results{Games: 3, Draws: 1, White: 2, Mean: &mean}}},
-		Ended:   &explorer.Results{Games: 1, Black: 1},
-		Offset:  6,
+		Moves: []explorer.ExploredMove{{
+			Move:    "f5",
+			Results: explorer.Results{Games: 3, Draws: 1, White: 2, Mean: &mean},
+		}},
+		Ended:  &explorer.Results{Games: 1, Black: 1},
+		Offset: 6,
 		Examples: []explorer.ExploredGame{
 			{Winner: "black", Reason: record.Resigned},
 			{Winner: "white", Reason: record.OutOfTime},
@@ -95,7 +99,10 @@ f5          3   75.0     0.0   33.3   66.7   -1.50
 func TestImportNotes(t *testing.T) {
 	run := &importing{program: newProgram(t, "en", nil)}
 	run.sum.Read = 5
-	for _, err := range []error{nil, &store.Refusal{Err: errors.New("x")}, &record.FileError{Game: 3, Err: errors.New("x")}, &record.FileError{Err: errors.New("x")}, &fs.PathError{}} {
+	for _, err := range []error{
+		nil, &store.Refusal{Err: errors.New("x")},
+		&record.FileError{Game: 3, Err: errors.New("x")}, &record.FileError{Err: errors.New("x")}, &fs.PathError{},
+	} {
 		if err := run.note("file", err); err != nil {
 			t.Error(err)
 		}

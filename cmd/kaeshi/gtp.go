@@ -54,7 +54,8 @@ func (f playerFlags) fixed() bool { return f.command.Flags().Changed("player") }
 func (f playerFlags) player() (player.Player, error) {
 	switch {
 	case f.fixed() && f.command.Flags().Changed("level"):
-		return nil, terminal.Usage("--player and --level are both given: a level is short for --player %s", atLevel(*f.level))
+		return nil,
+			terminal.Usage("--player and --level are both given: a level is short for --player %s", atLevel(*f.level))
 	case f.fixed():
 		return players.New(players.Local(), "player", *f.spec)
 	}

@@ -51,7 +51,8 @@ func (p *program) levelsCommand() *cobra.Command {
 	return c
 }
 
-// measureLevels shows each level when it is measured, until all are or the time is over. Who interrupts it keeps what was measured.
+// measureLevels shows each level when it is measured, until all are or the time is over. Who interrupts it keeps what
+// was measured.
 func (p *program) measureLevels(ctx context.Context, last int, limit, most time.Duration, asJSON bool) error {
 	sheet, measured := p.levelSheet(asJSON), search.NewLevels(machine(), p.Build.String(), time.Now())
 	limited, cancel := context.WithTimeout(ctx, limit)
@@ -93,7 +94,8 @@ func (s *levelSheet) row(l search.Level) error {
 	if l.Stopped > 0 { // more than what was measured
 		nodes, seconds, longest = ">"+nodes, ">"+seconds, ">"+longest
 	}
-	_, err := fmt.Fprintf(s.Out, "%6d%6d%6d%10s%10d%%%14s%10s%10s\n", l.Level, l.Depth, l.Exact, selective, l.Confidence, nodes, seconds, longest)
+	_, err := fmt.Fprintf(s.Out, "%6d%6d%6d%10s%10d%%%14s%10s%10s\n", l.Level, l.Depth, l.Exact, selective,
+		l.Confidence, nodes, seconds, longest)
 	return err
 }
 

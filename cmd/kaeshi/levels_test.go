@@ -12,17 +12,22 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// The pages show what `kaeshi levels` prints. KAESHI_UPDATE=1 go test -run LevelsPages ./cmd/kaeshi writes it into them.
+// The pages show what `kaeshi levels` prints. KAESHI_UPDATE=1 go test -run LevelsPages ./cmd/kaeshi writes it into
+// them.
 func TestLevelsPages(t *testing.T) {
 	known, err := search.KnownLevels()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for language, c := range map[lang.Lang]struct{ page, command string }{
-		"en": {"../../docs/levels.md", "\n$ kaeshi levels\n"}, "ja": {"../../docs/levels.ja.md", "\n$ kaeshi --lang ja levels\n"},
+		"en": {"../../docs/levels.md", "\n$ kaeshi levels\n"},
+		"ja": {"../../docs/levels.ja.md", "\n$ kaeshi --lang ja levels\n"},
 	} {
 		var shown strings.Builder
-		if err := (&program{Env: &verb.Env{Out: &terminal.Output{Writer: &shown}, Words: text.In(language)}}).showLevels(known, false); err != nil {
+		if err := (&program{Env: &verb.Env{
+			Out:   &terminal.Output{Writer: &shown},
+			Words: text.In(language),
+		}}).showLevels(known, false); err != nil {
 			t.Fatal(err)
 		}
 		page, err := os.ReadFile(c.page)
@@ -40,7 +45,8 @@ func TestLevelsPages(t *testing.T) {
 				t.Fatal(err)
 			}
 		} else if want != string(page) {
-			t.Errorf("%s does not show what kaeshi levels prints now: KAESHI_UPDATE=1 go test -run LevelsPages ./cmd/kaeshi", c.page)
+			t.Errorf("%s does not show what kaeshi levels prints now: KAESHI_UPDATE=1 go test -run LevelsPages "+
+				"./cmd/kaeshi", c.page)
 		}
 	}
 }

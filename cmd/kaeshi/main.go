@@ -1,9 +1,8 @@
 // Command kaeshi plays, solves and serves Othello: see `kaeshi help`.
 //
-// A verb is a file or, with verbs of its own, a folder: it reads flags, makes one call and prints. The work is done by the
-// packages of this module.
-// Results go to standard output and everything else to standard error. Package internal/terminal lists the exit
-// statuses.
+// A verb is a file or, with verbs of its own, a folder: it reads flags, makes one call and prints. The work is done by
+// the packages of this module. Results go to standard output and everything else to standard error. Package
+// internal/terminal lists the exit statuses.
 package main
 
 import (

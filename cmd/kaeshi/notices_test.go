@@ -16,12 +16,14 @@ import (
 	"testing"
 )
 
-// TestNotices holds notices/licenses.txt equal to the licences that are to be there: Kaeshi's own, Go's, those of the modules that go.mod makes
-// the linker take on any system, and those of the packages that the page is built from. After a change of either,
+// TestNotices holds notices/licenses.txt equal to the licences that are to be there: Kaeshi's own, Go's, those of the
+// modules that go.mod makes the linker take on any system, and those of the packages that the page is built from. After
+// a change of either,
 //
 //	go test ./cmd/kaeshi -run TestNotices -args update
 //
-// collects them anew. The licences of npm's packages are at hand after make test or make dist-web; else those that are written down stay.
+// collects them anew. The licences of npm's packages are at hand after make test or make dist-web; else those that are
+// written down stay.
 func TestNotices(t *testing.T) {
 	const file = "notices/licenses.txt"
 	kept, err := os.ReadFile(file)
@@ -94,7 +96,8 @@ func linkedModules(t *testing.T) ([]work, error) {
 	roots, folders := map[string]string{}, map[string][]string{}
 	for _, system := range []string{"linux", "darwin", "windows"} {
 		for _, arch := range []string{"amd64", "arm64"} {
-			list := output(t, []string{"GOOS=" + system, "GOARCH=" + arch, "CGO_ENABLED=0"}, "list", "-deps", "-json=Dir,Module", ".")
+			list := output(t, []string{"GOOS=" + system, "GOARCH=" + arch, "CGO_ENABLED=0"}, "list", "-deps",
+				"-json=Dir,Module", ".")
 			for from := json.NewDecoder(strings.NewReader(list)); ; {
 				var p linked
 				if err := from.Decode(&p); errors.Is(err, io.EOF) {
@@ -125,7 +128,8 @@ func linkedModules(t *testing.T) ([]work, error) {
 	return works, nil
 }
 
-// foldersBetween are those below root down to dir, relative to root: a package that came from elsewhere has a licence of its own.
+// foldersBetween are those below root down to dir, relative to root: a package that came from elsewhere has a licence
+// of its own.
 func foldersBetween(root, dir string) (list []string) {
 	for ; dir != root && strings.HasPrefix(dir, root); dir = filepath.Dir(dir) {
 		list = append(list, strings.TrimPrefix(dir, root+string(filepath.Separator)))
@@ -135,7 +139,8 @@ func foldersBetween(root, dir string) (list []string) {
 
 var licenceName = regexp.MustCompile(`(?i)^[\w-]*(licen[cs]e|copying|copyright|notice|patents)[\w-]*(\.txt|\.md)?$`)
 
-// licencesIn is the texts of all files about licences in root and the folders below it, each under its name when there are several.
+// licencesIn is the texts of all files about licences in root and the folders below it, each under its name when there
+// are several.
 func licencesIn(root string, folders ...string) (string, error) {
 	folders = append(folders, ".")
 	slices.Sort(folders)
@@ -167,7 +172,8 @@ func licencesIn(root string, folders ...string) (string, error) {
 	return strings.TrimSuffix(b.String(), "\n"), nil
 }
 
-// pageWorks are the packages of npm whose code is in the built page: those that its sources import, and clsx, which svelte does.
+// pageWorks are the packages of npm whose code is in the built page: those that its sources import, and clsx, which
+// svelte does.
 func pageWorks() ([]work, error) {
 	lock, err := os.ReadFile("../../web/ui/package-lock.json")
 	if err != nil {
@@ -204,7 +210,8 @@ func importedByPage() ([]string, error) {
 	importing := regexp.MustCompile(`(?m)^\s*(?:import|export)(?: [^'"]*? from)? ['"]([^.'"/][^'"]*)['"]`)
 	found := []string{"svelte"} // what components are compiled to imports it
 	err := filepath.WalkDir("../../web/ui/src", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.Contains(d.Name(), ".test.") || !slices.Contains([]string{".ts", ".js", ".svelte"}, filepath.Ext(path)) {
+		if err != nil || d.IsDir() || strings.Contains(d.Name(), ".test.") ||
+			!slices.Contains([]string{".ts", ".js", ".svelte"}, filepath.Ext(path)) {
 			return err
 		}
 		text, err := os.ReadFile(path)
@@ -238,7 +245,8 @@ func written(works []work, kept string) (string, error) {
 		if w.text == "" {
 			_, rest, found := strings.Cut(kept, head)
 			if !found {
-				return "", fmt.Errorf("the licence of %s is not at hand: make dist-web installs what it belongs to", w.name)
+				return "",
+					fmt.Errorf("the licence of %s is not at hand: make dist-web installs what it belongs to", w.name)
 			}
 			w.text, _, _ = strings.Cut(rest, "\n"+rule)
 			w.text = strings.TrimRight(w.text, "\n") + "\n"

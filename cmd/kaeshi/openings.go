@@ -83,7 +83,8 @@ func (p *program) balancedCommand() *cobra.Command {
 		}
 		starts, err := opening.Balanced(c.Context(), *count, s, judge(*level))
 		for _, start := range starts {
-			if err := p.Show(balanced{"kaeshi/balanced/1", start.String(), start.Score, start.Position().Turn.String()}, *asJSON); err != nil {
+			if err := p.Show(balanced{"kaeshi/balanced/1", start.String(), start.Score, start.Position().Turn.String()},
+				*asJSON); err != nil {
 				return err
 			}
 		}

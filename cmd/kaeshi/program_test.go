@@ -35,8 +35,8 @@ func TestTextsAreTranslated(t *testing.T) {
 	}
 }
 
-// TestCatalogueIsWhatTheCommandsNeed gives the commands a catalogue whose texts are its keys, and checks that every key is
-// used and that the commands have no other text.
+// TestCatalogueIsWhatTheCommandsNeed gives the commands a catalogue whose texts are its keys, and checks that every key
+// is used and that the commands have no other text.
 func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 	used := map[string]bool{}
 	p := newProgram(t, "en", nil)
@@ -112,7 +112,8 @@ func TestLanguage(t *testing.T) {
 func TestGuardPositions(t *testing.T) {
 	for arg, guarded := range map[string]bool{
 		"---------------------------OX------XO--------------------------- X": true, "-XXXXXX---XOOOO--": true, "........": false, "--OX----": true,
-		"-": false, "--": false, "--box": false, "--no-browser": false, "--player": false, "-o": false, "--bow=XXXX": false, "f5d6": false, "--size=8": false,
+		"-": false, "--": false, "--box": false, "--no-browser": false, "--player": false, "-o": false,
+		"--bow=XXXX": false, "f5d6": false, "--size=8": false,
 	} {
 		if got := guardPositions([]string{arg})[0] != arg; got != guarded {
 			t.Errorf("%q: %v", arg, got)

@@ -63,8 +63,9 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// interrupt is a program, `interrupt [-stdin LINE] [-stdout TEXT] [-term] COMMAND…`, that ends as the command does. It gives the command a
-// line of input, which does not end there, and a signal as soon as its output has the text, or else after two seconds.
+// interrupt is a program, `interrupt [-stdin LINE] [-stdout TEXT] [-term] COMMAND…`, that ends as the command does. It
+// gives the command a line of input, which does not end there, and a signal as soon as its output has the text, or else
+// after two seconds.
 func interrupt() {
 	line := flag.String("stdin", "", "a line of input")
 	text := flag.String("stdout", "", "what to wait for")

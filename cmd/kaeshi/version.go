@@ -47,6 +47,6 @@ func (p *program) showNotices(l lang.Lang) error {
 	return nil
 }
 
-// stamp is set by the linker in make dist: the version, the commit and its time, with blanks between. Nothing else writes
-// it. See verb.ReadBuild for programs without it.
+// stamp is set by the linker in make dist: the version, the commit and its time, with blanks between. Nothing else
+// writes it. See verb.ReadBuild for programs without it.
 var stamp string

@@ -8,7 +8,8 @@ import (
 	"syscall/js"
 )
 
-// answer is a response on its way to the page: {id, status, headers}, any number of {id, chunk}, {id, end}. It is an [http.ResponseWriter] and an [http.Flusher].
+// answer is a response on its way to the page: {id, status, headers}, any number of {id, chunk}, {id, end}. It is an
+// [http.ResponseWriter] and an [http.Flusher].
 type answer struct {
 	id      int
 	header  http.Header

@@ -11,8 +11,8 @@ import (
 // slice is how long a search keeps the worker's events waiting.
 const slice = 20 * time.Millisecond
 
-// breath lets the worker's events in, the page's messages among them: they are delivered only while nothing runs here. A message of its own to itself comes back in microseconds, where
-// a timer would take milliseconds.
+// breath lets the worker's events in, the page's messages among them: they are delivered only while nothing runs here.
+// A message of its own to itself comes back in microseconds, where a timer would take milliseconds.
 type breath struct {
 	port js.Value
 

@@ -1,9 +1,10 @@
 //go:build js
 
-// Command wasm is Kaeshi in a browser without a server: the handlers of package web/api in a worker of the page, which sends them
-// the requests that it would send to a server. Requests and answers are messages. A search yields to the events of the worker some
-// times a second, so that it can be stopped. There is one thread and no database: jobs live as long as the worker. The engine has
-// the light weights. The page starts as many workers as it wants searches at the same time.
+// Command wasm is Kaeshi in a browser without a server: the handlers of package web/api in a worker of the page, which
+// sends them the requests that it would send to a server. Requests and answers are messages. A search yields to the
+// events of the worker some times a second, so that it can be stopped. There is one thread and no database: jobs live
+// as long as the worker. The engine has the light weights. The page starts as many workers as it wants searches at the
+// same time.
 package main
 
 import (
@@ -27,7 +28,8 @@ const (
 )
 
 func main() {
-	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})) // the browser's console
+	// the browser's console
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	breath := newBreath()
 	mux := http.NewServeMux()
 	if err := addAPI(mux, breath.take, log); err != nil {
@@ -51,11 +53,13 @@ func addAPI(mux *http.ServeMux, poll func(), log *slog.Logger) error {
 		listed[i] = l.Spec
 	}
 	scheduler := work.NewScheduler(work.Options{
-		Players: player.Computers().New, Listed: listed, MaxThink: maxThink, Thinking: 1, PerClient: perClient, Poll: poll, Logger: log,
+		Players: player.Computers().New, Listed: listed, MaxThink: maxThink, Thinking: 1, PerClient: perClient,
+		Poll: poll, Logger: log,
 	})
 	jobs := work.NewJobs(scheduler, store.NewJobsInMemory(), api.JobGame)
 	operations := api.New(mux, api.Options{
-		Scheduler: scheduler, Analyses: work.NewAnalyses(scheduler, nil), Jobs: jobs, Players: offered, Device: true, Logger: log,
+		Scheduler: scheduler, Analyses: work.NewAnalyses(scheduler, nil), Jobs: jobs, Players: offered, Device: true,
+		Logger: log,
 	})
 	if err := operations.Finish(); err != nil {
 		return fmt.Errorf("API: %w", err)

@@ -7,7 +7,10 @@ import (
 )
 
 func FuzzParseSPRT(f *testing.F) {
-	for _, text := range []string{"elo0=0,elo1=5", "elo0=-3, elo1=3,alpha=0.1,beta=0.01,model=logistic", "elo0=NaN,elo1=5", "elo0=0,elo1=1e300", "alpha=1", ""} {
+	for _, text := range []string{
+		"elo0=0,elo1=5", "elo0=-3, elo1=3,alpha=0.1,beta=0.01,model=logistic",
+		"elo0=NaN,elo1=5", "elo0=0,elo1=1e300", "alpha=1", "",
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

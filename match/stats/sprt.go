@@ -13,7 +13,8 @@ type Model string
 
 // The models.
 const (
-	Logistic   Model = "logistic"   // Elo as usual: it depends on how often players draw and on how even the openings are
+	// Elo as usual: it depends on how often players draw and on how even the openings are
+	Logistic   Model = "logistic"
 	Normalized Model = "normalized" // normalised Elo, which measures how many games it takes to see the difference
 )
 
@@ -43,7 +44,8 @@ func ParseSPRT(text string) (SPRT, error) {
 		case key == "model" && (value == string(Logistic) || value == string(Normalized)):
 			s.Model = Model(value)
 		default:
-			return SPRT{}, fmt.Errorf("sprt %q: %q is not one of elo0=N, elo1=N, alpha=P, beta=P, model=logistic|normalized", text, field)
+			return SPRT{}, fmt.Errorf(
+				"sprt %q: %q is not one of elo0=N, elo1=N, alpha=P, beta=P, model=logistic|normalized", text, field)
 		}
 	}
 	if err := s.check(); err != nil {

@@ -121,7 +121,8 @@ func simulated(t *testing.T, s SPRT, matches int) {
 		rate := float64(errors) / float64(matches)
 		deviation := math.Sqrt(c.rate * (1 - c.rate) / float64(matches))
 		mean, independent := float64(length)/float64(matches), float64(expected)/float64(matches)
-		t.Logf("%v under %s: %.2f %% wrong (stated %.0f %% ± %.2f), %.1f pairs on average, independently %.1f (%+.1f %%)",
+		t.Logf(
+			"%v under %s: %.2f %% wrong (stated %.0f %% ± %.2f), %.1f pairs on average, independently %.1f (%+.1f %%)",
 			s, c.name, 100*rate, 100*c.rate, 100*deviation, mean, independent, 100*(mean/independent-1))
 		if math.Abs(rate-c.rate) > z99*deviation {
 			t.Errorf("%v under %s: %d of %d matches end wrong, stated is %g", s, c.name, errors, matches, c.rate)

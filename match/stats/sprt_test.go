@@ -53,7 +53,11 @@ func TestLLRByHand(t *testing.T) {
 
 // The most likely distributions satisfy what they must, and no neighbour that also does is likelier.
 func TestLikeliest(t *testing.T) {
-	for _, seen := range []distribution{{0.05, 0.2, 0.5, 0.2, 0.05}, {0.3, 0.01, 0.39, 0.1, 0.2}, {1e-6, 1e-6, 0.1, 0.2, 0.7 - 2e-6}} {
+	for _, seen := range []distribution{
+		{0.05, 0.2, 0.5, 0.2, 0.05},
+		{0.3, 0.01, 0.39, 0.1, 0.2},
+		{1e-6, 1e-6, 0.1, 0.2, 0.7 - 2e-6},
+	} {
 		for _, elo := range []float64{-100, -3, 0, 5, 60, 200} {
 			p := seen.withMean(ExpectedScore(elo))
 			mean, _ := p.moments()

@@ -258,7 +258,8 @@ func TestHostileBlocks(t *testing.T) {
 		"impossible data": func(_ *frame, b []byte) []byte { return bytes.Repeat([]byte{0}, len(b)) },
 	} {
 		g := f
-		if _, err := m.decode(change(&g, payload), g); !errors.Is(err, errLine) || !strings.Contains(err.Error(), name) {
+		if _, err := m.decode(change(&g, payload), g); !errors.Is(err, errLine) ||
+			!strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -54,7 +54,8 @@ func (l *lines) shape(g *Game) (shared int, err error) {
 	kind := 0
 	if g.Side {
 		kind = 64
-		for !l.coder.decoding && shared < min(len(g.Moves), len(l.main.Moves)) && g.Moves[shared] == l.main.Moves[shared] {
+		for !l.coder.decoding && shared < min(len(g.Moves), len(l.main.Moves)) &&
+			g.Moves[shared] == l.main.Moves[shared] {
 			shared++
 		}
 		if shared = l.tree(l.shared[:], shared); shared > len(l.main.Moves) {

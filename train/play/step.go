@@ -51,7 +51,8 @@ func Games(ctx context.Context, r steps.Run, dir string, s Settings, weights str
 	if weights != "" {
 		inputs = []string{weights}
 	}
-	return r.WriteManifest(folder, "games", s, map[string]int{"games": s.Games, "lines": s.Games * s.Lines}, inputs, paths)
+	return r.WriteManifest(folder, "games", s, map[string]int{"games": s.Games, "lines": s.Games * s.Lines}, inputs,
+		paths)
 }
 
 // shard plays n games, the first of that number, into a file, unless it exists.
@@ -63,7 +64,8 @@ func (m *Gamer) shard(ctx context.Context, path string, own steps.Fingerprint, f
 	if ok {
 		_, games, err := ParseGames(contents)
 		if err == nil && games != n {
-			err = fmt.Errorf("it has %d games, not %d: a number of games that ends within a file cannot be raised", games, n)
+			err = fmt.Errorf("it has %d games, not %d: a number of games that ends within a file cannot be raised",
+				games, n)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)

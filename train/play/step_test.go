@@ -16,7 +16,8 @@ import (
 
 func tinyGames() Settings {
 	return Settings{
-		Games: 45, Seed: 3, RandomMin: 4, RandomMost: 40, Lines: 2, Depth: 2, Noise: 1, NoiseMost: 4, Blunders: 0.2, Exact: 10, Last: 6, Shard: 20,
+		Games: 45, Seed: 3, RandomMin: 4, RandomMost: 40, Lines: 2, Depth: 2, Noise: 1, NoiseMost: 4, Blunders: 0.2,
+		Exact: 10, Last: 6, Shard: 20,
 	}
 }
 
@@ -44,7 +45,8 @@ func TestEndsAreSolved(t *testing.T) {
 				}
 				got := int(g.Values[ply-g.Exact()])
 				if int(r.Score) != got || b.Empties() > 10 {
-					t.Errorf("game %d, move %d: %v is worth %v, the line says %d", number, ply, b.Position(), r.Score, got)
+					t.Errorf("game %d, move %d: %v is worth %v, the line says %d", number, ply, b.Position(), r.Score,
+						got)
 				}
 				if ply == g.Exact() && b.Black != (got == g.Score) && got != 0 {
 					t.Errorf("game %d: the score is %d, the first value %d", number, g.Score, got)
@@ -73,7 +75,8 @@ func TestSideLinesLeaveTheirGames(t *testing.T) {
 			same++
 		}
 		if same < side.Random-1 || side.Random-1 < g.Random && g.Random < len(g.Moves) {
-			t.Errorf("the side line %v of %v, random to %d, tells of itself from %d on", side.Moves, g.Moves, g.Random, side.Random)
+			t.Errorf("the side line %v of %v, random to %d, tells of itself from %d on", side.Moves, g.Moves, g.Random,
+				side.Random)
 		}
 		if same == side.Random-1 {
 			left++
@@ -201,7 +204,8 @@ func TestGamesOfOtherSettingsAreRefused(t *testing.T) {
 	} {
 		changed := s
 		change(&changed)
-		if err := Games(t.Context(), steps.Run{}, dir, changed, ""); err == nil || !strings.Contains(err.Error(), name) {
+		if err := Games(t.Context(), steps.Run{}, dir, changed, ""); err == nil ||
+			!strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -213,7 +217,8 @@ func TestFewerGamesThanThereAreAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Games = 20
-	if err := Games(t.Context(), steps.Run{}, dir, s, ""); err == nil || !strings.Contains(err.Error(), "more than 20 games already") {
+	if err := Games(t.Context(), steps.Run{}, dir, s, ""); err == nil ||
+		!strings.Contains(err.Error(), "more than 20 games already") {
 		t.Errorf("fewer games: %v", err)
 	}
 }

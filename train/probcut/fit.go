@@ -29,7 +29,10 @@ func middleTerms() []spreadTerm {
 		{func(empties, _, _ float64) float64 { return empties }, "empties"},
 		{func(_, deep, _ float64) float64 { return math.Log(deep) }, "math.Log(deep)"},
 		{func(_, _, shallow float64) float64 { return math.Log(shallow + 1) }, "math.Log(shallow+1)"},
-		{func(_, deep, shallow float64) float64 { return math.Log(max(deep-shallow, 1)) }, "math.Log(max(deep-shallow, 1))"},
+		{
+			func(_, deep, shallow float64) float64 { return math.Log(max(deep-shallow, 1)) },
+			"math.Log(max(deep-shallow, 1))",
+		},
 	}
 }
 
@@ -40,7 +43,10 @@ func endingTerms() []spreadTerm {
 		{func(_, _, _ float64) float64 { return 1 }, ""},
 		{func(empties, _, _ float64) float64 { return math.Log(max(empties, 1)) }, "math.Log(max(empties, 1))"},
 		{func(_, _, shallow float64) float64 { return math.Log(shallow + 1) }, "math.Log(shallow+1)"},
-		{func(empties, _, shallow float64) float64 { return math.Log(max(empties-shallow, 1)) }, "math.Log(max(empties-shallow, 1))"},
+		{
+			func(empties, _, shallow float64) float64 { return math.Log(max(empties-shallow, 1)) },
+			"math.Log(max(empties-shallow, 1))",
+		},
 	}
 }
 
@@ -70,7 +76,8 @@ func fitSpread(terms []spreadTerm, list []difference) (*spreadFit, error) {
 		settled    = 1e-9
 	)
 	if len(list) < few*len(terms) {
-		return nil, fmt.Errorf("%d differences are too few to find %d coefficients: search more positions", len(list), len(terms))
+		return nil, fmt.Errorf("%d differences are too few to find %d coefficients: search more positions", len(list),
+			len(terms))
 	}
 	square := 0.0
 	for _, d := range list {

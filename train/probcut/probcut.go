@@ -32,8 +32,9 @@ type Settings struct {
 	Step      int    `json:"step"`      // positions have Least, Least+Step, Least+2·Step and so on empty squares
 	Depth     int    `json:"depth"`     // plies of the deepest search in the middle game
 	Exact     int    `json:"exact"`     // empty squares from which positions are solved too
-	Within    int    `json:"within"`    // discs; positions with a greater value for either side are decided and not used
-	Shard     int    `json:"shard"`     // samples in a file
+	// discs; positions with a greater value for either side are decided and not used
+	Within int `json:"within"`
+	Shard  int `json:"shard"` // samples in a file
 }
 
 // Check returns an error that names the first wrong setting.
@@ -115,15 +116,17 @@ func Samples(
 	}
 	shards := (s.Positions + s.Shard - 1) / s.Shard
 	if _, err := os.Stat(steps.ShardPath(folder, shards, "cuts")); err == nil {
-		return nil, nil, fmt.Errorf("%s has more than %d positions already: choose another folder, or remove it", folder, s.Positions)
+		return nil, nil, fmt.Errorf("%s has more than %d positions already: choose another folder, or remove it",
+			folder, s.Positions)
 	}
 	samples, watch := make([][]Sample, shards), r.Watch("probcut", s.Positions)
 	paths = make([]string, shards)
-	err = steps.Each(ctx, r.Threads, shards, func() *cutter { return newCutter(s, played, w) }, func(c *cutter, i int) (err error) {
-		paths[i] = steps.ShardPath(folder, i, "cuts")
-		samples[i], err = c.shard(ctx, paths[i], own, i*s.Shard, min(s.Shard, s.Positions-i*s.Shard), watch)
-		return err
-	})
+	err = steps.Each(ctx, r.Threads, shards, func() *cutter { return newCutter(s, played, w) },
+		func(c *cutter, i int) (err error) {
+			paths[i] = steps.ShardPath(folder, i, "cuts")
+			samples[i], err = c.shard(ctx, paths[i], own, i*s.Shard, min(s.Shard, s.Positions-i*s.Shard), watch)
+			return err
+		})
 	return slices.Concat(samples...), paths, err
 }
 
@@ -144,7 +147,8 @@ func markOf(w *eval.Weights) string {
 	for number := range uint64(games) {
 		r := rand.New(rand.NewPCG(number, 0))
 		for p := othello.Start(othello.Size8, othello.Usual); !p.Over(); {
-			_ = binary.Write(values, binary.LittleEndian, int32(w.Evaluate(p.Mover, p.Other))) // a hash takes everything
+			// a hash takes everything
+			_ = binary.Write(values, binary.LittleEndian, int32(w.Evaluate(p.Mover, p.Other)))
 			moves := p.Moves()
 			p = p.Play(moves[r.IntN(len(moves))])
 		}
@@ -188,7 +192,8 @@ const leastDeep = 3
 func (s *Sample) differences(middle, ending []difference) (m, e []difference) {
 	for deep := leastDeep; deep < len(s.Values); deep++ {
 		for shallow := deep & 1; shallow < deep; shallow += 2 {
-			middle = append(middle, difference{s.Empties, deep, shallow, float64(s.Values[deep]) - float64(s.Values[shallow])})
+			middle = append(middle,
+				difference{s.Empties, deep, shallow, float64(s.Values[deep]) - float64(s.Values[shallow])})
 		}
 	}
 	if s.Exact == NoExact {
@@ -216,5 +221,6 @@ func (j Job) write(folder string, report Report, s Settings, inputs, files []str
 			files = append(files, path)
 		}
 	}
-	return j.WriteManifest(folder, "probcut", s, map[string]int{"positions": report.Positions, "used": report.Used, "missing": report.Missing}, inputs, files)
+	return j.WriteManifest(folder, "probcut", s,
+		map[string]int{"positions": report.Positions, "used": report.Used, "missing": report.Missing}, inputs, files)
 }

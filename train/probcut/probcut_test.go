@@ -74,7 +74,8 @@ func TestProbCutIsTheSameWithAnyThreads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if report.Positions+report.Missing != s.Positions || report.Used != report.Positions || report.Middle == nil || report.Ending == nil {
+	if report.Positions+report.Missing != s.Positions || report.Used != report.Positions || report.Middle == nil ||
+		report.Ending == nil {
 		t.Errorf("report: %+v", report)
 	}
 	fewer := s
@@ -104,7 +105,8 @@ func TestProbCutIsTheSameWithAnyThreads(t *testing.T) {
 		}
 	}
 	var m steps.Manifest
-	if err := json.Unmarshal([]byte(a["probcut.json"]), &m); err != nil || m.Step != "probcut" || m.Counts["positions"] != report.Positions || len(m.Files) != 7 {
+	if err := json.Unmarshal([]byte(a["probcut.json"]), &m); err != nil || m.Step != "probcut" ||
+		m.Counts["positions"] != report.Positions || len(m.Files) != 7 {
 		t.Errorf("manifest %+v, error %v", m, err)
 	}
 }
@@ -170,7 +172,8 @@ func positionOf(t *testing.T, c *cutter, number, empties int) othello.Position {
 func TestProbCutTakesGames(t *testing.T) {
 	dir, s := t.TempDir(), tinyCuts()
 	ofGames := Job{Run: steps.Run{Threads: 2}, Dir: dir, From: []string{dir}, Lang: lang.Japanese}
-	if _, err := ofGames.Measure(t.Context(), s); err == nil || !strings.Contains(err.Error(), "train games plays some") {
+	if _, err := ofGames.Measure(t.Context(), s); err == nil ||
+		!strings.Contains(err.Error(), "train games plays some") {
 		t.Errorf("without games: %v", err)
 	}
 	if err := play.Games(t.Context(), ofGames.Run, dir, tinyGames(), ""); err != nil {
@@ -183,7 +186,8 @@ func TestProbCutTakesGames(t *testing.T) {
 	if svg := folderOf(t, filepath.Join(dir, "probcut"))["ending.svg"]; !strings.Contains(svg, "終局まで") {
 		t.Errorf("the plot is not in Japanese: %.200s", svg)
 	}
-	if _, err := (Job{Dir: dir}).Measure(t.Context(), s); err == nil || !strings.Contains(err.Error(), "other settings or from other data") {
+	if _, err := (Job{Dir: dir}).Measure(t.Context(), s); err == nil ||
+		!strings.Contains(err.Error(), "other settings or from other data") {
 		t.Errorf("without the games: %v", err)
 	}
 }
@@ -261,14 +265,17 @@ func TestSpreadIsFoundAgain(t *testing.T) {
 				if name == "ending" {
 					d.deep = toEnd
 				}
-				if a, b := known.at(d.empties, d.deep, d.shallow), found.at(d.empties, d.deep, d.shallow); math.Abs(math.Log(a/b)) > 0.04 {
+				if a, b := known.at(d.empties, d.deep, d.shallow),
+					found.at(d.empties, d.deep, d.shallow); math.Abs(math.Log(a/b)) > 0.04 {
 					t.Errorf("%s: %+v: %.1f found, %.1f known", name, d, b, a)
 				}
 			}
 		}
 		fit := judgeFit(found, list)
-		if math.Abs(fit.Mean) > 0.02 || fit.Residual > 0.1 || fit.Likelihood <= fit.Constant || fit.Least <= 0 || fit.Greatest > 3000 {
-			t.Errorf("%s: mean %v, residual %v, likelihood %v and %v, from %v to %v", name, fit.Mean, fit.Residual, fit.Likelihood, fit.Constant, fit.Least, fit.Greatest)
+		if math.Abs(fit.Mean) > 0.02 || fit.Residual > 0.1 || fit.Likelihood <= fit.Constant || fit.Least <= 0 ||
+			fit.Greatest > 3000 {
+			t.Errorf("%s: mean %v, residual %v, likelihood %v and %v, from %v to %v", name, fit.Mean, fit.Residual,
+				fit.Likelihood, fit.Constant, fit.Least, fit.Greatest)
 		}
 		for _, c := range fit.Coverage {
 			if math.Abs(c.Share-c.Normal) > 0.01 || math.Abs(c.Above-c.Below) > 0.01 {
@@ -287,8 +294,10 @@ func TestSpreadCells(t *testing.T) {
 		t.Fatalf("%+v", cells)
 	}
 	c := cells[0]
-	if c.From != 30 || c.To != 35 || c.Deep != 4 || c.Shallow != 2 || c.Differences != 3 || math.Abs(c.Mean-700.0/3) > 1e-9 ||
-		math.Abs(c.Deviation-math.Sqrt(350000.0/3)) > 1e-9 || math.Abs(c.Robust-444.78) > 1e-9 || math.Abs(c.Fitted-200) > 1e-9 {
+	if c.From != 30 || c.To != 35 || c.Deep != 4 || c.Shallow != 2 || c.Differences != 3 ||
+		math.Abs(c.Mean-700.0/3) > 1e-9 ||
+		math.Abs(c.Deviation-math.Sqrt(350000.0/3)) > 1e-9 || math.Abs(c.Robust-444.78) > 1e-9 ||
+		math.Abs(c.Fitted-200) > 1e-9 {
 		t.Errorf("%+v", c)
 	}
 }
@@ -319,7 +328,8 @@ func TestPrintedSpreadIsGo(t *testing.T) {
 		t.Errorf("gofmt: %s, %v", written, err)
 	}
 	for _, part := range []string{
-		"\treturn 6.7 - float64(0.025*empties) - float64(0.25*math.Log(deep))\n", "\t\treturn -1.25 + float64(1e-07*math.Log(shallow+1))\n",
+		"\treturn 6.7 - float64(0.025*empties) - float64(0.25*math.Log(deep))\n",
+		"\t\treturn -1.25 + float64(1e-07*math.Log(shallow+1))\n",
 	} {
 		if !strings.Contains(text, part) {
 			t.Errorf("%q is missing from %s", part, text)

@@ -23,16 +23,18 @@ type Report struct {
 
 // SpreadFit is the fitted standard deviation of deep minus shallow values, and the quality of the fit.
 type SpreadFit struct {
-	Terms       []Term       `json:"terms"` // their sum is the logarithm of the deviation
-	Differences int          `json:"differences"`
-	Likelihood  float64      `json:"mean_log_likelihood"`
-	Constant    float64      `json:"mean_log_likelihood_of_a_constant"` // the same for the best constant deviation
-	Mean        float64      `json:"mean"`                              // mean of the differences, in deviations
-	Residual    float64      `json:"residual"`                          // root mean square of ln(measured/fitted) over the cells, weighted by their differences
-	Least       float64      `json:"least"`                             // least deviation over all arguments that package search uses
-	Greatest    float64      `json:"greatest"`
-	Coverage    []Covered    `json:"coverage"`
-	Cells       []SpreadCell `json:"cells"`
+	Terms       []Term  `json:"terms"` // their sum is the logarithm of the deviation
+	Differences int     `json:"differences"`
+	Likelihood  float64 `json:"mean_log_likelihood"`
+	Constant    float64 `json:"mean_log_likelihood_of_a_constant"` // the same for the best constant deviation
+	Mean        float64 `json:"mean"`                              // mean of the differences, in deviations
+	// root mean square of ln(measured/fitted) over the cells, weighted by their differences
+	Residual float64 `json:"residual"`
+	// least deviation over all arguments that package search uses
+	Least    float64      `json:"least"`
+	Greatest float64      `json:"greatest"`
+	Coverage []Covered    `json:"coverage"`
+	Cells    []SpreadCell `json:"cells"`
 }
 
 // Term is a coefficient and its factor, a Go expression.
@@ -159,7 +161,10 @@ func cellsOf(f *spreadFit, list []difference) (cells []SpreadCell) {
 	}
 	slices.SortFunc(keys, func(a, b [3]int) int { return slices.Compare(a[:], b[:]) })
 	for _, key := range keys {
-		c := SpreadCell{From: key[0] * band, To: key[0]*band + band - 1, Deep: key[1], Shallow: key[2], Differences: len(kinds[key])}
+		c := SpreadCell{
+			From: key[0] * band, To: key[0]*band + band - 1, Deep: key[1], Shallow: key[2],
+			Differences: len(kinds[key]),
+		}
 		n, away := float64(c.Differences), []float64{}
 		for _, d := range kinds[key] {
 			fitted := f.at(d.empties, d.deep, d.shallow)
@@ -195,11 +200,13 @@ func (r Report) String() string {
 }
 
 func (f *SpreadFit) lines(name string) []string {
-	lines := []string{fmt.Sprintf("%s: %d differences, mean %+.3f deviations, mean log likelihood %.4f (a constant: %.4f), cells off by %.1f %%; of all that a search can ask for, %.2f to %.2f discs",
+	lines := []string{fmt.Sprintf("%s: %d differences, mean %+.3f deviations, mean log likelihood %.4f (a constant: "+
+		"%.4f), cells off by %.1f %%; of all that a search can ask for, %.2f to %.2f discs",
 		name, f.Differences, f.Mean, f.Likelihood, f.Constant, 100*f.Residual, f.Least/eval.Disc, f.Greatest/eval.Disc)}
 	for _, c := range f.Coverage {
-		lines = append(lines, fmt.Sprintf("  within %.1f deviations: %5.2f %%, normal %5.2f %%; %5.2f %% above, %5.2f %% below",
-			c.Deviations, 100*c.Share, 100*c.Normal, 100*c.Above, 100*c.Below))
+		lines = append(lines,
+			fmt.Sprintf("  within %.1f deviations: %5.2f %%, normal %5.2f %%; %5.2f %% above, %5.2f %% below",
+				c.Deviations, 100*c.Share, 100*c.Normal, 100*c.Above, 100*c.Below))
 	}
 	for _, c := range f.Cells {
 		deep := strconv.Itoa(c.Deep)
@@ -207,8 +214,10 @@ func (f *SpreadFit) lines(name string) []string {
 			deep = "end"
 		}
 		if c.Deep == toEnd || c.Deep%3 == 1 && c.Shallow == shallowFor(c.Deep) { // the JSON report has the others
-			lines = append(lines, fmt.Sprintf("  %2d–%2d empties, %3s less %2d plies: %5.2f discs, fitted %5.2f, robust %5.2f, mean %+5.2f, of %d",
-				c.From, c.To, deep, c.Shallow, c.Deviation/eval.Disc, c.Fitted/eval.Disc, c.Robust/eval.Disc, c.Mean/eval.Disc, c.Differences))
+			lines = append(lines, fmt.Sprintf(
+				"  %2d–%2d empties, %3s less %2d plies: %5.2f discs, fitted %5.2f, robust %5.2f, mean %+5.2f, of %d",
+				c.From, c.To, deep, c.Shallow, c.Deviation/eval.Disc, c.Fitted/eval.Disc, c.Robust/eval.Disc,
+				c.Mean/eval.Disc, c.Differences))
 		}
 	}
 	return lines
@@ -216,7 +225,10 @@ func (f *SpreadFit) lines(name string) []string {
 
 // code returns the function for package search.
 func (r Report) code() []string {
-	lines := []string{"", "// spread is the logarithm of the standard deviation.", "func spread(empties, deep, shallow float64) float64 {"}
+	lines := []string{
+		"", "// spread is the logarithm of the standard deviation.",
+		"func spread(empties, deep, shallow float64) float64 {",
+	}
 	if r.Ending != nil {
 		lines = append(lines, "\tif deep == 0 {", "\t\treturn "+r.Ending.sum(), "\t}")
 	}

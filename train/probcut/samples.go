@@ -100,9 +100,10 @@ const tries = 20
 func (c *cutter) look(ctx context.Context, p othello.Position, s Sample) (Sample, error) {
 	c.engine.Forget() // a sample must not depend on earlier ones
 	s.Values = []int16{int16(c.weights.Evaluate(p.Mover, p.Other))}
-	_, err := c.engine.Search(ctx, p, search.Limits{Depth: min(c.settings.Depth, s.Empties-1), Confidence: 100}, func(r search.Report) {
-		s.Values = append(s.Values, hundredths(r))
-	})
+	_, err := c.engine.Search(ctx, p, search.Limits{Depth: min(c.settings.Depth, s.Empties-1), Confidence: 100},
+		func(r search.Report) {
+			s.Values = append(s.Values, hundredths(r))
+		})
 	if err != nil || s.Empties > c.settings.Exact {
 		return s, err
 	}
@@ -114,7 +115,9 @@ func (c *cutter) look(ctx context.Context, p othello.Position, s Sample) (Sample
 func hundredths(r search.Report) int16 { return int16(math.Round(r.Score * eval.Disc)) }
 
 // shard writes n samples, the first of that number, to a file, unless it exists. It returns them.
-func (c *cutter) shard(ctx context.Context, path string, own steps.Fingerprint, first, n int, watch *steps.Watch) ([]Sample, error) {
+func (c *cutter) shard(
+	ctx context.Context, path string, own steps.Fingerprint, first, n int, watch *steps.Watch,
+) ([]Sample, error) {
 	contents, ok, err := steps.ReadOwn(path, cutFile, own)
 	if err != nil {
 		return nil, err
@@ -122,7 +125,8 @@ func (c *cutter) shard(ctx context.Context, path string, own steps.Fingerprint, 
 	if ok {
 		list, err := parseCuts(contents)
 		if err == nil && len(list) != n {
-			err = fmt.Errorf("it has %d samples, not %d: a number of positions that ends within a file cannot be raised", len(list), n)
+			err = fmt.Errorf("it has %d samples, not %d: a number of positions that ends within a file cannot be raised",
+				len(list), n)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
@@ -169,7 +173,8 @@ func cutGames(from []string) (list []games.Game, files []string, err error) {
 		}
 	}
 	if len(from) > 0 && len(list) == 0 {
-		return nil, nil, errors.New("there are no games in " + filepath.Join(from[0], "games") + ": train games plays some")
+		return nil, nil,
+			errors.New("there are no games in " + filepath.Join(from[0], "games") + ": train games plays some")
 	}
 	return list, files, nil
 }

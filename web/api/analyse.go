@@ -199,7 +199,8 @@ func (a *analysed) finish(p othello.Position) {
 // take takes over the answer of a player.
 func (a *analysed) take(answer player.Answer) {
 	m := analysedMove{
-		Move: answer.Move, Score: answer.Score, Depth: answer.Depth, Selectivity: answer.Selectivity, Exact: answer.Exact, PV: answer.PV,
+		Move: answer.Move, Score: answer.Score, Depth: answer.Depth, Selectivity: answer.Selectivity,
+		Exact: answer.Exact, PV: answer.PV,
 	}
 	switch {
 	case answer.Book:
@@ -227,14 +228,18 @@ func (a *analysed) take(answer player.Answer) {
 func newAnalysed(g *record.Game, p othello.Position) analysed {
 	turn := p.Turn.String()
 	return analysed{
-		Schema: "kaeshi/analyse/1", Position: p.String(), Pov: turn, Turn: turn, Empties: p.Empties(), Over: p.Over(), Moves: []analysedMove{}, Opening: openingOf(g),
+		Schema: "kaeshi/analyse/1", Position: p.String(), Pov: turn, Turn: turn, Empties: p.Empties(), Over: p.Over(),
+		Moves: []analysedMove{}, Opening: openingOf(g),
 	}
 }
 
 func (a *API) addAnalyse(api huma.API) {
-	op := operation(http.MethodGet, Path+"analyse", "analyse", "What every move is worth, as a stream of events that shows it ripen", http.StatusServiceUnavailable)
-	op.Description = "Server-Sent Events, all with JSON data: `progress` at once with what is stored or with the place in the line, whenever more is known, and twice a second with the nodes; " +
-		"then one `done`, or `problem`. Closing the connection ends the search at once. What was found is stored, so that asking again goes on from there. " +
+	op := operation(http.MethodGet, Path+"analyse", "analyse",
+		"What every move is worth, as a stream of events that shows it ripen", http.StatusServiceUnavailable)
+	op.Description = "Server-Sent Events, all with JSON data: `progress` at once with what is stored or with the " +
+		"place in the line, whenever more is known, and twice a second with the nodes; " +
+		"then one `done`, or `problem`. Closing the connection ends the search at once. What was found is stored, " +
+		"so that asking again goes on from there. " +
 		"A search that others wait for stops when it has had its turn, waits for the next, and goes on."
 	op.Responses = eventResponses(api, "event: progress\ndata: {\"schema\":\"kaeshi/analyse/1\",…}\n\n",
 		kind[analysed]("progress"), kind[analysed]("done"), problemKind())
@@ -261,7 +266,10 @@ func (a *API) analyse(ctx context.Context, in *analyseQuestion) (*huma.StreamRes
 	if err != nil {
 		return nil, problemOf(err)
 	}
-	request := work.AnalysisRequest{Position: p, Limits: l, Lines: in.lines(), Fresh: in.Fresh || l.Only != 0, Book: in.Book}
+	request := work.AnalysisRequest{
+		Position: p, Limits: l, Lines: in.lines(), Fresh: in.Fresh || l.Only != 0,
+		Book: in.Book,
+	}
 	return events(ticket.Leave, func(ctx context.Context, out *stream) {
 		state := newAnalysed(g, p)
 		last, end, err := a.analyses.Run(ctx, ticket, request, func(now work.AnalysisProgress) error {

@@ -35,7 +35,8 @@ func (s *site) listen(path string) *listener {
 		s.Fatal(err)
 	}
 	s.Cleanup(func() { leave(); response.Body.Close() })
-	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || kind != "text/event-stream" {
+	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK ||
+		kind != "text/event-stream" {
 		s.Fatalf("%s: %s, %s", path, response.Status, kind)
 	}
 	lines := bufio.NewScanner(response.Body)
@@ -92,7 +93,8 @@ func (l *listener) done() (a analysed, before []analysed) {
 func TestAnalyse(t *testing.T) {
 	s := serve(t)
 	a, before := s.listen(analysePath + "?moves=f5d6c3d3c4&depth=6&confidence=100").done()
-	if len(before) == 0 || a.Ended != "complete" || a.Pov != "white" || a.Turn != "white" || a.Stored || a.Nodes == 0 || a.NPS == 0 || a.Queue != 0 {
+	if len(before) == 0 || a.Ended != "complete" || a.Pov != "white" || a.Turn != "white" || a.Stored || a.Nodes == 0 ||
+		a.NPS == 0 || a.Queue != 0 {
 		t.Errorf("%d progress events, then %+v", len(before), a)
 	}
 	if a.Opening == nil || a.Opening.English != "Tiger" || a.Opening.Japanese != "虎" {
@@ -114,7 +116,8 @@ func TestAnalyse(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := a.Moves[at]
-		if diff := *got.Score + r.Score; diff > 0.011 || diff < -0.011 || got.Depth != 6 || got.Source != "depth" || got.PV[0] != got.Move {
+		if diff := *got.Score + r.Score; diff > 0.011 || diff < -0.011 || got.Depth != 6 || got.Source != "depth" ||
+			got.PV[0] != got.Move {
 			t.Errorf("%+v of %v, want %v", got, *got.Score, -r.Score)
 		}
 	}
@@ -182,8 +185,10 @@ func TestAnalyseEndings(t *testing.T) {
 		t.Errorf("over: %+v", end)
 	}
 	small, _ := s.listen(analysePath + "?size=4&level=20").done()
-	solved, err := search.New(search.Options{HashBytes: 1 << 20}).Solve(t.Context(), othello.Start(othello.Size4, othello.Usual))
-	if err != nil || !small.Exact || small.Moves[0].Source != "exact" || *small.Score != solved.Score || len(small.Moves) != 4 {
+	solved, err := search.New(search.Options{HashBytes: 1 << 20}).Solve(t.Context(),
+		othello.Start(othello.Size4, othello.Usual))
+	if err != nil || !small.Exact || small.Moves[0].Source != "exact" || *small.Score != solved.Score ||
+		len(small.Moves) != 4 {
 		t.Errorf("4×4 is worth %v (%v): %+v", solved.Score, err, small)
 	}
 	pass, _ := s.listen(analysePath + "?size=4&moves=" + passing(t, othello.Size4).Transcript() + "&level=20").done()
@@ -207,7 +212,8 @@ func TestAnalyseStops(t *testing.T) {
 	}
 	// Two seconds are two seconds.
 	began := time.Now()
-	if a, _ := s.listen(analysePath + "?moves=f5d6c3d3c4b3&seconds=0.3").done(); a.Ended != "time" || time.Since(began) > promptly {
+	if a, _ := s.listen(analysePath + "?moves=f5d6c3d3c4b3&seconds=0.3").done(); a.Ended != "time" ||
+		time.Since(began) > promptly {
 		t.Errorf("after %v: %+v", time.Since(began), a)
 	}
 }
@@ -219,7 +225,8 @@ func TestAnalysePlayer(t *testing.T) {
 	if a.Player != "alphabeta:3" || len(a.Moves) != 1 || a.Moves[0].Source != "depth" || a.Moves[0].Depth != 3 {
 		t.Errorf("%+v", a)
 	}
-	if a, _ = s.listen(analysePath + "?moves=f5&player=random").done(); a.Moves[0].Source != "player" || a.Moves[0].Score != nil {
+	if a, _ = s.listen(analysePath + "?moves=f5&player=random").done(); a.Moves[0].Source != "player" ||
+		a.Moves[0].Score != nil {
 		t.Errorf("%+v", a)
 	}
 }
@@ -273,7 +280,8 @@ func TestAnalyseFromTheBook(t *testing.T) {
 	if len(last.Moves) == 0 || last.Moves[0].Source != "book" {
 		t.Errorf("with the book: %+v", last)
 	}
-	if last, _ = s.listen(analysePath + "?moves=f5&level=1").done(); len(last.Moves) != 3 || last.Moves[0].Source != "depth" {
+	if last, _ = s.listen(analysePath + "?moves=f5&level=1").done(); len(last.Moves) != 3 ||
+		last.Moves[0].Source != "depth" {
 		t.Errorf("without: %+v", last)
 	}
 }

@@ -68,11 +68,13 @@ type API struct {
 // New registers the operations that need no database with the mux. [API.Finish] completes the API.
 func New(mux *http.ServeMux, o Options) *API {
 	a := &API{
-		scheduler: o.Scheduler, analyses: o.Analyses, jobs: o.Jobs, players: o.Players, maxMake: o.MaxMake, device: o.Device,
-		log: o.Logger, mux: mux, huma: humago.New(mux, apiConfig()),
+		scheduler: o.Scheduler, analyses: o.Analyses, jobs: o.Jobs, players: o.Players, maxMake: o.MaxMake,
+		device: o.Device,
+		log:    o.Logger, mux: mux, huma: humago.New(mux, apiConfig()),
 	}
 	for _, add := range []func(huma.API){
-		a.addHealth, a.addGame, a.addMoves, a.addPlayers, a.addLearn, a.addAnalyse, a.addWhy, a.addOpen, a.addExport, a.addOpenings,
+		a.addHealth, a.addGame, a.addMoves, a.addPlayers, a.addLearn, a.addAnalyse, a.addWhy, a.addOpen, a.addExport,
+		a.addOpenings,
 		a.addDiagram, a.addPuzzles, a.addJobs,
 	} {
 		add(a.huma)
@@ -109,11 +111,16 @@ func (a *API) Finish() error {
 
 func apiConfig() huma.Config {
 	c := huma.DefaultConfig("Kaeshi", "1.0.0")
-	c.Info.Description = "Games of Othello on 4×4, 6×6 and 8×8, and players that choose moves. Squares are a1 (top left) to h8; " +
-		"positions are one line of cells from a1, X black, O white, - empty, then the side to move; scores are in discs."
+	c.Info.Description = "Games of Othello on 4×4, 6×6 and 8×8, and players that choose moves. Squares are a1 (top " +
+		"left) to h8; " +
+		"positions are one line of cells from a1, X black, O white, - empty, then the side to move; scores are in " +
+		"discs."
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", "" // the document is served by Finish
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"token":  {Type: "http", Scheme: "bearer", Description: "the token that the server was started with, if it was"},
+		"token": {
+			Type: "http", Scheme: "bearer",
+			Description: "the token that the server was started with, if it was",
+		},
 		"cookie": {Type: "apiKey", In: "cookie", Name: CookieName, Description: "what a browser gets for the token"},
 	}
 	c.Security = []map[string][]string{{}, {"token": {}}, {"cookie": {}}}
@@ -152,7 +159,8 @@ func noOperation(mux *http.ServeMux) http.Handler {
 			}
 		}
 		if len(allowed) == 0 {
-			WriteProblem(w, http.StatusNotFound, fmt.Sprintf("there is no %q: %s lists what there is", work.Clip(r.URL.Path), DocumentPath))
+			WriteProblem(w, http.StatusNotFound,
+				fmt.Sprintf("there is no %q: %s lists what there is", work.Clip(r.URL.Path), DocumentPath))
 			return
 		}
 		if slices.Contains(allowed, http.MethodGet) {
@@ -160,7 +168,8 @@ func noOperation(mux *http.ServeMux) http.Handler {
 		}
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
 		WriteProblem(w, http.StatusMethodNotAllowed,
-			fmt.Sprintf("%s is not possible on %s: it takes %s", work.Clip(r.Method), work.Clip(r.URL.Path), strings.Join(allowed, ", ")))
+			fmt.Sprintf("%s is not possible on %s: it takes %s", work.Clip(r.Method), work.Clip(r.URL.Path),
+				strings.Join(allowed, ", ")))
 	})
 }
 
@@ -181,14 +190,16 @@ type readiness struct {
 
 // addReady registers the readiness check. A server is not ready while it closes or when its database does not answer.
 func (a *API) addReady(api huma.API) {
-	huma.Register(api, operation(http.MethodGet, "/readyz", "ready", "Whether the server can do its work", http.StatusServiceUnavailable),
+	huma.Register(api, operation(http.MethodGet, "/readyz", "ready", "Whether the server can do its work",
+		http.StatusServiceUnavailable),
 		func(ctx context.Context, _ *struct{}) (*reply[readiness], error) {
 			if a.scheduler.Closing().Err() != nil {
 				return nil, problemOf(work.ErrClosing)
 			}
 			if _, err := a.store.Games(ctx, time.Time{}, 1); err != nil {
 				a.log.ErrorContext(ctx, "store", "err", err)
-				return nil, problem(http.StatusServiceUnavailable, "the games' database does not answer; the server's log says why")
+				return nil, problem(http.StatusServiceUnavailable,
+					"the games' database does not answer; the server's log says why")
 			}
 			return &reply[readiness]{readiness{"ready"}}, nil
 		})

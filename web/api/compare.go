@@ -23,7 +23,8 @@ type compareQuestion struct {
 
 func (a *API) addCompare(api huma.API) {
 	op := learnOperation("compare", "compare", "Several searches of the same position beside each other")
-	op.Description = "A search that does not end in its share of the time says so in its row. by_depth is the nodes of searches to depth 1, 2 and so on."
+	op.Description = "A search that does not end in its share of the time says so in its row. by_depth is the nodes " +
+		"of searches to depth 1, 2 and so on."
 	op.Responses = jsonOf[classroom.Table](api, "The comparison")
 	huma.Register(api, op, func(ctx context.Context, in *compareQuestion) (*huma.StreamResponse, error) {
 		r, err := in.request(in.Lookahead)
@@ -49,7 +50,8 @@ func algorithmsOf(text string) ([]string, error) {
 		names[i] = strings.TrimSpace(name)
 		switch {
 		case !slices.Contains(all, names[i]):
-			return nil, unprocessable("algo: there is no search %q; there are %s", work.Clip(name), strings.Join(all, ", "))
+			return nil,
+				unprocessable("algo: there is no search %q; there are %s", work.Clip(name), strings.Join(all, ", "))
 		case slices.Contains(names[:i], names[i]):
 			return nil, unprocessable("algo: %s stands there twice; name each search once", names[i])
 		}
@@ -100,7 +102,8 @@ func (c comparison) one(ctx context.Context, name string, share time.Duration) (
 	r.Algorithms = []string{name}
 	t, err := classroom.Compare(limited, r)
 	if errors.Is(err, context.DeadlineExceeded) { // also when the whole time is over: the rows before are worth showing
-		late := fmt.Sprintf("no answer in %v: choose a smaller depth", max(share, time.Millisecond).Round(time.Millisecond))
+		late := fmt.Sprintf("no answer in %v: choose a smaller depth",
+			max(share, time.Millisecond).Round(time.Millisecond))
 		t.Rows = []classroom.Row{{Algorithm: name, Depth: t.Depth, Seconds: share.Seconds(), Error: late}}
 		return t, nil
 	}
@@ -134,5 +137,6 @@ func (c comparison) chart(ctx context.Context, row classroom.Row, ends time.Time
 // sameSearch reports whether two searches did the same, although to different depths: then both saw the end of every
 // line.
 func sameSearch(a, b classroom.Row) bool {
-	return a.Nodes == b.Nodes && a.Leaves == b.Leaves && a.Cutoffs == b.Cutoffs && a.TableHits == b.TableHits && *a.Value == *b.Value
+	return a.Nodes == b.Nodes && a.Leaves == b.Leaves && a.Cutoffs == b.Cutoffs && a.TableHits == b.TableHits &&
+		*a.Value == *b.Value
 }

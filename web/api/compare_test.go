@@ -26,15 +26,18 @@ func TestCompare(t *testing.T) {
 	for _, row := range table.Rows {
 		names = append(names, row.Algorithm)
 		exact := row.Algorithm != "pns" && row.Algorithm != "mcts"
-		if row.Value == nil || row.Depth != 4 || row.Move == "" || row.Nodes == 0 || row.Error != "" || exact && *row.Value != *table.Rows[0].Value {
+		if row.Value == nil || row.Depth != 4 || row.Move == "" || row.Nodes == 0 || row.Error != "" ||
+			exact && *row.Value != *table.Rows[0].Value {
 			t.Errorf("%+v", row)
 		}
 	}
-	if !slices.Equal(names, classroom.Algorithms()) || table.Schema != "kaeshi/compare/1" || table.Depth != 4 || table.ByDepth != nil {
+	if !slices.Equal(names, classroom.Algorithms()) || table.Schema != "kaeshi/compare/1" || table.Depth != 4 ||
+		table.ByDepth != nil {
 		t.Errorf("%+v", table)
 	}
 	two := askCompare(s, "size=6&depth=4&moves=c2b2&algo=alphabeta,+minimax")
-	if len(two.Rows) != 2 || two.Rows[0].Algorithm != "alphabeta" || two.Rows[1].Nodes != table.Rows[0].Nodes || two.Rows[0].Nodes >= two.Rows[1].Nodes {
+	if len(two.Rows) != 2 || two.Rows[0].Algorithm != "alphabeta" || two.Rows[1].Nodes != table.Rows[0].Nodes ||
+		two.Rows[0].Nodes >= two.Rows[1].Nodes {
 		t.Errorf("%+v", two.Rows)
 	}
 }
@@ -82,7 +85,8 @@ func TestCompareWithoutTime(t *testing.T) {
 		t.Errorf("took %v", took)
 	}
 	slow := table.Rows[0]
-	if len(table.Rows) != 2 || slow.Value != nil || !strings.Contains(slow.Error, "choose a smaller depth") || slow.Depth != 20 {
+	if len(table.Rows) != 2 || slow.Value != nil || !strings.Contains(slow.Error, "choose a smaller depth") ||
+		slow.Depth != 20 {
 		t.Errorf("%+v", table)
 	}
 	if counts := table.ByDepth["minimax"]; len(counts) == 0 || len(counts) >= 20 || counts[0] != 5 {

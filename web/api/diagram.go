@@ -35,7 +35,8 @@ type picture struct {
 func (a *API) addDiagram(api huma.API) {
 	op := operation(http.MethodGet, Path+"diagram", "diagram", "A picture of a board, with marks and arrows")
 	op.Responses = map[string]*huma.Response{"200": {Description: "The picture", Content: map[string]*huma.MediaType{
-		"image/svg+xml": {Schema: &huma.Schema{Type: huma.TypeString}}, "image/png": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
+		"image/svg+xml": {Schema: &huma.Schema{Type: huma.TypeString}},
+		"image/png":     {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
 	}}}
 	huma.Register(api, op, func(_ context.Context, in *diagramQuestion) (*picture, error) {
 		b, err := in.board()

@@ -108,7 +108,8 @@ type exported struct {
 
 func (a *API) addExport(api huma.API) {
 	op := operation(http.MethodPost, Path+"export", "export", "A tree of variations as a file of another format")
-	op.Description = "Values and where they come from stand in the comments, where the format has any. Whatever it cannot hold is told."
+	op.Description = "Values and where they come from stand in the comments, where the format has any. Whatever it " +
+		"cannot hold is told."
 	op.MaxBodyBytes = openBodyBytes
 	huma.Register(api, op, func(_ context.Context, in *struct{ Body exportQuestion }) (*reply[exported], error) {
 		q := in.Body
@@ -153,7 +154,8 @@ func (q exportQuestion) game() (*record.Game, error) {
 		return nil, err
 	}
 	return &record.Game{
-		Start: start, Moves: line.Moves, Notes: line.Notes, Variations: line.Variations, Black: d.Black, White: d.White, Event: d.Event,
+		Start: start, Moves: line.Moves, Notes: line.Notes, Variations: line.Variations, Black: d.Black, White: d.White,
+		Event:   d.Event,
 		Comment: w.comment(d.Tree, start.Turn),
 	}, nil
 }
@@ -206,7 +208,10 @@ func (w treeWriter) note(mover othello.Color, before, n treeNode) record.Note {
 }
 
 func (b treeBasis) score(value float64) *record.Score {
-	return &record.Score{Value: value, Depth: b.Depth, Selectivity: b.Selectivity, Exact: b.Exact, Book: b.Source == "book"}
+	return &record.Score{
+		Value: value, Depth: b.Depth, Selectivity: b.Selectivity, Exact: b.Exact,
+		Book: b.Source == "book",
+	}
 }
 
 // mostCandidates are told in the comment on a position.
@@ -229,7 +234,8 @@ func (w treeWriter) comment(n treeNode, mover othello.Color) string {
 			if m.Score != nil {
 				value = " " + plus(*m.Score)
 			}
-			lines = append(lines, fmt.Sprintf("%s%s (%s) %s", m.Move, value, w.basis(m.treeBasis), strings.Join(m.PV, " ")))
+			lines = append(lines,
+				fmt.Sprintf("%s%s (%s) %s", m.Move, value, w.basis(m.treeBasis), strings.Join(m.PV, " ")))
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -51,7 +51,8 @@ func TestExportSGF(t *testing.T) {
 		if g.Black != "A" || g.Event != "Cup" || g.Transcript() != "f5d6c3" || g.Comment != words[2] {
 			t.Errorf("%s %s %s, %q", g.Black, g.Event, g.Transcript(), g.Comment)
 		}
-		if n := g.Notes[1]; n.Mark != "?" || n.Score == nil || n.Score.Value != -3 || n.Comment != words[0]+"\n"+words[1] {
+		if n := g.Notes[1]; n.Mark != "?" || n.Score == nil || n.Score.Value != -3 ||
+			n.Comment != words[0]+"\n"+words[1] {
 			t.Errorf("%+v", n)
 		}
 		if n := g.Notes[0]; n.Score == nil || n.Score.Value != 0.5 {
@@ -61,7 +62,8 @@ func TestExportSGF(t *testing.T) {
 		if len(g.Variations) == 1 {
 			inner = g.Variations[0].Variations
 		}
-		if len(inner) != 1 || g.Variations[0].Ply != 1 || !slices.Equal(g.Variations[0].Moves, squares(t, "f4e3")) || inner[0].Ply != 1 || !slices.Equal(inner[0].Moves, squares(t, "g3")) {
+		if len(inner) != 1 || g.Variations[0].Ply != 1 || !slices.Equal(g.Variations[0].Moves, squares(t, "f4e3")) ||
+			inner[0].Ply != 1 || !slices.Equal(inner[0].Moves, squares(t, "g3")) {
 			t.Errorf("%+v", g.Variations)
 		}
 	}
@@ -86,7 +88,10 @@ func TestExportGGF(t *testing.T) {
 	if !strings.Contains(file.Text, "B[F5/0.50]W[D6/-3.00]B[C3/2.00]") || strings.Contains(file.Text, "F4") {
 		t.Errorf("%s", file.Text)
 	}
-	for _, what := range []string{"variations", "comments", "marks of moves", "where scores come from", "the tournament"} {
+	for _, what := range []string{
+		"variations", "comments", "marks of moves", "where scores come from",
+		"the tournament",
+	} {
 		if !slices.Contains(file.Lost, what) {
 			t.Errorf("lost are %v, without %q", file.Lost, what)
 		}

@@ -20,7 +20,8 @@ import (
 // answerTo lets the handler answer as it would a client, without a connection.
 func answerTo(t *testing.T, s *site, method, path, query, body string) *httptest.ResponseRecorder {
 	r := &http.Request{
-		Method: method, URL: &url.URL{Path: path, RawQuery: query}, Host: "localhost", Header: http.Header{}, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		Method: method, URL: &url.URL{Path: path, RawQuery: query}, Host: "localhost", Header: http.Header{},
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 	}
 	r = r.WithContext(t.Context())
 	if body != "" {
@@ -43,7 +44,8 @@ func wantAnswer(t *testing.T, w *httptest.ResponseRecorder) {
 	}
 	var p webtest.Problem
 	err := json.Unmarshal(w.Body.Bytes(), &p)
-	if err != nil || w.Code < 400 || w.Code >= 500 || p.Status != w.Code || len(p.Detail) < len("x.") || len(p.Detail) > 1000 {
+	if err != nil || w.Code < 400 || w.Code >= 500 || p.Status != w.Code || len(p.Detail) < len("x.") ||
+		len(p.Detail) > 1000 {
 		t.Errorf("status %d with %s (%v)", w.Code, w.Body, err)
 	}
 }
@@ -130,10 +132,12 @@ func FuzzStoreGame(f *testing.F) {
 		if err := json.Unmarshal(w.Body.Bytes(), &g); err != nil {
 			t.Fatal(err)
 		}
-		query := fmt.Sprintf("size=%d&start=%s&position=%s&moves=%s", g.Size, g.Start, url.QueryEscape(g.Position), g.Moves)
+		query := fmt.Sprintf("size=%d&start=%s&position=%s&moves=%s", g.Size, g.Start, url.QueryEscape(g.Position),
+			g.Moves)
 		w = answerTo(t, s, "GET", gamePath, query, "")
 		var state gameState
-		if err := json.Unmarshal(w.Body.Bytes(), &state); err != nil || !state.Over || state.ScoreBlack != g.ScoreBlack || state.Winner != g.Winner {
+		if err := json.Unmarshal(w.Body.Bytes(), &state); err != nil || !state.Over ||
+			state.ScoreBlack != g.ScoreBlack || state.Winner != g.Winner {
 			t.Errorf("stored %+v, which is %+v", g, state)
 		}
 	})
@@ -149,7 +153,10 @@ func FuzzListGames(f *testing.F) {
 
 // FuzzPlayer looks for a way to players that are not for the web.
 func FuzzPlayer(f *testing.F) {
-	for _, spec := range []string{"kaeshi:level=6", "human", "exec/gtp:/bin/sh -c true", "kaeshi:hash=1GB", " exec/x", "minimax:3,eval=discs", "random:+x,-y"} {
+	for _, spec := range []string{
+		"kaeshi:level=6", "human", "exec/gtp:/bin/sh -c true", "kaeshi:hash=1GB", " exec/x",
+		"minimax:3,eval=discs", "random:+x,-y",
+	} {
 		f.Add(spec)
 	}
 	var made string

@@ -25,8 +25,17 @@ func TestGame(t *testing.T) {
 		Position: "------------------X--------XX------OXX-----O-------------------- O",
 		Turn:     "white", Black: 5, White: 2,
 	}
-	want.Legal = []option{{"d3", []string{"d4"}}, {"f3", []string{"e4"}}, {"f4", []string{"e5"}}, {"g5", []string{"e5", "f5"}}}
-	want.History = []ply{{"black", "f5", []string{"e5"}}, {"white", "d6", []string{"d5"}}, {"black", "c3", []string{"d4"}}}
+	want.Legal = []option{
+		{"d3", []string{"d4"}},
+		{"f3", []string{"e4"}},
+		{"f4", []string{"e5"}},
+		{"g5", []string{"e5", "f5"}},
+	}
+	want.History = []ply{
+		{"black", "f5", []string{"e5"}},
+		{"white", "d6", []string{"d5"}},
+		{"black", "c3", []string{"d4"}},
+	}
 	if diff := cmp.Diff(want, g); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
@@ -54,14 +63,17 @@ func TestGameStarts(t *testing.T) {
 func TestGameProblems(t *testing.T) {
 	s := serve(t)
 	for query, words := range map[string][]string{
-		"size=5":                               {"size", `"5"`, "sizes are 4, 6 and 8"},
-		"size=0":                               {"size", "4, 6 and 8"},
-		"size=-8":                              {"size", "4, 6 and 8"},
-		"size=999999999999999999999":           {"size", "4, 6 and 8"},
-		"size=eight":                           {"size", `"eight"`, "4, 6 and 8"},
-		"start=sideways":                       {"start", `"sideways"`, "usual, parallel"},
-		"sise=6":                               {`"sise"`, "size, start, position, moves"},
-		"moves=f5a1":                           {"move 2", `"a1"`, "character 3", "turns nothing over for white", "legal moves are f4, d6, f6"},
+		"size=5":                     {"size", `"5"`, "sizes are 4, 6 and 8"},
+		"size=0":                     {"size", "4, 6 and 8"},
+		"size=-8":                    {"size", "4, 6 and 8"},
+		"size=999999999999999999999": {"size", "4, 6 and 8"},
+		"size=eight":                 {"size", `"eight"`, "4, 6 and 8"},
+		"start=sideways":             {"start", `"sideways"`, "usual, parallel"},
+		"sise=6":                     {`"sise"`, "size, start, position, moves"},
+		"moves=f5a1": {
+			"move 2", `"a1"`, "character 3", "turns nothing over for white",
+			"legal moves are f4, d6, f6",
+		},
 		"moves=f5f5":                           {"move 2", "f5 is taken", "legal moves are"},
 		"moves=f5z9":                           {"move 2", `"z9"`, "squares are a1 to h8"},
 		"moves=f5--":                           {"move 2", "white may not pass while it has a legal move"},
@@ -112,7 +124,8 @@ func TestForcedPass(t *testing.T) {
 		mover := g.Position().Turn
 
 		before := read[gameState](s, "GET", base, "")
-		if !before.Pass || before.Over || len(before.Legal) != 0 || before.Turn != mover.String() || before.Winner != "" {
+		if !before.Pass || before.Over || len(before.Legal) != 0 || before.Turn != mover.String() ||
+			before.Winner != "" {
 			t.Errorf("%d×%d: before the pass %+v", n, n, before)
 		}
 		after := read[gameState](s, "GET", base+"--", "")
@@ -150,11 +163,13 @@ func TestGameOver(t *testing.T) {
 		p := g.Position()
 		path := fmt.Sprintf("%s?size=%d&moves=%s", gamePath, n, g.Transcript())
 		got := read[gameState](s, "GET", path, "")
-		if !got.Over || got.Pass || len(got.Legal) != 0 || got.ScoreBlack != p.ScoreBlack() || got.Winner != winnerByScore(p.ScoreBlack()) {
+		if !got.Over || got.Pass || len(got.Legal) != 0 || got.ScoreBlack != p.ScoreBlack() ||
+			got.Winner != winnerByScore(p.ScoreBlack()) {
 			t.Errorf("%+v", got)
 		}
 		if got.Black != p.Count(othello.Black) || got.White != p.Count(othello.White) {
-			t.Errorf("discs %d and %d, want %d and %d", got.Black, got.White, p.Count(othello.Black), p.Count(othello.White))
+			t.Errorf("discs %d and %d, want %d and %d", got.Black, got.White, p.Count(othello.Black),
+				p.Count(othello.White))
 		}
 		s.WantProblem(http.StatusUnprocessableEntity, "GET", path+"a1", "", "the game is over before it")
 	}

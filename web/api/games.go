@@ -65,7 +65,8 @@ func (a *API) addGames(api huma.API) {
 	add.Description = "201 when it is new; 200 when the same game is stored already."
 	huma.Register(api, add, a.storeGame)
 	huma.Register(api, operation(http.MethodGet, Path+"games", "games", "Finished games"), a.listGames)
-	huma.Register(api, operation(http.MethodGet, Path+"games/{id}", "stored-game", "One finished game", http.StatusNotFound), a.findGame)
+	huma.Register(api, operation(http.MethodGet, Path+"games/{id}", "stored-game", "One finished game",
+		http.StatusNotFound), a.findGame)
 }
 
 func (a *API) storeGame(ctx context.Context, in *struct{ Body finishedGame }) (*addedGame, error) {
@@ -168,7 +169,8 @@ func (a *API) listGames(ctx context.Context, in *listQuestion) (*reply[gameList]
 	if in.Before != "" {
 		var err error
 		if before, err = time.Parse(time.RFC3339, in.Before); err != nil {
-			return nil, unprocessable("before %q: expected a time such as 2026-01-02T15:04:05.678Z", work.Clip(in.Before))
+			return nil,
+				unprocessable("before %q: expected a time such as 2026-01-02T15:04:05.678Z", work.Clip(in.Before))
 		}
 	}
 	games, err := a.store.Games(ctx, before, in.Limit)
@@ -198,9 +200,11 @@ func (a *API) findGame(ctx context.Context, in *struct {
 
 func shownGame(g store.Game) storedGame {
 	return storedGame{
-		Schema: "kaeshi/stored-game/1", ID: g.ID, Played: g.Played.Format(time.RFC3339Nano), Size: g.Size, Start: g.Start,
+		Schema: "kaeshi/stored-game/1", ID: g.ID, Played: g.Played.Format(time.RFC3339Nano), Size: g.Size,
+		Start:    g.Start,
 		Position: g.Position, Moves: g.Moves, Black: g.Black, White: g.White, Mixed: g.Mixed,
-		ScoreBlack: g.ScoreBlack, DiscsBlack: g.DiscsBlack, DiscsWhite: g.DiscsWhite, Winner: winnerByScore(g.ScoreBlack), Ended: g.Ended,
+		ScoreBlack: g.ScoreBlack, DiscsBlack: g.DiscsBlack, DiscsWhite: g.DiscsWhite,
+		Winner: winnerByScore(g.ScoreBlack), Ended: g.Ended,
 	}
 }
 
@@ -231,9 +235,11 @@ type recordRow struct {
 
 func (a *API) addRecord(api huma.API) {
 	show := operation(http.MethodGet, Path+"record", "record", "Results of people against each computer player")
-	show.Description = "Counts games since the last reset, by opponent and board size; not those of mixed hands or from a set-up position."
+	show.Description = "Counts games since the last reset, by opponent and board size; not those of mixed hands or " +
+		"from a set-up position."
 	huma.Register(api, show, a.showRecord)
-	reset := operation(http.MethodDelete, Path+"record", "reset-record", "Let the record begin anew; the games are kept")
+	reset := operation(http.MethodDelete, Path+"record", "reset-record",
+		"Let the record begin anew; the games are kept")
 	reset.DefaultStatus = http.StatusNoContent
 	huma.Register(api, reset, a.resetRecord)
 }

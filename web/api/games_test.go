@@ -24,7 +24,8 @@ const (
 // gameBody is a finished game as the page sends it, with fields put in place of others or added.
 func gameBody(id string, n othello.Size, change map[string]any) string {
 	fields := map[string]any{
-		"id": id, "size": int(n), "start": "usual", "moves": finished(n, othello.Usual).Transcript(), "black": "human", "white": "kaeshi:skill=3",
+		"id": id, "size": int(n), "start": "usual", "moves": finished(n, othello.Usual).Transcript(), "black": "human",
+		"white": "kaeshi:skill=3",
 	}
 	for name, value := range change {
 		fields[name] = value
@@ -44,21 +45,29 @@ func TestStoreGame(t *testing.T) {
 	over := finished(6, othello.Usual)
 	p := over.Position()
 	want := storedGame{
-		Schema: "kaeshi/stored-game/1", ID: "game-0001", Size: 6, Start: "usual", Moves: over.Transcript(), Black: "human", White: "kaeshi:skill=3",
-		ScoreBlack: p.ScoreBlack(), DiscsBlack: p.Count(othello.Black), DiscsWhite: p.Count(othello.White), Winner: winnerByScore(p.ScoreBlack()),
+		Schema: "kaeshi/stored-game/1", ID: "game-0001", Size: 6, Start: "usual", Moves: over.Transcript(),
+		Black: "human", White: "kaeshi:skill=3",
+		ScoreBlack: p.ScoreBlack(), DiscsBlack: p.Count(othello.Black), DiscsWhite: p.Count(othello.White),
+		Winner: winnerByScore(p.ScoreBlack()),
 	}
 	var first storedGame
-	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", gamesPath, gameBody("game-0001", 6, nil)), &first); err != nil {
+	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", gamesPath, gameBody("game-0001", 6, nil)),
+		&first); err != nil {
 		t.Fatal(err)
 	}
-	if played, err := time.Parse(time.RFC3339, first.Played); err != nil || time.Since(played).Abs() > time.Minute || played.Location() != time.UTC {
+	if played, err := time.Parse(time.RFC3339, first.Played); err != nil || time.Since(played).Abs() > time.Minute ||
+		played.Location() != time.UTC {
 		t.Errorf("played %q: %v", first.Played, err)
 	}
 	want.Played = first.Played
-	again := read[storedGame](s, "POST", gamesPath, gameBody("game-0001", 6, map[string]any{"moves": strings.ToUpper(over.Transcript())}))
+	again := read[storedGame](s, "POST", gamesPath,
+		gameBody("game-0001", 6, map[string]any{"moves": strings.ToUpper(over.Transcript())}))
 	found := read[storedGame](s, "GET", gamesPath+"/game-0001", "")
 	listed := read[gameList](s, "GET", gamesPath, "")
-	for name, got := range map[string]storedGame{"stored": first, "stored again": again, "found": found, "listed": listed.Games[0]} {
+	for name, got := range map[string]storedGame{
+		"stored": first, "stored again": again, "found": found,
+		"listed": listed.Games[0],
+	} {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s: -want +got:\n%s", name, diff)
 		}
@@ -66,8 +75,13 @@ func TestStoreGame(t *testing.T) {
 	if listed.Schema != "kaeshi/games/1" || len(listed.Games) != 1 {
 		t.Errorf("listed %+v", listed)
 	}
-	for _, change := range []map[string]any{{"black": "kaeshi:skill=3"}, {"mixed": true}, {"size": 4, "moves": finished(4, 0).Transcript()}} {
-		s.WantProblem(http.StatusConflict, "POST", gamesPath, gameBody("game-0001", 6, change), "game-0001", "another game")
+	for _, change := range []map[string]any{
+		{"black": "kaeshi:skill=3"},
+		{"mixed": true},
+		{"size": 4, "moves": finished(4, 0).Transcript()},
+	} {
+		s.WantProblem(http.StatusConflict, "POST", gamesPath, gameBody("game-0001", 6, change), "game-0001",
+			"another game")
 	}
 	s.WantProblem(http.StatusNotFound, "GET", gamesPath+"/game-0002", "", "game-0002")
 }
@@ -75,7 +89,8 @@ func TestStoreGame(t *testing.T) {
 func TestStoreGameFromSetUp(t *testing.T) {
 	s := serve(t)
 	var g storedGame
-	body := gameBody("set-up-game", 4, map[string]any{"position": "XXXXXXXXXXXXXXX- X", "moves": "", "start": nil, "size": nil})
+	body := gameBody("set-up-game", 4,
+		map[string]any{"position": "XXXXXXXXXXXXXXX- X", "moves": "", "start": nil, "size": nil})
 	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", gamesPath, body), &g); err != nil {
 		t.Fatal(err)
 	}
@@ -96,15 +111,20 @@ func TestStoreGameFromSetUp(t *testing.T) {
 // A game that was lost before the board was full counts like any other.
 func TestStoreGameThatBrokeOff(t *testing.T) {
 	s := serve(t)
-	for i, c := range []struct{ ended, loser, winner string }{{"time", "black", "white"}, {"resigned", "white", "black"}} {
+	for i, c := range []struct{ ended, loser, winner string }{
+		{"time", "black", "white"},
+		{"resigned", "white", "black"},
+	} {
 		id := fmt.Sprintf("game-000%d", i)
-		text := s.Ask(http.StatusCreated, "POST", gamesPath, gameBody(id, 8, map[string]any{"moves": "f5d6c3", "ended": c.ended, "loser": c.loser}))
+		text := s.Ask(http.StatusCreated, "POST", gamesPath,
+			gameBody(id, 8, map[string]any{"moves": "f5d6c3", "ended": c.ended, "loser": c.loser}))
 		var stored storedGame
 		if err := json.Unmarshal(text, &stored); err != nil {
 			t.Fatal(err)
 		}
 		score := map[string]int{"black": 64, "white": -64}[c.winner]
-		if stored.Ended != c.ended || stored.Winner != c.winner || stored.ScoreBlack != score || stored.DiscsBlack != 5 || stored.DiscsWhite != 2 {
+		if stored.Ended != c.ended || stored.Winner != c.winner || stored.ScoreBlack != score ||
+			stored.DiscsBlack != 5 || stored.DiscsWhite != 2 {
 			t.Errorf("%+v", stored)
 		}
 		if found := read[storedGame](s, "GET", gamesPath+"/"+id, ""); found != stored {
@@ -169,7 +189,8 @@ func TestListGames(t *testing.T) {
 	if diff := cmp.Diff(want, ids); diff != "" {
 		t.Errorf("pages: -want +got:\n%s", diff)
 	}
-	if list := read[gameList](s, "GET", gamesPath+"?before=1970-01-01T00:00:00Z", ""); list.Games == nil || len(list.Games) != 0 {
+	if list := read[gameList](s, "GET", gamesPath+"?before=1970-01-01T00:00:00Z", ""); list.Games == nil ||
+		len(list.Games) != 0 {
 		t.Errorf("before all: %+v", list)
 	}
 	for query, words := range map[string][]string{
@@ -205,8 +226,12 @@ func TestRecord(t *testing.T) {
 	} {
 		s.Ask(http.StatusCreated, "POST", gamesPath, gameBody(fmt.Sprintf("game-%04d", i), 4, change))
 	}
-	want := []recordRow{{Opponent: "kaeshi:skill=3", Size: 4, Wins: 1, Losses: 2}, {Opponent: "random", Size: 4, Losses: 1}}
-	if got := read[playRecord](s, "GET", recordPath, ""); !cmp.Equal(want, got.Rows) || got.Schema != "kaeshi/record/1" {
+	want := []recordRow{
+		{Opponent: "kaeshi:skill=3", Size: 4, Wins: 1, Losses: 2},
+		{Opponent: "random", Size: 4, Losses: 1},
+	}
+	if got := read[playRecord](s, "GET", recordPath, ""); !cmp.Equal(want, got.Rows) ||
+		got.Schema != "kaeshi/record/1" {
 		t.Errorf("record %+v, want %+v", got, want)
 	}
 	if body := s.Ask(http.StatusNoContent, "DELETE", recordPath, ""); len(body) != 0 {

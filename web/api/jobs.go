@@ -71,17 +71,24 @@ type JobID struct {
 }
 
 func (a *API) addJobs(api huma.API) {
-	add := operation(http.MethodPost, jobsPath, "add-job", "Ask for a long analysis", http.StatusConflict, http.StatusTooManyRequests, http.StatusServiceUnavailable)
+	add := operation(http.MethodPost, jobsPath, "add-job", "Ask for a long analysis", http.StatusConflict,
+		http.StatusTooManyRequests, http.StatusServiceUnavailable)
 	add.DefaultStatus = http.StatusCreated
-	add.Description = "It is worked on whether or not anyone watches, after those that were asked for before, and goes on when the server was stopped or killed in between. 201 when it is new; 200 when the same job is there already, unless it was finished with other weights of the evaluation: then it begins anew."
+	add.Description = "It is worked on whether or not anyone watches, after those that were asked for before, and " +
+		"goes on when the server was stopped or killed in between. 201 when it is new; 200 when the same job is " +
+		"there already, unless it was finished with other weights of the evaluation: then it begins anew."
 	huma.Register(api, add, a.addJob)
 	huma.Register(api, operation(http.MethodGet, jobsPath, "jobs", "Long analyses"), a.listJobs)
-	huma.Register(api, operation(http.MethodGet, jobsPath+"/{id}", "job", "One long analysis, with what it has found so far", http.StatusNotFound), a.findJob)
-	drop := operation(http.MethodDelete, jobsPath+"/{id}", "drop-job", "Cancel a job that waits or runs; take away one that is finished", http.StatusNotFound)
+	huma.Register(api, operation(http.MethodGet, jobsPath+"/{id}", "job",
+		"One long analysis, with what it has found so far", http.StatusNotFound), a.findJob)
+	drop := operation(http.MethodDelete, jobsPath+"/{id}", "drop-job",
+		"Cancel a job that waits or runs; take away one that is finished", http.StatusNotFound)
 	drop.DefaultStatus = http.StatusNoContent
 	huma.Register(api, drop, a.dropJob)
-	watch := operation(http.MethodGet, jobsPath+"/{id}/events", "watch-job", "A long analysis as a stream of events that shows it grow", http.StatusNotFound, http.StatusServiceUnavailable)
-	watch.Description = "Server-Sent Events with JSON data: `state` at once, as GET /jobs/{id} tells it, and whenever the state or the place in the line changes, then without the result; " +
+	watch := operation(http.MethodGet, jobsPath+"/{id}/events", "watch-job",
+		"A long analysis as a stream of events that shows it grow", http.StatusNotFound, http.StatusServiceUnavailable)
+	watch.Description = "Server-Sent Events with JSON data: `state` at once, as GET /jobs/{id} tells it, and " +
+		"whenever the state or the place in the line changes, then without the result; " +
 		"`move` for each move when it is judged, as in the result; at the end one `done`, as GET /jobs/{id} tells it."
 	a.addJobReport(api)
 	watch.Responses = eventResponses(api, "event: move\ndata: {\"ply\":60,\"move\":\"h8\",…}\n\n",
@@ -108,7 +115,8 @@ func (a *API) addJob(ctx context.Context, in *struct{ Body jobQuestion }) (*adde
 	case errors.Is(err, work.ErrClientLimit), errors.Is(err, work.ErrBusy):
 		return nil, problemOf(err)
 	case errors.Is(err, store.ErrConflict):
-		return nil, problem(http.StatusConflict, "id "+in.Body.ID+" belongs to another job: give each job an id of its own")
+		return nil,
+			problem(http.StatusConflict, "id "+in.Body.ID+" belongs to another job: give each job an id of its own")
 	case err != nil:
 		return nil, a.storeFault(ctx, err)
 	case added:
@@ -233,7 +241,8 @@ func ReportStyle() string {
 
 // reportPolicy lets the page of a report use its own style and nothing else.
 func reportPolicy() string {
-	return "default-src 'none'; style-src " + ReportStyle() + "; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
+	return "default-src 'none'; style-src " + ReportStyle() +
+		"; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
 }
 
 // jobReport is a page of HTML.
@@ -245,10 +254,14 @@ type jobReport struct {
 }
 
 func (a *API) addJobReport(api huma.API) {
-	op := operation(http.MethodGet, jobsPath+"/{id}/report", "job-report", "A finished review as a page to print and to keep", http.StatusNotFound, http.StatusConflict)
-	op.Responses = map[string]*huma.Response{"200": {Description: "One HTML file that needs nothing else", Content: map[string]*huma.MediaType{
-		"text/html": {Schema: &huma.Schema{Type: huma.TypeString}},
-	}}}
+	op := operation(http.MethodGet, jobsPath+"/{id}/report", "job-report",
+		"A finished review as a page to print and to keep", http.StatusNotFound, http.StatusConflict)
+	op.Responses = map[string]*huma.Response{"200": {
+		Description: "One HTML file that needs nothing else",
+		Content: map[string]*huma.MediaType{
+			"text/html": {Schema: &huma.Schema{Type: huma.TypeString}},
+		},
+	}}
 	huma.Register(api, op, a.jobReport)
 }
 
@@ -268,5 +281,8 @@ func (a *API) jobReport(ctx context.Context, in *struct {
 	if err := analysis.WritePage(&page, lang.Of(in.Language), analysis.UsualMarks(), found.Result); err != nil {
 		return nil, a.storeFault(ctx, err)
 	}
-	return &jobReport{"text/html; charset=utf-8", reportPolicy(), `inline; filename="kaeshi-review.html"`, page.Bytes()}, nil
+	return &jobReport{
+		"text/html; charset=utf-8", reportPolicy(), `inline; filename="kaeshi-review.html"`,
+		page.Bytes(),
+	}, nil
 }

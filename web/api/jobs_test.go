@@ -42,8 +42,9 @@ func serveUntilKilled(path string) error {
 		return err
 	}
 	s, err := newSite(setup{
-		Players: webtest.Players().New, Offered: offered, Store: kept, MaxThink: 20 * time.Second, Thinking: 2, PerClient: 50,
-		Logger: slog.New(slog.DiscardHandler),
+		Players: webtest.Players().New, Offered: offered, Store: kept, MaxThink: 20 * time.Second, Thinking: 2,
+		PerClient: 50,
+		Logger:    slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
 		return err
@@ -84,7 +85,8 @@ func TestReview(t *testing.T) { eachKeeper(t, testReview) }
 
 func testReview(t *testing.T, s *site) {
 	var asked job
-	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", jobsPath, jobBody("review-0001", game60, 4)), &asked); err != nil || !store.JobState(asked.State).Open() || asked.Total == 0 {
+	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", jobsPath, jobBody("review-0001", game60, 4)),
+		&asked); err != nil || !store.JobState(asked.State).Open() || asked.Total == 0 {
 		t.Errorf("%+v, %v", asked, err)
 	}
 	l := s.listen(jobsPath + "/review-0001/events")
@@ -122,8 +124,9 @@ func testReview(t *testing.T, s *site) {
 		t.Fatal(err)
 	}
 	want := job{
-		Schema: "kaeshi/job/1", ID: "review-0001", Kind: "review", State: "done", Created: done.Created, Started: done.Started,
-		Ended: done.Ended, Level: 4, Done: asked.Total, Total: asked.Total, Game: asked.Game,
+		Schema: "kaeshi/job/1", ID: "review-0001", Kind: "review", State: "done", Created: done.Created,
+		Started: done.Started,
+		Ended:   done.Ended, Level: 4, Done: asked.Total, Total: asked.Total, Game: asked.Game,
 		Result: analysis.Assemble(g, effort, whole.Moves, analysis.UsualMarks()),
 	}
 	want.Result.Nodes, want.Result.Seconds = whole.Nodes, whole.Seconds
@@ -176,7 +179,8 @@ func (s *site) checkReport(id string) {
 		hash := sha256.Sum256(style)
 		allowed := "'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"
 		policy := response.Header.Get("Content-Security-Policy")
-		if !strings.Contains(policy, "style-src "+allowed) || ReportStyle() != allowed || strings.Contains(policy, "unsafe-inline") {
+		if !strings.Contains(policy, "style-src "+allowed) || ReportStyle() != allowed ||
+			strings.Contains(policy, "unsafe-inline") {
 			s.Errorf("%s: policy %q does not allow just the style %s", language, policy, allowed)
 		}
 		if !bytes.Contains(page, []byte(word)) {
@@ -192,8 +196,10 @@ func testCancelJob(t *testing.T, s *site) {
 	for i := range 3 {
 		s.Ask(http.StatusCreated, "POST", jobsPath, jobBody(fmt.Sprintf("cancel-%04d", i), game60, 60))
 	}
-	webtest.Eventually(t, "the first to run", func() bool { return read[job](s, "GET", jobsPath+"/cancel-0000", "").State == "running" })
-	if j := read[job](s, "GET", jobsPath+"/cancel-0002", ""); j.State != "queued" || j.Queue != 3 || j.Result == nil || j.Result.Moves == nil {
+	webtest.Eventually(t, "the first to run",
+		func() bool { return read[job](s, "GET", jobsPath+"/cancel-0000", "").State == "running" })
+	if j := read[job](s, "GET", jobsPath+"/cancel-0002", ""); j.State != "queued" || j.Queue != 3 || j.Result == nil ||
+		j.Result.Moves == nil {
 		t.Errorf("%+v", j)
 	}
 	s.WantProblem(http.StatusConflict, "GET", jobsPath+"/cancel-0002/report", "", "queued")
@@ -234,7 +240,8 @@ func TestJobGoesOn(t *testing.T) {
 	change := func(o *setup) { o.Store = kept }
 	s := serve(t, change)
 	s.Ask(http.StatusCreated, "POST", jobsPath, jobBody("restart-0001", game60, 14))
-	webtest.Eventually(t, "some moves", func() bool { return read[job](s, "GET", jobsPath+"/restart-0001", "").Done > 3 })
+	webtest.Eventually(t, "some moves",
+		func() bool { return read[job](s, "GET", jobsPath+"/restart-0001", "").Done > 3 })
 	if err := s.close(); err != nil {
 		t.Fatal(err)
 	}
@@ -243,7 +250,8 @@ func TestJobGoesOn(t *testing.T) {
 		t.Fatalf("%+v, %v", before, err)
 	}
 	next := serve(t, change)
-	webtest.Eventually(t, "more moves", func() bool { return read[job](next, "GET", jobsPath+"/restart-0001", "").Done > before.Done })
+	webtest.Eventually(t, "more moves",
+		func() bool { return read[job](next, "GET", jobsPath+"/restart-0001", "").Done > before.Done })
 	next.Ask(http.StatusNoContent, "DELETE", jobsPath+"/restart-0001", "")
 }
 
@@ -255,7 +263,10 @@ func TestJobOfOtherWeights(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = kept.Close() })
-		ask := store.Job{ID: "weights-0001", Kind: "review", Game: `{"size":8,"start":"usual","moves":"f5d6c3"}`, Level: 2, Total: 3}
+		ask := store.Job{
+			ID: "weights-0001", Kind: "review", Game: `{"size":8,"start":"usual","moves":"f5d6c3"}`,
+			Level: 2, Total: 3,
+		}
 		row, _, err := kept.AddJob(t.Context(), ask)
 		if err != nil {
 			t.Fatal(err)
@@ -271,7 +282,8 @@ func TestJobOfOtherWeights(t *testing.T) {
 			o.Store = kept
 		})
 		var j job
-		webtest.Eventually(t, "the review", func() bool { j = read[job](s, "GET", jobsPath+"/weights-0001", ""); return j.State == "done" })
+		webtest.Eventually(t, "the review",
+			func() bool { j = read[job](s, "GET", jobsPath+"/weights-0001", ""); return j.State == "done" })
 		if len(j.Result.Moves) != 3 || j.Result.Moves[1].Score == 40 {
 			t.Errorf("begun with the weights %q: %+v", weights, j.Result.Moves)
 		}
@@ -351,7 +363,8 @@ func TestKilledAnalysis(t *testing.T) {
 		t.Fatal("nothing was written down in a minute")
 	}
 	next := serve(t, func(o *setup) { o.Store = kept })
-	if a, _ := next.listen(analysePath + "?moves=f5d6c3d3c4f4&depth=" + strconv.Itoa(reached)).done(); !a.Stored || a.Depth < reached {
+	if a, _ := next.listen(analysePath + "?moves=f5d6c3d3c4f4&depth=" + strconv.Itoa(reached)).done(); !a.Stored ||
+		a.Depth < reached {
 		t.Errorf("depth %d was reached before the kill, kept is %+v", reached, a)
 	}
 }

@@ -29,7 +29,8 @@ func (a *API) run(ctx context.Context, q *work.Queue, do func(context.Context) e
 	switch {
 	case errors.Is(err, work.ErrTimeout):
 		return problem(http.StatusGatewayTimeout, fmt.Sprintf(
-			"the search did not end in the %v that the server grants: choose a smaller depth or another algorithm", a.scheduler.LessonTime()))
+			"the search did not end in the %v that the server grants: choose a smaller depth or another algorithm",
+			a.scheduler.LessonTime()))
 	case errors.Is(err, work.ErrBusy), errors.Is(err, work.ErrClientLimit), errors.Is(err, work.ErrClosing),
 		errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return problemOf(err)
@@ -39,7 +40,8 @@ func (a *API) run(ctx context.Context, q *work.Queue, do func(context.Context) e
 
 // learnOperation describes an operation that searches.
 func learnOperation(name, id, summary string) huma.Operation {
-	return operation(http.MethodGet, learnPath+name, id, summary, http.StatusServiceUnavailable, http.StatusGatewayTimeout)
+	return operation(http.MethodGet, learnPath+name, id, summary, http.StatusServiceUnavailable,
+		http.StatusGatewayTimeout)
 }
 
 type solve4Question struct {
@@ -48,7 +50,8 @@ type solve4Question struct {
 
 func (a *API) addSolve4(api huma.API) {
 	op := learnOperation("solve4", "solve4", "Othello on 4×4 solved by alpha-beta on a lazy game tree")
-	op.Description = "value is Black's final disc difference under best play by both sides, pv the moves that lead to it, passes included."
+	op.Description = "value is Black's final disc difference under best play by both sides, pv the moves that lead " +
+		"to it, passes included."
 	huma.Register(api, op, func(ctx context.Context, in *solve4Question) (*reply[classroom.Small], error) {
 		var found classroom.Small
 		err := a.run(ctx, a.scheduler.Quick, func(ctx context.Context) (err error) {
@@ -78,7 +81,8 @@ func (q Subject) position() (string, error) {
 		return q.ticTacToe()
 	case "numbers":
 		if q.Moves != "" {
-			return "", unprocessable("moves %q: a tree of numbers has none; give the part of it that you mean as the position", work.Clip(q.Moves))
+			return "", unprocessable("moves %q: a tree of numbers has none; give the part of it that you mean as "+
+				"the position", work.Clip(q.Moves))
 		}
 		return q.Position, nil
 	}

@@ -18,7 +18,8 @@ func TestSolve4(t *testing.T) {
 	s := serve(t)
 	for start, want := range map[string]int{"": -10, "usual": -10, "parallel": -4} {
 		got := read[classroom.Small](s, "GET", solve4Path+strings.Repeat("?start="+start, min(1, len(start))), "")
-		if got.Value != want || got.Nodes < 1000 || got.PositionsMade < 1000 || uint64(got.PositionsMade) > got.Nodes || got.Schema != "kaeshi/solve4/1" {
+		if got.Value != want || got.Nodes < 1000 || got.PositionsMade < 1000 || uint64(got.PositionsMade) > got.Nodes ||
+			got.Schema != "kaeshi/solve4/1" {
 			t.Errorf("%s: %+v, want the value %d", start, got, want)
 		}
 		// Its path is a legal game that ends with its value.
@@ -37,7 +38,8 @@ func TestSolve4(t *testing.T) {
 			t.Errorf("a path without the pass that it has: %v", got.PV)
 		}
 	}
-	s.WantProblem(http.StatusUnprocessableEntity, "GET", solve4Path+"?start=odd", "", "start", `"odd"`, "usual, parallel")
+	s.WantProblem(http.StatusUnprocessableEntity, "GET", solve4Path+"?start=odd", "", "start", `"odd"`,
+		"usual, parallel")
 	s.WantProblem(http.StatusUnprocessableEntity, "GET", solve4Path+"?size=8", "", `"size"`, "there are start")
 }
 

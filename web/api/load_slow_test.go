@@ -39,7 +39,8 @@ func TestHundredUsers(t *testing.T) {
 	}
 	dir := t.TempDir()
 	program := filepath.Join(dir, "kaeshi")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, "../../cmd/kaeshi").CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program,
+		"../../cmd/kaeshi").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	server := startProgram(t, program, dir)
@@ -60,20 +61,25 @@ func TestHundredUsers(t *testing.T) {
 	again.kill(t)
 	report(t, w, memory, duration)
 	for _, name := range []string{"light", "heavy"} {
-		t.Logf("server: %s moves %s in %s s", name, value(told, `kaeshi_move_seconds_count{lane="`+name+`"}`), value(told, `kaeshi_move_seconds_sum{lane="`+name+`"}`))
+		t.Logf("server: %s moves %s in %s s", name, value(told, `kaeshi_move_seconds_count{lane="`+name+`"}`),
+			value(told, `kaeshi_move_seconds_sum{lane="`+name+`"}`))
 	}
-	t.Logf("server: processor time %s s, load of the machine %s", value(told, "process_cpu_seconds_total"), loadOfMachine())
+	t.Logf("server: processor time %s s, load of the machine %s", value(told, "process_cpu_seconds_total"),
+		loadOfMachine())
 }
 
 func report(t *testing.T, w *town, memory []float64, duration time.Duration) {
 	t.Helper()
 	slices.Sort(w.took)
-	t.Logf("%v: %d requests, %d moves, %d games, %d analyses done, of all %d waited, %d jobs, %d failures", duration, w.asked, len(w.took), len(w.games), len(w.analyses), w.waited, len(w.jobs), w.failures)
+	t.Logf("%v: %d requests, %d moves, %d games, %d analyses done, of all %d waited, %d jobs, %d failures", duration,
+		w.asked, len(w.took), len(w.games), len(w.analyses), w.waited, len(w.jobs), w.failures)
 	p99 := percentile(w.took, 99)
-	t.Logf("moves: median %v, 90 %% %v, 99 %% %v, slowest %v", percentile(w.took, 50), percentile(w.took, 90), p99, w.took[len(w.took)-1])
+	t.Logf("moves: median %v, 90 %% %v, 99 %% %v, slowest %v", percentile(w.took, 50), percentile(w.took, 90), p99,
+		w.took[len(w.took)-1])
 	third := max(len(memory)/3, 1)
 	middle, end := slices.Max(memory[third:max(len(memory)-third, third+1)]), slices.Max(memory[len(memory)-third:])
-	t.Logf("memory (MB, each tenth of the time): %s; most in the middle third %.0f, in the last %.0f", tenths(memory), middle, end)
+	t.Logf("memory (MB, each tenth of the time): %s; most in the middle third %.0f, in the last %.0f", tenths(memory),
+		middle, end)
 	if duration < 10*time.Minute {
 		return
 	}
@@ -103,7 +109,8 @@ type running struct {
 
 func startProgram(t *testing.T, program, dir string) *running {
 	t.Helper()
-	r := &running{Cmd: exec.Command(program, "serve", "--addr", "127.0.0.1:0", "--db", filepath.Join(dir, "games.db"), "--no-browser"), log: &webtest.Text{}}
+	r := &running{Cmd: exec.Command(program, "serve", "--addr", "127.0.0.1:0", "--db", filepath.Join(dir, "games.db"),
+		"--no-browser"), log: &webtest.Text{}}
 	r.Stderr = r.log
 	out, err := r.StdoutPipe()
 	if err == nil {

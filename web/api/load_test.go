@@ -55,7 +55,8 @@ func (c *clientOfLoad) play(seed int) error {
 
 func (c *clientOfLoad) move(g *record.Game) (othello.Square, error) {
 	began := time.Now()
-	response, err := c.Client.Do(c.Request(c.Context(), "POST", movePath, moveBody(g.Start.Size, withPasses(g), c.spec)))
+	response, err := c.Client.Do(
+		c.Request(c.Context(), "POST", movePath, moveBody(g.Start.Size, withPasses(g), c.spec)))
 	if err != nil {
 		return 0, err
 	}
@@ -184,11 +185,13 @@ func BenchmarkQuickMoveBesideSearches(b *testing.B) {
 	ctx, cancel := context.WithCancel(b.Context())
 	defer cancel()
 	var beside sync.WaitGroup
-	for i, path := range []string{thinkPath + "?player=kaeshi:level=40&moves=f5d6", thinkPath + "?player=kaeshi:level=40&moves=f5f6", Path + "analyse?level=40", Path + "analyse?level=40&moves=f5f4"} {
+	for i, path := range []string{thinkPath + "?player=kaeshi:level=40&moves=f5d6", thinkPath +
+		"?player=kaeshi:level=40&moves=f5f6", Path + "analyse?level=40", Path + "analyse?level=40&moves=f5f4"} {
 		p := &person{town: newTown(b, s.URL), number: i, client: s.Client}
 		beside.Go(func() { _ = p.follow(ctx, path, func(string, []byte) error { return nil }) }) // it is broken off
 	}
-	s.Ask(http.StatusCreated, "POST", jobsPath, `{"id":"beside-all","game":{"moves":"`+finished(8, othello.Usual).Transcript()+`"},"level":30}`)
+	s.Ask(http.StatusCreated, "POST", jobsPath,
+		`{"id":"beside-all","game":{"moves":"`+finished(8, othello.Usual).Transcript()+`"},"level":30}`)
 	webtest.Eventually(b, "all searches", func() bool {
 		heavy, _ := s.api.scheduler.Strong.Load()
 		analyses, _ := s.api.scheduler.Analyses.Load()

@@ -24,7 +24,10 @@ func (c ClockText) clock() player.Clock {
 	if c.Left == 0 {
 		return player.Clock{}
 	}
-	return player.Clock{Left: inSeconds(c.Left), Increment: inSeconds(c.Increment), Period: inSeconds(c.Period), Moves: c.ClockMoves}
+	return player.Clock{
+		Left: inSeconds(c.Left), Increment: inSeconds(c.Increment), Period: inSeconds(c.Period),
+		Moves: c.ClockMoves,
+	}
 }
 
 func inSeconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
@@ -51,7 +54,8 @@ func (a *API) addMoves(api huma.API) {
 
 	think := operation(http.MethodGet, thinkPath, "think", "The same choice as a stream of events that shows it ripen",
 		http.StatusServiceUnavailable)
-	think.Description = "Server-Sent Events: `progress` for each finished depth, then one `move`, or `problem`, all with JSON data. " +
+	think.Description = "Server-Sent Events: `progress` for each finished depth, then one `move`, or `problem`, all " +
+		"with JSON data. " +
 		"Closing the connection ends the thinking at once."
 	think.Responses = eventResponses(api, "event: progress\ndata: {\"move\":\"d3\",…}\n\n",
 		kind[player.Answer]("progress"), kind[player.Answer]("move"), problemKind())

@@ -28,7 +28,8 @@ func TestMove(t *testing.T) {
 	s := serve(t)
 	for _, spec := range []string{
 		"random", "random:seed=3", "greedy", "minimax:2", "minimax:depth=1,eval=discs", "alphabeta:3",
-		"kaeshi:level=0", "kaeshi:level=4", "kaeshi:skill=1", "kaeshi:skill=6,seed=5", "kaeshi:level=60,time=10ms", " greedy ",
+		"kaeshi:level=0", "kaeshi:level=4", "kaeshi:skill=1", "kaeshi:skill=6,seed=5", "kaeshi:level=60,time=10ms",
+		" greedy ",
 	} {
 		for _, n := range []othello.Size{4, 6, 8} {
 			start := othello.Start(n, othello.Usual)
@@ -41,10 +42,12 @@ func TestMove(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s on %d×%d: %v", spec, n, n, err)
 			}
-			if a.Schema != "kaeshi/move/1" || a.Player != strings.TrimSpace(spec) || a.Position != p.String() || a.Pov != "white" {
+			if a.Schema != "kaeshi/move/1" || a.Player != strings.TrimSpace(spec) || a.Position != p.String() ||
+				a.Pov != "white" {
 				t.Errorf("%s on %d×%d: %+v", spec, n, n, a)
 			}
-			if quiet := strings.Contains(spec, "random") || strings.Contains(spec, "greedy"); quiet != (a.Score == nil) {
+			if quiet := strings.Contains(spec, "random") ||
+				strings.Contains(spec, "greedy"); quiet != (a.Score == nil) {
 				t.Errorf("%s on %d×%d: score %v", spec, n, n, a.Score)
 			}
 		}
@@ -85,11 +88,14 @@ func TestMoveProblems(t *testing.T) {
 	s := serve(t)
 	over := finished(4, othello.Usual).Transcript()
 	for body, words := range map[string][]string{
-		moveBody(4, over, "random"):               {"the game is over"},
-		moveBody(4, over, "nobody"):               {"the game is over"},
-		moveBody(8, "a1", "random"):               {"move 1", "a1 turns nothing over for black"},
-		moveBody(7, "", "random"):                 {"size", "4, 6 and 8"},
-		moveBody(8, "", "nobody"):                 {`no player "nobody"`, "random", "greedy", "minimax:DEPTH", "kaeshi:level=N"},
+		moveBody(4, over, "random"): {"the game is over"},
+		moveBody(4, over, "nobody"): {"the game is over"},
+		moveBody(8, "a1", "random"): {"move 1", "a1 turns nothing over for black"},
+		moveBody(7, "", "random"):   {"size", "4, 6 and 8"},
+		moveBody(8, "", "nobody"): {
+			`no player "nobody"`, "random", "greedy", "minimax:DEPTH",
+			"kaeshi:level=N",
+		},
 		moveBody(8, "", ""):                       {"has no name", "kaeshi:level=6"},
 		moveBody(8, "", "kaeshi:level=61"):        {"level=61", "from 0 to 60"},
 		moveBody(8, "", "kaeshi:level=-1"):        {"from 0 to 60"},
@@ -102,14 +108,17 @@ func TestMoveProblems(t *testing.T) {
 		moveBody(8, "", " exec/x:y"):              {"cannot be used over HTTP"},
 		moveBody(8, "", "kaeshi:hash=99GB"):       {"hash cannot be set over HTTP", "level"},
 		moveBody(8, "", strings.Repeat("k", 101)): {"player", "length <= 100"},
-		`{"player":"random","plaier":1}`:          {`"plaier" is not known`, "clock_moves, increment, left, moves, period, player, position, size, start"},
-		`{"moves":"f5"}`:                          {"player is missing"},
-		`{"player":7}`:                            {"player", `"7"`, "expected string"},
-		`{"player":"random","size":"8"}`:          {"size", "4, 6 and 8"},
-		`{"player":"random","size":8.5}`:          {"size", "4, 6 and 8"},
-		`{"player":"random","size":1e300}`:        {"size", "4, 6 and 8"},
-		`[]`:                                      {"JSON object", "player"},
-		`null`:                                    {"JSON object", "player"},
+		`{"player":"random","plaier":1}`: {
+			`"plaier" is not known`,
+			"clock_moves, increment, left, moves, period, player, position, size, start",
+		},
+		`{"moves":"f5"}`:                   {"player is missing"},
+		`{"player":7}`:                     {"player", `"7"`, "expected string"},
+		`{"player":"random","size":"8"}`:   {"size", "4, 6 and 8"},
+		`{"player":"random","size":8.5}`:   {"size", "4, 6 and 8"},
+		`{"player":"random","size":1e300}`: {"size", "4, 6 and 8"},
+		`[]`:                               {"JSON object", "player"},
+		`null`:                             {"JSON object", "player"},
 	} {
 		s.WantProblem(http.StatusUnprocessableEntity, "POST", movePath, body, words...)
 	}
@@ -122,8 +131,10 @@ func TestMoveProblems(t *testing.T) {
 	} {
 		s.WantProblem(http.StatusBadRequest, "POST", movePath, body, words...)
 	}
-	s.WantProblem(http.StatusRequestEntityTooLarge, "POST", movePath, `{"player":"`+strings.Repeat("x", maxBodyBytes)+`"}`, "64 KiB")
-	s.WantProblem(http.StatusUnprocessableEntity, "POST", movePath+"?player=random", moveBody(8, "", "random"), "player", "there are none")
+	s.WantProblem(http.StatusRequestEntityTooLarge, "POST", movePath,
+		`{"player":"`+strings.Repeat("x", maxBodyBytes)+`"}`, "64 KiB")
+	s.WantProblem(http.StatusUnprocessableEntity, "POST", movePath+"?player=random", moveBody(8, "", "random"),
+		"player", "there are none")
 
 	r := s.Request(t.Context(), "POST", movePath, moveBody(8, "", "random"))
 	r.Header.Set("Content-Type", "text/plain")
@@ -147,8 +158,10 @@ func TestRefusedPlayersAreNotMade(t *testing.T) {
 
 func TestIsLight(t *testing.T) {
 	for text, want := range map[string]bool{
-		"random": true, "random:seed=1": true, "greedy": true, "minimax:3": true, "minimax:depth=3,eval=discs": true, "minimax:4": false,
-		"alphabeta:1": true, "alphabeta:6": false, "kaeshi": false, "kaeshi:8": true, "kaeshi:level=8": true, "kaeshi:level=9": false,
+		"random": true, "random:seed=1": true, "greedy": true, "minimax:3": true, "minimax:depth=3,eval=discs": true,
+		"minimax:4":   false,
+		"alphabeta:1": true, "alphabeta:6": false, "kaeshi": false, "kaeshi:8": true, "kaeshi:level=8": true,
+		"kaeshi:level=9": false,
 		"kaeshi:skill=5": true, "kaeshi:skill=6": false, "kaeshi:skill=x": false, "stranger": false, "alphabeta": false,
 	} {
 		spec, err := player.ParseSpec(text)
@@ -164,13 +177,17 @@ func TestIsLight(t *testing.T) {
 // The player is shown the game's clock, within what the server grants.
 func TestClockIsPassedOn(t *testing.T) {
 	var shown player.Clock
-	s := serve(t, withPlayer("clocked", webtest.Thinking(func(_ context.Context, g *record.Game, c player.Clock, _ func(player.Choice)) (player.Choice, error) {
-		shown = c
-		return webtest.First(g, 1), nil
-	})), func(o *setup) { o.MaxThink = 7 * time.Second })
+	s := serve(t, withPlayer("clocked", webtest.Thinking(
+		func(_ context.Context, g *record.Game, c player.Clock, _ func(player.Choice)) (player.Choice, error) {
+			shown = c
+			return webtest.First(g, 1), nil
+		})), func(o *setup) { o.MaxThink = 7 * time.Second })
 	for query, want := range map[string]player.Clock{
-		"":                            {Move: 7 * time.Second},
-		"&left=60.5&increment=2":      {Move: 7 * time.Second, Left: 60500 * time.Millisecond, Increment: 2 * time.Second},
+		"": {Move: 7 * time.Second},
+		"&left=60.5&increment=2": {
+			Move: 7 * time.Second, Left: 60500 * time.Millisecond,
+			Increment: 2 * time.Second,
+		},
 		"&left=3&period=10":           {Move: 7 * time.Second, Left: 3 * time.Second, Period: 10 * time.Second},
 		"&left=2&clock_moves=1":       {Move: 7 * time.Second, Left: 2 * time.Second, Moves: 1},
 		"&increment=2&clock_moves=1":  {Move: 7 * time.Second},
@@ -186,14 +203,16 @@ func TestClockIsPassedOn(t *testing.T) {
 		t.Errorf("by POST: %+v", shown)
 	}
 	for _, bad := range []string{"left=-1", "left=x", "left=1e9", "period=-2", "clock_moves=61"} {
-		s.WantProblem(http.StatusUnprocessableEntity, "GET", thinkPath+"?player=clocked&"+bad, "", strings.Split(bad, "=")[0])
+		s.WantProblem(http.StatusUnprocessableEntity, "GET", thinkPath+"?player=clocked&"+bad, "",
+			strings.Split(bad, "=")[0])
 	}
 }
 
 func TestIllegalChoiceIsNotPassedOn(t *testing.T) {
-	s := serve(t, withPlayer("liar", webtest.Thinking(func(_ context.Context, _ *record.Game, _ player.Clock, _ func(player.Choice)) (player.Choice, error) {
-		return player.Choice{Move: 0}, nil
-	})))
+	s := serve(t, withPlayer("liar", webtest.Thinking(
+		func(_ context.Context, _ *record.Game, _ player.Clock, _ func(player.Choice)) (player.Choice, error) {
+			return player.Choice{Move: 0}, nil
+		})))
 	s.WantProblem(http.StatusInternalServerError, "POST", movePath, moveBody(8, "", "liar"), "liar failed")
 	s.Ask(http.StatusOK, "POST", movePath, moveBody(8, "", "random"))
 }

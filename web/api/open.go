@@ -56,8 +56,10 @@ type openedGame struct {
 }
 
 func (a *API) addOpen(api huma.API) {
-	op := operation(http.MethodPost, openPath, "open", "The games and positions of a file", http.StatusRequestEntityTooLarge)
-	op.Description = "Nothing is stored. Games that could not be read are counted; when none could, the problem says why."
+	op := operation(http.MethodPost, openPath, "open", "The games and positions of a file",
+		http.StatusRequestEntityTooLarge)
+	op.Description = "Nothing is stored. Games that could not be read are counted; when none could, the problem " +
+		"says why."
 	op.MaxBodyBytes = openBodyBytes
 	huma.Register(api, op, func(_ context.Context, in *struct{ Body openQuestion }) (*reply[opened], error) {
 		data, err := in.Body.content()
@@ -85,7 +87,8 @@ func (q openQuestion) content() ([]byte, error) {
 		}
 	}
 	if len(data) > mostOpenBytes {
-		return nil, problem(http.StatusRequestEntityTooLarge, "the file is larger than 4 MiB: import it on the command line")
+		return nil,
+			problem(http.StatusRequestEntityTooLarge, "the file is larger than 4 MiB: import it on the command line")
 	}
 	return data, nil
 }
@@ -93,7 +96,10 @@ func (q openQuestion) content() ([]byte, error) {
 // openedFrom reads a file; the error is a problem.
 func openedFrom(data []byte, name string) (opened, error) {
 	if p, err := othello.ParseDiagram(string(data)); err == nil && bytes.ContainsRune(bytes.TrimSpace(data), '\n') {
-		return opened{Schema: "kaeshi/opened/1", Format: "diagram", Games: []openedGame{newOpened(&record.Game{Start: p})}}, nil
+		return opened{
+			Schema: "kaeshi/opened/1", Format: "diagram",
+			Games: []openedGame{newOpened(&record.Game{Start: p})},
+		}, nil
 	}
 	f, err := files.Sniff(data[:min(len(data), 64<<10)], name)
 	if err != nil {
@@ -130,7 +136,10 @@ func collect(games iter.Seq2[*record.Game, error]) (found opened, fault error) {
 
 func newOpened(g *record.Game) openedGame {
 	row := newRow(g)
-	o := openedGame{Size: row.Size, Start: row.Start, Position: row.Position, Moves: row.Moves, Black: g.Black, White: g.White, Name: nameOf(g), Comment: g.Comment}
+	o := openedGame{
+		Size: row.Size, Start: row.Start, Position: row.Position, Moves: row.Moves, Black: g.Black,
+		White: g.White, Name: nameOf(g), Comment: g.Comment,
+	}
 	switch r := g.Outcome(); {
 	case r.Known && r.OnlyWinner && r.ScoreBlack != 0:
 		o.Result = map[bool]string{true: "1-0", false: "0-1"}[r.ScoreBlack > 0]

@@ -46,7 +46,8 @@ func TestOpenFormats(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := read[opened](s, "POST", openPath, openBody(t, openQuestion{Text: file.String()}))
-		if found.Format != f.String() || len(found.Games) != 2 || found.Games[1].Moves != game60 || found.Games[1].Size != 8 {
+		if found.Format != f.String() || len(found.Games) != 2 || found.Games[1].Moves != game60 ||
+			found.Games[1].Size != 8 {
 			t.Errorf("%s: %+v", f, found)
 			continue
 		}
@@ -71,11 +72,14 @@ func TestOpenOthers(t *testing.T) {
 			}
 		}
 	}
-	if _, err := wthor.Write(&wtb, &jou, &trn, &wthor.Names{}, time.Date(2001, 2, 3, 0, 0, 0, 0, time.UTC), many); err != nil {
+	if _, err := wthor.Write(&wtb, &jou, &trn, &wthor.Names{}, time.Date(2001, 2, 3, 0, 0, 0, 0, time.UTC),
+		many); err != nil {
 		t.Fatal(err)
 	}
-	found := read[opened](s, "POST", openPath, openBody(t, openQuestion{Base64: base64.StdEncoding.EncodeToString(wtb.Bytes()), Name: "WTH_2001.wtb"}))
-	if found.Format != "wthor" || len(found.Games) != mostOpenedGames || found.More != 7 || found.Games[0].Moves != game60 {
+	found := read[opened](s, "POST", openPath,
+		openBody(t, openQuestion{Base64: base64.StdEncoding.EncodeToString(wtb.Bytes()), Name: "WTH_2001.wtb"}))
+	if found.Format != "wthor" || len(found.Games) != mostOpenedGames || found.More != 7 ||
+		found.Games[0].Moves != game60 {
 		t.Errorf("%s, %d games and %d more", found.Format, len(found.Games), found.More)
 	}
 	const board = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------"
@@ -86,7 +90,8 @@ func TestOpenOthers(t *testing.T) {
 		mustParse(t, board+" X").Diagram(): "diagram",
 	} {
 		found := read[opened](s, "POST", openPath, openBody(t, openQuestion{Text: text}))
-		if len(found.Games) != 1 || found.Games[0].Position != board+" X" || found.Games[0].Moves != "" || found.Format != format {
+		if len(found.Games) != 1 || found.Games[0].Position != board+" X" || found.Games[0].Moves != "" ||
+			found.Format != format {
 			t.Errorf("%q: %+v", text, found)
 		}
 	}
@@ -119,8 +124,10 @@ func TestOpenProblems(t *testing.T) {
 	}
 	large := openBody(t, openQuestion{Text: strings.Repeat("f5d6c3\n", mostOpenBytes/7+9)})
 	s.WantProblem(http.StatusRequestEntityTooLarge, "POST", openPath, large, "4 MiB")
-	s.WantProblem(http.StatusRequestEntityTooLarge, "POST", openPath, openBody(t, openQuestion{Text: strings.Repeat("f5d6c3\n", 1<<20)}), "KiB")
-	s.WantProblem(http.StatusRequestEntityTooLarge, "POST", movePath, openBody(t, openQuestion{Text: strings.Repeat("x", 1<<17)}), "64 KiB")
+	s.WantProblem(http.StatusRequestEntityTooLarge, "POST", openPath,
+		openBody(t, openQuestion{Text: strings.Repeat("f5d6c3\n", 1<<20)}), "KiB")
+	s.WantProblem(http.StatusRequestEntityTooLarge, "POST", movePath,
+		openBody(t, openQuestion{Text: strings.Repeat("x", 1<<17)}), "64 KiB")
 }
 
 func TestOpenings(t *testing.T) {
@@ -128,7 +135,8 @@ func TestOpenings(t *testing.T) {
 	list := read[openingList](s, "GET", Path+"openings", "")
 	found := false
 	for _, o := range list.Openings {
-		if _, err := (GameText{Size: 8, Start: "usual", Moves: o.Moves}).game(); err != nil || o.Name == (openingName{}) {
+		if _, err := (GameText{Size: 8, Start: "usual", Moves: o.Moves}).game(); err != nil ||
+			o.Name == (openingName{}) {
 			t.Errorf("%+v: %v", o, err)
 		}
 		found = found || o.Name.English == "Tiger" && o.Name.Japanese == "虎"
@@ -150,7 +158,8 @@ func TestDiagram(t *testing.T) {
 	s := serve(t, func(o *setup) { o.Store = nil })
 	path := Path + "diagram?moves=f5d6c3&last=c3&marks=d3:%2B2,c4:-1&arrows=c4d3&circles=a1,h8&theme=print"
 	response, file := s.Do(s.Request(t.Context(), "GET", path, ""))
-	if response.Header.Get("Content-Type") != "image/svg+xml" || !bytes.Contains(file, []byte("<svg ")) || !bytes.Contains(file, []byte("−1")) {
+	if response.Header.Get("Content-Type") != "image/svg+xml" || !bytes.Contains(file, []byte("<svg ")) ||
+		!bytes.Contains(file, []byte("−1")) {
 		t.Errorf("%v %s", response.Header, file)
 	}
 	response, file = s.Do(s.Request(t.Context(), "GET", path+"&format=png&width=300&flip=1&coordinates=0", ""))
@@ -179,8 +188,10 @@ func TestWhy(t *testing.T) {
 	s := serve(t, func(o *setup) { o.Store = nil })
 	// b7 gives the corner a8 away.
 	const position = "----------O-----O-OOXXX--OOXOOO-OOOXXOXOXXOXXXXX--XOXX---XXXXX-- X"
-	found := read[reasons](s, "GET", Path+"why?position="+strings.ReplaceAll(position, " ", "%20")+"&move=b7&best=d2", "")
-	if len(found.Reasons) < 2 || found.Reasons[0].Code != "corner" || !strings.Contains(found.Reasons[0].English, "a8") || !strings.Contains(found.Reasons[0].Japanese, "a8") || found.Line[0] != "b7" {
+	found := read[reasons](s, "GET", Path+"why?position="+strings.ReplaceAll(position, " ", "%20")+"&move=b7&best=d2",
+		"")
+	if len(found.Reasons) < 2 || found.Reasons[0].Code != "corner" || !strings.Contains(found.Reasons[0].English,
+		"a8") || !strings.Contains(found.Reasons[0].Japanese, "a8") || found.Line[0] != "b7" {
 		t.Errorf("%+v", found)
 	}
 	if same := read[reasons](s, "GET", Path+"why?move=f5&best=f5", ""); len(same.Reasons) != 0 {

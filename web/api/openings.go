@@ -34,13 +34,15 @@ type startLine struct {
 }
 
 func (a *API) addOpenings(api huma.API) {
-	huma.Register(api, operation(http.MethodGet, Path+"openings", "openings", "Openings that have a name, with the moves that lead to them"),
+	huma.Register(api, operation(http.MethodGet, Path+"openings", "openings",
+		"Openings that have a name, with the moves that lead to them"),
 		func(context.Context, *struct{}) (*reply[openingList], error) {
 			list := openingList{"kaeshi/openings/1", []namedOpening{}}
 			for _, l := range opening.Named() {
 				names := opening.At(l.Position())
 				g := record.Game{Start: l.Start, Moves: l.Moves}
-				list.Openings = append(list.Openings, namedOpening{g.Transcript(), openingName{names.English.String(), names.Japanese.String()}})
+				list.Openings = append(list.Openings,
+					namedOpening{g.Transcript(), openingName{names.English.String(), names.Japanese.String()}})
 			}
 			return &reply[openingList]{list}, nil
 		})

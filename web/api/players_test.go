@@ -22,7 +22,8 @@ func TestPlayers(t *testing.T) {
 			continue
 		}
 		_ = made.Close()
-		if info.Name.EN == "" || info.Name.JA == "" || names[info.Name.EN] || names[info.Name.JA] || !slices.Contains(info.Sizes, 8) {
+		if info.Name.EN == "" || info.Name.JA == "" || names[info.Name.EN] || names[info.Name.JA] ||
+			!slices.Contains(info.Sizes, 8) {
 			t.Errorf("%+v", info)
 		}
 		names[info.Name.EN], names[info.Name.JA] = true, true
@@ -39,7 +40,8 @@ func repeats(t *testing.T, s *site, info PlayerInfo) {
 		return
 	}
 	body := moveBody(6, "c2", info.Spec)
-	if a, b := read[player.Answer](s, "POST", movePath, body), read[player.Answer](s, "POST", movePath, body); a.Move != b.Move {
+	if a, b := read[player.Answer](s, "POST", movePath, body),
+		read[player.Answer](s, "POST", movePath, body); a.Move != b.Move {
 		t.Errorf("%s plays %s and %s", info.Spec, a.Move, b.Move)
 	}
 }

@@ -49,13 +49,17 @@ func problemOf(err error) error {
 		return unprocessable("%v", spec)
 	case isLate:
 		return problem(http.StatusGatewayTimeout, fmt.Sprintf(
-			"%s found no move in the %v that the server grants: choose a smaller depth or level", work.Clip(late.Player), late.Limit))
+			"%s found no move in the %v that the server grants: choose a smaller depth or level",
+			work.Clip(late.Player), late.Limit))
 	case isFailed:
-		return problem(http.StatusInternalServerError, work.Clip(failed.Player)+" failed to choose a move; the server's log says why")
+		return problem(http.StatusInternalServerError,
+			work.Clip(failed.Player)+" failed to choose a move; the server's log says why")
 	case errors.Is(err, work.ErrBusy):
-		return retry(http.StatusServiceUnavailable, "the server is thinking about too many games: ask again in a moment")
+		return retry(http.StatusServiceUnavailable,
+			"the server is thinking about too many games: ask again in a moment")
 	case errors.Is(err, work.ErrClientLimit):
-		return retry(http.StatusTooManyRequests, "too many concurrent requests from this client; wait for one to finish")
+		return retry(http.StatusTooManyRequests,
+			"too many concurrent requests from this client; wait for one to finish")
 	case errors.Is(err, work.ErrClosing):
 		return retry(http.StatusServiceUnavailable, "the server is closing: ask again when it is back")
 	}
@@ -114,7 +118,8 @@ func inBody(d *huma.ErrorDetail, fields string) string {
 	case strings.HasPrefix(d.Message, "unknown content type"):
 		return "the body's content type is not known here: send application/json"
 	case isMissing:
-		return fmt.Sprintf("%s is missing in the body, which holds %s", strings.TrimSuffix(missing, " to be present"), fields)
+		return fmt.Sprintf("%s is missing in the body, which holds %s", strings.TrimSuffix(missing, " to be present"),
+			fields)
 	case !inside:
 		return fmt.Sprintf("the body is not as expected (%s): it is a JSON object that holds %s", d.Message, fields)
 	case d.Message == "unexpected property":

@@ -29,9 +29,12 @@ type puzzleList struct {
 }
 
 func (a *API) addPuzzles(api huma.API) {
-	op := operation(http.MethodGet, Path+"puzzles", "puzzles", "Puzzles of the ending, with exact answers", http.StatusServiceUnavailable, http.StatusGatewayTimeout)
-	op.Description = "The difficulty is measured: 1 when the evaluation prefers a right move at first sight, 2 when it takes two plies of search until a right move is preferred for good, " +
-		"3 from four plies on, 4 from six, 5 from nine; one more when at least three wrong moves look better at first sight."
+	op := operation(http.MethodGet, Path+"puzzles", "puzzles", "Puzzles of the ending, with exact answers",
+		http.StatusServiceUnavailable, http.StatusGatewayTimeout)
+	op.Description = "The difficulty is measured: 1 when the evaluation prefers a right move at first sight, 2 when " +
+		"it takes two plies of search until a right move is preferred for good, " +
+		"3 from four plies on, 4 from six, 5 from nine; one more when at least three wrong moves look better at " +
+		"first sight."
 	huma.Register(api, op, func(ctx context.Context, in *puzzleQuestion) (*reply[puzzleList], error) {
 		c, err := in.choice()
 		if err != nil {
@@ -102,7 +105,10 @@ func (a *API) puzzlesOfGames(ctx context.Context, c puzzles.Choice) ([]puzzles.P
 			made = slices.DeleteFunc(made, func(z puzzles.Puzzle) bool {
 				return slices.ContainsFunc(list, func(other puzzles.Puzzle) bool { return other.ID == z.ID })
 			})
-			list = append(list, puzzles.Choice{N: c.N - len(list), Empties: c.Empties, Difficulty: c.Difficulty, Seed: c.Seed}.Of(made)...)
+			list = append(list, puzzles.Choice{
+				N: c.N - len(list), Empties: c.Empties, Difficulty: c.Difficulty,
+				Seed: c.Seed,
+			}.Of(made)...)
 		}
 		return nil
 	})

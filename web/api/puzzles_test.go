@@ -19,7 +19,8 @@ func TestPuzzles(t *testing.T) {
 	}
 	for _, z := range list.Puzzles {
 		p, err := othello.Parse(z.Position)
-		if err != nil || p.MustPass() || len(z.Scores) != len(p.Moves()) || len(z.Best) == 0 || z.Difficulty < 2 || z.Difficulty > 3 || z.Empties < 6 || z.Empties > 12 {
+		if err != nil || p.MustPass() || len(z.Scores) != len(p.Moves()) || len(z.Best) == 0 || z.Difficulty < 2 ||
+			z.Difficulty > 3 || z.Empties < 6 || z.Empties > 12 {
 			t.Errorf("%+v", z)
 		}
 		for move, score := range z.Scores {
@@ -47,7 +48,8 @@ func TestPuzzles(t *testing.T) {
 func TestPuzzlesOfGames(t *testing.T) {
 	var kept *store.Store
 	s := serve(t, func(o *setup) { kept, o.MaxMake, o.MaxThink = o.Store, time.Minute, time.Minute })
-	if list := read[puzzleList](s, "GET", Path+"puzzles?source=games", ""); list.Puzzles == nil || len(list.Puzzles) != 0 {
+	if list := read[puzzleList](s, "GET", Path+"puzzles?source=games", ""); list.Puzzles == nil ||
+		len(list.Puzzles) != 0 {
 		t.Errorf("of no games: %+v", list)
 	}
 	in := kept.NewImport()

@@ -28,7 +28,8 @@ type historyQuestion struct {
 
 func (a *API) addRatings(api huma.API) {
 	all := operation(http.MethodGet, ratingsPath, "ratings", "How strong players are, over all tournaments")
-	all.Description = "Made of all finished games of all tournaments of the database, by the model of Bradley and Terry, as the tables of tournaments are."
+	all.Description = "Made of all finished games of all tournaments of the database, by the model of Bradley and " +
+		"Terry, as the tables of tournaments are."
 	huma.Register(api, all, func(ctx context.Context, _ *struct{}) (*reply[match.RatingList], error) {
 		now, err := a.live.Ratings(ctx)
 		if err != nil {
@@ -36,7 +37,8 @@ func (a *API) addRatings(api huma.API) {
 		}
 		return &reply[match.RatingList]{now.List}, nil
 	})
-	huma.Register(api, operation(http.MethodGet, ratingsPath+"/history", "rating-history", "The tournaments of a player, and what its results there say", http.StatusNotFound), a.showHistory)
+	huma.Register(api, operation(http.MethodGet, ratingsPath+"/history", "rating-history",
+		"The tournaments of a player, and what its results there say", http.StatusNotFound), a.showHistory)
 }
 
 func (a *API) showHistory(ctx context.Context, in *historyQuestion) (*reply[ratingHistory], error) {
@@ -45,13 +47,15 @@ func (a *API) showHistory(ctx context.Context, in *historyQuestion) (*reply[rati
 		return nil, a.storeFault(ctx, err)
 	}
 	h := ratingHistory{
-		Schema: "kaeshi/rating-history/1", Player: in.Player, Group: -1, Tournaments: now.History(in.Player, in.Before, in.Limit),
+		Schema: "kaeshi/rating-history/1", Player: in.Player, Group: -1,
+		Tournaments: now.History(in.Player, in.Before, in.Limit),
 	}
 	if rated, group, ok := now.Rating(in.Player); ok {
 		h.Group, h.Rating = group, &rated
 	}
 	if h.Rating == nil && len(h.Tournaments) == 0 && in.Before == 0 {
-		return nil, problem(http.StatusNotFound, "no tournament has a finished game of "+work.Clip(in.Player)+" against another player: GET "+ratingsPath+" lists those that there are")
+		return nil, problem(http.StatusNotFound, "no tournament has a finished game of "+work.Clip(in.Player)+
+			" against another player: GET "+ratingsPath+" lists those that there are")
 	}
 	return &reply[ratingHistory]{h}, nil
 }

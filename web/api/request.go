@@ -96,10 +96,12 @@ func ReadBody(next http.Handler) http.Handler {
 		_, tooLarge := errors.AsType[*http.MaxBytesError](err)
 		switch {
 		case tooLarge:
-			WriteProblem(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the body is larger than %d KiB", mostBytes(r)>>10))
+			WriteProblem(w, http.StatusRequestEntityTooLarge,
+				fmt.Sprintf("the body is larger than %d KiB", mostBytes(r)>>10))
 			return
 		case err != nil:
-			WriteProblem(w, http.StatusBadRequest, "the body could not be read: it broke off or took longer than 10 seconds")
+			WriteProblem(w, http.StatusBadRequest,
+				"the body could not be read: it broke off or took longer than 10 seconds")
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))

@@ -59,7 +59,8 @@ func TestRecoverPanics(t *testing.T) {
 	h := Recover(mux, logger)
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest("GET", "/before", nil))
-	if w.Code != http.StatusInternalServerError || !strings.Contains(w.Body.String(), "its log says why") || strings.Contains(w.Body.String(), "too soon") {
+	if w.Code != http.StatusInternalServerError || !strings.Contains(w.Body.String(), "its log says why") ||
+		strings.Contains(w.Body.String(), "too soon") {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 	func() {

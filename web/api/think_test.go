@@ -28,7 +28,8 @@ func (s *site) open(ctx context.Context, query string) *http.Response {
 		s.Fatal(err)
 	}
 	s.Cleanup(func() { response.Body.Close() })
-	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || kind != "text/event-stream" {
+	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK ||
+		kind != "text/event-stream" {
 		s.Fatalf("think?%s: %s, %s", query, response.Status, kind)
 	}
 	return response
@@ -62,7 +63,10 @@ func (s *site) events(query string) (list []event) {
 
 func TestThinkTellsProgressThenTheMove(t *testing.T) {
 	s := serve(t)
-	for _, query := range []string{"player=kaeshi:level=4&moves=f5", "player=alphabeta:3&size=6", "player=minimax:2&position=-----OX--XO-----O"} {
+	for _, query := range []string{
+		"player=kaeshi:level=4&moves=f5", "player=alphabeta:3&size=6",
+		"player=minimax:2&position=-----OX--XO-----O",
+	} {
 		list := s.events(query)
 		if len(list) < 3 {
 			t.Fatalf("%s: events %v", query, list)
@@ -96,7 +100,10 @@ func TestThinkProblems(t *testing.T) {
 		"player=human":           {"person"},
 		"player=exec/x:y":        {"cannot be used over HTTP"},
 		"player=random&moves=a1": {"move 1"},
-		"player=random&depth=3":  {`"depth"`, "size, start, position, moves, left, increment, period, clock_moves, player"},
+		"player=random&depth=3": {
+			`"depth"`,
+			"size, start, position, moves, left, increment, period, clock_moves, player",
+		},
 		"player=random&size=4&moves=" + finished(4, 0).Transcript(): {"the game is over"},
 	} {
 		s.WantProblem(http.StatusUnprocessableEntity, "GET", thinkPath+"?"+query, "", words...)
@@ -108,7 +115,8 @@ func TestThinkHead(t *testing.T) {
 	sleeping := webtest.NewSleeper()
 	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.Thinking = 1 })
 	for range 2 * (1 + strongWaiting) {
-		if response, _ := s.Do(s.Request(t.Context(), "HEAD", thinkPath+"?player=sleeper", "")); response.StatusCode != http.StatusOK {
+		if response, _ := s.Do(s.Request(t.Context(), "HEAD", thinkPath+"?player=sleeper", "")); response.StatusCode !=
+			http.StatusOK {
 			t.Fatal(response.Status)
 		}
 	}
@@ -216,7 +224,8 @@ func TestBusy(t *testing.T) {
 // Who has waited as long as one may think is told so, in the stream that has begun.
 func TestWaitingEnds(t *testing.T) {
 	sleeping := webtest.NewSleeper()
-	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.Thinking, o.MaxThink = 1, 50*time.Millisecond })
+	s := serve(t, withPlayer("sleeper", sleeping.Player),
+		func(o *setup) { o.Thinking, o.MaxThink = 1, 50*time.Millisecond })
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	s.open(ctx, "player=sleeper")
@@ -231,7 +240,8 @@ func TestWaitingEnds(t *testing.T) {
 func TestLate(t *testing.T) {
 	sleeping := webtest.NewSleeper()
 	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.MaxThink = 10 * time.Millisecond })
-	s.WantProblem(http.StatusGatewayTimeout, "POST", movePath, moveBody(8, "", "sleeper"), "sleeper", "10ms", "choose a smaller depth")
+	s.WantProblem(http.StatusGatewayTimeout, "POST", movePath, moveBody(8, "", "sleeper"), "sleeper", "10ms",
+		"choose a smaller depth")
 	list := s.events("player=sleeper")
 	if len(list) != 1 || list[0].name != "problem" || !strings.Contains(list[0].data, `"status":504`) {
 		t.Errorf("events %v", list)
@@ -241,10 +251,11 @@ func TestLate(t *testing.T) {
 func TestClock(t *testing.T) {
 	clocks := make(chan player.Clock, 1)
 	s := serve(t, func(o *setup) { o.MaxThink = 1234 * time.Millisecond },
-		withPlayer("clocked", webtest.Thinking(func(_ context.Context, g *record.Game, c player.Clock, _ func(player.Choice)) (player.Choice, error) {
-			clocks <- c
-			return webtest.First(g, 1), nil
-		})))
+		withPlayer("clocked", webtest.Thinking(
+			func(_ context.Context, g *record.Game, c player.Clock, _ func(player.Choice)) (player.Choice, error) {
+				clocks <- c
+				return webtest.First(g, 1), nil
+			})))
 	s.Ask(http.StatusOK, "POST", movePath, moveBody(8, "", "clocked"))
 	if c := <-clocks; c.Move != 1234*time.Millisecond {
 		t.Errorf("clock %v", c)
@@ -267,7 +278,9 @@ func TestPlayerFailures(t *testing.T) {
 	failing := func(fail func() error) func() player.Player {
 		return func() player.Player {
 			made.Add(1)
-			return &webtest.Fake{Closed: &closed, Decide: func(_ context.Context, g *record.Game, _ player.Clock, progress func(player.Choice)) (player.Choice, error) {
+			return &webtest.Fake{Closed: &closed, Decide: func(_ context.Context, g *record.Game, _ player.Clock,
+				progress func(player.Choice),
+			) (player.Choice, error) {
 				progress(webtest.First(g, 1))
 				return player.Choice{}, fail()
 			}}
@@ -276,9 +289,11 @@ func TestPlayerFailures(t *testing.T) {
 	s := serve(t, withPlayer("panics", failing(func() error { panic("out of board") })),
 		withPlayer("fails", failing(func() error { return errors.New("out of luck") })))
 	for _, name := range []string{"panics", "fails"} {
-		s.WantProblem(http.StatusInternalServerError, "POST", movePath, moveBody(8, "", name), name+" failed to choose", "log")
+		s.WantProblem(http.StatusInternalServerError, "POST", movePath, moveBody(8, "", name), name+" failed to choose",
+			"log")
 		list := s.events("player=" + name)
-		if len(list) != 2 || list[0].name != "progress" || list[1].name != "problem" || !strings.Contains(list[1].data, `"status":500`) {
+		if len(list) != 2 || list[0].name != "progress" || list[1].name != "problem" ||
+			!strings.Contains(list[1].data, `"status":500`) {
 			t.Errorf("%s: events %v", name, list)
 		}
 	}

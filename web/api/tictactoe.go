@@ -46,7 +46,8 @@ type ticTacToeAnswer struct {
 }
 
 func (a *API) addTicTacToe(api huma.API) {
-	op := learnOperation("tictactoe", "tictactoe", "What each square of a tic-tac-toe position is worth, and what the published program plays")
+	op := learnOperation("tictactoe", "tictactoe",
+		"What each square of a tic-tac-toe position is worth, and what the published program plays")
 	huma.Register(api, op, func(ctx context.Context, in *ticTacToeQuestion) (*reply[ticTacToeState], error) {
 		p, err := parseTicTacToe(in.Position)
 		if err != nil {
@@ -115,7 +116,16 @@ func ticTacToeWinner(p tictactoe.Position) string {
 
 // threeInRow lists the squares of the row that ended the game. In a game, the winner is the side that has just moved.
 func threeInRow(p tictactoe.Position) []int {
-	for _, row := range [8][]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}} {
+	for _, row := range [8][]int{
+		{0, 1, 2},
+		{3, 4, 5},
+		{6, 7, 8},
+		{0, 3, 6},
+		{1, 4, 7},
+		{2, 5, 8},
+		{0, 4, 8},
+		{2, 4, 6},
+	} {
 		if won := uint16(1<<row[0] | 1<<row[1] | 1<<row[2]); p.Other&won == won {
 			return row
 		}
@@ -155,13 +165,16 @@ type addedTicTacToe struct {
 }
 
 func (a *API) addTicTacToeGames(api huma.API) {
-	add := operation(http.MethodPost, learnPath+"games", "add-tictactoe", "Store a finished game of tic-tac-toe against the computer", http.StatusConflict)
+	add := operation(http.MethodPost, learnPath+"games", "add-tictactoe",
+		"Store a finished game of tic-tac-toe against the computer", http.StatusConflict)
 	add.DefaultStatus = http.StatusCreated
 	add.Description = "201 when it is new; 200 when the same game is stored already."
 	huma.Register(api, add, a.storeTicTacToe)
-	show := operation(http.MethodGet, learnPath+"record", "tictactoe-record", "Results of people at tic-tac-toe since the last reset")
+	show := operation(http.MethodGet, learnPath+"record", "tictactoe-record",
+		"Results of people at tic-tac-toe since the last reset")
 	huma.Register(api, show, a.showTicTacToeRecord)
-	reset := operation(http.MethodDelete, learnPath+"record", "reset-tictactoe-record", "Let the record of tic-tac-toe begin anew; the games are kept")
+	reset := operation(http.MethodDelete, learnPath+"record", "reset-tictactoe-record",
+		"Let the record of tic-tac-toe begin anew; the games are kept")
 	reset.DefaultStatus = http.StatusNoContent
 	huma.Register(api, reset, a.resetTicTacToeRecord)
 }
@@ -186,7 +199,8 @@ func ticTacToeRow(f finishedTicTacToe) (store.TicTacToeGame, error) {
 		return store.TicTacToeGame{}, err
 	}
 	if !p.Over() {
-		return store.TicTacToeGame{}, unprocessable("the game is not finished: %s is to move after %d moves", p.Turn, len(moves)/2)
+		return store.TicTacToeGame{},
+			unprocessable("the game is not finished: %s is to move after %d moves", p.Turn, len(moves)/2)
 	}
 	row := store.TicTacToeGame{ID: f.ID, Moves: moves, Human: f.Human, Result: -1}
 	switch ticTacToeWinner(p) {
@@ -216,7 +230,8 @@ func playTicTacToe(p tictactoe.Position, text string) (tictactoe.Position, strin
 			err = p.Check(m)
 		}
 		if err != nil {
-			return p, "", unprocessable("move %d, %q (character %d): %v", number, work.Clip(word), len([]rune(text))-len(rest)+1, err)
+			return p, "", unprocessable("move %d, %q (character %d): %v", number, work.Clip(word),
+				len([]rune(text))-len(rest)+1, err)
 		}
 		p, rest = p.Play(m), rest[2:]
 		moves.WriteString(m.String())
@@ -225,7 +240,8 @@ func playTicTacToe(p tictactoe.Position, text string) (tictactoe.Position, strin
 
 func shownTicTacToe(g store.TicTacToeGame) storedTicTacToe {
 	return storedTicTacToe{
-		Schema: "kaeshi/stored-tictactoe/1", ID: g.ID, Played: g.Played.Format(time.RFC3339Nano), Moves: g.Moves, Human: g.Human,
+		Schema: "kaeshi/stored-tictactoe/1", ID: g.ID, Played: g.Played.Format(time.RFC3339Nano), Moves: g.Moves,
+		Human:  g.Human,
 		Result: [...]string{"loss", "draw", "win"}[g.Result+1],
 	}
 }

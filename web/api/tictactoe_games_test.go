@@ -23,7 +23,8 @@ func ticTacToeBody(id, moves, human string) string {
 func addTicTacToe(s *site, id, moves, human, result string) storedTicTacToe {
 	s.Helper()
 	var got storedTicTacToe
-	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", learnGamesPath, ticTacToeBody(id, moves, human)), &got); err != nil {
+	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", learnGamesPath, ticTacToeBody(id, moves, human)),
+		&got); err != nil {
 		s.Fatal(err)
 	}
 	if got.Result != result || got.Human != human || got.ID != id || got.Schema != "kaeshi/stored-tictactoe/1" {
@@ -51,7 +52,8 @@ func TestTicTacToeRecordFlow(t *testing.T) {
 	if played, err := time.Parse(time.RFC3339, first.Played); err != nil || time.Since(played).Abs() > time.Minute {
 		t.Errorf("played %q: %v", first.Played, err)
 	}
-	again := read[storedTicTacToe](s, "POST", learnGamesPath, ticTacToeBody("game-0001", "B2 A1, C3 A3 A2 C2 B1 B3 C1", "x"))
+	again := read[storedTicTacToe](s, "POST", learnGamesPath,
+		ticTacToeBody("game-0001", "B2 A1, C3 A3 A2 C2 B1 B3 C1", "x"))
 	if again != first {
 		t.Errorf("sent again: %+v, first %+v", again, first)
 	}
@@ -61,7 +63,10 @@ func TestTicTacToeRecordFlow(t *testing.T) {
 	addTicTacToe(s, "game-0005", "c3a1b1a2b2a3", "x", "loss")
 	addTicTacToe(s, "game-0006", drawnTicTacToe, "o", "draw")
 	wantLearnRecord(s, 2, 2, 2)
-	for _, body := range []string{ticTacToeBody("game-0001", drawnTicTacToe, "o"), ticTacToeBody("game-0001", "a1b1a2b2a3", "x")} {
+	for _, body := range []string{
+		ticTacToeBody("game-0001", drawnTicTacToe, "o"),
+		ticTacToeBody("game-0001", "a1b1a2b2a3", "x"),
+	} {
 		s.WantProblem(http.StatusConflict, "POST", learnGamesPath, body, "game-0001", "another game")
 	}
 	s.Ask(http.StatusNoContent, "DELETE", learnRecordPath, "")
@@ -95,11 +100,14 @@ func TestTicTacToeSentAtOnce(t *testing.T) {
 func TestTicTacToeGameProblems(t *testing.T) {
 	s := serve(t)
 	for body, words := range map[string][]string{
-		ticTacToeBody("short", drawnTicTacToe, "x"):                    {"id", "length >= 8"},
-		ticTacToeBody("not/an/id", drawnTicTacToe, "x"):                {"id", "letters, digits, _ and -"},
-		ticTacToeBody("game-0001", "", "x"):                            {"not finished", "X is to move after 0 moves"},
-		ticTacToeBody("game-0001", "a1b1a2", "x"):                      {"not finished", "O is to move after 3 moves"},
-		ticTacToeBody("game-0001", "a1a1", "x"):                        {"move 2", `"a1"`, "character 3", "a1 is taken", "legal moves are b1"},
+		ticTacToeBody("short", drawnTicTacToe, "x"):     {"id", "length >= 8"},
+		ticTacToeBody("not/an/id", drawnTicTacToe, "x"): {"id", "letters, digits, _ and -"},
+		ticTacToeBody("game-0001", "", "x"):             {"not finished", "X is to move after 0 moves"},
+		ticTacToeBody("game-0001", "a1b1a2", "x"):       {"not finished", "O is to move after 3 moves"},
+		ticTacToeBody("game-0001", "a1a1", "x"): {
+			"move 2", `"a1"`, "character 3", "a1 is taken",
+			"legal moves are b1",
+		},
 		ticTacToeBody("game-0001", "a1d4", "x"):                        {"move 2", `"d4"`, "squares are a1 to c3"},
 		ticTacToeBody("game-0001", "a1 b", "x"):                        {"move 2", `"b"`, "character 4"},
 		ticTacToeBody("game-0001", "a1b1a2b2a3c1", "x"):                {"move 6", "the game is over"},

@@ -134,7 +134,8 @@ func checkTicTacToe(t *testing.T, p tictactoe.Position, known map[plainTicTacToe
 	if diff := cmp.Diff(want, values); diff != "" {
 		t.Errorf("%s: -want +got:\n%s", text, diff)
 	}
-	if a := got.Program; a == nil || a.Score != 10*best || want[a.Index] != best || tictactoe.Square(a.Index).String() != a.Move {
+	if a := got.Program; a == nil || a.Score != 10*best || want[a.Index] != best ||
+		tictactoe.Square(a.Index).String() != a.Move {
 		t.Errorf("%s: the program answers %+v; the best are worth %d", text, a, best)
 	}
 }
@@ -173,7 +174,8 @@ func FuzzTicTacToe(f *testing.F) {
 		if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
 			t.Fatal(err)
 		}
-		if got.Over != (got.Winner != "") || got.Over != (len(got.Moves) == 0) || got.Over != (got.Program == nil) || len(got.Line) > 0 && !got.Over {
+		if got.Over != (got.Winner != "") || got.Over != (len(got.Moves) == 0) || got.Over != (got.Program == nil) ||
+			len(got.Line) > 0 && !got.Over {
 			t.Errorf("%q is %+v", position, got)
 		}
 	})

@@ -60,10 +60,14 @@ func (a *API) addTournaments(api huma.API) {
 	all := operation(http.MethodGet, tournamentsPath, "tournaments", "Tournaments, running and past")
 	all.Description = "kaeshi match holds them; it may be running beside this server on the same database."
 	huma.Register(api, all, a.listTournaments)
-	huma.Register(api, operation(http.MethodGet, tournamentPath, "tournament", "How a tournament stands", gone), a.showTournament)
-	huma.Register(api, operation(http.MethodGet, tournamentPath+"/boards", "tournament-boards", "The boards of a tournament that is running", gone), a.showBoards)
-	huma.Register(api, operation(http.MethodGet, tournamentPath+"/games", "tournament-games", "Finished games of a tournament", gone), a.listTournamentGames)
-	huma.Register(api, operation(http.MethodGet, tournamentPath+"/games/{number}", "tournament-game", "One finished game of a tournament", gone), a.findTournamentGame)
+	huma.Register(api, operation(http.MethodGet, tournamentPath, "tournament", "How a tournament stands", gone),
+		a.showTournament)
+	huma.Register(api, operation(http.MethodGet, tournamentPath+"/boards", "tournament-boards",
+		"The boards of a tournament that is running", gone), a.showBoards)
+	huma.Register(api, operation(http.MethodGet, tournamentPath+"/games", "tournament-games",
+		"Finished games of a tournament", gone), a.listTournamentGames)
+	huma.Register(api, operation(http.MethodGet, tournamentPath+"/games/{number}", "tournament-game",
+		"One finished game of a tournament", gone), a.findTournamentGame)
 	a.addTournamentPlots(api)
 	a.addTournamentWatch(api)
 }
@@ -134,7 +138,8 @@ func numberOf(event *match.Event, field, name string) (int, error) {
 	}
 	number := slices.Index(event.Names(), name)
 	if number < 0 {
-		return 0, unprocessable("%s %q does not play in tournament %d: its names are in GET %s/%d", field, work.Clip(name), event.ID, tournamentsPath, event.ID)
+		return 0, unprocessable("%s %q does not play in tournament %d: its names are in GET %s/%d", field,
+			work.Clip(name), event.ID, tournamentsPath, event.ID)
 	}
 	return number, nil
 }
@@ -151,12 +156,16 @@ func (a *API) findTournamentGame(ctx context.Context, in *struct {
 	}
 	g, err := a.store.TournamentGame(ctx, in.ID, in.Number)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, problem(http.StatusNotFound, fmt.Sprintf("game %d of tournament %d is not finished, or there is no such game", in.Number, in.ID))
+		return nil, problem(http.StatusNotFound,
+			fmt.Sprintf("game %d of tournament %d is not finished, or there is no such game", in.Number, in.ID))
 	}
 	if err != nil {
 		return nil, a.storeFault(ctx, err)
 	}
-	shown := tournamentGame{Played: event.Played(g), Began: moment(g.Began), Ended: moment(g.Ended), Took: make([]float64, len(g.Times))}
+	shown := tournamentGame{
+		Played: event.Played(g), Began: moment(g.Began), Ended: moment(g.Ended),
+		Took: make([]float64, len(g.Times)),
+	}
 	for i, t := range g.Times {
 		shown.Took[i] = t.Seconds()
 	}
@@ -191,7 +200,8 @@ type drawnPlot struct {
 }
 
 func (a *API) addTournamentPlots(api huma.API) {
-	plot := operation(http.MethodGet, tournamentPath+"/plots/{plot}", "tournament-plot", "A tournament as a drawing", http.StatusNotFound)
+	plot := operation(http.MethodGet, tournamentPath+"/plots/{plot}", "tournament-plot", "A tournament as a drawing",
+		http.StatusNotFound)
 	plot.Responses = map[string]*huma.Response{"200": {Description: "The drawing", Content: map[string]*huma.MediaType{
 		"image/svg+xml": {Schema: &huma.Schema{Type: huma.TypeString}},
 	}}}

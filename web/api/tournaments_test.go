@@ -37,7 +37,10 @@ func serveBeside(t testing.TB) (*site, *store.Store) {
 
 func begin(t testing.TB, s *store.Store, change func(*match.Tournament)) *match.Event {
 	t.Helper()
-	described := match.Tournament{Name: "cup", Players: []string{"random", "greedy", "random"}, Games: 4, Openings: "balanced:2", Concurrency: 1}
+	described := match.Tournament{
+		Name: "cup", Players: []string{"random", "greedy", "random"}, Games: 4,
+		Openings: "balanced:2", Concurrency: 1,
+	}
 	if change != nil {
 		change(&described)
 	}
@@ -52,11 +55,12 @@ func begin(t testing.TB, s *store.Store, change func(*match.Tournament)) *match.
 func hold(t testing.TB, event *match.Event, games int) {
 	t.Helper()
 	drain, left := make(chan struct{}), games
-	err := event.Run(t.Context(), drain, webtest.Players().New, match.Watch{Ended: func(*match.Event, store.TournamentGame) {
-		if left--; left == 0 {
-			close(drain)
-		}
-	}})
+	err := event.Run(t.Context(), drain, webtest.Players().New,
+		match.Watch{Ended: func(*match.Event, store.TournamentGame) {
+			if left--; left == 0 {
+				close(drain)
+			}
+		}})
 	if err != nil && (games == 0 || !strings.Contains(err.Error(), "not finished")) {
 		t.Fatal(err)
 	}
@@ -78,30 +82,36 @@ func shown(t *testing.T, v any) string {
 
 func TestTournamentsNone(t *testing.T) {
 	s := serve(t)
-	if list := read[tournamentList](s, "GET", tournamentsPath, ""); list.Schema != "kaeshi/tournaments/1" || list.Tournaments == nil || len(list.Tournaments) != 0 {
+	if list := read[tournamentList](s, "GET", tournamentsPath, ""); list.Schema != "kaeshi/tournaments/1" ||
+		list.Tournaments == nil || len(list.Tournaments) != 0 {
 		t.Errorf("%+v", list)
 	}
 }
 
 func TestTournaments(t *testing.T) {
 	s, beside := serveBeside(t)
-	first, second := begin(t, beside, nil), begin(t, beside, func(d *match.Tournament) { d.Format, d.Time = match.Swiss, "none" })
+	first, second := begin(t, beside, nil),
+		begin(t, beside, func(d *match.Tournament) { d.Format, d.Time = match.Swiss, "none" })
 	hold(t, first, 0)
 	hold(t, second, 2)
 	list := read[tournamentList](s, "GET", tournamentsPath, "").Tournaments
 	if len(list) != 2 || list[0].ID != second.ID || list[1].ID != first.ID {
 		t.Fatalf("%+v", list)
 	}
-	if r := list[0]; r.State != match.StateRunning || r.Played != 2 || r.Total != 4 || r.Ended != "" || r.Winner != "" || r.Format != "swiss" || r.Name != "cup" {
+	if r := list[0]; r.State != match.StateRunning || r.Played != 2 || r.Total != 4 || r.Ended != "" ||
+		r.Winner != "" || r.Format != "swiss" || r.Name != "cup" {
 		t.Errorf("running: %+v", r)
 	}
-	if r := list[1]; r.State != match.StateFinished || r.Played != 12 || r.Total != 12 || r.Ended == "" || r.Winner != first.Standings().Players[0].Player || len(r.Players) != 3 {
+	if r := list[1]; r.State != match.StateFinished || r.Played != 12 || r.Total != 12 || r.Ended == "" ||
+		r.Winner != first.Standings().Players[0].Player || len(r.Players) != 3 {
 		t.Errorf("finished: %+v", r)
 	}
-	if page := read[tournamentList](s, "GET", tournamentsPath+"?limit=1", "").Tournaments; len(page) != 1 || page[0].ID != second.ID {
+	if page := read[tournamentList](s, "GET", tournamentsPath+"?limit=1", "").Tournaments; len(page) != 1 ||
+		page[0].ID != second.ID {
 		t.Errorf("%+v", page)
 	}
-	if page := read[tournamentList](s, "GET", fmt.Sprintf("%s?before=%d", tournamentsPath, second.ID), "").Tournaments; len(page) != 1 || page[0].ID != first.ID {
+	if page := read[tournamentList](s, "GET", fmt.Sprintf("%s?before=%d", tournamentsPath, second.ID),
+		"").Tournaments; len(page) != 1 || page[0].ID != first.ID {
 		t.Errorf("%+v", page)
 	}
 }
@@ -118,15 +128,18 @@ func TestTournamentStands(t *testing.T) {
 		})
 	}
 	now := read[match.TournamentState](s, "GET", pathOf(event, ""), "")
-	if now.State != match.StateFinished || now.Ended == "" || now.Spec.Games != 4 || strings.Join(now.Names, ",") != "random,greedy,random #2" {
+	if now.State != match.StateFinished || now.Ended == "" || now.Spec.Games != 4 ||
+		strings.Join(now.Names, ",") != "random,greedy,random #2" {
 		t.Errorf("%+v", now)
 	}
-	if boards := read[match.BoardList](s, "GET", pathOf(event, "/boards"), "").Boards; len(boards) != 4 || !boards[0].Over {
+	if boards := read[match.BoardList](s, "GET", pathOf(event, "/boards"), "").Boards; len(boards) != 4 ||
+		!boards[0].Over {
 		t.Errorf("the last games of a tournament that was watched: %+v", boards)
 	}
 	past := begin(t, beside, nil)
 	hold(t, past, 0)
-	if boards := read[match.BoardList](s, "GET", pathOf(past, "/boards"), "").Boards; boards == nil || len(boards) != 0 {
+	if boards := read[match.BoardList](s, "GET", pathOf(past, "/boards"), "").Boards; boards == nil ||
+		len(boards) != 0 {
 		t.Errorf("a past tournament has boards: %+v", boards)
 	}
 }
@@ -152,7 +165,8 @@ func TestTournamentBoards(t *testing.T) {
 		if moves == "" {
 			continue
 		}
-		if err := beside.SetTournamentBoard(t.Context(), event.ID, store.TournamentBoard{Number: number, Black: 2, White: 0, Position: start, Moves: moves}); err != nil {
+		if err := beside.SetTournamentBoard(t.Context(), event.ID,
+			store.TournamentBoard{Number: number, Black: 2, White: 0, Position: start, Moves: moves}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -160,7 +174,8 @@ func TestTournamentBoards(t *testing.T) {
 	if len(boards) != 3 {
 		t.Fatalf("%+v", boards)
 	}
-	if b := boards[0]; b.Game != 2 || b.Black != "random #2" || b.White != "random" || b.Last != "d6" || b.Moves != 2 || b.Over || !strings.HasSuffix(b.Position, " X") {
+	if b := boards[0]; b.Game != 2 || b.Black != "random #2" || b.White != "random" || b.Last != "d6" || b.Moves != 2 ||
+		b.Over || !strings.HasSuffix(b.Position, " X") {
 		t.Errorf("running: %+v", b)
 	}
 	if b := boards[1]; b.Game != 1 || !b.Over || b.Moves < 20 {
@@ -191,11 +206,13 @@ func TestTournamentGames(t *testing.T) {
 		}
 	}
 	g := read[tournamentGame](s, "GET", pathOf(event, "/games/7"), "")
-	if g.Schema != match.GameSchema || g.Game != 7 || g.Black == g.White || len(g.Took) < 30 || g.Began == "" || g.Ended == "" || g.Pov != "black" {
+	if g.Schema != match.GameSchema || g.Game != 7 || g.Black == g.White || len(g.Took) < 30 || g.Began == "" ||
+		g.Ended == "" || g.Pov != "black" {
 		t.Errorf("%+v", g)
 	}
 	// The page steps through it by this answer.
-	state := read[gameState](s, "GET", gamePath+"?position="+strings.ReplaceAll(g.Start, " ", "%20")+"&moves="+g.Moves, "")
+	state := read[gameState](s, "GET", gamePath+"?position="+strings.ReplaceAll(g.Start, " ", "%20")+"&moves="+g.Moves,
+		"")
 	if !state.Over || state.ScoreBlack != g.Score || len(state.History) != g.Book+len(g.Took) {
 		t.Errorf("%d plies, %+v", len(state.History), g)
 	}
@@ -206,11 +223,13 @@ func TestTournamentPlots(t *testing.T) {
 	event := begin(t, beside, nil)
 	hold(t, event, 0)
 	for query, words := range map[string]string{
-		"elo.svg": "Elo above the mean", "score.svg": "Score over the games", "elo.svg?lang=ja": "平均を0とする", "score.svg?lang=ja": "得点率の推移",
+		"elo.svg": "Elo above the mean", "score.svg": "Score over the games", "elo.svg?lang=ja": "平均を0とする",
+		"score.svg?lang=ja": "得点率の推移",
 	} {
 		response, body := s.Do(s.Request(t.Context(), "GET", pathOf(event, "/plots/"+query), ""))
 		h := response.Header
-		if response.StatusCode != http.StatusOK || h.Get("Content-Type") != "image/svg+xml" || !strings.HasPrefix(h.Get("Content-Security-Policy"), "default-src 'none'") {
+		if response.StatusCode != http.StatusOK || h.Get("Content-Type") != "image/svg+xml" ||
+			!strings.HasPrefix(h.Get("Content-Security-Policy"), "default-src 'none'") {
 			t.Fatalf("%s: %s %v", query, response.Status, h)
 		}
 		if !strings.Contains(string(body), words) || !strings.Contains(string(body), "random #2") {

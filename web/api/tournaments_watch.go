@@ -23,10 +23,13 @@ type watchQuestion struct {
 }
 
 func (a *API) addTournamentWatch(api huma.API) {
-	watch := operation(http.MethodGet, tournamentPath+watchSuffix, "tournament-watch", "A tournament as a stream of events that shows it grow",
+	watch := operation(http.MethodGet, tournamentPath+watchSuffix, "tournament-watch",
+		"A tournament as a stream of events that shows it grow",
 		http.StatusNotFound, http.StatusServiceUnavailable)
-	watch.Description = "Server-Sent Events with JSON data: `state`, as GET /tournaments/{id} tells it, and `boards`, as GET /tournaments/{id}/boards, both at once " +
-		"and whenever they change, and one `end` when the tournament has ended. With Last-Event-ID only what has changed since is sent."
+	watch.Description = "Server-Sent Events with JSON data: `state`, as GET /tournaments/{id} tells it, and " +
+		"`boards`, as GET /tournaments/{id}/boards, both at once " +
+		"and whenever they change, and one `end` when the tournament has ended. With Last-Event-ID only what has " +
+		"changed since is sent."
 	watch.Responses = eventResponses(api, "id: 12-200-running/0a1b2c3d\nevent: boards\ndata: {\"boards\":[…]}\n\n",
 		kind[match.TournamentState]("state"), kind[match.BoardList]("boards"), kind[ended]("end"))
 	huma.Register(api, watch, a.watchTournament)

@@ -30,7 +30,8 @@ type treeQuestion struct {
 
 func (a *API) addTree(api huma.API) {
 	op := learnOperation("tree", "tree", "A search written down step by step")
-	op.Description = "Every position that the search entered, cut off or found in a table, with the reason. Closing the connection ends the search."
+	op.Description = "Every position that the search entered, cut off or found in a table, with the reason. Closing " +
+		"the connection ends the search."
 	op.Responses = jsonOf[classroom.Document](api, "The search")
 	huma.Register(api, op, func(ctx context.Context, in *treeQuestion) (*huma.StreamResponse, error) {
 		r, err := in.request(in.Lookahead)
@@ -52,7 +53,10 @@ func (q Subject) request(ahead Lookahead) (classroom.Request, error) {
 func jsonOf[T any](api huma.API, what string) map[string]*huma.Response {
 	t := reflect.TypeFor[T]()
 	schema := api.OpenAPI().Components.Schemas.Schema(t, true, t.Name())
-	return map[string]*huma.Response{"200": {Description: what, Content: map[string]*huma.MediaType{"application/json": {Schema: schema}}}}
+	return map[string]*huma.Response{"200": {
+		Description: what,
+		Content:     map[string]*huma.MediaType{"application/json": {Schema: schema}},
+	}}
 }
 
 // lesson makes a search of the classroom and sends what it finds. A place in the gate is kept until the answer is sent,
@@ -77,7 +81,9 @@ func (a *API) lesson(ctx context.Context, search func(context.Context) (any, err
 }
 
 // searchLesson is the JSON of what a search finds. Its errors are problems.
-func (a *API) searchLesson(ctx context.Context, at *work.Ticket, search func(context.Context) (any, error)) ([]byte, error) {
+func (a *API) searchLesson(
+	ctx context.Context, at *work.Ticket, search func(context.Context) (any, error),
+) ([]byte, error) {
 	if err := a.scheduler.Wait(ctx, at); err != nil {
 		return nil, problemOf(err)
 	}

@@ -40,7 +40,10 @@ func TestTree(t *testing.T) {
 		if c.move != "" && (*plain.Value != c.value || plain.Move != c.move) {
 			t.Errorf("%s: value %v by %s, want %v by %s", c.query, *plain.Value, plain.Move, c.value, c.move)
 		}
-		for _, algorithm := range []string{"negamax", "alphabeta", "alphabeta-soft", "alphabeta-table", "iterative", "pvs", "mtdf"} {
+		for _, algorithm := range []string{
+			"negamax", "alphabeta", "alphabeta-soft", "alphabeta-table", "iterative",
+			"pvs", "mtdf",
+		} {
 			d := askTree(s, c.query+"&algo="+algorithm)
 			if d.Value == nil || *d.Value != *plain.Value || d.Algorithm != algorithm || d.Position != plain.Position {
 				t.Errorf("%s by %s: %+v, by minimax %v", c.query, algorithm, d.Value, *plain.Value)
@@ -63,7 +66,8 @@ func checkNodes(t *testing.T, d classroom.Document) {
 			t.Fatalf("%s: node %d has the parent %d", d.Algorithm, i, n.Parent)
 		case n.Enter < enter:
 			t.Fatalf("%s: node %d is entered at %d, the one before at %d", d.Algorithm, i, n.Enter, enter)
-		case n.Kind == "cut" && (n.By == nil || *n.By >= i || n.Reason == nil || n.Reason.En == "" || n.Reason.Ja == "" || n.Value != nil):
+		case n.Kind == "cut" &&
+			(n.By == nil || *n.By >= i || n.Reason == nil || n.Reason.En == "" || n.Reason.Ja == "" || n.Value != nil):
 			t.Fatalf("%s: node %d was cut off as %+v", d.Algorithm, i, n)
 		case n.Kind == "visited" && (n.Turn == "" || n.Leave == nil || n.Value == nil):
 			t.Fatalf("%s: node %d is %+v", d.Algorithm, i, n)
@@ -144,7 +148,8 @@ func TestTreeAlgorithms(t *testing.T) {
 
 func TestTreeWithoutTime(t *testing.T) {
 	s := serve(t, func(o *setup) { o.MaxThink = 500 * time.Millisecond })
-	s.WantProblem(http.StatusGatewayTimeout, "GET", treePath+"?algo=minimax&depth=20", "", "500ms", "choose a smaller depth")
+	s.WantProblem(http.StatusGatewayTimeout, "GET", treePath+"?algo=minimax&depth=20", "", "500ms",
+		"choose a smaller depth")
 	if d := askTree(s, "algo=minimax&depth=1"); d.Nodes != 5 {
 		t.Errorf("after that: %+v", d)
 	}
@@ -258,7 +263,8 @@ func FuzzTree(f *testing.F) {
 func fuzzedTree(t *testing.T, query string, d classroom.Document) {
 	t.Helper()
 	isCut := func(n classroom.Node) bool { return n.Kind == "cut" && n.Value != nil }
-	if len(d.Tree) == 0 || len(d.Tree) > classroom.MostNodes || slices.ContainsFunc(d.Tree, isCut) || (d.Value == nil) != (d.Stopped != nil) {
+	if len(d.Tree) == 0 || len(d.Tree) > classroom.MostNodes || slices.ContainsFunc(d.Tree, isCut) ||
+		(d.Value == nil) != (d.Stopped != nil) {
 		t.Errorf("%s: %d nodes, value %v, stopped %v", query, len(d.Tree), d.Value, d.Stopped)
 	}
 }

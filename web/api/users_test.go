@@ -44,7 +44,10 @@ type town struct {
 }
 
 func newTown(t testing.TB, url string) *town {
-	return &town{TB: t, url: url, spec: "kaeshi:level=5", games: map[string]string{}, analyses: map[string]analysed{}, jobs: map[string]int{}}
+	return &town{
+		TB: t, url: url, spec: "kaeshi:level=5", games: map[string]string{}, analyses: map[string]analysed{},
+		jobs: map[string]int{},
+	}
 }
 
 // live lets so many play and so many analyse until ctx ends; it returns when all have gone home.
@@ -125,7 +128,8 @@ func (p *person) ask(ctx context.Context, method, path, body string, want ...int
 
 // read is the JSON answer to a request.
 func (p *person) read(method, path, body string, v any, want ...int) error {
-	response, err := p.ask(context.Background(), method, path, body, want...) // a request that has begun is waited for when the day ends
+	// a request that has begun is waited for when the day ends
+	response, err := p.ask(context.Background(), method, path, body, want...)
 	if err != nil {
 		return err
 	}
@@ -193,12 +197,13 @@ func (p *person) answer(g *record.Game) (a player.Answer, err error) {
 	if p.number%2 == 0 {
 		return a, p.read("POST", movePath, moveBody(8, withPasses(g), p.spec), &a, http.StatusOK)
 	}
-	err = p.follow(context.Background(), thinkPath+"?player="+p.spec+"&moves="+withPasses(g), func(name string, data []byte) error {
-		if name == "problem" {
-			return errors.New(string(data))
-		}
-		return json.Unmarshal(data, &a)
-	})
+	err = p.follow(context.Background(), thinkPath+"?player="+p.spec+"&moves="+withPasses(g),
+		func(name string, data []byte) error {
+			if name == "problem" {
+				return errors.New(string(data))
+			}
+			return json.Unmarshal(data, &a)
+		})
 	return a, err
 }
 
@@ -258,7 +263,8 @@ func (p *person) analyse(ctx context.Context) error {
 				return err
 			}
 		}
-		path := fmt.Sprintf("%sanalyse?moves=%s&seconds=%g", Path, withPasses(p.someGame(10+p.chance.IntN(30))), p.look.Seconds())
+		path := fmt.Sprintf("%sanalyse?moves=%s&seconds=%g", Path, withPasses(p.someGame(10+p.chance.IntN(30))),
+			p.look.Seconds())
 		var seen analysed
 		queued, served := false, 0
 		err := p.follow(ctx, path, func(name string, data []byte) error {
@@ -305,7 +311,8 @@ func (p *person) review() error {
 			}
 		}
 	}
-	body := fmt.Sprintf(`{"id":"%s%d","game":{"moves":%q},"level":8}`, mine, p.chance.Uint64(), p.someGame(60).Transcript())
+	body := fmt.Sprintf(`{"id":"%s%d","game":{"moves":%q},"level":8}`, mine, p.chance.Uint64(),
+		p.someGame(60).Transcript())
 	var j job
 	if err := p.read("POST", jobsPath, body, &j, http.StatusCreated); err != nil {
 		return err
@@ -329,7 +336,8 @@ func (w *town) remembered() {
 	for id, moves := range w.games {
 		time.Sleep(pace)
 		var g storedGame
-		if err := p.read("GET", gamesPath+"/"+url.PathEscape(id), "", &g, http.StatusOK); err != nil || g.Moves != moves {
+		if err := p.read("GET", gamesPath+"/"+url.PathEscape(id), "", &g, http.StatusOK); err != nil ||
+			g.Moves != moves {
 			w.fail("game %s is lost: %v", id, err)
 		}
 	}
@@ -338,7 +346,8 @@ func (w *town) remembered() {
 		err := p.follow(w.Context(), path, func(_ string, data []byte) error {
 			return errors.Join(json.Unmarshal(data, &now), errSeenEnough)
 		})
-		if !errors.Is(err, errSeenEnough) || len(seen.Moves) > 0 && seen.Moves[0].Source != "book" && (!now.Stored || now.Depth < seen.Depth) {
+		if !errors.Is(err, errSeenEnough) ||
+			len(seen.Moves) > 0 && seen.Moves[0].Source != "book" && (!now.Stored || now.Depth < seen.Depth) {
 			w.fail("%s is lost: depth %d (stored: %t) for %d: %v", path, now.Depth, now.Stored, seen.Depth, err)
 		}
 	}

@@ -32,7 +32,8 @@ func (s *site) watch(event *match.Event, seen string) *onlooker {
 	if err != nil {
 		s.Fatal(err)
 	}
-	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || kind != "text/event-stream" {
+	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK ||
+		kind != "text/event-stream" {
 		s.Fatalf("watch: %s, %s", response.Status, kind)
 	}
 	lines := bufio.NewScanner(response.Body)
@@ -78,14 +79,16 @@ func TestWatch(t *testing.T) {
 	s, beside := serveBeside(t)
 	cup := begin(t, beside, nil)
 	o := s.watch(cup, "")
-	if e := o.next(); e.name != "state" || !strings.Contains(e.data, `"kaeshi/tournament-state/1"`) || !strings.Contains(e.data, `"played":0`) {
+	if e := o.next(); e.name != "state" || !strings.Contains(e.data, `"kaeshi/tournament-state/1"`) ||
+		!strings.Contains(e.data, `"played":0`) {
 		t.Errorf("%+v", e)
 	}
 	if e := o.next(); e.name != "boards" || !strings.Contains(e.data, `"boards":[]`) {
 		t.Errorf("%+v", e)
 	}
 	start := strings.Repeat("-", 27) + "OX------XO" + strings.Repeat("-", 27) + " X"
-	if err := beside.SetTournamentBoard(t.Context(), cup.ID, store.TournamentBoard{Position: start, Moves: "f5", White: 1}); err != nil {
+	if err := beside.SetTournamentBoard(t.Context(), cup.ID,
+		store.TournamentBoard{Position: start, Moves: "f5", White: 1}); err != nil {
 		t.Fatal(err)
 	}
 	o.until("boards", `"last":"f5"`)
@@ -151,7 +154,8 @@ func TestWatchEndsWithTheServer(t *testing.T) {
 func TestWatchHead(t *testing.T) {
 	s, beside := serveBeside(t)
 	cup := begin(t, beside, nil)
-	if response, body := s.Do(s.Request(t.Context(), "HEAD", pathOf(cup, watchSuffix), "")); response.StatusCode != http.StatusOK || len(body) != 0 {
+	if response, body := s.Do(s.Request(t.Context(), "HEAD", pathOf(cup, watchSuffix), "")); response.StatusCode !=
+		http.StatusOK || len(body) != 0 {
 		t.Errorf("HEAD: %s", response.Status)
 	}
 }

@@ -74,7 +74,8 @@ func serve(t testing.TB, change ...func(*setup)) *site {
 		t.Fatal(err)
 	}
 	o := setup{
-		Players: webtest.Players().New, Offered: offered, Store: kept, MaxThink: 20 * time.Second, MaxMake: 5 * time.Second,
+		Players: webtest.Players().New, Offered: offered, Store: kept, MaxThink: 20 * time.Second,
+		MaxMake:  5 * time.Second,
 		Thinking: 2, PerClient: 50, Logger: slog.New(slog.DiscardHandler),
 	}
 	for _, f := range change {
@@ -110,7 +111,8 @@ func newSite(o setup) (*site, error) {
 		listed[i] = l.Spec
 	}
 	scheduler := work.NewScheduler(work.Options{
-		Players: o.Players, Listed: listed, MaxThink: o.MaxThink, Thinking: o.Thinking, PerClient: o.PerClient, Poll: o.Poll, Logger: o.Logger,
+		Players: o.Players, Listed: listed, MaxThink: o.MaxThink, Thinking: o.Thinking, PerClient: o.PerClient,
+		Poll: o.Poll, Logger: o.Logger,
 	})
 	analyses, jobs := work.NewAnalyses(scheduler, nil), work.NewJobs(scheduler, store.NewJobsInMemory(), JobGame)
 	if o.Store != nil {

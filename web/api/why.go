@@ -37,8 +37,10 @@ type reasons struct {
 }
 
 func (a *API) addWhy(api huma.API) {
-	op := operation(http.MethodGet, Path+"why", "why", "Why one move is better than another, in words", http.StatusServiceUnavailable, http.StatusGatewayTimeout)
-	op.Description = "Counted on the boards after the two moves and along the lines that short searches find behind them: mobility, corners, open and stable discs, parity, passes."
+	op := operation(http.MethodGet, Path+"why", "why", "Why one move is better than another, in words",
+		http.StatusServiceUnavailable, http.StatusGatewayTimeout)
+	op.Description = "Counted on the boards after the two moves and along the lines that short searches find behind " +
+		"them: mobility, corners, open and stable discs, parity, passes."
 	huma.Register(api, op, a.why)
 }
 
@@ -70,7 +72,10 @@ func (a *API) why(ctx context.Context, in *whyQuestion) (*reply[reasons], error)
 	if err != nil {
 		return nil, err
 	}
-	found := reasons{"kaeshi/why/1", p.String(), in.Move, in.Best, p.Size.NamesOf(c.Played), p.Size.NamesOf(c.Best), analysis.Why(c)}
+	found := reasons{
+		"kaeshi/why/1", p.String(), in.Move, in.Best, p.Size.NamesOf(c.Played), p.Size.NamesOf(c.Best),
+		analysis.Why(c),
+	}
 	if found.Reasons == nil {
 		found.Reasons = []analysis.Reason{}
 	}
@@ -78,7 +83,9 @@ func (a *API) why(ctx context.Context, in *whyQuestion) (*reply[reasons], error)
 }
 
 // behind is a move with the line of best play behind it, and what it is worth to who plays it.
-func behind(ctx context.Context, engine *search.Engine, p othello.Position, move othello.Square) (line []othello.Square, score float64, exact bool, err error) {
+func behind(
+	ctx context.Context, engine *search.Engine, p othello.Position, move othello.Square,
+) (line []othello.Square, score float64, exact bool, err error) {
 	r, err := engine.Search(ctx, p.Play(move), search.Limits{Depth: whyDepth, Exact: whyExact}, nil)
 	if errors.Is(err, search.ErrOver) {
 		return []othello.Square{move}, -float64(p.Play(move).Score()), true, nil

@@ -75,7 +75,10 @@ func newAsset(name string, content []byte) (asset, error) {
 	}
 	sum := sha256.Sum256(content)
 	// The tag is weak since the same file may travel in gzip and plain.
-	a := asset{content: content, contentType: kind, tag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, lifetime: "no-cache"}
+	a := asset{
+		content: content, contentType: kind, tag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
+		lifetime: "no-cache",
+	}
 	if path.Ext(name) == packed {
 		a.encoding = "gzip"
 	}

@@ -22,7 +22,8 @@ func TestAsset(t *testing.T) {
 		}
 		w := httptest.NewRecorder()
 		a.ServeHTTP(w, httptest.NewRequest("GET", "/"+name, nil))
-		if h := w.Header(); h.Get("Content-Type") != want[0] || h.Get("Cache-Control") != want[1] || !strings.HasPrefix(h.Get("ETag"), `W/"`) || w.Body.String() != "content" {
+		if h := w.Header(); h.Get("Content-Type") != want[0] || h.Get("Cache-Control") != want[1] ||
+			!strings.HasPrefix(h.Get("ETag"), `W/"`) || w.Body.String() != "content" {
 			t.Errorf("%s: %v", name, h)
 		}
 	}
@@ -44,7 +45,8 @@ func TestPackedAsset(t *testing.T) {
 		t.Fatal(err)
 	}
 	for accepted, encoding := range map[string]string{
-		"gzip, deflate, br": "gzip", "br;q=1, GZIP;q=0.5": "gzip", "": "", "gzip;q=0": "", "gzip; q=0.0, br": "", "deflate": "",
+		"gzip, deflate, br": "gzip", "br;q=1, GZIP;q=0.5": "gzip", "": "", "gzip;q=0": "", "gzip; q=0.0, br": "",
+		"deflate": "",
 	} {
 		r, w := httptest.NewRequest("GET", "/", nil), httptest.NewRecorder()
 		r.Header.Set("Accept-Encoding", accepted)
@@ -54,7 +56,8 @@ func TestPackedAsset(t *testing.T) {
 			want = file.String()
 		}
 		h := w.Header()
-		if w.Body.String() != want || h.Get("Content-Encoding") != encoding || h.Get("Content-Type") != "application/wasm" || h.Get("Vary") != "Accept-Encoding" {
+		if w.Body.String() != want || h.Get("Content-Encoding") != encoding ||
+			h.Get("Content-Type") != "application/wasm" || h.Get("Vary") != "Accept-Encoding" {
 			t.Errorf("for %q: %d bytes, %v", accepted, w.Body.Len(), h)
 		}
 	}

@@ -34,9 +34,13 @@ func newMeter() *meter {
 			Name: "kaeshi_http_request_seconds", Help: "How long answers took, streams left out.", Buckets: seconds,
 		}, []string{"route"}),
 		moves: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "kaeshi_move_seconds", Help: "How long choosing a move took, waiting included, by lane: light are the players that take milliseconds.", Buckets: seconds,
+			Name: "kaeshi_move_seconds", Help: "How long choosing a move took, waiting included, by lane: light are " +
+				"the players that take milliseconds.", Buckets: seconds,
 		}, []string{"lane"}),
-		open: prometheus.NewGauge(prometheus.GaugeOpts{Name: "kaeshi_http_requests_open", Help: "Requests that are being answered, streams included."}),
+		open: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "kaeshi_http_requests_open",
+			Help: "Requests that are being answered, streams included.",
+		}),
 	}
 	m.registry.MustRegister(m.requests, m.took, m.moves, m.open, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
@@ -50,8 +54,14 @@ func (m *meter) watch(queues map[string]*work.Queue) {
 		working := func() float64 { n, _ := g.Load(); return float64(n) }
 		waiting := func() float64 { _, n := g.Load(); return float64(n) }
 		m.registry.MustRegister(
-			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "kaeshi_searches_working", Help: "Searches that are running, by lane.", ConstLabels: lane}, working),
-			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "kaeshi_searches_waiting", Help: "Requests that wait for their turn, by lane.", ConstLabels: lane}, waiting))
+			prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+				Name: "kaeshi_searches_working",
+				Help: "Searches that are running, by lane.", ConstLabels: lane,
+			}, working),
+			prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+				Name: "kaeshi_searches_waiting",
+				Help: "Requests that wait for their turn, by lane.", ConstLabels: lane,
+			}, waiting))
 	}
 }
 

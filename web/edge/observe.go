@@ -130,7 +130,8 @@ func (e *Edge) bounded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, "/api/") && !e.rates.take(clientOf(r), time.Now()) {
 			w.Header().Set("Retry-After", "1")
-			api.WriteProblem(w, http.StatusTooManyRequests, "too many requests a second from this client; send them more slowly")
+			api.WriteProblem(w, http.StatusTooManyRequests,
+				"too many requests a second from this client; send them more slowly")
 			return
 		}
 		next.ServeHTTP(w, r)

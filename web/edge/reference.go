@@ -48,7 +48,8 @@ func addReference(mux *http.ServeMux, document *huma.OpenAPI) error {
 	r := &reference{page: page}
 	for path, item := range document.Paths {
 		for method, operation := range map[string]*huma.Operation{
-			http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodDelete: item.Delete,
+			http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put,
+			http.MethodDelete: item.Delete,
 		} {
 			if operation != nil {
 				r.operations = append(r.operations, describe(document, method, path, operation))
@@ -69,7 +70,8 @@ func (p *reference) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Vary", "Accept-Language")
 	_ = p.page.Execute(w, map[string]any{ // the client may have left
-		"Lang": words.Lang, "Words": words.Map(), "Style": plainStyle, "Document": api.DocumentPath, "Operations": p.operations,
+		"Lang": words.Lang, "Words": words.Map(), "Style": plainStyle, "Document": api.DocumentPath,
+		"Operations": p.operations,
 	})
 }
 

@@ -47,7 +47,8 @@ func isAPI(path string) bool {
 // Programs that are no browsers are not concerned.
 func sameOrigin(next http.Handler) http.Handler {
 	refuse := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		api.WriteProblem(w, http.StatusForbidden, "a page from another site asked for this: use Kaeshi's own page, or a program that is no browser")
+		api.WriteProblem(w, http.StatusForbidden,
+			"a page from another site asked for this: use Kaeshi's own page, or a program that is no browser")
 	})
 	protection := http.NewCrossOriginProtection()
 	protection.SetDenyHandler(refuse)
@@ -68,7 +69,8 @@ func CheckHost(next http.Handler, names []string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isOwnHost(r.Host, names) {
 			api.WriteProblem(w, http.StatusMisdirectedRequest, fmt.Sprintf(
-				"host %q: this server listens on its own machine alone; use localhost or a loopback address", work.Clip(r.Host)))
+				"host %q: this server listens on its own machine alone; use localhost or a loopback address",
+				work.Clip(r.Host)))
 			return
 		}
 		next.ServeHTTP(w, r)

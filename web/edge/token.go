@@ -64,7 +64,8 @@ func (a *authenticator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a.wrong.take(client, now)
 		a.refuse(w, "the token in Authorization is not the one of this server")
 	case !strings.HasPrefix(r.URL.Path, "/api/") && r.URL.Path != "/metrics":
-		api.ReadBody(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.welcome(w, r, client, now) })).ServeHTTP(w, r)
+		api.ReadBody(http.HandlerFunc(
+			func(w http.ResponseWriter, r *http.Request) { a.welcome(w, r, client, now) })).ServeHTTP(w, r)
 	default:
 		a.refuse(w, "this server asks for its token: log in on its page, or send it as Authorization: Bearer TOKEN")
 	}
@@ -94,9 +95,11 @@ func (a *authenticator) welcome(w http.ResponseWriter, r *http.Request, client s
 	default:
 		http.SetCookie(w, &http.Cookie{ //nolint:gosec // G124: Secure is known when it runs; without TLS a cookie with it would not come back
 			Name: api.CookieName, Value: a.session(now.Add(sessionTime)), Path: "/", MaxAge: int(sessionTime.Seconds()),
-			HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil || a.proxied && r.Header.Get("X-Forwarded-Proto") == "https",
+			HttpOnly: true, SameSite: http.SameSiteLaxMode,
+			Secure: r.TLS != nil || a.proxied && r.Header.Get("X-Forwarded-Proto") == "https",
 		})
-		http.Redirect(w, r, (&url.URL{Path: "/", RawQuery: r.URL.RawQuery}).String(), http.StatusSeeOther) // the browser adds its fragment
+		// the browser adds its fragment
+		http.Redirect(w, r, (&url.URL{Path: "/", RawQuery: r.URL.RawQuery}).String(), http.StatusSeeOther)
 	}
 }
 

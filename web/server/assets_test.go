@@ -21,7 +21,8 @@ import (
 func TestPage(t *testing.T) {
 	s := serve(t)
 	response, page := s.Do(s.Request(t.Context(), "GET", "/", ""))
-	if response.StatusCode != http.StatusOK || response.Header.Get("Content-Type") != "text/html; charset=utf-8" || !strings.Contains(strings.ToLower(string(page)), "<!doctype html>") {
+	if response.StatusCode != http.StatusOK || response.Header.Get("Content-Type") != "text/html; charset=utf-8" ||
+		!strings.Contains(strings.ToLower(string(page)), "<!doctype html>") {
 		t.Errorf("GET /: %s %v", response.Status, response.Header)
 	}
 	if cache := response.Header.Get("Cache-Control"); cache != "no-cache" {
@@ -35,7 +36,8 @@ func TestPage(t *testing.T) {
 	if same := s.Ask(http.StatusOK, "GET", "/index.html", ""); string(same) != string(page) {
 		t.Error("/index.html is another page")
 	}
-	if response, _ := s.Do(s.Request(t.Context(), "POST", "/", "{}")); response.StatusCode != http.StatusMethodNotAllowed {
+	if response, _ := s.Do(s.Request(t.Context(), "POST", "/", "{}")); response.StatusCode !=
+		http.StatusMethodNotAllowed {
 		t.Errorf("POST /: %s", response.Status)
 	}
 }
@@ -82,7 +84,8 @@ func TestGzip(t *testing.T) {
 	}
 	for _, address := range []string{api.DocumentPath, api.Path + "players"} {
 		response := get(address)
-		if response.Header.Get("Content-Encoding") != "gzip" || !strings.Contains(response.Header.Get("Vary"), "Accept-Encoding") {
+		if response.Header.Get("Content-Encoding") != "gzip" ||
+			!strings.Contains(response.Header.Get("Vary"), "Accept-Encoding") {
 			t.Fatalf("%s: %v", address, response.Header)
 		}
 		plain, err := gzip.NewReader(response.Body)

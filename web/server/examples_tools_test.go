@@ -11,7 +11,10 @@ import (
 
 func TestExampleForCurl(t *testing.T) {
 	out := runExample(t, "sh", "example.sh", "sh", "-eu")
-	for _, want := range []string{`"schema":"kaeshi/game/1"`, `"schema":"kaeshi/move/1"`, `"schema":"kaeshi/analyse/1"`, `"ended":"complete"`, `"state":"queued"`, "event: done", `"state":"done"`} {
+	for _, want := range []string{
+		`"schema":"kaeshi/game/1"`, `"schema":"kaeshi/move/1"`, `"schema":"kaeshi/analyse/1"`,
+		`"ended":"complete"`, `"state":"queued"`, "event: done", `"state":"done"`,
+	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%s is missing in %s", want, out)
 		}

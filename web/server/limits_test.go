@@ -28,7 +28,10 @@ func TestRequestsAreBounded(t *testing.T) {
 	if refused < 4 {
 		t.Errorf("%d of %d are refused", refused, 12)
 	}
-	for client, path := range map[string]string{"2001:db8::2": "/", "2001:db8::3": "/healthz", "2001:db8:0:1::1": gamePath, "junk": gamePath} {
+	for client, path := range map[string]string{
+		"2001:db8::2": "/", "2001:db8::3": "/healthz",
+		"2001:db8:0:1::1": gamePath, "junk": gamePath,
+	} {
 		if response := ask(client, path); response.StatusCode != http.StatusOK {
 			t.Errorf("%s from %s: %s", path, client, response.Status)
 		}
@@ -38,7 +41,8 @@ func TestRequestsAreBounded(t *testing.T) {
 // One client cannot take all places of the strong players, nor all seats before a tournament.
 func TestOneClientHasItsShare(t *testing.T) {
 	sleeping := webtest.NewSleeper()
-	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *Options) { o.Thinking, o.PerClient, o.Proxied = 2, 1, true })
+	s := serve(t, withPlayer("sleeper", sleeping.Player),
+		func(o *Options) { o.Thinking, o.PerClient, o.Proxied = 2, 1, true })
 	ask := func(client string) *http.Response {
 		r := s.Request(t.Context(), "GET", thinkPath+"?player=sleeper", "")
 		r.Header.Set("X-Forwarded-For", client)
@@ -51,7 +55,8 @@ func TestOneClientHasItsShare(t *testing.T) {
 	}
 	for client, want := range map[string][]int{"192.0.2.1": {200, 429, 429}, "192.0.2.2": {200, 429}} {
 		for _, status := range want {
-			if response := ask(client); response.StatusCode != status || (status == 429) != (response.Header.Get("Retry-After") != "") {
+			if response := ask(client); response.StatusCode != status ||
+				(status == 429) != (response.Header.Get("Retry-After") != "") {
 				t.Errorf("%s: %s", client, response.Status)
 			}
 		}

@@ -57,9 +57,10 @@ func TestLog(t *testing.T) {
 	s := serve(t, func(o *Options) {
 		o.Logger = slog.New(slog.NewJSONHandler(text, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	},
-		withPlayer("panics", webtest.Thinking(func(context.Context, *record.Game, player.Clock, func(player.Choice)) (player.Choice, error) {
-			panic("out of board")
-		})))
+		withPlayer("panics", webtest.Thinking(
+			func(context.Context, *record.Game, player.Clock, func(player.Choice)) (player.Choice, error) {
+				panic("out of board")
+			})))
 	response, _ := s.Do(s.Request(t.Context(), "GET", gamePath+"?moves=f5d6c3", ""))
 	failed, _ := s.Do(s.Request(t.Context(), "POST", movePath, moveBody(8, "f5d6", "panics")))
 	said := map[string][]map[string]any{}
@@ -76,7 +77,8 @@ func TestLog(t *testing.T) {
 	if len(one) != 1 || one[0]["path"] != gamePath || one[0]["status"] != 200.0 || one[0]["client"] != "127.0.0.1" {
 		t.Errorf("%v", one)
 	}
-	if two := said[failed.Header.Get("X-Request-Id")]; len(two) != 2 || two[0]["msg"] != "player failed" || two[1]["status"] != 500.0 {
+	if two := said[failed.Header.Get("X-Request-Id")]; len(two) != 2 || two[0]["msg"] != "player failed" ||
+		two[1]["status"] != 500.0 {
 		t.Errorf("%v", two)
 	}
 	if strings.Contains(text.String(), "f5d6") {

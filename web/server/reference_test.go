@@ -39,7 +39,8 @@ func TestOpenAPI(t *testing.T) {
 	got, want := strings.Split(made.String(), "\n"), strings.Split(strings.ReplaceAll(string(kept), "\r", ""), "\n")
 	for i := range max(len(got), len(want)) {
 		if i >= len(got) || i >= len(want) || got[i] != want[i] {
-			t.Fatalf("%s is not what the server says, from line %d on: go test ./web/server -run TestOpenAPI -args update", file, i+1)
+			t.Fatalf("%s is not what the server says, from line %d on: go test ./web/server -run TestOpenAPI -args "+
+				"update", file, i+1)
 		}
 	}
 }
@@ -97,7 +98,10 @@ func TestReference(t *testing.T) {
 				}
 			}
 		}
-		for _, name := range []string{"score_black", "legal[].flips", "text/event-stream", "&#34;usual&#34; | &#34;parallel&#34;", "<code>422</code>"} {
+		for _, name := range []string{
+			"score_black", "legal[].flips", "text/event-stream",
+			"&#34;usual&#34; | &#34;parallel&#34;", "<code>422</code>",
+		} {
 			if !strings.Contains(page, name) {
 				t.Errorf("%s: %s is missing", language, name)
 			}

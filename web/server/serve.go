@@ -26,8 +26,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler:           s.handlerFor(l.Addr()),
 		ReadHeaderTimeout: headerTime,
-		// The longest answer waits for its turn, then thinks; streams extend this with each event. A ReadTimeout would also
-		// end requests whose answer takes longer; api.ReadBody limits the reading instead.
+		// The longest answer waits for its turn, then thinks; streams extend this with each event. A ReadTimeout would
+		// also end requests whose answer takes longer; api.ReadBody limits the reading instead.
 		WriteTimeout:   2*s.options.MaxThink + api.AnswerTime,
 		IdleTimeout:    idleTime,
 		MaxHeaderBytes: maxHeaderBytes,

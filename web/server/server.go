@@ -24,13 +24,13 @@ import (
 
 // Options configures a server. Players is required.
 type Options struct {
-	// Players makes a player; its errors list the players that exist. One player serves many requests, one after another:
-	// its choice may depend on the game, its seed and chance, but not on earlier requests.
+	// Players makes a player; its errors list the players that exist. One player serves many requests, one after
+	// another: its choice may depend on the game, its seed and chance, but not on earlier requests.
 	Players func(spec string) (player.Player, error)
 	// Offered is what GET /api/v1/players lists; nil: [player.Catalogue].
 	Offered []player.Listing
-	// Store stays open when the server closes. If it is nil, jobs are kept in memory, and operations that need a database
-	// are missing.
+	// Store stays open when the server closes. If it is nil, jobs are kept in memory, and operations that need a
+	// database are missing.
 	Store *store.Store
 	// MaxThink limits the time for one move; 0: 20 s.
 	MaxThink time.Duration
@@ -73,8 +73,9 @@ func New(o Options) (*Server, error) {
 	case o.Players == nil:
 		return nil, errors.New("server: Options.Players is missing")
 	case o.MaxThink < 0 || o.MaxMake < 0 || o.Thinking < 0 || o.PerClient < 0 || o.Rate < 0:
-		return nil, fmt.Errorf("server: MaxThink %v, MaxMake %v, Thinking %d, PerClient %d and Rate %d must not be negative",
-			o.MaxThink, o.MaxMake, o.Thinking, o.PerClient, o.Rate)
+		return nil,
+			fmt.Errorf("server: MaxThink %v, MaxMake %v, Thinking %d, PerClient %d and Rate %d must not be negative",
+				o.MaxThink, o.MaxMake, o.Thinking, o.PerClient, o.Rate)
 	}
 	o, err := o.withDefaults()
 	if err != nil {
@@ -85,13 +86,15 @@ func New(o Options) (*Server, error) {
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	s := &Server{options: o, scheduler: work.NewScheduler(work.Options{
-		Players: o.Players, Listed: specsOf(o.Offered), MaxThink: o.MaxThink, Thinking: o.Thinking, PerClient: o.PerClient,
-		Observe: outer.CountMove, Logger: o.Logger,
+		Players: o.Players, Listed: specsOf(o.Offered), MaxThink: o.MaxThink, Thinking: o.Thinking,
+		PerClient: o.PerClient,
+		Observe:   outer.CountMove, Logger: o.Logger,
 	})}
 	if o.Store != nil {
 		s.analyses, s.jobs = work.NewAnalyses(s.scheduler, o.Store), work.NewJobs(s.scheduler, o.Store, api.JobGame)
 	} else {
-		s.analyses, s.jobs = work.NewAnalyses(s.scheduler, nil), work.NewJobs(s.scheduler, store.NewJobsInMemory(), api.JobGame)
+		s.analyses, s.jobs = work.NewAnalyses(s.scheduler, nil),
+			work.NewJobs(s.scheduler, store.NewJobsInMemory(), api.JobGame)
 	}
 	if s.handler, err = s.routes(outer); err != nil {
 		return nil, errors.Join(fmt.Errorf("server: %w", err), s.scheduler.Close())
@@ -142,8 +145,9 @@ func specsOf(list []player.Listing) []string {
 func (s *Server) routes(outer *edge.Edge) (http.Handler, error) {
 	mux := http.NewServeMux()
 	operations := api.New(mux, api.Options{
-		Scheduler: s.scheduler, Analyses: s.analyses, Jobs: s.jobs, Players: s.options.Offered, MaxMake: s.options.MaxMake,
-		Logger: s.options.Logger,
+		Scheduler: s.scheduler, Analyses: s.analyses, Jobs: s.jobs, Players: s.options.Offered,
+		MaxMake: s.options.MaxMake,
+		Logger:  s.options.Logger,
 	})
 	if s.options.Store != nil {
 		operations.AddStored(s.options.Store)

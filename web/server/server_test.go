@@ -29,7 +29,8 @@ func TestHealth(t *testing.T) {
 func TestUnknownPaths(t *testing.T) {
 	s := serve(t)
 	for path, status := range map[string]int{
-		"/nothing": 404, "/index.htm": 404, "/assets/": 404, "/assets/none-12345678.js": 404, "/../etc/passwd": 404, "/.gitkeep": 404,
+		"/nothing": 404, "/index.htm": 404, "/assets/": 404, "/assets/none-12345678.js": 404, "/../etc/passwd": 404,
+		"/.gitkeep": 404,
 	} {
 		if response, _ := s.Do(s.Request(t.Context(), "GET", path, "")); response.StatusCode != status {
 			t.Errorf("GET %s: %s", path, response.Status)
@@ -49,11 +50,15 @@ func TestUnknownPaths(t *testing.T) {
 
 func TestHeaders(t *testing.T) {
 	s := serve(t)
-	for _, path := range []string{"/", "/healthz", gamePath, api.Path + "nothing", thinkPath + "?player=random", api.DocumentPath} {
+	for _, path := range []string{
+		"/", "/healthz", gamePath, api.Path + "nothing", thinkPath + "?player=random",
+		api.DocumentPath,
+	} {
 		response, _ := s.Do(s.Request(t.Context(), "GET", path, ""))
 		h := response.Header
 		policy := h.Get("Content-Security-Policy")
-		if !strings.Contains(policy, "default-src 'self'") || !strings.Contains(policy, "frame-ancestors 'none'") || strings.Contains(strings.Replace(policy, "script-src 'self' 'wasm-unsafe-eval';", "", 1), "unsafe") {
+		if !strings.Contains(policy, "default-src 'self'") || !strings.Contains(policy, "frame-ancestors 'none'") ||
+			strings.Contains(strings.Replace(policy, "script-src 'self' 'wasm-unsafe-eval';", "", 1), "unsafe") {
 			t.Errorf("%s: policy %q", path, policy)
 		}
 		if h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "no-referrer" {
@@ -74,26 +79,41 @@ func TestOtherSitesAreRefused(t *testing.T) {
 		}
 		return s.Do(r)
 	}
-	for _, header := range [][]string{{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Origin", "https://elsewhere.example"}} {
-		for _, c := range [][3]string{{"POST", movePath, moveBody(8, "", "random")}, {"DELETE", recordPath, ""}, {"POST", gamesPath, `{"id":"game-0001"}`}} {
+	for _, header := range [][]string{
+		{"Sec-Fetch-Site", "cross-site"},
+		{"Sec-Fetch-Site", "same-site"},
+		{"Origin", "https://elsewhere.example"},
+	} {
+		for _, c := range [][3]string{
+			{"POST", movePath, moveBody(8, "", "random")},
+			{"DELETE", recordPath, ""},
+			{"POST", gamesPath, `{"id":"game-0001"}`},
+		} {
 			response, answer := send(c[0], c[1], c[2], header...)
 			s.CheckProblem(response, answer, http.StatusForbidden, "another site")
 		}
 	}
-	for _, path := range []string{thinkPath + "?player=random", gamePath, api.Path + "learn/tree?depth=1", api.Path + "tournaments/1/watch"} {
-		response, answer := send("GET", path, "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "image")
+	for _, path := range []string{
+		thinkPath + "?player=random", gamePath, api.Path + "learn/tree?depth=1",
+		api.Path + "tournaments/1/watch",
+	} {
+		response, answer := send("GET", path, "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors",
+			"Sec-Fetch-Dest", "image")
 		s.CheckProblem(response, answer, http.StatusForbidden, "another site")
 	}
-	response, answer := send("GET", thinkPath+"?player=random", "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document")
+	response, answer := send("GET", thinkPath+"?player=random", "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode",
+		"navigate", "Sec-Fetch-Dest", "document")
 	s.CheckProblem(response, answer, http.StatusForbidden, "another site")
 	for _, header := range [][]string{{"Sec-Fetch-Site", "same-origin"}, {"Origin", s.URL}, {}} {
-		if response, answer := send("POST", movePath, moveBody(8, "", "random"), header...); response.StatusCode != http.StatusOK {
+		if response, answer := send("POST", movePath, moveBody(8, "", "random"), header...); response.StatusCode !=
+			http.StatusOK {
 			t.Errorf("%v: %s %s", header, response.Status, answer)
 		}
 	}
 	// A link from elsewhere may lead here.
 	for _, path := range []string{"/", gamePath, api.DocumentPath} {
-		if response, _ := send("GET", path, "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"); response.StatusCode != http.StatusOK {
+		if response, _ := send("GET", path, "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate",
+			"Sec-Fetch-Dest", "document"); response.StatusCode != http.StatusOK {
 			t.Errorf("link: %s", response.Status)
 		}
 	}
@@ -102,10 +122,12 @@ func TestOtherSitesAreRefused(t *testing.T) {
 func TestHosts(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Hosts = []string{"kaeshi.home"} })
 	for host, good := range map[string]bool{
-		"localhost": true, "LOCALHOST:8080": true, "localhost.": true, "kaeshi.localhost:80": true, "127.0.0.1": true, "127.8.9.10:1": true,
-		"[::1]": true, "[::1]:8080": true, "kaeshi.home": true, "Kaeshi.Home:8080": true,
-		"elsewhere.example": false, "elsewhere.example:8080": false, "10.0.0.1": false, "localhost.elsewhere.example": false,
-		"notlocalhost": false, "[2001:db8::1]:80": false, "127.0.0.1.elsewhere.example": false,
+		"localhost": true, "LOCALHOST:8080": true, "localhost.": true, "kaeshi.localhost:80": true, "127.0.0.1": true,
+		"127.8.9.10:1": true,
+		"[::1]":        true, "[::1]:8080": true, "kaeshi.home": true, "Kaeshi.Home:8080": true,
+		"elsewhere.example": false, "elsewhere.example:8080": false, "10.0.0.1": false,
+		"localhost.elsewhere.example": false,
+		"notlocalhost":                false, "[2001:db8::1]:80": false, "127.0.0.1.elsewhere.example": false,
 	} {
 		r := s.Request(t.Context(), "GET", "/healthz", "")
 		r.Host = host
@@ -148,10 +170,14 @@ func (s *site) raw(text string) string {
 func TestRawRequests(t *testing.T) {
 	s := serve(t)
 	for name, c := range map[string]struct{ text, want string }{
-		"no HTTP":         {"hello\r\n\r\n", "400"},
-		"large head":      {"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("x", 100<<10) + "\r\n\r\n", "431"},
-		"no host":         {"GET /healthz HTTP/1.0\r\n\r\n", "421"},
-		"large chunks":    {"POST /api/v1/move HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n20000\r\n" + strings.Repeat(" ", 0x20000) + "\r\n0\r\n\r\n", "413"},
+		"no HTTP": {"hello\r\n\r\n", "400"},
+		"large head": {
+			"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("x", 100<<10) + "\r\n\r\n",
+			"431",
+		},
+		"no host": {"GET /healthz HTTP/1.0\r\n\r\n", "421"},
+		"large chunks": {"POST /api/v1/move HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: " +
+			"chunked\r\n\r\n20000\r\n" + strings.Repeat(" ", 0x20000) + "\r\n0\r\n\r\n", "413"},
 		"bad escape":      {"GET /api/v1/game?moves=%zz HTTP/1.0\r\nHost: localhost\r\n\r\n", ""},
 		"semicolon":       {"GET /api/v1/game?moves=f5;size=4 HTTP/1.0\r\nHost: localhost\r\n\r\n", ""},
 		"same name twice": {"GET /api/v1/game?size=4&size=6 HTTP/1.0\r\nHost: localhost\r\n\r\n", "200"},

@@ -51,7 +51,10 @@ func serve(t testing.TB, change ...func(*Options)) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Players: webtest.Players().New, PerClient: 50, Rate: 1 << 20, Store: kept, Logger: slog.New(slog.DiscardHandler)}
+	o := Options{
+		Players: webtest.Players().New, PerClient: 50, Rate: 1 << 20, Store: kept,
+		Logger: slog.New(slog.DiscardHandler),
+	}
 	for _, f := range change {
 		f(&o)
 	}
@@ -78,7 +81,10 @@ func serve(t testing.TB, change ...func(*Options)) *site {
 		}
 	})
 	return &site{
-		Site:   &webtest.Site{TB: t, URL: "http://" + listener.Addr().String(), Client: &http.Client{Transport: transport}},
+		Site: &webtest.Site{
+			TB: t, URL: "http://" + listener.Addr().String(),
+			Client: &http.Client{Transport: transport},
+		},
 		server: server,
 	}
 }

@@ -60,7 +60,8 @@ func TestTokenIsAskedFor(t *testing.T) {
 
 func TestProgramsBringTheToken(t *testing.T) {
 	s := serve(t, withToken)
-	if response, answer := s.bearing("POST", movePath, moveBody(8, "", "random"), token); response.StatusCode != http.StatusOK {
+	if response, answer := s.bearing("POST", movePath, moveBody(8, "", "random"), token); response.StatusCode !=
+		http.StatusOK {
 		t.Errorf("%s %s", response.Status, answer)
 	}
 	for _, wrong := range []string{token + "x", token[1:], "Bearer " + token} {
@@ -116,9 +117,13 @@ func TestBrowsersLogIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Client.Jar = jar
-	for language, words := range map[string]string{"ja,en;q=0.5": "このサーバーのトークンではありません", "fr": "not the token of this server"} {
+	for language, words := range map[string]string{
+		"ja,en;q=0.5": "このサーバーのトークンではありません",
+		"fr":          "not the token of this server",
+	} {
 		response, page := s.logIn("wrong", language)
-		if response.StatusCode != http.StatusUnauthorized || !strings.Contains(page, words) || len(response.Cookies()) > 0 {
+		if response.StatusCode != http.StatusUnauthorized || !strings.Contains(page, words) ||
+			len(response.Cookies()) > 0 {
 			t.Errorf("%s: %s %s", language, response.Status, page)
 		}
 	}
@@ -130,7 +135,8 @@ func TestBrowsersLogIn(t *testing.T) {
 	s.Ask(http.StatusOK, "GET", "/metrics", "")
 	here, _ := url.Parse(s.URL)
 	cookie := jar.Cookies(here)[0]
-	if strings.Contains(cookie.Value, token) || strings.Contains(log.String(), token) || strings.Contains(log.String(), cookie.Value) {
+	if strings.Contains(cookie.Value, token) || strings.Contains(log.String(), token) ||
+		strings.Contains(log.String(), cookie.Value) {
 		t.Error("the token or the cookie can be read")
 	}
 	_, seal, _ := strings.Cut(cookie.Value, ".")
@@ -148,20 +154,24 @@ func TestCookie(t *testing.T) {
 	for scheme, secure := range map[string]bool{"https": true, "http": false} {
 		response, _ := s.logIn(token, "en", "X-Forwarded-Proto", scheme)
 		c := response.Cookies()[0]
-		if response.StatusCode != http.StatusSeeOther || response.Header.Get("Location") != "/" || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Secure != secure || c.Path != "/" {
+		if response.StatusCode != http.StatusSeeOther || response.Header.Get("Location") != "/" || !c.HttpOnly ||
+			c.SameSite != http.SameSiteLaxMode || c.Secure != secure || c.Path != "/" {
 			t.Errorf("%s: %s %s %+v", scheme, response.Status, response.Header.Get("Location"), c)
 		}
 	}
-	if response, _ := s.logIn(token, "en", "Sec-Fetch-Site", "cross-site"); response.StatusCode != http.StatusForbidden || len(response.Cookies()) > 0 {
+	if response, _ := s.logIn(token, "en", "Sec-Fetch-Site", "cross-site"); response.StatusCode !=
+		http.StatusForbidden || len(response.Cookies()) > 0 {
 		t.Error(response.Status)
 	}
-	if response, _ := s.logIn(strings.Repeat("x", 100<<10), "en"); response.StatusCode != http.StatusRequestEntityTooLarge {
+	if response, _ := s.logIn(strings.Repeat("x", 100<<10), "en"); response.StatusCode !=
+		http.StatusRequestEntityTooLarge {
 		t.Error(response.Status)
 	}
 	for range 10 {
 		s.logIn("wrong", "en")
 	}
-	if response, page := s.logIn(token, "en"); response.StatusCode != http.StatusTooManyRequests || !strings.Contains(page, "Too many") {
+	if response, page := s.logIn(token, "en"); response.StatusCode != http.StatusTooManyRequests ||
+		!strings.Contains(page, "Too many") {
 		t.Error(response.Status)
 	}
 }

@@ -148,7 +148,8 @@ func Soon[T any](t testing.TB, what string, c <-chan T) (v T) {
 
 // Fake is a player whose thinking a test decides.
 type Fake struct {
-	Decide func(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (player.Choice, error)
+	Decide func(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (player.Choice,
+		error)
 	Closed *atomic.Int32
 }
 
@@ -161,7 +162,9 @@ func (f *Fake) Choose(ctx context.Context, g *record.Game, c player.Clock) (play
 }
 
 // Think is that of a player.
-func (f *Fake) Think(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (player.Choice, error) {
+func (f *Fake) Think(
+	ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice),
+) (player.Choice, error) {
 	return f.Decide(ctx, g, c, progress)
 }
 
@@ -174,7 +177,10 @@ func (f *Fake) Close() error {
 }
 
 // Thinking is a maker of players that think so.
-func Thinking(think func(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (player.Choice, error)) func() player.Player {
+func Thinking(
+	think func(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (player.Choice,
+		error),
+) func() player.Player {
 	return func() player.Player { return &Fake{Decide: think} }
 }
 
@@ -182,7 +188,10 @@ func Thinking(think func(ctx context.Context, g *record.Game, c player.Clock, pr
 func First(g *record.Game, depth int) player.Choice {
 	p := g.Position()
 	m := p.Moves()[0]
-	return player.Choice{Move: m, Report: &search.Report{Position: p, Move: m, Depth: depth, PV: []othello.Square{m}, Selectivity: 100}}
+	return player.Choice{
+		Move:   m,
+		Report: &search.Report{Position: p, Move: m, Depth: depth, PV: []othello.Square{m}, Selectivity: 100},
+	}
 }
 
 // Sleeper thinks until it is told to stop, and tells when it began and when it ended.
@@ -198,12 +207,13 @@ func NewSleeper() *Sleeper {
 
 // Player makes a player that sleeps. Servers take it for a strong one.
 func (s *Sleeper) Player() player.Player {
-	return Thinking(func(ctx context.Context, _ *record.Game, _ player.Clock, _ func(player.Choice)) (player.Choice, error) {
-		s.Began <- struct{}{}
-		<-ctx.Done()
-		s.Ended <- time.Now()
-		return player.Choice{}, ctx.Err()
-	})()
+	return Thinking(
+		func(ctx context.Context, _ *record.Game, _ player.Clock, _ func(player.Choice)) (player.Choice, error) {
+			s.Began <- struct{}{}
+			<-ctx.Done()
+			s.Ended <- time.Now()
+			return player.Choice{}, ctx.Err()
+		})()
 }
 
 // Eventually waits for a condition that another goroutine brings about.

@@ -46,7 +46,8 @@ type idleStudy struct {
 // NewAnalyses returns analyses that use the queue of a scheduler. kept may be nil.
 func NewAnalyses(s *Scheduler, kept AnalysisStore) *Analyses {
 	return &Analyses{
-		scheduler: s, store: kept, weights: learnedChecksum, threads: min(s.options.Thinking, max(runtime.GOMAXPROCS(0), 1)),
+		scheduler: s, store: kept, weights: learnedChecksum,
+		threads: min(s.options.Thinking, max(runtime.GOMAXPROCS(0), 1)),
 	}
 }
 

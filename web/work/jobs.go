@@ -59,7 +59,8 @@ var errCancelled = errors.New("the job is cancelled")
 // NewJobs returns the jobs of a store. game reads [store.Job.Game]. [Jobs.Resume] starts open jobs.
 func NewJobs(s *Scheduler, kept JobStore, game func(text string) (*record.Game, error)) *Jobs {
 	return &Jobs{
-		scheduler: s, log: s.options.Logger, store: kept, game: game, clients: map[int64]string{}, news: make(chan struct{}),
+		scheduler: s, log: s.options.Logger, store: kept, game: game, clients: map[int64]string{},
+		news: make(chan struct{}),
 	}
 }
 

@@ -38,7 +38,8 @@ func TestPool(t *testing.T) {
 		want := func(when string, wantMade, wantClosed int32) {
 			t.Helper()
 			if made.Load() != wantMade || closed.Load() != wantClosed {
-				t.Errorf("%s: %d made and %d closed, want %d and %d", when, made.Load(), closed.Load(), wantMade, wantClosed)
+				t.Errorf("%s: %d made and %d closed, want %d and %d", when, made.Load(), closed.Load(), wantMade,
+					wantClosed)
 			}
 		}
 		a, b, c := take("a"), take("b"), take("c")

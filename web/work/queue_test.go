@@ -52,7 +52,8 @@ func TestQueue(t *testing.T) {
 	}
 	all.Wait()
 	if most.Load() > atOnce || most.Load() == 0 || busy.Load()+greedy.Load() == 0 || again.Load() == 0 {
-		t.Errorf("at most %d inside, %d and %d refused, %d came again", most.Load(), busy.Load(), greedy.Load(), again.Load())
+		t.Errorf("at most %d inside, %d and %d refused, %d came again", most.Load(), busy.Load(), greedy.Load(),
+			again.Load())
 	}
 	if working, waiting := g.Load(); g.present != 0 || working != 0 || waiting != 0 || len(g.clients) != 0 {
 		t.Errorf("%d are left, %d work, %d wait, of %v", g.present, working, waiting, g.clients)

@@ -18,19 +18,20 @@ import (
 
 // Sizes of the queues. Work of one kind never takes a place of another kind.
 const (
-	quickWaiting     = 256 // quick moves take milliseconds
-	quickIdle        = 64  // idle players that are kept
-	strongWaiting    = 4   // for each strong player that may think
-	strongIdle       = 8   // their tables are large
-	analysesAtOnce   = 2   // at least: the page shows two engines side by side
-	analysesWaiting  = 64  // clients see their place and decide whether to wait
-	jobsAtOnce       = 1
-	jobsWaiting      = 1 << 20 // jobs are stored; their number is limited where they are accepted
-	lessonsAtOnce    = 2       // searches of the classroom hold their trees in memory: up to some hundred megabytes each
-	lessonsWaiting   = 14      // some of these hold a finished document that is being sent
-	watchersAtOnce   = 64      // event streams of tournaments and jobs
-	watchersPerShare = 2       // of one client, times Options.PerClient
-	quickPerShare    = 8       // of one client, times Options.PerClient
+	quickWaiting    = 256 // quick moves take milliseconds
+	quickIdle       = 64  // idle players that are kept
+	strongWaiting   = 4   // for each strong player that may think
+	strongIdle      = 8   // their tables are large
+	analysesAtOnce  = 2   // at least: the page shows two engines side by side
+	analysesWaiting = 64  // clients see their place and decide whether to wait
+	jobsAtOnce      = 1
+	jobsWaiting     = 1 << 20 // jobs are stored; their number is limited where they are accepted
+	// searches of the classroom hold their trees in memory: up to some hundred megabytes each
+	lessonsAtOnce    = 2
+	lessonsWaiting   = 14 // some of these hold a finished document that is being sent
+	watchersAtOnce   = 64 // event streams of tournaments and jobs
+	watchersPerShare = 2  // of one client, times Options.PerClient
+	quickPerShare    = 8  // of one client, times Options.PerClient
 )
 
 // lateness is how long a player may exceed the time for a move before its context ends.
@@ -47,11 +48,11 @@ type Options struct {
 	MaxThink time.Duration
 	// Thinking is how many strong players think at once.
 	Thinking int
-	// PerClient is how many requests one client may have in a queue; quick moves and event streams allow a multiple. 0 is
-	// no limit.
+	// PerClient is how many requests one client may have in a queue; quick moves and event streams allow a multiple. 0
+	// is no limit.
 	PerClient int
-	// Poll is called every few thousand positions by searches that belong to no request, as in [search.Polling]. It may be
-	// nil.
+	// Poll is called every few thousand positions by searches that belong to no request, as in [search.Polling]. It may
+	// be nil.
 	Poll func()
 	// Observe is called with the duration of each move that was chosen, waiting included. It may be nil.
 	Observe func(quick bool, took time.Duration)
@@ -90,9 +91,10 @@ func NewScheduler(o Options) *Scheduler {
 	each := Share{Places: o.PerClient}
 	s := &Scheduler{
 		// Few more quick moves at once than there are processors: each is done in milliseconds.
-		Quick:    NewQueue(2*o.Thinking, quickWaiting, Share{Places: quickPerShare * o.PerClient}),
-		Strong:   NewQueue(o.Thinking, o.Thinking*strongWaiting, each),
-		Analyses: NewQueue(max(o.Thinking, analysesAtOnce), analysesWaiting, Share{AtOnce: analysesAtOnce, Places: o.PerClient}),
+		Quick:  NewQueue(2*o.Thinking, quickWaiting, Share{Places: quickPerShare * o.PerClient}),
+		Strong: NewQueue(o.Thinking, o.Thinking*strongWaiting, each),
+		Analyses: NewQueue(max(o.Thinking, analysesAtOnce), analysesWaiting,
+			Share{AtOnce: analysesAtOnce, Places: o.PerClient}),
 		Jobs:     NewQueue(jobsAtOnce, jobsWaiting, Share{}),
 		Lessons:  NewQueue(lessonsAtOnce, lessonsWaiting, Share{}),
 		Watchers: NewQueue(watchersAtOnce, 0, Share{Places: watchersPerShare * o.PerClient}),
@@ -116,7 +118,8 @@ func NewScheduler(o Options) *Scheduler {
 // Queues returns the queues by name.
 func (s *Scheduler) Queues() map[string]*Queue {
 	return map[string]*Queue{
-		"light": s.Quick, "heavy": s.Strong, "analysis": s.Analyses, "job": s.Jobs, "lesson": s.Lessons, "watch": s.Watchers,
+		"light": s.Quick, "heavy": s.Strong, "analysis": s.Analyses, "job": s.Jobs, "lesson": s.Lessons,
+		"watch": s.Watchers,
 	}
 }
 

@@ -15,7 +15,8 @@ import (
 func allowed(s player.Spec) error {
 	switch {
 	case s.Name == "human":
-		return fmt.Errorf("player %q: a person chooses moves on the page; name a computer player, such as kaeshi:level=6", Clip(s.Text))
+		return fmt.Errorf("player %q: a person chooses moves on the page; name a computer player, such as "+
+			"kaeshi:level=6", Clip(s.Text))
 	case strings.HasPrefix(s.Name, "exec/"):
 		return fmt.Errorf("player %q: programs of the server's machine cannot be used over HTTP; "+
 			"name a computer player, such as kaeshi:level=6", Clip(s.Text))

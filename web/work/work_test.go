@@ -29,7 +29,8 @@ func TestMain(m *testing.M) {
 func scheduler(t *testing.T, log *slog.Logger) *Scheduler {
 	t.Helper()
 	s := NewScheduler(Options{
-		Players: player.Makers{{Name: "random", Usage: "random", New: player.NewRandom}}.New, MaxThink: time.Minute, Thinking: 2, Logger: log,
+		Players: player.Makers{{Name: "random", Usage: "random", New: player.NewRandom}}.New, MaxThink: time.Minute,
+		Thinking: 2, Logger: log,
 	})
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
@@ -62,12 +63,13 @@ func look(t *testing.T, a *Analyses, text string, l search.Limits) (first, last 
 	}
 	defer ticket.Leave()
 	reports := 0
-	last, _, err = a.Run(t.Context(), ticket, AnalysisRequest{Position: p, Limits: l, Lines: 1}, func(now AnalysisProgress) error {
-		if reports++; reports == 1 {
-			first = now
-		}
-		return nil
-	})
+	last, _, err = a.Run(t.Context(), ticket, AnalysisRequest{Position: p, Limits: l, Lines: 1},
+		func(now AnalysisProgress) error {
+			if reports++; reports == 1 {
+				first = now
+			}
+			return nil
+		})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +119,8 @@ func TestRecallReportsFailures(t *testing.T) {
 			_ = kept.Close()
 		}
 		log := &strings.Builder{}
-		NewAnalyses(scheduler(t, slog.New(slog.NewTextHandler(log, nil))), kept).recall(ctx, othello.Start(othello.Size8, othello.Usual))
+		NewAnalyses(scheduler(t, slog.New(slog.NewTextHandler(log, nil))), kept).recall(ctx,
+			othello.Start(othello.Size8, othello.Usual))
 		if n := strings.Count(log.String(), "recalling an analysis"); n != test.logged {
 			t.Errorf("%s: logged %d times, want %d: %s", name, n, test.logged, log)
 		}
@@ -129,10 +132,12 @@ func TestRecallReportsFailures(t *testing.T) {
 func TestJobCancelledBeforeItBegins(t *testing.T) {
 	for name, kept := range map[string]JobStore{"database": database(t), "memory": store.NewJobsInMemory()} {
 		t.Run(name, func(t *testing.T) {
-			jobs := NewJobs(scheduler(t, slog.New(slog.DiscardHandler)), kept, func(moves string) (*record.Game, error) {
-				return transcript.Parse(othello.Start(othello.Size8, othello.Usual), moves)
-			})
-			row, _, err := kept.AddJob(t.Context(), store.Job{ID: "between-0001", Kind: "review", Game: "f5d6", Level: 60, Total: 2})
+			jobs := NewJobs(scheduler(t, slog.New(slog.DiscardHandler)), kept,
+				func(moves string) (*record.Game, error) {
+					return transcript.Parse(othello.Start(othello.Size8, othello.Usual), moves)
+				})
+			row, _, err := kept.AddJob(t.Context(),
+				store.Job{ID: "between-0001", Kind: "review", Game: "f5d6", Level: 60, Total: 2})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -39,7 +39,10 @@ func (f *judgeFlags) judges() (list []*book.Judge, err error) {
 		return nil, err
 	}
 	for range f.threads {
-		list = append(list, &book.Judge{Engine: search.New(search.Options{HashBytes: int(f.hash)}), Limits: search.LevelLimits(f.level, 0)})
+		list = append(list, &book.Judge{
+			Engine: search.New(search.Options{HashBytes: int(f.hash)}),
+			Limits: search.LevelLimits(f.level, 0),
+		})
 	}
 	return list, nil
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// TestPlayersAreMadeOnce counts how often the players of a tournament are made before its first game: an external program
-// is started each time.
+// TestPlayersAreMadeOnce counts how often the players of a tournament are made before its first game: an external
+// program is started each time.
 func TestPlayersAreMadeOnce(t *testing.T) {
 	games, err := store.Open(t.Context(), ":memory:")
 	if err != nil {

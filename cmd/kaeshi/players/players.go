@@ -12,13 +12,16 @@ import (
 // Offered lists the computer players that the page may offer too.
 func Offered() player.Makers { return player.Computers() }
 
-// Local adds external programs and the files of this machine. Whoever may name one can run or read anything here, so the
-// page is not offered them.
+// Local adds external programs and the files of this machine. Whoever may name one can run or read anything here, so
+// the page is not offered them.
 func Local() player.Makers {
 	return append(
 		withFiles(Offered()),
 		player.Maker{Name: "exec/gtp", Main: "command", Usage: "exec/gtp:COMMAND", New: protocol.NewGTPPlayer},
-		player.Maker{Name: "exec/nboard", Main: "command", Usage: "exec/nboard:[depth=N ]COMMAND", New: protocol.NewNBoardPlayer},
+		player.Maker{
+			Name: "exec/nboard", Main: "command", Usage: "exec/nboard:[depth=N ]COMMAND",
+			New: protocol.NewNBoardPlayer,
+		},
 	)
 }
 
@@ -35,7 +38,10 @@ func withFiles(list player.Makers) player.Makers {
 // TicTacToe lists the players of tic-tac-toe.
 func TicTacToe() player.Makers {
 	return player.Makers{
-		{Name: "classic/tictactoe", Main: "version", Usage: "classic/tictactoe[:corrected]", New: player.NewClassicTicTacToe},
+		{
+			Name: "classic/tictactoe", Main: "version", Usage: "classic/tictactoe[:corrected]",
+			New: player.NewClassicTicTacToe,
+		},
 		{
 			Name: "classic/tictactoe-rules", Main: "version", Usage: "classic/tictactoe-rules[:seed=N]",
 			New: player.NewClassicTicTacToeRules,

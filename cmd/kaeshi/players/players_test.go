@@ -28,7 +28,8 @@ func TestWithFiles(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "no-such-file") {
 		t.Errorf("the engine with a missing book: %v", err)
 	}
-	if _, err := Offered().New("kaeshi:book=no-such-file"); err == nil || strings.Contains(err.Error(), "open no-such-file") {
+	if _, err := Offered().New("kaeshi:book=no-such-file"); err == nil ||
+		strings.Contains(err.Error(), "open no-such-file") {
 		t.Errorf("the engine that the page offers reads files: %v", err)
 	}
 }

@@ -92,7 +92,8 @@ func serve(ctx context.Context, env *verb.Env, s serving, chosen bool) (err erro
 	cores := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(work.Processors(cores))
 	site, err := server.New(server.Options{
-		Players: players.Offered().New, Store: games, MaxThink: s.maxThink, Thinking: cores, PerClient: s.perClient, Rate: s.rate,
+		Players: players.Offered().New, Store: games, MaxThink: s.maxThink, Thinking: cores, PerClient: s.perClient,
+		Rate:  s.rate,
 		Token: s.token, Proxied: s.proxied, Logger: logger(env, s.verbose, s.log.Value),
 	})
 	if err != nil {
@@ -108,10 +109,12 @@ func serve(ctx context.Context, env *verb.Env, s serving, chosen bool) (err erro
 	return ctx.Err()
 }
 
-// tokenVariable holds the token itself. There is no flag for it: everyone on a machine can read what programs were started with.
+// tokenVariable holds the token itself. There is no flag for it: everyone on a machine can read what programs were
+// started with.
 const tokenVariable = "KAESHI_TOKEN"
 
-// token is what clients must know: the content of the file, which is made with a new token where it is missing, else what the variable says; empty: nothing.
+// token is what clients must know: the content of the file, which is made with a new token where it is missing, else
+// what the variable says; empty: nothing.
 func token(env *verb.Env, file string) (string, error) {
 	place, token := "environment variable "+tokenVariable, env.Getenv(tokenVariable)
 	if file != "" {
@@ -126,7 +129,8 @@ func token(env *verb.Env, file string) (string, error) {
 	}
 	token = strings.TrimSpace(token)
 	if len(token) < edge.ShortestToken && (token != "" || file != "") {
-		return "", terminal.Usage("%s: the token has %d bytes; expected %d or more, so that nobody guesses it", place, len(token), edge.ShortestToken)
+		return "", terminal.Usage("%s: the token has %d bytes; expected %d or more, so that nobody guesses it", place,
+			len(token), edge.ShortestToken)
 	}
 	return token, nil
 }
@@ -166,7 +170,8 @@ func (s *serving) listen(ctx context.Context, chosen bool) (net.Listener, error)
 		l, err = config.Listen(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot serve at %s: %w; choose another address with --addr, such as --addr 127.0.0.1:9000", address, err)
+		return nil, fmt.Errorf(
+			"cannot serve at %s: %w; choose another address with --addr, such as --addr 127.0.0.1:9000", address, err)
 	}
 	return l, nil
 }
@@ -184,7 +189,8 @@ func (s *serving) where() (string, error) {
 	}
 	if ip, err := netip.ParseAddr(host); err != nil || !ip.IsLoopback() {
 		return "", terminal.Usage("--addr %s: others could reach this address and need not know a token; "+
-			"choose an address of this machine alone, such as %s, or add --token-file FILE or set %s", s.address, firstAddress, tokenVariable)
+			"choose an address of this machine alone, such as %s, or add --token-file FILE or set %s", s.address,
+			firstAddress, tokenVariable)
 	}
 	return s.address, nil
 }
@@ -206,7 +212,8 @@ func hasScreen(env *verb.Env) bool {
 	return runtime.GOOS == "darwin" || runtime.GOOS == "windows" || env.Has("DISPLAY") || env.Has("WAYLAND_DISPLAY")
 }
 
-// openBrowser shows the page, and the browser outlives the server; whoever has none can still go to the address that was printed.
+// openBrowser shows the page, and the browser outlives the server; whoever has none can still go to the address that
+// was printed.
 func openBrowser(ctx context.Context, env *verb.Env, url string) {
 	ctx = context.WithoutCancel(ctx)
 	command := []string{"xdg-open", url}
@@ -224,8 +231,8 @@ func openBrowser(ctx context.Context, env *verb.Env, url string) {
 	go func() { _ = opener.Wait() }() // what the browser makes of it is its own affair
 }
 
-// logger returns a logger to standard error, in the format "text" or "json". It logs errors and warnings and, if verbose,
-// every request.
+// logger returns a logger to standard error, in the format "text" or "json". It logs errors and warnings and, if
+// verbose, every request.
 func logger(env *verb.Env, verbose bool, format string) *slog.Logger {
 	level := slog.LevelWarn
 	if verbose {

@@ -13,8 +13,8 @@ import (
 )
 
 // commitOf is the commit that the program was built from: that of the build, or, for a build that was not stamped and
-// runs in a checkout of its own sources, the one that git reports. "+dirty" follows when the sources were changed. It is
-// "" when the commit is unknown.
+// runs in a checkout of its own sources, the one that git reports. "+dirty" follows when the sources were changed. It
+// is "" when the commit is unknown.
 func commitOf(ctx context.Context, built verb.Build) string {
 	commit, changed := built.Commit, built.Modified
 	if commit == "" {
@@ -26,8 +26,8 @@ func commitOf(ctx context.Context, built verb.Build) string {
 	return commit
 }
 
-// checkedOut is the commit of the checkout that the program runs in, and whether its files were changed. The commit is ""
-// outside a checkout of this program's sources.
+// checkedOut is the commit of the checkout that the program runs in, and whether its files were changed. The commit is
+// "" outside a checkout of this program's sources.
 func checkedOut(ctx context.Context) (commit string, changed bool) {
 	const soon = 5 * time.Second
 	ctx, cancel := context.WithTimeout(ctx, soon)

@@ -21,7 +21,10 @@ func TestCommitOf(t *testing.T) {
 	if got := commitOf(t.Context(), verb.Build{}); got != "" {
 		t.Errorf("outside every checkout: %q", got)
 	}
-	for _, args := range [][]string{{"init", "-q"}, {"-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgSign=false", "commit", "-q", "--allow-empty", "-m", "a"}} {
+	for _, args := range [][]string{{"init", "-q"}, {
+		"-c", "user.name=a", "-c", "user.email=a@example.org", "-c",
+		"commit.gpgSign=false", "commit", "-q", "--allow-empty", "-m", "a",
+	}} {
 		if out, err := exec.CommandContext(t.Context(), "git", args...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}

@@ -45,8 +45,9 @@ func (e *Env) databasePath(path string) (string, error) {
 	}
 	folder, err := e.DataFolder()
 	if err != nil {
-		return "", fmt.Errorf("no place for the games: %w; name a file with --db PATH, or --db :memory: to keep nothing",
-			err)
+		return "",
+			fmt.Errorf("no place for the games: %w; name a file with --db PATH, or --db :memory: to keep nothing",
+				err)
 	}
 	return filepath.Join(folder, "kaeshi", "games.db"), nil
 }

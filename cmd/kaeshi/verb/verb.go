@@ -66,7 +66,8 @@ func (e *Env) Stdin(ctx context.Context) io.Reader {
 	return r
 }
 
-// StdinIfNamed is standard input when "-" is among the arguments. Otherwise it is empty and standard input is left alone.
+// StdinIfNamed is standard input when "-" is among the arguments. Otherwise it is empty and standard input is left
+// alone.
 func (e *Env) StdinIfNamed(ctx context.Context, args []string) io.Reader {
 	if slices.Contains(args, "-") {
 		return e.Stdin(ctx)

@@ -21,8 +21,14 @@ func TestFaults(t *testing.T) {
 func TestUnused(t *testing.T) {
 	known := map[string]string{"plain": "", "why-corner": "", "why-not": "", "left-over": "", "left": "", "field": ""}
 	got := unused(known,
-		[]string{`w.Say("plain", n) + w.Say("why-"+code) + say("lost") + t.say("gone", n)`, `{{say "left"}} {{.Words.field}}`})
-	if diff := cmp.Diff([]string{"no text has the key lost", "no text has the key gone", "no source uses the key left-over"}, got); diff != "" {
+		[]string{
+			`w.Say("plain", n) + w.Say("why-"+code) + say("lost") + t.say("gone", n)`,
+			`{{say "left"}} {{.Words.field}}`,
+		})
+	if diff := cmp.Diff([]string{
+		"no text has the key lost", "no text has the key gone",
+		"no source uses the key left-over",
+	}, got); diff != "" {
 		t.Errorf("-want +got\n%s", diff)
 	}
 }
