@@ -13,19 +13,11 @@ import (
 // Reason says in words what a move gave away that the best one would have kept. It is counted on the boards after the
 // two moves and along the two lines of best play, and is given only where the difference speaks for the best move.
 type Reason struct {
-	Code     string         `json:"code"`   // one of the codes below
-	Weight   float64        `json:"weight"` // roughly in discs: how much it explains beside the others
-	Values   map[string]any `json:"values"` // the squares and numbers of the sentences
-	English  string         `json:"en"`
-	Japanese string         `json:"ja"`
-}
+	Code   string         `json:"code"`   // one of the codes below
+	Weight float64        `json:"weight"` // roughly in discs: how much it explains beside the others
+	Values map[string]any `json:"values"` // the squares and numbers of the sentences
 
-// In is the reason in a language.
-func (r Reason) In(l lang.Lang) string {
-	if l == lang.Japanese {
-		return r.Japanese
-	}
-	return r.English
+	lang.Sentence // the reason
 }
 
 // The codes of reasons.
@@ -167,7 +159,7 @@ func (e *explanation) say(code string, weight float64, values map[string]any, ar
 		}
 		texts[i] = w.Say("why-"+code, all...)
 	}
-	e.reasons = append(e.reasons, Reason{code, round(weight, 10), values, texts[0], texts[1]})
+	e.reasons = append(e.reasons, Reason{code, round(weight, 10), values, lang.Sentence{En: texts[0], Ja: texts[1]}})
 }
 
 // moves is a line of play in a sentence; other lists are squares.

@@ -102,8 +102,8 @@ func TestWhy(t *testing.T) {
 					t.Errorf("%s: %v, want %v", key, got, want)
 				}
 			}
-			if !strings.Contains(r.English, c.english) || !strings.Contains(r.Japanese, c.japanese) {
-				t.Errorf("%q and %q do not say %q and %q", r.English, r.Japanese, c.english, c.japanese)
+			if !strings.Contains(r.En, c.english) || !strings.Contains(r.Ja, c.japanese) {
+				t.Errorf("%q and %q do not say %q and %q", r.En, r.Ja, c.english, c.japanese)
 			}
 		})
 	}
@@ -183,7 +183,7 @@ func checkReason(t *testing.T, c Contrast, r Reason) {
 			t.Errorf("%s: %+v", c.Position, r)
 		}
 	}
-	if text := fmt.Sprint(r.English, r.Japanese); strings.Contains(text, "%!") || r.Weight <= 0 {
+	if text := fmt.Sprint(r.En, r.Ja); strings.Contains(text, "%!") || r.Weight <= 0 {
 		t.Errorf("%s: %+v", c.Position, r)
 	}
 }
@@ -209,7 +209,7 @@ func TestWhyResult(t *testing.T) {
 	c := contrastOf(t, "-XXXXXX---XOOX-OXXOXXOOOOOOOXOOOOXXXOOOOO-XXXOXO--XXXO----X--O-- X", "g2", "a7")
 	c.Exact, c.BestScore, c.PlayedScore = true, 2, -2
 	if list := Why(c); list[0].Code != ReasonResult && list[0].Weight < 6 ||
-		!strings.Contains(reasonIn(t, newReasons(c), ReasonResult).English, "+2") || len(list) > mostReasons {
+		!strings.Contains(reasonIn(t, newReasons(c), ReasonResult).En, "+2") || len(list) > mostReasons {
 		t.Errorf("%+v", list)
 	}
 }

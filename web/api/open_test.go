@@ -190,8 +190,8 @@ func TestWhy(t *testing.T) {
 	const position = "----------O-----O-OOXXX--OOXOOO-OOOXXOXOXXOXXXXX--XOXX---XXXXX-- X"
 	found := read[reasons](s, "GET", Path+"why?position="+strings.ReplaceAll(position, " ", "%20")+"&move=b7&best=d2",
 		"")
-	if len(found.Reasons) < 2 || found.Reasons[0].Code != "corner" || !strings.Contains(found.Reasons[0].English,
-		"a8") || !strings.Contains(found.Reasons[0].Japanese, "a8") || found.Line[0] != "b7" {
+	if len(found.Reasons) < 2 || found.Reasons[0].Code != "corner" || !strings.Contains(found.Reasons[0].En,
+		"a8") || !strings.Contains(found.Reasons[0].Ja, "a8") || found.Line[0] != "b7" {
 		t.Errorf("%+v", found)
 	}
 	if same := read[reasons](s, "GET", Path+"why?move=f5&best=f5", ""); len(same.Reasons) != 0 {
