@@ -125,8 +125,8 @@ func (c *cutter) shard(
 	if ok {
 		list, err := parseCuts(contents)
 		if err == nil && len(list) != n {
-			err = fmt.Errorf("it has %d samples, not %d: a number of positions that ends within a file cannot be raised",
-				len(list), n)
+			err = fmt.Errorf("it has %d samples, not %d: "+
+				"a number of positions that ends within a file cannot be raised", len(list), n)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
