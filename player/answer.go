@@ -25,7 +25,10 @@ type Answer struct {
 
 // NewAnswer returns the document of the choice that the named player made in position p.
 func NewAnswer(name string, p othello.Position, c Choice) Answer {
-	a := Answer{Schema: "kaeshi/move/1", Player: name, Position: p.String(), Move: p.Size.Name(c.Move), Pov: p.Turn.String()}
+	a := Answer{
+		Schema: "kaeshi/move/1", Player: name, Position: p.String(), Move: p.Size.Name(c.Move),
+		Pov: p.Turn.String(),
+	}
 	if r := c.Report; r != nil {
 		score := r.Score
 		a.Score = &score
@@ -39,5 +42,8 @@ func NewAnswer(name string, p othello.Position, c Choice) Answer {
 // OverAnswer returns the document for a finished game: the move is "over" and the score exact.
 func OverAnswer(name string, p othello.Position) Answer {
 	score := float64(p.Score())
-	return Answer{Schema: "kaeshi/move/1", Player: name, Position: p.String(), Move: "over", Score: &score, Pov: p.Turn.String(), Exact: true, Selectivity: 100}
+	return Answer{
+		Schema: "kaeshi/move/1", Player: name, Position: p.String(), Move: "over", Score: &score,
+		Pov: p.Turn.String(), Exact: true, Selectivity: 100,
+	}
 }

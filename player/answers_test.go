@@ -24,9 +24,12 @@ func neverAsked(t *testing.T) player.Player {
 func answer(t *testing.T, p player.Player, asJSON bool, in io.Reader) (out string, bad []string, err error) {
 	t.Helper()
 	var b strings.Builder
-	a := player.Answers{Player: p, Start: othello.Start(othello.Size8, othello.Usual), JSON: asJSON, Out: &b, Bad: func(line int, err error) {
-		bad = append(bad, fmt.Sprintf("%d: %v", line, err))
-	}}
+	a := player.Answers{
+		Player: p, Start: othello.Start(othello.Size8, othello.Usual), JSON: asJSON, Out: &b,
+		Bad: func(line int, err error) {
+			bad = append(bad, fmt.Sprintf("%d: %v", line, err))
+		},
+	}
 	err = a.Lines(t.Context(), in)
 	return b.String(), bad, err
 }
@@ -46,7 +49,8 @@ XXXXXXXXXXXXXXXX O`
 	if want := "f4\nc3\nover\nerror\npass\nerror\nover\n"; out != want || err != nil {
 		t.Errorf("%v, answers %q, not %q", err, out, want)
 	}
-	if len(bad) != 2 || !strings.HasPrefix(bad[0], `7: move 2, "f5" at character 3: f5 is taken`) || !strings.HasPrefix(bad[1], "9: ") {
+	if len(bad) != 2 || !strings.HasPrefix(bad[0], `7: move 2, "f5" at character 3: f5 is taken`) ||
+		!strings.HasPrefix(bad[1], "9: ") {
 		t.Errorf("complains of %q", bad)
 	}
 }
@@ -75,11 +79,21 @@ func TestAnswersAsJSON(t *testing.T) {
 		got = append(got, document)
 	}
 	want := []map[string]any{
-		{"schema": "kaeshi/error/1", "line": 1.0, "error": `move 2, "d9" at character 3: "d9" is no square of a 8×8 board: squares are a1 to h8`},
-		{"schema": "kaeshi/move/1", "player": "alphabeta:9", "position": "XXXXXXXXXXXXXXXX O", "move": "over", "score": -16.0, "pov": "white", "selectivity": 100.0, "exact": true},
-		{"schema": "kaeshi/move/1", "player": "alphabeta:9", "position": "XO--XX--XXX-XXXX O", "move": "pass", "pov": "white", "exact": false},
 		{
-			"schema": "kaeshi/move/1", "player": "alphabeta:9", "position": "-OX-XOXXXXXOOOXX X", "move": "a1", "score": 2.0, "pov": "black",
+			"schema": "kaeshi/error/1", "line": 1.0,
+			"error": `move 2, "d9" at character 3: "d9" is no square of a 8×8 board: squares are a1 to h8`,
+		},
+		{
+			"schema": "kaeshi/move/1", "player": "alphabeta:9", "position": "XXXXXXXXXXXXXXXX O", "move": "over",
+			"score": -16.0, "pov": "white", "selectivity": 100.0, "exact": true,
+		},
+		{
+			"schema": "kaeshi/move/1", "player": "alphabeta:9", "position": "XO--XX--XXX-XXXX O", "move": "pass",
+			"pov": "white", "exact": false,
+		},
+		{
+			"schema": "kaeshi/move/1", "player": "alphabeta:9", "position": "-OX-XOXXXXXOOOXX X", "move": "a1",
+			"score": 2.0, "pov": "black",
 			"depth": 2.0, "selectivity": 100.0, "exact": true, "best": []any{"a1"}, "pv": []any{"a1", "d1"},
 		},
 	}
@@ -90,13 +104,16 @@ func TestAnswersAsJSON(t *testing.T) {
 
 func TestAnswersEndOnFailures(t *testing.T) {
 	broken := errors.New("broken")
-	if out, _, err := answer(t, newPlayer(t, "greedy"), false, io.MultiReader(strings.NewReader("f5\n"), iotest.ErrReader(broken))); !errors.Is(err, broken) || out != "f4\n" {
+	if out, _, err := answer(t, newPlayer(t, "greedy"), false,
+		io.MultiReader(strings.NewReader("f5\n"), iotest.ErrReader(broken))); !errors.Is(err, broken) || out != "f4\n" {
 		t.Errorf("a failing input: %v, %q", err, out)
 	}
-	if _, _, err := answer(t, newPlayer(t, "greedy"), false, strings.NewReader(strings.Repeat("f", 2<<20))); err == nil {
+	if _, _, err := answer(t, newPlayer(t, "greedy"), false, strings.NewReader(strings.Repeat("f", 2<<20))); err ==
+		nil {
 		t.Error("a line of 2 MB is read")
 	}
-	if out, _, err := answer(t, script{plays(0)}, false, strings.NewReader("f5\n")); err == nil || !strings.Contains(err.Error(), "script: a1 turns nothing over for white") {
+	if out, _, err := answer(t, script{plays(0)}, false, strings.NewReader("f5\n")); err == nil ||
+		!strings.Contains(err.Error(), "script: a1 turns nothing over for white") {
 		t.Errorf("an illegal move is passed on: %q, %v", out, err)
 	}
 }

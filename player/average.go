@@ -32,9 +32,11 @@ func averaging(a *Args, free bool) (average, error) {
 	d, err := time.ParseDuration(a.Text("average", "0s"))
 	switch {
 	case err != nil || d < 0 || d > time.Hour || a.Has("average") && d == 0:
-		return average{}, fmt.Errorf("average=%s: expected a duration such as 500ms or 10s, at most 1h", a.Text("average", ""))
+		return average{},
+			fmt.Errorf("average=%s: expected a duration such as 500ms or 10s, at most 1h", a.Text("average", ""))
 	case d > 0 && !free:
-		return average{}, errors.New("average: a level, a skill, a depth, exact or nodes say how hard it thinks; average goes with time=DURATION or alone")
+		return average{}, errors.New("average: a level, a skill, a depth, exact or nodes say how hard it thinks; " +
+			"average goes with time=DURATION or alone")
 	}
 	return average{time: d}, nil
 }

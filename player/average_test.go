@@ -8,7 +8,8 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Whoever takes what a move should have, or less, has taken no more than the mean of all moves in the end, and nearly that.
+// Whoever takes what a move should have, or less, has taken no more than the mean of all moves in the end, and nearly
+// that.
 func TestAverageOfAGame(t *testing.T) {
 	const mean = 70 * time.Millisecond
 	a := average{time: mean}
@@ -67,7 +68,8 @@ func TestAverageOrClock(t *testing.T) {
 		t.Fatalf("%d moves took %v, by its own account", a.moves, a.spent)
 	}
 	before := *a
-	if _, err := p.Choose(t.Context(), &record.Game{Start: g.Start}, Clock{Left: time.Second}); err != nil || *a != before {
+	if _, err := p.Choose(t.Context(), &record.Game{Start: g.Start}, Clock{Left: time.Second}); err != nil ||
+		*a != before {
 		t.Errorf("%+v, then %+v with a clock: %v", before, *a, err)
 	}
 }

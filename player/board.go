@@ -17,7 +17,8 @@ const (
 	paintOff   = "\x1b[0m"
 )
 
-// draw shows the board with its coordinates, the legal moves and the last one marked, and below it the discs and whose turn it is.
+// draw shows the board with its coordinates, the legal moves and the last one marked, and below it the discs and whose
+// turn it is.
 func (t *Terminal) draw(g *record.Game) {
 	p, last := g.Position(), lastSquare(g)
 	var b strings.Builder

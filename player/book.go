@@ -38,7 +38,8 @@ func withBook(a *Args, local bool, p Player, err error) (Player, error) {
 	discs, err := strconv.ParseFloat(a.Text("variance", "0"), 64)
 	switch {
 	case err != nil || !(discs >= 0 && discs <= 64):
-		return nil, fmt.Errorf("variance=%s: expected what the book's moves may lose in a game, from 0 to 64 discs", a.Text("variance", ""))
+		return nil, fmt.Errorf("variance=%s: expected what the book's moves may lose in a game, from 0 to 64 discs",
+			a.Text("variance", ""))
 	case b.book == nil && name == "+":
 		return nil, errors.New("+book: this program was built without a book of its own; name one with book=FILE")
 	case b.book == nil && discs > 0:
@@ -62,7 +63,8 @@ func openBook(name string, local bool) (*book.Book, error) {
 		b, _, err := book.Shipped()
 		return b, err
 	case !local:
-		return nil, fmt.Errorf("book=%s: files are for the command line; +book is the shipped one, and -book none", name)
+		return nil,
+			fmt.Errorf("book=%s: files are for the command line; +book is the shipped one, and -book none", name)
 	}
 	b, err := book.Load(name)
 	if err != nil {
@@ -105,7 +107,8 @@ func (b *booked) move(g *record.Game) (book.Move, bool) {
 // bookReport is what a book says of a move, as a search would have found it.
 func bookReport(p othello.Position, m book.Move) *search.Report {
 	return &search.Report{
-		Position: p, Move: m.Move, Best: []othello.Square{m.Move}, Score: m.Value.Discs(), Depth: m.From.Depth, Selectivity: m.From.Confidence,
-		Exact: m.From.Exact, PV: []othello.Square{m.Move}, Book: true,
+		Position: p, Move: m.Move, Best: []othello.Square{m.Move}, Score: m.Value.Discs(), Depth: m.From.Depth,
+		Selectivity: m.From.Confidence,
+		Exact:       m.From.Exact, PV: []othello.Square{m.Move}, Book: true,
 	}
 }

@@ -22,7 +22,10 @@ func tinyBook(t *testing.T) string {
 		t.Fatal(err)
 	}
 	judge := &book.Judge{Engine: search.New(search.Options{HashBytes: 1 << 16}), Limits: search.Limits{Depth: 2}}
-	g := book.Growth{Judges: []*book.Judge{judge}, Start: othello.Start(othello.Size8, othello.Usual), Ply: 100, Positions: 80}
+	g := book.Growth{
+		Judges: []*book.Judge{judge}, Start: othello.Start(othello.Size8, othello.Usual), Ply: 100,
+		Positions: 80,
+	}
 	if _, err := f.Grow(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}

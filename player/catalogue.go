@@ -132,7 +132,8 @@ func listedPrograms() []Listing {
 		listing("classic/lazytree", AlgorithmGroup, 0, "Published · lazy tree", "記事のプログラム · 遅延評価の木", true),
 	}
 	for _, p := range slices.Clone(list) {
-		list = append(list, listing(p.Spec+":corrected", AlgorithmGroup, 0, p.English+", corrected", p.Japanese+"(修正版)", true))
+		list = append(list,
+			listing(p.Spec+":corrected", AlgorithmGroup, 0, p.English+", corrected", p.Japanese+"(修正版)", true))
 	}
 	for i := range list {
 		if strings.HasPrefix(list[i].Spec, "classic/positional") {

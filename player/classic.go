@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// The options that the programs of package classic share: depth=N plies, and version=published (which stands when nothing is said) or corrected.
-// The program of article 004 also takes -pruning.
+// The options that the programs of package classic share: depth=N plies, and version=published (which stands when
+// nothing is said) or corrected. The program of article 004 also takes -pruning.
 
 // NewClassicPositional makes the program of article 000; see [classic.Positional].
 func NewClassicPositional(a *Args) (Player, error) {
@@ -25,7 +25,8 @@ func NewClassicDiscs(a *Args) (Player, error) {
 	return &printed{name: a.Spec().Text, program: p, inDiscs: true}, nil
 }
 
-// NewClassicDiscsNegamax makes the negamax program that article 001 quotes; see [classic.DiscsNegamax]. Its two versions are one.
+// NewClassicDiscsNegamax makes the negamax program that article 001 quotes; see [classic.DiscsNegamax]. Its two
+// versions are one.
 func NewClassicDiscsNegamax(a *Args) (Player, error) {
 	_ = classicVersion(a)
 	p := classic.DiscsNegamax{Depth: classicDepth(a, classic.DiscsDepth)}
@@ -56,8 +57,8 @@ func classicVersion(a *Args) classic.Mends {
 	return classic.Published
 }
 
-// printed plays by a program of package classic. Its answer depends on the position alone: a clock does not hurry it, for what a printed program
-// would do in less time is not printed.
+// printed plays by a program of package classic. Its answer depends on the position alone: a clock does not hurry it,
+// for what a printed program would do in less time is not printed.
 type printed struct {
 	name    string
 	program interface {

@@ -18,13 +18,34 @@ import (
 // classics is the programs of the articles, for Othello and for tic-tac-toe.
 func classics() player.Makers {
 	return player.Makers{
-		{Name: "classic/positional", Main: "version", Usage: "classic/positional[:depth=N][,corrected]", New: player.NewClassicPositional},
-		{Name: "classic/discs", Main: "version", Usage: "classic/discs[:depth=N][,corrected]", New: player.NewClassicDiscs},
-		{Name: "classic/discs-negamax", Main: "version", Usage: "classic/discs-negamax[:depth=N]", New: player.NewClassicDiscsNegamax},
-		{Name: "classic/mobility", Main: "version", Usage: "classic/mobility[:depth=N][,corrected]", New: player.NewClassicMobility},
-		{Name: "classic/lazytree", Main: "version", Usage: "classic/lazytree[:depth=N][,-pruning][,corrected]", New: player.NewClassicLazyTree},
-		{Name: "classic/tictactoe", Main: "version", Usage: "classic/tictactoe[:corrected]", New: player.NewClassicTicTacToe},
-		{Name: "classic/tictactoe-rules", Main: "version", Usage: "classic/tictactoe-rules[:seed=N]", New: player.NewClassicTicTacToeRules},
+		{
+			Name: "classic/positional", Main: "version", Usage: "classic/positional[:depth=N][,corrected]",
+			New: player.NewClassicPositional,
+		},
+		{
+			Name: "classic/discs", Main: "version", Usage: "classic/discs[:depth=N][,corrected]",
+			New: player.NewClassicDiscs,
+		},
+		{
+			Name: "classic/discs-negamax", Main: "version", Usage: "classic/discs-negamax[:depth=N]",
+			New: player.NewClassicDiscsNegamax,
+		},
+		{
+			Name: "classic/mobility", Main: "version", Usage: "classic/mobility[:depth=N][,corrected]",
+			New: player.NewClassicMobility,
+		},
+		{
+			Name: "classic/lazytree", Main: "version", Usage: "classic/lazytree[:depth=N][,-pruning][,corrected]",
+			New: player.NewClassicLazyTree,
+		},
+		{
+			Name: "classic/tictactoe", Main: "version", Usage: "classic/tictactoe[:corrected]",
+			New: player.NewClassicTicTacToe,
+		},
+		{
+			Name: "classic/tictactoe-rules", Main: "version", Usage: "classic/tictactoe-rules[:seed=N]",
+			New: player.NewClassicTicTacToeRules,
+		},
 	}
 }
 
@@ -168,7 +189,8 @@ func TestAnswerTicTacToe(t *testing.T) {
 		{"classic/tictactoe-rules:seed=1", "XX-OO---- X", "c1\n"},
 	} {
 		var out strings.Builder
-		if err := player.AnswerTicTacToe(&out, ticTacToe(t, c.spec), c.position, false); err != nil || out.String() != c.want {
+		if err := player.AnswerTicTacToe(&out, ticTacToe(t, c.spec), c.position, false); err != nil ||
+			out.String() != c.want {
 			t.Errorf("%s, %q: %q, error %v; want %q", c.spec, c.position, out.String(), err, c.want)
 		}
 	}
@@ -184,7 +206,8 @@ func TestAnswerTicTacToeAsJSON(t *testing.T) {
 		if err := json.Unmarshal([]byte(out.String()), &got); err != nil {
 			t.Fatal(err)
 		}
-		if got.Index == nil || *got.Index != 4 || got.Move != "b2" || got.Position != "O-XX-X-OO X" || got.Pov != "X" || got.Player != spec {
+		if got.Index == nil || *got.Index != 4 || got.Move != "b2" || got.Position != "O-XX-X-OO X" || got.Pov != "X" ||
+			got.Player != spec {
 			t.Errorf("%s: %s", spec, out.String())
 		}
 		if hasScore != (got.Score != nil) || hasScore && *got.Score != 10 {

@@ -7,15 +7,16 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// budget is what one move may take: about soft, depending on what the search finds, and never more than hard. Equal, they are time that is lost when it is not
-// used. Zero does not bound.
+// budget is what one move may take: about soft, depending on what the search finds, and never more than hard. Equal,
+// they are time that is lost when it is not used. Zero does not bound.
 type budget struct{ soft, hard time.Duration }
 
 // What is kept back of a clock.
 const (
 	overhead = 40 * time.Millisecond // for what lies between the player and whoever measures, at most
-	delay    = 5 * time.Millisecond  // by which a busy machine may be late; together with a quarter of what is left it is kept of short times
-	jitter   = 3 * time.Millisecond  // for each later move, which takes some time however little it needs
+	// by which a busy machine may be late; together with a quarter of what is left it is kept of short times
+	delay  = 5 * time.Millisecond
+	jitter = 3 * time.Millisecond // for each later move, which takes some time however little it needs
 )
 
 // aYear is more than any clock needs, and few enough nanoseconds to count with.
@@ -66,8 +67,9 @@ func movesLeft(empties int) int { return max((empties+1)/2, 1) }
 
 // Where in a game its time goes.
 const (
-	decisive = 30 // empty squares from which a search may come to the end of the game, for which half of the time is not too much
-	steep    = 4  // before that no move takes more than so many times its part
+	// empty squares from which a search may come to the end of the game, for which half of the time is not too much
+	decisive = 30
+	steep    = 4 // before that no move takes more than so many times its part
 )
 
 // scale is this move's part of the time there is and of what comes back until the last of so many moves.
@@ -79,8 +81,9 @@ func scale(now, later time.Duration, empties, moves int) time.Duration {
 	return (now/time.Duration(all) + later/time.Duration(all)) * time.Duration(weight(empties))
 }
 
-// weight is how much thought a move is worth. The first moves are played by general considerations; from then on all are worth about the same, those of the opening
-// included (experiments/029), until the end is in sight; after that the moves are known.
+// weight is how much thought a move is worth. The first moves are played by general considerations; from then on all
+// are worth about the same, those of the opening included (experiments/029), until the end is in sight; after that the
+// moves are known.
 func weight(empties int) int {
 	switch {
 	case empties > 54:
@@ -118,7 +121,8 @@ const (
 	fall          = 2.0                    // discs by which a score falls that is worth finding another move
 )
 
-// enough takes the report of a depth. The next one takes longer than all before it together, so that a search ends before its time is up.
+// enough takes the report of a depth. The next one takes longer than all before it together, so that a search ends
+// before its time is up.
 func (p *pacer) enough(r search.Report) bool {
 	target := p.target(r)
 	if p.asked && r.Move == p.move {

@@ -16,7 +16,8 @@ import (
 // clockGames is how many games TestNoLossOnTime plays unless KAESHI_CLOCK_GAMES says otherwise.
 const clockGames = 1000
 
-// Under a referee with 20 ms for each move and a margin of 10 ms no game is lost on time, no move is illegal, and memory stays flat.
+// Under a referee with 20 ms for each move and a margin of 10 ms no game is lost on time, no move is illegal, and
+// memory stays flat.
 func TestNoLossOnTime(t *testing.T) {
 	games := clockGames
 	if text := os.Getenv("KAESHI_CLOCK_GAMES"); text != "" {
@@ -36,7 +37,8 @@ func TestNoLossOnTime(t *testing.T) {
 		g := randomOpening(r, 6)
 		result, err := referee.Play(t.Context(), &g)
 		if err != nil || result.Fault != nil {
-			t.Fatalf("game %d, move %d: error %v, fault %v, after %s", i+1, len(g.Moves), err, result.Fault, g.Transcript())
+			t.Fatalf("game %d, move %d: error %v, fault %v, after %s", i+1, len(g.Moves), err, result.Fault,
+				g.Transcript())
 		}
 		for _, spent := range result.Spent {
 			longest = max(longest, spent)
@@ -46,7 +48,8 @@ func TestNoLossOnTime(t *testing.T) {
 			early = late
 		}
 	}
-	t.Logf("%d games, no loss on time; longest move %v; heap %d kB after a tenth of them, %d kB at the end", games, longest, early>>10, late>>10)
+	t.Logf("%d games, no loss on time; longest move %v; heap %d kB after a tenth of them, %d kB at the end", games,
+		longest, early>>10, late>>10)
 	if late > early+early/4+1<<20 {
 		t.Errorf("the heap grew from %d to %d bytes", early, late)
 	}

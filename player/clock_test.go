@@ -38,7 +38,8 @@ func TestBudgetIsWithinTheClock(t *testing.T) {
 		}
 		b := c.budget(empties)
 		most := c.Left + c.Period
-		if b.soft < 1 || b.soft > b.hard || b.hard > most || b.hard == most && most > time.Millisecond || c.Move > 0 && b.hard > c.Move {
+		if b.soft < 1 || b.soft > b.hard || b.hard > most || b.hard == most && most > time.Millisecond ||
+			c.Move > 0 && b.hard > c.Move {
 			t.Fatalf("%+v with %d empty: %+v", c, empties, b)
 		}
 	}
@@ -47,7 +48,12 @@ func TestBudgetIsWithinTheClock(t *testing.T) {
 // Absurd clocks are clocks, too.
 func TestBudgetOfLongClocks(t *testing.T) {
 	const longest = time.Duration(1<<63 - 1)
-	for _, c := range []Clock{{Left: longest}, {Left: longest, Increment: longest}, {Left: longest, Period: longest}, {Left: longest, Moves: 1}} {
+	for _, c := range []Clock{
+		{Left: longest},
+		{Left: longest, Increment: longest},
+		{Left: longest, Period: longest},
+		{Left: longest, Moves: 1},
+	} {
 		for empties := range 61 {
 			if b := c.budget(empties); b.soft < time.Hour || b.hard < b.soft {
 				t.Fatalf("%+v with %d empty: %+v", c, empties, b)
@@ -115,7 +121,8 @@ func TestBudgetGoesWhereTheGameIsDecided(t *testing.T) {
 	if 3*sums[1] < 4*sums[0] || sums[1] < 3*sums[2] || 2*sums[0] < sums[1] || sums[1]+sums[0] < 200*time.Second {
 		t.Errorf("of 5 minutes, %v go before 40 empty squares, %v before 20, %v after", sums[0], sums[1], sums[2])
 	}
-	if with, without := (Clock{Left: time.Minute, Increment: 5 * time.Second}).budget(40), (Clock{Left: time.Minute}).budget(40); with.soft < without.soft+2*time.Second {
+	if with, without := (Clock{Left: time.Minute, Increment: 5 * time.Second}).budget(40),
+		(Clock{Left: time.Minute}).budget(40); with.soft < without.soft+2*time.Second {
 		t.Errorf("%+v with an increment, %+v without", with, without)
 	}
 }
@@ -155,7 +162,8 @@ func tell(thinks func(ms int) (othello.Square, float64)) (s story) {
 	for ms := 1; ms < 1000; ms++ {
 		move, score := thinks(ms)
 		s = append(s, search.Report{
-			Position: othello.Start(othello.Size8, othello.Usual), Move: move, Score: score, Depth: 10, Elapsed: time.Duration(ms) * time.Millisecond,
+			Position: othello.Start(othello.Size8, othello.Usual), Move: move, Score: score, Depth: 10,
+			Elapsed: time.Duration(ms) * time.Millisecond,
 		})
 	}
 	return s
@@ -167,9 +175,11 @@ func TestPacer(t *testing.T) {
 	torn := tell(func(ms int) (othello.Square, float64) { return othello.Square(ms % 2), 2 })
 	falls := tell(func(ms int) (othello.Square, float64) { return 1, float64(-3 * ms) })
 	tense := pacer{budget: b}
-	usual, uncertain, worried, easy := calm.ends(tense), torn.ends(tense), falls.ends(tense), calm.ends(pacer{budget: b, clear: true})
+	usual, uncertain, worried, easy := calm.ends(tense), torn.ends(tense), falls.ends(tense),
+		calm.ends(pacer{budget: b, clear: true})
 	if easy >= usual || usual >= uncertain || uncertain >= worried || worried > b.hard {
-		t.Errorf("a clear move ends after %v, the same move after %v, changing ones after %v, a falling score after %v", easy, usual, uncertain, worried)
+		t.Errorf("a clear move ends after %v, the same move after %v, changing ones after %v, a falling score after %v",
+			easy, usual, uncertain, worried)
 	}
 	if e := calm.ends(pacer{budget: budget{b.hard, b.hard}}); e != b.hard {
 		t.Errorf("time that cannot be kept was not used after %v", e)

@@ -54,7 +54,8 @@ func ParseControl(text string) (Control, error) {
 		}
 	}
 	if !ok {
-		return Control{}, fmt.Errorf("time %q: expected such as 5m+3s, 5m+30s/move, 1s/move, depth:8, nodes:100000 or none", text)
+		return Control{},
+			fmt.Errorf("time %q: expected such as 5m+3s, 5m+30s/move, 1s/move, depth:8, nodes:100000 or none", text)
 	}
 	return c, nil
 }
@@ -119,7 +120,8 @@ func (c *clocks) clock(side int) (shown Clock, most time.Duration) {
 	case c.Move > 0 && left <= 0: // or there never was a Base
 		shown.Left, shown.Moves, most = c.Move, 1, c.Move+c.Margin
 	case c.Base > 0:
-		shown.Left, shown.Increment, shown.Period, most = max(left, 1), c.Increment, c.Move, max(left+c.Move+c.Margin, 0)
+		shown.Left, shown.Increment, shown.Period, most = max(left, 1), c.Increment, c.Move,
+			max(left+c.Move+c.Margin, 0)
 	}
 	return shown, most
 }

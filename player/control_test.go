@@ -34,8 +34,13 @@ func TestParseControl(t *testing.T) {
 	if c, err := player.ParseControl(""); err != nil || c != (player.Control{}) {
 		t.Errorf("%+v, %v", c, err)
 	}
-	for _, text := range []string{"5", "5m+", "+3s", "-5m", "0s", "5m+-1s", "depth:", "depth:0", "depth:61", "nodes:-1", "nodes:x", "/move", "1s/moves", "level:3", "5m+3s+1s", "1s /move", "5m+/move", "+30s/move", "5m+3s+1s/move", "5m+0s/move"} {
-		if c, err := player.ParseControl(text); err == nil || !strings.Contains(err.Error(), text) || !strings.Contains(err.Error(), "5m+3s") {
+	for _, text := range []string{
+		"5", "5m+", "+3s", "-5m", "0s", "5m+-1s", "depth:", "depth:0", "depth:61", "nodes:-1",
+		"nodes:x", "/move", "1s/moves", "level:3", "5m+3s+1s", "1s /move", "5m+/move", "+30s/move", "5m+3s+1s/move",
+		"5m+0s/move",
+	} {
+		if c, err := player.ParseControl(text); err == nil || !strings.Contains(err.Error(), text) ||
+			!strings.Contains(err.Error(), "5m+3s") {
 			t.Errorf("%q: %+v, %v", text, c, err)
 		}
 	}
@@ -56,7 +61,8 @@ func FuzzParseControl(f *testing.F) {
 	})
 }
 
-// timed plays a game in which Black takes that long for each move and White no time, and gives the clocks that Black saw.
+// timed plays a game in which Black takes that long for each move and White no time, and gives the clocks that Black
+// saw.
 func timed(t *testing.T, control player.Control, takes time.Duration) (result player.Result, seen []player.Clock) {
 	synctest.Test(t, func(t *testing.T) {
 		black := clocked{func(ctx context.Context, g *record.Game, c player.Clock) (player.Choice, error) {
@@ -73,7 +79,8 @@ func timed(t *testing.T, control player.Control, takes time.Duration) (result pl
 		}}
 		r := player.Referee{Black: black, White: white, Control: control}
 		var err error
-		if result, err = r.Play(t.Context(), &record.Game{Start: othello.Start(othello.Size6, othello.Usual)}); err != nil {
+		if result, err = r.Play(t.Context(), &record.Game{Start: othello.Start(othello.Size6, othello.Usual)}); err !=
+			nil {
 			t.Error(err)
 		}
 	})
@@ -121,7 +128,8 @@ func TestRefereeEnforcesTheClock(t *testing.T) {
 		switch {
 		case c.moves == 0 && result.Fault != nil:
 			t.Errorf("%s: %v", c.name, result.Fault)
-		case c.moves > 0 && (result.Fault == nil || !errors.Is(result.Fault, player.ErrTime) || len(seen) != c.moves || result.ScoreBlack != -36):
+		case c.moves > 0 && (result.Fault == nil || !errors.Is(result.Fault, player.ErrTime) || len(seen) != c.moves ||
+			result.ScoreBlack != -36):
 			t.Errorf("%s: %+v after %d moves", c.name, result, len(seen))
 		case c.moves > 0 && !strings.Contains(result.Fault.Error(), "its time ran out: "):
 			t.Errorf("%s: %v", c.name, result.Fault)
@@ -138,10 +146,19 @@ func TestClocksThatPlayersSee(t *testing.T) {
 		control player.Control
 		want    []player.Clock
 	}{
-		{player.Control{Base: 10 * s, Increment: s}, []player.Clock{{Left: 10 * s, Increment: s}, {Left: 9 * s, Increment: s}, {Left: 8 * s, Increment: s}}},
+		{
+			player.Control{Base: 10 * s, Increment: s},
+			[]player.Clock{{Left: 10 * s, Increment: s}, {Left: 9 * s, Increment: s}, {Left: 8 * s, Increment: s}},
+		},
 		{player.Control{Base: 2 * s, Margin: 3 * s}, []player.Clock{{Left: 2 * s}, {Left: 1}, {Left: 1}}},
-		{player.Control{Move: 3 * s}, []player.Clock{{Left: 3 * s, Moves: 1}, {Left: 3 * s, Moves: 1}, {Left: 3 * s, Moves: 1}}},
-		{player.Control{Base: 3 * s, Move: 4 * s}, []player.Clock{{Left: 3 * s, Period: 4 * s}, {Left: s, Period: 4 * s}, {Left: 4 * s, Moves: 1}}},
+		{
+			player.Control{Move: 3 * s},
+			[]player.Clock{{Left: 3 * s, Moves: 1}, {Left: 3 * s, Moves: 1}, {Left: 3 * s, Moves: 1}},
+		},
+		{
+			player.Control{Base: 3 * s, Move: 4 * s},
+			[]player.Clock{{Left: 3 * s, Period: 4 * s}, {Left: s, Period: 4 * s}, {Left: 4 * s, Moves: 1}},
+		},
 		{player.Control{Depth: 4}, []player.Clock{{Depth: 4}, {Depth: 4}, {Depth: 4}}},
 		{player.Control{Nodes: 40}, []player.Clock{{Nodes: 40}, {Nodes: 40}, {Nodes: 40}}},
 	} {
@@ -161,7 +178,11 @@ func TestControlAfter(t *testing.T) {
 		want    player.Clock
 	}{
 		{player.Control{Base: 10 * s, Increment: s}, nil, player.Clock{Left: 10 * s, Increment: s}},
-		{player.Control{Base: 10 * s, Increment: s}, []time.Duration{3 * s, 4 * s}, player.Clock{Left: 5 * s, Increment: s}},
+		{
+			player.Control{Base: 10 * s, Increment: s},
+			[]time.Duration{3 * s, 4 * s},
+			player.Clock{Left: 5 * s, Increment: s},
+		},
 		{player.Control{Base: 10 * s}, []time.Duration{3 * s, 8 * s}, player.Clock{Left: 1}},
 		{player.Control{Base: 10 * s, Move: 2 * s}, []time.Duration{9 * s}, player.Clock{Left: s, Period: 2 * s}},
 		{player.Control{Base: 10 * s, Move: 2 * s}, []time.Duration{9 * s, 3 * s}, player.Clock{Left: 2 * s, Moves: 1}},
@@ -196,7 +217,8 @@ func TestRefereeLetsPlayersPrepare(t *testing.T) {
 		}
 		r := player.Referee{Black: readied{clocked{first}, &told}, White: clocked{first}, Control: control}
 		for range 2 {
-			if _, err := r.Play(t.Context(), &record.Game{Start: othello.Start(othello.Size4, othello.Usual)}); err != nil {
+			if _, err := r.Play(t.Context(), &record.Game{Start: othello.Start(othello.Size4, othello.Usual)}); err !=
+				nil {
 				t.Fatal(err)
 			}
 		}
@@ -213,7 +235,10 @@ func TestPlyByPly(t *testing.T) {
 			time.Sleep(time.Second)
 			return player.Choice{Move: g.Position().Moves()[0]}, nil
 		}}
-		r := player.Referee{Black: black, White: newPlayer(t, "greedy"), Control: player.Control{Base: 2500 * time.Millisecond}}
+		r := player.Referee{
+			Black: black, White: newPlayer(t, "greedy"),
+			Control: player.Control{Base: 2500 * time.Millisecond},
+		}
 		g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
 		for ply := range 5 {
 			if err := r.Ply(t.Context(), g); (ply == 4) != errors.Is(err, player.ErrTime) || ply < 4 && err != nil {
@@ -232,7 +257,8 @@ func TestRefereeAdjudicates(t *testing.T) {
 		return 12, len(g.Moves) == 20
 	}
 	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
-	if result, err := r.Play(t.Context(), g); err != nil || !result.Adjudicated || result.ScoreBlack != 12 || len(g.Moves) != 20 || len(result.Spent) != 20 {
+	if result, err := r.Play(t.Context(), g); err != nil || !result.Adjudicated || result.ScoreBlack != 12 ||
+		len(g.Moves) != 20 || len(result.Spent) != 20 {
 		t.Errorf("%+v, %v", result, err)
 	}
 }
@@ -270,8 +296,10 @@ func TestEngineObeysDepthAndNodes(t *testing.T) {
 			t.Errorf("%s, %+v: depth %d, want %d", c.spec, c.clock, r.Depth, c.depth)
 		}
 	}
-	first, second := asked(t, newPlayer(t, "kaeshi"), player.Clock{Nodes: 20000}), asked(t, newPlayer(t, "kaeshi"), player.Clock{Nodes: 20000})
-	if first.Move != second.Move || first.Report.Nodes != second.Report.Nodes || first.Report.Nodes > 40000 || first.Report.Nodes < 10000 {
+	first, second := asked(t, newPlayer(t, "kaeshi"), player.Clock{Nodes: 20000}),
+		asked(t, newPlayer(t, "kaeshi"), player.Clock{Nodes: 20000})
+	if first.Move != second.Move || first.Report.Nodes != second.Report.Nodes || first.Report.Nodes > 40000 ||
+		first.Report.Nodes < 10000 {
 		t.Errorf("%d nodes for %d, then %d for %d", first.Report.Nodes, first.Move, second.Report.Nodes, second.Move)
 	}
 }
@@ -288,8 +316,10 @@ func TestEngineManagesItsClock(t *testing.T) {
 			t.Fatalf("depth %d at the most with %v for a game", deepest, base)
 		}
 	}
-	// Who has next to nothing left answers at once rather than thinking without end: a search looks at its clock every few thousand positions.
-	if choice := asked(t, newPlayer(t, "kaeshi"), player.Clock{Left: 1, Increment: time.Second}); choice.Report.Nodes > 20_000 {
+	// Who has next to nothing left answers at once rather than thinking without end: a search looks at its clock every
+	// few thousand positions.
+	if choice := asked(t, newPlayer(t, "kaeshi"), player.Clock{Left: 1, Increment: time.Second}); choice.Report.Nodes >
+		20_000 {
 		t.Errorf("%+v", choice.Report)
 	}
 	for left := time.Second; ; left *= 4 {

@@ -88,15 +88,21 @@ func newEngine(a *Args, weights *eval.Weights) (Player, error) {
 		return nil, errors.New("level and skill are both given: level is how hard it thinks, skill plays like a person")
 	case a.Has("skill") && options.Without != 0:
 		return nil, errors.New("a skill plays with every heuristic: -NAME goes with level")
-	case a.Has("skill") && slices.ContainsFunc([]string{"depth", "exact", "confidence", "nodes", "time", "endgame"}, a.Has):
-		return nil, errors.New("a skill looks as far as such a person does: depth, exact, confidence, nodes, time and -endgame go with level")
+	case a.Has("skill") &&
+		slices.ContainsFunc([]string{"depth", "exact", "confidence", "nodes", "time", "endgame"}, a.Has):
+		return nil, errors.New("a skill looks as far as such a person does: depth, exact, confidence, nodes, time " +
+			"and -endgame go with level")
 	case a.Has("skill") && skill < MaxSkill:
 		return newSkilled(a.Spec().Text, skill, weights, seeded, seed), nil
 	case seeded && !a.Has("variance") && !a.Has("skill"):
-		return nil, fmt.Errorf("seed=%d: a level plays without chance; seed goes with skill, or with the variance of a book", seed)
+		return nil, fmt.Errorf(
+			"seed=%d: a level plays without chance; seed goes with skill, or with the variance of a book", seed)
 	}
 	options.HashBytes = search.LevelHashBytes(max(level, min(limits.Depth, search.MaxLevel)))
-	return &engine{name: a.Spec().Text, limits: limits, free: free, ponders: ponders, average: mean, options: options, search: search.New(options)}, nil
+	return &engine{
+		name: a.Spec().Text, limits: limits, free: free, ponders: ponders, average: mean, options: options,
+		search: search.New(options),
+	}, nil
 }
 
 // mostThreads is more than any machine can use.
@@ -115,7 +121,8 @@ func chosen(a *Args, l search.Limits) (limits search.Limits, free bool) {
 		l.Depth, l.Exact, l.Selective = MaxTreeDepth, 0, 0 // as far as the time goes
 	}
 	if a.Has("nodes") {
-		l.Nodes, l.Depth, l.Exact, l.Selective, free = uint64(a.Int("nodes", 0, 1, math.MaxInt)), MaxTreeDepth, 0, 0, false
+		l.Nodes, l.Depth, l.Exact, l.Selective, free = uint64(a.Int("nodes", 0, 1, math.MaxInt)), MaxTreeDepth, 0, 0,
+			false
 	}
 	if a.Has("confidence") {
 		l.Confidence = a.Int("confidence", 0, 1, 100)

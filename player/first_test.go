@@ -78,17 +78,20 @@ func best(p othello.Position, depth int, judge func(othello.Position) int) (valu
 func TestTreePlayersAgreeWithMinimax(t *testing.T) {
 	discs := func(p othello.Position) int { return 100 * (p.Count(p.Turn) - p.Count(p.Turn.Other())) }
 	for spec, judge := range map[string]func(othello.Position) int{
-		"minimax:3": eval.Plain, "alphabeta:3": eval.Plain, "minimax:3,eval=discs": discs, "alphabeta:depth=3,eval=discs": discs,
+		"minimax:3": eval.Plain, "alphabeta:3": eval.Plain, "minimax:3,eval=discs": discs,
+		"alphabeta:depth=3,eval=discs": discs,
 	} {
 		p := newPlayer(t, spec)
 		for _, position := range somePositions(4, 1) {
 			want, move := best(position, 3, judge)
 			got := choose(t, p, position)
 			if got.Move != move || got.Report.Score != float64(want)/100 {
-				t.Fatalf("%s in %s: %s %+.2f, want %s %+.2f", spec, position, position.Size.Name(got.Move), got.Report.Score,
+				t.Fatalf("%s in %s: %s %+.2f, want %s %+.2f", spec, position, position.Size.Name(got.Move),
+					got.Report.Score,
 					position.Size.Name(move), float64(want)/100)
 			}
-			if r := got.Report; len(r.PV) == 0 || r.PV[0] != got.Move || r.Nodes == 0 || r.Position != position || r.Selectivity != 100 {
+			if r := got.Report; len(r.PV) == 0 || r.PV[0] != got.Move || r.Nodes == 0 || r.Position != position ||
+				r.Selectivity != 100 {
 				t.Fatalf("%s in %s reports %+v", spec, position, r)
 			}
 		}
@@ -104,7 +107,8 @@ func TestTreePlayersKnowWhatIsExact(t *testing.T) {
 			t.Errorf("4×4 %s: %+v, want exactly %v", setup, r, want)
 		}
 	}
-	if r := choose(t, newPlayer(t, "alphabeta:4"), othello.Start(othello.Size4, othello.Usual)).Report; r.Exact || r.Depth != 4 {
+	if r := choose(t, newPlayer(t, "alphabeta:4"), othello.Start(othello.Size4, othello.Usual)).Report; r.Exact ||
+		r.Depth != 4 {
 		t.Errorf("four plies ahead are not exact: %+v", r)
 	}
 }
@@ -112,7 +116,8 @@ func TestTreePlayersKnowWhatIsExact(t *testing.T) {
 func TestThinkingDeepens(t *testing.T) {
 	var depths []int
 	p := newPlayer(t, "minimax:3")
-	c, err := player.Think(t.Context(), p, &record.Game{Start: othello.Start(othello.Size6, othello.Usual)}, player.Clock{},
+	c, err := player.Think(t.Context(), p, &record.Game{Start: othello.Start(othello.Size6, othello.Usual)},
+		player.Clock{},
 		func(c player.Choice) { depths = append(depths, c.Report.Depth) })
 	if err != nil || c.Report.Depth != 3 || len(depths) != 3 || depths[0] != 1 || depths[2] != 3 {
 		t.Errorf("depths %v, choice %+v, %v", depths, c.Report, err)
@@ -157,7 +162,8 @@ func TestStoppedBeforeTheStart(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, spec := range []string{"random", "greedy", "minimax:2"} {
-		_, err := newPlayer(t, spec).Choose(ctx, &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}, player.Clock{})
+		_, err := newPlayer(t, spec).Choose(ctx, &record.Game{Start: othello.Start(othello.Size8, othello.Usual)},
+			player.Clock{})
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", spec, err)
 		}

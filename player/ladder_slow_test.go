@@ -75,7 +75,8 @@ func randomOpening(r *rand.Rand, plies int) record.Game {
 	return g
 }
 
-// TestLadder is the measurement of experiments/001-plain-evaluation.md; of the skills it repeats experiments/051-skills.md in short.
+// TestLadder is the measurement of experiments/001-plain-evaluation.md; of the skills it repeats
+// experiments/051-skills.md in short.
 func TestLadder(t *testing.T) {
 	for _, c := range []struct {
 		weaker, stronger string

@@ -4,8 +4,8 @@ package player
 
 import "math"
 
-// fit is the weights of some traits that make the choices likeliest (McFadden's conditional logit, 1974), by Newton's method, and the mean logarithm of their
-// likelihood then.
+// fit is the weights of some traits that make the choices likeliest (McFadden's conditional logit, 1974), by Newton's
+// method, and the mean logarithm of their likelihood then.
 func fit(list []choice, of []trait) (draw sight, likelihood float64) {
 	for range 20 {
 		slope, bend, sum := make([]float64, len(of)), make([][]float64, len(of)), 0.0
@@ -24,7 +24,8 @@ func fit(list []choice, of []trait) (draw sight, likelihood float64) {
 	return draw, likelihood
 }
 
-// lean adds the choice's share to the slope and the bend of the logarithm of the likelihood, and returns that logarithm.
+// lean adds the choice's share to the slope and the bend of the logarithm of the likelihood, and returns that
+// logarithm.
 func (c choice) lean(of []trait, draw *sight, slope []float64, bend [][]float64) float64 {
 	odds, all, mean := make([]float64, len(c.sights)), 0.0, make([]float64, len(of))
 	for i, s := range c.sights {

@@ -20,7 +20,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// peopleGames is how many games TestPeople looks at unless KAESHI_PEOPLE_GAMES says otherwise: about five minutes on two cores.
+// peopleGames is how many games TestPeople looks at unless KAESHI_PEOPLE_GAMES says otherwise: about five minutes on
+// two cores.
 const peopleGames = 600
 
 // choice is a move that a person made: what each of the moves looked like, what it lost, and which was taken.
@@ -38,20 +39,24 @@ var bands = []struct {
 	from, to float64
 }{{4, 0, 0.04}, {5, 0.04, 0.12}, {6, 0.12, 0.27}, {7, 0.27, 0.55}, {8, 0.55, 0.9}, {9, 0.9, 1}}
 
-// TestPeople is the measurement of experiments/051-skills.md: it fits what draws people of different ratings to a move, and holds the skills to
-// their budgets and the model to explaining people better than what a move loses does alone.
+// TestPeople is the measurement of experiments/051-skills.md: it fits what draws people of different ratings to a move,
+// and holds the skills to their budgets and the model to explaining people better than what a move loses does alone.
 func TestPeople(t *testing.T) {
 	all := choices(t)
 	t.Logf("%d choices", len(all))
 	for _, b := range bands {
 		theirs := all[int(b.from*float64(len(all))):int(b.to*float64(len(all)))]
-		full, fits := fit(theirs, []trait{farLoss, countedLoss, someLoss, nearLoss, cornersGiven, besideCorner, opened, closeBy})
+		full, fits := fit(theirs,
+			[]trait{farLoss, countedLoss, someLoss, nearLoss, cornersGiven, besideCorner, opened, closeBy})
 		_, alone := fit(theirs, []trait{farLoss, countedLoss})
-		t.Logf("skill %d: %d choices, rating %+.0f, lost %.2f, 99 %% at most %.0f; fitted %.3f; log likelihood %.4f, by the loss alone %.4f", b.skill, len(theirs),
-			meanOf(theirs, func(c choice) float64 { return c.rating }), meanOf(theirs, choice.loss), percentile(theirs, 0.99), full, fits, alone)
+		t.Logf("skill %d: %d choices, rating %+.0f, lost %.2f, 99 %% at most %.0f; fitted %.3f; log likelihood "+
+			"%.4f, by the loss alone %.4f", b.skill, len(theirs),
+			meanOf(theirs, func(c choice) float64 { return c.rating }), meanOf(theirs, choice.loss),
+			percentile(theirs, 0.99), full, fits, alone)
 		t.Logf("skill %d: lost by empties %.2f by choices %.2f", b.skill, byEmpties(theirs), byNumber(theirs))
 		if fits < alone+0.02 {
-			t.Errorf("skill %d: people are explained no better (%.4f) than by what moves lose (%.4f)", b.skill, fits, alone)
+			t.Errorf("skill %d: people are explained no better (%.4f) than by what moves lose (%.4f)", b.skill, fits,
+				alone)
 		}
 	}
 	t.Logf("by chance %.2f", meanOf(all, func(c choice) float64 { return (&habits{most: 64}).expected(c) }))
@@ -120,7 +125,8 @@ func split(list []choice, bounds []int, by func(choice) int) (means []float64) {
 	return means
 }
 
-// choices is a sample of the moves of the WTHOR games from 50 empty squares to 4, ordered by the rating of who made them.
+// choices is a sample of the moves of the WTHOR games from 50 empty squares to 4, ordered by the rating of who made
+// them.
 func choices(t *testing.T) (all []choice) {
 	t.Helper()
 	games := wthor(t)
@@ -191,7 +197,10 @@ func choicesOf(t *testing.T, e *search.Engine, g *record.Game, ratings map[strin
 				t.Error(err)
 				return nil
 			}
-			c := choice{rating: ratings[[...]string{g.Black, g.White}[p.Turn-g.Start.Turn]], empties: n, sights: v.of(p, last)}
+			c := choice{
+				rating: ratings[[...]string{g.Black, g.White}[p.Turn-g.Start.Turn]], empties: n,
+				sights: v.of(p, last),
+			}
 			for i, r := range v.deepest {
 				c.lost = append(c.lost, -v.lost(i))
 				if r.Move == m {
@@ -205,7 +214,8 @@ func choicesOf(t *testing.T, e *search.Engine, g *record.Game, ratings map[strin
 	return list
 }
 
-// rate is the players' Elo by their results in all games: the likeliest (Bradley and Terry 1952), held near the mean where games are few.
+// rate is the players' Elo by their results in all games: the likeliest (Bradley and Terry 1952), held near the mean
+// where games are few.
 func rate(games []*record.Game) map[string]float64 {
 	players, won := map[string]float64{}, make([]float64, len(games))
 	for i, g := range games {

@@ -11,7 +11,8 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// TestMain parses the weights first: under the race detector that takes seconds, which must not count in a test of times.
+// TestMain parses the weights first: under the race detector that takes seconds, which must not count in a test of
+// times.
 func TestMain(m *testing.M) {
 	if _, err := eval.Learned(); err != nil {
 		panic(err)
@@ -83,7 +84,10 @@ func somePositions(seed uint64, games int) []othello.Position {
 }
 
 func TestPlayersAreLegalEverywhere(t *testing.T) {
-	for _, spec := range []string{"random", "random:seed=1", "greedy", "minimax:2", "alphabeta:3", "alphabeta:2,eval=discs", "kaeshi:level=2", "kaeshi:skill=1"} {
+	for _, spec := range []string{
+		"random", "random:seed=1", "greedy", "minimax:2", "alphabeta:3",
+		"alphabeta:2,eval=discs", "kaeshi:level=2", "kaeshi:skill=1",
+	} {
 		t.Run(spec, func(t *testing.T) {
 			p := newPlayer(t, spec)
 			if p.Name() != spec {
@@ -98,7 +102,10 @@ func TestPlayersAreLegalEverywhere(t *testing.T) {
 
 // A player of that name answers alike whatever it was asked before.
 func TestDeterministicPlayers(t *testing.T) {
-	for _, spec := range []string{"random:seed=7", "greedy", "minimax:2", "alphabeta:3", "kaeshi:level=3", "kaeshi:skill=2,seed=5"} {
+	for _, spec := range []string{
+		"random:seed=7", "greedy", "minimax:2", "alphabeta:3", "kaeshi:level=3",
+		"kaeshi:skill=2,seed=5",
+	} {
 		t.Run(spec, func(t *testing.T) {
 			forth, back := newPlayer(t, spec), newPlayer(t, spec)
 			positions := somePositions(2, 1)
@@ -127,7 +134,10 @@ func TestPlayersWithoutAMove(t *testing.T) {
 
 func TestPlayersPass(t *testing.T) {
 	pass := mustParse(t, "XO--XX--XXX-XXXX O")
-	for _, spec := range []string{"human", "random", "greedy", "minimax:2", "alphabeta:2", "kaeshi:level=1", "kaeshi:skill=3"} {
+	for _, spec := range []string{
+		"human", "random", "greedy", "minimax:2", "alphabeta:2", "kaeshi:level=1",
+		"kaeshi:skill=3",
+	} {
 		if c := choose(t, newPlayer(t, spec), pass); c.Move != othello.Pass {
 			t.Errorf("%s plays %v where it must pass", spec, c.Move)
 		}

@@ -13,13 +13,15 @@ import (
 // Ponderer is a player that can use the time in which the other side thinks.
 type Ponderer interface {
 	Player
-	// Ponder thinks about g, in which the other side is to move, until ctx ends or nothing is left to find out, and returns soon after. No other method may be
-	// called meanwhile. It changes how well later moves are founded, and nothing that has to repeat itself.
+	// Ponder thinks about g, in which the other side is to move, until ctx ends or nothing is left to find out, and
+	// returns soon after. No other method may be called meanwhile. It changes how well later moves are founded, and
+	// nothing that has to repeat itself.
 	Ponder(ctx context.Context, g *record.Game)
 }
 
-// StartPondering lets p think about g, in which the other side is to move, in the background, if it is a [Ponderer]. Call stop when the move is there, before anything
-// else is asked of p: it returns when p has stopped, and may be called again.
+// StartPondering lets p think about g, in which the other side is to move, in the background, if it is a [Ponderer].
+// Call stop when the move is there, before anything else is asked of p: it returns when p has stopped, and may be
+// called again.
 func StartPondering(ctx context.Context, p Player, g *record.Game) (stop func()) {
 	thinker, ok := p.(Ponderer)
 	if !ok {
@@ -43,8 +45,8 @@ func StartPondering(ctx context.Context, p Player, g *record.Game) (stop func())
 // expected is how many plies show which reply to think about.
 const expected = 8
 
-// Ponder searches the position after the reply that it expects. What it finds stays in the table, which only a player without a level keeps from move to
-// move, and which only time lets go further.
+// Ponder searches the position after the reply that it expects. What it finds stays in the table, which only a player
+// without a level keeps from move to move, and which only time lets go further.
 func (e *engine) Ponder(ctx context.Context, g *record.Game) {
 	p := g.Position()
 	if !e.ponders || !e.timed || p.Over() {
@@ -52,7 +54,8 @@ func (e *engine) Ponder(ctx context.Context, g *record.Game) {
 	}
 	r, err := e.search.Search(ctx, p, search.Limits{Depth: expected, Confidence: e.limits.Confidence}, nil)
 	if next := p.Play(r.Move); err == nil && !next.Over() {
-		_, _ = e.search.Search(ctx, next, search.Limits{Depth: MaxTreeDepth, Confidence: e.limits.Confidence}, nil) // the table has the answer
+		// the table has the answer
+		_, _ = e.search.Search(ctx, next, search.Limits{Depth: MaxTreeDepth, Confidence: e.limits.Confidence}, nil)
 	}
 }
 
@@ -62,7 +65,8 @@ func pondering(a *Args, free bool) (bool, error) {
 		return false, nil
 	}
 	if !free {
-		return false, errors.New("+ponder: a level, a skill, a depth, exact or nodes begin each move afresh, so that it repeats; ponder goes with a clock or time=DURATION alone")
+		return false, errors.New("+ponder: a level, a skill, a depth, exact or nodes begin each move afresh, so " +
+			"that it repeats; ponder goes with a clock or time=DURATION alone")
 	}
 	return true, nil
 }

@@ -31,7 +31,8 @@ func (m muser) Ponder(ctx context.Context, g *record.Game) {
 	g.Moves = nil // its own copy
 }
 
-// Who ponders does so while the other side thinks, has stopped before anything else is asked of it, and nobody's clock runs for it.
+// Who ponders does so while the other side thinks, has stopped before anything else is asked of it, and nobody's clock
+// runs for it.
 func TestRefereeLetsPlayersPonder(t *testing.T) {
 	for _, on := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -109,12 +110,16 @@ func TestEnginePonders(t *testing.T) {
 	}
 	with, without := second("kaeshi:+ponder"), second("kaeshi")
 	if with.Nodes*4 > without.Nodes || with.Score != without.Score {
-		t.Errorf("%d nodes and %v after pondering, %d and %v without", with.Nodes, with.Score, without.Nodes, without.Score)
+		t.Errorf("%d nodes and %v after pondering, %d and %v without", with.Nodes, with.Score, without.Nodes,
+			without.Score)
 	}
 }
 
 func TestPonderIsForClocks(t *testing.T) {
-	for _, spec := range []string{"kaeshi:level=3,+ponder", "kaeshi:skill=3,+ponder", "kaeshi:depth=3,+ponder", "kaeshi:nodes=3000,+ponder", "kaeshi:exact=20,+ponder"} {
+	for _, spec := range []string{
+		"kaeshi:level=3,+ponder", "kaeshi:skill=3,+ponder", "kaeshi:depth=3,+ponder",
+		"kaeshi:nodes=3000,+ponder", "kaeshi:exact=20,+ponder",
+	} {
 		if p, err := everyone().New(spec); err == nil || !strings.Contains(err.Error(), "ponder goes with a clock") {
 			t.Errorf("%s: %v, %v", spec, p, err)
 		}

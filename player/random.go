@@ -7,8 +7,8 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// NewRandom makes a player that chooses among the legal moves with equal probability. With seed=N, the choice depends on the
-// seed and the position alone. Its error is always nil.
+// NewRandom makes a player that chooses among the legal moves with equal probability. With seed=N, the choice depends
+// on the seed and the position alone. Its error is always nil.
 func NewRandom(a *Args) (Player, error) {
 	seeded, seed := a.Has("seed"), a.Seed("seed", rand.Uint64)
 	return &random{name: a.Spec().Text, seeded: seeded, fixed: seeded, seed: seed}, nil

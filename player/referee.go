@@ -20,7 +20,8 @@ type Referee struct {
 	Ponder       bool                       // each [Ponderer] may search during the time of the other player
 	Progress     func(Choice)               // receives intermediate choices of the side to move; may be nil
 	Played       func(*record.Game, Choice) // called after every move, forced passes included; may be nil
-	// Adjudicate may end the game after a move, with a final disc difference from Black's view; nil: games are played out.
+	// Adjudicate may end the game after a move, with a final disc difference from Black's view; nil: games are played
+	// out.
 	Adjudicate func(*record.Game, Choice) (scoreBlack int, decided bool)
 
 	clocks *clocks // nil before the first move
@@ -42,7 +43,8 @@ func (f *Fault) Unwrap() error { return f.Err }
 
 // Result is the end of a game.
 type Result struct {
-	ScoreBlack  int             // final disc difference, empty squares counted to the winner; the whole board after a fault
+	// final disc difference, empty squares counted to the winner; the whole board after a fault
+	ScoreBlack  int
 	Fault       *Fault          // nil: none
 	Adjudicated bool            // the referee's Adjudicate ended it
 	Spent       []time.Duration // by the players for each move that [Referee.Play] added; 0 for a forced pass

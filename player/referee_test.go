@@ -32,7 +32,10 @@ func TestRefereePlaysEveryBoardToItsEnd(t *testing.T) {
 		for seed := range 5 {
 			g := &record.Game{Start: start}
 			played := 0
-			r := player.Referee{Black: newPlayer(t, "random:seed="+string(rune('0'+seed))), White: newPlayer(t, "greedy")}
+			r := player.Referee{
+				Black: newPlayer(t, "random:seed="+string(rune('0'+seed))),
+				White: newPlayer(t, "greedy"),
+			}
 			r.Played = func(so *record.Game, c player.Choice) {
 				played++
 				if len(so.Moves) != played || so.Moves[played-1] != c.Move {
@@ -40,7 +43,8 @@ func TestRefereePlaysEveryBoardToItsEnd(t *testing.T) {
 				}
 			}
 			result, err := r.Play(t.Context(), g)
-			if err != nil || result.Fault != nil || !g.Position().Over() || result.ScoreBlack != g.Position().ScoreBlack() || played != len(g.Moves) {
+			if err != nil || result.Fault != nil || !g.Position().Over() ||
+				result.ScoreBlack != g.Position().ScoreBlack() || played != len(g.Moves) {
 				t.Fatalf("%s: %+v, %v", start, result, err)
 			}
 			again, err := transcript.Parse(start, g.Transcript())
@@ -57,11 +61,13 @@ func TestRefereeGoesOnFromWhereTheGameIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := player.Referee{Black: newPlayer(t, "greedy"), White: newPlayer(t, "greedy")}
-	if _, err := r.Play(t.Context(), g); err != nil || !strings.HasPrefix(g.Transcript(), "f5d6c3") || !g.Position().Over() {
+	if _, err := r.Play(t.Context(), g); err != nil || !strings.HasPrefix(g.Transcript(), "f5d6c3") ||
+		!g.Position().Over() {
 		t.Errorf("%s, %v", g.Transcript(), err)
 	}
 	before := len(g.Moves)
-	if result, err := r.Play(t.Context(), g); err != nil || len(g.Moves) != before || result.ScoreBlack != g.Position().ScoreBlack() {
+	if result, err := r.Play(t.Context(), g); err != nil || len(g.Moves) != before ||
+		result.ScoreBlack != g.Position().ScoreBlack() {
 		t.Errorf("a finished game goes on: %+v, %v", result, err)
 	}
 }
@@ -77,10 +83,16 @@ func TestFaultsLoseTheGame(t *testing.T) {
 		"a needless pass":  {plays(othello.Pass), "may not pass while it has a legal move"},
 		"beyond the board": {plays(100), "square 100 is not on"},
 		"below the board":  {plays(-3), "square -3 is not on"},
-		"its own error":    {func(context.Context, *record.Game) (player.Choice, error) { return player.Choice{}, broken }, "lost the thread"},
-		"end of its input": {func(context.Context, *record.Game) (player.Choice, error) { return player.Choice{}, io.EOF }, "EOF"},
-		"a cancelled call": {func(context.Context, *record.Game) (player.Choice, error) { return player.Choice{}, context.Canceled }, "context canceled"},
-		"a panic":          {func(context.Context, *record.Game) (player.Choice, error) { panic("argh") }, "it panicked: argh"},
+		"its own error": {func(context.Context, *record.Game) (player.Choice, error) {
+			return player.Choice{}, broken
+		}, "lost the thread"},
+		"end of its input": {func(context.Context, *record.Game) (player.Choice, error) {
+			return player.Choice{}, io.EOF
+		}, "EOF"},
+		"a cancelled call": {func(context.Context, *record.Game) (player.Choice, error) {
+			return player.Choice{}, context.Canceled
+		}, "context canceled"},
+		"a panic": {func(context.Context, *record.Game) (player.Choice, error) { panic("argh") }, "it panicked: argh"},
 		"an index past end": {func(_ context.Context, g *record.Game) (player.Choice, error) {
 			return player.Choice{Move: g.Moves[99]}, nil
 		}, "it panicked: runtime error"},
@@ -102,10 +114,12 @@ func TestFaultsLoseTheGame(t *testing.T) {
 				}
 				g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
 				result, err := r.Play(t.Context(), g)
-				if err != nil || result.Fault == nil || result.ScoreBlack != want || result.Fault.Side != side || len(g.Moves) != int(side) {
+				if err != nil || result.Fault == nil || result.ScoreBlack != want || result.Fault.Side != side ||
+					len(g.Moves) != int(side) {
 					t.Fatalf("%+v, %v, moves %v", result, err, g.Moves)
 				}
-				if text := result.Fault.Error(); !strings.Contains(text, c.says) || !strings.HasPrefix(text, side.String()+" (script): ") {
+				if text := result.Fault.Error(); !strings.Contains(text, c.says) ||
+					!strings.HasPrefix(text, side.String()+" (script): ") {
 					t.Errorf("the reason is %q", text)
 				}
 			})
@@ -167,12 +181,16 @@ func newHuman(t *testing.T, ask player.Ask) player.Player {
 
 func TestProgressIsTold(t *testing.T) {
 	told := 0
-	r := player.Referee{Black: newPlayer(t, "alphabeta:3"), White: newPlayer(t, "greedy"), Progress: func(c player.Choice) {
-		if told++; c.Report == nil {
-			t.Error("progress without a report")
-		}
-	}}
-	if err := r.Ply(t.Context(), &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}); err != nil || told != 3 {
+	r := player.Referee{
+		Black: newPlayer(t, "alphabeta:3"), White: newPlayer(t, "greedy"),
+		Progress: func(c player.Choice) {
+			if told++; c.Report == nil {
+				t.Error("progress without a report")
+			}
+		},
+	}
+	if err := r.Ply(t.Context(), &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}); err != nil ||
+		told != 3 {
 		t.Errorf("told %d times, %v", told, err)
 	}
 }

@@ -68,7 +68,9 @@ func look(ctx context.Context, e *search.Engine, p othello.Position, far eyes) (
 }
 
 // rate is a look; those before it were nearer.
-func (v *views) rate(ctx context.Context, e *search.Engine, p othello.Position, l search.Limits) ([]search.Rating, error) {
+func (v *views) rate(
+	ctx context.Context, e *search.Engine, p othello.Position, l search.Limits,
+) ([]search.Rating, error) {
 	list, err := e.Rate(ctx, p, l)
 	for _, r := range list {
 		v.nodes += r.Nodes

@@ -63,7 +63,8 @@ func TestHighestSkillIsALevel(t *testing.T) {
 	p := mustParse(t, "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
 	skill, level := choose(t, newPlayer(t, "kaeshi:skill=10,seed=3"), p), choose(t, newPlayer(t, "kaeshi:level=21"), p)
 	if skill.Move != level.Move || skill.Report.Nodes != level.Report.Nodes || !skill.Report.Exact {
-		t.Errorf("skill 10 plays %v after %d nodes, level 21 %v after %d", skill.Move, skill.Report.Nodes, level.Move, level.Report.Nodes)
+		t.Errorf("skill 10 plays %v after %d nodes, level 21 %v after %d", skill.Move, skill.Report.Nodes, level.Move,
+			level.Report.Nodes)
 	}
 }
 
@@ -72,7 +73,8 @@ func TestSkillsKeepToTheClock(t *testing.T) {
 	p := newPlayer(t, "kaeshi:skill=9,seed=1")
 	position := middles(1)[3]
 	for c, deepest := range map[player.Clock]int{
-		{}: 7, {Left: time.Minute, Moves: 1}: 7, {Left: 20 * time.Millisecond, Moves: 1}: 3, {Depth: 2}: 1, {Depth: 5}: 5, {Move: 10 * time.Millisecond}: 3,
+		{}: 7, {Left: time.Minute, Moves: 1}: 7, {Left: 20 * time.Millisecond, Moves: 1}: 3, {Depth: 2}: 1,
+		{Depth: 5}: 5, {Move: 10 * time.Millisecond}: 3,
 	} {
 		choice, err := p.Choose(t.Context(), &record.Game{Start: position}, c)
 		if err != nil || choice.Report.Depth != deepest {
@@ -90,7 +92,8 @@ func BenchmarkSkill(b *testing.B) {
 			longest, i := time.Duration(0), 0
 			for b.Loop() {
 				began := time.Now()
-				if _, err := p.Choose(b.Context(), &record.Game{Start: positions[i%len(positions)]}, player.Clock{}); err != nil {
+				if _, err := p.Choose(b.Context(), &record.Game{Start: positions[i%len(positions)]},
+					player.Clock{}); err != nil {
 					b.Fatal(err)
 				}
 				longest, i = max(longest, time.Since(began)), i+1

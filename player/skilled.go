@@ -13,8 +13,9 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// skilled plays like a person of some strength. It knows what its moves are worth and what they look like to such a person, and chooses one by chance, as likely as
-// the person would. So it errs where people err: where the first look deceives, far from the last move, where the threat is some plies away.
+// skilled plays like a person of some strength. It knows what its moves are worth and what they look like to such a
+// person, and chooses one by chance, as likely as the person would. So it errs where people err: where the first look
+// deceives, far from the last move, where the threat is some plies away.
 type skilled struct {
 	name   string
 	habits habits
@@ -24,14 +25,18 @@ type skilled struct {
 }
 
 func newSkilled(name string, skill int, weights *eval.Weights, seeded bool, seed uint64) *skilled {
-	p := &skilled{name: name, habits: skills[skill], search: search.New(search.Options{HashBytes: 1 << 20, Weights: weights})}
+	p := &skilled{
+		name: name, habits: skills[skill],
+		search: search.New(search.Options{HashBytes: 1 << 20, Weights: weights}),
+	}
 	if seeded {
 		p.seed, p.fixed = &seed, true
 	}
 	return p
 }
 
-// Seed lets the choices depend on the seed, the position and the move before alone, unless the specification had a seed of its own.
+// Seed lets the choices depend on the seed, the position and the move before alone, unless the specification had a seed
+// of its own.
 func (s *skilled) Seed(seed uint64) {
 	if !s.fixed {
 		s.seed = &seed
@@ -43,8 +48,8 @@ func (s *skilled) Name() string { return s.name }
 // Prepare has the evaluation ready before a clock runs.
 func (s *skilled) Prepare(Clock) { s.search.Warm() }
 
-// Choose looks at every move and takes one, by chance and habit. Moves that lose more than the person would ever give away are left out. A clock too short for
-// looking far is answered without.
+// Choose looks at every move and takes one, by chance and habit. Moves that lose more than the person would ever give
+// away are left out. A clock too short for looking far is answered without.
 func (s *skilled) Choose(ctx context.Context, g *record.Game, c Clock) (Choice, error) {
 	began := time.Now()
 	p := g.Position()
@@ -76,7 +81,8 @@ func before(g *record.Game) othello.Square {
 
 func (v *views) report(p othello.Position, r search.Rating, began time.Time) *search.Report {
 	return &search.Report{
-		Position: p, Move: r.Move, Best: []othello.Square{r.Move}, Score: r.Score, Depth: v.depth, Selectivity: 100, Exact: r.Exact,
+		Position: p, Move: r.Move, Best: []othello.Square{r.Move}, Score: r.Score, Depth: v.depth, Selectivity: 100,
+		Exact: r.Exact,
 		Nodes: v.nodes, Elapsed: time.Since(began), PV: []othello.Square{r.Move},
 	}
 }
@@ -91,7 +97,8 @@ func (s *skilled) chance(p othello.Position) *rand.Rand {
 
 // positionChance is a source of random numbers that depends on the seed and the position alone.
 func positionChance(seed uint64, p othello.Position) *rand.Rand {
-	mixed := uint64(p.Mover)*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(uint64(p.Other)*0xc2b2ae3d27d4eb4f, 31) ^ uint64(p.Turn)
+	mixed := uint64(p.Mover)*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(uint64(p.Other)*0xc2b2ae3d27d4eb4f,
+		31) ^ uint64(p.Turn)
 	return rand.New(rand.NewPCG(seed, mixed))
 }
 

@@ -11,13 +11,19 @@ import (
 
 func TestParseSpec(t *testing.T) {
 	cases := map[string]player.Spec{
-		"random":                 {Text: "random", Name: "random"},
-		" greedy\n":              {Text: "greedy", Name: "greedy"},
-		"minimax:6":              {Text: "minimax:6", Name: "minimax", Args: []player.Arg{{Value: "6"}}},
-		"minimax:-3":             {Text: "minimax:-3", Name: "minimax", Args: []player.Arg{{Value: "-3"}}},
-		"a:6,eval=discs":         {Text: "a:6,eval=discs", Name: "a", Args: []player.Arg{{Value: "6"}, {Key: "eval", Value: "discs"}}},
-		"k:-probcut,+book,t=1=2": {Text: "k:-probcut,+book,t=1=2", Name: "k", Args: []player.Arg{{"probcut", "-"}, {"book", "+"}, {"t", "1=2"}}},
-		"exec/./a b:c,-x=,":      {Text: "exec/./a b:c,-x=,", Name: "exec/./a b", Args: []player.Arg{{Value: "c,-x=,"}}},
+		"random":     {Text: "random", Name: "random"},
+		" greedy\n":  {Text: "greedy", Name: "greedy"},
+		"minimax:6":  {Text: "minimax:6", Name: "minimax", Args: []player.Arg{{Value: "6"}}},
+		"minimax:-3": {Text: "minimax:-3", Name: "minimax", Args: []player.Arg{{Value: "-3"}}},
+		"a:6,eval=discs": {
+			Text: "a:6,eval=discs", Name: "a",
+			Args: []player.Arg{{Value: "6"}, {Key: "eval", Value: "discs"}},
+		},
+		"k:-probcut,+book,t=1=2": {
+			Text: "k:-probcut,+book,t=1=2", Name: "k",
+			Args: []player.Arg{{"probcut", "-"}, {"book", "+"}, {"t", "1=2"}},
+		},
+		"exec/./a b:c,-x=,": {Text: "exec/./a b:c,-x=,", Name: "exec/./a b", Args: []player.Arg{{Value: "c,-x=,"}}},
 	}
 	for text, want := range cases {
 		got, err := player.ParseSpec(text)
@@ -31,23 +37,25 @@ func TestParseSpec(t *testing.T) {
 func TestSpecErrors(t *testing.T) {
 	const minimax = "; write minimax:DEPTH[,eval=plain|discs]"
 	cases := map[string]string{
-		"":                          `player "" has no name: expected NAME or NAME:ARG,ARG…, such as kaeshi:level=6`,
-		" :6":                       `player ":6" has no name: expected NAME or NAME:ARG,ARG…, such as kaeshi:level=6`,
-		"zebra":                     `no player "zebra": there are human, random[:seed=N], greedy, minimax:DEPTH[,eval=plain|discs], alphabeta:DEPTH[,eval=plain|discs], kaeshi:level=0…60`,
-		"Random":                    `no player "Random": there are human,`,
-		"minimax:":                  `player "minimax:": empty argument "": expected key=value, +flag, -flag or a value`,
-		"minimax:3,":                `player "minimax:3,": empty argument ""`,
-		"minimax:-":                 `player "minimax:-": empty argument "-"`,
-		"minimax:depth=":            `player "minimax:depth=": argument "depth=": expected key=value with both sides`,
-		"minimax:=3":                `player "minimax:=3": argument "=3": expected key=value with both sides`,
-		"minimax:3,4":               `player "minimax:3,4": depth is given twice`,
-		"minimax:3,depth=4":         `player "minimax:3,depth=4": depth is given twice`,
-		"minimax:three":             `player "minimax:three": depth=three: expected a number from 1 to 60` + minimax,
-		"minimax:0":                 `player "minimax:0": depth=0: expected a number from 1 to 60` + minimax,
-		"minimax:61":                `player "minimax:61": depth=61: expected a number from 1 to 60` + minimax,
-		"minimax:-3":                `player "minimax:-3": depth=-3: expected a number from 1 to 60` + minimax,
-		"minimax:3,eval=best":       `player "minimax:3,eval=best": eval=best: expected plain or discs` + minimax,
-		"minimax:3,evil=plain":      `player "minimax:3,evil=plain": it has no option "evil": options are depth, eval` + minimax,
+		"":    `player "" has no name: expected NAME or NAME:ARG,ARG…, such as kaeshi:level=6`,
+		" :6": `player ":6" has no name: expected NAME or NAME:ARG,ARG…, such as kaeshi:level=6`,
+		"zebra": `no player "zebra": there are human, random[:seed=N], greedy, minimax:DEPTH[,eval=plain|discs], ` +
+			`alphabeta:DEPTH[,eval=plain|discs], kaeshi:level=0…60`,
+		"Random":              `no player "Random": there are human,`,
+		"minimax:":            `player "minimax:": empty argument "": expected key=value, +flag, -flag or a value`,
+		"minimax:3,":          `player "minimax:3,": empty argument ""`,
+		"minimax:-":           `player "minimax:-": empty argument "-"`,
+		"minimax:depth=":      `player "minimax:depth=": argument "depth=": expected key=value with both sides`,
+		"minimax:=3":          `player "minimax:=3": argument "=3": expected key=value with both sides`,
+		"minimax:3,4":         `player "minimax:3,4": depth is given twice`,
+		"minimax:3,depth=4":   `player "minimax:3,depth=4": depth is given twice`,
+		"minimax:three":       `player "minimax:three": depth=three: expected a number from 1 to 60` + minimax,
+		"minimax:0":           `player "minimax:0": depth=0: expected a number from 1 to 60` + minimax,
+		"minimax:61":          `player "minimax:61": depth=61: expected a number from 1 to 60` + minimax,
+		"minimax:-3":          `player "minimax:-3": depth=-3: expected a number from 1 to 60` + minimax,
+		"minimax:3,eval=best": `player "minimax:3,eval=best": eval=best: expected plain or discs` + minimax,
+		"minimax:3,evil=plain": `player "minimax:3,evil=plain": it has no option "evil": options are depth, eval` +
+			minimax,
 		"minimax:3,-eval":           `player "minimax:3,-eval": eval=-: expected plain or discs` + minimax,
 		"minimax:3,+book":           `player "minimax:3,+book": it has no option "book"`,
 		"random:7":                  `player "random:7": "7" has no key; write random[:seed=N]`,
@@ -91,8 +99,10 @@ func TestSpecErrors(t *testing.T) {
 
 func TestGoodSpecs(t *testing.T) {
 	for _, text := range []string{
-		"random", "random:seed=18446744073709551615", "greedy", "minimax", "minimax:depth=60,eval=plain", "alphabeta:eval=discs,1",
-		"kaeshi", "kaeshi:0", "kaeshi:level=60,time=10s", "kaeshi:level=4,-etc,-parity,+pvs", "kaeshi:skill=10,seed=0", "kaeshi:average=2s,time=10s,+ponder", "human",
+		"random", "random:seed=18446744073709551615", "greedy", "minimax", "minimax:depth=60,eval=plain",
+		"alphabeta:eval=discs,1",
+		"kaeshi", "kaeshi:0", "kaeshi:level=60,time=10s", "kaeshi:level=4,-etc,-parity,+pvs", "kaeshi:skill=10,seed=0",
+		"kaeshi:average=2s,time=10s,+ponder", "human",
 	} {
 		if p := newPlayer(t, text); p.Name() != text {
 			t.Errorf("%q is named %q", text, p.Name())

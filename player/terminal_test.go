@@ -15,7 +15,9 @@ import (
 )
 
 // sit plays a game at a terminal with what is typed and gives what is shown.
-func sit(t *testing.T, g *record.Game, black, white, typed string, change func(*player.Terminal)) (shown string, err error) {
+func sit(
+	t *testing.T, g *record.Game, black, white, typed string, change func(*player.Terminal),
+) (shown string, err error) {
 	t.Helper()
 	var out strings.Builder
 	terminal := player.NewTerminal(strings.NewReader(typed), &out, lang.English)
@@ -44,16 +46,19 @@ func newGame(size othello.Size) *record.Game {
 
 func TestTerminalSays(t *testing.T) {
 	cases := map[string]struct{ typed, says string }{
-		"a move":             {"F5\n", "Black plays f5 and turns over 1."},
-		"the answer":         {"f5\n", "White plays f4 and turns over 1."},
-		"the count":          {"f5\n", "Black X 4, White O 1 · White to move"},
-		"the last move":      {"f5\n", " 5  -  -  -  X  X [X] -  -  5\n"},
-		"blanks around":      {"   f5  \n", "Black plays f5"},
-		"an empty line":      {"\n\nf5\n", "Black plays f5"},
-		"no line end":        {"f5", "Black plays f5"},
-		"a taken square":     {"d4\n", "d4 is taken.\nLegal moves: d3 c4 f5 e6\n"},
-		"nothing turned":     {"a1\n", "a1 turns nothing over for Black.\nLegal moves: d3 c4 f5 e6\n"},
-		"beside the board":   {"i9\n", `"i9" is neither a square nor a command. Squares are a1 to h8; help lists the commands.`},
+		"a move":         {"F5\n", "Black plays f5 and turns over 1."},
+		"the answer":     {"f5\n", "White plays f4 and turns over 1."},
+		"the count":      {"f5\n", "Black X 4, White O 1 · White to move"},
+		"the last move":  {"f5\n", " 5  -  -  -  X  X [X] -  -  5\n"},
+		"blanks around":  {"   f5  \n", "Black plays f5"},
+		"an empty line":  {"\n\nf5\n", "Black plays f5"},
+		"no line end":    {"f5", "Black plays f5"},
+		"a taken square": {"d4\n", "d4 is taken.\nLegal moves: d3 c4 f5 e6\n"},
+		"nothing turned": {"a1\n", "a1 turns nothing over for Black.\nLegal moves: d3 c4 f5 e6\n"},
+		"beside the board": {
+			"i9\n",
+			`"i9" is neither a square nor a command. Squares are a1 to h8; help lists the commands.`,
+		},
 		"control characters": {"\x1b[2J\n", `"\x1b[2j" is neither`},
 		"a needless pass":    {"pass\n", "Black has a legal move and may not pass."},
 		"moves":              {"moves\n", "Legal moves: d3 c4 f5 e6\n"},
@@ -103,7 +108,8 @@ Moves: -
 func TestForcedPassIsSaid(t *testing.T) {
 	g := &record.Game{Start: mustParse(t, "XO--XX--XXX-XXXX O")}
 	shown, err := sit(t, g, "human", "human", "", nil)
-	if err != nil || !strings.Contains(shown, "White has no legal move and must pass.\n") || g.Moves[0] != othello.Pass {
+	if err != nil || !strings.Contains(shown, "White has no legal move and must pass.\n") ||
+		g.Moves[0] != othello.Pass {
 		t.Errorf("%v\n%s", err, shown)
 	}
 }
@@ -126,7 +132,8 @@ func TestUndoOverAPass(t *testing.T) {
 	p, m := beforePass(t)
 	g := &record.Game{Start: p}
 	shown, err := sit(t, g, "human", "human", p.Size.Name(m)+"\nundo\nundo\n", nil)
-	if err != nil || !strings.Contains(shown, "must pass.") || len(g.Moves) != 0 || strings.Count(shown, "no move of yours") != 1 {
+	if err != nil || !strings.Contains(shown, "must pass.") || len(g.Moves) != 0 ||
+		strings.Count(shown, "no move of yours") != 1 {
 		t.Errorf("%v, moves %v\n%s", err, g.Moves, shown)
 	}
 }
@@ -144,7 +151,8 @@ func TestUndoLeavesAForcedPass(t *testing.T) {
 func TestResults(t *testing.T) {
 	cases := map[string]string{
 		"XXXXXXXXXXXXXXXX X": "The game is over. Black wins 16 to 0 (+16).\nMoves: -\n",
-		"XX-XXXXXXXXXXXXX O": "The game is over. Black wins 16 to 0 (+16).\nOn the board: Black 15, White 0. Empty squares count for the winner.\n",
+		"XX-XXXXXXXXXXXXX O": "The game is over. Black wins 16 to 0 (+16).\nOn the board: Black 15, White 0. Empty " +
+			"squares count for the winner.\n",
 		"OOOOOOOOOOOOXXXX X": "The game is over. White wins 12 to 4 (+8).\nMoves: -\n",
 		"OOOOOOOOXXXXXXXX X": "The game is over. It is a draw, 8 to 8.\nMoves: -\n",
 	}
@@ -159,14 +167,19 @@ func TestResults(t *testing.T) {
 func TestComputersPlayOnTheirOwn(t *testing.T) {
 	g := newGame(othello.Size6)
 	shown, err := sit(t, g, "greedy", "random:seed=1", "", nil)
-	if err != nil || !g.Position().Over() || !strings.Contains(shown, "The game is over.") || !strings.HasSuffix(shown, "Moves: "+g.Transcript()+"\n") {
+	if err != nil || !g.Position().Over() || !strings.Contains(shown, "The game is over.") ||
+		!strings.HasSuffix(shown, "Moves: "+g.Transcript()+"\n") {
 		t.Errorf("%v\n%s", err, shown)
 	}
 }
 
 func TestPromptAndColor(t *testing.T) {
-	shown, err := sit(t, newGame(othello.Size8), "human", "greedy", "f5\n", func(t *player.Terminal) { t.Color, t.Prompt = true, true })
-	for _, part := range []string{"Black> ", "White (greedy) is thinking…", "\x1b[1;30;42m[X]\x1b[0m", "\x1b[1;97;42m O \x1b[0m"} {
+	shown, err := sit(t, newGame(othello.Size8), "human", "greedy", "f5\n",
+		func(t *player.Terminal) { t.Color, t.Prompt = true, true })
+	for _, part := range []string{
+		"Black> ", "White (greedy) is thinking…", "\x1b[1;30;42m[X]\x1b[0m",
+		"\x1b[1;97;42m O \x1b[0m",
+	} {
 		if !strings.Contains(shown, part) {
 			t.Errorf("no %q in\n%s", part, shown)
 		}
@@ -196,7 +209,8 @@ func TestFaultyPlayerAtTheTerminal(t *testing.T) {
 	terminal := player.NewTerminal(strings.NewReader(""), &out, lang.English)
 	bad := script{plays(othello.Pass)}
 	err := terminal.Play(t.Context(), newGame(othello.Size8), &player.Referee{Black: bad, White: bad})
-	if fault := (*player.Fault)(nil); !errors.As(err, &fault) || !strings.Contains(out.String(), "Black (script) loses the game: black may not pass") {
+	if fault := (*player.Fault)(nil); !errors.As(err, &fault) ||
+		!strings.Contains(out.String(), "Black (script) loses the game: black may not pass") {
 		t.Errorf("%v\n%s", err, out.String())
 	}
 }

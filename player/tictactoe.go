@@ -45,7 +45,8 @@ func (t *ticTacToe) Name() string { return t.name }
 func (t *ticTacToe) Close() error { return nil }
 
 func (t *ticTacToe) Choose(context.Context, *record.Game, Clock) (Choice, error) {
-	return Choice{}, fmt.Errorf("%s plays tic-tac-toe, not Othello: give it nine cells and a side, such as \"O-XX-X-OO X\"", t.name)
+	return Choice{},
+		fmt.Errorf("%s plays tic-tac-toe, not Othello: give it nine cells and a side, such as \"O-XX-X-OO X\"", t.name)
 }
 
 func (t *ticTacToe) ChooseTicTacToe(p tictactoe.Position) (classic.TicTacToeChoice, error) {
@@ -75,7 +76,10 @@ func AnswerTicTacToe(out io.Writer, t TicTacToe, text string, asJSON bool) error
 	if err != nil {
 		return &BadTicTacToe{err}
 	}
-	answer := TicTacToeAnswer{Schema: "kaeshi/move/1", Player: t.Name(), Position: p.String(), Move: "over", Pov: p.Turn.String()}
+	answer := TicTacToeAnswer{
+		Schema: "kaeshi/move/1", Player: t.Name(), Position: p.String(), Move: "over",
+		Pov: p.Turn.String(),
+	}
 	if !p.Over() {
 		if err := answer.choose(t, p); err != nil {
 			return err

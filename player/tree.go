@@ -123,7 +123,8 @@ func (t *tree) look(ctx context.Context, p othello.Position, depth int) (Choice,
 		return Choice{}, err
 	}
 	r := search.Report{
-		Position: p, Move: found.Move, Best: []othello.Square{found.Move}, PV: found.PV, Score: float64(found.Value) / eval.Disc,
+		Position: p, Move: found.Move, Best: []othello.Square{found.Move}, PV: found.PV,
+		Score: float64(found.Value) / eval.Disc,
 		Depth: depth, Selectivity: 100, Nodes: found.Nodes, Elapsed: time.Since(began),
 	}
 	if !judged { // every line ended in a finished game

@@ -45,8 +45,8 @@ func (p *program) playCommand() *cobra.Command {
 	return c
 }
 
-// wantsColor follows https://no-color.org: a flag is stronger than NO_COLOR. A pipe and a terminal that draws nothing get
-// no colour of themselves.
+// wantsColor follows https://no-color.org: a flag is stronger than NO_COLOR. A pipe and a terminal that draws nothing
+// get no colour of themselves.
 func (p *program) wantsColor(when string, screen bool) bool {
 	switch when {
 	case "always":

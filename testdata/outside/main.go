@@ -1,5 +1,5 @@
-// Command outside uses Kaeshi's packages as someone else's program does, from a module of its own: outside_test.go of the project builds
-// and runs it. It reads a game, looks for the next move, and solves the problems of a file.
+// Command outside uses Kaeshi's packages as someone else's program does, from a module of its own: outside_test.go of
+// the project builds and runs it. It reads a game, looks for the next move, and solves the problems of a file.
 package main
 
 import (
@@ -65,7 +65,8 @@ func solveAll(engine *search.Engine, w io.Writer, file io.Reader) error {
 			return err
 		}
 		stated, _, _ := problem.Best()
-		fmt.Fprintln(w, "line", problem.Line, "scores", report.Score, report.Exact, solve.Score(problem.Position), stated)
+		fmt.Fprintln(w, "line", problem.Line, "scores", report.Score, report.Exact, solve.Score(problem.Position),
+			stated)
 	}
 	return nil
 }
