@@ -31,6 +31,19 @@ func (g *Game) Outcome() Result {
 	return board
 }
 
+// CountEmpties corrects a recorded score that is the bare difference of the discs at the end of the game: the squares
+// left empty are the winner's.
+func (g *Game) CountEmpties() {
+	board, over := g.BoardResult()
+	if !over || !g.Result.Known || g.Result.OnlyWinner {
+		return
+	}
+	p := g.Position()
+	if g.Result.ScoreBlack == p.Count(othello.Black)-p.Count(othello.White) {
+		g.Result.ScoreBlack = board.ScoreBlack
+	}
+}
+
 // Winner is "black", "white" or "draw", and empty when it is not known.
 func (r Result) Winner() string {
 	switch {

@@ -44,7 +44,21 @@ func ReadAs(r io.Reader, f Format, name string) iter.Seq2[*record.Game, error] {
 			yield(nil, &record.FileError{File: name, Err: fmt.Errorf("%s cannot be read", f)})
 		}
 	}
-	return e.read(r, name)
+	return counted(e.read(r, name))
+}
+
+// counted gives the squares left empty to the winner where a file counts the discs alone.
+func counted(games iter.Seq2[*record.Game, error]) iter.Seq2[*record.Game, error] {
+	return func(yield func(*record.Game, error) bool) {
+		for g, err := range games {
+			if g != nil {
+				g.CountEmpties()
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
 }
 
 // ReadFile is [Read] for a file by its path. For a .wtb file it reads the names of players and tournaments from the
@@ -72,7 +86,7 @@ func ReadFile(path string) iter.Seq2[*record.Game, error] {
 			yield(nil, &record.FileError{File: path, Err: err})
 			return
 		}
-		wthor.ReadWith(in, names, path)(yield)
+		counted(wthor.ReadWith(in, names, path))(yield)
 	}
 }
 
