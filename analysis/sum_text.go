@@ -49,7 +49,7 @@ func (w words) playerRows(s Sum) [][]string {
 	for _, p := range first(s.Players, listedPlayers) {
 		rows = append(rows, []string{
 			w.player(p.Name, "nameless"), fmt.Sprint(p.Games), w.accuracy(p.Accuracy), fmt.Sprint(p.Moves),
-			mean(p.Loss, p.Moves),
+			mean(p.Loss, p.Choices),
 			fmt.Sprint(p.Inaccuracies), fmt.Sprint(p.Mistakes), fmt.Sprint(p.Blunders),
 		})
 	}

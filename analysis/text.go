@@ -96,7 +96,7 @@ func (w words) sideRows(d *Game) [][]string {
 		s := d.side(pov)
 		rows = append(rows, []string{
 			w.side(d, pov), w.accuracy(s.Accuracy), fmt.Sprint(s.Moves), fmt.Sprintf("%.1f", s.Loss),
-			mean(s.Loss, s.Moves), fmt.Sprint(s.Inaccuracies), fmt.Sprint(s.Mistakes), fmt.Sprint(s.Blunders),
+			mean(s.Loss, s.Choices), fmt.Sprint(s.Inaccuracies), fmt.Sprint(s.Mistakes), fmt.Sprint(s.Blunders),
 		})
 	}
 	return rows
