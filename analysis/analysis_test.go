@@ -288,3 +288,27 @@ func BenchmarkGame(b *testing.B) {
 
 // tournamentGame was played at the Australian National of 2001.
 const tournamentGame = "f5d6c5f4e3c6d3f6e6d7g3c4g5c3f7d2e7f2c8f3c7h3e2f1d1e1g1g4c1h6h4h5b5h2g6c2b1a6b3b4a3f8a5a4g2d8e8b8a7h1b7a1a2b2b6a8g7h7h8g8"
+
+// TestEndedIsExact: a move that ends the game is worth the result, however little was searched.
+func TestEndedIsExact(t *testing.T) {
+	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), "e6f4e3f6g5d6e7f5c5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := New(search.Options{}, atLevel(t, 3), UsualMarks())
+	d := judged(t, a, g)
+	last := len(g.Moves) - 1
+	if m := d.Moves[last]; !m.Exact || m.Depth != m.Empties || m.Selectivity != 100 || m.Score != 64 || m.Loss != 0 {
+		t.Errorf("the move that wipes White out: %+v", m)
+	}
+	if d.ExactFrom != last+1 {
+		t.Errorf("exact from ply %d, want %d", d.ExactFrom, last+1)
+	}
+	h, err := a.Hint(t.Context(), g.PositionAt(last), 3, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l := h.Lines[0]; l.Move != "c5" || !l.Exact || l.Selectivity != 100 || l.Score != 64 || h.Lines[1].Exact {
+		t.Errorf("lines: %+v", h.Lines)
+	}
+}

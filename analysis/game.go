@@ -139,12 +139,21 @@ func newMove(best search.Report, played othello.Square, value float64, reply []o
 		Depth: best.Depth, Selectivity: best.Selectivity, Exact: best.Exact, PV: n.NamesOf(best.PV),
 		Reply: n.NamesOf(reply),
 	}
+	if played == best.Move && wins(p, played) {
+		m.Depth, m.Selectivity, m.Exact = p.Empties(), 100, true
+	}
 	m.Best = []string{n.Name(best.Move)}
 	if played != best.Move && m.Played == m.Score {
 		m.Best = append(m.Best, m.Move)
 	}
 	m.Loss = round(m.Score-m.Played, hundredths)
 	return m
+}
+
+// wins reports whether a move turns over all discs of the other side, which ends the game: nothing is worth more.
+func wins(p othello.Position, move othello.Square) bool {
+	after := p.Play(move)
+	return after.Over() && -after.Score() == p.Size.Squares()
 }
 
 func choices(p othello.Position) int {

@@ -52,10 +52,14 @@ func newHint(r search.Report) Hint {
 	}
 	var lines []Line
 	for _, line := range list {
-		lines = append(lines, Line{
+		known := Line{
 			p.Size.Name(line.Move), round(line.Score, hundredths), r.Depth, r.Selectivity,
 			r.Exact, false, p.Size.NamesOf(line.PV),
-		})
+		}
+		if p.Play(line.Move).Over() { // its score is the result, however far was searched
+			known.Depth, known.Selectivity, known.Exact = p.Empties(), 100, true
+		}
+		lines = append(lines, known)
 	}
 	h := found(p, lines)
 	h.Nodes, h.Seconds = r.Nodes, round(r.Elapsed.Seconds(), 1e6)
