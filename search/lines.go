@@ -9,8 +9,10 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// doubt is how far below the best value the window of [root.confirm] opens, in hundredths of a disc.
-const doubt = 200
+const (
+	doubt   = 200 // how far below the best value the window of [root.confirm] opens, in hundredths of a disc
+	doubted = 12  // plies up to which it does so: deeper, it would cost a level half of its time
+)
 
 // confirm searches the moves that null windows have refuted once more with an open window, where ProbCut cuts off less.
 // A move that comes out better than the best one replaces it.
@@ -20,8 +22,12 @@ func (r *root) confirm(report Report) Report {
 	}
 	_, beta := r.limits.window()
 	best, value := 0, hundredths(report.Score)
+	below := 0
+	if report.Depth <= doubted {
+		below = doubt
+	}
 	for i := 1; i < len(r.moves); i++ {
-		v := r.whole(r.node, r.moves[i], value-doubt, beta, report.Depth, pv)
+		v := r.whole(r.node, r.moves[i], value-below, beta, report.Depth, pv)
 		if r.stop.Load() {
 			return r.stamp(report)
 		}
