@@ -172,6 +172,7 @@ func (t *cassioTable) obey(ctx context.Context, text string) {
 	}
 }
 
+// midgame searches to a depth. The precision is the confidence in percent with which branches may be cut off.
 func (t *cassioTable) midgame(ctx context.Context, words []string) error {
 	p, rest, err := cassioPosition(words)
 	if err != nil {
@@ -186,7 +187,7 @@ func (t *cassioTable) midgame(ctx context.Context, words []string) error {
 	}
 	depth, err := wholeUpTo(rest[2], math.MaxInt32, "depth")
 	if err == nil {
-		_, err = wholeUpTo(rest[3], 100, "precision")
+		l.Confidence, err = wholeUpTo(rest[3], 100, "precision")
 	}
 	if err != nil {
 		return err
@@ -195,6 +196,7 @@ func (t *cassioTable) midgame(ctx context.Context, words []string) error {
 	return t.search(ctx, p, l)
 }
 
+// endgame searches to the end of the game: exactly with a precision of 100.
 func (t *cassioTable) endgame(ctx context.Context, words []string) error {
 	p, rest, err := cassioPosition(words)
 	if err != nil {
@@ -207,10 +209,12 @@ func (t *cassioTable) endgame(ctx context.Context, words []string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := wholeUpTo(rest[2], 100, "precision"); err != nil {
+	if l.Confidence, err = wholeUpTo(rest[2], 100, "precision"); err != nil {
 		return err
 	}
-	l.Exact = p.Size.Squares()
+	if l.Selective = p.Size.Squares(); l.Confidence == 100 {
+		l.Exact = l.Selective
+	}
 	return t.search(ctx, p, l)
 }
 
