@@ -3,6 +3,7 @@ package protocol
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -28,6 +29,25 @@ type gtpClock struct {
 
 // longest bounds a time that is stated, in seconds: three years.
 const longest = 100_000_000
+
+// millisecondPrefix begins the names of time_settings and time_left where they count in milliseconds. The protocol
+// reserves names with a prefix for private use.
+const millisecondPrefix = "kaeshi-"
+
+// inSeconds is the arguments of a command with those at the places converted from milliseconds. What is no number stays
+// as it is, for the command to refuse.
+func inSeconds(args []string, places ...int) []string {
+	args = slices.Clone(args)
+	for _, at := range places {
+		if at >= len(args) {
+			continue
+		}
+		if ms, err := strconv.ParseFloat(args[at], 64); err == nil {
+			args[at] = strconv.FormatFloat(ms/1000, 'f', -1, 64)
+		}
+	}
+	return args
+}
 
 // parseSeconds reads a time. GTP counts whole seconds; fractions are taken, too.
 func parseSeconds(text string) (time.Duration, error) {

@@ -49,6 +49,12 @@ func gtpCommands() []gtpVerb {
 		{"showboard", said(func(t *gtpTable) string { return "\n" + t.diagram() })},
 		{"time_settings", done((*gtpTable).settle)},
 		{"time_left", done(func(t *gtpTable, args []string) error { return t.clocks.left(args) })},
+		{millisecondPrefix + "time_settings", done(func(t *gtpTable, args []string) error {
+			return t.settle(inSeconds(args, 0, 1))
+		})},
+		{millisecondPrefix + "time_left", done(func(t *gtpTable, args []string) error {
+			return t.clocks.left(inSeconds(args, 1))
+		})},
 		{"set_game", done(setGame)},
 		{"list_games", said(func(*gtpTable) string { return "Othello" })},
 		{"loadsgf", done((*gtpTable).load)},

@@ -27,6 +27,8 @@ type gtpClient struct {
 	moves []othello.Square
 	fresh bool // it has been told of no game
 	timed bool // it has been told the time of this game
+
+	asked, fine bool // whether it was asked, and said, that it knows times in milliseconds
 }
 
 func (c *gtpClient) farewell() string { return "quit" }
@@ -143,7 +145,7 @@ func (c *gtpClient) restart(ctx context.Context, p *process, start othello.Posit
 			return err
 		}
 	}
-	*c = gtpClient{start: start}
+	*c = gtpClient{start: start, asked: c.asked, fine: c.fine}
 	return nil
 }
 
@@ -171,26 +173,30 @@ func (c *gtpClient) play(ctx context.Context, p *process, turn othello.Color, si
 	return nil
 }
 
-// time tells what the clock shows. GTP counts in whole seconds: shorter times cannot be said, and are left to how the
-// program was started. A program may do without clocks.
+// time tells what the clock shows: in milliseconds where the program knows Kaeshi's commands for that, and otherwise in
+// GTP's whole seconds, in which shorter times cannot be said. A program may do without clocks.
 func (c *gtpClient) time(ctx context.Context, p *process, turn othello.Color, clock player.Clock) error {
 	left, stones := clock.Left, clock.Moves
 	if clock.Move > 0 {
 		left, stones = clock.Move, 1
 	}
-	seconds, period := int(left/time.Second), int(clock.Period/time.Second)
-	if seconds < 1 {
+	if left <= 0 {
 		return nil
 	}
-	commands := []string{fmt.Sprintf("time_left %s %d %d", turn, seconds, stones)}
+	prefix, unit, err := c.unit(ctx, p)
+	if err != nil || left < unit {
+		return err
+	}
+	count, period := int(left/unit), int(clock.Period/unit)
+	commands := []string{fmt.Sprintf("%stime_left %s %d %d", prefix, turn, count, stones)}
 	switch {
 	case c.timed:
 	case stones > 0:
-		commands = slices.Insert(commands, 0, fmt.Sprintf("time_settings 0 %d %d", seconds, stones))
+		commands = slices.Insert(commands, 0, fmt.Sprintf("%stime_settings 0 %d %d", prefix, count, stones))
 	case period > 0:
-		commands = slices.Insert(commands, 0, fmt.Sprintf("time_settings %d %d 1", seconds, period))
+		commands = slices.Insert(commands, 0, fmt.Sprintf("%stime_settings %d %d 1", prefix, count, period))
 	default:
-		commands = slices.Insert(commands, 0, fmt.Sprintf("time_settings %d 0 0", seconds))
+		commands = slices.Insert(commands, 0, fmt.Sprintf("%stime_settings %d 0 0", prefix, count))
 	}
 	c.timed = true
 	for _, command := range commands {
@@ -199,4 +205,19 @@ func (c *gtpClient) time(ctx context.Context, p *process, turn othello.Color, cl
 		}
 	}
 	return nil
+}
+
+// unit is in what the program's commands for time count, and with which prefix they begin. The program is asked once.
+func (c *gtpClient) unit(ctx context.Context, p *process) (prefix string, unit time.Duration, err error) {
+	if !c.asked {
+		known, err := tell(ctx, p, "known_command "+millisecondPrefix+"time_left")
+		if err != nil && !refused(err) {
+			return "", 0, err
+		}
+		c.asked, c.fine = true, known == "true"
+	}
+	if c.fine {
+		return millisecondPrefix, time.Millisecond, nil
+	}
+	return "", time.Second, nil
 }

@@ -196,6 +196,11 @@ func TestServersTellTheClock(t *testing.T) {
 		{"gtp", "time_settings 0 10 0\ngenmove b", player.Clock{}},
 		{"gtp", "time_settings 60 0 0\ntime_left black 7 0\ngenmove b", player.Clock{Left: 7 * time.Second}},
 		{"gtp", "time_left b 3 2\ngenmove b", player.Clock{Left: 3 * time.Second, Moves: 2}},
+		{
+			"gtp", "kaeshi-time_settings 1500 0 0\nkaeshi-time_left black 250 0\ngenmove b",
+			player.Clock{Left: 250 * time.Millisecond},
+		},
+		{"gtp", "kaeshi-time_left b 80 1\ngenmove b", player.Clock{Left: 80 * time.Millisecond, Moves: 1}},
 		{"gtp", "time_left b 0 0\ngenmove b", player.Clock{Left: time.Millisecond}},
 		{"nboard", "set depth 9\ngo", player.Clock{Depth: 9}},
 		{"nboard", "set depth 999\ngo", player.Clock{Depth: 60}},
