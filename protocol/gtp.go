@@ -128,7 +128,9 @@ func (t *gtpTable) handle(ctx context.Context, l line) {
 }
 
 // aside reports whether a command concerns neither the player nor its game, so that it may go on thinking.
-func aside(command string) bool { return command == "time_left" || command == "showboard" }
+func aside(command string) bool {
+	return strings.TrimPrefix(command, millisecondPrefix) == "time_left" || command == "showboard"
+}
 
 func (t *gtpTable) obey(ctx context.Context, c gtpCommand) (string, error) {
 	for _, known := range gtpCommands() {

@@ -109,13 +109,16 @@ func TestGTPProgramsHearOfByoyomi(t *testing.T) {
 		{Left: time.Minute, Period: 10 * time.Second},
 		{Left: 7 * time.Second, Period: 10 * time.Second},
 		{Left: 10 * time.Second, Moves: 1},
+		{Left: 1250 * time.Millisecond, Period: 10 * time.Second},
+		{Left: 80 * time.Millisecond, Moves: 1},
 	} {
 		if _, err := foreign.Choose(t.Context(), g, c); err != nil {
 			t.Fatal(err)
 		}
 	}
 	const want = "left 1m0s increment 0s period 10s moves 0\nleft 7s increment 0s period 10s moves 0\nleft 10s " +
-		"increment 0s period 0s moves 1\n"
+		"increment 0s period 0s moves 1\nleft 1.25s increment 0s period 10s moves 0\n" +
+		"left 80ms increment 0s period 0s moves 1\n"
 	if got, err := os.ReadFile(os.Getenv(fakeFile)); err != nil || string(got) != want {
 		t.Errorf("%v\n%s, not\n%s", err, got, want)
 	}
