@@ -34,7 +34,11 @@ func TestRankedMoves(t *testing.T) {
 		t.Run(fmt.Sprint("level ", level), func(t *testing.T) {
 			r := rand.New(rand.NewPCG(uint64(level), 1))
 			e := New(Options{HashBytes: LevelHashBytes(level)})
-			for range 12 {
+			rounds := 12
+			if testing.Short() {
+				rounds = 2
+			}
+			for range rounds {
 				checkRanked(t, e, randomPosition(r, othello.Size8, 52), LevelLimits(level, 0))
 				checkRanked(t, e, randomPosition(r, othello.Size6, 20), LevelLimits(level, 0))
 			}
