@@ -1,6 +1,8 @@
 package search
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -101,6 +103,30 @@ func TestRankedUnderClock(t *testing.T) {
 				t.Errorf("%v: line %d is worth %+.2f, more than the %+.2f before it",
 					p, i+1, report.Lines[i].Score, report.Lines[i-1].Score)
 			}
+		}
+	}
+}
+
+// TestRankedInterrupted: a list that is broken off at any moment begins with the move of its report.
+func TestRankedInterrupted(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 1))
+	e := New(Options{HashBytes: 1 << 20})
+	for i := range 300 {
+		calls := i % 12
+		p := randomPosition(r, othello.Size8, 40)
+		ctx, cancel := context.WithCancel(t.Context())
+		polled := 0
+		report, err := e.Search(ctx, p, Limits{Depth: 12, Lines: 5, Poll: func() {
+			if polled++; polled > calls {
+				cancel()
+			}
+		}}, nil)
+		cancel()
+		if err == nil { // it was done before
+			continue
+		}
+		if !errors.Is(err, context.Canceled) || len(report.Lines) == 0 || report.Lines[0].Move != report.Move {
+			t.Errorf("%v after %d polls: move %v, lines %v, error %v", p, calls, report.Move, report.Lines, err)
 		}
 	}
 }

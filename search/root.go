@@ -300,6 +300,9 @@ func toFront(moves []candidate, at int) {
 func (r *root) better(report Report) Report {
 	if move := othello.Square(r.moves[0].square); r.together() == 1 && move != report.Move {
 		report.Move, report.Best, report.PV = move, []othello.Square{move}, r.line(move, 0).PV
+		if report.Lines = nil; r.limits.Lines > 1 {
+			r.add(&report, Line{move, report.Score, report.PV})
+		}
 	}
 	return report
 }
