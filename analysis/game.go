@@ -27,7 +27,7 @@ type Game struct {
 	Transcript string   `json:"transcript"`       // passes left out
 	Opening    *Opening `json:"opening,omitempty"`
 	How        How      `json:"effort"`
-	// the ply from which on every score is exact; absent when that is none
+	// first ply from which all scores are exact; absent if there is none
 	ExactFrom int     `json:"exact_from,omitempty"`
 	Moves     []Move  `json:"moves"`
 	Mistakes  []int   `json:"mistakes"` // the plies of marked moves, the greatest loss first
@@ -60,14 +60,14 @@ func (o *Opening) In(l lang.Lang) string {
 	return o.English.Name
 }
 
-// How is the effort with which every position was searched: so many plies ahead, and to the end of the game with so few
-// empty squares.
+// How is the effort of every search: Depth is in plies, and Exact is the number of empty squares from which searches
+// reach the end of the game.
 type How struct {
 	Level *int `json:"level,omitempty"`
 	Depth int  `json:"depth"`
 	Exact int  `json:"exact"`
-	// empty squares, where they are more than Exact, from which to search to the end although branches are cut off
-	// unsearched
+	// number of empty squares from which searches reach the end of the game with ProbCut, if it is greater than Exact;
+	// otherwise absent
 	Selective  int     `json:"selective,omitempty"`
 	Confidence int     `json:"confidence,omitempty"` // in percent, with which that is done; absent: the usual one
 	Seconds    float64 `json:"seconds,omitempty"`    // at most, for a position

@@ -38,8 +38,8 @@ type Line struct {
 
 const hintSchema = "kaeshi/hint/1"
 
-// Hint is the best moves of p, at most lines of them; progress, when it is not nil, is told of each depth. When ctx
-// ends first, the hint is the best so far and the error is ctx's. What was found for earlier positions is forgotten.
+// Hint returns at most lines of the best moves of p. Progress, unless nil, receives an intermediate hint after each
+// depth. When ctx ends early, the hint holds the best moves found so far and the error is that of ctx.
 func (a *Analyst) Hint(ctx context.Context, p othello.Position, lines int, progress func(Hint)) (Hint, error) {
 	return Advisor{a.engine, a.Book, a.Trust}.Hint(ctx, p, a.effort.Limits, lines, progress)
 }

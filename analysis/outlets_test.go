@@ -103,7 +103,8 @@ func stdio(t *testing.T, effort analysis.Effort, p othello.Position) string {
 	t.Helper()
 	s := queries.Server{Effort: effort, Lines: 3, Options: search.Options{Threads: 1}}
 	var out strings.Builder
-	if err := s.Serve(t.Context(), strings.NewReader(fmt.Sprintf("{\"id\":\"x\",\"position\":%q}\n", p)), &out); err != nil {
+	query := strings.NewReader(fmt.Sprintf("{\"id\":\"x\",\"position\":%q}\n", p))
+	if err := s.Serve(t.Context(), query, &out); err != nil {
 		t.Fatal(err)
 	}
 	_, after, _ := strings.Cut(out.String(), `"move":"`)

@@ -113,8 +113,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestJournal: with a journal, cut off wherever a killed run may have left it, the same is told, and nothing is
-// searched twice.
+// TestJournal checks that a run continues from a journal that was cut off anywhere: it gives the same results and
+// searches no game twice.
 func TestJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	want := told(t, nil, 1)
