@@ -39,6 +39,7 @@ const WORDS = {
     level: 'Level',
     cancel: 'Cancel',
     judged: /[1-9]\d* of \d+ moves judged/,
+    judging: /\d+ of \d+ moves judged/,
     queued: /Waiting: place \d+ in the queue/,
     cancelled: /Cancelled after \d+ of/,
     here: /Judged by the engine on this device/,
@@ -70,6 +71,7 @@ const WORDS = {
     level: 'レベル',
     cancel: '中止',
     judged: /\d+手のうち[1-9]\d*手$/,
+    judging: /\d+手のうち\d+手$/,
     cancelled: /\d+手のうち\d+手で中止/,
     here: /この端末のエンジンによる振り返り/,
     report: '印刷用レポート',
@@ -489,9 +491,10 @@ test('a review that this device began stays with it when the server is back', { 
     await analyseAlone({ language: 'en', viewport: SIZES.desk, processors: 4, game: POOR });
     await page.getByRole('button', { name: w.review }).click();
     await page.getByRole('status').getByText(w.judged).waitFor();
-    // Another waits behind it, so that it is not finished before the server is back, however slow all the rest is.
+    // Another waits behind it. It is far too deep to be finished before the server is back, however slow all the rest is.
     await elsewhere();
     await page.goto(`${server.url}#analyse/8/usual/${GAME}`);
+    await reviewPart().getByLabel(w.level).selectOption('24');
     await page.getByRole('button', { name: w.review }).click();
     await page.getByRole('status').getByText(w.queued).waitFor();
   } finally {
@@ -501,7 +504,7 @@ test('a review that this device began stays with it when the server is back', { 
   // It is found again by its game, and heard when it is told to stop.
   await elsewhere();
   await page.goto(`${server.url}#analyse/8/usual/${GAME}`);
-  await page.getByRole('status').getByText(w.queued).or(page.getByRole('status').getByText(w.judged)).waitFor();
+  await page.getByRole('status').getByText(w.queued).or(page.getByRole('status').getByText(w.judging)).waitFor();
   await page.getByRole('button', { name: w.cancel }).click();
   await page.getByText(w.cancelled).waitFor();
   // The next one is the server's.
