@@ -42,6 +42,8 @@ export class Workbench {
   readonly retry = new Retry(this.study);
   readonly shapes = new Shapes();
   editor = $state.raw<Editor | null>(null);
+  /** The editor whose position the server was asked about. */
+  private sent: Editor | null = null;
   /** The values stand on the squares. */
   values = $state(true);
 
@@ -168,6 +170,21 @@ export class Workbench {
     this.retry.end();
     editor.load(this.study.cells, this.study.turn, this.study.tree.origin.size);
     this.editor = editor;
+  }
+
+  /** Begins at the position that is set up, if the server takes it. */
+  setUp(): void {
+    const { editor } = this;
+    if (!editor) return;
+    this.sent = editor;
+    this.study.begin({ size: editor.size, start: 'usual', position: editor.position });
+  }
+
+  /** Puts the editor away once the server has taken its position. */
+  endEdit(): void {
+    const { editor, study } = this;
+    const taken = !study.opening && !study.trouble && study.tree.origin.position === editor?.position;
+    if (editor && taken && this.sent === editor) this.editor = null;
   }
 
   seatRival(spec: string): void {

@@ -1,0 +1,82 @@
+/** What a person pastes, drops or opens on the page, and the dialogs that belong to it. */
+import type { Opened } from '../api/analyses';
+import { Trouble } from '../api/client';
+import { parsePlace, type Place } from './address';
+import { keptAddress } from './kept';
+import { placeOfOpened, placeOfText } from './opening';
+import { read } from './reading';
+import { word } from './words';
+
+export type DialogName = 'open' | 'picture' | 'command';
+
+export class Intake {
+  dialog = $state<DialogName | null>(null);
+  /** The games of a file that holds more than one; the dialog lists them. */
+  given = $state.raw<Opened | null>(null);
+  /** Why a text, a file or an address cannot be opened. */
+  fault = $state.raw<Trouble | null>(null);
+  /** Something is held over the page. */
+  dropping = $state(false);
+
+  constructor(private readonly open: (place: Place) => void) {}
+
+  close = (): void => {
+    this.dialog = null;
+    this.given = null;
+  };
+
+  /** Opens an address of the page. The bare one leads back to the analysis that was last on the board. */
+  follow(address: string): void {
+    const bare = /^#analyse\/?$/.test(address);
+    const place = parsePlace(bare ? keptAddress() || address : address) ?? (bare ? parsePlace('#analyse') : null);
+    if (place) this.open(place);
+    else this.fault = new Trouble('refused', word('fault.address'));
+  }
+
+  /** Opens a single game at once, and lists several in the dialog. */
+  async take(source: string | File): Promise<void> {
+    this.fault = null;
+    const own = typeof source === 'string' ? placeOfText(source) : null;
+    if (own) return this.open(own);
+    try {
+      const found = await read(source);
+      const [only] = found.games;
+      if (only && found.games.length === 1) return this.open(placeOfOpened(only));
+      this.given = found;
+      this.dialog = 'open';
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      this.fault = error;
+    }
+  }
+
+  onpaste = (event: ClipboardEvent): void => {
+    if (this.dialog || (event.target instanceof Element && event.target.closest('input, textarea, dialog'))) return;
+    const source = sourceIn(event.clipboardData);
+    if (!source) return;
+    event.preventDefault();
+    void this.take(source);
+  };
+
+  ondrop = (event: DragEvent): void => {
+    event.preventDefault();
+    this.dropping = false;
+    const source = sourceIn(event.dataTransfer);
+    if (source) void this.take(source);
+  };
+
+  ondragover = (event: DragEvent): void => {
+    event.preventDefault();
+    this.dropping = true;
+  };
+
+  ondragleave = (): void => {
+    this.dropping = false;
+  };
+}
+
+/** The first file, or else the text; null where there is neither. */
+function sourceIn(data: DataTransfer | null): File | string | null {
+  const text = data?.getData('text') ?? '';
+  return data?.files[0] ?? (text.trim() === '' ? null : text);
+}

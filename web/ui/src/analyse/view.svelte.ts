@@ -1,0 +1,67 @@
+/** What the board of analyses shows, and the words below it. */
+import type { Shown } from '../board/table';
+import { colorName, passWords, resultWords, whyNot } from '../board/words';
+import { t } from '../i18n/t';
+import { judgedText, openingName, word } from './words';
+import type { Workbench } from './workbench.svelte';
+
+type Playable = Shown & { playAt: (square: string) => void };
+
+const NOTHING_DRAWN = { arrows: [], circles: [] };
+
+export class BoardView {
+  constructor(private readonly bench: Workbench) {}
+
+  /** The position on the board: one that is set up, a line that is looked at, or the study. */
+  table = $derived.by((): Playable => {
+    const { editor, study, preview } = this.bench;
+    if (editor) return editor.table;
+    const { snapshot, sides, turn } = study;
+    const on = preview.active ? preview : study;
+    return { game: on.game, cells: [...on.cells], snapshot, sides, turn, playAt: this.playAt };
+  });
+
+  strip = $derived.by((): Shown => {
+    const { study } = this.bench;
+    const { black, white } = study.names;
+    const { game, cells } = this.table;
+    return { game, cells, snapshot: study.snapshot, turn: study.turn, sides: { black, white } };
+  });
+
+  /** The one-line position of the study; '' until the server has told it. */
+  position = $derived.by(() => this.bench.study.snapshot?.position ?? '');
+
+  drawn = $derived.by(() => {
+    const { editor, preview, shapes } = this.bench;
+    return editor || preview.active ? NOTHING_DRAWN : shapes.at(this.position);
+  });
+
+  /** Where the board stands, and who is to move. */
+  now = $derived.by((): string => {
+    const { study, preview } = this.bench;
+    const { refused, snapshot, cursor, line } = study;
+    if (refused) return whyNot(refused);
+    if (snapshot?.over) return resultWords(snapshot);
+    if (snapshot?.pass) return passWords(snapshot.turn);
+    if (preview.active) return word('now.preview', { n: preview.shown });
+    const place = cursor === 0 ? t('status.lookingBack.start') : word('now.move', { n: cursor, of: line.length });
+    return `${place} · ${t('status.toMove', { color: colorName(study.turn) })}`;
+  });
+
+  opening = $derived.by(() => {
+    const { live, job } = this.bench;
+    return openingName(live.analysis?.opening ?? job.review.opening);
+  });
+
+  /** What the review says of the last move; '' while a better one is looked for. */
+  judgement = $derived.by(() => {
+    const { here, retry } = this.bench;
+    return here && !retry.secret ? judgedText(here) : '';
+  });
+
+  private readonly playAt = (square: string): void => {
+    const { study, preview, retry } = this.bench;
+    if (preview.active) return preview.end();
+    if (!retry.answers(square)) study.playAt(square);
+  };
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerGames, setUpPage, settled } from '../api/fake';
+import { parsePlace, type Place } from './address';
+import { BoardView } from './view.svelte';
+import { Workbench } from './workbench.svelte';
+
+vi.mock('../engine/request', async () => (await import('../api/fake')).fakeRequests);
+vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
+
+beforeEach(() => {
+  setUpPage('#analyse');
+  answerGames({ a1b1c1: { over: true, winner: 'black', black: 40, white: 24, score_black: 16 } });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function viewOf(hash: string): Promise<{ bench: Workbench; view: BoardView }> {
+  const bench = new Workbench();
+  await bench.study.open(parsePlace(hash) as Place);
+  await settled();
+  return { bench, view: new BoardView(bench) };
+}
+
+describe('the words below the board', () => {
+  it.each([
+    ['#analyse/8/usual/a1b1?at=0', 'Start position'],
+    ['#analyse/8/usual/a1b1', 'Move 2 of 2'],
+    ['#analyse/8/usual/a1b1c1', 'Black wins 40–24'],
+  ])('say where %s stands', async (hash, words) => {
+    const { view } = await viewOf(hash);
+    expect(view.now).toContain(words);
+  });
+
+  it('say why a square cannot be played', async () => {
+    const { bench, view } = await viewOf('#analyse/8/usual/a1b1');
+    view.table.playAt('h8');
+    expect(view.now).toContain('h8');
+    expect(bench.study.line).toHaveLength(2);
+  });
+});
+
+describe('a board that is set up', () => {
+  it('takes the place of the study until the server has taken it', async () => {
+    const { bench, view } = await viewOf('#analyse/8/usual/a1');
+    bench.edit();
+    expect(view.table.game).toEqual(bench.editor?.game);
+    expect(view.drawn).toEqual({ arrows: [], circles: [] });
+    bench.endEdit();
+    expect(bench.editor).not.toBeNull();
+    bench.setUp();
+    await settled();
+    bench.endEdit();
+    expect(bench.editor).toBeNull();
+  });
+});
