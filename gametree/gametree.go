@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Position is a position of a game as a value: Play makes the next one and leaves its receiver as it was. Moves has the
@@ -232,7 +233,27 @@ const (
 )
 
 // String is "exact", "lower" or "upper".
-func (b Bound) String() string { return [...]string{"exact", "lower", "upper"}[b%3] }
+func (b Bound) String() string { return boundNames[b%3] }
+
+var boundNames = [...]string{"exact", "lower", "upper"}
+
+// MarshalText returns [Bound.String]; another number is an error.
+func (b Bound) MarshalText() ([]byte, error) {
+	if b > Upper {
+		return nil, fmt.Errorf("bound %d: bounds are exact, lower and upper", uint8(b))
+	}
+	return []byte(b.String()), nil
+}
+
+// UnmarshalText reads "exact", "lower" or "upper"; any other text is an error.
+func (b *Bound) UnmarshalText(text []byte) error {
+	at := slices.Index(boundNames[:], string(text))
+	if at < 0 {
+		return fmt.Errorf("bound %q: bounds are exact, lower and upper", text)
+	}
+	*b = Bound(at)
+	return nil
+}
 
 // boundOf is what a value found with the window from alpha to beta is.
 func boundOf(value, alpha, beta int) Bound {

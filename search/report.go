@@ -1,6 +1,9 @@
 package search
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/kaeshi/kaeshi/bitboard"
@@ -51,6 +54,35 @@ const (
 	Value   Bound = 0  // the score is the value itself
 	AtLeast Bound = 1  // the value is at least the score
 )
+
+// boundNames are the texts of bounds, from [AtMost] on.
+var boundNames = [...]string{"at most", "value", "at least"}
+
+// String is "at most", "value" or "at least".
+func (b Bound) String() string {
+	if b < AtMost || b > AtLeast {
+		return fmt.Sprintf("bound %d", int8(b))
+	}
+	return boundNames[b-AtMost]
+}
+
+// MarshalText returns [Bound.String]; another number is an error.
+func (b Bound) MarshalText() ([]byte, error) {
+	if b < AtMost || b > AtLeast {
+		return nil, fmt.Errorf("bound %d: bounds are %s", int8(b), strings.Join(boundNames[:], ", "))
+	}
+	return []byte(b.String()), nil
+}
+
+// UnmarshalText reads what [Bound.MarshalText] writes; the error for any other text lists what there is.
+func (b *Bound) UnmarshalText(text []byte) error {
+	at := slices.Index(boundNames[:], string(text))
+	if at < 0 {
+		return fmt.Errorf("bound %q: bounds are %s", text, strings.Join(boundNames[:], ", "))
+	}
+	*b = AtMost + Bound(at)
+	return nil
+}
 
 // Limits bounds a search and says what to find. A zero field does not bound.
 type Limits struct {

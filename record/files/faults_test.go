@@ -255,3 +255,20 @@ func TestLosses(t *testing.T) {
 		}
 	}
 }
+
+// TestFormatTexts: the name of each format reads back; other numbers and names are refused.
+func TestFormatTexts(t *testing.T) {
+	for f := files.Transcript; f <= files.JSON; f++ {
+		text, err := f.MarshalText()
+		var back files.Format
+		if err := errors.Join(err, back.UnmarshalText(text)); err != nil || back != f {
+			t.Errorf("%v: %q reads back as %v: %v", f, text, back, err)
+		}
+	}
+	if text, err := files.Format(0).MarshalText(); err == nil {
+		t.Errorf("no format is %q", text)
+	}
+	if err := new(files.Format).UnmarshalText([]byte("chess")); err == nil {
+		t.Error("chess is a format")
+	}
+}

@@ -89,6 +89,23 @@ func ParseFormat(name string) (Format, error) {
 	return 0, fmt.Errorf("format %q: formats are %s", name, strings.Join(FormatNames(), ", "))
 }
 
+// MarshalText returns the name of a format; a number that is none is an error.
+func (f Format) MarshalText() ([]byte, error) {
+	if _, ok := find(f); !ok {
+		return nil, fmt.Errorf("no format %d: formats are %s", uint8(f), strings.Join(FormatNames(), ", "))
+	}
+	return []byte(f.String()), nil
+}
+
+// UnmarshalText reads what [ParseFormat] reads, with its errors.
+func (f *Format) UnmarshalText(text []byte) error {
+	read, err := ParseFormat(string(text))
+	if err == nil {
+		*f = read
+	}
+	return err
+}
+
 // FormatOf returns the format that the suffix of a file name stands for; ok is false for any other suffix.
 func FormatOf(name string) (f Format, ok bool) {
 	suffix := strings.ToLower(filepath.Ext(name))

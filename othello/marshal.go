@@ -1,0 +1,122 @@
+package othello
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// MarshalText returns the one-line position of [Position.String]. A position without a board size, with a disc off the
+// board or with a square held by both sides is an error, since that text could not be read back.
+func (p Position) MarshalText() ([]byte, error) {
+	switch {
+	case p.Size.Board() == 0:
+		return nil, fmt.Errorf("board size %d: sizes are 4, 6 and 8", p.Size)
+	case p.Mover&p.Other != 0:
+		return nil, errors.New("a square holds discs of both sides")
+	case (p.Mover|p.Other)&^p.Size.Board() != 0:
+		return nil, fmt.Errorf("a disc lies outside the %d×%d board", p.Size, p.Size)
+	}
+	return []byte(p.String()), nil
+}
+
+// UnmarshalText reads what [Parse] reads, with its errors.
+func (p *Position) UnmarshalText(text []byte) error { return set(p, string(text), Parse) }
+
+// String is the name of the square on 8×8, such as "f5", or "pass". On a smaller board the name differs, because that
+// board lies in the centre of the frame: use [Size.Name] there.
+func (s Square) String() string {
+	if s < 0 || s > Pass {
+		return fmt.Sprintf("square %d", int(s))
+	}
+	return Size8.Name(s)
+}
+
+// MarshalText returns [Square.String], whatever the size of the board; a number that is neither a square of the frame
+// nor [Pass] is an error.
+func (s Square) MarshalText() ([]byte, error) {
+	if s < 0 || s > Pass {
+		return nil, fmt.Errorf("square %d: squares are 0 to 63, and %d is a pass", int(s), int(Pass))
+	}
+	return []byte(s.String()), nil
+}
+
+// UnmarshalText reads what [Square.MarshalText] writes and the other names of [Size.Parse] on 8×8, with its errors.
+func (s *Square) UnmarshalText(text []byte) error { return set(s, string(text), Size8.Parse) }
+
+// UnmarshalJSON reads a name as [Square.UnmarshalText] does, or the number of the square, which older files hold. The
+// error says what is neither.
+func (s *Square) UnmarshalJSON(text []byte) error {
+	if name, err := strconv.Unquote(string(text)); err == nil {
+		return s.UnmarshalText([]byte(name))
+	}
+	return set(s, string(text), func(text string) (Square, error) {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n > int(Pass) {
+			return 0, fmt.Errorf("square %s: want a name such as \"f5\", or a number from 0 to %d", clip(text), int(Pass))
+		}
+		return Square(n), nil
+	})
+}
+
+// MarshalText returns "black" or "white"; another number is an error.
+func (c Color) MarshalText() ([]byte, error) {
+	if c > White {
+		return nil, fmt.Errorf("color %d: colors are black and white", uint8(c))
+	}
+	return []byte(c.String()), nil
+}
+
+// UnmarshalText reads "black" or "white"; anything else is an error.
+func (c *Color) UnmarshalText(text []byte) error {
+	return set(c, string(text), func(text string) (Color, error) {
+		switch text {
+		case "black":
+			return Black, nil
+		case "white":
+			return White, nil
+		}
+		return 0, fmt.Errorf("color %q: colors are black and white", clip(text))
+	})
+}
+
+// MarshalText returns "4x4", "6x6" or "8x8"; another size is an error.
+func (n Size) MarshalText() ([]byte, error) {
+	if _, err := ParseSize(int(n)); err != nil {
+		return nil, err
+	}
+	return fmt.Appendf(nil, "%dx%d", n, n), nil
+}
+
+// UnmarshalText reads a size as "8x8" or "8"; the error for any other text says which sizes there are.
+func (n *Size) UnmarshalText(text []byte) error {
+	return set(n, string(text), func(text string) (Size, error) {
+		rows, columns, both := strings.Cut(text, "x")
+		number, err := strconv.Atoi(rows)
+		if err != nil || both && rows != columns {
+			return 0, fmt.Errorf("board size %q: sizes are 4x4, 6x6 and 8x8", clip(text))
+		}
+		return ParseSize(number)
+	})
+}
+
+// MarshalText returns "usual" or "parallel"; another number is an error.
+func (s Setup) MarshalText() ([]byte, error) {
+	if s > Parallel {
+		return nil, fmt.Errorf("start %d: starts are usual and parallel", uint8(s))
+	}
+	return []byte(s.String()), nil
+}
+
+// UnmarshalText reads what [ParseSetup] reads, with its errors.
+func (s *Setup) UnmarshalText(text []byte) error { return set(s, string(text), ParseSetup) }
+
+// set assigns what parse reads, and leaves the value as it is on an error.
+func set[T any](value *T, text string, parse func(string) (T, error)) error {
+	read, err := parse(text)
+	if err == nil {
+		*value = read
+	}
+	return err
+}
