@@ -24,8 +24,17 @@ import (
 // ErrOver says that a finished game has no move to search for.
 var ErrOver = errors.New("the game is over")
 
-// Engine searches positions and remembers what it found. It serves one search at a time.
+// ErrBusy says that the engine already runs a search.
+var ErrBusy = errors.New("the engine already runs a search: wait for its end, or use an engine for each goroutine")
+
+// errZero is the error of an engine that New did not make.
+var errZero = errors.New("the zero search.Engine has no table: make engines with search.New")
+
+// Engine searches positions and remembers what it found. Make one with [New]; the searches of the zero Engine are
+// errors. It runs one search at a time: a second one, of another goroutine or of a callback, is [ErrBusy].
 type Engine struct {
+	busy    atomic.Bool // a search runs
+	stale   atomic.Bool // Forget was called meanwhile
 	table   *table
 	options Options
 	current atomic.Pointer[run]
@@ -49,14 +58,44 @@ func New(o Options) *Engine {
 	return &Engine{table: newTable(o.HashBytes, o.Threads), options: o, learned: eval.Learned}
 }
 
-// Forget drops everything remembered: the next search gives what it would give in a new engine.
-func (e *Engine) Forget() { e.table.forget() }
+// Forget drops everything remembered: the next search gives what it would give in a new engine. While a search runs, it
+// takes effect after that search.
+func (e *Engine) Forget() {
+	if e.table == nil {
+		return
+	}
+	e.stale.Store(true)
+	if e.acquire() == nil {
+		e.release()
+	}
+}
+
+// acquire reserves the engine for one search and drops what [Engine.Forget] has marked. The error is [ErrBusy] when
+// another search runs.
+func (e *Engine) acquire() error {
+	switch {
+	case e.table == nil:
+		return errZero
+	case !e.busy.CompareAndSwap(false, true):
+		return ErrBusy
+	}
+	if e.stale.CompareAndSwap(true, false) {
+		e.table.forget()
+	}
+	return nil
+}
+
+func (e *Engine) release() { e.busy.Store(false) }
 
 // Warm does the work in advance that would delay a later search: it reads the weights, makes the system provide the
 // table's memory, and empties a table that has served thousands of searches. Call it before a short clock starts. The
-// table may be empty after it. Weights that cannot be read are reported by the search, not here.
+// table may be empty after it. While a search runs, the table is left alone. Weights that cannot be read are reported by
+// the search, not here.
 func (e *Engine) Warm() {
-	e.table.warm()
+	if e.acquire() == nil {
+		e.table.warm()
+		e.release()
+	}
 	spreads()
 	_, _ = e.Weights()
 }
@@ -69,6 +108,8 @@ func (e *Engine) Weights() (*eval.Weights, error) {
 		return nil, nil
 	case e.options.Weights != nil:
 		return e.options.Weights, nil
+	case e.learned == nil:
+		return nil, errZero
 	}
 	return e.learned()
 }
@@ -85,11 +126,29 @@ func (e *Engine) Nodes() uint64 {
 // Search looks for the best move of p within the limits and reports it; progress, when it is not nil, is called with
 // the report of each finished depth, the last included. The limits of time and nodes end a search in good order. When
 // ctx ends first, the report is the best so far and the error is ctx's. At least one ply is always searched. The error
-// is [ErrOver] when the game is over, and that of [Engine.Weights] when the weights cannot be read.
+// is [ErrOver] when the game is over, [ErrBusy] while the engine runs another search, that of [Limits.Validate], that
+// of [Engine.Weights] when the weights cannot be read, and an error when neither the limits nor ctx would end the
+// search.
 func (e *Engine) Search(ctx context.Context, p othello.Position, l Limits, progress func(Report)) (Report, error) {
 	if progress == nil {
 		progress = func(Report) {}
 	}
+	err := l.Validate()
+	if err == nil && ctx.Done() == nil {
+		err = l.bounded(p.Empties())
+	}
+	if err == nil {
+		err = e.acquire()
+	}
+	if err != nil {
+		return Report{Position: p}, err
+	}
+	defer e.release()
+	return e.start(ctx, p, l, progress)
+}
+
+// start is Search on an engine that is reserved for it.
+func (e *Engine) start(ctx context.Context, p othello.Position, l Limits, progress func(Report)) (Report, error) {
 	switch {
 	case p.Over():
 		return Report{Position: p}, ErrOver
@@ -97,7 +156,7 @@ func (e *Engine) Search(ctx context.Context, p othello.Position, l Limits, progr
 		if enough := l.Enough; enough != nil {
 			l.Enough = func(r Report) bool { return enough(r.beforePass(p)) }
 		}
-		r, err := e.Search(ctx, p.Play(othello.Pass), l.forOther(), func(r Report) { progress(r.beforePass(p)) })
+		r, err := e.start(ctx, p.Play(othello.Pass), l.forOther(), func(r Report) { progress(r.beforePass(p)) })
 		return r.beforePass(p), err
 	}
 	r, err := e.newRoot(p, l)
@@ -110,8 +169,8 @@ func (e *Engine) Search(ctx context.Context, p othello.Position, l Limits, progr
 }
 
 // Solve searches p to the end of the game: the score is exact and Best is every move that attains it, in board order.
-// When ctx ends first, the error is ctx's and the report is of a search that did not reach the end. The error is
-// [ErrOver] when the game is over.
+// When ctx ends first, the error is ctx's and the report is of a search that did not reach the end. The other errors are
+// those of [Engine.Search].
 func (e *Engine) Solve(ctx context.Context, p othello.Position) (Report, error) {
 	return e.Search(ctx, p, Limits{Exact: p.Size.Squares(), Ties: true}, nil)
 }
@@ -184,9 +243,16 @@ type Rating struct {
 
 // Rate searches every legal move of p by itself, l.Depth plies counted from p (1: the positions after the moves are
 // evaluated), or to the end of the game when at most l.Exact squares are empty, and rates each, in board order. The
-// other limits do not apply. When ctx ends first, the error is ctx's; it is [ErrOver] when the game is over. A side
-// that must pass has nothing to rate.
+// other limits do not apply. When ctx ends first, the error is ctx's; it is [ErrOver] when the game is over, [ErrBusy]
+// while the engine runs a search, and that of [Limits.Validate]. A side that must pass has nothing to rate.
 func (e *Engine) Rate(ctx context.Context, p othello.Position, l Limits) ([]Rating, error) {
+	if err := l.Validate(); err != nil {
+		return nil, err
+	}
+	if err := e.acquire(); err != nil {
+		return nil, err
+	}
+	defer e.release()
 	if p.Over() {
 		return nil, ErrOver
 	}

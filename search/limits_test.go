@@ -1,0 +1,116 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+)
+
+// TestLimitsRefused: limits that no search can have are errors that say what would be right, in Search and in Rate.
+func TestLimitsRefused(t *testing.T) {
+	p := othello.Start(othello.Size6, othello.Usual)
+	for _, c := range []struct {
+		limits Limits
+		says   string
+	}{
+		{Limits{Depth: -3}, "Depth is -3: want plies, or 0"},
+		{Limits{Depth: 1, Exact: -1}, "Exact is -1: want a number of empty squares"},
+		{Limits{Depth: 1, Selective: -1}, "Selective is -1: want a number of empty squares"},
+		{Limits{Depth: 1, Lines: -1}, "Lines is -1: want how many moves"},
+		{Limits{Depth: 1, Confidence: -1}, "Confidence is -1: want percent from 1 to 100"},
+		{Limits{Depth: 1, Confidence: 101}, "Confidence is 101: want percent from 1 to 100"},
+		{Limits{Depth: 1, Time: -time.Second}, "Time is -1s: want a positive duration"},
+	} {
+		e := small()
+		_, err := e.Search(t.Context(), p, c.limits, nil)
+		if err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("Search with %+v: %v, want an error with %q", c.limits, err, c.says)
+		}
+		if _, err := e.Rate(t.Context(), p, c.limits); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("Rate with %+v: %v, want an error with %q", c.limits, err, c.says)
+		}
+		if _, err := e.Rate(t.Context(), p, Limits{Depth: 1}); err != nil {
+			t.Errorf("after refused limits: %v", err)
+		}
+	}
+}
+
+// TestEndless: without a limit and with a context that never ends, a search is refused; each limit suffices.
+func TestEndless(t *testing.T) {
+	p := othello.Start(othello.Size6, othello.Usual)
+	for _, l := range []Limits{{}, {Exact: 8}, {Selective: 8, Confidence: 73}, {Lines: 3}} {
+		if _, err := small().Search(context.Background(), p, l, nil); !errors.Is(err, errEndless) {
+			t.Errorf("%+v: %v", l, err)
+		}
+	}
+	for _, l := range []Limits{
+		{Depth: 2},
+		{Nodes: 100},
+		{Time: time.Millisecond},
+		{Enough: func(Report) bool { return true }},
+	} {
+		if _, err := small().Search(context.Background(), p, l, nil); err != nil {
+			t.Errorf("%+v: %v", l, err)
+		}
+	}
+	if _, err := small().Solve(context.Background(), othello.Start(othello.Size4, othello.Usual)); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestZeroEngine: an engine that New did not make reports errors and does not panic.
+func TestZeroEngine(t *testing.T) {
+	var e Engine
+	p := othello.Start(othello.Size8, othello.Usual)
+	e.Forget()
+	e.Warm()
+	_, search := e.Search(t.Context(), p, Limits{Depth: 1}, nil)
+	_, solve := e.Solve(t.Context(), p)
+	_, rate := e.Rate(t.Context(), p, Limits{Depth: 1})
+	_, weights := e.Weights()
+	for name, err := range map[string]error{"Search": search, "Solve": solve, "Rate": rate, "Weights": weights} {
+		if !errors.Is(err, errZero) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if n := e.Nodes(); n != 0 {
+		t.Errorf("%d nodes", n)
+	}
+}
+
+// TestBusy: while a search runs, another one on the same engine is refused, from other goroutines and from callbacks,
+// and what it is told to forget is forgotten after it.
+func TestBusy(t *testing.T) {
+	e, p := small(), othello.Start(othello.Size8, othello.Usual)
+	want, err := e.Search(t.Context(), p, Limits{Depth: 5}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Forget()
+	var others sync.WaitGroup
+	got, err := e.Search(t.Context(), p, Limits{Depth: 5}, func(Report) {
+		_, inner := e.Search(t.Context(), p, Limits{Depth: 1}, nil)
+		if !errors.Is(inner, ErrBusy) {
+			t.Errorf("a search from a callback: %v", inner)
+		}
+		others.Go(func() {
+			if _, err := e.Rate(t.Context(), p, Limits{Depth: 1}); !errors.Is(err, ErrBusy) {
+				t.Errorf("Rate from another goroutine: %v", err)
+			}
+			e.Warm()
+			e.Forget()
+		})
+		others.Wait()
+	})
+	if err != nil || got.Nodes != want.Nodes {
+		t.Errorf("%d nodes beside refused searches, %d alone: %v", got.Nodes, want.Nodes, err)
+	}
+	if again, err := e.Search(t.Context(), p, Limits{Depth: 5}, nil); err != nil || again.Nodes != want.Nodes {
+		t.Errorf("%d nodes after Forget, %d in a new engine: %v", again.Nodes, want.Nodes, err)
+	}
+}
