@@ -43,59 +43,33 @@ function exported(tree: Tree, id: number, known: KnownOf): ExportedNode {
   return {
     ...(ply && { move: ply.move, turn: ply.turn }),
     ...(judged && { judged: judgedFields(judged) }),
-    ...(analysis && {
-      analysis: {
-        pov: analysis.pov,
-        nodes: analysis.nodes,
-        seconds: analysis.seconds,
-        moves: analysis.moves.map(candidateFields),
-      },
-    }),
+    ...(analysis &&
+      analysis.moves.length > 0 && {
+        analysis: {
+          pov: analysis.pov,
+          nodes: analysis.nodes,
+          seconds: analysis.seconds,
+          moves: analysis.moves.map(candidateFields),
+        },
+      }),
     next: children.map((child) => exported(tree, child, known)),
   };
 }
 
-const candidateFields = ({ move, score, source, depth, selectivity, exact, pv }: Candidate): object => ({
-  move,
-  score,
-  source,
-  depth,
-  selectivity,
-  exact,
-  pv,
+const ORIGIN = ['source', 'depth', 'selectivity', 'exact'] as const;
+
+const candidateFields = (candidate: Candidate): object => pick(candidate, ['move', 'score', ...ORIGIN, 'pv']);
+
+const judgedFields = (judged: Judged): object => ({
+  ...pick(judged, ['pov', 'played']),
+  best_score: judged.score,
+  ...pick(judged, ['loss', 'mark', 'best', ...ORIGIN, 'pv', 'reply', 'why']),
+  ...(judged.device && { engine: 'device' }),
 });
 
-const judgedFields = ({
-  pov,
-  played,
-  score,
-  loss,
-  mark,
-  best,
-  source,
-  depth,
-  selectivity,
-  exact,
-  pv,
-  reply,
-  why,
-  device,
-}: Judged): object => ({
-  pov,
-  played,
-  best_score: score,
-  loss,
-  mark,
-  best,
-  source,
-  depth,
-  selectivity,
-  exact,
-  pv,
-  reply,
-  why,
-  ...(device && { engine: 'device' }),
-});
+/** The named fields of an object, in this order. */
+const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 
 /** Formats that the server makes of a tree. */
 export type FileFormat = 'sgf' | 'ggf';

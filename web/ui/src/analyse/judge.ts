@@ -5,8 +5,12 @@ import type { Source } from '../api/events';
 import type { Schemas } from '../api/types';
 import type { Judged, Mark, Review, SideSum } from './types';
 
+/** What a move cannot be judged without. */
+type Judgement = 'ply' | 'score' | 'played' | 'loss';
+
 /** A judged move, as far as it is known. */
-type MoveDocument = Partial<Omit<Schemas['Move'], 'why'>> & { readonly why?: readonly Reason[] | null };
+type MoveDocument = Partial<Omit<Schemas['Move'], 'why' | Judgement>> &
+  Pick<Schemas['Move'], Judgement> & { readonly why?: readonly Reason[] | null };
 
 /** The document of package analysis; a review that is running lacks the moves that are still to come. */
 type GameDocument = Partial<Omit<Schemas['Game'], 'moves' | 'effort' | 'black_side' | 'white_side'>> & {
@@ -36,13 +40,13 @@ export function reviewOf(told: GameDocument = {}): Review {
 
 export function judgedOf(told: MoveDocument, device: boolean): Judged {
   const {
-    ply = 0,
+    ply,
     number = ply,
     move = '',
     choices = 1,
-    score = 0,
-    played = score,
-    loss = 0,
+    score,
+    played,
+    loss,
     depth = 0,
     selectivity = 100,
     exact = false,

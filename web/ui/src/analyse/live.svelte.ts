@@ -127,7 +127,7 @@ export class Live {
       told.moves.length > 0 || told.over || !this.analysis ? told : { ...this.analysis, queue: told.queue };
     this.analysis = analysis;
     this.asked.set(analysis, level);
-    if (analysis.moves.length === 0) return;
+    if (analysis.moves.length === 0 && !analysis.over) return;
     if (this.known.size >= KNOWN_POSITIONS) this.known.clear();
     this.known.set(keyOf(question), analysis);
     this.learnt++;

@@ -30,6 +30,17 @@ describe('the engine beside the board', () => {
     expect(live.of(HERE)).toEqual(LAST);
   });
 
+  it('keeps the result of a game that has ended', async () => {
+    const over = analysisOf([], { over: true, score: 4, exact: true, ended: 'complete' });
+    answer('analyse', () => ({ events: [['done', over]] }));
+    const live = new Live();
+    live.follow(HERE);
+    await expect.poll(() => live.of(HERE)).toEqual(over);
+    live.follow(THERE);
+    live.follow(HERE);
+    expect(live.stage).toBe('done');
+  });
+
   it('asks nothing of a position that is only passed by', async () => {
     answer('analyse', () => ({ events: [['done', LAST]] }));
     const live = new Live();

@@ -1,10 +1,67 @@
 import { describe, expect, it, vi } from 'vitest';
-import { meanText } from './words';
+import { analysisOf, candidate } from '../api/fake';
+import { endedWords, evalAloud, known, knownAloud, lineWords, squareWords, valueText } from './words';
 
 vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
 
-describe('a mean score', () => {
-  it('is a dash where no score is known, and 0 is a score', () => {
-    expect([undefined, 0, 2.67, -0.33].map(meanText)).toEqual(['–', '0', '+2.7', '−0.3']);
+describe('a value', () => {
+  it('is a dash where none is known, and 0 is a value', () => {
+    expect([undefined, 0, 2.67, -0.33].map(valueText)).toEqual(['–', '0', '+2.7', '−0.3']);
+  });
+
+  it.each([
+    ['depth', { depth: 12, selectivity: 73 }, 'depth 12 · 73 %'],
+    ['depth', { depth: 12, selectivity: 100 }, 'depth 12'],
+    ['exact', { depth: 20, selectivity: 100, exact: true }, 'exact'],
+    ['selective', { depth: 0, selectivity: 95, exact: true }, 'exact'],
+    ['book', { depth: 24, selectivity: 95 }, 'book'],
+    ['player', { depth: 0, selectivity: 0 }, 'as played'],
+  ] as const)('%s with %o is "%s"', (source, more, words) => {
+    expect(known({ source, exact: false, ...more })).toBe(words);
+  });
+
+  it('of a player that gives none has only its origin', () => {
+    const { score: _, ...unvalued } = candidate('c3', 0, { source: 'player' });
+    expect(squareWords(unvalued)).toBe('as played');
+  });
+});
+
+describe('what is said of a position', () => {
+  const best = candidate('d3', 2.5);
+  it.each([
+    ['no analysis', null, 'No value yet.'],
+    ['no move yet', analysisOf([]), 'No value yet.'],
+    ['a searched move', analysisOf([best]), `Best d3: Black +2.5, ${knownAloud(best)}.`],
+    ['a pass', analysisOf([{ ...best, move: 'pass' }]), `Best pass: Black +2.5, ${knownAloud(best)}.`],
+    [
+      'an ended game',
+      analysisOf([], { over: true, score: -4, pov: 'black', exact: true }),
+      'Game over: White +4, exact.',
+    ],
+    ['an ended game that is even', analysisOf([], { over: true, score: 0, exact: true }), 'Game over: Even, exact.'],
+  ])('%s', (_, analysis, words) => {
+    expect(evalAloud(analysis)).toBe(words);
+  });
+
+  it('gives moves a place, and a pass none', () => {
+    const line = candidate('d3', 2.5, { pv: ['d3', 'pass', 'c4'] });
+    expect(lineWords(line, 1)).toBe(`Line 1: d3, +2.5, ${knownAloud(line)}; then pass c4`);
+    expect(lineWords({ ...line, move: 'pass', pv: ['pass', 'c4'] }, 1)).toBe(
+      `pass, +2.5, ${knownAloud(line)}; then c4`,
+    );
+  });
+});
+
+describe('the games that ended here', () => {
+  const results = { games: 3, black: 1, white: 2, draws: 0 };
+  it.each([
+    [{ ...results, average_score_black: -4.5 }, '3 games ended here: Black won 1, White 2, drawn 0; mean −4.5'],
+    [results, '3 games ended here: Black won 1, White 2, drawn 0; mean –'],
+    [
+      { games: 1, black: 0, white: 0, draws: 1, average_score_black: 0 },
+      '1 game ended here: Black won 0, White 0, drawn 1; mean 0',
+    ],
+  ])('%o', (told, words) => {
+    expect(endedWords(told)).toBe(words);
   });
 });

@@ -1,10 +1,12 @@
 /** The words of the page of analyses in the chosen language: reactive, since it reads the settings. */
 import type { Color } from '../board/game/types';
 import type { Schemas } from '../api/types';
-import { number, signed } from '../i18n/t';
+import { PASS } from '../board/game/game';
+import { number, signed, UNKNOWN } from '../i18n/t';
 import type { Values } from '../i18n/text';
 import { settings } from '../session/settings.svelte';
-import { colorName } from '../board/words';
+import { colorName, moveName } from '../board/words';
+import { worthOf } from './worth';
 import { wordIn, type Word } from './text';
 import type { Judged } from './types';
 import type { Reason } from '../api/analyses';
@@ -20,19 +22,30 @@ export const short = (score: number): string => signed(Math.round(score) || 0).r
 /** With a tenth of a disc where it was not searched to the end. */
 export const exactly = (score: number): string => signed(Math.round(score * 10) / 10 || 0).replace('-', '−');
 
-/** A mean score, or a dash where no score is known. */
-export const meanText = (mean: number | undefined): string => (mean === undefined ? '–' : exactly(mean));
+/** A score or a mean of scores, or a dash where none is known. */
+export const valueText = (value: number | undefined): string => (value === undefined ? UNKNOWN : exactly(value));
+
+/** A line of moves, passes in words. */
+export const lineText = (moves: readonly string[]): string => moves.map(moveName).join(' ');
 
 /** Where a value comes from, as short as it can be said without loss. */
-export function known({ source, depth, selectivity }: Provenance): string {
-  if (source === 'exact' || source === 'book' || source === 'player') return word(`known.${source}`);
+export function known(value: Provenance): string {
+  const { depth, selectivity } = value;
+  const plain = plainly(value);
+  if (plain) return word(`known.${plain}`);
   return selectivity < 100 ? word('known.at', { depth, percent: selectivity }) : word('known.depth', { depth });
+}
+
+/** An origin that has neither depth nor confidence; null where the value was searched to a depth. */
+function plainly({ source, exact }: Provenance): 'exact' | 'book' | 'player' | null {
+  if (source === 'book' || source === 'player') return source;
+  return exact || source === 'exact' ? 'exact' : null;
 }
 
 /** The same for those who listen. */
 export function knownAloud(value: Provenance): string {
-  const { source, depth, selectivity } = value;
-  if (source === 'exact' || source === 'book' || source === 'player') return known(value);
+  const { depth, selectivity } = value;
+  if (plainly(value)) return known(value);
   return selectivity < 100
     ? word('known.at.aloud', { depth, percent: selectivity })
     : word('known.depth.aloud', { depth });
@@ -56,15 +69,16 @@ export const squareWords = (candidate: Candidate): string =>
     : word('square.value', { score: exactly(candidate.score), known: knownAloud(candidate) });
 
 /** As it stands on a square. */
-export const shortWords = (candidate: Candidate): string =>
-  word('square.value', { score: short(candidate.score ?? 0), known: knownAloud(candidate) });
+export const shortWords = (from: Provenance, score: number): string =>
+  word('square.value', { score: short(score), known: knownAloud(from) });
 
+/** A line of the list. A pass is the only choice, so it has no place among the moves. */
 export const lineWords = (candidate: Candidate, place: number): string =>
-  word('line.label', {
+  word(candidate.move === PASS ? 'line.label.pass' : 'line.label', {
     place,
-    move: candidate.move,
+    move: moveName(candidate.move),
     value: squareWords(candidate),
-    pv: candidate.pv.slice(1).join(' '),
+    pv: lineText(candidate.pv.slice(1)),
   });
 
 /** What a judged move was worth: "mistake: −2 for White, exact; loses 4, best d3". */
@@ -111,10 +125,12 @@ export const percent = (share: number): string =>
 /** The best move and what is known of it, for whoever asks to hear it. */
 export function evalAloud(analysis: Analysis | null): string {
   const best = analysis?.moves[0];
-  if (!analysis || !best) return word('say.noValue');
-  const value =
-    best.score === undefined
-      ? known(best)
-      : `${leadWords(best.score, analysis.pov)}${word('list.comma')}${knownAloud(best)}`;
-  return word('say.value', { move: best.move, value });
+  const worth = worthOf(analysis);
+  const value = analysis && worth && `${leadWords(worth.score, analysis.pov)}${word('list.comma')}${knownAloud(worth)}`;
+  if (analysis?.over && value) return word('say.over', { value });
+  return best ? word('say.value', { move: moveName(best.move), value: value ?? known(best) }) : word('say.noValue');
 }
+
+/** The games whose record ends in a position: how many, and how they came out. */
+export const endedWords = ({ games, black, white, draws, average_score_black: mean }: Schemas['Results']): string =>
+  word('explorer.ended', { n: games, black, white, draws, mean: valueText(mean) });

@@ -19,9 +19,9 @@ import { Study } from './study.svelte';
 import { pliesOf, ROOT, type TreeNode } from './tree';
 import type { Mark } from './types';
 import type { Candidate } from '../api/events';
+import { valuedSquares, worthOf } from './worth';
 import { exactly, judgedWords, knownAloud, leadWords, lossText, short, shortWords, word } from './words';
-import { t } from '../i18n/t';
-import { colorName } from '../board/words';
+import { colorName, moveName } from '../board/words';
 
 /** Discs below the best from which a move is drawn as poor. */
 const POOR_LOSS = 4;
@@ -71,10 +71,13 @@ export class Workbench {
     if (this.here?.mark)
       notes.set(this.here.move, { text: this.here.mark, words: judgedWords(this.here), kind: 'mark', rank: '' });
     if (!this.values || this.retry.secret) return notes;
-    const moves = this.live.analysis?.moves ?? [];
-    const best = moves[0]?.score;
-    for (const candidate of moves)
-      if (candidate.score !== undefined && best !== undefined) notes.set(candidate.move, valueNote(candidate, best));
+    const { analysis } = this.live;
+    const values = new Map(valuedSquares(analysis).map(({ square, score }) => [square, score]));
+    const best = worthOf(analysis)?.score;
+    for (const candidate of analysis?.moves ?? []) {
+      const score = values.get(candidate.move);
+      if (score !== undefined && best !== undefined) notes.set(candidate.move, valueNote(candidate, score, best));
+    }
     return notes;
   });
 
@@ -89,7 +92,7 @@ export class Workbench {
     const judged = this.judged.get(id);
     const next = this.judged.get(this.study.main[cursor]?.id ?? -1);
     const analysis = this.live.of(this.study.questionAt(id));
-    const best = analysis?.moves[0];
+    const worth = worthOf(analysis);
     const at =
       cursor === 0
         ? word('graph.start')
@@ -112,19 +115,18 @@ export class Workbench {
         next.exact,
         `${leadWords(next.score, next.pov)}${word('list.comma')}${knownAloud(next)}`,
       );
-    if (best?.score !== undefined && analysis) {
+    if (analysis && worth)
       return told(
-        asBlack(analysis.pov, best.score),
-        best.exact,
-        `${leadWords(best.score, analysis.pov)}${word('list.comma')}${knownAloud(best)}`,
+        asBlack(analysis.pov, worth.score),
+        worth.exact,
+        `${leadWords(worth.score, analysis.pov)}${word('list.comma')}${knownAloud(worth)}`,
       );
-    }
     return told(null, false, word('graph.unknown'));
   }
 
   private spoken(node: TreeNode | undefined): string {
     const ply = node?.ply;
-    return ply ? `${colorName(ply.turn)} ${ply.move === 'pass' ? t('moves.pass') : ply.move}` : '';
+    return ply ? `${colorName(ply.turn)} ${moveName(ply.move)}` : '';
   }
 
   entryNote = (cursor: number): EntryNote | null => {
@@ -207,9 +209,9 @@ export class Workbench {
   }
 }
 
-function valueNote(candidate: Candidate, best: number): SquareNote {
-  const { score = 0, source } = candidate;
+function valueNote(candidate: Candidate, score: number, best: number): SquareNote {
   const loss = best - score;
   const rank = loss <= AS_GOOD ? 'best' : loss >= POOR_LOSS ? 'poor' : 'fair';
-  return { text: short(score), words: shortWords(candidate), kind: source === 'player' ? 'depth' : source, rank };
+  const kind = candidate.source === 'player' ? 'depth' : candidate.source;
+  return { text: short(score), words: shortWords(candidate, score), kind, rank };
 }

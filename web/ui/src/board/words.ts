@@ -7,6 +7,9 @@ import type { Refusal } from './game/why';
 
 export const colorName = (color: Color): string => t(color === 'black' ? 'color.black' : 'color.white');
 
+/** A move as it is written: a square, or a pass. */
+export const moveName = (move: string): string => (move === PASS ? t('moves.pass') : move);
+
 /** The colour as a word within a sentence. */
 export const discName = (color: Color): string => t(color === 'black' ? 'disc.black' : 'disc.white');
 

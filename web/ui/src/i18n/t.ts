@@ -2,6 +2,8 @@
 import { settings } from '../session/settings.svelte';
 import { text, type Key, type Values } from './text';
 
+export { UNKNOWN } from './text';
+
 export const t = (key: Key, values?: Values): string => text(settings.language, key, values);
 
 export const number = (value: number): string => new Intl.NumberFormat(settings.language).format(value);

@@ -10,6 +10,9 @@ export type Values = Readonly<Record<string, string | number>>;
 
 type Catalogue<Key extends string> = Readonly<Record<Key, string>>;
 
+/** What is shown in place of a value that is not known. */
+export const UNKNOWN = '–';
+
 /**
  * The sentences of a catalogue, by language and key, with their {places} filled in. "one|many" takes its form from the
  * value `n`.

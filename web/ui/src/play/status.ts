@@ -8,7 +8,7 @@ import { HUMAN, type Color, type Snapshot } from '../board/game/types';
 import { number, signed, t } from '../i18n/t';
 import type { Roster } from '../session/roster.svelte';
 import type { Table } from './table.svelte';
-import { colorName, discName, passWords, resultWords, whyNot } from '../board/words';
+import { colorName, discName, moveName, passWords, resultWords, whyNot } from '../board/words';
 import { hintWords, lessonHeading } from './words';
 
 export interface Status {
@@ -69,9 +69,8 @@ function turn(table: Table): Status {
 
 function thinkingFacts({ move, depth, exact, score, pov, nodes }: Report): string {
   const facts = [
-    t('thinking.best', { square: move }),
-    depth ? t('thinking.depth', { depth }) : '',
-    exact ? t('thinking.exact') : '',
+    t('thinking.best', { square: moveName(move) }),
+    exact ? t('thinking.exact') : depth ? t('thinking.depth', { depth }) : '',
     score !== undefined ? t('thinking.value', { score: signed(score), color: discName(pov) }) : '',
     nodes ? t('thinking.nodes', { nodes: number(nodes) }) : '',
   ];

@@ -4,7 +4,7 @@ import { isLive, type Game } from '../board/game/game';
 import { sourceWords } from '../board/game/hints';
 import type { Lesson } from '../board/game/mistake';
 import { COLORS, type Snapshot } from '../board/game/types';
-import { whatNow } from '../board/words';
+import { moveName, whatNow } from '../board/words';
 import { signed, t } from '../i18n/t';
 import { settings } from '../session/settings.svelte';
 import type { Clocks } from './clocks.svelte';
@@ -34,9 +34,9 @@ export const lessonHeading = ({ move, loss }: Lesson): string =>
 export const lessonBest = ({ best, played }: Lesson): string =>
   t('lesson.best', {
     best: best.move,
-    score: signed(best.score ?? 0),
+    score: signed(best.score),
     played: played.move,
-    less: signed(played.score ?? 0),
+    less: signed(played.score),
   });
 
 /** The best move and where its value comes from, when a hint is wanted and there is one. */
@@ -44,7 +44,7 @@ export function hintWords({ coach }: Pick<Heard, 'coach'>): string {
   const best = coach.hinting ? coach.live.analysis?.moves[0] : undefined;
   return best?.score === undefined
     ? ''
-    : t('say.best', { square: best.move, score: signed(best.score), source: sourceWords(best) });
+    : t('say.best', { square: moveName(best.move), score: signed(best.score), source: sourceWords(best) });
 }
 
 /**

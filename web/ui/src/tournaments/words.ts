@@ -1,10 +1,10 @@
 /** The tournaments' words and numbers in the chosen language: reactive, since it reads the settings. */
 import type { Values } from '../i18n/text';
-import { number } from '../i18n/t';
+import { number, UNKNOWN } from '../i18n/t';
 import { settings } from '../session/settings.svelte';
 import { wordIn, type Word } from './text';
 import { discsOf, eloText, shortened } from './numbers';
-import type { Bounds, Cell, Listed, LiveBoard, Tournament, TournamentGame } from './types';
+import type { Bounds, Cell, Listed, LiveBoard, Standing, Tournament, TournamentGame } from './types';
 
 export type { Word };
 
@@ -84,8 +84,28 @@ export function pairWords(row: string, column: string, cell: Cell): string {
   if (!elo) return results;
   const low = eloText(cell.elo_low, cell.pairs, 'low', digits);
   const high = eloText(cell.elo_high, cell.pairs, 'high', digits);
-  return `${results} ${word('cross.elo', { elo, low, high, los: percent(cell.los ?? 0.5, 1) })}`;
+  const los = cell.los === undefined ? UNKNOWN : percent(cell.los, 1);
+  return `${results} ${word('cross.elo', { elo, low, high, los })}`;
 }
+
+/** What a player's games came to. Without games its means are not known. */
+type Played = Pick<Standing, 'games' | 'points' | 'mean_discs' | 'elo' | 'elo_low' | 'elo_high'>;
+
+export const scoreText = ({ games, points }: Pick<Played, 'games' | 'points'>): string =>
+  games > 0 ? percent(points / games, 1) : UNKNOWN;
+
+export const meanDiscs = ({ games, mean_discs: mean }: Pick<Played, 'games' | 'mean_discs'>): string =>
+  games > 0 ? signedTo(mean, 2) : UNKNOWN;
+
+/** The first columns of a table of players: the rating and its error. */
+export const eloColumns = () => [
+  { head: 'Elo', value: ({ games, elo }: Played) => (games > 0 ? signedTo(elo, 0) : UNKNOWN), strong: true },
+  {
+    head: '±',
+    long: word('table.error'),
+    value: ({ games, elo_low: low, elo_high: high }: Played) => (games > 0 ? fixed((high - low) / 2, 0) : UNKNOWN),
+  },
+];
 
 /** A time to think: "0.4 ms", "1.23 s". */
 export const durationOf = (seconds: number): string =>

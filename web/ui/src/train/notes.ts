@@ -11,7 +11,7 @@ const POOR = 4;
 export function notesOf(exercise: Exercise): ReadonlyMap<string, SquareNote> {
   const { reel, onBoard, over, choice } = exercise;
   if (reel.active && reel.shown > 0) return new Map([...numbered(onBoard), ...judged(exercise)]);
-  if (over) return new Map(Object.keys(exercise.scores).map((move) => [move, valued(exercise, move)]));
+  if (over) return new Map(Object.entries(exercise.scores).map(([move, worth]) => [move, valued(exercise, worth)]));
   return new Map(
     choice.map((move) => [
       move,
@@ -43,8 +43,7 @@ function judged({ phase, tried, loss, lineOf, challenge: { exact } }: Exercise):
   ];
 }
 
-function valued({ scores, bestScore, challenge }: Exercise, move: string): SquareNote {
-  const worth = scores[move] ?? 0;
+function valued({ bestScore, challenge }: Exercise, worth: number): SquareNote {
   const rank = worth >= bestScore ? 'best' : bestScore - worth >= POOR ? 'poor' : 'fair';
   const words = word(rank === 'best' ? 'square.best' : 'square.worth', { score: score(worth) });
   return { text: score(Math.round(worth)), words, kind: challenge.exact ? 'exact' : 'depth', rank };

@@ -33,5 +33,6 @@ describe('hintsOf', () => {
   it('is empty without values', () => {
     expect(hintsOf(null).size).toBe(0);
     expect(hintsOf(analysis(candidate('d3', undefined))).size).toBe(0);
+    expect(hintsOf(analysis(candidate('pass', 4))).size).toBe(0);
   });
 });

@@ -2,6 +2,7 @@
  * What the moves are worth, as notes on the squares: the sign and the number, where it comes from, and how good it is.
  */
 import type { Analysis, Candidate } from '../../api/events';
+import { PASS } from './game';
 import type { SquareNote } from './notes';
 import { signed, t } from '../../i18n/t';
 
@@ -11,7 +12,7 @@ const POOR = 4;
 export function hintsOf(analysis: Analysis | null): ReadonlyMap<string, SquareNote> {
   const best = analysis?.moves[0]?.score;
   const notes = (analysis?.moves ?? []).flatMap((candidate): [string, SquareNote][] => {
-    if (candidate.score === undefined || best === undefined) return [];
+    if (candidate.score === undefined || best === undefined || candidate.move === PASS) return [];
     return [[candidate.move, noteOf(candidate, candidate.score, best)]];
   });
   return new Map(notes);

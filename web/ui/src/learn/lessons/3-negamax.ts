@@ -1,3 +1,4 @@
+import { UNKNOWN } from '../../i18n/text';
 import { formatPlace, START } from '../address';
 import { fetchComparison } from '../api';
 import { signed } from '../tree/view';
@@ -46,7 +47,10 @@ export const negamax: Lesson = {
     return {
       holds,
       rows: [a, b].flatMap((row) => [
-        { name: { en: `${row.algorithm}: value`, ja: `${row.algorithm}:値` }, value: signed(row.value ?? 0) },
+        {
+          name: { en: `${row.algorithm}: value`, ja: `${row.algorithm}:値` },
+          value: row.value === null ? UNKNOWN : signed(row.value),
+        },
         { name: { en: `${row.algorithm}: positions`, ja: `${row.algorithm}:局面の数` }, value: plain(row.nodes) },
       ]),
       says: holds
