@@ -168,9 +168,8 @@ describe('a review', () => {
     await report(page).waitFor({ timeout: 90_000 });
     // The document says which moves are best at the first mistake.
     const { jobs } = await fetch(`${on.server.url}api/v1/jobs`).then((answer) => answer.json());
-    const job = await fetch(
-      `${on.server.url}api/v1/jobs/${jobs.find(({ game: asked, state }) => asked.moves === game && state === 'done').id}`,
-    ).then((answer) => answer.json());
+    const { id } = jobs.find(({ game: asked, state }) => asked.moves === game && state === 'done');
+    const job = await fetch(`${on.server.url}api/v1/jobs/${id}`).then((answer) => answer.json());
     const first = job.result.moves.find(({ mark }) => mark);
     await page.getByRole('button', { name: 'Retry the mistakes' }).click();
     await page.locator('[data-phase=asked]').waitFor();

@@ -3,11 +3,10 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ggfOf, MIDDLE, PERFECT } from './games.mjs';
 
-const MIDDLE = 'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7';
 /** A game with marked moves of both sides and an end that is searched to its end. */
-export const GAME =
-  'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6';
+export const GAME = PERFECT;
 /** Weak players' moves: every mark is there. */
 export const POOR = 'c4e3f2c5d6e2f3g1d1g3e6c3b6e1b2a7g4f4h2f7d2h3b4c1g8e7f8a5a4b3c2d3h4d7';
 const VARIATIONS = '#analyse/8/usual/f5d6c3(c4g5(f4g4)c6)d3c4f4?at=9';
@@ -52,7 +51,7 @@ export const ANALYSE_STATES = [
       await done(page);
       await page.keyboard.press('2');
       await page.locator('.felt.ghost').waitFor();
-      await page.waitForTimeout(2600);
+      await page.locator('.note.step').nth(3).waitFor();
     },
   },
   {
@@ -137,15 +136,9 @@ export const ANALYSE_STATES = [
 export async function importGames(server) {
   const folder = mkdtempSync(join(tmpdir(), 'kaeshi-import-'));
   const file = join(folder, 'games.ggf');
-  const line = (black, white, moves) =>
-    `(;GM[Othello]PC[Cup]DT[2001]PB[${black}]PW[${white}]RE[+2]TI[5:00]TY[8]BO[8 --------------------------- O*------*O--------------------------- *]${moves
-      .match(/../g)
-      .map((m, i) => `${i % 2 ? 'W' : 'B'}[${m}]`)
-      .join('')};)`;
-  writeFileSync(
-    file,
-    `${[line('Ada', '花子', GAME.slice(0, 60)), line('Bea', 'Ada', POOR), line('花子', 'Cleo', 'f5f4e3d6')].join('\n')}\n`,
-  );
+  const line = (black, white, moves) => ggfOf({ black, white, moves, result: '+2', more: 'DT[2001]TI[5:00]' });
+  const games = [line('Ada', '花子', GAME.slice(0, 60)), line('Bea', 'Ada', POOR), line('花子', 'Cleo', 'f5f4e3d6')];
+  writeFileSync(file, `${games.join('\n')}\n`);
   const ended = await new Promise((resolve) =>
     spawn(server.binary, ['import', file, '--db', server.database], { stdio: 'ignore' }).once('exit', resolve),
   );

@@ -5,10 +5,11 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { done, importGames, quickly, tab } from './analyse-states.mjs';
 import { DEVICES } from './devices.mjs';
+import { ggfOf, PERFECT } from './games.mjs';
 import { settled, square, stage } from './harness.mjs';
 
 const on = stage({ quiet: false });
-const MIDDLE = '#analyse/8/usual/f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7';
+const MIDDLE = `#analyse/8/usual/${PERFECT.slice(0, 32)}`;
 const NAMES = {
   en: {
     open: 'Open…',
@@ -68,15 +69,11 @@ for (const { name, language, phone, options } of DEVICES) {
       await until(page, /usual\/f5d6c3d3(\?|$)/);
 
       dialog = await dialogOf(page);
-      const ggf = (black, moves) =>
-        `(;GM[Othello]PC[Cup]PB[${black}]PW[花子]RE[0]TY[8]BO[8 --------------------------- O*------*O--------------------------- *]${moves}(;)`.replace(
-          '(;)',
-          ';)',
-        );
+      const ggf = (black, moves) => ggfOf({ black, white: '花子', moves });
       await dialog.locator('input[type=file]').setInputFiles({
         name: 'two.ggf',
         mimeType: 'text/plain',
-        buffer: Buffer.from(`${ggf('Ada', 'B[f5]W[f6]')}\n${ggf('Bea', 'B[d3]')}\n`),
+        buffer: Buffer.from(`${ggf('Ada', 'f5f6')}\n${ggf('Bea', 'd3')}\n`),
       });
       await dialog.getByText('Bea').click();
       await until(page, /usual\/d3\?.*black=Bea/);

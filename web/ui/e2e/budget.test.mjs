@@ -43,7 +43,7 @@ async function visit({ hash = '', ready }, options, begin = async () => undefine
 const metric = async (cdp, name) =>
   (await cdp.send('Performance.getMetrics')).metrics.find((one) => one.name === name).value;
 
-test('the first load is at most 200 KB compressed, without the engine for the time offline, and all of it is our own', async () => {
+test('the first load is at most 200 KB compressed, without the engine, and all of it is our own', async () => {
   const loaded = new Map();
   const { page } = await visit(PAGES[0], SIZES.desk, async (opened) => {
     opened.on('response', (answer) => loaded.set(answer.url(), answer));

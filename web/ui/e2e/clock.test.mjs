@@ -67,7 +67,7 @@ for (const device of DEVICES) {
       }
     });
 
-    test('the clock of the side to move runs, the computer is told of its own, and both go on after a reload', async () => {
+    test('the clock of the side to move runs, the computer is told of its own, both also after a reload', async () => {
       const page = await open('#8/usual/?black=human&white=kaeshi:level=3&clock=1m+2s', device);
       const asked = page.waitForRequest('**/api/v1/think*');
       // More is spent than the move gives back.

@@ -137,11 +137,11 @@ export async function openPage(
 
 /**
  * A server and a browser for the tests of a file: `server`, `browser` and the `page` that was opened last, which each
- * test leaves closed and, unless `quiet` is false, without errors. `open` takes what openPage takes; `play` opens a
- * game and waits until the board knows it. `prepare(server)` is done before the first test; what it returns is called
- * after the last.
+ * test leaves closed and, unless `quiet` is false, without errors but those that match `ignore`. `open` takes what
+ * openPage takes; `play` opens a game and waits until the board knows it. `prepare(server)` is done before the first
+ * test; what it returns is called after the last.
  */
-export function stage({ quiet = true, prepare } = {}) {
+export function stage({ quiet = true, ignore, prepare } = {}) {
   const on = { server: null, browser: null, page: null };
   on.open = async (more) => (on.page = await openPage(on.browser, on.server, more));
   on.play = async (hash, more = {}) => {
@@ -158,8 +158,9 @@ export function stage({ quiet = true, prepare } = {}) {
   afterEach(async () => {
     const { page } = on;
     on.page = null;
-    if (page && quiet) assert.deepEqual(page.errors, [], 'the page reported errors');
+    const errors = page?.errors.filter((text) => !ignore?.test(text)) ?? [];
     await page?.context().close();
+    if (quiet) assert.deepEqual(errors, [], 'the page reported errors');
   });
   after(async () => {
     await on.browser?.close();

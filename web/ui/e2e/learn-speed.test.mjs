@@ -1,27 +1,18 @@
 // A trace of 20,000 nodes, all unfolded, is stepped through, panned and zoomed: how many frames a second reach the
 // screen.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openPage, pictureAtRest, startBrowser, startServer } from './harness.mjs';
+import { test } from 'node:test';
+import { MIDDLE } from './games.mjs';
+import { pictureAtRest, stage } from './harness.mjs';
 
 const NODES = 20_000;
 // The claim is 30 frames a second, measured in experiments/005-explorer-frames.md with LEAST_FRAMES=30. On a machine
 // that is busy with other work this only shows that the page never freezes.
 const LEAST = Number(process.env.LEAST_FRAMES ?? 1);
 const SECONDS = 2;
-const HASH = '#learn/tree?game=othello&size=8&moves=f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7&algo=minimax&depth=4';
+const HASH = `#learn/tree?game=othello&size=8&moves=${MIDDLE}&algo=minimax&depth=4`;
 
-let server;
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const on = stage();
 
 /**
  * Frames a second in which the tree was drawn while `deed` is done once in each frame, and the longest time between two
@@ -71,7 +62,7 @@ const frames = (page, deed) =>
   );
 
 test(`a trace of ${NODES} nodes holds ${LEAST} frames a second`, async (t) => {
-  const page = await openPage(browser, server, {
+  const page = await on.open({
     hash: HASH,
     ready: '.screen canvas',
     options: { viewport: { width: 1440, height: 900 } },

@@ -1,28 +1,14 @@
 // The classroom: each of its rooms does what it says, in both languages.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, afterEach, before, describe, test } from 'node:test';
-import { openPage, pictureAtRest, startBrowser, startServer, withClock } from './harness.mjs';
+import { describe, test } from 'node:test';
+import { pictureAtRest, stage, withClock } from './harness.mjs';
 
-let server;
-let browser;
+const on = stage();
 let page;
 
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-afterEach(async () => {
-  assert.deepEqual(page.errors, [], 'the page reported errors');
-  await page.context().close();
-});
-
 const open = async (hash, language, ready, options = {}) => {
-  page = await openPage(browser, server, {
+  page = await on.open({
     hash,
     ready,
     settings: { language },
@@ -114,7 +100,7 @@ const WORDS = {
 const button = (name) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const narration = () => page.getByTestId('narration').innerText();
 const api = (path, init) =>
-  fetch(`${server.url}api/v1/learn/${path}`, init).then((answer) => (answer.status === 204 ? null : answer.json()));
+  fetch(`${on.server.url}api/v1/learn/${path}`, init).then((answer) => (answer.status === 204 ? null : answer.json()));
 const atStep = (n, w) =>
   page
     .locator('.track output')
@@ -127,7 +113,7 @@ for (const language of ['en', 'ja']) {
   describe(language, () => {
     test('Learn is a page of its own, loaded when it is asked for', async () => {
       const asked = [];
-      page = await openPage(browser, server, { settings: { language }, hash: '#8/usual/?black=human&white=human' });
+      page = await on.open({ settings: { language }, hash: '#8/usual/?black=human&white=human' });
       page.on('request', (request) => asked.push(request.url()));
       assert.ok(!asked.some((url) => /LearnPage/.test(url)));
       await page.getByRole('link', { name: w.learn, exact: true }).click();
@@ -497,7 +483,7 @@ for (const [language, gone] of Object.entries(GONE)) {
       await open('#learn', language, 'main h1');
       let failed = 0;
       page.on('requestfailed', (request) => (failed += /\/api\/v1\/learn\//.test(request.url()) ? 1 : 0));
-      await server.stop();
+      await on.server.stop();
       await page.evaluate((where) => (location.hash = where), hash);
       const alerts = page.getByRole('alert').filter({ hasText: gone });
       try {
@@ -506,7 +492,7 @@ for (const [language, gone] of Object.entries(GONE)) {
         await page.locator('.notice[role=status]').waitFor({ state: 'detached' });
         assert.equal(await alerts.count(), 1);
       } finally {
-        await server.start();
+        await on.server.start();
       }
       await page.getByRole('button', { name: again }).click();
       for (const part of ready) await page.locator(part).first().waitFor();

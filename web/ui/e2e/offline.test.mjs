@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { GAME, POOR, tab } from './analyse-states.mjs';
 import { DEVICES } from './devices.mjs';
-import { engineKept, moves, openPage, settled, square, startBrowser, startServer } from './harness.mjs';
+import { engineKept, moves, openPage, settled, square, stage } from './harness.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
@@ -85,28 +85,12 @@ const WORDS = {
   },
 };
 
-let server;
-let browser;
+// What the network says of a server that is gone is no error of the page.
+const on = stage({ ignore: /Failed to load resource: net::ERR/ });
 let page;
 
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-afterEach(async () => {
-  // What the network says of a server that is gone is no error of the page.
-  const errors = page?.errors.filter((text) => !/Failed to load resource: net::ERR/.test(text)) ?? [];
-  await page?.context().close();
-  page = undefined;
-  assert.deepEqual(errors, [], 'the page reported errors');
-});
-
 const HERE = { viewport: SIZES.desk, serviceWorkers: 'allow' };
-const open = async (more = {}) => (page = await openPage(browser, server, { options: HERE, ...more }));
+const open = async (more = {}) => (page = await on.open({ options: HERE, ...more }));
 
 /**
  * Asks the device's engine through the page's own code. With `stopAfter`, the caller leaves when so many events have
@@ -203,7 +187,7 @@ const badge = () => page.locator('.engine');
 
 test('the engine on the device counts the nodes that the program counts by the same weights', async () => {
   await open();
-  const told = execFileSync(server.binary, ['bench', '--json', '--weights', `${ROOT}eval/light.bin`], {
+  const told = execFileSync(on.server.binary, ['bench', '--json', '--weights', `${ROOT}eval/light.bin`], {
     encoding: 'utf8',
   });
   const { text } = await onDevice('device/bench');
@@ -217,7 +201,7 @@ test('FFO #40 is solved in the browser, and the page stays responsive meanwhile'
   // the end.
   await page.reload();
   await settled(page);
-  await page.goto(`${server.url}#analyse/set-up/${FFO_40.replace(' ', '')}/`);
+  await page.goto(`${on.server.url}#analyse/set-up/${FFO_40.replace(' ', '')}/`);
   await valuesShown();
   const longest = await watchTasks();
   const { text } = await onDevice(
@@ -252,7 +236,7 @@ test('an analysis of all moves is shared out among workers, and says what one wo
   const path = 'api/v1/analyse?moves=f5d6c3d3c4f4&depth=7&lines=all&confidence=100';
   const alone = events((await onDevice(path)).text).at(-1);
   await page.context().close();
-  page = await openPage(browser, server, { options: HERE });
+  page = await on.open({ options: HERE });
   await page.addInitScript(() =>
     Object.defineProperties(navigator, { hardwareConcurrency: { value: 4 }, deviceMemory: { value: 8 } }),
   );
@@ -273,7 +257,7 @@ test('an analysis of all moves is shared out among workers, and says what one wo
 
 test('before the engine is wanted, nothing of it is fetched; then it is kept', async () => {
   const asked = [];
-  page = await openPage(browser, server, { options: HERE });
+  page = await on.open({ options: HERE });
   page.on('request', (request) => asked.push(request.url()));
   await page.reload();
   await settled(page);
@@ -290,9 +274,9 @@ for (const { name, language, options } of DEVICES) {
         options: { ...options, reducedMotion: 'reduce', serviceWorkers: 'allow' },
       });
       await engineKept(page);
-      await server.stop();
+      await on.server.stop();
       try {
-        await page.goto(`${server.url}#4/usual/?black=kaeshi:level=2&white=kaeshi:skill=1`);
+        await page.goto(`${on.server.url}#4/usual/?black=kaeshi:level=2&white=kaeshi:skill=1`);
         await page.reload();
         await badge()
           .and(page.getByRole('button', { name: w.answers(w.device) }))
@@ -305,10 +289,10 @@ for (const { name, language, options } of DEVICES) {
         );
         assert.ok((await moves(page)).length >= 12, 'a whole game was played');
 
-        await page.goto(`${server.url}#analyse/8/usual/f5d6c3`);
+        await page.goto(`${on.server.url}#analyse/8/usual/f5d6c3`);
         await page.locator('#board[aria-busy=false]').waitFor();
         await valuesShown();
-        await page.goto(`${server.url}#learn/tictactoe`);
+        await page.goto(`${on.server.url}#learn/tictactoe`);
         await page.getByRole('switch', { name: w.values }).check();
         await page.locator('[data-square=b2] .note').waitFor();
 
@@ -316,7 +300,7 @@ for (const { name, language, options } of DEVICES) {
         await page.getByRole('dialog', { name: w.title }).getByText(w.away).waitFor();
         await page.keyboard.press('Escape');
       } finally {
-        await server.start();
+        await on.server.start();
       }
       await page.getByRole('button', { name: w.answers(w.server) }).waitFor({ timeout: 30_000 });
     });
@@ -325,7 +309,7 @@ for (const { name, language, options } of DEVICES) {
       await open({ settings: { language, pace: 5 } });
       const link = page.getByRole('contentinfo').getByRole('link', { name: w.docs });
       await link.click();
-      await page.waitForURL(`${server.url}api/v1/docs`);
+      await page.waitForURL(`${on.server.url}api/v1/docs`);
       await page.getByText('/api/v1/analyse').first().waitFor();
       await page.goBack();
       await link.waitFor();
@@ -344,7 +328,7 @@ for (const { name, language, options } of DEVICES) {
       await page.keyboard.press('Escape');
       const asked = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-      await page.goto(`${server.url}#8/usual/f5d6?black=human&white=human`);
+      await page.goto(`${on.server.url}#8/usual/f5d6?black=human&white=human`);
       await page.reload();
       await settled(page);
       await page.getByRole('button', { name: w.answers(w.device) }).waitFor();
@@ -371,8 +355,8 @@ async function analyseAlone({ language, viewport, processors, game }) {
     if (!localStorage.getItem('kaeshi.analyse'))
       localStorage.setItem('kaeshi.analyse', JSON.stringify({ level: 8, reviewLevel: 24, values: true }));
   }, processors);
-  await server.stop();
-  await page.goto(`${server.url}#analyse/8/usual/${game}`);
+  await on.server.stop();
+  await page.goto(`${on.server.url}#analyse/8/usual/${game}`);
   await page.reload();
   await badge()
     .and(page.getByRole('button', { name: WORDS[language].answers(WORDS[language].device) }))
@@ -457,7 +441,7 @@ for (const { language, viewport, processors } of [
         assert.ok(readFileSync(await download.path(), 'latin1').startsWith(start), kind);
       }
     } finally {
-      await server.start();
+      await on.server.start();
     }
   });
 }
@@ -484,26 +468,26 @@ async function readReport(language) {
 test('a review that this device began stays with it when the server is back', { timeout: 180_000 }, async () => {
   const w = WORDS.en;
   const elsewhere = async () => {
-    await page.goto(`${server.url}#learn`);
+    await page.goto(`${on.server.url}#learn`);
     await page.locator('#review-title').waitFor({ state: 'detached' });
   };
   try {
     await analyseAlone({ language: 'en', viewport: SIZES.desk, processors: 4, game: POOR });
     await page.getByRole('button', { name: w.review }).click();
     await page.getByRole('status').getByText(w.judged).waitFor();
-    // Another waits behind it. It is far too deep to be finished before the server is back, however slow all the rest is.
+    // Another waits behind it, far too deep to be finished before the server is back, however slow all the rest is.
     await elsewhere();
-    await page.goto(`${server.url}#analyse/8/usual/${GAME}`);
+    await page.goto(`${on.server.url}#analyse/8/usual/${GAME}`);
     await reviewPart().getByLabel(w.level).selectOption('24');
     await page.getByRole('button', { name: w.review }).click();
     await page.getByRole('status').getByText(w.queued).waitFor();
   } finally {
-    await server.start();
+    await on.server.start();
   }
   await page.getByRole('button', { name: w.answers(w.server) }).waitFor();
   // It is found again by its game, and heard when it is told to stop.
   await elsewhere();
-  await page.goto(`${server.url}#analyse/8/usual/${GAME}`);
+  await page.goto(`${on.server.url}#analyse/8/usual/${GAME}`);
   await page.getByRole('status').getByText(w.queued).or(page.getByRole('status').getByText(w.judging)).waitFor();
   await page.getByRole('button', { name: w.cancel }).click();
   await page.getByText(w.cancelled).waitFor();
@@ -519,7 +503,7 @@ test('a game that ends with the server gone reaches the record when it is back',
   await open({ hash: '#4/usual/?black=human&white=greedy' });
   await engineKept(page);
   const id = `offline-${Date.now()}`;
-  await server.stop();
+  await on.server.stop();
   try {
     await page.reload();
     await badge()
@@ -537,12 +521,12 @@ test('a game that ends with the server gone reaches the record when it is back',
     await page.getByText(WORDS.en.over).first().waitFor();
     await page.waitForFunction(() => JSON.parse(localStorage.getItem('kaeshi.outbox') ?? '[]').length === 1);
   } finally {
-    await server.start();
+    await on.server.start();
   }
   await page.waitForFunction(() => JSON.parse(localStorage.getItem('kaeshi.outbox') ?? '[]').length === 0, null, {
     timeout: 30_000,
   });
-  const { games } = await (await fetch(`${server.url}api/v1/games?limit=1`)).json();
+  const { games } = await (await fetch(`${on.server.url}api/v1/games?limit=1`)).json();
   assert.equal(games[0].white, 'greedy', id);
 });
 
@@ -550,10 +534,10 @@ test('a newer version waits until it is asked to take over', async () => {
   // A server in between adds a line to the service worker, as another version would.
   let newer = false;
   const between = createServer((asked, answer) => {
-    const { pathname } = new URL(asked.url, server.url);
-    const headers = { ...asked.headers, 'accept-encoding': 'identity', host: new URL(server.url).host };
+    const { pathname } = new URL(asked.url, on.server.url);
+    const headers = { ...asked.headers, 'accept-encoding': 'identity', host: new URL(on.server.url).host };
     delete headers['if-none-match'];
-    const onward = httpRequest(new URL(asked.url, server.url), { method: asked.method, headers }, (told) => {
+    const onward = httpRequest(new URL(asked.url, on.server.url), { method: asked.method, headers }, (told) => {
       const changed = newer && pathname === '/sw.js';
       if (changed) delete told.headers['content-length'];
       answer.writeHead(told.statusCode, told.headers);
@@ -569,7 +553,7 @@ test('a newer version waits until it is asked to take over', async () => {
   await new Promise((resolve) => between.listen(0, '127.0.0.1', resolve));
   try {
     const url = `http://127.0.0.1:${between.address().port}/`;
-    page = await openPage(browser, { ...server, url }, { options: HERE });
+    page = on.page = await openPage(on.browser, { ...on.server, url }, { options: HERE });
     await engineKept(page);
     newer = true;
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
@@ -588,10 +572,10 @@ test('a newer version waits until it is asked to take over', async () => {
 
 test('it can be installed: a manifest with icons that are there', async () => {
   await open();
-  const manifest = await (await fetch(`${server.url}manifest.webmanifest`)).json();
+  const manifest = await (await fetch(`${on.server.url}manifest.webmanifest`)).json();
   assert.equal(manifest.display, 'standalone');
   for (const { src, type, sizes } of manifest.icons) {
-    const answer = await fetch(new URL(src, `${server.url}manifest.webmanifest`));
+    const answer = await fetch(new URL(src, `${on.server.url}manifest.webmanifest`));
     assert.equal(answer.status, 200, src);
     assert.equal(answer.headers.get('content-type'), type);
     if (type !== 'image/png') continue;

@@ -1,11 +1,7 @@
 // The states of the page that are looked at: by axe-core, for horizontal scrolling, and as screenshots.
+import { MIDDLE, PERFECT } from './games.mjs';
 import { settled } from './harness.mjs';
 
-/** 8×8 game with a middle position worth looking at. */
-const MIDDLE = 'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7';
-/** The perfect game of "Othello is solved" (Takizawa 2023), a draw. */
-const DRAWN =
-  'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6';
 /** Nobody would come to this board by playing. */
 const SET_UP = ['--------', '--XOO---', '--OXXO--', '---OX---', '---XOX--', '-OOX----', '--------', '--------'].join(
   '',
@@ -25,16 +21,17 @@ export const STATES = [
     act: (page) => page.locator('.status .note').getByText('·').waitFor(),
   },
   { name: 'watch', hash: `#8/usual/${MIDDLE}?black=kaeshi:level=6&white=kaeshi:skill=8` },
-  { name: 'over', hash: `#8/usual/${DRAWN}?${KEYED}`, act: over },
+  { name: 'over', hash: `#8/usual/${PERFECT}?${KEYED}`, act: over },
   { name: 'wiped-out', hash: '#8/usual/e6f4e3f6g5d6e7f5c5?black=human&white=human', act: over },
   {
     name: 'hint',
     hash: `#8/usual/${MIDDLE}?${KEYED}`,
     act: async (page) => {
+      const answer = page.waitForResponse((response) => response.url().includes('/api/v1/analyse'));
       await page.keyboard.press('h');
+      await answer.then((stream) => stream.finished());
       // Two moves may be equally good.
       await page.locator('.note.best').first().waitFor();
-      await page.waitForTimeout(1500);
     },
   },
   {

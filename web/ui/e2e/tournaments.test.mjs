@@ -1,35 +1,14 @@
 // Tournaments: found, watched while they go on, and their games stepped through.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import {
-  discs,
-  holdTournament,
-  moves,
-  openPage,
-  settled,
-  slowly,
-  startBrowser,
-  startServer,
-  withClock,
-} from './harness.mjs';
+import { test } from 'node:test';
+import { discs, holdTournament, moves, settled, slowly, stage, withClock } from './harness.mjs';
 import { api, until } from './tournament-states.mjs';
 
-let server;
-let browser;
+const on = stage({ quiet: false });
 let page;
 
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-afterEach(() => page.context().close());
-
-const open = (hash, settings = { language: 'en' }) => openPage(browser, server, { hash, settings, ready: 'main h1' });
-const hold = async (...args) => assert.equal(await holdTournament(server, ...args).ended, 0);
+const open = (hash, settings = { language: 'en' }) => on.open({ hash, settings, ready: 'main h1' });
+const hold = async (...args) => assert.equal(await holdTournament(on.server, ...args).ended, 0);
 const live = () => page.getByRole('region', { name: 'Boards' });
 const liveNames = () =>
   live()
@@ -38,7 +17,7 @@ const liveNames = () =>
 
 /** What one player did against another in the first tournament. */
 async function pairOf(one, other) {
-  const { standings } = await api(server, '/1');
+  const { standings } = await api(on.server, '/1');
   const rank = (name) => standings.players.findIndex(({ player }) => player === name);
   return standings.cross[rank(one)][rank(other)];
 }
@@ -62,7 +41,7 @@ test('a tournament that begins appears by itself, and its table is that of the p
   await page.getByRole('link', { name: /Small cup/ }).click();
   const table = page.getByRole('region', { name: 'Table', exact: true });
   await table.getByRole('row').nth(3).waitFor();
-  const { standings } = await api(server, '/1');
+  const { standings } = await api(on.server, '/1');
   for (const [i, { player, wins, draws, losses }] of standings.players.entries()) {
     const row = table.getByRole('row').nth(i + 1);
     assert.equal((await row.getByRole('rowheader').innerText()).replace(/\s/g, ''), player);
@@ -91,8 +70,8 @@ test('the games of two players are chosen and one is stepped through by keyboard
   await page.keyboard.press('Enter');
   await page.getByRole('grid').waitFor();
 
-  const { games } = await api(server, '/1/games?player=random&versus=greedy');
-  const game = await api(server, `/1/games/${games[0].game}`);
+  const { games } = await api(on.server, '/1/games?player=random&versus=greedy');
+  const game = await api(on.server, `/1/games/${games[0].game}`);
   const end = game.book + game.took.length;
   const at = async (ply) => {
     const now = ply === 0 ? 'Start position' : `Move ${ply} of ${end}`;
@@ -151,9 +130,9 @@ test('the games of two players are chosen and one is stepped through by keyboard
 });
 
 test('a running tournament is watched: boards, table and end, and nothing moves about', async () => {
-  const [slow, slower] = [slowly(server, 60, 'greedy'), slowly(server, 90, 'random')];
+  const [slow, slower] = [slowly(on.server, 60, 'greedy'), slowly(on.server, 90, 'random')];
   const cup = holdTournament(
-    server,
+    on.server,
     slow,
     slower,
     '--games',
@@ -215,8 +194,8 @@ test('a running tournament is watched: boards, table and end, and nothing moves 
 
 test('a connection that is lost is said and taken up again', async () => {
   const cup = holdTournament(
-    server,
-    slowly(server, 300, 'greedy'),
+    on.server,
+    slowly(on.server, 300, 'greedy'),
     'random',
     '--games',
     '20',
@@ -226,13 +205,13 @@ test('a connection that is lost is said and taken up again', async () => {
     '1',
   );
   page = await open('#tournaments');
-  await until(async () => (await api(server, '')).tournaments[0].state === 'running');
-  const { id } = (await api(server, '')).tournaments[0];
-  await page.goto(`${server.url}#tournaments/${id}`);
+  await until(async () => (await api(on.server, '')).tournaments[0].state === 'running');
+  const { id } = (await api(on.server, '')).tournaments[0];
+  await page.goto(`${on.server.url}#tournaments/${id}`);
   await page.getByText(/^Began/).waitFor();
-  await server.stop();
+  await on.server.stop();
   await page.getByText('The connection is lost and is being taken up again.').first().waitFor();
-  await server.start();
+  await on.server.start();
   await page.getByText(/^Began/).waitFor();
   const before = await liveNames();
   await until(async () => (await liveNames()).some((name, i) => name !== before[i]));
@@ -285,9 +264,9 @@ for (const [language, words] of [
 ]) {
   test(`live boards are held and slowed down, and catch up: ${language}`, async () => {
     const cup = holdTournament(
-      server,
-      slowly(server, 120, 'greedy'),
-      slowly(server, 120, 'random'),
+      on.server,
+      slowly(on.server, 120, 'greedy'),
+      slowly(on.server, 120, 'random'),
       '--games',
       '40',
       '--openings',
@@ -298,8 +277,8 @@ for (const [language, words] of [
       `Slow ${language}`,
     );
     try {
-      const { tournaments } = await api(server, '');
-      const newest = async () => (await api(server, '')).tournaments[0];
+      const { tournaments } = await api(on.server, '');
+      const newest = async () => (await api(on.server, '')).tournaments[0];
       await until(
         async () =>
           (await newest()).id > (tournaments[0]?.name === `Slow ${language}` ? 0 : (tournaments[0]?.id ?? 0)) ||
@@ -349,10 +328,10 @@ test('a game of a tournament plays by itself, at a speed, and stops', async () =
   assert.equal(await page.locator('p.now').innerText(), now);
 });
 
-test('all tournaments together rate the players, and a name leads to its tournaments and their games, by keyboard alone', async () => {
+test('all tournaments rate the players, and a name leads to its tournaments and games, by keyboard alone', async () => {
   await hold('random', 'greedy', '--games', '6', '--openings', 'balanced:3', '--name', 'Again');
   await hold('alphabeta:1', 'alphabeta:2', '--games', '2', '--openings', 'balanced:1', '--name', 'Apart');
-  const ratings = () => fetch(`${server.url}api/v1/ratings`).then((answer) => answer.json());
+  const ratings = () => fetch(`${on.server.url}api/v1/ratings`).then((answer) => answer.json());
   await until(async () =>
     (await ratings()).groups.flatMap(({ players }) => players).some(({ player }) => player === 'alphabeta:2'),
   );
@@ -391,7 +370,7 @@ test('all tournaments together rate the players, and a name leads to its tournam
   assert.equal(await list.getByLabel('Player').inputValue(), 'random');
   await page.goBack();
   await history.getByRole('link', { name: /^Small cup/ }).waitFor();
-  await page.goto(`${server.url}#tournaments/ratings?player=nobody`);
+  await page.goto(`${on.server.url}#tournaments/ratings?player=nobody`);
   await page.getByText('No tournament of this database has a finished game of this player').waitFor();
   assert.deepEqual(
     page.errors.filter((line) => !/404/.test(line)),

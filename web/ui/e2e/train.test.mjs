@@ -29,7 +29,8 @@ const saying = (language, key, values = {}) => {
 const panel = (page, phase) => page.locator(`.exercise[data-phase=${phase}]`);
 const tomorrow = () => {
   const day = new Date(Date.now() + 86_400_000);
-  return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`;
+  const two = (n) => String(n).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 };
 /** The last thing that was told to who listens. */
 const announced = (page, what) =>
