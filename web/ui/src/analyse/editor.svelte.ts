@@ -6,6 +6,8 @@ import { readPosition, usualCells } from './setup';
 
 export type Brush = Color | 'empty';
 
+const letterOf = (cell: Cell): string => (cell === 'black' ? 'X' : cell === 'white' ? 'O' : '-');
+
 export class Editor {
   size = $state<Size>(8);
   cells = $state.raw<readonly Cell[]>([]);
@@ -15,9 +17,7 @@ export class Editor {
   readonly sides: Sides = { black: HUMAN, white: HUMAN };
   game = $derived(newGame(this.size, 'usual', 'editor'));
   /** A one-line position, "<cells> X". */
-  position = $derived(
-    `${this.cells.map((cell) => (cell === 'black' ? 'X' : cell === 'white' ? 'O' : '-')).join('')} ${this.turn === 'black' ? 'X' : 'O'}`,
-  );
+  position = $derived(`${this.cells.map(letterOf).join('')} ${letterOf(this.turn)}`);
   /** What a board needs to be shown; nothing is offered. */
   snapshot = $derived<Snapshot>({
     size: this.size,

@@ -116,7 +116,8 @@ export const openingName = (named: Schemas['OpeningName'] | null | undefined): s
 /** "12.3 M", "840 k". */
 export function amount(n: number): string {
   const [size, unit] = n >= 1e9 ? [1e9, ' G'] : n >= 1e6 ? [1e6, ' M'] : n >= 1e4 ? [1e3, ' k'] : [1, ''];
-  return `${new Intl.NumberFormat(settings.language, { maximumFractionDigits: n >= 1e4 && n / size < 100 ? 1 : 0 }).format(n / size)}${unit}`;
+  const digits = { maximumFractionDigits: n >= 1e4 && n / size < 100 ? 1 : 0 };
+  return `${new Intl.NumberFormat(settings.language, digits).format(n / size)}${unit}`;
 }
 
 export const percent = (share: number): string =>

@@ -79,8 +79,8 @@ const countOf = (text: string | null): number | null => (text !== null && /^\d{1
 export function formatPlace(place: Partial<Place> & { room: Room }): string {
   if (place.room === 'home') return '#learn';
   if (place.room === 'lesson') return `#learn/lesson/${place.lesson ?? 1}`;
-  const fields = fieldsOf(place);
-  return `#learn/${place.room}${fields.length > 0 ? `?${fields.map(([key, value]) => `${key}=${encode(value)}`).join('&')}` : ''}`;
+  const query = fieldsOf(place).map(([key, value]) => `${key}=${encode(value)}`);
+  return `#learn/${place.room}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
 function fieldsOf(place: Partial<Place>): [string, string][] {

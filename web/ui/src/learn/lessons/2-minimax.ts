@@ -17,15 +17,26 @@ export const minimax: Lesson = {
   title: { en: 'Minimax', ja: 'ミニマックス法' },
   text: [
     {
-      en: 'How does a program choose from a tree? It begins at the end. Every leaf gets a number: good for me is high, bad for me is low. In the article’s tic-tac-toe it is 10 for a win, −10 for a loss and 0 for a draw.',
-      ja: 'プログラムは木からどうやって手を選ぶのでしょうか。まず、いちばん端から始めます。すべての葉に点数をつけ、自分に良ければ高く、悪ければ低くします。記事の三目並べでは、勝ちが 10、負けが −10、引き分けが 0 です。',
+      en:
+        'How does a program choose from a tree? It begins at the end. Every leaf gets a number: good for me is ' +
+        'high, bad for me is low. In the article’s tic-tac-toe it is 10 for a win, −10 for a loss and 0 for a draw.',
+      ja:
+        'プログラムは木からどうやって手を選ぶのでしょうか。まず、いちばん端から始めます。すべての葉に点数をつけ、自分に良ければ高く、悪ければ低くします。記事の三目並べでは、勝ちが 10、負けが −10、引き分けが 0 ' +
+        'です。',
     },
     {
-      en: 'Then the numbers climb. Where I am to move, I take the largest number below me, for I choose the best. Where you are to move, I must expect the smallest, for you choose what is worst for me. Max, min, max, min — up to the root.',
-      ja: 'つぎに、点数を上へ運びます。自分の番のところでは、下にある数のうち最大(Max)を取ります。いちばん良い手を選べるからです。相手の番のところでは、最小(Min)を覚悟します。相手はこちらがいちばん困る手を選ぶからです。これを根まで、最大、最小、最大、最小と繰り返します。',
+      en:
+        'Then the numbers climb. Where I am to move, I take the largest number below me, for I choose the best. ' +
+        'Where you are to move, I must expect the smallest, for you choose what is worst for me. Max, min, max, ' +
+        'min — up to the root.',
+      ja:
+        'つぎに、点数を上へ運びます。自分の番のところでは、下にある数のうち最大(Max)を取ります。いちばん良い手を選べるからです。相手の番のところでは、最小(Min)を覚悟します。' +
+        '相手はこちらがいちばん困る手を選ぶからです。これを根まで、最大、最小、最大、最小と繰り返します。',
     },
     {
-      en: 'Below is a tree of plain numbers. Before you step on, say aloud which number each node will get. The root becomes 3: the left branch promises at least 3, and no other branch promises more.',
+      en:
+        'Below is a tree of plain numbers. Before you step on, say aloud which number each node will get. The root ' +
+        'becomes 3: the left branch promises at least 3, and no other branch promises more.',
       ja: '下は数だけの木です。一歩進める前に、それぞれの節がいくつになるか声に出して予想してみましょう。根は 3 になります。左の枝なら 3 は確実で、ほかの枝はそれ以上を約束してくれないからです。',
     },
   ],
@@ -66,7 +77,9 @@ export const minimax: Lesson = {
     };
   },
   task: {
-    en: 'Play tic-tac-toe against the program with “show values” switched on, and try to find a square marked −1 for the computer.',
+    en:
+      'Play tic-tac-toe against the program with “show values” switched on, and try to find a square marked −1 for ' +
+      'the computer.',
     ja: '「値を表示」をオンにして、プログラムと三目並べで対戦してみましょう。コンピュータが −1 のマスに打つことはあるでしょうか。',
   },
   address: formatPlace({ room: 'tictactoe' }),

@@ -15,15 +15,25 @@ export const ordering: Lesson = {
   title: { en: 'Move ordering', ja: '手の順序づけ' },
   text: [
     {
-      en: 'Alpha-beta cuts when it already knows something good. So it matters in which order the moves are tried: with the best one first, everything after it can be refuted quickly. With the best one last, nothing is ever cut.',
+      en:
+        'Alpha-beta cuts when it already knows something good. So it matters in which order the moves are tried: ' +
+        'with the best one first, everything after it can be refuted quickly. With the best one last, nothing is ' +
+        'ever cut.',
       ja: 'アルファベータ法が枝を切れるのは、すでに良い手を知っているときです。ですから、手を試す順番が大切です。いちばん良い手を最初に試せば、残りはすぐに退けられます。最後まで残しておくと、何も切れません。',
     },
     {
-      en: 'How few can it be? Knuth and Moore proved it in 1975: with b moves in every node, d plies and perfect order, alpha-beta looks at b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, and no search that proves the value can do with fewer. That is about the square root of the tree: in the same time it sees twice as deep.',
-      ja: 'どこまで減らせるのでしょうか。1975年にクヌースとムーアが証明しました。どの節にも b 通りの手があり、深さが d 手で、順序が完璧なら、アルファベータ法が調べる葉は b^⌈d/2⌉ + b^⌊d/2⌋ − 1 枚です。値を証明するかぎり、これより少なくはできません。木全体のおよそ平方根、つまり同じ時間で2倍の深さまで読めるのです。',
+      en:
+        'How few can it be? Knuth and Moore proved it in 1975: with b moves in every node, d plies and perfect ' +
+        'order, alpha-beta looks at b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, and no search that proves the value can do with ' +
+        'fewer. That is about the square root of the tree: in the same time it sees twice as deep.',
+      ja:
+        'どこまで減らせるのでしょうか。1975年にクヌースとムーアが証明しました。どの節にも b 通りの手があり、深さが d 手で、順序が完璧なら、アルファベータ法が調べる葉は b^⌈d/2⌉ + b^⌊d/2⌋ − ' +
+        '1 枚です。値を証明するかぎり、これより少なくはできません。木全体のおよそ平方根、つまり同じ時間で2倍の深さまで読めるのです。',
     },
     {
-      en: 'Nobody knows the best move beforehand — that is what the search is for. But one can guess: corners first, few replies for the opponent first, or search one ply less and take that result (iterative deepening).',
+      en:
+        'Nobody knows the best move beforehand — that is what the search is for. But one can guess: corners first, ' +
+        'few replies for the opponent first, or search one ply less and take that result (iterative deepening).',
       ja: 'もちろん、最善手は調べる前には分かりません。それを知るための探索です。しかし見当をつけることはできます。隅を先に、相手の打てる手が減る手を先に、あるいは1手浅く探索した結果を先に(反復深化)、という具合です。',
     },
   ],
@@ -65,7 +75,9 @@ export const ordering: Lesson = {
     };
   },
   task: {
-    en: 'Compare alpha-beta in the order of the board with iterative deepening on a real position. Which depth makes the difference plain?',
+    en:
+      'Compare alpha-beta in the order of the board with iterative deepening on a real position. Which depth makes ' +
+      'the difference plain?',
     ja: '実際の局面で、盤の順に試すアルファベータ法と反復深化を並べてみましょう。差がはっきりするのは深さいくつからでしょうか。',
   },
   address: formatPlace({

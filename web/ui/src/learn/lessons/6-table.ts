@@ -9,16 +9,26 @@ export const table: Lesson = {
   title: { en: 'The transposition table', ja: '置換表' },
   text: [
     {
-      en: 'First a1, then the answer, then c3; or first c3, then the same answer, then a1: two ways, one position. In a tree such a position hangs twice, and a simple search works through it twice.',
+      en:
+        'First a1, then the answer, then c3; or first c3, then the same answer, then a1: two ways, one position. ' +
+        'In a tree such a position hangs twice, and a simple search works through it twice.',
       ja: '先に a1、応手、それから c3。あるいは先に c3、同じ応手、それから a1。道は二つでも、着く局面は一つです。木ではこの局面が二か所にぶら下がり、素朴な探索は二度とも調べてしまいます。',
     },
     {
-      en: 'A transposition table is a notebook: each finished position is written down with its value, how deep it was searched, and whether the value is exact or only a bound. When the position comes again, the answer is read off.',
+      en:
+        'A transposition table is a notebook: each finished position is written down with its value, how deep it ' +
+        'was searched, and whether the value is exact or only a bound. When the position comes again, the answer ' +
+        'is read off.',
       ja: '置換表は、いわばノートです。調べ終えた局面を、その値、読んだ深さ、そして値が正確なのか境界(以上・以下)にすぎないのかとともに書き留めておきます。同じ局面がまた現れたら、答えを読み取るだけで済みます。',
     },
     {
-      en: 'The last point is where programs go wrong. One of the articles stores “at least 5” and later reads it as “at most 5”. In the tree below a hit has a double frame; choose it to see which node the value came from and how much it saved.',
-      ja: '間違えやすいのは最後の点です。記事の一つでは、「5以上」として書いた値を、あとで「5以下」として読んでいました。下の木では、表で答えた節は二重の枠になっています。選ぶと、値がどの節から来たのか、どれだけ省けたのかが分かります。',
+      en:
+        'The last point is where programs go wrong. One of the articles stores “at least 5” and later reads it as ' +
+        '“at most 5”. In the tree below a hit has a double frame; choose it to see which node the value came from ' +
+        'and how much it saved.',
+      ja:
+        '間違えやすいのは最後の点です。記事の一つでは、「5以上」として書いた値を、あとで「5以下」として読んでいました。下の木では、表で答えた節は二重の枠になっています。選ぶと、値がどの節から来たのか、' +
+        'どれだけ省けたのかが分かります。',
     },
   ],
   live: {
@@ -62,7 +72,9 @@ export const table: Lesson = {
         { name: { en: 'answered by the table', ja: '表で答えた回数' }, value: plain(using.table_hits) },
       ],
       says: {
-        en: `${share(using.nodes, without.nodes)} of the positions, ${same ? 'same' : 'another'} value. A tree too small has hardly anything that comes twice.`,
+        en:
+          `${share(using.nodes, without.nodes)} of the positions, ${same ? 'same' : 'another'} value. A tree too ` +
+          'small has hardly anything that comes twice.',
         ja: `局面の数は ${share(using.nodes, without.nodes)}、値は${same ? '同じ' : '別'}です。木が小さすぎると、二度現れる局面がほとんどありません。`,
       },
     };

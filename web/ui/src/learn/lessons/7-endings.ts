@@ -10,12 +10,22 @@ export const endings: Lesson = {
   title: { en: 'The principal variation and exact endings', ja: '最善進行と完全読み' },
   text: [
     {
-      en: 'A search returns more than a number. Follow the best move of each side from the root downward and you walk the principal variation: the game that both sides would play if they saw what the search saw. After a search the explorer draws it bold.',
-      ja: '探索から得られるのは数だけではありません。根から両者の最善手をたどっていくと、一本の道筋になります。これが最善進行(読み筋、PV)で、探索と同じだけ読めた者どうしなら進むはずの手順です。エクスプローラでは、探索が終わると太い線で描かれます。',
+      en:
+        'A search returns more than a number. Follow the best move of each side from the root downward and you ' +
+        'walk the principal variation: the game that both sides would play if they saw what the search saw. After ' +
+        'a search the explorer draws it bold.',
+      ja:
+        '探索から得られるのは数だけではありません。根から両者の最善手をたどっていくと、一本の道筋になります。これが最善進行(読み筋、PV)で、探索と同じだけ読めた者どうしなら進むはずの手順です。エクスプローラでは、' +
+        '探索が終わると太い線で描かれます。',
     },
     {
-      en: 'As long as the search stops early, its leaves are guesses: who has more discs now, who has more moves. Near the end nothing needs to be guessed. The tree reaches the last square everywhere, the discs are counted, and the value is exact: this is how the game ends.',
-      ja: '途中で読むのをやめる探索では、葉の値は見当にすぎません。いま石が多いのはどちらか、打てる手が多いのはどちらか、といった具合です。終盤になると見当は要りません。木がすべて最後の一マスまで届くので、石を数えれば値は正確です。勝負はそのとおりに終わります。',
+      en:
+        'As long as the search stops early, its leaves are guesses: who has more discs now, who has more moves. ' +
+        'Near the end nothing needs to be guessed. The tree reaches the last square everywhere, the discs are ' +
+        'counted, and the value is exact: this is how the game ends.',
+      ja:
+        '途中で読むのをやめる探索では、葉の値は見当にすぎません。いま石が多いのはどちらか、打てる手が多いのはどちらか、といった具合です。終盤になると見当は要りません。木がすべて最後の一マスまで届くので、' +
+        '石を数えれば値は正確です。勝負はそのとおりに終わります。',
     },
     {
       en: 'On a 4×4 board that is possible from the first move. Solved, it says that Black, who begins, loses by ten.',

@@ -14,15 +14,27 @@ export const learning: Lesson = {
   title: { en: 'Learning an evaluation', ja: '評価関数の学習' },
   text: [
     {
-      en: 'When a search cannot reach the end, it must judge a position by its looks. Counting discs is the obvious way and a bad one: having many discs early often means having few moves left. The first article wrote down by hand what each square is worth.',
-      ja: '最後まで読めないとき、探索は局面を見た目で判断しなければなりません。石の数を数えるのがいちばん素直ですが、良い方法ではありません。途中で石が多いと、打てる手が少なくなりがちだからです。最初の記事では、マスごとの価値を手で書き込んでいました。',
+      en:
+        'When a search cannot reach the end, it must judge a position by its looks. Counting discs is the obvious ' +
+        'way and a bad one: having many discs early often means having few moves left. The first article wrote ' +
+        'down by hand what each square is worth.',
+      ja:
+        '最後まで読めないとき、探索は局面を見た目で判断しなければなりません。石の数を数えるのがいちばん素直ですが、良い方法ではありません。途中で石が多いと、打てる手が少なくなりがちだからです。最初の記事では、' +
+        'マスごとの価値を手で書き込んでいました。',
     },
     {
-      en: 'A program can find such numbers itself. Take positions near the end, whose true outcome an exact search tells. Look for weights — for corners, for edges, for the inside — such that the weighted sum comes as close to the true outcomes as possible. That is learning from examples.',
-      ja: 'こうした数は、プログラム自身に見つけさせることもできます。終わりに近い局面なら、完全読みで本当の結果が分かります。そこで、隅・辺・内側の重みを動かし、重みをかけた合計が本当の結果になるべく近づくようにします。これが「例から学ぶ」ということです。',
+      en:
+        'A program can find such numbers itself. Take positions near the end, whose true outcome an exact search ' +
+        'tells. Look for weights — for corners, for edges, for the inside — such that the weighted sum comes as ' +
+        'close to the true outcomes as possible. That is learning from examples.',
+      ja:
+        'こうした数は、プログラム自身に見つけさせることもできます。終わりに近い局面なら、完全読みで本当の結果が分かります。そこで、隅・辺・内側の重みを動かし、重みをかけた合計が本当の結果になるべく近づくようにします。' +
+        'これが「例から学ぶ」ということです。',
     },
     {
-      en: 'An evaluation must be tested on positions that it has not seen, or it may simply have learned them by heart. So here every second position is for learning and the others are for the test.',
+      en:
+        'An evaluation must be tested on positions that it has not seen, or it may simply have learned them by ' +
+        'heart. So here every second position is for learning and the others are for the test.',
       ja: '評価関数は、学習に使っていない局面で試さなければなりません。答えを丸暗記しただけかもしれないからです。そこで、局面を一つおきに学習用と試験用に分けます。',
     },
   ],
@@ -36,7 +48,9 @@ export const learning: Lesson = {
     },
   },
   claim: {
-    en: 'Weights learned from solved positions guess the final result more closely than counting discs, on positions not used for learning.',
+    en:
+      'Weights learned from solved positions guess the final result more closely than counting discs, on positions ' +
+      'not used for learning.',
     ja: '解いた局面から学んだ重みは、学習に使わなかった局面でも、石を数えるより最終結果に近い見当をつける。',
   },
   cases: [from(4, 'b1c1d3', 3), from(4, 'b1a1', 2), from(4, 'b1c1', 2)],
@@ -64,8 +78,12 @@ export const learning: Lesson = {
       says:
         learned < discs
           ? {
-              en: `On ${plain(unseen.length)} unseen positions the learned weights are off by ${learned.toFixed(2)} discs, counting by ${discs.toFixed(2)}.`,
-              ja: `学習に使わなかった ${plain(unseen.length)} 局面で、誤差は学んだ重みが ${learned.toFixed(2)} 石、石を数えた場合が ${discs.toFixed(2)} 石でした。`,
+              en:
+                `On ${plain(unseen.length)} unseen positions the learned weights are off by ${learned.toFixed(2)} ` +
+                `discs, counting by ${discs.toFixed(2)}.`,
+              ja:
+                `学習に使わなかった ${plain(unseen.length)} 局面で、誤差は学んだ重みが ${learned.toFixed(2)} 石、石を数えた場合が ` +
+                `${discs.toFixed(2)} 石でした。`,
             }
           : {
               en: `Here counting discs is as good: ${discs.toFixed(2)} against ${learned.toFixed(2)}.`,
@@ -74,7 +92,9 @@ export const learning: Lesson = {
     };
   },
   task: {
-    en: 'Let two computers of different levels play each other, and look at who has more discs after thirty moves and who wins.',
+    en:
+      'Let two computers of different levels play each other, and look at who has more discs after thirty moves ' +
+      'and who wins.',
     ja: '強さの違うコンピュータどうしを対局させ、30手目で石が多いのはどちらか、最後に勝つのはどちらかを見てみましょう。',
   },
   address: `#8/usual/${after(0)}?black=kaeshi:level=8&white=minimax:2`,

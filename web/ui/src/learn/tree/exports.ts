@@ -62,6 +62,9 @@ const DOT_STYLES: Readonly<Record<Stage, string>> = {
   table: ' peripheries=2',
 };
 
+/** How an edge to a node that was cut off is drawn. */
+const CUT_EDGE = ' style="dashed" color="gray50"';
+
 export function toDOT(shown: Shown): string {
   const { trace, view, layout } = shown;
   const quote = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
@@ -76,11 +79,19 @@ export function toDOT(shown: Shown): string {
     if (!parent) return [own];
     return [
       own,
-      `  n${parent.node} -> n${place.node} [label=${quote(labelOf(node))}${stage === 'cut' ? ' style="dashed" color="gray50"' : ''}];`,
+      `  n${parent.node} -> n${place.node} [label=${quote(labelOf(node))}${stage === 'cut' ? CUT_EDGE : ''}];`,
     ];
   });
   const title = `${trace.doc.algorithm}, ${trace.doc.position}`;
-  return `digraph tree {\n  label=${quote(title)};\n  node [shape=box fontname="sans-serif"];\n  edge [fontname="sans-serif"];\n${lines.join('\n')}\n}\n`;
+  return [
+    'digraph tree {',
+    `  label=${quote(title)};`,
+    '  node [shape=box fontname="sans-serif"];',
+    '  edge [fontname="sans-serif"];',
+    ...lines,
+    '}',
+    '',
+  ].join('\n');
 }
 
 export function toSVG(shown: Shown, shape: CardShape, palette: Palette): string {
@@ -91,7 +102,9 @@ export function toSVG(shown: Shown, shape: CardShape, palette: Palette): string 
   const height = Math.ceil(layout.bottom + 2 * pad);
   const edges = items.map((item) => edge(shown, shape, palette, item)).join('');
   const cards = items.map((item) => card(shown, shape, palette, item)).join('\n');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${layout.left - pad} ${-pad} ${width} ${height}" font-family="sans-serif">
+  const box = `${layout.left - pad} ${-pad} ${width} ${height}`;
+  const size = `width="${width}" height="${height}" viewBox="${box}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="sans-serif">
 <title>${escaped(`${shown.trace.doc.algorithm} ${shown.trace.doc.position}`)}</title>
 <rect x="${layout.left - pad}" y="${-pad}" width="100%" height="100%" fill="${palette.paper}"/>
 <g fill="none" stroke="${palette.edge}">${edges}</g>
@@ -111,7 +124,8 @@ function edge({ layout }: Shown, shape: CardShape, palette: Palette, { place, st
       : stage === 'open'
         ? ` stroke="${palette.accent}" stroke-width="2.5"`
         : '';
-  return `<path d="M${r(parent.x)} ${r(from)}C${r(parent.x)} ${r(middle)} ${r(place.x)} ${r(middle)} ${r(place.x)} ${r(place.y)}"${style}/>`;
+  const [x, to] = [r(parent.x), r(place.x)];
+  return `<path d="M${x} ${r(from)}C${x} ${r(middle)} ${to} ${r(middle)} ${to} ${r(place.y)}"${style}/>`;
 }
 
 const r = (value: number): number => Math.round(value * 10) / 10;
@@ -120,12 +134,26 @@ function card(shown: Shown, shape: CardShape, palette: Palette, item: Item): str
   const { place, node, stage } = item;
   const { trace, view } = shown;
   const cut = stage === 'cut';
-  const text = (y: number, size: number, color: string, words: string, weight = 400) =>
-    words
-      ? `<text x="${r(place.x)}" y="${r(y)}" font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="middle">${escaped(words)}</text>`
-      : '';
-  const outline = `<rect x="${r(place.x - shape.width / 2)}" y="${r(place.y)}" width="${shape.width}" height="${shape.height}" rx="7" fill="${cut ? palette.paper : palette.sheet}" stroke="${stage === 'open' ? palette.accent : palette.edge}"${cut ? ' stroke-dasharray="5 4"' : ''}/>`;
-  return `<g>${cut && node.reason ? `<title>${escaped(node.reason.en)}</title>` : ''}${outline}${board(shown, shape, palette, item)}${text(place.y + shape.valueAt, 15, cut ? palette.soft : palette.ink, wordsOn(shown, item), 600)}${text(place.y + shape.windowAt, 10.5, palette.soft, cut ? '' : windowLine(trace.doc, node, view))}${text(place.y - 9, 11, palette.ink, labelOf(node), 600)}</g>`;
+  const text = (y: number, size: number, color: string, words: string, weight = 400) => {
+    const font = `font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="middle"`;
+    return words ? `<text x="${r(place.x)}" y="${r(y)}" ${font}>${escaped(words)}</text>` : '';
+  };
+  const fill = cut ? palette.paper : palette.sheet;
+  const stroke = stage === 'open' ? palette.accent : palette.edge;
+  const outline = [
+    `<rect x="${r(place.x - shape.width / 2)}" y="${r(place.y)}" width="${shape.width}" height="${shape.height}"`,
+    ` rx="7" fill="${fill}" stroke="${stroke}"${cut ? ' stroke-dasharray="5 4"' : ''}/>`,
+  ].join('');
+  return [
+    '<g>',
+    cut && node.reason ? `<title>${escaped(node.reason.en)}</title>` : '',
+    outline,
+    board(shown, shape, palette, item),
+    text(place.y + shape.valueAt, 15, cut ? palette.soft : palette.ink, wordsOn(shown, item), 600),
+    text(place.y + shape.windowAt, 10.5, palette.soft, cut ? '' : windowLine(trace.doc, node, view)),
+    text(place.y - 9, 11, palette.ink, labelOf(node), 600),
+    '</g>',
+  ].join('');
 }
 
 function board({ trace }: Shown, shape: CardShape, palette: Palette, { place, node, stage }: Item): string {
@@ -142,14 +170,25 @@ function board({ trace }: Shown, shape: CardShape, palette: Palette, { place, no
       mark ? markSVG(mark, r(((i % size) + 0.5) * step), r((Math.floor(i / size) + 0.5) * step), step, palette) : '',
     )
     .join('');
-  return `<g transform="translate(${r(place.x - shape.board / 2)} ${r(place.y + shape.boardTop)})"${stage === 'cut' ? ' opacity=".3"' : ''}><rect width="${shape.board}" height="${shape.board}" fill="${othello ? palette.felt : palette.paper}"/><path d="${lines}" stroke="${othello ? palette.feltRule : palette.edge}" stroke-width=".75"/>${marks}</g>`;
+  const at = `${r(place.x - shape.board / 2)} ${r(place.y + shape.boardTop)}`;
+  const [ground, rule] = othello ? [palette.felt, palette.feltRule] : [palette.paper, palette.edge];
+  return [
+    `<g transform="translate(${at})"${stage === 'cut' ? ' opacity=".3"' : ''}>`,
+    `<rect width="${shape.board}" height="${shape.board}" fill="${ground}"/>`,
+    `<path d="${lines}" stroke="${rule}" stroke-width=".75"/>`,
+    marks,
+    '</g>',
+  ].join('');
 }
 
 function markSVG(mark: Exclude<Mark, null>, x: number, y: number, step: number, palette: Palette): string {
   const s = r(step * 0.27);
-  if (mark === 'x')
-    return `<path d="M${r(x - s)} ${r(y - s)}l${2 * s} ${2 * s}m0 ${-2 * s}l${-2 * s} ${2 * s}" stroke="${palette.ink}" stroke-width="${r(step * 0.13)}"/>`;
-  if (mark === 'o')
-    return `<circle cx="${x}" cy="${y}" r="${s}" fill="none" stroke="${palette.accent}" stroke-width="${r(step * 0.13)}"/>`;
-  return `<circle cx="${x}" cy="${y}" r="${r(step * 0.4)}" fill="${palette[mark]}" stroke="${palette.edge}" stroke-width=".5"/>`;
+  const width = r(step * 0.13);
+  if (mark === 'x') {
+    const strokes = `M${r(x - s)} ${r(y - s)}l${2 * s} ${2 * s}m0 ${-2 * s}l${-2 * s} ${2 * s}`;
+    return `<path d="${strokes}" stroke="${palette.ink}" stroke-width="${width}"/>`;
+  }
+  const circle = `<circle cx="${x}" cy="${y}"`;
+  if (mark === 'o') return `${circle} r="${s}" fill="none" stroke="${palette.accent}" stroke-width="${width}"/>`;
+  return `${circle} r="${r(step * 0.4)}" fill="${palette[mark]}" stroke="${palette.edge}" stroke-width=".5"/>`;
 }

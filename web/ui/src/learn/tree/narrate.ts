@@ -54,8 +54,11 @@ export function stepWords(player: TreePlayer): string {
       return leaveWords(player, node, name);
     case 'table':
       return word('step.table', { name, value: valueWords(doc, node, view), n: node.saved ?? 0 });
-    case 'cut':
-      return `${word('step.cut', { n: now.nodes.length, names: now.nodes.map((at) => labelOf(trace.nodes[at] as TreeNode)).join(' ') })} ${node.reason ? spoken(node.reason) : ''}`;
+    case 'cut': {
+      const names = now.nodes.map((at) => labelOf(trace.nodes[at] as TreeNode)).join(' ');
+      const cut = word('step.cut', { n: now.nodes.length, names });
+      return `${cut} ${node.reason ? spoken(node.reason) : ''}`;
+    }
   }
 }
 
