@@ -16,8 +16,9 @@ const module = "github.com/kaeshi/kaeshi"
 // importTable is the table of ARCHITECTURE.md: a package may import only packages
 // of lines above its own. Test files may import anything.
 const importTable = `
-bitboard  gametree  tictactoe  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
-othello  bitboard/kerneltest  gametree/gametreetest  internal/lang/langtest  internal/journal  internal/terminal
+bitboard  gametree  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
+internal/excerpt  internal/span  internal/splitmix
+othello  tictactoe  bitboard/kerneltest  gametree/gametreetest  internal/lang/langtest  internal/journal  internal/terminal
 record  eval  solve  opening  classic  diagram  train/games
 record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
 record/internal/bracket

@@ -1,5 +1,9 @@
 package classic
 
+import (
+	"github.com/kaeshi/kaeshi/internal/splitmix"
+)
+
 // keyed is a board, the colour to move, and the key by which the table knows them. Keys begin at 0 where a search
 // begins: all that matters is which of them are equal, in full and in their last sixteen bits, and any other
 // beginning leaves that as it is.
@@ -79,9 +83,4 @@ func (s *mobilitySearch) side() uint64 {
 const sideNumber = 64*2*60 + 1
 
 // random is the i-th number of a fixed series (splitmix64).
-func random(i int) uint64 {
-	z := uint64(i+1) * 0x9e3779b97f4a7c15
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
+func random(i int) uint64 { return splitmix.Mix(uint64(i) * splitmix.Step) }

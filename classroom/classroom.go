@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/internal/excerpt"
 )
 
 // Request says what is to be shown.
@@ -89,7 +90,7 @@ func (r Request) open() (lesson, error) {
 	case "numbers":
 		return openNumbers(r)
 	}
-	return nil, &Fault{"game", fmt.Errorf("no game %q: there are %s", clip(r.Game), strings.Join(Games(), ", "))}
+	return nil, &Fault{"game", fmt.Errorf("no game %q: there are %s", excerpt.Of(r.Game), strings.Join(Games(), ", "))}
 }
 
 // known is nil for the name of an algorithm.
@@ -99,15 +100,6 @@ func known(name string) error {
 	}
 	return &Fault{
 		"algorithm",
-		fmt.Errorf("no algorithm %q: there are %s", clip(name), strings.Join(Algorithms(), ", ")),
+		fmt.Errorf("no algorithm %q: there are %s", excerpt.Of(name), strings.Join(Algorithms(), ", ")),
 	}
-}
-
-// clip keeps a quotation of someone's input short.
-func clip(s string) string {
-	const most = 40
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/kaeshi/kaeshi/internal/excerpt"
 )
 
 // What a tree of numbers may be at most.
@@ -48,7 +50,7 @@ type numberParser struct {
 func (p *numberParser) fault(format string, args ...any) error {
 	what := "the end of the text"
 	if p.at < len(p.text) {
-		what = strconv.Quote(clip(p.text[p.at:]))
+		what = strconv.Quote(excerpt.Of(p.text[p.at:]))
 	}
 	return fmt.Errorf("character %d, %s: %s", len([]rune(p.text[:p.at]))+1, what, fmt.Sprintf(format, args...))
 }

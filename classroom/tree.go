@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/gametree"
+	"github.com/kaeshi/kaeshi/internal/excerpt"
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
@@ -98,7 +99,7 @@ func (d Document) Write(w io.Writer, format string, l lang.Lang) error {
 	case "json":
 		return encode(w, d)
 	}
-	return fmt.Errorf("no format %q: there are %s", clip(format), strings.Join(Formats(), ", "))
+	return fmt.Errorf("no format %q: there are %s", excerpt.Of(format), strings.Join(Formats(), ", "))
 }
 
 // encode writes one line of JSON.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/kaeshi/kaeshi/internal/splitmix"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
@@ -108,7 +109,7 @@ func (d *desk) seat(number, game int) player.Player {
 		d.players[number] = p
 	}
 	if s, ok := p.(player.Seeder); ok {
-		s.Seed(mix(mix(d.event.Seed) ^ mix(uint64(game)<<16|uint64(number))))
+		s.Seed(splitmix.Mix(splitmix.Mix(d.event.Seed) ^ splitmix.Mix(uint64(game)<<16|uint64(number))))
 	}
 	return p
 }
@@ -126,14 +127,6 @@ func (a absent) Close() error { return nil }
 
 func (a absent) Choose(context.Context, *record.Game, player.Clock) (player.Choice, error) {
 	return player.Choice{}, a.err
-}
-
-// mix makes numbers that look unlike from numbers that are close (the finalizer of splitmix64, S. Vigna 2015).
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }
 
 // dismiss lets a player that was at fault be made anew for its next game.

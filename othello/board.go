@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/internal/excerpt"
 )
 
 // Size is the number of rows and columns of a board: 4, 6 or 8.
@@ -108,15 +109,6 @@ func (n Size) Parse(name string) (Square, error) {
 			return n.Square(x, y), nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no square of a %d×%d board: squares are a1 to %s", clip(name), n, n,
+	return 0, fmt.Errorf("%q is no square of a %d×%d board: squares are a1 to %s", excerpt.Of(name), n, n,
 		n.Name(n.Square(int(n)-1, int(n)-1)))
-}
-
-// clip keeps a quotation of someone's input short.
-func clip(s string) string {
-	const most = 40
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/internal/excerpt"
 )
 
 // MarshalText returns the one-line position of [Position.String]. A position without a board size, with a disc off the
@@ -54,7 +56,7 @@ func (s *Square) UnmarshalJSON(text []byte) error {
 	return set(s, string(text), func(text string) (Square, error) {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > int(Pass) {
-			return 0, fmt.Errorf("square %s: want a name such as \"f5\", or a number from 0 to %d", clip(text), int(Pass))
+			return 0, fmt.Errorf("square %s: want a name such as \"f5\", or a number from 0 to %d", excerpt.Of(text), int(Pass))
 		}
 		return Square(n), nil
 	})
@@ -77,7 +79,7 @@ func (c *Color) UnmarshalText(text []byte) error {
 		case "white":
 			return White, nil
 		}
-		return 0, fmt.Errorf("color %q: colors are black and white", clip(text))
+		return 0, fmt.Errorf("color %q: colors are black and white", excerpt.Of(text))
 	})
 }
 
@@ -95,7 +97,7 @@ func (n *Size) UnmarshalText(text []byte) error {
 		rows, columns, both := strings.Cut(text, "x")
 		number, err := strconv.Atoi(rows)
 		if err != nil || both && rows != columns {
-			return 0, fmt.Errorf("board size %q: sizes are 4x4, 6x6 and 8x8", clip(text))
+			return 0, fmt.Errorf("board size %q: sizes are 4x4, 6x6 and 8x8", excerpt.Of(text))
 		}
 		return ParseSize(number)
 	})

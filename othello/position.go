@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/internal/excerpt"
 )
 
 // Position is the discs on a board and whose turn it is. The zero value is no position: start from [Start] or [Parse].
@@ -46,7 +47,7 @@ func ParseSetup(name string) (Setup, error) {
 	case "parallel":
 		return Parallel, nil
 	}
-	return 0, fmt.Errorf("start %q: starts are usual and parallel", clip(name))
+	return 0, fmt.Errorf("start %q: starts are usual and parallel", excerpt.Of(name))
 }
 
 // SetupOf returns how the discs lie when p is a start of its size; ok is false for any other position.

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/internal/excerpt"
 )
 
 // String is the one-line position: the cells from a1 row by row, X for Black, O for White and - for empty, a blank,
@@ -81,7 +82,7 @@ func Parse(text string) (Position, error) {
 	fields := strings.Fields(head)
 	if len(fields) == 0 {
 		return Position{}, fmt.Errorf("no position in %q: expected 64, 36 or 16 cells and the side to move, X or O",
-			clip(text))
+			excerpt.Of(text))
 	}
 	cells, side := fields[0], strings.Join(fields[1:], " ")
 	if len(fields) == 1 && len(cells) > 1 {
@@ -132,7 +133,7 @@ func fill(size Size, cells, side string) (Position, error) {
 	case "O", "o", "W", "w":
 		p.Turn = White
 	default:
-		return Position{}, fmt.Errorf("side to move %q: it is X for black or O for white", clip(side))
+		return Position{}, fmt.Errorf("side to move %q: it is X for black or O for white", excerpt.Of(side))
 	}
 	p.Mover, p.Other = discs[p.Turn], discs[p.Turn.Other()]
 	return p, nil
@@ -157,7 +158,7 @@ func ParseDiagram(text string) (Position, error) {
 		} else if line != "" && !isLetterRow(line) {
 			return Position{},
 				fmt.Errorf("diagram line %q: expected a row of cells, the column letters, or the side to move",
-					clip(line))
+					excerpt.Of(line))
 		}
 	}
 	if err := square(rows); err != nil {

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/kaeshi/kaeshi/internal/span"
 )
 
 // Control is the time control of a game. At most one of Base, Move, Depth and Nodes is set. Byo-yomi is the exception:
@@ -78,27 +80,15 @@ func (c Control) String() string {
 	case c.Nodes > 0:
 		return fmt.Sprintf("nodes:%d", c.Nodes)
 	case c.Base > 0 && c.Move > 0:
-		return plainTime(c.Base) + "+" + plainTime(c.Move) + "/move"
+		return span.Text(c.Base) + "+" + span.Text(c.Move) + "/move"
 	case c.Move > 0:
-		return plainTime(c.Move) + "/move"
+		return span.Text(c.Move) + "/move"
 	case c.Base > 0 && c.Increment > 0:
-		return plainTime(c.Base) + "+" + plainTime(c.Increment)
+		return span.Text(c.Base) + "+" + span.Text(c.Increment)
 	case c.Base > 0:
-		return plainTime(c.Base)
+		return span.Text(c.Base)
 	}
 	return "none"
-}
-
-// plainTime is 5m rather than 5m0s.
-func plainTime(d time.Duration) string {
-	text := d.String()
-	if strings.HasSuffix(text, "m0s") {
-		text = strings.TrimSuffix(text, "0s")
-	}
-	if strings.HasSuffix(text, "h0m") {
-		text = strings.TrimSuffix(text, "0m")
-	}
-	return text
 }
 
 // clocks are the two sides' clocks in a game under a control.

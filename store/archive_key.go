@@ -2,6 +2,7 @@ package store
 
 import (
 	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/internal/splitmix"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -34,7 +35,7 @@ func keyOf(p othello.Position, move othello.Square) (archiveKey, othello.Square)
 	}
 	mover, other := uint64(best.Mover), uint64(best.Other)
 	meta := uint8(p.Size)<<1 | uint8(p.Turn)
-	return archiveKey{mix(mover ^ mix(other+mix(uint64(meta)))), other, meta}, least
+	return archiveKey{splitmix.Mix(mover ^ splitmix.Mix(other+splitmix.Mix(uint64(meta)))), other, meta}, least
 }
 
 // noMove stands for the move of a game that ended there.
@@ -45,12 +46,4 @@ func turned(s bitboard.Symmetry, m othello.Square) othello.Square {
 		return m
 	}
 	return othello.Square(s.Square(int(m)))
-}
-
-// mix is the finalizer of SplitMix64 (Steele, Lea and Flood, 2014): it permutes the 64-bit numbers.
-func mix(z uint64) uint64 {
-	z += 0x9e3779b97f4a7c15
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
 }

@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+
+	"github.com/kaeshi/kaeshi/internal/excerpt"
 )
 
 // Side is a player. X moves first.
@@ -48,7 +50,7 @@ func ParseSquare(name string) (Square, error) {
 			return Square(3*y + x), nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no square: squares are a1 to c3", clip(name))
+	return 0, fmt.Errorf("%q is no square: squares are a1 to c3", excerpt.Of(name))
 }
 
 // Position is the marks on the board and whose turn it is. The zero value is the empty board before X's first move.
@@ -151,7 +153,7 @@ func Parse(text string) (Position, error) {
 	if !ok {
 		return Position{},
 			fmt.Errorf("position %q: expected nine cells, a blank and the side to move, such as \"O-XX-X-OO X\"",
-				clip(text))
+				excerpt.Of(text))
 	}
 	var p Position
 	switch strings.ToUpper(strings.TrimSpace(side)) {
@@ -160,10 +162,10 @@ func Parse(text string) (Position, error) {
 	case "O":
 		p.Turn = O
 	default:
-		return Position{}, fmt.Errorf("side to move %q: it is X or O", clip(strings.TrimSpace(side)))
+		return Position{}, fmt.Errorf("side to move %q: it is X or O", excerpt.Of(strings.TrimSpace(side)))
 	}
 	if n := len([]rune(cells)); n != squares {
-		return Position{}, fmt.Errorf("%d cells in %q: a board has 9, from a1 row by row", n, clip(cells))
+		return Position{}, fmt.Errorf("%d cells in %q: a board has 9, from a1 row by row", n, excerpt.Of(cells))
 	}
 	return p.fill(cells)
 }
@@ -208,13 +210,4 @@ func (p Position) Validate() error {
 			p.Turn.Other())
 	}
 	return nil
-}
-
-// clip keeps a quotation of someone's input short.
-func clip(s string) string {
-	const most = 40
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/internal/excerpt"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
@@ -88,13 +89,7 @@ func (f *fields) number(name string, value *int, low, high int) (bool, error) {
 }
 
 // clip shortens input that an error quotes.
-func clip(raw []byte) string {
-	const most = 60
-	if runes := []rune(string(raw)); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return string(raw)
-}
+func clip(raw []byte) string { return excerpt.First(string(raw), 60) }
 
 // parseQuery parses a line. On an error, the query holds at least the id, if there is one.
 func parseQuery(line []byte, usual analysis.Effort, lines int) (q query, err error) {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/span"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/internal/bracket"
@@ -131,7 +132,7 @@ func (w writer) clock(clock string) {
 	}
 	w.Text("TM[", timing.Seconds(c.Game, 0), "]")
 	if c.Increment > 0 {
-		w.Text("OT[+", timing.Span(c.Increment), "/move]")
+		w.Text("OT[+", span.Text(c.Increment), "/move]")
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/kaeshi/kaeshi/internal/excerpt"
 	"github.com/kaeshi/kaeshi/player"
 )
 
@@ -33,15 +34,10 @@ func allowed(s player.Spec) error {
 
 // Clip shortens a quotation of a client's input and replaces what cannot be printed.
 func Clip(s string) string {
-	const most = 40
-	s = strings.Map(func(r rune) rune {
+	return excerpt.Of(strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || !unicode.IsPrint(r) {
 			return '?'
 		}
 		return r
-	}, s)
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
+	}, s))
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/excerpt"
 	"github.com/kaeshi/kaeshi/record"
 )
 
@@ -80,13 +81,7 @@ func (x Syntax) game(c chunk, name string, number int) (*record.Game, error) {
 }
 
 // Clip shortens input that is quoted in an error.
-func Clip(s string) string {
-	const most = 40
-	if runes := []rune(s); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return s
-}
+func Clip(s string) string { return excerpt.Of(s) }
 
 // Number reads a number that is finite.
 func Number(text string) (x float64, ok bool) {

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/kaeshi/kaeshi/internal/span"
 )
 
 // Control is a time control that Kaeshi's grammar can say: so much for the game and so much more for each move, or a
@@ -38,24 +40,12 @@ func parseSpan(text string) (time.Duration, bool) {
 // String is the control in Kaeshi's grammar, written one way only.
 func (c Control) String() string {
 	if c.Move > 0 {
-		return Span(c.Move) + "/move"
+		return span.Text(c.Move) + "/move"
 	}
 	if c.Increment > 0 {
-		return Span(c.Game) + "+" + Span(c.Increment)
+		return span.Text(c.Game) + "+" + span.Text(c.Increment)
 	}
-	return Span(c.Game)
-}
-
-// Span writes a duration without parts that are zero: 5m, not 5m0s.
-func Span(d time.Duration) string {
-	text := d.String()
-	if strings.HasSuffix(text, "m0s") {
-		text = strings.TrimSuffix(text, "0s")
-	}
-	if strings.HasSuffix(text, "h0m") {
-		text = strings.TrimSuffix(text, "0m")
-	}
-	return text
+	return span.Text(c.Game)
 }
 
 // clockForm is a time as clocks show it: mm:ss or hh:mm:ss, with decimals perhaps.

@@ -1,0 +1,15 @@
+// Package splitmix permutes 64-bit numbers with the output function of the generator SplitMix64 (Steele, Lea and Flood,
+// 2014; constants of S. Vigna, 2015).
+package splitmix
+
+// Step is what the state of the generator grows by: output i from a seed is Mix(seed + i·Step), counted from 0.
+const Step = 0x9e3779b97f4a7c15
+
+// Mix returns the first output of SplitMix64 from the seed x. Different numbers stay different, and near ones become
+// unlike each other.
+func Mix(x uint64) uint64 {
+	x += Step
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
