@@ -199,6 +199,9 @@ func (t Tournament) check() error {
 			return fmt.Errorf("fewer: %s plays %d games: expected an even number of 2 or more", spec, games)
 		}
 	}
+	if _, _, err := balancedCount(t.Openings); err != nil {
+		return err
+	}
 	switch t.Format {
 	case RoundRobin, Gauntlet, Swiss, Knockout:
 		return nil

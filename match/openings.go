@@ -28,19 +28,29 @@ const (
 // openings is the starts that a description names: "balanced:K" for K balanced ones, "names" for all that have a name,
 // or a file with a line for each, a transcript or a position.
 func openings(ctx context.Context, text string, seed uint64) ([]opening.Line, error) {
-	number, ok := strings.CutPrefix(text, "balanced:")
+	k, ok, err := balancedCount(text)
 	switch {
+	case err != nil:
+		return nil, err
+	case ok:
+		return balanced(ctx, k, seed)
 	case text == "names":
 		return undecided(opening.Named()), nil
-	case !ok:
-		return readOpenings(text)
 	}
-	k, err := strconv.Atoi(number)
+	return readOpenings(text)
+}
+
+// balancedCount is the K of the description "balanced:K". ok is false for other descriptions.
+func balancedCount(text string) (k int, ok bool, err error) {
+	number, ok := strings.CutPrefix(text, "balanced:")
+	if !ok {
+		return 0, false, nil
+	}
 	const most = 100_000
-	if err != nil || k < 1 || k > most {
-		return nil, fmt.Errorf("openings %q: expected balanced:K with K from 1 to %d, names, or a file", text, most)
+	if k, err = strconv.Atoi(number); err != nil || k < 1 || k > most {
+		return 0, true, fmt.Errorf("openings %q: expected balanced:K with K from 1 to %d, names, or a file", text, most)
 	}
-	return balanced(ctx, k, seed)
+	return k, true, nil
 }
 
 // balanced is k starts by chance, of those that the program brings while they last.

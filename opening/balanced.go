@@ -66,13 +66,15 @@ func Balanced(ctx context.Context, n int, s Settings, score Score) ([]Start, err
 	return starts, nil
 }
 
+// MostPlies is the largest number of plies of a balanced start. A later one leaves no game to play.
+const MostPlies = 50
+
 func (s Settings) check(n int) error {
-	const most = 50 // later a start leaves no game to play
 	switch {
 	case n < 1:
 		return fmt.Errorf("%d balanced starts: expected 1 or more", n)
-	case s.Plies < 1 || s.Plies > most:
-		return fmt.Errorf("%d plies: expected 1 to %d", s.Plies, most)
+	case s.Plies < 1 || s.Plies > MostPlies:
+		return fmt.Errorf("%d plies: expected 1 to %d", s.Plies, MostPlies)
 	case !(s.Window >= 0):
 		return fmt.Errorf("window %g: expected discs, 0 or more", s.Window)
 	}

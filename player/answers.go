@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/transcript"
@@ -20,13 +21,6 @@ type Answers struct {
 	JSON   bool             // write an [Answer] instead
 	Out    io.Writer
 	Bad    func(line int, err error) // called for each line that is not a position
-}
-
-// badLine is the answer to a line that is not a position.
-type badLine struct {
-	Schema string `json:"schema"`
-	Line   int    `json:"line"`
-	Error  string `json:"error"`
 }
 
 // longestLine bounds a line of input in bytes: a position or a game has a few hundred.
@@ -46,7 +40,9 @@ func (a *Answers) Lines(ctx context.Context, in io.Reader) error {
 		p, err := transcript.ParsePosition(a.Start, text)
 		if err != nil {
 			a.Bad(number, err)
-			err = a.write("error", badLine{"kaeshi/error/1", number, err.Error()})
+			err = a.write("error", terminal.ErrorDocument{
+				Schema: terminal.ErrorSchema, Line: number, Error: terminal.Plain(err),
+			})
 		} else {
 			err = a.Position(ctx, p)
 		}

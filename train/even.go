@@ -39,15 +39,15 @@ const evenFrom = 6 // fewer empty squares are solved and never judged
 // as much. The favour is measured by just that: positions of games played for it are searched to growing depths,
 // without cutting anything off.
 func (r Run) Even(ctx context.Context, dir string, s EvenSettings) ([]Evenness, error) {
-	m, from, err := latest(dir)
-	if err != nil {
-		return nil, err
-	}
 	cuts := probcut.Settings{
 		Positions: s.Positions, Seed: s.Seed, Least: evenFrom + 4, Most: 56, Step: 1,
 		Depth: s.Depth, Within: 25, Shard: 50,
 	}
 	if err := cuts.Check(); err != nil {
+		return nil, &steps.SettingsError{Err: err}
+	}
+	m, from, err := latest(dir)
+	if err != nil {
 		return nil, err
 	}
 	network := m.Network

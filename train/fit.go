@@ -94,7 +94,7 @@ type PhaseFit struct {
 // the weights of a phase are where the one before it starts from, and stay where that has nothing to say.
 func (r Run) Fit(ctx context.Context, dir string, from []string, s FitSettings) error {
 	if err := s.check(); err != nil {
-		return err
+		return &steps.SettingsError{Err: err}
 	}
 	d, err := load(dir, from)
 	if err != nil {

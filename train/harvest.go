@@ -37,7 +37,7 @@ func (r Run) harvest(
 		return err
 	}
 	if w == nil {
-		return errors.New("no weights to search with: name a file of them")
+		return &steps.SettingsError{Err: errors.New("no weights to search with: name a file of them")}
 	}
 	sum, err := steps.SumOf(weights)
 	if err != nil {

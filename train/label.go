@@ -23,7 +23,7 @@ type LabelSettings struct {
 // looking ahead with the weights of the file, or with the plain evaluation when that is "", into dir/labels.
 func (r Run) Label(ctx context.Context, dir string, from []string, s LabelSettings, weights string) error {
 	if s.Depth < 1 || s.Depth > play.MaxDepth {
-		return fmt.Errorf("depth %d: expected 1 to %d", s.Depth, play.MaxDepth)
+		return &steps.SettingsError{Err: fmt.Errorf("depth %d: expected 1 to %d", s.Depth, play.MaxDepth)}
 	}
 	w, err := steps.LoadWeights(weights)
 	if err != nil {

@@ -58,7 +58,7 @@ const leafFile steps.Kind = "kaeshie1"
 // searches and judges. Files and manifest go into dir/leaves.
 func (r Run) Leaves(ctx context.Context, dir string, s LeafSettings, weights string) error {
 	if err := s.check(); err != nil {
-		return err
+		return &steps.SettingsError{Err: err}
 	}
 	shared := s
 	shared.Games = 0 // more may be added

@@ -83,7 +83,7 @@ type NetworkFit struct {
 // network/pass-N.json tells how each pass went.
 func (r Run) Network(ctx context.Context, dir string, from []string, s NetworkSettings) error {
 	if err := s.check(); err != nil {
-		return err
+		return &steps.SettingsError{Err: err}
 	}
 	base := filepath.Join(dir, WeightsName)
 	m, _, err := readModel(base)

@@ -66,7 +66,7 @@ const (
 // 1988). The file of weights plays. Files and manifest go into dir/outcomes.
 func (r Run) Outcomes(ctx context.Context, dir string, s OutcomeSettings, weights string) error {
 	if err := s.check(); err != nil {
-		return err
+		return &steps.SettingsError{Err: err}
 	}
 	starts, err := readStarts(s.Starts, s.RandomMost)
 	if err != nil {

@@ -41,7 +41,7 @@ func LightPack() PackSettings { return PackSettings{Step: 48, Keep: 8, Merge: 3}
 // package eval, with its manifest beside it: weights.json for weights.bin.
 func (r Run) Pack(dir, name string, s PackSettings) error {
 	if err := s.check(); err != nil {
-		return err
+		return &steps.SettingsError{Err: err}
 	}
 	f, err := readFit(dir)
 	if err != nil {

@@ -111,7 +111,7 @@ func stageOf(empties int) int {
 // plots into dir/report.
 func (r Run) Report(ctx context.Context, dir string, from []string, s ReportSettings) (report Report, err error) {
 	if s, err = s.orDefaults(); err != nil {
-		return report, err
+		return report, &steps.SettingsError{Err: err}
 	}
 	path := filepath.Join(dir, WeightsName)
 	w, err := steps.LoadWeights(path)

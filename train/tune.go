@@ -33,13 +33,13 @@ func (r Run) Tune(ctx context.Context, dir string, from []string, s TuneSettings
 		Seed: s.Seed,
 	}
 	if err := learning.check(); err != nil {
-		return err
+		return &steps.SettingsError{Err: err}
 	}
 	if !(s.SumRate >= 0 && s.SumRate < 10) {
-		return fmt.Errorf("rate %g of the sum: expected 0 or more, and less than 10", s.SumRate)
+		return &steps.SettingsError{Err: fmt.Errorf("sum-rate %g: expected 0 or more, and less than 10", s.SumRate)}
 	}
 	if s.SumTo < 0 || s.SumTo > squaresLeft {
-		return fmt.Errorf("the sum learns down to %d empty squares: expected 0 to %d", s.SumTo, squaresLeft)
+		return &steps.SettingsError{Err: fmt.Errorf("sum-to %d empty squares: expected 0 to %d", s.SumTo, squaresLeft)}
 	}
 	m, w, err := readModel(weights)
 	if err == nil && m.Network == nil {

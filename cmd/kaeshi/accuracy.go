@@ -40,7 +40,7 @@ func (p *program) accuracyCommand() *cobra.Command {
 		trial := problems.Trial{Ask: w.ask(player), Began: w.begin}
 		trial.Bad = func(err error) {
 			w.progress.Clear()
-			p.Log("%v", err)
+			p.Fault(err, *asJSON)
 		}
 		trial.Judged = func(g problems.Guess) error {
 			w.progress.Clear()
@@ -51,6 +51,9 @@ func (p *program) accuracyCommand() *cobra.Command {
 		}
 		sum, err := trial.File(c.Context(), in)
 		w.progress.Clear()
+		if fault := (*terminal.ExitError)(nil); errors.As(err, &fault) {
+			return fault // of the player, whatever the line
+		}
 		if err != nil && sum.Positions == 0 {
 			return err
 		}
@@ -63,7 +66,7 @@ func (p *program) accuracyCommand() *cobra.Command {
 func judged(a problems.Accuracy) error {
 	switch {
 	case a.Bad() > 0:
-		return terminal.Illegal("no positions: %d lines", a.Bad())
+		return verb.NotPositions(a.Bad())
 	case a.Positions == 0:
 		return errors.New("no position of the file states a score: there is nothing to judge by")
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/kaeshi/kaeshi/classroom"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
-	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
 func (p *program) compareCommand() *cobra.Command {
@@ -44,13 +43,11 @@ func (p *program) addLessonFlags(c *cobra.Command) func() (classroom.Request, er
 	flags.Complete(c, "game", game)
 	position := c.Flags().String("position", "", p.Words["learn.position"])
 	depth := c.Flags().Int("depth", 0, p.Words["learn.depth"])
+	flags.Between(c, 0, classroom.MostDepth, "depth")
 	return func() (classroom.Request, error) {
 		r := classroom.Request{Game: game.Value, Start: board.Setup.Value, Position: *position, Depth: *depth}
 		if start, err := board.Position(); err == nil {
 			r.Size = int(start.Size)
-		}
-		if *depth < 0 {
-			return r, terminal.Usage("--depth %d: expected a number of plies from 0 to %d", *depth, classroom.MostDepth)
 		}
 		if !c.Flags().Changed("depth") {
 			r.Depth = -1

@@ -58,10 +58,6 @@ func (p *program) findCommand() *cobra.Command {
 // ask reads the flags: the question, and what the opening is called when a position is asked for.
 func (f finding) ask(withPosition bool) (q store.Question, names opening.Names, err error) {
 	q = f.question
-	if q.Limit < 0 || q.Offset < 0 {
-		return q, names, terminal.Usage("--limit %d --offset %d: expected numbers of games, 0 or more",
-			q.Limit, q.Offset)
-	}
 	if q.FromYear, q.ToYear, err = parseYears(f.years); err != nil || !withPosition {
 		return q, names, err
 	}

@@ -101,7 +101,8 @@ func TestImportNotes(t *testing.T) {
 	run.sum.Read = 5
 	for _, err := range []error{
 		nil, &store.Refusal{Err: errors.New("x")},
-		&record.FileError{Game: 3, Err: errors.New("x")}, &record.FileError{Err: errors.New("x")}, &fs.PathError{},
+		&record.FileError{Game: 3, Err: errors.New("x")}, &record.FileError{Err: errors.New("x")},
+		&fs.PathError{Op: "open", Path: "x", Err: fs.ErrNotExist},
 	} {
 		if err := run.note("file", err); err != nil {
 			t.Error(err)

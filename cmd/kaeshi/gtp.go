@@ -9,7 +9,6 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
-	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/protocol"
 	"github.com/kaeshi/kaeshi/search"
@@ -43,6 +42,7 @@ func (p *program) addPlayerFlags(c *cobra.Command) playerFlags {
 		c, c.Flags().StringP("player", "p", atLevel(search.DefaultLevel), p.Words["protocol.player"]),
 		c.Flags().IntP("level", "l", search.DefaultLevel, p.Words["protocol.level"]),
 	}
+	flags.Between(c, 0, search.MaxLevel, "level")
 	flags.Alternatives(c, "player", "level")
 	players.Complete(c, players.Local(), "player")
 	return f
@@ -52,11 +52,7 @@ func (p *program) addPlayerFlags(c *cobra.Command) playerFlags {
 func (f playerFlags) fixed() bool { return f.command.Flags().Changed("player") }
 
 func (f playerFlags) player() (player.Player, error) {
-	switch {
-	case f.fixed() && f.command.Flags().Changed("level"):
-		return nil,
-			terminal.Usage("--player and --level are both given: a level is short for --player %s", atLevel(*f.level))
-	case f.fixed():
+	if f.fixed() {
 		return players.New(players.Local(), "player", *f.spec)
 	}
 	return players.New(players.Offered(), "level", atLevel(*f.level))

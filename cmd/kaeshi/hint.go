@@ -20,6 +20,7 @@ func (p *program) hintCommand() *cobra.Command {
 	board, build := flags.AddBoard(c, p.Words), flags.AddEngine(c, p.Words)
 	effort := flags.AddTimedEffort(c, p.Words, p.Words["hint.time"])
 	lines := c.Flags().IntP("lines", "n", flags.UsualLines, p.Words["hint.lines"])
+	flags.Between(c, 1, analysis.MaxLines, "lines")
 	openings := c.Flags().String("book", "", p.Words["hint.book"])
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -34,9 +35,6 @@ func (p *program) hintCommand() *cobra.Command {
 		options, err := build.Options()
 		if err != nil {
 			return err
-		}
-		if *lines < 1 || *lines > analysis.MaxLines {
-			return terminal.Usage("--lines %d: expected a number from 1 to %d", *lines, analysis.MaxLines)
 		}
 		h := hinting{program: p, lines: *lines, asJSON: *asJSON}
 		h.analyst = analysis.New(options, asked, analysis.UsualMarks())
@@ -83,7 +81,7 @@ func (h *hinting) answer(ctx context.Context, positions iter.Seq[queries.Asked])
 		}
 		if asked.Err != nil {
 			faults.Add(asked.Err)
-			h.Log("%v", asked.Err)
+			h.Fault(asked.Err, h.asJSON)
 			continue
 		}
 		hint, err := h.analyst.Hint(ctx, asked.Position, h.lines, searching)

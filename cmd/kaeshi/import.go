@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
@@ -41,7 +42,8 @@ type importing struct {
 
 	into   *store.Import
 	sum    imported
-	broken int // files that could not be read, or not to their end
+	broken int  // files that could not be read, or not to their end
+	unread bool // the cause was the file and not its contents
 	waited bool
 }
 
@@ -81,6 +83,7 @@ func (r *importing) note(path string, err error) error {
 		r.Log("%v", err)
 	case errors.As(err, &file) || verb.Unreadable(err):
 		r.broken++
+		r.unread = r.unread || verb.Unreadable(err)
 		r.Log("%v", err)
 	default:
 		return err
@@ -98,10 +101,12 @@ func (r *importing) waiting() {
 // verdict is nil when every file was read and every game is in the database.
 func (r *importing) verdict() error {
 	switch {
+	case r.unread:
+		return terminal.Failure("%s could not be read", lang.Count(r.broken, "file", "files"))
 	case r.broken > 0:
-		return terminal.Failure("not read, or not to the end: %d files", r.broken)
+		return terminal.Illegal("%s could not be read to the end", lang.Count(r.broken, "file", "files"))
 	case r.sum.Refused > 0:
-		return terminal.Illegal("refused: %d of %d games", r.sum.Refused, r.sum.Read)
+		return terminal.Illegal("%d of %s refused", r.sum.Refused, lang.Count(r.sum.Read, "game", "games"))
 	}
 	return nil
 }

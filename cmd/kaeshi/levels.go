@@ -28,17 +28,13 @@ func (p *program) levelsCommand() *cobra.Command {
 	last := c.Flags().Int("to", search.MaxLevel, p.Words["levels.to"])
 	limit := c.Flags().Duration("time", 3*time.Minute, p.Words["levels.time"])
 	most := c.Flags().Duration("move-time", 10*time.Second, p.Words["levels.moveTime"])
+	flags.Between(c, 0, search.MaxLevel, "to")
+	flags.AtLeast(c, 1, "time", "move-time")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		measuring := func(name string) bool { return flags.OnCommandLine(c, name) }
 		switch {
 		case !*measure && slices.ContainsFunc([]string{"to", "time", "move-time"}, measuring):
 			return terminal.Usage("--to, --time and --move-time go with --measure")
-		case *last < 0 || *last > search.MaxLevel:
-			return terminal.Usage("--to %d: expected a level from 0 to %d", *last, search.MaxLevel)
-		case *limit <= 0:
-			return terminal.Usage("--time %v: expected more than 0s", *limit)
-		case *most <= 0:
-			return terminal.Usage("--move-time %v: expected more than 0s", *most)
 		case *measure:
 			return p.measureLevels(c.Context(), *last, *limit, *most, *asJSON)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
@@ -108,7 +109,7 @@ func (p *program) answerLines(ctx context.Context, answers *player.Answers) erro
 	}
 	err := answers.Lines(ctx, p.Stdin(ctx))
 	if err == nil && bad > 0 {
-		err = terminal.Illegal("no positions: %d lines", bad)
+		err = verb.NotPositions(bad)
 	}
 	return err
 }

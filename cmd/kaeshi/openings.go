@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/opening"
@@ -77,10 +78,10 @@ func (p *program) balancedCommand() *cobra.Command {
 	count := c.Flags().IntP("count", "n", 100, p.Words["openings.count"])
 	level := c.Flags().IntP("level", "l", search.DefaultLevel, p.Words["openings.level"])
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
+	flags.Between(c, 1, opening.MostPlies, "plies")
+	flags.AtLeast(c, 1, "count")
+	flags.Between(c, 0, search.MaxLevel, "level")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		if *level < 0 || *level > search.MaxLevel {
-			return terminal.Usage("--level %d: expected a level from 0 to %d", *level, search.MaxLevel)
-		}
 		starts, err := opening.Balanced(c.Context(), *count, s, judge(*level))
 		for _, start := range starts {
 			if err := p.Show(balanced{"kaeshi/balanced/1", start.String(), start.Score, start.Position().Turn.String()},

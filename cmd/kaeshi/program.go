@@ -2,6 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
+	"slices"
+
+	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/text"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
@@ -21,24 +25,33 @@ func (p *program) run(ctx context.Context, args []string) int {
 	p.Words = text.In(p.Language)
 	root := p.rootCommand()
 	root.SetArgs(guardPositions(args))
-	err := root.ExecuteContext(ctx)
+	c, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		err = p.Out.Err
 	}
-	return p.report(ctx, err)
+	return p.report(ctx, err, wantsJSON(c, args))
 }
 
 // report logs what went wrong and gives the exit status.
-func (p *program) report(ctx context.Context, err error) int {
+func (p *program) report(ctx context.Context, err error, asJSON bool) int {
 	unmarked := terminal.ExitUsage
 	if p.started {
 		unmarked = terminal.ExitFailure
 	}
+	status := terminal.Status(ctx, err, unmarked)
 	switch {
 	case terminal.Interrupted(ctx, err):
-		p.Log("interrupted")
+		p.Fail(errors.New("interrupted"), status, asJSON)
 	case err != nil:
-		p.Log("%v", err)
+		p.Fail(err, status, asJSON)
 	}
-	return terminal.Status(ctx, err, unmarked)
+	return status
+}
+
+// wantsJSON reports whether a verb was asked for JSON, even if its flags were not all understood.
+func wantsJSON(c *cobra.Command, args []string) bool {
+	if c == nil || c.Flags().Lookup("json") == nil {
+		return false
+	}
+	return c.Flags().Lookup("json").Value.String() == "true" || slices.Contains(args, "--json")
 }

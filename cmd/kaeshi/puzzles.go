@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/puzzles"
@@ -20,6 +21,7 @@ func (p *program) puzzlesCommand() *cobra.Command {
 	seed := c.Flags().Uint64("seed", 1, p.Words["puzzles.seed"])
 	each := c.Flags().Int("each", 0, p.Words["puzzles.each"])
 	from := c.Flags().String("from", "", p.Words["puzzles.from"])
+	flags.AtLeast(c, 1, "count", "each")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		choice := puzzles.Choice{N: *count, Seed: *seed}
 		var err error
@@ -29,12 +31,6 @@ func (p *program) puzzlesCommand() *cobra.Command {
 		if choice.Difficulty, err = puzzles.ParseRange(*difficulty, puzzles.AllDifficulties()); err != nil {
 			return terminal.Usage("--difficulty %w", err)
 		}
-		if *count < 1 {
-			return terminal.Usage("--count %d: expected a number from 1", *count)
-		}
-		if *each < 0 {
-			return terminal.Usage("--each %d: expected 0, for all, or a number from 1", *each)
-		}
 		write := json.NewEncoder(p.Out).Encode
 		if len(args) == 0 {
 			return p.shippedPuzzles(choice, write)
@@ -43,7 +39,7 @@ func (p *program) puzzlesCommand() *cobra.Command {
 		var faults verb.Faults
 		h.Bad = func(err error) {
 			faults.Add(err)
-			p.Log("%v", err)
+			p.Fault(err, true)
 		}
 		h.Told = func(z puzzles.Puzzle) error {
 			if !choice.Difficulty.Has(z.Difficulty) {

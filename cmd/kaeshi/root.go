@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -31,7 +32,7 @@ func (p *program) rootCommand() *cobra.Command {
 	root.PersistentFlags().Var(flags.NewChoice(string(p.Language), text.Languages()...), "lang", p.Words["flag.lang"])
 	root.PersistentFlags().BoolP("help", "h", false, p.Words["flag.help"])
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
-		err := flags.ReadEnvironment(c.Flags(), p.Getenv)
+		err := cmp.Or(flags.ReadEnvironment(c.Flags(), p.Getenv), flags.Check(c.Flags()))
 		p.started = err == nil
 		return err
 	}

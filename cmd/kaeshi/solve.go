@@ -12,6 +12,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/problems"
 	"github.com/kaeshi/kaeshi/record/obf"
@@ -23,6 +24,7 @@ func (p *program) solveCommand() *cobra.Command {
 	build, question := flags.AddEngine(c, p.Words), problems.Question{}
 	c.Flags().BoolVar(&question.WLD, "wld", false, p.Words["solve.wld"])
 	c.Flags().IntVar(&question.Best, "best", 0, p.Words["solve.best"])
+	flags.Between(c, 1, 60, "best")
 	flags.Alternatives(c, "wld", "best")
 	path := c.Flags().String("journal", "", p.Words["solve.journal"])
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
@@ -31,15 +33,14 @@ func (p *program) solveCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if question.Best < 0 || question.Best > 0 && question.WLD {
-			return terminal.Usage("--best %d: expected a number of moves from 1, without --wld", question.Best)
-		}
 		in, err := p.Open(c.Context(), args)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = in.Close() }() // it was only read
-		run := problems.Run{Engine: search.New(options), Question: question, Bad: func(err error) { p.Log("%v", err) }}
+		run := problems.Run{
+			Engine: search.New(options), Question: question, Bad: func(err error) { p.Fault(err, *asJSON) },
+		}
 		if *path != "" {
 			if run.Journal, err = problems.OpenJournal(*path, question); err != nil {
 				return err
@@ -59,9 +60,10 @@ func (p *program) solveCommand() *cobra.Command {
 func verdict(t problems.Total) error {
 	switch {
 	case t.Mismatches > 0:
-		return terminal.Mismatch("mismatches: %d of %d checked positions", t.Mismatches, t.Checked)
+		return terminal.Mismatch("%d of %s differ from the score that the file states", t.Mismatches,
+			lang.Count(t.Checked, "checked position", "checked positions"))
 	case t.Bad() > 0:
-		return terminal.Illegal("no positions: %d lines", t.Bad())
+		return verb.NotPositions(t.Bad())
 	}
 	return nil
 }

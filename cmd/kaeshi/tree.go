@@ -21,13 +21,11 @@ func (p *program) treeCommand() *cobra.Command {
 	flags.Complete(c, "algo", algorithm)
 	flags.Complete(c, "format", format)
 	nodes := c.Flags().Int("max-nodes", classroom.DefaultNodes, p.Words["tree.max-nodes"])
+	flags.Between(c, 1, classroom.MostNodes, "max-nodes")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		request, err := lesson()
 		if err != nil {
 			return err
-		}
-		if *nodes < 1 {
-			return terminal.Usage("--max-nodes %d: expected a number from 1 to %d", *nodes, classroom.MostNodes)
 		}
 		request.Algorithm, request.MaxNodes = algorithm.Value, *nodes
 		document, err := classroom.Tree(c.Context(), request)

@@ -6,20 +6,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/lang"
-	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
 func (p *program) versionCommand() *cobra.Command {
 	c := p.Command("version", "version", verb.Args(0, 0, ""))
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	licenses := c.Flags().Bool("licenses", false, p.Words["version.licenses"])
+	flags.Alternatives(c, "json", "licenses")
 	c.RunE = func(*cobra.Command, []string) error {
-		switch {
-		case *licenses && *asJSON:
-			return terminal.Usage("--licenses is text: leave out --json")
-		case *licenses:
+		if *licenses {
 			return p.showNotices(p.Language)
 		}
 		return p.Show(p.Build, *asJSON)

@@ -19,7 +19,7 @@ const gamesFile steps.Kind = "kaeshig2"
 // that were made with other settings.
 func Games(ctx context.Context, r steps.Run, dir string, s Settings, weights string) error {
 	if err := s.check(); err != nil {
-		return err
+		return &steps.SettingsError{Err: err}
 	}
 	w, err := steps.LoadWeights(weights)
 	if err != nil {

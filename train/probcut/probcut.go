@@ -72,7 +72,7 @@ type Job struct {
 // fit.
 func (j Job) Measure(ctx context.Context, s Settings) (Report, error) {
 	if err := s.Check(); err != nil {
-		return Report{}, err
+		return Report{}, &steps.SettingsError{Err: err}
 	}
 	w, err := steps.LoadWeights(j.Weights)
 	if err != nil {

@@ -46,7 +46,7 @@ func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string)
 	}
 	run.Bad = func(err error) {
 		progress.Clear()
-		o.Log("%v", err)
+		o.Fault(err, o.asJSON)
 		faults.Add(err)
 		report.Damaged()
 	}

@@ -20,16 +20,12 @@ func growCommand(env *verb.Env) *cobra.Command {
 	from := c.Flags().String("from", "", env.Words["book.from"])
 	ply := c.Flags().Float64("ply-cost", 0.5, env.Words["book.ply-cost"])
 	most := c.Flags().Float64("most-cost", 0, env.Words["book.most-cost"])
+	flags.AtLeast(c, 1, "positions", "time")
+	flags.Between(c, 0, 64, "ply-cost")
+	flags.Between(c, 0, 60, "empties")
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
-		if err := flags.Positive(c, "positions", "time"); err != nil {
-			return err
-		}
 		if g.Judges, err = judges.judges(); err != nil {
 			return err
-		}
-		if !(*ply >= 0 && *ply <= 64 && *most >= 0) || g.Positions < 0 || g.Time < 0 {
-			return terminal.Usage("--ply-cost %v, --most-cost %v, --positions %d, --time %v: "+
-				"expected 0 or more, and no more than 64 discs a ply", *ply, *most, g.Positions, g.Time)
 		}
 		g.Ply, g.Most = book.ValueOf(*ply), book.ValueOf(*most)
 		at, err := gameTo(*from)

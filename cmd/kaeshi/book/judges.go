@@ -8,7 +8,6 @@ import (
 	"github.com/kaeshi/kaeshi/book"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
-	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -23,17 +22,13 @@ func addJudgeFlags(env *verb.Env, c *cobra.Command) *judgeFlags {
 	c.Flags().IntVarP(&f.level, "level", "l", search.DefaultLevel, env.Words["book.level"])
 	c.Flags().IntVarP(&f.threads, "threads", "t", runtime.GOMAXPROCS(0), env.Words["book.threads"])
 	c.Flags().Var(&f.hash, "hash", env.Words["book.hash"])
+	flags.Between(c, 0, search.MaxLevel, "level")
+	flags.Between(c, 1, flags.MaxThreads, "threads")
 	return f
 }
 
 // judges is one for each thread.
 func (f *judgeFlags) judges() (list []*book.Judge, err error) {
-	switch {
-	case f.level < 0 || f.level > search.MaxLevel:
-		return nil, terminal.Usage("--level %d: expected a level from 0 to %d", f.level, search.MaxLevel)
-	case f.threads < 1 || f.threads > flags.MaxThreads:
-		return nil, terminal.Usage("--threads %d: expected a number from 1 to %d", f.threads, flags.MaxThreads)
-	}
 	all := f.hash * flags.ByteSize(f.threads)
 	if err := all.Fits(); err != nil {
 		return nil, err

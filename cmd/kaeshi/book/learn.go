@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
@@ -15,6 +16,7 @@ func learnCommand(env *verb.Env) *cobra.Command {
 	c := env.Command("book.learn", "learn BOOK GAMES…", verb.Args(2, math.MaxInt, "a book and files of games"))
 	judges, l := addJudgeFlags(env, c), book.Learning{}
 	c.Flags().IntVar(&l.Least, "empties", 30, env.Words["book.learn.empties"])
+	flags.Between(c, 0, 60, "empties")
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		if l.Judges, err = judges.judges(); err != nil {
 			return err

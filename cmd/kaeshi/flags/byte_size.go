@@ -17,8 +17,8 @@ type ByteSize int64
 func (b *ByteSize) Type() string { return "SIZE" }
 
 func (b *ByteSize) String() string {
-	for i, unit := range []string{"GB", "MB", "KB"} {
-		if size := ByteSize(1) << (30 - 10*i); *b >= size && *b%size == 0 {
+	for i, unit := range []string{"TB", "GB", "MB", "KB"} {
+		if size := ByteSize(1) << (40 - 10*i); *b >= size && *b%size == 0 {
 			return fmt.Sprintf("%d%s", *b/size, unit)
 		}
 	}
@@ -44,7 +44,7 @@ func (b *ByteSize) Set(text string) error {
 // Fits returns an error when the machine has less memory available, where that can be known.
 func (b *ByteSize) Fits() error {
 	if free, ok := availableMemory(); ok && *b > free {
-		return terminal.Failure("--hash %s: the machine has %d MB of memory to give; choose less", b, free>>20)
+		return terminal.Failure("--hash %s: the machine has %d MB of free memory; choose less", b, free>>20)
 	}
 	return nil
 }

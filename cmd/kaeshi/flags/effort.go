@@ -25,6 +25,8 @@ func AddEffort(c *cobra.Command, words map[string]string) *Effort {
 	f := &Effort{command: c}
 	c.Flags().IntVarP(&f.level, "level", "l", search.DefaultLevel, words["effort.level"])
 	c.Flags().IntVar(&f.depth, "depth", 0, words["effort.depth"])
+	Between(c, 0, search.MaxLevel, "level")
+	Between(c, 1, analysis.MaxDepth, "depth")
 	Alternatives(c, "level", "depth")
 	return f
 }
@@ -33,20 +35,17 @@ func AddEffort(c *cobra.Command, words map[string]string) *Effort {
 func AddTimedEffort(c *cobra.Command, words map[string]string, description string) *Effort {
 	f := AddEffort(c, words)
 	c.Flags().DurationVar(&f.time, "time", 0, description)
+	AtLeast(c, 1, "time")
 	Alternatives(c, "level", "depth", "time")
 	return f
 }
 
-// Effort is the limit that the flags state. At most one of them may be given.
+// Effort is the limit that the flags state. [Check] has refused more than one of them.
 func (f *Effort) Effort() (e analysis.Effort, err error) {
-	level, depth, timed := f.given("level"), f.given("depth"), f.given("time")
 	switch {
-	case level && depth || level && timed || depth && timed:
-		return e, terminal.Usage("--level, --depth and --time are three ways to say how far to search: " +
-			"give one of them")
-	case depth:
+	case f.given("depth"):
 		e, err = analysis.ToDepth(f.depth)
-	case timed:
+	case f.given("time"):
 		e, err = analysis.ForTime(f.time)
 	default:
 		e, err = analysis.AtLevel(f.level)

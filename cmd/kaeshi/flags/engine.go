@@ -26,6 +26,7 @@ const usualHash = 512 << 20 // bytes
 func AddEngine(c *cobra.Command, words map[string]string) *Engine {
 	f := &Engine{Hash: usualHash}
 	c.Flags().IntVar(&f.threads, "threads", runtime.GOMAXPROCS(0), words["flag.threads"])
+	Between(c, 1, MaxThreads, "threads")
 	c.Flags().Var(&f.Hash, "hash", words["flag.hash"])
 	c.Flags().StringVar(&f.without, "without", "", words["flag.without"])
 	return f
@@ -33,9 +34,6 @@ func AddEngine(c *cobra.Command, words map[string]string) *Engine {
 
 // Options are the options of the engine that the flags describe.
 func (f *Engine) Options() (o search.Options, err error) {
-	if f.threads < 1 || f.threads > MaxThreads {
-		return o, terminal.Usage("--threads %d: expected a number from 1 to %d", f.threads, MaxThreads)
-	}
 	if err := f.Hash.Fits(); err != nil {
 		return o, err
 	}

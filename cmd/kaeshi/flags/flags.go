@@ -47,7 +47,7 @@ const (
 )
 
 // Alternatives says that at most one of the flags can be given. A variable in the environment yields to a flag on the
-// command line that excludes its own; two flags on the command line are for the verb to refuse.
+// command line that excludes its own; [Check] refuses two flags on the command line.
 func Alternatives(c *cobra.Command, names ...string) {
 	for _, name := range names {
 		annotate(c.Flags().Lookup(name), alternatives, names...)
@@ -81,27 +81,9 @@ func ReadEnvironment(set *pflag.FlagSet, getenv func(string) string) (err error)
 			return
 		}
 		if fault := set.Set(f.Name, value); fault != nil {
-			err = fmt.Errorf("environment variable %s=%s: %w", variable(f.Name), value, fault)
+			err = terminal.Usage("environment variable %s=%s: %s", variable(f.Name), value, expectation(f, fault))
 		}
 		annotate(f, inherited, "true")
 	})
 	return err
-}
-
-// Positive refuses counts and durations that are given as 0, which must not mean their default.
-func Positive(c *cobra.Command, names ...string) error {
-	for _, name := range names {
-		f := c.Flags().Lookup(name)
-		if f.Changed && strings.TrimRight(f.Value.String(), "0.hms") == "" {
-			return terminal.Usage("--%s %s: expected more than 0; leave the flag out for its default", name, f.Value)
-		}
-	}
-	return nil
-}
-
-// Explain adds the flags that exist to an error about one.
-func Explain(c *cobra.Command, err error) error {
-	var names []string
-	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
-	return fmt.Errorf("%w; flags of %s are %s", err, c.CommandPath(), strings.Join(names, ", "))
 }

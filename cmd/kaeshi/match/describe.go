@@ -28,10 +28,8 @@ func tournamentFlags(env *verb.Env, c *cobra.Command) func(players []string) (ma
 	f.StringVar(&given.SPRT, "sprt", "", env.Words["match.sprt"])
 	f.StringVar(&given.Adjudicate, "adjudicate", "", env.Words["match.adjudicate"])
 	f.Uint64Var(&given.Seed, "seed", 0, env.Words["match.seed"])
+	flags.AtLeast(c, 1, "games", "rounds", "concurrency")
 	return func(players []string) (match.Tournament, error) {
-		if err := flags.Positive(c, "games", "rounds", "concurrency"); err != nil {
-			return given, err
-		}
 		given.Players, given.Format = players, match.Format(format.Value)
 		if *file == "" {
 			return given, nil
@@ -45,6 +43,8 @@ func tournamentFlags(env *verb.Env, c *cobra.Command) func(players []string) (ma
 		if err != nil {
 			return given, terminal.Usage("%s: %w", *file, err)
 		}
-		return given.Over(described, f.Changed), nil
+		return given.Over(described, func(flag string) bool { // a variable yields to a file of the command line
+			return flags.OnCommandLine(c, flag) || f.Changed(flag) && !flags.OnCommandLine(c, "file")
+		}), nil
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/kaeshi/kaeshi/internal/terminal"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
 	"github.com/kaeshi/kaeshi/match"
 	"github.com/kaeshi/kaeshi/store"
 )
@@ -18,13 +18,13 @@ func enter(
 	if !resume {
 		event, err := match.Start(ctx, games, t, known)
 		if refused := (*match.Unplayable)(nil); errors.As(err, &refused) {
-			err = terminal.Usage("%w", err)
+			err = players.Refused(err)
 		}
 		return event, err
 	}
 	if len(t.Players) > 0 {
 		if err := t.Check(known); err != nil {
-			return nil, terminal.Usage("%w", err)
+			return nil, players.Refused(err)
 		}
 	}
 	id, err := match.Find(ctx, games, t)

@@ -2,6 +2,10 @@
 package players
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
+
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/internal/terminal"
@@ -58,9 +62,18 @@ func At(t *player.Terminal) player.Makers {
 func New(from player.Makers, flag, spec string) (player.Player, error) {
 	p, err := from.New(spec)
 	if err != nil {
-		return nil, terminal.Usage("--%s: %w", flag, err)
+		return nil, Refused(fmt.Errorf("--%s: %w", flag, err))
 	}
 	return p, nil
+}
+
+// Refused gives an error about a player spec its exit status: a failure for a file that cannot be read, otherwise that
+// of a usage error.
+func Refused(err error) error {
+	if unread := (*fs.PathError)(nil); errors.As(err, &unread) {
+		return terminal.Failure("%w", err)
+	}
+	return terminal.Usage("%w", err)
 }
 
 // Complete offers the names of players where a shell completes the flags.

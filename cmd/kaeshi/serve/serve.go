@@ -54,28 +54,13 @@ func Command(env *verb.Env) *cobra.Command {
 	f.BoolVar(&s.noBrowser, "no-browser", false, env.Words["serve.no-browser"])
 	f.BoolVarP(&s.verbose, "verbose", "v", false, env.Words["serve.verbose"])
 	f.Var(s.log, "log", env.Words["serve.log"])
+	flags.AtLeast(c, 1, "max-think", "per-client", "rate")
 	c.RunE = func(c *cobra.Command, _ []string) error { return serve(c.Context(), env, s, f.Changed("addr")) }
 	return c
 }
 
-// checked is the error of a number that bounds nothing.
-func (s *serving) checked() error {
-	switch {
-	case s.maxThink <= 0:
-		return terminal.Usage("--max-think %v: expected more than 0s", s.maxThink)
-	case s.perClient < 1:
-		return terminal.Usage("--per-client %d: expected 1 or more", s.perClient)
-	case s.rate < 1:
-		return terminal.Usage("--rate %d: expected 1 or more", s.rate)
-	}
-	return nil
-}
-
 // serve answers requests until ctx ends, which is how it always ends when nothing is wrong.
 func serve(ctx context.Context, env *verb.Env, s serving, chosen bool) (err error) {
-	if err := s.checked(); err != nil {
-		return err
-	}
 	if s.token, err = token(env, s.tokenFile); err != nil {
 		return err
 	}

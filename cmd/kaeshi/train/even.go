@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/train"
 )
@@ -15,11 +16,9 @@ func evenCommand(env *verb.Env) *cobra.Command {
 	c.Flags().IntVarP(&s.Positions, "count", "n", 4700, env.Words["train.even.count"])
 	c.Flags().IntVar(&s.Depth, "depth", 7, env.Words["train.even.depth"])
 	c.Flags().Uint64Var(&s.Seed, "seed", 1, env.Words["train.even.seed"])
+	flags.AtLeast(c, 1, "count")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		run, err := t.run(c)
-		if err != nil {
-			return err
-		}
+		run := t.run(c)
 		found, err := run.Even(c.Context(), t.dir, s)
 		for _, e := range found {
 			fmt.Fprintf(env.Out, "%2d empties: %+.2f discs, %d pairs\n", e.Empties, e.Favour, e.Pairs)

@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/eval"
-	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/train/lab"
 )
 
@@ -20,10 +20,8 @@ func labCommand(env *verb.Env) *cobra.Command {
 	f.StringVar(&l.Dir, "dir", "", env.Words["train.lab.dir"])
 	f.IntVarP(&l.Threads, "threads", "t", 1, env.Words["train.lab.threads"])
 	f.IntVarP(&l.Games, "count", "n", 0, env.Words["train.lab.count"])
+	flags.AtLeast(c, 1, "threads", "count")
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
-		if l.Threads < 1 {
-			return terminal.Usage("--threads %d: expected 1 or more", l.Threads)
-		}
 		if l.Dir == "" {
 			data, err := env.DataFolder()
 			if err != nil {

@@ -3,6 +3,7 @@ package train
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/train"
 )
@@ -21,11 +22,9 @@ func networkCommand(env *verb.Env) *cobra.Command {
 	f.Float64Var(&s.Rate, "rate", 0.1, env.Words["train.network.rate"])
 	f.IntSliceVar(&s.Shared, "shared", []int{13}, env.Words["train.network.shared"])
 	f.Uint64Var(&s.Seed, "seed", 1, env.Words["train.network.seed"])
+	flags.AtLeast(c, 1, "solved", "judged", "look", "passes", "epochs")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		run, err := t.run(c)
-		if err != nil {
-			return err
-		}
+		run := t.run(c)
 		return run.Network(c.Context(), t.dir, t.from(), s)
 	}
 	return c

@@ -18,11 +18,9 @@ func reportCommand(env *verb.Env) *cobra.Command {
 	c.Flags().IntVar(&s.Look, "look", 4, env.Words["train.report.look"])
 	c.Flags().IntVar(&s.Halvings, "halvings", 0, env.Words["train.halvings"])
 	asJSON := c.Flags().Bool("json", false, env.Words["flag.json"])
+	flags.AtLeast(c, 1, "positions", "look")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		run, err := t.run(c)
-		if err != nil {
-			return err
-		}
+		run := t.run(c)
 		report, err := run.Report(c.Context(), t.dir, t.from(), s)
 		if err != nil {
 			return err
@@ -41,10 +39,7 @@ func allCommand(env *verb.Env) *cobra.Command {
 	seed := c.Flags().Uint64("seed", 1, env.Words["train.seed"])
 	asJSON := c.Flags().Bool("json", false, env.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		run, err := t.run(c)
-		if err != nil {
-			return err
-		}
+		run := t.run(c)
 		s, err := train.ScaleNamed(scale.Value, *seed)
 		if err != nil {
 			return err

@@ -2,10 +2,12 @@
 package train
 
 import (
+	"errors"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/train"
@@ -16,12 +18,27 @@ import (
 func Command(env *verb.Env) *cobra.Command {
 	c := env.Command("train", "train", verb.OnlyVerbs)
 	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
-	c.AddCommand(
+	steps := []*cobra.Command{
 		allCommand(env), gamesCommand(env), labelCommand(env), fitCommand(env), packCommand(env), networkCommand(env),
 		outcomesCommand(env), leavesCommand(env), tuneCommand(env), evenCommand(env), reportCommand(env),
 		probCutCommand(env), labCommand(env),
-	)
+	}
+	for _, step := range steps {
+		step.RunE = refuseSettings(step.RunE)
+	}
+	c.AddCommand(steps...)
 	return c
+}
+
+// refuseSettings gives errors in the settings of a step the status of a usage error.
+func refuseSettings(run func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
+	return func(c *cobra.Command, args []string) error {
+		err := run(c, args)
+		if bad := (*steps.SettingsError)(nil); errors.As(err, &bad) {
+			return terminal.Usage("%w", err)
+		}
+		return err
+	}
 }
 
 // training is what all steps of a training ask for.
@@ -37,6 +54,7 @@ func addTraining(env *verb.Env, c *cobra.Command) *training {
 	c.Args, c.ValidArgsFunction = verb.Args(0, 0, ""), cobra.NoFileCompletions
 	c.Flags().StringVar(&t.dir, "dir", "training", env.Words["train.dir"])
 	c.Flags().IntVarP(&t.threads, "threads", "t", runtime.GOMAXPROCS(0), env.Words["train.threads"])
+	flags.AtLeast(c, 1, "threads")
 	return t
 }
 
@@ -54,12 +72,9 @@ func (t *training) from() []string {
 }
 
 // run is how the steps run, for the verb that was called.
-func (t *training) run(c *cobra.Command) (train.Run, error) {
-	if t.threads < 1 {
-		return train.Run{}, terminal.Usage("--threads %d: expected 1 or more", t.threads)
-	}
+func (t *training) run(c *cobra.Command) train.Run {
 	return train.Run{Run: steps.Run{
 		Threads: t.threads, Command: verb.CommandLine(c, nil), Commit: commitOf(c.Context(), t.env.Build),
 		Progress: progress(t.env),
-	}}, nil
+	}}
 }

@@ -34,9 +34,37 @@ type Env struct {
 // Has reports whether an environment variable is set to something.
 func (e *Env) Has(variable string) bool { return e.Getenv(variable) != "" }
 
-// Log writes a line that is no result to standard error.
+// Log writes a line that is no result to standard error, and errors in plain words.
 func (e *Env) Log(format string, args ...any) {
+	for i, arg := range args {
+		if err, ok := arg.(error); ok {
+			args[i] = terminal.Plain(err)
+		}
+	}
 	fmt.Fprintln(e.Err, terminal.Escape(fmt.Sprintf("kaeshi: "+format, args...)))
+}
+
+// Fault logs an error of the input that the verb goes on behind. As JSON it is a document of the result as well.
+func (e *Env) Fault(err error, asJSON bool) {
+	e.Log("%v", err)
+	if asJSON {
+		_ = e.encode(terminal.ErrorDocument{Schema: terminal.ErrorSchema, Error: terminal.Plain(err)})
+	}
+}
+
+// Fail logs the error that ends a run. As JSON it is the last document of the result as well.
+func (e *Env) Fail(err error, status int, asJSON bool) {
+	e.Log("%v", err)
+	if asJSON {
+		_ = e.encode(terminal.ErrorDocument{Schema: terminal.ErrorSchema, Error: terminal.Plain(err), Status: status})
+	}
+}
+
+// encode writes a document in a line. Out remembers a failure.
+func (e *Env) encode(document any) error {
+	encoder := json.NewEncoder(e.Out)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(document)
 }
 
 // Progress shows on standard error how far work has come. Without a terminal it logs a line now and then.
@@ -50,9 +78,7 @@ func (e *Env) Show(result fmt.Stringer, asJSON bool) error {
 		_, err := fmt.Fprintln(e.Out, result)
 		return err
 	}
-	encoder := json.NewEncoder(e.Out)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(result)
+	return e.encode(result)
 }
 
 // Stdin is standard input until ctx ends: a terminal that waits for a line must not keep a program that is to stop.
@@ -75,12 +101,21 @@ func (e *Env) StdinIfNamed(ctx context.Context, args []string) io.Reader {
 	return strings.NewReader("")
 }
 
+var errFolder = errors.New("it is a folder, and a file is expected")
+
 // Open opens the file that the only argument names. Without one, and for "-", it is standard input.
 func (e *Env) Open(ctx context.Context, args []string) (io.ReadCloser, error) {
 	if len(args) == 0 || args[0] == "-" {
 		return io.NopCloser(e.Stdin(ctx)), nil
 	}
-	return os.Open(args[0])
+	f, err := os.Open(args[0])
+	if err != nil {
+		return nil, err
+	}
+	if about, err := f.Stat(); err == nil && about.IsDir() {
+		return nil, errors.Join(&fs.PathError{Op: "open", Path: args[0], Err: errFolder}, f.Close())
+	}
+	return f, nil
 }
 
 // Unreadable distinguishes input that could not be read from input that holds mistakes.
@@ -114,6 +149,11 @@ func (f *Faults) Verdict(what string) error {
 	return terminal.Illegal("%s that could not be read: %d", what, f.Count)
 }
 
+// NotPositions is the error of n lines of the input that are not positions.
+func NotPositions(n int) error {
+	return terminal.Illegal("%d %s", n, lang.English.Plural(n, "line is not a position", "lines are not positions"))
+}
+
 // Command returns a verb whose help is the texts KEY.short, KEY.long and, where there is one, KEY.example.
 func (e *Env) Command(key, use string, args cobra.PositionalArgs) *cobra.Command {
 	return &cobra.Command{
@@ -129,11 +169,17 @@ func Args(low, high int, names string) cobra.PositionalArgs {
 		case len(args) >= low && len(args) <= high:
 			return nil
 		case high == 0:
-			return fmt.Errorf("%s takes no argument, but %q is given; write %s", c.CommandPath(), args[0], c.UseLine())
+			return fmt.Errorf("%q: %s takes no argument; usage: %s", args[0], pathOf(c), c.UseLine())
 		}
-		return fmt.Errorf("%s takes %s, but %d arguments are given; write %s",
-			c.CommandPath(), names, len(args), c.UseLine())
+		return fmt.Errorf("%s takes %s, but %s given; usage: %s", pathOf(c), names,
+			lang.English.Plural(len(args), "1 argument is", fmt.Sprintf("%d arguments are", len(args))), c.UseLine())
 	}
+}
+
+// pathOf names a verb without the program, as in "book show".
+func pathOf(c *cobra.Command) string {
+	_, path, _ := strings.Cut(c.CommandPath(), " ")
+	return path
 }
 
 // OnlyVerbs refuses arguments of a command that has verbs: whatever stands there is no verb of it.

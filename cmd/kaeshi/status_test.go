@@ -1,0 +1,219 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+)
+
+// faultsOf says how a verb is called with input that is wrong. In arguments MISSING stands for a file that does not
+// exist, GARBAGE for one that holds no game, position or book, and NEW for one that can be written.
+type faultsOf struct {
+	valid   string   // arguments that are right, beside which a flag is wrong
+	missing []string // calls that name a missing file: status 1
+	garbage []string // calls with garbage: status 4 for positions and games, 1 for other files
+	status  int      // of the garbage; 0: 4
+}
+
+// verbFaults has every verb. A verb without files and without arguments has an empty entry.
+func verbFaults() map[string]faultsOf {
+	failure := terminal.ExitFailure
+	return map[string]faultsOf{
+		"": {}, "serve": {}, "play": {}, "levels": {}, "cassio": {}, "healthcheck": {}, "version": {}, "book": {},
+		"help": {}, "openings": {}, "openings balanced": {}, "train": {}, "completion": {valid: "bash"}, "man": {},
+		"train all": {}, "train games": {}, "train lab": {}, "train probcut": {}, "train network": {},
+		"bench": {missing: []string{"--weights MISSING"}, garbage: []string{"--weights GARBAGE"}, status: failure},
+		"move": {
+			missing: []string{"-p kaeshi:book=MISSING", "-p kaeshi:weights=MISSING"},
+			garbage: []string{"garbage", "d9", "d3d3", "-"},
+		},
+		"solve": {missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"}},
+		"hint": {
+			missing: []string{"MISSING.txt", "--book MISSING f5"},
+			garbage: []string{"GARBAGE", "-", "garbage", "d9"},
+		},
+		"analyze":  {missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"}},
+		"perft":    {valid: "3"},
+		"tree":     {garbage: []string{"--position garbage", "--position d9"}},
+		"compare":  {garbage: []string{"--position garbage", "--position d9"}},
+		"accuracy": {valid: "-", missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"}},
+		"match":    {valid: "greedy random", missing: []string{"--file MISSING", "--resume --db MISSING"}},
+		"convert":  {valid: "- -", missing: []string{"MISSING NEW.sgf"}, garbage: []string{"GARBAGE NEW.sgf"}},
+		"import": {
+			valid: "NEW", missing: []string{"MISSING --db :memory:"},
+			garbage: []string{"GARBAGE --db :memory:"},
+		},
+		"find":          {missing: []string{"--db MISSING"}, garbage: []string{"--position d9 --db :memory:"}},
+		"openings name": {valid: "f5", garbage: []string{"garbage", "d9"}},
+		"puzzles":       {missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"}},
+		"gtp":           {missing: []string{"-p kaeshi:book=MISSING"}},
+		"nboard":        {missing: []string{"--book MISSING"}, garbage: []string{"--book GARBAGE"}, status: failure},
+		"book grow":     {valid: "NEW", garbage: []string{"NEW --from d9"}},
+		"book learn":    {valid: "NEW NEW", missing: []string{"NEW MISSING"}, garbage: []string{"NEW GARBAGE"}},
+		"book merge": {
+			valid: "NEW NEW NEW", missing: []string{"MISSING MISSING NEW"}, garbage: []string{"GARBAGE GARBAGE NEW"},
+			status: failure,
+		},
+		"book verify": {valid: "NEW", missing: []string{"MISSING"}, garbage: []string{"GARBAGE"}, status: failure},
+		"book show": {
+			valid: "NEW", missing: []string{"MISSING"}, garbage: []string{"GARBAGE"}, status: failure,
+		},
+		"book export": {
+			valid: "NEW NEW", missing: []string{"MISSING NEW.txt"},
+			garbage: []string{"GARBAGE NEW.txt"}, status: failure,
+		},
+		"book import": {
+			valid: "NEW NEW", missing: []string{"MISSING NEW"},
+			garbage: []string{"GARBAGE NEW"}, status: failure,
+		},
+		"train label": {missing: []string{"--dir MISSING", "--weights MISSING"}},
+		"train fit":   {missing: []string{"--dir MISSING"}},
+		"train pack":  {missing: []string{"--dir MISSING"}},
+		"train outcomes": {
+			missing: []string{"--weights MISSING"},
+			garbage: []string{"--weights GARBAGE"}, status: failure,
+		},
+		"train leaves": {
+			missing: []string{"--weights MISSING"},
+			garbage: []string{"--weights GARBAGE"}, status: failure,
+		},
+		"train tune": {
+			missing: []string{"--weights MISSING"},
+			garbage: []string{"--weights GARBAGE"}, status: failure,
+		},
+		"train even":   {missing: []string{"--dir MISSING"}},
+		"train report": {missing: []string{"--dir MISSING"}},
+	}
+}
+
+// textFlags are values that flags with a text refuse. A name that is not here may be any text, such as a file.
+func textFlags() map[string]string {
+	return map[string]string{
+		"addr": "nowhere", "black": "nobody", "white": "nobody", "player": "nobody", "without": "magic", "marks": "abc",
+		"time": "soon", "margin": "soon", "sprt": "elo0=x", "adjudicate": "never", "year": "soon",
+		"empties": "many", "difficulty": "hard", "algo": "magic", "openings": "balanced:x",
+	}
+}
+
+// noTextFault are flags of the names in textFlags that take any text.
+func noTextFault() []string {
+	return []string{"find --player"}
+}
+
+// call runs kaeshi with the garbage as standard input.
+func call(t *testing.T, args []string) (status int, out, errs string) {
+	t.Helper()
+	folder := t.TempDir()
+	garbage := filepath.Join(folder, "GARBAGE")
+	if err := os.WriteFile(garbage, []byte("what is this?\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for i := range args {
+		args[i] = regexp.MustCompile(`MISSING|GARBAGE|NEW`).ReplaceAllStringFunc(args[i], func(name string) string {
+			return filepath.Join(folder, name)
+		})
+	}
+	in, err := os.Open(garbage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = in.Close() }() // it was only read
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	var stdout, stderr bytes.Buffer
+	variables := map[string]string{"XDG_DATA_HOME": folder, "CI": "true"}
+	p := &program{Env: &verb.Env{
+		In: in, Out: &terminal.Output{Writer: &stdout}, Err: &stderr,
+		Getenv: func(name string) string { return variables[name] },
+	}}
+	status = p.run(ctx, args)
+	return status, stdout.String(), stderr.String()
+}
+
+// checkFault checks the status of a call, and that its error names the place in plain words.
+func checkFault(t *testing.T, line string, want int, place string) {
+	t.Helper()
+	status, out, errs := call(t, strings.Fields(line))
+	if status != want {
+		t.Errorf("kaeshi %s: status %d, not %d\n%s%s", line, status, want, out, errs)
+	}
+	if !strings.Contains(errs, place) {
+		t.Errorf("kaeshi %s: the error does not name %q:\n%s", line, place, errs)
+	}
+	if raw := regexp.MustCompile(`strconv\.|time: |fork/exec|invalid argument|kaeshi: kaeshi|%!|unmarshal`).FindString(errs); raw != "" {
+		t.Errorf("kaeshi %s: %q in the error:\n%s", line, raw, errs)
+	}
+	if strings.Count(errs, "\n") > 4 {
+		t.Errorf("kaeshi %s: a long error:\n%s", line, errs)
+	}
+}
+
+// badValues are values that a flag refuses.
+func badValues(path string, f *pflag.Flag) []string {
+	switch f.Value.Type() {
+	case "int", "float64", "duration", "intSlice":
+		return []string{"x", "-1", "99999999999999999999999999", "NaN"}
+	case "uint64":
+		return []string{"x", "-1", "99999999999999999999999999"}
+	case "bool":
+		return []string{"perhaps"}
+	case "string", "stringArray", "stringSlice":
+		bad, ok := textFlags()[f.Name]
+		if !ok || slices.Contains(noTextFault(), path+" --"+f.Name) {
+			return nil
+		}
+		return []string{bad}
+	}
+	return []string{"no-such-value"} // a choice, or a size
+}
+
+// TestStatuses runs every verb with bad values of its flags, an unknown flag, a missing file and garbage.
+func TestStatuses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs several hundred commands")
+	}
+	known := verbFaults()
+	root := newProgram(t, "en", nil).rootCommand()
+	for _, c := range append(verbsOf(root), root) {
+		path := strings.TrimSpace(strings.TrimPrefix(c.CommandPath(), "kaeshi"))
+		faults, ok := known[path]
+		if !ok {
+			t.Errorf("no faults are known for the verb %q", path)
+			continue
+		}
+		t.Run(strings.ReplaceAll(path, " ", "-"), func(t *testing.T) { checkVerb(t, c, path, faults) })
+	}
+}
+
+func checkVerb(t *testing.T, c *cobra.Command, path string, faults faultsOf) {
+	t.Helper()
+	checkFault(t, fmt.Sprintf("%s %s --no-such-flag", path, faults.valid), terminal.ExitUsage, "--no-such-flag")
+	for _, line := range faults.missing {
+		checkFault(t, path+" "+line, terminal.ExitFailure, "MISSING")
+	}
+	for _, line := range faults.garbage {
+		checkFault(t, path+" "+line, cmp.Or(faults.status, terminal.ExitIllegal), "")
+	}
+	visit(c, func(f *pflag.Flag) {
+		for _, value := range badValues(path, f) {
+			if f.Value.Type() == "float64" && strings.HasPrefix(value, "9") {
+				continue // it is a number
+			}
+			checkFault(t, fmt.Sprintf("%s %s --%s=%s", path, faults.valid, f.Name, value), terminal.ExitUsage, f.Name)
+		}
+	})
+}

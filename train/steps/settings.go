@@ -1,0 +1,8 @@
+package steps
+
+// SettingsError is an error in the settings of a step. The step has done nothing.
+type SettingsError struct{ Err error }
+
+func (e *SettingsError) Error() string { return e.Err.Error() }
+
+func (e *SettingsError) Unwrap() error { return e.Err }
