@@ -16,7 +16,7 @@ const module = "github.com/kaeshi/kaeshi"
 // importTable is the table of ARCHITECTURE.md: a package may import only packages
 // of lines above its own. Test files may import anything.
 const importTable = `
-bitboard  gametree  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
+bitboard  gametree  proof  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
 internal/excerpt  internal/span  internal/splitmix
 othello  tictactoe  bitboard/kerneltest  gametree/gametreetest  internal/lang/langtest  internal/journal  internal/terminal
 record  eval  solve  opening  classic  diagram  train/games
@@ -25,7 +25,7 @@ record/internal/bracket
 record/transcript  search  store  train/steps
 record/obf  record/ggf  record/sgf  record/pgn  record/wthor  record/kjson  classroom  train/play
 record/files  train/probcut
-book  problems  puzzles  explorer
+book  problems  puzzles  explorer  prove
 player
 protocol  match  train  analysis
 train/lab  analysis/queries

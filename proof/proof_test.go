@@ -1,0 +1,334 @@
+package proof
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// The usual start of 4×4, where both diagonals hold discs of one colour, and the one with the colours side by side.
+var (
+	start4    = diagram{"-----OX--XO-----", 'X'}
+	parallel4 = diagram{"-----XX--OO-----", 'X'}
+)
+
+// certificate makes a certificate of the claim.
+func certificate(t testing.TB, d diagram, relation string, value, leaf int, assumed ...Assumption) []byte {
+	t.Helper()
+	b, err := NewBuilder(Claim{d.String(), relation, value}, leaf, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Assume(assumed...)
+	if relation == AtLeast {
+		d.prove(b, true, value)
+	} else {
+		d.prove(b, false, -value)
+	}
+	var out bytes.Buffer
+	n, err := b.WriteTo(&out)
+	if err != nil || n != int64(out.Len()) {
+		t.Fatalf("wrote %d bytes, said %d, error %v", out.Len(), n, err)
+	}
+	return out.Bytes()
+}
+
+// random plays to a position with so many empty squares, where the side to move has a move.
+func random(r *rand.Rand, size, empties int) diagram {
+	for {
+		d := start4
+		if size != 4 {
+			rows := slices.Repeat([]string{strings.Repeat("-", size)}, size)
+			edge := strings.Repeat("-", size/2-1)
+			rows[size/2-1], rows[size/2] = edge+"OX"+edge, edge+"XO"+edge
+			d.squares = strings.Join(rows, "")
+		}
+		for d.empties() > empties {
+			moves := d.moves()
+			if len(moves) == 0 {
+				d = d.pass()
+				if moves = d.moves(); len(moves) == 0 {
+					break
+				}
+			}
+			d = d.play(moves[r.IntN(len(moves))])
+		}
+		if d.empties() == empties && len(d.moves()) > 0 {
+			return d
+		}
+	}
+}
+
+func TestCertificates(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	starts := []diagram{start4, parallel4}
+	for _, size := range []int{4, 6, 8} {
+		for empties := 4; empties <= 8; empties++ {
+			starts = append(starts, random(r, size, empties))
+		}
+	}
+	for _, d := range starts {
+		value := d.value(map[diagram]int{})
+		for _, relation := range []string{AtLeast, AtMost} {
+			claim := Claim{d.String(), relation, value}
+			got, err := Verify(t.Context(), bytes.NewReader(certificate(t, d, relation, value, 4)), Options{Threads: 1})
+			if err != nil {
+				t.Fatalf("%v: %v", claim, err)
+			}
+			if diff := cmp.Diff(claim, got.Claim); diff != "" {
+				t.Error(diff)
+			}
+			wrong := value + 2
+			if relation == AtMost {
+				wrong = value - 2
+			}
+			_, err = Verify(t.Context(), bytes.NewReader(certificate(t, d, relation, wrong, 4)), Options{})
+			if fault := (*Error)(nil); !errors.As(err, &fault) {
+				t.Errorf("%s: %s %d, which is false: error %v", d, relation, wrong, err)
+			}
+		}
+	}
+}
+
+func TestPublishedValues(t *testing.T) {
+	for _, test := range []struct {
+		d     diagram
+		value int
+	}{{start4, -10}, {parallel4, -4}} {
+		if got := test.d.value(map[diagram]int{}); got != test.value {
+			t.Errorf("%s is worth %d by the naive solver, want %d", test.d, got, test.value)
+		}
+	}
+}
+
+// TestLeaves compares the solver of leaves with the naive one, on each position of 4×4 and on random endings of 8×8.
+func TestLeaves(t *testing.T) {
+	known := map[diagram]int{}
+	start4.value(known)
+	parallel4.value(known)
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 100 {
+		random(r, 8, 1+r.IntN(5)).value(known)
+	}
+	for d, value := range known {
+		b, p, err := parse(d.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !b.reaches(p, value) || b.reaches(p, value+1) {
+			t.Fatalf("%s: the value is %d; reached %v, one more %v",
+				d, value, b.reaches(p, value), b.reaches(p, value+1))
+		}
+		for square := range d.squares {
+			after, ok := b.play(p, square)
+			if next := d.play(square); ok != (next.squares != "") {
+				t.Fatalf("%s: square %d is legal: %v", d, square, ok)
+			} else if ok {
+				if _, want, _ := parse(next.String()); want != after {
+					t.Fatalf("%s: after square %d %+v, want %+v", d, square, after, want)
+				}
+			}
+		}
+	}
+	t.Logf("%d positions", len(known))
+}
+
+func TestAssumptions(t *testing.T) {
+	claim := Claim{start4.String(), AtLeast, 16} // false, and so is what it rests on
+	assumed := Assumption{Claim{start4.play(start4.moves()[0]).String(), AtMost, -16}, "nobody"}
+	b, err := NewBuilder(claim, 4, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Assume(assumed)
+	_, p, _ := parse(start4.String())
+	b.Prover(p.mover, p.other, start4.moves()[0])
+	var out bytes.Buffer
+	if _, err := b.WriteTo(&out); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Verify(t.Context(), &out, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Report{
+		Header: Header{Schema, Rules, claim, 4, []Group{{Empty: 12, Prover: 1}}, 1, "test"},
+		Nodes:  1, Assumed: 1,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// unpack takes the checksum off the contents of a certificate; pack puts it back.
+func unpack(t testing.TB, packed []byte) []byte {
+	t.Helper()
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	contents, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return contents[:len(contents)-sha256.Size]
+}
+
+func pack(contents []byte) []byte {
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, gzip.BestSpeed)
+	if err != nil {
+		panic(err)
+	}
+	sum := sha256.Sum256(contents)
+	_, err = w.Write(slices.Concat(contents, sum[:]))
+	if err := errors.Join(err, w.Close()); err != nil {
+		panic(err)
+	}
+	return out.Bytes()
+}
+
+func TestMalformed(t *testing.T) {
+	good := unpack(t, certificate(t, start4, AtLeast, -10, 4))
+	head, nodes, _ := bytes.Cut(good, []byte("\n"))
+	header := func(change func(*Header)) []byte {
+		var h Header
+		if err := json.Unmarshal(head, &h); err != nil {
+			t.Fatal(err)
+		}
+		change(&h)
+		line, err := json.Marshal(h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return slices.Concat(line, []byte("\n"), nodes)
+	}
+	for name, test := range map[string]struct {
+		contents []byte
+		want     string
+	}{
+		"no header":       {nil, "EOF"},
+		"no JSON":         {[]byte("nonsense\n"), "invalid character"},
+		"two objects":     {slices.Concat(head, []byte("{}\n"), nodes), "one JSON object"},
+		"long line":       {[]byte(strings.Repeat("x", 1<<20)), "buffer full"},
+		"unknown field":   {bytes.Replace(good, []byte(`{"schema`), []byte(`{"trust":1,"schema`), 1), "unknown field"},
+		"other schema":    {header(func(h *Header) { h.Schema = "kaeshi/proof/2" }), "expected \"kaeshi/proof/1\""},
+		"other rules":     {header(func(h *Header) { h.Rules = "reversed" }), "rules \"reversed\""},
+		"other relation":  {header(func(h *Header) { h.Relation = "about" }), "claim \"about\""},
+		"no position":     {header(func(h *Header) { h.Position = "X" }), "is no position"},
+		"leaf 3":          {header(func(h *Header) { h.Leaf = 3 }), "leaves of 3"},
+		"leaf 13":         {header(func(h *Header) { h.Leaf = 13 }), "leaves of 13"},
+		"assumptions":     {header(func(h *Header) { h.Assumptions = 1 << 30 }), "at most"},
+		"no assumption":   {header(func(h *Header) { h.Assumptions = 1 }), "EOF"},
+		"negative":        {header(func(h *Header) { h.Groups[0].Prover = -1 }), "group"},
+		"huge":            {header(func(h *Header) { h.Groups[0].Prover = 1 << 40 }), "nodes in 4096 MB"},
+		"leaf in a group": {header(func(h *Header) { h.Groups[0].Empty = 4 }), "group"},
+		"order":           {header(func(h *Header) { slices.Reverse(h.Groups) }), "group"},
+		"more than root":  {header(func(h *Header) { h.Groups[len(h.Groups)-1].Empty = 13 }), "group"},
+		"cut":             {good[:len(good)-1], "the rules do not allow"},
+		"more":            {slices.Concat(good, []byte{0}), "checksum"},
+		"no root":         {bytes.TrimSuffix(header(func(h *Header) { h.Groups = nil }), nodes), "root: a position"},
+	} {
+		_, err := Verify(t.Context(), bytes.NewReader(pack(test.contents)), Options{})
+		if fault := (*Error)(nil); !errors.As(err, &fault) || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error %q, want an Error with %q", name, fmt.Sprint(err), test.want)
+		}
+	}
+	bad := pack(good)
+	bad[len(bad)-5] ^= 1 // of the checksum of gzip
+	for name, file := range map[string][]byte{
+		"not gzip": []byte("hello, world"), "empty": nil, "damaged": bad, "cut": bad[:len(bad)/2],
+	} {
+		_, err := Verify(t.Context(), bytes.NewReader(file), Options{})
+		if fault := (*Error)(nil); !errors.As(err, &fault) {
+			t.Errorf("%s: error %v, want an Error", name, err)
+		}
+	}
+}
+
+// mutate damages the contents of a certificate: its bytes, lengths, order, or numbers of its header.
+func mutate(r *rand.Rand, contents []byte) []byte {
+	c := slices.Clone(contents)
+	body := bytes.IndexByte(c, '\n') + 1
+	for range 1 + r.IntN(3) {
+		at := r.IntN(len(c))
+		if r.IntN(3) > 0 && body < len(c) {
+			at = body + r.IntN(len(c)-body)
+		}
+		switch r.IntN(7) {
+		case 0:
+			c[at] ^= 1 << r.IntN(8)
+		case 1:
+			c[at] = byte(r.IntN(256))
+		case 2:
+			c = slices.Delete(c, at, at+1)
+		case 3:
+			c = slices.Insert(c, at, byte(r.IntN(256)))
+		case 4:
+			if digit := bytes.IndexAny(c[r.IntN(min(len(c), body+1)):], "0123456789"); digit >= 0 {
+				c[digit] = byte('0' + r.IntN(10))
+			}
+		case 5:
+			other := min(len(c)-1, at+1+r.IntN(8))
+			c[at], c[other] = c[other], c[at]
+		case 6:
+			if c = c[:at]; len(c) == 0 {
+				return c
+			}
+		}
+		if len(c) == 0 {
+			break
+		}
+		body = min(body, len(c))
+	}
+	return c
+}
+
+// accepted counts the mutations of the files that prove something still, and fails if what they prove is false.
+func accepted(t *testing.T, mutations int, seed uint64) (count int) {
+	t.Helper()
+	known := map[diagram]int{}
+	start4.value(known)
+	parallel4.value(known)
+	r := rand.New(rand.NewPCG(seed, 5))
+	files := [][]byte{
+		unpack(t, certificate(t, start4, AtLeast, -10, 4)), unpack(t, certificate(t, start4, AtMost, -10, 4)),
+		unpack(t, certificate(t, parallel4, AtLeast, -6, 5)), unpack(t, certificate(t, parallel4, AtMost, 0, 4)),
+		unpack(t, certificate(t, random(r, 8, 8), AtMost, 64, 4)),
+	}
+	for i := range mutations {
+		contents := mutate(r, files[i%len(files)])
+		got, err := Verify(t.Context(), bytes.NewReader(pack(contents)), Options{Threads: 1, Memory: 64 << 20})
+		if fault := (*Error)(nil); err != nil {
+			if !errors.As(err, &fault) {
+				t.Fatalf("mutation %d of seed %d: %v", i, seed, err)
+			}
+			continue
+		}
+		count++
+		squares, side, _ := strings.Cut(got.Position, " ")
+		if d := (diagram{squares, side[0]}); d.empties() < 13 && got.Assumed == 0 {
+			value := d.value(known)
+			if got.Relation == AtLeast && value < got.Value || got.Relation == AtMost && value > got.Value {
+				t.Fatalf("mutation %d of seed %d: %v was accepted, the value is %d", i, seed, got.Claim, value)
+			}
+		}
+	}
+	return count
+}
+
+func TestMutations(t *testing.T) {
+	if count := accepted(t, 3000, 1); count == 0 {
+		t.Error("no mutation left a certificate valid: they are too coarse to find a hole")
+	}
+}
