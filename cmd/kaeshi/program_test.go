@@ -15,6 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/proof"
 )
 
 // newProgram is a run with these variables alone.
@@ -65,12 +66,29 @@ func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 			}
 		})
 	}
-	note("«levels.header»", "«levels.source»") // printed by the verb: TestLevelsPages has them
+	note("«levels.header»", "«levels.source»")                      // printed by the verb: TestLevelsPages has them
+	note("«prove.solving»", "«prove.proving»", "«verify.checking»") // progress on a terminal
+	note(everyProof(p.Words)...)
 	for key := range p.Words {
 		if !used[key] {
 			t.Errorf("nothing uses %s", key)
 		}
 	}
+}
+
+// everyProof is what prove and verify print of each kind of certificate.
+func everyProof(words map[string]string) (lines []string) {
+	for _, relation := range []string{proof.AtLeast, proof.AtMost} {
+		claim := proof.Claim{Relation: relation}
+		for _, v := range []verdictDocument{
+			{Claim: &claim, Valid: true}, {Claim: &claim, Valid: true, Assumed: 1}, {Claim: &claim},
+		} {
+			v.words = words
+			lines = append(lines, v.String())
+		}
+		lines = append(lines, claimIn(words, claim), proved{Claim: claim, words: words}.String())
+	}
+	return lines
 }
 
 // verbsOf are the verbs below c, theirs included.

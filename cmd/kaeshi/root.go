@@ -45,6 +45,7 @@ func (p *program) rootCommand() *cobra.Command {
 		analyze.Command(p.Env), p.perftCommand(), p.treeCommand(), p.compareCommand(), p.benchCommand(),
 		p.levelsCommand(), p.accuracyCommand(), match.Command(p.Env), train.Command(p.Env), book.Command(p.Env),
 		p.convertCommand(), p.importCommand(), p.findCommand(), p.openingsCommand(), p.puzzlesCommand(),
+		p.proveCommand(), p.verifyCommand(),
 		p.gtpCommand(), p.nboardCommand(), p.cassioCommand(), serve.HealthcheckCommand(p.Env), p.versionCommand(),
 		p.completionCommand(), p.manCommand(),
 	)

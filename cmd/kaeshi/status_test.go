@@ -60,10 +60,14 @@ func verbFaults() map[string]faultsOf {
 		"find":          {missing: []string{"--db MISSING"}, garbage: []string{"--position d9 --db :memory:"}},
 		"openings name": {valid: "f5", garbage: []string{"garbage", "d9"}},
 		"puzzles":       {missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"}},
-		"gtp":           {missing: []string{"-p kaeshi:book=MISSING"}},
-		"nboard":        {missing: []string{"--book MISSING"}, garbage: []string{"--book GARBAGE"}, status: failure},
-		"book grow":     {valid: "NEW", garbage: []string{"NEW --from d9"}},
-		"book learn":    {valid: "NEW NEW", missing: []string{"NEW MISSING"}, garbage: []string{"NEW GARBAGE"}},
+		"prove":         {valid: "d3", missing: []string{"MISSING.txt"}, garbage: []string{"GARBAGE", "d9", "garbage"}},
+		"verify": {
+			valid: "NEW", missing: []string{"MISSING"}, garbage: []string{"GARBAGE"}, status: terminal.ExitMismatch,
+		},
+		"gtp":        {missing: []string{"-p kaeshi:book=MISSING"}},
+		"nboard":     {missing: []string{"--book MISSING"}, garbage: []string{"--book GARBAGE"}, status: failure},
+		"book grow":  {valid: "NEW", garbage: []string{"NEW --from d9"}},
+		"book learn": {valid: "NEW NEW", missing: []string{"NEW MISSING"}, garbage: []string{"NEW GARBAGE"}},
 		"book merge": {
 			valid: "NEW NEW NEW", missing: []string{"MISSING MISSING NEW"}, garbage: []string{"GARBAGE GARBAGE NEW"},
 			status: failure,
@@ -210,8 +214,9 @@ func checkVerb(t *testing.T, c *cobra.Command, path string, faults faultsOf) {
 	}
 	visit(c, func(f *pflag.Flag) {
 		for _, value := range badValues(path, f) {
-			if f.Value.Type() == "float64" && strings.HasPrefix(value, "9") {
-				continue // it is a number
+			number := f.Value.Type() == "float64" && strings.HasPrefix(value, "9")
+			if score := strings.HasPrefix(f.Name, "at-"); number || score && value == "-1" {
+				continue // it is a good value
 			}
 			checkFault(t, fmt.Sprintf("%s %s --%s=%s", path, faults.valid, f.Name, value), terminal.ExitUsage, f.Name)
 		}

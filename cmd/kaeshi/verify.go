@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/lang"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+	"github.com/kaeshi/kaeshi/proof"
+)
+
+func (p *program) verifyCommand() *cobra.Command {
+	c := p.Command("verify", "verify FILE.kproof…", verb.Args(1, 1000, "certificates"))
+	threads := c.Flags().Int("threads", 0, p.Words["verify.threads"])
+	memory := flags.ByteSize(4 << 30)
+	c.Flags().Var(&memory, "memory", p.Words["verify.memory"])
+	unconditional := c.Flags().Bool("unconditional", false, p.Words["verify.unconditional"])
+	flags.Between(c, 1, flags.MaxThreads, "threads")
+	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
+	c.RunE = func(c *cobra.Command, args []string) error {
+		progress := terminal.NewProgress(p.Err, nil)
+		o := proof.Options{Threads: *threads, Memory: int64(memory), Progress: func(done, all int64) {
+			progress.Show(fmt.Sprintf(p.Words["verify.checking"], done, all))
+		}}
+		wrong := 0
+		var unread []error
+		for _, path := range args {
+			began := time.Now()
+			report, err := verifyFile(c.Context(), path, o)
+			progress.Clear()
+			if c.Context().Err() != nil {
+				return c.Context().Err()
+			}
+			fault := (*proof.Error)(nil)
+			switch {
+			case err == nil && *unconditional && report.Assumed > 0:
+				fault = &proof.Error{Place: "assumptions", Reason: "the proof rests on them (--unconditional)"}
+			case err != nil && !errors.As(err, &fault):
+				unread = append(unread, err)
+				continue
+			}
+			v := newVerdict(p.Words, path, report, time.Since(began))
+			if fault != nil {
+				v.Valid, v.Error = false, fault.Error()
+				wrong++
+			}
+			if err := p.Show(v, *asJSON); err != nil {
+				return err
+			}
+		}
+		return verdictOf(wrong, len(args), unread)
+	}
+	return c
+}
+
+// verdictOf is the error of a run: for files that cannot be read, else for those that prove nothing.
+func verdictOf(wrong, files int, unread []error) error {
+	if len(unread) > 0 {
+		return terminal.Failure("%w", errors.Join(unread...))
+	}
+	if wrong > 0 {
+		return terminal.Mismatch("%d of %s %s nothing", wrong, lang.Count(files, "file", "files"),
+			lang.English.Plural(wrong, "proves", "prove"))
+	}
+	return nil
+}
+
+func verifyFile(ctx context.Context, path string, o proof.Options) (proof.Report, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return proof.Report{}, err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	return proof.Verify(ctx, f, o)
+}
+
+// verdictDocument is what verify tells of a file. Without a valid header it has no claim.
+type verdictDocument struct {
+	Schema string `json:"schema"`
+	File   string `json:"file"`
+	Valid  bool   `json:"valid"`
+	Error  string `json:"error,omitempty"` // why it proves nothing
+	*proof.Claim
+	Leaf        int     `json:"leaf,omitempty"`
+	Nodes       int64   `json:"nodes"`
+	Leaves      int64   `json:"leaves"`
+	Finished    int64   `json:"finished"`    // games
+	Assumptions int     `json:"assumptions"` // that the file lists
+	Assumed     int64   `json:"assumed"`     // how often they were used
+	Generator   string  `json:"generator,omitempty"`
+	Seconds     float64 `json:"seconds"`
+
+	words map[string]string
+}
+
+func newVerdict(words map[string]string, path string, r proof.Report, took time.Duration) verdictDocument {
+	v := verdictDocument{
+		Schema: "kaeshi/verify/1", File: path, Valid: true, Leaf: r.Leaf, Nodes: r.Nodes, Leaves: r.Leaves,
+		Finished: r.Finished, Assumptions: r.Assumptions, Assumed: r.Assumed, Generator: r.Generator,
+		Seconds: took.Seconds(), words: words,
+	}
+	if r.Position != "" {
+		v.Claim = &r.Claim
+	}
+	return v
+}
+
+// String is the line that people read.
+func (v verdictDocument) String() string {
+	switch {
+	case !v.Valid:
+		return fmt.Sprintf(v.words["verify.wrong"], v.File, v.Error)
+	case v.Assumed > 0:
+		return fmt.Sprintf(v.words["verify.conditional"], v.File, claimIn(v.words, *v.Claim), v.Nodes, v.Leaves,
+			v.Seconds, v.Assumptions)
+	default:
+		return fmt.Sprintf(v.words["verify.valid"], v.File, claimIn(v.words, *v.Claim), v.Nodes, v.Leaves, v.Seconds)
+	}
+}
