@@ -18,7 +18,8 @@ const module = "github.com/kaeshi/kaeshi"
 const importTable = `
 bitboard  gametree  proof  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
 internal/excerpt  internal/span  internal/splitmix
-othello  tictactoe  bitboard/kerneltest  gametree/gametreetest  internal/lang/langtest  internal/journal  internal/terminal
+othello  tictactoe  bitboard/kerneltest  gametree/gametreetest  internal/lang/langtest  internal/journal
+internal/terminal
 record  eval  solve  opening  classic  diagram  train/games
 record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
 record/internal/bracket

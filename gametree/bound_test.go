@@ -9,7 +9,9 @@ import (
 
 // TestBoundTexts: each bound has a text that reads back; other numbers and texts are refused.
 func TestBoundTexts(t *testing.T) {
-	for bound, want := range map[gametree.Bound]string{gametree.Exact: "exact", gametree.Lower: "lower", gametree.Upper: "upper"} {
+	for bound, want := range map[gametree.Bound]string{
+		gametree.Exact: "exact", gametree.Lower: "lower", gametree.Upper: "upper",
+	} {
 		text, err := bound.MarshalText()
 		var back gametree.Bound
 		if err := errors.Join(err, back.UnmarshalText(text)); err != nil || back != bound || string(text) != want {

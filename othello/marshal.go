@@ -56,7 +56,8 @@ func (s *Square) UnmarshalJSON(text []byte) error {
 	return set(s, string(text), func(text string) (Square, error) {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > int(Pass) {
-			return 0, fmt.Errorf("square %s: want a name such as \"f5\", or a number from 0 to %d", excerpt.Of(text), int(Pass))
+			return 0, fmt.Errorf("square %s: want a name such as \"f5\", or a number from 0 to %d",
+				excerpt.Of(text), int(Pass))
 		}
 		return Square(n), nil
 	})

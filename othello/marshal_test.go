@@ -16,19 +16,20 @@ import (
 
 // TestTexts: each value has the text, and the text reads back as the value.
 func TestTexts(t *testing.T) {
+	six := othello.Start(othello.Size6, othello.Parallel)
 	for value, want := range map[encoding.TextMarshaler]string{
-		othello.Start(othello.Size4, othello.Usual):                                     "-----OX--XO----- X",
-		othello.Start(othello.Size6, othello.Parallel).Play(othello.Size6.Square(2, 1)): "--------X-----XO----XX-------------- O",
-		othello.Square(0):  "a1",
-		othello.Square(63): "h8",
-		othello.Pass:       "pass",
-		othello.Black:      "black",
-		othello.White:      "white",
-		othello.Size4:      "4x4",
-		othello.Size6:      "6x6",
-		othello.Size8:      "8x8",
-		othello.Usual:      "usual",
-		othello.Parallel:   "parallel",
+		othello.Start(othello.Size4, othello.Usual): "-----OX--XO----- X",
+		six.Play(othello.Size6.Square(2, 1)):        "--------X-----XO----XX-------------- O",
+		othello.Square(0):                           "a1",
+		othello.Square(63):                          "h8",
+		othello.Pass:                                "pass",
+		othello.Black:                               "black",
+		othello.White:                               "white",
+		othello.Size4:                               "4x4",
+		othello.Size6:                               "6x6",
+		othello.Size8:                               "8x8",
+		othello.Usual:                               "usual",
+		othello.Parallel:                            "parallel",
 	} {
 		got, err := value.MarshalText()
 		if err != nil || string(got) != want {

@@ -9,7 +9,9 @@ import (
 
 // TestBoundTexts: each bound has a text that reads back; other numbers and texts are refused.
 func TestBoundTexts(t *testing.T) {
-	for bound, want := range map[search.Bound]string{search.AtMost: "at most", search.Value: "value", search.AtLeast: "at least"} {
+	for bound, want := range map[search.Bound]string{
+		search.AtMost: "at most", search.Value: "value", search.AtLeast: "at least",
+	} {
 		text, err := bound.MarshalText()
 		var back search.Bound
 		if err := errors.Join(err, back.UnmarshalText(text)); err != nil || back != bound || string(text) != want {

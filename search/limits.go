@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Validate returns an error for limits that no search can have: negative ones, and a confidence over 100. [Engine.Search]
-// calls it.
+// Validate returns an error for limits that no search can have: negative ones, and a confidence over 100.
+// [Engine.Search] calls it.
 func (l Limits) Validate() error {
 	for _, limit := range []struct {
 		name  string

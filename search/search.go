@@ -89,8 +89,8 @@ func (e *Engine) release() { e.busy.Store(false) }
 
 // Warm does the work in advance that would delay a later search: it reads the weights, makes the system provide the
 // table's memory, and empties a table that has served thousands of searches. Call it before a short clock starts. The
-// table may be empty after it. While a search runs, the table is left alone. Weights that cannot be read are reported by
-// the search, not here.
+// table may be empty after it. While a search runs, the table is left alone. Weights that cannot be read are reported
+// by the search, not here.
 func (e *Engine) Warm() {
 	if e.acquire() == nil {
 		e.table.warm()
@@ -169,8 +169,8 @@ func (e *Engine) start(ctx context.Context, p othello.Position, l Limits, progre
 }
 
 // Solve searches p to the end of the game: the score is exact and Best is every move that attains it, in board order.
-// When ctx ends first, the error is ctx's and the report is of a search that did not reach the end. The other errors are
-// those of [Engine.Search].
+// When ctx ends first, the error is ctx's and the report is of a search that did not reach the end. The other errors
+// are those of [Engine.Search].
 func (e *Engine) Solve(ctx context.Context, p othello.Position) (Report, error) {
 	return e.Search(ctx, p, Limits{Exact: p.Size.Squares(), Ties: true}, nil)
 }

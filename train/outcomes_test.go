@@ -111,7 +111,7 @@ func TestTunedSums(t *testing.T) {
 	if err := (Run{steps.Run{Threads: 1}}).Tune(t.Context(), dir, []string{from}, TuneSettings{
 		From: 25, Epochs: 1,
 		Rate: 1, SumRate: -1,
-	}, start); err == nil || !strings.Contains(err.Error(), "rate -1 of the sum") {
+	}, start); err == nil || !strings.HasPrefix(err.Error(), "sum-rate -1: expected 0 or more") {
 		t.Errorf("error %v: a rate below 0", err)
 	}
 }

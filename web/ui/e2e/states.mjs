@@ -129,7 +129,7 @@ export async function storeGames(server) {
         id,
         size: 8,
         start: 'usual',
-        moves: DRAWN,
+        moves: PERFECT,
         black: 'human',
         white: 'kaeshi:skill=3',
         mixed: false,
