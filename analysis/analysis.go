@@ -6,7 +6,9 @@
 // a pipe. The documents are plain structs that serialise to JSON, and can be written as text or as a page.
 //
 // The loss of a move is the value of the best move less that of the move played, both found by a search of the same
-// effort that shares one table. The accuracy in percent follows the custom of chess sites.
+// effort that shares one table. A move that seems to lose something is searched again, deeper and with more confidence,
+// and is only marked where it loses more than the measured error of such a search. The accuracy in percent follows the
+// custom of chess sites.
 package analysis
 
 import (
@@ -80,7 +82,7 @@ func (a *Analyst) Review(
 			return err
 		}
 		move.Ply = at + 1
-		move.Mark = a.marks.of(move)
+		move.Mark, move.Uncertain = a.marks.of(move)
 		if err := told(move, cost); err != nil {
 			return err
 		}
@@ -102,7 +104,12 @@ func (a *Analyst) judge(
 		return m, cost, err
 	}
 	m = newMove(best, played, round(value, hundredths), reply)
-	return m, cost, nil
+	second, err := a.recheck(ctx, cost, played, &m)
+	cost.Nodes += second.Nodes
+	cost.Elapsed += second.Elapsed
+	m.Error = errorOf(m, p.Size)
+	m.ResultLoss = m.resultLoss()
+	return m, cost, err
 }
 
 const hundredths = 100

@@ -85,7 +85,7 @@ func newDot(x, y float64, m Move, title string) dot {
 	if m.Pov == othello.Black.String() {
 		textY = y + 16 // Black lost discs: the line came from above
 	}
-	return dot{x, y, min(max(textY, 10), graphHeight-graphBottom), m.Mark, title, m.Pov}
+	return dot{x, y, min(max(textY, 10), graphHeight-graphBottom), m.sign(), title, m.Pov}
 }
 
 // described is the graph in words: the score of each tenth move.
@@ -115,7 +115,7 @@ func (w words) board(p othello.Position, m Move) board {
 	d.Title = w.Say("board-alt", w.Say(m.Pov), w.squares(p, othello.Black), w.squares(p, othello.White), m.Move,
 		m.Best[0])
 	if s, err := p.Size.Parse(m.Move); err == nil && s != othello.Pass {
-		d.Marks = []diagram.Mark{{Square: s, Text: m.Mark}}
+		d.Marks = []diagram.Mark{{Square: s, Text: m.sign()}}
 	}
 	if s, err := p.Size.Parse(m.Best[0]); err == nil && s != othello.Pass {
 		d.Circles = []othello.Square{s}

@@ -29,7 +29,7 @@ type Journal struct {
 // gameKey tells games apart by their start and moves.
 type gameKey [16]byte
 
-const journalSchema = "kaeshi/analysis-journal/1"
+const journalSchema = "kaeshi/analysis-journal/2"
 
 // heading is the first line.
 type heading struct {

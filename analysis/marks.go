@@ -48,19 +48,50 @@ func (m Marks) String() string {
 	return fmt.Sprintf("%g,%g,%g", m.Inaccuracy, m.Mistake, m.Blunder)
 }
 
-// of is the mark of a move, empty when it lost too little. A move that is proved to turn a won game into another, or a
-// drawn one into a lost one, is a blunder however few discs it cost; where nothing is proved, a score that crosses zero
-// says too little for that.
-func (m Marks) of(move Move) string {
-	switch {
-	case move.Loss >= m.Blunder || move.Exact && cmp.Compare(move.Played, 0) < cmp.Compare(move.Score, 0):
-		return MarkBlunder
-	case move.Loss >= m.Mistake:
-		return MarkMistake
-	case move.Loss >= m.Inaccuracy:
-		return MarkInaccuracy
+// uncertainSign is what text and pages show for an uncertain mark.
+const uncertainSign = "(" + MarkInaccuracy + ")"
+
+// sign is the mark of a move as people see it.
+func (m Move) sign() string {
+	if m.Uncertain {
+		return uncertainSign
 	}
-	return ""
+	return m.Mark
+}
+
+// of is the mark of a move, empty when it lost too little: the greatest one that is earned by what the move has lost at
+// least, given the error of the search. A loss that exceeds the error, but perhaps not by enough for a mark, is an
+// inaccuracy that is uncertain. A move that is proved to turn a won game into another, or a drawn one into a lost one,
+// is a blunder however few discs it cost.
+func (m Marks) of(move Move) (mark string, uncertain bool) {
+	switch sure := move.Loss - move.Error; {
+	case sure >= m.Blunder || move.Exact && move.resultLoss() > 0:
+		return MarkBlunder, false
+	case sure >= m.Mistake:
+		return MarkMistake, false
+	case sure >= m.Inaccuracy:
+		return MarkInaccuracy, false
+	case sure > 0 && move.Loss >= m.Inaccuracy:
+		return MarkInaccuracy, true
+	}
+	return "", false
+}
+
+// resultLoss is by how much the move has worsened the result: 1 from a win to a draw or from a draw to a loss, 2 from a
+// win to a loss. A score within the error of zero counts as a draw.
+func (m Move) resultLoss() int { return m.result(m.Score) - m.result(m.Played) }
+
+func (m Move) result(score float64) int {
+	if math.Abs(score) <= m.Error {
+		return 0
+	}
+	return cmp.Compare(score, 0)
+}
+
+// worse orders moves by what they cost, the most costly first: certain marks before uncertain ones, then by the result,
+// then by discs.
+func worse(a, b Move) int {
+	return cmp.Or(bit(a.Uncertain)-bit(b.Uncertain), b.ResultLoss-a.ResultLoss, cmp.Compare(b.Loss, a.Loss))
 }
 
 // halving is the loss in discs that makes half a move of a whole one.
@@ -72,6 +103,7 @@ func accuracyOf(loss float64) float64 { return 100 * math.Exp2(-loss/halving) }
 // sum marks the moves that are judged and adds up what follows from them; it may be done again with other marks.
 func (d *Game) sum(marks Marks) {
 	d.BlackSide, d.WhiteSide, d.ExactFrom, d.Mistakes = Side{}, Side{}, 0, []int{}
+	size := d.size()
 	for i, number := 0, 0; i < len(d.Moves); i++ {
 		m := &d.Moves[i]
 		if m.Choices > 0 {
@@ -81,7 +113,9 @@ func (d *Game) sum(marks Marks) {
 		if !m.judged() {
 			continue
 		}
-		m.Mark = marks.of(*m)
+		m.Error = errorOf(*m, size)
+		m.ResultLoss = m.resultLoss()
+		m.Mark, m.Uncertain = marks.of(*m)
 		d.side(m.Pov).add(*m)
 		if m.Mark != "" {
 			d.Mistakes = append(d.Mistakes, m.Ply)
@@ -92,7 +126,7 @@ func (d *Game) sum(marks Marks) {
 			d.ExactFrom = m.Ply
 		}
 	}
-	slices.SortStableFunc(d.Mistakes, func(a, b int) int { return cmp.Compare(d.Moves[b-1].Loss, d.Moves[a-1].Loss) })
+	slices.SortStableFunc(d.Mistakes, func(a, b int) int { return worse(d.Moves[a-1], d.Moves[b-1]) })
 	d.BlackSide.finish(d.Moves, "black")
 	d.WhiteSide.finish(d.Moves, "white")
 }
@@ -107,12 +141,14 @@ func (s *Side) add(m Move) {
 	if m.Choices > 1 {
 		s.Choices++
 	}
-	switch m.Mark {
-	case MarkInaccuracy:
+	switch {
+	case m.Uncertain:
+		s.Uncertain++
+	case m.Mark == MarkInaccuracy:
 		s.Inaccuracies++
-	case MarkMistake:
+	case m.Mark == MarkMistake:
 		s.Mistakes++
-	case MarkBlunder:
+	case m.Mark == MarkBlunder:
 		s.Blunders++
 	}
 }

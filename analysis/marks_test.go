@@ -3,32 +3,79 @@ package analysis
 import (
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/othello"
 )
 
 func TestMarks(t *testing.T) {
+	type marked struct {
+		Mark      string
+		Uncertain bool
+	}
 	for _, c := range []struct {
-		score, played float64
-		exact         bool
-		want          string
+		score, played, error float64 // exact: without an error
+		want                 marked
 	}{
-		{3, 3, false, ""},
-		{3, 1.01, false, ""},
-		{3, 1, false, "?!"},
-		{0.5, -1.49, false, ""},  // crosses zero, but nothing is proved
-		{0.5, -1.5, false, "?!"}, // likewise
-		{3, -1, false, "?"},
-		{4, -4, false, "??"},
-		{4, 2, true, "?!"},
-		{2, 0, true, "??"},  // a win becomes a draw
-		{0, -2, true, "??"}, // a draw becomes a loss
-		{2, -2, true, "??"},
-		{-2, -4, true, "?!"},
-		{-64, -64, true, ""},
+		{3, 3, 0, marked{"", false}},
+		{4, 2, 0, marked{"?!", false}},
+		{10, 6, 0, marked{"?", false}},
+		{20, 12, 0, marked{"??", false}},
+		{2, 0, 0, marked{"??", false}},  // a win becomes a draw
+		{0, -2, 0, marked{"??", false}}, // a draw becomes a loss
+		{2, -2, 0, marked{"??", false}},
+		{-2, -4, 0, marked{"?!", false}},
+		{-64, -64, 0, marked{"", false}},
+		{3, 1.01, 1, marked{"", false}},
+		{3, 0, 1, marked{"?!", false}},
+		{3, 0.5, 1, marked{"?!", true}}, // 1.5 discs at least
+		{0.5, -1.5, 1, marked{"?!", true}},
+		{0.5, -1.49, 1, marked{"", false}}, // crosses zero, but nothing is proved
+		{3, 0.5, 2.5, marked{"", false}},   // all of it may be error
+		{3, -1, 3, marked{"?!", true}},
+		{3, -1, 4, marked{"", false}},
+		{9, 1, 3, marked{"?", false}}, // 5 at least
+		{9, 1, 6, marked{"?!", false}},
+		{9, 1, 6.5, marked{"?!", true}},
+		{9, -2, 3, marked{"??", false}},
 	} {
-		if got := UsualMarks().of(
-			Move{Score: c.score, Played: c.played, Loss: c.score - c.played, Exact: c.exact}); got != c.want {
-			t.Errorf("%+g, played %+g, exact %t: %q, want %q", c.score, c.played, c.exact, got, c.want)
+		move := Move{Score: c.score, Played: c.played, Loss: c.score - c.played, Error: c.error, Exact: c.error == 0}
+		var got marked
+		got.Mark, got.Uncertain = UsualMarks().of(move)
+		if got != c.want {
+			t.Errorf("%+g, played %+g, error %g: %v, want %v", c.score, c.played, c.error, got, c.want)
 		}
+	}
+}
+
+// TestMistakesAreRanked: by the result first, then by discs; what is uncertain comes last.
+func TestMistakesAreRanked(t *testing.T) {
+	move := func(ply int, score, played float64, exact bool) Move {
+		return Move{
+			Ply: ply, Pov: "black", Choices: 5, Empties: 12, Depth: 12, Selectivity: 100, Exact: exact,
+			Score: score, Played: played, Loss: score - played,
+		}
+	}
+	d := Game{Position: othello.Start(othello.Size8, othello.Usual).String(), Moves: []Move{
+		move(1, -36, -64, true), // lost anyway
+		move(2, 2, -2, true),    // from a win to a loss
+		move(3, 30, 8, true),    // won all the same
+		move(4, 2, 0, true),     // from a win to a draw
+		move(5, 0, -12, true),   // from a draw to a loss
+		move(6, 4, 4, true),
+		move(7, 6, 0, true),
+	}}
+	uncertain := move(8, 40, 37, false)
+	uncertain.Empties, uncertain.Depth, uncertain.Selectivity = 30, 14, 95
+	uncertain.Loss = errorOf(uncertain, othello.Size8) + 0.5
+	d.Moves = append(d.Moves, uncertain)
+	d.sum(UsualMarks())
+	if diff := cmp.Diff([]int{2, 5, 7, 4, 1, 3, 8}, d.Mistakes); diff != "" {
+		t.Errorf("mistakes (-want +got):\n%s", diff)
+	}
+	if s := d.BlackSide; s.Uncertain != 1 || s.Blunders != 6 || s.Inaccuracies != 0 {
+		t.Errorf("%+v", s)
 	}
 }
 
@@ -58,7 +105,7 @@ func TestAccuracy(t *testing.T) {
 		}
 	}
 	d := Game{Moves: []Move{
-		{Ply: 1, Pov: "black", Choices: 4, Loss: 4},
+		{Ply: 1, Pov: "black", Choices: 4, Loss: 4, Exact: true},
 		{Ply: 2, Pov: "white", Choices: 1},
 		{Ply: 3, Pov: "black", Choices: 3},
 		{Ply: 4, Pov: "white", Choices: 0},

@@ -41,10 +41,10 @@ const notJudged = -1
 // judged reports whether it is known what the move was worth.
 func (m Move) judged() bool { return m.Empties != notJudged }
 
-// explain gives the marked moves their reasons. The positions are those before each move.
+// explain gives the moves that are marked with certainty their reasons. The positions are those before each move.
 func (d *Game) explain(positions []othello.Position) {
 	for i := range d.Moves {
-		if m := &d.Moves[i]; m.Mark != "" && !slices.Contains(m.Best, m.Move) {
+		if m := &d.Moves[i]; m.Mark != "" && !m.Uncertain && !slices.Contains(m.Best, m.Move) {
 			m.Why = m.why(positions[i])
 		}
 	}

@@ -142,7 +142,7 @@ func TestJournal(t *testing.T) {
 	if again, err := os.ReadFile(path); err != nil || !bytes.Equal(again, whole) {
 		t.Errorf("a complete journal is changed, error %v", err)
 	}
-	for at := 0; at <= len(whole); at += 1 + at/2 {
+	for at := 0; at <= len(whole); at += 1 + at {
 		if err := os.WriteFile(path, whole[:at], 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -19,7 +19,7 @@ type Sum struct {
 	Seconds  float64   `json:"seconds"`  // of searching, all threads together
 	Players  []Player  `json:"players"`  // the one with the most games first
 	Openings []Begun   `json:"openings"` // the most frequent first
-	Worst    []Mistake `json:"worst"`    // of all games, the greatest loss first
+	Worst    []Mistake `json:"worst"`    // of all games, the most costly first
 	Phases   []Phase   `json:"phases"`
 }
 
@@ -61,7 +61,7 @@ type Phase struct {
 // Bounds of a sum. Names beyond the first so many are counted together, so that the sum of any number of games has a
 // size.
 const (
-	sumSchema   = "kaeshi/analysis-sum/1"
+	sumSchema   = "kaeshi/analysis-sum/2"
 	mostNames   = 100_000
 	listedWorst = 20
 	phaseMoves  = 15
@@ -103,7 +103,9 @@ func (s *Summing) Add(d *Game) {
 			phase := &s.sum.Phases[min((m.Number-1)/phaseMoves, len(s.sum.Phases)-1)]
 			phase.Moves++
 			phase.Loss += m.Loss
-			phase.Marks += min(len(m.Mark), 1)
+			if m.Mark != "" && !m.Uncertain {
+				phase.Marks++
+			}
 		}
 	}
 	s.worst(d)
@@ -135,6 +137,7 @@ func (s *Summing) player(d *Game, pov string) {
 	p.Inaccuracies += side.Inaccuracies
 	p.Mistakes += side.Mistakes
 	p.Blunders += side.Blunders
+	p.Uncertain += side.Uncertain
 	for _, m := range d.Moves {
 		if m.Pov == pov && m.Choices > 1 {
 			p.accuracy += accuracyOf(m.Loss)
@@ -163,7 +166,7 @@ func (s *Summing) worst(d *Game) {
 		m := d.Moves[ply-1]
 		s.sum.Worst = append(s.sum.Worst, Mistake{d.File, d.Game, d.name(m.Pov), m})
 	}
-	slices.SortStableFunc(s.sum.Worst, func(a, b Mistake) int { return cmp.Compare(b.Loss, a.Loss) })
+	slices.SortStableFunc(s.sum.Worst, func(a, b Mistake) int { return worse(a.Move, b.Move) })
 	s.sum.Worst = slices.Clone(first(s.sum.Worst, listedWorst))
 }
 

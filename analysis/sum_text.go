@@ -44,13 +44,14 @@ func (w words) sum(s Sum) string {
 func (w words) playerRows(s Sum) [][]string {
 	rows := [][]string{{
 		w.Say("player"), w.Say("games"), w.Say("accuracy"), w.Say("moves"), w.Say("mean-loss"),
-		MarkInaccuracy, MarkMistake, MarkBlunder,
+		MarkInaccuracy, MarkMistake, MarkBlunder, uncertainSign,
 	}}
 	for _, p := range first(s.Players, listedPlayers) {
 		rows = append(rows, []string{
 			w.player(p.Name, "nameless"), fmt.Sprint(p.Games), w.accuracy(p.Accuracy), fmt.Sprint(p.Moves),
 			mean(p.Loss, p.Choices),
 			fmt.Sprint(p.Inaccuracies), fmt.Sprint(p.Mistakes), fmt.Sprint(p.Blunders),
+			fmt.Sprint(p.Uncertain),
 		})
 	}
 	return w.more(rows, len(s.Players)-listedPlayers)

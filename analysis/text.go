@@ -43,7 +43,7 @@ func (t *Text) Game(d *Game) error {
 // briefly is how many marked moves a brief text lists.
 const briefly = 5
 
-// mistakes lists the marked moves, the costliest first.
+// mistakes lists the marked moves, the most costly first.
 func (t *Text) mistakes(d *Game) (lines []string) {
 	shown := d.Mistakes
 	if t.Brief {
@@ -78,7 +78,7 @@ func (w words) moveRows(d *Game) [][]string {
 			line = strings.Join(first(m.PV, 8), " ")
 		}
 		rows = append(rows, []string{
-			fmt.Sprint(m.Number), w.Say("disc-"+m.Pov) + " " + m.Move, m.Mark, lost(m), discs(m.Score, m.Exact),
+			fmt.Sprint(m.Number), w.Say("disc-"+m.Pov) + " " + m.Move, m.sign(), lost(m), discs(m.Score, m.Exact),
 			discs(m.Played, m.Exact),
 			w.source(m.Depth, m.Selectivity, m.Exact), strings.Join(m.Best, ","), line,
 		})
@@ -90,13 +90,14 @@ func (w words) moveRows(d *Game) [][]string {
 func (w words) sideRows(d *Game) [][]string {
 	rows := [][]string{{
 		"", w.Say("accuracy"), w.Say("moves"), w.Say("loss"), w.Say("mean-loss"), MarkInaccuracy,
-		MarkMistake, MarkBlunder,
+		MarkMistake, MarkBlunder, uncertainSign,
 	}}
 	for _, pov := range []string{"black", "white"} {
 		s := d.side(pov)
 		rows = append(rows, []string{
 			w.side(d, pov), w.accuracy(s.Accuracy), fmt.Sprint(s.Moves), fmt.Sprintf("%.1f", s.Loss),
 			mean(s.Loss, s.Choices), fmt.Sprint(s.Inaccuracies), fmt.Sprint(s.Mistakes), fmt.Sprint(s.Blunders),
+			fmt.Sprint(s.Uncertain),
 		})
 	}
 	return rows
@@ -111,7 +112,11 @@ func mean(sum float64, n int) string {
 
 // mistake is a marked move in a line: what it lost, what would have been better and what follows.
 func (w words) mistake(m Move) string {
-	text := w.Say("mistake", m.Number, w.Say("disc-"+m.Pov), m.Move, m.Mark, lost(m),
+	key, loss := "mistake", lost(m)
+	if m.Uncertain {
+		key, loss = "mistake-uncertain", fmt.Sprintf("%s ± %.1f", loss, m.Error)
+	}
+	text := w.Say(key, m.Number, w.Say("disc-"+m.Pov), m.Move, m.sign(), loss,
 		w.source(m.Depth, m.Selectivity, m.Exact),
 		discs(m.Score, m.Exact), strings.Join(first(m.PV, 6), " "))
 	if len(m.Reply) > 0 {

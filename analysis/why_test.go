@@ -365,7 +365,7 @@ func TestReviewGoesOn(t *testing.T) {
 			m.Exact && undisturbed.Moves[i].Exact && m.Loss != undisturbed.Moves[i].Loss {
 			t.Errorf("ply %d: %+v, undisturbed %+v", i+1, m, undisturbed.Moves[i])
 		}
-		if m.Mark != "" && len(m.Why) == 0 {
+		if m.Mark != "" && !m.Uncertain && len(m.Why) == 0 {
 			t.Errorf("%s %s has no reason", m.Move, m.Mark)
 		}
 	}

@@ -67,12 +67,13 @@ type treeJudged struct {
 	_ struct{} `json:"-" additionalProperties:"true"`
 	treeBasis
 
-	Played float64      `json:"played"`
-	Loss   float64      `json:"loss"`
-	Mark   string       `json:"mark,omitempty" enum:",?!,?,??"`
-	Best   []string     `json:"best" nullable:"false"`
-	Engine string       `json:"engine,omitempty" enum:",device" doc:"device: the engine in a browser, with its light weights"`
-	Why    []treeReason `json:"why,omitempty"`
+	Played    float64      `json:"played"`
+	Loss      float64      `json:"loss"`
+	Mark      string       `json:"mark,omitempty" enum:",?!,?,??"`
+	Uncertain bool         `json:"uncertain,omitempty" doc:"the loss is perhaps too small for the mark"`
+	Best      []string     `json:"best" nullable:"false"`
+	Engine    string       `json:"engine,omitempty" enum:",device" doc:"device: the engine in a browser, with its light weights"`
+	Why       []treeReason `json:"why,omitempty"`
 }
 
 // treeReason is why a move lost something.
@@ -221,9 +222,13 @@ const mostCandidates = 5
 func (w treeWriter) comment(n treeNode, mover othello.Color) string {
 	var lines []string
 	if j := n.Judged; j != nil {
+		mark := j.Mark
+		if j.Uncertain {
+			mark = "(" + mark + ")"
+		}
 		side, loss := w.words.Say([]string{"black", "white"}[mover]), strconv.FormatFloat(j.Loss, 'f', -1, 64)
 		lines = append(lines, strings.TrimSpace(w.words.Say(
-			"judged", j.Mark, plus(j.Played), side, loss, w.judgedBy(j), strings.Join(j.Best, " "))))
+			"judged", mark, plus(j.Played), side, loss, w.judgedBy(j), strings.Join(j.Best, " "))))
 		for _, why := range j.Why {
 			lines = append(lines, lang.Sentence{En: why.English, Ja: why.Japanese}.In(w.words.Lang))
 		}

@@ -63,7 +63,9 @@ const candidateFields = (candidate: Candidate): object => pick(candidate, ['move
 const judgedFields = (judged: Judged): object => ({
   ...pick(judged, ['pov', 'played']),
   best_score: judged.score,
-  ...pick(judged, ['loss', 'mark', 'best', ...ORIGIN, 'pv', 'reply', 'why']),
+  ...pick(judged, ['loss', 'mark']),
+  ...(judged.uncertain && { uncertain: true }),
+  ...pick(judged, ['best', ...ORIGIN, 'pv', 'reply', 'why']),
   ...(judged.device && { engine: 'device' }),
 });
 

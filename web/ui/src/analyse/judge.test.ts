@@ -108,6 +108,28 @@ describe('a review', () => {
     expect(mistakesOf(review, 'white').map(({ ply }) => ply)).toEqual([2]);
   });
 
+  it('ranks by the result first, then by discs, and uncertain marks last', () => {
+    const scores = { score: 10, played: 0 };
+    const marked = (ply: number, loss: number, more: object) => ({
+      ...scores,
+      ply,
+      pov: 'black',
+      loss,
+      mark: '??',
+      ...more,
+    });
+    const { moves } = reviewOf({
+      moves: [
+        marked(1, 28, {}),
+        marked(2, 4, { result_loss: 2 }),
+        marked(3, 2, { result_loss: 1 }),
+        marked(4, 12, { result_loss: 1 }),
+        marked(5, 40, { mark: '?!', uncertain: true }),
+      ],
+    });
+    expect(mistakesOf({ ...review, moves }).map(({ ply }) => ply)).toEqual([2, 4, 3, 1, 5]);
+  });
+
   it('leads from mistake to mistake', () => {
     expect(mistakeFrom(review, 0, 1)?.ply).toBe(2);
     expect(mistakeFrom(review, 2, 1)?.ply).toBe(3);

@@ -47,6 +47,8 @@ export function judgedOf(told: MoveDocument, device: boolean): Judged {
     score,
     played,
     loss,
+    result_loss: resultLoss = 0,
+    uncertain = false,
     depth = 0,
     selectivity = 100,
     exact = false,
@@ -60,6 +62,8 @@ export function judgedOf(told: MoveDocument, device: boolean): Judged {
     score,
     played,
     loss,
+    resultLoss,
+    uncertain,
     depth,
     selectivity,
     exact,
@@ -85,19 +89,24 @@ const namedOf = ({ en, ja }: Schemas['Opening']): Schemas['OpeningName'] => ({
 
 function sumOf(side: Partial<Schemas['Side']> | null | undefined): SideSum | null {
   if (!side) return null;
-  const { moves = 0, choices = 0, loss = 0, accuracy = null, inaccuracies = 0, mistakes = 0, blunders = 0 } = side;
-  return { moves, choices, loss, accuracy, inaccuracies, mistakes, blunders };
+  const { moves = 0, choices = 0, loss = 0, accuracy = null } = side;
+  const { inaccuracies = 0, mistakes = 0, blunders = 0, uncertain = 0 } = side;
+  return { moves, choices, loss, accuracy, inaccuracies, mistakes, blunders, uncertain };
 }
 
 /** A value of a move as Black sees it. */
 export const asBlack = (pov: Color, score: number): number => (pov === 'black' ? score : -score || 0);
 
-/** The moves with a mark, the costliest first; those of one side alone, where it is named. */
+/**
+ * The moves with a mark, the most costly first, by the result and then by discs, and uncertain ones last; those of one
+ * side alone, where it is named.
+ */
 export function mistakesOf({ moves }: Review, side: Color | 'both' = 'both'): Judged[] {
-  return moves
-    .filter(({ mark, pov }) => mark !== '' && (side === 'both' || pov === side))
-    .sort((a, b) => b.loss - a.loss || a.ply - b.ply);
+  return moves.filter(({ mark, pov }) => mark !== '' && (side === 'both' || pov === side)).sort(worse);
 }
+
+const worse = (a: Judged, b: Judged): number =>
+  Number(a.uncertain) - Number(b.uncertain) || b.resultLoss - a.resultLoss || b.loss - a.loss || a.ply - b.ply;
 
 /** The marked ply after (or before) a cursor in the order of the game; null when there is none on that side. */
 export function mistakeFrom({ moves }: Review, cursor: number, step: 1 | -1): Judged | null {

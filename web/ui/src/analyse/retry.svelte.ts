@@ -33,7 +33,9 @@ export class Retry {
   secret = $derived(this.active && (this.phase === 'asked' || this.phase === 'judging' || this.phase === 'wrong'));
 
   begin(review: Review, side: Side, level: number): void {
-    this.list = [...mistakesOf(review, side)].sort((a, b) => a.ply - b.ply);
+    this.list = mistakesOf(review, side)
+      .filter(({ uncertain }) => !uncertain)
+      .sort((a, b) => a.ply - b.ply);
     this.level = level;
     this.active = this.list.length > 0;
     this.solved = 0;

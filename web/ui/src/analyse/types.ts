@@ -18,7 +18,11 @@ export interface Judged extends Provenance {
   score: number;
   played: number;
   loss: number;
+  /** What it cost of the result: 1 from a win to a draw or from a draw to a loss, 2 from a win to a loss. */
+  resultLoss: number;
   mark: Mark;
+  /** The move loses something, but perhaps too little for the mark. */
+  uncertain: boolean;
   /** What best play would have been, and what it is after the move played. */
   pv: readonly string[];
   reply: readonly string[];

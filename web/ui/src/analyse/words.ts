@@ -92,19 +92,25 @@ function judgedAs(judged: Judged, from: string): string {
   const best = judged.best.join(word('list.and'));
   const value = word('judged.value', { score: forSide(judged.played, judged.pov), known: from });
   if (!judged.mark) return judged.loss > 0 ? word('judged.loses', { value, loss: lossText(judged.loss), best }) : value;
-  return word('judged.marked', { value, mark: markWord(judged.mark), loss: lossText(judged.loss), best });
+  return word('judged.marked', { value, mark: markWord(judged), loss: lossText(judged.loss), best });
 }
 
 export const lossText = (loss: number): string => number(Math.round(loss * 10) / 10);
 
-export const markWord = (mark: Judged['mark']): string =>
-  mark === '?!'
+/** A mark as it is written: in brackets where it is uncertain. */
+export const markSign = ({ mark, uncertain }: Pick<Judged, 'mark' | 'uncertain'>): string =>
+  uncertain ? `(${mark})` : mark;
+
+export function markWord({ mark, uncertain }: Pick<Judged, 'mark' | 'uncertain'>): string {
+  if (uncertain) return word('mark.uncertain');
+  return mark === '?!'
     ? word('mark.inaccuracy')
     : mark === '?'
       ? word('mark.mistake')
       : mark === '??'
         ? word('mark.blunder')
         : '';
+}
 
 export const spoken = (reason: Reason): string => reason[settings.language];
 

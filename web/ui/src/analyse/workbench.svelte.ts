@@ -20,7 +20,7 @@ import { pliesOf, ROOT, type TreeNode } from './tree';
 import type { Mark } from './types';
 import type { Candidate } from '../api/events';
 import { valuedSquares, worthOf } from './worth';
-import { exactly, judgedWords, knownAloud, leadWords, lossText, short, shortWords, word } from './words';
+import { exactly, judgedWords, knownAloud, leadWords, lossText, markSign, short, shortWords, word } from './words';
 import { colorName, moveName } from '../board/words';
 
 /** Discs below the best from which a move is drawn as poor. */
@@ -30,6 +30,7 @@ const AS_GOOD = 0.5;
 
 export interface GraphPoint extends Point {
   mark: Mark;
+  uncertain: boolean;
   words: string;
 }
 
@@ -69,7 +70,7 @@ export class Workbench {
       return notes;
     }
     if (this.here?.mark)
-      notes.set(this.here.move, { text: this.here.mark, words: judgedWords(this.here), kind: 'mark', rank: '' });
+      notes.set(this.here.move, { text: markSign(this.here), words: judgedWords(this.here), kind: 'mark', rank: '' });
     if (!this.values || this.retry.secret) return notes;
     const { analysis } = this.live;
     const values = new Map(valuedSquares(analysis).map(({ square, score }) => [square, score]));
@@ -101,6 +102,7 @@ export class Workbench {
       score,
       exact,
       mark: judged?.mark ?? '',
+      uncertain: judged?.uncertain ?? false,
       words: `${at}${word('list.comma')}${value}`,
     });
     if (judged)
@@ -134,7 +136,7 @@ export class Workbench {
     if (!judged || judged.choices === 0) return null;
     const detail =
       judged.loss > 0 && judged.mark ? `−${lossText(judged.loss)}` : exactly(asBlack(judged.pov, judged.played));
-    return { mark: judged.mark, detail, words: judgedWords(judged) };
+    return { mark: markSign(judged), detail, words: judgedWords(judged) };
   };
 
   known = (id: number): Known => ({

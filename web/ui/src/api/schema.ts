@@ -666,6 +666,8 @@ export interface components {
             readonly depth: number;
             /** Format: int64 */
             readonly empties: number;
+            /** Format: double */
+            readonly error?: number;
             readonly exact: boolean;
             /** Format: double */
             readonly loss: number;
@@ -680,10 +682,13 @@ export interface components {
             readonly pov: string;
             readonly pv: readonly string[] | null;
             readonly reply: readonly string[] | null;
+            /** Format: int64 */
+            readonly result_loss?: number;
             /** Format: double */
             readonly score: number;
             /** Format: int64 */
             readonly selectivity: number;
+            readonly uncertain?: boolean;
             readonly why?: readonly components["schemas"]["Reason"][] | null;
         };
         readonly MoveQuestion: {
@@ -1190,6 +1195,8 @@ export interface components {
             readonly mistakes: number;
             /** Format: int64 */
             readonly moves: number;
+            /** Format: int64 */
+            readonly uncertain: number;
         };
         readonly Small: {
             /** Format: int64 */
@@ -1558,6 +1565,8 @@ export interface components {
             readonly mark?: "" | "?!" | "?" | "??";
             /** Format: double */
             readonly played: number;
+            /** @description the loss is perhaps too small for the mark */
+            readonly uncertain?: boolean;
             readonly why?: readonly components["schemas"]["TreeReason"][] | null;
         } & {
             readonly [key: string]: unknown;

@@ -31,6 +31,8 @@ const judged = (ply: number, move: string, mark: '' | '?!' | '?' | '??', pov: 'b
   score: 4,
   played: -4,
   loss: mark ? 8 - ply / 10 : 0,
+  resultLoss: 0,
+  uncertain: false,
   depth: 12,
   selectivity: 73,
   exact: false,

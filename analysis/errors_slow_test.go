@@ -1,0 +1,284 @@
+//go:build slow
+
+package analysis
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// The samples of TestLossErrors are appended to the file that this variable names; without it they are only counted.
+const samplesIn = "KAESHI_LOSS_SAMPLES"
+
+// lossSample is a loss by a search beside the true one, or beside that of a much deeper search.
+type lossSample struct {
+	empties, depth, confidence int
+	loss, truth                float64
+}
+
+// looks are the depths and confidences that are measured. Shallower searches are left out: they overstate few losses, but
+// those by far.
+var looks = []struct{ depth, confidence int }{
+	{8, 73}, {10, 73}, {12, 73}, {14, 73}, {16, 73},
+	{8, 95}, {10, 95}, {12, 95}, {14, 95}, {16, 95},
+	{toTheEnd, 73}, {toTheEnd, 87}, {toTheEnd, 95},
+}
+
+const (
+	solvedEmpties = 22  // up to which a loss is measured beside the exact one
+	deepest       = 20  // plies of the search that judges earlier positions
+	deepestSure   = 95  // its confidence
+	sampled       = 1.5 // discs that a move seems to lose at depth 8 at least
+)
+
+// noisyGame is a game of a player who errs: each move is the best of a search of one to four plies with noise.
+func noisyGame(t *testing.T, seed uint64) *record.Game {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 9))
+	engine := search.New(search.Options{HashBytes: 1 << 20})
+	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
+	noise := 1 + 4*r.Float64()
+	for p := g.Start; !p.Over(); p = p.Play(g.Moves[len(g.Moves)-1]) {
+		if p.MustPass() {
+			g.Moves = append(g.Moves, othello.Pass)
+			continue
+		}
+		ratings, err := engine.Rate(t.Context(), p, search.Limits{Depth: 1 + r.IntN(4)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		best, score := othello.Pass, math.Inf(-1)
+		for _, rating := range ratings {
+			if s := rating.Score + noise*r.NormFloat64(); s > score {
+				best, score = rating.Move, s
+			}
+		}
+		g.Moves = append(g.Moves, best)
+	}
+	return g
+}
+
+// TestLossErrors measures by how much the loss of a move is off, by depth, confidence and empty squares, and prints the
+// rows of measuredErrors.
+func TestLossErrors(t *testing.T) {
+	games := 40
+	if n, err := strconv.Atoi(os.Getenv("KAESHI_GAMES")); err == nil {
+		games = n
+	}
+	var list []*record.Game
+	for seed := range games {
+		list = append(list, noisyGame(t, uint64(seed)+1000))
+	}
+	for _, year := range []string{"WTH_1985.wtb", "WTH_2001.wtb", "WTH_2017.wtb"} {
+		if games == 0 {
+			break // only the rows are wanted
+		}
+		list = append(list, every(sharedGames(t, year, 5*games), 15)...)
+	}
+	t.Logf("%d games", len(list))
+	samples := storedSamples(t)
+	add := storing(t)
+	var mu sync.Mutex
+	var workers sync.WaitGroup
+	work := make(chan *record.Game)
+	for range 2 {
+		workers.Go(func() {
+			a := New(search.Options{HashBytes: 32 << 20}, Effort{}, UsualMarks())
+			for g := range work {
+				found := a.samples(t.Context(), g)
+				mu.Lock()
+				samples = append(samples, found...)
+				add(found)
+				mu.Unlock()
+			}
+		})
+	}
+	for _, g := range list {
+		work <- g
+	}
+	close(work)
+	workers.Wait()
+	for _, row := range errorRows(samples) {
+		fmt.Printf("\t{%d, %d, []float64{%s}},\n", row.confidence, row.depth,
+			strings.Trim(strings.ReplaceAll(fmt.Sprint(row.errors), " ", ", "), "[]"))
+	}
+}
+
+// storedSamples reads the samples of earlier runs.
+func storedSamples(t *testing.T) (list []lossSample) {
+	t.Helper()
+	file, err := os.Open(os.Getenv(samplesIn))
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows {
+		var s lossSample
+		if _, err := fmt.Sscan(strings.Join(row, " "), &s.empties, &s.depth, &s.confidence, &s.loss, &s.truth); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// storing returns a function that appends samples to those of earlier runs.
+func storing(t *testing.T) func([]lossSample) {
+	t.Helper()
+	path := os.Getenv(samplesIn)
+	if path == "" {
+		return func([]lossSample) {}
+	}
+	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	return func(list []lossSample) {
+		for _, s := range list {
+			fmt.Fprintf(file, "%d,%d,%d,%g,%g\n", s.empties, s.depth, s.confidence, s.loss, s.truth)
+		}
+	}
+}
+
+// errorRows are the rows of measuredErrors: the 95th percentiles. Where a deeper search seems to err more, which is
+// chance, the shallower one errs as much. Where searches to the end were not measured, they err as the deepest of their
+// confidence.
+func errorRows(samples []lossSample) (rows []lossErrors) {
+	for _, look := range looks {
+		row := lossErrors{look.confidence, look.depth, make([]float64, len(errorEmpties))}
+		for i, empties := range errorEmpties {
+			row.errors[i] = overstated(samples, lossSample{empties: empties, depth: look.depth, confidence: look.confidence})
+		}
+		rows = append(rows, row)
+	}
+	for i, row := range slices.Backward(rows) {
+		for j := i + 1; j < len(rows); j++ {
+			deeper := rows[j]
+			for at := range row.errors {
+				switch {
+				case row.confidence != deeper.confidence:
+				case row.depth == toTheEnd, deeper.depth != toTheEnd:
+					row.errors[at] = max(row.errors[at], deeper.errors[at])
+				}
+			}
+		}
+	}
+	for _, row := range rows {
+		for at := range row.errors {
+			for _, other := range rows {
+				if row.depth == toTheEnd && other.depth != toTheEnd && other.confidence <= row.confidence &&
+					errorEmpties[at] > solvedEmpties && other.errors[at] > 0 {
+					row.errors[at] = other.errors[at]
+				}
+			}
+		}
+	}
+	return rows
+}
+
+// overstated is the 95th percentile, to tenths of a disc, of what the samples of a kind that lose two discs or more
+// overstate.
+func overstated(samples []lossSample, kind lossSample) float64 {
+	var over []float64
+	for _, s := range samples {
+		if s.empties == kind.empties && s.depth == kind.depth && s.confidence == kind.confidence && s.loss >= 2 {
+			over = append(over, s.loss-s.truth)
+		}
+	}
+	if len(over) == 0 {
+		return 0
+	}
+	slices.Sort(over)
+	return math.Round(10*over[len(over)*95/100]) / 10
+}
+
+func every[T any](list []T, n int) (some []T) {
+	for chunk := range slices.Chunk(list, n) {
+		some = append(some, chunk[0])
+	}
+	return some
+}
+
+// samples are those of a game: one move for each of some numbers of empty squares.
+func (a *Analyst) samples(ctx context.Context, g *record.Game) (list []lossSample) {
+	for _, empties := range errorEmpties {
+		for ply, p := range positionsOf(g) {
+			if p.Empties() != empties || p.MustPass() || len(p.Moves()) == 1 {
+				continue
+			}
+			list = append(list, a.samplesAt(ctx, p, g.Moves[ply])...)
+		}
+	}
+	return list
+}
+
+func (a *Analyst) samplesAt(ctx context.Context, p othello.Position, played othello.Square) (list []lossSample) {
+	a.engine.Forget()
+	best, err := a.engine.Search(ctx, p, search.Limits{Depth: 8}, nil)
+	if err != nil || best.Move == played {
+		return nil
+	}
+	first, err := a.versus(ctx, p, best.Move, played, search.Limits{Depth: 8, Confidence: 95})
+	if err != nil || lossIn(first, played) < sampled {
+		return nil
+	}
+	var truth float64
+	empties := p.Empties()
+	if empties <= solvedEmpties {
+		top, err := a.engine.Search(ctx, p, search.Limits{Exact: 60}, nil)
+		if err != nil {
+			return nil
+		}
+		child := p.Play(played)
+		value := -float64(child.Score())
+		if !child.Over() {
+			r, err := a.engine.Search(ctx, child, search.Limits{Exact: 60}, nil)
+			if err != nil {
+				return nil
+			}
+			value = -r.Score
+		}
+		truth = top.Score - value
+	} else {
+		deep, err := a.versus(ctx, p, best.Move, played, search.Limits{Depth: deepest, Confidence: deepestSure})
+		if err != nil {
+			return nil
+		}
+		truth = lossIn(deep, played)
+	}
+	for _, look := range looks {
+		l := search.Limits{Depth: look.depth, Confidence: look.confidence}
+		switch {
+		case look.depth == toTheEnd && empties > solvedEmpties, look.depth >= empties && look.depth != toTheEnd,
+			look.depth > 16 && empties > solvedEmpties:
+			continue
+		case look.depth == toTheEnd:
+			l.Depth, l.Selective = 0, 60
+		}
+		a.engine.Forget()
+		r, err := a.versus(ctx, p, best.Move, played, l)
+		if err != nil {
+			return list
+		}
+		list = append(list, lossSample{empties, look.depth, look.confidence, lossIn(r, played), truth})
+	}
+	return list
+}
