@@ -103,7 +103,7 @@ func (a *Analyst) judge(
 	if err != nil {
 		return m, cost, err
 	}
-	m = newMove(best, played, round(value, hundredths), reply)
+	m = newMove(best, played, round(value.Discs(), hundredths), reply)
 	second, err := a.recheck(ctx, cost, played, &m)
 	cost.Nodes += second.Nodes
 	cost.Elapsed += second.Elapsed
@@ -120,13 +120,13 @@ func round(x float64, parts float64) float64 { return math.Round(x*parts)/parts 
 // follows it. It is never more than the best move's: of two searches of the same effort, the first names the best move.
 func (a *Analyst) value(
 	ctx context.Context, best search.Report, played othello.Square,
-) (value float64, reply []othello.Square, cost search.Report, err error) {
+) (value othello.Score, reply []othello.Square, cost search.Report, err error) {
 	child := best.Position.Play(played)
 	switch {
 	case played == best.Move:
 		return best.Score, best.PV[1:], best, nil
 	case child.Over():
-		return -float64(child.Score()), nil, best, nil
+		return -othello.Score(child.Score()), nil, best, nil
 	case best.Depth <= 1 && !best.Exact:
 		return a.atOnce(ctx, best, played)
 	}
@@ -150,7 +150,7 @@ func mirrors(p, q othello.Position) bool {
 // atOnce is value where nothing is searched behind the move.
 func (a *Analyst) atOnce(
 	ctx context.Context, best search.Report, played othello.Square,
-) (float64, []othello.Square, search.Report, error) {
+) (othello.Score, []othello.Square, search.Report, error) {
 	ratings, err := a.engine.Rate(ctx, best.Position, search.Limits{Depth: 1})
 	for _, r := range ratings {
 		best.Nodes += r.Nodes

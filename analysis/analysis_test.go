@@ -67,7 +67,7 @@ func TestExactLosses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			played := float64(-g.PositionAt(i + 1).Score())
+			played := othello.Score(-g.PositionAt(i + 1).Score())
 			if next := p.Play(g.Moves[i]); !next.Over() {
 				r, err := oracle.Solve(t.Context(), next)
 				if err != nil {
@@ -75,7 +75,8 @@ func TestExactLosses(t *testing.T) {
 				}
 				played = -r.Score
 			}
-			if m.Score != best.Score || m.Played != played || m.Loss != best.Score-played || !m.Exact ||
+			loss := (best.Score - played).Discs()
+			if m.Score != best.Score.Discs() || m.Played != played.Discs() || m.Loss != loss || !m.Exact ||
 				m.Selectivity != 100 {
 				t.Errorf("game %d, ply %d: %+v; want %+g and %+g", seed, i+1, m, best.Score, played)
 			}

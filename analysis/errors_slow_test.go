@@ -62,7 +62,7 @@ func noisyGame(t *testing.T, seed uint64) *record.Game {
 		}
 		best, score := othello.Pass, math.Inf(-1)
 		for _, rating := range ratings {
-			if s := rating.Score + noise*r.NormFloat64(); s > score {
+			if s := rating.Score.Discs() + noise*r.NormFloat64(); s > score {
 				best, score = rating.Move, s
 			}
 		}
@@ -254,9 +254,9 @@ func (a *Analyst) samplesAt(ctx context.Context, p othello.Position, played othe
 			if err != nil {
 				return nil
 			}
-			value = -r.Score
+			value = -r.Score.Discs()
 		}
-		truth = top.Score - value
+		truth = top.Score.Discs() - value
 	} else {
 		deep, err := a.versus(ctx, p, best.Move, played, search.Limits{Depth: deepest, Confidence: deepestSure})
 		if err != nil {

@@ -143,7 +143,7 @@ func newMove(best search.Report, played othello.Square, value float64, reply []o
 	n := p.Size
 	m := Move{
 		Pov: p.Turn.String(), Move: n.Name(played), Empties: p.Empties(), Choices: choices(p),
-		Score: round(best.Score, hundredths), Played: value,
+		Score: round(best.Score.Discs(), hundredths), Played: value,
 		Depth: best.Depth, Selectivity: best.Selectivity, Exact: best.Exact, PV: n.NamesOf(best.PV),
 		Reply: n.NamesOf(reply),
 	}

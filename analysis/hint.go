@@ -53,7 +53,7 @@ func newHint(r search.Report) Hint {
 	var lines []Line
 	for _, line := range list {
 		known := Line{
-			p.Size.Name(line.Move), round(line.Score, hundredths), r.Depth, r.Selectivity,
+			p.Size.Name(line.Move), round(line.Score.Discs(), hundredths), r.Depth, r.Selectivity,
 			r.Exact, false, p.Size.NamesOf(line.PV),
 		}
 		if p.Play(line.Move).Over() { // its score is the result, however far was searched

@@ -92,7 +92,7 @@ func settled(r search.Report, played othello.Square, depth int) bool {
 func lossIn(r search.Report, played othello.Square) float64 {
 	for _, line := range r.Lines {
 		if line.Move == played {
-			return r.Lines[0].Score - line.Score
+			return (r.Lines[0].Score - line.Score).Discs()
 		}
 	}
 	return 0
@@ -116,7 +116,7 @@ func (m *Move) correct(r search.Report, played othello.Square) {
 		best, other = other, best
 		m.Best = append(m.Best, m.Move)
 	}
-	m.Score, m.Played = round(r.Lines[0].Score, hundredths), round(other.Score, hundredths)
+	m.Score, m.Played = round(r.Lines[0].Score.Discs(), hundredths), round(other.Score.Discs(), hundredths)
 	m.Loss = round(m.Score-m.Played, hundredths)
 	if m.Loss <= 0 && len(m.Best) == 1 {
 		m.Best = append(m.Best, m.Move)

@@ -54,7 +54,7 @@ func (d *Game) explain(positions []othello.Position) {
 func (m Move) why(p othello.Position) []Reason {
 	return Why(Contrast{
 		Position: p, Played: squaresOf(p.Size, append([]string{m.Move}, m.Reply...)), Best: squaresOf(p.Size, m.PV),
-		Exact: m.Exact, PlayedScore: m.Played, BestScore: m.Score,
+		Exact: m.Exact, PlayedScore: othello.Score(m.Played), BestScore: othello.Score(m.Score),
 	})
 }
 

@@ -56,8 +56,8 @@ type Contrast struct {
 	Position     othello.Position
 	Played, Best []othello.Square // each with the line of best play behind it, legal, passes included
 	Exact        bool             // the scores are results
-	PlayedScore  float64          // as the side to move sees it
-	BestScore    float64
+	PlayedScore  othello.Score    // as the side to move sees it
+	BestScore    othello.Score
 }
 
 // Why is the reasons why the best move is better than the one played, the weightiest first; none when the two are the

@@ -13,7 +13,7 @@ func (e *explanation) result() {
 		return
 	}
 	e.say(ReasonResult, 6, map[string]any{"score": e.BestScore, "played_score": e.PlayedScore},
-		discs(e.BestScore, true), discs(e.PlayedScore, true))
+		discs(e.BestScore.Discs(), true), discs(e.PlayedScore.Discs(), true))
 }
 
 // corners tells of corners that the move gives away or does not take.

@@ -17,7 +17,7 @@ import (
 )
 
 // lineOf is a move and the line of best play behind it.
-func lineOf(t *testing.T, p othello.Position, move string) (line []othello.Square, score float64, exact bool) {
+func lineOf(t *testing.T, p othello.Position, move string) (line []othello.Square, score othello.Score, exact bool) {
 	t.Helper()
 	m, err := p.Size.Parse(move)
 	if err != nil || p.Check(m) != nil {

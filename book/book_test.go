@@ -131,7 +131,7 @@ func TestGrowToTheEnd(t *testing.T) {
 				continue
 			}
 			want, err := engine.Solve(t.Context(), e.Position)
-			if err != nil || ValueOf(want.Score) != e.Value {
+			if err != nil || ValueOf(want.Score.Discs()) != e.Value {
 				t.Fatalf("position %s: exact %v, and a search finds %v (error %v)", e.Position, e.Value, want.Score,
 					err)
 			}

@@ -106,7 +106,7 @@ func (j *Judge) leaf(ctx context.Context, q question) (Leaf, error) {
 	from := Provenance{Depth: min(r.Depth, p.Empties()), Confidence: r.Selectivity, Exact: r.Exact}
 	for _, line := range r.Lines {
 		if !q.skip.Has(int(line.Move)) {
-			return Leaf{line.Move, ValueOf(line.Score), from}, nil
+			return Leaf{line.Move, ValueOf(line.Score.Discs()), from}, nil
 		}
 	}
 	return Leaf{Move: None}, nil

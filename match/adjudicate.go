@@ -55,7 +55,8 @@ func (a adjudication) referee() func(*record.Game, player.Choice) (scoreBlack in
 			if p.Empties() > a.empties {
 				return 0, false
 			}
-			return seenByBlack(p, solve.Score(p)), true
+			all := p.Size.Squares()
+			return seenByBlack(p, solve.New(p.Size).Score(p.Mover, p.Other, -all, all)), true
 		}
 	case a.lead > 0:
 		return a.byLead()
@@ -71,7 +72,7 @@ func (a adjudication) byLead() func(*record.Game, player.Choice) (int, bool) {
 		}
 		score := 0
 		if c.Report != nil {
-			score = seenByBlack(c.Report.Position, int(math.Round(c.Report.Score)))
+			score = seenByBlack(c.Report.Position, int(math.Round(c.Report.Score.Discs())))
 		}
 		side := 0
 		switch {

@@ -62,7 +62,7 @@ func balanced(ctx context.Context, k int, seed uint64) ([]opening.Line, error) {
 	}
 	judge := search.New(search.Options{HashBytes: 1 << 20})
 	starts, err := opening.Balanced(ctx, k, opening.Settings{Plies: balancedPlies, Window: balancedWindow, Seed: seed},
-		func(ctx context.Context, p othello.Position) (float64, error) {
+		func(ctx context.Context, p othello.Position) (othello.Score, error) {
 			judge.Forget()
 			r, err := judge.Search(ctx, p, search.Limits{Depth: balancedDepth}, nil)
 			return r.Score, err

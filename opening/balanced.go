@@ -22,17 +22,17 @@ type Settings struct {
 type Start struct {
 	Line
 
-	Score float64 // expected final disc difference from the view of the side to move
+	Score othello.Score // expected final disc difference from the view of the side to move
 }
 
-// Score judges a position that is not over: the expected final disc difference from the view of the side to move.
-type Score func(context.Context, othello.Position) (float64, error)
+// Judge returns the expected score of a position that is not over, from the view of the side to move.
+type Judge func(context.Context, othello.Position) (othello.Score, error)
 
 // Balanced makes n starts from the usual 8×8 start, f5 first: it plays Plies random moves, asks the judge, and keeps
 // a start whose score is within Window of 0. No two lead to the same position, symmetric ones included, and no
 // position is judged twice. When so many starts cannot be found it gives those that it has with an error that counts
 // them.
-func Balanced(ctx context.Context, n int, s Settings, score Score) ([]Start, error) {
+func Balanced(ctx context.Context, n int, s Settings, judge Judge) ([]Start, error) {
 	if err := s.check(n); err != nil {
 		return nil, err
 	}
@@ -55,11 +55,11 @@ func Balanced(ctx context.Context, n int, s Settings, score Score) ([]Start, err
 			continue
 		}
 		seen[at] = true
-		judged, err := score(ctx, l.Position())
+		judged, err := judge(ctx, l.Position())
 		if err = errors.Join(err, ctx.Err()); err != nil {
 			return starts, err
 		}
-		if math.Abs(judged) <= s.Window {
+		if math.Abs(judged.Discs()) <= s.Window {
 			starts, idle = append(starts, Start{l, judged}), 0
 		}
 	}

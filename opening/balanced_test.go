@@ -14,8 +14,8 @@ import (
 )
 
 // lead judges by discs: enough to tell one position from another.
-func lead(_ context.Context, p othello.Position) (float64, error) {
-	return float64(p.Count(p.Turn) - p.Count(p.Turn.Other())), nil
+func lead(_ context.Context, p othello.Position) (othello.Score, error) {
+	return othello.Score(p.Count(p.Turn) - p.Count(p.Turn.Other())), nil
 }
 
 func TestBalanced(t *testing.T) {
@@ -49,13 +49,13 @@ func TestBalanced(t *testing.T) {
 
 // All that there are, and no more: perpendicular, diagonal and parallel.
 func TestBalancedExhausted(t *testing.T) {
-	all := func(context.Context, othello.Position) (float64, error) { return 0, nil }
+	all := func(context.Context, othello.Position) (othello.Score, error) { return 0, nil }
 	starts, err := Balanced(t.Context(), 4, Settings{Plies: 2}, all)
 	if len(starts) != 3 || err == nil || !strings.Contains(err.Error(),
 		"only 3 of 4 balanced starts found: 3 positions after 2 plies were judged") {
 		t.Errorf("%v, %v", starts, err)
 	}
-	none := func(context.Context, othello.Position) (float64, error) { return 9, nil }
+	none := func(context.Context, othello.Position) (othello.Score, error) { return 9, nil }
 	if starts, err := Balanced(t.Context(), 1, Settings{Plies: 20, Window: 8.5}, none); len(starts) > 0 || err == nil ||
 		!strings.Contains(err.Error(), "within 8.5 discs") {
 		t.Errorf("%v, %v", starts, err)
@@ -78,7 +78,7 @@ func TestBalancedErrors(t *testing.T) {
 	}
 	broken := errors.New("the judge has gone")
 	starts, err := Balanced(t.Context(), 9, Settings{Plies: 8, Window: 64},
-		func(_ context.Context, p othello.Position) (float64, error) {
+		func(_ context.Context, p othello.Position) (othello.Score, error) {
 			if p.Moves()[0]%3 == 0 {
 				return 0, broken
 			}
@@ -88,12 +88,11 @@ func TestBalancedErrors(t *testing.T) {
 		t.Errorf("%v, %v", starts, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	if _, err := Balanced(ctx, 9, Settings{Plies: 8, Window: 64}, func(context.Context, othello.Position) (float64,
-		error,
-	) {
+	stopped := func(context.Context, othello.Position) (othello.Score, error) {
 		cancel()
 		return 0, nil
-	}); !errors.Is(err, context.Canceled) {
+	}
+	if _, err := Balanced(ctx, 9, Settings{Plies: 8, Window: 64}, stopped); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

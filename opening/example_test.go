@@ -50,8 +50,8 @@ f5a1
 
 // Balanced starts, judged by whatever says what a position is worth: here without looking ahead.
 func ExampleBalanced() {
-	judge := func(_ context.Context, p othello.Position) (float64, error) {
-		return float64(eval.Plain(p)) / eval.Disc, nil
+	judge := func(_ context.Context, p othello.Position) (othello.Score, error) {
+		return othello.Score(eval.Plain(p)) / eval.Disc, nil
 	}
 	starts, err := opening.Balanced(context.Background(), 2, opening.Settings{Plies: 6, Window: 1, Seed: 5}, judge)
 	for _, s := range starts {

@@ -30,7 +30,7 @@ func NewAnswer(name string, p othello.Position, c Choice) Answer {
 		Pov: p.Turn.String(),
 	}
 	if r := c.Report; r != nil {
-		score := r.Score
+		score := r.Score.Discs()
 		a.Score = &score
 		a.Best, a.PV = p.Size.NamesOf(r.Best), p.Size.NamesOf(r.PV)
 		a.Depth, a.Selectivity, a.Exact = r.Depth, r.Selectivity, r.Exact

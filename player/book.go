@@ -107,7 +107,8 @@ func (b *booked) move(g *record.Game) (book.Move, bool) {
 // bookReport is what a book says of a move, as a search would have found it.
 func bookReport(p othello.Position, m book.Move) *search.Report {
 	return &search.Report{
-		Position: p, Move: m.Move, Best: []othello.Square{m.Move}, Score: m.Value.Discs(), Depth: m.From.Depth,
+		Position: p, Move: m.Move, Best: []othello.Square{m.Move}, Score: othello.Score(m.Value.Discs()),
+		Depth:       m.From.Depth,
 		Selectivity: m.From.Confidence,
 		Exact:       m.From.Exact, PV: []othello.Square{m.Move}, Book: true,
 	}

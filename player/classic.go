@@ -91,7 +91,8 @@ func (p *printed) Choose(ctx context.Context, g *record.Game, _ Clock) (Choice, 
 		return Choice{Move: move}, nil
 	}
 	return Choice{move, &search.Report{
-		Position: position, Move: move, Best: []othello.Square{move}, PV: []othello.Square{move}, Score: found.Value,
-		Depth: found.Depth, Selectivity: 100, Nodes: found.Nodes, Elapsed: time.Since(began),
+		Position: position, Move: move, Best: []othello.Square{move}, PV: []othello.Square{move},
+		Score: othello.Score(found.Value), Depth: found.Depth, Selectivity: 100,
+		Nodes: found.Nodes, Elapsed: time.Since(began),
 	}}, nil
 }

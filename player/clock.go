@@ -107,7 +107,7 @@ type pacer struct {
 
 	asked bool // there is a depth before
 	move  othello.Square
-	score float64
+	score othello.Score
 	same  int // depths in a row that agree on the move
 }
 

@@ -158,7 +158,7 @@ func (s story) ends(p pacer) time.Duration {
 }
 
 // tell makes a report of every millisecond from what the search thinks then.
-func tell(thinks func(ms int) (othello.Square, float64)) (s story) {
+func tell(thinks func(ms int) (othello.Square, othello.Score)) (s story) {
 	for ms := 1; ms < 1000; ms++ {
 		move, score := thinks(ms)
 		s = append(s, search.Report{
@@ -171,9 +171,9 @@ func tell(thinks func(ms int) (othello.Square, float64)) (s story) {
 
 func TestPacer(t *testing.T) {
 	b := budget{100 * time.Millisecond, 400 * time.Millisecond}
-	calm := tell(func(int) (othello.Square, float64) { return 1, 2 })
-	torn := tell(func(ms int) (othello.Square, float64) { return othello.Square(ms % 2), 2 })
-	falls := tell(func(ms int) (othello.Square, float64) { return 1, float64(-3 * ms) })
+	calm := tell(func(int) (othello.Square, othello.Score) { return 1, 2 })
+	torn := tell(func(ms int) (othello.Square, othello.Score) { return othello.Square(ms % 2), 2 })
+	falls := tell(func(ms int) (othello.Square, othello.Score) { return 1, othello.Score(-3 * ms) })
 	tense := pacer{budget: b}
 	usual, uncertain, worried, easy := calm.ends(tense), torn.ends(tense), falls.ends(tense),
 		calm.ends(pacer{budget: b, clear: true})

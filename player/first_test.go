@@ -85,7 +85,7 @@ func TestTreePlayersAgreeWithMinimax(t *testing.T) {
 		for _, position := range somePositions(4, 1) {
 			want, move := best(position, 3, judge)
 			got := choose(t, p, position)
-			if got.Move != move || got.Report.Score != float64(want)/100 {
+			if got.Move != move || got.Report.Score != othello.Score(want)/100 {
 				t.Fatalf("%s in %s: %s %+.2f, want %s %+.2f", spec, position, position.Size.Name(got.Move),
 					got.Report.Score,
 					position.Size.Name(move), float64(want)/100)
@@ -101,7 +101,7 @@ func TestTreePlayersAgreeWithMinimax(t *testing.T) {
 // The small board is solved: Black loses by 10 and, from the parallel start, by 4.
 func TestTreePlayersKnowWhatIsExact(t *testing.T) {
 	p := newPlayer(t, "alphabeta:20")
-	for setup, want := range map[othello.Setup]float64{othello.Usual: -10, othello.Parallel: -4} {
+	for setup, want := range map[othello.Setup]othello.Score{othello.Usual: -10, othello.Parallel: -4} {
 		r := choose(t, p, othello.Start(othello.Size4, setup)).Report
 		if r.Score != want || !r.Exact || r.Depth != 12 {
 			t.Errorf("4×4 %s: %+v, want exactly %v", setup, r, want)

@@ -90,7 +90,7 @@ func less(list []search.Rating, i int) float64 {
 	for _, r := range list {
 		best = max(best, r.Score)
 	}
-	return list[i].Score - best
+	return (list[i].Score - best).Discs()
 }
 
 // of is what each move looks like to someone who has just seen the move before.

@@ -55,7 +55,7 @@ func TestSkillsLoseByTheirStrength(t *testing.T) {
 func lostBy(ratings []search.Rating, m othello.Square) float64 {
 	best := slices.MaxFunc(ratings, func(a, b search.Rating) int { return int(100 * (a.Score - b.Score)) })
 	at := slices.IndexFunc(ratings, func(r search.Rating) bool { return r.Move == m })
-	return best.Score - ratings[at].Score
+	return (best.Score - ratings[at].Score).Discs()
 }
 
 // The highest skill is a level: the same move, and from the same search.

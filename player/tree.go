@@ -124,7 +124,7 @@ func (t *tree) look(ctx context.Context, p othello.Position, depth int) (Choice,
 	}
 	r := search.Report{
 		Position: p, Move: found.Move, Best: []othello.Square{found.Move}, PV: found.PV,
-		Score: float64(found.Value) / eval.Disc,
+		Score: othello.Score(found.Value) / eval.Disc,
 		Depth: depth, Selectivity: 100, Nodes: found.Nodes, Elapsed: time.Since(began),
 	}
 	if !judged { // every line ended in a finished game

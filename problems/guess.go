@@ -36,8 +36,8 @@ func newGuess(problem obf.Problem, r search.Report) Guess {
 	stated, best, _ := problem.Best()
 	g := Guess{
 		Schema: "kaeshi/accuracy-position/1", Line: problem.Line, Position: p.String(), Empties: p.Empties(),
-		Move: p.Size.Name(r.Move), Score: r.Score,
-		Pov: p.Turn.String(), Stated: stated, Best: p.Size.NamesOf(best), Off: r.Score - float64(stated),
+		Move: p.Size.Name(r.Move), Score: r.Score.Discs(),
+		Pov: p.Turn.String(), Stated: stated, Best: p.Size.NamesOf(best), Off: r.Score.Discs() - float64(stated),
 		Depth: r.Depth, Selectivity: r.Selectivity, Exact: r.Exact, Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(),
 	}
 	if at := slices.IndexFunc(problem.Scores, func(s obf.MoveScore) bool { return s.Move == r.Move }); at >= 0 {

@@ -244,7 +244,7 @@ func (t *cassioTable) search(ctx context.Context, p othello.Position, l search.L
 func cassioResult(r search.Report) string {
 	p := r.Position
 	low, high := r.Score, r.Score
-	switch most := float64(p.Size.Squares()); r.Bound {
+	switch most := othello.Score(p.Size.Squares()); r.Bound {
 	case search.AtLeast:
 		high = most
 	case search.AtMost:

@@ -29,7 +29,7 @@ func (t *nboardTable) tellBook(moves []book.Move) {
 			pv = append(pv, found.Moves[0].Move)
 			next = next.Play(found.Moves[0].Move)
 		}
-		t.showLine("book", p, pv, m.Value.Discs(), founded(m.From.Depth, m.From.Exact))
+		t.showLine("book", p, pv, othello.Score(m.Value.Discs()), founded(m.From.Depth, m.From.Exact))
 	}
 }
 

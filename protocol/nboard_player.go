@@ -196,14 +196,14 @@ func (t *thoughts) line(text string) (list []othello.Square) {
 
 // score reads a value from the mover's view, or a pair of them for either colour's draws. Nothing beyond the board is
 // one.
-func (t *thoughts) score(text string) (float64, bool) {
+func (t *thoughts) score(text string) (othello.Score, bool) {
 	text, _, _ = strings.Cut(text, ",")
 	v, err := strconv.ParseFloat(text, 64)
 	most := float64(t.position.Size.Squares())
-	return v, err == nil && math.Abs(v) <= most
+	return othello.Score(v), err == nil && math.Abs(v) <= most
 }
 
-func (t *thoughts) report(move othello.Square, score float64) *search.Report {
+func (t *thoughts) report(move othello.Square, score othello.Score) *search.Report {
 	return &search.Report{
 		Position: t.position, Move: move, Best: []othello.Square{move}, Score: score, Selectivity: 100,
 		Nodes: t.nodes, Elapsed: time.Since(t.began), PV: []othello.Square{move},

@@ -75,7 +75,9 @@ func (t *nboardTable) show(c player.Choice) {
 
 // showLine tells what a line is worth to the side to move, from a search or from a book, and what that rests on. The
 // books here count no games.
-func (t *nboardTable) showLine(source string, p othello.Position, pv []othello.Square, score float64, rests string) {
+func (t *nboardTable) showLine(
+	source string, p othello.Position, pv []othello.Square, score othello.Score, rests string,
+) {
 	t.out.line("%s %s %+.2f 0 %s", source, lineText(p, pv, p.Turn), score, rests)
 }
 
@@ -153,10 +155,10 @@ func (t *nboardTable) analyze(ctx context.Context, _ string) error {
 }
 
 // value is what the position after so many plies is worth to its side to move.
-func (t *nboardTable) value(ctx context.Context, g *record.Game, ply int) (float64, error) {
+func (t *nboardTable) value(ctx context.Context, g *record.Game, ply int) (othello.Score, error) {
 	p := g.PositionAt(ply)
 	if p.Over() {
-		return float64(p.Score()), ctx.Err()
+		return othello.Score(p.Score()), ctx.Err()
 	}
 	t.Search.Forget()
 	r, err := t.Search.Search(ctx, p, search.LevelLimits(t.Level, 0), nil)

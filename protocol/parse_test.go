@@ -98,7 +98,7 @@ func TestNBoardMoves(t *testing.T) {
 func TestNBoardHints(t *testing.T) {
 	for text, want := range map[string]struct {
 		pv    string
-		score float64
+		score othello.Score
 		depth int
 		exact bool
 	}{

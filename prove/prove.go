@@ -58,7 +58,8 @@ func Prove(ctx context.Context, p othello.Position, relation string, value int, 
 	}
 	stop := new(atomic.Bool)
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
-	v := &prover{Builder: b, engine: engine, solver: solve.New(p.Size, stop), leaf: leaf, target: value, Options: o}
+	v := &prover{Builder: b, engine: engine, solver: solve.New(p.Size), leaf: leaf, target: value, Options: o}
+	v.solver.StopWith(stop)
 	if relation == proof.AtMost {
 		v.target = -value
 	}
@@ -167,7 +168,7 @@ func (v *prover) search(ctx context.Context, p othello.Position) (othello.Square
 	if err != nil {
 		return 0, err
 	}
-	if r.Score < float64(v.target) {
+	if r.Score < othello.Score(v.target) {
 		return 0, fmt.Errorf("%w: %s is worth %+g at most", ErrFalse, p, r.Score)
 	}
 	return r.Move, nil

@@ -2,6 +2,7 @@ package puzzles
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/kaeshi/kaeshi/othello"
@@ -49,7 +50,7 @@ func (m *Maker) tempting(ctx context.Context, p othello.Position, right func(oth
 	if err != nil {
 		return 0, err
 	}
-	best := -1e9
+	best := othello.Score(math.Inf(-1))
 	for _, r := range ratings {
 		if right(r.Move) {
 			best = max(best, r.Score)

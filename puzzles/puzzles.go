@@ -141,7 +141,7 @@ func (m *Maker) exact(ctx context.Context, p othello.Position) (int, error) {
 		return p.Score(), nil
 	}
 	r, err := m.engine.Search(ctx, p, search.Limits{Exact: p.Size.Squares()}, nil)
-	return int(math.Round(r.Score)), err
+	return int(math.Round(r.Score.Discs())), err
 }
 
 // describe is a game in words: who played, where and when.

@@ -52,7 +52,7 @@ func (r *root) ties(report Report) []othello.Square {
 
 // toTheEnd is a line of best play that begins with the move and ends with the game. The score is that of the move for
 // its side, or the bound of it that every position of the line keeps to.
-func (r *root) toTheEnd(move othello.Square, score float64, bound Bound) []othello.Square {
+func (r *root) toTheEnd(move othello.Square, score othello.Score, bound Bound) []othello.Square {
 	list := []othello.Square{move}
 	value := int(score) * eval.Disc
 	for p := r.position.Play(move); !p.Over() && !r.stop.Load(); {

@@ -33,7 +33,7 @@ func ExampleEngine_Solve() {
 	fmt.Printf("%s wins by %v with %s\n", p.Turn, r.Score, names(p.Size, r.Best))
 	fmt.Println("the best line begins with", names(p.Size, r.PV[:1]))
 	// Output:
-	// black wins by 18 with g8
+	// black wins by +18 with g8
 	// the best line begins with g8
 }
 

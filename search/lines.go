@@ -43,7 +43,10 @@ func (r *root) confirm(report Report) Report {
 }
 
 // hundredths is a score in discs as a value of package eval.
-func hundredths(score float64) int { return int(math.Round(score * eval.Disc)) }
+func hundredths(score othello.Score) int { return int(math.Round(score.Discs() * eval.Disc)) }
+
+// discs is a value of package eval in discs.
+func discs(value int) othello.Score { return othello.Score(value) / eval.Disc }
 
 // list adds the lines after the best one, as many as there shall be, and tells of each. Each move has a window of its
 // own that is open up to the value of the best one, so that its value does not depend on the order.

@@ -66,7 +66,8 @@ const (
 
 // newSolver is a solver for the run's last squares.
 func (r *run) newSolver() *solve.Solver {
-	s := solve.New(r.size, &r.stop)
+	s := solve.New(r.size)
+	s.StopWith(&r.stop)
 	for ours, theirs := range map[Heuristic]solve.Heuristic{
 		Stability: solve.Stability, Fastest: solve.Fastest,
 		Parity: solve.Parity,

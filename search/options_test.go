@@ -102,7 +102,7 @@ func TestWindow(t *testing.T) {
 // checkBound requires that the report says the truth about the score, and that its line shows it.
 func checkBound(t *testing.T, p othello.Position, r, exact search.Report, w [2]int) {
 	t.Helper()
-	alpha, beta := float64(w[0]), float64(w[1])
+	alpha, beta := othello.Score(w[0]), othello.Score(w[1])
 	want := search.Value
 	switch {
 	case exact.Score >= beta:
@@ -117,7 +117,7 @@ func checkBound(t *testing.T, p othello.Position, r, exact search.Report, w [2]i
 		}
 		end = end.Play(m)
 	}
-	score := float64(end.ScoreBlack())
+	score := othello.Score(end.ScoreBlack())
 	if p.Turn == othello.White {
 		score = -score
 	}

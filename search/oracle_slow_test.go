@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -72,7 +73,7 @@ func solveFile(t *testing.T, path string, positions int) {
 		seen++
 		r := solved(t, e, problem.Position)
 		score, best, stated := problem.Best()
-		if !stated || r.Score != float64(score) || !slices.Contains(best, r.Move) {
+		if !stated || r.Score != othello.Score(score) || !slices.Contains(best, r.Move) {
 			t.Errorf("line %d: %s %v, want %s %d", problem.Line, fmt.Sprint(r.Move), r.Score, fmt.Sprint(best), score)
 		}
 	}

@@ -86,7 +86,7 @@ func solved(t *testing.T, e *search.Engine, p othello.Position) search.Report {
 	if p.Turn == othello.White {
 		score = -score
 	}
-	if !end.Over() || float64(score) != r.Score {
+	if !end.Over() || othello.Score(score) != r.Score {
 		t.Errorf("%v: the line %v ends at %d, the score is %v", p, r.PV, score, r.Score)
 	}
 	return r
@@ -101,7 +101,7 @@ func equalsAlphaBeta(t *testing.T, e *search.Engine, p othello.Position) {
 	}
 	r := solved(t, e, p)
 	want := alphaBeta(t, p)
-	if r.Score != float64(want) {
+	if r.Score != othello.Score(want) {
 		t.Errorf("%v: score %v, alpha-beta of package gametree says %d", p, r.Score, want)
 	}
 	if cmp.Compare(wld.Score, 0) != cmp.Compare(want, 0) || !wld.Exact {
@@ -123,7 +123,7 @@ func bestMovesOf(t *testing.T, e *search.Engine, p othello.Position) {
 			best = append(best, m)
 		}
 	}
-	if got := slices.Sorted(slices.Values(r.Best)); r.Score != float64(score) || !slices.Equal(got, best) {
+	if got := slices.Sorted(slices.Values(r.Best)); r.Score != othello.Score(score) || !slices.Equal(got, best) {
 		t.Errorf("%v: score %v by %v, alpha-beta of package gametree says %d by %v", p, r.Score, r.Best, score, best)
 	}
 }

@@ -17,7 +17,7 @@ type Report struct {
 	Move     othello.Square   // the move to play; [othello.Pass] when the side to move must pass
 	Best     []othello.Square // the moves known to be as good as Move, itself among them
 	// expected final disc difference from the view of the side to move; a whole number when exact
-	Score       float64
+	Score       othello.Score
 	Bound       Bound         // whether Score is the value, or a bound of it at an end of the window asked for
 	Depth       int           // plies looked ahead; the number of empty squares when exact
 	Selectivity int           // the confidence in percent with which branches were cut off unsearched; 100: none was
@@ -33,7 +33,7 @@ type Report struct {
 // Line is one of the best moves, with what it leads to.
 type Line struct {
 	Move  othello.Square   // legal, or [othello.Pass]
-	Score float64          // as in [Report], from the view of the side to move
+	Score othello.Score    // as in [Report], from the view of the side to move
 	PV    []othello.Square // the line it leads to, Move first
 }
 

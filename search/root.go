@@ -345,5 +345,5 @@ func (r *root) line(move othello.Square, value int) Line {
 		list = append(list, next)
 		p = p.Play(next)
 	}
-	return Line{move, float64(value) / eval.Disc, list}
+	return Line{move, discs(value), list}
 }

@@ -236,7 +236,7 @@ func (e *Engine) newRoot(p othello.Position, l Limits) (*root, error) {
 // Rating is a legal move and what a search found it to be worth to the side that plays it, in discs.
 type Rating struct {
 	Move  othello.Square // legal
-	Score float64        // of the game after Move, from the view of the side that plays it
+	Score othello.Score  // of the game after Move, from the view of the side that plays it
 	Exact bool           // Score is the final result with best play
 	Nodes uint64         // positions entered for it
 }
@@ -277,7 +277,7 @@ func (e *Engine) Rate(ctx context.Context, p othello.Position, l Limits) ([]Rati
 		if r.stop.Load() {
 			return nil, ctx.Err()
 		}
-		list = append(list, Rating{move, float64(value) / eval.Disc, depth >= empties, r.entered() - before})
+		list = append(list, Rating{move, discs(value), depth >= empties, r.entered() - before})
 	}
 	return list, nil
 }

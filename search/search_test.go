@@ -90,7 +90,7 @@ func equalsMinimax(t *testing.T, e *Engine, judge func(othello.Position) int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := float64(minimax(p, min(depth, p.Empties()), judge)) / eval.Disc; got.Score != want {
+		if want := discs(minimax(p, min(depth, p.Empties()), judge)); got.Score != want {
 			t.Fatalf("%v, depth %d: score %v, want %v", p, depth, got.Score, want)
 		}
 		checkMove(t, got, depth, judge)
@@ -108,7 +108,7 @@ func checkMove(t *testing.T, r Report, depth int, judge func(othello.Position) i
 	if r.Move == othello.Pass {
 		left = depth
 	}
-	if v := -minimax(p.Play(r.Move), min(left, p.Empties()), judge); float64(v)/eval.Disc != r.Score {
+	if v := -minimax(p.Play(r.Move), min(left, p.Empties()), judge); discs(v) != r.Score {
 		t.Fatalf("%v, depth %d: %s is worth %d, the score is %v", p, depth, p.Size.Name(r.Move), v, r.Score)
 	}
 	for i, m := range r.PV {
@@ -140,13 +140,23 @@ func TestSolveEqualsPackageSolve(t *testing.T) {
 	}
 }
 
+// exact is the score by package solve.
+func exact(t *testing.T, p othello.Position) othello.Score {
+	t.Helper()
+	score, err := solve.Score(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return score
+}
+
 // checkSolved requires the score, every tied move and a line to the end of the game that gives the score.
 func checkSolved(t *testing.T, r Report) {
 	t.Helper()
 	p := r.Position
-	score, best := -p.Size.Squares()-1, []othello.Square(nil)
+	score, best := othello.Score(-p.Size.Squares()-1), []othello.Square(nil)
 	for _, m := range p.Moves() {
-		v := -solve.Score(p.Play(m))
+		v := -exact(t, p.Play(m))
 		if v > score {
 			score, best = v, nil
 		}
@@ -154,8 +164,8 @@ func checkSolved(t *testing.T, r Report) {
 			best = append(best, m)
 		}
 	}
-	if !r.Exact || r.Score != float64(score) || !slices.Equal(r.Best, best) {
-		t.Fatalf("%v: score %v exact %v best %v, want %d and %v", p, r.Score, r.Exact, r.Best, score, best)
+	if !r.Exact || r.Score != score || !slices.Equal(r.Best, best) {
+		t.Fatalf("%v: score %v exact %v best %v, want %v and %v", p, r.Score, r.Exact, r.Best, score, best)
 	}
 	for _, m := range r.PV {
 		if p.Check(m) != nil {
@@ -163,8 +173,8 @@ func checkSolved(t *testing.T, r Report) {
 		}
 		p = p.Play(m)
 	}
-	if end := p.ScoreBlack(); p.Over() && end != score && end != -score {
-		t.Fatalf("%v: the line %v ends at %d, the score is %d", r.Position, r.PV, end, score)
+	if end := othello.Score(p.ScoreBlack()); p.Over() && end != score && end != -score {
+		t.Fatalf("%v: the line %v ends at %v, the score is %v", r.Position, r.PV, end, score)
 	}
 }
 
@@ -184,7 +194,7 @@ func TestFFO(t *testing.T) {
 			t.Fatal(err)
 		}
 		score, best, _ := problem.Best()
-		if r.Score != float64(score) || !slices.Contains(best, r.Move) {
+		if r.Score != othello.Score(score) || !slices.Contains(best, r.Move) {
 			t.Errorf("line %d: %s %v, want %v %d", problem.Line, r.Position.Size.Name(r.Move), r.Score, best, score)
 		}
 		solved++
@@ -195,7 +205,7 @@ func TestFFO(t *testing.T) {
 }
 
 func TestSmallBoardIsSolvedFromTheStart(t *testing.T) {
-	for start, want := range map[othello.Setup]float64{othello.Usual: -10, othello.Parallel: -4} {
+	for start, want := range map[othello.Setup]othello.Score{othello.Usual: -10, othello.Parallel: -4} {
 		r, err := small().Solve(t.Context(), othello.Start(othello.Size4, start))
 		if err != nil || r.Score != want || !r.Exact {
 			t.Errorf("4×4 %v: score %v exact %v error %v, want %v", start, r.Score, r.Exact, err, want)
@@ -291,12 +301,12 @@ func TestPassAndEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := small().Search(t.Context(), pass, Limits{Depth: 3}, nil)
-	if err != nil || r.Move != othello.Pass || !r.Exact || r.Score != float64(solve.Score(pass)) ||
+	if err != nil || r.Move != othello.Pass || !r.Exact || r.Score != exact(t, pass) ||
 		!slices.Equal(r.Best, []othello.Square{othello.Pass}) {
 		t.Errorf("a forced pass: %+v, error %v", r, err)
 	}
 	if r, err = small().Solve(t.Context(), pass); err != nil || r.Move != othello.Pass ||
-		r.Score != float64(solve.Score(pass)) {
+		r.Score != exact(t, pass) {
 		t.Errorf("a forced pass solved: %+v, error %v", r, err)
 	}
 	over := pass.Play(othello.Pass)
@@ -331,8 +341,8 @@ func TestRateEqualsMinimax(t *testing.T) {
 			depth = p.Empties()
 		}
 		for _, rating := range list {
-			if want := float64(
-				-minimax(p.Play(rating.Move), min(depth, p.Empties())-1, learned)) / eval.Disc; rating.Score != want {
+			if want := discs(
+				-minimax(p.Play(rating.Move), min(depth, p.Empties())-1, learned)); rating.Score != want {
 				t.Fatalf("%v: %v is rated %v, want %v", p, rating.Move, rating.Score, want)
 			}
 		}

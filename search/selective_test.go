@@ -70,7 +70,7 @@ func TestSoundSearchesSolveTheirLeaves(t *testing.T) {
 			if err != nil || got.Depth != 4 || got.Exact {
 				t.Fatalf("%v, %s: depth %d, exact %v, error %v", p, name, got.Depth, got.Exact, err)
 			}
-			off[name] += math.Abs(got.Score - truth.Score)
+			off[name] += math.Abs((got.Score - truth.Score).Discs())
 		}
 	}
 	if off["sound"] != 0 || off["without"] < 1 || off["usual"] < 1 {
@@ -100,7 +100,7 @@ func TestMoreConfidenceErrsLess(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			off[percent] += math.Abs(report.Score - truth.Score)
+			off[percent] += math.Abs((report.Score - truth.Score).Discs())
 		}
 	}
 	if off[50] == 0 || off[99] > off[50] || off[99] > 12 {

@@ -1,40 +1,42 @@
 package solve_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
-	"sync/atomic"
+	"time"
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/solve"
 )
 
 // A window asks less than the score, and is answered sooner: here only whether White, who is to move, wins.
-func ExampleSolver_Score() {
+func ExampleSolver_Solve() {
 	p, err := othello.Parse("-XXXXXX-OOXXXXX-OOXXXOO-OXXXXXOOOXXOXXOOOOXXXXXO--XXXXXO-XXXXX-O O")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	s := solve.New(p.Size, nil)
-	fmt.Println("score:", s.Score(p.Mover, p.Other, -64, 64))
+	s := solve.New(p.Size)
+	score, err := s.Solve(context.Background(), p, -64, 64)
+	fmt.Println("score:", score, err)
 	whole := s.Nodes
-	fmt.Println("won:", s.Score(p.Mover, p.Other, 0, 1) > 0, "with less work:", s.Nodes-whole < whole)
+	bound, err := s.Solve(context.Background(), p, 0, 1)
+	fmt.Println("won:", bound > 0, err, "with less work:", s.Nodes-whole < whole)
 	// Output:
-	// score: -12
-	// won: false with less work: true
+	// score: -12 <nil>
+	// won: false <nil> with less work: true
 }
 
-// A solver that another goroutine may stop gives up soon after, and what it answers then means nothing.
-func ExampleNew() {
-	stop := new(atomic.Bool)
-	s := solve.New(othello.Size4, stop)
+// A context ends what takes too long.
+func ExampleScore() {
 	p := othello.Start(othello.Size4, othello.Usual)
-	fmt.Println("4×4 from the start:", s.Score(p.Mover, p.Other, -16, 16))
-	stop.Store(true)
-	before := s.Nodes
-	s.Score(p.Mover, p.Other, -16, 16)
-	fmt.Println("positions entered after the stop:", s.Nodes-before)
+	fmt.Println(solve.Score(context.Background(), p))
+	soon, cancel := context.WithTimeout(context.Background(), time.Millisecond)
+	defer cancel()
+	_, err := solve.Score(soon, othello.Start(othello.Size8, othello.Usual))
+	fmt.Println(errors.Is(err, context.DeadlineExceeded))
 	// Output:
-	// 4×4 from the start: -10
-	// positions entered after the stop: 1
+	// -10 <nil>
+	// true
 }

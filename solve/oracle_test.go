@@ -50,8 +50,8 @@ func equalsAlphaBeta(t *testing.T, p othello.Position) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := solve.Score(p); got != want.Value {
-		t.Errorf("Score(%v) = %d, alpha-beta of package gametree says %d", p, got, want.Value)
+	if got, err := solve.Score(t.Context(), p); err != nil || got != othello.Score(want.Value) {
+		t.Errorf("Score(%v) = %v, %v, alpha-beta of package gametree says %d", p, got, err, want.Value)
 	}
 }
 

@@ -9,6 +9,8 @@
 package solve
 
 import (
+	"context"
+	"fmt"
 	"sync/atomic"
 
 	"golang.org/x/sys/cpu"
@@ -19,12 +21,12 @@ import (
 
 // Score is the final disc difference of p from the view of the side to move when both sides play perfectly, empty
 // squares counted to the winner. Its time grows about threefold with each empty square: it is meant for at most twelve.
-func Score(p othello.Position) int {
-	s := New(p.Size, nil)
-	return s.Score(p.Mover, p.Other, -s.squares, s.squares)
+// The error is that of ctx if it ends first, or says that p has no valid board.
+func Score(ctx context.Context, p othello.Position) (othello.Score, error) {
+	return New(p.Size).Solve(ctx, p, -p.Size.Squares(), p.Size.Squares())
 }
 
-// Solver solves positions of one board size and counts its work. It is used by one goroutine at a time.
+// Solver solves positions of one board size and counts its work. One goroutine uses it at a time. [New] makes one.
 type Solver struct {
 	_         cpu.CacheLinePad
 	Nodes     uint64 // positions entered so far, one-empty positions and passes included
@@ -48,17 +50,18 @@ const (
 	Parity                          // moves into regions with an odd number of empty squares first
 )
 
-// New is a solver for boards of size n. When stop is not nil and becomes true, a running Score returns soon with a
-// meaningless value.
-func New(n othello.Size, stop *atomic.Bool) *Solver {
-	if stop == nil {
-		stop = new(atomic.Bool)
-	}
+// New is a solver for boards of size n.
+func New(n othello.Size) *Solver {
 	return &Solver{
-		stop: stop, board: n.Board(), corners: bitboard.Corners(n.Board()), squares: n.Squares(),
+		stop: new(atomic.Bool), board: n.Board(), corners: bitboard.Corners(n.Board()), squares: n.Squares(),
 		memory: make([]remembered, 1<<memoryBits), moves: make([][64]Child, n.Squares()+1),
 	}
 }
+
+// StopWith makes the solver stop when the flag becomes true: a running [Solver.Score] returns soon with a meaningless
+// value, and later ones do so at once. It is for searches that share a flag among their threads; other programs call
+// [Solver.Solve] with a context.
+func (s *Solver) StopWith(stop *atomic.Bool) { s.stop = stop }
 
 // Omit makes the solver do without the methods: slower, with the same scores.
 func (s *Solver) Omit(h Heuristic) {
@@ -66,6 +69,31 @@ func (s *Solver) Omit(h Heuristic) {
 	if h&Parity != 0 {
 		s.unordered = Unordered
 	}
+}
+
+// Solve is the final disc difference of p from the view of the side to move with perfect play, when it lies strictly
+// between alpha and beta. A result ≤ alpha is an upper bound of it, and one ≥ beta a lower bound. The error is that of
+// ctx if it ends first, or says why p is not a position of the solver's board size.
+func (s *Solver) Solve(ctx context.Context, p othello.Position, alpha, beta int) (othello.Score, error) {
+	switch {
+	case s.board == 0 || p.Size.Board() != s.board:
+		return 0, fmt.Errorf("a position on a board of size %d: the solver is for boards with %d squares", p.Size,
+			s.squares)
+	case p.Mover&p.Other != 0 || (p.Mover|p.Other)&^s.board != 0:
+		return 0, fmt.Errorf("impossible position: %w", p.Validate())
+	}
+	stop, before := new(atomic.Bool), s.stop
+	s.stop = stop
+	defer func() { s.stop = before }()
+	if ctx.Err() != nil {
+		return 0, ctx.Err()
+	}
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	score := s.Score(p.Mover, p.Other, alpha, beta)
+	if stop.Load() {
+		return 0, ctx.Err()
+	}
+	return othello.Score(score), nil
 }
 
 // Score is the final disc difference from the view of the side that holds p and is to move, when it lies strictly

@@ -1,10 +1,14 @@
 package solve
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
@@ -37,13 +41,23 @@ func ending(r *rand.Rand, size othello.Size, empties int) othello.Position {
 	}
 }
 
+// exact is the score that [Score] gives.
+func exact(t *testing.T, p othello.Position) int {
+	t.Helper()
+	score, err := Score(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int(score)
+}
+
 func TestScoreEqualsNaive(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, size := range []othello.Size{othello.Size4, othello.Size6, othello.Size8} {
 		for empties := range 9 {
 			for range 20 {
 				p := ending(r, size, empties)
-				if got, want := Score(p), naive(p); got != want {
+				if got, want := exact(t, p), naive(p); got != want {
 					t.Fatalf("Score(%v) = %d, want %d", p, got, want)
 				}
 			}
@@ -64,7 +78,7 @@ func TestScoreOfSparseBoards(t *testing.T) {
 				p.Other |= square
 			}
 		}
-		if got, want := Score(p), naive(p); got != want {
+		if got, want := exact(t, p), naive(p); got != want {
 			t.Fatalf("Score(%v) = %d, want %d", p, got, want)
 		}
 	}
@@ -74,8 +88,8 @@ func TestWindowGivesBounds(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	for range 200 {
 		p := ending(r, othello.Size8, 3+r.IntN(7))
-		s := New(p.Size, nil)
-		want := Score(p)
+		s := New(p.Size)
+		want := exact(t, p)
 		for range 10 {
 			alpha := r.IntN(129) - 65
 			beta := alpha + 1 + r.IntN(20)
@@ -90,12 +104,44 @@ func TestWindowGivesBounds(t *testing.T) {
 
 func TestStopEndsTheSearch(t *testing.T) {
 	stop := new(atomic.Bool)
-	s := New(othello.Size8, stop)
+	s := New(othello.Size8)
+	s.StopWith(stop)
 	p := ending(rand.New(rand.NewPCG(4, 4)), othello.Size8, 12)
 	stop.Store(true)
 	s.Score(p.Mover, p.Other, -64, 64)
 	if s.Nodes > 1 {
 		t.Errorf("a stopped solver entered %d positions, want 1", s.Nodes)
+	}
+}
+
+// TestSolveErrors: what cannot be solved is an error, and so is a context that ends, after which the solver goes on.
+func TestSolveErrors(t *testing.T) {
+	s, p := New(othello.Size8), ending(rand.New(rand.NewPCG(4, 4)), othello.Size8, 8)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.Solve(ended, p, -64, 64); !errors.Is(err, context.Canceled) {
+		t.Errorf("an ended context: %v", err)
+	}
+	soon, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	hard := othello.Start(othello.Size6, othello.Usual)
+	if _, err := Score(soon, hard); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("36 squares in a millisecond: %v", err)
+	}
+	score, err := s.Solve(t.Context(), p, -64, 64)
+	if err != nil || int(score) != naive(p) {
+		t.Errorf("after that: %v, %v, want %d", score, err, naive(p))
+	}
+	for says, wrong := range map[string]othello.Position{
+		"size 6: the solver is for boards with 64": hard,
+		"holds discs of both sides":                {Size: othello.Size8, Mover: 1, Other: 1},
+	} {
+		if _, err := s.Solve(t.Context(), wrong, -64, 64); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%v: %v, want an error with %q", wrong, err, says)
+		}
+	}
+	if score, err := Score(t.Context(), othello.Position{}); err == nil {
+		t.Errorf("no board: %v", score)
 	}
 }
 
@@ -111,7 +157,7 @@ func TestNodesAreCounted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := New(p.Size, nil)
+		s := New(p.Size)
 		s.Score(p.Mover, p.Other, -16, 16)
 		if s.Nodes != want {
 			t.Errorf("%s: %d nodes, want %d", text, s.Nodes, want)
@@ -121,16 +167,10 @@ func TestNodesAreCounted(t *testing.T) {
 
 func TestScoreAllocatesNothing(t *testing.T) {
 	p := ending(rand.New(rand.NewPCG(5, 5)), othello.Size8, 8)
-	s := New(p.Size, nil)
+	s := New(p.Size)
 	if n := testing.AllocsPerRun(10, func() { s.Score(p.Mover, p.Other, -64, 64) }); n != 0 {
 		t.Errorf("Score allocates %v times, want 0", n)
 	}
-}
-
-func ExampleScore() {
-	p, _ := othello.Parse("O--OOOOXOOOOOOXXOOOOXXOXOOOXOOXXOOOXXOXXOOXXXXXXOOOOOOXX-OOOOOO- X")
-	fmt.Println(Score(p))
-	// Output: -8
 }
 
 func BenchmarkScore(b *testing.B) {
@@ -141,7 +181,7 @@ func BenchmarkScore(b *testing.B) {
 			for i := range list {
 				list[i] = ending(r, othello.Size8, empties)
 			}
-			s := New(othello.Size8, nil)
+			s := New(othello.Size8)
 			for i := 0; b.Loop(); i++ {
 				p := &list[i&63]
 				s.Score(p.Mover, p.Other, -64, 64)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/solve"
 	"github.com/kaeshi/kaeshi/train/games"
 	"github.com/kaeshi/kaeshi/train/play"
@@ -189,7 +190,7 @@ func TestJudgementsSeeThePhaseAfter(t *testing.T) {
 				deep, less := float64(l.Value(b.P, b.O, look)), float64(l.Value(b.P, b.O, look-1))
 				result = (result + math.Trunc((deep+less)/2)/eval.Disc) / 2
 			} else {
-				result = float64(solve.Score(b.Position()))
+				result = float64(exact(t, b.Position()))
 			}
 			want = append(want, float32(result))
 		})
@@ -272,7 +273,7 @@ func TestDeepJudgements(t *testing.T) {
 				want := s.want
 				switch {
 				case s.Empties() <= 12:
-					want = float32(solve.Score(s.Position()))
+					want = float32(exact(t, s.Position()))
 					solved++
 				case look > 0:
 					want = float32(steady(&j.Lookahead, s.P, s.O, look)) / eval.Disc
@@ -305,4 +306,14 @@ func TestRoundedWeights(t *testing.T) {
 	if want := []int16{0, 25, -25, 0, 1, 8191, -8191}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
+}
+
+// exact is the score by package solve.
+func exact(t *testing.T, p othello.Position) othello.Score {
+	t.Helper()
+	score, err := solve.Score(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return score
 }

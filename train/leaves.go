@@ -81,7 +81,7 @@ type picker struct {
 func newPicker(s LeafSettings, w *eval.Weights) *picker {
 	look := play.Lookahead{Weights: w}
 	p := &picker{
-		settings: s, player: play.Wanderer{Lookahead: look}, judge: newJudge(w), solver: solve.New(othello.Size8, nil),
+		settings: s, player: play.Wanderer{Lookahead: look}, judge: newJudge(w), solver: solve.New(othello.Size8),
 		Lookahead: look,
 	}
 	p.Leaf = p.see

@@ -134,7 +134,7 @@ func (m *outcomer) start(ctx context.Context) (p othello.Position) {
 		}
 		m.engine.Forget()
 		report, err := m.engine.Search(ctx, p, search.Limits{Depth: startDepth, Confidence: s.Confidence}, nil)
-		if err != nil || math.Abs(report.Score) <= float64(s.Even) { // the error is ctx's
+		if err != nil || math.Abs(report.Score.Discs()) <= float64(s.Even) { // the error is ctx's
 			return p
 		}
 	}

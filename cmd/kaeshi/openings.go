@@ -95,9 +95,9 @@ func (p *program) balancedCommand() *cobra.Command {
 }
 
 // judge scores positions as the engine does at a level, each as if it were the first.
-func judge(level int) opening.Score {
+func judge(level int) opening.Judge {
 	engine, limits := search.New(search.Options{HashBytes: 8 << 20}), search.LevelLimits(level, 0)
-	return func(ctx context.Context, at othello.Position) (float64, error) {
+	return func(ctx context.Context, at othello.Position) (othello.Score, error) {
 		engine.Forget()
 		r, err := engine.Search(ctx, at, limits, nil)
 		return r.Score, err
@@ -106,10 +106,10 @@ func judge(level int) opening.Score {
 
 // balanced is a start and its score for the side to move.
 type balanced struct {
-	Schema string  `json:"schema"`
-	Moves  string  `json:"moves"`
-	Score  float64 `json:"score"`
-	Pov    string  `json:"pov"`
+	Schema string        `json:"schema"`
+	Moves  string        `json:"moves"`
+	Score  othello.Score `json:"score"`
+	Pov    string        `json:"pov"`
 }
 
 func (b balanced) String() string { return fmt.Sprintf("%s %+.2f", b.Moves, b.Score) }

@@ -64,9 +64,12 @@ func solveAll(engine *search.Engine, w io.Writer, file io.Reader) error {
 		if err != nil {
 			return err
 		}
+		solved, err := solve.Score(context.Background(), problem.Position)
+		if err != nil {
+			return err
+		}
 		stated, _, _ := problem.Best()
-		fmt.Fprintln(w, "line", problem.Line, "scores", report.Score, report.Exact, solve.Score(problem.Position),
-			stated)
+		fmt.Fprintln(w, "line", problem.Line, "scores", report.Score, report.Exact, solved, stated)
 	}
 	return nil
 }

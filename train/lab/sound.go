@@ -86,7 +86,7 @@ func (s *sound) start(ctx context.Context) (b games.Board, g games.Game, err err
 		if err != nil {
 			return b, g, err
 		}
-		if math.Abs(report.Score) <= float64(s.settings.Even) {
+		if math.Abs(report.Score.Discs()) <= float64(s.settings.Even) {
 			break
 		}
 	}

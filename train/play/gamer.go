@@ -70,7 +70,7 @@ type Gamer struct {
 
 // New returns a Gamer that searches with the given weights.
 func New(s Settings, w *eval.Weights) *Gamer {
-	return &Gamer{settings: s, players: Lookahead{Weights: w}, solver: solve.New(othello.Size8, nil)}
+	return &Gamer{settings: s, players: Lookahead{Weights: w}, solver: solve.New(othello.Size8)}
 }
 
 // Play plays the game of that number and its side lines. They depend on the settings, the weights and the number alone.

@@ -132,7 +132,7 @@ func TestCutSamplesAreSearches(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				want = int(math.Round(r.Score * eval.Disc))
+				want = int(math.Round(r.Score.Discs() * eval.Disc))
 			}
 			if int(value) != want {
 				t.Errorf("sample %d, depth %d: %d, want %d", number, depth, value, want)

@@ -112,7 +112,7 @@ func (c *cutter) look(ctx context.Context, p othello.Position, s Sample) (Sample
 	return s, err
 }
 
-func hundredths(r search.Report) int16 { return int16(math.Round(r.Score * eval.Disc)) }
+func hundredths(r search.Report) int16 { return int16(math.Round(r.Score.Discs() * eval.Disc)) }
 
 // shard writes n samples, the first of that number, to a file, unless it exists. It returns them.
 func (c *cutter) shard(

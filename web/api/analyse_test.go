@@ -116,8 +116,8 @@ func TestAnalyse(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := a.Moves[at]
-		if diff := *got.Score + r.Score; diff > 0.011 || diff < -0.011 || got.Depth != 6 || got.Source != "depth" ||
-			got.PV[0] != got.Move {
+		if diff := *got.Score + r.Score.Discs(); diff > 0.011 || diff < -0.011 || got.Depth != 6 ||
+			got.Source != "depth" || got.PV[0] != got.Move {
 			t.Errorf("%+v of %v, want %v", got, *got.Score, -r.Score)
 		}
 	}
@@ -187,7 +187,7 @@ func TestAnalyseEndings(t *testing.T) {
 	small, _ := s.listen(analysePath + "?size=4&level=20").done()
 	solved, err := search.New(search.Options{HashBytes: 1 << 20}).Solve(t.Context(),
 		othello.Start(othello.Size4, othello.Usual))
-	if err != nil || !small.Exact || small.Moves[0].Source != "exact" || *small.Score != solved.Score ||
+	if err != nil || !small.Exact || small.Moves[0].Source != "exact" || *small.Score != solved.Score.Discs() ||
 		len(small.Moves) != 4 {
 		t.Errorf("4×4 is worth %v (%v): %+v", solved.Score, err, small)
 	}

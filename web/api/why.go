@@ -62,7 +62,7 @@ func (a *API) why(ctx context.Context, in *whyQuestion) (*reply[reasons], error)
 	}
 	err = a.run(ctx, a.scheduler.Quick, func(ctx context.Context) (err error) {
 		engine := search.New(search.Options{HashBytes: 1 << 20})
-		var scores [2]float64
+		var scores [2]othello.Score
 		if c.Played, scores[0], c.Exact, err = behind(ctx, engine, p, moves[0]); err == nil {
 			c.Best, scores[1], _, err = behind(ctx, engine, p, moves[1])
 		}
@@ -85,10 +85,10 @@ func (a *API) why(ctx context.Context, in *whyQuestion) (*reply[reasons], error)
 // behind is a move with the line of best play behind it, and what it is worth to who plays it.
 func behind(
 	ctx context.Context, engine *search.Engine, p othello.Position, move othello.Square,
-) (line []othello.Square, score float64, exact bool, err error) {
+) (line []othello.Square, score othello.Score, exact bool, err error) {
 	r, err := engine.Search(ctx, p.Play(move), search.Limits{Depth: whyDepth, Exact: whyExact}, nil)
 	if errors.Is(err, search.ErrOver) {
-		return []othello.Square{move}, -float64(p.Play(move).Score()), true, nil
+		return []othello.Square{move}, -othello.Score(p.Play(move).Score()), true, nil
 	}
 	return append([]othello.Square{move}, r.PV...), -r.Score, r.Exact, err
 }
