@@ -18,6 +18,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/kaeshi/kaeshi/internal/lines"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
@@ -42,9 +43,9 @@ type line struct {
 // passed over and gives an error, and the next one is read. Its goroutine ends with in, which the caller therefore
 // closes.
 func listen(ctx context.Context, in io.Reader) <-chan line {
-	lines := make(chan line)
+	sent := make(chan line)
 	go func() {
-		defer close(lines)
+		defer close(sent)
 		r := bufio.NewReader(in)
 		for {
 			text, err := readLine(r)
@@ -52,47 +53,25 @@ func listen(ctx context.Context, in io.Reader) <-chan line {
 				return
 			}
 			select {
-			case lines <- line{text, err}:
+			case sent <- line{text, err}:
 			case <-ctx.Done():
 				return
 			}
 		}
 	}()
-	return lines
+	return sent
 }
 
 // readLine reads to the end of the line; a last line may lack it. The error is errTooLong or the reader's.
 func readLine(r *bufio.Reader) (string, error) {
-	var b strings.Builder
-	for {
-		part, err := r.ReadSlice('\n')
-		if b.Len()+len(part) > maxLine {
-			return "", afterLong(skipLine(r, err))
-		}
-		b.Write(part)
-		switch {
-		case err == nil || errors.Is(err, io.EOF) && b.Len() > 0:
-			return strings.TrimRight(b.String(), "\r\n"), nil
-		case !errors.Is(err, bufio.ErrBufferFull):
-			return "", err
-		}
+	text, whole, err := lines.Append(nil, r, maxLine)
+	switch {
+	case err != nil && (!errors.Is(err, io.EOF) || whole && len(text) == 0):
+		return "", err
+	case !whole:
+		return "", errTooLong
 	}
-}
-
-// skipLine passes over the rest of a line whose last part came with err.
-func skipLine(r *bufio.Reader, err error) error {
-	for errors.Is(err, bufio.ErrBufferFull) {
-		_, err = r.ReadSlice('\n')
-	}
-	return err
-}
-
-// afterLong is what a line that was too long gives: that it was, unless reading failed within it.
-func afterLong(err error) error {
-	if err == nil || errors.Is(err, io.EOF) {
-		return errTooLong
-	}
-	return err
+	return strings.TrimRight(string(text), "\r\n"), nil
 }
 
 // printer writes whole lines, from any goroutine. After an error it is silent and lost is called: nobody listens any

@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/internal/lines"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/transcript"
@@ -64,9 +65,9 @@ func isFileName(text string) bool {
 
 func linesOf(in io.Reader, start othello.Position) iter.Seq[Asked] {
 	return func(yield func(Asked) bool) {
-		lines := bufio.NewReader(in)
+		r := bufio.NewReader(in)
 		for number := 1; ; number++ {
-			line, whole, err := readLine(lines)
+			line, whole, err := lines.Append(nil, r, LongestLine)
 			asked := Asked{Number: number}
 			switch text := strings.TrimSpace(string(line)); {
 			case !whole:

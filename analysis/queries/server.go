@@ -20,6 +20,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/book"
+	"github.com/kaeshi/kaeshi/internal/lines"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -101,9 +102,9 @@ func (v *service) finish(ctx context.Context, err error) error {
 
 // read handles lines until the input ends.
 func (v *service) read(in io.Reader) error {
-	lines := bufio.NewReaderSize(in, 1<<16)
+	r := bufio.NewReaderSize(in, 1<<16)
 	for number := 1; ; number++ {
-		line, whole, err := readLine(lines)
+		line, whole, err := lines.Append(nil, r, LongestLine)
 		switch {
 		case !whole:
 			v.write(refuse(query{}, number, fmt.Errorf("a line of more than %d bytes", LongestLine)))
@@ -115,20 +116,6 @@ func (v *service) read(in io.Reader) error {
 		}
 		if err != nil {
 			return fmt.Errorf("input: %w", err)
-		}
-	}
-}
-
-// readLine returns the next line. Whole is false if the line is too long; its contents are then meaningless.
-func readLine(in *bufio.Reader) (line []byte, whole bool, err error) {
-	whole = true
-	for {
-		part, err := in.ReadSlice('\n')
-		if line = append(line, part...); len(line) > LongestLine {
-			line, whole = line[:0], false
-		}
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return line, whole, err
 		}
 	}
 }

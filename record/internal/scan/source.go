@@ -11,6 +11,8 @@ import (
 
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
+
+	"github.com/kaeshi/kaeshi/internal/lines"
 )
 
 // MaxGame bounds the text of one game in bytes. The longest that people write, with comments on every move, has a few
@@ -47,14 +49,15 @@ func (s *Source) sample() []byte {
 // last line, or the failure of the reader.
 func (s *Source) next() (text string, fault, err error) {
 	s.Number++
-	long, err := s.readLine()
-	if len(s.raw) == 0 {
+	line, whole, err := lines.Append(s.raw[:0], s.in, MaxGame)
+	s.raw = line
+	if whole && len(line) == 0 {
 		return "", nil, err
 	}
 	if errors.Is(err, io.EOF) {
 		err = nil
 	}
-	if long {
+	if !whole {
 		return "", fmt.Errorf("longer than %d bytes: this is no file of games", MaxGame), err
 	}
 	text, fault = s.decoded()
@@ -73,20 +76,6 @@ func (s *Source) Each(see func(text string, fault error) bool) error {
 		}
 		if err != nil {
 			return err
-		}
-	}
-}
-
-// readLine fills raw with the next line, the rest of one that is too long being dropped.
-func (s *Source) readLine() (long bool, err error) {
-	s.raw = s.raw[:0]
-	for {
-		piece, err := s.in.ReadSlice('\n')
-		if long = long || len(s.raw)+len(piece) > MaxGame; !long {
-			s.raw = append(s.raw, piece...)
-		}
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return long, err
 		}
 	}
 }
