@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 )
@@ -68,7 +69,7 @@ func squareNames(moves []othello.Square) string {
 func TestShow(t *testing.T) {
 	b, _ := grown(t, start(), 60, 1)
 	g := &record.Game{Start: start(), Moves: []othello.Square{37}}
-	v := b.Show(g, "en")
+	v := b.Show(g, lang.English)
 	if !v.Known || v.Pov != "white" || len(v.Moves) < 2 || v.Moves[0].Loss != 0 || len(v.Best) == 0 || v.Below < 2 ||
 		*v.Score != v.Moves[0].Score {
 		t.Errorf("%+v", v)
@@ -76,10 +77,10 @@ func TestShow(t *testing.T) {
 	if text := v.String(); !strings.Contains(text, "white to move") || !strings.Contains(text, "depth") {
 		t.Error(text)
 	}
-	if v := b.Show(&record.Game{Start: start()}, "en"); v.Below != b.Len() {
+	if v := b.Show(&record.Game{Start: start()}, lang.English); v.Below != b.Len() {
 		t.Errorf("the start leads to %d of %d", v.Below, b.Len())
 	}
-	unknown := b.Show(&record.Game{Start: endgame(t, 1, 10)}, "ja")
+	unknown := b.Show(&record.Game{Start: endgame(t, 1, 10)}, lang.Japanese)
 	if unknown.Known || !strings.HasSuffix(unknown.String(), "not in the book") {
 		t.Errorf("%+v", unknown)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
@@ -44,12 +45,12 @@ type ViewMove struct {
 	from    Provenance
 }
 
-// Show is the book's view of a game's present position, with the names of openings in a language, "en" or "ja".
-func (b *Book) Show(g *record.Game, language string) View {
+// Show is the book's view of a game's present position, with the names of openings in a language.
+func (b *Book) Show(g *record.Game, l lang.Lang) View {
 	p := g.Position()
 	v := View{
 		Schema: "kaeshi/book-show/1", Position: p.String(), Pov: p.Turn.String(), diagram: p.Diagram(),
-		Opening: opening.Find(g.Start, g.Moves).In(language).Names, Below: b.Below(p),
+		Opening: opening.Find(g.Start, g.Moves).In(l).Names, Below: b.Below(p),
 	}
 	found, ok := b.Look(p)
 	if !ok {
@@ -60,18 +61,18 @@ func (b *Book) Show(g *record.Game, language string) View {
 	v.Depth, v.Percent, v.Exact, v.Source = found.From.Depth, found.From.Confidence, found.From.Exact,
 		found.From.Source.String()
 	for _, m := range found.Moves {
-		v.add(b, p, found.Value, m, language)
+		v.add(b, p, found.Value, m, l)
 	}
 	return v
 }
 
-func (v *View) add(b *Book, p othello.Position, best Value, m Move, language string) {
+func (v *View) add(b *Book, p othello.Position, best Value, m Move, l lang.Lang) {
 	next := p.Play(m.Move)
 	shown := ViewMove{
 		Move: p.Size.Name(m.Move), Score: m.Value.Discs(), Loss: (best - m.Value).Discs(), Depth: m.From.Depth,
 		Percent: m.From.Confidence,
 		Exact:   m.From.Exact, Source: m.From.Source.String(), Link: m.Link, Below: b.Below(next),
-		Opening: opening.At(next).In(language).Names, from: m.From,
+		Opening: opening.At(next).In(l).Names, from: m.From,
 	}
 	if m.Value == best {
 		v.Best = append(v.Best, shown.Move)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/transcript"
@@ -22,7 +23,7 @@ func ExampleFind() {
 	}
 	names := opening.Find(game.Start, game.Moves)
 	fmt.Println(names.English, "since move", names.English.Ply)
-	fmt.Println(names.In("ja"))
+	fmt.Println(names.In(lang.Japanese))
 	// Output:
 	// Tiger since move 5
 	// 虎

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -70,7 +71,7 @@ func addNames(known map[othello.Position]Names, line string, of func(*Names) *Na
 func Named() []Line {
 	var list []Line
 	for _, names := range catalogue() {
-		list = append(list, names.In("en").Line())
+		list = append(list, names.In(lang.English).Line())
 	}
 	slices.SortFunc(list, compareLines)
 	return list

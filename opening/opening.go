@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -35,10 +36,10 @@ func (n Name) Line() Line { return Line{Start: usual(), Moves: n.Moves, Name: n.
 // or Japanese may be no name: see [Names.In].
 type Names struct{ English, Japanese Name }
 
-// In is the name in a language, "en" or "ja", or in the other one when that has none.
-func (n Names) In(language string) Name {
+// In returns the name in a language, or in the other one if that has none.
+func (n Names) In(l lang.Lang) Name {
 	first, second := n.English, n.Japanese
-	if language == "ja" {
+	if l == lang.Japanese {
 		first, second = second, first
 	}
 	if len(first.Names) == 0 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/kaeshi/kaeshi/bitboard"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -109,11 +110,11 @@ func TestFindThroughTransposition(t *testing.T) {
 
 func TestNamesIn(t *testing.T) {
 	n := find(t, "f5d6c3d3c4")
-	if n.In("ja").String() != "虎" || n.In("en").String() != "Tiger" || n.In("fr").String() != "Tiger" {
+	if n.In(lang.Japanese).String() != "虎" || n.In(lang.English).String() != "Tiger" || n.In("fr").String() != "Tiger" {
 		t.Errorf("%v", n)
 	}
 	one := find(t, "f5f6e6d6")
-	if one.Japanese.String() != "斜め取り" || (Names{Japanese: one.Japanese}).In("en").String() != "斜め取り" {
+	if one.Japanese.String() != "斜め取り" || (Names{Japanese: one.Japanese}).In(lang.English).String() != "斜め取り" {
 		t.Errorf("%v", one)
 	}
 }

@@ -8,18 +8,19 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/search"
 )
 
 // Listing is an entry of the catalogue of computer players.
 type Listing struct {
-	Spec              string // its specification
-	Group             Group  // its heading in the list
-	Number            int    // the skill, the level or the depth; 0 when it has none
-	English, Japanese string // names
-	Deterministic     bool   // it always chooses the same move in the same position
-	Sizes             []int  // of the boards that it plays on, in squares along an edge
-	Rating            *int   // measured strength, as in [Ratings]; nil when it was not measured
+	Spec          string        // its specification
+	Group         Group         // its heading in the list
+	Number        int           // the skill, the level or the depth; 0 when it has none
+	Name          lang.Sentence // as people read it
+	Deterministic bool          // it always chooses the same move in the same position
+	Sizes         []int         // of the boards that it plays on, in squares along an edge
+	Rating        *int          // measured strength, as in [Ratings]; nil when it was not measured
 }
 
 // Group is a kind of listed players.
@@ -70,28 +71,30 @@ func Ratings() (MeasuredRatings, error) {
 	return r, nil
 }
 
-func listing(spec string, group Group, number int, english, japanese string, deterministic bool) Listing {
-	return Listing{spec, group, number, english, japanese, deterministic, []int{4, 6, 8}, nil}
+func listing(spec string, group Group, number int, name lang.Sentence, deterministic bool) Listing {
+	return Listing{spec, group, number, name, deterministic, []int{4, 6, 8}, nil}
 }
 
 func listedSkills() []Listing {
-	words := [MaxSkill][2]string{
-		{"first games", "入門"},
-		{"beginner", "初級"},
-		{"upper beginner", "初級の上"},
-		{"lower intermediate", "中級の下"},
-		{"intermediate", "中級"},
-		{"upper intermediate", "中級の上"},
-		{"lower advanced", "上級の下"},
-		{"advanced", "上級"},
-		{"upper advanced", "上級の上"},
-		{"expert", "達人"},
+	words := [MaxSkill]lang.Sentence{
+		{En: "first games", Ja: "入門"},
+		{En: "beginner", Ja: "初級"},
+		{En: "upper beginner", Ja: "初級の上"},
+		{En: "lower intermediate", Ja: "中級の下"},
+		{En: "intermediate", Ja: "中級"},
+		{En: "upper intermediate", Ja: "中級の上"},
+		{En: "lower advanced", Ja: "上級の下"},
+		{En: "advanced", Ja: "上級"},
+		{En: "upper advanced", Ja: "上級の上"},
+		{En: "expert", Ja: "達人"},
 	}
 	var list []Listing
 	for i, word := range words {
 		n := i + 1
 		list = append(list, listing(fmt.Sprintf("kaeshi:skill=%d", n), SkillGroup, n,
-			fmt.Sprintf("Skill %d · %s", n, word[0]), fmt.Sprintf("強さ%d · %s", n, word[1]), false))
+			lang.Sentence{
+				En: fmt.Sprintf("Skill %d · %s", n, word.En), Ja: fmt.Sprintf("強さ%d · %s", n, word.Ja),
+			}, false))
 	}
 	return list
 }
@@ -100,24 +103,33 @@ func listedLevels() []Listing {
 	var list []Listing
 	for n := 1; n <= search.DeepestLevel; n++ {
 		list = append(list, listing(fmt.Sprintf("kaeshi:level=%d", n), LevelGroup, n,
-			fmt.Sprintf("Level %d · %s ahead", n, plies(n)), fmt.Sprintf("レベル%d · %d手読み", n, n), true))
+			lang.Sentence{
+				En: fmt.Sprintf("Level %d · %s ahead", n, plies(n)), Ja: fmt.Sprintf("レベル%d · %d手読み", n, n),
+			}, true))
 	}
 	return list
 }
 
 func listedAlgorithms() []Listing {
 	list := []Listing{
-		listing("random", AlgorithmGroup, 0, "Random", "ランダム", false),
-		listing("greedy", AlgorithmGroup, 0, "Greedy · most discs at once", "欲張り · 最も多く返す手", true),
+		listing("random", AlgorithmGroup, 0, lang.Sentence{En: "Random", Ja: "ランダム"}, false),
+		listing("greedy", AlgorithmGroup, 0,
+			lang.Sentence{En: "Greedy · most discs at once", Ja: "欲張り · 最も多く返す手"}, true),
 	}
 	searches := []struct {
-		spec, english, japanese string
-		deepest                 int
-	}{{"minimax", "Minimax", "ミニマックス", 4}, {"alphabeta", "Alpha-beta", "アルファベータ", 6}}
+		spec    string
+		name    lang.Sentence
+		deepest int
+	}{
+		{"minimax", lang.Sentence{En: "Minimax", Ja: "ミニマックス"}, 4},
+		{"alphabeta", lang.Sentence{En: "Alpha-beta", Ja: "アルファベータ"}, 6},
+	}
 	for _, s := range searches {
 		for n := 1; n <= s.deepest; n++ {
 			list = append(list, listing(fmt.Sprintf("%s:%d", s.spec, n), AlgorithmGroup, n,
-				fmt.Sprintf("%s · %s ahead", s.english, plies(n)), fmt.Sprintf("%s · %d手読み", s.japanese, n), true))
+				lang.Sentence{
+					En: fmt.Sprintf("%s · %s ahead", s.name.En, plies(n)), Ja: fmt.Sprintf("%s · %d手読み", s.name.Ja, n),
+				}, true))
 		}
 	}
 	return list
@@ -125,15 +137,22 @@ func listedAlgorithms() []Listing {
 
 // listedPrograms lists the programs of package classic, as published and as corrected.
 func listedPrograms() []Listing {
-	list := []Listing{
-		listing("classic/positional", AlgorithmGroup, 0, "Published · positional tables", "記事のプログラム · 位置の表", true),
-		listing("classic/discs", AlgorithmGroup, 0, "Published · counting discs", "記事のプログラム · 石の数", true),
-		listing("classic/mobility", AlgorithmGroup, 0, "Published · mobility and corners", "記事のプログラム · 着手可能数と隅", true),
-		listing("classic/lazytree", AlgorithmGroup, 0, "Published · lazy tree", "記事のプログラム · 遅延評価の木", true),
+	programs := []struct {
+		spec string
+		name lang.Sentence
+	}{
+		{"classic/positional", lang.Sentence{En: "Published · positional tables", Ja: "記事のプログラム · 位置の表"}},
+		{"classic/discs", lang.Sentence{En: "Published · counting discs", Ja: "記事のプログラム · 石の数"}},
+		{"classic/mobility", lang.Sentence{En: "Published · mobility and corners", Ja: "記事のプログラム · 着手可能数と隅"}},
+		{"classic/lazytree", lang.Sentence{En: "Published · lazy tree", Ja: "記事のプログラム · 遅延評価の木"}},
 	}
-	for _, p := range slices.Clone(list) {
-		list = append(list,
-			listing(p.Spec+":corrected", AlgorithmGroup, 0, p.English+", corrected", p.Japanese+"(修正版)", true))
+	var list []Listing
+	for _, p := range programs {
+		list = append(list, listing(p.spec, AlgorithmGroup, 0, p.name, true))
+	}
+	for _, p := range programs {
+		corrected := lang.Sentence{En: p.name.En + ", corrected", Ja: p.name.Ja + "(修正版)"}
+		list = append(list, listing(p.spec+":corrected", AlgorithmGroup, 0, corrected, true))
 	}
 	for i := range list {
 		if strings.HasPrefix(list[i].Spec, "classic/positional") {

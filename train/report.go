@@ -18,11 +18,11 @@ import (
 
 // ReportSettings say what a report is made of.
 type ReportSettings struct {
-	Positions int  `json:"positions"` // with each number of empty squares, about; 0: 300
-	Solve     int  `json:"solve"`     // positions with at most so many empty squares are solved
-	Look      int  `json:"look"`      // the others are judged by looking so many plies ahead; 0: 4
-	Halvings  int  `json:"halvings"`  // fits with ½, ¼ … of the training games draw the learning curve; 0: none does
-	Japanese  bool `json:"japanese"`  // the words in the plots
+	Positions int       `json:"positions"` // with each number of empty squares, about; 0: 300
+	Solve     int       `json:"solve"`     // positions with at most so many empty squares are solved
+	Look      int       `json:"look"`      // the others are judged by looking so many plies ahead; 0: 4
+	Halvings  int       `json:"halvings"`  // fits with ½, ¼ … of the training games draw the learning curve; 0: none does
+	Lang      lang.Lang `json:"lang"`      // of the words in the plots; empty: English
 }
 
 // orDefaults replaces what was left out; the error says what is wrong.
@@ -149,11 +149,7 @@ func (r Run) writeReport(folder, weights string, report Report, s ReportSettings
 		return err
 	}
 	files := []string{filepath.Join(folder, "report.json")}
-	l := lang.English
-	if s.Japanese {
-		l = lang.Japanese
-	}
-	for name, c := range report.charts(l) {
+	for name, c := range report.charts(s.Lang) {
 		if err := steps.WriteWhole(filepath.Join(folder, name), []byte(c.SVG())); err != nil {
 			return err
 		}

@@ -50,7 +50,7 @@ func (p *program) findCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return p.Show(findings{found, names.In(string(p.Language)), p.Words}, f.asJSON)
+		return p.Show(findings{found, names.In(p.Language), p.Words}, f.asJSON)
 	}
 	return c
 }

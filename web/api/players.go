@@ -44,6 +44,6 @@ func (a *API) addPlayers(api huma.API) {
 
 func newPlayerInfo(l player.Listing) PlayerInfo {
 	return PlayerInfo{
-		l.Spec, string(l.Group), l.Number, PlayerName{l.English, l.Japanese}, l.Deterministic, l.Sizes, l.Rating,
+		l.Spec, string(l.Group), l.Number, PlayerName{l.Name.En, l.Name.Ja}, l.Deterministic, l.Sizes, l.Rating,
 	}
 }

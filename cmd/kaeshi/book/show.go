@@ -25,7 +25,7 @@ func showCommand(env *verb.Env) *cobra.Command {
 		if err != nil {
 			return terminal.Illegal("%w", err)
 		}
-		return env.Show(b.Show(g, string(env.Language)), *asJSON)
+		return env.Show(b.Show(g, env.Language), *asJSON)
 	}
 	return c
 }

@@ -5,13 +5,12 @@ import (
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
-	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/train"
 )
 
 func reportCommand(env *verb.Env) *cobra.Command {
 	c := env.Command("train.report", "report", nil)
-	t, s := addTraining(env, c), train.ReportSettings{Japanese: env.Language == lang.Japanese}
+	t, s := addTraining(env, c), train.ReportSettings{Lang: env.Language}
 	t.addData(c)
 	c.Flags().IntVar(&s.Positions, "positions", 300, env.Words["train.positions"])
 	c.Flags().IntVar(&s.Solve, "solve", 16, env.Words["train.solve"])
@@ -44,7 +43,7 @@ func allCommand(env *verb.Env) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		s.Report.Japanese = env.Language == lang.Japanese
+		s.Report.Lang = env.Language
 		report, err := run.All(c.Context(), t.dir, s)
 		if err != nil {
 			return err
