@@ -17,9 +17,9 @@ const module = "github.com/kaeshi/kaeshi"
 // of lines above its own. Test files may import anything.
 const importTable = `
 bitboard  gametree  proof  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
-internal/excerpt  internal/lines  internal/span  internal/splitmix
-othello  tictactoe  bitboard/kerneltest  gametree/gametreetest  internal/lang/langtest  internal/journal
-internal/terminal
+internal/excerpt  internal/lines  internal/span  internal/splitmix  cluster
+cluster/hub  othello  tictactoe  bitboard/kerneltest  gametree/gametreetest  internal/lang/langtest
+internal/journal  internal/terminal
 record  eval  solve  opening  classic  diagram  train/games
 record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
 record/internal/bracket

@@ -1,0 +1,227 @@
+package cluster
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Options say how to connect to a cluster.
+type Options struct {
+	Address  string                     // see [Address]
+	Server   nats.InProcessConnProvider // a server in this process, instead of an address
+	Name     string                     // of this client, for the server's lists
+	Creds    string                     // file of NATS credentials; may be empty
+	TLSCA    string                     // file of the certificate authority of a NATS cluster; may be empty
+	Replicas int                        // of streams and buckets that this client creates; 0: 1
+	Timing   Timing                     // zero fields: the usual values
+}
+
+// Timing are the intervals by which the parts of a cluster notice each other's end.
+type Timing struct {
+	Beat    time.Duration // between heartbeats of workers and submitters; both are gone after four without one
+	AckWait time.Duration // after which a unit of a silent worker goes to another
+	Retry   time.Duration // before a failed unit or request is tried again
+	Request time.Duration // that a request may take
+	Idle    time.Duration // that a worker waits for a unit of one job before it looks at others
+}
+
+func (t Timing) orUsual() Timing {
+	set := func(d *time.Duration, usual time.Duration) {
+		if *d == 0 {
+			*d = usual
+		}
+	}
+	set(&t.Beat, 5*time.Second)
+	set(&t.AckWait, 30*time.Second)
+	set(&t.Retry, time.Second)
+	set(&t.Request, 10*time.Second)
+	set(&t.Idle, 2*time.Second)
+	return t
+}
+
+// Client is a connection to a cluster. It reconnects until it is closed.
+type Client struct {
+	nc       *nats.Conn
+	js       jetstream.JetStream
+	timing   Timing
+	replicas int
+	closed   chan struct{} // the connection ended for good
+
+	mu        sync.Mutex
+	connected chan struct{} // closed at the next reconnection, and replaced
+}
+
+// Dial connects to a cluster and makes its streams if it has none. It reports a wrong token, a wrong certificate and an
+// unreachable server in words that say what to do.
+func Dial(ctx context.Context, o Options) (*Client, error) {
+	c := &Client{
+		timing: o.Timing.orUsual(), replicas: max(1, o.Replicas), closed: make(chan struct{}),
+		connected: make(chan struct{}),
+	}
+	options := []nats.Option{
+		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(c.timing.Retry), nats.Timeout(c.timing.Request),
+		nats.PingInterval(c.timing.AckWait / 3), nats.ReconnectBufSize(-1),
+		nats.ReconnectHandler(func(*nats.Conn) { c.reconnected() }),
+		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) }),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // the calls report their errors
+	}
+	var where string
+	if o.Server != nil {
+		where, options = "in-process", append(options, nats.InProcessServer(o.Server))
+	} else {
+		address, err := ParseAddress(o.Address)
+		if err != nil {
+			return nil, err
+		}
+		where, options = strings.Join(address.Servers, ","), append(options, secure(address, o)...)
+	}
+	nc, err := nats.Connect(where, options...)
+	if err != nil {
+		return nil, explain(where, err)
+	}
+	c.nc = nc
+	if c.js, err = jetstream.New(nc, jetstream.WithDefaultTimeout(c.timing.Request)); err == nil {
+		err = c.ensure(undated{ctx})
+	}
+	if err != nil {
+		c.Close()
+		return nil, explain(where, err)
+	}
+	return c, nil
+}
+
+// secure returns the options for the token and the certificate of an address.
+func secure(a Address, o Options) []nats.Option {
+	var options []nats.Option
+	if a.Joined {
+		options = append(options, nats.Token(a.Token), nats.TLSHandshakeFirst(), nats.Secure(pinned(a.Fingerprint)))
+	}
+	if o.Creds != "" {
+		options = append(options, nats.UserCredentials(o.Creds))
+	}
+	if o.TLSCA != "" {
+		options = append(options, nats.RootCAs(o.TLSCA))
+	}
+	return options
+}
+
+var errCertificate = errors.New("its certificate is not the one whose fingerprint the join line holds")
+
+// pinned accepts exactly the certificate with the fingerprint, whatever names and dates it has.
+func pinned(fingerprint [32]byte) *tls.Config {
+	return &tls.Config{
+		MinVersion: tls.VersionTLS13,
+		//nolint:gosec // G402: VerifyConnection checks the certificate by its fingerprint
+		InsecureSkipVerify: true,
+		VerifyConnection: func(s tls.ConnectionState) error {
+			sum := sha256.Sum256(s.PeerCertificates[0].Raw)
+			if subtle.ConstantTimeCompare(sum[:], fingerprint[:]) != 1 {
+				return errCertificate
+			}
+			return nil
+		},
+	}
+}
+
+// explain says what to do about an error of the first connection.
+func explain(where string, err error) error {
+	switch {
+	case errors.Is(err, nats.ErrAuthorization):
+		return fmt.Errorf("cluster %s refuses the token; use the join line that 'kaeshi hub' printed there", where)
+	case errors.Is(err, errCertificate):
+		return fmt.Errorf("cluster %s: %w; use the line that 'kaeshi hub' prints there, and beware of a machine "+
+			"that poses as the hub", where, errCertificate)
+	case errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrTimeout):
+		return fmt.Errorf("cluster %s does not answer (%w); check that 'kaeshi hub' runs there and that a firewall "+
+			"lets the port through", where, err)
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
+		return fmt.Errorf("cluster %s has no JetStream; start its servers with -js", where)
+	}
+	return fmt.Errorf("cluster %s: %w", where, err)
+}
+
+// undated hides the deadline of a context, so that the client library gives each request a time limit of its own. A
+// request that is lost with a connection would otherwise wait for the deadline of the whole work.
+type undated struct{ context.Context }
+
+func (undated) Deadline() (time.Time, bool) { return time.Time{}, false }
+
+// Close ends the connection.
+func (c *Client) Close() { c.nc.Close() }
+
+var errClosed = errors.New("the connection to the cluster ended")
+
+// lastError returns why the connection ended.
+func (c *Client) lastError() error {
+	if err := c.nc.LastError(); err != nil {
+		return fmt.Errorf("%w: %w", errClosed, err)
+	}
+	return errClosed
+}
+
+func (c *Client) reconnected() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	close(c.connected)
+	c.connected = make(chan struct{})
+}
+
+// reconnection returns a channel that is closed when the connection is made anew.
+func (c *Client) reconnection() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.connected
+}
+
+// pause waits for the retry interval. It returns false if ctx or the connection ends before.
+func (c *Client) pause(ctx context.Context) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-c.closed:
+		return false
+	case <-time.After(c.timing.Retry):
+		return true
+	}
+}
+
+// store publishes a message of which there may be one per subject. It returns nil when the stream holds one, be it this
+// or an earlier one, and tries until ctx ends or the message is refused for its size.
+func (c *Client) store(ctx context.Context, m *nats.Msg) error {
+	for {
+		attempt, cancel := context.WithTimeout(ctx, c.timing.Request)
+		_, err := c.js.PublishMsg(attempt, m)
+		cancel()
+		switch refused := (*jetstream.APIError)(nil); {
+		case err == nil, errors.As(err, &refused) && strings.Contains(refused.Description, "per subject"):
+			return nil
+		case errors.Is(err, nats.ErrMaxPayload):
+			return &tooLargeError{len(m.Data), c.nc.MaxPayload()}
+		case lost(err):
+			_ = c.ensure(ctx) // the next attempt shows whether it helped
+		}
+		if !c.pause(ctx) {
+			return errors.Join(ctx.Err(), err)
+		}
+	}
+}
+
+type tooLargeError struct {
+	bytes int
+	limit int64
+}
+
+func (e *tooLargeError) Error() string {
+	return fmt.Sprintf("a message of %d bytes exceeds the limit of the cluster, %d bytes; divide the work into "+
+		"smaller units, or raise max_payload of the server", e.bytes, e.limit)
+}

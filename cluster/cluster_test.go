@@ -1,0 +1,339 @@
+package cluster_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/kaeshi/kaeshi/cluster"
+)
+
+// Each unit is run by one of the workers, and its result counts once.
+func TestRun(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var runs atomic.Int64
+	for range 3 {
+		s.worker(counted(&runs, square), func(o *cluster.WorkerOptions) { o.Slots = 2 })
+	}
+	c := s.client()
+	r, p := s.run(c, job("all"), numbers(200))
+	if err := r.squares(200); err != nil {
+		t.Error(err)
+	}
+	if p.Submitted != 200 || p.Done != 200 {
+		t.Errorf("progress %+v", p)
+	}
+	if runs.Load() != 200 {
+		t.Errorf("%d runs of 200 units", runs.Load())
+	}
+	jobs, err := c.Jobs(s.ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []cluster.JobStatus{{Record: cluster.Record{Job: job("all"), State: cluster.Ended, Done: 200}}}
+	if diff := cmp.Diff(want, jobs, cmpopts.IgnoreFields(cluster.Record{}, "Created")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Equal units are run once, and each place in the feed gets the result.
+func TestEqualUnits(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var runs atomic.Int64
+	s.worker(counted(&runs, square))
+	r, _ := s.run(s.client(), job("equal"), func(_ context.Context, submit func(cluster.Unit) error) error {
+		for range 100 {
+			if err := submit(unit(7)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if len(r.results) != 100 || r.results[99] != "49" || runs.Load() != 1 {
+		t.Errorf("%d results, the last %q, after %d runs", len(r.results), r.results[99], runs.Load())
+	}
+}
+
+// A unit of a worker that vanishes goes to another one.
+func TestWorkerDies(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	taken := make(chan struct{})
+	dying := s.worker(func(ctx context.Context, _ cluster.Task) ([]byte, error) {
+		close(taken)
+		<-ctx.Done()
+		return nil, ctx.Err()
+	})
+	go func() {
+		<-taken
+		dying.client.Close()
+		s.worker(square)
+	}()
+	r, _ := s.run(s.client(), job("dies"), numbers(5))
+	if err := r.squares(5); err != nil {
+		t.Error(err)
+	}
+	if err := <-dying.ended; err == nil {
+		t.Error("the worker ended without an error although its connection was closed")
+	}
+}
+
+// A unit that fails everywhere is a dead letter with its error, and the others go on.
+func TestDeadLetters(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var runs atomic.Int64
+	s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) {
+		switch string(task.Spec) {
+		case "3":
+			runs.Add(1)
+			return nil, errors.New("no such square")
+		case "5":
+			panic("index out of range")
+		case "6":
+			return bytes.Repeat([]byte("x"), 9<<20), nil
+		}
+		return square(ctx, task)
+	})
+	c := s.client()
+	r, p := s.run(c, job("dead"), numbers(10))
+	if err := r.squares(10, 3, 5, 6); err != nil {
+		t.Error(err)
+	}
+	for unit, want := range map[int]string{
+		3: "given up after 3 attempts, the last on worker w: no such square",
+		5: "panic: index out of range",
+		6: "exceeds the limit of the cluster, 8388608 bytes; divide the work",
+	} {
+		if got := r.errors[unit].Error(); !strings.Contains(got, want) {
+			t.Errorf("unit %d: %q does not contain %q", unit, got, want)
+		}
+	}
+	if runs.Load() != 3 || p.Failed != 3 {
+		t.Errorf("%d runs of the failing unit, %d failed units", runs.Load(), p.Failed)
+	}
+	letters, err := c.DeadLetters(s.ctx, "dead")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(letters) != 3 || !json.Valid(letters[0].Unit) {
+		t.Errorf("dead letters after the end of the job: %+v", letters)
+	}
+}
+
+// A unit that ends each program that runs it is a dead letter in the end.
+func TestCrashes(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	stopped := make(chan struct{}) // the test is over
+	crash := make(chan *running)
+	next := func() {
+		var r *running
+		ready := make(chan struct{})
+		r = s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) {
+			if string(task.Spec) != "1" {
+				return square(ctx, task)
+			}
+			<-ready
+			select {
+			case crash <- r:
+			case <-stopped:
+			}
+			<-ctx.Done()
+			return nil, ctx.Err()
+		})
+		close(ready)
+	}
+	next()
+	go func() {
+		for {
+			select {
+			case r := <-crash:
+				r.client.Close()
+				next()
+			case <-stopped:
+				return
+			}
+		}
+	}()
+	j := job("crash")
+	j.Attempts = 1
+	r, _ := s.run(s.client(), j, numbers(3))
+	close(stopped)
+	if err := r.squares(3, 1); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.errors[1].Error(); !strings.Contains(got, "4 workers took the unit and fell silent") {
+		t.Error(got)
+	}
+}
+
+// When the queue is empty, a slow unit is sent to a second worker, and the first result counts.
+func TestSlowTail(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var first atomic.Bool
+	for range 2 {
+		s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) {
+			if string(task.Spec) == "4" && first.CompareAndSwap(false, true) {
+				<-ctx.Done() // ends with the job
+				return nil, ctx.Err()
+			}
+			return square(ctx, task)
+		})
+	}
+	r, p := s.run(s.client(), job("slow"), numbers(6))
+	if err := r.squares(6); err != nil {
+		t.Error(err)
+	}
+	if p.Resent != 1 {
+		t.Errorf("%d units were sent again, not 1", p.Resent)
+	}
+}
+
+// A result that is stored again is refused.
+func TestResultsCountOnce(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	both := make(chan struct{}, 2)
+	for range 2 { // both run the unit to its end
+		s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) {
+			if string(task.Spec) != "0" {
+				return square(ctx, task)
+			}
+			both <- struct{}{}
+			for len(both) < 2 {
+				time.Sleep(time.Millisecond)
+			}
+			return square(context.WithoutCancel(ctx), task)
+		})
+	}
+	c := s.client()
+	submission, err := c.Submit(s.ctx, job("once"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRecord()
+	if err := submission.Do(s.ctx, numbers(3), r.add); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.squares(3); err != nil {
+		t.Error(err)
+	}
+	s.until("both workers are idle", func() bool {
+		workers, err := c.Workers(s.ctx)
+		done := 0
+		for _, w := range workers {
+			done += w.Done
+		}
+		return err == nil && done == 4
+	})
+	again := newRecord() // of the stored results
+	if err := submission.Do(s.ctx, numbers(3), again.add); err != nil {
+		t.Fatal(err)
+	}
+	if err := again.squares(3); err != nil {
+		t.Error(err)
+	}
+	if err := submission.End(s.ctx); err != nil {
+		t.Error(err)
+	}
+}
+
+// A unit that takes too long is stopped.
+func TestLimit(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.worker(func(ctx context.Context, _ cluster.Task) ([]byte, error) {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	})
+	j := job("limit")
+	j.Attempts, j.Limit = 1, 10*time.Millisecond
+	r, _ := s.run(s.client(), j, numbers(1))
+	if err := r.errors[0]; err == nil || !strings.Contains(err.Error(), "exceeded its time limit, 10ms") {
+		t.Error(err)
+	}
+}
+
+// A clock that is wrong changes no result.
+func TestClockSkew(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var ticks atomic.Int64
+	s.worker(square, func(o *cluster.WorkerOptions) {
+		o.Now = func() time.Time { return time.Unix(-3600*ticks.Add(1), 0) } // it runs backwards
+	})
+	r, _ := s.run(s.client(), job("clock"), numbers(20))
+	if err := r.squares(20); err != nil {
+		t.Error(err)
+	}
+}
+
+// A blob travels once to each worker.
+func TestBlobs(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client()
+	weights := bytes.Repeat([]byte("weights"), 1<<16)
+	id, err := c.PutBlob(s.ctx, weights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := c.PutBlob(s.ctx, weights); err != nil || again != id {
+		t.Errorf("the second time: %q, %v", again, err)
+	}
+	dir := t.TempDir()
+	cache, err := cluster.NewCache(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) {
+		if string(task.Spec) == "1" {
+			return task.Blob(ctx, strings.Repeat("0", 64))
+		}
+		b, err := task.Blob(ctx, id)
+		return []byte(cluster.BlobID(b)), err
+	}, func(o *cluster.WorkerOptions) { o.Cache = cache })
+	r, _ := s.run(c, job("blobs"), numbers(2))
+	if r.results[0] != id {
+		t.Errorf("the worker read %s, not %s", r.results[0], id)
+	}
+	if err := r.errors[1]; err == nil || !strings.Contains(err.Error(), "object not found") {
+		t.Errorf("a blob that nobody stored: %v", err)
+	}
+}
+
+func TestUnitTooLarge(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	_, err := s.client().Run(s.ctx, job("large"), func(_ context.Context, submit func(cluster.Unit) error) error {
+		spec, err := json.Marshal(strings.Repeat("x", 9<<20))
+		if err != nil {
+			return err
+		}
+		return submit(cluster.Unit{Kind: "test", Version: "1", Spec: spec})
+	}, newRecord().add)
+	if err == nil || !strings.Contains(err.Error(), "divide the work into smaller units") {
+		t.Error(err)
+	}
+}
+
+func TestJobNames(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	_, err := s.client().Submit(s.ctx, cluster.Job{ID: "a.b", Kind: "test"})
+	if err == nil || !strings.Contains(err.Error(), `"a.b" is not a name`) {
+		t.Error(err)
+	}
+}

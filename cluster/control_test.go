@@ -1,0 +1,239 @@
+package cluster_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/cluster"
+)
+
+// gate is a handler that waits until it is opened.
+type gate struct {
+	opened chan struct{}
+	taken  atomic.Int64
+}
+
+func newGate() *gate { return &gate{opened: make(chan struct{})} }
+
+func (g *gate) handle(ctx context.Context, task cluster.Task) ([]byte, error) {
+	g.taken.Add(1)
+	select {
+	case <-g.opened:
+		return square(ctx, task)
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// start runs a job in another goroutine.
+func (s *site) start(c *cluster.Client, j cluster.Job, n int) (*record, <-chan error) {
+	r, ended := newRecord(), make(chan error, 1)
+	go func() {
+		_, err := c.Run(s.ctx, j, numbers(n), r.add)
+		ended <- err
+	}()
+	return r, ended
+}
+
+// A paused job takes no more units, and goes on when it is resumed.
+func TestPause(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, g := s.client(), newGate()
+	s.worker(g.handle)
+	r, ended := s.start(c, job("paused"), 10)
+	s.until("a unit is taken", func() bool { return g.taken.Load() == 1 })
+	if err := c.Pause(s.ctx, "paused"); err != nil {
+		t.Fatal(err)
+	}
+	var other atomic.Int64
+	s.worker(counted(&other, square), func(o *cluster.WorkerOptions) { o.Name = "late" })
+	close(g.opened)
+	s.until("the unit is done", func() bool {
+		workers, err := c.Workers(s.ctx)
+		return err == nil && slices.ContainsFunc(workers, func(w cluster.WorkerState) bool { return w.Done == 1 })
+	})
+	other2, _ := s.run(c, job("another"), numbers(3)) // both workers see it after the pause
+	if err := other2.squares(3); err != nil {
+		t.Error(err)
+	}
+	if err := c.Resume(s.ctx, "paused"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if err := r.squares(10); err != nil {
+		t.Error(err)
+	}
+	if err := c.Resume(s.ctx, "paused"); err == nil || !strings.Contains(err.Error(), "job paused is ended") {
+		t.Errorf("resuming an ended job: %v", err)
+	}
+	if err := c.Pause(s.ctx, "none"); !errors.Is(err, cluster.ErrNoJob) {
+		t.Errorf("pausing a job that does not exist: %v", err)
+	}
+}
+
+// A cancelled job stops on the workers and at its submitter, and can be started anew.
+func TestCancel(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, g := s.client(), newGate()
+	s.worker(g.handle)
+	_, ended := s.start(c, job("cancelled"), 10)
+	s.until("a unit is taken", func() bool { return g.taken.Load() == 1 })
+	if err := c.Cancel(s.ctx, "cancelled"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; !errors.Is(err, cluster.ErrCancelled) {
+		t.Errorf("the submitter ended with %v", err)
+	}
+	s.until("the worker stops", func() bool {
+		workers, err := c.Workers(s.ctx)
+		return err == nil && len(workers) == 1 && workers[0].Busy == 0 && workers[0].Failed == 1
+	})
+	if err := c.Cancel(s.ctx, "cancelled"); err == nil {
+		t.Error("a cancelled job was cancelled again")
+	}
+	close(g.opened)
+	r, _ := s.run(c, job("cancelled"), numbers(10))
+	if err := r.squares(10); err != nil {
+		t.Error(err)
+	}
+}
+
+// A drained worker finishes its units, takes no more and ends.
+func TestDrain(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, g := s.client(), newGate()
+	drained := s.worker(g.handle)
+	r, ended := s.start(c, job("drain"), 4)
+	s.until("a unit is taken", func() bool { return g.taken.Load() == 1 })
+	if err := c.DrainWorker(s.ctx, drained.ID()); err != nil {
+		t.Fatal(err)
+	}
+	close(g.opened)
+	if err := <-drained.ended; err != nil {
+		t.Errorf("the drained worker: %v", err)
+	}
+	if g.taken.Load() != 1 {
+		t.Errorf("it ran %d units, not 1", g.taken.Load())
+	}
+	s.worker(square)
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if err := r.squares(4); err != nil {
+		t.Error(err)
+	}
+	if err := c.DrainWorker(s.ctx, drained.ID()); err == nil || !strings.Contains(err.Error(), "does not answer") {
+		t.Errorf("draining a worker that has ended: %v", err)
+	}
+}
+
+// A worker that stops returns its units to the queue at once.
+func TestStop(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	g := newGate()
+	stopping := s.worker(g.handle)
+	r, ended := s.start(s.client(), job("stop"), 4)
+	s.until("a unit is taken", func() bool { return g.taken.Load() == 1 })
+	stopping.cancel()
+	if err := <-stopping.ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("the stopped worker: %v", err)
+	}
+	s.worker(square)
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if err := r.squares(4); err != nil {
+		t.Error(err)
+	}
+}
+
+// A worker of another version, without the kind or without what the job needs takes nothing, and says why.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	refuses := func(why string, edit func(*cluster.WorkerOptions)) {
+		s.worker(func(context.Context, cluster.Task) ([]byte, error) {
+			t.Errorf("%s: a unit was run", why)
+			return nil, errors.New(why)
+		}, edit, func(o *cluster.WorkerOptions) { o.Name = why })
+	}
+	refuses("version", func(o *cluster.WorkerOptions) { o.Version, o.Offers = "2", []string{"edax"} })
+	refuses("kind", func(o *cluster.WorkerOptions) {
+		o.Handlers, o.Offers = map[string]cluster.Handler{"other": nil}, []string{"edax"}
+	})
+	refuses("offer", func(*cluster.WorkerOptions) {})
+	c := s.client()
+	j := job("needs")
+	j.Needs = []string{"edax"}
+	r, ended := s.start(c, j, 5)
+	want := map[string]string{
+		"version": "needs: it needs version 1 and this worker is 2; install the same version",
+		"kind":    `needs: this worker does not take work of the kind "test"`,
+		"offer":   "needs: it needs edax, which this worker does not offer",
+	}
+	s.until("each worker says why it refuses the job", func() bool {
+		workers, err := c.Workers(s.ctx)
+		if err != nil || len(workers) != 3 {
+			return false
+		}
+		return !slices.ContainsFunc(workers, func(w cluster.WorkerState) bool {
+			return !slices.Equal(w.Refused, []string{want[w.Name]})
+		})
+	})
+	s.worker(square, func(o *cluster.WorkerOptions) { o.Offers = []string{"edax"} })
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if err := r.squares(5); err != nil {
+		t.Error(err)
+	}
+}
+
+// Units of a job with a higher priority are run first.
+func TestPriority(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client()
+	low, high := job("low"), job("high")
+	low.Kind, low.Priority, high.Priority = "background", cluster.Low, cluster.High
+	lowRecord, lowEnded := s.start(c, low, 30)
+	highRecord, highEnded := s.start(s.client(), high, 30)
+	s.until("both queues are full", func() bool {
+		jobs, err := c.Jobs(s.ctx)
+		waiting := 0
+		for _, j := range jobs {
+			waiting += j.Waiting
+		}
+		return err == nil && waiting == 60
+	})
+	var order []string // of one slot
+	noting := func(kind string) cluster.Handler {
+		return func(ctx context.Context, task cluster.Task) ([]byte, error) {
+			order = append(order, kind)
+			return square(ctx, task)
+		}
+	}
+	s.worker(nil, func(o *cluster.WorkerOptions) {
+		o.Handlers = map[string]cluster.Handler{"test": noting("high"), "background": noting("low")}
+	})
+	if err := errors.Join(<-highEnded, <-lowEnded); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(lowRecord.squares(30), highRecord.squares(30)); err != nil {
+		t.Error(err)
+	}
+	if want := slices.Concat(slices.Repeat([]string{"high"}, 30), slices.Repeat([]string{"low"}, 30)); !slices.Equal(
+		order, want) {
+		t.Errorf("the order was %v", order)
+	}
+}

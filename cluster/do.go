@@ -1,0 +1,224 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Feed emits the units of a job by calling submit, which waits while enough units are in the queue and returns an error
+// when the job stops. It runs in a goroutine of its own, and must return soon after ctx ends.
+type Feed func(ctx context.Context, submit func(Unit) error) error
+
+// pending is a unit without an outcome.
+type pending struct {
+	text    []byte
+	indexes []int // in the feed; equal units are one
+	queued  bool  // the server has it
+	copies  int   // that were queued besides
+}
+
+// delivery is an outcome as it arrives.
+type delivery struct {
+	unit    string
+	dead    bool
+	body    []byte
+	header  nats.Header
+	missing bool // it is none: the unit is neither queued nor has it an outcome
+}
+
+// do is the state of one call of Do. Its loop alone uses the fields below the line.
+type do struct {
+	s        *Submission
+	units    chan Unit
+	feedEnd  chan error
+	outcomes chan delivery
+	out      chan request
+	sent     chan sent
+	trouble  chan error // of the background tasks; fatal
+	surveys  chan survey
+	workers  sync.WaitGroup
+	each     func(Outcome) error
+
+	// ----
+	open       map[string]*pending // by unit
+	known      map[string]bool     // units with an outcome
+	index      int                 // of the next unit
+	fed        bool                // there are no more units
+	window     int                 // units that may be open
+	inspecting bool
+	tail       tail
+	began      time.Time
+	done       int // since began
+}
+
+// Do runs the units of feed and calls each with every outcome, in the order of arrival, in the goroutine of Do. A unit
+// counts once, however often it was run. A unit that was given up is an outcome with an error, and the others go on. Do
+// ends when all units have an outcome, when each or feed returns an error, when ctx ends, or when the job is cancelled.
+// It may be called again with more units.
+func (s *Submission) Do(ctx context.Context, feed Feed, each func(Outcome) error) error {
+	ctx, cancel := context.WithCancel(undated{ctx})
+	d := &do{
+		s: s, units: make(chan Unit), feedEnd: make(chan error, 1), outcomes: make(chan delivery, 64),
+		out: make(chan request, 4*mostOpen), sent: make(chan sent, 64), trouble: make(chan error, 1),
+		surveys: make(chan survey, 1), each: each,
+		open: map[string]*pending{}, window: leastOpen, began: time.Now(),
+	}
+	defer d.workers.Wait()
+	defer cancel()
+	if err := d.start(ctx, feed); err != nil {
+		return fmt.Errorf("job %s: %w", s.job.ID, err)
+	}
+	return d.loop(ctx)
+}
+
+func (d *do) start(ctx context.Context, feed Feed) error {
+	from, known, err := d.s.outcomesSoFar(ctx)
+	if err != nil {
+		return err
+	}
+	d.known = known
+	for range publishers {
+		d.workers.Go(func() { d.publish(ctx) })
+	}
+	d.workers.Go(func() { d.receive(ctx, from) })
+	d.workers.Go(func() { d.watch(ctx) })
+	d.workers.Go(func() {
+		d.feedEnd <- feed(ctx, func(u Unit) error {
+			select {
+			case d.units <- u:
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		})
+	})
+	return nil
+}
+
+func (d *do) loop(ctx context.Context) error {
+	beat := time.NewTicker(d.s.c.timing.Beat)
+	defer beat.Stop()
+	for !d.fed || len(d.open) > 0 {
+		units := d.units
+		if len(d.open) >= d.window {
+			units = nil
+		}
+		var err error
+		select {
+		case u := <-units:
+			err = d.submit(u)
+		case err = <-d.feedEnd:
+			d.fed = true
+		case o := <-d.outcomes:
+			err = d.settle(o)
+		case p := <-d.sent:
+			err = d.wasSent(p)
+		case v := <-d.surveys:
+			err = d.heed(v)
+		case err = <-d.trouble:
+		case <-beat.C:
+			d.inspect(ctx)
+		case <-d.s.c.closed:
+			err = d.s.c.lastError()
+		case <-ctx.Done():
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// submit queues a unit. One that is open already gets another index, and one that has an outcome is asked for it.
+func (d *do) submit(u Unit) error {
+	text, id, err := u.encode()
+	if err != nil {
+		return fmt.Errorf("unit %d: %w", d.index, err)
+	}
+	if limit := d.s.c.nc.MaxPayload(); int64(len(text)) > limit {
+		return fmt.Errorf("unit %d: %w", d.index, &tooLargeError{len(text), limit})
+	}
+	index := d.index
+	d.index++
+	d.s.count(func(p *Progress) { p.Submitted++ })
+	if p := d.open[id]; p != nil {
+		p.indexes = append(p.indexes, index)
+		return nil
+	}
+	d.open[id] = &pending{text: text, indexes: []int{index}}
+	d.out <- request{unit: id, text: text, known: d.known[id]} // it has room for all requests about open units
+	return nil
+}
+
+// settle passes an outcome on, unless the unit has one.
+func (d *do) settle(o delivery) error {
+	if o.missing { // the result that was known is gone with the server's disk
+		if p := d.open[o.unit]; p != nil {
+			d.out <- request{unit: o.unit, text: p.text}
+		}
+		return nil
+	}
+	d.known[o.unit] = true
+	p := d.open[o.unit]
+	if p == nil {
+		return nil
+	}
+	delete(d.open, o.unit)
+	outcome, err := o.outcome()
+	if err != nil {
+		return err
+	}
+	d.tail.add(outcome)
+	for _, outcome.Index = range p.indexes {
+		d.done++
+		d.s.count(func(p *Progress) {
+			if outcome.Err == nil {
+				p.Done++
+			} else {
+				p.Failed++
+			}
+			p.PerSecond = float64(d.done) / time.Since(d.began).Seconds()
+		})
+		if err := d.each(outcome); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// outcome decodes a delivery.
+func (o delivery) outcome() (Outcome, error) {
+	if o.dead {
+		letter := &DeadLetter{}
+		if err := json.Unmarshal(o.body, letter); err != nil {
+			return Outcome{}, fmt.Errorf("dead letter of unit %s: %w", o.unit, err)
+		}
+		return Outcome{Err: letter, Worker: letter.Worker}, nil
+	}
+	elapsed, err := time.ParseDuration(o.header.Get(elapsedHeader))
+	if err != nil {
+		return Outcome{}, fmt.Errorf("result of unit %s: %w", o.unit, err)
+	}
+	return Outcome{Result: o.body, Worker: o.header.Get(workerHeader), Elapsed: elapsed}, nil
+}
+
+// wasSent notes that the server has a unit.
+func (d *do) wasSent(s sent) error {
+	if s.err != nil {
+		return s.err
+	}
+	if p := d.open[s.unit]; p != nil {
+		p.queued = true
+	}
+	return nil
+}
+
+// isDead reports whether a message on the subject is a dead letter.
+func isDead(subject string) bool { return strings.HasPrefix(subject, "kaeshi.dead.") }

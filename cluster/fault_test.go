@@ -1,0 +1,226 @@
+package cluster_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/cluster"
+	"github.com/kaeshi/kaeshi/cluster/hub"
+)
+
+// listening starts a hub that listens on a free port, in a folder that is returned.
+func listening(t *testing.T) (*site, string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), hang)
+	t.Cleanup(cancel)
+	dir := t.TempDir()
+	s := &site{t: t, ctx: ctx, hub: startHub(t, hub.Options{Dir: dir, Listen: "127.0.0.1:0"})}
+	t.Cleanup(s.stop)
+	return s, dir
+}
+
+// restart stops the hub and starts one on the same port.
+func (s *site) restart(dir string) {
+	s.t.Helper()
+	address := s.hub.Addr()
+	if err := s.hub.Close(); err != nil {
+		s.t.Fatal(err)
+	}
+	s.hub = startHub(s.t, hub.Options{Dir: dir, Listen: address})
+}
+
+// Nothing is lost when the hub restarts with the same store.
+func TestHubRestarts(t *testing.T) {
+	t.Parallel()
+	s, dir := listening(t)
+	c, g := s.client(), newGate()
+	for range 2 {
+		s.worker(g.handle)
+	}
+	r, ended := s.start(c, job("restart"), 100)
+	s.until("units are taken", func() bool { return g.taken.Load() == 2 })
+	s.restart(dir)
+	close(g.opened)
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if err := r.squares(100); err != nil {
+		t.Error(err)
+	}
+}
+
+// Nothing is lost but time when the hub loses its disk: the submitter has the results that came and sends the rest
+// again.
+func TestHubLosesItsDisk(t *testing.T) {
+	t.Parallel()
+	s, dir := listening(t)
+	var runs atomic.Int64
+	hold := make(chan struct{})
+	for range 2 {
+		s.worker(func(ctx context.Context, task cluster.Task) ([]byte, error) {
+			if runs.Add(1) > 50 {
+				select {
+				case <-hold:
+				case <-ctx.Done():
+					return nil, ctx.Err()
+				}
+			}
+			return square(ctx, task)
+		})
+	}
+	r, ended := s.start(s.client(), job("disk"), 200)
+	s.until("units are held", func() bool { return runs.Load() == 52 })
+	fresh := t.TempDir()
+	for _, name := range []string{"token", "certificate.pem"} { // as the owner would, so that workers come back
+		b, err := os.ReadFile(filepath.Join(dir, name))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(fresh, name), b, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.restart(fresh)
+	close(hold)
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if err := r.squares(200); err != nil {
+		t.Error(err)
+	}
+	if n := runs.Load(); n > 300 {
+		t.Errorf("%d runs of 200 units", n)
+	}
+}
+
+var errStop = errors.New("stopped")
+
+// A submitter that is started again gets the results that came meanwhile.
+func TestSubmitterContinues(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var runs atomic.Int64
+	s.worker(counted(&runs, square))
+	c := s.client()
+	first := newRecord()
+	_, err := c.Run(s.ctx, job("again"), numbers(50), func(o cluster.Outcome) error {
+		if len(first.results) == 10 {
+			return errStop
+		}
+		return first.add(o)
+	})
+	if !errors.Is(err, errStop) {
+		t.Fatalf("the first run ended with %v", err)
+	}
+	second, _ := s.run(s.client(), job("again"), numbers(50))
+	if err := second.squares(50); err != nil {
+		t.Error(err)
+	}
+	if runs.Load() != 50 {
+		t.Errorf("%d runs of 50 units", runs.Load())
+	}
+}
+
+// A job has one submitter. When that one dies, another takes over.
+func TestTwoSubmitters(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	dying, g := s.client(), newGate()
+	s.worker(g.handle)
+	_, ended := s.start(dying, job("two"), 5)
+	s.until("a unit is taken", func() bool { return g.taken.Load() == 1 })
+	c := s.client()
+	_, err := c.Submit(s.ctx, job("two"))
+	if busy := (*cluster.BusyError)(nil); !errors.As(err, &busy) || busy.PID != os.Getpid() {
+		t.Errorf("the second submitter: %v", err)
+	}
+	dying.Close()
+	if err := <-ended; err == nil {
+		t.Error("the first submitter ended without an error")
+	}
+	close(g.opened)
+	r, _ := s.run(c, job("two"), numbers(5))
+	if err := r.squares(5); err != nil {
+		t.Error(err)
+	}
+}
+
+// What cannot connect says what to do, without showing the token.
+func TestRefusedConnections(t *testing.T) {
+	t.Parallel()
+	s, _ := listening(t)
+	line := s.hub.Join("")
+	start, secret, _ := strings.Cut(line, "#")
+	token, sum, _ := strings.Cut(secret, "~")
+	other := "0" + sum[1:]
+	if other == sum {
+		other = "1" + sum[1:]
+	}
+	silent := "kaeshi://127.0.0.1:1/#" + secret
+	for _, c := range []struct{ name, line, want string }{
+		{"wrong token", start + "#WRONG" + token + "~" + sum, "refuses the token; use the join line that"},
+		{"wrong certificate", start + "#" + token + "~" + other, "certificate is not the one whose fingerprint"},
+		{"nobody there", silent, "does not answer"},
+		{"no token", start, "the join line is incomplete: it ends with #TOKEN~FINGERPRINT"},
+		{"no TLS", "nats://" + s.hub.Addr(), "cluster nats://" + s.hub.Addr()},
+		{"no scheme", "localhost:4222", "begins with kaeshi://, nats:// or tls://"},
+		{"no host", "kaeshi:///#" + secret, "no host in the join line"},
+		{"no server", "nats://a:1,,b", "server 2 of the cluster's address has no host"},
+	} {
+		client, err := cluster.Dial(s.ctx, cluster.Options{Address: c.line, Timing: quick})
+		if err == nil {
+			client.Close()
+			t.Errorf("%s: connected", c.name)
+			continue
+		}
+		if got := err.Error(); !strings.Contains(got, c.want) || strings.Contains(got, token) {
+			t.Errorf("%s: %q (want %q, and no token)", c.name, got, c.want)
+		}
+	}
+}
+
+// A folder belongs to one hub, and keeps its join line.
+func TestHubFolder(t *testing.T) {
+	t.Parallel()
+	s, dir := listening(t)
+	if _, err := hub.Start(hub.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "another hub uses") {
+		t.Errorf("a second hub in the folder: %v", err)
+	}
+	if _, err := hub.Start(hub.Options{Dir: t.TempDir(), Listen: s.hub.Addr()}); err == nil {
+		t.Error("a second hub has the same address")
+	}
+	line := s.hub.Join("")
+	s.restart(dir)
+	if again := s.hub.Join(""); again != line {
+		t.Errorf("the join line was %s and is %s", line, again)
+	}
+	if named := s.hub.Join("hub.example"); !strings.HasPrefix(named, "kaeshi://hub.example:") {
+		t.Errorf("the join line for a host name is %s", named)
+	}
+	for _, listen := range []string{"4222", ":x", ":70000"} {
+		if _, err := hub.Start(hub.Options{Dir: t.TempDir(), Listen: listen}); err == nil {
+			t.Errorf("a hub listens on %q", listen)
+		}
+	}
+}
+
+func TestParseAddress(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string][]string{
+		"nats://a,b:1,tls://c:2": {"nats://a", "nats://b:1", "tls://c:2"},
+		"tls://a":                {"tls://a"},
+		"kaeshi://h/#t~" + strings.Repeat("0", 64):        {"nats://h:4222"},
+		" kaeshi://[::1]:7/#t~" + strings.Repeat("0", 64): {"nats://[::1]:7"},
+	} {
+		a, err := cluster.ParseAddress(text)
+		if err != nil || !slices.Equal(a.Servers, want) {
+			t.Errorf("%q: %v, %v", text, a.Servers, err)
+		}
+	}
+}

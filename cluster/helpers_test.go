@@ -1,0 +1,204 @@
+package cluster_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/kaeshi/kaeshi/cluster"
+	"github.com/kaeshi/kaeshi/cluster/hub"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// quick are intervals by which tests need not wait.
+var quick = cluster.Timing{
+	Beat: 50 * time.Millisecond, AckWait: 400 * time.Millisecond, Retry: 20 * time.Millisecond,
+	Request: time.Second, Idle: 50 * time.Millisecond,
+}
+
+// hang ends a test whose condition does not come.
+const hang = time.Minute
+
+// site is a hub and what a test connects to it.
+type site struct {
+	t      *testing.T
+	hub    *hub.Hub
+	ctx    context.Context
+	closed sync.Once
+}
+
+// newSite starts a hub that only this process reaches.
+func newSite(t *testing.T) *site {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), hang)
+	t.Cleanup(cancel)
+	s := &site{t: t, ctx: ctx}
+	s.hub = startHub(t, hub.Options{Dir: t.TempDir()})
+	t.Cleanup(s.stop)
+	return s
+}
+
+func startHub(t *testing.T, o hub.Options) *hub.Hub {
+	t.Helper()
+	h, err := hub.Start(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func (s *site) stop() {
+	s.closed.Do(func() {
+		if err := s.hub.Close(); err != nil {
+			s.t.Error(err)
+		}
+	})
+}
+
+// client connects in the process, or through the network if the hub listens.
+func (s *site) client() *cluster.Client {
+	s.t.Helper()
+	o := cluster.Options{Timing: quick, Server: s.hub.Server()}
+	if s.hub.Addr() != "" {
+		o = cluster.Options{Timing: quick, Address: s.hub.Join("")}
+	}
+	c, err := cluster.Dial(s.ctx, o)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(c.Close)
+	return c
+}
+
+// running is a worker of a test.
+type running struct {
+	*cluster.Worker
+
+	client *cluster.Client
+	cancel context.CancelFunc
+	ended  chan error
+}
+
+// worker starts a worker that handles the kind "test".
+func (s *site) worker(h cluster.Handler, edit ...func(*cluster.WorkerOptions)) *running {
+	s.t.Helper()
+	o := cluster.WorkerOptions{Name: "w", Version: "1", Handlers: map[string]cluster.Handler{"test": h}}
+	for _, e := range edit {
+		e(&o)
+	}
+	c := s.client()
+	ctx, cancel := context.WithCancel(s.ctx)
+	r := &running{cluster.NewWorker(c, o), c, cancel, make(chan error, 1)}
+	go func() { r.ended <- r.Run(ctx); close(r.ended) }()
+	s.t.Cleanup(func() {
+		cancel()
+		for range r.ended { // it is closed when the worker has ended
+		}
+	})
+	return r
+}
+
+// until waits for a condition.
+func (s *site) until(what string, condition func() bool) {
+	s.t.Helper()
+	for !condition() {
+		select {
+		case <-s.ctx.Done():
+			s.t.Fatalf("%s: not within %s", what, hang)
+		case <-time.After(time.Millisecond):
+		}
+	}
+}
+
+// job is a job of the kind "test".
+func job(id string) cluster.Job { return cluster.Job{ID: id, Kind: "test", Version: "1", Title: id} }
+
+// numbers feeds the units 0 to n-1.
+func numbers(n int) cluster.Feed {
+	return func(_ context.Context, submit func(cluster.Unit) error) error {
+		for i := range n {
+			if err := submit(unit(i)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+func unit(i int) cluster.Unit {
+	return cluster.Unit{Kind: "test", Version: "1", Spec: json.RawMessage(strconv.Itoa(i))}
+}
+
+// square is the handler of most tests: it squares a number.
+func square(_ context.Context, t cluster.Task) ([]byte, error) {
+	n, err := strconv.Atoi(string(t.Spec))
+	return []byte(strconv.Itoa(n * n)), err
+}
+
+// counted counts the runs of a handler.
+func counted(runs *atomic.Int64, h cluster.Handler) cluster.Handler {
+	return func(ctx context.Context, t cluster.Task) ([]byte, error) {
+		runs.Add(1)
+		return h(ctx, t)
+	}
+}
+
+// record collects outcomes. It is for one goroutine.
+type record struct {
+	results map[int]string
+	errors  map[int]error
+	twice   []int
+}
+
+func newRecord() *record { return &record{results: map[int]string{}, errors: map[int]error{}} }
+
+func (r *record) add(o cluster.Outcome) error {
+	if _, ok := r.results[o.Index]; ok || r.errors[o.Index] != nil {
+		r.twice = append(r.twice, o.Index)
+	}
+	if r.errors[o.Index] = o.Err; o.Err == nil {
+		delete(r.errors, o.Index)
+		r.results[o.Index] = string(o.Result)
+	}
+	return nil
+}
+
+// squares returns what is wrong with the record of numbers(n): every one has its square, once, but those that failed.
+func (r *record) squares(n int, failed ...int) error {
+	if len(r.twice) > 0 {
+		return fmt.Errorf("outcomes came twice: %v", r.twice)
+	}
+	if got := slices.Sorted(maps.Keys(r.errors)); !slices.Equal(got, failed) {
+		return fmt.Errorf("units %v failed, not %v: %v", got, failed, r.errors)
+	}
+	for i := range n {
+		if want := strconv.Itoa(i * i); !slices.Contains(failed, i) && r.results[i] != want {
+			return fmt.Errorf("unit %d: result %q, not %q", i, r.results[i], want)
+		}
+	}
+	if len(r.results) != n-len(failed) {
+		return fmt.Errorf("%d results, not %d", len(r.results), n-len(failed))
+	}
+	return nil
+}
+
+// run runs a job to its end.
+func (s *site) run(c *cluster.Client, j cluster.Job, feed cluster.Feed) (*record, cluster.Progress) {
+	s.t.Helper()
+	r := newRecord()
+	p, err := c.Run(s.ctx, j, feed, r.add)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return r, p
+}

@@ -1,0 +1,233 @@
+package cluster
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// State is what a job does.
+type State string
+
+// The states of a job.
+const (
+	Running   State = "running"
+	Paused    State = "paused"    // workers finish what they run and take no more
+	Cancelled State = "cancelled" // workers stop what they run
+	Ended     State = "ended"     // the submitter has all results
+)
+
+// Record is what a cluster keeps about a job.
+type Record struct {
+	Job
+
+	State   State     `json:"state"`
+	Created time.Time `json:"created"` // by the submitter's clock
+	Done    int       `json:"done"`    // units, when the job ended
+	Failed  int       `json:"failed"`  // dead letters, when the job ended
+}
+
+// active reports whether workers may run units of the job.
+func (r Record) active() bool { return r.State == Running || r.State == Paused }
+
+// Progress is how far a running job has come, as its submitter reports it.
+type Progress struct {
+	Owner string `json:"owner"` // of the lease: one run of a submitter
+	Host  string `json:"host"`
+	PID   int    `json:"pid"`
+
+	Submitted int     `json:"submitted"` // units
+	Done      int     `json:"done"`      // units with a result
+	Failed    int     `json:"failed"`    // dead letters
+	Resent    int     `json:"resent"`    // slow units that were sent to a second worker
+	PerSecond float64 `json:"per_second"`
+}
+
+// JobStatus is a job as lists show it.
+type JobStatus struct {
+	Record
+
+	Progress *Progress // nil: no submitter is connected
+	Waiting  int       // units in the queue
+	Active   int       // units that workers run
+}
+
+// Jobs returns the jobs that the cluster keeps, the newest first.
+func (c *Client) Jobs(ctx context.Context) ([]JobStatus, error) {
+	ctx = undated{ctx}
+	records, err := list[Record](ctx, c, jobBucket)
+	if err != nil {
+		return nil, err
+	}
+	runs, err := list[Progress](ctx, c, runBucket)
+	if err != nil {
+		return nil, err
+	}
+	var jobs []JobStatus
+	for id, r := range records {
+		status := JobStatus{Record: r.value}
+		if run, ok := runs[id]; ok {
+			status.Progress = &run.value
+			if consumer, err := c.js.Consumer(ctx, workStream, id); err == nil {
+				info := consumer.CachedInfo()
+				status.Waiting, status.Active = int(info.NumPending), info.NumAckPending
+			}
+		}
+		jobs = append(jobs, status)
+	}
+	slices.SortFunc(jobs, func(a, b JobStatus) int {
+		return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(a.ID, b.ID))
+	})
+	return jobs, nil
+}
+
+// kept is an entry of a bucket.
+type kept[T any] struct {
+	value T
+	at    time.Time // by the server's clock
+}
+
+// list reads all entries of a bucket.
+func list[T any](ctx context.Context, c *Client, bucket string) (map[string]kept[T], error) {
+	ctx = undated{ctx}
+	kv, err := c.js.KeyValue(ctx, bucket)
+	if err != nil {
+		return nil, err
+	}
+	watch, err := kv.WatchAll(ctx, jetstream.IgnoreDeletes())
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = watch.Stop() }()
+	entries := map[string]kept[T]{}
+	for {
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case entry := <-watch.Updates():
+			if entry == nil {
+				return entries, nil
+			}
+			k := kept[T]{at: entry.Created()}
+			if json.Unmarshal(entry.Value(), &k.value) == nil {
+				entries[entry.Key()] = k
+			}
+		}
+	}
+}
+
+// ErrNoJob is the error about a job that the cluster does not have.
+var ErrNoJob = errors.New("no such job; 'kaeshi cluster jobs' lists them")
+
+// Pause makes workers take no more units of a job.
+func (c *Client) Pause(ctx context.Context, job string) error {
+	return c.setState(ctx, job, Running, Paused)
+}
+
+// Resume ends a pause.
+func (c *Client) Resume(ctx context.Context, job string) error {
+	return c.setState(ctx, job, Paused, Running)
+}
+
+// setState changes the state of a job from one to another. That it has the other one already is no error.
+func (c *Client) setState(ctx context.Context, job string, from, to State) error {
+	return c.change(ctx, job, func(r *Record) error {
+		if r.State != from && r.State != to {
+			return fmt.Errorf("job %s is %s", job, r.State)
+		}
+		r.State = to
+		return nil
+	})
+}
+
+// Cancel ends a job: workers stop what they run of it, and its submitter ends with [ErrCancelled].
+func (c *Client) Cancel(ctx context.Context, job string) error {
+	err := c.change(ctx, job, func(r *Record) error {
+		if !r.active() {
+			return fmt.Errorf("job %s is %s", job, r.State)
+		}
+		r.State = Cancelled
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return c.clear(ctx, job, workStream, workSubjects(job))
+}
+
+// clear removes the messages of a job from a stream.
+func (c *Client) clear(ctx context.Context, job, stream, subjects string) error {
+	ctx = undated{ctx}
+	s, err := c.js.Stream(ctx, stream)
+	if err == nil {
+		err = s.Purge(ctx, jetstream.WithPurgeSubject(subjects))
+	}
+	if err != nil {
+		return fmt.Errorf("job %s: %w", job, err)
+	}
+	return nil
+}
+
+// change changes the record of a job, again if somebody else changes it at the same time.
+func (c *Client) change(ctx context.Context, job string, edit func(*Record) error) error {
+	ctx = undated{ctx}
+	kv, err := c.js.KeyValue(ctx, jobBucket)
+	if err != nil {
+		return err
+	}
+	for {
+		entry, err := kv.Get(ctx, job)
+		if errors.Is(err, jetstream.ErrKeyNotFound) || errors.Is(err, jetstream.ErrInvalidKey) {
+			return fmt.Errorf("job %q: %w", job, ErrNoJob)
+		}
+		var r Record
+		if err == nil {
+			err = json.Unmarshal(entry.Value(), &r)
+		}
+		if err == nil {
+			err = edit(&r)
+		}
+		if err != nil {
+			return err
+		}
+		text, err := json.Marshal(r)
+		if err != nil {
+			return err
+		}
+		_, err = kv.Update(ctx, job, text, entry.Revision())
+		if !errors.Is(err, jetstream.ErrKeyExists) && !errors.Is(err, jetstream.ErrKeyRevisionMismatch) {
+			return err
+		}
+	}
+}
+
+// DeadLetters returns the units of a job that were given up, in no particular order.
+func (c *Client) DeadLetters(ctx context.Context, job string) (letters []DeadLetter, err error) {
+	ctx = undated{ctx}
+	stream, err := c.js.Stream(ctx, resultStream)
+	if err != nil {
+		return nil, err
+	}
+	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(deadSubjects(job)))
+	if err != nil {
+		return nil, err
+	}
+	for subject := range info.State.Subjects {
+		message, err := stream.GetLastMsgForSubject(ctx, subject)
+		var letter DeadLetter
+		if err == nil {
+			err = json.Unmarshal(message.Data, &letter)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("dead letter %s: %w", subject, err)
+		}
+		letters = append(letters, letter)
+	}
+	return letters, nil
+}

@@ -1,0 +1,156 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Submission is a job that this program submits. One program at a time submits a job.
+type Submission struct {
+	c     *Client
+	job   Job
+	lease *lease
+
+	mu       sync.Mutex
+	progress Progress
+}
+
+// ErrCancelled is the error of a job that was cancelled.
+var ErrCancelled = errors.New("the job was cancelled")
+
+// Submit begins a job, or continues the one with its ID: results that came meanwhile are not computed again. It waits
+// for the heartbeat of an earlier submitter that did not end in good order, and returns a *[BusyError] if that one is
+// alive. The caller calls End or Leave.
+func (c *Client) Submit(ctx context.Context, job Job) (*Submission, error) {
+	if err := job.check(); err != nil {
+		return nil, err
+	}
+	ctx = undated{ctx}
+	lease, err := c.take(ctx, job.ID)
+	if err != nil {
+		return nil, err
+	}
+	s := &Submission{c: c, job: job, lease: lease, progress: lease.progress}
+	if err := s.open(ctx, true); err != nil {
+		lease.release()
+		return nil, fmt.Errorf("job %s: %w", job.ID, err)
+	}
+	return s, nil
+}
+
+// open makes the record and the consumer of the job where they are missing. At the begin of a submission, a job that
+// ended or was cancelled starts anew.
+func (s *Submission) open(ctx context.Context, begin bool) error {
+	if err := s.c.ensure(ctx); err != nil {
+		return err
+	}
+	again := false
+	edit := func(r *Record) error {
+		again = begin && !r.active()
+		if again {
+			r.State = Running
+		}
+		r.Job = s.job
+		return nil
+	}
+	err := s.c.change(ctx, s.job.ID, edit)
+	if errors.Is(err, ErrNoJob) {
+		err = s.create(ctx)
+	}
+	if err == nil && again {
+		err = errors.Join(s.c.clear(ctx, s.job.ID, resultStream, resultSubjects(s.job.ID)),
+			s.c.clear(ctx, s.job.ID, resultStream, deadSubjects(s.job.ID)))
+	}
+	if err != nil {
+		return err
+	}
+	_, err = s.c.js.CreateOrUpdateConsumer(ctx, workStream, jetstream.ConsumerConfig{
+		Durable: s.job.ID, FilterSubject: workSubjects(s.job.ID), AckPolicy: jetstream.AckExplicitPolicy,
+		AckWait: s.c.timing.AckWait, MaxDeliver: -1, MaxAckPending: -1,
+	})
+	return err
+}
+
+func (s *Submission) create(ctx context.Context) error {
+	kv, err := s.c.js.KeyValue(ctx, jobBucket)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(Record{Job: s.job, State: Running, Created: time.Now()})
+	if err != nil {
+		return err
+	}
+	_, err = kv.Put(ctx, s.job.ID, text)
+	return err
+}
+
+// Progress returns how far the job has come.
+func (s *Submission) Progress() Progress {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.progress
+}
+
+// count changes the progress.
+func (s *Submission) count(edit func(*Progress)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	edit(&s.progress)
+}
+
+// Leave ends the submission and leaves the job as it is, to be continued by the next [Client.Submit]. Workers go on
+// with the units in the queue.
+func (s *Submission) Leave() { s.lease.release() }
+
+// End ends the job: units that are left are not run, and results are removed. Dead letters are kept for
+// [Client.DeadLetters].
+func (s *Submission) End(ctx context.Context) error {
+	defer s.lease.release()
+	ctx, done := undated{ctx}, s.Progress()
+	err := s.c.change(ctx, s.job.ID, func(r *Record) error {
+		if r.State != Cancelled {
+			r.State = Ended
+		}
+		r.Done, r.Failed = done.Done, done.Failed
+		return nil
+	})
+	return errors.Join(err, s.c.clear(ctx, s.job.ID, workStream, workSubjects(s.job.ID)),
+		s.c.js.DeleteConsumer(ctx, workStream, s.job.ID),
+		s.c.clear(ctx, s.job.ID, resultStream, resultSubjects(s.job.ID)))
+}
+
+// Run submits a job, runs all its units and ends it. When it returns an error, the job can be continued by another
+// call, unless it was cancelled.
+func (c *Client) Run(ctx context.Context, job Job, feed Feed, each func(Outcome) error) (Progress, error) {
+	s, err := c.Submit(ctx, job)
+	if err != nil {
+		return Progress{}, err
+	}
+	err = s.Do(ctx, feed, each)
+	if err != nil && !errors.Is(err, ErrCancelled) {
+		s.Leave()
+		return s.Progress(), err
+	}
+	return s.Progress(), errors.Join(err, s.End(ctx))
+}
+
+// stored returns the result of a unit, or its dead letter, or nil if there is neither.
+func (c *Client) stored(ctx context.Context, job, unit string) (*jetstream.RawStreamMsg, error) {
+	stream, err := c.js.Stream(ctx, resultStream)
+	if err != nil {
+		return nil, err
+	}
+	for _, subject := range []string{resultSubject(job, unit), deadSubject(job, unit)} {
+		m, err := stream.GetLastMsgForSubject(ctx, subject)
+		if !errors.Is(err, jetstream.ErrMsgNotFound) {
+			return m, err
+		}
+	}
+	return nil, nil
+}

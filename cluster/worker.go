@@ -1,0 +1,275 @@
+package cluster
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// WorkerOptions configure a worker.
+type WorkerOptions struct {
+	Name     string             // for people
+	Version  string             // it refuses jobs of another version
+	Slots    int                // units at a time; at least 1
+	Handlers map[string]Handler // by kind; it refuses jobs of other kinds
+	Offers   []string           // what jobs may need
+	Cache    *Cache             // of blobs; nil: in memory
+	Log      *slog.Logger       // nil: none
+	Now      func() time.Time   // nil: [time.Now]
+}
+
+// Worker runs units.
+type Worker struct {
+	c       *Client
+	o       WorkerOptions
+	id      string
+	log     *slog.Logger
+	shares  shares
+	drained chan struct{}
+	drain   sync.Once
+
+	mu        sync.Mutex
+	jobs      map[string]Record
+	changed   chan struct{} // closed when jobs change, and replaced
+	consumers map[string]jetstream.Consumer
+	running   map[*execution]bool
+	state     WorkerState
+}
+
+// NewWorker returns a worker that is connected by c.
+func NewWorker(c *Client, o WorkerOptions) *Worker {
+	if o.Cache == nil {
+		o.Cache = &Cache{blobs: map[string][]byte{}}
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	o.Slots = max(1, o.Slots)
+	id := hashOf([]byte(o.Name + rand.Text()))[:12]
+	return &Worker{
+		c: c, o: o, id: id, log: o.Log.With("worker", id), drained: make(chan struct{}), changed: make(chan struct{}),
+		consumers: map[string]jetstream.Consumer{}, running: map[*execution]bool{},
+		state: WorkerState{
+			ID: id, Name: o.Name, Version: o.Version, Slots: o.Slots, Kinds: slices.Sorted(maps.Keys(o.Handlers)),
+			Offers: o.Offers,
+		},
+	}
+}
+
+// ID identifies the worker in the cluster's lists.
+func (w *Worker) ID() string { return w.id }
+
+// Drain makes the worker take no more units. Run returns when it has finished those that it runs.
+func (w *Worker) Drain() { w.drain.Do(func() { close(w.drained) }) }
+
+// Run takes units and runs them until the worker is drained, and then returns nil. When ctx ends, it returns what it
+// runs to the queue and ends with ctx's error.
+func (w *Worker) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(undated{ctx})
+	defer cancel()
+	sub, err := w.c.nc.Subscribe(drainSubject(w.id), func(m *nats.Msg) {
+		w.Drain()
+		_ = m.Respond(nil) // whoever asked may be gone
+	})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = sub.Unsubscribe() }() // the connection may be closed
+	var background, slots sync.WaitGroup
+	background.Go(func() { w.follow(ctx) })
+	background.Go(func() { w.beat(ctx) })
+	for range w.o.Slots {
+		slots.Go(func() { w.slot(ctx) })
+	}
+	finished := make(chan struct{})
+	go func() { slots.Wait(); close(finished) }()
+	select {
+	case <-finished:
+	case <-ctx.Done():
+	case <-w.c.closed:
+	}
+	err = ctx.Err()
+	cancel()
+	<-finished
+	background.Wait()
+	select {
+	case <-w.c.closed:
+		return w.c.lastError()
+	default:
+		return errors.Join(err, w.leave()) //nolint:contextcheck // ctx has ended
+	}
+}
+
+// follow keeps the list of jobs up to date until ctx ends. It begins again after each reconnection, because a server
+// that lost its disk has other jobs.
+func (w *Worker) follow(ctx context.Context) {
+	for ctx.Err() == nil {
+		again := w.c.reconnection()
+		err := w.followOnce(ctx, again)
+		if lost(err) {
+			err = w.c.ensure(ctx)
+		}
+		if err != nil && ctx.Err() == nil {
+			w.log.Debug("cannot follow jobs", "error", err)
+		}
+		if err != nil && !w.c.pause(ctx) {
+			return
+		}
+	}
+}
+
+func (w *Worker) followOnce(ctx context.Context, until <-chan struct{}) error {
+	kv, err := w.c.js.KeyValue(ctx, jobBucket)
+	if err != nil {
+		return err
+	}
+	watch, err := kv.WatchAll(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = watch.Stop() }() // it ends with the connection
+	jobs, complete := map[string]Record{}, false
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-until:
+			return nil
+		case entry, ok := <-watch.Updates():
+			if !ok {
+				return errClosed
+			}
+			complete = complete || entry == nil
+			if entry != nil {
+				delete(jobs, entry.Key())
+				var r Record
+				if json.Unmarshal(entry.Value(), &r) == nil && r.active() {
+					jobs[entry.Key()] = r
+				}
+			}
+			if complete {
+				w.setJobs(maps.Clone(jobs))
+			}
+		}
+	}
+}
+
+// setJobs replaces the list of jobs, and stops units of jobs that are not active.
+func (w *Worker) setJobs(jobs map[string]Record) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.jobs = jobs
+	w.state.Refused = nil
+	for _, id := range slices.Sorted(maps.Keys(jobs)) {
+		if reason := w.refusal(jobs[id].Job); reason != "" {
+			w.state.Refused = append(w.state.Refused, fmt.Sprintf("%s: %s", id, reason))
+		}
+	}
+	for id := range w.consumers {
+		if _, ok := jobs[id]; !ok {
+			delete(w.consumers, id)
+		}
+	}
+	for e := range w.running {
+		if _, ok := jobs[e.job.ID]; !ok {
+			e.cancel(errJobOver)
+		}
+	}
+	close(w.changed)
+	w.changed = make(chan struct{})
+}
+
+// refusal returns why the worker cannot run units of a job; empty if it can.
+func (w *Worker) refusal(j Job) string {
+	switch {
+	case j.Version != w.o.Version:
+		return fmt.Sprintf("it needs version %s and this worker is %s; install the same version", j.Version,
+			w.o.Version)
+	case w.o.Handlers[j.Kind] == nil:
+		return fmt.Sprintf("this worker does not take work of the kind %q", j.Kind)
+	}
+	for _, need := range j.Needs {
+		if !slices.Contains(w.o.Offers, need) {
+			return fmt.Sprintf("it needs %s, which this worker does not offer", need)
+		}
+	}
+	return ""
+}
+
+// candidates returns the jobs whose units the worker may take, the next one first, and a channel that is closed when
+// jobs change.
+func (w *Worker) candidates() ([]Job, <-chan struct{}) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var jobs []Job
+	for _, r := range w.jobs {
+		if r.State == Running && w.refusal(r.Job) == "" {
+			jobs = append(jobs, r.Job)
+		}
+	}
+	return w.shares.order(jobs), w.changed
+}
+
+// beat reports the worker's state until ctx ends.
+func (w *Worker) beat(ctx context.Context) {
+	for {
+		if err := w.report(ctx); lost(err) {
+			_ = w.c.ensure(ctx) // the next heartbeat shows whether it helped
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(w.c.timing.Beat):
+		case <-w.c.reconnection():
+		}
+	}
+}
+
+func (w *Worker) report(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, w.c.timing.Request)
+	defer cancel()
+	w.mu.Lock()
+	select {
+	case <-w.drained:
+		w.state.Draining = true
+	default:
+	}
+	text, err := json.Marshal(w.state)
+	w.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	kv, err := w.c.js.KeyValue(ctx, workerBucket)
+	if err != nil {
+		return err
+	}
+	_, err = kv.Put(ctx, w.id, text)
+	return err
+}
+
+// leave takes the worker off the list.
+func (w *Worker) leave() error {
+	ctx, cancel := context.WithTimeout(context.Background(), w.c.timing.Beat)
+	defer cancel()
+	kv, err := w.c.js.KeyValue(ctx, workerBucket)
+	if err == nil {
+		err = kv.Delete(ctx, w.id)
+	}
+	if err != nil {
+		w.log.Debug("cannot leave the list of workers", "error", err)
+	}
+	return nil
+}
