@@ -24,8 +24,9 @@ record  eval  solve  opening  classic  diagram  train/games
 record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
 record/internal/bracket
 record/transcript  search  store  train/steps
-record/obf  record/ggf  record/sgf  record/pgn  record/wthor  record/kjson  classroom  train/play
-record/files  train/probcut
+record/obf  record/ggf  record/sgf  record/pgn  record/wthor  record/kjson  train/play
+record/paste
+record/files  train/probcut  classroom
 book  problems  puzzles  explorer  prove
 player
 protocol  match  train  analysis

@@ -7,6 +7,7 @@ import (
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record/paste"
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
@@ -47,7 +48,7 @@ func (r Request) othelloPosition() (othello.Position, error) {
 			return othello.Position{}, &Fault{"start", err}
 		}
 	}
-	p, err := transcript.ParsePosition(othello.Start(size, setup), r.Position)
+	p, _, err := paste.Position(othello.Start(size, setup), r.Position)
 	if err != nil {
 		return p, &Fault{"position", err}
 	}

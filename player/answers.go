@@ -11,7 +11,8 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
-	"github.com/kaeshi/kaeshi/record/transcript"
+	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/record/paste"
 )
 
 // Answers queries a Player for moves in positions and writes one line to Out for each: the move, "pass" or "over".
@@ -21,6 +22,9 @@ type Answers struct {
 	JSON   bool             // write an [Answer] instead
 	Out    io.Writer
 	Bad    func(line int, err error) // called for each line that is not a position
+
+	// called for each remark on how a line was read; may be nil
+	Remark func(line int, remark paste.Remark)
 }
 
 // longestLine bounds a line of input in bytes: a position or a game has a few hundred.
@@ -37,7 +41,12 @@ func (a *Answers) Lines(ctx context.Context, in io.Reader) error {
 		if text == "" || text[0] == '%' || text[0] == '#' {
 			continue
 		}
-		p, err := transcript.ParsePosition(a.Start, text)
+		p, remarks, err := files.Position(a.Start, text)
+		if a.Remark != nil {
+			for _, remark := range remarks {
+				a.Remark(number, remark)
+			}
+		}
 		if err != nil {
 			a.Bad(number, err)
 			err = a.write("error", terminal.ErrorDocument{

@@ -12,6 +12,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/obf"
+	"github.com/kaeshi/kaeshi/record/paste"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -28,7 +29,7 @@ type Trial struct {
 // player's or that of Judged; what is counted by then holds.
 func (t *Trial) File(ctx context.Context, in io.Reader) (a Accuracy, err error) {
 	a.Least = 100
-	for problem, err := range obf.Problems(in) {
+	for problem, err := range paste.Problems(in) {
 		switch unreadable := (*fs.PathError)(nil); {
 		case ctx.Err() != nil:
 			return a, ctx.Err()

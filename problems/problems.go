@@ -11,6 +11,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/obf"
+	"github.com/kaeshi/kaeshi/record/paste"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -44,7 +45,7 @@ type Run struct {
 // File solves the positions of a file one by one, however many of its lines are bad, and adds them up. The error is
 // ctx's, the reader's, the journal's or that of Solved; the total then counts what is done.
 func (r *Run) File(ctx context.Context, in io.Reader) (sum Total, err error) {
-	for problem, err := range obf.Problems(in) {
+	for problem, err := range paste.Problems(in) {
 		switch unreadable := (*fs.PathError)(nil); {
 		case ctx.Err() != nil:
 			return sum, ctx.Err()

@@ -27,6 +27,13 @@ func NewLine(from othello.Position) *Line { return &Line{now: from, before: from
 // Restart moves the beginning of a line without moves to another position.
 func (l *Line) Restart(from othello.Position) { l.now, l.before = from, from }
 
+// Clone returns a copy of the line that can be played on from without a change of l.
+func (l *Line) Clone() *Line {
+	c := *l
+	c.moves, c.notes, c.variations = slices.Clone(l.moves), slices.Clone(l.notes), slices.Clone(l.variations)
+	return &c
+}
+
 // Position returns the position after the last move.
 func (l *Line) Position() othello.Position { return l.now }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
-	"github.com/kaeshi/kaeshi/record/transcript"
+	"github.com/kaeshi/kaeshi/record/paste"
 )
 
 // oracle knows every position of some games, one for all that are symmetric.
@@ -293,7 +293,7 @@ func BenchmarkFind(b *testing.B) {
 		"start": "", "three plies": "f5d6c3",
 		"no game": "f5d6c3d3c4f4f6f3e6e7d7g6",
 	} {
-		p, err := transcript.ParsePosition(othello.Start(othello.Size8, othello.Usual), text)
+		p, _, err := paste.Position(othello.Start(othello.Size8, othello.Usual), text)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
-	"github.com/kaeshi/kaeshi/record/transcript"
+	"github.com/kaeshi/kaeshi/record/paste"
 )
 
 // wthor lists the year files of the WTHOR base of the French Othello Federation, which is not part of the project.
@@ -81,7 +81,7 @@ func TestWholeWTHOR(t *testing.T) {
 	checkSegments(t, s, 137_548)
 	// Positions that hundreds of games share are told rare enough by chance: the first ones are asked for as well.
 	for _, text := range []string{"", "f5", "f5d6", "f5f6", "f5f4", "f5d6c3d3c4", "f5f6e6f4e3", "f5d6c3d3c4f4c5b3c2"} {
-		at, err := transcript.ParsePosition(othello.Start(othello.Size8, othello.Usual), text)
+		at, _, err := paste.Position(othello.Start(othello.Size8, othello.Usual), text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,7 +151,7 @@ func BenchmarkWTHORFind(b *testing.B) {
 		"", "f5", "f5d6c3d3c4", "f5d6c3d3c4f4c5b3c2",
 		strings.ToLower("F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4"),
 	} {
-		p, err := transcript.ParsePosition(othello.Start(othello.Size8, othello.Usual), text)
+		p, _, err := paste.Position(othello.Start(othello.Size8, othello.Usual), text)
 		if err != nil {
 			b.Fatal(err)
 		}

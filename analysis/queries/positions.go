@@ -16,13 +16,15 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lines"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
-	"github.com/kaeshi/kaeshi/record/transcript"
+	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/record/paste"
 )
 
 // Asked is a position to analyse, or the error that took its place.
 type Asked struct {
 	Number   int // line of standard input or number of the game in the file, from 1; 0: a single position
 	Position othello.Position
+	Remarks  []paste.Remark // on how the text was read
 	Err      error
 }
 
@@ -41,7 +43,7 @@ func Positions(text string, start othello.Position, stdin io.Reader) iter.Seq[As
 		return endsOf(text)
 	}
 	return func(yield func(Asked) bool) {
-		p, err := transcript.ParsePosition(start, text)
+		p, remarks, err := files.Position(start, text)
 		switch {
 		case err == nil:
 		case missing == nil:
@@ -51,7 +53,7 @@ func Positions(text string, start othello.Position, stdin io.Reader) iter.Seq[As
 		default:
 			err = fmt.Errorf("neither a file nor a position: %w", err)
 		}
-		yield(Asked{Position: p, Err: err})
+		yield(Asked{Position: p, Remarks: remarks, Err: err})
 	}
 }
 
@@ -75,7 +77,8 @@ func linesOf(in io.Reader, start othello.Position) iter.Seq[Asked] {
 			case text == "" || text[0] == '%' || text[0] == '#':
 				asked.Number = 0
 			default:
-				if asked.Position, asked.Err = transcript.ParsePosition(start, text); asked.Err != nil {
+				asked.Position, asked.Remarks, asked.Err = files.Position(start, text)
+				if asked.Err != nil {
 					asked.Err = &record.LineError{Line: number, Err: asked.Err}
 				}
 			}
@@ -97,7 +100,7 @@ func endsOf(path string) iter.Seq[Asked] {
 		for e := range analysis.Files([]string{path}, nil) {
 			asked := Asked{Number: e.Number, Err: e.Err}
 			if e.Err == nil {
-				asked.Position = e.Game.Position()
+				asked.Position, asked.Remarks = e.Game.Position(), paste.Remarks(e.Game)
 			}
 			if !yield(asked) {
 				return

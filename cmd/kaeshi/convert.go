@@ -11,6 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/record/paste"
 )
 
 func (p *program) convertCommand() *cobra.Command {
@@ -38,6 +39,7 @@ func (p *program) convertCommand() *cobra.Command {
 			return terminal.Usage("a WTHOR base is three files: name the .wtb file")
 		}
 		conversion.Fault = func(err error) { p.Log("%v", err) }
+		conversion.Remark = func(game int, remark paste.Remark) { p.Log("game %d: %s", game, remark.In(p.Language)) }
 		done, err := conversion.Files(c.Context(), inputs, out)
 		for _, loss := range done.Lost {
 			p.Log("%s", loss)

@@ -12,8 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/explorer"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/opening"
-	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/record/transcript"
+	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -65,23 +64,19 @@ func (f finding) ask(withPosition bool) (q store.Question, names opening.Names, 
 	if err != nil {
 		return q, names, err
 	}
-	at, err := transcript.ParsePosition(start, f.position)
+	g, err := files.Text(start, f.position)
 	if err == nil {
-		err = at.Validate()
+		err = g.Position().Validate()
 	}
 	if err != nil {
 		return q, names, terminal.Illegal("--position: %w", err)
 	}
+	at := g.Position()
 	q.Position = &at
-	return q, f.names(start, at), nil
-}
-
-// names are those of the way to the position, if it is known.
-func (f finding) names(start, at othello.Position) opening.Names {
-	if g, err := transcript.Parse(start, f.position); err == nil && g.Position() == at {
-		return opening.Find(g.Start, g.Moves)
+	if len(g.Moves) == 0 {
+		return q, opening.At(at), nil
 	}
-	return opening.At(at)
+	return q, opening.Find(g.Start, g.Moves), nil
 }
 
 // parseYears reads "1995-1999", "1995", "1995-" or "-1999".

@@ -84,6 +84,9 @@ func (h *hinting) answer(ctx context.Context, positions iter.Seq[queries.Asked])
 			h.Fault(asked.Err, h.asJSON)
 			continue
 		}
+		for _, remark := range asked.Remarks {
+			h.Log("%s", remark.In(h.Language))
+		}
 		hint, err := h.analyst.Hint(ctx, asked.Position, h.lines, searching)
 		hint.Line = asked.Number
 		progress.Clear()

@@ -16,7 +16,8 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
-	"github.com/kaeshi/kaeshi/record/transcript"
+	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/record/paste"
 )
 
 func (p *program) moveCommand() *cobra.Command {
@@ -59,9 +60,13 @@ func (p *program) answerAll(ctx context.Context, answers *player.Answers, texts 
 	}
 	positions := make([]othello.Position, len(texts))
 	for i, text := range texts {
+		var remarks []paste.Remark
 		var err error
-		if positions[i], err = transcript.ParsePosition(answers.Start, text); err != nil {
+		if positions[i], remarks, err = files.Position(answers.Start, text); err != nil {
 			return terminal.Illegal("position %d of %d: %w", i+1, len(texts), err)
+		}
+		for _, remark := range remarks {
+			p.Log("position %d of %d: %s", i+1, len(texts), remark.In(p.Language))
 		}
 	}
 	for _, position := range positions {
@@ -107,6 +112,7 @@ func (p *program) answerLines(ctx context.Context, answers *player.Answers) erro
 		bad++
 		p.Log("line %d: %v", line, err)
 	}
+	answers.Remark = func(line int, remark paste.Remark) { p.Log("line %d: %s", line, remark.In(p.Language)) }
 	err := answers.Lines(ctx, p.Stdin(ctx))
 	if err == nil && bad > 0 {
 		err = verb.NotPositions(bad)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/paste"
 	"github.com/kaeshi/kaeshi/record/wthor"
 )
 
@@ -24,6 +25,9 @@ type Conversion struct {
 	Out      io.Writer       // what "-" is written to
 	Fault    func(err error) // is told each fault of the input, after which the conversion goes on
 	Created  time.Time       // the date that a new WTHOR base bears
+
+	// called for what was concluded of a game, counted from 1; may be nil
+	Remark func(game int, remark paste.Remark)
 }
 
 // Converted is what became of a conversion.
@@ -67,6 +71,7 @@ func (c Conversion) Files(ctx context.Context, inputs []string, out string) (Con
 				c.Fault(err)
 			default:
 				done.Games++
+				c.remark(done.Games, g)
 				if !yield(g) {
 					return
 				}
@@ -86,6 +91,14 @@ func (c Conversion) Files(ctx context.Context, inputs []string, out string) (Con
 		})
 	}
 	return done, err
+}
+
+func (c Conversion) remark(game int, g *record.Game) {
+	for _, remark := range paste.Remarks(g) {
+		if c.Remark != nil {
+			c.Remark(game, remark)
+		}
+	}
 }
 
 // games reads one input after the other.

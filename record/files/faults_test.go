@@ -37,7 +37,7 @@ var badGames = []struct {
 			"UTF-8, Shift-JIS and Latin-1",
 	},
 	{"a.txt", "f5\n" + longText + "\nf5f6\n", 2, "a.txt: line 2: game 2: longer than 1048576 bytes"},
-	{"a.txt", "f5d6\n34-30\n", 1, `line 2: game 2: move 1, "34" at character 1: expected a square such as f5`},
+	{"a.txt", "f5d6\n34-3x\n", 1, `line 2: game 2: move 1, "34" at character 1: expected a square such as f5`},
 	{
 		"a.obf", "-----OX--XO----- X\n-----OX--XO----- X; A1:+2\n-----OX--XO----- O\n", 2,
 		"a.obf: line 2: game 2: a1 turns nothing over for black",

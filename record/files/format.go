@@ -12,6 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/ggf"
 	"github.com/kaeshi/kaeshi/record/kjson"
 	"github.com/kaeshi/kaeshi/record/obf"
+	"github.com/kaeshi/kaeshi/record/paste"
 	"github.com/kaeshi/kaeshi/record/pgn"
 	"github.com/kaeshi/kaeshi/record/sgf"
 	"github.com/kaeshi/kaeshi/record/transcript"
@@ -43,8 +44,8 @@ type entry struct {
 
 func formats() []entry {
 	return []entry{
-		{Transcript, "transcript", []string{".txt", ".csv"}, transcript.Read, transcript.Write},
-		{OBF, "obf", []string{".obf", ".pos"}, obf.Read, obf.Write},
+		{Transcript, "transcript", []string{".txt", ".csv"}, paste.Read, transcript.Write},
+		{OBF, "obf", []string{".obf", ".pos"}, paste.Read, obf.Write},
 		{GGF, "ggf", []string{".ggf"}, ggf.Read, ggf.Write},
 		{SGF, "sgf", []string{".sgf"}, sgf.Read, sgf.Write},
 		{WTHOR, "wthor", []string{".wtb"}, wthor.Read, nil},

@@ -10,9 +10,9 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/scan"
 	"github.com/kaeshi/kaeshi/record/kjson"
 	"github.com/kaeshi/kaeshi/record/obf"
+	"github.com/kaeshi/kaeshi/record/paste"
 	"github.com/kaeshi/kaeshi/record/pgn"
 	"github.com/kaeshi/kaeshi/record/sgf"
-	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/record/wthor"
 )
 
@@ -57,7 +57,7 @@ func sniffText(text string) Format {
 		return SGF
 	case obf.Sniff(text):
 		return OBF
-	case transcript.Sniff(text):
+	case paste.Sniff(text):
 		return Transcript
 	}
 	return 0

@@ -44,6 +44,16 @@ func (p Problem) Best() (score int, moves []othello.Square, ok bool) {
 	return score, moves, len(p.Scores) > 0
 }
 
+// Variations returns the scored moves as variations of a game that begins at the position.
+func (p Problem) Variations() []record.Variation {
+	var list []record.Variation
+	for _, s := range p.Scores {
+		score := &record.Score{Value: float64(s.Score), Exact: true}
+		list = append(list, record.Variation{Moves: []othello.Square{s.Move}, Notes: []record.Note{{Score: score}}})
+	}
+	return list
+}
+
 // maxLine bounds a line of a file in bytes: the longest OBF line, with thirty scored moves, has about 400.
 const maxLine = 1 << 16
 
@@ -60,7 +70,7 @@ func Problems(r io.Reader) iter.Seq2[Problem, error] {
 			if strings.TrimSpace(text) == "" {
 				continue
 			}
-			p, err := parse(text)
+			p, err := ParseProblem(text)
 			p.Line = number
 			if err != nil {
 				err = &record.LineError{Line: number, Err: err}
@@ -78,7 +88,8 @@ func Problems(r io.Reader) iter.Seq2[Problem, error] {
 	}
 }
 
-func parse(text string) (Problem, error) {
+// ParseProblem reads a line: a one-line position and "; MOVE:SCORE" for each move. The error names what is wrong.
+func ParseProblem(text string) (Problem, error) {
 	fields := strings.Split(text, ";")
 	pos, err := othello.Parse(fields[0])
 	if err != nil {

@@ -46,8 +46,10 @@ func run(empty int) string {
 	return fmt.Sprint(empty)
 }
 
-// parseFEN reads what fen writes. X and O are taken for discs as well, and what stands after the side to move is left.
-func parseFEN(text string) (othello.Position, error) {
+// ParseFEN reads a position as the tag FEN of PGN has it: the rows from the last to the first, p for Black, P for
+// White, numbers for empty squares, and b or w to move. X and O are taken for discs as well, and what stands after
+// the side to move is left. The error names the row that is wrong.
+func ParseFEN(text string) (othello.Position, error) {
 	board, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	rows := strings.Split(board, "/")
 	size, err := othello.ParseSize(len(rows))

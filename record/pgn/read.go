@@ -103,7 +103,7 @@ func parse(text string) (*record.Game, error) {
 	}
 	r.game.Start = othello.Start(othello.Size8, othello.Usual)
 	if r.fen != "" {
-		p, err := parseFEN(r.fen)
+		p, err := ParseFEN(r.fen)
 		if err != nil {
 			return nil, scan.Place(r.fenAt, err)
 		}

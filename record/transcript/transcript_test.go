@@ -158,36 +158,3 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
-
-func TestParsePosition(t *testing.T) {
-	start8, start4 := othello.Start(8, othello.Usual), othello.Start(4, othello.Parallel)
-	ffo := "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38; C7:+36;"
-	for _, c := range []struct {
-		start      othello.Position
-		text, want string
-	}{
-		{start8, "", start8.String()},
-		{start4, " \n", start4.String()},
-		{start8, "f5", "---------------------------OX------XXX-------------------------- O"},
-		{start8, "1. F5 2. F6", "---------------------------OX------XOX-------O------------------ X"},
-		{start8, start4.String(), start4.String()}, // the length tells the size
-		{start4, start8.String(), start8.String()},
-		{start8, "-----OX--XO-----O", "-----OX--XO----- O"},
-		{start8, ffo, ffo[:66]},
-	} {
-		if got, err := transcript.ParsePosition(c.start, c.text); err != nil || got.String() != c.want {
-			t.Errorf("%q: %s, %v; want %s", c.text, got, err, c.want)
-		}
-	}
-	for text, says := range map[string]string{
-		"a1":                  "move 1",
-		"f5d6f5":              "move 3",
-		"hello":               `"he" is no square`,
-		"-----OX--XO--Z-- X":  "cell 14 (b4) is 'Z'",
-		"-----OX--XO------ X": "17 cells",
-	} {
-		if got, err := transcript.ParsePosition(start8, text); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %s, %v; want an error that says %q", text, got, err, says)
-		}
-	}
-}

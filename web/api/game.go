@@ -8,6 +8,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/paste"
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
@@ -36,6 +37,12 @@ func (t GameText) game() (*record.Game, error) {
 func (t GameText) first() (othello.Position, error) {
 	if t.Position != "" {
 		p, err := othello.Parse(t.Position)
+		if err != nil { // a FEN, a board in brackets, or a drawn one
+			g, other := paste.Text(p, t.Position)
+			if other == nil && len(g.Moves) == 0 {
+				p, err = g.Start, nil
+			}
+		}
 		if err == nil {
 			err = p.Validate()
 		}

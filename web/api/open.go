@@ -12,9 +12,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/record/paste"
 )
 
 const (
@@ -53,6 +54,8 @@ type openedGame struct {
 	Result   string `json:"result" doc:"such as +6: Black's final disc difference; empty when it is not known"`
 	Name     string `json:"name" doc:"the tournament, the round and the date, as far as they are known"`
 	Comment  string `json:"comment,omitempty"`
+
+	Remarks []lang.Sentence `json:"remarks,omitempty" nullable:"false" doc:"what was concluded because the text does not say it, in English and Japanese"`
 }
 
 func (a *API) addOpen(api huma.API) {
@@ -95,18 +98,15 @@ func (q openQuestion) content() ([]byte, error) {
 
 // openedFrom reads a file; the error is a problem.
 func openedFrom(data []byte, name string) (opened, error) {
-	if p, err := othello.ParseDiagram(string(data)); err == nil && bytes.ContainsRune(bytes.TrimSpace(data), '\n') {
-		return opened{
-			Schema: "kaeshi/opened/1", Format: "diagram",
-			Games: []openedGame{newOpened(&record.Game{Start: p})},
-		}, nil
-	}
 	f, err := files.Sniff(data[:min(len(data), 64<<10)], name)
 	if err != nil {
 		return opened{}, unprocessable("%v", err)
 	}
 	found, fault := collect(files.ReadAs(bytes.NewReader(data), f, name))
 	found.Format = f.String()
+	if f == files.Transcript && paste.IsDrawing(string(data)) {
+		found.Format = "diagram"
+	}
 	if len(found.Games) == 0 {
 		if fault == nil {
 			fault = errors.New("there is no game in it")
@@ -139,6 +139,9 @@ func newOpened(g *record.Game) openedGame {
 	o := openedGame{
 		Size: row.Size, Start: row.Start, Position: row.Position, Moves: row.Moves, Black: g.Black,
 		White: g.White, Name: nameOf(g), Comment: g.Comment,
+	}
+	for _, remark := range paste.Remarks(g) {
+		o.Remarks = append(o.Remarks, lang.Sentence{En: remark.In(lang.English), Ja: remark.In(lang.Japanese)})
 	}
 	switch r := g.Outcome(); {
 	case r.Known && r.OnlyWinner && r.ScoreBlack != 0:

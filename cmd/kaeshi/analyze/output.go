@@ -3,11 +3,13 @@ package analyze
 import (
 	"context"
 	"errors"
+	"iter"
 	"sync/atomic"
 
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
+	"github.com/kaeshi/kaeshi/record/paste"
 )
 
 // output is where judged games are written.
@@ -50,7 +52,7 @@ func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string)
 		faults.Add(err)
 		report.Damaged()
 	}
-	err = run.Games(ctx, analysis.Files(files, o.StdinIfNamed(ctx, files)))
+	err = run.Games(ctx, o.remarked(analysis.Files(files, o.StdinIfNamed(ctx, files))))
 	progress.Clear()
 	_, left, fault := report.Close(err == nil)
 	if left > 0 {
@@ -60,4 +62,20 @@ func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string)
 		return err
 	}
 	return faults.Verdict("games")
+}
+
+// remarked reports what was concluded of games because their text does not say it.
+func (o *output) remarked(entries iter.Seq[analysis.Entry]) iter.Seq[analysis.Entry] {
+	return func(yield func(analysis.Entry) bool) {
+		for e := range entries {
+			if e.Err == nil {
+				for _, remark := range paste.Remarks(e.Game) {
+					o.Log("game %d: %s", e.Number, remark.In(o.Language))
+				}
+			}
+			if !yield(e) {
+				return
+			}
+		}
+	}
 }

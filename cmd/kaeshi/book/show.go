@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
-	"github.com/kaeshi/kaeshi/record/transcript"
+	"github.com/kaeshi/kaeshi/record/files"
 )
 
 func showCommand(env *verb.Env) *cobra.Command {
@@ -32,13 +32,9 @@ func showCommand(env *verb.Env) *cobra.Command {
 
 // gameTo is the game that a text tells, a transcript or a position of the 8×8 board.
 func gameTo(text string) (*record.Game, error) {
-	start := othello.Start(othello.Size8, othello.Usual)
-	if g, err := transcript.Parse(start, text); err == nil {
-		return g, nil
+	g, err := files.Text(othello.Start(othello.Size8, othello.Usual), text)
+	if err == nil && g.Start.Size != othello.Size8 {
+		err = fmt.Errorf("a position of %d×%d: books are of 8×8 boards", g.Start.Size, g.Start.Size)
 	}
-	at, err := transcript.ParsePosition(start, text)
-	if err == nil && at.Size != othello.Size8 {
-		err = fmt.Errorf("a position of %d×%d: books are of 8×8 boards", at.Size, at.Size)
-	}
-	return &record.Game{Start: at}, err
+	return g, err
 }

@@ -38,7 +38,7 @@ func AsUTF8(head []byte) []byte {
 	if !bytes.HasPrefix(head, []byte{0xff, 0xfe}) && !bytes.HasPrefix(head, []byte{0xfe, 0xff}) {
 		return head
 	}
-	return newSource(bytes.NewReader(head)).sample()
+	return NewSource(bytes.NewReader(head)).sample()
 }
 
 // Syntax is how a text format is read: the file is cut into games, and each of them is parsed.
@@ -52,7 +52,7 @@ type Syntax struct {
 func (x Syntax) Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		number, stopped := 0, false
-		source := newSource(r)
+		source := NewSource(r)
 		err := x.Cut(source, &Chunks{yield: func(c chunk) bool {
 			number++
 			stopped = !yield(x.game(c, name, number))

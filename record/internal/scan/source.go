@@ -29,14 +29,38 @@ type Source struct {
 	raw    []byte // that line as it stands in the file
 }
 
-// newSource returns the lines of r; UTF-16 is recognised by its byte order mark.
-func newSource(r io.Reader) *Source {
+// NewSource returns the lines of r, which end with a line feed, a carriage return or both. UTF-16 is recognised by its
+// byte order mark.
+func NewSource(r io.Reader) *Source {
 	in := bufio.NewReaderSize(r, 1<<16)
 	if head, _ := in.Peek(2); bytes.Equal(head, []byte{0xff, 0xfe}) || bytes.Equal(head, []byte{0xfe, 0xff}) {
 		decoder := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder()
 		in = bufio.NewReaderSize(transform.NewReader(in, decoder), 1<<16)
 	}
-	return &Source{in: in}
+	return &Source{in: bufio.NewReaderSize(&lineFeeds{in: in}, 1<<16)}
+}
+
+// lineFeeds reads a text and writes a carriage return that no line feed follows as a line feed.
+type lineFeeds struct{ in *bufio.Reader }
+
+// Read fills p as [io.Reader] says.
+func (l *lineFeeds) Read(p []byte) (n int, err error) {
+	n, err = l.in.Read(p)
+	for i, c := range p[:n] {
+		if c != '\r' {
+			continue
+		}
+		next := byte(0)
+		if i+1 < n {
+			next = p[i+1]
+		} else if ahead, _ := l.in.Peek(1); len(ahead) > 0 {
+			next = ahead[0]
+		}
+		if next != '\n' {
+			p[i] = '\n'
+		}
+	}
+	return n, err
 }
 
 // sample is the beginning of what is not read yet.

@@ -843,6 +843,8 @@ export interface components {
             readonly name: string;
             /** @description the set-up position */
             readonly position?: string;
+            /** @description what was concluded because the text does not say it, in English and Japanese */
+            readonly remarks?: readonly components["schemas"]["Sentence"][];
             /** @description such as +6: Black's final disc difference; empty when it is not known */
             readonly result: string;
             /** Format: int64 */

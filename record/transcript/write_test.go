@@ -7,19 +7,8 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
-	"github.com/kaeshi/kaeshi/record/internal/recordtest"
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
-
-func format() recordtest.Format {
-	return recordtest.Format{
-		Read: transcript.Read, Write: transcript.Write, Sniff: transcript.Sniff, Samples: "testdata/*.*",
-	}
-}
-
-func TestSamples(t *testing.T)    { format().CheckSamples(t) }
-func TestRoundTrips(t *testing.T) { format().RoundTrips(t) }
-func FuzzRead(f *testing.F)       { format().Fuzz(f) }
 
 // perfect is a game of best play, a draw (Takizawa, "Othello is Solved", 2023).
 const perfect = "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2G1B1F8G8B3H3B2H5B7A3A4A1A2C1H2H1G2B8A8G7H8H7H6"

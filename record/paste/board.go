@@ -1,0 +1,248 @@
+package paste
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/internal/excerpt"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record/pgn"
+	"github.com/kaeshi/kaeshi/record/transcript"
+)
+
+// board is a position in one line of a text.
+type board struct {
+	at    othello.Position // of Black if the side is not given
+	sided bool
+	rest  int // where the text behind it begins, in characters
+}
+
+// cell is the letter of a cell as package othello has it; ok is false for other characters.
+func cell(c rune) (letter rune, ok bool) {
+	switch c {
+	case 'X', 'x', '*', 'B', 'b', '●', '⚫', '×':
+		return 'X', true
+	case 'O', 'o', 'W', 'w', '○', '◯', '〇', '⚪':
+		return 'O', true
+	case '-', '.', '·', '･', '_', 'ー', '─', '□', '　':
+		return '-', true
+	}
+	return c, false
+}
+
+// cells makes the cells of a text plain, one for one.
+func cells(text string) []rune {
+	var r []rune
+	for _, c := range text {
+		if c == '・' || c == '·' || c == '－' {
+			c = '-'
+		}
+		if _, ok := cell(c); !ok {
+			c = []rune(transcript.Plain(string(c)))[0]
+		}
+		r = append(r, c)
+	}
+	return r
+}
+
+var (
+	bracketForm = regexp.MustCompile(`^\s*(?:BO)?\[\s*([0-9]{1,2})\s+`)
+	fenForm     = regexp.MustCompile(`^\s*[1-8pPxXoO*]+(?:/[1-8pPxXoO*]+){3,7}\s+[bwxoBWXO*](?:[-0-9 ]*$|\s+)`)
+	sideForm    = regexp.MustCompile(`^\s*(?i:(?:side to move|to move|turn|next|手番)?\s*[:=]?\s*)` +
+		`((?i:black|white)|X|x|O|o|\*|B|b|W|w|●|○|◯|〇|⚪|⚫|黒|白)(?:の?番(?:です)?)?(?i: ?'s turn| to (?:move|play)| must pass)?`)
+)
+
+// boardForm reports whether a line begins like a board in one line.
+func boardForm(line string) bool {
+	if bracketForm.MatchString(line) || fenForm.MatchString(line) {
+		return true
+	}
+	n, empty := 0, false
+	for _, c := range cells(line) {
+		letter, ok := cell(c)
+		if !ok && c != ' ' && c != '/' {
+			break
+		}
+		if ok {
+			n++
+			empty = empty || letter == '-' || c == '*'
+		}
+	}
+	return n >= 16 || n >= 9 && empty
+}
+
+// parseBoard reads the board with which a line begins: 64, 36 or 16 cells, as one word, as rows or one by one, a
+// board in brackets of GGS, or a FEN; and the side behind it, if there is one.
+func parseBoard(line string) (board, error) {
+	r := cells(line)
+	if end := fenForm.FindStringIndex(line); end != nil {
+		at, err := pgn.ParseFEN(line[:end[1]])
+		return board{at, true, len([]rune(line[:end[1]]))}, err
+	}
+	i, size, bracket := 0, 0, false
+	if parts := bracketForm.FindStringSubmatch(line); parts != nil {
+		i, bracket = len([]rune(parts[0])), true
+		if _, err := fmt.Sscan(parts[1], &size); err != nil {
+			return board{}, err
+		}
+		if _, err := othello.ParseSize(size); err != nil {
+			return board{}, err
+		}
+	}
+	found, ends := leadingCells(r[i:])
+	n := boardLength(len(found), size)
+	if n < 0 || !evenWords(string(r[i:i+ends[n]]), n) {
+		if _, err := othello.Parse(strings.Trim(string(r[i:]), " .")); err != nil && !bracket {
+			return board{}, err
+		}
+		return board{}, fmt.Errorf("%d cells: a board has 64, 36 or 16, then the side to move, X or O", len(found))
+	}
+	b := board{rest: i + ends[n]}
+	var err error
+	if b.at, err = othello.Parse(string(found[:n]) + " X"); err != nil {
+		return b, err
+	}
+	b.side(r)
+	if !bracket {
+		return b, nil
+	}
+	for b.rest < len(r) && r[b.rest] == ' ' {
+		b.rest++
+	}
+	if b.rest >= len(r) || r[b.rest] != ']' {
+		return b, errors.New("a ] is missing behind the board")
+	}
+	b.rest++
+	return b, nil
+}
+
+// leadingCells returns the cells with which a text begins, blanks and slashes left out, and where the text behind the
+// first n of them begins.
+func leadingCells(r []rune) (found []rune, ends []int) {
+	ends = []int{0}
+	for i, c := range r {
+		letter, ok := cell(c)
+		if !ok && c != ' ' && c != '/' {
+			break
+		}
+		if !ok {
+			continue
+		}
+		if (c|0x20 == 'b') && i+1 < len(r) && r[i+1] >= '1' && r[i+1] <= '8' {
+			break // a square
+		}
+		found = append(found, letter)
+		ends = append(ends, i+1)
+	}
+	return found, ends
+}
+
+// evenWords reports whether the cells of a board are one word, rows, or words of one cell.
+func evenWords(text string, n int) bool {
+	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == '/' })
+	for _, word := range words {
+		if len([]rune(word)) != len([]rune(words[0])) {
+			return false
+		}
+	}
+	return len(words) == 1 || len(words) == n || len(words)*len(words) == n
+}
+
+// boardLength is the number of cells of the board with which so many cells begin: the last of them may be the side. -1:
+// there is no such board.
+func boardLength(cells, size int) int {
+	for _, n := range []int{64, 36, 16} {
+		if (cells == n || cells == n+1) && (size == 0 || size*size == n) {
+			return n
+		}
+	}
+	return -1
+}
+
+// side takes the side behind the cells.
+func (b *board) side(r []rune) {
+	rest := string(r[b.rest:])
+	parts := sideForm.FindStringSubmatch(rest)
+	if parts == nil {
+		return
+	}
+	end := b.rest + len([]rune(parts[0]))
+	if end < len(r) && !strings.ContainsRune(" ;:,.%]", r[end]) {
+		return
+	}
+	c, _ := transcript.ParseSide(parts[1]) // the form has no others
+	b.at, b.sided, b.rest = turned(b.at, c), true, end
+}
+
+// turned is a position with another side to move.
+func turned(p othello.Position, turn othello.Color) othello.Position {
+	if p.Turn != turn {
+		p.Mover, p.Other, p.Turn = p.Other, p.Mover, turn
+	}
+	return p
+}
+
+// sideLine reads a line that only says whose turn it is. What stands behind a semicolon is the count of discs.
+func sideLine(line string) (c othello.Color, ok bool) {
+	head, _, _ := strings.Cut(line, ";")
+	head = strings.TrimRight(strings.TrimSpace(head), ".:,。")
+	parts := sideForm.FindStringSubmatch(head)
+	if parts == nil || len(parts[0]) != len(head) {
+		return othello.Black, false
+	}
+	return transcript.ParseSide(parts[1])
+}
+
+// rowOf is the cells of a line that is a row of a drawn board: four, six or eight of them, with the number of the row
+// at either end or none.
+func rowOf(line string) string {
+	var b strings.Builder
+	for _, c := range strings.Trim(string(cells(line)), "12345678| \t") {
+		if c == ' ' || c == '|' || c == '\t' {
+			continue
+		}
+		letter, ok := cell(c)
+		if !ok {
+			return ""
+		}
+		b.WriteRune(letter)
+	}
+	switch b.Len() {
+	case 4, 6, 8:
+		return b.String()
+	}
+	return ""
+}
+
+func isRow(line string) bool { return rowOf(line) != "" }
+
+// isRim reports whether a line is the letters of the columns.
+func isRim(line string) bool {
+	joined := strings.ToLower(strings.Join(strings.Fields(strings.Trim(line, "| \t")), ""))
+	return len(joined) >= 4 && strings.HasPrefix("abcdefgh", joined)
+}
+
+// isRule reports whether a line is a ruled line, which says nothing.
+func isRule(line string) bool {
+	if strings.Trim(line, "-=_~+| ") != "" {
+		return false
+	}
+	return strings.ContainsAny(line, "=_~+") || strings.Contains(line, "---") && rowOf(line) == "" && !boardForm(line)
+}
+
+// drawn is the position of a drawn board, for Black to move.
+func drawn(rows []string) (othello.Position, error) {
+	for i, row := range rows {
+		if len(row) != len(rows[0]) {
+			return othello.Position{}, fmt.Errorf("row %d, %q, has %d cells and row 1 has %d",
+				i+1, excerpt.Of(row), len(row), len(rows[0]))
+		}
+	}
+	if len(rows) == 0 || len(rows) != len(rows[0]) {
+		return othello.Position{}, fmt.Errorf("a drawn board with %d rows: want as many rows as columns, 4, 6 or 8",
+			len(rows))
+	}
+	return othello.Parse(strings.Join(rows, "") + " X")
+}

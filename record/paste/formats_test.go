@@ -1,0 +1,28 @@
+package paste_test
+
+import (
+	"testing"
+
+	"github.com/kaeshi/kaeshi/record/internal/recordtest"
+	"github.com/kaeshi/kaeshi/record/obf"
+	"github.com/kaeshi/kaeshi/record/paste"
+	"github.com/kaeshi/kaeshi/record/transcript"
+)
+
+// The formats of which this package is the reader.
+func transcripts() recordtest.Format {
+	return recordtest.Format{
+		Read: paste.Read, Write: transcript.Write, Sniff: paste.Sniff, Samples: "testdata/*.*",
+	}
+}
+
+func positions() recordtest.Format {
+	return recordtest.Format{
+		Read: paste.Read, Write: obf.Write, Sniff: obf.Sniff, Samples: "../obf/testdata/ends.obf", LastOnly: true,
+	}
+}
+
+func TestTranscriptSamples(t *testing.T)    { transcripts().CheckSamples(t) }
+func TestTranscriptRoundTrips(t *testing.T) { transcripts().RoundTrips(t) }
+func TestPositionSamples(t *testing.T)      { positions().CheckSamples(t) }
+func TestPositionRoundTrips(t *testing.T)   { positions().RoundTrips(t) }

@@ -1,0 +1,141 @@
+package paste
+
+import (
+	"encoding/csv"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
+)
+
+// headLine is a line of a heading: "Black: Tanaka".
+type headLine struct{ key, value string }
+
+var (
+	headForm    = regexp.MustCompile(`^\s*\[?([\p{L}][\p{L} _]{0,30}?)\s*[:：=]\s*(.*?)\s*$`)
+	squaresForm = regexp.MustCompile(`(?:^|[^\p{L}])[a-hA-H][1-8]`)
+)
+
+// headOf is the heading of a line, or nil. A side in front of a move is none.
+func headOf(line string) *headLine {
+	parts := headForm.FindStringSubmatch(line)
+	if parts == nil || linkForm.MatchString(line) {
+		return nil
+	}
+	if _, side := transcript.ParseSide(parts[1]); side && looksLikeMoves(transcript.Plain(parts[2])) ||
+		len([]rune(parts[1])) == 1 && parts[1] < "\x7f" {
+		return nil
+	}
+	return &headLine{parts[1], parts[2]}
+}
+
+// looksLikeMoves reports whether there is the name of a square in a text.
+func looksLikeMoves(line string) bool { return squaresForm.MatchString(line) }
+
+// isComment reports whether a line is a comment. A link may begin with # too.
+func isComment(line string) bool {
+	return strings.HasPrefix(line, "%") || strings.HasPrefix(line, "#") && !linkForm.MatchString(line)
+}
+
+// The kinds of headings and columns that are no names or dates.
+func isMovesKey(key string) bool {
+	return slices.Contains([]string{
+		"moves", "game moves", "game_moves", "transcript", "kifu", "sequence", "棋譜", "着手", "手順",
+	}, key)
+}
+
+func isBoardKey(key string) bool {
+	return slices.Contains([]string{"board", "position", "start", "fen", "局面"}, key)
+}
+
+func isSideKey(key string) bool {
+	return slices.Contains([]string{"turn", "side", "to move", "side to move", "next", "手番"}, key)
+}
+
+// setHead puts what a heading says into a game. Keys without a field become tags.
+func setHead(g *record.Game, key, value string) {
+	if value == "" {
+		return
+	}
+	field := map[string]*string{
+		"black": &g.Black, "black player": &g.Black, "blackplayer": &g.Black, "黒": &g.Black, "先手": &g.Black,
+		"white": &g.White, "white player": &g.White, "whiteplayer": &g.White, "白": &g.White, "後手": &g.White,
+		"event": &g.Event, "tournament": &g.Event, "大会": &g.Event, "round": &g.Round, "date": &g.Date, "year": &g.Date,
+		"日付": &g.Date, "place": &g.Place, "site": &g.Place, "場所": &g.Place, "clock": &g.Clock, "time control": &g.Clock,
+		"comment": &g.Comment, "note": &g.Comment,
+	}[strings.ReplaceAll(strings.ToLower(key), "_", " ")]
+	if field != nil && *field == "" {
+		*field = value
+		return
+	}
+	switch strings.ToLower(key) {
+	case "result", "score", "winner", "結果":
+		if r, ok := headResult(value); ok && !g.Result.Known {
+			g.Result = r
+			return
+		}
+	}
+	g.Tags = append(g.Tags, record.Tag{Name: key, Value: value})
+}
+
+// headResult reads a result, or the name of the winner.
+func headResult(text string) (record.Result, bool) {
+	switch strings.ToLower(text) {
+	case "black", "黒", "黒勝ち":
+		text = "1-0"
+	case "white", "白", "白勝ち":
+		text = "0-1"
+	case "tie", "引き分け":
+		text = "0"
+	}
+	return transcript.ParseResult(text)
+}
+
+// table is the columns of a table with a game on each line.
+type table struct {
+	comma rune
+	names []string
+	moves int // the column of the moves
+}
+
+// tableOf is the table of which a line is the head, or nil.
+func tableOf(line string) *table {
+	for _, comma := range ",;\t" {
+		names, err := fields(line, comma)
+		if err != nil || len(names) < 2 {
+			continue
+		}
+		for i := range names {
+			names[i] = strings.TrimSpace(strings.Trim(names[i], "\ufeff"))
+		}
+		at := slices.IndexFunc(names, func(name string) bool { return isMovesKey(strings.ToLower(name)) })
+		if at >= 0 {
+			return &table{comma, names, at}
+		}
+	}
+	return nil
+}
+
+// plainTable is the table of which a line is a row without a head, such as those of eOthello: a number, who won, and
+// the moves. Nil: it is none.
+func plainTable(line string) *table {
+	parts := strings.Split(line, ",")
+	if len(parts) != 3 || !isNumber(parts[0]) || !isNumber(parts[1]) || !looksLikeMoves(parts[2]) {
+		return nil
+	}
+	return &table{',', []string{"Number", "winner", "moves"}, 2}
+}
+
+func isNumber(text string) bool {
+	text = strings.TrimPrefix(strings.TrimSpace(text), "-")
+	return text != "" && strings.Trim(text, "0123456789") == ""
+}
+
+// fields splits a line of a table.
+func fields(line string, comma rune) ([]string, error) {
+	r := csv.NewReader(strings.NewReader(line))
+	r.Comma = comma
+	return r.Read()
+}

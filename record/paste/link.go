@@ -1,0 +1,151 @@
+package paste
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/transcript"
+)
+
+var (
+	linkForm  = regexp.MustCompile(`https?://\S+|^\s*#(?:analyse/)?(?:[468]|set-up)/\S*`)
+	movesForm = regexp.MustCompile(`(?i)^(?:[a-h][1-8]|--|pa|ps|pass|[-_.,+() ])+$`)
+	startForm = regexp.MustCompile(`(?:^|/)([468])/(usual|parallel)?(?:/|$)`)
+)
+
+// linkIn is the link in a line, or "".
+func linkIn(line string) string { return linkForm.FindString(line) }
+
+// linked is what a link says of a game.
+type linked struct {
+	moves string
+	start *othello.Position
+	head  []headLine
+}
+
+// parseLink finds the moves of a link, and the board that they are played from, in its query, its fragment or its path.
+func parseLink(link string) (linked, error) {
+	var l linked
+	u, err := url.Parse(link)
+	if err != nil {
+		return l, fmt.Errorf("not a link: %w", errors.Unwrap(err))
+	}
+	fragment, query, _ := strings.Cut(u.Fragment, "?")
+	if parts := startForm.FindStringSubmatch(fragment); parts != nil {
+		setup := othello.Usual
+		if parts[2] == othello.Parallel.String() {
+			setup = othello.Parallel
+		}
+		start := othello.Start(othello.Size(parts[1][0]-'0'), setup)
+		l.start = &start
+	}
+	for _, fields := range []string{u.RawQuery, query} {
+		if err := l.query(fields); err != nil {
+			return l, err
+		}
+	}
+	for _, text := range []string{fragment, u.Path} {
+		for part := range strings.FieldsFuncSeq(text, func(c rune) bool { return strings.ContainsRune("/#!&=;", c) }) {
+			if err := l.take(part); err != nil {
+				return l, err
+			}
+		}
+	}
+	if l.moves == "" && l.start == nil {
+		return l, errors.New("the link holds no moves: paste the moves instead")
+	}
+	return l, nil
+}
+
+// query takes the fields of a query.
+func (l *linked) query(text string) error {
+	for field := range strings.SplitSeq(text, "&") {
+		key, value, named := strings.Cut(field, "=")
+		if decoded, err := url.QueryUnescape(value); err == nil {
+			value = decoded
+		}
+		if !named {
+			value = key
+		}
+		switch strings.ToLower(key) {
+		case "black", "white", "event":
+			l.head = append(l.head, headLine{key, value})
+			continue
+		}
+		if err := l.take(value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take takes moves or a board; other texts are passed over.
+func (l *linked) take(text string) error {
+	switch {
+	case movesForm.MatchString(text) && looksLikeMoves(text):
+		if l.moves != "" && !strings.EqualFold(l.moves, text) {
+			return errors.New("the link holds moves twice: paste those that are meant")
+		}
+		l.moves = text
+	case boardForm(text) && len(text) >= 16:
+		b, err := parseBoard(text)
+		if err != nil {
+			return err
+		}
+		if !b.sided {
+			return errors.New("the board of the link does not say whose turn it is: want X or O behind its cells")
+		}
+		l.start = &b.at
+	}
+	return nil
+}
+
+// game is the game of a link.
+func (l linked) game(start othello.Position) (*record.Game, error) {
+	setUp := l.start != nil
+	if setUp {
+		start = *l.start
+	}
+	m, start, remark, err := begin(start, setUp, l.moves)
+	if err != nil {
+		return nil, err
+	}
+	g := &record.Game{Start: start}
+	for _, h := range l.head {
+		setHead(g, h.key, h.value)
+	}
+	if remark != "" {
+		g.Tags = append(g.Tags, record.Tag{Name: RemarkTag, Value: string(remark)})
+	}
+	if err := m.Finish(g); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// begin reads the first line of moves from a start. Where the first move is illegal there but legal for White or at the
+// mirrored start, it is read so, and the remark says it.
+func begin(start othello.Position, setUp bool, line string) (*transcript.Moves, othello.Position, Remark, error) {
+	m := transcript.NewMoves(start, setUp)
+	err := m.Add(line)
+	if err == nil || setUp || m.Named() > 0 {
+		return m, start, "", err
+	}
+	mirrored := start
+	mirrored.Mover, mirrored.Other = start.Other, start.Mover
+	other := transcript.NewMoves(mirrored, false)
+	if wrong := other.Add(line); other.Named() > 0 {
+		return other, mirrored, MirroredStart, wrong
+	}
+	white := turned(start, start.Turn.Other())
+	other = transcript.NewMoves(white, false)
+	if wrong := other.Add(line); other.Named() > 0 {
+		return other, white, WhiteBegins, wrong
+	}
+	return m, start, "", err
+}

@@ -1,0 +1,47 @@
+package paste
+
+import (
+	"errors"
+	"io"
+	"iter"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/obf"
+)
+
+// Problems yields the positions of a text with the scores that it states for their moves; of a game it yields the
+// last position. Boards need not occur in a game. A position on one line with its side is yielded as soon as it is
+// read. What cannot be read yields a [*record.LineError] and the reading goes on; a failing reader ends it.
+func Problems(r io.Reader) iter.Seq2[obf.Problem, error] {
+	return func(yield func(obf.Problem, error) bool) {
+		in := &reader{start: othello.Start(othello.Size8, othello.Usual), free: true, eager: true}
+		for found, err := range read(in, r) {
+			if at := (*record.FileError)(nil); errors.As(err, &at) {
+				err = &record.LineError{Line: at.Line, Err: at.Err}
+			}
+			p := obf.Problem{Line: found.Line}
+			if err == nil {
+				p.Position = found.Game.Position()
+				p.Scores = scoresOf(found.Game)
+			}
+			if !yield(p, err) {
+				return
+			}
+		}
+	}
+}
+
+// scoresOf is the scores of the moves of a game that is a position.
+func scoresOf(g *record.Game) []obf.MoveScore {
+	if len(g.Moves) > 0 {
+		return nil
+	}
+	var list []obf.MoveScore
+	for _, v := range g.Variations {
+		if len(v.Notes) == 1 && v.Notes[0].Score != nil && v.Notes[0].Score.Exact {
+			list = append(list, obf.MoveScore{Move: v.Moves[0], Score: int(v.Notes[0].Score.Value)})
+		}
+	}
+	return list
+}

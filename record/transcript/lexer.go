@@ -1,0 +1,307 @@
+package transcript
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// lexer reads one line of a list of moves.
+type lexer struct {
+	*Moves
+
+	text  string
+	r     []rune // the characters of the text, full-width ones and rare dashes made plain
+	at    []int  // where they begin in the text, and its length
+	i     int    // the next character
+	moves int    // the end of the last square or pass; behind it there may be a result
+	moved int    // the end of the move that was read last; -1: none
+}
+
+func newLexer(m *Moves, text string) *lexer {
+	l := &lexer{Moves: m, text: text, moved: -1}
+	for at, c := range text {
+		l.r = append(l.r, plain(c))
+		l.at = append(l.at, at)
+	}
+	l.at = append(l.at, len(text))
+	for i := range l.r {
+		if width := l.passAt(i); width > 0 {
+			l.moves = max(l.moves, i+width)
+		} else if i+1 < len(l.r) && isLatin(l.r[i]) && l.r[i+1] >= '0' && l.r[i+1] <= '9' {
+			l.moves = i + 2
+		}
+	}
+	return l
+}
+
+// Plain returns a text with full-width characters, ideographic blanks and dashes of print as the ASCII characters that
+// they stand for, one for one.
+func Plain(text string) string { return strings.Map(plain, text) }
+
+func plain(c rune) rune {
+	const wide = '！' - '!'
+	switch {
+	case c >= '！' && c <= '～':
+		return c - wide
+	case c == '−' || c >= '‐' && c <= '―':
+		return '-'
+	case c == '、' || c == '，' || c == '・' || c == '→':
+		return ','
+	case c == '。' || c == '…':
+		return '.'
+	case c == '\ufeff' || c == '\u200b' || unicode.IsSpace(c):
+		return ' '
+	}
+	return c
+}
+
+// read reads the line: what the line before it leaves open, the moves, and what stands behind them.
+func (l *lexer) read() *MoveError {
+	if strings.TrimSpace(string(l.r)) == "" {
+		return nil
+	}
+	if l.closed {
+		return l.wrong(l.skipBlanks(0), 2, errors.New("text after the result of the game"))
+	}
+	if l.letter != nil {
+		if err := l.join(); err != nil {
+			return err
+		}
+	}
+	for l.i < l.moves {
+		if err := l.step(); err != nil {
+			return err
+		}
+	}
+	return l.tail()
+}
+
+// join completes a square whose letter ends the line before.
+func (l *lexer) join() *MoveError {
+	at := l.skipBlanks(0)
+	if at >= len(l.r) || l.r[at] < '1' || l.r[at] > '8' {
+		return l.letter
+	}
+	word := l.letter.Text + string(l.r[at])
+	l.letter = nil
+	l.i = at + 1
+	return l.move(word, at, 1)
+}
+
+// step reads the next token in front of the end of the last move.
+func (l *lexer) step() *MoveError {
+	c := l.r[l.i]
+	switch {
+	case l.passAt(l.i) > 0:
+		width := l.passAt(l.i)
+		l.i += width
+		return l.move("--", l.i-width, width)
+	case l.signed && (c == '+' || c == '-') && l.isSquareAt(l.skipBlanks(l.i+1)):
+		l.setSide(othello.Color(strings.IndexRune("+-", c)))
+		l.i++
+	case c >= '0' && c <= '9':
+		return l.moveNumber()
+	case c == '(':
+		return l.bracket()
+	case c == ')' && len(l.outer) > 0:
+		l.endVariation()
+		l.i++
+	case c == '/' && l.i == l.moved && l.i+1 < len(l.r) && strings.ContainsRune("+-./0123456789", l.r[l.i+1]):
+		return l.remark()
+	case strings.ContainsRune(" ,;.:-/|>_", c):
+		l.i++
+	case l.sideAt(l.i):
+	case unicode.IsLetter(c):
+		width := l.wordWidth(l.i)
+		l.i += width
+		return l.move(string(l.r[l.i-width:l.i]), l.i-width, width)
+	default:
+		return l.wrong(l.i, 2, errNoSquare)
+	}
+	return nil
+}
+
+// move plays a square or pass that stands in the text at a place.
+func (l *lexer) move(word string, at, width int) *MoveError {
+	l.words++
+	s, err := l.Position().Size.Parse(word)
+	if err == nil {
+		err = l.play(s)
+	}
+	if err != nil {
+		l.words--
+		return l.wrong(at, width, err)
+	}
+	l.waiting, l.moved = nil, l.i
+	return nil
+}
+
+// wordWidth is the number of characters of what should be a square: a letter and the number after it. A move number
+// may follow without a blank, as in "1.f52.d6".
+func (l *lexer) wordWidth(at int) int {
+	end := at + 1
+	for end < len(l.r) && l.r[end] >= '0' && l.r[end] <= '9' {
+		end++
+	}
+	if end > at+2 && end < len(l.r) && strings.ContainsRune(".:)", l.r[end]) {
+		return 2
+	}
+	return max(end-at, min(2, len(l.r)-at))
+}
+
+// moveNumber reads "12", "12.", "12:" or "12...".
+func (l *lexer) moveNumber() *MoveError {
+	begin := l.i
+	for l.i < len(l.r) && l.r[l.i] >= '0' && l.r[l.i] <= '9' {
+		l.i++
+	}
+	n, err := strconv.Atoi(string(l.r[begin:l.i]))
+	dots := l.i
+	for l.i < len(l.r) && strings.ContainsRune(".:)", l.r[l.i]) && (l.r[l.i] != ')' || len(l.outer) == 0) {
+		l.i++
+	}
+	if err == nil {
+		err = l.numberFits(n, l.i-dots > 1)
+	}
+	if err != nil {
+		return l.wrong(begin, l.i-begin, err)
+	}
+	l.setNumber(n)
+	return nil
+}
+
+// bracket reads a variation, or a score in brackets behind the move that it belongs to.
+func (l *lexer) bracket() *MoveError {
+	inside := string(l.r[l.i+1:])
+	if end := strings.IndexRune(inside, ')'); end >= 0 && l.moved >= 0 {
+		if score, ok := number(strings.TrimSpace(inside[:end])); ok {
+			l.line.Note().Score = &record.Score{Value: score}
+			l.i += len([]rune(inside[:end])) + 2
+			return nil
+		}
+	}
+	if err := l.beginVariation(); err != nil {
+		return l.wrong(l.i, 1, err)
+	}
+	l.i++
+	return nil
+}
+
+// remark reads "/SCORE/SECONDS" behind a move, of which either may be missing.
+func (l *lexer) remark() *MoveError {
+	end := l.i
+	for end < len(l.r) && strings.ContainsRune("+-./0123456789", l.r[end]) {
+		end++
+	}
+	parts := strings.Split(strings.TrimRight(string(l.r[l.i+1:end]), "-"), "/")
+	end = l.i + 1 + len(strings.Join(parts, "/"))
+	for n, part := range parts {
+		x, ok := number(part)
+		switch {
+		case part == "":
+		case n == 0 && ok:
+			l.line.Note().Score = &record.Score{Value: x}
+		case n == 1 && ok && x >= 0 && x < 1e9:
+			l.line.Note().Spent = time.Duration(x * float64(time.Second))
+		default:
+			return l.wrong(l.i, end-l.i, errors.New("want /SCORE/SECONDS after a move"))
+		}
+	}
+	l.i, l.moved = end, -1
+	return nil
+}
+
+func number(text string) (x float64, ok bool) {
+	x, err := strconv.ParseFloat(text, 64)
+	return x, err == nil && x > -1e6 && x < 1e6
+}
+
+// sideAt reads a side in front of its move, as in "Black f5", "B: f5" and "●f5".
+func (l *lexer) sideAt(at int) bool {
+	end := at
+	for end < len(l.r) && unicode.IsLetter(l.r[end]) {
+		end++
+	}
+	if end == at || strings.ContainsRune("●⚫○◯〇⚪黒白", l.r[at]) {
+		end = at + 1
+	}
+	side, ok := ParseSide(string(l.r[at:end]))
+	if !ok || end < len(l.r) && end == at+1 && l.r[end] >= '0' && l.r[end] <= '9' {
+		return false
+	}
+	l.setSide(side)
+	l.i = end
+	return true
+}
+
+func (l *lexer) setSide(c othello.Color) { l.side = &c }
+
+// ParseSide reads a side as people write it: black, white, B, W, X, O, *, 黒, 白 and the signs of discs, in either case.
+func ParseSide(text string) (c othello.Color, ok bool) {
+	switch strings.ToLower(text) {
+	case "b", "x", "*", "black", "●", "⚫", "黒":
+		return othello.Black, true
+	case "w", "o", "white", "○", "◯", "〇", "⚪", "白":
+		return othello.White, true
+	}
+	return othello.Black, false
+}
+
+// passAt is the number of characters of a pass that stands at a place; 0: there is none.
+func (l *lexer) passAt(at int) int {
+	if !l.signed && l.r[at] == '-' && at+1 < len(l.r) && l.r[at+1] == '-' {
+		return 2
+	}
+	for _, pass := range []string{"pass", "パス", "pa", "ps"} {
+		n := len([]rune(pass))
+		if at+n <= len(l.r) && strings.EqualFold(string(l.r[at:at+n]), pass) {
+			return n
+		}
+	}
+	return 0
+}
+
+// isSquareAt reports whether the name of a square stands at a place.
+func (l *lexer) isSquareAt(at int) bool {
+	if at+1 >= len(l.r) {
+		return false
+	}
+	c := l.r[at] | 0x20
+	return c >= 'a' && c <= 'h' && l.r[at+1] >= '1' && l.r[at+1] <= '8'
+}
+
+func isLatin(c rune) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+func (l *lexer) hasSigns() bool {
+	for i, c := range l.r {
+		if c == '+' && l.isSquareAt(l.skipBlanks(i+1)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *lexer) skipBlanks(at int) int {
+	for at < len(l.r) && l.r[at] == ' ' {
+		at++
+	}
+	return at
+}
+
+// wrong is the error of text at a place.
+func (l *lexer) wrong(at, width int, err error) *MoveError {
+	end := min(at+width, len(l.r))
+	for end > at+1 && l.r[end-1] == ' ' {
+		end--
+	}
+	return &MoveError{
+		Number: l.words + 1, Line: l.lines, Column: at + 1, Offset: l.at[at], Text: l.text[l.at[at]:l.at[end]],
+		Err: err,
+	}
+}

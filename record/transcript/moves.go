@@ -1,0 +1,170 @@
+package transcript
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// Moves reads the moves of one game line by line, as people write them down: see [Parse] for the syntax. [NewMoves]
+// makes one.
+type Moves struct {
+	line     *record.Line // the moves read so far, or those of the innermost open variation
+	outer    []branch     // the lines that open variations leave, the outermost first
+	lines    int          // lines read
+	words    int          // moves and passes that the text names
+	number   int          // the last move number; 0: none
+	numbered int          // plies before the move that it numbers
+	anyFirst bool         // the first move number may be any
+	signed   bool         // + and - before a square are sides
+	side     *othello.Color
+	letter   *MoveError // a letter whose digit is expected on the next line
+	waiting  *MoveError // a move number whose move is expected on the next line
+	result   record.Result
+	closed   bool // a result ends the game
+	tags     []record.Tag
+}
+
+// branch is a line that a variation leaves.
+type branch struct {
+	line *record.Line
+	ply  int // of the variation
+}
+
+// NewMoves returns a reader of moves that are played from start. A list that goes on from a set-up board may begin with
+// any move number, others begin with 1.
+func NewMoves(start othello.Position, setUp bool) *Moves {
+	return &Moves{line: record.NewLine(start), anyFirst: setUp}
+}
+
+// Position returns the position after the moves read so far.
+func (m *Moves) Position() othello.Position { return m.line.Position() }
+
+// Named returns how many moves and passes the text names so far.
+func (m *Moves) Named() int { return m.words }
+
+// Lines returns the number of lines read.
+func (m *Moves) Lines() int { return m.lines }
+
+// Breaks reports whether the last line ends inside a square, after a move number, or in a variation.
+func (m *Moves) Breaks() bool { return m.letter != nil || m.waiting != nil || len(m.outer) > 0 }
+
+// Closed reports whether a result has ended the game.
+func (m *Moves) Closed() bool { return m.closed }
+
+// Clone returns a copy that can be read on from without a change of m. It must not be called inside a variation.
+func (m *Moves) Clone() *Moves {
+	c := *m
+	c.line = m.line.Clone()
+	c.tags = slices.Clip(m.tags)
+	return &c
+}
+
+// Add reads the next line. The error is a [*MoveError], whose Line counts the calls; the moves before it are kept.
+func (m *Moves) Add(text string) error {
+	m.lines++
+	l := newLexer(m, text)
+	if m.words == 0 && !m.signed {
+		m.signed = l.hasSigns()
+	}
+	if err := l.read(); err != nil {
+		err.Line = m.lines
+		return err
+	}
+	return nil
+}
+
+// Finish puts what was read into a game that has its start. The error is a [*MoveError] of text that breaks off.
+func (m *Moves) Finish(g *record.Game) error {
+	err := m.letter
+	if err == nil {
+		err = m.waiting
+	}
+	if len(m.outer) > 0 && err == nil {
+		err = &MoveError{Number: m.words, Line: m.lines, Column: 1, Err: errors.New("a ) is missing")}
+	}
+	for len(m.outer) > 0 {
+		m.endVariation()
+	}
+	m.line.Finish(g)
+	g.Tags = append(g.Tags, m.tags...)
+	if m.closed {
+		g.Result = m.result
+	}
+	if err != nil {
+		return err
+	}
+	return nil
+}
+
+// play adds a move that the text names, for the side that it names if it does.
+func (m *Moves) play(s othello.Square) error {
+	side := m.side
+	m.side = nil
+	if side != nil {
+		return m.line.FollowAs(*side, s)
+	}
+	return m.line.Follow(s)
+}
+
+// numberFits returns nil if a move number may stand here. Lists number moves or pairs of moves, and a pass that is left
+// out may have a number. again is true for "3...", which repeats a number.
+func (m *Moves) numberFits(n int, again bool) error {
+	plies := m.line.Len()
+	switch {
+	case len(m.outer) > 0 || n == plies+1:
+		return nil
+	case m.number == 0:
+		if n == plies/2+1 || m.anyFirst && plies == 0 {
+			return nil
+		}
+		if plies == 0 {
+			return fmt.Errorf("the list begins with move number %d, want 1", n)
+		}
+		return fmt.Errorf("move number %d, want %d or %d", n, plies+1, plies/2+1)
+	case plies == m.numbered && !again:
+		return fmt.Errorf("move number %d has no move", m.number)
+	}
+	passes := 0
+	for _, s := range m.line.Moves()[m.numbered:] {
+		if s == othello.Pass {
+			passes++
+		}
+	}
+	if n == m.number && again || n > m.number && n <= m.number+1+passes {
+		return nil
+	}
+	return fmt.Errorf("move number %d, want %d", n, m.number+1)
+}
+
+func (m *Moves) setNumber(n int) {
+	if len(m.outer) == 0 {
+		m.number, m.numbered = n, m.line.Len()
+	}
+}
+
+// beginVariation opens a variation in the place of the last move.
+func (m *Moves) beginVariation() error {
+	if m.line.Len() == 0 {
+		return errors.New("a variation before the first move")
+	}
+	if len(m.outer) >= record.MaxNesting {
+		return fmt.Errorf("variations of variations: more than %d", record.MaxNesting)
+	}
+	m.outer = append(m.outer, branch{m.line, m.line.Len() - 1})
+	m.line = record.NewLine(m.line.Before())
+	return nil
+}
+
+// endVariation closes the innermost variation.
+func (m *Moves) endVariation() {
+	last := m.outer[len(m.outer)-1]
+	last.line.Branch(last.ply, m.line)
+	m.line, m.outer = last.line, m.outer[:len(m.outer)-1]
+}
+
+// end takes the result that ends a game.
+func (m *Moves) end(r record.Result) { m.result, m.closed = r, true }

@@ -1,0 +1,125 @@
+package transcript
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// openForm is what may stand at the end of a line of a list that goes on: a move number, the letter of a square, or
+// both.
+var openForm = regexp.MustCompile(`^(?:([0-9]{1,3})([.:)]*) *)?([A-Ha-h])?$`)
+
+// tail reads what stands behind the last move of the line.
+func (l *lexer) tail() *MoveError {
+	begin := l.i
+	for begin < len(l.r) && strings.ContainsRune(" ,;|:.-", l.r[begin]) &&
+		(l.r[begin] != '-' || begin+1 == len(l.r) || l.r[begin+1] == ' ') {
+		begin++
+	}
+	for begin < len(l.r) && l.r[begin] == ')' && len(l.outer) > 0 {
+		l.endVariation()
+		begin = l.skipBlanks(begin + 1)
+	}
+	rest := strings.TrimSpace(string(l.r[begin:]))
+	if rest == "" || rest == "*" {
+		if l.words == 0 && l.waiting == nil {
+			return l.wrong(l.skipBlanks(0), 2, errNoSquare)
+		}
+		return nil
+	}
+	if parts := openForm.FindStringSubmatch(rest); parts != nil && l.breaksOff(begin, parts) {
+		return nil
+	}
+	if l.words > 0 && len(l.outer) == 0 && l.takeResult(rest) {
+		return nil
+	}
+	return l.noMove(begin)
+}
+
+// noMove is the error of text that is neither a move nor a result.
+func (l *lexer) noMove(at int) *MoveError {
+	if !unicode.IsLetter(l.r[at]) {
+		return l.wrong(at, 2, errNoSquare)
+	}
+	wrong := l.wrong(at, l.wordWidth(at), nil)
+	_, wrong.Err = l.Position().Size.Parse(wrong.Text)
+	if wrong.Err == nil {
+		wrong.Err = errNoSquare
+	}
+	return wrong
+}
+
+// breaksOff takes a move number or a letter at the end of a line, and reports whether it is one.
+func (l *lexer) breaksOff(at int, parts []string) bool {
+	digits, dots, letter := parts[1], parts[2], parts[3]
+	if digits != "" {
+		n, _ := strconv.Atoi(digits) // three digits at most
+		if l.number == 0 && dots == "" || l.numberFits(n, len(dots) > 1) != nil {
+			return false
+		}
+		l.setNumber(n)
+		l.waiting = l.wrong(at, len(digits)+len(dots), errNoMove)
+	}
+	if letter != "" {
+		end := len(strings.TrimRight(string(l.r), " "))
+		for i := range l.r {
+			if strings.TrimSpace(string(l.r[i:])) == letter {
+				end = i
+			}
+		}
+		l.letter = l.wrong(end, 1, nil)
+		_, l.letter.Err = l.Position().Size.Parse(letter)
+		l.waiting = nil
+	}
+	return true
+}
+
+var (
+	pairForm = regexp.MustCompile(`^\(?([0-9]{1,2}) ?[-: ] ?([0-9]{1,2})\)?$`)
+	winForm  = regexp.MustCompile(`^(?i:(b|black|w|white) ?\+ ?([0-9]{1,2}))$`)
+	gamForm  = regexp.MustCompile(`^([+-]?[0-9]{1,2}) +([0-9]+)$`)
+)
+
+// takeResult ends the game with a result: what [ParseResult] reads, and the score and the number behind the signed
+// moves of Logistello.
+func (l *lexer) takeResult(text string) bool {
+	if parts := gamForm.FindStringSubmatch(text); parts != nil && l.signed {
+		r, ok := record.ParseDifference(parts[1])
+		if ok {
+			l.end(r)
+			l.tags = append(l.tags, record.Tag{Name: "Number", Value: parts[2]})
+		}
+		return ok
+	}
+	r, ok := ParseResult(text)
+	if ok {
+		l.end(r)
+	}
+	return ok
+}
+
+// ParseResult reads a result as people write it: what [record.ParseResult] reads, two numbers of discs with a blank
+// or a colon between, "B+4", and "draw". A bare number is no result, as it may be a score or a number of discs.
+func ParseResult(text string) (r record.Result, ok bool) {
+	text = strings.TrimSpace(Plain(text))
+	if parts := pairForm.FindStringSubmatch(text); parts != nil && text != "1-0" && text != "0-1" {
+		black, _ := strconv.Atoi(parts[1]) // two digits at most
+		white, _ := strconv.Atoi(parts[2])
+		return record.ParseResult(fmt.Sprintf("%d-%d", black, white))
+	}
+	if parts := winForm.FindStringSubmatch(text); parts != nil {
+		text = map[bool]string{true: "+", false: "-"}[parts[1][0]|0x20 == 'b'] + parts[2] + ".00"
+	}
+	if strings.EqualFold(text, "draw") {
+		text = "0"
+	}
+	if text != "0" && text != "1" && !strings.ContainsAny(text, "+-½") {
+		return record.Result{}, false
+	}
+	return record.ParseResult(text)
+}
