@@ -16,6 +16,7 @@ const applicationID = 0x4b616573
 var (
 	errForeign = errors.New("this is another program's database: choose another file")
 	errNewer   = errors.New("a newer Kaeshi wrote this file: update the program or choose another file")
+	errOlder   = errors.New("the file has an older schema")
 )
 
 //go:embed schema/*.sql
@@ -68,6 +69,24 @@ func advance(ctx context.Context, tx *sql.Tx, step string, version int) error {
 	mark := fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, version)
 	_, err := tx.ExecContext(ctx, mark)
 	return err
+}
+
+// current returns an error unless the schema has the version, which the program knows.
+func current(ctx context.Context, db *sql.DB, known int) error {
+	tx, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	switch version, err := versionOf(ctx, tx); {
+	case err != nil:
+		return err
+	case version > known:
+		return fmt.Errorf("%w (schema %d; this program knows %d)", errNewer, version, known)
+	case version < known:
+		return errOlder
+	}
+	return nil
 }
 
 // versionOf is the version of the schema: 0 for an empty file.

@@ -58,6 +58,11 @@ func Open(ctx context.Context, path string) (*Store, error) {
 }
 
 func open(ctx context.Context, path string) (*Store, error) {
+	if path != memory {
+		if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+			return nil, err
+		}
+	}
 	address, err := addressOf(path)
 	if err != nil {
 		return nil, err
@@ -82,16 +87,13 @@ func open(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// addressOf is the file's address for SQLite; it makes the folder.
+// addressOf is the file's address for SQLite.
 func addressOf(path string) (string, error) {
 	if path == memory {
 		return "file::memory:", nil
 	}
 	full, err := filepath.Abs(path)
 	if err != nil {
-		return "", err
-	}
-	if err := os.MkdirAll(filepath.Dir(full), 0o750); err != nil {
 		return "", err
 	}
 	slashed := filepath.ToSlash(full)
@@ -101,10 +103,15 @@ func addressOf(path string) (string, error) {
 	return (&url.URL{Scheme: "file", Path: slashed}).String(), nil
 }
 
+// connect opens an address, which may have parameters.
 func connect(address string, connections int, pragmas ...string) (*sql.DB, error) {
+	separator := "?"
+	if strings.Contains(address, "?") { // addressOf escapes those of paths
+		separator = "&"
+	}
 	pragmas = append([]string{fmt.Sprintf("busy_timeout(%d)", busyMillis), "foreign_keys(1)"}, pragmas...)
 	query := url.Values{"_pragma": pragmas, "_txlock": {"immediate"}}
-	db, err := sql.Open("sqlite", address+"?"+query.Encode())
+	db, err := sql.Open("sqlite", address+separator+query.Encode())
 	if err != nil {
 		return nil, err
 	}

@@ -29,10 +29,10 @@ func Command(env *verb.Env) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		out.env, out.markdown = env, table.Value == "markdown"
+		out.env, out.markdown, out.database = env, table.Value == "markdown", *database
 		open := env.OpenStore
 		if *resume {
-			open = env.ReadStore
+			open = env.ExistingStore
 		}
 		games, err := open(c.Context(), *database)
 		if err != nil {

@@ -16,6 +16,7 @@ type output struct {
 	env              *verb.Env
 	asJSON, markdown bool
 	plots            string // a folder; empty: none
+	database         string // as the user named it; empty: the usual one
 }
 
 // hold plays what is left of the tournament and shows how it stands then. The first Ctrl-C lets the running games end.
@@ -32,10 +33,21 @@ func (o *output) hold(ctx context.Context, event *match.Event) error {
 	fault := event.Run(context.WithoutCancel(ctx), ctx.Done(), players.Local().New, watch.match())
 	watch.progress.Clear() // the result follows
 	if errors.Is(fault, match.ErrBroken) {
-		o.env.Log("tournament %d: %v with kaeshi match --resume", event.ID, fault)
+		o.env.Log("tournament %d: %s", event.ID, o.goOn(fault))
 		fault = ctx.Err()
 	}
 	return errors.Join(o.show(event), fault, verdictOf(event))
+}
+
+// goOn returns the error of a tournament that was broken off with the command that resumes it.
+func (o *output) goOn(fault error) string {
+	switch o.database {
+	case ":memory:":
+		return "the tournament is not finished, and its games are not kept in " + o.database
+	case "":
+		return fault.Error() + " with kaeshi match --resume"
+	}
+	return fault.Error() + " with kaeshi match --resume --db " + verb.Quote(o.database)
 }
 
 // show writes the standings, and the plots where they are wanted.

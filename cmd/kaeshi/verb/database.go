@@ -18,15 +18,22 @@ func (e *Env) OpenStore(ctx context.Context, path string) (*store.Store, error) 
 	if err != nil {
 		return nil, err
 	}
-	games, err := store.Open(ctx, path)
-	if err != nil {
-		return nil, fmt.Errorf("%w; another file can be named with --db PATH, and --db :memory: keeps nothing", err)
-	}
-	return games, nil
+	return named(store.Open(ctx, path))
 }
 
-// ReadStore opens the database as OpenStore does, for reading alone: a missing one is an error, and none is made.
+// ExistingStore opens the database as OpenStore does, but a missing one is an error.
+func (e *Env) ExistingStore(ctx context.Context, path string) (*store.Store, error) {
+	return e.existing(ctx, path, store.Open)
+}
+
+// ReadStore opens an existing database for reading. It needs no right to write the file or its folder.
 func (e *Env) ReadStore(ctx context.Context, path string) (*store.Store, error) {
+	return e.existing(ctx, path, store.OpenToRead)
+}
+
+func (e *Env) existing(
+	ctx context.Context, path string, open func(context.Context, string) (*store.Store, error),
+) (*store.Store, error) {
 	path, err := e.databasePath(path)
 	if err != nil {
 		return nil, err
@@ -35,7 +42,15 @@ func (e *Env) ReadStore(ctx context.Context, path string) (*store.Store, error) 
 		return nil, fmt.Errorf("there is no database %s: nothing has been kept there yet; "+
 			"another can be named with --db PATH", path)
 	}
-	return e.OpenStore(ctx, path)
+	return named(open(ctx, path))
+}
+
+// named adds to an error how to name another database.
+func named(games *store.Store, err error) (*store.Store, error) {
+	if err != nil {
+		return nil, fmt.Errorf("%w; another file can be named with --db PATH, and --db :memory: keeps nothing", err)
+	}
+	return games, nil
 }
 
 // databasePath is the path, or the usual one.

@@ -1,0 +1,64 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+)
+
+// OpenToRead opens an existing database for reading. It needs no right to write the file or its folder, and methods
+// that change something fail. A file with an older schema is opened as by [Open], which brings it up to date. Errors
+// name the path.
+func OpenToRead(ctx context.Context, path string) (*Store, error) {
+	if path == memory {
+		return Open(ctx, path)
+	}
+	s, err := openToRead(ctx, path)
+	if errors.Is(err, errOlder) {
+		return Open(ctx, path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("database %s: %w", path, explain(err))
+	}
+	return s, nil
+}
+
+// openToRead opens the file as one that other programs may change. SQLite needs files beside it for that. Where it
+// cannot make them and no changes wait in a log, the file is opened as one that does not change.
+func openToRead(ctx context.Context, path string) (*Store, error) {
+	s, err := openAs(ctx, path, "ro")
+	if code := codeOf(err); code != codeCantOpen && code != codeReadOnly {
+		return s, err
+	}
+	if info, fault := os.Stat(path + "-wal"); fault == nil && info.Size() > 0 {
+		return nil, fmt.Errorf("%s-wal holds changes that only a user who may write the folder can read (%w)",
+			path, err)
+	}
+	return openAs(ctx, path, "ro&immutable=1")
+}
+
+// openAs opens the file in a mode of SQLite's that does not write.
+func openAs(ctx context.Context, path, mode string) (s *Store, err error) {
+	address, err := addressOf(path)
+	if err != nil {
+		return nil, err
+	}
+	read, err := connect(address+"?mode="+mode, readers, "query_only(1)")
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, read.Close())
+		}
+	}()
+	if err := begin(ctx, read); err != nil {
+		return nil, err
+	}
+	if err := current(ctx, read, len(steps())); err != nil {
+		return nil, err
+	}
+	return &Store{write: read, read: read, now: time.Now}, nil
+}

@@ -1,0 +1,147 @@
+//go:build unix
+
+package store
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// nobody is a user id without rights.
+const nobody = 65534
+
+// readOnlyUser is set in the process that TestReadOnlyFile starts as a user who may not write the database.
+const readOnlyUser = "KAESHI_TEST_READ_ONLY"
+
+// TestReadOnlyFile: a user who may write neither the file nor its folder reads a database. Root may write everything,
+// so that root runs the check in a process of another user.
+func TestReadOnlyFile(t *testing.T) {
+	const file = "my games/kept.db"
+	if os.Getenv(readOnlyUser) != "" {
+		reads(t, file)
+		return
+	}
+	folder := openFolder(t)
+	path := filepath.Join(folder, file)
+	s, err := Open(t.Context(), path)
+	if err == nil {
+		err = errors.Join(add(t.Context(), s, "kept"), s.Close())
+	}
+	if err = errors.Join(err, os.Chmod(path, 0o444), os.Chmod(filepath.Dir(path), 0o555)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.Chmod(filepath.Dir(path), 0o700) })
+	before := names(t, filepath.Dir(path))
+	if os.Geteuid() != 0 {
+		reads(t, path)
+	} else {
+		asNobody(t, folder)
+	}
+	if diff := cmp.Diff(before, names(t, filepath.Dir(path))); diff != "" {
+		t.Errorf("reading changed the folder (-want +got):\n%s", diff)
+	}
+}
+
+// reads requires that the database can be read and not written.
+func reads(t *testing.T, path string) {
+	t.Helper()
+	if s, err := Open(t.Context(), path); err == nil {
+		_ = s.Close()
+		t.Error("the database is open for writing")
+	}
+	s, err := OpenToRead(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	job, err := s.Job(t.Context(), "kept")
+	if err != nil || job.Kind != "k" {
+		t.Errorf("%+v, %v", job, err)
+	}
+	if add(t.Context(), s, "new") == nil {
+		t.Error("a job was added to a database that may not be written")
+	}
+}
+
+func add(ctx context.Context, s *Store, id string) error {
+	_, _, err := s.AddJob(ctx, Job{ID: id, Kind: "k", Total: 1})
+	return err
+}
+
+// asNobody runs the calling test in a process of another user, in the folder.
+func asNobody(t *testing.T, folder string) {
+	t.Helper()
+	program, err := os.ReadFile(os.Args[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(folder, "tests")
+	if err := os.WriteFile(copied, program, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.CommandContext(t.Context(), copied, "-test.run=^"+t.Name()+"$")
+	c.Dir, c.Env = folder, append(os.Environ(), readOnlyUser+"=1")
+	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	out, err := c.CombinedOutput()
+	if errors.Is(err, fs.ErrPermission) {
+		t.Skip("this system lets root start no process of another user: ", err)
+	}
+	if err != nil || !strings.Contains(string(out), "PASS") {
+		t.Errorf("as another user: %v\n%s", err, out)
+	}
+}
+
+// openFolder is a temporary folder that every user can reach.
+func openFolder(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	for at := folder; at != os.TempDir() && at != filepath.Dir(at); at = filepath.Dir(at) {
+		_ = os.Chmod(at, 0o755)
+	}
+	return folder
+}
+
+func names(t *testing.T, folder string) (list []string) {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		list = append(list, e.Name())
+	}
+	return list
+}
+
+// TestReadWhileWriting: a reader and a writer have the file open at once, and the reader sees the change.
+func TestReadWhileWriting(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	if _, err := OpenToRead(t.Context(), path); err == nil {
+		t.Error("a missing file was opened")
+	}
+	writer, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer writer.Close()
+	reader, err := OpenToRead(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	if err := add(t.Context(), writer, "late"); err != nil {
+		t.Fatal(err)
+	}
+	if job, err := reader.Job(t.Context(), "late"); err != nil || job.Kind != "k" {
+		t.Errorf("%+v, %v", job, err)
+	}
+}
