@@ -2,8 +2,8 @@ package analysis
 
 import "github.com/kaeshi/kaeshi/othello"
 
-// lossErrors are errors of losses in discs: of 20 moves that seem to lose two discs or more, 19 lose no less than the
-// loss found less the error.
+// lossErrors are errors of losses in discs: of 20 moves whose loss exceeds what a mark takes by the error, 19 lose as
+// much as the mark takes. Experiments/064 says how that is measured.
 type lossErrors struct {
 	confidence int       // in percent, of the search that found the loss
 	depth      int       // in plies; toTheEnd: to the end of the game

@@ -20,7 +20,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// The samples of TestLossErrors are appended to the file that this variable names; without it they are only counted.
+// The samples of TestLossErrors are appended to the file that this variable names; those in it count too.
 const samplesIn = "KAESHI_LOSS_SAMPLES"
 
 // lossSample is a loss by a search beside the true one, or beside that of a much deeper search.
@@ -29,8 +29,8 @@ type lossSample struct {
 	loss, truth                float64
 }
 
-// looks are the depths and confidences that are measured. Shallower searches are left out: they overstate few losses, but
-// those by far.
+// looks are the depths and confidences that are measured, the shallowest first. Those below 8 plies are left out: they
+// overstate few losses, but those by far.
 var looks = []struct{ depth, confidence int }{
 	{8, 73}, {10, 73}, {12, 73}, {14, 73}, {16, 73},
 	{8, 95}, {10, 95}, {12, 95}, {14, 95}, {16, 95},
@@ -158,56 +158,93 @@ func storing(t *testing.T) func([]lossSample) {
 	}
 }
 
-// errorRows are the rows of measuredErrors: the 95th percentiles. Where a deeper search seems to err more, which is
-// chance, the shallower one errs as much. Where searches to the end were not measured, they err as the deepest of their
-// confidence.
+// errorRows are the rows of measuredErrors. Where a deeper search seems to err more, which is chance, the shallower one
+// errs as much. Where searches to the end were not measured, they err as the deepest of their confidence.
 func errorRows(samples []lossSample) (rows []lossErrors) {
 	for _, look := range looks {
 		row := lossErrors{look.confidence, look.depth, make([]float64, len(errorEmpties))}
-		for i, empties := range errorEmpties {
-			row.errors[i] = overstated(samples, lossSample{empties: empties, depth: look.depth, confidence: look.confidence})
+		for i := range errorEmpties {
+			row.errors[i] = sufficient(of(samples, look, i))
+		}
+		for _, before := range slices.Backward(rows) {
+			if before.confidence != row.confidence || (before.depth == toTheEnd) != (row.depth == toTheEnd) {
+				continue
+			}
+			for i, e := range row.errors {
+				before.errors[i] = max(before.errors[i], e)
+			}
 		}
 		rows = append(rows, row)
 	}
-	for i, row := range slices.Backward(rows) {
-		for j := i + 1; j < len(rows); j++ {
-			deeper := rows[j]
-			for at := range row.errors {
-				switch {
-				case row.confidence != deeper.confidence:
-				case row.depth == toTheEnd, deeper.depth != toTheEnd:
-					row.errors[at] = max(row.errors[at], deeper.errors[at])
-				}
-			}
-		}
-	}
 	for _, row := range rows {
-		for at := range row.errors {
-			for _, other := range rows {
-				if row.depth == toTheEnd && other.depth != toTheEnd && other.confidence <= row.confidence &&
-					errorEmpties[at] > solvedEmpties && other.errors[at] > 0 {
-					row.errors[at] = other.errors[at]
-				}
+		for i, empties := range errorEmpties {
+			if row.depth == toTheEnd && empties > solvedEmpties {
+				row.errors[i] = leastError(rows, row.confidence, i)
 			}
 		}
 	}
 	return rows
 }
 
-// overstated is the 95th percentile, to tenths of a disc, of what the samples of a kind that lose two discs or more
-// overstate.
-func overstated(samples []lossSample, kind lossSample) float64 {
-	var over []float64
-	for _, s := range samples {
-		if s.empties == kind.empties && s.depth == kind.depth && s.confidence == kind.confidence && s.loss >= 2 {
-			over = append(over, s.loss-s.truth)
+// leastError is the least error in a column of searches by depth with at most a confidence.
+func leastError(rows []lossErrors, confidence, column int) float64 {
+	least := float64(unmeasurable)
+	for _, row := range rows {
+		if row.depth != toTheEnd && row.confidence <= confidence {
+			least = min(least, row.errors[column])
 		}
 	}
-	if len(over) == 0 {
-		return 0
+	return least
+}
+
+// of returns the samples of a depth and a confidence that a column of measuredErrors is made of: those of its number of
+// empty squares, and in the middle game, where samples are scarce and alike, those of its neighbours.
+func of(samples []lossSample, look struct{ depth, confidence int }, column int) (list []lossSample) {
+	first, last := column, column
+	if errorEmpties[column] > solvedEmpties {
+		last = min(column+1, len(errorEmpties)-1)
+		if errorEmpties[column-1] > solvedEmpties {
+			first--
+		}
 	}
-	slices.Sort(over)
-	return math.Round(10*over[len(over)*95/100]) / 10
+	for _, s := range samples {
+		if s.depth == look.depth && s.confidence == look.confidence &&
+			slices.Contains(errorEmpties[first:last+1], s.empties) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// What is asked of an error.
+const (
+	right = 0.95 // the share of moves that do lose what a mark takes, where the loss exceeds that by the error
+	few   = 50   // samples that say nothing
+	above = 1.5  // discs above the error up to which the share must hold too
+	most  = 16   // discs
+)
+
+// sufficient is the least error, in tenths of a disc, with which enough of the moves that earn a mark earn it rightly.
+func sufficient(samples []lossSample) float64 {
+	found := 0
+	for tenths := range 10 * most {
+		marked, wrong := 0, 0
+		for _, bound := range []float64{2, 4, 8} {
+			for _, s := range samples {
+				if s.loss >= bound+float64(tenths)/10 {
+					marked++
+					wrong += bit(s.truth < bound)
+				}
+			}
+		}
+		switch {
+		case marked >= few && float64(wrong) > (1-right)*float64(marked):
+			found = tenths + 1
+		case float64(tenths-found) >= 10*above:
+			return float64(found) / 10
+		}
+	}
+	return most
 }
 
 func every[T any](list []T, n int) (some []T) {

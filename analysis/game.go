@@ -87,13 +87,14 @@ type Move struct {
 	Score   float64  `json:"score"`   // of the best
 	Played  float64  `json:"played"`  // of the one played
 	Loss    float64  `json:"loss"`    // the difference, never negative
-	// by how much such a search overstates a loss at most, in 19 of 20 moves; absent when it is exact
+	// by how much the loss must exceed what a mark takes, so that 19 of 20 such moves earn it; absent when it is exact,
+	// and where searches like it did not err
 	Error float64 `json:"error,omitempty"`
 	// what the move cost of the result, as far as that is certain: 1 from a win to a draw or from a draw to a loss, 2
 	// from a win to a loss
 	ResultLoss int    `json:"result_loss,omitempty"`
 	Mark       string `json:"mark,omitempty"`
-	Uncertain  bool   `json:"uncertain,omitempty"` // the loss exceeds the error, but perhaps not by what the mark takes
+	Uncertain  bool   `json:"uncertain,omitempty"` // the loss exceeds the error, but perhaps not by enough
 	Depth      int    `json:"depth"`               // plies searched; the number of empty squares when exact
 	// the confidence in percent with which branches were cut off unsearched; 100: none was
 	Selectivity int      `json:"selectivity"`

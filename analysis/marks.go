@@ -60,9 +60,9 @@ func (m Move) sign() string {
 }
 
 // of is the mark of a move, empty when it lost too little: the greatest one that is earned by what the move has lost at
-// least, given the error of the search. A loss that exceeds the error, but perhaps not by enough for a mark, is an
-// inaccuracy that is uncertain. A move that is proved to turn a won game into another, or a drawn one into a lost one,
-// is a blunder however few discs it cost.
+// least, given the error of the search. A loss that would make a mistake, but may be too small for any mark although it
+// exceeds the error, is an inaccuracy that is uncertain. A move that is proved to turn a won game into another, or a
+// drawn one into a lost one, is a blunder however few discs it cost.
 func (m Marks) of(move Move) (mark string, uncertain bool) {
 	switch sure := move.Loss - move.Error; {
 	case sure >= m.Blunder || move.Exact && move.resultLoss() > 0:
@@ -71,7 +71,7 @@ func (m Marks) of(move Move) (mark string, uncertain bool) {
 		return MarkMistake, false
 	case sure >= m.Inaccuracy:
 		return MarkInaccuracy, false
-	case sure > 0 && move.Loss >= m.Inaccuracy:
+	case sure > 0 && move.Loss >= m.Mistake:
 		return MarkInaccuracy, true
 	}
 	return "", false

@@ -29,11 +29,11 @@ func TestMarks(t *testing.T) {
 		{-64, -64, 0, marked{"", false}},
 		{3, 1.01, 1, marked{"", false}},
 		{3, 0, 1, marked{"?!", false}},
-		{3, 0.5, 1, marked{"?!", true}}, // 1.5 discs at least
-		{0.5, -1.5, 1, marked{"?!", true}},
-		{0.5, -1.49, 1, marked{"", false}}, // crosses zero, but nothing is proved
-		{3, 0.5, 2.5, marked{"", false}},   // all of it may be error
-		{3, -1, 3, marked{"?!", true}},
+		{3, 0.5, 1, marked{"", false}},    // 1.5 discs at least
+		{0.5, -1.5, 1, marked{"", false}}, // crosses zero, but nothing is proved
+		{3, -1, 2.5, marked{"?!", true}},
+		{3, -0.5, 2.5, marked{"", false}}, // too little for a mistake
+		{3, -1, 3, marked{"?!", true}},    // one disc at least
 		{3, -1, 4, marked{"", false}},
 		{9, 1, 3, marked{"?", false}}, // 5 at least
 		{9, 1, 6, marked{"?!", false}},
@@ -68,7 +68,7 @@ func TestMistakesAreRanked(t *testing.T) {
 	}}
 	uncertain := move(8, 40, 37, false)
 	uncertain.Empties, uncertain.Depth, uncertain.Selectivity = 30, 14, 95
-	uncertain.Loss = errorOf(uncertain, othello.Size8) + 0.5
+	uncertain.Loss = errorOf(uncertain, othello.Size8) + 1.9
 	d.Moves = append(d.Moves, uncertain)
 	d.sum(UsualMarks())
 	if diff := cmp.Diff([]int{2, 5, 7, 4, 1, 3, 8}, d.Mistakes); diff != "" {

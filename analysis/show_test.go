@@ -107,7 +107,7 @@ func TestText(t *testing.T) {
 		golden(t, "text."+language+".txt", report(t, language, 1, ReportSettings{}))
 	}
 	brief := report(t, "en", 2, ReportSettings{Brief: true})
-	if strings.Contains(brief, "black f5") || !strings.Contains(brief, "… and 1 more") ||
+	if strings.Contains(brief, "black f5") || !strings.Contains(brief, "… and 3 more") ||
 		!strings.Contains(brief, "games: 2, moves: 120") {
 		t.Errorf("brief:\n%s", brief)
 	}
