@@ -32,9 +32,19 @@ type lossSample struct {
 // looks are the depths and confidences that are measured, the shallowest first. Those below 8 plies are left out: they
 // overstate few losses, but those by far.
 var looks = []struct{ depth, confidence int }{
-	{8, 73}, {10, 73}, {12, 73}, {14, 73}, {16, 73},
-	{8, 95}, {10, 95}, {12, 95}, {14, 95}, {16, 95},
-	{toTheEnd, 73}, {toTheEnd, 87}, {toTheEnd, 95},
+	{8, 73},
+	{10, 73},
+	{12, 73},
+	{14, 73},
+	{16, 73},
+	{8, 95},
+	{10, 95},
+	{12, 95},
+	{14, 95},
+	{16, 95},
+	{toTheEnd, 73},
+	{toTheEnd, 87},
+	{toTheEnd, 95},
 }
 
 const (
@@ -131,7 +141,8 @@ func storedSamples(t *testing.T) (list []lossSample) {
 	}
 	for _, row := range rows {
 		var s lossSample
-		if _, err := fmt.Sscan(strings.Join(row, " "), &s.empties, &s.depth, &s.confidence, &s.loss, &s.truth); err != nil {
+		_, err := fmt.Sscan(strings.Join(row, " "), &s.empties, &s.depth, &s.confidence, &s.loss, &s.truth)
+		if err != nil {
 			t.Fatal(err)
 		}
 		list = append(list, s)

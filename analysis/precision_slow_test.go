@@ -6,6 +6,7 @@ import (
 	"context"
 	"flag"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 
@@ -114,12 +115,7 @@ func count(t *testing.T, seed int, sums *[3]tally, m, truth Move) {
 
 // atLeast reports whether a mark is at least the one of that index.
 func atLeast(mark string, least int) bool {
-	for _, m := range marksInOrder[least:] {
-		if m == mark {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(marksInOrder[least:], mark)
 }
 
 // judgedGame is a game of a player who errs, or of random moves.
