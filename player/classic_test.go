@@ -17,36 +17,29 @@ import (
 
 // classics is the programs of the articles, for Othello and for tic-tac-toe.
 func classics() player.Makers {
-	return player.Makers{
+	var all player.Makers
+	for _, m := range []player.Maker{
 		{
-			Name: "classic/positional", Main: "version", Usage: "classic/positional[:depth=N][,corrected]",
-			New: player.NewClassicPositional,
+			Name: "classic/positional", New: player.NewClassicPositional,
+			Usage: "classic/positional[:depth=N][,corrected]",
 		},
+		{Name: "classic/discs", Usage: "classic/discs[:depth=N][,corrected]", New: player.NewClassicDiscs},
+		{Name: "classic/discs-negamax", Usage: "classic/discs-negamax[:depth=N]", New: player.NewClassicDiscsNegamax},
+		{Name: "classic/mobility", Usage: "classic/mobility[:depth=N][,corrected]", New: player.NewClassicMobility},
 		{
-			Name: "classic/discs", Main: "version", Usage: "classic/discs[:depth=N][,corrected]",
-			New: player.NewClassicDiscs,
+			Name: "classic/lazytree", New: player.NewClassicLazyTree,
+			Usage: "classic/lazytree[:depth=N][,-pruning][,corrected]",
 		},
+		{Name: "classic/tictactoe", Usage: "classic/tictactoe[:corrected]", New: player.NewClassicTicTacToe},
 		{
-			Name: "classic/discs-negamax", Main: "version", Usage: "classic/discs-negamax[:depth=N]",
-			New: player.NewClassicDiscsNegamax,
+			Name: "classic/tictactoe-rules", New: player.NewClassicTicTacToeRules,
+			Usage: "classic/tictactoe-rules[:seed=N]",
 		},
-		{
-			Name: "classic/mobility", Main: "version", Usage: "classic/mobility[:depth=N][,corrected]",
-			New: player.NewClassicMobility,
-		},
-		{
-			Name: "classic/lazytree", Main: "version", Usage: "classic/lazytree[:depth=N][,-pruning][,corrected]",
-			New: player.NewClassicLazyTree,
-		},
-		{
-			Name: "classic/tictactoe", Main: "version", Usage: "classic/tictactoe[:corrected]",
-			New: player.NewClassicTicTacToe,
-		},
-		{
-			Name: "classic/tictactoe-rules", Main: "version", Usage: "classic/tictactoe-rules[:seed=N]",
-			New: player.NewClassicTicTacToeRules,
-		},
+	} {
+		m.Main = "version"
+		all = append(all, m)
 	}
+	return all
 }
 
 func newClassic(t testing.TB, spec string) player.Player {

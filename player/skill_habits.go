@@ -17,38 +17,20 @@ type habits struct {
 	draw sight   // by how much each trait makes a move likelier: a logarithm of odds for a unit of the trait
 }
 
-// skills is people from the strongest down. Those from 9 to 4 are fitted to the moves of the WTHOR games, each to
-// players of some rating; below the weakest of them there are no games to learn from, and skills 3 to 1 go on from
-// there to someone who turns over what he can and knows nothing else. experiments/051-skills.md tells how. Skill 10 is
-// a level.
+// skills is people from the strongest down. A row holds mean, most, eyes and draw. Rows 9 to 4 are fitted to the moves
+// of the WTHOR games, each to players of one range of ratings. There are no games of weaker players to learn from, so
+// skills 3 to 1 go on from there to someone who turns over what he can and knows nothing else. See
+// experiments/051-skills.md. Skill 10 is a level.
 var skills = [MaxSkill]habits{
-	9: {
-		mean: 0.6, most: 8, eyes: eyes{7, 12},
-		draw: sight{0.424, 1.181, 0.086, 0.057, 0, -0.012, -0.182, -0.044, 0.105},
-	},
-	8: {
-		mean: 1.1, most: 12, eyes: eyes{7, 12},
-		draw: sight{0.269, 0.265, 0.112, 0.072, 0, -0.105, -0.145, -0.102, 0.228},
-	},
-	7: {
-		mean: 1.65, most: 15, eyes: eyes{5, 10},
-		draw: sight{0.165, 0.121, 0.109, 0.083, 0, -0.286, -0.162, -0.14, 0.389},
-	},
-	6: {
-		mean: 2.2, most: 18, eyes: eyes{5, 10},
-		draw: sight{0.108, 0.066, 0.091, 0.098, 0, -0.374, -0.237, -0.164, 0.429},
-	},
-	5: {
-		mean: 2.9, most: 21, eyes: eyes{5, 10},
-		draw: sight{0.046, 0.039, 0.077, 0.112, 0, -0.437, -0.298, -0.125, 0.498},
-	},
-	4: {
-		mean: 3.9, most: 26, eyes: eyes{5, 10},
-		draw: sight{0.016, 0.015, 0.066, 0.075, 0, -1.024, -0.284, -0.162, 0.464},
-	},
-	3: {mean: 6, most: 36, eyes: eyes{3, 0}, draw: sight{0, 0, 0.035, 0.06, 0.04, -0.5, 0, -0.1, 0.5}},
-	2: {mean: 8, most: 48, eyes: eyes{3, 0}, draw: sight{0, 0, 0.018, 0.035, 0.07, -0.2, 0.1, -0.05, 0.5}},
-	1: {mean: 13, most: 64, eyes: eyes{1, 0}, draw: sight{0, 0, 0, 0, 0.25, 0.3, 0.6, 0.05, 0.5}},
+	9: {0.6, 8, eyes{7, 12}, sight{0.424, 1.181, 0.086, 0.057, 0, -0.012, -0.182, -0.044, 0.105}},
+	8: {1.1, 12, eyes{7, 12}, sight{0.269, 0.265, 0.112, 0.072, 0, -0.105, -0.145, -0.102, 0.228}},
+	7: {1.65, 15, eyes{5, 10}, sight{0.165, 0.121, 0.109, 0.083, 0, -0.286, -0.162, -0.14, 0.389}},
+	6: {2.2, 18, eyes{5, 10}, sight{0.108, 0.066, 0.091, 0.098, 0, -0.374, -0.237, -0.164, 0.429}},
+	5: {2.9, 21, eyes{5, 10}, sight{0.046, 0.039, 0.077, 0.112, 0, -0.437, -0.298, -0.125, 0.498}},
+	4: {3.9, 26, eyes{5, 10}, sight{0.016, 0.015, 0.066, 0.075, 0, -1.024, -0.284, -0.162, 0.464}},
+	3: {6, 36, eyes{3, 0}, sight{0, 0, 0.035, 0.06, 0.04, -0.5, 0, -0.1, 0.5}},
+	2: {8, 48, eyes{3, 0}, sight{0, 0, 0.018, 0.035, 0.07, -0.2, 0.1, -0.05, 0.5}},
+	1: {13, 64, eyes{1, 0}, sight{0, 0, 0, 0, 0.25, 0.3, 0.6, 0.05, 0.5}},
 }
 
 // likeSkill10 is the level that plays as the highest skill.

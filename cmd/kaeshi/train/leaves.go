@@ -1,11 +1,12 @@
 package train
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
-	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/train"
 )
 
@@ -22,14 +23,9 @@ func leavesCommand(env *verb.Env) *cobra.Command {
 	f.IntVar(&s.Judged, "judged", 32, env.Words["train.leaves.judged"])
 	f.IntVar(&s.Look, "look", 4, env.Words["train.network.look"])
 	f.IntVar(&s.Shard, "shard", 100, env.Words["train.shard"])
-	weights := f.String("weights", "", env.Words["train.weights.required"])
 	flags.AtLeast(c, 1, "count", "shard")
-	c.RunE = func(c *cobra.Command, _ []string) error {
-		if *weights == "" {
-			return terminal.Usage("--weights: expected a file of weights; train all makes one")
-		}
-		run := t.run(c)
-		return run.Leaves(c.Context(), t.dir, s, *weights)
-	}
+	t.runWithWeights(c, func(ctx context.Context, run train.Run, weights string) error {
+		return run.Leaves(ctx, t.dir, s, weights)
+	})
 	return c
 }

@@ -1,11 +1,12 @@
 package train
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
-	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/train"
 )
 
@@ -24,14 +25,9 @@ func outcomesCommand(env *verb.Env) *cobra.Command {
 	f.IntVar(&s.From, "from", 45, env.Words["train.leaves.from"])
 	f.IntVar(&s.Shard, "shard", 1000, env.Words["train.shard"])
 	f.StringSliceVar(&s.Starts, "starts", nil, env.Words["train.outcomes.starts"])
-	weights := f.String("weights", "", env.Words["train.weights.required"])
 	flags.AtLeast(c, 1, "count", "lines", "depth", "shard")
-	c.RunE = func(c *cobra.Command, _ []string) error {
-		if *weights == "" {
-			return terminal.Usage("--weights: expected a file of weights; train all makes one")
-		}
-		run := t.run(c)
-		return run.Outcomes(c.Context(), t.dir, s, *weights)
-	}
+	t.runWithWeights(c, func(ctx context.Context, run train.Run, weights string) error {
+		return run.Outcomes(ctx, t.dir, s, weights)
+	})
 	return c
 }

@@ -2,6 +2,7 @@
 package train
 
 import (
+	"context"
 	"errors"
 	"runtime"
 
@@ -69,6 +70,17 @@ func (t *training) from() []string {
 		return []string{t.dir}
 	}
 	return t.data
+}
+
+// runWithWeights adds the flag --weights to a command and makes it run a step that needs them.
+func (t *training) runWithWeights(c *cobra.Command, step func(context.Context, train.Run, string) error) {
+	weights := c.Flags().String("weights", "", t.env.Words["train.weights.required"])
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if *weights == "" {
+			return terminal.Usage("--weights: expected a file of weights; train all makes one")
+		}
+		return step(c.Context(), t.run(c), *weights)
+	}
 }
 
 // run is how the steps run, for the verb that was called.

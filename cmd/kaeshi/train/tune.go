@@ -1,11 +1,12 @@
 package train
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
-	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/train"
 )
 
@@ -19,14 +20,9 @@ func tuneCommand(env *verb.Env) *cobra.Command {
 	f.Float64Var(&s.SumRate, "sum-rate", 0, env.Words["train.tune.sum-rate"])
 	f.IntVar(&s.SumTo, "sum-to", 0, env.Words["train.tune.sum-to"])
 	f.Uint64Var(&s.Seed, "seed", 1, env.Words["train.tune.seed"])
-	weights := f.String("weights", "", env.Words["train.weights.required"])
 	flags.AtLeast(c, 1, "epochs")
-	c.RunE = func(c *cobra.Command, _ []string) error {
-		if *weights == "" {
-			return terminal.Usage("--weights: expected a file of weights; train all makes one")
-		}
-		run := t.run(c)
-		return run.Tune(c.Context(), t.dir, t.from(), s, *weights)
-	}
+	t.runWithWeights(c, func(ctx context.Context, run train.Run, weights string) error {
+		return run.Tune(ctx, t.dir, t.from(), s, weights)
+	})
 	return c
 }
