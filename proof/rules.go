@@ -107,8 +107,8 @@ func (b *board) score(p position) int {
 	}
 }
 
-// A key names a position up to symmetry: of its eight images [8][64]int // by symmetry, where each square goes
-// those, the least set of the prover's discs. Both are compared as numbers.
+// A key names a position up to symmetry: its empty squares and the prover's discs in that of its eight images where
+// the set of empty squares is least and, of those, the least set of the prover's discs. Both are compared as numbers.
 type key struct{ empty, prover uint64 }
 
 func (k key) compare(l key) int {

@@ -86,7 +86,7 @@ func everyProof(words map[string]string) (lines []string) {
 			v.words = words
 			lines = append(lines, v.String())
 		}
-		lines = append(lines, claimIn(words, claim), proved{Claim: claim, words: words}.String())
+		lines = append(lines, proved{Claim: claim, words: words}.String(), proved{Kept: true, words: words}.String())
 	}
 	return lines
 }

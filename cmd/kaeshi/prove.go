@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,11 +15,8 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/proof"
-	"github.com/kaeshi/kaeshi/prove"
 	"github.com/kaeshi/kaeshi/search"
 )
-
-const usualLeaf = 8 // empty squares
 
 func (p *program) proveCommand() *cobra.Command {
 	c := p.Command("prove", "prove POSITION", verb.Args(1, 1, "one position"))
@@ -30,10 +25,9 @@ func (p *program) proveCommand() *cobra.Command {
 	atMost := c.Flags().Int("at-most", 0, p.Words["prove.at-most"])
 	flags.Between(c, -64, 64, "at-least", "at-most")
 	flags.Alternatives(c, "at-least", "at-most")
-	run := proving{program: p}
+	run := proving{certifier: certifier{program: p}}
 	c.Flags().StringVarP(&run.path, "out", "o", "position.kproof", p.Words["prove.out"])
-	c.Flags().IntVar(&run.leaf, "leaf", usualLeaf, p.Words["prove.leaf"])
-	flags.Between(c, proof.MinLeaf, proof.MaxLeaf, "leaf")
+	p.addLeaf(c, &run.leaf)
 	c.Flags().BoolVar(&run.asJSON, "json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, args []string) error {
 		start, err := board.Position()
@@ -49,8 +43,9 @@ func (p *program) proveCommand() *cobra.Command {
 			return err
 		}
 		run.engine, run.threads = search.New(options), options.Threads
-		run.progress = terminal.NewProgress(p.Err, nil)
-		defer run.progress.Clear()
+		progress := terminal.NewProgress(p.Err, nil)
+		run.show, run.clear = progress.Show, progress.Clear
+		defer progress.Clear()
 		switch {
 		case c.Flags().Changed("at-least"):
 			return run.claim(c.Context(), at, proof.AtLeast, *atLeast, run.path)
@@ -86,21 +81,17 @@ func onePosition(text string, start othello.Position) (at othello.Position, err 
 
 // proving is a run of the verb prove.
 type proving struct {
-	*program
+	certifier
 
-	engine   *search.Engine
-	threads  int
-	leaf     int
-	path     string
-	asJSON   bool
-	progress *terminal.Progress
+	path   string
+	asJSON bool
 }
 
 // exactly proves both that the position is worth what it is at least, and at most.
 func (v *proving) exactly(ctx context.Context, at othello.Position) error {
 	value := at.Score()
 	if !at.Over() {
-		v.progress.Show(fmt.Sprintf(v.Words["prove.solving"], at.Empties()))
+		v.show(fmt.Sprintf(v.Words["prove.solving"], at.Empties()))
 		solved, err := v.engine.Solve(ctx, at)
 		if err != nil {
 			return err
@@ -114,99 +105,13 @@ func (v *proving) exactly(ctx context.Context, at othello.Position) error {
 	)
 }
 
-// claim proves one claim, checks the certificate and gives the file its name when it is right.
-func (v *proving) claim(ctx context.Context, at othello.Position, relation string, value int, path string) (err error) {
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	began := time.Now()
-	b, err := prove.Prove(ctx, at, relation, value, prove.Options{
-		Engine: v.engine, Leaf: v.leaf, Generator: v.Build.String(),
-		Progress: func(nodes int) { v.progress.Show(fmt.Sprintf(v.Words["prove.proving"], nodes)) },
-	})
-	if errors.Is(err, prove.ErrFalse) {
-		return terminal.Mismatch("%s: %s %+d: %w", at, relation, value, err)
-	}
+// claim proves one claim and prints its certificate.
+func (v *proving) claim(ctx context.Context, at othello.Position, relation string, value int, path string) error {
+	claim := proof.Claim{Position: at.String(), Relation: relation, Value: value}
+	made, err := v.certify(ctx, at, claim, path)
 	if err != nil {
 		return err
 	}
-	found := time.Since(began)
-	part := path + ".part"
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, ignoreMissing(os.Remove(part)))
-		}
-	}()
-	size, err := writeProof(part, b)
-	if err != nil {
-		return err
-	}
-	began = time.Now()
-	report, err := verifyFile(ctx, part, proof.Options{Threads: v.threads, Progress: v.checking})
-	if err != nil {
-		return fmt.Errorf("the certificate that was made is wrong, which is a fault of this program: %w", err)
-	}
-	if err := os.Rename(part, path); err != nil {
-		return err
-	}
-	v.progress.Clear()
-	return v.Show(proved{
-		Schema: "kaeshi/prove/1", words: v.Words, Claim: report.Claim, File: path, Leaf: report.Leaf,
-		Nodes: report.Nodes, Leaves: report.Leaves, Bytes: size, Seconds: found.Seconds(),
-		CheckSeconds: time.Since(began).Seconds(),
-	}, v.asJSON)
-}
-
-func (v *proving) checking(done, all int64) {
-	v.progress.Show(fmt.Sprintf(v.Words["verify.checking"], done, all))
-}
-
-func ignoreMissing(err error) error {
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	return err
-}
-
-// writeProof writes a certificate to the disk.
-func writeProof(path string, b *proof.Builder) (size int64, err error) {
-	f, err := os.Create(path)
-	if err != nil {
-		return 0, err
-	}
-	size, err = b.WriteTo(f)
-	if err == nil {
-		err = f.Sync()
-	}
-	return size, errors.Join(err, f.Close())
-}
-
-// proved is what a run of prove tells of a certificate.
-type proved struct {
-	Schema string `json:"schema"`
-	proof.Claim
-	File         string  `json:"file"`
-	Leaf         int     `json:"leaf"`
-	Nodes        int64   `json:"nodes"`
-	Leaves       int64   `json:"leaves"`
-	Bytes        int64   `json:"bytes"`
-	Seconds      float64 `json:"seconds"`       // to find it
-	CheckSeconds float64 `json:"check_seconds"` // to check it
-
-	words map[string]string
-}
-
-// String is the line that people read.
-func (p proved) String() string {
-	return fmt.Sprintf(p.words["prove.proved"], p.File, claimIn(p.words, p.Claim), p.Nodes, p.Leaves, p.Bytes,
-		p.Seconds, p.CheckSeconds)
-}
-
-// claimIn says a claim in a language.
-func claimIn(words map[string]string, c proof.Claim) string {
-	key := "proof.at-least"
-	if c.Relation == proof.AtMost {
-		key = "proof.at-most"
-	}
-	return fmt.Sprintf(words[key], c.Position, c.Value)
+	v.clear()
+	return v.Show(made, v.asJSON)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 	"time"
 
@@ -27,8 +28,17 @@ func (p *program) solveCommand() *cobra.Command {
 	flags.Between(c, 1, 60, "best")
 	flags.Alternatives(c, "wld", "best")
 	path := c.Flags().String("journal", "", p.Words["solve.journal"])
+	folder := c.Flags().String("proof", "", p.Words["solve.proof"])
+	flags.Alternatives(c, "wld", "proof")
+	certificates := certifier{program: p}
+	p.addLeaf(c, &certificates.leaf)
 	asJSON := c.Flags().Bool("json", false, p.Words["flag.json"])
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
+		if *folder != "" {
+			if err := os.MkdirAll(*folder, 0o755); err != nil {
+				return err
+			}
+		}
 		options, err := build.Options()
 		if err != nil {
 			return err
@@ -47,8 +57,21 @@ func (p *program) solveCommand() *cobra.Command {
 			}
 			defer func() { err = errors.Join(err, run.Journal.Close()) }()
 		}
-		clearLine := p.watchSolving(c.Context(), &run)
-		run.Solved = func(s problems.Solution) error { clearLine(); return p.Show(s, *asJSON) }
+		show, clearLine := p.watchSolving(c.Context(), &run)
+		certificates.engine, certificates.threads = run.Engine, options.Threads
+		certificates.show, certificates.clear = show, clearLine
+		run.Solved = func(s problems.Solution) error {
+			clearLine()
+			if err := p.Show(s, *asJSON); err != nil || *folder == "" {
+				return err
+			}
+			made, err := certificates.solution(c.Context(), s, *folder)
+			clearLine()
+			for _, one := range made {
+				err = cmp.Or(err, p.Show(one, *asJSON))
+			}
+			return err
+		}
 		sum, err := run.File(c.Context(), in)
 		clearLine()
 		return cmp.Or(errors.Join(err, p.Show(sum, *asJSON)), verdict(sum))
@@ -68,12 +91,12 @@ func verdict(t problems.Total) error {
 	return nil
 }
 
-// watchSolving shows on a terminal how far the position being solved has come, until ctx ends. The function returned
-// removes the line.
-func (p *program) watchSolving(ctx context.Context, run *problems.Run) (clearLine func()) {
+// watchSolving shows on a terminal how far the position being solved has come, until ctx ends. The functions returned
+// show another line and remove the line.
+func (p *program) watchSolving(ctx context.Context, run *problems.Run) (show func(line string), clearLine func()) {
 	progress := terminal.NewProgress(p.Err, nil)
 	if !progress.Live() {
-		return func() {}
+		return func(string) {}, func() {}
 	}
 	var mu sync.Mutex
 	var line string
@@ -96,14 +119,19 @@ func (p *program) watchSolving(ctx context.Context, run *problems.Run) (clearLin
 	progress.Follow(ctx, func() string {
 		mu.Lock()
 		defer mu.Unlock()
-		if line == "" {
-			return ""
+		if line == "" || began.IsZero() {
+			return line
 		}
 		nodes := float64(run.Engine.Nodes()) / 1e6
 		return fmt.Sprintf("%s  %.1f M nodes  %.1f M/s", line, nodes, nodes/time.Since(began).Seconds())
 	})
-	return func() {
-		set("")
+	show = func(text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		line, began = text, time.Time{}
+	}
+	return show, func() {
+		show("")
 		progress.Clear()
 	}
 }

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/problems"
+	"github.com/kaeshi/kaeshi/proof"
+	"github.com/kaeshi/kaeshi/prove"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+const usualLeaf = 8 // empty squares
+
+func (p *program) addLeaf(c *cobra.Command, leaf *int) {
+	c.Flags().IntVar(leaf, "leaf", usualLeaf, p.Words["prove.leaf"])
+	flags.Between(c, proof.MinLeaf, proof.MaxLeaf, "leaf")
+}
+
+// A certifier writes certificates into files.
+type certifier struct {
+	*program
+
+	engine  *search.Engine
+	threads int
+	leaf    int
+	show    func(progress string)
+	clear   func() // removes what show wrote
+}
+
+// certify proves a claim about the position, checks the certificate and gives the file its name when it is right. It
+// keeps a file of that name that proves the claim with the same leaves.
+func (v *certifier) certify(ctx context.Context, at othello.Position, c proof.Claim, path string) (proved, error) {
+	if made, ok, err := v.kept(ctx, c, path); ok || err != nil {
+		return made, err
+	}
+	began := time.Now()
+	b, err := prove.Prove(ctx, at, c.Relation, c.Value, prove.Options{
+		Engine: v.engine, Leaf: v.leaf, Generator: v.Build.String(),
+		Progress: func(nodes int) { v.show(fmt.Sprintf(v.Words["prove.proving"], nodes)) },
+	})
+	if errors.Is(err, prove.ErrFalse) {
+		return proved{}, terminal.Mismatch("%s: %s %+d: %w", c.Position, c.Relation, c.Value, err)
+	}
+	if err != nil {
+		return proved{}, err
+	}
+	found := time.Since(began)
+	return v.store(ctx, b, path, found)
+}
+
+// kept checks the file at the path, if there is one, and reports whether it proves the claim.
+func (v *certifier) kept(ctx context.Context, c proof.Claim, path string) (made proved, ok bool, err error) {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return made, false, nil
+	}
+	if err != nil {
+		return made, false, err
+	}
+	began := time.Now()
+	report, err := verifyFile(ctx, path, v.options())
+	if fault := (*proof.Error)(nil); errors.As(err, &fault) {
+		return made, false, nil // it is made again
+	}
+	if err != nil || report.Claim != c || report.Leaf != v.leaf || report.Assumed > 0 {
+		return made, false, err
+	}
+	made = v.proved(report, path, info.Size())
+	made.Kept, made.CheckSeconds = true, time.Since(began).Seconds()
+	return made, true, nil
+}
+
+// store writes a certificate beside its place, checks it, and moves it there.
+func (v *certifier) store(
+	ctx context.Context, b *proof.Builder, path string, found time.Duration,
+) (made proved, err error) {
+	part := path + ".part"
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, ignoreMissing(os.Remove(part)))
+		}
+	}()
+	size, err := writeProof(part, b)
+	if err != nil {
+		return made, err
+	}
+	began := time.Now()
+	report, err := verifyFile(ctx, part, v.options())
+	if fault := (*proof.Error)(nil); errors.As(err, &fault) {
+		return made, fmt.Errorf("the new certificate is wrong, which is a fault of this program: %w", err)
+	}
+	if err != nil {
+		return made, err
+	}
+	made = v.proved(report, path, size)
+	made.Seconds, made.CheckSeconds = found.Seconds(), time.Since(began).Seconds()
+	return made, os.Rename(part, path)
+}
+
+// options are those of a check by a run that makes certificates.
+func (v *certifier) options() proof.Options {
+	return proof.Options{Threads: v.threads, Progress: func(done, all int64) {
+		v.show(fmt.Sprintf(v.Words["verify.checking"], done, all))
+	}}
+}
+
+func (v *certifier) proved(r proof.Report, path string, size int64) proved {
+	return proved{
+		Schema: "kaeshi/prove/1", words: v.Words, Claim: r.Claim, File: path, Leaf: r.Leaf, Nodes: r.Nodes,
+		Leaves: r.Leaves, Bytes: size,
+	}
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// writeProof writes a certificate to the disk.
+func writeProof(path string, b *proof.Builder) (size int64, err error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return 0, err
+	}
+	size, err = b.WriteTo(f)
+	if err == nil {
+		err = f.Sync()
+	}
+	return size, errors.Join(err, f.Close())
+}
+
+// solution proves both claims of a solved position, in files of the folder that are named by the line.
+func (v *certifier) solution(ctx context.Context, s problems.Solution, folder string) (made []proved, err error) {
+	at, err := othello.Parse(s.Position)
+	if err != nil {
+		return nil, err
+	}
+	for _, claim := range []struct{ relation, name string }{{proof.AtLeast, "at-least"}, {proof.AtMost, "at-most"}} {
+		path := filepath.Join(folder, fmt.Sprintf("line-%04d-%s.kproof", s.Line, claim.name))
+		c := proof.Claim{Position: s.Position, Relation: claim.relation, Value: *s.Score}
+		one, err := v.certify(ctx, at, c, path)
+		if err != nil {
+			return made, err
+		}
+		made = append(made, one)
+	}
+	return made, nil
+}
+
+// proved is what a run reports of a certificate.
+type proved struct {
+	Schema string `json:"schema"`
+	proof.Claim
+	File         string  `json:"file"`
+	Leaf         int     `json:"leaf"`
+	Nodes        int64   `json:"nodes"`
+	Leaves       int64   `json:"leaves"`
+	Bytes        int64   `json:"bytes"`
+	Kept         bool    `json:"kept,omitempty"` // it was there before
+	Seconds      float64 `json:"seconds"`        // to find it
+	CheckSeconds float64 `json:"check_seconds"`  // to check it
+
+	words map[string]string
+}
+
+// String is the line that people read.
+func (p proved) String() string {
+	if p.Kept {
+		return fmt.Sprintf(p.words["prove.kept"], p.File, claimIn(p.words, p.Claim), p.Nodes, p.Leaves, p.Bytes,
+			p.CheckSeconds)
+	}
+	return fmt.Sprintf(p.words["prove.proved"], p.File, claimIn(p.words, p.Claim), p.Nodes, p.Leaves, p.Bytes,
+		p.Seconds, p.CheckSeconds)
+}
+
+// claimIn says a claim in a language.
+func claimIn(words map[string]string, c proof.Claim) string {
+	key := "proof.at-least"
+	if c.Relation == proof.AtMost {
+		key = "proof.at-most"
+	}
+	return fmt.Sprintf(words[key], c.Position, c.Value)
+}

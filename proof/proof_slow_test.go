@@ -1,0 +1,33 @@
+//go:build slow
+
+package proof
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// TestEveryPositionOf4x4 compares the solver of leaves with the naive one on each position of both starts.
+func TestEveryPositionOf4x4(t *testing.T) {
+	known := map[diagram]int{}
+	start4.value(known)
+	parallel4.value(known)
+	compareLeaves(t, known)
+}
+
+// TestManyLeaves does the same on 10,000 random endings of at most eight empty squares, and on what follows from each.
+func TestManyLeaves(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 4))
+	for i := range 10_000 {
+		size := 8 - 2*(i%4/3) // one of four is 6×6
+		known := map[diagram]int{}
+		d := random(r, size, 1+i%8)
+		compareLeaves(t, map[diagram]int{d: d.value(known)})
+	}
+}
+
+func TestManyMutations(t *testing.T) {
+	if count := accepted(t, 100_000, 2); count == 0 {
+		t.Error("no mutation left a certificate valid: they are too coarse to find a hole")
+	}
+}
