@@ -14,14 +14,17 @@ const suspicious = 1
 
 // Limits of the second search of a move that seems to be a mistake: experiments/064.
 const (
-	againTimes      = 3      // nodes at most, as a multiple of those of the first searches
-	againNodes      = 5_000  // nodes that are always granted
-	againConfidence = 95     // in percent, at least
-	againExact      = 2      // empty squares more than in the first search up to which it is always exact
-	oneSolved       = 20_000 // about the nodes of an exact search of two moves with solvedFrom empty squares; each
-	solvedFrom      = 13     // further empty square doubles them
-	solvedAtMost    = 4      // as a multiple of that, the nodes that are granted for an exact search
-	settledDepth    = 10     // plies below which a search settles nothing
+	againTimes      = 3          // nodes at most, as a multiple of those of the first searches
+	againNodes      = 5_000      // nodes that are always granted
+	againConfidence = 95         // in percent, at least
+	againExact      = 2          // empty squares more than in the first search up to which it is exact
+	oneSolved       = 20_000     // about the nodes of an exact search of two moves, solvedFrom squares empty; each
+	solvedFrom      = 13         // further empty square doubles them
+	solvedAtMost    = 4          // as a multiple of that, the nodes that are granted for an exact search
+	exactNodes      = 20_000_000 // nodes that are granted for an exact search at most,
+	exactTimes      = 10         // or this multiple of those of the first searches, if that is more
+	settledDepth    = 10         // plies below which a search settles nothing
+	clearErrors     = 2          // errors by which a loss must exceed a blunder to need no second search
 )
 
 // again returns the limits of the second search of a move in p, whose first searches cost so many nodes. A limit of
@@ -29,11 +32,13 @@ const (
 func (e Effort) again(p othello.Position, nodes uint64) search.Limits {
 	l := search.Limits{
 		Depth: MaxDepth, Confidence: surer(e.Limits.Confidence), Nodes: max(againTimes*nodes, againNodes),
+		Poll: e.Limits.Poll,
 	}
 	empties := p.Empties()
 	solved := uint64(oneSolved) << max(empties-solvedFrom, 0)
-	if always := empties <= e.Limits.Exact+againExact; always || solved <= l.Nodes {
-		l.Exact, l.Nodes = empties, max(l.Nodes, solvedAtMost*solved)
+	granted := max(exactTimes*nodes, exactNodes)
+	if near := empties <= e.Limits.Exact+againExact && solved <= granted; near || solved <= l.Nodes {
+		l.Exact, l.Nodes = empties, max(l.Nodes, min(solvedAtMost*solved, granted))
 	}
 	return l
 }
@@ -49,14 +54,18 @@ func surer(confidence int) int {
 }
 
 // recheck searches a move that seems to be a mistake again, with more confidence, together with the best one and with
-// the same window, and corrects m where that search errs less than the first ones, which cost the nodes given. It ends
-// early when the move is clearly a blunder, or no mistake. It returns what it cost. Boards without a learned evaluation
-// are not searched again: no depth that is worth its time would change what is known.
+// the same window, and corrects m where that search errs less than the first ones. It ends early when the move is
+// clearly a blunder, or no mistake, and does not begin when the first searches show a blunder by far. It returns what
+// it cost. Boards without a learned evaluation are not searched again: no depth that is worth its time would change
+// what is known.
 func (a *Analyst) recheck(
 	ctx context.Context, best search.Report, played othello.Square, m *Move,
 ) (search.Report, error) {
 	p := best.Position
 	if m.Exact || m.Loss < suspicious || p.Size != othello.Size8 {
+		return search.Report{}, nil
+	}
+	if m.Loss-clearErrors*errorOf(*m, p.Size) >= UsualMarks().Blunder {
 		return search.Report{}, nil
 	}
 	if w, err := a.engine.Weights(); w == nil || err != nil {
