@@ -101,7 +101,8 @@ func TestHubLosesItsDisk(t *testing.T) {
 
 var errStop = errors.New("stopped")
 
-// A submitter that is started again gets the results that came meanwhile.
+// A submitter that is started again gets the results that came meanwhile. A unit that ends between its look for a
+// result and its request is run once more, and the first result counts.
 func TestSubmitterContinues(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -122,8 +123,8 @@ func TestSubmitterContinues(t *testing.T) {
 	if err := second.squares(50); err != nil {
 		t.Error(err)
 	}
-	if runs.Load() != 50 {
-		t.Errorf("%d runs of 50 units", runs.Load())
+	if n := runs.Load(); n < 50 || n > 60 {
+		t.Errorf("%d runs of 50 units; want at most 60", n)
 	}
 }
 

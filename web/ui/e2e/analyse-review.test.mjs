@@ -144,17 +144,25 @@ for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
   });
 }
 
+/** The document of the finished review of a game. */
+async function reviewed(game) {
+  const { jobs } = await fetch(`${on.server.url}api/v1/jobs`).then((answer) => answer.json());
+  const { id } = jobs.find(({ game: asked, state }) => asked.moves === game && state === 'done');
+  const job = await fetch(`${on.server.url}api/v1/jobs/${id}`).then((answer) => answer.json());
+  return job.result;
+}
+
 describe('a review', () => {
   test('has marks and values in the list of moves, and the ranked reasons in words', async () => {
     const page = await open(`#analyse/8/usual/${POOR}`);
     await begin(page).click();
     await report(page).waitFor({ timeout: 90_000 });
     const losses = await page.locator('.mistakes .go .loss').allInnerTexts();
-    const values = losses.map((text) => Number(text.replace('−', '')));
+    const { mistakes, moves } = await reviewed(POOR);
     assert.deepEqual(
-      values,
-      [...values].sort((a, b) => b - a),
-      'the costliest first',
+      losses.map((text) => Number(text.replace('−', ''))),
+      mistakes.map((ply) => Math.round(10 * moves[ply - 1].loss) / 10),
+      'in the order of the document: the costliest first',
     );
     assert.ok((await page.locator('.mistakes .more ul li').count()) > 0, 'reasons');
     assert.ok((await page.locator('.moves .said b').allInnerTexts()).filter(Boolean).length > 5, 'marks in the list');
@@ -167,10 +175,7 @@ describe('a review', () => {
     await begin(page).click();
     await report(page).waitFor({ timeout: 90_000 });
     // The document says which moves are best at the first mistake.
-    const { jobs } = await fetch(`${on.server.url}api/v1/jobs`).then((answer) => answer.json());
-    const { id } = jobs.find(({ game: asked, state }) => asked.moves === game && state === 'done');
-    const job = await fetch(`${on.server.url}api/v1/jobs/${id}`).then((answer) => answer.json());
-    const first = job.result.moves.find(({ mark }) => mark);
+    const first = (await reviewed(game)).moves.find(({ mark }) => mark);
     await page.getByRole('button', { name: 'Retry the mistakes' }).click();
     await page.locator('[data-phase=asked]').waitFor();
     await page.waitForFunction((ply) => new RegExp(`at=${ply - 1}$`).test(location.hash), first.ply);

@@ -397,15 +397,7 @@ for (const { language, viewport, processors } of [
       assert.ok(held <= MOST_HELD, `the page was held up for ${held} ms`);
       await page.getByText(w.here).waitFor();
 
-      const losses = (await page.locator('.mistakes .go .loss').allInnerTexts()).map((text) =>
-        Number(text.replace('−', '')),
-      );
-      assert.ok(losses.length > 3);
-      assert.deepEqual(
-        losses,
-        losses.toSorted((a, b) => b - a),
-        'the costliest first',
-      );
+      assert.ok((await page.locator('.mistakes .go .loss').count()) > 3);
       assert.match(await page.locator('.mistakes .more ul li').first().innerText(), w.why);
       await page.getByRole('button', { name: w.refutation }).first().click();
       await page.locator('.felt.ghost').waitFor();
