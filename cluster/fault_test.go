@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/kaeshi/kaeshi/cluster"
 	"github.com/kaeshi/kaeshi/cluster/hub"
@@ -20,7 +21,7 @@ func listening(t *testing.T) (*site, string) {
 	ctx, cancel := context.WithTimeout(t.Context(), hang)
 	t.Cleanup(cancel)
 	dir := t.TempDir()
-	s := &site{t: t, ctx: ctx, hub: startHub(t, hub.Options{Dir: dir, Listen: "127.0.0.1:0"})}
+	s := &site{t: t, ctx: ctx, timing: quick, hub: startHub(t, hub.Options{Dir: dir, Listen: "127.0.0.1:0"})}
 	t.Cleanup(s.stop)
 	return s, dir
 }
@@ -132,6 +133,7 @@ func TestSubmitterContinues(t *testing.T) {
 func TestTwoSubmitters(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
+	s.timing.Beat = time.Second // so that the lease outlives a busy machine
 	dying, g := s.client(), newGate()
 	s.worker(g.handle)
 	_, ended := s.start(dying, job("two"), 5)

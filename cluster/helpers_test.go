@@ -34,6 +34,7 @@ type site struct {
 	t      *testing.T
 	hub    *hub.Hub
 	ctx    context.Context
+	timing cluster.Timing // of its clients
 	closed sync.Once
 }
 
@@ -42,7 +43,7 @@ func newSite(t *testing.T) *site {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), hang)
 	t.Cleanup(cancel)
-	s := &site{t: t, ctx: ctx}
+	s := &site{t: t, ctx: ctx, timing: quick}
 	s.hub = startHub(t, hub.Options{Dir: t.TempDir()})
 	t.Cleanup(s.stop)
 	return s
@@ -68,9 +69,9 @@ func (s *site) stop() {
 // client connects in the process, or through the network if the hub listens.
 func (s *site) client() *cluster.Client {
 	s.t.Helper()
-	o := cluster.Options{Timing: quick, Server: s.hub.Server()}
+	o := cluster.Options{Timing: s.timing, Server: s.hub.Server()}
 	if s.hub.Addr() != "" {
-		o = cluster.Options{Timing: quick, Address: s.hub.Join("")}
+		o = cluster.Options{Timing: s.timing, Address: s.hub.Join("")}
 	}
 	c, err := cluster.Dial(s.ctx, o)
 	if err != nil {

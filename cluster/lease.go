@@ -67,16 +67,19 @@ func (l *lease) create(ctx context.Context) (found *Progress, revision uint64, e
 	if err != nil {
 		return nil, 0, err
 	}
-	l.revision, err = kv.Create(ctx, l.job, text)
-	if !errors.Is(err, jetstream.ErrKeyExists) {
-		return nil, 0, err
-	}
-	entry, err := kv.Get(ctx, l.job)
-	if errors.Is(err, jetstream.ErrKeyNotFound) {
-		return &Progress{}, 0, nil // it has expired just now
-	}
-	if err != nil {
-		return nil, 0, err
+	var entry jetstream.KeyValueEntry
+	for {
+		l.revision, err = kv.Create(ctx, l.job, text)
+		if !errors.Is(err, jetstream.ErrKeyExists) {
+			return nil, 0, err
+		}
+		entry, err = kv.Get(ctx, l.job)
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, jetstream.ErrKeyNotFound) { // otherwise it has expired meanwhile
+			return nil, 0, err
+		}
 	}
 	found = &Progress{}
 	if err := json.Unmarshal(entry.Value(), found); err != nil {
