@@ -7,6 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -14,22 +17,49 @@ import (
 // `kaeshi levels --measure --time 30m --json`, into levels.json.
 func TestKnownLevels(t *testing.T) {
 	known, err := search.KnownLevels()
-	if err != nil || known.Schema != search.LevelsSchema || known.Machine == "" || known.Build == "" ||
-		len(known.Date) != len("2026-11-21") {
-		t.Fatalf("%+v, %v", known, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if known.Schema != search.LevelsSchema {
+		t.Errorf("schema %q, want %q", known.Schema, search.LevelsSchema)
+	}
+	if known.Machine == "" {
+		t.Error("the levels name no machine")
+	}
+	if known.Build == "" {
+		t.Error("the levels name no build")
+	}
+	if _, err := time.Parse(time.DateOnly, known.Date); err != nil {
+		t.Errorf("date of the levels: %v", err)
 	}
 	if len(known.Levels) != search.MaxLevel+1 {
 		t.Fatalf("%d levels", len(known.Levels))
 	}
 	for i, l := range known.Levels {
 		limits := search.LevelLimits(i, 0)
-		if l.Level != i || l.Depth != limits.Depth || l.Exact != limits.Exact || l.Selective != limits.Selective ||
-			l.Confidence != max(limits.Confidence, 73) {
-			t.Errorf("%+v, but it searches %+v", l, limits)
+		searched := search.Level{
+			Level: i, Depth: limits.Depth, Exact: limits.Exact, Selective: limits.Selective,
+			Confidence: max(limits.Confidence, 73),
 		}
-		if l.Nodes == 0 || l.Seconds <= 0 || l.Longest < l.Seconds {
-			t.Errorf("level %d was not measured as it is now: %+v", i, l)
+		measured := cmpopts.IgnoreFields(search.Level{}, "Nodes", "Seconds", "Longest", "Stopped")
+		if diff := cmp.Diff(searched, l, measured); diff != "" {
+			t.Errorf("level %d (-searched +known):\n%s", i, diff)
 		}
+		checkMeasured(t, l)
+	}
+}
+
+// checkMeasured requires that a level has nodes and times, and that its slowest move takes no less than the mean.
+func checkMeasured(t *testing.T, l search.Level) {
+	t.Helper()
+	if l.Nodes == 0 {
+		t.Errorf("level %d: no nodes", l.Level)
+	}
+	if l.Seconds <= 0 {
+		t.Errorf("level %d: %v seconds", l.Level, l.Seconds)
+	}
+	if l.Longest < l.Seconds {
+		t.Errorf("level %d: the slowest move takes %v seconds, the mean is %v", l.Level, l.Longest, l.Seconds)
 	}
 }
 
@@ -64,10 +94,16 @@ func TestMeasureLevels(t *testing.T) {
 		return rows
 	}
 	first, second := measure(), measure()
+	if diff := cmp.Diff(first, second, cmpopts.IgnoreFields(search.Level{}, "Seconds", "Longest")); diff != "" {
+		t.Errorf("two measurements (-first +second):\n%s", diff)
+	}
 	for i, l := range first {
-		if l.Level != i || l.Nodes == 0 || l.Nodes != second[i].Nodes || l.Seconds <= 0 || l.Longest < l.Seconds ||
-			i > 1 && l.Nodes <= first[i-1].Nodes {
-			t.Errorf("%+v, then %+v", l, second[i])
+		if l.Level != i {
+			t.Errorf("row %d is level %d", i, l.Level)
+		}
+		checkMeasured(t, l)
+		if i > 1 && l.Nodes <= first[i-1].Nodes {
+			t.Errorf("level %d: %d nodes, the level below %d", i, l.Nodes, first[i-1].Nodes)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -94,12 +130,24 @@ func TestMeasureLevelsStopsMoves(t *testing.T) {
 		rows = append(rows, l)
 		return nil
 	})
-	if err != nil || len(rows) != search.MaxLevel-27 || rows[0].Stopped < 8 {
-		t.Fatalf("%+v, %v", rows, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != search.MaxLevel-27 {
+		t.Fatalf("%d levels, want %d", len(rows), search.MaxLevel-27)
+	}
+	if rows[0].Stopped < 8 {
+		t.Errorf("%d moves of level 28 were stopped, want at least 8", rows[0].Stopped)
 	}
 	for i, l := range rows {
-		if l.Nodes == 0 || l.Longest < 0.001 || i > 0 && l.Stopped < rows[i-1].Stopped {
-			t.Errorf("%+v after %+v", l, rows[max(i-1, 0)])
+		if l.Nodes == 0 {
+			t.Errorf("level %d: no nodes", l.Level)
+		}
+		if l.Longest < 0.001 {
+			t.Errorf("level %d: the slowest move takes %v seconds, want at least 0.001", l.Level, l.Longest)
+		}
+		if i > 0 && l.Stopped < rows[i-1].Stopped {
+			t.Errorf("level %d: %d moves stopped, the level below %d", l.Level, l.Stopped, rows[i-1].Stopped)
 		}
 	}
 }
@@ -109,8 +157,14 @@ func TestLevelLimits(t *testing.T) {
 	before := search.LevelLimits(0, 0)
 	for level := range search.MaxLevel + 1 {
 		l := search.LevelLimits(level, time.Second)
-		if level >= 1 && level <= 21 && l.Depth != level || l.Exact < 12 || l.Time != time.Second {
-			t.Errorf("level %d: %+v", level, l)
+		if level >= 1 && level <= 21 && l.Depth != level {
+			t.Errorf("level %d: depth %d", level, l.Depth)
+		}
+		if l.Exact < 12 {
+			t.Errorf("level %d: exact from %d empty squares, want at least 12", level, l.Exact)
+		}
+		if l.Time != time.Second {
+			t.Errorf("level %d: time %v, want 1s", level, l.Time)
 		}
 		if l.Depth < before.Depth || l.Exact < before.Exact {
 			t.Errorf("level %d sees less than the one below: %+v, %+v", level, l, before)

@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -50,9 +53,13 @@ func TestThreadsAgreeInTheMiddle(t *testing.T) {
 			if threads == 1 {
 				want = got
 			}
-			if got.Score != want.Score || got.Depth != 6 || got.Selectivity != 100 {
-				t.Errorf("%v: %d threads find %v, %d plies at %d %%; one finds %v", p, threads, got.Score, got.Depth,
-					got.Selectivity, want.Score)
+			type found struct {
+				Score              othello.Score
+				Depth, Selectivity int
+			}
+			diff := gocmp.Diff(found{want.Score, 6, 100}, found{got.Score, got.Depth, got.Selectivity})
+			if diff != "" {
+				t.Errorf("%v: %d threads (-want +got):\n%s", p, threads, diff)
 			}
 		}
 	}
@@ -69,8 +76,8 @@ func TestOneThreadRepeats(t *testing.T) {
 			if i == 0 {
 				first = r
 			}
-			if r.Nodes != first.Nodes || r.Move != first.Move || !slices.Equal(r.PV, first.PV) {
-				t.Errorf("%v: %d nodes, line %v; the first time %d and %v", p, r.Nodes, r.PV, first.Nodes, first.PV)
+			if diff := gocmp.Diff(first, r, cmpopts.IgnoreFields(search.Report{}, "Elapsed")); diff != "" {
+				t.Errorf("%v: search %d (-first +this):\n%s", p, i+1, diff)
 			}
 		}
 	})
@@ -126,9 +133,17 @@ func checkBound(t *testing.T, p othello.Position, r, exact search.Report, w [2]i
 		want == search.AtMost && exact.Score <= r.Score && r.Score <= alpha
 	shown := want == search.Value && score == exact.Score || want == search.AtLeast && score >= beta ||
 		want == search.AtMost && score <= alpha
-	if r.Bound != want || !trueBound || !end.Over() || !shown {
-		t.Errorf("%v is worth %v; window %v gives %v (%d), want %d, and a line to %v", p, exact.Score, w, r.Score,
-			r.Bound, want, score)
+	if r.Bound != want {
+		t.Errorf("%v, window %v: bound %v, want %v", p, w, r.Bound, want)
+	}
+	if !trueBound {
+		t.Errorf("%v, window %v: the value is %v, and %v is no bound (%v) of it", p, w, exact.Score, r.Score, want)
+	}
+	if !end.Over() {
+		t.Errorf("%v, window %v: the line %v ends before the game", p, w, r.PV)
+	}
+	if !shown {
+		t.Errorf("%v, window %v: the line %v ends at %v, which does not show the bound (%v)", p, w, r.PV, score, want)
 	}
 }
 
@@ -296,13 +311,22 @@ func TestThreadsStop(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(15*time.Millisecond, cancel)
 		r, err := e.Search(ctx, p, search.Limits{Exact: 64}, nil)
-		if !errors.Is(err, context.Canceled) || p.Check(r.Move) != nil || r.Nodes == 0 {
-			t.Fatalf("%+v, error %v", r, err)
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("error %v, want %v", err, context.Canceled)
+		}
+		if err := p.Check(r.Move); err != nil {
+			t.Fatal(err)
+		}
+		if r.Nodes == 0 {
+			t.Fatal("no nodes")
 		}
 	}
 	r, err := e.Search(t.Context(), p, search.Limits{Nodes: 300_000}, nil)
-	if err != nil || r.Nodes < 250_000 || r.Nodes > 400_000 {
-		t.Errorf("%d nodes of 300,000 at most, error %v", r.Nodes, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Nodes < 250_000 || r.Nodes > 400_000 {
+		t.Errorf("%d nodes with a limit of 300,000, want 250,000 to 400,000", r.Nodes)
 	}
 	if e.Nodes() != r.Nodes {
 		t.Errorf("Nodes says %d, the report %d", e.Nodes(), r.Nodes)

@@ -73,8 +73,14 @@ func solveFile(t *testing.T, path string, positions int) {
 		seen++
 		r := solved(t, e, problem.Position)
 		score, best, stated := problem.Best()
-		if !stated || r.Score != othello.Score(score) || !slices.Contains(best, r.Move) {
-			t.Errorf("line %d: %s %v, want %s %d", problem.Line, fmt.Sprint(r.Move), r.Score, fmt.Sprint(best), score)
+		if !stated {
+			t.Errorf("line %d states no best move", problem.Line)
+		}
+		if r.Score != othello.Score(score) {
+			t.Errorf("line %d: score %v, want %d", problem.Line, r.Score, score)
+		}
+		if !slices.Contains(best, r.Move) {
+			t.Errorf("line %d: move %s, want one of %s", problem.Line, fmt.Sprint(r.Move), fmt.Sprint(best))
 		}
 	}
 	if seen != positions {

@@ -72,8 +72,14 @@ func solved(t *testing.T, e *search.Engine, p othello.Position) search.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !r.Exact || len(r.PV) == 0 || r.PV[0] != r.Move || !slices.Contains(r.Best, r.Move) {
-		t.Fatalf("%v: exact %v, move %v, best %v, line %v", p, r.Exact, r.Move, r.Best, r.PV)
+	if !r.Exact {
+		t.Fatalf("%v: the score is not exact", p)
+	}
+	if len(r.PV) == 0 || r.PV[0] != r.Move {
+		t.Fatalf("%v: the line is %v, the move %v", p, r.PV, r.Move)
+	}
+	if !slices.Contains(r.Best, r.Move) {
+		t.Fatalf("%v: the move %v is not among the best, %v", p, r.Move, r.Best)
 	}
 	end := p
 	for i, m := range r.PV {

@@ -66,14 +66,24 @@ func checkRanked(t *testing.T, e *Engine, p othello.Position, l Limits) {
 		if diff := cmp.Diff(Line{one.Move, one.Score, one.PV}, list.Lines[0]); diff != "" {
 			t.Errorf("%v: the first of %d lines is not the best move (-best +first):\n%s", p, n, diff)
 		}
-		if got, want := len(list.Lines),
-			min(n, len(p.Moves())); got != want || list.Move != one.Move || list.Score != one.Score {
-			t.Errorf("%v: %d lines, best %v %+.2f; want %d, %v %+.2f", p, got, list.Move, list.Score, want, one.Move,
-				one.Score)
+		type ranked struct {
+			Lines int
+			Move  othello.Square
+			Score othello.Score
+		}
+		want, got := ranked{min(n, len(p.Moves())), one.Move, one.Score}, ranked{len(list.Lines), list.Move, list.Score}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%v: a search for %d moves (-want +got):\n%s", p, n, diff)
 		}
 		seen := map[othello.Square]bool{}
 		for i, line := range list.Lines {
-			if seen[line.Move] || p.Check(line.Move) != nil || line.PV[0] != line.Move {
+			if seen[line.Move] {
+				t.Errorf("%v: line %d is %v again", p, i+1, line.Move)
+			}
+			if err := p.Check(line.Move); err != nil {
+				t.Errorf("%v: line %d: %v", p, i+1, err)
+			}
+			if line.PV[0] != line.Move {
 				t.Errorf("%v: line %d is %v %v", p, i+1, line.Move, line.PV)
 			}
 			seen[line.Move] = true
@@ -125,8 +135,11 @@ func TestRankedInterrupted(t *testing.T) {
 		if err == nil { // it was done before
 			continue
 		}
-		if !errors.Is(err, context.Canceled) || len(report.Lines) == 0 || report.Lines[0].Move != report.Move {
-			t.Errorf("%v after %d polls: move %v, lines %v, error %v", p, calls, report.Move, report.Lines, err)
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%v after %d polls: error %v, want %v", p, calls, err, context.Canceled)
+		}
+		if len(report.Lines) == 0 || report.Lines[0].Move != report.Move {
+			t.Errorf("%v after %d polls: move %v, lines %v", p, calls, report.Move, report.Lines)
 		}
 	}
 }

@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
@@ -164,8 +167,9 @@ func checkSolved(t *testing.T, r Report) {
 			best = append(best, m)
 		}
 	}
-	if !r.Exact || r.Score != score || !slices.Equal(r.Best, best) {
-		t.Fatalf("%v: score %v exact %v best %v, want %v and %v", p, r.Score, r.Exact, r.Best, score, best)
+	want := Report{Score: score, Exact: true, Best: best}
+	if diff := cmp.Diff(want, Report{Score: r.Score, Exact: r.Exact, Best: r.Best}); diff != "" {
+		t.Fatalf("%v (-want +got):\n%s", p, diff)
 	}
 	for _, m := range r.PV {
 		if p.Check(m) != nil {
@@ -207,8 +211,11 @@ func TestFFO(t *testing.T) {
 func TestSmallBoardIsSolvedFromTheStart(t *testing.T) {
 	for start, want := range map[othello.Setup]othello.Score{othello.Usual: -10, othello.Parallel: -4} {
 		r, err := small().Solve(t.Context(), othello.Start(othello.Size4, start))
-		if err != nil || r.Score != want || !r.Exact {
-			t.Errorf("4×4 %v: score %v exact %v error %v, want %v", start, r.Score, r.Exact, err, want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(Report{Score: want, Exact: true}, Report{Score: r.Score, Exact: r.Exact}); diff != "" {
+			t.Errorf("4×4 %v (-want +got):\n%s", start, diff)
 		}
 	}
 }
@@ -217,13 +224,18 @@ func TestForgetMakesSearchesRepeat(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	e := small()
 	p := after(r, othello.Size8, 40)
-	first, _ := e.Search(t.Context(), p, Limits{Depth: 6}, nil)
+	first, err := e.Search(t.Context(), p, Limits{Depth: 6}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for range 300 { // more than the generations that a byte can count
 		e.Forget()
-		again, _ := e.Search(t.Context(), p, Limits{Depth: 6}, nil)
-		if again.Nodes != first.Nodes || again.Move != first.Move || again.Score != first.Score {
-			t.Fatalf("after Forget: %d nodes, move %v, score %v; the first time %d, %v, %v",
-				again.Nodes, again.Move, again.Score, first.Nodes, first.Move, first.Score)
+		again, err := e.Search(t.Context(), p, Limits{Depth: 6}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(first, again, cmpopts.IgnoreFields(Report{}, "Elapsed")); diff != "" {
+			t.Fatalf("a search after Forget (-first +again):\n%s", diff)
 		}
 	}
 }
@@ -232,8 +244,14 @@ func TestProgressDeepens(t *testing.T) {
 	var depths []int
 	p := othello.Start(othello.Size8, othello.Usual)
 	last, err := small().Search(t.Context(), p, Limits{Depth: 5}, func(r Report) { depths = append(depths, r.Depth) })
-	if err != nil || !slices.Equal(depths, []int{1, 2, 3, 4, 5}) || last.Depth != 5 {
-		t.Errorf("depths %v, last %d, error %v", depths, last.Depth, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]int{1, 2, 3, 4, 5}, depths); diff != "" {
+		t.Errorf("depths of the reports (-want +got):\n%s", diff)
+	}
+	if last.Depth != 5 {
+		t.Errorf("depth %d, want 5", last.Depth)
 	}
 }
 
@@ -257,12 +275,24 @@ func TestExactLimit(t *testing.T) {
 func TestLimitsEndTheSearch(t *testing.T) {
 	p := othello.Start(othello.Size8, othello.Usual)
 	r, err := small().Search(t.Context(), p, Limits{Nodes: 20_000}, nil)
-	if err != nil || r.Nodes > 20_000+pollEvery || r.Depth < 3 {
-		t.Errorf("20,000 nodes: %d nodes, depth %d, error %v", r.Nodes, r.Depth, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Nodes > 20_000+pollEvery {
+		t.Errorf("20,000 nodes: %d nodes, want at most %d", r.Nodes, 20_000+pollEvery)
+	}
+	if r.Depth < 3 {
+		t.Errorf("20,000 nodes: depth %d, want at least 3", r.Depth)
 	}
 	r, err = small().Search(t.Context(), p, Limits{Time: 50 * time.Millisecond}, nil)
-	if err != nil || r.Depth < 1 || r.Exact {
-		t.Errorf("50 ms: depth %d exact %v, error %v", r.Depth, r.Exact, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Depth < 1 {
+		t.Errorf("50 ms: depth %d, want at least 1", r.Depth)
+	}
+	if r.Exact {
+		t.Error("50 ms: the score of the start is exact")
 	}
 }
 
@@ -275,8 +305,14 @@ func TestContextEndsTheSearch(t *testing.T) {
 		t.Errorf("cancelled in mid-search: move %v, error %v", r.Move, err)
 	}
 	r, err = small().Search(ctx, p, Limits{Depth: 8}, nil)
-	if !errors.Is(err, context.Canceled) || r.Depth != 1 || p.Check(r.Move) != nil {
-		t.Errorf("cancelled before: depth %d, move %v, error %v", r.Depth, r.Move, err)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled before: error %v", err)
+	}
+	if r.Depth != 1 {
+		t.Errorf("cancelled before: depth %d, want 1", r.Depth)
+	}
+	if err := p.Check(r.Move); err != nil {
+		t.Errorf("cancelled before: %v", err)
 	}
 	if _, err = small().Solve(ctx, p); !errors.Is(err, context.Canceled) {
 		t.Errorf("Solve: error %v", err)
@@ -290,8 +326,11 @@ func TestPollIsCalled(t *testing.T) {
 	calls := 0
 	p := othello.Start(othello.Size8, othello.Usual)
 	r, err := small().Search(t.Context(), p, Limits{Depth: 9, Poll: func() { calls++ }}, nil)
-	if want := int(r.Nodes) / pollEvery; err != nil || calls < want*9/10 || calls > want+1 {
-		t.Errorf("%d calls in %d nodes, error %v", calls, r.Nodes, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := int(r.Nodes) / pollEvery; calls < want*9/10 || calls > want+1 {
+		t.Errorf("%d calls in %d nodes, want %d to %d", calls, r.Nodes, want*9/10, want+1)
 	}
 }
 
@@ -301,13 +340,21 @@ func TestPassAndEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := small().Search(t.Context(), pass, Limits{Depth: 3}, nil)
-	if err != nil || r.Move != othello.Pass || !r.Exact || r.Score != exact(t, pass) ||
-		!slices.Equal(r.Best, []othello.Square{othello.Pass}) {
-		t.Errorf("a forced pass: %+v, error %v", r, err)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if r, err = small().Solve(t.Context(), pass); err != nil || r.Move != othello.Pass ||
-		r.Score != exact(t, pass) {
-		t.Errorf("a forced pass solved: %+v, error %v", r, err)
+	want := Report{Move: othello.Pass, Exact: true, Score: exact(t, pass), Best: []othello.Square{othello.Pass}}
+	got := Report{Move: r.Move, Exact: r.Exact, Score: r.Score, Best: r.Best}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("a forced pass (-want +got):\n%s", diff)
+	}
+	r, err = small().Solve(t.Context(), pass)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got = Report{Move: r.Move, Exact: r.Exact, Score: r.Score, Best: r.Best}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("a forced pass solved (-want +got):\n%s", diff)
 	}
 	over := pass.Play(othello.Pass)
 	over = over.Play(over.Moves()[0])

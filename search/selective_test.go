@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -34,16 +36,22 @@ func TestEveryScoreSaysWhatItIs(t *testing.T) {
 			before := search.Report{Depth: -1}
 			r, err := search.New(search.Options{HashBytes: 1 << 22}).Search(t.Context(), p, c.limits,
 				func(r search.Report) {
-					if r.Depth < before.Depth || r.Depth == before.Depth && r.Selectivity < before.Selectivity ||
-						r.Exact != (r.Selectivity == 100 && r.Depth >= 18) {
-						t.Errorf("depth %d at %d %%, exact %v, after depth %d at %d %%", r.Depth, r.Selectivity,
-							r.Exact, before.Depth, before.Selectivity)
+					if r.Depth < before.Depth || r.Depth == before.Depth && r.Selectivity < before.Selectivity {
+						t.Errorf("depth %d at %d %% after depth %d at %d %%", r.Depth, r.Selectivity, before.Depth,
+							before.Selectivity)
+					}
+					if r.Exact != (r.Selectivity == 100 && r.Depth >= 18) {
+						t.Errorf("depth %d at %d %%: exact %v", r.Depth, r.Selectivity, r.Exact)
 					}
 					before = r
 				})
-			if err != nil || r.Depth != c.depth || r.Selectivity != c.sure || r.Exact != c.exact {
-				t.Errorf("depth %d at %d %%, exact %v, error %v; want depth %d at %d %%, exact %v", r.Depth,
-					r.Selectivity, r.Exact, err, c.depth, c.sure, c.exact)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := search.Report{Depth: c.depth, Selectivity: c.sure, Exact: c.exact}
+			got := search.Report{Depth: r.Depth, Selectivity: r.Selectivity, Exact: r.Exact}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("the last report (-want +got):\n%s", diff)
 			}
 		})
 	}
@@ -67,14 +75,23 @@ func TestSoundSearchesSolveTheirLeaves(t *testing.T) {
 		}{"sound": {0, 100}, "without": {search.Leaves, 100}, "usual": {0, 0}} {
 			e := search.New(search.Options{HashBytes: 1 << 20, Without: c.without})
 			got, err := e.Search(t.Context(), p, search.Limits{Depth: 4, Confidence: c.percent}, nil)
-			if err != nil || got.Depth != 4 || got.Exact {
-				t.Fatalf("%v, %s: depth %d, exact %v, error %v", p, name, got.Depth, got.Exact, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := search.Report{Depth: 4, Exact: false}
+			if diff := cmp.Diff(want, search.Report{Depth: got.Depth, Exact: got.Exact}); diff != "" {
+				t.Fatalf("%v, %s (-want +got):\n%s", p, name, diff)
 			}
 			off[name] += math.Abs((got.Score - truth.Score).Discs())
 		}
 	}
-	if off["sound"] != 0 || off["without"] < 1 || off["usual"] < 1 {
-		t.Errorf("discs that eight scores are off: %v", off)
+	if off["sound"] != 0 {
+		t.Errorf("eight sound scores are off by %v discs, want 0", off["sound"])
+	}
+	for _, name := range []string{"without", "usual"} {
+		if off[name] < 1 {
+			t.Errorf("%s: eight scores are off by %v discs, want at least 1", name, off[name])
+		}
 	}
 }
 
@@ -103,8 +120,14 @@ func TestMoreConfidenceErrsLess(t *testing.T) {
 			off[percent] += math.Abs((report.Score - truth.Score).Discs())
 		}
 	}
-	if off[50] == 0 || off[99] > off[50] || off[99] > 12 {
-		t.Errorf("discs off in 12 endings, by confidence: %v", off)
+	if off[50] == 0 {
+		t.Error("50 % confidence: 12 endings without an error")
+	}
+	if off[99] > off[50] {
+		t.Errorf("99 %% confidence: 12 endings are off by %v discs, more than the %v of 50 %%", off[99], off[50])
+	}
+	if off[99] > 12 {
+		t.Errorf("99 %% confidence: 12 endings are off by %v discs, want at most 12", off[99])
 	}
 }
 

@@ -4,6 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -17,8 +20,15 @@ func TestEnough(t *testing.T) {
 			return r.Depth == wanted
 		}
 		r, err := small().Search(t.Context(), p, Limits{Depth: 8, Enough: enough}, func(Report) { told++ })
-		if err != nil || r.Depth != wanted || asked != wanted || told != wanted || p.Check(r.Move) != nil {
-			t.Errorf("wanted depth %d: depth %d, %d reports, asked %d times, %v", wanted, r.Depth, told, asked, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		type counts struct{ Depth, Reports, Asked int }
+		if diff := cmp.Diff(counts{wanted, wanted, wanted}, counts{r.Depth, told, asked}); diff != "" {
+			t.Errorf("enough at depth %d (-want +got):\n%s", wanted, diff)
+		}
+		if err := p.Check(r.Move); err != nil {
+			t.Errorf("enough at depth %d: %v", wanted, err)
 		}
 	}
 	plain, err := small().Search(t.Context(), p, Limits{Depth: 6}, nil)
@@ -26,8 +36,11 @@ func TestEnough(t *testing.T) {
 		t.Fatal(err)
 	}
 	never, err := small().Search(t.Context(), p, Limits{Depth: 6, Enough: func(Report) bool { return false }}, nil)
-	if err != nil || never.Move != plain.Move || never.Nodes != plain.Nodes || never.Score != plain.Score {
-		t.Errorf("who never has enough gets another answer: %+v, not %+v, %v", never, plain, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(plain, never, cmpopts.IgnoreFields(Report{}, "Elapsed")); diff != "" {
+		t.Errorf("a search that never has enough (-plain +got):\n%s", diff)
 	}
 }
 
