@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/gametree"
 	"github.com/kaeshi/kaeshi/gametree/gametreetest"
 	"github.com/kaeshi/kaeshi/othello"
@@ -98,14 +100,20 @@ func TestSamplingIsSeeded(t *testing.T) {
 	p := othello.Start(othello.Size6, othello.Usual)
 	run := func(seed uint64) gametree.Result[othello.Square] {
 		r, err := gametree.Sampling[othello.Position, othello.Square](300, seed)(t.Context(), p, -1, nil, nil)
-		if err != nil || !r.Estimate || !r.HasMove {
-			t.Fatalf("%+v, error %v", r, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !r.Estimate {
+			t.Fatalf("seed %d: the value %d is no estimate", seed, r.Value)
+		}
+		if !r.HasMove {
+			t.Fatalf("seed %d: no move", seed)
 		}
 		return r
 	}
 	one, same := run(1), run(1)
-	if one.Nodes != same.Nodes || one.Value != same.Value || one.Move != same.Move {
-		t.Errorf("the same seed gives %+v and %+v", one, same)
+	if diff := cmp.Diff(one, same); diff != "" {
+		t.Errorf("the same seed twice (-first +second):\n%s", diff)
 	}
 	if two, three := run(2), run(3); two.Value == one.Value && three.Value == one.Value {
 		t.Errorf("three seeds give the value %d", one.Value)
@@ -122,16 +130,30 @@ func TestSamplingFindsTheMove(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := gametree.Sampling[tictactoe.Position, tictactoe.Square](30, 1)(t.Context(), p, -1, nil, nil)
-	if err != nil || r.Move.String() != "b2" || r.Value != 1 || r.Estimate {
-		t.Errorf("%+v, error %v", r, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type found struct {
+		Move     string
+		Value    int
+		Estimate bool
+	}
+	if diff := cmp.Diff(found{"b2", 1, false}, found{r.Move.String(), r.Value, r.Estimate}); diff != "" {
+		t.Errorf("30 playouts (-want +got):\n%s", diff)
 	}
 }
 
 // What a draw counts as: the value of a drawn position is 0, neither won nor lost.
 func TestProofOfADraw(t *testing.T) {
 	r, err := gametree.ProofNumber(t.Context(), tictactoe.Position{}, -1, nil, (*gametree.Trace[tictactoe.Square])(nil))
-	if err != nil || r.Value != 0 || !r.HasMove {
-		t.Errorf("%+v, error %v", r, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Value != 0 {
+		t.Errorf("value %d, want 0", r.Value)
+	}
+	if !r.HasMove {
+		t.Error("no move")
 	}
 }
 
@@ -144,8 +166,14 @@ func TestLimits(t *testing.T) {
 	ctx := gametree.WithBudget(t.Context(), 5000)
 	for _, a := range gametree.Algorithms[othello.Position, othello.Square]() {
 		r, err := a.Search(ctx, p, -1, nil, nil)
-		if !errors.Is(err, gametree.ErrBudget) || r.Nodes < 5000 || r.Nodes > 7000 || r.HasMove {
-			t.Errorf("%s: %+v, error %v", a.Name, r, err)
+		if !errors.Is(err, gametree.ErrBudget) {
+			t.Errorf("%s: error %v, want %v", a.Name, err, gametree.ErrBudget)
+		}
+		if r.Nodes < 5000 || r.Nodes > 7000 {
+			t.Errorf("%s: %d nodes, want 5000 to 7000", a.Name, r.Nodes)
+		}
+		if r.HasMove {
+			t.Errorf("%s: move %v of a search that was stopped", a.Name, r.Move)
 		}
 	}
 }

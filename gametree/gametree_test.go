@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // exactOnes are the algorithms that give Minimax's value.
@@ -81,10 +84,9 @@ func TestWrittenTrees(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got.Value != c.value || a.Promise == SameLine && !slices.Equal(got.PV, c.pv) ||
-				got.HasMove != (len(c.pv) > 0) {
-				t.Errorf("%s of %s: value %d, variation %v; want %d, %v", a.Name, c.tree, got.Value, got.PV, c.value,
-					c.pv)
+			result := Result[int]{Value: c.value, HasMove: len(c.pv) > 0, PV: c.pv}
+			if diff := cmp.Diff(result, promised(got, a.Promise, c.pv), cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("%s of %s (-want +got):\n%s", a.Name, c.tree, diff)
 			}
 			want, known := map[string]uint64{
 				"minimax": c.nodes, "negamax": c.nodes, "alphabeta": c.pruned, "alphabeta-soft": c.pruned,
@@ -94,6 +96,15 @@ func TestWrittenTrees(t *testing.T) {
 			}
 		}
 	}
+}
+
+// promised returns the value of r, whether it has a move, and its variation. An algorithm that does not promise the
+// variation of Minimax is given that one, line.
+func promised(r Result[int], p Promise, line []int) Result[int] {
+	if p == SameLine {
+		line = r.PV
+	}
+	return Result[int]{Value: r.Value, HasMove: r.HasMove, PV: line}
 }
 
 // heap is a uniform tree in which everything is worth nothing, so that any order of moves is the best; path keeps
@@ -160,10 +171,13 @@ func TestFewestLeavesOfOrderedTrees(t *testing.T) {
 	for branch := 2; branch <= 6; branch++ {
 		for depth := range 7 {
 			cut, err := AlphaBeta(t.Context(), ordered{branch: branch, left: depth}, -1, nil, nil)
-			want := math.Pow(float64(branch), float64((depth+1)/2)) + math.Pow(float64(branch), float64(depth/2)) - 1
-			if err != nil || cut.Leaves != uint64(want) || cut.Value != 0 {
-				t.Errorf("branch %d, depth %d: value %d, %d leaves, want 0, %.0f; error %v", branch, depth, cut.Value,
-					cut.Leaves, want, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			leaves := math.Pow(float64(branch), float64((depth+1)/2)) + math.Pow(float64(branch), float64(depth/2)) - 1
+			want, got := Result[int]{Leaves: uint64(leaves)}, Result[int]{Value: cut.Value, Leaves: cut.Leaves}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("branch %d, depth %d (-want +got):\n%s", branch, depth, diff)
 			}
 		}
 	}
@@ -199,8 +213,12 @@ func TestAlgorithmsAgreeWherePositionsRecur(t *testing.T) {
 			want, _ := Minimax(t.Context(), p, depth, ring.Score, nil)
 			for _, a := range exactOnes[ring, int]() {
 				got, err := a.Search(t.Context(), p, depth, ring.Score, nil)
-				if err != nil || got.Value != want.Value || a.Promise == SameLine && !slices.Equal(got.PV, want.PV) {
-					t.Fatalf("%s of %s, depth %d: %+v, error %v; Minimax %+v", a.Name, p, depth, got, err, want)
+				if err != nil {
+					t.Fatalf("%s of %s, depth %d: %v", a.Name, p, depth, err)
+				}
+				line := Result[int]{Value: want.Value, HasMove: want.HasMove, PV: want.PV}
+				if diff := cmp.Diff(line, promised(got, a.Promise, want.PV)); diff != "" {
+					t.Fatalf("%s of %s, depth %d (-minimax +got):\n%s", a.Name, p, depth, diff)
 				}
 				hits += got.TableHits
 			}
@@ -235,18 +253,35 @@ func TestDepth(t *testing.T) {
 	score := func(l list) int { return len(l) }
 	for _, a := range exactOnes[list, int]() {
 		at0, err := a.Search(t.Context(), tree, 0, score, nil)
-		if err != nil || at0.Value != len(tree) || at0.HasMove ||
-			a.Name != "mtdf" && (at0.Nodes != 1 || at0.Leaves != 1) {
-			t.Errorf("%s at depth 0: %+v, error %v", a.Name, at0, err)
+		if err != nil {
+			t.Fatalf("%s at depth 0: %v", a.Name, err)
+		}
+		count := cmpopts.IgnoreFields(Result[int]{}, "Cutoffs", "TableHits")
+		again := cmpopts.IgnoreFields(Result[int]{}, "Nodes", "Leaves", "Cutoffs", "TableHits")
+		opts := count
+		if a.Name == "mtdf" { // it enters the root several times
+			opts = again
+		}
+		if diff := cmp.Diff(Result[int]{Value: len(tree), Nodes: 1, Leaves: 1}, at0, opts); diff != "" {
+			t.Errorf("%s at depth 0 (-want +got):\n%s", a.Name, diff)
 		}
 		over, err := a.Search(t.Context(), "7", 0, score, nil)
-		if err != nil || over.Value != 7 || over.HasMove {
-			t.Errorf("%s at depth 0 of a game that is over: %+v, error %v", a.Name, over, err)
+		if err != nil {
+			t.Fatalf("%s at depth 0 of a game that is over: %v", a.Name, err)
+		}
+		if diff := cmp.Diff(Result[int]{Value: 7}, over, again); diff != "" {
+			t.Errorf("%s at depth 0 of a game that is over (-want +got):\n%s", a.Name, diff)
 		}
 		at1, err := a.Search(t.Context(), tree, 1, score, nil)
-		if err != nil || at1.Value != -2 || at1.Move != 1 || len(at1.PV) != 1 ||
-			a.Name != "mtdf" && a.Name != "pvs" && at1.Leaves != 3 {
-			t.Errorf("%s at depth 1: %+v, error %v", a.Name, at1, err)
+		if err != nil {
+			t.Fatalf("%s at depth 1: %v", a.Name, err)
+		}
+		if a.Name == "pvs" {
+			opts = again
+		}
+		want := Result[int]{Value: -2, Move: 1, HasMove: true, PV: []int{1}, Nodes: 4, Leaves: 3}
+		if diff := cmp.Diff(want, at1, opts); diff != "" {
+			t.Errorf("%s at depth 1 (-want +got):\n%s", a.Name, diff)
 		}
 		if _, err := a.Search(t.Context(), tree, 1, nil, nil); err == nil ||
 			!strings.Contains(err.Error(), "no evaluation for depth 1") {
@@ -261,8 +296,12 @@ func TestExtremeValues(t *testing.T) {
 		for _, a := range exactOnes[heap, int]() {
 			eval := func(heap) int { return extreme }
 			got, err := a.Search(t.Context(), heap{branch: 2, left: 5}, 3, eval, nil)
-			if err != nil || got.Value != -extreme || !slices.Equal(got.PV, []int{0, 0, 0}) {
-				t.Errorf("%s: %+v, error %v; want value %d", a.Name, got, err, -extreme)
+			if err != nil {
+				t.Fatalf("%s: %v", a.Name, err)
+			}
+			want := Result[int]{Value: -extreme, PV: []int{0, 0, 0}}
+			if diff := cmp.Diff(want, Result[int]{Value: got.Value, PV: got.PV}); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", a.Name, diff)
 			}
 		}
 	}
@@ -278,11 +317,17 @@ func TestStop(t *testing.T) {
 			}
 			return 0
 		}, nil)
-		if !errors.Is(err, context.Canceled) || got.HasMove || got.PV != nil {
-			t.Errorf("%s: stopped with %+v, error %v", a.Name, got, err)
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v, want %v", a.Name, err, context.Canceled)
 		}
-		if got.Leaves < 5000 || got.Leaves > 5000+pollInterval || got.Nodes <= got.Leaves {
-			t.Errorf("%s: stopped after 5000 leaves, went on to %d (%d nodes)", a.Name, got.Leaves, got.Nodes)
+		if diff := cmp.Diff(Result[int]{}, Result[int]{HasMove: got.HasMove, PV: got.PV}); diff != "" {
+			t.Errorf("%s: stopped with a move (-want +got):\n%s", a.Name, diff)
+		}
+		if got.Leaves < 5000 || got.Leaves > 5000+pollInterval {
+			t.Errorf("%s: %d leaves, want 5000 to %d", a.Name, got.Leaves, 5000+pollInterval)
+		}
+		if got.Nodes <= got.Leaves {
+			t.Errorf("%s: %d nodes, but %d leaves", a.Name, got.Nodes, got.Leaves)
 		}
 	}
 }

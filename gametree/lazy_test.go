@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/gametree"
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -49,9 +51,17 @@ func TestLazyTreeOf4x4(t *testing.T) {
 		root := gametree.Grow[metered, othello.Square](metered{othello.Start(othello.Size4, othello.Usual), meter},
 			kept)
 		got, err := gametree.Minimax(t.Context(), root, -1, nil, nil)
-		if err != nil || got.Value != -10 || got.Leaves != 60_060 || root.Made() != int(got.Nodes) {
-			t.Errorf("kept %d: value %d, %d leaves, %d nodes, %d made, error %v; want -10 and 60060 games",
-				kept, got.Value, got.Leaves, got.Nodes, root.Made(), err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		type walked struct {
+			Value  int
+			Leaves uint64
+			Made   int
+		}
+		if diff := cmp.Diff(walked{-10, 60_060, int(got.Nodes)},
+			walked{got.Value, got.Leaves, root.Made()}); diff != "" {
+			t.Errorf("kept %d (-want +got):\n%s", kept, diff)
 		}
 		if meter.peak > most || meter.peak == 0 {
 			t.Errorf("kept %d: %d MB in use, want less than 64 MB", kept, meter.peak>>20)
@@ -64,13 +74,30 @@ func TestLazyTreeOf4x4(t *testing.T) {
 func TestLazyTreeMakesWhatIsAskedFor(t *testing.T) {
 	root := gametree.Grow[othello.Position, othello.Square](othello.Start(othello.Size4, othello.Usual), 1<<20)
 	first, err := gametree.AlphaBeta(t.Context(), root, -1, nil, nil)
-	if err != nil || first.Value != -10 || len(first.PV) < 10 || uint64(root.Made()) != first.Nodes ||
-		root.Made() > 20_000 {
-		t.Errorf("%+v, %d positions made, error %v", first, root.Made(), err)
+	if err != nil {
+		t.Fatal(err)
 	}
 	made := root.Made()
+	if first.Value != -10 {
+		t.Errorf("value %d, want -10", first.Value)
+	}
+	if len(first.PV) < 10 {
+		t.Errorf("the line %v has %d moves, want at least 10", first.PV, len(first.PV))
+	}
+	if uint64(made) != first.Nodes {
+		t.Errorf("%d positions made for %d nodes", made, first.Nodes)
+	}
+	if made > 20_000 {
+		t.Errorf("%d positions made, want at most 20,000", made)
+	}
 	second, err := gametree.AlphaBeta(t.Context(), root, -1, nil, nil)
-	if err != nil || second.Value != -10 || root.Made() != made {
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second.Value != -10 {
+		t.Errorf("value %d of the second search, want -10", second.Value)
+	}
+	if root.Made() != made {
 		t.Errorf("the second search made %d positions more", root.Made()-made)
 	}
 }
@@ -82,9 +109,15 @@ func TestLazyTreeOf8x8(t *testing.T) {
 	root := gametree.Grow[othello.Position, othello.Square](start, kept)
 	eval := func(l *gametree.Lazy[othello.Position, othello.Square]) int { return l.Position().Score() }
 	got, err := gametree.Minimax(t.Context(), root, 6, eval, nil)
-	want, _ := gametree.Minimax(t.Context(), start, 6, othello.Position.Score, nil)
-	if err != nil || got.Value != want.Value || got.Nodes != want.Nodes || got.Move != want.Move {
-		t.Errorf("%+v, want %+v, error %v", got, want, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := gametree.Minimax(t.Context(), start, 6, othello.Position.Score, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("a lazy tree (-plain +lazy):\n%s", diff)
 	}
 	if again := root.Made(); again < kept {
 		t.Errorf("%d made", again)

@@ -3,9 +3,10 @@ package gametree
 import (
 	"cmp"
 	"fmt"
-	"slices"
-	"strconv"
 	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // twig is a random tree: shape and values follow from the seed and the path. Different paths are different positions
@@ -119,8 +120,15 @@ func (c *checker) counts(r Result[int], name string) {
 	if name == "mcts" {
 		entered = r.Nodes // playouts are counted and not written down
 	}
-	if entered != r.Nodes || hits != r.TableHits || byPly > r.Nodes || name != "mcts" && byPly != r.Nodes {
-		c.t.Fatalf("%s: %d visits, %d hits, %d by ply; result %+v", c.name, entered, hits, byPly, r)
+	type counts struct{ Nodes, TableHits uint64 }
+	if diff := gocmp.Diff(counts{r.Nodes, r.TableHits}, counts{entered, hits}); diff != "" {
+		c.t.Fatalf("%s (-result +trace):\n%s", c.name, diff)
+	}
+	if byPly > r.Nodes {
+		c.t.Fatalf("%s: %d nodes at all plies, more than the %d of the result", c.name, byPly, r.Nodes)
+	}
+	if name != "mcts" && byPly != r.Nodes {
+		c.t.Fatalf("%s: %d nodes at all plies, want %d", c.name, byPly, r.Nodes)
 	}
 }
 
@@ -128,8 +136,14 @@ func (c *checker) visit(i int, a Algorithm[twig, int]) {
 	c.t.Helper()
 	v := c.trace.Visits[i]
 	fail := func(what string) { c.t.Fatalf("%s: visit %d, %+v: %s", c.name, i, v, what) }
-	if v.Parent >= i || (v.Parent == Nowhere) != (i == 0) || v.Leave < v.Enter {
-		fail("out of order")
+	if v.Parent >= i {
+		fail("its parent comes later")
+	}
+	if (v.Parent == Nowhere) != (i == 0) {
+		fail("only the first visit has no parent")
+	}
+	if v.Leave < v.Enter {
+		fail("left before it was entered")
 	}
 	if a.Promise <= SameValue && v.Parent != Nowhere {
 		if above := c.trace.Visits[v.Parent]; v.Enter <= above.Enter || v.Leave >= above.Leave {
@@ -144,9 +158,17 @@ func (c *checker) visit(i int, a Algorithm[twig, int]) {
 		c.cut(v, fail)
 	case FromTable:
 		c.hits++
-		if v.Hit == Nowhere || v.Hit >= i || c.positions[v.Hit] != c.positions[i] ||
-			c.trace.Visits[v.Hit].Value != v.Value || v.Saved == 0 {
-			fail("the table did not have that from there")
+		if v.Hit == Nowhere || v.Hit >= i {
+			fail("the table had nothing from there yet")
+		}
+		if c.positions[v.Hit] != c.positions[i] {
+			fail("the table had another position from there: " + c.positions[v.Hit].String())
+		}
+		if from := c.trace.Visits[v.Hit]; from.Value != v.Value {
+			fail(fmt.Sprintf("the table had the value %d from there", from.Value))
+		}
+		if v.Saved == 0 {
+			fail("the table saved nothing")
 		}
 	case Entered, Pass:
 	}
@@ -162,9 +184,9 @@ func (c *checker) value(v Visit[int], p twig, promise Promise, fail func(string)
 	if promise == SameSign {
 		r.Value = cmp.Compare(r.Value, 0)
 	}
-	if v.Bound == Exact && v.Value != r.Value || v.Bound == Lower && v.Value > r.Value ||
-		v.Bound == Upper && v.Value < r.Value {
-		fail("it is worth " + strconv.Itoa(r.Value))
+	holds := map[Bound]bool{Exact: v.Value == r.Value, Lower: v.Value <= r.Value, Upper: v.Value >= r.Value}
+	if !holds[v.Bound] {
+		fail(fmt.Sprintf("the value is %d, of which %d is no bound (%v)", r.Value, v.Value, v.Bound))
 	}
 }
 
@@ -172,8 +194,14 @@ func (c *checker) value(v Visit[int], p twig, promise Promise, fail func(string)
 func (c *checker) cut(v Visit[int], fail func(string)) {
 	c.t.Helper()
 	c.cuts++
-	if v.Reply == Nowhere || v.By == Nowhere || -c.trace.Visits[v.Reply].Value < v.Limit {
-		fail("no reply reaches the limit")
+	if v.Reply == Nowhere {
+		fail("it has no reply")
+	}
+	if v.By == Nowhere {
+		fail("it names no ancestor")
+	}
+	if value := -c.trace.Visits[v.Reply].Value; value < v.Limit {
+		fail(fmt.Sprintf("the reply, worth %d, does not reach the limit", value))
 	}
 	plies, at := 0, v.Parent
 	for ; at != v.By && at != Nowhere; at = c.trace.Visits[at].Parent {
@@ -206,15 +234,17 @@ func TestTraceOfATree(t *testing.T) {
 		Kind: Cut, Parent: 5, Move: 2, Depth: -1, Enter: 12, Leave: 12, By: 0, Limit: -3, Reply: 6, Hit: Nowhere,
 		Again: Nowhere,
 	}
-	if v != want {
-		t.Errorf("%+v, want %+v", v, want)
+	if diff := gocmp.Diff(want, v); diff != "" {
+		t.Errorf("visit 8 (-want +got):\n%s", diff)
 	}
-	if got := fmt.Sprint(trace.ByPly); got != "[1 3 7]" {
-		t.Errorf("nodes at each ply: %s", got)
+	if diff := gocmp.Diff([]uint64{1, 3, 7}, trace.ByPly); diff != "" {
+		t.Errorf("nodes at each ply (-want +got):\n%s", diff)
 	}
-	if root := trace.Visits[0]; root.Alpha != -Infinity || root.Beta != Infinity || root.AlphaOut != 3 ||
-		root.Leave != trace.step-1 {
-		t.Errorf("root %+v", root)
+	root := trace.Visits[0]
+	want = Visit[int]{Alpha: -Infinity, Beta: Infinity, AlphaOut: 3, Leave: trace.step - 1}
+	got := Visit[int]{Alpha: root.Alpha, Beta: root.Beta, AlphaOut: root.AlphaOut, Leave: root.Leave}
+	if diff := gocmp.Diff(want, got); diff != "" {
+		t.Errorf("the root (-want +got):\n%s", diff)
 	}
 }
 
@@ -227,18 +257,25 @@ func TestTraceIsBounded(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if len(cut.Visits) != 20 || !cut.Truncated || full.Truncated || len(count.Visits) != 0 || count.Truncated {
-			t.Errorf("%s: %d and %d visits, truncated %t and %t", a.Name, len(cut.Visits), len(count.Visits),
-				cut.Truncated, full.Truncated)
+		type kept struct {
+			Visits    int
+			Truncated bool
+			ByPly     []uint64
 		}
-		if !slices.Equal(cut.ByPly, full.ByPly) || !slices.Equal(count.ByPly, full.ByPly) {
-			t.Errorf("%s: counts %v, %v and %v", a.Name, full.ByPly, cut.ByPly, count.ByPly)
+		want := []kept{{20, true, full.ByPly}, {0, false, full.ByPly}}
+		got := []kept{
+			{len(cut.Visits), cut.Truncated, cut.ByPly}, {len(count.Visits), count.Truncated, count.ByPly},
 		}
-		for i, v := range cut.Visits {
-			if w := full.Visits[i]; v.Move != w.Move || v.Enter != w.Enter || v.Value != w.Value ||
-				v.Parent != w.Parent {
-				t.Errorf("%s: visit %d is %+v, of the whole trace %+v", a.Name, i, v, w)
-			}
+		if diff := gocmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: a trace of 20 visits and one of none (-want +got):\n%s", a.Name, diff)
+		}
+		if full.Truncated {
+			t.Errorf("%s: the whole trace is truncated", a.Name)
+		}
+		// visits of the cut trace are left at its end
+		leave := cmpopts.IgnoreFields(Visit[int]{}, "Leave")
+		if diff := gocmp.Diff(full.Visits[:len(cut.Visits)], cut.Visits, leave); diff != "" {
+			t.Errorf("%s: the first visits (-whole trace +cut):\n%s", a.Name, diff)
 		}
 	}
 }
