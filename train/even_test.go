@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/train/probcut"
 	"github.com/kaeshi/kaeshi/train/steps"
@@ -72,8 +74,11 @@ func TestEven(t *testing.T) {
 		}
 		found, err := Run{steps.Run{Threads: threads}}.Even(t.Context(), dir,
 			EvenSettings{Positions: 40, Seed: 5, Depth: 5})
-		if err != nil || len(found) == 0 || found[0].Empties != evenFrom {
-			t.Fatalf("%d threads: found %v, error %v", threads, found, err)
+		if err != nil {
+			t.Fatalf("%d threads: %v", threads, err)
+		}
+		if len(found) == 0 || found[0].Empties != evenFrom {
+			t.Fatalf("%d threads: found %v, want the first with %d empty squares", threads, found, evenFrom)
 		}
 		file, err := os.ReadFile(filepath.Join(dir, EvenName))
 		if err != nil {
@@ -116,9 +121,18 @@ func TestEvenWithANetwork(t *testing.T) {
 		t.Fatal(err)
 	}
 	even, _, err := readModel(filepath.Join(dir, EvenName))
-	if err != nil || even.Network == nil || even.Network.Heads[0].OutBias == network.Heads[0].OutBias ||
-		even.Network.Heads[0].Out != network.Heads[0].Out {
-		t.Errorf("the network is not evened out, error %v", err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if even.Network == nil {
+		t.Fatal("the weights have no network")
+	}
+	was, is := network.Heads[0], even.Network.Heads[0]
+	if is.OutBias == was.OutBias {
+		t.Errorf("the bias of the network is still %v", is.OutBias)
+	}
+	if diff := cmp.Diff(was.Out, is.Out); diff != "" {
+		t.Errorf("outputs of the network (-want +got):\n%s", diff)
 	}
 	m.Phases[0][0]++
 	put(WeightsName, nil)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/solve"
@@ -223,17 +225,29 @@ func TestNoMoreThanWanted(t *testing.T) {
 			t.Error("the first six games have no validation games")
 		}
 	}
-	if solved := n - unsolved; solved < 50 || unsolved < 50 || got > solved+few.most || got < solved+few.most/2 {
-		t.Errorf("%d positions of %d, %d of which have no value", got, n, unsolved)
+	solved := n - unsolved
+	if solved < 50 {
+		t.Errorf("%d positions have a value, want at least 50", solved)
+	}
+	if unsolved < 50 {
+		t.Errorf("%d positions have no value, want at least 50", unsolved)
+	}
+	if least, most := solved+few.most/2, solved+few.most; got < least || got > most {
+		t.Errorf("%d positions taken, want %d to %d", got, least, most)
 	}
 }
 
 // TestEarlyPositionsAreLeftOut: a source may serve only positions near the end.
 func TestEarlyPositionsAreLeftOut(t *testing.T) {
 	folders, limits, err := sources([]string{"one", "two:9", `C:\d`, `C:\d:12`})
-	if want := []string{"one", "two", `C:\d`, `C:\d`}; err != nil || !slices.Equal(folders, want) ||
-		!slices.Equal(limits, []int{60, 9, 60, 12}) {
-		t.Errorf("%q %v %v", folders, limits, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"one", "two", `C:\d`, `C:\d`}, folders); diff != "" {
+		t.Errorf("folders (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]int{60, 9, 60, 12}, limits); diff != "" {
+		t.Errorf("limits (-want +got):\n%s", diff)
 	}
 	for _, wrong := range []string{"one:", "one:0", "one:61", "one:x"} {
 		if _, _, err := sources([]string{wrong}); err == nil {
@@ -247,8 +261,11 @@ func TestEarlyPositionsAreLeftOut(t *testing.T) {
 		d.early[i] = 9
 	}
 	limited, _ := d.countBetween(0, len(d.games), training, wanted{from: 6, to: 20})
-	if late == 0 || late >= all || limited != late {
-		t.Errorf("%d positions of %d, %d of which are late", limited, all, late)
+	if late == 0 || late >= all {
+		t.Errorf("%d of %d positions are late, want some and not all", late, all)
+	}
+	if limited != late {
+		t.Errorf("%d positions of sources limited to late ones, want %d", limited, late)
 	}
 	for i := range d.games {
 		d.visit(i, 6, 20, 1, func(s sample) {
@@ -296,8 +313,14 @@ func TestPowerLawIsFound(t *testing.T) {
 		points = append(points, [2]float64{x, 3 + 100*math.Pow(x, -0.5)})
 	}
 	a, b, c := powerLaw(points)
-	if math.Abs(a-3) > 1e-6 || math.Abs(b-100) > 1e-3 || math.Abs(c+0.5) > 1e-9 {
-		t.Errorf("%g + %g·x^%g", a, b, c)
+	if math.Abs(a-3) > 1e-6 {
+		t.Errorf("constant %g, want 3", a)
+	}
+	if math.Abs(b-100) > 1e-3 {
+		t.Errorf("factor %g, want 100", b)
+	}
+	if math.Abs(c+0.5) > 1e-9 {
+		t.Errorf("exponent %g, want -0.5", c)
 	}
 }
 

@@ -2,7 +2,10 @@ package train
 
 import (
 	"bytes"
+	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/kaeshi/kaeshi/train/games"
 	"github.com/kaeshi/kaeshi/train/play"
@@ -26,8 +29,15 @@ func TestLoadedGamesAreNumbered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(d.games) != s.Lines*s.Games || d.number[s.Lines*44] != 44 || d.number[s.Lines*44-1] != 43 {
-		t.Errorf("%d lines, the last is of game %d", len(d.games), d.number[len(d.number)-1])
+	if len(d.games) != s.Lines*s.Games {
+		t.Fatalf("%d lines, want %d", len(d.games), s.Lines*s.Games)
+	}
+	var want []int
+	for i := range s.Games {
+		want = append(want, slices.Repeat([]int{i}, s.Lines)...)
+	}
+	if diff := cmp.Diff(want, d.number); diff != "" {
+		t.Errorf("numbers of the games by line (-want +got):\n%s", diff)
 	}
 }
 

@@ -48,15 +48,24 @@ func TestKeptGames(t *testing.T) {
 		}
 	}
 	learn, check, read, err := harvested([]string{dir + ":20"})
-	if err != nil || len(learn) < 200 || len(check) < 20 {
-		t.Errorf("%d positions to learn from and %d to check: %v", len(learn), len(check), err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(learn) < 200 {
+		t.Errorf("%d positions to learn from, want at least 200", len(learn))
+	}
+	if len(check) < 20 {
+		t.Errorf("%d positions to check with, want at least 20", len(check))
 	}
 	if d := cmp.Diff(files, read); d != "" {
 		t.Error(d)
 	}
 	for _, x := range append(learn, check...) {
-		if x.empties() > 20 || x.want < -64 || x.want > 64 {
-			t.Errorf("a position with %d empty squares is worth %g", x.empties(), x.want)
+		if x.empties() > 20 {
+			t.Errorf("a position with %d empty squares, want at most 20", x.empties())
+		}
+		if x.want < -64 || x.want > 64 {
+			t.Errorf("a position with %d empty squares is worth %g, want -64 to 64", x.empties(), x.want)
 		}
 	}
 }

@@ -46,9 +46,17 @@ func TestLeaves(t *testing.T) {
 		return (Run{steps.Run{Threads: threads}}).Leaves(t.Context(), dir, s, shippedWeights)
 	})
 	list, check, files, err := harvested([]string{dir})
-	// the eighth game is the first to check with
-	if err != nil || len(files) != 3 || len(list) < 50 || len(check) != 0 {
-		t.Fatalf("%d positions to learn from, %d to check, %d files, error %v", len(list), len(check), len(files), err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) != 3 {
+		t.Fatalf("%d files, want 3: %v", len(files), files)
+	}
+	if len(list) < 50 {
+		t.Fatalf("%d positions to learn from, want at least 50", len(list))
+	}
+	if len(check) != 0 { // the eighth game is the first to check with
+		t.Fatalf("%d positions to check with, want none", len(check))
 	}
 	e, judge := search.New(search.Options{HashBytes: 1 << 16}), newJudge(learnedWeights(t))
 	solved := 0
@@ -64,8 +72,11 @@ func TestLeaves(t *testing.T) {
 			}
 			want = float32(r.Score)
 		}
-		if x.want != want || x.empties() < 8 || x.empties() > 13 {
+		if x.want != want {
 			t.Errorf("%016x %016x with %d empty squares is worth %v, not %v", x.p, x.o, x.empties(), x.want, want)
+		}
+		if x.empties() < 8 || x.empties() > 13 {
+			t.Errorf("%016x %016x has %d empty squares, want 8 to 13", x.p, x.o, x.empties())
 		}
 	}
 	if solved == 0 || solved == len(list) {
@@ -163,8 +174,14 @@ func TestTune(t *testing.T) {
 		t.Error("the network depends on the threads")
 	}
 	tuned, _, err := latest(dir)
-	if err != nil || tuned.Network == nil || tuned.Network.Most != 30 {
-		t.Fatalf("what was made is no network for 30 empty squares, error %v", err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tuned.Network == nil {
+		t.Fatal("the tuned weights have no network")
+	}
+	if tuned.Network.Most != 30 {
+		t.Fatalf("a network for %d empty squares, want 30", tuned.Network.Most)
 	}
 	contents, err := os.ReadFile(filepath.Join(dir, "tuned.json"))
 	if err != nil {

@@ -32,9 +32,17 @@ func TestOutcomes(t *testing.T) {
 		return (Run{steps.Run{Threads: threads}}).Outcomes(t.Context(), dir, s, shippedWeights)
 	})
 	list, check, files, err := harvested([]string{dir})
-	// the eighth game is there to check with
-	if err != nil || len(files) != 3 || len(list) < 50 || len(check) == 0 || len(check) > len(list) {
-		t.Fatalf("%d positions to learn from, %d to check, %d files, error %v", len(list), len(check), len(files), err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) != 3 {
+		t.Fatalf("%d files, want 3: %v", len(files), files)
+	}
+	if len(list) < 50 {
+		t.Fatalf("%d positions to learn from, want at least 50", len(list))
+	}
+	if len(check) == 0 || len(check) > len(list) { // the eighth game is there to check with
+		t.Fatalf("%d positions to check with, want 1 to %d", len(check), len(list))
 	}
 	e, solved := search.New(search.Options{HashBytes: 1 << 16}), 0
 	for _, x := range list {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
@@ -63,8 +65,13 @@ func TestATrainingIsTheSameWithAnyThreads(t *testing.T) {
 	if err != nil || count < 40 {
 		t.Errorf("%d files: %v", count, err)
 	}
-	if report.Games != 4 || len(report.Empties) < 40 || len(report.Learning) != 12 || len(report.Tenfold) != 4 {
-		t.Errorf("report: %+v", report)
+	type counts struct{ Games, Learning, Tenfold int }
+	got := counts{report.Games, len(report.Learning), len(report.Tenfold)}
+	if diff := cmp.Diff(counts{Games: 4, Learning: 12, Tenfold: 4}, got); diff != "" {
+		t.Errorf("the report (-want +got):\n%s", diff)
+	}
+	if len(report.Empties) < 40 {
+		t.Errorf("the report has %d numbers of empty squares, want at least 40", len(report.Empties))
 	}
 	checkManifest(t, filepath.Join(one, "round-2"))
 }
@@ -84,9 +91,18 @@ func checkManifest(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(m.Files) != 1 || m.Files[0].SHA256 != sum || m.Files[0].Name != WeightsName || m.Command != "test" ||
-		len(m.Inputs) != 3 {
-		t.Errorf("manifest: %+v; the weights are %s", m, sum)
+	size, err := os.Stat(filepath.Join(dir, WeightsName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := steps.Manifest{
+		Command: "test", Files: []steps.File{{Name: WeightsName, Bytes: size.Size(), SHA256: sum}},
+	}
+	if diff := cmp.Diff(want, steps.Manifest{Command: m.Command, Files: m.Files}); diff != "" {
+		t.Errorf("the manifest (-want +got):\n%s", diff)
+	}
+	if len(m.Inputs) != 3 {
+		t.Errorf("the manifest has %d inputs, want 3: %v", len(m.Inputs), m.Inputs)
 	}
 }
 
@@ -222,9 +238,13 @@ func TestChartsAreDrawn(t *testing.T) {
 	for _, l := range lang.All() {
 		for name, c := range report.charts(l) {
 			svg := c.SVG()
-			if !strings.HasPrefix(svg, "<svg ") || !strings.HasSuffix(svg, "</svg>\n") ||
-				strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
-				t.Errorf("%s: %s", name, svg)
+			if !strings.HasPrefix(svg, "<svg ") || !strings.HasSuffix(svg, "</svg>\n") {
+				t.Errorf("%s is not one svg element: %s", name, svg)
+			}
+			for _, wrong := range []string{"NaN", "Inf"} {
+				if strings.Contains(svg, wrong) {
+					t.Errorf("%s contains %s: %s", name, wrong, svg)
+				}
 			}
 			if strings.Count(svg, "<polyline") != len(c.Lines) {
 				t.Errorf("%s: %d lines, want %d", name, strings.Count(svg, "<polyline"), len(c.Lines))

@@ -96,8 +96,15 @@ func TestRunGoesOn(t *testing.T) {
 	run()
 	for _, name := range []string{"late-0001.games", "sound-0001.games"} {
 		_, c, err := games.Count(filepath.Join(l.Dir, name))
-		if err != nil || c.Games != 3 || c.Positions < 100 {
-			t.Errorf("%s: %+v, %v", name, c, err)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if c.Games != 3 {
+			t.Errorf("%s: %d games, want 3", name, c.Games)
+		}
+		if c.Positions < 100 {
+			t.Errorf("%s: %d positions, want at least 100", name, c.Positions)
 		}
 	}
 }

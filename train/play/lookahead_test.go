@@ -59,7 +59,7 @@ func TestLookaheadIsMinimax(t *testing.T) {
 			if got, want := l.Value(p.Mover, p.Other, depth), minimax(w, p, depth); got != want {
 				t.Fatalf("%v, depth %d: %d, want %d", p, depth, got, want)
 			}
-			if p.Over() || p.MustPass() || depth == 0 {
+			if depth == 0 || p.Legal() == 0 { // no move to choose
 				continue
 			}
 			move := l.Choose(p, depth, func() int { return 0 })

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/search"
 	"github.com/kaeshi/kaeshi/train/games"
 	"github.com/kaeshi/kaeshi/train/steps"
@@ -30,8 +32,12 @@ func TestEndsAreSolved(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(lines) != 2 || lines[0].Side || !lines[1].Side {
-			t.Fatalf("game %d has %d lines", number, len(lines))
+		var sides []bool
+		for _, g := range lines {
+			sides = append(sides, g.Side)
+		}
+		if diff := cmp.Diff([]bool{false, true}, sides); diff != "" {
+			t.Fatalf("game %d: lines that are side lines (-want +got):\n%s", number, diff)
 		}
 		for i := range lines {
 			g := &lines[i]

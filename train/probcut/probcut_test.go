@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/internal/lang"
@@ -74,9 +75,17 @@ func TestProbCutIsTheSameWithAnyThreads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if report.Positions+report.Missing != s.Positions || report.Used != report.Positions || report.Middle == nil ||
-		report.Ending == nil {
-		t.Errorf("report: %+v", report)
+	if report.Positions+report.Missing != s.Positions {
+		t.Errorf("%d positions and %d missing, want %d", report.Positions, report.Missing, s.Positions)
+	}
+	if report.Used != report.Positions {
+		t.Errorf("%d of %d positions used, want all", report.Used, report.Positions)
+	}
+	if report.Middle == nil {
+		t.Error("no fit of the middle game")
+	}
+	if report.Ending == nil {
+		t.Error("no fit of the ending")
 	}
 	fewer := s
 	fewer.Positions = 45
@@ -105,9 +114,16 @@ func TestProbCutIsTheSameWithAnyThreads(t *testing.T) {
 		}
 	}
 	var m steps.Manifest
-	if err := json.Unmarshal([]byte(a["probcut.json"]), &m); err != nil || m.Step != "probcut" ||
-		m.Counts["positions"] != report.Positions || len(m.Files) != 7 {
-		t.Errorf("manifest %+v, error %v", m, err)
+	if err := json.Unmarshal([]byte(a["probcut.json"]), &m); err != nil {
+		t.Fatal(err)
+	}
+	type counts struct {
+		Step             string
+		Positions, Files int
+	}
+	want, got := counts{"probcut", report.Positions, 7}, counts{m.Step, m.Counts["positions"], len(m.Files)}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the manifest (-want +got):\n%s", diff)
 	}
 }
 
@@ -272,10 +288,17 @@ func TestSpreadIsFoundAgain(t *testing.T) {
 			}
 		}
 		fit := judgeFit(found, list)
-		if math.Abs(fit.Mean) > 0.02 || fit.Residual > 0.1 || fit.Likelihood <= fit.Constant || fit.Least <= 0 ||
-			fit.Greatest > 3000 {
-			t.Errorf("%s: mean %v, residual %v, likelihood %v and %v, from %v to %v", name, fit.Mean, fit.Residual,
-				fit.Likelihood, fit.Constant, fit.Least, fit.Greatest)
+		if math.Abs(fit.Mean) > 0.02 {
+			t.Errorf("%s: mean %v, want -0.02 to 0.02", name, fit.Mean)
+		}
+		if fit.Residual > 0.1 {
+			t.Errorf("%s: residual %v, want at most 0.1", name, fit.Residual)
+		}
+		if fit.Likelihood <= fit.Constant {
+			t.Errorf("%s: likelihood %v, want more than the %v of a constant", name, fit.Likelihood, fit.Constant)
+		}
+		if fit.Least <= 0 || fit.Greatest > 3000 {
+			t.Errorf("%s: deviations from %v to %v, want above 0 to 3000", name, fit.Least, fit.Greatest)
 		}
 		for _, c := range fit.Coverage {
 			if math.Abs(c.Share-c.Normal) > 0.01 || math.Abs(c.Above-c.Below) > 0.01 {
@@ -291,14 +314,14 @@ func TestSpreadCells(t *testing.T) {
 	list := []difference{{30, 4, 2, 300}, {33, 4, 2, -100}, {35, 4, 2, 500}, {36, 4, 2, 1}, {30, 4, 0, 0}}
 	cells := cellsOf(f, list)
 	if len(cells) != 2 {
-		t.Fatalf("%+v", cells)
+		t.Fatalf("%d cells, want 2: %+v", len(cells), cells)
 	}
-	c := cells[0]
-	if c.From != 30 || c.To != 35 || c.Deep != 4 || c.Shallow != 2 || c.Differences != 3 ||
-		math.Abs(c.Mean-700.0/3) > 1e-9 ||
-		math.Abs(c.Deviation-math.Sqrt(350000.0/3)) > 1e-9 || math.Abs(c.Robust-444.78) > 1e-9 ||
-		math.Abs(c.Fitted-200) > 1e-9 {
-		t.Errorf("%+v", c)
+	want := SpreadCell{
+		From: 30, To: 35, Deep: 4, Shallow: 2, Differences: 3, Mean: 700.0 / 3, Deviation: math.Sqrt(350000.0 / 3),
+		Robust: 444.78, Fitted: 200,
+	}
+	if diff := cmp.Diff(want, cells[0], cmpopts.EquateApprox(0, 1e-9)); diff != "" {
+		t.Errorf("the first cell (-want +got):\n%s", diff)
 	}
 }
 

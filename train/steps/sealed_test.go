@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 const (
@@ -26,8 +28,15 @@ func TestSealedFilesAreWholeOrRefused(t *testing.T) {
 	if err := WriteSealed(path, someKind, own, contents); err != nil {
 		t.Fatal(err)
 	}
-	if got, ok, err := ReadOwn(path, someKind, own); !ok || err != nil || !bytes.Equal(got, contents) {
-		t.Fatalf("read %q, %v, %v", got, ok, err)
+	got, ok, err := ReadOwn(path, someKind, own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !ok {
+		t.Fatal("the file is not there")
+	}
+	if diff := cmp.Diff(contents, got); diff != "" {
+		t.Fatalf("contents (-written +read):\n%s", diff)
 	}
 	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), ".*")); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
