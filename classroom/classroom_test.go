@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/kaeshi/kaeshi/gametree"
 	"github.com/kaeshi/kaeshi/internal/lang"
@@ -16,20 +18,36 @@ import (
 
 func TestCompareTicTacToe(t *testing.T) {
 	table, err := Compare(t.Context(), Request{Game: "tictactoe", Depth: 9, ByDepth: true})
-	if err != nil || len(table.Rows) != 10 || table.Position != "--------- X" {
-		t.Fatalf("%+v, error %v", table, err)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if r := table.Rows[0]; r.Algorithm != "minimax" || r.Nodes != 549_946 || r.Leaves != 255_168 || *r.Value != 0 ||
-		r.Move != "a1" {
-		t.Errorf("minimax: %+v", r)
+	head := Table{Schema: "kaeshi/compare/1", Game: "tictactoe", Position: "--------- X", Depth: 9}
+	if diff := cmp.Diff(head, table, cmpopts.IgnoreFields(Table{}, "Rows", "ByDepth")); diff != "" {
+		t.Errorf("the table without its rows (-want +got):\n%s", diff)
 	}
-	if got := table.ByDepth["minimax"]; !slices.Equal(got,
-		[]uint64{1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872}) {
-		t.Errorf("by depth: %v", got)
+	if len(table.Rows) != 10 {
+		t.Fatalf("%d rows, want 10", len(table.Rows))
+	}
+	draw := 0.0
+	minimax := Row{
+		Algorithm: "minimax", Depth: 9, Value: &draw, Move: "a1", Nodes: 549_946, Leaves: 255_168, Unit: unitResult,
+	}
+	untimed := cmp.Options{cmpopts.IgnoreUnexported(Row{}), cmpopts.IgnoreFields(Row{}, "Seconds")}
+	if diff := cmp.Diff(minimax, table.Rows[0], untimed); diff != "" {
+		t.Errorf("the first row (-want +got):\n%s", diff)
+	}
+	byDepth := []uint64{1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872}
+	if diff := cmp.Diff(byDepth, table.ByDepth["minimax"]); diff != "" {
+		t.Errorf("nodes of minimax by depth (-want +got):\n%s", diff)
 	}
 	for _, r := range table.Rows {
-		if r.Value == nil || *r.Value != 0 && !r.Estimate || r.Error != "" {
-			t.Errorf("%+v", r)
+		if r.Error != "" {
+			t.Errorf("%s: error %s", r.Algorithm, r.Error)
+		}
+		if r.Value == nil {
+			t.Errorf("%s: no value", r.Algorithm)
+		} else if *r.Value != 0 && !r.Estimate {
+			t.Errorf("%s: value %v, want 0", r.Algorithm, *r.Value)
 		}
 	}
 }
@@ -41,21 +59,42 @@ func TestCompare4x4(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range table.Rows {
-		want, unit := -10.0, unitDiscs
-		if r.Algorithm == "pns" {
-			want, unit = -1, unitResult
+		value := -10.0
+		want := Row{Algorithm: r.Algorithm, Depth: 16, Value: &value, Unit: unitDiscs}
+		switch r.Algorithm {
+		case "pns":
+			value, want.Unit = -1, unitResult
+		case "mcts":
+			want.Value, want.Estimate = r.Value, true
 		}
-		if !r.Estimate && *r.Value != want || r.Unit != unit || r.Estimate != (r.Algorithm == "mcts") {
-			t.Errorf("%+v", r)
+		rest := cmpopts.IgnoreFields(Row{}, "Move", "Nodes", "Leaves", "Cutoffs", "TableHits", "Seconds")
+		if diff := cmp.Diff(want, r, cmpopts.IgnoreUnexported(Row{}), rest); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", r.Algorithm, diff)
 		}
 	}
 }
 
 func TestSolveSmall(t *testing.T) {
-	for start, want := range map[string]int{"": -10, "usual": -10, "parallel": -4} {
+	usual := Small{
+		Schema: "kaeshi/solve4/1", Start: "usual", Value: -10,
+		PV:    []string{"b1", "a1", "a2", "c1", "d4", "a3", "d1", "b4", "a4", "c4"},
+		Nodes: 16_307, PositionsMade: 16_307,
+	}
+	parallel := Small{
+		Schema: "kaeshi/solve4/1", Start: "parallel", Value: -4,
+		PV:    []string{"a1", "a4", "b4", "c4", "d1", "a3", "d4", "c1", "b1", "pass", "d3", "d2"},
+		Nodes: 17_626, PositionsMade: 17_626,
+	}
+	for start, want := range map[string]Small{"": usual, "usual": usual, "parallel": parallel} {
 		s, err := SolveSmall(t.Context(), start)
-		if err != nil || s.Value != want || len(s.PV) < 10 || s.PositionsMade < 1000 || s.Seconds > 1 {
-			t.Errorf("%q: %+v, error %v", start, s, err)
+		if err != nil {
+			t.Fatalf("%q: %v", start, err)
+		}
+		if diff := cmp.Diff(want, s, cmpopts.IgnoreFields(Small{}, "Seconds")); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", start, diff)
+		}
+		if s.Seconds > 1 {
+			t.Errorf("%q: %v seconds, want at most 1", start, s.Seconds)
 		}
 	}
 	if _, err := SolveSmall(t.Context(), "odd"); faultOf(err) != "start" {
@@ -118,12 +157,29 @@ func TestBounds(t *testing.T) {
 		t.Errorf("time: %+v, error %v", table, err)
 	}
 	table, err = Compare(t.Context(), Request{Depth: 20, Budget: 3000})
-	if err != nil || len(table.Rows) != 10 || !strings.Contains(table.Rows[0].Error, "used up its budget") {
-		t.Errorf("budget: %+v, error %v", table, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(table.Rows) != 10 {
+		t.Fatalf("budget: %d rows, want 10", len(table.Rows))
+	}
+	for _, r := range table.Rows {
+		if want := "the search has used up its budget of nodes: 3072 entered, 3000 allowed"; r.Error != want {
+			t.Errorf("budget: the error of %s is %q, want %q", r.Algorithm, r.Error, want)
+		}
 	}
 	d, err := Tree(t.Context(), Request{Depth: 6, Algorithm: "alphabeta", MaxNodes: 100})
-	if err != nil || !d.Truncated || len(d.Tree) != 100 || d.Nodes < 1000 {
-		t.Errorf("%d places, truncated %t, %d nodes, error %v", len(d.Tree), d.Truncated, d.Nodes, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !d.Truncated {
+		t.Error("the tree is not truncated")
+	}
+	if len(d.Tree) != 100 {
+		t.Errorf("%d places in the tree, want 100", len(d.Tree))
+	}
+	if d.Nodes < 1000 {
+		t.Errorf("%d nodes, want at least 1000", d.Nodes)
 	}
 }
 
@@ -137,7 +193,7 @@ func TestJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var read struct {
+	type document struct {
 		Schema, Game, Position, Algorithm, Move, Unit string
 		Size, Depth                                   int
 		Value                                         *float64
@@ -148,12 +204,32 @@ func TestJSON(t *testing.T) {
 		Truncated                                     bool
 		Tree                                          []map[string]any
 	}
+	var read document
 	if err := json.Unmarshal([]byte(b.String()), &read); err != nil {
 		t.Fatal(err)
 	}
-	if read.Schema != "kaeshi/tree/1" || read.Game != "othello" || read.Size != 6 || len(read.PV) != 3 || read.Value ==
-		nil || read.Nodes < 20 || len(read.ByDepth) != 4 || read.TableHits > 0 != kinds(read.Tree)["table"] {
-		t.Errorf("%+v", read)
+	want := document{
+		Schema: "kaeshi/tree/1", Game: "othello", Position: "--------------OX----XO-------------- X",
+		Algorithm: "alphabeta-table", Move: d.Move, Unit: unitDiscs, Size: 6, Depth: 3, Value: d.Value, PV: d.PV,
+		Nodes: d.Nodes, Leaves: d.Leaves, Cutoffs: d.Cutoffs, TableHits: d.TableHits, ByDepth: d.ByDepth,
+	}
+	if diff := cmp.Diff(want, read, cmpopts.IgnoreFields(document{}, "Tree")); diff != "" {
+		t.Errorf("the document without its tree (-want +got):\n%s", diff)
+	}
+	if read.Value == nil {
+		t.Error("no value")
+	}
+	if len(read.PV) != 3 {
+		t.Errorf("the line %v has %d moves, want 3", read.PV, len(read.PV))
+	}
+	if read.Nodes < 20 {
+		t.Errorf("%d nodes, want at least 20", read.Nodes)
+	}
+	if len(read.ByDepth) != 4 {
+		t.Errorf("nodes at %d depths, want 4: %v", len(read.ByDepth), read.ByDepth)
+	}
+	if found := kinds(read.Tree)["table"]; read.TableHits > 0 != found {
+		t.Errorf("%d table hits, a visit of the kind table: %v", read.TableHits, found)
 	}
 	for i, n := range read.Tree {
 		kind := fmt.Sprint(n["kind"])

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/gametree"
 	"github.com/kaeshi/kaeshi/gametree/gametreetest"
 	"github.com/kaeshi/kaeshi/internal/lang"
@@ -99,25 +102,54 @@ func TestGolden(t *testing.T) {
 // Alpha-beta does without the numbers that it cuts off; minimax names the first that it misses.
 func TestUnknownNumbers(t *testing.T) {
 	const position = "((5 7 3)(1 B C)(2 D E))"
+	type answer struct {
+		Value   *float64
+		Move    string
+		PV      []string
+		Stopped *lang.Sentence
+	}
+	three := 3.0
 	for _, algorithm := range []string{"alphabeta", "alphabeta-soft", "alphabeta-table", "pvs", "mtdf"} {
-		if d := numbers(t, position, algorithm); d.Value == nil || *d.Value != 3 || d.Move != "1" || d.Stopped != nil {
-			t.Errorf("%s: %+v", algorithm, d)
+		d := numbers(t, position, algorithm)
+		want := answer{Value: &three, Move: "1", PV: []string{"1", "3"}}
+		if diff := cmp.Diff(want, answer{d.Value, d.Move, d.PV, d.Stopped}); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", algorithm, diff)
 		}
 	}
 	d := numbers(t, position, "minimax")
-	if d.Value != nil || d.Stopped == nil || !strings.Contains(d.Stopped.En, "B at 2.2") ||
-		!strings.Contains(d.Stopped.Ja, "2.2にあるB") {
-		t.Errorf("minimax: value %v, stopped by %v", d.Value, d.Stopped)
+	want := answer{Stopped: &lang.Sentence{
+		En: "The search stops here: it needs the number B at 2.2, which is not given.",
+		Ja: "探索はここで止まる。2.2にあるBの値が必要だが、与えられていない。",
+	}}
+	if diff := cmp.Diff(want, answer{d.Value, d.Move, d.PV, d.Stopped}, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("minimax (-want +got):\n%s", diff)
 	}
 	_, err := gametree.Minimax(t.Context(), number{mustNumbers(t, position), 0}, -1, nil, (*gametree.Trace[int])(nil))
-	if missing := (*UnknownLeaf)(nil); !errors.As(err, &missing) || missing.Name != "B" || missing.Path != "2.2" {
-		t.Errorf("minimax: error %v", err)
+	missing := (*UnknownLeaf)(nil)
+	if !errors.As(err, &missing) {
+		t.Fatalf("minimax: error %v, want an unknown leaf", err)
+	}
+	if diff := cmp.Diff(&UnknownLeaf{Name: "B", Path: "2.2"}, missing); diff != "" {
+		t.Errorf("minimax: the unknown leaf (-want +got):\n%s", diff)
 	}
 	table, err := Compare(t.Context(),
 		Request{Game: "numbers", Position: position, Algorithms: []string{"minimax", "alphabeta"}, Depth: -1})
-	if err != nil || table.Answered() != nil || !strings.Contains(table.Rows[0].Error, "the number B at 2.2") ||
-		*table.Rows[1].Value != 3 {
-		t.Errorf("%+v, error %v", table, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Answered(); err != nil {
+		t.Errorf("alpha-beta has an answer, error %v", err)
+	}
+	rows := []Row{
+		{
+			Algorithm: "minimax", Depth: 2, Nodes: 8, Leaves: 5, Unit: unitNumber,
+			Error: "the search needs the number B at 2.2, which is not given: write a number in its place",
+		},
+		{Algorithm: "alphabeta", Depth: 2, Value: &three, Move: "1", Nodes: 9, Leaves: 5, Cutoffs: 2, Unit: unitNumber},
+	}
+	untimed := cmp.Options{cmpopts.IgnoreUnexported(Row{}), cmpopts.IgnoreFields(Row{}, "Seconds")}
+	if diff := cmp.Diff(rows, table.Rows, untimed); diff != "" {
+		t.Errorf("rows of the table (-want +got):\n%s", diff)
 	}
 	table, _ = Compare(t.Context(),
 		Request{Game: "numbers", Position: "(1 ?)", Algorithms: []string{"minimax", "alphabeta"}, Depth: -1})
@@ -137,9 +169,26 @@ func mustNumbers(t *testing.T, text string) *numberTree {
 
 func TestParseNumbers(t *testing.T) {
 	tree := mustNumbers(t, " （(5,7 -3) (A=1\tB ?)…) ")
-	if len(tree.nodes) != 10 || tree.height() != 2 || tree.path(7) != "2.2" || tree.nodes[6].value != 1 ||
-		tree.nodes[4].value != -3 {
-		t.Errorf("%+v", tree)
+	want := []numberNode{
+		{parent: -1, children: []int{1, 5, 9}, text: "((5,7 -3) (A=1\tB ?)…)"},
+		{ply: 1, children: []int{2, 3, 4}, text: "(5,7 -3)"},
+		{parent: 1, ply: 2, text: "5", value: 5, known: true},
+		{parent: 1, ply: 2, text: "7", value: 7, known: true},
+		{parent: 1, ply: 2, text: "-3", value: -3, known: true},
+		{ply: 1, children: []int{6, 7, 8}, text: "(A=1\tB ?)"},
+		{parent: 5, ply: 2, text: "A=1", name: "A", value: 1, known: true},
+		{parent: 5, ply: 2, text: "B", name: "B"},
+		{parent: 5, ply: 2, text: "?", name: "?"},
+		{ply: 1, text: "…", name: "…"},
+	}
+	if diff := cmp.Diff(want, tree.nodes, cmp.AllowUnexported(numberNode{})); diff != "" {
+		t.Errorf("nodes of the tree (-want +got):\n%s", diff)
+	}
+	if tree.height() != 2 {
+		t.Errorf("height %d, want 2", tree.height())
+	}
+	if tree.path(7) != "2.2" {
+		t.Errorf("path %s of the unknown number B, want 2.2", tree.path(7))
 	}
 	for text, says := range map[string]string{
 		"":                                     "no tree of numbers",
@@ -173,8 +222,11 @@ func FuzzParseNumbers(f *testing.F) {
 			return
 		}
 		again, err := parseNumbers(tree.nodes[0].text)
-		if err != nil || len(again.nodes) != len(tree.nodes) || again.nodes[0].text != tree.nodes[0].text {
-			t.Errorf("%q reads as %q, which reads as %v, error %v", text, tree.nodes[0].text, again, err)
+		if err != nil {
+			t.Fatalf("%q reads as %q: %v", text, tree.nodes[0].text, err)
+		}
+		if diff := cmp.Diff(tree.nodes, again.nodes, cmp.AllowUnexported(numberNode{})); diff != "" {
+			t.Errorf("%q reads as %q, which reads as (-first +second):\n%s", text, tree.nodes[0].text, diff)
 		}
 		if d, err := Tree(t.Context(), Request{Game: "numbers", Position: text, Depth: -1}); err != nil ||
 			d.Value == nil == (d.Stopped == nil) {
