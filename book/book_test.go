@@ -7,6 +7,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
@@ -84,8 +87,13 @@ func TestGrow(t *testing.T) {
 	if b.Len() != 120 {
 		t.Errorf("%d positions", b.Len())
 	}
-	if v, err := VerifyFile(path); err != nil || v.Roots != 1 || v.Journal != 0 || v.Unjudged != 0 {
-		t.Errorf("%v, error %v", v, err)
+	v, err := VerifyFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := Verdict{Roots: v.Roots, Journal: v.Journal, Unjudged: v.Unjudged}
+	if diff := cmp.Diff(Verdict{Roots: 1}, got); diff != "" {
+		t.Errorf("the file (-want +got):\n%s", diff)
 	}
 	if len(b.Steps()) != 1 || b.Steps()[0].Positions != 120 {
 		t.Errorf("steps %+v", b.Steps())
@@ -155,8 +163,15 @@ func TestLookThroughSymmetries(t *testing.T) {
 			p := e.Position.Transform(s)
 			p.Turn = othello.White
 			got, ok := b.Look(p)
-			if !ok || got.Value != want.Value || len(got.Moves) != len(want.Moves) {
-				t.Fatalf("position %s: %+v, not %+v", p, got, want)
+			if !ok {
+				t.Fatalf("position %s is not found", p)
+			}
+			rest := cmpopts.IgnoreFields(Position{}, "Position", "Moves") // which lie in another way
+			if diff := cmp.Diff(want, got, rest); diff != "" {
+				t.Fatalf("position %s (-want +got):\n%s", p, diff)
+			}
+			if len(got.Moves) != len(want.Moves) {
+				t.Fatalf("position %s: %d moves, want %d", p, len(got.Moves), len(want.Moves))
 			}
 			for _, m := range got.Moves {
 				if p.Check(m.Move) != nil {
@@ -199,8 +214,17 @@ func TestGrowGoesOn(t *testing.T) {
 		Progress: func(g Growing) { last = g },
 	}
 	done, err := f.Grow(t.Context(), g)
-	if err != nil || done.Added != 30 || done.Len != 70 || done.Again == 0 || done != last {
-		t.Fatalf("%+v (last told %+v), error %v", done, last, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(last, done); diff != "" {
+		t.Errorf("the end of the growth (-last reported +returned):\n%s", diff)
+	}
+	if diff := cmp.Diff(Growing{Added: 30, Len: 70}, Growing{Added: done.Added, Len: done.Len}); diff != "" {
+		t.Fatalf("the growth (-want +got):\n%s", diff)
+	}
+	if done.Again == 0 {
+		t.Fatal("no position was judged again")
 	}
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
@@ -224,8 +248,11 @@ func TestGrowthIsBounded(t *testing.T) {
 	defer f.Close()
 	judges := []*Judge{quick(1, 4)}
 	done, err := f.Grow(t.Context(), Growth{Judges: judges, Start: start(), Ply: 100, Most: 350})
-	if err != nil || done.Added < 5 || done.Added > 60 {
-		t.Errorf("%+v, error %v", done, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if done.Added < 5 || done.Added > 60 {
+		t.Errorf("%d positions added, want 5 to 60", done.Added)
 	}
 	done, err = f.Grow(t.Context(), Growth{Judges: judges, Start: start(), Least: 58})
 	if err != nil {
@@ -294,8 +321,11 @@ func TestLearn(t *testing.T) {
 	}
 	done, err := f.Learn(t.Context(), Learning{Judges: []*Judge{quick(1, 4), quick(1, 4)}, Least: 20},
 		slices.Values(games))
-	if err != nil || done.Games != 3 || done.Refused != 2 || done.Len != f.Len() || done.Added != f.Len() {
-		t.Fatalf("%+v, error %v", done, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(Learnt{Games: 3, Refused: 2, Added: f.Len(), Len: f.Len()}, done); diff != "" {
+		t.Fatalf("what was learnt (-want +got):\n%s", diff)
 	}
 	b := f.Book(nil)
 	sound(t, b)

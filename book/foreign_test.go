@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -111,9 +113,16 @@ func TestEdax(t *testing.T) {
 	}
 	for e := range b.All() {
 		got, ok := back.find(keyOf(e.Position))
-		if !ok || got.Links != e.Links || got.Leaf.Move != e.Leaf.Move || got.Value != Value(discs(e.Value))*Disc ||
-			e.Leaf.Move >= 0 && got.Leaf.Source.Depth < e.Leaf.Source.Depth {
-			t.Fatalf("%+v came back as %+v", e, got)
+		if !ok {
+			t.Fatalf("%+v did not come back", e)
+		}
+		kept := Entry{Links: got.Links, Value: got.Value, Leaf: Leaf{Move: got.Leaf.Move}}
+		want := Entry{Links: e.Links, Value: Value(discs(e.Value)) * Disc, Leaf: Leaf{Move: e.Leaf.Move}}
+		if diff := cmp.Diff(want, kept); diff != "" {
+			t.Fatalf("position %s (-want +got):\n%s", e.Position, diff)
+		}
+		if depth := got.Leaf.Source.Depth; e.Leaf.Move >= 0 && depth < e.Leaf.Source.Depth {
+			t.Fatalf("position %s: depth %d of the leaf, want at least %d", e.Position, depth, e.Leaf.Source.Depth)
 		}
 	}
 	again, err := back.EdaxBytes(date())
@@ -146,8 +155,13 @@ func TestEdaxPasses(t *testing.T) {
 			t.Errorf("%d positions of %d", back.Len(), b.Len())
 		}
 		for e := range b.All() {
-			if got, ok := back.find(keyOf(e.Position)); !ok || got.Value != e.Value || got.Links != e.Links {
-				t.Fatalf("%+v came back as %+v", e, got)
+			got, ok := back.find(keyOf(e.Position))
+			if !ok {
+				t.Fatalf("%+v did not come back", e)
+			}
+			want := Entry{Value: e.Value, Links: e.Links}
+			if diff := cmp.Diff(want, Entry{Value: got.Value, Links: got.Links}); diff != "" {
+				t.Fatalf("position %s (-want +got):\n%s", e.Position, diff)
 			}
 		}
 	}
@@ -160,9 +174,16 @@ func TestEdaxPasses(t *testing.T) {
 func TestEdaxOwn(t *testing.T) {
 	b := imported(t, read(t, "testdata/edax-new.dat"))
 	found, ok := b.Look(start())
-	if !ok || b.Len() != 1 || found.Value != 0 || found.From != (Provenance{21, 73, false, Edax}) ||
-		len(found.Moves) != 1 {
-		t.Errorf("%+v", found)
+	if !ok {
+		t.Fatal("the start is not found")
+	}
+	if b.Len() != 1 {
+		t.Errorf("%d positions, want 1", b.Len())
+	}
+	from := Provenance{21, 73, false, Edax}
+	want := Position{Position: start(), From: from, Judged: true, Moves: []Move{{Move: 19, From: from}}}
+	if diff := cmp.Diff(want, found); diff != "" {
+		t.Errorf("the start (-want +got):\n%s", diff)
 	}
 }
 
@@ -294,11 +315,17 @@ func TestEgaroucid(t *testing.T) {
 		t.Fatalf("%d positions", b.Len())
 	}
 	at := func(p othello.Position) Position { found, _ := b.Look(p); return found }
-	if p := at(s); p.Value != 0 || len(p.Moves) != 4 || !p.Moves[0].Link || p.From.Source != Egaroucid {
-		t.Errorf("the start: %+v", p)
+	from := Provenance{Depth: 23, Source: Egaroucid} // two plies above the value alone
+	want := Position{Position: s, From: from, Judged: true}
+	for _, m := range []othello.Square{19, 26, 37, 44} {
+		want.Moves = append(want.Moves, Move{Move: m, From: from, Link: true})
 	}
-	if p := at(d6); p.Value != 0 || len(p.Moves) != 0 || p.From.Depth != 21 || p.Judged {
-		t.Errorf("a value alone: %+v", p)
+	if diff := cmp.Diff(want, at(s)); diff != "" {
+		t.Errorf("the start (-want +got):\n%s", diff)
+	}
+	want = Position{Position: d6, From: Provenance{Depth: 21, Source: Egaroucid}}
+	if diff := cmp.Diff(want, at(d6)); diff != "" {
+		t.Errorf("a value alone (-want +got):\n%s", diff)
 	}
 	// The empty book that comes with Egaroucid 7: bytes as FORMATS has them.
 	own := egbk3([]any{s, -1, 0, 0, 19, -1})
@@ -338,8 +365,14 @@ func TestExport(t *testing.T) {
 			t.Fatal(err)
 		}
 		back, dropped, err := Import(path, Step{})
-		if err != nil || dropped != 0 || back.Len() != 10 {
-			t.Errorf("%s: %v", name, err)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if dropped != 0 {
+			t.Errorf("%s: %d positions dropped", name, dropped)
+		}
+		if back.Len() != 10 {
+			t.Errorf("%s: %d positions, want 10", name, back.Len())
 		}
 	}
 	if err := b.Export("x", FormatOf("x"), date()); err == nil {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 )
@@ -31,8 +33,12 @@ func TestMerge(t *testing.T) {
 	if !bytes.Equal(ab.records, ba.records) {
 		t.Error("the order matters")
 	}
-	if len(ab.Steps()) != 3 || ab.Steps()[2].Positions != ab.Len() || ab.Len() <= max(a.Len(), b.Len()) {
-		t.Errorf("%d positions, steps %+v", ab.Len(), ab.Steps())
+	steps := append(slices.Concat(a.Steps(), b.Steps()), Step{Command: "merge", Positions: ab.Len()})
+	if diff := cmp.Diff(steps, ab.Steps()); diff != "" {
+		t.Errorf("steps of the merged book (-want +got):\n%s", diff)
+	}
+	if most := max(a.Len(), b.Len()); ab.Len() <= most {
+		t.Errorf("%d positions, want more than the %d of one of the books", ab.Len(), most)
 	}
 	for _, part := range []*Book{a, b} {
 		for e := range part.All() {
@@ -70,9 +76,15 @@ func TestMerge(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if before, after := Verify(ab), Verify(g.Book(nil)); !after.Sound() || after.Unjudged > 0 ||
-		before.Unjudged != unjudged {
-		t.Errorf("unjudged %d, then %v", unjudged, after)
+	if before := Verify(ab); before.Unjudged != unjudged {
+		t.Errorf("%d positions of the merged book are unjudged, want %d", before.Unjudged, unjudged)
+	}
+	after := Verify(g.Book(nil))
+	if !after.Sound() {
+		t.Errorf("the grown book: %v", after)
+	}
+	if after.Unjudged > 0 {
+		t.Errorf("%d positions of the grown book are unjudged", after.Unjudged)
 	}
 }
 

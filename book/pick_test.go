@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
@@ -70,9 +73,23 @@ func TestShow(t *testing.T) {
 	b, _ := grown(t, start(), 60, 1)
 	g := &record.Game{Start: start(), Moves: []othello.Square{37}}
 	v := b.Show(g, lang.English)
-	if !v.Known || v.Pov != "white" || len(v.Moves) < 2 || v.Moves[0].Loss != 0 || len(v.Best) == 0 || v.Below < 2 ||
-		*v.Score != v.Moves[0].Score {
-		t.Errorf("%+v", v)
+	if len(v.Moves) < 2 {
+		t.Fatalf("%d moves, want at least 2", len(v.Moves))
+	}
+	best := v.Moves[0]
+	want := View{Known: true, Pov: "white", Score: &best.Score}
+	got := View{Known: v.Known, Pov: v.Pov, Score: v.Score}
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(View{})); diff != "" {
+		t.Errorf("the view (-want +got):\n%s", diff)
+	}
+	if best.Loss != 0 {
+		t.Errorf("the best move, %s, loses %v discs", best.Move, best.Loss)
+	}
+	if len(v.Best) == 0 {
+		t.Error("no best moves")
+	}
+	if v.Below < 2 {
+		t.Errorf("%d positions below, want at least 2", v.Below)
 	}
 	if text := v.String(); !strings.Contains(text, "white to move") || !strings.Contains(text, "depth") {
 		t.Error(text)
