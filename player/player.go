@@ -55,6 +55,12 @@ type Preparer interface {
 	Prepare(c Clock)
 }
 
+// ClockUnit is a player that can only be told of times in units.
+type ClockUnit interface {
+	// ClockUnit returns the unit, such as a second: shorter times cannot be told.
+	ClockUnit() time.Duration
+}
+
 // Choice is the Move of a player and, from players that search, their report.
 type Choice struct {
 	Move   othello.Square

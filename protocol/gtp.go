@@ -12,6 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/search"
 )
 
 // GTP lets a program that speaks the Go Text Protocol use a player.
@@ -20,6 +21,11 @@ type GTP struct {
 	Name, Version string
 	// RowsUp numbers the rows from the bottom, as Go does and GoGui with it. Otherwise row 1 is on top, as in Othello.
 	RowsUp bool
+
+	// Search analyses for lz-analyze, kata-analyze and GoGui; it is used by nobody else. When it is nil, these commands
+	// are refused.
+	Search *search.Engine
+	Level  int // of the analyses that GoGui asks for
 }
 
 // Serve answers the commands of in until it ends, says quit, or ctx ends. The end of in and GoGui's "# interrupt"
@@ -114,6 +120,9 @@ func (t *gtpTable) handle(ctx context.Context, l line) {
 		t.rest()
 	}
 	text, err := t.obey(ctx, c)
+	if errors.Is(err, errStreamed) {
+		return
+	}
 	mark := "="
 	if err != nil {
 		mark, text = "?", err.Error()
@@ -134,12 +143,26 @@ func aside(command string) bool {
 
 func (t *gtpTable) obey(ctx context.Context, c gtpCommand) (string, error) {
 	for _, known := range gtpCommands() {
-		if known.name == c.name {
+		switch {
+		case known.name != c.name:
+		case known.stream == nil:
 			return known.do(t, ctx, c.args)
+		default:
+			run, err := known.stream(t, c.args)
+			if err != nil {
+				return "", err
+			}
+			t.out.line("=%s", c.id)
+			run(ctx)
+			t.out.line("")
+			return "", errStreamed
 		}
 	}
 	return "", errors.New("unknown command")
 }
+
+// errStreamed stands for an answer that has been written already.
+var errStreamed = errors.New("answered")
 
 // isInterrupt recognizes what GoGui writes to stop a search.
 func isInterrupt(l line) bool { return strings.TrimSpace(l.text) == "# interrupt" }
@@ -151,22 +174,28 @@ func isQuit(l line) bool {
 
 // think asks the player, and listens meanwhile: see [GTP.Serve].
 func (t *gtpTable) think(ctx context.Context) (othello.Square, error) {
+	var choice player.Choice
+	began, turn := time.Now(), t.game.Position().Turn
+	err := t.during(ctx, func(ctx context.Context) (err error) {
+		choice, err = consider(ctx, t.Player, &t.game, t.clocks.now(turn), func(player.Choice) {})
+		return err
+	})
+	t.clocks.spend(turn, time.Since(began))
+	return choice.Move, err
+}
+
+// during does something that takes time, and listens meanwhile: an interrupt and the end of the input stop it, other
+// lines wait.
+func (t *gtpTable) during(ctx context.Context, do func(context.Context) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	answered := make(chan struct{})
-	var choice player.Choice
-	var err error
-	began, turn := time.Now(), t.game.Position().Turn
-	go func() {
-		defer close(answered)
-		choice, err = consider(ctx, t.Player, &t.game, t.clocks.now(turn), func(player.Choice) {})
-	}()
+	over := make(chan error, 1)
+	go func() { over <- do(ctx) }()
 	input, quitting := t.input, slices.ContainsFunc(t.waiting, isQuit)
 	for {
 		select {
-		case <-answered:
-			t.clocks.spend(turn, time.Since(began))
-			return choice.Move, err
+		case err := <-over:
+			return err
 		case l, ok := <-input:
 			switch {
 			case !ok && !quitting, isInterrupt(l):

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,54 +19,102 @@ import (
 type gtpVerb struct {
 	name string
 	do   func(t *gtpTable, ctx context.Context, args []string) (string, error)
+	// stream takes the place of do where an answer goes on until there is input: run writes it.
+	stream func(t *gtpTable, args []string) (run func(context.Context), err error)
 }
 
 // gtpCommands lists what the server knows, in the order of list_commands.
 func gtpCommands() []gtpVerb {
+	return slices.Concat(gtpGameCommands(), gtpClockCommands(), gtpAnalyzeCommands(), gtpRulesCommands())
+}
+
+// gtpGameCommands are those of the protocol itself, and some that play several moves.
+func gtpGameCommands() []gtpVerb {
 	return []gtpVerb{
-		{"protocol_version", said(func(*gtpTable) string { return "2" })},
-		{"name", said(func(t *gtpTable) string { return t.Name })},
-		{"version", said(func(t *gtpTable) string { return t.Version })},
-		{"known_command", func(_ *gtpTable, _ context.Context, args []string) (string, error) {
+		{name: "protocol_version", do: said(func(*gtpTable) string { return "2" })},
+		{name: "name", do: said(func(t *gtpTable) string { return t.Name })},
+		{name: "version", do: said(func(t *gtpTable) string { return t.Version })},
+		{name: "known_command", do: func(_ *gtpTable, _ context.Context, args []string) (string, error) {
 			return knowsGTP(args), nil
 		}},
-		{"list_commands", said(func(*gtpTable) string { return strings.Join(gtpNames(), "\n") })},
-		{"quit", done(func(t *gtpTable, _ []string) error { t.quit = true; return nil })},
-		{"boardsize", done((*gtpTable).boardSize)},
-		{"clear_board", done(func(t *gtpTable, _ []string) error { t.clear(t.game.Start.Size); return nil })},
-		{"komi", done(func(*gtpTable, []string) error { return nil })}, // Othello has none
-		{"play", done((*gtpTable).play)},
-		{"gogui-play_sequence", done((*gtpTable).playAll)},
-		{"gogui-setup", done((*gtpTable).setUp)},
-		{"gogui-setup_player", done((*gtpTable).setUpTurn)},
-		{"genmove", func(t *gtpTable, ctx context.Context, args []string) (string, error) {
+		{name: "list_commands", do: said(func(*gtpTable) string { return strings.Join(gtpNames(), "\n") })},
+		{name: "quit", do: done(func(t *gtpTable, _ []string) error { t.quit = true; return nil })},
+		{name: "boardsize", do: done((*gtpTable).boardSize)},
+		{name: "clear_board", do: done(func(t *gtpTable, _ []string) error { t.clear(t.game.Start.Size); return nil })},
+		{name: "komi", do: done(func(*gtpTable, []string) error { return nil })}, // Othello has none
+		{name: "play", do: done((*gtpTable).play)},
+		{name: "gogui-play_sequence", do: done((*gtpTable).playAll)},
+		{name: "gogui-setup", do: done((*gtpTable).setUp)},
+		{name: "gogui-setup_player", do: done((*gtpTable).setUpTurn)},
+		{name: "genmove", do: func(t *gtpTable, ctx context.Context, args []string) (string, error) {
 			return t.genmove(ctx, args, true)
 		}},
-		{"reg_genmove", func(t *gtpTable, ctx context.Context, args []string) (string, error) {
+		{name: "reg_genmove", do: func(t *gtpTable, ctx context.Context, args []string) (string, error) {
 			return t.genmove(ctx, args, false)
 		}},
-		{"undo", done(func(t *gtpTable, _ []string) error { return t.undo(1) })},
-		{"gg-undo", done((*gtpTable).undoMany)},
-		{"showboard", said(func(t *gtpTable) string { return "\n" + t.diagram() })},
-		{"time_settings", done((*gtpTable).settle)},
-		{"time_left", done(func(t *gtpTable, args []string) error { return t.clocks.left(args) })},
-		{millisecondPrefix + "time_settings", done(func(t *gtpTable, args []string) error {
+		{name: "undo", do: done(func(t *gtpTable, _ []string) error { return t.undo(1) })},
+		{name: "gg-undo", do: done((*gtpTable).undoMany)},
+		{name: "showboard", do: said(func(t *gtpTable) string { return "\n" + t.diagram() })},
+	}
+}
+
+func gtpClockCommands() []gtpVerb {
+	return []gtpVerb{
+		{name: "time_settings", do: done((*gtpTable).settle)},
+		{name: "time_left", do: done(func(t *gtpTable, args []string) error { return t.clocks.left(args) })},
+		{name: millisecondPrefix + "time_settings", do: done(func(t *gtpTable, args []string) error {
 			return t.settle(inSeconds(args, 0, 1))
 		})},
-		{millisecondPrefix + "time_left", done(func(t *gtpTable, args []string) error {
+		{name: millisecondPrefix + "time_left", do: done(func(t *gtpTable, args []string) error {
 			return t.clocks.left(inSeconds(args, 1))
 		})},
-		{"set_game", done(setGame)},
-		{"list_games", said(func(*gtpTable) string { return "Othello" })},
-		{"loadsgf", done((*gtpTable).load)},
-		{"final_score", (*gtpTable).finalScore},
-		{"gogui-interrupt", said(func(*gtpTable) string { return "" })},
-		{"gogui-rules_game_id", said(func(*gtpTable) string { return "Othello" })},
-		{"gogui-rules_board", said((*gtpTable).rows)},
-		{"gogui-rules_board_size", said(func(t *gtpTable) string { return fmt.Sprint(int(t.game.Start.Size)) })},
-		{"gogui-rules_legal_moves", said((*gtpTable).legalMoves)},
-		{"gogui-rules_side_to_move", said(func(t *gtpTable) string { return t.game.Position().Turn.String() })},
-		{"gogui-rules_final_result", said((*gtpTable).finalResult)},
+		{name: "cputime", do: func(*gtpTable, context.Context, []string) (string, error) {
+			used, err := cpuTime()
+			return strconv.FormatFloat(used.Seconds(), 'f', 3, 64), err
+		}},
+	}
+}
+
+// gtpAnalyzeCommands are those of boards that show what an engine thinks.
+func gtpAnalyzeCommands() []gtpVerb {
+	return []gtpVerb{
+		{name: "lz-analyze", stream: func(t *gtpTable, args []string) (func(context.Context), error) {
+			return t.analyze(args, false)
+		}},
+		{name: "kata-analyze", stream: func(t *gtpTable, args []string) (func(context.Context), error) {
+			return t.analyze(args, true)
+		}},
+		{name: "gogui-analyze_commands", do: said(func(*gtpTable) string { return goguiCommands })},
+		{name: "kaeshi-evaluate", do: func(t *gtpTable, ctx context.Context, _ []string) (string, error) {
+			return t.evaluate(ctx, 1, evaluation)
+		}},
+		{name: "kaeshi-values", do: func(t *gtpTable, ctx context.Context, _ []string) (string, error) {
+			return t.evaluate(ctx, maxQueue, t.valuesDrawn)
+		}},
+		{name: "kaeshi-variation", do: func(t *gtpTable, ctx context.Context, _ []string) (string, error) {
+			return t.evaluate(ctx, 1, t.variationDrawn)
+		}},
+	}
+}
+
+// gtpRulesCommands are those of boards that play more games than Go, GoGui's above all.
+func gtpRulesCommands() []gtpVerb {
+	return []gtpVerb{
+		{name: "set_game", do: done(setGame)},
+		{name: "list_games", do: said(func(*gtpTable) string { return "Othello" })},
+		{name: "loadsgf", do: done((*gtpTable).load)},
+		{name: "final_score", do: (*gtpTable).finalScore},
+		{name: "gogui-interrupt", do: said(func(*gtpTable) string { return "" })},
+		{name: "gogui-rules_game_id", do: said(func(*gtpTable) string { return "Othello" })},
+		{name: "gogui-rules_board", do: said((*gtpTable).rows)},
+		{name: "gogui-rules_board_size", do: said(func(t *gtpTable) string {
+			return fmt.Sprint(int(t.game.Start.Size))
+		})},
+		{name: "gogui-rules_legal_moves", do: said((*gtpTable).legalMoves)},
+		{name: "gogui-rules_side_to_move", do: said(func(t *gtpTable) string {
+			return t.game.Position().Turn.String()
+		})},
+		{name: "gogui-rules_final_result", do: said((*gtpTable).finalResult)},
 	}
 }
 

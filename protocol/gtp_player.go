@@ -27,15 +27,21 @@ type gtpClient struct {
 	moves []othello.Square
 	fresh bool // it has been told of no game
 	timed bool // it has been told the time of this game
-
-	asked, fine bool // whether it was asked, and said, that it knows times in milliseconds
+	fine  bool // it knows times in milliseconds
 }
 
 func (c *gtpClient) farewell() string { return "quit" }
 
 func (c *gtpClient) greet(ctx context.Context, p *process) error {
 	*c = gtpClient{fresh: true}
-	_, err := tell(ctx, p, "protocol_version")
+	if _, err := tell(ctx, p, "protocol_version"); err != nil {
+		return err
+	}
+	known, err := tell(ctx, p, "known_command "+millisecondPrefix+"time_left")
+	c.fine = known == "true"
+	if refused(err) {
+		err = nil
+	}
 	return err
 }
 
@@ -145,7 +151,7 @@ func (c *gtpClient) restart(ctx context.Context, p *process, start othello.Posit
 			return err
 		}
 	}
-	*c = gtpClient{start: start, asked: c.asked, fine: c.fine}
+	*c = gtpClient{start: start, fine: c.fine}
 	return nil
 }
 
@@ -183,9 +189,12 @@ func (c *gtpClient) time(ctx context.Context, p *process, turn othello.Color, cl
 	if left <= 0 {
 		return nil
 	}
-	prefix, unit, err := c.unit(ctx, p)
-	if err != nil || left < unit {
-		return err
+	prefix, unit := "", c.clockUnit()
+	if c.fine {
+		prefix = millisecondPrefix
+	}
+	if left < unit {
+		return nil
 	}
 	count, period := int(left/unit), int(clock.Period/unit)
 	commands := []string{fmt.Sprintf("%stime_left %s %d %d", prefix, turn, count, stones)}
@@ -207,17 +216,10 @@ func (c *gtpClient) time(ctx context.Context, p *process, turn othello.Color, cl
 	return nil
 }
 
-// unit is in what the program's commands for time count, and with which prefix they begin. The program is asked once.
-func (c *gtpClient) unit(ctx context.Context, p *process) (prefix string, unit time.Duration, err error) {
-	if !c.asked {
-		known, err := tell(ctx, p, "known_command "+millisecondPrefix+"time_left")
-		if err != nil && !refused(err) {
-			return "", 0, err
-		}
-		c.asked, c.fine = true, known == "true"
-	}
+// clockUnit is what the program's commands for time count in.
+func (c *gtpClient) clockUnit() time.Duration {
 	if c.fine {
-		return millisecondPrefix, time.Millisecond, nil
+		return time.Millisecond
 	}
-	return "", time.Second, nil
+	return time.Second
 }

@@ -171,20 +171,25 @@ func (t *nboardTable) setDepth(value string) error {
 	if err != nil || depth < 0 {
 		return fmt.Errorf("set depth %.20q: expected plies", value)
 	}
+	known := t.depth
 	t.depth = min(max(depth, 1), maxDepth)
 	if t.AtDepth == nil {
 		return nil
 	}
-	next, err := t.AtDepth(t.depth)
-	if err != nil {
-		return err
+	if t.made == nil || t.depth != known { // an engine is dear to make, and boards repeat the depth
+		next, err := t.AtDepth(t.depth)
+		if err != nil {
+			t.depth = known
+			return err
+		}
+		if t.made != nil {
+			_ = t.made.Close() // it has played
+		}
+		t.made, t.Player, t.Level = next, next, t.depth
 	}
-	if t.made != nil {
-		err = t.made.Close()
-	}
-	t.made, t.Player, t.Level, t.asked = next, next, t.depth, false
+	t.asked = false
 	t.out.line("set myname %s-%d", t.Name, t.depth)
-	return err
+	return nil
 }
 
 func (t *nboardTable) setGame(text string) error {

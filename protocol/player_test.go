@@ -232,3 +232,23 @@ func fakeEngine(t *testing.T) player.Player {
 	t.Setenv(fakeVariable, "nboard-kaeshi")
 	return newPlayer(t, "exec/nboard:'"+os.Args[0]+"'")
 }
+
+// A program is told of times in milliseconds if it says that it knows them.
+func TestClockUnit(t *testing.T) {
+	for manner, want := range map[string]time.Duration{
+		"gtp": time.Millisecond, "mute": time.Second, "nboard": time.Nanosecond,
+	} {
+		protocolName := "gtp"
+		if manner == "nboard" {
+			protocolName = manner
+		}
+		t.Setenv(fakeVariable, manner)
+		p, ok := newPlayer(t, "exec/"+protocolName+":"+os.Args[0]).(player.ClockUnit)
+		if !ok {
+			t.Fatalf("%s: the player does not say in what its clock counts", manner)
+		}
+		if got := p.ClockUnit(); got != want {
+			t.Errorf("%s: the clock counts %v, want %v", manner, got, want)
+		}
+	}
+}

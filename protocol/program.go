@@ -82,6 +82,14 @@ func (p *program) begin() {
 
 func (p *program) Name() string { return p.name }
 
+// ClockUnit implements [player.ClockUnit].
+func (p *program) ClockUnit() time.Duration {
+	if s, ok := p.speaker.(interface{ clockUnit() time.Duration }); ok {
+		return s.clockUnit()
+	}
+	return time.Nanosecond
+}
+
 func (p *program) Choose(ctx context.Context, g *record.Game, c player.Clock) (player.Choice, error) {
 	return p.Think(ctx, g, c, func(player.Choice) {})
 }

@@ -28,6 +28,7 @@ func allServers() servers {
 			s := protocol.GTP{
 				Player: newPlayer(t, "greedy"), Name: "Kaeshi", Version: "0.1",
 				RowsUp: option == "rows up",
+				Search: search.New(search.Options{HashBytes: 1 << 20}), Level: 4,
 			}
 			if option == "thinks for ever" {
 				s.Player = forever{}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -24,7 +25,10 @@ func (p *program) gtpCommand() *cobra.Command {
 			return err
 		}
 		defer func() { _ = chosen.Close() }() // it has played
-		server := protocol.GTP{Player: chosen, Name: "Kaeshi", Version: p.Build.Version, RowsUp: *rowsUp}
+		server := protocol.GTP{
+			Player: chosen, Name: "Kaeshi", Version: p.Build.Version, RowsUp: *rowsUp,
+			Search: search.New(search.Options{Threads: runtime.GOMAXPROCS(0)}), Level: *who.level,
+		}
 		return server.Serve(c.Context(), io.NopCloser(p.Stdin(c.Context())), p.Out)
 	}
 	return c

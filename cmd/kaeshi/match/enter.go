@@ -4,11 +4,29 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/match"
+	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/store"
 )
+
+// warnOfClocks makes the players that users of the command line may name. Those that cannot be told of times shorter
+// than a second are reported when the games have a clock.
+func warnOfClocks(env *verb.Env, clock string) match.Make {
+	control, err := player.ParseControl(clock)
+	timed := err == nil && (control.Base > 0 || control.Move > 0)
+	return func(spec string) (player.Player, error) {
+		p, err := players.Local().New(spec)
+		if told, ok := p.(player.ClockUnit); ok && err == nil && timed && told.ClockUnit() >= time.Second {
+			env.Log("%s counts whole seconds: it is not told of fractions, and of nothing in its last second; "+
+				"limit short games by the program's own options", spec)
+		}
+		return p, err
+	}
+}
 
 // enter returns the tournament described, new or as it was left. The players of the description are made once to check
 // them.

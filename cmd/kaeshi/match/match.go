@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
-	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
@@ -39,7 +38,7 @@ func Command(env *verb.Env) *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, games.Close()) }()
-		event, err := enter(c.Context(), games, described, players.Local().New, *resume)
+		event, err := enter(c.Context(), games, described, warnOfClocks(env, described.Time), *resume)
 		if err != nil {
 			return err
 		}
