@@ -124,9 +124,9 @@ func checkKernels(t *testing.T, p, o, board Set) {
 			t.Fatalf("Replies(%d, %#x, %#x) = %#x, %#x, want %#x, %#x", sq, p, o, flips, replies, want, wantReplies)
 		}
 		turned, theirs, later := MovesAfter(sq, p, o)
-		if wantLater := naiveMoves(p|want|1<<sq, o&^want); turned != want || theirs != replies || later != wantLater {
-			t.Fatalf("MovesAfter(%d, %#x, %#x) = %#x, %#x, %#x, want %#x, %#x, %#x", sq, p, o, turned, theirs, later,
-				want, replies, wantLater)
+		got, wantAfter := [3]Set{turned, theirs, later}, [3]Set{want, replies, naiveMoves(p|want|1<<sq, o&^want)}
+		if got != wantAfter {
+			t.Fatalf("MovesAfter(%d, %#x, %#x) = %#x, want %#x", sq, p, o, got, wantAfter)
 		}
 	}
 	if got, want := Stable(p, o, board), naiveStable(p, o, board); got != want {
@@ -173,15 +173,17 @@ func FuzzKernels(f *testing.F) {
 		o := Set(other) & board &^ p
 		checkKernels(t, p, o, board)
 		for sq := range (^(p | o)).All() {
-			flips, replies := Replies(sq, p, o)
-			wantFlips, wantReplies := portableReplies(sq, p, o)
-			if Flips(sq, p, o) != wantFlips || flips != wantFlips || replies != wantReplies {
-				t.Fatalf("Flips and Replies(%d, %#x, %#x) differ from the portable ones", sq, p, o)
+			var got, want [3]Set
+			want[0], want[1] = portableReplies(sq, p, o)
+			if flips := Flips(sq, p, o); flips != want[0] {
+				t.Fatalf("Flips(%d, %#x, %#x) = %#x, the portable one returns %#x", sq, p, o, flips, want[0])
 			}
-			turned, theirs, later := MovesAfter(sq, p, o)
-			wantTurned, wantTheirs, wantLater := portableMovesAfter(sq, p, o)
-			if turned != wantTurned || theirs != wantTheirs || later != wantLater {
-				t.Fatalf("MovesAfter(%d, %#x, %#x) differs from portableMovesAfter", sq, p, o)
+			if got[0], got[1] = Replies(sq, p, o); got != want {
+				t.Fatalf("Replies(%d, %#x, %#x) = %#x, the portable one returns %#x", sq, p, o, got[:2], want[:2])
+			}
+			want[0], want[1], want[2] = portableMovesAfter(sq, p, o)
+			if got[0], got[1], got[2] = MovesAfter(sq, p, o); got != want {
+				t.Fatalf("MovesAfter(%d, %#x, %#x) = %#x, the portable one returns %#x", sq, p, o, got, want)
 			}
 		}
 		if Moves(p, o) != portableMoves(p, o) {

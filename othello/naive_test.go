@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -207,9 +209,10 @@ func compareRules(t *testing.T, p othello.Position, b naive) {
 func compareCounts(t *testing.T, p othello.Position, b naive) {
 	t.Helper()
 	black, white, score := b.count(1), b.count(-1), b.scoreBlack()
-	if p.Count(othello.Black) != black || p.Count(othello.White) != white || p.Empties() != b.n*b.n-black-white {
-		t.Fatalf("%s: counts %d, %d, %d empty; want %d, %d", p, p.Count(othello.Black), p.Count(othello.White),
-			p.Empties(), black, white)
+	type counts struct{ Black, White, Empties int }
+	want := counts{black, white, b.n*b.n - black - white}
+	if got := (counts{p.Count(othello.Black), p.Count(othello.White), p.Empties()}); got != want {
+		t.Fatalf("%s (-want +got):\n%s", p, cmp.Diff(want, got))
 	}
 	if p.ScoreBlack() != score || p.Score() != score*b.turn {
 		t.Fatalf("%s: score %d, black's %d; want black's %d", p, p.Score(), p.ScoreBlack(), score)

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -61,14 +63,22 @@ func checkCanonical(t *testing.T, p othello.Position) {
 	if p.Transform(by) != want || want.Transform(by.Inverse()) != p {
 		t.Fatalf("%s: symmetry %d leads to %s, not to %s", p, by, p.Transform(by), want)
 	}
-	leaves := p.Perft(2)
+	type game struct {
+		Leaves     uint64 // two plies below
+		ScoreBlack int
+		Turn       othello.Color
+	}
+	same := game{p.Perft(2), p.ScoreBlack(), p.Turn}
 	for s := range bitboard.Symmetry(bitboard.Symmetries) {
 		q := p.Transform(s)
 		if got, _ := q.Canonical(); got != want {
 			t.Fatalf("%s: canonical form %s, of its image %d %s", p, want, s, got)
 		}
-		if q.Perft(2) != leaves || q.ScoreBlack() != p.ScoreBlack() || q.Turn != p.Turn || q.Validate() != nil {
-			t.Fatalf("%s: symmetry %d makes another game of it: %s", p, s, q)
+		if err := q.Validate(); err != nil {
+			t.Fatalf("%s: symmetry %d: %v", p, s, err)
+		}
+		if image := (game{q.Perft(2), q.ScoreBlack(), q.Turn}); image != same {
+			t.Fatalf("%s: symmetry %d (-position +image):\n%s", p, s, cmp.Diff(same, image))
 		}
 	}
 }

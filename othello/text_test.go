@@ -153,9 +153,12 @@ func TestNames(t *testing.T) {
 			}
 		}
 		for _, name := range []string{"pass", "PASS", "pa", "PS", "--"} {
-			if got, err := size.Parse(name); got != othello.Pass || err != nil || size.Name(got) != "pass" {
+			if got, err := size.Parse(name); got != othello.Pass || err != nil {
 				t.Errorf("Parse(%q) = %d, %v", name, got, err)
 			}
+		}
+		if name := size.Name(othello.Pass); name != "pass" {
+			t.Errorf("%d×%d: the name of a pass is %q", n, n, name)
 		}
 	}
 }
@@ -212,9 +215,16 @@ func TestCheckSays(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = p.Check(m)
-		if illegal := (*othello.IllegalMove)(nil); !errors.As(err, &illegal) || illegal.Error() != c.says ||
-			illegal.Move != m {
-			t.Errorf("%s in %s: %v, want %q", c.move, p, err, c.says)
+		illegal := (*othello.IllegalMove)(nil)
+		if !errors.As(err, &illegal) {
+			t.Errorf("%s in %s: error %v, want an illegal move", c.move, p, err)
+			continue
+		}
+		if illegal.Error() != c.says {
+			t.Errorf("%s in %s: error %q, want %q", c.move, p, illegal, c.says)
+		}
+		if illegal.Move != m {
+			t.Errorf("%s in %s: the illegal move is %d, want %d", c.move, p, illegal.Move, m)
 		}
 	}
 	p := othello.Start(othello.Size4, othello.Usual)

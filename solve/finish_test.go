@@ -52,9 +52,15 @@ func checkFinish(t *testing.T, n Node, alpha, beta int, odd Regions) {
 			n, alpha, beta, squares, odd, score, nodes, s, c)
 	}
 	want := naiveFinish(n, squares, false)
-	if score > alpha && score < beta && score != want || score <= alpha && want > score ||
-		score >= beta && want < score {
-		t.Fatalf("Finish(%#x, %d, %d, %d, %d) = %d, but the score is %d", n, alpha, beta, squares, odd, score, want)
+	is, holds := "the score", score == want
+	switch {
+	case score <= alpha:
+		is, holds = "an upper bound of the score", score >= want
+	case score >= beta:
+		is, holds = "a lower bound of the score", score <= want
+	}
+	if !holds {
+		t.Fatalf("Finish(%#x, %d, %d, %d, %d) = %d, want %s, %d", n, alpha, beta, squares, odd, score, is, want)
 	}
 }
 
@@ -78,7 +84,10 @@ func TestFinishBehindAPass(t *testing.T) {
 	for range 200_000 {
 		n := nearlyFull(r, Few)
 		mine, theirs := bitboard.MovesOfBoth(n.Mover, n.Other)
-		if n.Mover == 0 || n.Other == 0 || mine&n.Empty != 0 || theirs&n.Empty == 0 {
+		if n.Mover == 0 || n.Other == 0 {
+			continue
+		}
+		if passes := mine&n.Empty == 0 && theirs&n.Empty != 0; !passes {
 			continue
 		}
 		checkFinish(t, n, -64, 64, OddRegions(n.Empty))
