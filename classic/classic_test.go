@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/classic"
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -44,11 +46,23 @@ func TestProgramsAreLegal(t *testing.T) {
 					}
 					continue
 				}
-				if err != nil || got.HasMove && p.Check(got.Move) != nil || got.Nodes == 0 {
-					t.Errorf("%s in %s: %+v, error %v", name, p, got, err)
+				if err != nil {
+					t.Fatalf("%s in %s: %v", name, p, err)
 				}
-				if again, _ := c.Choose(t.Context(), p); again != got {
-					t.Errorf("%s in %s: %+v, then %+v", name, p, got, again)
+				if got.HasMove {
+					if err := p.Check(got.Move); err != nil {
+						t.Errorf("%s in %s: %v", name, p, err)
+					}
+				}
+				if got.Nodes == 0 {
+					t.Errorf("%s in %s: no nodes", name, p)
+				}
+				again, err := c.Choose(t.Context(), p)
+				if err != nil {
+					t.Fatalf("%s in %s again: %v", name, p, err)
+				}
+				if again != got {
+					t.Errorf("%s in %s (-first +again):\n%s", name, p, cmp.Diff(got, again))
 				}
 			}
 		})

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/classic"
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -129,9 +131,15 @@ func TestFlawNames(t *testing.T) {
 			t.Errorf("two flaws are called %s", f)
 		}
 		names = append(names, f.String())
-		if !classic.Corrected.Has(f) || classic.Published.Has(f) || classic.Corrected.Without(f).Has(f) ||
-			!classic.Published.With(f).Has(f) {
-			t.Errorf("%s: the sets of mends are wrong", f)
+		got := map[string]bool{
+			"corrected": classic.Corrected.Has(f), "corrected without it": classic.Corrected.Without(f).Has(f),
+			"published": classic.Published.Has(f), "published with it": classic.Published.With(f).Has(f),
+		}
+		want := map[string]bool{
+			"corrected": true, "corrected without it": false, "published": false, "published with it": true,
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("sets of mends that contain %s (-want +got):\n%s", f, diff)
 		}
 	}
 	if len(names) != 16 || classic.Flaw(63).String() != "flaw 63" {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/classic"
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -49,12 +51,22 @@ func Example_lazyTree() {
 
 func TestGameTreeKeepsItsPromises(t *testing.T) {
 	tree := classic.Plant(othello.Start(othello.Size4, othello.Usual))
-	if tree.Made() != 1 || len(tree.Branches()) != 4 || tree.Made() != 1 {
-		t.Fatalf("%d branches, %d positions made", len(tree.Branches()), tree.Made())
+	if tree.Made() != 1 {
+		t.Fatalf("%d positions made of a new tree, want 1", tree.Made())
+	}
+	if branches := tree.Branches(); len(branches) != 4 {
+		t.Fatalf("%d branches, want 4", len(branches))
+	}
+	if tree.Made() != 1 {
+		t.Fatalf("%d positions made after listing the branches, want 1", tree.Made())
 	}
 	a := tree.Branches()[2]
-	if first, again := a.Force(), a.Force(); first != again || tree.Made() != 2 || first.Made() != 2 {
-		t.Errorf("the same promise was kept twice; %d positions made", tree.Made())
+	first, again := a.Force(), a.Force()
+	if first != again {
+		t.Error("forcing a branch twice makes two trees")
+	}
+	if diff := cmp.Diff([]int{2, 2}, []int{tree.Made(), first.Made()}); diff != "" {
+		t.Errorf("positions made, counted at the root and in the branch (-want +got):\n%s", diff)
 	}
 	if want := tree.Position.Play(a.Move); a.Force().Position != want {
 		t.Errorf("behind %d lies %s, want %s", a.Move, a.Force().Position, want)

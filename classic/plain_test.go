@@ -6,6 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/classic"
 	"github.com/kaeshi/kaeshi/othello"
@@ -101,9 +104,9 @@ func checkPlain(t *testing.T, name string, c program, j judgement, p othello.Pos
 		t.Fatal(err)
 	}
 	move, value := j.root(p, depth)
-	if !got.HasMove || got.Move != move || got.Value != value || got.Depth != depth {
-		t.Errorf("%s, %s, depth %d: %s %v (depth %d), minimax %s %v", name, p, depth, p.Size.Name(got.Move), got.Value,
-			got.Depth, p.Size.Name(move), value)
+	want := classic.Choice{Move: move, HasMove: true, Value: value, Depth: depth, Nodes: got.Nodes}
+	if got != want {
+		t.Errorf("%s, %s (-minimax +got):\n%s", name, p, cmp.Diff(want, got))
 	}
 }
 
@@ -162,9 +165,11 @@ func TestLazyTreeCorrectedIsUnpruned(t *testing.T) {
 				t.Fatal(err)
 			}
 			pruned, err := classic.LazyTree{Mends: classic.Corrected}.Choose(t.Context(), p)
-			if err != nil || pruned.Move != all.Move || pruned.Value != all.Value {
-				t.Errorf("%s: corrected plays %s for %v, unpruned %s for %v, error %v",
-					p, p.Size.Name(pruned.Move), pruned.Value, p.Size.Name(all.Move), all.Value, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(all, pruned, cmpopts.IgnoreFields(classic.Choice{}, "Nodes")); diff != "" {
+				t.Errorf("%s (-unpruned +corrected):\n%s", p, diff)
 			}
 			saved += all.Nodes - pruned.Nodes
 		})

@@ -5,6 +5,9 @@ import (
 	"math"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/classic"
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -109,9 +112,9 @@ func TestPositionalCorrectedEqualsMinimax(t *testing.T) {
 		}
 		c := plainPositional{own: p.Turn, late: discs >= 44}
 		move, value := c.root(p, got.Depth)
-		if !got.HasMove || got.Move != move || math.Abs(got.Value-value) > 1e-9 {
-			t.Errorf("%s, depth %d: %s %v, minimax %s %v", p, got.Depth, p.Size.Name(got.Move), got.Value,
-				p.Size.Name(move), value)
+		want := classic.Choice{Move: move, HasMove: true, Value: value, Depth: got.Depth, Nodes: got.Nodes}
+		if diff := cmp.Diff(want, got, cmpopts.EquateApprox(0, 1e-9)); diff != "" {
+			t.Errorf("%s (-minimax +got):\n%s", p, diff)
 		}
 	})
 }

@@ -1,9 +1,11 @@
 package classic_test
 
 import (
-	"math"
 	"strconv"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/kaeshi/kaeshi/classic"
 	"github.com/kaeshi/kaeshi/othello"
@@ -16,17 +18,22 @@ func checkPositional(t *testing.T, row []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := strconv.ParseFloat(row[3], 64)
-	if err != nil {
+	type answer struct {
+		HasMove bool
+		Move    string
+		Value   float64
+	}
+	want := answer{HasMove: true, Move: row[2]}
+	if want.Value, err = strconv.ParseFloat(row[3], 64); err != nil {
 		t.Fatal(err)
 	}
 	got, err := classic.Positional{}.Choose(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	same := got.Value == want || math.Abs(got.Value-want) <= 1e-9
-	if move := p.Size.Name(got.Move); !got.HasMove || move != row[2] || !same {
-		t.Errorf("%s: %s %v, the article's code says %s %v", p, move, got.Value, row[2], want)
+	diff := cmp.Diff(want, answer{got.HasMove, p.Size.Name(got.Move), got.Value}, cmpopts.EquateApprox(0, 1e-9))
+	if diff != "" {
+		t.Errorf("%s (-the article's code +got):\n%s", p, diff)
 	}
 }
 

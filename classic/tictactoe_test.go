@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/classic"
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
@@ -39,8 +41,16 @@ func TestTicTacToeAsPublished(t *testing.T) {
 // The article's worked example, whose answer it prints.
 func TestTicTacToeWorkedExample(t *testing.T) {
 	got, err := classic.TicTacToe{}.Choose(parseTicTacToe(t, "O-XX-X-OO X"))
-	if err != nil || got.Move != 4 || got.Move.String() != "b2" || got.Value != 10 {
-		t.Errorf("index %d (%s), value %d, error %v; the article says index 4", got.Move, got.Move, got.Value, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type answer struct {
+		Index, Value int
+		Square       string
+	}
+	want := answer{Index: 4, Value: 10, Square: "b2"}
+	if diff := cmp.Diff(want, answer{int(got.Move), got.Value, got.Move.String()}); diff != "" {
+		t.Errorf("the answer (-the article's +got):\n%s", diff)
 	}
 }
 
@@ -132,13 +142,22 @@ func TestTicTacToeCorrected(t *testing.T) {
 		if len(p.Moves()) > 7 {
 			continue // no one wins or loses there, and they take long
 		}
-		got, _ := classic.TicTacToe{Mends: classic.Corrected}.Choose(p)
-		published, _ := classic.TicTacToe{}.Choose(p)
+		got, err := classic.TicTacToe{Mends: classic.Corrected}.Choose(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		published, err := classic.TicTacToe{}.Choose(p)
+		if err != nil {
+			t.Fatal(err)
+		}
 		value, length := plainTicTacToe(p)
 		reached, left := plainTicTacToe(p.Play(got.Move))
-		if got.Value != value || published.Value != value || -reached != value || value != 0 && left+1 != length {
-			t.Errorf("%s: corrected plays %s, worth %d in %d moves; minimax says %d in %d", p, got.Move, -reached,
-				left+1, value, length)
+		type values struct{ Corrected, Published, Played int }
+		if got, want := (values{got.Value, published.Value, -reached}), (values{value, value, value}); got != want {
+			t.Errorf("%s (-minimax +got):\n%s", p, cmp.Diff(want, got))
+		}
+		if value != 0 && left+1 != length {
+			t.Errorf("%s: corrected plays %s, which ends in %d moves; minimax needs %d", p, got.Move, left+1, length)
 		}
 		if value == 0 && got.Move != published.Move {
 			t.Errorf("%s is a draw: corrected plays %s, published %s", p, got.Move, published.Move)

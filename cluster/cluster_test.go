@@ -59,8 +59,15 @@ func TestEqualUnits(t *testing.T) {
 		}
 		return nil
 	})
-	if len(r.results) != 100 || r.results[99] != "49" || runs.Load() != 1 {
-		t.Errorf("%d results, the last %q, after %d runs", len(r.results), r.results[99], runs.Load())
+	want := map[int]string{}
+	for i := range 100 {
+		want[i] = "49"
+	}
+	if diff := cmp.Diff(want, r.results); diff != "" {
+		t.Errorf("results (-want +got):\n%s", diff)
+	}
+	if runs.Load() != 1 {
+		t.Errorf("%d runs of one unit", runs.Load())
 	}
 }
 

@@ -202,8 +202,14 @@ func TestShapesCoverTheBoard(t *testing.T) {
 	names := map[string]bool{}
 	for i, s := range board.shapes {
 		squares := s.places()
-		if len(squares) < 8 || len(squares) > 10 || setOf(squares).Len() != len(squares) || names[s.squares] {
-			t.Errorf("%s: %q", s.name, s.squares)
+		if len(squares) < 8 || len(squares) > 10 {
+			t.Errorf("%s has %d squares, want 8 to 10: %q", s.name, len(squares), s.squares)
+		}
+		if setOf(squares).Len() != len(squares) {
+			t.Errorf("%s has a square twice: %q", s.name, s.squares)
+		}
+		if names[s.squares] {
+			t.Errorf("%s has the squares of another shape: %q", s.name, s.squares)
 		}
 		names[s.squares] = true
 		placed, mirror := place(squares)

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/gametree"
 	"github.com/kaeshi/kaeshi/gametree/gametreetest"
 )
@@ -17,10 +19,11 @@ func TestMinimaxFromTheEmptyBoard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Value != 0 || got.Nodes != 549_946 || got.Leaves != 255_168 || got.Move.String() != "a1" ||
-		len(got.PV) != 9 {
-		t.Errorf("value %d, %d nodes, %d leaves, variation %v; want 0, 549946, 255168, nine moves from a1",
-			got.Value, got.Nodes, got.Leaves, got.PV)
+	want := gametree.Result[Square]{
+		HasMove: true, PV: []Square{0, 4, 1, 2, 6, 3, 5, 7, 8}, Nodes: 549_946, Leaves: 255_168,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the whole game (-want +got):\n%s", diff)
 	}
 }
 
@@ -221,8 +224,14 @@ func TestScore(t *testing.T) {
 	} {
 		lost := mustParse(t, row+" O")
 		won := mustParse(t, row+" X")
-		if lost.Score() != -1 || won.Score() != 1 || !lost.Over() || lost.Moves() != nil {
-			t.Errorf("%s: scores %d and %d, over %t", row, lost.Score(), won.Score(), lost.Over())
+		if diff := cmp.Diff([]int{-1, 1}, []int{lost.Score(), won.Score()}); diff != "" {
+			t.Errorf("%s: scores of the loser and the winner (-want +got):\n%s", row, diff)
+		}
+		if !lost.Over() {
+			t.Errorf("%s: the game is not over", row)
+		}
+		if moves := lost.Moves(); moves != nil {
+			t.Errorf("%s: moves %v of a game that is over", row, moves)
 		}
 	}
 	for text, over := range map[string]bool{"--------- X": false, "XX-OO---- X": false, "XOXXOOOXX O": true} {
