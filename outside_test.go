@@ -28,29 +28,6 @@ func TestOutsideModule(t *testing.T) {
 	}
 }
 
-// TestReadmeExample builds and runs the library examples that the front pages show.
-func TestReadmeExample(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes too long for a short run")
-	}
-	for _, page := range []string{"README.md", "README.ja.md"} {
-		t.Run(page, func(t *testing.T) {
-			text, err := os.ReadFile(page)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, rest, found := strings.Cut(string(text), "```go\n")
-			example, _, ended := strings.Cut(rest, "\n```")
-			if !found || !ended {
-				t.Fatal("no example between ```go and ```")
-			}
-			if runOutside(t, exampleProgram(example)) == "" {
-				t.Error("the example prints nothing")
-			}
-		})
-	}
-}
-
 // TestLibraryPage builds and runs what docs/library.md shows, the program and the pieces, and compares with what the
 // page says that it prints. The Japanese page has the same code.
 func TestLibraryPage(t *testing.T) {
