@@ -128,11 +128,15 @@ func checkBound(t *testing.T, p othello.Position, r, exact search.Report, w [2]i
 	if p.Turn == othello.White {
 		score = -score
 	}
-	trueBound := want == search.Value && r.Score == exact.Score ||
-		want == search.AtLeast && beta <= r.Score && r.Score <= exact.Score ||
-		want == search.AtMost && exact.Score <= r.Score && r.Score <= alpha
-	shown := want == search.Value && score == exact.Score || want == search.AtLeast && score >= beta ||
-		want == search.AtMost && score <= alpha
+	var trueBound, shown bool
+	switch want {
+	case search.Value:
+		trueBound, shown = r.Score == exact.Score, score == exact.Score
+	case search.AtLeast:
+		trueBound, shown = beta <= r.Score && r.Score <= exact.Score, score >= beta
+	case search.AtMost:
+		trueBound, shown = exact.Score <= r.Score && r.Score <= alpha, score <= alpha
+	}
 	if r.Bound != want {
 		t.Errorf("%v, window %v: bound %v, want %v", p, w, r.Bound, want)
 	}

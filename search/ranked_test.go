@@ -121,7 +121,11 @@ func TestRankedUnderClock(t *testing.T) {
 func TestRankedInterrupted(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	e := New(Options{HashBytes: 1 << 20})
-	for i := range 300 {
+	rounds := 300
+	if testing.Short() {
+		rounds = 48
+	}
+	for i := range rounds {
 		calls := i % 12
 		p := randomPosition(r, othello.Size8, 40)
 		ctx, cancel := context.WithCancel(t.Context())

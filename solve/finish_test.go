@@ -43,6 +43,18 @@ func nearlyFull(r *rand.Rand, empty int) Node {
 	return Node{p, o, board &^ (p | o)}
 }
 
+// bounds reports whether a fail-soft search with the window from alpha to beta may return got where the score is want,
+// and what got must be to it.
+func bounds(got, want, alpha, beta int) (is string, holds bool) {
+	switch {
+	case got <= alpha:
+		return "an upper bound of the score", got >= want
+	case got >= beta:
+		return "a lower bound of the score", got <= want
+	}
+	return "the score", got == want
+}
+
 func checkFinish(t *testing.T, n Node, alpha, beta int, odd Regions) {
 	t.Helper()
 	squares := (n.Mover | n.Other | n.Empty).Len()
@@ -52,14 +64,7 @@ func checkFinish(t *testing.T, n Node, alpha, beta int, odd Regions) {
 			n, alpha, beta, squares, odd, score, nodes, s, c)
 	}
 	want := naiveFinish(n, squares, false)
-	is, holds := "the score", score == want
-	switch {
-	case score <= alpha:
-		is, holds = "an upper bound of the score", score >= want
-	case score >= beta:
-		is, holds = "a lower bound of the score", score <= want
-	}
-	if !holds {
+	if is, holds := bounds(score, want, alpha, beta); !holds {
 		t.Fatalf("Finish(%#x, %d, %d, %d, %d) = %d, want %s, %d", n, alpha, beta, squares, odd, score, is, want)
 	}
 }

@@ -94,9 +94,8 @@ func TestWindowGivesBounds(t *testing.T) {
 			alpha := r.IntN(129) - 65
 			beta := alpha + 1 + r.IntN(20)
 			got := s.Score(p.Mover, p.Other, alpha, beta)
-			wrong := got < beta && got > alpha && got != want || got <= alpha && want > got || got >= beta && want < got
-			if wrong {
-				t.Fatalf("Score(%v) within (%d, %d) = %d, but the score is %d", p, alpha, beta, got, want)
+			if is, holds := bounds(got, want, alpha, beta); !holds {
+				t.Fatalf("Score(%v) within (%d, %d) = %d, want %s, %d", p, alpha, beta, got, is, want)
 			}
 		}
 	}
