@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,21 +40,49 @@ func TestEvennessFindsTheFavour(t *testing.T) {
 	}
 }
 
-// onePhase is what the program ships with, less all phases but one and most of the network's rows: to compress all
-// takes minutes under the race detector.
+// somePhases returns the weights of the program with only the kept phases, in ascending order, and a sixteenth of the
+// rows of their networks: to compress all takes minutes under the race detector. A phase that is left out is replaced
+// by the last kept one before it, or by the first.
+func somePhases(t *testing.T, kept ...int) *eval.Model {
+	t.Helper()
+	m, _, err := readModel(shippedWeights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Network == nil {
+		t.Fatal("the weights of the program have no network")
+	}
+	for empties, phase := range m.PhaseOf {
+		at, found := slices.BinarySearch(kept, int(phase))
+		if !found {
+			at = max(at-1, 0)
+		}
+		m.PhaseOf[empties] = uint8(at)
+	}
+	whole, sets := m.Network, map[uint8]uint8{}
+	some := &eval.Network{Most: whole.Most}
+	var phases [][]int16
+	for _, phase := range kept {
+		phases = append(phases, m.Phases[phase])
+		set, known := sets[whole.RowsOf[phase]]
+		if !known {
+			set = uint8(len(some.Rows))
+			sets[whole.RowsOf[phase]] = set
+			rows := whole.Rows[whole.RowsOf[phase]]
+			clear(rows[len(rows)/16:])
+			some.Rows = append(some.Rows, rows)
+		}
+		some.RowsOf = append(some.RowsOf, set)
+		some.Heads = append(some.Heads, whole.Heads[phase])
+	}
+	m.Phases, m.Network = phases, some
+	return m
+}
+
+// onePhase returns the weights of the program with one phase.
 func onePhase(t *testing.T) *eval.Model {
 	t.Helper()
-	m, _, err := readModel("../eval/weights.bin")
-	if err != nil || m.Network == nil {
-		t.Fatalf("the weights of the program have no network, error %v", err)
-	}
-	const kept = 1
-	m.PhaseOf = [len(m.PhaseOf)]uint8{}
-	m.Phases = m.Phases[kept : kept+1]
-	n := m.Network
-	n.Rows, n.RowsOf, n.Heads = n.Rows[n.RowsOf[kept]:n.RowsOf[kept]+1], []uint8{0}, n.Heads[kept:kept+1]
-	clear(n.Rows[0][len(n.Rows[0])/16:])
-	return m
+	return somePhases(t, 1)
 }
 
 // TestEven: the weights change in nothing but the tempo, the same with any number of threads.

@@ -42,7 +42,7 @@ func harvestTwice(
 // TestHarvestedUpTo: of FOLDER:N only positions with at most N empty squares count, and those of other folders stay.
 func TestHarvestedUpTo(t *testing.T) {
 	dir := t.TempDir()
-	if err := (Run{steps.Run{Threads: 2}}).Outcomes(t.Context(), dir, fewOutcomes(), shippedWeights); err != nil {
+	if err := (Run{steps.Run{Threads: 2}}).Outcomes(t.Context(), dir, fewOutcomes(), quickWeights(t)); err != nil {
 		t.Fatal(err)
 	}
 	all, checkAll, _, err := harvested([]string{dir})

@@ -20,6 +20,47 @@ import (
 
 const shippedWeights = "../eval/weights.bin"
 
+// quickModel returns weights of three phases. They tell positions apart, since one parameter in 16 has a random value,
+// and are written and read quickly under the race detector, since the others are zero.
+func quickModel(t *testing.T) *eval.Model {
+	t.Helper()
+	phaseOf, count, err := eval.Phases(12, 8, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const every = 16
+	r, m := rand.New(rand.NewPCG(6, 6)), &eval.Model{Step: 4, PhaseOf: phaseOf}
+	for range count {
+		list := make([]int16, eval.Parameters())
+		for i := 0; i < len(list); i += every {
+			list[i] = int16(r.IntN(201) - 100)
+		}
+		m.Phases = append(m.Phases, list)
+	}
+	return m
+}
+
+// quickNetwork returns quickModel with a network of two sets of rows that adds nothing.
+func quickNetwork(t *testing.T) *eval.Model {
+	t.Helper()
+	m := quickModel(t)
+	m.Network = &eval.Network{RowsOf: []uint8{0, 0, 1}, Heads: make([]eval.Head, len(m.Phases)), Most: 25}
+	for range 2 {
+		m.Network.Rows = append(m.Network.Rows, make([]int8, eval.Accumulators*eval.Parameters()))
+	}
+	return m
+}
+
+// quickWeights writes quickModel to a file and returns its name.
+func quickWeights(t *testing.T) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "quick.bin")
+	if err := writeModel(name, quickModel(t)); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
 // learnedWeights returns the weights embedded in the program.
 func learnedWeights(t *testing.T) *eval.Weights {
 	t.Helper()
@@ -88,7 +129,7 @@ func TestLeavesAreInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	dir := t.TempDir()
-	if err := (Run{steps.Run{Threads: 1}}).Leaves(ctx, dir, fewLeaves(), shippedWeights); err == nil {
+	if err := (Run{steps.Run{Threads: 1}}).Leaves(ctx, dir, fewLeaves(), quickWeights(t)); err == nil {
 		t.Error("no error")
 	}
 	if list, err := steps.Numbered(filepath.Join(dir, "leaves"), "leaves"); len(list) > 0 || err != nil {

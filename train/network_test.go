@@ -15,6 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/train/games"
+	"github.com/kaeshi/kaeshi/train/play"
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
@@ -83,27 +84,29 @@ func TestNetworksLearnWhatSumsCannot(t *testing.T) {
 
 // TestANetworkIsTheSameWithAnyThreads, and nothing but the network changes.
 func TestANetworkIsTheSameWithAnyThreads(t *testing.T) {
-	whole := t.TempDir()
-	everything(t, whole, 2)
+	var plain bytes.Buffer
+	if err := quickModel(t).Write(&plain); err != nil {
+		t.Fatal(err)
+	}
+	from, played := t.TempDir(), tinyGames()
+	played.Games = 90
+	if err := play.Games(t.Context(), steps.Run{Threads: 2}, from, played, ""); err != nil {
+		t.Fatal(err)
+	}
 	s := NetworkSettings{
 		From: 14, To: 8, Solved: 500, Judged: 200, Look: 2, Passes: 2, Epochs: 1, Rate: 0.1, Seed: 3,
 		Shared: []int{11},
 	}
 	if testing.Short() { // the race detector needs interleavings, not sizes
-		s.Solved, s.Judged = 100, 40
+		s.Solved, s.Judged, s.Passes = 100, 40, 1
 	}
 	var made [][]byte
 	for _, threads := range []int{1, 3} {
 		dir := t.TempDir()
-		weights, err := os.ReadFile(filepath.Join(whole, "round-2", WeightsName))
-		if err != nil {
+		if err := os.WriteFile(filepath.Join(dir, WeightsName), plain.Bytes(), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(dir, WeightsName), weights, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		from := []string{filepath.Join(whole, "round-1"), filepath.Join(whole, "round-2")}
-		if err := (Run{steps.Run{Threads: threads}}).Network(t.Context(), dir, from, s); err != nil {
+		if err := (Run{steps.Run{Threads: threads}}).Network(t.Context(), dir, []string{from}, s); err != nil {
 			t.Fatal(err)
 		}
 		file, err := os.ReadFile(filepath.Join(dir, NetworkName))
@@ -111,25 +114,28 @@ func TestANetworkIsTheSameWithAnyThreads(t *testing.T) {
 			t.Fatal(err)
 		}
 		made = append(made, file)
-		m, err := eval.ReadModel(bytes.NewReader(file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if m.Network == nil {
-			t.Fatal("the weights have no network")
-		}
-		type shape struct{ Most, Rows int }
-		if diff := cmp.Diff(shape{14, 2}, shape{int(m.Network.Most), len(m.Network.Rows)}); diff != "" {
-			t.Fatalf("the network (-want +got):\n%s", diff)
-		}
-		m.Network = nil
-		var plain bytes.Buffer
-		if err := m.Write(&plain); err != nil || !bytes.Equal(plain.Bytes(), weights) {
-			t.Errorf("the weights have changed, error %v", err)
-		}
 	}
 	if !bytes.Equal(made[0], made[1]) {
 		t.Error("the network depends on the threads")
+	}
+	m, err := eval.ReadModel(bytes.NewReader(made[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Network == nil {
+		t.Fatal("the weights have no network")
+	}
+	type shape struct{ Most, Rows int }
+	if diff := cmp.Diff(shape{14, 2}, shape{int(m.Network.Most), len(m.Network.Rows)}); diff != "" {
+		t.Errorf("the network (-want +got):\n%s", diff)
+	}
+	m.Network = nil
+	var without bytes.Buffer
+	if err := m.Write(&without); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(without.Bytes(), plain.Bytes()) {
+		t.Error("the weights have changed")
 	}
 }
 

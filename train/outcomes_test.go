@@ -26,10 +26,11 @@ func fewOutcomes() OutcomeSettings {
 // TestOutcomes: the files do not depend on the threads, more games add to them, positions lie in between, and those
 // that were solved are worth what they are said to be worth.
 func TestOutcomes(t *testing.T) {
+	weights := quickWeights(t)
 	dir := harvestTwice(t, "outcomes", 6, 9, func(dir string, threads, games int) error {
 		s := fewOutcomes()
 		s.Games = games
-		return (Run{steps.Run{Threads: threads}}).Outcomes(t.Context(), dir, s, shippedWeights)
+		return (Run{steps.Run{Threads: threads}}).Outcomes(t.Context(), dir, s, weights)
 	})
 	list, check, files, err := harvested([]string{dir})
 	if err != nil {
@@ -67,17 +68,14 @@ func TestOutcomes(t *testing.T) {
 // TestTunedSums: the weights of the phases asked for that have positions learn from them, whatever the threads, the
 // others stay, and the network learns what is left.
 func TestTunedSums(t *testing.T) {
-	if testing.Short() {
-		return // TestTune has the race detector watch the same steps
+	m, games := quickNetwork(t), 9
+	if !testing.Short() {
+		m, games = somePhases(t, 1, 2, 4, 6), 24 // phases from 0, 12, 16 and 20 empty squares
 	}
 	dir, from := t.TempDir(), t.TempDir()
 	s := fewOutcomes()
-	s.Games = 24
-	if err := (Run{steps.Run{Threads: 2}}).Outcomes(t.Context(), from, s, shippedWeights); err != nil {
-		t.Fatal(err)
-	}
-	m, _, err := readModel(shippedWeights)
-	if err != nil {
+	s.Games = games
+	if err := (Run{steps.Run{Threads: 2}}).Outcomes(t.Context(), from, s, quickWeights(t)); err != nil {
 		t.Fatal(err)
 	}
 	for i := range m.Phases {
@@ -232,7 +230,7 @@ func TestOutcomesAreInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	dir := t.TempDir()
-	if err := (Run{steps.Run{Threads: 1}}).Outcomes(ctx, dir, fewOutcomes(), shippedWeights); err == nil {
+	if err := (Run{steps.Run{Threads: 1}}).Outcomes(ctx, dir, fewOutcomes(), quickWeights(t)); err == nil {
 		t.Error("no error")
 	}
 	if list, err := steps.Numbered(filepath.Join(dir, "outcomes"), "outcomes"); len(list) > 0 || err != nil {
