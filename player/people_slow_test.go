@@ -39,8 +39,9 @@ var bands = []struct {
 	from, to float64
 }{{4, 0, 0.04}, {5, 0.04, 0.12}, {6, 0.12, 0.27}, {7, 0.27, 0.55}, {8, 0.55, 0.9}, {9, 0.9, 1}}
 
-// TestPeople is the measurement of experiments/051-skills.md: it fits what draws people of different ratings to a move,
-// and holds the skills to their budgets and the model to explaining people better than what a move loses does alone.
+// TestPeople is the measurement of experiments/075-how-people-err.md: it fits what draws people of different ratings
+// to a move, and holds the skills to their budgets and the model to explaining people better than what a move loses
+// does alone.
 func TestPeople(t *testing.T) {
 	all := choices(t)
 	t.Logf("%d choices", len(all))
