@@ -25,7 +25,7 @@ import (
 )
 
 // Server answers queries. Each line of its input is a JSON object, to which it writes any number of replies as they
-// are found. docs/analysis.md and analysis/schema/stdio.schema.json describe the messages.
+// are found. docs/analysis-reference.md and analysis/schema/stdio.schema.json describe the messages.
 type Server struct {
 	Effort analysis.Effort // of queries that do not name one
 	Lines  int             // number of best moves of queries that do not name one
