@@ -185,9 +185,13 @@ func checkSegments(t *testing.T, s *Store, games int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if covered != games || last != games || stored != games || stray != 0 || segments > 12 {
-		t.Errorf("%d segments cover %d games to %d, %d stored, want %d; %d stray buckets", segments, covered, last,
-			stored, games, stray)
+	want := map[string]int{"covered": games, "last": games, "stored": games, "stray buckets": 0}
+	got := map[string]int{"covered": covered, "last": last, "stored": stored, "stray buckets": stray}
+	if diff := diff.Diff(want, got); diff != "" {
+		t.Errorf("%d segments (-want +got):\n%s", segments, diff)
+	}
+	if segments > 12 {
+		t.Errorf("%d segments for %d games, want at most 12", segments, games)
 	}
 }
 
@@ -242,8 +246,14 @@ func TestFindFilters(t *testing.T) {
 		})},
 	} {
 		found, err := s.Find(t.Context(), c.q)
-		if err != nil || found.Results.Games != c.want || (c.want == 0) != (name == "nobody" || name == "three") {
-			t.Errorf("%s: %d games, want %d, %v", name, found.Results.Games, c.want, err)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if found.Results.Games != c.want {
+			t.Errorf("%s: %d games, want %d", name, found.Results.Games, c.want)
+		}
+		if none := name == "nobody" || name == "three"; none != (c.want == 0) {
+			t.Errorf("%s: %d of the games at hand", name, c.want)
 		}
 	}
 }
@@ -255,8 +265,14 @@ func TestFindList(t *testing.T) {
 	importAll(t, s, games)
 	find := func(offset, limit int) []int64 {
 		found, err := s.Find(t.Context(), Question{Offset: offset, Limit: limit})
-		if err != nil || found.Results.Games != len(games) || found.Moves != nil {
-			t.Fatal(found.Results, found.Moves, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found.Results.Games != len(games) {
+			t.Fatalf("%d games, want %d", found.Results.Games, len(games))
+		}
+		if found.Moves != nil {
+			t.Fatalf("without a position there are the moves %v", found.Moves)
 		}
 		return numbersOf(found.Games)
 	}
@@ -278,8 +294,11 @@ func TestFindNothing(t *testing.T) {
 	s := openAt(t, newPath(t))
 	start := othello.Start(othello.Size8, othello.Usual)
 	found, err := s.Find(t.Context(), Question{Position: &start, Limit: 5, Players: []string{"x"}})
-	if err != nil || found.Results != (Results{}) || found.Moves != nil || found.Games != nil {
-		t.Errorf("%+v, %v", found, err)
+	if err != nil {
+		t.Error(err)
+	}
+	if diff := diff.Diff(Found{}, found); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
 	}
 	if sum := importAll(t, s, nil); sum != (ImportSum{}) {
 		t.Errorf("%+v", sum)

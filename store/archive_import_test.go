@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // slowly is an import in transactions of a few games.
@@ -115,8 +117,15 @@ func TestImportWaits(t *testing.T) {
 	if err := i.Add(t.Context(), "test.ggf", randomGames(1, 1)[0]); err != nil {
 		t.Fatal(err)
 	}
-	if sum, err := i.Finish(t.Context()); err != nil || sum.Stored != 1 || waited != 3 {
-		t.Errorf("%+v, %v, waited %d times", sum, err, waited)
+	sum, err := i.Finish(t.Context())
+	if err != nil {
+		t.Error(err)
+	}
+	if diff := cmp.Diff(ImportSum{Stored: 1}, sum); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if waited != 3 {
+		t.Errorf("waited %d times, want 3", waited)
 	}
 
 	if tx, err = other.write.BeginTx(t.Context(), nil); err != nil {

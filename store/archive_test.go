@@ -191,8 +191,14 @@ func TestImportRefuses(t *testing.T) {
 	} {
 		i := openAt(t, memory).NewImport()
 		err := i.Add(t.Context(), "x", g)
-		if refusal := (*Refusal)(nil); !errors.As(err, &refusal) || !errors.Is(err, refusal.Err) ||
-			!strings.Contains(err.Error(), strings.TrimPrefix(says, "the centre")) {
+		refusal := (*Refusal)(nil)
+		if !errors.As(err, &refusal) {
+			t.Fatalf("%q: %v is no refusal", says, err)
+		}
+		if !errors.Is(err, refusal.Err) {
+			t.Errorf("%q: %v does not wrap %v", says, err, refusal.Err)
+		}
+		if !strings.Contains(err.Error(), strings.TrimPrefix(says, "the centre")) {
 			t.Errorf("%q: %v", says, err)
 		}
 		if sum, err := i.Finish(t.Context()); err != nil || sum != (ImportSum{}) {

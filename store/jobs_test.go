@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 func review(id string) Job {
@@ -44,16 +45,59 @@ func mustAddJob(t *testing.T, s jobs, id string) Job {
 	return j
 }
 
+func mustJob(t *testing.T, s jobs, id string) Job {
+	t.Helper()
+	j, err := s.Job(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j
+}
+
+// mustNotAddJob asks again for a job that is there.
+func mustNotAddJob(t *testing.T, s jobs, j Job) Job {
+	t.Helper()
+	again, added, err := s.AddJob(t.Context(), j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if added {
+		t.Errorf("%s is added again", j.ID)
+	}
+	return again
+}
+
+// jobAt is the job of review that has come so far.
+func jobAt(id string, state JobState, done, queue int) Job {
+	j := review(id)
+	j.State, j.Done, j.Queue = state, done, queue
+	return j
+}
+
+// checkJob compares a job with what is wanted, but for its number and its times.
+func checkJob(t *testing.T, when string, want, got Job) {
+	t.Helper()
+	ignored := cmpopts.IgnoreFields(Job{}, "Number", "Created", "Started", "Ended")
+	if diff := cmp.Diff(want, got, ignored); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", when, diff)
+	}
+}
+
 func TestJobs(t *testing.T) {
 	eachKeeper(t, func(t *testing.T, s jobs) {
 		ctx := t.Context()
 		first, second := mustAddJob(t, s, "first"), mustAddJob(t, s, "second")
-		if first.State != JobQueued || first.Queue != 1 || second.Queue != 2 || first.Created.IsZero() ||
-			!first.Started.IsZero() {
-			t.Errorf("%+v and %+v", first, second)
+		checkJob(t, "first", jobAt("first", JobQueued, 0, 1), first)
+		checkJob(t, "second", jobAt("second", JobQueued, 0, 2), second)
+		if first.Created.IsZero() {
+			t.Error("the time of asking is missing")
 		}
-		if again, added, err := s.AddJob(ctx, review("first")); err != nil || added || !cmp.Equal(again, first) {
-			t.Errorf("again: %+v, %v, %v", again, added, err)
+		if !first.Started.IsZero() {
+			t.Errorf("a job that waits started at %v", first.Started)
+		}
+		again := mustNotAddJob(t, s, review("first"))
+		if diff := cmp.Diff(first, again); diff != "" {
+			t.Errorf("again (-want +got):\n%s", diff)
 		}
 		other := review("first")
 		other.Level = 17
@@ -86,10 +130,10 @@ func TestJobs(t *testing.T) {
 		if err := s.EndJob(ctx, first.Number, JobFailed, "late"); err != nil {
 			t.Fatal(err)
 		}
-		done, err := s.Job(ctx, "first")
-		if err != nil || done.State != JobDone || done.Done != 3 || done.Problem != "" || done.Ended.IsZero() ||
-			done.Started.IsZero() || done.Queue != 0 {
-			t.Errorf("done: %+v, %v", done, err)
+		done := mustJob(t, s, "first")
+		checkJob(t, "done", jobAt("first", JobDone, 3, 0), done)
+		if done.Started.IsZero() || done.Ended.IsZero() {
+			t.Errorf("done: started %v, ended %v", done.Started, done.Ended)
 		}
 		wantNext(t, s, "second")
 		if n, err := s.OpenJobs(ctx); n != 1 || err != nil {
@@ -129,12 +173,21 @@ func TestListJobs(t *testing.T) {
 		for i := range 5 {
 			numbers = append(numbers, mustAddJob(t, s, fmt.Sprint("job ", i)).Number)
 		}
-		list, err := s.Jobs(t.Context(), 0, 2)
-		if err != nil || len(list) != 2 || list[0].ID != "job 4" {
-			t.Fatalf("%+v, %v", list, err)
+		idsOf := func(before int64, limit int) (ids []string) {
+			list, err := s.Jobs(t.Context(), before, limit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, j := range list {
+				ids = append(ids, j.ID)
+			}
+			return ids
 		}
-		if list, err = s.Jobs(t.Context(), numbers[3], 10); err != nil || len(list) != 3 || list[0].ID != "job 2" {
-			t.Errorf("%+v, %v", list, err)
+		if diff := cmp.Diff([]string{"job 4", "job 3"}, idsOf(0, 2)); diff != "" {
+			t.Errorf("the last two (-want +got):\n%s", diff)
+		}
+		if diff := cmp.Diff([]string{"job 2", "job 1", "job 0"}, idsOf(numbers[3], 10)); diff != "" {
+			t.Errorf("before job 3 (-want +got):\n%s", diff)
 		}
 	})
 }
@@ -159,8 +212,15 @@ func TestAddJobAtOnce(t *testing.T) {
 			})
 		}
 		clients.Wait()
-		if list, err := s.Jobs(t.Context(), 0, 10); err != nil || len(list) != 1 || count != 1 {
-			t.Errorf("%d added, %d there, %v", count, len(list), err)
+		list, err := s.Jobs(t.Context(), 0, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(list) != 1 {
+			t.Errorf("%d jobs are there, want one: %+v", len(list), list)
+		}
+		if count != 1 {
+			t.Errorf("%d jobs were added, want one", count)
 		}
 	})
 }
@@ -175,9 +235,10 @@ func TestJobAgain(t *testing.T) {
 		}
 		other := mustAddJob(t, s, "other")
 		again := mustAddJob(t, s, "again")
-		if again.State != JobQueued || again.Problem != "" || again.Done != 0 || again.Queue != 2 || other.Queue != 1 ||
-			again.Number <= other.Number {
-			t.Errorf("%+v after %+v", again, other)
+		checkJob(t, "other", jobAt("other", JobQueued, 0, 1), other)
+		checkJob(t, "again", jobAt("again", JobQueued, 0, 2), again)
+		if again.Number <= other.Number {
+			t.Errorf("number %d after %d", again.Number, other.Number)
 		}
 		if j, err := s.Job(ctx, "again"); err != nil || !cmp.Equal(j, again) {
 			t.Errorf("%+v, %v, want %+v", j, err, again)
@@ -206,8 +267,14 @@ func TestJobsInMemoryAreBounded(t *testing.T) {
 		}
 	}
 	list, err := m.Jobs(ctx, 0, 1000)
-	if n, _ := m.OpenJobs(ctx); err != nil || len(list) != MostEnded+1 || n != 1 {
-		t.Errorf("%d jobs, %d of them open, %v", len(list), n, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := MostEnded + 1; len(list) != want {
+		t.Errorf("%d jobs, want %d", len(list), want)
+	}
+	if n, err := m.OpenJobs(ctx); err != nil || n != 1 {
+		t.Errorf("%d jobs are open, want one, %v", n, err)
 	}
 	wantNext(t, m, waiting.ID)
 }
@@ -223,10 +290,10 @@ func TestJobWeights(t *testing.T) {
 			if err := s.StartJob(ctx, j.Number, weights); err != nil {
 				t.Fatal(err)
 			}
-			if now, err := s.Job(ctx, "one"); err != nil || now.Done != parts || now.Weights != weights ||
-				now.State != JobRunning {
-				t.Errorf("with the weights %q: %+v, %v; want %d parts", weights, now, err, parts)
-			}
+			now := mustJob(t, s, "one")
+			want := jobAt("one", JobRunning, parts, 0)
+			want.Weights = weights
+			checkJob(t, fmt.Sprintf("with the weights %q", weights), want, now)
 		}
 		start("old", 0)
 		if err := s.AddJobPart(ctx, j.Number, 3, "{}"); err != nil {
@@ -238,19 +305,28 @@ func TestJobWeights(t *testing.T) {
 			s.StartJob(ctx, j.Number, "newer")); err != nil {
 			t.Fatal(err)
 		}
-		if now, err := s.Job(ctx, "one"); err != nil || now.Done != 1 || now.Weights != "new" || now.State != JobDone {
-			t.Errorf("a finished job is started: %+v, %v", now, err)
-		}
+		now := mustJob(t, s, "one")
+		want := jobAt("one", JobDone, 1, 0)
+		want.Weights = "new"
+		checkJob(t, "a finished job is started", want, now)
 		ask := review("one")
 		ask.Weights = "new"
-		if now, added, err := s.AddJob(ctx, ask); err != nil || added || now.Done != 1 {
-			t.Errorf("asked again with the same weights: %+v, %v, %v", now, added, err)
-		}
+		now = mustNotAddJob(t, s, ask)
+		checkJob(t, "asked again with the same weights", want, now)
 		ask.Weights = "newer"
 		later := mustAddJob(t, s, "two")
-		if now, added, err := s.AddJob(ctx, ask); err != nil || !added || now.Done != 0 || now.State != JobQueued ||
-			now.Number <= later.Number || now.Weights != "newer" {
-			t.Errorf("asked again with other weights: %+v, %v, %v", now, added, err)
+		now, added, err := s.AddJob(ctx, ask)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !added {
+			t.Error("a job is not added again with other weights")
+		}
+		want = jobAt("one", JobQueued, 0, 2)
+		want.Weights = "newer"
+		checkJob(t, "asked again with other weights", want, now)
+		if now.Number <= later.Number {
+			t.Errorf("asked again with other weights: number %d after %d", now.Number, later.Number)
 		}
 	})
 }

@@ -74,8 +74,14 @@ func TestAddGame(t *testing.T) {
 		}
 		s.now = time.Now
 		again, added, err := s.AddGame(t.Context(), want)
-		if err != nil || added || !cmp.Equal(again, want) {
-			t.Errorf("again: %+v, added %v, %v", again, added, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if added {
+			t.Error("the same game is added again")
+		}
+		if diff := cmp.Diff(want, again); diff != "" {
+			t.Errorf("again (-want +got):\n%s", diff)
 		}
 		found, err := s.Game(t.Context(), "a")
 		if err != nil || !cmp.Equal(found, want) {
@@ -153,12 +159,20 @@ func TestGames(t *testing.T) {
 		if want := strings.Fields("9 8 7 6 5 4 3 2 1 0"); !slices.Equal(ids, want) {
 			t.Errorf("pages list %v, want %v", ids, want)
 		}
-		if list, err := s.Games(t.Context(), now.Add(time.Microsecond), 100); err != nil || len(list) != 1 ||
-			list[0].ID != "0" {
-			t.Errorf("before a time within a millisecond: %v, %v", list, err)
+		list, err := s.Games(t.Context(), now.Add(time.Microsecond), 100)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if list, err := s.Games(t.Context(), now, 100); err != nil || list == nil || len(list) != 0 {
-			t.Errorf("before the first: %v, %v", list, err)
+		first := game("0", 0)
+		first.Played = now
+		if diff := cmp.Diff([]Game{first}, list); diff != "" {
+			t.Errorf("before a time within a millisecond (-want +got):\n%s", diff)
+		}
+		if list, err = s.Games(t.Context(), now, 100); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff([]Game{}, list); diff != "" {
+			t.Errorf("before the first (-want +got):\n%s", diff)
 		}
 	})
 }
@@ -236,16 +250,30 @@ func TestReopen(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if entries, err := os.ReadDir(filepath.Dir(path)); err != nil || len(entries) != 1 ||
-		entries[0].Name() != filepath.Base(path) {
-		t.Errorf("after closing there are %v, %v", entries, err)
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []string
+	for _, e := range entries {
+		files = append(files, e.Name())
+	}
+	if diff := cmp.Diff([]string{filepath.Base(path)}, files); diff != "" {
+		t.Errorf("after closing (-want +got):\n%s", diff)
 	}
 	s = openAt(t, path)
 	if got, err := s.Game(t.Context(), "a"); err != nil || !cmp.Equal(got, want) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if r, err := s.Record(t.Context()); err != nil || r.Since.IsZero() || len(r.Rows) != 0 {
-		t.Errorf("record %+v, %v", r, err)
+	r, err := s.Record(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Since.IsZero() {
+		t.Error("the time of the reset is lost")
+	}
+	if diff := cmp.Diff([]Tally{}, r.Rows); diff != "" {
+		t.Errorf("record (-want +got):\n%s", diff)
 	}
 }
 
@@ -322,8 +350,12 @@ func TestConcurrency(t *testing.T) {
 			t.Errorf("%d games, want %d (%v)", len(list), writers/2*each, err)
 		}
 		r, err := s.Record(ctx)
-		if err != nil || len(r.Rows) != 1 || r.Rows[0].Draws != writers/2*each {
-			t.Errorf("record %+v, %v", r, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := Record{Rows: []Tally{{Opponent: "kaeshi:skill=3", Size: 8, Draws: writers / 2 * each}}}
+		if diff := cmp.Diff(want, r); diff != "" {
+			t.Errorf("record (-want +got):\n%s", diff)
 		}
 	}
 }

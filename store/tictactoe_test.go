@@ -30,8 +30,12 @@ func mustAddTicTacToe(t testing.TB, s *Store, g TicTacToeGame) TicTacToeGame {
 func wantTicTacToe(t *testing.T, s *Store, wins, losses, draws int) TicTacToeRecord {
 	t.Helper()
 	r, err := s.TicTacToeRecord(t.Context())
-	if err != nil || r.Wins != wins || r.Losses != losses || r.Draws != draws {
-		t.Errorf("record %+v, %v; want %d wins, %d losses, %d draws", r, err, wins, losses, draws)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := TicTacToeRecord{Since: r.Since, Wins: wins, Losses: losses, Draws: draws}
+	if diff := cmp.Diff(want, r); diff != "" {
+		t.Errorf("record (-want +got):\n%s", diff)
 	}
 	return r
 }
@@ -78,8 +82,13 @@ func TestTicTacToeApart(t *testing.T) {
 	if err := s.ResetTicTacToe(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if r, err := s.Record(t.Context()); err != nil || len(r.Rows) != 1 || !r.Since.IsZero() {
-		t.Errorf("the record of Othello became %+v, %v", r, err)
+	r, err := s.Record(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Record{Rows: []Tally{{Opponent: "kaeshi:skill=3", Size: 8, Wins: 1}}}
+	if diff := cmp.Diff(want, r); diff != "" {
+		t.Errorf("the record of Othello (-want +got):\n%s", diff)
 	}
 	mustAddTicTacToe(t, s, ticTacToe("b", 0))
 	if err := s.ResetRecord(t.Context()); err != nil {
@@ -103,8 +112,14 @@ func TestTicTacToeConflict(t *testing.T) {
 		}
 	}
 	again, added, err := s.AddTicTacToe(t.Context(), ticTacToe("a", 1))
-	if diff := cmp.Diff(want, again); diff != "" || added || err != nil {
-		t.Errorf("again: added %v, %v, -want +got:\n%s", added, err, diff)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if added {
+		t.Error("the same game is added again")
+	}
+	if diff := cmp.Diff(want, again); diff != "" {
+		t.Errorf("again (-want +got):\n%s", diff)
 	}
 	wantTicTacToe(t, s, 1, 0, 0)
 }
@@ -122,9 +137,15 @@ func TestTicTacToeReopen(t *testing.T) {
 	}
 	s = openAt(t, path)
 	wantTicTacToe(t, s, 0, 0, 1)
-	if got, added, err := s.AddTicTacToe(t.Context(), ticTacToe("b", 0)); err != nil || added ||
-		!got.Played.Equal(want.Played) {
-		t.Errorf("%+v, added %v, %v", got, added, err)
+	got, added, err := s.AddTicTacToe(t.Context(), ticTacToe("b", 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if added {
+		t.Error("the same game is added again")
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("again (-want +got):\n%s", diff)
 	}
 }
 
@@ -169,9 +190,12 @@ func TestTicTacToeWrongRows(t *testing.T) {
 		"a third side": {ID: "a", Human: "b"},
 		"a result":     {ID: "a", Human: "x", Result: 2},
 	} {
-		if _, added, err := s.AddTicTacToe(t.Context(), g); err == nil || added || !strings.Contains(err.Error(),
-			`"a"`) {
-			t.Errorf("%s: added %v, %v", name, added, err)
+		_, added, err := s.AddTicTacToe(t.Context(), g)
+		if err == nil || !strings.Contains(err.Error(), `"a"`) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if added {
+			t.Errorf("%s is added", name)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())

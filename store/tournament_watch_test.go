@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func numbers(games []TournamentGame) (text string) {
@@ -88,8 +90,14 @@ func TestOneTournamentGame(t *testing.T) {
 	s := openAt(t, ":memory:")
 	cup := mustBegin(t, s, "cup")
 	mustPlay(t, s, cup.ID, 1)
-	if g, err := s.TournamentGame(t.Context(), cup.ID, 1); err != nil || g.Moves != "f5d6" || len(g.Times) != 3 {
-		t.Errorf("%+v, %v", g, err)
+	g, err := s.TournamentGame(t.Context(), cup.ID, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := tournamentGame(1)
+	want.Black, want.White = 1, 2
+	if diff := cmp.Diff(want, g); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
 	}
 	if _, err := s.TournamentGame(t.Context(), cup.ID, 0); !errors.Is(err, ErrNotFound) ||
 		!strings.Contains(err.Error(), "game 0 of tournament 1") {

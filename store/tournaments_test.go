@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 func cup(name string) Tournament {
@@ -35,19 +36,37 @@ func tournamentGame(number int) TournamentGame {
 	}
 }
 
+// exactTimes compares times with their zones.
+var exactTimes = cmp.Comparer(func(a, b time.Time) bool {
+	return a.Equal(b) && a.Location() == b.Location()
+})
+
 func TestTournaments(t *testing.T) {
 	both(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
 		first, second := mustBegin(t, s, "first"), mustBegin(t, s, "second")
-		if got, err := s.Tournament(ctx, first.ID); err != nil || got != first || !got.Ended.IsZero() {
-			t.Errorf("%+v, %v", got, err)
+		if !first.Ended.IsZero() {
+			t.Errorf("a tournament that begins ended at %v", first.Ended)
+		}
+		got, err := s.Tournament(ctx, first.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(first, got, exactTimes); diff != "" {
+			t.Errorf("-want +got:\n%s", diff)
 		}
 		list, err := s.Tournaments(ctx, 0, 10)
-		if err != nil || len(list) != 2 || list[0] != second || list[1] != first {
-			t.Errorf("%+v, %v", list, err)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if list, err = s.Tournaments(ctx, second.ID, 10); err != nil || len(list) != 1 || list[0] != first {
-			t.Errorf("%+v, %v", list, err)
+		if diff := cmp.Diff([]Tournament{second, first}, list, exactTimes); diff != "" {
+			t.Errorf("all (-want +got):\n%s", diff)
+		}
+		if list, err = s.Tournaments(ctx, second.ID, 10); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff([]Tournament{first}, list, exactTimes); diff != "" {
+			t.Errorf("before the second (-want +got):\n%s", diff)
 		}
 		openings, err := s.TournamentOpenings(ctx, first.ID)
 		if diff := cmp.Diff([]TournamentOpening{{"start X", "f5"}, {"other O", ""}}, openings); diff != "" ||
@@ -67,18 +86,29 @@ func TestTournaments(t *testing.T) {
 		if err := s.EndTournament(ctx, first.ID, `{"won":0}`); err != nil {
 			t.Fatal(err)
 		}
-		got, err := s.Tournament(ctx, first.ID)
-		if err != nil || got.Ended.IsZero() || got.Outcome != `{"won":0}` {
-			t.Errorf("%+v, %v", got, err)
+		if got, err = s.Tournament(ctx, first.ID); err != nil {
+			t.Fatal(err)
+		}
+		if got.Ended.IsZero() {
+			t.Error("a tournament that ended has no end")
+		}
+		ended := first
+		ended.Ended, ended.Outcome = got.Ended, `{"won":0}`
+		if diff := cmp.Diff(ended, got, exactTimes); diff != "" {
+			t.Errorf("ended (-want +got):\n%s", diff)
 		}
 		now := s.now
 		s.now = func() time.Time { return now().Add(time.Hour) }
 		if err := s.EndTournament(ctx, first.ID, `{"won":1}`); err != nil {
 			t.Fatal(err)
 		}
-		if again, err := s.Tournament(ctx, first.ID); err != nil || again.Ended != got.Ended ||
-			again.Outcome != `{"won":1}` {
-			t.Errorf("a tournament ended at %v ends again at %v: %q, %v", got.Ended, again.Ended, again.Outcome, err)
+		again, err := s.Tournament(ctx, first.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended.Outcome = `{"won":1}`
+		if diff := cmp.Diff(ended, again, exactTimes); diff != "" {
+			t.Errorf("ended again (-want +got):\n%s", diff)
 		}
 		s.now = now
 		if _, err := s.Tournament(ctx, 99); !errors.Is(err, ErrNotFound) || !strings.Contains(err.Error(), "99") {
@@ -131,8 +161,15 @@ func TestTournamentBoards(t *testing.T) {
 		t.Fatal(err)
 	}
 	boards, err := s.TournamentBoards(ctx, cup.ID)
-	if err != nil || len(boards) != 1 || boards[0].Number != 1 || boards[0].Moves != "f5d6" || boards[0].Seen.IsZero() {
-		t.Errorf("%+v, %v", boards, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []TournamentBoard{{Number: 1, White: 1, Position: "start X", Moves: "f5d6"}}
+	if diff := cmp.Diff(want, boards, cmpopts.IgnoreFields(TournamentBoard{}, "Seen")); diff != "" {
+		t.Fatalf("-want +got:\n%s", diff)
+	}
+	if boards[0].Seen.IsZero() {
+		t.Error("the time of the board is missing")
 	}
 	if err := s.EndTournament(ctx, cup.ID, "{}"); err != nil {
 		t.Fatal(err)
@@ -154,9 +191,20 @@ func TestTournamentErrors(t *testing.T) {
 		!strings.Contains(err.Error(), `"broken"`) {
 		t.Error(err)
 	}
-	pairings, _ := s.TournamentPairings(t.Context(), cup.ID)
-	if list, err := s.Tournaments(t.Context(), 0, 9); err != nil || len(list) != 1 || len(pairings) != 2 {
-		t.Errorf("%v, %v, %v", list, pairings, err)
+	pairings, err := s.TournamentPairings(t.Context(), cup.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := []TournamentPairing{{Number: 0, First: 0, Second: 1, Games: 4}, {Number: 1, First: 2, Second: -1}}
+	if diff := cmp.Diff(kept, pairings); diff != "" {
+		t.Errorf("pairings (-want +got):\n%s", diff)
+	}
+	list, err := s.Tournaments(t.Context(), 0, 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]Tournament{cup}, list); diff != "" {
+		t.Errorf("tournaments (-want +got):\n%s", diff)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
