@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/classic"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
@@ -199,9 +202,13 @@ func TestAnswerTicTacToeAsJSON(t *testing.T) {
 		if err := json.Unmarshal([]byte(out.String()), &got); err != nil {
 			t.Fatal(err)
 		}
-		if got.Index == nil || *got.Index != 4 || got.Move != "b2" || got.Position != "O-XX-X-OO X" || got.Pov != "X" ||
-			got.Player != spec {
-			t.Errorf("%s: %s", spec, out.String())
+		index := 4
+		want := player.TicTacToeAnswer{
+			Schema: "kaeshi/move/1", Player: spec, Position: "O-XX-X-OO X", Move: "b2", Index: &index, Pov: "X",
+		}
+		ignored := cmpopts.IgnoreFields(player.TicTacToeAnswer{}, "Score", "Nodes", "Seconds")
+		if diff := cmp.Diff(want, got, ignored); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", spec, diff)
 		}
 		if hasScore != (got.Score != nil) || hasScore && *got.Score != 10 {
 			t.Errorf("%s: score in %s", spec, out.String())

@@ -38,9 +38,17 @@ func TestBudgetIsWithinTheClock(t *testing.T) {
 		}
 		b := c.budget(empties)
 		most := c.Left + c.Period
-		if b.soft < 1 || b.soft > b.hard || b.hard > most || b.hard == most && most > time.Millisecond ||
-			c.Move > 0 && b.hard > c.Move {
-			t.Fatalf("%+v with %d empty: %+v", c, empties, b)
+		if b.soft < 1 {
+			t.Fatalf("%+v with %d empty: a soft end at %v", c, empties, b.soft)
+		}
+		if b.soft > b.hard {
+			t.Fatalf("%+v with %d empty: the soft end at %v is behind the hard one at %v", c, empties, b.soft, b.hard)
+		}
+		if b.hard > most || b.hard == most && most > time.Millisecond {
+			t.Fatalf("%+v with %d empty: a hard end at %v, which is not before %v", c, empties, b.hard, most)
+		}
+		if c.Move > 0 && b.hard > c.Move {
+			t.Fatalf("%+v with %d empty: a hard end at %v, which is behind a move's %v", c, empties, b.hard, c.Move)
 		}
 	}
 }
@@ -118,8 +126,18 @@ func TestBudgetGoesWhereTheGameIsDecided(t *testing.T) {
 			sums[2] += soft
 		}
 	}
-	if 3*sums[1] < 4*sums[0] || sums[1] < 3*sums[2] || 2*sums[0] < sums[1] || sums[1]+sums[0] < 200*time.Second {
-		t.Errorf("of 5 minutes, %v go before 40 empty squares, %v before 20, %v after", sums[0], sums[1], sums[2])
+	opening, middle, end := sums[0], sums[1], sums[2]
+	if 3*middle < 4*opening {
+		t.Errorf("of 5 minutes %v go from 40 to 20 empty squares, under 4/3 of the %v before", middle, opening)
+	}
+	if middle < 3*end {
+		t.Errorf("of 5 minutes %v go from 40 to 20 empty squares, under three times the %v after", middle, end)
+	}
+	if 2*opening < middle {
+		t.Errorf("of 5 minutes %v go before 40 empty squares, under half of the %v to 20", opening, middle)
+	}
+	if opening+middle < 200*time.Second {
+		t.Errorf("of 5 minutes only %v go before 20 empty squares", opening+middle)
 	}
 	if with, without := (Clock{Left: time.Minute, Increment: 5 * time.Second}).budget(40),
 		(Clock{Left: time.Minute}).budget(40); with.soft < without.soft+2*time.Second {
@@ -177,9 +195,17 @@ func TestPacer(t *testing.T) {
 	tense := pacer{budget: b}
 	usual, uncertain, worried, easy := calm.ends(tense), torn.ends(tense), falls.ends(tense),
 		calm.ends(pacer{budget: b, clear: true})
-	if easy >= usual || usual >= uncertain || uncertain >= worried || worried > b.hard {
-		t.Errorf("a clear move ends after %v, the same move after %v, changing ones after %v, a falling score after %v",
-			easy, usual, uncertain, worried)
+	if easy >= usual {
+		t.Errorf("a clear move ends after %v, one that is not after %v", easy, usual)
+	}
+	if usual >= uncertain {
+		t.Errorf("the same move ends after %v, changing ones after %v", usual, uncertain)
+	}
+	if uncertain >= worried {
+		t.Errorf("changing moves end after %v, a falling score after %v", uncertain, worried)
+	}
+	if worried > b.hard {
+		t.Errorf("a falling score ends after %v, behind %v", worried, b.hard)
 	}
 	if e := calm.ends(pacer{budget: budget{b.hard, b.hard}}); e != b.hard {
 		t.Errorf("time that cannot be kept was not used after %v", e)

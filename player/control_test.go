@@ -9,10 +9,14 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/transcript"
+	"github.com/kaeshi/kaeshi/search"
 )
 
 func TestParseControl(t *testing.T) {
@@ -27,8 +31,14 @@ func TestParseControl(t *testing.T) {
 		"none":         {},
 	} {
 		c, err := player.ParseControl(text)
-		if err != nil || c != want || c.String() != text {
-			t.Errorf("%s: %+v, %q, %v", text, c, c, err)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+		if diff := cmp.Diff(want, c); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+		if c.String() != text {
+			t.Errorf("%s is written %q", text, c)
 		}
 	}
 	if c, err := player.ParseControl(""); err != nil || c != (player.Control{}) {
@@ -39,9 +49,14 @@ func TestParseControl(t *testing.T) {
 		"nodes:x", "/move", "1s/moves", "level:3", "5m+3s+1s", "1s /move", "5m+/move", "+30s/move", "5m+3s+1s/move",
 		"5m+0s/move",
 	} {
-		if c, err := player.ParseControl(text); err == nil || !strings.Contains(err.Error(), text) ||
-			!strings.Contains(err.Error(), "5m+3s") {
-			t.Errorf("%q: %+v, %v", text, c, err)
+		c, err := player.ParseControl(text)
+		if err == nil {
+			t.Fatalf("%q is read as %+v", text, c)
+		}
+		for _, says := range []string{text, "5m+3s"} {
+			if !strings.Contains(err.Error(), says) {
+				t.Errorf("%q: %v does not say %q", text, err, says)
+			}
 		}
 	}
 }
@@ -257,9 +272,19 @@ func TestRefereeAdjudicates(t *testing.T) {
 		return 12, len(g.Moves) == 20
 	}
 	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
-	if result, err := r.Play(t.Context(), g); err != nil || !result.Adjudicated || result.ScoreBlack != 12 ||
-		len(g.Moves) != 20 || len(result.Spent) != 20 {
-		t.Errorf("%+v, %v", result, err)
+	result, err := r.Play(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := player.Result{ScoreBlack: 12, Adjudicated: true}
+	if diff := cmp.Diff(want, result, cmpopts.IgnoreFields(player.Result{}, "Spent")); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if len(g.Moves) != 20 {
+		t.Errorf("%d moves, want 20", len(g.Moves))
+	}
+	if len(result.Spent) != 20 {
+		t.Errorf("the times of %d moves, want 20", len(result.Spent))
 	}
 }
 
@@ -298,9 +323,12 @@ func TestEngineObeysDepthAndNodes(t *testing.T) {
 	}
 	first, second := asked(t, newPlayer(t, "kaeshi"), player.Clock{Nodes: 20000}),
 		asked(t, newPlayer(t, "kaeshi"), player.Clock{Nodes: 20000})
-	if first.Move != second.Move || first.Report.Nodes != second.Report.Nodes || first.Report.Nodes > 40000 ||
-		first.Report.Nodes < 10000 {
-		t.Errorf("%d nodes for %d, then %d for %d", first.Report.Nodes, first.Move, second.Report.Nodes, second.Move)
+	ignored := cmpopts.IgnoreFields(search.Report{}, "Elapsed")
+	if diff := cmp.Diff(first, second, ignored); diff != "" {
+		t.Errorf("the second search is another (-first +second):\n%s", diff)
+	}
+	if n := first.Report.Nodes; n < 10000 || n > 40000 {
+		t.Errorf("%d nodes for 20000", n)
 	}
 }
 
@@ -356,18 +384,30 @@ func deepestUnder(t *testing.T, base time.Duration) int {
 // Under a game's clock the only legal move is played at once, and without one it is searched as any other.
 func TestForcedMovesUnderAClock(t *testing.T) {
 	for _, p := range somePositions(4, 50) {
-		if p.MustPass() || p.Over() || len(p.Moves()) != 1 || p.Empties() < 20 {
+		if p.MustPass() || len(p.Moves()) != 1 || p.Empties() < 20 {
 			continue
 		}
 		for _, spec := range []string{"kaeshi", "kaeshi:level=5", "alphabeta:3"} {
 			g, one := &record.Game{Start: p}, newPlayer(t, spec)
 			clocked, err := one.Choose(t.Context(), g, player.Clock{Left: time.Hour})
-			if err != nil || clocked.Move != p.Moves()[0] || clocked.Report.Depth != 1 {
-				t.Errorf("%s in %s: %+v, %v", spec, p, clocked.Report, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if clocked.Move != p.Moves()[0] {
+				t.Errorf("%s in %s plays %s", spec, p, p.Size.Name(clocked.Move))
+			}
+			if clocked.Report.Depth != 1 {
+				t.Errorf("%s in %s looks %d plies ahead, want 1", spec, p, clocked.Report.Depth)
 			}
 			free, err := one.Choose(t.Context(), g, player.Clock{})
-			if err != nil || free.Move != clocked.Move || free.Report.Depth < 3 {
-				t.Errorf("%s in %s without a clock: %+v, %v", spec, p, free.Report, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if free.Move != clocked.Move {
+				t.Errorf("%s in %s without a clock plays %s", spec, p, p.Size.Name(free.Move))
+			}
+			if free.Report.Depth < 3 {
+				t.Errorf("%s in %s without a clock looks %d plies ahead, want 3", spec, p, free.Report.Depth)
 			}
 		}
 		return

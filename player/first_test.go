@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
@@ -90,9 +92,18 @@ func TestTreePlayersAgreeWithMinimax(t *testing.T) {
 					got.Report.Score,
 					position.Size.Name(move), float64(want)/100)
 			}
-			if r := got.Report; len(r.PV) == 0 || r.PV[0] != got.Move || r.Nodes == 0 || r.Position != position ||
-				r.Selectivity != 100 {
-				t.Fatalf("%s in %s reports %+v", spec, position, r)
+			r := got.Report
+			if len(r.PV) == 0 || r.PV[0] != got.Move {
+				t.Fatalf("%s in %s plays %s, and its line is %v", spec, position, position.Size.Name(got.Move), r.PV)
+			}
+			if r.Nodes == 0 {
+				t.Fatalf("%s in %s entered no position", spec, position)
+			}
+			if diff := cmp.Diff(position, r.Position); diff != "" {
+				t.Fatalf("%s in %s (-want +got):\n%s", spec, position, diff)
+			}
+			if r.Selectivity != 100 {
+				t.Fatalf("%s in %s is sure to %d %%, want 100", spec, position, r.Selectivity)
 			}
 		}
 	}
@@ -101,10 +112,12 @@ func TestTreePlayersAgreeWithMinimax(t *testing.T) {
 // The small board is solved: Black loses by 10 and, from the parallel start, by 4.
 func TestTreePlayersKnowWhatIsExact(t *testing.T) {
 	p := newPlayer(t, "alphabeta:20")
-	for setup, want := range map[othello.Setup]othello.Score{othello.Usual: -10, othello.Parallel: -4} {
+	for setup, score := range map[othello.Setup]othello.Score{othello.Usual: -10, othello.Parallel: -4} {
 		r := choose(t, p, othello.Start(othello.Size4, setup)).Report
-		if r.Score != want || !r.Exact || r.Depth != 12 {
-			t.Errorf("4×4 %s: %+v, want exactly %v", setup, r, want)
+		want := search.Report{Score: score, Exact: true, Depth: 12}
+		got := search.Report{Score: r.Score, Exact: r.Exact, Depth: r.Depth}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("4×4 %s (-want +got):\n%s", setup, diff)
 		}
 	}
 	if r := choose(t, newPlayer(t, "alphabeta:4"), othello.Start(othello.Size4, othello.Usual)).Report; r.Exact ||
@@ -119,8 +132,14 @@ func TestThinkingDeepens(t *testing.T) {
 	c, err := player.Think(t.Context(), p, &record.Game{Start: othello.Start(othello.Size6, othello.Usual)},
 		player.Clock{},
 		func(c player.Choice) { depths = append(depths, c.Report.Depth) })
-	if err != nil || c.Report.Depth != 3 || len(depths) != 3 || depths[0] != 1 || depths[2] != 3 {
-		t.Errorf("depths %v, choice %+v, %v", depths, c.Report, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Report.Depth != 3 {
+		t.Errorf("looked %d plies ahead, want 3", c.Report.Depth)
+	}
+	if diff := cmp.Diff([]int{1, 2, 3}, depths); diff != "" {
+		t.Errorf("depths (-want +got):\n%s", diff)
 	}
 }
 
@@ -133,8 +152,14 @@ func TestTimeEndsThinking(t *testing.T) {
 		}
 		start, began := othello.Start(othello.Size8, othello.Usual), time.Now()
 		c, err := newPlayer(t, spec).Choose(t.Context(), &record.Game{Start: start}, clock)
-		if err != nil || start.Check(c.Move) != nil || c.Report.Depth < 1 {
-			t.Errorf("%s: %+v, %v", spec, c, err)
+		if err != nil {
+			t.Fatalf("%s: %v", spec, err)
+		}
+		if err := start.Check(c.Move); err != nil {
+			t.Errorf("%s: %v", spec, err)
+		}
+		if c.Report.Depth < 1 {
+			t.Errorf("%s: depth %d", spec, c.Report.Depth)
 		}
 		if took := time.Since(began); took > time.Minute {
 			t.Errorf("%s took %v", spec, took)

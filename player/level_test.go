@@ -21,8 +21,14 @@ func TestEngineWithoutHeuristics(t *testing.T) {
 			t.Fatal(err)
 		}
 		c, err := p.Choose(t.Context(), &record.Game{Start: start}, player.Clock{})
-		if err != nil || !c.Report.Exact || c.Report.Score != 18 {
-			t.Fatalf("%s: %+v, error %v", spec, c.Report, err)
+		if err != nil {
+			t.Fatalf("%s: %v", spec, err)
+		}
+		if !c.Report.Exact {
+			t.Fatalf("%s: the score %v of depth %d is not exact", spec, c.Report.Score, c.Report.Depth)
+		}
+		if c.Report.Score != 18 {
+			t.Fatalf("%s: score %v, want 18", spec, c.Report.Score)
 		}
 		nodes[spec] = c.Report.Nodes
 	}

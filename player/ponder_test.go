@@ -57,8 +57,14 @@ func TestRefereeLetsPlayersPonder(t *testing.T) {
 			r := player.Referee{Black: black, White: white, Control: player.Control{Move: 2 * time.Second}, Ponder: on}
 			g := &record.Game{Start: othello.Start(othello.Size6, othello.Usual)}
 			result, err := r.Play(t.Context(), g)
-			if err != nil || result.Fault != nil || len(g.Moves) < 20 {
-				t.Fatalf("%+v, %v", result, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if result.Fault != nil {
+				t.Fatal(result.Fault)
+			}
+			if len(g.Moves) < 20 {
+				t.Fatalf("only %d moves were made", len(g.Moves))
 			}
 			if on && muses.Load() != asked || !on && muses.Load() != 0 {
 				t.Errorf("it pondered %d times while the other moved %d times", muses.Load(), asked)

@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
@@ -43,9 +46,18 @@ func TestRefereePlaysEveryBoardToItsEnd(t *testing.T) {
 				}
 			}
 			result, err := r.Play(t.Context(), g)
-			if err != nil || result.Fault != nil || !g.Position().Over() ||
-				result.ScoreBlack != g.Position().ScoreBlack() || played != len(g.Moves) {
-				t.Fatalf("%s: %+v, %v", start, result, err)
+			if err != nil {
+				t.Fatalf("%s: %v", start, err)
+			}
+			if !g.Position().Over() {
+				t.Fatalf("%s: the game ends at %s", start, g.Position())
+			}
+			want := player.Result{ScoreBlack: g.Position().ScoreBlack()}
+			if diff := cmp.Diff(want, result, cmpopts.IgnoreFields(player.Result{}, "Spent")); diff != "" {
+				t.Fatalf("%s (-want +got):\n%s", start, diff)
+			}
+			if played != len(g.Moves) {
+				t.Fatalf("%s: told of %d moves, want %d", start, played, len(g.Moves))
 			}
 			again, err := transcript.Parse(start, g.Transcript())
 			if err != nil || again.Position() != g.Position() {
@@ -61,14 +73,25 @@ func TestRefereeGoesOnFromWhereTheGameIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := player.Referee{Black: newPlayer(t, "greedy"), White: newPlayer(t, "greedy")}
-	if _, err := r.Play(t.Context(), g); err != nil || !strings.HasPrefix(g.Transcript(), "f5d6c3") ||
-		!g.Position().Over() {
-		t.Errorf("%s, %v", g.Transcript(), err)
+	if _, err := r.Play(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(g.Transcript(), "f5d6c3") {
+		t.Errorf("f5d6c3 goes on as %s", g.Transcript())
+	}
+	if !g.Position().Over() {
+		t.Errorf("the game ends at %s", g.Position())
 	}
 	before := len(g.Moves)
-	if result, err := r.Play(t.Context(), g); err != nil || len(g.Moves) != before ||
-		result.ScoreBlack != g.Position().ScoreBlack() {
-		t.Errorf("a finished game goes on: %+v, %v", result, err)
+	result, err := r.Play(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(g.Moves) != before {
+		t.Errorf("a finished game of %d moves goes on to %d", before, len(g.Moves))
+	}
+	if result.ScoreBlack != g.Position().ScoreBlack() {
+		t.Errorf("a finished game ends %+d, want %+d", result.ScoreBlack, g.Position().ScoreBlack())
 	}
 }
 
@@ -114,9 +137,20 @@ func TestFaultsLoseTheGame(t *testing.T) {
 				}
 				g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
 				result, err := r.Play(t.Context(), g)
-				if err != nil || result.Fault == nil || result.ScoreBlack != want || result.Fault.Side != side ||
-					len(g.Moves) != int(side) {
-					t.Fatalf("%+v, %v, moves %v", result, err, g.Moves)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if result.Fault == nil {
+					t.Fatalf("no fault: %+v", result)
+				}
+				if result.Fault.Side != side {
+					t.Fatalf("the fault of %s: %v", result.Fault.Side, result.Fault)
+				}
+				if result.ScoreBlack != want {
+					t.Fatalf("score %+d, want %+d", result.ScoreBlack, want)
+				}
+				if len(g.Moves) != int(side) {
+					t.Fatalf("moves %v, want %d", g.Moves, int(side))
 				}
 				if text := result.Fault.Error(); !strings.Contains(text, c.says) ||
 					!strings.HasPrefix(text, side.String()+" (script): ") {
@@ -150,8 +184,14 @@ func TestStoppedGame(t *testing.T) {
 		g := &record.Game{Start: othello.Start(othello.Size6, othello.Usual)}
 		r := player.Referee{Black: newPlayer(t, "greedy"), White: waits}
 		result, err := r.Play(ctx, g)
-		if !errors.Is(err, context.Canceled) || result.Fault != nil || len(g.Moves) != 1 {
-			t.Errorf("%+v, %v, %v", result, err, g.Moves)
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v", err)
+		}
+		if result.Fault != nil {
+			t.Errorf("a fault: %v", result.Fault)
+		}
+		if len(g.Moves) != 1 {
+			t.Errorf("moves %v, want one", g.Moves)
 		}
 		if _, err := r.Play(ctx, g); !errors.Is(err, context.Canceled) || len(g.Moves) != 1 {
 			t.Errorf("after the end: %v, %v", err, g.Moves)

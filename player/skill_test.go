@@ -62,9 +62,14 @@ func lostBy(ratings []search.Rating, m othello.Square) float64 {
 func TestHighestSkillIsALevel(t *testing.T) {
 	p := mustParse(t, "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
 	skill, level := choose(t, newPlayer(t, "kaeshi:skill=10,seed=3"), p), choose(t, newPlayer(t, "kaeshi:level=21"), p)
-	if skill.Move != level.Move || skill.Report.Nodes != level.Report.Nodes || !skill.Report.Exact {
-		t.Errorf("skill 10 plays %v after %d nodes, level 21 %v after %d", skill.Move, skill.Report.Nodes, level.Move,
-			level.Report.Nodes)
+	if skill.Move != level.Move {
+		t.Errorf("skill 10 plays %s, level 21 %s", p.Size.Name(skill.Move), p.Size.Name(level.Move))
+	}
+	if skill.Report.Nodes != level.Report.Nodes {
+		t.Errorf("skill 10 enters %d nodes, level 21 %d", skill.Report.Nodes, level.Report.Nodes)
+	}
+	if !skill.Report.Exact {
+		t.Errorf("the score %v of depth %d is not exact", skill.Report.Score, skill.Report.Depth)
 	}
 }
 

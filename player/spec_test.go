@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/kaeshi/kaeshi/player"
 )
@@ -136,8 +137,11 @@ func FuzzParseSpec(f *testing.F) {
 			joined += ":" + strings.Join(args, ",")
 		}
 		again, err := player.ParseSpec(joined)
-		if err != nil || cmp.Diff(s.Args, again.Args) != "" || again.Name != s.Name {
-			t.Errorf("%q, put together as %q: %+v, %v", text, joined, again, err)
+		if err != nil {
+			t.Fatalf("%q, put together as %q: %v", text, joined, err)
+		}
+		if diff := cmp.Diff(s, again, cmpopts.IgnoreFields(player.Spec{}, "Text")); diff != "" {
+			t.Errorf("%q, put together as %q (-want +got):\n%s", text, joined, diff)
 		}
 	})
 }

@@ -108,9 +108,14 @@ Moves: -
 func TestForcedPassIsSaid(t *testing.T) {
 	g := &record.Game{Start: mustParse(t, "XO--XX--XXX-XXXX O")}
 	shown, err := sit(t, g, "human", "human", "", nil)
-	if err != nil || !strings.Contains(shown, "White has no legal move and must pass.\n") ||
-		g.Moves[0] != othello.Pass {
-		t.Errorf("%v\n%s", err, shown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(shown, "White has no legal move and must pass.\n") {
+		t.Errorf("the pass is not said:\n%s", shown)
+	}
+	if g.Moves[0] != othello.Pass {
+		t.Errorf("the first move is %s", g.Start.Size.Name(g.Moves[0]))
 	}
 }
 
@@ -132,9 +137,17 @@ func TestUndoOverAPass(t *testing.T) {
 	p, m := beforePass(t)
 	g := &record.Game{Start: p}
 	shown, err := sit(t, g, "human", "human", p.Size.Name(m)+"\nundo\nundo\n", nil)
-	if err != nil || !strings.Contains(shown, "must pass.") || len(g.Moves) != 0 ||
-		strings.Count(shown, "no move of yours") != 1 {
-		t.Errorf("%v, moves %v\n%s", err, g.Moves, shown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(shown, "must pass.") {
+		t.Errorf("the pass is not said:\n%s", shown)
+	}
+	if len(g.Moves) != 0 {
+		t.Errorf("the moves %v are left", g.Moves)
+	}
+	if n := strings.Count(shown, "no move of yours"); n != 1 {
+		t.Errorf("%d times there is nothing to take back, want once:\n%s", n, shown)
 	}
 }
 
@@ -143,8 +156,14 @@ func TestUndoLeavesAForcedPass(t *testing.T) {
 	p, m := beforePass(t)
 	g := &record.Game{Start: p.Play(m)}
 	shown, err := sit(t, g, "human", "human", "undo\n", nil)
-	if err != nil || !strings.Contains(shown, "no move of yours") || len(g.Moves) != 1 {
-		t.Errorf("%v, moves %v\n%s", err, g.Moves, shown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(shown, "no move of yours") {
+		t.Errorf("it is not said that there is nothing to take back:\n%s", shown)
+	}
+	if len(g.Moves) != 1 {
+		t.Errorf("the moves %v are left, want the pass", g.Moves)
 	}
 }
 
@@ -167,9 +186,17 @@ func TestResults(t *testing.T) {
 func TestComputersPlayOnTheirOwn(t *testing.T) {
 	g := newGame(othello.Size6)
 	shown, err := sit(t, g, "greedy", "random:seed=1", "", nil)
-	if err != nil || !g.Position().Over() || !strings.Contains(shown, "The game is over.") ||
-		!strings.HasSuffix(shown, "Moves: "+g.Transcript()+"\n") {
-		t.Errorf("%v\n%s", err, shown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !g.Position().Over() {
+		t.Errorf("the game ends at %s", g.Position())
+	}
+	if !strings.Contains(shown, "The game is over.") {
+		t.Errorf("the end is not said:\n%s", shown)
+	}
+	if last := "Moves: " + g.Transcript() + "\n"; !strings.HasSuffix(shown, last) {
+		t.Errorf("it does not end with %q:\n%s", last, shown)
 	}
 }
 
@@ -199,8 +226,11 @@ func TestFailingInputEndsTheGame(t *testing.T) {
 	terminal := player.NewTerminal(failing{}, &out, lang.English)
 	human := newHuman(t, terminal.Ask)
 	err := terminal.Play(t.Context(), newGame(othello.Size8), &player.Referee{Black: human, White: human})
-	if err == nil || err.Error() != "input/output error" || !strings.Contains(out.String(), "unfinished") {
-		t.Errorf("%v\n%s", err, out.String())
+	if err == nil || err.Error() != "input/output error" {
+		t.Errorf("error %v", err)
+	}
+	if !strings.Contains(out.String(), "unfinished") {
+		t.Errorf("the end is not said:\n%s", out.String())
 	}
 }
 
