@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/match/stats"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
@@ -138,33 +141,72 @@ func TestGamesAreWhatTheyShouldBe(t *testing.T) {
 		t.Fatalf("%d games, %v", len(rows), err)
 	}
 	for i, g := range rows {
-		game, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), g.Moves)
-		opening := e.openings[g.Opening].Transcript()
-		if err != nil || !game.Position().Over() || game.Position().ScoreBlack() != g.ScoreBlack ||
-			!strings.HasPrefix(g.Moves, opening) {
-			t.Errorf("game %d: %+v, %v", i, g, err)
-		}
-		if len(g.Times) != len(game.Moves)-len(opening)/2 || g.Ended.Before(g.Began) {
-			t.Errorf("game %d: %d times for %d moves", i, len(g.Times), len(game.Moves))
-		}
-		if shown, err := e.Record(g); err != nil || shown.Result.ScoreBlack != g.ScoreBlack ||
-			shown.Black != e.Players[g.Black] ||
-			shown.Notes[len(opening)/2].Spent != g.Times[0] || e.Played(g).White != e.Players[g.White] {
-			t.Errorf("game %d as a record: %+v, %v", i, shown, err)
-		}
+		checkGame(t, e, g)
 		mate := rows[i^1]
-		if g.Black != mate.White || g.White != mate.Black || g.Opening != mate.Opening || g.Pairing != mate.Pairing {
-			t.Errorf("games %d and %d are no pair: %+v, %+v", i, i^1, g, mate)
+		want := store.TournamentGame{Pairing: mate.Pairing, Opening: mate.Opening, Black: mate.White, White: mate.Black}
+		got := store.TournamentGame{Pairing: g.Pairing, Opening: g.Opening, Black: g.Black, White: g.White}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("games %d and %d are no pair (-want +got):\n%s", i, i^1, diff)
 		}
 	}
 	st := e.Standings()
-	if !st.Finished || st.Played != 24 || st.Total != 24 || st.Players[0].Player != "alphabeta:1" ||
-		st.Players[0].Games != 16 {
-		t.Errorf("%+v", st)
+	want := Standings{
+		Schema: StandingsSchema, ID: e.ID, Format: RoundRobin, Time: "none", Seed: 3, Played: 24, Total: 24,
+		Finished: true,
 	}
-	if row, err := s.Tournament(t.Context(), e.ID); err != nil || row.Ended.IsZero() ||
-		!strings.Contains(row.Outcome, StandingsSchema) {
-		t.Errorf("%+v, %v", row, err)
+	if diff := cmp.Diff(want, st, cmpopts.IgnoreFields(Standings{}, "Openings", "Players", "Cross")); diff != "" {
+		t.Errorf("standings (-want +got):\n%s", diff)
+	}
+	if first := st.Players[0]; first.Player != "alphabeta:1" || first.Games != 16 {
+		t.Errorf("the first is %s after %d games, want alphabeta:1 after 16", first.Player, first.Games)
+	}
+	row, err := s.Tournament(t.Context(), e.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row.Ended.IsZero() {
+		t.Error("the tournament has no end")
+	}
+	if !strings.Contains(row.Outcome, StandingsSchema) {
+		t.Errorf("the outcome is %s", row.Outcome)
+	}
+}
+
+// checkGame plays a stored game through and compares it with what the event says of it.
+func checkGame(t *testing.T, e *Event, g store.TournamentGame) {
+	t.Helper()
+	game, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), g.Moves)
+	if err != nil {
+		t.Fatalf("game %d: %v", g.Number, err)
+	}
+	if !game.Position().Over() {
+		t.Errorf("game %d ends at %s", g.Number, game.Position())
+	}
+	if score := game.Position().ScoreBlack(); score != g.ScoreBlack {
+		t.Errorf("game %d ends %+d, and %+d is stored", g.Number, score, g.ScoreBlack)
+	}
+	opening := e.openings[g.Opening].Transcript()
+	if !strings.HasPrefix(g.Moves, opening) {
+		t.Errorf("game %d does not begin with %s: %s", g.Number, opening, g.Moves)
+	}
+	if len(g.Times) != len(game.Moves)-len(opening)/2 || g.Ended.Before(g.Began) {
+		t.Errorf("game %d: %d times for %d moves", g.Number, len(g.Times), len(game.Moves))
+	}
+	shown, err := e.Record(g)
+	if err != nil {
+		t.Fatalf("game %d as a record: %v", g.Number, err)
+	}
+	if shown.Result.ScoreBlack != g.ScoreBlack {
+		t.Errorf("game %d as a record ends %+d, want %+d", g.Number, shown.Result.ScoreBlack, g.ScoreBlack)
+	}
+	if black := e.Players[g.Black]; shown.Black != black {
+		t.Errorf("game %d as a record is played by %q, want %q", g.Number, shown.Black, black)
+	}
+	if spent := shown.Notes[len(opening)/2].Spent; spent != g.Times[0] {
+		t.Errorf("game %d as a record: the first move took %v, want %v", g.Number, spent, g.Times[0])
+	}
+	if white := e.Players[g.White]; e.Played(g).White != white {
+		t.Errorf("game %d is played by %q, want %q", g.Number, e.Played(g).White, white)
 	}
 }
 
@@ -231,9 +273,18 @@ func TestStopped(t *testing.T) {
 			cancel()
 		}
 	}})
-	kept, _ := s.TournamentGames(t.Context(), e.ID, 0)
-	if !errors.Is(err, context.Canceled) || len(kept) >= 4 || len(kept) != e.Standings().Played {
-		t.Errorf("%v, %d games kept", err, len(kept))
+	kept, storeErr := s.TournamentGames(t.Context(), e.ID, 0)
+	if storeErr != nil {
+		t.Fatal(storeErr)
+	}
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	if len(kept) >= 4 {
+		t.Errorf("%d games are kept, want under 4", len(kept))
+	}
+	if played := e.Standings().Played; len(kept) != played {
+		t.Errorf("%d games are kept, and %d played", len(kept), played)
 	}
 	again, err := Resume(t.Context(), s, e.ID)
 	if err != nil {
@@ -262,16 +313,21 @@ func TestFaultsAndTime(t *testing.T) {
 		if e.Players[g.Black] == loser {
 			score = -64
 		}
-		if g.ScoreBlack != score || g.Reason != reason || !strings.Contains(g.Detail, says) {
-			t.Errorf("%+v", g)
+		want := store.TournamentGame{ScoreBlack: score, Reason: reason}
+		got := store.TournamentGame{ScoreBlack: g.ScoreBlack, Reason: g.Reason}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", who, diff)
+		}
+		if !strings.Contains(g.Detail, says) {
+			t.Errorf("%s: %q does not say %q", who, g.Detail, says)
 		}
 	}
 	faults := map[string]int{}
 	for _, p := range e.Standings().Players {
 		faults[p.Player] = p.Faults
 	}
-	if faults["slow"] != 8 || faults["broken"] != 4 || faults["greedy"] != 0 {
-		t.Errorf("%v", faults)
+	if diff := cmp.Diff(map[string]int{"slow": 8, "broken": 4, "greedy": 0}, faults); diff != "" {
+		t.Errorf("faults (-want +got):\n%s", diff)
 	}
 }
 
@@ -295,10 +351,19 @@ func TestAbsentPlayer(t *testing.T) {
 	if err := e.Run(t.Context(), nil, sometimes, Watch{}); err != nil {
 		t.Fatal(err)
 	}
-	rows, _ := s.TournamentGames(t.Context(), e.ID, 0)
-	if len(rows) != 4 || rows[0].Reason != record.Faulted || !strings.Contains(rows[0].Detail, "it does not start") ||
-		rows[1].Reason != "" {
-		t.Errorf("%+v", rows)
+	rows, err := s.TournamentGames(t.Context(), e.ID, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reasons := make([]string, len(rows))
+	for i, g := range rows {
+		reasons[i] = g.Reason
+	}
+	if diff := cmp.Diff([]string{record.Faulted, "", "", ""}, reasons); diff != "" {
+		t.Fatalf("reasons (-want +got):\n%s", diff)
+	}
+	if !strings.Contains(rows[0].Detail, "it does not start") {
+		t.Errorf("the reason is %q", rows[0].Detail)
 	}
 }
 
@@ -310,12 +375,20 @@ func TestAdjudication(t *testing.T) {
 	}{{"empties:10", 50}, {"lead:20/4", 14}} {
 		e := held(t, s, Tournament{Players: []string{"alphabeta:3", "kaeshi:1"}, Games: 4, Adjudicate: c.rule})
 		ended := 0
-		rows, _ := s.TournamentGames(t.Context(), e.ID, 0)
+		rows, err := s.TournamentGames(t.Context(), e.ID, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, g := range rows {
-			if g.Reason == record.Adjudicated {
-				if ended++; len(g.Moves)/2 < c.earliest || g.ScoreBlack < -64 || g.ScoreBlack > 64 {
-					t.Errorf("%s: %+v", c.rule, g)
-				}
+			if g.Reason != record.Adjudicated {
+				continue
+			}
+			ended++
+			if plies := len(g.Moves) / 2; plies < c.earliest {
+				t.Errorf("%s ends game %d after %d plies, want %d", c.rule, g.Number, plies, c.earliest)
+			}
+			if g.ScoreBlack < -64 || g.ScoreBlack > 64 {
+				t.Errorf("%s: game %d ends %+d", c.rule, g.Number, g.ScoreBlack)
 			}
 		}
 		if ended == 0 {
@@ -333,9 +406,12 @@ func TestBoards(t *testing.T) {
 	g := e.openings[0]
 	d.show(t.Context(), slot, 0)(&g, player.Choice{})
 	boards, err := s.TournamentBoards(t.Context(), e.ID)
-	if err != nil || len(boards) != 1 || boards[0].Number != 1 || boards[0].Black != 1 ||
-		boards[0].Moves != g.Transcript() {
-		t.Errorf("%+v, %v", boards, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []store.TournamentBoard{{Number: 1, Black: 1, Position: g.Start.String(), Moves: g.Transcript()}}
+	if diff := cmp.Diff(want, boards, cmpopts.IgnoreFields(store.TournamentBoard{}, "Seen")); diff != "" {
+		t.Errorf("boards (-want +got):\n%s", diff)
 	}
 	if err := e.Run(t.Context(), nil, known, Watch{}); err != nil {
 		t.Fatal(err)
@@ -350,8 +426,17 @@ func TestSPRTEndsAMatch(t *testing.T) {
 	e := held(t, s,
 		Tournament{Players: []string{"kaeshi:2", "random"}, Games: 400, SPRT: "elo0=0,elo1=50", Concurrency: 3})
 	st := e.Standings()
-	if st.Verdict() != stats.AcceptedH1 || !st.Finished || st.Played >= 400 || st.Played < 2*st.Head.SPRT.Pairs {
-		t.Errorf("%+v, %+v", st, st.Head.SPRT)
+	if v := st.Verdict(); v != stats.AcceptedH1 {
+		t.Errorf("the verdict is %v, want %v: %+v", v, stats.AcceptedH1, st.Head.SPRT)
+	}
+	if !st.Finished {
+		t.Error("the match is not finished")
+	}
+	if st.Played >= 400 {
+		t.Errorf("%d games were played, want fewer than 400", st.Played)
+	}
+	if pairs := st.Head.SPRT.Pairs; st.Played < 2*pairs {
+		t.Errorf("%d games are %d pairs", st.Played, pairs)
 	}
 	// What was played beyond the verdict changes nothing about it.
 	again, err := Resume(t.Context(), s, e.ID)
@@ -387,8 +472,12 @@ func TestSwiss(t *testing.T) {
 		}
 		met[couple] = true
 	}
-	if len(rounds(e.pairings)) != 3 || len(byes) != 3 || len(met) != 9 || e.Standings().Played != 18 {
-		t.Errorf("%v", e.pairings)
+	want := map[string]int{"rounds": 3, "byes": 3, "pairings": 9, "games": 18}
+	got := map[string]int{
+		"rounds": len(rounds(e.pairings)), "byes": len(byes), "pairings": len(met), "games": e.Standings().Played,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%v (-want +got):\n%s", e.pairings, diff)
 	}
 	again, err := Resume(t.Context(), s, e.ID)
 	if err != nil || !again.Standings().Finished {
@@ -441,8 +530,18 @@ func TestWrongDescriptions(t *testing.T) {
 
 func TestRead(t *testing.T) {
 	d, err := Read(strings.NewReader(`{"schema":"kaeshi/tournament/1","players":["greedy","random"],"games":20,"fewer":{"greedy":4}}`))
-	if err != nil || d.Games != 20 || d.gamesOf(0, 1) != 4 {
-		t.Errorf("%+v, %v", d, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Tournament{
+		Schema: "kaeshi/tournament/1", Players: []string{"greedy", "random"}, Games: 20,
+		Fewer: map[string]int{"greedy": 4},
+	}
+	if diff := cmp.Diff(want, d); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if n := d.gamesOf(0, 1); n != 4 {
+		t.Errorf("%d games with the slow player, want 4", n)
 	}
 	for _, text := range []string{
 		"", `{"schema":"kaeshi/tournament/2"}`,

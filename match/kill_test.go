@@ -93,8 +93,15 @@ func TestKilled(t *testing.T) {
 		if got := games(t, s, 1); !slices.Equal(got, want) {
 			t.Errorf("%d games, %d undisturbed, or others", len(got), len(want))
 		}
-		if list, err := s.Tournaments(t.Context(), 0, 10); err != nil || len(list) != 1 || list[0].Ended.IsZero() {
-			t.Errorf("%v, %v", list, err)
+		list, err := s.Tournaments(t.Context(), 0, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(list) != 1 {
+			t.Fatalf("%d tournaments, want one: %v", len(list), list)
+		}
+		if list[0].Ended.IsZero() {
+			t.Errorf("the tournament has no end: %v", list[0])
 		}
 	}
 }

@@ -71,8 +71,15 @@ func TestFollowedTournamentIsSparing(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.read = time.Time{}
-	if now, err := f.Look(t.Context()); err != nil || now.State.Standings.Played != 0 || len(now.Boards.Boards) != 2 {
-		t.Errorf("%+v, %v", now.State.Standings, err)
+	now, err := f.Look(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := now.State.Standings.Played; n != 0 {
+		t.Errorf("the standings are those of %d games, want 0", n)
+	}
+	if n := len(now.Boards.Boards); n != 2 {
+		t.Errorf("%d boards, want 2", n)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/match/stats"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
@@ -37,8 +39,17 @@ func FuzzRead(f *testing.F) {
 		}
 		// What a plan says of itself is the same plan: it is stored and found again so.
 		again, err := p.plan()
-		if err != nil || !again.same(p.Tournament) || again.control != p.control || again.judge != p.judge {
-			t.Errorf("%s: %+v, then %+v, %v", text, p, again, err)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if !again.same(p.Tournament) {
+			t.Errorf("%s is another (-first +second):\n%s", text, cmp.Diff(p.Tournament, again.Tournament))
+		}
+		if diff := cmp.Diff(p.control, again.control); diff != "" {
+			t.Errorf("%s: another control (-first +second):\n%s", text, diff)
+		}
+		if diff := cmp.Diff(p.judge, again.judge, cmp.AllowUnexported(adjudication{})); diff != "" {
+			t.Errorf("%s: another adjudication (-first +second):\n%s", text, diff)
 		}
 	})
 }
@@ -54,12 +65,21 @@ func TestEffort(t *testing.T) {
 	r.add(store.TournamentGame{Number: 1, Times: times[:2], ScoreBlack: -2}, othello.White)
 	r.add(store.TournamentGame{Number: 1, ScoreBlack: 64}, othello.White)
 	grid := r.grid()
-	if e := grid[0][1].Effort; e.Moves != 3 || e.Time != 8*time.Second || grid[0][1].Faults != 1 {
-		t.Errorf("%+v", grid[0][1])
+	want := Tally{
+		Wins: 1, Losses: 1, Discs: -62, Pairs: stats.Pairs{2: 1}, Faults: 1,
+		Effort: Effort{Moves: 3, Time: 8 * time.Second},
 	}
-	if e := grid[1][0].Effort; e.Moves != 3 || e.PerMove() != time.Second || grid[1][0].Faults != 0 ||
-		grid[1][0].Pairs != (stats.Pairs{2: 1}) {
-		t.Errorf("%+v", grid[1][0])
+	if diff := cmp.Diff(want, grid[0][1]); diff != "" {
+		t.Errorf("the first player (-want +got):\n%s", diff)
+	}
+	want = Tally{
+		Wins: 1, Losses: 1, Discs: 62, Pairs: stats.Pairs{2: 1}, Effort: Effort{Moves: 3, Time: 3 * time.Second},
+	}
+	if diff := cmp.Diff(want, grid[1][0]); diff != "" {
+		t.Errorf("the second player (-want +got):\n%s", diff)
+	}
+	if per := grid[1][0].Effort.PerMove(); per != time.Second {
+		t.Errorf("%v a move, want a second", per)
 	}
 	if (Effort{}).PerMove() != 0 || grid[0][1].MeanDiscs() != -31 {
 		t.Errorf("%v", grid[0][1].MeanDiscs())

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
@@ -34,8 +37,15 @@ func TestPoolGroups(t *testing.T) {
 		{"z", "a"}: {},
 	})
 	groups, leftOut := p.Groups(100)
-	if len(groups) != 2 || leftOut != 0 || groups[0].Games != 20 || groups[1].Games != 4 {
-		t.Fatalf("%+v, %d left out", groups, leftOut)
+	if leftOut != 0 {
+		t.Fatalf("%d are left out", leftOut)
+	}
+	games := make([]int, len(groups))
+	for i, g := range groups {
+		games[i] = g.Games
+	}
+	if diff := cmp.Diff([]int{20, 4}, games); diff != "" {
+		t.Fatalf("games of the groups (-want +got):\n%s", diff)
 	}
 	if got := namesOf(groups[0]); !slices.Equal(got, []string{"a", "b", "c"}) {
 		t.Errorf("%v", got)
@@ -54,8 +64,9 @@ func TestPoolGroups(t *testing.T) {
 		near(t, "the mean of a group", sum, 0, 1e-6)
 	}
 	b := groups[0].Players[1]
-	if b.Opponents != 2 || b.Wins != 11 || b.Draws != 2 || b.Losses != 7 || b.Discs != 10 {
-		t.Errorf("%+v", b)
+	want := Rated{Player: "b", Opponents: 2, Tally: Tally{Wins: 11, Draws: 2, Losses: 7, Discs: 10}}
+	if diff := cmp.Diff(want, b, cmpopts.IgnoreFields(Rated{}, "Rating")); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
 	}
 }
 
@@ -84,8 +95,15 @@ func TestPoolAdds(t *testing.T) {
 func TestPoolLeavesOut(t *testing.T) {
 	p := poolOf(map[[2]string]Tally{{"a", "b"}: {Wins: 9, Losses: 9}, {"a", "c"}: {Wins: 5}, {"d", "e"}: {Wins: 1}})
 	groups, leftOut := p.Groups(3)
-	if len(groups) != 1 || leftOut != 2 || !slices.Equal(namesOf(groups[0]), []string{"a", "b", "c"}) {
-		t.Errorf("%+v, %d left out", groups, leftOut)
+	names := make([][]string, len(groups))
+	for i, g := range groups {
+		names[i] = namesOf(g)
+	}
+	if diff := cmp.Diff([][]string{{"a", "b", "c"}}, names); diff != "" {
+		t.Errorf("groups (-want +got):\n%s", diff)
+	}
+	if leftOut != 2 {
+		t.Errorf("%d are left out, want 2", leftOut)
 	}
 	if groups, leftOut := (&Pool{}).Groups(3); len(groups) != 0 || leftOut != 0 {
 		t.Errorf("of nothing: %+v, %d", groups, leftOut)
@@ -104,8 +122,15 @@ func TestManyInAPool(t *testing.T) {
 		}
 	}
 	groups, _ := p.Groups(n)
-	if got := namesOf(groups[0]); len(groups) != 1 || len(got) != n || got[0] > "010" || got[n-1] < "110" {
-		t.Errorf("%v", got)
+	if len(groups) != 1 {
+		t.Fatalf("%d groups, want one", len(groups))
+	}
+	got := namesOf(groups[0])
+	if len(got) != n {
+		t.Fatalf("%d players are rated, want %d", len(got), n)
+	}
+	if got[0] > "010" || got[n-1] < "110" {
+		t.Errorf("from %s to %s: %v", got[0], got[n-1], got)
 	}
 }
 

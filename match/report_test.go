@@ -97,9 +97,13 @@ func TestPlots(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if strings.Contains(string(text), "NaN") || strings.Contains(string(text), "Inf") ||
-				!strings.Contains(string(text), "greedy") && name == "elo.svg" {
-				t.Errorf("%s", text)
+			for _, number := range []string{"NaN", "Inf"} {
+				if strings.Contains(string(text), number) {
+					t.Errorf("%s has %s:\n%s", name, number, text)
+				}
+			}
+			if name == "elo.svg" && !strings.Contains(string(text), "greedy") {
+				t.Errorf("%s does not name greedy:\n%s", name, text)
 			}
 			for d := xml.NewDecoder(bytes.NewReader(text)); ; {
 				if _, err := d.Token(); errors.Is(err, io.EOF) {

@@ -3,6 +3,9 @@ package stats
 import (
 	"math"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 func near(t *testing.T, what string, got, want, within float64) {
@@ -61,19 +64,32 @@ func TestExtremeEstimates(t *testing.T) {
 		t.Error("an estimate from nothing")
 	}
 	e, _ := Pairs{4: 100}.Estimate()
-	if !math.IsInf(e.Elo, 1) || !math.IsInf(e.High, 1) || e.LOS != 1 {
-		t.Errorf("all won: %+v", e)
+	if !math.IsInf(e.Elo, 1) || !math.IsInf(e.High, 1) {
+		t.Errorf("all won: Elo %v, at most %v, want both infinite", e.Elo, e.High)
+	}
+	if e.LOS != 1 {
+		t.Errorf("all won makes sure of %v, want 1", e.LOS)
 	}
 	near(t, "the lower bound after 100 won pairs", ExpectedScore(e.Low), math.Pow(0.025, 0.01), 1e-9)
 	e, _ = Pairs{0: 100}.Estimate()
-	if !math.IsInf(e.Elo, -1) || !math.IsInf(e.Low, -1) || e.LOS > 1e-30 || e.High > -500 {
-		t.Errorf("all lost: %+v", e)
+	if !math.IsInf(e.Elo, -1) || !math.IsInf(e.Low, -1) {
+		t.Errorf("all lost: Elo %v, at least %v, want both infinite", e.Elo, e.Low)
+	}
+	if e.LOS > 1e-30 {
+		t.Errorf("all lost makes sure of %v, want 0", e.LOS)
+	}
+	if e.High > -500 {
+		t.Errorf("all lost: Elo at most %v, want -500", e.High)
 	}
 	if e, _ = (Pairs{3: 1}).Estimate(); e.LOS != 0.75 {
 		t.Errorf("one pair makes sure of %v", e.LOS)
 	}
 	e, _ = Pairs{2: 50}.Estimate()
-	if e.Elo != 0 || e.LOS != 0.5 || e.NElo != 0 || !(e.Low < -5 && e.High > 5) {
-		t.Errorf("all split: %+v", e)
+	want := Estimate{Score: 0.5, LOS: 0.5, Pairs: 50}
+	if diff := cmp.Diff(want, e, cmpopts.IgnoreFields(Estimate{}, "Low", "High", "NLow", "NHigh")); diff != "" {
+		t.Errorf("all split (-want +got):\n%s", diff)
+	}
+	if e.Low >= -5 || e.High <= 5 {
+		t.Errorf("all split: Elo from %v to %v", e.Low, e.High)
 	}
 }
