@@ -32,9 +32,17 @@ func TestBalanced(t *testing.T) {
 		}
 		seen[at] = start.String()
 		judged, _ := lead(t.Context(), start.Position())
-		if len(start.Moves) != 8 || start.Score != judged || judged < -2 || judged > 2 ||
-			!strings.HasPrefix(start.String(), "f5") {
+		if len(start.Moves) != 8 {
+			t.Errorf("%s has %d plies, want 8", start, len(start.Moves))
+		}
+		if start.Score != judged {
 			t.Errorf("%s: %v, judged %v", start, start.Score, judged)
+		}
+		if judged < -2 || judged > 2 {
+			t.Errorf("%s is judged %v, outside the window", start, judged)
+		}
+		if !strings.HasPrefix(start.String(), "f5") {
+			t.Errorf("%s does not begin with f5", start)
 		}
 	}
 	text := func(seed uint64) string {
@@ -50,15 +58,21 @@ func TestBalanced(t *testing.T) {
 // All that there are, and no more: perpendicular, diagonal and parallel.
 func TestBalancedExhausted(t *testing.T) {
 	all := func(context.Context, othello.Position) (othello.Score, error) { return 0, nil }
+	const some = "only 3 of 4 balanced starts found: 3 positions after 2 plies were judged"
 	starts, err := Balanced(t.Context(), 4, Settings{Plies: 2}, all)
-	if len(starts) != 3 || err == nil || !strings.Contains(err.Error(),
-		"only 3 of 4 balanced starts found: 3 positions after 2 plies were judged") {
-		t.Errorf("%v, %v", starts, err)
+	if err == nil || !strings.Contains(err.Error(), some) {
+		t.Errorf("error %v, want %q", err, some)
+	}
+	if len(starts) != 3 {
+		t.Errorf("%d starts, want 3: %v", len(starts), starts)
 	}
 	none := func(context.Context, othello.Position) (othello.Score, error) { return 9, nil }
-	if starts, err := Balanced(t.Context(), 1, Settings{Plies: 20, Window: 8.5}, none); len(starts) > 0 || err == nil ||
-		!strings.Contains(err.Error(), "within 8.5 discs") {
-		t.Errorf("%v, %v", starts, err)
+	starts, err = Balanced(t.Context(), 1, Settings{Plies: 20, Window: 8.5}, none)
+	if err == nil || !strings.Contains(err.Error(), "within 8.5 discs") {
+		t.Errorf("error %v", err)
+	}
+	if len(starts) > 0 {
+		t.Errorf("the starts %v, want none", starts)
 	}
 }
 
@@ -117,8 +131,17 @@ func TestStarts(t *testing.T) {
 	seen := map[othello.Position]bool{}
 	for i, l := range starts {
 		at, _ := l.Position().Canonical()
-		if seen[at] || len(l.Moves) != 8 || l.Name != "" || !strings.HasPrefix(lines[i], l.String()) {
-			t.Errorf("%s", l)
+		if seen[at] {
+			t.Errorf("%s is there twice", l)
+		}
+		if len(l.Moves) != 8 {
+			t.Errorf("%s has %d plies, want 8", l, len(l.Moves))
+		}
+		if l.Name != "" {
+			t.Errorf("%s is called %q", l, l.Name)
+		}
+		if !strings.HasPrefix(lines[i], l.String()) {
+			t.Errorf("%s is read from %q", l, lines[i])
 		}
 		seen[at] = true
 	}

@@ -7,6 +7,9 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -54,8 +57,14 @@ func TestReadErrors(t *testing.T) {
 				wrong = append(wrong, err)
 			}
 		}
-		if good != 2 || len(wrong) != 1 || !strings.Contains(wrong[0].Error(), says) {
-			t.Errorf("%q: %d good, %v", text, good, wrong)
+		if good != 2 {
+			t.Errorf("%q: %d lines are good, want 2", text, good)
+		}
+		if len(wrong) != 1 {
+			t.Fatalf("%q: the errors %v, want one", text, wrong)
+		}
+		if !strings.Contains(wrong[0].Error(), says) {
+			t.Errorf("%q: %v, want %q", text, wrong[0], says)
 		}
 	}
 }
@@ -67,8 +76,11 @@ func TestReadEnds(t *testing.T) {
 			good++
 		}
 	}
-	if good != 1 || last == nil || last.Error() != "line 2: longer than 65536 bytes: this is no list of openings" {
-		t.Errorf("%d, %v", good, last)
+	if good != 1 {
+		t.Errorf("%d lines are good, want one", good)
+	}
+	if last == nil || last.Error() != "line 2: longer than 65536 bytes: this is no list of openings" {
+		t.Errorf("the last error is %v", last)
 	}
 	broken := errors.New("the disk has gone")
 	for _, err := range Read(iotest.ErrReader(broken)) {
@@ -87,9 +99,14 @@ func TestReadEnds(t *testing.T) {
 // Black has no move after the eighth of these, and the transcript leaves its pass out.
 func TestParseLinePasses(t *testing.T) {
 	l := line(t, "f5f6f7g7d3f8h8h6f4g5")
-	if at := slices.Index(l.Moves, othello.Pass); at != 8 || l.String() != "f5f6f7g7d3f8h8h6f4g5" ||
-		l.Position().Turn != othello.White {
-		t.Errorf("%v, %s", l.Moves, l.Position())
+	if at := slices.Index(l.Moves, othello.Pass); at != 8 {
+		t.Errorf("the pass is at %d, want 8: %v", at, l.Moves)
+	}
+	if l.String() != "f5f6f7g7d3f8h8h6f4g5" {
+		t.Errorf("read back as %s", l)
+	}
+	if turn := l.Position().Turn; turn != othello.White {
+		t.Errorf("%s moves, want White", turn)
 	}
 }
 
@@ -117,8 +134,11 @@ func FuzzRead(f *testing.F) {
 				continue
 			}
 			again, err := ParseLine(l.String())
-			if err != nil || again.Start != l.Start || !slices.Equal(again.Moves, l.Moves) || again.Name != "" {
-				t.Fatalf("%q is read back as %q: %v", l, again, err)
+			if err != nil {
+				t.Fatalf("%q: %v", l, err)
+			}
+			if diff := cmp.Diff(Line{Start: l.Start, Moves: l.Moves}, again, cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("%q is read back as %q (-want +got):\n%s", l, again, diff)
 			}
 			Find(l.Start, l.Moves)
 		}

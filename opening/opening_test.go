@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
@@ -43,8 +45,11 @@ func TestListsAreRead(t *testing.T) {
 		}
 	}
 	// 77 and 111 lines; a few lead to one position by another way.
-	if english != 77 || japanese < 105 || japanese > 111 {
-		t.Errorf("%d English and %d Japanese names", english, japanese)
+	if english != 77 {
+		t.Errorf("%d English names, want 77", english)
+	}
+	if japanese < 105 || japanese > 111 {
+		t.Errorf("%d Japanese names, want 105 to 111", japanese)
 	}
 }
 
@@ -110,8 +115,13 @@ func TestFindThroughTransposition(t *testing.T) {
 
 func TestNamesIn(t *testing.T) {
 	n := find(t, "f5d6c3d3c4")
-	if n.In(lang.Japanese).String() != "虎" || n.In(lang.English).String() != "Tiger" || n.In("fr").String() != "Tiger" {
-		t.Errorf("%v", n)
+	want := map[lang.Lang]string{lang.Japanese: "虎", lang.English: "Tiger", "fr": "Tiger"}
+	got := map[lang.Lang]string{}
+	for language := range want {
+		got[language] = n.In(language).String()
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
 	}
 	one := find(t, "f5f6e6d6")
 	if one.Japanese.String() != "斜め取り" || (Names{Japanese: one.Japanese}).In(lang.English).String() != "斜め取り" {
@@ -121,15 +131,24 @@ func TestNamesIn(t *testing.T) {
 
 func TestNamed(t *testing.T) {
 	list := Named()
-	if len(list) < 120 || list[0].String() != "f5f4" || list[0].Name != "Parallel Opening" {
-		t.Fatalf("%d, the first %v", len(list), list[0])
+	if len(list) < 120 {
+		t.Fatalf("%d lines, want 120", len(list))
+	}
+	if first := list[0]; first.String() != "f5f4" || first.Name != "Parallel Opening" {
+		t.Fatalf("the first, %s, is called %q", first, first.Name)
 	}
 	if !slices.IsSortedFunc(list, compareLines) {
 		t.Error("not in order")
 	}
 	for _, l := range list {
-		if l.Name == "" || l.Position().Over() || !strings.HasPrefix(l.String(), "f5") {
-			t.Errorf("%s is called %q", l, l.Name)
+		if l.Name == "" {
+			t.Errorf("%s has no name", l)
+		}
+		if l.Position().Over() {
+			t.Errorf("%s, %s, ends the game", l, l.Name)
+		}
+		if !strings.HasPrefix(l.String(), "f5") {
+			t.Errorf("%s, %s, does not begin with f5", l, l.Name)
 		}
 	}
 }
