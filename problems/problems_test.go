@@ -11,6 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/search"
@@ -35,8 +38,14 @@ func solveFile(t *testing.T, q Question, j *Journal) ([]Solution, Total) {
 		Solved: func(s Solution) error { list = append(list, s); return nil },
 	}
 	sum, err := run.File(t.Context(), strings.NewReader(file))
-	if err != nil || bad != 1 || sum.Bad() != 1 || sum.Positions != 5 {
-		t.Fatalf("%+v, %d bad, error %v", sum, bad, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bad != 1 || sum.Bad() != 1 {
+		t.Fatalf("%d bad lines are told of and %d counted, want one", bad, sum.Bad())
+	}
+	if sum.Positions != 5 {
+		t.Fatalf("%d positions, want 5", sum.Positions)
 	}
 	return list, sum
 }
@@ -46,9 +55,12 @@ func TestScores(t *testing.T) {
 	if sum.Checked != 4 || sum.Mismatches != 0 {
 		t.Errorf("%+v", sum)
 	}
-	for i, want := range []int{18, 0, 14, -16, 16} {
-		if s := list[i]; s.Score == nil || *s.Score != want || !s.Exact || s.Result != "" {
-			t.Errorf("%v: want %+d", s, want)
+	for i, score := range []int{18, 0, 14, -16, 16} {
+		s := list[i]
+		want := Solution{Score: &score, Exact: true}
+		got := Solution{Score: s.Score, Exact: s.Exact, Result: s.Result}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("line %d (-want +got):\n%s", s.Line, diff)
 		}
 	}
 	if got := list[1].Best; !slices.Equal(got, []string{"a5", "h8"}) {
@@ -181,8 +193,13 @@ func TestJournalChecksAnew(t *testing.T) {
 	run := Run{Journal: j, Solved: func(Solution) error { return nil }} // no engine: nothing may be searched
 	sum, err := run.File(t.Context(),
 		strings.NewReader(strings.ReplaceAll(file, "G8:+18", "G8:+20")[:strings.Index(file, "no position")]))
-	if err != nil || sum.Positions != 2 || sum.Mismatches != 1 {
-		t.Errorf("%+v, error %v", sum, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Total{Positions: 2, Checked: 2, Mismatches: 1}
+	ignored := cmpopts.IgnoreFields(Total{}, "Nodes", "Seconds")
+	if diff := cmp.Diff(want, sum, cmp.AllowUnexported(Total{}), ignored); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
 	}
 }
 
