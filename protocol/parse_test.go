@@ -7,8 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
@@ -63,9 +67,15 @@ func FuzzSplitWords(f *testing.F) {
 func TestCommandOptions(t *testing.T) {
 	folder := t.TempDir()
 	c, err := parseCommand(`dir='` + folder + `' depth=7 wait=3s go depth=9`)
-	if err != nil || c.dir != folder || c.depth != 7 || c.wait != 3*time.Second || filepath.Base(c.path) != "go" &&
-		filepath.Base(c.path) != "go.exe" || !slices.Equal(c.args, []string{"depth=9"}) {
-		t.Errorf("%+v, %v", c, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := command{dir: folder, args: []string{"depth=9"}, depth: 7, wait: 3 * time.Second}
+	if diff := cmp.Diff(want, c, cmp.AllowUnexported(command{}), cmpopts.IgnoreFields(command{}, "path")); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if name := strings.TrimSuffix(filepath.Base(c.path), ".exe"); name != "go" {
+		t.Errorf("the program is %s", c.path)
 	}
 }
 
@@ -96,12 +106,13 @@ func TestNBoardMoves(t *testing.T) {
 
 // What programs write while they think.
 func TestNBoardHints(t *testing.T) {
-	for text, want := range map[string]struct {
-		pv    string
-		score othello.Score
-		depth int
-		exact bool
-	}{
+	type heard struct {
+		PV    string
+		Score othello.Score
+		Depth int
+		Exact bool
+	}
+	for text, want := range map[string]heard{
 		"search F5d6C3 +1.39 0 12":        {"f5d6c3", 1.39, 12, false},
 		"search F5-D6-C3 -2 0 100% book?": {"f5d6c3", -2, 60, true},
 		"search f5 0 0 100%W":             {"f5", 0, 0, false},
@@ -120,9 +131,12 @@ func TestNBoardHints(t *testing.T) {
 		for _, m := range c.Report.PV {
 			pv.WriteString(th.position.Size.Name(m))
 		}
-		if r := c.Report; pv.String() != want.pv || r.Score != want.score || r.Depth != want.depth ||
-			r.Exact != want.exact || c.Move != r.PV[0] {
-			t.Errorf("%s: %s, %+v", text, pv.String(), r)
+		r := c.Report
+		if diff := cmp.Diff(want, heard{pv.String(), r.Score, r.Depth, r.Exact}); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+		if c.Move != r.PV[0] {
+			t.Errorf("%s: the move is %s", text, th.position.Size.Name(c.Move))
 		}
 	}
 	for _, text := range []string{
@@ -157,8 +171,15 @@ func FuzzNBoardAnswer(f *testing.F) {
 		if !ok {
 			return
 		}
-		if r := c.Report; r.Depth < 0 || r.Depth > maxDepth || !(r.Score >= -64 && r.Score <= 64) || c.Move != r.Move {
-			t.Fatalf("%q is %+v", line, r)
+		r := c.Report
+		if r.Depth < 0 || r.Depth > maxDepth {
+			t.Fatalf("%q has the depth %d", line, r.Depth)
+		}
+		if !(r.Score >= -64 && r.Score <= 64) {
+			t.Fatalf("%q has the score %v", line, r.Score)
+		}
+		if c.Move != r.Move {
+			t.Fatalf("%q is the move %v, and %v in its report", line, c.Move, r.Move)
 		}
 	})
 }
@@ -176,8 +197,11 @@ func FuzzGTPAnswer(f *testing.F) {
 		for line := range strings.SplitSeq(text, "\n") {
 			if a.take(line) {
 				body, err := a.result("x")
-				if err != nil && !refused(err) || strings.Contains(body, "\n\n") || body != strings.TrimSpace(body) {
-					t.Fatalf("%q is %q, %v", text, body, err)
+				if err != nil && !refused(err) {
+					t.Fatalf("%q: %v", text, err)
+				}
+				if strings.Contains(body, "\n\n") || body != strings.TrimSpace(body) {
+					t.Fatalf("%q is %q", text, body)
 				}
 				return
 			}
@@ -203,8 +227,13 @@ func TestGameText(t *testing.T) {
 			t.Fatalf("%q, %v", text, err)
 		}
 		for again, err := range files.Read(strings.NewReader(text), "") {
-			if err != nil || again.Start != g.Start || !slices.Equal(again.Moves, g.Moves) || again.Clock != want {
-				t.Errorf("%+v: %q is %+v, %v", clock, text, again, err)
+			if err != nil {
+				t.Fatalf("%q: %v", text, err)
+			}
+			want := &record.Game{Start: g.Start, Moves: g.Moves, Clock: want}
+			got := &record.Game{Start: again.Start, Moves: again.Moves, Clock: again.Clock}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%+v: %q (-want +got):\n%s", clock, text, diff)
 			}
 		}
 	}

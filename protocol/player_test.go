@@ -141,8 +141,17 @@ func TestProgramsThatMisbehave(t *testing.T) {
 			for range 2 {
 				r := player.Referee{Black: foreign, White: greedy()}
 				result, err := r.Play(t.Context(), start())
-				if err != nil || result.Fault == nil || result.Fault.Side != othello.Black || result.ScoreBlack != -64 {
-					t.Fatalf("%v, %+v", err, result)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if result.Fault == nil {
+					t.Fatalf("no fault: %+v", result)
+				}
+				if result.Fault.Side != othello.Black {
+					t.Fatalf("the fault of %s: %v", result.Fault.Side, result.Fault)
+				}
+				if result.ScoreBlack != -64 {
+					t.Fatalf("score %+d, want -64", result.ScoreBlack)
 				}
 				if !strings.Contains(result.Fault.Error(), c.want) {
 					t.Errorf("the fault is %q, without %q", result.Fault, c.want)
@@ -213,17 +222,34 @@ func TestNBoardProgramsReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Report == nil || c.Report.Depth != 3 || c.Report.Nodes == 0 || len(c.Report.PV) == 0 || c.Report.Exact ||
-		len(seen) < 3 {
-		t.Errorf("%d reports, the last %+v", len(seen), c.Report)
+	if c.Report == nil {
+		t.Fatal("no report")
+	}
+	if c.Report.Depth != 3 || c.Report.Exact {
+		t.Errorf("depth %d, exact %t, want 3 and false", c.Report.Depth, c.Report.Exact)
+	}
+	if c.Report.Nodes == 0 {
+		t.Error("no position was entered")
+	}
+	if len(c.Report.PV) == 0 {
+		t.Error("the line is empty")
+	}
+	if len(seen) < 3 {
+		t.Errorf("%d reports, want 3: %+v", len(seen), seen)
 	}
 	near, err := othello.Parse("-OX-XOXXXXXOOOXX X")
 	if err != nil {
 		t.Fatal(err)
 	}
 	c, err = foreign.Choose(t.Context(), &record.Game{Start: near}, player.Clock{})
-	if err != nil || c.Report == nil || !c.Report.Exact || c.Report.Score != 2 {
-		t.Errorf("%v, near the end: %+v", err, c.Report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Report == nil {
+		t.Fatal("no report near the end")
+	}
+	if !c.Report.Exact || c.Report.Score != 2 {
+		t.Errorf("near the end: score %v, exact %t, want 2 and true", c.Report.Score, c.Report.Exact)
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/protocol"
 	"github.com/kaeshi/kaeshi/record"
@@ -74,15 +76,14 @@ func TestServersLetPlayersPonder(t *testing.T) {
 			serve = protocol.NBoard{Name: "N", Player: m}.Serve
 		}
 		converse(t, serve, c.commands)
-		if m.musing.Load() || len(m.about) != len(c.about) || len(m.ready) != c.ready {
-			t.Errorf("%s %q: pondered %q, made ready %v, still pondering: %t", c.server, c.commands, m.about, m.ready,
-				m.musing.Load())
-			continue
+		if diff := cmp.Diff(c.about, m.about); diff != "" {
+			t.Errorf("%s %q: pondered (-want +got):\n%s", c.server, c.commands, diff)
 		}
-		for i, game := range c.about {
-			if m.about[i] != game {
-				t.Errorf("%s %q: pondered %q, not %q", c.server, c.commands, m.about, c.about)
-			}
+		if len(m.ready) != c.ready {
+			t.Errorf("%s %q: made ready %v, want %d", c.server, c.commands, m.ready, c.ready)
+		}
+		if m.musing.Load() {
+			t.Errorf("%s %q: still pondering", c.server, c.commands)
 		}
 	}
 }
