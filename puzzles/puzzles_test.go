@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/transcript"
@@ -40,18 +42,38 @@ func check(t *testing.T, z Puzzle) {
 		t.Fatal(err)
 	}
 	best := names(p.Size, r.Best)
-	if !slices.Equal(best, z.Best) || z.Scores[best[0]] != int(math.Round(r.Score.Discs())) ||
-		len(z.Scores) != len(p.Moves()) || z.Empties != p.Empties() {
-		t.Errorf("%+v, solved %v %v", z, best, r.Score)
+	if diff := cmp.Diff(best, z.Best); diff != "" {
+		t.Fatalf("%s: the best moves (-solved +puzzle):\n%s", z.Position, diff)
+	}
+	if want := int(math.Round(r.Score.Discs())); z.Scores[best[0]] != want {
+		t.Errorf("%s: %s is worth %+d, want %+d", z.Position, best[0], z.Scores[best[0]], want)
+	}
+	if want := len(p.Moves()); len(z.Scores) != want {
+		t.Errorf("%s: the scores of %d moves, want %d: %v", z.Position, len(z.Scores), want, z.Scores)
+	}
+	if z.Empties != p.Empties() {
+		t.Errorf("%s: %d empty squares, want %d", z.Position, z.Empties, p.Empties())
 	}
 	for move, score := range z.Scores {
 		s, err := p.Size.Parse(move)
-		if err != nil || p.Check(s) != nil || score > int(r.Score) {
-			t.Errorf("%s: %s %d", z.Position, move, score)
+		if err != nil {
+			t.Fatalf("%s: %v", z.Position, err)
+		}
+		if err := p.Check(s); err != nil {
+			t.Errorf("%s: %v", z.Position, err)
+		}
+		if score > int(r.Score) {
+			t.Errorf("%s: %s is worth %+d, and the best move %v", z.Position, move, score, r.Score)
 		}
 	}
-	if z.Difficulty < 1 || z.Difficulty > 5 || z.Depth < 1 || z.Depth > z.Empties || len(z.ID) != 12 {
-		t.Errorf("%+v", z)
+	if z.Difficulty < 1 || z.Difficulty > 5 {
+		t.Errorf("%s: difficulty %d", z.Position, z.Difficulty)
+	}
+	if z.Depth < 1 || z.Depth > z.Empties {
+		t.Errorf("%s: depth %d of %d", z.Position, z.Depth, z.Empties)
+	}
+	if len(z.ID) != 12 {
+		t.Errorf("%s: the id %q", z.Position, z.ID)
 	}
 }
 
@@ -74,8 +96,14 @@ func TestMake(t *testing.T) {
 	for _, z := range list {
 		slices.Sort(z.Best)
 		check(t, z)
-		if z.Empties < 5 || z.Empties > 12 || z.From != "Ada – Ben, Cup" || 3*len(z.Best) > len(z.Scores) {
-			t.Errorf("%+v", z)
+		if z.Empties < 5 || z.Empties > 12 {
+			t.Errorf("%s: %d empty squares, want 5 to 12", z.Position, z.Empties)
+		}
+		if z.From != "Ada – Ben, Cup" {
+			t.Errorf("%s is from %q", z.Position, z.From)
+		}
+		if 3*len(z.Best) > len(z.Scores) {
+			t.Errorf("%s: %d of %d moves are right", z.Position, len(z.Best), len(z.Scores))
 		}
 	}
 	again, err := NewMaker().Make(t.Context(), g, 5, 12)
@@ -101,8 +129,15 @@ func TestID(t *testing.T) {
 		t.Fatal(err)
 	}
 	two, err := m.Of(t.Context(), p.Transform(3))
-	if err != nil || one.ID != two.ID || one.Difficulty != two.Difficulty || len(one.Best) != len(two.Best) {
-		t.Errorf("%+v and %+v, %v", one, two, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Puzzle{ID: one.ID, Difficulty: one.Difficulty}
+	if diff := cmp.Diff(want, Puzzle{ID: two.ID, Difficulty: two.Difficulty}); diff != "" {
+		t.Errorf("turned (-want +got):\n%s", diff)
+	}
+	if len(one.Best) != len(two.Best) {
+		t.Errorf("the right moves %v, and turned %v", one.Best, two.Best)
 	}
 }
 
