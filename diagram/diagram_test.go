@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -128,9 +130,11 @@ func TestSVG(t *testing.T) {
 		}
 	}
 	// Four points, four discs with an outline, a ring and a dot; 18 lines and an arrow; 16 coordinates and two marks.
-	if counts["circle"] != 4+8+2 || counts["line"] != 18+1 || counts["polygon"] != 1 || counts["text"] != 18 ||
-		counts["title"] != 1 {
-		t.Errorf("%v in %s", counts, file)
+	want := map[string]int{
+		"svg": 1, "title": 1, "rect": 2, "circle": 4 + 8 + 2, "line": 18 + 1, "polygon": 1, "text": 18,
+	}
+	if diff := cmp.Diff(want, counts); diff != "" {
+		t.Errorf("%s\nelements (-want +got):\n%s", file, diff)
 	}
 	if !strings.Contains(string(file), "−1") || strings.Contains(string(file), `<"`) {
 		t.Errorf("%s", file)
@@ -155,8 +159,11 @@ func TestGlyphs(t *testing.T) {
 		}
 		for _, s := range strokes {
 			for _, p := range s.points {
-				if p.x < 35 || p.x > 65 || p.y < 35 || p.y > 65 {
-					t.Errorf("%q leaves its place: %v", r, p)
+				if p.x < 35 || p.x > 65 {
+					t.Errorf("%q leaves its place to a side: %v", r, p)
+				}
+				if p.y < 35 || p.y > 65 {
+					t.Errorf("%q leaves its place upwards or downwards: %v", r, p)
 				}
 			}
 		}
