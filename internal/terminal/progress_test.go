@@ -72,8 +72,14 @@ func TestProgressInALog(t *testing.T) {
 		p.Follow(t.Context(), func() string { t.Error("asked without a terminal"); return "" })
 		time.Sleep(time.Second)
 		p.End("two")
-		if diff := cmp.Diff([]string{"one", "two"}, lines); diff != "" || out.Len() > 0 || p.Live() {
-			t.Errorf("logged (-want +got):\n%s\nwritten: %q", diff, &out)
+		if diff := cmp.Diff([]string{"one", "two"}, lines); diff != "" {
+			t.Errorf("logged (-want +got):\n%s", diff)
+		}
+		if out.Len() > 0 {
+			t.Errorf("written: %q", &out)
+		}
+		if p.Live() {
+			t.Error("a log is taken for a terminal")
 		}
 		silent := NewProgress(&out, nil)
 		time.Sleep(logEvery)

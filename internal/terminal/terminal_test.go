@@ -59,8 +59,15 @@ func TestEscape(t *testing.T) {
 		}
 		var b strings.Builder
 		w := &terminal.Output{Writer: &b}
-		if n, err := w.Write([]byte(c.text)); n != len(c.text) || err != nil || b.String() != c.want {
-			t.Errorf("%q: %d bytes, %v, written %q, want %q", c.text, n, err, b.String(), c.want)
+		n, err := w.Write([]byte(c.text))
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+		}
+		if n != len(c.text) {
+			t.Errorf("%q: %d bytes are written, want %d", c.text, n, len(c.text))
+		}
+		if b.String() != c.want {
+			t.Errorf("%q: written %q, want %q", c.text, b.String(), c.want)
 		}
 		b.Reset()
 		w.Verbatim = true
@@ -75,8 +82,14 @@ func TestOutput(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if terminal.Is(closed) || terminal.Is(nil) || terminal.Is(t.Output()) {
-		t.Error("a file, nil or a buffer is taken for a terminal")
+	if terminal.Is(closed) {
+		t.Error("a file is taken for a terminal")
+	}
+	if terminal.Is(nil) {
+		t.Error("nil is taken for a terminal")
+	}
+	if terminal.Is(t.Output()) {
+		t.Error("a buffer is taken for a terminal")
 	}
 	if err := closed.Close(); err != nil {
 		t.Fatal(err)
