@@ -75,10 +75,13 @@ func TestExactLosses(t *testing.T) {
 				}
 				played = -r.Score
 			}
-			loss := (best.Score - played).Discs()
-			if m.Score != best.Score.Discs() || m.Played != played.Discs() || m.Loss != loss || !m.Exact ||
-				m.Selectivity != 100 {
-				t.Errorf("game %d, ply %d: %+v; want %+g and %+g", seed, i+1, m, best.Score, played)
+			want := Move{
+				Score: best.Score.Discs(), Played: played.Discs(), Loss: (best.Score - played).Discs(),
+				Selectivity: 100, Exact: true,
+			}
+			got := Move{Score: m.Score, Played: m.Played, Loss: m.Loss, Selectivity: m.Selectivity, Exact: m.Exact}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("game %d, ply %d (-want +got):\n%s", seed, i+1, diff)
 			}
 			for _, name := range m.Best {
 				if s, err := p.Size.Parse(name); name != "pass" && (err != nil || !slices.Contains(best.Best, s)) {
@@ -105,18 +108,33 @@ func TestLossesAreSound(t *testing.T) {
 		a := quick(t, level)
 		g := randomGame(size, uint64(level))
 		d := judged(t, a, g)
-		if len(d.Moves) != len(g.Moves) || d.Nodes == 0 || d.ScoreBlack == nil ||
-			*d.ScoreBlack != g.Position().ScoreBlack() {
-			t.Fatalf("level %d: %d moves, %d nodes, result %v", level, len(d.Moves), d.Nodes, d.ScoreBlack)
+		if len(d.Moves) != len(g.Moves) {
+			t.Fatalf("level %d: %d moves, want %d", level, len(d.Moves), len(g.Moves))
+		}
+		if d.Nodes == 0 {
+			t.Fatalf("level %d: no position was entered", level)
+		}
+		if want := new(g.Position().ScoreBlack()); cmp.Diff(want, d.ScoreBlack) != "" {
+			t.Fatalf("level %d: the result (-want +got):\n%s", level, cmp.Diff(want, d.ScoreBlack))
 		}
 		for i, m := range d.Moves {
 			p := g.PositionAt(i)
-			if m.Loss < 0 || m.Loss != round(m.Score-m.Played, hundredths) || m.Depth < 1 || m.Selectivity < 1 ||
-				m.Exact && m.Score != float64(int(m.Score)) {
-				t.Errorf("level %d, ply %d: %+v", level, i+1, m)
+			if want := round(m.Score-m.Played, hundredths); m.Loss < 0 || m.Loss != want {
+				t.Errorf("level %d, ply %d: the loss is %g, want %g", level, i+1, m.Loss, want)
 			}
-			if m.Ply != i+1 || m.Move != size.Name(g.Moves[i]) || m.Pov != p.Turn.String() || m.Empties != p.Empties() {
-				t.Errorf("level %d, ply %d: %+v", level, i+1, m)
+			if m.Depth < 1 {
+				t.Errorf("level %d, ply %d: depth %d", level, i+1, m.Depth)
+			}
+			if m.Selectivity < 1 {
+				t.Errorf("level %d, ply %d: selectivity %d", level, i+1, m.Selectivity)
+			}
+			if m.Exact && m.Score != float64(int(m.Score)) {
+				t.Errorf("level %d, ply %d: the exact score is %g", level, i+1, m.Score)
+			}
+			want := Move{Ply: i + 1, Move: size.Name(g.Moves[i]), Pov: p.Turn.String(), Empties: p.Empties()}
+			got := Move{Ply: m.Ply, Move: m.Move, Pov: m.Pov, Empties: m.Empties}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("level %d, ply %d (-want +got):\n%s", level, i+1, diff)
 			}
 			follow(t, p, m.PV)
 			follow(t, p.Play(g.Moves[i]), m.Reply)
@@ -194,10 +212,16 @@ func TestSameEffort(t *testing.T) {
 			}
 			engine.Forget()
 			r, err := engine.Search(t.Context(), child, e.behind(best), nil)
-			if err != nil || r.Depth != best.Depth-1 || r.Exact != best.Exact || r.Selectivity < best.Selectivity {
-				t.Errorf("%+v, %d empty: depth %d, exact %t, %d %%; behind the move %d, %t, %d %%; error %v",
-					e.Limits, p.Empties(), best.Depth, best.Exact, best.Selectivity, r.Depth, r.Exact, r.Selectivity,
-					err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := search.Report{Depth: best.Depth - 1, Exact: best.Exact}
+			if diff := cmp.Diff(want, search.Report{Depth: r.Depth, Exact: r.Exact}); diff != "" {
+				t.Errorf("%+v, %d empty, behind the move (-want +got):\n%s", e.Limits, p.Empties(), diff)
+			}
+			if r.Selectivity < best.Selectivity {
+				t.Errorf("%+v, %d empty: %d %%, and behind the move %d %%", e.Limits, p.Empties(), best.Selectivity,
+					r.Selectivity)
 			}
 		}
 	}
@@ -299,8 +323,13 @@ func TestEndedIsExact(t *testing.T) {
 	a := New(search.Options{}, atLevel(t, 3), UsualMarks())
 	d := judged(t, a, g)
 	last := len(g.Moves) - 1
-	if m := d.Moves[last]; !m.Exact || m.Depth != m.Empties || m.Selectivity != 100 || m.Score != 64 || m.Loss != 0 {
-		t.Errorf("the move that wipes White out: %+v", m)
+	m := d.Moves[last]
+	want := Move{Empties: 52, Score: 64, Depth: 52, Selectivity: 100, Exact: true}
+	got := Move{
+		Empties: m.Empties, Score: m.Score, Loss: m.Loss, Depth: m.Depth, Selectivity: m.Selectivity, Exact: m.Exact,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the move that wipes White out (-want +got):\n%s", diff)
 	}
 	if d.ExactFrom != last+1 {
 		t.Errorf("exact from ply %d, want %d", d.ExactFrom, last+1)
@@ -309,7 +338,11 @@ func TestEndedIsExact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l := h.Lines[0]; l.Move != "c5" || !l.Exact || l.Selectivity != 100 || l.Score != 64 || h.Lines[1].Exact {
-		t.Errorf("lines: %+v", h.Lines)
+	wantLine := Line{Move: "c5", Score: 64, Depth: 52, Selectivity: 100, Exact: true, PV: []string{"c5"}}
+	if diff := cmp.Diff(wantLine, h.Lines[0]); diff != "" {
+		t.Errorf("the best line (-want +got):\n%s", diff)
+	}
+	if h.Lines[1].Exact {
+		t.Errorf("the next line is exact: %+v", h.Lines[1])
 	}
 }

@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/book"
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
@@ -37,14 +40,25 @@ func TestHint(t *testing.T) {
 	a := New(search.Options{HashBytes: 1 << 20}, e, UsualMarks())
 	depths := 0
 	h, err := a.Hint(t.Context(), position(t, ending), 4, func(Hint) { depths++ })
-	if err != nil || depths < 2 || h.Empties != 14 || h.Pov != "black" || h.Nodes == 0 || h.Score != 18 {
-		t.Fatalf("%+v, %d depths, error %v", h, depths, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Hint{Schema: "kaeshi/hint/1", Position: ending, Pov: "black", Empties: 14, Score: 18}
+	if diff := cmp.Diff(want, h, cmpopts.IgnoreFields(Hint{}, "Lines", "Nodes", "Seconds")); diff != "" {
+		t.Fatalf("-want +got:\n%s", diff)
+	}
+	if depths < 2 {
+		t.Fatalf("%d depths are told of, want 2", depths)
+	}
+	if h.Nodes == 0 {
+		t.Fatal("no position was entered")
 	}
 	var got []string
 	for _, l := range h.Lines {
 		got = append(got, fmt.Sprintf("%+g", l.Score))
-		if !l.Exact || l.Depth != 14 || l.Selectivity != 100 || l.PV[0] != l.Move || l.Book {
-			t.Errorf("%+v", l)
+		want := Line{Move: l.PV[0], Score: l.Score, Depth: 14, Selectivity: 100, Exact: true, PV: l.PV}
+		if diff := cmp.Diff(want, l); diff != "" {
+			t.Errorf("-want +got:\n%s", diff)
 		}
 		follow(t, position(t, ending), l.PV)
 	}
@@ -56,12 +70,27 @@ func TestHint(t *testing.T) {
 func TestHintOfForcedAndOver(t *testing.T) {
 	a := quick(t, 3)
 	h, err := a.Hint(t.Context(), position(t, "XO--XX--XXX-XXXX O"), 5, nil)
-	if err != nil || len(h.Lines) != 1 || h.Lines[0].Move != "pass" || h.Score != -16 || h.Lines[0].Score != -16 {
-		t.Errorf("%+v, error %v", h, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	effort := cmpopts.IgnoreFields(Hint{}, "Nodes", "Seconds")
+	want := Hint{
+		Schema: "kaeshi/hint/1", Position: "XO--XX--XXX-XXXX O", Pov: "white", Empties: 5, Score: -16,
+		Lines: []Line{{Move: "pass", Score: -16, Depth: 5, Selectivity: 100, Exact: true, PV: []string{"pass", "c1"}}},
+	}
+	if diff := cmp.Diff(want, h, effort); diff != "" {
+		t.Errorf("a forced pass (-want +got):\n%s", diff)
 	}
 	h, err = a.Hint(t.Context(), position(t, "XXXXXXXXXXXXXX-- O"), 5, nil)
-	if err != nil || !h.Over || h.Score != -16 || len(h.Lines) != 0 {
-		t.Errorf("%+v, error %v", h, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want = Hint{
+		Schema: "kaeshi/hint/1", Position: "XXXXXXXXXXXXXX-- O", Pov: "white", Empties: 2, Over: true, Score: -16,
+		Lines: []Line{},
+	}
+	if diff := cmp.Diff(want, h, effort); diff != "" {
+		t.Errorf("the game is over (-want +got):\n%s", diff)
 	}
 }
 
@@ -78,8 +107,14 @@ func TestHintStops(t *testing.T) {
 				cancel()
 			}
 		})
-	if !errors.Is(err, context.Canceled) || h.Lines[0].Depth < 4 || len(h.Lines) != 2 {
-		t.Errorf("%+v, error %v", h, err)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	if h.Lines[0].Depth < 4 {
+		t.Errorf("depth %d, want 4", h.Lines[0].Depth)
+	}
+	if len(h.Lines) != 2 {
+		t.Errorf("%d lines, want 2: %+v", len(h.Lines), h.Lines)
 	}
 }
 
@@ -102,15 +137,32 @@ func TestHintFromBook(t *testing.T) {
 	}
 	deeper := New(search.Options{HashBytes: 1 << 22}, deep, UsualMarks())
 	deeper.Book = b
-	if h, err := deeper.Hint(t.Context(), othello.Start(othello.Size8, othello.Usual), 1, nil); err != nil ||
-		h.Lines[0].Book || h.Nodes == 0 {
-		t.Errorf("the book knows less, and is asked: %+v, error %v", h, err)
+	h, err := deeper.Hint(t.Context(), othello.Start(othello.Size8, othello.Usual), 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h.Lines[0].Book {
+		t.Errorf("the book knows less, and is asked: %+v", h)
+	}
+	if h.Nodes == 0 {
+		t.Error("no position was entered where the book knows less")
 	}
 	a.Trust = true
 	start := othello.Start(othello.Size8, othello.Usual)
-	h, err := a.Hint(t.Context(), start, 1, nil)
-	if err != nil || h.Nodes != 0 || !h.Lines[0].Book || h.Lines[0].Depth < 2 || len(h.Lines) != 1 {
-		t.Fatalf("%+v, error %v", h, err)
+	if h, err = a.Hint(t.Context(), start, 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	if h.Nodes != 0 {
+		t.Fatalf("%d positions were entered, want none", h.Nodes)
+	}
+	if len(h.Lines) != 1 {
+		t.Fatalf("%d lines, want one: %+v", len(h.Lines), h.Lines)
+	}
+	if !h.Lines[0].Book {
+		t.Fatalf("the line is not from the book: %+v", h.Lines[0])
+	}
+	if h.Lines[0].Depth < 2 {
+		t.Fatalf("depth %d, want 2", h.Lines[0].Depth)
 	}
 	follow(t, start, h.Lines[0].PV)
 	if len(h.Lines[0].PV) < 2 {
@@ -122,9 +174,20 @@ func TestHintFromBook(t *testing.T) {
 	}
 	legal := len(next.Moves())
 	h, err = a.Hint(t.Context(), next, legal, nil)
-	if err != nil || len(h.Lines) != legal || !h.Lines[0].Book || h.Lines[legal-1].Book ||
-		h.Lines[legal-1].Depth != 3 || h.Nodes == 0 {
-		t.Errorf("%+v, error %v", h, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(h.Lines) != legal {
+		t.Fatalf("%d lines, want %d: %+v", len(h.Lines), legal, h.Lines)
+	}
+	if first := h.Lines[0]; !first.Book {
+		t.Errorf("the first line is not from the book: %+v", first)
+	}
+	if last := h.Lines[legal-1]; last.Book || last.Depth != 3 {
+		t.Errorf("the last line is from the book, or not of depth 3: %+v", last)
+	}
+	if h.Nodes == 0 {
+		t.Error("no position was entered")
 	}
 	var moves []string
 	for _, l := range h.Lines {

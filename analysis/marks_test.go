@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/kaeshi/kaeshi/othello"
 )
@@ -74,8 +75,9 @@ func TestMistakesAreRanked(t *testing.T) {
 	if diff := cmp.Diff([]int{2, 5, 7, 4, 1, 3, 8}, d.Mistakes); diff != "" {
 		t.Errorf("mistakes (-want +got):\n%s", diff)
 	}
-	if s := d.BlackSide; s.Uncertain != 1 || s.Blunders != 6 || s.Inaccuracies != 0 {
-		t.Errorf("%+v", s)
+	want := Side{Moves: 8, Choices: 8, Blunders: 6, Uncertain: 1}
+	if diff := cmp.Diff(want, d.BlackSide, cmpopts.IgnoreFields(Side{}, "Loss", "Accuracy")); diff != "" {
+		t.Errorf("Black (-want +got):\n%s", diff)
 	}
 }
 
@@ -119,13 +121,25 @@ func TestAccuracy(t *testing.T) {
 	if a := d.WhiteSide.Accuracy; a != nil {
 		t.Errorf("white never had a choice, and has %v", *a)
 	}
-	b := d.BlackSide
-	if b.Moves != 4 || b.Choices != 3 || b.Loss != 13 || b.Mistakes != 1 || b.Blunders != 1 || b.Inaccuracies != 0 ||
-		d.WhiteSide.Moves != 1 {
-		t.Errorf("%+v, %+v", b, d.WhiteSide)
+	noAccuracy := cmpopts.IgnoreFields(Side{}, "Accuracy")
+	black := Side{Moves: 4, Choices: 3, Loss: 13, Mistakes: 1, Blunders: 1}
+	if diff := cmp.Diff(black, d.BlackSide, noAccuracy); diff != "" {
+		t.Errorf("Black (-want +got):\n%s", diff)
 	}
-	if d.ExactFrom != 5 || len(d.Mistakes) != 2 || d.Mistakes[0] != 5 || d.Moves[5].Number != 5 ||
-		d.Moves[3].Number != 3 {
-		t.Errorf("exact from %d, mistakes %v", d.ExactFrom, d.Mistakes)
+	if diff := cmp.Diff(Side{Moves: 1}, d.WhiteSide, noAccuracy); diff != "" {
+		t.Errorf("White (-want +got):\n%s", diff)
+	}
+	if d.ExactFrom != 5 {
+		t.Errorf("exact from %d, want 5", d.ExactFrom)
+	}
+	if diff := cmp.Diff([]int{5, 1}, d.Mistakes); diff != "" {
+		t.Errorf("mistakes (-want +got):\n%s", diff)
+	}
+	numbers := make([]int, len(d.Moves))
+	for i, m := range d.Moves {
+		numbers[i] = m.Number
+	}
+	if diff := cmp.Diff([]int{1, 2, 3, 3, 4, 5}, numbers); diff != "" {
+		t.Errorf("numbers (-want +got):\n%s", diff)
 	}
 }

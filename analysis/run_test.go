@@ -102,9 +102,14 @@ func told(t *testing.T, j *Journal, threads int) string {
 func TestOrder(t *testing.T) {
 	want := told(t, nil, 1)
 	lines := strings.Split(strings.TrimSpace(want), "\n")
-	if len(lines) != someGames || lines[2] != "damaged" ||
-		!strings.Contains(lines[11], `"game":12,"black":"player 11"`) {
-		t.Fatalf("%s", want)
+	if len(lines) != someGames {
+		t.Fatalf("%d lines, want %d:\n%s", len(lines), someGames, want)
+	}
+	if lines[2] != "damaged" {
+		t.Fatalf("the damaged game is told of as %s", lines[2])
+	}
+	if says := `"game":12,"black":"player 11"`; !strings.Contains(lines[11], says) {
+		t.Fatalf("the twelfth line does not say %s: %s", says, lines[11])
 	}
 	for _, threads := range []int{2, 5} {
 		if got := told(t, nil, threads); got != want {

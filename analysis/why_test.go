@@ -174,8 +174,14 @@ func checkReason(t *testing.T, c Contrast, r Reason) {
 	case ReasonCorner:
 		for _, name := range r.Values["corners"].([]string) { //nolint:forcetypeassert // it is one
 			s, err := after.Size.Parse(name)
-			if err != nil || after.Check(s) != nil || instead.Check(s) == nil {
-				t.Errorf("%s: %+v", c.Position, r)
+			if err != nil {
+				t.Fatalf("%s: %v", c.Position, err)
+			}
+			if err := after.Check(s); err != nil {
+				t.Errorf("%s: %s cannot be taken after the move: %v", c.Position, name, err)
+			}
+			if instead.Check(s) == nil {
+				t.Errorf("%s: %s can be taken after the best move, too", c.Position, name)
 			}
 		}
 	case ReasonPass:
@@ -208,9 +214,15 @@ func TestNoWhy(t *testing.T) {
 func TestWhyResult(t *testing.T) {
 	c := contrastOf(t, "-XXXXXX---XOOX-OXXOXXOOOOOOOXOOOOXXXOOOOO-XXXOXO--XXXO----X--O-- X", "g2", "a7")
 	c.Exact, c.BestScore, c.PlayedScore = true, 2, -2
-	if list := Why(c); list[0].Code != ReasonResult && list[0].Weight < 6 ||
-		!strings.Contains(reasonIn(t, newReasons(c), ReasonResult).En, "+2") || len(list) > mostReasons {
-		t.Errorf("%+v", list)
+	list := Why(c)
+	if list[0].Code != ReasonResult && list[0].Weight < 6 {
+		t.Errorf("the first reason is %+v", list[0])
+	}
+	if says := reasonIn(t, newReasons(c), ReasonResult).En; !strings.Contains(says, "+2") {
+		t.Errorf("the reason %q does not say +2", says)
+	}
+	if len(list) > mostReasons {
+		t.Errorf("%d reasons, want at most %d", len(list), mostReasons)
 	}
 }
 
@@ -234,10 +246,18 @@ func TestKnown(t *testing.T) {
 			t.Errorf("symmetry %d has another key", s)
 		}
 		again, err := Recall(turned, text)
-		if err != nil || len(again.Lines) != len(turned.Moves()) || again.Score != h.Score ||
-			again.Position != turned.String() {
-			t.Errorf("symmetry %d: %+v, %v", s, again, err)
+		if err != nil {
+			t.Errorf("symmetry %d: %v", s, err)
 			continue
+		}
+		if again.Score != h.Score {
+			t.Errorf("symmetry %d: score %g, want %g", s, again.Score, h.Score)
+		}
+		if again.Position != turned.String() {
+			t.Errorf("symmetry %d: the position is %s, want %s", s, again.Position, turned)
+		}
+		if want := len(turned.Moves()); len(again.Lines) != want {
+			t.Errorf("symmetry %d: %d lines, want %d", s, len(again.Lines), want)
 		}
 		for _, line := range again.Lines {
 			if squares := squaresOf(turned.Size, line.PV); len(along(turned, squares)) != len(line.PV) ||
@@ -340,9 +360,17 @@ func TestReviewGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	part := Assemble(g, effort, judged, UsualMarks())
-	if len(part.Moves) != 20 || part.Moves[0].Ply != len(g.Moves)-19 ||
-		part.BlackSide.Moves+part.WhiteSide.Moves > 20 || part.ExactFrom == 0 {
-		t.Errorf("after 20 moves: %d from %d, %+v", len(part.Moves), part.Moves[0].Ply, part.BlackSide)
+	if len(part.Moves) != 20 {
+		t.Fatalf("%d of 20 moves", len(part.Moves))
+	}
+	if first, want := part.Moves[0].Ply, len(g.Moves)-19; first != want {
+		t.Errorf("after 20 moves: from ply %d, want %d", first, want)
+	}
+	if n := part.BlackSide.Moves + part.WhiteSide.Moves; n > 20 {
+		t.Errorf("after 20 moves: the sides have %d", n)
+	}
+	if part.ExactFrom == 0 {
+		t.Error("after 20 moves: nothing is exact")
 	}
 	known := map[int]bool{}
 	for _, m := range judged {
@@ -356,14 +384,22 @@ func TestReviewGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(judged) != len(g.Moves) || len(whole.Moves) != len(g.Moves) ||
-		whole.Moves[40].Number != undisturbed.Moves[40].Number || len(whole.Mistakes) == 0 {
-		t.Errorf("%d of %d moves", len(judged), len(g.Moves))
+	if want := len(g.Moves); len(judged) != want || len(whole.Moves) != want {
+		t.Fatalf("%d moves are judged and %d shown, want %d", len(judged), len(whole.Moves), want)
+	}
+	if number, want := whole.Moves[40].Number, undisturbed.Moves[40].Number; number != want {
+		t.Errorf("the move of ply 41 has the number %d, want %d", number, want)
+	}
+	if len(whole.Mistakes) == 0 {
+		t.Error("there are no mistakes")
 	}
 	for i, m := range whole.Moves {
-		if m.Ply != i+1 || m.Move != undisturbed.Moves[i].Move ||
-			m.Exact && undisturbed.Moves[i].Exact && m.Loss != undisturbed.Moves[i].Loss {
-			t.Errorf("ply %d: %+v, undisturbed %+v", i+1, m, undisturbed.Moves[i])
+		other := undisturbed.Moves[i]
+		if m.Ply != i+1 || m.Move != other.Move {
+			t.Errorf("%s at ply %d, undisturbed %s at ply %d", m.Move, m.Ply, other.Move, i+1)
+		}
+		if m.Exact && other.Exact && m.Loss != other.Loss {
+			t.Errorf("ply %d: the loss is %g, undisturbed %g", i+1, m.Loss, other.Loss)
 		}
 		if m.Mark != "" && !m.Uncertain && len(m.Why) == 0 {
 			t.Errorf("%s %s has no reason", m.Move, m.Mark)

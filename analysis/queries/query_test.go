@@ -60,7 +60,11 @@ func TestBadLines(t *testing.T) {
 	} {
 		list := ask(t, server(1), line+"\n\n{\"id\":\"next\"}\n")
 		next := list[len(list)-1]
-		if next.ID != "next" || next.Error != "" || len(list) < 2 {
+		if len(list) < 2 {
+			t.Errorf("%.80s: only %d answers, %v", line, len(list), list)
+			continue
+		}
+		if next.ID != "next" || next.Error != "" {
 			t.Errorf("%.80s: the next query is answered %v", line, list)
 			continue
 		}
@@ -99,8 +103,14 @@ func FuzzQuery(f *testing.F) {
 		if q.action != "" {
 			return
 		}
-		if len(q.turns) != len(q.priorities) || q.lines < 1 || q.every < 0 {
-			t.Errorf("%+v", q)
+		if len(q.turns) != len(q.priorities) {
+			t.Errorf("%d turns with %d priorities", len(q.turns), len(q.priorities))
+		}
+		if q.lines < 1 {
+			t.Errorf("%d lines", q.lines)
+		}
+		if q.every < 0 {
+			t.Errorf("a report every %v", q.every)
 		}
 		for _, turn := range q.turns {
 			p := q.positions[turn]

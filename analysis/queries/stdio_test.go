@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/analysis/schema"
 	"github.com/kaeshi/kaeshi/search"
@@ -109,6 +112,13 @@ func TestQueries(t *testing.T) {
 	}
 }
 
+func ordersOf(a answer) (orders []int) {
+	for _, m := range a.MoveInfos {
+		orders = append(orders, m.Order)
+	}
+	return orders
+}
+
 func TestReplies(t *testing.T) {
 	list := ask(t, server(1), `{"id":"a","moves":"f5","depth":4,"lines":2}
 {"id":"b","position":"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X","level":10,"lines":3}
@@ -116,19 +126,42 @@ func TestReplies(t *testing.T) {
 {"id":"d","position":"XXXXXXXXXXXXXX-- O"}
 `)
 	a, b, c, d := list[0], list[1], list[2], list[3]
-	if len(a.MoveInfos) != 2 || a.RootInfo.Depth != 4 || a.RootInfo.Exact || a.RootInfo.Pov != "white" ||
-		a.RootInfo.Nodes == 0 || a.MoveInfos[1].Order != 1 {
-		t.Errorf("%+v", a)
+	found := cmpopts.IgnoreFields(RootInfo{}, "Score", "Selectivity", "Nodes", "Seconds")
+	want := &RootInfo{Pov: "white", Empties: 59, Depth: 4}
+	if diff := cmp.Diff(want, a.RootInfo, found); diff != "" {
+		t.Errorf("a (-want +got):\n%s", diff)
 	}
-	if len(b.MoveInfos) != 3 || b.RootInfo.Exact == (b.RootInfo.Depth < 14) ||
-		b.MoveInfos[0].Score != b.RootInfo.Score || b.MoveInfos[0].Score < b.MoveInfos[2].Score {
-		t.Errorf("%+v", b)
+	if a.RootInfo.Nodes == 0 {
+		t.Error("a: no position was entered")
 	}
-	if len(c.MoveInfos) != 1 || c.MoveInfos[0].Move != "pass" || c.RootInfo.Pov != "white" {
-		t.Errorf("%+v", c)
+	if diff := cmp.Diff([]int{0, 1}, ordersOf(a)); diff != "" {
+		t.Errorf("a: orders (-want +got):\n%s", diff)
 	}
-	if len(d.MoveInfos) != 0 || !d.RootInfo.Over || d.RootInfo.Score != -16 || !d.RootInfo.Exact {
-		t.Errorf("%+v", d)
+	if diff := cmp.Diff([]int{0, 1, 2}, ordersOf(b)); diff != "" {
+		t.Fatalf("b: orders (-want +got):\n%s", diff)
+	}
+	if want := b.RootInfo.Depth >= 14; b.RootInfo.Exact != want {
+		t.Errorf("b: depth %d, exact %t", b.RootInfo.Depth, b.RootInfo.Exact)
+	}
+	if b.MoveInfos[0].Score != b.RootInfo.Score {
+		t.Errorf("b: score %g, and %g of the best move", b.RootInfo.Score, b.MoveInfos[0].Score)
+	}
+	if b.MoveInfos[0].Score < b.MoveInfos[2].Score {
+		t.Errorf("b: the best move has the score %g, the third %g", b.MoveInfos[0].Score, b.MoveInfos[2].Score)
+	}
+	want = &RootInfo{Pov: "white", Empties: 5, Depth: 2}
+	if diff := cmp.Diff(want, c.RootInfo, found); diff != "" {
+		t.Errorf("c (-want +got):\n%s", diff)
+	}
+	if len(c.MoveInfos) != 1 || c.MoveInfos[0].Move != "pass" {
+		t.Errorf("c: the moves are %+v, want a pass", c.MoveInfos)
+	}
+	want = &RootInfo{Pov: "white", Empties: 2, Over: true, Score: -16, Selectivity: 100, Exact: true}
+	if diff := cmp.Diff(want, d.RootInfo, cmpopts.IgnoreFields(RootInfo{}, "Nodes", "Seconds")); diff != "" {
+		t.Errorf("d (-want +got):\n%s", diff)
+	}
+	if len(d.MoveInfos) != 0 {
+		t.Errorf("d: the moves are %+v, want none", d.MoveInfos)
 	}
 }
 
@@ -213,8 +246,12 @@ const forever = `"depth":60,"reportDuringSearchEvery":0.01`
 func TestTerminate(t *testing.T) {
 	k := converse(t.Context(), t, server(1))
 	k.say(`{"id":"long","moves":"f5d6","analyzeTurns":[0,1,2],` + forever + `}`)
-	if a := k.hear(t, true); a.ID != "long" || a.TurnNumber != 0 || len(a.MoveInfos) == 0 {
-		t.Fatalf("%+v", a)
+	a := k.hear(t, true)
+	if a.ID != "long" || a.TurnNumber != 0 {
+		t.Fatalf("turn %d of %q is told of, want 0 of long", a.TurnNumber, a.ID)
+	}
+	if len(a.MoveInfos) == 0 {
+		t.Fatalf("no moves in %+v", a)
 	}
 	k.say(`{"id":"other"}`)
 	k.say(`{"id":"end","action":"terminate","terminateId":"long","turnNumbers":[0,2],"note":1}`)
