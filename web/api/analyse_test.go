@@ -12,6 +12,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/web/webtest"
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
@@ -93,13 +94,16 @@ func (l *listener) done() (a analysed, before []analysed) {
 func TestAnalyse(t *testing.T) {
 	s := serve(t)
 	a, before := s.listen(analysePath + "?moves=f5d6c3d3c4&depth=6&confidence=100").done()
-	if len(before) == 0 || a.Ended != "complete" || a.Pov != "white" || a.Turn != "white" || a.Stored || a.Nodes == 0 ||
-		a.NPS == 0 || a.Queue != 0 {
-		t.Errorf("%d progress events, then %+v", len(before), a)
+	if len(before) == 0 {
+		t.Error("no progress events")
 	}
-	if a.Opening == nil || a.Opening.English != "Tiger" || a.Opening.Japanese != "虎" {
-		t.Errorf("opening %+v", a.Opening)
+	if a.Nodes == 0 || a.NPS == 0 {
+		t.Errorf("%d nodes and %d nodes per second, want more than 0", a.Nodes, a.NPS)
 	}
+	want := a
+	want.Ended, want.Pov, want.Turn, want.Stored, want.Queue = "complete", "white", "white", false, 0
+	want.Opening = &openingName{English: "Tiger", Japanese: "虎"}
+	webtest.Same(t, "the analysis", want, a)
 	p, err := othello.Parse(a.Position)
 	if err != nil {
 		t.Fatal(err)
@@ -116,10 +120,13 @@ func TestAnalyse(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := a.Moves[at]
-		if diff := *got.Score + r.Score.Discs(); diff > 0.011 || diff < -0.011 || got.Depth != 6 ||
-			got.Source != "depth" || got.PV[0] != got.Move {
-			t.Errorf("%+v of %v, want %v", got, *got.Score, -r.Score)
+		if diff := *got.Score + r.Score.Discs(); diff > 0.011 || diff < -0.011 {
+			t.Errorf("%s: score %v, want %v", got.Move, *got.Score, -r.Score)
 		}
+		want := got
+		want.Depth, want.Source = 6, "depth"
+		webtest.Same(t, got.Move, want, got)
+		webtest.Same(t, "the first move of the line", got.Move, got.PV[0])
 	}
 	if len(a.Moves) != len(p.Moves()) {
 		t.Errorf("%d moves have values, %d are legal", len(a.Moves), len(p.Moves()))
@@ -131,20 +138,33 @@ func TestAnalyseRecalls(t *testing.T) {
 	s := serve(t)
 	first, _ := s.listen(analysePath + "?moves=f5d6c3&depth=8").done()
 	again, before := s.listen(analysePath + "?moves=f5d6c3&depth=7").done()
-	if !again.Stored || len(before) != 0 || again.Depth != 8 || again.Moves[0].Move != first.Moves[0].Move {
-		t.Errorf("again: %d progress events, then %+v", len(before), again)
+	if len(before) != 0 {
+		t.Errorf("again: %d progress events, want none", len(before))
 	}
+	want := again
+	want.Stored, want.Depth = true, 8
+	webtest.Same(t, "again", want, again)
+	webtest.Same(t, "the best move again", first.Moves[0].Move, again.Moves[0].Move)
 	turned, _ := s.listen(analysePath + "?moves=c4e3f6&depth=8").done()
-	if !turned.Stored || *turned.Score != *first.Score || turned.Moves[0].Move == first.Moves[0].Move {
-		t.Errorf("turned: %+v, want %v at another place than %s", turned, *first.Score, first.Moves[0].Move)
+	want = turned
+	want.Stored, want.Score = true, first.Score
+	webtest.Same(t, "turned", want, turned)
+	if turned.Moves[0].Move == first.Moves[0].Move {
+		t.Errorf("turned: the best move is %s, want another square than before", turned.Moves[0].Move)
 	}
 	if p, err := othello.Parse(turned.Position); err != nil || p.Check(mustSquare(t, p, turned.Moves[0].Move)) != nil {
 		t.Errorf("turned: %s cannot be played in %s (%v)", turned.Moves[0].Move, turned.Position, err)
 	}
 	deeper, before := s.listen(analysePath + "?moves=f5d6c3&depth=10").done()
-	if deeper.Stored || deeper.Depth != 10 || len(before) == 0 || !before[0].Stored || before[0].Depth != 8 {
-		t.Errorf("deeper: %+v, then %+v", before, deeper)
+	want = deeper
+	want.Stored, want.Depth = false, 10
+	webtest.Same(t, "deeper", want, deeper)
+	if len(before) == 0 {
+		t.Fatal("deeper: no progress events")
 	}
+	want = before[0]
+	want.Stored, want.Depth = true, 8
+	webtest.Same(t, "the first progress event", want, before[0])
 	for _, b := range before {
 		if b.Depth < 8 {
 			t.Errorf("what was known is lost in between: %+v", b)
@@ -181,20 +201,33 @@ func TestAnalyseWithoutStore(t *testing.T) {
 func TestAnalyseEndings(t *testing.T) {
 	s := serve(t)
 	end, _ := s.listen(analysePath + "?position=XXXXXXXXXXXXXX--+O&size=4").done()
-	if !end.Over || len(end.Moves) != 0 || *end.Score != -14-2 && *end.Score != -16 {
+	if !end.Over {
 		t.Errorf("over: %+v", end)
+	}
+	webtest.Same(t, "moves after the end", []analysedMove{}, end.Moves)
+	if *end.Score != -14-2 && *end.Score != -16 {
+		t.Errorf("over: score %v, want -16", *end.Score)
 	}
 	small, _ := s.listen(analysePath + "?size=4&level=20").done()
 	solved, err := search.New(search.Options{HashBytes: 1 << 20}).Solve(t.Context(),
 		othello.Start(othello.Size4, othello.Usual))
-	if err != nil || !small.Exact || small.Moves[0].Source != "exact" || *small.Score != solved.Score.Discs() ||
-		len(small.Moves) != 4 {
-		t.Errorf("4×4 is worth %v (%v): %+v", solved.Score, err, small)
+	if err != nil {
+		t.Fatal(err)
 	}
+	value := solved.Score.Discs()
+	want := small
+	want.Exact, want.Score = true, &value
+	webtest.Same(t, "4×4", want, small)
+	if len(small.Moves) != 4 {
+		t.Fatalf("4×4: %d moves, want 4", len(small.Moves))
+	}
+	webtest.Same(t, "the source of the best move", "exact", small.Moves[0].Source)
 	pass, _ := s.listen(analysePath + "?size=4&moves=" + passing(t, othello.Size4).Transcript() + "&level=20").done()
-	if len(pass.Moves) != 1 || pass.Moves[0].Move != "pass" || !pass.Exact {
-		t.Errorf("pass: %+v", pass)
+	if len(pass.Moves) != 1 {
+		t.Fatalf("pass: moves %+v, want one", pass.Moves)
 	}
+	webtest.Same(t, "the only move", "pass", pass.Moves[0].Move)
+	webtest.Same(t, "pass is exact", true, pass.Exact)
 }
 
 // Who leaves frees the search at once, and what it found is kept.
@@ -222,9 +255,13 @@ func TestAnalyseStops(t *testing.T) {
 func TestAnalysePlayer(t *testing.T) {
 	s := serve(t)
 	a, _ := s.listen(analysePath + "?moves=f5&player=alphabeta:3").done()
-	if a.Player != "alphabeta:3" || len(a.Moves) != 1 || a.Moves[0].Source != "depth" || a.Moves[0].Depth != 3 {
-		t.Errorf("%+v", a)
+	webtest.Same(t, "the player", "alphabeta:3", a.Player)
+	if len(a.Moves) != 1 {
+		t.Fatalf("moves %+v, want one", a.Moves)
 	}
+	want := a.Moves[0]
+	want.Source, want.Depth = "depth", 3
+	webtest.Same(t, "the move", want, a.Moves[0])
 	if a, _ = s.listen(analysePath + "?moves=f5&player=random").done(); a.Moves[0].Source != "player" ||
 		a.Moves[0].Score != nil {
 		t.Errorf("%+v", a)

@@ -9,7 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/kaeshi/kaeshi/classroom"
+	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
 const comparePath = learnPath + "compare"
@@ -19,6 +23,9 @@ func askCompare(s *site, query string) classroom.Table {
 	return read[classroom.Table](s, "GET", comparePath+"?"+query, "")
 }
 
+// sentFields compares the fields of rows that an answer holds.
+func sentFields() cmp.Option { return cmpopts.IgnoreUnexported(classroom.Row{}) }
+
 func TestCompare(t *testing.T) {
 	s := serve(t)
 	table := askCompare(s, "size=6&depth=4&moves=c2b2")
@@ -26,19 +33,31 @@ func TestCompare(t *testing.T) {
 	for _, row := range table.Rows {
 		names = append(names, row.Algorithm)
 		exact := row.Algorithm != "pns" && row.Algorithm != "mcts"
-		if row.Value == nil || row.Depth != 4 || row.Move == "" || row.Nodes == 0 || row.Error != "" ||
-			exact && *row.Value != *table.Rows[0].Value {
-			t.Errorf("%+v", row)
+		if row.Value == nil {
+			t.Fatalf("%s has no value: %s", row.Algorithm, row.Error)
+		}
+		want := row
+		want.Depth, want.Error = 4, ""
+		if exact {
+			want.Value = table.Rows[0].Value
+		}
+		webtest.Same(t, row.Algorithm, want, row, sentFields())
+		if row.Move == "" || row.Nodes == 0 {
+			t.Errorf("%s: move %q after %d nodes", row.Algorithm, row.Move, row.Nodes)
 		}
 	}
-	if !slices.Equal(names, classroom.Algorithms()) || table.Schema != "kaeshi/compare/1" || table.Depth != 4 ||
-		table.ByDepth != nil {
-		t.Errorf("%+v", table)
-	}
+	webtest.Same(t, "algorithms", classroom.Algorithms(), names)
+	want := table
+	want.Schema, want.Depth, want.ByDepth = "kaeshi/compare/1", 4, nil
+	webtest.Same(t, "the table", want, table, sentFields())
 	two := askCompare(s, "size=6&depth=4&moves=c2b2&algo=alphabeta,+minimax")
-	if len(two.Rows) != 2 || two.Rows[0].Algorithm != "alphabeta" || two.Rows[1].Nodes != table.Rows[0].Nodes ||
-		two.Rows[0].Nodes >= two.Rows[1].Nodes {
-		t.Errorf("%+v", two.Rows)
+	if len(two.Rows) != 2 {
+		t.Fatalf("%d rows, want 2", len(two.Rows))
+	}
+	webtest.Same(t, "the first of two", "alphabeta", two.Rows[0].Algorithm)
+	webtest.Same(t, "nodes of minimax", table.Rows[0].Nodes, two.Rows[1].Nodes)
+	if two.Rows[0].Nodes >= two.Rows[1].Nodes {
+		t.Errorf("alphabeta has %d nodes, want fewer than minimax with %d", two.Rows[0].Nodes, two.Rows[1].Nodes)
 	}
 }
 
@@ -71,8 +90,12 @@ func TestCompareDepths(t *testing.T) {
 		}
 	}
 	numbers := askCompare(s, "game=numbers&depths=1&algo=minimax,alphabeta&position="+url.QueryEscape("((5 7 3)(1 ? ?)(? ? 2))"))
-	if numbers.ByDepth != nil || numbers.Rows[0].Error == "" || numbers.Rows[0].Value != nil {
-		t.Errorf("numbers: %+v", numbers)
+	if numbers.ByDepth != nil {
+		t.Errorf("numbers: a chart %v", numbers.ByDepth)
+	}
+	row := numbers.Rows[0]
+	if row.Error == "" || row.Value != nil {
+		t.Errorf("numbers: value %v and error %q, want an error alone", row.Value, row.Error)
 	}
 }
 
@@ -85,13 +108,20 @@ func TestCompareWithoutTime(t *testing.T) {
 		t.Errorf("took %v", took)
 	}
 	slow := table.Rows[0]
-	if len(table.Rows) != 2 || slow.Value != nil || !strings.Contains(slow.Error, "choose a smaller depth") ||
-		slow.Depth != 20 {
-		t.Errorf("%+v", table)
+	if len(table.Rows) != 2 {
+		t.Errorf("%d rows, want 2", len(table.Rows))
 	}
-	if counts := table.ByDepth["minimax"]; len(counts) == 0 || len(counts) >= 20 || counts[0] != 5 {
-		t.Errorf("chart %v", counts)
+	want := slow
+	want.Value, want.Depth = nil, 20
+	webtest.Same(t, "the slow row", want, slow, sentFields())
+	if !strings.Contains(slow.Error, "choose a smaller depth") {
+		t.Errorf("error %q", slow.Error)
 	}
+	counts := table.ByDepth["minimax"]
+	if len(counts) == 0 || len(counts) >= 20 {
+		t.Fatalf("chart of %d depths, want 1 to 19", len(counts))
+	}
+	webtest.Same(t, "nodes to depth 1", 5, counts[0])
 }
 
 func TestCompareProblems(t *testing.T) {

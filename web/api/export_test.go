@@ -10,6 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
 // aTree is what the page saves: f5 d6 c3, in the place of d6 the variation f4 e3, and in that one g3 in the place of
@@ -34,9 +35,8 @@ func TestExportSGF(t *testing.T) {
 		"ja": {"? -3（白から見て）、損失 4（20手読み、73 %）、最善 f6", "a1を渡す", "f5 +0.5 (12手読み) f5 d6"},
 	} {
 		file := exportOf(s, "sgf", language)
-		if file.Schema != "kaeshi/exported/1" || file.Format != "sgf" || len(file.Lost) != 0 {
-			t.Errorf("%+v", file)
-		}
+		webtest.Same(t, language,
+			exported{Schema: "kaeshi/exported/1", Format: "sgf", Text: file.Text, Lost: []string{}}, file)
 		var games []*record.Game
 		for g, err := range files.ReadAs(strings.NewReader(file.Text), files.SGF, "a.sgf") {
 			if err != nil {
@@ -48,24 +48,22 @@ func TestExportSGF(t *testing.T) {
 			t.Fatalf("%d games in %s", len(games), file.Text)
 		}
 		g := games[0]
-		if g.Black != "A" || g.Event != "Cup" || g.Transcript() != "f5d6c3" || g.Comment != words[2] {
-			t.Errorf("%s %s %s, %q", g.Black, g.Event, g.Transcript(), g.Comment)
-		}
-		if n := g.Notes[1]; n.Mark != "?" || n.Score == nil || n.Score.Value != -3 ||
-			n.Comment != words[0]+"\n"+words[1] {
-			t.Errorf("%+v", n)
+		want := *g
+		want.Black, want.Event, want.Comment = "A", "Cup", words[2]
+		webtest.Same(t, language, want, *g)
+		webtest.Same(t, language+": moves", "f5d6c3", g.Transcript())
+		note := g.Notes[1]
+		note.Mark, note.Comment = "?", words[0]+"\n"+words[1]
+		webtest.Same(t, language+": the note on d6", note, g.Notes[1])
+		if score := g.Notes[1].Score; score == nil || score.Value != -3 {
+			t.Errorf("%s: score %+v, want -3", language, score)
 		}
 		if n := g.Notes[0]; n.Score == nil || n.Score.Value != 0.5 {
 			t.Errorf("a move that was not judged, but analysed: %+v", n)
 		}
-		var inner []record.Variation
-		if len(g.Variations) == 1 {
-			inner = g.Variations[0].Variations
-		}
-		if len(inner) != 1 || g.Variations[0].Ply != 1 || !slices.Equal(g.Variations[0].Moves, squares(t, "f4e3")) ||
-			inner[0].Ply != 1 || !slices.Equal(inner[0].Moves, squares(t, "g3")) {
-			t.Errorf("%+v", g.Variations)
-		}
+		webtest.Same(t, language+": variations", []record.Variation{{
+			Ply: 1, Moves: squares(t, "f4e3"), Variations: []record.Variation{{Ply: 1, Moves: squares(t, "g3")}},
+		}}, g.Variations)
 	}
 }
 

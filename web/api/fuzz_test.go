@@ -44,9 +44,15 @@ func wantAnswer(t *testing.T, w *httptest.ResponseRecorder) {
 	}
 	var p webtest.Problem
 	err := json.Unmarshal(w.Body.Bytes(), &p)
-	if err != nil || w.Code < 400 || w.Code >= 500 || p.Status != w.Code || len(p.Detail) < len("x.") ||
-		len(p.Detail) > 1000 {
-		t.Errorf("status %d with %s (%v)", w.Code, w.Body, err)
+	if err != nil {
+		t.Fatalf("status %d with %s: %v", w.Code, w.Body, err)
+	}
+	if w.Code < 400 || w.Code >= 500 {
+		t.Errorf("status %d, want 400 to 499: %s", w.Code, w.Body)
+	}
+	webtest.Same(t, "the status in the document", w.Code, p.Status)
+	if n := len(p.Detail); n < len("x.") || n > 1000 {
+		t.Errorf("%d bytes of detail, want 2 to 1000: %s", n, w.Body)
 	}
 }
 
@@ -76,8 +82,14 @@ func FuzzGame(f *testing.F) {
 		if err := json.Unmarshal(w.Body.Bytes(), &again); err != nil || again.Position != g.Position {
 			t.Errorf("%s leads to %q, told again to %q (%v)", query, g.Position, again.Position, err)
 		}
-		if g.Pass && (g.Over || len(g.Legal) > 0) || g.Over != (g.Winner != "") || g.Black+g.White > g.Size*g.Size {
-			t.Errorf("%+v", g)
+		if g.Pass && (g.Over || len(g.Legal) > 0) {
+			t.Errorf("%s: a pass in a game with over %v and %d legal moves", query, g.Over, len(g.Legal))
+		}
+		if g.Over != (g.Winner != "") {
+			t.Errorf("%s: over %v with the winner %q", query, g.Over, g.Winner)
+		}
+		if g.Black+g.White > g.Size*g.Size {
+			t.Errorf("%s: %d and %d discs on a board of size %d", query, g.Black, g.White, g.Size)
 		}
 	})
 }
@@ -136,10 +148,12 @@ func FuzzStoreGame(f *testing.F) {
 			g.Moves)
 		w = answerTo(t, s, "GET", gamePath, query, "")
 		var state gameState
-		if err := json.Unmarshal(w.Body.Bytes(), &state); err != nil || !state.Over ||
-			state.ScoreBlack != g.ScoreBlack || state.Winner != g.Winner {
-			t.Errorf("stored %+v, which is %+v", g, state)
+		if err := json.Unmarshal(w.Body.Bytes(), &state); err != nil {
+			t.Fatal(err)
 		}
+		want := state
+		want.Over, want.ScoreBlack, want.Winner = true, g.ScoreBlack, g.Winner
+		webtest.Same(t, fmt.Sprintf("the state of %+v", g), want, state)
 	})
 }
 

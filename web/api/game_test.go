@@ -12,6 +12,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
 const gamePath = Path + "game"
@@ -124,18 +125,19 @@ func TestForcedPass(t *testing.T) {
 		mover := g.Position().Turn
 
 		before := read[gameState](s, "GET", base, "")
-		if !before.Pass || before.Over || len(before.Legal) != 0 || before.Turn != mover.String() ||
-			before.Winner != "" {
-			t.Errorf("%d×%d: before the pass %+v", n, n, before)
-		}
+		want := before
+		want.Pass, want.Over, want.Legal, want.Turn, want.Winner = true, false, []option{}, mover.String(), ""
+		webtest.Same(t, fmt.Sprintf("%d×%d: before the pass", n, n), want, before)
 		after := read[gameState](s, "GET", base+"--", "")
 		last := after.History[len(after.History)-1]
-		if after.Pass || after.Turn != mover.Other().String() || len(after.Legal) == 0 {
-			t.Errorf("%d×%d: after the pass %+v", n, n, after)
+		want = after
+		want.Pass, want.Turn = false, mover.Other().String()
+		webtest.Same(t, fmt.Sprintf("%d×%d: after the pass", n, n), want, after)
+		if len(after.Legal) == 0 {
+			t.Fatalf("%d×%d: no legal moves after the pass", n, n)
 		}
-		if last.Turn != mover.String() || last.Move != "pass" || last.Flips == nil || len(last.Flips) != 0 {
-			t.Errorf("%d×%d: the pass is %+v", n, n, last)
-		}
+		webtest.Same(t, fmt.Sprintf("%d×%d: the pass", n, n),
+			ply{Turn: mover.String(), Move: "pass", Flips: []string{}}, last)
 		if after.Moves != g.Transcript() {
 			t.Errorf("%d×%d: moves %q, want the passes left out of %q", n, n, after.Moves, g.Transcript())
 		}
@@ -163,10 +165,10 @@ func TestGameOver(t *testing.T) {
 		p := g.Position()
 		path := fmt.Sprintf("%s?size=%d&moves=%s", gamePath, n, g.Transcript())
 		got := read[gameState](s, "GET", path, "")
-		if !got.Over || got.Pass || len(got.Legal) != 0 || got.ScoreBlack != p.ScoreBlack() ||
-			got.Winner != winnerByScore(p.ScoreBlack()) {
-			t.Errorf("%+v", got)
-		}
+		want := got
+		want.Over, want.Pass, want.Legal = true, false, []option{}
+		want.ScoreBlack, want.Winner = p.ScoreBlack(), winnerByScore(p.ScoreBlack())
+		webtest.Same(t, fmt.Sprintf("%d×%d", n, n), want, got)
 		if got.Black != p.Count(othello.Black) || got.White != p.Count(othello.White) {
 			t.Errorf("discs %d and %d, want %d and %d", got.Black, got.White, p.Count(othello.Black),
 				p.Count(othello.White))
@@ -174,7 +176,7 @@ func TestGameOver(t *testing.T) {
 		s.WantProblem(http.StatusUnprocessableEntity, "GET", path+"a1", "", "the game is over before it")
 	}
 	draw := read[gameState](s, "GET", gamePath+"?position="+url.QueryEscape("XXXXXXXXOOOOOOOO X"), "")
-	if draw.Winner != "draw" || draw.ScoreBlack != 0 || !draw.Over {
-		t.Errorf("draw: %+v", draw)
-	}
+	want := draw
+	want.Winner, want.ScoreBlack, want.Over = "draw", 0, true
+	webtest.Same(t, "draw", want, draw)
 }

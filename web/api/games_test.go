@@ -14,6 +14,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/store"
+	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
 const (
@@ -55,9 +56,12 @@ func TestStoreGame(t *testing.T) {
 		&first); err != nil {
 		t.Fatal(err)
 	}
-	if played, err := time.Parse(time.RFC3339, first.Played); err != nil || time.Since(played).Abs() > time.Minute ||
-		played.Location() != time.UTC {
-		t.Errorf("played %q: %v", first.Played, err)
+	played, err := time.Parse(time.RFC3339, first.Played)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if time.Since(played).Abs() > time.Minute || played.Location() != time.UTC {
+		t.Errorf("played %q, want this minute in UTC", first.Played)
 	}
 	want.Played = first.Played
 	again := read[storedGame](s, "POST", gamesPath,
@@ -94,9 +98,10 @@ func TestStoreGameFromSetUp(t *testing.T) {
 	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", gamesPath, body), &g); err != nil {
 		t.Fatal(err)
 	}
-	if g.Position != "XXXXXXXXXXXXXXX- X" || g.Start != "" || g.Size != 4 || g.ScoreBlack != 16 || g.DiscsBlack != 15 {
-		t.Errorf("%+v", g)
-	}
+	want := g
+	want.Position, want.Start, want.Size = "XXXXXXXXXXXXXXX- X", "", 4
+	want.ScoreBlack, want.DiscsBlack = 16, 15
+	webtest.Same(t, "the game of one disc less", want, g)
 	// The usual start, given as a position, is the usual start.
 	body = gameBody("as-position", 4, map[string]any{"position": "-----OX--XO----- X"})
 	g = storedGame{}
@@ -123,18 +128,16 @@ func TestStoreGameThatBrokeOff(t *testing.T) {
 			t.Fatal(err)
 		}
 		score := map[string]int{"black": 64, "white": -64}[c.winner]
-		if stored.Ended != c.ended || stored.Winner != c.winner || stored.ScoreBlack != score ||
-			stored.DiscsBlack != 5 || stored.DiscsWhite != 2 {
-			t.Errorf("%+v", stored)
-		}
+		want := stored
+		want.Ended, want.Winner, want.ScoreBlack = c.ended, c.winner, score
+		want.DiscsBlack, want.DiscsWhite = 5, 2
+		webtest.Same(t, c.ended, want, stored)
 		if found := read[storedGame](s, "GET", gamesPath+"/"+id, ""); found != stored {
 			t.Errorf("stored %+v, found %+v", stored, found)
 		}
 	}
 	rows := read[playRecord](s, "GET", recordPath, "").Rows
-	if len(rows) != 1 || rows[0].Wins != 1 || rows[0].Losses != 1 {
-		t.Errorf("the record is %+v", rows)
-	}
+	webtest.Same(t, "the record", []recordRow{{Opponent: "kaeshi:skill=3", Size: 8, Wins: 1, Losses: 1}}, rows)
 }
 
 func TestStoreGameProblems(t *testing.T) {
@@ -211,9 +214,7 @@ func TestRecord(t *testing.T) {
 		t.Fatalf("the game of this test is meant to be White's: %+d", score)
 	}
 	empty := read[playRecord](s, "GET", recordPath, "")
-	if empty.Since != "" || empty.Rows == nil || len(empty.Rows) != 0 {
-		t.Errorf("empty record %+v", empty)
-	}
+	webtest.Same(t, "the empty record", playRecord{Schema: "kaeshi/record/1", Rows: []recordRow{}}, empty)
 	for i, change := range []map[string]any{
 		{},
 		{}, // lost by the human

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/classroom"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/transcript"
+	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
 const solve4Path = learnPath + "solve4"
@@ -18,9 +20,14 @@ func TestSolve4(t *testing.T) {
 	s := serve(t)
 	for start, want := range map[string]int{"": -10, "usual": -10, "parallel": -4} {
 		got := read[classroom.Small](s, "GET", solve4Path+strings.Repeat("?start="+start, min(1, len(start))), "")
-		if got.Value != want || got.Nodes < 1000 || got.PositionsMade < 1000 || uint64(got.PositionsMade) > got.Nodes ||
-			got.Schema != "kaeshi/solve4/1" {
-			t.Errorf("%s: %+v, want the value %d", start, got, want)
+		whole := got
+		whole.Schema, whole.Value = "kaeshi/solve4/1", want
+		webtest.Same(t, start, whole, got)
+		if got.Nodes < 1000 || got.PositionsMade < 1000 {
+			t.Errorf("%s: %d nodes, %d positions made, want 1000 or more", start, got.Nodes, got.PositionsMade)
+		}
+		if uint64(got.PositionsMade) > got.Nodes {
+			t.Errorf("%s: %d positions made for %d nodes", start, got.PositionsMade, got.Nodes)
 		}
 		// Its path is a legal game that ends with its value.
 		setup := othello.Usual
@@ -31,8 +38,11 @@ func TestSolve4(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if end := g.Position(); !end.Over() || end.ScoreBlack() != want || len(g.Moves) != len(got.PV) {
-			t.Errorf("%s: the path %v ends in %s with %d", start, got.PV, end, end.ScoreBlack())
+		webtest.Same(t, fmt.Sprintf("%s: plies of %v", start, got.PV), len(got.PV), len(g.Moves))
+		end := g.Position()
+		if !end.Over() || end.ScoreBlack() != want {
+			t.Errorf("%s: the path %v ends in %s with %d, want the end with %d", start, got.PV, end,
+				end.ScoreBlack(), want)
 		}
 		if start == "parallel" && !slices.Contains(got.PV, "pass") {
 			t.Errorf("a path without the pass that it has: %v", got.PV)

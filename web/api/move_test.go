@@ -42,10 +42,10 @@ func TestMove(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s on %d×%d: %v", spec, n, n, err)
 			}
-			if a.Schema != "kaeshi/move/1" || a.Player != strings.TrimSpace(spec) || a.Position != p.String() ||
-				a.Pov != "white" {
-				t.Errorf("%s on %d×%d: %+v", spec, n, n, a)
-			}
+			want := a
+			want.Schema, want.Player = "kaeshi/move/1", strings.TrimSpace(spec)
+			want.Position, want.Pov = p.String(), "white"
+			webtest.Same(t, fmt.Sprintf("%s on %d×%d", spec, n, n), want, a)
 			if quiet := strings.Contains(spec, "random") ||
 				strings.Contains(spec, "greedy"); quiet != (a.Score == nil) {
 				t.Errorf("%s on %d×%d: score %v", spec, n, n, a.Score)
@@ -199,9 +199,9 @@ func TestClockIsPassedOn(t *testing.T) {
 		}
 	}
 	s.Ask(http.StatusOK, "POST", movePath, `{"player":"clocked","left":9,"increment":1,"clock_moves":3}`)
-	if shown.Left != 9*time.Second || shown.Increment != time.Second || shown.Moves != 3 {
-		t.Errorf("by POST: %+v", shown)
-	}
+	want := shown
+	want.Left, want.Increment, want.Moves = 9*time.Second, time.Second, 3
+	webtest.Same(t, "the clock by POST", want, shown)
 	for _, bad := range []string{"left=-1", "left=x", "left=1e9", "period=-2", "clock_moves=61"} {
 		s.WantProblem(http.StatusUnprocessableEntity, "GET", thinkPath+"?player=clocked&"+bad, "",
 			strings.Split(bad, "=")[0])

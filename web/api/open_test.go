@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/explorer"
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
@@ -21,6 +22,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/record/wthor"
 	"github.com/kaeshi/kaeshi/store"
+	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
 func openBody(t *testing.T, q openQuestion) string {
@@ -46,11 +48,14 @@ func TestOpenFormats(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := read[opened](s, "POST", openPath, openBody(t, openQuestion{Text: file.String()}))
-		if found.Format != f.String() || len(found.Games) != 2 || found.Games[1].Moves != game60 ||
-			found.Games[1].Size != 8 {
-			t.Errorf("%s: %+v", f, found)
+		webtest.Same(t, f.String()+": format", f.String(), found.Format)
+		if len(found.Games) != 2 {
+			t.Errorf("%s: %d games, want 2", f, len(found.Games))
 			continue
 		}
+		want := found.Games[1]
+		want.Moves, want.Size = game60, 8
+		webtest.Same(t, f.String(), want, found.Games[1])
 		if f != files.Transcript && (found.Games[0].Black != "Ada" || found.Games[0].White != "Ben") {
 			t.Errorf("%s: %+v", f, found.Games[0])
 		}
@@ -78,10 +83,12 @@ func TestOpenOthers(t *testing.T) {
 	}
 	found := read[opened](s, "POST", openPath,
 		openBody(t, openQuestion{Base64: base64.StdEncoding.EncodeToString(wtb.Bytes()), Name: "WTH_2001.wtb"}))
-	if found.Format != "wthor" || len(found.Games) != mostOpenedGames || found.More != 7 ||
-		found.Games[0].Moves != game60 {
-		t.Errorf("%s, %d games and %d more", found.Format, len(found.Games), found.More)
+	webtest.Same(t, "format", "wthor", found.Format)
+	webtest.Same(t, "games left out", 7, found.More)
+	if len(found.Games) != mostOpenedGames {
+		t.Fatalf("%d games, want %d", len(found.Games), mostOpenedGames)
 	}
+	webtest.Same(t, "moves of the first game", game60, found.Games[0].Moves)
 	const board = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------"
 	for text, format := range map[string]string{
 		board + " X; A2:+38; C7:+36;":      "obf",
@@ -90,14 +97,19 @@ func TestOpenOthers(t *testing.T) {
 		mustParse(t, board+" X").Diagram(): "diagram",
 	} {
 		found := read[opened](s, "POST", openPath, openBody(t, openQuestion{Text: text}))
-		if len(found.Games) != 1 || found.Games[0].Position != board+" X" || found.Games[0].Moves != "" ||
-			found.Format != format {
-			t.Errorf("%q: %+v", text, found)
+		webtest.Same(t, text+": format", format, found.Format)
+		if len(found.Games) != 1 {
+			t.Fatalf("%q: %d games, want 1", text, len(found.Games))
 		}
+		want := found.Games[0]
+		want.Position, want.Moves = board+" X", ""
+		webtest.Same(t, text, want, found.Games[0])
 	}
 	found = read[opened](s, "POST", openPath, openBody(t, openQuestion{Text: "f5d6c3\nf5f5f5\nc4e3\n"}))
-	if len(found.Games) != 2 || found.Damaged != 1 || found.Problem == "" {
-		t.Errorf("%+v", found)
+	webtest.Same(t, "games between damaged ones", 2, len(found.Games))
+	webtest.Same(t, "damaged games", 1, found.Damaged)
+	if found.Problem == "" {
+		t.Error("nothing says what is wrong with the damaged game")
 	}
 }
 
@@ -146,9 +158,11 @@ func TestOpenings(t *testing.T) {
 	}
 	one := read[startList](s, "GET", Path+"starts?n=20&seed=5", "")
 	two := read[startList](s, "GET", Path+"starts?n=20&seed=5", "")
-	if len(one.Starts) != 20 || fmt.Sprint(one) != fmt.Sprint(two) || len(one.Starts[0].Moves) != 16 {
-		t.Errorf("%+v, then %+v", one, two)
+	webtest.Same(t, "starts of the same seed", one, two)
+	if len(one.Starts) != 20 {
+		t.Fatalf("%d starts, want 20", len(one.Starts))
 	}
+	webtest.Same(t, "bytes of the first line", 16, len(one.Starts[0].Moves))
 	if len(read[startList](s, "GET", Path+"starts", "").Starts) != 1 {
 		t.Error("not one start")
 	}
@@ -158,15 +172,19 @@ func TestDiagram(t *testing.T) {
 	s := serve(t, func(o *setup) { o.Store = nil })
 	path := Path + "diagram?moves=f5d6c3&last=c3&marks=d3:%2B2,c4:-1&arrows=c4d3&circles=a1,h8&theme=print"
 	response, file := s.Do(s.Request(t.Context(), "GET", path, ""))
-	if response.Header.Get("Content-Type") != "image/svg+xml" || !bytes.Contains(file, []byte("<svg ")) ||
-		!bytes.Contains(file, []byte("−1")) {
-		t.Errorf("%v %s", response.Header, file)
+	webtest.Same(t, "type", "image/svg+xml", response.Header.Get("Content-Type"))
+	for _, text := range []string{"<svg ", "−1"} {
+		if !bytes.Contains(file, []byte(text)) {
+			t.Errorf("the drawing has no %q: %s", text, file)
+		}
 	}
 	response, file = s.Do(s.Request(t.Context(), "GET", path+"&format=png&width=300&flip=1&coordinates=0", ""))
 	drawn, err := png.Decode(bytes.NewReader(file))
-	if err != nil || response.Header.Get("Content-Type") != "image/png" || drawn.Bounds().Dx() != 300 {
-		t.Errorf("%v %v", response.Header, err)
+	if err != nil {
+		t.Fatal(err)
 	}
+	webtest.Same(t, "type", "image/png", response.Header.Get("Content-Type"))
+	webtest.Same(t, "width", 300, drawn.Bounds().Dx())
 	for query, words := range map[string][]string{
 		"last=z9":          {"last", "z9"},
 		"marks=d3":         {"marks", "d3:+2"},
@@ -190,10 +208,15 @@ func TestWhy(t *testing.T) {
 	const position = "----------O-----O-OOXXX--OOXOOO-OOOXXOXOXXOXXXXX--XOXX---XXXXX-- X"
 	found := read[reasons](s, "GET", Path+"why?position="+strings.ReplaceAll(position, " ", "%20")+"&move=b7&best=d2",
 		"")
-	if len(found.Reasons) < 2 || found.Reasons[0].Code != "corner" || !strings.Contains(found.Reasons[0].En,
-		"a8") || !strings.Contains(found.Reasons[0].Ja, "a8") || found.Line[0] != "b7" {
-		t.Errorf("%+v", found)
+	if len(found.Reasons) < 2 {
+		t.Fatalf("%d reasons, want 2 or more", len(found.Reasons))
 	}
+	first := found.Reasons[0]
+	webtest.Same(t, "the first reason", analysis.ReasonCorner, first.Code)
+	if !strings.Contains(first.En, "a8") || !strings.Contains(first.Ja, "a8") {
+		t.Errorf("the first reason does not name a8: %+v", first.Sentence)
+	}
+	webtest.Same(t, "the first move of the line", "b7", found.Line[0])
 	if same := read[reasons](s, "GET", Path+"why?move=f5&best=f5", ""); len(same.Reasons) != 0 {
 		t.Errorf("%+v", same)
 	}

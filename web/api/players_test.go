@@ -22,9 +22,13 @@ func TestPlayers(t *testing.T) {
 			continue
 		}
 		_ = made.Close()
-		if info.Name.EN == "" || info.Name.JA == "" || names[info.Name.EN] || names[info.Name.JA] ||
-			!slices.Contains(info.Sizes, 8) {
-			t.Errorf("%+v", info)
+		for _, name := range []string{info.Name.EN, info.Name.JA} {
+			if name == "" || names[name] {
+				t.Errorf("%s: the name %q is empty or another player's", info.Spec, name)
+			}
+		}
+		if !slices.Contains(info.Sizes, 8) {
+			t.Errorf("%s plays on boards of %v, want 8 among them", info.Spec, info.Sizes)
 		}
 		names[info.Name.EN], names[info.Name.JA] = true, true
 		if info.Deterministic {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/store"
+	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
 func TestPuzzles(t *testing.T) {
@@ -19,9 +20,18 @@ func TestPuzzles(t *testing.T) {
 	}
 	for _, z := range list.Puzzles {
 		p, err := othello.Parse(z.Position)
-		if err != nil || p.MustPass() || len(z.Scores) != len(p.Moves()) || len(z.Best) == 0 || z.Difficulty < 2 ||
-			z.Difficulty > 3 || z.Empties < 6 || z.Empties > 12 {
-			t.Errorf("%+v", z)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.MustPass() || len(z.Best) == 0 {
+			t.Errorf("%s: best moves %v", z.Position, z.Best)
+		}
+		webtest.Same(t, z.Position+": scored moves", len(p.Moves()), len(z.Scores))
+		if z.Difficulty < 2 || z.Difficulty > 3 {
+			t.Errorf("%s: difficulty %d, want 2 or 3", z.Position, z.Difficulty)
+		}
+		if z.Empties < 6 || z.Empties > 12 {
+			t.Errorf("%s: %d empty squares, want 6 to 12", z.Position, z.Empties)
 		}
 		for move, score := range z.Scores {
 			if best := z.Scores[z.Best[0]]; score > best || (score == best) != slices.Contains(z.Best, move) {

@@ -19,10 +19,8 @@ func ratingHistoryOf(s *site, player, rest string) ratingHistory {
 // stand apart, and each one's tournaments lead to its games.
 func TestRatings(t *testing.T) {
 	s, beside := serveBeside(t)
-	if none := read[match.RatingList](s, "GET", ratingsPath, ""); none.Schema != "kaeshi/ratings/1" ||
-		none.Groups == nil || len(none.Groups) != 0 {
-		t.Errorf("%+v", none)
-	}
+	webtest.Same(t, "no ratings", match.RatingList{Schema: "kaeshi/ratings/1", Groups: []match.RatingGroup{}},
+		read[match.RatingList](s, "GET", ratingsPath, ""))
 	s.WantProblem(http.StatusNotFound, "GET", ratingsPath+"/history?player=random", "", "random")
 	first := begin(t, beside, nil) // random, greedy, random #2
 	second := begin(t, beside, func(d *match.Tournament) { d.Players, d.Name = []string{"greedy", "random"}, "again" })
@@ -35,24 +33,37 @@ func TestRatings(t *testing.T) {
 		list = read[match.RatingList](s, "GET", ratingsPath, "")
 		return list.Tournaments == 3 && list.Games == 8+3+4
 	})
-	if len(list.Groups) != 2 || list.LeftOut != 0 || list.Groups[0].Games != 11 || list.Groups[1].Games != 4 {
-		t.Fatalf("%+v", list)
+	webtest.Same(t, "players left out", 0, list.LeftOut)
+	if len(list.Groups) != 2 {
+		t.Fatalf("%d groups, want 2: %+v", len(list.Groups), list)
 	}
+	webtest.Same(t, "games of the groups", [2]int{11, 4}, [2]int{list.Groups[0].Games, list.Groups[1].Games})
 	together := list.Groups[0].Players
-	if len(together) != 2 || together[0].Games != 11 || together[0].Wins+together[0].Draws+together[0].Losses != 11 ||
-		together[0].Wins != together[1].Losses ||
-		together[0].Tournaments != 2 || together[0].Opponents != 1 || together[0].Elo < together[1].Elo ||
-		together[0].EloLow >= together[0].Elo {
-		t.Errorf("%+v", together)
+	if len(together) != 2 {
+		t.Fatalf("%d players met, want 2: %+v", len(together), together)
+	}
+	best, other := together[0], together[1]
+	want := best
+	want.Games, want.Wins, want.Tournaments, want.Opponents = 11, other.Losses, 2, 1
+	webtest.Same(t, "the better player", want, best)
+	webtest.Same(t, "its games by result", 11, best.Wins+best.Draws+best.Losses)
+	if best.Elo < other.Elo || best.EloLow >= best.Elo {
+		t.Errorf("rated %v from %v, and the other %v", best.Elo, best.EloLow, other.Elo)
 	}
 	h := ratingHistoryOf(s, "random", "")
-	if h.Group != 0 || h.Rating == nil || h.Rating.Games != 11 || len(h.Tournaments) != 2 ||
-		h.Tournaments[0].ID != second.ID || h.Tournaments[1].ID != first.ID {
-		t.Fatalf("%+v", h)
+	webtest.Same(t, "group", 0, h.Group)
+	if h.Rating == nil || len(h.Tournaments) != 2 {
+		t.Fatalf("rating %+v, %d tournaments, want a rating and 2", h.Rating, len(h.Tournaments))
 	}
-	if one := h.Tournaments[0]; one.Name != "again" || one.Games != 3 || one.Ended != "" || one.Performance == nil ||
-		one.Performance.EloLow >= one.Performance.Elo || len(one.Players) != 2 {
-		t.Errorf("running: %+v", one)
+	webtest.Same(t, "rated games", 11, h.Rating.Games)
+	webtest.Same(t, "tournaments", [2]int64{second.ID, first.ID}, [2]int64{h.Tournaments[0].ID, h.Tournaments[1].ID})
+	running := h.Tournaments[0]
+	wantRunning := running
+	wantRunning.Name, wantRunning.Games, wantRunning.Ended = "again", 3, ""
+	webtest.Same(t, "the running tournament", wantRunning, running)
+	webtest.Same(t, "its players", 2, len(running.Players))
+	if p := running.Performance; p == nil || p.EloLow >= p.Elo {
+		t.Errorf("performance %+v", p)
 	}
 	if one := h.Tournaments[1]; one.Games != 8 || one.Ended == "" {
 		t.Errorf("games of both copies, and not those between them: %+v", one)
@@ -65,9 +76,10 @@ func TestRatings(t *testing.T) {
 		page.Tournaments[0].ID != first.ID {
 		t.Errorf("%+v", page)
 	}
-	if other := ratingHistoryOf(s, "alphabeta:2", ""); other.Group != 1 || len(other.Tournaments) != 1 ||
-		other.Tournaments[0].ID != apart.ID {
-		t.Errorf("%+v", other)
+	apartly := ratingHistoryOf(s, "alphabeta:2", "")
+	webtest.Same(t, "the group of those apart", 1, apartly.Group)
+	if len(apartly.Tournaments) != 1 || apartly.Tournaments[0].ID != apart.ID {
+		t.Errorf("tournaments %+v, want that with number %d alone", apartly.Tournaments, apart.ID)
 	}
 	s.WantProblem(http.StatusUnprocessableEntity, "GET", ratingsPath+"/history", "", "player")
 	hold(t, second, 0)

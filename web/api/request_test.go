@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
 // The time to send a body does not shorten the time to think.
@@ -19,9 +21,11 @@ func TestBodyDeadlineEndsWithTheBody(t *testing.T) {
 	}))
 	w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
 	h.ServeHTTP(w, httptest.NewRequest("POST", "/", strings.NewReader("text")))
-	if w.Body.String() != "text" || len(w.read) != 2 || w.read[0].IsZero() || !w.read[1].IsZero() {
-		t.Errorf("%q with deadlines %v", w.Body, w.read)
+	webtest.Same(t, "body", "text", w.Body.String())
+	if len(w.read) != 2 {
+		t.Fatalf("deadlines %v, want two", w.read)
 	}
+	webtest.Same(t, "zero deadlines", [2]bool{false, true}, [2]bool{w.read[0].IsZero(), w.read[1].IsZero()})
 }
 
 type deadlines struct {
@@ -59,9 +63,9 @@ func TestRecoverPanics(t *testing.T) {
 	h := Recover(mux, logger)
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest("GET", "/before", nil))
-	if w.Code != http.StatusInternalServerError || !strings.Contains(w.Body.String(), "its log says why") ||
-		strings.Contains(w.Body.String(), "too soon") {
-		t.Errorf("%d %s", w.Code, w.Body)
+	webtest.Same(t, "status", http.StatusInternalServerError, w.Code)
+	if body := w.Body.String(); !strings.Contains(body, "its log says why") || strings.Contains(body, "too soon") {
+		t.Errorf("body %s", body)
 	}
 	func() {
 		defer func() {

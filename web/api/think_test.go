@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"sync"
@@ -61,6 +62,19 @@ func (s *site) events(query string) (list []event) {
 	return list
 }
 
+// wantProblem fails unless the events have those names and the last one is a problem with that status.
+func wantProblem(t *testing.T, what string, list []event, status int, names ...string) {
+	t.Helper()
+	var got []string
+	for _, e := range list {
+		got = append(got, e.name)
+	}
+	webtest.Same(t, what+": events", names, got)
+	if n := len(list); n > 0 && !strings.Contains(list[n-1].data, fmt.Sprintf(`"status":%d`, status)) {
+		t.Errorf("%s: the last event is %v, want the status %d", what, list[n-1], status)
+	}
+}
+
 func TestThinkTellsProgressThenTheMove(t *testing.T) {
 	s := serve(t)
 	for _, query := range []string{
@@ -81,8 +95,10 @@ func TestThinkTellsProgressThenTheMove(t *testing.T) {
 			if i == len(list)-1 {
 				want = "move"
 			}
-			if e.name != want || a.Schema != "kaeshi/move/1" || a.Move == "" || a.Depth < depth {
-				t.Errorf("%s: event %d is %v", query, i, e)
+			webtest.Same(t, fmt.Sprintf("%s: event %d", query, i), want, e.name)
+			webtest.Same(t, fmt.Sprintf("%s: schema of event %d", query, i), "kaeshi/move/1", a.Schema)
+			if a.Move == "" || a.Depth < depth {
+				t.Errorf("%s: event %d is %v, want a move at depth %d or more", query, i, e, depth)
 			}
 			depth = a.Depth
 		}
@@ -231,9 +247,7 @@ func TestWaitingEnds(t *testing.T) {
 	s.open(ctx, "player=sleeper")
 	webtest.Soon(t, "thinking to begin", sleeping.Began)
 	list := s.events("player=sleeper")
-	if len(list) != 1 || list[0].name != "problem" || !strings.Contains(list[0].data, `"status":503`) {
-		t.Errorf("events %v", list)
-	}
+	wantProblem(t, "waiting", list, 503, "problem")
 }
 
 // A player that does not read its clock is stopped a little later.
@@ -243,9 +257,7 @@ func TestLate(t *testing.T) {
 	s.WantProblem(http.StatusGatewayTimeout, "POST", movePath, moveBody(8, "", "sleeper"), "sleeper", "10ms",
 		"choose a smaller depth")
 	list := s.events("player=sleeper")
-	if len(list) != 1 || list[0].name != "problem" || !strings.Contains(list[0].data, `"status":504`) {
-		t.Errorf("events %v", list)
-	}
+	wantProblem(t, "late", list, 504, "problem")
 }
 
 func TestClock(t *testing.T) {
@@ -292,10 +304,7 @@ func TestPlayerFailures(t *testing.T) {
 		s.WantProblem(http.StatusInternalServerError, "POST", movePath, moveBody(8, "", name), name+" failed to choose",
 			"log")
 		list := s.events("player=" + name)
-		if len(list) != 2 || list[0].name != "progress" || list[1].name != "problem" ||
-			!strings.Contains(list[1].data, `"status":500`) {
-			t.Errorf("%s: events %v", name, list)
-		}
+		wantProblem(t, name, list, 500, "progress", "problem")
 	}
 	s.Ask(http.StatusOK, "GET", "/healthz", "")
 	free(t, s.api.scheduler.Strong)

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
 const (
@@ -27,18 +29,19 @@ func addTicTacToe(s *site, id, moves, human, result string) storedTicTacToe {
 		&got); err != nil {
 		s.Fatal(err)
 	}
-	if got.Result != result || got.Human != human || got.ID != id || got.Schema != "kaeshi/stored-tictactoe/1" {
-		s.Errorf("%s as %s: %+v, want a %s", moves, human, got, result)
-	}
+	want := got
+	want.Result, want.Human, want.ID, want.Schema = result, human, id, "kaeshi/stored-tictactoe/1"
+	webtest.Same(s, moves+" as "+human, want, got)
 	return got
 }
 
 func wantLearnRecord(s *site, wins, losses, draws int) ticTacToeRecord {
 	s.Helper()
 	r := read[ticTacToeRecord](s, "GET", learnRecordPath, "")
-	if r.Wins != wins || r.Losses != losses || r.Draws != draws || r.Schema != "kaeshi/tictactoe-record/1" {
-		s.Errorf("record %+v, want %d wins, %d losses, %d draws", r, wins, losses, draws)
+	want := ticTacToeRecord{
+		Schema: "kaeshi/tictactoe-record/1", Wins: wins, Losses: losses, Draws: draws, Since: r.Since,
 	}
+	webtest.Same(s, "record", want, r)
 	return r
 }
 

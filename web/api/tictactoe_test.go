@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/kaeshi/kaeshi/tictactoe"
+	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
 const ticTacToePath = learnPath + "tictactoe"
@@ -34,8 +35,10 @@ func TestTicTacToe(t *testing.T) {
 		}
 	}
 	start := read[ticTacToeState](s, "GET", ticTacToePath, "")
-	if start.Position != "--------- X" || len(start.Moves) != 9 || start.Program == nil || start.Program.Score != 0 {
-		t.Errorf("the start is %+v", start)
+	webtest.Same(t, "the start", "--------- X", start.Position)
+	webtest.Same(t, "moves at the start", 9, len(start.Moves))
+	if start.Program == nil || start.Program.Score != 0 {
+		t.Errorf("at the start the program answers %+v, want a score of 0", start.Program)
 	}
 }
 
@@ -134,10 +137,13 @@ func checkTicTacToe(t *testing.T, p tictactoe.Position, known map[plainTicTacToe
 	if diff := cmp.Diff(want, values); diff != "" {
 		t.Errorf("%s: -want +got:\n%s", text, diff)
 	}
-	if a := got.Program; a == nil || a.Score != 10*best || want[a.Index] != best ||
-		tictactoe.Square(a.Index).String() != a.Move {
-		t.Errorf("%s: the program answers %+v; the best are worth %d", text, a, best)
+	a := got.Program
+	if a == nil {
+		t.Fatalf("%s: the program has no answer", text)
 	}
+	webtest.Same(t, text+": the program's answer",
+		ticTacToeAnswer{Move: tictactoe.Square(a.Index).String(), Index: a.Index, Score: 10 * best}, *a)
+	webtest.Same(t, text+": the value of its move", best, want[a.Index])
 }
 
 func TestTicTacToeProblems(t *testing.T) {
@@ -174,9 +180,10 @@ func FuzzTicTacToe(f *testing.F) {
 		if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
 			t.Fatal(err)
 		}
-		if got.Over != (got.Winner != "") || got.Over != (len(got.Moves) == 0) || got.Over != (got.Program == nil) ||
-			len(got.Line) > 0 && !got.Over {
-			t.Errorf("%q is %+v", position, got)
+		over := [3]bool{got.Winner != "", len(got.Moves) == 0, got.Program == nil}
+		webtest.Same(t, position+": a winner, no moves, no answer", [3]bool{got.Over, got.Over, got.Over}, over)
+		if len(got.Line) > 0 && !got.Over {
+			t.Errorf("%q has the row %v, and the game goes on", position, got.Line)
 		}
 	})
 }

@@ -82,10 +82,9 @@ func shown(t *testing.T, v any) string {
 
 func TestTournamentsNone(t *testing.T) {
 	s := serve(t)
-	if list := read[tournamentList](s, "GET", tournamentsPath, ""); list.Schema != "kaeshi/tournaments/1" ||
-		list.Tournaments == nil || len(list.Tournaments) != 0 {
-		t.Errorf("%+v", list)
-	}
+	webtest.Same(t, "no tournaments",
+		tournamentList{Schema: "kaeshi/tournaments/1", Tournaments: []match.TournamentRow{}},
+		read[tournamentList](s, "GET", tournamentsPath, ""))
 }
 
 func TestTournaments(t *testing.T) {
@@ -95,16 +94,21 @@ func TestTournaments(t *testing.T) {
 	hold(t, first, 0)
 	hold(t, second, 2)
 	list := read[tournamentList](s, "GET", tournamentsPath, "").Tournaments
-	if len(list) != 2 || list[0].ID != second.ID || list[1].ID != first.ID {
-		t.Fatalf("%+v", list)
+	if len(list) != 2 {
+		t.Fatalf("%d tournaments, want 2", len(list))
 	}
-	if r := list[0]; r.State != match.StateRunning || r.Played != 2 || r.Total != 4 || r.Ended != "" ||
-		r.Winner != "" || r.Format != "swiss" || r.Name != "cup" {
-		t.Errorf("running: %+v", r)
-	}
-	if r := list[1]; r.State != match.StateFinished || r.Played != 12 || r.Total != 12 || r.Ended == "" ||
-		r.Winner != first.Standings().Players[0].Player || len(r.Players) != 3 {
-		t.Errorf("finished: %+v", r)
+	running, finished := list[0], list[1]
+	want := running
+	want.ID, want.State, want.Played, want.Total = second.ID, match.StateRunning, 2, 4
+	want.Ended, want.Winner, want.Format, want.Name = "", "", "swiss", "cup"
+	webtest.Same(t, "running", want, running)
+	want = finished
+	want.ID, want.State, want.Played, want.Total = first.ID, match.StateFinished, 12, 12
+	want.Winner = first.Standings().Players[0].Player
+	webtest.Same(t, "finished", want, finished)
+	webtest.Same(t, "players", 3, len(finished.Players))
+	if finished.Ended == "" {
+		t.Error("the finished tournament does not say when it ended")
 	}
 	if page := read[tournamentList](s, "GET", tournamentsPath+"?limit=1", "").Tournaments; len(page) != 1 ||
 		page[0].ID != second.ID {
@@ -128,9 +132,11 @@ func TestTournamentStands(t *testing.T) {
 		})
 	}
 	now := read[match.TournamentState](s, "GET", pathOf(event, ""), "")
-	if now.State != match.StateFinished || now.Ended == "" || now.Spec.Games != 4 ||
-		strings.Join(now.Names, ",") != "random,greedy,random #2" {
-		t.Errorf("%+v", now)
+	webtest.Same(t, "state", match.StateFinished, now.State)
+	webtest.Same(t, "games a pairing", 4, now.Spec.Games)
+	webtest.Same(t, "names", []string{"random", "greedy", "random #2"}, now.Names)
+	if now.Ended == "" {
+		t.Error("the finished tournament does not say when it ended")
 	}
 	if boards := read[match.BoardList](s, "GET", pathOf(event, "/boards"), "").Boards; len(boards) != 4 ||
 		!boards[0].Over {
@@ -151,8 +157,12 @@ func TestTournamentHead(t *testing.T) {
 	})
 	hold(t, event, 0)
 	head := read[match.TournamentState](s, "GET", pathOf(event, ""), "").Standings.Head
-	if head == nil || head.First != "random" || head.SPRT == nil || head.SPRT.Upper == 0 || head.LOS == nil {
-		t.Errorf("%+v", head)
+	if head == nil || head.SPRT == nil {
+		t.Fatalf("the comparison of two players is %+v, want one with a test", head)
+	}
+	webtest.Same(t, "the first player", "random", head.First)
+	if head.SPRT.Upper == 0 || head.LOS == nil {
+		t.Errorf("bound %v, likelihood of superiority %v", head.SPRT.Upper, head.LOS)
 	}
 }
 
@@ -174,12 +184,17 @@ func TestTournamentBoards(t *testing.T) {
 	if len(boards) != 3 {
 		t.Fatalf("%+v", boards)
 	}
-	if b := boards[0]; b.Game != 2 || b.Black != "random #2" || b.White != "random" || b.Last != "d6" || b.Moves != 2 ||
-		b.Over || !strings.HasSuffix(b.Position, " X") {
-		t.Errorf("running: %+v", b)
+	running := boards[0]
+	want := running
+	want.Game, want.Black, want.White, want.Last, want.Moves, want.Over = 2, "random #2", "random", "d6", 2, false
+	webtest.Same(t, "running", want, running)
+	if !strings.HasSuffix(running.Position, " X") {
+		t.Errorf("running: position %q, want black to move", running.Position)
 	}
-	if b := boards[1]; b.Game != 1 || !b.Over || b.Moves < 20 {
-		t.Errorf("ended: %+v", b)
+	ended := boards[1]
+	webtest.Same(t, "ended", 1, ended.Game)
+	if !ended.Over || ended.Moves < 20 {
+		t.Errorf("ended: over %v after %d moves", ended.Over, ended.Moves)
 	}
 }
 
@@ -206,16 +221,22 @@ func TestTournamentGames(t *testing.T) {
 		}
 	}
 	g := read[tournamentGame](s, "GET", pathOf(event, "/games/7"), "")
-	if g.Schema != match.GameSchema || g.Game != 7 || g.Black == g.White || len(g.Took) < 30 || g.Began == "" ||
-		g.Ended == "" || g.Pov != "black" {
-		t.Errorf("%+v", g)
+	want := g
+	want.Schema, want.Game, want.Pov = match.GameSchema, 7, "black"
+	webtest.Same(t, "game 7", want, g)
+	if g.Black == g.White || len(g.Took) < 30 {
+		t.Errorf("%s against %s with %d times, want two players and 30 or more", g.Black, g.White, len(g.Took))
+	}
+	if g.Began == "" || g.Ended == "" {
+		t.Errorf("began %q, ended %q", g.Began, g.Ended)
 	}
 	// The page steps through it by this answer.
 	state := read[gameState](s, "GET", gamePath+"?position="+strings.ReplaceAll(g.Start, " ", "%20")+"&moves="+g.Moves,
 		"")
-	if !state.Over || state.ScoreBlack != g.Score || len(state.History) != g.Book+len(g.Took) {
-		t.Errorf("%d plies, %+v", len(state.History), g)
-	}
+	wantState := state
+	wantState.Over, wantState.ScoreBlack = true, g.Score
+	webtest.Same(t, "the state of game 7", wantState, state)
+	webtest.Same(t, "its plies", g.Book+len(g.Took), len(state.History))
 }
 
 func TestTournamentPlots(t *testing.T) {
@@ -228,9 +249,12 @@ func TestTournamentPlots(t *testing.T) {
 	} {
 		response, body := s.Do(s.Request(t.Context(), "GET", pathOf(event, "/plots/"+query), ""))
 		h := response.Header
-		if response.StatusCode != http.StatusOK || h.Get("Content-Type") != "image/svg+xml" ||
-			!strings.HasPrefix(h.Get("Content-Security-Policy"), "default-src 'none'") {
-			t.Fatalf("%s: %s %v", query, response.Status, h)
+		if response.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %s", query, response.Status)
+		}
+		webtest.Same(t, query+": type", "image/svg+xml", h.Get("Content-Type"))
+		if policy := h.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none'") {
+			t.Errorf("%s: policy %q", query, policy)
 		}
 		if !strings.Contains(string(body), words) || !strings.Contains(string(body), "random #2") {
 			t.Errorf("%s: %s", query, body)

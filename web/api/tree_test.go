@@ -45,9 +45,10 @@ func TestTree(t *testing.T) {
 			"pvs", "mtdf",
 		} {
 			d := askTree(s, c.query+"&algo="+algorithm)
-			if d.Value == nil || *d.Value != *plain.Value || d.Algorithm != algorithm || d.Position != plain.Position {
-				t.Errorf("%s by %s: %+v, by minimax %v", c.query, algorithm, d.Value, *plain.Value)
-			}
+			what := c.query + " by " + algorithm
+			webtest.Same(t, what+": value", plain.Value, d.Value)
+			webtest.Same(t, what+": position", plain.Position, d.Position)
+			webtest.Same(t, what+": algorithm", algorithm, d.Algorithm)
 			checkNodes(t, d)
 		}
 	}
@@ -56,9 +57,13 @@ func TestTree(t *testing.T) {
 // checkNodes looks at what the page relies on.
 func checkNodes(t *testing.T, d classroom.Document) {
 	t.Helper()
-	if d.Schema != "kaeshi/tree/1" || len(d.Tree) == 0 || d.Tree[0].Parent != -1 || d.Tree[0].Position != d.Position {
-		t.Fatalf("%s: the root is %+v", d.Algorithm, d.Tree[:min(1, len(d.Tree))])
+	webtest.Same(t, d.Algorithm, "kaeshi/tree/1", d.Schema)
+	if len(d.Tree) == 0 {
+		t.Fatalf("%s: no nodes", d.Algorithm)
 	}
+	root := d.Tree[0]
+	root.Parent, root.Position = -1, d.Position
+	webtest.Same(t, d.Algorithm+": the root", root, d.Tree[0])
 	enter := -1
 	for i, n := range d.Tree {
 		switch {
@@ -78,8 +83,11 @@ func checkNodes(t *testing.T, d classroom.Document) {
 
 func TestTreeOfNumbersStops(t *testing.T) {
 	d := askTree(serve(t), "game=numbers&position="+url.QueryEscape("((5 7 3)(1 ? ?)(? ? ?))")+"&algo=minimax")
-	if d.Stopped == nil || d.Value != nil || d.Stopped.En == "" || d.Stopped.Ja == "" {
-		t.Errorf("minimax did not stop at an unknown number: %+v", d)
+	if d.Stopped == nil || d.Value != nil {
+		t.Fatalf("minimax did not stop at an unknown number: %+v", d)
+	}
+	if d.Stopped.En == "" || d.Stopped.Ja == "" {
+		t.Errorf("a language does not say why: %+v", d.Stopped)
 	}
 }
 
@@ -88,8 +96,11 @@ func TestLargeTree(t *testing.T) {
 	s := serve(t)
 	d := askTree(s, "algo=minimax&depth=7&max_nodes=20000")
 	const positions = 1 + 4 + 12 + 56 + 244 + 1396 + 8200 + 55092 // the known counts of the first seven plies
-	if len(d.Tree) != 20_000 || !d.Truncated || d.Nodes != positions || d.Value == nil {
-		t.Errorf("%d of %d nodes, truncated %v", len(d.Tree), d.Nodes, d.Truncated)
+	webtest.Same(t, "nodes in the tree", 20_000, len(d.Tree))
+	webtest.Same(t, "truncated", true, d.Truncated)
+	webtest.Same(t, "nodes", positions, d.Nodes)
+	if d.Value == nil {
+		t.Fatal("the search has no value")
 	}
 	var entered uint64
 	for _, n := range d.ByDepth {
@@ -99,9 +110,9 @@ func TestLargeTree(t *testing.T) {
 		t.Errorf("by depth %v is %d of %d", d.ByDepth, entered, d.Nodes)
 	}
 	small := askTree(s, "algo=minimax&depth=7&max_nodes=100")
-	if len(small.Tree) != 100 || small.Nodes != d.Nodes || *small.Value != *d.Value {
-		t.Errorf("written down in 100 places it is another search: %d nodes, value %v", small.Nodes, *small.Value)
-	}
+	webtest.Same(t, "nodes in the small tree", 100, len(small.Tree))
+	webtest.Same(t, "nodes of the same search", d.Nodes, small.Nodes)
+	webtest.Same(t, "value of the same search", d.Value, small.Value)
 }
 
 func TestTreeProblems(t *testing.T) {
@@ -263,8 +274,13 @@ func FuzzTree(f *testing.F) {
 func fuzzedTree(t *testing.T, query string, d classroom.Document) {
 	t.Helper()
 	isCut := func(n classroom.Node) bool { return n.Kind == "cut" && n.Value != nil }
-	if len(d.Tree) == 0 || len(d.Tree) > classroom.MostNodes || slices.ContainsFunc(d.Tree, isCut) ||
-		(d.Value == nil) != (d.Stopped != nil) {
-		t.Errorf("%s: %d nodes, value %v, stopped %v", query, len(d.Tree), d.Value, d.Stopped)
+	if n := len(d.Tree); n == 0 || n > classroom.MostNodes {
+		t.Errorf("%s: %d nodes, want 1 to %d", query, n, classroom.MostNodes)
+	}
+	if i := slices.IndexFunc(d.Tree, isCut); i >= 0 {
+		t.Errorf("%s: the cut node %d has a value: %+v", query, i, d.Tree[i])
+	}
+	if (d.Value == nil) != (d.Stopped != nil) {
+		t.Errorf("%s: value %v, stopped %v", query, d.Value, d.Stopped)
 	}
 }
