@@ -4,6 +4,8 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/internal/recordtest"
@@ -34,8 +36,12 @@ func TestGamePlay(t *testing.T) {
 	if illegal := (*othello.IllegalMove)(nil); !errors.As(err, &illegal) || recordtest.Names(g) != "f5 d6" {
 		t.Errorf("a pass out of turn: %v, the game is %s", err, recordtest.Names(g))
 	}
-	if g.PositionAt(0) != g.Start || g.PositionAt(1).Empties() != 59 || g.PositionAt(2) != g.Position() {
-		t.Errorf("positions on the way: %s, %s, %s", g.PositionAt(0), g.PositionAt(1), g.PositionAt(2))
+	if diff := cmp.Diff([3]othello.Position{g.Start, g.Start.Play(g.Moves[0]), g.Position()},
+		[3]othello.Position{g.PositionAt(0), g.PositionAt(1), g.PositionAt(2)}); diff != "" {
+		t.Errorf("positions on the way (-want +got):\n%s", diff)
+	}
+	if empties := g.PositionAt(1).Empties(); empties != 59 {
+		t.Errorf("%d empty squares after one move, want 59", empties)
 	}
 }
 
@@ -77,7 +83,13 @@ const perfect = "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E
 func TestPerfectGame(t *testing.T) {
 	g := parse(t, 8, perfect)
 	p := g.Position()
-	if len(g.Moves) != 60 || !p.Over() || p.Count(othello.Black) != 32 || p.Count(othello.White) != 32 {
-		t.Errorf("%d moves lead to %s", len(g.Moves), p)
+	type end struct {
+		Moves        int
+		Over         bool
+		Black, White int
+	}
+	got := end{len(g.Moves), p.Over(), p.Count(othello.Black), p.Count(othello.White)}
+	if diff := cmp.Diff(end{60, true, 32, 32}, got); diff != "" {
+		t.Errorf("the end of the game (-want +got):\n%s", diff)
 	}
 }

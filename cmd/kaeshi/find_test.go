@@ -21,8 +21,11 @@ func TestParseYears(t *testing.T) {
 		"1995-1995": {1995, 1995},
 	} {
 		from, to, err := parseYears(text)
-		if err != nil || from != want[0] || to != want[1] {
-			t.Errorf("%q: %d to %d, %v", text, from, to, err)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+		if diff := cmp.Diff(want, [2]int{from, to}); diff != "" {
+			t.Errorf("%q: years (-want +got):\n%s", text, diff)
 		}
 	}
 	for _, text := range []string{"-", "x", "1999-1995", "1995-x", "0", "1995-1999-2003", "19 95", "99999", "--"} {
@@ -108,8 +111,13 @@ func TestImportNotes(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if run.sum.Read != 6 || run.sum.Refused != 2 || run.broken != 2 {
-		t.Errorf("%+v, %d broken", run.sum, run.broken)
+	want := run.sum
+	want.Read, want.Refused = 6, 2
+	if diff := cmp.Diff(want, run.sum); diff != "" {
+		t.Errorf("the sums (-want +got):\n%s", diff)
+	}
+	if run.broken != 2 {
+		t.Errorf("%d broken files, want 2", run.broken)
 	}
 	if full := errors.New("the disk is full"); !errors.Is(run.note("file", full), full) {
 		t.Error("a full disk did not end the import")

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/record/files"
 )
 
@@ -27,8 +29,14 @@ func TestConvertKeepsWTHOR(t *testing.T) {
 	var faults []string
 	out := filepath.Join(t.TempDir(), "copy.wtb")
 	done, err := conversion(t, &faults).Files(t.Context(), []string{"../wthor/testdata/KAESHI.wtb"}, out)
-	if err != nil || done.Games != 24 || done.Lost != nil || faults != nil {
-		t.Fatalf("%+v, %v, %v", done, err, faults)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(files.Converted{Games: 24}, done); diff != "" {
+		t.Fatalf("converted (-want +got):\n%s", diff)
+	}
+	if faults != nil {
+		t.Fatalf("faults %q", faults)
 	}
 	for name, from := range map[string]string{
 		"copy.wtb": "KAESHI.wtb", "copy.jou": "KAESHI.JOU",
@@ -57,8 +65,14 @@ func TestConvertStops(t *testing.T) {
 		t.Errorf("%+v, %v", done, err)
 	}
 	left, err := os.ReadDir(filepath.Dir(out))
-	if text, _ := os.ReadFile(out); err != nil || len(left) != 1 || string(text) != "before" {
-		t.Errorf("%d files are left, and the output is %q", len(left), text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(left) != 1 {
+		t.Errorf("%d files are left, want 1: %v", len(left), left)
+	}
+	if text := readFile(t, out); string(text) != "before" {
+		t.Errorf("the output is %q", text)
 	}
 }
 
@@ -92,9 +106,14 @@ func TestConvertFrom(t *testing.T) {
 		t.Fatal(err)
 	}
 	done, err := c.Files(t.Context(), []string{name}, "-")
-	if text := c.Out.(*bytes.Buffer).String(); err != nil || done.Games != 1 ||
-		!strings.Contains(text, `{"move":"f5","comment":"why"}`) {
-		t.Errorf("%+v, %v: %s", done, err, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if done.Games != 1 {
+		t.Errorf("%d games, want 1", done.Games)
+	}
+	if text := c.Out.(*bytes.Buffer).String(); !strings.Contains(text, `{"move":"f5","comment":"why"}`) {
+		t.Errorf("f5 has no comment: %s", text)
 	}
 	c.To = files.WTHOR
 	if _, err := c.Files(t.Context(), []string{name}, "-"); err == nil {

@@ -126,8 +126,11 @@ func TestBadGamesOfGoodArchives(t *testing.T) {
 			}
 			games++
 		}
-		if games != c.games || len(faults) != 1 || !strings.Contains(faults[0], c.says) {
-			t.Errorf("%s, %q: %d games, %q", c.name, c.says, games, faults)
+		if games != c.games {
+			t.Errorf("%s, %q: %d games, want %d", c.name, c.says, games, c.games)
+		}
+		if len(faults) != 1 || !strings.Contains(faults[0], c.says) {
+			t.Errorf("%s: faults %q, want %q alone", c.name, faults, c.says)
 		}
 	}
 }
@@ -145,11 +148,18 @@ func TestNoGamesAtAll(t *testing.T) {
 		"a.wtb": {"\x14\x07", "a.wtb: the header has 16 bytes: the file is cut off there"},
 	} {
 		for g, err := range files.Read(strings.NewReader(c.text), name) {
-			if g != nil || err == nil || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("%s: %v, %v; want %q", name, g, err, c.says)
+			if g != nil {
+				t.Errorf("%s: a game %v", name, g)
 			}
-			if at := (*record.FileError)(nil); !errors.As(err, &at) || at.File != name || !errors.Is(err, at.Err) {
-				t.Errorf("%s: %v is no *FileError of it", name, err)
+			if err == nil || !strings.Contains(err.Error(), c.says) {
+				t.Errorf("%s: %v, want %q", name, err, c.says)
+			}
+			at := (*record.FileError)(nil)
+			if !errors.As(err, &at) || at.File != name {
+				t.Fatalf("%s: %v is no *FileError of it", name, err)
+			}
+			if !errors.Is(err, at.Err) {
+				t.Errorf("%s: %v does not wrap %v", name, err, at.Err)
 			}
 		}
 	}

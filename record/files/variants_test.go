@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/unicode"
@@ -105,20 +106,25 @@ func TestWhatProgramsWrite(t *testing.T) {
 		},
 	} {
 		g := one(t, c.text, "")
-		if f, err := files.Sniff([]byte(c.text), ""); f.String() != c.format || err != nil || said(g) != c.want {
-			t.Errorf("%q: %s, %v: %s; want %s: %s", c.text, f, err, said(g), c.format, c.want)
+		f, err := files.Sniff([]byte(c.text), "")
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+		}
+		got := [2]string{f.String(), said(g)}
+		if diff := cmp.Diff([2]string{c.format, c.want}, got); diff != "" {
+			t.Errorf("%q: format and moves (-want +got):\n%s", c.text, diff)
 		}
 	}
 }
 
 func TestGGFFields(t *testing.T) {
 	g := one(t, ggfServer, "")
-	if g.Black != "logistello" || g.White != "hannibal" || g.Place != "GGS/os" ||
-		g.Date != "2003-12-15T12:33:18-07:00" || g.Clock != "05:00//02:00" {
-		t.Errorf("the head reads as %+v", g)
-	}
-	if want := (record.Result{Known: true, ScoreBlack: -4, Reason: record.OutOfTime}); g.Result != want {
-		t.Errorf("the result reads as %+v", g.Result)
+	want := *g
+	want.Black, want.White, want.Place = "logistello", "hannibal", "GGS/os"
+	want.Date, want.Clock = "2003-12-15T12:33:18-07:00", "05:00//02:00"
+	want.Result = record.Result{Known: true, ScoreBlack: -4, Reason: record.OutOfTime}
+	if diff := cmp.Diff(want, *g); diff != "" {
+		t.Errorf("the game (-want +got):\n%s", diff)
 	}
 	if black, _ := g.Tag(record.BlackRating); black != "2710.22" || len(g.Tags) != 2 {
 		t.Errorf("tags are %v", g.Tags)
@@ -129,9 +135,11 @@ func TestGGFFields(t *testing.T) {
 }
 
 func TestSGFFields(t *testing.T) {
-	if g := one(t, sgfEdax, ""); g.Result != (record.Result{Known: true, ScoreBlack: 4}) || g.Date != "2025-01-31" ||
-		g.Black != "x" {
-		t.Errorf("edax's game reads as %+v", g)
+	edax := one(t, sgfEdax, "")
+	want := *edax
+	want.Result, want.Date, want.Black = record.Result{Known: true, ScoreBlack: 4}, "2025-01-31", "x"
+	if diff := cmp.Diff(want, *edax); diff != "" {
+		t.Errorf("edax's game (-want +got):\n%s", diff)
 	}
 	const said0 = `f5("first]\") d6(1.5 BL=10)`
 	text := strings.Replace(sgfOld, ";B[tt]", "", 1)
@@ -140,9 +148,19 @@ func TestSGFFields(t *testing.T) {
 	}
 	tree := "(;GM[2];B[f5](;W[d6];B[c3](;W[d3])(;W[f3]C[why]))(;C[or];W[f6](;B[e6])(;B[f7]))(;W[f4]))"
 	g := one(t, tree, "")
-	if said(g) != "f5 d6 c3 d3" || len(g.Variations) != 3 || g.Variations[0].Comment != "or" ||
-		len(g.Variations[0].Variations) != 1 || g.Variations[2].Ply != 3 {
-		t.Errorf("the tree reads as %s with %+v", said(g), g.Variations)
+	if moves := said(g); moves != "f5 d6 c3 d3" {
+		t.Errorf("the moves of the tree are %s", moves)
+	}
+	variations := []record.Variation{
+		{
+			Ply: 1, Moves: squares(t, "f6", "e6"), Comment: "or",
+			Variations: []record.Variation{{Ply: 1, Moves: squares(t, "f7")}},
+		},
+		{Ply: 1, Moves: squares(t, "f4")},
+		{Ply: 3, Moves: squares(t, "f3"), Notes: []record.Note{{Comment: "why"}}},
+	}
+	if diff := cmp.Diff(variations, g.Variations); diff != "" {
+		t.Errorf("the variations of the tree (-want +got):\n%s", diff)
 	}
 	set := one(t, "(;GM[2]SZ[4]AB[a1:d1][b2]AW[c2][b3][c3]AE[d1]PL[W];W[a2]B[b4])", "").Start.String()
 	if set != "XXX--XO--OO----- O" {
@@ -150,15 +168,32 @@ func TestSGFFields(t *testing.T) {
 	}
 }
 
+func squares(t *testing.T, names ...string) (list []othello.Square) {
+	t.Helper()
+	for _, name := range names {
+		m, err := othello.Size8.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
 func TestPGNFields(t *testing.T) {
 	g := one(t, pgnPlayOK, "")
-	if g.Black != `a"b` || g.Place != "PlayOK" || g.Event != "" || g.Date != "2011-05" || g.Clock != "5m+2s" ||
-		g.Result != (record.Result{Known: true, ScoreBlack: 4}) {
-		t.Errorf("the head reads as %+v", g)
+	want := *g
+	want.Black, want.Place, want.Event, want.Date, want.Clock = `a"b`, "PlayOK", "", "2011-05", "5m+2s"
+	want.Result = record.Result{Known: true, ScoreBlack: 4}
+	if diff := cmp.Diff(want, *g); diff != "" {
+		t.Errorf("the game (-want +got):\n%s", diff)
 	}
-	if len(g.Variations) != 1 || g.Variations[0].Notes[0].Mark != "!" ||
-		g.Variations[0].Variations[0].Notes[0].Comment != "odd" {
-		t.Errorf("variations read as %+v", g.Variations)
+	variations := []record.Variation{{
+		Ply: 1, Moves: squares(t, "f6", "e6"), Notes: []record.Note{{Mark: "!"}, {}},
+		Variations: []record.Variation{{Ply: 1, Moves: squares(t, "f7"), Notes: []record.Note{{Comment: "odd"}}}},
+	}}
+	if diff := cmp.Diff(variations, g.Variations); diff != "" {
+		t.Errorf("the variations (-want +got):\n%s", diff)
 	}
 	if g.Notes[0].Score.Depth != 20 {
 		t.Errorf("the score reads as %+v", g.Notes[0].Score)

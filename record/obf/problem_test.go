@@ -2,11 +2,14 @@ package obf_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
@@ -41,11 +44,17 @@ func TestFFO(t *testing.T) {
 		}
 		for i, p := range problems {
 			score, moves, ok := p.Best()
-			if p.Line != i+2 || p.Position.Empties() != empties[i] || p.Position.Validate() != nil {
-				t.Errorf("%s, line %d: %d empties, want %d", name, p.Line, p.Position.Empties(), empties[i])
+			if err := p.Position.Validate(); err != nil {
+				t.Errorf("%s, line %d: %v", name, p.Line, err)
 			}
-			if !ok || score%2 != 0 || len(moves) != len(p.Scores) {
-				t.Errorf("%s, line %d: best %d by %v of %v", name, p.Line, score, moves, p.Scores)
+			if diff := cmp.Diff([2]int{i + 2, empties[i]}, [2]int{p.Line, p.Position.Empties()}); diff != "" {
+				t.Errorf("%s: line and empty squares of position %d (-want +got):\n%s", name, i, diff)
+			}
+			if !ok || score%2 != 0 {
+				t.Errorf("%s, line %d: best %d, known: %t, want an even score", name, p.Line, score, ok)
+			}
+			if len(moves) != len(p.Scores) {
+				t.Errorf("%s, line %d: %v are best of %v, want all", name, p.Line, moves, p.Scores)
 			}
 		}
 	}
@@ -53,11 +62,12 @@ func TestFFO(t *testing.T) {
 
 func TestBest(t *testing.T) {
 	start := othello.Start(8, othello.Usual).String()
-	for text, want := range map[string]struct {
-		score int
-		moves string
-		ok    bool
-	}{
+	type best struct {
+		Score int
+		Moves string
+		OK    bool
+	}
+	for text, want := range map[string]best{
 		start:                                 {0, "", false},
 		start + ";":                           {0, "", false},
 		start + "; D3:+0; C4:+0; F5:-2;":      {0, "d3 c4", true},
@@ -75,8 +85,9 @@ func TestBest(t *testing.T) {
 		for _, m := range moves {
 			list = append(list, problems[0].Position.Size.Name(m))
 		}
-		if score != want.score || strings.Join(list, " ") != want.moves || ok != want.ok {
-			t.Errorf("%q: best %d by %v, %t; want %+v", text, score, list, ok, want)
+		got := best{score, strings.Join(list, " "), ok}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q: best moves (-want +got):\n%s", text, diff)
 		}
 	}
 }
@@ -98,12 +109,19 @@ func TestProblemsErrors(t *testing.T) {
 		"-----OX--XO----- X; B1:+18": "expected a disc difference from -16 to +16",
 	} {
 		problems, wrong := collect("% head\r\n\r\n" + line + "\r\n" + start + " ; D3:+0\r\n")
-		if len(problems) != 1 || problems[0].Line != 4 || len(wrong) != 1 || !strings.Contains(wrong[0].Error(), says) {
-			t.Errorf("%q: %+v, %v; want %q", line, problems, wrong, says)
+		if len(problems) != 1 || problems[0].Line != 4 {
+			t.Errorf("%q: %+v, want the position of line 4", line, problems)
+		}
+		if len(wrong) != 1 || !strings.Contains(wrong[0].Error(), says) {
+			t.Errorf("%q: %v, want %q", line, wrong, says)
 			continue
 		}
-		if at := (*record.LineError)(nil); !errors.As(wrong[0], &at) || at.Line != 3 || !errors.Is(wrong[0], at.Err) {
-			t.Errorf("%q: %v is no *LineError of line 3", line, wrong[0])
+		at := (*record.LineError)(nil)
+		if !errors.As(wrong[0], &at) || at.Line != 3 {
+			t.Fatalf("%q: %v is no *LineError of line 3", line, wrong[0])
+		}
+		if !errors.Is(wrong[0], at.Err) {
+			t.Errorf("%q: %v does not wrap %v", line, wrong[0], at.Err)
 		}
 	}
 }
@@ -111,14 +129,20 @@ func TestProblemsErrors(t *testing.T) {
 func TestProblemsEnds(t *testing.T) {
 	start := othello.Start(8, othello.Usual).String()
 	problems, wrong := collect(start + "\n" + strings.Repeat("x", 1<<17) + "\n" + start + "\n")
-	if len(problems) != 1 || len(wrong) != 1 ||
-		wrong[0].Error() != "line 2: longer than 65536 bytes: this is no file of positions" {
-		t.Errorf("a line too long: %v, %v", problems, wrong)
+	if len(problems) != 1 {
+		t.Errorf("a line too long: %d positions, want 1", len(problems))
+	}
+	const says = "[line 2: longer than 65536 bytes: this is no file of positions]"
+	if diff := cmp.Diff(says, fmt.Sprint(wrong)); diff != "" {
+		t.Errorf("a line too long (-want +got):\n%s", diff)
 	}
 	broken := errors.New("the disk has gone")
 	for _, err := range obf.Problems(iotest.ErrReader(broken)) {
-		if at := (*record.LineError)(nil); !errors.Is(err, broken) || !errors.As(err, &at) || at.Line != 1 {
-			t.Errorf("a reader that fails gives %v", err)
+		if !errors.Is(err, broken) {
+			t.Errorf("a reader that fails gives %v, want %v", err, broken)
+		}
+		if at := (*record.LineError)(nil); !errors.As(err, &at) || at.Line != 1 {
+			t.Errorf("a reader that fails gives %v, want a *LineError of line 1", err)
 		}
 	}
 	if problems, wrong := collect(""); problems != nil || wrong != nil {

@@ -94,9 +94,14 @@ func TestTranscriptErrors(t *testing.T) {
 			t.Errorf("%q: %v, want %q", c.text, err, c.says)
 			continue
 		}
-		if recordtest.Names(g) != c.before || c.text[wrong.Offset:wrong.Offset+len(wrong.Text)] != wrong.Text ||
-			!errors.Is(err, wrong.Err) {
-			t.Errorf("%q: read %s, then %+v; want %s", c.text, recordtest.Names(g), wrong, c.before)
+		if names := recordtest.Names(g); names != c.before {
+			t.Errorf("%q: read %s, want %s", c.text, names, c.before)
+		}
+		if at := c.text[wrong.Offset : wrong.Offset+len(wrong.Text)]; at != wrong.Text {
+			t.Errorf("%q: %q is at the place of the fault in %q", c.text, at, wrong.Text)
+		}
+		if !errors.Is(err, wrong.Err) {
+			t.Errorf("%q: %v does not wrap %v", c.text, err, wrong.Err)
 		}
 	}
 	_, err := transcript.Parse(othello.Start(8, othello.Usual), "d4")

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/record/wthor"
@@ -76,8 +78,8 @@ func TestWholeWTHOR(t *testing.T) {
 		}
 		sameBase(t, path, jou, trn, games)
 	}
-	if len(years) != 49 || finished != 137135 || unfinished != 413 {
-		t.Errorf("%d years, %d finished games and %d unfinished", len(years), finished, unfinished)
+	if diff := cmp.Diff([3]int{49, 137135, 413}, [3]int{len(years), finished, unfinished}); diff != "" {
+		t.Errorf("years, finished and unfinished games (-want +got):\n%s", diff)
 	}
 }
 
@@ -93,10 +95,7 @@ func sameBase(t *testing.T, path string, jou, trn []byte, games []*record.Game) 
 	if err != nil || len(lost) > 0 {
 		t.Errorf("%s: %v, lost %v", path, err, lost)
 	}
-	if !bytes.Equal(wtbOut.Bytes(), readAll(t, path)) || !bytes.Equal(jouOut.Bytes(), jou) ||
-		!bytes.Equal(trnOut.Bytes(), trn) {
-		t.Errorf("%s is not written back as it was", path)
-	}
+	wantFiles(t, path, [3][]byte{readAll(t, path), jou, trn}, [3][]byte{wtbOut.Bytes(), jouOut.Bytes(), trnOut.Bytes()})
 }
 
 // BenchmarkWholeWTHOR reads and replays 137,548 games.

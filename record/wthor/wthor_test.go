@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/kaeshi/kaeshi/othello"
@@ -57,8 +58,11 @@ func TestWTHOR(t *testing.T) {
 		} else if !p.Over() || g.Result != (record.Result{Known: true, ScoreBlack: p.ScoreBlack()}) {
 			t.Errorf("game %d: %+v is recorded of %s", i, g.Result, p)
 		}
-		if g.Date != "2026" || g.Event == "" || g.Validate() != nil {
-			t.Errorf("game %d: %+v, %v", i, g, g.Validate())
+		if err := g.Validate(); err != nil {
+			t.Errorf("game %d: %v", i, err)
+		}
+		if g.Date != "2026" || g.Event == "" {
+			t.Errorf("game %d: %q in %q, want a tournament of 2026", i, g.Event, g.Date)
 		}
 	}
 	if unfinished != 4 {
@@ -85,13 +89,14 @@ func TestWTHORStaysTheSame(t *testing.T) {
 	if err != nil || lost != nil {
 		t.Fatalf("%v, lost %v", err, lost)
 	}
-	if !bytes.Equal(wtbOut.Bytes(), wtb) || !bytes.Equal(jouOut.Bytes(), jou) || !bytes.Equal(trnOut.Bytes(), trn) {
-		t.Error("the files are not written back as they were")
-	}
+	wantFiles(t, "KAESHI", [3][]byte{wtb, jou, trn}, [3][]byte{wtbOut.Bytes(), jouOut.Bytes(), trnOut.Bytes()})
 	i := 0
 	for g, err := range files.ReadFile(filepath.Join("testdata", "KAESHI.wtb")) {
-		if err != nil || g.Black != games[i].Black || g.Event != games[i].Event {
-			t.Fatalf("game %d: %v, %v", i, g, err)
+		if err != nil {
+			t.Fatalf("game %d: %v", i, err)
+		}
+		if diff := cmp.Diff(games[i], g); diff != "" {
+			t.Fatalf("game %d (-want +got):\n%s", i, diff)
 		}
 		i++
 	}
@@ -101,6 +106,17 @@ func TestWTHORStaysTheSame(t *testing.T) {
 		}
 		if number, ok := g.Tag("WTHORBlack"); !ok || number == "" {
 			t.Fatalf("without lists the number remains: %v", g.Tags)
+		}
+	}
+}
+
+// wantFiles compares a list of games, one of players and one of tournaments with those they should be.
+func wantFiles(t *testing.T, name string, want, got [3][]byte) {
+	t.Helper()
+	for i, kind := range []string{"games", "players", "tournaments"} {
+		if !bytes.Equal(want[i], got[i]) {
+			t.Errorf("%s: the file of %s is not written back as it was (-want +got):\n%s", name, kind,
+				cmp.Diff(want[i], got[i]))
 		}
 	}
 }
@@ -129,13 +145,19 @@ func TestWTHORFaults(t *testing.T) {
 		{jou, jou, trn, 0, "a list of 7 names, no games"},
 	} {
 		games, faults := read(c.wtb, c.jou, c.trn)
-		if len(games) != c.games || len(faults) == 0 || !strings.Contains(faults[0].Error(), c.says) {
-			t.Errorf("%q: %d games, %v; want %d", c.says, len(games), faults, c.games)
+		if len(games) != c.games {
+			t.Errorf("%q: %d games, want %d", c.says, len(games), c.games)
+		}
+		if len(faults) == 0 || !strings.Contains(faults[0].Error(), c.says) {
+			t.Errorf("faults %v, want %q first", faults, c.says)
 		}
 	}
 	for g, err := range files.ReadFile("testdata/KAESHI.JOU") {
-		if g != nil || err == nil || !strings.Contains(err.Error(), "a list of players, no games: give the .wtb file") {
-			t.Errorf("a list of players reads as %v, %v", g, err)
+		if g != nil {
+			t.Errorf("a list of players reads as the game %v", g)
+		}
+		if err == nil || !strings.Contains(err.Error(), "a list of players, no games: give the .wtb file") {
+			t.Errorf("a list of players gives %v", err)
 		}
 	}
 }

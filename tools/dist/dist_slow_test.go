@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +17,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // These tests are `make dist-check`. KAESHI_DIST_TARGETS names the targets to compare when not all are to be.
@@ -112,9 +115,13 @@ func checkArchive(t *testing.T, name string, data []byte) {
 	for _, s := range info.Settings {
 		set[s.Key] = s.Value
 	}
-	if set["GOOS"] != of.system || set["GOARCH"] != of.processor || set["CGO_ENABLED"] != "0" ||
-		of.processor == "amd64" && set["GOAMD64"] != "v1" {
-		t.Errorf("the program in %s is built for %v", name, set)
+	want := maps.Clone(set)
+	want["GOOS"], want["GOARCH"], want["CGO_ENABLED"] = of.system, of.processor, "0"
+	if of.processor == "amd64" {
+		want["GOAMD64"] = "v1"
+	}
+	if diff := cmp.Diff(want, set); diff != "" {
+		t.Errorf("the settings of the program in %s (-want +got):\n%s", name, diff)
 	}
 }
 

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func noon() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
@@ -64,8 +66,12 @@ func unpacked(t *testing.T, suffix string, data []byte) (list []entry) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if h.Uid != 0 || h.Gid != 0 || h.Uname != "" || h.Gname != "" {
-			t.Errorf("%s belongs to %d:%d %q:%q", h.Name, h.Uid, h.Gid, h.Uname, h.Gname)
+		type owner struct {
+			UID, GID    int
+			User, Group string
+		}
+		if diff := cmp.Diff(owner{}, owner{h.Uid, h.Gid, h.Uname, h.Gname}); diff != "" {
+			t.Errorf("the owner of %s (-want +got):\n%s", h.Name, diff)
 		}
 		list = append(list, entry{file{h.Name, read(t, in), h.Mode&0o111 != 0}, h.ModTime})
 	}
@@ -96,14 +102,22 @@ func TestPack(t *testing.T) {
 		}
 		list := unpacked(t, suffix, first)
 		want := []string{"kaeshi-v1/LICENSE", "kaeshi-v1/kaeshi", "kaeshi-v1/man/man1/kaeshi.1"}
+		if len(list) != len(want) {
+			t.Fatalf("%s: %d entries, want %d", suffix, len(list), len(want))
+		}
 		for i, e := range list {
-			if i >= len(want) || e.path != want[i] || !e.made.Equal(noon()) ||
-				e.executable != (e.path == "kaeshi-v1/kaeshi") {
-				t.Errorf("%s: %d is %s, executable %v, of %v", suffix, i, e.path, e.executable, e.made)
+			if diff := cmp.Diff(want[i], e.path); diff != "" {
+				t.Errorf("%s: the path of entry %d (-want +got):\n%s", suffix, i, diff)
+			}
+			if !e.made.Equal(noon()) {
+				t.Errorf("%s: %s was made at %v, want %v", suffix, e.path, e.made, noon())
+			}
+			if program := e.path == "kaeshi-v1/kaeshi"; e.executable != program {
+				t.Errorf("%s: %s is executable: %v, want %v", suffix, e.path, e.executable, program)
 			}
 		}
-		if len(list) != len(want) || len(list[1].data) != 8000 {
-			t.Errorf("%s: %d entries, want %d", suffix, len(list), len(want))
+		if n := len(list[1].data); n != 8000 {
+			t.Errorf("%s: %d bytes in %s, want 8000", suffix, n, list[1].path)
 		}
 	}
 }
@@ -113,9 +127,19 @@ func TestParseTargets(t *testing.T) {
 	if err != nil || len(all) != 6 {
 		t.Errorf("%v, %v", all, err)
 	}
-	if got, err := parseTargets([]string{"windows/arm64", "linux/amd64"}); err != nil ||
-		got[0].executable() != "kaeshi.exe" || got[0].suffix() != ".zip" || got[1] != all[0] {
-		t.Errorf("%v, %v", got, err)
+	got, err := parseTargets([]string{"windows/arm64", "linux/amd64"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []target{{"windows", "arm64"}, {"linux", "amd64"}}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(target{})); diff != "" {
+		t.Errorf("targets (-want +got):\n%s", diff)
+	}
+	if name := got[0].executable() + " in " + got[0].suffix(); name != "kaeshi.exe in .zip" {
+		t.Errorf("on Windows the program is %s", name)
+	}
+	if got[1] != all[0] {
+		t.Errorf("the first target is %v, want %v", all[0], got[1])
 	}
 	if _, err := parseTargets([]string{"plan9/amd64"}); err == nil || !strings.Contains(err.Error(),
 		`"plan9/amd64": there are linux/amd64`) {
@@ -162,8 +186,14 @@ func TestReadStamp(t *testing.T) {
 	expect := func(pattern string) stamp {
 		t.Helper()
 		s, err := readStamp(t.Context(), root)
-		if err != nil || len(s.commit) < 40 || !s.made.Equal(noon()) {
-			t.Errorf("%+v, %v", s, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(s.commit) < 40 {
+			t.Errorf("commit %q, want 40 digits or more", s.commit)
+		}
+		if !s.made.Equal(noon()) {
+			t.Errorf("made at %v, want %v", s.made, noon())
 		}
 		if ok, err := filepath.Match(strings.ReplaceAll(pattern, "HASH", s.commit[:12]), s.version); err != nil || !ok {
 			t.Errorf("version %s, want %s", s.version, pattern)
@@ -215,8 +245,15 @@ func TestClear(t *testing.T) {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(out)
-	if err != nil || len(entries) != 2 || entries[0].Name() != "kaeshi.db" || entries[1].Name() != "notes.zip" {
-		t.Errorf("%v, %v", entries, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left []string
+	for _, e := range entries {
+		left = append(left, e.Name())
+	}
+	if diff := cmp.Diff([]string{"kaeshi.db", "notes.zip"}, left); diff != "" {
+		t.Errorf("files that are left (-want +got):\n%s", diff)
 	}
 }
 

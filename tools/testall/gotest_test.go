@@ -78,9 +78,11 @@ func TestBad(t *testing.T) { t.Run("sub", func(t *testing.T) { t.Error("two is t
 			t.Errorf("output lacks %q:\n%s", text, out)
 		}
 	}
-	if len(r.skips) != 1 || r.skips[0].test != "example.test/good.TestSlow" ||
-		!strings.Contains(r.skips[0].reason, "too slow here") {
-		t.Errorf("skips = %+v", r.skips)
+	if len(r.skips) != 1 {
+		t.Fatalf("skips = %+v, want one", r.skips)
+	}
+	if s := r.skips[0]; s.test != "example.test/good.TestSlow" || !strings.Contains(s.reason, "too slow here") {
+		t.Errorf("skipped %+v, want TestSlow, which is too slow", s)
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestLanesPrintWholeLines(t *testing.T) {
@@ -35,7 +37,12 @@ func TestLanesRunSideBySide(t *testing.T) {
 		{name: "a", lane: goLane, run: meet},
 		{name: "b", lane: pageLane, run: meet},
 	})
-	if results[0].name != "a" || results[1].name != "b" || results[0].passed+results[1].passed != 2 {
-		t.Errorf("results = %+v", results)
+	type outcome struct {
+		Name   string
+		Passed int
+	}
+	got := []outcome{{results[0].name, results[0].passed}, {results[1].name, results[1].passed}}
+	if diff := cmp.Diff([]outcome{{"a", 1}, {"b", 1}}, got); diff != "" {
+		t.Errorf("results (-want +got):\n%s", diff)
 	}
 }

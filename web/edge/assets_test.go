@@ -7,6 +7,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestAsset(t *testing.T) {
@@ -22,9 +24,16 @@ func TestAsset(t *testing.T) {
 		}
 		w := httptest.NewRecorder()
 		a.ServeHTTP(w, httptest.NewRequest("GET", "/"+name, nil))
-		if h := w.Header(); h.Get("Content-Type") != want[0] || h.Get("Cache-Control") != want[1] ||
-			!strings.HasPrefix(h.Get("ETag"), `W/"`) || w.Body.String() != "content" {
-			t.Errorf("%s: %v", name, h)
+		h := w.Header()
+		got := [2]string{h.Get("Content-Type"), h.Get("Cache-Control")}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: type and caching (-want +got):\n%s", name, diff)
+		}
+		if tag := h.Get("ETag"); !strings.HasPrefix(tag, `W/"`) {
+			t.Errorf("%s: tag %s, want a weak one", name, tag)
+		}
+		if body := w.Body.String(); body != "content" {
+			t.Errorf("%s: body %q", name, body)
 		}
 	}
 	if _, err := newAsset("page.php", nil); err == nil {
@@ -56,9 +65,12 @@ func TestPackedAsset(t *testing.T) {
 			want = file.String()
 		}
 		h := w.Header()
-		if w.Body.String() != want || h.Get("Content-Encoding") != encoding ||
-			h.Get("Content-Type") != "application/wasm" || h.Get("Vary") != "Accept-Encoding" {
-			t.Errorf("for %q: %d bytes, %v", accepted, w.Body.Len(), h)
+		if w.Body.String() != want {
+			t.Errorf("for %q: %d bytes, want %d", accepted, w.Body.Len(), len(want))
+		}
+		got := [3]string{h.Get("Content-Encoding"), h.Get("Content-Type"), h.Get("Vary")}
+		if diff := cmp.Diff([3]string{encoding, "application/wasm", "Accept-Encoding"}, got); diff != "" {
+			t.Errorf("for %q: encoding, type and what they vary with (-want +got):\n%s", accepted, diff)
 		}
 	}
 	damaged, err := newAsset("kaeshi.wasmgz", []byte("no gzip"))

@@ -16,14 +16,16 @@ import (
 
 	"github.com/kaeshi/kaeshi/web"
 	"github.com/kaeshi/kaeshi/web/api"
+	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
 func TestPage(t *testing.T) {
 	s := serve(t)
 	response, page := s.Do(s.Request(t.Context(), "GET", "/", ""))
-	if response.StatusCode != http.StatusOK || response.Header.Get("Content-Type") != "text/html; charset=utf-8" ||
-		!strings.Contains(strings.ToLower(string(page)), "<!doctype html>") {
-		t.Errorf("GET /: %s %v", response.Status, response.Header)
+	webtest.Same(t, "status", http.StatusOK, response.StatusCode)
+	webtest.Same(t, "type", "text/html; charset=utf-8", response.Header.Get("Content-Type"))
+	if !strings.Contains(strings.ToLower(string(page)), "<!doctype html>") {
+		t.Errorf("the page has no document type: %.200s", page)
 	}
 	if cache := response.Header.Get("Cache-Control"); cache != "no-cache" {
 		t.Errorf("the page may be kept: %q", cache)

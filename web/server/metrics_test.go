@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"maps"
 	"net/http"
 	"regexp"
 	"strings"
@@ -74,13 +75,18 @@ func TestLog(t *testing.T) {
 		said[id] = append(said[id], entry)
 	}
 	one := said[response.Header.Get("X-Request-Id")]
-	if len(one) != 1 || one[0]["path"] != gamePath || one[0]["status"] != 200.0 || one[0]["client"] != "127.0.0.1" {
-		t.Errorf("%v", one)
+	if len(one) != 1 {
+		t.Fatalf("%d entries of the first request, want 1: %v", len(one), one)
 	}
-	if two := said[failed.Header.Get("X-Request-Id")]; len(two) != 2 || two[0]["msg"] != "player failed" ||
-		two[1]["status"] != 500.0 {
-		t.Errorf("%v", two)
+	want := maps.Clone(one[0])
+	want["path"], want["status"], want["client"] = gamePath, 200.0, "127.0.0.1"
+	webtest.Same(t, "the first request", want, one[0])
+	two := said[failed.Header.Get("X-Request-Id")]
+	if len(two) != 2 {
+		t.Fatalf("%d entries of the second request, want 2: %v", len(two), two)
 	}
+	webtest.Same[any](t, "the first message", "player failed", two[0]["msg"])
+	webtest.Same[any](t, "the status", 500.0, two[1]["status"])
 	if strings.Contains(text.String(), "f5d6") {
 		t.Error("the log tells a game")
 	}

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kaeshi/kaeshi/web/api"
 )
 
@@ -36,12 +38,10 @@ func TestOpenAPI(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, want := strings.Split(made.String(), "\n"), strings.Split(strings.ReplaceAll(string(kept), "\r", ""), "\n")
-	for i := range max(len(got), len(want)) {
-		if i >= len(got) || i >= len(want) || got[i] != want[i] {
-			t.Fatalf("%s is not what the server says, from line %d on: go test ./web/server -run TestOpenAPI -args "+
-				"update", file, i+1)
-		}
+	got, want := made.String(), strings.ReplaceAll(string(kept), "\r", "")
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Fatalf("%s is not what the server says (-file +server): go test ./web/server -run TestOpenAPI -args "+
+			"update\n%s", file, diff)
 	}
 }
 
@@ -63,8 +63,11 @@ func TestOpenAPIHoldsTogether(t *testing.T) {
 	ids := map[string]bool{}
 	for path, methods := range document.Paths {
 		for method, o := range methods {
-			if o.OperationID == "" || o.Summary == "" || ids[o.OperationID] {
-				t.Errorf("%s %s: %+v", method, path, o)
+			if o.OperationID == "" || o.Summary == "" {
+				t.Errorf("%s %s: %+v, want a name and a summary", method, path, o)
+			}
+			if ids[o.OperationID] {
+				t.Errorf("%s %s: the name %s is another operation's", method, path, o.OperationID)
 			}
 			ids[o.OperationID] = true
 		}

@@ -122,9 +122,10 @@ func TestBrowsersLogIn(t *testing.T) {
 		"fr":          "not the token of this server",
 	} {
 		response, page := s.logIn("wrong", language)
-		if response.StatusCode != http.StatusUnauthorized || !strings.Contains(page, words) ||
-			len(response.Cookies()) > 0 {
-			t.Errorf("%s: %s %s", language, response.Status, page)
+		webtest.Same(t, language+": status", http.StatusUnauthorized, response.StatusCode)
+		webtest.Same(t, language+": cookies", []*http.Cookie{}, response.Cookies())
+		if !strings.Contains(page, words) {
+			t.Errorf("%s: the page does not say %q: %s", language, words, page)
 		}
 	}
 	response, page := s.logIn(token, "en")
@@ -135,9 +136,13 @@ func TestBrowsersLogIn(t *testing.T) {
 	s.Ask(http.StatusOK, "GET", "/metrics", "")
 	here, _ := url.Parse(s.URL)
 	cookie := jar.Cookies(here)[0]
-	if strings.Contains(cookie.Value, token) || strings.Contains(log.String(), token) ||
-		strings.Contains(log.String(), cookie.Value) {
-		t.Error("the token or the cookie can be read")
+	for what, text := range map[string]string{"the cookie": cookie.Value, "the log": log.String()} {
+		if strings.Contains(text, token) {
+			t.Errorf("the token can be read in %s", what)
+		}
+	}
+	if strings.Contains(log.String(), cookie.Value) {
+		t.Error("the cookie can be read in the log")
 	}
 	_, seal, _ := strings.Cut(cookie.Value, ".")
 	for _, bad := range []string{"", ".", "99999999999.", "99999999999." + seal, cookie.Value + "A"} {
@@ -154,10 +159,11 @@ func TestCookie(t *testing.T) {
 	for scheme, secure := range map[string]bool{"https": true, "http": false} {
 		response, _ := s.logIn(token, "en", "X-Forwarded-Proto", scheme)
 		c := response.Cookies()[0]
-		if response.StatusCode != http.StatusSeeOther || response.Header.Get("Location") != "/" || !c.HttpOnly ||
-			c.SameSite != http.SameSiteLaxMode || c.Secure != secure || c.Path != "/" {
-			t.Errorf("%s: %s %s %+v", scheme, response.Status, response.Header.Get("Location"), c)
-		}
+		webtest.Same(t, scheme+": status", http.StatusSeeOther, response.StatusCode)
+		webtest.Same(t, scheme+": place", "/", response.Header.Get("Location"))
+		want := *c
+		want.HttpOnly, want.SameSite, want.Secure, want.Path = true, http.SameSiteLaxMode, secure, "/"
+		webtest.Same(t, scheme+": cookie", want, *c)
 	}
 	if response, _ := s.logIn(token, "en", "Sec-Fetch-Site", "cross-site"); response.StatusCode !=
 		http.StatusForbidden || len(response.Cookies()) > 0 {

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Whatever order requests come and go in, no more than the queue allows are inside, of all and of one client.
@@ -51,12 +53,20 @@ func TestQueue(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if most.Load() > atOnce || most.Load() == 0 || busy.Load()+greedy.Load() == 0 || again.Load() == 0 {
-		t.Errorf("at most %d inside, %d and %d refused, %d came again", most.Load(), busy.Load(), greedy.Load(),
-			again.Load())
+	if n := most.Load(); n == 0 || n > atOnce {
+		t.Errorf("at most %d inside, want 1 to %d", n, atOnce)
 	}
-	if working, waiting := g.Load(); g.present != 0 || working != 0 || waiting != 0 || len(g.clients) != 0 {
-		t.Errorf("%d are left, %d work, %d wait, of %v", g.present, working, waiting, g.clients)
+	if busy.Load()+greedy.Load() == 0 {
+		t.Error("nobody was refused")
+	}
+	if again.Load() == 0 {
+		t.Error("nobody came again")
+	}
+	type load struct{ Present, Working, Waiting, Clients int }
+	left := load{Present: g.present, Clients: len(g.clients)}
+	left.Working, left.Waiting = g.Load()
+	if diff := cmp.Diff(load{}, left); diff != "" {
+		t.Errorf("left in the queue (-want +got):\n%s", diff)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
 	"github.com/kaeshi/kaeshi/eval"
@@ -148,8 +149,13 @@ func TestJobCancelledBeforeItBegins(t *testing.T) {
 				t.Fatal(err)
 			}
 			now, err := jobs.Job(t.Context(), row.ID)
-			if err != nil || now.State != store.JobCancelled || !now.Started.IsZero() || now.Done != 0 {
-				t.Errorf("%+v, %v", now, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := now
+			want.State, want.Started, want.Done = store.JobCancelled, time.Time{}, 0
+			if diff := cmp.Diff(want, now); diff != "" {
+				t.Errorf("the job (-want +got):\n%s", diff)
 			}
 		})
 	}
