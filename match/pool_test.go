@@ -143,9 +143,12 @@ func TestPerformance(t *testing.T) {
 	}
 	near(t, "at 3 to 1", Performance([]Against{{Elo: -50, Tally: Tally{Wins: 7500, Losses: 2500}}}).Elo,
 		-50+400*math.Log10(3), 0.1)
-	if all := Performance([]Against{{Elo: 0, Tally: Tally{Wins: 4}}}); !(all.Elo > 100 && all.Elo < 800 &&
-		all.Low < all.Elo) {
-		t.Errorf("all won: %+v", all)
+	all := Performance([]Against{{Elo: 0, Tally: Tally{Wins: 4}}})
+	if all.Elo <= 100 || all.Elo >= 800 {
+		t.Errorf("all won: %v, want more than 100 and less than 800", all.Elo)
+	}
+	if all.Low >= all.Elo {
+		t.Errorf("all won: the lower bound is %v, want less than %v", all.Low, all.Elo)
 	}
 	if none := Performance(nil); none.Elo != 0 {
 		t.Errorf("nothing played: %+v", none)

@@ -61,9 +61,15 @@ func TestExtremeRatings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b, c := list[0], list[1],
-		list[2]; !(a.Low > b.Elo && b.Elo > c.Elo && a.Elo < 3000 && c.Elo > -3000 && a.High > a.Elo+50) {
-		t.Errorf("%v", list)
+	a, b, c := list[0], list[1], list[2]
+	if a.Low <= b.Elo || b.Elo <= c.Elo {
+		t.Errorf("rated %v from %v, %v and %v, want descending", a.Elo, a.Low, b.Elo, c.Elo)
+	}
+	if a.Elo >= 3000 || c.Elo <= -3000 {
+		t.Errorf("rated from %v to %v, want less than 3000 from 0", c.Elo, a.Elo)
+	}
+	if a.High <= a.Elo+50 {
+		t.Errorf("the upper bound is %v, want more than 50 above %v", a.High, a.Elo)
 	}
 }
 

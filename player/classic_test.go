@@ -123,8 +123,16 @@ func TestClassicReports(t *testing.T) {
 		if inDiscs != (r != nil) {
 			t.Errorf("%s: report %+v", spec, r)
 		}
-		if r != nil && (r.Depth != 4 || r.Nodes == 0 || r.Exact || r.Move != r.Best[0]) {
-			t.Errorf("%s: report %+v", spec, r)
+		if r == nil {
+			continue
+		}
+		want := *r
+		want.Depth, want.Exact, want.Move = 4, false, r.Best[0]
+		if diff := cmp.Diff(want, *r); diff != "" {
+			t.Errorf("%s: report (-want +got):\n%s", spec, diff)
+		}
+		if r.Nodes == 0 {
+			t.Errorf("%s: no nodes", spec)
 		}
 	}
 }

@@ -140,16 +140,21 @@ func TestRefereeEnforcesTheClock(t *testing.T) {
 		{"depth alone", player.Control{Depth: 3}, 1000 * time.Hour, 0},
 	} {
 		result, seen := timed(t, c.control, c.takes)
-		switch {
-		case c.moves == 0 && result.Fault != nil:
-			t.Errorf("%s: %v", c.name, result.Fault)
-		case c.moves > 0 && (result.Fault == nil || !errors.Is(result.Fault, player.ErrTime) || len(seen) != c.moves ||
-			result.ScoreBlack != -36):
-			t.Errorf("%s: %+v after %d moves", c.name, result, len(seen))
-		case c.moves > 0 && !strings.Contains(result.Fault.Error(), "its time ran out: "):
+		if c.moves > 0 {
+			if diff := cmp.Diff([2]int{c.moves, -36}, [2]int{len(seen), result.ScoreBlack}); diff != "" {
+				t.Errorf("%s: moves and Black's score (-want +got):\n%s", c.name, diff)
+			}
+			if !errors.Is(result.Fault, player.ErrTime) {
+				t.Errorf("%s: fault %v, want %v", c.name, result.Fault, player.ErrTime)
+			} else if !strings.Contains(result.Fault.Error(), "its time ran out: ") {
+				t.Errorf("%s: %v", c.name, result.Fault)
+			}
+			continue
+		}
+		if result.Fault != nil {
 			t.Errorf("%s: %v", c.name, result.Fault)
 		}
-		if c.moves == 0 && (result.Spent[0] != c.takes || len(result.Spent) < 2*len(seen)-1) {
+		if result.Spent[0] != c.takes || len(result.Spent) < 2*len(seen)-1 {
 			t.Errorf("%s: %v is noted for %d moves", c.name, result.Spent, len(seen))
 		}
 	}

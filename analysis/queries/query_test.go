@@ -68,9 +68,15 @@ func TestBadLines(t *testing.T) {
 			t.Errorf("%.80s: the next query is answered %v", line, list)
 			continue
 		}
-		if got := list[0].Field + ": " + list[0].Error; want != "" &&
-			(!strings.HasPrefix(got, want) || list[0].Line != 1 || len(got) > 400) {
-			t.Errorf("%.80s: %.400q, want %q", line, got, want)
+		if want == "" {
+			continue
+		}
+		got := list[0].Field + ": " + list[0].Error
+		if !strings.HasPrefix(got, want) || len(got) > 400 {
+			t.Errorf("%.80s: %.400q, want %q and at most 400 bytes", line, got, want)
+		}
+		if list[0].Line != 1 {
+			t.Errorf("%.80s: the error is in line %d, want 1", line, list[0].Line)
 		}
 	}
 }

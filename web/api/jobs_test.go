@@ -144,11 +144,7 @@ func testReview(t *testing.T, s *site) {
 	if diff := cmp.Diff(received(t, want), done); diff != "" {
 		t.Errorf("the finished job (-want +got):\n%s", diff)
 	}
-	for _, ply := range whole.Mistakes {
-		if m := whole.Moves[ply-1]; !m.Uncertain && (len(m.Why) == 0 || m.Why[0].En == "" || m.Why[0].Ja == "") {
-			t.Errorf("%s at %d bears %s without a reason", m.Move, ply, m.Mark)
-		}
-	}
+	checkReasons(t, whole)
 	again := read[job](s, "POST", jobsPath, jobBody("review-0001", game60, 4))
 	if again.State != "done" {
 		t.Errorf("asked again: %+v", again)
@@ -160,6 +156,22 @@ func testReview(t *testing.T, s *site) {
 	s.checkReport("review-0001")
 	s.Ask(http.StatusNoContent, "DELETE", jobsPath+"/review-0001", "")
 	s.WantProblem(http.StatusNotFound, "GET", jobsPath+"/review-0001", "", "review-0001")
+}
+
+// checkReasons looks for the reason of each mistake that is certain.
+func checkReasons(t *testing.T, whole *analysis.Game) {
+	t.Helper()
+	for _, ply := range whole.Mistakes {
+		m := whole.Moves[ply-1]
+		if m.Uncertain {
+			continue
+		}
+		if len(m.Why) == 0 {
+			t.Errorf("%s at %d bears %s without a reason", m.Move, ply, m.Mark)
+		} else if m.Why[0].En == "" || m.Why[0].Ja == "" {
+			t.Errorf("%s at %d: a language is missing: %+v", m.Move, ply, m.Why[0].Sentence)
+		}
+	}
 }
 
 // received is a document as a client reads it.

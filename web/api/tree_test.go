@@ -71,13 +71,34 @@ func checkNodes(t *testing.T, d classroom.Document) {
 			t.Fatalf("%s: node %d has the parent %d", d.Algorithm, i, n.Parent)
 		case n.Enter < enter:
 			t.Fatalf("%s: node %d is entered at %d, the one before at %d", d.Algorithm, i, n.Enter, enter)
-		case n.Kind == "cut" &&
-			(n.By == nil || *n.By >= i || n.Reason == nil || n.Reason.En == "" || n.Reason.Ja == "" || n.Value != nil):
-			t.Fatalf("%s: node %d was cut off as %+v", d.Algorithm, i, n)
-		case n.Kind == "visited" && (n.Turn == "" || n.Leave == nil || n.Value == nil):
-			t.Fatalf("%s: node %d is %+v", d.Algorithm, i, n)
+		case n.Kind == "cut":
+			checkCut(t, d.Algorithm, i, n)
+		case n.Kind == "visited" && (n.Leave == nil || n.Value == nil):
+			t.Fatalf("%s: node %d is left: %v, valued: %v", d.Algorithm, i, n.Leave != nil, n.Value != nil)
+		case n.Kind == "visited" && n.Turn == "":
+			t.Fatalf("%s: node %d has no side to move", d.Algorithm, i)
 		}
 		enter = n.Enter
+	}
+}
+
+// checkCut looks at node i, which was cut off.
+func checkCut(t *testing.T, algorithm string, i int, n classroom.Node) {
+	t.Helper()
+	if n.By == nil {
+		t.Fatalf("%s: node %d was cut off by no node", algorithm, i)
+	}
+	if *n.By >= i {
+		t.Fatalf("%s: node %d was cut off by node %d, want one before it", algorithm, i, *n.By)
+	}
+	if n.Reason == nil {
+		t.Fatalf("%s: node %d was cut off without a reason", algorithm, i)
+	}
+	if n.Reason.En == "" || n.Reason.Ja == "" {
+		t.Fatalf("%s: node %d: a language is missing: %+v", algorithm, i, n.Reason)
+	}
+	if n.Value != nil {
+		t.Fatalf("%s: node %d was cut off with the value %v", algorithm, i, *n.Value)
 	}
 }
 

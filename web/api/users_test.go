@@ -362,8 +362,17 @@ func (p *person) awaitJob(id string, done int) {
 		var j job
 		err := p.read("GET", jobsPath+"/"+id, "", &j, http.StatusOK)
 		switch {
-		case err != nil || j.Done < done || j.State == "failed" || j.State == "cancelled" || time.Now().After(end):
-			p.fail("job %s: %v, %s with %d moves of %d, %d were judged before", id, err, j.State, j.Done, j.Total, done)
+		case err != nil:
+			p.fail("job %s: %v", id, err)
+			return
+		case j.State == "failed" || j.State == "cancelled":
+			p.fail("job %s is %s after %d moves of %d: %s", id, j.State, j.Done, j.Total, j.Problem)
+			return
+		case j.Done < done:
+			p.fail("job %s has %d moves of %d, %d were judged before", id, j.Done, j.Total, done)
+			return
+		case time.Now().After(end):
+			p.fail("job %s is %s too late, with %d moves of %d", id, j.State, j.Done, j.Total)
 			return
 		case j.State == "done" && j.Done == j.Total && j.Result != nil:
 			return
