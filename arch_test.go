@@ -17,10 +17,11 @@ const module = "github.com/kaeshi/kaeshi"
 // of lines above its own. Test files may import anything.
 const importTable = `
 bitboard  gametree  proof  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
-internal/excerpt  internal/lines  internal/span  internal/splitmix  cluster
+internal/excerpt  internal/lines  internal/span  internal/splitmix  internal/crashtest
+internal/texttest  cluster
 cluster/hub  othello  tictactoe  bitboard/kerneltest  gametree/gametreetest  internal/lang/langtest
 internal/journal  internal/terminal
-record  eval  solve  opening  classic  diagram  train/games
+othello/othellotest  record  eval  solve  opening  classic  diagram  train/games
 record/internal/scan  record/internal/emit  record/internal/timing  record/internal/recordtest
 record/internal/bracket
 record/transcript  search  store  train/steps
@@ -29,7 +30,7 @@ record/paste
 record/files  train/probcut  classroom
 book  problems  puzzles  explorer  prove
 player
-protocol  match  train  analysis
+player/console  player/playertest  protocol  match  train  analysis
 train/lab  analysis/queries
 web/work
 web/api  web/webtest

@@ -16,21 +16,13 @@ import (
 	"github.com/kaeshi/kaeshi/book"
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/search"
 )
 
 // ending has 14 empty squares; its moves are worth +18 (g8), +12, +6, +6, +4, −4, −22 and −24: problem 1 of the FFO
 // test.
 const ending = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
-
-func position(t testing.TB, text string) othello.Position {
-	t.Helper()
-	p, err := othello.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 func TestHint(t *testing.T) {
 	e, err := ToDepth(20)
@@ -39,7 +31,7 @@ func TestHint(t *testing.T) {
 	}
 	a := New(search.Options{HashBytes: 1 << 20}, e, UsualMarks())
 	depths := 0
-	h, err := a.Hint(t.Context(), position(t, ending), 4, func(Hint) { depths++ })
+	h, err := a.Hint(t.Context(), othellotest.Parse(t, ending), 4, func(Hint) { depths++ })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +52,7 @@ func TestHint(t *testing.T) {
 		if diff := cmp.Diff(want, l); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}
-		follow(t, position(t, ending), l.PV)
+		follow(t, othellotest.Parse(t, ending), l.PV)
 	}
 	if want := "+18 +12 +6 +6"; strings.Join(got, " ") != want || h.Lines[0].Move != "g8" {
 		t.Errorf("%v, want %s", got, want)
@@ -69,7 +61,7 @@ func TestHint(t *testing.T) {
 
 func TestHintOfForcedAndOver(t *testing.T) {
 	a := quick(t, 3)
-	h, err := a.Hint(t.Context(), position(t, "XO--XX--XXX-XXXX O"), 5, nil)
+	h, err := a.Hint(t.Context(), othellotest.Parse(t, "XO--XX--XXX-XXXX O"), 5, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +73,7 @@ func TestHintOfForcedAndOver(t *testing.T) {
 	if diff := cmp.Diff(want, h, effort); diff != "" {
 		t.Errorf("a forced pass (-want +got):\n%s", diff)
 	}
-	h, err = a.Hint(t.Context(), position(t, "XXXXXXXXXXXXXX-- O"), 5, nil)
+	h, err = a.Hint(t.Context(), othellotest.Parse(t, "XXXXXXXXXXXXXX-- O"), 5, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

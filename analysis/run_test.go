@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"iter"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -18,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/internal/crashtest"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/search"
@@ -168,15 +168,10 @@ func TestKilled(t *testing.T) {
 		return // the race detector has nothing to see in other processes
 	}
 	path, want := filepath.Join(t.TempDir(), "journal"), told(t, nil, 1)
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	kills := 0
 	for wait := 10 * time.Millisecond; ; wait += wait / 4 {
 		var out bytes.Buffer
-		c := exec.CommandContext(t.Context(), self)
-		c.Env = append(os.Environ(), judgedWith+"="+path)
+		c := crashtest.Child(t, judgedWith, path)
 		c.Stdout, c.Stderr = &out, &out
 		if err := c.Start(); err != nil {
 			t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/record/transcript"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -228,7 +229,7 @@ func TestWhyResult(t *testing.T) {
 
 // What is kept of an analysis is the same for every symmetric position, and comes back turned.
 func TestKnown(t *testing.T) {
-	p := mustPosition(t, "----------O-----O-OOXXX--OOXOOO-OOOXXOXOXXOXXXXX--XOXX---XXXXX-- X")
+	p := othellotest.Parse(t, "----------O-----O-OOXXX--OOXOOO-OOOXXOXOXXOXXXXX--XOXX---XXXXX-- X")
 	study := NewStudy(search.Options{HashBytes: 1 << 20})
 	limits := search.Limits{Depth: 4}
 	h, err := study.Look(t.Context(), p, limits, MaxLines, nil)
@@ -306,15 +307,6 @@ func TestStudySettles(t *testing.T) {
 		look(p)
 		p = p.Play(p.Moves()[0])
 	}
-}
-
-func mustPosition(t *testing.T, text string) othello.Position {
-	t.Helper()
-	p, err := othello.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }
 
 func TestBetter(t *testing.T) {

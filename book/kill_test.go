@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/kaeshi/kaeshi/internal/crashtest"
 )
 
 // victim is the variable by which the test program is told to grow a book until it is killed.
@@ -78,26 +79,11 @@ func TestKill(t *testing.T) {
 
 func kill(t *testing.T, path string, after time.Duration) {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := exec.Command(self)
-	c.Env = append(os.Environ(), victim+"="+path)
+	child := crashtest.Child(t, victim, path)
 	var said strings.Builder
-	c.Stderr = &said
-	out, err := c.StdoutPipe()
-	if err == nil {
-		err = c.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, _ = out.Read(make([]byte, 1)) // it has begun to grow: the weights are read
-	time.Sleep(after)
-	_ = c.Process.Kill()
-	_ = c.Wait()
-	if c.ProcessState.Exited() {
+	child.Stderr = &said
+	crashtest.Kill(t, child, after) // it grows when it says something: the weights are read
+	if child.ProcessState.Exited() {
 		t.Fatalf("it ended by itself: %s", said.String())
 	}
 }

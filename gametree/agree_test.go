@@ -10,6 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/gametree"
 	"github.com/kaeshi/kaeshi/gametree/gametreetest"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
 
@@ -65,16 +66,6 @@ func TestAgreeOnTicTacToe(t *testing.T) {
 	}
 }
 
-// ending is a random position with so many empty squares, unless the game ends before.
-func ending(r *rand.Rand, size othello.Size, empties int) othello.Position {
-	p := othello.Start(size, othello.Setup(r.IntN(2)))
-	for p.Empties() > empties && !p.Over() {
-		moves := p.Moves()
-		p = p.Play(moves[r.IntN(len(moves))])
-	}
-	return p
-}
-
 func agreeOnEndings(t *testing.T, count int) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(7, uint64(count)))
@@ -83,7 +74,7 @@ func agreeOnEndings(t *testing.T, count int) {
 		if i%2 == 1 {
 			size, empties = othello.Size6, 1+r.IntN(7)
 		}
-		p := ending(r, size, empties)
+		p := othellotest.Begun(r, size, empties)
 		agree[othello.Position, othello.Square](t, p, p.Empties() <= 4)
 	}
 }

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
+	"github.com/kaeshi/kaeshi/internal/crashtest"
 	"github.com/kaeshi/kaeshi/store"
 )
 
@@ -110,26 +110,9 @@ func TestKilled(t *testing.T) {
 // tournament was finished before that.
 func killed(t *testing.T, path string, after time.Duration) bool {
 	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	child := exec.CommandContext(t.Context(), program)
-	child.Env = append(os.Environ(), heldIn+"="+path)
+	child := crashtest.Child(t, heldIn, path)
 	child.Stderr = os.Stderr
-	out, err := child.StdoutPipe()
-	if err == nil {
-		err = child.Start()
-	}
-	if err == nil {
-		_, err = out.Read(make([]byte, 1))
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	time.Sleep(after)
-	_ = child.Process.Kill() // it may have ended
-	return child.Wait() != nil
+	return crashtest.Kill(t, child, after)
 }
 
 func stored(t *testing.T, path string) int {

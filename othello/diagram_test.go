@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 )
 
 func TestDiagram(t *testing.T) {
@@ -36,7 +37,7 @@ black must pass; black X 14, white O 1
 the game is over; black X 15, white O 0
 `,
 	} {
-		if got := mustParse(t, position).Diagram(); got != want {
+		if got := othellotest.Parse(t, position).Diagram(); got != want {
 			t.Errorf("%s is drawn as\n%swant\n%s", position, got, want)
 		}
 	}
@@ -57,7 +58,7 @@ func TestDiagramRoundTrip(t *testing.T) {
 }
 
 func TestDiagramForms(t *testing.T) {
-	want := mustParse(t, "-----OX--XO----- O")
+	want := othellotest.Parse(t, "-----OX--XO----- O")
 	for _, text := range []string{
 		"----\n-OX-\n-XO-\n----\nO",
 		"\n  ----  \r\n -OX- \r\n -XO- \r\n ---- \r\n white \r\n",

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 )
 
 // perftTable is a line of testdata/perft.txt.
@@ -114,7 +115,7 @@ func TestCompleteGames(t *testing.T) {
 
 func TestPerftAtTheEdges(t *testing.T) {
 	p := othello.Start(othello.Size8, othello.Usual)
-	over := mustParse(t, strings.Repeat("X", 63)+"- X")
+	over := othellotest.Parse(t, strings.Repeat("X", 63)+"- X")
 	for _, depth := range []int{-1, 0} {
 		if got := p.Perft(depth); got != 1 {
 			t.Errorf("depth %d: %d leaves, want 1", depth, got)

@@ -10,16 +10,8 @@ import (
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 )
-
-func mustParse(t *testing.T, text string) othello.Position {
-	t.Helper()
-	p, err := othello.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // anySize draws one of the board sizes.
 func anySize(t *rapid.T) othello.Size {
@@ -209,7 +201,7 @@ func TestCheckSays(t *testing.T) {
 		{"XXXXXXXXXXXXXXX- O", "pass", "the game is over"},
 	}
 	for _, c := range cases {
-		p := mustParse(t, c.position)
+		p := othellotest.Parse(t, c.position)
 		m, err := p.Size.Parse(c.move)
 		if err != nil {
 			t.Fatal(err)
@@ -245,8 +237,8 @@ func TestValidateSays(t *testing.T) {
 		{othello.Position{Size: 16}, "board size 16"},
 		{othello.Position{Size: 8, Mover: 3, Other: 6}, "square b1 holds discs of both sides"},
 		{othello.Position{Size: 6, Mover: 1 << 0}, "a disc lies outside the 6×6 board"},
-		{mustParse(t, strings.Repeat("-", 64)+" X"), "impossible board: d4 in the centre is empty"},
-		{mustParse(t, "-----XXX-X------ X"), "impossible board: c3 in the centre is empty"},
+		{othellotest.Parse(t, strings.Repeat("-", 64)+" X"), "impossible board: d4 in the centre is empty"},
+		{othellotest.Parse(t, "-----XXX-X------ X"), "impossible board: c3 in the centre is empty"},
 	}
 	for _, c := range cases {
 		if err := c.p.Validate(); err == nil || !strings.Contains(err.Error(), c.says) {

@@ -6,34 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/kaeshi/kaeshi/book"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/player/playertest"
 	"github.com/kaeshi/kaeshi/record"
-	"github.com/kaeshi/kaeshi/search"
 )
-
-// tinyBook is a book of a few positions, in a file.
-func tinyBook(t *testing.T) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "tiny.book")
-	f, err := book.Open(path, book.Step{Command: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	judge := &book.Judge{Engine: search.New(search.Options{HashBytes: 1 << 16}), Limits: search.Limits{Depth: 2}}
-	g := book.Growth{
-		Judges: []*book.Judge{judge}, Start: othello.Start(othello.Size8, othello.Usual), Ply: 100,
-		Positions: 80,
-	}
-	if _, err := f.Grow(t.Context(), g); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
 
 func newKaeshi(t *testing.T, spec string) player.Player {
 	t.Helper()
@@ -67,7 +44,7 @@ func line(t *testing.T, p player.Player, plies int) (moves string, booked int) {
 }
 
 func TestEngineWithBook(t *testing.T) {
-	path := tinyBook(t)
+	path := playertest.Book(t)
 	best, booked := line(t, newKaeshi(t, "kaeshi:level=1,book="+path), 24)
 	if booked < 3 || booked == 24 {
 		t.Errorf("%d of 24 moves are from the book", booked)
@@ -102,7 +79,7 @@ func TestEngineWithBook(t *testing.T) {
 }
 
 func TestBookArguments(t *testing.T) {
-	path := tinyBook(t)
+	path := playertest.Book(t)
 	broken := filepath.Join(t.TempDir(), "broken.book")
 	data, err := os.ReadFile(path)
 	if err == nil {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/classic"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/search"
@@ -139,13 +140,13 @@ func TestClassicReports(t *testing.T) {
 
 // The printed code of article 001 has no move here; the player still has to play one.
 func TestClassicPlaysWhereNoneIsPrinted(t *testing.T) {
-	lost := mustParse(t, "OOOOOOOOOOOOOOOOOOOOOOOOOOOOO-OOOOOOXO-OOOOOOOOOOOOOOOOOOOOOOOOO X")
+	lost := othellotest.Parse(t, "OOOOOOOOOOOOOOOOOOOOOOOOOOOOO-OOOOOOXO-OOOOOOOOOOOOOOOOOOOOOOOOO X")
 	c, err := classic.Discs{}.Choose(t.Context(), lost)
 	if err != nil || c.HasMove {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	choose(t, newClassic(t, "classic/discs"), lost)
-	pass := mustParse(t, "---XXX-X---XX-X-XXXXXXXXXOXXXXXXXXOXXXXXOOXOXOXXOOXXXXXXOXXXXX-O X")
+	pass := othellotest.Parse(t, "---XXX-X---XX-X-XXXXXXXXXOXXXXXXXXOXXXXXOOXOXOXXOOXXXXXXOXXXXX-O X")
 	for _, m := range classics()[:5] {
 		if got := choose(t, newClassic(t, m.Name), pass); got.Move != othello.Pass {
 			t.Errorf("%s plays %d where it must pass", m.Name, got.Move)
@@ -155,7 +156,7 @@ func TestClassicPlaysWhereNoneIsPrinted(t *testing.T) {
 
 func TestClassicStopsAndRefuses(t *testing.T) {
 	start := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
-	over := &record.Game{Start: mustParse(t, strings.Repeat("X", 64)+" O")}
+	over := &record.Game{Start: othellotest.Parse(t, strings.Repeat("X", 64)+" O")}
 	small := &record.Game{Start: othello.Start(othello.Size6, othello.Usual)}
 	for _, m := range classics()[:5] {
 		p := newClassic(t, m.Name+":depth=40")

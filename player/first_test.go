@@ -11,6 +11,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/search"
@@ -196,7 +197,7 @@ func TestStoppedBeforeTheStart(t *testing.T) {
 }
 
 func TestOverIsSaid(t *testing.T) {
-	over := &record.Game{Start: mustParse(t, "XXXXXXXXXXXXXXXX X")}
+	over := &record.Game{Start: othellotest.Parse(t, "XXXXXXXXXXXXXXXX X")}
 	if _, err := newPlayer(t, "greedy").Choose(t.Context(), over, player.Clock{}); !errors.Is(err, search.ErrOver) {
 		t.Errorf("%v", err)
 	}

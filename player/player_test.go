@@ -7,7 +7,9 @@ import (
 
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/player/playertest"
 	"github.com/kaeshi/kaeshi/record"
 )
 
@@ -34,16 +36,7 @@ func everyone() player.Makers {
 
 func newPlayer(t testing.TB, spec string) player.Player {
 	t.Helper()
-	p, err := everyone().New(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := p.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return p
+	return playertest.New(t, everyone(), spec)
 }
 
 // choose asks p in the position and checks that the answer is legal.
@@ -123,7 +116,7 @@ func TestDeterministicPlayers(t *testing.T) {
 }
 
 func TestPlayersWithoutAMove(t *testing.T) {
-	over := mustParse(t, "XXXXXXXXXXXXXXXX X")
+	over := othellotest.Parse(t, "XXXXXXXXXXXXXXXX X")
 	for _, spec := range []string{"random", "greedy", "minimax:2", "alphabeta:2", "kaeshi:level=1", "kaeshi:skill=3"} {
 		p := newPlayer(t, spec)
 		if c, err := p.Choose(t.Context(), &record.Game{Start: over}, player.Clock{}); err == nil {
@@ -133,7 +126,7 @@ func TestPlayersWithoutAMove(t *testing.T) {
 }
 
 func TestPlayersPass(t *testing.T) {
-	pass := mustParse(t, "XO--XX--XXX-XXXX O")
+	pass := othellotest.Parse(t, "XO--XX--XXX-XXXX O")
 	for _, spec := range []string{
 		"human", "random", "greedy", "minimax:2", "alphabeta:2", "kaeshi:level=1",
 		"kaeshi:skill=3",
@@ -142,13 +135,4 @@ func TestPlayersPass(t *testing.T) {
 			t.Errorf("%s plays %v where it must pass", spec, c.Move)
 		}
 	}
-}
-
-func mustParse(t testing.TB, text string) othello.Position {
-	t.Helper()
-	p, err := othello.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }

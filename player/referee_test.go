@@ -13,6 +13,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/player/playertest"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
@@ -212,11 +213,7 @@ func TestPeoplesWishesArePassedOn(t *testing.T) {
 
 func newHuman(t *testing.T, ask player.Ask) player.Player {
 	t.Helper()
-	p, err := player.Makers{{Name: "human", Usage: "human", New: player.NewHuman(ask)}}.New("human")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return playertest.New(t, player.Makers{{Name: "human", Usage: "human", New: player.NewHuman(ask)}}, "human")
 }
 
 func TestProgressIsTold(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/search"
@@ -60,7 +61,7 @@ func lostBy(ratings []search.Rating, m othello.Square) float64 {
 
 // The highest skill is a level: the same move, and from the same search.
 func TestHighestSkillIsALevel(t *testing.T) {
-	p := mustParse(t, "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
+	p := othellotest.Parse(t, "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
 	skill, level := choose(t, newPlayer(t, "kaeshi:skill=10,seed=3"), p), choose(t, newPlayer(t, "kaeshi:level=21"), p)
 	if skill.Move != level.Move {
 		t.Errorf("skill 10 plays %s, level 21 %s", p.Size.Name(skill.Move), p.Size.Name(level.Move))

@@ -1,36 +1,19 @@
 package protocol_test
 
 import (
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/kaeshi/kaeshi/book"
 	"github.com/kaeshi/kaeshi/othello"
-	"github.com/kaeshi/kaeshi/search"
+	"github.com/kaeshi/kaeshi/player/playertest"
 )
 
 // smallBook is a book of the first moves.
 func smallBook(t *testing.T) *book.Book {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "small.book")
-	f, err := book.Open(path, book.Step{Command: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	judge := &book.Judge{Engine: search.New(search.Options{HashBytes: 1 << 16}), Limits: search.Limits{Depth: 2}}
-	g := book.Growth{
-		Judges: []*book.Judge{judge}, Start: othello.Start(othello.Size8, othello.Usual), Ply: 100,
-		Positions: 40,
-	}
-	if _, err := f.Grow(t.Context(), g); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
-	b, err := book.Load(path)
+	b, err := book.Load(playertest.Book(t))
 	if err != nil {
 		t.Fatal(err)
 	}

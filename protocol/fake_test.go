@@ -15,6 +15,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/player/playertest"
 	"github.com/kaeshi/kaeshi/protocol"
 	"github.com/kaeshi/kaeshi/search"
 )
@@ -177,14 +178,5 @@ func kaeshi() protocol.NBoard {
 
 func newPlayer(t testing.TB, spec string) player.Player {
 	t.Helper()
-	p, err := makers().New(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := p.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return p
+	return playertest.New(t, makers(), spec)
 }

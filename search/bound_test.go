@@ -3,39 +3,13 @@ package search_test
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/kaeshi/kaeshi/internal/texttest"
 	"github.com/kaeshi/kaeshi/search"
 )
 
 // TestBoundTexts: each bound has a text that reads back; other numbers and texts are refused.
 func TestBoundTexts(t *testing.T) {
-	want := map[search.Bound]string{
+	texttest.Check(t, map[search.Bound]string{
 		search.AtMost: "at most", search.Value: "value", search.AtLeast: "at least",
-	}
-	texts, back := map[search.Bound]string{}, map[search.Bound]string{}
-	for bound := range want {
-		text, err := bound.MarshalText()
-		if err != nil {
-			t.Fatalf("%v: %v", bound, err)
-		}
-		texts[bound] = string(text)
-		var read search.Bound
-		if err := read.UnmarshalText(text); err != nil {
-			t.Fatalf("%v: reading %q: %v", bound, text, err)
-		}
-		back[read] = string(text)
-	}
-	if diff := cmp.Diff(want, texts); diff != "" {
-		t.Errorf("texts of the bounds (-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff(want, back); diff != "" {
-		t.Errorf("bounds read from their texts (-want +got):\n%s", diff)
-	}
-	if text, err := search.Bound(7).MarshalText(); err == nil {
-		t.Errorf("bound 7 is %q", text)
-	}
-	if err := new(search.Bound).UnmarshalText([]byte("about")); err == nil {
-		t.Error("about is a bound")
-	}
+	}, search.Bound(7), "about")
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -42,7 +43,7 @@ func TestThreadsAgreeInTheMiddle(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(26, 26))
 	for range 8 {
-		p := ending(r, othello.Size8, 30)
+		p := othellotest.Ending(r, othello.Size8, 30)
 		var want search.Report
 		for _, threads := range []int{1, 2, 4} {
 			got, err := search.New(search.Options{HashBytes: 1 << 16, Threads: threads, Without: search.Table}).Search(

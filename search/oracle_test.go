@@ -10,6 +10,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/gametree"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -18,20 +19,6 @@ const lots = 8
 
 // serial lets one lot at a time use what they share.
 var serial sync.Mutex
-
-// ending is a position of a random game with exactly so many empty squares that is not over.
-func ending(r *rand.Rand, size othello.Size, empties int) othello.Position {
-	for {
-		p := othello.Start(size, othello.Setup(r.IntN(2)))
-		for p.Empties() > empties && !p.Over() {
-			moves := p.Moves()
-			p = p.Play(moves[r.IntN(len(moves))])
-		}
-		if p.Empties() == empties && !p.Over() {
-			return p
-		}
-	}
-}
 
 // endings runs f over random positions of fewest to most empty squares, one in five of them on 6×6. The engines forget
 // nothing and their tables are soon full, so that what a table keeps of other positions, and throws out, is under test
@@ -48,7 +35,7 @@ func endings(t *testing.T, positions, fewest, most int, f func(*testing.T, *sear
 				if i%5 == 4 {
 					size = othello.Size6
 				}
-				f(t, e, ending(r, size, fewest+i%(most-fewest+1)))
+				f(t, e, othellotest.Ending(r, size, fewest+i%(most-fewest+1)))
 			}
 		})
 	}

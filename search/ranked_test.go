@@ -10,20 +10,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 )
 
-// randomPosition returns a position after some random moves in which the side to move has a move.
+// randomPosition returns a position after some random moves, fewer than most, in which the side to move has a move.
 func randomPosition(r *rand.Rand, size othello.Size, most int) othello.Position {
 	for {
 		p := othello.Start(size, othello.Usual)
-		for range r.IntN(most) {
-			if p.Over() {
-				break
-			}
-			moves := p.Moves()
-			p = p.Play(moves[r.IntN(len(moves))])
-		}
-		if !p.Over() && !p.MustPass() {
+		if p = othellotest.Play(r, p, p.Empties()-r.IntN(most)); !p.Over() && !p.MustPass() {
 			return p
 		}
 	}

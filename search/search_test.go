@@ -16,6 +16,7 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/solve"
 )
@@ -25,15 +26,11 @@ func small() *Engine { return New(Options{HashBytes: 1 << 16}) }
 
 // after is a position of a random game with at most empties empty squares that is not over.
 func after(r *rand.Rand, size othello.Size, empties int) othello.Position {
-	p := othello.Start(size, othello.Setup(r.IntN(2)))
-	for p.Empties() > empties {
-		moves := p.Moves()
-		p = p.Play(moves[r.IntN(len(moves))])
-		if p.Over() {
-			p = othello.Start(size, othello.Setup(r.IntN(2)))
+	for {
+		if p := othellotest.Begun(r, size, empties); !p.Over() {
+			return p
 		}
 	}
-	return p
 }
 
 // minimax is the value that a search must have: every line is looked at, a pass takes no ply, and a line that reaches

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/search"
 )
 
@@ -15,7 +16,7 @@ import (
 // is exact.
 func TestEveryScoreSaysWhatItIs(t *testing.T) {
 	t.Parallel()
-	p := ending(rand.New(rand.NewPCG(7, 7)), othello.Size8, 18)
+	p := othellotest.Ending(rand.New(rand.NewPCG(7, 7)), othello.Size8, 18)
 	for name, c := range map[string]struct {
 		limits search.Limits
 		depth  int
@@ -64,7 +65,7 @@ func TestSoundSearchesSolveTheirLeaves(t *testing.T) {
 	r := rand.New(rand.NewPCG(27, 27))
 	off := map[string]float64{}
 	for range 8 {
-		p := ending(r, othello.Size8, 14)
+		p := othellotest.Ending(r, othello.Size8, 14)
 		truth, err := search.New(search.Options{HashBytes: 1 << 20}).Solve(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
@@ -105,7 +106,7 @@ func TestMoreConfidenceErrsLess(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
 	off := map[int]float64{}
 	for range 12 {
-		p := ending(r, othello.Size8, 16)
+		p := othellotest.Ending(r, othello.Size8, 16)
 		e := search.New(search.Options{HashBytes: 1 << 22})
 		truth, err := e.Search(t.Context(), p, search.Limits{Exact: 16}, nil)
 		if err != nil {
@@ -139,7 +140,7 @@ func TestDeepSearchesAreSurer(t *testing.T) {
 		t.Skip("takes too long for a short run")
 	}
 	const from = 13
-	p := ending(rand.New(rand.NewPCG(31, 31)), othello.Size8, 30)
+	p := othellotest.Ending(rand.New(rand.NewPCG(31, 31)), othello.Size8, 30)
 	enough := func(r search.Report) bool { return r.Depth > from }
 	for name, c := range map[string]struct {
 		limits     search.Limits
@@ -174,7 +175,7 @@ func TestDeepSearchesAreSurer(t *testing.T) {
 // TestTheTableServesLaterSearches: what an earlier search found is used, until it is forgotten.
 func TestTheTableServesLaterSearches(t *testing.T) {
 	t.Parallel()
-	p := ending(rand.New(rand.NewPCG(8, 8)), othello.Size8, 40)
+	p := othellotest.Ending(rand.New(rand.NewPCG(8, 8)), othello.Size8, 40)
 	e := search.New(search.Options{HashBytes: 1 << 22})
 	nodes := func(l search.Limits) uint64 {
 		r, err := e.Search(t.Context(), p, l, nil)

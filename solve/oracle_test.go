@@ -7,25 +7,12 @@ import (
 
 	"github.com/kaeshi/kaeshi/gametree"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/solve"
 )
 
 // lots are tests that run side by side, each over its share of the positions.
 const lots = 8
-
-// ending is a position of a random game with exactly so many empty squares that is not over.
-func ending(r *rand.Rand, size othello.Size, empties int) othello.Position {
-	for {
-		p := othello.Start(size, othello.Setup(r.IntN(2)))
-		for p.Empties() > empties && !p.Over() {
-			moves := p.Moves()
-			p = p.Play(moves[r.IntN(len(moves))])
-		}
-		if p.Empties() == empties && !p.Over() {
-			return p
-		}
-	}
-}
 
 // endings runs f over random positions of fewest to most empty squares, one in five of them on 6×6.
 func endings(t *testing.T, positions, fewest, most int, f func(*testing.T, othello.Position)) {
@@ -39,7 +26,7 @@ func endings(t *testing.T, positions, fewest, most int, f func(*testing.T, othel
 				if i%5 == 4 {
 					size = othello.Size6
 				}
-				f(t, ending(r, size, fewest+i%(most-fewest+1)))
+				f(t, othellotest.Ending(r, size, fewest+i%(most-fewest+1)))
 			}
 		})
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 )
 
 // naive is negamax by the rules alone, without any window.
@@ -30,12 +31,7 @@ func naive(p othello.Position) int {
 // ending is a position of a random game with at most empties empty squares; games that end earlier are played again.
 func ending(r *rand.Rand, size othello.Size, empties int) othello.Position {
 	for {
-		p := othello.Start(size, othello.Setup(r.IntN(2)))
-		for p.Empties() > empties && !p.Over() {
-			moves := p.Moves()
-			p = p.Play(moves[r.IntN(len(moves))])
-		}
-		if p.Empties() <= empties {
+		if p := othellotest.Begun(r, size, empties); p.Empties() <= empties {
 			return p
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -12,6 +11,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/internal/crashtest"
 )
 
 // slowly is an import in transactions of a few games.
@@ -173,14 +174,10 @@ func TestImportKilled(t *testing.T) {
 	}
 	folder := t.TempDir()
 	s := openAt(t, filepath.Join(folder, childFile))
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	stored := 0
 	for _, wait := range []time.Duration{300, 450, 220, 370} {
-		child := exec.Command(program)
-		child.Dir, child.Env = folder, append(os.Environ(), childImport+"=yes")
+		child := crashtest.Child(t, childImport, "yes")
+		child.Dir = folder
 		if err := child.Start(); err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/eval"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 )
 
 // someWeights are of no use but to tell positions apart.
@@ -54,7 +55,7 @@ func TestLookaheadIsMinimax(t *testing.T) {
 	for _, w := range []*eval.Weights{nil, someWeights(t)} {
 		l := &Lookahead{Weights: w}
 		for range 150 {
-			p := randomPosition(r, 2+r.IntN(58))
+			p := othellotest.Begun(r, othello.Size8, 2+r.IntN(58))
 			depth := r.IntN(4)
 			if got, want := l.Value(p.Mover, p.Other, depth), minimax(w, p, depth); got != want {
 				t.Fatalf("%v, depth %d: %d, want %d", p, depth, got, want)
@@ -74,7 +75,7 @@ func TestLookaheadIsMinimax(t *testing.T) {
 func TestNoiseChangesMoves(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	l, chosen := &Lookahead{}, map[othello.Square]bool{}
-	p := randomPosition(r, 30)
+	p := othellotest.Begun(r, othello.Size8, 30)
 	for range 50 {
 		chosen[l.Choose(p, 2, func() int { return int(1e5 * r.NormFloat64()) })] = true
 	}
@@ -83,20 +84,11 @@ func TestNoiseChangesMoves(t *testing.T) {
 	}
 }
 
-func randomPosition(r *rand.Rand, empties int) othello.Position {
-	p := othello.Start(othello.Size8, othello.Usual)
-	for p.Empties() > empties && !p.Over() {
-		moves := p.Moves()
-		p = p.Play(moves[r.IntN(len(moves))])
-	}
-	return p
-}
-
 func BenchmarkLookahead(b *testing.B) {
 	r, l := rand.New(rand.NewPCG(6, 6)), &Lookahead{}
 	list := make([]othello.Position, 64)
 	for i := range list {
-		list[i] = randomPosition(r, 20+i%30)
+		list[i] = othellotest.Begun(r, othello.Size8, 20+i%30)
 	}
 	for i := 0; b.Loop(); i++ {
 		l.Value(list[i%len(list)].Mover, list[i%len(list)].Other, 4)

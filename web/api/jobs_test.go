@@ -13,7 +13,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -23,6 +22,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/internal/crashtest"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/store"
 	"github.com/kaeshi/kaeshi/web/webtest"
@@ -379,12 +380,12 @@ func TestKilledAnalysis(t *testing.T) {
 	p := l.analysedIn(l.next(), "progress").Position
 	reached := 0
 	for end := time.Now().Add(2 * time.Minute); reached == 0 && time.Now().Before(end); l.next() {
-		known, err := kept.Analysis(t.Context(), analysis.KeyOf(mustParse(t, p)))
+		known, err := kept.Analysis(t.Context(), analysis.KeyOf(othellotest.Parse(t, p)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if known.Found != "" {
-			h, err := analysis.Recall(mustParse(t, p), known.Found)
+			h, err := analysis.Recall(othellotest.Parse(t, p), known.Found)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -405,8 +406,7 @@ func TestKilledAnalysis(t *testing.T) {
 // servedBy starts a process that serves the database; kill ends it as kill -9 does.
 func servedBy(t *testing.T, path string) (address string, kill func()) {
 	t.Helper()
-	c := exec.CommandContext(t.Context(), os.Args[0])
-	c.Env = append(os.Environ(), servedFrom+"="+path)
+	c := crashtest.Child(t, servedFrom, path)
 	c.Stderr = os.Stderr
 	out, err := c.StdoutPipe()
 	if err != nil {

@@ -18,6 +18,7 @@ import (
 	"github.com/kaeshi/kaeshi/explorer"
 	"github.com/kaeshi/kaeshi/opening"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/files"
 	"github.com/kaeshi/kaeshi/record/wthor"
@@ -91,10 +92,10 @@ func TestOpenOthers(t *testing.T) {
 	webtest.Same(t, "moves of the first game", game60, found.Games[0].Moves)
 	const board = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------"
 	for text, format := range map[string]string{
-		board + " X; A2:+38; C7:+36;":      "obf",
-		board + " X":                       "obf",
-		board + "X":                        "obf",
-		mustParse(t, board+" X").Diagram(): "diagram",
+		board + " X; A2:+38; C7:+36;": "obf",
+		board + " X":                  "obf",
+		board + "X":                   "obf",
+		othellotest.Parse(t, board+" X").Diagram(): "diagram",
 	} {
 		found := read[opened](s, "POST", openPath, openBody(t, openQuestion{Text: text}))
 		webtest.Same(t, text+": format", format, found.Format)
@@ -111,15 +112,6 @@ func TestOpenOthers(t *testing.T) {
 	if found.Problem == "" {
 		t.Error("nothing says what is wrong with the damaged game")
 	}
-}
-
-func mustParse(t *testing.T, text string) othello.Position {
-	t.Helper()
-	p, err := othello.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }
 
 func TestOpenProblems(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/player/console"
 	"github.com/kaeshi/kaeshi/protocol"
 )
 
@@ -54,7 +55,7 @@ func TicTacToe() player.Makers {
 }
 
 // At adds the person at a terminal.
-func At(t *player.Terminal) player.Makers {
+func At(t *console.Terminal) player.Makers {
 	return append(Local(), player.Maker{Name: "human", Usage: "human", New: player.NewHuman(t.Ask)})
 }
 

@@ -1,4 +1,4 @@
-package player
+package console
 
 import (
 	"bufio"
@@ -12,15 +12,16 @@ import (
 
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
 	"github.com/kaeshi/kaeshi/record"
 )
 
 // Terminal plays games at a text terminal. It draws the board, prints what happens, and reads moves and commands line
 // by line.
 type Terminal struct {
-	Color  bool   // draw a green board; the letters on it stay the same
-	Prompt bool   // interactive: print prompts and which player is thinking
-	Hint   Player // the source of hints; required if a person plays
+	Color  bool          // draw a green board; the letters on it stay the same
+	Prompt bool          // interactive: print prompts and which player is thinking
+	Hint   player.Player // the source of hints; required if a person plays
 
 	lines *bufio.Scanner
 	out   io.Writer
@@ -33,15 +34,16 @@ func NewTerminal(in io.Reader, out io.Writer, l lang.Lang) *Terminal {
 	return &Terminal{lines: bufio.NewScanner(in), out: out, words: catalogue.In(l)}
 }
 
-// Play plays g to its end or until a person leaves. It fails with the error of ctx or of the input, or with a [*Fault].
-func (t *Terminal) Play(ctx context.Context, g *record.Game, r *Referee) error {
+// Play plays g to its end or until a person leaves. It fails with the error of ctx or of the input, or with a
+// [*player.Fault].
+func (t *Terminal) Play(ctx context.Context, g *record.Game, r *player.Referee) error {
 	r.Played, r.Ponder = t.announce, true
 	t.draw(g)
 	for !g.Position().Over() {
 		t.sayThinking(r, g.Position().Turn)
 		err := r.Ply(ctx, g)
 		switch {
-		case errors.Is(err, ErrTakeBack):
+		case errors.Is(err, player.ErrTakeBack):
 			t.takeBack(g, r)
 		case err != nil:
 			return t.leave(g, err)
@@ -53,26 +55,26 @@ func (t *Terminal) Play(ctx context.Context, g *record.Game, r *Referee) error {
 
 // leave reports a game that ended early.
 func (t *Terminal) leave(g *record.Game, err error) error {
-	if fault := (*Fault)(nil); errors.As(err, &fault) {
+	if fault := (*player.Fault)(nil); errors.As(err, &fault) {
 		t.say("loses", t.color(fault.Side), fault.Player, fault.Err)
 	} else {
 		t.say("unfinished")
 	}
 	t.say("transcript", playedText(g))
-	if errors.Is(err, ErrQuit) {
+	if errors.Is(err, player.ErrQuit) {
 		return t.lines.Err()
 	}
 	return err
 }
 
-func (t *Terminal) sayThinking(r *Referee, side othello.Color) {
-	if _, human := r.Player(side).(*Human); !human && t.Prompt {
+func (t *Terminal) sayThinking(r *player.Referee, side othello.Color) {
+	if _, human := r.Player(side).(*player.Human); !human && t.Prompt {
 		t.say("thinking", t.color(side), r.Player(side).Name())
 	}
 }
 
 // announce is called after every move.
-func (t *Terminal) announce(g *record.Game, c Choice) {
+func (t *Terminal) announce(g *record.Game, c player.Choice) {
 	before := g.PositionAt(len(g.Moves) - 1)
 	if c.Move == othello.Pass {
 		t.say("must-pass", t.color(before.Turn))
@@ -83,9 +85,9 @@ func (t *Terminal) announce(g *record.Game, c Choice) {
 }
 
 // takeBack returns to the last position in which a person had a choice.
-func (t *Terminal) takeBack(g *record.Game, r *Referee) {
+func (t *Terminal) takeBack(g *record.Game, r *player.Referee) {
 	for ply, m := range slices.Backward(g.Moves) {
-		if _, human := r.Player(g.PositionAt(ply).Turn).(*Human); human && m != othello.Pass {
+		if _, human := r.Player(g.PositionAt(ply).Turn).(*player.Human); human && m != othello.Pass {
 			g.Moves = g.Moves[:ply]
 			t.say("undone", playedText(g))
 			t.draw(g)
@@ -113,8 +115,8 @@ func (t *Terminal) sayResult(g *record.Game) {
 	t.say("transcript", playedText(g))
 }
 
-// Ask is the [Ask] of this terminal. It runs commands until the person enters a legal move, and fails with
-// [ErrTakeBack], [ErrQuit] or the error of ctx.
+// Ask is the [player.Ask] of this terminal. It runs commands until the person enters a legal move, and fails with
+// [player.ErrTakeBack], [player.ErrQuit] or the error of ctx.
 func (t *Terminal) Ask(ctx context.Context, g *record.Game) (othello.Square, error) {
 	for ctx.Err() == nil {
 		p := g.Position()
@@ -123,7 +125,7 @@ func (t *Terminal) Ask(ctx context.Context, g *record.Game) (othello.Square, err
 		}
 		if !t.lines.Scan() {
 			t.endLine()
-			return 0, cmp.Or(ctx.Err(), ErrQuit)
+			return 0, cmp.Or(ctx.Err(), player.ErrQuit)
 		}
 		word := strings.ToLower(strings.TrimSpace(t.lines.Text()))
 		if command, ok := t.commands()[word]; ok {
@@ -170,13 +172,13 @@ func (t *Terminal) commands() map[string]func(context.Context, *record.Game) err
 		"moves": does(func(g *record.Game) { t.say("legal", legal(g.Position())) }),
 		"board": does(t.draw),
 		"hint":  t.giveHint,
-		"undo":  gives(ErrTakeBack), "u": gives(ErrTakeBack),
-		"quit": gives(ErrQuit), "q": gives(ErrQuit), "exit": gives(ErrQuit),
+		"undo":  gives(player.ErrTakeBack), "u": gives(player.ErrTakeBack),
+		"quit": gives(player.ErrQuit), "q": gives(player.ErrQuit), "exit": gives(player.ErrQuit),
 	}
 }
 
 func (t *Terminal) giveHint(ctx context.Context, g *record.Game) error {
-	c, err := t.Hint.Choose(ctx, g, Clock{})
+	c, err := t.Hint.Choose(ctx, g, player.Clock{})
 	switch name := g.Start.Size.Name(c.Move); {
 	case ctx.Err() != nil:
 		return ctx.Err()

@@ -1,8 +1,9 @@
-package player_test
+package console_test
 
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -10,23 +11,25 @@ import (
 
 	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/player/console"
+	"github.com/kaeshi/kaeshi/player/playertest"
 	"github.com/kaeshi/kaeshi/record"
 )
 
 // sit plays a game at a terminal with what is typed and gives what is shown.
 func sit(
-	t *testing.T, g *record.Game, black, white, typed string, change func(*player.Terminal),
+	t *testing.T, g *record.Game, black, white, typed string, change func(*console.Terminal),
 ) (shown string, err error) {
 	t.Helper()
 	var out strings.Builder
-	terminal := player.NewTerminal(strings.NewReader(typed), &out, lang.English)
-	terminal.Hint = newPlayer(t, "kaeshi:level=2")
+	terminal := console.NewTerminal(strings.NewReader(typed), &out, lang.English)
+	terminal.Hint = playertest.New(t, player.Computers(), "kaeshi:level=2")
 	if change != nil {
 		change(terminal)
 	}
-	known := everyone()
-	known[0].New = player.NewHuman(terminal.Ask)
+	known := append(player.Computers(), player.Maker{Name: "human", Usage: "human", New: player.NewHuman(terminal.Ask)})
 	var r player.Referee
 	for spec, p := range map[string]*player.Player{black: &r.Black, white: &r.White} {
 		if *p, err = known.New(spec); err != nil {
@@ -43,6 +46,23 @@ func sit(
 func newGame(size othello.Size) *record.Game {
 	return &record.Game{Start: othello.Start(size, othello.Usual)}
 }
+
+// human is a person who answers by ask.
+func human(t *testing.T, ask player.Ask) player.Player {
+	t.Helper()
+	return playertest.New(t, player.Makers{{Name: "human", Usage: "human", New: player.NewHuman(ask)}}, "human")
+}
+
+// passing is a player that always passes.
+type passing struct{}
+
+func (passing) Name() string { return "passing" }
+
+func (passing) Choose(context.Context, *record.Game, player.Clock) (player.Choice, error) {
+	return player.Choice{Move: othello.Pass}, nil
+}
+
+func (passing) Close() error { return nil }
 
 func TestTerminalSays(t *testing.T) {
 	cases := map[string]struct{ typed, says string }{
@@ -106,7 +126,7 @@ Moves: -
 
 // Two people pass and are told so.
 func TestForcedPassIsSaid(t *testing.T) {
-	g := &record.Game{Start: mustParse(t, "XO--XX--XXX-XXXX O")}
+	g := &record.Game{Start: othellotest.Parse(t, "XO--XX--XXX-XXXX O")}
 	shown, err := sit(t, g, "human", "human", "", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -122,14 +142,16 @@ func TestForcedPassIsSaid(t *testing.T) {
 // beforePass is a position with a move after which the other side must pass.
 func beforePass(t *testing.T) (othello.Position, othello.Square) {
 	t.Helper()
-	for _, p := range somePositions(5, 5) {
+	r := rand.New(rand.NewPCG(5, 0))
+	for range 1000 {
+		p := othellotest.Begun(r, othello.Size6, 1+r.IntN(20))
 		for _, m := range p.Moves() {
 			if m != othello.Pass && p.Play(m).MustPass() {
 				return p, m
 			}
 		}
 	}
-	t.Fatal("no forced pass in any game")
+	t.Fatal("no forced pass in any position")
 	return othello.Position{}, 0
 }
 
@@ -176,7 +198,7 @@ func TestResults(t *testing.T) {
 		"OOOOOOOOXXXXXXXX X": "The game is over. It is a draw, 8 to 8.\nMoves: -\n",
 	}
 	for start, want := range cases {
-		shown, err := sit(t, &record.Game{Start: mustParse(t, start)}, "human", "greedy", "", nil)
+		shown, err := sit(t, &record.Game{Start: othellotest.Parse(t, start)}, "human", "greedy", "", nil)
 		if err != nil || !strings.Contains(shown, want) {
 			t.Errorf("%s: %v, shows\n%s\nnot %q", start, err, shown, want)
 		}
@@ -202,7 +224,7 @@ func TestComputersPlayOnTheirOwn(t *testing.T) {
 
 func TestPromptAndColor(t *testing.T) {
 	shown, err := sit(t, newGame(othello.Size8), "human", "greedy", "f5\n",
-		func(t *player.Terminal) { t.Color, t.Prompt = true, true })
+		func(t *console.Terminal) { t.Color, t.Prompt = true, true })
 	for _, part := range []string{
 		"Black> ", "White (greedy) is thinking…", "\x1b[1;30;42m[X]\x1b[0m",
 		"\x1b[1;97;42m O \x1b[0m",
@@ -223,9 +245,9 @@ func (failing) Read([]byte) (int, error) { return 0, errors.New("input/output er
 
 func TestFailingInputEndsTheGame(t *testing.T) {
 	var out strings.Builder
-	terminal := player.NewTerminal(failing{}, &out, lang.English)
-	human := newHuman(t, terminal.Ask)
-	err := terminal.Play(t.Context(), newGame(othello.Size8), &player.Referee{Black: human, White: human})
+	terminal := console.NewTerminal(failing{}, &out, lang.English)
+	person := human(t, terminal.Ask)
+	err := terminal.Play(t.Context(), newGame(othello.Size8), &player.Referee{Black: person, White: person})
 	if err == nil || err.Error() != "input/output error" {
 		t.Errorf("error %v", err)
 	}
@@ -236,11 +258,11 @@ func TestFailingInputEndsTheGame(t *testing.T) {
 
 func TestFaultyPlayerAtTheTerminal(t *testing.T) {
 	var out strings.Builder
-	terminal := player.NewTerminal(strings.NewReader(""), &out, lang.English)
-	bad := script{plays(othello.Pass)}
+	terminal := console.NewTerminal(strings.NewReader(""), &out, lang.English)
+	bad := passing{}
 	err := terminal.Play(t.Context(), newGame(othello.Size8), &player.Referee{Black: bad, White: bad})
 	if fault := (*player.Fault)(nil); !errors.As(err, &fault) ||
-		!strings.Contains(out.String(), "Black (script) loses the game: black may not pass") {
+		!strings.Contains(out.String(), "Black (passing) loses the game: black may not pass") {
 		t.Errorf("%v\n%s", err, out.String())
 	}
 }
@@ -248,13 +270,13 @@ func TestFaultyPlayerAtTheTerminal(t *testing.T) {
 func TestInterruptedAtTheTerminal(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var out strings.Builder
-	terminal := player.NewTerminal(strings.NewReader("f5\nd6\n"), &out, lang.English)
-	human := newHuman(t, func(ctx context.Context, g *record.Game) (othello.Square, error) {
+	terminal := console.NewTerminal(strings.NewReader("f5\nd6\n"), &out, lang.English)
+	person := human(t, func(ctx context.Context, g *record.Game) (othello.Square, error) {
 		defer cancel()
 		return terminal.Ask(ctx, g)
 	})
 	g := newGame(othello.Size8)
-	err := terminal.Play(ctx, g, &player.Referee{Black: human, White: human})
+	err := terminal.Play(ctx, g, &player.Referee{Black: person, White: person})
 	if !errors.Is(err, context.Canceled) || !strings.HasSuffix(out.String(), "Moves: "+g.Transcript()+"\n") {
 		t.Errorf("%v\n%s", err, out.String())
 	}

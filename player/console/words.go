@@ -1,4 +1,6 @@
-package player
+// Package console plays games at a text terminal: it draws the board, prints what happens, and reads moves and
+// commands.
+package console
 
 import (
 	"embed"
