@@ -10,34 +10,23 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/proof"
 	"github.com/kaeshi/kaeshi/prove"
 	"github.com/kaeshi/kaeshi/search"
 )
-
-// ending plays at random to a position with so many empty squares, or to the end of the game before that.
-func ending(r *rand.Rand, n othello.Size, empties int) othello.Position {
-	p := othello.Start(n, othello.Usual)
-	for !p.Over() && p.Empties() > empties {
-		if p.MustPass() {
-			p = p.Play(othello.Pass)
-			continue
-		}
-		moves := p.Moves()
-		p = p.Play(moves[r.IntN(len(moves))])
-	}
-	return p
-}
 
 func TestProve(t *testing.T) {
 	engine := search.New(search.Options{HashBytes: 8 << 20})
 	r := rand.New(rand.NewPCG(1, 1))
 	positions := []othello.Position{
 		othello.Start(othello.Size4, othello.Usual), othello.Start(othello.Size4, othello.Parallel),
+		// After one move of the opponent, all that is left is the checker's.
+		othellotest.Parse(t, "OX-OOOOXXOOOXXXXX--XOXX--XXXXX-XXXX- O"),
 	}
 	for _, n := range []othello.Size{othello.Size6, othello.Size8} {
 		for empties := range 17 {
-			positions = append(positions, ending(r, n, empties))
+			positions = append(positions, othellotest.Begun(r, n, empties))
 		}
 	}
 	for i, p := range positions {
@@ -78,7 +67,7 @@ func TestProve(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	told := 0
-	p := ending(rand.New(rand.NewPCG(5, 2)), othello.Size8, 22)
+	p := othellotest.Begun(rand.New(rand.NewPCG(5, 2)), othello.Size8, 22)
 	_, err := prove.Prove(ctx, p, proof.AtLeast, -64+2, prove.Options{
 		Leaf: proof.MinLeaf, Progress: func(int) { told++; cancel() },
 	})

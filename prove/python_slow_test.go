@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
 	"github.com/kaeshi/kaeshi/proof"
 	"github.com/kaeshi/kaeshi/prove"
 	"github.com/kaeshi/kaeshi/search"
@@ -24,7 +25,7 @@ func TestPython(t *testing.T) {
 		othello.Start(othello.Size4, othello.Usual), othello.Start(othello.Size4, othello.Parallel),
 	}
 	for i := range 10 {
-		if p := ending(r, othello.Size8, 12+i%3); !p.Over() {
+		if p := othellotest.Begun(r, othello.Size8, 12+i%3); !p.Over() {
 			positions = append(positions, p)
 		}
 	}
