@@ -21,7 +21,10 @@ type Game struct {
 	Round  string `json:"round,omitempty"`
 	Date   string `json:"date,omitempty"`
 	// the result, as Black sees it; absent when it is not known, or nothing but the winner is
-	ScoreBlack *int     `json:"score_black,omitempty"`
+	ScoreBlack *int `json:"score_black,omitempty"`
+	// the score of the finished board as Black sees it, where the recorded result is another
+	BoardBlack *int     `json:"board_black,omitempty"`
+	Winner     string   `json:"winner,omitempty"` // black, white or draw, if it is known
 	Reason     string   `json:"reason,omitempty"` // why the game ended, unless it was played out
 	Position   string   `json:"position"`         // where it began
 	Transcript string   `json:"transcript"`       // passes left out
@@ -132,9 +135,12 @@ func newGame(g *record.Game, e Effort) *Game {
 func (d *Game) describe(g *record.Game) {
 	d.Black, d.White, d.Event, d.Round, d.Date = g.Black, g.White, g.Event, g.Round, g.Date
 	r := g.Outcome()
-	d.Reason, d.ScoreBlack = r.Reason, nil
+	d.Reason, d.Winner, d.ScoreBlack, d.BoardBlack = r.Reason, r.Winner(), nil, nil
 	if r.Known && !r.OnlyWinner {
 		d.ScoreBlack = &r.ScoreBlack
+	}
+	if board, found := g.Contradiction(); found {
+		d.BoardBlack = &board.ScoreBlack
 	}
 }
 

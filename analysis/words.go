@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/internal/lang"
+	"github.com/kaeshi/kaeshi/record"
 )
 
 //go:embed words/*.json
@@ -96,13 +97,33 @@ func (w words) side(d *Game, pov string) string {
 	return w.Say(pov)
 }
 
-// result is the discs of the winner and the loser, with empty squares counted to the winner.
+// result is the discs of Black and White, with empty squares counted to the winner, and how the game ended unless it
+// was played out. A board that contradicts the record is named, too.
 func (w words) result(d *Game) string {
-	if d.ScoreBlack == nil {
-		return ""
+	var parts []string
+	if d.ScoreBlack != nil {
+		parts = append(parts, w.discs(d, *d.ScoreBlack))
 	}
+	if d.BoardBlack != nil {
+		parts = append(parts, w.Say("board-result", w.discs(d, *d.BoardBlack)))
+	}
+	switch {
+	case d.Reason == record.Unfinished:
+		parts = append(parts, w.Say("ended-unfinished"))
+	case d.Reason != record.PlayedOut && (d.Winner == "black" || d.Winner == "white"):
+		parts = append(parts, w.Say("ended-"+d.Reason, w.Say(d.Winner)))
+	case d.Reason != record.PlayedOut:
+		parts = append(parts, w.Say("drawn-"+d.Reason))
+	case d.ScoreBlack == nil && d.Winner != "":
+		parts = append(parts, w.Say("winner-"+d.Winner))
+	}
+	return strings.Join(parts, w.Say("comma"))
+}
+
+// discs is the discs of Black and White by the difference as Black sees it.
+func (w words) discs(d *Game, scoreBlack int) string {
 	squares := len(strings.Fields(d.Position)[0])
-	return fmt.Sprintf("%d–%d", (squares+*d.ScoreBlack)/2, (squares-*d.ScoreBlack)/2)
+	return fmt.Sprintf("%d–%d", (squares+scoreBlack)/2, (squares-scoreBlack)/2)
 }
 
 // place is where the game stands: its file, without folders, and its number.

@@ -31,6 +31,16 @@ func (g *Game) Outcome() Result {
 	return board
 }
 
+// Contradiction returns the result of a finished board that contradicts the recorded one. There is none where another
+// reason ended the game.
+func (g *Game) Contradiction() (board Result, found bool) {
+	if !g.Result.Known || g.Result.Reason != PlayedOut {
+		return Result{}, false
+	}
+	board, over := g.BoardResult()
+	return board, over && !g.Result.Agrees(board)
+}
+
 // CountEmpties corrects a recorded score that is the bare difference of the discs at the end of the game: the squares
 // left empty are the winner's.
 func (g *Game) CountEmpties() {

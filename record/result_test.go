@@ -66,6 +66,45 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
+// Only a finished board contradicts a result, and only one that claims to be the board's.
+func TestContradiction(t *testing.T) {
+	over, err := othello.Parse("XXXXXXXXXXXXXXXX X") // 4×4, all black
+	if err != nil {
+		t.Fatal(err)
+	}
+	board := record.Result{Known: true, ScoreBlack: 16}
+	for _, c := range []struct {
+		name  string
+		start othello.Position
+		given record.Result
+		want  record.Result
+		found bool
+	}{
+		{"nothing recorded", over, record.Result{}, board, false},
+		{"the same score", over, board, board, false},
+		{"the same winner", over, record.Result{Known: true, ScoreBlack: 1, OnlyWinner: true}, board, false},
+		{"another score", over, record.Result{Known: true, ScoreBlack: 4}, board, true},
+		{"another winner", over, record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true}, board, true},
+		{"a draw", over, record.Result{Known: true}, board, true},
+		{"on time", over, record.Result{Known: true, ScoreBlack: -16, Reason: record.OutOfTime}, board, false},
+		{
+			"not over", othello.Start(othello.Size4, othello.Usual),
+			record.Result{Known: true, ScoreBlack: 4},
+			board,
+			false,
+		},
+	} {
+		g := record.Game{Start: c.start, Result: c.given}
+		got, found := g.Contradiction()
+		if found != c.found {
+			t.Errorf("%s: found %t, want %t", c.name, found, c.found)
+		}
+		if diff := cmp.Diff(c.want, got); found && diff != "" {
+			t.Errorf("%s: (-want +got)\n%s", c.name, diff)
+		}
+	}
+}
+
 func TestResultWinner(t *testing.T) {
 	for want, r := range map[string]record.Result{
 		"": {}, "draw": {Known: true}, "black": {Known: true, ScoreBlack: 2},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kaeshi/kaeshi/explorer"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/opening"
 )
@@ -24,7 +25,8 @@ func (f findings) String() string {
 	if len(f.opening.Names) > 0 {
 		fmt.Fprintf(&b, "%s (%s)\n", f.opening, f.opening.Line())
 	}
-	fmt.Fprintf(&b, f.words["find.results"]+"\n", f.Games,
+	results := lang.English.Plural(f.Games, f.words["find.results.one"], f.words["find.results"])
+	fmt.Fprintf(&b, results+"\n", f.Games,
 		share(f.Black, f.Games), share(f.Draws, f.Games), share(f.White, f.Games), meanText(f.Results))
 	if len(f.Moves) > 0 || f.Ended != nil {
 		b.WriteString(f.words["find.columns"] + "\n")

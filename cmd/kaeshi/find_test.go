@@ -66,9 +66,9 @@ move    games      %   black   draw  white    mean
 f5          3   75.0     0.0   33.3   66.7   -1.50
 end         1   25.0   100.0    0.0    0.0       -
 games 7 to 12, the newest first:
-?           ? - ?  black resign
-?           ? - ?  white time
-?           ? - ?  draw mutual
+?           ? - ?  black resigned
+?           ? - ?  white on time
+?           ? - ?  draw agreed
 ?           ? - ?  -3 fault
 ?           ? - ?  -3 adjudicated
 1999        A - B  ? unfinished  Cup 2  f5

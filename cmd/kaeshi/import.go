@@ -57,6 +57,9 @@ func (r *importing) files(ctx context.Context, paths []string) (err error) {
 			}
 			if err == nil {
 				r.sum.Read++
+				if _, found := g.Contradiction(); found {
+					r.sum.Contradicted++
+				}
 				err = r.into.Add(ctx, filepath.Base(path), g)
 			}
 			if err := r.note(path, err); err != nil {
@@ -118,6 +121,8 @@ type imported struct {
 	Known   int `json:"known"`   // there before
 	Refused int `json:"refused"` // bad
 	Left    int `json:"left"`    // read and neither: the import was cut short
+	// read with a result that is not that of the finished board; both are kept
+	Contradicted int `json:"contradicted,omitempty"`
 }
 
 func (i *imported) count(s store.ImportSum) {
@@ -127,9 +132,13 @@ func (i *imported) count(s store.ImportSum) {
 
 // String is the last line of an import.
 func (i imported) String() string {
-	text := fmt.Sprintf("%d games read, %d stored, %d already known, %d refused", i.Read, i.Stored, i.Known, i.Refused)
+	text := fmt.Sprintf("%s read, %d stored, %d already known, %d refused",
+		lang.Count(i.Read, "game", "games"), i.Stored, i.Known, i.Refused)
 	if i.Left > 0 {
 		text += fmt.Sprintf(", %d left: import again to go on", i.Left)
+	}
+	if i.Contradicted > 0 {
+		text += fmt.Sprintf("; the result of %d is not that of the finished board", i.Contradicted)
 	}
 	return text
 }

@@ -142,6 +142,8 @@ const (
 	MirroredStart Remark = "mirrored start"
 	WhiteBegins   Remark = "White begins"
 	SideByDiscs   Remark = "side by the number of discs"
+	// ResultContradicted follows from the game and stands in no tag.
+	ResultContradicted Remark = "result contradicted by the board"
 )
 
 // Remarks returns the remarks on a game.
@@ -151,6 +153,9 @@ func Remarks(g *record.Game) []Remark {
 		if t.Name == RemarkTag {
 			list = append(list, Remark(t.Value))
 		}
+	}
+	if _, found := g.Contradiction(); found {
+		list = append(list, ResultContradicted)
 	}
 	return list
 }
@@ -170,6 +175,11 @@ func (r Remark) In(l lang.Lang) string {
 		return lang.Sentence{
 			En: "the board does not say whose turn it is: the side to move follows from the number of discs",
 			Ja: "手番が書かれていないため、石の数から手番を決めました。",
+		}.In(l)
+	case ResultContradicted:
+		return lang.Sentence{
+			En: "the recorded result is not that of the finished board: both are kept",
+			Ja: "記録された結果が終局の盤面と合いません。どちらもそのまま残します。",
 		}.In(l)
 	}
 	return string(r)

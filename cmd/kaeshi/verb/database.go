@@ -9,11 +9,18 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// OpenStore opens the database at path, or the one in the user's data folder, and makes it where there is none.
+// OpenStore opens the database at path, or the one in the user's data folder, and makes it where there is none. The
+// folder of a path must exist: a misspelt one would begin another database.
 func (e *Env) OpenStore(ctx context.Context, path string) (*store.Store, error) {
+	if folder := filepath.Dir(path); path != "" {
+		if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+			return nil, terminal.Failure("%s: there is no folder %s: make it first", path, folder)
+		}
+	}
 	path, err := e.databasePath(path)
 	if err != nil {
 		return nil, err

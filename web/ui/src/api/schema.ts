@@ -454,6 +454,8 @@ export interface components {
         readonly Game: {
             readonly black: string;
             readonly black_side: components["schemas"]["Side"];
+            /** Format: int64 */
+            readonly board_black?: number;
             readonly date?: string;
             readonly effort: components["schemas"]["How"];
             readonly event?: string;
@@ -478,6 +480,7 @@ export interface components {
             readonly transcript: string;
             readonly white: string;
             readonly white_side: components["schemas"]["Side"];
+            readonly winner?: string;
         };
         readonly GameList: {
             /** @description the newest first */
