@@ -1,0 +1,44 @@
+# Sourced by lint.sh and check.sh: runs checks by name, every one of them, and reports
+# at the end which failed.
+exec 2>&1 # one stream, so that messages appear under their check
+go=${GO:-go}
+failed=
+
+check() { # check NAME COMMAND…
+	name=$1
+	shift
+	printf '== %s\n' "$name"
+	if ! "$@"; then
+		failed="$failed
+  $name"
+	fi
+}
+
+# unformatted GOFUMPT… prints the Go files that a formatter would change, and fails if
+# there are any. Formatters list them with -l and end with 0.
+unformatted() {
+	files=$(git ls-files --cached --others --exclude-standard '*.go' | while read -r f; do
+		if [ -e "$f" ]; then echo "$f"; fi
+	done)
+	# shellcheck disable=SC2086 # Go file names have no spaces
+	wrong=$("$@" -l $files) || return 1
+	if [ -n "$wrong" ]; then
+		printf 'make format would change:\n%s\n' "$wrong"
+		return 1
+	fi
+}
+
+# node_path puts the Node that make setup installed, if it did, before that of the system.
+node_path() {
+	for dir in "$PWD"/.cache/node/node_modules/node-linux-*/bin; do
+		[ -d "$dir" ] && PATH=$dir:$PATH
+	done
+}
+
+finish() { # finish NAME: ends the script NAME with the checks that failed
+	if [ -n "$failed" ]; then
+		printf '\n%s failed:%s\n' "$1" "$failed"
+		exit 1
+	fi
+	printf '\n%s passed\n' "$1"
+}
