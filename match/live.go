@@ -162,8 +162,7 @@ func (f *Followed) advance(ctx context.Context, row store.Tournament) error {
 	}
 	next := Scene{
 		State: TournamentState{
-			Schema: "kaeshi/tournament-state/1", ID: row.ID, Name: row.Name, State: stateAt(row.Ended, heard),
-			Began: formatted(row.Began), Ended: formatted(row.Ended), Heard: formatted(heard),
+			Schema: "kaeshi/tournament-state/1", Heading: headingOf(row, heard),
 			Spec: f.event.Tournament, Names: f.names, Standings: standings,
 		},
 		Boards: BoardList{Schema: "kaeshi/tournament-boards/1", Boards: f.show(boards)},

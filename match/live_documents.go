@@ -32,8 +32,8 @@ func stateAt(ended, heard time.Time) string {
 	return StateRunning
 }
 
-// TournamentRow is a tournament in a list.
-type TournamentRow struct {
+// Heading is what the list of tournaments and the state of one both begin with.
+type Heading struct {
 	// ID is the number of the tournament.
 	ID int64 `json:"id"`
 	// Name is the title, if it has one.
@@ -46,6 +46,11 @@ type TournamentRow struct {
 	Ended string `json:"ended,omitempty" format:"date-time"`
 	// Heard is when something was last stored.
 	Heard string `json:"heard" format:"date-time" doc:"when something was last stored"`
+}
+
+// TournamentRow is a tournament in a list.
+type TournamentRow struct {
+	Heading
 	// Format says who plays whom.
 	Format string `json:"format" enum:"roundrobin,gauntlet,swiss,knockout"`
 	// Time is the time control; empty when each specification says how long to think.
@@ -60,14 +65,20 @@ type TournamentRow struct {
 	Winner string `json:"winner,omitempty" doc:"who came first, once finished"`
 }
 
+func headingOf(t store.Tournament, heard time.Time) Heading {
+	return Heading{
+		ID: t.ID, Name: t.Name, State: stateAt(t.Ended, heard),
+		Began: formatted(t.Began), Ended: formatted(t.Ended), Heard: formatted(heard),
+	}
+}
+
 // NewTournamentRow describes a stored tournament.
 func NewTournamentRow(t store.Tournament, n store.TournamentNews) TournamentRow {
 	var spec Tournament
 	_ = json.Unmarshal([]byte(t.Spec), &spec) // another version may have stored it: what can be read is shown
 	row := TournamentRow{
-		ID: t.ID, Name: t.Name, State: stateAt(t.Ended, n.Heard),
-		Began: formatted(t.Began), Ended: formatted(t.Ended), Heard: formatted(n.Heard),
-		Format: string(spec.Format), Time: spec.Time, Players: append([]string{}, spec.Players...), Played: n.Played,
+		Heading: headingOf(t, n.Heard),
+		Format:  string(spec.Format), Time: spec.Time, Players: append([]string{}, spec.Players...), Played: n.Played,
 		Total: n.Total,
 	}
 	if s, ok := outcomeOf(t); ok && len(s.Players) > 0 {
@@ -94,18 +105,7 @@ func formatted(t time.Time) string {
 type TournamentState struct {
 	// Schema names the kind and the version of the document.
 	Schema string `json:"schema" example:"kaeshi/tournament-state/1"`
-	// ID is the number of the tournament.
-	ID int64 `json:"id"`
-	// Name is the title, if it has one.
-	Name string `json:"name,omitempty"`
-	// State is one of the states of a tournament.
-	State string `json:"state" enum:"running,quiet,finished" doc:"quiet: not finished, and nothing was heard of it for two minutes"`
-	// Began is when the tournament started (RFC 3339).
-	Began string `json:"began" format:"date-time"`
-	// Ended is when it ended; empty while it runs.
-	Ended string `json:"ended,omitempty" format:"date-time"`
-	// Heard is when something was last stored.
-	Heard string `json:"heard" format:"date-time" doc:"when something was last stored"`
+	Heading
 	// Spec is the description, which kaeshi match --file reads.
 	Spec Tournament `json:"spec" doc:"the description, which kaeshi match --file takes"`
 	// Names holds the names of the players in tables, as entered.

@@ -125,16 +125,25 @@ func TestLeaves(t *testing.T) {
 	}
 }
 
-func TestLeavesAreInterrupted(t *testing.T) {
+// testInterrupted checks that a step that is stopped at once fails and leaves none of its numbered files.
+func testInterrupted(t *testing.T, name string, step func(ctx context.Context, r Run, dir string) error) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	dir := t.TempDir()
-	if err := (Run{steps.Run{Threads: 1}}).Leaves(ctx, dir, fewLeaves(), quickWeights(t)); err == nil {
+	if err := step(ctx, Run{steps.Run{Threads: 1}}, dir); err == nil {
 		t.Error("no error")
 	}
-	if list, err := steps.Numbered(filepath.Join(dir, "leaves"), "leaves"); len(list) > 0 || err != nil {
+	if list, err := steps.Numbered(filepath.Join(dir, name), name); len(list) > 0 || err != nil {
 		t.Errorf("%v was written, error %v", list, err)
 	}
+}
+
+func TestLeavesAreInterrupted(t *testing.T) {
+	weights := quickWeights(t)
+	testInterrupted(t, "leaves", func(ctx context.Context, r Run, dir string) error {
+		return r.Leaves(ctx, dir, fewLeaves(), weights)
+	})
 }
 
 func TestWrongLeafSettings(t *testing.T) {

@@ -286,14 +286,20 @@ func (r Run) teachAll(
 	if err != nil {
 		return nil, err
 	}
+	assemble(m, networks, s.From, func(phase int) int { return s.set(fewest(m, phase)) })
+	return fits, nil
+}
+
+// assemble gives the model one network for up to most empty squares, made of one network for each set of rows; set is
+// the set that a phase uses.
+func assemble(m *eval.Model, networks []*network, most int, set func(phase int) int) {
 	m.Network = &eval.Network{
 		RowsOf: make([]uint8, len(m.Phases)), Heads: make([]eval.Head, len(m.Phases)),
-		Most: uint8(s.From),
+		Most: uint8(most),
 	}
 	for i, n := range networks {
-		n.addTo(m.Network, func(phase int) bool { return s.set(fewest(m, phase)) == i })
+		n.addTo(m.Network, func(phase int) bool { return set(phase) == i })
 	}
-	return fits, nil
 }
 
 // ofSet is the positions that use the set of rows.

@@ -227,15 +227,10 @@ func TestWrongStarts(t *testing.T) {
 }
 
 func TestOutcomesAreInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	dir := t.TempDir()
-	if err := (Run{steps.Run{Threads: 1}}).Outcomes(ctx, dir, fewOutcomes(), quickWeights(t)); err == nil {
-		t.Error("no error")
-	}
-	if list, err := steps.Numbered(filepath.Join(dir, "outcomes"), "outcomes"); len(list) > 0 || err != nil {
-		t.Errorf("%v was written, error %v", list, err)
-	}
+	weights := quickWeights(t)
+	testInterrupted(t, "outcomes", func(ctx context.Context, r Run, dir string) error {
+		return r.Outcomes(ctx, dir, fewOutcomes(), weights)
+	})
 }
 
 func TestWrongOutcomeSettings(t *testing.T) {

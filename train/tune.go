@@ -103,13 +103,7 @@ func (r Run) teachFurther(
 	if err != nil {
 		return nil, err
 	}
-	m.Network = &eval.Network{
-		RowsOf: make([]uint8, len(m.Phases)), Heads: make([]eval.Head, len(m.Phases)),
-		Most: uint8(s.From),
-	}
-	for i, n := range networks {
-		n.addTo(m.Network, func(phase int) bool { return int(known.RowsOf[phase]) == i })
-	}
+	assemble(m, networks, s.From, func(phase int) int { return int(known.RowsOf[phase]) })
 	return fits, nil
 }
 

@@ -1,23 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { resultOf } from './result';
+import { snapshot } from './snapshots';
 import type { Snapshot } from './types';
 
-const end = (change: Partial<Snapshot>): Snapshot => ({
-  size: 8,
-  moves: '',
-  history: [],
-  initial: '',
-  position: '',
-  turn: 'black',
-  legal: [],
-  pass: false,
-  over: true,
-  black: 40,
-  white: 24,
-  winner: 'black',
-  score_black: 16,
-  ...change,
-});
+const end = (change: Partial<Snapshot>) =>
+  snapshot({ over: true, black: 40, white: 24, winner: 'black', score_black: 16, ...change });
 
 describe('resultOf', () => {
   it('is none before the end', () => {

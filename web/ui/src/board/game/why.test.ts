@@ -1,23 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { snapshot } from './snapshots';
 import type { Snapshot } from './types';
 import { refusal } from './why';
 
-const position = (change: Partial<Snapshot> = {}): Snapshot => ({
-  size: 8,
-  moves: '',
-  history: [],
-  initial: '',
-  position: '',
-  turn: 'black',
-  legal: [{ move: 'd3', flips: ['d4'] }],
-  pass: false,
-  over: false,
-  black: 2,
-  white: 2,
-  winner: '',
-  score_black: 0,
-  ...change,
-});
+const position = (change: Partial<Snapshot> = {}) => snapshot({ legal: [{ move: 'd3', flips: ['d4'] }], ...change });
 
 describe('refusal', () => {
   it('has nothing against a legal square', () => {
