@@ -17,7 +17,7 @@ const module = "github.com/kaeshi/kaeshi"
 // of lines above its own. Test files may import anything.
 const importTable = `
 bitboard  gametree  proof  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
-internal/excerpt  internal/lines  internal/span  internal/splitmix  internal/crashtest
+internal/excerpt  internal/lines  internal/newfile  internal/span  internal/splitmix  internal/crashtest
 internal/texttest  cluster
 cluster/hub  othello  tictactoe  bitboard/kerneltest  gametree/gametreetest  internal/lang/langtest
 internal/journal  internal/terminal

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/kaeshi/kaeshi/internal/lang"
+	"github.com/kaeshi/kaeshi/internal/newfile"
 )
 
 // Page is a report to print and to keep: one HTML file that needs nothing else, with the graph and the table of each
@@ -32,7 +33,7 @@ const (
 func NewPage(path string, l lang.Lang, m Marks) (*Page, error) {
 	games, err := os.CreateTemp(filepath.Dir(path), ".kaeshi-*")
 	if err != nil {
-		return nil, err
+		return nil, newfile.Named(err, path)
 	}
 	return &Page{path: path, words: wordsIn(l), marks: m, games: games}, nil
 }
@@ -82,7 +83,7 @@ type worstRow struct{ Place, Player, Text string }
 
 // Close completes the page with what the games come to.
 func (p *Page) Close(s Sum) (err error) {
-	defer func() { err = errors.Join(err, p.Abandon()) }()
+	defer func() { err = newfile.Named(errors.Join(err, p.Abandon()), p.path) }()
 	out, err := os.CreateTemp(filepath.Dir(p.path), ".kaeshi-*")
 	if err != nil {
 		return err

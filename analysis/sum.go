@@ -233,5 +233,5 @@ func (o *Opening) name(l lang.Lang) string {
 
 // String is the sum in a line, for logs.
 func (s Sum) String() string {
-	return fmt.Sprintf("%d games, %d moves, %d nodes, %.1f s of searching", s.Games, s.Moves, s.Nodes, s.Seconds)
+	return fmt.Sprintf("games: %d, moves: %d, nodes: %d, searching: %.1f s", s.Games, s.Moves, s.Nodes, s.Seconds)
 }

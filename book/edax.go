@@ -95,7 +95,7 @@ func (c *collection) readEdax(data []byte) error {
 	}
 	count := int64(le.Uint32(data[38:]))
 	if most := int64(len(data)-edaxHeader) / (edaxPosition + 2); count > most {
-		return fmt.Errorf("%w: it states %d positions and has room for %d: it was cut off", errNoEdax, count, most)
+		return fmt.Errorf("%w: it states %d as the number of positions and has room for %d: it was cut off", errNoEdax, count, most)
 	}
 	rest := data[edaxHeader:]
 	for i := range count {
@@ -106,7 +106,7 @@ func (c *collection) readEdax(data []byte) error {
 		rest = rest[size:]
 	}
 	if len(rest) > 0 {
-		return fmt.Errorf("%w: %d bytes follow its %d positions", errNoEdax, len(rest), count)
+		return fmt.Errorf("%w: bytes after the last position: %d", errNoEdax, len(rest))
 	}
 	return nil
 }
@@ -150,7 +150,7 @@ func (c *collection) addBare(p othello.Position, discs int, from Provenance) err
 
 func inRange(discs int, leaf Leaf) error {
 	if leaf.Move != None && (discs < -64 || discs > 64) {
-		return fmt.Errorf("its leaf is worth %d discs", discs)
+		return fmt.Errorf("its leaf has the score %+d", discs)
 	}
 	return nil
 }

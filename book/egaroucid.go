@@ -31,7 +31,7 @@ func (c *collection) readEgaroucid(data []byte) error {
 	}
 	count := int64(binary.LittleEndian.Uint32(data[10:]))
 	if want := egaroucidHeader + count*egaroucidPosition; int64(len(data)) != want {
-		return fmt.Errorf("%w: it has %d bytes and should have %d for its %d positions: it was cut off", errNoEgaroucid,
+		return fmt.Errorf("%w: it has %d bytes and should have %d (positions: %d): it was cut off", errNoEgaroucid,
 			len(data), want, count)
 	}
 	for i := range count {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/kaeshi/kaeshi/internal/filelock"
@@ -29,6 +30,9 @@ type File struct {
 // Open opens the book at path to be written, making an empty one where there is none, and takes in what a run that
 // was killed left in its journal. step is what will be done; the book remembers it. Errors name the file.
 func Open(path string, step Step) (*File, error) {
+	if folder, err := os.Stat(filepath.Dir(path)); err != nil || !folder.IsDir() {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: fs.ErrNotExist}
+	}
 	j, err := openJournal(path + ".journal")
 	if err != nil {
 		return nil, err
@@ -76,7 +80,7 @@ func (f *File) recover() error {
 	}
 	if j.base != f.base && !f.holds(j.changes) {
 		return fmt.Errorf(
-			"%s belongs to another state of %s: put that book back, or remove the journal and lose %d changes",
+			"%s belongs to another state of %s: put that book back, or remove the journal and lose its changes (%d)",
 			f.journal.Name(), f.path, len(j.changes))
 	}
 	if j.base != f.base { // it was killed after the book was written and before the journal was emptied

@@ -53,8 +53,8 @@ func TestParseRefuses(t *testing.T) {
 	}
 	for says, change := range map[string]func([]byte){
 		"version 2: this program reads version 1": func(d []byte) { d[8] = 2 },
-		"records of 35 bytes":                     func(d []byte) { d[10] = 35 },
-		"4294967295 records":                      func(d []byte) { binary.LittleEndian.PutUint32(d[12:], 1<<32-1) },
+		"bytes of a record: 35":                   func(d []byte) { d[10] = 35 },
+		"records: 4294967295":                     func(d []byte) { binary.LittleEndian.PutUint32(d[12:], 1<<32-1) },
 		"it was cut off":                          func(d []byte) { binary.LittleEndian.PutUint32(d[12:], 1<<27) },
 		"bytes of steps":                          func(d []byte) { binary.LittleEndian.PutUint32(d[16:], 1<<31) },
 		"damaged":                                 func(d []byte) { d[len(d)-1]++ },
@@ -110,7 +110,7 @@ func TestVerifyFindsFaults(t *testing.T) {
 		"within ±64":          {leafy, func(e *Entry) { e.Leaf.Value = 6401 }},
 		"confidence 101":      {leafy, func(e *Entry) { e.Leaf.Source.Confidence = 101 }},
 		"its leaf is move 64": {leafy, func(e *Entry) { e.Leaf.Move = 64 }},
-		"squares empty":       {leafy, func(e *Entry) { e.Leaf.Source.Depth = 61 }},
+		"empty squares":       {leafy, func(e *Entry) { e.Leaf.Source.Depth = 61 }},
 		"of source 9":         {leafy, func(e *Entry) { e.Leaf.Source.Source = 9 }},
 		"holds discs of both": {b.Len() - 1, func(e *Entry) { e.Position.Mover |= e.Position.Other }},
 		"stands for it":       {b.Len() - 1, func(e *Entry) { e.Position = e.Position.Transform(5) }},

@@ -70,20 +70,20 @@ func TestJSONRefuses(t *testing.T) {
 	line := `{"schema":"kaeshi/book-position/1","position":"---------------------------OX------XO--------------------------- X","leaf":{"move":"f5","value":0,"depth":1,"confidence":100,"source":"kaeshi"}}` + "\n"
 	imported(t, []byte(head+line))
 	for says, text := range map[string]string{
-		"it was cut off":     head,
-		"schema":             strings.Replace(head, "book/1", "book/2", 1),
-		"line 2":             head + "{",
-		"turns nothing over": head + strings.Replace(line, "f5", "a1", 1),
-		"no square":          head + strings.Replace(line, "f5", "z9", 1),
-		"? where":            head + strings.Replace(line, "f5", "pass", 1),
-		"expected -64 to 64": head + strings.Replace(line, `"value":0`, `"value":65`, 1),
-		"of depth 300":       head + strings.Replace(line, `"depth":1`, `"depth":300`, 1),
-		"depth 61 with 60":   head + strings.Replace(line, `"depth":1`, `"depth":61`, 1),
-		`source "zebra"`:     head + strings.Replace(line, `"source":"kaeshi"`, `"source":"zebra"`, 1),
+		"it was cut off":         head,
+		"schema":                 strings.Replace(head, "book/1", "book/2", 1),
+		"line 2":                 head + "{",
+		"turns nothing over":     head + strings.Replace(line, "f5", "a1", 1),
+		"no square":              head + strings.Replace(line, "f5", "z9", 1),
+		"? where":                head + strings.Replace(line, "f5", "pass", 1),
+		"expected -64 to 64":     head + strings.Replace(line, `"value":0`, `"value":65`, 1),
+		"of depth 300":           head + strings.Replace(line, `"depth":1`, `"depth":300`, 1),
+		"with empty squares: 60": head + strings.Replace(line, `"depth":1`, `"depth":61`, 1),
+		`source "zebra"`:         head + strings.Replace(line, `"source":"kaeshi"`, `"source":"zebra"`, 1),
 		"8×8": head + strings.Replace(line,
 			"---------------------------OX------XO---------------------------", "-----OX--XO-----", 1),
-		"centre":                head + strings.Replace(line, "OX------XO", "----------", 1),
-		"1 positions and has 2": head + line + line,
+		"centre":                                 head + strings.Replace(line, "OX------XO", "----------", 1),
+		"1 as the number of positions and has 2": head + line + line,
 	} {
 		if _, _, err := Read([]byte(text), Step{}); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: error %v", says, err)
@@ -270,10 +270,10 @@ func TestEdaxRefuses(t *testing.T) {
 	for says, change := range map[string]func([]byte){
 		"its version is 5":     func(d []byte) { d[8] = 5 },
 		"it was cut off":       func(d []byte) { binary.LittleEndian.PutUint32(d[38:], 1<<31) },
-		"follow its 7":         func(d []byte) { d[38]-- },
+		"after the last":       func(d []byte) { d[38]-- },
 		"holds discs of both":  func(d []byte) { d[edaxHeader+11] = 0xff; d[edaxHeader+3] = 0xff },
 		"level 61":             func(d []byte) { d[edaxHeader+39] = 61 },
-		"is worth 100 discs":   func(d []byte) { aLeaf(d)[0] = 100 },
+		"the score +100":       func(d []byte) { aLeaf(d)[0] = 100 },
 		"legal moves are":      func(d []byte) { aLeaf(d)[1] = 63 },
 		"square 100 is not on": func(d []byte) { aLeaf(d)[1] = 100 },
 	} {

@@ -137,10 +137,10 @@ func Parse(file []byte) (*Book, error) {
 	}
 	count, steps := uint64(le.Uint32(file[12:])), uint64(le.Uint32(file[16:]))
 	if size := le.Uint16(file[10:]); size != recordSize || count > maxRecords || steps > maxSteps {
-		return nil, damaged("its header states %d records of %d bytes and %d bytes of steps", count, size, steps)
+		return nil, damaged("its header states records: %d, bytes of a record: %d, bytes of steps: %d", count, size, steps)
 	}
 	if want := headerSize + steps + count*recordSize + sha256.Size; uint64(len(file)) != want {
-		return nil, damaged("it has %d bytes and should have %d for its %d positions: it was cut off or is no book",
+		return nil, damaged("it has %d bytes and should have %d (positions: %d): it was cut off or is no book",
 			len(file), want, count)
 	}
 	body := file[:len(file)-sha256.Size]
@@ -167,7 +167,7 @@ func (p Provenance) sane(v Value, empties int) error {
 	case p.Confidence > 100 || p.Source >= sources:
 		return fmt.Errorf("confidence %d %% of source %d", p.Confidence, p.Source)
 	case p.Depth > math.MaxUint8 || p.Source == Kaeshi && p.Depth > empties:
-		return fmt.Errorf("depth %d with %d squares empty", p.Depth, empties)
+		return fmt.Errorf("depth %d with empty squares: %d", p.Depth, empties)
 	case p.Exact && (p.Confidence != 100 || p.Depth != empties || v%(2*Disc) != 0):
 		return fmt.Errorf("%v at depth %d of %d with confidence %d %% cannot be exact", v, p.Depth, empties,
 			p.Confidence)

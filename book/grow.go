@@ -7,6 +7,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -32,8 +33,8 @@ type Growing struct {
 
 // String is the line that people read.
 func (g Growing) String() string {
-	return fmt.Sprintf("%d positions, %d of them new, %d judged again; the start is %v, %v", g.Len, g.Added, g.Again,
-		g.Value, g.From)
+	return fmt.Sprintf("%s, %d of them new, %d judged again; the start is %v, %v",
+		lang.Count(g.Len, "position", "positions"), g.Added, g.Again, g.Value, g.From)
 }
 
 // growing is a growth that goes on.

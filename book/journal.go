@@ -124,7 +124,7 @@ func parseFrame(data []byte) (c change, rest []byte, err error) {
 	n := int(binary.LittleEndian.Uint32(data))
 	size := 4 + n*recordSize
 	if n < 1 || n > mostVerdicts {
-		return nil, nil, fmt.Errorf("a change of %d positions: the journal is damaged", n)
+		return nil, nil, fmt.Errorf("a change of positions: %d: the journal is damaged", n)
 	}
 	if len(data) < size+4 {
 		return nil, nil, nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 )
@@ -26,9 +27,10 @@ type Learnt struct {
 
 // String is the line that people read.
 func (l Learnt) String() string {
-	text := fmt.Sprintf("%d games learnt, %d positions, %d of them new", l.Games, l.Len, l.Added)
+	text := fmt.Sprintf("%s learnt, %s, %d of them new", lang.Count(l.Games, "game", "games"),
+		lang.Count(l.Len, "position", "positions"), l.Added)
 	if l.Refused > 0 {
-		text += fmt.Sprintf("; %d games are not of the 8×8 board", l.Refused)
+		text += fmt.Sprintf("; not of the 8×8 board: %s", lang.Count(l.Refused, "game", "games"))
 	}
 	return text
 }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+
+	"github.com/kaeshi/kaeshi/internal/newfile"
 )
 
 // maxFile bounds what is read of a file in bytes: a larger one is no book.
@@ -59,7 +61,7 @@ func replaceFile(path string, data []byte) error {
 	}
 	if err != nil {
 		_ = os.Remove(part) // it is the first error that counts
-		return err
+		return newfile.Named(err, path)
 	}
 	return syncFolder(filepath.Dir(path))
 }

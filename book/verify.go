@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -32,12 +33,13 @@ func (v *Verdict) Sound() bool { return v.Faults == 0 }
 
 // String is the lines that people read.
 func (v *Verdict) String() string {
-	lines := []string{fmt.Sprintf("%d positions, %d links, %d exact, %d not fully judged, %d roots, %d bytes",
-		v.Positions, v.Links, v.Exact, v.Unjudged, v.Roots, v.Bytes)}
+	lines := []string{fmt.Sprintf("%s, %s, %d exact, %d not fully judged, %s, %s",
+		lang.Count(v.Positions, "position", "positions"), lang.Count(v.Links, "link", "links"), v.Exact, v.Unjudged,
+		lang.Count(v.Roots, "root", "roots"), lang.Count(v.Bytes, "byte", "bytes"))}
 	if v.Journal > 0 {
 		lines = append(lines,
-			fmt.Sprintf("journal: %d changes of a run that did not end; the next one that writes takes them in",
-				v.Journal))
+			fmt.Sprintf("journal: %s of a run that did not end; the next run that writes applies the journal",
+				lang.Count(v.Journal, "change", "changes")))
 	}
 	for _, e := range v.Examples {
 		lines = append(lines, "FAULT: "+e)

@@ -90,7 +90,7 @@ func (v View) String() string {
 	if !v.Known {
 		return b.String() + "not in the book"
 	}
-	fmt.Fprintf(&b, "%+.2f %s, %d positions", *v.Score, v.from, v.Below)
+	fmt.Fprintf(&b, "%+.2f %s, %s", *v.Score, v.from, lang.Count(v.Below, "position", "positions"))
 	if !v.Judged {
 		b.WriteString(", other moves not judged")
 	}

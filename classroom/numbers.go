@@ -128,7 +128,7 @@ func openNumbers(r Request) (lesson, error) {
 	if r.Depth >= 0 && r.Depth < tree.height() {
 		return nil, &Fault{
 			"depth",
-			fmt.Errorf("%d plies: the tree is %d deep, and only its leaves have numbers", r.Depth, tree.height()),
+			fmt.Errorf("depth %d: the tree is %d deep, and only its leaves have numbers", r.Depth, tree.height()),
 		}
 	}
 	g := &game[number, int]{

@@ -132,7 +132,7 @@ func (s *proofSearch[P, M]) expand(n *proofNode[P, M]) {
 		n.children = append(n.children, c)
 	}
 	if s.held > proofLimit && s.err == nil {
-		s.err = fmt.Errorf("proof-number search: %w: %d positions are not settled", ErrTooLarge, s.held)
+		s.err = fmt.Errorf("proof-number search: %w: unsettled positions: %d", ErrTooLarge, s.held)
 	}
 }
 

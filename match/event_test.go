@@ -498,8 +498,8 @@ func TestKnockout(t *testing.T) {
 func TestWrongDescriptions(t *testing.T) {
 	two := []string{"greedy", "random"}
 	for says, d := range map[string]Tournament{
-		"1 players: expected 2":               {Players: two[:1]},
-		"3 games: expected an even number":    {Players: two, Games: 3},
+		"players: 1, expected 2":              {Players: two[:1]},
+		"games: 3, expected an even number":    {Players: two, Games: 3},
 		`time "soon": expected such as 5m+3s`: {Players: two, Time: "soon"},
 		`margin "-1s"`:                        {Players: two, Margin: "-1s"},
 		`format "league": there are [round`:   {Players: two, Format: "league"},

@@ -52,6 +52,6 @@ func ExampleTournament_Check() {
 	}
 	// Output:
 	// <nil>
-	// 9 games: expected an even number, as each opening is played twice with colours exchanged
-	// 1 players: expected 2 to 200
+	// games: 9, expected an even number, as each opening is played twice with colours exchanged
+	// players: 1, expected 2 to 200
 }

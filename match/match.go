@@ -179,12 +179,12 @@ func (t Tournament) Check(known Make) error {
 func (t Tournament) check() error {
 	switch {
 	case len(t.Players) < 2 || len(t.Players) > mostPlayers:
-		return fmt.Errorf("%d players: expected 2 to %d", len(t.Players), mostPlayers)
+		return fmt.Errorf("players: %d, expected 2 to %d", len(t.Players), mostPlayers)
 	case t.Games < 2 || t.Games%2 != 0:
-		return fmt.Errorf("%d games: expected an even number, as each opening is played twice with colours exchanged",
+		return fmt.Errorf("games: %d, expected an even number, as each opening is played twice with colours exchanged",
 			t.Games)
 	case t.Games > mostGames/len(everyone(len(t.Players), t.Format == Gauntlet)):
-		return fmt.Errorf("%d games for each pairing of %d players: expected %d games at most in all", t.Games,
+		return fmt.Errorf("games for each pairing: %d, players: %d: expected %d games at most in all", t.Games,
 			len(t.Players), mostGames)
 	case t.Concurrency < 0:
 		return fmt.Errorf("concurrency %d: expected a number of games, or 0 for one on each core", t.Concurrency)
@@ -196,7 +196,7 @@ func (t Tournament) check() error {
 			return fmt.Errorf("fewer: %s is not among the players", spec)
 		}
 		if games < 2 || games%2 != 0 {
-			return fmt.Errorf("fewer: %s plays %d games: expected an even number of 2 or more", spec, games)
+			return fmt.Errorf("fewer: games of %s: %d, expected an even number of 2 or more", spec, games)
 		}
 	}
 	if _, _, err := balancedCount(t.Openings); err != nil {

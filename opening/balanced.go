@@ -45,8 +45,8 @@ func Balanced(ctx context.Context, n int, s Settings, judge Judge) ([]Start, err
 		if idle == patience {
 			return starts,
 				fmt.Errorf(
-					"only %d of %d balanced starts found: %d positions after %d plies were judged, and %d tries in "+
-						"a row gave no new one within %g discs of even",
+					"only %d of %d balanced starts found: positions judged after ply %[4]d: %[3]d, and %[5]d tries in "+
+						"a row gave no new one within %[6]g discs of even",
 					len(starts), n, len(seen), s.Plies, patience, s.Window)
 		}
 		l := wander(r, s.Plies)

@@ -58,7 +58,7 @@ func TestBalanced(t *testing.T) {
 // All that there are, and no more: perpendicular, diagonal and parallel.
 func TestBalancedExhausted(t *testing.T) {
 	all := func(context.Context, othello.Position) (othello.Score, error) { return 0, nil }
-	const some = "only 3 of 4 balanced starts found: 3 positions after 2 plies were judged"
+	const some = "only 3 of 4 balanced starts found: positions judged after ply 2: 3"
 	starts, err := Balanced(t.Context(), 4, Settings{Plies: 2}, all)
 	if err == nil || !strings.Contains(err.Error(), some) {
 		t.Errorf("error %v, want %q", err, some)

@@ -79,11 +79,11 @@ func TestDiagramErrors(t *testing.T) {
 	for text, says := range map[string]string{
 		"":                             "no rows",
 		"black to move":                "no rows",
-		"----\n-OX-\n-XO-\n":           "3 rows of 4 cells",
-		"----\n-OX-\n-XO-\n----\n----": "5 rows",
+		"----\n-OX-\n-XO-\n":           "a diagram of 3×4 cells",
+		"----\n-OX-\n-XO-\n----\n----": "5×4 cells",
 		"----\n-OX-\n-XO-\n--------":   `diagram row 4, "--------", has 8 cells and row 1 has 4`,
-		strings.Repeat("----\n", 9):    "9 rows",
-		strings.Repeat("----\n", 16):   "16 rows",
+		strings.Repeat("----\n", 9):    "9×4 cells",
+		strings.Repeat("----\n", 16):   "16×4 cells",
 		"----\n-OZ-\n-XO-\n----": `diagram line "-OZ-": expected a row of cells, ` +
 			"the column letters, or the side to move",
 		"----\n-OX-\n-XO-\n----\ngreen":          `diagram line "green"`,

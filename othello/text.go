@@ -106,9 +106,9 @@ func sizeOf(cells, side string) (Size, error) {
 		return Size4, nil
 	case 65, 37, 17: // the side stands apart and there is one cell too many
 	case 63, 35, 15:
-		return 0, fmt.Errorf("%d cells and the side %q: a board has 64, 36 or 16 cells, then X or O", n, side)
+		return 0, fmt.Errorf("%s and the side %q: a board has 64, 36 or 16 cells, then X or O", cellCount(n), side)
 	}
-	return 0, fmt.Errorf("%d cells: a board has 64, 36 or 16, then the side to move, X or O", n)
+	return 0, fmt.Errorf("%s: a board has 64, 36 or 16, then the side to move, X or O", cellCount(n))
 }
 
 func fill(size Size, cells, side string) (Position, error) {
@@ -174,11 +174,11 @@ func square(rows []string) error {
 	}
 	for i, row := range rows {
 		if len(row) != len(rows[0]) {
-			return fmt.Errorf("diagram row %d, %q, has %d cells and row 1 has %d", i+1, row, len(row), len(rows[0]))
+			return fmt.Errorf("diagram row %d, %q, has %s and row 1 has %d", i+1, row, cellCount(len(row)), len(rows[0]))
 		}
 	}
 	if n := len(rows[0]); len(rows) != n {
-		return fmt.Errorf("a diagram with %d rows of %d cells: a board has as many rows as columns, 4, 6 or 8",
+		return fmt.Errorf("a diagram of %d×%d cells: a board has as many rows as columns, 4, 6 or 8",
 			len(rows), n)
 	}
 	return nil
@@ -209,4 +209,12 @@ func diagramSide(line string) (side string, ok bool) {
 		return "O", true
 	}
 	return "X", strings.HasPrefix(line, "the game is over")
+}
+
+// cellCount counts cells in English.
+func cellCount(n int) string {
+	if n == 1 {
+		return "1 cell"
+	}
+	return fmt.Sprintf("%d cells", n)
 }

@@ -53,7 +53,7 @@ func TestParseErrors(t *testing.T) {
 	for text, says := range map[string]string{
 		"":                             `no position in "": expected 64, 36 or 16 cells and the side to move, X or O`,
 		" ; A1:+4":                     "no position in",
-		"X":                            "1 cells: a board has 64, 36 or 16, then the side to move, X or O",
+		"X":                            "1 cell: a board has 64, 36 or 16, then the side to move, X or O",
 		empty:                          `63 cells and the side "-": a board has 64, 36 or 16 cells, then X or O`,
 		empty[:36]:                     `35 cells and the side "-"`,
 		empty[:16]:                     `15 cells and the side "-"`,

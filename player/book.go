@@ -68,7 +68,7 @@ func openBook(name string, local bool) (*book.Book, error) {
 	}
 	b, err := book.Load(name)
 	if err != nil {
-		return nil, fmt.Errorf("book=%s: %w", name, err)
+		return nil, &ResourceError{fmt.Errorf("book=%s: %w", name, err)}
 	}
 	return b, nil
 }

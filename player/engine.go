@@ -38,7 +38,7 @@ func NewEngine(a *Args) (Player, error) {
 func NewLocalEngine(a *Args) (Player, error) {
 	w, err := ReadWeights(a.Text("weights", ""))
 	if err != nil {
-		return nil, err
+		return nil, &ResourceError{err}
 	}
 	p, err := newEngine(a, w)
 	return withBook(a, true, p, err)

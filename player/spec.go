@@ -2,6 +2,7 @@ package player
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -119,6 +120,9 @@ func (m Maker) make(s Spec) (Player, error) {
 	if err = a.fault(err); err != nil {
 		if p != nil {
 			_ = p.Close() // the fault is what matters
+		}
+		if resource := (*ResourceError)(nil); errors.As(err, &resource) {
+			return nil, fmt.Errorf("player %q: %w", s.Text, err)
 		}
 		return nil, fmt.Errorf("player %q: %w; write %s", s.Text, err, m.Usage)
 	}

@@ -10,6 +10,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/obf"
 	"github.com/kaeshi/kaeshi/record/paste"
@@ -114,11 +115,12 @@ func mean(sum float64, n int) *float64 {
 
 // String is the lines that people read.
 func (a Accuracy) String() string {
-	lines := []string{fmt.Sprintf("total: %d positions, %d nodes, %.3f s, %.0f nodes/s", a.Positions, a.Nodes,
-		a.Seconds, float64(a.Nodes)/max(a.Seconds, 1e-9))}
+	lines := []string{fmt.Sprintf("total: %s, %s, %.3f s, %.0f nodes/s",
+		lang.Count(a.Positions, "position", "positions"), lang.Count(a.Nodes, "node", "nodes"), a.Seconds,
+		float64(a.Nodes)/max(a.Seconds, 1e-9))}
 	if a.Unscored > 0 {
-		lines = append(lines, fmt.Sprintf("not asked about: %d positions, as the file states no score of theirs",
-			a.Unscored))
+		lines = append(lines, fmt.Sprintf("without a score in the file, and left out: %s",
+			lang.Count(a.Unscored, "position", "positions")))
 	}
 	if a.Positions > 0 {
 		n := float64(a.Positions)

@@ -3,6 +3,8 @@ package problems
 import (
 	"encoding/json"
 	"fmt"
+
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 // Total is what was done to a file of positions.
@@ -32,8 +34,9 @@ func (t Total) Bad() int { return t.bad }
 
 // String is the line that people read.
 func (t Total) String() string {
-	return fmt.Sprintf("total: %d positions, %d nodes, %.3f s, %.0f nodes/s, %d checked, %d mismatches",
-		t.Positions, t.Nodes, t.Seconds, float64(t.Nodes)/max(t.Seconds, 1e-9), t.Checked, t.Mismatches)
+	return fmt.Sprintf("total: %s, %s, %.3f s, %.0f nodes/s, %d checked, %s",
+		lang.Count(t.Positions, "position", "positions"), lang.Count(t.Nodes, "node", "nodes"), t.Seconds,
+		float64(t.Nodes)/max(t.Seconds, 1e-9), t.Checked, lang.Count(t.Mismatches, "mismatch", "mismatches"))
 }
 
 // MarshalJSON puts the sums under a name of their own, so that the last line is told from the others.

@@ -3,11 +3,14 @@ package protocol
 import (
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/kaeshi/kaeshi/player"
 )
 
 // command is how a foreign program is started, and what is asked of it.
@@ -47,7 +50,9 @@ func parseCommand(text string) (command, error) {
 		return c, fmt.Errorf("command %q names no program: expected such as ./program -flag", text)
 	}
 	c.args = words[1:]
-	c.path, err = c.find(words[0])
+	if c.path, err = c.find(words[0]); err != nil {
+		err = &player.ResourceError{Err: err}
+	}
 	return c, err
 }
 
@@ -77,6 +82,9 @@ func (c *command) option(word string) (bool, error) {
 
 // find is the program's file. One that is named with a folder is looked for from dir on.
 func (c *command) find(name string) (string, error) {
+	if info, err := os.Stat(c.dir); c.dir != "" && (err != nil || !info.IsDir()) {
+		return "", fmt.Errorf("dir=%s: there is no such folder", c.dir)
+	}
 	if filepath.Base(name) != name && !filepath.IsAbs(name) {
 		name = filepath.Join(c.dir, name)
 	}

@@ -184,7 +184,7 @@ func TestProgramsThatDoNotStart(t *testing.T) {
 		"exec/nboard:'program":                              "the quote ' at character 1 is not closed",
 		"exec/nboard:depth=0 program":                       "depth=0: expected plies from 1 to 60",
 		"exec/nboard:wait=soon program":                     "wait=soon: expected a duration",
-		"exec/gtp:dir=/no/such/folder '" + os.Args[0] + "'": "it does not start",
+		"exec/gtp:dir=/no/such/folder '" + os.Args[0] + "'": "dir=/no/such/folder: there is no such folder",
 	} {
 		if p, err := makers().New(spec); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, %v, without %q", spec, p, err, want)

@@ -51,7 +51,7 @@ func newProgram(a *player.Args, speak func(command) speaker) (player.Player, err
 	p.begin()
 	<-p.ready
 	if p.running == nil {
-		return nil, p.err
+		return nil, &player.ResourceError{Err: p.err}
 	}
 	return p, nil
 }

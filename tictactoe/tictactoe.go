@@ -165,7 +165,7 @@ func Parse(text string) (Position, error) {
 		return Position{}, fmt.Errorf("side to move %q: it is X or O", excerpt.Of(strings.TrimSpace(side)))
 	}
 	if n := len([]rune(cells)); n != squares {
-		return Position{}, fmt.Errorf("%d cells in %q: a board has 9, from a1 row by row", n, excerpt.Of(cells))
+		return Position{}, fmt.Errorf("%s in %q: a board has 9, from a1 row by row", cellCount(n), excerpt.Of(cells))
 	}
 	return p.fill(cells)
 }
@@ -210,4 +210,12 @@ func (p Position) Validate() error {
 			p.Turn.Other())
 	}
 	return nil
+}
+
+// cellCount counts cells in English.
+func cellCount(n int) string {
+	if n == 1 {
+		return "1 cell"
+	}
+	return fmt.Sprintf("%d cells", n)
 }

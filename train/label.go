@@ -145,7 +145,7 @@ func parseLabels(b []byte, of []games.Game) (list [][]int16, err error) {
 		list, b = append(list, labels), b[2*n:]
 	}
 	if len(b) > 0 {
-		return nil, fmt.Errorf("%d bytes of labels belong to no game", len(b))
+		return nil, fmt.Errorf("bytes of labels that belong to no game: %d", len(b))
 	}
 	return list, nil
 }

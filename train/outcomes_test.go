@@ -214,7 +214,7 @@ func TestWrongStarts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for file, says := range map[string]string{
-		short:           "none of those in 1 files lasts for 36 moves",
+		short:           "none of the files (1) has one that lasts 36 plies",
 		short + ".gone": "no such file", shippedWeights: shippedWeights,
 	} {
 		s := fewOutcomes()

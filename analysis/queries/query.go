@@ -181,7 +181,7 @@ func startOf(f *fields) (p othello.Position, err error) {
 		return p, &fieldError{"boardXSize", err}
 	}
 	if across != down {
-		return p, wrong("boardYSize", "%d rows and %d columns: boards are square", down, across)
+		return p, wrong("boardYSize", "rows: %d, columns: %d: boards are square", down, across)
 	}
 	p = othello.Start(size, othello.Usual)
 	given, err := f.into("position", &text, "a one-line position")

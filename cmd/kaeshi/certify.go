@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/internal/newfile"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/problems"
@@ -93,7 +94,7 @@ func (v *certifier) store(
 	}()
 	size, err := writeProof(part, b)
 	if err != nil {
-		return made, err
+		return made, newfile.Named(err, path)
 	}
 	began := time.Now()
 	report, err := verifyFile(ctx, part, v.options())

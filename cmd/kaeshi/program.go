@@ -26,8 +26,8 @@ func (p *program) run(ctx context.Context, args []string) int {
 	root := p.rootCommand()
 	root.SetArgs(guardPositions(args))
 	c, err := root.ExecuteContextC(ctx)
-	if err == nil {
-		err = p.Out.Err
+	if err == nil && p.Out.Err != nil {
+		err = terminal.Failure("%w", p.Out.Err)
 	}
 	return p.report(ctx, err, wantsJSON(c, args))
 }

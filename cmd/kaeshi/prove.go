@@ -74,7 +74,7 @@ func onePosition(text string, start othello.Position) (at othello.Position, err 
 		found++
 	}
 	if found != 1 {
-		return at, terminal.Illegal("%s holds %d positions: expected one", text, found)
+		return at, terminal.Illegal("positions in %s: %d, expected one", text, found)
 	}
 	return at, nil
 }

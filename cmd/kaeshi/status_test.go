@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -21,41 +22,66 @@ import (
 )
 
 // faultsOf says how a verb is called with input that is wrong. In arguments MISSING stands for a file that does not
-// exist, GARBAGE for one that holds no game, position or book, and NEW for one that can be written.
+// exist, GARBAGE for one that holds no game, position or book, GAME for one with a game, and NEW for one that can be
+// written.
 type faultsOf struct {
 	valid   string   // arguments that are right, beside which a flag is wrong
 	missing []string // calls that name a missing file: status 1
 	garbage []string // calls with garbage: status 4 for positions and games, 1 for other files
+	damaged []string // calls with a damaged book or damaged weights: status 1
+	output  []string // calls that write into a missing folder: status 1
 	status  int      // of the garbage; 0: 4
 }
 
 // verbFaults has every verb. A verb without files and without arguments has an empty entry.
 func verbFaults() map[string]faultsOf {
 	failure := terminal.ExitFailure
-	return map[string]faultsOf{
-		"": {}, "serve": {}, "play": {}, "levels": {}, "cassio": {}, "healthcheck": {}, "version": {}, "book": {},
+	known := map[string]faultsOf{
+		"": {}, "serve": {}, "levels": {}, "cassio": {}, "healthcheck": {}, "version": {}, "book": {},
 		"help": {}, "openings": {}, "openings balanced": {}, "train": {}, "completion": {valid: "bash"}, "man": {},
 		"train all": {}, "train games": {}, "train lab": {}, "train probcut": {}, "train network": {},
+		"play":  {missing: []string{"--black kaeshi:book=MISSING"}, damaged: playerFiles("--white")},
 		"bench": {missing: []string{"--weights MISSING"}, garbage: []string{"--weights GARBAGE"}, status: failure},
 		"move": {
-			missing: []string{"-p kaeshi:book=MISSING", "-p kaeshi:weights=MISSING"},
-			garbage: []string{"garbage", "d9", "d3d3", "-"},
+			missing: []string{
+				"-p kaeshi:book=MISSING", "-p kaeshi:weights=MISSING", "-p exec/gtp:MISSING", "-p exec/nboard:MISSING",
+				"-p exec/gtp:dir=MISSING/x",
+			},
+			garbage: []string{"garbage", "d9", "d3d3", "-"}, damaged: playerFiles("-p"),
 		},
-		"solve": {missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"}},
+		"solve": {
+			missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"},
+			output: []string{"--journal MISSING/x -"},
+		},
 		"hint": {
 			missing: []string{"MISSING.txt", "--book MISSING f5"},
-			garbage: []string{"GARBAGE", "-", "garbage", "d9"},
+			garbage: []string{"GARBAGE", "-", "garbage", "d9"}, damaged: []string{"--book GARBAGE f5"},
 		},
-		"analyze":  {missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"}},
-		"perft":    {valid: "3"},
-		"tree":     {garbage: []string{"--position garbage", "--position d9"}},
-		"compare":  {garbage: []string{"--position garbage", "--position d9"}},
-		"accuracy": {valid: "-", missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"}},
-		"match":    {valid: "greedy random", missing: []string{"--file MISSING", "--resume --db MISSING"}},
-		"convert":  {valid: "- -", missing: []string{"MISSING NEW.sgf"}, garbage: []string{"GARBAGE NEW.sgf"}},
+		"analyze": {
+			missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"},
+			output: []string{"--html MISSING/x.html -", "--journal MISSING/x -"},
+		},
+		"perft":   {valid: "3"},
+		"tree":    {garbage: []string{"--position garbage", "--position d9"}},
+		"compare": {garbage: []string{"--position garbage", "--position d9"}},
+		"accuracy": {
+			valid: "-", missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"},
+			damaged: []string{"-p kaeshi:book=GARBAGE GARBAGE"},
+		},
+		"match": {
+			valid: "greedy random", missing: []string{
+				"--file MISSING", "--resume --db MISSING", "greedy kaeshi:book=MISSING --db :memory:",
+				"greedy exec/gtp:MISSING --db :memory:",
+			},
+			damaged: []string{"greedy kaeshi:book=GARBAGE --db :memory:"}, output: []string{"greedy random --db MISSING/x"},
+		},
+		"convert": {
+			valid: "- -", missing: []string{"MISSING NEW.sgf"}, garbage: []string{"GARBAGE NEW.sgf"},
+			output: []string{"GAME MISSING/x.txt", "GAME MISSING/x.wtb"},
+		},
 		"import": {
 			valid: "NEW", missing: []string{"MISSING --db :memory:"},
-			garbage: []string{"GARBAGE --db :memory:"},
+			garbage: []string{"GARBAGE --db :memory:"}, output: []string{"GAME --db MISSING/x"},
 		},
 		"find":          {missing: []string{"--db MISSING"}, garbage: []string{"--position d9 --db :memory:"}},
 		"openings name": {valid: "f5", garbage: []string{"garbage", "d9"}},
@@ -64,13 +90,28 @@ func verbFaults() map[string]faultsOf {
 		"verify": {
 			valid: "NEW", missing: []string{"MISSING"}, garbage: []string{"GARBAGE"}, status: terminal.ExitMismatch,
 		},
-		"gtp":        {missing: []string{"-p kaeshi:book=MISSING"}},
-		"nboard":     {missing: []string{"--book MISSING"}, garbage: []string{"--book GARBAGE"}, status: failure},
-		"book grow":  {valid: "NEW", garbage: []string{"NEW --from d9"}},
-		"book learn": {valid: "NEW NEW", missing: []string{"NEW MISSING"}, garbage: []string{"NEW GARBAGE"}},
+		"gtp":    {missing: []string{"-p kaeshi:book=MISSING"}, damaged: playerFiles("-p")},
+		"nboard": {missing: []string{"--book MISSING"}, garbage: []string{"--book GARBAGE"}, status: failure},
+	}
+	maps.Copy(known, bookFaults())
+	maps.Copy(known, trainFaults())
+	return known
+}
+
+// bookFaults has the verbs of kaeshi book.
+func bookFaults() map[string]faultsOf {
+	failure := terminal.ExitFailure
+	return map[string]faultsOf{
+		"book grow": {
+			valid: "NEW", garbage: []string{"NEW --from d9"}, damaged: []string{"GARBAGE"}, output: []string{"MISSING/x"},
+		},
+		"book learn": {
+			valid: "NEW NEW", missing: []string{"NEW MISSING"}, garbage: []string{"NEW GARBAGE"},
+			output: []string{"MISSING/x GAME"},
+		},
 		"book merge": {
 			valid: "NEW NEW NEW", missing: []string{"MISSING MISSING NEW"}, garbage: []string{"GARBAGE GARBAGE NEW"},
-			status: failure,
+			output: []string{"shipped shipped MISSING/x"}, status: failure,
 		},
 		"book verify": {valid: "NEW", missing: []string{"MISSING"}, garbage: []string{"GARBAGE"}, status: failure},
 		"book show": {
@@ -78,12 +119,19 @@ func verbFaults() map[string]faultsOf {
 		},
 		"book export": {
 			valid: "NEW NEW", missing: []string{"MISSING NEW.txt"},
-			garbage: []string{"GARBAGE NEW.txt"}, status: failure,
+			garbage: []string{"GARBAGE NEW.txt"}, output: []string{"shipped MISSING/x.jsonl"}, status: failure,
 		},
 		"book import": {
 			valid: "NEW NEW", missing: []string{"MISSING NEW"},
 			garbage: []string{"GARBAGE NEW"}, status: failure,
 		},
+	}
+}
+
+// trainFaults has the verbs of kaeshi train that read files.
+func trainFaults() map[string]faultsOf {
+	failure := terminal.ExitFailure
+	return map[string]faultsOf{
 		"train label": {missing: []string{"--dir MISSING", "--weights MISSING"}},
 		"train fit":   {missing: []string{"--dir MISSING"}},
 		"train pack":  {missing: []string{"--dir MISSING"}},
@@ -102,6 +150,11 @@ func verbFaults() map[string]faultsOf {
 		"train even":   {missing: []string{"--dir MISSING"}},
 		"train report": {missing: []string{"--dir MISSING"}},
 	}
+}
+
+// playerFiles are values of a flag for players that name a damaged file.
+func playerFiles(flag string) []string {
+	return []string{flag + " kaeshi:book=GARBAGE", flag + " kaeshi:weights=GARBAGE"}
 }
 
 // textFlags are values that flags with a text refuse. A name that is not here may be any text, such as a file.
@@ -123,11 +176,13 @@ func call(t *testing.T, args []string) (status int, out, errs string) {
 	t.Helper()
 	folder := t.TempDir()
 	garbage := filepath.Join(folder, "GARBAGE")
-	if err := os.WriteFile(garbage, []byte("what is this?\n"), 0o600); err != nil {
-		t.Fatal(err)
+	for path, text := range map[string]string{garbage: "what is this?\n", filepath.Join(folder, "GAME"): "f5d6c3\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for i := range args {
-		args[i] = regexp.MustCompile(`MISSING|GARBAGE|NEW`).ReplaceAllStringFunc(args[i], func(name string) string {
+		args[i] = regexp.MustCompile(`MISSING|GARBAGE|GAME|NEW`).ReplaceAllStringFunc(args[i], func(name string) string {
 			return filepath.Join(folder, name)
 		})
 	}
@@ -158,7 +213,7 @@ func checkFault(t *testing.T, line string, want int, place string) {
 	if !strings.Contains(errs, place) {
 		t.Errorf("kaeshi %s: the error does not name %q:\n%s", line, place, errs)
 	}
-	if raw := regexp.MustCompile(`strconv\.|time: |fork/exec|invalid argument|kaeshi: kaeshi|%!|unmarshal`).FindString(errs); raw != "" {
+	if raw := regexp.MustCompile(`strconv\.|time: |fork/exec|invalid argument|kaeshi: kaeshi|%!|unmarshal|\.part\b|\.kaeshi-| 1 [a-z]+s\b`).FindString(errs); raw != "" {
 		t.Errorf("kaeshi %s: %q in the error:\n%s", line, raw, errs)
 	}
 	if strings.Count(errs, "\n") > 4 {
@@ -182,7 +237,10 @@ func badValues(path string, f *pflag.Flag) []string {
 		}
 		return []string{bad}
 	}
-	return []string{"no-such-value"} // a choice, or a size
+	if f.Name == "hash" {
+		return []string{"no-such-value", "0", "-1", "999TB", "99999999999TB"}
+	}
+	return []string{"no-such-value"} // a choice
 }
 
 // TestStatuses runs every verb with bad values of its flags, an unknown flag, a missing file and garbage.
@@ -208,6 +266,13 @@ func checkVerb(t *testing.T, c *cobra.Command, path string, faults faultsOf) {
 	checkFault(t, fmt.Sprintf("%s %s --no-such-flag", path, faults.valid), terminal.ExitUsage, "--no-such-flag")
 	for _, line := range faults.missing {
 		checkFault(t, path+" "+line, terminal.ExitFailure, "MISSING")
+	}
+	for _, line := range faults.damaged {
+		checkFault(t, path+" "+line, terminal.ExitFailure, "GARBAGE")
+	}
+	for _, line := range faults.output {
+		named := regexp.MustCompile(`MISSING/[a-z.]+`).FindString(line)
+		checkFault(t, path+" "+line, terminal.ExitFailure, strings.TrimSuffix(named, ".wtb"))
 	}
 	for _, line := range faults.garbage {
 		checkFault(t, path+" "+line, cmp.Or(faults.status, terminal.ExitIllegal), "")

@@ -16,6 +16,6 @@ func (l Lang) Plural(n int, one, other string) string {
 }
 
 // Count returns a number and its noun in English, as in "1 game" and "2 games".
-func Count(n int, one, other string) string {
-	return fmt.Sprintf("%d %s", n, English.Plural(n, one, other))
+func Count[N int | int64 | uint64](n N, one, other string) string {
+	return fmt.Sprintf("%d %s", n, English.Plural(int(n), one, other))
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/kaeshi/kaeshi/internal/newfile"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/paste"
 	"github.com/kaeshi/kaeshi/record/wthor"
@@ -184,16 +185,17 @@ func save(name string, stdout io.Writer, write func(io.Writer) error) error {
 		return writeFile(name, os.O_WRONLY, write)
 	}
 	part := name + ".part"
+	var fault error // of write: it is not of this file
 	err := writeFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, func(w io.Writer) error {
-		if err := write(w); err != nil {
-			return err
+		if fault = write(w); fault != nil {
+			return nil
 		}
 		return w.(*os.File).Sync()
 	})
-	if err == nil {
+	if err == nil && fault == nil {
 		err = os.Rename(part, name)
 	}
-	if err != nil {
+	if err = errors.Join(fault, newfile.Named(err, name)); err != nil {
 		_ = os.Remove(part) // it is the first error that counts
 	}
 	return err

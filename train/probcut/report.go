@@ -187,7 +187,7 @@ func shallowFor(deep int) int { return deep/4*2 + deep&1 }
 
 // String returns the report in a few lines, and the coefficients as code for package search.
 func (r Report) String() string {
-	lines := []string{fmt.Sprintf("%d positions, %d of them undecided, %d not found", r.Positions, r.Used, r.Missing)}
+	lines := []string{fmt.Sprintf("positions: %d, undecided: %d, not found: %d", r.Positions, r.Used, r.Missing)}
 	for _, part := range []struct {
 		name string
 		fit  *SpreadFit
@@ -200,7 +200,7 @@ func (r Report) String() string {
 }
 
 func (f *SpreadFit) lines(name string) []string {
-	lines := []string{fmt.Sprintf("%s: %d differences, mean %+.3f deviations, mean log likelihood %.4f (a constant: "+
+	lines := []string{fmt.Sprintf("%s: differences: %d, mean %+.3f deviations, mean log likelihood %.4f (a constant: "+
 		"%.4f), cells off by %.1f %%; of all that a search can ask for, %.2f to %.2f discs",
 		name, f.Differences, f.Mean, f.Likelihood, f.Constant, 100*f.Residual, f.Least/eval.Disc, f.Greatest/eval.Disc)}
 	for _, c := range f.Coverage {

@@ -50,7 +50,7 @@ func parseCuts(b []byte) (list []Sample, err error) {
 		}
 		s := Sample{Empties: int(b[0]), Exact: int16(binary.LittleEndian.Uint16(b[2:]))}
 		if s.Empties > 60 {
-			return nil, fmt.Errorf("sample %d has %d empty squares", len(list), s.Empties)
+			return nil, fmt.Errorf("sample %d has empty squares: %d", len(list), s.Empties)
 		}
 		n := int(b[1])
 		for i := range n {

@@ -128,9 +128,9 @@ func (f finishedGame) checkEnd(p othello.Position, moves int) error {
 	case (f.Ended == "") != (f.Loser == ""):
 		return unprocessable("ended %q and loser %q: give both, or neither", f.Ended, f.Loser)
 	case f.Ended != "" && p.Over():
-		return unprocessable("ended %q: the board was played to its end after %d moves, which decides", f.Ended, moves)
+		return unprocessable("ended %q: the board was played to its end at move %d, which decides", f.Ended, moves)
 	case f.Ended == "" && !p.Over():
-		return unprocessable("the game is not finished: %s is to move after %d moves", p.Turn, moves)
+		return unprocessable("the game is not finished: %s is to move after move %d", p.Turn, moves)
 	}
 	return nil
 }

@@ -151,7 +151,7 @@ func TestStoreGameProblems(t *testing.T) {
 		{map[string]any{"id": "not/an/id"}, []string{"id", "letters, digits, _ and -"}},
 		{map[string]any{"id": nil}, []string{"id is missing"}},
 		{map[string]any{"moves": "f5d6"}, []string{"move 1"}},
-		{map[string]any{"moves": ""}, []string{"not finished", "black is to move after 0 moves"}},
+		{map[string]any{"moves": ""}, []string{"not finished", "black is to move after move 0"}},
 		{map[string]any{"moves": "", "ended": "time"}, []string{"ended", "loser", "both, or neither"}},
 		{map[string]any{"moves": "", "loser": "white"}, []string{"both, or neither"}},
 		{map[string]any{"ended": "resigned", "loser": "white"}, []string{"played to its end"}},

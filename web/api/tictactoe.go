@@ -200,7 +200,7 @@ func ticTacToeRow(f finishedTicTacToe) (store.TicTacToeGame, error) {
 	}
 	if !p.Over() {
 		return store.TicTacToeGame{},
-			unprocessable("the game is not finished: %s is to move after %d moves", p.Turn, len(moves)/2)
+			unprocessable("the game is not finished: %s is to move after move %d", p.Turn, len(moves)/2)
 	}
 	row := store.TicTacToeGame{ID: f.ID, Moves: moves, Human: f.Human, Result: -1}
 	switch ticTacToeWinner(p) {

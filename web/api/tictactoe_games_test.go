@@ -105,8 +105,8 @@ func TestTicTacToeGameProblems(t *testing.T) {
 	for body, words := range map[string][]string{
 		ticTacToeBody("short", drawnTicTacToe, "x"):     {"id", "length >= 8"},
 		ticTacToeBody("not/an/id", drawnTicTacToe, "x"): {"id", "letters, digits, _ and -"},
-		ticTacToeBody("game-0001", "", "x"):             {"not finished", "X is to move after 0 moves"},
-		ticTacToeBody("game-0001", "a1b1a2", "x"):       {"not finished", "O is to move after 3 moves"},
+		ticTacToeBody("game-0001", "", "x"):             {"not finished", "X is to move after move 0"},
+		ticTacToeBody("game-0001", "a1b1a2", "x"):       {"not finished", "O is to move after move 3"},
 		ticTacToeBody("game-0001", "a1a1", "x"): {
 			"move 2", `"a1"`, "character 3", "a1 is taken",
 			"legal moves are b1",

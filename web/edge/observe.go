@@ -44,7 +44,7 @@ type Edge struct {
 // New returns an edge.
 func New(o Options) (*Edge, error) {
 	if o.Token != "" && len(o.Token) < ShortestToken {
-		return nil, fmt.Errorf("the token has %d bytes, fewer than %d", len(o.Token), ShortestToken)
+		return nil, fmt.Errorf("bytes of the token: %d, expected %d or more", len(o.Token), ShortestToken)
 	}
 	return &Edge{o, newMeter(), newRates(float64(o.Rate), float64(burst*o.Rate))}, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/analysis"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/record/paste"
 )
@@ -56,7 +57,7 @@ func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string)
 	progress.Clear()
 	_, left, fault := report.Close(err == nil)
 	if left > 0 {
-		o.Log("%s: %d games are in the sums alone", o.page, left)
+		o.Log("%s: in the sums alone: %s", o.page, lang.Count(left, "game", "games"))
 	}
 	if err = errors.Join(err, fault); err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/book"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 func importCommand(env *verb.Env) *cobra.Command {
@@ -18,9 +19,9 @@ func importCommand(env *verb.Env) *cobra.Command {
 		if err := saveNew(b, args[1], *force); err != nil {
 			return err
 		}
-		env.Log("%s: %d positions", args[1], b.Len())
+		env.Log("%s: %s", args[1], lang.Count(b.Len(), "position", "positions"))
 		if dropped > 0 {
-			env.Log("%d positions have nothing to be said of them and were left out", dropped)
+			env.Log("left out, as nothing is said about them: %s", lang.Count(dropped, "position", "positions"))
 		}
 		return nil
 	}

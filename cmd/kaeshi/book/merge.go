@@ -7,6 +7,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/book"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
 func mergeCommand(env *verb.Env) *cobra.Command {
@@ -30,7 +31,7 @@ func mergeCommand(env *verb.Env) *cobra.Command {
 		if err := saveNew(merged, out, *force); err != nil {
 			return err
 		}
-		env.Log("%s: %d positions", out, merged.Len())
+		env.Log("%s: %s", out, lang.Count(merged.Len(), "position", "positions"))
 		return nil
 	}
 	return c

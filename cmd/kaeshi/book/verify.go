@@ -5,6 +5,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/book"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
@@ -20,7 +21,7 @@ func verifyCommand(env *verb.Env) *cobra.Command {
 			return err
 		}
 		if !v.Sound() {
-			return terminal.Mismatch("%s: %d faults", args[0], v.Faults)
+			return terminal.Mismatch("%s: %s", args[0], lang.Count(v.Faults, "fault", "faults"))
 		}
 		return nil
 	}

@@ -44,7 +44,7 @@ func (b *ByteSize) Set(text string) error {
 // Fits returns an error when the machine has less memory available, where that can be known.
 func (b *ByteSize) Fits() error {
 	if free, ok := availableMemory(); ok && *b > free {
-		return terminal.Failure("--hash %s: the machine has %d MB of free memory; choose less", b, free>>20)
+		return terminal.Usage("--hash %s: expected at most the free memory of this machine, %d MB", b, free>>20)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package match
 import (
 	"time"
 
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/match"
 	"github.com/kaeshi/kaeshi/store"
@@ -52,7 +53,7 @@ func (w *watcher) ended(event *match.Event, g store.TournamentGame) {
 func (w *watcher) report(event *match.Event) {
 	s := event.Standings()
 	if !w.progress.Live() {
-		w.env.Log("%d of %d games: %v", s.Played, s.Total, s)
+		w.env.Log("%d of %s: %v", s.Played, lang.Count(s.Total, "game", "games"), s)
 		return
 	}
 	w.progress.Clear()

@@ -4,7 +4,6 @@ package players
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -68,10 +67,10 @@ func New(from player.Makers, flag, spec string) (player.Player, error) {
 	return p, nil
 }
 
-// Refused gives an error about a player spec its exit status: a failure for a file that cannot be read, otherwise that
-// of a usage error.
+// Refused gives an error about a player spec its exit status: a failure for a file or program that cannot be used,
+// otherwise that of a usage error.
 func Refused(err error) error {
-	if unread := (*fs.PathError)(nil); errors.As(err, &unread) {
+	if resource := (*player.ResourceError)(nil); errors.As(err, &resource) {
 		return terminal.Failure("%w", err)
 	}
 	return terminal.Usage("%w", err)

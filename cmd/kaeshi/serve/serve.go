@@ -114,7 +114,7 @@ func token(env *verb.Env, file string) (string, error) {
 	}
 	token = strings.TrimSpace(token)
 	if len(token) < edge.ShortestToken && (token != "" || file != "") {
-		return "", terminal.Usage("%s: the token has %d bytes; expected %d or more, so that nobody guesses it", place,
+		return "", terminal.Usage("%s: bytes of the token: %d, expected %d or more, so that nobody guesses it", place,
 			len(token), edge.ShortestToken)
 	}
 	return token, nil

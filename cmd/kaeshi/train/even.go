@@ -7,6 +7,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/lang"
 	"github.com/kaeshi/kaeshi/train"
 )
 
@@ -21,7 +22,7 @@ func evenCommand(env *verb.Env) *cobra.Command {
 		run := t.run(c)
 		found, err := run.Even(c.Context(), t.dir, s)
 		for _, e := range found {
-			fmt.Fprintf(env.Out, "%2d empties: %+.2f discs, %d pairs\n", e.Empties, e.Favour, e.Pairs)
+			fmt.Fprintf(env.Out, "empties %2d: %+.2f discs, %s\n", e.Empties, e.Favour, lang.Count(e.Pairs, "pair", "pairs"))
 		}
 		return err
 	}
