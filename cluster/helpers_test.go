@@ -23,7 +23,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // quick are intervals by which tests need not wait.
 var quick = cluster.Timing{
 	Beat: 50 * time.Millisecond, AckWait: 400 * time.Millisecond, Retry: 20 * time.Millisecond,
-	Request: time.Second, Idle: 50 * time.Millisecond,
+	Request: 5 * time.Second, Idle: 50 * time.Millisecond,
 }
 
 // hang ends a test whose condition does not come.

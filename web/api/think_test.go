@@ -275,7 +275,7 @@ func TestClock(t *testing.T) {
 }
 
 func TestMaxThinkBoundsRealPlayers(t *testing.T) {
-	s := serve(t, func(o *setup) { o.MaxThink = 50 * time.Millisecond })
+	s := serve(t, func(o *setup) { o.MaxThink = 500 * time.Millisecond })
 	for _, spec := range []string{"kaeshi:level=60", "minimax:20", "alphabeta:30"} {
 		began := time.Now()
 		a := read[player.Answer](s, "POST", movePath, moveBody(8, "f5d6", spec))
