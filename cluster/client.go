@@ -156,6 +156,9 @@ type undated struct{ context.Context }
 
 func (undated) Deadline() (time.Time, bool) { return time.Time{}, false }
 
+// Timing returns the intervals of the client.
+func (c *Client) Timing() Timing { return c.timing }
+
 // Close ends the connection.
 func (c *Client) Close() { c.nc.Close() }
 

@@ -76,6 +76,7 @@ type Job struct {
 	Title    string        `json:"title"`              // for people
 	Priority Priority      `json:"priority"`           // against other jobs
 	Needs    []string      `json:"needs,omitempty"`    // what a worker must offer, such as a program
+	Memory   int64         `json:"memory,omitempty"`   // bytes that a unit may take
 	Attempts int           `json:"attempts,omitempty"` // errors after which a unit is a dead letter; 0: 3
 	Limit    time.Duration `json:"limit,omitempty"`    // longest run of one unit; 0: none
 	Total    int           `json:"total,omitempty"`    // units expected, for the time left; 0: unknown

@@ -132,12 +132,18 @@ func (c *Client) Run(ctx context.Context, job Job, feed Feed, each func(Outcome)
 	if err != nil {
 		return Progress{}, err
 	}
-	err = s.Do(ctx, feed, each)
+	err = s.Finish(ctx, s.Do(ctx, feed, each))
+	return s.Progress(), err
+}
+
+// Finish ends the job after its work has ended with err: in good order if err is nil. When the job was cancelled it
+// ends as well. After any other error it can be continued. Finish returns err, or an error of its own.
+func (s *Submission) Finish(ctx context.Context, err error) error {
 	if err != nil && !errors.Is(err, ErrCancelled) {
 		s.Leave()
-		return s.Progress(), err
+		return err
 	}
-	return s.Progress(), errors.Join(err, s.End(ctx))
+	return errors.Join(err, s.End(ctx))
 }
 
 // stored returns the result of a unit, or its dead letter, or nil if there is neither.

@@ -23,6 +23,7 @@ type WorkerOptions struct {
 	Slots    int                // units at a time; at least 1
 	Handlers map[string]Handler // by kind; it refuses jobs of other kinds
 	Offers   []string           // what jobs may need
+	Memory   int64              // bytes that one unit may take; 0: any
 	Cache    *Cache             // of blobs; nil: in memory
 	Log      *slog.Logger       // nil: none
 	Now      func() time.Time   // nil: [time.Now]
@@ -200,6 +201,9 @@ func (w *Worker) refusal(j Job) string {
 			w.o.Version)
 	case w.o.Handlers[j.Kind] == nil:
 		return fmt.Sprintf("this worker does not take work of the kind %q", j.Kind)
+	case w.o.Memory > 0 && j.Memory > w.o.Memory:
+		return fmt.Sprintf("its units take %d MB each and this worker gives them %d MB; "+
+			"start it with a larger --hash, or with fewer --threads", j.Memory>>20, w.o.Memory>>20)
 	}
 	for _, need := range j.Needs {
 		if !slices.Contains(w.o.Offers, need) {

@@ -1,0 +1,117 @@
+package cluster_test
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"strconv"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/cluster"
+)
+
+// seen is what steps report.
+type seen struct {
+	shown []string
+	kept  int
+}
+
+// steps are n steps of which every third one has no unit.
+func (s *seen) steps(n int, show func(i int) error) iter.Seq[cluster.Step] {
+	return func(yield func(cluster.Step) bool) {
+		for i := range n {
+			step := cluster.Step{Show: func(o *cluster.Outcome) error {
+				text := "none"
+				if o != nil {
+					text = string(o.Result)
+				}
+				s.shown = append(s.shown, fmt.Sprintf("%d:%s", i, text))
+				return show(i)
+			}}
+			if i%3 != 2 {
+				u := unit(i)
+				step.Unit = &u
+				step.Keep = func(cluster.Outcome) error { s.kept++; return nil }
+			}
+			if !yield(step) {
+				return
+			}
+		}
+	}
+}
+
+// wanted is what the first n steps show.
+func wanted(n int) (shown []string) {
+	for i := range n {
+		text := "none"
+		if i%3 != 2 {
+			text = strconv.Itoa(i * i)
+		}
+		shown = append(shown, fmt.Sprintf("%d:%s", i, text))
+	}
+	return shown
+}
+
+func (s *site) submission(id string) *cluster.Submission {
+	s.t.Helper()
+	submission, err := s.client().Submit(s.ctx, job(id))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return submission
+}
+
+// Steps are shown in order, whatever worker is first.
+func TestSteps(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for range 4 {
+		s.worker(square)
+	}
+	submission, got := s.submission("steps"), &seen{}
+	err := submission.Finish(s.ctx, submission.Steps(s.ctx, got.steps(200, func(int) error { return nil })))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(wanted(200), got.shown); diff != "" {
+		t.Errorf("shown (-want +got):\n%s", diff)
+	}
+	if got.kept != 134 {
+		t.Errorf("%d outcomes were kept, want 134", got.kept)
+	}
+}
+
+// An error of Show ends the work, and so does one of Keep and the end of the connection.
+func TestStepsEnd(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.worker(square)
+	submission, got := s.submission("show"), &seen{}
+	defer submission.Leave()
+	err := submission.Steps(s.ctx, got.steps(100, func(i int) error {
+		if i == 10 {
+			return errStop
+		}
+		return nil
+	}))
+	if !errors.Is(err, errStop) {
+		t.Errorf("an error of Show: %v", err)
+	}
+	if diff := cmp.Diff(wanted(11), got.shown); diff != "" {
+		t.Errorf("shown (-want +got):\n%s", diff)
+	}
+	other := s.submission("keep")
+	defer other.Leave()
+	u := unit(1)
+	err = other.Steps(s.ctx, func(yield func(cluster.Step) bool) {
+		yield(cluster.Step{
+			Unit: &u, Keep: func(cluster.Outcome) error { return errStop },
+			Show: func(*cluster.Outcome) error { t.Error("a result that was not kept is shown"); return nil },
+		})
+	})
+	if !errors.Is(err, errStop) {
+		t.Errorf("an error of Keep: %v", err)
+	}
+}
