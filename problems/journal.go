@@ -3,15 +3,16 @@ package problems
 import (
 	"encoding/json"
 	"fmt"
+	"sync"
 
 	"github.com/kaeshi/kaeshi/internal/journal"
-	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record/obf"
 )
 
 // Journal is a file of solutions, from which a run that was stopped continues. Its heading is the question. Each
-// solution is written before it is reported. A nil Journal holds and keeps nothing.
+// solution is written before it is reported. A nil Journal holds and keeps nothing. It is safe for concurrent use.
 type Journal struct {
+	mu     sync.Mutex
 	lines  *journal.Journal
 	solved map[string]Solution // by position
 }
@@ -58,28 +59,20 @@ func (j *Journal) find(problem obf.Problem, q Question) (Solution, bool) {
 	if j == nil {
 		return Solution{}, false
 	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
 	s, ok := j.solved[problem.Position.String()]
-	if !ok {
-		return s, false
-	}
-	score := map[string]int{"win": 1, "loss": -1}[s.Result]
-	if s.Score != nil {
-		score = *s.Score
-	}
-	var best []othello.Square
-	for _, name := range s.Best {
-		if sq, err := problem.Position.Size.Parse(name); err == nil {
-			best = append(best, sq)
-		}
-	}
-	s.Line = problem.Line
-	s.judge(score, problem, q, best)
-	return s, true
+	return s.of(problem, q), ok
 }
 
 // note keeps a solution, so that a position that occurs twice is solved once.
 func (j *Journal) note(s Solution) error {
 	if j == nil {
+		return nil
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if _, ok := j.solved[s.Position]; ok {
 		return nil
 	}
 	if _, err := j.lines.Append(s); err != nil {

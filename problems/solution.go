@@ -67,6 +67,23 @@ func over(problem obf.Problem, q Question) Solution {
 	return s
 }
 
+// of returns the solution with the problem's line and checked against what the file of problems states.
+func (s Solution) of(problem obf.Problem, q Question) Solution {
+	score := map[string]int{"win": 1, "loss": -1}[s.Result]
+	if s.Score != nil {
+		score = *s.Score
+	}
+	var best []othello.Square
+	for _, name := range s.Best {
+		if sq, err := problem.Position.Size.Parse(name); err == nil {
+			best = append(best, sq)
+		}
+	}
+	s.Line = problem.Line
+	s.judge(score, problem, q, best)
+	return s
+}
+
 // judge sets the score or the result, and how the file differs from it.
 func (s *Solution) judge(score int, problem obf.Problem, q Question, best []othello.Square) {
 	if q.WLD {

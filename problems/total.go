@@ -14,6 +14,7 @@ type Total struct {
 	Seconds    float64 `json:"seconds"`
 	Checked    int     `json:"checked"` // positions that the file states scores of
 	Mismatches int     `json:"mismatches"`
+	GivenUp    int     `json:"given_up,omitempty"` // positions that no worker of a cluster could solve
 	bad        int     // lines that are no positions
 }
 
