@@ -31,13 +31,13 @@ record/files  train/probcut  classroom
 book  problems  puzzles  explorer  prove
 player
 player/console  player/playertest  protocol  match  train  analysis
-train/lab  analysis/queries
+train/lab  analysis/queries  cluster/units
 web/work
 web/api  web/webtest
 web/edge
 web/server
 cmd/kaeshi/text  cmd/kaeshi/players  cmd/kaeshi/flags  cmd/kaeshi/verb
-cmd/kaeshi/analyze  cmd/kaeshi/book  cmd/kaeshi/match  cmd/kaeshi/serve  cmd/kaeshi/train
+cmd/kaeshi/analyze  cmd/kaeshi/book  cmd/kaeshi/cluster  cmd/kaeshi/match  cmd/kaeshi/serve  cmd/kaeshi/train
 cmd/kaeshi  cmd/wasm
 `
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/analyze"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/book"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/cluster"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/match"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/serve"
@@ -45,7 +46,8 @@ func (p *program) rootCommand() *cobra.Command {
 		analyze.Command(p.Env), p.perftCommand(), p.treeCommand(), p.compareCommand(), p.benchCommand(),
 		p.levelsCommand(), p.accuracyCommand(), match.Command(p.Env), train.Command(p.Env), book.Command(p.Env),
 		p.convertCommand(), p.importCommand(), p.findCommand(), p.openingsCommand(), p.puzzlesCommand(),
-		p.proveCommand(), p.verifyCommand(),
+		p.proveCommand(), p.verifyCommand(), cluster.HubCommand(p.Env), cluster.WorkerCommand(p.Env),
+		cluster.Command(p.Env),
 		p.gtpCommand(), p.nboardCommand(), p.cassioCommand(), serve.HealthcheckCommand(p.Env), p.versionCommand(),
 		p.completionCommand(), p.manCommand(),
 	)

@@ -23,6 +23,7 @@ import (
 func (p *program) solveCommand() *cobra.Command {
 	c := p.Command("solve", "solve [FILE.obf|-]", verb.Args(0, 1, "one file, or - for standard input"))
 	build, question := flags.AddEngine(c, p.Words), problems.Question{}
+	named := flags.AddCluster(c, p.Words, "cluster", "flag.cluster")
 	c.Flags().BoolVar(&question.WLD, "wld", false, p.Words["solve.wld"])
 	c.Flags().IntVar(&question.Best, "best", 0, p.Words["solve.best"])
 	flags.Between(c, 1, 60, "best")
@@ -72,7 +73,12 @@ func (p *program) solveCommand() *cobra.Command {
 			}
 			return err
 		}
-		sum, err := run.File(c.Context(), in)
+		var sum problems.Total
+		if named.Named() {
+			sum, err = p.solveOnCluster(c, named, in, &run, options)
+		} else {
+			sum, err = run.File(c.Context(), in)
+		}
 		clearLine()
 		return cmp.Or(errors.Join(err, p.Show(sum, *asJSON)), verdict(sum))
 	}
@@ -82,6 +88,9 @@ func (p *program) solveCommand() *cobra.Command {
 // verdict is nil when every line was a position and none differs from what the file states.
 func verdict(t problems.Total) error {
 	switch {
+	case t.GivenUp > 0:
+		return terminal.Failure("%s given up; 'kaeshi cluster failures JOB' shows why",
+			lang.Count(t.GivenUp, "position was", "positions were"))
 	case t.Mismatches > 0:
 		return terminal.Mismatch("%d of %s differ from the score that the file states", t.Mismatches,
 			lang.Count(t.Checked, "checked position", "checked positions"))

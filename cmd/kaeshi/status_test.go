@@ -45,7 +45,6 @@ func verbFaults() map[string]faultsOf {
 		"move": {
 			missing: []string{
 				"-p kaeshi:book=MISSING", "-p kaeshi:weights=MISSING", "-p exec/gtp:MISSING", "-p exec/nboard:MISSING",
-				"-p exec/gtp:dir=MISSING/x",
 			},
 			garbage: []string{"garbage", "d9", "d3d3", "-"}, damaged: playerFiles("-p"),
 		},
@@ -73,7 +72,8 @@ func verbFaults() map[string]faultsOf {
 				"--file MISSING", "--resume --db MISSING", "greedy kaeshi:book=MISSING --db :memory:",
 				"greedy exec/gtp:MISSING --db :memory:",
 			},
-			damaged: []string{"greedy kaeshi:book=GARBAGE --db :memory:"}, output: []string{"greedy random --db MISSING/x"},
+			damaged: []string{"greedy kaeshi:book=GARBAGE --db :memory:"},
+			output:  []string{"greedy random --db MISSING/x"},
 		},
 		"convert": {
 			valid: "- -", missing: []string{"MISSING NEW.sgf"}, garbage: []string{"GARBAGE NEW.sgf"},
@@ -93,9 +93,21 @@ func verbFaults() map[string]faultsOf {
 		"gtp":    {missing: []string{"-p kaeshi:book=MISSING"}, damaged: playerFiles("-p")},
 		"nboard": {missing: []string{"--book MISSING"}, garbage: []string{"--book GARBAGE"}, status: failure},
 	}
+	maps.Copy(known, clusterFaults())
 	maps.Copy(known, bookFaults())
 	maps.Copy(known, trainFaults())
 	return known
+}
+
+// clusterFaults has the verbs of clusters.
+func clusterFaults() map[string]faultsOf {
+	return map[string]faultsOf{
+		"hub":     {output: []string{"--dir MISSING/x"}},
+		"worker":  {valid: "--join kaeshi://127.0.0.1:1/#token~" + strings.Repeat("0", 64)},
+		"cluster": {}, "cluster status": {}, "cluster jobs": {}, "cluster workers": {},
+		"cluster failures": {valid: "x"}, "cluster pause": {valid: "x"}, "cluster resume": {valid: "x"},
+		"cluster cancel": {valid: "x"}, "cluster drain": {valid: "x"},
+	}
 }
 
 // bookFaults has the verbs of kaeshi book.
@@ -103,7 +115,8 @@ func bookFaults() map[string]faultsOf {
 	failure := terminal.ExitFailure
 	return map[string]faultsOf{
 		"book grow": {
-			valid: "NEW", garbage: []string{"NEW --from d9"}, damaged: []string{"GARBAGE"}, output: []string{"MISSING/x"},
+			valid: "NEW", garbage: []string{"NEW --from d9"}, damaged: []string{"GARBAGE"},
+			output: []string{"MISSING/x"},
 		},
 		"book learn": {
 			valid: "NEW NEW", missing: []string{"NEW MISSING"}, garbage: []string{"NEW GARBAGE"},
@@ -162,6 +175,7 @@ func textFlags() map[string]string {
 	return map[string]string{
 		"addr": "nowhere", "black": "nobody", "white": "nobody", "player": "nobody", "without": "magic", "marks": "abc",
 		"time": "soon", "margin": "soon", "sprt": "elo0=x", "adjudicate": "never", "year": "soon",
+		"cluster": "nowhere", "join": "nowhere", "kinds": "nothing",
 		"empties": "many", "difficulty": "hard", "algo": "magic", "openings": "balanced:x",
 	}
 }

@@ -48,3 +48,14 @@ func (b *ByteSize) Fits() error {
 	}
 	return nil
 }
+
+// LargestHash returns the largest power of two, of at most the usual size of a table, of which the free memory of this
+// machine holds n.
+func LargestHash(n int) ByteSize {
+	size := ByteSize(usualHash)
+	free, ok := availableMemory()
+	for ok && size > 1<<20 && size*ByteSize(n) > free {
+		size /= 2
+	}
+	return size
+}

@@ -1,0 +1,164 @@
+// Package units defines the work that a cluster does for Kaeshi: what a unit of each kind holds, how a worker runs it,
+// and how a program divides its work into units and reports the results in the order of a run on one machine.
+//
+// A unit is run by one thread with a clear table, so that its result is the same on every worker and in every order.
+package units
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/kaeshi/kaeshi/cluster"
+	"github.com/kaeshi/kaeshi/eval"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// Identity is what the results of an engine depend on. Workers refuse jobs of another identity.
+type Identity struct {
+	Version   string // of the program
+	Signature uint64 // nodes of [search.Bench]
+	Weights   string // checksum of the weights that are part of the program
+}
+
+// Identify returns the identity of this program. It takes about a tenth of a second.
+func Identify(ctx context.Context, version string) (Identity, error) {
+	w, err := eval.Learned()
+	if err != nil {
+		return Identity{}, err
+	}
+	bench, err := search.Bench(ctx, w)
+	return Identity{Version: cmp.Or(version, "(unknown)"), Signature: bench.Nodes, Weights: w.Checksum()}, err
+}
+
+// String is the version of jobs and workers.
+func (i Identity) String() string {
+	return fmt.Sprintf("%s, bench %d, weights %.12s", i.Version, i.Signature, i.Weights)
+}
+
+// Options say how a program uses a cluster.
+type Options struct {
+	Client   *cluster.Client
+	Identity Identity
+	Title    string                 // of the job, for people
+	Log      func(string)           // reports what people should know; nil: nothing
+	Progress func(cluster.Progress) // called with each heartbeat; nil: nothing
+}
+
+// run submits a job, shows its steps and ends it. When it was stopped, the job can be continued.
+func (o Options) run(ctx context.Context, job cluster.Job, steps func(yield func(cluster.Step) bool)) error {
+	job.Version, job.Title = o.Identity.String(), o.Title
+	if o.Log == nil {
+		o.Log = func(string) {}
+	}
+	s, err := o.Client.Submit(ctx, job)
+	if err != nil {
+		return err
+	}
+	watching, stop := context.WithCancel(ctx)
+	var watchers sync.WaitGroup
+	watchers.Go(func() { o.watch(watching, s, job.ID) })
+	err = s.Steps(ctx, steps)
+	stop()
+	watchers.Wait()
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		o.Log(fmt.Sprintf("job %s stays on the cluster: the same command continues it, and "+
+			"'kaeshi cluster cancel %s' drops it", job.ID, job.ID))
+	}
+	return s.Finish(ctx, err)
+}
+
+// watch reports progress, and each reason why no worker takes the job once, until ctx ends.
+func (o Options) watch(ctx context.Context, s *cluster.Submission, job string) {
+	told := map[string]bool{}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(o.Client.Timing().Beat):
+		}
+		if o.Progress != nil {
+			o.Progress(s.Progress())
+		}
+		workers, err := o.Client.Workers(ctx)
+		if err != nil {
+			continue // the link is broken: Steps waits for it
+		}
+		for _, reason := range idleReasons(workers, job) {
+			if !told[reason] {
+				told[reason] = true
+				o.Log(reason)
+			}
+		}
+	}
+}
+
+// idleReasons returns why no worker takes units of a job; nothing if one does.
+func idleReasons(workers []cluster.WorkerState, job string) (reasons []string) {
+	if len(workers) == 0 {
+		return []string{"no worker is connected; 'kaeshi worker --join LINE' starts one"}
+	}
+	for _, w := range workers {
+		refusal := ""
+		for _, text := range w.Refused {
+			if reason, ok := strings.CutPrefix(text, job+": "); ok {
+				refusal = fmt.Sprintf("worker %s (%s) refuses the job: %s", w.ID, w.Name, reason)
+			}
+		}
+		if refusal == "" {
+			return nil
+		}
+		reasons = append(reasons, refusal)
+	}
+	return reasons
+}
+
+// Handlers returns the handlers of all kinds of work, for a worker with so many units at a time.
+func Handlers(slots int) map[string]cluster.Handler {
+	h := &handlers{slots: max(1, slots)}
+	return map[string]cluster.Handler{kindSolve: h.solve}
+}
+
+// handlers runs units. It keeps engines for the next units, because a table of some hundred megabytes costs time.
+type handlers struct {
+	slots int
+
+	mu   sync.Mutex
+	free []engine // at most slots
+}
+
+type engine struct {
+	*search.Engine
+
+	options search.Options
+}
+
+// take returns an engine with the options.
+func (h *handlers) take(o search.Options) engine {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for i, e := range h.free {
+		if e.options == o {
+			h.free = slices.Delete(h.free, i, i+1)
+			return e
+		}
+	}
+	if len(h.free) > 0 {
+		h.free = slices.Delete(h.free, 0, 1) // one of another job makes room
+	}
+	return engine{search.New(o), o}
+}
+
+// give returns an engine.
+func (h *handlers) give(e engine) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.free) < h.slots {
+		h.free = append(h.free, e)
+	}
+}

@@ -1,0 +1,369 @@
+package units
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/kaeshi/kaeshi/cluster"
+	"github.com/kaeshi/kaeshi/cluster/hub"
+	"github.com/kaeshi/kaeshi/internal/crashtest"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
+	"github.com/kaeshi/kaeshi/problems"
+	"github.com/kaeshi/kaeshi/search"
+)
+
+// victimVariable makes the test program a worker that takes a unit, says so and never finishes it.
+const victimVariable = "KAESHI_TEST_VICTIM"
+
+func TestMain(m *testing.M) {
+	if address := os.Getenv(victimVariable); address != "" {
+		fmt.Fprintln(os.Stderr, victim(address))
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+func victim(address string) error {
+	ctx := context.Background()
+	c, err := cluster.Dial(ctx, cluster.Options{Address: address, Timing: quick})
+	if err != nil {
+		return err
+	}
+	hang := func(ctx context.Context, _ cluster.Task) ([]byte, error) {
+		fmt.Println("taken")
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	return cluster.NewWorker(c, cluster.WorkerOptions{
+		Name: "victim", Version: identity.String(), Handlers: map[string]cluster.Handler{kindSolve: hang},
+	}).Run(ctx)
+}
+
+// quick are intervals by which tests need not wait.
+var quick = cluster.Timing{
+	Beat: 50 * time.Millisecond, AckWait: 400 * time.Millisecond, Retry: 20 * time.Millisecond,
+	Request: 5 * time.Second, Idle: 50 * time.Millisecond,
+}
+
+var identity = Identity{Version: "test", Signature: 1, Weights: "2"}
+
+// hang ends a test whose condition does not come.
+const hang = 2 * time.Minute
+
+// site is a hub that listens, and what a test connects to it.
+type site struct {
+	t   *testing.T
+	ctx context.Context
+	dir string
+	hub *hub.Hub
+}
+
+func newSite(t *testing.T) *site {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), hang)
+	t.Cleanup(cancel)
+	s := &site{t: t, ctx: ctx, dir: t.TempDir()}
+	s.start("127.0.0.1:0")
+	t.Cleanup(s.stop)
+	return s
+}
+
+func (s *site) start(address string) {
+	s.t.Helper()
+	h, err := hub.Start(hub.Options{Dir: s.dir, Listen: address})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.hub = h
+}
+
+func (s *site) stop() {
+	if err := s.hub.Close(); err != nil {
+		s.t.Error(err)
+	}
+}
+
+func (s *site) restart() {
+	s.t.Helper()
+	address := s.hub.Addr()
+	s.stop()
+	s.start(address)
+}
+
+func (s *site) client() *cluster.Client {
+	s.t.Helper()
+	c, err := cluster.Dial(s.ctx, cluster.Options{Timing: quick, Address: s.hub.Join("")})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(c.Close)
+	return c
+}
+
+// worker starts a worker of one thread.
+func (s *site) worker(edit ...func(*cluster.WorkerOptions)) {
+	s.t.Helper()
+	o := cluster.WorkerOptions{Name: "honest", Version: identity.String(), Handlers: Handlers(1)}
+	for _, e := range edit {
+		e(&o)
+	}
+	w := cluster.NewWorker(s.client(), o)
+	ctx, cancel := context.WithCancel(s.ctx)
+	ended := make(chan error, 1)
+	go func() { ended <- w.Run(ctx) }()
+	s.t.Cleanup(func() {
+		cancel()
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			s.t.Errorf("the worker ended with %v", err)
+		}
+	})
+}
+
+// handling replaces the handler of a kind by one that wraps it.
+func handling(kind string, wrap func(cluster.Handler) cluster.Handler) func(*cluster.WorkerOptions) {
+	return func(o *cluster.WorkerOptions) { o.Handlers[kind] = wrap(o.Handlers[kind]) }
+}
+
+// endings is a file of n positions with 10 empty squares, a line that is none, and a finished game.
+func endings(n int) string {
+	var b strings.Builder
+	r := rand.New(rand.NewPCG(1, uint64(n)))
+	for i := range n {
+		p := othellotest.Ending(r, othello.Size8, 10)
+		fmt.Fprintln(&b, p)
+		if i == n/2 {
+			b.WriteString("no position\nXXXXXXXXXXXXXXXX X\n")
+		}
+	}
+	return b.String()
+}
+
+// solving is a run over a file and what it reports.
+type solving struct {
+	run       problems.Run
+	solutions []problems.Solution
+	bad       []string
+	sum       problems.Total
+}
+
+var tables = search.Options{HashBytes: 1 << 20, Threads: 1}
+
+func newSolving(j *problems.Journal) *solving {
+	s := &solving{}
+	s.run = problems.Run{
+		Engine: search.New(tables), Journal: j,
+		Solved: func(one problems.Solution) error { s.solutions = append(s.solutions, one); return nil },
+		Bad:    func(err error) { s.bad = append(s.bad, err.Error()) },
+	}
+	return s
+}
+
+// differs compares what two runs report, without times.
+func (s *solving) differs(want *solving) string {
+	return cmp.Diff(want, s, cmp.AllowUnexported(solving{}), cmpopts.IgnoreFields(solving{}, "run"),
+		cmpopts.IgnoreFields(problems.Solution{}, "Seconds"), cmpopts.IgnoreFields(problems.Total{}, "Seconds"),
+		cmpopts.IgnoreUnexported(problems.Total{}))
+}
+
+func local(t *testing.T, file string) *solving {
+	t.Helper()
+	s := newSolving(nil)
+	var err error
+	if s.sum, err = s.run.File(t.Context(), strings.NewReader(file)); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// solve solves the file on the cluster.
+func (s *site) solve(ctx context.Context, run *solving, file string) (err error) {
+	run.sum, err = Solve(ctx, Options{Client: s.client(), Identity: identity}, &run.run, tables, []byte(file))
+	return err
+}
+
+// The results are those of one machine, in the same order, although a worker is killed in a unit and the hub restarts.
+func TestSolveSurvives(t *testing.T) {
+	t.Parallel()
+	file := endings(40)
+	want := local(t, file)
+	s, got, ended := newSite(t), newSolving(nil), make(chan error, 1)
+	solved := got.run.Solved
+	got.run.Solved = func(one problems.Solution) error {
+		if len(got.solutions) == 10 {
+			s.restart()
+		}
+		return solved(one)
+	}
+	go func() { ended <- s.solve(s.ctx, got, file) }()
+	if !crashtest.Kill(t, crashtest.Child(t, victimVariable, s.hub.Join("")), 0) {
+		t.Error("the worker was not killed")
+	}
+	for range 2 {
+		s.worker()
+	}
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if diff := got.differs(want); diff != "" {
+		t.Errorf("the run on the cluster differs (-local +cluster):\n%s", diff)
+	}
+}
+
+// A run that is stopped is continued by the next one with the same journal: what was solved is not solved again.
+func TestSolveContinues(t *testing.T) {
+	t.Parallel()
+	file := endings(30)
+	want := local(t, file)
+	s, path := newSite(t), filepath.Join(t.TempDir(), "journal")
+	var runs atomic.Int64
+	s.worker(handling(kindSolve, func(h cluster.Handler) cluster.Handler {
+		return func(ctx context.Context, task cluster.Task) ([]byte, error) {
+			runs.Add(1)
+			return h(ctx, task)
+		}
+	}))
+	ctx, stop := context.WithCancel(s.ctx)
+	first := newSolving(openJournal(t, path))
+	solved := first.run.Solved
+	first.run.Solved = func(one problems.Solution) error {
+		if len(first.solutions) == 9 {
+			stop()
+		}
+		return solved(one)
+	}
+	if err := s.solve(ctx, first, file); !errors.Is(err, context.Canceled) {
+		t.Fatalf("the first run ended with %v", err)
+	}
+	if err := first.run.Journal.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(first.solutions); n < 10 || n == len(want.solutions) {
+		t.Errorf("%d solutions were shown before the end, want 10 or a few more", n)
+	}
+	second := newSolving(openJournal(t, path))
+	if err := s.solve(s.ctx, second, file); err != nil {
+		t.Fatal(err)
+	}
+	if diff := second.differs(want); diff != "" {
+		t.Errorf("the second run differs (-local +cluster):\n%s", diff)
+	}
+	if n := runs.Load(); n > 31 { // one may have been on its way
+		t.Errorf("%d runs of 30 units", n)
+	}
+}
+
+func openJournal(t *testing.T, path string) *problems.Journal {
+	t.Helper()
+	j, err := problems.OpenJournal(path, problems.Question{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = j.Close() }) // it may be closed
+	return j
+}
+
+// A unit that fails everywhere is reported in its place, and the others are solved.
+func TestSolveGivesUp(t *testing.T) {
+	t.Parallel()
+	file := endings(6)
+	want := local(t, file)
+	victim := want.solutions[2]
+	want.solutions = append(want.solutions[:2], want.solutions[3:]...)
+	want.sum.Positions--
+	want.sum.Nodes -= victim.Nodes
+	want.sum.GivenUp = 1
+	want.bad = append([]string{fmt.Sprintf(
+		"line %d: given up after 3 attempts, the last on worker honest: no luck", victim.Line)}, want.bad...)
+	s, got := newSite(t), newSolving(nil)
+	s.worker(handling(kindSolve, func(h cluster.Handler) cluster.Handler {
+		return func(ctx context.Context, task cluster.Task) ([]byte, error) {
+			if strings.Contains(string(task.Spec), victim.Position) {
+				return nil, errors.New("no luck")
+			}
+			return h(ctx, task)
+		}
+	}))
+	if err := s.solve(s.ctx, got, file); err != nil {
+		t.Fatal(err)
+	}
+	if diff := got.differs(want); diff != "" {
+		t.Errorf("the run differs (-want +got):\n%s", diff)
+	}
+}
+
+// Workers of another version, and those with too little memory, refuse the job, and the submitter reports why.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	other := identity
+	other.Signature = 7
+	for _, c := range []struct {
+		name string
+		edit func(*cluster.WorkerOptions)
+		want string
+	}{
+		{
+			"version", func(o *cluster.WorkerOptions) { o.Version = other.String() },
+			"it needs version test, bench 1, weights 2 and this worker is test, bench 7, weights 2",
+		},
+		{
+			"memory", func(o *cluster.WorkerOptions) { o.Memory = int64(tables.HashBytes) - 1 },
+			"its units take 1 MB each and this worker gives them 0 MB",
+		},
+		{
+			"kinds", func(o *cluster.WorkerOptions) { o.Handlers = map[string]cluster.Handler{} },
+			`this worker does not take work of the kind "solve"`,
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s, told := newSite(t), make(chan string, 10)
+			s.worker(c.edit)
+			ctx, stop := context.WithCancel(s.ctx)
+			defer stop()
+			run, ended := newSolving(nil), make(chan error, 1)
+			o := Options{Client: s.client(), Identity: identity, Log: func(text string) { told <- text }}
+			go func() {
+				_, err := Solve(ctx, o, &run.run, tables, []byte(endings(1)))
+				ended <- err
+			}()
+			for text := ""; !strings.Contains(text, c.want); {
+				select {
+				case text = <-told:
+				case <-s.ctx.Done():
+					t.Fatalf("the submitter does not report %q", c.want)
+				}
+			}
+			stop()
+			if err := <-ended; !errors.Is(err, context.Canceled) {
+				t.Errorf("the run ended with %v", err)
+			}
+		})
+	}
+}
+
+// The identity of this program has a signature and weights.
+func TestIdentify(t *testing.T) {
+	t.Parallel()
+	i, err := Identify(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i.Version != "(unknown)" {
+		t.Errorf("version %q, want (unknown)", i.Version)
+	}
+	if i.Signature < 1000 || len(i.Weights) != 64 {
+		t.Errorf("identity %+v: want a signature and a checksum", i)
+	}
+}

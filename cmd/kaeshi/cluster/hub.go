@@ -1,0 +1,67 @@
+package cluster
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/cluster/hub"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+)
+
+// HubCommand returns the verb hub.
+func HubCommand(env *verb.Env) *cobra.Command {
+	c := env.Command("hub", "hub", verb.Args(0, 0, ""))
+	var o hub.Options
+	var disk flags.ByteSize
+	c.Flags().StringVar(&o.Listen, "addr", ":4222", env.Words["hub.addr"])
+	c.Flags().StringVar(&o.Dir, "dir", "", env.Words["hub.dir"])
+	c.Flags().Var(&disk, "max-disk", env.Words["hub.max-disk"])
+	host := c.Flags().String("host", "", env.Words["hub.host"])
+	c.RunE = func(c *cobra.Command, _ []string) (err error) {
+		if err := checkAddress(o.Listen); err != nil {
+			return err
+		}
+		if o.Dir == "" {
+			folder, err := env.DataFolder()
+			if err != nil {
+				return fmt.Errorf("no place for the hub's queue: %w; name a folder with --dir", err)
+			}
+			o.Dir = filepath.Join(folder, "kaeshi", "hub")
+		}
+		folder := filepath.Dir(o.Dir)
+		if _, err := os.Stat(folder); c.Flags().Changed("dir") && errors.Is(err, fs.ErrNotExist) {
+			return terminal.Failure("--dir %s: there is no folder %s: make it first", o.Dir, folder)
+		}
+		o.MaxDisk = int64(disk)
+		h, err := hub.Start(o)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, h.Close()) }()
+		fmt.Fprintf(env.Out, "kaeshi worker --join '%s'\n", h.Join(*host))
+		<-c.Context().Done()
+		return c.Context().Err()
+	}
+	return c
+}
+
+// checkAddress checks that an address is one to listen on.
+func checkAddress(address string) error {
+	_, port, err := net.SplitHostPort(address)
+	if err == nil {
+		_, err = strconv.ParseUint(port, 10, 16)
+	}
+	if err != nil {
+		return terminal.Usage("--addr %s: expected HOST:PORT or :PORT, such as :4222", address)
+	}
+	return nil
+}

@@ -1,0 +1,92 @@
+package cluster
+
+import (
+	"fmt"
+	"log/slog"
+	"maps"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kaeshi/kaeshi/cluster"
+	"github.com/kaeshi/kaeshi/cluster/units"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
+	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
+	"github.com/kaeshi/kaeshi/internal/terminal"
+)
+
+// working is what the flags of worker say.
+type working struct {
+	join    *flags.Cluster
+	threads int
+	hash    flags.ByteSize
+	kinds   []string
+	name    string
+}
+
+// WorkerCommand returns the verb worker.
+func WorkerCommand(env *verb.Env) *cobra.Command {
+	c := env.Command("worker", "worker --join LINE", verb.Args(0, 0, ""))
+	w := working{join: flags.AddCluster(c, env.Words, "join", "worker.join")}
+	c.Flags().IntVar(&w.threads, "threads", runtime.GOMAXPROCS(0), env.Words["worker.threads"])
+	flags.Between(c, 1, flags.MaxThreads, "threads")
+	c.Flags().Var(&w.hash, "hash", env.Words["worker.hash"])
+	c.Flags().StringSliceVar(&w.kinds, "kinds", nil, env.Words["worker.kinds"])
+	c.Flags().StringVar(&w.name, "name", "", env.Words["worker.name"])
+	c.RunE = func(c *cobra.Command, _ []string) error { return w.run(c, env) }
+	return c
+}
+
+func (w *working) run(c *cobra.Command, env *verb.Env) error {
+	if !w.join.Named() {
+		return terminal.Usage("which cluster? Give the line that 'kaeshi hub' prints: kaeshi worker --join LINE")
+	}
+	if w.hash == 0 {
+		w.hash = flags.LargestHash(w.threads)
+	} else if err := w.hash.Fits(); err != nil {
+		return err
+	}
+	handlers, err := chosen(units.Handlers(w.threads), w.kinds)
+	if err != nil {
+		return err
+	}
+	if w.name == "" {
+		if w.name, err = os.Hostname(); err != nil {
+			return fmt.Errorf("this machine has no name: %w; give one with --name", err)
+		}
+	}
+	identity, err := units.Identify(c.Context(), env.Build.Version)
+	if err != nil {
+		return err
+	}
+	client, err := w.join.Dial(c.Context(), "worker "+w.name)
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	worker := cluster.NewWorker(client, cluster.WorkerOptions{
+		Name: w.name, Version: identity.String(), Slots: w.threads, Handlers: handlers, Memory: int64(w.hash),
+		Log: slog.New(slog.NewTextHandler(env.Err, &slog.HandlerOptions{Level: slog.LevelWarn})),
+	})
+	fmt.Fprintf(env.Out, "worker %s (%s): %s at a time, tables of %s, %s\n", worker.ID(), w.name,
+		count(w.threads, "unit"), &w.hash, identity)
+	return worker.Run(c.Context())
+}
+
+// chosen returns the handlers of some kinds of work, or all if none are named.
+func chosen(all map[string]cluster.Handler, kinds []string) (map[string]cluster.Handler, error) {
+	if len(kinds) == 0 {
+		return all, nil
+	}
+	some := map[string]cluster.Handler{}
+	for _, kind := range kinds {
+		if some[kind] = all[kind]; some[kind] == nil {
+			return nil, terminal.Usage("--kinds %q: expected some of %s, separated by commas", kind,
+				strings.Join(slices.Sorted(maps.Keys(all)), ", "))
+		}
+	}
+	return some, nil
+}

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/internal/terminal"
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/othello/othellotest"
+)
+
+// kaeshi returns a command that runs the program.
+func kaeshi(ctx context.Context, args ...string) *exec.Cmd {
+	command := exec.CommandContext(ctx, "kaeshi", args...)
+	command.Env = append(os.Environ(), "LANG=C.UTF-8")
+	return command
+}
+
+// started is a program that runs until it is stopped.
+type started struct {
+	*exec.Cmd
+
+	line string // that it printed first
+}
+
+// start starts the program and waits for its first line of output.
+func start(ctx context.Context, t *testing.T, args ...string) *started {
+	t.Helper()
+	p := &started{Cmd: kaeshi(ctx, args...)}
+	var errs bytes.Buffer
+	p.Stderr = &errs
+	out, err := p.StdoutPipe()
+	if err == nil {
+		err = p.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = p.Process.Kill() // it may have ended
+		_ = p.Wait()
+	})
+	lines := bufio.NewReader(out)
+	if p.line, err = lines.ReadString('\n'); err != nil {
+		t.Fatalf("kaeshi %v: %v\n%s", args, err, &errs)
+	}
+	go func() { _, _ = io.Copy(io.Discard, lines) }()
+	return p
+}
+
+// interruptedStatus stops the program as Ctrl-C does and returns its exit status.
+func (p *started) interruptedStatus(t *testing.T) int {
+	t.Helper()
+	if err := p.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	failed := (*exec.ExitError)(nil)
+	if err := p.Wait(); !errors.As(err, &failed) {
+		t.Errorf("%v ended with %v", p.Args, err)
+		return 0
+	}
+	return failed.ExitCode()
+}
+
+// output runs the program to its end.
+func outputOf(ctx context.Context, t *testing.T, args ...string) string {
+	t.Helper()
+	command := kaeshi(ctx, args...)
+	command.Stderr = t.Output()
+	out, err := command.Output()
+	if err != nil {
+		t.Errorf("kaeshi %v: %v", args, err)
+	}
+	return string(out)
+}
+
+// until runs the program until its output has the form.
+func until(ctx context.Context, t *testing.T, form string, args ...string) {
+	t.Helper()
+	for !regexp.MustCompile(form).MatchString(outputOf(ctx, t, args...)) {
+		if ctx.Err() != nil {
+			t.Fatalf("kaeshi %v: the output never matches %s", args, form)
+		}
+	}
+}
+
+// timeless returns documents without their times.
+func timeless(text string) string {
+	return regexp.MustCompile(`"seconds":[0-9.e-]+`).ReplaceAllString(text, `"seconds":0`)
+}
+
+// TestClusterOfProcesses runs a hub and two workers, kills one of them in its work, and compares the output of solve
+// with that of a run without a cluster.
+func TestClusterOfProcesses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for the heartbeats of real programs")
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows has no signal like that of Ctrl-C for a single process")
+	}
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	dir := t.TempDir()
+	var text strings.Builder
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 24 {
+		fmt.Fprintln(&text, othellotest.Ending(r, othello.Size8, 17))
+	}
+	file := filepath.Join(dir, "positions.obf")
+	if err := os.WriteFile(file, []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want := outputOf(ctx, t, "solve", "--threads=1", "--hash=16MB", "--json", file)
+
+	hub := start(ctx, t, "hub", "--addr=127.0.0.1:0", "--dir", filepath.Join(dir, "hub"))
+	_, line, _ := strings.Cut(hub.line, "'")
+	join, _, _ := strings.Cut(line, "'")
+	worker := func() *started { return start(ctx, t, "worker", "--join", join, "--threads=1", "--hash=64MB") }
+	first, second := worker(), worker()
+	solve := kaeshi(ctx, "solve", "--cluster", join, "--hash=16MB", "--json", file)
+	var got bytes.Buffer
+	solve.Stdout, solve.Stderr = &got, t.Output()
+	if err := solve.Start(); err != nil {
+		t.Fatal(err)
+	}
+	until(ctx, t, `"active":2`, "cluster", "jobs", "--json", "--cluster", join)
+	if err := first.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if err := solve.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(timeless(want), timeless(got.String())); diff != "" {
+		t.Errorf("solve on the cluster differs (-local +cluster):\n%s", diff)
+	}
+	checkLists(ctx, t, join)
+	if status := second.interruptedStatus(t); status != terminal.ExitInterrupted {
+		t.Errorf("the worker ended with status %d", status)
+	}
+	if status := hub.interruptedStatus(t); status != terminal.ExitInterrupted {
+		t.Errorf("the hub ended with status %d", status)
+	}
+}
+
+// checkLists checks what cluster shows of the job that ended.
+func checkLists(ctx context.Context, t *testing.T, join string) {
+	t.Helper()
+	var job struct {
+		Kind, State         string
+		Total, Done, Failed int
+	}
+	text := outputOf(ctx, t, "cluster", "jobs", "--json", "--cluster", join)
+	if err := json.Unmarshal([]byte(text), &job); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	want := job
+	want.Kind, want.State, want.Total, want.Done, want.Failed = "solve", "ended", 24, 24, 0
+	if diff := cmp.Diff(want, job); diff != "" {
+		t.Errorf("the job differs (-want +got):\n%s", diff)
+	}
+	until(ctx, t, `^1 worker, 0 of 1 slot at work; 0 jobs running, 0 paused; 0 units waiting, 0 given up\n$`,
+		"cluster", "status", "--cluster", join)
+	until(ctx, t, `^[0-9a-f]{12}  .* ready: 0 of 1 slot at work, [0-9]+ done, 0 failed; solve; .*bench \d+, weights`,
+		"cluster", "workers", "--cluster", join)
+}
