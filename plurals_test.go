@@ -15,8 +15,9 @@ func neverOne() []string {
 		"every opening is played by %d pairs of games", "%d arguments are", "%d moves", "%d cells",
 		"%s: lost in %d games, the first being game %d", "%d games, want one", "%s has %d values: ",
 		"%d cells: a board has 64, 36 or 16", "row %d, %q, has %d cells and row 1 has %d", "a drawn board with %d rows",
-		"%d games or positions, want one", "FEN %q: %d rows", "%d bytes after the last of %d ", "%d games in a file for %d",
-		"scores of %d and %d discs", "does not fit %d bytes of Latin-1", "it has %d bytes and should have %d (positions",
+		"%d games or positions, want one", "FEN %q: %d rows", "%d bytes after the last of %d ",
+		"%d games in a file for %d", "scores of %d and %d discs", "does not fit %d bytes of Latin-1",
+		"it has %d bytes and should have %d (positions",
 		"a diagram of %d×%d cells", "a position on a board of size %d", "%d plies: at most %d",
 		"%d bytes: a tree of numbers has at most %d", "a message of %d bytes exceeds the limit",
 	}
@@ -32,7 +33,8 @@ var (
 	least = regexp.MustCompile(`expected (?:0|1|5|24|at|%d|from)|want (?:1|at)|expected .*≥`)
 )
 
-// TestNumbersAgreeWithNouns finds texts such as "%d games", which are wrong for 1: lang.Count and "games: %d" are right.
+// TestNumbersAgreeWithNouns finds texts such as "%d games", which are wrong for 1: lang.Count and "games: %d" are
+// right.
 func TestNumbersAgreeWithNouns(t *testing.T) {
 	code, err := readTree(os.DirFS("."))
 	if err != nil {
