@@ -198,6 +198,31 @@ func (c *Client) pause(ctx context.Context) bool {
 	}
 }
 
+// persist repeats a request while the link is broken or the server starts, for some time.
+func (c *Client) persist(ctx context.Context, request func() error) error {
+	deadline := time.Now().Add(c.timing.AckWait + 4*c.timing.Request) // some requests may be lost
+	for {
+		err := request()
+		if !broken(err) || time.Now().After(deadline) || !c.pause(ctx) {
+			return err
+		}
+	}
+}
+
+// broken reports whether an error means that the link is broken or that the server is starting.
+func broken(err error) bool {
+	for _, one := range []error{
+		nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting, nats.ErrDisconnected, nats.ErrNoResponders,
+		nats.ErrTimeout, context.DeadlineExceeded, jetstream.ErrNoStreamResponse,
+		jetstream.ErrJetStreamNotEnabled,
+	} {
+		if errors.Is(err, one) {
+			return true
+		}
+	}
+	return false
+}
+
 // store publishes a message of which there may be one per subject. It returns nil when the stream holds one, be it this
 // or an earlier one, and tries until ctx ends or the message is refused for its size.
 func (c *Client) store(ctx context.Context, m *nats.Msg) error {

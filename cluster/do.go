@@ -78,11 +78,14 @@ func (s *Submission) Do(ctx context.Context, feed Feed, each func(Outcome) error
 }
 
 func (d *do) start(ctx context.Context, feed Feed) error {
-	from, known, err := d.s.outcomesSoFar(ctx)
+	var from uint64
+	err := d.s.c.persist(ctx, func() (err error) {
+		from, d.known, err = d.s.outcomesSoFar(ctx)
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	d.known = known
 	for range publishers {
 		d.workers.Go(func() { d.publish(ctx) })
 	}

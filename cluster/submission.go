@@ -37,7 +37,7 @@ func (c *Client) Submit(ctx context.Context, job Job) (*Submission, error) {
 		return nil, err
 	}
 	s := &Submission{c: c, job: job, lease: lease, progress: lease.progress}
-	if err := s.open(ctx, true); err != nil {
+	if err := c.persist(ctx, func() error { return s.open(ctx, true) }); err != nil {
 		lease.release()
 		return nil, fmt.Errorf("job %s: %w", job.ID, err)
 	}
@@ -112,7 +112,13 @@ func (s *Submission) Leave() { s.lease.release() }
 // [Client.DeadLetters].
 func (s *Submission) End(ctx context.Context) error {
 	defer s.lease.release()
-	ctx, done := undated{ctx}, s.Progress()
+	ctx = undated{ctx}
+	return s.c.persist(ctx, func() error { return s.end(ctx) })
+}
+
+// end is one attempt. What the server has lost needs no ending.
+func (s *Submission) end(ctx context.Context) error {
+	done := s.Progress()
 	err := s.c.change(ctx, s.job.ID, func(r *Record) error {
 		if r.State != Cancelled {
 			r.State = Ended
@@ -120,9 +126,18 @@ func (s *Submission) End(ctx context.Context) error {
 		r.Done, r.Failed = done.Done, done.Failed
 		return nil
 	})
-	return errors.Join(err, s.c.clear(ctx, s.job.ID, workStream, workSubjects(s.job.ID)),
-		s.c.js.DeleteConsumer(ctx, workStream, s.job.ID),
-		s.c.clear(ctx, s.job.ID, resultStream, resultSubjects(s.job.ID)))
+	for _, step := range []func() error{
+		func() error { return err },
+		func() error { return s.c.clear(ctx, s.job.ID, workStream, workSubjects(s.job.ID)) },
+		func() error { return s.c.js.DeleteConsumer(ctx, workStream, s.job.ID) },
+		func() error { return s.c.clear(ctx, s.job.ID, resultStream, resultSubjects(s.job.ID)) },
+	} {
+		err := step()
+		if err != nil && !lost(err) && !errors.Is(err, ErrNoJob) && !errors.Is(err, jetstream.ErrConsumerNotFound) {
+			return err
+		}
+	}
+	return nil
 }
 
 // Run submits a job, runs all its units and ends it. When it returns an error, the job can be continued by another

@@ -259,8 +259,8 @@ func TestSolveContinues(t *testing.T) {
 	if diff := second.differs(want); diff != "" {
 		t.Errorf("the second run differs (-local +cluster):\n%s", diff)
 	}
-	if n := runs.Load(); n > 31 { // one may have been on its way
-		t.Errorf("%d runs of 30 units", n)
+	if n := runs.Load(); n > 40 { // those that end while the second run begins are run once more
+		t.Errorf("%d runs of 30 units; want at most 40", n)
 	}
 }
 
