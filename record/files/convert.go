@@ -186,11 +186,11 @@ func save(name string, stdout io.Writer, write func(io.Writer) error) error {
 	}
 	part := name + ".part"
 	var fault error // of write: it is not of this file
-	err := writeFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, func(w io.Writer) error {
-		if fault = write(w); fault != nil {
-			return nil
+	err := writeFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, func(w io.Writer) (err error) {
+		if fault = write(w); fault == nil {
+			err = w.(*os.File).Sync()
 		}
-		return w.(*os.File).Sync()
+		return err
 	})
 	if err == nil && fault == nil {
 		err = os.Rename(part, name)

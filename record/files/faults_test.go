@@ -100,13 +100,14 @@ var badGames = []struct {
 	},
 	{
 		"a.json", oneJSON + `{"schema":"kaeshi/move/1"}`, 1,
-		`line 2: game 2: schema "kaeshi/move/1": "kaeshi/game-record/1" is read here`,
+		`line 2: game 2: kaeshi/move/1 holds no games`,
 	},
 	{
 		"a.json", oneJSON + `{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[{"move":"a1"}]}`,
 		1, `move 1, "a1": a1 turns nothing over`,
 	},
-	{"a.json", oneJSON + `{"colour":1}`, 1, `unknown field "colour"`},
+	{"a.json", oneJSON + `{"colour":1}`, 1, `no schema; want an object with "schema":"kaeshi/game-record/1"`},
+	{"a.json", oneJSON + `{"schema":"kaeshi/game-record/1","colour":1}`, 1, `unknown field "colour"`},
 	{"a.json", oneJSON +
 		`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[],"variations":[{"ply":1,"plies":[]}]}`, 1, "a variation at ply 1 of 0"},
 	{"a.json", oneJSON + "{\"schema\":", 1, "the game is cut off: a } is missing"},

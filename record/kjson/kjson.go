@@ -1,11 +1,10 @@
 // Package kjson reads and writes games as JSON documents of the schema kaeshi/game-record/1, which hold all of a
-// [record.Game].
+// [record.Game]. It also reads the games of the other documents that Kaeshi writes.
 package kjson
 
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -21,6 +20,9 @@ import (
 
 // schema names the documents that this file reads and writes.
 const schema = "kaeshi/game-record/1"
+
+// maxDocument bounds a document in bytes: a tree of a long analysis, or a list of thousands of games.
+const maxDocument = 16 << 20
 
 // gameDocument is a game as JSON.
 type gameDocument struct {
@@ -77,9 +79,13 @@ type lineDocument struct {
 	Variations []lineDocument `json:"variations,omitempty"`
 }
 
-// Read yields the games of a file, one object each, with the errors of [scan.Syntax.Read].
+// Read yields the games of a file, with the errors of [scan.Syntax.Read]. [Schemas] lists the documents that it takes.
+// A document that sums up the games before it, such as the standings behind those of a tournament, is passed over.
 func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
-	return scan.Syntax{Cut: cut, Parse: parse}.Read(r, name)
+	return func(yield func(*record.Game, error) bool) {
+		d := documents{}
+		scan.Syntax{Cut: cut, ParseAll: d.games, MaxGame: maxDocument}.Read(r, name)(yield)
+	}
 }
 
 // Write writes each game as an object on a line. Only bytes that are no characters are lost. The error is that of w,
@@ -94,25 +100,15 @@ func Sniff(text string) bool {
 	return strings.HasPrefix(text, "{") || ok && strings.HasPrefix(strings.TrimSpace(array), "{")
 }
 
-func parse(text string) (*record.Game, error) {
+// parseRecord reads the one game of a document with the package's own schema.
+func parseRecord(text string) ([]*record.Game, error) {
 	var d gameDocument
-	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&d); err != nil {
-		if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-			err = errors.New("the game is cut off")
-		}
-		return nil, scan.Place(int(decoder.InputOffset()), err)
+	if err := decode(text, &d, true); err != nil {
+		return nil, err
 	}
-	if d.Schema != schema {
-		return nil, fmt.Errorf("schema %q: %q is read here", scan.Clip(d.Schema), schema)
-	}
-	start, err := othello.Parse(d.Position)
-	if err == nil {
-		err = start.Validate()
-	}
+	start, err := startOf(d.Position)
 	if err != nil {
-		return nil, fmt.Errorf("position: %w", err)
+		return nil, err
 	}
 	g := &record.Game{
 		Start: start, Black: d.Black, White: d.White, Event: d.Event, Place: d.Place, Round: d.Round, Date: d.Date,
@@ -127,7 +123,21 @@ func parse(text string) (*record.Game, error) {
 		return nil, err
 	}
 	b.Finish(g)
-	return g, g.Validate()
+	if err := g.Validate(); err != nil {
+		return nil, err
+	}
+	return []*record.Game{g}, nil
+}
+
+func startOf(position string) (othello.Position, error) {
+	start, err := othello.Parse(position)
+	if err == nil {
+		err = start.Validate()
+	}
+	if err != nil {
+		return start, fmt.Errorf("position: %w", err)
+	}
+	return start, nil
 }
 
 func (d *resultDocument) result() (record.Result, error) {

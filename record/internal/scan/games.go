@@ -4,6 +4,7 @@ package scan
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"iter"
@@ -45,6 +46,17 @@ func AsUTF8(head []byte) []byte {
 type Syntax struct {
 	Cut   func(*Source, *Chunks) error
 	Parse func(string) (*record.Game, error)
+	// in place of Parse, where a piece of the file may hold several games or none
+	ParseAll func(string) iter.Seq2[*record.Game, error]
+	MaxGame  int // bytes of a game or a line; 0: [MaxGame]
+}
+
+// all is the games of a piece of a file.
+func (x Syntax) all(text string) iter.Seq2[*record.Game, error] {
+	if x.ParseAll != nil {
+		return x.ParseAll(text)
+	}
+	return func(yield func(*record.Game, error) bool) { yield(x.Parse(text)) }
 }
 
 // Read yields the games of a file. A game that cannot be read yields a [*record.FileError] in its place, without a
@@ -53,9 +65,17 @@ func (x Syntax) Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		number, stopped := 0, false
 		source := NewSource(r)
-		err := x.Cut(source, &Chunks{yield: func(c chunk) bool {
-			number++
-			stopped = !yield(x.game(c, name, number))
+		source.most = cmp.Or(x.MaxGame, MaxGame)
+		err := x.Cut(source, &Chunks{most: source.most, yield: func(c chunk) bool {
+			for g, err := range x.games(c) {
+				number++
+				if fault := (*record.FileError)(nil); errors.As(err, &fault) {
+					fault.File, fault.Game = name, number
+				}
+				if stopped = !yield(g, err); stopped {
+					break
+				}
+			}
 			return !stopped
 		}})
 		if err != nil && !stopped {
@@ -64,20 +84,31 @@ func (x Syntax) Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	}
 }
 
-// game parses the game of a chunk.
-func (x Syntax) game(c chunk, name string, number int) (*record.Game, error) {
-	if c.fault != nil {
-		return nil, &record.FileError{File: name, Line: c.at, Game: number, Err: c.fault}
+// games parses the games of a chunk. Errors are a [*record.FileError] with the line.
+func (x Syntax) games(c chunk) iter.Seq2[*record.Game, error] {
+	return func(yield func(*record.Game, error) bool) {
+		if c.fault != nil {
+			yield(nil, &record.FileError{Line: c.at, Err: c.fault})
+			return
+		}
+		for g, err := range x.all(c.text) {
+			if err != nil {
+				g, err = nil, &record.FileError{Line: c.lineOf(err), Err: err}
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
 	}
-	g, err := x.Parse(c.text)
-	if err == nil {
-		return g, nil
-	}
+}
+
+// lineOf is the line of an error, which is the first of the chunk unless the error has a place.
+func (c chunk) lineOf(err error) int {
 	at := c.line
 	if fault := (*placed)(nil); errors.As(err, &fault) {
 		at += strings.Count(c.text[:min(fault.offset, len(c.text))], "\n")
 	}
-	return nil, &record.FileError{File: name, Line: at, Game: number, Err: err}
+	return at
 }
 
 // Clip shortens input that is quoted in an error.

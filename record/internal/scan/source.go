@@ -15,8 +15,8 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lines"
 )
 
-// MaxGame bounds the text of one game in bytes. The longest that people write, with comments on every move, has a few
-// dozen thousand.
+// MaxGame bounds the text of one game in bytes, unless its [Syntax] does. The longest that people write, with comments
+// on every move, has a few dozen thousand.
 const MaxGame = 1 << 20
 
 // SampleSize is how much of a file its format and its character set are guessed from.
@@ -26,6 +26,7 @@ const SampleSize = 1 << 12
 type Source struct {
 	in     *bufio.Reader
 	Number int    // of the line last read, from 1
+	most   int    // bytes of a line
 	raw    []byte // that line as it stands in the file
 }
 
@@ -37,7 +38,7 @@ func NewSource(r io.Reader) *Source {
 		decoder := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder()
 		in = bufio.NewReaderSize(transform.NewReader(in, decoder), 1<<16)
 	}
-	return &Source{in: bufio.NewReaderSize(&lineFeeds{in: in}, 1<<16)}
+	return &Source{in: bufio.NewReaderSize(&lineFeeds{in: in}, 1<<16), most: MaxGame}
 }
 
 // lineFeeds reads a text and writes a carriage return that no line feed follows as a line feed.
@@ -73,7 +74,7 @@ func (s *Source) sample() []byte {
 // last line, or the failure of the reader.
 func (s *Source) next() (text string, fault, err error) {
 	s.Number++
-	line, whole, err := lines.Append(s.raw[:0], s.in, MaxGame)
+	line, whole, err := lines.Append(s.raw[:0], s.in, s.most)
 	s.raw = line
 	if whole && len(line) == 0 {
 		return "", nil, err
@@ -82,7 +83,7 @@ func (s *Source) next() (text string, fault, err error) {
 		err = nil
 	}
 	if !whole {
-		return "", fmt.Errorf("longer than %d bytes: this is no file of games", MaxGame), err
+		return "", fmt.Errorf("longer than %d bytes: this is no file of games", s.most), err
 	}
 	text, fault = s.decoded()
 	return text, fault, err
@@ -144,6 +145,7 @@ type Chunks struct {
 	line  int
 	fault error
 	at    int
+	most  int // bytes of a game
 	yield func(chunk) bool
 }
 
@@ -152,8 +154,8 @@ func (c *Chunks) Add(text string, number int, fault error) {
 	if c.line == 0 {
 		c.line = number
 	}
-	if fault == nil && c.text.Len()+len(text) > MaxGame {
-		fault = fmt.Errorf("the game that begins in line %d is longer than %d bytes", c.line, MaxGame)
+	if fault == nil && c.text.Len()+len(text) > c.most {
+		fault = fmt.Errorf("the game that begins in line %d is longer than %d bytes", c.line, c.most)
 	}
 	if fault != nil && c.fault == nil {
 		c.fault, c.at = fault, number

@@ -1,0 +1,127 @@
+package kjson
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/internal/scan"
+)
+
+// document is a row of the table of schemas that hold games.
+type document struct {
+	schema string
+	read   func(text string) ([]*record.Game, error)
+}
+
+func readers() []document {
+	return []document{
+		{schema, parseRecord},
+		{"kaeshi/match-game/1", readListed},      // kaeshi match --json
+		{"kaeshi/explorer/2", readLists},         // kaeshi find --json, GET /explorer
+		{"kaeshi/analysis/2", readAnalysis},      // kaeshi analyze --json
+		{"kaeshi/analysis-tree/1", readTree},     // the page of analyses
+		{"kaeshi/tournament-games/1", readLists}, // GET /tournaments/ID/games
+		{"kaeshi/stored-game/1", readListed},     // GET /games/ID
+		{"kaeshi/games/1", readLists},            // GET /games
+		{"kaeshi/opened/1", readLists},           // POST /open
+		{"kaeshi/game/1", readState},             // GET /game
+	}
+}
+
+// summaries are the schemas of documents that stand behind games and sum them up.
+func summaries() []string { return []string{"kaeshi/match/1", "kaeshi/analysis-sum/2"} }
+
+// errorSchema is that of a document by which a verb reports a fault.
+const errorSchema = "kaeshi/error/1"
+
+// Schemas lists the schemas of the documents whose games [Read] yields.
+func Schemas() []string {
+	var list []string
+	for _, d := range readers() {
+		list = append(list, d.schema)
+	}
+	return list
+}
+
+// documents reads the documents of a file.
+type documents struct {
+	behind bool // a document with games came before
+}
+
+// games yields the games of a document, or the error why there are none.
+func (d *documents) games(text string) iter.Seq2[*record.Game, error] {
+	return func(yield func(*record.Game, error) bool) {
+		list, err := d.read(text)
+		for _, g := range list {
+			if !yield(g, nil) {
+				return
+			}
+		}
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+func (d *documents) read(text string) ([]*record.Game, error) {
+	var head struct {
+		Schema string `json:"schema"`
+		Error  string `json:"error"`
+	}
+	if err := decode(text, &head, false); err != nil {
+		return nil, err
+	}
+	for _, known := range readers() {
+		if known.schema == head.Schema {
+			d.behind = true
+			return known.read(text)
+		}
+	}
+	for _, summary := range summaries() {
+		if d.behind && summary == head.Schema {
+			return nil, nil
+		}
+	}
+	switch name := scan.Clip(head.Schema); {
+	case head.Schema == errorSchema:
+		return nil, fmt.Errorf("the program that wrote the file reports: %s", scan.Clip(head.Error))
+	case head.Schema == "":
+		return nil, fmt.Errorf("no schema; want an object with \"schema\":%q", schema)
+	case another(head.Schema) != "":
+		return nil, fmt.Errorf("%s is another version of %s, which is read here", name, another(head.Schema))
+	case strings.HasPrefix(head.Schema, "kaeshi/"):
+		return nil, fmt.Errorf("%s holds no games", name)
+	default:
+		return nil, fmt.Errorf("schema %q: want one of %s", name, strings.Join(Schemas(), ", "))
+	}
+}
+
+// another returns the schema that is read here of a document that has another version; empty: there is none.
+func another(name string) string {
+	for _, known := range Schemas() {
+		if base := known[:strings.LastIndexByte(known, '/')+1]; strings.HasPrefix(name, base) {
+			return known
+		}
+	}
+	return ""
+}
+
+// decode reads the object of a text into d. Strict refuses members that d does not have.
+func decode(text string, d any, strict bool) error {
+	decoder := json.NewDecoder(strings.NewReader(text))
+	if strict {
+		decoder.DisallowUnknownFields()
+	}
+	if err := decoder.Decode(d); err != nil {
+		if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+			err = errors.New("the game is cut off")
+		}
+		return scan.Place(int(decoder.InputOffset()), err)
+	}
+	return nil
+}

@@ -1,0 +1,185 @@
+package kjson_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/internal/recordtest"
+	"github.com/kaeshi/kaeshi/record/kjson"
+)
+
+// summary is a game in a line: who played, the moves with their notes, the variations, the result.
+func summary(g *record.Game) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s-%s %s|%s|%s|%s|%s: ", g.Black, g.White, g.Event, g.Place, g.Round, g.Date, g.Comment)
+	writeLine(&b, g, record.Variation{Moves: g.Moves, Notes: g.Notes, Variations: g.Variations})
+	r := g.Result
+	fmt.Fprintf(&b, " = %t %+d %t %s %s", r.Known, r.ScoreBlack, r.OnlyWinner, r.Reason, r.Detail)
+	return strings.TrimSpace(b.String())
+}
+
+func writeLine(b *strings.Builder, g *record.Game, v record.Variation) {
+	for i, m := range v.Moves {
+		b.WriteString(g.Start.Size.Name(m))
+		if len(v.Notes) == 0 {
+			continue
+		}
+		b.WriteString(v.Notes[i].Mark)
+		if s := v.Notes[i].Score; s != nil {
+			fmt.Fprintf(b, "(%g@%d %d%% %t %t)", s.Value, s.Depth, s.Selectivity, s.Exact, s.Book)
+		}
+	}
+	for _, w := range v.Variations {
+		fmt.Fprintf(b, " [%d: ", w.Ply)
+		writeLine(b, g, w)
+		b.WriteString("]")
+	}
+}
+
+const (
+	smallStart = `-----OX--XO----- X`
+	aMatchGame = `{"schema":"kaeshi/match-game/1","game":0,"black":"kaeshi:level=1","white":"random","opening":2,` +
+		`"position":"` + smallStart + `","moves":"b1","score":-4,"pov":"black","reason":"time","detail":"flag",` +
+		`"seconds":1.5}`
+	aReview = `{"schema":"kaeshi/analysis/2","file":"a.txt","game":1,"black":"Ann","white":"Bo","score_black":-2,` +
+		`"position":"` + smallStart + `","transcript":"b1a1","effort":{"depth":3,"exact":3},"moves":[` +
+		`{"ply":1,"move":"b1","pov":"black","best":["a2"],"score":4,"played":1.5,"loss":2.5,"mark":"?!","depth":3,` +
+		`"selectivity":95,"exact":false,"pv":["a2","a1"]},` +
+		`{"ply":2,"move":"a1","pov":"white","best":["a1"],"score":2,"played":2,"loss":0,"depth":9,"selectivity":100,` +
+		`"exact":true,"pv":["a1"]}]}`
+	aTree = `{
+ "schema": "kaeshi/analysis-tree/1",
+ "size": 4,
+ "start": "usual",
+ "black": "A",
+ "tree": {
+  "analysis": {"moves": [{"move": "a2", "score": 1, "depth": 4, "source": "book"}]},
+  "next": [
+   {"move": "b1", "judged": {"played": -1, "mark": "?", "depth": 6, "selectivity": 100, "exact": true},
+    "next": [{"move": "a1", "next": []}, {"move": "c1"}]},
+   {"move": "a2", "next": [{"move": "a1"}]}
+  ]
+ }
+}
+`
+	aList = `{"schema":"kaeshi/explorer/2","games":70,"black":1,"draws":0,"white":0,"moves":[],"offset":0,"examples":[` +
+		`{"number":1,"date":"2003","event":"Club","place":"Oslo","round":"2","black":"Ann","white":"Bo",` +
+		`"winner":"black","reason":"unfinished","size":4,"start":"usual","moves":"b1"},` +
+		`{"number":2,"score_black":6,"size":4,"position":"` + smallStart + `","moves":"b1a1"}]}`
+)
+
+const plain = "||||: " // nothing is known but the moves
+
+// documentCases are documents, the games in them, and the fault that is reported; empty: none.
+var documentCases = []struct {
+	name, text string
+	want       []string
+	fault      string
+}{
+	{
+		"a tournament", aMatchGame + "\n" + `{"schema":"kaeshi/match/1","id":1}` + "\n",
+		[]string{"kaeshi:level=1-random " + plain + "b1 = true -4 false time flag"},
+		"",
+	},
+	{"standings alone", `{"schema":"kaeshi/match/1","id":1}`, nil, "line 1: game 1: kaeshi/match/1 holds no games"},
+	{
+		"a search", aList,
+		[]string{
+			"Ann-Bo Club|Oslo|2|2003|: b1 = true +1 true unfinished",
+			"- " + plain + "b1a1 = true +6 false",
+		},
+		"",
+	},
+	{
+		"a search with a bad game", strings.Replace(aList, "b1a1", "b1b1", 1),
+		[]string{"Ann-Bo Club|Oslo|2|2003|: b1 = true +1 true unfinished"},
+		`line 1: game 2: entry 2 of the list: move 2, "b1" at character 3: b1 is taken`,
+	},
+	{"an empty search", `{"schema":"kaeshi/explorer/2","games":0,"examples":[]}`, nil, "the list of games is empty"},
+	{
+		"a review", aReview + "\n" + `{"schema":"kaeshi/analysis-sum/2"}`,
+		[]string{"Ann-Bo " + plain + "b1?!(1.5@3 95% false false)a1(2@9 100% true false)" +
+			" [0: a2(4@3 95% false false)a1] = true -2 false"},
+		"",
+	},
+	{
+		"a tree", aTree, []string{"A- " + plain + "b1?(-1@6 100% true false)a1 [0: a2(1@4 0% false true)a1] [1: c1]" +
+			" = false +0 false"}, "",
+	},
+	{
+		"games of a server", `{"schema":"kaeshi/games/1","games":[{"schema":"kaeshi/stored-game/1","id":"x",` +
+			`"played":"2026-01-02T03:04:05Z","size":4,"start":"usual","moves":"b1","black":"A","white":"B",` +
+			`"score_black":-16,"winner":"white","ended":"resigned"}]}`,
+		[]string{"A-B |||2026-01-02T03:04:05Z|: b1 = true -16 false resign"},
+		"",
+	},
+	{
+		"games of a tournament on a server", `{"schema":"kaeshi/tournament-games/1","games":[` + aMatchGame + `]}`,
+		[]string{"kaeshi:level=1-random " + plain + "b1 = true -4 false time flag"},
+		"",
+	},
+	{
+		"an opened file", `{"schema":"kaeshi/opened/1","games":[{"size":4,"start":"usual","moves":"b1","black":"A",` +
+			`"white":"B","result":"+6","name":"Cup, 3","comment":"hm"}]}`,
+		[]string{"A-B Cup, 3||||hm: b1 = true +6 false"},
+		"",
+	},
+	{
+		"a game of the server",
+		`{"schema":"kaeshi/game/1","initial":"` + smallStart + `","moves":"b1","position":"x","black":4,"white":1}`,
+		[]string{"- " + plain + "b1 = false +0 false"},
+		"",
+	},
+	{
+		"a fault of the writer", aMatchGame + `{"schema":"kaeshi/error/1","error":"it broke"}`,
+		[]string{"kaeshi:level=1-random " + plain + "b1 = true -4 false time flag"},
+		"line 1: game 2: the program that wrote the file reports: it broke",
+	},
+	{"no games", `{"schema":"kaeshi/solve/1"}`, nil, "kaeshi/solve/1 holds no games"},
+	{
+		"another version", `{"schema":"kaeshi/analysis/3"}`, nil,
+		"kaeshi/analysis/3 is another version of kaeshi/analysis/2, which is read here",
+	},
+	{"another program", `{"schema":"x/1"}`, nil, `schema "x/1": want one of kaeshi/game-record/1, `},
+	{"a bad tree", strings.Replace(aTree, `"c1"`, `"d4"`, 1), nil, `tree, "d4" in `},
+	{"bad best play", strings.Replace(aReview, `["a2","a1"]`, `["a2","d4"]`, 1), nil, `best play, move 2, "d4"`},
+	{"a bad result", strings.Replace(aList, `"black","reason"`, `"both","reason"`, 1), nil, `winner "both"`},
+}
+
+func TestDocuments(t *testing.T) {
+	for _, c := range documentCases {
+		t.Run(c.name, func(t *testing.T) {
+			games, faults := recordtest.Collect(kjson.Read(strings.NewReader(c.text), "f"))
+			var got []string
+			for _, g := range games {
+				got = append(got, summary(g))
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("games (-want +got):\n%s", diff)
+			}
+			says := fmt.Sprint(faults)
+			if c.fault == "" && faults != nil || !strings.Contains(says, c.fault) {
+				t.Errorf("faults %s, want %q", says, c.fault)
+			}
+		})
+	}
+}
+
+// A list of many games is longer than a single game may be.
+func TestLongDocument(t *testing.T) {
+	entry := `{"size":4,"start":"usual","moves":"b1"}`
+	const many = 50_000
+	text := `{"schema":"kaeshi/explorer/2","examples":[` + strings.Repeat(entry+",", many-1) + entry + "]}"
+	games, faults := recordtest.Collect(kjson.Read(strings.NewReader(text), "f"))
+	if len(games) != many || faults != nil {
+		t.Errorf("%d games, faults %v", len(games), faults)
+	}
+	games, faults = recordtest.Collect(kjson.Read(strings.NewReader(`{"x":"`+strings.Repeat("x", 17<<20)), "f"))
+	if len(games) > 0 || !strings.Contains(fmt.Sprint(faults), "longer than 16777216 bytes") {
+		t.Errorf("an endless document: %d games, %v", len(games), faults)
+	}
+}

@@ -1,0 +1,193 @@
+package kjson
+
+import (
+	"fmt"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/internal/scan"
+)
+
+// basis says how a value was found.
+type basis struct {
+	Source      string `json:"source"` // book, where it is from one
+	Depth       int    `json:"depth"`
+	Selectivity int    `json:"selectivity"`
+	Exact       bool   `json:"exact"`
+}
+
+// score is a value of a move with its basis.
+func (b basis) score(value float64) *record.Score {
+	return &record.Score{
+		Value: value, Depth: b.Depth, Selectivity: b.Selectivity, Exact: b.Exact, Book: b.Source == "book",
+	}
+}
+
+// reviewedMove is a move of a review. Scores are in the view of the side that moves.
+type reviewedMove struct {
+	basis
+
+	Move   string   `json:"move"`
+	Score  float64  `json:"score"`  // of the best move
+	Played float64  `json:"played"` // of the move played
+	Loss   float64  `json:"loss"`
+	Mark   string   `json:"mark"`
+	PV     []string `json:"pv"` // best play in place of the move
+}
+
+// readAnalysis reads a review: the game with the marks and scores of its moves. Where a move lost something, the line
+// of best play in its place is a variation.
+func readAnalysis(text string) ([]*record.Game, error) {
+	var d struct {
+		listedGame
+
+		Moves []reviewedMove `json:"moves"` // in place of the text
+	}
+	if err := decode(text, &d, false); err != nil {
+		return nil, err
+	}
+	start, err := d.first()
+	if err != nil {
+		return nil, err
+	}
+	line := record.NewLine(start)
+	for i, m := range d.Moves {
+		if err := m.add(line); err != nil {
+			return nil, fmt.Errorf("move %d, %q: %w", i+1, scan.Clip(m.Move), err)
+		}
+	}
+	g, err := d.game() // who played, and how it ended
+	if err != nil {
+		return nil, err
+	}
+	line.Finish(g)
+	if err := g.Validate(); err != nil {
+		return nil, err
+	}
+	return []*record.Game{g}, nil
+}
+
+// add plays the move behind a line, and the better play in its place beside it.
+func (m reviewedMove) add(line *record.Line) error {
+	from, ply := line.Position(), line.Len()
+	square, err := from.Size.Parse(m.Move)
+	if err != nil {
+		return err
+	}
+	if err := line.Play(square); err != nil {
+		return err
+	}
+	note := line.Note()
+	note.Mark, note.Score = m.Mark, m.score(m.Played)
+	if m.Loss <= 0 || len(m.PV) == 0 || m.PV[0] == m.Move {
+		return nil
+	}
+	better := record.NewLine(from)
+	for i, name := range m.PV {
+		square, err := from.Size.Parse(name)
+		if err == nil {
+			err = better.Play(square)
+		}
+		if err != nil {
+			return fmt.Errorf("best play, move %d, %q: %w", i+1, scan.Clip(name), err)
+		}
+		if i == 0 {
+			better.Note().Score = m.score(m.Score)
+		}
+	}
+	line.Add(ply, better, "")
+	return nil
+}
+
+// treeNode is a position of a tree and the move that led there.
+type treeNode struct {
+	Move   string `json:"move"`
+	Judged *struct {
+		basis
+
+		Played float64 `json:"played"`
+		Mark   string  `json:"mark"`
+	} `json:"judged"`
+	Analysis *struct {
+		Moves []struct {
+			basis
+
+			Move  string   `json:"move"`
+			Score *float64 `json:"score"`
+		} `json:"moves"`
+	} `json:"analysis"`
+	Next []treeNode `json:"next"`
+}
+
+// readTree reads a tree of variations: the first child of each position goes on with its line.
+func readTree(text string) ([]*record.Game, error) {
+	var d struct {
+		listedGame
+
+		Tree treeNode `json:"tree"`
+	}
+	if err := decode(text, &d, false); err != nil {
+		return nil, err
+	}
+	g, err := d.game()
+	if err != nil {
+		return nil, err
+	}
+	line, err := d.Tree.line(g.Start, 0)
+	if err != nil {
+		return nil, err
+	}
+	line.Finish(g)
+	if err := g.Validate(); err != nil {
+		return nil, err
+	}
+	return []*record.Game{g}, nil
+}
+
+// line is what follows from a node, with its variations.
+func (n treeNode) line(from othello.Position, depth int) (*record.Line, error) {
+	if depth > record.MaxNesting {
+		return nil, fmt.Errorf("variations of variations: more than %d", record.MaxNesting)
+	}
+	line := record.NewLine(from)
+	for ply := 0; len(n.Next) > 0; ply++ {
+		at := line.Position()
+		for _, other := range n.Next[1:] {
+			way, err := treeNode{Analysis: n.Analysis, Next: []treeNode{other}}.line(at, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			line.Add(ply, way, "")
+		}
+		next := n.Next[0]
+		square, err := at.Size.Parse(next.Move)
+		if err == nil {
+			err = line.Play(square)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("tree, %q in %s: %w", scan.Clip(next.Move), at, err)
+		}
+		if score, mark := n.judgement(next); score != nil || mark != "" {
+			note := line.Note()
+			note.Score, note.Mark = score, mark
+		}
+		n = next
+	}
+	return line, nil
+}
+
+// judgement is what is known of a move from a node: as it was judged, or as the analysis of the node lists it.
+func (n treeNode) judgement(next treeNode) (score *record.Score, mark string) {
+	if j := next.Judged; j != nil {
+		return j.score(j.Played), j.Mark
+	}
+	if n.Analysis == nil {
+		return nil, ""
+	}
+	for _, m := range n.Analysis.Moves {
+		if m.Move == next.Move && m.Score != nil {
+			score = m.score(*m.Score)
+		}
+	}
+	return score, ""
+}
