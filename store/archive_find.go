@@ -97,14 +97,8 @@ func (s *Store) find(ctx context.Context, q Question) (found Found, err error) {
 		return found, err
 	}
 	defer func() { _ = tx.Rollback() }() // nothing was written
-	w := &finder{tx: tx, years: [2]int{q.FromYear, cmp.Or(q.ToYear, 1<<15)}, at: q.Position}
-	if q.Position != nil {
-		w.key, _ = keyOf(*q.Position, noMove)
-	}
-	if err := w.match(ctx, q); err != nil {
-		return found, err
-	}
-	if err := w.segments(ctx); err != nil {
+	w, err := find(ctx, tx, q)
+	if err != nil {
 		return found, err
 	}
 	found.Results, found.Moves = w.all, w.moves()
@@ -120,6 +114,18 @@ func (s *Store) find(ctx context.Context, q Question) (found Found, err error) {
 		found.Games = append(found.Games, g)
 	}
 	return found, nil
+}
+
+// find finds the games that are asked for.
+func find(ctx context.Context, tx *sql.Tx, q Question) (*finder, error) {
+	w := &finder{tx: tx, years: [2]int{q.FromYear, cmp.Or(q.ToYear, 1<<15)}, at: q.Position}
+	if q.Position != nil {
+		w.key, _ = keyOf(*q.Position, noMove)
+	}
+	if err := w.match(ctx, q); err != nil {
+		return nil, err
+	}
+	return w, w.segments(ctx)
 }
 
 // page is a part of the games found, the last year first. Only the years that it needs are sorted.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	diff "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/kaeshi/kaeshi/bitboard"
 	"github.com/kaeshi/kaeshi/othello"
@@ -252,8 +253,54 @@ func TestFindFilters(t *testing.T) {
 		if found.Results.Games != c.want {
 			t.Errorf("%s: %d games, want %d", name, found.Results.Games, c.want)
 		}
+		if wanted := count(c.q.Wants); wanted != c.want {
+			t.Errorf("%s: games that are wanted without being stored: %d, want %d", name, wanted, c.want)
+		}
+		checkNumbers(t, s, c.q)
 		if none := name == "nobody" || name == "three"; none != (c.want == 0) {
 			t.Errorf("%s: %d of the games at hand", name, c.want)
+		}
+	}
+}
+
+// checkNumbers: the games are those of the list, in the order in which they were stored.
+func checkNumbers(t *testing.T, s *Store, q Question) {
+	t.Helper()
+	numbers, err := s.ArchivedNumbers(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.Limit = 1 << 20
+	found, err := s.Find(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := slices.Sorted(slices.Values(numbersOf(found.Games)))
+	if d := diff.Diff(listed, numbers, cmpopts.EquateEmpty()); d != "" {
+		t.Errorf("%+v: numbers (-want +got):\n%s", q, d)
+	}
+}
+
+// A game that was not imported comes to a position in any orientation, as imported ones do.
+func TestWantsPosition(t *testing.T) {
+	games := unique(randomGames(11, 60))
+	s := openAt(t, newPath(t))
+	importAll(t, s, games)
+	for i, p := range positionsOf(games[:3]) {
+		p = p.Transform(bitboard.Symmetry(i % bitboard.Symmetries))
+		q := Question{Position: &p}
+		var wanted []int64
+		for n, g := range games {
+			if q.Wants(g) {
+				wanted = append(wanted, int64(n+1))
+			}
+		}
+		numbers, err := s.ArchivedNumbers(t.Context(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := diff.Diff(wanted, numbers, cmpopts.EquateEmpty()); d != "" {
+			t.Errorf("%s: (-wanted +found)\n%s", p, d)
 		}
 	}
 }

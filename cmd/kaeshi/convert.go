@@ -2,7 +2,6 @@ package main
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,29 +28,33 @@ func (p *program) convertCommand() *cobra.Command {
 		if slices.Contains(inputs, "-") {
 			conversion.In = p.Stdin(c.Context())
 		}
-		conversion.From, _ = files.ParseFormat(from.Value) // the flags take no other names; none is zero
-		conversion.To, _ = files.ParseFormat(to.Value)
-		if _, named := files.FormatOf(out); !named && conversion.To == 0 {
-			return terminal.Usage("the name %q tells no format: say --to and one of %s",
-				out, strings.Join(files.FormatNames(), ", "))
-		}
-		if out == "-" && conversion.To == files.WTHOR {
-			return terminal.Usage("a WTHOR base is three files: name the .wtb file")
+		conversion.From, _ = files.ParseFormat(from.Value) // the flag takes no other names; none is zero
+		var err error
+		if conversion.To, err = outputFormat(to.Value, out); err != nil {
+			return err
 		}
 		conversion.Fault = func(err error) { p.Log("%v", err) }
 		conversion.Remark = func(game int, remark paste.Remark) { p.Log("game %d: %s", game, remark.In(p.Language)) }
 		done, err := conversion.Files(c.Context(), inputs, out)
-		for _, loss := range done.Lost {
-			p.Log("%s", loss)
+		if err != nil && done.Faults > 0 && done.Games == 0 {
+			err = terminal.Illegal("%w", err)
 		}
-		switch refused := done.Refused(); {
-		case err == nil && done.Faults+refused > 0:
-			return terminal.Illegal("games: %d written, %d not written, faults in the input: %d",
-				done.Games-refused, refused, done.Faults)
-		case err != nil && done.Faults > 0 && done.Games == 0:
-			return terminal.Illegal("%w", err)
+		if lost := p.reportLost(done); err == nil {
+			err = lost
 		}
 		return err
 	}
 	return c
+}
+
+// reportLost logs what the format of an output has no place for. The error is nil when every game was read and written.
+func (p *program) reportLost(done files.Converted) error {
+	for _, loss := range done.Lost {
+		p.Log("%s", loss)
+	}
+	if refused := done.Refused(); done.Faults+refused > 0 {
+		return terminal.Illegal("games: %d written, %d not written, faults in the input: %d",
+			done.Games-refused, refused, done.Faults)
+	}
+	return nil
 }

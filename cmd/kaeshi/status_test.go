@@ -83,7 +83,11 @@ func verbFaults() map[string]faultsOf {
 			valid: "NEW", missing: []string{"MISSING --db :memory:"},
 			garbage: []string{"GARBAGE --db :memory:"}, output: []string{"GAME --db MISSING/x"},
 		},
-		"find":          {missing: []string{"--db MISSING"}, garbage: []string{"--position d9 --db :memory:"}},
+		"find": {missing: []string{"--db MISSING"}, garbage: []string{"--position d9 --db :memory:"}},
+		"export": {
+			valid: "NEW.json", missing: []string{"NEW.json --db MISSING"},
+			garbage: []string{"NEW.json --position d9 --db :memory:"},
+		},
 		"openings name": {valid: "f5", garbage: []string{"garbage", "d9"}},
 		"puzzles":       {missing: []string{"MISSING"}, garbage: []string{"GARBAGE", "-"}},
 		"prove":         {valid: "d3", missing: []string{"MISSING.txt"}, garbage: []string{"GARBAGE", "d9", "garbage"}},
@@ -182,7 +186,7 @@ func textFlags() map[string]string {
 
 // noTextFault are flags of the names in textFlags that take any text.
 func noTextFault() []string {
-	return []string{"find --player"}
+	return []string{"find --player", "export --player"}
 }
 
 // call runs kaeshi with the garbage as standard input.

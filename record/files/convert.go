@@ -61,6 +61,10 @@ func (c Conversion) Files(ctx context.Context, inputs []string, out string) (Con
 	}
 	var done Converted
 	var failure error
+	var names *wthor.Names
+	if c.To == WTHOR && inputs[0] != "-" {
+		names, _ = wthor.NamesBeside(inputs[0]) // faults are reported when the games are read
+	}
 	games := func(yield func(*record.Game) bool) {
 		for g, err := range c.games(ctx, inputs) {
 			switch unreadable := (*fs.PathError)(nil); {
@@ -83,15 +87,42 @@ func (c Conversion) Files(ctx context.Context, inputs []string, out string) (Con
 		}
 	}
 	var err error
-	if c.To == WTHOR {
-		done.Lost, err = c.toWTHOR(inputs, out, games, &failure)
-	} else {
-		err = save(out, c.Out, func(w io.Writer) (err error) {
-			done.Lost, err = Write(w, c.To, games)
-			return errors.Join(failure, err)
-		})
-	}
+	done.Lost, err = c.write(out, names, games, &failure)
 	return done, err
+}
+
+// Save writes games to one output as [Conversion.Files] does, up to the first error, which leaves no output. To must be
+// set.
+func (c Conversion) Save(out string, games iter.Seq2[*record.Game, error]) (done Converted, err error) {
+	var failure error
+	good := func(yield func(*record.Game) bool) {
+		for g, err := range games {
+			if err != nil {
+				failure = err
+				return
+			}
+			done.Games++
+			if !yield(g) {
+				return
+			}
+		}
+	}
+	done.Lost, err = c.write(out, nil, good, &failure)
+	return done, err
+}
+
+// write writes games to an output, which does not appear where the games end with a failure.
+func (c Conversion) write(out string, names *wthor.Names, games iter.Seq[*record.Game], failure *error) (
+	lost []record.Loss, err error,
+) {
+	if c.To == WTHOR {
+		return c.toWTHOR(out, names, games, failure)
+	}
+	err = save(out, c.Out, func(w io.Writer) (err error) {
+		lost, err = Write(w, c.To, games)
+		return errors.Join(*failure, err)
+	})
+	return lost, err
 }
 
 func (c Conversion) remark(game int, g *record.Game) {
@@ -142,17 +173,13 @@ func readFileAs(path string, f Format) iter.Seq2[*record.Game, error] {
 	}
 }
 
-// toWTHOR writes the three files of a base. Lists that lie beside the input stay as they are, as long as its games
-// refer to them.
-func (c Conversion) toWTHOR(inputs []string, out string, games iter.Seq[*record.Game], failure *error) ([]record.Loss,
-	error,
+// toWTHOR writes the three files of a base. Lists of names that lie beside the input stay as they are, as long as its
+// games refer to them.
+func (c Conversion) toWTHOR(out string, names *wthor.Names, games iter.Seq[*record.Game], failure *error) (
+	[]record.Loss, error,
 ) {
 	if out == "-" {
 		return nil, errors.New("a WTHOR base is three files: it needs a name")
-	}
-	var names *wthor.Names
-	if inputs[0] != "-" {
-		names, _ = wthor.NamesBeside(inputs[0]) // faults are reported when the games are read
 	}
 	var wtb, jou, trn bytes.Buffer
 	lost, err := wthor.Write(&wtb, &jou, &trn, names, c.Created, games)
