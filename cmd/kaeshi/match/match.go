@@ -20,6 +20,7 @@ func Command(env *verb.Env) *cobra.Command {
 	var out output
 	c.Flags().BoolVar(&out.asJSON, "json", false, env.Words["flag.json"])
 	c.Flags().StringVar(&out.plots, "plot", "", env.Words["match.plot"])
+	record := c.Flags().StringP("out", "o", "", env.Words["match.out"])
 	table := flags.NewChoice("text", "text", "markdown")
 	c.Flags().Var(table, "table", env.Words["match.table"])
 	flags.Complete(c, "table", table)
@@ -28,6 +29,10 @@ func Command(env *verb.Env) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if out.games, err = openRecord(env, *record); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, out.games.close()) }()
 		out.env, out.markdown, out.database = env, table.Value == "markdown", *database
 		open := env.OpenStore
 		if *resume {
@@ -40,6 +45,9 @@ func Command(env *verb.Env) *cobra.Command {
 		defer func() { err = errors.Join(err, games.Close()) }()
 		event, err := enter(c.Context(), games, described, warnOfClocks(env, described.Time), *resume)
 		if err != nil {
+			return err
+		}
+		if err := out.games.catchUp(c.Context(), games, event); err != nil {
 			return err
 		}
 		return out.hold(c.Context(), event)

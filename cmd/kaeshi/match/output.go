@@ -17,6 +17,7 @@ type output struct {
 	asJSON, markdown bool
 	plots            string // a folder; empty: none
 	database         string // as the user named it; empty: the usual one
+	games            recordFile
 }
 
 // hold plays what is left of the tournament and shows how it stands then. The first Ctrl-C lets the running games end.

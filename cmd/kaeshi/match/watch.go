@@ -33,6 +33,7 @@ func (o *output) watch(event *match.Event) *watcher {
 func (w *watcher) match() match.Watch { return match.Watch{Ended: w.ended} }
 
 func (w *watcher) ended(event *match.Event, g store.TournamentGame) {
+	w.games.add(event, g)
 	if game := event.Played(g); w.asJSON {
 		w.progress.Clear()
 		_ = w.env.Show(game, true) // out remembers a failure

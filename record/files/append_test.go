@@ -1,0 +1,109 @@
+package files_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/record/internal/recordtest"
+	"github.com/kaeshi/kaeshi/record/transcript"
+)
+
+func played(t *testing.T, moves string) *record.Game {
+	t.Helper()
+	g, err := transcript.Parse(othello.Start(othello.Size8, othello.Usual), moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Black = "Ann"
+	return g
+}
+
+// After every game the file is one of whole games, whatever the format is and however often it is opened.
+func TestAppend(t *testing.T) {
+	for _, name := range []string{"a.txt", "a.obf", "a.ggf", "a.sgf", "a.pgn", "a.json"} {
+		path := filepath.Join(t.TempDir(), name)
+		for n := 1; n <= 4; n += 2 {
+			a, err := files.Append(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Fresh != (n == 1) {
+				t.Errorf("%s: fresh is %t before game %d", name, a.Fresh, n)
+			}
+			for i := range 2 {
+				if err := a.Add(played(t, "f5d6c3d3"[:2*(n+i)])); err != nil {
+					t.Fatal(err)
+				}
+				if games, faults := readAll(path); games != n+i || faults != "" {
+					t.Errorf("%s: %d games after %d, %s", name, games, n+i, faults)
+				}
+			}
+			if _, err := a.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+func readAll(path string) (games int, faults string) {
+	list, errs := recordtest.Collect(files.ReadFile(path))
+	if errs != nil {
+		faults = fmt.Sprint(errs)
+	}
+	return len(list), faults
+}
+
+// What a format has no place for is counted over all games, and a line without an end gets one.
+func TestAppendLosses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.txt")
+	if err := os.WriteFile(path, []byte("f5f6"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	a, err := files.Append(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, moves := range []string{"f5", "d3"} {
+		if err := a.Add(played(t, moves)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lost, err := a.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []record.Loss{{What: "the names of the players", Games: 2, First: 1}}
+	if diff := cmp.Diff(want, lost); diff != "" {
+		t.Errorf("losses (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff("f5f6\nf5\nd3\n", string(readFile(t, path))); diff != "" {
+		t.Errorf("the file (-want +got):\n%s", diff)
+	}
+}
+
+func TestAppendRefuses(t *testing.T) {
+	folder := t.TempDir()
+	foreign := filepath.Join(folder, "a.pgn")
+	if err := os.WriteFile(foreign, []byte(oneSGF), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, says := range map[string]string{
+		"a.pgn": "holds games as sgf: name another file", "a.xyz": "tells no format",
+		"a.wtb": "wthor is written to several files at once", "none/a.pgn": "no such file",
+	} {
+		if _, err := files.Append(filepath.Join(folder, name)); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want %q", name, err, says)
+		}
+	}
+	if diff := cmp.Diff(oneSGF, string(readFile(t, foreign))); diff != "" {
+		t.Errorf("the file (-want +got):\n%s", diff)
+	}
+}
