@@ -19,19 +19,15 @@ type Entry struct {
 	Err    error
 }
 
-// Files are the games of files in whatever formats, one after the other; "-" is stdin. A file that cannot be opened is
-// one entry with an error.
+// Files are the games of files in whatever formats, one after the other; see [files.Inputs] for paths. A file that
+// cannot be opened is one entry with an error.
 func Files(paths []string, stdin io.Reader) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
-		for _, path := range paths {
-			games := files.ReadFile(path)
-			if path == "-" {
-				games = files.Read(stdin, "")
-			}
+		for source := range (files.Inputs{Paths: paths, Stdin: stdin}).Sources() {
 			number := 0
-			for g, err := range games {
+			for g, err := range source.Games {
 				number++
-				if !yield(Entry{path, number, g, err}) {
+				if !yield(Entry{source.Name, number, g, err}) {
 					return
 				}
 			}

@@ -50,8 +50,9 @@ type importing struct {
 // files stores the games of all files, however many games are bad.
 func (r *importing) files(ctx context.Context, paths []string) (err error) {
 	defer func() { r.sum.count(r.into.Sum()) }()
-	for _, path := range paths {
-		for g, err := range files.ReadFile(path) {
+	inputs := files.Inputs{Paths: paths, Stdin: r.StdinIfNamed(ctx, paths)}
+	for source := range inputs.Sources() {
+		for g, err := range source.Games {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -60,9 +61,9 @@ func (r *importing) files(ctx context.Context, paths []string) (err error) {
 				if _, found := g.Contradiction(); found {
 					r.sum.Contradicted++
 				}
-				err = r.into.Add(ctx, filepath.Base(path), g)
+				err = r.into.Add(ctx, filepath.Base(source.Name), g)
 			}
-			if err := r.note(path, err); err != nil {
+			if err := r.note(source.Name, err); err != nil {
 				return err
 			}
 		}

@@ -45,7 +45,7 @@ func (p *program) rootCommand() *cobra.Command {
 		serve.Command(p.Env), p.playCommand(), p.moveCommand(), p.solveCommand(), p.hintCommand(),
 		analyze.Command(p.Env), p.perftCommand(), p.treeCommand(), p.compareCommand(), p.benchCommand(),
 		p.levelsCommand(), p.accuracyCommand(), match.Command(p.Env), train.Command(p.Env), book.Command(p.Env),
-p.convertCommand(), p.importCommand(), p.findCommand(), p.exportCommand(), p.openingsCommand(),
+		p.convertCommand(), p.importCommand(), p.findCommand(), p.exportCommand(), p.openingsCommand(),
 		p.puzzlesCommand(), p.proveCommand(), p.verifyCommand(), cluster.HubCommand(p.Env),
 		cluster.WorkerCommand(p.Env), cluster.Command(p.Env),
 		p.gtpCommand(), p.nboardCommand(), p.cassioCommand(), serve.HealthcheckCommand(p.Env), p.versionCommand(),

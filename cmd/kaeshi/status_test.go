@@ -73,7 +73,7 @@ func verbFaults() map[string]faultsOf {
 				"greedy exec/gtp:MISSING --db :memory:",
 			},
 			damaged: []string{"greedy kaeshi:book=GARBAGE --db :memory:"},
-			output:  []string{"greedy random --db MISSING/x"},
+			output:  []string{"greedy random --db MISSING/x", "greedy random --db :memory: --out MISSING/x.pgn"},
 		},
 		"convert": {
 			valid: "- -", missing: []string{"MISSING NEW.sgf"}, garbage: []string{"GARBAGE NEW.sgf"},

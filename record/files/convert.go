@@ -61,12 +61,13 @@ func (c Conversion) Files(ctx context.Context, inputs []string, out string) (Con
 	}
 	var done Converted
 	var failure error
+	in := c.inputs(inputs, out)
 	var names *wthor.Names
-	if c.To == WTHOR && inputs[0] != "-" {
-		names, _ = wthor.NamesBeside(inputs[0]) // faults are reported when the games are read
+	if c.To == WTHOR {
+		names = namesOf(in)
 	}
 	games := func(yield func(*record.Game) bool) {
-		for g, err := range c.games(ctx, inputs) {
+		for g, err := range c.games(ctx, in) {
 			switch unreadable := (*fs.PathError)(nil); {
 			case ctx.Err() != nil || errors.As(err, &unreadable):
 				failure = err
@@ -134,10 +135,10 @@ func (c Conversion) remark(game int, g *record.Game) {
 }
 
 // games reads one input after the other.
-func (c Conversion) games(ctx context.Context, inputs []string) iter.Seq2[*record.Game, error] {
+func (c Conversion) games(ctx context.Context, inputs Inputs) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
-		for _, name := range inputs {
-			for g, err := range c.input(name) {
+		for source := range inputs.Sources() {
+			for g, err := range source.Games {
 				if ctx.Err() != nil {
 					err = ctx.Err()
 				}
@@ -149,28 +150,21 @@ func (c Conversion) games(ctx context.Context, inputs []string) iter.Seq2[*recor
 	}
 }
 
-func (c Conversion) input(name string) iter.Seq2[*record.Game, error] {
-	switch {
-	case name == "-" && c.From != 0:
-		return ReadAs(c.In, c.From, name)
-	case name == "-":
-		return Read(c.In, name)
-	case c.From != 0 && c.From != WTHOR:
-		return readFileAs(name, c.From)
-	}
-	return ReadFile(name)
+// inputs are the files to read. The output, which may lie in a folder of them, is none.
+func (c Conversion) inputs(paths []string, out string) Inputs {
+	except := []string{filepath.Clean(out), filepath.Clean(out + ".part")}
+	return Inputs{Paths: paths, Stdin: c.In, As: c.From, except: except}
 }
 
-func readFileAs(path string, f Format) iter.Seq2[*record.Game, error] {
-	return func(yield func(*record.Game, error) bool) {
-		file, err := os.Open(path)
-		if err != nil {
-			yield(nil, err)
-			return
+// namesOf are the lists of the first WTHOR base of the inputs.
+func namesOf(inputs Inputs) *wthor.Names {
+	for source := range inputs.Sources() {
+		if source.names != nil && isBase(source.Name) {
+			names, _ := source.names() // faults are reported when the games are read
+			return names
 		}
-		defer func() { _ = file.Close() }() // it was only read
-		ReadAs(file, f, path)(yield)
 	}
+	return nil
 }
 
 // toWTHOR writes the three files of a base. Lists of names that lie beside the input stay as they are, as long as its

@@ -8,11 +8,9 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/internal/scan"
-	"github.com/kaeshi/kaeshi/record/wthor"
 )
 
 // Read yields the games of a file in any format: see [Sniff]. A game that cannot be read yields a [*record.FileError]
@@ -61,32 +59,18 @@ func counted(games iter.Seq2[*record.Game, error]) iter.Seq2[*record.Game, error
 	}
 }
 
-// ReadFile is [Read] for a file by its path. For a .wtb file it reads the names of players and tournaments from the
-// lists beside it: see [wthor.NamesBeside]. A file that cannot be opened yields the error of [os.Open] alone; for
-// others see [Read].
+// ReadFile is [Read] for a path, which may also be a folder or a zip archive: see [Inputs]. For a .wtb file it reads
+// the names of players and tournaments from the lists beside it. A file that cannot be opened yields the error of
+// [os.Open] alone; for others see [Read].
 func ReadFile(path string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
-		f, err := os.Open(path)
-		if err != nil {
-			yield(nil, err)
-			return
+		for source := range (Inputs{Paths: []string{path}}).Sources() {
+			for g, err := range source.Games {
+				if !yield(g, err) {
+					return
+				}
+			}
 		}
-		defer func() { _ = f.Close() }() // it was only read
-		in := bufio.NewReaderSize(f, 1<<16)
-		head, _ := in.Peek(scan.SampleSize)
-		if !wthor.Sniff(head) {
-			Read(in, path)(yield)
-			return
-		}
-		names, err := wthor.NamesBeside(path)
-		if err != nil && !yield(nil, err) {
-			return
-		}
-		if err := wthor.CheckName(path); err != nil {
-			yield(nil, &record.FileError{File: path, Err: err})
-			return
-		}
-		counted(wthor.ReadWith(in, names, path))(yield)
 	}
 }
 

@@ -22,6 +22,9 @@ func Sniff(head []byte, name string) (Format, error) {
 	if wthor.Sniff(head) {
 		return WTHOR, wthor.CheckName(name)
 	}
+	if hasArchiveMark(head) {
+		return 0, errors.New("a zip archive: give its file name, and unpack archives in archives")
+	}
 	byName, named := FormatOf(name)
 	if bytes.IndexByte(head, 0) >= 0 && byName != WTHOR {
 		return 0, errors.New("no game file: there is a zero byte in it, and it is no WTHOR file")

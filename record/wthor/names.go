@@ -78,53 +78,57 @@ func ReadNames(jou, trn io.Reader) (*Names, error) {
 	return &n, errors.Join(err1, err2)
 }
 
-// NamesBeside reads the lists that lie beside a .wtb file: those of the same name, else the only ones of the folder.
-// A list that is not there stays empty. The error is of lists that cannot be read.
-func NamesBeside(path string) (*Names, error) {
-	jou, trn := beside(path, ".jou"), beside(path, ".trn")
-	var n Names
-	var err error
-	if jou != "" {
-		if n.PlayersHeader, n.Players, err = readListFile(jou, playerSize); err != nil {
-			err = &record.FileError{File: jou, Err: err}
+// NamesBeside reads the lists that lie beside a .wtb file: see [NamesFrom]. The error is of lists that cannot be read.
+func NamesBeside(base string) (*Names, error) {
+	var files []string
+	entries, _ := os.ReadDir(filepath.Dir(base)) // lists that are not found are missing
+	for _, e := range entries {
+		if !e.IsDir() {
+			files = append(files, filepath.Join(filepath.Dir(base), e.Name()))
 		}
 	}
-	if trn != "" {
-		var err2 error
-		if n.TournamentsHeader, n.Tournaments, err2 = readListFile(trn, tournamentSize); err2 != nil {
-			err = errors.Join(err, &record.FileError{File: trn, Err: err2})
-		}
-	}
-	return &n, err
+	return NamesFrom(base, files, func(path string) (io.ReadCloser, error) { return os.Open(path) })
 }
 
-func readListFile(path string, size int) (Header, []string, error) {
-	f, err := os.Open(path)
+// NamesFrom reads the lists of a .wtb file out of some files: those of the same name, else the only ones. A list that
+// is not among them stays empty. The error is of lists that cannot be read.
+func NamesFrom(base string, files []string, open func(path string) (io.ReadCloser, error)) (*Names, error) {
+	var n Names
+	var err1, err2 error
+	if jou := listOf(base, files, ".jou"); jou != "" {
+		n.PlayersHeader, n.Players, err1 = readListFile(jou, playerSize, open)
+	}
+	if trn := listOf(base, files, ".trn"); trn != "" {
+		n.TournamentsHeader, n.Tournaments, err2 = readListFile(trn, tournamentSize, open)
+	}
+	return &n, errors.Join(err1, err2)
+}
+
+func readListFile(path string, size int, open func(path string) (io.ReadCloser, error)) (Header, []string, error) {
+	f, err := open(path)
 	if err != nil {
-		return Header{}, nil, err
+		return Header{}, nil, &record.FileError{File: path, Err: err}
 	}
 	defer func() { _ = f.Close() }() // it was only read
-	return readList(f, size)
+	h, names, err := readList(f, size)
+	if err != nil {
+		err = &record.FileError{File: path, Err: err}
+	}
+	return h, names, err
 }
 
-// beside is the file with that suffix that belongs to path: the one of the same name, else the only one of its folder.
-func beside(path, suffix string) string {
-	entries, err := os.ReadDir(filepath.Dir(path))
-	if err != nil {
-		return ""
-	}
-	base := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+// listOf is the file with that suffix that belongs to a base: the one of the same name, else the only one.
+func listOf(base string, files []string, suffix string) string {
+	stem := func(path string) string { return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) }
 	var others []string
-	for _, e := range entries {
-		name := e.Name()
-		if e.IsDir() || !strings.EqualFold(filepath.Ext(name), suffix) {
+	for _, path := range files {
+		if !strings.EqualFold(filepath.Ext(path), suffix) {
 			continue
 		}
-		full := filepath.Join(filepath.Dir(path), name)
-		if strings.EqualFold(strings.TrimSuffix(name, filepath.Ext(name)), base) {
-			return full
+		if strings.EqualFold(stem(path), stem(base)) {
+			return path
 		}
-		others = append(others, full)
+		others = append(others, path)
 	}
 	if len(others) == 1 {
 		return others[0]

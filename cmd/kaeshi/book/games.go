@@ -1,6 +1,8 @@
 package book
 
 import (
+	"io"
+
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/record"
@@ -12,14 +14,15 @@ type gameFiles struct {
 	*verb.Env
 
 	paths   []string
+	stdin   io.Reader
 	faults  int
 	failure error // a file that could not be read
 }
 
 // all yields the games that can be read and tells the faults of the others.
 func (f *gameFiles) all(yield func(*record.Game) bool) {
-	for _, path := range f.paths {
-		for g, err := range files.ReadFile(path) {
+	for source := range (files.Inputs{Paths: f.paths, Stdin: f.stdin}).Sources() {
+		for g, err := range source.Games {
 			switch {
 			case verb.Unreadable(err):
 				f.failure = err

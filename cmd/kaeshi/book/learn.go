@@ -26,7 +26,8 @@ func learnCommand(env *verb.Env) *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, f.Close()) }()
-		games, progress := gameFiles{Env: env, paths: args[1:]}, env.Progress()
+		games := gameFiles{Env: env, paths: args[1:], stdin: env.StdinIfNamed(c.Context(), args[1:])}
+		progress := env.Progress()
 		l.Progress = func(done book.Learnt) { progress.Show(done.String()) }
 		done, err := f.Learn(c.Context(), l, games.all)
 		progress.End(done.String())
