@@ -27,7 +27,7 @@ func TestBadLines(t *testing.T) {
 		`{"id":"a","position":4}`:                                                    `position: 4: expected a one-line position`,
 		`{"id":"a","boardXSize":19,"boardYSize":19}`:                                 `boardXSize: 19: expected a number from 4 to 8`,
 		`{"id":"a","boardXSize":5,"boardYSize":5}`:                                   `boardXSize: `,
-		`{"id":"a","boardXSize":6}`:                                                  `boardYSize: 8 rows and 6 columns`,
+		`{"id":"a","boardXSize":6}`:                                                  `boardYSize: rows: 8, columns: 6: boards are square`,
 		`{"id":"a","moves":[["B","f5"],["B","d6"]]}`:                                 `moves: move 2: "B" plays d6, but white is to move`,
 		`{"id":"a","moves":["f5","f5"]}`:                                             `moves: move 2: f5 is taken`,
 		`{"id":"a","moves":["f5","pass"]}`:                                           `moves: move 2: `,
