@@ -1,0 +1,99 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+)
+
+// Calls runs units for goroutines that wait for their results, for work whose next units follow from earlier results.
+type Calls struct {
+	requests chan call
+	over     chan struct{} // closed when the work has ended
+	err      error         // of the work, once it has ended
+	cancel   context.CancelFunc
+}
+
+// call is a unit and where its outcome goes.
+type call struct {
+	unit   Unit
+	answer chan Outcome
+}
+
+// errNoCalls is the error of calls after Close.
+var errNoCalls = errors.New("the job takes no more units")
+
+// Calls begins to run units of calls. The caller calls Close.
+func (s *Submission) Calls(ctx context.Context) *Calls {
+	ctx, cancel := context.WithCancel(ctx)
+	c := &Calls{requests: make(chan call), over: make(chan struct{}), cancel: cancel}
+	next := make(chan call, mostAhead) // in the order of indexes
+	open := map[int]chan Outcome{}     // by index
+	go func() {
+		defer close(c.over)
+		index := 0
+		c.err = s.Do(ctx, func(ctx context.Context, submit func(Unit) error) error {
+			for {
+				select {
+				case r := <-c.requests:
+					next <- r
+					if err := submit(r.unit); err != nil {
+						return err
+					}
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+			}
+		}, func(o Outcome) error {
+			for ; index <= o.Index; index++ {
+				open[index] = (<-next).answer
+			}
+			open[o.Index] <- o
+			delete(open, o.Index)
+			return nil
+		})
+	}()
+	return c
+}
+
+// Do runs a unit and returns its outcome. Its error is that of ctx, or of the work as [Submission.Do] returns it.
+func (c *Calls) Do(ctx context.Context, u Unit) (Outcome, error) {
+	r := call{u, make(chan Outcome, 1)}
+	select {
+	case c.requests <- r:
+	case <-c.over:
+		return Outcome{}, c.failure()
+	case <-ctx.Done():
+		return Outcome{}, ctx.Err()
+	}
+	select {
+	case o := <-r.answer:
+		return o, nil
+	case <-c.over:
+		return Outcome{}, c.failure()
+	case <-ctx.Done():
+		return Outcome{}, ctx.Err()
+	}
+}
+
+// failure returns why the work has ended.
+func (c *Calls) failure() error {
+	if errors.Is(c.err, context.Canceled) {
+		return errNoCalls
+	}
+	return c.err
+}
+
+// Close ends the calls when nobody waits for one. It returns why the work ended before, or nil.
+func (c *Calls) Close() error {
+	select {
+	case <-c.over:
+		return c.err
+	default:
+	}
+	c.cancel()
+	<-c.over
+	if errors.Is(c.err, context.Canceled) {
+		return nil
+	}
+	return c.err
+}

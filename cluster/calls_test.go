@@ -1,0 +1,68 @@
+package cluster_test
+
+import (
+	"errors"
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/cluster"
+)
+
+// Each of many goroutines gets the results of its own units.
+func TestCalls(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for range 3 {
+		s.worker(square)
+	}
+	submission := s.submission("calls")
+	calls := submission.Calls(s.ctx)
+	var callers sync.WaitGroup
+	for i := range 10 {
+		callers.Go(func() {
+			for k := range 20 {
+				n := 20*i + k
+				o, err := calls.Do(s.ctx, unit(n))
+				if err != nil {
+					t.Errorf("unit %d: %v", n, err)
+					return
+				}
+				if want := strconv.Itoa(n * n); string(o.Result) != want {
+					t.Errorf("unit %d: result %s, want %s", n, o.Result, want)
+				}
+			}
+		})
+	}
+	callers.Wait()
+	if err := submission.Finish(s.ctx, calls.Close()); err != nil {
+		t.Error(err)
+	}
+	if _, err := calls.Do(s.ctx, unit(1)); err == nil {
+		t.Error("a unit was run after the end")
+	}
+}
+
+// Whoever waits for a unit of a job that is cancelled gets the error.
+func TestCallsEnd(t *testing.T) {
+	t.Parallel()
+	s, g := newSite(t), newGate()
+	s.worker(g.handle)
+	submission := s.submission("calls")
+	calls, ended := submission.Calls(s.ctx), make(chan error, 1)
+	go func() {
+		_, err := calls.Do(s.ctx, unit(1))
+		ended <- err
+	}()
+	s.until("the unit is taken", func() bool { return g.taken.Load() == 1 })
+	if err := s.client().Cancel(s.ctx, "calls"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; !errors.Is(err, cluster.ErrCancelled) {
+		t.Errorf("the caller got %v, want that the job was cancelled", err)
+	}
+	if err := calls.Close(); !errors.Is(err, cluster.ErrCancelled) {
+		t.Errorf("the calls ended with %v, want that the job was cancelled", err)
+	}
+	submission.Leave()
+}
