@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -28,7 +29,11 @@ func (d *desk) work(ctx context.Context, drain <-chan struct{}) {
 		if !ok {
 			return
 		}
-		g, err := d.play(ctx, s)
+		play := d.play
+		if d.event.Elsewhere != nil {
+			play = d.playElsewhere
+		}
+		g, err := play(ctx, s)
 		if err == nil {
 			err = d.event.finish(ctx, g, d.watch)
 		}
@@ -37,6 +42,23 @@ func (d *desk) work(ctx context.Context, drain <-chan struct{}) {
 			return
 		}
 	}
+}
+
+// playElsewhere gives one game away and waits for it.
+func (d *desk) playElsewhere(ctx context.Context, s slot) (g store.TournamentGame, err error) {
+	a, began := d.event.assignment(s), time.Now()
+	f, err := d.event.Elsewhere(ctx, a)
+	if err != nil {
+		return g, err
+	}
+	if err := a.check(f); err != nil {
+		return g, fmt.Errorf("game %d: %w", s.number, err)
+	}
+	return store.TournamentGame{
+		Number: s.number, Pairing: s.pairing, Opening: s.opening % len(d.event.openings), Black: s.black,
+		White: s.white, Moves: f.Moves, ScoreBlack: f.Score, Reason: f.Reason, Detail: f.Detail, Times: f.Times,
+		Began: began, Ended: time.Now(),
+	}, nil
 }
 
 // play plays one game. Players know nothing of the games before; what they choose by chance follows from the
@@ -109,9 +131,14 @@ func (d *desk) seat(number, game int) player.Player {
 		d.players[number] = p
 	}
 	if s, ok := p.(player.Seeder); ok {
-		s.Seed(splitmix.Mix(splitmix.Mix(d.event.Seed) ^ splitmix.Mix(uint64(game)<<16|uint64(number))))
+		s.Seed(d.event.seed(game, number))
 	}
 	return p
+}
+
+// seed is what the player with that number chooses by in a game.
+func (e *Event) seed(game, number int) uint64 {
+	return splitmix.Mix(splitmix.Mix(e.Seed) ^ splitmix.Mix(uint64(game)<<16|uint64(number)))
 }
 
 // absent stands in for a player that could be made when the tournament began and cannot now, as a program that does not

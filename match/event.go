@@ -21,6 +21,10 @@ type Event struct {
 	plan
 	ID int64 // in the store, from 1
 
+	// Elsewhere plays the games, as on a cluster, from several goroutines; nil: this program plays them. It is set
+	// before Run. Its error ends the run.
+	Elsewhere func(context.Context, Assignment) (Finished, error)
+
 	store    *store.Store
 	openings []record.Game
 
@@ -170,6 +174,13 @@ func Find(ctx context.Context, s *store.Store, t Tournament) (int64, error) {
 			return 0, ErrNothingToResume
 		}
 	}
+}
+
+// Left is how many games of the rounds drawn so far are not finished.
+func (e *Event) Left() int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return len(e.results.schedule) - e.results.finished()
 }
 
 // Repeats is how many pairs of a pairing at most begin with the same opening: more than one repeats the games of

@@ -499,7 +499,7 @@ func TestWrongDescriptions(t *testing.T) {
 	two := []string{"greedy", "random"}
 	for says, d := range map[string]Tournament{
 		"players: 1, expected 2":              {Players: two[:1]},
-		"games: 3, expected an even number":    {Players: two, Games: 3},
+		"games: 3, expected an even number":   {Players: two, Games: 3},
 		`time "soon": expected such as 5m+3s`: {Players: two, Time: "soon"},
 		`margin "-1s"`:                        {Players: two, Margin: "-1s"},
 		`format "league": there are [round`:   {Players: two, Format: "league"},

@@ -1,0 +1,103 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record/transcript"
+)
+
+// Assignment is all that a game of a tournament depends on. It can be played on another machine.
+type Assignment struct {
+	Black      string `json:"black"`                // specification of the player
+	White      string `json:"white"`                // specification of the player
+	BlackSeed  uint64 `json:"black_seed"`           // of what Black chooses by chance
+	WhiteSeed  uint64 `json:"white_seed"`           // of what White chooses by chance
+	Start      string `json:"start"`                // position
+	Opening    string `json:"opening"`              // moves from it, passes left out
+	Time       string `json:"time,omitempty"`       // as in [Tournament]
+	Margin     string `json:"margin,omitempty"`     // as in [Tournament]
+	Adjudicate string `json:"adjudicate,omitempty"` // as in [Tournament]
+}
+
+// Finished is a game that was played elsewhere.
+type Finished struct {
+	Moves  string          `json:"moves"`            // from the start, passes left out
+	Score  int             `json:"score"`            // final disc difference from Black's view
+	Reason string          `json:"reason,omitempty"` // as in a record.Result
+	Detail string          `json:"detail,omitempty"` // more about the reason, in words
+	Times  []time.Duration `json:"times"`            // of the moves after the opening
+}
+
+// Play plays the game between two players of its specifications. A player's fault loses the game and is no error.
+func (a Assignment) Play(ctx context.Context, black, white player.Player) (f Finished, err error) {
+	p, err := Tournament{
+		Players: []string{a.Black, a.White}, Time: a.Time, Margin: a.Margin, Adjudicate: a.Adjudicate,
+	}.plan()
+	if err != nil {
+		return f, err
+	}
+	start, err := othello.Parse(a.Start)
+	if err != nil {
+		return f, fmt.Errorf("start: %w", err)
+	}
+	game, err := transcript.Parse(start, a.Opening)
+	if err != nil {
+		return f, fmt.Errorf("opening: %w", err)
+	}
+	game.Black, game.White = a.Black, a.White
+	for _, side := range []struct {
+		player.Player
+		seed uint64
+	}{{black, a.BlackSeed}, {white, a.WhiteSeed}} {
+		if p, ok := side.Player.(player.Seeder); ok {
+			p.Seed(side.seed)
+		}
+	}
+	referee := player.Referee{Black: black, White: white, Control: p.control, Adjudicate: p.judge.referee()}
+	result, err := referee.Play(ctx, game)
+	if err != nil {
+		return f, err
+	}
+	f = Finished{Moves: game.Transcript(), Score: result.ScoreBlack, Times: micros(result.Spent)}
+	f.Reason, f.Detail = reasonOf(result)
+	return f, nil
+}
+
+// assignment is a game of the schedule as it can be played elsewhere.
+func (e *Event) assignment(s slot) Assignment {
+	opening := e.openings[s.opening%len(e.openings)]
+	return Assignment{
+		Black: e.Players[s.black], White: e.Players[s.white],
+		BlackSeed: e.seed(s.number, s.black), WhiteSeed: e.seed(s.number, s.white),
+		Start: opening.Start.String(), Opening: opening.Transcript(),
+		Time: e.Time, Margin: e.Margin, Adjudicate: e.Adjudicate,
+	}
+}
+
+// check checks that a game that was played elsewhere is one of the assignment, to its end if no reason ended it before.
+func (a Assignment) check(f Finished) error {
+	start, err := othello.Parse(a.Start)
+	if err != nil {
+		return err
+	}
+	game, err := transcript.Parse(start, f.Moves)
+	if err != nil {
+		return fmt.Errorf("moves: %w", err)
+	}
+	opening, err := transcript.Parse(start, a.Opening)
+	if err != nil {
+		return err
+	}
+	if len(game.Moves) < len(opening.Moves) || !slices.Equal(game.Moves[:len(opening.Moves)], opening.Moves) {
+		return fmt.Errorf("the moves %s do not begin with the opening %s", f.Moves, a.Opening)
+	}
+	if p := game.Position(); f.Reason == "" && (!p.Over() || p.ScoreBlack() != f.Score) {
+		return fmt.Errorf("the moves %s do not end with the score %+d", f.Moves, f.Score)
+	}
+	return nil
+}
