@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -51,7 +52,24 @@ type Options struct {
 }
 
 // run submits a job, shows its steps and ends it. When it was stopped, the job can be continued.
-func (o Options) run(ctx context.Context, job cluster.Job, steps func(yield func(cluster.Step) bool)) error {
+func (o Options) run(ctx context.Context, job cluster.Job, steps iter.Seq[cluster.Step]) error {
+	return o.submit(ctx, job, func(s *cluster.Submission) error { return s.Steps(ctx, steps) })
+}
+
+// doUnit runs a unit and returns its outcome.
+type doUnit func(context.Context, cluster.Unit) (cluster.Outcome, error)
+
+// calls submits a job, runs work that calls do for its units, and ends it. When it was stopped, the job can be
+// continued.
+func (o Options) calls(ctx context.Context, job cluster.Job, work func(do doUnit) error) error {
+	return o.submit(ctx, job, func(s *cluster.Submission) error {
+		calls := s.Calls(ctx)
+		err := work(calls.Do)
+		return cmp.Or(err, calls.Close())
+	})
+}
+
+func (o Options) submit(ctx context.Context, job cluster.Job, work func(*cluster.Submission) error) error {
 	job.Version, job.Title = o.Identity.String(), o.Title
 	if o.Log == nil {
 		o.Log = func(string) {}
@@ -63,7 +81,7 @@ func (o Options) run(ctx context.Context, job cluster.Job, steps func(yield func
 	watching, stop := context.WithCancel(ctx)
 	var watchers sync.WaitGroup
 	watchers.Go(func() { o.watch(watching, s, job.ID) })
-	err = s.Steps(ctx, steps)
+	err = work(s)
 	stop()
 	watchers.Wait()
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
@@ -121,15 +139,16 @@ func idleReasons(workers []cluster.WorkerState, job string) (reasons []string) {
 // Handlers returns the handlers of all kinds of work, for a worker with so many units at a time.
 func Handlers(slots int) map[string]cluster.Handler {
 	h := &handlers{slots: max(1, slots)}
-	return map[string]cluster.Handler{kindSolve: h.solve}
+	return map[string]cluster.Handler{kindSolve: h.solve, kindMatch: h.match}
 }
 
-// handlers runs units. It keeps engines for the next units, because a table of some hundred megabytes costs time.
+// handlers runs units. It keeps engines and players for the next units, because it takes time to make them.
 type handlers struct {
 	slots int
 
-	mu   sync.Mutex
-	free []engine // at most slots
+	mu    sync.Mutex
+	free  []engine // at most slots
+	seats []seat   // at most twice as many
 }
 
 type engine struct {

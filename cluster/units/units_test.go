@@ -68,13 +68,15 @@ type site struct {
 	ctx context.Context
 	dir string
 	hub *hub.Hub
+
+	timing cluster.Timing // of its clients
 }
 
 func newSite(t *testing.T) *site {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), hang)
 	t.Cleanup(cancel)
-	s := &site{t: t, ctx: ctx, dir: t.TempDir()}
+	s := &site{t: t, ctx: ctx, dir: t.TempDir(), timing: quick}
 	s.start("127.0.0.1:0")
 	t.Cleanup(s.stop)
 	return s
@@ -104,7 +106,7 @@ func (s *site) restart() {
 
 func (s *site) client() *cluster.Client {
 	s.t.Helper()
-	c, err := cluster.Dial(s.ctx, cluster.Options{Timing: quick, Address: s.hub.Join("")})
+	c, err := cluster.Dial(s.ctx, cluster.Options{Timing: s.timing, Address: s.hub.Join("")})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -151,6 +151,10 @@ func TestClusterOfProcesses(t *testing.T) {
 		t.Errorf("solve on the cluster differs (-local +cluster):\n%s", diff)
 	}
 	checkLists(ctx, t, join)
+	table := outputOf(ctx, t, "match", "kaeshi:level=1", "random", "--games=8", "--db=:memory:", "--cluster", join)
+	if !strings.HasPrefix(table, "8 of 8 games\n") {
+		t.Errorf("a match of 8 games on the cluster ends with\n%s", table)
+	}
 	if status := second.interruptedStatus(t); status != terminal.ExitInterrupted {
 		t.Errorf("the worker ended with status %d", status)
 	}
@@ -177,6 +181,6 @@ func checkLists(ctx context.Context, t *testing.T, join string) {
 	}
 	until(ctx, t, `^1 worker, 0 of 1 slot at work; 0 jobs running, 0 paused; 0 units waiting, 0 given up\n$`,
 		"cluster", "status", "--cluster", join)
-	until(ctx, t, `^[0-9a-f]{12}  .* ready: 0 of 1 slot at work, [0-9]+ done, 0 failed; solve; .*bench \d+, weights`,
+	until(ctx, t, `^[0-9a-f]{12}  .* ready: 0 of 1 slot at work, \d+ done, 0 failed; match solve; .*bench \d+, w`,
 		"cluster", "workers", "--cluster", join)
 }

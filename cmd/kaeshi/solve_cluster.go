@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 
@@ -15,16 +14,6 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// fleet connects to a cluster for a verb whose work it does. The caller closes the client of the result.
-func (p *program) fleet(ctx context.Context, named *flags.Cluster, title string) (o units.Options, err error) {
-	if o.Identity, err = units.Identify(ctx, p.Build.Version); err != nil {
-		return o, err
-	}
-	o.Title, o.Log = title, func(text string) { p.Log("%s", text) }
-	o.Client, err = named.Dial(ctx, "kaeshi "+title)
-	return o, err
-}
-
 // solveOnCluster solves the positions of a file on a cluster. It reads the file to its end before it begins.
 func (p *program) solveOnCluster(
 	c *cobra.Command, named *flags.Cluster, in io.Reader, run *problems.Run, engine search.Options,
@@ -33,7 +22,7 @@ func (p *program) solveOnCluster(
 		return sum, terminal.Usage("--threads: on a cluster one thread solves a position, and --threads of " +
 			"'kaeshi worker' sets how many positions a machine solves at a time")
 	}
-	o, err := p.fleet(c.Context(), named, "solve")
+	o, err := p.Fleet(c.Context(), named.Dial, "solve")
 	if err != nil {
 		return sum, err
 	}

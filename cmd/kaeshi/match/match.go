@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kaeshi/kaeshi/cluster/units"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
@@ -21,6 +22,7 @@ func Command(env *verb.Env) *cobra.Command {
 	c.Flags().BoolVar(&out.asJSON, "json", false, env.Words["flag.json"])
 	c.Flags().StringVar(&out.plots, "plot", "", env.Words["match.plot"])
 	record := c.Flags().StringP("out", "o", "", env.Words["match.out"])
+	named := flags.AddCluster(c, env.Words, "cluster", "flag.cluster")
 	table := flags.NewChoice("text", "text", "markdown")
 	c.Flags().Var(table, "table", env.Words["match.table"])
 	flags.Complete(c, "table", table)
@@ -34,6 +36,14 @@ func Command(env *verb.Env) *cobra.Command {
 		}
 		defer func() { err = errors.Join(err, out.games.close()) }()
 		out.env, out.markdown, out.database = env, table.Value == "markdown", *database
+		known := warnOfClocks(env, described.Time)
+		if named.Named() {
+			known = units.Players().New
+			if out.fleet, err = env.Fleet(c.Context(), named.Dial, "match"); err != nil {
+				return err
+			}
+			defer out.fleet.Client.Close()
+		}
 		open := env.OpenStore
 		if *resume {
 			open = env.ExistingStore
@@ -43,7 +53,7 @@ func Command(env *verb.Env) *cobra.Command {
 			return err
 		}
 		defer func() { err = errors.Join(err, games.Close()) }()
-		event, err := enter(c.Context(), games, described, warnOfClocks(env, described.Time), *resume)
+		event, err := enter(c.Context(), games, described, known, *resume)
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/kaeshi/kaeshi/cluster/units"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/players"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
@@ -15,8 +16,9 @@ import (
 type output struct {
 	env              *verb.Env
 	asJSON, markdown bool
-	plots            string // a folder; empty: none
-	database         string // as the user named it; empty: the usual one
+	plots            string        // a folder; empty: none
+	database         string        // as the user named it; empty: the usual one
+	fleet            units.Options // without a client: this machine plays the games
 	games            recordFile
 }
 
@@ -31,7 +33,14 @@ func (o *output) hold(ctx context.Context, event *match.Event) error {
 		watch.progress.Clear()
 		o.env.Log("the running games end first; Ctrl-C again stops at once")
 	})()
-	fault := event.Run(context.WithoutCancel(ctx), ctx.Done(), players.Local().New, watch.match())
+	unstopped := context.WithoutCancel(ctx)
+	run := func() error { return event.Run(unstopped, ctx.Done(), players.Local().New, watch.match()) }
+	var fault error
+	if o.fleet.Client != nil {
+		fault = units.Match(unstopped, o.fleet, event, run)
+	} else {
+		fault = run()
+	}
 	watch.progress.Clear() // the result follows
 	if errors.Is(fault, match.ErrBroken) {
 		o.env.Log("tournament %d: %s", event.ID, o.goOn(fault))

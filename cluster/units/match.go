@@ -1,0 +1,261 @@
+package units
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/kaeshi/kaeshi/cluster"
+	"github.com/kaeshi/kaeshi/match"
+	"github.com/kaeshi/kaeshi/player"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// kindMatch are units that play a game of a tournament.
+const kindMatch = "match"
+
+// matchSpec is a unit of the kind. Its result is a [match.Finished].
+type matchSpec struct {
+	match.Assignment
+
+	Files map[string]string `json:"files,omitempty"` // blobs of the files that specifications name, by their paths
+}
+
+// fileKeys are the arguments of players that name files.
+func fileKeys() []string { return []string{"weights", "book"} }
+
+// Players lists the players of games on a cluster: those of the program, with files of weights and books, which travel
+// to the workers. Programs of others cannot play, because a worker runs no command that a job names.
+func Players() player.Makers {
+	list := player.Computers()
+	for i := range list {
+		if list[i].Name == "kaeshi" {
+			list[i].New = player.NewLocalEngine
+		}
+	}
+	return list
+}
+
+// Match lets a cluster play the games of a tournament while run runs it. The games are those of this machine where the
+// players are limited by depth or nodes. As many games as slots of workers are played at a time, and as many wait,
+// unless the tournament has a number.
+func Match(ctx context.Context, o Options, event *match.Event, run func() error) error {
+	files, err := o.putFiles(ctx, event.Players)
+	if err != nil {
+		return err
+	}
+	described := event.Tournament
+	described.Concurrency = 0
+	job := cluster.Job{Kind: kindMatch, Total: event.Left()}
+	if job.ID, err = cluster.JobID(kindMatch, o.Identity, described, files); err != nil {
+		return err
+	}
+	if event.Concurrency == 0 {
+		workers, err := o.Client.Workers(ctx)
+		if err != nil {
+			return err
+		}
+		event.Concurrency = gamesAtATime(workers)
+	}
+	return o.calls(ctx, job, func(do doUnit) error {
+		event.Elsewhere = func(ctx context.Context, a match.Assignment) (f match.Finished, err error) {
+			spec, err := json.Marshal(matchSpec{a, filesOf(files, a.Black, a.White)})
+			if err != nil {
+				return f, err
+			}
+			outcome, err := do(ctx, cluster.Unit{
+				Kind: kindMatch, Version: o.Identity.String(), Spec: spec,
+				Blobs: slices.Sorted(maps.Values(filesOf(files, a.Black, a.White))),
+			})
+			if err == nil {
+				err = outcome.Err
+			}
+			if err == nil {
+				err = json.Unmarshal(outcome.Result, &f)
+			}
+			return f, err
+		}
+		return run()
+	})
+}
+
+// gamesAtATime is twice the number of the workers' slots, so that a queue of games hides the time of transfers.
+func gamesAtATime(workers []cluster.WorkerState) int {
+	slots := 0
+	for _, w := range workers {
+		slots += w.Slots
+	}
+	return min(max(2*slots, 4), 2000)
+}
+
+// putFiles stores the files that specifications of players name, and returns their blobs by their paths.
+func (o Options) putFiles(ctx context.Context, specs []string) (map[string]string, error) {
+	files := map[string]string{}
+	for _, spec := range specs {
+		for path := range pathsOf(spec) {
+			b, err := os.ReadFile(path)
+			if err == nil {
+				files[path], err = o.Client.PutBlob(ctx, b)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("player %q: %w", spec, err)
+			}
+		}
+	}
+	return files, nil
+}
+
+// pathsOf returns the paths of files in the specification of a player.
+func pathsOf(text string) map[string]bool {
+	paths := map[string]bool{}
+	s, err := player.ParseSpec(text)
+	if err != nil {
+		return paths
+	}
+	for _, arg := range s.Args {
+		if slices.Contains(fileKeys(), arg.Key) {
+			paths[arg.Value] = true
+		}
+	}
+	return paths
+}
+
+// filesOf returns the files of some players.
+func filesOf(files map[string]string, specs ...string) map[string]string {
+	some := map[string]string{}
+	for _, spec := range specs {
+		for path := range pathsOf(spec) {
+			some[path] = files[path]
+		}
+	}
+	return some
+}
+
+// match runs a unit.
+func (h *handlers) match(ctx context.Context, t cluster.Task) (result []byte, err error) {
+	var spec matchSpec
+	if err := json.Unmarshal(t.Spec, &spec); err != nil {
+		return nil, fmt.Errorf("spec: %w", err)
+	}
+	var seats [2]seat
+	for i, text := range []string{spec.Black, spec.White} {
+		if seats[i], err = h.seat(ctx, t, text, spec.Files); err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, h.leave(seats[i])) }()
+	}
+	finished, err := spec.Play(ctx, seats[0].Player, seats[1].Player)
+	if err != nil {
+		return nil, err
+	}
+	if finished.Reason == record.Faulted || finished.Reason == record.OutOfTime {
+		seats[0].faulty, seats[1].faulty = true, true // either may be in a state that others do not expect
+	}
+	return json.Marshal(finished)
+}
+
+// seat is a player of a unit.
+type seat struct {
+	player.Player
+
+	key    string // what it was made from
+	faulty bool   // it is not used again
+}
+
+// seat returns a player, perhaps one of an earlier unit: making one takes long when it reads weights.
+func (h *handlers) seat(ctx context.Context, t cluster.Task, text string, files map[string]string) (seat, error) {
+	parts := []string{text}
+	for _, path := range slices.Sorted(maps.Keys(pathsOf(text))) {
+		parts = append(parts, files[path])
+	}
+	key := strings.Join(parts, "\n")
+	h.mu.Lock()
+	for i, s := range h.seats {
+		if s.key == key {
+			h.seats = slices.Delete(h.seats, i, i+1)
+			h.mu.Unlock()
+			return s, nil
+		}
+	}
+	h.mu.Unlock()
+	p, err := made(ctx, t, text, files)
+	return seat{Player: p, key: key}, err
+}
+
+// leave keeps a player for later units, or closes it.
+func (h *handlers) leave(s seat) error {
+	h.mu.Lock()
+	h.seats = append(h.seats, s)
+	if !s.faulty && len(h.seats) <= 2*h.slots {
+		h.mu.Unlock()
+		return nil
+	}
+	drop := 0
+	if s.faulty {
+		drop = len(h.seats) - 1
+	}
+	s = h.seats[drop]
+	h.seats = slices.Delete(h.seats, drop, drop+1)
+	h.mu.Unlock()
+	return s.Close()
+}
+
+// made makes a player of a unit from its specification and its files.
+func made(ctx context.Context, t cluster.Task, text string, files map[string]string) (p player.Player, err error) {
+	folder, err := os.MkdirTemp("", "kaeshi-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	local := map[string]string{}
+	for path := range pathsOf(text) {
+		id, ok := files[path]
+		if !ok {
+			continue // withFiles refuses it
+		}
+		b, err := t.Blob(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		local[path] = filepath.Join(folder, filepath.Base(id))
+		if err := os.WriteFile(local[path], b, 0o600); err != nil {
+			return nil, err
+		}
+	}
+	if text, err = withFiles(text, local); err != nil {
+		return nil, err
+	}
+	return Players().New(text)
+}
+
+// withFiles replaces the paths in the specification of a player by those of this machine. A path that is not among the
+// files is an error: a job reads no files of a worker.
+func withFiles(text string, files map[string]string) (string, error) {
+	s, err := player.ParseSpec(text)
+	if err != nil || len(pathsOf(text)) == 0 {
+		return text, err
+	}
+	words := make([]string, len(s.Args))
+	for i, arg := range s.Args {
+		words[i] = arg.Value
+		switch {
+		case slices.Contains(fileKeys(), arg.Key):
+			path, ok := files[arg.Value]
+			if !ok {
+				return "", fmt.Errorf("the unit does not hold the file %s", arg.Value)
+			}
+			words[i] = arg.Key + "=" + path
+		case arg.Value == "+" || arg.Value == "-":
+			words[i] = arg.Value + arg.Key
+		case arg.Key != "":
+			words[i] = arg.Key + "=" + arg.Value
+		}
+	}
+	return s.Name + ":" + strings.Join(words, ","), nil
+}
