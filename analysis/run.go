@@ -2,6 +2,8 @@ package analysis
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"sync"
@@ -46,7 +48,18 @@ type Run struct {
 	Told     func(*Game) error
 	Bad      func(error)                 // called, in the same order, for each game that could not be read
 	Progress func(e Entry, done, of int) // told, by several goroutines, how many moves of a game are judged; may be nil
+	// Elsewhere judges games, as on a cluster, for as many goroutines as Options has threads; nil: this program does.
+	Elsewhere func(context.Context, *record.Game) (*Game, error)
 }
+
+// UnjudgedError is the error of a game that could not be judged elsewhere. The run goes on with the others.
+type UnjudgedError struct{ Err error }
+
+// Error is the text of Err.
+func (e *UnjudgedError) Error() string { return e.Err.Error() }
+
+// Unwrap returns Err.
+func (e *UnjudgedError) Unwrap() error { return e.Err }
 
 // task is an entry on its way: judged, its document or error is there when done is closed.
 type task struct {
@@ -138,21 +151,27 @@ func hand(ctx context.Context, e Entry, tasks, order chan<- *task) bool {
 func (r *Run) work(ctx context.Context, threads int, tasks <-chan *task) {
 	options := r.Options
 	options.Threads = threads
-	analyst := New(options, r.Effort, r.Marks)
+	judge := func(ctx context.Context, e Entry) (*Game, error) { return r.Elsewhere(ctx, e.Game) }
+	if r.Elsewhere == nil {
+		analyst := New(options, r.Effort, r.Marks)
+		judge = func(ctx context.Context, e Entry) (*Game, error) { return analyst.Game(ctx, e.Game, r.progress(e)) }
+	}
 	for t := range tasks {
-		t.document, t.err = r.judged(ctx, analyst, t.Entry)
+		t.document, t.err = r.judged(ctx, judge, t.Entry)
 		close(t.done)
 	}
 }
 
 // judged is the journal's document of a game, or a new one that the journal has noted.
-func (r *Run) judged(ctx context.Context, analyst *Analyst, e Entry) (*Game, error) {
+func (r *Run) judged(
+	ctx context.Context, judge func(context.Context, Entry) (*Game, error), e Entry,
+) (*Game, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	d, err := r.Journal.find(e.Game)
 	if d == nil && err == nil {
-		d, err = analyst.Game(ctx, e.Game, r.progress(e))
+		d, err = judge(ctx, e)
 		if err == nil {
 			err = r.Journal.note(e.Game, d)
 		}
@@ -181,6 +200,10 @@ func (r *Run) tell(ctx context.Context, t *task) error {
 	<-t.done // soon after ctx ends, if that comes first; what is judged by then is told all the same
 	if t.err == nil && t.document != nil {
 		return r.Told(t.document)
+	}
+	if unjudged := (*UnjudgedError)(nil); errors.As(t.err, &unjudged) {
+		r.Bad(fmt.Errorf("%s, game %d: %w", t.File, t.Number, unjudged))
+		return nil
 	}
 	if t.Err == nil {
 		return t.err

@@ -61,7 +61,7 @@ func Match(ctx context.Context, o Options, event *match.Event, run func() error)
 		if err != nil {
 			return err
 		}
-		event.Concurrency = gamesAtATime(workers)
+		event.Concurrency = atATime(workers)
 	}
 	return o.calls(ctx, job, func(do doUnit) error {
 		event.Elsewhere = func(ctx context.Context, a match.Assignment) (f match.Finished, err error) {
@@ -85,8 +85,8 @@ func Match(ctx context.Context, o Options, event *match.Event, run func() error)
 	})
 }
 
-// gamesAtATime is twice the number of the workers' slots, so that a queue of games hides the time of transfers.
-func gamesAtATime(workers []cluster.WorkerState) int {
+// atATime is twice the number of the workers' slots, so that a queue of units hides the time of transfers.
+func atATime(workers []cluster.WorkerState) int {
 	slots := 0
 	for _, w := range workers {
 		slots += w.Slots

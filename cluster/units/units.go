@@ -139,7 +139,7 @@ func idleReasons(workers []cluster.WorkerState, job string) (reasons []string) {
 // Handlers returns the handlers of all kinds of work, for a worker with so many units at a time.
 func Handlers(slots int) map[string]cluster.Handler {
 	h := &handlers{slots: max(1, slots)}
-	return map[string]cluster.Handler{kindSolve: h.solve, kindMatch: h.match}
+	return map[string]cluster.Handler{kindSolve: h.solve, kindMatch: h.match, kindAnalyze: h.analyze}
 }
 
 // handlers runs units. It keeps engines and players for the next units, because it takes time to make them.

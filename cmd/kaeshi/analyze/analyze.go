@@ -4,10 +4,17 @@ package analyze
 import (
 	"errors"
 	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/kaeshi/kaeshi/analysis"
+	"github.com/kaeshi/kaeshi/cluster/units"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/flags"
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 	"github.com/kaeshi/kaeshi/internal/terminal"
@@ -18,6 +25,7 @@ func Command(env *verb.Env) *cobra.Command {
 	c := env.Command("analyze", "analyze [FILE…|-]", verb.Args(0, math.MaxInt, "files"))
 	effort, build := flags.AddEffort(c, env.Words), flags.AddEngine(c, env.Words)
 	build.Hash, c.Flags().Lookup("hash").DefValue = 0, ""
+	named := flags.AddCluster(c, env.Words, "cluster", "flag.cluster")
 	out := output{Env: env}
 	c.Flags().BoolVar(&out.asJSON, "json", false, env.Words["flag.json"])
 	c.Flags().BoolVar(&out.brief, "brief", false, env.Words["analyze.brief"])
@@ -47,7 +55,38 @@ func Command(env *verb.Env) *cobra.Command {
 			}
 			defer func() { err = errors.Join(err, run.Journal.Close()) }()
 		}
-		return out.analyze(c.Context(), run, files)
+		if !named.Named() {
+			return out.analyze(c.Context(), run, files)
+		}
+		if flags.OnCommandLine(c, "threads") {
+			return terminal.Usage("--threads: on a cluster one thread judges a game, and --threads of " +
+				"'kaeshi worker' sets how many games a machine judges at a time")
+		}
+		o, err := env.Fleet(c.Context(), named.Dial, "analyze")
+		if err != nil {
+			return err
+		}
+		defer o.Client.Close()
+		return units.Analyze(c.Context(), o, run, inputName(files), func() error {
+			return out.analyze(c.Context(), run, files)
+		})
 	}
 	return c
+}
+
+// inputName tells the inputs of runs apart: files of the same machine with the same paths are the same input, and each
+// standard input is one of its own.
+func inputName(files []string) string {
+	host, _ := os.Hostname() // without a name, runs of two machines may have to wait for each other
+	parts := []string{host}
+	if len(files) == 0 || slices.Contains(files, "-") {
+		parts = append(parts, strconv.Itoa(os.Getpid()), time.Now().String())
+	}
+	for _, file := range files {
+		if path, err := filepath.Abs(file); err == nil {
+			file = path
+		}
+		parts = append(parts, file)
+	}
+	return strings.Join(parts, "\n")
 }

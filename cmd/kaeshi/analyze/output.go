@@ -47,10 +47,15 @@ func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string)
 		judged.Add(1)
 		return report.Game(d)
 	}
+	givenUp := 0
 	run.Bad = func(err error) {
 		progress.Clear()
 		o.Fault(err, o.asJSON)
-		faults.Add(err)
+		if unjudged := (*analysis.UnjudgedError)(nil); errors.As(err, &unjudged) {
+			givenUp++
+		} else {
+			faults.Add(err)
+		}
 		report.Damaged()
 	}
 	err = run.Games(ctx, o.remarked(analysis.Files(files, o.StdinIfNamed(ctx, files))))
@@ -61,6 +66,10 @@ func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string)
 	}
 	if err = errors.Join(err, fault); err != nil {
 		return err
+	}
+	if givenUp > 0 {
+		return terminal.Failure("games that no worker could judge: %d; 'kaeshi cluster failures JOB' shows why",
+			givenUp)
 	}
 	return faults.Verdict("games")
 }

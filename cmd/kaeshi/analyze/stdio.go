@@ -18,7 +18,7 @@ func answerQueries(
 	if len(files) > 0 {
 		return terminal.Usage("--stdio reads queries from standard input: it takes no file, such as %s", files[0])
 	}
-	for _, flag := range []string{"html", "brief", "marks", "journal"} {
+	for _, flag := range []string{"html", "brief", "marks", "journal", "cluster"} {
 		if flags.OnCommandLine(c, flag) {
 			return terminal.Usage("--%s says how files are analysed: it does not go with --stdio", flag)
 		}
