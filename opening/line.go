@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/lines"
 	"github.com/kaeshi/kaeshi/othello"
 )
 
@@ -107,16 +108,16 @@ func (l *Line) play(text string) (othello.Position, error) {
 // maxLine bounds a line of a list in bytes: a whole game has 120.
 const maxLine = 1 << 16
 
-// Read yields the lines of a list; empty ones and those that begin with # or % are passed over. A bad line yields an
-// error that names it, and the reading goes on; a line of over 64 KiB or a failing reader ends it.
+// Read yields the lines of a list; empty ones and comments, which begin with # or %, are passed over. A bad line yields
+// an error that names it, and the reading goes on; a line of over 64 KiB or a failing reader ends it.
 func Read(r io.Reader) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		text := bufio.NewScanner(r)
 		text.Buffer(nil, maxLine)
 		number := 1
 		for ; text.Scan(); number++ {
-			line := strings.TrimSpace(strings.TrimPrefix(text.Text(), "\ufeff"))
-			if line == "" || strings.HasPrefix(line, "#") || strings.HasPrefix(line, "%") {
+			line, _, _ := lines.CutComment(strings.TrimPrefix(text.Text(), "\ufeff"))
+			if line == "" {
 				continue
 			}
 			l, err := ParseLine(line)

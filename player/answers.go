@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/lines"
 	"github.com/kaeshi/kaeshi/internal/terminal"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
@@ -33,12 +33,12 @@ const longestLine = 1 << 20
 // Lines answers each line of in, a one-line position or a transcript, as soon as it is read. It skips lines that are
 // empty or begin with % or #. The answer to a line that is not a position is the word "error" or, with JSON, a document
 // with the reason. Lines fails if the player, the input or the output fails.
-func (a *Answers) Lines(ctx context.Context, in io.Reader) error {
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, longestLine)
-	for number := 1; lines.Scan(); number++ {
-		text := strings.TrimSpace(lines.Text())
-		if text == "" || text[0] == '%' || text[0] == '#' {
+func (a *Answers) Lines(ctx context.Context, r io.Reader) error {
+	in := bufio.NewScanner(r)
+	in.Buffer(nil, longestLine)
+	for number := 1; in.Scan(); number++ {
+		text, _, _ := lines.CutComment(in.Text())
+		if text == "" {
 			continue
 		}
 		p, remarks, err := files.Position(a.Start, text)
@@ -59,7 +59,7 @@ func (a *Answers) Lines(ctx context.Context, in io.Reader) error {
 			return err
 		}
 	}
-	if err := lines.Err(); err != nil {
+	if err := in.Err(); err != nil {
 		return fmt.Errorf("input: %w", err)
 	}
 	return nil

@@ -71,10 +71,10 @@ func linesOf(in io.Reader, start othello.Position) iter.Seq[Asked] {
 		for number := 1; ; number++ {
 			line, whole, err := lines.Append(nil, r, LongestLine)
 			asked := Asked{Number: number}
-			switch text := strings.TrimSpace(string(line)); {
+			switch text, _, _ := lines.CutComment(string(line)); {
 			case !whole:
 				asked.Err = &record.LineError{Line: number, Err: fmt.Errorf("more than %d bytes", LongestLine)}
-			case text == "" || text[0] == '%' || text[0] == '#':
+			case text == "":
 				asked.Number = 0
 			default:
 				asked.Position, asked.Remarks, asked.Err = files.Position(start, text)

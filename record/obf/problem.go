@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/lines"
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
 )
@@ -58,16 +59,16 @@ func (p Problem) Variations() []record.Variation {
 const maxLine = 1 << 16
 
 // Problems yields the positions of an Othello Board Format file, one a line: a one-line position and "; MOVE:SCORE"
-// for each move. A percent sign begins a comment. A bad line yields a [*record.LineError] and the reading goes on; a
-// line of over 64 KiB or a failing reader ends it.
+// for each move. A percent sign begins a comment, and so does # behind a blank. A bad line yields a
+// [*record.LineError] and the reading goes on; a line of over 64 KiB or a failing reader ends it.
 func Problems(r io.Reader) iter.Seq2[Problem, error] {
 	return func(yield func(Problem, error) bool) {
-		lines := bufio.NewScanner(r)
-		lines.Buffer(nil, maxLine)
+		in := bufio.NewScanner(r)
+		in.Buffer(nil, maxLine)
 		number := 1
-		for ; lines.Scan(); number++ {
-			text, _, _ := strings.Cut(strings.TrimPrefix(lines.Text(), "\ufeff"), "%")
-			if strings.TrimSpace(text) == "" {
+		for ; in.Scan(); number++ {
+			text, _, _ := strings.Cut(strings.TrimPrefix(in.Text(), "\ufeff"), "%")
+			if text, _, _ = lines.CutComment(text); text == "" {
 				continue
 			}
 			p, err := ParseProblem(text)
@@ -79,7 +80,7 @@ func Problems(r io.Reader) iter.Seq2[Problem, error] {
 				return
 			}
 		}
-		if err := lines.Err(); err != nil {
+		if err := in.Err(); err != nil {
 			if errors.Is(err, bufio.ErrTooLong) {
 				err = fmt.Errorf("longer than %d bytes: this is no file of positions", maxLine)
 			}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kaeshi/kaeshi/internal/lines"
 	"github.com/kaeshi/kaeshi/record"
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
@@ -37,6 +38,15 @@ func looksLikeMoves(line string) bool { return squaresForm.MatchString(line) }
 // isComment reports whether a line is a comment. A link may begin with # too.
 func isComment(line string) bool {
 	return strings.HasPrefix(line, "%") || strings.HasPrefix(line, "#") && !linkForm.MatchString(line)
+}
+
+// commented separates the comment behind moves or a board from them. A heading may have the signs in its value.
+func commented(line string) (text, comment string, found bool) {
+	text, comment, found = lines.CutComment(line)
+	if !found || text == "" || headOf(line) != nil {
+		return line, "", false
+	}
+	return text, comment, looksLikeMoves(transcript.Plain(text)) || boardForm(text) || isRow(text)
 }
 
 // The kinds of headings and columns that are no names or dates.

@@ -142,6 +142,9 @@ func TestComments(t *testing.T) {
 		{"above each", "% one\nf5d6\n% two\nc4e3\n", []string{`f5d6 "one"`, `c4e3 "two"`}},
 		{"inside", "f5\n# best\nd6\nc3\n", []string{`f5d6c3 "best"`}},
 		{"below", "f5d6\n# end\n", []string{`f5d6 "end"`}},
+		{"behind each", "f5d6 # one\nc4e3 %two\n", []string{`f5d6 "one"`, `c4e3 "two"`}},
+		{"behind a result", "1. f5 d6\n2. c3 # so far\n", []string{`f5d6c3 "so far"`}},
+		{"a sign in a heading", "Event: Cup # 3\nf5d6\n", []string{`f5d6 "Cup # 3"`}},
 		{
 			"a heading", "Black: Tanaka\nWhite: Suzuki\nDate: 2001\nResult: 34-30\n\nf5d6c3\n",
 			[]string{`f5d6c3 score +4 "Tanaka" "Suzuki" "2001"`},

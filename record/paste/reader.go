@@ -77,6 +77,10 @@ func (r *reader) content(text, plain string, number int) {
 		r.row(text, number)
 		return
 	}
+	if rest, comment, found := commented(text); found {
+		r.comments = append(r.comments, comment)
+		text, plain = rest, strings.TrimSpace(transcript.Plain(rest))
+	}
 	if t := tableOf(text); t != nil && !looksLikeMoves(plain) {
 		r.flush()
 		r.table = t
