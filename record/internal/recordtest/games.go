@@ -138,6 +138,20 @@ func Game(t *rapid.T) *record.Game {
 	return g
 }
 
+// Tree draws a game with variations of variations, comments, marks, scores and clocks, often from a set-up board and
+// with passes.
+func Tree(t *rapid.T) *record.Game {
+	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
+	if rapid.Bool().Draw(t, "set up") {
+		_, g.Start = randomPlies(t, Start(t), 50)
+	}
+	g.Moves, _ = randomPlies(t, g.Start, 70)
+	g.Notes = anyNotes(t, len(g.Moves))
+	g.Variations = anyVariations(t, g.Start, g.Moves, 0, 0)
+	maybe(t, &g.Comment)
+	return g
+}
+
 // scoredPosition is what the Othello Board Format holds: scores of some of the moves, proven.
 func scoredPosition(t *rapid.T, p othello.Position) *record.Game {
 	g := &record.Game{Start: p}

@@ -1,0 +1,137 @@
+package recordtest
+
+import (
+	"slices"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+)
+
+// eraser takes a part out of a game that is a copy.
+type eraser struct {
+	game func(*record.Game)
+	note func(*record.Note)
+	line func(*record.Variation) // the game is one too, without a comment
+}
+
+func texts(g *record.Game) {
+	for _, s := range []*string{&g.Black, &g.White, &g.Event, &g.Place, &g.Round, &g.Date, &g.Clock, &g.Comment} {
+		*s = ""
+	}
+	g.Result.Detail = ""
+	g.Tags = nil
+}
+
+func noResult(g *record.Game) { g.Result = record.Result{} }
+
+// erasers are the parts that writers report as lost, by what they say.
+func erasers() map[string]eraser {
+	everyText := eraser{
+		game: texts, note: func(n *record.Note) { n.Comment, n.Tags = "", nil },
+		line: func(v *record.Variation) { v.Comment = "" },
+	}
+	names := eraser{game: func(g *record.Game) { g.Black, g.White, g.Event, g.Place, g.Round, g.Date = "", "", "", "", "", "" }}
+	date := eraser{game: func(g *record.Game) { g.Date = "" }}
+	reason := eraser{game: func(g *record.Game) { g.Result.Reason, g.Result.Detail = "", "" }}
+	return map[string]eraser{
+		"the names of the players": {game: func(g *record.Game) { g.Black, g.White = "", "" }},
+		"the tournament":           {game: func(g *record.Game) { g.Event = "" }},
+		"the place":                {game: func(g *record.Game) { g.Place = "" }},
+		"the round":                {game: func(g *record.Game) { g.Round = "" }},
+		"the date":                 date,
+		"the time of day":          date,
+		"the time zone of the date: it is written as UTC": date,
+		"the time control":                  {game: func(g *record.Game) { g.Clock = "" }},
+		"the result":                        {game: noResult},
+		"why the game ended":                reason,
+		"the details of how the game ended": {game: func(g *record.Game) { g.Result.Detail = "" }},
+		"the result, of which only the winner is recorded": {game: noResult},
+		"the score of games that did not end on the board": {game: noResult},
+		"comments": {
+			game: func(g *record.Game) { g.Comment = "" }, note: func(n *record.Note) { n.Comment = "" },
+			line: func(v *record.Variation) { v.Comment = "" },
+		},
+		"marks of moves":      {note: func(n *record.Note) { n.Mark = "" }},
+		"scores of moves":     {note: func(n *record.Note) { n.Score = nil }},
+		"the depth of scores": {note: func(n *record.Note) { onScore(n, func(s *record.Score) { s.Depth = 0 }) }},
+		"where scores come from": {note: func(n *record.Note) {
+			onScore(n, func(s *record.Score) { s.Exact, s.Book, s.Selectivity, s.By = false, false, 0, "" })
+		}},
+		"the time spent on moves":     {note: func(n *record.Note) { n.Spent = 0 }},
+		"the time left on the clocks": {note: func(n *record.Note) { n.Left = 0 }},
+		"tags of moves":               {note: func(n *record.Note) { n.Tags = nil }},
+		"tags":                        {game: func(g *record.Game) { g.Tags = nil }},
+		"variations":                  {line: func(v *record.Variation) { v.Variations = nil }},
+		"variations that go on from the end of a line": {line: func(v *record.Variation) {
+			end := len(v.Moves)
+			v.Variations = slices.DeleteFunc(v.Variations, func(w record.Variation) bool { return w.Ply == end })
+		}},
+		"a pass at the end":                            {line: withoutEndPass},
+		"names that are a question mark":               names,
+		"characters that have a meaning in the format": everyText,
+		"line ends and spare blanks in names":          everyText,
+		"line ends and controls in tags":               everyText,
+		"bytes that are no characters":                 everyText,
+	}
+}
+
+func onScore(n *record.Note, change func(*record.Score)) {
+	if n.Score != nil {
+		score := *n.Score
+		change(&score)
+		n.Score = &score
+	}
+}
+
+func withoutEndPass(v *record.Variation) {
+	for len(v.Moves) > 0 && v.Moves[len(v.Moves)-1] == othello.Pass {
+		v.Moves = v.Moves[:len(v.Moves)-1]
+		v.Notes = v.Notes[:min(len(v.Notes), len(v.Moves))]
+	}
+}
+
+// Without returns a game without what a writer reported as lost, so that the rest can be compared. A loss that is not
+// known here fails the test.
+func Without(t interface{ Fatalf(string, ...any) }, g *record.Game, lost []record.Loss) *record.Game {
+	known := erasers()
+	rest := *g
+	rest.Tags = slices.Clone(g.Tags)
+	rest.Notes, rest.Variations = slices.Clone(g.Notes), copied(g.Variations)
+	for _, loss := range lost {
+		e, ok := known[loss.What]
+		if !ok {
+			t.Fatalf("the loss %q is not known to the test", loss.What)
+		}
+		if e.game != nil {
+			e.game(&rest)
+		}
+		line := record.Variation{Moves: rest.Moves, Notes: rest.Notes, Variations: rest.Variations}
+		e.erase(&line)
+		rest.Moves, rest.Notes, rest.Variations = line.Moves, line.Notes, line.Variations
+	}
+	return &rest
+}
+
+// copied is the variations with notes and variations of their own.
+func copied(list []record.Variation) []record.Variation {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Notes, list[i].Variations = slices.Clone(list[i].Notes), copied(list[i].Variations)
+	}
+	return list
+}
+
+// erase takes the part out of a line and of its variations.
+func (e eraser) erase(v *record.Variation) {
+	if e.line != nil {
+		e.line(v)
+	}
+	if e.note != nil {
+		for i := range v.Notes {
+			e.note(&v.Notes[i])
+		}
+	}
+	for i := range v.Variations {
+		e.erase(&v.Variations[i])
+	}
+}
