@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +29,9 @@ func Sniff(text string) bool { return bracket.IsTree(text) && bracket.IsGGF(text
 // reader reads one game. Its moves are played at the end, since nothing says that the board stands before them.
 type reader struct {
 	game  record.Game
+	given map[string]string // values of what a game has once
 	board bool
+	usual bool // without a board the game begins as its type says
 	moves []bracket.Property
 }
 
@@ -56,8 +59,8 @@ func parse(text string) (*record.Game, error) {
 			return nil, scan.Place(found.Place, err)
 		}
 	}
-	if !r.board {
-		return nil, errors.New("there is no BO, the board at the start")
+	if !r.board && !r.usual {
+		return nil, errors.New("there is no BO, the board at the start, and no TY that says which it is")
 	}
 	return r.play()
 }
@@ -68,6 +71,9 @@ func (r *reader) take(p bracket.Property) error {
 		return fmt.Errorf("%s has %d values: one is expected", p.Name, len(p.Values))
 	}
 	g, value := &r.game, strings.TrimSpace(p.Values[0])
+	if again, err := r.again(p.Name, value); again || err != nil {
+		return err
+	}
 	switch p.Name {
 	case "GM":
 		if !strings.EqualFold(value, "othello") {
@@ -95,8 +101,59 @@ func (r *reader) take(p bracket.Property) error {
 		r.moves = append(r.moves, p)
 	default:
 		g.Tags = append(g.Tags, record.Tag{Name: p.Name, Value: value})
+		if p.Name == "TY" {
+			return r.kind(value)
+		}
 	}
 	return nil
+}
+
+// typeForm is the type of a game: s for two boards at once, the size, and letters with numbers, such as k for komi, r18
+// for 18 discs by chance and a for anti-Othello.
+var typeForm = regexp.MustCompile(`^s?(\d+)((?:[a-z]\d*)*)$`)
+
+// kind refuses games by other rules. A type without discs by chance begins at the usual start.
+func (r *reader) kind(value string) error {
+	parts := typeForm.FindStringSubmatch(strings.ToLower(value))
+	if parts == nil {
+		return nil // it stays a tag
+	}
+	switch size, options := parts[1], parts[2]; {
+	case strings.Contains(options, "a"):
+		return fmt.Errorf("TY[%s] is anti-Othello, which the side with fewer discs wins: Othello is read here", value)
+	case size == "88":
+		return fmt.Errorf("TY[%s] is Othello on an octagon: boards of 4×4, 6×6 and 8×8 are read here", value)
+	case size == "4" || size == "6" || size == "8":
+		if r.usual = !strings.Contains(options, "r"); r.usual && !r.board {
+			r.game.Start = othello.Start(othello.Size(size[0]-'0'), othello.Usual)
+		}
+		return nil
+	default:
+		return fmt.Errorf("TY[%s] is a game on a %s×%s board: boards of 4×4, 6×6 and 8×8 are read here",
+			value, size, size)
+	}
+}
+
+// again reports whether a game has the property once and it was given before. Another value becomes a tag, but another
+// board or another game is an error.
+func (r *reader) again(name, value string) (bool, error) {
+	if !slices.Contains(strings.Fields("GM PC DT PB PW TI RE BO"), name) {
+		return false, nil
+	}
+	before, again := r.given[name]
+	switch {
+	case !again:
+		if r.given == nil {
+			r.given = map[string]string{}
+		}
+		r.given[name] = value
+	case before == value:
+	case name == "BO" || name == "GM":
+		return true, fmt.Errorf("%s is given twice: %q and %q", name, scan.Clip(before), scan.Clip(value))
+	default:
+		r.game.Tags = append(r.game.Tags, record.Tag{Name: name, Value: value})
+	}
+	return again, nil
 }
 
 // result reads "+4.000", "-64.000:r" and "?". A score that is no whole number, of a game with komi, stays a tag.
@@ -169,6 +226,10 @@ func play(l *record.Line, side othello.Color, name string) error {
 
 // note reads the evaluation and the seconds behind a move. What is no number stays a tag.
 func note(l *record.Line, fields []string) {
+	if len(fields) > 2 {
+		n := l.Note()
+		n.Tags = append(n.Tags, record.Tag{Name: "Rest", Value: strings.Join(fields[2:], "/")})
+	}
 	for i, name := range []string{"Evaluation", "Time"} {
 		if i >= len(fields) || strings.TrimSpace(fields[i]) == "" {
 			continue

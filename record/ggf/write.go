@@ -134,8 +134,8 @@ func (w writer) tags(g *record.Game) {
 		case "PC", "DT", "PB", "PW", "RB", "RW", "TI", "BO", "GM": // they would be read as something else
 			name = ""
 		case "TY":
-			if t.Value == strconv.Itoa(int(g.Start.Size)) {
-				name = ""
+			if r := (reader{board: true}); t.Value == strconv.Itoa(int(g.Start.Size)) || r.kind(t.Value) != nil {
+				name = "" // the board says it, or it is the type of another game
 			}
 		case "RE":
 			r := reader{}

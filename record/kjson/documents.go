@@ -116,6 +116,9 @@ func decode(text string, d any, strict bool) error {
 	decoder := json.NewDecoder(strings.NewReader(text))
 	if strict {
 		decoder.DisallowUnknownFields()
+		if err := checkNames(text); err != nil {
+			return err
+		}
 	}
 	if err := decoder.Decode(d); err != nil {
 		if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
@@ -124,4 +127,39 @@ func decode(text string, d any, strict bool) error {
 		return scan.Place(int(decoder.InputOffset()), err)
 	}
 	return nil
+}
+
+// checkNames returns an error for an object that has two members of one name, of which the decoder would drop one. It
+// leaves other faults to the decoder.
+func checkNames(text string) error {
+	decoder := json.NewDecoder(strings.NewReader(text))
+	var open []map[string]bool // the names of each object that is open; nil for an array
+	name := false              // a name comes next
+	for {
+		token, err := decoder.Token()
+		if err != nil {
+			return nil //nolint:nilerr // the decoder of the document reports it
+		}
+		switch word, isText := token.(string); {
+		case token == json.Delim('{'):
+			open, name = append(open, map[string]bool{}), true
+			continue
+		case token == json.Delim('['):
+			open, name = append(open, nil), false
+			continue
+		case token == json.Delim('}'), token == json.Delim(']'):
+			open = open[:len(open)-1]
+		case isText && name:
+			here := open[len(open)-1]
+			if here[word] {
+				return scan.Place(int(decoder.InputOffset()), fmt.Errorf("%q is given twice", scan.Clip(word)))
+			}
+			here[word], name = true, false
+			continue
+		}
+		if len(open) == 0 {
+			return nil
+		}
+		name = open[len(open)-1] != nil
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -89,6 +90,9 @@ func Problems(r io.Reader) iter.Seq2[Problem, error] {
 	}
 }
 
+// dummyForm is what some files end a line on.
+var dummyForm = regexp.MustCompile(`^--\s*:\s*[-+]?\d+$`)
+
 // ParseProblem reads a line: a one-line position and "; MOVE:SCORE" for each move. The error names what is wrong.
 func ParseProblem(text string) (Problem, error) {
 	fields := strings.Split(text, ";")
@@ -99,7 +103,7 @@ func ParseProblem(text string) (Problem, error) {
 	p := Problem{Position: pos}
 	for _, field := range fields[1:] {
 		field = strings.TrimSpace(field)
-		if field == "" || strings.HasPrefix(field, "--") { // some files end on the dummy "--:-127"
+		if field == "" || dummyForm.MatchString(field) {
 			continue
 		}
 		s, err := parseMoveScore(pos, field)

@@ -3,6 +3,7 @@ package paste
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/kaeshi/kaeshi/othello"
@@ -104,6 +105,8 @@ func (r *reader) content(text, plain string, number int) {
 	case isRule(plain):
 	case boardForm(text):
 		r.boardLine(text, number)
+	case isSide && scoresForm.MatchString(plain):
+		r.failNow(number, errScores)
 	case isSide:
 		r.side(side, number)
 	case strings.HasPrefix(plain, "the game is over") && r.now.begun() && r.now.moves == nil:
@@ -111,6 +114,11 @@ func (r *reader) content(text, plain string, number int) {
 		r.other(text, plain, number)
 	}
 }
+
+// scoresForm is scores behind a side, as behind a board in one line.
+var scoresForm = regexp.MustCompile(`;\s*[A-Za-z-]\S{0,3}\s*:`)
+
+var errScores = errors.New("scores of moves stand on the line of the board, behind the side to move")
 
 // other reads a heading, a line of free text above a game, or moves.
 func (r *reader) other(text, plain string, number int) {

@@ -76,28 +76,28 @@ func (r *reader) comment(b *record.Line, text string) {
 	}
 }
 
-// take takes what [%name value] says of the last move; false: it says nothing that is understood.
+// take takes what [%name value] says of the last move; false: it says nothing that is understood, or says it again.
 func take(b *record.Line, name, value string) bool {
 	if name == "eval" {
 		eval, depth, _ := strings.Cut(value, ",")
 		x, ok := scan.Number(eval)
 		d, err := strconv.Atoi(depth)
-		if !ok || depth != "" && (err != nil || d < 0) {
+		n := b.Note()
+		if !ok || depth != "" && (err != nil || d < 0) || n.Score != nil {
 			return false
 		}
-		n := b.Note()
 		n.Score = &record.Score{Value: x * float64(1-2*int(b.Position().Turn.Other())), Depth: d}
 		return true
 	}
+	time := &b.Note().Spent
+	if name == "clk" {
+		time = &b.Note().Left
+	}
 	d, ok := timing.ParseClock(value)
-	if !ok || d == 0 {
+	if !ok || d == 0 || *time != 0 {
 		return false
 	}
-	if name == "clk" {
-		b.Note().Left = d
-	} else {
-		b.Note().Spent = d
-	}
+	*time = d
 	return true
 }
 

@@ -80,6 +80,7 @@ type reader struct {
 	day     string
 	clock   string
 	utc     string
+	utcTime string
 	fen     string
 	fenAt   int
 	written string // how the game ended, as the moves end on it
@@ -95,7 +96,7 @@ func parse(text string) (*record.Game, error) {
 	r.fields = map[string]*string{
 		"Event": &g.Event, "Site": &g.Place, "Round": &g.Round, "Black": &g.Black, "White": &g.White, "Date": &r.day,
 		"Time":    &r.clock,
-		"UTCDate": &r.utc, "UTCTime": &r.clock, "FEN": &r.fen, "Result": &r.written,
+		"UTCDate": &r.utc, "UTCTime": &r.utcTime, "FEN": &r.fen, "Result": &r.written,
 		"TerminationDetails": &g.Result.Detail,
 	}
 	if err := r.head(); err != nil {
@@ -145,8 +146,12 @@ func (r *reader) tag(name, value string) {
 	field := r.fields[name]
 	switch {
 	case field != nil:
-		if value != "" && (value != "?" || name == "TerminationDetails") {
+		switch {
+		case value == "" || value == "?" && name != "TerminationDetails":
+		case *field == "":
 			*field = value
+		case *field != value: // the tag is there twice
+			g.Tags = append(g.Tags, record.Tag{Name: name, Value: value})
 		}
 	case name == "SetUp": // FEN says so
 	case name == "ScoreBlack":
@@ -166,19 +171,31 @@ func (r *reader) tag(name, value string) {
 
 // date joins the tags of the date.
 func (r *reader) date() {
-	zone := ""
+	day, clock, zone := r.day, r.clock, ""
 	if r.utc != "" {
-		r.day, zone = r.utc, " UTC"
+		day, zone = r.utc, " UTC"
+		r.keep("Date", r.day, day)
 	}
-	date := timing.ISODate(r.day)
-	if r.clock != "" {
-		if joined := timing.ISODate(r.day + " " + r.clock + zone); strings.Contains(joined, "T") {
-			date = joined
-		} else {
-			r.game.Tags = append(r.game.Tags, record.Tag{Name: "Time", Value: r.clock})
-		}
+	if r.utcTime != "" {
+		clock = r.utcTime
+		r.keep("Time", r.clock, clock)
 	}
-	r.game.Date = date
+	r.game.Date = timing.ISODate(day)
+	if clock == "" {
+		return
+	}
+	if joined := timing.ISODate(day + " " + clock + zone); strings.Contains(joined, "T") {
+		r.game.Date = joined
+	} else {
+		r.keep("Time", clock, "")
+	}
+}
+
+// keep makes a value a tag, unless it is the one that is used or none.
+func (r *reader) keep(name, value, used string) {
+	if value != "" && value != used {
+		r.game.Tags = append(r.game.Tags, record.Tag{Name: name, Value: value})
+	}
 }
 
 // terminations are the words of PGN for how a game ended.
@@ -206,16 +223,16 @@ func (r *reader) termination(value string) {
 func (r *reader) result() {
 	g := &r.game
 	found, ok := record.ParseResult(r.written)
-	if discs, exact := record.ParseDifference(r.discs); exact && (!ok || !found.OnlyWinner || found.Agrees(discs)) {
-		found, ok = discs, true
-	} else if r.discs != "" {
-		g.Tags = append(g.Tags, record.Tag{Name: "ScoreBlack", Value: r.discs})
+	if !ok && r.written != "*" {
+		r.keep("Result", r.written, "")
 	}
-	switch {
-	case ok:
+	if discs, exact := record.ParseDifference(r.discs); exact && (!ok || found.Agrees(discs)) {
+		found, ok = discs, true
+	} else {
+		r.keep("ScoreBlack", r.discs, "")
+	}
+	if ok {
 		g.Result.Known, g.Result.ScoreBlack, g.Result.OnlyWinner = true, found.ScoreBlack, found.OnlyWinner
-	case r.written != "" && r.written != "*":
-		g.Tags = append(g.Tags, record.Tag{Name: "Result", Value: r.written})
 	}
 }
 
@@ -294,10 +311,18 @@ func isResult(word string) bool {
 	return word == "*" || ok && strings.ContainsAny(word, "-½")
 }
 
-// end takes the result at the end of the moves, which does not overrule the tag.
+// end takes the result at the end of the moves. It does not overrule the tag, but it may be more exact.
 func (r *reader) end(word string) {
-	if r.written == "" || r.written == "*" {
+	tag, known := record.ParseResult(r.written)
+	end, exact := record.ParseResult(word)
+	switch {
+	case r.written == "" || r.written == "*":
 		r.written = word
+	case word == "*" || word == r.written:
+	case known && exact && tag.Agrees(end):
+		r.written = word
+	case !known || !exact || !end.Agrees(tag):
+		r.keep("Result", word, "")
 	}
 }
 

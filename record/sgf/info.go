@@ -2,6 +2,7 @@ package sgf
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,6 +32,9 @@ func isPlainInfo(name string) bool {
 // is not known becomes a tag of the game.
 func (r *reader) info(p bracket.Property, played bool) bool {
 	g, value := &r.game, strings.TrimSpace(strings.ReplaceAll(p.Values[0], "\n", " "))
+	if r.again(p.Name, value) {
+		return true
+	}
 	switch p.Name {
 	case "PB":
 		g.Black = value
@@ -52,7 +56,11 @@ func (r *reader) info(p bracket.Property, played bool) bool {
 		g.Comment = record.JoinTexts(p.Values[0], g.Comment)
 	case "C":
 		return true // read later
-	case "GM", "SZ", "FF", "CA": // read already, or of no use here
+	case "GM", "SZ": // read already
+	case "FF", "CA": // of no use here
+		if !plainValue.MatchString(value) {
+			g.Tags = append(g.Tags, record.Tag{Name: p.Name, Value: value})
+		}
 	default:
 		return r.tags(p, played)
 	}
@@ -60,6 +68,26 @@ func (r *reader) info(p bracket.Property, played bool) bool {
 		g.Tags = append(g.Tags, record.Tag{Name: p.Name, Value: v})
 	}
 	return true
+}
+
+// plainValue is what a version and the name of a character set look like.
+var plainValue = regexp.MustCompile(`^[-A-Za-z0-9_.:]{0,20}$`)
+
+// again reports whether a game has the property once and it was given before. Another value becomes a tag.
+func (r *reader) again(name, value string) bool {
+	if !slices.Contains(strings.Fields("PB PW EV PC RO DT TM RE"), name) {
+		return false
+	}
+	before, again := r.given[name]
+	if !again {
+		if r.given == nil {
+			r.given = map[string]string{}
+		}
+		r.given[name] = value
+	} else if before != value {
+		r.game.Tags = append(r.game.Tags, record.Tag{Name: name, Value: value})
+	}
+	return again
 }
 
 // tags keeps a property of the root that has no field.

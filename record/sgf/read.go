@@ -30,6 +30,7 @@ func Sniff(text string) bool { return bracket.IsTree(text) && !bracket.IsGGF(tex
 type reader struct {
 	bracket.Properties
 	game         record.Game
+	given        map[string]string // values of what a game has once
 	size         othello.Size
 	black, white bitboard.Set // set-up discs
 	turn         othello.Color
@@ -167,11 +168,7 @@ func (r *reader) setUp(b *record.Line, p bracket.Property) error {
 		return fmt.Errorf("%s in mid-game: discs are set up before the first move only", p.Name)
 	}
 	if p.Name == "PL" {
-		r.turnGiven = true
-		if side := strings.ToUpper(strings.TrimSpace(p.Values[0])); strings.HasPrefix(side, "W") || side == "2" {
-			r.turn = othello.White
-		}
-		return nil
+		return r.toPlay(p)
 	}
 	var set bitboard.Set
 	for _, v := range p.Values {
@@ -188,6 +185,23 @@ func (r *reader) setUp(b *record.Line, p bracket.Property) error {
 	case "AW":
 		r.white |= set
 	}
+	return nil
+}
+
+// toPlay reads whose turn it is, once.
+func (r *reader) toPlay(p bracket.Property) error {
+	value := strings.ToUpper(strings.TrimSpace(p.Values[0]))
+	side, ok := map[string]othello.Color{
+		"B": othello.Black, "BLACK": othello.Black, "1": othello.Black,
+		"W": othello.White, "WHITE": othello.White, "2": othello.White,
+	}[value]
+	switch {
+	case !ok || len(p.Values) > 1:
+		return fmt.Errorf("PL[%s]: want the side to move, B or W", scan.Clip(strings.Join(p.Values, "][")))
+	case r.turnGiven && side != r.turn:
+		return errors.New("PL is given twice, with both sides")
+	}
+	r.turnGiven, r.turn = true, side
 	return nil
 }
 
@@ -307,20 +321,24 @@ func (r *reader) annotate(b *record.Line, p bracket.Property) {
 		return
 	}
 	n, mover := b.Note(), b.Position().Turn.Other()
-	switch value := strings.TrimSpace(p.Values[0]); p.Name {
+	name := p.Name
+	if len(p.Values) > 1 {
+		name = "" // of one value each the meaning is known
+	}
+	switch value := strings.TrimSpace(p.Values[0]); name {
 	case "V":
-		if x, ok := scan.Number(value); ok {
+		if x, ok := scan.Number(value); ok && n.Score == nil {
 			n.Score = &record.Score{Value: x * float64(1-2*int(mover))}
 			return
 		}
 	case []string{"BL", "WL"}[mover]:
-		if d, ok := timing.ParseSeconds(value); ok && d > 0 {
+		if d, ok := timing.ParseSeconds(value); ok && d > 0 && n.Left == 0 {
 			n.Left = d
 			return
 		}
 	case "TE", "BM", "IT", "DO":
 		for _, m := range marks() {
-			if n.Mark == "" && m.name == p.Name && (m.value == value || m.value == "1" && value == "") {
+			if n.Mark == "" && m.name == name && (m.value == value || m.value == "1" && value == "") {
 				n.Mark = m.mark
 				return
 			}

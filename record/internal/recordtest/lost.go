@@ -30,7 +30,9 @@ func erasers() map[string]eraser {
 		game: texts, note: func(n *record.Note) { n.Comment, n.Tags = "", nil },
 		line: func(v *record.Variation) { v.Comment = "" },
 	}
-	names := eraser{game: func(g *record.Game) { g.Black, g.White, g.Event, g.Place, g.Round, g.Date = "", "", "", "", "", "" }}
+	names := eraser{game: func(g *record.Game) {
+		g.Black, g.White, g.Event, g.Place, g.Round, g.Date = "", "", "", "", "", ""
+	}}
 	date := eraser{game: func(g *record.Game) { g.Date = "" }}
 	reason := eraser{game: func(g *record.Game) { g.Result.Reason, g.Result.Detail = "", "" }}
 	return map[string]eraser{

@@ -1,0 +1,139 @@
+package files_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kaeshi/kaeshi/record/files"
+	"github.com/kaeshi/kaeshi/record/internal/recordtest"
+	"github.com/kaeshi/kaeshi/record/wthor"
+)
+
+var censusInputs = flag.Int("census", 7000, "mutated inputs of the census over all readers")
+
+// TestCensus: nothing in a file is dropped in silence. A mutated input that is read without a fault is read again with
+// one of its words changed: unless the word has no meaning in the format, the games must change, or a fault appear. The
+// inputs are the same in every run.
+func TestCensus(t *testing.T) {
+	for _, f := range textFormats() {
+		t.Run(f.String(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(28, uint64(f)))
+			seeds, parts := samples(t, f), pieces(f)
+			faultless, dropped := 0, 0
+			for range *censusInputs / 7 {
+				text := seeds[rng.IntN(len(seeds))]
+				if rng.IntN(4) > 0 {
+					text = mutated(rng, seeds, parts)
+				}
+				before := reading(f, text)
+				if before.faults > 0 || before.games == 0 {
+					continue
+				}
+				faultless++
+				at := words.FindAllStringIndex(text, -1)
+				if len(at) == 0 {
+					continue
+				}
+				word := at[rng.IntN(len(at))]
+				changed := text[:word[0]] + otherWord(text[word[0]:word[1]]) + text[word[1]:]
+				if hasNoMeaning(f, text, word) || reading(f, changed) != before {
+					continue
+				}
+				if dropped++; dropped <= 5 {
+					around := text[max(word[0]-30, 0):min(word[1]+30, len(text))]
+					t.Errorf("%q in %q, at byte %d, is dropped in silence: %q", text[word[0]:word[1]], around, word[0],
+						text)
+				}
+			}
+			t.Logf("%d inputs, of which %d were read without a fault", *censusInputs/7, faultless)
+			if faultless < *censusInputs/100 {
+				t.Errorf("%d inputs without a fault: this proves little", faultless)
+			}
+		})
+	}
+}
+
+// result is what was read of an input.
+type result struct {
+	games, faults int
+	text          string // of all games
+}
+
+func reading(f files.Format, text string) (r result) {
+	games, faults := recordtest.Collect(files.ReadAs(strings.NewReader(text), f, ""))
+	var b bytes.Buffer
+	if _, err := files.Write(&b, files.JSON, slices.Values(games)); err != nil {
+		return result{faults: 1, text: err.Error()}
+	}
+	return result{len(games), len(faults), b.String() + fmt.Sprint(faults)}
+}
+
+var words = regexp.MustCompile(`[A-Za-z0-9]+`)
+
+// otherWord is a word of the same kind with another meaning.
+func otherWord(word string) string {
+	return strings.Map(func(c rune) rune {
+		switch c {
+		case '9', 'z', 'Z':
+			return c - 1
+		case '8':
+			return '5'
+		}
+		return c + 1
+	}, word)
+}
+
+// meaningless are the places where a word may change and nothing else does.
+func meaningless() map[files.Format]*regexp.Regexp {
+	return map[files.Format]*regexp.Regexp{
+		files.OBF: regexp.MustCompile(`--\s*:-?\w+`), // the dummy at the end of some lines
+		files.GGF: regexp.MustCompile(`\w+ \(;GM`),   // the number of games in a line of an archive
+		// the version, and the character set, which is detected
+		files.SGF: regexp.MustCompile(`(?:FF|CA)\[[-\s\w.:]*`),
+		// move numbers; lines of other programs; that there is a FEN
+		files.PGN: regexp.MustCompile(`\d+[\s.]|(?m:^%.*)|SetUp\W+\w+`),
+	}
+}
+
+func hasNoMeaning(f files.Format, text string, word []int) bool {
+	form := meaningless()[f]
+	if form == nil {
+		return false
+	}
+	return slices.ContainsFunc(form.FindAllStringIndex(text, -1), func(at []int) bool {
+		return at[0] <= word[0] && word[1] <= at[1]
+	})
+}
+
+// TestCensusOfWTHOR: every record of a base is a game or a fault, and so is what stands behind them.
+func TestCensusOfWTHOR(t *testing.T) {
+	const head, size = 16, 68
+	rng := rand.New(rand.NewPCG(28, 0))
+	seed := string(readFile(t, "../wthor/testdata/KAESHI.wtb"))
+	for range *censusInputs / 7 {
+		text := mutated(rng, []string{seed[:head+3*size], seed}, []string{"\x00", "\xff\xff", seed[head : head+size]})
+		if rng.IntN(2) == 0 && len(text) > head {
+			text = seed[:head] + text[head:]
+		}
+		games, faults := recordtest.Collect(wthor.Read(strings.NewReader(text), "f"))
+		if len(text) < head || len(faults) == 1 && len(games) == 0 {
+			continue // no header that can be read
+		}
+		stated, there := int(binary.LittleEndian.Uint32([]byte(text[4:8]))), (len(text)-head)/size
+		want := min(stated, there)
+		if stated != there || (len(text)-head)%size > 0 {
+			want++ // what is missing or too much
+		}
+		if got := len(games) + len(faults); got != want {
+			t.Fatalf("%d games and %d faults for %d records of which %d are there: %q", len(games), len(faults), stated,
+				there, text)
+		}
+	}
+}
