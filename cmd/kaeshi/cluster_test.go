@@ -105,6 +105,9 @@ func timeless(text string) string {
 	return regexp.MustCompile(`"seconds":[0-9.e-]+`).ReplaceAllString(text, `"seconds":0`)
 }
 
+// clusterPositions are enough to find both workers in their work.
+const clusterPositions = 240
+
 // TestClusterOfProcesses runs a hub and two workers, kills one of them in its work, and compares the output of solve
 // with that of a run without a cluster.
 func TestClusterOfProcesses(t *testing.T) {
@@ -120,7 +123,7 @@ func TestClusterOfProcesses(t *testing.T) {
 	dir := t.TempDir()
 	var text strings.Builder
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 24 {
+	for range clusterPositions {
 		fmt.Fprintln(&text, othellotest.Ending(r, othello.Size8, 17))
 	}
 	file := filepath.Join(dir, "positions.obf")
@@ -175,7 +178,7 @@ func checkLists(ctx context.Context, t *testing.T, join string) {
 		t.Fatalf("%v: %s", err, text)
 	}
 	want := job
-	want.Kind, want.State, want.Total, want.Done, want.Failed = "solve", "ended", 24, 24, 0
+	want.Kind, want.State, want.Total, want.Done, want.Failed = "solve", "ended", clusterPositions, clusterPositions, 0
 	if diff := cmp.Diff(want, job); diff != "" {
 		t.Errorf("the job differs (-want +got):\n%s", diff)
 	}
