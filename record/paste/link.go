@@ -105,47 +105,53 @@ func (l *linked) take(text string) error {
 	return nil
 }
 
-// game is the game of a link.
-func (l linked) game(start othello.Position) (*record.Game, error) {
+// game puts what a link says into the game below whose heading it stands.
+func (l linked) game(g *record.Game, start othello.Position) error {
 	setUp := l.start != nil
 	if setUp {
 		start = *l.start
 	}
-	m, start, remark, err := begin(start, setUp, l.moves)
+	m, start, remarks, err := begin(start, setUp, l.moves)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	g := &record.Game{Start: start}
+	g.Start = start
 	for _, h := range l.head {
 		setHead(g, h.key, h.value)
 	}
-	if remark != "" {
-		g.Tags = append(g.Tags, record.Tag{Name: RemarkTag, Value: string(remark)})
-	}
-	if err := m.Finish(g); err != nil {
-		return nil, err
-	}
-	return g, nil
+	remark(g, remarks...)
+	return m.Finish(g)
 }
 
-// begin reads the first line of moves from a start. Where the first move is illegal there but legal for White or at the
-// mirrored start, it is read so, and the remark says it.
-func begin(start othello.Position, setUp bool, line string) (*transcript.Moves, othello.Position, Remark, error) {
+// remark adds remarks to a game.
+func remark(g *record.Game, remarks ...Remark) {
+	for _, what := range remarks {
+		g.Tags = append(g.Tags, record.Tag{Name: RemarkTag, Value: string(what)})
+	}
+}
+
+// begin reads the first line of moves from a start. Where the first move is illegal there but legal for White, at the
+// mirrored start, or for White at the mirrored start, it is read so, and the remarks say it.
+func begin(start othello.Position, setUp bool, line string) (*transcript.Moves, othello.Position, []Remark, error) {
 	m := transcript.NewMoves(start, setUp)
 	err := m.Add(line)
 	if err == nil || setUp || m.Named() > 0 {
-		return m, start, "", err
+		return m, start, nil, err
 	}
 	mirrored := start
 	mirrored.Mover, mirrored.Other = start.Other, start.Mover
-	other := transcript.NewMoves(mirrored, false)
-	if wrong := other.Add(line); other.Named() > 0 {
-		return other, mirrored, MirroredStart, wrong
+	for _, other := range []struct {
+		start   othello.Position
+		remarks []Remark
+	}{
+		{mirrored, []Remark{MirroredStart}},
+		{turned(start, start.Turn.Other()), []Remark{WhiteBegins}},
+		{turned(mirrored, start.Turn.Other()), []Remark{MirroredStart, WhiteBegins}},
+	} {
+		moves := transcript.NewMoves(other.start, false)
+		if wrong := moves.Add(line); moves.Named() > 0 {
+			return moves, other.start, other.remarks, wrong
+		}
 	}
-	white := turned(start, start.Turn.Other())
-	other = transcript.NewMoves(white, false)
-	if wrong := other.Add(line); other.Named() > 0 {
-		return other, white, WhiteBegins, wrong
-	}
-	return m, start, "", err
+	return m, start, nil, err
 }

@@ -2,6 +2,7 @@ package paste
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/kaeshi/kaeshi/othello"
 	"github.com/kaeshi/kaeshi/record"
@@ -11,6 +12,7 @@ import (
 // movesLine reads a line of moves. It belongs to the game before it or begins a new one:
 //   - it belongs to a game that breaks off inside a square, behind a move number or in a variation;
 //   - it belongs to a board that stands before it, where its moves are legal there;
+//   - it belongs to a numbered list that ends after the first move of a pair, unless it has a move number itself;
 //   - where the game before it has one line, the line begins a new game if it can: a list of games has one on each
 //     line;
 //   - where that game has several lines, the line belongs to it if it can.
@@ -52,7 +54,7 @@ func (r *reader) startsGame(text string) bool {
 // newGame begins a game, below the heading if there is one.
 func (r *reader) newGame(text string, number int) {
 	d := r.draft(number)
-	m, start, remark, err := begin(r.start, false, text)
+	m, start, remarks, err := begin(r.start, false, text)
 	if err != nil {
 		r.failMoves(nil, number, err)
 		return
@@ -61,15 +63,11 @@ func (r *reader) newGame(text string, number int) {
 		r.failNow(number, errors.New(d.turn.String()+" to move, but the first move is "+start.Turn.String()+"'s"))
 		return
 	}
-	if remark != "" {
+	if len(remarks) > 0 {
 		d.board, d.sided = &start, true
-		d.remark(remark)
+		remark(&d.game, remarks...)
 	}
 	d.moves, d.lines = m, []int{number}
-}
-
-func (d *draft) remark(what Remark) {
-	d.game.Tags = append(d.game.Tags, record.Tag{Name: RemarkTag, Value: string(what)})
 }
 
 // fromBoard reads the first moves below a board. Without a side, the side is the one that can play the first of them.
@@ -90,7 +88,7 @@ func (r *reader) fromBoard(text string, number int) {
 				both = transcript.NewMoves(turned(p, p.Turn.Other()), true).Add(text) == nil
 			}
 			if both {
-				d.remark(SideByDiscs)
+				remark(&d.game, SideByDiscs)
 			}
 			d.board, d.sided, d.moves, d.lines = &p, true, m, []int{number}
 			return
@@ -113,11 +111,12 @@ func (r *reader) goOn(text string, number int) {
 	several := len(d.lines) > 1 && (!r.blank || d.across)
 	longer := d.moves.Clone()
 	goesOn := longer.Add(text)
-	if several && goesOn == nil {
+	inPair := d.moves.InPair() && !r.blank && !startsWithNumber(text)
+	if goesOn == nil && (several || inPair) {
 		r.extend(longer, number)
 		return
 	}
-	if r.startsGame(text) {
+	if !inPair && r.startsGame(text) {
 		r.flush()
 		r.newGame(text, number)
 		return
@@ -128,13 +127,19 @@ func (r *reader) goOn(text string, number int) {
 	}
 	_, _, _, begins := begin(r.start, false, text)
 	more := played(goesOn) - d.moves.Named()
-	if several && (begins == nil || more >= played(begins)) || begins != nil && more > played(begins) {
+	if inPair || several && (begins == nil || more >= played(begins)) || begins != nil && more > played(begins) {
 		r.failMoves(d.lines, number, goesOn)
 		r.bad = true
 		return
 	}
 	r.flush()
 	r.newGame(text, number)
+}
+
+// startsWithNumber reports whether a line begins with a move number.
+func startsWithNumber(text string) bool {
+	text = strings.TrimSpace(transcript.Plain(text))
+	return text != "" && text[0] >= '0' && text[0] <= '9'
 }
 
 // played is how many moves of the text come before an error.
@@ -250,7 +255,7 @@ func (d *draft) finish(start othello.Position) error {
 	case !d.sided:
 		side, sure := sideOf(*d.board)
 		if !sure {
-			d.remark(SideByDiscs)
+			remark(&d.game, SideByDiscs)
 		}
 		*d.board = turned(*d.board, side)
 	}

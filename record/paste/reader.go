@@ -167,7 +167,9 @@ func (r *reader) heading(h headLine, number int) {
 	key := strings.ToLower(h.key)
 	switch {
 	case isMovesKey(key):
-		r.draft(number)
+		if d := r.now; !d.begun() || d.moves != nil || d.done {
+			r.draft(number)
+		}
 		r.movesLine(h.value, number)
 	case isBoardKey(key) && boardForm(h.value):
 		r.draft(number)
@@ -294,18 +296,14 @@ func (r *reader) link(text string, number int) {
 		d.game.Comment = record.JoinTexts(d.game.Comment, strings.TrimSpace(words))
 	}
 	l, err := parseLink(strings.TrimSpace(link))
-	var g *record.Game
 	if err == nil {
-		g, err = l.game(r.start)
+		err = l.game(&d.game, r.start)
 	}
 	if err != nil {
 		r.failNow(number, err)
 		return
 	}
-	head := d.game
-	g.Comment = record.JoinTexts(head.Comment, g.Comment)
-	g.Tags = append(head.Tags, g.Tags...)
-	d.game, d.done, d.board, d.sided = *g, true, &g.Start, true
+	d.done, d.board, d.sided = true, &d.game.Start, true
 }
 
 // row reads a line of a table.

@@ -52,6 +52,12 @@ func (m *Moves) Lines() int { return m.lines }
 // Breaks reports whether the last line ends inside a square, after a move number, or in a variation.
 func (m *Moves) Breaks() bool { return m.letter != nil || m.waiting != nil || len(m.outer) > 0 }
 
+// InPair reports whether the moves are numbered in pairs and the last pair lacks its second move, in a game that is not
+// over.
+func (m *Moves) InPair() bool {
+	return m.number > 0 && m.number == m.numbered/2+1 && m.line.Len() == m.numbered+1 && !m.line.Position().Over()
+}
+
 // Closed reports whether a result has ended the game.
 func (m *Moves) Closed() bool { return m.closed }
 

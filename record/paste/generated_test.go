@@ -1,0 +1,398 @@
+package paste_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kaeshi/kaeshi/othello"
+	"github.com/kaeshi/kaeshi/record"
+	"github.com/kaeshi/kaeshi/record/paste"
+)
+
+// TestGenerated pastes 500 random games and boards, each laid out in a random way. All of them are read whole.
+func TestGenerated(t *testing.T) {
+	for seed := range uint64(500) {
+		g := generator{rand.New(rand.NewPCG(seed, 1))}
+		layout := pick(g, layouts())
+		text, want := layout.write(g)
+		text = g.lineEnds(text)
+		if diff := cmp.Diff([]string{want}, read(text)); diff != "" {
+			t.Errorf("seed %d, %s: %q (-want +got)\n%s", seed, layout.name, text, diff)
+		}
+	}
+}
+
+// TestGeneratedFaults puts a fault into a numbered list: it is refused, and the error names the line of the fault.
+func TestGeneratedFaults(t *testing.T) {
+	for seed := range uint64(500) {
+		g := generator{rand.New(rand.NewPCG(seed, 2))}
+		moves := g.game(8)
+		at := 1 + g.IntN(len(moves.Moves)-1)
+		words := squares(moves)
+		words[at] = g.fault(moves, at)
+		text, lines := g.numbered(words)
+		var fault *record.FileError
+		whole := 0
+		for game, err := range paste.Read(strings.NewReader(text), "") {
+			switch {
+			case err == nil && game.Transcript() == strings.Join(words, ""):
+				whole++
+			case fault == nil:
+				errors.As(err, &fault)
+			}
+		}
+		if fault == nil {
+			t.Errorf("seed %d: %q at move %d of %q is read", seed, words[at], at+1, text)
+			continue
+		}
+		if got, want := [2]int{fault.Line, whole}, [2]int{lines[at], 0}; got != want {
+			t.Errorf("seed %d: %q at move %d of %q: %v, want line %d", seed, words[at], at+1, text, fault, lines[at])
+		}
+	}
+}
+
+// generator draws games and how they are written.
+type generator struct{ *rand.Rand }
+
+func pick[T any](g generator, list []T) T { return list[g.IntN(len(list))] }
+
+// layout is a way of writing that people use.
+type layout struct {
+	name  string
+	write func(generator) (text, want string)
+}
+
+func layouts() []layout {
+	return []layout{
+		{"a numbered list", numberedList},
+		{"moves with separators", separatedMoves},
+		{"signed moves", signedMoves},
+		{"a broken transcript", brokenMoves},
+		{"one move a line", oneALine},
+		{"a heading", headedGame},
+		{"a link", linkedGame},
+		{"a table", tabledGame},
+		{"a board in a line", boardInALine},
+		{"a drawn board", drawnBoard},
+		{"a board and moves", boardAndMoves},
+		{"a mirrored or reversed game", otherStart},
+	}
+}
+
+// game plays at random from the usual start: two moves at least, and no passes.
+func (g generator) game(size othello.Size) *record.Game {
+	p := othello.Start(size, othello.Usual)
+	game := &record.Game{Start: p}
+	length := 2 + g.IntN(int(size)*int(size)-6)
+	for range length {
+		if p.Legal() == 0 {
+			break
+		}
+		s := pick(g, p.Moves())
+		p = p.Play(s)
+		game.Moves = append(game.Moves, s)
+	}
+	return game
+}
+
+func squares(g *record.Game) []string {
+	var names []string
+	for _, s := range g.Moves {
+		names = append(names, g.Start.Size.Name(s))
+	}
+	return names
+}
+
+// spelt writes squares in lower case, capitals or full width.
+func (g generator) spelt(text string) string {
+	switch g.IntN(4) {
+	case 0:
+		return strings.ToUpper(text)
+	case 1:
+		return strings.Map(func(c rune) rune {
+			if c > ' ' && c <= '~' {
+				return c - '!' + '！'
+			}
+			return c
+		}, text)
+	}
+	return text
+}
+
+// lineEnds writes line ends as some system does.
+func (g generator) lineEnds(text string) string {
+	return strings.ReplaceAll(text, "\n", pick(g, []string{"\n", "\r\n", "\r"}))
+}
+
+// numbered writes squares with a number at each or at each pair, broken over lines anywhere between words. lines are
+// those of the squares.
+func (g generator) numbered(words []string) (text string, lines []int) {
+	mark := pick(g, []string{". ", ".", ": ", ":", ") ", "."})
+	pairs := g.IntN(2)
+	var b strings.Builder
+	line := 1
+	gap := func() {
+		if g.IntN(5) == 0 {
+			b.WriteByte('\n')
+			line++
+			return
+		}
+		b.WriteByte(' ')
+	}
+	for i, word := range words {
+		switch {
+		case pairs == 0:
+			fmt.Fprintf(&b, "%d%s", i+1, mark)
+		case i%2 == 0:
+			fmt.Fprintf(&b, "%d%s", i/2+1, mark)
+		}
+		b.WriteString(word)
+		lines = append(lines, line)
+		if i+1 < len(words) {
+			gap()
+		}
+	}
+	return b.String(), lines
+}
+
+// fault is a word that cannot stand at a move of a game.
+func (g generator) fault(game *record.Game, at int) string {
+	p := game.PositionAt(at)
+	name := p.Size.Name
+	switch g.IntN(4) {
+	case 0:
+		return name(game.Moves[g.IntN(at)]) // taken
+	case 1:
+		return pick(g, []string{"i4", "j10", "a9", "k1", "z3"})
+	case 2:
+		return pick(g, []string{"?", "xx", "??", "@", "resign"})
+	}
+	for {
+		s := othello.Square(g.IntN(64))
+		if !p.Legal().Has(int(s)) {
+			return name(s)
+		}
+	}
+}
+
+func numberedList(g generator) (text, want string) {
+	game := g.game(8)
+	text, _ = g.numbered(squares(game))
+	result, said := g.result(game)
+	return g.spelt(text) + result, game.Transcript() + said
+}
+
+// result writes the result behind a finished game in one of the usual ways.
+func (g generator) result(game *record.Game) (text, said string) {
+	p := game.Position()
+	if !p.Over() || g.IntN(3) == 0 {
+		return "", ""
+	}
+	black, white := p.Count(othello.Black), p.Count(othello.White)
+	difference := p.ScoreBlack()
+	said = fmt.Sprintf(" score %+d", difference)
+	switch g.IntN(3) {
+	case 0:
+		return fmt.Sprintf("\n%d %d", black, white), said
+	case 1:
+		return fmt.Sprintf(" %d-%d", black, white), said
+	}
+	return fmt.Sprintf(" %+d.00", difference), said
+}
+
+func separatedMoves(g generator) (text, want string) {
+	game := g.game(8)
+	between := pick(g, []string{"", " ", ", ", "-", "; ", " / ", "、", "　", "→", "\t"})
+	return g.spelt(strings.Join(squares(game), between)), game.Transcript()
+}
+
+func signedMoves(g generator) (text, want string) {
+	game := g.game(8)
+	var b strings.Builder
+	for i, name := range squares(game) {
+		b.WriteString(string("+-"[game.PositionAt(i).Turn]) + name)
+	}
+	difference := g.IntN(33)*2 - 32
+	fmt.Fprintf(&b, ": %+03d %d", difference, 7)
+	return b.String(), fmt.Sprintf("%s score %+d Number=7", game.Transcript(), difference)
+}
+
+// brokenMoves breaks a transcript inside squares, as a mail program does.
+func brokenMoves(g generator) (text, want string) {
+	moves := g.game(8).Transcript()
+	var lines []string
+	for line := range slices.Chunk([]byte(moves), 3+2*g.IntN(8)) {
+		lines = append(lines, string(line))
+	}
+	return strings.Join(lines, "\n"), moves
+}
+
+func oneALine(g generator) (text, want string) {
+	game := g.game(8)
+	names := squares(game)
+	words := make([]string, len(names))
+	numbers := g.IntN(2) == 0
+	for i, name := range names {
+		words[i] = name
+		if numbers {
+			words[i] = fmt.Sprintf("%d: %s", i+1, name)
+		}
+	}
+	return strings.Join(words, pick(g, []string{"\n", "\n\n"})), game.Transcript()
+}
+
+func headedGame(g generator) (text, want string) {
+	game := g.game(8)
+	moves, _ := g.numbered(squares(game))
+	head := pick(g, []string{
+		"Black: Tanaka\nWhite: Suzuki\n", "黒：Tanaka\n白：Suzuki\n", "White = Suzuki\nBlack = Tanaka\n",
+	})
+	comment := pick(g, []string{"", "# final\n", "% final\n"})
+	want = game.Transcript() + ` "Tanaka" "Suzuki"`
+	if comment != "" {
+		want += ` "final"`
+	}
+	return comment + head + pick(g, []string{"", "\n"}) + moves, want
+}
+
+func linkedGame(g generator) (text, want string) {
+	game := g.game(8)
+	moves := game.Transcript()
+	if g.IntN(2) == 0 {
+		moves = strings.ToUpper(moves)
+	}
+	return fmt.Sprintf(pick(g, []string{
+		"https://example.org/viewer?kifu=%s&size=300", "http://example.org/#%s", "https://example.org/?%s",
+		"https://example.org/game/%s", "https://example.org/a?x=1#moves=%s", "#8/usual/%s?at=3",
+	}), moves), game.Transcript()
+}
+
+func tabledGame(g generator) (text, want string) {
+	game := g.game(8)
+	comma := pick(g, []string{",", ";", "\t"})
+	head := []string{"black", "white", pick(g, []string{"moves", "transcript", "kifu", "Game_Moves", "棋譜"})}
+	row := []string{"A", "B", strings.Join(squares(game), pick(g, []string{"", " "}))}
+	return strings.Join(head, comma) + "\n" + strings.Join(row, comma) + "\n", game.Transcript() + ` "A" "B"`
+}
+
+// position is one in which the side to move has a move and the number of discs tells whose turn it is.
+func (g generator) position(size othello.Size) othello.Position {
+	for {
+		p := g.game(size).Position()
+		if !p.MustPass() && !p.Over() {
+			return p
+		}
+	}
+}
+
+// boardOf writes the cells of a position with some set of letters.
+func (g generator) boardOf(p othello.Position) string {
+	cells, _, _ := strings.Cut(p.String(), " ")
+	return strings.NewReplacer(pick(g, [][]string{
+		{},
+		{"X", "*"},
+		{"X", "x", "O", "o"},
+		{"X", "B", "O", "W"},
+		{"X", "●", "O", "○"},
+		{"-", "."},
+		{"-", "_"},
+		{"X", "●", "O", "○", "-", "・"},
+	})...).Replace(cells)
+}
+
+func (g generator) size() othello.Size { return pick(g, []othello.Size{4, 6, 8, 8, 8}) }
+
+func side(p othello.Position) string { return string("XO"[p.Turn]) }
+
+func boardInALine(g generator) (text, want string) {
+	p := g.position(g.size())
+	board := g.boardOf(p)
+	switch g.IntN(4) {
+	case 0:
+		return board, p.String() + byDiscs(p)
+	case 1:
+		return fmt.Sprintf("[%d %s %s]", int(p.Size), board, string("*O"[p.Turn])), p.String()
+	case 2:
+		words := pick(g, []string{" %s to move", "\n%s to move", "\nTurn: %s", " %s"})
+		return board + fmt.Sprintf(words, p.Turn), p.String()
+	}
+	return board + " " + side(p), p.String()
+}
+
+// byDiscs is the remark on a board without a side where either side can move.
+func byDiscs(p othello.Position) string {
+	p.Mover, p.Other, p.Turn = p.Other, p.Mover, p.Turn.Other()
+	if p.MustPass() || p.Over() {
+		return ""
+	}
+	return " Reading=side by the number of discs"
+}
+
+func drawnBoard(g generator) (text, want string) {
+	p := g.position(g.size())
+	n := int(p.Size)
+	cells := []rune(g.boardOf(p))
+	rims, numbers := g.IntN(2) == 0, g.IntN(2) == 0
+	between := pick(g, []string{"", " "})
+	letters := "  " + strings.Join(strings.Split("ABCDEFGH"[:n], ""), between) + "\n"
+	var b strings.Builder
+	if rims {
+		b.WriteString(letters)
+	}
+	for i := range n {
+		var row []string
+		for _, c := range cells[i*n : (i+1)*n] {
+			row = append(row, string(c))
+		}
+		line := strings.Join(row, between)
+		if numbers {
+			line = fmt.Sprintf("%d %s", i+1, line)
+		}
+		b.WriteString(line + "\n")
+	}
+	if rims {
+		b.WriteString(letters)
+	}
+	b.WriteString(pick(g, []string{side(p), p.Turn.String() + " to move", []string{"黒番", "白番"}[p.Turn]}))
+	return b.String(), p.String()
+}
+
+func boardAndMoves(g generator) (text, want string) {
+	game := g.game(8)
+	from := 1 + g.IntN(len(game.Moves)-1)
+	p := game.PositionAt(from)
+	rest := &record.Game{Start: p, Moves: game.Moves[from:]}
+	moves := strings.Join(squares(rest), pick(g, []string{"", " "}))
+	return g.boardOf(p) + " " + side(p) + pick(g, []string{" ", "\n", ": ", "\nMoves: "}) + moves,
+		p.String() + " " + rest.Transcript()
+}
+
+// otherStart mirrors a game, or lets White begin it.
+func otherStart(g generator) (text, want string) {
+	game := g.game(8)
+	p := game.Start
+	remark := paste.MirroredStart
+	p.Mover, p.Other = p.Other, p.Mover
+	if g.IntN(2) == 0 {
+		p.Turn = othello.White
+		remark = paste.WhiteBegins
+	}
+	start := p
+	var names []string
+	for _, s := range game.Moves {
+		m := othello.Square(int(s)&^7 | 7 - int(s)&7)
+		names = append(names, p.Size.Name(m))
+		p = p.Play(m)
+	}
+	text = strings.Join(names, "")
+	if remark == paste.WhiteBegins {
+		text = "White " + strings.Join(names, " ")
+	}
+	return text, fmt.Sprintf("%s %s Reading=%s", start, strings.Join(names, ""), remark)
+}
