@@ -95,7 +95,8 @@ func (c *collection) readEdax(data []byte) error {
 	}
 	count := int64(le.Uint32(data[38:]))
 	if most := int64(len(data)-edaxHeader) / (edaxPosition + 2); count > most {
-		return fmt.Errorf("%w: it states %d as the number of positions and has room for %d: it was cut off", errNoEdax, count, most)
+		return fmt.Errorf("%w: it states %d as the number of positions and has room for %d: it was cut off",
+			errNoEdax, count, most)
 	}
 	rest := data[edaxHeader:]
 	for i := range count {

@@ -137,7 +137,8 @@ func Parse(file []byte) (*Book, error) {
 	}
 	count, steps := uint64(le.Uint32(file[12:])), uint64(le.Uint32(file[16:]))
 	if size := le.Uint16(file[10:]); size != recordSize || count > maxRecords || steps > maxSteps {
-		return nil, damaged("its header states records: %d, bytes of a record: %d, bytes of steps: %d", count, size, steps)
+		return nil, damaged("its header states records: %d, bytes of a record: %d, bytes of steps: %d",
+			count, size, steps)
 	}
 	if want := headerSize + steps + count*recordSize + sha256.Size; uint64(len(file)) != want {
 		return nil, damaged("it has %d bytes and should have %d (positions: %d): it was cut off or is no book",

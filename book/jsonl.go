@@ -102,7 +102,8 @@ func (c *collection) readJSON(data []byte) ([]Step, error) {
 		return nil, fmt.Errorf("line %d: %w", number+1, err)
 	}
 	if number-1 != head.Positions {
-		return nil, fmt.Errorf("it states %d as the number of positions and has %d: it was cut off", head.Positions, number-1)
+		return nil, fmt.Errorf("it states %d as the number of positions and has %d: it was cut off",
+			head.Positions, number-1)
 	}
 	return head.Steps, nil
 }

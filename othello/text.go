@@ -174,7 +174,8 @@ func square(rows []string) error {
 	}
 	for i, row := range rows {
 		if len(row) != len(rows[0]) {
-			return fmt.Errorf("diagram row %d, %q, has %s and row 1 has %d", i+1, row, cellCount(len(row)), len(rows[0]))
+			return fmt.Errorf("diagram row %d, %q, has %s and row 1 has %d",
+				i+1, row, cellCount(len(row)), len(rows[0]))
 		}
 	}
 	if n := len(rows[0]); len(rows) != n {

@@ -290,8 +290,8 @@ func parsePhase(b []byte) (weights []float32, fit PhaseFit, err error) {
 	}
 	b = b[size+int(n):]
 	if len(b) != 4*eval.Parameters() {
-		return nil, fit,
-			fmt.Errorf("bytes of weights: %d, expected %d: the patterns have changed since", len(b), 4*eval.Parameters())
+		return nil, fit, fmt.Errorf("bytes of weights: %d, expected %d: the patterns have changed since",
+			len(b), 4*eval.Parameters())
 	}
 	for ; len(b) > 0; b = b[4:] {
 		weights = append(weights, math.Float32frombits(binary.LittleEndian.Uint32(b)))

@@ -240,7 +240,8 @@ func readStarts(paths []string, moves int) (list []opened, err error) {
 		}
 	}
 	if len(paths) > 0 && len(list) == 0 {
-		return nil, fmt.Errorf("games to begin like: none of the files (%d) has one that lasts %d plies", len(paths), moves)
+		return nil, fmt.Errorf("games to begin like: none of the files (%d) has one that lasts %d plies",
+			len(paths), moves)
 	}
 	return list, nil
 }

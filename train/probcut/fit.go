@@ -76,7 +76,7 @@ func fitSpread(terms []spreadTerm, list []difference) (*spreadFit, error) {
 		settled    = 1e-9
 	)
 	if len(list) < few*len(terms) {
-		return nil, fmt.Errorf("differences: %d, too few for %d coefficients: search more positions", len(list),
+		return nil, fmt.Errorf("too few differences, %d, for %d coefficients: search more positions", len(list),
 			len(terms))
 	}
 	square := 0.0

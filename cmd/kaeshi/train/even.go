@@ -22,7 +22,8 @@ func evenCommand(env *verb.Env) *cobra.Command {
 		run := t.run(c)
 		found, err := run.Even(c.Context(), t.dir, s)
 		for _, e := range found {
-			fmt.Fprintf(env.Out, "empties %2d: %+.2f discs, %s\n", e.Empties, e.Favour, lang.Count(e.Pairs, "pair", "pairs"))
+			fmt.Fprintf(env.Out, "empties %2d: %+.2f discs, %s\n",
+				e.Empties, e.Favour, lang.Count(e.Pairs, "pair", "pairs"))
 		}
 		return err
 	}
