@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Check a certificate of an Othello score: python3 verify.py FILE.kproof
 
-The format is described in proofs.md. This program was written from that page and uses the standard library alone.
-It prints the claim and ends with status 0 if the file proves it, with 3 if it does not.
+The format is described in proofs.md. This program was written from that page and uses only the standard library.
+It prints the claim and exits with status 0 if the file proves it and 3 if it does not.
 """
 import gzip
 import hashlib
@@ -14,7 +14,7 @@ sys.setrecursionlimit(10000)
 
 
 class Wrong(Exception):
-    """The file proves nothing."""
+    """The file is not a valid proof."""
 
 
 class Board:
@@ -73,7 +73,7 @@ class Board:
         return squares - 2 * theirs if mine > theirs else 2 * mine - squares if mine < theirs else 0
 
     def reaches(self, mover, other, target):
-        """Whether the side to move scores at least target: a plain search to the end of the game."""
+        """Whether the side to move scores at least target, by a plain search to the end of the game."""
         after = self.moves(mover, other)
         if not after:
             if not self.moves(other, mover):
@@ -82,30 +82,30 @@ class Board:
         return any(not self.reaches(*p, 1 - target) for p in after)
 
     def key(self, empty, prover):
-        """Of the eight images of (empty squares, discs of the prover), the least."""
+        """The smallest of the eight images of (empty squares, discs of the prover)."""
         def image(symmetry, bits):
             return sum(1 << to for square, to in enumerate(self.images[symmetry]) if bits >> square & 1)
         return min((image(s, empty), image(s, prover)) for s in range(8))
 
 
 class Checker:
-    """One file. data is its contents without gzip."""
+    """Checks a file. data is its uncompressed contents."""
 
     def __init__(self, data):
         self.data, self.at = data[:-32], 0
         if hashlib.sha256(self.data).digest() != data[-32:]:
-            raise Wrong("the checksum is not that of the contents")
+            raise Wrong("the checksum does not match the contents")
         head = self.line()
         self.claim, self.value, self.leaf = head["claim"], head["value"], head["leaf"]
         if head["schema"] != "kaeshi/proof/1" or head["rules"] != "othello" or not 4 <= self.leaf <= 12:
-            raise Wrong("another format")
+            raise Wrong("not a kaeshi/proof/1 file of othello with leaves of 4 to 12")
         self.board, self.root, self.prover, self.target = self.read(head)
         self.assumed = {}
         for _ in range(head["assumptions"]):
             board, position, prover, value = self.read(self.line())
             node = self.node(*position, prover)
             if board.n != self.board.n:
-                raise Wrong("an assumption about another board")
+                raise Wrong("an assumption has another board size")
             self.assumed[node] = max(value, self.assumed.get(node, -99))
         self.proved, self.count, last = set(), 0, self.leaf
         for group in head["groups"]:
@@ -113,9 +113,9 @@ class Checker:
                 raise Wrong(f"groups out of order: {group}")
             last = group["empty"]
             new = self.group(last, group["prover"], True) | self.group(last, group["opponent"], False)
-            self.proved |= new  # only now: nodes rest on those with fewer empty squares
+            self.proved |= new  # after the group: nodes depend only on earlier groups
         if self.at != len(self.data):
-            raise Wrong("something follows the nodes")
+            raise Wrong("unexpected data after the nodes")
         self.holds(*self.root, self.prover)
 
     def line(self):
@@ -134,18 +134,18 @@ class Checker:
                 return n
 
     def read(self, claim):
-        """The board and position of a claim, whether the prover is to move there, and what the prover reaches."""
+        """The board and position of a claim, whether the prover is to move, and the value that the prover reaches."""
         squares, side = claim["position"].split(" ")
         n = {16: 4, 36: 6, 64: 8}[len(squares)]
         if side not in ("X", "O") or set(squares) - set("XO-") or claim["claim"] not in ("at least", "at most"):
-            raise Wrong(f"no claim: {claim}")
+            raise Wrong(f"invalid claim: {claim}")
         mover = sum(1 << i for i, c in enumerate(squares) if c == side)
         other = sum(1 << i for i, c in enumerate(squares) if c != side and c != "-")
         prover = claim["claim"] == "at least"
         return Board(n), (mover, other), prover, claim["value"] if prover else -claim["value"]
 
     def group(self, empties, count, prover):
-        """Read and check the nodes with so many empty squares where the prover is to move, or the opponent."""
+        """Read and check count nodes with the prover or the opponent to move; return their keys."""
         keys, empty, discs = set(), 0, 0
         for _ in range(count):
             step, number = self.number(), self.number()
@@ -155,7 +155,7 @@ class Checker:
             key = empty, mine
             theirs = self.board.all & ~(empty | mine)
             if bin(empty).count("1") != empties or empty > self.board.all or discs >> len(free):
-                raise Wrong(f"a node of {empties} empty squares is no such position")
+                raise Wrong(f"a node of the group with {empties} empty squares is invalid")
             if keys and key <= latest or key != self.board.key(*key):
                 raise Wrong(f"the nodes of {empties} empty squares are out of order")
             keys.add((key, prover))
@@ -175,7 +175,7 @@ class Checker:
         return self.board.key(self.board.all & ~(mover | other), mover if prover else other), prover
 
     def answered(self, mover, other):
-        """The opponent is to move: every move must lead to what is proved."""
+        """Check that every move of the opponent leads to a proved position."""
         moves = self.board.moves(mover, other)
         if not moves:
             self.holds(mover, other, False)
@@ -184,14 +184,14 @@ class Checker:
                 self.holds(*after, True)
 
     def holds(self, mover, other, prover):
-        """The prover reaches the target from here, which is settled at once or was proved before."""
+        """Check that a position is settled or a node of an earlier group."""
         if not self.board.moves(mover, other) and self.board.moves(other, mover):
             mover, other, prover = other, mover, not prover
         if not self.settled(mover, other, prover) and self.node(mover, other, prover) not in self.proved:
             raise Wrong(f"a position of {self.board.empties(mover, other)} empty squares is not proved")
 
     def settled(self, mover, other, prover):
-        """Decide finished games, assumed positions and leaves; False for other positions."""
+        """Whether the position is a finished game, assumed or a leaf; raises Wrong if the prover misses the target."""
         over = not self.board.moves(mover, other) and not self.board.moves(other, mover)
         if not over and self.assumed and self.assumed.get(self.node(mover, other, prover), -99) >= self.target:
             return True
@@ -203,7 +203,7 @@ class Checker:
 
 
 def main():
-    """Check the file that is named."""
+    """Check the file named on the command line."""
     try:
         with gzip.open(sys.argv[1]) as file:
             checker = Checker(file.read())
