@@ -1,10 +1,10 @@
-// A plugin of Vite: the engine lies in web/engine, once, and the Go program serves it among the assets under a name
-// that holds its checksum. A build names it so and leaves the file itself out.
+// A Vite plugin for the engine file. The file is stored once, in web/engine, and the Go program serves it with the
+// assets under a name with its checksum. The build refers to it by that name and omits the file itself.
 import { createHash } from 'node:crypto';
 
 const ENGINE = /\.wasmgz$/;
 
-/** The name of an asset; the engine's is the one that web/web.go gives it. */
+/** Returns the name of an asset; for the engine, the name that web/web.go uses. */
 export function assetName({ names, source }) {
   if (!names.some((name) => ENGINE.test(name))) return 'assets/[name]-[hash][extname]';
   const sum = createHash('sha256').update(source).digest('hex').slice(0, 16);

@@ -1,5 +1,5 @@
-// A plugin of Vite: writes sw.js, which is src/engine/service-worker.js with the list of the files that make up the
-// page. The engine is not among them: it is large, and the page has it kept once it is idle.
+// A Vite plugin that writes sw.js: src/engine/service-worker.js with the list of the page's files. The engine is
+// excluded because of its size; the page requests its caching when idle.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const publicFiles = () =>
     )
     .sort();
 
-/** Names what is kept: it changes whenever any file of the page does, the engine included. */
+/** Returns the cache version, which changes with any file of the page, including the engine. */
 function versionOf(bundle) {
   const hash = createHash('sha256');
   for (const name of Object.keys(bundle).sort()) hash.update(name).update(bundle[name].code ?? bundle[name].source);

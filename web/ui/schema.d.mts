@@ -1,2 +1,2 @@
-/** The text of src/api/schema.ts as the OpenAPI document has it. */
+/** Returns the text of src/api/schema.ts for the OpenAPI document. */
 export function schemaSource(): Promise<string>;

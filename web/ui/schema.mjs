@@ -1,5 +1,5 @@
-// Writes src/api/schema.ts, the types of the server's answers, from its OpenAPI document: `npm run schema`.
-// schema.test.ts compares the file.
+// Generates src/api/schema.ts, the types of the server's responses, from its OpenAPI document: `npm run schema`.
+// schema.test.ts checks that the file is up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -7,7 +7,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 const DOCUMENT = new URL('../openapi.json', import.meta.url);
 const SCHEMA = new URL('src/api/schema.ts', import.meta.url);
 
-/** The types of all schemas of the document, as TypeScript. Paths are left out: the page's client names them itself. */
+/** Returns the types of the document's schemas as TypeScript. Paths are omitted, since the client has its own. */
 export async function schemaSource() {
   const { openapi, info, components } = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
   const types = astToString(await openapiTS({ openapi, info, paths: {}, components }, { immutable: true }));

@@ -4,11 +4,11 @@ import { defineConfig } from 'vitest/config';
 import { assetName, engineOutside } from './engine.mjs';
 import { serviceWorker } from './precache.mjs';
 
-/** Where `vite dev` finds the server. */
+/** The server to which `vite dev` connects. */
 const { KAESHI_URL = 'http://127.0.0.1:8080' } = loadEnv('', '.', 'KAESHI_');
 
-// The built page is committed and embedded into the Go program. Nothing is inlined: the server's
-// Content-Security-Policy is default-src 'self', without data: addresses or inline scripts.
+// The built page is committed and embedded in the Go program. Nothing is inlined, because the server's
+// Content-Security-Policy is default-src 'self', without data: URLs or inline scripts.
 export default defineConfig({
   plugins: [svelte(), serviceWorker(), engineOutside()],
   base: './',
@@ -26,7 +26,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     environment: 'node',
-    // The limits only end a test that hangs: busy processors make every test slow.
+    // The timeouts only end tests that hang, since every test is slow on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 50_000, interval: 5 } },

@@ -1,5 +1,5 @@
-// The review of a whole game with the keyboard alone, in both languages, on a desk and on a phone; and what becomes of
-// it when it is cancelled or the server stops.
+// The review of a whole game by keyboard, in both languages, on desktop and phone; and its behaviour when it is
+// cancelled or the server stops.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GAME, POOR, quickly, tab } from './analyse-states.mjs';
@@ -67,8 +67,8 @@ const report = (page) => page.getByRole('link', { name: /Report to print|印刷�
 
 for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
   const names = NAMES[language];
-  test(`${name}: a game is reviewed, understood and retried with the keyboard alone`, async () => {
-    // A game of its own: a review is found again by its game.
+  test(`${name}: a game is reviewed, read and retried by keyboard`, async () => {
+    // Each device uses a different game, since a review is found again by its game.
     const page = await open(`#analyse/8/usual/${POOR.slice(0, 60 - 2 * i)}`, { language, options });
     if (phone) {
       await focusOn(page, exactly(names.review));
@@ -78,7 +78,7 @@ for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
     await page.keyboard.press('Enter');
     await report(page).waitFor({ timeout: 90_000 });
 
-    // From mistake to mistake; each is announced with its loss and how it is known.
+    // Steps through the mistakes; each is announced with its loss and the source of the value.
     await page.evaluate(() => document.activeElement?.blur());
     await page.keyboard.press('Home');
     await page.waitForFunction(() => /at=0/.test(location.hash));
@@ -102,14 +102,14 @@ for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
     await page.keyboard.press('PageUp');
     assert.equal(await at(page), 11);
 
-    // Both lines of a mistake on the board.
+    // Plays both lines of a mistake on the board.
     await focusOn(page, exactly(names.refutation));
     await page.keyboard.press('Enter');
     await page.locator('.felt.ghost').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('.felt.ghost').waitFor({ state: 'detached' });
 
-    // Each mistake again: first the move of the game, which is wrong, then the best one.
+    // Retries each mistake: first with the wrong move of the game, then with the best move.
     await page.evaluate(() => document.activeElement?.blur());
     await focusOn(page, exactly(names.again));
     await page.keyboard.press('Enter');
@@ -138,13 +138,13 @@ for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
     await page.keyboard.press('Enter');
     await card.waitFor({ state: 'detached' });
     if (phone) await tab(page, 'review');
-    // What is on the screen is also on paper.
+    // The printable report contains the same data as the screen.
     const answer = await fetch(await report(page).getAttribute('href'));
     assert.match(await answer.text(), new RegExp(`<html lang="${language}"`));
   });
 }
 
-/** The document of the finished review of a game. */
+/** Returns the document of the finished review of a game. */
 async function reviewed(game) {
   const { jobs } = await fetch(`${on.server.url}api/v1/jobs`).then((answer) => answer.json());
   const { id } = jobs.find(({ game: asked, state }) => asked.moves === game && state === 'done');
@@ -153,7 +153,7 @@ async function reviewed(game) {
 }
 
 describe('a review', () => {
-  test('has marks and values in the list of moves, and the ranked reasons in words', async () => {
+  test('shows marks and values in the move list, and the ranked reasons', async () => {
     const page = await open(`#analyse/8/usual/${POOR}`);
     await begin(page).click();
     await report(page).waitFor({ timeout: 90_000 });
@@ -169,12 +169,12 @@ describe('a review', () => {
     assert.match(await page.locator('.accuracy td').first().innerText(), /^\d+\.\d$/);
   });
 
-  test('a better move is right, and counts', async () => {
+  test('accepts and counts a better move', async () => {
     const game = POOR.slice(0, 40);
     const page = await open(`#analyse/8/usual/${game}`);
     await begin(page).click();
     await report(page).waitFor({ timeout: 90_000 });
-    // The document says which moves are best at the first mistake.
+    // The document lists the best moves at the first mistake.
     const first = (await reviewed(game)).moves.find(({ mark }) => mark);
     await page.getByRole('button', { name: 'Retry the mistakes' }).click();
     await page.locator('[data-phase=asked]').waitFor();
@@ -183,7 +183,7 @@ describe('a review', () => {
     await page.locator('[data-phase=right]').waitFor();
   });
 
-  test('is cancelled, and what was judged stays', async () => {
+  test('can be cancelled, keeping the judged moves', async () => {
     const page = await open(`#analyse/8/usual/${GAME}`, { level: 24 });
     await begin(page).click();
     await page.locator('progress').waitFor();
@@ -192,7 +192,7 @@ describe('a review', () => {
     await begin(page).waitFor();
   });
 
-  test('goes on when the server was stopped, and is there after a reload', async () => {
+  test('resumes after a server restart, and is restored by a reload', async () => {
     const page = await open(`#analyse/8/usual/${GAME.slice(0, 100)}`, { level: 16 });
     await begin(page).click();
     await page.getByText(/[1-9]\d* of 50 moves judged/).waitFor();

@@ -1,17 +1,17 @@
-// The states of the page of analyses that are looked at: by axe-core, for horizontal scrolling, and as screenshots.
+// The states of the analysis page for the accessibility checks (axe-core), the overflow checks and the screenshots.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ggfOf, MIDDLE, PERFECT } from './games.mjs';
 
-/** A game with marked moves of both sides and an end that is searched to its end. */
+/** A game with marked moves of both sides and an exactly searched endgame. */
 export const GAME = PERFECT;
-/** Weak players' moves: every mark is there. */
+/** A game of weak players, with every kind of mark. */
 export const POOR = 'c4e3f2c5d6e2f3g1d1g3e6c3b6e1b2a7g4f4h2f7d2h3b4c1g8e7f8a5a4b3c2d3h4d7';
 const VARIATIONS = '#analyse/8/usual/f5d6c3(c4g5(f4g4)c6)d3c4f4?at=9';
 
-/** Quick searches: what is looked at is the page. */
+/** Settings for quick searches, as only the page is examined. */
 export const QUICK = { level: 8, reviewLevel: 8, values: true };
 
 /** Opens a page of a context with quick searches. */
@@ -21,7 +21,7 @@ export const quickly = (page) =>
       localStorage.setItem('kaeshi.analyse', JSON.stringify(kept));
   }, QUICK);
 
-/** The tab of narrow screens that holds a part of the page. */
+/** Selects the tab that holds a part of the page on narrow screens. */
 export async function tab(page, name) {
   const button = page.locator('.tabs button').nth(['engine', 'moves', 'review', 'games'].indexOf(name));
   if (await button.isVisible()) await button.click();
@@ -34,7 +34,7 @@ async function review(page) {
   const begin = page.getByRole('button', { name: /Review the game|この対局を振り返る/ });
   const finished = page.getByRole('link', { name: /Report to print|印刷用レポート/ });
   await begin.or(finished).first().waitFor();
-  // A review that the server keeps may come while the button is still there.
+  // A stored review may load while the button is still visible.
   if (await begin.isVisible()) await Promise.race([begin.click(), finished.waitFor()]);
   await finished.waitFor({ timeout: 90_000 });
 }
@@ -132,7 +132,7 @@ export const ANALYSE_STATES = [
   { name: 'analyse-refused', hash: '#analyse/8/usual/a1', ready: '[role=alert]', refused: true },
 ];
 
-/** Games that the database panel counts. */
+/** Imports games for the database panel. */
 export async function importGames(server) {
   const folder = mkdtempSync(join(tmpdir(), 'kaeshi-import-'));
   const file = join(folder, 'games.ggf');
@@ -143,7 +143,7 @@ export async function importGames(server) {
     spawn(server.binary, ['import', file, '--db', server.database], { stdio: 'ignore' }).once('exit', resolve),
   );
   rmSync(folder, { recursive: true });
-  if (ended !== 0) throw new Error(`kaeshi import ended with ${ended}`);
+  if (ended !== 0) throw new Error(`kaeshi import: exit status ${ended}`);
 }
 
 /** Brings a page to a state. */

@@ -1,4 +1,4 @@
-// The page of analyses, looked at in every state.
+// Examines the analysis page in every state.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ANALYSE_STATES, importGames, quickly, showAnalysis } from './analyse-states.mjs';
@@ -25,7 +25,7 @@ lookAt({
   targets: ':is(main, dialog) :is(button:not([role]), select, input, textarea, a.button)',
 });
 
-test('at 360 px the mark of a move on its square is whole and large enough to read', async () => {
+test('at 360 px the mark of a move on its square is fully visible and legible', async () => {
   const page = await open('en', PHONE);
   await showAnalysis(
     page,

@@ -1,5 +1,5 @@
-// The page of analyses in both languages, on a desk and on a phone: opening, setting up, variations, the engine,
-// pictures, files.
+// The analysis page in both languages, on desktop and phone: opening games, setting up boards, variations, engines,
+// pictures and files.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -61,7 +61,7 @@ for (const { name, language, phone, options } of DEVICES) {
       return page.getByRole('dialog', { name: names.opened });
     };
 
-    test('opens moves, a file with several games, a link of its own, and says what it cannot read', async () => {
+    test('opens moves, a file with several games and its own links, and reports invalid input', async () => {
       const page = await open('#analyse/8/usual/');
       let dialog = await dialogOf(page);
       await dialog.locator('textarea').fill('1. F5 d6 2. c3 d3');
@@ -86,7 +86,7 @@ for (const { name, language, phone, options } of DEVICES) {
 
       dialog = await dialogOf(page);
       await dialog.locator('textarea').fill('no game at all');
-      // Who leaves the chooser of files has not left the dialog.
+      // Cancelling the file chooser does not close the dialog.
       await dialog
         .locator('input[type=file]')
         .evaluate((input) => input.dispatchEvent(new Event('cancel', { bubbles: true })));
@@ -94,7 +94,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await dialog.getByRole('alert').waitFor();
     });
 
-    test('a text that is pasted and a file that is dropped are opened anywhere on the page', async () => {
+    test('pasted text and dropped files are opened anywhere on the page', async () => {
       const page = await open('#analyse/8/usual/');
       await page.evaluate(() => {
         const clipboardData = new DataTransfer();
@@ -110,7 +110,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await until(page, /usual\/f5f6e6(\?|$)/);
     });
 
-    test('a board is set up square by square and as text; what cannot be played is refused', async () => {
+    test('a board is set up by squares and as text; invalid positions are refused', async () => {
       const page = await open('#analyse/8/usual/');
       await page.getByTitle(names.edit).click();
       await square(page, 'd3').click();
@@ -135,7 +135,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await until(page, /set-up\/-----OX--XO-----O\//);
     });
 
-    test('variations: played, walked among, promoted, deleted, and kept in the address', async () => {
+    test('variations: played, navigated, promoted, deleted, and kept in the address', async () => {
       const page = await open('#analyse/8/usual/f5d6c3d3?at=2');
       await square(page, 'c4').click();
       await until(page, /f5d6c3\(c4\)d3\?at=5/);
@@ -157,7 +157,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await until(page, /usual\/f5d6c4(\?|$)/);
     });
 
-    test('a square that is pressed when its value arrives is played', async () => {
+    test('a square is played even if its value arrives during the press', async () => {
       let tell;
       const pressed = new Promise((resolve) => (tell = resolve));
       await on.open({
@@ -183,7 +183,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await until(page, /usual\/f5d6c4(\?|$)/);
     });
 
-    test('the engine tells each legal square with where its value comes from, stops and goes on', async () => {
+    test('the engine shows a value with its source on each legal square, stops and resumes', async () => {
       const page = await open(MIDDLE);
       await done(page);
       const legal = await page
@@ -204,7 +204,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await page.locator('.now[data-stage=done]').waitFor();
     });
 
-    test('a line is played on a ghost board by its number, and put into the game', async () => {
+    test('a line is previewed by its number, and added to the game', async () => {
       const page = await open(MIDDLE);
       await done(page);
       const before = await address(page);
@@ -221,7 +221,7 @@ for (const { name, language, phone, options } of DEVICES) {
       assert.ok((await address(page)).startsWith(before));
     });
 
-    test('a second engine looks beside the first', async () => {
+    test('a second engine analyses in parallel', async () => {
       const page = await open(MIDDLE);
       await done(page);
       await page.getByRole('button', { name: names.compare, exact: true }).click();
@@ -232,7 +232,7 @@ for (const { name, language, phone, options } of DEVICES) {
       assert.equal((await page.locator('section[aria-labelledby=engine-title] .line').count()) > 1, true);
     });
 
-    test('the games of the database are counted, and lead on', async () => {
+    test('the games of the database are counted, and their moves can be followed', async () => {
       await importGames(on.server);
       const page = await open('#analyse/8/usual/f5');
       await tab(page, 'games');
@@ -243,7 +243,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await until(page, new RegExp(`usual/f5${move}`));
     });
 
-    test('arrows and circles are drawn by hand or as text, and are in the picture', async () => {
+    test('arrows and circles are drawn by pointer or as text, and appear in the picture', async () => {
       const page = await open(MIDDLE);
       await done(page);
       if (phone) await longPress(page, 'd2', 'f8');
@@ -273,7 +273,7 @@ for (const { name, language, phone, options } of DEVICES) {
       }
     });
 
-    test('the tree is exported with where each number comes from', async () => {
+    test('the tree is exported with the source of each value', async () => {
       const page = await open('#analyse/8/usual/f5d6c3(c4)d3');
       await done(page);
       await page.getByTitle(names.picture).click();
@@ -292,7 +292,7 @@ for (const { name, language, phone, options } of DEVICES) {
       for (const { source, depth, selectivity } of node.analysis.moves)
         assert.ok(source && depth > 0 && selectivity > 0);
       const sgf = await save('SGF');
-      // The program reads its own file, variations and all.
+      // The program can read its own file, including variations.
       const opened = await fetch(`${on.server.url}api/v1/open`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -301,21 +301,21 @@ for (const { name, language, phone, options } of DEVICES) {
       assert.deepEqual([opened.format, opened.games[0].moves], ['sgf', 'f5d6c3d3']);
       assert.match(sgf, /\(;B\[c4\][^(]*\)/);
       assert.match(sgf, /C\[[a-h][1-8] [+-]?\d/);
-      // GGF has one line, and the dialog says what is missing.
+      // GGF holds a single line, and the dialog reports what is omitted.
       const ggf = await save('GGF');
       assert.match(ggf, /B\[F5.*W\[D6.*B\[C3.*W\[D3/s);
       assert.doesNotMatch(ggf, /C4/);
       await dialog.getByRole('status').filter({ hasText: names.lost }).waitFor();
     });
 
-    test('the play page leads here', async () => {
+    test('the play page links to the analysis', async () => {
       const page = await open('#8/usual/f5d6?black=human&white=human');
       await page.locator('main a[href^="#analyse"]').first().click();
       await until(page, /^#analyse\/8\/usual\/f5d6.*black=human/);
       await page.locator('.analyse #board').waitFor();
     });
 
-    test('what the server will not take is said, and what was there before comes back', async () => {
+    test('a refused position is reported, and the previous one can be restored', async () => {
       const page = await open('#analyse/8/usual/a1', '[role=alert]');
       assert.match(await page.getByRole('alert').first().innerText(), /a1/);
     });
@@ -355,7 +355,7 @@ async function longPress(page, from, to) {
   const touch = await page.context().newCDPSession(page);
   const circles = await page.locator('.overlay circle.over').count();
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [a] });
-  // The press is long enough when it draws a circle around the square.
+  // A circle around the square shows that the press was long enough.
   await page.waitForFunction((before) => document.querySelectorAll('.overlay circle.over').length > before, circles);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [b] });
   await page.locator('.overlay .head').waitFor({ state: 'attached' });

@@ -1,5 +1,5 @@
-// Clocks: chosen in the dialog, run for both sides, told to the computer, lost by. Resigning. What ends a game is kept
-// and counted.
+// Clocks: selection in the dialog, operation for both sides, use by the computer, loss on time. Resignation. Early ends
+// are stored and counted.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DEVICES, focusOn } from './devices.mjs';
@@ -48,7 +48,7 @@ const stored = async () =>
 for (const device of DEVICES) {
   const words = WORDS[device.language];
   describe(device.name, () => {
-    test('every kind of clock is chosen in the dialog and kept in the address', async () => {
+    test('every kind of clock can be selected in the dialog and is kept in the address', async () => {
       const page = await open('#8/usual/?black=human&white=kaeshi:level=1', device);
       const cases = [
         ['sudden', { [words.minutes]: '3' }, '3m'],
@@ -67,10 +67,10 @@ for (const device of DEVICES) {
       }
     });
 
-    test('the clock of the side to move runs, the computer is told of its own, both also after a reload', async () => {
+    test('the clock of the side to move runs, the computer receives its own; also after a reload', async () => {
       const page = await open('#8/usual/?black=human&white=kaeshi:level=3&clock=1m+2s', device);
       const asked = page.waitForRequest('**/api/v1/think*');
-      // More is spent than the move gives back.
+      // The time spent exceeds the increment.
       await clocks(page, words)
         .first()
         .getByText(/0:5[0-5]/)
@@ -95,14 +95,14 @@ for (const device of DEVICES) {
         ),
       );
       const [minutes, seconds] = (await clocks(page, words).first().innerText()).split(':').map(Number);
-      const most = 60 - spent[0] / 1000 + 2; // Runs since, however long the page took to come back.
+      const most = 60 - spent[0] / 1000 + 2; // The clock has been running since, however long the reload took.
       assert.ok(
         60 * minutes + seconds <= Math.ceil(most) && 60 * minutes + seconds > most - 30,
         `${minutes}:${seconds} of ${most} s`,
       );
     });
 
-    test('time that runs out loses the game, in words, and counts', async () => {
+    test('a loss on time is reported and counted', async () => {
       const page = await open('#8/usual/?black=human&white=kaeshi:level=1&clock=2s', device);
       await page.getByText(words.lost).first().waitFor();
       await page.locator('#announcements').getByText(words.lost).waitFor({ state: 'attached' });
@@ -112,7 +112,7 @@ for (const device of DEVICES) {
       assert.deepEqual([game.ended, game.winner, game.score_black, game.mixed], ['time', 'white', -64, false]);
     });
 
-    test('resigning ends the game after a question, and counts', async () => {
+    test('a resignation ends the game after a confirmation, and is counted', async () => {
       const page = await open('#8/usual/?black=human&white=kaeshi:level=1', device);
       await square(page, 'f5').click();
       await page.getByText(words.mine).first().waitFor();
@@ -129,7 +129,7 @@ for (const device of DEVICES) {
   });
 }
 
-test('an address is played with the clock that it names, whatever was played here before', async () => {
+test('the clock of an address replaces that of an earlier game', async () => {
   const people = '#8/usual/f5d6?black=human&white=human';
   const page = await open(people, DEVICES[0]);
   const shown = clocks(page, WORDS.en);
@@ -139,20 +139,20 @@ test('an address is played with the clock that it names, whatever was played her
     [`${people}&clock=2m`, /^2:0|^1:5/],
     [people, null],
   ]) {
-    await page.goto('about:blank'); // The page is left, as by a pasted link in another tab.
+    await page.goto('about:blank'); // Leaves the page, like a link pasted into another tab.
     await page.goto(on.server.url + hash);
     await settled(page);
     assert.equal(await page.evaluate(() => location.hash), hash);
     assert.equal(await shown.count(), left ? 2 : 0, hash);
     if (left) assert.match(await shown.last().innerText(), left);
   }
-  // In the page itself too.
+  // Also by navigation within the page.
   await page.evaluate((hash) => (location.hash = hash), `${people}&clock=7m`);
   await shown.first().waitFor();
   assert.match(await shown.last().innerText(), /^7:0|^6:5/);
 });
 
-test('byo-yomi goes on with the period when the main time is over', async () => {
+test('byo-yomi continues with the period after the main time', async () => {
   const page = await open('#8/usual/?black=human&white=human&clock=1s+5s/move', DEVICES[0]);
   const [first] = [clocks(page, WORDS.en).first()];
   await page.waitForFunction(() => /^[0-4]\.\d$/.test(document.querySelector('[role=timer]').textContent.trim()));
@@ -161,7 +161,7 @@ test('byo-yomi goes on with the period when the main time is over', async () => 
   assert.match(await first.innerText(), /^5\.0$/, 'the next move has the whole period again');
 });
 
-test('by the keyboard alone: a clock is chosen, and a game resigned', async () => {
+test('a clock is selected and a game resigned by keyboard', async () => {
   const page = await open('#8/usual/?black=human&white=kaeshi:level=1', DEVICES[0]);
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'New game' }).waitFor();

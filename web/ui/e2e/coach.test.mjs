@@ -1,4 +1,4 @@
-// Hints with their provenance, and play that stops at a mistake, says why, and lets one try again.
+// Hints with the source of their values, and teaching: play stops at a mistake, explains it, and lets the user retry.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DEVICES, focusOn } from './devices.mjs';
@@ -47,7 +47,7 @@ const WORDS = {
   },
 };
 
-/** White to move; g6 loses much, b3 a little more than a mistake must by default. */
+/** White to move; g6 loses much, b3 slightly more than the default limit for mistakes. */
 const MOVES = 'f5d6c3d3c4';
 const AGAINST = 'black=kaeshi:level=1&white=human';
 const open = (hash, { language, options }, more = {}) =>
@@ -56,7 +56,7 @@ const open = (hash, { language, options }, more = {}) =>
 for (const device of DEVICES) {
   const words = WORDS[device.language];
   describe(device.name, () => {
-    test('a hint shows what every legal move is worth, and where the number comes from', async () => {
+    test('a hint shows the value of every legal move and its source', async () => {
       const page = await open(`#8/usual/${MOVES}?black=human&white=human`, device);
       await page.getByRole('button', { name: words.hint, exact: true }).click();
       await page.locator('.note.best').first().waitFor();
@@ -73,7 +73,7 @@ for (const device of DEVICES) {
       await page.locator('#board .note').first().waitFor({ state: 'detached' });
     });
 
-    test('teaching stops at a mistake, says why in words, and lets one try again', async () => {
+    test('teaching stops at a mistake, explains it, and lets the user retry', async () => {
       const page = await open(`#8/usual/${MOVES}?${AGAINST}`, device);
       await page.getByRole('button', { name: words.teach, exact: true }).click();
       await square(page, 'g6').click();
@@ -95,8 +95,8 @@ for (const device of DEVICES) {
   });
 }
 
-describe('by the keyboard alone', () => {
-  test('h hints, the lesson is announced, and each way out is reached', async () => {
+describe('by keyboard', () => {
+  test('h toggles hints, the lesson is announced, and each action is reachable', async () => {
     const page = await open(`#8/usual/${MOVES}?${AGAINST}`, DEVICES[0], { teach: true });
     await page.keyboard.press('h');
     await page.locator('.note.best').first().waitFor();
@@ -119,7 +119,7 @@ describe('by the keyboard alone', () => {
     assert.ok((await moves(page)).startsWith(`${MOVES}g6`), 'the mistake stands');
   });
 
-  test('a limit that nothing reaches lets everything pass; the limit is kept', async () => {
+  test('a limit above all losses never stops play; the limit is kept', async () => {
     const page = await open(`#8/usual/${MOVES}?${AGAINST}`, DEVICES[0], { teach: true });
     await page.keyboard.press(',');
     await page.getByRole('dialog', { name: 'Settings' }).getByLabel('A mistake loses at least').selectOption('10');
@@ -134,7 +134,7 @@ describe('by the keyboard alone', () => {
 });
 
 for (const { name, language, options } of DEVICES) {
-  test(`the measured scale is told in words: ${name}`, async () => {
+  test(`the rating scale is described: ${name}`, async () => {
     const words = WORDS[language];
     const page = await on.play('#8/usual/?black=human&white=human', { settings: { language }, options });
     await page.getByRole('button', { name: words.strong }).click();

@@ -1,5 +1,5 @@
-// What the tests of each feature go through: each language and each width once, and all four pairs of them with EVERY=1
-// (`make test-slow`).
+// The devices of the tests: each language and each width once, and all four combinations with EVERY=1 (`make
+// test-slow`).
 const EVERY = Boolean(process.env.EVERY);
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const DESK = { viewport: { width: 1280, height: 900 } };
@@ -8,7 +8,7 @@ const desk = (language) => ({ name: `${language}, desk`, language, phone: false,
 const phone = (language) => ({ name: `${language}, phone`, language, phone: true, options: PHONE });
 
 export const DEVICES = [desk('en'), phone('ja'), ...(EVERY ? [phone('en'), desk('ja')] : [])];
-/** The same for what only looks at pages, the other way about: languages and names of widths. */
+/** The pairs of language and width for the page examinations, complementary to DEVICES. */
 export const LOOKS = [
   ['en', 'narrow'],
   ['ja', 'wide'],
@@ -20,10 +20,7 @@ export const LOOKS = [
     : []),
 ];
 
-/**
- * Moves the keyboard's focus with `key` until it is on something that `wanted` accepts; tells what it met on the way
- * otherwise.
- */
+/** Presses `key` until the focused element's name matches `wanted`; otherwise throws with the names visited. */
 export async function focusOn(page, wanted, key = 'Tab', most = 120) {
   const met = [];
   for (let i = 0; i < most; i++) {
@@ -36,5 +33,5 @@ export async function focusOn(page, wanted, key = 'Tab', most = 120) {
     if (wanted.test(name.trim())) return;
     met.push(name.trim().slice(0, 30));
   }
-  throw new Error(`the keyboard does not reach ${wanted}: ${met.join(' | ')}`);
+  throw new Error(`the focus does not reach ${wanted}; visited: ${met.join(' | ')}`);
 }

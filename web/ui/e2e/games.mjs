@@ -1,14 +1,14 @@
-// Games that several tests look at.
+// Games shared by several tests.
 
 /** The perfect game of "Othello is solved" (Takizawa 2023), a draw. */
 export const PERFECT =
   'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1' +
   'f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6';
 
-/** An 8×8 game with a middle position worth looking at: the first 16 moves of that game. */
+/** The first 16 moves of that game, as a middle-game position. */
 export const MIDDLE = PERFECT.slice(0, 32);
 
-/** A game in GGF, from moves such as "f5d6". */
+/** Returns a game in GGF, from moves such as "f5d6". */
 export const ggfOf = ({ black, white, moves, result = '0', more = '' }) => {
   const board = `8 ${'-'.repeat(27)} O*------*O ${'-'.repeat(27)} *`;
   const played = (moves.match(/../g) ?? []).map((move, i) => `${i % 2 ? 'W' : 'B'}[${move}]`).join('');

@@ -1,4 +1,4 @@
-// Starts what the browser tests need: the real program on a free port with a database of its own, and Chromium.
+// The environment of the browser tests: the real program on a free port with its own database, and Chromium.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ const FLAGS = [
 ];
 const START_MS = 60_000;
 
-/** The program: $KAESHI_BIN, or built from the working tree into `folder`. */
+/** Returns the path of the program: $KAESHI_BIN, or a build of the working tree in `folder`. */
 function program(folder) {
   if (process.env.KAESHI_BIN) return process.env.KAESHI_BIN;
   const built = join(folder, 'kaeshi');
@@ -46,15 +46,15 @@ function freePort() {
 async function untilHealthy(url, server) {
   const end = Date.now() + START_MS;
   while (Date.now() < end) {
-    if (server.exitCode !== null) throw new Error(`the server ended with exit code ${server.exitCode}`);
+    if (server.exitCode !== null) throw new Error(`the server exited with status ${server.exitCode}`);
     const answer = await fetch(`${url}healthz`).catch(() => null);
     if (answer?.ok) return;
     await sleep(50);
   }
-  throw new Error(`the server did not answer at ${url}healthz within ${START_MS} ms`);
+  throw new Error(`no response from ${url}healthz within ${START_MS} ms`);
 }
 
-/** A running server: `url`, and `stop` / `start` to take it away and bring it back on the same port and database. */
+/** Starts a server. Its `stop` and `start` simulate an outage, keeping the port and the database. */
 export async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'kaeshi-e2e-'));
   const binary = program(folder);
@@ -80,7 +80,7 @@ export async function startServer() {
   return { url, start, stop, close, binary, database };
 }
 
-/** Holds a tournament beside the server, on its database: `ended` is its exit status, `stop` breaks it off. */
+/** Runs a tournament on the server's database: `ended` resolves to its exit status, `stop` interrupts it. */
 export function holdTournament(server, ...args) {
   const match = spawn(server.binary, ['match', ...args, '--db', server.database], { stdio: 'ignore' });
   const ended = new Promise((resolve) => match.once('exit', resolve));
@@ -93,7 +93,7 @@ export function holdTournament(server, ...args) {
 
 const SLOW = fileURLToPath(new URL('slow-player.mjs', import.meta.url));
 
-/** A player that takes so many milliseconds for a move and costs the machine nothing meanwhile. */
+/** Returns the spec of a player that waits the given milliseconds before each move, without using the processor. */
 export const slowly = (server, ms, spec) =>
   `exec/gtp:${process.execPath} ${SLOW} ${ms} ${server.binary} gtp -p ${spec}`;
 
@@ -102,14 +102,13 @@ export async function startBrowser() {
   return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 
-/** The settings of these tests: no waiting between moves. */
+/** Settings without delays between moves. */
 export const AT_ONCE = { language: 'en', pace: 5 };
 
 /**
- * A page of its own context, open at `hash`. `settings` are those of src/session/settings.svelte.ts; `options` are
- * Playwright's; `ready` is what must be there. Nothing is kept on the device, so that a server that is gone is gone,
- * unless `options` allow service workers. Errors of the page, refused contents (CSP) included, are collected in
- * `page.errors`.
+ * Opens a page at `hash` in a new context. `settings` are those of src/session/settings.svelte.ts, `options` are
+ * Playwright's, and `ready` is a selector to wait for. Service workers are blocked unless `options` allow them, so that
+ * a stopped server is really unreachable. Errors of the page, including CSP violations, are collected in `page.errors`.
  */
 export async function openPage(
   browser,
@@ -136,10 +135,10 @@ export async function openPage(
 }
 
 /**
- * A server and a browser for the tests of a file: `server`, `browser` and the `page` that was opened last, which each
- * test leaves closed and, unless `quiet` is false, without errors but those that match `ignore`. `open` takes what
- * openPage takes; `play` opens a game and waits until the board knows it. `prepare(server)` is done before the first
- * test; what it returns is called after the last.
+ * Sets up a server and a browser for the tests of a file: `server`, `browser`, and the `page` opened last. After each
+ * test the page is closed and checked for errors, unless `quiet` is false; errors that match `ignore` are allowed.
+ * `open` takes the arguments of openPage; `play` opens a game and waits for its position. `prepare(server)` runs before
+ * the first test; the function that it returns runs after the last.
  */
 export function stage({ quiet = true, ignore, prepare } = {}) {
   const on = { server: null, browser: null, page: null };
@@ -170,10 +169,10 @@ export function stage({ quiet = true, ignore, prepare } = {}) {
   return on;
 }
 
-/** Waits until the server has told the position that the board shows. */
+/** Waits until the server has returned the position on the board. */
 export const settled = (page) => page.locator('#board[aria-busy=false]').waitFor();
 
-/** Waits until the page and the engine are kept on the device. */
+/** Waits until the page and the engine are cached on the device. */
 export const engineKept = (page) =>
   page.evaluate(async () => {
     const isThere = async () => {
@@ -186,14 +185,14 @@ export const engineKept = (page) =>
     while (!(await isThere())) await new Promise(requestAnimationFrame);
   });
 
-/** Loads the page again with a clock that `page.clock` moves. It runs at the usual speed until then. */
+/** Reloads the page with a clock that `page.clock` controls. It runs at normal speed until then. */
 export async function withClock(page, ready) {
   await page.clock.install();
   await page.reload();
   await page.locator(ready).first().waitFor();
 }
 
-/** Waits until the picture of a tree has been the same in ten frames in a row. */
+/** Waits until the canvas of a tree has been unchanged for ten frames. */
 export const pictureAtRest = (page) =>
   page.waitForFunction(() => {
     const picture = document.querySelector('.screen canvas').toDataURL();
@@ -206,7 +205,7 @@ export const square = (page, name) => page.locator(`[data-square="${name}"]`);
 
 export const moves = (page) => page.evaluate(() => location.hash.split('?')[0].split('/')[2] ?? '');
 
-/** The discs on the board, by their accessible names: { black, white }. */
+/** Returns the numbers of discs on the board, by their accessible names: { black, white }. */
 export function discs(page) {
   return page.evaluate(() => {
     const names = [...document.querySelectorAll('[role=gridcell]')].map(
@@ -217,7 +216,7 @@ export function discs(page) {
   });
 }
 
-/** Seats a person or a computer through the chooser of a side ("Black" or "White"; English pages). */
+/** Assigns a person or a computer with the chooser of a side ("Black" or "White"; English pages). */
 export async function seat(page, side, spec) {
   const chooser = page.getByRole('group', { name: side });
   if (spec === 'human') return chooser.getByRole('radio', { name: 'Human' }).check();

@@ -1,4 +1,4 @@
-// The keys: shown for each page, given to other commands, refused where they are taken; and what a person set is kept.
+// Keyboard shortcuts: shown for each page, reassigned, refused if taken, and stored.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DEVICES, focusOn } from './devices.mjs';
@@ -44,7 +44,7 @@ for (const { name, language, options } of DEVICES) {
   describe(name, () => {
     const open = (hash = GAME) => on.play(hash, { settings: { language }, options });
 
-    test('a key is given to a command, refused where another has it, removed, and reset', async () => {
+    test('a key is assigned, refused if another command has it, removed, and reset', async () => {
       const page = await open();
       await page.keyboard.press(',');
       const dialog = page.getByRole('dialog', { name: words.settings });
@@ -87,7 +87,7 @@ for (const { name, language, options } of DEVICES) {
       assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage.getItem('kaeshi.settings')).keys), {});
     });
 
-    test('the high-contrast theme is chosen in the settings and kept', async () => {
+    test('the high-contrast theme is selected in the settings and kept', async () => {
       const page = await open();
       await page.keyboard.press(',');
       await page.getByRole('dialog', { name: words.settings }).getByRole('radio', { name: words.contrast }).check();
@@ -121,7 +121,7 @@ test('every page shows its own keys', async () => {
   assert.ok(record.includes('settings') && !record.includes('resign'));
 });
 
-test('by the keyboard alone, and no key reaches the page while one is typed or a dialog is open', async () => {
+test('by keyboard; keys do not reach the page during assignment or while a dialog is open', async () => {
   const page = await on.play(GAME);
   await page.keyboard.press(',');
   const dialog = page.getByRole('dialog', { name: 'Settings' });
@@ -143,7 +143,7 @@ test('by the keyboard alone, and no key reaches the page while one is typed or a
   assert.equal(await moves(page), 'f5d6');
 });
 
-test('a key that follows Escape at once opens what it stands for', async () => {
+test('a key pressed right after Escape works', async () => {
   const page = await on.play(GAME);
   for (const [shown, key, next] of [
     ['?', ',', 'Settings'],
@@ -153,13 +153,13 @@ test('a key that follows Escape at once opens what it stands for', async () => {
   ]) {
     await page.keyboard.press(shown);
     await page.locator('dialog[open] h2').waitFor();
-    // In one task, so that the browser has not yet told that the dialog is closed.
+    // Runs in one task, so that the close event has not been dispatched yet.
     await page.evaluate((key) => {
       const dialog = document.querySelector('dialog[open]');
       if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
       return Promise.resolve().then(() => dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true })));
     }, key);
-    // The event of the closed dialog comes before the next frame.
+    // The close event precedes the next frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await page.locator('dialog[open] h2').waitFor();
     assert.deepEqual(await page.locator('dialog[open] h2').allInnerTexts(), [next], `${shown}, Escape, ${key}`);
@@ -168,7 +168,7 @@ test('a key that follows Escape at once opens what it stands for', async () => {
   }
 });
 
-test('f turns the board, and arrows follow what is seen', async () => {
+test('f flips the board, and arrow keys follow the displayed orientation', async () => {
   const page = await on.play(GAME);
   const corner = () => page.evaluate(() => document.querySelector('[role=gridcell]').dataset.square);
   assert.equal(await corner(), 'a1');

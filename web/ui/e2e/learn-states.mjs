@@ -1,4 +1,4 @@
-// The states of the classroom that are looked at: by axe-core, for horizontal scrolling, and as screenshots.
+// The states of the learn pages for the accessibility checks (axe-core), the overflow checks and the screenshots.
 import { MIDDLE } from './games.mjs';
 
 const TREE = '.screen canvas';
@@ -73,12 +73,12 @@ export const LEARN_STATES = [
   },
 ];
 
-/** Brings a page to a state of the classroom. */
+/** Brings a page to a state. */
 export async function showLearn(page, server, { hash, ready, act }) {
   await page.goto('about:blank');
   await page.goto(server.url + hash);
   await page.locator(ready).first().waitFor();
   await act?.(page);
-  // Canvases draw with the frames of the screen.
+  // Canvases are drawn in animation frames.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

@@ -1,4 +1,4 @@
-// The classroom, looked at in every state.
+// Examines the learn pages in every state.
 import { openPage, stage } from './harness.mjs';
 import { LEARN_STATES, showLearn } from './learn-states.mjs';
 import { lookAt } from './looks.mjs';

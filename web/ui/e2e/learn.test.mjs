@@ -1,4 +1,4 @@
-// The classroom: each of its rooms does what it says, in both languages.
+// The learn pages, in both languages.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -111,7 +111,7 @@ for (const language of ['en', 'ja']) {
   const w = WORDS[language];
 
   describe(language, () => {
-    test('Learn is a page of its own, loaded when it is asked for', async () => {
+    test('Learn is a separate chunk, loaded on demand', async () => {
       const asked = [];
       page = await on.open({ settings: { language }, hash: '#8/usual/?black=human&white=human' });
       page.on('request', (request) => asked.push(request.url()));
@@ -134,7 +134,7 @@ for (const language of ['en', 'ja']) {
             [w.yours.source, w.ended.source],
           );
           if (w.ended.test(await page.locator('.heading').innerText())) break;
-          // The last free square is a poor choice often enough.
+          // The last free square is a poor move often enough.
           const free = page.locator('[role=gridcell]:not(:has(svg))');
           const left = await free.count();
           await free.nth(round === 1 ? 0 : left - 1).click();
@@ -163,7 +163,7 @@ for (const language of ['en', 'ja']) {
       await page.waitForFunction(() => [...document.querySelectorAll('td')].every((cell) => cell.textContent === '0'));
     });
 
-    test('tic-tac-toe: the squares show their values when asked', async () => {
+    test('tic-tac-toe: the squares show their values on request', async () => {
       await open('#learn/tictactoe', language, '[role=gridcell]');
       await page.getByRole('switch', { name: w.values }).check();
       await page.locator('[data-square=b2] .note').waitFor();
@@ -179,7 +179,7 @@ for (const language of ['en', 'ja']) {
       );
     });
 
-    test('tic-tac-toe by keyboard alone', async () => {
+    test('tic-tac-toe by keyboard', async () => {
       await open('#learn/tictactoe', language, '[role=gridcell]');
       await page.locator('.heading').getByText(w.yours).waitFor();
       for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement?.matches('[role=gridcell]'))); i++)
@@ -191,7 +191,7 @@ for (const language of ['en', 'ja']) {
       await page.locator('svg.o').waitFor();
     });
 
-    test('the article’s tree: stepping, the drawings, the cut branches and their reason', async () => {
+    test('the article’s tree: stepping, the drawings, and the cut branches with their reason', async () => {
       await open('#learn/tree?game=numbers&algo=alphabeta&depth=end&at=0', language, '.screen canvas');
       const drawings = new Set();
       for (let step = 1; step <= 13; step++) {
@@ -215,7 +215,7 @@ for (const language of ['en', 'ja']) {
       await atStep(0, w);
     });
 
-    test('playing goes on by itself, and pauses', async () => {
+    test('playback advances automatically, and pauses', async () => {
       await open(
         '#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=8&at=0',
         language,
@@ -240,7 +240,7 @@ for (const language of ['en', 'ja']) {
       await first.click();
       await page.waitForFunction(() => /position=/.test(location.hash) && !/size=/.test(location.hash));
       await page.locator(`.ask [data-square=${name}] .disc`).waitFor();
-      // What is typed before the server has told of the board stays.
+      // Text typed before the server has returned the position is kept.
       let tell;
       const typed = new Promise((resolve) => (tell = resolve));
       await page.route(/[?&]depth=1(&|$)/, async (route) => {
@@ -261,7 +261,7 @@ for (const language of ['en', 'ja']) {
       await page.waitForFunction(() => /algo=pvs/.test(location.hash));
     });
 
-    test('a shared address brings back position, search, step and view', async () => {
+    test('a shared address restores position, search, step and view', async () => {
       const hash =
         '#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=alphabeta-table&depth=end&pov=mover&view=list&at=9';
       await open(hash, language, '[role=treegrid]');
@@ -272,7 +272,7 @@ for (const language of ['en', 'ja']) {
       await page.waitForFunction(() => /at=8$/.test(location.hash));
     });
 
-    test('the list: a tree grid with levels and expanded states, by keyboard alone', async () => {
+    test('the list: a tree grid with levels and expanded states, by keyboard', async () => {
       await open(
         '#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=3&view=list',
         language,
@@ -304,12 +304,12 @@ for (const language of ['en', 'ja']) {
       assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-current')), 'step');
     });
 
-    test('the picture by keyboard alone: nodes, folding, zoom and pan', async () => {
+    test('the canvas by keyboard: nodes, folding, zoom and pan', async () => {
       await open('#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=minimax&depth=end', language, '.screen canvas');
       const pad = page.getByRole('application');
       await pad.focus();
       const chosen = () => page.locator('.side h2').innerText();
-      await page.keyboard.press('ArrowDown'); // From where the search is.
+      await page.keyboard.press('ArrowDown'); // From the current node of the search.
       await page.keyboard.press('ArrowDown');
       assert.equal(await chosen(), 'b1');
       await page.keyboard.press('ArrowRight');
@@ -325,7 +325,7 @@ for (const language of ['en', 'ja']) {
       await atStep(17, w);
     });
 
-    test('pointer: a click chooses and another folds, the wheel zooms, dragging pans', async () => {
+    test('pointer: one click selects and another folds, the wheel zooms, dragging pans', async () => {
       await open('#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=minimax&depth=end', language, '.screen canvas');
       const box = await page.locator('.pad').boundingBox();
       const picture = () => page.locator('.screen canvas').evaluate((canvas) => canvas.toDataURL());
@@ -348,7 +348,7 @@ for (const language of ['en', 'ja']) {
       });
     });
 
-    test('a table hit leads to where its value came from', async () => {
+    test('a table hit links to the node that stored its value', async () => {
       await open(
         '#learn/tree?game=tictactoe&position=XO--X---O+X&algo=alphabeta-table&depth=end&at=0',
         language,
@@ -362,7 +362,7 @@ for (const language of ['en', 'ja']) {
       assert.equal(await page.locator('.side svg[role=img]').getAttribute('aria-label'), board, 'the same position');
     });
 
-    test('what is shown is saved as SVG, DOT and JSON', async () => {
+    test('the visible tree is saved as SVG, DOT and JSON', async () => {
       await open('#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta&depth=3', language, '.screen canvas');
       const saved = async (name) => {
         const [download] = await Promise.all([
@@ -393,7 +393,7 @@ for (const language of ['en', 'ja']) {
       assert.ok(JSON.parse(await saved('JSON')).tree.length < nodes, 'only what is shown');
     });
 
-    test('side by side: in step, with counters and a chart', async () => {
+    test('side by side: synchronized, with counters and a chart', async () => {
       await open(
         '#learn/compare?game=othello&size=4&moves=b1c1d3&algo=minimax,alphabeta,iterative&depth=4',
         language,
@@ -431,7 +431,7 @@ for (const language of ['en', 'ja']) {
     });
 
     for (let n = 1; n <= 8; n++) {
-      test(`tutorial page ${n}: its tree runs, and its claim is checked on the real thing`, async () => {
+      test(`tutorial page ${n}: its tree plays, and its claim is checked`, async () => {
         await open(`#learn/lesson/${n}`, language, '.screen canvas');
         assert.equal(await page.locator('.text').getAttribute('lang'), null);
         await button(w.forward).click();
@@ -446,7 +446,7 @@ for (const language of ['en', 'ja']) {
   });
 }
 
-/** The position on the tic-tac-toe board, with X to move. */
+/** Returns the position on the tic-tac-toe board, with X to move. */
 async function position() {
   const cells = await page
     .locator('[role=gridcell]')
@@ -456,7 +456,7 @@ async function position() {
   return `${cells} X`;
 }
 
-test('a claim can fail, and says so', async () => {
+test('a claim that does not hold is reported', async () => {
   await open('#learn/lesson/1', 'en', '.screen canvas');
   await page.getByLabel('On which position').selectOption({ label: '8×8 after 40 moves' });
   await button('Check it here').click();
@@ -479,7 +479,7 @@ for (const [language, gone] of Object.entries(GONE)) {
     },
     tictactoe: { hash: '#learn/tictactoe', ready: ['.square [data-square=a1]', '[aria-labelledby=ttt-record] table'] },
   })) {
-    test(`without the server the classroom says so once and tries all of it again: ${room}, ${language}`, async () => {
+    test(`without the server one error is shown, and a retry repeats all requests: ${room}, ${language}`, async () => {
       await open('#learn', language, 'main h1');
       let failed = 0;
       page.on('requestfailed', (request) => (failed += /\/api\/v1\/learn\//.test(request.url()) ? 1 : 0));
@@ -502,7 +502,7 @@ for (const [language, gone] of Object.entries(GONE)) {
   }
 }
 
-test('the picker says what is wrong with a position where it is written', async () => {
+test('the picker reports an invalid position next to its field', async () => {
   await open('#learn/tree?game=othello&size=4&algo=alphabeta&depth=2', 'en', '.screen canvas');
   await page.getByLabel('Position or moves').fill('XXXX');
   await page.getByRole('button', { name: 'Set', exact: true }).click();

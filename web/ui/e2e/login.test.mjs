@@ -1,5 +1,5 @@
-// A server with a token: people log in once, with the keyboard alone, and come out where they wanted to go. And the
-// page about the API. Both are made by the server.
+// A server with a token: users log in once, by keyboard, and continue to the requested page. Also the API
+// documentation. Both pages are rendered by the server.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ after(async () => {
   await server?.close();
 });
 
-/** No violation that axe-core knows of, and nothing to scroll sideways. */
+/** Checks that axe-core finds no violations, and that nothing overflows horizontally. */
 async function inOrder(page) {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() =>
@@ -71,7 +71,7 @@ for (const [locale, texts] of Object.entries(TEXTS)) {
         'scripts or addresses tell the token',
       );
 
-      // A session that has ended leads back to the form, and the game stays.
+      // An expired session leads back to the form, and the game is kept.
       await page.context().clearCookies();
       await square(page, 'd3').click();
       await page.locator('#token').waitFor();

@@ -1,5 +1,5 @@
-// What every page holds to in every state, language, width and theme: accessibility (axe-core), no sideways scrolling,
-// targets for fingers, a quiet console.
+// Checks that apply to every page in every state, language, width and theme: accessibility (axe-core), no horizontal
+// overflow, touch target sizes, and no console errors.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ export const SIZES = { narrow: { width: 360, height: 740 }, wide: { width: 1440,
 /** A phone for openPage's `options`. */
 export const PHONE = { viewport: SIZES.narrow, ...FINGERS };
 
-/** What axe-core finds wrong; `rules` limits it to these. */
+/** Returns axe-core's violations; `rules` restricts the rules. */
 async function violations(page, rules) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
@@ -27,7 +27,7 @@ async function violations(page, rules) {
 const sideways = (page) =>
   page.evaluate(() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth);
 
-/** What of a selector is lower than a finger needs. A label belongs to its control. */
+/** Returns the elements of a selector that are too low for touch. A label counts as part of its control. */
 const smallTargets = (page, selector) =>
   page.evaluate(
     (wanted) =>
@@ -42,8 +42,8 @@ const smallTargets = (page, selector) =>
   );
 
 /**
- * Examines a state that is on the screen. The themes change colours alone, so that their rules alone are asked again;
- * high contrast, which takes longest, at one width.
+ * Examines the current state. Themes only change colours, so only the rules about colours are checked for them; high
+ * contrast, which is the slowest, at one width only.
  */
 async function examine(page, state, everyTheme) {
   assert.deepEqual(await violations(page), []);
@@ -60,7 +60,7 @@ async function examine(page, state, everyTheme) {
     theme,
   );
   assert.ok((await sideways(page)) <= 0, 'the page scrolls sideways');
-  // A refusal of the server is also a line in the browser's console.
+  // The browser also logs a refused request as an error.
   assert.deepEqual(
     state.refused ? page.errors.filter((line) => !/\b4\d\d\b/.test(line)) : page.errors,
     [],
@@ -68,7 +68,7 @@ async function examine(page, state, everyTheme) {
   );
 }
 
-/** What fingers need of a state that is on a phone's screen, and that it fits the smallest of them. */
+/** Checks touch targets on a phone, and that the page fits the smallest one. */
 async function fits(page, state, targets) {
   if (!state.refused)
     assert.deepEqual(await smallTargets(page, targets), [], `${state.name}: targets of less than 44 px`);
@@ -78,9 +78,9 @@ async function fits(page, state, targets) {
 }
 
 /**
- * Tests all states of a page. `open(language, options)` opens it with openPage's options, `bring(page, state)` brings a
- * state onto the screen, `targets` selects what a finger may press (the squares of a board share the width of the
- * screen instead); `examined` are the states for axe-core, where others show nothing new to it.
+ * Tests all states of a page. `open(language, options)` opens it with openPage's options, and `bring(page, state)`
+ * brings it to a state. `targets` selects the touch targets; the squares of a board are exempt, as they share the
+ * screen's width. `examined` are the states checked with axe-core; the others would add nothing.
  */
 export function lookAt({ states, examined = states, open, bring, targets }) {
   for (const [language, name] of LOOKS) {
@@ -88,7 +88,7 @@ export function lookAt({ states, examined = states, open, bring, targets }) {
     describe(`${language}, ${name}`, () => {
       let page;
       before(async () => {
-        // Reduced motion: axe would otherwise measure the contrast of half-faded words.
+        // With reduced motion, axe does not measure the contrast of half-faded text.
         page = await open(language, {
           viewport: SIZES[name],
           colorScheme: 'light',

@@ -1,4 +1,4 @@
-// The engine on the device, and the page with the server gone: cmd/wasm in a worker, kept by the service worker.
+// The engine on the device, and the page without a server: cmd/wasm in a worker, cached by the service worker.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ import { engineKept, moves, openPage, settled, square, stage } from './harness.m
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
 /**
- * How long the page may be held up, in ms. On an idle machine an analysis holds it up for less than 50 ms and a review
- * for 62; MOST_HELD=100 checks that. On a busy one this only shows that the page never freezes.
+ * The longest allowed main thread task in ms. On an idle machine an analysis blocks for less than 50 ms and a review
+ * for 62; MOST_HELD=100 checks that. On a busy machine this only shows that the page does not freeze.
  */
 const MOST_HELD = Number(process.env.MOST_HELD) || 5000;
 /** FFO #40: 20 empty squares, black to move, +38 by a2. */
@@ -85,7 +85,7 @@ const WORDS = {
   },
 };
 
-// What the network says of a server that is gone is no error of the page.
+// Network errors caused by the stopped server are expected.
 const on = stage({ ignore: /Failed to load resource: net::ERR/ });
 let page;
 
@@ -93,8 +93,8 @@ const HERE = { viewport: SIZES.desk, serviceWorkers: 'allow' };
 const open = async (more = {}) => (page = await on.open({ options: HERE, ...more }));
 
 /**
- * Asks the device's engine through the page's own code. With `stopAfter`, the caller leaves when so many events have
- * come.
+ * Sends a request to the device's engine through the page's own code. With `stopAfter`, the request is aborted after
+ * that many events.
  */
 const onDevice = (path, stopAfter = 0) =>
   page.evaluate(
@@ -129,7 +129,7 @@ const onDevice = (path, stopAfter = 0) =>
 const events = (text) =>
   [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, name, data]) => ({ name, ...JSON.parse(data) }));
 
-/** Collects the tasks that hold the page up; the result is the longest since then. */
+/** Starts collecting long tasks of the main thread; the returned function gives the longest since then. */
 async function watchTasks() {
   await page.evaluate(() => {
     window.durations = [0];
@@ -142,11 +142,11 @@ async function watchTasks() {
     page.evaluate(() => Math.max(...window.durations, ...window.tasks.takeRecords().map(({ duration }) => duration)));
 }
 
-/** How long the page gives a worker to stop a search, as in src/engine/instance.ts. */
+/** The time in which a worker must stop a search, as in src/engine/instance.ts. */
 const STOP_MS = 2_000;
 
 /**
- * Watches the limits of the page for workers that are to stop; the result waits until each has passed or was lifted.
+ * Observes the page's timeouts for stopping workers. The returned function waits until each has fired or was cleared.
  */
 async function watchStops() {
   await page.evaluate((stopMs) => {
@@ -175,7 +175,7 @@ async function watchStops() {
   return () => page.waitForFunction(() => window.stops.length > 0 && window.stops.every(({ over }) => over));
 }
 
-/** Until the board shows what some moves are worth. */
+/** Waits until the board shows move values. */
 const valuesShown = () =>
   page.waitForFunction(
     () =>
@@ -185,7 +185,7 @@ const valuesShown = () =>
 
 const badge = () => page.locator('.engine');
 
-test('the engine on the device counts the nodes that the program counts by the same weights', async () => {
+test('the engine on the device reports the same node counts as the program', async () => {
   await open();
   const told = execFileSync(on.server.binary, ['bench', '--json', '--weights', `${ROOT}eval/light.bin`], {
     encoding: 'utf8',
@@ -197,8 +197,7 @@ test('the engine on the device counts the nodes that the program counts by the s
 test('FFO #40 is solved in the browser, and the page stays responsive meanwhile', { timeout: 300_000 }, async () => {
   await open();
   await page.evaluate(() => localStorage.setItem('kaeshi.engine', 'device'));
-  // The page itself looks into all moves of the position and shows what is found; beside it the best one is searched to
-  // the end.
+  // The page itself analyses all moves and shows the results; in parallel the best move is searched to the end.
   await page.reload();
   await settled(page);
   await page.goto(`${on.server.url}#analyse/set-up/${FFO_40.replace(' ', '')}/`);
@@ -219,7 +218,7 @@ test('FFO #40 is solved in the browser, and the page stays responsive meanwhile'
   assert.ok(held <= MOST_HELD, `a task of ${held} ms held up the page`);
 });
 
-test('a search stops when its caller leaves, and the same worker answers the next question', async () => {
+test('an aborted search stops, and the same worker answers the next request', async () => {
   await open();
   const stopped = await watchStops();
   await onDevice('api/v1/analyse?level=60&lines=1', 2);
@@ -227,11 +226,11 @@ test('a search stops when its caller leaves, and the same worker answers the nex
   const { status, text } = await onDevice('api/v1/analyse?level=2&lines=1');
   assert.equal(status, 200);
   assert.equal(events(text).at(-1).name, 'done');
-  await stopped(); // A worker that had not heard of the stop would be ended now.
+  await stopped(); // A worker that had not stopped would have been terminated by now.
   assert.equal(page.workers().length, workers);
 });
 
-test('an analysis of all moves is shared out among workers, and says what one would', async () => {
+test('an analysis of all moves is split among workers, with the same result', async () => {
   await open();
   const path = 'api/v1/analyse?moves=f5d6c3d3c4f4&depth=7&lines=all&confidence=100';
   const alone = events((await onDevice(path)).text).at(-1);
@@ -243,7 +242,7 @@ test('an analysis of all moves is shared out among workers, and says what one wo
   await page.reload();
   await settled(page);
   const shared = events((await onDevice(path)).text).at(-1);
-  assert.equal(page.workers().length, 4); // One for quick questions, three that search.
+  assert.equal(page.workers().length, 4); // One for quick requests, three for searches.
   assert.equal(shared.name, 'done');
   const told = ({ moves }) => Object.fromEntries(moves.map(({ move, score, depth }) => [move, { score, depth }]));
   assert.ok(shared.moves.length > 5);
@@ -255,7 +254,7 @@ test('an analysis of all moves is shared out among workers, and says what one wo
   );
 });
 
-test('before the engine is wanted, nothing of it is fetched; then it is kept', async () => {
+test('the engine is not fetched before it is needed; then it is cached', async () => {
   const asked = [];
   page = await on.open({ options: HERE });
   page.on('request', (request) => asked.push(request.url()));
@@ -268,7 +267,7 @@ test('before the engine is wanted, nothing of it is fetched; then it is kept', a
 for (const { name, language, options } of DEVICES) {
   const w = WORDS[language];
   describe(name, () => {
-    test('with the server gone one plays, analyses and learns', { timeout: 180_000 }, async () => {
+    test('playing, analysing and learning work without the server', { timeout: 180_000 }, async () => {
       await open({
         settings: { language, pace: 5 },
         options: { ...options, reducedMotion: 'reduce', serviceWorkers: 'allow' },
@@ -282,7 +281,7 @@ for (const { name, language, options } of DEVICES) {
           .and(page.getByRole('button', { name: w.answers(w.device) }))
           .waitFor();
         await settled(page);
-        await page.keyboard.press('Space'); // The computers wait to be let go.
+        await page.keyboard.press('Space'); // The computers wait for a resume.
         await page.waitForFunction(
           (over) => new RegExp(over).test(document.querySelector('main').innerText),
           w.over.source,
@@ -305,7 +304,7 @@ for (const { name, language, options } of DEVICES) {
       await page.getByRole('button', { name: w.answers(w.server) }).waitFor({ timeout: 30_000 });
     });
 
-    test('the reference of the API is a link away, unless this device answers, which has none', async () => {
+    test('the API documentation is linked, except while this device answers', async () => {
       await open({ settings: { language, pace: 5 } });
       const link = page.getByRole('contentinfo').getByRole('link', { name: w.docs });
       await link.click();
@@ -320,7 +319,7 @@ for (const { name, language, options } of DEVICES) {
       await link.waitFor();
     });
 
-    test('who wants this device to answer gets it, although the server is there', async () => {
+    test('the device’s engine can be selected although the server is reachable', async () => {
       await open({ settings: { language, pace: 5 } });
       await badge().click();
       const dialog = page.getByRole('dialog', { name: w.title });
@@ -343,7 +342,7 @@ for (const { name, language, options } of DEVICES) {
   });
 }
 
-/** Opens a game to analyse, with the server gone, and quick searches but for the review. */
+/** Opens a game on the analysis page without a server, with quick searches except for the review. */
 async function analyseAlone({ language, viewport, processors, game }) {
   await open({
     settings: { language, pace: 5 },
@@ -368,18 +367,18 @@ async function analyseAlone({ language, viewport, processors, game }) {
 const reviewPart = () => page.getByRole('region').filter({ has: page.locator('#review-title') });
 const atPly = (ply) => page.waitForFunction((ply) => location.hash.endsWith(`at=${ply}`), ply);
 
-/** What the review panel has when a review is finished. */
+/** The link that the review panel shows once a review is finished. */
 const report = (w) => page.getByRole('link', { name: w.report });
 
 for (const { language, viewport, processors } of [
   { language: 'en', viewport: SIZES.desk, processors: 4 },
-  { language: 'ja', viewport: SIZES.phone, processors: 2 }, // One worker for everything.
+  { language: 'ja', viewport: SIZES.phone, processors: 2 }, // One worker for all requests.
 ]) {
   const w = WORDS[language];
-  test(`with the server gone a whole game is reviewed, and drawn: ${language}`, { timeout: 300_000 }, async () => {
+  test(`a whole game is reviewed and drawn without the server: ${language}`, { timeout: 300_000 }, async () => {
     try {
       await analyseAlone({ language, viewport, processors, game: POOR });
-      // A long one is begun, shows how far it is, leaves the board alone, and is cancelled.
+      // A long review is started, shows its progress, leaves the board usable, and is cancelled.
       await page.getByRole('button', { name: w.review }).click();
       await page.getByRole('status').getByText(w.judged).waitFor();
       await page.locator('progress').waitFor();
@@ -388,7 +387,7 @@ for (const { language, viewport, processors } of [
       await atPly(0);
       await page.getByRole('button', { name: w.cancel }).click();
       await page.getByText(w.cancelled).waitFor();
-      // A short one is begun in its place and comes to its end.
+      // A short one is started instead and runs to its end.
       await reviewPart().getByLabel(w.level).selectOption('8');
       const longest = await watchTasks();
       await page.getByRole('button', { name: w.review }).click();
@@ -438,7 +437,7 @@ for (const { language, viewport, processors } of [
   });
 }
 
-/** Follows the link to the report, which is a page of its own, in the right language and with its style. */
+/** Follows the link to the report and checks its language and style. */
 async function readReport(language) {
   const w = WORDS[language];
   const [printed] = await Promise.all([page.context().waitForEvent('page'), report(w).click()]);
@@ -457,7 +456,7 @@ async function readReport(language) {
   await printed.close();
 }
 
-test('a review that this device began stays with it when the server is back', { timeout: 180_000 }, async () => {
+test('a review started on this device stays there when the server is back', { timeout: 180_000 }, async () => {
   const w = WORDS.en;
   const elsewhere = async () => {
     await page.goto(`${on.server.url}#learn`);
@@ -467,7 +466,7 @@ test('a review that this device began stays with it when the server is back', { 
     await analyseAlone({ language: 'en', viewport: SIZES.desk, processors: 4, game: POOR });
     await page.getByRole('button', { name: w.review }).click();
     await page.getByRole('status').getByText(w.judged).waitFor();
-    // Another waits behind it, far too deep to be finished before the server is back, however slow all the rest is.
+    // Another review is queued, which is too deep to finish before the server is back.
     await elsewhere();
     await page.goto(`${on.server.url}#analyse/8/usual/${GAME}`);
     await reviewPart().getByLabel(w.level).selectOption('24');
@@ -477,13 +476,13 @@ test('a review that this device began stays with it when the server is back', { 
     await on.server.start();
   }
   await page.getByRole('button', { name: w.answers(w.server) }).waitFor();
-  // It is found again by its game, and heard when it is told to stop.
+  // It is found again by its game, and can be cancelled.
   await elsewhere();
   await page.goto(`${on.server.url}#analyse/8/usual/${GAME}`);
   await page.getByRole('status').getByText(w.queued).or(page.getByRole('status').getByText(w.judging)).waitFor();
   await page.getByRole('button', { name: w.cancel }).click();
   await page.getByText(w.cancelled).waitFor();
-  // The next one is the server's.
+  // The next review runs on the server.
   await reviewPart().getByLabel(w.level).selectOption('8');
   await page.getByRole('button', { name: w.review }).click();
   await report(w).waitFor({ timeout: 90_000 });
@@ -491,7 +490,7 @@ test('a review that this device began stays with it when the server is back', { 
   assert.equal(await page.getByText(w.here).count(), 0);
 });
 
-test('a game that ends with the server gone reaches the record when it is back', async () => {
+test('a game finished without the server is stored when it is back', async () => {
   await open({ hash: '#4/usual/?black=human&white=greedy' });
   await engineKept(page);
   const id = `offline-${Date.now()}`;
@@ -501,7 +500,7 @@ test('a game that ends with the server gone reaches the record when it is back',
     await badge()
       .and(page.getByRole('button', { name: WORDS.en.answers(WORDS.en.device) }))
       .waitFor();
-    // A whole game on 4×4, played by clicking what is legal.
+    // Plays a whole game on 4×4 by clicking legal squares.
     for (let turn = 0; turn < 12 && !(await page.getByText(WORDS.en.over).count()); turn++) {
       const legal = page.locator('[role=gridcell][aria-label*="legal"]').first();
       await Promise.race([legal.waitFor(), page.getByText(WORDS.en.over).first().waitFor()]);
@@ -522,8 +521,8 @@ test('a game that ends with the server gone reaches the record when it is back',
   assert.equal(games[0].white, 'greedy', id);
 });
 
-test('a newer version waits until it is asked to take over', async () => {
-  // A server in between adds a line to the service worker, as another version would.
+test('a newer version waits until the user accepts it', async () => {
+  // A proxy adds a line to the service worker, which simulates another version.
   let newer = false;
   const between = createServer((asked, answer) => {
     const { pathname } = new URL(asked.url, on.server.url);
@@ -562,7 +561,7 @@ test('a newer version waits until it is asked to take over', async () => {
   }
 });
 
-test('it can be installed: a manifest with icons that are there', async () => {
+test('it can be installed: the manifest has valid icons', async () => {
   await open();
   const manifest = await (await fetch(`${on.server.url}manifest.webmanifest`)).json();
   assert.equal(manifest.display, 'standalone');

@@ -1,4 +1,4 @@
-// The pages of games, looked at in every state; and motion, themes, and what must not move.
+// Examines the play and record pages in every state; also animations, themes and layout stability.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LOOKS } from './devices.mjs';
@@ -16,7 +16,7 @@ const BUTTONS_STAY = STATES.filter(
     hash.startsWith('#8') &&
     !['new-game', 'new-game-clock', 'new-game-set-up', 'strength', 'settings', 'keys', 'lesson'].includes(name),
 );
-/** The top of the buttons in each state of BUTTONS_STAY that was on the screen, by language and width of the page. */
+/** The top of the buttons in each state of BUTTONS_STAY examined so far, by language and page width. */
 const tops = {};
 const key = (language, { viewport }) => `${language}, ${viewport.width} px`;
 
@@ -30,7 +30,7 @@ const looks = new WeakMap();
 
 lookAt({
   states: STATES,
-  // What the left-out states show, others show too.
+  // The omitted states show nothing that the others do not.
   examined: STATES.filter(
     ({ name }) => !['middle', 'wiped-out', 'board-6', 'set-up', 'not-counted', 'time-out'].includes(name),
   ),
@@ -61,12 +61,12 @@ test('at 360 px a square is 42 px', async () => {
   await page.context().close();
 });
 
-test('the buttons stay where they are, whatever the status line says', async () => {
+test('the buttons keep their place whatever the status line shows', async () => {
   for (const [language, name] of LOOKS) {
     const options = { viewport: SIZES[name], isMobile: name === 'narrow', reducedMotion: 'reduce' };
     const look = key(language, options);
     const page = await open({ settings: { language, pace: 2 }, options });
-    // The tests above brought most states.
+    // The tests above have shown most states.
     for (const state of BUTTONS_STAY.filter((one) => tops[look]?.[one.name] === undefined)) {
       await bring(page, state);
       await measureButtons(page, state, look);
@@ -79,7 +79,7 @@ test('the buttons stay where they are, whatever the status line says', async () 
   }
 });
 
-/** The longest time, delay included, that a disc on the board takes to turn, in milliseconds. */
+/** Returns the longest flip time of a disc on the board, including its delay, in milliseconds. */
 const longestTurn = (page) =>
   page.evaluate(() => {
     const ms = (text) => Number.parseFloat(text) * (text.endsWith('ms') ? 1 : 1000);
@@ -90,7 +90,7 @@ const longestTurn = (page) =>
     return Math.max(...turns);
   });
 
-test('discs turn within 250 ms, and at once under reduced motion', async () => {
+test('discs flip within 250 ms, and immediately with reduced motion', async () => {
   const long = '#8/usual/e6f4e3f6g5d6e7f5?black=human&white=human';
   const page = await open({ hash: long });
   await settled(page);
@@ -103,7 +103,7 @@ test('discs turn within 250 ms, and at once under reduced motion', async () => {
   await page.context().close();
 });
 
-test('the theme follows the system until it is chosen, and is remembered', async () => {
+test('the theme follows the system until one is selected, and is remembered', async () => {
   const page = await open({ options: { colorScheme: 'dark' } });
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const dark = await paper();

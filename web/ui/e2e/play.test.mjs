@@ -1,4 +1,4 @@
-// A person plays: by keyboard, by pointer, through links, back and forth in the game.
+// Playing a game: by keyboard, by pointer, from links, and with undo and redo.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { discs, moves, seat, settled, square, stage } from './harness.mjs';
@@ -15,14 +15,14 @@ const status = () => page.getByRole('region', { name: 'Game status' });
 const legalSquares = () =>
   page.locator('[role=gridcell][aria-label*="legal"]').evaluateAll((cells) => cells.map((cell) => cell.dataset.square));
 const announced = () => page.locator('#announcements').innerText();
-/** For a person with the black discs: the computer may also have passed. */
+/** For a person with the black discs; the computer may have passed. */
 const yourTurnOrOver = () =>
   status()
     .getByText(/^Your turn$|passes — Black plays again|wins \d|^A draw/)
     .first()
     .waitFor();
 
-/** Walks the keyboard focus to a square and plays it. */
+/** Moves the keyboard focus to a square and plays it. */
 async function playByKeyboard(name) {
   const focused = () => page.evaluate(() => document.activeElement?.dataset.square);
   for (let at = await focused(); at !== name; at = await focused()) {
@@ -33,12 +33,12 @@ async function playByKeyboard(name) {
   await page.keyboard.press('Enter');
 }
 
-test('a page that is gone to is where one goes, also when it is loaded anew or a computer moves at once', async () => {
+test('navigation to another page wins over a reload or a computer move at the same time', async () => {
   const place = `#analyse/set-up/${'-'.repeat(27)}OX------XO${'-'.repeat(27)}X/`;
   await open(`#8/usual/f5?${PEOPLE}`);
   const after = await page.evaluate((hash) => {
     location.hash = hash;
-    // The page is left before it is told that its address has changed.
+    // The page is unloaded before its hashchange event.
     dispatchEvent(new PageTransitionEvent('pagehide'));
     return location.hash;
   }, place);
@@ -62,7 +62,7 @@ test('a page that is gone to is where one goes, also when it is loaded anew or a
   assert.equal(await moves(page), 'f5', 'Back leads to what was left');
 });
 
-test('a whole 4×4 game against the computer by keyboard alone', async () => {
+test('a whole 4×4 game against the computer by keyboard', async () => {
   await open('');
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'New game' }).waitFor();
@@ -91,7 +91,7 @@ test('a whole 4×4 game against the computer by keyboard alone', async () => {
   assert.match(await announced(), /wins \d+–\d+|A draw/);
 });
 
-test('a legal square says how many discs it would turn, and the move is announced', async () => {
+test('a legal square names the number of flips, and the move is announced', async () => {
   await open(`#8/usual/?${PEOPLE}`);
   assert.deepEqual((await legalSquares()).sort(), ['c4', 'd3', 'e6', 'f5']);
   await page.getByRole('gridcell', { name: 'd3, empty, legal, would turn 1' }).click();
@@ -100,7 +100,7 @@ test('a legal square says how many discs it would turn, and the move is announce
   assert.deepEqual(await discs(page), { black: 4, white: 1 });
 });
 
-test('a click on a square that cannot be played says which and why, in both languages', async () => {
+test('a click on an illegal square reports the square and the reason, in both languages', async () => {
   await open(`#8/usual/?${PEOPLE}`);
   await square(page, 'a1').click();
   await status().getByText('a1 turns nothing over for Black.').waitFor();
@@ -125,7 +125,7 @@ test('the language is remembered, and the first visit follows the browser', asyn
   assert.equal(await page.locator('html').getAttribute('lang'), 'en');
 });
 
-test('a forced pass is told in words, then play goes on by itself', async () => {
+test('a forced pass is announced, then play continues automatically', async () => {
   await open(`#4/usual/b1c1d3?${PEOPLE}`, { settings: { language: 'en', pace: 2 } });
   await square(page, 'a1').click();
   const words = 'Black has no legal move and passes — White plays again.';
@@ -141,7 +141,7 @@ test('a forced pass is told in words, then play goes on by itself', async () => 
   assert.equal(await moves(page), `b1c1d3a1${next}`);
 });
 
-test('a pass can be played at once by its key, and by nobody else', async () => {
+test('a pass can be played at once with its key, but not for the computer', async () => {
   await open('#4/usual/b1c1d3a1?black=greedy&white=greedy');
   assert.equal(await moves(page), 'b1c1d3a1', 'two paused computers do not pass by themselves');
   await page.keyboard.press('p');
@@ -151,7 +151,7 @@ test('a pass can be played at once by its key, and by nobody else', async () => 
   assert.equal(await moves(page), 'b1c1d3a1--');
 });
 
-test('undo takes back to the own turn, redo restores, and another move replaces', async () => {
+test('undo returns to the person’s turn, redo restores, and another move replaces', async () => {
   await open('#8/usual/?black=human&white=kaeshi:level=1');
   await square(page, 'd3').click();
   await yourTurnOrOver();
@@ -204,7 +204,7 @@ test('a shared link opens the same game for someone else', async () => {
   assert.deepEqual(await discs(page), { black: 6, white: 3 });
 });
 
-test('an address that holds no legal game says so and offers a new game', async () => {
+test('an address with an illegal game is reported, with the offer of a new game', async () => {
   page = await on.open({ hash: `#8/usual/a1?${PEOPLE}` });
   await page
     .getByRole('alert')
@@ -217,7 +217,7 @@ test('an address that holds no legal game says so and offers a new game', async 
   assert.equal(await moves(page), 'f5');
 });
 
-test('sides change hands in mid-game: person, computer, and back', async () => {
+test('players change during a game: person, computer, and back', async () => {
   await open('#8/usual/?black=human&white=kaeshi:level=1');
   await square(page, 'f5').click();
   await yourTurnOrOver();
@@ -246,7 +246,7 @@ test('the computer plays one move for a person', async () => {
   assert.equal((await moves(page)).length, 4);
 });
 
-test('thinking shows how far it is, can be stopped, and can be cut short', async () => {
+test('thinking shows its progress, can be stopped, and can be cut short', async () => {
   await open('#8/usual/?black=human&white=kaeshi:level=60');
   await square(page, 'f5').click();
   await status()
@@ -261,7 +261,7 @@ test('thinking shows how far it is, can be stopped, and can be cut short', async
   assert.match(await moves(page), /^f5[a-h][1-8]$/);
 });
 
-test('a new game leaves the old one within reach of Back', async () => {
+test('Back returns from a new game to the previous one', async () => {
   await open(`#8/usual/f5d6?${PEOPLE}`);
   await page.getByRole('button', { name: 'New game' }).click();
   await page.getByRole('radio', { name: '6×6' }).check();
@@ -274,7 +274,7 @@ test('a new game leaves the old one within reach of Back', async () => {
   assert.equal(await moves(page), 'f5d6');
 });
 
-test('single-letter keys can be switched off; the sheet lists them', async () => {
+test('single-letter keys can be disabled; the key sheet lists them', async () => {
   await open(`#8/usual/f5d6?${PEOPLE}`);
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard' });

@@ -1,4 +1,4 @@
-// Finished games are stored once, counted honestly, listed, and opened again.
+// Finished games are stored once, counted correctly, listed, and opened again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { discs, moves, settled, square, stage } from './harness.mjs';
@@ -25,7 +25,7 @@ async function playOut() {
   }
 }
 
-test('a finished game against the computer enters the record, once', async () => {
+test('a finished game against the computer enters the record once', async () => {
   page = await on.play(`#4/usual/?black=human&white=${OPPONENT}`);
   await playOut();
   await status().getByText('Kept in your record.').waitFor();
@@ -45,7 +45,7 @@ test('a finished game against the computer enters the record, once', async () =>
   assert.deepEqual(cells.slice(0, 4), ['4×4', ...won]);
 });
 
-test('a game with a move taken back is kept but not counted', async () => {
+test('a game with an undone move is stored but not counted', async () => {
   page = await on.play(`#4/usual/?black=human&white=${OPPONENT}`);
   await square(page, 'b1').click();
   await status().getByText('Your turn').waitFor();
@@ -80,7 +80,7 @@ test('a recent game opens on the board and is not stored again', async () => {
   await page.getByRole('grid', { name: 'Board, 8 by 8' }).waitFor();
 });
 
-test('the record is reset after a question, and the games stay', async () => {
+test('the record is reset after a confirmation, and the games are kept', async () => {
   page = await on.open({ hash: '#8/usual/?black=human&white=human' });
   await page.getByRole('link', { name: 'Record' }).click();
   await page.getByRole('button', { name: 'Reset the record' }).click();

@@ -1,5 +1,5 @@
-// Screenshots of every page in every state: SHOTS (default .shots) / width-theme-language-state.png. ONLY=regexp takes
-// some of the file names.
+// Takes screenshots of every page in every state: $SHOTS (default .shots)/width-theme-language-state.png. ONLY=regexp
+// selects file names.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const SCREENS = [
   { width: 360, height: 740, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   { width: 1440, height: 900, deviceScaleFactor: 1, isMobile: false, hasTouch: false },
 ];
-/** High contrast follows the system's light or dark: one of the two is enough to look at. */
+/** High contrast exists in light and dark like the system; one of them is enough. */
 const THEMES = { light: 'light', dark: 'dark', contrast: 'light' };
 const PAGES = [
   { states: STATES, show },

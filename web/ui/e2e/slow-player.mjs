@@ -1,5 +1,5 @@
-// A program that speaks GTP and takes its time: `kaeshi gtp` behind a delay, so that a tournament is still on while it
-// is looked at. Usage: node slow-player.mjs MS PROGRAM ARGS…
+// Runs `kaeshi gtp` with a delay before each move, so that a tournament lasts long enough to be watched. Usage: node
+// slow-player.mjs MS PROGRAM ARGS…
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 

@@ -1,4 +1,4 @@
-// Games begin from a balanced start, a named opening or a board that was set up.
+// Games from a balanced start, a named opening or a set-up board.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DEVICES, focusOn } from './devices.mjs';
@@ -45,7 +45,7 @@ const WORDS = {
   },
 };
 const PEOPLE = '#8/usual/?black=human&white=human';
-/** The usual start with a white disc more: d2 turns two over. */
+/** The usual start with an additional white disc: d2 flips two discs. */
 const ROW = '--------';
 const BOARD = [ROW, ROW, '---O----', '---OX---', '---XO---', ROW, ROW, ROW].join('\n');
 
@@ -58,7 +58,7 @@ for (const { name, language, options } of DEVICES) {
   };
 
   describe(name, () => {
-    test('a balanced start is on the board, and taking back leaves it there', async () => {
+    test('a balanced start is on the board, and undo does not remove it', async () => {
       const page = await open();
       const dialog = await dialogOf(page);
       await dialog.getByRole('radio', { name: words.balanced }).check();
@@ -93,7 +93,7 @@ for (const { name, language, options } of DEVICES) {
       await page.waitForFunction((played) => location.hash.includes(`/${played}?`), wanted);
     });
 
-    test('a board is set up square by square, of any size, and the text beside it follows', async () => {
+    test('a board of any size is set up by squares, and the text beside it follows', async () => {
       const page = await open();
       const dialog = await dialogOf(page);
       await dialog.getByRole('radio', { name: words.setUp }).check();
@@ -113,7 +113,7 @@ for (const { name, language, options } of DEVICES) {
         [ROW, ROW, '---O----', '--XOX---', '---XO---', ROW, ROW, ROW, 'O'].join('\n'),
       );
 
-      // A text of another size is another board, and a size that is chosen begins it anew.
+      // Text of another size changes the board, and selecting a size resets it.
       await text.fill('XO-- -OX- -XO- ---- O');
       await dialog.getByText(words.counts(3, 3)).waitFor();
       assert.equal(await dialog.getByRole('radio', { name: '4×4' }).isChecked(), true);
@@ -124,9 +124,9 @@ for (const { name, language, options } of DEVICES) {
       await dialog.getByRole('button', { name: words.clear }).click();
       await dialog.getByText(/centre/).waitFor();
       assert.equal(await dialog.getByRole('button', { name: words.begin }).isDisabled(), true);
-      page.errors.length = 0; // The refusal is also a line of the browser's console.
+      page.errors.length = 0; // The browser also logs the refused request.
 
-      // A text that is no board begins no game.
+      // Invalid text disables the start button.
       await dialog.getByRole('button', { name: words.usualStart }).click();
       await dialog.locator('.primary:enabled').waitFor();
       await text.fill('no board');
@@ -139,7 +139,7 @@ for (const { name, language, options } of DEVICES) {
       assert.equal(await page.getByRole('gridcell').count(), 36);
     });
 
-    test('a board that was set up is played on, kept in the address, and taken to the analysis', async () => {
+    test('a set-up board is played, kept in the address, and opened in the analysis', async () => {
       const page = await open();
       const dialog = await dialogOf(page);
       await dialog.getByRole('radio', { name: words.setUp }).check();
@@ -151,7 +151,7 @@ for (const { name, language, options } of DEVICES) {
         true,
         'an impossible board is refused in words',
       );
-      page.errors.length = 0; // The refusal is also a line of the browser's console.
+      page.errors.length = 0; // The browser also logs the refused request.
       await dialog.getByLabel(words.board, { exact: true }).fill(`${BOARD}\nX`);
       await dialog.getByText(words.read).waitFor();
       await dialog.getByRole('button', { name: words.begin }).click();
@@ -173,7 +173,7 @@ for (const { name, language, options } of DEVICES) {
   });
 }
 
-test('by the keyboard alone: an opening is chosen', async () => {
+test('an opening is selected by keyboard', async () => {
   const page = await on.play(PEOPLE);
   await page.keyboard.press('n');
   await focusOn(page, /^Usual$/, 'Shift+Tab');
@@ -187,7 +187,7 @@ test('by the keyboard alone: an opening is chosen', async () => {
   assert.match(await moves(page), /^([a-h][1-8])+$/);
 });
 
-test('by the keyboard alone: a board is set up and played on', async () => {
+test('a board is set up and played by keyboard', async () => {
   const page = await on.play(PEOPLE);
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'New game' }).waitFor();

@@ -1,8 +1,9 @@
-// The states of the page that are looked at: by axe-core, for horizontal scrolling, and as screenshots.
+// The states of the play and record pages for the accessibility checks (axe-core), the overflow checks and the
+// screenshots.
 import { MIDDLE, PERFECT } from './games.mjs';
 import { settled } from './harness.mjs';
 
-/** Nobody would come to this board by playing. */
+/** A position that is unlikely to occur in a game. */
 const SET_UP = ['--------', '--XOO---', '--OXXO--', '---OX---', '---XOX--', '-OOX----', '--------', '--------'].join(
   '',
 );
@@ -56,7 +57,7 @@ export const STATES = [
     },
   },
   {
-    // The longest thing there is to say of an end: empty squares, and that the game does not count.
+    // The longest result text: empty squares, and a game that does not count.
     name: 'not-counted',
     hash: `#8/usual/e6f4e3f6g5d6e7f5?${KEYED}`,
     act: async (page) => {
@@ -117,7 +118,7 @@ export const STATES = [
   { name: 'record', hash: '#record', act: (page) => page.locator('table').waitFor() },
 ];
 
-/** Games that fill the record and the list of games. */
+/** Stores games for the record and the list of games. */
 export async function storeGames(server) {
   const store = (id, change) =>
     fetch(`${server.url}api/v1/games`, {
@@ -134,7 +135,7 @@ export async function storeGames(server) {
         ...change,
       }),
     }).then(async (answer) => {
-      if (!answer.ok) throw new Error(`storing ${id}: ${answer.status} ${await answer.text()}`);
+      if (!answer.ok) throw new Error(`store game ${id}: HTTP ${answer.status} ${await answer.text()}`);
     });
   const won = { moves: 'e6f4e3f6g5d6e7f5c5' };
   await store('states-0001', {});
@@ -145,7 +146,7 @@ export async function storeGames(server) {
 
 const prepared = new WeakSet();
 
-/** Makes each document of a page start without teaching, without a clock and without the games played before. */
+/** Makes each load of a page start without teaching, clocks and earlier games. */
 async function startAfresh(page) {
   if (prepared.has(page)) return;
   prepared.add(page);
@@ -157,7 +158,7 @@ async function startAfresh(page) {
   });
 }
 
-/** Brings a page that openPage opened to a state. */
+/** Brings a page opened by openPage to a state. */
 export async function show(page, server, state) {
   await startAfresh(page);
   await page.goto('about:blank');

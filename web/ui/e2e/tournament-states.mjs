@@ -1,7 +1,7 @@
-// The states of the tournaments' pages that are looked at, and the tournaments behind them.
+// The states of the tournament pages, and the tournaments that they show.
 import { holdTournament, slowly } from './harness.mjs';
 
-/** Past tournaments, numbered from 1, and one that goes on until it is stopped. */
+/** Runs past tournaments, numbered from 1, and one that lasts until it is stopped. */
 export async function holdTournaments(server) {
   const past = [
     [
@@ -28,7 +28,7 @@ export async function holdTournaments(server) {
       '--name',
       'Level 1 and chance 一手',
     ],
-    // The slow one loses every game by its clock.
+    // The slow player loses every game on time.
     [
       slowly(server, 400, 'random'),
       'greedy',
@@ -44,7 +44,7 @@ export async function holdTournaments(server) {
   ];
   for (const args of past) {
     const status = await holdTournament(server, ...args).ended;
-    if (status !== 0) throw new Error(`kaeshi match ${args.join(' ')} ended with ${status}`);
+    if (status !== 0) throw new Error(`kaeshi match ${args.join(' ')}: exit status ${status}`);
   }
   const slow = [slowly(server, 700, 'greedy'), slowly(server, 900, 'kaeshi:level=1'), 'random'];
   const on = holdTournament(
@@ -60,10 +60,10 @@ export async function holdTournaments(server) {
     'Evening cup',
   );
   await until(async () => (await boards(server, 4)).filter(({ over }) => !over).length >= 2);
-  // Two who met nobody else: they are a group of their own among the ratings.
+  // Two players without other opponents form a separate rating group.
   const status = await holdTournament(server, 'alphabeta:1', 'alphabeta:2', '--games', '2', '--openings', 'balanced:1')
     .ended;
-  if (status !== 0) throw new Error(`a tournament beside the one that goes on ended with ${status}`);
+  if (status !== 0) throw new Error(`kaeshi match of the separate rating group: exit status ${status}`);
   return on;
 }
 
@@ -72,7 +72,7 @@ const boards = async (server, id) => (await api(server, `/${id}/boards`)).boards
 
 export async function until(holds) {
   for (const end = Date.now() + 30_000; !(await holds()); ) {
-    if (Date.now() > end) throw new Error('waited in vain');
+    if (Date.now() > end) throw new Error('the condition did not hold within 30 s');
     await new Promise((done) => setTimeout(done, 100));
   }
 }

@@ -1,4 +1,4 @@
-// Tournaments, looked at in every state.
+// Examines the tournament pages in every state.
 import { openPage, stage } from './harness.mjs';
 import { lookAt } from './looks.mjs';
 import { holdTournaments, showTournament, TOURNAMENT_STATES } from './tournament-states.mjs';

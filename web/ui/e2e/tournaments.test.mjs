@@ -1,4 +1,4 @@
-// Tournaments: found, watched while they go on, and their games stepped through.
+// Tournaments: listed, watched in progress, and their games replayed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { discs, holdTournament, moves, settled, slowly, stage, withClock } from './harness.mjs';
@@ -15,14 +15,14 @@ const liveNames = () =>
     .getByRole('img')
     .evaluateAll((boards) => boards.map((board) => board.getAttribute('aria-label')));
 
-/** What one player did against another in the first tournament. */
+/** Returns the results of one player against another in the first tournament. */
 async function pairOf(one, other) {
   const { standings } = await api(on.server, '/1');
   const rank = (name) => standings.players.findIndex(({ player }) => player === name);
   return standings.cross[rank(one)][rank(other)];
 }
 
-test('without tournaments the page says how one begins, in both languages', async () => {
+test('without tournaments the page explains how to start one, in both languages', async () => {
   for (const [language, words] of [
     ['en', 'No tournament yet'],
     ['ja', '大会はまだありません'],
@@ -35,7 +35,7 @@ test('without tournaments the page says how one begins, in both languages', asyn
   }
 });
 
-test('a tournament that begins appears by itself, and its table is that of the program', async () => {
+test('a new tournament appears automatically, and its table matches the program’s', async () => {
   page = await open('#tournaments');
   await hold('random', 'greedy', 'kaeshi:skill=1', '--games', '4', '--openings', 'balanced:2', '--name', 'Small cup');
   await page.getByRole('link', { name: /Small cup/ }).click();
@@ -56,7 +56,7 @@ test('a tournament that begins appears by itself, and its table is that of the p
   assert.deepEqual(page.errors, []);
 });
 
-test('the games of two players are chosen and one is stepped through by keyboard alone', async () => {
+test('the games of two players are selected and one is replayed by keyboard', async () => {
   page = await open('#tournaments/1');
   const list = page.getByRole('region', { name: 'Games', exact: true });
   await list.getByRole('listitem').nth(11).waitFor();
@@ -110,7 +110,7 @@ test('the games of two players are chosen and one is stepped through by keyboard
   await page.reload();
   await at(end);
 
-  // Before and after stay among the games that were chosen.
+  // The previous and next links stay within the selected games.
   await page.getByRole('link', { name: 'Game before' }).click();
   await page.getByRole('heading', { name: new RegExp(`^Game ${games[1].game + 1}`) }).waitFor();
   await page.getByRole('link', { name: 'Game after' }).click();
@@ -129,7 +129,7 @@ test('the games of two players are chosen and one is stepped through by keyboard
   assert.deepEqual(page.errors, []);
 });
 
-test('a running tournament is watched: boards, table and end, and nothing moves about', async () => {
+test('a running tournament is watched: boards, table and end, without layout shifts', async () => {
   const [slow, slower] = [slowly(on.server, 60, 'greedy'), slowly(on.server, 90, 'random')];
   const cup = holdTournament(
     on.server,
@@ -150,7 +150,7 @@ test('a running tournament is watched: boards, table and end, and nothing moves 
   await page
     .getByText(/^\d of 6 games$/)
     .first()
-    .waitFor(); // on a busy machine some have ended before the page is there
+    .waitFor(); // on a busy machine some games have ended before the page has loaded
   const first = await liveNames();
   await until(async () => (await liveNames()).some((name, i) => name !== first[i]));
   await until(async () =>
@@ -192,7 +192,7 @@ test('a running tournament is watched: boards, table and end, and nothing moves 
   assert.deepEqual(page.errors, []);
 });
 
-test('a connection that is lost is said and taken up again', async () => {
+test('a lost connection is reported and restored', async () => {
   const cup = holdTournament(
     on.server,
     slowly(on.server, 300, 'greedy'),
@@ -218,14 +218,14 @@ test('a connection that is lost is said and taken up again', async () => {
   await cup.stop();
 });
 
-test('a tournament that is not there is said to be none', async () => {
+test('a tournament that does not exist is reported', async () => {
   page = await open('#tournaments/999');
   await page.getByRole('alert').getByRole('heading', { name: 'No such tournament' }).waitFor();
   await page.getByRole('link', { name: 'Tournaments', exact: true }).last().click();
   await page.getByRole('link', { name: /Small cup/ }).waitFor();
 });
 
-test('the first page loads nothing of the tournaments', async () => {
+test('the first page does not load the tournaments chunk', async () => {
   page = await open('#8/usual/?black=human&white=human');
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   assert.ok(
@@ -262,7 +262,7 @@ for (const [language, words] of [
     },
   ],
 ]) {
-  test(`live boards are held and slowed down, and catch up: ${language}`, async () => {
+  test(`live boards are paused and slowed down, and catch up: ${language}`, async () => {
     const cup = holdTournament(
       on.server,
       slowly(on.server, 120, 'greedy'),
@@ -311,7 +311,7 @@ for (const [language, words] of [
   });
 }
 
-test('a game of a tournament plays by itself, at a speed, and stops', async () => {
+test('a game of a tournament plays automatically, at the selected speed, and stops', async () => {
   page = await open('#tournaments/1/game/0?at=0', { language: 'en', pace: 4 });
   await withClock(page, 'main h1');
   await page.locator('p.now').getByText('Start position').waitFor();
@@ -328,7 +328,7 @@ test('a game of a tournament plays by itself, at a speed, and stops', async () =
   assert.equal(await page.locator('p.now').innerText(), now);
 });
 
-test('all tournaments rate the players, and a name leads to its tournaments and games, by keyboard alone', async () => {
+test('players are rated over all tournaments, and a name links to its tournaments and games, by keyboard', async () => {
   await hold('random', 'greedy', '--games', '6', '--openings', 'balanced:3', '--name', 'Again');
   await hold('alphabeta:1', 'alphabeta:2', '--games', '2', '--openings', 'balanced:1', '--name', 'Apart');
   const ratings = () => fetch(`${on.server.url}api/v1/ratings`).then((answer) => answer.json());

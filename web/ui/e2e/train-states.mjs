@@ -1,7 +1,8 @@
-// The states of the trainer that are looked at: by axe-core, for horizontal scrolling, and as screenshots.
+// The states of the training pages for the accessibility checks (axe-core), the overflow checks and the screenshots.
 
 /**
- * A deck of a few weeks: cards of every kind and stage, answers of the last days. Made by the page itself, then aged.
+ * A deck of a few weeks: cards of every kind and stage, and the answers of the last days. Created through the page,
+ * then aged.
  */
 export const DECK = (() => {
   const day = (n) => new Date(Date.now() + n * 86_400_000);
@@ -103,10 +104,7 @@ export const DECK = (() => {
   return { schema: 'kaeshi/deck/1', exported: day(0).toISOString(), cards, answers };
 })();
 
-/**
- * Puts a deck in place of the one that the browser keeps. The page must have been opened before; it reads it when it is
- * opened next.
- */
+/** Replaces the deck in the browser. A page must have been opened before; the deck is read at the next load. */
 export const keepDeck = (page, { cards, answers }) =>
   page.evaluate(
     (decks) =>
@@ -129,7 +127,7 @@ export const keepDeck = (page, { cards, answers }) =>
     { cards, answers },
   );
 
-/** The deck that the browser keeps. */
+/** Returns the deck in the browser. */
 export const deckOf = (page) =>
   page.evaluate(
     () =>
@@ -150,7 +148,7 @@ export const deckOf = (page) =>
 const BOARD = '#board[aria-busy=false]';
 const asked = (page) => page.locator('.exercise[data-phase=asked]').waitFor();
 
-/** Any legal square that is not the answer; the answer is in the notes of the page only after it was given. */
+/** Plays a wrong legal square; the page shows the correct one only after the answer. */
 async function playWrong(page, square) {
   await asked(page);
   await page.locator(`[data-square=${square}]`).click();
@@ -237,7 +235,7 @@ export const TRAIN_STATES = [
   { name: 'train-progress', hash: '#train/progress', ready: '.days' },
 ];
 
-/** Brings a page to a state of the trainer; `fresh` ones have no cards, the others those of DECK. */
+/** Brings a page to a state; `fresh` ones have no cards, the others those of DECK. */
 export async function showTrain(page, server, { hash, ready, act, fresh }) {
   await page.goto('about:blank');
   await page.goto(`${server.url}#train`);

@@ -1,4 +1,4 @@
-// The trainer, looked at in every state.
+// Examines the training pages in every state.
 import { openPage, stage } from './harness.mjs';
 import { lookAt } from './looks.mjs';
 import { showTrain, TRAIN_STATES } from './train-states.mjs';

@@ -1,5 +1,5 @@
-// The trainer: puzzles, one's own mistakes, openings, and what is kept of them, in both languages, on a desk and on a
-// phone, with the keyboard and without a server.
+// The training pages: puzzles, mistakes, openings and the deck, in both languages, on desktop and phone, by keyboard
+// and without a server.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -16,9 +16,9 @@ const WORDS = Object.fromEntries(
   ]),
 );
 
-/** The words of a key up to its first place to fill in. */
+/** Returns the text of a key up to its first placeholder. */
 const start = (language, key) => WORDS[language][key].split('|')[0].split('{')[0].trim();
-/** The page says so, whatever is filled in. */
+/** Returns a pattern for the text of a key with any values. */
 const saying = (language, key, values = {}) => {
   const forms = WORDS[language][key]
     .split('|')
@@ -32,7 +32,7 @@ const tomorrow = () => {
   const two = (n) => String(n).padStart(2, '0');
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 };
-/** The last thing that was told to who listens. */
+/** Waits for an announcement in the live region. */
 const announced = (page, what) =>
   page.locator('#announcements p', { hasText: what }).first().waitFor({ state: 'attached' });
 
@@ -50,7 +50,7 @@ async function openWith(deck, hash, more) {
   return page;
 }
 
-/** Opens puzzles; the first one, as the server told it. */
+/** Opens puzzles; returns the first one, as sent by the server. */
 async function openPuzzles(hash, more) {
   const page = await open('#record', { ...more, ready: 'main' });
   const [answer] = await Promise.all([
@@ -67,7 +67,7 @@ const lossOf = ({ scores, best }, move) => scores[best[0]] - scores[move];
 
 for (const { name, language, options } of DEVICES) {
   describe(name, () => {
-    test('a wrong answer to a puzzle is refuted with its exact loss, tried again, solved, and comes back', async () => {
+    test('a wrong answer is refuted with its exact loss, retried, solved, and scheduled again', async () => {
       const { page, puzzles } = await openPuzzles('#train/puzzles?difficulty=3', { language, options });
       const [puzzle] = puzzles;
       const wrong = wrongOf(puzzle);
@@ -77,7 +77,7 @@ for (const { name, language, options } of DEVICES) {
       await announced(page, saying(language, 'say.wrong', { move: wrong }));
       await page.locator('.words', { hasText: String(loss) }).waitFor();
       await page.locator(`[data-square=${wrong}] .note`, { hasText: `−${loss}` }).waitFor();
-      // The line goes to the end of the game, and the result is the one that the loss was told from.
+      // The line continues to the end of the game, and its result is the one used for the loss.
       await page.locator('.ending').waitFor();
       await page.getByRole('button', { name: WORDS[language]['line.last'] }).click();
       const told = await page
@@ -106,12 +106,12 @@ for (const { name, language, options } of DEVICES) {
       );
     });
 
-    test('cards that are due are asked until they are known, and then come later', async () => {
+    test('due cards are repeated until they are known, and then scheduled later', async () => {
       const cards = DECK.cards.filter(({ id }) => id === 'puzzle:sample-1' || id === 'mistake:1');
       const page = await openWith({ cards, answers: [] }, '#train', { language, options });
       await page.locator('.big', { hasText: '2' }).waitFor();
       await page.getByRole('link', { name: WORDS[language]['today.begin'] }).click();
-      // The mistake is older. What was played in the game is wrong again, and why is told.
+      // The mistake is older. The move of the game is wrong again, and the reasons are shown.
       await panel(page, 'asked').waitFor();
       await square(page, 'c5').click();
       await page.locator('.told li').waitFor();
@@ -135,7 +135,7 @@ for (const { name, language, options } of DEVICES) {
       assert.equal((await deckOf(page)).answers.length, 2, 'what is asked again does not count again');
     });
 
-    test('an opening is chosen by name, shown, and played from memory', async () => {
+    test('an opening is selected by name, shown, and played from memory', async () => {
       const page = await open('#train/openings', { language, options });
       await page.locator('.known').first().waitFor();
       await page.getByRole('searchbox').fill('f5d6c3d3c4b3');
@@ -150,7 +150,7 @@ for (const { name, language, options } of DEVICES) {
       await page.locator('.drill[data-phase=watching]').waitFor();
       await page.getByRole('button', { name: WORDS[language]['drill.skip'] }).click();
       await page.locator('.drill[data-phase=asked]').waitFor();
-      // Another move is not this opening's; after the second one the right square is marked.
+      // Another move is not part of this opening; after the second one the right square is marked.
       await square(page, 'c5').click();
       await page
         .getByText(saying(language, 'drill.wrong', { move: 'c5' }))
@@ -173,9 +173,9 @@ for (const { name, language, options } of DEVICES) {
   });
 }
 
-describe('with the keyboard alone', () => {
+describe('by keyboard', () => {
   for (const language of ['en', 'ja']) {
-    test(`puzzles are answered, followed and left, in ${language}`, async () => {
+    test(`puzzles are answered, viewed and skipped, in ${language}`, async () => {
       const { page, puzzles } = await openPuzzles('#train/puzzles?difficulty=2', { language });
       const [puzzle] = puzzles;
       const column = (move) => 'abcdefgh'.indexOf(move[0]);
@@ -207,7 +207,7 @@ describe('with the keyboard alone', () => {
         /^[a-h][1-8]$/,
         'the keyboard stays on the board',
       );
-      // The answer shown, its line stepped through by hand from a button.
+      // Shows the answer and steps through its line with the buttons.
       await page.keyboard.press('s');
       await panel(page, 'shown').waitFor();
       await focusOn(page, new RegExp(`^${start(language, 'way.nextPuzzle')}`));
@@ -226,7 +226,7 @@ describe('with the keyboard alone', () => {
   }
 });
 
-test('filters are asked for, kept in the address, and say how the difficulty was measured', async () => {
+test('filters are applied and kept in the address, and the measured difficulty is shown', async () => {
   const { page, puzzles, query } = await openPuzzles('#train/puzzles?difficulty=4&empties=8-10');
   assert.deepEqual([query.get('difficulty'), query.get('empties')], ['4', '8-10']);
   assert.ok(
@@ -240,12 +240,12 @@ test('filters are asked for, kept in the address, and say how the difficulty was
   assert.equal(new URL(answer.url()).searchParams.get('difficulty'), '1');
   await page.getByText(WORDS.en['difficulty.1']).waitFor();
   assert.match(await page.evaluate(() => location.hash), /difficulty=1&empties=8-10/);
-  // Nobody has imported games here.
+  // No games have been imported here.
   await page.getByRole('radio', { name: WORDS.en['wish.games'] }).check({ force: true });
   await page.getByText(WORDS.en['puzzles.none']).waitFor();
 });
 
-test('without a choice the difficulty follows the answers', async () => {
+test('without a filter the difficulty follows the answers', async () => {
   const answers = [0, 1].map((n) => ({
     id: `a${n}`,
     at: new Date(Date.now() - 1000 * (9 - n)).toISOString(),
@@ -263,7 +263,7 @@ test('without a choice the difficulty follows the answers', async () => {
   assert.equal(new URL(answer.url()).searchParams.get('difficulty'), '3');
 });
 
-test('mistakes come out of a finished game, are practised, and are still there after a reload', {
+test('mistakes of a finished game are collected, practised, and kept after a reload', {
   timeout: 180_000,
 }, async () => {
   const game = {
@@ -301,7 +301,7 @@ test('mistakes come out of a finished game, are practised, and are still there a
   await page.getByRole('button', { name: 'Try again' }).click();
   await square(page, card.mistake.best[0]).click();
   await panel(page, 'right').waitFor();
-  // A card can be thrown away.
+  // Removes a card.
   await page.goto(`${on.server.url}#train/mistakes`);
   await page
     .getByRole('button', { name: /^Remove the card/ })
@@ -314,7 +314,7 @@ test('mistakes come out of a finished game, are practised, and are still there a
   assert.equal((await deckOf(page)).cards.length, cards.length - 1);
 });
 
-test('the mistakes of a review are practised from the page of analyses', { timeout: 180_000 }, async () => {
+test('the mistakes of a review are practised from the analysis page', { timeout: 180_000 }, async () => {
   const page = await open('#record', { ready: 'main' });
   await quickly(page);
   await page.goto('about:blank');
@@ -327,11 +327,11 @@ test('the mistakes of a review are practised from the page of analyses', { timeo
   await panel(page, 'asked').waitFor();
   const { cards } = await deckOf(page);
   assert.ok(cards.length > 3 && cards.every(({ kind, mistake }) => kind === 'mistake' && mistake.loss >= 4));
-  // The position of a card is that before its move: the move that was played can be played.
+  // The position of a card is the one before its move, so the played move is legal.
   await square(page, cards[0].mistake.played).waitFor();
 });
 
-test('the deck is saved as a file and taken in from one; a file that is none changes nothing', async () => {
+test('the deck is saved to a file and loaded from one; an invalid file changes nothing', async () => {
   const page = await openWith(DECK, '#train/progress');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -370,7 +370,7 @@ test('two windows share one deck', async () => {
   await other.close();
 });
 
-test('with the server gone puzzles are asked and refuted by the engine on the device, and the deck is there', {
+test('without the server puzzles are refuted by the engine on the device, and the deck is available', {
   timeout: 180_000,
 }, async () => {
   const page = await on.open({
@@ -402,6 +402,6 @@ test('with the server gone puzzles are asked and refuted by the engine on the de
     assert.equal(await page.locator('.mistakes section:first-child li').count(), 2);
   } finally {
     await on.server.start();
-    page.errors.length = 0; // The browser's own lines about a server that cannot be reached.
+    page.errors.length = 0; // The browser's messages about the unreachable server.
   }
 });

@@ -1,4 +1,4 @@
-// The server goes away, is busy, or refuses: the page says so, and no game is lost.
+// The server is unreachable, busy, or refuses a request: the page reports it, and no game is lost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moves, settled, square, stage } from './harness.mjs';
@@ -8,7 +8,7 @@ let page;
 
 const alert = () => page.getByRole('alert');
 
-test('without the server the game stays, and goes on when it is back', async () => {
+test('without the server the game is kept, and continues when it is back', async () => {
   page = await on.play('#8/usual/?black=human&white=kaeshi:level=1');
   await on.server.stop();
   await square(page, 'f5').click();
@@ -22,7 +22,7 @@ test('without the server the game stays, and goes on when it is back', async () 
   assert.match(await moves(page), /^f5[a-h][1-8]$/);
 });
 
-test('a busy server is asked again by itself', async () => {
+test('a busy server is retried automatically', async () => {
   page = await on.play('#8/usual/?black=human&white=kaeshi:level=1');
   let asked = 0;
   await page.route('**/api/v1/think*', (route) => {
@@ -43,7 +43,7 @@ test('a busy server is asked again by itself', async () => {
   assert.equal(asked, 2);
 });
 
-test('a stream that breaks off is reported, and the computer can be replaced', async () => {
+test('a broken stream is reported, and the computer can be replaced', async () => {
   page = await on.play('#8/usual/?black=human&white=kaeshi:level=1');
   await page.route('**/api/v1/think*', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'event: progress\ndata: {"move":"d6","pov":"white"}\n\n' }),
@@ -60,7 +60,7 @@ test('a stream that breaks off is reported, and the computer can be replaced', a
   assert.equal(await moves(page), 'f5d6');
 });
 
-test('an unknown player in a link is refused in words', async () => {
+test('an unknown player in a link is reported', async () => {
   page = await on.open({ hash: '#8/usual/f5?black=human&white=nobody' });
   await alert()
     .getByText(/The server refused: .*nobody/)
@@ -68,7 +68,7 @@ test('an unknown player in a link is refused in words', async () => {
   assert.equal(await moves(page), 'f5');
 });
 
-test('a finished game that could not be kept is kept on the second attempt', async () => {
+test('a finished game that could not be stored is stored on the second attempt', async () => {
   page = await on.play('#4/usual/?black=human&white=human');
   let broken = true;
   await page.route('**/api/v1/games', (route) =>

@@ -1,4 +1,4 @@
-// Two computers play each other.
+// Games between two computers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { discs, moves, seat, settled, square, stage } from './harness.mjs';
@@ -14,7 +14,7 @@ const button = (name) => page.getByRole('button', { name, exact: true });
 const result = () => page.getByText(/(Black|White) wins \d+–\d+|A draw, \d+–\d+/).first();
 const finished = () => result().waitFor({ timeout: 60_000 });
 
-test('a whole 8×8 game computer against computer', async () => {
+test('a whole 8×8 game between two computers', async () => {
   await open('#8/usual/?black=human&white=human');
   await seat(page, 'White', 'kaeshi:level=1');
   await seat(page, 'Black', 'alphabeta:1');
@@ -28,7 +28,7 @@ test('a whole 8×8 game computer against computer', async () => {
   assert.deepEqual({ black: answer.black, white: answer.white }, shown);
 });
 
-test('watching can be paused, stepped and gone on with', async () => {
+test('a game can be paused, stepped and resumed', async () => {
   await open('#6/usual/?black=kaeshi:level=1&white=kaeshi:level=2', { settings: { language: 'en', pace: 0 } });
   await page.getByText('Paused', { exact: true }).waitFor();
   await button('Step').click();
@@ -42,7 +42,7 @@ test('watching can be paused, stepped and gone on with', async () => {
   await finished();
 });
 
-test('playing again goes through the known moves first', async () => {
+test('playing again replays the known moves first', async () => {
   await open('#4/usual/b1c1d3?black=greedy&white=greedy');
   await button('One move back').click();
   await button('One move back').click();
@@ -52,7 +52,7 @@ test('playing again goes through the known moves first', async () => {
   assert.match(await moves(page), /^b1c1d3/);
 });
 
-test('two deterministic computers repeat their game until a person plays one move for one of them', async () => {
+test('two deterministic computers repeat their game until a person plays a move for one of them', async () => {
   const start = '#6/usual/?black=kaeshi:level=2&white=kaeshi:level=1';
   await open(start);
   await button('Play').click();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 const sources = import.meta.glob<string>('./**/*.{ts,svelte}', { query: '?raw', import: 'default', eager: true });
 
-/** The modules that a module imports, types included. */
+/** Returns the modules that a module imports, including type imports. */
 function importsOf(path: string): string[] {
   const folder = new URL(path, 'file:///');
   const names = Array.from(
@@ -12,10 +12,10 @@ function importsOf(path: string): string[] {
   const files = names.flatMap((name) =>
     ['', '.ts', '.svelte'].map((end) => name + end).filter((file) => file in sources),
   );
-  return files.filter((file) => file !== path); // A component may contain itself.
+  return files.filter((file) => file !== path); // A component may import itself.
 }
 
-/** The circles of imports, each from a module back to itself. */
+/** Returns the import cycles. */
 function cycles(): string[] {
   const found: string[] = [];
   const done = new Set<string>();
@@ -29,10 +29,10 @@ function cycles(): string[] {
   return found;
 }
 
-it('reads the imports of all modules', () => {
+it('finds the imports of all modules', () => {
   expect(importsOf('./App.svelte')).toContain('./play/PlayPage.svelte');
 });
 
-it('has no module that imports itself by way of others', () => {
+it('has no import cycles', () => {
   expect(cycles()).toEqual([]);
 });

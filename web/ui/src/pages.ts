@@ -1,4 +1,4 @@
-/** The pages of the app. A new page joins the navigation by a line here and a branch in App.svelte. */
+/** The pages of the app. A new page needs an entry here and a branch in App.svelte. */
 import type { Key } from './i18n/text';
 
 export type Page = 'play' | 'analyse' | 'train' | 'learn' | 'tournaments' | 'record';
@@ -12,7 +12,7 @@ export const PAGES: readonly { page: Page; name: Key }[] = [
   { page: 'record', name: 'nav.record' },
 ];
 
-/** The page that an address names; a game's address is the page where it is played. */
+/** Returns the page of an address; the address of a game belongs to the play page. */
 export function pageOf(hash: string): Page {
   if (/^#analyse([/?]|$)/.test(hash)) return 'analyse';
   if (/^#train([/?]|$)/.test(hash)) return 'train';

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 
 const COLUMNS = 120;
 
-/** The generated schema is as wide as its generator makes it. */
+/** The generated schema is excluded. */
 const sources = import.meta.glob<string>(
   ['./**/*.{ts,svelte,css}', '../*.{ts,mjs,mts}', '../e2e/*.mjs', '!./api/schema.ts'],
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** The data of an SVG path: it would not be easier to read in two lines. */
+/** SVG path data, which line breaks would not make more readable. */
 const PATH_DATA = /^\s*\w+: '[Mm][-\d\s.a-zA-Z]+',$/;
 
 function tooWide(path: string, text: string): string[] {
@@ -16,12 +16,12 @@ function tooWide(path: string, text: string): string[] {
   return text.split('\n').flatMap((line, i) => (isWide(line) ? [`${path}:${i + 1}`] : []));
 }
 
-it('finds a line that is too wide, unless it is the data of a path', () => {
+it('reports a line that is too wide, except path data', () => {
   const path = `  star: 'M1 2${'l1.5-2'.repeat(30)}z',`;
   expect(tooWide('a.ts', `ok\n${'x'.repeat(120)}\n${'x'.repeat(121)}\n${path}`)).toEqual(['a.ts:3']);
 });
 
-it('has no line wider than 120 columns in the front-end and its tests', () => {
+it('finds no line wider than 120 columns in the front-end and its tests', () => {
   expect(Object.keys(sources)).toEqual(expect.arrayContaining(['./App.svelte', '../e2e/harness.mjs']));
   expect(Object.entries(sources).flatMap(([path, text]) => tooWide(path, text))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What the keys and the commands of the page do. */
+/** The actions behind the keys and the command line of the page. */
 import { transcript } from '../board/game/game';
 import { t } from '../i18n/t';
 import type { Actions } from '../keys/keys.svelte';
@@ -9,7 +9,7 @@ import type { Workbench } from './workbench.svelte';
 
 const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** The actions of the keys; `command` opens the line for commands. */
+/** Returns the actions of the keys; `command` opens the command line. */
 export function actionsOf(bench: Workbench, command: () => void): Actions {
   const { study, live } = bench;
   return {
@@ -35,7 +35,7 @@ export function actionsOf(bench: Workbench, command: () => void): Actions {
   };
 }
 
-/** Copies the moves of the line on the board. */
+/** Copies the moves of the current line. */
 async function copyLine({ study }: Workbench): Promise<void> {
   const said = await navigator.clipboard.writeText(transcript(pliesOf(study.line))).then(
     () => t('moves.copied'),

@@ -8,12 +8,12 @@ const main = addAll(newTree(), ROOT, [ply('f5'), ply('d6')]);
 const forked = addAll(main.tree, ROOT, [ply('f5'), ply('f6')]);
 
 describe('the address of an analysis', () => {
-  it('is short where there is little to say', () => {
+  it('omits empty fields', () => {
     expect(formatPlace(main.tree, main.id, NAMELESS)).toBe('#analyse/8/usual/f5d6');
     expect(formatPlace(newTree(), ROOT, NAMELESS)).toBe('#analyse/8/usual/');
   });
 
-  it('has the variations, the place and the names', () => {
+  it('includes the variations, the position in the tree and the names', () => {
     const hash = formatPlace(forked.tree, forked.id, { ...NAMELESS, black: '滝沢 & co' });
     expect(hash).toBe(`#analyse/8/usual/f5d6(f6)?at=3&black=${encodeURIComponent('滝沢 & co')}`);
     expect(parsePlace(hash)).toEqual({
@@ -27,14 +27,14 @@ describe('the address of an analysis', () => {
     });
   });
 
-  it('holds a board that was set up', () => {
+  it('holds a set-up board', () => {
     const position = '-----OX--XO----- O';
     const hash = formatPlace(newTree({ size: 4, start: 'usual', position }), ROOT, NAMELESS);
     expect(hash).toBe('#analyse/set-up/-----OX--XO-----O/');
     expect(parsePlace(hash)?.origin).toEqual({ size: 4, start: 'usual', position });
   });
 
-  it('is what the play page links to', () => {
+  it('matches the links of the play page', () => {
     expect(parsePlace(analysisOf({ size: 6, start: 'parallel', plies: [], cursor: 0 }))?.origin).toEqual({
       size: 6,
       start: 'parallel',

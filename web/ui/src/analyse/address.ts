@@ -1,22 +1,22 @@
 /**
- * What is analysed, in the address: #analyse/8/usual/f5d6c3(c4)d3?at=3&black=Takizawa, and
- * #analyse/set-up/<cells>X/c4d3 for a board that was set up. `at` counts the positions of the tree, the main line
- * first, and is left out at the end of the main line.
+ * The analysed game in the URL fragment: #analyse/8/usual/f5d6c3(c4)d3?at=3&black=Takizawa, or
+ * #analyse/set-up/<cells>X/c4d3 for a set-up board. `at` is the index of the node on the board, in preorder with the
+ * main line first; it is omitted at the end of the main line.
  */
 import { SIZES, STARTS } from '../board/game/types';
 import { formatMoves, mainLine, parseMoves, placeOf, USUAL, type Line, type Origin, type Tree } from './tree';
 
-/** Who played, as far as it is known: '' otherwise. */
+/** The names of the players; '' if unknown. */
 export interface Names {
   black: string;
   white: string;
-  /** The event, the year or whatever else the game is known by. */
+  /** The event, the year or another description of the game. */
   event: string;
 }
 
 export interface Place {
   origin: Origin;
-  /** The main line first. */
+  /** The lines of the tree, main line first. */
   lines: readonly Line[];
   at: number | null;
   names: Names;
@@ -26,7 +26,7 @@ export const NAMELESS: Names = { black: '', white: '', event: '' };
 
 const PAGE = 'analyse';
 const SET_UP = 'set-up';
-/** Longer lists of variations are not for an address. */
+/** Longer lists of variations are rejected. */
 const MOST_LINES = 60;
 
 export function formatPlace(tree: Tree, at: number, names: Names): string {
@@ -41,7 +41,7 @@ export function formatPlace(tree: Tree, at: number, names: Names): string {
   return `#${PAGE}/${from}/${formatMoves(tree)}${query && `?${query}`}`;
 }
 
-/** The place that a hash names; a new game for the page's name alone, null for what cannot be read. */
+/** Parses a URL fragment: a new game if it holds only the page's name, null if it is invalid. */
 export function parsePlace(hash: string): Place | null {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const [page, first = '', second = '', moves = ''] = path.split('/');
@@ -66,7 +66,7 @@ function usual(sizeText: string, startText: string): Origin | null {
   return size && start ? { size, start, position: '' } : null;
 }
 
-/** "<cells>X" as "<cells> X". */
+/** Converts "<cells>X" to the origin "<cells> X". */
 function setUp(text: string): Origin | null {
   const cells = text.slice(0, -1);
   const size = SIZES.find((s) => s * s === cells.length);

@@ -1,14 +1,14 @@
-/** Drawing on the board: with the right button of the mouse, or by a long press on touch screens. */
+/** Drawing on the board: with the right mouse button, or with a long press on touch screens. */
 import type { Shapes } from './shapes.svelte';
 
 const LONG_PRESS_MS = 420;
-/** A finger that has moved farther wants to scroll. */
+/** A finger that moves farther scrolls instead. */
 const STILL_PX = 10;
 
 const squareAt = (x: number, y: number): string =>
   document.elementFromPoint(x, y)?.closest('[data-square]')?.getAttribute('data-square') ?? '';
 
-/** Listens on an element that holds the board; `position` names what is drawn on. For Svelte's `use:`. */
+/** A Svelte action for an element that contains the board; `position` returns the position that is drawn on. */
 export function drawing(node: HTMLElement, options: { shapes: Shapes; position: () => string }) {
   const { shapes, position } = options;
   let from = '';
@@ -60,7 +60,7 @@ export function drawing(node: HTMLElement, options: { shapes: Shapes; position: 
     } else if (begun && Math.hypot(x - begun.x, y - begun.y) > STILL_PX) stop();
   };
   node.addEventListener('pointermove', (event) => move(event.clientX, event.clientY), { signal });
-  // While an arrow is drawn the page must not scroll, which only a listener of touches can say.
+  // Prevents scrolling while an arrow is drawn; only a touch listener can do that.
   node.addEventListener(
     'touchmove',
     (event) => {

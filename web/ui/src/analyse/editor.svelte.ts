@@ -1,4 +1,4 @@
-/** A board that is being set up: discs are put anywhere, and the server says whether the position can be played. */
+/** The board editor: discs are placed freely, and the server checks whether the position is valid. */
 import { cellsOf, squareIndex, type Cell } from '../board/game/cells';
 import { newGame } from '../board/game/game';
 import { HUMAN, type Color, type Sides, type Size, type Snapshot } from '../board/game/types';
@@ -16,9 +16,9 @@ export class Editor {
 
   readonly sides: Sides = { black: HUMAN, white: HUMAN };
   game = $derived(newGame(this.size, 'usual', 'editor'));
-  /** A one-line position, "<cells> X". */
+  /** The one-line position, "<cells> X". */
   position = $derived(`${this.cells.map(letterOf).join('')} ${letterOf(this.turn)}`);
-  /** What a board needs to be shown; nothing is offered. */
+  /** A snapshot for the board component, without legal moves. */
   snapshot = $derived<Snapshot>({
     size: this.size,
     moves: '',
@@ -35,7 +35,7 @@ export class Editor {
     score_black: 0,
   });
 
-  /** As a board takes it. */
+  /** The props of the board component. */
   table = $derived({
     game: this.game,
     cells: [...this.cells],
@@ -51,7 +51,7 @@ export class Editor {
     this.turn = turn;
   }
 
-  /** Puts what the brush holds; the same disc again takes it away. */
+  /** Places the disc of the current brush; placing the same disc again removes it. */
   playAt = (square: string): void => {
     const at = squareIndex(square, this.size);
     const next = this.brush === 'empty' ? null : this.brush;
@@ -66,7 +66,7 @@ export class Editor {
     this.load(usualCells(size), 'black', size);
   }
 
-  /** Takes a position that was typed or pasted; false when it is none. */
+  /** Reads a typed or pasted position; returns false if it is invalid. */
   read(text: string): boolean {
     const read = readPosition(text);
     if (!read) return false;

@@ -54,7 +54,7 @@ const analysis: Analysis = {
 const known: KnownOf = (id) => ({ judged: id === main.id ? judged : null, analysis: id === main.id ? analysis : null });
 
 describe('exports', () => {
-  it('as JSON keep where each number comes from', () => {
+  it('as JSON include the source of each value', () => {
     const told = JSON.parse(jsonOf(forked.tree, { ...NAMELESS, black: 'A' }, known));
     expect([told.schema, told.black, told.white]).toEqual(['kaeshi/analysis-tree/1', 'A', undefined]);
     const [d6, f4] = told.tree.next[0].next;
@@ -70,7 +70,7 @@ describe('exports', () => {
     expect(f4.next[0].move).toBe('pass');
   });
 
-  it('begin where the game began', () => {
+  it('start at the game’s start position', () => {
     const none: KnownOf = () => ({ judged: null, analysis: null });
     const begun = (origin: Origin) => documentOf(newTree(origin), NAMELESS, none);
     expect(begun({ size: 4, start: 'usual', position: '-----OX--XO----- O' })).toEqual({
@@ -87,13 +87,13 @@ describe('exports', () => {
     });
   });
 
-  it('say what the engine on the device judged', () => {
+  it('mark moves judged by the engine on this device', () => {
     const light: KnownOf = (id) => ({ analysis: null, judged: known(id).judged && { ...judged, device: true } });
     expect(JSON.parse(jsonOf(main.tree, NAMELESS, light)).tree.next[0].next[0].judged.engine).toBe('device');
     expect(JSON.parse(jsonOf(main.tree, NAMELESS, known)).tree.next[0].next[0].judged.engine).toBeUndefined();
   });
 
-  it('tell what a format has no place for, each once', () => {
+  it('list once each what a format cannot represent', () => {
     expect(lostWords([])).toEqual([]);
     expect(lostWords(['variations', 'where scores come from', 'the depth of scores'])).toEqual([
       'lost.variations',

@@ -1,11 +1,11 @@
-/** The tree as a document: everything that is known and how. The server makes files of other formats from it. */
+/** The tree as a JSON document with all results and their sources. The server converts it to other formats. */
 import type { Color } from '../board/game/types';
 import type { Names } from './address';
 import { nodeOf, ROOT, type Tree } from './tree';
 import type { Judged } from './types';
 import type { Analysis, Candidate } from '../api/events';
 
-/** What is known of a node: the analysis of its position, and the judgement of the move that led there. */
+/** The results for a node: the analysis of its position, and the judgement of the move that led to it. */
 export interface Known {
   analysis: Analysis | null;
   judged: Judged | null;
@@ -21,7 +21,7 @@ interface ExportedNode {
   next: readonly ExportedNode[];
 }
 
-/** Every number keeps where it comes from: source, depth, confidence in percent, and whose view it is. */
+/** Returns the document of a tree. Each value has its source, depth, confidence in percent and point of view. */
 export function documentOf(tree: Tree, names: Names, known: KnownOf): object {
   const { size, start, position } = tree.origin;
   const named = Object.fromEntries(Object.entries(names).filter(([, name]) => name !== ''));
@@ -69,14 +69,14 @@ const judgedFields = (judged: Judged): object => ({
   ...(judged.device && { engine: 'device' }),
 });
 
-/** The named fields of an object, in this order. */
+/** Returns an object with only the named fields, in this order. */
 const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 
-/** Formats that the server makes of a tree. */
+/** Formats to which the server converts a tree. */
 export type FileFormat = 'sgf' | 'ggf';
 
-/** What a format has no place for, as the server names it, and the page's word for that. */
+/** The server's names for what a format cannot represent, with the page's messages. */
 const LOST = {
   variations: 'lost.variations',
   comments: 'lost.comments',
@@ -86,7 +86,7 @@ const LOST = {
   'the tournament': 'lost.event',
 } as const;
 
-/** The words for what a file has lost, each once. */
+/** Returns the messages for the losses of a file, each once. */
 export const lostWords = (lost: readonly string[]): readonly (typeof LOST)[keyof typeof LOST][] => [
   ...new Set(lost.flatMap((what) => (what in LOST ? [LOST[what as keyof typeof LOST]] : []))),
 ];

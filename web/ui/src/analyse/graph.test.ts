@@ -4,7 +4,7 @@ import { areaOf, cursorAt, HEIGHT, BOTTOM, runsOf, scaleOf, SIDE, TOP, WIDTH, ty
 const point = (score: number | null, exact = false): Point => ({ score, exact });
 
 describe('the graph', () => {
-  it('is never less than eight discs high, and holds the highest', () => {
+  it('spans at least eight discs, and includes the highest score', () => {
     expect(scaleOf([point(0), point(-3)]).most).toBe(8);
     expect(scaleOf([point(0), point(-9)]).most).toBe(16);
     expect(scaleOf([point(null)]).most).toBe(8);
@@ -13,14 +13,14 @@ describe('the graph', () => {
     expect(y(0)).toBe((TOP + HEIGHT - BOTTOM) / 2);
   });
 
-  it('goes from edge to edge', () => {
+  it('spans the full width', () => {
     const { x } = scaleOf([point(0), point(1), point(2)]);
     expect([x(0), x(2)]).toEqual([SIDE, WIDTH - 8]);
     for (const cursor of [0, 1, 2]) expect(cursorAt(x(cursor) / WIDTH, 2)).toBe(cursor);
     expect([cursorAt(-1, 60), cursorAt(2, 60), cursorAt(0.5, 0)]).toEqual([0, 60, 0]);
   });
 
-  it('draws what is known, apart where it becomes exact', () => {
+  it('draws exact values as a separate run', () => {
     expect(runsOf([point(0), point(1), point(2, true), point(null), point(3, true)])).toEqual([
       { exact: false, cursors: [0, 1] },
       { exact: true, cursors: [1, 2] },
@@ -28,7 +28,7 @@ describe('the graph', () => {
     ]);
   });
 
-  it('fills between the line and zero only where two neighbours are known', () => {
+  it('fills the area to zero only between two known neighbours', () => {
     const points = [point(0), point(4), point(null), point(2), point(null)];
     expect(areaOf(points, scaleOf(points)).match(/M/g)).toHaveLength(1);
     expect(areaOf([point(null)], scaleOf([]))).toBe('');

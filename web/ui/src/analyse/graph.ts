@@ -1,6 +1,6 @@
-/** The picture of the score over a game: where each value stands, in the units of the drawing. */
+/** The geometry of the score graph, in the units of the drawing. */
 
-/** What is known of the position after so many plies, as Black sees it; null where nothing is. */
+/** The score after a number of plies, from Black's view; null if unknown. */
 export interface Point {
   score: number | null;
   exact: boolean;
@@ -13,13 +13,13 @@ export const BOTTOM = 18;
 export const SIDE = 34;
 
 export interface Scale {
-  /** Discs at the upper edge. */
+  /** The score in discs at the upper edge. */
   most: number;
   x: (cursor: number) => number;
   y: (score: number) => number;
 }
 
-/** Eight discs at least, in steps of eight, so that a quiet game looks quiet. */
+/** Returns the scale of a graph: a multiple of eight discs, so that small differences look small. */
 export function scaleOf(points: readonly Point[]): Scale {
   const highest = Math.max(...points.map(({ score }) => Math.abs(score ?? 0)), 0);
   const most = Math.min(64, Math.max(8, Math.ceil(highest / 8) * 8));
@@ -35,7 +35,8 @@ export function scaleOf(points: readonly Point[]): Scale {
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /**
- * Runs of positions that are known, one after the other, split where exactness begins or ends; runs share their border.
+ * Returns the runs of consecutive known positions, split where values become or cease to be exact. Adjacent runs share
+ * a point.
  */
 export function runsOf(points: readonly Point[]): { exact: boolean; cursors: readonly number[] }[] {
   const runs: { exact: boolean; cursors: number[] }[] = [];
@@ -49,7 +50,7 @@ export function runsOf(points: readonly Point[]): { exact: boolean; cursors: rea
   return runs;
 }
 
-/** The area between the line and zero, for each run of known positions. */
+/** Returns the area between the line and zero for each run of known positions. */
 export function areaOf(points: readonly Point[], scale: Scale): string {
   const areas: string[] = [];
   let open: number[] = [];
@@ -66,7 +67,7 @@ export function areaOf(points: readonly Point[], scale: Scale): string {
   return areas.join('');
 }
 
-/** The ply under a point of the drawing, given as a share of its width. */
+/** Returns the ply at a horizontal position, given as a fraction of the width. */
 export function cursorAt(share: number, last: number): number {
   const at = ((share * WIDTH - SIDE) / (WIDTH - SIDE - 8)) * last;
   return Math.max(0, Math.min(last, Math.round(at)));

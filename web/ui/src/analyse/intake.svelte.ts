@@ -1,4 +1,4 @@
-/** What a person pastes, drops or opens on the page, and the dialogs that belong to it. */
+/** Games pasted, dropped or opened on the page, and the dialogs for them. */
 import type { Opened } from '../api/analyses';
 import { Trouble } from '../api/client';
 import { parsePlace, type Place } from './address';
@@ -11,11 +11,11 @@ export type DialogName = 'open' | 'picture' | 'command';
 
 export class Intake {
   dialog = $state<DialogName | null>(null);
-  /** The games of a file that holds more than one; the dialog lists them. */
+  /** The games of a file with more than one, which the dialog lists. */
   given = $state.raw<Opened | null>(null);
-  /** Why a text, a file or an address cannot be opened. */
+  /** Why a text, a file or an address could not be opened. */
   fault = $state.raw<Trouble | null>(null);
-  /** Something is held over the page. */
+  /** Something is dragged over the page. */
   dropping = $state(false);
 
   constructor(private readonly open: (place: Place) => void) {}
@@ -25,7 +25,7 @@ export class Intake {
     this.given = null;
   };
 
-  /** Opens an address of the page. The bare one leads back to the analysis that was last on the board. */
+  /** Opens an address of the page. The bare address returns to the last analysis. */
   follow(address: string): void {
     const bare = /^#analyse\/?$/.test(address);
     const place = parsePlace(bare ? keptAddress() || address : address) ?? (bare ? parsePlace('#analyse') : null);
@@ -33,7 +33,7 @@ export class Intake {
     else this.fault = new Trouble('refused', word('fault.address'));
   }
 
-  /** Opens a single game at once, and lists several in the dialog. */
+  /** Opens a single game directly, and lists several in the dialog. */
   async take(source: string | File): Promise<void> {
     this.fault = null;
     const own = typeof source === 'string' ? placeOfText(source) : null;
@@ -75,7 +75,7 @@ export class Intake {
   };
 }
 
-/** The first file, or else the text; null where there is neither. */
+/** Returns the first file, else the text; null if there is neither. */
 function sourceIn(data: DataTransfer | null): File | string | null {
   const text = data?.getData('text') ?? '';
   return data?.files[0] ?? (text.trim() === '' ? null : text);

@@ -13,14 +13,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 const game = { size: 8, start: 'usual', moves: 'f5d6', black: 'Ann', white: 'Bob', name: '', result: '' };
 
-/** An intake, and the moves of what it has opened. */
+/** Returns an intake and the moves of the games that it opens. */
 function intakeOf(): { intake: Intake; opened: string[] } {
   const opened: string[] = [];
   const movesOf = ({ lines }: Place) => lines.map((line) => line.map((step) => JSON.stringify(step)).join('')).join();
   return { intake: new Intake((place) => opened.push(movesOf(place))), opened };
 }
 
-describe('what is given to the page', () => {
+describe('games given to the page', () => {
   it.each([
     { games: 1, opened: 1, dialog: null },
     { games: 2, opened: 0, dialog: 'open' },
@@ -37,13 +37,13 @@ describe('what is given to the page', () => {
     expect([intake.dialog, intake.given]).toEqual([null, null]);
   });
 
-  it('opens an address of its own without the server', async () => {
+  it('opens an address of the page without the server', async () => {
     const { intake, opened } = intakeOf();
     await intake.take('https://kaeshi.test/#analyse/8/usual/f5d6');
     expect(opened).toHaveLength(1);
   });
 
-  it('keeps the reason of a refusal until something else is given', async () => {
+  it('keeps the error until something else is given', async () => {
     const { intake } = intakeOf();
     answer('open', () => refused('no game found'));
     await intake.take('nothing');
@@ -55,7 +55,7 @@ describe('what is given to the page', () => {
 });
 
 describe('an address', () => {
-  it('leads back to the last analysis where it is bare', () => {
+  it('returns to the last analysis if it is bare', () => {
     const { intake, opened } = intakeOf();
     intake.follow('#analyse');
     keepAddress('#analyse/8/usual/f5');
@@ -63,7 +63,7 @@ describe('an address', () => {
     expect([keptAddress(), new Set(opened).size]).toEqual(['#analyse/8/usual/f5', 2]);
   });
 
-  it('that cannot be read is reported', () => {
+  it('is reported if it is invalid', () => {
     const { intake, opened } = intakeOf();
     intake.follow('#analyse/9/usual/');
     expect([opened, intake.fault?.detail]).toEqual([[], word('fault.address')]);

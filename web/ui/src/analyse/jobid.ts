@@ -1,5 +1,6 @@
 /**
- * The name of a review: the same game at the same level has the same one, so that asking twice begins nothing twice.
+ * The id of a review job. It is derived from the game and the level, so that a repeated request does not start a second
+ * job.
  */
 import type { Question } from '../api/games';
 
@@ -13,7 +14,7 @@ export const jobId = (question: Question, level: number): string => {
   return `review-${hash(text, 0x811c9dc5)}${hash(text, 0x01234567)}`;
 };
 
-/** FNV-1a, from a beginning of one's own. */
+/** FNV-1a with a custom seed. */
 function hash(text: string, seed: number): string {
   let sum = seed;
   for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193) >>> 0;

@@ -66,7 +66,7 @@ const told = {
 describe('a review', () => {
   const review = reviewOf(told);
 
-  it('has the moves in order, with where each value comes from', () => {
+  it('has the moves in order, with the source of each value', () => {
     expect(review.moves.map(({ ply, source }) => [ply, source])).toEqual([
       [1, 'depth'],
       [2, 'selective'],
@@ -76,7 +76,7 @@ describe('a review', () => {
     expect(review.moves[0]?.mark).toBe('');
   });
 
-  it('has names and sums', () => {
+  it('has names and totals', () => {
     expect([review.opening, review.exactFrom, review.black?.accuracy, review.white]).toEqual([
       { en: 'Tiger', ja: '虎' },
       3,
@@ -85,13 +85,13 @@ describe('a review', () => {
     ]);
   });
 
-  it('says which engine judged', () => {
+  it('names the engine that judged', () => {
     expect([review.device, review.moves[0]?.device]).toEqual([false, false]);
     const here = reviewOf({ ...told, effort: { device: true } });
     expect([here.device, here.moves[0]?.device]).toEqual([true, true]);
   });
 
-  it('survives that nothing is known yet', () => {
+  it('accepts a document without results', () => {
     expect(reviewOf(undefined)).toEqual({
       moves: [],
       black: null,
@@ -103,7 +103,7 @@ describe('a review', () => {
     expect(reviewOf({ moves: null }).moves).toEqual([]);
   });
 
-  it('ranks the mistakes of either side or both', () => {
+  it('ranks the mistakes of one side or both', () => {
     expect(mistakesOf(review).map(({ ply }) => ply)).toEqual([3, 2]);
     expect(mistakesOf(review, 'white').map(({ ply }) => ply)).toEqual([2]);
   });
@@ -130,7 +130,7 @@ describe('a review', () => {
     expect(mistakesOf({ ...review, moves }).map(({ ply }) => ply)).toEqual([2, 4, 3, 1, 5]);
   });
 
-  it('leads from mistake to mistake', () => {
+  it('finds the next and the previous mistake', () => {
     expect(mistakeFrom(review, 0, 1)?.ply).toBe(2);
     expect(mistakeFrom(review, 2, 1)?.ply).toBe(3);
     expect(mistakeFrom(review, 3, 1)).toBeNull();
@@ -139,6 +139,6 @@ describe('a review', () => {
   });
 });
 
-it('scores turn round with the view, and zero has no sign', () => {
+it('scores are negated with the point of view, and zero has no sign', () => {
   expect([asBlack('black', 3), asBlack('white', 3), Object.is(asBlack('white', 0), 0)]).toEqual([3, -3, true]);
 });

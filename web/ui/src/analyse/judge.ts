@@ -1,18 +1,18 @@
-/** What the server's review of a game says, in the words of this page, and sums and places in it. */
+/** Converts the server's game review to the types of this page, and computes totals and rankings. */
 import type { Color } from '../board/game/types';
 import type { Reason } from '../api/analyses';
 import type { Source } from '../api/events';
 import type { Schemas } from '../api/types';
 import type { Judged, Mark, Review, SideSum } from './types';
 
-/** What a move cannot be judged without. */
+/** The required fields of a judged move. */
 type Judgement = 'ply' | 'score' | 'played' | 'loss';
 
-/** A judged move, as far as it is known. */
+/** A judged move; other fields may be missing. */
 type MoveDocument = Partial<Omit<Schemas['Move'], 'why' | Judgement>> &
   Pick<Schemas['Move'], Judgement> & { readonly why?: readonly Reason[] | null };
 
-/** The document of package analysis; a review that is running lacks the moves that are still to come. */
+/** The document of package analysis. During a review, the remaining moves are missing. */
 type GameDocument = Partial<Omit<Schemas['Game'], 'moves' | 'effort' | 'black_side' | 'white_side'>> & {
   readonly moves?: readonly MoveDocument[] | null;
   readonly effort?: { readonly device?: boolean };
@@ -94,12 +94,12 @@ function sumOf(side: Partial<Schemas['Side']> | null | undefined): SideSum | nul
   return { moves, choices, loss, accuracy, inaccuracies, mistakes, blunders, uncertain };
 }
 
-/** A value of a move as Black sees it. */
+/** Returns a move's value from Black's view. */
 export const asBlack = (pov: Color, score: number): number => (pov === 'black' ? score : -score || 0);
 
 /**
- * The moves with a mark, the most costly first, by the result and then by discs, and uncertain ones last; those of one
- * side alone, where it is named.
+ * Returns the marked moves of one side or both, worst first: ordered by lost result, then by discs, uncertain ones
+ * last.
  */
 export function mistakesOf({ moves }: Review, side: Color | 'both' = 'both'): Judged[] {
   return moves.filter(({ mark, pov }) => mark !== '' && (side === 'both' || pov === side)).sort(worse);
@@ -108,11 +108,11 @@ export function mistakesOf({ moves }: Review, side: Color | 'both' = 'both'): Ju
 const worse = (a: Judged, b: Judged): number =>
   Number(a.uncertain) - Number(b.uncertain) || b.resultLoss - a.resultLoss || b.loss - a.loss || a.ply - b.ply;
 
-/** The marked ply after (or before) a cursor in the order of the game; null when there is none on that side. */
+/** Returns the marked move after (or before) a cursor in game order; null if there is none. */
 export function mistakeFrom({ moves }: Review, cursor: number, step: 1 | -1): Judged | null {
   const marked = moves.filter(({ mark }) => mark !== '');
   return (step > 0 ? marked.find(({ ply }) => ply > cursor) : marked.findLast(({ ply }) => ply < cursor)) ?? null;
 }
 
-/** Discs that a tried move loses; a loss below this is as good as the best. */
+/** A tried move that loses less than this many discs counts as equal to the best. */
 export const GOOD_LOSS = 1;

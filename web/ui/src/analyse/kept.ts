@@ -1,7 +1,7 @@
-/** The address of the last analysis, so that leaving the page loses nothing. */
+/** Keeps the address of the last analysis in this browser, to restore it on return to the page. */
 const KEY = 'kaeshi.analysis';
 
-/** The address that was kept; '' where there is none or the storage cannot be read. */
+/** Returns the kept address; '' if there is none or storage is unavailable. */
 export function keptAddress(): string {
   try {
     return localStorage.getItem(KEY) ?? '';
@@ -10,7 +10,7 @@ export function keptAddress(): string {
   }
 }
 
-/** Keeps an address. Where storage is forbidden, the address bar still holds it. */
+/** Keeps an address. Without storage, the address bar still holds it. */
 export function keepAddress(address: string): void {
   try {
     localStorage.setItem(KEY, address);

@@ -1,7 +1,4 @@
-/**
- * The engine beside the board: it follows the position, tells what it finds as it finds it, and forgets nothing when it
- * stops.
- */
+/** The engine beside the board. It follows the position, shows results as they arrive, and keeps them when stopped. */
 import type { Trouble } from '../api/client';
 import type { Question } from '../api/games';
 import { sleep } from '../session/sleep';
@@ -9,11 +6,11 @@ import { Task } from '../session/task.svelte';
 import { analyse } from '../api/analyses';
 import type { Analysis } from '../api/events';
 
-/** Levels that are offered; the next one is what "deeper" leads to. */
+/** The offered levels; `deeper` moves to the next one. */
 export const EFFORTS: readonly number[] = [8, 12, 16, 20, 24, 30, 60];
-/** Stepping through a game asks nothing of the positions that are only passed by. */
+/** Delay before a position is analysed, so that stepping through a game sends no requests. */
 const REST_MS = 180;
-/** Far more than one person looks at. */
+/** Far more positions than one person views. */
 const KNOWN_POSITIONS = 2000;
 
 export type Stage = 'off' | 'asking' | 'queued' | 'searching' | 'stopped' | 'done';
@@ -23,10 +20,10 @@ const keyOf = ({ size, start, position = '', moves }: Question): string => `${si
 export class Live {
   on = $state(true);
   level = $state(16);
-  /** What is known of the position on the board. */
+  /** The result for the position on the board. */
   analysis = $state.raw<Analysis | null>(null);
   stage = $state<Stage>('off');
-  /** Counts what has been learnt of any position, so that who asks `of` can follow. */
+  /** Incremented with each new result, so that callers of `of` are re-evaluated. */
   learnt = $state(0);
 
   private readonly known = new Map<string, Analysis>();
@@ -35,18 +32,18 @@ export class Live {
 
   constructor(public player = '') {}
 
-  /** Why the last question failed; null while nothing is wrong. */
+  /** Why the last request failed; null if it did not. */
   get trouble(): Trouble | null {
     return this.task.trouble;
   }
 
-  /** What is known of a position, this one or another. */
+  /** Returns the result for any position. */
   of(question: Question): Analysis | null {
     void this.learnt;
     return this.known.get(keyOf(question)) ?? null;
   }
 
-  /** The position on the board is another one; null: there is none to look at. */
+  /** Switches to another position; null means that there is none. */
   follow(question: Question | null): void {
     this.question = question;
     this.analysis = question && this.of(question);
@@ -62,7 +59,7 @@ export class Live {
     this.stage = this.analysis ? 'stopped' : 'off';
   }
 
-  /** Goes on from what is known. */
+  /** Continues from the current result. */
   resume(): void {
     this.on = true;
     if (this.question) void this.ask(this.question);
@@ -73,7 +70,7 @@ export class Live {
     else this.resume();
   }
 
-  /** Looks further than it was asked to so far. */
+  /** Raises the level of the analysis. */
   deeper(): void {
     this.level = EFFORTS.find((level) => level > this.level) ?? this.level;
     this.resume();
@@ -84,7 +81,7 @@ export class Live {
     if (this.on) this.resume();
   }
 
-  /** Asks another engine; what the one before it found is not its own. */
+  /** Switches to another engine and discards the results of the previous one. */
   seat(player: string): void {
     this.player = player;
     this.known.clear();
@@ -102,7 +99,7 @@ export class Live {
     return analysis?.ended === 'complete' && (this.asked.get(analysis) ?? 0) >= this.level;
   }
 
-  /** How hard was looked for what is known. */
+  /** The level at which each result was requested. */
   private readonly asked = new WeakMap<Analysis, number>();
 
   private async ask(question: Question, rest = 0): Promise<void> {
@@ -114,7 +111,7 @@ export class Live {
       await analyse(question, { level, player }, (told) => !signal.aborted && this.take(question, told, level), signal);
       this.stage = 'done';
     } catch (error) {
-      // A busy server is asked again; everything else waits for the person.
+      // A busy server is retried automatically; other errors wait for the person.
       const failed = this.task.fail(error, signal, this.retry);
       if (failed) this.stage = this.analysis ? 'stopped' : 'off';
     }
@@ -122,7 +119,7 @@ export class Live {
 
   private take(question: Question, told: Analysis, level: number): void {
     this.stage = told.queue > 0 ? 'queued' : 'searching';
-    // The place in the queue comes without moves where nothing is stored: what was known before stays.
+    // A queue update without a stored result has no moves: the previous result is kept.
     const analysis =
       told.moves.length > 0 || told.over || !this.analysis ? told : { ...this.analysis, queue: told.queue };
     this.analysis = analysis;

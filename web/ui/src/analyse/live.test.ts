@@ -15,7 +15,7 @@ const LAST = analysisOf([candidate('b1', 3), candidate('a1', 1)], { ended: 'comp
 beforeEach(() => setUpPage());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the engine beside the board', () => {
+describe('Live', () => {
   it('follows a position to the end of its analysis', async () => {
     answer('analyse', () => ({
       events: [
@@ -30,7 +30,7 @@ describe('the engine beside the board', () => {
     expect(live.of(HERE)).toEqual(LAST);
   });
 
-  it('keeps the result of a game that has ended', async () => {
+  it('keeps the result of a finished game', async () => {
     const over = analysisOf([], { over: true, score: 4, exact: true, ended: 'complete' });
     answer('analyse', () => ({ events: [['done', over]] }));
     const live = new Live();
@@ -41,7 +41,7 @@ describe('the engine beside the board', () => {
     expect(live.stage).toBe('done');
   });
 
-  it('asks nothing of a position that is only passed by', async () => {
+  it('sends no request for a position that is shown only briefly', async () => {
     answer('analyse', () => ({ events: [['done', LAST]] }));
     const live = new Live();
     live.follow(HERE);
@@ -51,7 +51,7 @@ describe('the engine beside the board', () => {
     expect([live.of(HERE), live.of(THERE)]).toEqual([null, LAST]);
   });
 
-  it('keeps what is known while it waits in the queue, and when it is stopped', async () => {
+  it('keeps its result while queued and when stopped', async () => {
     answer('analyse', () => ({
       events: [
         ['progress', FIRST],
@@ -66,7 +66,7 @@ describe('the engine beside the board', () => {
     expect([live.stage, live.analysis?.moves]).toEqual(['stopped', FIRST.moves]);
   });
 
-  it('does not ask again for what is known at this level, and does for a deeper one', async () => {
+  it('does not repeat a request at this level, and sends one for a deeper level', async () => {
     answer('analyse', () => ({ events: [['done', LAST]] }));
     const live = new Live();
     live.follow(HERE);
@@ -78,7 +78,7 @@ describe('the engine beside the board', () => {
     await expect.poll(() => [live.stage, live.level, asked.length]).toEqual(['done', 20, 2]);
   });
 
-  it('asks a busy server again after the time that it names', async () => {
+  it('retries a busy server after its Retry-After time', async () => {
     let times = 0;
     answer('analyse', () => (times++ === 0 ? busy(7) : { events: [['done', LAST]] }));
     const live = new Live();
@@ -88,7 +88,7 @@ describe('the engine beside the board', () => {
     await expect.poll(() => [live.stage, live.trouble]).toEqual(['done', null]);
   });
 
-  it('keeps the trouble of a stream that breaks off, until it is asked again', async () => {
+  it('keeps the error of a broken stream until the next request', async () => {
     answer('analyse', () => ({ events: [['problem', { status: 500, detail: 'the player failed' }]] }));
     const live = new Live();
     live.follow(HERE);

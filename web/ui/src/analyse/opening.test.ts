@@ -4,7 +4,7 @@ import { placeOfOpened, placeOfText } from './opening';
 import { USUAL } from './tree';
 
 describe('an address of the app', () => {
-  it('is a game that was played, or one that was analysed', () => {
+  it('may be a played or an analysed game', () => {
     const place = { origin: USUAL, lines: [['f5', 'd6']], at: 1, names: NAMELESS };
     expect(placeOfText(' http://127.0.0.1:8080/#8/usual/f5d6?black=human&white=random&at=1\n')).toEqual(place);
     expect(placeOfText('https://host.example/kaeshi/#analyse/8/usual/f5d6?at=1')).toEqual(place);
@@ -16,8 +16,8 @@ describe('an address of the app', () => {
   );
 });
 
-describe('a game that the server made out', () => {
-  it('has its names, and its position before its size', () => {
+describe('a game read by the server', () => {
+  it('has names, and a position that overrides its size', () => {
     const position = '-----OX--XO----- O';
     const opened = {
       size: 4,

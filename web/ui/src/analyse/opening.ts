@@ -1,11 +1,11 @@
-/** What was opened, as a place in the page of analyses. */
+/** Converts opened games to places on the analysis page. */
 import { parseAddress } from '../board/game/address';
 import { PASS } from '../board/game/game';
 import { NAMELESS, parsePlace, type Place } from './address';
 import { parseMoves, type Origin } from './tree';
 import type { OpenedGame } from '../api/analyses';
 
-/** A game that the server made out, at its end. */
+/** Returns the place at the end of a game that the server has read. */
 export function placeOfOpened({ size, start, position = '', moves, black, white, name }: OpenedGame): Place {
   const origin: Origin = { size, start: start || 'usual', position };
   return {
@@ -16,10 +16,7 @@ export function placeOfOpened({ size, start, position = '', moves, black, white,
   };
 }
 
-/**
- * The place that an address of the app itself names, of this page or of the one where games are played; null for any
- * other text.
- */
+/** Returns the place of an address of the app, of the analysis or the play page; null for any other text. */
 export function placeOfText(text: string): Place | null {
   const hash = /^\s*(?:https?:\/\/\S*?)?(#\S+)\s*$/.exec(text)?.[1];
   if (!hash) return null;

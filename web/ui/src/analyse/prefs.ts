@@ -1,15 +1,15 @@
-/** What a person chose for analyses in this browser. */
+/** The user's analysis settings, kept in this browser. */
 export interface Prefs {
   level: number;
   reviewLevel: number;
-  /** The values stand on the squares. */
+  /** Values are shown on the squares. */
   values: boolean;
 }
 
 const KEY = 'kaeshi.analyse';
 const DEFAULTS: Prefs = { level: 16, reviewLevel: 16, values: true };
 
-/** Levels that are not among those offered are not taken. */
+/** Loads the settings; levels that are not offered are replaced by the defaults. */
 export function loadPrefs(levels: readonly number[], reviewLevels: readonly number[]): Prefs {
   const kept = read();
   return {
@@ -23,7 +23,7 @@ function read(): Prefs {
   try {
     return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Prefs>) };
   } catch {
-    return DEFAULTS; // A broken or forbidden storage only costs the remembered choices.
+    return DEFAULTS; // With disabled or corrupt storage, only the saved settings are lost.
   }
 }
 
@@ -31,6 +31,6 @@ export function keepPrefs(prefs: Prefs): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs));
   } catch {
-    // As above.
+    // See loadPrefs.
   }
 }

@@ -1,4 +1,4 @@
-/** A line that is only looked at: its moves on a ghost board, which the server plays through like any others. */
+/** A preview of a line on a ghost board. The server plays its moves as it does others. */
 import { cellsAfter, type Cell } from '../board/game/cells';
 import { PASS, type Game } from '../board/game/game';
 import type { Ply } from '../board/game/types';
@@ -6,7 +6,7 @@ import { sleep } from '../session/sleep';
 import { Task } from '../session/task.svelte';
 import type { Study } from './study.svelte';
 
-/** A person follows the moves at this pace. */
+/** The pace at which the moves are shown. */
 const MOVE_MS = 550;
 
 const text = (moves: readonly string[]): string =>
@@ -16,13 +16,13 @@ const text = (moves: readonly string[]): string =>
     .replace(/--(?=.)/g, '');
 
 export class Preview {
-  /** The plies of the line, once the server has told which discs they turn. */
+  /** The plies of the line, once the server has returned the flipped discs. */
   plies = $state.raw<readonly Ply[]>([]);
-  /** How many of them are on the ghost board. */
+  /** The number of plies on the ghost board. */
   shown = $state(0);
-  /** Which of the lines is shown, as whoever asked named it; '' for none. */
+  /** The caller's name of the line being shown; '' if none. */
   name = $state('');
-  /** It is played move by move, and stays until it is put away. */
+  /** The line is played move by move and stays until it is closed. */
   playing = $state(false);
 
   private readonly task = new Task();
@@ -35,7 +35,7 @@ export class Preview {
     cellsAfter(this.study.cells, this.plies.slice(0, this.shown), this.study.tree.origin.size),
   );
 
-  /** The number of each move of the line on the square where it was played. */
+  /** Maps each square to the number of the move of the line played there. */
   numbers = $derived(
     new Map(this.plies.slice(0, this.shown).flatMap(({ move }, i) => (move === PASS ? [] : [[move, i + 1] as const]))),
   );
@@ -49,7 +49,7 @@ export class Preview {
     return { ...game, plies, cursor: plies.length };
   });
 
-  /** Shows where a line leads, for as long as it is pointed at. */
+  /** Shows the end of a line while the pointer is over it. */
   async peek(name: string, moves: readonly string[]): Promise<void> {
     if (this.playing || (this.name === name && this.plies.length > 0)) return;
     await this.begin(name, moves, () => {
@@ -57,7 +57,7 @@ export class Preview {
     });
   }
 
-  /** Plays a line move by move; calling it again for the same line puts it away. */
+  /** Plays a line move by move; a second call for the same line closes it. */
   async play(name: string, moves: readonly string[]): Promise<void> {
     if (this.playing && this.name === name) return this.end();
     await this.begin(name, moves, async (signal) => {
@@ -67,7 +67,7 @@ export class Preview {
     });
   }
 
-  /** What is pointed at no longer. */
+  /** Ends a preview shown by `peek`. */
   unpeek(): void {
     if (!this.playing) this.end();
   }
@@ -80,7 +80,7 @@ export class Preview {
     this.playing = false;
   };
 
-  /** Puts the moves that are shown into the tree. */
+  /** Adds the shown moves to the tree. */
   keep(): void {
     const plies = this.plies.slice(0, this.shown);
     this.end();
@@ -100,7 +100,7 @@ export class Preview {
       this.plies = await this.study.pliesOf(moves.length > 0 ? text(moves) : '', signal);
       await then(signal);
     } catch (error) {
-      if (this.task.fail(error, signal)) this.end(); // The line stays in the list; there is just no picture of it now.
+      if (this.task.fail(error, signal)) this.end(); // The line stays in the list, without a preview.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Anything that holds games, read by the server: a text or a file. */
+/** Reads games from a text or a file on the server. */
 import { openFile, openText } from '../api/analyses';
 import type { Opened } from '../api/analyses';
 

@@ -1,4 +1,4 @@
-/** "Retry your mistakes": each costly move of a review again, until a better one is found or shown. */
+/** "Retry your mistakes": replays each costly move of a review until a better one is found or shown. */
 import type { Color } from '../board/game/types';
 import { Task } from '../session/task.svelte';
 import { analyse, fetchWhy } from '../api/analyses';
@@ -17,10 +17,10 @@ export class Retry {
   list = $state.raw<readonly Judged[]>([]);
   place = $state(0);
   tried = $state('');
-  /** Discs that the tried move loses. */
+  /** The loss of the tried move in discs. */
   loss = $state(0);
   why = $state.raw<readonly Reason[]>([]);
-  /** How many were solved at the first try. */
+  /** The number solved at the first try. */
   solved = $state(0);
   private clean = true;
   private readonly task = new Task();
@@ -29,7 +29,7 @@ export class Retry {
   constructor(private readonly study: Study) {}
 
   current = $derived(this.list[this.place] ?? null);
-  /** What the engine knows would give the answer away. */
+  /** Results must stay hidden, as they would reveal the answer. */
   secret = $derived(this.active && (this.phase === 'asked' || this.phase === 'judging' || this.phase === 'wrong'));
 
   begin(review: Review, side: Side, level: number): void {
@@ -42,7 +42,7 @@ export class Retry {
     this.ask(0);
   }
 
-  /** Takes the place of playing a square: true when the square was an answer. */
+  /** Handles a played square; returns true if it was an answer. */
   answers(square: string): boolean {
     if (!this.active || !this.current || this.study.at !== this.node(this.current)) return false;
     if (!this.study.snapshot?.legal.some(({ move }) => move === square)) return false;
@@ -59,7 +59,7 @@ export class Retry {
     this.ask(this.place + 1);
   }
 
-  /** Back to the position in question. */
+  /** Returns to the position of the question. */
   again(): void {
     this.ask(this.place, false);
   }
@@ -94,7 +94,7 @@ export class Retry {
       this.phase = 'wrong';
       this.why = square === judged.move ? judged.why : await this.reasons(judged, square, signal);
     } catch (error) {
-      // The page says that the server is away; the answer can be given again.
+      // The page reports the error; the person can answer again.
       if (this.task.fail(error, signal)) this.phase = 'asked';
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The review of a whole game: a job that goes on while one looks elsewhere, and is found again by the game. A server
- * keeps it for good, this device as long as the page is open.
+ * The review of a whole game. It runs as a job in the background and is found again by its game. The server keeps
+ * reviews permanently, this device only while the page is open.
  */
 import type { Trouble } from '../api/client';
 import type { Question } from '../api/games';
@@ -15,28 +15,28 @@ import type { Judged, Review } from './types';
 
 export const REVIEW_LEVELS: readonly number[] = [8, 12, 16, 20, 24];
 
-/** How long a server that went away is left in peace. */
+/** Delay before a lost server is retried. */
 const AGAIN_MS = 2000;
 
 export class ReviewJob {
   level = $state(16);
   job = $state.raw<Job | null>(null);
   review = $state.raw<Review>(EMPTY);
-  /** The question has been sent and not been answered. */
+  /** The request has been sent and not yet been answered. */
   asking = $state(false);
   running = $derived(this.job?.state === 'queued' || this.job?.state === 'running');
 
   private question: Question | null = null;
   private readonly task = new Task();
 
-  /** Why the last question failed; null while nothing is wrong. */
+  /** Why the last request failed; null if it did not. */
   get trouble(): Trouble | null {
     return this.task.trouble;
   }
 
   /**
-   * The judged move that led to each node: the review belongs to the line of moves that was judged, wherever it is in
-   * the tree.
+   * Returns the judged move of each node. A review applies to the line of moves that was judged, wherever it is in the
+   * tree.
    */
   judgedIn(tree: Tree): ReadonlyMap<number, Judged> {
     const judged = new Map<number, Judged>();
@@ -52,10 +52,10 @@ export class ReviewJob {
     return judged;
   }
 
-  /** The moves of the game that is reviewed, passes among them. */
+  /** The moves of the reviewed game, passes included. */
   private moves: readonly string[] = [];
 
-  /** Looks whether this game has been reviewed already. Says nothing when the server cannot tell. */
+  /** Looks up an earlier review of this game. Errors are ignored. */
   async recall(question: Question, moves: readonly string[]): Promise<void> {
     if (this.question && sameGame(this.question, question)) return;
     this.forget();
@@ -82,7 +82,7 @@ export class ReviewJob {
     try {
       let job = await beginReview(id, question, this.level, signal);
       if (job.state === 'cancelled' || job.state === 'failed') {
-        await dropJob(id); // An ended job keeps its name until it is forgotten.
+        await dropJob(id); // The id of an ended job is free once the job is deleted.
         job = await beginReview(id, question, this.level, signal);
       }
       this.job = job;
@@ -106,7 +106,7 @@ export class ReviewJob {
     if (this.question) void this.begin(this.question, this.moves);
   };
 
-  /** Another game is on the board. */
+  /** Discards the review, as another game is on the board. */
   forget(): void {
     this.interrupt();
     this.question = null;
@@ -124,7 +124,7 @@ export class ReviewJob {
     return this.task.begin();
   }
 
-  /** Watches a job to its end. A server that went away keeps its jobs: it is asked again until it is back. */
+  /** Follows a job until it ends. A lost server keeps its jobs, so the connection is retried until it succeeds. */
   private async watch(id: string, signal: AbortSignal): Promise<void> {
     for (;;) {
       try {

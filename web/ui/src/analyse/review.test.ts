@@ -47,7 +47,7 @@ beforeEach(() => setUpPage());
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a review', () => {
-  it('begins a job and watches it to its end', async () => {
+  it('starts a job and follows it until it ends', async () => {
     answer('jobs', () => ok(JOB));
     answer(PATH, () => ({
       events: [
@@ -65,7 +65,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('shows each move as soon as it is judged', async () => {
+  it('shows each move as soon as it has been judged', async () => {
     answer('jobs', () => ok(JOB));
     answer(PATH, () => ({
       events: [
@@ -80,7 +80,7 @@ describe('a review', () => {
     review.close();
   });
 
-  it('finds the judged moves in the tree, wherever they are', async () => {
+  it('finds the judged moves anywhere in the tree', async () => {
     answer('jobs', () => ok(JOB));
     answer(PATH, () => ({ events: [['done', { ...JOB, state: 'done', result: RESULT }]] }));
     const review = new ReviewJob();
@@ -101,7 +101,7 @@ describe('a review', () => {
     expect([review.level, review.review.moves.length]).toEqual([20, 2]);
   });
 
-  it('forgets a job that was cancelled before it begins it again', async () => {
+  it('deletes a cancelled job before it starts it again', async () => {
     let begun = 0;
     answer('jobs', () => ok({ ...JOB, state: begun++ === 0 ? 'cancelled' : 'running' }));
     answer(`jobs/${ID}`, () => ok({}));
@@ -111,7 +111,7 @@ describe('a review', () => {
     expect(asked).toEqual(['jobs', `jobs/${ID}`, 'jobs', PATH]);
   });
 
-  it('keeps why a review was refused', async () => {
+  it('keeps the error of a refused review', async () => {
     answer('jobs', () => refused('too long a game'));
     const review = new ReviewJob();
     await review.begin(GAME, MOVES);
@@ -122,7 +122,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('forgets everything with another game', async () => {
+  it('discards everything when the game changes', async () => {
     answer('jobs', () => refused('no'));
     const review = new ReviewJob();
     await review.begin(GAME, MOVES);

@@ -21,7 +21,7 @@ describe('a board as text', () => {
     [`${START} O; C4:+0; D3:+0;`, 'white', START],
   ])('is read from %j', (text, turn, cells) => expect(readPosition(text)).toEqual({ cells, turn, size: 8 }));
 
-  it('may be small', () => expect(readPosition('-----OX--XO----- X')?.size).toBe(4));
+  it('may be 4×4', () => expect(readPosition('-----OX--XO----- X')?.size).toBe(4));
 
   it.each(['', 'f5d6c3', START.slice(1, 60), `${START} -`, `${START} Q`])('is not %j', (text) =>
     expect(readPosition(text)).toBeNull(),
@@ -29,7 +29,7 @@ describe('a board as text', () => {
 
   it('is written in rows', () => expect(rowsOf('-----OX--XO----- X')).toBe('----\n-OX-\n-XO-\n----\nX'));
 
-  it('begins in the middle', () => {
+  it('has the usual start in the middle', () => {
     expect(
       usualCells(8)
         .map((cell) => (cell === 'black' ? 'X' : cell === 'white' ? 'O' : '-'))
@@ -39,14 +39,14 @@ describe('a board as text', () => {
   });
 });
 
-describe('the name of a review', () => {
+describe('the id of a review', () => {
   const game = { size: 8, start: 'usual', moves: 'f5d6' } as const;
-  it('belongs to the game and the level', () => {
+  it('depends on the game and the level', () => {
     expect(jobId(game, 16)).toMatch(/^review-[0-9a-f]{16}$/);
     expect(jobId(game, 16)).toBe(jobId({ ...game, position: '' }, 16));
     expect(new Set([jobId(game, 16), jobId(game, 20), jobId({ ...game, moves: 'f5f6' }, 16)]).size).toBe(3);
   });
-  it('is that of a game as the server tells it', () => {
+  it('is the same for the game as returned by the server', () => {
     expect(sameGame(game, { ...game, moves: 'F5D6' })).toBe(true);
     expect(sameGame(game, { ...game, start: 'parallel' })).toBe(false);
     expect(

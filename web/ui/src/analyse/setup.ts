@@ -1,4 +1,4 @@
-/** Boards as text for the editor: 16, 36 or 64 squares, in any of the usual letters, and who is to move. */
+/** Boards as text for the editor: 16, 36 or 64 squares, in any of the usual notations, and the side to move. */
 import type { Cell } from '../board/game/cells';
 import { SIZES, type Color, type Size } from '../board/game/types';
 
@@ -9,7 +9,7 @@ export interface SetUp {
   size: Size;
 }
 
-/** Reads rows with or without line breaks; null for what is no board. */
+/** Reads rows with or without line breaks; returns null if the text is not a board. */
 export function readPosition(text: string): SetUp | null {
   const [head = ''] = text.split(';');
   const letters = head
@@ -24,14 +24,14 @@ export function readPosition(text: string): SetUp | null {
   return { cells: letters.slice(0, size * size), turn: turn === 'O' ? 'white' : 'black', size };
 }
 
-/** A one-line position as rows, and who is to move below them. */
+/** Formats a one-line position as rows, followed by the side to move. */
 export function rowsOf(position: string): string {
   const [cells = '', turn = ''] = position.split(' ');
   const size = Math.sqrt(cells.length);
   return [...Array.from({ length: size }, (_, row) => cells.slice(row * size, (row + 1) * size)), turn].join('\n');
 }
 
-/** The usual start on a board of any size. */
+/** Returns the usual start on a board of any size. */
 export function usualCells(size: Size): Cell[] {
   const cells: Cell[] = Array.from({ length: size * size }, () => null);
   const middle = size / 2;

@@ -1,4 +1,4 @@
-/** Arrows and circles that a person draws on positions; they last as long as the page. */
+/** Arrows and circles drawn on positions. They are kept until the page is closed. */
 import { squareIndex } from '../board/game/cells';
 
 export interface Arrow {
@@ -15,16 +15,14 @@ const NONE: Drawn = { arrows: [], circles: [] };
 
 export class Shapes {
   private drawn = $state.raw<ReadonlyMap<string, Drawn>>(new Map());
-  /** An arrow that is being drawn. */
+  /** The arrow being drawn. */
   pending = $state.raw<Arrow | null>(null);
 
   at(position: string): Drawn {
     return this.drawn.get(position) ?? NONE;
   }
 
-  /**
-   * Draws, or takes away what is drawn already: an arrow, or a circle where it ends on the square that it begins on.
-   */
+  /** Draws a shape, or removes it if it exists: an arrow, or a circle if it ends on its first square. */
   toggle(position: string, { from, to }: Arrow): void {
     const { arrows, circles } = this.at(position);
     if (from === to) {
@@ -46,10 +44,10 @@ export class Shapes {
   }
 }
 
-/** "c4d3" for each arrow. */
+/** Formats arrows as "c4d3", separated by commas. */
 export const arrowsText = (arrows: readonly Arrow[]): string => arrows.map(({ from, to }) => from + to).join(',');
 
-/** Reads what a person typed; squares and pairs of squares that the board has not are left out. */
+/** Parses typed shapes; squares that are not on the board are ignored. */
 export function readShapes(arrows: string, circles: string, size: number): Drawn {
   const has = (square: string) => squareIndex(square, size) >= 0;
   const pairs = Array.from(
@@ -63,7 +61,7 @@ export function readShapes(arrows: string, circles: string, size: number): Drawn
   };
 }
 
-/** The shaft and the head of an arrow between the middles of two squares, in units of squares. */
+/** Returns the SVG path of an arrow between two square centres, in units of squares. */
 export function arrowPath(
   from: readonly [number, number],
   to: readonly [number, number],

@@ -1,6 +1,6 @@
 /**
- * What is on the board of the analysis: the tree, the node that is shown, and what the server says of it. Every change
- * of place goes through `go`, which writes the address and asks about the position.
+ * The position on the analysis board: the tree, the current node, and the server's snapshot of it. Every change of node
+ * goes through `go`, which writes the address and fetches the position.
  */
 import { Announcer } from '../session/announcer.svelte';
 import type { Trouble } from '../api/client';
@@ -52,19 +52,19 @@ export class Study {
   at = $state(ROOT);
   names = $state.raw<Names>(NAMELESS);
   snapshot = $state.raw<Snapshot | null>(null);
-  /** Why the last click did nothing. */
+  /** Why the last click was refused. */
   refused = $state.raw<Refusal | null>(null);
   /** A game is being read into the tree. */
   opening = $state(false);
   readonly announcer = new Announcer();
   readonly positions = new Positions();
 
-  /** The line that goes through the position on the board, and how far it has come. */
+  /** The line through the current node, and the cursor on it. */
   line = $derived(lineThrough(this.tree, this.at));
   cursor = $derived(path(this.tree, this.at).length);
   main = $derived(mainLine(this.tree));
   aside = $derived(!isMain(this.tree, this.at));
-  /** Plies on the main line up to where this position leaves it, or is. */
+  /** The number of plies on the main line before the current position leaves it. */
   mainCursor = $derived(path(this.tree, this.at).filter((node, i) => this.main[i]?.id === node.id).length);
   game = $derived(gameOf(this.tree.origin, this.line, this.cursor));
   mainGame = $derived(gameOf(this.tree.origin, this.main, this.mainCursor));
@@ -80,7 +80,7 @@ export class Study {
   last = $derived(nodeOf(this.tree, this.at).ply);
   brothers = $derived(choices(this.tree, this.at));
 
-  /** The one-line position where the tree begins, once it is known. */
+  /** The one-line position at the root; '' until known. */
   initial = $state.raw('');
   cells = $derived.by<Cell[]>(() => this.cellsAt(this.at));
   private readonly task = new Task();
@@ -88,12 +88,12 @@ export class Study {
 
   constructor(private readonly moved: () => void = () => undefined) {}
 
-  /** Why the last question failed; null while nothing is wrong. */
+  /** Why the last request failed; null if it did not. */
   get trouble(): Trouble | null {
     return this.task.trouble;
   }
 
-  /** The board at a node. */
+  /** Returns the board at a node. */
   cellsAt(id: number): Cell[] {
     const { size, position } = this.tree.origin;
     const squares = size * size;
@@ -107,9 +107,9 @@ export class Study {
     return { size, start, ...(position && { position }), moves: movesTo(this.tree, id) + more };
   }
 
-  // Opening.
+  // Opening games.
 
-  /** Begins with what an address holds. */
+  /** Opens the tree of an address. */
   async open(place: Place): Promise<void> {
     const signal = this.interrupt();
     this.wanted = place;
@@ -127,7 +127,7 @@ export class Study {
     }
   }
 
-  /** The tree of an address: the server knows which discs each move turns, and who passes. */
+  /** Reads the tree of an address; the server provides flips and passes. */
   private async read({ origin, lines }: Place, signal: AbortSignal): Promise<Tree> {
     let tree = newTree(origin);
     for (const line of lines) {
@@ -139,7 +139,7 @@ export class Study {
     return tree;
   }
 
-  /** A new beginning: an empty board of some size, or a position. */
+  /** Starts a new tree from an empty board of some size or from a position. */
   begin(origin: Origin): void {
     void this.open({ origin, lines: [[] as Line], at: null, names: NAMELESS });
   }
@@ -149,7 +149,7 @@ export class Study {
     else this.go(this.at);
   }
 
-  // Moving about.
+  // Navigation.
 
   go(id: number, change: { pushed?: boolean; speak?: typeof afterStep } = {}): void {
     const signal = this.interrupt();
@@ -166,13 +166,13 @@ export class Study {
     this.go(onLine(this.line, cursor), { speak: afterStep });
   };
 
-  /** To a ply of the main line. */
+  /** Goes to a ply of the main line. */
   stepMain = (cursor: number): void => {
     const id = onLine(this.main, Math.max(0, cursor));
     if (id !== this.at) this.go(id, { speak: afterStep });
   };
 
-  /** To the next variation at this place. */
+  /** Goes to the next or previous variation at this node. */
   beside(step: 1 | -1): void {
     const id = beside(this.tree, this.at, step);
     if (id === this.at) return this.announcer.say(word('say.noVariation'));
@@ -192,14 +192,14 @@ export class Study {
     if (snapshot && legal) this.play([{ turn: snapshot.turn, ...legal }]);
   };
 
-  /** Goes on with plies, which become a variation where they are not in the tree. */
+  /** Plays plies; those that are not in the tree become a variation. */
   play(plies: readonly Ply[]): void {
     const { tree, id } = addAll(this.tree, this.at, plies);
     this.tree = tree;
     this.go(id, { speak: (game, snapshot) => afterMove(game, snapshot) });
   }
 
-  /** The plies of moves that are only thought of, from the position on the board. */
+  /** Fetches the plies of hypothetical moves from the position on the board. */
   async pliesOf(moves: string, signal: AbortSignal): Promise<readonly Ply[]> {
     const { history } = await this.positions.ask(this.questionAt(this.at, moves), signal);
     return history.slice(this.cursor);
@@ -249,7 +249,7 @@ export class Study {
     }
   }
 
-  /** A pass that the rules force is in the tree as soon as its position is reached. */
+  /** Adds a forced pass to the tree as soon as its position is reached. */
   private forcedPass({ turn }: Snapshot): void {
     const { tree, id } = add(this.tree, this.at, { turn, move: PASS, flips: [] });
     this.tree = tree;

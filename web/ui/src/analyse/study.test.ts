@@ -21,13 +21,13 @@ async function studyOf(hash: string): Promise<Study> {
 }
 
 describe('a study', () => {
-  it('opens at the end of the main line, or at the place of the address', async () => {
+  it('opens at the end of the main line, or at the node of the address', async () => {
     const study = await studyOf('#analyse/8/usual/a1b1c1');
     expect([study.cursor, study.turn, study.opening, study.trouble]).toEqual([3, 'white', false, null]);
     expect((await studyOf('#analyse/8/usual/a1b1c1?at=1')).cursor).toBe(1);
   });
 
-  it('plays a move, which becomes a variation aside the main line', async () => {
+  it('adds a played move as a variation of the main line', async () => {
     const study = await studyOf('#analyse/8/usual/a1b1?at=1');
     study.playAt('c1');
     await settled();
@@ -35,19 +35,19 @@ describe('a study', () => {
     expect(location.hash).toBe(study.address);
   });
 
-  it('says why a square cannot be played', async () => {
+  it('reports why a square cannot be played', async () => {
     const study = await studyOf('#analyse/8/usual/a1');
     study.playAt('h8');
     expect(study.refused).toEqual({ kind: 'turnsNothing', square: 'h8', turn: 'white' });
   });
 
-  it('puts a forced pass into the tree', async () => {
+  it('adds a forced pass to the tree', async () => {
     answerGames({ a1: { legal: [], pass: true } });
     const study = await studyOf('#analyse/8/usual/a1');
     expect(nodeOf(study.tree, study.at).ply).toMatchObject({ move: 'pass', turn: 'white' });
   });
 
-  it('asks nothing twice', async () => {
+  it('does not repeat requests', async () => {
     const study = await studyOf('#analyse/8/usual/a1b1');
     study.step(1);
     await settled();
@@ -67,7 +67,7 @@ describe('a study', () => {
     expect(study.main.at(-1)?.id).toBe(main);
   });
 
-  it('opens again what could not be opened', async () => {
+  it('retries a game that could not be opened', async () => {
     answer('game', () => ({ status: 500, body: {} }));
     const study = await studyOf('#analyse/8/usual/a1b1');
     expect([study.trouble?.kind, study.opening, study.cursor]).toEqual(['offline', false, 0]);
@@ -77,7 +77,7 @@ describe('a study', () => {
     expect([study.trouble, study.cursor]).toEqual([null, 2]);
   });
 
-  it('drops the answer of a game that another one has replaced', async () => {
+  it('drops the response for a game that has been replaced', async () => {
     const study = new Study();
     const first = study.open(parsePlace('#analyse/8/usual/a1b1') as Place);
     study.begin({ size: 6, start: 'usual', position: '' });

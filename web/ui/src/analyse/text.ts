@@ -1,4 +1,4 @@
-/** The words of the page of analyses: a catalogue of its own, loaded with the page. */
+/** The message catalogue of the analysis page, loaded with the page. */
 import { catalogueOf } from '../i18n/text';
 import en from './i18n/en.json';
 import ja from './i18n/ja.json';

@@ -41,7 +41,7 @@ function forked() {
 }
 
 describe('a tree', () => {
-  it('keeps a ply that is there, and the trees before it', () => {
+  it('reuses an existing ply, and does not modify earlier trees', () => {
     const before = newTree();
     const { tree, id } = addAll(before, ROOT, plies('f5d6'));
     expect(add(tree, ROOT, plies('f5')[0] as Ply)).toEqual({ tree, id: nodeOf(tree, ROOT).children[0] });
@@ -59,7 +59,7 @@ describe('a tree', () => {
     expect(onLine(mainLine(tree), 0)).toBe(ROOT);
   });
 
-  it('promotes a variation one fork at a time', () => {
+  it('promotes a variation by one fork', () => {
     const { tree, f4 } = forked();
     expect(branchOf(tree, f4)?.id).toBe(f4);
     const once = promote(tree, f4);
@@ -69,7 +69,7 @@ describe('a tree', () => {
     expect(promote(twice, f4)).toBe(twice);
   });
 
-  it('gives up a node with all that follows, but never the root', () => {
+  it('removes a node with its subtree, but never the root', () => {
     const { tree, e3 } = forked();
     const smaller = remove(tree, nodeOf(tree, e3).parent as number);
     expect(formatMoves(smaller)).toBe('f5d6c3d3');
@@ -77,13 +77,13 @@ describe('a tree', () => {
     expect(remove(tree, ROOT)).toBe(tree);
   });
 
-  it('never gives a number twice', () => {
+  it('never reuses an id', () => {
     const { tree, f4 } = forked();
     const again = add(remove(tree, f4), nodeOf(tree, f4).parent as number, plies('d7')[0] as Ply);
     expect(again.id).toBeGreaterThan(f4);
   });
 
-  it('goes round among brothers', () => {
+  it('cycles through siblings', () => {
     const { tree, e3, f4 } = forked();
     expect(beside(tree, e3, 1)).toBe(f4);
     expect(beside(tree, f4, 1)).toBe(e3);
@@ -92,7 +92,7 @@ describe('a tree', () => {
     expect(variationsAt(tree, e3).map((node) => node.id)).toEqual([f4]);
   });
 
-  it('numbers its nodes from the front, the main line first', () => {
+  it('numbers its nodes in preorder, main line first', () => {
     const { tree, d3, e3 } = forked();
     expect(placeOf(tree, d3)).toBe(4);
     for (const id of below(tree, ROOT)) expect(nodeAt(tree, placeOf(tree, id))).toBe(id);
@@ -106,12 +106,12 @@ describe('the moves as text', () => {
     expect(formatMoves(forked().tree)).toBe('f5d6c3(c4e3(f4))d3');
   });
 
-  it('leave out passes but for the last', () => {
+  it('omit passes except a final one', () => {
     const passed = addAll(newTree(), ROOT, plies('b1--d4--')).tree;
     expect(formatMoves(passed)).toBe('b1d4--');
   });
 
-  it('are read as lines from the start', () => {
+  it('are parsed as lines from the start', () => {
     expect(parseMoves('f5d6c3(c4e3(f4))d3')).toEqual([
       ['f5', 'd6', 'c3', 'd3'],
       ['f5', 'd6', 'c4', 'e3'],
@@ -125,7 +125,7 @@ describe('the moves as text', () => {
     expect(parseMoves(text)).toBeNull(),
   );
 
-  it('come back as they were written', () => {
+  it('round-trip', () => {
     const text = 'f5d6c3(c4e3(f4)d7)(e6)d3(c5)b4';
     const lines = parseMoves(text) ?? [];
     const tree = lines.reduce((grown, line) => addAll(grown, ROOT, plies(line.join(''))).tree, newTree());

@@ -1,11 +1,11 @@
 /**
- * The tree of variations: a value, and the functions that make the next value. A node is the position after its ply;
- * the first child of a node goes on with the line, the others are variations. Nothing here knows the rules.
+ * The tree of variations as an immutable value, and functions that return the next value. A node is the position after
+ * its ply. The first child continues the line; the others are variations. The rules are not implemented here.
  */
 import { PASS, transcript } from '../board/game/game';
 import type { Ply, Size, Start } from '../board/game/types';
 
-/** Where a game begins; `position` is a set-up board, "<cells> X", and '' for a usual start. */
+/** The start of a game. `position` is a set-up board, "<cells> X", or '' for a usual start. */
 export interface Origin {
   size: Size;
   start: Start;
@@ -14,7 +14,7 @@ export interface Origin {
 
 export interface TreeNode {
   id: number;
-  /** Null at the root alone. */
+  /** Null only at the root. */
   parent: number | null;
   ply: Ply | null;
   children: readonly number[];
@@ -23,7 +23,7 @@ export interface TreeNode {
 export interface Tree {
   origin: Origin;
   nodes: ReadonlyMap<number, TreeNode>;
-  /** The number of the next node: none is given twice. */
+  /** The id of the next node; ids are never reused. */
   next: number;
 }
 
@@ -47,7 +47,7 @@ const childNodes = (tree: Tree, id: number): TreeNode[] =>
 export const childWith = (tree: Tree, id: number, move: string): TreeNode | undefined =>
   childNodes(tree, id).find((child) => child.ply?.move === move);
 
-/** Plays a ply after a node, unless it is there already; the node that it leads to. */
+/** Plays a ply after a node, unless it exists there; returns the resulting node. */
 export function add(tree: Tree, at: number, ply: Ply): { tree: Tree; id: number } {
   const there = childWith(tree, at, ply.move);
   if (there) return { tree, id: there.id };
@@ -59,12 +59,12 @@ export function add(tree: Tree, at: number, ply: Ply): { tree: Tree; id: number 
   return { tree: { ...tree, nodes, next: id + 1 }, id };
 }
 
-/** Plays plies one after the other. */
+/** Plays a sequence of plies. */
 export function addAll(tree: Tree, at: number, plies: readonly Ply[]): { tree: Tree; id: number } {
   return plies.reduce(({ tree: grown, id }, ply) => add(grown, id, ply), { tree, id: at });
 }
 
-/** Gives up a node and all that follows from it. The root stays. */
+/** Removes a node and its subtree. The root cannot be removed. */
 export function remove(tree: Tree, id: number): Tree {
   const { parent } = nodeOf(tree, id);
   if (parent === null) return tree;
@@ -75,12 +75,12 @@ export function remove(tree: Tree, id: number): Tree {
   return { ...tree, nodes };
 }
 
-/** A node and all that follows from it, the line first. */
+/** Returns the ids of a subtree in preorder. */
 export function below(tree: Tree, id: number): number[] {
   return [id, ...nodeOf(tree, id).children.flatMap((child) => below(tree, child))];
 }
 
-/** Makes the variation that a node is in one step more important: at its last fork it becomes the line. */
+/** Promotes the variation of a node at its last fork, where it becomes the main continuation. */
 export function promote(tree: Tree, id: number): Tree {
   const fork = branchOf(tree, id);
   const parent = fork?.parent ?? null;
@@ -91,7 +91,7 @@ export function promote(tree: Tree, id: number): Tree {
   return { ...tree, nodes };
 }
 
-/** The nearest node on the way back whose move is not the line's: the first of a variation. Null on the main line. */
+/** Returns the first node of the innermost variation that contains a node; null on the main line. */
 export function branchOf(tree: Tree, id: number): TreeNode | null {
   for (let node = nodeOf(tree, id); node.parent !== null; node = nodeOf(tree, node.parent)) {
     if (nodeOf(tree, node.parent).children[0] !== node.id) return node;
@@ -101,14 +101,14 @@ export function branchOf(tree: Tree, id: number): TreeNode | null {
 
 export const isMain = (tree: Tree, id: number): boolean => branchOf(tree, id) === null;
 
-/** The nodes from the first ply to a node; none for the root. */
+/** Returns the nodes from the first ply to a node; empty for the root. */
 export function path(tree: Tree, id: number): TreeNode[] {
   const nodes: TreeNode[] = [];
   for (let node = nodeOf(tree, id); node.parent !== null; node = nodeOf(tree, node.parent)) nodes.unshift(node);
   return nodes;
 }
 
-/** The path to a node, and on along the line to its end. */
+/** Returns the path to a node, continued along the line to its end. */
 export function lineThrough(tree: Tree, id: number): TreeNode[] {
   const nodes = path(tree, id);
   for (let [next] = nodeOf(tree, id).children; next !== undefined; [next] = nodeOf(tree, next).children)
@@ -120,32 +120,32 @@ export const mainLine = (tree: Tree): TreeNode[] => lineThrough(tree, ROOT);
 
 export const pliesOf = (nodes: readonly TreeNode[]): Ply[] => nodes.flatMap(({ ply }) => (ply ? [ply] : []));
 
-/** The node after so many plies of a line; its end where the line is shorter. */
+/** Returns the node after a number of plies of a line, or its end if the line is shorter. */
 export const onLine = (line: readonly TreeNode[], cursor: number): number =>
   line[Math.min(cursor, line.length) - 1]?.id ?? ROOT;
 
-/** The moves that lead to a node, as a transcript: what names a position in this tree. */
+/** Returns the transcript of the moves to a node, which identifies a position in this tree. */
 export const movesTo = (tree: Tree, id: number): string => transcript(pliesOf(path(tree, id)));
 
-/** The choices at the place of a node: itself and its brothers, the line's first; none for the root. */
+/** Returns a node and its siblings, main continuation first; empty for the root. */
 export function choices(tree: Tree, id: number): TreeNode[] {
   const { parent } = nodeOf(tree, id);
   return parent === null ? [] : childNodes(tree, parent);
 }
 
-/** The brother that is `step` further; the node itself where it has none. Comes round at the ends. */
+/** Returns the sibling `step` places away, wrapping around at the ends; the node itself if it has none. */
 export function beside(tree: Tree, id: number, step: 1 | -1): number {
   const all = choices(tree, id);
   const at = all.findIndex((node) => node.id === id);
   return all[(at + step + all.length) % all.length]?.id ?? id;
 }
 
-/** The variations that leave the line at a node: the brothers that are not the line's. */
+/** Returns the variations that leave the line at a node: its siblings. */
 export const variationsAt = (tree: Tree, id: number): TreeNode[] => choices(tree, id).filter((node) => node.id !== id);
 
 /**
- * The moves as text, variations in brackets after the move that they replace: "f5d6c3(c4e3)d3". Passes are left out, as
- * the rules tell them, but for one that ends a line.
+ * Formats the tree, with variations in brackets after the move that they replace: "f5d6c3(c4e3)d3". Passes are omitted,
+ * since the rules imply them, except at the end of a line.
  */
 export function formatMoves(tree: Tree): string {
   return sequel(tree, ROOT);
@@ -161,13 +161,13 @@ function sequel(tree: Tree, id: number): string {
 const moveText = ({ ply, children }: TreeNode): string =>
   ply?.move !== PASS ? (ply?.move ?? '') : children.length === 0 ? '--' : '';
 
-/** A line of moves as it was read: where it leaves the one before it, and the whole of its moves from the start. */
+/** All moves of a line, from the start. */
 export type Line = readonly string[];
 
-/** The lines of a text that `formatMoves` wrote, the main line first; null for any other text. */
+/** Parses a text written by `formatMoves`, main line first; returns null if it is invalid. */
 export function parseMoves(text: string): Line[] | null {
   const lines: string[][] = [[]];
-  /** The lines that are being read, the outermost first, as places in `lines`. */
+  /** The lines being read, outermost first, as indices into `lines`. */
   const open = [0];
   for (const token of text.toLowerCase().match(/[a-h][1-8]|--|[()]|./gs) ?? []) {
     const at = open.at(-1) ?? 0;
@@ -185,10 +185,7 @@ export function parseMoves(text: string): Line[] | null {
   return open.length === 1 ? lines : null;
 }
 
-/**
- * The place of a node when the tree is read from the front, the line before its variations: 0 is the root, n the main
- * line's nth ply.
- */
+/** Returns the preorder index of a node: 0 is the root, n the nth ply of the main line. */
 export const placeOf = (tree: Tree, id: number): number => below(tree, ROOT).indexOf(id);
 
 export const nodeAt = (tree: Tree, place: number): number => below(tree, ROOT)[place] ?? ROOT;

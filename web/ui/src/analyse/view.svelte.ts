@@ -1,4 +1,4 @@
-/** What the board of analyses shows, and the words below it. */
+/** The contents of the analysis board, and the text below it. */
 import type { Shown } from '../board/table';
 import { colorName, passWords, resultWords, whyNot } from '../board/words';
 import { t } from '../i18n/t';
@@ -12,7 +12,7 @@ const NOTHING_DRAWN = { arrows: [], circles: [] };
 export class BoardView {
   constructor(private readonly bench: Workbench) {}
 
-  /** The position on the board: one that is set up, a line that is looked at, or the study. */
+  /** The position on the board: a set-up board, a previewed line, or the study. */
   table = $derived.by((): Playable => {
     const { editor, study, preview } = this.bench;
     if (editor) return editor.table;
@@ -28,7 +28,7 @@ export class BoardView {
     return { game, cells, snapshot: study.snapshot, turn: study.turn, sides: { black, white } };
   });
 
-  /** The one-line position of the study; '' until the server has told it. */
+  /** The one-line position of the study; '' until the server has responded. */
   position = $derived.by(() => this.bench.study.snapshot?.position ?? '');
 
   drawn = $derived.by(() => {
@@ -36,7 +36,7 @@ export class BoardView {
     return editor || preview.active ? NOTHING_DRAWN : shapes.at(this.position);
   });
 
-  /** Where the board stands, and who is to move. */
+  /** The place in the game, and the side to move. */
   now = $derived.by((): string => {
     const { study, preview } = this.bench;
     const { refused, snapshot, cursor, line } = study;
@@ -53,7 +53,7 @@ export class BoardView {
     return openingName(live.analysis?.opening ?? job.review.opening);
   });
 
-  /** What the review says of the last move; '' while a better one is looked for. */
+  /** The review's judgement of the last move; '' while a mistake is retried. */
   judgement = $derived.by(() => {
     const { here, retry } = this.bench;
     return here && !retry.secret ? judgedText(here) : '';

@@ -20,7 +20,7 @@ async function viewOf(hash: string): Promise<{ bench: Workbench; view: BoardView
   return { bench, view: new BoardView(bench) };
 }
 
-describe('the words below the board', () => {
+describe('the text below the board', () => {
   it.each([
     ['#analyse/8/usual/a1b1?at=0', 'Start position'],
     ['#analyse/8/usual/a1b1', 'Move 2 of 2'],
@@ -30,7 +30,7 @@ describe('the words below the board', () => {
     expect(view.now).toContain(words);
   });
 
-  it('say why a square cannot be played', async () => {
+  it('reports why a square cannot be played', async () => {
     const { bench, view } = await viewOf('#analyse/8/usual/a1b1');
     view.table.playAt('h8');
     expect(view.now).toContain('h8');
@@ -38,8 +38,8 @@ describe('the words below the board', () => {
   });
 });
 
-describe('a board that is set up', () => {
-  it('takes the place of the study until the server has taken it', async () => {
+describe('a set-up board', () => {
+  it('replaces the study until the server has accepted it', async () => {
     const { bench, view } = await viewOf('#analyse/8/usual/a1');
     bench.edit();
     expect(view.table.game).toEqual(bench.editor?.game);

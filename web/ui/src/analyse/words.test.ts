@@ -5,7 +5,7 @@ import { endedWords, evalAloud, known, knownAloud, lineWords, squareWords, value
 vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
 
 describe('a value', () => {
-  it('is a dash where none is known, and 0 is a value', () => {
+  it('is a dash if unknown, and 0 is a value', () => {
     expect([undefined, 0, 2.67, -0.33].map(valueText)).toEqual(['–', '0', '+2.7', '−0.3']);
   });
 
@@ -20,13 +20,13 @@ describe('a value', () => {
     expect(known({ source, exact: false, ...more })).toBe(words);
   });
 
-  it('of a player that gives none has only its origin', () => {
+  it('of a player without values is only its source', () => {
     const { score: _, ...unvalued } = candidate('c3', 0, { source: 'player' });
     expect(squareWords(unvalued)).toBe('as played');
   });
 });
 
-describe('what is said of a position', () => {
+describe('descriptions of positions', () => {
   const best = candidate('d3', 2.5);
   it.each([
     ['no analysis', null, 'No value yet.'],
@@ -43,7 +43,7 @@ describe('what is said of a position', () => {
     expect(evalAloud(analysis)).toBe(words);
   });
 
-  it('gives moves a place, and a pass none', () => {
+  it('number moves, but not a pass', () => {
     const line = candidate('d3', 2.5, { pv: ['d3', 'pass', 'c4'] });
     expect(lineWords(line, 1)).toBe(`Line 1: d3, +2.5, ${knownAloud(line)}; then pass c4`);
     expect(lineWords({ ...line, move: 'pass', pv: ['pass', 'c4'] }, 1)).toBe(
@@ -52,7 +52,7 @@ describe('what is said of a position', () => {
   });
 });
 
-describe('the games that ended here', () => {
+describe('games that ended in the position', () => {
   const results = { games: 3, black: 1, white: 2, draws: 0 };
   it.each([
     [{ ...results, average_score_black: -4.5 }, '3 games ended here: Black won 1, White 2, drawn 0; mean −4.5'],

@@ -1,4 +1,4 @@
-/** The words of the page of analyses in the chosen language: reactive, since it reads the settings. */
+/** Text of the analysis page in the selected language. The functions are reactive, since they read the settings. */
 import type { Color } from '../board/game/types';
 import type { Schemas } from '../api/types';
 import { PASS } from '../board/game/game';
@@ -16,19 +16,19 @@ export type { Word };
 
 export const word = (key: Word, values?: Values): string => wordIn(settings.language, key, values);
 
-/** In discs, without what is less than a disc: for squares, where a value has two or three places. */
+/** Formats a score in whole discs, for squares, which have room for two or three characters. */
 export const short = (score: number): string => signed(Math.round(score) || 0).replace('-', '−');
 
-/** With a tenth of a disc where it was not searched to the end. */
+/** Formats a score with one decimal. */
 export const exactly = (score: number): string => signed(Math.round(score * 10) / 10 || 0).replace('-', '−');
 
-/** A score or a mean of scores, or a dash where none is known. */
+/** Formats a score or a mean; a dash if unknown. */
 export const valueText = (value: number | undefined): string => (value === undefined ? UNKNOWN : exactly(value));
 
-/** A line of moves, passes in words. */
+/** Formats a line of moves, with passes in words. */
 export const lineText = (moves: readonly string[]): string => moves.map(moveName).join(' ');
 
-/** Where a value comes from, as short as it can be said without loss. */
+/** Returns the source of a value in its shortest form. */
 export function known(value: Provenance): string {
   const { depth, selectivity } = value;
   const plain = plainly(value);
@@ -36,13 +36,13 @@ export function known(value: Provenance): string {
   return selectivity < 100 ? word('known.at', { depth, percent: selectivity }) : word('known.depth', { depth });
 }
 
-/** An origin that has neither depth nor confidence; null where the value was searched to a depth. */
+/** Returns a source without depth and confidence; null if the value was searched to a depth. */
 function plainly({ source, exact }: Provenance): 'exact' | 'book' | 'player' | null {
   if (source === 'book' || source === 'player') return source;
   return exact || source === 'exact' ? 'exact' : null;
 }
 
-/** The same for those who listen. */
+/** Returns the source of a value for screen readers. */
 export function knownAloud(value: Provenance): string {
   const { depth, selectivity } = value;
   if (plainly(value)) return known(value);
@@ -51,11 +51,11 @@ export function knownAloud(value: Provenance): string {
     : word('known.depth.aloud', { depth });
 }
 
-/** "+6 for Black". */
+/** Returns "+6 for Black". */
 export const forSide = (score: number, pov: Color): string =>
   word('score.for', { score: exactly(score), color: colorName(pov) });
 
-/** Who leads, and by how much: "Black +6", "Even". */
+/** Returns the leading side and its margin: "Black +6", "Even". */
 export function leadWords(score: number, pov: Color): string {
   const rounded = Math.round(score * 10) / 10 || 0;
   if (rounded === 0) return word('lead.even');
@@ -68,11 +68,11 @@ export const squareWords = (candidate: Candidate): string =>
     ? known(candidate)
     : word('square.value', { score: exactly(candidate.score), known: knownAloud(candidate) });
 
-/** As it stands on a square. */
+/** Returns the label of a value on a square. */
 export const shortWords = (from: Provenance, score: number): string =>
   word('square.value', { score: short(score), known: knownAloud(from) });
 
-/** A line of the list. A pass is the only choice, so it has no place among the moves. */
+/** Returns the label of a candidate move. A pass is the only choice, so it has no rank. */
 export const lineWords = (candidate: Candidate, place: number): string =>
   word(candidate.move === PASS ? 'line.label.pass' : 'line.label', {
     place,
@@ -81,10 +81,10 @@ export const lineWords = (candidate: Candidate, place: number): string =>
     pv: lineText(candidate.pv.slice(1)),
   });
 
-/** What a judged move was worth: "mistake: −2 for White, exact; loses 4, best d3". */
+/** Returns the judgement of a move: "mistake: −2 for White, exact; loses 4, best d3". */
 export const judgedText = (judged: Judged): string => judgedAs(judged, known(judged));
 
-/** The same for those who listen. */
+/** Returns the judgement of a move for screen readers. */
 export const judgedWords = (judged: Judged): string => judgedAs(judged, knownAloud(judged));
 
 function judgedAs(judged: Judged, from: string): string {
@@ -97,7 +97,7 @@ function judgedAs(judged: Judged, from: string): string {
 
 export const lossText = (loss: number): string => number(Math.round(loss * 10) / 10);
 
-/** A mark as it is written: in brackets where it is uncertain. */
+/** Formats a mark, in brackets if uncertain. */
 export const markSign = ({ mark, uncertain }: Pick<Judged, 'mark' | 'uncertain'>): string =>
   uncertain ? `(${mark})` : mark;
 
@@ -119,7 +119,7 @@ export const openingName = (named: Schemas['OpeningName'] | null | undefined): s
   return named?.[settings.language] ?? other ?? '';
 };
 
-/** "12.3 M", "840 k". */
+/** Formats a count: "12.3 M", "840 k". */
 export function amount(n: number): string {
   const [size, unit] = n >= 1e9 ? [1e9, ' G'] : n >= 1e6 ? [1e6, ' M'] : n >= 1e4 ? [1e3, ' k'] : [1, ''];
   const digits = { maximumFractionDigits: n >= 1e4 && n / size < 100 ? 1 : 0 };
@@ -129,7 +129,7 @@ export function amount(n: number): string {
 export const percent = (share: number): string =>
   new Intl.NumberFormat(settings.language, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(share);
 
-/** The best move and what is known of it, for whoever asks to hear it. */
+/** Returns the best move and its value, to be read aloud. */
 export function evalAloud(analysis: Analysis | null): string {
   const best = analysis?.moves[0];
   const worth = worthOf(analysis);
@@ -138,6 +138,6 @@ export function evalAloud(analysis: Analysis | null): string {
   return best ? word('say.value', { move: moveName(best.move), value: value ?? known(best) }) : word('say.noValue');
 }
 
-/** The games whose record ends in a position: how many, and how they came out. */
+/** Returns the number and results of the games that end in a position. */
 export const endedWords = ({ games, black, white, draws, average_score_black: mean }: Schemas['Results']): string =>
   word('explorer.ended', { n: games, black, white, draws, mean: valueText(mean) });

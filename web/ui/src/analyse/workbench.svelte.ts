@@ -1,7 +1,4 @@
-/**
- * Everything on the page of analyses that belongs together: the board, the engines, the review, and what they say of
- * each other.
- */
+/** The state of the analysis page: the board, the engines, the review, and the values that combine them. */
 import type { EntryNote } from '../board/game/notes';
 import type { SquareNote } from '../board/game/notes';
 import type { Question } from '../api/games';
@@ -23,9 +20,9 @@ import { valuedSquares, worthOf } from './worth';
 import { exactly, judgedWords, knownAloud, leadWords, lossText, markSign, short, shortWords, word } from './words';
 import { colorName, moveName } from '../board/words';
 
-/** Discs below the best from which a move is drawn as poor. */
+/** A move that loses at least this many discs against the best is drawn as poor. */
 const POOR_LOSS = 4;
-/** Moves within this of the best are drawn as best: less is below what a search can tell. */
+/** Moves within this many discs of the best are drawn as best; a search cannot resolve smaller differences. */
 const AS_GOOD = 0.5;
 
 export interface GraphPoint extends Point {
@@ -43,9 +40,9 @@ export class Workbench {
   readonly retry = new Retry(this.study);
   readonly shapes = new Shapes();
   editor = $state.raw<Editor | null>(null);
-  /** The editor whose position the server was asked about. */
+  /** The editor whose position was sent to the server. */
   private sent: Editor | null = null;
-  /** The values stand on the squares. */
+  /** Values are shown on the squares. */
   values = $state(true);
 
   constructor() {
@@ -58,7 +55,7 @@ export class Workbench {
   judged = $derived.by(() => (void this.job.review, this.job.judgedIn(this.study.tree)));
   here = $derived(this.judged.get(this.study.at) ?? null);
 
-  /** The game as the server judges it: the main line. */
+  /** The reviewed game: the main line. */
   question = $derived<Question>(this.study.questionAt(this.study.main.at(-1)?.id ?? ROOT));
   moves = $derived(pliesOf(this.study.main).map(({ move }) => move));
 
@@ -88,7 +85,7 @@ export class Workbench {
 
   exactFrom = $derived(this.job.review.exactFrom);
 
-  /** What is known of the position after a ply of the main line, from the review or else from the engine. */
+  /** Returns the graph point after a ply of the main line, from the review, else from the engine. */
   private pointAt(id: number, cursor: number): GraphPoint {
     const judged = this.judged.get(id);
     const next = this.judged.get(this.study.main[cursor]?.id ?? -1);
@@ -144,7 +141,7 @@ export class Workbench {
     analysis: this.live.of(this.study.questionAt(id)),
   });
 
-  /** To the next or the last costly move; says so where there is none. */
+  /** Goes to the next or previous costly move, or announces that there is none. */
   mistake(step: 1 | -1): void {
     const found = mistakeFrom(this.job.review, this.study.aside ? this.study.mainCursor : this.study.cursor, step);
     if (!found) return this.study.announcer.say(word(step > 0 ? 'say.noNextMistake' : 'say.noMistakeBefore'));
@@ -152,7 +149,7 @@ export class Workbench {
     this.study.announcer.say(judgedWords(found));
   }
 
-  /** The nth line, played on a ghost board. */
+  /** Previews the nth line on a ghost board. */
   followLine(n: number): void {
     const candidate = this.retry.secret ? undefined : this.live.analysis?.moves[n - 1];
     if (candidate) void this.preview.play(`engine/${candidate.move}`, candidate.pv);
@@ -176,7 +173,7 @@ export class Workbench {
     this.editor = editor;
   }
 
-  /** Begins at the position that is set up, if the server takes it. */
+  /** Opens the set-up position if the server accepts it. */
   setUp(): void {
     const { editor } = this;
     if (!editor) return;
@@ -184,7 +181,7 @@ export class Workbench {
     this.study.begin({ size: editor.size, start: 'usual', position: editor.position });
   }
 
-  /** Puts the editor away once the server has taken its position. */
+  /** Closes the editor once the server has accepted its position. */
   endEdit(): void {
     const { editor, study } = this;
     const taken = !study.opening && !study.trouble && study.tree.origin.position === editor?.position;

@@ -4,7 +4,7 @@ import { valuedSquares, worthOf } from './worth';
 
 const { score: _, ...unvalued } = candidate('d3', 0, { source: 'player' });
 
-describe('the worth of a position', () => {
+describe('worthOf', () => {
   it.each([
     ['no analysis', null, null],
     ['nothing known', analysisOf([]), null],
@@ -25,8 +25,8 @@ describe('the worth of a position', () => {
   });
 });
 
-describe('values on squares', () => {
-  it('leave out passes and moves without a value', () => {
+describe('valuedSquares', () => {
+  it('omits passes and moves without a value', () => {
     const moves = [candidate('d3', 0), candidate('pass', 3), unvalued];
     expect(valuedSquares(analysisOf(moves))).toEqual([{ square: 'd3', score: 0 }]);
     expect(valuedSquares(null)).toEqual([]);

@@ -1,16 +1,16 @@
-/** What a position is worth, as an analysis tells it. */
+/** The value of a position, from its analysis. */
 import type { Analysis, Provenance } from '../api/events';
 import { PASS } from '../board/game/game';
 
-/** A value in discs as the side to move sees it, and how it is known. */
+/** A value in discs from the view of the side to move, and its source. */
 export interface Worth extends Provenance {
   score: number;
 }
 
-/** The result of a game that has ended is known, not searched. */
+/** The result of a finished game is exact. */
 const RESULT: Provenance = { source: 'exact', depth: 0, selectivity: 100, exact: true };
 
-/** The value of the best move, or the result of a game that has ended; null where no value is known. */
+/** Returns the value of the best move, or the result of a finished game; null if unknown. */
 export function worthOf(analysis: Analysis | null): Worth | null {
   const known = analysis?.over ? { ...RESULT, score: analysis.score } : analysis?.moves[0];
   if (known?.score === undefined) return null;
@@ -18,7 +18,7 @@ export function worthOf(analysis: Analysis | null): Worth | null {
   return { score, source, depth, selectivity, exact };
 }
 
-/** The values of moves to squares, the best first. A pass has no square, and some players give no values. */
+/** Returns the squares of moves with values, best first. Passes, and moves without a value, are omitted. */
 export const valuedSquares = (analysis: Analysis | null): { square: string; score: number }[] =>
   (analysis?.moves ?? []).flatMap(({ move, score }) =>
     score === undefined || move === PASS ? [] : [{ square: move, score }],

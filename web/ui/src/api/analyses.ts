@@ -1,4 +1,4 @@
-/** Questions about what moves are worth: analyses, reviews of games, known games, and the files made from them. */
+/** Requests about move values: analyses, game reviews, the game explorer, and file export. */
 import { alsoHere, isHeldHere } from '../engine/request';
 import type { Size } from '../board/game/types';
 import type { Language } from '../i18n/language';
@@ -13,21 +13,21 @@ export type OpenedGame = Narrow<Schemas['OpenedGame'], { readonly size: Size }>;
 export type Opened = Narrow<Schemas['Opened'], { readonly games: readonly OpenedGame[] }>;
 export type Reason = Pick<Schemas['Reason'], 'code' | 'en' | 'ja'>;
 
-/** A format that the server can write a tree of moves in. */
+/** A format in which the server can export a game tree. */
 export type FileFormat = Schemas['Exported']['format'];
 
-/** The fields that describe a game to the server; a set-up board implies its size. */
+/** Returns the query fields that describe a game; a set-up board implies its size. */
 export const gameFields = ({ size, start, position, moves }: Question): object =>
   position ? { position, moves } : { size, start, moves };
 
 export interface Effort {
   level: number;
-  /** Another player to ask; '' for the engine of analyses. */
+  /** Another player to evaluate the moves; '' for the analysis engine. */
   player: string;
   fresh?: boolean;
 }
 
-/** Analyses every move of a position; `take` is called with each state of the analysis, the last one included. */
+/** Analyses every move of a position. `take` is called with each result, including the last. */
 export const analyse = (
   question: Question,
   { level, player, fresh }: Effort,
@@ -40,7 +40,7 @@ export const analyse = (
     caller,
   );
 
-/** The same with the query as it is. */
+/** Like `analyse`, with the query passed through unchanged. */
 export const listenToAnalysis = (
   query: object,
   take: (analysis: Analysis) => void,
@@ -51,7 +51,7 @@ export const listenToAnalysis = (
 export const fetchExplored = (question: Question, caller: AbortSignal): Promise<Explored> =>
   ask(address('explorer', gameFields(question)), {}, caller);
 
-/** Files of games are larger than other questions. */
+/** Timeout for game files, which may be large. */
 const OPEN_MS = 30_000;
 
 export const openText = (text: string, caller?: AbortSignal): Promise<Opened> =>
@@ -60,7 +60,7 @@ export const openText = (text: string, caller?: AbortSignal): Promise<Opened> =>
 export const openFile = (name: string, base64: string, caller?: AbortSignal): Promise<Opened> =>
   ask(address('open'), posted({ name, base64 }), caller, OPEN_MS);
 
-/** A tree as a file of another format; `lost` lists what that format cannot hold. */
+/** Converts a game tree to another format; `lost` lists what that format cannot represent. */
 export const fetchExport = (
   format: FileFormat,
   language: Language,
@@ -68,7 +68,7 @@ export const fetchExport = (
   caller?: AbortSignal,
 ): Promise<Schemas['Exported']> => ask(address('export'), posted({ format, language, document }), caller, OPEN_MS);
 
-/** It may take an engine that is started for it. */
+/** Timeout for creating a job, which may have to start an engine first. */
 const BEGIN_MS = 30_000;
 
 export const beginReview = (id: string, question: Question, level: number, caller?: AbortSignal): Promise<Job> =>
@@ -78,7 +78,7 @@ interface JobList {
   readonly jobs: readonly Job[];
 }
 
-/** The newest first: those that this device holds, and those of the engine that answers. */
+/** Lists jobs, newest first: those run by this device and those of the server. */
 export const fetchJobs = async (caller?: AbortSignal): Promise<readonly Job[]> => {
   const url = address('jobs', { limit: 20 });
   const [told, here] = await Promise.all([
@@ -90,19 +90,18 @@ export const fetchJobs = async (caller?: AbortSignal): Promise<readonly Job[]> =
   return [...own, ...others].sort((a, b) => Date.parse(b.created) - Date.parse(a.created));
 };
 
-/** Ends a job that is running; one that has ended is forgotten. */
+/** Cancels a running job, or deletes one that has ended. */
 export const dropJob = (id: string): Promise<unknown> => ask(address(`jobs/${id}`), { method: 'DELETE' });
 
 /**
- * What a job's stream reports: its state, with as much of its result as is known, and each move as soon as it is
- * judged.
+ * Callbacks for a job's event stream: its state with the result so far, and each move as soon as it has been judged.
  */
 export interface JobListener {
   state: (job: JobEvent) => void;
   move?: (move: JudgedEvent) => void;
 }
 
-/** Watches a job to its end. */
+/** Follows a job until it ends. */
 export const watchJob = (id: string, { state, move }: JobListener, caller: AbortSignal): Promise<void> =>
   listen(
     address(`jobs/${id}/events`),
@@ -113,7 +112,7 @@ export const watchJob = (id: string, { state, move }: JobListener, caller: Abort
     caller,
   );
 
-/** The address of a review's report; '' when this device holds it, as no address leads there. */
+/** Returns the URL of a review's report, or '' for a job that runs on this device, which has no URL. */
 export const reportAddress = (id: string, lang: string): string =>
   isHeldHere(id) ? '' : address(`jobs/${id}/report`, { lang }).href;
 
@@ -128,6 +127,6 @@ export const fetchWhy = async (
 ): Promise<readonly Reason[]> =>
   (await ask<Schemas['Reasons']>(address('why', { ...gameFields(question), move, best }), {}, caller)).reasons;
 
-/** The file of a diagram. */
+/** Fetches a diagram as an image file. */
 export const fetchPicture = (fields: object, caller?: AbortSignal): Promise<Blob> =>
   fetchFile(address('diagram', fields), caller);

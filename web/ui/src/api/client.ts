@@ -1,29 +1,34 @@
-/** The client of the server's /api/v1. Every failure is a `Trouble` that says what can be done about it. */
+/**
+ * Client for the server's /api/v1. Every failure is an `ApiError`, whose kind determines what the page offers to do.
+ */
 import { request } from '../engine/request';
 import type { ProblemEvent } from './events';
 import { EventReader } from './sse';
 
-/** offline: no answer; timeout: too late an answer; busy: ask again later; refused: the question was wrong. */
+/**
+ * offline: no response or a broken connection; timeout: no response in time; busy: retry later; refused: invalid
+ * request.
+ */
 export type TroubleKind = 'offline' | 'timeout' | 'busy' | 'refused';
 
 export class Trouble extends Error {
   constructor(
     readonly kind: TroubleKind,
-    /** The server's own sentence, in English; empty when there was no answer. */
+    /** The server's message, in English; empty when there was no response. */
     readonly detail = '',
-    /** Seconds to wait before asking again. */
+    /** Seconds to wait before a retry. */
     readonly retryAfter = 0,
   ) {
     super(detail || kind);
   }
 }
 
-/** An answer that computes nothing is due within this time. */
+/** Timeout for requests that need no search. */
 const ANSWER_MS = 10_000;
-/** Seconds until a busy server is asked again when it does not name a time. */
+/** Seconds before a retry when a busy server sends no Retry-After. */
 const BUSY_SECONDS = 2;
 
-/** The address of a path below /api/v1; fields that are empty or undefined are left out. */
+/** Returns the URL of a path below /api/v1. Query fields that are empty or undefined are omitted. */
 export function address(path: string, query: object = {}): URL {
   const url = new URL(path, new URL('api/v1/', document.baseURI));
   for (const [key, value] of Object.entries(query))
@@ -31,41 +36,41 @@ export function address(path: string, query: object = {}): URL {
   return url;
 }
 
-/** A request that posts JSON. */
+/** Returns the options of a request that posts JSON. */
 export const posted = (body: object): RequestInit => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify(body),
 });
 
-/** The answer to a question. Rejects with a `Trouble`, or with the caller's reason once `caller` has aborted. */
+/** Fetches a JSON document. Rejects with an `ApiError`, or with the caller's reason once `caller` has aborted. */
 export const ask = <T>(url: URL, init: RequestInit = {}, caller?: AbortSignal, due = ANSWER_MS): Promise<T> =>
   answered(caller, async (signal) => {
     const response = await accepted(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(due)]) });
     return (response.status === 204 ? undefined : await response.json()) as T;
   });
 
-/** The answer as a file. */
+/** Fetches a file. Rejects like `ask`. */
 export const fetchFile = (url: URL, caller?: AbortSignal): Promise<Blob> =>
   answered(caller, async (signal) => (await accepted(url, { signal })).blob());
 
-/** What to take from an event stream. */
+/** Options for reading an event stream. */
 export interface Listening {
-  /** The names of the events that end the stream. */
+  /** Names of the events that end the stream. */
   ends: readonly string[];
-  /** Called with each event but `problem`, its data parsed; `id` is '' for an event without one. */
+  /** Called with the name, parsed data and id ('' if absent) of each event except `problem`. */
   take: (name: string, data: unknown, id: string) => void;
-  /** The id of the last event before the connection broke: the server sends only what has changed since. */
+  /** Id of the last event before the connection broke; the server then sends only later changes. */
   since?: string;
   /** Called once the server has accepted the request. */
   opened?: () => void;
-  /** The longest time between two pieces of the stream, in milliseconds; a longer one is a timeout. */
+  /** Longest time in milliseconds between two chunks of the stream; a longer one is a timeout. */
   silence?: number;
 }
 
 /**
- * Reads an event stream up to an event that ends it. Rejects with a `Trouble`, also when the stream breaks off or holds
- * a `problem`, or with the caller's reason once `caller` has aborted.
+ * Reads an event stream until one of the events in `ends`. Rejects with an `ApiError`, also when the stream breaks off
+ * or contains a `problem` event, or with the caller's reason once `caller` has aborted.
  */
 export const listen = (url: URL, listening: Listening, caller?: AbortSignal): Promise<void> =>
   answered(caller, async (signal) => {
@@ -80,7 +85,7 @@ export const listen = (url: URL, listening: Listening, caller?: AbortSignal): Pr
     }
   });
 
-/** Aborts its signal when `heard` has not been called for some time. */
+/** Aborts its signal when `restart` has not been called for `ms` milliseconds. */
 class Silence {
   private readonly controller = new AbortController();
   private alarm: ReturnType<typeof setTimeout> | undefined;
@@ -107,7 +112,7 @@ async function readEvents({ body }: Response, { ends, take }: Listening, silence
   const events = new EventReader();
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done) throw new Trouble('offline'); // The stream ended before its last event: the server went away.
+    if (done) throw new ApiError('offline'); // The stream ended before its last event, so the connection is lost.
     silence.heard();
     for (const { name, data, id } of events.push(text.decode(value, { stream: true }))) {
       const told: unknown = JSON.parse(data);
@@ -120,7 +125,7 @@ async function readEvents({ body }: Response, { ends, take }: Listening, silence
   }
 }
 
-/** Runs a request for a caller and turns what goes wrong into a `Trouble`. */
+/** Runs a request and converts its errors to an `ApiError`. */
 async function answered<T>(caller: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
     return await work(caller ?? new AbortController().signal);
@@ -132,7 +137,7 @@ async function answered<T>(caller: AbortSignal | undefined, work: (signal: Abort
   }
 }
 
-/** The response to a request; rejects with a `Trouble` when the server refuses it. */
+/** Fetches a response; rejects with an `ApiError` unless its status is a success. */
 async function accepted(url: URL, init: RequestInit): Promise<Response> {
   const response = await request(url, init);
   if (response.ok) return response;
@@ -147,8 +152,8 @@ async function accepted(url: URL, init: RequestInit): Promise<Response> {
 }
 
 /**
- * A problem as a `Trouble` of `kind`, unless the server is busy; `retryAfter` is in seconds, 0 when the server names
- * none.
+ * Converts a problem document to an `ApiError` of the given kind, or of kind `busy` for status 429 and 503.
+ * `retryAfter` is in seconds; 0 if the server sent none.
  */
 const troubleOf = ({ status, detail = '' }: ProblemEvent, kind: TroubleKind, retryAfter = 0): Trouble =>
   status === 503 || status === 429

@@ -3,27 +3,27 @@ import type { Size } from '../board/game/types';
 import type { Body, Narrow, Schemas } from './types';
 
 /**
- * `move` and `progress` of /think: a computer's choice, or how far it has come. `score` is in discs from the view of
+ * `move` and `progress` of /think: the chosen move, or the best move so far. `score` is in discs from the view of
  * `pov`.
  */
 export type Report = Body<'Answer'>;
 
-/** `progress` and `done` of /analyse: what is known of a position so far, the best move first. */
+/** `progress` and `done` of /analyse: the results so far, best move first. */
 export type Analysis = Omit<Schemas['Analysed'], 'schema' | 'empties' | 'player'>;
 
-/** A move and its value, in discs as the side to move sees them. */
+/** A move and its value in discs, from the view of the side to move. */
 export type Candidate = Schemas['AnalysedMove'];
 
-/** How a value is known. `depth` is in plies, `selectivity` the confidence in percent. */
+/** Where a value comes from. `depth` is in plies, `selectivity` is the confidence in percent. */
 export type Provenance = Pick<Candidate, 'source' | 'depth' | 'selectivity' | 'exact'>;
 
 /**
- * A value's origin: the book, a search to the end, one that cut branches off at some confidence, one to a depth, or a
- * player that does not search.
+ * The origin of a value: the book, an exact or selective endgame search, a search to a limited depth, or a player that
+ * does not search.
  */
 export type Source = Provenance['source'];
 
-/** A long analysis of a game, without its result. */
+/** A long-running game analysis, without its result. */
 export type Job = Narrow<
   Omit<Schemas['Job'], 'schema' | 'result'>,
   {
@@ -34,7 +34,7 @@ export type Job = Narrow<
 /** `state` and `done` of /jobs/{id}/events. */
 export type JobEvent = Job & Pick<Schemas['Job'], 'result'>;
 
-/** `move` of /jobs/{id}/events: a move as soon as it is judged. */
+/** `move` of /jobs/{id}/events: sent as soon as a move has been judged. */
 export type JudgedEvent = Schemas['Move'];
 
 /** `state` of /tournaments/{id}/watch. */

@@ -1,12 +1,12 @@
 /**
- * A server for unit tests, in place of engine/request: the real client asks it. A test mocks that module by
+ * A fake server for unit tests. It replaces engine/request, so that tests run the real client. Install it with
  * `vi.mock('../engine/request', async () => (await import('../api/fake')).fakeRequests)`.
  */
 import { vi } from 'vitest';
 import type { Analysis, Candidate } from './events';
 import type { Snapshot } from '../board/game/types';
 
-/** An answer: a status and a document, or the events of a stream, which stays open when none of them ends it. */
+/** A status with a document, or the events of a stream, which stays open unless one of them ends it. */
 export type Reply =
   | { status: number; body: unknown; headers?: Record<string, string> }
   | { events: readonly [string, unknown][] };
@@ -15,7 +15,7 @@ type Handler = (query: URLSearchParams, init: RequestInit) => Reply;
 
 const handlers = new Map<string, Handler>();
 
-/** The paths that were asked for, below /api/v1/. */
+/** The requested paths below /api/v1/, in order. */
 export const asked: string[] = [];
 
 export const ok = (body: unknown): Reply => ({ status: 200, body });
@@ -26,10 +26,10 @@ export const busy = (seconds: number): Reply => ({
   headers: { 'Retry-After': String(seconds) },
 });
 
-/** Answers a path from now on. */
+/** Sets the handler of a path. */
 export const answer = (path: string, handler: Handler): void => void handlers.set(path, handler);
 
-/** Forgets all answers, and puts what a page has in place: call it before each test. */
+/** Removes all handlers and stubs the browser globals that the page uses. Call it before each test. */
 export function setUpPage(hash = ''): void {
   handlers.clear();
   asked.length = 0;
@@ -51,7 +51,7 @@ function request(url: URL, init: RequestInit = {}): Promise<Response> {
   asked.push(path);
   init.signal?.throwIfAborted();
   const reply = handlers.get(path)?.(url.searchParams, init);
-  if (!reply) return Promise.reject(new TypeError(`nothing answers ${path}`));
+  if (!reply) return Promise.reject(new TypeError(`no handler for ${path}`));
   if ('events' in reply) return Promise.resolve(streamOf(reply.events, init.signal));
   return Promise.resolve(
     new Response(JSON.stringify(reply.body), { status: reply.status, headers: reply.headers ?? {} }),
@@ -71,17 +71,14 @@ function streamOf(events: readonly [string, unknown][], signal: AbortSignal | nu
 
 export const fakeRequests = { request, alsoHere: () => Promise.resolve(null), isHeldHere: () => false };
 
-/** Lets everything that is under way take its next steps. */
+/** Lets all pending promises and timers run. */
 export const settled = async (): Promise<void> => {
   for (let i = 0; i < 20; i++) await new Promise((resolve) => setTimeout(resolve));
 };
 
 const START = '---------------------------OX------XO--------------------------- X';
 
-/**
- * What the server says of the usual start after some moves; each turns over d5, and any square of the first row may be
- * played.
- */
+/** Returns a snapshot after some moves from the usual start. Every move flips d5, and the legal moves are a1 to d1. */
 export function snapshotAfter(moves: string, more: Partial<Snapshot> = {}): Snapshot {
   const names: readonly string[] = moves.match(/../g) ?? [];
   const history = names.map((name, i) => ({
@@ -110,7 +107,7 @@ export function snapshotAfter(moves: string, more: Partial<Snapshot> = {}): Snap
   };
 }
 
-/** Answers /game for any moves; `special` says more of some of them. */
+/** Handles /game for any moves; `special` overrides fields for some of them. */
 export const answerGames = (special: Readonly<Record<string, Partial<Snapshot>>> = {}): void =>
   answer('game', (query) => {
     const moves = query.get('moves') ?? '';

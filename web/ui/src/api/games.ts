@@ -1,4 +1,4 @@
-/** Questions about games: positions, players, a computer's choice, and the games that the server keeps. */
+/** Requests about games: positions, players, a computer's move, and stored games. */
 import type { ClockQuery } from '../board/game/clock';
 import type {
   Color,
@@ -19,7 +19,7 @@ import type { Schemas } from './types';
 export interface Question {
   size: Size;
   start: Start;
-  /** A set-up board, "<cells> X"; it comes before `size` and `start`. */
+  /** A set-up board, "<cells> X"; it takes precedence over `size` and `start`. */
   position?: string;
   moves: string;
 }
@@ -34,7 +34,7 @@ export interface FinishedGame extends Question, Sides {
 /** A named opening from the usual start. */
 export type Opening = Schemas['NamedOpening'];
 
-/** A think stream may be silent for so long, in milliseconds, as the request may wait in a queue. */
+/** Longest silence on a /think stream in milliseconds; the request may wait in a queue. */
 const SILENCE_MS = 45_000;
 
 export const fetchSnapshot = (question: Question, caller: AbortSignal): Promise<Snapshot> =>
@@ -46,7 +46,7 @@ export const fetchPlayers = async (): Promise<readonly PlayerInfo[]> =>
 export const fetchOpenings = async (): Promise<readonly Opening[]> =>
   (await ask<Schemas['OpeningList']>(address('openings'))).openings;
 
-/** The moves of a balanced start, chosen at random. */
+/** Returns the moves of a random balanced opening. */
 export const fetchStarts = async (): Promise<string> =>
   (await ask<Schemas['StartList']>(address('starts', { kind: 'balanced', n: 1 }))).starts[0]?.moves ?? '';
 
@@ -57,12 +57,12 @@ export const fetchRecord = (): Promise<PlayRecord> => ask(address('record'));
 
 export const resetRecord = (): Promise<void> => ask(address('record'), { method: 'DELETE' });
 
-/** Storing the same game again is harmless: the server knows it by its id. */
+/** Stores a game. Storing it again has no effect, because the server identifies it by its id. */
 export const storeGame = (game: FinishedGame): Promise<StoredGame> => ask(address('games'), posted(game));
 
 /**
- * The computer's choice for the side to move; `progress` is called with every finished depth. When `caller` aborts, the
- * connection closes and the server's search ends at once.
+ * Requests the computer's move for the side to move; `progress` is called after every completed depth. When `caller`
+ * aborts, the connection closes and the server stops searching.
  */
 export async function think(
   question: Question,

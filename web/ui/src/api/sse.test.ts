@@ -8,11 +8,11 @@ const EVENTS = [
 ];
 
 describe('EventReader', () => {
-  it('reads a whole stream at once', () => {
+  it('reads a complete stream', () => {
     expect(new EventReader().push(STREAM)).toEqual(EVENTS);
   });
 
-  it('does not care where the stream is cut', () => {
+  it('accepts chunks of any size', () => {
     for (let cut = 0; cut <= STREAM.length; cut++) {
       const reader = new EventReader();
       const events = [...reader.push(STREAM.slice(0, cut)), ...reader.push(STREAM.slice(cut))];
@@ -20,11 +20,11 @@ describe('EventReader', () => {
     }
   });
 
-  it('joins lines of data and reads carriage returns', () => {
+  it('joins data lines and accepts carriage returns', () => {
     expect(new EventReader().push('data: a\r\ndata: b\r\n\r\n')).toEqual([{ name: 'message', id: '', data: 'a\nb' }]);
   });
 
-  it('holds back an event that is not complete', () => {
+  it('holds back an incomplete event', () => {
     expect(new EventReader().push('event: move\ndata: {}\n')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Server-Sent Events out of a text stream, cut anywhere: the parts of
- * https://html.spec.whatwg.org/#event-stream-interpretation used here.
+ * Parses Server-Sent Events from a stream of text chunks. Implements the parts of
+ * https://html.spec.whatwg.org/#event-stream-interpretation that this client needs.
  */
 
 export interface StreamEvent {
@@ -9,7 +9,7 @@ export interface StreamEvent {
   id: string;
 }
 
-/** Takes the stream in pieces and returns the events that each piece completes. */
+/** Accepts the stream in chunks and returns the events that each chunk completes. */
 export class EventReader {
   private rest = '';
 

@@ -1,5 +1,6 @@
 /**
- * What the board and its companions show: a game that is played, replayed or analysed, or a position that is set up.
+ * The data shown by the board and the components around it: a game in progress, a replay, an analysis, or a set-up
+ * position.
  */
 import type { Cell } from './game/cells';
 import type { Game } from './game/game';
@@ -9,7 +10,7 @@ import type { Color, Sides, Snapshot } from './game/types';
 export interface Shown {
   game: Game;
   cells: Cell[];
-  /** What the server says about the position; null until it has answered. */
+  /** The server's snapshot of the position; null until it has responded. */
   snapshot: Snapshot | null;
   sides: Sides;
   turn: Color;

@@ -1,4 +1,4 @@
-/** Sentences about a game, for what is written and for the live region. */
+/** Sentences about a game, for display and for the live region. */
 import { t } from '../i18n/t';
 import { isLive, lastPly, PASS, type Game } from './game/game';
 import { resultOf } from './game/result';
@@ -7,10 +7,10 @@ import type { Refusal } from './game/why';
 
 export const colorName = (color: Color): string => t(color === 'black' ? 'color.black' : 'color.white');
 
-/** A move as it is written: a square, or a pass. */
+/** Returns a move as written: a square, or a pass. */
 export const moveName = (move: string): string => (move === PASS ? t('moves.pass') : move);
 
-/** The colour as a word within a sentence. */
+/** Returns a colour as a word within a sentence. */
 export const discName = (color: Color): string => t(color === 'black' ? 'disc.black' : 'disc.white');
 
 export function whyNot(refused: Refusal): string {
@@ -30,11 +30,11 @@ export function whyNot(refused: Refusal): string {
   }
 }
 
-/** A forced pass in words; `by` is the side without a legal move. */
+/** Describes a forced pass; `by` is the side without a legal move. */
 export const passWords = (by: Color): string =>
   t('pass.words', { color: colorName(by), other: colorName(opposite(by)) });
 
-/** How a game was lost before the board was full. */
+/** Describes how a game was lost before the board was full. */
 export const endWords = ({ how, loser }: Ended): string =>
   t(how === 'time' ? 'result.time' : 'result.resigned', {
     loser: colorName(loser),
@@ -51,7 +51,7 @@ export function resultWords(snapshot: Snapshot, ended: Ended | null = null): str
   return t('result.wins', { color: colorName(winner), more, fewer });
 }
 
-/** "White d6, turned over 1. Black 3, White 3. Black to move." and, instead of the turn, a pass or the result. */
+/** Returns "White d6, turned over 1. Black 3, White 3. Black to move."; a pass or the result replaces the turn. */
 export function afterMove(game: Game, snapshot: Snapshot): string {
   const ply = lastPly(game);
   const counts = t('say.counts', { black: snapshot.black, white: snapshot.white });
@@ -61,7 +61,7 @@ export function afterMove(game: Game, snapshot: Snapshot): string {
   return [move, counts, now].join(' ');
 }
 
-/** Whose turn it is, a pass, or the result. */
+/** Returns the side to move, a pass, or the result. */
 export function whatNow(snapshot: Snapshot, ended: Ended | null): string {
   if (snapshot.over) return `${resultWords(snapshot, ended)}${t('say.stop')}`;
   if (snapshot.pass) return passWords(snapshot.turn);

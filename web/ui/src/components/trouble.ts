@@ -1,8 +1,8 @@
-/** What a page says when a question to the server failed. */
+/** Error messages for failed requests. */
 import type { Trouble } from '../api/client';
 import { t } from '../i18n/t';
 
-/** What went wrong, and where it matters what can be done. */
+/** Returns the error message, with advice where it helps. */
 export function troubleWords({ kind, detail, retryAfter }: Trouble): string {
   if (kind === 'timeout') return t('trouble.timeout');
   if (kind === 'busy') return t('trouble.busy', { n: Math.ceil(retryAfter) });

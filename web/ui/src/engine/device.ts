@@ -1,27 +1,30 @@
-/** This device in place of a server: workers that answer requests, started when they are needed. */
+/** The engine on this device: answers requests in web workers, which are started on demand. */
 import { Instance } from './instance';
 import { answerSplit, splittable } from './split';
 import wasm from '../../../engine/kaeshi.wasmgz?url';
 
-/** Searches at the same time; each takes a worker, some memory, and a processor. */
+/** Maximum number of concurrent searches; each needs a worker, memory and a processor. */
 const MOST_WORKERS = 4;
-/** A worker that nobody asks for so long is ended; the first one stays. */
+/** A worker is terminated after this idle time, except the first one. */
 const IDLE_MS = 60_000;
 
-/** What thinks for long: it gets a worker of its own, where there is one. */
+/** Requests that search for long. They run in a separate worker if possible. */
 const isSearch = (path: string): boolean => /\/(think|move|analyse|learn\/[a-z0-9]+|why|device\/bench)$/.test(path);
 
-/** What is about long analyses, which live in the worker that was asked to begin the first one. */
+/** Requests about jobs. All of them go to the worker that started the first job. */
 const isJob = (path: string): boolean => /\/jobs(\/|$)/.test(path);
-/** A worker may work on a long analysis that nobody watches: it is the last to be asked for something else. */
+/**
+ * The load assumed for the worker with jobs, which may be running in the background. Other requests prefer other
+ * workers.
+ */
 const PERHAPS_BUSY = 0.5;
 
-/** Where a browser does not say how much memory there is, it is taken for a phone's: gigabytes. */
+/** Assumed memory in gigabytes if the browser does not report it, as on a phone. */
 const USUAL_MEMORY = 4;
 
 /**
- * How many search at once, with so many processors and gigabytes: one processor is left to the page, and a search takes
- * half a gigabyte at worst.
+ * Returns the number of concurrent searches for a number of processors and gigabytes of memory. One processor is left
+ * to the page, and a search takes up to half a gigabyte.
  */
 export const workersAtMost = (processors: number, memory: number = USUAL_MEMORY): number =>
   Math.max(1, Math.min(MOST_WORKERS, processors - 1, Math.floor(memory / 2)));
@@ -29,14 +32,14 @@ export const workersAtMost = (processors: number, memory: number = USUAL_MEMORY)
 class Device {
   private module: Promise<WebAssembly.Module> | null = null;
   private readonly instances: Instance[] = [];
-  /** Holds the long analyses, which end with it: it is not ended for having nothing to do. */
+  /** The worker with the jobs, which are lost when it ends; it is exempt from the idle timeout. */
   private clerk: Instance | null = null;
   private readonly most = workersAtMost(
     navigator.hardwareConcurrency || 2,
     (navigator as { deviceMemory?: number }).deviceMemory,
   );
 
-  /** Fetches and compiles the engine, unless that has been done. Rejects with a TypeError when it cannot be fetched. */
+  /** Fetches and compiles the engine once. Rejects with a TypeError if it cannot be fetched. */
   prepare(): Promise<WebAssembly.Module> {
     this.module ??= this.load().catch((error: unknown) => {
       this.module = null;
@@ -45,7 +48,7 @@ class Device {
     return this.module;
   }
 
-  /** Like `fetch`, but without a server. */
+  /** Like `fetch`, but answered by the engine on this device. */
   async request(url: URL, init: RequestInit = {}): Promise<Response> {
     const module = await this.prepare();
     init.signal?.throwIfAborted();
@@ -56,12 +59,12 @@ class Device {
   private hand(module: WebAssembly.Module, url: URL, init: RequestInit): Promise<Response> {
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? init.body : '';
-    const job = isJob(url.pathname); // It goes on when nobody watches.
+    const job = isJob(url.pathname); // Jobs continue when their event stream is closed.
     const instance = job ? this.holder(module, method === 'POST') : this.instance(module, isSearch(url.pathname));
     return instance.request(method, rooted(url), body, init.signal, job);
   }
 
-  /** The worker that holds the long analyses; before one has begun, any can say that there are none. */
+  /** Returns the worker with the jobs. Before the first job, any worker can answer that there are none. */
   private holder(module: WebAssembly.Module, begins: boolean): Instance {
     if (this.clerk) return this.clerk;
     const one = this.instance(module, begins);
@@ -73,7 +76,7 @@ class Device {
     return instance.busy + (instance === this.clerk ? PERHAPS_BUSY : 0);
   }
 
-  /** The first one for what is quick; for a search the one with the least to do. */
+  /** Returns the worker for a request: the first one for quick requests, the least busy one for searches. */
   private instance(module: WebAssembly.Module, search: boolean): Instance {
     const [first] = this.instances;
     if (first && !search) return first;
@@ -90,7 +93,7 @@ class Device {
     const left = instance.busy > 0 ? IDLE_MS : instance.idleSince + IDLE_MS - Date.now();
     if (!this.instances.includes(instance) || this.instances[0] === instance || this.clerk === instance) return;
     if (left > 0) setTimeout(() => this.rest(instance), left);
-    else instance.end(new TypeError('the worker rests'));
+    else instance.end(new TypeError('the worker was idle and has been terminated'));
   }
 
   private forget(instance: Instance): void {
@@ -101,12 +104,12 @@ class Device {
 
   private async load(): Promise<WebAssembly.Module> {
     const response = await fetch(wasm);
-    if (!response.ok) throw new TypeError(`${wasm}: HTTP ${response.status}`);
+    if (!response.ok) throw new TypeError(`fetch ${wasm}: HTTP ${response.status}`);
     return WebAssembly.compileStreaming(response);
   }
 }
 
-/** The address as the engine's handlers know it, wherever the page lies. */
+/** Returns the path for the engine's handlers, without the base path of the page. */
 function rooted(url: URL): string {
   const at = url.pathname.search(/\/(api|device)\//);
   return url.pathname.slice(Math.max(at, 0)) + url.search;

@@ -1,6 +1,6 @@
-/** Which engine answers: the server's, or the one on this device. */
+/** Selects the engine that answers requests: the server's or the one on this device. */
 
-/** auto: the server, and this device while it cannot be reached. */
+/** auto: the server, or this device while the server is unreachable. */
 export type Choice = 'auto' | 'device';
 
 const KEY = 'kaeshi.engine';
@@ -9,22 +9,25 @@ function kept(): Choice {
   try {
     return localStorage.getItem(KEY) === 'device' ? 'device' : 'auto';
   } catch {
-    return 'auto'; // A forbidden storage only costs the remembered choice.
+    return 'auto'; // With disabled storage, only the saved choice is lost.
   }
 }
 
 class Engine {
   private chosen = $state<Choice>(kept());
-  /** The server could not be reached when it was last asked. */
+  /** The last request to the server failed. */
   away = $state(false);
-  /** The engine of this device is being fetched and made ready. */
+  /** The engine of this device is being loaded. */
   loading = $state(false);
-  /** Why the engine of this device cannot be used; '' while nothing is wrong. */
+  /** Why the engine of this device cannot be used; '' if it can. */
   fault = $state('');
 
   answering = $derived<'server' | 'device'>(this.chosen === 'device' || this.away ? 'device' : 'server');
 
-  /** Who answers, and why: the server; this device since the server is away, or since it was chosen; nobody. */
+  /**
+   * The engine in use and the reason: the server; this device because the server is away or because it was chosen;
+   * none.
+   */
   state = $derived<'server' | 'away' | 'chosen' | 'nobody'>(
     this.answering === 'server' ? 'server' : this.fault ? 'nobody' : this.chosen === 'device' ? 'chosen' : 'away',
   );
@@ -38,7 +41,7 @@ class Engine {
     try {
       localStorage.setItem(KEY, choice);
     } catch {
-      // As above.
+      // Without storage, the choice lasts as long as the page.
     }
   }
 }

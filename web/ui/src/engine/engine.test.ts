@@ -14,22 +14,22 @@ const told = (moves: [string, number][], depth: number, exact: boolean) => ({
   nps: 1000,
 });
 
-describe('an analysis shared out among workers', () => {
-  it('is one of all moves, by the analysis engine', () => {
+describe('an analysis split among workers', () => {
+  it('must include all moves and use the analysis engine', () => {
     expect(splittable(url('moves=f5&lines=all'))).toBe(true);
     expect(splittable(url('moves=f5&lines=3'))).toBe(false);
     expect(splittable(url('moves=f5&lines=all&player=random'))).toBe(false);
     expect(splittable(new URL('http://kaeshi.test/api/v1/think?lines=all'))).toBe(false);
   });
 
-  it('deals every move to one hand, as evenly as it goes', () => {
+  it('distributes the moves evenly', () => {
     const lots = dealt(['a1', 'b1', 'c1', 'd1', 'e1'], 3);
     expect(lots).toEqual([['a1', 'd1'], ['b1', 'e1'], ['c1']]);
     expect(dealt(['a1'], 3)).toEqual([['a1']]);
     expect(dealt([], 3)).toEqual([]);
   });
 
-  it('puts together what is told, the best first, as deep as the shallowest', () => {
+  it('merges results: best move first, with the minimum depth', () => {
     const all = together([
       told(
         [

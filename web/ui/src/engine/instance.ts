@@ -1,10 +1,7 @@
-/**
- * One worker with one engine. It takes requests as a server does, any number at a time, and gives answers as `fetch`
- * does.
- */
+/** A web worker with one engine. It accepts concurrent requests and returns responses like `fetch`. */
 import type { Order } from './worker';
 
-/** What the worker says: that it is ready, that it is no more, or a part of an answer. */
+/** A message from the worker: it is ready, it has crashed, or a part of a response. */
 type Told =
   | { ready: true }
   | { crashed: string }
@@ -12,7 +9,7 @@ type Told =
   | { id: number; chunk: Uint8Array<ArrayBuffer> }
   | { id: number; end: true };
 
-/** An answer on its way. */
+/** A response in progress. */
 interface Exchange {
   head: (response: Response) => void;
   fail: (error: unknown) => void;
@@ -20,7 +17,7 @@ interface Exchange {
   stream: ReadableStream<Uint8Array>;
 }
 
-/** Within this time a search has heard that it shall stop; what has not then is ended with its worker. */
+/** A cancelled search must end within this time; otherwise its worker is terminated. */
 const STOP_MS = 2_000;
 const NO_BODY: readonly number[] = [204, 304];
 
@@ -31,12 +28,12 @@ export class Instance {
   private readonly waiting: Order[] = [];
   private ready = false;
   private last = 0;
-  /** When the last answer ended. */
+  /** When the last response was completed. */
   idleSince = Date.now();
 
   constructor(
     module: WebAssembly.Module,
-    /** The worker is no more. */
+    /** Called when the worker has ended. */
     private readonly gone: (instance: Instance) => void,
   ) {
     this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'kaeshi' });
@@ -45,14 +42,14 @@ export class Instance {
     this.worker.postMessage({ module } satisfies Order);
   }
 
-  /** Requests whose answers are not complete. */
+  /** The number of incomplete responses. */
   get busy(): number {
     return this.open.size;
   }
 
   /**
-   * Like `fetch`: rejects with the signal's reason, or with a TypeError when the worker fails. A worker that does not
-   * hear in time that its caller has left is ended with all that it does, unless that is to be kept.
+   * Like `fetch`: rejects with the signal's reason, or with a TypeError when the worker fails. If an aborted request
+   * does not stop in time, the worker is terminated with all its requests, unless `keep` is set.
    */
   request(method: string, address: string, body: string, signal?: AbortSignal | null, keep = false): Promise<Response> {
     signal?.throwIfAborted();
@@ -70,7 +67,7 @@ export class Instance {
     });
   }
 
-  /** Ends the worker and all that it was doing. */
+  /** Terminates the worker; its pending requests fail with the given reason. */
   end(reason: unknown): void {
     this.worker.terminate();
     for (const timer of this.stopping.values()) clearTimeout(timer);
@@ -106,12 +103,12 @@ export class Instance {
     try {
       exchange?.body.close();
     } catch {
-      // Its reader has left already.
+      // The stream was already cancelled.
     }
     this.idleSince = Date.now();
   }
 
-  /** Whoever asked does not want the answer: they are told at once, and the search is given a moment to hear of it. */
+  /** Rejects an aborted request immediately, and asks the engine to stop the search within STOP_MS. */
   private stop(id: number, reason: unknown, keep: boolean): void {
     if (!this.open.has(id)) return;
     this.fail(id, reason);
@@ -130,7 +127,7 @@ export class Instance {
     try {
       exchange?.body.error(reason);
     } catch {
-      // Its reader has left already.
+      // The stream was already cancelled.
     }
   }
 }

@@ -1,33 +1,33 @@
-/** The service worker that keeps the page for when the server is gone, and the engine with it. */
+/** Registers the service worker, which makes the page and the engine available offline. */
 
 class Offline {
-  /** A newer version of the page is at hand, and takes over when asked to. */
+  /** A newer version of the page, ready to take over on request. */
   newer = $state.raw<ServiceWorker | null>(null);
-  /** The page and the engine are kept on this device. */
+  /** The page and the engine are cached on this device. */
   kept = $state(false);
 }
 
 export const offline = new Offline();
 
-/** Once the page has been drawn and used for a moment. */
+/** Delay after which background downloads start. */
 const IDLE_MS = 4_000;
 
-/** Sets the service worker up, where the browser has any; that takes an address of this machine or https. */
+/** Registers the service worker if the browser supports it, which requires localhost or https. */
 export async function keepPage(): Promise<void> {
   await atRest();
-  // What starts the engine must be here before the server is gone.
+  // Preloads the module that starts the engine, in case the server becomes unreachable.
   void import('./device').catch(() => undefined);
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const registration = await navigator.serviceWorker
     .register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' })
     .catch(() => null);
-  if (!registration) return; // Forbidden, as in some private windows: the page works without.
+  if (!registration) return; // Refused, as in some private windows: the page works without it.
   watchFor(registration);
   await navigator.serviceWorker.ready;
   afterwards(() => void keepEngine());
 }
 
-/** What the page needs first comes first. */
+/** Waits until the page has loaded and the browser is idle. */
 const atRest = async (): Promise<void> => {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
@@ -56,7 +56,7 @@ const afterwards = (work: () => void): void => {
   );
 };
 
-/** Has the worker keep the engine; on a connection that is paid by the byte, only once it is used. */
+/** Lets the service worker cache the engine. In data saver mode it is cached only when used. */
 async function keepEngine(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   const worker = (await navigator.serviceWorker.ready).active;
@@ -67,7 +67,7 @@ async function keepEngine(): Promise<void> {
   worker.postMessage({ keep: engineFile }, [port2]);
 }
 
-/** Lets the newer version take over, and shows it. */
+/** Activates the newer version and reloads the page. */
 export function takeNewer(): void {
   const { newer } = offline;
   if (!newer) return;

@@ -15,7 +15,7 @@ beforeEach(() => {
   });
 });
 
-/** A server that answers with these numbers, one after the other, and is away after that. */
+/** A fake server that responds with the given statuses in order, and is unreachable after that. */
 function server(...answers: number[]): string[] {
   const heard: string[] = [];
   vi.stubGlobal('fetch', (url: URL, { body }: RequestInit) => {
@@ -27,8 +27,8 @@ function server(...answers: number[]): string[] {
   return heard;
 }
 
-describe('games that wait for the server', () => {
-  it('are finished games, and each waits once', async () => {
+describe('the outbox', () => {
+  it('accepts finished games, each once', () => {
     expect(post(new URL('move', BASE), game('a'))).toBeNull();
     expect(post(games, {})).toBeNull();
     expect(post(games, game('a'))?.status).toBe(202);
@@ -40,7 +40,7 @@ describe('games that wait for the server', () => {
     ]);
   });
 
-  it('are sent in order and forgotten when they are taken or refused', async () => {
+  it('sends entries in order, and removes them when they are accepted or refused', async () => {
     for (const id of ['a', 'b', 'c']) post(games, game(id));
     const heard = server(201, 409, 200);
     await deliver(BASE);
@@ -48,7 +48,7 @@ describe('games that wait for the server', () => {
     expect(letters()).toEqual([]);
   });
 
-  it('stay while the server is busy, away or lets nobody in', async () => {
+  it('keeps entries while the server is busy, unreachable or denies access', async () => {
     for (const id of ['a', 'b']) post(games, game(id));
     for (const answers of [[201, 503], [429], [401], []]) {
       server(...answers);
@@ -57,7 +57,7 @@ describe('games that wait for the server', () => {
     }
   });
 
-  it('survive a broken storage as none', () => {
+  it('treats corrupt storage as empty', () => {
     kept.set('kaeshi.outbox', '{"a":');
     expect(letters()).toEqual([]);
     kept.set('kaeshi.outbox', '[{"path":1},{"path":"games","body":"{}"}]');

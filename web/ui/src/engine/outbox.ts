@@ -1,6 +1,6 @@
 /**
- * Finished games that wait for the server: each has an id of its own, so that sending one twice stores it once. They
- * stay in this browser until the server has taken or refused them.
+ * Finished games waiting to be sent to the server. They are kept in this browser until the server has accepted or
+ * refused them. Each has its own id, so that sending it twice stores it once.
  */
 interface Letter {
   path: string;
@@ -8,12 +8,12 @@ interface Letter {
 }
 
 const KEY = 'kaeshi.outbox';
-/** More games than anyone plays between two visits to a server. */
+/** More games than are likely to be played between two connections to a server. */
 const MOST = 500;
-/** Below the address of the API. */
+/** Paths below the API's address whose requests can wait. */
 const KEPT = /\/api\/v1\/((learn\/)?games)$/;
 
-/** The path of a question that may wait; '' for all others. */
+/** Returns the path of a request that can wait; '' for all others. */
 const waits = (url: URL, init: RequestInit): string =>
   (init.method === 'POST' && typeof init.body === 'string' && KEPT.exec(url.pathname)?.[1]) || '';
 
@@ -24,7 +24,7 @@ export function letters(): Letter[] {
       ? (kept as Letter[]).filter(({ path, body }) => typeof path === 'string' && typeof body === 'string')
       : [];
   } catch {
-    return []; // Forbidden or broken storage.
+    return []; // Storage is disabled or corrupt.
   }
 }
 
@@ -37,7 +37,7 @@ function keep(list: readonly Letter[]): boolean {
   }
 }
 
-/** Keeps what may wait and answers in the server's place, 202; null for what may not. */
+/** Queues a request that can wait and responds with status 202; returns null for other requests. */
 export function post(url: URL, init: RequestInit): Response | null {
   const path = waits(url, init);
   const body = String(init.body);
@@ -45,12 +45,12 @@ export function post(url: URL, init: RequestInit): Response | null {
   return new Response(body, { status: 202, headers: { 'Content-Type': 'application/json' } });
 }
 
-/** Not let in yet, or too many at once. */
+/** Statuses after which a request is retried later: no access yet, or too many requests. */
 const LATER: readonly number[] = [401, 403, 429];
 
 let sending = false;
 
-/** Sends what waits, the oldest first, until the server does not answer. */
+/** Sends the queued requests, oldest first, until the server stops responding. */
 export async function deliver(base: URL): Promise<void> {
   if (sending) return;
   sending = true;
@@ -66,7 +66,7 @@ export async function deliver(base: URL): Promise<void> {
       if (!keep(letters().filter((other) => other.body !== body))) return;
     }
   } catch {
-    // The server is away again.
+    // The server is unreachable again.
   } finally {
     sending = false;
   }

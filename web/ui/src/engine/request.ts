@@ -1,28 +1,27 @@
 /**
- * Where every request of the page goes out: to the server, or, when it cannot be reached or when the person wants it
- * so, to the engine on this device, which runs the same handlers. What only a server has, such as stored games, is
- * asked of the server alone. A long analysis stays with whoever began it: what is asked about one that this device
- * began is asked here, also when the server is back.
+ * Routes all requests of the page. They go to the server, or, if it is unreachable or the user chose so, to the engine
+ * on this device, which runs the same handlers. Requests for data that only the server has, such as stored games,
+ * always go to the server. Requests about a job go where the job was started, even after the server is back.
  */
 import { engine } from './engine.svelte';
 import { deliver, post } from './outbox';
 
-/** How long a server that was away is left in peace before it is asked again. */
+/** Delay before an unreachable server is tried again. */
 const AWAY_MS = 5_000;
 /**
- * A server that does not begin to answer within this time is asked whether it is there at all, and has as long to say
- * so.
+ * If a response does not start within this time, the server's health is checked, with the same time limit. The request
+ * is aborted if the check fails.
  */
 const SLOW_MS = 3_000;
-/** What stands before a server when there is none behind it. */
+/** Statuses of a proxy without a server behind it. */
 const NO_SERVER: readonly number[] = [502, 504];
 const NOT_LET_IN = 401;
-/** What the device says of a path that it does not have. */
+/** Statuses of the device's engine for an unsupported path. */
 const NOT_HERE: readonly number[] = [404, 405];
 
 let awaySince = -Infinity;
 
-/** The long analyses that this device began, by their names. */
+/** The ids of the jobs that run on this device. */
 const held = new Set<string>();
 
 export const isHeldHere = (job: string): boolean => held.has(job);
@@ -32,7 +31,7 @@ export async function request(url: URL, init: RequestInit = {}): Promise<Respons
   if (job && held.has(job)) {
     const answer = await onDevice(url, init);
     if (answer) return answer;
-    held.delete(job); // It went with its worker.
+    held.delete(job); // Its worker has ended.
   }
   const resting = engine.away && performance.now() - awaySince < AWAY_MS;
   if (resting || engine.choice === 'device') {
@@ -51,17 +50,20 @@ export async function request(url: URL, init: RequestInit = {}): Promise<Respons
   }
 }
 
-/** This device's own answer, beside another's, about all long analyses; null when it holds none. */
+/**
+ * Returns the device's own response to a request about all jobs, which is combined with the server's; null without jobs
+ * here.
+ */
 export const alsoHere = async (url: URL, init: RequestInit = {}): Promise<Response | null> =>
   held.size > 0 ? onDevice(url, init) : null;
 
-/** The name of the long analysis that a request begins; '' for any other request. */
+/** Returns the id of the job that a request starts; '' for any other request. */
 const begun = (url: URL, { method, body }: RequestInit): string =>
   method === 'POST' && typeof body === 'string' && url.pathname.endsWith('/jobs')
     ? (JSON.parse(body) as { id: string }).id
     : '';
 
-/** The server's answer; a TypeError, and the server counts as away, when there is none. */
+/** Sends a request to the server. If it fails, marks the server as away and rejects with a TypeError. */
 async function fromServer(url: URL, init: RequestInit): Promise<Response> {
   const silent = new AbortController();
   const signal = init.signal ? AbortSignal.any([init.signal, silent.signal]) : silent.signal;
@@ -69,14 +71,14 @@ async function fromServer(url: URL, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, { ...init, signal });
     if (NO_SERVER.includes(response.status) && !isProblem(response)) throw new TypeError(`HTTP ${response.status}`);
-    if (response.status === NOT_LET_IN) location.reload(); // The server asks for its token in place of the page.
+    if (response.status === NOT_LET_IN) location.reload(); // The server then shows its login page.
     isBack(url);
     return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     engine.away = true;
     awaySince = performance.now();
-    throw new TypeError('the server cannot be reached', { cause: error });
+    throw new TypeError('the server is unreachable', { cause: error });
   } finally {
     clearTimeout(timer);
   }
@@ -87,13 +89,13 @@ function isBack(url: URL): void {
   void deliver(new URL(url.pathname.replace(/\/api\/v1\/.*$/, '/api/v1/'), url));
 }
 
-/** Looks whether a server that was away is there again. */
+/** Checks whether an unreachable server is back. */
 export async function lookForServer(): Promise<void> {
   const url = new URL('api/v1/', document.baseURI);
   if (engine.away && (await isThere(url))) isBack(url);
 }
 
-/** Problems are told by Kaeshi itself. */
+/** Reports whether a response is a problem document, which only a Kaeshi server sends. */
 const isProblem = (response: Response): boolean =>
   response.headers.get('Content-Type')?.startsWith('application/problem+json') ?? false;
 
@@ -103,7 +105,7 @@ async function isThere(url: URL): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** The device's answer; null when it does not have what is asked for, or no engine. */
+/** Returns the device's response; null if it does not support the path or has no engine. */
 async function onDevice(url: URL, init: RequestInit): Promise<Response | null> {
   try {
     engine.loading = true;

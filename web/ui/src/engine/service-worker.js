@@ -1,14 +1,14 @@
-// Keeps the page for when the server is gone. The list of files and the version are put in by vite.config.ts.
+// The service worker: makes the page available offline. precache.mjs inserts the list of files and the version.
 //
-// The page itself comes from the server while it can be reached, so that it is never older than the server; what its
-// name tells apart comes from what is kept. A newer worker waits until the last page of the older one is closed or the
-// person says so, since an open page may still load parts of itself.
+// The page itself is fetched from the server while it is reachable, so that it is never older than the server. Files
+// with a content hash in their name come from the cache. A newer worker waits until the last page of the older one is
+// closed or the user accepts the update, since an open page may still load its own chunks.
 
 const FILES = __FILES__;
 const VERSION = '__VERSION__';
 const NAME = `kaeshi-${VERSION}`;
 const PAGE = './';
-/** A server that does not answer for so long counts as gone. */
+/** Timeout after which the server counts as unreachable. */
 const PATIENCE_MS = 3000;
 
 const absolute = (file) => new URL(file, self.registration.scope).href;
@@ -38,11 +38,11 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', ({ data, ports }) => {
   if (data === 'replace') void self.skipWaiting();
-  // The engine is large: the page asks for it once it has nothing better to do.
+  // The engine is large, so the page requests its caching when idle.
   if (data?.keep) void keep(data.keep).then((kept) => ports[0]?.postMessage(kept));
 });
 
-/** Keeps a file beside the page; an older one of its kind goes with the older page's files. */
+/** Caches a file. It is deleted together with the files of this version. */
 async function keep(address) {
   const cache = await caches.open(NAME);
   if (await cache.match(address)) return true;
@@ -66,19 +66,21 @@ self.addEventListener('fetch', (event) => {
   else event.respondWith(file(event.request));
 });
 
-/** The page as the server has it, else as it is kept. */
+/** Returns the page from the server, else from the cache. */
 async function page(request) {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
     if (response.status < 500) return response;
   } catch {
-    // Gone.
+    // The server is unreachable.
   }
   const kept = await (await caches.open(NAME)).match(absolute(PAGE));
   return kept ?? Response.error();
 }
 
-/** A file as it is kept, else as the server has it. Only names that change with their content may be kept for long. */
+/**
+ * Returns a file from the cache, else from the server. Only files with a content hash are served from the cache first.
+ */
 async function file(request) {
   const kept = await caches.match(request.url);
   if (!kept) return fetch(request);

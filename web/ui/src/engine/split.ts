@@ -1,7 +1,4 @@
-/**
- * An analysis of all moves shared out among workers: each looks into some of the moves, and what they tell is put
- * together. Nothing is searched or judged here.
- */
+/** Splits an analysis of all moves among workers and merges their results. Each worker analyses some of the moves. */
 import { EventReader } from '../api/sse';
 
 interface Judged {
@@ -11,7 +8,7 @@ interface Judged {
   exact: boolean;
 }
 
-/** What an event of /analyse holds, as far as this is concerned. */
+/** The fields of an /analyse event that are merged. */
 interface Told {
   moves: Judged[];
   score?: number;
@@ -28,14 +25,14 @@ type Ask = (url: URL) => Promise<Response>;
 export const splittable = (url: URL): boolean =>
   url.pathname.endsWith('/analyse') && url.searchParams.get('lines') === 'all' && !url.searchParams.get('player');
 
-/** Deals the moves out one by one, so that each worker gets some of the good and some of the bad. */
+/** Distributes the moves round-robin, so that each worker gets both good and bad moves. */
 export function dealt(moves: readonly string[], hands: number): string[][] {
   const lots: string[][] = Array.from({ length: Math.min(hands, moves.length) }, () => []);
   moves.forEach((move, i) => lots[i % lots.length]?.push(move));
   return lots;
 }
 
-/** What several told of their moves, as one would tell of all. */
+/** Merges the results for parts of the moves into one result for all of them. */
 export function together(parts: readonly Told[]): Told {
   const [first, ...others] = parts;
   if (!first) throw new TypeError('nothing to put together');
@@ -54,7 +51,7 @@ export function together(parts: readonly Told[]): Told {
   };
 }
 
-/** Asks for the legal moves, then for an analysis of each lot of them; the answer is one stream. */
+/** Fetches the legal moves, requests an analysis of each part of them, and merges the responses into one stream. */
 export async function answerSplit(url: URL, hands: number, ask: Ask): Promise<Response> {
   const moves = await legalMoves(url, ask);
   if (moves.length < 2) return ask(url);
@@ -85,8 +82,8 @@ function withMoves(url: URL, lot: readonly string[]): URL {
 }
 
 /**
- * One stream of events out of several: `progress` for each that any tells once all have told something, one `done`
- * after the last.
+ * Merges event streams into one. `progress` is sent for each event once every stream has a result, and a single `done`
+ * after the last one.
  */
 function merged(answers: readonly Response[]): ReadableStream<Uint8Array> {
   const latest = new Map<number, Told>();
@@ -119,7 +116,7 @@ function merged(answers: readonly Response[]): ReadableStream<Uint8Array> {
           () => out.close(),
           (error: unknown) => out.error(error),
         )
-        .catch(() => undefined); // its reader has left already
+        .catch(() => undefined); // The stream was already cancelled.
     },
     cancel: async (reason) => void (await Promise.all(readers.map((reader) => reader.cancel(reason)))),
   });

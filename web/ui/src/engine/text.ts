@@ -1,4 +1,4 @@
-/** The words about which engine answers. */
+/** The message catalogue of the engine selection. */
 import { catalogueOf, type Values } from '../i18n/text';
 import { settings } from '../session/settings.svelte';
 import en from './i18n/en.json';

@@ -1,4 +1,4 @@
-/** Runs cmd/wasm: Go's own glue, the module, and messages in both directions. See device.ts for what is said. */
+/** Runs cmd/wasm in a web worker with Go's runtime support, and passes messages to and from it. See instance.ts. */
 import './wasm_exec.js';
 
 interface Go {
@@ -6,7 +6,7 @@ interface Go {
   run(instance: WebAssembly.Instance): Promise<void>;
 }
 
-/** What cmd/wasm puts here. */
+/** The functions that cmd/wasm defines. */
 interface Kaeshi {
   ask(id: number, method: string, address: string, body: string): void;
   cancel(id: number): void;
@@ -26,7 +26,7 @@ addEventListener('message', ({ data }: MessageEvent<Order>) => {
   else here.kaeshi.ask(data.id, data.method, data.address, data.body);
 });
 
-/** Ends only when the program does, which it should not. */
+/** Runs the program, which should never end. */
 async function run(module: WebAssembly.Module): Promise<void> {
   const go = new Go();
   try {

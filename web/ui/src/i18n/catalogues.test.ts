@@ -15,12 +15,13 @@ const sources = import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.
 });
 
 /**
- * The folder of a catalogue: '' for the words of all pages. Those of keys/ are the commands, which the compiler checks.
+ * The folders of the catalogues; '' for the one shared by all pages. The keys of keys/ are command ids, which the
+ * compiler checks.
  */
 const FOLDERS = ['', 'analyse', 'engine', 'learn', 'tournaments', 'train'] as const;
 const SPOKEN = [...FOLDERS, 'keys'] as const;
 
-/** Words that may be empty. */
+/** Messages that may be empty. */
 const EMPTY = ['bound.exact'];
 
 function catalogue(folder: string, language: 'en' | 'ja'): Catalogue {
@@ -30,18 +31,18 @@ function catalogue(folder: string, language: 'en' | 'ja'): Catalogue {
   return found;
 }
 
-/** What may name the words of a catalogue: the sources of its folder, all for the words of all pages. */
+/** Returns the sources that may use a catalogue: those of its folder, or all for the shared one. */
 const sourceOf = (folder: string): string =>
   Object.entries(sources)
     .filter(([path]) => path.startsWith(folder ? `../${folder}/` : './') || !folder)
     .map(([, source]) => source)
     .join('\n');
 
-/** Beginnings of keys that a source completes, as word(`state.${state}`). */
+/** Returns the prefixes of keys that a source completes, as in word(`state.${state}`). */
 const prefixesIn = (source: string): string[] =>
   Array.from(source.matchAll(/`([a-z]+\.(?:[a-z]+\.)*)\$\{/g), (m) => m[1] ?? '');
 
-/** Keys that a source names in a call. */
+/** Returns the keys that a source passes to the lookup function. */
 const namedIn = (source: string, folder: string): string[] =>
   Array.from(source.matchAll(folder ? /\bword\('([^']+)'/g : /\bt\('([^']+)'/g), (m) => m[1] ?? '');
 
@@ -51,12 +52,12 @@ describe.each(SPOKEN)('the catalogues of %j', (folder) => {
   const [en, ja] = [catalogue(folder, 'en'), catalogue(folder, 'ja')];
   const keys = Object.keys(en);
 
-  it('have the same keys and the same places in both languages', () => {
+  it('have the same keys and placeholders in both languages', () => {
     expect(Object.keys(ja).sort()).toEqual([...keys].sort());
     for (const key of keys) expect(places(ja[key] ?? ''), key).toEqual(places(en[key] ?? ''));
   });
 
-  it('are nowhere empty', () => {
+  it('have no empty messages', () => {
     expect(keys.filter((key) => !EMPTY.includes(key) && !(en[key] && ja[key]))).toEqual([]);
   });
 });
@@ -65,14 +66,14 @@ describe.each(FOLDERS)('the words of %j', (folder) => {
   const keys = Object.keys(catalogue(folder, 'en'));
   const source = sourceOf(folder);
 
-  it('are all used', () => {
-    const prefixes = folder ? prefixesIn(source) : []; // The words of all pages are named whole.
+  it('have no unused keys', () => {
+    const prefixes = folder ? prefixesIn(source) : []; // Keys of the shared catalogue are never completed.
     expect(
       keys.filter((key) => !source.includes(`'${key}'`) && !prefixes.some((prefix) => key.startsWith(prefix))),
     ).toEqual([]);
   });
 
-  it('exist wherever a source names one', () => {
+  it('have every key that a source uses', () => {
     const named = namedIn(source, folder);
     expect(named.length).toBeGreaterThan(folder === 'engine' ? 5 : 50);
     expect(named.filter((key) => !keys.includes(key))).toEqual([]);
@@ -83,8 +84,8 @@ it('finds every catalogue', () => {
   expect(Object.keys(catalogues)).toHaveLength(2 * SPOKEN.length);
 });
 
-describe('a sentence', () => {
-  it('takes its form from the number', () => {
+describe('a message', () => {
+  it('selects its plural form by the number', () => {
     expect([
       text('en', 'score.discs', { n: 1 }),
       text('en', 'score.discs', { n: 2 }),

@@ -1,7 +1,7 @@
 export type Language = 'en' | 'ja';
 export const LANGUAGES: readonly Language[] = ['ja', 'en'];
 
-/** The first of a visitor's languages that the page speaks; English when it speaks none of them. */
+/** Returns the first supported language of the user's preferences; English if there is none. */
 export function firstLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const found = LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language);

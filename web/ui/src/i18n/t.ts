@@ -1,4 +1,4 @@
-/** Words, numbers and times in the chosen language: reactive, since it reads the settings. */
+/** Text, numbers and times in the selected language. The functions are reactive, since they read the settings. */
 import { settings } from '../session/settings.svelte';
 import { text, type Key, type Values } from './text';
 
@@ -8,7 +8,7 @@ export const t = (key: Key, values?: Values): string => text(settings.language, 
 
 export const number = (value: number): string => new Intl.NumberFormat(settings.language).format(value);
 
-/** A score in discs with its sign always shown: "+2.5", "−4", "0". */
+/** Formats a score in discs with its sign: "+2.5", "−4", "0". */
 export function signed(value: number): string {
   const digits = { maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
   return new Intl.NumberFormat(settings.language, digits).format(value);

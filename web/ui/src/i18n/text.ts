@@ -1,5 +1,6 @@
 /**
- * Words in two languages. A key is checked by the compiler; catalogues.test.ts checks that none is missing or unused.
+ * Message catalogues in two languages. The compiler checks that keys exist; catalogues.test.ts checks that none is
+ * missing or unused.
  */
 import en from './en.json';
 import ja from './ja.json';
@@ -10,19 +11,19 @@ export type Values = Readonly<Record<string, string | number>>;
 
 type Catalogue<Key extends string> = Readonly<Record<Key, string>>;
 
-/** What is shown in place of a value that is not known. */
+/** Shown in place of an unknown value. */
 export const UNKNOWN = '–';
 
 /**
- * The sentences of a catalogue, by language and key, with their {places} filled in. "one|many" takes its form from the
- * value `n`.
+ * Returns the lookup function of a catalogue. It fills in {placeholders} and selects the plural form of "one|many" by
+ * the value `n`.
  */
 export const catalogueOf = <Key extends string>(english: Catalogue<Key>, japanese: Catalogue<Key>) => {
   const catalogues: Readonly<Record<Language, Catalogue<Key>>> = { en: english, ja: japanese };
   return (language: Language, key: Key, values: Values = {}): string => filled(catalogues[language][key], values);
 };
 
-/** The words of all pages. */
+/** The catalogue shared by all pages. */
 export const text = catalogueOf(en, ja);
 
 function filled(source: string, values: Values): string {

@@ -1,11 +1,11 @@
 /**
- * Every key of every page, in one table. A command that several pages have is listed once, so that it has the same keys
- * everywhere; two commands of one page never share a key. The names are in i18n/, by id.
+ * The commands of all pages with their keys. A command of several pages is listed once, so that its keys are the same
+ * everywhere. Two commands of one page never share a key. The names are in i18n/, by id.
  *
- * A key is written as in `comboOf`: "u", "Shift+n", "Ctrl+z", "ArrowLeft", "Space", "?".
+ * Keys are written as returned by `comboOf`: "u", "Shift+n", "Ctrl+z", "ArrowLeft", "Space", "?".
  */
 
-/** Where a command is known. */
+/** The pages on which a command is available. */
 export type Scope = 'play' | 'analyse' | 'train' | 'learn' | 'tournaments' | 'record';
 
 export interface Command {
@@ -72,7 +72,7 @@ export type CommandId = (typeof COMMANDS)[number]['id'];
 export const commandsOf = (scope: Scope): readonly (Command & { id: CommandId })[] =>
   COMMANDS.filter((command) => (command.scopes as readonly Scope[]).includes(scope));
 
-/** Keys that a person chose in place of those above. */
+/** The user's key bindings, which replace the defaults. */
 export type Remapped = Readonly<Partial<Record<CommandId, readonly string[]>>>;
 
 export const keysOf = (command: Command & { id: CommandId }, remapped: Remapped): readonly string[] =>
@@ -86,12 +86,12 @@ export const commandById = (id: CommandId): Command & { id: CommandId } => {
   return command;
 };
 
-/** The command that a key calls on a page, or null. */
+/** Returns the command of a key on a page, or null. */
 export function commandFor(key: string, scope: Scope, remapped: Remapped): CommandId | null {
   return commandsOf(scope).find((command) => keysOf(command, remapped).includes(key))?.id ?? null;
 }
 
-/** Another command that would be called by the same key on some page, or null. */
+/** Returns another command with the same key on a page of this command, or null. */
 export function rivalOf(id: CommandId, key: string, remapped: Remapped): CommandId | null {
   const mine = commandById(id).scopes;
   const rival = COMMANDS.find((other) => {

@@ -38,7 +38,7 @@ const LANGUAGES = {
   { file: string; names: Record<string, string>; all: string; space: string; pages: Record<Scope, string> }
 >;
 
-/** The table of keys as the page about accessibility has it. */
+/** Returns the table of keys as shown on the accessibility page. */
 function tableIn({ names, all, space, pages }: (typeof LANGUAGES)['en' | 'ja']): string {
   const shown = (key: string) => `<kbd>${key === 'Space' ? space : keyName(key)}</kbd>`;
   const rows = COMMANDS.map(({ id, keys, scopes }) => {
@@ -48,7 +48,7 @@ function tableIn({ names, all, space, pages }: (typeof LANGUAGES)['en' | 'ja']):
   return rows.join('\n');
 }
 
-describe('the page about accessibility', () => {
+describe('the accessibility page', () => {
   it.each(['en', 'ja'] as const)('has the keys of the table (%s)', (language) => {
     const text = Object.entries(docs).find(([path]) => path.endsWith(LANGUAGES[language].file))?.[1] ?? '';
     const table = tableIn(LANGUAGES[language]);

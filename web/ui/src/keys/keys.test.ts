@@ -7,18 +7,18 @@ import { comboOf, isAssignable, isCharacter, isFree } from './press';
 const pressed = (key: string, change: Partial<Parameters<typeof comboOf>[0]> = {}) =>
   comboOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, ...change });
 
-describe('the table of keys', () => {
-  it('gives no key to two commands of one page', () => {
+describe('the commands', () => {
+  it('have distinct keys on each page', () => {
     for (const command of COMMANDS)
       for (const key of command.keys) expect(rivalOf(command.id, key, {}), `${command.id} ${key}`).toBeNull();
   });
 
-  it('holds only keys that a person could choose, once each', () => {
+  it('use only assignable keys, each once', () => {
     for (const { id, keys } of COMMANDS) for (const key of keys) expect(isAssignable(key), `${id} ${key}`).toBe(true);
     expect(new Set(COMMANDS.map(({ id }) => id)).size).toBe(COMMANDS.length);
   });
 
-  it('has a name for every command in both languages, and no other', () => {
+  it('have exactly one name each, in both languages', () => {
     const ids = COMMANDS.map(({ id }) => id).sort();
     expect(Object.keys(en).sort()).toEqual(ids);
     expect(Object.keys(ja).sort()).toEqual(ids);
@@ -37,7 +37,7 @@ describe('commandFor', () => {
     ['?', 'record', 'keys'],
   ])('%s on %s is %s', (key, scope, id) => expect(commandFor(key, scope, {})).toBe(id));
 
-  it('follows what a person chose, which replaces the keys of the table', () => {
+  it('uses the user’s keys in place of the defaults', () => {
     const remapped = { undo: ['w'], redo: [] };
     expect(commandFor('w', 'play', remapped)).toBe('undo');
     expect(commandFor('u', 'play', remapped)).toBeNull();
@@ -46,21 +46,21 @@ describe('commandFor', () => {
 });
 
 describe('rivalOf', () => {
-  it('names who has the key on a page of the command, also after a change', () => {
+  it('returns the command that has the key on a shared page, also after a change', () => {
     expect(rivalOf('resign', 'n', {})).toBe('newGame');
     expect(rivalOf('newGame', 'l', {})).toBe('computers');
     expect(rivalOf('resign', 'n', { newGame: ['m'] })).toBeNull();
     expect(rivalOf('legal', 'w', { computers: ['w'] })).toBe('computers');
   });
 
-  it('lets pages that share nothing use one key', () => {
+  it('allows the same key on pages without common commands', () => {
     expect(rivalOf('newGame', 'n', {})).toBeNull();
     expect(keysOf({ id: 'nextMistake', scopes: ['analyse'], keys: ['n'] }, {})).toEqual(['n']);
   });
 });
 
 describe('comboOf', () => {
-  it('counts Shift with letters and named keys only, Command as Ctrl, and no caps lock', () => {
+  it('records Shift with letters and named keys only, treats Command as Ctrl, and ignores caps lock', () => {
     expect(pressed('N', { shiftKey: true })).toBe('Shift+n');
     expect(pressed('N')).toBe('n');
     expect(pressed('?', { shiftKey: true })).toBe('?');
@@ -71,7 +71,7 @@ describe('comboOf', () => {
 });
 
 describe('isFree', () => {
-  it('leaves fields every key, controls their own, buttons theirs', () => {
+  it('leaves text fields every key, and controls and buttons their own keys', () => {
     expect(isFree({ combo: 'u', at: 'text' })).toBe(false);
     expect(isFree({ combo: 'Ctrl+z', at: 'text' })).toBe(false);
     expect(isFree({ combo: 'ArrowLeft', at: 'control' })).toBe(false);
@@ -85,14 +85,14 @@ describe('isFree', () => {
 });
 
 describe('isCharacter', () => {
-  it('is every key of one character without Ctrl (WCAG 2.1.4)', () => {
+  it('is true for single-character keys without Ctrl (WCAG 2.1.4)', () => {
     expect(['u', 'Shift+n', '?', '1', '+'].every(isCharacter)).toBe(true);
     expect(['Ctrl+z', 'Space', 'Enter', 'Shift+ArrowLeft'].some(isCharacter)).toBe(false);
   });
 });
 
 describe('isAssignable', () => {
-  it('refuses what browsers and screen readers need', () => {
+  it('rejects keys that browsers and screen readers need', () => {
     expect(['Tab', 'Escape', 'F5', 'Ctrl+w', 'Ctrl+1', 'Shift'].some(isAssignable)).toBe(false);
     expect(['a', '?', 'ArrowUp', 'Ctrl+z', 'PageDown', 'Shift+n'].every(isAssignable)).toBe(true);
   });

@@ -1,20 +1,23 @@
-/** What was pressed, as text, and who else would like to have it. */
+/** The text form of key presses, and the elements that have priority for them. */
 
 /**
- * text: a field that keeps every key. control: it keeps arrows, Home, End, Enter and Space. button: a button or a link,
- * which keeps Enter and Space. board: its squares keep what a control keeps. page: nothing has the focus.
+ * The focused element. text: a field, which keeps every key; control: keeps arrows, Home, End, Enter and Space; button:
+ * a button or link, which keeps Enter and Space; board: its squares keep the keys of a control; page: no focus.
  */
 export type Place = 'text' | 'control' | 'button' | 'board' | 'page';
 
 export interface Press {
-  /** As "u", "Shift+n", "Ctrl+Shift+z", "ArrowLeft", "Space". */
+  /** Such as "u", "Shift+n", "Ctrl+Shift+z", "ArrowLeft", "Space". */
   combo: string;
   at: Place;
 }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-/** Shift counts with letters and named keys; of other characters it is a part ("?"). */
+/**
+ * Returns the text form of a key press. Shift is recorded with letters and named keys only; other characters imply it
+ * ("?").
+ */
 export function comboOf({ key, ctrlKey, metaKey, shiftKey }: Pressed): string {
   const name = key === ' ' ? 'Space' : key.length === 1 ? key.toLowerCase() : key;
   const shifted = shiftKey && (name.length > 1 || name.toUpperCase() !== name);
@@ -39,13 +42,14 @@ function placeOf(target: Element | null): Place {
 }
 
 /**
- * A key of one character without Ctrl, which speech input may press by mistake: it can be switched off (WCAG 2.1.4).
+ * Reports whether a key is a single character without Ctrl. Speech input may trigger such keys by mistake, so they can
+ * be disabled (WCAG 2.1.4).
  */
 export const isCharacter = (combo: string): boolean => combo.replace(/^Shift\+(?=.)/, '').length === 1;
 
 const PRESSES = /^(Shift\+)?(Enter|Space)$/;
 
-/** Whether the place leaves this key to the page. */
+/** Reports whether the focused element leaves this key to the page. */
 export function isFree({ combo, at }: Press): boolean {
   if (at === 'text') return false;
   if (at === 'page' || combo.startsWith('Ctrl+') || isCharacter(combo)) return true;
@@ -69,6 +73,6 @@ const BROWSERS = new Set([
 const NAMED =
   /^(Ctrl\+)?(Shift\+)?(.|Arrow(Left|Right|Up|Down)|Home|End|PageUp|PageDown|Enter|Space|Backspace|Delete|Insert)$/u;
 
-/** Whether a key can be given to a command: browsers and screen readers need the others. */
+/** Reports whether a key can be assigned to a command; browsers and screen readers need the others. */
 export const isAssignable = (combo: string): boolean =>
   NAMED.test(combo) && !BROWSERS.has(combo) && !/^Ctrl\+\d$/.test(combo);

@@ -1,4 +1,4 @@
-/** The names of the commands and of the keys: loaded with the sheet, not with the page. */
+/** The names of commands and keys, loaded with the dialog instead of the page. */
 import { settings } from '../session/settings.svelte';
 import { t } from '../i18n/t';
 import { catalogueOf } from '../i18n/text';
@@ -19,7 +19,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   PageDown: 'Page Down',
 };
 
-/** A key as it is written for people: "Ctrl+Shift+Z", "←", "u". */
+/** Returns the display form of a key: "Ctrl+Shift+Z", "←", "u". */
 export function keyName(combo: string): string {
   const parts = combo.split(/\+(?=.)/);
   const last = parts.pop() ?? '';

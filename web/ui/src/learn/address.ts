@@ -1,4 +1,4 @@
-/** The classroom in the address: #learn/tree?game=othello&size=4&algo=alphabeta&depth=4&at=17 */
+/** The learn pages in the URL fragment: #learn/tree?game=othello&size=4&algo=alphabeta&depth=4&at=17 */
 import { ALGORITHMS, type Algorithm, type GameName } from './tree/types';
 import type { View } from './tree/view';
 
@@ -9,7 +9,7 @@ export interface Subject {
   game: GameName;
   size: 4 | 6 | 8;
   start: 'usual' | 'parallel';
-  /** A one-line position, or the text of a tree of numbers; '' for the start. */
+  /** A one-line position, or the text of a number tree; '' for the start. */
   position: string;
   moves: string;
 }
@@ -19,9 +19,9 @@ export interface Place extends Subject {
   /** From 1. */
   lesson: number;
   algorithms: readonly Algorithm[];
-  /** Plies; END is to the end of the game. */
+  /** Depth in plies; END means to the end of the game. */
   depth: number;
-  /** The step shown; null for the beginning. */
+  /** The step shown; null for the first. */
   at: number | null;
   view: View;
   list: boolean;
@@ -75,7 +75,7 @@ function depthOf(text: string | null): number {
 
 const countOf = (text: string | null): number | null => (text !== null && /^\d{1,7}$/.test(text) ? Number(text) : null);
 
-/** The address of a room; what is as usual is left out. */
+/** Returns the address of a page; default values are omitted. */
 export function formatPlace(place: Partial<Place> & { room: Room }): string {
   if (place.room === 'home') return '#learn';
   if (place.room === 'lesson') return `#learn/lesson/${place.lesson ?? 1}`;

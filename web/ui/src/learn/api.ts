@@ -1,14 +1,14 @@
-/** The server's /api/v1/learn. Failures are the `Trouble` of the client. */
+/** Client for /api/v1/learn. Failures are `ApiError`s. */
 import { address, ask, posted } from '../api/client';
 import type { Body, Narrow, Schemas } from '../api/types';
 import type { Subject } from './address';
 import { END } from './address';
 import type { Algorithm, TreeDocument } from './tree/types';
 
-/** Trees and comparisons are searched while the page waits. */
+/** Timeout for trees and comparisons, which the server computes during the request. */
 const SEARCH_MS = 60_000;
 
-/** To the end of the game, in the server's words: more plies than any game here has. */
+/** Returns the depth for the server; END becomes more plies than any game here has. */
 const depthText = (depth: number): number => (depth === END ? 60 : depth);
 
 const subjectFields = ({ game, size, start, position, moves }: Subject): object =>
@@ -34,11 +34,11 @@ export const fetchTree = (
     SEARCH_MS,
   );
 
-/** The side to move's legal moves and where they lead: a tree one ply deep. */
+/** Fetches the legal moves and the positions after them: a tree one ply deep. */
 export const fetchMoves = (subject: Subject, caller?: AbortSignal): Promise<TreeDocument> =>
   fetchTree({ subject, algorithm: 'minimax', depth: 1, most: 100 }, caller);
 
-/** One algorithm's work on the position. */
+/** The result of one algorithm on the position. */
 export type Row = Narrow<Omit<Schemas['Row'], 'unit' | 'move'>, { readonly algorithm: Algorithm }> & {
   readonly move?: string;
 };

@@ -1,7 +1,7 @@
-/** Nodes against depth on a logarithmic scale. Lines differ in dash and mark, so that no colour is needed. */
+/** A chart of nodes against depth on a logarithmic scale. Lines differ in dash and marker, so colour is not needed. */
 export interface Series {
   name: string;
-  /** Nodes at depth 1, 2, …; null where a search did not get there. */
+  /** Nodes at depth 1, 2, …; null for depths that the search did not reach. */
   nodes: readonly (number | null)[];
 }
 
@@ -16,7 +16,7 @@ export interface Curve {
   name: string;
   spots: readonly Spot[];
   path: string;
-  /** Where the name stands, moved apart from the others'. */
+  /** The position of the name, adjusted to avoid overlaps. */
   labelY: number;
 }
 
@@ -54,7 +54,7 @@ export function chartOf(series: readonly Series[], { left, right, top, bottom }:
   };
 }
 
-/** Names at the ends of the lines, pushed downward until none covers another, then back up into the field. */
+/** Spreads the names at the ends of the lines: down until none overlap, then back up into the plot area. */
 function apart(curves: Curve[], top: number, bottom: number): Curve[] {
   const order = [...curves.keys()].sort((a, b) => (curves[a]?.labelY ?? 0) - (curves[b]?.labelY ?? 0));
   const at = curves.map(({ labelY }) => labelY);

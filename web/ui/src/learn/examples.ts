@@ -1,4 +1,4 @@
-/** Positions worth looking at. */
+/** Example positions. */
 import { NUMBERS, START, type Subject } from './address';
 import type { Sentence } from './tree/types';
 
@@ -7,7 +7,7 @@ export const GAME =
   'f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1' +
   'f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6';
 
-/** That game after some moves. */
+/** Returns that game's transcript after a number of moves. */
 export const after = (moves: number): string => GAME.slice(0, 2 * moves);
 
 export const MIDDLE = after(16);

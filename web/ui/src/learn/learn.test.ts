@@ -6,7 +6,7 @@ import { ALL } from './lessons/lessons';
 import { fewestLeaves, uniformTree } from './lessons/orderedtree';
 import { indexOf, pictureOf, sizeOfPosition, squareAt } from './position';
 
-// The lessons ask the server, which these tests leave alone.
+// The lessons send requests to the server, which these tests replace.
 vi.mock('../api/client', () => ({ address: vi.fn(), ask: vi.fn(), fetchSnapshot: vi.fn() }));
 
 describe('the address', () => {
@@ -24,7 +24,7 @@ describe('the address', () => {
     expect(parsePlace(hash)).toBeNull();
   });
 
-  it('comes back as it went', () => {
+  it('round-trips', () => {
     const place = {
       room: 'tree' as const,
       ...START,
@@ -51,7 +51,7 @@ describe('the address', () => {
       ).toMatchObject({ game, position });
   });
 
-  it('is patient with nonsense', () => {
+  it('tolerates invalid values', () => {
     expect(parsePlace('#learn/tree?size=5&depth=99&algo=x,y&at=-3&moves=zz')).toMatchObject({
       size: 8,
       depth: 3,
@@ -64,7 +64,7 @@ describe('the address', () => {
 });
 
 describe('positions', () => {
-  it('reads boards and names squares', () => {
+  it('parses boards and names squares', () => {
     expect(pictureOf('O-XX-X-OO X', 'tictactoe').cells.slice(0, 3)).toEqual(['o', null, 'x']);
     expect(pictureOf('-----OX--XO----- X', 'othello')).toMatchObject({ size: 4 });
     expect(pictureOf('oops', 'othello').size).toBe(2);
@@ -85,7 +85,7 @@ describe('the lessons', () => {
     }
   });
 
-  it('makes uniform trees best first, whose value is that of the first leaf', () => {
+  it('use uniform best-first trees, whose value is that of the first leaf', () => {
     const minimax = (tree: unknown, largest: boolean): number =>
       Array.isArray(tree)
         ? (largest ? Math.max : Math.min)(...tree.map((child) => minimax(child, !largest)))
@@ -104,7 +104,7 @@ describe('the lessons', () => {
     expect([fewestLeaves(3, 3), fewestLeaves(2, 4), fewestLeaves(4, 4)]).toEqual([11, 7, 31]);
   });
 
-  it('learns weights that were there', () => {
+  it('recover known weights', () => {
     const samples = Array.from({ length: 200 }, (_, i) => {
       const features = [((i * 7) % 5) - 2, ((i * 11) % 9) - 4, ((i * 13) % 7) - 3, 1];
       return { features, result: 3 * (features[0] ?? 0) + (features[1] ?? 0) - 0.5 * (features[2] ?? 0) + 2, discs: 0 };
@@ -116,7 +116,7 @@ describe('the lessons', () => {
 });
 
 describe('the chart', () => {
-  it('is logarithmic, and names do not cover each other', () => {
+  it('is logarithmic, and its names do not overlap', () => {
     const chart = chartOf(
       [
         { name: 'a', nodes: [10, 100, 1000] },

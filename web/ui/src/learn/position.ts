@@ -1,10 +1,10 @@
-/** One-line positions as boards, for drawing and for names: "…OX… X", "O-XX-X-OO X". */
+/** Parses one-line positions such as "…OX… X" and "O-XX-X-OO X", for drawing and for labels. */
 import type { GameName } from './tree/types';
 
 export type Mark = 'black' | 'white' | 'x' | 'o' | null;
 
 export interface Picture {
-  /** Squares on a side; 0 for a tree of numbers, which has no board. */
+  /** Squares per side; 0 for a number tree, which has no board. */
   size: number;
   cells: readonly Mark[];
 }
@@ -20,7 +20,7 @@ export function pictureOf(position: string, game: GameName): Picture {
   return { size, cells: Array.from(cells, (c) => (/[Xx*B]/.test(c) ? first : /[OoW]/.test(c) ? second : null)) };
 }
 
-/** The square of an index, such as "d3". */
+/** Returns the name of a square, such as "d3". */
 export const squareAt = (index: number, size: number): string =>
   `${'abcdefgh'[index % size]}${Math.floor(index / size) + 1}`;
 
@@ -30,7 +30,7 @@ export const indexOf = (square: string, size: number): number => {
   return column >= 0 && column < size && row >= 0 && row < size ? row * size + column : -1;
 };
 
-/** The size of the board that a pasted line describes, or null when it is no position of Othello. */
+/** Returns the board size of a pasted position, or null if it is not an Othello position. */
 export function sizeOfPosition(text: string): 4 | 6 | 8 | null {
   const cells = /^([-.XxOo*]+)\s+[XxOo]$/.exec(text.trim())?.[1]?.length;
   return cells === 16 ? 4 : cells === 36 ? 6 : cells === 64 ? 8 : null;

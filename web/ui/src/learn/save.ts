@@ -1,4 +1,4 @@
-/** Gives the browser a file to save. */
+/** Offers a text as a file download. */
 export const save = (name: string, text: string, type: string): void => saveBlob(name, new Blob([text], { type }));
 
 export function saveBlob(name: string, blob: Blob): void {

@@ -1,4 +1,4 @@
-/** The classroom's words: a catalogue of its own, loaded with the classroom. */
+/** The message catalogue of the learn pages, loaded with them. */
 import { catalogueOf, type Values } from '../i18n/text';
 import en from './i18n/en.json';
 import ja from './i18n/ja.json';

@@ -1,4 +1,4 @@
-/** The classroom's words in the chosen language: reactive, since it reads the settings. */
+/** Text of the learn pages in the selected language. The functions are reactive, since they read the settings. */
 import { settings } from '../session/settings.svelte';
 import { wordIn, type Values, type Word } from './text';
 import type { Sentence } from './tree/types';
@@ -7,5 +7,5 @@ export type { Word };
 
 export const word = (key: Word, values?: Values): string => wordIn(settings.language, key, values);
 
-/** A sentence that comes in both languages, from a lesson or from the server. */
+/** Returns a bilingual sentence of a lesson or the server in the selected language. */
 export const spoken = (sentence: Sentence): string => sentence[settings.language];

@@ -1,4 +1,4 @@
-/** Where the table's game begins, and what a person can do at the table. */
+/** Opening the game of an address, and the actions of a person at the table. */
 import { Trouble } from '../api/client';
 import { parseAddress } from '../board/game/address';
 import { squareIndex } from '../board/game/cells';
@@ -38,7 +38,9 @@ import type { Beginning, Table } from './table.svelte';
 import { afterStep, whyNot } from '../board/words';
 import { pausedWords } from './words';
 
-/** Begins with the game of the address, else the last one of this browser, else a new one; at rest on another page. */
+/**
+ * Opens the game of the address, else the last game of this browser, else a new one. `atRest` if another page is shown.
+ */
 export function begin(table: Table, hash: string, atRest: boolean): void {
   table.atRest = atRest;
   table.seen = hash;
@@ -50,7 +52,7 @@ export function begin(table: Table, hash: string, atRest: boolean): void {
   if (hash.length > 1 && !atRest) suffer(table, new Trouble('refused', hash), 'address');
 }
 
-/** Follows an address that this table did not write itself: a pasted link, Back, Forward. Ends a rest. */
+/** Opens an address that this table did not write itself: a pasted link, Back or Forward. Resumes a table at rest. */
 export function follow(table: Table, hash: string): void {
   const address = parseAddress(hash);
   const rested = table.atRest;
@@ -68,7 +70,7 @@ export function rest(table: Table): void {
   table.coach.follow(null);
 }
 
-// What a person can do.
+// Actions of a person.
 
 export function playAt(table: Table, square: string): void {
   const { game, sides, snapshot } = table;
@@ -79,7 +81,7 @@ export function playAt(table: Table, square: string): void {
   if (legal && snapshot) played(table, play(game, { turn: snapshot.turn, ...legal, ...took(table) }, HUMAN));
 }
 
-/** Puts a person or a computer on a side. The computers go on, unless two paused ones only change places. */
+/** Assigns a person or a computer to a side. Computers resume, unless two paused computers only swap sides. */
 export function seat(table: Table, color: Color, spec: Spec): void {
   const sides = withSide(table.sides, color, spec);
   const paused = table.session.paused && table.watching && computersOnly(sides);
@@ -95,7 +97,7 @@ export function startGame(table: Table, sides: Sides = table.sides, beginning: B
   else become(table, { game, sides, paused: false }, { pushed: true });
 }
 
-/** Begins after an opening, once the server has told its moves. */
+/** Starts a game from an opening, after fetching its position from the server. */
 async function begins(table: Table, blank: Session, moves: string): Promise<void> {
   const signal = interrupt(table);
   const { size, start, position, control } = blank.game;
@@ -111,14 +113,14 @@ export function rematch(table: Table): void {
   startGame(table, swapped(table.sides));
 }
 
-/** Gives up for the person at the board; with two of them, for the one to move. */
+/** Resigns for the person at the board; with two persons, for the side to move. */
 export function resign(table: Table): void {
   if (!table.canResign) return;
   const loser = table.sides[table.turn] === HUMAN ? table.turn : opposite(table.turn);
   lose(table, loser, 'resigned');
 }
 
-/** Takes the mistake back, to try again. */
+/** Takes back the mistake. */
 export function tryAgain(table: Table): void {
   become(table, { ...table.session, game: cutHere(stepTo(table.game, table.game.plies.length - 1)) });
 }
@@ -139,20 +141,20 @@ export function redo(table: Table): void {
   if (target !== null) step(table, target);
 }
 
-/** Looks at the game after `cursor` plies; two computers wait meanwhile. */
+/** Shows the game after `cursor` plies; two computers are paused meanwhile. */
 export function step(table: Table, cursor: number): void {
   const game = stepTo(table.game, cursor);
   if (game === table.game) return;
   become(table, { ...table.session, game, paused: table.session.paused || table.watching }, { speak: afterStep });
 }
 
-/** Gives up the moves after the cursor and plays on from there. */
+/** Discards the moves after the cursor and continues from there. */
 export function playOnFromHere(table: Table): void {
   become(table, { ...table.session, game: cutHere(table.game), paused: false });
 }
 
 /**
- * Stops the computer. A computer that was asked for one move just stops; one that has a side waits until `resumePlay`.
+ * Stops the computer. One that plays a side stays paused until `resumePlay`; one that moves for a person just stops.
  */
 export function stop(table: Table): void {
   const paused = table.session.paused || !table.thinking?.asked;
@@ -169,14 +171,14 @@ export function togglePause(table: Table): void {
   table.announcer.say(pausedWords(table.session.paused));
 }
 
-/** One ply further while two computers wait: the next known one, or one move of the computer whose turn it is. */
+/** Advances one ply while two computers are paused: the next known ply, or one move of the computer to move. */
 export function stepOnce(table: Table): void {
   if (!table.live) return step(table, table.game.cursor + 1);
   if (table.snapshot?.pass) return pass(table);
   become(table, { ...table.session, paused: true }, { order: table.sides[table.turn] });
 }
 
-/** The computer moves for the person whose turn it is; a computer that is thinking plays the best it has found. */
+/** Lets the computer move for the person to move; a computer that is thinking plays its best move so far. */
 export function computerMove(table: Table): void {
   const found = table.thinking?.report?.move;
   if (table.thinking) return found ? computerPlayed(table, found, table.thinking.spec) : undefined;

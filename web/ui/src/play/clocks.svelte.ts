@@ -1,25 +1,25 @@
-/** The two clocks of a game while it is played: one runs for the side to move, and its flag falls. */
+/** The two clocks of a game in progress: one runs for the side to move until its time expires. */
 import { faceOf, timesOf, type Face } from '../board/game/clock';
 import type { Game } from '../board/game/game';
 import type { Color } from '../board/game/types';
 
-/** How often what a clock shows is looked at. */
+/** Interval between updates of the displayed time. */
 const TICK_MS = 100;
 
 const turnOf = (game: Game): string => `${game.id}/${game.plies.length}`;
 
 export class Clocks {
   running = $state<Color | null>(null);
-  /** Moves with the time while a clock runs. */
+  /** The current time; updated while a clock runs. */
   private now = $state(0);
   private since = 0;
-  /** What was spent on this turn before the clock was last held. */
+  /** Time spent on this turn before the clock was last stopped. */
   private before = $state(0);
   private turn = '';
   private ticks = 0;
   private flag = 0;
 
-  /** What the clock of a side shows; null in a game without clocks. */
+  /** Returns what the clock of a side shows; null in a game without clocks. */
   face(game: Game, color: Color): Face | null {
     if (!game.control) return null;
     const spent =
@@ -28,10 +28,10 @@ export class Clocks {
     return faceOf(game.control, timesOf(game.plies, color), mine ? spent : 0);
   }
 
-  /** Whose clock was held last. */
+  /** The side whose clock was last stopped. */
   private held = $state<Color | null>(null);
 
-  /** Lets the clock of the side to move run on; `fallen` is called when its time and `grace` milliseconds are over. */
+  /** Starts the clock of the side to move; calls `fallen` when its time plus `grace` milliseconds have passed. */
   start(game: Game, color: Color, fallen: () => void, grace = 0): void {
     this.hold();
     if (!game.control) return;
@@ -43,7 +43,7 @@ export class Clocks {
     this.flag = window.setTimeout(fallen, Math.max(0, left) + grace);
   }
 
-  /** The clocks stand still; what this turn has cost stays spent. */
+  /** Stops the clocks; the time spent on this turn is kept. */
   hold(): void {
     clearInterval(this.ticks);
     clearTimeout(this.flag);
@@ -52,12 +52,12 @@ export class Clocks {
     this.running = null;
   }
 
-  /** Milliseconds that this turn has cost so far. */
+  /** Milliseconds spent on this turn so far. */
   spent(): number {
     return Math.round(this.before + (this.running ? performance.now() - this.since : 0));
   }
 
-  /** Takes up a turn that had cost so much already when the page was left. */
+  /** Resumes a turn on which `spent` milliseconds had been used when the page was left. */
   restore(game: Game, color: Color, spent: number): void {
     this.hold();
     this.enter(game, color);

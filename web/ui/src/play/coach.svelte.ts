@@ -1,4 +1,4 @@
-/** Who looks over a person's shoulder: what the moves are worth, and a word when one of them is a mistake. */
+/** Evaluates the moves while a person plays: for hints, and to point out mistakes. */
 import { analyse, fetchWhy } from '../api/analyses';
 import { Live } from '../analyse/live.svelte';
 import type { Analysis } from '../api/events';
@@ -7,9 +7,9 @@ import type { Question } from '../api/games';
 import { mistakeOf, type Lesson } from '../board/game/mistake';
 import { settings } from '../session/settings.svelte';
 
-/** Deep enough to see what a person can learn from, and quick enough to wait for. */
+/** Deep enough to be instructive, and fast enough to wait for. */
 const LEVEL = 12;
-/** A move is judged by what is known after so long. */
+/** A move is judged by the analysis available after this time. */
 const PATIENCE_MS = 6000;
 
 export class Coach {
@@ -22,12 +22,12 @@ export class Coach {
     this.live.level = LEVEL;
   }
 
-  /** Looks at the position on the board when a hint or teaching needs it; null: there is nothing to look at. */
+  /** Analyses the position if hints or teaching need it; null stops the analysis. */
   follow(question: Question | null): void {
     this.live.follow(this.hinting || settings.teach ? question : null);
   }
 
-  /** The mistake that a move was, or null; also when nobody can tell now. */
+  /** Returns the mistake if the move was one; null if not, or if no evaluation is available. */
   async judge(question: Question, move: string, signal: AbortSignal): Promise<Lesson | null> {
     this.judging = true;
     try {

@@ -1,7 +1,7 @@
 /**
- * Changes of the table. Every one goes through `become`, which keeps the session, writes the address and settles: it
- * asks the server about the position and then waits for a person, announces a pass, lets a computer think, or stores
- * the finished game. A new change ends whatever was under way.
+ * Changes of the table. Each goes through `become`, which keeps the session, writes the address, and calls `settle`.
+ * `settle` fetches the position and then waits for a person, announces a pass, lets a computer think, or stores the
+ * finished game. A new change cancels work in progress.
  */
 import { Trouble } from '../api/client';
 import { storeGame, think } from '../api/games';
@@ -31,20 +31,20 @@ import { afterMove } from '../board/words';
 import { lessonWords } from './words';
 
 interface Change {
-  /** A new entry in the browser's history, so that Back leads to the game before. */
+  /** Adds an entry to the browser's history, so that Back returns to the previous game. */
   pushed?: boolean;
-  /** This computer plays one move for the side to move, paused or not. */
+  /** This computer plays one move for the side to move, even if paused. */
   order?: Spec | undefined;
-  /** What to announce once the position is known. */
+  /** Returns the announcement once the position is known. */
   speak?: (game: Game, snapshot: Snapshot) => string;
 }
 
-/** A pass stays pending this long before play goes on. */
+/** A pass is shown this long before play continues. */
 const PASS_MS = 1200;
-/** A computer answers a person no sooner than this, so that the person's own discs have turned. */
+/** Minimum delay before a computer's answer, so that the flip animation of the person's move has ended. */
 const ANSWER_MS = 450;
 const SPOKEN_PACE_MS = 400;
-/** A computer's answer may be on its way when its flag falls. */
+/** Extra time before a computer loses on time, as its move may be in transit. */
 const GRACE_MS = 400;
 
 export async function open(table: Table, address: Address): Promise<void> {
@@ -67,12 +67,12 @@ export async function open(table: Table, address: Address): Promise<void> {
     if (signal.aborted) return;
     table.wanted = address;
     if (error instanceof Trouble && error.kind === 'refused') become(table, blank);
-    else table.session = blank; // Unwritten: the address keeps the game until the server answers.
+    else table.session = blank; // Not saved: the address keeps the game until the server responds.
     suffer(table, error, 'address');
   }
 }
 
-/** Goes on with a kept game; an address may name another cursor and other players. */
+/** Continues a kept game; an address may name another cursor and other players. */
 export function resume(table: Table, { session, initial, spent }: Kept, address?: Address): void {
   const { game } = session;
   const cursor = address ? (address.at ?? game.plies.length) : game.cursor;
@@ -111,7 +111,7 @@ export function played(table: Table, game: Game): void {
   become(table, { ...table.session, game }, { speak: afterMove });
 }
 
-/** Keeps the game in this browser, with what this turn has cost so far. */
+/** Keeps the game in this browser, with the time spent on this turn. */
 export function remember(table: Table, pushed = false): void {
   keep({ session: table.session, initial: table.initial, spent: table.game.control ? table.clocks.spent() : 0 });
   if (table.atRest || location.hash === table.address || location.hash !== table.seen) return;
@@ -120,7 +120,7 @@ export function remember(table: Table, pushed = false): void {
   table.seen = location.hash;
 }
 
-/** Ends what was under way; the new signal is for what comes next. */
+/** Cancels work in progress and returns the signal for what comes next. */
 export function interrupt(table: Table): AbortSignal {
   table.clocks.hold();
   table.coach.lesson = null;
@@ -158,19 +158,19 @@ function startClock(table: Table, turn: Color, grace = 0): void {
   table.clocks.start(table.game, turn, () => lose(table, turn, 'time'), grace);
 }
 
-/** What the move now played has cost, in a game with clocks. */
+/** The time that the move being played took, in a game with clocks. */
 export function took(table: Table): { took?: number } {
   return table.game.control ? { took: table.clocks.spent() } : {};
 }
 
-/** Lets the coach look at the position where somebody may want to know; call it when that has changed. */
+/** Updates the position that the coach analyses; call it when the need for advice may have changed. */
 export function advise(table: Table): void {
   const { snapshot } = table;
   const wanted = snapshot && !snapshot.over && !snapshot.pass && !table.atRest && table.sides[snapshot.turn] === HUMAN;
   table.coach.follow(wanted ? questionOf(table.game) : null);
 }
 
-/** Stops play at a person's mistake, when the person wants to be taught. */
+/** Stops play at a person's mistake if teaching is on. */
 async function isMistake(table: Table, signal: AbortSignal): Promise<boolean> {
   const { game } = table;
   const ply = lastPly(game);
@@ -183,7 +183,7 @@ async function isMistake(table: Table, signal: AbortSignal): Promise<boolean> {
   return lesson !== null;
 }
 
-/** Two computers that are not paused go through the moves already known before they find new ones. */
+/** Two computers that are not paused replay the known moves before they search for new ones. */
 async function replay(table: Table, signal: AbortSignal): Promise<void> {
   if (!table.watching || table.session.paused) return;
   await sleep(paceMs(), signal);
@@ -245,14 +245,14 @@ async function store(table: Table): Promise<void> {
   }
 }
 
-/** Keeps what went wrong. A busy server is asked again when it allows; everything else waits for the person. */
+/** Records an error. A busy server is retried automatically; other errors wait for the person. */
 export function suffer(table: Table, error: unknown, during: During, signal = table.task.signal): void {
   if (!table.task.fail(error, signal, () => retry(table))) return;
   table.thinking = null;
   table.during = during;
 }
 
-/** Two computers play faster than anyone could listen; the end is always told. */
+/** Reports whether two computers play too fast for announcements; the end of the game is always announced. */
 function racing(table: Table, snapshot: Snapshot): boolean {
   return table.watching && !table.session.paused && !snapshot.over && paceMs() < SPOKEN_PACE_MS;
 }

@@ -16,7 +16,7 @@ const address = (clock: string) => parseAddress(`#8/usual/f5?black=human&white=h
 const plain = kept({ id: 'plain' });
 const timed = kept({ id: 'timed', control: parseControl('5m+3s') });
 
-describe('a kept game is found by its address', () => {
+describe('findKept', () => {
   it.each([
     ['', 'plain'],
     ['&clock=5m+3s', 'timed'],
@@ -30,7 +30,7 @@ describe('a kept game is found by its address', () => {
       expect(findKept(address(clock), games)?.session.game.id).toBe(id);
   });
 
-  it('without them where it was ended before the board was full, as the record tells no clocks', () => {
+  it('ignores the clocks of a game that ended early, as the address of a stored game has none', () => {
     const lost = kept({ id: 'lost', control: parseControl('5m'), ended: { how: 'time', loser: 'white' } });
     expect(findKept(address(''), [lost])).toBe(lost);
     expect(findKept(address('&clock=2m'), [lost])).toBeUndefined();

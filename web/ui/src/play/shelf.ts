@@ -1,6 +1,6 @@
 /**
- * The last games of this browser, newest first, so that a reload or the browser's Back button finds not only the moves
- * (the address has those) but also who chose them.
+ * The last games of this browser, newest first. A reload or Back restores not only the moves, which the address has,
+ * but also the player of each move.
  */
 import type { Address } from '../board/game/address';
 import { formatControl, type Control } from '../board/game/clock';
@@ -8,9 +8,9 @@ import { completed, transcript, type Game, type Session } from '../board/game/ga
 
 export interface Kept {
   session: Session;
-  /** The one-line position before the first move, to draw the board before the server answers; '' when unknown. */
+  /** The one-line position before the first move, to draw the board before the server responds; '' when unknown. */
   initial: string;
-  /** Milliseconds that the turn under way has cost. */
+  /** Milliseconds spent on the turn in progress. */
   spent?: number;
 }
 
@@ -22,7 +22,7 @@ export function keptGames(): Kept[] {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? (kept as Kept[]).filter(isWhole).map(asKept) : [];
   } catch {
-    return []; // Forbidden or broken storage: the address still holds the game.
+    return []; // Storage is disabled or corrupt: the address still holds the game.
   }
 }
 
@@ -35,11 +35,11 @@ export function keep(kept: Kept): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([kept, ...others].slice(0, SHELF_LENGTH)));
   } catch {
-    // As above.
+    // See keptGames.
   }
 }
 
-/** The kept game with the board, the start, the moves and the clocks of an address. */
+/** Finds the kept game with the board, start, moves and clocks of an address. */
 export function findKept(address: Address, games: readonly Kept[] = keptGames()): Kept | undefined {
   return games.find(({ session: { game } }) => {
     const sameBoard = game.size === address.size && game.start === address.start && game.position === address.position;
@@ -47,7 +47,9 @@ export function findKept(address: Address, games: readonly Kept[] = keptGames())
   });
 }
 
-/** The addresses of stored games tell no clocks: one that time or resigning ended is found without. */
+/**
+ * The addresses of stored games have no clocks, so a game that ended on time or by resignation matches without them.
+ */
 const sameClocks = ({ control, ended }: Game, address: Address): boolean =>
   controlText(control) === controlText(address.control) || (ended !== null && address.control === null);
 

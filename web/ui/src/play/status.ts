@@ -1,6 +1,4 @@
-/**
- * What the status line says: one heading and one note, whatever is going on, so that the page never changes its height.
- */
+/** The text of the status line: one heading and one note, so that its height never changes. */
 import { isMixed, lastPly, PASS, wasPlayedHere } from '../board/game/game';
 import { resultOf } from '../board/game/result';
 import type { Report } from '../api/events';
@@ -34,7 +32,7 @@ export function statusOf(table: Table, roster: Roster): Status {
   return table.waiting ? waiting(table, roster) : turn(table);
 }
 
-/** Whose pass to tell: one that is pending, or the ply just played. It stays until the next move. */
+/** The side whose pass to show: a pending one, or the last ply. It is shown until the next move. */
 function passToTell({ snapshot, game }: Table): Color | null {
   if (snapshot?.pass) return snapshot.turn;
   const last = lastPly(game);
@@ -90,5 +88,5 @@ function resultNote(table: Table, snapshot: Snapshot): string {
   return notes.join(' ');
 }
 
-/** The line to show: a refused click comes before everything but the heading. */
+/** The note to show; the reason for a refused click takes precedence. */
 export const noteOf = (table: Table, status: Status): string => (table.refused ? whyNot(table.refused) : status.note);

@@ -1,6 +1,6 @@
 /**
- * The state of the table: the session (game, sides, paused), what the server says of the position, and what follows
- * from both. flow.ts changes it, actions.ts is what a person can do.
+ * The state of the table: the session (game, sides, paused), the server's snapshot of the position, and the values
+ * derived from them. flow.ts changes it; actions.ts has the actions of a person.
  */
 import { Announcer } from '../session/announcer.svelte';
 import type { Trouble } from '../api/client';
@@ -39,13 +39,13 @@ import { Task } from '../session/task.svelte';
 export interface Thinking {
   spec: Spec;
   turn: Color;
-  /** The last finished depth, if any. */
+  /** The last completed depth, if any. */
   report: Report | null;
-  /** A person asked for this one move. */
+  /** The computer moves once for a person. */
   asked: boolean;
 }
 
-/** What the table was doing when something went wrong. */
+/** What the table was doing when an error occurred. */
 export type During = 'position' | 'thinking' | 'storing' | 'address';
 
 export interface Incident {
@@ -53,18 +53,18 @@ export interface Incident {
   trouble: Trouble;
 }
 
-/** How a new game begins. */
+/** The setup of a new game. */
 export interface Beginning {
   size: Size;
   start: Start;
   position: string;
-  /** An opening, already on the board. */
+  /** The moves of an opening, already on the board. */
   moves: string;
   control: Control | null;
 }
 
 export const DEFAULT_SIDES: Sides = { black: HUMAN, white: 'kaeshi:skill=3' };
-/** Whose turn it seems to be until the server has answered. */
+/** The presumed side to move until the server responds. */
 export function nextTurn(game: Game): Color {
   const last = lastPly(game);
   return last ? opposite(last.turn) : 'black';
@@ -72,10 +72,10 @@ export function nextTurn(game: Game): Color {
 
 export class Table {
   session = $state.raw<Session>({ game: newGame(8, 'usual'), sides: DEFAULT_SIDES, paused: false });
-  /** What the server says about the position at the cursor; null until it has answered. */
+  /** The server's snapshot of the position at the cursor; null until it responds. */
   told = $state.raw<Snapshot | null>(null);
   thinking = $state.raw<Thinking | null>(null);
-  /** Why the last click did nothing. */
+  /** Why the last click was refused. */
   refused = $state.raw<Refusal | null>(null);
   /** What the table was doing when its task failed. */
   during = $state<During>('position');
@@ -87,15 +87,18 @@ export class Table {
   readonly positions = new Positions();
   /** When the last move was shown, as performance.now(). */
   shownAt = 0;
-  /** The length of the game after a mistake that was let stand. */
+  /** The length of the game after a mistake that the person chose to play on with. */
   accepted = -1;
-  /** Another page is shown: nothing goes on here. */
+  /** Another page is shown, so play is suspended. */
   atRest = false;
-  /** The computer that was asked for the move under way. */
+  /** The computer that moves once for a person. */
   order: Spec | undefined;
   /** The address that could not be opened. */
   wanted: Address | null = null;
-  /** The address as the table last wrote or followed it: another one is where the person is going, and stays. */
+  /**
+   * The address last written or followed by the table. A different one is a navigation in progress and is not
+   * overwritten.
+   */
   seen = '';
 
   incident = $derived<Incident | null>(this.task.trouble && { during: this.during, trouble: this.task.trouble });
@@ -104,7 +107,7 @@ export class Table {
   live = $derived(isLive(this.session.game));
   watching = $derived(computersOnly(this.session.sides));
   address = $derived(formatAddress(this.session));
-  /** The same, also where the game ended before the board was full. */
+  /** Like `served`, but with the final result if the game ended before the board was full. */
   snapshot = $derived(this.told && this.live && this.game.ended ? endSnapshot(this.told, this.game.ended) : this.told);
   turn = $derived(this.snapshot?.turn ?? nextTurn(this.session.game));
   canUndo = $derived(undoTarget(this.session.game, this.session.sides) !== null);
@@ -113,19 +116,19 @@ export class Table {
   /** A person is to move at the end of the game. */
   personsTurn = $derived(Boolean(this.snapshot && !this.over && this.sides[this.turn] === HUMAN));
 
-  /** A person may give up: not alone against nobody. */
+  /** A person may resign, once a move has been played. */
   canResign = $derived(this.live && !this.over && !this.watching && this.game.plies.length > this.game.given);
 
-  /** A computer is to move and does not, because the computers are paused. */
+  /** A computer is to move, but the computers are paused. */
   waiting = $derived(
     this.session.paused && !this.thinking && this.live && !this.over && this.sides[this.turn] !== HUMAN,
   );
-  /** The computer can be asked to move for a person. */
+  /** A computer can be asked to move for a person. */
   canAsk = $derived(this.personsTurn && !this.thinking && !this.snapshot?.pass);
-  /** An earlier position with a computer to move, which waits for somebody to go on from there. */
+  /** An earlier position with a computer to move; play resumes from there on request. */
   canPlayOn = $derived(!this.live && !this.watching && !this.over && this.sides[this.turn] !== HUMAN);
 
-  /** The one-line position before the first move; '' until it is known. */
+  /** The one-line position before the first move; '' until known. */
   initial = $state.raw('');
   cells = $derived.by<Cell[]>(() => {
     const { size, plies, cursor } = this.game;
@@ -134,7 +137,7 @@ export class Table {
     return cellsAfter(initial.length === size * size ? initial : empty(), plies.slice(0, cursor), size);
   });
 
-  /** How the game on the board began. */
+  /** The setup of the game on the board. */
   get beginning(): Beginning {
     const { size, start, position, control, plies, given } = this.game;
     return { size, start, position, control, moves: transcript(plies.slice(0, given)) };

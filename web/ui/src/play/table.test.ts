@@ -27,7 +27,7 @@ async function tableAt(hash: string): Promise<Table> {
 }
 
 describe('a table', () => {
-  it('begins with the game of the address', async () => {
+  it('opens the game of the address', async () => {
     const table = await tableAt('#8/usual/a1b1?black=human&white=human');
     expect(table.game.plies.map(({ move }) => move)).toEqual(['a1', 'b1']);
     expect([table.turn, table.personsTurn, table.incident]).toEqual(['black', true, null]);
@@ -45,13 +45,13 @@ describe('a table', () => {
     expect(table.cells[0]).toBe('black');
   });
 
-  it('says why a square cannot be played, and stays as it is', async () => {
+  it('reports why a square cannot be played, and leaves the game unchanged', async () => {
     const table = await tableAt('#8/usual/?black=human&white=human');
     playAt(table, 'h8');
     expect([table.refused, table.game.cursor]).toEqual([{ kind: 'turnsNothing', square: 'h8', turn: 'black' }, 0]);
   });
 
-  it('lets a computer answer', async () => {
+  it('plays the computer’s answer', async () => {
     const move = {
       player: 'kaeshi:level=1',
       move: 'b1',
@@ -78,7 +78,7 @@ describe('a table', () => {
     expect([table.turn, table.thinking]).toEqual(['black', null]);
   });
 
-  it('stops a computer that thinks', async () => {
+  it('stops a computer that is thinking', async () => {
     answer('think', () => ({ events: [] }));
     const table = await tableAt('#8/usual/?black=human&white=kaeshi:level=1');
     playAt(table, 'a1');
@@ -89,14 +89,14 @@ describe('a table', () => {
     expect([table.thinking, table.waiting, table.incident]).toEqual([null, true, null]);
   });
 
-  it('takes a move back to the turn of a person', async () => {
+  it('undoes to the last turn of a person', async () => {
     const table = await tableAt('#8/usual/a1b1?black=human&white=human');
     undo(table);
     await settled();
     expect([table.game.cursor, table.turn, table.canRedo]).toEqual([1, 'white', true]);
   });
 
-  it('passes where the rules force it', async () => {
+  it('passes where the rules require it', async () => {
     answerGames({ a1: { legal: [], pass: true } });
     const table = await tableAt('#8/usual/a1?black=human&white=human');
     pass(table);
@@ -126,7 +126,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('begins a new game with other players', async () => {
+  it('starts a new game with other players', async () => {
     const table = await tableAt('#8/usual/a1?black=human&white=human');
     const before = table.game.id;
     startGame(table, BOTH, { size: 6, start: 'parallel', position: '', moves: '', control: null });
@@ -135,7 +135,7 @@ describe('a table', () => {
   });
 });
 
-describe('trouble at a table', () => {
+describe('errors at a table', () => {
   it('keeps an address that the server refuses apart from the new game', async () => {
     answer('game', (query) => (query.get('moves') ? refused('no such move') : ok(snapshotAfter(''))));
     const table = await tableAt('#8/usual/h8?black=human&white=human');
@@ -143,7 +143,7 @@ describe('trouble at a table', () => {
     expect([table.incident?.trouble.kind, table.incident?.trouble.detail]).toEqual(['refused', 'no such move']);
   });
 
-  it('asks a busy server again after the time that it names', async () => {
+  it('retries a busy server after its Retry-After time', async () => {
     let times = 0;
     answer('think', () => (times++ === 0 ? busy(7) : { events: [] }));
     const table = await tableAt('#8/usual/?black=kaeshi:level=1&white=human');
@@ -153,7 +153,7 @@ describe('trouble at a table', () => {
     expect([times, table.incident]).toEqual([2, null]);
   });
 
-  it('reports a server that is away', async () => {
+  it('reports an unreachable server', async () => {
     const table = await tableAt('#8/usual/?black=human&white=human');
     answer('game', () => ({ status: 500, body: {} }));
     playAt(table, 'a1');

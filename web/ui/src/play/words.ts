@@ -1,4 +1,4 @@
-/** Sentences about the game that is played, for the status line and for the live region. */
+/** Sentences about the game in progress, for the status line and the live region. */
 import { timeText } from '../board/game/clock';
 import { isLive, type Game } from '../board/game/game';
 import { sourceWords } from '../board/game/hints';
@@ -10,7 +10,7 @@ import { settings } from '../session/settings.svelte';
 import type { Clocks } from './clocks.svelte';
 import type { Coach } from './coach.svelte';
 
-/** What is said of a table. */
+/** The parts of a table that the sentences need. */
 interface Heard {
   game: Game;
   snapshot: Snapshot | null;
@@ -20,7 +20,7 @@ interface Heard {
 
 export const pausedWords = (paused: boolean): string => t(paused ? 'say.paused' : 'say.resumed');
 
-/** "d3 loses 6 discs." and why. */
+/** "d3 loses 6 discs." and the reasons. */
 export function lessonWords(lesson: Lesson): string {
   return [lessonHeading(lesson) + t('say.stop'), ...lesson.reasons.map((reason) => reason[settings.language])].join(
     ' ',
@@ -30,7 +30,7 @@ export function lessonWords(lesson: Lesson): string {
 export const lessonHeading = ({ move, loss }: Lesson): string =>
   t('lesson.heading', { square: move, n: Math.round(loss) });
 
-/** What a better move than the mistake would have been worth: "c4 +2, f5 −4". */
+/** The values of the best move and of the mistake: "c4 +2, f5 −4". */
 export const lessonBest = ({ best, played }: Lesson): string =>
   t('lesson.best', {
     best: best.move,
@@ -39,7 +39,7 @@ export const lessonBest = ({ best, played }: Lesson): string =>
     less: signed(played.score),
   });
 
-/** The best move and where its value comes from, when a hint is wanted and there is one. */
+/** The best move and the source of its value, if hints are on and a value is available. */
 export function hintWords({ coach }: Pick<Heard, 'coach'>): string {
   const best = coach.hinting ? coach.live.analysis?.moves[0] : undefined;
   return best?.score === undefined
@@ -48,7 +48,7 @@ export function hintWords({ coach }: Pick<Heard, 'coach'>): string {
 }
 
 /**
- * The position for screen readers: the discs, the side to move, the clocks, and the best move when a hint is wanted.
+ * The position for screen readers: the disc counts, the side to move, the clocks, and the best move if hints are on.
  */
 export function positionWords(table: Heard): string {
   const { snapshot, game, clocks } = table;

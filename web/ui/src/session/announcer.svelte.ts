@@ -1,4 +1,4 @@
-/** What the live region says: the last few sentences, so that quick ones are not lost. */
+/** The text of the live region: the last few sentences, so that none is lost when they follow in quick succession. */
 export interface Announcement {
   id: number;
   words: string;

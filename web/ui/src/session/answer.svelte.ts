@@ -1,4 +1,4 @@
-/** An answer of the server on its way: the newest question wins, older answers are dropped. */
+/** A response being loaded from the server: the newest request wins, and responses to older ones are dropped. */
 import type { Trouble } from '../api/client';
 import { Task } from './task.svelte';
 
@@ -8,12 +8,12 @@ export class Answer<T> {
   private readonly task = new Task();
   private again: () => void = () => undefined;
 
-  /** Why the last question failed; null while nothing is wrong. */
+  /** Why the last request failed; null if it did not. */
   get trouble(): Trouble | null {
     return this.task.trouble;
   }
 
-  /** Asks; what stood there before stays until the answer is there. */
+  /** Starts a request; the previous value is kept until the response arrives. */
   async ask(question: (caller: AbortSignal) => Promise<T>): Promise<void> {
     this.again = () => void this.ask(question);
     const signal = this.task.begin();

@@ -1,16 +1,16 @@
 /**
- * A file as an address for a link or a picture, whoever made it: an address of the server's leads nowhere when this
- * device answers in its place.
+ * An object URL for a link or a picture. It is needed because this device may produce the file itself, in which case
+ * the server's URL would not work.
  */
 import { Trouble } from '../api/client';
 
 export class BlobAddress {
-  /** '' while there is none; the one before stays until the next has come. */
+  /** '' if there is no file; during an update the previous URL is kept. */
   address = $state('');
-  /** The file could not be made. */
+  /** The file could not be produced. */
   failed = $state(false);
 
-  /** Makes the file anew; for an effect, which ends what this returns. */
+  /** Produces a new file. For use in an effect: the returned function cancels it. */
   follow(make: (caller: AbortSignal) => Promise<Blob>): () => void {
     const leave = new AbortController();
     make(leave.signal).then(
@@ -26,7 +26,7 @@ export class BlobAddress {
     return () => leave.abort();
   }
 
-  /** Gives the file up. */
+  /** Releases the file. */
   end(): void {
     this.put('');
   }

@@ -1,6 +1,6 @@
 /**
- * Sleep without waiting, for unit tests: `vi.mock('../session/sleep', () => import('../session/fakesleep'))`. Less than
- * a second passes at once; longer sleeps end when the test calls `wake`.
+ * A fake `sleep` for unit tests: `vi.mock('../session/sleep', () => import('../session/fakesleep'))`. Sleeps of less
+ * than a second return at once; longer ones end when the test calls `wake`.
  */
 let sleepers: (() => void)[] = [];
 
@@ -10,7 +10,7 @@ export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** Ends all sleeps under way. */
+/** Ends all pending sleeps. */
 export function wake(): void {
   const woken = sleepers;
   sleepers = [];

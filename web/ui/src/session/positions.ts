@@ -1,9 +1,9 @@
-/** The server's answers about positions, remembered: stepping back and forth asks nothing twice. */
+/** A cache of the server's position snapshots, so that stepping back and forth does not repeat requests. */
 import { fetchSnapshot, type Question } from '../api/games';
 import { transcript, type Game } from '../board/game/game';
 import type { Snapshot } from '../board/game/types';
 
-/** Far more than one game has. */
+/** Far more positions than one game has. */
 const KNOWN_POSITIONS = 600;
 
 export const questionOf = (game: Game): Question => ({
@@ -18,12 +18,15 @@ const keyOf = ({ size, start, position = '', moves }: Question): string => `${si
 export class Positions {
   private readonly known = new Map<string, Snapshot>();
 
-  /** The answer, if it is known already. */
+  /** Returns the cached snapshot, or null. */
   peek(question: Question): Snapshot | null {
     return this.known.get(keyOf(question)) ?? null;
   }
 
-  /** The answer; throws a `Trouble`, or the caller's own reason when `caller` aborts. */
+  /**
+   * Returns the cached or fetched snapshot. Rejects with an `ApiError`, or with the caller's reason when `caller`
+   * aborts.
+   */
   async ask(question: Question, caller: AbortSignal): Promise<Snapshot> {
     const snapshot = this.peek(question) ?? (await fetchSnapshot(question, caller));
     caller.throwIfAborted();

@@ -1,4 +1,4 @@
-/** The computer players that the server offers, loaded once and again on demand. */
+/** The server's list of computer players, loaded once and again on demand. */
 import { fetchPlayers } from '../api/games';
 import { playerName } from '../board/game/players';
 import { HUMAN, type PlayerInfo, type Spec } from '../board/game/types';
@@ -14,7 +14,7 @@ export class Roster {
     try {
       this.players = await fetchPlayers();
     } catch {
-      this.failed = true; // Shown where players are chosen; a game goes on without the list.
+      this.failed = true; // Reported where players are chosen; a game continues without the list.
     }
   }
 
@@ -23,7 +23,7 @@ export class Roster {
     return playerName(this.players, spec, settings.language);
   }
 
-  /** The name up to its explanation: "Skill 3" of "Skill 3 · beginner". */
+  /** The name without its explanation: "Skill 3" for "Skill 3 · beginner". */
   shortName(spec: Spec): string {
     return this.name(spec).split(' · ')[0] ?? spec;
   }

@@ -1,9 +1,11 @@
-/** What a person chose for this browser, remembered between visits. */
+/** The user's settings, kept in this browser. */
 import { firstLanguage, LANGUAGES, type Language } from '../i18n/language';
 import type { Sides } from '../board/game/types';
 import type { Remapped } from '../keys/commands';
 
-/** auto: as the system, its wish for more contrast included. contrast: high contrast, light or dark as the system. */
+/**
+ * auto: follows the system, including its contrast preference; contrast: high contrast, light or dark like the system.
+ */
 export type Theme = 'auto' | 'light' | 'dark' | 'contrast';
 export const THEMES: readonly Theme[] = ['auto', 'light', 'dark', 'contrast'];
 
@@ -12,29 +14,29 @@ export interface Settings {
   theme: Theme;
   coordinates: boolean;
   legal: boolean;
-  /** White's edge of the board is at the top, as White sees it. */
+  /** The board is shown from White's side. */
   flipped: boolean;
   letterKeys: boolean;
-  /** Keys that replace those of the table, by command. */
+  /** Custom key bindings, by command; they replace the default ones. */
   keys: Remapped;
-  /** Index into PACES: how fast two computers play. */
+  /** Index into PACES: the speed of games between two computers. */
   pace: number;
-  /** The same for watching tournaments; as they come, unless it is slowed down. */
+  /** Index into PACES for watching tournaments; the default is the fastest. */
   watchPace: number;
-  /** The computer that each side gets back when it is handed from a person to a computer. */
+  /** For each side, the computer that takes over when it changes from a person to a computer. */
   computers: Sides;
-  /** Play stops at a mistake and says why. */
+  /** Play stops at a mistake and explains it. */
   teach: boolean;
-  /** The control of the last new game, as clock.ts writes it; '' for none. */
+  /** The time control of the last new game, in the format of clock.ts; '' for none. */
   clock: string;
-  /** Discs that a move may lose before it counts as a mistake then. */
+  /** In teaching mode, the minimum loss in discs for a move to count as a mistake. */
   teachLimit: number;
 }
 
-/** Milliseconds between the moves of two computers, from leisurely to at once. */
+/** Milliseconds between the moves of two computers, slowest first. */
 export const PACES: readonly number[] = [2400, 1400, 800, 400, 150, 0];
 
-/** Discs, as offered. */
+/** The offered values of `teachLimit`. */
 export const TEACH_LIMITS: readonly number[] = [2, 4, 6, 10];
 
 const KEY = 'kaeshi.settings';
@@ -55,7 +57,7 @@ const defaults = (): Settings => ({
   teachLimit: 4,
 });
 
-/** What another version of the page may have kept is not always what this one knows. */
+/** Replaces values that this version does not support; another version of the page may have stored them. */
 function repaired(kept: Settings): Settings {
   const { language, pace, watchPace, teachLimit } = defaults();
   return {
@@ -79,15 +81,15 @@ function load(): Settings {
   try {
     return repaired({ ...defaults(), ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) });
   } catch {
-    return defaults(); // A broken or forbidden storage only costs the remembered choices.
+    return defaults(); // With disabled or corrupt storage, only the saved settings are lost.
   }
 }
 
 export const settings = $state(load());
 
 /**
- * Keeps the settings and lets the document follow them; call it from an effect. The same stands in
- * public/first-paint.js.
+ * Stores the settings and applies them to the document; call it from an effect. public/first-paint.js does the same
+ * before the first paint.
  */
 export function applySettings(): void {
   const root = document.documentElement;
@@ -99,7 +101,7 @@ export function applySettings(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Private windows may refuse; the page works without.
+    // Private windows may refuse storage; the page works without it.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Resolves after `ms`; rejects as soon as `signal` aborts, with its reason. */
+/** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as `signal` aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

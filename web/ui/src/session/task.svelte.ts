@@ -1,18 +1,18 @@
-/** Work that waits for the server: one piece at a time, and what went wrong with it. */
+/** Work that depends on the server: one operation at a time, with the error of the last one. */
 import { Trouble } from '../api/client';
 import { sleep } from './sleep';
 
 export class Task {
-  /** Why the last work failed; null while nothing is wrong. */
+  /** Why the last operation failed; null if it did not. */
   trouble = $state.raw<Trouble | null>(null);
   private leave = new AbortController();
 
-  /** Aborts when the current work is over. */
+  /** Aborts when the current operation is over. */
   get signal(): AbortSignal {
     return this.leave.signal;
   }
 
-  /** Ends the current work and forgets its trouble; the signal is for the work that begins. */
+  /** Cancels the current operation, clears the error, and returns the signal for the next operation. */
   begin(): AbortSignal {
     this.leave.abort();
     this.leave = new AbortController();
@@ -20,12 +20,12 @@ export class Task {
     return this.leave.signal;
   }
 
-  /** Ends the current work. */
+  /** Cancels the current operation. */
   end(): void {
     this.leave.abort();
   }
 
-  /** Does some work in place of the current one and keeps its trouble. */
+  /** Runs an operation in place of the current one and records its error. */
   async run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const signal = this.begin();
     try {
@@ -36,9 +36,8 @@ export class Task {
   }
 
   /**
-   * Keeps the trouble of the work with this signal and reports whether it did: the errors of work that was ended are
-   * dropped. Throws what is not a `Trouble`. When the server is busy, `again` is called as soon as it may be asked
-   * again.
+   * Records the error of the operation with this signal and reports whether it did; errors of cancelled operations are
+   * dropped. Rethrows errors other than `ApiError`. If the server is busy, `again` is called after the requested delay.
    */
   fail(error: unknown, signal: AbortSignal = this.signal, again?: () => void): boolean {
     if (signal.aborted) return false;

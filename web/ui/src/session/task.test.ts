@@ -7,8 +7,8 @@ import { Task } from './task.svelte';
 vi.mock('../engine/request', () => ({ request: vi.fn() }));
 vi.mock('../session/sleep', () => import('../session/fakesleep'));
 
-describe('a task', () => {
-  it('ends the work that other work replaces, and drops its trouble', async () => {
+describe('Task', () => {
+  it('cancels the replaced operation and drops its error', async () => {
     const task = new Task();
     const first = task.run(
       (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Trouble('offline')))),
@@ -18,7 +18,7 @@ describe('a task', () => {
     expect(task.trouble).toBeNull();
   });
 
-  it('keeps a trouble until other work begins', async () => {
+  it('keeps an error until the next operation begins', async () => {
     const task = new Task();
     await task.run(() => Promise.reject(new Trouble('refused', 'no')));
     expect(task.trouble?.detail).toBe('no');
@@ -26,11 +26,11 @@ describe('a task', () => {
     expect(task.trouble).toBeNull();
   });
 
-  it('throws what is not a trouble', async () => {
+  it('rethrows errors other than ApiError', async () => {
     await expect(new Task().run(() => Promise.reject(new RangeError('a fault')))).rejects.toThrow('a fault');
   });
 
-  it('calls again when a busy server may be asked, unless the work has ended', async () => {
+  it('retries when a busy server allows it, unless the operation was cancelled', async () => {
     const again = vi.fn();
     const task = new Task();
     expect(task.fail(new Trouble('busy', '', 7), task.begin(), again)).toBe(true);

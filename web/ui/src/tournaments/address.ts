@@ -1,5 +1,5 @@
 /**
- * Tournaments in the address: #tournaments, #tournaments/3, #tournaments/3?player=greedy&versus=random,
+ * The tournament pages in the URL fragment: #tournaments, #tournaments/3, #tournaments/3?player=greedy&versus=random,
  * #tournaments/3/game/7?at=12, #tournaments/ratings?player=greedy
  */
 
@@ -10,14 +10,16 @@ export interface Place {
   game: number;
   /** The ply shown; null for the end of the game. */
   at: number | null;
-  /** Whose games are listed; '' for everyone's. In the ratings, whose history is shown. */
+  /**
+   * In a tournament, the player whose games are listed; '' for all. In the ratings, the player whose history is shown.
+   */
   player: string;
   versus: string;
 }
 
 const LIST: Place = { room: 'list', id: 0, game: 0, at: null, player: '', versus: '' };
 
-/** The place that an address names; the list of all where it names none. */
+/** Parses a URL fragment; returns the list of tournaments if it is invalid. */
 export function parsePlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const [page, id, room, game] = path.split('/');

@@ -1,4 +1,4 @@
-/** The server's /api/v1/tournaments. Failures are the `Trouble` of the client. */
+/** Client for /api/v1/tournaments. Failures are `ApiError`s. */
 import { address, ask, listen } from '../api/client';
 import type { BoardsEvent } from '../api/events';
 import type { Snapshot } from '../board/game/types';
@@ -27,13 +27,13 @@ export const fetchTournamentGames = async (
 export const fetchTournamentGame = (id: number, game: number, caller?: AbortSignal): Promise<TimedGame> =>
   ask(address(`tournaments/${id}/games/${game}`), {}, caller);
 
-/** The game played through from its opening's position. */
+/** Fetches a game's history from the position of its opening. */
 export const fetchHistory = ({ position, moves }: TournamentGame, caller?: AbortSignal): Promise<Snapshot> =>
   ask(address('game', { position, moves }), {}, caller);
 
 export const fetchRatings = (caller?: AbortSignal): Promise<Ratings> => ask(address('ratings'), {}, caller);
 
-/** The last tournaments of a player with an id below `before`. */
+/** Fetches a player's most recent tournaments with an id below `before`. */
 export const fetchRatingHistory = (
   player: string,
   before: number,
@@ -41,7 +41,7 @@ export const fetchRatingHistory = (
   caller?: AbortSignal,
 ): Promise<History> => ask(address('ratings/history', { player, before, limit }), {}, caller);
 
-/** What the stream of a tournament reports. */
+/** Callbacks for a tournament's event stream. */
 export interface Watcher {
   opened: () => void;
   state: (tournament: Tournament) => void;
@@ -51,8 +51,8 @@ export interface Watcher {
 }
 
 /**
- * Watches a tournament until it has ended. `since` is the id of the last event before the connection broke, '' at
- * first.
+ * Follows a tournament until it ends. `since` is the id of the last event before the connection broke, '' for the first
+ * connection.
  */
 export const watchTournament = (
   id: number,

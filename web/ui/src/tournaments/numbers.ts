@@ -1,9 +1,9 @@
-/** Numbers of a table as text. */
+/** Formats the numbers of tables. */
 import type { Pairs } from './types';
 
 /**
- * A player's name short enough for a table: of a long one, as of a program with its arguments, both ends, which tell
- * programs apart.
+ * Shortens a player's name for a table. The middle is omitted, since names of programs differ in their first and last
+ * parts.
  */
 export function shortened(name: string, most = 30): string {
   const letters = [...name];
@@ -12,7 +12,7 @@ export function shortened(name: string, most = 30): string {
   return `${letters.slice(0, head).join('')}…${letters.slice(letters.length - (most - 1 - head)).join('')}`;
 }
 
-/** Final discs as players write them, empty squares counted to the winner: [38, 26]. */
+/** Returns the final discs with empty squares counted for the winner: [38, 26]. */
 export function discsOf(score: number, position: string): [number, number] {
   const squares = (position.split(' ')[0] ?? '').length;
   const black = (squares + score) / 2;
@@ -21,7 +21,7 @@ export function discsOf(score: number, position: string): [number, number] {
 
 export const pairCount = (pairs: Pairs): number => pairs.reduce((sum, n) => sum + n, 0);
 
-/** The share of the points, 0 to 1; null without games. */
+/** Returns the share of points, from 0 to 1; null without games. */
 export function share({ wins, draws, losses }: { wins: number; draws: number; losses: number }): number | null {
   const games = wins + draws + losses;
   return games === 0 ? null : (wins + draws / 2) / games;
@@ -29,7 +29,7 @@ export function share({ wins, draws, losses }: { wins: number; draws: number; lo
 
 const meanOf = (pairs: Pairs): number => pairs.reduce((sum, n, i) => sum + n * (i - 2), 0);
 
-/** An Elo difference, where the server leaves out what is infinite: '+∞' after all won, '' when nothing is known. */
+/** Formats an Elo difference. The server omits infinite values: '+∞' after wins only, '' without games. */
 export function eloText(
   value: number | undefined,
   pairs: Pairs,
@@ -42,7 +42,7 @@ export function eloText(
   return sign < 0 ? '−∞' : '+∞';
 }
 
-/** Round values along an axis that holds `low` to `high`, about `n` of them. */
+/** Returns about `n` round values between `low` and `high` for an axis. */
 export function ticks(low: number, high: number, n: number): number[] {
   const rough = (high - low) / n;
   if (!(rough > 0)) return [low];

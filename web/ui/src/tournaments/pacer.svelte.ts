@@ -1,15 +1,15 @@
-/** Lets onlookers see a stream of boards at their own speed: what comes meanwhile waits for its turn. */
+/** Shows a stream of board updates at the viewer's speed, with a queue of pending updates. */
 import { PACES, settings } from '../session/settings.svelte';
 import { seated, type Slot } from './slots';
 import type { LiveBoard } from './types';
 
-/** So many pictures wait at most; then the oldest are passed over. */
+/** Maximum queue length; beyond it, the oldest updates are dropped. */
 const MOST_WAITING = 2000;
 
 export class Pacer {
   slots = $state.raw<readonly Slot[]>([]);
   paused = $state(false);
-  /** How many pictures of the boards are still to be shown. */
+  /** The number of queued updates. */
   behind = $state(0);
 
   private waiting: (readonly LiveBoard[])[] = [];
@@ -26,7 +26,7 @@ export class Pacer {
     this.show();
   }
 
-  /** Passes over everything up to what is on the boards now. */
+  /** Skips to the newest update. */
   catchUp(): void {
     this.waiting = this.waiting.slice(-1);
     this.paused = false;
@@ -35,7 +35,7 @@ export class Pacer {
     this.show();
   }
 
-  /** Shows what is due; the speed may have changed since. */
+  /** Shows the next update if it is due; call it when the speed has changed. */
   show(): void {
     const pace = PACES[settings.watchPace] ?? 0;
     if (!this.paused && pace === 0) {

@@ -31,14 +31,14 @@ function pacer() {
 }
 
 describe('Pacer', () => {
-  it('shows at once what comes, unless it is slowed down', () => {
+  it('shows updates immediately, unless slowed down', () => {
     const { one, shown } = pacer();
     one.take([board(1)]);
     one.take([board(2)]);
     expect([shown(), one.behind]).toEqual([2, 0]);
   });
 
-  it('shows one picture a pace, in their order', () => {
+  it('shows one update per interval, in order', () => {
     const { one, shown } = pacer();
     settings.watchPace = 2;
     for (const n of [1, 2, 3]) one.take([board(n)]);
@@ -51,7 +51,7 @@ describe('Pacer', () => {
     expect([shown(), one.behind]).toEqual([3, 0]);
   });
 
-  it('holds while it is paused, goes on from there, and catches up', () => {
+  it('pauses, resumes and catches up', () => {
     const { one, shown } = pacer();
     one.take([board(1)]);
     one.toggle();

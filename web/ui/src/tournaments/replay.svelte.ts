@@ -1,7 +1,4 @@
-/**
- * A finished game that is looked at, move by move. It has what the board, the score and the list of moves show of a
- * game that is played.
- */
+/** A finished game being viewed. It has the data that the board, the score and the move list need. */
 import { Announcer } from '../session/announcer.svelte';
 import { cellsAfter, cellsOf } from '../board/game/cells';
 import { fromHistory, isLive, stepTo } from '../board/game/game';
@@ -33,7 +30,7 @@ export class Replay {
   });
   turn = $derived.by((): Color => this.game.plies[this.game.cursor]?.turn ?? this.final.turn);
 
-  /** The result is the referee's, who may have ended the game before its end. */
+  /** The result is the referee's, who may have ended the game early. */
   snapshot = $derived.by((): Snapshot => {
     const { score } = this.timed;
     if (isLive(this.game))
@@ -61,7 +58,7 @@ export class Replay {
 
   address = $derived.by(() => formatPlace({ ...this.place, at: isLive(this.game) ? null : this.game.cursor }));
 
-  /** Seconds that the move on the board took; null for the opening's. */
+  /** Seconds spent on the move on the board; null for moves of the opening. */
   took = $derived.by((): number | null => this.timed.took[this.game.cursor - 1 - this.timed.book] ?? null);
 
   step = (cursor: number): void => {

@@ -1,11 +1,9 @@
-/**
- * Places for boards: a game keeps its place while it is played, and the next one takes the place of one that has ended.
- */
+/** Slots for boards: a game keeps its slot until it ends; then the next game takes it. */
 import type { LiveBoard } from './types';
 
 export type Slot = LiveBoard | null;
 
-/** So many places are there from the beginning, so that nothing moves when games begin. */
+/** The initial number of slots, so that the layout is stable when games start. */
 const FEW = 4;
 
 export function seated(slots: readonly Slot[], boards: readonly LiveBoard[]): Slot[] {

@@ -1,7 +1,4 @@
-/**
- * Which of the usual beginnings a one-line position is; games from elsewhere cannot be put on the board where one
- * plays.
- */
+/** Identifies the standard start of a one-line position. Games from other starts cannot be opened on the play page. */
 import { SIZES, type Size, type Start } from '../board/game/types';
 
 export interface Beginning {
@@ -16,7 +13,10 @@ export function beginningOf(position: string): Beginning | null {
   return null;
 }
 
-/** Black on e4 and d5 of a full-size board, or on d5 and e5, and Black to move. */
+/**
+ * Returns the one-line position of a start, with Black to move: Black on e4 and d5 (usual) or on d5 and e5 (parallel)
+ * of an 8×8 board.
+ */
 function lineOf(size: Size, start: Start): string {
   const middle = size / 2;
   const cells = Array.from({ length: size * size }, (_, i) => {

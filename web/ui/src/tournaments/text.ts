@@ -1,4 +1,4 @@
-/** The words of the tournaments' pages: a catalogue of its own, loaded with them. */
+/** The message catalogue of the tournament pages, loaded with them. */
 import { catalogueOf } from '../i18n/text';
 import en from './i18n/en.json';
 import ja from './i18n/ja.json';

@@ -30,7 +30,7 @@ describe('an address', () => {
     expect(parsePlace(hash).room).toBe('list');
   });
 
-  it('names the tournament when the game is none', () => {
+  it('falls back to the tournament for an invalid game', () => {
     expect(parsePlace('#tournaments/3/game/x')).toMatchObject({ room: 'tournament', id: 3 });
     expect(parsePlace('#tournaments/3/game/4?at=x')).toMatchObject({ room: 'game', game: 4, at: null });
   });
@@ -48,19 +48,19 @@ describe('boards', () => {
   });
   const games = (slots: readonly (LiveBoard | null)[]) => slots.map((slot) => slot?.game ?? null);
 
-  it('have four places from the beginning', () => {
+  it('have four slots initially', () => {
     expect(games(seated([], []))).toEqual([null, null, null, null]);
     expect(games(seated([], [board(7)]))).toEqual([7, null, null, null]);
   });
 
-  it('keep their place, and new games take those of games that have gone', () => {
+  it('keep their slots, and new games take those of finished games', () => {
     const first = seated([], [board(0), board(1), board(2), board(3)]);
     const second = seated(first, [board(1), board(3), board(4), board(0, true)]);
     expect(games(second)).toEqual([0, 1, 4, 3]);
     expect(second[0]?.over).toBe(true);
   });
 
-  it('get more places when more are played, and never fewer', () => {
+  it('get more slots for more games, and never fewer', () => {
     const many = seated(
       [],
       [0, 1, 2, 3, 4, 5].map((n) => board(n)),
@@ -71,7 +71,7 @@ describe('boards', () => {
 });
 
 describe('numbers', () => {
-  it('are the discs that players write', () => {
+  it('count discs including empty squares', () => {
     expect(discsOf(12, `${'-'.repeat(64)} X`)).toEqual([38, 26]);
     expect(discsOf(-64, `${'-'.repeat(64)} X`)).toEqual([0, 64]);
     expect(discsOf(0, `${'-'.repeat(36)} O`)).toEqual([18, 18]);
@@ -83,7 +83,7 @@ describe('numbers', () => {
     expect(pairCount([1, 2, 3, 4, 5])).toBe(15);
   });
 
-  it('are infinite where the server says nothing though pairs are there', () => {
+  it('are infinite if the server omits a value although pairs were played', () => {
     const digits = (value: number) => value.toFixed(0);
     expect(eloText(12.3, [0, 0, 1, 0, 0], 'mean', digits)).toBe('12');
     expect(eloText(undefined, [0, 0, 0, 0, 0], 'mean', digits)).toBe('');
@@ -93,7 +93,7 @@ describe('numbers', () => {
     expect(eloText(undefined, [1, 2, 0, 0, 0], 'low', digits)).toBe('−∞');
   });
 
-  it('leave short names alone and both ends of long ones', () => {
+  it('keep short names, and both ends of long ones', () => {
     expect(shortened('kaeshi:level=4')).toBe('kaeshi:level=4');
     expect(shortened('exec/gtp:/opt/engine --level 4', 20)).toBe('exec/gt…ne --level 4');
     expect([...shortened('盤'.repeat(50))]).toHaveLength(30);
@@ -106,8 +106,8 @@ describe('numbers', () => {
   });
 });
 
-describe('a beginning', () => {
-  it('is known by its position', () => {
+describe('a standard start', () => {
+  it('is identified by its position', () => {
     expect(beginningOf('---------------------------OX------XO--------------------------- X')).toEqual({
       size: 8,
       start: 'usual',

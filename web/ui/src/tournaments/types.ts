@@ -1,22 +1,22 @@
-/** The server's answers about tournaments. */
+/** The server's response types for tournaments. */
 import type { Body, Narrow, Schemas } from '../api/types';
 
-/** A tournament in the list of all. */
+/** A row of the tournament list. */
 export type Listed = Schemas['TournamentRow'];
 export type State = Listed['state'];
 export type Format = Listed['format'];
 
 /** A board of the live view. */
 export type LiveBoard = Schemas['WatchBoard'];
-/** Why a game was not played to its end. */
+/** Why a game ended early. */
 export type Reason = NonNullable<LiveBoard['reason']>;
 
 export type Standing = Schemas['Standing'];
 
-/** Pairs of games by the points that one player took from the two: 0, ½, 1, 1½, 2. */
+/** Counts of game pairs by the points that one player scored: 0, ½, 1, 1½, 2. */
 export type Pairs = readonly number[];
 
-/** One player's results against another; a number is absent when it is infinite or unknown. */
+/** One player's results against another; numbers that are infinite or unknown are absent. */
 export type Cell = Narrow<Schemas['Cell'], { readonly pairs: Pairs }>;
 export type Comparison = Omit<Cell, 'wins' | 'draws' | 'losses'>;
 export type Course = Schemas['Course'];
@@ -43,16 +43,16 @@ export type Tournament = Narrow<
 /** A finished game. `score` is Black's final disc difference. */
 export type TournamentGame = Narrow<Omit<Schemas['Played'], 'schema' | 'pov'>, { readonly reason?: Reason }>;
 
-/** The same with its times: seconds of each ply after the opening's `book` plies. */
+/** A finished game with the seconds of each ply after the opening's `book` plies. */
 export type TimedGame = Narrow<Omit<Schemas['TournamentGame'], 'schema' | 'pov'>, { readonly reason?: Reason }>;
 
 /** A rating with its 95 % confidence interval. */
 export type Bounds = Schemas['RatingBounds'];
 
-/** A player over all tournaments. */
+/** A player's results over all tournaments. */
 export type RatedPlayer = Schemas['RatedPlayer'];
 
-/** Players who can be compared; the strongest first. */
+/** Players whose ratings are comparable, strongest first. */
 export type Group = Schemas['RatingGroup'];
 
 export type Ratings = Body<'RatingList'>;

@@ -1,6 +1,6 @@
 /**
- * A tournament in progress: the events of the server's stream, which is opened again when the connection breaks or the
- * tab returns.
+ * Follows a tournament in progress. The event stream is reopened when the connection breaks or the tab becomes visible
+ * again.
  */
 import { Trouble } from '../api/client';
 import { sleep } from '../session/sleep';
@@ -8,16 +8,16 @@ import { fetchTournament, watchTournament } from './api';
 import { Pacer } from './pacer.svelte';
 import type { Tournament } from './types';
 
-/** Until a broken connection is opened again, and until a refused one is. */
+/** Delays before a broken or a refused connection is reopened. */
 const BROKEN_MS = 3000;
 const REFUSED_MS = 5000;
 
 export class Watch {
   tournament = $state.raw<Tournament | null>(null);
   readonly pacer = new Pacer();
-  /** The tournament cannot be shown. */
+  /** Why the tournament cannot be shown. */
   trouble = $state.raw<Trouble | null>(null);
-  /** What is shown may be old: the connection is being opened again. */
+  /** The connection is being reopened, so the data may be outdated. */
   broken = $state(false);
 
   private leave: AbortController | null = null;
@@ -27,7 +27,7 @@ export class Watch {
 
   constructor(private readonly id: number) {}
 
-  /** Watches until the tournament has ended or `close` is called; hidden tabs do not watch. */
+  /** Follows the tournament until it ends or `close` is called; hidden tabs disconnect. */
   open = (): void => {
     if (this.leave || this.ended || document.hidden) return;
     this.trouble = null;
@@ -82,8 +82,8 @@ export class Watch {
   }
 
   /**
-   * Asks once for the tournament, as its stream was refused: one that does not exist ends the watching. Returns the
-   * time to wait.
+   * Fetches the tournament once after its stream was refused; stops if it does not exist. Returns the delay before the
+   * next attempt.
    */
   private async ask(signal: AbortSignal): Promise<number> {
     try {

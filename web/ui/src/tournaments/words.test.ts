@@ -8,16 +8,16 @@ const unplayed = { ...played, games: 0, points: 0, elo: 0 };
 const cells = (row: typeof played) => [scoreText(row), meanDiscs(row), ...eloColumns().map(({ value }) => value(row))];
 
 describe('the row of a player', () => {
-  it('has means of games, of which 0 is one', () => {
+  it('shows means, of which 0 is one', () => {
     expect(cells(played)).toEqual(['75.0%', '0.00', '+120', '100']);
   });
 
-  it('has dashes where no game was played', () => {
+  it('shows dashes if no game was played', () => {
     expect(cells(unplayed)).toEqual(['–', '–', '–', '–']);
   });
 });
 
-it('says of a pair that an unknown probability is unknown', () => {
+it('reports an unknown probability of a pair as unknown', () => {
   const cell = { wins: 1, draws: 0, losses: 0, pairs: [0, 0, 0, 0, 1], elo: 100, elo_low: 0, elo_high: 200 };
   expect(pairWords('a', 'b', cell)).not.toContain('50');
   expect(pairWords('a', 'b', cell)).toContain('–');

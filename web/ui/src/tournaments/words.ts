@@ -1,4 +1,4 @@
-/** The tournaments' words and numbers in the chosen language: reactive, since it reads the settings. */
+/** Text and numbers of the tournament pages in the selected language; reactive, since they read the settings. */
 import type { Values } from '../i18n/text';
 import { number, UNKNOWN } from '../i18n/t';
 import { settings } from '../session/settings.svelte';
@@ -10,7 +10,7 @@ export type { Word };
 
 export const word = (key: Word, values?: Values): string => wordIn(settings.language, key, values);
 
-/** With its sign always shown and so many digits after the point. */
+/** Formats a number with its sign and a fixed number of decimals. */
 export const signedTo = (value: number, digits: number): string =>
   new Intl.NumberFormat(settings.language, {
     minimumFractionDigits: digits,
@@ -32,7 +32,7 @@ export const percent = (share: number, digits = 0): string =>
     maximumFractionDigits: digits,
   }).format(share);
 
-/** Its own name, or who plays. */
+/** Returns the tournament's name, or its players. */
 export function titleOf({ id, name, players }: Pick<Listed, 'id' | 'name' | 'players'>): string {
   if (name) return name;
   const [first = '', second = ''] = players;
@@ -47,17 +47,17 @@ export const nameOf = (tournament: Tournament): string =>
 
 export const stateWord = (state: Listed['state']): string => word(`state.${state}`);
 
-/** "+120 ± 35". */
+/** Returns "+120 ± 35". */
 export const ratingWords = ({ elo, elo_low, elo_high }: Bounds): string =>
   `${signedTo(elo, 0)} ± ${fixed((elo_high - elo_low) / 2, 0)}`;
 
-/** A test may end a tournament before all its games are played. */
+/** Returns the progress of a tournament; a statistical test may end it early. */
 export const progressWords = (played: number, total: number, state: Listed['state']): string =>
   state === 'finished'
     ? word('games.n', { n: played === 1 ? 1 : number(played) })
     : word('progress', { played: number(played), total: number(total) });
 
-/** "Black 38–26", and why the game ended where it was not played out. */
+/** Returns "Black 38–26", and the reason if the game ended early. */
 export function resultWords({
   score,
   position,
@@ -70,7 +70,7 @@ export function resultWords({
   return reason === 'adjudicated' ? word('result.adjudicated', { result: words }) : words;
 }
 
-/** All that two players proved against each other, as the first one sees it. */
+/** Describes the results of two players against each other, from the view of the first. */
 export function pairWords(row: string, column: string, cell: Cell): string {
   const digits = (value: number): string => signedTo(value, 0);
   const elo = eloText(cell.elo, cell.pairs, 'mean', digits);
@@ -88,7 +88,7 @@ export function pairWords(row: string, column: string, cell: Cell): string {
   return `${results} ${word('cross.elo', { elo, low, high, los })}`;
 }
 
-/** What a player's games came to. Without games its means are not known. */
+/** A player's totals. Means are undefined without games. */
 type Played = Pick<Standing, 'games' | 'points' | 'mean_discs' | 'elo' | 'elo_low' | 'elo_high'>;
 
 export const scoreText = ({ games, points }: Pick<Played, 'games' | 'points'>): string =>
@@ -97,7 +97,7 @@ export const scoreText = ({ games, points }: Pick<Played, 'games' | 'points'>): 
 export const meanDiscs = ({ games, mean_discs: mean }: Pick<Played, 'games' | 'mean_discs'>): string =>
   games > 0 ? signedTo(mean, 2) : UNKNOWN;
 
-/** The first columns of a table of players: the rating and its error. */
+/** Returns the first columns of a player table: the rating and its error. */
 export const eloColumns = () => [
   { head: 'Elo', value: ({ games, elo }: Played) => (games > 0 ? signedTo(elo, 0) : UNKNOWN), strong: true },
   {
@@ -107,7 +107,7 @@ export const eloColumns = () => [
   },
 ];
 
-/** A time to think: "0.4 ms", "1.23 s". */
+/** Formats a thinking time: "0.4 ms", "1.23 s". */
 export const durationOf = (seconds: number): string =>
   seconds < 0.000_05
     ? word('time.less')

@@ -1,5 +1,5 @@
 /**
- * The trainer in the address: #train, #train/puzzles?difficulty=3&empties=8-10, #train/due?kind=mistake,
+ * The training pages in the URL fragment: #train, #train/puzzles?difficulty=3&empties=8-10, #train/due?kind=mistake,
  * #train/card?id=…, #train/openings
  */
 import type { Empties } from './api';
@@ -10,20 +10,20 @@ export const ROOMS: readonly Room[] = ['home', 'puzzles', 'due', 'card', 'mistak
 
 export interface Place {
   room: Room;
-  /** Of puzzles. */
+  /** Filters of the puzzles page. */
   difficulty: Difficulty | 'suitable';
   empties: Empties;
   source: Source;
-  /** Of what is due; '' for all. */
+  /** Filter of the due page; '' for all cards. */
   kind: Kind | '';
-  /** Of a card. */
+  /** The id of the card to practise. */
   id: string;
 }
 
-/** Endings as far as the server has them. */
+/** The range of empty squares in the server's puzzles. */
 export const ANY_EMPTIES: Empties = { least: 4, most: 14 };
 
-/** The place that an address names; the first room where it names none. */
+/** Parses a URL fragment; returns the start page if it is invalid. */
 export function parsePlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const name = path.split('/')[1] ?? '';

@@ -1,20 +1,20 @@
-/** What the trainer asks of the server, or of the engine on this device. Failures are the `Trouble` of the client. */
+/** Requests of the training pages to the server or to the engine on this device. Failures are `ApiError`s. */
 import { gameFields, listenToAnalysis } from '../api/analyses';
 import { address, ask } from '../api/client';
 import type { Analysis } from '../api/events';
 import type { Question } from '../api/games';
 import type { Difficulty, Puzzle, Source } from './types';
 
-/** How many squares are empty, both ends included. */
+/** A range of empty squares, both ends included. */
 export interface Empties {
   least: number;
   most: number;
 }
 
-/** A search for puzzles may have to wait for its turn. */
+/** Timeout for a puzzle search, which may be queued. */
 const PUZZLES_MS = 20_000;
 
-/** Endings of one difficulty; the same seed gives the same ones. */
+/** Fetches endgame puzzles of one difficulty; the same seed returns the same puzzles. */
 export async function fetchPuzzles(
   n: number,
   difficulty: Difficulty,
@@ -33,14 +33,14 @@ async function analysed(question: Question, effort: object, caller: AbortSignal)
   return last;
 }
 
-/** As a review of a game searches. */
+/** The default level of game reviews. */
 const LEVEL = 16;
 
-/** What each move is worth, the best first. */
+/** Analyses every move of a position, best first. */
 export const everyMove = (question: Question, caller: AbortSignal): Promise<Analysis | null> =>
   analysed(question, { level: LEVEL, lines: 'all' }, caller);
 
-/** The line that is best for both from here on: to the end where that is near enough to be searched. */
+/** Returns the best line from a position; if `exact`, from a search to the end. */
 export async function bestLine(question: Question, exact: boolean, caller: AbortSignal): Promise<readonly string[]> {
   const analysis = await analysed(question, { ...(exact ? { depth: 60 } : { level: LEVEL }), lines: 1 }, caller);
   return analysis?.moves[0]?.pv ?? [];

@@ -1,4 +1,4 @@
-/** Puzzles out of the box, one after the other, of the kind one wants. */
+/** A supply of puzzles that match the user's filters. */
 import { Announcer } from '../session/announcer.svelte';
 import { Task } from '../session/task.svelte';
 import type { Trouble } from '../api/client';
@@ -9,7 +9,7 @@ import { Exercise } from './exercise.svelte';
 import { isClean, suitable } from './progress';
 import type { Difficulty, Puzzle, Source } from './types';
 
-/** suitable: the difficulty follows the answers. */
+/** suitable: the difficulty adapts to the answers. */
 export interface Wish {
   difficulty: Difficulty | 'suitable';
   empties: Empties;
@@ -17,15 +17,15 @@ export interface Wish {
 }
 
 const BATCH = 12;
-/** Puzzles that are made while one waits. */
+/** Batch size for puzzles that are generated on request. */
 const FEW = 4;
-/** Puzzles that were seen among the last so many do not come again at once. */
+/** The number of recent answers whose puzzles are not repeated. */
 const FRESH_IN_MIND = 400;
 
 export class Box {
   puzzle = $state.raw<Puzzle | null>(null);
   exercise = $state.raw<Exercise | null>(null);
-  /** There is no puzzle of this kind that was not asked already. */
+  /** There are no unseen puzzles that match the filters. */
   empty = $state(false);
   solved = $state(0);
   tried = $state(0);
@@ -40,14 +40,14 @@ export class Box {
     public wish: Wish,
   ) {}
 
-  /** Why the last question failed; null while nothing is wrong. */
+  /** Why the last request failed; null if it did not. */
   get trouble(): Trouble | null {
     return this.task.trouble;
   }
 
   difficulty = $derived.by<Difficulty>(() => suitable(this.deck.answers));
 
-  /** Another kind of puzzles from now on. */
+  /** Changes the filters. */
   want(wish: Wish): void {
     this.wish = wish;
     this.stock = [];
@@ -95,7 +95,7 @@ export class Box {
     return found;
   }
 
-  /** New puzzles; when all of this kind were seen, those that were seen longest ago. */
+  /** Fetches a puzzle: an unseen one, or, if all have been seen, the one seen longest ago. */
   private async fetched(difficulty: Difficulty, signal: AbortSignal): Promise<Puzzle | null> {
     const told = await fetchPuzzles(
       this.wish.source === 'games' ? FEW : BATCH,

@@ -1,4 +1,4 @@
-/** Cards from what they are about. */
+/** Creates cards from mistakes, openings and puzzles. */
 import { jobId } from '../analyse/jobid';
 import { mistakesOf } from '../analyse/judge';
 import type { Judged, Review } from '../analyse/types';
@@ -17,7 +17,7 @@ export const puzzleCard = (puzzle: Puzzle, now: Date, due: Day): PuzzleCard => (
   ...born(now, due),
 });
 
-/** A position is one card, in whichever game it came up. */
+/** Returns the card of a mistake. A position has one card, even if it occurs in several games. */
 export const mistakeCard = (mistake: Mistake, now: Date, due: Day): MistakeCard => ({
   id: `mistake:${jobId(mistake.question, 0).replace('review-', '')}`,
   kind: 'mistake',
@@ -39,7 +39,10 @@ export interface Players {
   white: string;
 }
 
-/** The marked moves of the given sides in a finished review; those at small cost, "?!", are many and teach little. */
+/**
+ * Returns the serious mistakes of the given sides in a finished review. Inaccuracies, "?!", are frequent and less
+ * instructive, so they are omitted.
+ */
 export function mistakesIn(review: Review, game: Question, sides: readonly Color[], players: Players): Mistake[] {
   const serious = mistakesOf(review).filter(
     ({ mark, pov, best }) => mark !== '?!' && sides.includes(pov) && best.length > 0,
@@ -75,7 +78,7 @@ function mistakeOf(judged: Judged, { moves }: Review, game: Question, { black, w
 }
 
 /**
- * What a card is sorted and found by for people: the cost of a mistake, the length of an opening, the difficulty of a
+ * Returns the value by which cards are sorted: the loss of a mistake, the length of an opening, or the difficulty of a
  * puzzle.
  */
 export function weightOf(card: Card): number {

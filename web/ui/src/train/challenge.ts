@@ -1,4 +1,4 @@
-/** A position with a best move to be found: a puzzle, or where one went wrong. */
+/** A position whose best move is to be found: a puzzle or a mistake. */
 import type { Reason } from '../api/analyses';
 import type { Question } from '../api/games';
 import type { Mistake, Puzzle } from './types';
@@ -6,12 +6,12 @@ import type { Mistake, Puzzle } from './types';
 export interface Challenge {
   question: Question;
   best: readonly string[];
-  /** What each move is worth to the side to move, as far as it is known beforehand. */
+  /** Known values of moves from the view of the side to move. */
   scores: Readonly<Record<string, number>>;
-  /** What follows a move, the move first, where that is known beforehand. */
+  /** Known lines by their first move, which they include. */
   lines: Readonly<Record<string, readonly string[]>>;
   why: Readonly<Record<string, readonly Reason[]>>;
-  /** The scores are the results of perfect play. */
+  /** The scores are results of perfect play. */
   exact: boolean;
 }
 
@@ -47,14 +47,12 @@ export function challengeOfMistake({
   };
 }
 
-/** Discs by which a move may fall short of the best one without being wrong: none where the scores are exact. */
+/** A move that loses less than this many discs counts as correct, unless scores are exact. */
 const GOOD_LOSS = 1;
 
 export const isGood = (loss: number, exact: boolean): boolean => (exact ? loss <= 0 : loss < GOOD_LOSS);
 
-/**
- * Two squares to choose from, the right one and the most tempting other one: a hint. Which comes first tells nothing.
- */
+/** Returns a hint of two squares: the correct one and the most tempting wrong one. Their order reveals nothing. */
 export function choiceOfTwo(
   { best, scores }: Pick<Challenge, 'best' | 'scores'>,
   legal: readonly { move: string; flips: readonly string[] }[],

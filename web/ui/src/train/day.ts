@@ -1,7 +1,4 @@
-/**
- * Days of the calendar as people count them, in the time zone of the device: "2026-11-21". They sort and compare as
- * text.
- */
+/** Calendar days in the device's time zone: "2026-11-21". They sort and compare as text. */
 export type Day = string;
 
 const DAY_MS = 86_400_000;
@@ -16,7 +13,7 @@ export const isDay = (text: unknown): text is Day =>
 
 const noon = (day: Day): number => Date.parse(`${day}T12:00:00Z`);
 
-/** The day so many days later, or earlier. Days are counted in UTC, where each has 24 hours. */
+/** Returns the day `n` days later, or earlier if negative. Days are counted in UTC, where each has 24 hours. */
 export const plusDays = (day: Day, n: number): Day => new Date(noon(day) + n * DAY_MS).toISOString().slice(0, 10);
 
 export const daysBetween = (from: Day, to: Day): number => Math.round((noon(to) - noon(from)) / DAY_MS);

@@ -1,4 +1,4 @@
-/** The deck as the page sees it; every change is on the device before it is told. */
+/** The deck of the page. Every change is saved on the device before the page shows it. */
 import { puzzleCard } from './cards';
 import { dayOf, type Day } from './day';
 import { deckFile, merged, readDeck, type DeckFile, type Flaw } from './deckfile';
@@ -6,24 +6,24 @@ import { isDue, remembered, type Quality } from './sm2';
 import { addNew, onWritten, readAll, takeAway, write } from './storage';
 import type { Answer, Card, Kind, Puzzle } from './types';
 
-/** From here on, what missed a puzzle comes back. */
+/** A puzzle with a lower quality of answer becomes a card. */
 const SOLVED: Quality = 4;
 
-/** What an answer tells beside how good it was. */
+/** Details of an answer besides its quality. */
 export type Told = Pick<Answer, 'difficulty' | 'loss'>;
 
 export class Deck {
   cards = $state.raw<readonly Card[]>([]);
   answers = $state.raw<readonly Answer[]>([]);
-  /** What is on the device has been read. */
+  /** The saved deck has been loaded. */
   ready = $state(false);
-  /** The browser keeps nothing: the deck lives as long as the page. */
+  /** Storage is unavailable, so the deck is lost when the page is closed. */
   fleeting = $state(false);
   today = $state<Day>(dayOf(new Date()));
 
   due = $derived(this.cards.filter(({ memory }) => isDue(memory, this.today)));
 
-  /** Reads the deck, and goes on reading it when another window changes it; the function ends that. */
+  /** Loads the deck, and reloads it when another window changes it. The returned function stops that. */
   open(): () => void {
     void this.look();
     const turn = () => (this.today = dayOf(new Date()));
@@ -43,7 +43,7 @@ export class Deck {
     return this.cards.some((card) => card.id === id);
   }
 
-  /** How many of the cards were new. */
+  /** Adds cards; returns the number of new ones. */
   async add(cards: readonly Card[]): Promise<number> {
     const added = await this.onDevice(
       () => addNew(cards),
@@ -61,13 +61,13 @@ export class Deck {
     this.cards = this.cards.filter((card) => card.id !== id);
   }
 
-  /** An answer to a card that was due. */
+  /** Records the answer to a due card. */
   answered(card: Card, quality: Quality, told: Told = {}): Promise<void> {
     const next = { ...card, memory: remembered(card.memory, quality, this.now()) };
     return this.keep([next], [this.answer(card.id, card.kind, quality, told)]);
   }
 
-  /** An answer to a puzzle out of the box: one that was missed becomes a card. */
+  /** Records the answer to a puzzle; one that was missed becomes a card. */
   puzzled(puzzle: Puzzle, quality: Quality, loss: number): Promise<void> {
     const made = puzzleCard(puzzle, new Date(), this.now());
     const card = this.cards.find(({ id }) => id === made.id) ?? made;
@@ -80,7 +80,7 @@ export class Deck {
     return deckFile(this.cards, this.answers, new Date());
   }
 
-  /** Adds what a file holds; how many cards were new, or what is wrong with the file. */
+  /** Adds the cards and answers of a file. Returns the number of new cards, or the flaw of the file. */
   async restore(text: string): Promise<{ added: number } | { flaw: Flaw }> {
     const read = readDeck(text);
     if ('flaw' in read) return read;
@@ -117,7 +117,7 @@ export class Deck {
     this.ready = true;
   }
 
-  /** A private window may forbid keeping things: then the page works on, and says that nothing is kept. */
+  /** Runs a storage operation. A private window may refuse storage; the page then works without it and reports that. */
   private async onDevice<T>(work: () => Promise<T>, otherwise: () => T): Promise<T> {
     try {
       const done = await work();

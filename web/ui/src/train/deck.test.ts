@@ -77,7 +77,7 @@ const answer = (day: number, quality: Quality, change: Partial<Answer> = {}): An
 });
 
 describe('mistakes of a review', () => {
-  it('are the serious ones of the sides asked for, each with the moves before it and without passes', () => {
+  it('are the serious ones of the requested sides, with the moves before them but no passes', () => {
     expect(mistakes.map(({ played, question }) => [played, question.moves])).toEqual([
       ['d6', 'f5'],
       ['c3', 'f5d6'],
@@ -86,7 +86,7 @@ describe('mistakes of a review', () => {
     expect(mistakesIn(review, game, ['black'], { black: '', white: '' }).map(({ played }) => played)).toEqual(['c3']);
   });
 
-  it('are one card for one position, whatever was played there', () => {
+  it('are one card per position, whatever move was played there', () => {
     const [first] = mistakes;
     expect(mistakeCard({ ...first!, played: 'e6' }, NOW, TODAY).id).toBe(mistakeCard(first!, NOW, TODAY).id);
     expect(new Set(cards.map(({ id }) => id)).size).toBe(cards.length);
@@ -97,11 +97,11 @@ describe('a deck as a file', () => {
   const answers = [answer(20, 5), answer(21, 1)];
   const text = JSON.stringify(deckFile(cards, answers, NOW));
 
-  it('comes back as it went', () => {
+  it('round-trips', () => {
     expect(readDeck(text)).toEqual({ cards, answers });
   });
 
-  it('is refused, with the place, when it is something else or broken', () => {
+  it('is rejected with the location of the flaw', () => {
     expect(readDeck('deck?')).toEqual({ flaw: { what: 'json' } });
     expect(readDeck('null')).toEqual({ flaw: { what: 'schema' } });
     expect(readDeck('{"schema":"kaeshi/deck/2","cards":[],"answers":[]}')).toEqual({ flaw: { what: 'schema' } });
@@ -125,14 +125,14 @@ describe('a deck as a file', () => {
       });
   });
 
-  it('never throws, whatever is cut from it or put into it', () => {
+  it('never throws on truncated or corrupted files', () => {
     for (let i = 0; i < text.length; i += 7) {
       const cut = readDeck(text.slice(0, i) + text.slice(i + 5));
       if ('cards' in cut) expect(cut.cards.length).toBe(cards.length);
     }
   });
 
-  it('is put together with another one: later answers win, and nothing is there twice', () => {
+  it('is merged with another deck: later answers win, without duplicates', () => {
     const learnt = { ...opening, memory: remembered(opening.memory, 4, TODAY) };
     expect(merged(cards, [learnt])).toHaveLength(cards.length);
     expect(merged(cards, [learnt]).find(({ id }) => id === opening.id)).toEqual(learnt);
@@ -144,7 +144,7 @@ describe('a deck as a file', () => {
 describe('progress', () => {
   const answers = [answer(18, 5), answer(20, 1), answer(20, 4), answer(21, 5, { difficulty: 3 })];
 
-  it('counts the answers of each day, and the days in a row', () => {
+  it('counts the answers per day, and the days in a row', () => {
     expect(tallies(answers, TODAY, 3)).toEqual([
       { day: '2026-11-19', clean: 0, missed: 0 },
       { day: '2026-11-20', clean: 1, missed: 1 },
@@ -156,7 +156,7 @@ describe('progress', () => {
     expect(daysInARow([], TODAY)).toBe(0);
   });
 
-  it('sums up each difficulty', () => {
+  it('summarizes each difficulty', () => {
     expect(rates(answers).slice(1, 3)).toEqual([
       { difficulty: 2, tried: 3, clean: 2, loss: 2 },
       { difficulty: 3, tried: 1, clean: 1, loss: 0 },
@@ -164,7 +164,7 @@ describe('progress', () => {
     expect(rates([])).toHaveLength(5);
   });
 
-  it('tells what comes when, what is overdue today', () => {
+  it('forecasts due cards, with overdue ones today', () => {
     const overdue = { ...opening, memory: { ...opening.memory, due: '2026-11-01' } };
     const later = { ...cards[0]!, memory: remembered(cards[0]!.memory, 4, TODAY) };
     expect(forecast([overdue, later], TODAY, 2)).toEqual([
@@ -180,7 +180,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('finds the difficulty that suits: two clean answers up, a miss down', () => {
+  it('adapts the difficulty: up after two clean answers, down after a miss', () => {
     expect(suitable([])).toBe(2);
     expect(suitable([answer(1, 5), answer(2, 5)])).toBe(3);
     expect(suitable([answer(1, 5), answer(2, 5), answer(3, 1, { difficulty: 3 })])).toBe(2);

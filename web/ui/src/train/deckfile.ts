@@ -1,4 +1,4 @@
-/** The deck as a file, and files as a deck: what others wrote is checked to the last field that the page relies on. */
+/** Exports and imports the deck. Every field of an imported file that the page relies on is validated. */
 import { isDay } from './day';
 import { KINDS, type Answer, type Card, type Kind } from './types';
 
@@ -18,10 +18,7 @@ export const deckFile = (cards: readonly Card[], answers: readonly Answer[], now
   answers,
 });
 
-/**
- * json: not JSON at all; schema: JSON of something else; card, answer: one of them is broken, the first being `place`
- * (from 1).
- */
+/** json: not JSON; schema: JSON with another schema; card, answer: an invalid entry, the first at `place` (from 1). */
 export type Flaw =
   | { what: 'json' }
   | { what: 'schema' }
@@ -47,10 +44,10 @@ export function readDeck(text: string): Read {
     : { cards: cards as Card[], answers: answers as Answer[] };
 }
 
-/** Of two states of one card, the one that was asked later. */
+/** Returns the later-reviewed of two states of one card. */
 const later = (a: Card, b: Card): Card => (b.memory.last > a.memory.last ? b : a);
 
-/** Puts decks together: no card and no answer is lost or there twice. */
+/** Merges two decks; no card or answer is lost or duplicated. */
 export function merged(mine: readonly Card[], theirs: readonly Card[]): Card[] {
   const cards = new Map(mine.map((card) => [card.id, card]));
   for (const card of theirs) cards.set(card.id, later(cards.get(card.id) ?? card, card));

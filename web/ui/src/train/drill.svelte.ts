@@ -1,4 +1,4 @@
-/** An opening from memory: one side's moves are played, the other side answers by itself. */
+/** Practising an opening from memory: the user plays one side, and the other side replies automatically. */
 import type { Announcer } from '../session/announcer.svelte';
 import type { Trouble } from '../api/client';
 import type { Question } from '../api/games';
@@ -14,15 +14,15 @@ import { gradeOfLine } from './grade';
 import type { Line } from './types';
 import { lineName, word } from './words';
 
-/** wrong: another move than the line's was tried; told: the right one is marked; watching: the line plays itself. */
+/** wrong: a move outside the line was tried; told: the right move is marked; watching: the line is being shown. */
 export type DrillPhase = 'loading' | 'asked' | 'answering' | 'wrong' | 'told' | 'watching' | 'over';
 
-/** The other side takes as long to answer. */
+/** Delay before the other side replies. */
 const ANSWER_MS = 450;
 const WATCH_MS = 750;
-/** The first move is the same in all openings and on the board from the beginning. */
+/** The first move is the same in all openings and is given. */
 const GIVEN = 1;
-/** So many wrong tries at one place show the move. */
+/** After this many wrong tries in a position, the move is shown. */
 const TRIES = 2;
 
 const SIDES: Sides = { black: HUMAN, white: HUMAN };
@@ -33,7 +33,7 @@ export class Drill {
   snapshot = $state.raw<Snapshot | null>(null);
   plies = $state.raw<readonly Ply[]>([]);
   cursor = $state(0);
-  /** The wrong moves of this line so far: how many, and the last one. */
+  /** The number of wrong moves in this line, and the last one. */
   misses = $state(0);
   wrong = $state('');
   told = $state(false);
@@ -49,13 +49,13 @@ export class Drill {
 
   constructor(
     readonly line: Line,
-    /** It was never asked before: it may be looked at first. */
+    /** The line is new, so viewing it first has no penalty. */
     readonly first: boolean,
     private readonly announcer: Announcer,
     private readonly ended: (drill: Drill) => void,
   ) {}
 
-  /** Why the last question failed; null while nothing is wrong. */
+  /** Why the last request failed; null if it did not. */
   get trouble(): Trouble | null {
     return this.task.trouble;
   }
@@ -72,7 +72,7 @@ export class Drill {
     const plies = this.plies.slice(0, this.cursor).map((ply) => ({ ...ply, by: '' }));
     return { ...newGame(8, 'usual', 'drill'), plies, cursor: plies.length };
   });
-  /** How many moves are one's own, and how many of them have been played. */
+  /** The number of moves of the user's side, in total and played so far. */
   own = $derived(this.count(this.plies.length));
   done = $derived(this.count(this.cursor));
 
@@ -106,14 +106,14 @@ export class Drill {
     else this.miss(square);
   };
 
-  /** Marks the right move; it is still to be played. */
+  /** Marks the right move, which must still be played. */
   hint = (): void => {
     if (this.phase !== 'asked' && this.phase !== 'wrong') return;
     this.hinted = true;
     this.tell();
   };
 
-  /** The whole line, once, from the beginning; then it is asked. */
+  /** Shows the whole line once; then practice starts again. */
   watch = async (): Promise<void> => {
     if (this.plies.length === 0 || this.over) return;
     if (!this.first) this.told = true;
@@ -126,7 +126,7 @@ export class Drill {
     });
   };
 
-  /** Ends the watching before its end. */
+  /** Ends the showing of the line early. */
   skip = (): void => {
     if (this.phase === 'watching') void this.task.run((signal) => this.restart(signal));
   };
@@ -147,7 +147,7 @@ export class Drill {
     await this.goOn(signal);
   }
 
-  /** Lets the other side answer until it is one's own turn, or the end. */
+  /** Plays the other side's moves until the user's turn or the end. */
   private async goOn(signal: AbortSignal): Promise<void> {
     this.wrong = '';
     this.triesHere = 0;

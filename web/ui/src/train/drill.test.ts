@@ -24,7 +24,7 @@ async function drillOf(first = true) {
 }
 
 describe('a drill', () => {
-  it('asks for one’s own moves and plays the others', async () => {
+  it('plays the moves of the other side', async () => {
     const { drill, ended } = await drillOf();
     expect([drill.phase, drill.cursor, drill.expected, drill.own, drill.done]).toEqual(['asked', 1, 'b1', 2, 0]);
     drill.playAt('b1');
@@ -45,23 +45,23 @@ describe('a drill', () => {
     expect(drill.quality).toBe(2);
   });
 
-  it('hints at the move', async () => {
+  it('marks the move as a hint', async () => {
     const { drill } = await drillOf();
     drill.hint();
     expect([drill.phase, drill.hinted]).toEqual(['told', true]);
   });
 
-  it('plays the line and then asks for it', async () => {
+  it('shows the line and then starts practice', async () => {
     const { drill } = await drillOf(false);
     const watched = drill.watch();
     expect(drill.phase).toBe('watching');
     await settled();
-    wake(); // The whole line is shown for a while.
+    wake(); // Ends the display of the whole line.
     await watched;
     expect([drill.phase, drill.cursor, drill.told, drill.quality]).toEqual(['asked', 1, true, 1]);
   });
 
-  it('keeps the trouble of a server that is away, and begins again', async () => {
+  it('keeps the error of an unreachable server, and can be restarted', async () => {
     answer('game', () => ({ status: 500, body: {} }));
     const { drill } = await drillOf();
     expect([drill.phase, drill.trouble?.kind]).toEqual(['loading', 'offline']);
@@ -70,7 +70,7 @@ describe('a drill', () => {
     expect([drill.phase, drill.trouble]).toEqual(['asked', null]);
   });
 
-  it('says why a square cannot be played', async () => {
+  it('reports why a square cannot be played', async () => {
     const { drill } = await drillOf();
     drill.playAt('h8');
     expect([drill.phase, drill.refused?.kind, drill.misses]).toEqual(['asked', 'turnsNothing', 0]);

@@ -1,4 +1,4 @@
-/** One position with a best move to be found: what was tried, what it cost, and what the board shows of it. */
+/** One challenge in progress: the moves tried, their loss, and the position shown on the board. */
 import { fetchWhy } from '../api/analyses';
 import type { Reason } from '../api/analyses';
 import type { Analysis } from '../api/events';
@@ -20,22 +20,22 @@ import { discs, score, spoken, word } from './words';
 
 export type Phase = 'loading' | 'asked' | 'judging' | 'wrong' | 'right' | 'shown';
 
-/** Of both sides, as the board wants to know it: a person looks at either. */
+/** Both sides are human, so that the board accepts moves of either. */
 const SIDES: Sides = { black: HUMAN, white: HUMAN };
 
 export class Exercise {
   phase = $state<Phase>('loading');
   snapshot = $state.raw<Snapshot | null>(null);
   refused = $state.raw<Refusal | null>(null);
-  /** The last try, and the discs that it lost. */
+  /** The last tried move and its loss in discs. */
   tried = $state('');
   loss = $state(0);
   why = $state.raw<readonly Reason[]>([]);
-  /** Squares to choose from, once a hint was asked for. */
+  /** The squares of the hint, once requested. */
   choice = $state.raw<readonly string[]>([]);
-  /** The move whose line is on the board; '' for the position in question. */
+  /** The move whose line is on the board; '' for the original position. */
   lineOf = $state('');
-  /** The position at the end of that line. */
+  /** The final position of that line. */
   lineEnd = $state.raw<Snapshot | null>(null);
   scores = $state.raw<Readonly<Record<string, number>>>({});
   readonly reel = new Reel();
@@ -58,7 +58,7 @@ export class Exercise {
     this.scores = challenge.scores;
   }
 
-  /** Why the last question failed; null while nothing is wrong. */
+  /** Why the last request failed; null if it did not. */
   get trouble(): Trouble | null {
     return this.task.trouble;
   }
@@ -78,14 +78,14 @@ export class Exercise {
     const { position = '' } = this.challenge.question;
     return { ...newGame(this.size, 'usual', 'exercise', { position }), plies, cursor: plies.length };
   });
-  /** The last move before the question, which a game has and a puzzle has not. */
+  /** The last move before the position, in a game; empty for a puzzle. */
   private before = $derived((this.snapshot?.history ?? []).slice(-1).map((ply) => ({ ...ply, by: '' })));
 
   get quality() {
     return gradeOf({ misses: this.misses, hinted: this.choice.length > 0, told: this.told, took: this.took });
   }
 
-  /** Discs that the first try lost; what was not tried lost nothing. */
+  /** The loss of the first try in discs; 0 without one. */
   get lost(): number {
     return this.firstLoss;
   }
@@ -107,7 +107,7 @@ export class Exercise {
     void this.judge(square);
   };
 
-  /** Back to the position in question. */
+  /** Returns to the original position. */
   again = (): void => {
     if (this.phase !== 'wrong') return;
     this.task.begin();
@@ -127,7 +127,7 @@ export class Exercise {
     return word('hint.two', { squares: this.choice.join(word('list.or')) });
   }
 
-  /** Gives the answer up. */
+  /** Shows the answer. */
   show = (): void => {
     if (this.over || !this.snapshot || this.phase === 'judging') return;
     this.task.begin();
@@ -139,7 +139,7 @@ export class Exercise {
     this.ended(this);
   };
 
-  /** Plays what follows a move; the same one again goes back to the position in question. */
+  /** Plays the line after a move; a second call for the same move returns to the original position. */
   async showLine(move: string): Promise<void> {
     const signal = this.task.begin();
     if (move === this.lineOf && this.reel.active) return this.putAway();
@@ -170,7 +170,7 @@ export class Exercise {
     } catch (error) {
       if (!this.task.fail(error, signal)) return;
       this.putAway();
-      this.phase = 'asked'; // The answer can be given again when the server is back.
+      this.phase = 'asked'; // The person can answer again when the server responds.
       return;
     }
     if (isGood(this.loss, this.challenge.exact)) return this.right(square, signal);
@@ -181,7 +181,7 @@ export class Exercise {
     this.phase = 'right';
     this.announcer.say(word('say.right', { move: square, score: score(this.scores[square] ?? this.bestScore) }));
     this.ended(this);
-    // What follows is at hand for whoever wants to see it; nobody has to wait for it.
+    // The line after the move is fetched in the background for later display.
     const { plies, end } = await this.following(square, signal).catch(() => ({ plies: [], end: null }));
     if (signal.aborted || plies.length === 0) return;
     this.lineEnd = end;
@@ -204,7 +204,7 @@ export class Exercise {
     return this.scores[this.challenge.best[0] ?? ''] ?? 0;
   }
 
-  /** The move on the board, before it is known what follows. */
+  /** Shows the move on the board, before the line after it is available. */
   private place(square: string): void {
     const legal = this.snapshot?.legal.find(({ move }) => move === square);
     if (!this.snapshot || !legal) return;
@@ -226,7 +226,7 @@ export class Exercise {
     await this.reel.play(plies, Math.max(1, this.reel.shown));
   }
 
-  /** A move and best play after it, and the position where that ends. */
+  /** Fetches a move, best play after it, and the final position. */
   private async following(move: string, signal: AbortSignal): Promise<{ plies: readonly Ply[]; end: Snapshot }> {
     const { question, lines, exact } = this.challenge;
     const next = after(question, [move]);
@@ -263,7 +263,7 @@ export class Exercise {
   }
 }
 
-/** The question after further moves. */
+/** Returns the query for the position after further moves. */
 const after = (question: Question, moves: readonly string[]): Question => ({
   ...question,
   moves: question.moves + moves.filter((move) => move !== PASS).join(''),

@@ -31,7 +31,7 @@ async function asked(challenge: Partial<Challenge> = {}) {
 }
 
 describe('an exercise', () => {
-  it('is right with a best move', async () => {
+  it('accepts a best move', async () => {
     const { exercise, ended } = await asked();
     expect([exercise.phase, exercise.turn]).toEqual(['asked', 'black']);
     exercise.playAt('a1');
@@ -40,7 +40,7 @@ describe('an exercise', () => {
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
-  it('tells the cost of a wrong move and why it is wrong, and asks again', async () => {
+  it('reports the loss of a wrong move and the reasons, and can be retried', async () => {
     const { exercise, ended } = await asked();
     exercise.playAt('b1');
     await settled();
@@ -51,7 +51,7 @@ describe('an exercise', () => {
     expect([exercise.phase, exercise.quality, exercise.lost, ended.mock.calls.length]).toEqual(['right', 2, 4, 1]);
   });
 
-  it('asks the engine for a move whose value is not known', async () => {
+  it('queries the engine for a move with unknown value', async () => {
     answer('analyse', () => ({ events: [['done', analysisOf([candidate('a1', 4), candidate('c1', -2)])]] }));
     const { exercise } = await asked();
     exercise.playAt('c1');
@@ -59,7 +59,7 @@ describe('an exercise', () => {
     expect([exercise.phase, exercise.loss, exercise.scores.c1]).toEqual(['wrong', 6, -2]);
   });
 
-  it('hints at two squares', async () => {
+  it('offers two squares as a hint', async () => {
     const { exercise } = await asked();
     exercise.hint();
     expect(exercise.choice).toEqual(['a1', 'b1']);
@@ -76,7 +76,7 @@ describe('an exercise', () => {
     exercise.close();
   });
 
-  it('can be answered again when the server was away', async () => {
+  it('can be answered again after a connection error', async () => {
     const { exercise } = await asked();
     exercise.playAt('c1');
     await settled();
@@ -86,7 +86,7 @@ describe('an exercise', () => {
     expect([exercise.phase, exercise.trouble]).toEqual(['right', null]);
   });
 
-  it('says why a square cannot be played', async () => {
+  it('reports why a square cannot be played', async () => {
     const { exercise } = await asked();
     exercise.playAt('h8');
     expect([exercise.phase, exercise.refused?.kind]).toEqual(['asked', 'turnsNothing']);

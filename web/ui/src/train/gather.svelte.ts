@@ -1,6 +1,4 @@
-/**
- * Mistakes out of games that were played: each game is reviewed by a job of the server, and its mistakes become cards.
- */
+/** Collects mistakes from played games: each game is reviewed by a job of the server, and its mistakes become cards. */
 import { beginReview, dropJob, watchJob } from '../api/analyses';
 import { jobId } from '../analyse/jobid';
 import { reviewOf } from '../analyse/judge';
@@ -13,7 +11,7 @@ import { Task } from '../session/task.svelte';
 import { mistakeCard, mistakesIn, type Players } from './cards';
 import type { Deck } from './deck.svelte';
 
-/** As reviews are by default: what was reviewed already is there at once. */
+/** The default level of game reviews, so that existing reviews are reused. */
 const LEVEL = 16;
 
 export const questionOf = ({ size, start, position, moves }: StoredGame): Question => ({
@@ -23,11 +21,11 @@ export const questionOf = ({ size, start, position, moves }: StoredGame): Questi
   moves,
 });
 
-/** The sides that a person played. */
+/** Returns the sides played by a person. */
 export const personsOf = (game: Pick<StoredGame, 'black' | 'white'>): Color[] =>
   COLORS.filter((color) => game[color] === HUMAN);
 
-/** Puts the mistakes of a review into the deck; how many there were, and how many of them are new. */
+/** Adds the mistakes of a review to the deck; returns their number and how many were new. */
 export async function keepMistakes(
   deck: Deck,
   review: Review,
@@ -46,17 +44,17 @@ export interface Gathered {
 }
 
 export class Gathering {
-  /** The game that is reviewed now; '' for none. */
+  /** The id of the game being reviewed; '' if none. */
   game = $state('');
   done = $state(0);
   total = $state(0);
-  /** What each game gave, by its id. */
+  /** The result of each game, by its id. */
   gathered = $state.raw<ReadonlyMap<string, Gathered>>(new Map());
   private readonly task = new Task();
 
   constructor(private readonly deck: Deck) {}
 
-  /** Why the last game could not be reviewed; null while nothing is wrong. */
+  /** Why the last game could not be reviewed; null if it was. */
   get trouble(): Trouble | null {
     return this.task.trouble;
   }
@@ -89,7 +87,7 @@ export class Gathering {
     const id = jobId(question, LEVEL);
     let job = await beginReview(id, question, LEVEL, signal);
     if (job.state === 'cancelled' || job.state === 'failed') {
-      await dropJob(id); // An ended job keeps its name until it is forgotten.
+      await dropJob(id); // The id of an ended job is free once the job is deleted.
       job = await beginReview(id, question, LEVEL, signal);
     }
     let last = job as JobEvent;

@@ -1,16 +1,16 @@
-/** How good an answer was, from what was done rather than from what one thinks of oneself. */
+/** Grades an answer by the user's actions instead of a self-assessment. */
 import type { Quality } from './sm2';
 
-/** Whoever knows the answer gives it within this time. */
+/** An answer within this time counts as known. */
 export const AT_ONCE_MS = 10_000;
 
 export interface Course {
-  /** Wrong tries. */
+  /** Number of wrong tries. */
   misses: number;
   hinted: boolean;
   /** The answer was shown. */
   told: boolean;
-  /** Milliseconds to the first try. */
+  /** Milliseconds until the first try. */
   took: number;
 }
 
@@ -21,7 +21,7 @@ export function gradeOf({ misses, hinted, told, took }: Course): Quality {
   return took <= AT_ONCE_MS ? 5 : 4;
 }
 
-/** A line of `moves` own moves is still remembered when one of many was wrong at first. */
+/** Grades a line of `moves` own moves; a line of four or more passes with a single miss. */
 export function gradeOfLine(course: Course, moves: number): Quality {
   const quality = gradeOf({ ...course, took: course.took / Math.max(1, moves) });
   return quality === 2 && course.misses === 1 && moves >= 4 ? 3 : quality;

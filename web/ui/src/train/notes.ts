@@ -1,11 +1,11 @@
-/** What is said of squares while something is practised. */
+/** Annotations of squares during training. */
 import type { SquareNote } from '../board/game/notes';
 import { PASS } from '../board/game/game';
 import type { Drill } from './drill.svelte';
 import type { Exercise } from './exercise.svelte';
 import { discs, score, word } from './words';
 
-/** Discs below the best from which a move is shown as poor. */
+/** A move that loses at least this many discs against the best is shown as poor. */
 const POOR = 4;
 
 export function notesOf(exercise: Exercise): ReadonlyMap<string, SquareNote> {
@@ -27,7 +27,7 @@ const numbered = (plies: Exercise['onBoard']): [string, SquareNote][] =>
       : [[move, { text: String(i + 1), words: word('square.step', { n: i + 1 }), kind: 'step', rank: '' }]],
   );
 
-/** The cost of a wrong try, on its square. */
+/** The loss of a wrong try, on its square. */
 function judged({ phase, tried, loss, lineOf, challenge: { exact } }: Exercise): [string, SquareNote][] {
   if (lineOf !== tried || phase !== 'wrong') return [];
   return [

@@ -1,21 +1,21 @@
-/** What the answers so far tell: pure sums over them. */
+/** Statistics of the answers so far, as pure functions. */
 import { dayOf, plusDays, type Day } from './day';
 import type { Answer, Card, Difficulty } from './types';
 import { DIFFICULTIES } from './types';
 
-/** An answer without a wrong try and without help. */
+/** Reports whether an answer had neither wrong tries nor help. */
 export const isClean = ({ quality }: Pick<Answer, 'quality'>): boolean => quality >= 4;
 
 export interface DayTally {
   day: Day;
   clean: number;
-  /** The others. */
+  /** All other answers. */
   missed: number;
 }
 
 const dayOfAnswer = ({ at }: Answer): Day => dayOf(new Date(at));
 
-/** The last `n` days, today the last of them. */
+/** Returns the tallies of the last `n` days, ending today. */
 export function tallies(answers: readonly Answer[], today: Day, n: number): DayTally[] {
   const days = new Map<Day, DayTally>();
   for (let i = n - 1; i >= 0; i--) days.set(plusDays(today, -i), { day: plusDays(today, -i), clean: 0, missed: 0 });
@@ -26,7 +26,9 @@ export function tallies(answers: readonly Answer[], today: Day, n: number): DayT
   return [...days.values()];
 }
 
-/** Days in a row with an answer, up to today or, while today has none yet, up to yesterday. */
+/**
+ * Returns the number of consecutive days with an answer, up to today, or up to yesterday if there is none today yet.
+ */
 export function daysInARow(answers: readonly Answer[], today: Day): number {
   const days = new Set(answers.map(dayOfAnswer));
   let day = days.has(today) ? today : plusDays(today, -1);
@@ -39,7 +41,7 @@ export interface Rate {
   difficulty: Difficulty;
   tried: number;
   clean: number;
-  /** Discs that the first try lost on average. */
+  /** The mean loss of the first try in discs. */
   loss: number;
 }
 
@@ -56,7 +58,7 @@ export function rates(answers: readonly Answer[]): Rate[] {
   });
 }
 
-/** Cards that stay in mind for three weeks and longer count as known. */
+/** Cards with an interval of at least three weeks count as known. */
 const KNOWN_DAYS = 21;
 
 export type Stage = 'fresh' | 'learning' | 'known';
@@ -65,7 +67,7 @@ export const STAGES: readonly Stage[] = ['fresh', 'learning', 'known'];
 export const stageOf = ({ memory }: Card): Stage =>
   memory.last === '' ? 'fresh' : memory.interval < KNOWN_DAYS ? 'learning' : 'known';
 
-/** How many cards come on each of the next days; what is overdue comes today. */
+/** Returns the number of cards due on each of the next days; overdue ones count for today. */
 export function forecast(cards: readonly Card[], today: Day, n: number): { day: Day; due: number }[] {
   return Array.from({ length: n }, (_, i) => plusDays(today, i)).map((day, i) => ({
     day,
@@ -73,10 +75,10 @@ export function forecast(cards: readonly Card[], today: Day, n: number): { day: 
   }));
 }
 
-/** The day of the next card, or null when there is none. */
+/** Returns the next due day, or null if there are no cards. */
 export const nextDue = (cards: readonly Card[]): Day | null => cards.map(({ memory }) => memory.due).sort()[0] ?? null;
 
-/** A difficulty that suits who is asked: up after two clean answers in a row at it, down after a miss. */
+/** Returns a suitable difficulty: up after two clean answers in a row, down after a miss. */
 export function suitable(answers: readonly Answer[]): Difficulty {
   let at: Difficulty = 2;
   let row = 0;

@@ -1,13 +1,13 @@
-/** A line of moves played on the board one by one, like a film: it can be stopped, and stepped through by hand. */
+/** Animates a line of moves on the board; it can be stopped and stepped through. */
 import type { Ply } from '../board/game/types';
 import { sleep } from '../session/sleep';
 
-/** A person follows the moves at this pace. */
+/** The pace at which the moves are shown. */
 const MOVE_MS = 650;
 
 export class Reel {
   plies = $state.raw<readonly Ply[]>([]);
-  /** How many of them are on the board. */
+  /** The number of plies on the board. */
   shown = $state(0);
   playing = $state(false);
   private leave = new AbortController();
@@ -15,7 +15,7 @@ export class Reel {
   active = $derived(this.plies.length > 0);
   atEnd = $derived(this.shown === this.plies.length);
 
-  /** Plays the plies from the first that is not on the board yet; `shown` are there at once. */
+  /** Plays the plies; the first `shown` appear at once. */
   async play(plies: readonly Ply[], shown = 1): Promise<void> {
     this.leave.abort();
     const { signal } = (this.leave = new AbortController());
@@ -33,7 +33,7 @@ export class Reel {
     }
   }
 
-  /** Keeps a line ready to be stepped through. */
+  /** Loads a line for stepping. */
   hold(plies: readonly Ply[], shown: number): void {
     this.plies = plies;
     this.step(shown);
@@ -45,7 +45,7 @@ export class Reel {
     this.shown = Math.max(0, Math.min(this.plies.length, shown));
   }
 
-  /** From the beginning, or on from where it was stopped. */
+  /** Starts or stops; at the end it restarts from the beginning. */
   toggle(): void {
     if (this.playing) this.step(this.shown);
     else void this.play(this.plies, this.atEnd ? 0 : this.shown);

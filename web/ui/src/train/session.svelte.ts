@@ -1,4 +1,4 @@
-/** Cards one after the other. What was not known at once is asked again at the end, until it is. */
+/** A sequence of cards. Cards that were missed are repeated at the end until they are answered well. */
 import { Announcer } from '../session/announcer.svelte';
 import { challengeOfMistake, challengeOfPuzzle } from './challenge';
 import type { Deck } from './deck.svelte';
@@ -8,16 +8,16 @@ import { asksAgainToday, isDue, type Quality } from './sm2';
 import type { Card } from './types';
 
 export class Session {
-  /** Cards that are still to be asked, the one on the board first. */
+  /** The remaining cards, the current one first. */
   queue = $state.raw<readonly Card[]>([]);
   task = $state.raw<Exercise | Drill | null>(null);
-  /** How many were asked for, and how many of them were known at the first time. */
+  /** The number of cards, and how many were answered well at the first try. */
   readonly total: number;
   clean = $state(0);
-  /** Answered for good. */
+  /** The number of completed cards. */
   finished = $state(0);
   readonly announcer = new Announcer();
-  /** Cards that have counted: what is asked again does not count again. */
+  /** Cards whose answer has been recorded; repetitions are not recorded. */
   private readonly counted = new Set<string>();
 
   constructor(
@@ -45,7 +45,7 @@ export class Session {
     this.ask();
   };
 
-  /** Leaves the card for another day. */
+  /** Skips the card until another day. */
   drop(): void {
     this.queue = this.queue.slice(1);
     this.finished++;

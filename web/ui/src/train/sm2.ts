@@ -1,41 +1,41 @@
 /**
- * When to ask again: the algorithm SM-2 of P. A. Woźniak ("Optimization of learning", master's thesis, Poznań 1990,
- * chapter 3.2; super-memory.com/english/ol/sm2.htm). What was remembered comes back after 1 day, after 6, and then
- * after the last interval times an ease, which follows how well it was remembered. What was not comes back the next
- * day.
+ * Spaced repetition with the algorithm SM-2 of P. A. Woźniak ("Optimization of learning", master's thesis, Poznań 1990,
+ * chapter 3.2; super-memory.com/english/ol/sm2.htm). A remembered card returns after 1 day, after 6 days, and then
+ * after the last interval times an ease factor, which depends on the quality of the answers. A forgotten card returns
+ * the next day.
  */
 import { plusDays, type Day } from './day';
 
 /**
- * As in the paper. 5: at once; 4: after thinking; 3: with difficulty; 2: wrong first, then right; 1: had to be shown;
- * 0: nothing.
+ * The quality of an answer, as in the paper. 5: immediate; 4: after thinking; 3: with difficulty; 2: wrong, then right;
+ * 1: had to be shown; 0: no recall.
  */
 export type Quality = 0 | 1 | 2 | 3 | 4 | 5;
 
 export interface Memory {
-  /** The paper's E-factor, at least 1.3: by how much intervals grow. */
+  /** The paper's E-factor, at least 1.3: the growth factor of intervals. */
   ease: number;
-  /** Days from the last time to the next. */
+  /** Days between the last and the next review. */
   interval: number;
-  /** How often in a row it was remembered. */
+  /** Consecutive reviews in which the card was remembered. */
   streak: number;
-  /** How often it was forgotten. */
+  /** Number of times the card was forgotten. */
   lapses: number;
   due: Day;
-  /** The last time; '' for what has not been asked yet. */
+  /** The day of the last review; '' for a new card. */
   last: Day | '';
 }
 
 const FIRST_EASE = 2.5;
 const LEAST_EASE = 1.3;
-/** From here on it was remembered. */
+/** The lowest quality that counts as remembered. */
 const REMEMBERED = 3;
-/** Items below this are asked again on the same day, until they are not (step 7 of the algorithm). */
+/** Cards with a lower quality are repeated on the same day (step 7 of the algorithm). */
 const SURE = 4;
-/** No interval is longer: ten years. */
+/** The longest interval: ten years. */
 const LONGEST = 3650;
 
-/** Asked for the first time on `due`. */
+/** Returns the memory of a new card, first due on `due`. */
 export const fresh = (due: Day): Memory => ({ ease: FIRST_EASE, interval: 0, streak: 0, lapses: 0, due, last: '' });
 
 export const isDue = ({ due }: Memory, today: Day): boolean => due <= today;

@@ -1,6 +1,6 @@
 /**
- * The deck on this device, in the browser's IndexedDB: a record for each card and each answer, so that two windows
- * never write over each other's work. Nothing of it is sent anywhere.
+ * Stores the deck in the browser's IndexedDB. Each card and each answer is a record, so that two windows do not
+ * overwrite each other's changes. Nothing is sent to a server.
  */
 import type { Answer, Card } from './types';
 
@@ -17,11 +17,11 @@ function opened(): Promise<IDBDatabase> {
       request.result.createObjectStore('answers', { keyPath: 'id' });
     };
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error(`${NAME} cannot be opened`));
+    request.onerror = () => reject(request.error ?? new Error(`cannot open database ${NAME}`));
   });
 }
 
-/** Runs `work` in one transaction over both stores: it is kept whole or not at all. */
+/** Runs `work` in one transaction over both stores. */
 async function inTransaction<T>(
   mode: Mode,
   work: (cards: IDBObjectStore, answers: IDBObjectStore) => () => T,
@@ -32,7 +32,7 @@ async function inTransaction<T>(
       const transaction = database.transaction(['cards', 'answers'], mode);
       const result = work(transaction.objectStore('cards'), transaction.objectStore('answers'));
       transaction.oncomplete = () => resolve(result());
-      transaction.onabort = () => reject(transaction.error ?? new Error(`${NAME} was not written`));
+      transaction.onabort = () => reject(transaction.error ?? new Error(`cannot write database ${NAME}`));
     });
   } finally {
     database.close();
@@ -59,7 +59,7 @@ export async function write({ cards = [], answers = [] }: Partial<Contents>): Pr
   tell();
 }
 
-/** Adds the cards that are not there yet, and tells which those were. */
+/** Adds the cards that are not stored yet, and returns them. */
 export async function addNew(cards: readonly Card[]): Promise<readonly Card[]> {
   const added = await inTransaction('readwrite', (store) => {
     const known = store.getAllKeys();
@@ -87,7 +87,7 @@ export async function takeAway(ids: readonly string[]): Promise<void> {
   tell();
 }
 
-// Other windows of the page look again when something was written.
+// Notifies other windows of a write, so that they reload the deck.
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : null;
 const tell = (): void => channel?.postMessage('written');
 

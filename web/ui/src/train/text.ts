@@ -1,4 +1,4 @@
-/** The words of the trainer: a catalogue of its own, loaded with it. */
+/** The message catalogue of the training pages, loaded with them. */
 import { catalogueOf } from '../i18n/text';
 import en from './i18n/en.json';
 import ja from './i18n/ja.json';

@@ -14,7 +14,7 @@ describe('addresses', () => {
     '#train/card?id=opening%3Ablack%3Af5d6',
   ])('%s is read and written alike', (hash) => expect(formatPlace(parsePlace(hash))).toBe(hash));
 
-  it('are mended where they hold what does not exist', () => {
+  it('replace invalid fields with defaults', () => {
     expect(parsePlace('#train/nowhere?kind=x').room).toBe('home');
     expect(parsePlace('#train/puzzles?difficulty=9&empties=99-1')).toMatchObject({
       difficulty: 'suitable',
@@ -24,7 +24,7 @@ describe('addresses', () => {
 });
 
 describe('an answer', () => {
-  it('is right without any loss where values are exact, and within a disc where they are not', () => {
+  it('is correct without loss if values are exact, else within a disc', () => {
     expect([isGood(0, true), isGood(1, true), isGood(0.5, false), isGood(1, false)]).toEqual([
       true,
       false,
@@ -33,7 +33,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('is graded by what was done', () => {
+  it('is graded by the user’s actions', () => {
     const course = { misses: 0, hinted: false, told: false, took: 4000 };
     expect(gradeOf(course)).toBe(5);
     expect(gradeOf({ ...course, took: 60_000 })).toBe(4);
@@ -48,7 +48,7 @@ describe('an answer', () => {
     ]).toEqual([3, 2, 2]);
   });
 
-  it('is hinted at by two squares, the second the most tempting one', () => {
+  it('has a hint of two squares, the second the most tempting one', () => {
     const legal = ['a1', 'b2', 'h8'].map((move) => ({ move, flips: ['c3'] }));
     expect(choiceOfTwo({ best: ['h8'], scores: { h8: 4, a1: -2, b2: 2 } }, legal)).toEqual(['b2', 'h8']);
     expect(choiceOfTwo({ best: ['a1'], scores: {} }, [{ move: 'a1', flips: ['b1'] }])).toEqual(['a1']);

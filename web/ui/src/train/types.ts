@@ -1,4 +1,4 @@
-/** What is trained: puzzles, one's own mistakes, openings; and what is kept of it on this device. */
+/** The types of training material (puzzles, mistakes, openings) and of the data stored on this device. */
 import type { Reason } from '../api/analyses';
 import type { Source as Provenance } from '../api/events';
 import type { Narrow, Schemas } from '../api/types';
@@ -12,11 +12,14 @@ export const KINDS: readonly Kind[] = ['puzzle', 'mistake', 'opening'];
 export type Difficulty = 1 | 2 | 3 | 4 | 5;
 export const DIFFICULTIES: readonly Difficulty[] = [1, 2, 3, 4, 5];
 
-/** Where puzzles are from: those that come with the program, or games that were imported into the server's store. */
+/** Where puzzles come from: the collection shipped with the program, or games imported into the server's database. */
 export type Source = 'shipped' | 'games';
 export const SOURCES: readonly Source[] = ['shipped', 'games'];
 
-/** An ending with one best result; scores are in discs as the side to move sees them, each from a search to the end. */
+/**
+ * An endgame with a unique best result. Scores are in discs from the view of the side to move, from a search to the
+ * end.
+ */
 export type Puzzle = Narrow<
   Omit<Schemas['Puzzle'], 'depth' | 'tempting'>,
   {
@@ -26,22 +29,22 @@ export type Puzzle = Narrow<
 > &
   Partial<Pick<Schemas['Puzzle'], 'depth' | 'tempting'>>;
 
-/** A move of one's own that cost discs. */
+/** A move of the user that lost discs. */
 export interface Mistake {
   /** The position before the move. */
   question: Question;
   pov: Color;
-  /** The number of the move in its game. */
+  /** The move number in its game. */
   number: number;
   played: string;
   best: readonly string[];
-  /** In discs, as `pov` sees them: of the best move, and what the move lost. */
+  /** The score of the best move and the loss of the played move, in discs from the view of `pov`. */
   score: number;
   loss: number;
   source: Provenance;
   depth: number;
   selectivity: number;
-  /** Best play, from the best move on; and after the move played. */
+  /** Best play, starting with the best move, and best play after the played move. */
   pv: readonly string[];
   reply: readonly string[];
   why: readonly Reason[];
@@ -49,7 +52,7 @@ export interface Mistake {
   white: string;
 }
 
-/** An opening from the usual start, played by one side. */
+/** An opening from the usual start, practised for one side. */
 export interface Line {
   moves: string;
   name: Schemas['OpeningName'];
@@ -57,7 +60,7 @@ export interface Line {
 }
 
 interface Kept {
-  /** The same thing has the same one everywhere, so that nothing is kept twice. */
+  /** Derived from the content, so that duplicates have the same id. */
   id: string;
   /** RFC 3339. */
   added: string;
@@ -69,7 +72,7 @@ export type MistakeCard = Kept & { kind: 'mistake'; mistake: Mistake };
 export type OpeningCard = Kept & { kind: 'opening'; line: Line };
 export type Card = PuzzleCard | MistakeCard | OpeningCard;
 
-/** An answer that counted. */
+/** A recorded answer. */
 export interface Answer {
   id: string;
   /** RFC 3339. */
@@ -77,8 +80,8 @@ export interface Answer {
   card: string;
   kind: Kind;
   quality: Quality;
-  /** Of a puzzle. */
+  /** The difficulty of a puzzle. */
   difficulty?: Difficulty;
-  /** Discs that the first try lost; 0 for the right move. */
+  /** The loss of the first try in discs; 0 for the right move. */
   loss?: number;
 }

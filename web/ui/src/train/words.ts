@@ -1,4 +1,4 @@
-/** The words of the trainer in the chosen language: reactive, since it reads the settings. */
+/** Text of the training pages in the selected language. The functions are reactive, since they read the settings. */
 import type { Reason } from '../api/analyses';
 import { signed } from '../i18n/t';
 import type { Values } from '../i18n/text';
@@ -13,20 +13,20 @@ export type { Word };
 
 export const word = (key: Word, values?: Values): string => wordIn(settings.language, key, values);
 
-/** In discs, with a tenth where it was not searched to the end, and a sign as wide as the others. */
+/** Formats a score in discs with its sign and up to one decimal. */
 export const score = (value: number): string => signed(Math.round(value * 10) / 10 || 0).replace('-', '−');
 
 export const discs = (value: number): string => word('discs', { n: Math.round(value * 10) / 10 });
 
 export const spoken = (reason: Reason): string => reason[settings.language];
 
-/** The name of an opening; the other language's where there is none, and else its moves. */
+/** Returns the name of an opening in the selected language, else in the other one, else its moves. */
 export function lineName({ name, moves }: Pick<Line, 'name' | 'moves'>): string {
   const [own, other] = settings.language === 'ja' ? [name.ja, name.en] : [name.en, name.ja];
   return own || other || moves;
 }
 
-/** Where the value of a mistake comes from. */
+/** Returns the source of a mistake's value. */
 export function knownWords({ source, depth, selectivity }: Pick<Mistake, 'source' | 'depth' | 'selectivity'>): string {
   if (source === 'exact') return word('known.exact');
   if (source === 'book') return word('known.book');
@@ -34,7 +34,7 @@ export function knownWords({ source, depth, selectivity }: Pick<Mistake, 'source
   return selectivity < 100 ? word('known.at', { depth, percent: selectivity }) : word('known.depth', { depth });
 }
 
-/** "today", "tomorrow", "in 5 days". */
+/** Returns "today", "tomorrow" or "in 5 days". */
 export function whenDue(due: Day, today: Day): string {
   const days = daysBetween(today, due);
   if (days <= 0) return word('when.today');
@@ -62,7 +62,7 @@ export function flawWords(flaw: Flaw): string {
   }
 }
 
-/** Who played the game a mistake is from. */
+/** Returns the players of the game of a mistake. */
 export const playersWords = (mistake: Pick<Mistake, 'black' | 'white'>, name: (spec: string) => string): string =>
   word('mistake.players', {
     black: mistake.black ? name(mistake.black) : colorName('black'),

@@ -6,17 +6,17 @@ const game = play(newGame(8, 'usual'), { turn: 'black', move: 'f5', flips: ['e5'
 const session: Session = { game, sides: { black: 'human', white: 'kaeshi:skill=3' }, paused: false };
 
 describe('formatAddress', () => {
-  it('is short enough to read', () => {
+  it('is readable', () => {
     expect(formatAddress(session)).toBe('#8/usual/f5?black=human&white=kaeshi:skill=3');
   });
 
-  it('names the ply only when the board is not at the end', () => {
+  it('names the ply only if the board is not at the end', () => {
     expect(formatAddress({ ...session, game: stepTo(game, 0) })).toMatch(/&at=0$/);
   });
 });
 
 describe('parseAddress', () => {
-  it('reads what formatAddress wrote', () => {
+  it('reads what formatAddress writes', () => {
     const back = parseAddress(formatAddress({ ...session, game: stepTo(game, 0) }));
     expect(back).toEqual({
       size: 8,
@@ -58,7 +58,7 @@ describe('parseAddress', () => {
     });
   });
 
-  it('takes upper case and written passes', () => {
+  it('accepts upper case and written passes', () => {
     expect(parseAddress('#4/parallel/A1--')?.moves).toBe('a1--');
   });
 
@@ -67,14 +67,14 @@ describe('parseAddress', () => {
     (hash) => expect(parseAddress(hash)).toBeNull(),
   );
 
-  it('survives a stray percent sign and an absurd ply', () => {
+  it('tolerates a stray percent sign and an out-of-range ply', () => {
     const address = parseAddress('#8/usual/f5?white=%zz&at=99999');
     expect([address?.sides.white, address?.at]).toEqual(['%zz', null]);
   });
 });
 
 describe('addressOf', () => {
-  it('opens a stored game with its players', () => {
+  it('includes the players of a stored game', () => {
     const stored = { size: 6, start: 'parallel', moves: 'c2', black: 'human', white: 'random' } as const;
     expect(addressOf(stored)).toBe('#6/parallel/c2?black=human&white=random');
   });

@@ -1,7 +1,7 @@
 /**
- * The game in the address: #8/usual/f5d6c3?black=human&white=kaeshi:skill=3&clock=5m+3s&at=2, and #set-up/<cells>X/c4d3
- * for a game from a board that was set up. Passes are left out of the moves, and `at` (plies, passes included) only
- * appears when the board is not at the end.
+ * The game in the URL fragment: #8/usual/f5d6c3?black=human&white=kaeshi:skill=3&clock=5m+3s&at=2, or
+ * #set-up/<cells>X/c4d3 for a game from a set-up board. Passes are omitted from the moves. `at` (plies, passes
+ * included) appears only if the board is not at the end.
  */
 import { formatControl, parseControl, type Control } from './clock';
 import { isLive, sizeOf, transcript, type Game, type Session } from './game';
@@ -10,7 +10,7 @@ import { SIZES, STARTS, type Sides, type Size, type Start } from './types';
 export interface Address {
   size: Size;
   start: Start;
-  /** The one-line position of a set-up board; '' for the start. */
+  /** The one-line position of a set-up board; '' for a standard start. */
   position: string;
   moves: string;
   sides: Partial<Sides>;
@@ -31,11 +31,11 @@ const SET_UP = 'set-up';
 const beginningText = ({ size, start, position }: { size: Size; start?: Start; position?: string }): string =>
   position ? `${SET_UP}/${position.replace(' ', '')}` : `${size}/${start ?? 'usual'}`;
 
-/** A specification keeps its colons and equal signs: they are harmless after the first "=" and pleasant to read. */
+/** Encodes a player spec. Colons and equal signs are kept for readability, as they are harmless after the first "=". */
 const encodeSpec = (spec: string): string =>
   encodeURIComponent(spec).replace(/%3A/g, ':').replace(/%3D/g, '=').replace(/%2C/g, ',').replace(/%2F/g, '/');
 
-/** The game that a hash names, or null when it names none. Whether the moves are legal is for the server to say. */
+/** Parses a URL fragment; returns null if it names no game. The legality of the moves is left to the server. */
 export function parseAddress(hash: string): Address | null {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const [first = '', second = '', moves = ''] = path.split('/');
@@ -54,7 +54,7 @@ function usual(sizeText: string, startText: string): Beginning | null {
   return size && start ? { size, start, position: '' } : null;
 }
 
-/** "<cells>X" is the position "<cells> X". */
+/** Converts "<cells>X" to the position "<cells> X". */
 function setUp(text: string): Beginning | null {
   const [, cells = '', turn] = /^([XO-]+)([XO])$/i.exec(text) ?? [];
   if (!turn || ![16, 36, 64].includes(cells.length)) return null;
@@ -74,7 +74,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // A stray % in a typed address: the server will say what it thinks of the name.
+    return text; // A stray % in a typed address; the server reports the unknown name.
   }
 }
 
@@ -91,11 +91,11 @@ function plyOf(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
 
-/** The address of a stored game. */
+/** Returns the address of a stored game. */
 export const addressOf = (game: { size: Size; start?: Start; position?: string; moves: string } & Sides): string =>
   `#${beginningText(game)}/${game.moves}?black=${encodeSpec(game.black)}&white=${encodeSpec(game.white)}`;
 
-/** The address where a game is analysed. */
+/** Returns the address of a game on the analysis page. */
 export function analysisOf(
   game: Pick<Game, 'size' | 'start' | 'plies' | 'cursor'> & { position?: string },
   sides?: Sides,

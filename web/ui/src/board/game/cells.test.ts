@@ -6,7 +6,7 @@ const START_4 = '-----OX--XO----- X';
 const B1: Ply = { turn: 'black', move: 'b1', flips: ['b2'] };
 
 describe('squares', () => {
-  it('have a1 at the top left and run along the rows', () => {
+  it('are numbered along the rows, a1 first', () => {
     expect(squareName(0, 8)).toBe('a1');
     expect(squareName(63, 8)).toBe('h8');
     expect(squareName(6, 6)).toBe('a2');
@@ -28,14 +28,14 @@ describe('cellsAfter', () => {
     expect([count(cells, 'black'), count(cells, 'white')]).toEqual([4, 1]);
   });
 
-  it('leaves the board alone on a pass', () => {
+  it('returns the same board after a pass', () => {
     const initial = cellsOf(START_4);
     expect(cellsAfter(initial, [{ turn: 'black', move: 'pass', flips: [] }], 4)).toEqual(initial);
   });
 });
 
 describe('flipDelays', () => {
-  it('start at once beside the played square and end within the span', () => {
+  it('start beside the played square and end within the span', () => {
     const delays = flipDelays({ turn: 'black', move: 'a1', flips: ['b1', 'c1', 'd1', 'b2'] }, 8, 75);
     expect(delays.get(1)).toBe(0);
     expect(delays.get(9)).toBe(0);

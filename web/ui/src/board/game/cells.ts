@@ -1,4 +1,4 @@
-/** The board as cells in reading order, a1 first; every change comes from plies that the server has told. */
+/** The board as cells in reading order, a1 first. Changes come from plies sent by the server. */
 import type { Color, Ply } from './types';
 
 export type Cell = Color | null;
@@ -8,7 +8,7 @@ const LETTERS = 'abcdefgh';
 export const squareName = (index: number, size: number): string =>
   `${LETTERS[index % size]}${Math.floor(index / size) + 1}`;
 
-/** The index of a square such as "d3", or -1 when the board has no such square. */
+/** Returns the index of a square such as "d3", or -1 if the board has no such square. */
 export function squareIndex(name: string, size: number): number {
   const column = LETTERS.indexOf(name.charAt(0));
   const row = Number(name.slice(1)) - 1;
@@ -16,7 +16,7 @@ export function squareIndex(name: string, size: number): number {
   return inside ? row * size + column : -1;
 }
 
-/** The cells of a one-line position: X is black, O is white, anything else is empty. */
+/** Returns the cells of a one-line position: X is black, O is white, anything else is empty. */
 export function cellsOf(position: string): Cell[] {
   const cells = position.split(' ')[0] ?? '';
   return Array.from(cells, (c) => (c === 'X' ? 'black' : c === 'O' ? 'white' : null));
@@ -34,7 +34,7 @@ export function cellsAfter(initial: readonly Cell[], plies: readonly Ply[], size
 
 export const count = (cells: readonly Cell[], color: Color): number => cells.filter((c) => c === color).length;
 
-/** How many squares lie between two squares of one line: the order in which discs turn over. */
+/** Returns the number of steps between two squares of one line, which determines the order of flips. */
 export function distance(a: number, b: number, size: number): number {
   const rows = Math.abs(Math.floor(a / size) - Math.floor(b / size));
   const columns = Math.abs((a % size) - (b % size));
@@ -42,8 +42,8 @@ export function distance(a: number, b: number, size: number): number {
 }
 
 /**
- * When each disc starts to turn, in milliseconds after the move: a wave away from the played square.
- * The wave takes `span` at most, whatever the length of the line.
+ * Returns when each disc starts to flip, in milliseconds after the move: a wave from the played square. The wave takes
+ * at most `span`, however long the line is.
  */
 export function flipDelays(ply: Ply, size: number, span: number): Map<number, number> {
   const from = squareIndex(ply.move, size);

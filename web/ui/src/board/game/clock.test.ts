@@ -3,7 +3,7 @@ import { faceOf, formatControl, mainAfter, parseControl, queryOf, timesOf, timeT
 
 const control = (text: string): Control => {
   const parsed = parseControl(text);
-  if (!parsed) throw new Error(text);
+  if (!parsed) throw new Error(`invalid time control ${text}`);
   return parsed;
 };
 
@@ -15,13 +15,13 @@ describe('parseControl', () => {
     ['10s/move', { base: 0, increment: 0, period: 10_000 }],
     ['1h', { base: 3_600_000, increment: 0, period: 0 }],
     ['0.5s/move', { base: 0, increment: 0, period: 500 }],
-  ])('reads %s', (text, wanted) => expect(parseControl(text)).toEqual(wanted));
+  ])('reads %s', (text, expected) => expect(parseControl(text)).toEqual(expected));
 
-  it.each(['', 'none', '5', '5x', '+3s', '/move', '0m', '99999m', '5m+3s+3s', '-5m'])('refuses %j', (text) =>
+  it.each(['', 'none', '5', '5x', '+3s', '/move', '0m', '99999m', '5m+3s+3s', '-5m'])('rejects %j', (text) =>
     expect(parseControl(text)).toBeNull(),
   );
 
-  it.each(['5m', '5m+3s', '1m30s', '10m+30s/move', '10s/move', '0.5s/move'])('writes %s as it was', (text) =>
+  it.each(['5m', '5m+3s', '1m30s', '10m+30s/move', '10s/move', '0.5s/move'])('round-trips %s', (text) =>
     expect(formatControl(control(text))).toBe(text),
   );
 });
@@ -36,7 +36,7 @@ describe('faceOf', () => {
     expect(mainAfter(control('1m+5s'), [3_000, 10_000])).toBe(57_000);
   });
 
-  it('gives the period anew for every move once the main time has run out', () => {
+  it('restarts the period for every move once the main time has run out', () => {
     const byoYomi = control('10s+5s/move');
     expect(faceOf(byoYomi, [4_000], 3_000)).toEqual({ main: 3_000, period: 5_000, left: 8_000 });
     expect(faceOf(byoYomi, [4_000], 8_000)).toEqual({ main: 0, period: 3_000, left: 3_000 });
@@ -44,13 +44,13 @@ describe('faceOf', () => {
     expect(faceOf(byoYomi, [4_000, 9_000], 5_500).left).toBeLessThan(0);
   });
 
-  it('gives every move the same without main time', () => {
+  it('gives every move the same period without main time', () => {
     expect(faceOf(control('3s/move'), [2_000, 2_900], 1_000)).toEqual({ main: 0, period: 2_000, left: 2_000 });
   });
 });
 
 describe('queryOf', () => {
-  it('tells the server what is left, in seconds', () => {
+  it('sends the remaining time in seconds', () => {
     expect(queryOf(control('1m+5s'), [3_000])).toEqual({ left: 62, increment: 5, period: 0 });
     expect(queryOf(control('10s+5s/move'), [])).toEqual({ left: 10, increment: 0, period: 5 });
     expect(queryOf(control('10s+5s/move'), [12_000])).toEqual({ left: 5, clock_moves: 1 });
@@ -59,7 +59,7 @@ describe('queryOf', () => {
 });
 
 describe('timesOf', () => {
-  it('takes the side’s own moves that were timed', () => {
+  it('returns the timed moves of one side', () => {
     const ply = (turn: 'black' | 'white', took?: number) => ({
       turn,
       move: 'a1',

@@ -1,12 +1,11 @@
 /**
- * The players' clocks, as pure functions: what is left follows from the control and from what the moves took, so that
- * taking a move back gives its time back. All times are in milliseconds. The text is the one of `kaeshi match --time`.
+ * Clocks as pure functions. The remaining time is computed from the control and the times of the moves, so undoing a
+ * move restores its time. All times are in milliseconds. The text format is that of `kaeshi match --time`.
  */
 import type { Ply } from './types';
 
 /**
- * Each side has `base` for the game, and `increment` for each move; or, once `base` has run out, `period` for every
- * move.
+ * Each side has `base` for the game plus `increment` per move, or, once `base` has run out, `period` for every move.
  */
 export interface Control {
   base: number;
@@ -14,11 +13,11 @@ export interface Control {
   period: number;
 }
 
-/** What a side's clock shows: what is left of the game's time, and of the period for this move. */
+/** What a side's clock shows: the rest of the main time and of the period for this move. */
 export interface Face {
   main: number;
   period: number;
-  /** Until the flag falls. */
+  /** Time until the side loses on time. */
   left: number;
 }
 
@@ -26,7 +25,7 @@ const PART = String.raw`(?:\d+h)?(?:\d+m)?(?:\d+(?:\.\d+)?s)?`;
 const FORM = new RegExp(`^(?:(${PART})/move|(${PART})(?:\\+(${PART})(/move)?)?)$`);
 const MOST = 24 * 3600_000;
 
-/** "5m", "5m+3s", "5m+30s/move", "10s/move"; null for no control and for what is none. */
+/** Parses "5m", "5m+3s", "5m+30s/move" or "10s/move"; returns null for an empty or invalid control. */
 export function parseControl(text: string): Control | null {
   const [, each, base, added, perMove] = FORM.exec(text) ?? [];
   const control = each
@@ -52,7 +51,7 @@ function textOf(ms: number): string {
   return `${minutes > 0 ? `${minutes}m` : ''}${seconds > 0 || minutes === 0 ? `${seconds}s` : ''}`;
 }
 
-/** What is left of the game's time after moves that took so long. */
+/** Returns the remaining main time after moves that took the given times. */
 export function mainAfter({ base, increment, period }: Control, took: readonly number[]): number {
   return took.reduce((left, time) => {
     const next = left + increment - time;
@@ -60,7 +59,7 @@ export function mainAfter({ base, increment, period }: Control, took: readonly n
   }, base);
 }
 
-/** The clock of a side whose moves took so long and that has thought for `spent` about this one. */
+/** Returns the clock of a side with the given move times and `spent` milliseconds on the current move. */
 export function faceOf(control: Control, took: readonly number[], spent: number): Face {
   const before = mainAfter(control, took);
   const main = Math.max(0, before - spent);
@@ -68,11 +67,11 @@ export function faceOf(control: Control, took: readonly number[], spent: number)
   return { main, period, left: before + control.period - spent };
 }
 
-/** Milliseconds that each move of a side took. */
+/** Returns the times of a side's moves in milliseconds. */
 export const timesOf = (plies: readonly (Ply & { took?: number })[], turn: Ply['turn']): number[] =>
   plies.filter((ply) => ply.turn === turn && ply.took !== undefined).map((ply) => ply.took ?? 0);
 
-/** What the server is told of a clock, in seconds: the query of /think. */
+/** The query fields of /think that describe a clock, in seconds. */
 export interface ClockQuery {
   left?: number;
   increment?: number;
@@ -87,7 +86,7 @@ export function queryOf(control: Control, took: readonly number[]): ClockQuery {
   return { left: seconds(main), increment: control.increment / 1000, period: control.period / 1000 };
 }
 
-/** "4:05", "1:02:00", and below ten seconds "7.3". */
+/** Formats a time: "4:05", "1:02:00", and below ten seconds "7.3". */
 export function timeText(ms: number): string {
   if (ms < 10_000) return (Math.max(0, Math.floor(ms / 100)) / 10).toFixed(1);
   const total = Math.ceil(ms / 1000);

@@ -25,27 +25,27 @@ const SKILL: Spec = 'kaeshi:skill=3';
 const VERSUS: Sides = { black: 'human', white: SKILL };
 const WATCHED: Sides = { black: 'random', white: SKILL };
 
-/** Black is the person, White the computer: f5 d6 c3 f4. */
+/** Black is a person, White a computer: f5 d6 c3 f4. */
 function fourPlies(): Game {
   const game = newGame(8, 'usual', 'id');
   return play(play(play(play(game, F5, 'human'), D6, SKILL), C3, 'human'), F4, SKILL);
 }
 
 describe('play', () => {
-  it('appends at the end and keeps the identity of the game', () => {
+  it('appends at the end and keeps the id of the game', () => {
     const game = fourPlies();
     expect(transcript(game.plies)).toBe('f5d6c3f4');
     expect([game.id, game.takenBack, isLive(game)]).toEqual(['id', false, true]);
   });
 
-  it('gives up what followed an earlier position, and is another game then', () => {
+  it('discards what followed an earlier position and assigns a new id', () => {
     const game = play(stepTo(fourPlies(), 2), F4, 'human');
     expect(transcript(game.plies)).toBe('f5d6f4');
     expect(game.takenBack).toBe(true);
     expect(game.id).not.toBe('id');
   });
 
-  it('leaves the value it started from alone', () => {
+  it('does not modify its argument', () => {
     const game = fourPlies();
     play(stepTo(game, 1), F4, 'human');
     expect(game.plies).toHaveLength(4);
@@ -60,7 +60,7 @@ describe('stepTo', () => {
 });
 
 describe('undo and redo', () => {
-  it('lead a person who plays a computer from own turn to own turn', () => {
+  it('go from own turn to own turn for a person who plays a computer', () => {
     const game = fourPlies();
     expect(undoTarget(game, VERSUS)).toBe(2);
     const back = stepTo(game, 2);
@@ -76,17 +76,17 @@ describe('undo and redo', () => {
     expect(redoTarget(stepTo(fourPlies(), 1), WATCHED)).toBe(2);
   });
 
-  it('have nothing to do at the ends', () => {
+  it('return null at the ends', () => {
     expect(undoTarget(newGame(8, 'usual'), VERSUS)).toBeNull();
     expect(redoTarget(fourPlies(), VERSUS)).toBeNull();
   });
 
-  it('do not stop at a forced pass, which is no decision', () => {
+  it('skip forced passes', () => {
     const passed = play(fourPlies(), ply('black', 'pass'), 'human');
     expect(undoTarget(passed, VERSUS)).toBe(2);
   });
 
-  it('take nothing back from a person who has not moved', () => {
+  it('return null for a person who has not moved', () => {
     const game = play(newGame(8, 'usual'), F5, SKILL);
     expect(undoTarget(game, { black: SKILL, white: 'human' })).toBeNull();
   });
@@ -97,7 +97,7 @@ describe('isMixed', () => {
     expect(isMixed(fourPlies(), VERSUS)).toBe(false);
   });
 
-  it('is true when a side changed hands, moves were taken back, or nobody knows who played', () => {
+  it('is true when a side changed hands, moves were taken back, or a player is unknown', () => {
     expect(isMixed(fourPlies(), { ...VERSUS, white: 'random' })).toBe(true);
     expect(isMixed(cutHere(stepTo(fourPlies(), 2)), VERSUS)).toBe(true);
     expect(isMixed(fromHistory(8, 'usual', [F5, D6]), VERSUS)).toBe(true);
@@ -107,14 +107,14 @@ describe('isMixed', () => {
     expect(isMixed(play(newGame(8, 'usual'), F5, SKILL), VERSUS)).toBe(true);
   });
 
-  it('does not mind who a forced pass is put down to', () => {
+  it('ignores the player of a forced pass', () => {
     const passed = play(fourPlies(), ply('black', 'pass'), 'random');
     expect(isMixed(passed, VERSUS)).toBe(false);
   });
 });
 
 describe('transcript', () => {
-  it('leaves out a pass within the game and keeps one at its end', () => {
+  it('omits a pass within the game and keeps one at its end', () => {
     const passed = [F5, ply('white', 'pass')];
     expect(transcript(passed)).toBe('f5--');
     expect(transcript([...passed, C3])).toBe('f5c3');
@@ -122,14 +122,14 @@ describe('transcript', () => {
 });
 
 describe('wasPlayedHere', () => {
-  it('tells a game played here from one that was only opened', () => {
+  it('distinguishes a game played here from one that was opened', () => {
     expect(wasPlayedHere(fromHistory(8, 'usual', [F5]))).toBe(false);
     expect(wasPlayedHere(fourPlies())).toBe(true);
   });
 });
 
 describe('newId', () => {
-  it('is one the server accepts, and another one each time', () => {
+  it('is accepted by the server and different each time', () => {
     expect(newId()).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
     expect(newId()).not.toBe(newId());
   });

@@ -1,43 +1,43 @@
 /**
- * A game as one value, and the pure functions that make the next value. Nothing here knows the rules:
- * which squares are legal and which discs turn over is always the server's answer.
+ * A game as an immutable value, and pure functions that return the next value. The rules are not implemented here:
+ * legal squares and flipped discs come from the server.
  */
 import type { Control } from './clock';
 import { HUMAN, type Color, type Ended, type Ply, type Sides, type Size, type Spec, type Start } from './types';
 
-/** A ply and who chose it; '' when that is not known, as in a game opened from a link. */
+/** A ply with the player who chose it; '' if unknown, as in a game opened from a link. */
 export interface PlayedPly extends Ply {
   by: Spec;
-  /** Milliseconds on the player's clock, in a game with clocks. */
+  /** Milliseconds spent on the move, in a game with clocks. */
   took?: number;
 }
 
 export interface Game {
-  /** Made anew for every game, so that the server stores a finished game once. */
+  /** A new id for every game, so that the server stores a finished game only once. */
   id: string;
   size: Size;
   start: Start;
-  /** The one-line set-up position before the first move, which comes before `start`; '' for the start. */
+  /** The one-line set-up position, which takes precedence over `start`; '' for a standard start. */
   position: string;
   control: Control | null;
-  /** So many plies stood on the board at the beginning: an opening. */
+  /** The number of plies of the opening that were on the board at the start. */
   given: number;
-  /** It ended before the board was full. */
+  /** How the game ended early; null otherwise. */
   ended: Ended | null;
   /** All plies, passes included; those from `cursor` on can be redone. */
   plies: readonly PlayedPly[];
-  /** How many plies are on the board. */
+  /** The number of plies on the board. */
   cursor: number;
-  /** A ply was replaced by another one: such a game does not count in the record. */
+  /** A ply was replaced by another, so the game does not count in the record. */
   takenBack: boolean;
-  /** The server has this game. */
+  /** The server has stored this game. */
   stored: boolean;
 }
 
 export interface Session {
   game: Game;
   sides: Sides;
-  /** The computers wait. */
+  /** The computers are paused. */
   paused: boolean;
 }
 
@@ -48,7 +48,7 @@ export function newId(): string {
   return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
 }
 
-/** What may be said of a new game beside its start. */
+/** Optional properties of a new game besides its start. */
 export type Beside = Partial<Pick<Game, 'position' | 'control'>>;
 
 export function newGame(
@@ -72,10 +72,10 @@ export function newGame(
   };
 }
 
-/** A game that another version of the page kept has fewer fields. */
+/** Adds missing fields to a game that another version of the page stored. */
 export const completed = (game: Game): Game => ({ ...newGame(game.size, game.start, game.id), ...game });
 
-/** The game that the server's history tells, standing at its end; nobody knows who chose the plies. */
+/** Returns a game with the plies of the server's history, all on the board; their players are unknown. */
 export function fromHistory(
   size: Size,
   start: Start,
@@ -87,7 +87,7 @@ export function fromHistory(
   return { ...newGame(size, start, id, beside), plies, cursor: plies.length };
 }
 
-/** A new game after an opening, whose plies are nobody's. */
+/** Returns a new game after an opening, whose plies belong to no player. */
 export function fromOpening(size: Size, start: Start, history: readonly Ply[], beside: Beside = {}): Game {
   const game = fromHistory(size, start, history, newId(), beside);
   return { ...game, given: game.plies.length };
@@ -98,19 +98,19 @@ export const sizeOf = (position: string): Size => {
   return cells === 16 ? 4 : cells === 36 ? 6 : 8;
 };
 
-/** Standing at the end of what was played: only there does a computer move by itself. */
+/** Reports whether the board is at the end of the game. Only there do computers move without being asked. */
 export const isLive = (game: Pick<Game, 'cursor' | 'plies'>): boolean => game.cursor === game.plies.length;
 
 export const lastPly = (game: Game): PlayedPly | undefined => game.plies[game.cursor - 1];
 
-/** Plays at the cursor. What could still be redone is given up, and the game is another one from here. */
+/** Plays at the cursor. Plies that could be redone are discarded, in which case the game gets a new id. */
 export function play(game: Game, ply: Ply & { took?: number }, by: Spec): Game {
   const plies = [...game.plies.slice(0, game.cursor), { ...ply, by }];
   const next = { ...game, plies, cursor: plies.length };
   return isLive(game) ? next : another(next);
 }
 
-/** The game with another past than it had: it counts no more. */
+/** Returns the game after a change of its past: with a new id, and excluded from the record. */
 const another = (game: Game): Game => ({
   ...game,
   id: newId(),
@@ -120,7 +120,7 @@ const another = (game: Game): Game => ({
   stored: false,
 });
 
-/** Gives up everything after the cursor, to play on from there. */
+/** Discards everything after the cursor. */
 export function cutHere(game: Game): Game {
   if (isLive(game)) return game;
   return another({ ...game, plies: game.plies.slice(0, game.cursor) });
@@ -136,8 +136,8 @@ const isPersonsTurn = (ply: PlayedPly, sides: Sides): boolean => ply.move !== PA
 const hasPerson = (sides: Sides): boolean => sides.black === HUMAN || sides.white === HUMAN;
 
 /**
- * Where taking back leads: the last turn of a person, or one ply back when only computers play. Null: nothing to take
- * back.
+ * Returns the cursor after an undo: the last turn of a person, or one ply back if only computers play. Null if there is
+ * nothing to undo.
  */
 export function undoTarget(game: Game, sides: Sides): number | null {
   if (!hasPerson(sides)) return game.cursor > 0 ? game.cursor - 1 : null;
@@ -148,7 +148,7 @@ export function undoTarget(game: Game, sides: Sides): number | null {
   return null;
 }
 
-/** Where redoing leads: a person's next turn, or the end. Null: nothing to redo. */
+/** Returns the cursor after a redo: a person's next turn, or the end. Null if there is nothing to redo. */
 export function redoTarget(game: Game, sides: Sides): number | null {
   if (isLive(game)) return null;
   if (!hasPerson(sides)) return game.cursor + 1;
@@ -159,17 +159,17 @@ export function redoTarget(game: Game, sides: Sides): number | null {
   return game.plies.length;
 }
 
-/** Whether the game changed hands or was taken back: then it says nothing about one player against another. */
+/** Reports whether players changed or moves were taken back, in which case the result does not compare two players. */
 export function isMixed(game: Game, sides: Sides): boolean {
   return game.takenBack || game.plies.slice(game.given).some((ply) => ply.move !== PASS && ply.by !== sides[ply.turn]);
 }
 
-/** Whether any ply was played here rather than opened from elsewhere. */
+/** Reports whether any ply was played here, as opposed to an opened game. */
 export const wasPlayedHere = (game: Game): boolean => game.plies.some((ply) => ply.by !== '');
 
 /**
- * The plies as a transcript: two characters each, passes left out, except a last one ("--"), which nothing else would
- * tell.
+ * Returns the plies as a transcript of two characters each. Passes are omitted, except for one at the end ("--"), which
+ * could not be inferred.
  */
 export function transcript(plies: readonly Ply[]): string {
   const moves = plies.map((ply) => (ply.move === PASS ? '--' : ply.move)).join('');

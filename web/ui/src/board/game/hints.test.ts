@@ -17,7 +17,7 @@ const candidate = (move: string, score: number | undefined, more: Partial<Candid
 const analysis = (...moves: Candidate[]) => ({ moves }) as unknown as Analysis;
 
 describe('hintsOf', () => {
-  it('says what each move is worth, how good that is, and where it comes from', () => {
+  it('gives the value of each move, its quality and its source', () => {
     const notes = hintsOf(
       analysis(
         candidate('d3', 2.4),

@@ -1,12 +1,10 @@
-/**
- * What the moves are worth, as notes on the squares: the sign and the number, where it comes from, and how good it is.
- */
+/** The values of the moves as annotations of squares: the signed value, its source, and the quality of the move. */
 import type { Analysis, Candidate } from '../../api/events';
 import { PASS } from './game';
 import type { SquareNote } from './notes';
 import { signed, t } from '../../i18n/t';
 
-/** Discs below the best from which a move is shown as poor. */
+/** A move that loses at least this many discs against the best is shown as poor. */
 const POOR = 4;
 
 export function hintsOf(analysis: Analysis | null): ReadonlyMap<string, SquareNote> {
@@ -21,13 +19,13 @@ export function hintsOf(analysis: Analysis | null): ReadonlyMap<string, SquareNo
 function noteOf(candidate: Candidate, score: number, best: number): SquareNote {
   const rank = score >= best ? 'best' : best - score >= POOR ? 'poor' : 'fair';
   const kind = candidate.source === 'player' ? 'depth' : candidate.source;
-  // What is read and what is heard are the same number.
+  // The same number is shown and read aloud.
   const text = signed(Math.round(score) || 0).replace('-', '−');
   const words = t(rank === 'best' ? 'hint.best' : 'hint.worth', { score: text, source: sourceWords(candidate) });
   return { text, words, kind, rank };
 }
 
-/** Where a value comes from: "exact", "from the book", "depth 12", "to the end, 98 % sure". */
+/** The source of a value: "exact", "from the book", "depth 12", "to the end, 98 % sure". */
 export function sourceWords({ source, depth, selectivity }: Candidate): string {
   if (source === 'exact') return t('hint.exact');
   if (source === 'book') return t('hint.book');

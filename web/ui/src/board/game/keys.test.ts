@@ -10,14 +10,14 @@ describe('gridTarget', () => {
     expect(gridTarget('ArrowDown', false, 14, 4)).toBe(14);
   });
 
-  it('goes to the ends of the row, and with Ctrl of the board', () => {
+  it('goes to the ends of the row, and with Ctrl to those of the board', () => {
     expect(gridTarget('Home', false, 6, 4)).toBe(4);
     expect(gridTarget('End', false, 6, 4)).toBe(7);
     expect(gridTarget('Home', true, 6, 4)).toBe(0);
     expect(gridTarget('End', true, 6, 4)).toBe(15);
   });
 
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     expect(gridTarget('Tab', false, 0, 4)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Where an arrow key leads on a board of `size`, or null when the key is none of the grid's. */
+/** Returns the square index that a key moves to on a board of `size`, or null if it is not a grid navigation key. */
 export function gridTarget(key: string, ctrl: boolean, index: number, size: number): number | null {
   const row = Math.floor(index / size);
   const column = index % size;

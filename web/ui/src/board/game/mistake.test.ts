@@ -14,7 +14,7 @@ const candidate = (move: string, score?: number): Candidate => ({
 const moves = [candidate('c4', 2), candidate('d3', -1), candidate('g6', -8), candidate('a1')];
 
 describe('mistakeOf', () => {
-  it('is a move that loses as much as the limit, and what would have been better', () => {
+  it('reports a move that loses at least the limit, and the better move', () => {
     expect(mistakeOf({ moves }, 'g6', 4)).toMatchObject({
       move: 'g6',
       best: { move: 'c4' },
@@ -24,7 +24,7 @@ describe('mistakeOf', () => {
     expect(mistakeOf({ moves }, 'd3', 3)?.loss).toBe(3);
   });
 
-  it('is nothing below the limit, and nothing where nobody knows', () => {
+  it('is null below the limit and for unknown values', () => {
     expect(mistakeOf({ moves }, 'd3', 4)).toBeNull();
     expect(mistakeOf({ moves }, 'c4', 2)).toBeNull();
     expect(mistakeOf({ moves }, 'a1', 2)).toBeNull();

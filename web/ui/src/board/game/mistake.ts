@@ -1,11 +1,11 @@
-/** What counts as a mistake when a person wants to be taught. */
+/** The definition of a mistake in teaching mode. */
 import type { Reason } from '../../api/analyses';
 import type { Analysis, Candidate } from '../../api/events';
 
 /** A move with a known value. */
 export type Scored = Candidate & { readonly score: number };
 
-/** A mistake: the move, a better one, what each is worth to who moved, and why. */
+/** A mistake: the move, the best move, their values from the view of the player, and the reasons. */
 export interface Lesson {
   move: string;
   best: Scored;
@@ -15,7 +15,7 @@ export interface Lesson {
   reasons: readonly Reason[];
 }
 
-/** What a move lost, where it is as much as `limit` discs; null where it is less or nobody knows. */
+/** Returns the move's loss if it is at least `limit` discs; null if it is less or unknown. */
 export function mistakeOf(
   { moves }: Pick<Analysis, 'moves'>,
   move: string,

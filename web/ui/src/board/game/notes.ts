@@ -1,17 +1,17 @@
-/** What is written on squares and beside moves. */
+/** Annotations of squares and moves. */
 
-/** What is said of a square, with its shape: how much is known, and how good it is. */
+/** The annotation of a square. Its style shows the source of the value and the quality of the move. */
 export interface SquareNote {
   text: string;
-  /** For those who cannot see it. */
+  /** Text alternative for screen readers. */
   words: string;
-  /** exact, selective, depth and book are where a value comes from; step is the number of a move in a line. */
+  /** exact, selective, depth and book: the source of a value; step: the number of a move in a line. */
   kind: 'exact' | 'selective' | 'depth' | 'book' | 'step' | 'mark';
-  /** best: no move is better; poor: it costs discs that matter. */
+  /** best: no move is better; poor: it loses a relevant number of discs. */
   rank: 'best' | 'fair' | 'poor' | '';
 }
 
-/** What is said of a move: its mark, and more of it for those who listen. */
+/** The annotation of a move: a mark, and its description for screen readers. */
 export interface EntryNote {
   mark: string;
   detail: string;

@@ -29,15 +29,15 @@ describe('strongestComputer', () => {
   });
 });
 
-describe('the list of players', () => {
+describe('players', () => {
   const players = [player('random', 'algorithm'), player('kaeshi:level=1', 'level', [8])];
 
-  it('is grouped and fits the board', () => {
+  it('are filtered by group and board size', () => {
     expect(inGroup(players, 'level', 8)).toHaveLength(1);
     expect(inGroup(players, 'level', 6)).toHaveLength(0);
   });
 
-  it('names a player, and an unlisted one by its specification', () => {
+  it('have names; an unlisted one is named by its spec', () => {
     expect(playerName(players, 'random', 'ja')).toBe('日本語 random');
     expect(playerName(players, 'kaeshi:level=60', 'en')).toBe('kaeshi:level=60');
   });

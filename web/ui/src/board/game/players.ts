@@ -1,7 +1,7 @@
-/** Who can sit at the board: the human and the computer players that the server lists. */
+/** The players: the human and the computer players that the server lists. */
 import { HUMAN, type PlayerInfo, type Sides, type Spec } from './types';
 
-/** The computer that answers when no side names one. */
+/** The computer that moves if neither side has one. */
 export const FALLBACK_COMPUTER: Spec = 'kaeshi:level=8';
 
 const GROUP_RANK = { algorithm: 0, skill: 1, level: 2 } as const;
@@ -11,7 +11,7 @@ function rank(spec: Spec): [number, number] {
   return [GROUP_RANK[group], Number(/(\d+)$/.exec(spec)?.[1] ?? 0)];
 }
 
-/** The strongest computer at the board, by kind and then by number; the fallback when people play each other. */
+/** Returns the strongest computer of a game, by group and then by number; the fallback between two persons. */
 export function strongestComputer(sides: Sides): Spec {
   const computers = [sides.black, sides.white].filter((spec) => spec !== HUMAN);
   const byStrength = (a: Spec, b: Spec) => {
@@ -25,11 +25,11 @@ export function strongestComputer(sides: Sides): Spec {
 export type Group = PlayerInfo['group'];
 export const GROUPS: readonly Group[] = ['skill', 'level', 'algorithm'];
 
-/** The players of one group that know this board size. */
+/** Returns the players of a group that support this board size. */
 export const inGroup = (players: readonly PlayerInfo[], group: Group, size: number): PlayerInfo[] =>
   players.filter((player) => player.group === group && player.sizes.includes(size));
 
-/** The name in a language; a player that the server no longer lists keeps its specification. */
+/** Returns the name of a player; one that the server does not list is named by its spec. */
 export function playerName(players: readonly PlayerInfo[], spec: Spec, language: 'en' | 'ja'): string {
   return players.find((player) => player.spec === spec)?.name[language] ?? spec;
 }

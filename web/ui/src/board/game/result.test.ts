@@ -7,11 +7,11 @@ const end = (change: Partial<Snapshot>) =>
   snapshot({ over: true, black: 40, white: 24, winner: 'black', score_black: 16, ...change });
 
 describe('resultOf', () => {
-  it('is none before the end', () => {
+  it('is null before the end', () => {
     expect(resultOf(end({ over: false, winner: '' }))).toBeNull();
   });
 
-  it('is the discs of a full board', () => {
+  it('counts the discs of a full board', () => {
     expect(resultOf(end({}))).toEqual({ winner: 'black', black: 40, white: 24, empties: 0 });
   });
 
@@ -20,7 +20,7 @@ describe('resultOf', () => {
     expect(resultOf(wipeOut)).toEqual({ winner: 'white', black: 0, white: 64, empties: 51 });
   });
 
-  it('shares them in a draw', () => {
+  it('splits empty squares in a draw', () => {
     const draw = end({ black: 31, white: 31, winner: 'draw', score_black: 0 });
     expect(resultOf(draw)).toEqual({ winner: 'draw', black: 32, white: 32, empties: 2 });
   });

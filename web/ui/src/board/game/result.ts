@@ -1,11 +1,11 @@
-/** The result as players write it: empty squares go to the winner. */
+/** The result by the rules of play: empty squares count for the winner. */
 import { opposite, type Ended, type Snapshot } from './types';
 
 export interface Result {
   winner: 'black' | 'white' | 'draw';
   black: number;
   white: number;
-  /** Empty squares that were counted to the winner. */
+  /** The number of empty squares counted for the winner. */
   empties: number;
 }
 
@@ -21,7 +21,7 @@ export function resultOf(snapshot: Snapshot): Result | null {
   };
 }
 
-/** The position of a game that ended before its board was full: the winner takes all of it. */
+/** Returns the final position of a game that ended early: the winner gets all discs. */
 export function endSnapshot(snapshot: Snapshot, { loser }: Ended): Snapshot {
   const all = snapshot.size * snapshot.size;
   return {

@@ -11,12 +11,12 @@ it('puts Black and White of one row side by side', () => {
   expect(rows[1]?.white).toBeNull();
 });
 
-it('gives a pass a place but no number', () => {
+it('lists a pass without a number', () => {
   const rows = scoresheet([ply('black', 'b1'), ply('white', 'pass'), ply('black', 'd4')]);
   expect(rows[0]?.white).toEqual({ cursor: 2, number: null, move: 'pass' });
   expect(rows[1]?.black).toEqual({ cursor: 3, number: 2, move: 'd4' });
 });
 
-it('starts with White when White is first to move', () => {
+it('starts with White if White moves first', () => {
   expect(scoresheet([ply('white', 'a1')])).toEqual([{ black: null, white: { cursor: 1, number: 1, move: 'a1' } }]);
 });

@@ -1,4 +1,4 @@
-/** The moves as a scoresheet: a row holds Black's and White's ply, passes in their own place. */
+/** The moves as a scoresheet: each row holds a ply of Black and one of White, passes included. */
 import type { PlayedPly } from './game';
 import { PASS } from './game';
 import type { Color } from './types';
@@ -6,7 +6,7 @@ import type { Color } from './types';
 export interface Entry {
   /** The cursor with this ply on the board. */
   cursor: number;
-  /** 1 for the first move; null for a pass, which has no number. */
+  /** 1 for the first move; null for a pass. */
   number: number | null;
   move: string;
 }

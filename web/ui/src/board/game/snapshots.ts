@@ -1,7 +1,7 @@
 // Snapshots for tests.
 import type { Snapshot } from './types';
 
-/** An empty 8×8 board at which Black is to move, with the changes. */
+/** An empty 8×8 board with Black to move, with the given changes. */
 export const snapshot = (change: Partial<Snapshot> = {}): Snapshot => ({
   size: 8,
   moves: '',

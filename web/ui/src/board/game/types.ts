@@ -1,8 +1,8 @@
-/** What a game is made of, and the server's answers about games. */
+/** The types of a game, and the server's responses about games. */
 import type { Body, Narrow, Schemas } from '../../api/types';
 
 export type Color = Schemas['GameState']['turn'];
-/** The sizes of the boards that the server knows; the document allows any number between them. */
+/** The board sizes that the server supports; the OpenAPI document allows any number in their range. */
 export type Size = 4 | 6 | 8;
 export type Start = NonNullable<Schemas['GameState']['start']>;
 
@@ -10,27 +10,24 @@ export const SIZES: readonly Size[] = [4, 6, 8];
 export const STARTS: readonly Start[] = ['usual', 'parallel'];
 export const COLORS: readonly Color[] = ['black', 'white'];
 
-/** "human" or the name of a computer player in the server's grammar, such as "kaeshi:skill=3". */
+/** A player spec: "human" or a computer player in the server's syntax, such as "kaeshi:skill=3". */
 export type Spec = string;
 export const HUMAN: Spec = 'human';
 
 export type Sides = Record<Color, Spec>;
 
-/**
- * One ply as it was played. `move` is a square in lower case or "pass"; `flips` are the squares whose discs turned
- * over.
- */
+/** A ply as played. `move` is a square in lower case or "pass"; `flips` are the flipped squares. */
 export type Ply = Schemas['Ply'];
 
-/** A square that may be played, and what it turns over. */
+/** A legal square, and the squares that it flips. */
 export type Legal = Schemas['Option'];
 
-/** What the server knows about the position after some moves. */
+/** The server's description of the position after some moves. */
 export type Snapshot = Narrow<Body<'GameState'>, { readonly size: Size }>;
 
 export type PlayerInfo = Schemas['PlayerInfo'];
 
-/** How a game ended whose board was not played to its end. */
+/** How a game ended before the board was full. */
 export interface Ended {
   how: NonNullable<Schemas['StoredGame']['ended']>;
   loser: Color;

@@ -1,4 +1,4 @@
-/** Why a square cannot be played, as far as the server's list of legal squares and the board itself tell. */
+/** Why a square cannot be played, from the server's list of legal squares and the board. */
 import type { Cell } from './cells';
 import type { Color, Snapshot } from './types';
 
@@ -10,7 +10,7 @@ export type Refusal =
   | { kind: 'mustPass'; turn: Color }
   | { kind: 'turnsNothing'; square: string; turn: Color };
 
-/** `snapshot` is null while the server has not answered yet. Null: the square can be played. */
+/** Returns null if the square can be played. `snapshot` is null until the server has responded. */
 export function refusal(square: string, cell: Cell, snapshot: Snapshot | null, computersTurn: boolean): Refusal | null {
   if (cell) return { kind: 'taken', square, by: cell };
   if (!snapshot) return { kind: 'waiting' };

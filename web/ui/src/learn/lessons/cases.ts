@@ -1,4 +1,4 @@
-/** Real positions for the claims: moments of one well-played game, not chosen for their numbers. */
+/** Positions for the claims: from one well-played game, not selected for their results. */
 import { START } from '../address';
 import { after } from '../examples';
 import type { Case } from './types';

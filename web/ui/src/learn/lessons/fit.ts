@@ -1,17 +1,19 @@
-/** A small evaluation learned from solved positions: corners, edges and the rest, fitted by least squares. */
+/**
+ * A small evaluation function, fitted to solved positions by least squares. Its features are disc differences by area.
+ */
 import { pictureOf } from '../position';
 import type { TreeNode } from '../tree/types';
 
 export interface Sample {
-  /** Own minus other discs in corners, on other edge squares, inside; and 1 for the side to move. */
+  /** Own minus opponent's discs in corners, on other edge squares and inside; and 1 for the side to move. */
   features: readonly number[];
-  /** Final disc difference under best play, for the side to move. */
+  /** Final disc difference under best play, from the view of the side to move. */
   result: number;
-  /** Disc difference now. */
+  /** Current disc difference. */
   discs: number;
 }
 
-/** Positions whose exact outcome a search to the end has found, each once. */
+/** Returns the distinct positions whose exact result was found by a search to the end. */
 export function samplesOf(nodes: readonly TreeNode[]): Sample[] {
   const seen = new Set<string>();
   return nodes.flatMap((node) => {
@@ -35,14 +37,14 @@ function sampleOf(node: TreeNode): Sample {
   return { features, result: node.value ?? 0, discs: corners + edges + inside };
 }
 
-/** 0 corner, 1 other edge square, 2 inside. */
+/** 0: corner, 1: other edge square, 2: inside. */
 function place(index: number, size: number): 0 | 1 | 2 {
   const edge = (at: number) => at === 0 || at === size - 1;
   const [row, column] = [edge(Math.floor(index / size)), edge(index % size)];
   return row && column ? 0 : row || column ? 1 : 2;
 }
 
-/** Weights that make the squared error smallest: the normal equations, solved by elimination. */
+/** Returns the weights that minimize the squared error, by solving the normal equations. */
 export function fit(samples: readonly Sample[]): number[] {
   const n = samples[0]?.features.length ?? 0;
   const rows = Array.from({ length: n }, (_, i) => {
@@ -74,6 +76,6 @@ function eliminate(rows: number[][]): number[] {
 export const guess = (weights: readonly number[], { features }: Sample): number =>
   features.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0);
 
-/** How far guesses are from the results, in discs, on average. */
+/** Returns the mean absolute error of the estimates in discs. */
 export const meanError = (samples: readonly Sample[], guessOf: (sample: Sample) => number): number =>
   samples.reduce((sum, sample) => sum + Math.abs(guessOf(sample) - sample.result), 0) / Math.max(1, samples.length);

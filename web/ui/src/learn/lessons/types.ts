@@ -1,6 +1,4 @@
-/**
- * A page of the tutorial: a little text, an example that moves, one claim that the reader checks, and something to try.
- */
+/** A page of the tutorial: text, an animated example, a claim to check, and an exercise. */
 import type { Subject } from '../address';
 import type { Algorithm, Sentence } from '../tree/types';
 
@@ -11,7 +9,7 @@ export interface Case {
 
 export interface Verdict {
   holds: boolean;
-  /** What was counted, in the order in which it should be read. */
+  /** The measured counts, in display order. */
   rows: readonly { name: Sentence; value: string }[];
   /** The result in a sentence. */
   says: Sentence;
@@ -22,15 +20,15 @@ export interface Lesson {
   text: readonly Sentence[];
   live: { subject: Subject; algorithm: Algorithm; depth: number; note: Sentence };
   claim: Sentence;
-  /** Positions on which the claim can be checked; the first is the usual one. */
+  /** Positions on which the claim can be checked; the first is the default. */
   cases: readonly Case[];
   check: (on: Case, caller: AbortSignal) => Promise<Verdict>;
   task: Sentence;
-  /** Where to try it. */
+  /** The address of the exercise. */
   address: string;
 }
 
 export const plain = (n: number): string => n.toLocaleString('en').replace(/,/g, ' ');
 
-/** "1/10.9": how much smaller a part is than the whole. */
+/** Formats a ratio as "1/10.9". */
 export const share = (part: number, whole: number): string => `1/${(whole / Math.max(1, part)).toFixed(1)}`;

@@ -1,22 +1,22 @@
-/** Little boards for the canvas. Each is drawn once and kept as a picture: thousands of them only need copying. */
+/** Small boards for the canvas. Each is drawn once and cached as an image, since a tree may show thousands. */
 import { pictureOf, type Mark } from '../position';
 import type { Palette } from './palette';
 import type { GameName } from './types';
 
 const KEPT = 900;
-/** New pictures in one frame; the others show an empty board until the next frame. */
+/** Images drawn per frame at most; other boards appear empty until a later frame. */
 const NEW_PER_FRAME = 80;
 
 export class Boards {
   private readonly kept = new Map<string, HTMLCanvasElement>();
   private fresh = 0;
-  /** Some board had to wait for the next frame. */
+  /** Some boards were postponed to the next frame. */
   waiting = false;
 
   constructor(
     private readonly game: GameName,
     private readonly palette: Palette,
-    /** Pixels of a board's side in memory. */
+    /** Width and height of a cached image in pixels. */
     private readonly pixels: number,
   ) {}
 

@@ -1,6 +1,4 @@
-/**
- * The part of the tree in sight: screen x = world x · zoom + offset, and the same for y with the zoom of the levels.
- */
+/** The visible part of the tree: screen x = world x · zoom + offset, and the same for y with the zoom of the levels. */
 import type { Layout, Metrics } from './layout';
 
 export interface Camera {
@@ -29,7 +27,7 @@ const MAX_ZOOM = 3;
 
 export const zoomY = ({ zoom }: Camera, { leastY }: Metrics): number => Math.max(zoom, leastY);
 
-/** Everything in sight, but no larger than `largest`. */
+/** Fits the whole tree into the frame, with a zoom of at most `largest`. */
 export function fitAll(layout: Layout, metrics: Metrics, frame: Frame, largest = 1): Camera {
   const wide = layout.right - layout.left;
   const fits = Math.min(largest, (frame.width - 2 * MARGIN) / wide, (frame.height - 2 * MARGIN) / layout.bottom);
@@ -41,7 +39,7 @@ export function fitAll(layout: Layout, metrics: Metrics, frame: Frame, largest =
   return { zoom, x: frame.width / 2 - ((layout.left + layout.right) / 2) * zoom, y };
 }
 
-/** All of it if it can be read so, or the root at the top. */
+/** Fits the whole tree if it is readable, else centres the root at the top. */
 export function fitTop(layout: Layout, metrics: Metrics, frame: Frame): Camera {
   const least = frame.width < PHONE ? 0.55 : 0.85;
   const all = fitAll(layout, metrics, frame, 1.5);
@@ -49,7 +47,7 @@ export function fitTop(layout: Layout, metrics: Metrics, frame: Frame): Camera {
   return { zoom: least, x: frame.width / 2, y: MARGIN };
 }
 
-/** Zooms by a factor and keeps the point at (x, y) of the screen where it is. */
+/** Zooms by a factor, keeping the screen point (x, y) fixed. */
 export function zoomAt(camera: Camera, metrics: Metrics, factor: number, x: number, y: number): Camera {
   const zoom = Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, camera.zoom * factor));
   const after = { ...camera, zoom };
@@ -63,14 +61,14 @@ export const panBy = (camera: Camera, dx: number, dy: number): Camera => ({
   y: camera.y + dy,
 });
 
-/** Where a card is on the screen. */
+/** Returns the screen rectangle of a card. */
 export function boxOf(camera: Camera, metrics: Metrics, { x, y }: { x: number; y: number }): Box {
   const half = (metrics.width / 2) * camera.zoom;
   const [middle, top] = [x * camera.zoom + camera.x, y * zoomY(camera, metrics) + camera.y];
   return { left: middle - half, right: middle + half, top, bottom: top + metrics.height * camera.zoom };
 }
 
-/** Moves as little as needed to bring a box into sight, or puts it in the middle when it was far away. */
+/** Moves the minimum distance that makes a box visible, or centres a box that was far outside. */
 export function bringIn(camera: Camera, frame: Frame, box: Box): Camera {
   const shift = (from: number, to: number, size: number): number => {
     if (from > 1.4 * size || to < -0.4 * size) return size / 2 - (from + to) / 2;

@@ -1,10 +1,10 @@
-/** How large a node's card is, and where its parts lie: the same for the canvas and for exported pictures. */
+/** The size and layout of a node's card, shared by the canvas and by exported pictures. */
 import type { Metrics } from './layout';
 import type { Trace } from './trace';
 import type { TreeDocument } from './types';
 
 export interface CardShape extends Metrics {
-  /** Side of the little board; 0 when the game has none. */
+  /** Width of the small board; 0 if the game has none. */
   board: number;
   boardTop: number;
   /** Baselines of the value and of the window. */
@@ -12,7 +12,7 @@ export interface CardShape extends Metrics {
   windowAt: number;
 }
 
-/** Specks that fill a frame, for a picture of the whole tree beside others. */
+/** Returns a card shape small enough for the whole tree to fit into a frame. */
 export function speckOf(trace: Trace, frame: { width: number; height: number }): CardShape {
   const side = 12;
   const perPly = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** What is shown, as a file: SVG for slides, DOT for Graphviz, JSON for programs. */
+/** Export of the visible tree: SVG for slides, DOT for Graphviz, JSON for programs. */
 import { pictureOf, type Mark } from '../position';
 import type { CardShape } from './card';
 import { labelOf, windowLine } from './label';
@@ -39,7 +39,7 @@ function itemsOf({ trace, stages, layout, step }: Shown): Item[] {
 const wordsOn = ({ trace, view }: Shown, { node, stage }: Item): string =>
   stage === 'cut' ? '✕' : stage === 'open' ? '…' : valueText(trace.doc, seenFrom(trace.doc, node, view));
 
-/** The document with the nodes shown only, numbered anew; references to nodes that are not shown become -1. */
+/** Returns a document with only the visible nodes, renumbered; references to other nodes become -1. */
 export function toJSON(shown: Shown): string {
   const items = itemsOf(shown).sort((a, b) => a.place.node - b.place.node);
   const numbers = new Map(items.map(({ place }, i) => [place.node, i]));
@@ -62,7 +62,7 @@ const DOT_STYLES: Readonly<Record<Stage, string>> = {
   table: ' peripheries=2',
 };
 
-/** How an edge to a node that was cut off is drawn. */
+/** The style of an edge to a node that was cut off. */
 const CUT_EDGE = ' style="dashed" color="gray50"';
 
 export function toDOT(shown: Shown): string {

@@ -1,7 +1,7 @@
-/** Which nodes show their children: what is opened on demand, and what is small enough to be open from the start. */
+/** Determines which nodes are expanded: by the user, or initially where the tree is small enough. */
 import { pathTo, type Trace } from './trace';
 
-/** Trees up to this many nodes are open at once; larger ones as many levels as fit into READABLE. */
+/** Trees of up to this many nodes are fully expanded; larger ones by as many levels as fit into READABLE nodes. */
 export const SMALL = 1200;
 const READABLE = 160;
 
@@ -35,7 +35,7 @@ export function toggled(open: ReadonlySet<number>, node: number): Set<number> {
   return next;
 }
 
-/** With the way to `node` open, so that it can be seen. */
+/** Returns `open` extended by the ancestors of `node`, which makes it visible. */
 export function revealing(trace: Trace, open: ReadonlySet<number>, node: number): ReadonlySet<number> {
   const closed = pathTo(trace, node)
     .slice(0, -1)
@@ -43,7 +43,7 @@ export function revealing(trace: Trace, open: ReadonlySet<number>, node: number)
   return closed.length === 0 ? open : new Set([...open, ...closed]);
 }
 
-/** The node itself, or the one that hides it. */
+/** Returns the node itself if visible, else the collapsed ancestor that hides it. */
 export function shownFor(trace: Trace, open: ReadonlySet<number>, node: number): number {
   let shown = 0;
   for (const at of pathTo(trace, node)) {

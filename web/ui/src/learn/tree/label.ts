@@ -1,15 +1,15 @@
-/** The short words on a node: the move that leads to it and its window. */
+/** Short labels of a node: its move and its window. */
 import type { TreeDocument, TreeNode } from './types';
 import { numberText, seenFrom, type View } from './view';
 
-/** "c4"; a dash for a pass of the game, and "↻ 3" for a pass of the search that goes 3 plies deep. */
+/** Returns "c4"; a dash for a pass in the game, and "↻ 3" for a search iteration to depth 3. */
 export const labelOf = (node: TreeNode): string => {
   if (node.kind === 'pass') return node.depth < 0 || node.depth > 30 ? '↻' : `↻ ${node.depth}`;
   if (node.move === 'pass') return '—';
   return node.move ?? '';
 };
 
-/** "α −3  β +5"; proof numbers or visits for the searches that have no window. */
+/** Returns "α −3  β +5"; proof numbers or visits for searches without a window. */
 export function windowLine(doc: TreeDocument, node: TreeNode, view: View): string {
   if (node.proof !== undefined) return `p ${node.proof ?? '∞'}  d ${node.disproof ?? '∞'}`;
   if (node.visits !== undefined)

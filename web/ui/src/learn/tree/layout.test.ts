@@ -15,7 +15,7 @@ const shape = cardOf(trace.doc);
 const layout = layoutOf(trace, firstOpen(trace), shape);
 
 describe('the layout', () => {
-  it('puts no card over another and each parent above its children', () => {
+  it('keeps cards apart, and parents above their children', () => {
     for (const row of layout.rows) {
       const xs = row.map((at) => layout.places[at]?.x ?? 0);
       xs.slice(1).forEach((x, i) => expect(x - (xs[i] ?? 0)).toBeGreaterThanOrEqual(shape.width));
@@ -24,16 +24,16 @@ describe('the layout', () => {
       if (parent >= 0) expect(y).toBeGreaterThan(layout.places[parent]?.y ?? Infinity);
   });
 
-  it('finds cards by place and nothing between them', () => {
+  it('finds cards by position, and nothing between them', () => {
     const place = layout.places[layout.of.get(6) ?? -1];
     expect(hitAt(layout, shape, place?.x ?? 0, (place?.y ?? 0) + 5)).toBe(6);
     expect(hitAt(layout, shape, place?.x ?? 0, (place?.y ?? 0) - 10)).toBe(-1);
     expect(firstAt(layout, layout.rows[2] ?? [], -Infinity)).toBe(0);
   });
 
-  it('lays out 20,000 nodes without holding up the page', () => {
+  it('lays out 20,000 nodes quickly', () => {
     const large = traceOf(fullTree(12, 5, 20_000));
-    // About 30 ms. A busy processor makes single attempts slow, and a bad algorithm all of them.
+    // Takes about 30 ms. The best of several attempts is measured, as other load slows single attempts.
     let best = Infinity;
     for (let attempt = 0; attempt < 20 && best > 1000; attempt++) {
       const began = performance.now();
@@ -47,7 +47,7 @@ describe('the layout', () => {
 describe('the camera', () => {
   const frame = { width: 800, height: 600 };
 
-  it('shows everything, keeps a point while zooming, and moves no more than needed', () => {
+  it('fits the tree, keeps a point fixed while zooming, and moves the minimum distance', () => {
     const all = fitAll(layout, shape, frame);
     expect(layout.left * all.zoom + all.x).toBeGreaterThanOrEqual(0);
     expect(layout.right * all.zoom + all.x).toBeLessThanOrEqual(frame.width);
@@ -62,7 +62,7 @@ describe('the camera', () => {
   });
 });
 
-describe('what is shown, as a file', () => {
+describe('exports', () => {
   const stages = stagesOf(trace);
   const shown = { trace, stages, layout, step: lastStep(trace), view: 'root' as const };
   const palette = Object.fromEntries(
@@ -83,7 +83,7 @@ describe('what is shown, as a file', () => {
     ].map((key) => [key, '#123']),
   ) as unknown as Palette;
 
-  it('is JSON that can be shown again', () => {
+  it('to JSON can be loaded again', () => {
     const doc = JSON.parse(toJSON(shown)) as TreeDocument;
     expect(doc.tree).toHaveLength(9);
     expect(traceOf(doc).happenings).toHaveLength(lastStep(trace));
@@ -92,7 +92,7 @@ describe('what is shown, as a file', () => {
     expect(early.truncated).toBe(true);
   });
 
-  it('is DOT with a node and an edge each, cuts dashed and with their reason', () => {
+  it('to DOT have one node and edge each, with cuts dashed and their reason', () => {
     const dot = toDOT(shown);
     expect(dot.match(/->/g)).toHaveLength(8);
     expect(dot).toContain('n7 [label="✕" style="dashed"');
@@ -100,7 +100,7 @@ describe('what is shown, as a file', () => {
     expect(dot).toContain('label="≤ 1\\nα 3  β +∞"');
   });
 
-  it('is SVG with all words escaped', () => {
+  it('to SVG escape all text', () => {
     const svg = toSVG({ ...shown, trace: traceOf({ ...articleTree(), position: '<a & "b">' }) }, shape, palette);
     expect(svg).toContain('&lt;a &amp; &quot;b&quot;&gt;');
     expect(svg.match(/<rect /g)).toHaveLength(1 + 9);
@@ -109,7 +109,7 @@ describe('what is shown, as a file', () => {
 });
 
 describe('levels of a very wide tree', () => {
-  it('stay apart when everything is shown', () => {
+  it('stay apart when the whole tree is shown', () => {
     const large = traceOf(fullTree(12, 5, 20_000));
     const all = layoutOf(large, everything(large), shape);
     const camera = fitAll(all, shape, { width: 800, height: 600 });

@@ -1,32 +1,32 @@
 /**
- * Where each shown node lies: the tidy tree of Reingold and Tilford in linear time (Buchheim, Jünger, Leipert 2002), by
- * d3-hierarchy.
+ * Node positions by the tidy tree algorithm of Reingold and Tilford in linear time (Buchheim, Jünger, Leipert 2002), as
+ * implemented by d3-hierarchy.
  */
 import { hierarchy, tree } from 'd3-hierarchy';
 import type { Trace } from './trace';
 
 export interface Metrics {
-  /** Of one node's card, in pixels at zoom 1. */
+  /** The size of a card, in pixels at zoom 1. */
   width: number;
   height: number;
   gapX: number;
   gapY: number;
-  /** Levels come no closer to each other than at this zoom: else a tree of thousands would be one flat line. */
+  /** The minimum zoom of the distance between levels; without it, a tree of thousands would become a flat line. */
   leastY: number;
 }
 
 export interface Place {
   node: number;
-  /** Middle of the card; y is its top. */
+  /** The centre of the card; y is its top. */
   x: number;
   y: number;
-  /** Place of the parent within the layout, or -1. */
+  /** Index of the parent in `places`, or -1. */
   parent: number;
 }
 
 export interface Layout {
   places: readonly Place[];
-  /** Index into `places` of each shown node. */
+  /** Maps each visible node to its index in `places`. */
   of: ReadonlyMap<number, number>;
   /** Indices into `places` by ply, from left to right. */
   rows: readonly (readonly number[])[];
@@ -66,7 +66,7 @@ export function layoutOf(trace: Trace, open: ReadonlySet<number>, metrics: Metri
   };
 }
 
-/** The first index in a row whose place is at `x` or to the right of it. */
+/** Returns the first index in a row whose place is at `x` or to the right of it. */
 export function firstAt(layout: Layout, row: readonly number[], x: number): number {
   let low = 0;
   let high = row.length;
@@ -78,7 +78,7 @@ export function firstAt(layout: Layout, row: readonly number[], x: number): numb
   return low;
 }
 
-/** The shown node whose card holds a point, or -1; `flat` is how much of its height a card keeps. */
+/** Returns the visible node whose card contains a point, or -1. `flat` is the visible fraction of a card's height. */
 export function hitAt(layout: Layout, { width, height, gapY }: Metrics, x: number, y: number, flat = 1): number {
   const row = layout.rows[Math.floor(y / (height + gapY))];
   if (!row || y < 0 || y % (height + gapY) > height * flat) return -1;

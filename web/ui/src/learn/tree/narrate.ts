@@ -1,4 +1,4 @@
-/** What happens at a step, in a sentence: under the controls, in the live region, and as the name of a row. */
+/** Descriptions of a step, used under the controls, in the live region and as row labels. */
 import { spoken, word } from '../words';
 import { labelOf } from './label';
 import { soFar, stageAt } from './stepping';
@@ -9,7 +9,7 @@ import { numberText, seenFrom, windowText, type View } from './view';
 
 export const turnName = (turn: Turn): string => word(`turn.${turn}`);
 
-/** The move that leads to a node, or what else it is called. */
+/** Returns a node's move, or another name if it has none. */
 export function nodeName(doc: TreeDocument, node: TreeNode): string {
   if (node.kind === 'pass')
     return node.depth < 0 || node.depth > 30 ? word('node.pass') : word('node.passTo', { n: node.depth });
@@ -20,7 +20,7 @@ export function nodeName(doc: TreeDocument, node: TreeNode): string {
 
 const boundWord = (bound: Bound): string => word(`bound.${bound}`);
 
-/** "exactly +3", "at least +3": a node's result in words. */
+/** Returns a node's result in words: "exactly +3", "at least +3". */
 export function valueWords(doc: TreeDocument, node: TreeNode, view: View): string {
   const seen = seenFrom(doc, node, view);
   if (seen.value === null) return word('value.none');
@@ -31,7 +31,7 @@ export function windowWords(doc: TreeDocument, node: TreeNode, view: View): stri
   return windowText(doc, seenFrom(doc, node, view).window);
 }
 
-/** The moves from the root down to a node: "c4 · c3 · d3". */
+/** Returns the moves from the root to a node: "c4 · c3 · d3". */
 export function wayWords(trace: Trace, index: number): string {
   const moves = pathTo(trace, index)
     .map((at) => trace.nodes[at])
@@ -75,7 +75,7 @@ function leaveWords({ trace, view, step, last }: TreePlayer, node: TreeNode, nam
   return word('step.leave', { name, value });
 }
 
-/** A node as a row of the list: its move, then what is known of it at this step. */
+/** Returns the label of a list row: the move and the node's state at this step. */
 export function rowWords(player: TreePlayer, index: number): string {
   const { trace, stages, step, view } = player;
   const node = trace.nodes[index];

@@ -1,4 +1,4 @@
-/** Walking the tree by arrow keys: among what has appeared and is not folded away. */
+/** Arrow key navigation among the visible nodes of the tree. */
 import type { TreePlayer } from './player.svelte';
 import { stageAt } from './stepping';
 

@@ -1,5 +1,6 @@
 /**
- * Draws the part of the tree in sight. What is too small to read becomes specks, and specks on one spot are drawn once.
+ * Draws the visible part of the tree. Cards that are too small to read become dots, and overlapping dots are drawn
+ * once.
  */
 import { boxOf, zoomY } from './camera';
 import { firstAt, type Place } from './layout';
@@ -7,7 +8,7 @@ import { paintCard } from './paintcard';
 import type { Easel, Scene } from './scene';
 import { stageAt, type Stage } from './stepping';
 
-/** Cards narrower than this on the screen (in pixels) are specks. */
+/** Cards narrower than this on the screen (in pixels) are drawn as dots. */
 export const SPECK = 15;
 
 export function paint(easel: Easel, scene: Scene, ratio: number): void {
@@ -21,7 +22,7 @@ export function paint(easel: Easel, scene: Scene, ratio: number): void {
   if (scene.shape.width * camera.zoom < SPECK) return paintSpecks(easel, scene, seen);
   const z = camera.zoom;
   for (const { place, stage, x, y } of seen) {
-    // Cards are drawn at their place in the world.
+    // Cards are drawn in world coordinates.
     c.setTransform(ratio * z, 0, 0, ratio * z, ratio * (x - place.x * z), ratio * (y - place.y * z));
     paintCard(easel, scene, place, stage);
   }
@@ -30,17 +31,17 @@ export function paint(easel: Easel, scene: Scene, ratio: number): void {
 export interface Sighted {
   place: Place;
   stage: Stage;
-  /** On the screen: the middle of the card's upper edge. */
+  /** Screen coordinates of the centre of the card's upper edge. */
   x: number;
   y: number;
 }
 
-/** Specks closer than this (in pixels) are one. */
+/** Dots closer than this (in pixels) are merged. */
 const APART = 1.25;
 
 /**
- * What lies within the frame, what has not appeared yet included: its place is drawn as a ghost. Of specks on one spot
- * only the first is drawn, and those on the principal variation and the chosen ones.
+ * Returns the nodes within the frame. Unseen nodes are included and drawn as placeholders. Of overlapping dots only the
+ * first is returned, as well as those on the principal variation and the selected ones.
  */
 function inSight({ frame, camera }: Easel, scene: Scene): Sighted[] {
   const { layout, shape, trace, stages, step } = scene;
@@ -73,7 +74,7 @@ function inSight({ frame, camera }: Easel, scene: Scene): Sighted[] {
 
 type EdgeStyle = 'ghost' | 'plain' | 'open' | 'cut' | 'line';
 
-/** On the screen: where the edges from a parent begin. */
+/** Returns the screen point where the edges from a parent begin. */
 function foot({ camera }: Easel, { layout, shape }: Scene, place: Place): { x: number; y: number } | null {
   const parent = layout.places[place.parent];
   if (!parent) return null;
@@ -108,7 +109,7 @@ function paintEdges(easel: Easel, scene: Scene, seen: readonly Sighted[]): void 
   const thick = Math.max(0.6, Math.min(1.4, camera.zoom));
   stroke(easel, paths.ghost, palette.rule, thick);
   stroke(easel, paths.plain, palette.edge, thick);
-  // Dashes of specks would be no dashes but work.
+  // At this size dashes are invisible and slow to draw.
   stroke(easel, paths.cut, palette.edge, thick, camera.zoom < 0.2 ? [] : [5, 4]);
   stroke(easel, paths.open, palette.accent, 2.5 * thick);
   stroke(easel, paths.line, palette.ink, 3 * thick);
@@ -123,8 +124,8 @@ function stroke({ context: c }: Easel, path: Path2D, color: string, width: numbe
 }
 
 /**
- * A dotted bow from each answer of the table in sight, or only the chosen one when there are many, to where it came
- * from.
+ * Draws a dotted arc from each visible table hit, or only from the selected one if there are many, to the node that
+ * stored the entry.
  */
 function paintHits(easel: Easel, scene: Scene, seen: readonly Sighted[]): void {
   const { trace, layout, shape, selected, current } = scene;
@@ -160,7 +161,7 @@ function paintSpecks(
   const height = Math.max(4, Math.min(shape.height * camera.zoom, width * 1.4));
   for (const { place, stage, x, y } of seen) {
     c.fillStyle = colors[stage];
-    // A cut branch is a low speck: no colour needed to tell.
+    // A cut branch is a lower dot, which is visible without colour.
     c.fillRect(x - width / 2, y, width, stage === 'cut' ? height / 4 : height);
     if (place.node !== selected && place.node !== current) continue;
     c.strokeStyle = palette.accent;

@@ -1,4 +1,4 @@
-/** One node's card on the canvas: its little board, value and bound, window, and the move that leads to it. */
+/** Draws a node's card on the canvas: board, value and bound, window, and move. */
 import { soFar, type Stage } from './stepping';
 import type { Easel, Scene } from './scene';
 import type { Layout } from './layout';
@@ -8,7 +8,7 @@ import { numberText, seenFrom, valueText } from './view';
 
 type Place = Layout['places'][number];
 
-/** Below this zoom words are too small to read and are left out. */
+/** Text is omitted below this zoom, where it is unreadable. */
 const READABLE = 0.42;
 const READABLE_SMALL = 0.7;
 
@@ -35,7 +35,7 @@ export function paintCard(easel: Easel, scene: Scene, place: Place, stage: Stage
   if (hidden > 0 && stage !== 'cut') badge(easel, place.x, place.y + shape.height, hidden);
 }
 
-/** Where a node will appear. */
+/** Draws the placeholder of an unseen node. */
 function ghost({ context: c, palette }: Easel, { shape }: Scene, place: Place): void {
   c.strokeStyle = palette.rule;
   c.lineWidth = 1;
@@ -92,7 +92,7 @@ function words(easel: Easel, scene: Scene, place: Place, stage: Stage): void {
   if (label) chip(c, palette, label, place.x, place.y - 9, stage);
 }
 
-/** What stands on the card: the value with its bound, or the best so far while the node is open, or a cross. */
+/** Returns the text on a card: the value with its bound, the best value so far while the node is open, or a cross. */
 function valueWords({ trace, stages, view, step }: Scene, index: number, stage: Stage): string {
   const node = trace.nodes[index];
   if (!node || stage === 'unseen') return '';

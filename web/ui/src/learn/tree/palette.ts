@@ -1,6 +1,4 @@
-/**
- * The page's colours for the canvas and for exported pictures, read from the style sheet so that both themes follow it.
- */
+/** Colours for the canvas and for exported pictures, read from the style sheet, so that they follow the theme. */
 export interface Palette {
   paper: string;
   sheet: string;
@@ -32,7 +30,7 @@ const NAMES: Readonly<Record<Exclude<keyof Palette, 'sans'>, string>> = {
   white: '--disc-white',
 };
 
-/** A variable's text may be light-dark(…): only as a colour of an element is it one colour. */
+/** Resolves the variables through an element's colour, since their text may be light-dark(…). */
 export function paletteOf(host: HTMLElement): Palette {
   const probe = document.createElement('span');
   probe.hidden = true;

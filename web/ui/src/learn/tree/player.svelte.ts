@@ -1,11 +1,11 @@
-/** One search on the page: which step is shown, what is unfolded and chosen, and playing through it. */
+/** The playback of one search: the current step, expanded and selected nodes, and animation. */
 import { everything, firstOpen, revealing, shownFor, toggled } from './folding';
 import { clampStep, lastStep, nextOf, nodeAt, stagesOf, stepOver, type Stages } from './stepping';
 import { traceOf, type Trace } from './trace';
 import type { TreeDocument } from './types';
 import type { View } from './view';
 
-/** Steps in a second, from a lecture to a film. */
+/** Steps per second. */
 export const SPEEDS: readonly number[] = [0.5, 1, 2, 5, 15, 60, 400];
 const USUAL = 2;
 
@@ -18,7 +18,7 @@ export class TreePlayer {
   playing = $state(false);
   speed = $state(USUAL);
   view = $state<View>('root');
-  /** The way to where the search is opens by itself. */
+  /** Expands the path to the current node of the search automatically. */
   follow = $state(true);
 
   constructor(doc: TreeDocument, at: number | null = null, view: View = 'root') {
@@ -33,7 +33,7 @@ export class TreePlayer {
     return lastStep(this.trace);
   }
 
-  /** What is unfolded: by choice, and on the way to where the search is. */
+  /** The expanded nodes: those chosen, and those on the path to the current node. */
   readonly shown: ReadonlySet<number> = $derived.by(() => {
     const node = nodeAt(this.trace, this.step);
     return this.follow && node >= 0 && this.step < this.last ? revealing(this.trace, this.open, node) : this.open;
@@ -41,7 +41,7 @@ export class TreePlayer {
 
   readonly here: number = $derived.by(() => nodeAt(this.trace, this.step));
 
-  /** Where the search is, or the folded node that holds it. */
+  /** The current node of the search, or the collapsed node that hides it. */
   readonly current: number = $derived.by(() => (this.here < 0 ? -1 : shownFor(this.trace, this.shown, this.here)));
 
   go(step: number): void {
@@ -49,7 +49,7 @@ export class TreePlayer {
     if (this.step >= this.last) this.playing = false;
   }
 
-  /** Stepping by hand stops the film. */
+  /** Goes to a step chosen by the user, which stops the animation. */
   hand(step: number): void {
     this.playing = false;
     this.go(step);
@@ -68,7 +68,7 @@ export class TreePlayer {
     this.playing = !this.playing;
   }
 
-  /** Goes on by what belongs to `ms` milliseconds; gives back what was left over. */
+  /** Advances by the steps for `ms` milliseconds; returns the unused time. */
   advance(ms: number): number {
     const steps = (ms / 1000) * (SPEEDS[this.speed] ?? 2);
     const whole = Math.floor(steps);
@@ -90,7 +90,7 @@ export class TreePlayer {
     if (this.open.size === everything(this.trace).size) this.open = new Set([0]);
   }
 
-  /** Chooses a node and makes it visible: opened, and stepped to when the search has not come there yet. */
+  /** Selects a node and makes it visible: expands its ancestors, and steps forward if the search has not reached it. */
   choose(node: number): void {
     this.selected = node;
     if (node >= 0) this.open = revealing(this.trace, this.open, node);
@@ -103,7 +103,7 @@ export class TreePlayer {
   }
 }
 
-/** Plays on with the frames of the screen while it is told to; call it from an effect. */
+/** Runs the animation while `playing` is set; call it from an effect. */
 export function film(player: TreePlayer): (() => void) | undefined {
   if (!player.playing) return undefined;
   let rest = 0;

@@ -1,4 +1,4 @@
-/** The tree as a list: what has appeared and is not folded away, from the top down as the search met it. */
+/** The visible nodes of the tree as a list, in the order of the search. */
 import { stageAt, type Stages } from './stepping';
 import type { Trace } from './trace';
 
@@ -27,7 +27,7 @@ export function rowsOf(trace: Trace, stages: Stages, open: ReadonlySet<number>, 
   return rows;
 }
 
-/** The rows within a window of the list, and a few more, so that scrolling shows no gap. */
+/** Returns the rows inside a scroll window, plus a margin that prevents gaps while scrolling. */
 export function windowOf(
   count: number,
   top: number,
@@ -40,8 +40,8 @@ export function windowOf(
 }
 
 /**
- * Where a key leads in a tree grid (https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/); null when it is none of its
- * keys.
+ * Returns the row that a key moves to in a tree grid (https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/); null for
+ * other keys.
  */
 export function rowTarget(key: string, rows: readonly ListRow[], at: number, page: number): number | null {
   const last = rows.length - 1;

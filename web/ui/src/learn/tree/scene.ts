@@ -1,4 +1,4 @@
-/** What is drawn of a tree, and with what. */
+/** The data and the tools for drawing a tree. */
 import type { Boards } from './boards';
 import type { Camera, Frame } from './camera';
 import type { CardShape } from './card';
@@ -16,7 +16,7 @@ export interface Scene {
   open: ReadonlySet<number>;
   step: number;
   view: View;
-  /** Where the search is, as far as it is shown; -1 for nowhere. */
+  /** The current node of the search, or the visible node that hides it; -1 if there is none. */
   current: number;
   selected: number;
 }

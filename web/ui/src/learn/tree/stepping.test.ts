@@ -11,12 +11,12 @@ const stages = stagesOf(trace);
 const CUT_STEP = 13;
 
 describe('stepping through the article’s tree', () => {
-  it('has one step for each entry, each leaving, and one for both cuts', () => {
+  it('has one step per entry and leave, and one for both cuts', () => {
     expect(lastStep(trace)).toBe(15);
     expect(trace.happenings.map(({ kind }) => kind).filter((kind) => kind === 'cut')).toHaveLength(1);
   });
 
-  it('tells the stage of each node at each step', () => {
+  it('returns the stage of each node at each step', () => {
     expect(stageAt(trace, stages, 1, 1)).toBe('unseen');
     expect(stageAt(trace, stages, 1, 2)).toBe('open');
     expect(stageAt(trace, stages, 1, 9)).toBe('done');
@@ -26,13 +26,13 @@ describe('stepping through the article’s tree', () => {
     expect(stageAt(trace, stages, 0, lastStep(trace))).toBe('done');
   });
 
-  it('goes forward and back to the same state', () => {
+  it('reaches the same state forward and backward', () => {
     const stateAt = (step: number) => trace.nodes.map((_, node) => stageAt(trace, stages, node, step));
     for (let step = 1; step <= lastStep(trace); step++)
       expect(stateAt(step - 1)).not.toEqual(step === 1 ? null : stateAt(step));
   });
 
-  it('finds the next cut, goes over a node, and counts entries', () => {
+  it('finds the next cut, steps over a node, and counts entries', () => {
     expect(nextOf(trace, 0, 'cut')).toBe(CUT_STEP);
     expect(nextOf(trace, CUT_STEP, 'cut')).toBe(lastStep(trace));
     expect(stepOver(trace, stages, 2)).toBe(9);
@@ -41,7 +41,7 @@ describe('stepping through the article’s tree', () => {
     expect(enteredAt(trace, lastStep(trace))).toBe(7);
   });
 
-  it('knows the best so far of an open node, in its own view', () => {
+  it('returns the best value so far of an open node, from its own view', () => {
     expect(soFar(trace, stages, 0, 2)).toBeNull();
     expect(soFar(trace, stages, 0, 9)).toBe(3);
     expect(soFar(trace, stages, 5, 12)).toBe(-1);
@@ -52,8 +52,8 @@ describe('stepping through the article’s tree', () => {
   });
 });
 
-describe('steps shared by several happenings', () => {
-  it('keeps a node that is entered and left at once', () => {
+describe('steps with several events', () => {
+  it('keeps a node that is entered and left in the same step', () => {
     const doc = articleTree();
     const tree = doc.tree
       .slice(0, 3)
@@ -70,28 +70,28 @@ describe('steps shared by several happenings', () => {
   });
 });
 
-describe('whose numbers', () => {
+describe('the point of view', () => {
   const [root, min] = [trace.nodes[0], trace.nodes[5]];
-  if (!root || !min) throw new Error('the tree has fewer nodes');
+  if (!root || !min) throw new Error('the test tree must have at least six nodes');
 
-  it('turns values, bounds and windows for the root’s view', () => {
+  it('converts values, bounds and windows to the root’s view', () => {
     expect(seenFrom(trace.doc, min, 'mover')).toEqual({ value: -1, bound: 'lower', window: { alpha: null, beta: -3 } });
     expect(seenFrom(trace.doc, min, 'root')).toEqual({ value: 1, bound: 'upper', window: { alpha: 3, beta: null } });
     expect(valueText(trace.doc, seenFrom(trace.doc, min, 'root'))).toBe('≤ 1');
     expect(windowText(trace.doc, seenFrom(trace.doc, min, 'root').window)).toBe('3 … +∞');
   });
 
-  it('shows no window where a search has none', () => {
+  it('shows no window for searches without one', () => {
     expect(seenFrom({ ...trace.doc, algorithm: 'minimax' }, min, 'mover').window).toBeNull();
   });
 
-  it('rounds and signs', () => {
+  it('rounds values and shows their sign', () => {
     expect([signed(-1.044), signed(2), signed(0), signed(-0.001)]).toEqual(['−1.04', '+2', '0', '0']);
   });
 });
 
 describe('folding and rows', () => {
-  it('opens small trees whole and large ones as far as they can be read', () => {
+  it('expands small trees fully and large ones as far as they are readable', () => {
     expect(firstOpen(trace).size).toBe(3);
     const large = traceOf(fullTree(8, 4));
     const open = firstOpen(large);
@@ -102,7 +102,7 @@ describe('folding and rows', () => {
     expect(shownFor(large, revealing(large, open, deep), deep)).toBe(deep);
   });
 
-  it('lists what has appeared, with levels and places', () => {
+  it('lists the visible nodes with levels and positions', () => {
     const rows = rowsOf(trace, stages, firstOpen(trace), CUT_STEP);
     expect(rows.map(({ node, level }) => [node, level])).toEqual([
       [0, 1],

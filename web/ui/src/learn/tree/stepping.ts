@@ -1,10 +1,10 @@
-/** How much of a search has happened: step 0 is before it began, the last step is its end. */
+/** The state of a search after a number of steps: step 0 is before the start, the last step is the end. */
 import type { Trace } from './trace';
 
-/** unseen: not reached yet; open: being searched; done: left with a value; cut and table: never entered. */
+/** unseen: not reached; open: being searched; done: left with a value; cut and table: never entered. */
 export type Stage = 'unseen' | 'open' | 'done' | 'cut' | 'table';
 
-/** A node appears with happening `from` and is left with happening `until`; both count from 1. */
+/** A node appears with event `from` and is left with event `until`; both count from 1. */
 export interface Stages {
   from: Int32Array;
   until: Int32Array;
@@ -16,7 +16,7 @@ const NEVER = 0x7fffffff;
 
 export function stagesOf(trace: Trace): Stages {
   const from = new Int32Array(trace.nodes.length).fill(NEVER);
-  from[0] = 0; // The position to search stands there from the beginning.
+  from[0] = 0; // The root position is visible from the start.
   const until = new Int32Array(trace.nodes.length).fill(NEVER);
   trace.happenings.forEach(({ kind, nodes }, i) => {
     for (const node of nodes) {
@@ -34,19 +34,19 @@ export function stageAt(trace: Trace, stages: Stages, node: number, step: number
   return (stages.until[node] ?? NEVER) <= step ? 'done' : 'open';
 }
 
-/** The node where the search is after `step` happenings; -1 before it began. */
+/** Returns the current node after a number of steps; -1 before the start. */
 export const nodeAt = (trace: Trace, step: number): number => trace.happenings[step - 1]?.nodes[0] ?? -1;
 
 export const clampStep = (trace: Trace, step: number): number =>
   Math.max(0, Math.min(lastStep(trace), Math.round(step) || 0));
 
-/** The next step at which something of `kind` happens, or the last step. */
+/** Returns the next step with an event of `kind`, or the last step. */
 export function nextOf(trace: Trace, step: number, kind: 'cut' | 'table'): number {
   const found = trace.happenings.findIndex((happening, i) => i >= step && happening.kind === kind);
   return found < 0 ? lastStep(trace) : found + 1;
 }
 
-/** Goes over what lies below the node just entered: to where that node is left. Anywhere else it is one step. */
+/** Steps over the subtree of the node just entered, to the step that leaves it; elsewhere advances one step. */
 export function stepOver(trace: Trace, stages: Stages, step: number): number {
   const now = trace.happenings[step - 1];
   const node = now?.nodes[0];
@@ -57,13 +57,13 @@ export function stepOver(trace: Trace, stages: Stages, step: number): number {
 
 export const enteredAt = (trace: Trace, step: number): number => (step <= 0 ? 0 : (trace.entered[step - 1] ?? 0));
 
-/** The best value that an open node has so far, in its own view; null while it has none. */
+/** Returns the best value so far of an open node, from its own view; null if there is none. */
 export function soFar(trace: Trace, stages: Stages, node: number, step: number): number | null {
   let best: number | null = null;
   for (const child of trace.children[node] ?? []) {
     const { value, kind } = trace.nodes[child] ?? {};
     if (kind === 'cut' || typeof value !== 'number' || (stages.until[child] ?? NEVER) > step) continue;
-    const here = kind === 'pass' ? value : value === 0 ? 0 : -value; // A pass of the search has the same side to move.
+    const here = kind === 'pass' ? value : value === 0 ? 0 : -value; // A search iteration keeps the side to move.
     if (best === null || here > best) best = here;
   }
   return best;

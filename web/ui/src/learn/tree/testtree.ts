@@ -1,4 +1,4 @@
-/** A small document for tests: the article's tree ((5 7 3)(1 B C)) by alpha-beta. */
+/** A small document for tests: the article's tree ((5 7 3)(1 B C)) searched by alpha-beta. */
 import type { TreeDocument, TreeNode } from './types';
 
 const node = (parent: number, move: string, turn: 'max' | 'min', more: Partial<TreeNode>): TreeNode => ({
@@ -56,7 +56,7 @@ export const articleTree = (): TreeDocument => ({
   ],
 });
 
-/** A full tree of numbers, every node visited, in the order of a depth-first search. */
+/** Returns a full number tree in which every node was visited, in depth-first order. */
 export function fullTree(branching: number, depth: number, most = Infinity): TreeDocument {
   const tree: TreeNode[] = [];
   let step = 0;

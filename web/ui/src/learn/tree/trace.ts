@@ -1,27 +1,27 @@
-/** A search that can be stepped through: the document, and what happens at each step. */
+/** A search prepared for stepping: the document, and the events of each step. */
 import type { TreeDocument, TreeNode } from './types';
 
 export interface Happening {
-  /** The document's own count of steps. */
+  /** The step number in the document. */
   at: number;
   kind: 'enter' | 'leave' | 'cut' | 'table';
-  /** One node; several when a bound cut off all remaining moves at once. */
+  /** One node, or several if a bound cut off all remaining moves at once. */
   nodes: readonly number[];
 }
 
 export interface Trace {
   doc: TreeDocument;
   nodes: readonly TreeNode[];
-  /** The children of each node, in the order of their first mention. */
+  /** The children of each node, in order of first occurrence. */
   children: readonly (readonly number[])[];
-  /** How many nodes lie below each node. */
+  /** The number of nodes below each node. */
   below: Int32Array;
   /** Plies from the root. */
   ply: Int32Array;
   happenings: readonly Happening[];
-  /** How many positions have been entered up to and including each step. */
+  /** The number of positions entered up to and including each step. */
   entered: Int32Array;
-  /** Nodes of the principal variation, the root included. */
+  /** The nodes of the principal variation, including the root. */
   line: ReadonlySet<number>;
 }
 
@@ -58,12 +58,12 @@ function childrenOf(nodes: readonly TreeNode[]): number[][] {
   return children;
 }
 
-/** In this order where several share a step, as in a search that enters and leaves a node at once. */
+/** The order of events within one step, as in a search that enters and leaves a node at once. */
 const KINDS: readonly Happening['kind'][] = ['enter', 'cut', 'table', 'leave'];
 
 /**
- * Steps of the document that no node mentions (what lies behind a truncated trace) are left out: stepping never stands
- * still.
+ * Returns the events in order. Steps that no node mentions, such as those beyond a truncated trace, are omitted, so
+ * that every step shows a change.
  */
 function happeningsOf(nodes: readonly TreeNode[]): Happening[] {
   const at = new Map<number, { at: number; kind: Happening['kind']; nodes: number[] }>();
@@ -85,14 +85,16 @@ function enteredOf(happenings: readonly Happening[], nodes: readonly TreeNode[])
   const entered = new Int32Array(happenings.length);
   let sum = 0;
   happenings.forEach(({ kind, nodes: there }, step) => {
-    const several = nodes[1]?.kind === 'pass' && there[0] === 0; // The first visit then stands for the whole search.
+    const several = nodes[1]?.kind === 'pass' && there[0] === 0; // Here the first visit stands for the whole search.
     if (kind === 'enter' && !several) sum++;
     entered[step] = sum;
   });
   return entered;
 }
 
-/** The last visit of each position along the principal variation; with several passes, that of the last one. */
+/**
+ * Returns the last visit of each position along the principal variation; with several iterations, that of the last one.
+ */
 function lineOf(doc: TreeDocument, children: readonly (readonly number[])[]): Set<number> {
   const line = new Set<number>(doc.tree.length > 0 ? [0] : []);
   let at = 0;
@@ -109,7 +111,7 @@ function lineOf(doc: TreeDocument, children: readonly (readonly number[])[]): Se
   return line;
 }
 
-/** The nodes from the root down to `node`. */
+/** Returns the nodes from the root to `node`. */
 export function pathTo(trace: Trace, node: number): number[] {
   const path: number[] = [];
   for (let at = node; at >= 0; at = trace.nodes[at]?.parent ?? -1) path.unshift(at);

@@ -1,4 +1,4 @@
-/** A search written down step by step: the server's "kaeshi/tree/1" and the other answers of /api/v1/learn. */
+/** The step-by-step record of a search: the server's "kaeshi/tree/1" and other responses of /api/v1/learn. */
 import type { Narrow, Schemas } from '../../api/types';
 
 export type GameName = 'othello' | 'tictactoe' | 'numbers';
@@ -33,18 +33,19 @@ export type Bound = 'exact' | 'lower' | 'upper';
 
 export type Sentence = Schemas['Sentence'];
 
-/** What the server sends in a node besides its place in the tree, where the search has it. */
+/** Optional fields of a node in the server's response. */
 type Optional = 'move' | 'alpha' | 'beta' | 'alpha_out' | 'value' | 'proof' | 'disproof';
 
 /**
- * Values and windows are in the view of the side to move in the node; a null side of a window is open. `leave` is -1 or
- * absent when the search stopped inside; `depth` is in plies left, below 0 to the end of the game.
+ * Values and windows are from the view of the side to move in the node; a null side of a window is unbounded. `leave`
+ * is -1 or absent if the search stopped inside the node. `depth` is the remaining depth in plies, or negative to the
+ * end of the game.
  */
 export type TreeNode = Narrow<
   Omit<Schemas['Node'], Optional | 'again' | 'pass'>,
   {
     readonly turn: Turn;
-    /** pass: the root entered again by a search that goes over the tree several times. */
+    /** pass: the root of one iteration of a search that traverses the tree several times. */
     readonly kind: 'visited' | 'cut' | 'table' | 'pass';
     readonly bound?: Bound;
   }
@@ -65,7 +66,9 @@ type Answered =
   | 'by_depth'
   | 'truncated';
 
-/** `stopped` says why a search had to end without a result; `pictures` are drawings, each right from its step on. */
+/**
+ * `stopped` is the reason why a search ended without a result. `pictures` are drawings, each valid from its step on.
+ */
 export type TreeDocument = Narrow<Pick<Schemas['Document'], Answered>, { readonly game: GameName }> & {
   readonly algorithm: Algorithm;
   readonly value?: number | null;

@@ -1,12 +1,12 @@
 /**
- * Whose numbers are shown: each node's own side to move (negamax), or always the side to move at the root (minimax).
+ * The point of view of the numbers: the side to move of each node (negamax), or the side to move at the root (minimax).
  */
 import type { Bound, TreeDocument, TreeNode } from './types';
 
 export type View = 'mover' | 'root';
 
 export interface Seen {
-  /** null: not known; windows: null is an open side. */
+  /** null if unknown; null sides of a window are unbounded. */
   value: number | null;
   bound: Bound;
   window: { alpha: number | null; beta: number | null } | null;
@@ -31,7 +31,7 @@ export function seenFrom(doc: TreeDocument, node: TreeNode, view: View): Seen {
   };
 }
 
-/** With its sign always shown, to a hundredth. */
+/** Formats a value with its sign and up to two decimals. */
 export function signed(value: number): string {
   const rounded = Math.round(value * 100) / 100;
   return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : '0';
@@ -39,7 +39,7 @@ export function signed(value: number): string {
 
 const SIGNS: Readonly<Record<Bound, string>> = { exact: '', lower: '≥ ', upper: '≤ ' };
 
-/** "+3", "≥ +3", "≤ −2"; plain numbers for trees of numbers. */
+/** Formats a value with its bound, "+3", "≥ +3", "≤ −2"; without a sign in number trees. */
 export function valueText(doc: TreeDocument, { value, bound }: Seen): string {
   if (value === null) return '';
   return SIGNS[bound] + numberText(doc, value);

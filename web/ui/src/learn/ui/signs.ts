@@ -1,4 +1,4 @@
-/** Signs that only the classroom uses, as paths for Icon.svelte: they are loaded with it. */
+/** Icons used only by the learn pages, as paths for Icon.svelte, loaded with them. */
 export const SIGNS = {
   closer: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zm5 12 5 5M8 11h6m-3-3v6',
   farther: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zm5 12 5 5M8 11h6',
