@@ -2,7 +2,7 @@
 // cancelled or the server stops.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { GAME, POOR, quickly, tab } from './analyse-states.mjs';
+import { GAME, POOR, withQuickSearches, tab } from './analyse-states.mjs';
 import { DEVICES, focusOn } from './devices.mjs';
 import { square, stage } from './harness.mjs';
 
@@ -56,7 +56,7 @@ async function open(hash, { language = 'en', options = {}, level } = {}) {
         (kept) => location.protocol !== 'about:' && localStorage.setItem('kaeshi.analyse', kept),
         JSON.stringify({ level: 8, reviewLevel: level, values: true }),
       );
-  else await quickly(page);
+  else await withQuickSearches(page);
   await page.goto('about:blank');
   await page.goto(on.server.url + hash);
   await page.locator('#board[aria-busy=false]').waitFor();
@@ -119,7 +119,7 @@ for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
     assert.deepEqual(
       marked.filter((text) => /\d/.test(text)),
       [],
-      'no value gives the answer away',
+      'no value reveals the answer',
     );
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'gridcell');
     const move = /([a-h][1-8])/.exec(await card.locator('.words').innerText())[1];
@@ -147,7 +147,7 @@ for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
 /** Returns the document of the finished review of a game. */
 async function reviewed(game) {
   const { jobs } = await fetch(`${on.server.url}api/v1/jobs`).then((answer) => answer.json());
-  const { id } = jobs.find(({ game: asked, state }) => asked.moves === game && state === 'done');
+  const { id } = jobs.find(({ game: { moves }, state }) => moves === game && state === 'done');
   const job = await fetch(`${on.server.url}api/v1/jobs/${id}`).then((answer) => answer.json());
   return job.result;
 }
@@ -162,7 +162,7 @@ describe('a review', () => {
     assert.deepEqual(
       losses.map((text) => Number(text.replace('−', ''))),
       mistakes.map((ply) => Math.round(10 * moves[ply - 1].loss) / 10),
-      'in the order of the document: the costliest first',
+      'ordered as in the document, worst first',
     );
     assert.ok((await page.locator('.mistakes .more ul li').count()) > 0, 'reasons');
     assert.ok((await page.locator('.moves .said b').allInnerTexts()).filter(Boolean).length > 5, 'marks in the list');

@@ -15,7 +15,7 @@ const VARIATIONS = '#analyse/8/usual/f5d6c3(c4g5(f4g4)c6)d3c4f4?at=9';
 export const QUICK = { level: 8, reviewLevel: 8, values: true };
 
 /** Opens a page of a context with quick searches. */
-export const quickly = (page) =>
+export const withQuickSearches = (page) =>
   page.context().addInitScript((kept) => {
     if (location.protocol !== 'about:' && !localStorage.getItem('kaeshi.analyse'))
       localStorage.setItem('kaeshi.analyse', JSON.stringify(kept));

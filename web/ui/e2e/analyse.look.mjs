@@ -1,9 +1,9 @@
 // Examines the analysis page in every state.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ANALYSE_STATES, importGames, quickly, showAnalysis } from './analyse-states.mjs';
+import { ANALYSE_STATES, importGames, withQuickSearches, showAnalysis } from './analyse-states.mjs';
 import { openPage, stage } from './harness.mjs';
-import { lookAt, PHONE } from './looks.mjs';
+import { examineStates, PHONE } from './looks.mjs';
 
 const on = stage({ prepare: importGames });
 
@@ -14,11 +14,11 @@ async function open(language, options) {
     hash: '#record',
     ready: 'main',
   });
-  await quickly(page);
+  await withQuickSearches(page);
   return page;
 }
 
-lookAt({
+examineStates({
   states: ANALYSE_STATES,
   open,
   bring: (page, state) => showAnalysis(page, on.server, state),
@@ -57,7 +57,7 @@ test('at 360 px the mark of a move on its square is fully visible and legible', 
         ),
       };
     });
-    assert.ok(font >= 12, `${wanted} is written in ${font} px`);
+    assert.ok(font >= 12, `${wanted} has a font size of ${font} px`);
     assert.ok(
       cut <= 0 && outside <= 0,
       `${wanted} stands ${cut} px out of its frame, which stands ${outside} px out of the square`,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { done, importGames, quickly, tab } from './analyse-states.mjs';
+import { done, importGames, withQuickSearches, tab } from './analyse-states.mjs';
 import { DEVICES } from './devices.mjs';
 import { ggfOf, PERFECT } from './games.mjs';
 import { settled, square, stage } from './harness.mjs';
@@ -50,7 +50,7 @@ for (const { name, language, phone, options } of DEVICES) {
         settings: { language },
         options: { ...options, serviceWorkers: 'block' },
       });
-      await quickly(page);
+      await withQuickSearches(page);
       await page.goto('about:blank');
       await page.goto(on.server.url + hash);
       await page.locator(ready).first().waitFor();
@@ -167,7 +167,7 @@ for (const { name, language, phone, options } of DEVICES) {
         options: { ...options, serviceWorkers: 'block' },
       });
       const { page } = on;
-      await quickly(page);
+      await withQuickSearches(page);
       await page.route(/api\/v1\/analyse/, async (route) => {
         await pressed;
         await route.continue();

@@ -55,7 +55,7 @@ test('the first load is at most 200 KB compressed without the engine, and all fr
     const body = await answer.body();
     bytes += Math.min(gzipSync(body).length, body.length);
   }
-  assert.ok(loaded.size >= 4, 'something was loaded');
+  assert.ok(loaded.size >= 4, 'resources were loaded');
   assert.ok(bytes <= MOST_BYTES, `${bytes} bytes`);
   console.log(`# first load: ${bytes} bytes with gzip, ${loaded.size} requests`);
 });
@@ -75,7 +75,7 @@ test('the server sends the page compressed', async () => {
 const MOST_VISITS = 4;
 
 /** Returns the ratio of wall time to processor time of a fixed task, which measures the load by other processes. */
-async function crowding(page, cdp) {
+async function loadFactor(page, cdp) {
   const before = await metric(cdp, 'TaskDuration');
   const wall = await page.evaluate(() => {
     const began = performance.now();
@@ -100,7 +100,7 @@ describe('interactive soon on a processor four times as slow', () => {
         cpu = Math.min(cpu, 1000 * (await metric(cdp, 'TaskDuration')));
       }
       console.log(`# ${name}: ${Math.round(cpu)} ms of main thread time`);
-      assert.ok(cpu > 5, 'it was measured');
+      assert.ok(cpu > 5, 'the time was measured');
       assert.ok(SLOW_DOWN * cpu <= MOST_MS, `${cpu} ms on this processor are ${SLOW_DOWN * cpu} on the slow one`);
     });
 
@@ -112,13 +112,13 @@ describe('interactive soon on a processor four times as slow', () => {
       await page.locator('[data-square=f5]').click();
       const took = await page.evaluate(() => {
         const painted = performance.getEntriesByType('paint').find((entry) => entry.name === 'first-contentful-paint');
-        const asked = performance.getEntriesByType('resource').find((entry) => /api\/v1\/game/.test(entry.name));
-        return Math.max(painted?.startTime ?? Infinity, asked?.responseEnd ?? Infinity);
+        const request = performance.getEntriesByType('resource').find((entry) => /api\/v1\/game/.test(entry.name));
+        return Math.max(painted?.startTime ?? Infinity, request?.responseEnd ?? Infinity);
       });
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-      const crowd = await crowding(page, cdp);
-      console.log(`# ${name}: ${Math.round(took)} ms of wall time at a load factor of ${crowd.toFixed(2)}`);
-      assert.ok(took <= MOST_MS * crowd, `${took} ms at a crowding of ${crowd}`);
+      const load = await loadFactor(page, cdp);
+      console.log(`# ${name}: ${Math.round(took)} ms of wall time at a load factor of ${load.toFixed(2)}`);
+      assert.ok(took <= MOST_MS * load, `${took} ms at a load factor of ${load}`);
     });
   }
 });

@@ -69,14 +69,14 @@ for (const device of DEVICES) {
 
     test('the clock of the side to move runs, the computer receives its own; also after a reload', async () => {
       const page = await open('#8/usual/?black=human&white=kaeshi:level=3&clock=1m+2s', device);
-      const asked = page.waitForRequest('**/api/v1/think*');
+      const request = page.waitForRequest('**/api/v1/think*');
       // The time spent exceeds the increment.
       await clocks(page, words)
         .first()
         .getByText(/0:5[0-5]/)
         .waitFor();
       await square(page, 'f5').click();
-      const query = new URL((await asked).url()).searchParams;
+      const query = new URL((await request).url()).searchParams;
       assert.ok(Number(query.get('left')) <= 60 && Number(query.get('left')) > 40, query.get('left'));
       assert.equal(query.get('increment'), '2');
       await page.getByText(words.mine).first().waitFor();
@@ -158,7 +158,7 @@ test('byo-yomi continues with the period after the main time', async () => {
   await page.waitForFunction(() => /^[0-4]\.\d$/.test(document.querySelector('[role=timer]').textContent.trim()));
   await square(page, 'f5').click();
   await page.getByText('White to move', { exact: true }).waitFor();
-  assert.match(await first.innerText(), /^5\.0$/, 'the next move has the whole period again');
+  assert.match(await first.innerText(), /^5\.0$/, 'the next move has the full period');
 });
 
 test('a clock is selected and a game resigned by keyboard', async () => {

@@ -90,7 +90,7 @@ for (const device of DEVICES) {
       assert.equal(await moves(page), MOVES);
       await square(page, best).click();
       await page.waitForFunction((n) => location.hash.split('?')[0].split('/')[2].length >= n, 2 * 7);
-      assert.ok((await moves(page)).startsWith(MOVES + best), 'the best move is no mistake');
+      assert.ok((await moves(page)).startsWith(MOVES + best), 'the best move is not a mistake');
     });
   });
 }
@@ -116,7 +116,7 @@ describe('by keyboard', () => {
     await focusOn(page, /^Play on$/);
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => location.hash.split('?')[0].split('/')[2].length >= 14);
-    assert.ok((await moves(page)).startsWith(`${MOVES}g6`), 'the mistake stands');
+    assert.ok((await moves(page)).startsWith(`${MOVES}g6`), 'the mistake is kept');
   });
 
   test('a limit above all losses never stops play; the limit is kept', async () => {
@@ -146,7 +146,7 @@ for (const { name, language, options } of DEVICES) {
     assert.deepEqual(
       numbers,
       [...numbers].sort((a, b) => a - b),
-      'each skill is stronger than the one before',
+      'each skill is stronger than the previous one',
     );
     await dialog.getByRole('rowheader', { name: words.skill }).waitFor();
     await page.keyboard.press('Escape');

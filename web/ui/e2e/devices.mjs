@@ -22,7 +22,7 @@ export const LOOKS = [
 
 /** Presses `key` until the focused element's name matches `wanted`; otherwise throws with the names visited. */
 export async function focusOn(page, wanted, key = 'Tab', most = 120) {
-  const met = [];
+  const visited = [];
   for (let i = 0; i < most; i++) {
     await page.keyboard.press(key);
     const name = await page.evaluate(() => {
@@ -31,7 +31,7 @@ export async function focusOn(page, wanted, key = 'Tab', most = 120) {
       return at?.getAttribute('aria-label') || label || at?.innerText || at?.getAttribute('name') || at?.tagName || '';
     });
     if (wanted.test(name.trim())) return;
-    met.push(name.trim().slice(0, 30));
+    visited.push(name.trim().slice(0, 30));
   }
-  throw new Error(`the focus does not reach ${wanted}; visited: ${met.join(' | ')}`);
+  throw new Error(`the focus does not reach ${wanted}; visited: ${visited.join(' | ')}`);
 }

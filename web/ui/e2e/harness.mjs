@@ -43,7 +43,7 @@ function freePort() {
   });
 }
 
-async function untilHealthy(url, server) {
+async function waitHealthy(url, server) {
   const end = Date.now() + START_MS;
   while (Date.now() < end) {
     if (server.exitCode !== null) throw new Error(`the server exited with status ${server.exitCode}`);
@@ -65,7 +65,7 @@ export async function startServer() {
   const start = async () => {
     const flags = ['serve', '--addr', `127.0.0.1:${port}`, '--db', database, '--no-browser'];
     server = spawn(binary, flags, { stdio: ['ignore', 'ignore', 'inherit'] });
-    await untilHealthy(url, server);
+    await waitHealthy(url, server);
   };
   const stop = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -81,7 +81,7 @@ export async function startServer() {
 }
 
 /** Runs a tournament on the server's database: `ended` resolves to its exit status, `stop` interrupts it. */
-export function holdTournament(server, ...args) {
+export function runTournament(server, ...args) {
   const match = spawn(server.binary, ['match', ...args, '--db', server.database], { stdio: 'ignore' });
   const ended = new Promise((resolve) => match.once('exit', resolve));
   const stop = () => {
@@ -94,7 +94,7 @@ export function holdTournament(server, ...args) {
 const SLOW = fileURLToPath(new URL('slow-player.mjs', import.meta.url));
 
 /** Returns the spec of a player that waits the given milliseconds before each move, without using the processor. */
-export const slowly = (server, ms, spec) =>
+export const slowPlayer = (server, ms, spec) =>
   `exec/gtp:${process.execPath} ${SLOW} ${ms} ${server.binary} gtp -p ${spec}`;
 
 export async function startBrowser() {
@@ -193,7 +193,7 @@ export async function withClock(page, ready) {
 }
 
 /** Waits until the canvas of a tree has been unchanged for ten frames. */
-export const pictureAtRest = (page) =>
+export const canvasSettled = (page) =>
   page.waitForFunction(() => {
     const picture = document.querySelector('.screen canvas').toDataURL();
     window.same = picture === window.lastPicture ? window.same + 1 : 0;
@@ -217,7 +217,7 @@ export function discs(page) {
 }
 
 /** Assigns a person or a computer with the chooser of a side ("Black" or "White"; English pages). */
-export async function seat(page, side, spec) {
+export async function setPlayer(page, side, spec) {
   const chooser = page.getByRole('group', { name: side });
   if (spec === 'human') return chooser.getByRole('radio', { name: 'Human' }).check();
   await chooser.getByRole('radio', { name: 'Computer' }).check();

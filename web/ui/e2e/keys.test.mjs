@@ -63,7 +63,7 @@ for (const { name, language, options } of DEVICES) {
       await page.evaluate(() => document.activeElement?.blur());
 
       await page.keyboard.press('u');
-      assert.equal(await at(page), -1, 'u does nothing any more');
+      assert.equal(await at(page), -1, 'u has no effect');
       await page.keyboard.press('w');
       assert.equal(await at(page), 1);
       await page.reload();
@@ -127,11 +127,11 @@ test('by keyboard; keys do not reach the page during assignment or while a dialo
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   await dialog.waitFor();
   await page.keyboard.press('u');
-  assert.equal(await at(page), -1, 'a dialog keeps the keys');
+  assert.equal(await at(page), -1, 'keys do not reach the page from a dialog');
   await focusOn(page, /^New key for “resign”$/);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  assert.equal(await dialog.isVisible(), true, 'Escape ends the waiting, not the dialog');
+  assert.equal(await dialog.isVisible(), true, 'Escape cancels the assignment, not the dialog');
   await page.keyboard.press('Enter');
   await page.keyboard.press('q');
   await dialog.getByText('“q” now does “resign”.').waitFor();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MIDDLE } from './games.mjs';
-import { pictureAtRest, stage } from './harness.mjs';
+import { canvasSettled, stage } from './harness.mjs';
 
 const NODES = 20_000;
 // The claim of 30 frames a second is measured in experiments/005-explorer-frames.md with LEAST_FRAMES=30. On a busy
@@ -17,9 +17,9 @@ const on = stage();
  * Repeats an action once per frame; returns the frames per second in which the tree was drawn, and the longest time
  * between two frames in milliseconds.
  */
-const frames = (page, deed) =>
+const frames = (page, action) =>
   page.evaluate(
-    ({ deed, seconds }) =>
+    ({ action, seconds }) =>
       new Promise((done) => {
         const pad = document.querySelector('.pad');
         const box = pad.getBoundingClientRect();
@@ -27,7 +27,7 @@ const frames = (page, deed) =>
           clientX: box.left + box.width / 2 + 60 * Math.sin(n / 9),
           clientY: box.top + box.height / 2,
         });
-        const deeds = {
+        const actions = {
           step: () => pad.dispatchEvent(new KeyboardEvent('keydown', { key: ',', bubbles: true })),
           pan: (n) =>
             pad.dispatchEvent(
@@ -53,11 +53,11 @@ const frames = (page, deed) =>
           before = now;
           if (now - began > seconds * 1000)
             return done({ rate: ((drawn() - drawnBefore) * 1000) / (now - began), longest });
-          deeds[deed](count++);
+          actions[action](count++);
           requestAnimationFrame(tick);
         });
       }),
-    { deed, seconds: SECONDS },
+    { action, seconds: SECONDS },
   );
 
 test(`a trace of ${NODES} nodes holds ${LEAST} frames a second`, async (t) => {
@@ -69,14 +69,14 @@ test(`a trace of ${NODES} nodes holds ${LEAST} frames a second`, async (t) => {
   await page.getByText(`The picture holds the first ${NODES.toLocaleString('en')} nodes`).waitFor();
   await page.getByRole('button', { name: 'Unfold all' }).click();
   await page.getByRole('button', { name: 'Show everything' }).click();
-  await pictureAtRest(page);
+  await canvasSettled(page);
   const measured = {};
   for (const size of ['everything in sight', 'cards in sight']) {
     if (size === 'cards in sight') await page.getByRole('button', { name: 'Go to where the search is' }).click();
-    for (const deed of ['step', 'pan', 'zoom']) {
-      const { rate, longest } = await frames(page, deed);
-      measured[`${deed}, ${size}`] = rate;
-      t.diagnostic(`${deed}, ${size}: ${rate.toFixed(1)} frames/s, longest gap ${longest.toFixed(0)} ms`);
+    for (const action of ['step', 'pan', 'zoom']) {
+      const { rate, longest } = await frames(page, action);
+      measured[`${action}, ${size}`] = rate;
+      t.diagnostic(`${action}, ${size}: ${rate.toFixed(1)} frames/s, longest gap ${longest.toFixed(0)} ms`);
     }
   }
   for (const [what, rate] of Object.entries(measured))

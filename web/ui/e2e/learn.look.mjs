@@ -1,11 +1,11 @@
 // Examines the learn pages in every state.
 import { openPage, stage } from './harness.mjs';
 import { LEARN_STATES, showLearn } from './learn-states.mjs';
-import { lookAt } from './looks.mjs';
+import { examineStates } from './looks.mjs';
 
 const on = stage();
 
-lookAt({
+examineStates({
   states: LEARN_STATES,
   open: (language, options) =>
     openPage(on.browser, on.server, { settings: { language }, options, hash: '#learn', ready: 'main' }),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { pictureAtRest, stage, withClock } from './harness.mjs';
+import { canvasSettled, stage, withClock } from './harness.mjs';
 
 const on = stage();
 let page;
@@ -112,13 +112,13 @@ for (const language of ['en', 'ja']) {
 
   describe(language, () => {
     test('Learn is a separate chunk, loaded on demand', async () => {
-      const asked = [];
+      const requests = [];
       page = await on.open({ settings: { language }, hash: '#8/usual/?black=human&white=human' });
-      page.on('request', (request) => asked.push(request.url()));
-      assert.ok(!asked.some((url) => /LearnPage/.test(url)));
+      page.on('request', (request) => requests.push(request.url()));
+      assert.ok(!requests.some((url) => /LearnPage/.test(url)));
       await page.getByRole('link', { name: w.learn, exact: true }).click();
       await page.getByRole('heading', { name: w.title }).waitFor();
-      assert.ok(asked.some((url) => /LearnPage/.test(url)));
+      assert.ok(requests.some((url) => /LearnPage/.test(url)));
       assert.equal(await page.locator('.home ol a').count(), 8);
     });
 
@@ -329,12 +329,12 @@ for (const language of ['en', 'ja']) {
       await open('#learn/tree?game=tictactoe&position=O-XX-X-OO+X&algo=minimax&depth=end', language, '.screen canvas');
       const box = await page.locator('.pad').boundingBox();
       const picture = () => page.locator('.screen canvas').evaluate((canvas) => canvas.toDataURL());
-      const changes = async (deed) => {
+      const changes = async (action) => {
         const before = await picture();
-        await deed();
+        await action();
         await page.waitForFunction((old) => document.querySelector('.screen canvas').toDataURL() !== old, before);
       };
-      await pictureAtRest(page);
+      await canvasSettled(page);
       await page.mouse.move(box.x + box.width / 2, box.y + 90);
       await page.mouse.down();
       await page.mouse.up();
@@ -390,7 +390,7 @@ for (const language of ['en', 'ja']) {
       await page.getByRole('application').focus();
       await page.keyboard.press('Home');
       await atStep(0, w);
-      assert.ok(JSON.parse(await saved('JSON')).tree.length < nodes, 'only what is shown');
+      assert.ok(JSON.parse(await saved('JSON')).tree.length < nodes, 'only visible nodes are saved');
     });
 
     test('side by side: synchronized, with counters and a chart', async () => {
@@ -417,7 +417,7 @@ for (const language of ['en', 'ja']) {
       assert.equal(await page.locator('figure .curve').count(), 6, 'three curves and their keys');
       await page.getByRole('checkbox').last().check();
       await page.waitForFunction(() => document.querySelectorAll('.pane').length === 4);
-      assert.ok(await page.getByRole('checkbox').nth(1).isDisabled(), 'four at most');
+      assert.ok(await page.getByRole('checkbox').nth(1).isDisabled(), 'at most four can be selected');
     });
 
     test('4×4 is solved: Black −10, the path shown, within a second', async () => {
@@ -468,7 +468,7 @@ const GONE = { en: 'The server does not answer.', ja: 'サーバーから応答�
 
 for (const [language, gone] of Object.entries(GONE)) {
   const again = { en: 'Try again', ja: 'もう一度試す' }[language];
-  for (const [room, { hash, ready }] of Object.entries({
+  for (const [section, { hash, ready }] of Object.entries({
     tree: {
       hash: '#learn/tree?game=othello&size=6&algo=alphabeta&depth=2',
       ready: ['.screen canvas', '.picker [data-square=c2]'],
@@ -479,7 +479,7 @@ for (const [language, gone] of Object.entries(GONE)) {
     },
     tictactoe: { hash: '#learn/tictactoe', ready: ['.square [data-square=a1]', '[aria-labelledby=ttt-record] table'] },
   })) {
-    test(`without the server one error is shown, and a retry repeats all requests: ${room}, ${language}`, async () => {
+    test(`without the server one error is shown, and a retry repeats everything: ${section}, ${language}`, async () => {
       await open('#learn', language, 'main h1');
       let failed = 0;
       page.on('requestfailed', (request) => (failed += /\/api\/v1\/learn\//.test(request.url()) ? 1 : 0));

@@ -26,7 +26,7 @@ after(async () => {
 });
 
 /** Checks that axe-core finds no violations, and that nothing overflows horizontally. */
-async function inOrder(page) {
+async function checkPage(page) {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() =>
     globalThis.axe.run(document, {
@@ -37,7 +37,10 @@ async function inOrder(page) {
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`),
     [],
   );
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it scrolls sideways');
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    'the page overflows horizontally',
+  );
 }
 
 const TEXTS = {
@@ -54,11 +57,11 @@ for (const [locale, texts] of Object.entries(TEXTS)) {
       const settings = { language: locale.slice(0, 2), pace: 5 };
       const options = { locale, colorScheme, viewport: { width, height: 800 } };
       const page = await openPage(browser, server, { hash: GAME, settings, options, ready: '#token' });
-      await inOrder(page);
+      await checkPage(page);
       await page.keyboard.type('not the token');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').getByText(texts.wrong).waitFor();
-      await inOrder(page);
+      await checkPage(page);
       assert.equal(await page.evaluate(() => document.activeElement.id), 'token');
       await page.keyboard.type(TOKEN);
       await page.keyboard.press('Tab');
@@ -68,7 +71,7 @@ for (const [locale, texts] of Object.entries(TEXTS)) {
       assert.ok(page.url().endsWith(GAME), page.url());
       assert.ok(
         !page.url().includes('token') && !(await page.evaluate(() => document.cookie)),
-        'scripts or addresses tell the token',
+        'the token is exposed to scripts or in URLs',
       );
 
       // An expired session leads back to the form, and the game is kept.
@@ -85,7 +88,7 @@ for (const [locale, texts] of Object.entries(TEXTS)) {
       await page.locator('#move summary').focus();
       await page.keyboard.press('Enter');
       await page.locator('#move').getByText('kaeshi:level=6').first().waitFor();
-      await inOrder(page);
+      await checkPage(page);
       await page.context().close();
     });
   }

@@ -24,7 +24,7 @@ async function violations(page, rules) {
   );
 }
 
-const sideways = (page) =>
+const overflow = (page) =>
   page.evaluate(() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Returns the elements of a selector that are too low for touch. A label counts as part of its control. */
@@ -59,7 +59,7 @@ async function examine(page, state, everyTheme) {
     (was) => (was ? (document.documentElement.dataset.theme = was) : delete document.documentElement.dataset.theme),
     theme,
   );
-  assert.ok((await sideways(page)) <= 0, 'the page scrolls sideways');
+  assert.ok((await overflow(page)) <= 0, 'the page overflows horizontally');
   // The browser also logs a refused request as an error.
   assert.deepEqual(
     state.refused ? page.errors.filter((line) => !/\b4\d\d\b/.test(line)) : page.errors,
@@ -73,7 +73,7 @@ async function fits(page, state, targets) {
   if (!state.refused)
     assert.deepEqual(await smallTargets(page, targets), [], `${state.name}: targets of less than 44 px`);
   await page.setViewportSize(LEAST);
-  assert.ok((await sideways(page)) <= 0, `${state.name} scrolls sideways at ${LEAST.width} px`);
+  assert.ok((await overflow(page)) <= 0, `${state.name} overflows at ${LEAST.width} px`);
   await page.setViewportSize(SIZES.narrow);
 }
 
@@ -82,7 +82,7 @@ async function fits(page, state, targets) {
  * brings it to a state. `targets` selects the touch targets; the squares of a board are exempt, as they share the
  * screen's width. `examined` are the states checked with axe-core; the others would add nothing.
  */
-export function lookAt({ states, examined = states, open, bring, targets }) {
+export function examineStates({ states, examined = states, open, bring, targets }) {
   for (const [language, name] of LOOKS) {
     const narrow = name === 'narrow';
     describe(`${language}, ${name}`, () => {

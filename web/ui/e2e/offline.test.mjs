@@ -106,8 +106,8 @@ const onDevice = (path, stopAfter = 0) =>
         );
       };
       window.device ??= await script();
-      const leave = new AbortController();
-      const answer = await window.device.request(new URL(path, document.baseURI), { signal: leave.signal });
+      const controller = new AbortController();
+      const answer = await window.device.request(new URL(path, document.baseURI), { signal: controller.signal });
       const reader = answer.body.getReader();
       const decoder = new TextDecoder();
       let text = '';
@@ -116,10 +116,10 @@ const onDevice = (path, stopAfter = 0) =>
           const { done, value } = await reader.read();
           if (done) break;
           text += decoder.decode(value, { stream: true });
-          if (stopAfter && text.split('event: ').length > stopAfter) leave.abort();
+          if (stopAfter && text.split('event: ').length > stopAfter) controller.abort();
         }
       } catch (error) {
-        if (!leave.signal.aborted) throw error;
+        if (!controller.signal.aborted) throw error;
       }
       return { status: answer.status, text };
     },
@@ -187,11 +187,11 @@ const badge = () => page.locator('.engine');
 
 test('the engine on the device reports the same node counts as the program', async () => {
   await open();
-  const told = execFileSync(on.server.binary, ['bench', '--json', '--weights', `${ROOT}eval/light.bin`], {
+  const native = execFileSync(on.server.binary, ['bench', '--json', '--weights', `${ROOT}eval/light.bin`], {
     encoding: 'utf8',
   });
   const { text } = await onDevice('device/bench');
-  assert.equal(JSON.parse(text).nodes, JSON.parse(told).nodes);
+  assert.equal(JSON.parse(text).nodes, JSON.parse(native).nodes);
 });
 
 test('FFO #40 is solved in the browser, and the page stays responsive meanwhile', { timeout: 300_000 }, async () => {
@@ -214,8 +214,8 @@ test('FFO #40 is solved in the browser, and the page stays responsive meanwhile'
     { move: last.moves[0].move, score: last.moves[0].score, exact: last.moves[0].exact },
     { move: 'a2', score: 38, exact: true },
   );
-  assert.ok(events(text).filter(({ name }) => name === 'progress').length > 1, 'it shows how far it is');
-  assert.ok(held <= MOST_HELD, `a task of ${held} ms held up the page`);
+  assert.ok(events(text).filter(({ name }) => name === 'progress').length > 1, 'progress was reported');
+  assert.ok(held <= MOST_HELD, `a task blocked the page for ${held} ms`);
 });
 
 test('an aborted search stops, and the same worker answers the next request', async () => {
@@ -244,9 +244,9 @@ test('an analysis of all moves is split among workers, with the same result', as
   const shared = events((await onDevice(path)).text).at(-1);
   assert.equal(page.workers().length, 4); // One for quick requests, three for searches.
   assert.equal(shared.name, 'done');
-  const told = ({ moves }) => Object.fromEntries(moves.map(({ move, score, depth }) => [move, { score, depth }]));
+  const scoresOf = ({ moves }) => Object.fromEntries(moves.map(({ move, score, depth }) => [move, { score, depth }]));
   assert.ok(shared.moves.length > 5);
-  assert.deepEqual(Object.keys(told(shared)).sort(), Object.keys(told(alone)).sort());
+  assert.deepEqual(Object.keys(scoresOf(shared)).sort(), Object.keys(scoresOf(alone)).sort());
   const scores = shared.moves.map(({ score }) => score);
   assert.deepEqual(
     scores,
@@ -255,12 +255,12 @@ test('an analysis of all moves is split among workers, with the same result', as
 });
 
 test('the engine is not fetched before it is needed; then it is cached', async () => {
-  const asked = [];
+  const requests = [];
   page = await on.open({ options: HERE });
-  page.on('request', (request) => asked.push(request.url()));
+  page.on('request', (request) => requests.push(request.url()));
   await page.reload();
   await settled(page);
-  assert.ok(!asked.some((url) => url.endsWith('.wasmgz')), 'the engine is fetched with the page');
+  assert.ok(!requests.some((url) => url.endsWith('.wasmgz')), 'the engine is fetched with the page');
   await engineKept(page);
 });
 
@@ -325,14 +325,14 @@ for (const { name, language, options } of DEVICES) {
       const dialog = page.getByRole('dialog', { name: w.title });
       await dialog.getByRole('radio', { name: w.always }).check();
       await page.keyboard.press('Escape');
-      const asked = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const requests = [];
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname));
       await page.goto(`${on.server.url}#8/usual/f5d6?black=human&white=human`);
       await page.reload();
       await settled(page);
       await page.getByRole('button', { name: w.answers(w.device) }).waitFor();
       assert.deepEqual(
-        asked.filter((path) => /\/api\/v1\/(game|players)$/.test(path)),
+        requests.filter((path) => /\/api\/v1\/(game|players)$/.test(path)),
         [],
       );
       await badge().click();
@@ -393,7 +393,7 @@ for (const { language, viewport, processors } of [
       await page.getByRole('button', { name: w.review }).click();
       await report(w).waitFor({ timeout: 180_000 });
       const held = await longest();
-      assert.ok(held <= MOST_HELD, `the page was held up for ${held} ms`);
+      assert.ok(held <= MOST_HELD, `a task blocked the page for ${held} ms`);
       await page.getByText(w.here).waitFor();
 
       assert.ok((await page.locator('.mistakes .go .loss').count()) > 3);
@@ -449,7 +449,7 @@ async function readReport(language) {
   assert.equal(
     await printed.evaluate(() => getComputedStyle(document.querySelector('.graph polyline')).strokeWidth),
     '2px',
-    'its style is allowed',
+    'the CSP allows its style',
   );
   assert.ok((await printed.locator('figure.board svg').count()) > 0);
   assert.deepEqual(errors, []);
@@ -524,40 +524,44 @@ test('a game finished without the server is stored when it is back', async () =>
 test('a newer version waits until the user accepts it', async () => {
   // A proxy adds a line to the service worker, which simulates another version.
   let newer = false;
-  const between = createServer((asked, answer) => {
-    const { pathname } = new URL(asked.url, on.server.url);
-    const headers = { ...asked.headers, 'accept-encoding': 'identity', host: new URL(on.server.url).host };
+  const proxy = createServer((request, answer) => {
+    const { pathname } = new URL(request.url, on.server.url);
+    const headers = { ...request.headers, 'accept-encoding': 'identity', host: new URL(on.server.url).host };
     delete headers['if-none-match'];
-    const onward = httpRequest(new URL(asked.url, on.server.url), { method: asked.method, headers }, (told) => {
-      const changed = newer && pathname === '/sw.js';
-      if (changed) delete told.headers['content-length'];
-      answer.writeHead(told.statusCode, told.headers);
-      if (!changed) return told.pipe(answer);
-      let text = '';
-      told
-        .setEncoding('utf8')
-        .on('data', (part) => (text += part))
-        .on('end', () => answer.end(text.replace(/const VERSION = '.*'/, "const VERSION = 'newer'")));
-    });
-    asked.pipe(onward);
+    const forwarded = httpRequest(
+      new URL(request.url, on.server.url),
+      { method: request.method, headers },
+      (upstream) => {
+        const changed = newer && pathname === '/sw.js';
+        if (changed) delete upstream.headers['content-length'];
+        answer.writeHead(upstream.statusCode, upstream.headers);
+        if (!changed) return upstream.pipe(answer);
+        let text = '';
+        upstream
+          .setEncoding('utf8')
+          .on('data', (part) => (text += part))
+          .on('end', () => answer.end(text.replace(/const VERSION = '.*'/, "const VERSION = 'newer'")));
+      },
+    );
+    request.pipe(forwarded);
   });
-  await new Promise((resolve) => between.listen(0, '127.0.0.1', resolve));
+  await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   try {
-    const url = `http://127.0.0.1:${between.address().port}/`;
+    const url = `http://127.0.0.1:${proxy.address().port}/`;
     page = on.page = await openPage(on.browser, { ...on.server, url }, { options: HERE });
     await engineKept(page);
     newer = true;
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     await page.getByRole('status').getByText(WORDS.en.newer).waitFor();
     const before = await page.evaluate(() => caches.keys());
-    assert.equal(before.length, 2, 'both versions are there');
+    assert.equal(before.length, 2, 'both versions are cached');
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: WORDS.en.load }).click()]);
     await settled(page);
     assert.deepEqual(await page.evaluate(() => caches.keys()), ['kaeshi-newer']);
   } finally {
     await page?.context().close();
-    between.closeAllConnections();
-    between.close();
+    proxy.closeAllConnections();
+    proxy.close();
   }
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LOOKS } from './devices.mjs';
 import { openPage, settled, square, stage } from './harness.mjs';
-import { lookAt, PHONE, SIZES } from './looks.mjs';
+import { examineStates, PHONE, SIZES } from './looks.mjs';
 import { show, STATES, storeGames } from './states.mjs';
 
 const TARGETS = ':is(button:not([role]), select, input, textarea, a[href]:not(.skip))';
@@ -28,7 +28,7 @@ async function measureButtons(page, state, look) {
 
 const looks = new WeakMap();
 
-lookAt({
+examineStates({
   states: STATES,
   // The omitted states show nothing that the others do not.
   examined: STATES.filter(
@@ -116,7 +116,7 @@ test('the theme follows the system until one is selected, and is remembered', as
   await page.getByRole('button', { name: 'Theme: light' }).click();
   assert.equal(await paper(), dark);
   await page.getByRole('button', { name: 'Theme: dark' }).click();
-  assert.equal(await paper(), 'rgb(0, 0, 0)', 'high contrast is as dark as the system');
+  assert.equal(await paper(), 'rgb(0, 0, 0)', 'high contrast follows the dark system theme');
   await page.getByRole('button', { name: 'Theme: high contrast' }).click();
   assert.equal(await paper(), dark);
   await page.context().close();

@@ -1,7 +1,7 @@
 // Playing a game: by keyboard, by pointer, from links, and with undo and redo.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { discs, moves, seat, settled, square, stage } from './harness.mjs';
+import { discs, moves, setPlayer, settled, square, stage } from './harness.mjs';
 
 const on = stage();
 let page;
@@ -59,7 +59,7 @@ test('navigation to another page wins over a reload or a computer move at the sa
   assert.equal(await page.evaluate(() => location.hash), place);
   await page.goBack();
   await page.locator('main.play #board[aria-busy=false]').waitFor();
-  assert.equal(await moves(page), 'f5', 'Back leads to what was left');
+  assert.equal(await moves(page), 'f5', 'Back returns to the previous game');
 });
 
 test('a whole 4×4 game against the computer by keyboard', async () => {
@@ -143,7 +143,7 @@ test('a forced pass is announced, then play continues automatically', async () =
 
 test('a pass can be played at once with its key, but not for the computer', async () => {
   await open('#4/usual/b1c1d3a1?black=greedy&white=greedy');
-  assert.equal(await moves(page), 'b1c1d3a1', 'two paused computers do not pass by themselves');
+  assert.equal(await moves(page), 'b1c1d3a1', 'two paused computers do not pass automatically');
   await page.keyboard.press('p');
   await settled(page);
   assert.equal(await moves(page), 'b1c1d3a1--');
@@ -222,12 +222,12 @@ test('players change during a game: person, computer, and back', async () => {
   await square(page, 'f5').click();
   await yourTurnOrOver();
   assert.equal((await moves(page)).length, 4);
-  await seat(page, 'White', 'human');
-  await seat(page, 'Black', 'kaeshi:level=2');
+  await setPlayer(page, 'White', 'human');
+  await setPlayer(page, 'Black', 'kaeshi:level=2');
   await status().getByText('Your turn').waitFor();
   await status().getByText('You play White.').waitFor();
   assert.equal((await moves(page)).length, 6);
-  await seat(page, 'Black', 'human');
+  await setPlayer(page, 'Black', 'human');
   await page.getByText('White to move', { exact: true }).waitFor();
   const [next] = await legalSquares();
   await square(page, next).click();

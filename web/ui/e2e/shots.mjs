@@ -3,11 +3,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ANALYSE_STATES, importGames, quickly, showAnalysis } from './analyse-states.mjs';
+import { ANALYSE_STATES, importGames, withQuickSearches, showAnalysis } from './analyse-states.mjs';
 import { openPage, startBrowser, startServer } from './harness.mjs';
 import { LEARN_STATES, showLearn } from './learn-states.mjs';
 import { show, STATES, storeGames } from './states.mjs';
-import { holdTournaments, showTournament, TOURNAMENT_STATES } from './tournament-states.mjs';
+import { runTournaments, showTournament, TOURNAMENT_STATES } from './tournament-states.mjs';
 import { showTrain, TRAIN_STATES } from './train-states.mjs';
 
 const folder = process.env.SHOTS || fileURLToPath(new URL('../.shots', import.meta.url));
@@ -38,7 +38,7 @@ async function shoot(browser, server, { width, height, ...screen }, theme, langu
     settings: { language, pace: 2, theme: theme === 'contrast' ? theme : 'auto' },
     options,
   });
-  await quickly(page);
+  await withQuickSearches(page);
   for (const { state, bring, file } of wanted) {
     try {
       await bring(page, server, state);
@@ -59,7 +59,7 @@ let running;
 try {
   await storeGames(server);
   await importGames(server);
-  running = await holdTournaments(server);
+  running = await runTournaments(server);
   for (const screen of SCREENS)
     for (const theme of Object.keys(THEMES))
       for (const language of ['en', 'ja']) await shoot(browser, server, screen, theme, language);

@@ -68,11 +68,7 @@ for (const { name, language, options } of DEVICES) {
       const shown = await discs(page);
       assert.equal(shown.black + shown.white, 12);
       await page.locator('.actions button').first().waitFor();
-      assert.equal(
-        await page.locator('.actions button').first().isDisabled(),
-        true,
-        'the opening is nobody’s to take back',
-      );
+      assert.equal(await page.locator('.actions button').first().isDisabled(), true, 'the opening cannot be undone');
     });
 
     test('a named opening', async () => {
@@ -149,7 +145,7 @@ for (const { name, language, options } of DEVICES) {
       assert.equal(
         await dialog.getByRole('button', { name: words.begin }).isDisabled(),
         true,
-        'an impossible board is refused in words',
+        'the refusal of an impossible board is shown',
       );
       page.errors.length = 0; // The browser also logs the refused request.
       await dialog.getByLabel(words.board, { exact: true }).fill(`${BOARD}\nX`);

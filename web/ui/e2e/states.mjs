@@ -147,7 +147,7 @@ export async function storeGames(server) {
 const prepared = new WeakSet();
 
 /** Makes each load of a page start without teaching, clocks and earlier games. */
-async function startAfresh(page) {
+async function resetSettings(page) {
   if (prepared.has(page)) return;
   prepared.add(page);
   await page.addInitScript(() => {
@@ -160,7 +160,7 @@ async function startAfresh(page) {
 
 /** Brings a page opened by openPage to a state. */
 export async function show(page, server, state) {
-  await startAfresh(page);
+  await resetSettings(page);
   await page.goto('about:blank');
   await page.goto(server.url + state.hash);
   if (state.hash !== '#record') await settled(page);

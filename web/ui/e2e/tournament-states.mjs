@@ -1,8 +1,8 @@
 // The states of the tournament pages, and the tournaments that they show.
-import { holdTournament, slowly } from './harness.mjs';
+import { runTournament, slowPlayer } from './harness.mjs';
 
 /** Runs past tournaments, numbered from 1, and one that lasts until it is stopped. */
-export async function holdTournaments(server) {
+export async function runTournaments(server) {
   const past = [
     [
       'random',
@@ -30,7 +30,7 @@ export async function holdTournaments(server) {
     ],
     // The slow player loses every game on time.
     [
-      slowly(server, 400, 'random'),
+      slowPlayer(server, 400, 'random'),
       'greedy',
       '--games',
       '2',
@@ -43,11 +43,11 @@ export async function holdTournaments(server) {
     ],
   ];
   for (const args of past) {
-    const status = await holdTournament(server, ...args).ended;
+    const status = await runTournament(server, ...args).ended;
     if (status !== 0) throw new Error(`kaeshi match ${args.join(' ')}: exit status ${status}`);
   }
-  const slow = [slowly(server, 700, 'greedy'), slowly(server, 900, 'kaeshi:level=1'), 'random'];
-  const on = holdTournament(
+  const slow = [slowPlayer(server, 700, 'greedy'), slowPlayer(server, 900, 'kaeshi:level=1'), 'random'];
+  const on = runTournament(
     server,
     ...slow,
     '--games',
@@ -61,7 +61,7 @@ export async function holdTournaments(server) {
   );
   await until(async () => (await boards(server, 4)).filter(({ over }) => !over).length >= 2);
   // Two players without other opponents form a separate rating group.
-  const status = await holdTournament(server, 'alphabeta:1', 'alphabeta:2', '--games', '2', '--openings', 'balanced:1')
+  const status = await runTournament(server, 'alphabeta:1', 'alphabeta:2', '--games', '2', '--openings', 'balanced:1')
     .ended;
   if (status !== 0) throw new Error(`kaeshi match of the separate rating group: exit status ${status}`);
   return on;

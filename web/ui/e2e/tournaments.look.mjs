@@ -1,16 +1,16 @@
 // Examines the tournament pages in every state.
 import { openPage, stage } from './harness.mjs';
-import { lookAt } from './looks.mjs';
-import { holdTournaments, showTournament, TOURNAMENT_STATES } from './tournament-states.mjs';
+import { examineStates } from './looks.mjs';
+import { runTournaments, showTournament, TOURNAMENT_STATES } from './tournament-states.mjs';
 
 const on = stage({
   prepare: async (server) => {
-    const running = await holdTournaments(server);
+    const running = await runTournaments(server);
     return () => running.stop();
   },
 });
 
-lookAt({
+examineStates({
   states: TOURNAMENT_STATES,
   open: (language, options) =>
     openPage(on.browser, on.server, { settings: { language }, options, hash: '#tournaments', ready: 'main h1' }),

@@ -1,14 +1,14 @@
 // Tournaments: listed, watched in progress, and their games replayed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { discs, holdTournament, moves, settled, slowly, stage, withClock } from './harness.mjs';
+import { discs, runTournament, moves, settled, slowPlayer, stage, withClock } from './harness.mjs';
 import { api, until } from './tournament-states.mjs';
 
 const on = stage({ quiet: false });
 let page;
 
 const open = (hash, settings = { language: 'en' }) => on.open({ hash, settings, ready: 'main h1' });
-const hold = async (...args) => assert.equal(await holdTournament(on.server, ...args).ended, 0);
+const hold = async (...args) => assert.equal(await runTournament(on.server, ...args).ended, 0);
 const live = () => page.getByRole('region', { name: 'Boards' });
 const liveNames = () =>
   live()
@@ -130,8 +130,8 @@ test('the games of two players are selected and one is replayed by keyboard', as
 });
 
 test('a running tournament is watched: boards, table and end, without layout shifts', async () => {
-  const [slow, slower] = [slowly(on.server, 60, 'greedy'), slowly(on.server, 90, 'random')];
-  const cup = holdTournament(
+  const [slow, slower] = [slowPlayer(on.server, 60, 'greedy'), slowPlayer(on.server, 90, 'random')];
+  const cup = runTournament(
     on.server,
     slow,
     slower,
@@ -193,9 +193,9 @@ test('a running tournament is watched: boards, table and end, without layout shi
 });
 
 test('a lost connection is reported and restored', async () => {
-  const cup = holdTournament(
+  const cup = runTournament(
     on.server,
-    slowly(on.server, 300, 'greedy'),
+    slowPlayer(on.server, 300, 'greedy'),
     'random',
     '--games',
     '20',
@@ -263,10 +263,10 @@ for (const [language, words] of [
   ],
 ]) {
   test(`live boards are paused and slowed down, and catch up: ${language}`, async () => {
-    const cup = holdTournament(
+    const cup = runTournament(
       on.server,
-      slowly(on.server, 120, 'greedy'),
-      slowly(on.server, 120, 'random'),
+      slowPlayer(on.server, 120, 'greedy'),
+      slowPlayer(on.server, 120, 'random'),
       '--games',
       '40',
       '--openings',

@@ -146,11 +146,11 @@ export const deckOf = (page) =>
   );
 
 const BOARD = '#board[aria-busy=false]';
-const asked = (page) => page.locator('.exercise[data-phase=asked]').waitFor();
+const questionShown = (page) => page.locator('.exercise[data-phase=asked]').waitFor();
 
 /** Plays a wrong legal square; the page shows the correct one only after the answer. */
-async function playWrong(page, square) {
-  await asked(page);
+async function playWrongSquare(page, square) {
+  await questionShown(page);
   await page.locator(`[data-square=${square}]`).click();
   await page.locator('.exercise[data-phase=wrong] .ending').waitFor();
 }
@@ -158,13 +158,13 @@ async function playWrong(page, square) {
 export const TRAIN_STATES = [
   { name: 'train-new', hash: '#train', ready: '.today', fresh: true },
   { name: 'train', hash: '#train', ready: '.today' },
-  { name: 'train-puzzle', hash: '#train/puzzles', ready: BOARD, act: asked },
+  { name: 'train-puzzle', hash: '#train/puzzles', ready: BOARD, act: questionShown },
   {
     name: 'train-puzzle-hint',
     hash: '#train/card?id=puzzle%3Asample-1',
     ready: BOARD,
     act: async (page) => {
-      await asked(page);
+      await questionShown(page);
       await page.keyboard.press('h');
     },
   },
@@ -172,14 +172,14 @@ export const TRAIN_STATES = [
     name: 'train-puzzle-wrong',
     hash: '#train/card?id=puzzle%3Asample-1',
     ready: BOARD,
-    act: (page) => playWrong(page, 'g7'),
+    act: (page) => playWrongSquare(page, 'g7'),
   },
   {
     name: 'train-puzzle-right',
     hash: '#train/card?id=puzzle%3Asample-1',
     ready: BOARD,
     act: async (page) => {
-      await asked(page);
+      await questionShown(page);
       await page.locator('[data-square=b4]').click();
       await page.locator('.exercise[data-phase=right]').waitFor();
     },
@@ -189,21 +189,21 @@ export const TRAIN_STATES = [
     hash: '#train/card?id=puzzle%3Asample-1',
     ready: BOARD,
     act: async (page) => {
-      await asked(page);
+      await questionShown(page);
       await page.keyboard.press('s');
       await page.locator('.ending').first().waitFor();
       await page.keyboard.press('u');
     },
   },
-  { name: 'train-mistake', hash: '#train/card?id=mistake%3A1', ready: BOARD, act: asked },
+  { name: 'train-mistake', hash: '#train/card?id=mistake%3A1', ready: BOARD, act: questionShown },
   {
     name: 'train-mistake-wrong',
     hash: '#train/card?id=mistake%3A1',
     ready: BOARD,
     act: async (page) => {
-      await asked(page);
+      await questionShown(page);
       await page.locator('[data-square=c5]').click();
-      await page.locator('.told li').waitFor();
+      await page.locator('.message li').waitFor();
     },
   },
   {
@@ -213,17 +213,17 @@ export const TRAIN_STATES = [
     act: (page) => page.locator('.drill[data-phase=asked]').waitFor(),
   },
   {
-    name: 'train-opening-told',
+    name: 'train-opening-revealed',
     hash: '#train/card?id=opening%3Ablack%3Af5d6c3d3c4',
     ready: BOARD,
     act: async (page) => {
       await page.locator('.drill[data-phase=asked]').waitFor();
       await page.locator('[data-square=c5]').click();
       await page.locator('[data-square=c5]').click();
-      await page.locator('.drill[data-phase=told]').waitFor();
+      await page.locator('.drill[data-phase=revealed]').waitFor();
     },
   },
-  { name: 'train-due', hash: '#train/due', ready: BOARD, act: asked },
+  { name: 'train-due', hash: '#train/due', ready: BOARD, act: questionShown },
   { name: 'train-nothing-due', hash: '#train/due', ready: '.finished', fresh: true },
   {
     name: 'train-mistakes',

@@ -1,11 +1,11 @@
 // Examines the training pages in every state.
 import { openPage, stage } from './harness.mjs';
-import { lookAt } from './looks.mjs';
+import { examineStates } from './looks.mjs';
 import { showTrain, TRAIN_STATES } from './train-states.mjs';
 
 const on = stage();
 
-lookAt({
+examineStates({
   states: TRAIN_STATES,
   open: (language, options) =>
     openPage(on.browser, on.server, { settings: { language }, options, hash: '#train', ready: 'main' }),

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { POOR, quickly, tab } from './analyse-states.mjs';
+import { POOR, withQuickSearches, tab } from './analyse-states.mjs';
 import { DEVICES, focusOn } from './devices.mjs';
 import { engineKept, settled, square, stage } from './harness.mjs';
 import { DECK, deckOf, keepDeck } from './train-states.mjs';
@@ -80,10 +80,10 @@ for (const { name, language, options } of DEVICES) {
       // The line continues to the end of the game, and its result is the one used for the loss.
       await page.locator('.ending').waitFor();
       await page.getByRole('button', { name: WORDS[language]['line.last'] }).click();
-      const told = await page
+      const counts = await page
         .locator('[data-count]')
-        .evaluateAll((counts) => counts.map((count) => Number(count.lastElementChild.textContent)));
-      const [black, white] = told;
+        .evaluateAll((elements) => elements.map((count) => Number(count.lastElementChild.textContent)));
+      const [black, white] = counts;
       const empties = 64 - black - white;
       const lead = black - white + Math.sign(black - white) * empties;
       assert.equal(/X$/.test(puzzle.position) ? lead : 0 - lead, puzzle.scores[wrong]);
@@ -114,7 +114,7 @@ for (const { name, language, options } of DEVICES) {
       // The mistake is older. The move of the game is wrong again, and the reasons are shown.
       await panel(page, 'asked').waitFor();
       await square(page, 'c5').click();
-      await page.locator('.told li').waitFor();
+      await page.locator('.message li').waitFor();
       await page.getByRole('button', { name: WORDS[language]['way.show'] }).click();
       await page.getByText(WORDS[language]['outcome.today']).waitFor();
       await page.getByRole('button', { name: start(language, 'way.next') }).click();
@@ -131,8 +131,8 @@ for (const { name, language, options } of DEVICES) {
       const kept = (await deckOf(page)).cards;
       const memory = (id) => kept.find((card) => card.id === id).memory;
       assert.deepEqual([memory('mistake:1').due, memory('mistake:1').lapses], [tomorrow(), 1]);
-      assert.ok(memory('puzzle:sample-1').interval >= 15, 'what was known comes later than before');
-      assert.equal((await deckOf(page)).answers.length, 2, 'what is asked again does not count again');
+      assert.ok(memory('puzzle:sample-1').interval >= 15, 'a known card gets a longer interval');
+      assert.equal((await deckOf(page)).answers.length, 2, 'a repetition is not recorded');
     });
 
     test('an opening is selected by name, shown, and played from memory', async () => {
@@ -160,7 +160,7 @@ for (const { name, language, options } of DEVICES) {
       await page.locator('[data-square=c3] .note').waitFor();
       const own = moves.match(/../g).filter((_, ply) => ply > 0 && ply % 2 === 0);
       for (const move of own) {
-        await page.locator('.drill:is([data-phase=asked], [data-phase=told])').waitFor();
+        await page.locator('.drill:is([data-phase=asked], [data-phase=revealed])').waitFor();
         await square(page, move).click();
       }
       await page.locator('.drill[data-phase=over]').waitFor();
@@ -205,7 +205,7 @@ describe('by keyboard', () => {
       assert.match(
         await page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? ''),
         /^[a-h][1-8]$/,
-        'the keyboard stays on the board',
+        'the focus stays on the board',
       );
       // Shows the answer and steps through its line with the buttons.
       await page.keyboard.press('s');
@@ -283,12 +283,12 @@ test('mistakes of a finished game are collected, practised, and kept after a rel
   assert.ok(stored.ok, await stored.text());
   const page = await open('#train/mistakes');
   await page.getByRole('button', { name: /^Look through the game/ }).click();
-  await page.locator('.told', { hasText: /mistake/ }).waitFor({ timeout: 120_000 });
+  await page.locator('.message', { hasText: /mistake/ }).waitFor({ timeout: 120_000 });
   const { cards } = await deckOf(page);
   assert.ok(cards.length > 0);
   assert.ok(
     cards.every(({ mistake }) => mistake.pov === 'white' && mistake.loss >= 4),
-    'only what the person played',
+    'only mistakes of the person',
   );
   await page.reload();
   await page.locator('.mistakes li').first().waitFor();
@@ -297,7 +297,7 @@ test('mistakes of a finished game are collected, practised, and kept after a rel
   await panel(page, 'asked').waitFor();
   await square(page, card.mistake.played).click();
   await panel(page, 'wrong').waitFor();
-  await page.locator('.told li').first().waitFor();
+  await page.locator('.message li').first().waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await square(page, card.mistake.best[0]).click();
   await panel(page, 'right').waitFor();
@@ -316,7 +316,7 @@ test('mistakes of a finished game are collected, practised, and kept after a rel
 
 test('the mistakes of a review are practised from the analysis page', { timeout: 180_000 }, async () => {
   const page = await open('#record', { ready: 'main' });
-  await quickly(page);
+  await withQuickSearches(page);
   await page.goto('about:blank');
   await page.goto(`${on.server.url}#analyse/8/usual/${POOR}`);
   await settled(page);
@@ -396,7 +396,7 @@ test('without the server puzzles are refuted by the engine on the device, and th
     await panel(page, 'asked').waitFor();
     await page.keyboard.press('s');
     await page.locator('.ending').waitFor();
-    assert.ok((await deckOf(page)).cards.length > DECK.cards.length, 'what was shown becomes a card');
+    assert.ok((await deckOf(page)).cards.length > DECK.cards.length, 'a puzzle whose answer was shown becomes a card');
     await page.getByRole('link', { name: 'Mistakes', exact: true }).click();
     await page.getByText(WORDS.en['gather.server']).waitFor();
     assert.equal(await page.locator('.mistakes section:first-child li').count(), 2);

@@ -1,7 +1,7 @@
 // Games between two computers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { discs, moves, seat, settled, square, stage } from './harness.mjs';
+import { discs, moves, setPlayer, settled, square, stage } from './harness.mjs';
 
 const on = stage();
 let page;
@@ -16,8 +16,8 @@ const finished = () => result().waitFor({ timeout: 60_000 });
 
 test('a whole 8×8 game between two computers', async () => {
   await open('#8/usual/?black=human&white=human');
-  await seat(page, 'White', 'kaeshi:level=1');
-  await seat(page, 'Black', 'alphabeta:1');
+  await setPlayer(page, 'White', 'kaeshi:level=1');
+  await setPlayer(page, 'Black', 'alphabeta:1');
   await finished();
   const shown = await discs(page);
   const transcript = await moves(page);
@@ -74,16 +74,16 @@ test('two deterministic computers repeat their game until a person plays a move 
     await settled(page);
   }
   assert.equal(await moves(page), first.slice(0, 2 * plies));
-  await seat(page, 'Black', 'human');
+  await setPlayer(page, 'Black', 'human');
   const legal = await page
     .locator('[role=gridcell][aria-label*="legal"]')
     .evaluateAll((cells) => cells.map((cell) => cell.dataset.square));
   const other = legal.find((name) => name !== first.slice(2 * plies, 2 * plies + 2));
-  assert.ok(other, 'there is another move to play');
+  assert.ok(other, 'another legal move exists');
   await square(page, other).click();
-  await seat(page, 'Black', 'kaeshi:level=2');
+  await setPlayer(page, 'Black', 'kaeshi:level=2');
   await finished();
   const second = await moves(page);
   assert.ok(second.startsWith(first.slice(0, 2 * plies) + other));
-  assert.notEqual(second, first, 'one move by hand makes another game');
+  assert.notEqual(second, first, 'a move by a person changes the game');
 });

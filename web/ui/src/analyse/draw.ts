@@ -27,7 +27,7 @@ export function drawing(node: HTMLElement, options: { shapes: Shapes; position: 
     begun = null;
     shapes.pending = null;
   };
-  const swallowClick = () => {
+  const suppressClick = () => {
     const off = new AbortController();
     node.addEventListener('click', (event) => event.stopPropagation(), {
       capture: true,
@@ -78,7 +78,7 @@ export function drawing(node: HTMLElement, options: { shapes: Shapes; position: 
     stop();
     if (!drawn) return;
     shapes.toggle(position(), drawn);
-    if (touched) swallowClick();
+    if (touched) suppressClick();
   };
   node.addEventListener('pointerup', end, { signal });
   node.addEventListener('touchend', end, { signal });

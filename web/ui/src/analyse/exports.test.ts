@@ -55,9 +55,9 @@ const known: KnownOf = (id) => ({ judged: id === main.id ? judged : null, analys
 
 describe('exports', () => {
   it('as JSON include the source of each value', () => {
-    const told = JSON.parse(jsonOf(forked.tree, { ...NAMELESS, black: 'A' }, known));
-    expect([told.schema, told.black, told.white]).toEqual(['kaeshi/analysis-tree/1', 'A', undefined]);
-    const [d6, f4] = told.tree.next[0].next;
+    const document = JSON.parse(jsonOf(forked.tree, { ...NAMELESS, black: 'A' }, known));
+    expect([document.schema, document.black, document.white]).toEqual(['kaeshi/analysis-tree/1', 'A', undefined]);
+    const [d6, f4] = document.tree.next[0].next;
     expect(d6.judged).toMatchObject({
       mark: '?',
       loss: 4,

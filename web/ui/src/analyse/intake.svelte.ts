@@ -1,6 +1,6 @@
 /** Games pasted, dropped or opened on the page, and the dialogs for them. */
 import type { Opened } from '../api/analyses';
-import { Trouble } from '../api/client';
+import { ApiError } from '../api/client';
 import { parsePlace, type Place } from './address';
 import { keptAddress } from './kept';
 import { placeOfOpened, placeOfText } from './opening';
@@ -14,7 +14,7 @@ export class Intake {
   /** The games of a file with more than one, which the dialog lists. */
   given = $state.raw<Opened | null>(null);
   /** Why a text, a file or an address could not be opened. */
-  fault = $state.raw<Trouble | null>(null);
+  fault = $state.raw<ApiError | null>(null);
   /** Something is dragged over the page. */
   dropping = $state(false);
 
@@ -30,7 +30,7 @@ export class Intake {
     const bare = /^#analyse\/?$/.test(address);
     const place = parsePlace(bare ? keptAddress() || address : address) ?? (bare ? parsePlace('#analyse') : null);
     if (place) this.open(place);
-    else this.fault = new Trouble('refused', word('fault.address'));
+    else this.fault = new ApiError('refused', word('fault.address'));
   }
 
   /** Opens a single game directly, and lists several in the dialog. */
@@ -45,7 +45,7 @@ export class Intake {
       this.given = found;
       this.dialog = 'open';
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       this.fault = error;
     }
   }

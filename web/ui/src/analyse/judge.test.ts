@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asBlack, mistakeFrom, mistakesOf, reviewOf } from './judge';
 
-const told = {
+const document = {
   exact_from: 3,
   opening: { en: { name: 'Tiger', ply: 3 }, ja: { name: '虎', ply: 3 } },
   black_side: { moves: 30, choices: 28, loss: 12, accuracy: 88.5, inaccuracies: 1, mistakes: 1, blunders: 0 },
@@ -64,7 +64,7 @@ const told = {
 };
 
 describe('a review', () => {
-  const review = reviewOf(told);
+  const review = reviewOf(document);
 
   it('has the moves in order, with the source of each value', () => {
     expect(review.moves.map(({ ply, source }) => [ply, source])).toEqual([
@@ -87,7 +87,7 @@ describe('a review', () => {
 
   it('names the engine that judged', () => {
     expect([review.device, review.moves[0]?.device]).toEqual([false, false]);
-    const here = reviewOf({ ...told, effort: { device: true } });
+    const here = reviewOf({ ...document, effort: { device: true } });
     expect([here.device, here.moves[0]?.device]).toEqual([true, true]);
   });
 

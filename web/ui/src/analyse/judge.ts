@@ -22,8 +22,8 @@ type GameDocument = Partial<Omit<Schemas['Game'], 'moves' | 'effort' | 'black_si
 
 export const EMPTY: Review = { moves: [], black: null, white: null, exactFrom: 0, opening: null, device: false };
 
-export function reviewOf(told: GameDocument = {}): Review {
-  const { moves, effort, exact_from: exactFrom = 0, opening, black_side: black, white_side: white } = told;
+export function reviewOf(document: GameDocument = {}): Review {
+  const { moves, effort, exact_from: exactFrom = 0, opening, black_side: black, white_side: white } = document;
   const device = effort?.device ?? false;
   return {
     moves: (moves ?? [])
@@ -38,7 +38,7 @@ export function reviewOf(told: GameDocument = {}): Review {
   };
 }
 
-export function judgedOf(told: MoveDocument, device: boolean): Judged {
+export function judgedOf(document: MoveDocument, device: boolean): Judged {
   const {
     ply,
     number = ply,
@@ -52,11 +52,11 @@ export function judgedOf(told: MoveDocument, device: boolean): Judged {
     depth = 0,
     selectivity = 100,
     exact = false,
-  } = told;
+  } = document;
   return {
     ply,
     number,
-    pov: told.pov === 'white' ? 'white' : 'black',
+    pov: document.pov === 'white' ? 'white' : 'black',
     move,
     choices,
     score,
@@ -68,12 +68,12 @@ export function judgedOf(told: MoveDocument, device: boolean): Judged {
     selectivity,
     exact,
     device,
-    best: told.best ?? [],
-    pv: told.pv ?? [],
-    reply: told.reply ?? [],
-    why: told.why ?? [],
-    mark: markOf(told.mark),
-    source: sourceOf(exact, depth, told.empties),
+    best: document.best ?? [],
+    pv: document.pv ?? [],
+    reply: document.reply ?? [],
+    why: document.why ?? [],
+    mark: markOf(document.mark),
+    source: sourceOf(exact, depth, document.empties),
   };
 }
 

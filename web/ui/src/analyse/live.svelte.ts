@@ -1,5 +1,5 @@
 /** The engine beside the board. It follows the position, shows results as they arrive, and keeps them when stopped. */
-import type { Trouble } from '../api/client';
+import type { ApiError } from '../api/client';
 import type { Question } from '../api/games';
 import { sleep } from '../session/sleep';
 import { Task } from '../session/task.svelte';
@@ -9,7 +9,7 @@ import type { Analysis } from '../api/events';
 /** The offered levels; `deeper` moves to the next one. */
 export const EFFORTS: readonly number[] = [8, 12, 16, 20, 24, 30, 60];
 /** Delay before a position is analysed, so that stepping through a game sends no requests. */
-const REST_MS = 180;
+const DELAY_MS = 180;
 /** Far more positions than one person views. */
 const KNOWN_POSITIONS = 2000;
 
@@ -24,7 +24,7 @@ export class Live {
   analysis = $state.raw<Analysis | null>(null);
   stage = $state<Stage>('off');
   /** Incremented with each new result, so that callers of `of` are re-evaluated. */
-  learnt = $state(0);
+  revision = $state(0);
 
   private readonly known = new Map<string, Analysis>();
   private question: Question | null = null;
@@ -33,13 +33,13 @@ export class Live {
   constructor(public player = '') {}
 
   /** Why the last request failed; null if it did not. */
-  get trouble(): Trouble | null {
-    return this.task.trouble;
+  get failure(): ApiError | null {
+    return this.task.failure;
   }
 
   /** Returns the result for any position. */
   of(question: Question): Analysis | null {
-    void this.learnt;
+    void this.revision;
     return this.known.get(keyOf(question)) ?? null;
   }
 
@@ -50,7 +50,7 @@ export class Live {
     this.task.begin();
     if (!question || !this.on) this.stage = this.analysis ? 'stopped' : 'off';
     else if (this.satisfied()) this.stage = 'done';
-    else void this.ask(question, REST_MS);
+    else void this.ask(question, DELAY_MS);
   }
 
   stop(): void {
@@ -82,7 +82,7 @@ export class Live {
   }
 
   /** Switches to another engine and discards the results of the previous one. */
-  seat(player: string): void {
+  setPlayer(player: string): void {
     this.player = player;
     this.known.clear();
     this.follow(this.question);
@@ -96,19 +96,24 @@ export class Live {
 
   private satisfied(): boolean {
     const { analysis } = this;
-    return analysis?.ended === 'complete' && (this.asked.get(analysis) ?? 0) >= this.level;
+    return analysis?.ended === 'complete' && (this.requestedLevel.get(analysis) ?? 0) >= this.level;
   }
 
   /** The level at which each result was requested. */
-  private readonly asked = new WeakMap<Analysis, number>();
+  private readonly requestedLevel = new WeakMap<Analysis, number>();
 
-  private async ask(question: Question, rest = 0): Promise<void> {
+  private async ask(question: Question, delay = 0): Promise<void> {
     const signal = this.task.begin();
     this.stage = 'asking';
     const { level, player } = this;
     try {
-      if (rest) await sleep(rest, signal);
-      await analyse(question, { level, player }, (told) => !signal.aborted && this.take(question, told, level), signal);
+      if (delay) await sleep(delay, signal);
+      await analyse(
+        question,
+        { level, player },
+        (result) => !signal.aborted && this.take(question, result, level),
+        signal,
+      );
       this.stage = 'done';
     } catch (error) {
       // A busy server is retried automatically; other errors wait for the person.
@@ -117,16 +122,16 @@ export class Live {
     }
   }
 
-  private take(question: Question, told: Analysis, level: number): void {
-    this.stage = told.queue > 0 ? 'queued' : 'searching';
+  private take(question: Question, result: Analysis, level: number): void {
+    this.stage = result.queue > 0 ? 'queued' : 'searching';
     // A queue update without a stored result has no moves: the previous result is kept.
     const analysis =
-      told.moves.length > 0 || told.over || !this.analysis ? told : { ...this.analysis, queue: told.queue };
+      result.moves.length > 0 || result.over || !this.analysis ? result : { ...this.analysis, queue: result.queue };
     this.analysis = analysis;
-    this.asked.set(analysis, level);
+    this.requestedLevel.set(analysis, level);
     if (analysis.moves.length === 0 && !analysis.over) return;
     if (this.known.size >= KNOWN_POSITIONS) this.known.clear();
     this.known.set(keyOf(question), analysis);
-    this.learnt++;
+    this.revision++;
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { analysisOf, answer, asked, busy, candidate, setUpPage } from '../api/fake';
+import { analysisOf, answer, requests, busy, candidate, setUpPage } from '../api/fake';
 import type { Question } from '../api/games';
 import { wake } from '../session/fakesleep';
 import { Live } from './live.svelte';
@@ -47,7 +47,7 @@ describe('Live', () => {
     live.follow(HERE);
     live.follow(THERE);
     await expect.poll(() => live.stage).toBe('done');
-    expect(asked).toEqual(['analyse']);
+    expect(requests).toEqual(['analyse']);
     expect([live.of(HERE), live.of(THERE)]).toEqual([null, LAST]);
   });
 
@@ -73,9 +73,9 @@ describe('Live', () => {
     await expect.poll(() => live.stage).toBe('done');
     live.follow(THERE);
     live.follow(HERE);
-    expect([live.stage, asked.length]).toEqual(['done', 1]);
+    expect([live.stage, requests.length]).toEqual(['done', 1]);
     live.deeper();
-    await expect.poll(() => [live.stage, live.level, asked.length]).toEqual(['done', 20, 2]);
+    await expect.poll(() => [live.stage, live.level, requests.length]).toEqual(['done', 20, 2]);
   });
 
   it('retries a busy server after its Retry-After time', async () => {
@@ -83,18 +83,18 @@ describe('Live', () => {
     answer('analyse', () => (times++ === 0 ? busy(7) : { events: [['done', LAST]] }));
     const live = new Live();
     live.follow(HERE);
-    await expect.poll(() => live.trouble).toMatchObject({ kind: 'busy', retryAfter: 7 });
+    await expect.poll(() => live.failure).toMatchObject({ kind: 'busy', retryAfter: 7 });
     wake();
-    await expect.poll(() => [live.stage, live.trouble]).toEqual(['done', null]);
+    await expect.poll(() => [live.stage, live.failure]).toEqual(['done', null]);
   });
 
   it('keeps the error of a broken stream until the next request', async () => {
     answer('analyse', () => ({ events: [['problem', { status: 500, detail: 'the player failed' }]] }));
     const live = new Live();
     live.follow(HERE);
-    await expect.poll(() => live.trouble).toMatchObject({ kind: 'refused', detail: 'the player failed' });
+    await expect.poll(() => live.failure).toMatchObject({ kind: 'refused', detail: 'the player failed' });
     answer('analyse', () => ({ events: [['done', LAST]] }));
     live.retry();
-    await expect.poll(() => [live.stage, live.trouble]).toEqual(['done', null]);
+    await expect.poll(() => [live.stage, live.failure]).toEqual(['done', null]);
   });
 });

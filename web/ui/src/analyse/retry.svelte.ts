@@ -108,7 +108,7 @@ export class Retry {
     if (judged.best.includes(square)) return 0;
     if (square === judged.move) return judged.loss;
     let known: Analysis | null = null;
-    await analyse(this.study.question, { level: this.level, player: '' }, (told) => (known = told), signal);
+    await analyse(this.study.question, { level: this.level, player: '' }, (result) => (known = result), signal);
     const moves = (known as Analysis | null)?.moves ?? [];
     const score = moves.find(({ move }) => move === square)?.score;
     return score === undefined ? judged.loss : Math.max(0, (moves[0]?.score ?? score) - score);

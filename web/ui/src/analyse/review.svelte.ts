@@ -2,7 +2,7 @@
  * The review of a whole game. It runs as a job in the background and is found again by its game. The server keeps
  * reviews permanently, this device only while the page is open.
  */
-import type { Trouble } from '../api/client';
+import type { ApiError } from '../api/client';
 import type { Question } from '../api/games';
 import { sleep } from '../session/sleep';
 import { Task } from '../session/task.svelte';
@@ -16,7 +16,7 @@ import type { Judged, Review } from './types';
 export const REVIEW_LEVELS: readonly number[] = [8, 12, 16, 20, 24];
 
 /** Delay before a lost server is retried. */
-const AGAIN_MS = 2000;
+const RETRY_MS = 2000;
 
 export class ReviewJob {
   level = $state(16);
@@ -30,8 +30,8 @@ export class ReviewJob {
   private readonly task = new Task();
 
   /** Why the last request failed; null if it did not. */
-  get trouble(): Trouble | null {
-    return this.task.trouble;
+  get failure(): ApiError | null {
+    return this.task.failure;
   }
 
   /**
@@ -46,8 +46,8 @@ export class ReviewJob {
       const child = childWith(tree, at, move);
       if (!child) break;
       at = child.id;
-      const told = byPly.get(i + 1);
-      if (told) judged.set(at, told);
+      const result = byPly.get(i + 1);
+      if (result) judged.set(at, result);
     }
     return judged;
   }
@@ -132,21 +132,21 @@ export class ReviewJob {
         return;
       } catch (error) {
         this.fail(error, signal);
-        if (signal.aborted || this.trouble?.kind === 'refused') return;
+        if (signal.aborted || this.failure?.kind === 'refused') return;
       }
-      await sleep(AGAIN_MS, signal).catch(() => undefined);
+      await sleep(RETRY_MS, signal).catch(() => undefined);
     }
   }
 
   private take({ result, ...job }: JobEvent): void {
-    this.task.trouble = null;
+    this.task.failure = null;
     this.job = job;
     if (result) this.review = reviewOf(result);
   }
 
-  private judged(told: JudgedEvent): void {
-    this.task.trouble = null;
-    const move = judgedOf(told, this.review.device);
+  private judged(event: JudgedEvent): void {
+    this.task.failure = null;
+    const move = judgedOf(event, this.review.device);
     const moves = [...this.review.moves.filter(({ ply }) => ply !== move.ply), move].sort((a, b) => a.ply - b.ply);
     this.review = { ...this.review, moves };
     if (this.job) this.job = { ...this.job, done: Math.max(this.job.done, moves.length) };

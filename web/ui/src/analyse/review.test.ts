@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, asked, ok, refused, setUpPage } from '../api/fake';
+import { answer, requests, ok, refused, setUpPage } from '../api/fake';
 import type { Question } from '../api/games';
 import { jobId } from './jobid';
 import { ReviewJob } from './review.svelte';
@@ -58,7 +58,7 @@ describe('a review', () => {
     }));
     const review = new ReviewJob();
     await review.begin(GAME, MOVES);
-    expect([review.running, review.asking, review.job?.state, review.trouble]).toEqual([false, false, 'done', null]);
+    expect([review.running, review.asking, review.job?.state, review.failure]).toEqual([false, false, 'done', null]);
     expect(review.review.moves.map(({ ply, mark }) => [ply, mark])).toEqual([
       [1, ''],
       [2, '?'],
@@ -108,14 +108,14 @@ describe('a review', () => {
     answer(PATH, () => ({ events: [['done', { ...JOB, state: 'done' }]] }));
     const review = new ReviewJob();
     await review.begin(GAME, MOVES);
-    expect(asked).toEqual(['jobs', `jobs/${ID}`, 'jobs', PATH]);
+    expect(requests).toEqual(['jobs', `jobs/${ID}`, 'jobs', PATH]);
   });
 
   it('keeps the error of a refused review', async () => {
     answer('jobs', () => refused('too long a game'));
     const review = new ReviewJob();
     await review.begin(GAME, MOVES);
-    expect([review.asking, review.trouble?.kind, review.trouble?.detail]).toEqual([
+    expect([review.asking, review.failure?.kind, review.failure?.detail]).toEqual([
       false,
       'refused',
       'too long a game',
@@ -127,6 +127,6 @@ describe('a review', () => {
     const review = new ReviewJob();
     await review.begin(GAME, MOVES);
     review.forget();
-    expect([review.trouble, review.job, review.review.moves]).toEqual([null, null, []]);
+    expect([review.failure, review.job, review.review.moves]).toEqual([null, null, []]);
   });
 });

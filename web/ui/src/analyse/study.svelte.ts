@@ -3,7 +3,7 @@
  * goes through `go`, which writes the address and fetches the position.
  */
 import { Announcer } from '../session/announcer.svelte';
-import type { Trouble } from '../api/client';
+import type { ApiError } from '../api/client';
 import type { Question } from '../api/games';
 import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
 import { newGame, PASS, type Game, type PlayedPly } from '../board/game/game';
@@ -17,7 +17,7 @@ import {
   add,
   addAll,
   below,
-  beside,
+  sibling,
   choices,
   isMain,
   lineThrough,
@@ -78,19 +78,19 @@ export class Study {
     );
   });
   last = $derived(nodeOf(this.tree, this.at).ply);
-  brothers = $derived(choices(this.tree, this.at));
+  siblings = $derived(choices(this.tree, this.at));
 
   /** The one-line position at the root; '' until known. */
   initial = $state.raw('');
   cells = $derived.by<Cell[]>(() => this.cellsAt(this.at));
   private readonly task = new Task();
-  private wanted: Place | null = null;
+  private failedPlace: Place | null = null;
 
   constructor(private readonly moved: () => void = () => undefined) {}
 
   /** Why the last request failed; null if it did not. */
-  get trouble(): Trouble | null {
-    return this.task.trouble;
+  get failure(): ApiError | null {
+    return this.task.failure;
   }
 
   /** Returns the board at a node. */
@@ -112,13 +112,13 @@ export class Study {
   /** Opens the tree of an address. */
   async open(place: Place): Promise<void> {
     const signal = this.interrupt();
-    this.wanted = place;
+    this.failedPlace = place;
     this.opening = true;
     try {
       const tree = await this.read(place, signal);
       this.tree = tree;
       this.names = place.names;
-      this.wanted = null;
+      this.failedPlace = null;
       this.go(place.at === null ? onLine(mainLine(tree), Infinity) : nodeAt(tree, place.at), { pushed: true });
     } catch (error) {
       this.task.fail(error, signal);
@@ -132,9 +132,9 @@ export class Study {
     let tree = newTree(origin);
     for (const line of lines) {
       const moves = line.join('');
-      const told = await this.positions.ask({ ...origin, moves }, signal);
-      this.initial = told.initial;
-      tree = addAll(tree, ROOT, told.history).tree;
+      const snapshot = await this.positions.ask({ ...origin, moves }, signal);
+      this.initial = snapshot.initial;
+      tree = addAll(tree, ROOT, snapshot.history).tree;
     }
     return tree;
   }
@@ -145,7 +145,7 @@ export class Study {
   }
 
   retry(): void {
-    if (this.wanted) void this.open(this.wanted);
+    if (this.failedPlace) void this.open(this.failedPlace);
     else this.go(this.at);
   }
 
@@ -173,13 +173,13 @@ export class Study {
   };
 
   /** Goes to the next or previous variation at this node. */
-  beside(step: 1 | -1): void {
-    const id = beside(this.tree, this.at, step);
+  sibling(step: 1 | -1): void {
+    const id = sibling(this.tree, this.at, step);
     if (id === this.at) return this.announcer.say(word('say.noVariation'));
     this.go(id);
-    const at = this.brothers.findIndex((node) => node.id === id);
+    const at = this.siblings.findIndex((node) => node.id === id);
     this.announcer.say(
-      word('say.variation', { at: at + 1, of: this.brothers.length, move: nodeOf(this.tree, id).ply?.move ?? '' }),
+      word('say.variation', { at: at + 1, of: this.siblings.length, move: nodeOf(this.tree, id).ply?.move ?? '' }),
     );
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, answerGames, asked, setUpPage, settled } from '../api/fake';
+import { answer, answerGames, requests, setUpPage, settled } from '../api/fake';
 import { NAMELESS, parsePlace, type Place } from './address';
 import { Study } from './study.svelte';
 import { nodeOf } from './tree';
@@ -23,7 +23,7 @@ async function studyOf(hash: string): Promise<Study> {
 describe('a study', () => {
   it('opens at the end of the main line, or at the node of the address', async () => {
     const study = await studyOf('#analyse/8/usual/a1b1c1');
-    expect([study.cursor, study.turn, study.opening, study.trouble]).toEqual([3, 'white', false, null]);
+    expect([study.cursor, study.turn, study.opening, study.failure]).toEqual([3, 'white', false, null]);
     expect((await studyOf('#analyse/8/usual/a1b1c1?at=1')).cursor).toBe(1);
   });
 
@@ -51,11 +51,11 @@ describe('a study', () => {
     const study = await studyOf('#analyse/8/usual/a1b1');
     study.step(1);
     await settled();
-    const before = asked.length;
+    const before = requests.length;
     study.step(2);
     study.step(1);
     await settled();
-    expect(asked.length).toBe(before);
+    expect(requests.length).toBe(before);
   });
 
   it('removes and promotes lines', async () => {
@@ -70,11 +70,11 @@ describe('a study', () => {
   it('retries a game that could not be opened', async () => {
     answer('game', () => ({ status: 500, body: {} }));
     const study = await studyOf('#analyse/8/usual/a1b1');
-    expect([study.trouble?.kind, study.opening, study.cursor]).toEqual(['offline', false, 0]);
+    expect([study.failure?.kind, study.opening, study.cursor]).toEqual(['offline', false, 0]);
     answerGames();
     study.retry();
     await settled();
-    expect([study.trouble, study.cursor]).toEqual([null, 2]);
+    expect([study.failure, study.cursor]).toEqual([null, 2]);
   });
 
   it('drops the response for a game that has been replaced', async () => {

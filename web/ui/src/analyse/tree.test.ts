@@ -4,7 +4,7 @@ import {
   add,
   addAll,
   below,
-  beside,
+  sibling,
   branchOf,
   choices,
   formatMoves,
@@ -85,9 +85,9 @@ describe('a tree', () => {
 
   it('cycles through siblings', () => {
     const { tree, e3, f4 } = forked();
-    expect(beside(tree, e3, 1)).toBe(f4);
-    expect(beside(tree, f4, 1)).toBe(e3);
-    expect(beside(tree, ROOT, 1)).toBe(ROOT);
+    expect(sibling(tree, e3, 1)).toBe(f4);
+    expect(sibling(tree, f4, 1)).toBe(e3);
+    expect(sibling(tree, ROOT, 1)).toBe(ROOT);
     expect(choices(tree, ROOT)).toEqual([]);
     expect(variationsAt(tree, e3).map((node) => node.id)).toEqual([f4]);
   });

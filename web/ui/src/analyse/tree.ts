@@ -49,8 +49,8 @@ export const childWith = (tree: Tree, id: number, move: string): TreeNode | unde
 
 /** Plays a ply after a node, unless it exists there; returns the resulting node. */
 export function add(tree: Tree, at: number, ply: Ply): { tree: Tree; id: number } {
-  const there = childWith(tree, at, ply.move);
-  if (there) return { tree, id: there.id };
+  const existing = childWith(tree, at, ply.move);
+  if (existing) return { tree, id: existing.id };
   const parent = nodeOf(tree, at);
   const id = tree.next;
   const nodes = new Map(tree.nodes);
@@ -61,7 +61,7 @@ export function add(tree: Tree, at: number, ply: Ply): { tree: Tree; id: number 
 
 /** Plays a sequence of plies. */
 export function addAll(tree: Tree, at: number, plies: readonly Ply[]): { tree: Tree; id: number } {
-  return plies.reduce(({ tree: grown, id }, ply) => add(grown, id, ply), { tree, id: at });
+  return plies.reduce(({ tree: next, id }, ply) => add(next, id, ply), { tree, id: at });
 }
 
 /** Removes a node and its subtree. The root cannot be removed. */
@@ -69,7 +69,7 @@ export function remove(tree: Tree, id: number): Tree {
   const { parent } = nodeOf(tree, id);
   if (parent === null) return tree;
   const nodes = new Map(tree.nodes);
-  for (const gone of below(tree, id)) nodes.delete(gone);
+  for (const removed of below(tree, id)) nodes.delete(removed);
   const from = nodeOf(tree, parent);
   nodes.set(parent, { ...from, children: from.children.filter((child) => child !== id) });
   return { ...tree, nodes };
@@ -134,7 +134,7 @@ export function choices(tree: Tree, id: number): TreeNode[] {
 }
 
 /** Returns the sibling `step` places away, wrapping around at the ends; the node itself if it has none. */
-export function beside(tree: Tree, id: number, step: 1 | -1): number {
+export function sibling(tree: Tree, id: number, step: 1 | -1): number {
   const all = choices(tree, id);
   const at = all.findIndex((node) => node.id === id);
   return all[(at + step + all.length) % all.length]?.id ?? id;
@@ -148,14 +148,14 @@ export const variationsAt = (tree: Tree, id: number): TreeNode[] => choices(tree
  * since the rules imply them, except at the end of a line.
  */
 export function formatMoves(tree: Tree): string {
-  return sequel(tree, ROOT);
+  return formatBelow(tree, ROOT);
 }
 
-function sequel(tree: Tree, id: number): string {
+function formatBelow(tree: Tree, id: number): string {
   const [first, ...others] = childNodes(tree, id);
   if (!first) return '';
-  const variations = others.map((other) => `(${moveText(other)}${sequel(tree, other.id)})`).join('');
-  return `${moveText(first)}${variations}${sequel(tree, first.id)}`;
+  const variations = others.map((other) => `(${moveText(other)}${formatBelow(tree, other.id)})`).join('');
+  return `${moveText(first)}${variations}${formatBelow(tree, first.id)}`;
 }
 
 const moveText = ({ ply, children }: TreeNode): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { analysisOf, candidate } from '../api/fake';
-import { endedWords, evalAloud, known, knownAloud, lineWords, squareWords, valueText } from './words';
+import { endedWords, evalAloud, sourceText, sourceAloud, lineWords, squareWords, valueText } from './words';
 
 vi.mock('../session/settings.svelte', () => ({ settings: { language: 'en' } }));
 
@@ -17,7 +17,7 @@ describe('a value', () => {
     ['book', { depth: 24, selectivity: 95 }, 'book'],
     ['player', { depth: 0, selectivity: 0 }, 'as played'],
   ] as const)('%s with %o is "%s"', (source, more, words) => {
-    expect(known({ source, exact: false, ...more })).toBe(words);
+    expect(sourceText({ source, exact: false, ...more })).toBe(words);
   });
 
   it('of a player without values is only its source', () => {
@@ -31,8 +31,8 @@ describe('descriptions of positions', () => {
   it.each([
     ['no analysis', null, 'No value yet.'],
     ['no move yet', analysisOf([]), 'No value yet.'],
-    ['a searched move', analysisOf([best]), `Best d3: Black +2.5, ${knownAloud(best)}.`],
-    ['a pass', analysisOf([{ ...best, move: 'pass' }]), `Best pass: Black +2.5, ${knownAloud(best)}.`],
+    ['a searched move', analysisOf([best]), `Best d3: Black +2.5, ${sourceAloud(best)}.`],
+    ['a pass', analysisOf([{ ...best, move: 'pass' }]), `Best pass: Black +2.5, ${sourceAloud(best)}.`],
     [
       'an ended game',
       analysisOf([], { over: true, score: -4, pov: 'black', exact: true }),
@@ -45,9 +45,9 @@ describe('descriptions of positions', () => {
 
   it('number moves, but not a pass', () => {
     const line = candidate('d3', 2.5, { pv: ['d3', 'pass', 'c4'] });
-    expect(lineWords(line, 1)).toBe(`Line 1: d3, +2.5, ${knownAloud(line)}; then pass c4`);
+    expect(lineWords(line, 1)).toBe(`Line 1: d3, +2.5, ${sourceAloud(line)}; then pass c4`);
     expect(lineWords({ ...line, move: 'pass', pv: ['pass', 'c4'] }, 1)).toBe(
-      `pass, +2.5, ${knownAloud(line)}; then c4`,
+      `pass, +2.5, ${sourceAloud(line)}; then c4`,
     );
   });
 });
@@ -61,7 +61,7 @@ describe('games that ended in the position', () => {
       { games: 1, black: 0, white: 0, draws: 1, average_score_black: 0 },
       '1 game ended here: Black won 0, White 0, drawn 1; mean 0',
     ],
-  ])('%o', (told, words) => {
-    expect(endedWords(told)).toBe(words);
+  ])('%o', (results, words) => {
+    expect(endedWords(results)).toBe(words);
   });
 });

@@ -29,23 +29,23 @@ export const valueText = (value: number | undefined): string => (value === undef
 export const lineText = (moves: readonly string[]): string => moves.map(moveName).join(' ');
 
 /** Returns the source of a value in its shortest form. */
-export function known(value: Provenance): string {
+export function sourceText(value: Provenance): string {
   const { depth, selectivity } = value;
-  const plain = plainly(value);
+  const plain = plainSource(value);
   if (plain) return word(`known.${plain}`);
   return selectivity < 100 ? word('known.at', { depth, percent: selectivity }) : word('known.depth', { depth });
 }
 
 /** Returns a source without depth and confidence; null if the value was searched to a depth. */
-function plainly({ source, exact }: Provenance): 'exact' | 'book' | 'player' | null {
+function plainSource({ source, exact }: Provenance): 'exact' | 'book' | 'player' | null {
   if (source === 'book' || source === 'player') return source;
   return exact || source === 'exact' ? 'exact' : null;
 }
 
 /** Returns the source of a value for screen readers. */
-export function knownAloud(value: Provenance): string {
+export function sourceAloud(value: Provenance): string {
   const { depth, selectivity } = value;
-  if (plainly(value)) return known(value);
+  if (plainSource(value)) return sourceText(value);
   return selectivity < 100
     ? word('known.at.aloud', { depth, percent: selectivity })
     : word('known.depth.aloud', { depth });
@@ -65,12 +65,12 @@ export function leadWords(score: number, pov: Color): string {
 
 export const squareWords = (candidate: Candidate): string =>
   candidate.score === undefined
-    ? known(candidate)
-    : word('square.value', { score: exactly(candidate.score), known: knownAloud(candidate) });
+    ? sourceText(candidate)
+    : word('square.value', { score: exactly(candidate.score), known: sourceAloud(candidate) });
 
 /** Returns the label of a value on a square. */
 export const shortWords = (from: Provenance, score: number): string =>
-  word('square.value', { score: short(score), known: knownAloud(from) });
+  word('square.value', { score: short(score), known: sourceAloud(from) });
 
 /** Returns the label of a candidate move. A pass is the only choice, so it has no rank. */
 export const lineWords = (candidate: Candidate, place: number): string =>
@@ -82,10 +82,10 @@ export const lineWords = (candidate: Candidate, place: number): string =>
   });
 
 /** Returns the judgement of a move: "mistake: −2 for White, exact; loses 4, best d3". */
-export const judgedText = (judged: Judged): string => judgedAs(judged, known(judged));
+export const judgedText = (judged: Judged): string => judgedAs(judged, sourceText(judged));
 
 /** Returns the judgement of a move for screen readers. */
-export const judgedWords = (judged: Judged): string => judgedAs(judged, knownAloud(judged));
+export const judgedWords = (judged: Judged): string => judgedAs(judged, sourceAloud(judged));
 
 function judgedAs(judged: Judged, from: string): string {
   if (judged.choices === 0) return '';
@@ -133,9 +133,12 @@ export const percent = (share: number): string =>
 export function evalAloud(analysis: Analysis | null): string {
   const best = analysis?.moves[0];
   const worth = worthOf(analysis);
-  const value = analysis && worth && `${leadWords(worth.score, analysis.pov)}${word('list.comma')}${knownAloud(worth)}`;
+  const value =
+    analysis && worth && `${leadWords(worth.score, analysis.pov)}${word('list.comma')}${sourceAloud(worth)}`;
   if (analysis?.over && value) return word('say.over', { value });
-  return best ? word('say.value', { move: moveName(best.move), value: value ?? known(best) }) : word('say.noValue');
+  return best
+    ? word('say.value', { move: moveName(best.move), value: value ?? sourceText(best) })
+    : word('say.noValue');
 }
 
 /** Returns the number and results of the games that end in a position. */

@@ -17,13 +17,13 @@ import { pliesOf, ROOT, type TreeNode } from './tree';
 import type { Mark } from './types';
 import type { Candidate } from '../api/events';
 import { valuedSquares, worthOf } from './worth';
-import { exactly, judgedWords, knownAloud, leadWords, lossText, markSign, short, shortWords, word } from './words';
+import { exactly, judgedWords, sourceAloud, leadWords, lossText, markSign, short, shortWords, word } from './words';
 import { colorName, moveName } from '../board/words';
 
 /** A move that loses at least this many discs against the best is drawn as poor. */
 const POOR_LOSS = 4;
 /** Moves within this many discs of the best are drawn as best; a search cannot resolve smaller differences. */
-const AS_GOOD = 0.5;
+const EQUAL_LOSS = 0.5;
 
 export interface GraphPoint extends Point {
   mark: Mark;
@@ -34,7 +34,7 @@ export interface GraphPoint extends Point {
 export class Workbench {
   readonly study = new Study(() => this.preview.end());
   readonly live = new Live();
-  rival = $state.raw<Live | null>(null);
+  secondEngine = $state.raw<Live | null>(null);
   readonly job = new ReviewJob();
   readonly preview = new Preview(this.study);
   readonly retry = new Retry(this.study);
@@ -95,7 +95,7 @@ export class Workbench {
       cursor === 0
         ? word('graph.start')
         : word('graph.at', { n: cursor, move: this.spoken(this.study.main[cursor - 1]) });
-    const told = (score: number | null, exact: boolean, value: string): GraphPoint => ({
+    const point = (score: number | null, exact: boolean, value: string): GraphPoint => ({
       score,
       exact,
       mark: judged?.mark ?? '',
@@ -103,24 +103,24 @@ export class Workbench {
       words: `${at}${word('list.comma')}${value}`,
     });
     if (judged)
-      return told(
+      return point(
         asBlack(judged.pov, judged.played),
         judged.exact,
         judgedWords(judged) || leadWords(judged.played, judged.pov),
       );
     if (cursor === 0 && next)
-      return told(
+      return point(
         asBlack(next.pov, next.score),
         next.exact,
-        `${leadWords(next.score, next.pov)}${word('list.comma')}${knownAloud(next)}`,
+        `${leadWords(next.score, next.pov)}${word('list.comma')}${sourceAloud(next)}`,
       );
     if (analysis && worth)
-      return told(
+      return point(
         asBlack(analysis.pov, worth.score),
         worth.exact,
-        `${leadWords(worth.score, analysis.pov)}${word('list.comma')}${knownAloud(worth)}`,
+        `${leadWords(worth.score, analysis.pov)}${word('list.comma')}${sourceAloud(worth)}`,
       );
-    return told(null, false, word('graph.unknown'));
+    return point(null, false, word('graph.unknown'));
   }
 
   private spoken(node: TreeNode | undefined): string {
@@ -184,24 +184,24 @@ export class Workbench {
   /** Closes the editor once the server has accepted its position. */
   endEdit(): void {
     const { editor, study } = this;
-    const taken = !study.opening && !study.trouble && study.tree.origin.position === editor?.position;
+    const taken = !study.opening && !study.failure && study.tree.origin.position === editor?.position;
     if (editor && taken && this.sent === editor) this.editor = null;
   }
 
-  seatRival(spec: string): void {
-    this.rival = new Live(spec);
-    this.rival.follow(this.study.question);
+  setSecondEngine(spec: string): void {
+    this.secondEngine = new Live(spec);
+    this.secondEngine.follow(this.study.question);
   }
 
-  unseatRival(): void {
-    this.rival?.close();
-    this.rival = null;
+  removeSecondEngine(): void {
+    this.secondEngine?.close();
+    this.secondEngine = null;
   }
 
   close(): void {
     this.study.close();
     this.live.close();
-    this.rival?.close();
+    this.secondEngine?.close();
     this.job.close();
     this.preview.end();
     this.retry.end();
@@ -210,7 +210,7 @@ export class Workbench {
 
 function valueNote(candidate: Candidate, score: number, best: number): SquareNote {
   const loss = best - score;
-  const rank = loss <= AS_GOOD ? 'best' : loss >= POOR_LOSS ? 'poor' : 'fair';
+  const rank = loss <= EQUAL_LOSS ? 'best' : loss >= POOR_LOSS ? 'poor' : 'fair';
   const kind = candidate.source === 'player' ? 'depth' : candidate.source;
   return { text: short(score), words: shortWords(candidate, score), kind, rank };
 }

@@ -1,8 +1,8 @@
 /** Requests about move values: analyses, game reviews, the game explorer, and file export. */
-import { alsoHere, isHeldHere } from '../engine/request';
+import { localResponse, isLocalJob } from '../engine/request';
 import type { Size } from '../board/game/types';
 import type { Language } from '../i18n/language';
-import { address, ask, fetchFile, listen, posted } from './client';
+import { address, ask, fetchFile, listen, jsonPost } from './client';
 import type { Analysis, Job, JobEvent, JudgedEvent } from './events';
 import type { Question } from './games';
 import type { Narrow, Schemas } from './types';
@@ -46,7 +46,7 @@ export const listenToAnalysis = (
   take: (analysis: Analysis) => void,
   caller: AbortSignal,
 ): Promise<void> =>
-  listen(address('analyse', query), { ends: ['done'], take: (_, told) => take(told as Analysis) }, caller);
+  listen(address('analyse', query), { ends: ['done'], take: (_, data) => take(data as Analysis) }, caller);
 
 export const fetchExplored = (question: Question, caller: AbortSignal): Promise<Explored> =>
   ask(address('explorer', gameFields(question)), {}, caller);
@@ -55,10 +55,10 @@ export const fetchExplored = (question: Question, caller: AbortSignal): Promise<
 const OPEN_MS = 30_000;
 
 export const openText = (text: string, caller?: AbortSignal): Promise<Opened> =>
-  ask(address('open'), posted({ text }), caller, OPEN_MS);
+  ask(address('open'), jsonPost({ text }), caller, OPEN_MS);
 
 export const openFile = (name: string, base64: string, caller?: AbortSignal): Promise<Opened> =>
-  ask(address('open'), posted({ name, base64 }), caller, OPEN_MS);
+  ask(address('open'), jsonPost({ name, base64 }), caller, OPEN_MS);
 
 /** Converts a game tree to another format; `lost` lists what that format cannot represent. */
 export const fetchExport = (
@@ -66,13 +66,13 @@ export const fetchExport = (
   language: Language,
   document: object,
   caller?: AbortSignal,
-): Promise<Schemas['Exported']> => ask(address('export'), posted({ format, language, document }), caller, OPEN_MS);
+): Promise<Schemas['Exported']> => ask(address('export'), jsonPost({ format, language, document }), caller, OPEN_MS);
 
 /** Timeout for creating a job, which may have to start an engine first. */
-const BEGIN_MS = 30_000;
+const START_JOB_MS = 30_000;
 
 export const beginReview = (id: string, question: Question, level: number, caller?: AbortSignal): Promise<Job> =>
-  ask(address('jobs'), posted({ id, kind: 'review', game: gameFields(question), level }), caller, BEGIN_MS);
+  ask(address('jobs'), jsonPost({ id, kind: 'review', game: gameFields(question), level }), caller, START_JOB_MS);
 
 interface JobList {
   readonly jobs: readonly Job[];
@@ -81,12 +81,12 @@ interface JobList {
 /** Lists jobs, newest first: those run by this device and those of the server. */
 export const fetchJobs = async (caller?: AbortSignal): Promise<readonly Job[]> => {
   const url = address('jobs', { limit: 20 });
-  const [told, here] = await Promise.all([
+  const [data, here] = await Promise.all([
     ask<JobList>(url, {}, caller),
-    alsoHere(url, caller ? { signal: caller } : {}),
+    localResponse(url, caller ? { signal: caller } : {}),
   ]);
   const own = here?.ok ? ((await here.json()) as JobList).jobs : [];
-  const others = told.jobs.filter(({ id }) => !isHeldHere(id));
+  const others = data.jobs.filter(({ id }) => !isLocalJob(id));
   return [...own, ...others].sort((a, b) => Date.parse(b.created) - Date.parse(a.created));
 };
 
@@ -107,14 +107,14 @@ export const watchJob = (id: string, { state, move }: JobListener, caller: Abort
     address(`jobs/${id}/events`),
     {
       ends: ['done'],
-      take: (name, told) => (name === 'move' ? move?.(told as JudgedEvent) : state(told as JobEvent)),
+      take: (name, data) => (name === 'move' ? move?.(data as JudgedEvent) : state(data as JobEvent)),
     },
     caller,
   );
 
 /** Returns the URL of a review's report, or '' for a job that runs on this device, which has no URL. */
 export const reportAddress = (id: string, lang: string): string =>
-  isHeldHere(id) ? '' : address(`jobs/${id}/report`, { lang }).href;
+  isLocalJob(id) ? '' : address(`jobs/${id}/report`, { lang }).href;
 
 export const fetchReport = (id: string, lang: string, caller: AbortSignal): Promise<Blob> =>
   fetchFile(address(`jobs/${id}/report`, { lang }), caller);

@@ -9,11 +9,11 @@ import { EventReader } from './sse';
  * offline: no response or a broken connection; timeout: no response in time; busy: retry later; refused: invalid
  * request.
  */
-export type TroubleKind = 'offline' | 'timeout' | 'busy' | 'refused';
+export type ApiErrorKind = 'offline' | 'timeout' | 'busy' | 'refused';
 
-export class Trouble extends Error {
+export class ApiError extends Error {
   constructor(
-    readonly kind: TroubleKind,
+    readonly kind: ApiErrorKind,
     /** The server's message, in English; empty when there was no response. */
     readonly detail = '',
     /** Seconds to wait before a retry. */
@@ -24,7 +24,7 @@ export class Trouble extends Error {
 }
 
 /** Timeout for requests that need no search. */
-const ANSWER_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Seconds before a retry when a busy server sends no Retry-After. */
 const BUSY_SECONDS = 2;
 
@@ -37,25 +37,25 @@ export function address(path: string, query: object = {}): URL {
 }
 
 /** Returns the options of a request that posts JSON. */
-export const posted = (body: object): RequestInit => ({
+export const jsonPost = (body: object): RequestInit => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify(body),
 });
 
 /** Fetches a JSON document. Rejects with an `ApiError`, or with the caller's reason once `caller` has aborted. */
-export const ask = <T>(url: URL, init: RequestInit = {}, caller?: AbortSignal, due = ANSWER_MS): Promise<T> =>
-  answered(caller, async (signal) => {
-    const response = await accepted(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(due)]) });
+export const ask = <T>(url: URL, init: RequestInit = {}, caller?: AbortSignal, timeout = TIMEOUT_MS): Promise<T> =>
+  withApiErrors(caller, async (signal) => {
+    const response = await fetchOk(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) });
     return (response.status === 204 ? undefined : await response.json()) as T;
   });
 
 /** Fetches a file. Rejects like `ask`. */
 export const fetchFile = (url: URL, caller?: AbortSignal): Promise<Blob> =>
-  answered(caller, async (signal) => (await accepted(url, { signal })).blob());
+  withApiErrors(caller, async (signal) => (await fetchOk(url, { signal })).blob());
 
 /** Options for reading an event stream. */
-export interface Listening {
+export interface StreamOptions {
   /** Names of the events that end the stream. */
   ends: readonly string[];
   /** Called with the name, parsed data and id ('' if absent) of each event except `problem`. */
@@ -65,59 +65,59 @@ export interface Listening {
   /** Called once the server has accepted the request. */
   opened?: () => void;
   /** Longest time in milliseconds between two chunks of the stream; a longer one is a timeout. */
-  silence?: number;
+  idleTimeout?: number;
 }
 
 /**
  * Reads an event stream until one of the events in `ends`. Rejects with an `ApiError`, also when the stream breaks off
  * or contains a `problem` event, or with the caller's reason once `caller` has aborted.
  */
-export const listen = (url: URL, listening: Listening, caller?: AbortSignal): Promise<void> =>
-  answered(caller, async (signal) => {
-    const silence = new Silence(listening.silence);
+export const listen = (url: URL, options: StreamOptions, caller?: AbortSignal): Promise<void> =>
+  withApiErrors(caller, async (signal) => {
+    const idleTimeout = new IdleTimer(options.idleTimeout);
     try {
-      const headers: HeadersInit = listening.since ? { 'Last-Event-ID': listening.since } : {};
-      const response = await accepted(url, { headers, signal: AbortSignal.any([signal, silence.signal]) });
-      listening.opened?.();
-      await readEvents(response, listening, silence);
+      const headers: HeadersInit = options.since ? { 'Last-Event-ID': options.since } : {};
+      const response = await fetchOk(url, { headers, signal: AbortSignal.any([signal, idleTimeout.signal]) });
+      options.opened?.();
+      await readEvents(response, options, idleTimeout);
     } finally {
-      silence.end();
+      idleTimeout.end();
     }
   });
 
 /** Aborts its signal when `restart` has not been called for `ms` milliseconds. */
-class Silence {
+class IdleTimer {
   private readonly controller = new AbortController();
-  private alarm: ReturnType<typeof setTimeout> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   readonly signal = this.controller.signal;
 
   constructor(private readonly ms: number | undefined) {
-    this.heard();
+    this.restart();
   }
 
-  heard(): void {
-    clearTimeout(this.alarm);
+  restart(): void {
+    clearTimeout(this.timer);
     if (this.ms !== undefined)
-      this.alarm = setTimeout(() => this.controller.abort(new DOMException('silence', 'TimeoutError')), this.ms);
+      this.timer = setTimeout(() => this.controller.abort(new DOMException('silence', 'TimeoutError')), this.ms);
   }
 
   end(): void {
-    clearTimeout(this.alarm);
+    clearTimeout(this.timer);
   }
 }
 
-async function readEvents({ body }: Response, { ends, take }: Listening, silence: Silence): Promise<void> {
+async function readEvents({ body }: Response, { ends, take }: StreamOptions, idleTimeout: IdleTimer): Promise<void> {
   const reader = body?.getReader();
   const text = new TextDecoder();
   const events = new EventReader();
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true };
     if (done) throw new ApiError('offline'); // The stream ended before its last event, so the connection is lost.
-    silence.heard();
+    idleTimeout.restart();
     for (const { name, data, id } of events.push(text.decode(value, { stream: true }))) {
-      const told: unknown = JSON.parse(data);
-      if (name === 'problem') throw troubleOf(told as ProblemEvent, 'refused');
-      take(name, told, id);
+      const payload: unknown = JSON.parse(data);
+      if (name === 'problem') throw apiErrorOf(payload as ProblemEvent, 'refused');
+      take(name, payload, id);
       if (!ends.includes(name)) continue;
       void reader?.cancel();
       return;
@@ -126,25 +126,28 @@ async function readEvents({ body }: Response, { ends, take }: Listening, silence
 }
 
 /** Runs a request and converts its errors to an `ApiError`. */
-async function answered<T>(caller: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withApiErrors<T>(
+  caller: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   try {
     return await work(caller ?? new AbortController().signal);
   } catch (error) {
     caller?.throwIfAborted();
-    if (error instanceof Trouble) throw error;
+    if (error instanceof ApiError) throw error;
     const late = error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError');
-    throw new Trouble(late ? 'timeout' : 'offline');
+    throw new ApiError(late ? 'timeout' : 'offline');
   }
 }
 
 /** Fetches a response; rejects with an `ApiError` unless its status is a success. */
-async function accepted(url: URL, init: RequestInit): Promise<Response> {
+async function fetchOk(url: URL, init: RequestInit): Promise<Response> {
   const response = await request(url, init);
   if (response.ok) return response;
   const problem = (await response.json().catch(() => ({}))) as ProblemEvent;
   const { detail = problem.title } = problem;
   const kind = response.status >= 500 ? 'offline' : 'refused';
-  throw troubleOf(
+  throw apiErrorOf(
     { status: response.status, detail: detail || `HTTP ${response.status}` },
     kind,
     Number(response.headers.get('Retry-After')),
@@ -155,7 +158,7 @@ async function accepted(url: URL, init: RequestInit): Promise<Response> {
  * Converts a problem document to an `ApiError` of the given kind, or of kind `busy` for status 429 and 503.
  * `retryAfter` is in seconds; 0 if the server sent none.
  */
-const troubleOf = ({ status, detail = '' }: ProblemEvent, kind: TroubleKind, retryAfter = 0): Trouble =>
+const apiErrorOf = ({ status, detail = '' }: ProblemEvent, kind: ApiErrorKind, retryAfter = 0): ApiError =>
   status === 503 || status === 429
-    ? new Trouble('busy', detail, retryAfter || BUSY_SECONDS)
-    : new Trouble(kind, detail);
+    ? new ApiError('busy', detail, retryAfter || BUSY_SECONDS)
+    : new ApiError(kind, detail);

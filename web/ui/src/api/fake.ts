@@ -16,7 +16,7 @@ type Handler = (query: URLSearchParams, init: RequestInit) => Reply;
 const handlers = new Map<string, Handler>();
 
 /** The requested paths below /api/v1/, in order. */
-export const asked: string[] = [];
+export const requests: string[] = [];
 
 export const ok = (body: unknown): Reply => ({ status: 200, body });
 export const refused = (detail: string): Reply => ({ status: 422, body: { detail } });
@@ -32,7 +32,7 @@ export const answer = (path: string, handler: Handler): void => void handlers.se
 /** Removes all handlers and stubs the browser globals that the page uses. Call it before each test. */
 export function setUpPage(hash = ''): void {
   handlers.clear();
-  asked.length = 0;
+  requests.length = 0;
   const kept = new Map<string, string>();
   const location = { hash, origin: 'http://kaeshi.test', pathname: '/' };
   const go = (_state: unknown, _title: string, address: string) => (location.hash = address);
@@ -48,7 +48,7 @@ export function setUpPage(hash = ''): void {
 
 function request(url: URL, init: RequestInit = {}): Promise<Response> {
   const path = url.pathname.replace('/api/v1/', '');
-  asked.push(path);
+  requests.push(path);
   init.signal?.throwIfAborted();
   const reply = handlers.get(path)?.(url.searchParams, init);
   if (!reply) return Promise.reject(new TypeError(`no handler for ${path}`));
@@ -69,7 +69,7 @@ function streamOf(events: readonly [string, unknown][], signal: AbortSignal | nu
   return new Response(body);
 }
 
-export const fakeRequests = { request, alsoHere: () => Promise.resolve(null), isHeldHere: () => false };
+export const fakeRequests = { request, localResponse: () => Promise.resolve(null), isLocalJob: () => false };
 
 /** Lets all pending promises and timers run. */
 export const settled = async (): Promise<void> => {

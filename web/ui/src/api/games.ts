@@ -12,7 +12,7 @@ import type {
   Start,
   StoredGame,
 } from '../board/game/types';
-import { address, ask, listen, posted, Trouble } from './client';
+import { address, ask, listen, jsonPost, ApiError } from './client';
 import type { Report } from './events';
 import type { Schemas } from './types';
 
@@ -35,7 +35,7 @@ export interface FinishedGame extends Question, Sides {
 export type Opening = Schemas['NamedOpening'];
 
 /** Longest silence on a /think stream in milliseconds; the request may wait in a queue. */
-const SILENCE_MS = 45_000;
+const IDLE_TIMEOUT_MS = 45_000;
 
 export const fetchSnapshot = (question: Question, caller: AbortSignal): Promise<Snapshot> =>
   ask(address('game', question), {}, caller);
@@ -58,7 +58,7 @@ export const fetchRecord = (): Promise<PlayRecord> => ask(address('record'));
 export const resetRecord = (): Promise<void> => ask(address('record'), { method: 'DELETE' });
 
 /** Stores a game. Storing it again has no effect, because the server identifies it by its id. */
-export const storeGame = (game: FinishedGame): Promise<StoredGame> => ask(address('games'), posted(game));
+export const storeGame = (game: FinishedGame): Promise<StoredGame> => ask(address('games'), jsonPost(game));
 
 /**
  * Requests the computer's move for the side to move; `progress` is called after every completed depth. When `caller`
@@ -78,9 +78,9 @@ export async function think(
   };
   await listen(
     address('think', { ...question, player, ...clock }),
-    { ends: ['move'], take, silence: SILENCE_MS },
+    { ends: ['move'], take, idleTimeout: IDLE_TIMEOUT_MS },
     caller,
   );
-  if (!choice) throw new Trouble('offline');
+  if (!choice) throw new ApiError('offline');
   return choice;
 }

@@ -4,7 +4,7 @@ import { answerSplit, splittable } from './split';
 import wasm from '../../../engine/kaeshi.wasmgz?url';
 
 /** Maximum number of concurrent searches; each needs a worker, memory and a processor. */
-const MOST_WORKERS = 4;
+const MAX_WORKERS = 4;
 /** A worker is terminated after this idle time, except the first one. */
 const IDLE_MS = 60_000;
 
@@ -17,24 +17,24 @@ const isJob = (path: string): boolean => /\/jobs(\/|$)/.test(path);
  * The load assumed for the worker with jobs, which may be running in the background. Other requests prefer other
  * workers.
  */
-const PERHAPS_BUSY = 0.5;
+const JOB_LOAD = 0.5;
 
 /** Assumed memory in gigabytes if the browser does not report it, as on a phone. */
-const USUAL_MEMORY = 4;
+const DEFAULT_MEMORY = 4;
 
 /**
  * Returns the number of concurrent searches for a number of processors and gigabytes of memory. One processor is left
  * to the page, and a search takes up to half a gigabyte.
  */
-export const workersAtMost = (processors: number, memory: number = USUAL_MEMORY): number =>
-  Math.max(1, Math.min(MOST_WORKERS, processors - 1, Math.floor(memory / 2)));
+export const maxWorkers = (processors: number, memory: number = DEFAULT_MEMORY): number =>
+  Math.max(1, Math.min(MAX_WORKERS, processors - 1, Math.floor(memory / 2)));
 
 class Device {
   private module: Promise<WebAssembly.Module> | null = null;
   private readonly instances: Instance[] = [];
   /** The worker with the jobs, which are lost when it ends; it is exempt from the idle timeout. */
-  private clerk: Instance | null = null;
-  private readonly most = workersAtMost(
+  private jobWorker: Instance | null = null;
+  private readonly limit = maxWorkers(
     navigator.hardwareConcurrency || 2,
     (navigator as { deviceMemory?: number }).deviceMemory,
   );
@@ -52,54 +52,55 @@ class Device {
   async request(url: URL, init: RequestInit = {}): Promise<Response> {
     const module = await this.prepare();
     init.signal?.throwIfAborted();
-    if (this.most > 1 && splittable(url)) return answerSplit(url, this.most, (part) => this.hand(module, part, init));
-    return this.hand(module, url, init);
+    if (this.limit > 1 && splittable(url))
+      return answerSplit(url, this.limit, (part) => this.dispatch(module, part, init));
+    return this.dispatch(module, url, init);
   }
 
-  private hand(module: WebAssembly.Module, url: URL, init: RequestInit): Promise<Response> {
+  private dispatch(module: WebAssembly.Module, url: URL, init: RequestInit): Promise<Response> {
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? init.body : '';
     const job = isJob(url.pathname); // Jobs continue when their event stream is closed.
-    const instance = job ? this.holder(module, method === 'POST') : this.instance(module, isSearch(url.pathname));
+    const instance = job ? this.jobInstance(module, method === 'POST') : this.instance(module, isSearch(url.pathname));
     return instance.request(method, rooted(url), body, init.signal, job);
   }
 
   /** Returns the worker with the jobs. Before the first job, any worker can answer that there are none. */
-  private holder(module: WebAssembly.Module, begins: boolean): Instance {
-    if (this.clerk) return this.clerk;
-    const one = this.instance(module, begins);
-    if (begins) this.clerk = one;
+  private jobInstance(module: WebAssembly.Module, starts: boolean): Instance {
+    if (this.jobWorker) return this.jobWorker;
+    const one = this.instance(module, starts);
+    if (starts) this.jobWorker = one;
     return one;
   }
 
-  private burden(instance: Instance): number {
-    return instance.busy + (instance === this.clerk ? PERHAPS_BUSY : 0);
+  private loadOf(instance: Instance): number {
+    return instance.busy + (instance === this.jobWorker ? JOB_LOAD : 0);
   }
 
   /** Returns the worker for a request: the first one for quick requests, the least busy one for searches. */
   private instance(module: WebAssembly.Module, search: boolean): Instance {
     const [first] = this.instances;
     if (first && !search) return first;
-    const rest = this.most > 1 ? this.instances.slice(1) : this.instances;
-    const free = rest.toSorted((a, b) => this.burden(a) - this.burden(b))[0];
-    if (free && (this.burden(free) === 0 || this.instances.length >= this.most + 1 || this.most === 1)) return free;
-    const made = new Instance(module, (gone) => this.forget(gone));
-    this.instances.push(made);
-    setTimeout(() => this.rest(made), IDLE_MS);
-    return this.instances.length === 1 && search && this.most > 1 ? this.instance(module, search) : made;
+    const searchers = this.limit > 1 ? this.instances.slice(1) : this.instances;
+    const free = searchers.toSorted((a, b) => this.loadOf(a) - this.loadOf(b))[0];
+    if (free && (this.loadOf(free) === 0 || this.instances.length >= this.limit + 1 || this.limit === 1)) return free;
+    const created = new Instance(module, (ended) => this.remove(ended));
+    this.instances.push(created);
+    setTimeout(() => this.endIfIdle(created), IDLE_MS);
+    return this.instances.length === 1 && search && this.limit > 1 ? this.instance(module, search) : created;
   }
 
-  private rest(instance: Instance): void {
+  private endIfIdle(instance: Instance): void {
     const left = instance.busy > 0 ? IDLE_MS : instance.idleSince + IDLE_MS - Date.now();
-    if (!this.instances.includes(instance) || this.instances[0] === instance || this.clerk === instance) return;
-    if (left > 0) setTimeout(() => this.rest(instance), left);
+    if (!this.instances.includes(instance) || this.instances[0] === instance || this.jobWorker === instance) return;
+    if (left > 0) setTimeout(() => this.endIfIdle(instance), left);
     else instance.end(new TypeError('the worker was idle and has been terminated'));
   }
 
-  private forget(instance: Instance): void {
+  private remove(instance: Instance): void {
     const at = this.instances.indexOf(instance);
     if (at >= 0) this.instances.splice(at, 1);
-    if (this.clerk === instance) this.clerk = null;
+    if (this.jobWorker === instance) this.jobWorker = null;
   }
 
   private async load(): Promise<WebAssembly.Module> {

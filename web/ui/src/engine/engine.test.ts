@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dealt, splittable, together } from './split';
+import { distribute, splittable, mergeResults } from './split';
 
 const url = (query: string) => new URL(`http://kaeshi.test/api/v1/analyse?${query}`);
-const told = (moves: [string, number][], depth: number, exact: boolean) => ({
+const event = (moves: [string, number][], depth: number, exact: boolean) => ({
   schema: 'kaeshi/analyse/1',
   moves: moves.map(([move, score]) => ({ move, score, depth, exact })),
   score: moves[0]?.[1] ?? 0,
@@ -23,15 +23,15 @@ describe('an analysis split among workers', () => {
   });
 
   it('distributes the moves evenly', () => {
-    const lots = dealt(['a1', 'b1', 'c1', 'd1', 'e1'], 3);
-    expect(lots).toEqual([['a1', 'd1'], ['b1', 'e1'], ['c1']]);
-    expect(dealt(['a1'], 3)).toEqual([['a1']]);
-    expect(dealt([], 3)).toEqual([]);
+    const parts = distribute(['a1', 'b1', 'c1', 'd1', 'e1'], 3);
+    expect(parts).toEqual([['a1', 'd1'], ['b1', 'e1'], ['c1']]);
+    expect(distribute(['a1'], 3)).toEqual([['a1']]);
+    expect(distribute([], 3)).toEqual([]);
   });
 
   it('merges results: best move first, with the minimum depth', () => {
-    const all = together([
-      told(
+    const all = mergeResults([
+      event(
         [
           ['d3', 2],
           ['c4', -4],
@@ -39,7 +39,7 @@ describe('an analysis split among workers', () => {
         12,
         false,
       ),
-      told([['e6', 3]], 10, false),
+      event([['e6', 3]], 10, false),
     ]);
     expect(all.moves.map(({ move }) => move)).toEqual(['e6', 'd3', 'c4']);
     expect(all).toMatchObject({
@@ -51,8 +51,8 @@ describe('an analysis split among workers', () => {
       nps: 2000,
       seconds: 1.2,
     });
-    expect(together([told([['d3', 2]], 8, true), told([['e6', -2]], 9, false)]).exact).toBe(false);
-    expect(together([told([['d3', 2]], 8, true), told([['e6', -2]], 8, true)])).toMatchObject({
+    expect(mergeResults([event([['d3', 2]], 8, true), event([['e6', -2]], 9, false)]).exact).toBe(false);
+    expect(mergeResults([event([['d3', 2]], 8, true), event([['e6', -2]], 8, true)])).toMatchObject({
       exact: true,
       selectivity: 100,
     });

@@ -1,8 +1,8 @@
 /** A web worker with one engine. It accepts concurrent requests and returns responses like `fetch`. */
-import type { Order } from './worker';
+import type { WorkerRequest } from './worker';
 
 /** A message from the worker: it is ready, it has crashed, or a part of a response. */
-type Told =
+type WorkerMessage =
   | { ready: true }
   | { crashed: string }
   | { id: number; status: number; headers: Record<string, string> }
@@ -10,7 +10,7 @@ type Told =
   | { id: number; end: true };
 
 /** A response in progress. */
-interface Exchange {
+interface PendingResponse {
   head: (response: Response) => void;
   fail: (error: unknown) => void;
   body: ReadableStreamDefaultController<Uint8Array>;
@@ -23,9 +23,9 @@ const NO_BODY: readonly number[] = [204, 304];
 
 export class Instance {
   private readonly worker: Worker;
-  private readonly open = new Map<number, Exchange>();
+  private readonly pending = new Map<number, PendingResponse>();
   private readonly stopping = new Map<number, ReturnType<typeof setTimeout>>();
-  private readonly waiting: Order[] = [];
+  private readonly queue: WorkerRequest[] = [];
   private ready = false;
   private last = 0;
   /** When the last response was completed. */
@@ -34,17 +34,17 @@ export class Instance {
   constructor(
     module: WebAssembly.Module,
     /** Called when the worker has ended. */
-    private readonly gone: (instance: Instance) => void,
+    private readonly ended: (instance: Instance) => void,
   ) {
     this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'kaeshi' });
-    this.worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
+    this.worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => this.receive(data);
     this.worker.onerror = (event) => this.end(new TypeError(event.message || 'the worker failed'));
-    this.worker.postMessage({ module } satisfies Order);
+    this.worker.postMessage({ module } satisfies WorkerRequest);
   }
 
   /** The number of incomplete responses. */
   get busy(): number {
-    return this.open.size;
+    return this.pending.size;
   }
 
   /**
@@ -61,9 +61,9 @@ export class Instance {
         start: (c) => void (controller = c),
         cancel: () => stop(undefined),
       });
-      this.open.set(id, { head: resolve, fail: reject, body: controller, stream });
+      this.pending.set(id, { head: resolve, fail: reject, body: controller, stream });
       signal?.addEventListener('abort', () => stop(), { once: true });
-      this.tell({ id, method, address, body });
+      this.send({ id, method, address, body });
     });
   }
 
@@ -72,36 +72,36 @@ export class Instance {
     this.worker.terminate();
     for (const timer of this.stopping.values()) clearTimeout(timer);
     this.stopping.clear();
-    for (const id of [...this.open.keys()]) this.fail(id, reason);
-    this.gone(this);
+    for (const id of [...this.pending.keys()]) this.fail(id, reason);
+    this.ended(this);
   }
 
-  private tell(order: Order): void {
-    if (this.ready) this.worker.postMessage(order);
-    else this.waiting.push(order);
+  private send(request: WorkerRequest): void {
+    if (this.ready) this.worker.postMessage(request);
+    else this.queue.push(request);
   }
 
-  private hear(told: Told): void {
-    if ('ready' in told) {
+  private receive(message: WorkerMessage): void {
+    if ('ready' in message) {
       this.ready = true;
-      for (const order of this.waiting.splice(0)) this.worker.postMessage(order);
-    } else if ('crashed' in told) this.end(new TypeError(told.crashed));
-    else if ('end' in told) this.finish(told.id);
-    else if ('chunk' in told) this.open.get(told.id)?.body.enqueue(told.chunk);
+      for (const request of this.queue.splice(0)) this.worker.postMessage(request);
+    } else if ('crashed' in message) this.end(new TypeError(message.crashed));
+    else if ('end' in message) this.finish(message.id);
+    else if ('chunk' in message) this.pending.get(message.id)?.body.enqueue(message.chunk);
     else {
-      const exchange = this.open.get(told.id);
-      const { status, headers } = told;
-      exchange?.head(new Response(NO_BODY.includes(status) ? null : exchange.stream, { status, headers }));
+      const response = this.pending.get(message.id);
+      const { status, headers } = message;
+      response?.head(new Response(NO_BODY.includes(status) ? null : response.stream, { status, headers }));
     }
   }
 
   private finish(id: number): void {
     clearTimeout(this.stopping.get(id));
     this.stopping.delete(id);
-    const exchange = this.open.get(id);
-    this.open.delete(id);
+    const response = this.pending.get(id);
+    this.pending.delete(id);
     try {
-      exchange?.body.close();
+      response?.body.close();
     } catch {
       // The stream was already cancelled.
     }
@@ -110,9 +110,9 @@ export class Instance {
 
   /** Rejects an aborted request immediately, and asks the engine to stop the search within STOP_MS. */
   private stop(id: number, reason: unknown, keep: boolean): void {
-    if (!this.open.has(id)) return;
+    if (!this.pending.has(id)) return;
     this.fail(id, reason);
-    this.tell({ id, cancel: true });
+    this.send({ id, cancel: true });
     if (!keep)
       this.stopping.set(
         id,
@@ -121,11 +121,11 @@ export class Instance {
   }
 
   private fail(id: number, reason: unknown): void {
-    const exchange = this.open.get(id);
-    this.open.delete(id);
-    exchange?.fail(reason);
+    const response = this.pending.get(id);
+    this.pending.delete(id);
+    response?.fail(reason);
     try {
-      exchange?.body.error(reason);
+      response?.body.error(reason);
     } catch {
       // The stream was already cancelled.
     }

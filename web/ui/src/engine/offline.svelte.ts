@@ -2,7 +2,7 @@
 
 class Offline {
   /** A newer version of the page, ready to take over on request. */
-  newer = $state.raw<ServiceWorker | null>(null);
+  update = $state.raw<ServiceWorker | null>(null);
   /** The page and the engine are cached on this device. */
   kept = $state(false);
 }
@@ -14,7 +14,7 @@ const IDLE_MS = 4_000;
 
 /** Registers the service worker if the browser supports it, which requires localhost or https. */
 export async function keepPage(): Promise<void> {
-  await atRest();
+  await untilIdle();
   // Preloads the module that starts the engine, in case the server becomes unreachable.
   void import('./device').catch(() => undefined);
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
@@ -22,13 +22,13 @@ export async function keepPage(): Promise<void> {
     .register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' })
     .catch(() => null);
   if (!registration) return; // Refused, as in some private windows: the page works without it.
-  watchFor(registration);
+  watchUpdates(registration);
   await navigator.serviceWorker.ready;
-  afterwards(() => void keepEngine());
+  whenIdle(() => void keepEngine());
 }
 
 /** Waits until the page has loaded and the browser is idle. */
-const atRest = async (): Promise<void> => {
+const untilIdle = async (): Promise<void> => {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   await new Promise<void>((resolve) =>
@@ -38,9 +38,9 @@ const atRest = async (): Promise<void> => {
   );
 };
 
-function watchFor(registration: ServiceWorkerRegistration): void {
+function watchUpdates(registration: ServiceWorkerRegistration): void {
   const look = (worker: ServiceWorker | null) => {
-    if (worker?.state === 'installed' && navigator.serviceWorker.controller) offline.newer = worker;
+    if (worker?.state === 'installed' && navigator.serviceWorker.controller) offline.update = worker;
   };
   look(registration.waiting);
   registration.addEventListener('updatefound', () => {
@@ -49,7 +49,7 @@ function watchFor(registration: ServiceWorkerRegistration): void {
   });
 }
 
-const afterwards = (work: () => void): void => {
+const whenIdle = (work: () => void): void => {
   setTimeout(
     () => ('requestIdleCallback' in window ? requestIdleCallback(work, { timeout: IDLE_MS }) : work()),
     IDLE_MS,
@@ -68,9 +68,9 @@ async function keepEngine(): Promise<void> {
 }
 
 /** Activates the newer version and reloads the page. */
-export function takeNewer(): void {
-  const { newer } = offline;
-  if (!newer) return;
+export function applyUpdate(): void {
+  const { update } = offline;
+  if (!update) return;
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-  newer.postMessage('replace');
+  update.postMessage('replace');
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deliver, letters, post } from './outbox';
+import { sendQueued, queuedRequests, enqueue } from './outbox';
 
 const BASE = new URL('http://kaeshi.test/api/v1/');
 const games = new URL('games', BASE);
@@ -28,39 +28,39 @@ function server(...answers: number[]): string[] {
 }
 
 describe('the outbox', () => {
-  it('accepts finished games, each once', () => {
-    expect(post(new URL('move', BASE), game('a'))).toBeNull();
-    expect(post(games, {})).toBeNull();
-    expect(post(games, game('a'))?.status).toBe(202);
-    expect(await post(new URL('learn/games', BASE), game('b'))?.json()).toEqual({ id: 'b' });
-    post(games, game('a'));
-    expect(letters().map(({ path, body }) => `${path} ${body}`)).toEqual([
+  it('accepts finished games, each once', async () => {
+    expect(enqueue(new URL('move', BASE), game('a'))).toBeNull();
+    expect(enqueue(games, {})).toBeNull();
+    expect(enqueue(games, game('a'))?.status).toBe(202);
+    expect(await enqueue(new URL('learn/games', BASE), game('b'))?.json()).toEqual({ id: 'b' });
+    enqueue(games, game('a'));
+    expect(queuedRequests().map(({ path, body }) => `${path} ${body}`)).toEqual([
       'learn/games {"id":"b"}',
       'games {"id":"a"}',
     ]);
   });
 
   it('sends entries in order, and removes them when they are accepted or refused', async () => {
-    for (const id of ['a', 'b', 'c']) post(games, game(id));
+    for (const id of ['a', 'b', 'c']) enqueue(games, game(id));
     const heard = server(201, 409, 200);
-    await deliver(BASE);
+    await sendQueued(BASE);
     expect(heard).toEqual(['a', 'b', 'c'].map((id) => `/api/v1/games {"id":"${id}"}`));
-    expect(letters()).toEqual([]);
+    expect(queuedRequests()).toEqual([]);
   });
 
   it('keeps entries while the server is busy, unreachable or denies access', async () => {
-    for (const id of ['a', 'b']) post(games, game(id));
+    for (const id of ['a', 'b']) enqueue(games, game(id));
     for (const answers of [[201, 503], [429], [401], []]) {
       server(...answers);
-      await deliver(BASE);
-      expect(letters()).toEqual([{ path: 'games', body: '{"id":"b"}' }]);
+      await sendQueued(BASE);
+      expect(queuedRequests()).toEqual([{ path: 'games', body: '{"id":"b"}' }]);
     }
   });
 
   it('treats corrupt storage as empty', () => {
     kept.set('kaeshi.outbox', '{"a":');
-    expect(letters()).toEqual([]);
+    expect(queuedRequests()).toEqual([]);
     kept.set('kaeshi.outbox', '[{"path":1},{"path":"games","body":"{}"}]');
-    expect(letters()).toEqual([{ path: 'games', body: '{}' }]);
+    expect(queuedRequests()).toEqual([{ path: 'games', body: '{}' }]);
   });
 });

@@ -4,47 +4,47 @@
  * always go to the server. Requests about a job go where the job was started, even after the server is back.
  */
 import { engine } from './engine.svelte';
-import { deliver, post } from './outbox';
+import { sendQueued, enqueue } from './outbox';
 
 /** Delay before an unreachable server is tried again. */
-const AWAY_MS = 5_000;
+const RETRY_MS = 5_000;
 /**
  * If a response does not start within this time, the server's health is checked, with the same time limit. The request
  * is aborted if the check fails.
  */
 const SLOW_MS = 3_000;
 /** Statuses of a proxy without a server behind it. */
-const NO_SERVER: readonly number[] = [502, 504];
-const NOT_LET_IN = 401;
+const GATEWAY_ERRORS: readonly number[] = [502, 504];
+const UNAUTHORIZED = 401;
 /** Statuses of the device's engine for an unsupported path. */
-const NOT_HERE: readonly number[] = [404, 405];
+const UNSUPPORTED: readonly number[] = [404, 405];
 
 let awaySince = -Infinity;
 
 /** The ids of the jobs that run on this device. */
-const held = new Set<string>();
+const localJobs = new Set<string>();
 
-export const isHeldHere = (job: string): boolean => held.has(job);
+export const isLocalJob = (job: string): boolean => localJobs.has(job);
 
 export async function request(url: URL, init: RequestInit = {}): Promise<Response> {
   const job = /\/jobs\/([^/]+)/.exec(url.pathname)?.[1];
-  if (job && held.has(job)) {
+  if (job && localJobs.has(job)) {
     const answer = await onDevice(url, init);
     if (answer) return answer;
-    held.delete(job); // Its worker has ended.
+    localJobs.delete(job); // Its worker has ended.
   }
-  const resting = engine.away && performance.now() - awaySince < AWAY_MS;
-  if (resting || engine.choice === 'device') {
-    const answer = (resting && post(url, init)) || (await onDevice(url, init));
+  const backingOff = engine.away && performance.now() - awaySince < RETRY_MS;
+  if (backingOff || engine.choice === 'device') {
+    const answer = (backingOff && enqueue(url, init)) || (await onDevice(url, init));
     if (answer) return answer;
   }
   try {
     const answer = await fromServer(url, init);
-    held.delete(begun(url, init));
+    localJobs.delete(startedJob(url, init));
     return answer;
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    const answer = post(url, init) ?? (await onDevice(url, init));
+    const answer = enqueue(url, init) ?? (await onDevice(url, init));
     if (!answer) throw error;
     return answer;
   }
@@ -54,25 +54,26 @@ export async function request(url: URL, init: RequestInit = {}): Promise<Respons
  * Returns the device's own response to a request about all jobs, which is combined with the server's; null without jobs
  * here.
  */
-export const alsoHere = async (url: URL, init: RequestInit = {}): Promise<Response | null> =>
-  held.size > 0 ? onDevice(url, init) : null;
+export const localResponse = async (url: URL, init: RequestInit = {}): Promise<Response | null> =>
+  localJobs.size > 0 ? onDevice(url, init) : null;
 
 /** Returns the id of the job that a request starts; '' for any other request. */
-const begun = (url: URL, { method, body }: RequestInit): string =>
+const startedJob = (url: URL, { method, body }: RequestInit): string =>
   method === 'POST' && typeof body === 'string' && url.pathname.endsWith('/jobs')
     ? (JSON.parse(body) as { id: string }).id
     : '';
 
 /** Sends a request to the server. If it fails, marks the server as away and rejects with a TypeError. */
 async function fromServer(url: URL, init: RequestInit): Promise<Response> {
-  const silent = new AbortController();
-  const signal = init.signal ? AbortSignal.any([init.signal, silent.signal]) : silent.signal;
-  const timer = setTimeout(() => void isThere(url).then((there) => there || silent.abort()), SLOW_MS);
+  const unhealthy = new AbortController();
+  const signal = init.signal ? AbortSignal.any([init.signal, unhealthy.signal]) : unhealthy.signal;
+  const timer = setTimeout(() => void isHealthy(url).then((healthy) => healthy || unhealthy.abort()), SLOW_MS);
   try {
     const response = await fetch(url, { ...init, signal });
-    if (NO_SERVER.includes(response.status) && !isProblem(response)) throw new TypeError(`HTTP ${response.status}`);
-    if (response.status === NOT_LET_IN) location.reload(); // The server then shows its login page.
-    isBack(url);
+    if (GATEWAY_ERRORS.includes(response.status) && !isProblem(response))
+      throw new TypeError(`HTTP ${response.status}`);
+    if (response.status === UNAUTHORIZED) location.reload(); // The server then shows its login page.
+    markReachable(url);
     return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
@@ -84,22 +85,22 @@ async function fromServer(url: URL, init: RequestInit): Promise<Response> {
   }
 }
 
-function isBack(url: URL): void {
+function markReachable(url: URL): void {
   engine.away = false;
-  void deliver(new URL(url.pathname.replace(/\/api\/v1\/.*$/, '/api/v1/'), url));
+  void sendQueued(new URL(url.pathname.replace(/\/api\/v1\/.*$/, '/api/v1/'), url));
 }
 
 /** Checks whether an unreachable server is back. */
 export async function lookForServer(): Promise<void> {
   const url = new URL('api/v1/', document.baseURI);
-  if (engine.away && (await isThere(url))) isBack(url);
+  if (engine.away && (await isHealthy(url))) markReachable(url);
 }
 
 /** Reports whether a response is a problem document, which only a Kaeshi server sends. */
 const isProblem = (response: Response): boolean =>
   response.headers.get('Content-Type')?.startsWith('application/problem+json') ?? false;
 
-async function isThere(url: URL): Promise<boolean> {
+async function isHealthy(url: URL): Promise<boolean> {
   const health = new URL(url.pathname.replace(/\/api\/v1\/.*$/, '/healthz'), url);
   const answer = await fetch(health, { signal: AbortSignal.timeout(SLOW_MS), cache: 'no-store' }).catch(() => null);
   return answer?.ok ?? false;
@@ -114,9 +115,9 @@ async function onDevice(url: URL, init: RequestInit): Promise<Response | null> {
     engine.fault = '';
     engine.loading = false;
     const answer = await device.request(url, init);
-    const job = begun(url, init);
-    if (job && answer.ok) held.add(job);
-    return NOT_HERE.includes(answer.status) ? null : answer;
+    const job = startedJob(url, init);
+    if (job && answer.ok) localJobs.add(job);
+    return UNSUPPORTED.includes(answer.status) ? null : answer;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     engine.fault = String(error);

@@ -9,7 +9,7 @@ const VERSION = '__VERSION__';
 const NAME = `kaeshi-${VERSION}`;
 const PAGE = './';
 /** Timeout after which the server counts as unreachable. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 const absolute = (file) => new URL(file, self.registration.scope).href;
 const inScope = (url) => url.href.startsWith(self.registration.scope);
@@ -69,7 +69,7 @@ self.addEventListener('fetch', (event) => {
 /** Returns the page from the server, else from the cache. */
 async function page(request) {
   try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (response.status < 500) return response;
   } catch {
     // The server is unreachable.
@@ -85,5 +85,5 @@ async function file(request) {
   const kept = await caches.match(request.url);
   if (!kept) return fetch(request);
   if (pathOf(new URL(request.url)).startsWith('assets/')) return kept;
-  return fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => kept);
+  return fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => kept);
 }

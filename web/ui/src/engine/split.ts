@@ -9,7 +9,7 @@ interface Judged {
 }
 
 /** The fields of an /analyse event that are merged. */
-interface Told {
+interface AnalysisEvent {
   moves: Judged[];
   score?: number;
   selectivity: number;
@@ -26,18 +26,18 @@ export const splittable = (url: URL): boolean =>
   url.pathname.endsWith('/analyse') && url.searchParams.get('lines') === 'all' && !url.searchParams.get('player');
 
 /** Distributes the moves round-robin, so that each worker gets both good and bad moves. */
-export function dealt(moves: readonly string[], hands: number): string[][] {
-  const lots: string[][] = Array.from({ length: Math.min(hands, moves.length) }, () => []);
-  moves.forEach((move, i) => lots[i % lots.length]?.push(move));
-  return lots;
+export function distribute(moves: readonly string[], workers: number): string[][] {
+  const parts: string[][] = Array.from({ length: Math.min(workers, moves.length) }, () => []);
+  moves.forEach((move, i) => parts[i % parts.length]?.push(move));
+  return parts;
 }
 
 /** Merges the results for parts of the moves into one result for all of them. */
-export function together(parts: readonly Told[]): Told {
+export function mergeResults(parts: readonly AnalysisEvent[]): AnalysisEvent {
   const [first, ...others] = parts;
-  if (!first) throw new TypeError('nothing to put together');
+  if (!first) throw new TypeError('no results to merge');
   const moves = parts.flatMap((part) => part.moves).sort((a, b) => b.score - a.score);
-  const sum = (of: (part: Told) => number): number => parts.reduce((total, part) => total + of(part), 0);
+  const sum = (of: (part: AnalysisEvent) => number): number => parts.reduce((total, part) => total + of(part), 0);
   return {
     ...first,
     moves,
@@ -52,16 +52,16 @@ export function together(parts: readonly Told[]): Told {
 }
 
 /** Fetches the legal moves, requests an analysis of each part of them, and merges the responses into one stream. */
-export async function answerSplit(url: URL, hands: number, ask: Ask): Promise<Response> {
+export async function answerSplit(url: URL, workers: number, ask: Ask): Promise<Response> {
   const moves = await legalMoves(url, ask);
   if (moves.length < 2) return ask(url);
-  const answers = await Promise.all(dealt(moves, hands).map((lot) => ask(withMoves(url, lot))));
+  const answers = await Promise.all(distribute(moves, workers).map((part) => ask(withMoves(url, part))));
   const refused = answers.find((answer) => !answer.ok);
   if (refused) {
     for (const answer of answers) if (answer !== refused) void answer.body?.cancel();
     return refused;
   }
-  return new Response(merged(answers), { headers: { 'Content-Type': 'text/event-stream' } });
+  return new Response(mergeStreams(answers), { headers: { 'Content-Type': 'text/event-stream' } });
 }
 
 async function legalMoves(url: URL, ask: Ask): Promise<string[]> {
@@ -75,9 +75,9 @@ async function legalMoves(url: URL, ask: Ask): Promise<string[]> {
   return ((await answer.json()) as { legal: { move: string }[] }).legal.map(({ move }) => move);
 }
 
-function withMoves(url: URL, lot: readonly string[]): URL {
+function withMoves(url: URL, moves: readonly string[]): URL {
   const part = new URL(url);
-  part.searchParams.set('only', lot.join(','));
+  part.searchParams.set('only', moves.join(','));
   return part;
 }
 
@@ -85,27 +85,27 @@ function withMoves(url: URL, lot: readonly string[]): URL {
  * Merges event streams into one. `progress` is sent for each event once every stream has a result, and a single `done`
  * after the last one.
  */
-function merged(answers: readonly Response[]): ReadableStream<Uint8Array> {
-  const latest = new Map<number, Told>();
+function mergeStreams(answers: readonly Response[]): ReadableStream<Uint8Array> {
+  const latest = new Map<number, AnalysisEvent>();
   const text = new TextEncoder();
   const readers = answers.map((answer) => answer.body!.getReader());
   let ended = 0;
   const read = async (which: number, out: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-    const send = (name: string, told: unknown) =>
-      out.enqueue(text.encode(`event: ${name}\ndata: ${JSON.stringify(told)}\n\n`));
+    const send = (name: string, event: unknown) =>
+      out.enqueue(text.encode(`event: ${name}\ndata: ${JSON.stringify(event)}\n\n`));
     const events = new EventReader();
     const decoder = new TextDecoder();
     for (;;) {
       const { done, value } = await readers[which]!.read();
       if (done) return;
       for (const { name, data } of events.push(decoder.decode(value, { stream: true }))) {
-        const told: unknown = JSON.parse(data);
-        if (name === 'problem') return send(name, told);
-        latest.set(which, told as Told);
+        const event: unknown = JSON.parse(data);
+        if (name === 'problem') return send(name, event);
+        latest.set(which, event as AnalysisEvent);
         if (name === 'done') ended++;
         const all = [...latest.values()];
         if (all.length === answers.length && all.every(({ moves }) => moves.length > 0))
-          send(ended === answers.length ? 'done' : 'progress', together(all));
+          send(ended === answers.length ? 'done' : 'progress', mergeResults(all));
       }
     }
   };

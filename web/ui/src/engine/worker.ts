@@ -15,12 +15,12 @@ interface Kaeshi {
 declare const Go: new () => Go;
 const here = globalThis as unknown as { kaeshi: Kaeshi };
 
-export type Order =
+export type WorkerRequest =
   | { module: WebAssembly.Module }
   | { id: number; method: string; address: string; body: string }
   | { id: number; cancel: true };
 
-addEventListener('message', ({ data }: MessageEvent<Order>) => {
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   if ('module' in data) void run(data.module);
   else if ('cancel' in data) here.kaeshi.cancel(data.id);
   else here.kaeshi.ask(data.id, data.method, data.address, data.body);
@@ -31,7 +31,7 @@ async function run(module: WebAssembly.Module): Promise<void> {
   const go = new Go();
   try {
     await go.run(await WebAssembly.instantiate(module, go.importObject));
-    postMessage({ crashed: 'the engine has ended' });
+    postMessage({ crashed: 'the engine exited' });
   } catch (error) {
     postMessage({ crashed: String(error) });
   }

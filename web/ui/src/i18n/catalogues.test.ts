@@ -27,7 +27,7 @@ const EMPTY = ['bound.exact'];
 function catalogue(folder: string, language: 'en' | 'ja'): Catalogue {
   const file = folder ? `../${folder}/i18n/${language}.json` : `./${language}.json`;
   const found = catalogues[file];
-  if (!found) throw new Error(`no catalogue ${file}: ${Object.keys(catalogues).join(' ')}`);
+  if (!found) throw new Error(`no catalogue ${file} among ${Object.keys(catalogues).join(' ')}`);
   return found;
 }
 

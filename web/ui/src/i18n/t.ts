@@ -14,5 +14,6 @@ export function signed(value: number): string {
   return new Intl.NumberFormat(settings.language, digits).format(value);
 }
 
-export const moment = (rfc3339: string): string =>
+/** Formats an RFC 3339 time as a date with the time of day. */
+export const dateTime = (rfc3339: string): string =>
   new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(rfc3339));

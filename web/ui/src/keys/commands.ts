@@ -82,7 +82,7 @@ const byId = new Map<string, Command & { id: CommandId }>(COMMANDS.map((command)
 
 export const commandById = (id: CommandId): Command & { id: CommandId } => {
   const command = byId.get(id);
-  if (!command) throw new Error(`no command ${id}`);
+  if (!command) throw new Error(`unknown command ${id}`);
   return command;
 };
 
@@ -92,11 +92,11 @@ export function commandFor(key: string, scope: Scope, remapped: Remapped): Comma
 }
 
 /** Returns another command with the same key on a page of this command, or null. */
-export function rivalOf(id: CommandId, key: string, remapped: Remapped): CommandId | null {
+export function conflictOf(id: CommandId, key: string, remapped: Remapped): CommandId | null {
   const mine = commandById(id).scopes;
-  const rival = COMMANDS.find((other) => {
+  const conflict = COMMANDS.find((other) => {
     const shared = (other.scopes as readonly Scope[]).some((scope) => mine.includes(scope));
     return other.id !== id && shared && keysOf(other, remapped).includes(key);
   });
-  return rival?.id ?? null;
+  return conflict?.id ?? null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, commandFor, keysOf, rivalOf, type Scope } from './commands';
+import { COMMANDS, commandFor, keysOf, conflictOf, type Scope } from './commands';
 import en from './i18n/en.json';
 import ja from './i18n/ja.json';
 import { comboOf, isAssignable, isCharacter, isFree } from './press';
@@ -10,7 +10,7 @@ const pressed = (key: string, change: Partial<Parameters<typeof comboOf>[0]> = {
 describe('the commands', () => {
   it('have distinct keys on each page', () => {
     for (const command of COMMANDS)
-      for (const key of command.keys) expect(rivalOf(command.id, key, {}), `${command.id} ${key}`).toBeNull();
+      for (const key of command.keys) expect(conflictOf(command.id, key, {}), `${command.id} ${key}`).toBeNull();
   });
 
   it('use only assignable keys, each once', () => {
@@ -47,14 +47,14 @@ describe('commandFor', () => {
 
 describe('rivalOf', () => {
   it('returns the command that has the key on a shared page, also after a change', () => {
-    expect(rivalOf('resign', 'n', {})).toBe('newGame');
-    expect(rivalOf('newGame', 'l', {})).toBe('computers');
-    expect(rivalOf('resign', 'n', { newGame: ['m'] })).toBeNull();
-    expect(rivalOf('legal', 'w', { computers: ['w'] })).toBe('computers');
+    expect(conflictOf('resign', 'n', {})).toBe('newGame');
+    expect(conflictOf('newGame', 'l', {})).toBe('computers');
+    expect(conflictOf('resign', 'n', { newGame: ['m'] })).toBeNull();
+    expect(conflictOf('legal', 'w', { computers: ['w'] })).toBe('computers');
   });
 
   it('allows the same key on pages without common commands', () => {
-    expect(rivalOf('newGame', 'n', {})).toBeNull();
+    expect(conflictOf('newGame', 'n', {})).toBeNull();
     expect(keysOf({ id: 'nextMistake', scopes: ['analyse'], keys: ['n'] }, {})).toEqual(['n']);
   });
 });

@@ -2,8 +2,8 @@
 import { ALGORITHMS, type Algorithm, type GameName } from './tree/types';
 import type { View } from './tree/view';
 
-export type Room = 'home' | 'lesson' | 'tictactoe' | 'tree' | 'compare' | 'solve4';
-const ROOMS: readonly Room[] = ['home', 'lesson', 'tictactoe', 'tree', 'compare', 'solve4'];
+export type Section = 'home' | 'lesson' | 'tictactoe' | 'tree' | 'compare' | 'solve4';
+const SECTIONS: readonly Section[] = ['home', 'lesson', 'tictactoe', 'tree', 'compare', 'solve4'];
 
 export interface Subject {
   game: GameName;
@@ -15,7 +15,7 @@ export interface Subject {
 }
 
 export interface Place extends Subject {
-  room: Room;
+  section: Section;
   /** From 1. */
   lesson: number;
   algorithms: readonly Algorithm[];
@@ -38,11 +38,11 @@ export const START: Subject = { game: 'othello', size: 8, start: 'usual', positi
 export function parsePlace(hash: string): Place | null {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const [page, roomText = 'home', number = '1'] = path.split('/');
-  const room = ROOMS.find((r) => r === (roomText || 'home'));
-  if (page !== 'learn' || !room) return null;
+  const section = SECTIONS.find((r) => r === (roomText || 'home'));
+  if (page !== 'learn' || !section) return null;
   const fields = new URLSearchParams(query);
   return {
-    room,
+    section,
     lesson: Math.min(LESSONS, Math.max(1, Math.trunc(Number(number)) || 1)),
     ...subjectOf(fields),
     algorithms: algorithmsOf(fields.get('algo')),
@@ -76,11 +76,11 @@ function depthOf(text: string | null): number {
 const countOf = (text: string | null): number | null => (text !== null && /^\d{1,7}$/.test(text) ? Number(text) : null);
 
 /** Returns the address of a page; default values are omitted. */
-export function formatPlace(place: Partial<Place> & { room: Room }): string {
-  if (place.room === 'home') return '#learn';
-  if (place.room === 'lesson') return `#learn/lesson/${place.lesson ?? 1}`;
+export function formatPlace(place: Partial<Place> & { section: Section }): string {
+  if (place.section === 'home') return '#learn';
+  if (place.section === 'lesson') return `#learn/lesson/${place.lesson ?? 1}`;
   const query = fieldsOf(place).map(([key, value]) => `${key}=${encode(value)}`);
-  return `#learn/${place.room}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+  return `#learn/${place.section}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
 function fieldsOf(place: Partial<Place>): [string, string][] {

@@ -1,5 +1,5 @@
 /** Client for /api/v1/learn. Failures are `ApiError`s. */
-import { address, ask, posted } from '../api/client';
+import { address, ask, jsonPost } from '../api/client';
 import type { Body, Narrow, Schemas } from '../api/types';
 import type { Subject } from './address';
 import { END } from './address';
@@ -74,7 +74,7 @@ export const fetchLearnRecord = (): Promise<LearnRecord> => ask(address('learn/r
 export const resetLearnRecord = (): Promise<void> => ask(address('learn/record'), { method: 'DELETE' });
 
 export const storeLearnGame = (game: Schemas['FinishedTicTacToe']): Promise<unknown> =>
-  ask(address('learn/games'), posted(game));
+  ask(address('learn/games'), jsonPost(game));
 
 export type Solution = Narrow<Omit<Schemas['Small'], 'schema' | 'start'>, { readonly pv: readonly string[] }>;
 

@@ -48,14 +48,14 @@ export function chartOf(series: readonly Series[], { left, right, top, bottom }:
     return { name, spots, path, labelY: spots.at(-1)?.y ?? bottom };
   });
   return {
-    curves: apart(curves, top, bottom),
+    curves: spreadLabels(curves, top, bottom),
     ticksX: Array.from({ length: depths }, (_, i) => ({ at: x(i + 1), depth: i + 1 })),
     ticksY: Array.from({ length: decades + 1 }, (_, i) => ({ at: y(10 ** i), nodes: 10 ** i })),
   };
 }
 
 /** Spreads the names at the ends of the lines: down until none overlap, then back up into the plot area. */
-function apart(curves: Curve[], top: number, bottom: number): Curve[] {
+function spreadLabels(curves: Curve[], top: number, bottom: number): Curve[] {
   const order = [...curves.keys()].sort((a, b) => (curves[a]?.labelY ?? 0) - (curves[b]?.labelY ?? 0));
   const at = curves.map(({ labelY }) => labelY);
   let least = top;

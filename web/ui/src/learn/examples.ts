@@ -39,7 +39,7 @@ export const EXAMPLES: readonly Example[] = [
   { kind: 'othello8', name: { en: 'After three moves', ja: '3手進んだ局面' }, subject: othello(8, 'f5d6c3') },
   {
     kind: 'numbers',
-    name: { en: 'The article’s tree: B and C are never asked', ja: '記事の木:B と C は調べなくてよい' },
+    name: { en: 'The article’s tree: B and C are never searched', ja: '記事の木:B と C は調べなくてよい' },
     subject: { ...START, game: 'numbers', position: NUMBERS },
   },
   {

@@ -16,17 +16,17 @@ describe('the address', () => {
     ['#learn/tictactoe', 'tictactoe'],
     ['#learn/lesson/3', 'lesson'],
     ['#learn/tree?size=4', 'tree'],
-  ] as const)('%s is %s', (hash, room) => {
-    expect(parsePlace(hash)?.room).toBe(room);
+  ] as const)('%s is %s', (hash, section) => {
+    expect(parsePlace(hash)?.section).toBe(section);
   });
 
-  it.each(['', '#', '#record', '#learn/nowhere', '#8/usual/f5'])('%j is no room', (hash) => {
+  it.each(['', '#', '#record', '#learn/nowhere', '#8/usual/f5'])('%j is not a section', (hash) => {
     expect(parsePlace(hash)).toBeNull();
   });
 
   it('round-trips', () => {
     const place = {
-      room: 'tree' as const,
+      section: 'tree' as const,
       ...START,
       size: 4 as const,
       moves: 'b1c1d3',
@@ -47,7 +47,7 @@ describe('the address', () => {
       ['numbers', '((5 7 3)(1 ? ?)(-4 0 2))'],
     ] as const)
       expect(
-        parsePlace(formatPlace({ room: 'tree', ...START, game, position, algorithms: ['minimax'] })),
+        parsePlace(formatPlace({ section: 'tree', ...START, game, position, algorithms: ['minimax'] })),
       ).toMatchObject({ game, position });
   });
 

@@ -1,5 +1,5 @@
 /** Opening the game of an address, and the actions of a person at the table. */
-import { Trouble } from '../api/client';
+import { ApiError } from '../api/client';
 import { parseAddress } from '../board/game/address';
 import { squareIndex } from '../board/game/cells';
 import {
@@ -19,9 +19,9 @@ import { strongestComputer } from '../board/game/players';
 import { HUMAN, opposite, type Color, type Sides, type Spec } from '../board/game/types';
 import { refusal } from '../board/game/why';
 import { questionOf } from '../session/positions';
-import { keptGames } from './shelf';
+import { keptGames } from './keptgames';
 import {
-  become,
+  setSession,
   computerPlayed,
   interrupt,
   lose,
@@ -31,40 +31,41 @@ import {
   remember,
   resume,
   settle,
-  suffer,
-  took,
+  handleError,
+  moveTime,
 } from './flow';
-import type { Beginning, Table } from './table.svelte';
+import type { Setup, Table } from './table.svelte';
 import { afterStep, whyNot } from '../board/words';
 import { pausedWords } from './words';
 
 /**
- * Opens the game of the address, else the last game of this browser, else a new one. `atRest` if another page is shown.
+ * Opens the game of the address, else the last game of this browser, else a new one. `suspended` is set if another page
+ * is shown.
  */
-export function begin(table: Table, hash: string, atRest: boolean): void {
-  table.atRest = atRest;
+export function begin(table: Table, hash: string, suspended: boolean): void {
+  table.suspended = suspended;
   table.seen = hash;
   const address = parseAddress(hash);
   const [newest] = keptGames();
   if (address) return void open(table, address);
   if (newest) resume(table, newest);
-  else become(table, table.session);
-  if (hash.length > 1 && !atRest) suffer(table, new Trouble('refused', hash), 'address');
+  else setSession(table, table.session);
+  if (hash.length > 1 && !suspended) handleError(table, new ApiError('refused', hash), 'address');
 }
 
-/** Opens an address that this table did not write itself: a pasted link, Back or Forward. Resumes a table at rest. */
+/** Opens an address that this table did not write itself: a pasted link, Back or Forward. Resumes a suspended table. */
 export function follow(table: Table, hash: string): void {
   const address = parseAddress(hash);
-  const rested = table.atRest;
-  table.atRest = false;
+  const suspended = table.suspended;
+  table.suspended = false;
   table.seen = hash;
   if (address && hash !== table.address) void open(table, address);
-  else if (rested) void settle(table, {});
+  else if (suspended) void settle(table, {});
 }
 
 /** Stops all activity while another page is shown. */
-export function rest(table: Table): void {
-  table.atRest = true;
+export function suspend(table: Table): void {
+  table.suspended = true;
   remember(table);
   interrupt(table);
   table.coach.follow(null);
@@ -78,34 +79,34 @@ export function playAt(table: Table, square: string): void {
   const cell = table.cells[squareIndex(square, game.size)] ?? null;
   table.refused = refusal(square, cell, snapshot, sides[table.turn] !== HUMAN);
   if (table.refused) return table.announcer.say(whyNot(table.refused));
-  if (legal && snapshot) played(table, play(game, { turn: snapshot.turn, ...legal, ...took(table) }, HUMAN));
+  if (legal && snapshot) played(table, play(game, { turn: snapshot.turn, ...legal, ...moveTime(table) }, HUMAN));
 }
 
 /** Assigns a person or a computer to a side. Computers resume, unless two paused computers only swap sides. */
-export function seat(table: Table, color: Color, spec: Spec): void {
+export function setPlayer(table: Table, color: Color, spec: Spec): void {
   const sides = withSide(table.sides, color, spec);
   const paused = table.session.paused && table.watching && computersOnly(sides);
-  become(table, { ...table.session, sides, paused });
+  setSession(table, { ...table.session, sides, paused });
 }
 
-export function startGame(table: Table, sides: Sides = table.sides, beginning: Beginning = table.beginning): void {
-  const { size, start, position, control, moves } = beginning;
+export function startGame(table: Table, sides: Sides = table.sides, setup: Setup = table.setup): void {
+  const { size, start, position, control, moves } = setup;
   const game = newGame(size, start, undefined, { position, control });
   if (size !== table.game.size || start !== table.game.start || position !== table.game.position)
     table.initial = position;
-  if (moves) void begins(table, { ...table.session, game, sides, paused: false }, moves);
-  else become(table, { game, sides, paused: false }, { pushed: true });
+  if (moves) void startFromOpening(table, { ...table.session, game, sides, paused: false }, moves);
+  else setSession(table, { game, sides, paused: false }, { pushed: true });
 }
 
 /** Starts a game from an opening, after fetching its position from the server. */
-async function begins(table: Table, blank: Session, moves: string): Promise<void> {
+async function startFromOpening(table: Table, blank: Session, moves: string): Promise<void> {
   const signal = interrupt(table);
   const { size, start, position, control } = blank.game;
   try {
     const { history } = await table.positions.ask({ ...questionOf(blank.game), moves }, signal);
-    become(table, { ...blank, game: fromOpening(size, start, history, { position, control }) }, { pushed: true });
+    setSession(table, { ...blank, game: fromOpening(size, start, history, { position, control }) }, { pushed: true });
   } catch (error) {
-    suffer(table, error, 'position', signal);
+    handleError(table, error, 'position', signal);
   }
 }
 
@@ -122,11 +123,11 @@ export function resign(table: Table): void {
 
 /** Takes back the mistake. */
 export function tryAgain(table: Table): void {
-  become(table, { ...table.session, game: cutHere(stepTo(table.game, table.game.plies.length - 1)) });
+  setSession(table, { ...table.session, game: cutHere(stepTo(table.game, table.game.plies.length - 1)) });
 }
 
 /** Plays on with the mistake. */
-export function accept(table: Table): void {
+export function playOnWithMistake(table: Table): void {
   table.accepted = table.game.plies.length;
   void settle(table, {});
 }
@@ -145,24 +146,24 @@ export function redo(table: Table): void {
 export function step(table: Table, cursor: number): void {
   const game = stepTo(table.game, cursor);
   if (game === table.game) return;
-  become(table, { ...table.session, game, paused: table.session.paused || table.watching }, { speak: afterStep });
+  setSession(table, { ...table.session, game, paused: table.session.paused || table.watching }, { speak: afterStep });
 }
 
 /** Discards the moves after the cursor and continues from there. */
 export function playOnFromHere(table: Table): void {
-  become(table, { ...table.session, game: cutHere(table.game), paused: false });
+  setSession(table, { ...table.session, game: cutHere(table.game), paused: false });
 }
 
 /**
  * Stops the computer. One that plays a side stays paused until `resumePlay`; one that moves for a person just stops.
  */
 export function stop(table: Table): void {
-  const paused = table.session.paused || !table.thinking?.asked;
-  become(table, { ...table.session, paused });
+  const paused = table.session.paused || !table.thinking?.once;
+  setSession(table, { ...table.session, paused });
 }
 
 export function resumePlay(table: Table): void {
-  become(table, { ...table.session, paused: false });
+  setSession(table, { ...table.session, paused: false });
 }
 
 export function togglePause(table: Table): void {
@@ -175,7 +176,7 @@ export function togglePause(table: Table): void {
 export function stepOnce(table: Table): void {
   if (!table.live) return step(table, table.game.cursor + 1);
   if (table.snapshot?.pass) return pass(table);
-  become(table, { ...table.session, paused: true }, { order: table.sides[table.turn] });
+  setSession(table, { ...table.session, paused: true }, { order: table.sides[table.turn] });
 }
 
 /** Lets the computer move for the person to move; a computer that is thinking plays its best move so far. */
@@ -183,11 +184,11 @@ export function computerMove(table: Table): void {
   const found = table.thinking?.report?.move;
   if (table.thinking) return found ? computerPlayed(table, found, table.thinking.spec) : undefined;
   if (!table.snapshot || table.over || table.snapshot.pass) return;
-  const seated = table.sides[table.turn];
-  const spec = seated === HUMAN ? strongestComputer(table.sides) : seated;
-  become(table, { ...table.session, game: cutHere(table.game) }, { order: spec });
+  const current = table.sides[table.turn];
+  const spec = current === HUMAN ? strongestComputer(table.sides) : current;
+  setSession(table, { ...table.session, game: cutHere(table.game) }, { order: spec });
 }
 
 export function dismiss(table: Table): void {
-  table.task.trouble = null;
+  table.task.failure = null;
 }

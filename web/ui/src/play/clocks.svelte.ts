@@ -17,36 +17,36 @@ export class Clocks {
   private before = $state(0);
   private turn = '';
   private ticks = 0;
-  private flag = 0;
+  private expiry = 0;
 
   /** Returns what the clock of a side shows; null in a game without clocks. */
   face(game: Game, color: Color): Face | null {
     if (!game.control) return null;
     const spent =
       this.turn === turnOf(game) ? this.before + (this.running === color ? Math.max(0, this.now - this.since) : 0) : 0;
-    const mine = this.running === color || (this.running === null && this.held === color);
+    const mine = this.running === color || (this.running === null && this.side === color);
     return faceOf(game.control, timesOf(game.plies, color), mine ? spent : 0);
   }
 
-  /** The side whose clock was last stopped. */
-  private held = $state<Color | null>(null);
+  /** The side to move on the current turn, while its clock runs or is stopped. */
+  private side = $state<Color | null>(null);
 
-  /** Starts the clock of the side to move; calls `fallen` when its time plus `grace` milliseconds have passed. */
-  start(game: Game, color: Color, fallen: () => void, grace = 0): void {
-    this.hold();
+  /** Starts the clock of the side to move; calls `onExpired` when its time plus `grace` milliseconds have passed. */
+  start(game: Game, color: Color, onExpired: () => void, grace = 0): void {
+    this.stop();
     if (!game.control) return;
     this.enter(game, color);
     this.since = this.now = performance.now();
     this.running = color;
     this.ticks = window.setInterval(() => (this.now = performance.now()), TICK_MS);
     const { left } = faceOf(game.control, timesOf(game.plies, color), this.before);
-    this.flag = window.setTimeout(fallen, Math.max(0, left) + grace);
+    this.expiry = window.setTimeout(onExpired, Math.max(0, left) + grace);
   }
 
   /** Stops the clocks; the time spent on this turn is kept. */
-  hold(): void {
+  stop(): void {
     clearInterval(this.ticks);
-    clearTimeout(this.flag);
+    clearTimeout(this.expiry);
     if (!this.running) return;
     this.before = this.spent();
     this.running = null;
@@ -59,7 +59,7 @@ export class Clocks {
 
   /** Resumes a turn on which `spent` milliseconds had been used when the page was left. */
   restore(game: Game, color: Color, spent: number): void {
-    this.hold();
+    this.stop();
     this.enter(game, color);
     this.before = spent;
   }
@@ -67,6 +67,6 @@ export class Clocks {
   private enter(game: Game, color: Color): void {
     if (this.turn !== turnOf(game)) this.before = 0;
     this.turn = turnOf(game);
-    this.held = color;
+    this.side = color;
   }
 }

@@ -2,7 +2,7 @@
 import { analyse, fetchWhy } from '../api/analyses';
 import { Live } from '../analyse/live.svelte';
 import type { Analysis } from '../api/events';
-import { Trouble } from '../api/client';
+import { ApiError } from '../api/client';
 import type { Question } from '../api/games';
 import { mistakeOf, type Lesson } from '../board/game/mistake';
 import { settings } from '../session/settings.svelte';
@@ -10,7 +10,7 @@ import { settings } from '../session/settings.svelte';
 /** Deep enough to be instructive, and fast enough to wait for. */
 const LEVEL = 12;
 /** A move is judged by the analysis available after this time. */
-const PATIENCE_MS = 6000;
+const JUDGE_MS = 6000;
 
 export class Coach {
   readonly live = new Live();
@@ -31,7 +31,7 @@ export class Coach {
   async judge(question: Question, move: string, signal: AbortSignal): Promise<Lesson | null> {
     this.judging = true;
     try {
-      const analysis = await this.look(question, signal);
+      const analysis = await this.evaluate(question, signal);
       const mistake = analysis && mistakeOf(analysis, move, settings.teachLimit);
       if (!mistake) return null;
       const reasons = await fetchWhy(question, move, mistake.best.move, signal).catch(() => []);
@@ -42,19 +42,19 @@ export class Coach {
     }
   }
 
-  private async look(question: Question, signal: AbortSignal): Promise<Analysis | null> {
+  private async evaluate(question: Question, signal: AbortSignal): Promise<Analysis | null> {
     let last: Analysis | null = null;
-    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const timeout = AbortSignal.timeout(JUDGE_MS);
     try {
       await analyse(
         question,
         { level: LEVEL, player: '' },
-        (told) => (last = told),
-        AbortSignal.any([signal, patience]),
+        (analysis) => (last = analysis),
+        AbortSignal.any([signal, timeout]),
       );
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof Trouble) && !patience.aborted) throw error;
+      if (!(error instanceof ApiError) && !timeout.aborted) throw error;
     }
     return last;
   }

@@ -1,9 +1,9 @@
 /**
- * Changes of the table. Each goes through `become`, which keeps the session, writes the address, and calls `settle`.
- * `settle` fetches the position and then waits for a person, announces a pass, lets a computer think, or stores the
- * finished game. A new change cancels work in progress.
+ * Changes of the table. Each goes through `setSession`, which keeps the session, writes the address, and calls
+ * `settle`. `settle` fetches the position and then waits for a person, announces a pass, starts the computer, or
+ * stores the finished game. A new change cancels work in progress.
  */
-import { Trouble } from '../api/client';
+import { ApiError } from '../api/client';
 import { storeGame, think } from '../api/games';
 import type { Address } from '../board/game/address';
 import { queryOf, timesOf } from '../board/game/clock';
@@ -24,7 +24,7 @@ import type { Report } from '../api/events';
 import { HUMAN, type Color, type Snapshot, type Spec } from '../board/game/types';
 import { questionOf } from '../session/positions';
 import { paceMs, settings } from '../session/settings.svelte';
-import { findKept, keep, type Kept } from './shelf';
+import { findKept, keep, type Kept } from './keptgames';
 import { sleep } from '../session/sleep';
 import { DEFAULT_SIDES, nextTurn, type During, type Table } from './table.svelte';
 import { afterMove } from '../board/words';
@@ -62,13 +62,13 @@ export async function open(table: Table, address: Address): Promise<void> {
     const { history, initial } = await table.positions.ask({ ...questionOf(blank.game), moves }, signal);
     const game = fromHistory(size, start, history, undefined, { position, control });
     table.initial = initial;
-    become(table, { ...blank, game: stepTo(game, address.at ?? game.cursor) });
+    setSession(table, { ...blank, game: stepTo(game, address.at ?? game.cursor) });
   } catch (error) {
     if (signal.aborted) return;
-    table.wanted = address;
-    if (error instanceof Trouble && error.kind === 'refused') become(table, blank);
+    table.failedAddress = address;
+    if (error instanceof ApiError && error.kind === 'refused') setSession(table, blank);
     else table.session = blank; // Not saved: the address keeps the game until the server responds.
-    suffer(table, error, 'address');
+    handleError(table, error, 'address');
   }
 }
 
@@ -79,7 +79,7 @@ export function resume(table: Table, { session, initial, spent }: Kept, address?
   const sides = { ...session.sides, ...address?.sides };
   table.initial = initial;
   if (spent) table.clocks.restore(game, nextTurn(stepTo(game, game.plies.length)), spent);
-  become(table, { game: stepTo(game, cursor), sides, paused: session.paused || computersOnly(sides) });
+  setSession(table, { game: stepTo(game, cursor), sides, paused: session.paused || computersOnly(sides) });
 }
 
 export function pass(table: Table): void {
@@ -89,18 +89,18 @@ export function pass(table: Table): void {
 }
 
 export function lose(table: Table, loser: Color, how: 'time' | 'resigned'): void {
-  become(table, { ...table.session, game: { ...table.game, ended: { how, loser } } }, { speak: afterMove });
+  setSession(table, { ...table.session, game: { ...table.game, ended: { how, loser } } }, { speak: afterMove });
 }
 
 export function retry(table: Table): void {
   const during = table.incident?.during;
-  if (during === 'address' && table.wanted) void open(table, table.wanted);
+  if (during === 'address' && table.failedAddress) void open(table, table.failedAddress);
   else void settle(table, { order: table.order });
 }
 
-export function become(table: Table, session: Session, change: Change = {}): void {
+export function setSession(table: Table, session: Session, change: Change = {}): void {
   table.session = session;
-  table.told = table.positions.peek(questionOf(session.game));
+  table.served = table.positions.peek(questionOf(session.game));
   table.refused = null;
   remember(table, change.pushed);
   void settle(table, change);
@@ -108,13 +108,13 @@ export function become(table: Table, session: Session, change: Change = {}): voi
 
 export function played(table: Table, game: Game): void {
   table.shownAt = performance.now();
-  become(table, { ...table.session, game }, { speak: afterMove });
+  setSession(table, { ...table.session, game }, { speak: afterMove });
 }
 
 /** Keeps the game in this browser, with the time spent on this turn. */
 export function remember(table: Table, pushed = false): void {
   keep({ session: table.session, initial: table.initial, spent: table.game.control ? table.clocks.spent() : 0 });
-  if (table.atRest || location.hash === table.address || location.hash !== table.seen) return;
+  if (table.suspended || location.hash === table.address || location.hash !== table.seen) return;
   if (pushed) history.pushState(null, '', table.address);
   else history.replaceState(null, '', table.address);
   table.seen = location.hash;
@@ -122,7 +122,7 @@ export function remember(table: Table, pushed = false): void {
 
 /** Cancels work in progress and returns the signal for what comes next. */
 export function interrupt(table: Table): AbortSignal {
-  table.clocks.hold();
+  table.clocks.stop();
   table.coach.lesson = null;
   table.thinking = null;
   return table.task.begin();
@@ -133,14 +133,14 @@ export async function settle(table: Table, { order, speak }: Change): Promise<vo
   table.order = order;
   try {
     const snapshot = await table.positions.ask(questionOf(table.game), signal);
-    table.told = snapshot;
+    table.served = snapshot;
     table.initial = snapshot.initial;
     advise(table);
     const now = table.snapshot ?? snapshot;
-    if (speak && !racing(table, now)) table.announcer.say(speak(table.game, now));
-    if (!table.atRest) await proceed(table, now, signal, order);
+    if (speak && !tooFastToAnnounce(table, now)) table.announcer.say(speak(table.game, now));
+    if (!table.suspended) await proceed(table, now, signal, order);
   } catch (error) {
-    suffer(table, error, table.thinking ? 'thinking' : 'position', signal);
+    handleError(table, error, table.thinking ? 'thinking' : 'position', signal);
   }
 }
 
@@ -159,15 +159,16 @@ function startClock(table: Table, turn: Color, grace = 0): void {
 }
 
 /** The time that the move being played took, in a game with clocks. */
-export function took(table: Table): { took?: number } {
+export function moveTime(table: Table): { took?: number } {
   return table.game.control ? { took: table.clocks.spent() } : {};
 }
 
 /** Updates the position that the coach analyses; call it when the need for advice may have changed. */
 export function advise(table: Table): void {
   const { snapshot } = table;
-  const wanted = snapshot && !snapshot.over && !snapshot.pass && !table.atRest && table.sides[snapshot.turn] === HUMAN;
-  table.coach.follow(wanted ? questionOf(table.game) : null);
+  const needed =
+    snapshot && !snapshot.over && !snapshot.pass && !table.suspended && table.sides[snapshot.turn] === HUMAN;
+  table.coach.follow(needed ? questionOf(table.game) : null);
 }
 
 /** Stops play at a person's mistake if teaching is on. */
@@ -187,7 +188,7 @@ async function isMistake(table: Table, signal: AbortSignal): Promise<boolean> {
 async function replay(table: Table, signal: AbortSignal): Promise<void> {
   if (!table.watching || table.session.paused) return;
   await sleep(paceMs(), signal);
-  become(table, { ...table.session, game: stepTo(table.game, table.game.cursor + 1) }, { speak: afterMove });
+  setSession(table, { ...table.session, game: stepTo(table.game, table.game.cursor + 1) }, { speak: afterMove });
 }
 
 async function passSoon(table: Table, signal: AbortSignal): Promise<void> {
@@ -200,10 +201,10 @@ async function computerThinks(
   table: Table,
   snapshot: Snapshot,
   spec: Spec,
-  asked: boolean,
+  once: boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  table.thinking = { spec, turn: snapshot.turn, report: null, asked };
+  table.thinking = { spec, turn: snapshot.turn, report: null, once };
   const progress = (report: Report) => {
     if (table.thinking && !signal.aborted) table.thinking = { ...table.thinking, report };
   };
@@ -216,7 +217,7 @@ async function computerThinks(
     signal,
     control ? queryOf(control, timesOf(plies, snapshot.turn)) : {},
   );
-  table.clocks.hold();
+  table.clocks.stop();
   progress(report);
   const pace = table.watching ? paceMs() : Math.min(ANSWER_MS, paceMs());
   await sleep(Math.max(0, table.shownAt + pace - performance.now()), signal);
@@ -227,8 +228,8 @@ export function computerPlayed(table: Table, square: string, spec: Spec): void {
   const { snapshot } = table;
   const legal = snapshot?.legal.find((l) => l.move === square);
   if (snapshot && legal)
-    return played(table, play(table.game, { turn: snapshot.turn, ...legal, ...took(table) }, spec));
-  suffer(table, new Trouble('refused', `${spec} chose ${square}, which is not legal here`), 'thinking');
+    return played(table, play(table.game, { turn: snapshot.turn, ...legal, ...moveTime(table) }, spec));
+  handleError(table, new ApiError('refused', `${spec} chose ${square}, which is not legal here`), 'thinking');
 }
 
 async function store(table: Table): Promise<void> {
@@ -241,18 +242,18 @@ async function store(table: Table): Promise<void> {
     table.session = { ...table.session, game: { ...table.game, stored: true } };
     remember(table);
   } catch (error) {
-    if (table.game.id === game.id) suffer(table, error, 'storing');
+    if (table.game.id === game.id) handleError(table, error, 'storing');
   }
 }
 
 /** Records an error. A busy server is retried automatically; other errors wait for the person. */
-export function suffer(table: Table, error: unknown, during: During, signal = table.task.signal): void {
+export function handleError(table: Table, error: unknown, during: During, signal = table.task.signal): void {
   if (!table.task.fail(error, signal, () => retry(table))) return;
   table.thinking = null;
   table.during = during;
 }
 
 /** Reports whether two computers play too fast for announcements; the end of the game is always announced. */
-function racing(table: Table, snapshot: Snapshot): boolean {
+function tooFastToAnnounce(table: Table, snapshot: Snapshot): boolean {
   return table.watching && !table.session.paused && !snapshot.over && paceMs() < SPOKEN_PACE_MS;
 }

@@ -16,7 +16,7 @@ export interface Status {
 }
 
 export function statusOf(table: Table, roster: Roster): Status {
-  const passed = passToTell(table);
+  const passed = passToShow(table);
   const { thinking, snapshot, coach } = table;
   if (coach.lesson) return { kind: 'lesson', heading: lessonHeading(coach.lesson), note: '' };
   if (coach.judging) return { kind: 'thinking', heading: t('lesson.judging'), note: '' };
@@ -33,7 +33,7 @@ export function statusOf(table: Table, roster: Roster): Status {
 }
 
 /** The side whose pass to show: a pending one, or the last ply. It is shown until the next move. */
-function passToTell({ snapshot, game }: Table): Color | null {
+function passToShow({ snapshot, game }: Table): Color | null {
   if (snapshot?.pass) return snapshot.turn;
   const last = lastPly(game);
   return last?.move === PASS ? last.turn : null;

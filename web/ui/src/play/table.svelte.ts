@@ -3,7 +3,7 @@
  * derived from them. flow.ts changes it; actions.ts has the actions of a person.
  */
 import { Announcer } from '../session/announcer.svelte';
-import type { Trouble } from '../api/client';
+import type { ApiError } from '../api/client';
 import { Clocks } from './clocks.svelte';
 import { Coach } from './coach.svelte';
 import { formatAddress, type Address } from '../board/game/address';
@@ -42,7 +42,7 @@ export interface Thinking {
   /** The last completed depth, if any. */
   report: Report | null;
   /** The computer moves once for a person. */
-  asked: boolean;
+  once: boolean;
 }
 
 /** What the table was doing when an error occurred. */
@@ -50,11 +50,11 @@ export type During = 'position' | 'thinking' | 'storing' | 'address';
 
 export interface Incident {
   during: During;
-  trouble: Trouble;
+  failure: ApiError;
 }
 
 /** The setup of a new game. */
-export interface Beginning {
+export interface Setup {
   size: Size;
   start: Start;
   position: string;
@@ -73,7 +73,7 @@ export function nextTurn(game: Game): Color {
 export class Table {
   session = $state.raw<Session>({ game: newGame(8, 'usual'), sides: DEFAULT_SIDES, paused: false });
   /** The server's snapshot of the position at the cursor; null until it responds. */
-  told = $state.raw<Snapshot | null>(null);
+  served = $state.raw<Snapshot | null>(null);
   thinking = $state.raw<Thinking | null>(null);
   /** Why the last click was refused. */
   refused = $state.raw<Refusal | null>(null);
@@ -90,25 +90,27 @@ export class Table {
   /** The length of the game after a mistake that the person chose to play on with. */
   accepted = -1;
   /** Another page is shown, so play is suspended. */
-  atRest = false;
+  suspended = false;
   /** The computer that moves once for a person. */
   order: Spec | undefined;
   /** The address that could not be opened. */
-  wanted: Address | null = null;
+  failedAddress: Address | null = null;
   /**
    * The address last written or followed by the table. A different one is a navigation in progress and is not
    * overwritten.
    */
   seen = '';
 
-  incident = $derived<Incident | null>(this.task.trouble && { during: this.during, trouble: this.task.trouble });
+  incident = $derived<Incident | null>(this.task.failure && { during: this.during, failure: this.task.failure });
   game = $derived(this.session.game);
   sides = $derived(this.session.sides);
   live = $derived(isLive(this.session.game));
   watching = $derived(computersOnly(this.session.sides));
   address = $derived(formatAddress(this.session));
   /** Like `served`, but with the final result if the game ended before the board was full. */
-  snapshot = $derived(this.told && this.live && this.game.ended ? endSnapshot(this.told, this.game.ended) : this.told);
+  snapshot = $derived(
+    this.served && this.live && this.game.ended ? endSnapshot(this.served, this.game.ended) : this.served,
+  );
   turn = $derived(this.snapshot?.turn ?? nextTurn(this.session.game));
   canUndo = $derived(undoTarget(this.session.game, this.session.sides) !== null);
   canRedo = $derived(redoTarget(this.session.game, this.session.sides) !== null);
@@ -138,7 +140,7 @@ export class Table {
   });
 
   /** The setup of the game on the board. */
-  get beginning(): Beginning {
+  get setup(): Setup {
     const { size, start, position, control, plies, given } = this.game;
     return { size, start, position, control, moves: transcript(plies.slice(0, given)) };
   }

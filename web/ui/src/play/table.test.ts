@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, answerGames, asked, busy, ok, refused, setUpPage, settled, snapshotAfter } from '../api/fake';
+import { answer, answerGames, requests, busy, ok, refused, setUpPage, settled, snapshotAfter } from '../api/fake';
 import { wake } from '../session/fakesleep';
 import { HUMAN } from '../board/game/types';
 import { begin, playAt, resign, startGame, stop, undo } from './actions';
@@ -111,7 +111,7 @@ describe('a table', () => {
     playAt(table, 'a1');
     await settled();
     expect([table.over, table.game.stored]).toEqual([true, true]);
-    expect(asked.filter((path) => path === 'games')).toHaveLength(1);
+    expect(requests.filter((path) => path === 'games')).toHaveLength(1);
   });
 
   it('ends when a person resigns', async () => {
@@ -140,14 +140,14 @@ describe('errors at a table', () => {
     answer('game', (query) => (query.get('moves') ? refused('no such move') : ok(snapshotAfter(''))));
     const table = await tableAt('#8/usual/h8?black=human&white=human');
     expect(table.incident?.during).toBe('address');
-    expect([table.incident?.trouble.kind, table.incident?.trouble.detail]).toEqual(['refused', 'no such move']);
+    expect([table.incident?.failure.kind, table.incident?.failure.detail]).toEqual(['refused', 'no such move']);
   });
 
   it('retries a busy server after its Retry-After time', async () => {
     let times = 0;
     answer('think', () => (times++ === 0 ? busy(7) : { events: [] }));
     const table = await tableAt('#8/usual/?black=kaeshi:level=1&white=human');
-    expect(table.incident).toMatchObject({ during: 'thinking', trouble: { kind: 'busy', retryAfter: 7 } });
+    expect(table.incident).toMatchObject({ during: 'thinking', failure: { kind: 'busy', retryAfter: 7 } });
     wake();
     await settled();
     expect([times, table.incident]).toEqual([2, null]);
@@ -158,6 +158,6 @@ describe('errors at a table', () => {
     answer('game', () => ({ status: 500, body: {} }));
     playAt(table, 'a1');
     await settled();
-    expect(table.incident).toMatchObject({ during: 'position', trouble: { kind: 'offline' } });
+    expect(table.incident).toMatchObject({ during: 'position', failure: { kind: 'offline' } });
   });
 });

@@ -11,7 +11,7 @@ import type { Clocks } from './clocks.svelte';
 import type { Coach } from './coach.svelte';
 
 /** The parts of a table that the sentences need. */
-interface Heard {
+interface Described {
   game: Game;
   snapshot: Snapshot | null;
   clocks: Clocks;
@@ -40,7 +40,7 @@ export const lessonBest = ({ best, played }: Lesson): string =>
   });
 
 /** The best move and the source of its value, if hints are on and a value is available. */
-export function hintWords({ coach }: Pick<Heard, 'coach'>): string {
+export function hintWords({ coach }: Pick<Described, 'coach'>): string {
   const best = coach.hinting ? coach.live.analysis?.moves[0] : undefined;
   return best?.score === undefined
     ? ''
@@ -50,7 +50,7 @@ export function hintWords({ coach }: Pick<Heard, 'coach'>): string {
 /**
  * The position for screen readers: the disc counts, the side to move, the clocks, and the best move if hints are on.
  */
-export function positionWords(table: Heard): string {
+export function positionWords(table: Described): string {
   const { snapshot, game, clocks } = table;
   if (!snapshot) return t('why.waiting');
   const times = COLORS.map((color) => clocks.face(game, color)).map((face) =>

@@ -1,5 +1,5 @@
 /** A response being loaded from the server: the newest request wins, and responses to older ones are dropped. */
-import type { Trouble } from '../api/client';
+import type { ApiError } from '../api/client';
 import { Task } from './task.svelte';
 
 export class Answer<T> {
@@ -9,8 +9,8 @@ export class Answer<T> {
   private again: () => void = () => undefined;
 
   /** Why the last request failed; null if it did not. */
-  get trouble(): Trouble | null {
-    return this.task.trouble;
+  get failure(): ApiError | null {
+    return this.task.failure;
   }
 
   /** Starts a request; the previous value is kept until the response arrives. */

@@ -2,7 +2,7 @@
  * An object URL for a link or a picture. It is needed because this device may produce the file itself, in which case
  * the server's URL would not work.
  */
-import { Trouble } from '../api/client';
+import { ApiError } from '../api/client';
 
 export class BlobAddress {
   /** '' if there is no file; during an update the previous URL is kept. */
@@ -12,18 +12,18 @@ export class BlobAddress {
 
   /** Produces a new file. For use in an effect: the returned function cancels it. */
   follow(make: (caller: AbortSignal) => Promise<Blob>): () => void {
-    const leave = new AbortController();
-    make(leave.signal).then(
+    const controller = new AbortController();
+    make(controller.signal).then(
       (blob) => {
-        if (!leave.signal.aborted) this.put(URL.createObjectURL(blob));
+        if (!controller.signal.aborted) this.put(URL.createObjectURL(blob));
       },
       (error: unknown) => {
-        if (leave.signal.aborted) return;
+        if (controller.signal.aborted) return;
         this.failed = true;
-        if (!(error instanceof Trouble)) throw error;
+        if (!(error instanceof ApiError)) throw error;
       },
     );
-    return () => leave.abort();
+    return () => controller.abort();
   }
 
   /** Releases the file. */

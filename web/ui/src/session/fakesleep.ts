@@ -12,7 +12,7 @@ export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
 
 /** Ends all pending sleeps. */
 export function wake(): void {
-  const woken = sleepers;
+  const ended = sleepers;
   sleepers = [];
-  for (const end of woken) end();
+  for (const end of ended) end();
 }

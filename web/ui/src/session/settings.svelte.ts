@@ -58,20 +58,20 @@ const defaults = (): Settings => ({
 });
 
 /** Replaces values that this version does not support; another version of the page may have stored them. */
-function repaired(kept: Settings): Settings {
+function validated(kept: Settings): Settings {
   const { language, pace, watchPace, teachLimit } = defaults();
   return {
     ...kept,
     language: LANGUAGES.includes(kept.language) ? kept.language : language,
     theme: THEMES.includes(kept.theme) ? kept.theme : 'auto',
-    keys: repairedKeys(kept.keys),
+    keys: validatedKeys(kept.keys),
     pace: PACES[kept.pace] === undefined ? pace : kept.pace,
     watchPace: PACES[kept.watchPace] === undefined ? watchPace : kept.watchPace,
     teachLimit: TEACH_LIMITS.includes(kept.teachLimit) ? kept.teachLimit : teachLimit,
   };
 }
 
-function repairedKeys(kept: unknown): Remapped {
+function validatedKeys(kept: unknown): Remapped {
   if (typeof kept !== 'object' || kept === null) return {};
   const isKeys = (keys: unknown) => Array.isArray(keys) && keys.every((key) => typeof key === 'string');
   return Object.fromEntries(Object.entries(kept).filter(([, keys]) => isKeys(keys)));
@@ -79,7 +79,7 @@ function repairedKeys(kept: unknown): Remapped {
 
 function load(): Settings {
   try {
-    return repaired({ ...defaults(), ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) });
+    return validated({ ...defaults(), ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) });
   } catch {
     return defaults(); // With disabled or corrupt storage, only the saved settings are lost.
   }

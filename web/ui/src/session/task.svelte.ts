@@ -1,28 +1,28 @@
 /** Work that depends on the server: one operation at a time, with the error of the last one. */
-import { Trouble } from '../api/client';
+import { ApiError } from '../api/client';
 import { sleep } from './sleep';
 
 export class Task {
   /** Why the last operation failed; null if it did not. */
-  trouble = $state.raw<Trouble | null>(null);
-  private leave = new AbortController();
+  failure = $state.raw<ApiError | null>(null);
+  private controller = new AbortController();
 
   /** Aborts when the current operation is over. */
   get signal(): AbortSignal {
-    return this.leave.signal;
+    return this.controller.signal;
   }
 
   /** Cancels the current operation, clears the error, and returns the signal for the next operation. */
   begin(): AbortSignal {
-    this.leave.abort();
-    this.leave = new AbortController();
-    this.trouble = null;
-    return this.leave.signal;
+    this.controller.abort();
+    this.controller = new AbortController();
+    this.failure = null;
+    return this.controller.signal;
   }
 
   /** Cancels the current operation. */
   end(): void {
-    this.leave.abort();
+    this.controller.abort();
   }
 
   /** Runs an operation in place of the current one and records its error. */
@@ -41,8 +41,8 @@ export class Task {
    */
   fail(error: unknown, signal: AbortSignal = this.signal, again?: () => void): boolean {
     if (signal.aborted) return false;
-    if (!(error instanceof Trouble)) throw error;
-    this.trouble = error;
+    if (!(error instanceof ApiError)) throw error;
+    this.failure = error;
     if (again && error.kind === 'busy') sleep(error.retryAfter * 1000, signal).then(again, () => undefined);
     return true;
   }

@@ -4,7 +4,7 @@
  */
 
 export interface Place {
-  room: 'list' | 'tournament' | 'game' | 'ratings';
+  section: 'list' | 'tournament' | 'game' | 'ratings';
   id: number;
   /** The game's number in the schedule, from 0. */
   game: number;
@@ -17,36 +17,36 @@ export interface Place {
   versus: string;
 }
 
-const LIST: Place = { room: 'list', id: 0, game: 0, at: null, player: '', versus: '' };
+const LIST: Place = { section: 'list', id: 0, game: 0, at: null, player: '', versus: '' };
 
 /** Parses a URL fragment; returns the list of tournaments if it is invalid. */
 export function parsePlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
-  const [page, id, room, game] = path.split('/');
+  const [page, id, section, game] = path.split('/');
   if (page === 'tournaments' && id === 'ratings')
-    return { ...LIST, room: 'ratings', player: new URLSearchParams(query).get('player') ?? '' };
+    return { ...LIST, section: 'ratings', player: new URLSearchParams(query).get('player') ?? '' };
   if (page !== 'tournaments' || !isCount(id) || Number(id) === 0) return LIST;
   const fields = new URLSearchParams(query);
   const tournament: Place = {
     ...LIST,
-    room: 'tournament',
+    section: 'tournament',
     id: Number(id),
     player: fields.get('player') ?? '',
     versus: fields.get('versus') ?? '',
   };
-  if (room !== 'game' || !isCount(game)) return tournament;
+  if (section !== 'game' || !isCount(game)) return tournament;
   const at = fields.get('at');
-  return { ...tournament, room: 'game', game: Number(game), at: isCount(at) ? Number(at) : null };
+  return { ...tournament, section: 'game', game: Number(game), at: isCount(at) ? Number(at) : null };
 }
 
 const isCount = (text: string | null | undefined): text is string => typeof text === 'string' && /^\d{1,9}$/.test(text);
 
 export function formatPlace(place: Partial<Place>): string {
   const { id = 0, game = 0, at = null, player = '', versus = '' } = place;
-  if (place.room === 'tournament') return `#tournaments/${id}${queryOf({ player, versus })}`;
-  if (place.room === 'game')
+  if (place.section === 'tournament') return `#tournaments/${id}${queryOf({ player, versus })}`;
+  if (place.section === 'game')
     return `#tournaments/${id}/game/${game}${queryOf({ player, versus, at: at === null ? '' : String(at) })}`;
-  return place.room === 'ratings' ? `#tournaments/ratings${queryOf({ player })}` : '#tournaments';
+  return place.section === 'ratings' ? `#tournaments/ratings${queryOf({ player })}` : '#tournaments';
 }
 
 function queryOf(fields: Readonly<Record<string, string>>): string {

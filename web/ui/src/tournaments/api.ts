@@ -42,7 +42,7 @@ export const fetchRatingHistory = (
 ): Promise<History> => ask(address('ratings/history', { player, before, limit }), {}, caller);
 
 /** Callbacks for a tournament's event stream. */
-export interface Watcher {
+export interface StreamListener {
   opened: () => void;
   state: (tournament: Tournament) => void;
   boards: (boards: BoardsEvent['boards']) => void;
@@ -57,13 +57,13 @@ export interface Watcher {
 export const watchTournament = (
   id: number,
   since: string,
-  { opened, state, boards, seen }: Watcher,
+  { opened, state, boards, seen }: StreamListener,
   caller: AbortSignal,
 ): Promise<void> => {
-  const take = (name: string, told: unknown, event: string) => {
+  const take = (name: string, data: unknown, event: string) => {
     if (event) seen(event);
-    if (name === 'state') state(told as Tournament);
-    if (name === 'boards') boards((told as BoardsEvent).boards);
+    if (name === 'state') state(data as Tournament);
+    if (name === 'boards') boards((data as BoardsEvent).boards);
   };
   return listen(address(`tournaments/${id}/watch`), { ends: ['end'], since, opened, take }, caller);
 };

@@ -1,10 +1,10 @@
 /** Shows a stream of board updates at the viewer's speed, with a queue of pending updates. */
 import { PACES, settings } from '../session/settings.svelte';
-import { seated, type Slot } from './slots';
+import { assignSlots, type Slot } from './slots';
 import type { LiveBoard } from './types';
 
 /** Maximum queue length; beyond it, the oldest updates are dropped. */
-const MOST_WAITING = 2000;
+const MAX_QUEUE = 2000;
 
 export class Pacer {
   slots = $state.raw<readonly Slot[]>([]);
@@ -17,7 +17,7 @@ export class Pacer {
 
   take(boards: readonly LiveBoard[]): void {
     this.waiting.push(boards);
-    if (this.waiting.length > MOST_WAITING) this.waiting.shift();
+    if (this.waiting.length > MAX_QUEUE) this.waiting.shift();
     this.show();
   }
 
@@ -55,7 +55,7 @@ export class Pacer {
   private next(pace: number): void {
     const boards = this.waiting.shift();
     if (!boards) return;
-    this.slots = seated(this.slots, boards);
+    this.slots = assignSlots(this.slots, boards);
     if (pace === 0) return;
     this.timer = window.setTimeout(() => {
       this.timer = 0;

@@ -4,11 +4,11 @@ import type { LiveBoard } from './types';
 export type Slot = LiveBoard | null;
 
 /** The initial number of slots, so that the layout is stable when games start. */
-const FEW = 4;
+const INITIAL_SLOTS = 4;
 
-export function seated(slots: readonly Slot[], boards: readonly LiveBoard[]): Slot[] {
+export function assignSlots(slots: readonly Slot[], boards: readonly LiveBoard[]): Slot[] {
   const byGame = new Map(boards.map((board) => [board.game, board]));
-  const next: Slot[] = Array.from({ length: Math.max(FEW, slots.length) }, (_, i) => {
+  const next: Slot[] = Array.from({ length: Math.max(INITIAL_SLOTS, slots.length) }, (_, i) => {
     const game = slots[i]?.game;
     const board = game === undefined ? undefined : byGame.get(game);
     if (game !== undefined) byGame.delete(game);

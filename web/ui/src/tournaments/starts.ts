@@ -1,12 +1,12 @@
 /** Identifies the standard start of a one-line position. Games from other starts cannot be opened on the play page. */
 import { SIZES, type Size, type Start } from '../board/game/types';
 
-export interface Beginning {
+export interface StandardStart {
   size: Size;
   start: Start;
 }
 
-export function beginningOf(position: string): Beginning | null {
+export function standardStartOf(position: string): StandardStart | null {
   for (const size of SIZES) {
     for (const start of ['usual', 'parallel'] as const) if (position === lineOf(size, start)) return { size, start };
   }

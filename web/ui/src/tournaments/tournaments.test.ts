@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatPlace, parsePlace } from './address';
 import { discsOf, eloText, pairCount, share, shortened, ticks } from './numbers';
-import { seated } from './slots';
-import { beginningOf } from './starts';
+import { assignSlots } from './slots';
+import { standardStartOf } from './starts';
 import type { LiveBoard } from './types';
 
 describe('an address', () => {
@@ -27,12 +27,12 @@ describe('an address', () => {
     '',
     '#tournaments/99999999999',
   ])('%s names no tournament', (hash) => {
-    expect(parsePlace(hash).room).toBe('list');
+    expect(parsePlace(hash).section).toBe('list');
   });
 
   it('falls back to the tournament for an invalid game', () => {
-    expect(parsePlace('#tournaments/3/game/x')).toMatchObject({ room: 'tournament', id: 3 });
-    expect(parsePlace('#tournaments/3/game/4?at=x')).toMatchObject({ room: 'game', game: 4, at: null });
+    expect(parsePlace('#tournaments/3/game/x')).toMatchObject({ section: 'tournament', id: 3 });
+    expect(parsePlace('#tournaments/3/game/4?at=x')).toMatchObject({ section: 'game', game: 4, at: null });
   });
 });
 
@@ -49,24 +49,24 @@ describe('boards', () => {
   const games = (slots: readonly (LiveBoard | null)[]) => slots.map((slot) => slot?.game ?? null);
 
   it('have four slots initially', () => {
-    expect(games(seated([], []))).toEqual([null, null, null, null]);
-    expect(games(seated([], [board(7)]))).toEqual([7, null, null, null]);
+    expect(games(assignSlots([], []))).toEqual([null, null, null, null]);
+    expect(games(assignSlots([], [board(7)]))).toEqual([7, null, null, null]);
   });
 
   it('keep their slots, and new games take those of finished games', () => {
-    const first = seated([], [board(0), board(1), board(2), board(3)]);
-    const second = seated(first, [board(1), board(3), board(4), board(0, true)]);
+    const first = assignSlots([], [board(0), board(1), board(2), board(3)]);
+    const second = assignSlots(first, [board(1), board(3), board(4), board(0, true)]);
     expect(games(second)).toEqual([0, 1, 4, 3]);
     expect(second[0]?.over).toBe(true);
   });
 
   it('get more slots for more games, and never fewer', () => {
-    const many = seated(
+    const many = assignSlots(
       [],
       [0, 1, 2, 3, 4, 5].map((n) => board(n)),
     );
     expect(games(many)).toHaveLength(6);
-    expect(games(seated(many, [board(5)]))).toEqual([null, null, null, null, null, 5]);
+    expect(games(assignSlots(many, [board(5)]))).toEqual([null, null, null, null, null, 5]);
   });
 });
 
@@ -108,13 +108,13 @@ describe('numbers', () => {
 
 describe('a standard start', () => {
   it('is identified by its position', () => {
-    expect(beginningOf('---------------------------OX------XO--------------------------- X')).toEqual({
+    expect(standardStartOf('---------------------------OX------XO--------------------------- X')).toEqual({
       size: 8,
       start: 'usual',
     });
-    expect(beginningOf('-----OO--XX----- X')).toEqual({ size: 4, start: 'parallel' });
-    expect(beginningOf('-----OX--XO----- X')).toEqual({ size: 4, start: 'usual' });
-    expect(beginningOf('---------------------------OX------XO--------------------------- O')).toBeNull();
-    expect(beginningOf('')).toBeNull();
+    expect(standardStartOf('-----OO--XX----- X')).toEqual({ size: 4, start: 'parallel' });
+    expect(standardStartOf('-----OX--XO----- X')).toEqual({ size: 4, start: 'usual' });
+    expect(standardStartOf('---------------------------OX------XO--------------------------- O')).toBeNull();
+    expect(standardStartOf('')).toBeNull();
   });
 });

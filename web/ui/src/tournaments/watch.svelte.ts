@@ -2,7 +2,7 @@
  * Follows a tournament in progress. The event stream is reopened when the connection breaks or the tab becomes visible
  * again.
  */
-import { Trouble } from '../api/client';
+import { ApiError } from '../api/client';
 import { sleep } from '../session/sleep';
 import { fetchTournament, watchTournament } from './api';
 import { Pacer } from './pacer.svelte';
@@ -16,11 +16,11 @@ export class Watch {
   tournament = $state.raw<Tournament | null>(null);
   readonly pacer = new Pacer();
   /** Why the tournament cannot be shown. */
-  trouble = $state.raw<Trouble | null>(null);
+  failure = $state.raw<ApiError | null>(null);
   /** The connection is being reopened, so the data may be outdated. */
   broken = $state(false);
 
-  private leave: AbortController | null = null;
+  private controller: AbortController | null = null;
   /** The id of the last event. */
   private seen = '';
   private ended = false;
@@ -29,10 +29,10 @@ export class Watch {
 
   /** Follows the tournament until it ends or `close` is called; hidden tabs disconnect. */
   open = (): void => {
-    if (this.leave || this.ended || document.hidden) return;
-    this.trouble = null;
-    this.leave = new AbortController();
-    void this.watch(this.leave.signal);
+    if (this.controller || this.ended || document.hidden) return;
+    this.failure = null;
+    this.controller = new AbortController();
+    void this.watch(this.controller.signal);
   };
 
   retry = (): void => {
@@ -43,8 +43,8 @@ export class Watch {
   follow = (): void => (document.hidden ? this.close() : this.open());
 
   close = (): void => {
-    this.leave?.abort();
-    this.leave = null;
+    this.controller?.abort();
+    this.controller = null;
   };
 
   private async watch(signal: AbortSignal): Promise<void> {
@@ -54,7 +54,7 @@ export class Watch {
         this.ended = true;
       } catch (error) {
         if (signal.aborted) return;
-        if (!(error instanceof Trouble)) throw error;
+        if (!(error instanceof ApiError)) throw error;
         this.broken = true;
         const wait = error.kind === 'offline' && this.tournament ? BROKEN_MS : await this.ask(signal);
         await sleep(wait, signal).catch(() => undefined);
@@ -66,7 +66,7 @@ export class Watch {
   private listen(signal: AbortSignal): Promise<void> {
     const whole = () => {
       this.broken = false;
-      this.trouble = null;
+      this.failure = null;
     };
     return watchTournament(
       this.id,
@@ -90,9 +90,9 @@ export class Watch {
       this.tournament = await fetchTournament(this.id, signal);
     } catch (error) {
       if (signal.aborted) return 0;
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (error.kind === 'refused') this.close();
-      if (error.kind === 'refused' || !this.tournament) this.trouble = error;
+      if (error.kind === 'refused' || !this.tournament) this.failure = error;
     }
     return REFUSED_MS;
   }

@@ -5,11 +5,11 @@
 import type { Empties } from './api';
 import { DIFFICULTIES, KINDS, SOURCES, type Difficulty, type Kind, type Source } from './types';
 
-export type Room = 'home' | 'puzzles' | 'due' | 'card' | 'mistakes' | 'openings' | 'progress';
-export const ROOMS: readonly Room[] = ['home', 'puzzles', 'due', 'card', 'mistakes', 'openings', 'progress'];
+export type Section = 'home' | 'puzzles' | 'due' | 'card' | 'mistakes' | 'openings' | 'progress';
+export const SECTIONS: readonly Section[] = ['home', 'puzzles', 'due', 'card', 'mistakes', 'openings', 'progress'];
 
 export interface Place {
-  room: Room;
+  section: Section;
   /** Filters of the puzzles page. */
   difficulty: Difficulty | 'suitable';
   empties: Empties;
@@ -29,7 +29,7 @@ export function parsePlace(hash: string): Place {
   const name = path.split('/')[1] ?? '';
   const fields = new URLSearchParams(query);
   return {
-    room: ROOMS.find((one) => one === name) ?? 'home',
+    section: SECTIONS.find((one) => one === name) ?? 'home',
     difficulty: DIFFICULTIES.find((one) => String(one) === fields.get('difficulty')) ?? 'suitable',
     empties: emptiesOf(fields.get('empties') ?? ''),
     source: SOURCES.find((one) => one === fields.get('source')) ?? 'shipped',
@@ -47,7 +47,7 @@ function emptiesOf(text: string): Empties {
 }
 
 export function formatPlace({
-  room = 'home',
+  section = 'home',
   difficulty = 'suitable',
   empties = ANY_EMPTIES,
   source = 'shipped',
@@ -64,5 +64,5 @@ export function formatPlace({
   const query = Object.entries(fields)
     .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
     .join('&');
-  return `#train${room === 'home' ? '' : `/${room}`}${query && `?${query}`}`;
+  return `#train${section === 'home' ? '' : `/${section}`}${query && `?${query}`}`;
 }

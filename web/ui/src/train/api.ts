@@ -29,7 +29,7 @@ export async function fetchPuzzles(
 
 async function analysed(question: Question, effort: object, caller: AbortSignal): Promise<Analysis | null> {
   let last: Analysis | null = null;
-  await listenToAnalysis({ ...gameFields(question), ...effort }, (told) => (last = told), caller);
+  await listenToAnalysis({ ...gameFields(question), ...effort }, (analysis) => (last = analysis), caller);
   return last;
 }
 

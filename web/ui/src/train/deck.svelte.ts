@@ -3,14 +3,14 @@ import { puzzleCard } from './cards';
 import { dayOf, type Day } from './day';
 import { deckFile, merged, readDeck, type DeckFile, type Flaw } from './deckfile';
 import { isDue, remembered, type Quality } from './sm2';
-import { addNew, onWritten, readAll, takeAway, write } from './storage';
+import { addNew, onWritten, readAll, removeCards, write } from './storage';
 import type { Answer, Card, Kind, Puzzle } from './types';
 
 /** A puzzle with a lower quality of answer becomes a card. */
 const SOLVED: Quality = 4;
 
 /** Details of an answer besides its quality. */
-export type Told = Pick<Answer, 'difficulty' | 'loss'>;
+export type AnswerDetails = Pick<Answer, 'difficulty' | 'loss'>;
 
 export class Deck {
   cards = $state.raw<readonly Card[]>([]);
@@ -18,7 +18,7 @@ export class Deck {
   /** The saved deck has been loaded. */
   ready = $state(false);
   /** Storage is unavailable, so the deck is lost when the page is closed. */
-  fleeting = $state(false);
+  unsaved = $state(false);
   today = $state<Day>(dayOf(new Date()));
 
   due = $derived(this.cards.filter(({ memory }) => isDue(memory, this.today)));
@@ -55,20 +55,20 @@ export class Deck {
 
   async remove(id: string): Promise<void> {
     await this.onDevice(
-      () => takeAway([id]),
+      () => removeCards([id]),
       () => undefined,
     );
     this.cards = this.cards.filter((card) => card.id !== id);
   }
 
   /** Records the answer to a due card. */
-  answered(card: Card, quality: Quality, told: Told = {}): Promise<void> {
+  recordAnswer(card: Card, quality: Quality, details: AnswerDetails = {}): Promise<void> {
     const next = { ...card, memory: remembered(card.memory, quality, this.now()) };
-    return this.keep([next], [this.answer(card.id, card.kind, quality, told)]);
+    return this.keep([next], [this.answer(card.id, card.kind, quality, details)]);
   }
 
   /** Records the answer to a puzzle; one that was missed becomes a card. */
-  puzzled(puzzle: Puzzle, quality: Quality, loss: number): Promise<void> {
+  recordPuzzle(puzzle: Puzzle, quality: Quality, loss: number): Promise<void> {
     const made = puzzleCard(puzzle, new Date(), this.now());
     const card = this.cards.find(({ id }) => id === made.id) ?? made;
     const answer = this.answer(card.id, 'puzzle', quality, { difficulty: puzzle.difficulty, loss });
@@ -94,8 +94,8 @@ export class Deck {
     return (this.today = dayOf(new Date()));
   }
 
-  private answer(card: string, kind: Kind, quality: Quality, told: Told): Answer {
-    return { id: crypto.randomUUID(), at: new Date().toISOString(), card, kind, quality, ...told };
+  private answer(card: string, kind: Kind, quality: Quality, details: AnswerDetails): Answer {
+    return { id: crypto.randomUUID(), at: new Date().toISOString(), card, kind, quality, ...details };
   }
 
   private async keep(cards: readonly Card[], answers: readonly Answer[]): Promise<void> {
@@ -121,11 +121,11 @@ export class Deck {
   private async onDevice<T>(work: () => Promise<T>, otherwise: () => T): Promise<T> {
     try {
       const done = await work();
-      this.fleeting = false;
+      this.unsaved = false;
       return done;
     } catch (error) {
       if (!(error instanceof DOMException) && !(error instanceof ReferenceError)) throw error;
-      this.fleeting = true;
+      this.unsaved = true;
       return otherwise();
     }
   }

@@ -28,13 +28,13 @@ export type Flaw =
 export type Read = { cards: Card[]; answers: Answer[] } | { flaw: Flaw };
 
 export function readDeck(text: string): Read {
-  let told: unknown;
+  let value: unknown;
   try {
-    told = JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     return { flaw: { what: 'json' } };
   }
-  const { schema, cards, answers } = fieldsOf(told);
+  const { schema, cards, answers } = fieldsOf(value);
   if (schema !== SCHEMA || !Array.isArray(cards) || !Array.isArray(answers)) return { flaw: { what: 'schema' } };
   const card = cards.findIndex((one) => !isCard(one));
   if (card >= 0) return { flaw: { what: 'card', place: card + 1 } };
@@ -56,20 +56,20 @@ export function merged(mine: readonly Card[], theirs: readonly Card[]): Card[] {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldsOf = (told: unknown): Fields => (typeof told === 'object' && told !== null ? (told as Fields) : {});
-const isText = (told: unknown): told is string => typeof told === 'string';
-const isNumber = (told: unknown): told is number => typeof told === 'number' && Number.isFinite(told);
-const isCount = (told: unknown): boolean => isNumber(told) && Number.isInteger(told) && told >= 0;
-const isMoment = (told: unknown): boolean => isText(told) && !Number.isNaN(Date.parse(told));
-const isMoves = (told: unknown): boolean => isText(told) && /^([a-h][1-8]|--)*$/.test(told);
-const isMove = (told: unknown): boolean => isText(told) && /^([a-h][1-8]|pass)$/.test(told);
-const isMoveList = (told: unknown): boolean => Array.isArray(told) && told.every(isMove);
-const isSide = (told: unknown): boolean => told === 'black' || told === 'white';
-const isPosition = (told: unknown): boolean =>
-  isText(told) && /^[XO-]+ [XO]$/.test(told) && [18, 38, 66].includes(told.length);
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isCount = (value: unknown): boolean => isNumber(value) && Number.isInteger(value) && value >= 0;
+const isTime = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value));
+const isMoves = (value: unknown): boolean => isText(value) && /^([a-h][1-8]|--)*$/.test(value);
+const isMove = (value: unknown): boolean => isText(value) && /^([a-h][1-8]|pass)$/.test(value);
+const isMoveList = (value: unknown): boolean => Array.isArray(value) && value.every(isMove);
+const isSide = (value: unknown): boolean => value === 'black' || value === 'white';
+const isPosition = (value: unknown): boolean =>
+  isText(value) && /^[XO-]+ [XO]$/.test(value) && [18, 38, 66].includes(value.length);
 
-function isMemory(told: unknown): boolean {
-  const { ease, interval, streak, lapses, due, last } = fieldsOf(told);
+function isMemory(value: unknown): boolean {
+  const { ease, interval, streak, lapses, due, last } = fieldsOf(value);
   return (
     isNumber(ease) &&
     ease >= 1.3 &&
@@ -79,8 +79,8 @@ function isMemory(told: unknown): boolean {
   );
 }
 
-function isPuzzle(told: unknown): boolean {
-  const { id, position, empties, difficulty, depth = 0, tempting = 0, best, scores, from } = fieldsOf(told);
+function isPuzzle(value: unknown): boolean {
+  const { id, position, empties, difficulty, depth = 0, tempting = 0, best, scores, from } = fieldsOf(value);
   const worth = fieldsOf(scores);
   const moves = isMoveList(best) ? (best as string[]) : [];
   return (
@@ -94,8 +94,8 @@ function isPuzzle(told: unknown): boolean {
   );
 }
 
-function isQuestion(told: unknown): boolean {
-  const { size, start, position, moves } = fieldsOf(told);
+function isQuestion(value: unknown): boolean {
+  const { size, start, position, moves } = fieldsOf(value);
   return (
     [4, 6, 8].includes(size as number) &&
     (start === 'usual' || start === 'parallel') &&
@@ -104,11 +104,12 @@ function isQuestion(told: unknown): boolean {
   );
 }
 
-const isReason = (told: unknown): boolean => [fieldsOf(told).code, fieldsOf(told).en, fieldsOf(told).ja].every(isText);
+const isReason = (value: unknown): boolean =>
+  [fieldsOf(value).code, fieldsOf(value).en, fieldsOf(value).ja].every(isText);
 
-function isMistake(told: unknown): boolean {
+function isMistake(value: unknown): boolean {
   const { question, pov, number, played, best, score, loss, source, depth, selectivity, pv, reply, why, black, white } =
-    fieldsOf(told);
+    fieldsOf(value);
   return (
     isQuestion(question) &&
     isSide(pov) &&
@@ -124,31 +125,29 @@ function isMistake(told: unknown): boolean {
   );
 }
 
-function isLine(told: unknown): boolean {
-  const { moves, name, side } = fieldsOf(told);
+function isLine(value: unknown): boolean {
+  const { moves, name, side } = fieldsOf(value);
   const { en, ja } = fieldsOf(name);
   return isMoves(moves) && moves !== '' && isSide(side) && [en, ja].some(isText);
 }
 
-function isCard(told: unknown): boolean {
-  const { id, kind, added, memory, puzzle, mistake, line } = fieldsOf(told);
+function isCard(value: unknown): boolean {
+  const { id, kind, added, memory, puzzle, mistake, line } = fieldsOf(value);
   const about: Record<Kind, () => boolean> = {
     puzzle: () => isPuzzle(puzzle),
     mistake: () => isMistake(mistake),
     opening: () => isLine(line),
   };
-  return (
-    isText(id) && isKind(kind) && id.startsWith(`${kind}:`) && isMoment(added) && isMemory(memory) && about[kind]()
-  );
+  return isText(id) && isKind(kind) && id.startsWith(`${kind}:`) && isTime(added) && isMemory(memory) && about[kind]();
 }
 
-const isKind = (told: unknown): told is Kind => KINDS.some((kind) => kind === told);
+const isKind = (value: unknown): value is Kind => KINDS.some((kind) => kind === value);
 
-function isAnswer(told: unknown): boolean {
-  const { id, at, card, kind, quality, difficulty, loss } = fieldsOf(told);
+function isAnswer(value: unknown): boolean {
+  const { id, at, card, kind, quality, difficulty, loss } = fieldsOf(value);
   return (
     [id, card].every(isText) &&
-    isMoment(at) &&
+    isTime(at) &&
     isKind(kind) &&
     isCount(quality) &&
     (quality as number) <= 5 &&

@@ -1,6 +1,6 @@
 /** Practising an opening from memory: the user plays one side, and the other side replies automatically. */
 import type { Announcer } from '../session/announcer.svelte';
-import type { Trouble } from '../api/client';
+import type { ApiError } from '../api/client';
 import type { Question } from '../api/games';
 import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
 import { newGame, PASS, transcript, type Game } from '../board/game/game';
@@ -14,8 +14,8 @@ import { gradeOfLine } from './grade';
 import type { Line } from './types';
 import { lineName, word } from './words';
 
-/** wrong: a move outside the line was tried; told: the right move is marked; watching: the line is being shown. */
-export type DrillPhase = 'loading' | 'asked' | 'answering' | 'wrong' | 'told' | 'watching' | 'over';
+/** wrong: a move outside the line was tried; revealed: the right move is marked; watching: the line is being shown. */
+export type DrillPhase = 'loading' | 'asked' | 'answering' | 'wrong' | 'revealed' | 'watching' | 'over';
 
 /** Delay before the other side replies. */
 const ANSWER_MS = 450;
@@ -36,7 +36,7 @@ export class Drill {
   /** The number of wrong moves in this line, and the last one. */
   misses = $state(0);
   wrong = $state('');
-  told = $state(false);
+  revealed = $state(false);
   hinted = $state(false);
   readonly sides = SIDES;
 
@@ -56,8 +56,8 @@ export class Drill {
   ) {}
 
   /** Why the last request failed; null if it did not. */
-  get trouble(): Trouble | null {
-    return this.task.trouble;
+  get failure(): ApiError | null {
+    return this.task.failure;
   }
 
   cells = $derived<Cell[]>(
@@ -78,7 +78,7 @@ export class Drill {
 
   get quality() {
     return gradeOfLine(
-      { misses: this.misses, hinted: this.hinted, told: this.told && this.misses === 0, took: this.took },
+      { misses: this.misses, hinted: this.hinted, revealed: this.revealed && this.misses === 0, took: this.took },
       this.own,
     );
   }
@@ -98,7 +98,7 @@ export class Drill {
   }
 
   playAt = (square: string): void => {
-    if (this.phase !== 'asked' && this.phase !== 'wrong' && this.phase !== 'told') return;
+    if (this.phase !== 'asked' && this.phase !== 'wrong' && this.phase !== 'revealed') return;
     const cell = this.cells[squareIndex(square, 8)] ?? null;
     this.refused = refusal(square, cell, this.snapshot, false);
     if (this.refused) return this.announcer.say(whyNot(this.refused));
@@ -110,13 +110,13 @@ export class Drill {
   hint = (): void => {
     if (this.phase !== 'asked' && this.phase !== 'wrong') return;
     this.hinted = true;
-    this.tell();
+    this.mark();
   };
 
   /** Shows the whole line once; then practice starts again. */
   watch = async (): Promise<void> => {
     if (this.plies.length === 0 || this.over) return;
-    if (!this.first) this.told = true;
+    if (!this.first) this.revealed = true;
     this.phase = 'watching';
     this.announcer.say(word('say.line', { moves: this.plies.map(({ move }) => move).join(' ') }));
     await this.task.run(async (signal) => {
@@ -172,13 +172,13 @@ export class Drill {
   private miss(square: string): void {
     this.misses++;
     this.wrong = square;
-    if (++this.triesHere >= TRIES) return this.tell();
+    if (++this.triesHere >= TRIES) return this.mark();
     this.phase = 'wrong';
     this.announcer.say(word('drill.wrong', { move: square }));
   }
 
-  private tell(): void {
-    this.phase = 'told';
+  private mark(): void {
+    this.phase = 'revealed';
     this.announcer.say(word('drill.told', { move: this.expected }));
   }
 

@@ -39,7 +39,7 @@ describe('a drill', () => {
     drill.playAt('c1');
     expect([drill.phase, drill.wrong, drill.misses]).toEqual(['wrong', 'c1', 1]);
     drill.playAt('d1');
-    expect([drill.phase, drill.misses]).toEqual(['told', 2]);
+    expect([drill.phase, drill.misses]).toEqual(['revealed', 2]);
     drill.playAt('b1');
     await expect.poll(() => [drill.phase, drill.wrong]).toEqual(['asked', '']);
     expect(drill.quality).toBe(2);
@@ -48,7 +48,7 @@ describe('a drill', () => {
   it('marks the move as a hint', async () => {
     const { drill } = await drillOf();
     drill.hint();
-    expect([drill.phase, drill.hinted]).toEqual(['told', true]);
+    expect([drill.phase, drill.hinted]).toEqual(['revealed', true]);
   });
 
   it('shows the line and then starts practice', async () => {
@@ -58,16 +58,16 @@ describe('a drill', () => {
     await settled();
     wake(); // Ends the display of the whole line.
     await watched;
-    expect([drill.phase, drill.cursor, drill.told, drill.quality]).toEqual(['asked', 1, true, 1]);
+    expect([drill.phase, drill.cursor, drill.revealed, drill.quality]).toEqual(['asked', 1, true, 1]);
   });
 
   it('keeps the error of an unreachable server, and can be restarted', async () => {
     answer('game', () => ({ status: 500, body: {} }));
     const { drill } = await drillOf();
-    expect([drill.phase, drill.trouble?.kind]).toEqual(['loading', 'offline']);
+    expect([drill.phase, drill.failure?.kind]).toEqual(['loading', 'offline']);
     answerGames();
     await drill.begin();
-    expect([drill.phase, drill.trouble]).toEqual(['asked', null]);
+    expect([drill.phase, drill.failure]).toEqual(['asked', null]);
   });
 
   it('reports why a square cannot be played', async () => {

@@ -3,7 +3,7 @@ import { fetchWhy } from '../api/analyses';
 import type { Reason } from '../api/analyses';
 import type { Analysis } from '../api/events';
 import type { Announcer } from '../session/announcer.svelte';
-import { Trouble } from '../api/client';
+import { ApiError } from '../api/client';
 import type { Question } from '../api/games';
 import { cellsAfter, cellsOf, squareIndex, type Cell } from '../board/game/cells';
 import { newGame, PASS, type Game } from '../board/game/game';
@@ -15,7 +15,7 @@ import { resultWords, whyNot } from '../board/words';
 import { bestLine, everyMove } from './api';
 import { choiceOfTwo, isGood, type Challenge } from './challenge';
 import { gradeOf } from './grade';
-import { Reel } from './reel.svelte';
+import { LinePlayback } from './playback.svelte';
 import { discs, score, spoken, word } from './words';
 
 export type Phase = 'loading' | 'asked' | 'judging' | 'wrong' | 'right' | 'shown';
@@ -38,12 +38,12 @@ export class Exercise {
   /** The final position of that line. */
   lineEnd = $state.raw<Snapshot | null>(null);
   scores = $state.raw<Readonly<Record<string, number>>>({});
-  readonly reel = new Reel();
+  readonly playback = new LinePlayback();
   readonly sides = SIDES;
 
   private misses = 0;
   private firstLoss = 0;
-  private told = false;
+  private revealed = false;
   private began = 0;
   private took = Infinity;
   private readonly task = new Task();
@@ -59,8 +59,8 @@ export class Exercise {
   }
 
   /** Why the last request failed; null if it did not. */
-  get trouble(): Trouble | null {
-    return this.task.trouble;
+  get failure(): ApiError | null {
+    return this.task.failure;
   }
 
   over = $derived(this.phase === 'right' || this.phase === 'shown');
@@ -68,13 +68,16 @@ export class Exercise {
     () => this.snapshot?.turn ?? (/ O$/.test(this.challenge.question.position ?? '') ? 'white' : 'black'),
   );
   base = $derived.by<readonly Cell[]>(() => cellsOf(this.snapshot?.position ?? this.challenge.question.position ?? ''));
-  onBoard = $derived<readonly Ply[]>(this.reel.plies.slice(0, this.reel.shown));
+  onBoard = $derived<readonly Ply[]>(this.playback.plies.slice(0, this.playback.shown));
   cells = $derived.by<Cell[]>(() =>
     this.base.length === 0 ? Array.from({ length: 64 }, () => null) : cellsAfter(this.base, this.onBoard, this.size),
   );
   size = $derived.by(() => this.challenge.question.size);
   game = $derived.by<Game>(() => {
-    const plies = [...(this.reel.shown === 0 ? this.before : []), ...this.onBoard.map((ply) => ({ ...ply, by: '' }))];
+    const plies = [
+      ...(this.playback.shown === 0 ? this.before : []),
+      ...this.onBoard.map((ply) => ({ ...ply, by: '' })),
+    ];
     const { position = '' } = this.challenge.question;
     return { ...newGame(this.size, 'usual', 'exercise', { position }), plies, cursor: plies.length };
   });
@@ -82,7 +85,7 @@ export class Exercise {
   private before = $derived((this.snapshot?.history ?? []).slice(-1).map((ply) => ({ ...ply, by: '' })));
 
   get quality() {
-    return gradeOf({ misses: this.misses, hinted: this.choice.length > 0, told: this.told, took: this.took });
+    return gradeOf({ misses: this.misses, hinted: this.choice.length > 0, revealed: this.revealed, took: this.took });
   }
 
   /** The loss of the first try in discs; 0 without one. */
@@ -111,7 +114,7 @@ export class Exercise {
   again = (): void => {
     if (this.phase !== 'wrong') return;
     this.task.begin();
-    this.putAway();
+    this.closeLine();
     this.phase = 'asked';
     this.announcer.say(word('say.again'));
   };
@@ -131,7 +134,7 @@ export class Exercise {
   show = (): void => {
     if (this.over || !this.snapshot || this.phase === 'judging') return;
     this.task.begin();
-    this.told = true;
+    this.revealed = true;
     this.took = Math.min(this.took, performance.now() - this.began);
     this.phase = 'shown';
     this.announcer.say(word('say.shown', { moves: this.challenge.best.join(word('list.and')) }));
@@ -142,17 +145,17 @@ export class Exercise {
   /** Plays the line after a move; a second call for the same move returns to the original position. */
   async showLine(move: string): Promise<void> {
     const signal = this.task.begin();
-    if (move === this.lineOf && this.reel.active) return this.putAway();
+    if (move === this.lineOf && this.playback.active) return this.closeLine();
     await this.play(move, signal).catch((error: unknown) => this.task.fail(error, signal));
   }
 
   close(): void {
     this.task.end();
-    this.reel.clear();
+    this.playback.clear();
   }
 
-  private putAway(): void {
-    this.reel.clear();
+  private closeLine(): void {
+    this.playback.clear();
     this.lineOf = '';
     this.lineEnd = null;
     this.refused = null;
@@ -169,7 +172,7 @@ export class Exercise {
       this.loss = await this.lossOf(square, signal);
     } catch (error) {
       if (!this.task.fail(error, signal)) return;
-      this.putAway();
+      this.closeLine();
       this.phase = 'asked'; // The person can answer again when the server responds.
       return;
     }
@@ -185,7 +188,7 @@ export class Exercise {
     const { plies, end } = await this.following(square, signal).catch(() => ({ plies: [], end: null }));
     if (signal.aborted || plies.length === 0) return;
     this.lineEnd = end;
-    this.reel.hold(plies, 1);
+    this.playback.hold(plies, 1);
   }
 
   private async wrong(square: string, signal: AbortSignal): Promise<void> {
@@ -193,9 +196,9 @@ export class Exercise {
     this.misses++;
     this.phase = 'wrong';
     this.announcer.say(word('say.wrong', { move: square, discs: discs(this.loss) }));
-    const told = this.reasons(square, signal);
+    const reasons = this.reasons(square, signal);
     await this.play(square, signal).catch((error: unknown) => this.task.fail(error, signal));
-    this.why = await told;
+    this.why = await reasons;
     const [reason] = this.why;
     if (reason && !signal.aborted) this.announcer.say(spoken(reason));
   }
@@ -210,11 +213,11 @@ export class Exercise {
     if (!this.snapshot || !legal) return;
     this.lineOf = square;
     this.lineEnd = null;
-    void this.reel.play([{ turn: this.snapshot.turn, ...legal }]);
+    void this.playback.play([{ turn: this.snapshot.turn, ...legal }]);
   }
 
   private async play(move: string, signal: AbortSignal): Promise<void> {
-    if (this.lineOf !== move || !this.reel.active) this.place(move);
+    if (this.lineOf !== move || !this.playback.active) this.place(move);
     const { plies, end } = await this.following(move, signal);
     this.lineEnd = end;
     const moves = plies.slice(1).map((ply) => ply.move);
@@ -223,7 +226,7 @@ export class Exercise {
         .filter(Boolean)
         .join(' '),
     );
-    await this.reel.play(plies, Math.max(1, this.reel.shown));
+    await this.playback.play(plies, Math.max(1, this.playback.shown));
   }
 
   /** Fetches a move, best play after it, and the final position. */
@@ -251,7 +254,7 @@ export class Exercise {
       moves.flatMap((move) => (move.score === undefined ? [] : [[move.move, move.score]])),
     );
     const top = Math.max(...best.map((move) => worth[move] ?? -Infinity), ...Object.values(worth));
-    if (worth[square] === undefined) throw new Trouble('offline');
+    if (worth[square] === undefined) throw new ApiError('offline');
     this.scores = { ...worth, ...this.challenge.scores, [square]: this.bestScore - (top - worth[square]) };
     return top - worth[square];
   }

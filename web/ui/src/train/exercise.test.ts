@@ -80,10 +80,10 @@ describe('an exercise', () => {
     const { exercise } = await asked();
     exercise.playAt('c1');
     await settled();
-    expect([exercise.phase, exercise.trouble?.kind]).toEqual(['asked', 'offline']);
+    expect([exercise.phase, exercise.failure?.kind]).toEqual(['asked', 'offline']);
     exercise.playAt('a1');
     await settled();
-    expect([exercise.phase, exercise.trouble]).toEqual(['right', null]);
+    expect([exercise.phase, exercise.failure]).toEqual(['right', null]);
   });
 
   it('reports why a square cannot be played', async () => {

@@ -4,7 +4,7 @@ import { jobId } from '../analyse/jobid';
 import { reviewOf } from '../analyse/judge';
 import type { Review } from '../analyse/types';
 import type { JobEvent } from '../api/events';
-import { Trouble } from '../api/client';
+import { ApiError } from '../api/client';
 import type { Question } from '../api/games';
 import { COLORS, HUMAN, type Color, type StoredGame } from '../board/game/types';
 import { Task } from '../session/task.svelte';
@@ -55,8 +55,8 @@ export class Gathering {
   constructor(private readonly deck: Deck) {}
 
   /** Why the last game could not be reviewed; null if it was. */
-  get trouble(): Trouble | null {
-    return this.task.trouble;
+  get failure(): ApiError | null {
+    return this.task.failure;
   }
 
   /** Reviews the games one after the other. */
@@ -91,9 +91,9 @@ export class Gathering {
       job = await beginReview(id, question, LEVEL, signal);
     }
     let last = job as JobEvent;
-    const state = (told: JobEvent) => (last = this.progress(told));
+    const state = (job: JobEvent) => (last = this.progress(job));
     await watchJob(id, { state, move: () => this.done++ }, signal);
-    if (last.state !== 'done') throw new Trouble('refused', last.problem ?? '');
+    if (last.state !== 'done') throw new ApiError('refused', last.problem ?? '');
     return reviewOf(last.result);
   }
 

@@ -9,8 +9,8 @@ import { discs, score, word } from './words';
 const POOR = 4;
 
 export function notesOf(exercise: Exercise): ReadonlyMap<string, SquareNote> {
-  const { reel, onBoard, over, choice } = exercise;
-  if (reel.active && reel.shown > 0) return new Map([...numbered(onBoard), ...judged(exercise)]);
+  const { playback, onBoard, over, choice } = exercise;
+  if (playback.active && playback.shown > 0) return new Map([...numbered(onBoard), ...judged(exercise)]);
   if (over) return new Map(Object.entries(exercise.scores).map(([move, worth]) => [move, valued(exercise, worth)]));
   return new Map(
     choice.map((move) => [
@@ -51,8 +51,8 @@ function valued({ bestScore, challenge }: Exercise, worth: number): SquareNote {
 
 export function notesOfDrill({ phase, wrong, expected }: Drill): ReadonlyMap<string, SquareNote> {
   const notes = new Map<string, SquareNote>();
-  if (wrong && (phase === 'wrong' || phase === 'told'))
+  if (wrong && (phase === 'wrong' || phase === 'revealed'))
     notes.set(wrong, { text: '✕', words: word('square.notHere'), kind: 'depth', rank: 'fair' });
-  if (phase === 'told') notes.set(expected, { text: '○', words: word('square.here'), kind: 'book', rank: 'best' });
+  if (phase === 'revealed') notes.set(expected, { text: '○', words: word('square.here'), kind: 'book', rank: 'best' });
   return notes;
 }

@@ -4,7 +4,7 @@ import { challengeOfMistake, challengeOfPuzzle } from './challenge';
 import type { Deck } from './deck.svelte';
 import { Drill } from './drill.svelte';
 import { Exercise } from './exercise.svelte';
-import { asksAgainToday, isDue, type Quality } from './sm2';
+import { repeatsToday, isDue, type Quality } from './sm2';
 import type { Card } from './types';
 
 export class Session {
@@ -39,7 +39,7 @@ export class Session {
     const [card, ...rest] = this.queue;
     const quality = this.task?.over ? this.task.quality : 1;
     if (!card) return;
-    const known = this.task?.over && !asksAgainToday(quality);
+    const known = this.task?.over && !repeatsToday(quality);
     if (known) this.finished++;
     this.queue = known ? rest : [...rest, card];
     this.ask();
@@ -67,17 +67,17 @@ export class Session {
     if (card.kind === 'opening')
       return new Drill(card.line, card.memory.last === '', this.announcer, (drill) => this.note(card, drill.quality));
     const challenge = card.kind === 'puzzle' ? challengeOfPuzzle(card.puzzle) : challengeOfMistake(card.mistake);
-    const told = card.kind === 'puzzle' ? { difficulty: card.puzzle.difficulty } : {};
+    const details = card.kind === 'puzzle' ? { difficulty: card.puzzle.difficulty } : {};
     return new Exercise(challenge, this.announcer, (exercise) =>
-      this.note(card, exercise.quality, { ...told, loss: exercise.lost }),
+      this.note(card, exercise.quality, { ...details, loss: exercise.lost }),
     );
   }
 
-  private note(card: Card, quality: Quality, told: { loss?: number } = {}): void {
+  private note(card: Card, quality: Quality, details: { loss?: number } = {}): void {
     if (this.counted.has(card.id)) return;
     this.counted.add(card.id);
-    if (!asksAgainToday(quality)) this.clean++;
+    if (!repeatsToday(quality)) this.clean++;
     const now = this.deck.cards.find(({ id }) => id === card.id) ?? card;
-    if (isDue(now.memory, this.deck.today)) void this.deck.answered(now, quality, told);
+    if (isDue(now.memory, this.deck.today)) void this.deck.recordAnswer(now, quality, details);
   }
 }

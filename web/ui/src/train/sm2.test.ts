@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf, daysBetween, isDay, plusDays } from './day';
-import { asksAgainToday, fresh, isDue, remembered, type Memory, type Quality } from './sm2';
+import { repeatsToday, fresh, isDue, remembered, type Memory, type Quality } from './sm2';
 
 const TODAY = '2026-11-21';
 /** Returns the memory after these answers, each given on its due day. */
@@ -48,7 +48,7 @@ describe('SM-2', () => {
   });
 
   it('repeats a card on the same day below quality 4', () => {
-    expect(([0, 1, 2, 3, 4, 5] as const).filter(asksAgainToday)).toEqual([0, 1, 2, 3]);
+    expect(([0, 1, 2, 3, 4, 5] as const).filter(repeatsToday)).toEqual([0, 1, 2, 3]);
   });
 });
 

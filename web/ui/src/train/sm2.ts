@@ -31,7 +31,7 @@ const LEAST_EASE = 1.3;
 /** The lowest quality that counts as remembered. */
 const REMEMBERED = 3;
 /** Cards with a lower quality are repeated on the same day (step 7 of the algorithm). */
-const SURE = 4;
+const PASSING = 4;
 /** The longest interval: ten years. */
 const LONGEST = 3650;
 
@@ -40,7 +40,7 @@ export const fresh = (due: Day): Memory => ({ ease: FIRST_EASE, interval: 0, str
 
 export const isDue = ({ due }: Memory, today: Day): boolean => due <= today;
 
-export const asksAgainToday = (quality: Quality): boolean => quality < SURE;
+export const repeatsToday = (quality: Quality): boolean => quality < PASSING;
 
 export function remembered(memory: Memory, quality: Quality, today: Day): Memory {
   if (quality < REMEMBERED)

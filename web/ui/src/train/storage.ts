@@ -56,7 +56,7 @@ export async function write({ cards = [], answers = [] }: Partial<Contents>): Pr
     for (const answer of answers) answerStore.put(answer);
     return () => undefined;
   });
-  tell();
+  notify();
 }
 
 /** Adds the cards that are not stored yet, and returns them. */
@@ -75,21 +75,21 @@ export async function addNew(cards: readonly Card[]): Promise<readonly Card[]> {
     };
     return () => fresh;
   });
-  tell();
+  notify();
   return added;
 }
 
-export async function takeAway(ids: readonly string[]): Promise<void> {
+export async function removeCards(ids: readonly string[]): Promise<void> {
   await inTransaction('readwrite', (store) => {
     for (const id of ids) store.delete(id);
     return () => undefined;
   });
-  tell();
+  notify();
 }
 
 // Notifies other windows of a write, so that they reload the deck.
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : null;
-const tell = (): void => channel?.postMessage('written');
+const notify = (): void => channel?.postMessage('written');
 
 export function onWritten(look: () => void): () => void {
   channel?.addEventListener('message', look);

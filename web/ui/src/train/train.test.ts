@@ -15,7 +15,7 @@ describe('addresses', () => {
   ])('%s is read and written alike', (hash) => expect(formatPlace(parsePlace(hash))).toBe(hash));
 
   it('replace invalid fields with defaults', () => {
-    expect(parsePlace('#train/nowhere?kind=x').room).toBe('home');
+    expect(parsePlace('#train/nowhere?kind=x').section).toBe('home');
     expect(parsePlace('#train/puzzles?difficulty=9&empties=99-1')).toMatchObject({
       difficulty: 'suitable',
       empties: { least: 4, most: 14 },
@@ -34,17 +34,17 @@ describe('an answer', () => {
   });
 
   it('is graded by the user’s actions', () => {
-    const course = { misses: 0, hinted: false, told: false, took: 4000 };
-    expect(gradeOf(course)).toBe(5);
-    expect(gradeOf({ ...course, took: 60_000 })).toBe(4);
-    expect(gradeOf({ ...course, hinted: true })).toBe(3);
-    expect(gradeOf({ ...course, misses: 1 })).toBe(2);
-    expect(gradeOf({ ...course, told: true })).toBe(1);
-    expect(gradeOfLine({ ...course, took: 40_000 }, 6)).toBe(5);
+    const attempt = { misses: 0, hinted: false, revealed: false, took: 4000 };
+    expect(gradeOf(attempt)).toBe(5);
+    expect(gradeOf({ ...attempt, took: 60_000 })).toBe(4);
+    expect(gradeOf({ ...attempt, hinted: true })).toBe(3);
+    expect(gradeOf({ ...attempt, misses: 1 })).toBe(2);
+    expect(gradeOf({ ...attempt, revealed: true })).toBe(1);
+    expect(gradeOfLine({ ...attempt, took: 40_000 }, 6)).toBe(5);
     expect([
-      gradeOfLine({ ...course, misses: 1 }, 6),
-      gradeOfLine({ ...course, misses: 1 }, 2),
-      gradeOfLine({ ...course, misses: 2 }, 6),
+      gradeOfLine({ ...attempt, misses: 1 }, 6),
+      gradeOfLine({ ...attempt, misses: 1 }, 2),
+      gradeOfLine({ ...attempt, misses: 2 }, 6),
     ]).toEqual([3, 2, 2]);
   });
 

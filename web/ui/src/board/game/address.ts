@@ -23,12 +23,12 @@ export function formatAddress(session: Session): string {
   const at = isLive(game) ? '' : `&at=${game.cursor}`;
   const players = `black=${encodeSpec(sides.black)}&white=${encodeSpec(sides.white)}`;
   const clock = game.control ? `&clock=${formatControl(game.control)}` : '';
-  return `#${beginningText(game)}/${transcript(game.plies)}?${players}${clock}${at}`;
+  return `#${originText(game)}/${transcript(game.plies)}?${players}${clock}${at}`;
 }
 
 const SET_UP = 'set-up';
 
-const beginningText = ({ size, start, position }: { size: Size; start?: Start; position?: string }): string =>
+const originText = ({ size, start, position }: { size: Size; start?: Start; position?: string }): string =>
   position ? `${SET_UP}/${position.replace(' ', '')}` : `${size}/${start ?? 'usual'}`;
 
 /** Encodes a player spec. Colons and equal signs are kept for readability, as they are harmless after the first "=". */
@@ -39,23 +39,23 @@ const encodeSpec = (spec: string): string =>
 export function parseAddress(hash: string): Address | null {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const [first = '', second = '', moves = ''] = path.split('/');
-  const beginning = first === SET_UP ? setUp(second) : usual(first, second);
-  if (!beginning || !/^([a-h][1-8]|--)*$/i.test(moves)) return null;
+  const origin = first === SET_UP ? setUp(second) : usual(first, second);
+  if (!origin || !/^([a-h][1-8]|--)*$/i.test(moves)) return null;
   const fields = parseFields(query);
   const control = parseControl(fields.get('clock') ?? '');
-  return { ...beginning, moves: moves.toLowerCase(), sides: sidesOf(fields), control, at: plyOf(fields.get('at')) };
+  return { ...origin, moves: moves.toLowerCase(), sides: sidesOf(fields), control, at: plyOf(fields.get('at')) };
 }
 
-type Beginning = Pick<Address, 'size' | 'start' | 'position'>;
+type Origin = Pick<Address, 'size' | 'start' | 'position'>;
 
-function usual(sizeText: string, startText: string): Beginning | null {
+function usual(sizeText: string, startText: string): Origin | null {
   const size = SIZES.find((s) => String(s) === sizeText);
   const start = STARTS.find((s) => s === (startText || 'usual'));
   return size && start ? { size, start, position: '' } : null;
 }
 
 /** Converts "<cells>X" to the position "<cells> X". */
-function setUp(text: string): Beginning | null {
+function setUp(text: string): Origin | null {
   const [, cells = '', turn] = /^([XO-]+)([XO])$/i.exec(text) ?? [];
   if (!turn || ![16, 36, 64].includes(cells.length)) return null;
   const position = `${cells} ${turn}`.toUpperCase();
@@ -93,7 +93,7 @@ function plyOf(text: string | undefined): number | null {
 
 /** Returns the address of a stored game. */
 export const addressOf = (game: { size: Size; start?: Start; position?: string; moves: string } & Sides): string =>
-  `#${beginningText(game)}/${game.moves}?black=${encodeSpec(game.black)}&white=${encodeSpec(game.white)}`;
+  `#${originText(game)}/${game.moves}?black=${encodeSpec(game.black)}&white=${encodeSpec(game.white)}`;
 
 /** Returns the address of a game on the analysis page. */
 export function analysisOf(
@@ -105,5 +105,5 @@ export function analysisOf(
     sides ? `black=${encodeSpec(sides.black)}&white=${encodeSpec(sides.white)}` : '',
   ];
   const query = fields.filter(Boolean).join('&');
-  return `#analyse/${beginningText(game)}/${transcript(game.plies)}${query && `?${query}`}`;
+  return `#analyse/${originText(game)}/${transcript(game.plies)}${query && `?${query}`}`;
 }

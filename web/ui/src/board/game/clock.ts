@@ -23,7 +23,7 @@ export interface Face {
 
 const PART = String.raw`(?:\d+h)?(?:\d+m)?(?:\d+(?:\.\d+)?s)?`;
 const FORM = new RegExp(`^(?:(${PART})/move|(${PART})(?:\\+(${PART})(/move)?)?)$`);
-const MOST = 24 * 3600_000;
+const MAX_MS = 24 * 3600_000;
 
 /** Parses "5m", "5m+3s", "5m+30s/move" or "10s/move"; returns null for an empty or invalid control. */
 export function parseControl(text: string): Control | null {
@@ -32,7 +32,7 @@ export function parseControl(text: string): Control | null {
     ? { base: 0, increment: 0, period: timeOf(each) }
     : { base: timeOf(base), increment: perMove ? 0 : timeOf(added), period: perMove ? timeOf(added) : 0 };
   const total = control.base + control.period;
-  return total > 0 && total + control.increment <= MOST ? control : null;
+  return total > 0 && total + control.increment <= MAX_MS ? control : null;
 }
 
 export function formatControl({ base, increment, period }: Control): string {

@@ -49,13 +49,13 @@ export function newId(): string {
 }
 
 /** Optional properties of a new game besides its start. */
-export type Beside = Partial<Pick<Game, 'position' | 'control'>>;
+export type GameOptions = Partial<Pick<Game, 'position' | 'control'>>;
 
 export function newGame(
   size: Size,
   start: Start,
   id: string = newId(),
-  { position = '', control = null }: Beside = {},
+  { position = '', control = null }: GameOptions = {},
 ): Game {
   return {
     id,
@@ -81,15 +81,15 @@ export function fromHistory(
   start: Start,
   history: readonly Ply[],
   id: string = newId(),
-  beside: Beside = {},
+  options: GameOptions = {},
 ): Game {
   const plies = history.map((ply) => ({ ...ply, by: '' }));
-  return { ...newGame(size, start, id, beside), plies, cursor: plies.length };
+  return { ...newGame(size, start, id, options), plies, cursor: plies.length };
 }
 
 /** Returns a new game after an opening, whose plies belong to no player. */
-export function fromOpening(size: Size, start: Start, history: readonly Ply[], beside: Beside = {}): Game {
-  const game = fromHistory(size, start, history, newId(), beside);
+export function fromOpening(size: Size, start: Start, history: readonly Ply[], options: GameOptions = {}): Game {
+  const game = fromHistory(size, start, history, newId(), options);
   return { ...game, given: game.plies.length };
 }
 
@@ -107,11 +107,11 @@ export const lastPly = (game: Game): PlayedPly | undefined => game.plies[game.cu
 export function play(game: Game, ply: Ply & { took?: number }, by: Spec): Game {
   const plies = [...game.plies.slice(0, game.cursor), { ...ply, by }];
   const next = { ...game, plies, cursor: plies.length };
-  return isLive(game) ? next : another(next);
+  return isLive(game) ? next : diverged(next);
 }
 
 /** Returns the game after a change of its past: with a new id, and excluded from the record. */
-const another = (game: Game): Game => ({
+const diverged = (game: Game): Game => ({
   ...game,
   id: newId(),
   given: Math.min(game.given, game.plies.length),
@@ -123,7 +123,7 @@ const another = (game: Game): Game => ({
 /** Discards everything after the cursor. */
 export function cutHere(game: Game): Game {
   if (isLive(game)) return game;
-  return another({ ...game, plies: game.plies.slice(0, game.cursor) });
+  return diverged({ ...game, plies: game.plies.slice(0, game.cursor) });
 }
 
 export function stepTo(game: Game, cursor: number): Game {

@@ -12,7 +12,7 @@ export const gameTree: Lesson = {
     {
       en:
         'Take a position. Draw every move that can be played from it, then every answer to each of those moves, ' +
-        'and so on. What you get is a tree that hangs upside down: the position you began with is its root, each ' +
+        'and so on. The result is a tree that grows downward: the first position is its root, each ' +
         'move is a branch, and where the game ends there is a leaf.',
       ja:
         'まず、いまの局面を一つ置きます。そこから打てる手をすべて書き出し、そのそれぞれに相手の応手をすべて書き出し……と続けていくと、枝が下へ広がる木の形になります。最初の局面が「根」、一手一手が「枝」、' +
@@ -65,17 +65,17 @@ export const gameTree: Lesson = {
           }
         : {
             en:
-              `${plain(four)} positions: outside ten to twenty thousand. The article says “mostly”; how many moves ` +
-              'there are decides.',
+              `${plain(four)} positions: outside ten to twenty thousand. The article says “mostly”; it depends on ` +
+              'the number of moves.',
             ja: `${plain(four)} 局面で、1万〜2万から外れます。記事も「大抵」と書いています。打てる手の多さしだいです。`,
           },
     };
   },
   task: {
     en:
-      'Check the other moments of the game. When is the tree largest: early, in the middle, or late? Then open the ' +
+      'Check other positions of the game. When is the tree largest: early, in the middle, or late? Then open the ' +
       'position in the explorer and set the depth to 2, 3 and 4.',
     ja: '同じ対局のほかの場面でも確かめてみましょう。木がいちばん大きいのは序盤、中盤、終盤のどこでしょうか。続いてエクスプローラで局面を開き、深さを 2、3、4 と変えてみてください。',
   },
-  address: formatPlace({ room: 'tree', ...START, moves: after(20), algorithms: ['minimax'], depth: 2 }),
+  address: formatPlace({ section: 'tree', ...START, moves: after(20), algorithms: ['minimax'], depth: 2 }),
 };

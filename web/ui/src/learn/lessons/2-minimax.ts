@@ -26,8 +26,8 @@ export const minimax: Lesson = {
     },
     {
       en:
-        'Then the numbers climb. Where I am to move, I take the largest number below me, for I choose the best. ' +
-        'Where you are to move, I must expect the smallest, for you choose what is worst for me. Max, min, max, ' +
+        'Then the numbers climb. Where I am to move, I take the largest number below me, because I choose the best. ' +
+        'Where you are to move, I must expect the smallest, because you choose what is worst for me. Max, min, max, ' +
         'min — up to the root.',
       ja:
         'つぎに、点数を上へ運びます。自分の番のところでは、下にある数のうち最大(Max)を取ります。いちばん良い手を選べるからです。相手の番のところでは、最小(Min)を覚悟します。' +
@@ -35,7 +35,7 @@ export const minimax: Lesson = {
     },
     {
       en:
-        'Below is a tree of plain numbers. Before you step on, say aloud which number each node will get. The root ' +
+        'Below is a tree of plain numbers. Before each step, predict the value of the next node. The root ' +
         'becomes 3: the left branch promises at least 3, and no other branch promises more.',
       ja: '下は数だけの木です。一歩進める前に、それぞれの節がいくつになるか声に出して予想してみましょう。根は 3 になります。左の枝なら 3 は確実で、ほかの枝はそれ以上を約束してくれないからです。',
     },
@@ -82,5 +82,5 @@ export const minimax: Lesson = {
       'the computer.',
     ja: '「値を表示」をオンにして、プログラムと三目並べで対戦してみましょう。コンピュータが −1 のマスに打つことはあるでしょうか。',
   },
-  address: formatPlace({ room: 'tictactoe' }),
+  address: formatPlace({ section: 'tictactoe' }),
 };

@@ -51,7 +51,7 @@ export const negamax: Lesson = {
   async check({ subject }, caller) {
     const { rows } = await fetchComparison(subject, DEPTH, ['minimax', 'negamax'], false, caller);
     const [a, b] = rows;
-    if (!a || !b) throw new Error('the comparison has no rows');
+    if (!a || !b) throw new Error('the comparison must have two rows');
     const holds = a.nodes === b.nodes && a.value === b.value;
     return {
       holds,
@@ -76,5 +76,12 @@ export const negamax: Lesson = {
       'and take the largest.',
     ja: '木を開いて「手番から見た値」に切り替え、節を一つ選んで手で確かめてみましょう。子の符号を反転し、いちばん大きいものを取ります。',
   },
-  address: formatPlace({ room: 'tree', ...START, moves: after(40), algorithms: ['negamax'], depth: 2, view: 'mover' }),
+  address: formatPlace({
+    section: 'tree',
+    ...START,
+    moves: after(40),
+    algorithms: ['negamax'],
+    depth: 2,
+    view: 'mover',
+  }),
 };

@@ -36,9 +36,9 @@ export const alphaBeta: Lesson = {
     },
     {
       en:
-        'The same author had first computed every position of 4×4 beforehand (eager), then only those asked for ' +
-        '(lazy). Lazy evaluation saved the game, but not the search: all positions four plies ahead are asked for. ' +
-        'Only pruning asks for fewer.',
+        'The same author had first computed every position of 4×4 beforehand (eager), then only those needed ' +
+        '(lazy). Lazy evaluation made the game playable, but the search no faster: it needs all positions four ' +
+        'plies ahead. Only pruning reduces their number.',
       ja:
         '著者は最初、4×4 の全局面を前もって計算し(先行評価)、つぎに必要な局面だけを計算するようにしました(遅延評価)。遅延評価で遊べるようにはなりましたが、探索は速くなりません。' +
         '4手先の局面はすべて必要とされるからです。必要な局面そのものを減らせるのは、枝刈りだけです。',
@@ -49,13 +49,13 @@ export const alphaBeta: Lesson = {
     algorithm: 'alphabeta',
     depth: 2,
     note: {
-      en: 'The article’s tree. A question mark is a number that nobody knows — and that nobody may need.',
-      ja: '記事の木です。「?」は誰も知らない数ですが、知らなくて済むかもしれません。',
+      en: 'The article’s tree. A question mark is an unknown number, which may never be needed.',
+      ja: '記事の木です。「?」は未知の値です。調べずに済むこともあります。',
     },
   },
   claim: {
     en:
-      `Four plies ahead, alpha-beta makes less than 1/${LESS} of the positions that the lazy tree makes, and finds ` +
+      `Four plies ahead, alpha-beta generates fewer than 1/${LESS} of the positions of the lazy tree, and finds ` +
       'the same value.',
     ja: `4手先までなら、アルファベータ法が作る局面は遅延評価の木の 1/${LESS} 未満で、見つける値は同じである。`,
   },
@@ -66,13 +66,13 @@ export const alphaBeta: Lesson = {
       fetchComparison(subject, DEPTH, ['minimax', 'alphabeta'], false, caller),
     ]);
     const [lazy, pruned] = here.rows;
-    if (!lazy || !pruned) throw new Error('the comparison has no rows');
+    if (!lazy || !pruned) throw new Error('the comparison must have two rows');
     const holds = pruned.nodes * LESS < lazy.nodes && pruned.value === lazy.value;
     return {
       holds,
       rows: [
         {
-          name: { en: 'Eager: all of 4×4, made beforehand', ja: '先行評価:4×4 の全局面を前もって作る' },
+          name: { en: 'Eager: all of 4×4, computed beforehand', ja: '先行評価:4×4 の全局面を前もって作る' },
           value: plain(whole.rows[0]?.nodes ?? 0),
         },
         {
@@ -100,5 +100,5 @@ export const alphaBeta: Lesson = {
       'the root itself.',
     ja: 'エクスプローラで「次の枝刈り」を何度か押し、理由を読んでみましょう。根で確保した値が理由になっている枝刈りを見つけてください。',
   },
-  address: formatPlace({ room: 'tree', ...START, moves: after(16), algorithms: ['alphabeta'], depth: 3 }),
+  address: formatPlace({ section: 'tree', ...START, moves: after(16), algorithms: ['alphabeta'], depth: 3 }),
 };

@@ -16,7 +16,7 @@ export const ordering: Lesson = {
   text: [
     {
       en:
-        'Alpha-beta cuts when it already knows something good. So it matters in which order the moves are tried: ' +
+        'Alpha-beta can cut a branch once it has found a good move. So the order of the moves matters: ' +
         'with the best one first, everything after it can be refuted quickly. With the best one last, nothing is ' +
         'ever cut.',
       ja: 'アルファベータ法が枝を切れるのは、すでに良い手を知っているときです。ですから、手を試す順番が大切です。いちばん良い手を最初に試せば、残りはすぐに退けられます。最後まで残しておくと、何も切れません。',
@@ -25,15 +25,16 @@ export const ordering: Lesson = {
       en:
         'How few can it be? Knuth and Moore proved it in 1975: with b moves in every node, d plies and perfect ' +
         'order, alpha-beta looks at b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, and no search that proves the value can do with ' +
-        'fewer. That is about the square root of the tree: in the same time it sees twice as deep.',
+        'fewer. That is about the square root of the tree: in the same time it searches twice as deep.',
       ja:
         'どこまで減らせるのでしょうか。1975年にクヌースとムーアが証明しました。どの節にも b 通りの手があり、深さが d 手で、順序が完璧なら、アルファベータ法が調べる葉は b^⌈d/2⌉ + b^⌊d/2⌋ − ' +
         '1 枚です。値を証明するかぎり、これより少なくはできません。木全体のおよそ平方根、つまり同じ時間で2倍の深さまで読めるのです。',
     },
     {
       en:
-        'Nobody knows the best move beforehand — that is what the search is for. But one can guess: corners first, ' +
-        'few replies for the opponent first, or search one ply less and take that result (iterative deepening).',
+        'The best move is not known beforehand; finding it is the purpose of the search. But it can be guessed: ' +
+        'corners first, few replies for the opponent first, or search one ply less and take that result (iterative ' +
+        'deepening).',
       ja: 'もちろん、最善手は調べる前には分かりません。それを知るための探索です。しかし見当をつけることはできます。隅を先に、相手の打てる手が減る手を先に、あるいは1手浅く探索した結果を先に(反復深化)、という具合です。',
     },
   ],
@@ -81,7 +82,7 @@ export const ordering: Lesson = {
     ja: '実際の局面で、盤の順に試すアルファベータ法と反復深化を並べてみましょう。差がはっきりするのは深さいくつからでしょうか。',
   },
   address: formatPlace({
-    room: 'compare',
+    section: 'compare',
     ...START,
     moves: after(16),
     algorithms: ['alphabeta', 'iterative'],

@@ -11,14 +11,14 @@ export const table: Lesson = {
     {
       en:
         'First a1, then the answer, then c3; or first c3, then the same answer, then a1: two ways, one position. ' +
-        'In a tree such a position hangs twice, and a simple search works through it twice.',
+        'In a tree such a position occurs twice, and a simple search examines it twice.',
       ja: '先に a1、応手、それから c3。あるいは先に c3、同じ応手、それから a1。道は二つでも、着く局面は一つです。木ではこの局面が二か所にぶら下がり、素朴な探索は二度とも調べてしまいます。',
     },
     {
       en:
         'A transposition table is a notebook: each finished position is written down with its value, how deep it ' +
-        'was searched, and whether the value is exact or only a bound. When the position comes again, the answer ' +
-        'is read off.',
+        'was searched, and whether the value is exact or only a bound. When the position occurs again, the stored ' +
+        'result is used.',
       ja: '置換表は、いわばノートです。調べ終えた局面を、その値、読んだ深さ、そして値が正確なのか境界(以上・以下)にすぎないのかとともに書き留めておきます。同じ局面がまた現れたら、答えを読み取るだけで済みます。',
     },
     {
@@ -41,7 +41,7 @@ export const table: Lesson = {
     },
   },
   claim: {
-    en: `With the table, alpha-beta enters less than 1/${LESS} of the positions that it enters without.`,
+    en: `With the table, alpha-beta enters fewer than 1/${LESS} of the positions that it enters without it.`,
     ja: `置換表を使えば、アルファベータ法が入る局面は使わないときの 1/${LESS} 未満になる。`,
   },
   cases: [
@@ -59,7 +59,7 @@ export const table: Lesson = {
   async check({ subject }, caller) {
     const { rows } = await fetchComparison(subject, END, ['alphabeta', 'alphabeta-table'], false, caller);
     const [without, using] = rows;
-    if (!without || !using) throw new Error('the comparison has no rows');
+    if (!without || !using) throw new Error('the comparison must have two rows');
     const same = without.value === using.value;
     return {
       holds: same && using.nodes * LESS < without.nodes,
@@ -73,18 +73,20 @@ export const table: Lesson = {
       ],
       says: {
         en:
-          `${share(using.nodes, without.nodes)} of the positions, ${same ? 'same' : 'another'} value. A tree too ` +
-          'small has hardly anything that comes twice.',
+          `${share(using.nodes, without.nodes)} of the positions, ${same ? 'the same' : 'a different'} value. ` +
+          'In a very small tree hardly any position occurs twice.',
         ja: `局面の数は ${share(using.nodes, without.nodes)}、値は${same ? '同じ' : '別'}です。木が小さすぎると、二度現れる局面がほとんどありません。`,
       },
     };
   },
   task: {
-    en: 'Step to a hit, go to where its value came from, and compare the two little boards: same discs, other way.',
+    en:
+      'Step to a hit, go to where its value came from, and compare the two little boards: the same discs, reached ' +
+      'in a different order.',
     ja: '表のヒットまで進み、値の出どころへ飛んで、二つの小さな盤を見比べてみましょう。並びは同じで、道順だけが違います。',
   },
   address: formatPlace({
-    room: 'tree',
+    section: 'tree',
     ...START,
     game: 'tictactoe',
     position: 'XO--X---O X',

@@ -39,7 +39,7 @@ export const endings: Lesson = {
     note: { en: '4×4, the last squares, to the end.', ja: '4×4 の残りのマスを最後まで読みます。' },
   },
   claim: {
-    en: '4×4 Othello ends Black −10 under best play, and the path found really ends there when it is played.',
+    en: '4×4 Othello ends Black −10 under best play, and playing the line that was found leads to this result.',
     ja: '4×4 のオセロは、最善を尽くすと黒の −10 で終わる。見つけた手順を実際に並べても、そのとおりになる。',
   },
   cases: [{ name: { en: '4×4 from the start', ja: '4×4 の初手から' }, subject: { ...START, size: 4 } }],
@@ -65,12 +65,12 @@ export const endings: Lesson = {
             en: 'Solved and replayed: Black loses by ten. Empty squares count for the winner.',
             ja: '解いた結果と、並べた結果が一致しました。黒の10石負けです。空きマスは勝者のものとして数えます。',
           }
-        : { en: 'The replay does not end where the solution says.', ja: '並べた結果が解と一致しません。' },
+        : { en: 'The replay does not match the solution.', ja: '並べた結果が解と一致しません。' },
     };
   },
   task: {
-    en: 'Solve 4×4 on its own page and look along the path. Who holds more corners at the end, and who wins?',
+    en: 'Solve 4×4 on its own page and step through the line. Who holds more corners at the end, and who wins?',
     ja: '「4×4を解く」のページで手順を眺めてみましょう。最後に隅を多く持っているのはどちらで、勝つのはどちらでしょうか。',
   },
-  address: formatPlace({ room: 'solve4' }),
+  address: formatPlace({ section: 'solve4' }),
 };

@@ -15,7 +15,7 @@ export const learning: Lesson = {
   text: [
     {
       en:
-        'When a search cannot reach the end, it must judge a position by its looks. Counting discs is the obvious ' +
+        'When a search cannot reach the end, it must estimate the position. Counting discs is the obvious ' +
         'way and a bad one: having many discs early often means having few moves left. The first article wrote ' +
         'down by hand what each square is worth.',
       ja:
@@ -24,9 +24,9 @@ export const learning: Lesson = {
     },
     {
       en:
-        'A program can find such numbers itself. Take positions near the end, whose true outcome an exact search ' +
-        'tells. Look for weights — for corners, for edges, for the inside — such that the weighted sum comes as ' +
-        'close to the true outcomes as possible. That is learning from examples.',
+        'A program can find such numbers itself. Take positions near the end, whose exact result is known from a ' +
+        'search to the end. Find weights — for corners, for edges, for the inside — such that the weighted sum ' +
+        'comes as close to the true outcomes as possible. That is learning from examples.',
       ja:
         'こうした数は、プログラム自身に見つけさせることもできます。終わりに近い局面なら、完全読みで本当の結果が分かります。そこで、隅・辺・内側の重みを動かし、重みをかけた合計が本当の結果になるべく近づくようにします。' +
         'これが「例から学ぶ」ということです。',

@@ -33,13 +33,13 @@ export class Boards {
       return null;
     }
     this.fresh++;
-    if (this.kept.size >= KEPT) this.forgetHalf();
+    if (this.kept.size >= KEPT) this.evictHalf();
     const made = this.draw(position);
     this.kept.set(position, made);
     return made;
   }
 
-  private forgetHalf(): void {
+  private evictHalf(): void {
     for (const key of [...this.kept.keys()].slice(0, KEPT / 2)) this.kept.delete(key);
   }
 

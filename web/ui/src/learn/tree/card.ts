@@ -13,7 +13,7 @@ export interface CardShape extends Metrics {
 }
 
 /** Returns a card shape small enough for the whole tree to fit into a frame. */
-export function speckOf(trace: Trace, frame: { width: number; height: number }): CardShape {
+export function dotShape(trace: Trace, frame: { width: number; height: number }): CardShape {
   const side = 12;
   const perPly = new Map<number, number>();
   for (const ply of trace.ply) perPly.set(ply, (perPly.get(ply) ?? 0) + 1);

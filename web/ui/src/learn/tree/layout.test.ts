@@ -86,7 +86,7 @@ describe('exports', () => {
   it('to JSON can be loaded again', () => {
     const doc = JSON.parse(toJSON(shown)) as TreeDocument;
     expect(doc.tree).toHaveLength(9);
-    expect(traceOf(doc).happenings).toHaveLength(lastStep(trace));
+    expect(traceOf(doc).events).toHaveLength(lastStep(trace));
     const early = JSON.parse(toJSON({ ...shown, step: 3 })) as TreeDocument;
     expect(early.tree.map(({ move }) => move)).toEqual(['', '1', '1']);
     expect(early.truncated).toBe(true);

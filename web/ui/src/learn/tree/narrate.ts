@@ -32,7 +32,7 @@ export function windowWords(doc: TreeDocument, node: TreeNode, view: View): stri
 }
 
 /** Returns the moves from the root to a node: "c4 · c3 · d3". */
-export function wayWords(trace: Trace, index: number): string {
+export function pathText(trace: Trace, index: number): string {
   const moves = pathTo(trace, index)
     .map((at) => trace.nodes[at])
     .filter((node) => node && node.parent >= 0);
@@ -41,7 +41,7 @@ export function wayWords(trace: Trace, index: number): string {
 
 export function stepWords(player: TreePlayer): string {
   const { trace, step, view } = player;
-  const now = trace.happenings[step - 1];
+  const now = trace.events[step - 1];
   const index = now?.nodes[0];
   const node = index === undefined ? undefined : trace.nodes[index];
   if (!now || !node) return word('step.before', { turn: turnName(trace.nodes[0]?.turn ?? 'max') });

@@ -5,30 +5,30 @@
 import { boxOf, zoomY } from './camera';
 import { firstAt, type Place } from './layout';
 import { paintCard } from './paintcard';
-import type { Easel, Scene } from './scene';
+import type { Surface, Scene } from './scene';
 import { stageAt, type Stage } from './stepping';
 
 /** Cards narrower than this on the screen (in pixels) are drawn as dots. */
-export const SPECK = 15;
+export const DOT_WIDTH = 15;
 
-export function paint(easel: Easel, scene: Scene, ratio: number): void {
-  const { context: c, frame, camera, boards } = easel;
+export function paint(surface: Surface, scene: Scene, ratio: number): void {
+  const { context: c, frame, camera, boards } = surface;
   boards.beginFrame();
   c.setTransform(ratio, 0, 0, ratio, 0, 0);
   c.clearRect(0, 0, frame.width, frame.height);
-  const seen = inSight(easel, scene);
-  paintEdges(easel, scene, seen);
-  paintHits(easel, scene, seen);
-  if (scene.shape.width * camera.zoom < SPECK) return paintSpecks(easel, scene, seen);
+  const seen = visibleNodes(surface, scene);
+  paintEdges(surface, scene, seen);
+  paintHits(surface, scene, seen);
+  if (scene.shape.width * camera.zoom < DOT_WIDTH) return paintDots(surface, scene, seen);
   const z = camera.zoom;
   for (const { place, stage, x, y } of seen) {
     // Cards are drawn in world coordinates.
     c.setTransform(ratio * z, 0, 0, ratio * z, ratio * (x - place.x * z), ratio * (y - place.y * z));
-    paintCard(easel, scene, place, stage);
+    paintCard(surface, scene, place, stage);
   }
 }
 
-export interface Sighted {
+export interface VisibleNode {
   place: Place;
   stage: Stage;
   /** Screen coordinates of the centre of the card's upper edge. */
@@ -37,13 +37,13 @@ export interface Sighted {
 }
 
 /** Dots closer than this (in pixels) are merged. */
-const APART = 1.25;
+const MERGE_DISTANCE = 1.25;
 
 /**
  * Returns the nodes within the frame. Unseen nodes are included and drawn as placeholders. Of overlapping dots only the
  * first is returned, as well as those on the principal variation and the selected ones.
  */
-function inSight({ frame, camera }: Easel, scene: Scene): Sighted[] {
+function visibleNodes({ frame, camera }: Surface, scene: Scene): VisibleNode[] {
   const { layout, shape, trace, stages, step } = scene;
   const zy = zoomY(camera, shape);
   const left = -camera.x / camera.zoom - shape.width;
@@ -51,7 +51,7 @@ function inSight({ frame, camera }: Easel, scene: Scene): Sighted[] {
   const pitch = (shape.height + shape.gapY) * zy;
   const top = Math.max(0, Math.floor(-camera.y / pitch) - 1);
   const bottom = Math.min(layout.rows.length - 1, Math.ceil((frame.height - camera.y) / pitch) + 1);
-  const seen: Sighted[] = [];
+  const seen: VisibleNode[] = [];
   for (let ply = top; ply <= bottom; ply++) {
     const row = layout.rows[ply] ?? [];
     let last = -Infinity;
@@ -61,9 +61,9 @@ function inSight({ frame, camera }: Easel, scene: Scene): Sighted[] {
       if (place.x > right) break;
       const x = place.x * camera.zoom + camera.x;
       const marked = trace.line.has(place.node) || place.node === scene.current || place.node === scene.selected;
-      if (x - last < APART && !marked && lastStage !== 'unseen') continue;
+      if (x - last < MERGE_DISTANCE && !marked && lastStage !== 'unseen') continue;
       const stage = stageAt(trace, stages, place.node, step);
-      if (x - last < APART && !marked && stage === 'unseen') continue;
+      if (x - last < MERGE_DISTANCE && !marked && stage === 'unseen') continue;
       last = x;
       lastStage = stage;
       seen.push({ place, stage, x, y: place.y * zy + camera.y });
@@ -75,14 +75,14 @@ function inSight({ frame, camera }: Easel, scene: Scene): Sighted[] {
 type EdgeStyle = 'ghost' | 'plain' | 'open' | 'cut' | 'line';
 
 /** Returns the screen point where the edges from a parent begin. */
-function foot({ camera }: Easel, { layout, shape }: Scene, place: Place): { x: number; y: number } | null {
+function edgeStart({ camera }: Surface, { layout, shape }: Scene, place: Place): { x: number; y: number } | null {
   const parent = layout.places[place.parent];
   if (!parent) return null;
   const { left, right, bottom } = boxOf(camera, shape, parent);
   return { x: (left + right) / 2, y: bottom };
 }
 
-function paintEdges(easel: Easel, scene: Scene, seen: readonly Sighted[]): void {
+function paintEdges(surface: Surface, scene: Scene, seen: readonly VisibleNode[]): void {
   const paths: Record<EdgeStyle, Path2D> = {
     ghost: new Path2D(),
     plain: new Path2D(),
@@ -91,10 +91,10 @@ function paintEdges(easel: Easel, scene: Scene, seen: readonly Sighted[]): void 
     line: new Path2D(),
   };
   const { trace, step } = scene;
-  const { camera, palette } = easel;
-  const ended = step >= trace.happenings.length;
+  const { camera, palette } = surface;
+  const ended = step >= trace.events.length;
   for (const { place, stage, x, y } of seen) {
-    const from = foot(easel, scene, place);
+    const from = edgeStart(surface, scene, place);
     if (!from) continue;
     const onLine = ended && trace.line.has(place.node);
     const path =
@@ -107,15 +107,21 @@ function paintEdges(easel: Easel, scene: Scene, seen: readonly Sighted[]): void 
     else path.bezierCurveTo(from.x, middle, x, middle, x, y);
   }
   const thick = Math.max(0.6, Math.min(1.4, camera.zoom));
-  stroke(easel, paths.ghost, palette.rule, thick);
-  stroke(easel, paths.plain, palette.edge, thick);
+  stroke(surface, paths.ghost, palette.rule, thick);
+  stroke(surface, paths.plain, palette.edge, thick);
   // At this size dashes are invisible and slow to draw.
-  stroke(easel, paths.cut, palette.edge, thick, camera.zoom < 0.2 ? [] : [5, 4]);
-  stroke(easel, paths.open, palette.accent, 2.5 * thick);
-  stroke(easel, paths.line, palette.ink, 3 * thick);
+  stroke(surface, paths.cut, palette.edge, thick, camera.zoom < 0.2 ? [] : [5, 4]);
+  stroke(surface, paths.open, palette.accent, 2.5 * thick);
+  stroke(surface, paths.line, palette.ink, 3 * thick);
 }
 
-function stroke({ context: c }: Easel, path: Path2D, color: string, width: number, dash: readonly number[] = []): void {
+function stroke(
+  { context: c }: Surface,
+  path: Path2D,
+  color: string,
+  width: number,
+  dash: readonly number[] = [],
+): void {
   c.strokeStyle = color;
   c.lineWidth = width;
   c.setLineDash([...dash]);
@@ -127,9 +133,9 @@ function stroke({ context: c }: Easel, path: Path2D, color: string, width: numbe
  * Draws a dotted arc from each visible table hit, or only from the selected one if there are many, to the node that
  * stored the entry.
  */
-function paintHits(easel: Easel, scene: Scene, seen: readonly Sighted[]): void {
+function paintHits(surface: Surface, scene: Scene, seen: readonly VisibleNode[]): void {
   const { trace, layout, shape, selected, current } = scene;
-  const { camera, palette } = easel;
+  const { camera, palette } = surface;
   const hits = seen.filter(({ stage }) => stage === 'table');
   const bows = new Path2D();
   for (const { place } of hits) {
@@ -142,13 +148,13 @@ function paintHits(easel: Easel, scene: Scene, seen: readonly Sighted[]): void {
     bows.moveTo(ax, a.bottom);
     bows.bezierCurveTo(ax, lift, bx, lift, bx, b.bottom);
   }
-  stroke(easel, bows, palette.accent, Math.max(1.5, 2 * camera.zoom), [2, 5]);
+  stroke(surface, bows, palette.accent, Math.max(1.5, 2 * camera.zoom), [2, 5]);
 }
 
-function paintSpecks(
-  { context: c, camera, palette }: Easel,
+function paintDots(
+  { context: c, camera, palette }: Surface,
   { shape, selected, current }: Scene,
-  seen: readonly Sighted[],
+  seen: readonly VisibleNode[],
 ): void {
   const colors: Readonly<Record<Stage, string>> = {
     unseen: palette.rule,

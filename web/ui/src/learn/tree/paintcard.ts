@@ -1,6 +1,6 @@
 /** Draws a node's card on the canvas: board, value and bound, window, and move. */
 import { soFar, type Stage } from './stepping';
-import type { Easel, Scene } from './scene';
+import type { Surface, Scene } from './scene';
 import type { Layout } from './layout';
 import { labelOf, windowLine } from './label';
 import type { Palette } from './palette';
@@ -12,16 +12,16 @@ type Place = Layout['places'][number];
 const READABLE = 0.42;
 const READABLE_SMALL = 0.7;
 
-export function paintCard(easel: Easel, scene: Scene, place: Place, stage: Stage): void {
-  const { context: c, palette } = easel;
+export function paintCard(surface: Surface, scene: Scene, place: Place, stage: Stage): void {
+  const { context: c, palette } = surface;
   const { shape, trace, selected, current } = scene;
   const left = place.x - shape.width / 2;
-  if (stage === 'unseen') return ghost(easel, scene, place);
+  if (stage === 'unseen') return ghost(surface, scene, place);
   c.globalAlpha = stage === 'cut' ? 0.62 : 1;
-  frame(easel, scene, place, stage);
-  if (shape.board > 0) board(easel, scene, place, stage);
+  frame(surface, scene, place, stage);
+  if (shape.board > 0) board(surface, scene, place, stage);
   c.globalAlpha = 1;
-  if (easel.camera.zoom >= READABLE) words(easel, scene, place, stage);
+  if (surface.camera.zoom >= READABLE) words(surface, scene, place, stage);
   if (place.node === selected || place.node === current) {
     c.strokeStyle = palette.accent;
     c.lineWidth = 3;
@@ -32,20 +32,20 @@ export function paintCard(easel: Easel, scene: Scene, place: Place, stage: Stage
     c.setLineDash([]);
   }
   const hidden = scene.open.has(place.node) ? 0 : (trace.below[place.node] ?? 0);
-  if (hidden > 0 && stage !== 'cut') badge(easel, place.x, place.y + shape.height, hidden);
+  if (hidden > 0 && stage !== 'cut') badge(surface, place.x, place.y + shape.height, hidden);
 }
 
 /** Draws the placeholder of an unseen node. */
-function ghost({ context: c, palette }: Easel, { shape }: Scene, place: Place): void {
+function ghost({ context: c, palette }: Surface, { shape }: Scene, place: Place): void {
   c.strokeStyle = palette.rule;
   c.lineWidth = 1;
   round(c, place.x - shape.width / 2, place.y, shape.width, shape.height, 7);
   c.stroke();
 }
 
-function frame({ context: c, palette }: Easel, { shape, trace, step }: Scene, place: Place, stage: Stage): void {
+function frame({ context: c, palette }: Surface, { shape, trace, step }: Scene, place: Place, stage: Stage): void {
   const left = place.x - shape.width / 2;
-  const chosen = step >= trace.happenings.length && trace.line.has(place.node);
+  const chosen = step >= trace.events.length && trace.line.has(place.node);
   round(c, left, place.y, shape.width, shape.height, 7);
   c.fillStyle = stage === 'cut' ? palette.paper : stage === 'open' ? palette.wash : palette.sheet;
   c.fill();
@@ -60,7 +60,7 @@ function frame({ context: c, palette }: Easel, { shape, trace, step }: Scene, pl
   c.stroke();
 }
 
-function board({ context: c, boards, palette }: Easel, { shape, trace }: Scene, place: Place, stage: Stage): void {
+function board({ context: c, boards, palette }: Surface, { shape, trace }: Scene, place: Place, stage: Stage): void {
   const picture = boards.picture(trace.nodes[place.node]?.position ?? '');
   const x = place.x - shape.board / 2;
   const y = place.y + shape.boardTop;
@@ -70,8 +70,8 @@ function board({ context: c, boards, palette }: Easel, { shape, trace }: Scene, 
   c.fillRect(x, y, shape.board, shape.board);
 }
 
-function words(easel: Easel, scene: Scene, place: Place, stage: Stage): void {
-  const { context: c, palette } = easel;
+function words(surface: Surface, scene: Scene, place: Place, stage: Stage): void {
+  const { context: c, palette } = surface;
   const { shape, trace, view } = scene;
   const node = trace.nodes[place.node];
   if (!node) return;
@@ -81,7 +81,7 @@ function words(easel: Easel, scene: Scene, place: Place, stage: Stage): void {
   c.fillText(valueWords(scene, place.node, stage), place.x, place.y + shape.valueAt, shape.width - 8);
   c.fillStyle = palette.soft;
   c.font = `11px ${palette.sans}`;
-  if (easel.camera.zoom >= READABLE_SMALL)
+  if (surface.camera.zoom >= READABLE_SMALL)
     c.fillText(
       stage === 'cut' ? '' : windowLine(trace.doc, node, view),
       place.x,
@@ -114,7 +114,7 @@ function chip(c: CanvasRenderingContext2D, palette: Palette, text: string, x: nu
   c.fillText(text, x, y);
 }
 
-function badge({ context: c, palette, camera }: Easel, x: number, y: number, hidden: number): void {
+function badge({ context: c, palette, camera }: Surface, x: number, y: number, hidden: number): void {
   if (camera.zoom < 0.3) return;
   const text = `+${hidden}`;
   c.font = `600 11px ${palette.sans}`;

@@ -50,17 +50,17 @@ export class TreePlayer {
   }
 
   /** Goes to a step chosen by the user, which stops the animation. */
-  hand(step: number): void {
+  seek(step: number): void {
     this.playing = false;
     this.go(step);
   }
 
   over(): void {
-    this.hand(stepOver(this.trace, this.stages, this.step));
+    this.seek(stepOver(this.trace, this.stages, this.step));
   }
 
   toNext(kind: 'cut' | 'table'): void {
-    this.hand(nextOf(this.trace, this.step, kind));
+    this.seek(nextOf(this.trace, this.step, kind));
   }
 
   togglePlay(): void {
@@ -99,12 +99,12 @@ export class TreePlayer {
   /** Goes to the step at which a node appears. */
   visit(node: number): void {
     this.choose(node);
-    this.hand(this.stages.from[node] ?? 0);
+    this.seek(this.stages.from[node] ?? 0);
   }
 }
 
 /** Runs the animation while `playing` is set; call it from an effect. */
-export function film(player: TreePlayer): (() => void) | undefined {
+export function animate(player: TreePlayer): (() => void) | undefined {
   if (!player.playing) return undefined;
   let rest = 0;
   let before = performance.now();

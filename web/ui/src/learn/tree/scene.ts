@@ -21,7 +21,7 @@ export interface Scene {
   selected: number;
 }
 
-export interface Easel {
+export interface Surface {
   context: CanvasRenderingContext2D;
   frame: Frame;
   camera: Camera;

@@ -13,7 +13,7 @@ const CUT_STEP = 13;
 describe('stepping through the article’s tree', () => {
   it('has one step per entry and leave, and one for both cuts', () => {
     expect(lastStep(trace)).toBe(15);
-    expect(trace.happenings.map(({ kind }) => kind).filter((kind) => kind === 'cut')).toHaveLength(1);
+    expect(trace.events.map(({ kind }) => kind).filter((kind) => kind === 'cut')).toHaveLength(1);
   });
 
   it('returns the stage of each node at each step', () => {
@@ -59,7 +59,7 @@ describe('steps with several events', () => {
       .slice(0, 3)
       .map((node, i) => (i === 0 ? { ...node, leave: 3 } : { ...node, parent: 0, enter: i, leave: i }));
     const odd = traceOf({ ...doc, tree });
-    expect(odd.happenings.map(({ kind, nodes }) => [kind, nodes[0]])).toEqual([
+    expect(odd.events.map(({ kind, nodes }) => [kind, nodes[0]])).toEqual([
       ['enter', 0],
       ['enter', 1],
       ['leave', 1],

@@ -10,7 +10,7 @@ export interface Stages {
   until: Int32Array;
 }
 
-export const lastStep = (trace: Trace): number => trace.happenings.length;
+export const lastStep = (trace: Trace): number => trace.events.length;
 
 const NEVER = 0x7fffffff;
 
@@ -18,7 +18,7 @@ export function stagesOf(trace: Trace): Stages {
   const from = new Int32Array(trace.nodes.length).fill(NEVER);
   from[0] = 0; // The root position is visible from the start.
   const until = new Int32Array(trace.nodes.length).fill(NEVER);
-  trace.happenings.forEach(({ kind, nodes }, i) => {
+  trace.events.forEach(({ kind, nodes }, i) => {
     for (const node of nodes) {
       if (kind !== 'leave' && node > 0) from[node] = i + 1;
       if (kind !== 'enter') until[node] = i + 1;
@@ -35,20 +35,20 @@ export function stageAt(trace: Trace, stages: Stages, node: number, step: number
 }
 
 /** Returns the current node after a number of steps; -1 before the start. */
-export const nodeAt = (trace: Trace, step: number): number => trace.happenings[step - 1]?.nodes[0] ?? -1;
+export const nodeAt = (trace: Trace, step: number): number => trace.events[step - 1]?.nodes[0] ?? -1;
 
 export const clampStep = (trace: Trace, step: number): number =>
   Math.max(0, Math.min(lastStep(trace), Math.round(step) || 0));
 
 /** Returns the next step with an event of `kind`, or the last step. */
 export function nextOf(trace: Trace, step: number, kind: 'cut' | 'table'): number {
-  const found = trace.happenings.findIndex((happening, i) => i >= step && happening.kind === kind);
+  const found = trace.events.findIndex((event, i) => i >= step && event.kind === kind);
   return found < 0 ? lastStep(trace) : found + 1;
 }
 
 /** Steps over the subtree of the node just entered, to the step that leaves it; elsewhere advances one step. */
 export function stepOver(trace: Trace, stages: Stages, step: number): number {
-  const now = trace.happenings[step - 1];
+  const now = trace.events[step - 1];
   const node = now?.nodes[0];
   if (now?.kind !== 'enter' || node === undefined) return clampStep(trace, step + 1);
   const until = stages.until[node] ?? NEVER;

@@ -1,7 +1,7 @@
 /** A search prepared for stepping: the document, and the events of each step. */
 import type { TreeDocument, TreeNode } from './types';
 
-export interface Happening {
+export interface TraceEvent {
   /** The step number in the document. */
   at: number;
   kind: 'enter' | 'leave' | 'cut' | 'table';
@@ -18,7 +18,7 @@ export interface Trace {
   below: Int32Array;
   /** Plies from the root. */
   ply: Int32Array;
-  happenings: readonly Happening[];
+  events: readonly TraceEvent[];
   /** The number of positions entered up to and including each step. */
   entered: Int32Array;
   /** The nodes of the principal variation, including the root. */
@@ -37,15 +37,15 @@ export function traceOf(doc: TreeDocument): Trace {
     const parent = nodes[i]?.parent ?? -1;
     if (parent >= 0) below[parent] = (below[parent] ?? 0) + (below[i] ?? 0) + 1;
   }
-  const happenings = happeningsOf(nodes);
+  const events = eventsOf(nodes);
   return {
     doc,
     nodes,
     children,
     below,
     ply,
-    happenings,
-    entered: enteredOf(happenings, nodes),
+    events,
+    entered: enteredOf(events, nodes),
     line: lineOf(doc, children),
   };
 }
@@ -59,32 +59,32 @@ function childrenOf(nodes: readonly TreeNode[]): number[][] {
 }
 
 /** The order of events within one step, as in a search that enters and leaves a node at once. */
-const KINDS: readonly Happening['kind'][] = ['enter', 'cut', 'table', 'leave'];
+const KINDS: readonly TraceEvent['kind'][] = ['enter', 'cut', 'table', 'leave'];
 
 /**
  * Returns the events in order. Steps that no node mentions, such as those beyond a truncated trace, are omitted, so
  * that every step shows a change.
  */
-function happeningsOf(nodes: readonly TreeNode[]): Happening[] {
-  const at = new Map<number, { at: number; kind: Happening['kind']; nodes: number[] }>();
-  const tell = (step: number, kind: Happening['kind'], node: number) => {
+function eventsOf(nodes: readonly TreeNode[]): TraceEvent[] {
+  const at = new Map<number, { at: number; kind: TraceEvent['kind']; nodes: number[] }>();
+  const add = (step: number, kind: TraceEvent['kind'], node: number) => {
     const key = step * KINDS.length + KINDS.indexOf(kind);
     const there = at.get(key);
     if (there) there.nodes.push(node);
     else at.set(key, { at: step, kind, nodes: [node] });
   };
   nodes.forEach((node, i) => {
-    if (node.kind === 'cut' || node.kind === 'table') return tell(node.enter, node.kind, i);
-    tell(node.enter, 'enter', i);
-    if (node.leave !== undefined && node.leave >= 0) tell(node.leave, 'leave', i);
+    if (node.kind === 'cut' || node.kind === 'table') return add(node.enter, node.kind, i);
+    add(node.enter, 'enter', i);
+    if (node.leave !== undefined && node.leave >= 0) add(node.leave, 'leave', i);
   });
-  return [...at.entries()].sort(([a], [b]) => a - b).map(([, happening]) => happening);
+  return [...at.entries()].sort(([a], [b]) => a - b).map(([, event]) => event);
 }
 
-function enteredOf(happenings: readonly Happening[], nodes: readonly TreeNode[]): Int32Array {
-  const entered = new Int32Array(happenings.length);
+function enteredOf(events: readonly TraceEvent[], nodes: readonly TreeNode[]): Int32Array {
+  const entered = new Int32Array(events.length);
   let sum = 0;
-  happenings.forEach(({ kind, nodes: there }, step) => {
+  events.forEach(({ kind, nodes: there }, step) => {
     const several = nodes[1]?.kind === 'pass' && there[0] === 0; // Here the first visit stands for the whole search.
     if (kind === 'enter' && !several) sum++;
     entered[step] = sum;

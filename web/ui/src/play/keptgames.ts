@@ -15,7 +15,7 @@ export interface Kept {
 }
 
 const KEY = 'kaeshi.games';
-const SHELF_LENGTH = 12;
+const MAX_GAMES = 12;
 
 export function keptGames(): Kept[] {
   try {
@@ -33,7 +33,7 @@ const isWhole = (kept: Kept): boolean => Array.isArray(kept?.session?.game?.plie
 export function keep(kept: Kept): void {
   const others = keptGames().filter((other) => other.session.game.id !== kept.session.game.id);
   try {
-    localStorage.setItem(KEY, JSON.stringify([kept, ...others].slice(0, SHELF_LENGTH)));
+    localStorage.setItem(KEY, JSON.stringify([kept, ...others].slice(0, MAX_GAMES)));
   } catch {
     // See keptGames.
   }

@@ -24,9 +24,9 @@ test('without the server the game is kept, and continues when it is back', async
 
 test('a busy server is retried automatically', async () => {
   page = await on.play('#8/usual/?black=human&white=kaeshi:level=1');
-  let asked = 0;
+  let requests = 0;
   await page.route('**/api/v1/think*', (route) => {
-    if (asked++ > 0) return route.continue();
+    if (requests++ > 0) return route.continue();
     const body = JSON.stringify({ title: 'busy', status: 503, detail: 'too many searches are under way' });
     return route.fulfill({
       status: 503,
@@ -40,7 +40,7 @@ test('a busy server is retried automatically', async () => {
     .getByText(/busy and will be asked again in 1 second\./)
     .waitFor();
   await page.getByText('Your turn').waitFor();
-  assert.equal(asked, 2);
+  assert.equal(requests, 2);
 });
 
 test('a broken stream is reported, and the computer can be replaced', async () => {

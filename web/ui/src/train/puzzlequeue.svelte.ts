@@ -1,7 +1,7 @@
 /** A supply of puzzles that match the user's filters. */
 import { Announcer } from '../session/announcer.svelte';
 import { Task } from '../session/task.svelte';
-import type { Trouble } from '../api/client';
+import type { ApiError } from '../api/client';
 import { fetchPuzzles, type Empties } from './api';
 import { challengeOfPuzzle } from './challenge';
 import type { Deck } from './deck.svelte';
@@ -10,7 +10,7 @@ import { isClean, suitable } from './progress';
 import type { Difficulty, Puzzle, Source } from './types';
 
 /** suitable: the difficulty adapts to the answers. */
-export interface Wish {
+export interface Filter {
   difficulty: Difficulty | 'suitable';
   empties: Empties;
   source: Source;
@@ -18,11 +18,11 @@ export interface Wish {
 
 const BATCH = 12;
 /** Batch size for puzzles that are generated on request. */
-const FEW = 4;
+const GENERATED_BATCH = 4;
 /** The number of recent answers whose puzzles are not repeated. */
-const FRESH_IN_MIND = 400;
+const RECENT_ANSWERS = 400;
 
-export class Box {
+export class PuzzleQueue {
   puzzle = $state.raw<Puzzle | null>(null);
   exercise = $state.raw<Exercise | null>(null);
   /** There are no unseen puzzles that match the filters. */
@@ -31,26 +31,26 @@ export class Box {
   tried = $state(0);
   readonly announcer = new Announcer();
 
-  private stock: readonly Puzzle[] = [];
+  private fetched: readonly Puzzle[] = [];
   private readonly task = new Task();
   private readonly shown = new Set<string>();
 
   constructor(
     private readonly deck: Deck,
-    public wish: Wish,
+    public filter: Filter,
   ) {}
 
   /** Why the last request failed; null if it did not. */
-  get trouble(): Trouble | null {
-    return this.task.trouble;
+  get failure(): ApiError | null {
+    return this.task.failure;
   }
 
   difficulty = $derived.by<Difficulty>(() => suitable(this.deck.answers));
 
   /** Changes the filters. */
-  want(wish: Wish): void {
-    this.wish = wish;
-    this.stock = [];
+  setFilter(filter: Filter): void {
+    this.filter = filter;
+    this.fetched = [];
     void this.next();
   }
 
@@ -58,9 +58,9 @@ export class Box {
     const signal = this.task.begin();
     this.exercise?.close();
     this.empty = false;
-    const difficulty = this.wish.difficulty === 'suitable' ? this.difficulty : this.wish.difficulty;
+    const difficulty = this.filter.difficulty === 'suitable' ? this.difficulty : this.filter.difficulty;
     try {
-      const puzzle = this.fromStock(difficulty) ?? (await this.fetched(difficulty, signal));
+      const puzzle = this.nextFetched(difficulty) ?? (await this.fetchNext(difficulty, signal));
       this.take(puzzle);
     } catch (error) {
       if (this.task.fail(error, signal)) this.take(null);
@@ -74,7 +74,7 @@ export class Box {
 
   private take(puzzle: Puzzle | null): void {
     this.puzzle = puzzle;
-    this.empty = puzzle === null && this.trouble === null;
+    this.empty = puzzle === null && this.failure === null;
     this.exercise =
       puzzle && new Exercise(challengeOfPuzzle(puzzle), this.announcer, (exercise) => this.note(puzzle, exercise));
     if (puzzle) this.shown.add(puzzle.id);
@@ -85,32 +85,32 @@ export class Box {
     const { quality, lost } = exercise;
     this.tried++;
     if (isClean({ quality })) this.solved++;
-    void this.deck.puzzled(puzzle, quality, lost);
+    void this.deck.recordPuzzle(puzzle, quality, lost);
   }
 
-  private fromStock(difficulty: Difficulty): Puzzle | null {
-    const at = this.stock.findIndex((puzzle) => puzzle.difficulty === difficulty);
-    const found = this.stock[at] ?? null;
-    this.stock = this.stock.filter((puzzle) => puzzle !== found);
+  private nextFetched(difficulty: Difficulty): Puzzle | null {
+    const at = this.fetched.findIndex((puzzle) => puzzle.difficulty === difficulty);
+    const found = this.fetched[at] ?? null;
+    this.fetched = this.fetched.filter((puzzle) => puzzle !== found);
     return found;
   }
 
-  /** Fetches a puzzle: an unseen one, or, if all have been seen, the one seen longest ago. */
-  private async fetched(difficulty: Difficulty, signal: AbortSignal): Promise<Puzzle | null> {
-    const told = await fetchPuzzles(
-      this.wish.source === 'games' ? FEW : BATCH,
+  /** Fetches a puzzle: an unseen one if possible, else any but the current one. */
+  private async fetchNext(difficulty: Difficulty, signal: AbortSignal): Promise<Puzzle | null> {
+    const puzzles = await fetchPuzzles(
+      this.filter.source === 'games' ? GENERATED_BATCH : BATCH,
       difficulty,
-      this.wish.empties,
-      this.wish.source,
+      this.filter.empties,
+      this.filter.source,
       Math.floor(Math.random() * 1e9),
       signal,
     );
     signal.throwIfAborted();
-    const seen = new Set(this.deck.answers.slice(-FRESH_IN_MIND).map(({ card }) => card));
-    const unseen = told.filter(({ id }) => !this.shown.has(id) && !seen.has(`puzzle:${id}`));
-    const usable = unseen.length > 0 ? unseen : told.filter(({ id }) => id !== this.puzzle?.id);
+    const seen = new Set(this.deck.answers.slice(-RECENT_ANSWERS).map(({ card }) => card));
+    const unseen = puzzles.filter(({ id }) => !this.shown.has(id) && !seen.has(`puzzle:${id}`));
+    const usable = unseen.length > 0 ? unseen : puzzles.filter(({ id }) => id !== this.puzzle?.id);
     const [first = null, ...rest] = usable;
-    this.stock = rest;
+    this.fetched = rest;
     return first;
   }
 }

@@ -5,20 +5,20 @@ import { sleep } from '../session/sleep';
 /** The pace at which the moves are shown. */
 const MOVE_MS = 650;
 
-export class Reel {
+export class LinePlayback {
   plies = $state.raw<readonly Ply[]>([]);
   /** The number of plies on the board. */
   shown = $state(0);
   playing = $state(false);
-  private leave = new AbortController();
+  private controller = new AbortController();
 
   active = $derived(this.plies.length > 0);
   atEnd = $derived(this.shown === this.plies.length);
 
   /** Plays the plies; the first `shown` appear at once. */
   async play(plies: readonly Ply[], shown = 1): Promise<void> {
-    this.leave.abort();
-    const { signal } = (this.leave = new AbortController());
+    this.controller.abort();
+    const { signal } = (this.controller = new AbortController());
     this.plies = plies;
     this.shown = Math.min(shown, plies.length);
     this.playing = true;
@@ -40,7 +40,7 @@ export class Reel {
   }
 
   step(shown: number): void {
-    this.leave.abort();
+    this.controller.abort();
     this.playing = false;
     this.shown = Math.max(0, Math.min(this.plies.length, shown));
   }
@@ -52,7 +52,7 @@ export class Reel {
   }
 
   clear(): void {
-    this.leave.abort();
+    this.controller.abort();
     this.plies = [];
     this.shown = 0;
     this.playing = false;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAddress } from '../board/game/address';
 import { parseControl } from '../board/game/clock';
 import { newGame, play, type Game } from '../board/game/game';
-import { findKept, type Kept } from './shelf';
+import { findKept, type Kept } from './keptgames';
 
 const kept = (change: Partial<Game>): Kept => ({
   session: {
