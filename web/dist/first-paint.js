@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a remembered theme and language never flash the other one.
+// Runs before the first paint, so that the saved theme and language apply from the start.
 (() => {
   try {
     const kept = JSON.parse(localStorage.getItem('kaeshi.settings') || '{}');
@@ -8,6 +8,6 @@
     const language = kept.language || (navigator.languages || []).find((l) => /^(ja|en)/i.test(l)) || 'en';
     root.lang = /^ja/i.test(language) ? 'ja' : 'en';
   } catch {
-    // A blocked or broken storage only costs the remembered choice.
+    // With disabled or corrupt storage, only the saved settings are lost.
   }
 })();

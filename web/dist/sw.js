@@ -1,15 +1,15 @@
-// Keeps the page for when the server is gone. The list of files and the version are put in by vite.config.ts.
+// The service worker: makes the page available offline. precache.mjs inserts the list of files and the version.
 //
-// The page itself comes from the server while it can be reached, so that it is never older than the server; what its
-// name tells apart comes from what is kept. A newer worker waits until the last page of the older one is closed or the
-// person says so, since an open page may still load parts of itself.
+// The page itself is fetched from the server while it is reachable, so that it is never older than the server. Files
+// with a content hash in their name come from the cache. A newer worker waits until the last page of the older one is
+// closed or the user accepts the update, since an open page may still load its own chunks.
 
-const FILES = ["assets/AnalysePage-BfdcWKS5.js","assets/AnalysePage-DkaHsTeg.css","assets/EngineDialog-Br01pjDy.js","assets/EngineDialog-lSwZL1FX.css","assets/Icon-BJCZfxwh.css","assets/Icon-CPUst05l.js","assets/KeysAndSettings-BRzJ4Vri.css","assets/KeysAndSettings-DHM_Kp0a.js","assets/LearnPage-DCFjTTBh.css","assets/LearnPage-DkvOfMZv.js","assets/MiniBoard-C46YF6lX.js","assets/MiniBoard-C5BRdBsi.css","assets/RoomNav-BJv2pc41.js","assets/RoomNav-BQKtWhbE.css","assets/SetUpBoard-BTlu4wZW.js","assets/SetUpBoard-DFbQo8te.css","assets/Square-5oY2bItW.js","assets/Square-B06wLMje.css","assets/StrengthDialog-C4tvCgE5.js","assets/StrengthDialog-CbHOz7cA.css","assets/TournamentsPage-C2fHFcIJ.css","assets/TournamentsPage-Dk-T3XzQ.js","assets/TrainPage-BkNfsAPt.css","assets/TrainPage-DGWggZNM.js","assets/device-DvIsTTBf.js","assets/editor-Cg5iRhZI.css","assets/editor.svelte-B2NvhJzW.js","assets/felt-BZgO1Gxa.svg","assets/index-CPSAmtEF.css","assets/index-DYxi0iaK.js","assets/preload-helper-BdKy076R.js","assets/save-CwVa-ZSh.js","assets/sse-Dq0njiZD.js","assets/t-CG1bsyfJ.js","assets/trouble-3KIOStsX.js","assets/types-qNLPcP5E.js","assets/words-CFXLxsZL.js","assets/worker-BInHUIgw.js","favicon.svg","first-paint.js","icons/192.png","icons/512.png","icons/apple-180.png","icons/maskable-512.png","manifest.webmanifest"];
-const VERSION = 'dc965fb270bbbd61';
+const FILES = ["assets/AnalysePage-Dfe6RC2e.js","assets/AnalysePage-DkaHsTeg.css","assets/EngineDialog-C1OlZLLT.js","assets/EngineDialog-lSwZL1FX.css","assets/Icon-BJCZfxwh.css","assets/Icon-CPUst05l.js","assets/KeysAndSettings-BRzJ4Vri.css","assets/KeysAndSettings-DN_I1unZ.js","assets/LearnPage-CeeYDSOh.js","assets/LearnPage-DCFjTTBh.css","assets/MiniBoard-C46YF6lX.js","assets/MiniBoard-C5BRdBsi.css","assets/SectionNav-BCFkmDhD.css","assets/SectionNav-_ltCFSUw.js","assets/SetUpBoard-DFbQo8te.css","assets/SetUpBoard-DNquTsu1.js","assets/Square-5oY2bItW.js","assets/Square-B06wLMje.css","assets/StrengthDialog-B_8ctOu7.js","assets/StrengthDialog-CbHOz7cA.css","assets/TournamentsPage-8sXUG4Hp.css","assets/TournamentsPage-eWKbMZ8h.js","assets/TrainPage-Bm-trEJm.css","assets/TrainPage-DEOp5GSt.js","assets/device-BXkJ1tYo.js","assets/editor-Cg5iRhZI.css","assets/editor.svelte-DkHQE4eT.js","assets/errors-BIRCcX8f.js","assets/felt-BZgO1Gxa.svg","assets/index-D4yNb7sD.js","assets/index-D9ZmGeZs.css","assets/preload-helper-BdKy076R.js","assets/save-CwVa-ZSh.js","assets/sse-Dq0njiZD.js","assets/t-CG1bsyfJ.js","assets/types-qNLPcP5E.js","assets/words-DrTS1249.js","assets/worker-CIyreG7Q.js","favicon.svg","first-paint.js","icons/192.png","icons/512.png","icons/apple-180.png","icons/maskable-512.png","manifest.webmanifest"];
+const VERSION = '525bffaf6ddf4554';
 const NAME = `kaeshi-${VERSION}`;
 const PAGE = './';
-/** A server that does not answer for so long counts as gone. */
-const PATIENCE_MS = 3000;
+/** Timeout after which the server counts as unreachable. */
+const TIMEOUT_MS = 3000;
 
 const absolute = (file) => new URL(file, self.registration.scope).href;
 const inScope = (url) => url.href.startsWith(self.registration.scope);
@@ -38,11 +38,11 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', ({ data, ports }) => {
   if (data === 'replace') void self.skipWaiting();
-  // The engine is large: the page asks for it once it has nothing better to do.
+  // The engine is large, so the page requests its caching when idle.
   if (data?.keep) void keep(data.keep).then((kept) => ports[0]?.postMessage(kept));
 });
 
-/** Keeps a file beside the page; an older one of its kind goes with the older page's files. */
+/** Caches a file. It is deleted together with the files of this version. */
 async function keep(address) {
   const cache = await caches.open(NAME);
   if (await cache.match(address)) return true;
@@ -66,22 +66,24 @@ self.addEventListener('fetch', (event) => {
   else event.respondWith(file(event.request));
 });
 
-/** The page as the server has it, else as it is kept. */
+/** Returns the page from the server, else from the cache. */
 async function page(request) {
   try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (response.status < 500) return response;
   } catch {
-    // Gone.
+    // The server is unreachable.
   }
   const kept = await (await caches.open(NAME)).match(absolute(PAGE));
   return kept ?? Response.error();
 }
 
-/** A file as it is kept, else as the server has it. Only names that change with their content may be kept for long. */
+/**
+ * Returns a file from the cache, else from the server. Only files with a content hash are served from the cache first.
+ */
 async function file(request) {
   const kept = await caches.match(request.url);
   if (!kept) return fetch(request);
   if (pathOf(new URL(request.url)).startsWith('assets/')) return kept;
-  return fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => kept);
+  return fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => kept);
 }
