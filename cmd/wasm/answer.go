@@ -8,8 +8,8 @@ import (
 	"syscall/js"
 )
 
-// answer is a response on its way to the page: {id, status, headers}, any number of {id, chunk}, {id, end}. It is an
-// [http.ResponseWriter] and an [http.Flusher].
+// answer is a response as messages to the page: {id, status, headers}, any number of {id, chunk}, and {id, end}. It is
+// an [http.ResponseWriter] and an [http.Flusher].
 type answer struct {
 	id      int
 	header  http.Header
@@ -17,12 +17,12 @@ type answer struct {
 	pending []byte
 }
 
-// enough is what is sent without waiting for more.
+// enough is the number of pending bytes that are sent without a call of Flush.
 const enough = 64 << 10
 
 func (a *answer) Header() http.Header { return a.header }
 
-// WriteHeader sends the head, once.
+// WriteHeader sends the status and the header at its first call.
 func (a *answer) WriteHeader(status int) {
 	if a.begun {
 		return
@@ -35,7 +35,7 @@ func (a *answer) WriteHeader(status int) {
 	post(map[string]any{"id": a.id, "status": status, "headers": headers})
 }
 
-// Write sends what it takes when enough has come together.
+// Write adds to the pending bytes, and sends them if there are enough.
 func (a *answer) Write(b []byte) (int, error) {
 	a.WriteHeader(http.StatusOK)
 	if a.pending = append(a.pending, b...); len(a.pending) >= enough {
@@ -44,7 +44,7 @@ func (a *answer) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Flush sends what has been written.
+// Flush sends the pending bytes.
 func (a *answer) Flush() {
 	if len(a.pending) == 0 {
 		return
@@ -55,7 +55,7 @@ func (a *answer) Flush() {
 	post(map[string]any{"id": a.id, "chunk": chunk})
 }
 
-// end sends the rest.
+// end sends the pending bytes and completes the response.
 func (a *answer) end() {
 	a.WriteHeader(http.StatusOK)
 	a.Flush()

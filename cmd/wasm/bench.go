@@ -9,8 +9,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// bench answers with what `kaeshi bench --json` prints of the search: the signature of the engine by its weights, and
-// its speed.
+// bench runs the benchmark of the engine and responds with the node count, which depends on the weights, and the speed,
+// in the schema of kaeshi bench --json.
 func bench(w http.ResponseWriter, r *http.Request) {
 	b, err := search.Bench(r.Context(), nil)
 	if err != nil {
@@ -18,7 +18,7 @@ func bench(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(map[string]any{ // nothing fails here
+	_ = json.NewEncoder(w).Encode(map[string]any{ // the writer returns no errors
 		"schema": "kaeshi/bench/1", "nodes": b.Nodes, "seconds": b.Elapsed.Seconds(),
 		"nodes_per_second": float64(b.Nodes) / b.Elapsed.Seconds(),
 	})

@@ -1,10 +1,9 @@
 //go:build js
 
-// Command wasm is Kaeshi in a browser without a server: the handlers of package web/api in a worker of the page, which
-// sends them the requests that it would send to a server. Requests and answers are messages. A search yields to the
-// events of the worker some times a second, so that it can be stopped. There is one thread and no database: jobs live
-// as long as the worker. The engine has the light weights. The page starts as many workers as it wants searches at the
-// same time.
+// Command wasm is the engine in the browser, which needs no server. It runs the handlers of package web/api in a worker
+// of the page, which exchanges requests and responses as messages. It has one thread and no database: jobs exist as
+// long as the worker. Searches yield to the events of the worker some times a second, so that the page can cancel them.
+// The engine has the light weights. The page starts a worker for each concurrent search.
 package main
 
 import (
@@ -21,28 +20,28 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-// Limits of one client: the page.
+// Limits for the page, which is the only client.
 const (
 	maxThink  = 20 * time.Second
 	perClient = 6
 )
 
 func main() {
-	// the browser's console
+	// Standard error is the browser's console.
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	breath := newBreath()
+	yielder := newYielder()
 	mux := http.NewServeMux()
-	if err := addAPI(mux, breath.take, log); err != nil {
-		log.Error("the engine cannot start", "err", err)
+	if err := addAPI(mux, yielder.yield, log); err != nil {
+		log.Error("starting the engine", "err", err)
 		return
 	}
 	mux.HandleFunc("GET /device/bench", bench)
-	open(api.Recover(api.ReadBody(mux), log), breath)
+	expose(api.Recover(api.ReadBody(mux), log), yielder)
 	js.Global().Call("postMessage", map[string]any{"ready": true})
-	select {} // the worker ends it
+	select {} // the worker ends the program
 }
 
-// addAPI registers the operations that need no database. poll is called by searches that belong to no request.
+// addAPI registers the operations that need no database. Searches without a request call poll.
 func addAPI(mux *http.ServeMux, poll func(), log *slog.Logger) error {
 	offered, err := player.Catalogue()
 	if err != nil {

@@ -12,28 +12,29 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// desk takes the page's requests from the worker and sends the answers.
-type desk struct {
+// dispatcher passes requests of the page to the handler.
+type dispatcher struct {
 	handler http.Handler
-	breath  *breath
+	yielder *yielder
 
 	mu   sync.Mutex
-	open map[int]context.CancelFunc // requests that are being answered, by their numbers
+	open map[int]context.CancelFunc // pending requests by id
 }
 
-// open makes the worker's object kaeshi: kaeshi.ask(id, method, url, body) begins an answer, kaeshi.cancel(id) ends it.
-func open(h http.Handler, b *breath) {
-	d := &desk{handler: h, breath: b, open: map[int]context.CancelFunc{}}
+// expose defines the worker's object kaeshi: kaeshi.ask(id, method, url, body) sends a request and kaeshi.cancel(id)
+// cancels it.
+func expose(h http.Handler, y *yielder) {
+	d := &dispatcher{handler: h, yielder: y, open: map[int]context.CancelFunc{}}
 	js.Global().Set("kaeshi", map[string]any{
 		"ask":    js.FuncOf(d.ask),
 		"cancel": js.FuncOf(d.cancel),
 	})
 }
 
-// ask answers in a goroutine of its own: a call from the worker must return at once.
-func (d *desk) ask(_ js.Value, args []js.Value) any {
+// ask serves a request in a new goroutine, as a call from the worker must return at once.
+func (d *dispatcher) ask(_ js.Value, args []js.Value) any {
 	id, method, address, body := args[0].Int(), args[1].String(), args[2].String(), args[3].String()
-	ctx, cancel := context.WithCancel(search.Polling(context.Background(), d.breath.take))
+	ctx, cancel := context.WithCancel(search.Polling(context.Background(), d.yielder.yield))
 	r, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader([]byte(body)))
 	w := &answer{id: id, header: http.Header{}}
 	if err != nil {
@@ -48,23 +49,23 @@ func (d *desk) ask(_ js.Value, args []js.Value) any {
 	d.mu.Lock()
 	d.open[id] = cancel
 	d.mu.Unlock()
-	go d.answer(w, r)
+	go d.serve(w, r)
 	return nil
 }
 
-func (d *desk) answer(w *answer, r *http.Request) {
-	defer d.leave(w.id)
+func (d *dispatcher) serve(w *answer, r *http.Request) {
+	defer d.end(w.id)
 	defer w.end()
 	d.handler.ServeHTTP(w, r)
 }
 
-func (d *desk) cancel(_ js.Value, args []js.Value) any {
-	d.leave(args[0].Int())
+func (d *dispatcher) cancel(_ js.Value, args []js.Value) any {
+	d.end(args[0].Int())
 	return nil
 }
 
-// leave ends a request, if it has not ended.
-func (d *desk) leave(id int) {
+// end ends a request unless it has ended.
+func (d *dispatcher) end(id int) {
 	d.mu.Lock()
 	cancel := d.open[id]
 	delete(d.open, id)
