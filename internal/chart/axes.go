@@ -5,24 +5,24 @@ import (
 	"math"
 )
 
-// Scale maps values to places along an axis: Low to From and High to To.
+// Scale maps values to pixels along an axis: Low to From and High to To.
 type Scale struct {
 	Low, High float64 // values
 	From, To  float64 // pixels
 	Log       bool    // logarithmic; Low must be positive
 }
 
-// Between returns a linear scale for a range of pixels that includes no value yet.
+// Between returns a linear scale for a range of pixels. Its range of values is empty.
 func Between(from, to float64) Scale {
 	return Scale{Low: math.Inf(1), High: math.Inf(-1), From: from, To: to}
 }
 
-// Include widens the scale so that it includes a value.
+// Include extends the scale to a value.
 func (s *Scale) Include(value float64) {
 	s.Low, s.High = min(s.Low, value), max(s.High, value)
 }
 
-// At returns the place of a value. Values beyond the ends lie at the ends.
+// At returns the pixel of a value. Values outside the range are clamped to its ends.
 func (s Scale) At(value float64) float64 {
 	value = max(s.Low, min(s.High, value))
 	low, high := s.Low, s.High
@@ -32,7 +32,7 @@ func (s Scale) At(value float64) float64 {
 	return s.From + (s.To-s.From)*(value-low)/(high-low)
 }
 
-// Ticks returns round values, about n or fewer. On a logarithmic scale they are Low and its doubles, whatever n is.
+// Ticks returns about n round values. On a logarithmic scale they are Low and its doubles, regardless of n.
 func (s Scale) Ticks(n int) []float64 {
 	var list []float64
 	if s.Log {
@@ -54,16 +54,16 @@ func (s Scale) Ticks(n int) []float64 {
 	return list
 }
 
-// Axis is a scale with what is written along it.
+// Axis is a scale with its labels.
 type Axis struct {
 	Scale
 
-	Name   string // empty: none is written
-	Ticks  int    // about so many
-	Format string // of a number at a tick, such as "%.0f"
+	Name   string // label of the axis; may be empty
+	Ticks  int    // approximate number of ticks
+	Format string // verb for the number at a tick, such as "%.0f"
 }
 
-// Axes draws the x axis below and the y axis at the left, with a grid for the latter.
+// Axes draws the x axis at the bottom and the y axis at the left, with a horizontal grid.
 func (d *Drawing) Axes(x, y Axis) {
 	for _, t := range y.Scale.Ticks(y.Ticks) {
 		d.Grid(x.From, y.At(t), x.To, y.At(t))

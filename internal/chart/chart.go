@@ -1,6 +1,5 @@
-// Package chart draws charts as SVG: axes with round ticks, lines, bands, intervals and keys. Text stays text, in the
-// reader's own fonts and in any language, every mark can carry a title that is read aloud, and colours follow the
-// reader's preference for light or dark.
+// Package chart draws charts as SVG: axes with round ticks, lines, bands, intervals and legends. Text is drawn with the
+// reader's fonts, marks have titles for screen readers, and colours follow the reader's light or dark colour scheme.
 package chart
 
 import (
@@ -15,13 +14,13 @@ const style = `text{font:12px system-ui,sans-serif;fill:#222}.grid{stroke:#ddd}.
 	`@media (prefers-color-scheme:dark){text{fill:#eee}.grid{stroke:#444}.axis{stroke:#999}.back{fill:#181818}` +
 	`.bar{stroke:#56b4e9}.dot,.band{fill:#56b4e9}}`
 
-// Drawing is an SVG document that is being written. Places are pixels from the top left corner.
+// Drawing is an SVG document. Positions are in pixels from the top left corner.
 type Drawing struct{ text strings.Builder }
 
-// Point is a value on the x axis and one on the y axis.
+// Point is a pair of values on the x and y axes.
 type Point [2]float64
 
-// Anchor says which end of a text lies at its place.
+// Anchor is the part of a text that lies at its position.
 type Anchor string
 
 // The anchors.
@@ -31,7 +30,7 @@ const (
 	End    Anchor = "end"
 )
 
-// New begins a drawing with its title at the top. The sizes are pixels.
+// New returns a drawing with a title at the top. The sizes are in pixels.
 func New(width, height float64, title string) *Drawing {
 	d := &Drawing{}
 	d.add(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img">`,
@@ -44,25 +43,25 @@ func New(width, height float64, title string) *Drawing {
 
 func (d *Drawing) add(format string, args ...any) { fmt.Fprintf(&d.text, format+"\n", args...) }
 
-// SVG returns the finished document. Nothing can be drawn after it.
+// SVG returns the document. Nothing may be drawn after it.
 func (d *Drawing) SVG() string {
 	d.add(`</svg>`)
 	return d.text.String()
 }
 
-// Text writes a text at a place of its base line.
+// Text draws a text with its anchor at a position on the base line.
 func (d *Drawing) Text(x, y float64, anchor Anchor, text string) {
 	d.add(`<text x="%.1f" y="%.1f" text-anchor="%s">%s</text>`, x, y, anchor, html.EscapeString(text))
 }
 
-// Grid draws a thin line between two places, behind the data.
+// Grid draws a thin line between two positions.
 func (d *Drawing) Grid(x1, y1, x2, y2 float64) { d.segment("grid", x1, y1, x2, y2) }
 
 func (d *Drawing) segment(class string, x1, y1, x2, y2 float64) {
 	d.add(`<line class="%s" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`, class, x1, y1, x2, y2)
 }
 
-// Interval draws a value as a dot and its interval of confidence as a bar with ends, at the height y. The title
+// Interval draws a value as a dot and its confidence interval as a bar with end marks, at the height y. The title
 // describes them.
 func (d *Drawing) Interval(low, at, high, y float64, title string) {
 	d.add(`<g><title>%s</title>`, html.EscapeString(title))
@@ -72,18 +71,18 @@ func (d *Drawing) Interval(low, at, high, y float64, title string) {
 	d.add(`<circle class="dot" cx="%.1f" cy="%.1f" r="4"/></g>`, at, y)
 }
 
-// Band fills the polygon with these corners.
+// Band fills a polygon.
 func (d *Drawing) Band(x, y Scale, outline []Point) {
 	d.add(`<polygon class="band" points="%s"/>`, places(x, y, outline))
 }
 
-// Line draws a line through points. The title names it.
+// Line draws a line through points. The title is its name.
 func (d *Drawing) Line(s Stroke, x, y Scale, points []Point, title string) {
 	d.add(`<polyline class="line" stroke="%s" stroke-dasharray="%s" points="%s"><title>%s</title></polyline>`,
 		s.color, s.dashes, places(x, y, points), html.EscapeString(title))
 }
 
-// Key writes what a stroke stands for, beginning at a place.
+// Key draws an entry of the legend at a position.
 func (d *Drawing) Key(s Stroke, x, y float64, text string) {
 	d.add(`<line class="line" stroke="%s" stroke-dasharray="%s" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`,
 		s.color, s.dashes, x, y, x+20, y)
@@ -98,24 +97,24 @@ func places(x, y Scale, points []Point) string {
 	return strings.Join(list, " ")
 }
 
-// Stroke is the look of a line.
+// Stroke is the style of a line.
 type Stroke struct{ color, dashes string }
 
-// The colours can be told apart by the colour-blind (M. Okabe and K. Ito, Color Universal Design, 2002).
+// colors returns colours that colour-blind readers can distinguish (M. Okabe and K. Ito, Color Universal Design, 2002).
 func colors() []string {
 	return []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999999", "#b8860b"}
 }
 
 func dashes() []string { return []string{"none", "6 3", "2 3", "8 3 2 3"} }
 
-// ByColor returns the stroke of the i-th line, counted from 0, of a chart with many lines: the colours alternate, and
-// the dashes change when all colours are used.
+// ByColor returns the stroke of line i, from 0, of a chart with many lines: colours alternate, and dashes change when
+// all colours are used.
 func ByColor(i int) Stroke {
 	return Stroke{colors()[i%len(colors())], dashes()[i/len(colors())%len(dashes())]}
 }
 
-// ByDash returns the stroke of the i-th line, counted from 0, of a chart with few lines: neighbours differ in colour
-// and in dashes, so that the chart can be read without colour.
+// ByDash returns the stroke of line i, from 0, of a chart with few lines: neighbours differ in colour and in dashes, so
+// that the chart is readable without colour.
 func ByDash(i int) Stroke {
 	return Stroke{colors()[i%len(colors())], dashes()[i%len(dashes())]}
 }

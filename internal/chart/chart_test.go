@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// wellFormed fails the test unless the text is XML without numbers that are none.
+// wellFormed fails the test unless the text is XML without infinities and NaN.
 func wellFormed(t *testing.T, svg string) {
 	t.Helper()
 	for d := xml.NewDecoder(strings.NewReader(svg)); ; {
@@ -29,7 +29,7 @@ func wellFormed(t *testing.T, svg string) {
 	}
 }
 
-func TestTicksAreRound(t *testing.T) {
+func TestTicks(t *testing.T) {
 	for _, test := range []struct {
 		scale Scale
 		n     int
@@ -43,23 +43,23 @@ func TestTicksAreRound(t *testing.T) {
 	} {
 		near := cmp.Comparer(func(a, b float64) bool { return a-b < 1e-9 && b-a < 1e-9 })
 		if diff := cmp.Diff(test.want, test.scale.Ticks(test.n), near); diff != "" {
-			t.Errorf("%+v, %d: -want +got\n%s", test.scale, test.n, diff)
+			t.Errorf("ticks of %+v, %d (-want +got):\n%s", test.scale, test.n, diff)
 		}
 	}
 }
 
-func TestScaleStaysBetweenItsEnds(t *testing.T) {
+func TestScaleClamps(t *testing.T) {
 	s := Scale{Low: 1, High: 4, From: 100, To: 0, Log: true}
 	var got []float64
 	for _, x := range []float64{0.5, 1, 2, 4, 9} {
 		got = append(got, s.At(x))
 	}
 	if diff := cmp.Diff([]float64{100, 100, 50, 0, 0}, got); diff != "" {
-		t.Errorf("-want +got\n%s", diff)
+		t.Errorf("pixels (-want +got):\n%s", diff)
 	}
 }
 
-func TestLinesDrawsEachLineWithItsKey(t *testing.T) {
+func TestLines(t *testing.T) {
 	svg := Lines{
 		Title: "R & D", Across: "x", Up: "y",
 		Lines: []Line{{"a < b", []Point{{0, 1}, {10, 5}}}, {"alone", []Point{{5, 3}}}, {"empty", nil}},
@@ -73,7 +73,7 @@ func TestLinesDrawsEachLineWithItsKey(t *testing.T) {
 		`text-anchor="start">a &lt; b</text>`,
 	} {
 		if !strings.Contains(svg, want) {
-			t.Errorf("%s is not in\n%s", want, svg)
+			t.Errorf("want %s in\n%s", want, svg)
 		}
 	}
 }
@@ -88,12 +88,12 @@ func TestStrokesDiffer(t *testing.T) {
 		seen := map[Stroke]int{}
 		for i := range 8 {
 			if other, ok := seen[stroke(i)]; ok {
-				t.Errorf("%s: lines %d and %d look the same", name, other, i)
+				t.Errorf("%s: lines %d and %d have the same stroke", name, other, i)
 			}
 			seen[stroke(i)] = i
 		}
 	}
 	if a, b := ByColor(0), ByColor(len(colors())); a == b {
-		t.Errorf("lines 0 and %d look the same: %v", len(colors()), a)
+		t.Errorf("lines 0 and %d have the same stroke: %v", len(colors()), a)
 	}
 }

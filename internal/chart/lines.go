@@ -1,14 +1,14 @@
 package chart
 
-// Lines is a chart of lines with a key at the right. Its axes fit the points.
+// Lines is a line chart with a legend at the right. Its axes fit the points.
 type Lines struct {
 	Title      string
-	Across, Up string // what the axes show
+	Across, Up string // names of the axes
 	Log        bool   // the x axis is logarithmic
 	Lines      []Line
 }
 
-// Line is one line of a chart.
+// Line is a line of a chart.
 type Line struct {
 	Name   string
 	Points []Point
@@ -20,7 +20,7 @@ const (
 	linesTop, linesBottom   = 40, 390
 )
 
-// scales returns scales that fit the points. Those of a chart without points have any limits.
+// scales returns scales that fit the points. A chart without points has arbitrary limits.
 func (l Lines) scales() (x, y Scale) {
 	x, y = Between(linesLeft, linesRight), Between(linesBottom, linesTop)
 	x.Log = l.Log

@@ -1,4 +1,4 @@
-// Package crashtest runs a test program as a child and kills it, for tests of what survives a kill.
+// Package crashtest runs the test program as a child process and kills it, to test recovery from crashes.
 package crashtest
 
 import (
@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// Child returns a command that runs the present test program with the environment variable. TestMain of the program
-// does the work of the child where the variable is set.
+// Child returns a command that runs the current test program with an environment variable. TestMain must do the work of
+// the child if the variable is set.
 func Child(t testing.TB, variable, value string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	child := exec.CommandContext(t.Context(), self) //nolint:gosec // the program that runs
+	child := exec.CommandContext(t.Context(), self) //nolint:gosec // the path of the running program
 	child.Env = append(os.Environ(), variable+"="+value)
 	return child
 }
 
-// Kill starts the child, waits for its first byte of output, and kills it that long afterwards. It reports whether the
-// child was killed; false means that it had ended without a fault.
+// Kill starts the child, waits for its first byte of output, and kills it after a delay. It reports whether the child
+// was killed; false means that it exited without an error before.
 func Kill(t testing.TB, child *exec.Cmd, after time.Duration) bool {
 	t.Helper()
 	out, err := child.StdoutPipe()

@@ -16,5 +16,5 @@ func lock(f *os.File) error {
 	return err
 }
 
-// discard removes first: a file that is locked is open in no other run.
+// discard removes the file while it is locked, so that no other process has it open.
 func discard(f *os.File) error { return errors.Join(os.Remove(f.Name()), f.Close()) }

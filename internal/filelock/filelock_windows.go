@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lock locks one byte far behind any content, because a lock of Windows keeps others from reading what it covers.
+// lock locks one byte far beyond the content, as locks of Windows prevent others from reading the locked bytes.
 func lock(f *os.File) error {
 	const flags = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
 	at := &windows.Overlapped{OffsetHigh: math.MaxInt32}
@@ -19,5 +19,5 @@ func lock(f *os.File) error {
 	return err
 }
 
-// discard closes first: Windows does not remove an open file.
+// discard closes the file first, as Windows does not remove open files.
 func discard(f *os.File) error { return errors.Join(f.Close(), os.Remove(f.Name())) }

@@ -1,6 +1,6 @@
-// Package journal keeps results in append-only files, so that a long run that is stopped at any moment continues where
-// it was. A journal is a file of JSON documents, one a line. The first line, the heading, states the settings of the
-// run; each other line is a result.
+// Package journal stores results in append-only files, so that an interrupted run can be continued. A journal is a file
+// of JSON documents, one a line. The first line, the heading, holds the settings of the run. Each other line is a
+// result.
 package journal
 
 import (
@@ -18,14 +18,13 @@ import (
 	"github.com/kaeshi/kaeshi/internal/filelock"
 )
 
-// syncEvery is how often a journal is written through to the disk.
+// syncEvery is the minimum interval at which a journal is written to the disk.
 const syncEvery = time.Second
 
-// Journal is an open journal. Its methods may be called by several goroutines.
+// Journal is an open journal. Its methods are safe for concurrent use.
 //
-// Append hands each line to the operating system before it returns, so that a killed process loses nothing. The first
-// line after a second or more, and Close, also write the file through to the disk, so that a crash of the machine costs
-// the lines of about a second.
+// Append passes each line to the operating system, so that killing the process loses nothing. It also syncs the file to
+// the disk about once a second, so that a crash of the machine loses about the last second. Close syncs the file too.
 type Journal struct {
 	mu     sync.Mutex
 	file   *os.File
@@ -33,28 +32,28 @@ type Journal struct {
 	synced time.Time
 }
 
-// Line is the place of a line in a journal, in bytes.
+// Line is the position of a line in a journal, in bytes.
 type Line struct {
 	At   int64
 	Size int
 }
 
-// Format says what a journal holds. H is the type of its heading, a struct.
+// Format describes a journal. H is the type of its heading, a struct.
 type Format[H any] struct {
-	Schema  string                           // names the format in every heading
-	Heading H                                // of a journal that this run begins
-	Differ  func(found H) []string           // what of a heading prevents this run from continuing the journal
-	Read    func(place Line, b []byte) error // called with each line after the heading, without its line break
+	Schema  string                           // name of the format in the heading
+	Heading H                                // heading of a new journal
+	Differ  func(found H) []string           // returns the settings that prevent continuing the journal
+	Read    func(place Line, b []byte) error // receives each line after the heading, without its line break
 }
 
-// schema is what the heading begins with.
+// schema is the first part of the heading.
 type schema struct {
 	Schema string `json:"schema"`
 }
 
-// Open opens the journal at path and reads it; it makes a file that is missing. The last line is dropped when a run was
-// stopped in the middle of writing it. Open refuses a file that is no journal of the format, a journal that Differ
-// objects to, and, where the platform has file locks, one that is open already. It does not change what it refuses.
+// Open opens the journal at path, creating it if necessary, and reads it. An incomplete last line is removed. Open
+// refuses files that are not journals of the format, journals with settings that Differ returns, and, on platforms with
+// file locks, journals that are open already. It does not change files that it refuses.
 func Open[H any](path string, format Format[H]) (*Journal, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -89,7 +88,7 @@ func load[H any](j *Journal, format Format[H]) error {
 	}
 }
 
-// check returns the reason why a heading is not one of a journal that this run can continue.
+// check returns an error if the journal with this heading cannot be continued.
 func (f Format[H]) check(text []byte) error {
 	var named schema
 	var found H
@@ -105,8 +104,8 @@ func (f Format[H]) check(text []byte) error {
 
 func errForeign() error { return errors.New("not a journal of this command; choose a new file name") }
 
-// resume cuts off the torn last line, and writes the heading of a new journal. A file without a whole line is taken for
-// a new journal only if it is empty or holds the beginning of the heading.
+// resume removes an incomplete last line and writes the heading of a new journal. A file without a complete line is a
+// new journal only if it is empty or holds the beginning of the heading.
 func resume[H any](j *Journal, torn []byte, format Format[H]) error {
 	if j.end > 0 {
 		return j.file.Truncate(j.end)
@@ -125,7 +124,7 @@ func resume[H any](j *Journal, torn []byte, format Format[H]) error {
 	return err
 }
 
-// heading returns the heading as a line: the schema first, then the fields of H.
+// heading returns the heading as a line: the schema, then the fields of H.
 func (f Format[H]) heading() ([]byte, error) {
 	first, err := json.Marshal(schema{f.Schema})
 	if err != nil {
@@ -157,7 +156,7 @@ func (j *Journal) Append(document any) (Line, error) {
 	return place, nil
 }
 
-// append writes a line at the end. A line that was written in part is taken back.
+// append writes a line at the end. It removes a line that was written incompletely.
 func (j *Journal) append(text []byte) (Line, error) {
 	if _, err := j.file.WriteAt(text, j.end); err != nil {
 		return Line{}, errors.Join(err, j.file.Truncate(j.end))
@@ -184,8 +183,8 @@ func (j *Journal) Read(place Line, document any) error {
 	return nil
 }
 
-// Close writes the journal through to the disk and closes it.
+// Close syncs the journal to the disk and closes it.
 func (j *Journal) Close() error { return errors.Join(j.file.Sync(), j.file.Close()) }
 
-// wrap names the journal in an error.
+// wrap adds the name of the journal to an error.
 func (j *Journal) wrap(err error) error { return fmt.Errorf("journal %s: %w", j.file.Name(), err) }

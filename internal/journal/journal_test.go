@@ -41,7 +41,7 @@ func reopen(path string, s settings) (j *Journal, names []string, err error) {
 	return j, names, err
 }
 
-// write makes a journal with names in it and returns its content.
+// write writes names to a journal and returns its content.
 func write(t *testing.T, path string, names ...string) string {
 	t.Helper()
 	j, _, err := reopen(path, settings{3})
@@ -76,7 +76,7 @@ func TestContent(t *testing.T) {
 	}
 }
 
-// TestTornTail: a journal that was cut off at any byte is continued after its last whole line.
+// TestTornTail checks that a journal that was cut off at any byte continues after its last complete line.
 func TestTornTail(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	all := []string{"a", "b", "c"}
@@ -87,7 +87,7 @@ func TestTornTail(t *testing.T) {
 		}
 		kept := max(strings.Count(whole[:at], "\n")-1, 0)
 		if got := write(t, path, all[kept:]...); got != whole {
-			t.Errorf("cut off after %d bytes and continued: %q", at, got)
+			t.Errorf("cut off after %d bytes and continued: content %q", at, got)
 		}
 		j, names, err := reopen(path, settings{3})
 		if diff := cmp.Diff(all, names); err != nil || diff != "" {
@@ -99,7 +99,7 @@ func TestTornTail(t *testing.T) {
 	}
 }
 
-// TestRefusals: what is refused is named, and left as it was.
+// TestRefusals checks the errors of refused files, and that these files are not changed.
 func TestRefusals(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	whole := write(t, path, "a")
@@ -123,12 +123,12 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 		if text, err := os.ReadFile(path); string(text) != c.content {
-			t.Errorf("the refused file is changed to %q, error %v", text, err)
+			t.Errorf("the refused file has the new content %q, error %v", text, err)
 		}
 	}
 }
 
-func TestOneRunAtATime(t *testing.T) {
+func TestLocked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	j, _, err := reopen(path, settings{3})
 	if err != nil {

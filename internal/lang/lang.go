@@ -1,5 +1,4 @@
-// Package lang holds what the program says in two languages: the languages, sentences in both of them, and catalogues
-// of texts.
+// Package lang provides the languages of the program, sentences in both languages, and catalogues of texts.
 package lang
 
 import (
@@ -12,7 +11,7 @@ import (
 	"sync"
 )
 
-// Lang is a language by its tag. Values other than the constants stand for English.
+// Lang is a language tag. Values other than the constants mean English.
 type Lang string
 
 // The languages.
@@ -24,7 +23,7 @@ const (
 // All returns the languages. The first is the default.
 func All() []Lang { return []Lang{English, Japanese} }
 
-// Of returns the language of a locale or tag, such as "ja_JP.UTF-8". Languages without texts become English.
+// Of returns the language of a locale or tag such as "ja_JP.UTF-8". It is English unless the language is Japanese.
 func Of(locale string) Lang {
 	if strings.HasPrefix(strings.ToLower(locale), string(Japanese)) {
 		return Japanese
@@ -46,13 +45,13 @@ func (s Sentence) In(l Lang) string {
 	return s.En
 }
 
-// Catalogue holds texts in all languages. It reads them once, when the first one is needed.
+// Catalogue holds texts in all languages. It reads them at the first use.
 type Catalogue struct {
 	read func() (map[Lang]Texts, error)
 }
 
-// NewCatalogue returns the catalogue of the files en.json and ja.json in a folder of an embedded file system. Each is
-// an object of keys and texts. Texts may have the verbs of package fmt.
+// NewCatalogue returns the catalogue of the files en.json and ja.json in a folder of an embedded file system. Each file
+// is an object of keys and texts, which may have the verbs of package fmt.
 func NewCatalogue(files fs.FS, folder string) *Catalogue {
 	return &Catalogue{sync.OnceValues(func() (map[Lang]Texts, error) {
 		all := map[Lang]Texts{}
@@ -72,24 +71,24 @@ func NewCatalogue(files fs.FS, folder string) *Catalogue {
 	})}
 }
 
-// In returns the texts in a language. It panics if the files are missing or not JSON. They are part of the program, and
-// langtest.Check reads them.
+// In returns the texts in a language. It panics if the files, which are part of the program, are missing or invalid.
+// langtest.Check tests them.
 func (c *Catalogue) In(l Lang) Texts {
 	all, err := c.read()
 	if err != nil {
-		panic(err) //nolint:forbidigo // the program was built wrong, and no caller can mend that
+		panic(err) //nolint:forbidigo // a defect of the program that no caller can handle
 	}
 	return all[Of(string(l))]
 }
 
-// Texts are the texts of a catalogue in one language.
+// Texts holds the texts of a catalogue in one language.
 type Texts struct {
 	Lang  Lang
 	texts map[string]string
 }
 
-// Say returns the text of a key with its verbs filled in, or "" for an unknown key. Without arguments the text is
-// returned as it is.
+// Say returns the text of a key, formatted with the arguments, or "" for an unknown key. Without arguments, the text is
+// returned unchanged.
 func (t Texts) Say(key string, args ...any) string {
 	if len(args) == 0 {
 		return t.texts[key]
@@ -97,5 +96,5 @@ func (t Texts) Say(key string, args ...any) string {
 	return fmt.Sprintf(t.texts[key], args...)
 }
 
-// Map returns a copy of all texts by their keys.
+// Map returns a copy of all texts by key.
 func (t Texts) Map() map[string]string { return maps.Clone(t.texts) }

@@ -11,7 +11,7 @@ func files(en, ja string) fstest.MapFS {
 	return fstest.MapFS{"words/en.json": {Data: []byte(en)}, "words/ja.json": {Data: []byte(ja)}}
 }
 
-func TestCatalogueSaysTextsInEachLanguage(t *testing.T) {
+func TestCatalogue(t *testing.T) {
 	c := NewCatalogue(files(`{"of":"%d of %s","rate":"100 %"}`, `{"of":"%[2]sの%[1]d","rate":"100%"}`), "words")
 	var got []string
 	for _, l := range []Lang{English, Japanese, "de", ""} {
@@ -20,7 +20,7 @@ func TestCatalogueSaysTextsInEachLanguage(t *testing.T) {
 	}
 	want := []string{"3 of x", "100 %", "", "xの3", "100%", "", "3 of x", "100 %", "", "3 of x", "100 %", ""}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("-want +got\n%s", diff)
+		t.Errorf("texts (-want +got):\n%s", diff)
 	}
 }
 
@@ -30,7 +30,7 @@ func TestCatalogueIsReadOnce(t *testing.T) {
 	c.In(English)
 	delete(f, "words/ja.json")
 	if text := c.In(Japanese).Say("a"); text != "c" {
-		t.Errorf("%q, want c", text)
+		t.Errorf("text %q, want c", text)
 	}
 }
 
@@ -39,7 +39,7 @@ func TestCataloguePanicsWithoutTexts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
 				if recover() == nil {
-					t.Error("no panic")
+					t.Error("want a panic")
 				}
 			}()
 			NewCatalogue(f, "words").In(English)
@@ -51,7 +51,7 @@ func TestMapIsACopy(t *testing.T) {
 	w := NewCatalogue(files(`{"a":"b"}`, `{"a":"c"}`), "words").In(English)
 	w.Map()["a"] = "changed"
 	if text := w.Say("a"); text != "b" {
-		t.Errorf("%q, want b", text)
+		t.Errorf("text %q, want b", text)
 	}
 }
 
@@ -65,6 +65,6 @@ func TestOf(t *testing.T) {
 		"de": English,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("-want +got\n%s", diff)
+		t.Errorf("languages (-want +got):\n%s", diff)
 	}
 }

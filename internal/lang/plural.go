@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Plural returns one or other, whichever the plural rules of a language choose for the number n.
+// Plural returns one or other, as the plural rules of the language require for n.
 func (l Lang) Plural(n int, one, other string) string {
 	if plural.Cardinal.MatchPlural(language.Make(string(Of(string(l)))), n, 0, 0, 0, 0) == plural.One {
 		return one

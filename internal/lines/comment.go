@@ -2,8 +2,8 @@ package lines
 
 import "strings"
 
-// CutComment separates the comment from a line of a list. A comment begins with # or %, which stands at the beginning
-// of the line or behind a blank, outside brackets. The text has no blanks at its ends. found is false without a sign.
+// CutComment separates a line from its comment. A comment begins with # or % at the beginning of the line or after a
+// space, outside brackets. Text and comment have no surrounding spaces. found reports whether there is a comment.
 func CutComment(line string) (text, comment string, found bool) {
 	depth := 0
 	for at := range len(line) {

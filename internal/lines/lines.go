@@ -1,4 +1,4 @@
-// Package lines reads lines of bounded length from input that may be anything.
+// Package lines reads lines of limited length.
 package lines
 
 import (
@@ -6,14 +6,14 @@ import (
 	"errors"
 )
 
-// Append appends the next line of in, with its line end, to buf. The last line of the input may lack a line end. A line
-// that would make the result longer than most bytes is read to its end and dropped: whole is then false and the
-// contents of the result mean nothing. The error is that of the reader, and a line may come with it.
-func Append(buf []byte, in *bufio.Reader, most int) (line []byte, whole bool, err error) {
+// Append reads the next line of in, with its line end, and appends it to buf. The last line of the input may lack a
+// line end. A line that would make the result longer than limit bytes is skipped: whole is then false and the content
+// of the result is unspecified. The error is that of the reader and may come with a line.
+func Append(buf []byte, in *bufio.Reader, limit int) (line []byte, whole bool, err error) {
 	whole = true
 	for {
 		part, err := in.ReadSlice('\n')
-		if whole = whole && len(buf)+len(part) <= most; whole {
+		if whole = whole && len(buf)+len(part) <= limit; whole {
 			buf = append(buf, part...)
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {

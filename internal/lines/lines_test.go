@@ -13,7 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lines"
 )
 
-// The reader's buffer holds 16 bytes, so that the longer lines come in parts.
+// The buffer of the reader holds 16 bytes, so longer lines are read in parts.
 func TestAppend(t *testing.T) {
 	type read struct {
 		Line  string
@@ -42,18 +42,18 @@ func TestAppend(t *testing.T) {
 			got = append(got, read{string(line), whole, err != nil})
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%q: -want +got\n%s", text, diff)
+			t.Errorf("%q (-want +got):\n%s", text, diff)
 		}
 	}
 }
 
-func TestAppendReturnsTheFaultOfTheReader(t *testing.T) {
+func TestAppendReturnsReadError(t *testing.T) {
 	in := bufio.NewReader(io.MultiReader(strings.NewReader("half"), iotest.ErrReader(io.ErrUnexpectedEOF)))
 	line, whole, err := lines.Append([]byte("kept "), in, 40)
 	if !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want io.ErrUnexpectedEOF", err)
 	}
 	if string(line) != "kept half" || !whole {
-		t.Errorf("%q, whole %t", line, whole)
+		t.Errorf("line %q, whole %t", line, whole)
 	}
 }

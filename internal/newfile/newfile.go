@@ -1,4 +1,4 @@
-// Package newfile names files in errors of writing by way of a temporary file.
+// Package newfile corrects the file names in errors of writing through temporary files.
 package newfile
 
 import (
@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// Named returns an error of a temporary file as one of the file at path, which the user named. Errors that name no file
-// and nil are returned as they are.
+// Named returns an error about a temporary file as one about the file at path. It returns other errors and nil
+// unchanged.
 func Named(err error, path string) error {
 	if named := (*fs.PathError)(nil); errors.As(err, &named) {
 		return &fs.PathError{Op: named.Op, Path: path, Err: named.Err}

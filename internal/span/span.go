@@ -1,4 +1,4 @@
-// Package span writes lengths of time.
+// Package span formats durations.
 package span
 
 import (
@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Text writes a duration without parts that are zero: 5m, not 5m0s.
+// Text formats a duration without trailing zero units: 5m instead of 5m0s.
 func Text(d time.Duration) string {
 	text := d.String()
 	if strings.HasSuffix(text, "m0s") {

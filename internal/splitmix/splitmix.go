@@ -2,11 +2,11 @@
 // 2014; constants of S. Vigna, 2015).
 package splitmix
 
-// Step is what the state of the generator grows by: output i from a seed is Mix(seed + i·Step), counted from 0.
+// Step is the increment of the state. Output i, from 0, of the generator with a seed is Mix(seed + i·Step).
 const Step = 0x9e3779b97f4a7c15
 
-// Mix returns the first output of SplitMix64 from the seed x. Different numbers stay different, and near ones become
-// unlike each other.
+// Mix returns the first output of SplitMix64 with the seed x. It is a bijection that maps similar numbers to unrelated
+// ones.
 func Mix(x uint64) uint64 {
 	x += Step
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

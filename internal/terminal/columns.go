@@ -6,7 +6,7 @@ import (
 	"golang.org/x/text/width"
 )
 
-// Columns returns how many columns of a terminal a text takes.
+// Columns returns the width of a text in terminal columns.
 func Columns(text string) (n int) {
 	for _, r := range text {
 		n += columnsOf(r)
@@ -14,7 +14,7 @@ func Columns(text string) (n int) {
 	return n
 }
 
-// Cut returns the longest beginning of a line that fits into so many columns of a terminal.
+// Cut returns the longest prefix of a line that fits into the given number of terminal columns.
 func Cut(line string, columns int) string {
 	used := 0
 	for i, r := range line {
@@ -25,7 +25,7 @@ func Cut(line string, columns int) string {
 	return line
 }
 
-// columnsOf is 2 for the characters of East Asian scripts, 0 for marks that are drawn over the character before.
+// columnsOf returns the width of a character: 2 for wide East Asian characters, 0 for combining marks, otherwise 1.
 func columnsOf(r rune) int {
 	switch k := width.LookupRune(r).Kind(); {
 	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):

@@ -1,11 +1,11 @@
 package terminal
 
-// ErrorDocument is an error as JSON, with Schema [ErrorSchema].
+// ErrorDocument is an error as JSON. Its Schema is [ErrorSchema].
 type ErrorDocument struct {
 	Schema string `json:"schema"`
-	Error  string `json:"error" doc:"what is wrong, in plain words"`
-	Line   int    `json:"line,omitempty" doc:"the line of the input, counted from 1"`
-	Status int    `json:"status,omitempty" doc:"the exit status, in the document that ends the output"`
+	Error  string `json:"error" doc:"the error message"`
+	Line   int    `json:"line,omitempty" doc:"line of the input, from 1"`
+	Status int    `json:"status,omitempty" doc:"exit status, in the last document of the output"`
 }
 
 // ErrorSchema is the schema of an [ErrorDocument].

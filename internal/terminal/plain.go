@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// Plain returns the text of an error in plain words: where it quotes an error of package strconv, package time or the
-// start of a process, the names of Go functions and system calls are left out.
+// Plain returns the text of an error. It replaces errors of strconv, of time.ParseDuration and of starting a process by
+// texts without the names of Go functions and system calls.
 func Plain(err error) string {
 	text := err.Error()
 	for _, raw := range leaves(err) {
-		switch raw := raw.(type) { //nolint:errorlint // leaves has unwrapped it
+		switch raw := raw.(type) { //nolint:errorlint // leaves unwraps errors
 		case *strconv.NumError:
 			text = strings.ReplaceAll(text, raw.Error(), number(raw))
 		case *fs.PathError:
@@ -28,7 +28,8 @@ func Plain(err error) string {
 
 // durations matches the errors of time.ParseDuration, which have no type.
 func durations() *regexp.Regexp {
-	return regexp.MustCompile(`time: (invalid duration|missing unit in duration|unknown unit ".*?" in duration) ("[^"]*")`)
+	return regexp.MustCompile(
+		`time: (invalid duration|missing unit in duration|unknown unit ".*?" in duration) ("[^"]*")`)
 }
 
 func number(err *strconv.NumError) string {
@@ -38,10 +39,10 @@ func number(err *strconv.NumError) string {
 	return fmt.Sprintf("%q is not a number", err.Num)
 }
 
-// leaves are an error and all errors that it wraps.
+// leaves returns an error and all errors that it wraps.
 func leaves(err error) []error {
 	list := []error{err}
-	switch wrapped := err.(type) { //nolint:errorlint // the tree of wrapped errors is walked by hand
+	switch wrapped := err.(type) { //nolint:errorlint // walks the tree of wrapped errors
 	case interface{ Unwrap() error }:
 		if inner := wrapped.Unwrap(); inner != nil {
 			list = append(list, leaves(inner)...)

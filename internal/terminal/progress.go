@@ -13,27 +13,27 @@ import (
 )
 
 const (
-	drawEvery    = 100 * time.Millisecond // at a terminal
-	logEvery     = 30 * time.Second       // elsewhere
-	usualColumns = 80                     // of a terminal whose width is unknown
+	drawEvery    = 100 * time.Millisecond // on a terminal
+	logEvery     = 30 * time.Second       // in a log
+	usualColumns = 80                     // if the width is unknown
 )
 
-// Progress shows how far work has come. At a terminal it is one line that is overwritten a few times a second and never
-// wraps. Elsewhere a line is logged now and then. Its methods may be called by several goroutines.
+// Progress shows the progress of work. On a terminal it is a line that is overwritten a few times a second and never
+// wraps. Otherwise a line is logged every 30 seconds. Its methods are safe for concurrent use.
 type Progress struct {
 	out     io.Writer
-	columns func() int   // the width of the terminal
-	log     func(string) // where there is no terminal; nil logs nothing
+	columns func() int   // width of the terminal
+	log     func(string) // used without a terminal; may be nil
 	live    bool         // out is a terminal
 
 	mu      sync.Mutex
-	last    time.Time   // of the last line
-	drawn   bool        // a line is on the screen
-	pending string      // a line that came too early; the timer draws it
-	timer   *time.Timer // nil: none is running
+	last    time.Time   // time of the last line
+	drawn   bool        // a line is visible
+	pending string      // line for the timer to draw
+	timer   *time.Timer // nil if none is running
 }
 
-// NewProgress returns a Progress that writes to out when that is a terminal. Otherwise it passes lines to log, unless
+// NewProgress returns a Progress that writes to out if that is a terminal, and otherwise passes lines to log unless
 // that is nil.
 func NewProgress(out io.Writer, log func(line string)) *Progress {
 	p := &Progress{out: out, log: log, live: Is(out), last: time.Now()}
@@ -48,10 +48,10 @@ func NewProgress(out io.Writer, log func(line string)) *Progress {
 	return p
 }
 
-// Live reports whether there is a terminal.
+// Live reports whether the output is a terminal.
 func (p *Progress) Live() bool { return p.live }
 
-// Show replaces the line. Of lines that follow each other too fast, only the newest is drawn.
+// Show replaces the line. If lines arrive too quickly, only the latest is drawn.
 func (p *Progress) Show(line string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -71,7 +71,7 @@ func (p *Progress) Show(line string) {
 	}
 }
 
-// catchUp draws the line that came too early, unless it has been replaced or cleared.
+// catchUp draws the pending line, unless it has been replaced or cleared.
 func (p *Progress) catchUp() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -86,7 +86,7 @@ func (p *Progress) draw(line string) {
 	fmt.Fprintf(p.out, "\r%s\033[K", Cut(Escape(line), p.columns()-1))
 }
 
-// Clear removes the line, so that something else can be written in its place.
+// Clear removes the line, so that other output can be written.
 func (p *Progress) Clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -100,7 +100,7 @@ func (p *Progress) clear() {
 	p.drawn, p.pending = false, ""
 }
 
-// End replaces the line by one that stays, whole, or logs it.
+// End replaces the line by a final one of any length, or logs it.
 func (p *Progress) End(line string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -114,7 +114,7 @@ func (p *Progress) End(line string) {
 	p.last = time.Now()
 }
 
-// Follow calls line and shows the result again and again until ctx ends. While line returns "", nothing is shown.
+// Follow calls line periodically and shows its result until ctx ends. An empty result is not shown.
 func (p *Progress) Follow(ctx context.Context, line func() string) {
 	if !p.live {
 		return
@@ -133,7 +133,7 @@ func (p *Progress) Follow(ctx context.Context, line func() string) {
 	}()
 }
 
-// follow asks for the line and draws it in one step: a line that the caller withdraws and clears does not come back.
+// follow calls line and draws its result while locked, so that a line that the caller clears does not reappear.
 func (p *Progress) follow(line func() string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -142,16 +142,16 @@ func (p *Progress) follow(line func() string) {
 	}
 }
 
-// Pace estimates how long the rest of some work will take.
+// Pace estimates the remaining time of some work.
 type Pace struct {
 	began time.Time
 	first int
 }
 
-// NewPace returns the Pace of work of which so much is done already.
+// NewPace returns the Pace of work of which done units are done already.
 func NewPace(done int) Pace { return Pace{time.Now(), done} }
 
-// Line is "WHAT DONE/TOTAL", and the time that is left at the average rate once there is one.
+// Line returns "WHAT DONE/TOTAL", followed by the remaining time at the average rate if that is known.
 func (p Pace) Line(what string, done, total int) string {
 	line := fmt.Sprintf("%s %d/%d", what, done, total)
 	if done > p.first && done < total {
@@ -161,7 +161,7 @@ func (p Pace) Line(what string, done, total int) string {
 	return line
 }
 
-// Bar draws the part of a total as a bar of 20 columns.
+// Bar draws the completed part of a total as a bar of 20 columns.
 func Bar(done, total int) string {
 	const columns = 20
 	full := columns * min(max(done, 0), total) / max(total, 1)

@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// screen is a Progress at a terminal of 20 columns, and what it wrote, with ^ for the start of the line and $ for the
-// erasure of its rest.
+// screen returns a Progress on a terminal of 20 columns and its output, with ^ for a carriage return and $ for erasing
+// the rest of the line.
 func screen() (p *Progress, written func() string) {
 	var out bytes.Buffer
 	p = NewProgress(&out, nil)
@@ -31,19 +31,19 @@ func check(t *testing.T, step, want, got string) {
 	}
 }
 
-func TestProgressAtATerminal(t *testing.T) {
+func TestProgressOnTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, written := screen()
 		p.Clear()
 		check(t, "nothing to clear", "", written())
 		p.Show("one")
-		check(t, "the first line comes at once", "^one$", written())
+		check(t, "the first line is drawn at once", "^one$", written())
 		p.Show("two")
 		p.Show("three")
-		check(t, "the next ones are too early", "^one$", written())
+		check(t, "the next ones are delayed", "^one$", written())
 		time.Sleep(drawEvery + 1)
 		synctest.Wait()
-		check(t, "the newest catches up", "^one$^three$", written())
+		check(t, "the latest is drawn", "^one$^three$", written())
 		time.Sleep(drawEvery)
 		p.Show("four, and more than fits")
 		check(t, "a long line is cut", "^one$^three$^four, and more than$", written())
@@ -51,15 +51,15 @@ func TestProgressAtATerminal(t *testing.T) {
 		p.Clear()
 		time.Sleep(time.Second)
 		synctest.Wait()
-		check(t, "what is cleared stays away", "^one$^three$^four, and more than$^$", written())
+		check(t, "a cleared line does not reappear", "^one$^three$^four, and more than$^$", written())
 		p.Show("six")
 		p.End("done, and longer than the terminal")
-		check(t, "the last line stays, whole",
+		check(t, "the last line remains in full",
 			"^one$^three$^four, and more than$^$^six$^$done, and longer than the terminal\n", written())
 	})
 }
 
-func TestProgressInALog(t *testing.T) {
+func TestProgressInLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		var lines []string
@@ -69,24 +69,24 @@ func TestProgressInALog(t *testing.T) {
 		p.Show("one")
 		p.Show("again too early")
 		p.Clear()
-		p.Follow(t.Context(), func() string { t.Error("asked without a terminal"); return "" })
+		p.Follow(t.Context(), func() string { t.Error("line was called without a terminal"); return "" })
 		time.Sleep(time.Second)
 		p.End("two")
 		if diff := cmp.Diff([]string{"one", "two"}, lines); diff != "" {
 			t.Errorf("logged (-want +got):\n%s", diff)
 		}
 		if out.Len() > 0 {
-			t.Errorf("written: %q", &out)
+			t.Errorf("output %q, want none", &out)
 		}
 		if p.Live() {
-			t.Error("a log is taken for a terminal")
+			t.Error("Live is true without a terminal")
 		}
 		silent := NewProgress(&out, nil)
 		time.Sleep(logEvery)
 		silent.Show("one")
 		silent.End("two")
 		if out.Len() > 0 {
-			t.Errorf("written: %q", &out)
+			t.Errorf("output %q, want none", &out)
 		}
 	})
 }
@@ -111,7 +111,7 @@ func TestFollow(t *testing.T) {
 		p.Clear()
 		stop()
 		step("three")
-		check(t, "the lines as they were", "^one$^two$^$", written())
+		check(t, "the lines", "^one$^two$^$", written())
 	})
 }
 
@@ -120,7 +120,7 @@ func TestPace(t *testing.T) {
 		pace := NewPace(10)
 		check(t, "no rate yet", "games 10/100", pace.Line("games", 10, 100))
 		time.Sleep(20 * time.Second)
-		check(t, "half a game a second", "games 20/100, 2m40s left", pace.Line("games", 20, 100))
+		check(t, "half a game per second", "games 20/100, 2m40s left", pace.Line("games", 20, 100))
 		check(t, "nothing left", "games 100/100", pace.Line("games", 100, 100))
 	})
 	for done, want := range map[int]string{
@@ -129,7 +129,7 @@ func TestPace(t *testing.T) {
 	} {
 		check(t, "bar", want, strings.TrimRight(Bar(done, 100), "░"))
 	}
-	check(t, "of nothing", strings.Repeat("░", 20), Bar(0, 0))
+	check(t, "a total of 0", strings.Repeat("░", 20), Bar(0, 0))
 }
 
 func TestCut(t *testing.T) {
@@ -149,7 +149,7 @@ func TestCut(t *testing.T) {
 	} {
 		check(t, c.line, c.want, Cut(c.line, c.columns))
 		if n := Columns(c.want); n > c.columns {
-			t.Errorf("%q takes %d columns of %d", c.want, n, c.columns)
+			t.Errorf("%q has %d columns, want at most %d", c.want, n, c.columns)
 		}
 	}
 }

@@ -11,20 +11,19 @@ import (
 	"golang.org/x/term"
 )
 
-// Is reports whether a stream is a terminal. Streams that are no files are none.
+// Is reports whether a stream is a terminal.
 func Is(stream any) bool {
 	f, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Output is where results go. It remembers the first error of its Writer in Err, so that a result that did not arrive,
-// as on a full disk, can be reported when the program ends. Unless it is Verbatim, it writes control characters as
-// [Escape] does: the names and comments of a file must not command the terminal. Each call of Write has whole
-// characters.
+// Output is a writer for results. Err is its first error, such as a full disk, for a report at the end of the program.
+// Unless Verbatim is set, control characters are written as [Escape] does, so that the content of files cannot control
+// the terminal. Each call of Write must pass complete characters.
 type Output struct {
 	io.Writer
 
-	Verbatim bool // for files, and for a program that draws
+	Verbatim bool // for files and full-screen output
 	Err      error
 }
 
@@ -43,8 +42,8 @@ func (w *Output) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Escape replaces control characters other than tabs and line ends by their escapes in Go, such as \x1b, and those that
-// change the direction of text as well.
+// Escape replaces control characters, except tabs and line ends, and characters that control the direction of text by
+// Go escapes such as \x1b.
 func Escape(text string) string {
 	if !strings.ContainsFunc(text, isControl) {
 		return text
@@ -63,7 +62,7 @@ func Escape(text string) string {
 	return b.String()
 }
 
-// isControl reports whether a character may change what a terminal does or in which direction it writes.
+// isControl reports whether a character may control the terminal or the direction of text.
 func isControl(r rune) bool {
 	return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r))
 }

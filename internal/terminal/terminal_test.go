@@ -55,7 +55,7 @@ func TestEscape(t *testing.T) {
 		{"\xff\x1b", "\ufffd\\x1b"},
 	} {
 		if got := terminal.Escape(c.text); got != c.want {
-			t.Errorf("%q is written %q, want %q", c.text, got, c.want)
+			t.Errorf("Escape(%q) is %q, want %q", c.text, got, c.want)
 		}
 		var b strings.Builder
 		w := &terminal.Output{Writer: &b}
@@ -64,15 +64,15 @@ func TestEscape(t *testing.T) {
 			t.Errorf("%q: %v", c.text, err)
 		}
 		if n != len(c.text) {
-			t.Errorf("%q: %d bytes are written, want %d", c.text, n, len(c.text))
+			t.Errorf("%q: %d bytes written, want %d", c.text, n, len(c.text))
 		}
 		if b.String() != c.want {
-			t.Errorf("%q: written %q, want %q", c.text, b.String(), c.want)
+			t.Errorf("%q: output %q, want %q", c.text, b.String(), c.want)
 		}
 		b.Reset()
 		w.Verbatim = true
 		if _, err := w.Write([]byte(c.text)); err != nil || b.String() != c.text {
-			t.Errorf("%q: %v, verbatim %q", c.text, err, b.String())
+			t.Errorf("%q: error %v, verbatim output %q", c.text, err, b.String())
 		}
 	}
 }
@@ -83,19 +83,19 @@ func TestOutput(t *testing.T) {
 		t.Fatal(err)
 	}
 	if terminal.Is(closed) {
-		t.Error("a file is taken for a terminal")
+		t.Error("Is is true for a file")
 	}
 	if terminal.Is(nil) {
-		t.Error("nil is taken for a terminal")
+		t.Error("Is is true for nil")
 	}
 	if terminal.Is(t.Output()) {
-		t.Error("a buffer is taken for a terminal")
+		t.Error("Is is true for a buffer")
 	}
 	if err := closed.Close(); err != nil {
 		t.Fatal(err)
 	}
 	w := &terminal.Output{Writer: closed}
 	if _, err := w.Write([]byte("x")); err == nil || !errors.Is(w.Err, os.ErrClosed) {
-		t.Errorf("%v, %v", err, w.Err)
+		t.Errorf("error %v, Err %v, want os.ErrClosed", err, w.Err)
 	}
 }

@@ -1,4 +1,4 @@
-// Package texttest checks that values and their texts convert into each other.
+// Package texttest checks the conversion of values to text and back.
 package texttest
 
 import (
@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Check requires that each value of want has the text, that the text reads back as the value, and that a value without
-// a text and a text without a value are errors.
+// Check fails the test unless each value of want has its text and the text converts back to the value. noText must not
+// convert to text, and noValue must not convert to a value.
 func Check[V interface {
 	comparable
 	encoding.TextMarshaler
@@ -38,10 +38,10 @@ func Check[V interface {
 		t.Errorf("values read from their texts (-want +got):\n%s", diff)
 	}
 	if text, err := noText.MarshalText(); err == nil {
-		t.Errorf("%v has the text %q", noText, text)
+		t.Errorf("want an error for the text of %v, got %q", noText, text)
 	}
 	var read V
 	if err := P(&read).UnmarshalText([]byte(noValue)); err == nil {
-		t.Errorf("%q is %v", noValue, read)
+		t.Errorf("want an error for the value of %q, got %v", noValue, read)
 	}
 }

@@ -17,12 +17,12 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// Check fails the test unless the catalogue has the same keys in both languages, no empty text, and the same arguments
-// for the two texts of a key.
+// Check fails the test unless the catalogue has the same keys in both languages, no empty texts, and the same verbs in
+// both texts of a key.
 //
-// Patterns name source files, relative to the package under test. With them, each key must occur in a file as a string,
-// or in a template as .Words.KEY or $words.KEY, or begin with a string that ends with a hyphen or an underscore. Each
-// key that Say, or a function say, is called with must exist.
+// patterns match source files, relative to the package under test. If there are any, each key must occur in a file as a
+// string, as .Words.KEY or $words.KEY in a template, or with a prefix that is a string ending in a hyphen or
+// underscore. Each key in a call of Say or of a function say must exist.
 func Check(t *testing.T, c *lang.Catalogue, patterns ...string) {
 	t.Helper()
 	en, ja := c.In(lang.English).Map(), c.In(lang.Japanese).Map()
@@ -31,21 +31,22 @@ func Check(t *testing.T, c *lang.Catalogue, patterns ...string) {
 	}
 }
 
-// faults compares the texts of two languages.
+// faults returns the differences between the texts of two languages.
 func faults(en, ja map[string]string) (list []string) {
 	keys := maps.Clone(en)
 	maps.Copy(keys, ja)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		if en[key] == "" || ja[key] == "" {
-			list = append(list, fmt.Sprintf("%s is missing or empty in one language: %q and %q", key, en[key], ja[key]))
+			list = append(list,
+				fmt.Sprintf("key %s is missing or empty in one language: %q and %q", key, en[key], ja[key]))
 		} else if diff := cmp.Diff(arguments(en[key]), arguments(ja[key])); diff != "" {
-			list = append(list, key+" has other arguments in Japanese (+) than in English (-):\n"+diff)
+			list = append(list, "key "+key+" has different verbs in English (-) and Japanese (+):\n"+diff)
 		}
 	}
 	return list
 }
 
-// arguments returns the letters of a text's verbs by the positions of their arguments.
+// arguments returns the letters of the verbs of a text by the positions of their arguments.
 func arguments(text string) map[int]string {
 	found := map[int]string{}
 	verbs := regexp.MustCompile(`%(?:\[(\d+)\])?[-+#0]*\d*(?:\.\d*)?([a-zA-Z])`)
@@ -78,7 +79,7 @@ func sources(t *testing.T, patterns []string) (texts []string) {
 	return texts
 }
 
-// unused returns the keys that no source has, and the keys of sources that do not exist.
+// unused returns messages about keys without a use in the sources, and about unknown keys in the sources.
 func unused(known map[string]string, sources []string) (list []string) {
 	if len(sources) == 0 {
 		return nil
@@ -87,7 +88,7 @@ func unused(known map[string]string, sources []string) (list []string) {
 	for _, text := range sources {
 		for _, m := range said.FindAllStringSubmatch(text, -1) {
 			if _, ok := known[m[1]]; !ok && !strings.HasSuffix(m[0], "+") {
-				list = append(list, "no text has the key "+m[1])
+				list = append(list, "unknown key "+m[1])
 			}
 		}
 	}
@@ -106,7 +107,7 @@ func unused(known map[string]string, sources []string) (list []string) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(known)) {
 		if !used(key) {
-			list = append(list, "no source uses the key "+key)
+			list = append(list, "unused key "+key)
 		}
 	}
 	return list

@@ -11,10 +11,10 @@ func TestFaults(t *testing.T) {
 	ja := map[string]string{"both": "%sは%.2f%%", "turned": "%[2]sの%[1]d", "empty": "空", "args": "%s", "less": "い"}
 	var keys []string
 	for _, fault := range faults(en, ja) {
-		keys = append(keys, fault[:4])
+		keys = append(keys, fault[4:8])
 	}
 	if diff := cmp.Diff([]string{"args", "empt", "less", "more"}, keys); diff != "" {
-		t.Errorf("-want +got\n%s", diff)
+		t.Errorf("keys (-want +got):\n%s", diff)
 	}
 }
 
@@ -26,9 +26,9 @@ func TestUnused(t *testing.T) {
 			`{{say "left"}} {{.Words.field}}`,
 		})
 	if diff := cmp.Diff([]string{
-		"no text has the key lost", "no text has the key gone",
-		"no source uses the key left-over",
+		"unknown key lost", "unknown key gone",
+		"unused key left-over",
 	}, got); diff != "" {
-		t.Errorf("-want +got\n%s", diff)
+		t.Errorf("messages (-want +got):\n%s", diff)
 	}
 }
