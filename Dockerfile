@@ -1,10 +1,10 @@
-# Kaeshi in an image that holds one static program and an empty folder for its data, run by a user who may do nothing else.
+# An image with a static program and a data folder, run by an unprivileged user.
 #
 #   make image
 #   docker run --rm -p 127.0.0.1:8080:8080 -v kaeshi:/data -e KAESHI_TOKEN="$(openssl rand -hex 16)" kaeshi
 #
-# Inside the container the server listens on every address, as it must for -p to reach it, and so it asks for a token, which whoever starts it
-# chooses. docs/releases.md says more.
+# The server listens on all addresses of the container, which -p requires, and therefore requires a token.
+# See docs/releases.md.
 
 FROM --platform=$BUILDPLATFORM golang:1.26-bookworm AS build
 WORKDIR /src
@@ -13,7 +13,7 @@ RUN go mod download
 COPY . .
 ARG TARGETOS=linux
 ARG TARGETARCH=amd64
-# The version, the commit and its time, with blanks between: make image gives them.
+# Version, commit and time, separated by spaces. make image sets it.
 ARG STAMP=""
 RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH \
     go build -trimpath -buildvcs=false -ldflags="-s -w -buildid= -X 'main.stamp=$STAMP'" -o /out/kaeshi ./cmd/kaeshi \
@@ -26,7 +26,7 @@ LABEL org.opencontainers.image.title="Kaeshi" \
 COPY --from=build /out/kaeshi /kaeshi
 COPY --from=build --chown=65532:65532 /out/data /data
 USER 65532:65532
-# There is no home and no /tmp: what is kept and what is written meanwhile is in /data.
+# The image has no home directory and no /tmp, so data and temporary files are in /data.
 ENV XDG_DATA_HOME=/data TMPDIR=/data
 VOLUME /data
 EXPOSE 8080

@@ -1,11 +1,11 @@
 #!/bin/sh
-# `make check`: what to run before each commit. It installs nothing and downloads
-# nothing. Every check runs, and the last lines name those that failed.
+# `make check`: checks to run before each commit. It installs and downloads nothing. All checks run, and the last lines
+# list those that failed.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tools/checks.sh
 
-# gofumpt is used where make setup or make lint has built it, and gofmt elsewhere.
+# Use gofumpt if make setup or make lint has built it, and gofmt otherwise.
 formatted() {
 	gofmt=$(GOPROXY=off "$go" tool -modfile=tools/go.mod -n gofumpt 2>/dev/null) && [ -x "$gofmt" ] || gofmt=gofmt
 	unformatted "$gofmt"
@@ -14,7 +14,7 @@ formatted() {
 page() {
 	node_path
 	if [ ! -d web/ui/node_modules ]; then
-		echo 'skipped: web/ui/node_modules is missing, and make setup installs it'
+		echo 'skipped: web/ui/node_modules is missing; run make setup'
 		return
 	fi
 	(cd web/ui && npm run --silent lint && npm run --silent test)

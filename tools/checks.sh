@@ -1,5 +1,4 @@
-# Sourced by lint.sh and check.sh: runs checks by name, every one of them, and reports
-# at the end which failed.
+# Sourced by lint.sh and check.sh: runs named checks and reports those that failed at the end.
 exec 2>&1 # one stream, so that messages appear under their check
 go=${GO:-go}
 failed=
@@ -14,8 +13,7 @@ check() { # check NAME COMMAND…
 	fi
 }
 
-# unformatted GOFUMPT… prints the Go files that a formatter would change, and fails if
-# there are any. Formatters list them with -l and end with 0.
+# unformatted FORMATTER… prints the Go files that a formatter would change, and fails if there are any.
 unformatted() {
 	files=$(git ls-files --cached --others --exclude-standard '*.go' | while read -r f; do
 		if [ -e "$f" ]; then echo "$f"; fi
@@ -28,14 +26,14 @@ unformatted() {
 	fi
 }
 
-# node_path puts the Node that make setup installed, if it did, before that of the system.
+# node_path puts the Node of make setup, if installed, first in PATH.
 node_path() {
 	for dir in "$PWD"/.cache/node/node_modules/node-linux-*/bin; do
 		[ -d "$dir" ] && PATH=$dir:$PATH
 	done
 }
 
-finish() { # finish NAME: ends the script NAME with the checks that failed
+finish() { # finish NAME: exits with the list of failed checks
 	if [ -n "$failed" ]; then
 		printf '\n%s failed:%s\n' "$1" "$failed"
 		exit 1

@@ -1,6 +1,5 @@
 #!/bin/sh
-# `make lint`: every check runs, whatever the others say, and the end names those
-# that failed.
+# `make lint`: runs all checks and lists those that failed at the end.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . tools/checks.sh
@@ -9,7 +8,7 @@ tool() { "$go" tool -modfile=tools/go.mod "$@"; }
 in_tools() { (cd tools && "$@"); }
 vet() { GOOS=linux GOARCH=$1 CGO_ENABLED=0 "$go" vet ./...; }
 
-# Biome comes with the npm packages of the front-end, which setup installs.
+# Biome is one of the front-end's npm packages, which setup installs.
 page() {
 	"$go" build -C tools -o ../bin/testall ./testall && bin/testall -setup -run '^front-end types$' || return 1
 	node_path
@@ -21,8 +20,7 @@ check 'web/ui' page
 check 'go vet, amd64' vet amd64
 check 'go vet, arm64' vet arm64
 check 'go vet, tools' in_tools "$go" vet ./...
-# Twice, so that every file is seen: once what users build, once the packages with
-# files that purego and slow switch on.
+# Two runs cover all files: the default build, and the packages with files for the tags purego and slow.
 tagged=$(git grep -lE '^//go:build .*(purego|slow)' -- '*.go' ':!tools' | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 check 'golangci-lint' tool golangci-lint run ./...
 # shellcheck disable=SC2086 # folders of packages have no spaces

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Usage: tools/repeat.sh TIMES BUSY TARGET
-# Runs make TARGET so many TIMES, without Go's cache of test results, while BUSY
-# processes keep processors busy. It reports each failure and the number of them.
+# Runs make TARGET TIMES times without Go's test cache, while BUSY processes keep processors busy. It reports each
+# failure and the number of failures.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 times=$1 busy=$2 target=$3
@@ -24,10 +24,10 @@ i=0
 while [ "$i" -lt "$times" ]; do
 	i=$((i + 1))
 	if make --no-print-directory "$target" >"$log" 2>&1 </dev/null; then
-		echo "make $target, run $i of $times beside $busy busy processes: passed"
+		echo "make $target, run $i of $times with  busy processes: passed"
 	else
 		failures=$((failures + 1))
-		echo "make $target, run $i of $times beside $busy busy processes: FAILED"
+		echo "make $target, run $i of $times with  busy processes: FAILED"
 		cat "$log"
 	fi
 done

@@ -28,7 +28,7 @@ func (f file) mode() fs.FileMode {
 	return 0o644
 }
 
-// inFolder is the files below a folder in the order of their paths, so that unpacking makes one folder.
+// inFolder returns the files with paths below a folder, sorted by path.
 func inFolder(folder string, files []file) []file {
 	sorted := slices.Clone(files)
 	for i, f := range sorted {
@@ -38,8 +38,7 @@ func inFolder(folder string, files []file) []file {
 	return sorted
 }
 
-// pack writes the files as an archive of the kind that the suffix names. Nothing in it says who made it, and every
-// time is made.
+// pack returns an archive of the files, in the format of the suffix. It records no owner, and all times are made.
 func pack(suffix string, files []file, made time.Time) ([]byte, error) {
 	var b bytes.Buffer
 	write := packTar

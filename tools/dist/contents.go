@@ -15,8 +15,8 @@ import (
 
 const noticesName = "NOTICES.txt"
 
-// common is what every archive holds besides the program. The program itself, built for this machine, writes most of
-// it.
+// common returns the files of all archives besides the program. Most of them are output of the program, which is built
+// for this machine first.
 func (r release) common(ctx context.Context, work string) ([]file, error) {
 	files, err := r.pages(ctx)
 	if err != nil {
@@ -37,7 +37,7 @@ func (r release) common(ctx context.Context, work string) ([]file, error) {
 	return files, nil
 }
 
-// pages are the texts that people look for first, and what these refer to.
+// pages returns the README, the changelog, the licence and the documentation.
 func (r release) pages(ctx context.Context) ([]file, error) {
 	var files []file
 	add := func(name string) error {
@@ -65,37 +65,37 @@ func (r release) pages(ctx context.Context) ([]file, error) {
 // program is a built kaeshi.
 type program struct{ path, home string }
 
-// says is what it prints. Nothing of this machine may show: neither its user, nor its processors, nor its settings.
-func (p program) says(ctx context.Context, args ...string) ([]byte, error) {
+// run returns the output of a command. The environment hides the user, the processors and the settings of this machine.
+func (p program) run(ctx context.Context, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, p.path, args...) //nolint:gosec // G204: the program that was just built
 	cmd.Env = []string{"HOME=" + p.home, "LocalAppData=" + p.home, "LC_ALL=C", "GOMAXPROCS=1"}
-	var complaint bytes.Buffer
-	cmd.Stderr = &complaint
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return nil, fmt.Errorf("kaeshi %s: %w\n%s", args[0], err, complaint.Bytes())
+		return nil, fmt.Errorf("kaeshi %s: %w\n%s", args[0], err, stderr.Bytes())
 	}
 	return out, nil
 }
 
-// notices are those in both languages with the licences once.
+// notices returns the licences with a heading in both languages.
 func (p program) notices(ctx context.Context) ([]file, error) {
-	english, err := p.says(ctx, "version", "--licenses", "--lang", "en")
+	english, err := p.run(ctx, "version", "--licenses", "--lang", "en")
 	if err != nil {
 		return nil, err
 	}
-	japanese, err := p.says(ctx, "version", "--licenses", "--lang", "ja")
+	japanese, err := p.run(ctx, "version", "--licenses", "--lang", "ja")
 	if err != nil {
 		return nil, err
 	}
 	sentence, _, found := bytes.Cut(japanese, []byte("===="))
 	if !found {
-		return nil, errors.New("kaeshi version --licenses prints no licences")
+		return nil, errors.New("kaeshi version --licenses prints no licence")
 	}
 	return []file{{path: noticesName, data: slices.Concat(sentence, english)}}, nil
 }
 
-// completions are the scripts under the names by which the shells look for them.
+// completions returns the completion scripts under the names that the shells use.
 func (p program) completions(ctx context.Context) ([]file, error) {
 	var files []file
 	for _, c := range [][2]string{
@@ -104,7 +104,7 @@ func (p program) completions(ctx context.Context) ([]file, error) {
 		{"fish", "kaeshi.fish"},
 		{"powershell", "kaeshi.ps1"},
 	} {
-		script, err := p.says(ctx, "completion", c[0])
+		script, err := p.run(ctx, "completion", c[0])
 		if err != nil {
 			return nil, err
 		}
@@ -113,12 +113,12 @@ func (p program) completions(ctx context.Context) ([]file, error) {
 	return files, nil
 }
 
-// manual is the pages in both languages, in folders such as man itself uses.
+// manual returns the manual pages in both languages, in the directory layout of man.
 func (p program) manual(ctx context.Context) ([]file, error) {
 	var files []file
 	for language, folder := range map[string]string{"en": "man/man1", "ja": "man/ja/man1"} {
 		out := filepath.Join(p.home, "man", language)
-		if _, err := p.says(ctx, "man", "--lang", language, "--out", out); err != nil {
+		if _, err := p.run(ctx, "man", "--lang", language, "--out", out); err != nil {
 			return nil, err
 		}
 		entries, err := os.ReadDir(out)

@@ -21,9 +21,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// These tests are `make dist-check`. KAESHI_DIST_TARGETS names the targets to compare when not all are to be.
+// make dist-check runs these tests. KAESHI_DIST_TARGETS limits the targets.
 
-// checkout is a clone of the last commit in a folder of that name.
+// checkout clones the last commit into a directory with the given name.
 func checkout(t *testing.T, name string) string {
 	t.Helper()
 	root, err := filepath.Abs("../..")
@@ -40,17 +40,17 @@ func command(t *testing.T, dir string, variables []string, name string, args ...
 	cmd := exec.CommandContext(t.Context(), name, args...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), variables...)
-	var complaint bytes.Buffer
-	cmd.Stderr = &complaint
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("%s %s: %v\n%s%s", name, strings.Join(args, " "), err, out, complaint.Bytes())
+		t.Fatalf("%s %s: %v\n%s%s", name, strings.Join(args, " "), err, out, stderr.Bytes())
 	}
 	return string(out)
 }
 
-// TestReproducible: two clones in different folders, the second built with nothing remembered, by someone else at
-// another time of day with other settings, give the same bytes.
+// TestReproducible builds two clones in different directories. The second build has an empty cache and another user,
+// time zone, language and set of Go variables. The files must be equal.
 func TestReproducible(t *testing.T) {
 	targets := "TARGETS=" + os.Getenv("KAESHI_DIST_TARGETS")
 	first, second := checkout(t, "a"), checkout(t, "a folder with blanks and a longer name")
@@ -64,7 +64,7 @@ func TestReproducible(t *testing.T) {
 	}, "make", "dist", targets)
 	names, err := filepath.Glob(filepath.Join(first, "dist", "*"))
 	if err != nil || len(names) < 2 {
-		t.Fatalf("%q, %v", names, err)
+		t.Fatalf("files %q, error %v", names, err)
 	}
 	for _, name := range names {
 		a, err := os.ReadFile(name)
@@ -73,7 +73,7 @@ func TestReproducible(t *testing.T) {
 		}
 		b, err := os.ReadFile(filepath.Join(second, "dist", filepath.Base(name)))
 		if err != nil || !bytes.Equal(a, b) {
-			t.Errorf("%s differs: %d and %d bytes, %v", filepath.Base(name), len(a), len(b), err)
+			t.Errorf("%s differs: %d and %d bytes, error %v", filepath.Base(name), len(a), len(b), err)
 		}
 		if base := filepath.Base(name); base != sumsName {
 			checkArchive(t, base, a)
@@ -82,8 +82,8 @@ func TestReproducible(t *testing.T) {
 	checkSums(t, filepath.Join(first, "dist"), len(names)-1)
 }
 
-// checkArchive: the archive holds what docs/releases.md says, and a program for just that system and for every
-// processor of the kind.
+// checkArchive checks that an archive holds the files listed in docs/releases.md and a program for its target that runs
+// on every processor of the architecture.
 func checkArchive(t *testing.T, name string, data []byte) {
 	t.Helper()
 	suffix := ".tar.gz"
@@ -104,7 +104,7 @@ func checkArchive(t *testing.T, name string, data []byte) {
 		"docs/releases.md", of.executable(),
 	} {
 		if len(held[want]) == 0 {
-			t.Errorf("%s has no %s", name, want)
+			t.Errorf("%s lacks %s", name, want)
 		}
 	}
 	info, err := buildinfo.Read(bytes.NewReader(held[of.executable()]))
@@ -121,11 +121,11 @@ func checkArchive(t *testing.T, name string, data []byte) {
 		want["GOAMD64"] = "v1"
 	}
 	if diff := cmp.Diff(want, set); diff != "" {
-		t.Errorf("the settings of the program in %s (-want +got):\n%s", name, diff)
+		t.Errorf("build settings of the program in %s (-want +got):\n%s", name, diff)
 	}
 }
 
-// checkSums: the sums are those of so many archives, in the form that sha256sum reads.
+// checkSums checks the checksums of the archives, in the format of sha256sum.
 func checkSums(t *testing.T, folder string, archives int) {
 	t.Helper()
 	sums, err := os.ReadFile(filepath.Join(folder, sumsName))
@@ -136,18 +136,18 @@ func checkSums(t *testing.T, folder string, archives int) {
 	if len(lines) != archives || !slices.IsSortedFunc(lines, func(a, b string) int {
 		return strings.Compare(a[64:], b[64:])
 	}) {
-		t.Errorf("%d sums, want %d, sorted:\n%s", len(lines), archives, sums)
+		t.Errorf("%d checksums, want %d, sorted:\n%s", len(lines), archives, sums)
 	}
 	for _, line := range lines {
 		sum, name, _ := strings.Cut(line, "  ")
 		data, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil || fmt.Sprintf("%x", sha256.Sum256(data)) != sum {
-			t.Errorf("%q is wrong: %v", line, err)
+			t.Errorf("wrong checksum %q: %v", line, err)
 		}
 	}
 }
 
-// built is the program of an archive that is made now of the files as they are, unpacked.
+// built builds and unpacks an archive of the working tree and returns its program and the signature of kaeshi bench.
 func built(t *testing.T, target string) (program, benchSignature string) {
 	t.Helper()
 	out := t.TempDir()
@@ -156,7 +156,7 @@ func built(t *testing.T, target string) (program, benchSignature string) {
 	}
 	archives, err := filepath.Glob(filepath.Join(out, "kaeshi-v*.tar.gz"))
 	if err != nil || len(archives) != 1 {
-		t.Fatalf("%q, %v", archives, err)
+		t.Fatalf("archives %q, error %v", archives, err)
 	}
 	data, err := os.ReadFile(archives[0])
 	if err != nil {
@@ -173,19 +173,19 @@ func built(t *testing.T, target string) (program, benchSignature string) {
 	return program, fmt.Sprint(signature(t, nil, program))
 }
 
-// signature is the nodes of kaeshi bench.
+// signature returns the node count of kaeshi bench.
 func signature(t *testing.T, variables []string, words ...string) uint64 {
 	t.Helper()
 	var b struct{ Nodes uint64 }
 	if err := json.Unmarshal([]byte(command(t, "", variables, words[0], append(words[1:], "bench", "--json")...)),
 		&b); err != nil || b.Nodes == 0 {
-		t.Fatalf("%d nodes, %v", b.Nodes, err)
+		t.Fatalf("%d nodes, error %v", b.Nodes, err)
 	}
 	return b.Nodes
 }
 
-// TestProcessors: the program of the archive for Linux on amd64 runs on processors that lack AVX2, takes the fastest
-// kernels that there are, and searches the same nodes with all of them.
+// TestProcessors checks that the program for Linux on amd64 runs on processors without AVX2, uses the fastest available
+// kernels, and searches the same nodes with all of them.
 func TestProcessors(t *testing.T) {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("needs Linux on amd64")
@@ -216,7 +216,7 @@ func TestProcessors(t *testing.T) {
 	}
 	emulator, err := exec.LookPath("qemu-x86_64")
 	if err != nil {
-		t.Fatal("qemu-x86_64 is not installed: it is part of qemu-user")
+		t.Fatal("qemu-x86_64 is not installed; it is part of qemu-user")
 	}
 	for _, c := range []struct {
 		name, kernels string
@@ -228,16 +228,16 @@ func TestProcessors(t *testing.T) {
 		{"this one without AVX2", "portable", []string{"GODEBUG=cpu.avx512f=off,cpu.avx2=off"}, []string{program}},
 		{"Core 2 of 2006, without SSE4 and POPCNT", "portable", nil, []string{emulator, "-cpu", "core2duo", program}},
 		{"Nehalem of 2008, without AVX", "portable", nil, []string{emulator, "-cpu", "Nehalem", program}},
-		{"Sandy Bridge of 2011, with AVX alone", "portable", nil, []string{emulator, "-cpu", "SandyBridge", program}},
+		{"Sandy Bridge of 2011, with AVX only", "portable", nil, []string{emulator, "-cpu", "SandyBridge", program}},
 		{"Haswell of 2013, with AVX2", "AVX2", nil, []string{emulator, "-cpu", "Haswell", program}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			told := command(t, "", c.variables, c.command[0], append(c.command[1:], "version")...)
-			if !strings.Contains(told, ", "+c.kernels+" kernels") {
-				t.Errorf("it says %q, want %s kernels", strings.TrimSpace(told), c.kernels)
+			output := command(t, "", c.variables, c.command[0], append(c.command[1:], "version")...)
+			if !strings.Contains(output, ", "+c.kernels+" kernels") {
+				t.Errorf("output %q, want %s kernels", strings.TrimSpace(output), c.kernels)
 			}
 			if got := fmt.Sprint(signature(t, c.variables, c.command...)); got != want {
-				t.Errorf("kaeshi bench enters %s nodes, want %s", got, want)
+				t.Errorf("kaeshi bench has %s nodes, want %s", got, want)
 			}
 		})
 	}

@@ -30,13 +30,13 @@ func someFiles() []file {
 	}
 }
 
-// entry is what an archive says of a file.
+// entry is an entry of an archive with its time.
 type entry struct {
 	file
 	made time.Time
 }
 
-// unpacked reads an archive by the means of its kind.
+// unpacked returns the entries of an archive.
 func unpacked(t *testing.T, suffix string, data []byte) (list []entry) {
 	t.Helper()
 	if suffix == ".zip" {
@@ -71,7 +71,7 @@ func unpacked(t *testing.T, suffix string, data []byte) (list []entry) {
 			User, Group string
 		}
 		if diff := cmp.Diff(owner{}, owner{h.Uid, h.Gid, h.Uname, h.Gname}); diff != "" {
-			t.Errorf("the owner of %s (-want +got):\n%s", h.Name, diff)
+			t.Errorf("owner of %s (-want +got):\n%s", h.Name, diff)
 		}
 		list = append(list, entry{file{h.Name, read(t, in), h.Mode&0o111 != 0}, h.ModTime})
 	}
@@ -86,8 +86,8 @@ func read(t *testing.T, r io.Reader) []byte {
 	return data
 }
 
-// An archive holds what was put in, sorted, in one folder, as old as the commit; in whatever order it was put in, the
-// bytes are the same.
+// Archives must have sorted entries in one folder with the time of the commit, and not depend on the order of the
+// files.
 func TestPack(t *testing.T) {
 	for _, suffix := range []string{".tar.gz", ".zip"} {
 		files := someFiles()
@@ -98,7 +98,7 @@ func TestPack(t *testing.T) {
 		slices.Reverse(files)
 		second, err := pack(suffix, inFolder("kaeshi-v1", files), noon())
 		if err != nil || !bytes.Equal(first, second) {
-			t.Errorf("%s: the bytes differ, %v", suffix, err)
+			t.Errorf("%s: the archives differ, error %v", suffix, err)
 		}
 		list := unpacked(t, suffix, first)
 		want := []string{"kaeshi-v1/LICENSE", "kaeshi-v1/kaeshi", "kaeshi-v1/man/man1/kaeshi.1"}
@@ -107,10 +107,10 @@ func TestPack(t *testing.T) {
 		}
 		for i, e := range list {
 			if diff := cmp.Diff(want[i], e.path); diff != "" {
-				t.Errorf("%s: the path of entry %d (-want +got):\n%s", suffix, i, diff)
+				t.Errorf("%s: path of entry %d (-want +got):\n%s", suffix, i, diff)
 			}
 			if !e.made.Equal(noon()) {
-				t.Errorf("%s: %s was made at %v, want %v", suffix, e.path, e.made, noon())
+				t.Errorf("%s: %s has the time %v, want %v", suffix, e.path, e.made, noon())
 			}
 			if program := e.path == "kaeshi-v1/kaeshi"; e.executable != program {
 				t.Errorf("%s: %s is executable: %v, want %v", suffix, e.path, e.executable, program)
@@ -125,7 +125,7 @@ func TestPack(t *testing.T) {
 func TestParseTargets(t *testing.T) {
 	all, err := parseTargets(nil)
 	if err != nil || len(all) != 6 {
-		t.Errorf("%v, %v", all, err)
+		t.Errorf("targets %v, error %v, want six targets", all, err)
 	}
 	got, err := parseTargets([]string{"windows/arm64", "linux/amd64"})
 	if err != nil {
@@ -136,18 +136,18 @@ func TestParseTargets(t *testing.T) {
 		t.Errorf("targets (-want +got):\n%s", diff)
 	}
 	if name := got[0].executable() + " in " + got[0].suffix(); name != "kaeshi.exe in .zip" {
-		t.Errorf("on Windows the program is %s", name)
+		t.Errorf("Windows target: %s, want kaeshi.exe in .zip", name)
 	}
 	if got[1] != all[0] {
 		t.Errorf("the first target is %v, want %v", all[0], got[1])
 	}
 	if _, err := parseTargets([]string{"plan9/amd64"}); err == nil || !strings.Contains(err.Error(),
-		`"plan9/amd64": there are linux/amd64`) {
-		t.Error(err)
+		`"plan9/amd64": want one of linux/amd64`) {
+		t.Errorf("error %v, want the list of targets", err)
 	}
 }
 
-// repository is one of these commits, made at noon.
+// repository returns a git repository with one commit, made at noon, and a function that runs git commands in it.
 func repository(t *testing.T) (root string, call func(args ...string)) {
 	t.Helper()
 	root = t.TempDir()
@@ -180,7 +180,8 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// The version is that of the tag, or counted from it, or the commit alone; what is not committed shows.
+// The version is that of the tag, or counts the commits since the tag, or contains the commit; uncommitted changes add
+// -dirty.
 func TestReadStamp(t *testing.T) {
 	root, call := repository(t)
 	expect := func(pattern string) stamp {
@@ -193,7 +194,7 @@ func TestReadStamp(t *testing.T) {
 			t.Errorf("commit %q, want 40 digits or more", s.commit)
 		}
 		if !s.made.Equal(noon()) {
-			t.Errorf("made at %v, want %v", s.made, noon())
+			t.Errorf("time %v, want %v", s.made, noon())
 		}
 		if ok, err := filepath.Match(strings.ReplaceAll(pattern, "HASH", s.commit[:12]), s.version); err != nil || !ok {
 			t.Errorf("version %s, want %s", s.version, pattern)
@@ -203,7 +204,7 @@ func TestReadStamp(t *testing.T) {
 	s := expect("v0.0.0-gHASH")
 	if got, want := s.linkerFlags(), fmt.Sprintf("-s -w -buildid= -X 'main.stamp=%s %s 2026-11-21T12:00:00Z'",
 		s.version, s.commit); got != want {
-		t.Errorf("%s, want %s", got, want)
+		t.Errorf("linker flags %s, want %s", got, want)
 	}
 	call("tag", "other")
 	call("tag", "-m", "second", "v1.2.0")
@@ -214,25 +215,25 @@ func TestReadStamp(t *testing.T) {
 	expect("v1.2.0-1-gHASH")
 	call("tag", "v2/rc")
 	if _, err := readStamp(t.Context(), root); err == nil || !strings.Contains(err.Error(),
-		`version "v2/rc": expected a tag such as v1.2.3`) {
-		t.Error(err)
+		`version "v2/rc": want a tag such as v1.2.3`) {
+		t.Errorf("error %v, want one about the tag", err)
 	}
 }
 
-// Without a repository there is no version, and so no release.
+// Outside a git repository there is no version, so no release is built.
 func TestNoRepository(t *testing.T) {
 	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(os.TempDir()))
 	err := run(t.Context(), []string{"-root", t.TempDir(), "-out", t.TempDir()}, io.Discard)
 	if err == nil || !strings.Contains(err.Error(), "a release is built from a clone") {
-		t.Error(err)
+		t.Errorf("error %v, want one about a clone", err)
 	}
 	if err := run(t.Context(), []string{"-targets", "linux/sparc"}, io.Discard); err == nil ||
 		!strings.Contains(err.Error(), "linux/sparc") {
-		t.Error(err)
+		t.Errorf("error %v, want one about the target", err)
 	}
 }
 
-// Older archives and sums go, whatever else lies there stays.
+// clear must remove older archives and checksums only.
 func TestClear(t *testing.T) {
 	out := t.TempDir()
 	for _, name := range []string{
@@ -253,12 +254,12 @@ func TestClear(t *testing.T) {
 		left = append(left, e.Name())
 	}
 	if diff := cmp.Diff([]string{"kaeshi.db", "notes.zip"}, left); diff != "" {
-		t.Errorf("files that are left (-want +got):\n%s", diff)
+		t.Errorf("remaining files (-want +got):\n%s", diff)
 	}
 }
 
-// A program of modules whose licences are not in the notices is no release: here the test's own program, which has
-// none, and one of this module's tools, which has many.
+// Programs with modules that the notices lack are refused. The program of this test has no modules, and gofumpt has
+// many.
 func TestNoticed(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "tool")
 	cmd := exec.CommandContext(t.Context(), "go", "build", "-o", name, "mvdan.cc/gofumpt")
@@ -271,7 +272,7 @@ func TestNoticed(t *testing.T) {
 	}
 	if err := noticed(data, []file{{path: noticesName}}); err == nil || !strings.Contains(err.Error(),
 		"has no licence of ") {
-		t.Error(err)
+		t.Errorf("error %v, want one about a licence", err)
 	}
 	own, err := os.Executable()
 	if err != nil {
@@ -281,19 +282,19 @@ func TestNoticed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := noticed(data, nil); err != nil {
-		t.Error(err)
+		t.Errorf("notices of the test program: %v", err)
 	}
 	if err := noticed([]byte("no program"), nil); err == nil {
-		t.Error("no program has no modules")
+		t.Error("want an error for a file that is not a program")
 	}
 }
 
-// Being stopped ends the build.
+// Cancelling the context must end the build.
 func TestStopped(t *testing.T) {
 	root, _ := repository(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := run(ctx, []string{"-root", root, "-out", t.TempDir()}, io.Discard); err == nil {
-		t.Error("it went on")
+		t.Error("want an error after the cancellation")
 	}
 }

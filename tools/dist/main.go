@@ -1,9 +1,8 @@
-// Command dist is `make dist`: it builds what is released, an archive for each system and processor with the program,
-// its manual pages and completions, the front pages and the licences, and SHA256SUMS over them.
+// Command dist builds the files of a release for make dist: an archive for each system and processor with the program,
+// manual pages, completions, documentation and licences, and SHA256SUMS.
 //
-// The same commit gives the same bytes, wherever and whenever it is built with the same version of Go: paths are
-// trimmed, entries are sorted, and every time is the commit's. It uses the standard library, the go command and git
-// alone. `make dist-check` proves what is said here.
+// Builds are reproducible for a commit and a version of Go: paths are trimmed, entries are sorted, and all times are
+// that of the commit. The command uses the standard library, the go command and git only. make dist-check tests it.
 package main
 
 import (
@@ -20,10 +19,10 @@ func main() { start.Main("dist", run) }
 
 func run(ctx context.Context, args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("dist", flag.ContinueOnError)
-	root := flags.String("root", ".", "the project's `folder`")
-	out := flags.String("out", "dist", "`folder` for the archives, which is emptied of older ones")
-	only := flags.String("targets", "", "`list` of SYSTEM/PROCESSOR to build, with blanks between; all when empty")
-	tell := flags.Bool("stamp", false, "print the version, the commit and its time, and build nothing")
+	root := flags.String("root", ".", "root `folder` of the project")
+	out := flags.String("out", "dist", "output `folder`; older archives in it are removed")
+	only := flags.String("targets", "", "space-separated `list` of SYSTEM/PROCESSOR to build; all if empty")
+	show := flags.Bool("stamp", false, "print the version, the commit and its time, and exit")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -35,7 +34,7 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if *tell {
+	if *show {
 		_, err := fmt.Fprintln(stdout, s)
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// release is one run of make dist.
+// release is a run of make dist.
 type release struct {
 	root, out string
 	stamp     stamp
@@ -24,8 +24,7 @@ type release struct {
 
 const sumsName = "SHA256SUMS"
 
-// make builds an archive for each target, then the list of their checksums. Older archives go first, so that the
-// folder never holds a mixture.
+// make builds an archive for each target and the list of their checksums. It removes older archives first.
 func (r release) make(ctx context.Context, targets []target) error {
 	if err := r.clear(); err != nil {
 		return err
@@ -55,7 +54,7 @@ func (r release) make(ctx context.Context, targets []target) error {
 	return os.WriteFile(filepath.Join(r.out, sumsName), []byte(strings.Join(sums, "")), 0o644)
 }
 
-// clear makes the folder and removes earlier archives and sums, and nothing else.
+// clear creates the output folder and removes earlier archives and checksums.
 func (r release) clear() error {
 	if err := os.MkdirAll(r.out, 0o755); err != nil {
 		return err
@@ -74,7 +73,7 @@ func (r release) clear() error {
 	return nil
 }
 
-// archive is the name of a target's archive and its bytes.
+// archive returns the name and the content of the archive of a target.
 func (r release) archive(ctx context.Context, work string, t target, common []file) (string, []byte, error) {
 	program, err := r.build(ctx, work, t)
 	if err != nil {
@@ -89,14 +88,14 @@ func (r release) archive(ctx context.Context, work string, t target, common []fi
 	return name + t.suffix(), data, err
 }
 
-// build is the program's bytes for a target.
+// build returns the program for a target.
 func (r release) build(ctx context.Context, work string, t target) ([]byte, error) {
 	name := filepath.Join(work, t.system+"-"+t.processor+"-"+t.executable())
 	args := []string{
 		"build", "-trimpath", "-buildvcs=false", "-pgo=auto", "-ldflags=" + r.stamp.linkerFlags(), "-o",
 		name, "./cmd/kaeshi",
 	}
-	cmd := exec.CommandContext(ctx, "go", args...) //nolint:gosec // the arguments are fixed but for the target and the version
+	cmd := exec.CommandContext(ctx, "go", args...) //nolint:gosec // only the target and the version vary
 	cmd.Dir = r.root
 	cmd.Env = append(os.Environ(), t.environment()...)
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -105,10 +104,10 @@ func (r release) build(ctx context.Context, work string, t target) ([]byte, erro
 	return os.ReadFile(name)
 }
 
-// host is the target that programs built by this Go can run on here.
+// host returns the target of this machine.
 func host() target { return target{runtime.GOOS, runtime.GOARCH} }
 
-// noticed fails when a module is linked into the program whose licence is not in the notices.
+// noticed returns an error if the notices lack the licence of a module of the program.
 func noticed(program []byte, common []file) error {
 	i := slices.IndexFunc(common, func(f file) bool { return f.path == noticesName })
 	info, err := buildinfo.Read(bytes.NewReader(program))
@@ -120,7 +119,7 @@ func noticed(program []byte, common []file) error {
 			m = m.Replace
 		}
 		if head := "\n" + m.Path + " " + m.Version + "\n"; i < 0 || !bytes.Contains(common[i].data, []byte(head)) {
-			return fmt.Errorf("%s has no licence of %s %s: go test ./cmd/kaeshi -run TestNotices says more",
+			return fmt.Errorf("%s has no licence of %s %s; run go test ./cmd/kaeshi -run TestNotices",
 				noticesName, m.Path, m.Version)
 		}
 	}

@@ -11,44 +11,44 @@ import (
 	"time"
 )
 
-// stamp is what a release knows of its commit.
+// stamp is the version of a release.
 type stamp struct {
-	version string // as git describes it: v0.3.0, v0.3.0-5-g0123456789ab, with -dirty when files differ from the commit
-	commit  string // its hash
+	version string // output of git describe: v0.3.0, v0.3.0-5-g0123456789ab, with -dirty for uncommitted changes
+	commit  string // hash
 	made    time.Time
 }
 
-// A version becomes part of file names.
+// plainVersion matches versions that are suitable for file names.
 var plainVersion = regexp.MustCompile(`^v[0-9][0-9A-Za-z.+-]*$`)
 
-// readStamp asks git. The length of hashes is given, since git's own choice depends on the size of the repository.
+// readStamp reads the stamp from git. The length of hashes is fixed, as git's default depends on the repository.
 func readStamp(ctx context.Context, root string) (stamp, error) {
 	version, err := git(ctx, root, "describe", "--tags", "--match", "v[0-9]*", "--abbrev=12", "--dirty", "--always")
 	if err != nil {
-		return stamp{}, fmt.Errorf("%w; a release is built from a clone, not from a copy of the files", err)
+		return stamp{}, fmt.Errorf("%w; a release must be built from a clone", err)
 	}
 	if !strings.HasPrefix(version, "v") {
 		version = "v0.0.0-g" + version // before the first tag
 	}
 	if !plainVersion.MatchString(version) {
-		return stamp{}, fmt.Errorf("version %q: expected a tag such as v1.2.3", version)
+		return stamp{}, fmt.Errorf("version %q: want a tag such as v1.2.3", version)
 	}
-	told, err := git(ctx, root, "log", "-1", "--format=%H %ct")
+	output, err := git(ctx, root, "log", "-1", "--format=%H %ct")
 	if err != nil {
 		return stamp{}, err
 	}
 	s, seconds := stamp{version: version}, int64(0)
-	if _, err := fmt.Sscanf(told, "%s %d", &s.commit, &seconds); err != nil {
-		return stamp{}, fmt.Errorf("git log says %q: expected a hash and a time: %w", told, err)
+	if _, err := fmt.Sscanf(output, "%s %d", &s.commit, &seconds); err != nil {
+		return stamp{}, fmt.Errorf("git log printed %q: want a hash and a time: %w", output, err)
 	}
 	s.made = time.Unix(seconds, 0).UTC()
 	return s, nil
 }
 
-// String is the stamp as the program reads it.
+// String returns the stamp in the form that the program reads.
 func (s stamp) String() string { return s.version + " " + s.commit + " " + s.made.Format(time.RFC3339) }
 
-// linkerFlags tell the program what it is, and leave out what debuggers need.
+// linkerFlags returns flags that set the stamp of the program and omit debug information.
 func (s stamp) linkerFlags() string {
 	return "-s -w -buildid= -X 'main.stamp=" + s.String() + "'"
 }

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// target is a system and a processor that the program is built for.
+// target is a system and a processor architecture of a release.
 type target struct{ system, processor string }
 
 func (t target) String() string { return t.system + "/" + t.processor }
 
-// allTargets are those that are released.
+// allTargets returns the targets of a release.
 func allTargets() []target {
 	var all []target
 	for _, system := range []string{"linux", "darwin", "windows"} {
@@ -22,7 +22,7 @@ func allTargets() []target {
 	return all
 }
 
-// parseTargets reads names such as linux/amd64; without any it is all of them.
+// parseTargets parses names such as linux/amd64. Without names it returns all targets.
 func parseTargets(names []string) ([]target, error) {
 	if len(names) == 0 {
 		return allTargets(), nil
@@ -31,14 +31,14 @@ func parseTargets(names []string) ([]target, error) {
 	for _, name := range names {
 		i := slices.IndexFunc(allTargets(), func(t target) bool { return t.String() == name })
 		if i < 0 {
-			return nil, fmt.Errorf("target %q: there are %s", name, strings.Trim(fmt.Sprint(allTargets()), "[]"))
+			return nil, fmt.Errorf("target %q: want one of %s", name, strings.Trim(fmt.Sprint(allTargets()), "[]"))
 		}
 		list = append(list, allTargets()[i])
 	}
 	return list, nil
 }
 
-// executable is the program's file name there.
+// executable returns the file name of the program.
 func (t target) executable() string {
 	if t.system == "windows" {
 		return "kaeshi.exe"
@@ -46,7 +46,7 @@ func (t target) executable() string {
 	return "kaeshi"
 }
 
-// suffix is that of the archives that people of the system can open without installing anything.
+// suffix returns the suffix of archives that users of the system can open without additional software.
 func (t target) suffix() string {
 	if t.system == "windows" {
 		return ".zip"
@@ -54,8 +54,8 @@ func (t target) suffix() string {
 	return ".tar.gz"
 }
 
-// environment is what the go command builds with. One build serves every processor of its kind: faster kernels are
-// chosen when the program starts. Settings of whoever builds do not matter.
+// environment returns the environment of the go command, independent of the settings of the machine. A build supports
+// all processors of the architecture, as the program selects its kernels at start.
 func (t target) environment() []string {
 	return []string{
 		"GOOS=" + t.system, "GOARCH=" + t.processor, "GOAMD64=v1", "GOARM64=v8.0", "CGO_ENABLED=0",

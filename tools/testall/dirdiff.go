@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// compareDirs says how the files under fresh differ from those under kept: one
-// short phrase per file, in order of name; none when they are equal byte by byte.
+// compareDirs returns the differences of the files in fresh from those in kept, one phrase for each file in the order
+// of their names.
 func compareDirs(kept, fresh string) ([]string, error) {
 	var diff []string
 	old, err := readDir(kept)
@@ -33,15 +33,14 @@ func compareDirs(kept, fresh string) ([]string, error) {
 	}
 	for name := range old {
 		if _, ok := now[name]; !ok {
-			diff = append(diff, name+" should not be there")
+			diff = append(diff, name+" is no longer built")
 		}
 	}
 	slices.Sort(diff)
 	return diff, nil
 }
 
-// readDir reads every file below dir. A folder without files is an error: two
-// empty ones would be equal.
+// readDir reads all files in dir. A directory without files is an error, as two empty ones would be equal.
 func readDir(dir string) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	root := os.DirFS(dir)
@@ -53,7 +52,7 @@ func readDir(dir string) (map[string][]byte, error) {
 		return err
 	})
 	if err == nil && len(files) == 0 {
-		err = errors.New("no files there")
+		err = errors.New("no files")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, err)
@@ -61,11 +60,11 @@ func readDir(dir string) (map[string][]byte, error) {
 	return files, nil
 }
 
-// sentence lists the first few of many.
+// sentence joins the first items of a list.
 func sentence(items []string) string {
-	const most = 8
-	if len(items) > most {
-		return fmt.Sprintf("%s and %d more", strings.Join(items[:most], ", "), len(items)-most)
+	const shown = 8
+	if len(items) > shown {
+		return fmt.Sprintf("%s and %d more", strings.Join(items[:shown], ", "), len(items)-shown)
 	}
 	return strings.Join(items, ", ")
 }

@@ -8,14 +8,14 @@ import (
 	"strconv"
 )
 
-// npmCheck is an npm script that is one test: it ends well or it does not.
+// npmCheck returns a step that runs an npm script and counts it as one test.
 func npmCheck(name, script string) step {
 	return step{name: name, needs: []need{needModules}, run: func(ctx context.Context, s *session) result {
 		return checked(s.show(s.npm(ctx, ui, "run", script)))
 	}}
 }
 
-// npmTests is an npm script that runs tests and counts them at its end.
+// npmTests returns a step that runs an npm script and counts the tests in its output.
 func npmTests(name, script string, needs ...need) step {
 	return step{name: name, needs: append([]need{needModules}, needs...), run: func(ctx context.Context,
 		s *session,
@@ -30,30 +30,30 @@ func (s *session) countNpmTests(ctx context.Context, script string) result {
 	r.times = nodeTimes(text)
 	switch {
 	case !ok && err == nil:
-		return failedStep(fmt.Errorf("npm run %s ended well but its output has no count of tests", script))
+		return failedStep(fmt.Errorf("npm run %s succeeded without a count of tests in its output", script))
 	case err != nil && r.failed == 0:
 		r.add(failedStep(err))
 	case err == nil && r.failed > 0:
-		r.reasons = append(r.reasons, fmt.Sprintf("npm run %s ended well but counts %d failed", script, r.failed))
+		r.reasons = append(r.reasons, fmt.Sprintf("npm run %s succeeded but counts %d failed tests", script, r.failed))
 	case err != nil:
-		r.reasons = append(r.reasons, fmt.Sprintf("%d tests, see above", r.failed))
+		r.reasons = append(r.reasons, fmt.Sprintf("%d failed tests, see above", r.failed))
 	}
 	return r
 }
 
 var (
 	colour = regexp.MustCompile("\x1b\\[[0-9;]*m")
-	// node --test ends on "# pass 12" (tap) or "ℹ pass 12" (spec).
+	// node --test ends with "# pass 12" (tap) or "ℹ pass 12" (spec).
 	nodeCount = regexp.MustCompile(`(?m)^(?:#|ℹ) (pass|fail|cancelled|skipped|todo) (\d+)$`)
-	// vitest ends on "Tests  1 failed | 12 passed | 2 skipped (15)".
+	// vitest ends with "Tests  1 failed | 12 passed | 2 skipped (15)".
 	vitestLine  = regexp.MustCompile(`(?m)^ *Tests +(.*)\(\d+\)$`)
 	vitestCount = regexp.MustCompile(`(\d+) (passed|failed|skipped|todo)`)
 )
 
-// nodeTest is a test of node --test that is not part of another: "✔ plays a game (1234.5ms)".
+// nodeTest matches a top-level test of node --test: "✔ plays a game (1234.5ms)".
 var nodeTest = regexp.MustCompile(`(?m)^[✔✖] (.+) \((\d+(?:\.\d+)?)ms\)`)
 
-// nodeTimes reads how long tests took from the output of node --test.
+// nodeTimes returns the durations of tests in the output of node --test.
 func nodeTimes(text string) []testTime {
 	var times []testTime
 	for _, found := range nodeTest.FindAllStringSubmatch(colour.ReplaceAllString(text, ""), -1) {
@@ -64,9 +64,8 @@ func nodeTimes(text string) []testTime {
 	return times
 }
 
-// countText finds the counts at the end of the output of node --test or vitest; a
-// script may run several, whose counts add up. Neither names the tests it left
-// out in one form, so these are skipped without a name.
+// countText returns the counts at the end of the output of node --test or vitest, added up if there are several. The
+// formats for skipped tests differ, so skipped tests are counted without their names.
 func countText(text string) (result, bool) {
 	text = colour.ReplaceAllString(text, "")
 	counts := nodeCount.FindAllStringSubmatch(text, -1)
@@ -97,8 +96,7 @@ func countText(text string) (result, bool) {
 	return r, r.tally != tally{}
 }
 
-// distMatches builds the front-end anew beside the committed web/dist, which users
-// get without Node, and compares.
+// distMatches builds the front-end and compares it with the committed web/dist, which users get without Node.
 func distMatches(ctx context.Context, s *session) result {
 	fresh := filepath.Join(s.temp, "dist")
 	build := s.npm(ctx, ui, "run", "build", "--", "--outDir", fresh, "--emptyOutDir")
@@ -107,17 +105,17 @@ func distMatches(ctx context.Context, s *session) result {
 	}
 	diff, err := compareDirs(filepath.Join(s.root, "web", "dist"), fresh)
 	if err == nil && len(diff) > 0 {
-		err = fmt.Errorf("web/dist is not what web/ui builds (make dist-web rebuilds it): %s", sentence(diff))
+		err = fmt.Errorf("web/dist is out of date (run make dist-web): %s", sentence(diff))
 	}
 	return checked(err)
 }
 
-// browserTests is an npm script that drives a real Chromium against the real program.
+// browserTests returns a step that runs an npm script with Chromium and the program.
 func browserTests(name, script string) step {
 	return npmTests(name, script, needChromium, needProgram)
 }
 
-// needProgram builds the program once for all browser tests of a run.
+// needProgram builds the program once for all browser tests.
 func needProgram(ctx context.Context, s *session) error {
 	if s.installs {
 		return nil // nothing to install

@@ -35,7 +35,7 @@ func TestCountText(t *testing.T) {
 		},
 		{"two runs", "# pass 3\n# fail 0\nℹ pass 2\nℹ fail 1\n", tally{5, 1, 0}, true},
 		{"nothing ran", "# pass 0\n# fail 0\n", tally{}, false},
-		{"no count", "all is well, 12 passed\n", tally{}, false},
+		{"no count", "everything is fine, 12 passed\n", tally{}, false},
 	}
 	for _, c := range cases {
 		r, ok := countText(c.text)
@@ -53,7 +53,7 @@ func TestNodeTimes(t *testing.T) {
 	}
 }
 
-// withFakeNpm puts a shell script in npm's place.
+// withFakeNpm replaces npm by a shell script.
 func withFakeNpm(t *testing.T, s *session, script string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -77,11 +77,11 @@ func TestNpmTests(t *testing.T) {
 		reason       string
 	}{
 		{"all pass", "echo '# pass 4'", tally{passed: 4}, ""},
-		{"some fail", "echo '# pass 4'; echo '# fail 2'; exit 1", tally{passed: 4, failed: 2}, "2 tests"},
-		{"ends badly after its tests", "echo '# pass 4'; exit 1", tally{passed: 4, failed: 1}, "exit status 1"},
-		{"ends well with failures", "echo '# fail 2'", tally{failed: 2}, "ended well but counts 2 failed"},
+		{"some fail", "echo '# pass 4'; echo '# fail 2'; exit 1", tally{passed: 4, failed: 2}, "2 failed tests"},
+		{"fails after its tests", "echo '# pass 4'; exit 1", tally{passed: 4, failed: 1}, "exit status 1"},
+		{"succeeds with failed tests", "echo '# fail 2'", tally{failed: 2}, "succeeded but counts 2 failed"},
 		{"does not start", "exit 127", tally{failed: 1}, "exit status 127"},
-		{"says nothing", "exit 0", tally{failed: 1}, "no count of tests"},
+		{"no output", "exit 0", tally{failed: 1}, "without a count of tests"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -95,8 +95,8 @@ func TestNpmTests(t *testing.T) {
 	}
 }
 
-func TestDistMustBeWhatTheSourcesBuild(t *testing.T) {
-	// The script stands for vite build: arguments run, build, --, --outDir, FOLDER.
+func TestDistMatches(t *testing.T) {
+	// The script imitates vite build. Its arguments are run, build, --, --outDir, FOLDER.
 	const build = `mkdir -p "$5/assets" && echo page >"$5/index.html" && echo code >"$5/assets/a.js"`
 	committed := map[string]string{"web/dist/index.html": "page\n", "web/dist/assets/a.js": "code\n"}
 	check := func(t *testing.T, script, want string) {
@@ -111,11 +111,11 @@ func TestDistMustBeWhatTheSourcesBuild(t *testing.T) {
 	t.Run("equal", func(t *testing.T) { check(t, build, "") })
 	t.Run("changed", func(t *testing.T) { check(t, build+` && echo x >"$5/index.html"`, "index.html differs") })
 	t.Run("new file", func(t *testing.T) { check(t, build+` && echo x >"$5/b.js"`, "b.js is missing") })
-	t.Run("file gone", func(t *testing.T) {
+	t.Run("removed file", func(t *testing.T) {
 		check(t, build+` && rm "$5/assets/a.js"`,
-			"assets/a.js should not be there")
+			"assets/a.js is no longer built")
 	})
-	t.Run("nothing built", func(t *testing.T) { check(t, `mkdir -p "$5"`, "no files there") })
+	t.Run("nothing built", func(t *testing.T) { check(t, `mkdir -p "$5"`, "no files") })
 	t.Run("does not build", func(t *testing.T) { check(t, "exit 1", "exit status 1") })
 }
 
@@ -134,7 +134,7 @@ func TestNeedModules(t *testing.T) {
 	s.installs = true
 	ctx := context.Background()
 	for range 2 {
-		s.found = map[string]error{} // as in a later run
+		s.found = map[string]error{} // as in another run
 		if err := needModules(ctx, s); err != nil {
 			t.Fatal(err)
 		}
@@ -148,6 +148,6 @@ func TestNeedModules(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := strings.Count(out.String(), "called npm ci"); n != 2 {
-		t.Errorf("npm ci ran %d times in all after the lock file changed, want twice\n%s", n, out)
+		t.Errorf("npm ci ran %d times after a change of the lock file, want twice\n%s", n, out)
 	}
 }

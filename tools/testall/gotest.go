@@ -14,12 +14,12 @@ import (
 	"time"
 )
 
-// goTests is a step that runs `go test` over a module.
+// goTests returns a step that runs go test on all packages of a module.
 func goTests(name, dir string, env []string) step {
 	return goTestsOf([]string{"./..."}, name, dir, env)
 }
 
-// goTestsOf is goTests with the given flags over some packages of the module.
+// goTestsOf returns a step that runs go test on some packages of a module.
 func goTestsOf(packages []string, name, dir string, env []string, flags ...string) step {
 	return step{name: name, run: func(ctx context.Context, s *session) result {
 		args := append([]string{"test", "-json", "-shuffle=on"}, flags...)
@@ -29,27 +29,27 @@ func goTestsOf(packages []string, name, dir string, env []string, flags ...strin
 	}}
 }
 
-// countGoTests runs a `go test -json` command and counts its tests.
+// countGoTests runs a go test -json command and counts its tests.
 func (s *session) countGoTests(cmd *exec.Cmd) result {
 	pipe, err := cmd.StdoutPipe()
 	if err != nil {
 		return failedStep(err)
 	}
-	var complaint bytes.Buffer
-	cmd.Stderr = io.MultiWriter(s.out, &complaint)
+	var stderr bytes.Buffer
+	cmd.Stderr = io.MultiWriter(s.out, &stderr)
 	if err := cmd.Start(); err != nil {
 		return failedStep(explain(cmd, err))
 	}
 	log := newGoLog(s.out)
 	scanErr := log.read(pipe)
 	if scanErr != nil {
-		// What is left must be read all the same, or go test waits for ever.
+		// Read the rest, as go test would otherwise block.
 		_, _ = io.Copy(io.Discard, pipe)
 		log.result.add(failedStep(scanErr))
 	}
 	if err := explain(cmd, cmd.Wait()); err != nil && log.result.failed == 0 {
-		// Nothing was built, or go test itself failed.
-		log.result.add(failedStep(fmt.Errorf("%w\n%s", err, bytes.TrimSpace(complaint.Bytes()))))
+		// The build or go test itself failed.
+		log.result.add(failedStep(fmt.Errorf("%w\n%s", err, bytes.TrimSpace(stderr.Bytes()))))
 	}
 	if log.result.tally == (tally{}) {
 		return failedStep(fmt.Errorf("%s ran no tests", strings.Join(cmd.Args, " ")))
@@ -61,27 +61,27 @@ func (s *session) countGoTests(cmd *exec.Cmd) result {
 type goEvent struct {
 	Action      string
 	Package     string
-	ImportPath  string // of build events
+	ImportPath  string // only in build events
 	Test        string
 	Output      string
 	Elapsed     float64 // seconds
 	FailedBuild string
 }
 
-// goLog follows the events of one `go test -json`: it counts, shows one line per
-// package, and keeps the output of a test until it is known whether anyone needs it.
+// goLog processes the events of go test -json. It counts tests, prints a line for each package, and keeps the output of
+// a test until its result is known.
 type goLog struct {
 	out    io.Writer
 	result result
-	said   map[string]*strings.Builder // output, by package and test
+	output map[string]*strings.Builder // output, by package and test
 	counts map[string]*tally           // by package
 }
 
 func newGoLog(out io.Writer) *goLog {
-	return &goLog{out: out, said: map[string]*strings.Builder{}, counts: map[string]*tally{}}
+	return &goLog{out: out, output: map[string]*strings.Builder{}, counts: map[string]*tally{}}
 }
 
-// maxEventLine bounds one line of the stream; test output is split far below it.
+// maxEventLine limits the length of an event. go test splits test output into much shorter lines.
 const maxEventLine = 16 << 20
 
 func (l *goLog) read(r io.Reader) error {
@@ -108,7 +108,7 @@ func (l *goLog) event(e goEvent) {
 	case e.Action == "output":
 		l.keep(testName(e), e.Output)
 	case e.Action != "pass" && e.Action != "fail" && e.Action != "skip":
-		// run, start, pause, cont, attr, bench, build-fail: nothing to count
+		// run, start, pause, cont, attr, bench, build-fail: not counted
 	case e.Test != "":
 		l.testEnded(e)
 	default:
@@ -116,7 +116,7 @@ func (l *goLog) event(e goEvent) {
 	}
 }
 
-// testName names a test over all packages: "import/path.TestName/sub".
+// testName returns the full name of a test: "import/path.TestName/sub".
 func testName(e goEvent) string {
 	if e.Test == "" {
 		return e.Package
@@ -125,29 +125,29 @@ func testName(e goEvent) string {
 }
 
 func (l *goLog) keep(key, text string) {
-	b := l.said[key]
+	b := l.output[key]
 	if b == nil {
 		b = &strings.Builder{}
-		l.said[key] = b
+		l.output[key] = b
 	}
 	b.WriteString(text)
 }
 
-// take returns what was kept under key and forgets it.
+// take removes and returns the output that was kept under key.
 func (l *goLog) take(key string) string {
-	b := l.said[key]
-	delete(l.said, key)
+	b := l.output[key]
+	delete(l.output, key)
 	if b == nil {
 		return ""
 	}
 	return b.String()
 }
 
-// takeUnfinished returns what tests of the package printed that never ended: one
-// of them is why the package did.
+// takeUnfinished returns the output of the tests of a package that did not end, which may explain why the package
+// failed.
 func (l *goLog) takeUnfinished(pkg string) string {
 	var all strings.Builder
-	for _, key := range slices.Sorted(maps.Keys(l.said)) {
+	for _, key := range slices.Sorted(maps.Keys(l.output)) {
 		if strings.HasPrefix(key, pkg+".") {
 			all.WriteString(l.take(key))
 		}
@@ -164,7 +164,7 @@ func (l *goLog) count(pkg string) *tally {
 
 func (l *goLog) testEnded(e goEvent) {
 	name, n := testName(e), l.count(e.Package)
-	said := l.take(name)
+	output := l.take(name)
 	if !strings.Contains(e.Test, "/") {
 		l.result.times = append(l.result.times, testTime{name, seconds(e.Elapsed)})
 	}
@@ -176,22 +176,22 @@ func (l *goLog) testEnded(e goEvent) {
 		n.failed++
 		l.result.ran = append(l.result.ran, name)
 		l.result.reasons = append(l.result.reasons, name)
-		fmt.Fprint(l.out, said)
+		fmt.Fprint(l.out, output)
 	case "skip":
 		n.skipped++
-		l.result.skips = append(l.result.skips, skip{test: name, reason: skipReason(said)})
+		l.result.skips = append(l.result.skips, skip{test: name, reason: skipReason(output)})
 	}
 }
 
-// packageEnded adds a package's tests up. A package that fails without a failed
-// test (it does not build, it exits early, it runs out of time) counts as one.
+// packageEnded adds up the tests of a package. A package that fails without a failed test, such as one that does not
+// build, counts as one failed test.
 func (l *goLog) packageEnded(e goEvent) {
-	n, said := l.count(e.Package), l.take(e.Package)
+	n, output := l.count(e.Package), l.take(e.Package)
 	if e.Action == "fail" {
-		fmt.Fprint(l.out, l.take(e.FailedBuild), l.takeUnfinished(e.Package), said)
+		fmt.Fprint(l.out, l.take(e.FailedBuild), l.takeUnfinished(e.Package), output)
 		if n.failed == 0 {
 			n.failed++
-			l.result.reasons = append(l.result.reasons, e.Package+": "+packageTrouble(e))
+			l.result.reasons = append(l.result.reasons, e.Package+": "+packageFailure(e))
 		}
 	}
 	l.result.add(result{tally: *n})
@@ -203,17 +203,17 @@ func (l *goLog) packageEnded(e goEvent) {
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
-func packageTrouble(e goEvent) string {
+func packageFailure(e goEvent) string {
 	if e.FailedBuild != "" {
 		return "does not build"
 	}
 	return "failed outside its tests"
 }
 
-// skipReason takes the sentence out of what a skipped test printed.
-func skipReason(said string) string {
+// skipReason returns the reason in the output of a skipped test.
+func skipReason(output string) string {
 	var kept []string
-	for line := range strings.Lines(said) {
+	for line := range strings.Lines(output) {
 		line = strings.TrimSpace(line)
 		if line != "" && !strings.HasPrefix(line, "=== ") && !strings.HasPrefix(line, "--- ") {
 			kept = append(kept, line)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// newTestSession makes a session over a module of its own with these files.
+// newTestSession returns a session in a new module with the given files.
 func newTestSession(t *testing.T, files map[string]string) (*session, *bytes.Buffer) {
 	t.Helper()
 	root := t.TempDir()
@@ -41,7 +41,7 @@ func testFile(pkg, body string) string {
 	return "package " + pkg + "\n\nimport \"testing\"\n\n" + body
 }
 
-func TestGoTestsAreCounted(t *testing.T) {
+func TestCountGoTests(t *testing.T) {
 	s, out := newTestSession(t, map[string]string{
 		"good/good_test.go": testFile("good", `
 func TestOne(t *testing.T) { t.Run("a", func(t *testing.T) {}); t.Run("b", func(t *testing.T) {}) }
@@ -58,7 +58,7 @@ func TestBad(t *testing.T) { t.Run("sub", func(t *testing.T) { t.Error("two is t
 	})
 	r := goTests("go test", ".", nil).run(context.Background(), s)
 
-	// good: TestOne, /a, /b, FuzzSeed, /seed#0. bad: TestFine; TestBad, /sub fail.
+	// good: TestOne, /a, /b, FuzzSeed, /seed#0. bad: TestFine passes; TestBad and /sub fail.
 	// broken and quits fail as packages, panics by its test.
 	want := tally{passed: 6, failed: 5, skipped: 1}
 	if r.tally != want {
@@ -82,11 +82,11 @@ func TestBad(t *testing.T) { t.Run("sub", func(t *testing.T) { t.Error("two is t
 		t.Fatalf("skips = %+v, want one", r.skips)
 	}
 	if s := r.skips[0]; s.test != "example.test/good.TestSlow" || !strings.Contains(s.reason, "too slow here") {
-		t.Errorf("skipped %+v, want TestSlow, which is too slow", s)
+		t.Errorf("skipped %+v, want TestSlow and its reason", s)
 	}
 }
 
-func TestGoTestThatRunsNothingFails(t *testing.T) {
+func TestGoTestWithoutTestsFails(t *testing.T) {
 	for name, files := range map[string]map[string]string{
 		"no tests":      {"a/a.go": "package a\n"},
 		"no packages":   {},
@@ -125,9 +125,9 @@ func TestBuilds(t *testing.T) {
 		t.Errorf("linux/arm64: %+v\n%s", r, out)
 	}
 	if r := crossBuild("windows", "amd64").run(ctx, s); r.failed != 1 {
-		t.Errorf("windows/amd64 has a type error and builds: %+v", r)
+		t.Errorf("windows/amd64 with a type error: %+v", r)
 	}
-	// js/wasm has syscall.Kill; a core package that names a Windows file does not build.
+	// js/wasm has syscall.Kill. Files for Windows are not built.
 	if r := buildWasm(ctx, s); r.tally != (tally{passed: 2}) {
 		t.Errorf("wasm: %+v\n%s", r, out)
 	}

@@ -10,32 +10,32 @@ import (
 	"strings"
 )
 
-// A need checks that something is there, and under `make setup` installs it where
-// that is allowed. It returns a missing error where it is not there after that.
+// A need checks for a requirement of a step, and installs it under make setup where that is allowed. The error is a
+// missing if the requirement is not available.
 type need func(ctx context.Context, s *session) error
 
-// compilers are the C compilers that the race detector can be linked with.
+// compilers are the C compilers that can link the race detector.
 var compilers = []string{"gcc", "clang", "cc"}
 
-// needCompiler wants a C compiler: the race detector links C.
+// needCompiler requires a C compiler, which links the race detector.
 func needCompiler(ctx context.Context, s *session) error {
 	return s.once(ctx, "C compiler", func() error {
 		if cc := s.getenv("CC"); cc != "" || runtime.GOOS == "darwin" {
-			return nil // go env CC: whoever set it means it; on a Mac, clang
+			return nil // an explicit choice, or clang on a Mac
 		}
 		return s.programOrInstall(ctx, compilers, "gcc", "libc6-dev")
 	})
 }
 
-// needCurl wants curl, which the pages about the API show.
+// needCurl requires curl for the examples of the API.
 func needCurl(ctx context.Context, s *session) error {
 	return s.once(ctx, "curl", func() error { return s.programOrInstall(ctx, []string{"curl"}, "curl") })
 }
 
-// browsers are the names that Chromium goes by.
+// browsers are the names of Chromium programs.
 var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
 
-// needChromium wants a Chromium, and tells the browser tests where it is.
+// needChromium requires Chromium and passes its path to the browser tests.
 func needChromium(ctx context.Context, s *session) error {
 	return s.once(ctx, "Chromium", func() error {
 		if s.getenv("CHROMIUM") != "" {
@@ -50,8 +50,7 @@ func needChromium(ctx context.Context, s *session) error {
 	})
 }
 
-// programOrInstall finds one of the programs or installs Debian packages for the
-// first of them.
+// programOrInstall looks for one of the programs, and installs Debian packages if there is none.
 func (s *session) programOrInstall(ctx context.Context, names []string, packages ...string) error {
 	if _, ok := s.look(names...); ok {
 		return nil
@@ -66,32 +65,32 @@ func (s *session) programOrInstall(ctx context.Context, names []string, packages
 	return nil
 }
 
-// mayNotInstall gives the reason why this run installs nothing, or nil.
+// mayNotInstall returns the reason why this run must not install anything, or nil.
 func (s *session) mayNotInstall() error {
 	switch {
 	case !s.installs:
-		return errors.New("make setup installs it where it may")
+		return errors.New("run make setup to install it")
 	case s.getenv("KAESHI_NO_INSTALL") != "":
 		return errors.New("KAESHI_NO_INSTALL is set")
 	}
 	return nil
 }
 
-// aptInstall installs Debian packages, or says why it may not.
+// aptInstall installs Debian packages. The error says why that is not possible.
 func (s *session) aptInstall(ctx context.Context, packages ...string) error {
-	byHand := "install it, on Debian with: apt-get install " + strings.Join(packages, " ")
+	byHand := "on Debian, install it with apt-get install " + strings.Join(packages, " ")
 	_, apt := s.look("apt-get")
 	switch {
 	case s.mayNotInstall() != nil:
 		return fmt.Errorf("%w; %s", s.mayNotInstall(), byHand)
 	case !apt:
-		return fmt.Errorf("this is not Debian; %s", byHand)
+		return fmt.Errorf("apt-get is missing; %s", byHand)
 	case os.Geteuid() != 0:
 		return fmt.Errorf("this user is not root; %s", byHand)
 	}
-	// A source that is out of reach need not be the one that has the package.
+	// The update may fail for a source that the packages do not need.
 	if err := s.once(ctx, "apt-get update", func() error { return s.apt(ctx, "update", "-q") }); err != nil {
-		fmt.Fprintln(s.out, "testall:", err, "(going on)")
+		fmt.Fprintln(s.out, "testall:", err, "(continuing)")
 	}
 	args := []string{"install", "-q", "-y", "--no-install-recommends"}
 	if err := s.apt(ctx, append(args, packages...)...); err != nil {
@@ -100,14 +99,14 @@ func (s *session) aptInstall(ctx context.Context, packages ...string) error {
 	return nil
 }
 
-// apt runs apt-get. Its questions have no one to answer them.
+// apt runs apt-get without interaction.
 func (s *session) apt(ctx context.Context, args ...string) error {
 	cmd := s.command(ctx, ".", "apt-get", args...)
 	cmd.Env = withEnv(cmd.Env, "DEBIAN_FRONTEND=noninteractive")
 	return s.show(cmd)
 }
 
-// version asks a program for its version ("v20.19.0", "11.2.0").
+// version returns the version that a program prints, such as v20.19.0.
 func (s *session) version(ctx context.Context, program string) (version, error) {
 	if _, ok := s.look(program); !ok {
 		return version{}, fmt.Errorf("%s: %w", program, exec.ErrNotFound)
@@ -119,7 +118,7 @@ func (s *session) version(ctx context.Context, program string) (version, error) 
 	return parseVersion(strings.TrimSpace(text))
 }
 
-// version is a program's version number.
+// version is the version number of a program.
 type version struct{ major, minor, patch int }
 
 func (v version) String() string { return fmt.Sprintf("%d.%d.%d", v.major, v.minor, v.patch) }
@@ -137,7 +136,7 @@ func (v version) less(o version) bool {
 func parseVersion(text string) (version, error) {
 	var v version
 	if _, err := fmt.Sscanf(strings.TrimPrefix(text, "v"), "%d.%d.%d", &v.major, &v.minor, &v.patch); err != nil {
-		return version{}, fmt.Errorf("version %q is not like 20.19.0: %w", text, err)
+		return version{}, fmt.Errorf("version %q: want a form such as 20.19.0: %w", text, err)
 	}
 	return v, nil
 }

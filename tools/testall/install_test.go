@@ -36,7 +36,7 @@ func TestVersionOrder(t *testing.T) {
 	}
 }
 
-// bareSession finds no program at all and may install nothing.
+// bareSession returns a session without programs that must not install any.
 func bareSession(t *testing.T) *session {
 	t.Helper()
 	s, _ := newTestSession(t, nil)
@@ -47,7 +47,7 @@ func bareSession(t *testing.T) *session {
 	return s
 }
 
-func TestWhatMayNotBeInstalledIsMissing(t *testing.T) {
+func TestMissingRequirements(t *testing.T) {
 	for name, c := range map[string]struct {
 		need need
 		says string
@@ -61,13 +61,13 @@ func TestWhatMayNotBeInstalledIsMissing(t *testing.T) {
 			s := bareSession(t)
 			var m missing
 			if err := c.need(context.Background(), s); !errors.As(err, &m) || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("error %v, want a missing one that says %q", err, c.says)
+				t.Errorf("error %v, want a missing with %q", err, c.says)
 			}
 		})
 	}
 }
 
-// TestOnlySetupInstalls: a run of the tests names what is missing and leaves it so.
+// TestOnlySetupInstalls checks that a run of the tests reports missing requirements without installing them.
 func TestOnlySetupInstalls(t *testing.T) {
 	s := bareSession(t)
 	s.setenv("KAESHI_NO_INSTALL", "")
@@ -76,12 +76,12 @@ func TestOnlySetupInstalls(t *testing.T) {
 	var m missing
 	if err := needChromium(context.Background(), s); !errors.As(err, &m) || !strings.Contains(err.Error(),
 		"make setup") {
-		t.Errorf("error %v, want a missing one that names make setup", err)
+		t.Errorf("error %v, want a missing that mentions make setup", err)
 	}
 }
 
-// TestSetupReportsWhatIsMissing: it is listed once, and a fault in it is a failure.
-func TestSetupReportsWhatIsMissing(t *testing.T) {
+// TestSetupReportsWhatIsMissing checks that missing requirements are reported once, and that other errors are failures.
+func TestSetupReportsMissing(t *testing.T) {
 	lacks := []need{func(context.Context, *session) error { return missing("no gcc") }}
 	broken := []need{func(context.Context, *session) error { return errors.New("no file") }}
 	for want, steps := range map[int][]step{
@@ -91,12 +91,12 @@ func TestSetupReportsWhatIsMissing(t *testing.T) {
 		s, out := newTestSession(t, nil)
 		if got := install(context.Background(), s, steps); got != want || strings.Count(out.String(),
 			"setup: no gcc\n") != 1 {
-			t.Errorf("exit code %d, want %d; it printed %q", got, want, out)
+			t.Errorf("exit code %d, want %d; output %q", got, want, out)
 		}
 	}
 }
 
-func TestOldNodeIsNamed(t *testing.T) {
+func TestOldNode(t *testing.T) {
 	s := bareSession(t)
 	path := filepath.Join(s.getenv("PATH"), "node")
 	if err := os.WriteFile(path, []byte("#!/bin/sh\necho v18.20.4\n"), 0o755); err != nil {
@@ -104,7 +104,7 @@ func TestOldNodeIsNamed(t *testing.T) {
 	}
 	if err := needNode(context.Background(), s); err == nil || !strings.Contains(err.Error(),
 		"node is 18.20.4 and must be 20.19.0 or newer") {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want the versions of node", err)
 	}
 }
 
@@ -115,14 +115,14 @@ func TestOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	for range 2 {
 		if err := s.once(ctx, "x", fail); err == nil || err.Error() != "gone" {
-			t.Errorf("once = %v", err)
+			t.Errorf("once returned %v", err)
 		}
 	}
 	if calls != 1 {
-		t.Errorf("prepared %d times", calls)
+		t.Errorf("once called its function %d times", calls)
 	}
 	cancel()
 	if err := s.once(ctx, "y", fail); err == nil || err.Error() != "interrupted" {
-		t.Errorf("once after an interrupt = %v", err)
+		t.Errorf("once after an interrupt returned %v", err)
 	}
 }

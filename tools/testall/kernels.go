@@ -5,30 +5,29 @@ import (
 	"os"
 )
 
-// kernelPackages hold kernels, so that their tests run once for each set of kernels.
+// kernelPackages contain kernels. Their tests run once for each set of kernels.
 var kernelPackages = []string{"./bitboard", "./eval", "./solve"}
 
-// kernelSearches are the tests of package search that reach every kernel: equality
-// with other searches, published endings and the node count of `kaeshi bench`.
+// kernelSearches matches the tests of package search that use every kernel: comparisons with other searches, published
+// endgame positions and the node count of kaeshi bench.
 const kernelSearches = "^(TestBenchSignature|TestFFO|TestSearchEqualsMinimax|TestSolveEqualsPackageSolve|TestLines)$"
 
-// kernelTests are the tests of the kernels and of what stands on them, for each set
-// of kernels other than the best one of this processor, which `go test` uses: AVX2,
-// portable, and what a build without assembly has.
+// kernelTests returns steps with the tests of the kernels and of the search, for each set of kernels other than the
+// best one of the processor, which go test uses: AVX2, portable, and a build without assembly.
 func kernelTests(goarch string) []step {
 	pure := kernelStep("go test -tags purego", kernelEnv("portable", ""), "-tags", "purego")
 	if goarch != "amd64" {
 		return []step{pure}
 	}
 	return []step{
-		// The go command does not notice that the processor is another one, so the test cache must not answer.
+		// The test cache does not depend on GODEBUG, so -count=1 disables it.
 		kernelStep("go test, AVX2 kernels", kernelEnv("AVX2", "cpu.avx512f=off"), "-count=1"),
 		kernelStep("go test, portable kernels", kernelEnv("portable", "cpu.avx512f=off,cpu.avx2=off"), "-count=1"),
 		pure,
 	}
 }
 
-// kernelStep runs the tests of the kernels in an environment.
+// kernelStep returns a step that runs the tests of the kernels in an environment.
 func kernelStep(name string, env []string, flags ...string) step {
 	env = append(env, "CGO_ENABLED=0")
 	packages := goTestsOf(kernelPackages, name, ".", env, flags...)
@@ -40,8 +39,8 @@ func kernelStep(name string, env []string, flags ...string) step {
 	}}
 }
 
-// kernelEnv makes golang.org/x/sys/cpu, and with it package bitboard, believe that the processor lacks something, and
-// has a test there require that these kernels are in use, or the best ones that the processor has.
+// kernelEnv returns an environment that hides features of the processor from golang.org/x/sys/cpu, and thus from
+// package bitboard, and makes a test of package bitboard require the named kernels.
 func kernelEnv(kernels, lacks string) []string {
 	env := []string{"KAESHI_TEST_KERNELS=" + kernels}
 	if lacks == "" {

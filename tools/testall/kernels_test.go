@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// engineModule has the packages that a flavour of the kernels runs; the test of bitboard takes only these kernels.
+// engineModule returns the files of a module with the tested packages. Its test of bitboard requires the given kernels.
 func engineModule(kernels string) map[string]string {
 	files := map[string]string{
 		"search/x_test.go": testFile("search", "func TestFFO(t *testing.T) {}\nfunc TestOther(t *testing.T) {}"),
@@ -24,7 +24,7 @@ func engineModule(kernels string) map[string]string {
 	return files
 }
 
-func TestKernelStepsChangeTheProcessor(t *testing.T) {
+func TestKernelEnvironment(t *testing.T) {
 	for _, set := range []string{"", "cpu.bmi2=off"} {
 		t.Setenv("GODEBUG", set)
 		if set != "" {
@@ -35,23 +35,23 @@ func TestKernelStepsChangeTheProcessor(t *testing.T) {
 			"cpu.avx512f=off,cpu.avx2=off"} {
 			s, out := newTestSession(t, engineModule(want))
 			if r := steps[i].run(context.Background(), s); r.tally != (tally{passed: len(kernelPackages) + 1}) {
-				t.Errorf("%s: %v, want a pass in each of the packages and in search\n%s", steps[i].name, r.tally, out)
+				t.Errorf("%s: %v, want one pass in each package and in search\n%s", steps[i].name, r.tally, out)
 			}
 		}
 	}
 }
 
-func TestWrongKernelsFailTheStep(t *testing.T) {
+func TestWrongKernelsFail(t *testing.T) {
 	s, _ := newTestSession(t, engineModule("others"))
 	r := kernelTests("amd64")[0].run(context.Background(), s)
 	if r.failed != 1 || !strings.Contains(strings.Join(r.reasons, " "), "TestKernelsInUse") {
-		t.Errorf("%v for %q, want one failure, of TestKernelsInUse", r.tally, r.reasons)
+		t.Errorf("%v with the reasons %q, want a failure of TestKernelsInUse", r.tally, r.reasons)
 	}
 }
 
-func TestKernelStepsAreInThePlan(t *testing.T) {
+func TestKernelSteps(t *testing.T) {
 	if other := kernelTests("arm64"); len(other) != 1 {
-		t.Errorf("arm64 has %d steps for kernels, want purego alone", len(other))
+		t.Errorf("arm64 has %d kernel steps, want purego only", len(other))
 	}
 	var names []string
 	for _, s := range allSteps() {
@@ -59,7 +59,7 @@ func TestKernelStepsAreInThePlan(t *testing.T) {
 	}
 	for _, s := range kernelTests(runtime.GOARCH) {
 		if !slices.Contains(names, s.name) {
-			t.Errorf("the plan lacks %q: %q", s.name, names)
+			t.Errorf("the steps lack %q: %q", s.name, names)
 		}
 	}
 }

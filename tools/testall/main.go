@@ -1,11 +1,10 @@
-// Command testall runs every ordinary test of Kaeshi, for `make test`, and with
-// -setup installs what the tests need, for `make setup`. Its last line
+// Command testall runs all tests of Kaeshi except the slow ones, for make test. With -setup it installs the
+// requirements of the tests, for make setup. Its last line has the number of tests of all suites:
 //
 //	N passed, N failed, N skipped
 //
-// counts single tests over all suites. A suite that cannot run does not stop the
-// others. What did not run is listed with the reason, and is a failure where
-// CI=true. It uses the standard library alone, so that Go is enough to start it.
+// A suite that cannot run does not stop the others. Tests that did not run are listed with the reason, and are failures
+// if CI=true. The command uses the standard library only.
 package main
 
 import (
@@ -38,10 +37,10 @@ func main() {
 func run(args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("testall", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	root := flags.String("root", ".", "the project's `folder`")
-	pick := flags.String("run", "", "run only the steps whose name matches this `regexp`")
-	list := flags.Bool("list", false, "print the names of the steps and stop")
-	setup := flags.Bool("setup", false, "install what the steps need and stop")
+	root := flags.String("root", ".", "root `folder` of the project")
+	pick := flags.String("run", "", "run only the steps whose names match the `regexp`")
+	list := flags.Bool("list", false, "print the names of the steps and exit")
+	setup := flags.Bool("setup", false, "install the requirements of the steps and exit")
 	if err := flags.Parse(args); err != nil {
 		return exitUsage
 	}
@@ -71,13 +70,13 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return finish(ctx, s, runSteps(ctx, s, steps))
 }
 
-// install meets the needs of the steps. What may not be installed here is reported
-// and is no failure: `make test` runs the steps that can run without it.
+// install installs the requirements of the steps. Requirements that must not be installed are reported and are not
+// failures, as make test can run the other steps.
 func install(ctx context.Context, s *session, steps []step) int {
 	s.installs = true
 	code := exitPassed
 	reported := map[string]bool{}
-	for _, err := range meetNeeds(ctx, s, steps) {
+	for _, err := range checkNeeds(ctx, s, steps) {
 		if err == nil || reported[err.Error()] {
 			continue
 		}
@@ -93,8 +92,7 @@ func install(ctx context.Context, s *session, steps []step) int {
 	return code
 }
 
-// finish writes the summary to the terminal and, for .ci/run, its last line to a
-// file, and returns the exit code.
+// finish prints the summary, writes its last line to a file for .ci/run, and returns the exit code.
 func finish(ctx context.Context, s *session, results []result) int {
 	sum := summarise(results)
 	sum.write(s.out)
@@ -112,7 +110,7 @@ func finish(ctx context.Context, s *session, results []result) int {
 	return exitPassed
 }
 
-// pickSteps keeps the steps whose name matches pattern; an empty one keeps all.
+// pickSteps returns the steps whose names match the pattern. An empty pattern matches all.
 func pickSteps(steps []step, pattern string) ([]step, error) {
 	re, err := regexp.Compile(pattern)
 	if err != nil {
@@ -125,27 +123,26 @@ func pickSteps(steps []step, pattern string) ([]step, error) {
 		}
 	}
 	if len(kept) == 0 {
-		return nil, fmt.Errorf("-run %q matches no step; testall -list names them", pattern)
+		return nil, fmt.Errorf("-run %q matches no step; testall -list prints their names", pattern)
 	}
 	return kept, nil
 }
 
-// runSteps runs the steps of each lane one after another, and the lanes side by
-// side. Steps of the Go lane use all processors for most of the time; those of the
-// page wait for a browser for most of it.
+// runSteps runs the steps of each group one after another, and the groups concurrently. Go steps use all processors
+// most of the time, and page steps mostly wait for a browser.
 func runSteps(ctx context.Context, s *session, steps []step) []result {
-	unmet := meetNeeds(ctx, s, steps)
+	unmet := checkNeeds(ctx, s, steps)
 	results := make([]result, len(steps))
-	lanes := map[string][]int{}
+	groups := map[string][]int{}
 	for i, st := range steps {
-		lanes[st.lane] = append(lanes[st.lane], i)
+		groups[st.group] = append(groups[st.group], i)
 	}
 	out := &sharedWriter{w: s.out}
 	var running sync.WaitGroup
-	for lane, indices := range lanes {
+	for group, indices := range groups {
 		own := *s
-		if len(lanes) > 1 {
-			own.out = out.prefixed(lane + " | ")
+		if len(groups) > 1 {
+			own.out = out.prefixed(group + " | ")
 		}
 		running.Go(func() {
 			for _, i := range indices {
@@ -157,9 +154,8 @@ func runSteps(ctx context.Context, s *session, steps []step) []result {
 	return results
 }
 
-// meetNeeds checks what each step needs, before any step starts, and returns an
-// error for each step, nil where all is there.
-func meetNeeds(ctx context.Context, s *session, steps []step) []error {
+// checkNeeds checks the requirements of all steps before any step starts. It returns an error or nil for each step.
+func checkNeeds(ctx context.Context, s *session, steps []step) []error {
 	unmet := make([]error, len(steps))
 	for i, st := range steps {
 		for _, need := range st.needs {
@@ -172,7 +168,7 @@ func meetNeeds(ctx context.Context, s *session, steps []step) []error {
 	return unmet
 }
 
-// timedStep runs one step between two lines that name it.
+// timedStep runs a step between a heading and its result.
 func timedStep(ctx context.Context, s *session, st step, unmet error) result {
 	fmt.Fprintf(s.out, "\n== %s\n", st.name)
 	started := time.Now()

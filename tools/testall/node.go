@@ -11,29 +11,28 @@ import (
 	"strings"
 )
 
-// oldestNode is what Vite 8 asks for. Debian 12 has 18, Debian 13 has 20.19.
+// oldestNode returns the minimum version of Vite 8. Debian 12 has 18, Debian 13 has 20.19.
 func oldestNode() version { return version{20, 19, 0} }
 
-// oldestNpm: npm 10 does not install Vite's native parts from a lock file that
-// has no registry addresses in it.
+// oldestNpm returns the minimum version of npm. npm 10 does not install the native packages of Vite from a lock file
+// without registry addresses.
 func oldestNpm() version { return version{11, 0, 0} }
 
-// ui is the front-end's folder.
+// ui is the folder of the front-end.
 const ui = "web/ui"
 
-// needNode checks for a recent Node and npm. Where they are missing or older, setup
-// takes the pinned ones of tools/node from the npm registry that this machine is set
-// up for, into .cache/node; any npm, as Debian's own, can fetch them.
+// needNode requires recent versions of Node and npm. If they are missing or too old, setup installs the pinned versions
+// of tools/node from the npm registry into .cache/node. Any version of npm can do that.
 func needNode(ctx context.Context, s *session) error {
 	return s.once(ctx, "Node", func() error {
 		s.useBootstrappedNode()
-		trouble := s.nodeTooOld(ctx)
-		if trouble == nil {
+		problem := s.nodeTooOld(ctx)
+		if problem == nil {
 			return nil
 		}
-		fmt.Fprintln(s.out, "testall:", trouble)
+		fmt.Fprintln(s.out, "testall:", problem)
 		if err := s.bootstrapNode(ctx); err != nil {
-			return missing(fmt.Sprintf("%v, and %v", trouble, err))
+			return missing(fmt.Sprintf("%v, and %v", problem, err))
 		}
 		if err := s.nodeTooOld(ctx); err != nil {
 			return fmt.Errorf("after npm ci of tools/node: %w", err)
@@ -42,9 +41,8 @@ func needNode(ctx context.Context, s *session) error {
 	})
 }
 
-// useBootstrappedNode puts what bootstrapNode may have fetched, now or in an
-// earlier run, before the machine's own. The program is called by its place: npm 9
-// does not always link it into .bin.
+// useBootstrappedNode puts the programs of bootstrapNode first in PATH. The directory of node is added as well, because
+// npm 9 does not always link it into .bin.
 func (s *session) useBootstrappedNode() {
 	modules := filepath.Join(s.root, ".cache", "node", "node_modules")
 	arch := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
@@ -52,7 +50,7 @@ func (s *session) useBootstrappedNode() {
 	s.prependPath(filepath.Join(modules, "node-linux-"+arch, "bin"))
 }
 
-// nodeTooOld says what is wrong with the Node and npm in PATH, or nil.
+// nodeTooOld returns an error if Node or npm in PATH are missing or too old.
 func (s *session) nodeTooOld(ctx context.Context) error {
 	for _, want := range []struct {
 		program string
@@ -74,7 +72,7 @@ func (s *session) bootstrapNode(ctx context.Context) error {
 	case s.mayNotInstall() != nil:
 		return s.mayNotInstall()
 	case runtime.GOOS != "linux" || runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64":
-		return fmt.Errorf("tools/node has none for %s/%s", runtime.GOOS, runtime.GOARCH)
+		return fmt.Errorf("tools/node does not support %s/%s", runtime.GOOS, runtime.GOARCH)
 	}
 	if err := s.programOrInstall(ctx, []string{"npm"}, "nodejs", "npm"); err != nil {
 		return err
@@ -92,8 +90,7 @@ func (s *session) bootstrapNode(ctx context.Context) error {
 	return s.show(s.npm(ctx, dir, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"))
 }
 
-// npm prepares an npm command. Its tools colour their output for CI, whose logs
-// have no use for that.
+// npm returns an npm command. In CI its output has no colours.
 func (s *session) npm(ctx context.Context, dir string, args ...string) *exec.Cmd {
 	cmd := s.command(ctx, dir, "npm", args...)
 	if s.ci {
@@ -102,9 +99,8 @@ func (s *session) npm(ctx context.Context, dir string, args ...string) *exec.Cmd
 	return cmd
 }
 
-// needModules wants the front-end's packages as its lock file has them. npm ci
-// throws away what is there before it looks at the network, so it runs only when
-// the lock file is not the one it last installed.
+// needModules requires the packages of the front-end's lock file. npm ci deletes installed packages before it uses the
+// network, so it runs only if the lock file has changed since the last installation.
 func needModules(ctx context.Context, s *session) error {
 	if err := needNode(ctx, s); err != nil {
 		return err
@@ -122,10 +118,10 @@ func needModules(ctx context.Context, s *session) error {
 		if err := s.mayNotInstall(); err != nil {
 			return missing(fmt.Sprintf("the packages of %s/package-lock.json are not installed: %v", ui, err))
 		}
-		said, err := s.tee(s.npm(ctx, ui, "ci", "--no-audit", "--no-fund"))
+		text, err := s.tee(s.npm(ctx, ui, "ci", "--no-audit", "--no-fund"))
 		switch {
-		case strings.Contains(said, "EUSAGE"):
-			return fmt.Errorf("%s/package-lock.json does not fit package.json: %w", ui, err)
+		case strings.Contains(text, "EUSAGE"):
+			return fmt.Errorf("%s/package-lock.json does not match package.json: %w", ui, err)
 		case err != nil:
 			return missing(fmt.Sprintf("the packages of %s/package-lock.json could not be installed: %v", ui, err))
 		}

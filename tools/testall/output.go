@@ -6,18 +6,18 @@ import (
 	"sync"
 )
 
-// sharedWriter lets several lanes print to one writer, a line at a time.
+// sharedWriter lets several groups of steps write lines to one writer.
 type sharedWriter struct {
 	mu sync.Mutex
 	w  io.Writer
 }
 
-// prefixed returns a writer that puts prefix before each line that it passes on.
+// prefixed returns a writer that adds a prefix to each line.
 func (s *sharedWriter) prefixed(prefix string) io.Writer {
 	return &lineWriter{shared: s, prefix: prefix}
 }
 
-// lineWriter collects what one lane prints until a line is complete.
+// lineWriter buffers the output of a group until a line is complete.
 type lineWriter struct {
 	mu      sync.Mutex
 	shared  *sharedWriter

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestLanesPrintWholeLines(t *testing.T) {
+func TestGroupsPrintWholeLines(t *testing.T) {
 	var got bytes.Buffer
 	out := &sharedWriter{w: &got}
 	a, b := out.prefixed("a | "), out.prefixed("b | ")
@@ -19,12 +19,12 @@ func TestLanesPrintWholeLines(t *testing.T) {
 	fmt.Fprint(a, "half\n")
 	fmt.Fprint(b, "ur\n")
 	if want := "b | two\nb | three\na | one half\nb | four\n"; got.String() != want {
-		t.Errorf("printed %q, want %q", got.String(), want)
+		t.Errorf("output %q, want %q", got.String(), want)
 	}
 }
 
-// TestLanesRunSideBySide: each of two steps waits until the other one has started.
-func TestLanesRunSideBySide(t *testing.T) {
+// TestGroupsRunConcurrently runs two steps that wait for each other.
+func TestGroupsRunConcurrently(t *testing.T) {
 	s, _ := newTestSession(t, nil)
 	var both sync.WaitGroup
 	both.Add(2)
@@ -34,8 +34,8 @@ func TestLanesRunSideBySide(t *testing.T) {
 		return passedStep()
 	}
 	results := runSteps(context.Background(), s, []step{
-		{name: "a", lane: goLane, run: meet},
-		{name: "b", lane: pageLane, run: meet},
+		{name: "a", group: goGroup, run: meet},
+		{name: "b", group: pageGroup, run: meet},
 	})
 	type outcome struct {
 		Name   string

@@ -10,30 +10,30 @@ import (
 	"strings"
 )
 
-// step is one suite: it can run alone, and its tests can be counted.
+// step is a test suite.
 type step struct {
 	name  string
-	lane  string // the steps of one lane run one after another
+	group string // steps of a group run one after another
 	needs []need
 	run   func(ctx context.Context, s *session) result
 }
 
-// The lanes, which run side by side.
+// The groups, which run concurrently.
 const (
-	goLane   = "go"
-	pageLane = "page"
+	goGroup   = "go"
+	pageGroup = "page"
 )
 
-// core lists the packages that become WebAssembly for others too.
+// core lists the packages that must build for WebAssembly.
 var core = []string{"bitboard", "othello", "gametree", "tictactoe", "eval", "solve", "search"}
 
-// allSteps is the plan of `make test`. The first step runs all Go tests; the other
-// flavours run only what can differ there.
+// allSteps returns the steps of make test. The first step runs all Go tests. The variants of it run the tests whose
+// results may differ.
 func allSteps() []step {
 	noC := []string{"CGO_ENABLED=0"}
 	var goSteps []step
 	goSteps = append(goSteps,
-		// Without C: that is how the program is built for its users.
+		// The released program is built without C.
 		goTests("go test", ".", append(kernelEnv("AVX-512", ""), noC...)),
 		raceTests(),
 		goTests("go test in tools", "tools", noC),
@@ -48,36 +48,36 @@ func allSteps() []step {
 		npmTests("front-end tests", "test"),
 		{name: "web/dist", needs: []need{needModules}, run: distMatches},
 		{name: "API examples", needs: []need{needNode, needCurl}, run: apiExamples},
-		// What is only looked at shares the processors; the others play against clocks, one at a time.
+		// The looks share the processors. The e2e tests depend on clocks and run one at a time.
 		browserTests("browser looks", "looks"),
 		browserTests("browser tests", "e2e"),
 	}
-	return append(inLane(goLane, goSteps), inLane(pageLane, pageSteps)...)
+	return append(inGroup(goGroup, goSteps), inGroup(pageGroup, pageSteps)...)
 }
 
-// inLane puts steps into a lane.
-func inLane(lane string, steps []step) []step {
+// inGroup assigns steps to a group.
+func inGroup(group string, steps []step) []step {
 	for i := range steps {
-		steps[i].lane = lane
+		steps[i].group = group
 	}
 	return steps
 }
 
-// apiExamples runs those examples of docs/api.md that need more than Go.
+// apiExamples runs the examples of docs/api.md that need other programs than Go.
 func apiExamples(ctx context.Context, s *session) result {
 	cmd := s.command(ctx, ".", "go", "test", "-json", "-tags", "tools", "-run", "^TestExample", "./web/server")
 	cmd.Env = withEnv(cmd.Env, "CGO_ENABLED=0")
 	return s.countGoTests(cmd)
 }
 
-// crossBuild builds everything for another system: one test.
+// crossBuild returns a step that builds all packages for another system, as one test.
 func crossBuild(goos, goarch string) step {
 	return step{name: "build " + goos + "/" + goarch, run: func(ctx context.Context, s *session) result {
 		return checked(s.goBuild(ctx, goos, goarch, "./..."))
 	}}
 }
 
-// buildWasm builds the engine packages, and the program that runs them in a browser: one test each.
+// buildWasm builds the engine packages and cmd/wasm for WebAssembly, each as one test.
 func buildWasm(ctx context.Context, s *session) result {
 	var all result
 	for _, name := range append(slices.Clone(core), "cmd/wasm") {

@@ -14,8 +14,8 @@ import (
 	"strings"
 )
 
-// raceTests runs the short tests of the packages that start goroutines or share
-// memory between them under the race detector, which makes a search ten times slower.
+// raceTests returns a step that runs the short tests of the concurrent packages under the race detector, which slows a
+// search down by a factor of ten.
 func raceTests() step {
 	const name = "go test -race"
 	return step{name: name, needs: []need{needCompiler}, run: func(ctx context.Context, s *session) result {
@@ -24,14 +24,14 @@ func raceTests() step {
 			return failedStep(err)
 		}
 		env := []string{"CGO_ENABLED=1"}
-		// A package may take more than Go's ten minutes where processors are slow or busy.
+		// The default of ten minutes may be too short on slow or busy machines.
 		flags := []string{"-race", "-short", "-timeout=25m"}
 		return goTestsOf(packages, name, ".", env, flags...).run(ctx, s)
 	}}
 }
 
-// concurrentPackages lists the packages of the module at root, as "./search", whose
-// files, tests aside, have a go statement or import sync, sync/atomic or parallel.
+// concurrentPackages returns the packages of the module at root, such as "./search", with a file, tests excluded, that
+// has a go statement or imports sync, sync/atomic or parallel.
 func concurrentPackages(root string) ([]string, error) {
 	var found []string
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
@@ -66,7 +66,7 @@ func concurrentPackages(root string) ([]string, error) {
 	return found, err
 }
 
-// outsideModule reports whether the go command passes over a folder.
+// outsideModule reports whether the go command ignores a directory.
 func outsideModule(dir, base string) bool {
 	if base == "testdata" || base == "node_modules" || strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_") {
 		return true
@@ -75,11 +75,11 @@ func outsideModule(dir, base string) bool {
 	return err == nil && len(modules) > 0
 }
 
-// parallel is the package that runs functions of its importers side by side.
+// parallel is the package that runs functions of its importers concurrently.
 const parallel = "github.com/kaeshi/kaeshi/train/steps"
 
-// startsOrShares reports whether a Go file starts a goroutine, has another package do so with its functions, or imports
-// what guards shared memory.
+// startsOrShares reports whether a Go file starts goroutines, directly or through parallel, or imports a package that
+// synchronises access to shared memory.
 func startsOrShares(name string) (bool, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
 	if err != nil {

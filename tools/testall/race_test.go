@@ -20,16 +20,16 @@ func TestConcurrentPackages(t *testing.T) {
 	})
 	got, err := concurrentPackages(s.root)
 	if want := []string{"./hands", "./shares", "./starts"}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("%q, %v; want %q", got, err, want)
+		t.Errorf("packages %q, error %v; want %q", got, err, want)
 	}
 }
 
-// Package train hands its functions to another package, which runs them side by side.
+// Package train passes its functions to another package, which runs them concurrently.
 func TestConcurrentPackagesOfKaeshi(t *testing.T) {
 	got, err := concurrentPackages(filepath.Join("..", ".."))
 	for _, want := range []string{"./search", "./train", "./web/work"} {
 		if err != nil || !slices.Contains(got, want) {
-			t.Errorf("%q lacks %s, %v", got, want, err)
+			t.Errorf("packages %q, error %v; want %s in them", got, err, want)
 		}
 	}
 }

@@ -10,30 +10,30 @@ import (
 	"time"
 )
 
-// tally counts single tests. A build, a type check or a comparison counts as one.
+// tally counts tests. A build, a type check and a comparison count as one test each.
 type tally struct{ passed, failed, skipped int }
 
 func (t tally) String() string {
 	return fmt.Sprintf("%d passed, %d failed, %d skipped", t.passed, t.failed, t.skipped)
 }
 
-// skip is a test, or a whole step, that did not run.
+// skip is a test or a step that did not run.
 type skip struct{ test, reason string }
 
-// testTime is how long a test took, its subtests included.
+// testTime is the duration of a test including its subtests.
 type testTime struct {
 	test string
 	took time.Duration
 }
 
-// result is what came of one step.
+// result is the result of a step.
 type result struct {
 	name string
 	took time.Duration
 	tally
-	ran     []string // tests that passed or failed, by name, where the suite tells names
-	skips   []skip   // tests that it left out; as many as tally.skipped where names are told
-	reasons []string // why the step failed, where that is not the failure of a test by name
+	ran     []string // names of tests that passed or failed, if known
+	skips   []skip   // skipped tests; one for each if their names are known
+	reasons []string // failed tests and other reasons of failure
 	times   []testTime
 }
 
@@ -47,7 +47,7 @@ func skippedStep(reason string) result {
 	return result{tally: tally{skipped: 1}, skips: []skip{{reason: reason}}}
 }
 
-// checked turns the error of a check that is one test into its result.
+// checked returns the result of a check that counts as one test.
 func checked(err error) result {
 	if err != nil {
 		return failedStep(err)
@@ -55,7 +55,7 @@ func checked(err error) result {
 	return passedStep()
 }
 
-// add joins the counts and findings of a further part of the same step.
+// add adds the result of another part of the step.
 func (r *result) add(o result) {
 	r.passed += o.passed
 	r.failed += o.failed
@@ -76,17 +76,16 @@ func (r result) verdict() string {
 	return "passed"
 }
 
-// summary is the end of a run: every step, what failed, what did not run.
+// summary is the result of a run.
 type summary struct {
 	results []result
 	total   tally
-	failed  []string // step and reason
-	notRun  []string // step or test, and reason
+	failed  []string // steps with reasons
+	notRun  []string // steps or tests with reasons
 }
 
-// summarise adds the results up. A test that one suite leaves out and another one
-// runs (a slow one left out under the race detector) has run: it is skipped in the
-// table's line and nowhere else.
+// summarise adds up the results. A test that one step skips and another one runs, such as a slow test under the race
+// detector, counts as skipped in the row of its step only.
 func summarise(results []result) summary {
 	s := summary{results: results}
 	ran := map[string]bool{}
@@ -117,7 +116,7 @@ func summarise(results []result) summary {
 	return s
 }
 
-// count is the last line of a run.
+// count returns the last line of the output.
 func (s summary) count() string { return s.total.String() }
 
 func (s summary) write(w io.Writer) {
@@ -128,18 +127,17 @@ func (s summary) write(w io.Writer) {
 		fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%d\t%s\n",
 			r.name, r.verdict(), r.passed, r.failed, r.skipped, r.took.Round(100*time.Millisecond))
 	}
-	_ = table.Flush() // as for the lines around it: there is nobody to report to when the terminal is gone
+	_ = table.Flush() // errors of the terminal cannot be reported
 	s.writeSlowest(w)
 	writeList(w, "failed:", s.failed)
 	writeList(w, "did not run:", s.notRun)
 	fmt.Fprintf(w, "\n%s\n", s.count())
 }
 
-// slowestTests is how many tests the summary names by their time.
+// slowestTests is the number of slowest tests in the summary.
 const slowestTests = 10
 
-// writeSlowest prints the tests that took longest, in wall time: other tests of the
-// package and steps of the other lane may have run meanwhile.
+// writeSlowest prints the slowest tests by wall time. Other tests may have run at the same time.
 func (s summary) writeSlowest(w io.Writer) {
 	type row struct {
 		step string

@@ -27,7 +27,7 @@ func TestSummary(t *testing.T) {
 	sum.write(&out)
 	text := out.String()
 	if !strings.HasSuffix(text, "\n4 passed, 1 failed, 2 skipped\n") {
-		t.Errorf("TestB ran in the first step, so two did not run; the end is:\n%s", text)
+		t.Errorf("want two skipped tests at the end, as TestB ran in the first step:\n%s", text)
 	}
 	for _, line := range []string{"race: p.TestD: no such board", "browser: no Chromium", "dist: index.html differs"} {
 		if !strings.Contains(text, "\n  "+line+"\n") {
@@ -35,7 +35,7 @@ func TestSummary(t *testing.T) {
 		}
 	}
 	if strings.Contains(text, "p.TestB") {
-		t.Errorf("the summary names TestB, which ran:\n%s", text)
+		t.Errorf("the summary lists TestB, which ran:\n%s", text)
 	}
 }
 
@@ -70,7 +70,7 @@ func TestExitCode(t *testing.T) {
 	}{
 		{"all passed", true, []result{good}, exitPassed},
 		{"a failure", false, []result{good, bad}, exitFailed},
-		{"a skip at a desk", false, []result{good, left}, exitPassed},
+		{"a skip outside CI", false, []result{good, left}, exitPassed},
 		{"a skip in CI", true, []result{good, left}, exitFailed},
 	}
 	for _, c := range cases {
@@ -88,7 +88,7 @@ func TestExitCode(t *testing.T) {
 	}
 }
 
-func TestOneStepNeverStopsTheOthers(t *testing.T) {
+func TestStepsAreIndependent(t *testing.T) {
 	s, _ := newTestSession(t, nil)
 	pass := func(context.Context, *session) result { return passedStep() }
 	results := runSteps(context.Background(), s, []step{
@@ -105,11 +105,11 @@ func TestOneStepNeverStopsTheOthers(t *testing.T) {
 	}
 	if got, want := strings.Join(verdicts, ", "),
 		"lacks skipped, breaks failed, fails failed, passes passed"; got != want {
-		t.Errorf("got %s; want %s", got, want)
+		t.Errorf("results %s; want %s", got, want)
 	}
 }
 
-func TestInterruptSkipsWhatIsLeft(t *testing.T) {
+func TestInterruptSkipsRemainingSteps(t *testing.T) {
 	s, _ := newTestSession(t, nil)
 	ctx, cancel := context.WithCancel(context.Background())
 	results := runSteps(ctx, s, []step{
@@ -117,7 +117,7 @@ func TestInterruptSkipsWhatIsLeft(t *testing.T) {
 		{name: "second", run: func(context.Context, *session) result { return passedStep() }},
 	})
 	if got := results[1].verdict(); got != "skipped" {
-		t.Errorf("the second step is %s, want skipped", got)
+		t.Errorf("result of the second step: %s, want skipped", got)
 	}
 	if got := finish(ctx, s, results); got != exitInterrupted {
 		t.Errorf("exit code %d, want %d", got, exitInterrupted)
@@ -133,13 +133,13 @@ func TestCommandLine(t *testing.T) {
 		{[]string{"-list", "-run", "race"}, exitPassed, "go test -race\n"},
 		{[]string{"-run", "no such step"}, exitUsage, "matches no step"},
 		{[]string{"-run", "("}, exitUsage, "missing closing"},
-		{[]string{"-root", "/nowhere"}, exitUsage, "no module there"},
+		{[]string{"-root", "/nowhere"}, exitUsage, "no go.mod"},
 		{[]string{"-nonsense"}, exitUsage, "-nonsense"},
 	}
 	for _, c := range cases {
 		var out bytes.Buffer
 		if got := run(c.args, &out, &out); got != c.want || !strings.Contains(out.String(), c.says) {
-			t.Errorf("run(%q) = %d, want %d, saying %q; it said %q", c.args, got, c.want, c.says, out.String())
+			t.Errorf("run(%q) = %d, want %d and %q; output %q", c.args, got, c.want, c.says, out.String())
 		}
 	}
 }

@@ -15,24 +15,23 @@ import (
 	"time"
 )
 
-// stepLimit bounds one step, so that a hung browser costs one step and not the run.
+// stepLimit is the time limit of a step.
 const stepLimit = 40 * time.Minute
 
-// missing says that something a step needs is not here and may not be installed:
-// the step is skipped, not failed.
+// missing is the error of a requirement that is not available and must not be installed. The step is then skipped.
 type missing string
 
 func (m missing) Error() string { return string(m) }
 
-// session is one run: where, with which environment, and what it found installed.
+// session is a run of the command.
 type session struct {
-	root  string // absolute
-	temp  string // removed at the end
+	root  string // absolute path of the project
+	temp  string // temporary directory, removed at the end
 	out   io.Writer
 	ci    bool
-	env   []string         // of every command started
-	found map[string]error // what earlier calls of once found
-	// installs is set by `make setup`, which alone may install something.
+	env   []string         // environment of commands
+	found map[string]error // results of once
+	// installs is set by make setup. Otherwise nothing is installed.
 	installs bool
 }
 
@@ -42,7 +41,7 @@ func newSession(root string, out io.Writer) (*session, error) {
 		return nil, err
 	}
 	if _, err := os.Stat(filepath.Join(abs, "go.mod")); err != nil {
-		return nil, fmt.Errorf("-root %s: no module there: %w", root, err)
+		return nil, fmt.Errorf("-root %s: no go.mod: %w", root, err)
 	}
 	temp, err := os.MkdirTemp("", "kaeshi-test-")
 	if err != nil {
@@ -61,9 +60,8 @@ func (s *session) close() {
 	}
 }
 
-// once does a piece of preparation the first time it is asked for and repeats its
-// outcome afterwards: several steps need the same compiler. What an interrupt cut
-// short is not remembered.
+// once calls do for the first call with a name and returns its result for later calls. It does not keep the result of
+// an interrupted call.
 func (s *session) once(ctx context.Context, what string, do func() error) error {
 	err, done := s.found[what]
 	if !done {
@@ -76,10 +74,10 @@ func (s *session) once(ctx context.Context, what string, do func() error) error 
 	return err
 }
 
-// setenv changes the environment of the commands to come.
+// setenv sets a variable in the environment of later commands.
 func (s *session) setenv(key, value string) { s.env = withEnv(s.env, key+"="+value) }
 
-// getenv reads that environment.
+// getenv returns a variable of that environment.
 func (s *session) getenv(key string) string {
 	for _, kv := range slices.Backward(s.env) {
 		if v, ok := strings.CutPrefix(kv, key+"="); ok {
@@ -89,18 +87,17 @@ func (s *session) getenv(key string) string {
 	return ""
 }
 
-// withEnv returns a copy of env with further pairs; the last value of a key counts.
+// withEnv returns a copy of env with additional variables. The last value of a variable counts.
 func withEnv(env []string, pairs ...string) []string {
 	return append(slices.Clone(env), pairs...)
 }
 
-// prependPath puts a folder first in PATH for the commands to come.
+// prependPath puts a directory first in PATH for later commands.
 func (s *session) prependPath(dir string) {
 	s.setenv("PATH", dir+string(os.PathListSeparator)+s.getenv("PATH"))
 }
 
-// look finds a program in the session's PATH (not this process's own, which lacks
-// the folders that prependPath added).
+// look finds a program in the PATH of the session, which includes the directories of prependPath.
 func (s *session) look(names ...string) (string, bool) {
 	for _, name := range names {
 		for _, dir := range filepath.SplitList(s.getenv("PATH")) {
@@ -116,13 +113,13 @@ func (s *session) look(names ...string) (string, bool) {
 	return "", false
 }
 
-// command prepares a program to run in a folder of the project. It gets no
-// standard input, and is stopped with all it started when ctx ends.
+// command returns a command in a directory of the project, without standard input. When ctx ends, the command and its
+// child processes are stopped.
 func (s *session) command(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
 	if path, ok := s.look(name); ok {
 		name = path
 	}
-	cmd := exec.CommandContext(ctx, name, args...) //nolint:gosec // G204: the plan names them, no one else
+	cmd := exec.CommandContext(ctx, name, args...) //nolint:gosec // G204: all programs are constants
 	cmd.Dir = filepath.Join(s.root, dir)
 	cmd.Env = s.env
 	stopTogether(cmd)
@@ -130,13 +127,13 @@ func (s *session) command(ctx context.Context, dir, name string, args ...string)
 	return cmd
 }
 
-// show runs a command with its output going to the terminal.
+// show runs a command and passes its output to the terminal.
 func (s *session) show(cmd *exec.Cmd) error {
 	cmd.Stdout, cmd.Stderr = s.out, s.out
 	return explain(cmd, cmd.Run())
 }
 
-// tee runs a command with its output going to the terminal and returned.
+// tee runs a command, passes its output to the terminal and returns it.
 func (s *session) tee(cmd *exec.Cmd) (string, error) {
 	var kept bytes.Buffer
 	w := io.MultiWriter(s.out, &kept)
@@ -145,18 +142,18 @@ func (s *session) tee(cmd *exec.Cmd) (string, error) {
 	return kept.String(), err
 }
 
-// output runs a command quietly and returns its standard output.
+// output runs a command and returns its standard output.
 func (s *session) output(cmd *exec.Cmd) (string, error) {
-	var out, complaint bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &complaint
+	var out, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &stderr
 	err := explain(cmd, cmd.Run())
-	if err != nil && complaint.Len() > 0 {
-		err = fmt.Errorf("%w: %s", err, bytes.TrimSpace(complaint.Bytes()))
+	if err != nil && stderr.Len() > 0 {
+		err = fmt.Errorf("%w: %s", err, bytes.TrimSpace(stderr.Bytes()))
 	}
 	return out.String(), err
 }
 
-// explain names the command in its error.
+// explain adds the command line to its error.
 func explain(cmd *exec.Cmd, err error) error {
 	if err == nil || errors.Is(err, exec.ErrWaitDelay) {
 		return err
@@ -165,7 +162,7 @@ func explain(cmd *exec.Cmd, err error) error {
 	return fmt.Errorf("%s: %w", strings.Join(line, " "), err)
 }
 
-// writeFile writes a file and the folders above it.
+// writeFile writes a file and creates its parent directories.
 func writeFile(path, text string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err

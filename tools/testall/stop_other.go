@@ -4,6 +4,5 @@ package main
 
 import "os/exec"
 
-// stopTogether leaves the command as it is: without process groups the command
-// alone is stopped.
+// stopTogether does nothing. Without process groups, only the command itself is stopped.
 func stopTogether(*exec.Cmd) {}

@@ -1,9 +1,9 @@
-// Command wasm is `make wasm`: it builds cmd/wasm, the engine for browsers, into web/engine, compressed, and copies the
-// glue code of the Go that built it into web/ui/src/engine. The program embeds the module; the page holds its checksum
-// and is rebuilt after it (make dist-web).
+// Command wasm builds cmd/wasm, the engine for browsers, for make wasm. It writes the compressed module to web/engine
+// and the glue code of the Go version to web/ui/src/engine. The page contains the checksum of the module and must be
+// rebuilt afterwards with make dist-web.
 //
-// The same tree gives the same bytes, wherever it is built with the same version of Go. With -check nothing is
-// written, and it fails when the files are not what would be. It uses the standard library and the go command alone.
+// Builds are reproducible for a version of Go. With -check the command compares the existing files instead of writing
+// them. It uses the standard library and the go command only.
 package main
 
 import (
@@ -26,12 +26,12 @@ func main() { start.Main("wasm", run) }
 
 func run(ctx context.Context, args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("wasm", flag.ContinueOnError)
-	root := flags.String("root", ".", "the project's `folder`")
-	check := flags.Bool("check", false, "compare with what is there, and write nothing")
+	root := flags.String("root", ".", "root `folder` of the project")
+	check := flags.Bool("check", false, "compare the existing files instead of writing them")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	files, err := built(ctx, *root)
+	files, err := build(ctx, *root)
 	if err != nil {
 		return err
 	}
@@ -46,8 +46,8 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	return errors.Join(errs...)
 }
 
-// built returns the files by their paths below web.
-func built(ctx context.Context, root string) (map[string][]byte, error) {
+// build returns the files by their paths below web.
+func build(ctx context.Context, root string) (map[string][]byte, error) {
 	goroot, err := goCommand(ctx, root, "env", "GOROOT")
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func built(ctx context.Context, root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = os.RemoveAll(folder) }() // the system clears what stays
+	defer func() { _ = os.RemoveAll(folder) }() // the system deletes old temporary files
 	out := filepath.Join(folder, "kaeshi.wasm")
 	if _, err := goCommand(ctx, root, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", out,
 		"./cmd/wasm"); err != nil {
@@ -70,12 +70,12 @@ func built(ctx context.Context, root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	small, err := compressed(program)
+	small, err := compress(program)
 	return map[string][]byte{"engine/kaeshi.wasmgz": small, "ui/src/engine/wasm_exec.js": glue}, err
 }
 
 func goCommand(ctx context.Context, root string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "go", args...) //nolint:gosec // arguments of its own
+	cmd := exec.CommandContext(ctx, "go", args...) //nolint:gosec // the arguments are constants
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOWASM=", "GOFLAGS=")
 	cmd.Stderr = os.Stderr
@@ -86,8 +86,8 @@ func goCommand(ctx context.Context, root string, args ...string) (string, error)
 	return string(text), nil
 }
 
-// compressed is the gzip form, without a name or a time.
-func compressed(b []byte) ([]byte, error) {
+// compress returns b in gzip format without a name and a time.
+func compress(b []byte) ([]byte, error) {
 	var out bytes.Buffer
 	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	if err != nil {
@@ -114,8 +114,8 @@ func compare(path string, content []byte, stdout io.Writer) error {
 		return err
 	}
 	if !bytes.Equal(kept, content) {
-		return fmt.Errorf("%s is not what cmd/wasm builds: make wasm makes it anew", path)
+		return fmt.Errorf("%s is out of date; run make wasm", path)
 	}
-	_, err = fmt.Fprintf(stdout, "%s: as built\n", path)
+	_, err = fmt.Fprintf(stdout, "%s: up to date\n", path)
 	return err
 }

@@ -10,15 +10,15 @@ import (
 	"testing"
 )
 
-func TestCompressed(t *testing.T) {
+func TestCompress(t *testing.T) {
 	want := []byte(strings.Repeat("module ", 1000))
-	once, err := compressed(want)
+	once, err := compress(want)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := compressed(want)
+	again, err := compress(want)
 	if err != nil || !bytes.Equal(once, again) {
-		t.Fatalf("the same bytes become %d and %d others (%v)", len(once), len(again), err)
+		t.Fatalf("compressing twice gives %d and %d bytes that differ (%v)", len(once), len(again), err)
 	}
 	z, err := gzip.NewReader(bytes.NewReader(once))
 	if err != nil {
@@ -29,20 +29,20 @@ func TestCompressed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Errorf("%d bytes are read again as %d others", len(want), len(got))
+		t.Errorf("%d bytes decompress to %d other bytes", len(want), len(got))
 	}
 	if len(once) > len(want)/10 {
-		t.Errorf("%d bytes became %d, want a tenth or less", len(want), len(once))
+		t.Errorf("%d bytes compress to %d, want a tenth or less", len(want), len(once))
 	}
 	if !z.ModTime.IsZero() || z.Name != "" {
-		t.Errorf("the file tells its time, %v, or its name, %q", z.ModTime, z.Name)
+		t.Errorf("the file has the time %v and the name %q, want none", z.ModTime, z.Name)
 	}
 }
 
 func TestWriteAndCompare(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "kaeshi.wasmgz")
 	if err := compare(path, []byte("new"), io.Discard); err == nil {
-		t.Error("a file that is not there counts as built")
+		t.Error("want an error for a missing file")
 	}
 	if err := write(path, []byte("new"), io.Discard); err != nil {
 		t.Fatal(err)
@@ -54,6 +54,6 @@ func TestWriteAndCompare(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := compare(path, []byte("new"), io.Discard); err == nil || !strings.Contains(err.Error(), "make wasm") {
-		t.Errorf("another file: %v", err)
+		t.Errorf("changed file: error %v, want a reference to make wasm", err)
 	}
 }

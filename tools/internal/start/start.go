@@ -1,4 +1,4 @@
-// Package start starts the tools of this module.
+// Package start provides the main function of the tools in this module.
 package start
 
 import (
@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// Main runs a tool with the arguments of the process until it ends or a signal asks it to. An error is written to
-// standard error behind the name of the tool, and the exit status is then 1.
+// Main runs a tool with the command-line arguments. Its context ends with a signal. If run returns an error, Main
+// prints it after the name of the tool and exits with status 1.
 func Main(name string, run func(ctx context.Context, args []string, stdout io.Writer) error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := run(ctx, os.Args[1:], os.Stdout)
