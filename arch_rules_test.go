@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// tree is the module's code, parsed whatever its build tags are.
+// tree is the Go code of the module, parsed regardless of build tags.
 type tree struct {
 	fset     *token.FileSet
 	files    []source
@@ -21,8 +21,8 @@ type tree struct {
 }
 
 type source struct {
-	path  string // from the root, with slashes
-	dir   string // "." is the root
+	path  string // relative to the root, with slashes
+	dir   string // "." for the root
 	test  bool
 	lines int
 	file  *ast.File
@@ -39,8 +39,7 @@ func (s source) imports() []string {
 	return paths
 }
 
-// readTree parses every Go file that belongs to the module: not those of modules
-// inside it, nor what the go command passes over.
+// readTree parses all Go files of the module, except files that the go command ignores.
 func readTree(fsys fs.FS) (tree, error) {
 	code := tree{fset: token.NewFileSet()}
 	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
@@ -94,8 +93,8 @@ func (t tree) program() []source {
 	return slices.DeleteFunc(slices.Clone(t.files), func(s source) bool { return s.test })
 }
 
-// layerOf returns the line of a package in the import table, counted from 1. The
-// root stands above it: it may import nothing.
+// layerOf returns the line of a package in the import table, from 1. The root has line 0, as it must not import
+// anything.
 func layerOf(dir string) (int, bool) {
 	if dir == "." {
 		return 0, true
@@ -111,9 +110,9 @@ func layerOf(dir string) (int, bool) {
 func unlistedPackages(t tree) []string {
 	var found []string
 	for _, s := range t.program() {
-		complaint := s.dir + " is not in the import table"
-		if _, ok := layerOf(s.dir); !ok && !slices.Contains(found, complaint) {
-			found = append(found, complaint)
+		finding := s.dir + " is not in the import table"
+		if _, ok := layerOf(s.dir); !ok && !slices.Contains(found, finding) {
+			found = append(found, finding)
 		}
 	}
 	return found
@@ -136,8 +135,8 @@ func wrongImports(t tree) []string {
 	return found
 }
 
-// coreDependencies finds what core packages import from elsewhere: a path whose
-// first element has a dot is not of the standard library.
+// coreDependencies finds imports of core packages from outside the standard library, whose paths have a dot in the
+// first element.
 func coreDependencies(t tree) []string {
 	var found []string
 	for _, s := range t.program() {
@@ -148,7 +147,7 @@ func coreDependencies(t tree) []string {
 			first, _, _ := strings.Cut(imported, "/")
 			own := imported == module || strings.HasPrefix(imported, module+"/")
 			if strings.Contains(first, ".") && !own && imported != "golang.org/x/sys/cpu" {
-				found = append(found, fmt.Sprintf("%s imports %s; %s is to stand on the standard library", s.path,
+				found = append(found, fmt.Sprintf("%s imports %s; %s must use the standard library only", s.path,
 					imported, s.dir))
 			}
 		}
@@ -159,7 +158,7 @@ func coreDependencies(t tree) []string {
 func packageComments(t tree) []string {
 	commented := map[string][]string{}
 	for _, s := range t.program() {
-		files := commented[s.dir] // no comment yet is an entry as well
+		files := commented[s.dir] // may be empty
 		if s.file.Doc.Text() != "" {
 			files = append(files, s.path)
 		}
@@ -179,8 +178,7 @@ func packageComments(t tree) []string {
 	return found
 }
 
-// commentsOnImports finds package comments that list what the package imports: the
-// code says it, and the table says what it may.
+// commentsOnImports finds package comments that list the imports of the package.
 func commentsOnImports(t tree) []string {
 	lists := regexp.MustCompile(`\b([Pp]ackage( \w+)?|It) imports\b`)
 	var found []string
@@ -222,9 +220,9 @@ func longFiles(t tree) []string {
 	return found
 }
 
-// function is a declared function or method: "file: name" and its whole length.
+// function is a declared function or method.
 type function struct {
-	name  string
+	name  string // "file: name"
 	lines int
 }
 
@@ -251,7 +249,7 @@ func tooLongFunctions(t tree) []string {
 	return found
 }
 
-// largeFolders finds packages with too many files for a reader to survey.
+// largeFolders finds packages with too many files.
 func largeFolders(t tree) []string {
 	var found []string
 	for dir, n := range packageFiles(t) {
@@ -263,8 +261,8 @@ func largeFolders(t tree) []string {
 	return found
 }
 
-// parameterLists finds functions with too many parameters, or with two bool parameters side by side, which a call can
-// exchange unnoticed. It looks at function types and literals too.
+// parameterLists finds functions with too many parameters or with two adjacent bool parameters, which a caller may swap
+// by mistake. It includes function types and literals.
 func parameterLists(t tree) []string {
 	var found []string
 	for _, s := range t.files {
@@ -283,7 +281,7 @@ func parameterLists(t tree) []string {
 					found = append(found, fmt.Sprintf("%s has %d parameters, more than %d", place, n, parameterLimit))
 				}
 				if adjacentBools(f.Params) {
-					found = append(found, place+" has two bool parameters side by side")
+					found = append(found, place+" has two adjacent bool parameters")
 				}
 			}
 			return true
@@ -305,7 +303,7 @@ func adjacentBools(list *ast.FieldList) bool {
 	return false
 }
 
-// packageFiles counts the files of each package that are no tests.
+// packageFiles counts the files of each package without tests.
 func packageFiles(t tree) map[string]int {
 	files := map[string]int{}
 	for _, s := range t.program() {
@@ -314,7 +312,7 @@ func packageFiles(t tree) map[string]int {
 	return files
 }
 
-// staleLists finds packages that the lists name and that do not exist, and exceptions that are not needed.
+// staleLists finds entries of the lists for packages that do not exist, and exceptions that are not needed.
 func staleLists(t tree) []string {
 	var found []string
 	files := packageFiles(t)
@@ -332,7 +330,7 @@ func staleLists(t tree) []string {
 			found = append(found, fmt.Sprintf("largePackages: %s has no more than %d files", dir, packageLimit))
 		}
 	}
-	unsafe := map[string]bool{} // by file and by folder
+	unsafe := map[string]bool{} // by file and by directory
 	for _, name := range t.assembly {
 		unsafe[path.Dir(name)] = true
 	}

@@ -13,8 +13,8 @@ import (
 
 const module = "github.com/kaeshi/kaeshi"
 
-// importTable is the table of ARCHITECTURE.md: a package may import only packages
-// of lines above its own. Test files may import anything.
+// importTable is the table of ARCHITECTURE.md. A package may import only packages of earlier lines. Test files may
+// import anything.
 const importTable = `
 bitboard  gametree  proof  web  match/stats  analysis/schema  internal/filelock  internal/lang  internal/chart
 internal/excerpt  internal/lines  internal/newfile  internal/span  internal/splitmix  internal/crashtest
@@ -42,28 +42,27 @@ cmd/kaeshi  cmd/wasm
 `
 
 const (
-	fileLimit      = 400 // lines of a file that is no test
+	fileLimit      = 400 // lines of a file, tests excluded
 	functionLimit  = 80  // lines of a function
-	packageLimit   = 25  // files of a package, tests not counted
-	parameterLimit = 6   // parameters of a function, the receiver not counted
+	packageLimit   = 25  // files of a package, tests excluded
+	parameterLimit = 6   // parameters of a function, receiver excluded
 )
 
-// largePackages may have more files than packageLimit.
+// largePackages lists the packages that may have more files than packageLimit.
 func largePackages() []string { return []string{"cmd/kaeshi"} }
 
-// corePackages are what others import and what becomes WebAssembly: they use the
-// standard library and golang.org/x/sys/cpu alone.
+// corePackages lists the packages of the engine. They may use the standard library and golang.org/x/sys/cpu only.
 func corePackages() []string {
 	return []string{"bitboard", "othello", "gametree", "gametree/gametreetest", "tictactoe", "eval", "solve", "search"}
 }
 
-// lowLevelPackages may hold assembly and use unsafe.
+// lowLevelPackages lists the packages that may have assembly and use unsafe.
 func lowLevelPackages() []string { return []string{"bitboard", "eval", "solve"} }
 
-// unsafeFiles may use unsafe, each for the reason that it states.
+// unsafeFiles lists further files that may use unsafe. Each of them states the reason.
 func unsafeFiles() []string { return []string{"search/memory_linux.go"} }
 
-// A rule returns what breaks it: one sentence per place, none when it holds.
+// rule is a check of the code. It returns one message for each violation.
 type rule struct {
 	name  string
 	check func(tree) []string
@@ -94,25 +93,25 @@ func TestArchitecture(t *testing.T) {
 	}
 	for _, r := range rules() {
 		t.Run(r.name, func(t *testing.T) {
-			for _, complaint := range r.check(code) {
-				t.Error(complaint)
+			for _, finding := range r.check(code) {
+				t.Error(finding)
 			}
 		})
 	}
 }
 
-// TestArchitecturePage keeps the page that people read equal to the table here.
+// TestArchitecturePage checks that ARCHITECTURE.md contains the import table.
 func TestArchitecturePage(t *testing.T) {
 	page, err := os.ReadFile("ARCHITECTURE.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(page), "```"+importTable+"```") {
-		t.Errorf("ARCHITECTURE.md has no code block with exactly this table:%s", importTable)
+		t.Errorf("ARCHITECTURE.md lacks a code block with this table:%s", importTable)
 	}
 }
 
-// goFile makes a file that breaks nothing but what the arguments bring in.
+// goFile returns a file that violates no rule except by its imports.
 func goFile(pkg string, imports ...string) *fstest.MapFile {
 	var b strings.Builder
 	b.WriteString("// Package " + pkg + " is an example.\npackage " + pkg + "\n")
@@ -122,7 +121,7 @@ func goFile(pkg string, imports ...string) *fstest.MapFile {
 	return &fstest.MapFile{Data: []byte(b.String())}
 }
 
-// padded appends comment lines to a file until it has n lines.
+// padded appends comment lines to a file up to n lines in total.
 func padded(f *fstest.MapFile, n int) *fstest.MapFile {
 	text := string(f.Data)
 	text += strings.Repeat("// more\n", n-strings.Count(text, "\n"))
@@ -135,7 +134,7 @@ func longFunc(f *fstest.MapFile, n int) *fstest.MapFile {
 	return &fstest.MapFile{Data: append(slices.Clone(f.Data), body...)}
 }
 
-// manyFiles holds a package of n files, and a test file beside them.
+// manyFiles returns a package of n files and a test file.
 func manyFiles(pkg string, n int) fstest.MapFS {
 	files := fstest.MapFS{pkg + "/" + pkg + ".go": goFile(pkg), pkg + "/x_test.go": goFile(pkg + "_test")}
 	for i := 1; i < n; i++ {
@@ -149,8 +148,7 @@ func withCode(f *fstest.MapFile, code string) *fstest.MapFile {
 	return &fstest.MapFile{Data: append(slices.Clone(f.Data), "\n"+code+"\n"...)}
 }
 
-// TestRulesHold: what is right draws no complaint, also where it looks like a case
-// of TestRulesBreak.
+// TestRulesHold checks that valid code has no findings, including code that resembles the cases of TestRulesBreak.
 func TestRulesHold(t *testing.T) {
 	good := fstest.MapFS{
 		"doc.go":                  goFile("kaeshi"),
@@ -177,13 +175,13 @@ func TestRulesHold(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range rules() {
-		for _, complaint := range r.check(code) {
-			t.Errorf("%s: %s", r.name, complaint)
+		for _, finding := range r.check(code) {
+			t.Errorf("%s: %s", r.name, finding)
 		}
 	}
 }
 
-// rulesBroken holds trees that each break one rule.
+// rulesBroken holds trees that violate one rule each.
 var rulesBroken = []struct {
 	rule, says string
 	files      fstest.MapFS
@@ -257,19 +255,19 @@ var rulesBroken = []struct {
 	{"parameters", "othello/o.go:4: f has 7 parameters, more than 6", fstest.MapFS{
 		"othello/o.go": withCode(goFile("othello"), "func f(a, b, c int, d, e, f, g string) {}"),
 	}},
-	{"parameters", "othello/o.go:4: f has two bool parameters side by side", fstest.MapFS{
+	{"parameters", "othello/o.go:4: f has two adjacent bool parameters", fstest.MapFS{
 		"othello/o.go": withCode(goFile("othello"), "func (T) f(n int, a, b bool) {}"),
 	}},
-	{"parameters", "othello/o.go:4: f has two bool parameters side by side", fstest.MapFS{
+	{"parameters", "othello/o.go:4: f has two adjacent bool parameters", fstest.MapFS{
 		"othello/o.go": withCode(goFile("othello"), "func f(a bool, b bool) {}"),
 	}},
-	{"parameters", "othello/o.go:4: f has two bool parameters side by side", fstest.MapFS{
+	{"parameters", "othello/o.go:4: f has two adjacent bool parameters", fstest.MapFS{
 		"othello/o.go": withCode(goFile("othello"), "func f(bool, bool)"), // in assembly
 	}},
 	{"parameters", "othello/o.go:4: a function type has 7 parameters, more than 6", fstest.MapFS{
 		"othello/o.go": withCode(goFile("othello"), "type F func(_, _, _, _, _, _, _ int)"),
 	}},
-	{"parameters", "othello/o_test.go:4: a function type has two bool parameters side by side", fstest.MapFS{
+	{"parameters", "othello/o_test.go:4: a function type has two adjacent bool parameters", fstest.MapFS{
 		"othello/o_test.go": withCode(goFile("othello"), "var _ = func(bool, bool) {}"),
 	}},
 	{"package comments name no imports", "othello/o.go", fstest.MapFS{"othello/o.go": {
@@ -281,7 +279,7 @@ var rulesBroken = []struct {
 	},
 }
 
-// TestRulesBreak: every rule finds what breaks it, and no other rule minds.
+// TestRulesBreak checks that each violation is found by its rule and by no other rule.
 func TestRulesBreak(t *testing.T) {
 	for _, c := range rulesBroken {
 		t.Run(c.says, func(t *testing.T) {
@@ -290,35 +288,34 @@ func TestRulesBreak(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, r := range rules() {
-				said := strings.Join(r.check(code), "\n")
-				if want := r.name == c.rule; want != (said != "") || want && !strings.Contains(said, c.says) {
-					t.Errorf("rule %q says %q", r.name, said)
+				found := strings.Join(r.check(code), "\n")
+				if want := r.name == c.rule; want != (found != "") || want && !strings.Contains(found, c.says) {
+					t.Errorf("rule %q finds %q", r.name, found)
 				}
 			}
 		})
 	}
 }
 
-func TestUnreadableCodeIsAnError(t *testing.T) {
+func TestInvalidCode(t *testing.T) {
 	for name, code := range map[string]fs.FS{
 		"a syntax error": fstest.MapFS{"othello/o.go": {Data: []byte("package\n")}},
 		"no folder":      os.DirFS("no such folder"),
 	} {
 		if _, err := readTree(code); err == nil {
-			t.Errorf("%s: no error", name)
+			t.Errorf("%s: want an error", name)
 		}
 	}
 }
 
-// TestListsAreNotStale: each exception is still needed, and each package that is
-// named exists.
+// TestListsAreNotStale checks that exceptions are needed and that listed packages exist.
 func TestListsAreNotStale(t *testing.T) {
 	code, err := readTree(os.DirFS("."))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, complaint := range staleLists(code) {
-		t.Error(complaint)
+	for _, finding := range staleLists(code) {
+		t.Error(finding)
 	}
 }
 
@@ -336,7 +333,7 @@ func TestStaleLists(t *testing.T) {
 		"unsafeFiles: search/memory_linux.go does not import unsafe",
 	} {
 		if !strings.Contains(found, want) {
-			t.Errorf("%q is missing among\n%s", want, found)
+			t.Errorf("want %q in\n%s", want, found)
 		}
 	}
 }

@@ -14,10 +14,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// checkLimit is how many conditions a check of a test may join. A failure of more does not show which of them failed.
+// checkLimit is the maximum number of conditions that a check may join. The failure of a longer one is not specific.
 const checkLimit = 2
 
-// TestChecksAreNotChained looks at every test file of the module and of the module of its tools.
+// TestChecksAreNotChained checks the test files of the module and of the tools module.
 func TestChecksAreNotChained(t *testing.T) {
 	for _, root := range []string{".", "tools"} {
 		code, err := readTree(os.DirFS(root))
@@ -27,14 +27,14 @@ func TestChecksAreNotChained(t *testing.T) {
 		if !slices.ContainsFunc(code.files, func(s source) bool { return s.test }) {
 			t.Errorf("no test files in %s", root)
 		}
-		for _, complaint := range chainedChecks(code) {
-			t.Error(path.Join(root, complaint))
+		for _, finding := range chainedChecks(code) {
+			t.Error(path.Join(root, finding))
 		}
 	}
 }
 
-// chainedChecks finds conditions of if statements and of cases in tests that join more than checkLimit others with ||,
-// or with && under a negation, and whose body reports a failure. Conditions that only steer the test may be longer.
+// chainedChecks finds conditions of if statements and cases in tests that join more than checkLimit operands with ||,
+// or with && under a negation, if their bodies report a failure.
 func chainedChecks(t tree) []string {
 	var found []string
 	check := func(s source, body ast.Node, conditions ...ast.Expr) {
@@ -63,7 +63,7 @@ func chainedChecks(t tree) []string {
 	return found
 }
 
-// longestChain returns how many operands the longest chain in a condition has: of ||, and of && under a negation.
+// longestChain returns the number of operands of the longest chain of ||, or of && under a negation, in a condition.
 func longestChain(condition ast.Expr) int {
 	longest := 0
 	ast.Inspect(condition, func(n ast.Node) bool {
@@ -82,7 +82,7 @@ func longestChain(condition ast.Expr) int {
 	return longest
 }
 
-// operands counts what op joins in an expression: 1 when it is no chain of op.
+// operands returns the number of operands that op joins in an expression, or 1 for other expressions.
 func operands(e ast.Expr, op token.Token) int {
 	e = ast.Unparen(e)
 	if b, ok := e.(*ast.BinaryExpr); ok && b.Op == op {
@@ -91,8 +91,8 @@ func operands(e ast.Expr, op token.Token) int {
 	return 1
 }
 
-// reportsFailure tells whether a statement fails the test or makes an error. A call of Error without arguments is that
-// of an error and reports nothing.
+// reportsFailure reports whether a statement fails the test or makes an error. Calls of Error without arguments are
+// ignored, as they return the text of an error.
 func reportsFailure(body ast.Node) bool {
 	reports := false
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -120,8 +120,8 @@ func reportsFailure(body ast.Node) bool {
 
 func TestChainedChecks(t *testing.T) {
 	for name, c := range map[string]struct {
-		code string // from the third line of a test file
-		want string // the lines of what is found
+		code string // begins at line 3 of a test file
+		want string // findings
 	}{
 		"three comparisons":  {`if err != nil || a != 1 || b != 2 { t.Fatalf("%v", a) }`, "3: 3 conditions"},
 		"calls and flags":    {`if !reflect.DeepEqual(a, b) || c.Is(d) || ok { t.Error(a) }`, "3: 3 conditions"},
@@ -160,8 +160,8 @@ func TestChainedChecks(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got []string
-			for _, complaint := range chainedChecks(code) {
-				found, _, _ := strings.Cut(complaint, ", more than 2: compare whole values with cmp.Diff")
+			for _, finding := range chainedChecks(code) {
+				found, _, _ := strings.Cut(finding, ", more than 2: compare whole values with cmp.Diff")
 				found = strings.TrimPrefix(found, "p/p_test.go:")
 				got = append(got, strings.Replace(found, "a check joins ", "", 1))
 			}

@@ -1,6 +1,5 @@
-// Package kaeshi is the root of an Othello workbench and engine. It holds no code:
-// the program is in cmd/kaeshi, and the packages beside this file can be used on
-// their own, from the rules (othello) over searching any game (gametree) to the
-// strong player (search). ARCHITECTURE.md says who may import whom and why, and
-// the tests of this package hold the code to it.
+// Package kaeshi is the root of an Othello workbench and engine. It has no code.
+//
+// The program is cmd/kaeshi. Other programs can import the packages below this one, such as othello (rules), search
+// (engine) and gametree (searches of any game). The tests of this package check the rules of ARCHITECTURE.md.
 package kaeshi

@@ -13,18 +13,18 @@ import (
 	"unicode"
 )
 
-// maxDocsWords is the most words that the English pages in docs may have together.
+// maxDocsWords limits the total number of words of the English pages in docs.
 const maxDocsWords = 25000
 
-// TestDocs checks the pages for users: each English page has a Japanese twin with the same headings, the index links
-// every page, links lead to existing files and headings, and the length stays within maxDocsWords.
+// TestDocs checks the pages for users: each English page has a Japanese page with the same headings, the index links
+// every page, links lead to existing files and headings, and the length is within maxDocsWords.
 func TestDocs(t *testing.T) {
 	for _, fault := range docsFaults(t, os.DirFS("."), maxDocsWords) {
 		t.Error(fault)
 	}
 }
 
-// docsFaults reports what is wrong with the pages of a tree.
+// docsFaults returns the faults of the pages of a tree.
 func docsFaults(t *testing.T, fsys fs.FS, limit int) []string {
 	t.Helper()
 	pages, err := fs.Glob(fsys, "docs/*.md")
@@ -85,7 +85,7 @@ func twinFaults(texts map[string]string) (faults []string) {
 	return faults
 }
 
-// indexFaults reports the pages of one language that the index does not link.
+// indexFaults returns the pages of a language without a link in the index.
 func indexFaults(texts map[string]string, index, suffix string) (faults []string) {
 	linked := map[string]bool{index: true}
 	for _, link := range links(texts[index]) {
@@ -101,7 +101,7 @@ func indexFaults(texts map[string]string, index, suffix string) (faults []string
 	return faults
 }
 
-// linkFaults reports the relative links of a page that lead to no file or to no heading.
+// linkFaults returns the relative links of a page to files or headings that do not exist.
 func linkFaults(fsys fs.FS, page, text string) (faults []string) {
 	for _, link := range links(text) {
 		if strings.Contains(link, ":") {
@@ -135,7 +135,7 @@ var (
 	inlineCode  = regexp.MustCompile("`[^`]*`")
 )
 
-// links returns the targets of the links and images of a page, without those in code.
+// links returns the targets of links and images of a page, except in code.
 func links(text string) (targets []string) {
 	for _, line := range prose(text) {
 		for _, match := range linkTarget.FindAllStringSubmatch(inlineCode.ReplaceAllString(line, "``"), -1) {
@@ -159,7 +159,7 @@ func prose(text string) (lines []string) {
 	return lines
 }
 
-// heading is a line such as "## Levels".
+// heading is a heading such as "## Levels".
 type heading struct {
 	level int
 	text  string
@@ -182,8 +182,7 @@ func levels(list []heading) []int {
 	return all
 }
 
-// anchors returns the names that links to parts of a page may use: those that GitHub gives to headings, and those of
-// <a id="…">.
+// anchors returns the anchors of a page: those of headings on GitHub, and those of <a id="…">.
 func anchors(text string) (names []string) {
 	seen := map[string]int{}
 	for _, h := range headings(text) {
@@ -200,7 +199,7 @@ func anchors(text string) (names []string) {
 	return names
 }
 
-// anchorOf returns GitHub's anchor of a heading: lower case, spaces as hyphens, no punctuation.
+// anchorOf returns the anchor of a heading on GitHub: lower case, hyphens for spaces, no punctuation.
 func anchorOf(text string) string {
 	text = inlineLink.ReplaceAllString(text, "$1")
 	return strings.Map(func(r rune) rune {

@@ -14,36 +14,36 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Limits of the pages of experiments, in words between white space.
+// Limits of the pages of experiments in words.
 const (
-	mostWordsOfPage        = 600
-	mostWordsOfExperiments = 20_000
+	maxPageWords       = 600
+	maxExperimentWords = 20_000
 )
 
-// experimentLink finds links to pages of experiments: a number, a dash and a name.
+// experimentLink matches links to pages of experiments.
 var experimentLink = regexp.MustCompile(`\]\(((?:[./]*experiments/)?\d{3}-[\w-]+\.md)`)
 
-// TestExperimentsStayShort checks the length of the pages of experiments and that the index lists each page once.
+// TestExperimentsStayShort checks the lengths of the pages of experiments, and that the index lists each page once.
 func TestExperimentsStayShort(t *testing.T) {
-	complaints, err := checkExperiments(os.DirFS("experiments"), mostWordsOfPage, mostWordsOfExperiments)
+	faults, err := checkExperiments(os.DirFS("experiments"), maxPageWords, maxExperimentWords)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, complaint := range complaints {
-		t.Error(complaint)
+	for _, fault := range faults {
+		t.Error(fault)
 	}
 }
 
-// checkExperiments returns what is wrong with the pages of a folder: a page or all pages that are too long, a page that
-// the index README.md does not list once, and an entry of the index without a page. The index itself may exceed the
-// limit of a page.
-func checkExperiments(fsys fs.FS, mostOfPage, mostOfAll int) ([]string, error) {
+// checkExperiments returns the faults of the pages of a directory: a page or a total that is too long, a page that the
+// index README.md does not list exactly once, and a link to a page that does not exist. The page limit does not apply
+// to the index.
+func checkExperiments(fsys fs.FS, pageLimit, totalLimit int) ([]string, error) {
 	const index = "README.md"
 	pages, err := fs.Glob(fsys, "*.md")
 	if err != nil {
 		return nil, err
 	}
-	var complaints []string
+	var faults []string
 	words, contents := 0, map[string]string{}
 	for _, page := range pages {
 		text, err := fs.ReadFile(fsys, page)
@@ -53,34 +53,34 @@ func checkExperiments(fsys fs.FS, mostOfPage, mostOfAll int) ([]string, error) {
 		contents[page] = string(text)
 		count := len(strings.Fields(string(text)))
 		words += count
-		if count > mostOfPage && page != index {
-			complaints = append(complaints, fmt.Sprintf("%s has %d words (limit %d)", page, count, mostOfPage))
+		if count > pageLimit && page != index {
+			faults = append(faults, fmt.Sprintf("%s has %d words (limit %d)", page, count, pageLimit))
 		}
 	}
-	if words > mostOfAll {
-		complaints = append(complaints, fmt.Sprintf("the pages have %d words (limit %d)", words, mostOfAll))
+	if words > totalLimit {
+		faults = append(faults, fmt.Sprintf("the pages have %d words (limit %d)", words, totalLimit))
 	}
 	for _, page := range pages {
 		entry := "- [" + page[:min(3, len(page))] + "](" + page + ") "
 		if count := strings.Count(contents[index], entry); page != index && count != 1 {
-			complaints = append(complaints, fmt.Sprintf("%s lists %s %d times (want once)", index, page, count))
+			faults = append(faults, fmt.Sprintf("%s lists %s %d times (want once)", index, page, count))
 		}
 	}
 	for page, text := range contents {
 		for _, match := range experimentLink.FindAllStringSubmatch(text, -1) {
 			if !slices.Contains(pages, path.Base(match[1])) {
-				complaints = append(complaints, fmt.Sprintf("%s links to %s, which does not exist", page, match[1]))
+				faults = append(faults, fmt.Sprintf("%s links to %s, which does not exist", page, match[1]))
 			}
 		}
 	}
-	slices.Sort(complaints)
-	return complaints, nil
+	slices.Sort(faults)
+	return faults, nil
 }
 
-// experimentText finds the number of a page in code and documents: experiments/033, experiment 033.
+// experimentText matches references to experiments in code and documents, such as experiments/033 and experiment 033.
 var experimentText = regexp.MustCompile(`(?i)(?:\bexperiments?[ /]|実験 ?)\[?(\d{3})\b`)
 
-// TestExperimentsExist checks that each page of experiments that code, documents and texts name exists.
+// TestExperimentsExist checks that each page of experiments that a file refers to exists.
 func TestExperimentsExist(t *testing.T) {
 	pages, err := fs.Glob(os.DirFS("experiments"), "[0-9]*.md")
 	if err != nil {
@@ -103,7 +103,7 @@ func TestExperimentsExist(t *testing.T) {
 		}
 		for _, match := range experimentText.FindAllStringSubmatch(string(text), -1) {
 			if !slices.ContainsFunc(pages, func(page string) bool { return strings.HasPrefix(page, match[1]+"-") }) {
-				t.Errorf("%s names experiment %s, which does not exist", name, match[1])
+				t.Errorf("%s refers to experiment %s, which does not exist", name, match[1])
 			}
 		}
 		for _, match := range experimentLink.FindAllStringSubmatch(string(text), -1) {
@@ -118,7 +118,7 @@ func TestExperimentsExist(t *testing.T) {
 	}
 }
 
-// TestCheckExperiments checks that the check reports each kind of fault.
+// TestCheckExperiments checks that checkExperiments finds each kind of fault.
 func TestCheckExperiments(t *testing.T) {
 	fsys := fstest.MapFS{
 		"README.md":   {Data: []byte("- [001](001-one.md) One\n" + strings.Repeat("- [002](002-two.md) Two\n", 2))},
@@ -138,10 +138,10 @@ func TestCheckExperiments(t *testing.T) {
 		"the pages have 18 words (limit 17)",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("complaints (-want +got):\n%s", diff)
+		t.Errorf("faults (-want +got):\n%s", diff)
 	}
 	short := fstest.MapFS{"README.md": {Data: []byte("- [001](001-one.md) One")}, "001-one.md": {Data: []byte("one")}}
 	if got, err := checkExperiments(short, 6, 20); err != nil || len(got) > 0 {
-		t.Errorf("sound pages: %q, %v", got, err)
+		t.Errorf("valid pages: faults %q, error %v", got, err)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"testing/fstest"
 )
 
-// libraryPackages are what docs/library.md offers to other programs.
+// libraryPackages lists the packages of docs/library.md.
 func libraryPackages() []string {
 	return []string{
 		"othello", "search", "eval", "gametree", "solve", "player", "match", "opening", "record",
@@ -21,19 +21,19 @@ func libraryPackages() []string {
 	}
 }
 
-// TestLibraryIsDocumented: what others import says what it means, and when it fails.
+// TestLibraryIsDocumented checks the doc comments of the library packages.
 func TestLibraryIsDocumented(t *testing.T) {
 	code, err := readTree(os.DirFS("."))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, complaint := range undocumented(code, libraryPackages()) {
-		t.Error(complaint)
+	for _, finding := range undocumented(code, libraryPackages()) {
+		t.Error(finding)
 	}
 }
 
-// undocumented finds exported names of the packages without a comment of their own, comments that do not begin with
-// the name, functions that return an error and do not say when, and scores that do not say whose.
+// undocumented finds exported names without a doc comment that begins with the name, functions with an error result
+// whose comments do not mention errors, and functions for scores whose comments do not mention the point of view.
 func undocumented(code tree, packages []string) []string {
 	var found []string
 	for _, s := range code.program() {
@@ -41,26 +41,26 @@ func undocumented(code tree, packages []string) []string {
 			continue
 		}
 		for _, decl := range s.file.Decls {
-			for _, complaint := range undocumentedIn(decl) {
-				found = append(found, fmt.Sprintf("%s:%d: %s", s.path, code.fset.Position(complaint.place).Line,
-					complaint.text))
+			for _, finding := range undocumentedIn(decl) {
+				found = append(found, fmt.Sprintf("%s:%d: %s", s.path, code.fset.Position(finding.place).Line,
+					finding.text))
 			}
 		}
 	}
 	return found
 }
 
-type complaint struct {
+type finding struct {
 	place token.Pos
 	text  string
 }
 
-func undocumentedIn(decl ast.Decl) []complaint {
+func undocumentedIn(decl ast.Decl) []finding {
 	switch d := decl.(type) {
 	case *ast.FuncDecl:
 		return undocumentedFunc(d)
 	case *ast.GenDecl:
-		var found []complaint
+		var found []finding
 		for _, spec := range d.Specs {
 			found = append(found, undocumentedSpec(d, spec)...)
 		}
@@ -70,13 +70,13 @@ func undocumentedIn(decl ast.Decl) []complaint {
 }
 
 var (
-	// How comments speak of failure, and of whose score it is.
+	// Words with which comments describe errors and the point of view of scores.
 	failure = regexp.MustCompile(
 		`(?i)\b(error|errors|fails?|failing|refused|wrong|nil when|Err[A-Z]\w*|[A-Z]\w*Error|see \[?\w+)\b|\bError\b`)
 	view = regexp.MustCompile(`(?i)view|\bblack\b|side to move|side that plays`)
 )
 
-func undocumentedFunc(f *ast.FuncDecl) []complaint {
+func undocumentedFunc(f *ast.FuncDecl) []finding {
 	receiver := receiverOf(f)
 	if !f.Name.IsExported() || receiver != "" && !ast.IsExported(receiver) {
 		return nil
@@ -86,19 +86,19 @@ func undocumentedFunc(f *ast.FuncDecl) []complaint {
 	if receiver != "" {
 		shown = receiver + "." + name
 	}
-	var found []complaint
+	var found []finding
 	switch {
 	case !strings.HasPrefix(text, name+" "):
-		found = append(found, complaint{f.Pos(), shown + " has no comment that begins with its name"})
+		found = append(found, finding{f.Pos(), shown + " lacks a comment that begins with its name"})
 	case name != "Unwrap" && givesError(f.Type) && !failure.MatchString(text):
-		found = append(found, complaint{f.Pos(), shown + " does not say when it fails"})
+		found = append(found, finding{f.Pos(), shown + ": the comment does not mention errors"})
 	case strings.Contains(name, "Score") && givesNumber(f.Type) && !view.MatchString(text):
-		found = append(found, complaint{f.Pos(), shown + " does not say from whose view the score is"})
+		found = append(found, finding{f.Pos(), shown + ": the comment does not mention the point of view"})
 	}
 	return found
 }
 
-// receiverOf names the type that a method belongs to.
+// receiverOf returns the name of the receiver's type, or "" for functions.
 func receiverOf(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return ""
@@ -120,7 +120,7 @@ func receiverOf(f *ast.FuncDecl) string {
 	}
 }
 
-// givesError reports whether the last result is an error, or yields errors.
+// givesError reports whether the last result is an error or a sequence with errors.
 func givesError(f *ast.FuncType) bool {
 	if f.Results == nil {
 		return false
@@ -143,7 +143,7 @@ func givesNumber(f *ast.FuncType) bool {
 	return ok && (first.Name == "int" || first.Name == "float64")
 }
 
-func undocumentedSpec(d *ast.GenDecl, spec ast.Spec) []complaint {
+func undocumentedSpec(d *ast.GenDecl, spec ast.Spec) []finding {
 	switch s := spec.(type) {
 	case *ast.TypeSpec:
 		return undocumentedType(d, s)
@@ -151,21 +151,21 @@ func undocumentedSpec(d *ast.GenDecl, spec ast.Spec) []complaint {
 		own := s.Doc.Text() + s.Comment.Text()
 		for _, name := range s.Names {
 			if name.IsExported() && own == "" && (d.Lparen.IsValid() || d.Doc.Text() == "") {
-				return []complaint{{name.Pos(), name.Name + " has no comment of its own"}}
+				return []finding{{name.Pos(), name.Name + " lacks a comment"}}
 			}
 		}
 	}
 	return nil
 }
 
-func undocumentedType(d *ast.GenDecl, s *ast.TypeSpec) []complaint {
+func undocumentedType(d *ast.GenDecl, s *ast.TypeSpec) []finding {
 	if !s.Name.IsExported() {
 		return nil
 	}
 	text := s.Doc.Text() + d.Doc.Text()
-	var found []complaint
+	var found []finding
 	if !regexp.MustCompile(`^(An? )?` + s.Name.Name + ` `).MatchString(text) {
-		found = append(found, complaint{s.Pos(), s.Name.Name + " has no comment that begins with its name"})
+		found = append(found, finding{s.Pos(), s.Name.Name + " lacks a comment that begins with its name"})
 	}
 	var fields *ast.FieldList
 	switch kind := s.Type.(type) {
@@ -177,7 +177,7 @@ func undocumentedType(d *ast.GenDecl, s *ast.TypeSpec) []complaint {
 	return append(found, undocumentedFields(s.Name.Name, text, fields)...)
 }
 
-// paragraphs are the comments above the fields, each of which may tell about those that follow it as well.
+// paragraphs returns the comments above fields. Each of them may cover the following fields as well.
 func paragraphs(fields *ast.FieldList) string {
 	var b strings.Builder
 	for _, field := range fields.List {
@@ -186,32 +186,32 @@ func paragraphs(fields *ast.FieldList) string {
 	return b.String()
 }
 
-// hasDocTag reports whether the field has the tag that documents it in the description of the API.
+// hasDocTag reports whether the field has a doc tag for the OpenAPI document.
 func hasDocTag(field *ast.Field) bool {
 	return field.Tag != nil && strings.Contains(field.Tag.Value, "doc:")
 }
 
-// undocumentedFields finds the fields and methods that have neither a comment nor a doc tag and are not named in the
-// comment of their type or above another field.
-func undocumentedFields(name, text string, fields *ast.FieldList) []complaint {
+// undocumentedFields finds fields and methods without a comment or a doc tag that are not mentioned in the comment of
+// their type or above another field.
+func undocumentedFields(name, text string, fields *ast.FieldList) []finding {
 	if fields == nil {
 		return nil
 	}
 	text += paragraphs(fields)
-	var found []complaint
+	var found []finding
 	for _, field := range fields.List {
 		for _, own := range field.Names {
-			told := field.Doc.Text()+field.Comment.Text() != "" || hasDocTag(field) ||
+			documented := field.Doc.Text()+field.Comment.Text() != "" || hasDocTag(field) ||
 				regexp.MustCompile(`\b`+own.Name+`\b`).MatchString(text)
-			if own.IsExported() && !told {
-				found = append(found, complaint{own.Pos(), name + "." + own.Name + " has no comment"})
+			if own.IsExported() && !documented {
+				found = append(found, finding{own.Pos(), name + "." + own.Name + " lacks a comment"})
 			}
 		}
 	}
 	return found
 }
 
-// TestUndocumented: the rule finds what it is to find.
+// TestUndocumented checks that undocumented finds each kind of violation.
 func TestUndocumented(t *testing.T) {
 	const clean = `// Package p is an example.
 package p
@@ -243,20 +243,20 @@ func (hidden) Any() {}
 `
 	for broken, says := range map[string]string{
 		clean: "",
-		strings.Replace(clean, " // the first", "", 1):      "A has no comment of its own",
-		strings.Replace(clean, "// One is alone.\n", "", 1): "One has no comment of its own",
+		strings.Replace(clean, " // the first", "", 1):      "A lacks a comment",
+		strings.Replace(clean, "// One is alone.\n", "", 1): "One lacks a comment",
 		strings.Replace(clean, "// A Thing has", "// This has",
-			1): "Thing has no comment that begins with its name",
-		strings.Replace(clean, "has an Order", "has something", 1): "Thing.Order has no comment",
-		strings.Replace(clean, " // as people write it", "", 1):    "Thing.Name has no comment",
-		strings.Replace(clean, ` "doc:\"of thing\""`, "", 1):       "Thing.Kind has no comment",
+			1): "Thing lacks a comment that begins with its name",
+		strings.Replace(clean, "has an Order", "has something", 1): "Thing.Order lacks a comment",
+		strings.Replace(clean, " // as people write it", "", 1):    "Thing.Name lacks a comment",
+		strings.Replace(clean, ` "doc:\"of thing\""`, "", 1):       "Thing.Kind lacks a comment",
 		strings.Replace(clean, " from the view of the side to move", "",
-			1): "Thing.Score does not say from whose view",
-		strings.Replace(clean, "; the error says what is wrong", "", 1): "Read does not say when it fails",
+			1): "Thing.Score: the comment does not mention the point of view",
+		strings.Replace(clean, "; the error says what is wrong", "", 1): "Read: the comment does not mention errors",
 		strings.Replace(clean, "// Score is the", "// It is the",
-			1): "Thing.Score has no comment that begins with its name",
+			1): "Thing.Score lacks a comment that begins with its name",
 		strings.Replace(clean, "func (hidden) Any", "func (t *Thing) Any",
-			1): "Thing.Any has no comment that begins with its name",
+			1): "Thing.Any lacks a comment that begins with its name",
 	} {
 		code, err := readTree(fstest.MapFS{"p/p.go": {Data: []byte(broken)}})
 		if err != nil {
@@ -267,7 +267,7 @@ func (hidden) Any() {}
 			continue
 		}
 		if says == "" || len(found) != 1 {
-			t.Errorf("found %q, want %q alone", found, says)
+			t.Errorf("found %q, want %q only", found, says)
 		} else if !strings.Contains(found[0], says) {
 			t.Errorf("found %q, want %q", found[0], says)
 		}

@@ -11,41 +11,41 @@ import (
 	"testing"
 )
 
-// outsideOutput is what testdata/outside prints.
+// outsideOutput is the output of testdata/outside.
 const outsideOutput = `white to move: true depth 4
 line 2 scores -8 true -8 -8
 line 3 is no position
 `
 
-// TestOutsideModule builds and runs a program in a module of its own that imports the packages, as their users do.
+// TestOutsideModule builds and runs a program in another module that imports the packages.
 func TestOutsideModule(t *testing.T) {
 	program, err := os.ReadFile(filepath.Join("testdata", "outside", "main.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := runOutside(t, string(program)); got != outsideOutput {
-		t.Errorf("it printed\n%s\nwant\n%s", got, outsideOutput)
+		t.Errorf("output\n%s\nwant\n%s", got, outsideOutput)
 	}
 }
 
-// TestLibraryPage builds and runs what docs/library.md shows, the program and the pieces, and compares with what the
-// page says that it prints. The Japanese page has the same code.
+// TestLibraryPage builds and runs the code of docs/library.md and compares the output with that on the page. The
+// Japanese page must have the same code.
 func TestLibraryPage(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes too long for a short run")
+		t.Skip("takes too long with -short")
 	}
 	blocks := codeBlocks(t, "docs/library.md")
 	if japanese := codeBlocks(t, "docs/library.ja.md"); !slices.Equal(blocks, japanese) {
 		t.Error("the code of docs/library.md and docs/library.ja.md differs")
 	}
-	blocks = append(blocks, block{}) // each piece of code has a block behind it
+	blocks = append(blocks, block{}) // so that each piece of code has a following block
 	var pieces, want []string
 	for i, b := range blocks {
 		switch {
 		case b.language == "go" && strings.Contains(b.text, "package main\n"):
 			transcript, printed := session(t, blocks[i+1].text)
 			if got := runOutsideOn(t, b.text, transcript); got != printed {
-				t.Errorf("the program prints\n%s\nand the page says\n%s", got, printed)
+				t.Errorf("the program prints\n%s\nthe page has\n%s", got, printed)
 			}
 		case b.language == "go":
 			pieces, want = append(pieces, b.text), append(want, blocks[i+1].text)
@@ -53,7 +53,7 @@ func TestLibraryPage(t *testing.T) {
 	}
 	const mark = "----\n"
 	if len(pieces) < 5 {
-		t.Errorf("%d pieces", len(pieces))
+		t.Errorf("%d pieces of code, want 5 or more", len(pieces))
 	}
 	var b strings.Builder
 	for _, piece := range pieces {
@@ -62,12 +62,12 @@ func TestLibraryPage(t *testing.T) {
 	got := strings.Split(runOutside(t, exampleProgram(b.String())), mark)
 	for i, printed := range want {
 		if got[i] != printed {
-			t.Errorf("this prints\n%s\nand the page says\n%s\n%s", got[i], printed, pieces[i])
+			t.Errorf("output\n%s\nthe page has\n%s\nfor the code\n%s", got[i], printed, pieces[i])
 		}
 	}
 }
 
-// block is a block of code of a page.
+// block is a code block of a page.
 type block struct{ language, text string }
 
 func codeBlocks(t *testing.T, page string) (blocks []block) {
@@ -84,19 +84,19 @@ func codeBlocks(t *testing.T, page string) (blocks []block) {
 	return blocks
 }
 
-// session reads `$ echo INPUT | go run .` and what the page says that it prints.
+// session parses a command `$ echo INPUT | go run .` and its output.
 func session(t *testing.T, text string) (input, printed string) {
 	t.Helper()
 	line, printed, _ := strings.Cut(text, "\n")
 	input, ok := strings.CutPrefix(line, "$ echo ")
 	input, whole := strings.CutSuffix(input, " | go run .")
 	if !ok || !whole {
-		t.Fatalf("%q is no `$ echo … | go run .`", line)
+		t.Fatalf("%q: want `$ echo … | go run .`", line)
 	}
 	return input + "\n", printed
 }
 
-// exampleProgram makes a program of statements by importing what they name.
+// exampleProgram returns a program with the statements and the imports that they need.
 func exampleProgram(statements string) string {
 	var b strings.Builder
 	b.WriteString("package main\n\nimport (\n")
@@ -114,11 +114,11 @@ func exampleProgram(statements string) string {
 	return b.String()
 }
 
-// runOutside runs a program in a new module that takes kaeshi from this tree, and returns its standard output.
-// Nothing is fetched: what the packages need, these tests needed too.
+// runOutside runs a program in a new module that replaces kaeshi by this tree, without network access, and returns its
+// standard output.
 func runOutside(t *testing.T, program string) string { return runOutsideOn(t, program, "") }
 
-// runOutsideOn gives it something to read.
+// runOutsideOn is runOutside with standard input.
 func runOutsideOn(t *testing.T, program, input string) string {
 	t.Helper()
 	root, err := os.Getwd()
@@ -145,11 +145,11 @@ func runOutsideOn(t *testing.T, program, input string) string {
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off", "CGO_ENABLED=0")
 	cmd.Stdin = strings.NewReader(input)
-	var complaint strings.Builder
-	cmd.Stderr = &complaint
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("go run: %v\n%s", err, complaint.String())
+		t.Fatalf("go run: %v\n%s", err, stderr.String())
 	}
 	return string(out)
 }

@@ -13,8 +13,7 @@ import (
 	"testing/fstest"
 )
 
-// TestPagesNameWhatExists holds the code that pages name in backticks to the tree: paths, files, and the exported names
-// of packages.
+// TestPagesNameWhatExists checks that paths, files and exported names in backticks on the pages exist.
 func TestPagesNameWhatExists(t *testing.T) {
 	fsys := os.DirFS(".")
 	code, err := readTree(fsys)
@@ -35,16 +34,16 @@ func TestPagesNameWhatExists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, complaint := range index.missing(string(text)) {
-			t.Errorf("%s:%s", page, complaint)
+		for _, finding := range index.missing(string(text)) {
+			t.Errorf("%s:%s", page, finding)
 		}
 	}
 }
 
-// index is what a page may name.
+// index holds the names that pages may refer to.
 type index struct {
-	paths map[string]bool // files and folders, from the root
-	files map[string]bool // names of files without their folders
+	paths map[string]bool // files and directories, relative to the root
+	files map[string]bool // base names of files
 	names map[string]bool // package.Name and Type.Name
 }
 
@@ -71,7 +70,7 @@ func newIndex(fsys fs.FS, code tree) (index, error) {
 	return x, err
 }
 
-// declared returns the names of a declaration, methods and fields as Type.Name.
+// declared returns the names that a declaration declares. Methods and fields have the form Type.Name.
 func declared(decl ast.Decl) []string {
 	if f, ok := decl.(*ast.FuncDecl); ok {
 		if receiver := receiverOf(f); receiver != "" {
@@ -127,8 +126,8 @@ var (
 	goNameText = regexp.MustCompile(`^(?:[a-z]+/)*(([a-z]\w*)\.([A-Z]\w*(?:\.[A-Z]\w*)?))(\(.*\))?$`)
 )
 
-// missing returns the line and the text of each name that stands for nothing. Names of players, such as
-// classic/positional, look like paths and are skipped.
+// missing returns the names on a page that do not exist, with their lines. Names of players, such as
+// classic/positional, look like paths and are ignored.
 func (x index) missing(page string) []string {
 	var found []string
 	for i, line := range strings.Split(page, "\n") {
@@ -158,7 +157,7 @@ func (x index) has(text string) bool {
 	return !slices.ContainsFunc(expand(text), func(p string) bool { return !x.paths[strings.TrimSuffix(p, "/")] })
 }
 
-// hasPackage reports whether a package of that name declares anything.
+// hasPackage reports whether there is a package with declarations and the given name.
 func (x index) hasPackage(name string) bool {
 	for known := range x.names {
 		if strings.HasPrefix(known, name+".") {
@@ -168,7 +167,7 @@ func (x index) hasPackage(name string) bool {
 	return false
 }
 
-// expand replaces each list in braces by its elements: a/{b,c} is a/b and a/c.
+// expand expands lists in braces: a/{b,c} becomes a/b and a/c.
 func expand(text string) []string {
 	before, rest, ok := strings.Cut(text, "{")
 	list, after, closed := strings.Cut(rest, "}")
@@ -182,7 +181,7 @@ func expand(text string) []string {
 	return all
 }
 
-// TestMissingNames: the check finds what it is to find.
+// TestMissingNames checks that missing finds each kind of name.
 func TestMissingNames(t *testing.T) {
 	const code = "package web\n\ntype Options struct{ Store int }\n\nfunc (Options) Open() {}\n"
 	fsys := fstest.MapFS{"web/api/api.go": {Data: []byte(code)}, "web/edge/edge.go": {Data: []byte("package edge\n")}}
@@ -200,7 +199,7 @@ func TestMissingNames(t *testing.T) {
 		"context.Context", "other/path", "classic/discs", "experiments/NNN-question.md", "go test",
 	} {
 		if got := x.missing("`" + text + "`"); len(got) > 0 {
-			t.Errorf("%q exists, and the check says %q", text, got)
+			t.Errorf("%q exists, but missing returns %q", text, got)
 		}
 	}
 	for _, text := range []string{
@@ -209,7 +208,7 @@ func TestMissingNames(t *testing.T) {
 	} {
 		want := []string{"2: " + text + " does not exist"}
 		if got := x.missing("some `code`\n`" + text + "`"); !slices.Equal(got, want) {
-			t.Errorf("%q does not exist, and the check says %q", text, got)
+			t.Errorf("%q does not exist, but missing returns %q", text, got)
 		}
 	}
 }

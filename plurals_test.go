@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// neverOne are texts with a number before a plural where the number is never 1.
+// neverOne lists texts with a number before a plural whose number is never 1.
 func neverOne() []string {
 	return []string{
 		"%d positions: a book holds %d", "%s has %d bytes: no book is as large", "%d nodes, %.1f M nodes/s",
@@ -24,17 +24,17 @@ func neverOne() []string {
 }
 
 var (
-	counted = regexp.MustCompile(`(\S*) ?%(?:\[\d\])?d (?:empty )?(?:games|positions|moves|players|files|lines|changes|` +
-		`discs|links|bytes|cells|pairs|nodes|roots|rows|values|records|faults|names|squares|plies|arguments|digits|` +
-		`characters|variations|mismatches|requests|tournaments|openings|puzzles|books)\b`)
+	counted = regexp.MustCompile(`(\S*) ?%(?:\[\d\])?d (?:empty )?(?:games|positions|moves|players|files|lines|` +
+		`changes|discs|links|bytes|cells|pairs|nodes|roots|rows|values|records|faults|names|squares|plies|` +
+		`arguments|digits|characters|variations|mismatches|requests|tournaments|openings|puzzles|books)\b`)
 	literal = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
-	// A limit, or a number that is refused because it is less than 1.
+	// A limit, or a number that is less than a minimum.
 	limit = regexp.MustCompile(`^(?:than|most|least|of|expected|to|over|want|for)$`)
 	least = regexp.MustCompile(`expected (?:0|1|5|24|at|%d|from)|want (?:1|at)|expected .*≥`)
 )
 
-// TestNumbersAgreeWithNouns finds texts such as "%d games", which are wrong for 1: lang.Count and "games: %d" are
-// right.
+// TestNumbersAgreeWithNouns finds texts such as "%d games", which are wrong for 1. Use lang.Count or "games: %d"
+// instead.
 func TestNumbersAgreeWithNouns(t *testing.T) {
 	code, err := readTree(os.DirFS("."))
 	if err != nil {
@@ -42,7 +42,7 @@ func TestNumbersAgreeWithNouns(t *testing.T) {
 	}
 	for _, s := range code.program() {
 		if regexp.MustCompile(`^(?:train|eval|proof|tools)\b|test$`).MatchString(s.dir) {
-			continue // texts about damaged files, of which 1 is not a likely number
+			continue // errors of damaged files, where 1 is unlikely
 		}
 		text, err := os.ReadFile(s.path)
 		if err != nil {
@@ -54,7 +54,7 @@ func TestNumbersAgreeWithNouns(t *testing.T) {
 	}
 }
 
-// disagreeing returns the literals of a program that may write "1 games".
+// disagreeing returns the string literals of a program that may print text such as "1 games".
 func disagreeing(program string) (found []string) {
 	for _, text := range literal.FindAllString(program, -1) {
 		known := func(part string) bool { return strings.Contains(text, part) }
