@@ -26,7 +26,7 @@ export const NAMELESS: Names = { black: '', white: '', event: '' };
 
 const PAGE = 'analyse';
 const SET_UP = 'set-up';
-/** Longer lists of variations are rejected. */
+/** Addresses with more lines are rejected. */
 const MOST_LINES = 60;
 
 export function formatPlace(tree: Tree, at: number, names: Names): string {

@@ -114,5 +114,5 @@ export function mistakeFrom({ moves }: Review, cursor: number, step: 1 | -1): Ju
   return (step > 0 ? marked.find(({ ply }) => ply > cursor) : marked.findLast(({ ply }) => ply < cursor)) ?? null;
 }
 
-/** A tried move that loses less than this many discs counts as equal to the best. */
+/** A tried move that loses at most this many discs counts as correct. */
 export const GOOD_LOSS = 1;

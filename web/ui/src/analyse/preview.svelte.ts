@@ -1,4 +1,4 @@
-/** A preview of a line on a ghost board. The server plays its moves as it does others. */
+/** A preview of a line on the board. The server computes the flips, as for other moves. */
 import { cellsAfter, type Cell } from '../board/game/cells';
 import { PASS, type Game } from '../board/game/game';
 import type { Ply } from '../board/game/types';
@@ -18,7 +18,7 @@ const text = (moves: readonly string[]): string =>
 export class Preview {
   /** The plies of the line, once the server has returned the flipped discs. */
   plies = $state.raw<readonly Ply[]>([]);
-  /** The number of plies on the ghost board. */
+  /** The number of plies shown. */
   shown = $state(0);
   /** The caller's name of the line being shown; '' if none. */
   name = $state('');

@@ -69,12 +69,12 @@ export class Retry {
     this.active = false;
   }
 
-  private ask(place: number, anew = true): void {
+  private ask(place: number, reset = true): void {
     this.task.end();
     this.place = place;
     this.tried = '';
     this.why = [];
-    if (anew) this.clean = true;
+    if (reset) this.clean = true;
     this.phase = this.current ? 'asked' : 'over';
     if (this.current) this.study.stepMain(this.current.ply - 1);
   }

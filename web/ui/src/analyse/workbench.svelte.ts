@@ -149,7 +149,7 @@ export class Workbench {
     this.study.announcer.say(judgedWords(found));
   }
 
-  /** Previews the nth line on a ghost board. */
+  /** Previews the nth line on the board. */
   followLine(n: number): void {
     const candidate = this.retry.secret ? undefined : this.live.analysis?.moves[n - 1];
     if (candidate) void this.preview.play(`engine/${candidate.move}`, candidate.pv);

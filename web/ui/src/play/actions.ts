@@ -126,7 +126,7 @@ export function tryAgain(table: Table): void {
   setSession(table, { ...table.session, game: cutHere(stepTo(table.game, table.game.plies.length - 1)) });
 }
 
-/** Plays on with the mistake. */
+/** Continues without taking back the mistake. */
 export function playOnWithMistake(table: Table): void {
   table.accepted = table.game.plies.length;
   void settle(table, {});

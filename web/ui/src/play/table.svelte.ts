@@ -115,7 +115,7 @@ export class Table {
   canUndo = $derived(undoTarget(this.session.game, this.session.sides) !== null);
   canRedo = $derived(redoTarget(this.session.game, this.session.sides) !== null);
   over = $derived(this.snapshot?.over ?? false);
-  /** A person is to move at the end of the game. */
+  /** A person is to move. */
   personsTurn = $derived(Boolean(this.snapshot && !this.over && this.sides[this.turn] === HUMAN));
 
   /** A person may resign, once a move has been played. */

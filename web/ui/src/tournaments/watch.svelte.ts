@@ -64,7 +64,7 @@ export class Watch {
   }
 
   private listen(signal: AbortSignal): Promise<void> {
-    const whole = () => {
+    const restored = () => {
       this.broken = false;
       this.failure = null;
     };
@@ -72,7 +72,7 @@ export class Watch {
       this.id,
       this.seen,
       {
-        opened: whole,
+        opened: restored,
         seen: (id) => (this.seen = id),
         state: (tournament) => (this.tournament = tournament),
         boards: (boards) => this.pacer.take(boards),
