@@ -1,5 +1,5 @@
-// Package web embeds the page as it is built from web/ui, and the engine for browsers, so that building the program
-// needs no Node.
+// Package web embeds the page built from web/ui and the WebAssembly engine, so that building the program does not
+// require Node.
 package web
 
 import (
@@ -19,8 +19,8 @@ const (
 	assets     = "assets"
 )
 
-// Page returns the files of the built page. The engine for browsers is among its assets, although it is not in
-// web/dist: its name holds its checksum, as the page built from web/ui expects (see web/ui/engine.mjs).
+// Page returns the files of the built page. The engine is listed among the assets although it is not stored in
+// web/dist. Its name contains its checksum, as web/ui/engine.mjs computes it for the page.
 func Page() (fs.FS, error) {
 	dist, err := fs.Sub(embedded, "dist")
 	if err != nil {
@@ -37,7 +37,7 @@ func Page() (fs.FS, error) {
 // page is the built page with the engine as one more asset.
 type page struct {
 	dist   fs.FS
-	engine string // the name of the engine in the folder of assets
+	engine string // name of the engine in the assets folder
 }
 
 // Open opens a file of the page.
@@ -48,7 +48,7 @@ func (p page) Open(name string) (fs.File, error) {
 	return p.dist.Open(name)
 }
 
-// ReadDir lists a folder of the page, sorted by name.
+// ReadDir lists a directory of the page, sorted by name.
 func (p page) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(p.dist, name)
 	if err != nil || name != assets {
@@ -63,11 +63,11 @@ func (p page) ReadDir(name string) ([]fs.DirEntry, error) {
 	return entries, nil
 }
 
-// renamed is a file under another name.
+// renamed is a file with a different name.
 type renamed struct {
 	fs.FileInfo
 	name string
 }
 
-// Name returns the other name.
+// Name returns the new name.
 func (r renamed) Name() string { return r.name }

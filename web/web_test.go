@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestEngine checks that the page names the engine as it is served.
+// TestEngine checks that a script of the page refers to the engine by the name under which it is served.
 func TestEngine(t *testing.T) {
 	files, err := Page()
 	if err != nil {
@@ -51,6 +51,6 @@ func TestPageLists(t *testing.T) {
 		}
 	}
 	if _, err := fs.ReadDir(files, "engine"); err == nil {
-		t.Error("the folder of the engine is part of the page")
+		t.Error("the page contains the directory engine")
 	}
 }

@@ -18,7 +18,7 @@ import (
 
 const analysePath = Path + "analyse"
 
-// listener reads a stream of events as they come.
+// listener reads an event stream.
 type listener struct {
 	*site
 
@@ -26,7 +26,7 @@ type listener struct {
 	leave context.CancelFunc
 }
 
-// listen begins a stream, which must be accepted.
+// listen opens an event stream. It fails the test if the request is refused.
 func (s *site) listen(path string) *listener {
 	s.Helper()
 	ctx, leave := context.WithCancel(s.Context())
@@ -45,7 +45,7 @@ func (s *site) listen(path string) *listener {
 	return &listener{s, lines, leave}
 }
 
-// next is the next event; it has no name when there is none.
+// next returns the next event. The name is empty at the end of the stream.
 func (l *listener) next() (e event) {
 	l.Helper()
 	for l.lines.Scan() {
@@ -64,7 +64,7 @@ func (l *listener) next() (e event) {
 	return event{}
 }
 
-// analysedIn is the document of an event, which must have that name.
+// analysedIn decodes an event, which must have the given name.
 func (l *listener) analysedIn(e event, name string) (a analysed) {
 	l.Helper()
 	if err := json.Unmarshal([]byte(e.data), &a); e.name != name || err != nil {
@@ -73,7 +73,7 @@ func (l *listener) analysedIn(e event, name string) (a analysed) {
 	return a
 }
 
-// done reads the stream to its end, which must be a good one, and counts what came before.
+// done reads the stream to its end and returns the last analysis and those before it.
 func (l *listener) done() (a analysed, before []analysed) {
 	l.Helper()
 	for {
@@ -90,12 +90,12 @@ func (l *listener) done() (a analysed, before []analysed) {
 	}
 }
 
-// Every legal square has a value, founded as asked, and the values are those of the engine.
+// Every legal move must have a score of the requested depth, equal to that of the engine.
 func TestAnalyse(t *testing.T) {
 	s := serve(t)
 	a, before := s.listen(analysePath + "?moves=f5d6c3d3c4&depth=6&confidence=100").done()
 	if len(before) == 0 {
-		t.Error("no progress events")
+		t.Error("want progress events, got none")
 	}
 	if a.Nodes == 0 || a.NPS == 0 {
 		t.Errorf("%d nodes and %d nodes per second, want more than 0", a.Nodes, a.NPS)
@@ -129,17 +129,17 @@ func TestAnalyse(t *testing.T) {
 		webtest.Same(t, "the first move of the line", got.Move, got.PV[0])
 	}
 	if len(a.Moves) != len(p.Moves()) {
-		t.Errorf("%d moves have values, %d are legal", len(a.Moves), len(p.Moves()))
+		t.Errorf("%d moves have scores, want all %d legal ones", len(a.Moves), len(p.Moves()))
 	}
 }
 
-// What was found is recalled, for symmetric positions too, and deeper questions go on from it.
+// A stored result must be returned for symmetric positions, and deeper analyses must continue from it.
 func TestAnalyseRecalls(t *testing.T) {
 	s := serve(t)
 	first, _ := s.listen(analysePath + "?moves=f5d6c3&depth=8").done()
 	again, before := s.listen(analysePath + "?moves=f5d6c3&depth=7").done()
 	if len(before) != 0 {
-		t.Errorf("again: %d progress events, want none", len(before))
+		t.Errorf("repeated request: %d progress events, want none", len(before))
 	}
 	want := again
 	want.Stored, want.Depth = true, 8
@@ -150,31 +150,31 @@ func TestAnalyseRecalls(t *testing.T) {
 	want.Stored, want.Score = true, first.Score
 	webtest.Same(t, "turned", want, turned)
 	if turned.Moves[0].Move == first.Moves[0].Move {
-		t.Errorf("turned: the best move is %s, want another square than before", turned.Moves[0].Move)
+		t.Errorf("symmetric position: best move %s, want the symmetric one", turned.Moves[0].Move)
 	}
 	if p, err := othello.Parse(turned.Position); err != nil || p.Check(mustSquare(t, p, turned.Moves[0].Move)) != nil {
-		t.Errorf("turned: %s cannot be played in %s (%v)", turned.Moves[0].Move, turned.Position, err)
+		t.Errorf("symmetric position: %s is illegal in %s (%v)", turned.Moves[0].Move, turned.Position, err)
 	}
 	deeper, before := s.listen(analysePath + "?moves=f5d6c3&depth=10").done()
 	want = deeper
 	want.Stored, want.Depth = false, 10
 	webtest.Same(t, "deeper", want, deeper)
 	if len(before) == 0 {
-		t.Fatal("deeper: no progress events")
+		t.Fatal("deeper analysis: want progress events, got none")
 	}
 	want = before[0]
 	want.Stored, want.Depth = true, 8
 	webtest.Same(t, "the first progress event", want, before[0])
 	for _, b := range before {
 		if b.Depth < 8 {
-			t.Errorf("what was known is lost in between: %+v", b)
+			t.Errorf("progress without the stored result: %+v", b)
 		}
 	}
 	if fresh, _ := s.listen(analysePath + "?moves=f5d6c3&depth=5&fresh=true").done(); fresh.Stored || fresh.Depth != 5 {
-		t.Errorf("fresh: %+v", fresh)
+		t.Errorf("fresh analysis: %+v, want depth and source of a new search", fresh)
 	}
 	if kept, _ := s.listen(analysePath + "?moves=f5d6c3&depth=9").done(); !kept.Stored || kept.Depth != 10 {
-		t.Errorf("a shallow search took the place of a deep one: %+v", kept)
+		t.Errorf("a shallow search replaced the stored result of a deeper one: %+v", kept)
 	}
 }
 
@@ -187,26 +187,26 @@ func mustSquare(t *testing.T, p othello.Position, name string) othello.Square {
 	return m
 }
 
-// Without a store the analysis works and recalls nothing.
+// Without a database, analyses must work and return no stored results.
 func TestAnalyseWithoutStore(t *testing.T) {
 	s := serve(t, func(o *setup) { o.Store = nil })
 	for range 2 {
 		if a, _ := s.listen(analysePath + "?size=6&level=4").done(); a.Stored || len(a.Moves) != 4 {
-			t.Errorf("%+v", a)
+			t.Errorf("analysis without a database: %+v", a)
 		}
 	}
 }
 
-// Endings are exact, finished games are over, and a side that must pass passes.
+// Endgames are exact, finished games have their result, and a forced pass is the only move.
 func TestAnalyseEndings(t *testing.T) {
 	s := serve(t)
 	end, _ := s.listen(analysePath + "?position=XXXXXXXXXXXXXX--+O&size=4").done()
 	if !end.Over {
-		t.Errorf("over: %+v", end)
+		t.Errorf("finished game: %+v", end)
 	}
 	webtest.Same(t, "moves after the end", []analysedMove{}, end.Moves)
 	if *end.Score != -14-2 && *end.Score != -16 {
-		t.Errorf("over: score %v, want -16", *end.Score)
+		t.Errorf("finished game: score %v, want -16", *end.Score)
 	}
 	small, _ := s.listen(analysePath + "?size=4&level=20").done()
 	solved, err := search.New(search.Options{HashBytes: 1 << 20}).Solve(t.Context(),
@@ -224,13 +224,13 @@ func TestAnalyseEndings(t *testing.T) {
 	webtest.Same(t, "the source of the best move", "exact", small.Moves[0].Source)
 	pass, _ := s.listen(analysePath + "?size=4&moves=" + passing(t, othello.Size4).Transcript() + "&level=20").done()
 	if len(pass.Moves) != 1 {
-		t.Fatalf("pass: moves %+v, want one", pass.Moves)
+		t.Fatalf("forced pass: moves %+v, want one", pass.Moves)
 	}
 	webtest.Same(t, "the only move", "pass", pass.Moves[0].Move)
 	webtest.Same(t, "pass is exact", true, pass.Exact)
 }
 
-// Who leaves frees the search at once, and what it found is kept.
+// A client that disconnects stops its search, and the result is stored.
 func TestAnalyseStops(t *testing.T) {
 	s := serve(t)
 	l := s.listen(analysePath + "?moves=f5d6c3d3c4f4&seconds=3600")
@@ -241,34 +241,34 @@ func TestAnalyseStops(t *testing.T) {
 	l.leave()
 	free(t, s.api.scheduler.Analyses)
 	if a, _ := s.listen(analysePath + "?moves=f5d6c3d3c4f4&depth=8").done(); !a.Stored || a.Depth < 8 {
-		t.Errorf("depth %d was reached, and kept is %+v", reached, a)
+		t.Errorf("depth %d was reached, but %+v is stored", reached, a)
 	}
-	// Two seconds are two seconds.
+	// The time limit must be kept.
 	began := time.Now()
 	if a, _ := s.listen(analysePath + "?moves=f5d6c3d3c4b3&seconds=0.3").done(); a.Ended != "time" ||
 		time.Since(began) > promptly {
-		t.Errorf("after %v: %+v", time.Since(began), a)
+		t.Errorf("time limit of 2 s: ended after %v with %+v", time.Since(began), a)
 	}
 }
 
-// Other players can be asked too, and say where their moves come from.
+// Other players analyse positions too, and the answer names the source of their moves.
 func TestAnalysePlayer(t *testing.T) {
 	s := serve(t)
 	a, _ := s.listen(analysePath + "?moves=f5&player=alphabeta:3").done()
 	webtest.Same(t, "the player", "alphabeta:3", a.Player)
 	if len(a.Moves) != 1 {
-		t.Fatalf("moves %+v, want one", a.Moves)
+		t.Fatalf("player: moves %+v, want one", a.Moves)
 	}
 	want := a.Moves[0]
 	want.Source, want.Depth = "depth", 3
 	webtest.Same(t, "the move", want, a.Moves[0])
 	if a, _ = s.listen(analysePath + "?moves=f5&player=random").done(); a.Moves[0].Source != "player" ||
 		a.Moves[0].Score != nil {
-		t.Errorf("%+v", a)
+		t.Errorf("player: %+v", a)
 	}
 }
 
-// Who waits is told the place in the queue, and those who have had their turn let others in.
+// Waiting clients receive their position in the queue, and long searches yield to them.
 func TestAnalyseQueue(t *testing.T) {
 	s := serve(t, func(o *setup) { o.Thinking = 1 })
 	gate := s.api.scheduler.Analyses
@@ -287,7 +287,7 @@ func TestAnalyseQueue(t *testing.T) {
 	}
 	turns[0].Leave()
 	if a, _ := l.done(); a.Queue != 0 || a.Depth != 4 {
-		t.Errorf("served: %+v", a)
+		t.Errorf("running: %+v", a)
 	}
 }
 
@@ -310,15 +310,15 @@ func TestAnalyseProblems(t *testing.T) {
 	}
 }
 
-// The opening book speaks when it is asked, at once and with its name on what it says.
+// With the parameter book, moves of the opening book are returned at once with their source.
 func TestAnalyseFromTheBook(t *testing.T) {
 	s := serve(t)
 	last, _ := s.listen(analysePath + "?moves=f5&level=1&book=true").done()
 	if len(last.Moves) == 0 || last.Moves[0].Source != "book" {
-		t.Errorf("with the book: %+v", last)
+		t.Errorf("with book: %+v", last)
 	}
 	if last, _ = s.listen(analysePath + "?moves=f5&level=1").done(); len(last.Moves) != 3 ||
 		last.Moves[0].Source != "depth" {
-		t.Errorf("without: %+v", last)
+		t.Errorf("without book: %+v", last)
 	}
 }

@@ -1,6 +1,6 @@
-// Package api is the HTTP API under /api/v1: one file for each resource. It turns requests into work for package work
-// and for the database, and results into JSON documents. Errors are problem documents (RFC 9457). A server and a
-// browser without one run the same handlers.
+// Package api implements the HTTP API under /api/v1. It passes requests on to package work and to the database, and
+// returns results as JSON documents. Errors are problem documents (RFC 9457). The server and the engine in the browser
+// run the same handlers.
 package api
 
 import (
@@ -24,11 +24,11 @@ import (
 
 // Paths that other packages refer to.
 const (
-	// Path is the beginning of the paths of all operations but those that monitor a server.
+	// Path is the prefix of the paths of all operations except those that monitor a server.
 	Path = "/api/v1/"
 	// DocumentPath is the path of the OpenAPI document.
 	DocumentPath = Path + "openapi.json"
-	// CookieName is the name of the cookie that proves a login.
+	// CookieName is the name of the session cookie.
 	CookieName = "kaeshi"
 )
 
@@ -39,13 +39,13 @@ type Options struct {
 	Scheduler *work.Scheduler
 	Analyses  *work.Analyses
 	Jobs      *work.Jobs
-	Players   []player.Listing // offered for a choice
-	MaxMake   time.Duration    // for making puzzles of imported games; what is made by then is the answer
+	Players   []player.Listing // the answer to GET /players
+	MaxMake   time.Duration    // time limit for making puzzles of imported games
 	Device    bool             // the engine runs in a browser, with the light weights
 	Logger    *slog.Logger
 }
 
-// API holds the operations. It is not a handler itself: [New] registers the operations with a mux.
+// API holds the state of the operations. [New] registers their handlers with a mux.
 type API struct {
 	scheduler *work.Scheduler
 	analyses  *work.Analyses
@@ -95,7 +95,7 @@ func (a *API) AddStored(s *store.Store) {
 // Document returns the description of all registered operations.
 func (a *API) Document() *huma.OpenAPI { return a.huma.OpenAPI() }
 
-// Finish serves the document of the API, and problems for paths and methods that do not exist.
+// Finish registers the OpenAPI document and the handler of unknown paths and methods.
 func (a *API) Finish() error {
 	document, err := a.Document().MarshalJSON()
 	if err != nil {
@@ -111,26 +111,28 @@ func (a *API) Finish() error {
 
 func apiConfig() huma.Config {
 	c := huma.DefaultConfig("Kaeshi", "1.0.0")
-	c.Info.Description = "Games of Othello on 4×4, 6×6 and 8×8, and players that choose moves. Squares are a1 (top " +
-		"left) to h8; " +
-		"positions are one line of cells from a1, X black, O white, - empty, then the side to move; scores are in " +
-		"discs."
+	c.Info.Description = "Othello on 4×4, 6×6 and 8×8 boards: games, computer players, analysis and tournaments. " +
+		"Squares are a1 (top left) to h8. A position is one line: the cells from a1 row by row (X black, O white, " +
+		"- empty), a space and the side to move. Scores are in discs."
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", "" // the document is served by Finish
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"token": {
 			Type: "http", Scheme: "bearer",
-			Description: "the token that the server was started with, if it was",
+			Description: "the token of the server, if it was started with one",
 		},
-		"cookie": {Type: "apiKey", In: "cookie", Name: CookieName, Description: "what a browser gets for the token"},
+		"cookie": {
+			Type: "apiKey", In: "cookie", Name: CookieName,
+			Description: "the session cookie that a browser receives at login",
+		},
 	}
 	c.Security = []map[string][]string{{}, {"token": {}}, {"cookie": {}}}
-	c.CreateHooks = nil // no $schema fields: documents carry a schema of their own
+	c.CreateHooks = nil // no $schema fields: documents have a field schema
 	c.RejectUnknownQueryParameters = true
-	c.Transformers = []huma.Transformer{findings{c.Components.Schemas}.transform}
+	c.Transformers = []huma.Transformer{validation{c.Components.Schemas}.transform}
 	return c
 }
 
-// operation describes one operation and the problems it may answer with.
+// operation describes an operation and the statuses of its problems.
 func operation(method, path, id, summary string, problems ...int) huma.Operation {
 	problems = append(problems, http.StatusUnprocessableEntity)
 	if strings.HasPrefix(path, Path) {
@@ -139,16 +141,16 @@ func operation(method, path, id, summary string, problems ...int) huma.Operation
 	return huma.Operation{
 		Method: method, Path: path, OperationID: id, Summary: summary,
 		Errors: problems,
-		// ReadBody has read the body. A time limit here would stay on the connection and cancel what takes longer.
+		// ReadBody has read the body. A deadline set here would stay on the connection and cancel longer requests.
 		BodyReadTimeout: -1,
 		MaxBodyBytes:    maxBodyBytes,
 	}
 }
 
-// reply is a JSON answer.
+// reply is a JSON response.
 type reply[T any] struct{ Body T }
 
-// noOperation answers requests for unknown paths, and for methods that a known path does not have.
+// noOperation answers requests for unknown paths with 404, and for unsupported methods with 405.
 func noOperation(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var allowed []string
@@ -160,7 +162,7 @@ func noOperation(mux *http.ServeMux) http.Handler {
 		}
 		if len(allowed) == 0 {
 			WriteProblem(w, http.StatusNotFound,
-				fmt.Sprintf("there is no %q: %s lists what there is", work.Clip(r.URL.Path), DocumentPath))
+				fmt.Sprintf("unknown path %q; %s lists the operations", work.Clip(r.URL.Path), DocumentPath))
 			return
 		}
 		if slices.Contains(allowed, http.MethodGet) {
@@ -168,7 +170,7 @@ func noOperation(mux *http.ServeMux) http.Handler {
 		}
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
 		WriteProblem(w, http.StatusMethodNotAllowed,
-			fmt.Sprintf("%s is not possible on %s: it takes %s", work.Clip(r.Method), work.Clip(r.URL.Path),
+			fmt.Sprintf("method %s is not allowed on %s (want %s)", work.Clip(r.Method), work.Clip(r.URL.Path),
 				strings.Join(allowed, ", ")))
 	})
 }
@@ -178,7 +180,7 @@ type health struct {
 }
 
 func (a *API) addHealth(api huma.API) {
-	huma.Register(api, operation(http.MethodGet, "/healthz", "health", "Whether the server answers"),
+	huma.Register(api, operation(http.MethodGet, "/healthz", "health", "Liveness check"),
 		func(context.Context, *struct{}) (*reply[health], error) {
 			return &reply[health]{health{"ok"}}, nil
 		})
@@ -188,9 +190,9 @@ type readiness struct {
 	Status string `json:"status" enum:"ready"`
 }
 
-// addReady registers the readiness check. A server is not ready while it closes or when its database does not answer.
+// addReady registers the readiness check. A server is not ready while it shuts down or when its database fails.
 func (a *API) addReady(api huma.API) {
-	huma.Register(api, operation(http.MethodGet, "/readyz", "ready", "Whether the server can do its work",
+	huma.Register(api, operation(http.MethodGet, "/readyz", "ready", "Readiness check",
 		http.StatusServiceUnavailable),
 		func(ctx context.Context, _ *struct{}) (*reply[readiness], error) {
 			if a.scheduler.Closing().Err() != nil {
@@ -199,7 +201,7 @@ func (a *API) addReady(api huma.API) {
 			if _, err := a.store.Games(ctx, time.Time{}, 1); err != nil {
 				a.log.ErrorContext(ctx, "store", "err", err)
 				return nil, problem(http.StatusServiceUnavailable,
-					"the games' database does not answer; the server's log says why")
+					"the database failed; see the server's log")
 			}
 			return &reply[readiness]{readiness{"ready"}}, nil
 		})

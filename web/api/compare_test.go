@@ -18,23 +18,23 @@ import (
 
 const comparePath = learnPath + "compare"
 
-func askCompare(s *site, query string) classroom.Table {
+func getCompare(s *site, query string) classroom.Table {
 	s.Helper()
 	return read[classroom.Table](s, "GET", comparePath+"?"+query, "")
 }
 
-// sentFields compares the fields of rows that an answer holds.
+// sentFields ignores the fields of rows that are not in the response.
 func sentFields() cmp.Option { return cmpopts.IgnoreUnexported(classroom.Row{}) }
 
 func TestCompare(t *testing.T) {
 	s := serve(t)
-	table := askCompare(s, "size=6&depth=4&moves=c2b2")
+	table := getCompare(s, "size=6&depth=4&moves=c2b2")
 	var names []string
 	for _, row := range table.Rows {
 		names = append(names, row.Algorithm)
 		exact := row.Algorithm != "pns" && row.Algorithm != "mcts"
 		if row.Value == nil {
-			t.Fatalf("%s has no value: %s", row.Algorithm, row.Error)
+			t.Fatalf("%s has no value; error %q", row.Algorithm, row.Error)
 		}
 		want := row
 		want.Depth, want.Error = 4, ""
@@ -43,14 +43,14 @@ func TestCompare(t *testing.T) {
 		}
 		webtest.Same(t, row.Algorithm, want, row, sentFields())
 		if row.Move == "" || row.Nodes == 0 {
-			t.Errorf("%s: move %q after %d nodes", row.Algorithm, row.Move, row.Nodes)
+			t.Errorf("%s: move %q and %d nodes", row.Algorithm, row.Move, row.Nodes)
 		}
 	}
 	webtest.Same(t, "algorithms", classroom.Algorithms(), names)
 	want := table
 	want.Schema, want.Depth, want.ByDepth = "kaeshi/compare/1", 4, nil
 	webtest.Same(t, "the table", want, table, sentFields())
-	two := askCompare(s, "size=6&depth=4&moves=c2b2&algo=alphabeta,+minimax")
+	two := getCompare(s, "size=6&depth=4&moves=c2b2&algo=alphabeta,+minimax")
 	if len(two.Rows) != 2 {
 		t.Fatalf("%d rows, want 2", len(two.Rows))
 	}
@@ -61,51 +61,52 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// The chart's counts are those of searches to each depth, and end where the whole game is seen.
+// The counts by depth must equal those of separate searches, and end where a search reaches the end of every line.
 func TestCompareDepths(t *testing.T) {
 	s := serve(t)
-	table := askCompare(s, "size=6&depth=4&algo=minimax,alphabeta&depths=1")
+	table := getCompare(s, "size=6&depth=4&algo=minimax,alphabeta&depths=1")
 	for _, row := range table.Rows {
 		counts := table.ByDepth[row.Algorithm]
 		if len(counts) != 4 || counts[3] != row.Nodes {
-			t.Fatalf("%s: %v, and %d to the full depth", row.Algorithm, counts, row.Nodes)
+			t.Fatalf("%s: counts %v, want the last one to be %d", row.Algorithm, counts, row.Nodes)
 		}
 		for i, nodes := range counts {
-			one := askCompare(s, "size=6&algo="+row.Algorithm+"&depth="+strconv.Itoa(i+1))
+			one := getCompare(s, "size=6&algo="+row.Algorithm+"&depth="+strconv.Itoa(i+1))
 			if one.Rows[0].Nodes != nodes {
-				t.Errorf("%s to depth %d: %d nodes, in the chart %d", row.Algorithm, i+1, one.Rows[0].Nodes, nodes)
+				t.Errorf("%s to depth %d: %d nodes, but by_depth has %d", row.Algorithm, i+1, one.Rows[0].Nodes, nodes)
 			}
 		}
 	}
-	end := askCompare(s, "game=tictactoe&position=O-XX-X-OO+X&depth=60&depths=1&algo=minimax,alphabeta-table")
+	end := getCompare(s, "game=tictactoe&position=O-XX-X-OO+X&depth=60&depths=1&algo=minimax,alphabeta-table")
 	for name, counts := range end.ByDepth {
 		if len(counts) != 3 || !slices.IsSorted(counts) {
-			t.Errorf("three empty squares: %s has %v", name, counts)
+			t.Errorf("three empty squares: %s has the counts %v", name, counts)
 		}
 	}
-	long := askCompare(s, "size=4&depth=60&depths=1&algo=alphabeta,mcts")
+	long := getCompare(s, "size=4&depth=60&depths=1&algo=alphabeta,mcts")
 	for name, counts := range long.ByDepth {
 		if len(counts) < 12 || len(counts) > 20 {
-			t.Errorf("4×4: %s has %v", name, counts)
+			t.Errorf("4×4: %s has the counts %v", name, counts)
 		}
 	}
-	numbers := askCompare(s, "game=numbers&depths=1&algo=minimax,alphabeta&position="+url.QueryEscape("((5 7 3)(1 ? ?)(? ? 2))"))
+	numbers := getCompare(s, "game=numbers&depths=1&algo=minimax,alphabeta&position="+
+		url.QueryEscape("((5 7 3)(1 ? ?)(? ? 2))"))
 	if numbers.ByDepth != nil {
-		t.Errorf("numbers: a chart %v", numbers.ByDepth)
+		t.Errorf("numbers: by_depth %v, want none", numbers.ByDepth)
 	}
 	row := numbers.Rows[0]
 	if row.Error == "" || row.Value != nil {
-		t.Errorf("numbers: value %v and error %q, want an error alone", row.Value, row.Error)
+		t.Errorf("numbers: value %v and error %q, want an error only", row.Value, row.Error)
 	}
 }
 
-// A search that takes too long leaves the others their time.
+// A search that exceeds its share of the time must leave the others theirs.
 func TestCompareWithoutTime(t *testing.T) {
 	s := serve(t, func(o *setup) { o.MaxThink = 3 * time.Second })
 	began := time.Now()
-	table := askCompare(s, "depth=20&depths=1&algo=minimax,mcts")
+	table := getCompare(s, "depth=20&depths=1&algo=minimax,mcts")
 	if took := time.Since(began); took > time.Minute {
-		t.Errorf("took %v", took)
+		t.Errorf("the comparison took %v", took)
 	}
 	slow := table.Rows[0]
 	if len(table.Rows) != 2 {
@@ -115,11 +116,11 @@ func TestCompareWithoutTime(t *testing.T) {
 	want.Value, want.Depth = nil, 20
 	webtest.Same(t, "the slow row", want, slow, sentFields())
 	if !strings.Contains(slow.Error, "choose a smaller depth") {
-		t.Errorf("error %q", slow.Error)
+		t.Errorf("error %q of the slow search", slow.Error)
 	}
 	counts := table.ByDepth["minimax"]
 	if len(counts) == 0 || len(counts) >= 20 {
-		t.Fatalf("chart of %d depths, want 1 to 19", len(counts))
+		t.Fatalf("counts of %d depths, want 1 to 19", len(counts))
 	}
 	webtest.Same(t, "nodes to depth 1", 5, counts[0])
 }
@@ -134,7 +135,7 @@ func TestCompareProblems(t *testing.T) {
 		"depths=2":                           {"depths", "number <= 1"},
 		"depth=99":                           {"depth", "number <= 60"},
 		"moves=a1":                           {"move 1", "legal moves are"},
-		"max_nodes=10":                       {`"max_nodes"`, "there are"},
+		"max_nodes=10":                       {`"max_nodes"`, "want"},
 		"game=numbers&position=(1":           {"position", "not closed"},
 	} {
 		s.WantProblem(http.StatusUnprocessableEntity, "GET", comparePath+"?"+query, "", words...)

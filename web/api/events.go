@@ -16,11 +16,11 @@ import (
 )
 
 const (
-	eventTime = 10 * time.Second // for a client to take one event
-	pingTime  = 15 * time.Second // of silence, after which a comment shows that the connection lives
+	eventTime = 10 * time.Second // write deadline of one event
+	pingTime  = 15 * time.Second // interval of keep-alive comments
 )
 
-// stream is an answer of Server-Sent Events: https://html.spec.whatwg.org/multipage/server-sent-events.html
+// stream is a response of Server-Sent Events: https://html.spec.whatwg.org/multipage/server-sent-events.html
 type stream struct {
 	mu         sync.Mutex
 	w          http.ResponseWriter
@@ -33,9 +33,9 @@ func newStream(w http.ResponseWriter) *stream {
 	s := &stream{w: w, connection: http.NewResponseController(w)}
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
-	h.Set("X-Accel-Buffering", "no") // a proxy in between passes events on at once
+	h.Set("X-Accel-Buffering", "no") // nginx passes events on without buffering
 	w.WriteHeader(http.StatusOK)
-	_ = s.write(": begin\n\n") // a broken stream shows at the next event
+	_ = s.write(": begin\n\n") // the next event returns the error
 	return s
 }
 
@@ -48,7 +48,7 @@ func (s *stream) send(event string, data any) error {
 	return s.write(fmt.Sprintf("event: %s\ndata: %s\n\n", event, text))
 }
 
-// sendAt sends one event with an id, which a client repeats when it reconnects.
+// sendAt sends one event with an id. A client that reconnects sends the id as Last-Event-ID.
 func (s *stream) sendAt(id, event string, text json.RawMessage) error {
 	return s.write(fmt.Sprintf("id: %s\nevent: %s\ndata: %s\n\n", id, event, text))
 }
@@ -59,7 +59,7 @@ func (s *stream) write(text string) error {
 	if s.broken != nil {
 		return s.broken
 	}
-	_ = s.connection.SetWriteDeadline(time.Now().Add(eventTime)) // not every writer has one
+	_ = s.connection.SetWriteDeadline(time.Now().Add(eventTime)) // not every writer supports deadlines
 	if _, s.broken = s.w.Write([]byte(text)); s.broken == nil {
 		s.broken = s.connection.Flush()
 	}
@@ -75,13 +75,13 @@ func (s *stream) ping(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-ticks.C:
-			_ = s.write(": ping\n\n") // a broken stream shows at the next event
+			_ = s.write(": ping\n\n") // the next event returns the error
 		}
 	}
 }
 
-// events returns an answer that is streamed. send sends the events and returns when the stream is complete; its context
-// ends when the client leaves. leave is called at the end.
+// events returns a streamed response. send sends the events and returns when the stream is complete. Its context ends
+// when the client disconnects. events calls leave at the end.
 func events(leave func(), send func(context.Context, *stream)) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(c huma.Context) {
 		defer leave()
@@ -101,8 +101,8 @@ func events(leave func(), send func(context.Context, *stream)) *huma.StreamRespo
 
 // sendProblem sends an error of package work as the event "problem".
 func (s *stream) sendProblem(err error) {
-	if told, ok := errors.AsType[*huma.ErrorModel](problemOf(err)); ok {
-		_ = s.send("problem", told) // the client may have left
+	if p, ok := errors.AsType[*huma.ErrorModel](problemOf(err)); ok {
+		_ = s.send("problem", p) // the client may have left
 	}
 }
 
@@ -113,19 +113,19 @@ func IsStream(path string) bool {
 		strings.HasPrefix(path, jobsPath) && strings.HasSuffix(path, "/events")
 }
 
-// eventKind is one kind of event of a stream: its name and the type of its data.
+// eventKind describes an event of a stream: its name and the type of its data.
 type eventKind struct {
 	name string
 	data reflect.Type
 }
 
-// kind describes the events of a name, whose data is a T.
+// kind returns the description of an event with data of type T.
 func kind[T any](name string) eventKind { return eventKind{name, reflect.TypeFor[T]()} }
 
-// problemKind is the event that ends a stream with an error.
+// problemKind returns the description of the event that ends a stream with an error.
 func problemKind() eventKind { return kind[huma.ErrorModel]("problem") }
 
-// eventResponses describes an answer that is a stream of events. Each event is an object with its name and its data.
+// eventResponses describes a stream of events. The schema of an event is an object with the fields event and data.
 func eventResponses(api huma.API, example string, kinds ...eventKind) map[string]*huma.Response {
 	var events huma.Schema
 	for _, k := range kinds {
@@ -138,7 +138,8 @@ func eventResponses(api huma.API, example string, kinds ...eventKind) map[string
 		})
 	}
 	return map[string]*huma.Response{"200": {
-		Description: "A stream of Server-Sent Events; each is described as an object with its name and its data",
-		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &events, Example: example}},
+		Description: "A stream of Server-Sent Events. The schema describes an event as an object with the fields " +
+			"event and data.",
+		Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &events, Example: example}},
 	}}
 }

@@ -13,21 +13,30 @@ import (
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
-// aTree is what the page saves: f5 d6 c3, in the place of d6 the variation f4 e3, and in that one g3 in the place of
-// e3; values on some of the moves.
+// aTree is a tree as the page saves it: f5 d6 c3 with the variation f4 e3 for d6, and the variation g3 for e3. Some
+// moves have scores.
 const aTree = `{"schema":"kaeshi/analysis-tree/1","size":8,"start":"usual","black":"A","event":"Cup","tree":{
-	"analysis":{"pov":"black","nodes":1,"seconds":0.1,"moves":[{"move":"f5","score":0.5,"source":"depth","depth":12,"selectivity":100,"exact":false,"pv":["f5","d6"]}]},
+	"analysis":{"pov":"black","nodes":1,"seconds":0.1,"moves":[
+		{"move":"f5","score":0.5,"source":"depth","depth":12,"selectivity":100,"exact":false,"pv":["f5","d6"]}]},
 	"next":[{"move":"f5","turn":"black","next":[
-		{"move":"d6","turn":"white","judged":{"pov":"white","played":-3,"best_score":1,"loss":4,"mark":"?","best":["f6"],"source":"selective","depth":20,"selectivity":73,"exact":false,"pv":["f6"],"reply":["c3"],
-			"why":[{"code":"corner","weight":1,"values":{},"en":"gives [a1]","ja":"a1を渡す"}]},"next":[{"move":"c3","turn":"black","judged":{"pov":"black","played":2,"best_score":2,"loss":0,"mark":"","best":["c3"],"source":"exact","depth":56,"selectivity":100,"exact":true,"pv":["c3"],"reply":[],"why":[]},"next":[]}]},
-		{"move":"f4","turn":"white","next":[{"move":"e3","turn":"black","next":[]},{"move":"g3","turn":"black","next":[]}]}]}]}}`
+		{"move":"d6","turn":"white","judged":{
+			"pov":"white","played":-3,"best_score":1,"loss":4,"mark":"?","best":["f6"],
+			"source":"selective","depth":20,"selectivity":73,"exact":false,"pv":["f6"],"reply":["c3"],
+			"why":[{"code":"corner","weight":1,"values":{},"en":"gives [a1]","ja":"a1を渡す"}]},
+			"next":[{"move":"c3","turn":"black","judged":{
+				"pov":"black","played":2,"best_score":2,"loss":0,"mark":"","best":["c3"],
+				"source":"exact","depth":56,"selectivity":100,"exact":true,"pv":["c3"],"reply":[],"why":[]},
+				"next":[]}]},
+		{"move":"f4","turn":"white","next":[
+			{"move":"e3","turn":"black","next":[]},{"move":"g3","turn":"black","next":[]}]}]}]}}`
 
 func exportOf(s *site, format, language string) exported {
 	s.Helper()
-	return read[exported](s, "POST", Path+"export", `{"format":"`+format+`","language":"`+language+`","document":`+aTree+`}`)
+	body := `{"format":"` + format + `","language":"` + language + `","document":` + aTree + `}`
+	return read[exported](s, "POST", Path+"export", body)
 }
 
-// A tree as SGF is read again with its variations, marks, scores and comments, in either language.
+// Exported SGF must be read back with its variations, marks, scores and comments, in both languages.
 func TestExportSGF(t *testing.T) {
 	s := serve(t)
 	for language, words := range map[string][]string{
@@ -45,7 +54,7 @@ func TestExportSGF(t *testing.T) {
 			games = append(games, g)
 		}
 		if len(games) != 1 {
-			t.Fatalf("%d games in %s", len(games), file.Text)
+			t.Fatalf("%d games, want 1: %s", len(games), file.Text)
 		}
 		g := games[0]
 		want := *g
@@ -59,7 +68,7 @@ func TestExportSGF(t *testing.T) {
 			t.Errorf("%s: score %+v, want -3", language, score)
 		}
 		if n := g.Notes[0]; n.Score == nil || n.Score.Value != 0.5 {
-			t.Errorf("a move that was not judged, but analysed: %+v", n)
+			t.Errorf("note of an analysed move without a judgement: %+v", n)
 		}
 		webtest.Same(t, language+": variations", []record.Variation{{
 			Ply: 1, Moves: squares(t, "f4e3"), Variations: []record.Variation{{Ply: 1, Moves: squares(t, "g3")}},
@@ -79,34 +88,36 @@ func squares(t *testing.T, names string) (list []othello.Square) {
 	return list
 }
 
-// GGF has one line, and what is lost is told.
+// GGF holds the main line only, and the response must list what is lost.
 func TestExportGGF(t *testing.T) {
 	s := serve(t)
 	file := exportOf(s, "ggf", "en")
 	if !strings.Contains(file.Text, "B[F5/0.50]W[D6/-3.00]B[C3/2.00]") || strings.Contains(file.Text, "F4") {
-		t.Errorf("%s", file.Text)
+		t.Errorf("GGF file: %s", file.Text)
 	}
 	for _, what := range []string{
 		"variations", "comments", "marks of moves", "where scores come from",
 		"the tournament",
 	} {
 		if !slices.Contains(file.Lost, what) {
-			t.Errorf("lost are %v, without %q", file.Lost, what)
+			t.Errorf("lost: %v, want %q in it", file.Lost, what)
 		}
 	}
 }
 
-// A pass, a set-up position and a tree of nothing are as good as any; what is no tree is refused.
+// Passes, set-up positions and empty trees are exported. Invalid trees are refused.
 func TestExportTrees(t *testing.T) {
 	s := serve(t)
-	ask := func(document string) string { return `{"format":"sgf","document":` + document + `}` }
-	begun := read[exported](s, "POST", Path+"export", ask(`{"schema":"kaeshi/analysis-tree/1","position":"-----OX--XO----- O","tree":{}}`))
+	body := func(document string) string { return `{"format":"sgf","document":` + document + `}` }
+	begun := read[exported](s, "POST", Path+"export",
+		body(`{"schema":"kaeshi/analysis-tree/1","position":"-----OX--XO----- O","tree":{}}`))
 	if !strings.Contains(begun.Text, "SZ[4]") || !strings.Contains(begun.Text, "PL[W]") {
-		t.Errorf("%s", begun.Text)
+		t.Errorf("empty tree: %s", begun.Text)
 	}
-	const passing = `{"schema":"kaeshi/analysis-tree/1","position":"XO--XXXXXXXXXX-- O","tree":{"next":[{"move":"pass","next":[{"move":"c1"}]}]}}`
-	if file := read[exported](s, "POST", Path+"export", ask(passing)); !strings.Contains(file.Text, ";W[PA];B[c1]") {
-		t.Errorf("%s", file.Text)
+	const passing = `{"schema":"kaeshi/analysis-tree/1","position":"XO--XXXXXXXXXX-- O",` +
+		`"tree":{"next":[{"move":"pass","next":[{"move":"c1"}]}]}}`
+	if file := read[exported](s, "POST", Path+"export", body(passing)); !strings.Contains(file.Text, ";W[PA];B[c1]") {
+		t.Errorf("pass: %s", file.Text)
 	}
 	for document, words := range map[string][]string{
 		`{"schema":"kaeshi/analysis-tree/1","tree":{"next":[{"move":"a1"}]}}`: {"tree", "a1"},
@@ -114,9 +125,10 @@ func TestExportTrees(t *testing.T) {
 		`{"schema":"kaeshi/analysis-tree/2","tree":{}}`:                       {"schema"},
 		`{"schema":"kaeshi/analysis-tree/1","position":"XX","tree":{}}`:       {"position"},
 	} {
-		s.WantProblem(http.StatusUnprocessableEntity, "POST", Path+"export", ask(document), words...)
+		s.WantProblem(http.StatusUnprocessableEntity, "POST", Path+"export", body(document), words...)
 	}
-	s.WantProblem(http.StatusUnprocessableEntity, "POST", Path+"export", `{"format":"wthor","document":{"schema":"kaeshi/analysis-tree/1","tree":{}}}`, "format")
+	s.WantProblem(http.StatusUnprocessableEntity, "POST", Path+"export",
+		`{"format":"wthor","document":{"schema":"kaeshi/analysis-tree/1","tree":{}}}`, "format")
 }
 
 func TestExportWords(t *testing.T) { langtest.Check(t, catalogue, "export.go") }

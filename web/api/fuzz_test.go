@@ -17,7 +17,7 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-// answerTo lets the handler answer as it would a client, without a connection.
+// answerTo calls the handler without a connection.
 func answerTo(t *testing.T, s *site, method, path, query, body string) *httptest.ResponseRecorder {
 	r := &http.Request{
 		Method: method, URL: &url.URL{Path: path, RawQuery: query}, Host: "localhost", Header: http.Header{},
@@ -33,22 +33,22 @@ func answerTo(t *testing.T, s *site, method, path, query, body string) *httptest
 	return w
 }
 
-// wantAnswer fails unless the answer is good JSON, or a problem that is the client's.
+// wantAnswer fails the test unless the response is valid JSON, or a problem with a status of 400 to 499.
 func wantAnswer(t *testing.T, w *httptest.ResponseRecorder) {
 	t.Helper()
 	if w.Code >= http.StatusOK && w.Code < http.StatusMultipleChoices {
 		if !json.Valid(w.Body.Bytes()) {
-			t.Errorf("status %d with %s", w.Code, w.Body)
+			t.Errorf("status %d with the body %s", w.Code, w.Body)
 		}
 		return
 	}
 	var p webtest.Problem
 	err := json.Unmarshal(w.Body.Bytes(), &p)
 	if err != nil {
-		t.Fatalf("status %d with %s: %v", w.Code, w.Body, err)
+		t.Fatalf("status %d with the body %s: %v", w.Code, w.Body, err)
 	}
 	if w.Code < 400 || w.Code >= 500 {
-		t.Errorf("status %d, want 400 to 499: %s", w.Code, w.Body)
+		t.Errorf("status %d, want 400 to 499 with the body %s", w.Code, w.Body)
 	}
 	webtest.Same(t, "the status in the document", w.Code, p.Status)
 	if n := len(p.Detail); n < len("x.") || n > 1000 {
@@ -69,7 +69,7 @@ func FuzzGame(f *testing.F) {
 		if w.Code != http.StatusOK {
 			return
 		}
-		// What the answer says is a game again, and the same.
+		// The returned game must parse again, with the same position.
 		var g, again gameState
 		if err := json.Unmarshal(w.Body.Bytes(), &g); err != nil {
 			t.Fatal(err)
@@ -80,16 +80,16 @@ func FuzzGame(f *testing.F) {
 		}
 		w = answerTo(t, s, "GET", gamePath, url.Values{"position": {g.Initial}, "moves": {moves}}.Encode(), "")
 		if err := json.Unmarshal(w.Body.Bytes(), &again); err != nil || again.Position != g.Position {
-			t.Errorf("%s leads to %q, told again to %q (%v)", query, g.Position, again.Position, err)
+			t.Errorf("%s: position %q, after a second request %q (%v)", query, g.Position, again.Position, err)
 		}
 		if g.Pass && (g.Over || len(g.Legal) > 0) {
-			t.Errorf("%s: a pass in a game with over %v and %d legal moves", query, g.Over, len(g.Legal))
+			t.Errorf("%s: pass with over %v and %d legal moves", query, g.Over, len(g.Legal))
 		}
 		if g.Over != (g.Winner != "") {
 			t.Errorf("%s: over %v with the winner %q", query, g.Over, g.Winner)
 		}
 		if g.Black+g.White > g.Size*g.Size {
-			t.Errorf("%s: %d and %d discs on a board of size %d", query, g.Black, g.White, g.Size)
+			t.Errorf("%s: %d black and %d white discs on a board of size %d", query, g.Black, g.White, g.Size)
 		}
 	})
 }
@@ -100,14 +100,14 @@ func FuzzTournamentGames(f *testing.F) {
 	f.Add("1", "games", "player=random&versus=greedy")
 	f.Add("2", "boards", "")
 	f.Add("-1", "plots/elo.png", "lang=%ff")
-	s, beside := serveBeside(f)
-	hold(f, begin(f, beside, nil), 0)
+	s, db := serveWithStore(f)
+	hold(f, begin(f, db, nil), 0)
 	f.Fuzz(func(t *testing.T, id, rest, query string) {
 		if strings.HasPrefix(rest, "plots/") && strings.HasSuffix(rest, ".svg") || strings.Contains(rest, "watch") {
-			return // no JSON
+			return // invalid JSON
 		}
 		w := answerTo(t, s, "GET", tournamentsPath+"/"+url.PathEscape(id)+"/"+rest, query, "")
-		if w.Code < 300 || w.Code >= 400 { // a path with // or .. is answered with the right one
+		if w.Code < 300 || w.Code >= 400 { // the mux redirects paths with // or ..
 			wantAnswer(t, w)
 		}
 	})
@@ -123,7 +123,7 @@ func FuzzMoveBody(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body string) { wantAnswer(t, answerTo(t, s, "POST", movePath, "", body)) })
 }
 
-// cheapPlayers leaves out those that would make fuzzing slow.
+// cheapPlayers removes players that would slow down fuzzing.
 func cheapPlayers(o *setup) {
 	o.Players = webtest.Players()[:2].New
 	o.Offered = []player.Listing{{Spec: "random"}, {Spec: "greedy"}}
@@ -165,7 +165,7 @@ func FuzzListGames(f *testing.F) {
 	f.Fuzz(func(t *testing.T, query string) { wantAnswer(t, answerTo(t, s, "GET", gamesPath, query, "")) })
 }
 
-// FuzzPlayer looks for a way to players that are not for the web.
+// FuzzPlayer searches for specs that reach players that clients may not use.
 func FuzzPlayer(f *testing.F) {
 	for _, spec := range []string{
 		"kaeshi:level=6", "human", "exec/gtp:/bin/sh -c true", "kaeshi:hash=1GB", " exec/x",
@@ -177,7 +177,7 @@ func FuzzPlayer(f *testing.F) {
 	s := serve(f, func(o *setup) {
 		o.Players = func(spec string) (player.Player, error) {
 			made = spec
-			return nil, fmt.Errorf("no player %q", work.Clip(spec))
+			return nil, fmt.Errorf("unknown player %q", work.Clip(spec))
 		}
 	})
 	f.Fuzz(func(t *testing.T, text string) {
@@ -187,15 +187,15 @@ func FuzzPlayer(f *testing.F) {
 		spec, err := s.api.scheduler.Spec(t.Context(), "", text)
 		isListed := func(l player.Listing) bool { return l.Spec == spec.Text }
 		if err == nil && !slices.ContainsFunc(s.api.players, isListed) {
-			t.Errorf("%q is known as %q", text, spec.Text)
+			t.Errorf("%q is accepted as %q", text, spec.Text)
 		}
 		for _, name := range []string{"human", "exec/"} {
 			if strings.HasPrefix(made, name) && (name != "human" || spec.Name == name) {
-				t.Errorf("%q led to %q", text, made)
+				t.Errorf("%q made %q", text, made)
 			}
 		}
 		if strings.Contains(made, "hash=") && strings.Contains(made, ":hash=") {
-			t.Errorf("%q led to %q", text, made)
+			t.Errorf("%q made %q", text, made)
 		}
 	})
 }

@@ -56,7 +56,7 @@ func TestGameStarts(t *testing.T) {
 			t.Errorf("%s: position %q, initial %q, want %q", query, g.Position, g.Initial, want)
 		}
 		if isSetUp := strings.Contains(query, "position"); (g.Start == "") != isSetUp {
-			t.Errorf("%s: start %q", query, g.Start)
+			t.Errorf("%s: start %q, want the requested one", query, g.Start)
 		}
 	}
 }
@@ -93,7 +93,7 @@ func TestGameProblems(t *testing.T) {
 	}
 }
 
-// passing is the first game in board order that comes to a forced pass.
+// passing returns the first game, with moves in board order, that leads to a forced pass.
 func passing(t *testing.T, n othello.Size) *record.Game {
 	t.Helper()
 	var search func(g *record.Game) *record.Game
@@ -139,17 +139,17 @@ func TestForcedPass(t *testing.T) {
 		webtest.Same(t, fmt.Sprintf("%d×%d: the pass", n, n),
 			ply{Turn: mover.String(), Move: "pass", Flips: []string{}}, last)
 		if after.Moves != g.Transcript() {
-			t.Errorf("%d×%d: moves %q, want the passes left out of %q", n, n, after.Moves, g.Transcript())
+			t.Errorf("%d×%d: moves %q, want %q without passes", n, n, after.Moves, g.Transcript())
 		}
 		inferred := read[gameState](s, "GET", base+after.Legal[0].Move, "")
 		if h := inferred.History; len(h) < 2 || h[len(h)-2].Move != "pass" {
-			t.Errorf("%d×%d: the pass is not inferred: %+v", n, n, h)
+			t.Errorf("%d×%d: the history lacks the pass: %+v", n, n, h)
 		}
 		s.WantProblem(http.StatusUnprocessableEntity, "GET", base+"----", "", "may not pass")
 	}
 }
 
-// finished is the game in which each side plays the first legal square in board order.
+// finished returns the game in which each side plays the first legal move in board order.
 func finished(n othello.Size, start othello.Setup) *record.Game {
 	g := &record.Game{Start: othello.Start(n, start)}
 	for p := g.Start; !p.Over(); p = g.Position() {

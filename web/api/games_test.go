@@ -22,7 +22,7 @@ const (
 	recordPath = Path + "record"
 )
 
-// gameBody is a finished game as the page sends it, with fields put in place of others or added.
+// gameBody returns a finished game as the page sends it. change replaces or adds fields.
 func gameBody(id string, n othello.Size, change map[string]any) string {
 	fields := map[string]any{
 		"id": id, "size": int(n), "start": "usual", "moves": finished(n, othello.Usual).Transcript(), "black": "human",
@@ -52,7 +52,7 @@ func TestStoreGame(t *testing.T) {
 		Winner: winnerByScore(p.ScoreBlack()),
 	}
 	var first storedGame
-	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", gamesPath, gameBody("game-0001", 6, nil)),
+	if err := json.Unmarshal(s.Send(http.StatusCreated, "POST", gamesPath, gameBody("game-0001", 6, nil)),
 		&first); err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestStoreGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	if time.Since(played).Abs() > time.Minute || played.Location() != time.UTC {
-		t.Errorf("played %q, want this minute in UTC", first.Played)
+		t.Errorf("played %q, want the current time in UTC", first.Played)
 	}
 	want.Played = first.Played
 	again := read[storedGame](s, "POST", gamesPath,
@@ -77,7 +77,7 @@ func TestStoreGame(t *testing.T) {
 		}
 	}
 	if listed.Schema != "kaeshi/games/1" || len(listed.Games) != 1 {
-		t.Errorf("listed %+v", listed)
+		t.Errorf("list %+v", listed)
 	}
 	for _, change := range []map[string]any{
 		{"black": "kaeshi:skill=3"},
@@ -95,33 +95,33 @@ func TestStoreGameFromSetUp(t *testing.T) {
 	var g storedGame
 	body := gameBody("set-up-game", 4,
 		map[string]any{"position": "XXXXXXXXXXXXXXX- X", "moves": "", "start": nil, "size": nil})
-	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", gamesPath, body), &g); err != nil {
+	if err := json.Unmarshal(s.Send(http.StatusCreated, "POST", gamesPath, body), &g); err != nil {
 		t.Fatal(err)
 	}
 	want := g
 	want.Position, want.Start, want.Size = "XXXXXXXXXXXXXXX- X", "", 4
 	want.ScoreBlack, want.DiscsBlack = 16, 15
 	webtest.Same(t, "the game of one disc less", want, g)
-	// The usual start, given as a position, is the usual start.
+	// The standard start, given as a position, is stored as a start.
 	body = gameBody("as-position", 4, map[string]any{"position": "-----OX--XO----- X"})
 	g = storedGame{}
-	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", gamesPath, body), &g); err != nil {
+	if err := json.Unmarshal(s.Send(http.StatusCreated, "POST", gamesPath, body), &g); err != nil {
 		t.Fatal(err)
 	}
 	if g.Position != "" || g.Start != "usual" {
-		t.Errorf("%+v", g)
+		t.Errorf("game from a position: %+v", g)
 	}
 }
 
-// A game that was lost before the board was full counts like any other.
-func TestStoreGameThatBrokeOff(t *testing.T) {
+// A game that was lost on time or resigned is stored like any other.
+func TestStoreUnfinishedGame(t *testing.T) {
 	s := serve(t)
 	for i, c := range []struct{ ended, loser, winner string }{
 		{"time", "black", "white"},
 		{"resigned", "white", "black"},
 	} {
 		id := fmt.Sprintf("game-000%d", i)
-		text := s.Ask(http.StatusCreated, "POST", gamesPath,
+		text := s.Send(http.StatusCreated, "POST", gamesPath,
 			gameBody(id, 8, map[string]any{"moves": "f5d6c3", "ended": c.ended, "loser": c.loser}))
 		var stored storedGame
 		if err := json.Unmarshal(text, &stored); err != nil {
@@ -149,7 +149,7 @@ func TestStoreGameProblems(t *testing.T) {
 		{map[string]any{"id": "short"}, []string{"id", `"short"`, "length >= 8"}},
 		{map[string]any{"id": strings.Repeat("x", 65)}, []string{"id", "length <= 64"}},
 		{map[string]any{"id": "not/an/id"}, []string{"id", "letters, digits, _ and -"}},
-		{map[string]any{"id": nil}, []string{"id is missing"}},
+		{map[string]any{"id": nil}, []string{"lacks the field id"}},
 		{map[string]any{"moves": "f5d6"}, []string{"move 1"}},
 		{map[string]any{"moves": ""}, []string{"not finished", "black is to move after move 0"}},
 		{map[string]any{"moves": "", "ended": "time"}, []string{"ended", "loser", "both, or neither"}},
@@ -159,25 +159,25 @@ func TestStoreGameProblems(t *testing.T) {
 		{map[string]any{"moves": finished(4, 0).Transcript() + "a1"}, []string{"the game is over before it"}},
 		{map[string]any{"black": "nobody"}, []string{"black", "no player", "random"}},
 		{map[string]any{"white": "kaeshi:level=99"}, []string{"white", "from 0 to 60"}},
-		{map[string]any{"white": "exec/x:y"}, []string{"white", "cannot be used over HTTP"}},
+		{map[string]any{"white": "exec/x:y"}, []string{"white", "not available over HTTP"}},
 		{map[string]any{"white": ""}, []string{"white"}},
-		{map[string]any{"white": nil}, []string{"white is missing"}},
+		{map[string]any{"white": nil}, []string{"lacks the field white"}},
 		{map[string]any{"mixed": "yes"}, []string{"mixed", "boolean"}},
-		{map[string]any{"winner": "black"}, []string{`"winner" is not known`}},
+		{map[string]any{"winner": "black"}, []string{`unknown field "winner"`}},
 		{map[string]any{"size": 10}, []string{"size", "4, 6 and 8"}},
 		{map[string]any{"start": "odd"}, []string{"start", "usual, parallel"}},
 	} {
 		s.WantProblem(http.StatusUnprocessableEntity, "POST", gamesPath, gameBody("game-0001", 4, c.change), c.words...)
 	}
 	if list := read[gameList](s, "GET", gamesPath, ""); len(list.Games) != 0 {
-		t.Errorf("a refused game was stored: %+v", list.Games)
+		t.Errorf("the server stored a refused game: %+v", list.Games)
 	}
 }
 
 func TestListGames(t *testing.T) {
 	s := serve(t)
 	for i := range 7 {
-		s.Ask(http.StatusCreated, "POST", gamesPath, gameBody(fmt.Sprintf("game-%04d", i), 4, nil))
+		s.Send(http.StatusCreated, "POST", gamesPath, gameBody(fmt.Sprintf("game-%04d", i), 4, nil))
 	}
 	var ids []string
 	before := ""
@@ -194,12 +194,12 @@ func TestListGames(t *testing.T) {
 	}
 	if list := read[gameList](s, "GET", gamesPath+"?before=1970-01-01T00:00:00Z", ""); list.Games == nil ||
 		len(list.Games) != 0 {
-		t.Errorf("before all: %+v", list)
+		t.Errorf("games before the first one: %+v", list)
 	}
 	for query, words := range map[string][]string{
 		"limit=0":          {"limit", "number >= 1"},
 		"limit=201":        {"limit", "number <= 200"},
-		"limit=all":        {"limit", `"all"`, "whole number"},
+		"limit=all":        {"limit", `"all"`, "integer"},
 		"before=yesterday": {"before", `"yesterday"`, "2026-01-02T15:04:05.678Z"},
 		"after=1":          {`"after"`, "limit, before"},
 	} {
@@ -211,7 +211,7 @@ func TestRecord(t *testing.T) {
 	s := serve(t)
 	score := finished(4, othello.Usual).Position().ScoreBlack()
 	if score >= 0 {
-		t.Fatalf("the game of this test is meant to be White's: %+d", score)
+		t.Fatalf("the game of this test has the score %+d, want a win of White", score)
 	}
 	empty := read[playRecord](s, "GET", recordPath, "")
 	webtest.Same(t, "the empty record", playRecord{Schema: "kaeshi/record/1", Rows: []recordRow{}}, empty)
@@ -225,7 +225,7 @@ func TestRecord(t *testing.T) {
 		{"black": "greedy", "white": "random"}, // do not count
 		{"position": "XXXXXXXXXXXXXXX- X", "moves": ""},
 	} {
-		s.Ask(http.StatusCreated, "POST", gamesPath, gameBody(fmt.Sprintf("game-%04d", i), 4, change))
+		s.Send(http.StatusCreated, "POST", gamesPath, gameBody(fmt.Sprintf("game-%04d", i), 4, change))
 	}
 	want := []recordRow{
 		{Opponent: "kaeshi:skill=3", Size: 4, Wins: 1, Losses: 2},
@@ -235,20 +235,20 @@ func TestRecord(t *testing.T) {
 		got.Schema != "kaeshi/record/1" {
 		t.Errorf("record %+v, want %+v", got, want)
 	}
-	if body := s.Ask(http.StatusNoContent, "DELETE", recordPath, ""); len(body) != 0 {
-		t.Errorf("reset answers %q", body)
+	if body := s.Send(http.StatusNoContent, "DELETE", recordPath, ""); len(body) != 0 {
+		t.Errorf("reset: body %q, want none", body)
 	}
 	after := read[playRecord](s, "GET", recordPath, "")
 	if _, err := time.Parse(time.RFC3339, after.Since); err != nil || len(after.Rows) != 0 {
-		t.Errorf("after the reset %+v", after)
+		t.Errorf("record after the reset: %+v", after)
 	}
 	if list := read[gameList](s, "GET", gamesPath, ""); len(list.Games) != 8 {
-		t.Errorf("%d games are left after the reset", len(list.Games))
+		t.Errorf("%d games after the reset, want all of them", len(list.Games))
 	}
 }
 
-// However often and at once a game is sent, it is stored once.
-func TestStoreGameAtOnce(t *testing.T) {
+// A game that is sent many times concurrently is stored once.
+func TestStoreGameConcurrently(t *testing.T) {
 	s := serve(t)
 	var clients sync.WaitGroup
 	statuses := make(chan int, 20)
@@ -270,14 +270,14 @@ func TestStoreGameAtOnce(t *testing.T) {
 		count[status]++
 	}
 	if count[http.StatusCreated] != 1 || count[http.StatusOK] != cap(statuses)-1 {
-		t.Errorf("statuses %v", count)
+		t.Errorf("statuses %v, want 201 once and 200 otherwise", count)
 	}
 	if list := read[gameList](s, "GET", gamesPath, ""); len(list.Games) != 1 {
-		t.Errorf("%d games", len(list.Games))
+		t.Errorf("%d games, want 1", len(list.Games))
 	}
 }
 
-// A database that fails is told of without its secrets.
+// Errors of the database must not reveal details.
 func TestStoreFails(t *testing.T) {
 	var kept *store.Store
 	s := serve(t, func(o *setup) { kept = o.Store })
@@ -293,5 +293,5 @@ func TestStoreFails(t *testing.T) {
 	} {
 		s.WantProblem(http.StatusInternalServerError, r[0], r[1], r[2], "database failed")
 	}
-	s.Ask(http.StatusOK, "GET", gamePath, "")
+	s.Send(http.StatusOK, "GET", gamePath, "")
 }

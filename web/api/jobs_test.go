@@ -29,10 +29,10 @@ import (
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
-// servedFrom is the variable that makes the test program serve that database rather than test.
+// servedFrom is the environment variable with the database that the test program serves instead of running tests.
 const servedFrom = "KAESHI_TEST_SERVE"
 
-// serveUntilKilled serves a database and prints its address.
+// serveUntilKilled serves a database and prints the address.
 func serveUntilKilled(path string) error {
 	kept, err := store.Open(context.Background(), path)
 	if err != nil {
@@ -59,14 +59,16 @@ func serveUntilKilled(path string) error {
 	return server.Serve(listener)
 }
 
-// game60 is a game of sixty moves between people, with its mistakes.
-const game60 = "f5d6c5f4e3c6d3f6e6d7g3c4g5c3f7d2e7f2c8f3c7h3e2f1d1e1g1g4c1h6h4h5b5h2g6c2b1a6b3b4a3f8a5a4g2d8e8b8a7h1b7a1a2b2b6a8g7h7h8g8"
+// game60 is a game of sixty moves between people, with mistakes.
+const game60 = "f5d6c5f4e3c6d3f6e6d7g3c4g5c3f7d2e7f2c8f3c7h3e2f1d1e1g1g4c1h6h4h5b5h2g6c2b1a6b3b4a3f8" +
+	"a5a4g2d8e8b8a7h1b7a1a2b2b6a8g7h7h8g8"
 
 func jobBody(id, moves string, level int) string {
-	return fmt.Sprintf(`{"id":%q,"kind":"review","level":%d,"game":{"moves":%q,"black":"A & B","white":"C"}}`, id, level, moves)
+	return fmt.Sprintf(`{"id":%q,"kind":"review","level":%d,"game":{"moves":%q,"black":"A & B","white":"C"}}`,
+		id, level, moves)
 }
 
-// jobIn is the job of an event, which must have that name.
+// jobIn decodes an event, which must have the given name.
 func (l *listener) jobIn(e event, name string) (j job) {
 	l.Helper()
 	if err := json.Unmarshal([]byte(e.data), &j); e.name != name || err != nil {
@@ -75,28 +77,28 @@ func (l *listener) jobIn(e event, name string) (j job) {
 	return j
 }
 
-// eachKeeper runs a test of jobs on a server with a database and on one without, as in a browser.
+// eachKeeper runs a test on a server with a database and on one without.
 func eachKeeper(t *testing.T, test func(*testing.T, *site)) {
 	t.Run("database", func(t *testing.T) { test(t, serve(t)) })
 	t.Run("no database", func(t *testing.T) { test(t, serve(t, func(o *setup) { o.Store = nil })) })
 }
 
-// A review tells each move as it is judged, and in the end what analysis says of the whole game.
+// A review must send each judged move, and end with the result of a direct analysis of the game.
 func TestReview(t *testing.T) { eachKeeper(t, testReview) }
 
 func testReview(t *testing.T, s *site) {
 	var asked job
-	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", jobsPath, jobBody("review-0001", game60, 4)),
+	if err := json.Unmarshal(s.Send(http.StatusCreated, "POST", jobsPath, jobBody("review-0001", game60, 4)),
 		&asked); err != nil {
 		t.Fatal(err)
 	}
 	if !store.JobState(asked.State).Open() || asked.Total == 0 {
-		t.Errorf("state %q with %d moves, want an open job of some moves", asked.State, asked.Total)
+		t.Errorf("state %q with %d moves, want an open job with moves", asked.State, asked.Total)
 	}
 	l := s.listen(jobsPath + "/review-0001/events")
-	told := map[int]bool{}
+	sent := map[int]bool{}
 	for _, m := range l.jobIn(l.next(), "state").Result.Moves {
-		told[m.Ply] = true
+		sent[m.Ply] = true
 	}
 	var done job
 	for done.ID == "" {
@@ -104,27 +106,27 @@ func testReview(t *testing.T, s *site) {
 		case "move":
 			var m analysis.Move
 			if err := json.Unmarshal([]byte(e.data), &m); err != nil {
-				t.Errorf("move %s: %v", e.data, err)
+				t.Errorf("event move with %s: %v", e.data, err)
 			}
-			if told[m.Ply] || len(m.Best) == 0 {
-				t.Errorf("ply %d, sent before: %v, best moves %v", m.Ply, told[m.Ply], m.Best)
+			if sent[m.Ply] || len(m.Best) == 0 {
+				t.Errorf("ply %d: sent before: %v, best moves %v", m.Ply, sent[m.Ply], m.Best)
 			}
-			told[m.Ply] = true
+			sent[m.Ply] = true
 		case "state":
 		default:
 			done = l.jobIn(e, "done")
 		}
 	}
 	whole := done.Result
-	if len(told) != done.Total || len(whole.Moves) != done.Total {
-		t.Errorf("%d and %d of %d moves", len(told), len(whole.Moves), done.Total)
+	if len(sent) != done.Total || len(whole.Moves) != done.Total {
+		t.Errorf("%d move events and %d moves in the result, want %d", len(sent), len(whole.Moves), done.Total)
 	}
 	if whole.Nodes == 0 || whole.Seconds <= 0 {
-		t.Errorf("no cost: %d nodes in %v s", whole.Nodes, whole.Seconds)
+		t.Errorf("cost of %d nodes in %v s, want more than 0", whole.Nodes, whole.Seconds)
 	}
 	for name, at := range map[string]string{"created": done.Created, "started": done.Started, "ended": done.Ended} {
 		if at == "" {
-			t.Errorf("the finished job does not say when it was %s", name)
+			t.Errorf("the finished job lacks the time when it was %s", name)
 		}
 	}
 	g, err := JobGame(fmt.Sprintf(`{"size":8,"start":"usual","moves":%q,"black":"A & B","white":"C"}`, game60))
@@ -143,23 +145,23 @@ func testReview(t *testing.T, s *site) {
 	}
 	want.Result.Nodes, want.Result.Seconds = whole.Nodes, whole.Seconds
 	if diff := cmp.Diff(received(t, want), done); diff != "" {
-		t.Errorf("the finished job (-want +got):\n%s", diff)
+		t.Errorf("finished job (-want +got):\n%s", diff)
 	}
 	checkReasons(t, whole)
 	again := read[job](s, "POST", jobsPath, jobBody("review-0001", game60, 4))
 	if again.State != "done" {
-		t.Errorf("asked again: %+v", again)
+		t.Errorf("repeated request: %+v", again)
 	}
 	s.WantProblem(http.StatusConflict, "POST", jobsPath, jobBody("review-0001", game60, 5), "review-0001")
 	if list := read[jobList](s, "GET", jobsPath, ""); len(list.Jobs) != 1 || list.Jobs[0].Result != nil {
-		t.Errorf("list %+v", list)
+		t.Errorf("list: %+v", list)
 	}
 	s.checkReport("review-0001")
-	s.Ask(http.StatusNoContent, "DELETE", jobsPath+"/review-0001", "")
+	s.Send(http.StatusNoContent, "DELETE", jobsPath+"/review-0001", "")
 	s.WantProblem(http.StatusNotFound, "GET", jobsPath+"/review-0001", "", "review-0001")
 }
 
-// checkReasons looks for the reason of each mistake that is certain.
+// checkReasons checks that each certain mistake has a reason in both languages.
 func checkReasons(t *testing.T, whole *analysis.Game) {
 	t.Helper()
 	for _, ply := range whole.Mistakes {
@@ -168,14 +170,14 @@ func checkReasons(t *testing.T, whole *analysis.Game) {
 			continue
 		}
 		if len(m.Why) == 0 {
-			t.Errorf("%s at %d bears %s without a reason", m.Move, ply, m.Mark)
+			t.Errorf("%s at ply %d has the mark %s without a reason", m.Move, ply, m.Mark)
 		} else if m.Why[0].En == "" || m.Why[0].Ja == "" {
-			t.Errorf("%s at %d: a language is missing: %+v", m.Move, ply, m.Why[0].Sentence)
+			t.Errorf("%s at ply %d: a language is missing: %+v", m.Move, ply, m.Why[0].Sentence)
 		}
 	}
 }
 
-// received is a document as a client reads it.
+// received returns a document after encoding to JSON and decoding.
 func received[T any](t *testing.T, document T) (v T) {
 	t.Helper()
 	text, err := json.Marshal(document)
@@ -188,7 +190,7 @@ func received[T any](t *testing.T, document T) (v T) {
 	return v
 }
 
-// checkReport reads the report in both languages.
+// checkReport checks the report in both languages.
 func (s *site) checkReport(id string) {
 	s.Helper()
 	for language, word := range map[string]string{"en": "What the moves were worth", "ja": "確定石"} {
@@ -197,49 +199,49 @@ func (s *site) checkReport(id string) {
 		webtest.Same(s, language+": status", http.StatusOK, response.StatusCode)
 		webtest.Same(s, language+": type", "text/html; charset=utf-8", response.Header.Get("Content-Type"))
 		if !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe-inline") {
-			s.Errorf("%s: policy %q", language, policy)
+			s.Errorf("%s: Content-Security-Policy %q", language, policy)
 		}
 		if !bytes.Contains(page, []byte("A &amp; B")) {
-			s.Errorf("%s: the page does not name the players: %s", language, page)
+			s.Errorf("%s: the report lacks the names of the players: %s", language, page)
 		}
-		// The policy of the page allows the same style: a report of the engine in a browser is under it.
+		// The policy of the page must allow the same style, as reports of the engine in the browser are subject to it.
 		_, style, _ := bytes.Cut(page, []byte("<style>"))
 		style, _, _ = bytes.Cut(style, []byte("</style>"))
 		hash := sha256.Sum256(style)
 		allowed := "'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"
 		if !strings.Contains(policy, "style-src "+allowed) {
-			s.Errorf("%s: policy %q does not allow just the style %s", language, policy, allowed)
+			s.Errorf("%s: Content-Security-Policy %q, want the style %s only", language, policy, allowed)
 		}
 		webtest.Same(s, language+": the style", allowed, ReportStyle())
 		if !bytes.Contains(page, []byte(word)) {
-			s.Errorf("the page in %s does not say %q", language, word)
+			s.Errorf("%s: the report lacks %q", language, word)
 		}
 	}
 }
 
-// A job can be cancelled while it waits and while it runs, and those behind it move up.
+// A job can be cancelled while it waits and while it runs. Later jobs move up in the queue.
 func TestCancelJob(t *testing.T) { eachKeeper(t, testCancelJob) }
 
 func testCancelJob(t *testing.T, s *site) {
 	for i := range 3 {
-		s.Ask(http.StatusCreated, "POST", jobsPath, jobBody(fmt.Sprintf("cancel-%04d", i), game60, 60))
+		s.Send(http.StatusCreated, "POST", jobsPath, jobBody(fmt.Sprintf("cancel-%04d", i), game60, 60))
 	}
-	webtest.Eventually(t, "the first to run",
+	webtest.Eventually(t, "the first job to run",
 		func() bool { return read[job](s, "GET", jobsPath+"/cancel-0000", "").State == "running" })
 	waiting := read[job](s, "GET", jobsPath+"/cancel-0002", "")
 	want := waiting
 	want.State, want.Queue = "queued", 3
 	webtest.Same(t, "the third job", want, waiting)
 	if waiting.Result == nil || waiting.Result.Moves == nil {
-		t.Errorf("the result of the third job is %+v", waiting.Result)
+		t.Errorf("result of the waiting job: %+v", waiting.Result)
 	}
 	s.WantProblem(http.StatusConflict, "GET", jobsPath+"/cancel-0002/report", "", "queued")
-	s.Ask(http.StatusNoContent, "DELETE", jobsPath+"/cancel-0001", "")
+	s.Send(http.StatusNoContent, "DELETE", jobsPath+"/cancel-0001", "")
 	l := s.listen(jobsPath + "/cancel-0002/events")
 	if j := l.jobIn(l.next(), "state"); j.Queue != 2 {
-		t.Errorf("behind one: %+v", j)
+		t.Errorf("second in the queue: %+v", j)
 	}
-	s.Ask(http.StatusNoContent, "DELETE", jobsPath+"/cancel-0000", "")
+	s.Send(http.StatusNoContent, "DELETE", jobsPath+"/cancel-0000", "")
 	for {
 		e := l.next()
 		if e.name == "move" {
@@ -251,13 +253,13 @@ func testCancelJob(t *testing.T, s *site) {
 	}
 	for _, id := range []string{"cancel-0000", "cancel-0001"} {
 		if j := read[job](s, "GET", jobsPath+"/"+id, ""); j.State != "cancelled" || j.Ended == "" {
-			t.Errorf("%+v", j)
+			t.Errorf("cancelled job: %+v", j)
 		}
 	}
 }
 
-// An orderly end keeps the job that runs, and the next start goes on with it.
-func TestJobGoesOn(t *testing.T) {
+// A running job must survive a shutdown and continue after the next start.
+func TestJobResumes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "jobs.db")
 	kept, err := store.Open(t.Context(), path)
 	if err != nil {
@@ -270,8 +272,8 @@ func TestJobGoesOn(t *testing.T) {
 	})
 	change := func(o *setup) { o.Store = kept }
 	s := serve(t, change)
-	s.Ask(http.StatusCreated, "POST", jobsPath, jobBody("restart-0001", game60, 14))
-	webtest.Eventually(t, "some moves",
+	s.Send(http.StatusCreated, "POST", jobsPath, jobBody("restart-0001", game60, 14))
+	webtest.Eventually(t, "judged moves",
 		func() bool { return read[job](s, "GET", jobsPath+"/restart-0001", "").Done > 3 })
 	if err := s.close(); err != nil {
 		t.Fatal(err)
@@ -284,31 +286,33 @@ func TestJobGoesOn(t *testing.T) {
 		t.Fatalf("state %q after %d moves, want a running job after more than 3", before.State, before.Done)
 	}
 	next := serve(t, change)
-	webtest.Eventually(t, "more moves",
+	webtest.Eventually(t, "more judged moves",
 		func() bool { return read[job](next, "GET", jobsPath+"/restart-0001", "").Done > before.Done })
-	next.Ask(http.StatusNoContent, "DELETE", jobsPath+"/restart-0001", "")
+	next.Send(http.StatusNoContent, "DELETE", jobsPath+"/restart-0001", "")
 }
 
-// A review that other weights began, or nobody knows which, begins anew: its moves are all judged by the same ones.
-func TestJobOfOtherWeights(t *testing.T) {
+// A review that was begun with other or unknown weights must start over, so that all moves have the same weights.
+func TestJobWithOtherWeights(t *testing.T) {
 	for _, weights := range []string{"", "others"} {
 		kept, err := store.Open(t.Context(), ":memory:")
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = kept.Close() })
-		ask := store.Job{
+		wanted := store.Job{
 			ID: "weights-0001", Kind: "review", Game: `{"size":8,"start":"usual","moves":"f5d6c3"}`,
 			Level: 2, Total: 3,
 		}
-		row, _, err := kept.AddJob(t.Context(), ask)
+		row, _, err := kept.AddJob(t.Context(), wanted)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := kept.StartJob(t.Context(), row.Number, weights); err != nil {
 			t.Fatal(err)
 		}
-		if err := kept.AddJobPart(t.Context(), row.Number, 2, `{"ply":2,"number":2,"pov":"white","move":"d6","best":["d6"],"score":40,"played":40,"depth":2,"selectivity":100,"pv":["d6"]}`); err != nil {
+		const part = `{"ply":2,"number":2,"pov":"white","move":"d6","best":["d6"],"score":40,"played":40,` +
+			`"depth":2,"selectivity":100,"pv":["d6"]}`
+		if err := kept.AddJobPart(t.Context(), row.Number, 2, part); err != nil {
 			t.Fatal(err)
 		}
 		s := serve(t, func(o *setup) {
@@ -316,18 +320,18 @@ func TestJobOfOtherWeights(t *testing.T) {
 			o.Store = kept
 		})
 		var j job
-		webtest.Eventually(t, "the review",
+		webtest.Eventually(t, "the review to end",
 			func() bool { j = read[job](s, "GET", jobsPath+"/weights-0001", ""); return j.State == "done" })
 		if len(j.Result.Moves) != 3 || j.Result.Moves[1].Score == 40 {
-			t.Errorf("begun with the weights %q: %+v", weights, j.Result.Moves)
+			t.Errorf("job begun with the weights %q: moves %+v", weights, j.Result.Moves)
 		}
 	}
 }
 
-// A server that is killed again and again finishes its jobs all the same, and judges no move twice.
+// A server that is killed repeatedly must finish its jobs without judging a move twice.
 func TestKilledJobs(t *testing.T) {
 	if testing.Short() {
-		return // the race detector has nothing to see in other processes
+		return // the race detector does not cover other processes
 	}
 	path := filepath.Join(t.TempDir(), "killed.db")
 	client := &http.Client{}
@@ -339,29 +343,29 @@ func TestKilledJobs(t *testing.T) {
 			post(t, client, address+jobsPath, jobBody("killed-0001", game60, 10))
 		}
 		var j job
-		webtest.Eventually(t, "progress", func() bool {
+		webtest.Eventually(t, "the job to progress", func() bool {
 			j = jobFrom(t, client, address+jobsPath+"/killed-0001")
 			return j.State == "done" || last+6 < j.Total && j.Done >= last+6
 		})
 		if j.Done < last {
-			t.Fatalf("%d moves were judged, and after a kill %d", last, j.Done)
+			t.Fatalf("%d judged moves before a kill, but %d after it", last, j.Done)
 		}
 		if last = j.Done; j.State == "done" {
 			kill()
 			if len(j.Result.Moves) != j.Total {
-				t.Errorf("%d of %d moves", len(j.Result.Moves), j.Total)
+				t.Errorf("%d judged moves, want %d", len(j.Result.Moves), j.Total)
 			}
 			return
 		}
 		kill()
 	}
-	t.Errorf("not done after all those kills: %d moves", last)
+	t.Errorf("the job is not done after all kills: %d moves", last)
 }
 
-// What an analysis has found is there after the server was killed.
+// Results of an analysis must survive a kill of the server.
 func TestKilledAnalysis(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes too long for a short run")
+		t.Skip("takes too long with -short")
 	}
 	path := filepath.Join(t.TempDir(), "killed.db")
 	address, kill := servedBy(t, path)
@@ -394,16 +398,16 @@ func TestKilledAnalysis(t *testing.T) {
 	}
 	kill()
 	if reached == 0 {
-		t.Fatal("nothing was written down in a minute")
+		t.Fatal("no stored result after a minute")
 	}
 	next := serve(t, func(o *setup) { o.Store = kept })
 	if a, _ := next.listen(analysePath + "?moves=f5d6c3d3c4f4&depth=" + strconv.Itoa(reached)).done(); !a.Stored ||
 		a.Depth < reached {
-		t.Errorf("depth %d was reached before the kill, kept is %+v", reached, a)
+		t.Errorf("depth %d was reached before the kill, but %+v is stored", reached, a)
 	}
 }
 
-// servedBy starts a process that serves the database; kill ends it as kill -9 does.
+// servedBy starts a process that serves the database. kill ends it with SIGKILL.
 func servedBy(t *testing.T, path string) (address string, kill func()) {
 	t.Helper()
 	c := crashtest.Child(t, servedFrom, path)
@@ -478,7 +482,7 @@ func testJobProblems(_ *testing.T, s *site) {
 	s.WantProblem(http.StatusNotFound, "DELETE", jobsPath+"/nothing", "", "nothing")
 }
 
-// Work that belongs to no request polls as it is told to, so that it yields where there is no pre-emption.
+// Jobs must call Options.Poll, which lets other goroutines run where there is no preemption.
 func TestJobPolls(t *testing.T) {
 	polled := make(chan struct{}, 1)
 	s := serve(t, func(o *setup) {
@@ -490,7 +494,7 @@ func TestJobPolls(t *testing.T) {
 			}
 		}
 	})
-	s.Ask(http.StatusCreated, "POST", jobsPath, jobBody("polling-0001", game60, 60))
+	s.Send(http.StatusCreated, "POST", jobsPath, jobBody("polling-0001", game60, 60))
 	<-polled
-	s.Ask(http.StatusNoContent, "DELETE", jobsPath+"/polling-0001", "")
+	s.Send(http.StatusNoContent, "DELETE", jobsPath+"/polling-0001", "")
 }

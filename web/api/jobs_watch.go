@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// pollTime is how often a job is read again without a notice of a change: another program may work on it.
+// pollTime is the interval at which a watched job is read again, as another program may work on it.
 const pollTime = 2 * time.Second
 
 func (a *API) watchJob(ctx context.Context, in *JobID) (*huma.StreamResponse, error) {
@@ -26,15 +26,15 @@ func (a *API) watchJob(ctx context.Context, in *JobID) (*huma.StreamResponse, er
 	return events(ticket.Leave, w.follow), nil
 }
 
-// watchedJob is a job that a client watches.
+// watchedJob is an event stream of a job.
 type watchedJob struct {
 	api  *API
 	id   string
-	seen map[int]bool // plies that the client has
-	last job          // the state that the client has
+	seen map[int]bool // plies of the moves that were sent
+	last job          // the last state that was sent
 }
 
-// follow sends the changes of the job until it has ended or is gone, the client leaves or the server closes.
+// follow sends the changes of the job until the job ends or is deleted, the client disconnects or the server closes.
 func (w *watchedJob) follow(ctx context.Context, out *stream) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -48,7 +48,7 @@ func (w *watchedJob) follow(ctx context.Context, out *stream) {
 			w.api.log.ErrorContext(ctx, "watching a job", "id", w.id, "err", err)
 		}
 		if ended || err != nil {
-			return // a client whose job has not ended reconnects
+			return // the client reconnects unless the job has ended
 		}
 		select {
 		case <-ctx.Done():
@@ -59,7 +59,7 @@ func (w *watchedJob) follow(ctx context.Context, out *stream) {
 	}
 }
 
-// send sends what is new. ended reports that no more follows.
+// send sends the changes since the last call. ended reports that the stream is complete.
 func (w *watchedJob) send(ctx context.Context, out *stream) (ended bool, err error) {
 	row, err := w.api.jobs.Job(ctx, w.id)
 	if err != nil {
@@ -93,8 +93,8 @@ func (w *watchedJob) send(ctx context.Context, out *stream) (ended bool, err err
 	return false, err
 }
 
-// moves sends the moves that the client does not have, in the order in which they were judged: the last of the game
-// first.
+// moves sends the moves that were not sent yet. Jobs judge the moves of a game from the last to the first, so they are
+// sent in that order.
 func (w *watchedJob) moves(out *stream, moves []analysis.Move) error {
 	for _, m := range slices.Backward(moves) {
 		if w.seen[m.Ply] {

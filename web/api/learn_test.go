@@ -27,9 +27,9 @@ func TestSolve4(t *testing.T) {
 			t.Errorf("%s: %d nodes, %d positions made, want 1000 or more", start, got.Nodes, got.PositionsMade)
 		}
 		if uint64(got.PositionsMade) > got.Nodes {
-			t.Errorf("%s: %d positions made for %d nodes", start, got.PositionsMade, got.Nodes)
+			t.Errorf("%s: %d positions made for %d nodes, want at most one each", start, got.PositionsMade, got.Nodes)
 		}
-		// Its path is a legal game that ends with its value.
+		// The principal variation must be a legal game that ends with the value.
 		setup := othello.Usual
 		if start == "parallel" {
 			setup = othello.Parallel
@@ -41,25 +41,24 @@ func TestSolve4(t *testing.T) {
 		webtest.Same(t, fmt.Sprintf("%s: plies of %v", start, got.PV), len(got.PV), len(g.Moves))
 		end := g.Position()
 		if !end.Over() || end.ScoreBlack() != want {
-			t.Errorf("%s: the path %v ends in %s with %d, want the end with %d", start, got.PV, end,
+			t.Errorf("%s: pv %v ends in %s with the score %d, want a finished game with %d", start, got.PV, end,
 				end.ScoreBlack(), want)
 		}
 		if start == "parallel" && !slices.Contains(got.PV, "pass") {
-			t.Errorf("a path without the pass that it has: %v", got.PV)
+			t.Errorf("pv without its pass: %v", got.PV)
 		}
 	}
 	s.WantProblem(http.StatusUnprocessableEntity, "GET", solve4Path+"?start=odd", "", "start", `"odd"`,
 		"usual, parallel")
-	s.WantProblem(http.StatusUnprocessableEntity, "GET", solve4Path+"?size=8", "", `"size"`, "there are start")
+	s.WantProblem(http.StatusUnprocessableEntity, "GET", solve4Path+"?size=8", "", `"size"`, "want start")
 }
 
-// TestSolve4Time checks that the time of an answer is that of the search alone. How long it takes is a benchmark's
-// concern.
+// TestSolve4Time checks that the reported time does not exceed the measured one.
 func TestSolve4Time(t *testing.T) {
 	s := serve(t)
 	began := time.Now()
 	got := read[classroom.Small](s, "GET", solve4Path, "")
 	if took := time.Since(began); got.Seconds <= 0 || got.Seconds > took.Seconds() {
-		t.Errorf("took %v, reported as %v s", took, got.Seconds)
+		t.Errorf("the search took %v, but reports %v s", took, got.Seconds)
 	}
 }

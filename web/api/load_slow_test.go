@@ -24,14 +24,14 @@ import (
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
-// TestHundredUsers lets a hundred people play at level 5, with two seconds before each of their moves, and ten analyse
-// under the server's caps, for as long as KAESHI_LOAD says (10m is what experiments/062-hundred-users.md tells of;
-// otherwise 20s), on a server that is a process of its own. Then it kills that, starts it again on the same database,
-// and wants every game, analysis and job. How long the moves took and how much memory the server had is told, and
-// required of ten minutes or more.
+// TestHundredUsers simulates a hundred users that play at level 5 with a pause of two seconds before each move, and ten
+// that analyse within the limits of the server. The server is a separate process. The environment variable KAESHI_LOAD
+// sets the duration; the default is 20s, and experiments/062-hundred-users.md used 10m. The test then kills and
+// restarts the server and checks every game, analysis and job. It logs response times and memory, and checks them
+// against limits if the duration is ten minutes or more.
 func TestHundredUsers(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("each person needs a loopback address, which Linux alone gives without asking")
+		t.Skip("each user needs a different loopback address, which requires Linux")
 	}
 	duration, err := time.ParseDuration(cmp.Or(os.Getenv("KAESHI_LOAD"), "20s"))
 	if err != nil {
@@ -44,50 +44,50 @@ func TestHundredUsers(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	server := startProgram(t, program, dir)
-	w := newTown(t, server.url)
-	w.pause, w.look = 2*time.Second, 10*time.Second
+	w := newPopulation(t, server.url)
+	w.pause, w.analysisTime = 2*time.Second, 10*time.Second
 	ctx, cancel := context.WithTimeout(t.Context(), duration)
 	defer cancel()
 	var memory []float64
 	var watch sync.WaitGroup
 	watch.Go(func() { memory = server.watch(ctx) })
-	w.live(ctx, 100, 10)
+	w.run(ctx, 100, 10)
 	watch.Wait()
-	told := server.metrics(t)
+	metrics := server.metrics(t)
 	server.kill(t)
 	again := startProgram(t, program, dir)
 	w.url = again.url
-	w.remembered()
+	w.checkRestart()
 	again.kill(t)
 	report(t, w, memory, duration)
 	for _, name := range []string{"light", "heavy"} {
-		t.Logf("server: %s moves %s in %s s", name, value(told, `kaeshi_move_seconds_count{lane="`+name+`"}`),
-			value(told, `kaeshi_move_seconds_sum{lane="`+name+`"}`))
+		t.Logf("server: %s moves %s in %s s", name, value(metrics, `kaeshi_move_seconds_count{queue="`+name+`"}`),
+			value(metrics, `kaeshi_move_seconds_sum{queue="`+name+`"}`))
 	}
-	t.Logf("server: processor time %s s, load of the machine %s", value(told, "process_cpu_seconds_total"),
+	t.Logf("server: processor time %s s, load of the machine %s", value(metrics, "process_cpu_seconds_total"),
 		loadOfMachine())
 }
 
-func report(t *testing.T, w *town, memory []float64, duration time.Duration) {
+func report(t *testing.T, w *population, memory []float64, duration time.Duration) {
 	t.Helper()
 	slices.Sort(w.took)
-	t.Logf("%v: %d requests, %d moves, %d games, %d analyses done, of all %d waited, %d jobs, %d failures", duration,
-		w.asked, len(w.took), len(w.games), len(w.analyses), w.waited, len(w.jobs), w.failures)
+	t.Logf("%v: %d requests, %d moves, %d games, %d analyses (%d waited), %d jobs, %d failures", duration,
+		w.requests, len(w.took), len(w.games), len(w.analyses), w.waited, len(w.jobs), w.failures)
 	p99 := percentile(w.took, 99)
 	t.Logf("moves: median %v, 90 %% %v, 99 %% %v, slowest %v", percentile(w.took, 50), percentile(w.took, 90), p99,
 		w.took[len(w.took)-1])
 	third := max(len(memory)/3, 1)
 	middle, end := slices.Max(memory[third:max(len(memory)-third, third+1)]), slices.Max(memory[len(memory)-third:])
-	t.Logf("memory (MB, each tenth of the time): %s; most in the middle third %.0f, in the last %.0f", tenths(memory),
+	t.Logf("memory in MB at ten times: %s; maximum in the middle third %.0f, in the last %.0f", tenths(memory),
 		middle, end)
 	if duration < 10*time.Minute {
 		return
 	}
 	if p99 > 300*time.Millisecond {
-		t.Errorf("1 %% of the moves took longer than %v", p99)
+		t.Errorf("99th percentile of the moves: %v, want at most 300ms", p99)
 	}
 	if end > 1.1*middle {
-		t.Errorf("memory grew from %.0f MB to %.0f MB", middle, end)
+		t.Errorf("memory grew from %.0f MB to %.0f MB, want at most 10 %% more", middle, end)
 	}
 }
 
@@ -99,7 +99,7 @@ func tenths(list []float64) string {
 	return strings.TrimSpace(b.String())
 }
 
-// running is a server that is a process of its own.
+// running is a server in a separate process.
 type running struct {
 	*exec.Cmd
 
@@ -122,7 +122,7 @@ func startProgram(t *testing.T, program, dir string) *running {
 	t.Cleanup(func() {
 		_ = r.Process.Kill()
 		if said := r.log.String(); said != "" {
-			t.Errorf("the server said: %s", said)
+			t.Errorf("log of the server: %s", said)
 		}
 	})
 	line, err := bufio.NewReader(out).ReadString('\n')
@@ -133,7 +133,7 @@ func startProgram(t *testing.T, program, dir string) *running {
 	return r
 }
 
-// kill ends the server as SIGKILL does: it can do nothing about it.
+// kill ends the server with SIGKILL.
 func (r *running) kill(t *testing.T) {
 	t.Helper()
 	if err := r.Process.Kill(); err != nil {
@@ -157,7 +157,7 @@ func (r *running) metrics(t testing.TB) string {
 	return string(text)
 }
 
-// watch is the memory that the server had, in MB, every two seconds until ctx ends.
+// watch returns the memory of the server in MB, sampled every two seconds until ctx ends.
 func (r *running) watch(ctx context.Context) (list []float64) {
 	for {
 		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", r.Process.Pid))
@@ -166,13 +166,13 @@ func (r *running) watch(ctx context.Context) (list []float64) {
 			kb, _ := strconv.ParseFloat(string(found[1]), 64)
 			list = append(list, kb/1024)
 		}
-		if rest(ctx, 2*time.Second) != nil {
+		if sleep(ctx, 2*time.Second) != nil {
 			return list
 		}
 	}
 }
 
-// value is that of a metric.
+// value returns the value of a metric, or "?" if there is none.
 func value(text, name string) string {
 	for l := range strings.Lines(text) {
 		if after, ok := strings.CutPrefix(l, name+" "); ok {

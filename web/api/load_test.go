@@ -23,14 +23,14 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-// clientOfLoad plays whole games over HTTP: its own moves by chance, the answers by the server's player.
+// clientOfLoad plays games over HTTP with random moves against a player of the server.
 type clientOfLoad struct {
 	*site
 	spec string
-	took []time.Duration // for each move that the server chose
+	took []time.Duration // response times of moves
 }
 
-// play plays one game; the answers must be legal.
+// play plays one game. The server's moves must be legal.
 func (c *clientOfLoad) play(seed int) error {
 	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
 	for ply := 0; ; ply++ {
@@ -76,7 +76,7 @@ func (c *clientOfLoad) move(g *record.Game) (othello.Square, error) {
 	return g.Start.Size.Parse(a.Move)
 }
 
-// withPasses is the transcript in which passes are written: the last one could not be inferred.
+// withPasses returns the transcript with passes, as a pass at the end could not be inferred.
 func withPasses(g *record.Game) string {
 	var b strings.Builder
 	for _, m := range g.Moves {
@@ -85,7 +85,7 @@ func withPasses(g *record.Game) string {
 	return b.String()
 }
 
-// crowd lets so many clients play a game each at once, and returns how long each move took, the quickest first.
+// crowd lets clients play one game each concurrently. It returns the sorted response times of the moves.
 func crowd(s *site, clients int, spec string) []time.Duration {
 	var mu sync.Mutex
 	var all []time.Duration
@@ -113,11 +113,11 @@ func percentile(sorted []time.Duration, percent int) time.Duration {
 func TestFiftyClients(t *testing.T) {
 	took := crowd(serve(t), 50, "kaeshi:level=1")
 	if len(took) < 50*25 {
-		t.Errorf("only %d moves were answered", len(took))
+		t.Errorf("only %d moves of the server", len(took))
 	}
 }
 
-// Strong players at their limit do not hold up the quick ones.
+// Quick players must not wait when the queue of strong players is full.
 func TestFiftyClientsBesideHeavySearches(t *testing.T) {
 	sleeping := webtest.NewSleeper()
 	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.Thinking = 1 })
@@ -125,10 +125,9 @@ func TestFiftyClientsBesideHeavySearches(t *testing.T) {
 	crowd(s, 50, "kaeshi:level=1")
 }
 
-// People who play, analyse and have games reviewed at the same time are all served, and another server on the same
-// database has what they were told is stored, and finishes what was begun. What it takes on a busy machine is measured
-// by TestHundredUsers (build tag slow).
-func TestTown(t *testing.T) {
+// Concurrent users that play, analyse and review games must all be served. After a restart on the same database, stored
+// results must be available and open jobs must be completed. TestHundredUsers (build tag slow) measures response times.
+func TestConcurrentUsers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	onFile := func(o *setup) {
 		kept, err := store.Open(context.Background(), path)
@@ -139,27 +138,27 @@ func TestTown(t *testing.T) {
 		o.Store = kept
 	}
 	s := serve(t, onFile)
-	w := newTown(t, s.URL)
-	w.pause, w.look, w.spec = time.Millisecond, 200*time.Millisecond, "kaeshi:level=1"
+	w := newPopulation(t, s.URL)
+	w.pause, w.analysisTime, w.spec = time.Millisecond, 200*time.Millisecond, "kaeshi:level=1"
 	ctx, cancel := context.WithCancel(t.Context())
-	var day sync.WaitGroup
-	day.Go(func() { w.live(ctx, 12, 4) })
-	endDay := func() {
+	var users sync.WaitGroup
+	users.Go(func() { w.run(ctx, 12, 4) })
+	end := func() {
 		cancel()
-		day.Wait()
+		users.Wait()
 	}
-	defer endDay()
-	webtest.Eventually(t, "a stored game, an analysis to its end, a job and a place in the queue", w.lively)
-	endDay()
+	defer end()
+	webtest.Eventually(t, "a stored game, a completed analysis, a job and a waiting analysis", w.active)
+	end()
 	s.stop()
 	s.stop = func() {}
 	w.url = serve(t, onFile).URL
-	w.remembered()
+	w.checkRestart()
 	t.Logf("%d moves, %d games, %d analyses, %d jobs", len(w.took), len(w.games), len(w.analyses), len(w.jobs))
 }
 
-// BenchmarkFiftyClients plays fifty games at once over loopback connections; p99-ms is the time within which 99 % of
-// the moves were answered. Its clients share the processors with the server.
+// BenchmarkFiftyClients plays fifty concurrent games over loopback connections. p99-ms is the 99th percentile of the
+// response times of moves. The clients share the processors with the server.
 func BenchmarkFiftyClients(b *testing.B) {
 	for _, spec := range []string{"kaeshi:level=1", "kaeshi:skill=1"} {
 		b.Run(spec, func(b *testing.B) {
@@ -176,10 +175,8 @@ func BenchmarkFiftyClients(b *testing.B) {
 	}
 }
 
-// BenchmarkQuickMoveBesideSearches measures moves of the quick players while two strong ones think, two analyses run
-// and a game is reviewed: five searches that fill two processors. Go alone lets a request wait for them again and
-// again, since it takes a processor away after ten milliseconds only, and looks at the network as rarely;
-// [work.Processors] leaves that to the system.
+// BenchmarkQuickMoveBesideSearches measures moves of quick players while two strong players, two analyses and a review
+// use all processors. It compares the default number of processors with [work.Processors].
 func BenchmarkQuickMoveBesideSearches(b *testing.B) {
 	s := serve(b, func(o *setup) { o.Thinking, o.MaxThink = 2, time.Hour })
 	ctx, cancel := context.WithCancel(b.Context())
@@ -187,10 +184,10 @@ func BenchmarkQuickMoveBesideSearches(b *testing.B) {
 	var beside sync.WaitGroup
 	for i, path := range []string{thinkPath + "?player=kaeshi:level=40&moves=f5d6", thinkPath +
 		"?player=kaeshi:level=40&moves=f5f6", Path + "analyse?level=40", Path + "analyse?level=40&moves=f5f4"} {
-		p := &person{town: newTown(b, s.URL), number: i, client: s.Client}
-		beside.Go(func() { _ = p.follow(ctx, path, func(string, []byte) error { return nil }) }) // it is broken off
+		p := &user{population: newPopulation(b, s.URL), number: i, client: s.Client}
+		beside.Go(func() { _ = p.follow(ctx, path, func(string, []byte) error { return nil }) }) // ends with ctx
 	}
-	s.Ask(http.StatusCreated, "POST", jobsPath,
+	s.Send(http.StatusCreated, "POST", jobsPath,
 		`{"id":"beside-all","game":{"moves":"`+finished(8, othello.Usual).Transcript()+`"},"level":30}`)
 	webtest.Eventually(b, "all searches", func() bool {
 		heavy, _ := s.api.scheduler.Strong.Load()
@@ -218,8 +215,8 @@ func BenchmarkQuickMoveBesideSearches(b *testing.B) {
 	beside.Wait()
 }
 
-// BenchmarkClientLeaves measures how long a search goes on after its client has vanished; the claim is 100 ms at the
-// most.
+// BenchmarkClientLeaves measures the time from the disconnection of a client to the end of its search. The target is at
+// most 100 ms.
 func BenchmarkClientLeaves(b *testing.B) {
 	s := serve(b)
 	heavy := s.api.scheduler.Strong

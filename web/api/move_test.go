@@ -19,7 +19,7 @@ import (
 
 const movePath = Path + "move"
 
-// moveBody asks for a move of the player after those moves.
+// moveBody returns the body of a request for a move.
 func moveBody(size othello.Size, moves, spec string) string {
 	return fmt.Sprintf(`{"size":%d,"moves":%q,"player":%q}`, size, moves, spec)
 }
@@ -48,7 +48,7 @@ func TestMove(t *testing.T) {
 			webtest.Same(t, fmt.Sprintf("%s on %d×%d", spec, n, n), want, a)
 			if quiet := strings.Contains(spec, "random") ||
 				strings.Contains(spec, "greedy"); quiet != (a.Score == nil) {
-				t.Errorf("%s on %d×%d: score %v", spec, n, n, a.Score)
+				t.Errorf("%s on %d×%d: score %v out of range", spec, n, n, a.Score)
 			}
 		}
 	}
@@ -60,26 +60,26 @@ func TestMoveOfForcedPass(t *testing.T) {
 	for _, spec := range []string{"random", "greedy", "minimax:3", "kaeshi:level=3", "kaeshi:skill=2"} {
 		a := read[player.Answer](s, "POST", movePath, moveBody(4, g.Transcript(), spec))
 		if a.Move != "pass" || a.Pov != g.Position().Turn.String() {
-			t.Errorf("%s: %+v", spec, a)
+			t.Errorf("%s: answer %+v, want a pass", spec, a)
 		}
 	}
 }
 
-// The same question has the same answer, whoever asked the same players whatever in between.
+// Equal requests must have equal answers, whatever requests the players served in between.
 func TestMoveRepeats(t *testing.T) {
 	s := serve(t)
 	for _, spec := range []string{"kaeshi:level=5", "alphabeta:3", "random:seed=7", "kaeshi:skill=3,seed=7"} {
-		ask := func(moves string) player.Answer {
+		choose := func(moves string) player.Answer {
 			a := read[player.Answer](s, "POST", movePath, moveBody(8, moves, spec))
 			a.Seconds = 0
 			return a
 		}
-		before := ask("f5d6c3d3c4")
+		before := choose("f5d6c3d3c4")
 		for _, moves := range []string{"", "f5", "f5f6", "f5d6", "f5d6c3", "f5d6c3d3"} {
-			ask(moves)
+			choose(moves)
 		}
-		if diff := cmp.Diff(before, ask("f5d6c3d3c4")); diff != "" {
-			t.Errorf("%s: -before +after:\n%s", spec, diff)
+		if diff := cmp.Diff(before, choose("f5d6c3d3c4")); diff != "" {
+			t.Errorf("%s (-first +second):\n%s", spec, diff)
 		}
 	}
 }
@@ -102,17 +102,17 @@ func TestMoveProblems(t *testing.T) {
 		moveBody(8, "", "kaeshi:skill=11"):        {"from 1 to 10"},
 		moveBody(8, "", "minimax:99999"):          {"from 1 to 60"},
 		moveBody(8, "", "kaeshi:level=1,skill=1"): {"level and skill"},
-		moveBody(8, "", "human"):                  {"human", "person", "kaeshi:level=6"},
-		moveBody(8, "", " human:name=x "):         {"human", "person"},
-		moveBody(8, "", "exec/gtp:/bin/sh"):       {"exec/gtp", "cannot be used over HTTP"},
-		moveBody(8, "", " exec/x:y"):              {"cannot be used over HTTP"},
-		moveBody(8, "", "kaeshi:hash=99GB"):       {"hash cannot be set over HTTP", "level"},
+		moveBody(8, "", "human"):                  {"human players", "kaeshi:level=6"},
+		moveBody(8, "", " human:name=x "):         {"human players"},
+		moveBody(8, "", "exec/gtp:/bin/sh"):       {"exec/gtp", "not available over HTTP"},
+		moveBody(8, "", " exec/x:y"):              {"not available over HTTP"},
+		moveBody(8, "", "kaeshi:hash=99GB"):       {"hash is not allowed over HTTP", "level"},
 		moveBody(8, "", strings.Repeat("k", 101)): {"player", "length <= 100"},
 		`{"player":"random","plaier":1}`: {
-			`"plaier" is not known`,
+			`unknown field "plaier"`,
 			"clock_moves, increment, left, moves, period, player, position, size, start",
 		},
-		`{"moves":"f5"}`:                   {"player is missing"},
+		`{"moves":"f5"}`:                   {"lacks the field player"},
 		`{"player":7}`:                     {"player", `"7"`, "expected string"},
 		`{"player":"random","size":"8"}`:   {"size", "4, 6 and 8"},
 		`{"player":"random","size":8.5}`:   {"size", "4, 6 and 8"},
@@ -134,7 +134,7 @@ func TestMoveProblems(t *testing.T) {
 	s.WantProblem(http.StatusRequestEntityTooLarge, "POST", movePath,
 		`{"player":"`+strings.Repeat("x", maxBodyBytes)+`"}`, "64 KiB")
 	s.WantProblem(http.StatusUnprocessableEntity, "POST", movePath+"?player=random", moveBody(8, "", "random"),
-		"player", "there are none")
+		"player", "has none")
 
 	r := s.Request(t.Context(), "POST", movePath, moveBody(8, "", "random"))
 	r.Header.Set("Content-Type", "text/plain")
@@ -142,11 +142,11 @@ func TestMoveProblems(t *testing.T) {
 	s.CheckProblem(response, answer, http.StatusUnsupportedMediaType, "application/json")
 }
 
-// Whoever may not be reached over HTTP is not even made.
+// Players that clients may not use must not even be made.
 func TestRefusedPlayersAreNotMade(t *testing.T) {
 	s := serve(t, func(o *setup) {
 		o.Players = func(spec string) (player.Player, error) {
-			t.Errorf("%s was made", spec)
+			t.Errorf("the server made the player %s", spec)
 			return nil, errors.New("no player")
 		}
 	})
@@ -156,7 +156,7 @@ func TestRefusedPlayersAreNotMade(t *testing.T) {
 	}
 }
 
-func TestIsLight(t *testing.T) {
+func TestQuickSpecs(t *testing.T) {
 	for text, want := range map[string]bool{
 		"random": true, "random:seed=1": true, "greedy": true, "minimax:3": true, "minimax:depth=3,eval=discs": true,
 		"minimax:4":   false,
@@ -169,13 +169,13 @@ func TestIsLight(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := spec.Quick(); got != want {
-			t.Errorf("isLight(%s) = %v", text, got)
+			t.Errorf("Quick of %s is %v", text, got)
 		}
 	}
 }
 
-// The player is shown the game's clock, within what the server grants.
-func TestClockIsPassedOn(t *testing.T) {
+// The player receives the clock of the game, limited by the server's time limit.
+func TestClockOfPlayer(t *testing.T) {
 	var shown player.Clock
 	s := serve(t, withPlayer("clocked", webtest.Thinking(
 		func(_ context.Context, g *record.Game, c player.Clock, _ func(player.Choice)) (player.Choice, error) {
@@ -193,12 +193,12 @@ func TestClockIsPassedOn(t *testing.T) {
 		"&increment=2&clock_moves=1":  {Move: 7 * time.Second},
 		"&left=0.25&increment=0&size": {Move: 7 * time.Second, Left: 250 * time.Millisecond},
 	} {
-		s.Ask(http.StatusOK, "GET", thinkPath+"?player=clocked"+strings.TrimSuffix(query, "&size"), "")
+		s.Send(http.StatusOK, "GET", thinkPath+"?player=clocked"+strings.TrimSuffix(query, "&size"), "")
 		if diff := cmp.Diff(want, shown); diff != "" {
-			t.Errorf("%s (-want +shown):\n%s", query, diff)
+			t.Errorf("%s (-want +got):\n%s", query, diff)
 		}
 	}
-	s.Ask(http.StatusOK, "POST", movePath, `{"player":"clocked","left":9,"increment":1,"clock_moves":3}`)
+	s.Send(http.StatusOK, "POST", movePath, `{"player":"clocked","left":9,"increment":1,"clock_moves":3}`)
 	want := shown
 	want.Left, want.Increment, want.Moves = 9*time.Second, time.Second, 3
 	webtest.Same(t, "the clock by POST", want, shown)
@@ -208,11 +208,11 @@ func TestClockIsPassedOn(t *testing.T) {
 	}
 }
 
-func TestIllegalChoiceIsNotPassedOn(t *testing.T) {
+func TestIllegalChoiceIsRefused(t *testing.T) {
 	s := serve(t, withPlayer("liar", webtest.Thinking(
 		func(_ context.Context, _ *record.Game, _ player.Clock, _ func(player.Choice)) (player.Choice, error) {
 			return player.Choice{Move: 0}, nil
 		})))
 	s.WantProblem(http.StatusInternalServerError, "POST", movePath, moveBody(8, "", "liar"), "liar failed")
-	s.Ask(http.StatusOK, "POST", movePath, moveBody(8, "", "random"))
+	s.Send(http.StatusOK, "POST", movePath, moveBody(8, "", "random"))
 }

@@ -35,7 +35,7 @@ func openBody(t *testing.T, q openQuestion) string {
 	return string(body)
 }
 
-// Games of every format come back as they went out.
+// Games of every writable format must be read back unchanged.
 func TestOpenFormats(t *testing.T) {
 	s := serve(t)
 	g, err := (GameText{Size: 8, Start: "usual", Moves: game60}).game()
@@ -58,13 +58,13 @@ func TestOpenFormats(t *testing.T) {
 		want.Moves, want.Size = game60, 8
 		webtest.Same(t, f.String(), want, found.Games[1])
 		if f != files.Transcript && (found.Games[0].Black != "Ada" || found.Games[0].White != "Ben") {
-			t.Errorf("%s: %+v", f, found.Games[0])
+			t.Errorf("%s: first game %+v", f, found.Games[0])
 		}
 	}
 }
 
-// Files that are no text come in base64; positions are games without moves; damaged games are counted.
-func TestOpenOthers(t *testing.T) {
+// Binary files are sent in base64, positions are games without moves, and damaged games are counted.
+func TestOpenSpecialCases(t *testing.T) {
 	s := serve(t)
 	var wtb, jou, trn bytes.Buffer
 	g, err := (GameText{Size: 8, Start: "usual", Moves: game60}).game()
@@ -110,7 +110,7 @@ func TestOpenOthers(t *testing.T) {
 	webtest.Same(t, "games between damaged ones", 2, len(found.Games))
 	webtest.Same(t, "damaged games", 1, found.Damaged)
 	if found.Problem == "" {
-		t.Error("nothing says what is wrong with the damaged game")
+		t.Error("the response lacks the error of the damaged game")
 	}
 }
 
@@ -141,12 +141,12 @@ func TestOpenings(t *testing.T) {
 	for _, o := range list.Openings {
 		if _, err := (GameText{Size: 8, Start: "usual", Moves: o.Moves}).game(); err != nil ||
 			o.Name == (openingName{}) {
-			t.Errorf("%+v: %v", o, err)
+			t.Errorf("opening %+v: %v", o, err)
 		}
 		found = found || o.Name.English == "Tiger" && o.Name.Japanese == "虎"
 	}
 	if !found || len(list.Openings) < 50 {
-		t.Errorf("%d openings, the tiger among them: %v", len(list.Openings), found)
+		t.Errorf("%d openings, the tiger is one of them: %v", len(list.Openings), found)
 	}
 	one := read[startList](s, "GET", Path+"starts?n=20&seed=5", "")
 	two := read[startList](s, "GET", Path+"starts?n=20&seed=5", "")
@@ -156,7 +156,7 @@ func TestOpenings(t *testing.T) {
 	}
 	webtest.Same(t, "bytes of the first line", 16, len(one.Starts[0].Moves))
 	if len(read[startList](s, "GET", Path+"starts", "").Starts) != 1 {
-		t.Error("not one start")
+		t.Error("want starts, got none")
 	}
 }
 
@@ -167,7 +167,7 @@ func TestDiagram(t *testing.T) {
 	webtest.Same(t, "type", "image/svg+xml", response.Header.Get("Content-Type"))
 	for _, text := range []string{"<svg ", "−1"} {
 		if !bytes.Contains(file, []byte(text)) {
-			t.Errorf("the drawing has no %q: %s", text, file)
+			t.Errorf("the SVG lacks %q: %s", text, file)
 		}
 	}
 	response, file = s.Do(s.Request(t.Context(), "GET", path+"&format=png&width=300&flip=1&coordinates=0", ""))
@@ -196,7 +196,7 @@ func TestDiagram(t *testing.T) {
 
 func TestWhy(t *testing.T) {
 	s := serve(t, func(o *setup) { o.Store = nil })
-	// b7 gives the corner a8 away.
+	// b7 gives up the corner a8.
 	const position = "----------O-----O-OOXXX--OOXOOO-OOOXXOXOXXOXXXXX--XOXX---XXXXX-- X"
 	found := read[reasons](s, "GET", Path+"why?position="+strings.ReplaceAll(position, " ", "%20")+"&move=b7&best=d2",
 		"")
@@ -206,11 +206,11 @@ func TestWhy(t *testing.T) {
 	first := found.Reasons[0]
 	webtest.Same(t, "the first reason", analysis.ReasonCorner, first.Code)
 	if !strings.Contains(first.En, "a8") || !strings.Contains(first.Ja, "a8") {
-		t.Errorf("the first reason does not name a8: %+v", first.Sentence)
+		t.Errorf("the first reason lacks a8: %+v", first.Sentence)
 	}
 	webtest.Same(t, "the first move of the line", "b7", found.Line[0])
 	if same := read[reasons](s, "GET", Path+"why?move=f5&best=f5", ""); len(same.Reasons) != 0 {
-		t.Errorf("%+v", same)
+		t.Errorf("reasons for equal moves: %+v, want none", same)
 	}
 	s.WantProblem(http.StatusUnprocessableEntity, "GET", Path+"why?move=a1&best=f5", "", "move", "a1")
 	s.WantProblem(http.StatusUnprocessableEntity, "GET", Path+"why?move=f5", "", "best")
@@ -241,7 +241,7 @@ func TestExplorer(t *testing.T) {
 	}
 }
 
-// exploredPositions returns the documents that TestExplorer expects, by query.
+// exploredPositions returns the expected documents by query.
 func exploredPositions() map[string]explorer.Explored {
 	mean := -42.0
 	lost := explorer.Results{Games: 1, White: 1, Mean: &mean}

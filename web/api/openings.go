@@ -11,10 +11,10 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// openingList is the openings that have a name.
+// openingList lists the named openings.
 type openingList struct {
 	Schema   string         `json:"schema" example:"kaeshi/openings/1"`
-	Openings []namedOpening `json:"openings" nullable:"false" doc:"the shortest first"`
+	Openings []namedOpening `json:"openings" nullable:"false" doc:"shortest first"`
 }
 
 type namedOpening struct {
@@ -22,7 +22,7 @@ type namedOpening struct {
 	Name  openingName `json:"name"`
 }
 
-// startList is starts of games.
+// startList lists start positions of games.
 type startList struct {
 	Schema string      `json:"schema" example:"kaeshi/starts/1"`
 	Starts []startLine `json:"starts" nullable:"false"`
@@ -30,12 +30,12 @@ type startList struct {
 
 type startLine struct {
 	Moves    string `json:"moves"`
-	Position string `json:"position" doc:"after the moves"`
+	Position string `json:"position" doc:"the one-line position after the moves"`
 }
 
 func (a *API) addOpenings(api huma.API) {
 	huma.Register(api, operation(http.MethodGet, Path+"openings", "openings",
-		"Openings that have a name, with the moves that lead to them"),
+		"List the named openings"),
 		func(context.Context, *struct{}) (*reply[openingList], error) {
 			list := openingList{"kaeshi/openings/1", []namedOpening{}}
 			for _, l := range opening.Named() {
@@ -46,14 +46,14 @@ func (a *API) addOpenings(api huma.API) {
 			}
 			return &reply[openingList]{list}, nil
 		})
-	op := operation(http.MethodGet, Path+"starts", "starts", "Balanced starts of eight moves, chosen by chance")
-	op.Description = "The list of starts comes with the program."
+	op := operation(http.MethodGet, Path+"starts", "starts", "Choose balanced eight-move starts at random")
+	op.Description = "The starts are part of the program."
 	huma.Register(api, op, starts)
 }
 
 func starts(_ context.Context, in *struct {
 	Kind string           `query:"kind" enum:"balanced" default:"balanced"`
-	N    int              `query:"n" minimum:"1" maximum:"1000" default:"1" doc:"how many"`
+	N    int              `query:"n" minimum:"1" maximum:"1000" default:"1" doc:"number of starts"`
 	Seed optional[uint64] `query:"seed" doc:"the same seed gives the same starts"`
 },
 ) (*reply[startList], error) {

@@ -12,23 +12,23 @@ func TestPlayers(t *testing.T) {
 	s := serve(t)
 	list := read[playerList](s, "GET", Path+"players", "")
 	if list.Schema != "kaeshi/players/1" || len(list.Players) != 10+21+2+4+6+8 {
-		t.Errorf("%d players of %s", len(list.Players), list.Schema)
+		t.Errorf("%d players in the schema %s", len(list.Players), list.Schema)
 	}
 	names := map[string]bool{}
 	for _, info := range list.Players {
 		made, err := webtest.Players().New(info.Spec)
 		if err != nil {
-			t.Errorf("%s is offered but does not exist: %v", info.Spec, err)
+			t.Errorf("%s is listed but cannot be made: %v", info.Spec, err)
 			continue
 		}
 		_ = made.Close()
 		for _, name := range []string{info.Name.EN, info.Name.JA} {
 			if name == "" || names[name] {
-				t.Errorf("%s: the name %q is empty or another player's", info.Spec, name)
+				t.Errorf("%s: the name %q is empty or not unique", info.Spec, name)
 			}
 		}
 		if !slices.Contains(info.Sizes, 8) {
-			t.Errorf("%s plays on boards of %v, want 8 among them", info.Spec, info.Sizes)
+			t.Errorf("%s: sizes %v, want 8 in them", info.Spec, info.Sizes)
 		}
 		names[info.Name.EN], names[info.Name.JA] = true, true
 		if info.Deterministic {
@@ -37,7 +37,7 @@ func TestPlayers(t *testing.T) {
 	}
 }
 
-// repeats checks that a quick player that is called deterministic is.
+// repeats checks that a quick player that is listed as deterministic repeats its move.
 func repeats(t *testing.T, s *site, info PlayerInfo) {
 	t.Helper()
 	if spec, _ := player.ParseSpec(info.Spec); !spec.Quick() {
@@ -46,6 +46,6 @@ func repeats(t *testing.T, s *site, info PlayerInfo) {
 	body := moveBody(6, "c2", info.Spec)
 	if a, b := read[player.Answer](s, "POST", movePath, body),
 		read[player.Answer](s, "POST", movePath, body); a.Move != b.Move {
-		t.Errorf("%s plays %s and %s", info.Spec, a.Move, b.Move)
+		t.Errorf("%s is listed as deterministic, but plays %s and %s", info.Spec, a.Move, b.Move)
 	}
 }

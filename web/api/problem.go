@@ -15,10 +15,10 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-// statusLeft is the status that the log shows for a client that left before its answer.
+// statusLeft is the status in the log for a client that closed the connection before the response.
 const statusLeft = 499
 
-// problem returns a problem document; the detail becomes a sentence.
+// problem returns a problem document. It adds a full stop to the detail.
 func problem(status int, detail string) *huma.ErrorModel {
 	return &huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: sentence(detail)}
 }
@@ -38,8 +38,7 @@ func WriteProblem(w http.ResponseWriter, status int, detail string) {
 // retrySeconds is the value of Retry-After.
 const retrySeconds = "2"
 
-// problemOf returns the problem for an error of package work. Errors that it does not know mean that the client has
-// left.
+// problemOf returns the problem for an error of package work. Any other error means that the client has left.
 func problemOf(err error) error {
 	spec, isSpec := errors.AsType[*work.SpecError](err)
 	late, isLate := errors.AsType[*work.TimeoutError](err)
@@ -49,26 +48,26 @@ func problemOf(err error) error {
 		return unprocessable("%v", spec)
 	case isLate:
 		return problem(http.StatusGatewayTimeout, fmt.Sprintf(
-			"%s found no move in the %v that the server grants: choose a smaller depth or level",
+			"%s found no move within the server's limit of %v; choose a smaller depth or level",
 			work.Clip(late.Player), late.Limit))
 	case isFailed:
 		return problem(http.StatusInternalServerError,
-			work.Clip(failed.Player)+" failed to choose a move; the server's log says why")
+			work.Clip(failed.Player)+" failed to choose a move; see the server's log")
 	case errors.Is(err, work.ErrBusy):
 		return retry(http.StatusServiceUnavailable,
-			"the server is thinking about too many games: ask again in a moment")
+			"the server is busy; try again in a moment")
 	case errors.Is(err, work.ErrClientLimit):
 		return retry(http.StatusTooManyRequests,
 			"too many concurrent requests from this client; wait for one to finish")
 	case errors.Is(err, work.ErrClosing):
-		return retry(http.StatusServiceUnavailable, "the server is closing: ask again when it is back")
+		return retry(http.StatusServiceUnavailable, "the server is shutting down; try again after its restart")
 	}
-	return problem(statusLeft, "the client left")
+	return problem(statusLeft, "the client closed the request")
 }
 
 // tooManyViewers is the problem of an event stream that is refused.
 func tooManyViewers() error {
-	return retry(http.StatusServiceUnavailable, "too many are watching tournaments: ask again in a moment")
+	return retry(http.StatusServiceUnavailable, "too many event streams are open; try again in a moment")
 }
 
 // retry returns a problem with a Retry-After header.
@@ -76,7 +75,7 @@ func retry(status int, detail string) error {
 	return huma.ErrorWithHeaders(problem(status, detail), http.Header{"Retry-After": {retrySeconds}})
 }
 
-// sentence ends a text with a full stop.
+// sentence returns the text with a full stop at its end.
 func sentence(text string) string {
 	text = strings.TrimSpace(text)
 	if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "…") {
@@ -85,12 +84,11 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// findings puts what huma found wrong with a request into the detail of the problem, as one sentence in place of
-// "validation failed" and a list.
-type findings struct{ schemas huma.Registry }
+// validation replaces huma's "validation failed" and its list of errors with one sentence in the detail of the problem.
+type validation struct{ schemas huma.Registry }
 
 // transform is a [huma.Transformer].
-func (f findings) transform(ctx huma.Context, _ string, v any) (any, error) {
+func (f validation) transform(ctx huma.Context, _ string, v any) (any, error) {
 	p, ok := v.(*huma.ErrorModel)
 	switch {
 	case !ok:
@@ -98,9 +96,9 @@ func (f findings) transform(ctx huma.Context, _ string, v any) (any, error) {
 	case len(p.Errors) == 0:
 		return problem(p.Status, p.Detail), nil
 	case p.Status >= http.StatusInternalServerError:
-		return problem(p.Status, "the server failed to answer this; its log says why"), nil
+		return problem(p.Status, "internal error; see the server's log"), nil
 	}
-	// Maps give the findings in any order; the same request is to get the same answer.
+	// The order of the errors is random, so the first in order of location and message is reported.
 	first := slices.MinFunc(p.Errors, func(a, b *huma.ErrorDetail) int {
 		return cmp.Or(strings.Compare(a.Location, b.Location), strings.Compare(a.Message, b.Message))
 	})
@@ -110,50 +108,50 @@ func (f findings) transform(ctx huma.Context, _ string, v any) (any, error) {
 	return problem(p.Status, inParameter(first, parameters(ctx.Operation()))), nil
 }
 
-// inBody says what is wrong with a body that should hold the fields.
+// inBody describes an error in a body with the given fields.
 func inBody(d *huma.ErrorDetail, fields string) string {
 	_, name, inside := strings.Cut(d.Location, ".")
 	missing, isMissing := strings.CutPrefix(d.Message, "expected required property ")
 	switch {
 	case strings.HasPrefix(d.Message, "unknown content type"):
-		return "the body's content type is not known here: send application/json"
+		return "unsupported content type (want application/json)"
 	case isMissing:
-		return fmt.Sprintf("%s is missing in the body, which holds %s", strings.TrimSuffix(missing, " to be present"),
-			fields)
+		return fmt.Sprintf("the body lacks the field %s (want %s)",
+			strings.TrimSuffix(missing, " to be present"), fields)
 	case !inside:
-		return fmt.Sprintf("the body is not as expected (%s): it is a JSON object that holds %s", d.Message, fields)
+		return fmt.Sprintf("invalid body: %s (want a JSON object with the fields %s)", d.Message, fields)
 	case d.Message == "unexpected property":
-		return fmt.Sprintf("%q is not known in the body, which holds %s", work.Clip(name), fields)
+		return fmt.Sprintf("unknown field %q in the body (want %s)", work.Clip(name), fields)
 	}
-	return misfit(name, d)
+	return invalidValue(name, d)
 }
 
-// inParameter says what is wrong with one of the parameters that an operation has.
+// inParameter describes an error in a parameter. known lists the parameters of the operation.
 func inParameter(d *huma.ErrorDetail, known string) string {
 	_, name, _ := strings.Cut(d.Location, ".")
 	if d.Message == "unknown query parameter" {
-		return fmt.Sprintf("parameter %q is not known here: %s", work.Clip(name), known)
+		return fmt.Sprintf("unknown parameter %q (%s)", work.Clip(name), known)
 	}
-	return misfit(name, d)
+	return invalidValue(name, d)
 }
 
-// misfit says what is wrong with the value of a parameter or field.
-func misfit(name string, d *huma.ErrorDetail) string {
-	right := d.Message
+// invalidValue describes an error in the value of a parameter or field.
+func invalidValue(name string, d *huma.ErrorDetail) string {
+	reason := d.Message
 	switch {
 	case name == "size":
-		right = "sizes are 4, 6 and 8"
-	case right == "invalid integer":
-		right = "expected a whole number"
+		reason = "sizes are 4, 6 and 8"
+	case reason == "invalid integer":
+		reason = "want an integer"
 	}
 	if d.Value == nil || d.Value == "" {
-		return name + ": " + right
+		return name + ": " + reason
 	}
-	return fmt.Sprintf("%s %q: %s", name, work.Clip(fmt.Sprint(d.Value)), right)
+	return fmt.Sprintf("%s %q: %s", name, work.Clip(fmt.Sprint(d.Value)), reason)
 }
 
-// fields names what the body of an operation may hold.
-func (f findings) fields(op *huma.Operation) string {
+// fields lists the fields of the body of an operation.
+func (f validation) fields(op *huma.Operation) string {
 	if op.RequestBody == nil || op.RequestBody.Content["application/json"] == nil {
 		return "nothing"
 	}
@@ -164,7 +162,7 @@ func (f findings) fields(op *huma.Operation) string {
 	return strings.Join(slices.Sorted(maps.Keys(schema.Properties)), ", ")
 }
 
-// parameters names what the query of an operation may hold.
+// parameters lists the query parameters of an operation.
 func parameters(op *huma.Operation) string {
 	var names []string
 	for _, p := range op.Parameters {
@@ -173,7 +171,7 @@ func parameters(op *huma.Operation) string {
 		}
 	}
 	if len(names) == 0 {
-		return "there are none"
+		return "this operation has none"
 	}
-	return "there are " + strings.Join(names, ", ")
+	return "want " + strings.Join(names, ", ")
 }

@@ -16,7 +16,7 @@ func TestPuzzles(t *testing.T) {
 	s := serve(t, func(o *setup) { o.Store = nil })
 	list := read[puzzleList](s, "GET", Path+"puzzles?n=20&difficulty=2-3&empties=6-12&seed=7", "")
 	if len(list.Puzzles) != 20 {
-		t.Errorf("%d puzzles", len(list.Puzzles))
+		t.Errorf("%d puzzles, want the requested number", len(list.Puzzles))
 	}
 	for _, z := range list.Puzzles {
 		p, err := othello.Parse(z.Position)
@@ -24,7 +24,7 @@ func TestPuzzles(t *testing.T) {
 			t.Fatal(err)
 		}
 		if p.MustPass() || len(z.Best) == 0 {
-			t.Errorf("%s: best moves %v", z.Position, z.Best)
+			t.Errorf("%s: best moves %v, want one or more", z.Position, z.Best)
 		}
 		webtest.Same(t, z.Position+": scored moves", len(p.Moves()), len(z.Scores))
 		if z.Difficulty < 2 || z.Difficulty > 3 {
@@ -35,13 +35,13 @@ func TestPuzzles(t *testing.T) {
 		}
 		for move, score := range z.Scores {
 			if best := z.Scores[z.Best[0]]; score > best || (score == best) != slices.Contains(z.Best, move) {
-				t.Errorf("%+v", z)
+				t.Errorf("puzzle %+v", z)
 			}
 		}
 	}
 	again := read[puzzleList](s, "GET", Path+"puzzles?n=20&difficulty=2-3&empties=6-12&seed=7", "")
 	if fmt.Sprint(again) != fmt.Sprint(list) {
-		t.Error("the same seed chooses others")
+		t.Error("the same seed chooses different puzzles")
 	}
 	for query, words := range map[string][]string{
 		"difficulty=6":  {"difficulty", "1 to 5"},
@@ -60,7 +60,7 @@ func TestPuzzlesOfGames(t *testing.T) {
 	s := serve(t, func(o *setup) { kept, o.MaxMake, o.MaxThink = o.Store, time.Minute, time.Minute })
 	if list := read[puzzleList](s, "GET", Path+"puzzles?source=games", ""); list.Puzzles == nil ||
 		len(list.Puzzles) != 0 {
-		t.Errorf("of no games: %+v", list)
+		t.Errorf("without games: %+v, want no puzzles", list)
 	}
 	in := kept.NewImport()
 	g, err := (GameText{Size: 8, Start: "usual", Moves: game60}).game()
@@ -76,6 +76,6 @@ func TestPuzzlesOfGames(t *testing.T) {
 	}
 	list := read[puzzleList](s, "GET", Path+"puzzles?source=games&n=2&empties=4-9", "")
 	if len(list.Puzzles) == 0 || list.Puzzles[0].From != "Ada – Ben, Cup" {
-		t.Errorf("%+v", list)
+		t.Errorf("puzzles of games: %+v", list)
 	}
 }

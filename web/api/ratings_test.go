@@ -15,21 +15,21 @@ func ratingHistoryOf(s *site, player, rest string) ratingHistory {
 	return read[ratingHistory](s, "GET", ratingsPath+"/history?player="+url.QueryEscape(player)+rest, "")
 }
 
-// The ratings are over all tournaments: players are known by their specification, those who never met through anyone
-// stand apart, and each one's tournaments lead to its games.
+// Ratings cover all tournaments. Players with the same spec are one player, players without common opponents are in
+// separate groups, and the history of a player lists its tournaments.
 func TestRatings(t *testing.T) {
-	s, beside := serveBeside(t)
+	s, db := serveWithStore(t)
 	webtest.Same(t, "no ratings", match.RatingList{Schema: "kaeshi/ratings/1", Groups: []match.RatingGroup{}},
 		read[match.RatingList](s, "GET", ratingsPath, ""))
 	s.WantProblem(http.StatusNotFound, "GET", ratingsPath+"/history?player=random", "", "random")
-	first := begin(t, beside, nil) // random, greedy, random #2
-	second := begin(t, beside, func(d *match.Tournament) { d.Players, d.Name = []string{"greedy", "random"}, "again" })
-	apart := begin(t, beside, func(d *match.Tournament) { d.Players = []string{"alphabeta:1", "alphabeta:2"} })
+	first := begin(t, db, nil) // random, greedy, random #2
+	second := begin(t, db, func(d *match.Tournament) { d.Players, d.Name = []string{"greedy", "random"}, "again" })
+	apart := begin(t, db, func(d *match.Tournament) { d.Players = []string{"alphabeta:1", "alphabeta:2"} })
 	hold(t, first, 0)
 	hold(t, second, 3)
 	hold(t, apart, 0)
 	var list match.RatingList
-	webtest.Eventually(t, "the ratings", func() bool {
+	webtest.Eventually(t, "the ratings to change", func() bool {
 		list = read[match.RatingList](s, "GET", ratingsPath, "")
 		return list.Tournaments == 3 && list.Games == 8+3+4
 	})
@@ -40,7 +40,7 @@ func TestRatings(t *testing.T) {
 	webtest.Same(t, "games of the groups", [2]int{11, 4}, [2]int{list.Groups[0].Games, list.Groups[1].Games})
 	together := list.Groups[0].Players
 	if len(together) != 2 {
-		t.Fatalf("%d players met, want 2: %+v", len(together), together)
+		t.Fatalf("%d players in the group, want 2: %+v", len(together), together)
 	}
 	best, other := together[0], together[1]
 	want := best
@@ -48,7 +48,7 @@ func TestRatings(t *testing.T) {
 	webtest.Same(t, "the better player", want, best)
 	webtest.Same(t, "its games by result", 11, best.Wins+best.Draws+best.Losses)
 	if best.Elo < other.Elo || best.EloLow >= best.Elo {
-		t.Errorf("rated %v from %v, and the other %v", best.Elo, best.EloLow, other.Elo)
+		t.Errorf("rating %v (lower bound %v), and that of the other player %v", best.Elo, best.EloLow, other.Elo)
 	}
 	h := ratingHistoryOf(s, "random", "")
 	webtest.Same(t, "group", 0, h.Group)
@@ -63,26 +63,26 @@ func TestRatings(t *testing.T) {
 	webtest.Same(t, "the running tournament", wantRunning, running)
 	webtest.Same(t, "its players", 2, len(running.Players))
 	if p := running.Performance; p == nil || p.EloLow >= p.Elo {
-		t.Errorf("performance %+v", p)
+		t.Errorf("performance: %+v", p)
 	}
 	if one := h.Tournaments[1]; one.Games != 8 || one.Ended == "" {
-		t.Errorf("games of both copies, and not those between them: %+v", one)
+		t.Errorf("games of both copies against others: %+v", one)
 	}
 	if page := ratingHistoryOf(s, "random", "&limit=1"); len(page.Tournaments) != 1 ||
 		page.Tournaments[0].ID != second.ID {
-		t.Errorf("%+v", page)
+		t.Errorf("first page: %+v", page)
 	}
 	if page := ratingHistoryOf(s, "random", fmt.Sprintf("&before=%d", second.ID)); len(page.Tournaments) != 1 ||
 		page.Tournaments[0].ID != first.ID {
-		t.Errorf("%+v", page)
+		t.Errorf("second page: %+v", page)
 	}
 	apartly := ratingHistoryOf(s, "alphabeta:2", "")
 	webtest.Same(t, "the group of those apart", 1, apartly.Group)
 	if len(apartly.Tournaments) != 1 || apartly.Tournaments[0].ID != apart.ID {
-		t.Errorf("tournaments %+v, want that with number %d alone", apartly.Tournaments, apart.ID)
+		t.Errorf("tournaments %+v, want tournament %d only", apartly.Tournaments, apart.ID)
 	}
 	s.WantProblem(http.StatusUnprocessableEntity, "GET", ratingsPath+"/history", "", "player")
 	hold(t, second, 0)
-	webtest.Eventually(t, "the end of a tournament",
+	webtest.Eventually(t, "the ratings after the end of a tournament",
 		func() bool { return ratingHistoryOf(s, "random", "").Tournaments[0].Ended != "" })
 }

@@ -14,12 +14,12 @@ import (
 
 const (
 	maxBodyBytes = 64 << 10
-	bodyTime     = 10 * time.Second // to send a body
-	// AnswerTime is how long a client may take to receive an answer, beyond the time of the computation.
+	bodyTime     = 10 * time.Second // read deadline of a body
+	// AnswerTime is the time limit for sending a response, in addition to the time of the computation.
 	AnswerTime = 30 * time.Second
 )
 
-// Response is a response that records its status and size.
+// Response is an [http.ResponseWriter] that records the status and the size of the response.
 type Response struct {
 	http.ResponseWriter
 
@@ -27,7 +27,7 @@ type Response struct {
 	Bytes  int
 }
 
-// WriteHeader records the status, unless it is an interim one.
+// WriteHeader records the status unless it is an interim one, and passes it on.
 func (r *Response) WriteHeader(status int) {
 	if r.Status == 0 && status >= http.StatusOK {
 		r.Status = status
@@ -35,7 +35,7 @@ func (r *Response) WriteHeader(status int) {
 	r.ResponseWriter.WriteHeader(status)
 }
 
-// Write counts the bytes.
+// Write counts the bytes and passes them on.
 func (r *Response) Write(b []byte) (int, error) {
 	if r.Status == 0 {
 		r.Status = http.StatusOK
@@ -45,13 +45,14 @@ func (r *Response) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// Flush sends what is written. Event streams need it, and code that does not use [http.ResponseController].
+// Flush implements [http.Flusher] for code that does not use [http.ResponseController].
 func (r *Response) Flush() { _ = http.NewResponseController(r.ResponseWriter).Flush() }
 
 // Unwrap lets [http.ResponseController] reach the connection.
 func (r *Response) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
-// Recover answers 500 when a handler panics, or breaks off the connection when the answer has begun.
+// Recover returns a handler that responds with status 500 when next panics, or aborts the connection if the response
+// has begun.
 func Recover(next http.Handler, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		response := &Response{ResponseWriter: w}
@@ -60,29 +61,29 @@ func Recover(next http.Handler, log *slog.Logger) http.Handler {
 			if fault == nil {
 				return
 			}
-			if fault == http.ErrAbortHandler { //nolint:errorlint // the very value, as net/http compares it
-				panic(fault) //nolint:forbidigo // how net/http breaks an answer off
+			if fault == http.ErrAbortHandler { //nolint:errorlint // as net/http compares it
+				panic(fault) //nolint:forbidigo // net/http aborts a response this way
 			}
 			log.ErrorContext(r.Context(), "panic", "path", r.URL.Path, "fault", fault, "stack", string(debug.Stack()))
 			if response.Status != 0 {
-				panic(http.ErrAbortHandler) //nolint:forbidigo // how net/http breaks an answer off
+				panic(http.ErrAbortHandler) //nolint:forbidigo // net/http aborts a response this way
 			}
-			WriteProblem(w, http.StatusInternalServerError, "the server failed to answer this; its log says why")
+			WriteProblem(w, http.StatusInternalServerError, "internal error; see the server's log")
 		}()
 		next.ServeHTTP(response, r)
 	})
 }
 
-// mostBytes is the limit of the body of a request: only files that are opened may be large.
-func mostBytes(r *http.Request) int64 {
+// bodyLimit returns the maximum size of the body of a request. Only POST /open accepts large bodies.
+func bodyLimit(r *http.Request) int64 {
 	if r.URL.Path == openPath {
 		return openBodyBytes
 	}
 	return maxBodyBytes
 }
 
-// ReadBody reads the body of a request at once, within limits of size and time. The time limit must not stay on the
-// connection: it would cancel the request while a player thinks.
+// ReadBody returns a handler that reads the whole body of a request within limits of size and time before it calls
+// next. It removes the read deadline afterwards, which would otherwise cancel the request while a player thinks.
 func ReadBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Body == nil || r.Body == http.NoBody {
@@ -90,18 +91,18 @@ func ReadBody(next http.Handler) http.Handler {
 			return
 		}
 		connection := http.NewResponseController(w)
-		_ = connection.SetReadDeadline(time.Now().Add(bodyTime)) // not every writer has one
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostBytes(r)))
+		_ = connection.SetReadDeadline(time.Now().Add(bodyTime)) // not every writer supports deadlines
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit(r)))
 		_ = connection.SetReadDeadline(time.Time{})
 		_, tooLarge := errors.AsType[*http.MaxBytesError](err)
 		switch {
 		case tooLarge:
 			WriteProblem(w, http.StatusRequestEntityTooLarge,
-				fmt.Sprintf("the body is larger than %d KiB", mostBytes(r)>>10))
+				fmt.Sprintf("the body is larger than %d KiB", bodyLimit(r)>>10))
 			return
 		case err != nil:
 			WriteProblem(w, http.StatusBadRequest,
-				"the body could not be read: it broke off or took longer than 10 seconds")
+				"the body is incomplete or took longer than 10 seconds")
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
@@ -111,8 +112,8 @@ func ReadBody(next http.Handler) http.Handler {
 
 // Caller identifies a request and the client that sent it.
 type Caller struct {
-	Client  string // its address; limits for one client count by it
-	Request string // an id that the log shows
+	Client  string // address; limits for one client apply to it
+	Request string // id of the request in the log
 }
 
 type callerKey struct{}
@@ -122,7 +123,7 @@ func WithCaller(ctx context.Context, c Caller) context.Context {
 	return context.WithValue(ctx, callerKey{}, c)
 }
 
-// CallerOf returns the caller of a request, and the zero value outside of requests.
+// CallerOf returns the caller of a request, or the zero value if ctx has none.
 func CallerOf(ctx context.Context) Caller {
 	c, _ := ctx.Value(callerKey{}).(Caller)
 	return c

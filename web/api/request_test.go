@@ -13,7 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
-// The time to send a body does not shorten the time to think.
+// The read deadline of the body must not remain while a player thinks.
 func TestBodyDeadlineEndsWithTheBody(t *testing.T) {
 	h := ReadBody(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
@@ -23,7 +23,7 @@ func TestBodyDeadlineEndsWithTheBody(t *testing.T) {
 	h.ServeHTTP(w, httptest.NewRequest("POST", "/", strings.NewReader("text")))
 	webtest.Same(t, "body", "text", w.Body.String())
 	if len(w.read) != 2 {
-		t.Fatalf("deadlines %v, want two", w.read)
+		t.Fatalf("read deadlines %v, want two", w.read)
 	}
 	webtest.Same(t, "zero deadlines", [2]bool{false, true}, [2]bool{w.read[0].IsZero(), w.read[1].IsZero()})
 }
@@ -38,12 +38,14 @@ func (d *deadlines) SetReadDeadline(t time.Time) error {
 	return nil
 }
 
-func TestBodyBreaksOff(t *testing.T) {
-	h := ReadBody(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("half a body was passed on") }))
+func TestIncompleteBody(t *testing.T) {
+	h := ReadBody(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		t.Error("an incomplete body was passed on")
+	}))
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest("POST", "/", io.MultiReader(strings.NewReader("{"), failingReader{})))
-	if w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "broke off") {
-		t.Errorf("%d %s", w.Code, w.Body)
+	if w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "incomplete") {
+		t.Errorf("status %d with the body %s", w.Code, w.Body)
 	}
 }
 
@@ -64,20 +66,20 @@ func TestRecoverPanics(t *testing.T) {
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest("GET", "/before", nil))
 	webtest.Same(t, "status", http.StatusInternalServerError, w.Code)
-	if body := w.Body.String(); !strings.Contains(body, "its log says why") || strings.Contains(body, "too soon") {
-		t.Errorf("body %s", body)
+	if body := w.Body.String(); !strings.Contains(body, "see the server's log") || strings.Contains(body, "too soon") {
+		t.Errorf("body %s, want a reference to the log without details", body)
 	}
 	func() {
 		defer func() {
-			if got := recover(); got != http.ErrAbortHandler { //nolint:errorlint // the very value, as net/http compares it
-				t.Errorf("the answer was not broken off: %v", got)
+			if got := recover(); got != http.ErrAbortHandler { //nolint:errorlint // as net/http compares it
+				t.Errorf("panic %v, want http.ErrAbortHandler", got)
 			}
 		}()
 		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/after", nil))
 	}()
 	for _, want := range []string{"too soon", "too late", "path=/before"} {
 		if !strings.Contains(log.String(), want) {
-			t.Errorf("the log does not say %q", want)
+			t.Errorf("the log lacks %q", want)
 		}
 	}
 }

@@ -18,10 +18,10 @@ import (
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
-// event is one Server-Sent Event.
+// event is a Server-Sent Event.
 type event struct{ name, data string }
 
-// open begins a stream of thinking, which must be accepted.
+// open opens the event stream of a move. It fails the test if the request is refused.
 func (s *site) open(ctx context.Context, query string) *http.Response {
 	s.Helper()
 	response, err := s.Client.Do(s.Request(ctx, "GET", thinkPath+"?"+query, ""))
@@ -36,7 +36,7 @@ func (s *site) open(ctx context.Context, query string) *http.Response {
 	return response
 }
 
-// events reads a stream to its end.
+// events reads an event stream to its end.
 func (s *site) events(query string) (list []event) {
 	s.Helper()
 	response := s.open(s.Context(), query)
@@ -62,7 +62,7 @@ func (s *site) events(query string) (list []event) {
 	return list
 }
 
-// wantProblem fails unless the events have those names and the last one is a problem with that status.
+// wantProblem checks the names of the events, and that the last one is a problem with the status.
 func wantProblem(t *testing.T, what string, list []event, status int, names ...string) {
 	t.Helper()
 	var got []string
@@ -71,11 +71,11 @@ func wantProblem(t *testing.T, what string, list []event, status int, names ...s
 	}
 	webtest.Same(t, what+": events", names, got)
 	if n := len(list); n > 0 && !strings.Contains(list[n-1].data, fmt.Sprintf(`"status":%d`, status)) {
-		t.Errorf("%s: the last event is %v, want the status %d", what, list[n-1], status)
+		t.Errorf("%s: the last event is %v, want status %d", what, list[n-1], status)
 	}
 }
 
-func TestThinkTellsProgressThenTheMove(t *testing.T) {
+func TestThink(t *testing.T) {
 	s := serve(t)
 	for _, query := range []string{
 		"player=kaeshi:level=4&moves=f5", "player=alphabeta:3&size=6",
@@ -83,13 +83,13 @@ func TestThinkTellsProgressThenTheMove(t *testing.T) {
 	} {
 		list := s.events(query)
 		if len(list) < 3 {
-			t.Fatalf("%s: events %v", query, list)
+			t.Fatalf("%s: events %v, want progress and a move", query, list)
 		}
 		depth := 0
 		for i, e := range list {
 			var a player.Answer
 			if err := json.Unmarshal([]byte(e.data), &a); err != nil {
-				t.Fatalf("%s: %v in %s", query, err, e.data)
+				t.Fatalf("%s: %v in the event %s", query, err, e.data)
 			}
 			want := "progress"
 			if i == len(list)-1 {
@@ -104,7 +104,7 @@ func TestThinkTellsProgressThenTheMove(t *testing.T) {
 		}
 	}
 	if list := s.events("player=random"); len(list) != 1 || list[0].name != "move" {
-		t.Errorf("random: %v", list)
+		t.Errorf("random: events %v, want a move only", list)
 	}
 }
 
@@ -113,8 +113,8 @@ func TestThinkProblems(t *testing.T) {
 	for query, words := range map[string][]string{
 		"":                       {"player", "missing"},
 		"player=nobody":          {"no player", "random"},
-		"player=human":           {"person"},
-		"player=exec/x:y":        {"cannot be used over HTTP"},
+		"player=human":           {"human players"},
+		"player=exec/x:y":        {"not available over HTTP"},
 		"player=random&moves=a1": {"move 1"},
 		"player=random&depth=3": {
 			`"depth"`,
@@ -126,26 +126,26 @@ func TestThinkProblems(t *testing.T) {
 	}
 }
 
-// A head without a body thinks nothing and holds no seat.
+// HEAD must neither start a search nor take a place in the queue.
 func TestThinkHead(t *testing.T) {
 	sleeping := webtest.NewSleeper()
 	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.Thinking = 1 })
 	for range 2 * (1 + strongWaiting) {
 		if response, _ := s.Do(s.Request(t.Context(), "HEAD", thinkPath+"?player=sleeper", "")); response.StatusCode !=
 			http.StatusOK {
-			t.Fatal(response.Status)
+			t.Fatal("HEAD: ", response.Status)
 		}
 	}
 	if len(sleeping.Began) != 0 {
-		t.Error("HEAD let a player think")
+		t.Error("HEAD started a search")
 	}
 }
 
-// promptly is far less than the searches of these tests would take, and more than a busy machine needs to end one. How
-// soon they really end is what BenchmarkClientLeaves measures.
+// promptly is much shorter than the searches of these tests, and long enough for a busy machine to end one.
+// BenchmarkClientLeaves measures the actual time.
 const promptly = time.Minute
 
-// leaves starts a request in the background, waits until it thinks, and lets the client vanish: the search must end.
+// leaves sends a request, waits until the player thinks, and disconnects the client. The search must end promptly.
 func leaves(t *testing.T, s *site, sleeping *webtest.Sleeper, r *http.Request, vanish func()) {
 	t.Helper()
 	var client sync.WaitGroup
@@ -162,7 +162,7 @@ func leaves(t *testing.T, s *site, sleeping *webtest.Sleeper, r *http.Request, v
 	left := time.Now()
 	vanish()
 	if took := webtest.Soon(t, "thinking to end", sleeping.Ended).Sub(left); took > promptly {
-		t.Errorf("%s %s: the search ended %v after its client left", r.Method, r.URL.Path, took)
+		t.Errorf("%s %s: the search ended %v after its client disconnected", r.Method, r.URL.Path, took)
 	}
 	client.Wait()
 	free(t, s.api.scheduler.Strong)
@@ -179,26 +179,26 @@ func TestClientLeaves(t *testing.T) {
 	}
 }
 
-// The real players hear that their client left as soon.
+// The searches of real players must end promptly as well.
 func TestClientLeavesRealPlayers(t *testing.T) {
 	s := serve(t)
 	heavy := s.api.scheduler.Strong
 	for _, spec := range []string{"kaeshi:level=40", "kaeshi:level=21", "minimax:20", "alphabeta:30"} {
 		ctx, cancel := context.WithCancel(t.Context())
 		response := s.open(ctx, "moves=f5d6c3&player="+spec)
-		if _, err := bufio.NewReader(response.Body).ReadString('{'); err != nil { // the first progress
+		if _, err := bufio.NewReader(response.Body).ReadString('{'); err != nil { // first event
 			t.Fatal(err)
 		}
 		left := time.Now()
 		cancel()
 		free(t, heavy)
 		if took := time.Since(left); took > promptly {
-			t.Errorf("%s ended %v after its client left", spec, took)
+			t.Errorf("%s ended %v after its client disconnected", spec, took)
 		}
 	}
 }
 
-// fill occupies the heavy lane: one search runs, strongWaiting wait.
+// fill fills the queue of strong players: one works and strongWaiting wait.
 func fill(t *testing.T, s *site, sleeping *webtest.Sleeper) (vanish func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -219,25 +219,25 @@ func TestBusy(t *testing.T) {
 		s.Request(t.Context(), "POST", movePath, moveBody(8, "", "kaeshi:skill=9")),
 	} {
 		response, answer := s.Do(r)
-		s.CheckProblem(response, answer, http.StatusServiceUnavailable, "too many games", "ask again")
+		s.CheckProblem(response, answer, http.StatusServiceUnavailable, "busy", "try again")
 		if response.Header.Get("Retry-After") == "" {
-			t.Error("503 without Retry-After")
+			t.Error("the problem lacks the header Retry-After")
 		}
 	}
-	// Quick players have a gate of their own.
+	// Quick players have a separate queue.
 	for _, spec := range []string{"random", "greedy", "kaeshi:level=2", "kaeshi:skill=1", "minimax:2"} {
-		s.Ask(http.StatusOK, "POST", movePath, moveBody(8, "", spec))
+		s.Send(http.StatusOK, "POST", movePath, moveBody(8, "", spec))
 	}
 	if len(sleeping.Began) != 0 {
-		t.Error("more than one thinks at once")
+		t.Error("two players think concurrently, want one")
 	}
 	vanish()
-	webtest.Soon(t, "the first to end", sleeping.Ended)
+	webtest.Soon(t, "the first search to end", sleeping.Ended)
 	free(t, s.api.scheduler.Strong)
-	s.Ask(http.StatusOK, "POST", movePath, moveBody(4, "", "kaeshi:level=12"))
+	s.Send(http.StatusOK, "POST", movePath, moveBody(4, "", "kaeshi:level=12"))
 }
 
-// Who has waited as long as one may think is told so, in the stream that has begun.
+// A request that waits longer than the limit of a move must end with a problem in its stream.
 func TestWaitingEnds(t *testing.T) {
 	sleeping := webtest.NewSleeper()
 	s := serve(t, withPlayer("sleeper", sleeping.Player),
@@ -250,7 +250,7 @@ func TestWaitingEnds(t *testing.T) {
 	wantProblem(t, "waiting", list, 503, "problem")
 }
 
-// A player that does not read its clock is stopped a little later.
+// A player that ignores its clock is cancelled shortly after the limit.
 func TestLate(t *testing.T) {
 	sleeping := webtest.NewSleeper()
 	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.MaxThink = 10 * time.Millisecond })
@@ -268,9 +268,9 @@ func TestClock(t *testing.T) {
 				clocks <- c
 				return webtest.First(g, 1), nil
 			})))
-	s.Ask(http.StatusOK, "POST", movePath, moveBody(8, "", "clocked"))
+	s.Send(http.StatusOK, "POST", movePath, moveBody(8, "", "clocked"))
 	if c := <-clocks; c.Move != 1234*time.Millisecond {
-		t.Errorf("clock %v", c)
+		t.Errorf("clock %v, want the limit of the server", c)
 	}
 }
 
@@ -280,7 +280,7 @@ func TestMaxThinkBoundsRealPlayers(t *testing.T) {
 		began := time.Now()
 		a := read[player.Answer](s, "POST", movePath, moveBody(8, "f5d6", spec))
 		if took := time.Since(began); took > promptly || a.Depth < 1 {
-			t.Errorf("%s: depth %d after %v", spec, a.Depth, took)
+			t.Errorf("%s: depth %d after %v, want a move within the limit", spec, a.Depth, took)
 		}
 	}
 }
@@ -306,16 +306,16 @@ func TestPlayerFailures(t *testing.T) {
 		list := s.events("player=" + name)
 		wantProblem(t, name, list, 500, "progress", "problem")
 	}
-	s.Ask(http.StatusOK, "GET", "/healthz", "")
+	s.Send(http.StatusOK, "GET", "/healthz", "")
 	free(t, s.api.scheduler.Strong)
 	s.stop()
 	s.stop = func() {}
 	if made.Load() == 0 || made.Load() != closed.Load() {
-		t.Errorf("%d players made, %d closed", made.Load(), closed.Load())
+		t.Errorf("%d players made, %d closed, want all closed", made.Load(), closed.Load())
 	}
 }
 
-// The end of the server ends thinking and waiting at once.
+// Closing the server must end running and waiting requests.
 func TestServerEndsThinking(t *testing.T) {
 	sleeping := webtest.NewSleeper()
 	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *setup) { o.Thinking = 1 })
@@ -324,7 +324,7 @@ func TestServerEndsThinking(t *testing.T) {
 	s.stop()
 	s.stop = func() {}
 	if took := time.Since(began); took > promptly {
-		t.Errorf("the server took %v to end", took)
+		t.Errorf("closing the server took %v", took)
 	}
 	webtest.Soon(t, "thinking to end", sleeping.Ended)
 }

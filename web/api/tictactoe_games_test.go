@@ -25,7 +25,7 @@ func ticTacToeBody(id, moves, human string) string {
 func addTicTacToe(s *site, id, moves, human, result string) storedTicTacToe {
 	s.Helper()
 	var got storedTicTacToe
-	if err := json.Unmarshal(s.Ask(http.StatusCreated, "POST", learnGamesPath, ticTacToeBody(id, moves, human)),
+	if err := json.Unmarshal(s.Send(http.StatusCreated, "POST", learnGamesPath, ticTacToeBody(id, moves, human)),
 		&got); err != nil {
 		s.Fatal(err)
 	}
@@ -45,20 +45,20 @@ func wantLearnRecord(s *site, wins, losses, draws int) ticTacToeRecord {
 	return r
 }
 
-// The way of a record: games, some sent twice, a reset, and games after it.
+// TestTicTacToeRecordFlow stores games, some of them twice, resets the record and stores more.
 func TestTicTacToeRecordFlow(t *testing.T) {
 	s := serve(t)
 	if r := wantLearnRecord(s, 0, 0, 0); r.Since != "" {
-		t.Errorf("since %q before any reset", r.Since)
+		t.Errorf("since %q, want none before the first reset", r.Since)
 	}
 	first := addTicTacToe(s, "game-0001", drawnTicTacToe, "x", "draw")
 	if played, err := time.Parse(time.RFC3339, first.Played); err != nil || time.Since(played).Abs() > time.Minute {
-		t.Errorf("played %q: %v", first.Played, err)
+		t.Errorf("played %q, want a time: %v", first.Played, err)
 	}
 	again := read[storedTicTacToe](s, "POST", learnGamesPath,
 		ticTacToeBody("game-0001", "B2 A1, C3 A3 A2 C2 B1 B3 C1", "x"))
 	if again != first {
-		t.Errorf("sent again: %+v, first %+v", again, first)
+		t.Errorf("sent again: %+v, want %+v", again, first)
 	}
 	addTicTacToe(s, "game-0002", "a1b1a2b2a3", "x", "win")
 	addTicTacToe(s, "game-0003", "a1b1a2b2a3", "o", "loss")
@@ -72,19 +72,19 @@ func TestTicTacToeRecordFlow(t *testing.T) {
 	} {
 		s.WantProblem(http.StatusConflict, "POST", learnGamesPath, body, "game-0001", "another game")
 	}
-	s.Ask(http.StatusNoContent, "DELETE", learnRecordPath, "")
+	s.Send(http.StatusNoContent, "DELETE", learnRecordPath, "")
 	if r := wantLearnRecord(s, 0, 0, 0); r.Since == "" {
-		t.Error("a reset without its time")
+		t.Error("the record lacks the time of the reset")
 	}
-	s.Ask(http.StatusOK, "POST", learnGamesPath, ticTacToeBody("game-0001", drawnTicTacToe, "x"))
+	s.Send(http.StatusOK, "POST", learnGamesPath, ticTacToeBody("game-0001", drawnTicTacToe, "x"))
 	addTicTacToe(s, "game-0007", "a1b1a2b2a3", "o", "loss")
 	wantLearnRecord(s, 0, 1, 0)
 	if r := read[playRecord](s, "GET", recordPath, ""); len(r.Rows) != 0 || r.Since != "" {
-		t.Errorf("the record of Othello became %+v", r)
+		t.Errorf("the reset changed the record of Othello: %+v", r)
 	}
 }
 
-func TestTicTacToeSentAtOnce(t *testing.T) {
+func TestTicTacToeSentConcurrently(t *testing.T) {
 	s := serve(t)
 	var sending sync.WaitGroup
 	for i := range 20 {
@@ -92,7 +92,7 @@ func TestTicTacToeSentAtOnce(t *testing.T) {
 			body := ticTacToeBody(fmt.Sprintf("game-%04d", i%4), drawnTicTacToe, "x")
 			response, answer := s.Do(s.Request(t.Context(), "POST", learnGamesPath, body))
 			if response.StatusCode != http.StatusOK && response.StatusCode != http.StatusCreated {
-				t.Errorf("%s: %s", response.Status, answer)
+				t.Errorf("status %s: %s", response.Status, answer)
 			}
 		})
 	}
@@ -117,9 +117,9 @@ func TestTicTacToeGameProblems(t *testing.T) {
 		ticTacToeBody("game-0001", "é", "x"):                           {"move 1", `"é"`},
 		ticTacToeBody("game-0001", drawnTicTacToe, "z"):                {"human", `"z"`, "x, o"},
 		ticTacToeBody("game-0001", strings.Repeat("a1", 21), "x"):      {"moves", "length <= 40"},
-		`{"id":"game-0001","moves":"a1b1a2b2a3"}`:                      {"human is missing", "human, id, moves"},
+		`{"id":"game-0001","moves":"a1b1a2b2a3"}`:                      {"lacks the field human", "human, id, moves"},
 		`{"id":"game-0001","moves":["a1"],"human":"x"}`:                {"moves", "string"},
-		`{"id":"game-0001","moves":"a1","human":"x","winner":"x"}`:     {`"winner" is not known`},
+		`{"id":"game-0001","moves":"a1","human":"x","winner":"x"}`:     {`unknown field "winner"`},
 		`{"id":"game-0001","moves":"a1b1a2b2a3","human":"x"}` + "   {": nil,
 	} {
 		response, answer := s.Do(s.Request(t.Context(), "POST", learnGamesPath, body))
@@ -131,7 +131,7 @@ func TestTicTacToeGameProblems(t *testing.T) {
 	}
 	wantLearnRecord(s, 0, 0, 0)
 	s.WantProblem(http.StatusMethodNotAllowed, "PUT", learnRecordPath, "{}", "GET, DELETE, HEAD")
-	s.WantProblem(http.StatusUnprocessableEntity, "DELETE", learnRecordPath+"?all=1", "", `"all"`, "there are none")
+	s.WantProblem(http.StatusUnprocessableEntity, "DELETE", learnRecordPath+"?all=1", "", `"all"`, "has none")
 }
 
 func FuzzTicTacToeGame(f *testing.F) {

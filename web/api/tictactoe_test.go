@@ -16,12 +16,12 @@ import (
 
 const ticTacToePath = learnPath + "tictactoe"
 
-func askTicTacToe(s *site, position string) ticTacToeState {
+func getTicTacToe(s *site, position string) ticTacToeState {
 	s.Helper()
 	return read[ticTacToeState](s, "GET", ticTacToePath+"?position="+url.QueryEscape(position), "")
 }
 
-// The worked example of article 002.
+// The example of article 002 must have these values.
 func TestTicTacToe(t *testing.T) {
 	s := serve(t)
 	want := ticTacToeState{
@@ -30,7 +30,7 @@ func TestTicTacToe(t *testing.T) {
 		Program: &ticTacToeAnswer{"b2", 4, 10},
 	}
 	for _, position := range []string{"O-XX-X-OO X", "o.xx.x.oo x", " O-XX-X-OO  X "} {
-		if diff := cmp.Diff(want, askTicTacToe(s, position)); diff != "" {
+		if diff := cmp.Diff(want, getTicTacToe(s, position)); diff != "" {
 			t.Errorf("%q: -want +got:\n%s", position, diff)
 		}
 	}
@@ -38,7 +38,7 @@ func TestTicTacToe(t *testing.T) {
 	webtest.Same(t, "the start", "--------- X", start.Position)
 	webtest.Same(t, "moves at the start", 9, len(start.Moves))
 	if start.Program == nil || start.Program.Score != 0 {
-		t.Errorf("at the start the program answers %+v, want a score of 0", start.Program)
+		t.Errorf("start position: answer %+v, want score 0", start.Program)
 	}
 }
 
@@ -48,16 +48,16 @@ func TestTicTacToeOver(t *testing.T) {
 		"XXXOO---- O": {Winner: "x", Line: []int{0, 1, 2}, Turn: "o"},
 		"OX-XOX--O X": {Winner: "o", Line: []int{0, 4, 8}, Turn: "x"},
 		"XOXXOOOXX O": {Winner: "draw", Line: []int{}, Turn: "o"},
-		"XXXOXOOOX O": {Winner: "x", Line: []int{0, 1, 2}, Turn: "o"}, // and the diagonal at once
+		"XXXOXOOOX O": {Winner: "x", Line: []int{0, 1, 2}, Turn: "o"}, // completes a diagonal too
 	} {
 		want.Schema, want.Position, want.Over, want.Moves = "kaeshi/tictactoe/1", position, true, []ticTacToeOption{}
-		if diff := cmp.Diff(want, askTicTacToe(s, position)); diff != "" {
-			t.Errorf("-want +got:\n%s", diff)
+		if diff := cmp.Diff(want, getTicTacToe(s, position)); diff != "" {
+			t.Errorf("position (-want +got):\n%s", diff)
 		}
 	}
 }
 
-// plainTicTacToe is minimax on nine cells, written without any package of the game.
+// plainTicTacToe is an independent implementation of tic-tac-toe.
 type plainTicTacToe [9]byte
 
 func (b plainTicTacToe) has(mark byte) bool {
@@ -69,8 +69,8 @@ func (b plainTicTacToe) has(mark byte) bool {
 	return false
 }
 
-// values gives what each empty square is worth to mark, which is to move, and the value of the best of them. Positions
-// met are kept in known.
+// values returns the minimax value of each empty square for mark, which is to move, and the best of them. known caches
+// the positions.
 func (b plainTicTacToe) values(mark byte, known map[plainTicTacToe]int) (values map[int]int, best int) {
 	values, best = map[int]int{}, -2
 	other := 'X' + 'O' - mark
@@ -97,8 +97,7 @@ func (b plainTicTacToe) values(mark byte, known map[plainTicTacToe]int) (values 
 	return values, best
 }
 
-// Every square of every unfinished position that a game can reach has its minimax value, and the program takes one of
-// the best.
+// Every move of every reachable position must have its minimax value, and the program must choose a best move.
 func TestTicTacToeValues(t *testing.T) {
 	known := map[plainTicTacToe]int{}
 	seen := map[tictactoe.Position]bool{}
@@ -131,7 +130,7 @@ func checkTicTacToe(t *testing.T, p tictactoe.Position, known map[plainTicTacToe
 	for _, m := range got.Moves {
 		values[m.Index] = m.Value
 		if sq, err := tictactoe.ParseSquare(m.Move); err != nil || int(sq) != m.Index {
-			t.Errorf("%s: move %+v (%v)", text, m, err)
+			t.Errorf("%s: illegal move %+v (%v)", text, m, err)
 		}
 	}
 	if diff := cmp.Diff(want, values); diff != "" {
@@ -139,7 +138,7 @@ func checkTicTacToe(t *testing.T, p tictactoe.Position, known map[plainTicTacToe
 	}
 	a := got.Program
 	if a == nil {
-		t.Fatalf("%s: the program has no answer", text)
+		t.Fatalf("%s: the program chooses no move", text)
 	}
 	webtest.Same(t, text+": the program's answer",
 		ticTacToeAnswer{Move: tictactoe.Square(a.Index).String(), Index: a.Index, Score: 10 * best}, *a)
@@ -157,7 +156,7 @@ func TestTicTacToeProblems(t *testing.T) {
 		"position=XXXOO-O--+X":                {"position", "X has three in a row and is to move"},
 		"position=%ff%00":                     {"position"},
 		"position=" + strings.Repeat("-", 50): {"position", "length <= 40"},
-		"position=---------+X&moves=a1":       {`"moves"`, "there are position"},
+		"position=---------+X&moves=a1":       {`"moves"`, "want position"},
 		"position=" + url.QueryEscape("🙂🙂🙂🙂🙂🙂🙂🙂🙂 X"): {"position", "cell 1 (a1)"},
 	} {
 		s.WantProblem(http.StatusUnprocessableEntity, "GET", ticTacToePath+"?"+query, "", words...)
@@ -183,7 +182,7 @@ func FuzzTicTacToe(f *testing.F) {
 		over := [3]bool{got.Winner != "", len(got.Moves) == 0, got.Program == nil}
 		webtest.Same(t, position+": a winner, no moves, no answer", [3]bool{got.Over, got.Over, got.Over}, over)
 		if len(got.Line) > 0 && !got.Over {
-			t.Errorf("%q has the row %v, and the game goes on", position, got.Line)
+			t.Errorf("%q: row %v, but the game is not over", position, got.Line)
 		}
 	})
 }

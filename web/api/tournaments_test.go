@@ -16,8 +16,8 @@ import (
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
-// serveBeside is a server on a database file, and the file as another process has it open.
-func serveBeside(t testing.TB) (*site, *store.Store) {
+// serveWithStore starts a server on a database file, and opens the file as another process would.
+func serveWithStore(t testing.TB) (*site, *store.Store) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games.db")
 	var stores [2]*store.Store
@@ -51,7 +51,7 @@ func begin(t testing.TB, s *store.Store, change func(*match.Tournament)) *match.
 	return event
 }
 
-// hold plays games of the tournament; 0: all that are left.
+// hold plays games of the tournament; 0 plays all remaining games.
 func hold(t testing.TB, event *match.Event, games int) {
 	t.Helper()
 	drain, left := make(chan struct{}), games
@@ -70,7 +70,7 @@ func pathOf(event *match.Event, rest string) string {
 	return fmt.Sprintf("%s/%d%s", tournamentsPath, event.ID, rest)
 }
 
-// shown is what JSON keeps of a value.
+// shown returns a value as JSON.
 func shown(t *testing.T, v any) string {
 	t.Helper()
 	text, err := json.Marshal(v)
@@ -88,9 +88,9 @@ func TestTournamentsNone(t *testing.T) {
 }
 
 func TestTournaments(t *testing.T) {
-	s, beside := serveBeside(t)
-	first, second := begin(t, beside, nil),
-		begin(t, beside, func(d *match.Tournament) { d.Format, d.Time = match.Swiss, "none" })
+	s, db := serveWithStore(t)
+	first, second := begin(t, db, nil),
+		begin(t, db, func(d *match.Tournament) { d.Format, d.Time = match.Swiss, "none" })
 	hold(t, first, 0)
 	hold(t, second, 2)
 	list := read[tournamentList](s, "GET", tournamentsPath, "").Tournaments
@@ -108,26 +108,26 @@ func TestTournaments(t *testing.T) {
 	webtest.Same(t, "finished", want, finished)
 	webtest.Same(t, "players", 3, len(finished.Players))
 	if finished.Ended == "" {
-		t.Error("the finished tournament does not say when it ended")
+		t.Error("the finished tournament lacks the time of its end")
 	}
 	if page := read[tournamentList](s, "GET", tournamentsPath+"?limit=1", "").Tournaments; len(page) != 1 ||
 		page[0].ID != second.ID {
-		t.Errorf("%+v", page)
+		t.Errorf("first page: %+v", page)
 	}
 	if page := read[tournamentList](s, "GET", fmt.Sprintf("%s?before=%d", tournamentsPath, second.ID),
 		"").Tournaments; len(page) != 1 || page[0].ID != first.ID {
-		t.Errorf("%+v", page)
+		t.Errorf("second page: %+v", page)
 	}
 }
 
-// The table that the server shows is that of the program which holds the tournament, while it goes on and after it.
-func TestTournamentStands(t *testing.T) {
-	s, beside := serveBeside(t)
-	event := begin(t, beside, nil)
+// The server must show the same standings as the process that runs the tournament, during it and afterwards.
+func TestTournamentStandings(t *testing.T) {
+	s, db := serveWithStore(t)
+	event := begin(t, db, nil)
 	for _, games := range []int{1, 4, 0} {
 		hold(t, event, games)
 		want := shown(t, event.Standings())
-		webtest.Eventually(t, "the table", func() bool {
+		webtest.Eventually(t, "the standings", func() bool {
 			return shown(t, read[match.TournamentState](s, "GET", pathOf(event, ""), "").Standings) == want
 		})
 	}
@@ -136,71 +136,71 @@ func TestTournamentStands(t *testing.T) {
 	webtest.Same(t, "games a pairing", 4, now.Spec.Games)
 	webtest.Same(t, "names", []string{"random", "greedy", "random #2"}, now.Names)
 	if now.Ended == "" {
-		t.Error("the finished tournament does not say when it ended")
+		t.Error("the finished tournament lacks the time of its end")
 	}
 	if boards := read[match.BoardList](s, "GET", pathOf(event, "/boards"), "").Boards; len(boards) != 4 ||
 		!boards[0].Over {
-		t.Errorf("the last games of a tournament that was watched: %+v", boards)
+		t.Errorf("last boards of a watched tournament: %+v", boards)
 	}
-	past := begin(t, beside, nil)
+	past := begin(t, db, nil)
 	hold(t, past, 0)
 	if boards := read[match.BoardList](s, "GET", pathOf(past, "/boards"), "").Boards; boards == nil ||
 		len(boards) != 0 {
-		t.Errorf("a past tournament has boards: %+v", boards)
+		t.Errorf("boards of a finished tournament: %+v, want none", boards)
 	}
 }
 
 func TestTournamentHead(t *testing.T) {
-	s, beside := serveBeside(t)
-	event := begin(t, beside, func(d *match.Tournament) {
+	s, db := serveWithStore(t)
+	event := begin(t, db, func(d *match.Tournament) {
 		d.Players, d.Games, d.SPRT = []string{"random", "greedy"}, 20, "elo0=0,elo1=50"
 	})
 	hold(t, event, 0)
 	head := read[match.TournamentState](s, "GET", pathOf(event, ""), "").Standings.Head
 	if head == nil || head.SPRT == nil {
-		t.Fatalf("the comparison of two players is %+v, want one with a test", head)
+		t.Fatalf("comparison of two players: %+v, want a test", head)
 	}
 	webtest.Same(t, "the first player", "random", head.First)
 	if head.SPRT.Upper == 0 || head.LOS == nil {
-		t.Errorf("bound %v, likelihood of superiority %v", head.SPRT.Upper, head.LOS)
+		t.Errorf("SPRT bound %v, likelihood of superiority %v", head.SPRT.Upper, head.LOS)
 	}
 }
 
 func TestTournamentBoards(t *testing.T) {
-	s, beside := serveBeside(t)
-	event := begin(t, beside, nil)
+	s, db := serveWithStore(t)
+	event := begin(t, db, nil)
 	hold(t, event, 2)
 	start := strings.Repeat("-", 27) + "OX------XO" + strings.Repeat("-", 27) + " X"
 	for number, moves := range []string{2: "f5d6", 3: "nonsense"} {
 		if moves == "" {
 			continue
 		}
-		if err := beside.SetTournamentBoard(t.Context(), event.ID,
+		if err := db.SetTournamentBoard(t.Context(), event.ID,
 			store.TournamentBoard{Number: number, Black: 2, White: 0, Position: start, Moves: moves}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	boards := read[match.BoardList](s, "GET", pathOf(event, "/boards"), "").Boards
 	if len(boards) != 3 {
-		t.Fatalf("%+v", boards)
+		t.Fatalf("boards: %+v", boards)
 	}
 	running := boards[0]
 	want := running
 	want.Game, want.Black, want.White, want.Last, want.Moves, want.Over = 2, "random #2", "random", "d6", 2, false
 	webtest.Same(t, "running", want, running)
 	if !strings.HasSuffix(running.Position, " X") {
-		t.Errorf("running: position %q, want black to move", running.Position)
+		t.Errorf("running game: position %q, want Black to move", running.Position)
 	}
 	ended := boards[1]
 	webtest.Same(t, "ended", 1, ended.Game)
 	if !ended.Over || ended.Moves < 20 {
-		t.Errorf("ended: over %v after %d moves", ended.Over, ended.Moves)
+		t.Errorf("ended game: over %v after %d moves", ended.Over, ended.Moves)
 	}
 }
 
 func TestTournamentGames(t *testing.T) {
-	s, beside := serveBeside(t)
-	event := begin(t, beside, nil)
+	s, db := serveWithStore(t)
+	event := begin(t, db, nil)
 	hold(t, event, 0)
 	list := func(query string) string {
 		var numbers []int
@@ -230,7 +230,7 @@ func TestTournamentGames(t *testing.T) {
 	if g.Began == "" || g.Ended == "" {
 		t.Errorf("began %q, ended %q", g.Began, g.Ended)
 	}
-	// The page steps through it by this answer.
+	// The page uses this response to step through the game.
 	state := read[gameState](s, "GET", gamePath+"?position="+strings.ReplaceAll(g.Start, " ", "%20")+"&moves="+g.Moves,
 		"")
 	wantState := state
@@ -240,8 +240,8 @@ func TestTournamentGames(t *testing.T) {
 }
 
 func TestTournamentPlots(t *testing.T) {
-	s, beside := serveBeside(t)
-	event := begin(t, beside, nil)
+	s, db := serveWithStore(t)
+	event := begin(t, db, nil)
 	hold(t, event, 0)
 	for query, words := range map[string]string{
 		"elo.svg": "Elo above the mean", "score.svg": "Score over the games", "elo.svg?lang=ja": "平均を0とする",
@@ -254,10 +254,10 @@ func TestTournamentPlots(t *testing.T) {
 		}
 		webtest.Same(t, query+": type", "image/svg+xml", h.Get("Content-Type"))
 		if policy := h.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none'") {
-			t.Errorf("%s: policy %q", query, policy)
+			t.Errorf("%s: Content-Security-Policy %q", query, policy)
 		}
 		if !strings.Contains(string(body), words) || !strings.Contains(string(body), "random #2") {
-			t.Errorf("%s: %s", query, body)
+			t.Errorf("%s: body %s", query, body)
 		}
 		for d := xml.NewDecoder(strings.NewReader(string(body))); ; {
 			_, err := d.Token()
@@ -272,8 +272,8 @@ func TestTournamentPlots(t *testing.T) {
 }
 
 func TestTournamentProblems(t *testing.T) {
-	s, beside := serveBeside(t)
-	event := begin(t, beside, nil)
+	s, db := serveWithStore(t)
+	event := begin(t, db, nil)
 	for _, rest := range []string{"", "/boards", "/games", "/games/0", "/plots/elo.svg", "/plots/score.svg", "/watch"} {
 		s.WantProblem(http.StatusNotFound, "GET", tournamentsPath+"/99"+rest, "", "99", tournamentsPath)
 	}
@@ -285,7 +285,7 @@ func TestTournamentProblems(t *testing.T) {
 		"/games?limit=0":           {"limit"},
 		"/games?limit=201":         {"limit"},
 		"/games?before=-1":         {"before"},
-		"/games?before=x":          {"before", "whole number"},
+		"/games?before=x":          {"before", "integer"},
 		"/games?after=1":           {"after", "limit, before, player, versus"},
 		"/games/-1":                {"number"},
 		"/plots/discs.svg":         {"plot", "elo.svg"},

@@ -17,12 +17,12 @@ import (
 
 const treePath = learnPath + "tree"
 
-func askTree(s *site, query string) classroom.Document {
+func getTree(s *site, query string) classroom.Document {
 	s.Helper()
 	return read[classroom.Document](s, "GET", treePath+"?"+query, "")
 }
 
-// Every game, with the same value by every search that promises it.
+// Searches of each game must return the same value with all exact algorithms.
 func TestTree(t *testing.T) {
 	s := serve(t)
 	for _, c := range []struct {
@@ -36,7 +36,7 @@ func TestTree(t *testing.T) {
 		{"game=othello&size=4&moves=b1a1c4&depth=60", 0, ""},
 		{"size=6&depth=3", 0, ""},
 	} {
-		plain := askTree(s, c.query+"&algo=minimax")
+		plain := getTree(s, c.query+"&algo=minimax")
 		if c.move != "" && (*plain.Value != c.value || plain.Move != c.move) {
 			t.Errorf("%s: value %v by %s, want %v by %s", c.query, *plain.Value, plain.Move, c.value, c.move)
 		}
@@ -44,7 +44,7 @@ func TestTree(t *testing.T) {
 			"negamax", "alphabeta", "alphabeta-soft", "alphabeta-table", "iterative",
 			"pvs", "mtdf",
 		} {
-			d := askTree(s, c.query+"&algo="+algorithm)
+			d := getTree(s, c.query+"&algo="+algorithm)
 			what := c.query + " by " + algorithm
 			webtest.Same(t, what+": value", plain.Value, d.Value)
 			webtest.Same(t, what+": position", plain.Position, d.Position)
@@ -54,7 +54,7 @@ func TestTree(t *testing.T) {
 	}
 }
 
-// checkNodes looks at what the page relies on.
+// checkNodes checks the invariants of nodes that the page relies on.
 func checkNodes(t *testing.T, d classroom.Document) {
 	t.Helper()
 	webtest.Same(t, d.Algorithm, "kaeshi/tree/1", d.Schema)
@@ -68,55 +68,55 @@ func checkNodes(t *testing.T, d classroom.Document) {
 	for i, n := range d.Tree {
 		switch {
 		case i > 0 && (n.Parent < 0 || n.Parent >= i):
-			t.Fatalf("%s: node %d has the parent %d", d.Algorithm, i, n.Parent)
+			t.Fatalf("%s: node %d has the parent %d, want an earlier one", d.Algorithm, i, n.Parent)
 		case n.Enter < enter:
-			t.Fatalf("%s: node %d is entered at %d, the one before at %d", d.Algorithm, i, n.Enter, enter)
+			t.Fatalf("%s: node %d is entered at step %d, want later than %d", d.Algorithm, i, n.Enter, enter)
 		case n.Kind == "cut":
 			checkCut(t, d.Algorithm, i, n)
 		case n.Kind == "visited" && (n.Leave == nil || n.Value == nil):
-			t.Fatalf("%s: node %d is left: %v, valued: %v", d.Algorithm, i, n.Leave != nil, n.Value != nil)
+			t.Fatalf("%s: node %d: left %v, has a value %v", d.Algorithm, i, n.Leave != nil, n.Value != nil)
 		case n.Kind == "visited" && n.Turn == "":
-			t.Fatalf("%s: node %d has no side to move", d.Algorithm, i)
+			t.Fatalf("%s: node %d lacks the side to move", d.Algorithm, i)
 		}
 		enter = n.Enter
 	}
 }
 
-// checkCut looks at node i, which was cut off.
+// checkCut checks a node that was cut off.
 func checkCut(t *testing.T, algorithm string, i int, n classroom.Node) {
 	t.Helper()
 	if n.By == nil {
-		t.Fatalf("%s: node %d was cut off by no node", algorithm, i)
+		t.Fatalf("%s: cut node %d lacks the node that cut it off", algorithm, i)
 	}
 	if *n.By >= i {
-		t.Fatalf("%s: node %d was cut off by node %d, want one before it", algorithm, i, *n.By)
+		t.Fatalf("%s: cut node %d: cut off by node %d, want an earlier one", algorithm, i, *n.By)
 	}
 	if n.Reason == nil {
-		t.Fatalf("%s: node %d was cut off without a reason", algorithm, i)
+		t.Fatalf("%s: cut node %d lacks the reason", algorithm, i)
 	}
 	if n.Reason.En == "" || n.Reason.Ja == "" {
 		t.Fatalf("%s: node %d: a language is missing: %+v", algorithm, i, n.Reason)
 	}
 	if n.Value != nil {
-		t.Fatalf("%s: node %d was cut off with the value %v", algorithm, i, *n.Value)
+		t.Fatalf("%s: cut node %d has the value %v, want none", algorithm, i, *n.Value)
 	}
 }
 
 func TestTreeOfNumbersStops(t *testing.T) {
-	d := askTree(serve(t), "game=numbers&position="+url.QueryEscape("((5 7 3)(1 ? ?)(? ? ?))")+"&algo=minimax")
+	d := getTree(serve(t), "game=numbers&position="+url.QueryEscape("((5 7 3)(1 ? ?)(? ? ?))")+"&algo=minimax")
 	if d.Stopped == nil || d.Value != nil {
 		t.Fatalf("minimax did not stop at an unknown number: %+v", d)
 	}
 	if d.Stopped.En == "" || d.Stopped.Ja == "" {
-		t.Errorf("a language does not say why: %+v", d.Stopped)
+		t.Errorf("a language is missing: %+v", d.Stopped)
 	}
 }
 
-// Twenty thousand nodes arrive whole; the counts are those of the whole search.
+// Trees of twenty thousand nodes must arrive complete. The counts cover the whole search.
 func TestLargeTree(t *testing.T) {
 	s := serve(t)
-	d := askTree(s, "algo=minimax&depth=7&max_nodes=20000")
-	const positions = 1 + 4 + 12 + 56 + 244 + 1396 + 8200 + 55092 // the known counts of the first seven plies
+	d := getTree(s, "algo=minimax&depth=7&max_nodes=20000")
+	const positions = 1 + 4 + 12 + 56 + 244 + 1396 + 8200 + 55092 // perft of the first seven plies
 	webtest.Same(t, "nodes in the tree", 20_000, len(d.Tree))
 	webtest.Same(t, "truncated", true, d.Truncated)
 	webtest.Same(t, "nodes", positions, d.Nodes)
@@ -128,9 +128,9 @@ func TestLargeTree(t *testing.T) {
 		entered += n
 	}
 	if entered != d.Nodes || d.ByDepth[0] != 1 {
-		t.Errorf("by depth %v is %d of %d", d.ByDepth, entered, d.Nodes)
+		t.Errorf("by_depth %v has the sum %d, want %d", d.ByDepth, entered, d.Nodes)
 	}
-	small := askTree(s, "algo=minimax&depth=7&max_nodes=100")
+	small := getTree(s, "algo=minimax&depth=7&max_nodes=100")
 	webtest.Same(t, "nodes in the small tree", 100, len(small.Tree))
 	webtest.Same(t, "nodes of the same search", d.Nodes, small.Nodes)
 	webtest.Same(t, "value of the same search", d.Value, small.Value)
@@ -145,7 +145,7 @@ func TestTreeProblems(t *testing.T) {
 		"algo=magic":      {"algo", `"magic"`, "minimax", "mcts"},
 		"depth=61":        {"depth", `"61"`, "number <= 60"},
 		"depth=-2":        {"depth", "number >= -1"},
-		"depth=deep":      {"depth", `"deep"`, "whole number"},
+		"depth=deep":      {"depth", `"deep"`, "integer"},
 		"max_nodes=50001": {"max_nodes", "number <= 50000"},
 		"max_nodes=0":     {"max_nodes", "number >= 1"},
 		"moves=f5a1":      {"move 2", "legal moves are f4, d6, f6"},
@@ -167,13 +167,13 @@ func TestTreeProblems(t *testing.T) {
 	s.WantProblem(http.StatusMethodNotAllowed, "POST", treePath, "{}", "GET")
 }
 
-// The parameter names the searches that there are.
+// The enum of the parameter must list the algorithms.
 func TestTreeAlgorithms(t *testing.T) {
 	s := serve(t)
 	for _, name := range classroom.Algorithms() {
-		d := askTree(s, "game=tictactoe&moves=a1b1c1a2&algo="+name)
+		d := getTree(s, "game=tictactoe&moves=a1b1c1a2&algo="+name)
 		if d.Algorithm != name || len(d.Tree) == 0 {
-			t.Errorf("%s: %+v", name, d)
+			t.Errorf("%s: tree %+v", name, d)
 		}
 	}
 }
@@ -182,12 +182,12 @@ func TestTreeWithoutTime(t *testing.T) {
 	s := serve(t, func(o *setup) { o.MaxThink = 500 * time.Millisecond })
 	s.WantProblem(http.StatusGatewayTimeout, "GET", treePath+"?algo=minimax&depth=20", "", "500ms",
 		"choose a smaller depth")
-	if d := askTree(s, "algo=minimax&depth=1"); d.Nodes != 5 {
-		t.Errorf("after that: %+v", d)
+	if d := getTree(s, "algo=minimax&depth=1"); d.Nodes != 5 {
+		t.Errorf("tree after the timeout: %+v", d)
 	}
 }
 
-// A search of any kind ends when its client leaves or the server closes.
+// Every search must end when its client disconnects.
 func TestTreeClientLeaves(t *testing.T) {
 	s := serve(t)
 	for _, name := range []string{"minimax", "alphabeta-table", "mtdf", "mcts", "pns"} {
@@ -207,9 +207,9 @@ func TestTreeClientLeaves(t *testing.T) {
 			cancel()
 			webtest.Eventually(t, "the search to end", func() bool { return running() == 0 })
 			if took := time.Since(left); took > promptly {
-				t.Errorf("%s: %s ended %v after its client left", path, name, took)
+				t.Errorf("%s: %s ended %v after its client disconnected", path, name, took)
 			}
-			webtest.Soon(t, "the client", ended)
+			webtest.Soon(t, "the client to return", ended)
 			free(t, s.api.scheduler.Lessons)
 		}
 	}
@@ -241,8 +241,8 @@ func TestTreeServerCloses(t *testing.T) {
 	if err := s.close(); err != nil {
 		t.Error(err)
 	}
-	if status := webtest.Soon(t, "the answer", answers); status != http.StatusServiceUnavailable {
-		t.Errorf("status %d", status)
+	if status := webtest.Soon(t, "the response", answers); status != http.StatusServiceUnavailable {
+		t.Errorf("status %d, want 503", status)
 	}
 }
 
@@ -256,15 +256,15 @@ func TestTreeBusy(t *testing.T) {
 		}
 	}
 	fill(lessonsAtOnce)
-	s.WantProblem(http.StatusServiceUnavailable, "GET", treePath+"?depth=1", "", "ask again")
+	s.WantProblem(http.StatusServiceUnavailable, "GET", treePath+"?depth=1", "", "try again")
 	fill(lessonsAtOnce + lessonsWaiting)
-	s.WantProblem(http.StatusServiceUnavailable, "GET", comparePath+"?depth=1", "", "ask again")
-	// Small questions are answered all the same.
-	askTicTacToe(s, "O-XX-X-OO X")
+	s.WantProblem(http.StatusServiceUnavailable, "GET", comparePath+"?depth=1", "", "try again")
+	// Quick players are still available.
+	getTicTacToe(s, "O-XX-X-OO X")
 	for _, turn := range turns {
 		turn.Leave()
 	}
-	askTree(s, "depth=1")
+	getTree(s, "depth=1")
 }
 
 func FuzzTree(f *testing.F) {
@@ -299,9 +299,9 @@ func fuzzedTree(t *testing.T, query string, d classroom.Document) {
 		t.Errorf("%s: %d nodes, want 1 to %d", query, n, classroom.MostNodes)
 	}
 	if i := slices.IndexFunc(d.Tree, isCut); i >= 0 {
-		t.Errorf("%s: the cut node %d has a value: %+v", query, i, d.Tree[i])
+		t.Errorf("%s: cut node %d has a value: %+v", query, i, d.Tree[i])
 	}
 	if (d.Value == nil) != (d.Stopped != nil) {
-		t.Errorf("%s: value %v, stopped %v", query, d.Value, d.Stopped)
+		t.Errorf("%s: value %v and stopped %v, want one of them", query, d.Value, d.Stopped)
 	}
 }

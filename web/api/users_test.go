@@ -24,60 +24,60 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// town is people who use one server at the same time, each from an address of its own where the system lets them have
-// one.
-type town struct {
+// population simulates concurrent users of a server. On Linux each user has a different loopback address.
+type population struct {
 	testing.TB
 	url   string
-	pause time.Duration // before a person's move
-	spec  string        // against whom they play
-	look  time.Duration // how long an analysis may take
+	pause time.Duration // before each move of a user
+	spec  string        // opponent of the users
+
+	analysisTime time.Duration // time limit of an analysis
 
 	mu       sync.Mutex
-	took     []time.Duration // for each move that the server chose
-	games    map[string]string
-	analyses map[string]analysed
-	jobs     map[string]int // moves judged, as far as one was told
-	waited   int            // analyses that were told a place in the queue
+	took     []time.Duration     // response times of moves
+	games    map[string]string   // transcripts of stored games by id
+	analyses map[string]analysed // last results by path
+	jobs     map[string]int      // last number of judged moves by id
+	waited   int                 // number of analyses that waited in the queue
 	failures int
-	asked    int // requests
+	requests int
 }
 
-func newTown(t testing.TB, url string) *town {
-	return &town{
+func newPopulation(t testing.TB, url string) *population {
+	return &population{
 		TB: t, url: url, spec: "kaeshi:level=5", games: map[string]string{}, analyses: map[string]analysed{},
 		jobs: map[string]int{},
 	}
 }
 
-// live lets so many play and so many analyse until ctx ends; it returns when all have gone home.
-func (w *town) live(ctx context.Context, players, analysts int) {
+// run simulates users that play and users that analyse until ctx ends and all of them have stopped.
+func (w *population) run(ctx context.Context, players, analysts int) {
 	var all sync.WaitGroup
 	for i := range players + analysts {
-		p := &person{town: w, number: i, chance: rand.New(rand.NewPCG(1, uint64(i)))}
+		p := &user{population: w, number: i, chance: rand.New(rand.NewPCG(1, uint64(i)))}
 		p.client = &http.Client{Transport: p.transport()}
 		all.Go(func() {
 			defer p.client.CloseIdleConnections()
-			day := p.play
+			do := p.play
 			if i >= players {
-				day = p.analyse
+				do = p.analyse
 			}
-			if err := day(ctx); err != nil && ctx.Err() == nil {
-				w.fail("person %d: %v", i, err)
+			if err := do(ctx); err != nil && ctx.Err() == nil {
+				w.fail("user %d: %v", i, err)
 			}
 		})
 	}
 	all.Wait()
 }
 
-// lively reports whether each thing that people do in the town has been done, or one of them failed.
-func (w *town) lively() bool {
+// active reports whether every kind of activity has occurred at least once, or a user has failed.
+func (w *population) active() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.failures > 0 || len(w.games) > 0 && len(w.analyses) > 0 && len(w.jobs) > 0 && w.waited > 0
 }
 
-func (w *town) fail(format string, args ...any) {
+func (w *population) fail(format string, args ...any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.failures++; w.failures < 20 {
@@ -85,16 +85,16 @@ func (w *town) fail(format string, args ...any) {
 	}
 }
 
-// person is one of them.
-type person struct {
-	*town
+// user is a simulated user.
+type user struct {
+	*population
 
 	number int
 	chance *rand.Rand
 	client *http.Client
 }
 
-func (p *person) transport() *http.Transport {
+func (p *user) transport() *http.Transport {
 	var d net.Dialer
 	if runtime.GOOS == "linux" {
 		d.LocalAddr = &net.TCPAddr{IP: net.IPv4(127, 1, byte(p.number>>8), byte(p.number))}
@@ -102,8 +102,8 @@ func (p *person) transport() *http.Transport {
 	return &http.Transport{DialContext: d.DialContext}
 }
 
-// ask sends a request, which must be answered with one of the statuses. The caller closes the body.
-func (p *person) ask(ctx context.Context, method, path, body string, want ...int) (*http.Response, error) {
+// send sends a request. The response must have one of the statuses. The caller closes its body.
+func (p *user) send(ctx context.Context, method, path, body string, want ...int) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, method, p.url+path, strings.NewReader(body))
 	if err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func (p *person) ask(ctx context.Context, method, path, body string, want ...int
 		r.Header.Set("Content-Type", "application/json")
 	}
 	p.mu.Lock()
-	p.asked++
+	p.requests++
 	p.mu.Unlock()
 	response, err := p.client.Do(r)
 	if err != nil {
@@ -126,10 +126,10 @@ func (p *person) ask(ctx context.Context, method, path, body string, want ...int
 	return nil, fmt.Errorf("%s %s: %s: %s", method, path, response.Status, text)
 }
 
-// read is the JSON answer to a request.
-func (p *person) read(method, path, body string, v any, want ...int) error {
-	// a request that has begun is waited for when the day ends
-	response, err := p.ask(context.Background(), method, path, body, want...)
+// read sends a request and decodes the JSON response.
+func (p *user) read(method, path, body string, v any, want ...int) error {
+	// The end of run does not cancel pending requests.
+	response, err := p.send(context.Background(), method, path, body, want...)
 	if err != nil {
 		return err
 	}
@@ -137,8 +137,8 @@ func (p *person) read(method, path, body string, v any, want ...int) error {
 	return json.NewDecoder(response.Body).Decode(v)
 }
 
-// rest waits, unless the day ends.
-func rest(ctx context.Context, d time.Duration) error {
+// sleep waits for d or until ctx ends.
+func sleep(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
@@ -147,9 +147,9 @@ func rest(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// play plays game after game: own moves by chance after a pause, the answers by the server's player.
-func (p *person) play(ctx context.Context) error {
-	if err := rest(ctx, time.Duration(p.chance.Int64N(int64(p.pause)+1))); err != nil {
+// play plays games with random moves against a player of the server, and stores them.
+func (p *user) play(ctx context.Context) error {
+	if err := sleep(ctx, time.Duration(p.chance.Int64N(int64(p.pause)+1))); err != nil {
 		return err
 	}
 	for {
@@ -165,12 +165,12 @@ func (p *person) play(ctx context.Context) error {
 	}
 }
 
-// turn plays one move of either side.
-func (p *person) turn(ctx context.Context, g *record.Game) error {
+// turn plays a move of either side.
+func (p *user) turn(ctx context.Context, g *record.Game) error {
 	position := g.Position()
 	moves := position.Moves()
 	if (position.Turn == othello.Black) == (p.number%4 < 2) {
-		if err := rest(ctx, p.pause); err != nil {
+		if err := sleep(ctx, p.pause); err != nil {
 			return err
 		}
 		g.Moves = append(g.Moves, moves[p.chance.IntN(len(moves))])
@@ -192,8 +192,8 @@ func (p *person) turn(ctx context.Context, g *record.Game) error {
 	return g.Play(m)
 }
 
-// answer is the server's move, asked for as programs do or as the page does.
-func (p *person) answer(g *record.Game) (a player.Answer, err error) {
+// answer returns the server's move. Half of the users request it with POST /move and half with GET /think.
+func (p *user) answer(g *record.Game) (a player.Answer, err error) {
 	if p.number%2 == 0 {
 		return a, p.read("POST", movePath, moveBody(8, withPasses(g), p.spec), &a, http.StatusOK)
 	}
@@ -207,9 +207,9 @@ func (p *person) answer(g *record.Game) (a player.Answer, err error) {
 	return a, err
 }
 
-// follow reads a stream to its end, or until an event is an error.
-func (p *person) follow(ctx context.Context, path string, heard func(name string, data []byte) error) error {
-	response, err := p.ask(ctx, "GET", path, "", http.StatusOK)
+// follow reads a stream to its end or until receive returns an error.
+func (p *user) follow(ctx context.Context, path string, receive func(name string, data []byte) error) error {
+	response, err := p.send(ctx, "GET", path, "", http.StatusOK)
 	if err != nil {
 		return err
 	}
@@ -222,7 +222,7 @@ func (p *person) follow(ctx context.Context, path string, heard func(name string
 		case "event":
 			name = string(value)
 		case "data":
-			if err := heard(name, value); err != nil {
+			if err := receive(name, value); err != nil {
 				return err
 			}
 		}
@@ -230,7 +230,7 @@ func (p *person) follow(ctx context.Context, path string, heard func(name string
 	return lines.Err()
 }
 
-func (p *person) store(g *record.Game) error {
+func (p *user) store(g *record.Game) error {
 	id := fmt.Sprintf("game-%d-%d", p.number, p.chance.Uint64())
 	body := fmt.Sprintf(`{"id":%q,"moves":%q,"black":"human","white":%q}`, id, g.Transcript(), p.spec)
 	var kept storedGame
@@ -243,8 +243,8 @@ func (p *person) store(g *record.Game) error {
 	return nil
 }
 
-// someGame is a game by chance.
-func (p *person) someGame(plies int) *record.Game {
+// randomGame returns a game of random moves.
+func (p *user) randomGame(plies int) *record.Game {
 	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
 	for !g.Position().Over() && len(g.Moves) < plies {
 		moves := g.Position().Moves()
@@ -253,18 +253,18 @@ func (p *person) someGame(plies int) *record.Game {
 	return g
 }
 
-var errSeenEnough = errors.New("the person has seen enough")
+var errStopReading = errors.New("the user stops reading")
 
-// analyse looks into one position after the other, and has a game reviewed now and then.
-func (p *person) analyse(ctx context.Context) error {
+// analyse analyses random positions and adds a review of every fifth game.
+func (p *user) analyse(ctx context.Context) error {
 	for i := 0; ctx.Err() == nil; i++ {
 		if i%5 == 0 {
 			if err := p.review(); err != nil {
 				return err
 			}
 		}
-		path := fmt.Sprintf("%sanalyse?moves=%s&seconds=%g", Path, withPasses(p.someGame(10+p.chance.IntN(30))),
-			p.look.Seconds())
+		path := fmt.Sprintf("%sanalyse?moves=%s&seconds=%g", Path, withPasses(p.randomGame(10+p.chance.IntN(30))),
+			p.analysisTime.Seconds())
 		var seen analysed
 		queued, served := false, 0
 		err := p.follow(ctx, path, func(name string, data []byte) error {
@@ -277,11 +277,11 @@ func (p *person) analyse(ctx context.Context) error {
 				served++
 			}
 			if i%4 == 3 && served > 3 && err == nil && name == "progress" {
-				err = errSeenEnough
+				err = errStopReading
 			}
 			return err
 		})
-		if err != nil && !errors.Is(err, errSeenEnough) {
+		if err != nil && !errors.Is(err, errStopReading) {
 			return err
 		}
 		p.mu.Lock()
@@ -296,8 +296,8 @@ func (p *person) analyse(ctx context.Context) error {
 	return nil
 }
 
-// review asks for a job unless the last one is not done yet.
-func (p *person) review() error {
+// review adds a job unless the last one of the user is still open.
+func (p *user) review() error {
 	var list jobList
 	if err := p.read("GET", jobsPath+"?limit=200", "", &list, http.StatusOK); err != nil {
 		return err
@@ -312,7 +312,7 @@ func (p *person) review() error {
 		}
 	}
 	body := fmt.Sprintf(`{"id":"%s%d","game":{"moves":%q},"level":8}`, mine, p.chance.Uint64(),
-		p.someGame(60).Transcript())
+		p.randomGame(60).Transcript())
 	var j job
 	if err := p.read("POST", jobsPath, body, &j, http.StatusCreated); err != nil {
 		return err
@@ -321,18 +321,17 @@ func (p *person) review() error {
 	return nil
 }
 
-func (w *town) note(j job) {
+func (w *population) note(j job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.jobs[j.ID] = max(w.jobs[j.ID], j.Done)
 }
 
-// remembered checks that a server, after a restart, has all that the people were told is stored, and goes on with what
-// was not finished.
-func (w *town) remembered() {
-	p := &person{town: w, client: &http.Client{}}
+// checkRestart checks that a restarted server has all stored games and analyses, and that it completes the open jobs.
+func (w *population) checkRestart() {
+	p := &user{population: w, client: &http.Client{}}
 	defer p.client.CloseIdleConnections()
-	const pace = 12 * time.Millisecond // one client may not ask much more often
+	const pace = 12 * time.Millisecond // stays below the rate limit of a client
 	for id, moves := range w.games {
 		time.Sleep(pace)
 		var g storedGame
@@ -344,11 +343,11 @@ func (w *town) remembered() {
 	for path, seen := range w.analyses {
 		var now analysed
 		err := p.follow(w.Context(), path, func(_ string, data []byte) error {
-			return errors.Join(json.Unmarshal(data, &now), errSeenEnough)
+			return errors.Join(json.Unmarshal(data, &now), errStopReading)
 		})
-		if !errors.Is(err, errSeenEnough) ||
+		if !errors.Is(err, errStopReading) ||
 			len(seen.Moves) > 0 && seen.Moves[0].Source != "book" && (!now.Stored || now.Depth < seen.Depth) {
-			w.fail("%s is lost: depth %d (stored: %t) for %d: %v", path, now.Depth, now.Stored, seen.Depth, err)
+			w.fail("%s: depth %d (stored: %t), want %d or more: %v", path, now.Depth, now.Stored, seen.Depth, err)
 		}
 	}
 	for id, done := range w.jobs {
@@ -356,8 +355,8 @@ func (w *town) remembered() {
 	}
 }
 
-// awaitJob waits until a job is done, which must not begin anew.
-func (p *person) awaitJob(id string, done int) {
+// awaitJob waits until a job is done. The number of judged moves must not fall below done.
+func (p *user) awaitJob(id string, done int) {
 	for end := time.Now().Add(5 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		var j job
 		err := p.read("GET", jobsPath+"/"+id, "", &j, http.StatusOK)
@@ -366,13 +365,13 @@ func (p *person) awaitJob(id string, done int) {
 			p.fail("job %s: %v", id, err)
 			return
 		case j.State == "failed" || j.State == "cancelled":
-			p.fail("job %s is %s after %d moves of %d: %s", id, j.State, j.Done, j.Total, j.Problem)
+			p.fail("job %s is %s after %d of %d moves: %s", id, j.State, j.Done, j.Total, j.Problem)
 			return
 		case j.Done < done:
-			p.fail("job %s has %d moves of %d, %d were judged before", id, j.Done, j.Total, done)
+			p.fail("job %s has %d of %d moves judged, but %d before the restart", id, j.Done, j.Total, done)
 			return
 		case time.Now().After(end):
-			p.fail("job %s is %s too late, with %d moves of %d", id, j.State, j.Done, j.Total)
+			p.fail("job %s is still %s after five minutes, with %d of %d moves", id, j.State, j.Done, j.Total)
 			return
 		case j.State == "done" && j.Done == j.Total && j.Result != nil:
 			return

@@ -12,16 +12,16 @@ import (
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
-// onlooker reads the events of a stream one by one.
-type onlooker struct {
+// subscriber reads an event stream.
+type subscriber struct {
 	testing.TB
 	lines *bufio.Scanner
 	close func()
-	id    string // of the last event
+	id    string // id of the last event
 }
 
-// watch begins to watch a tournament; seen is the last event that came before.
-func (s *site) watch(event *match.Event, seen string) *onlooker {
+// watch opens the event stream of a tournament. seen is sent as Last-Event-ID unless it is empty.
+func (s *site) watch(event *match.Event, seen string) *subscriber {
 	s.Helper()
 	ctx, cancel := context.WithCancel(s.Context())
 	r := s.Request(ctx, "GET", pathOf(event, watchSuffix), "")
@@ -38,13 +38,13 @@ func (s *site) watch(event *match.Event, seen string) *onlooker {
 	}
 	lines := bufio.NewScanner(response.Body)
 	lines.Buffer(nil, 1<<20)
-	o := &onlooker{TB: s.TB, lines: lines, close: func() { cancel(); response.Body.Close() }}
+	o := &subscriber{TB: s.TB, lines: lines, close: func() { cancel(); response.Body.Close() }}
 	s.Cleanup(o.close)
 	return o
 }
 
-// next is the next event; its name is empty when the stream has ended.
-func (o *onlooker) next() (e event) {
+// next returns the next event. The name is empty at the end of the stream.
+func (o *subscriber) next() (e event) {
 	o.Helper()
 	for o.lines.Scan() {
 		switch field, value, _ := strings.Cut(o.lines.Text(), ": "); {
@@ -61,8 +61,8 @@ func (o *onlooker) next() (e event) {
 	return event{}
 }
 
-// until is the next event with that name and those words.
-func (o *onlooker) until(name, words string) event {
+// until returns the next event with the name whose data contains words.
+func (o *subscriber) until(name, words string) event {
 	o.Helper()
 	for {
 		e := o.next()
@@ -76,19 +76,19 @@ func (o *onlooker) until(name, words string) event {
 }
 
 func TestWatch(t *testing.T) {
-	s, beside := serveBeside(t)
-	cup := begin(t, beside, nil)
+	s, db := serveWithStore(t)
+	cup := begin(t, db, nil)
 	o := s.watch(cup, "")
 	e := o.next()
 	webtest.Same(t, "the first event", "state", e.name)
 	if !strings.Contains(e.data, `"kaeshi/tournament-state/1"`) || !strings.Contains(e.data, `"played":0`) {
-		t.Errorf("%s", e.data)
+		t.Errorf("first event: %s", e.data)
 	}
 	if e := o.next(); e.name != "boards" || !strings.Contains(e.data, `"boards":[]`) {
-		t.Errorf("%+v", e)
+		t.Errorf("second event: %+v, want an empty list of boards", e)
 	}
 	start := strings.Repeat("-", 27) + "OX------XO" + strings.Repeat("-", 27) + " X"
-	if err := beside.SetTournamentBoard(t.Context(), cup.ID,
+	if err := db.SetTournamentBoard(t.Context(), cup.ID,
 		store.TournamentBoard{Position: start, Moves: "f5", White: 1}); err != nil {
 		t.Fatal(err)
 	}
@@ -98,15 +98,16 @@ func TestWatch(t *testing.T) {
 	hold(t, cup, 0)
 	o.until("state", `"state":"finished"`)
 	if o.until("end", ""); o.next().name != "" {
-		t.Error("the stream goes on after its end")
+		t.Error("the stream continues after the event end")
 	}
 	free(t, s.api.scheduler.Watchers)
 }
 
-// Who comes back after the connection broke, to this server or another on the same database, gets what has changed.
-func TestWatchComesBack(t *testing.T) {
-	s, beside := serveBeside(t)
-	cup := begin(t, beside, nil)
+// A client that reconnects with Last-Event-ID must receive the later changes only, also from another server on the same
+// database.
+func TestWatchReconnects(t *testing.T) {
+	s, db := serveWithStore(t)
+	cup := begin(t, db, nil)
 	hold(t, cup, 2)
 	o := s.watch(cup, "")
 	o.until("boards", "")
@@ -114,47 +115,47 @@ func TestWatchComesBack(t *testing.T) {
 	again := s.watch(cup, o.id)
 	hold(t, cup, 1)
 	if e := again.next(); !strings.Contains(e.data, `"game":2`) && !strings.Contains(e.data, `"played":3`) {
-		t.Errorf("what was seen is sent again: %+v", e)
+		t.Errorf("an event was sent again after reconnecting: %+v", e)
 	}
 	if e := s.watch(cup, "nonsense").next(); e.name != "state" {
-		t.Errorf("%+v", e)
+		t.Errorf("event %+v, want state for an unknown id", e)
 	}
 }
 
-func TestWatchIsBounded(t *testing.T) {
-	s, beside := serveBeside(t)
-	cup := begin(t, beside, nil)
-	all := make([]*onlooker, watchersAtOnce)
+func TestWatchLimit(t *testing.T) {
+	s, db := serveWithStore(t)
+	cup := begin(t, db, nil)
+	all := make([]*subscriber, watchersAtOnce)
 	for i := range all {
 		all[i] = s.watch(cup, "")
 	}
 	response, answer := s.Do(s.Request(t.Context(), "GET", pathOf(cup, watchSuffix), ""))
-	s.CheckProblem(response, answer, http.StatusServiceUnavailable, "too many are watching")
+	s.CheckProblem(response, answer, http.StatusServiceUnavailable, "too many event streams")
 	if response.Header.Get("Retry-After") == "" {
-		t.Error("no Retry-After")
+		t.Error("the problem lacks the header Retry-After")
 	}
 	all[0].close()
-	webtest.Eventually(t, "a seat", func() bool { return busy(s.api.scheduler.Watchers) < watchersAtOnce })
+	webtest.Eventually(t, "a free place", func() bool { return busy(s.api.scheduler.Watchers) < watchersAtOnce })
 	s.watch(cup, "").until("state", "")
 }
 
 func TestWatchEndsWithTheServer(t *testing.T) {
-	s, beside := serveBeside(t)
-	cup := begin(t, beside, nil)
+	s, db := serveWithStore(t)
+	cup := begin(t, db, nil)
 	o := s.watch(cup, "")
 	o.until("boards", "")
 	if err := s.close(); err != nil {
 		t.Fatal(err)
 	}
 	if e := o.next(); e.name != "" {
-		t.Errorf("%+v", e)
+		t.Errorf("event %+v, want the end of the stream", e)
 	}
-	s.WantProblem(http.StatusServiceUnavailable, "GET", pathOf(cup, watchSuffix), "", "closing")
+	s.WantProblem(http.StatusServiceUnavailable, "GET", pathOf(cup, watchSuffix), "", "shutting down")
 }
 
 func TestWatchHead(t *testing.T) {
-	s, beside := serveBeside(t)
-	cup := begin(t, beside, nil)
+	s, db := serveWithStore(t)
+	cup := begin(t, db, nil)
 	if response, body := s.Do(s.Request(t.Context(), "HEAD", pathOf(cup, watchSuffix), "")); response.StatusCode !=
 		http.StatusOK || len(body) != 0 {
 		t.Errorf("HEAD: %s", response.Status)

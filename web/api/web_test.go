@@ -20,7 +20,7 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-// Sizes of queues, as in package work with one strong player at once.
+// Sizes of the queues of package work with one strong player.
 const (
 	strongWaiting  = 4
 	lessonsAtOnce  = 2
@@ -36,13 +36,13 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	if _, err := eval.Learned(); err != nil { // parsed here: under the race detector that takes seconds
+	if _, err := eval.Learned(); err != nil { // parse it once, as that takes seconds under the race detector
 		panic(err)
 	}
 	goleak.VerifyTestMain(m)
 }
 
-// setup is how a test changes the API under test.
+// setup configures the API under test.
 type setup struct {
 	Players             func(spec string) (player.Player, error)
 	Offered             []player.Listing
@@ -53,16 +53,16 @@ type setup struct {
 	Poll                func()
 }
 
-// site is an API on a loopback connection and a client that sends requests to it.
+// site is an API under test with a client.
 type site struct {
 	*webtest.Site
 
 	api     *API
 	handler http.Handler
-	stop    func() // ends the server, and waits for it
+	stop    func() // closes the server
 }
 
-// serve starts an API with the real players and a database of its own, changed by the given functions.
+// serve starts an API with all players and a new database. The functions change its configuration.
 func serve(t testing.TB, change ...func(*setup)) *site {
 	t.Helper()
 	kept, err := store.Open(context.Background(), ":memory:")
@@ -104,7 +104,7 @@ func serve(t testing.TB, change ...func(*setup)) *site {
 	return s
 }
 
-// newSite makes an API without a connection.
+// newSite returns an API without a network connection.
 func newSite(o setup) (*site, error) {
 	listed := make([]string, len(o.Offered))
 	for i, l := range o.Offered {
@@ -132,7 +132,7 @@ func newSite(o setup) (*site, error) {
 	return &site{api: a, handler: identified(Recover(ReadBody(mux), o.Logger))}, nil
 }
 
-// identified names clients by their addresses, as a server does.
+// identified returns a handler that identifies clients by their addresses.
 func identified(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		client, _, _ := net.SplitHostPort(r.RemoteAddr)
@@ -140,7 +140,7 @@ func identified(next http.Handler) http.Handler {
 	})
 }
 
-// close ends all work, as the end of a server does.
+// close ends all work.
 func (s *site) close() error {
 	err := s.api.scheduler.Close()
 	s.api.jobs.Close()
@@ -153,13 +153,13 @@ func free(t testing.TB, q *work.Queue) {
 	webtest.Eventually(t, "all places to be free", func() bool { return busy(q) == 0 })
 }
 
-// busy is how many requests work and wait.
+// busy returns the number of requests that work or wait.
 func busy(q *work.Queue) int {
 	working, waiting := q.Load()
 	return working + waiting
 }
 
-// withPlayer adds a player to the real ones.
+// withPlayer adds a player.
 func withPlayer(name string, maker func() player.Player) func(*setup) {
 	return func(o *setup) {
 		others := o.Players
@@ -172,7 +172,7 @@ func withPlayer(name string, maker func() player.Player) func(*setup) {
 	}
 }
 
-// read is the JSON answer to a request that succeeds.
+// read sends a request and decodes the JSON response. It fails the test if the status is not 200.
 func read[T any](s *site, method, path, body string) T {
 	s.Helper()
 	return webtest.Read[T](s.Site, method, path, body)

@@ -14,7 +14,8 @@ import (
 	"time"
 )
 
-// contentTypes are those of the built page. They do not come from the machine's own table, which may say anything.
+// contentTypes maps the extensions of the page's files to content types. Package mime would also read the tables of the
+// operating system.
 var contentTypes = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".html":        "text/html; charset=utf-8",
@@ -25,21 +26,21 @@ var contentTypes = map[string]string{
 	".svg":         "image/svg+xml",
 	".txt":         "text/plain; charset=utf-8",
 	".wasm":        "application/wasm",
-	packed:         "application/wasm",
+	gzippedWasm:    "application/wasm",
 	".webmanifest": "application/manifest+json",
 	".woff2":       "font/woff2",
 }
 
-// packed is the end of the name of a module that is kept in gzip form, as it is sent to nearly everyone.
-const packed = ".wasmgz"
+// gzippedWasm is the extension of gzip-compressed WebAssembly modules.
+const gzippedWasm = ".wasmgz"
 
-// hashedFolder holds the files whose names change with their content, so that a browser may keep them for ever.
+// hashedFolder holds files whose names contain a hash of their content. Browsers may cache them indefinitely.
 const hashedFolder = "assets/"
 
-// addAssets serves every file of the built page by its name, and index.html as /.
+// addAssets registers every file of the built page under its name, and index.html as / too.
 func addAssets(mux *http.ServeMux, files fs.FS) error {
 	if _, err := fs.Stat(files, "index.html"); err != nil {
-		return fmt.Errorf("the page is not built: run make dist-web (%w)", err)
+		return fmt.Errorf("the page is not built; run make dist-web (%w)", err)
 	}
 	return fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasPrefix(path.Base(name), ".") {
@@ -61,25 +62,25 @@ func addAssets(mux *http.ServeMux, files fs.FS) error {
 	})
 }
 
-// asset is one file of the page.
+// asset is a file of the page.
 type asset struct {
 	content                    []byte
 	contentType, tag, lifetime string
-	encoding                   string // of content: gzip, or none
+	encoding                   string // of content: "gzip" or ""
 }
 
 func newAsset(name string, content []byte) (asset, error) {
 	kind, ok := contentTypes[path.Ext(name)]
 	if !ok {
-		return asset{}, fmt.Errorf("%s: the type of %q files is not known to contentTypes", name, path.Ext(name))
+		return asset{}, fmt.Errorf("%s: contentTypes has no entry for %q", name, path.Ext(name))
 	}
 	sum := sha256.Sum256(content)
-	// The tag is weak since the same file may travel in gzip and plain.
+	// The tag is weak because the file may be sent with and without compression.
 	a := asset{
 		content: content, contentType: kind, tag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
 		lifetime: "no-cache",
 	}
-	if path.Ext(name) == packed {
+	if path.Ext(name) == gzippedWasm {
 		a.encoding = "gzip"
 	}
 	if strings.HasPrefix(name, hashedFolder) {
@@ -88,7 +89,7 @@ func newAsset(name string, content []byte) (asset, error) {
 	return a, nil
 }
 
-// ServeHTTP sends the file, or says that the client's copy is still right.
+// ServeHTTP sends the file, or status 304 if the client's copy is up to date.
 func (a asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", a.contentType)
@@ -97,9 +98,9 @@ func (a asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	content := a.content
 	if a.encoding != "" {
 		h.Set("Vary", "Accept-Encoding")
-		if takes(r, a.encoding) {
+		if accepts(r, a.encoding) {
 			h.Set("Content-Encoding", a.encoding)
-		} else if content = unpacked(content); content == nil {
+		} else if content = gunzip(content); content == nil {
 			http.Error(w, "the file is damaged", http.StatusInternalServerError)
 			return
 		}
@@ -107,8 +108,8 @@ func (a asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
 }
 
-// takes reports whether whoever asks can read an encoding. What they prefer is no matter: q=0 alone is a refusal.
-func takes(r *http.Request, encoding string) bool {
+// accepts reports whether the client accepts an encoding. Of the quality values only q=0 matters, which refuses it.
+func accepts(r *http.Request, encoding string) bool {
 	for offer := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, quality, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(offer), " ", ""), ";")
 		if name == encoding {
@@ -118,8 +119,8 @@ func takes(r *http.Request, encoding string) bool {
 	return false
 }
 
-// unpacked is what a gzip file holds; nil when it is none.
-func unpacked(file []byte) []byte {
+// gunzip returns the content of a gzip file, or nil if it is invalid.
+func gunzip(file []byte) []byte {
 	in, err := gzip.NewReader(bytes.NewReader(file))
 	if err != nil {
 		return nil

@@ -30,19 +30,19 @@ func TestAsset(t *testing.T) {
 			t.Errorf("%s: type and caching (-want +got):\n%s", name, diff)
 		}
 		if tag := h.Get("ETag"); !strings.HasPrefix(tag, `W/"`) {
-			t.Errorf("%s: tag %s, want a weak one", name, tag)
+			t.Errorf("%s: tag %s, want a weak tag", name, tag)
 		}
 		if body := w.Body.String(); body != "content" {
 			t.Errorf("%s: body %q", name, body)
 		}
 	}
 	if _, err := newAsset("page.php", nil); err == nil {
-		t.Error("a file of unknown type is served")
+		t.Error("want an error for a file of unknown type")
 	}
 }
 
-// TestPackedAsset: the engine for browsers travels as it is kept, or as it is when it is unpacked.
-func TestPackedAsset(t *testing.T) {
+// TestGzippedAsset checks that the engine is sent compressed, or decompressed to clients that do not accept gzip.
+func TestGzippedAsset(t *testing.T) {
 	var file bytes.Buffer
 	z := gzip.NewWriter(&file)
 	_, _ = z.Write([]byte("module"))
@@ -66,11 +66,11 @@ func TestPackedAsset(t *testing.T) {
 		}
 		h := w.Header()
 		if w.Body.String() != want {
-			t.Errorf("for %q: %d bytes, want %d", accepted, w.Body.Len(), len(want))
+			t.Errorf("Accept-Encoding %q: %d bytes, want %d", accepted, w.Body.Len(), len(want))
 		}
 		got := [3]string{h.Get("Content-Encoding"), h.Get("Content-Type"), h.Get("Vary")}
 		if diff := cmp.Diff([3]string{encoding, "application/wasm", "Accept-Encoding"}, got); diff != "" {
-			t.Errorf("for %q: encoding, type and what they vary with (-want +got):\n%s", accepted, diff)
+			t.Errorf("Accept-Encoding %q: headers (-want +got):\n%s", accepted, diff)
 		}
 	}
 	damaged, err := newAsset("kaeshi.wasmgz", []byte("no gzip"))
@@ -79,6 +79,6 @@ func TestPackedAsset(t *testing.T) {
 	}
 	w := httptest.NewRecorder()
 	if damaged.ServeHTTP(w, httptest.NewRequest("GET", "/", nil)); w.Code != http.StatusInternalServerError {
-		t.Errorf("a damaged file is sent with %d", w.Code)
+		t.Errorf("damaged file: status %d, want 500", w.Code)
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 const minGzipBytes = 1 << 10
 
-// compress sends large texts in gzip, except streams, whose events must not wait for one another.
+// compress compresses large text responses with gzip, except event streams, which must not be buffered.
 func compress(next http.Handler) (http.Handler, error) {
 	wrap, err := gzhttp.NewWrapper(gzhttp.MinSize(minGzipBytes), gzhttp.EnableZstd(false), gzhttp.ContentTypes([]string{
 		"text/html", "text/css", "text/javascript", "image/svg+xml", "application/json", "application/problem+json",

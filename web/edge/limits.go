@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// rates bounds how often each client may do something: perSecond in the long run, burst at once.
+// rates limits the rate of an action for each client with a token bucket of size burst that refills at perSecond.
 type rates struct {
 	perSecond, burst float64
 
@@ -15,7 +15,7 @@ type rates struct {
 	swept   time.Time
 }
 
-// bucket is what a client has left, as of then.
+// bucket is the number of actions that a client has left, as of a time.
 type bucket struct {
 	left float64
 	then time.Time
@@ -25,31 +25,31 @@ func newRates(perSecond, burst float64) *rates {
 	return &rates{perSecond: perSecond, burst: burst, buckets: map[string]bucket{}}
 }
 
-// sweepTime is after which buckets that have filled again are forgotten.
+// sweepTime is the interval at which full buckets are removed.
 const sweepTime = time.Minute
 
-// take reports whether the client may do it once more, and counts it then.
+// take reports whether the client may act, and counts the action if so.
 func (r *rates) take(client string, now time.Time) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.sweep(now)
 	b := r.filled(client, now)
-	may := b.left >= 1
-	if may {
+	allowed := b.left >= 1
+	if allowed {
 		b.left--
 	}
 	r.buckets[client] = b
-	return may
+	return allowed
 }
 
-// may reports whether take would be granted.
-func (r *rates) may(client string, now time.Time) bool {
+// allows reports whether take would return true.
+func (r *rates) allows(client string, now time.Time) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.filled(client, now).left >= 1
 }
 
-// filled is the client's bucket now. The rates are locked.
+// filled returns the bucket of the client as of now. The caller holds mu.
 func (r *rates) filled(client string, now time.Time) bucket {
 	b, known := r.buckets[client]
 	if !known {
@@ -58,7 +58,7 @@ func (r *rates) filled(client string, now time.Time) bucket {
 	return bucket{min(r.burst, b.left+r.perSecond*max(0, now.Sub(b.then).Seconds())), now}
 }
 
-// sweep forgets the clients that may do as much as strangers. The rates are locked.
+// sweep removes full buckets, at most once in sweepTime. The caller holds mu.
 func (r *rates) sweep(now time.Time) {
 	if now.Sub(r.swept) < sweepTime {
 		return

@@ -9,28 +9,28 @@ import (
 
 func TestRates(t *testing.T) {
 	r, now := newRates(2, 3), time.Unix(1000, 0)
-	takes := func(client string, want ...bool) {
+	check := func(client string, want ...bool) {
 		t.Helper()
 		for i, w := range want {
-			if may := r.may(client, now); may != w || r.take(client, now) != w {
-				t.Errorf("%s, %d: want %t", client, i, w)
+			if allowed := r.allows(client, now); allowed != w || r.take(client, now) != w {
+				t.Errorf("client %s, request %d: want %t", client, i, w)
 			}
 		}
 	}
-	takes("a", true, true, true, false)
-	takes("b", true)
+	check("a", true, true, true, false)
+	check("b", true)
 	now = now.Add(500 * time.Millisecond)
-	takes("a", true, false)
-	now = now.Add(-time.Hour) // a clock that is set back
-	takes("a", false)
+	check("a", true, false)
+	now = now.Add(-time.Hour) // the clock is set back
+	check("a", false)
 	now = now.Add(2 * time.Hour)
-	takes("a", true, true, true, false)
+	check("a", true, true, true, false)
 	for i := range 1000 {
 		r.take(fmt.Sprint("client ", i), now)
 	}
 	now = now.Add(time.Hour)
 	if r.take("b", now); len(r.buckets) != 1 {
-		t.Errorf("%d clients are remembered", len(r.buckets))
+		t.Errorf("%d buckets after a sweep, want 1", len(r.buckets))
 	}
 }
 
@@ -55,7 +55,7 @@ func TestClientName(t *testing.T) {
 			r.Header.Set("X-Forwarded-For", c.forwarded)
 		}
 		if name := clientName(r, c.proxied); name != c.want {
-			t.Errorf("%+v: %s", c, name)
+			t.Errorf("%+v: client %s", c, name)
 		}
 	}
 }

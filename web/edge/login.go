@@ -11,14 +11,14 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// plain holds the pages that the server makes itself. They work without the built page and without scripts.
+// plain holds the templates of the login and reference pages, which need neither the built page nor scripts.
 //
 //go:embed plain
 var plain embed.FS
 
 const plainStyle = "/plain.css"
 
-// plainTexts are the texts of those pages.
+// plainTexts holds the texts of those pages.
 var plainTexts = lang.NewCatalogue(plain, "plain")
 
 func readPlain(name string) (*template.Template, error) {
@@ -28,20 +28,20 @@ func readPlain(name string) (*template.Template, error) {
 	return template.New(name).Funcs(template.FuncMap{"fields": fields}).ParseFS(plain, "plain/"+name)
 }
 
-// languageOf returns the language of the query, or else the one that the browser likes best.
+// languageOf returns the language of the query parameter lang or, without one, the language that the browser prefers.
 func languageOf(r *http.Request) lang.Lang {
 	if asked := lang.Lang(r.URL.Query().Get("lang")); slices.Contains(lang.All(), asked) {
 		return asked
 	}
 	known := language.NewMatcher([]language.Tag{language.English, language.Japanese})
-	liked, _, err := language.ParseAcceptLanguage(r.Header.Get("Accept-Language"))
-	if _, i, _ := known.Match(liked...); err == nil && i == 1 {
+	preferred, _, err := language.ParseAcceptLanguage(r.Header.Get("Accept-Language"))
+	if _, i, _ := known.Match(preferred...); err == nil && i == 1 {
 		return lang.Japanese
 	}
 	return lang.English
 }
 
-// loginPage asks a person for the token.
+// loginPage is the page with the form for the token.
 type loginPage struct{ page *template.Template }
 
 func newLoginPage() (loginPage, error) {
@@ -49,7 +49,7 @@ func newLoginPage() (loginPage, error) {
 	return loginPage{page}, err
 }
 
-// show shows the page; trouble names what was wrong with the last attempt.
+// show sends the page. trouble is the key of an error message, or empty.
 func (l loginPage) show(w http.ResponseWriter, r *http.Request, status int, trouble string) {
 	words := plainTexts.In(languageOf(r))
 	h := w.Header()
@@ -65,7 +65,7 @@ func (l loginPage) show(w http.ResponseWriter, r *http.Request, status int, trou
 	})
 }
 
-// addPlain serves the metrics and the style of the server's own pages.
+// addPlain registers the metrics and the style sheet of the plain pages.
 func (e *Edge) addPlain(mux *http.ServeMux) error {
 	style, err := plain.ReadFile("plain/plain.css")
 	if err != nil {

@@ -6,5 +6,5 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang/langtest"
 )
 
-// Each text of the server's own pages is there in both languages, and used.
+// The texts of the plain pages must exist in both languages and be used.
 func TestPlainTexts(t *testing.T) { langtest.Check(t, plainTexts, "*.go", "plain/*.html") }

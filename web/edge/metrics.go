@@ -28,18 +28,21 @@ func newMeter() *meter {
 	m := &meter{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "kaeshi_http_requests_total", Help: "Requests that have been answered, by route and status.",
+			Name: "kaeshi_http_requests_total", Help: "Completed requests by route and status.",
 		}, []string{"route", "status"}),
 		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "kaeshi_http_request_seconds", Help: "How long answers took, streams left out.", Buckets: seconds,
+			Name: "kaeshi_http_request_seconds", Help: "Duration of requests in seconds, without event streams.",
+			Buckets: seconds,
 		}, []string{"route"}),
 		moves: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "kaeshi_move_seconds", Help: "How long choosing a move took, waiting included, by lane: light are " +
-				"the players that take milliseconds.", Buckets: seconds,
-		}, []string{"lane"}),
+			Name: "kaeshi_move_seconds",
+			Help: "Duration of a player's move in seconds, waiting included, by queue. The queue light is for " +
+				"players that take milliseconds.",
+			Buckets: seconds,
+		}, []string{"queue"}),
 		open: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "kaeshi_http_requests_open",
-			Help: "Requests that are being answered, streams included.",
+			Help: "Requests in progress, event streams included.",
 		}),
 	}
 	m.registry.MustRegister(m.requests, m.took, m.moves, m.open, collectors.NewGoCollector(),
@@ -47,34 +50,34 @@ func newMeter() *meter {
 	return m
 }
 
-// watch registers the load of the queues.
-func (m *meter) watch(queues map[string]*work.Queue) {
-	for name, g := range queues {
-		lane := prometheus.Labels{"lane": name}
-		working := func() float64 { n, _ := g.Load(); return float64(n) }
-		waiting := func() float64 { _, n := g.Load(); return float64(n) }
+// addQueues registers the load of the queues.
+func (m *meter) addQueues(queues map[string]*work.Queue) {
+	for name, q := range queues {
+		labels := prometheus.Labels{"queue": name}
+		working := func() float64 { n, _ := q.Load(); return float64(n) }
+		waiting := func() float64 { _, n := q.Load(); return float64(n) }
 		m.registry.MustRegister(
 			prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 				Name: "kaeshi_searches_working",
-				Help: "Searches that are running, by lane.", ConstLabels: lane,
+				Help: "Running requests by queue.", ConstLabels: labels,
 			}, working),
 			prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 				Name: "kaeshi_searches_waiting",
-				Help: "Requests that wait for their turn, by lane.", ConstLabels: lane,
+				Help: "Waiting requests by queue.", ConstLabels: labels,
 			}, waiting))
 	}
 }
 
-// thought counts a move.
-func (m *meter) thought(quick bool, took time.Duration) {
-	lane := "heavy"
+// countMove records the duration of a move.
+func (m *meter) countMove(quick bool, took time.Duration) {
+	queue := "heavy"
 	if quick {
-		lane = "light"
+		queue = "light"
 	}
-	m.moves.WithLabelValues(lane).Observe(took.Seconds())
+	m.moves.WithLabelValues(queue).Observe(took.Seconds())
 }
 
-// count counts the requests.
+// count returns a handler that counts and times the requests to next.
 func (m *meter) count(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a, began := &api.Response{ResponseWriter: w}, time.Now()
@@ -91,7 +94,7 @@ func (m *meter) count(next http.Handler) http.Handler {
 	})
 }
 
-// routeOf returns the pattern that a request matched, so that the number of routes is bounded. The files of the page
+// routeOf returns the pattern that a request matched, which bounds the number of label values. The files of the page
 // are one route.
 func routeOf(r *http.Request) string {
 	_, path, _ := strings.Cut(r.Pattern, " ")

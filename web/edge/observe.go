@@ -1,5 +1,5 @@
-// Package edge holds what stands between the network and the API of a server: login, limits for each client, security
-// headers, compression, metrics, and the files of the page. A browser without a server does without it.
+// Package edge implements the HTTP middleware of a server: login, rate limits, security headers, compression, metrics
+// and logging. It also serves the files of the page. The engine in the browser does not use it.
 package edge
 
 import (
@@ -20,42 +20,42 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-// ShortestToken is the least number of bytes of a token that cannot be guessed at the rate of attempts that is allowed.
+// ShortestToken is the minimum length of a token in bytes. Longer tokens cannot be guessed at the permitted rate of
+// attempts.
 const ShortestToken = 12
 
-// burst is how many seconds' worth of requests a client may send at once.
+// burst is the size of a client's burst of requests, in seconds of the permitted rate.
 const burst = 4
 
 // Options configures an [Edge].
 type Options struct {
-	Token   string // that clients must present, [ShortestToken] bytes or more; empty: none
-	Proxied bool   // a proxy stands in front: the client is the last address of X-Forwarded-For
-	Rate    int    // requests to the API that one client may send in a second, and four times as many at once
+	Token   string // required from clients, at least [ShortestToken] bytes; empty: no login
+	Proxied bool   // the server is behind a proxy: the client is the last address of X-Forwarded-For
+	Rate    int    // API requests per second of one client; bursts may have four times as many
 	Logger  *slog.Logger
 }
 
-// Edge is the outer part of a server.
+// Edge is the middleware of a server.
 type Edge struct {
 	options Options
 	meter   *meter
 	rates   *rates
 }
 
-// New returns an edge.
+// New returns an Edge. The error reports a token that is too short.
 func New(o Options) (*Edge, error) {
 	if o.Token != "" && len(o.Token) < ShortestToken {
-		return nil, fmt.Errorf("bytes of the token: %d, expected %d or more", len(o.Token), ShortestToken)
+		return nil, fmt.Errorf("the token has %d bytes (want at least %d)", len(o.Token), ShortestToken)
 	}
 	return &Edge{o, newMeter(), newRates(float64(o.Rate), float64(burst*o.Rate))}, nil
 }
 
-// CountMove counts a move in the metrics.
-func (e *Edge) CountMove(quick bool, took time.Duration) { e.meter.thought(quick, took) }
+// CountMove records the duration of a move in the metrics.
+func (e *Edge) CountMove(quick bool, took time.Duration) { e.meter.countMove(quick, took) }
 
-// AddPages registers the metrics of the queues, the pages that the server makes itself, and the files of the built
-// page.
+// AddPages registers the metrics of the queues, the API reference and the files of the built page.
 func (e *Edge) AddPages(mux *http.ServeMux, document *huma.OpenAPI, queues map[string]*work.Queue, page fs.FS) error {
-	e.meter.watch(queues)
+	e.meter.addQueues(queues)
 	if err := e.addPlain(mux); err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (e *Edge) AddPages(mux *http.ServeMux, document *huma.OpenAPI, queues map[s
 	return addAssets(mux, page)
 }
 
-// Wrap returns the handler that every request passes before it reaches next.
+// Wrap returns next with all middleware.
 func (e *Edge) Wrap(next http.Handler) (http.Handler, error) {
 	compressed, err := compress(next)
 	if err != nil {
@@ -78,7 +78,7 @@ func (e *Edge) Wrap(next http.Handler) (http.Handler, error) {
 	return e.observe(api.Recover(secureHeaders(sameOrigin(h)), e.options.Logger)), nil
 }
 
-// observe identifies every request and its client, logs the request and counts it.
+// observe returns a handler that identifies the client, assigns a request id, logs the request and counts it.
 func (e *Edge) observe(next http.Handler) http.Handler {
 	next = logAccess(e.meter.count(next), e.options.Logger)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -88,7 +88,7 @@ func (e *Edge) observe(next http.Handler) http.Handler {
 	})
 }
 
-// logAccess logs every request at debug level when it is answered.
+// logAccess returns a handler that logs every completed request at debug level.
 func logAccess(next http.Handler, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		response, began := &api.Response{ResponseWriter: w}, time.Now()
@@ -102,16 +102,15 @@ func logAccess(next http.Handler, log *slog.Logger) http.Handler {
 
 func clientOf(r *http.Request) string { return api.CallerOf(r.Context()).Client }
 
-// clientName returns the address of a client; of IPv6, the network, as one client has many addresses there. Behind a
-// proxy it is the address that the proxy saw: the last of X-Forwarded-For, since the client may have written those
-// before it.
+// clientName returns the address of the client, or its /64 network for IPv6, where a client has many addresses. Behind
+// a proxy it is the last address of X-Forwarded-For, which the proxy appended; the client may have forged the others.
 func clientName(r *http.Request, proxied bool) string {
 	name, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		name = r.RemoteAddr
 	}
-	if told := r.Header.Values("X-Forwarded-For"); proxied && len(told) > 0 {
-		list := told[len(told)-1]
+	if headers := r.Header.Values("X-Forwarded-For"); proxied && len(headers) > 0 {
+		list := headers[len(headers)-1]
 		name = strings.TrimSpace(list[strings.LastIndexByte(list, ',')+1:])
 	}
 	ip, err := netip.ParseAddr(name)
@@ -125,26 +124,26 @@ func clientName(r *http.Request, proxied bool) string {
 	return ip.String()
 }
 
-// bounded refuses requests to the API that exceed the rate of a client. The files of the page are not limited.
-func (e *Edge) bounded(next http.Handler) http.Handler {
+// limitRate returns a handler that refuses API requests of a client that exceeds its rate. Other paths are not limited.
+func (e *Edge) limitRate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, "/api/") && !e.rates.take(clientOf(r), time.Now()) {
 			w.Header().Set("Retry-After", "1")
 			api.WriteProblem(w, http.StatusTooManyRequests,
-				"too many requests a second from this client; send them more slowly")
+				"too many requests per second from this client; send them more slowly")
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// RequestLogger returns a logger that adds the id of the request to each record.
+// RequestLogger returns a logger that adds the id of the request in the context to each record.
 func RequestLogger(l *slog.Logger) *slog.Logger { return slog.New(requestHandler{l.Handler()}) }
 
-// requestHandler is a [slog.Handler] that adds the id of the request.
+// requestHandler is a [slog.Handler] that adds the request id.
 type requestHandler struct{ slog.Handler }
 
-// Handle adds the id.
+// Handle adds the request id and passes the record on.
 func (h requestHandler) Handle(ctx context.Context, r slog.Record) error {
 	if id := api.CallerOf(ctx).Request; id != "" {
 		r.AddAttrs(slog.String("request", id))
@@ -152,12 +151,12 @@ func (h requestHandler) Handle(ctx context.Context, r slog.Record) error {
 	return h.Handler.Handle(ctx, r)
 }
 
-// WithAttrs keeps the id.
+// WithAttrs returns a handler with the attributes.
 func (h requestHandler) WithAttrs(list []slog.Attr) slog.Handler {
 	return requestHandler{h.Handler.WithAttrs(list)}
 }
 
-// WithGroup keeps the id.
+// WithGroup returns a handler with the group.
 func (h requestHandler) WithGroup(name string) slog.Handler {
 	return requestHandler{h.Handler.WithGroup(name)}
 }

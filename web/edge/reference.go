@@ -17,29 +17,29 @@ import (
 
 const referencePath = api.Path + "docs"
 
-// reference is the page about the API that people read, made from the document that programs read.
+// reference is the HTML page of the API reference, generated from the OpenAPI document.
 type reference struct {
 	page       *template.Template
-	operations []described
+	operations []operation
 }
 
-// described is an operation as the page shows it.
-type described struct {
+// operation describes an operation on the page.
+type operation struct {
 	ID, Method, Path, Summary, Description string
 
 	Parameters, Body, Answer []field
 	Statuses                 []string
-	Media                    string // of the answer, unless it is JSON
+	Media                    string // content type of the answer; empty for JSON
 }
 
-// field is a parameter, or a field of a JSON object with those that it lies in before it.
+// field describes a parameter or a field of a JSON object. The names of nested fields are paths.
 type field struct {
-	Name, Where, Kind, About, Usual, Example string
+	Name, Where, Kind, About, Default, Example string
 
 	Required bool
 }
 
-// addReference serves the page.
+// addReference registers the page.
 func addReference(mux *http.ServeMux, document *huma.OpenAPI) error {
 	page, err := readPlain("reference.html")
 	if err != nil {
@@ -47,23 +47,23 @@ func addReference(mux *http.ServeMux, document *huma.OpenAPI) error {
 	}
 	r := &reference{page: page}
 	for path, item := range document.Paths {
-		for method, operation := range map[string]*huma.Operation{
+		for method, o := range map[string]*huma.Operation{
 			http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put,
 			http.MethodDelete: item.Delete,
 		} {
-			if operation != nil {
-				r.operations = append(r.operations, describe(document, method, path, operation))
+			if o != nil {
+				r.operations = append(r.operations, describe(document, method, path, o))
 			}
 		}
 	}
-	slices.SortFunc(r.operations, func(a, b described) int {
+	slices.SortFunc(r.operations, func(a, b operation) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Method, b.Method))
 	})
 	mux.Handle("GET "+referencePath, r)
 	return nil
 }
 
-// ServeHTTP shows the page in the reader's language.
+// ServeHTTP sends the page in the language of the request.
 func (p *reference) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	words := plainTexts.In(languageOf(r))
 	h := w.Header()
@@ -75,9 +75,9 @@ func (p *reference) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-func describe(document *huma.OpenAPI, method, path string, o *huma.Operation) described {
+func describe(document *huma.OpenAPI, method, path string, o *huma.Operation) operation {
 	schemas := document.Components.Schemas
-	d := described{ID: o.OperationID, Method: method, Path: path, Summary: o.Summary, Description: o.Description}
+	d := operation{ID: o.OperationID, Method: method, Path: path, Summary: o.Summary, Description: o.Description}
 	for _, p := range o.Parameters {
 		f := fieldOf(schemas, p.Name, p.Schema)
 		f.Where, f.Required, f.About = p.In, p.Required, cmp.Or(p.Description, f.About)
@@ -105,21 +105,21 @@ func describe(document *huma.OpenAPI, method, path string, o *huma.Operation) de
 	return d
 }
 
-// deepest is how many levels of objects in objects are listed.
-const deepest = 3
+// maxDepth limits the nesting of listed objects.
+const maxDepth = 3
 
-// fieldsOf lists the fields of a schema that is an object, or a list of objects. within is the schemas that it lies in,
-// as one may hold itself.
+// fieldsOf lists the fields of a schema that is an object, an array of objects or a stream of events. within holds the
+// enclosing schemas, which ends recursive schemas.
 func fieldsOf(schemas huma.Registry, before string, s *huma.Schema, within []*huma.Schema) (list []field) {
 	s = resolved(schemas, s)
-	if s == nil || slices.Contains(within, s) || len(within) > deepest {
+	if s == nil || slices.Contains(within, s) || len(within) > maxDepth {
 		return nil
 	}
 	within = append(within, s)
 	if s.Items != nil {
 		return fieldsOf(schemas, before+"[]", s.Items, within)
 	}
-	for _, event := range s.OneOf { // of a stream
+	for _, event := range s.OneOf { // events of a stream
 		data := event.Properties["data"]
 		list = append(list, field{Name: event.Title, Kind: kindOf(schemas, data)})
 		list = append(list, fieldsOf(schemas, event.Title, data, within)...)
@@ -149,7 +149,7 @@ func fieldOf(schemas huma.Registry, name string, s *huma.Schema) field {
 	}
 	f.About = s.Description
 	if s.Default != nil {
-		f.Usual = inJSON(s.Default)
+		f.Default = inJSON(s.Default)
 	}
 	if len(s.Examples) > 0 {
 		f.Example = fmt.Sprint(s.Examples[0])
@@ -157,7 +157,7 @@ func fieldOf(schemas huma.Registry, name string, s *huma.Schema) field {
 	return f
 }
 
-// kindOf is the type of a value in a few words.
+// kindOf returns a short notation of the type of a value, such as [string] or integer 1…60.
 func kindOf(schemas huma.Registry, s *huma.Schema) string {
 	s = resolved(schemas, s)
 	switch {

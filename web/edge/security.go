@@ -11,16 +11,16 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-// contentPolicy lets the page load only what this server sends, and lets no other page frame it. The engine in the
-// browser is WebAssembly, which needs an allowance of its own; inline scripts are forbidden. Pictures come as blobs. A
-// report that the engine in the browser writes opens as a blob under the page's policy, so the style of reports is
-// allowed.
+// contentPolicy returns the Content-Security-Policy of the page. It permits resources of this server only, and no
+// framing. The exceptions are 'wasm-unsafe-eval' for the WebAssembly engine, blobs for pictures, and the style sheet of
+// reports, as a report that the engine in the browser writes opens as a blob under this policy.
 func contentPolicy() string {
 	return "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' " + api.ReportStyle() +
 		"; img-src 'self' blob:; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
-// secureHeaders sets the security headers of every answer. Answers of the API are not cached.
+// secureHeaders returns a handler that sets the security headers of every response and disables caching of API
+// responses.
 func secureHeaders(next http.Handler) http.Handler {
 	policy := contentPolicy()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -42,13 +42,13 @@ func isAPI(path string) bool {
 	return strings.HasPrefix(path, "/api/") || path == "/healthz" || path == "/readyz" || path == "/metrics"
 }
 
-// sameOrigin refuses requests that a page of another site makes a browser send: those that change something, and all of
-// the API, which costs processor time. A link may lead from elsewhere to an answer of the API, but to no stream.
-// Programs that are no browsers are not concerned.
+// sameOrigin returns a handler that refuses cross-site requests of browsers: all requests that change state, and all
+// requests to the API, which cost processor time. Links to API responses are allowed, except to event streams. Clients
+// other than browsers are not affected.
 func sameOrigin(next http.Handler) http.Handler {
 	refuse := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		api.WriteProblem(w, http.StatusForbidden,
-			"a page from another site asked for this: use Kaeshi's own page, or a program that is no browser")
+			"cross-site request refused; use Kaeshi's own page or a client other than a browser")
 	})
 	protection := http.NewCrossOriginProtection()
 	protection.SetDenyHandler(refuse)
@@ -64,12 +64,12 @@ func sameOrigin(next http.Handler) http.Handler {
 	})
 }
 
-// CheckHost refuses requests whose host is neither this machine nor one of the names.
+// CheckHost returns a handler that refuses requests whose host is neither a loopback name or address nor one of names.
 func CheckHost(next http.Handler, names []string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isOwnHost(r.Host, names) {
 			api.WriteProblem(w, http.StatusMisdirectedRequest, fmt.Sprintf(
-				"host %q: this server listens on its own machine alone; use localhost or a loopback address",
+				"host %q: this server accepts local requests only (want localhost or a loopback address)",
 				work.Clip(r.Host)))
 			return
 		}

@@ -16,13 +16,13 @@ import (
 
 const (
 	sessionTime = 30 * 24 * time.Hour
-	// Wrong tokens that one client may send: so many at once, and so many a second.
+	// Limits of wrong tokens from one client: burst and rate.
 	wrongAtOnce, wrongPerSecond = 10, 0.1
 )
 
-// authenticator admits clients that know the token. Programs send it with each request; browsers send it once and get a
-// cookie. The cookie holds its expiry and a MAC of that under the token: the server stores no sessions, and a new token
-// ends them all.
+// authenticator requires a token from clients. Programs send it with each request. Browsers send it once and receive a
+// cookie with an expiry time and its MAC under the token. The server stores no sessions, and changing the token
+// invalidates all of them.
 type authenticator struct {
 	token   string
 	proxied bool
@@ -31,9 +31,9 @@ type authenticator struct {
 	login   loginPage
 }
 
-// guard requires the token, if there is one.
+// guard returns a handler that limits rates and, if there is a token, requires it.
 func (e *Edge) guard(next http.Handler) (http.Handler, error) {
-	next = e.bounded(next)
+	next = e.limitRate(next)
 	if e.options.Token == "" {
 		return next, nil
 	}
@@ -41,8 +41,8 @@ func (e *Edge) guard(next http.Handler) (http.Handler, error) {
 	return &authenticator{e.options.Token, e.options.Proxied, newRates(wrongPerSecond, wrongAtOnce), next, login}, err
 }
 
-// isOpen reports whether a path is answered without a token: health checks, the login page and the files of the page,
-// which contain no private data. Browsers fetch some of these files without cookies.
+// isOpen reports whether a path needs no token: health checks and the files of the page other than index.html. They
+// contain no private data, and browsers request some of them without cookies.
 func isOpen(path string) bool {
 	switch path {
 	case "/", "/index.html", "/metrics":
@@ -51,23 +51,23 @@ func isOpen(path string) bool {
 	return !strings.HasPrefix(path, "/api/")
 }
 
-// ServeHTTP passes on requests with the token or the cookie, and asks others for the token.
+// ServeHTTP passes on authenticated requests and open paths. It refuses others or sends the login page.
 func (a *authenticator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	client, now := clientOf(r), time.Now()
-	told, isProgram := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	sent, isProgram := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	switch {
-	case isProgram && !a.wrong.may(client, now):
+	case isProgram && !a.wrong.allows(client, now):
 		a.tooMany(w)
-	case isProgram && a.knows(told), isOpen(r.URL.Path), !isProgram && a.hasSession(r, now):
+	case isProgram && a.matches(sent), isOpen(r.URL.Path), !isProgram && a.hasSession(r, now):
 		a.next.ServeHTTP(w, r)
 	case isProgram:
 		a.wrong.take(client, now)
-		a.refuse(w, "the token in Authorization is not the one of this server")
+		a.refuse(w, "wrong token in the header Authorization")
 	case !strings.HasPrefix(r.URL.Path, "/api/") && r.URL.Path != "/metrics":
 		api.ReadBody(http.HandlerFunc(
-			func(w http.ResponseWriter, r *http.Request) { a.welcome(w, r, client, now) })).ServeHTTP(w, r)
+			func(w http.ResponseWriter, r *http.Request) { a.logIn(w, r, client, now) })).ServeHTTP(w, r)
 	default:
-		a.refuse(w, "this server asks for its token: log in on its page, or send it as Authorization: Bearer TOKEN")
+		a.refuse(w, "this server requires a token; log in on its page or send Authorization: Bearer TOKEN")
 	}
 }
 
@@ -78,46 +78,46 @@ func (a *authenticator) refuse(w http.ResponseWriter, why string) {
 
 func (a *authenticator) tooMany(w http.ResponseWriter) {
 	w.Header().Set("Retry-After", "10")
-	api.WriteProblem(w, http.StatusTooManyRequests, "too many wrong tokens came from here: try again later")
+	api.WriteProblem(w, http.StatusTooManyRequests, "too many wrong tokens from this client; try again later")
 }
 
-// welcome shows the login page, or checks the token that was entered there. The form is sent to the address of the
-// page, so that links to positions work after the login.
-func (a *authenticator) welcome(w http.ResponseWriter, r *http.Request, client string, now time.Time) {
+// logIn sends the login page, or checks the token of its form. The form is sent to the address of the page, so that
+// links to positions work after the login.
+func (a *authenticator) logIn(w http.ResponseWriter, r *http.Request, client string, now time.Time) {
 	switch {
 	case r.Method != http.MethodPost:
 		a.login.show(w, r, http.StatusUnauthorized, "")
-	case !a.wrong.may(client, now):
+	case !a.wrong.allows(client, now):
 		a.login.show(w, r, http.StatusTooManyRequests, "many")
-	case !a.knows(r.PostFormValue("token")):
+	case !a.matches(r.PostFormValue("token")):
 		a.wrong.take(client, now)
 		a.login.show(w, r, http.StatusUnauthorized, "wrong")
 	default:
-		http.SetCookie(w, &http.Cookie{ //nolint:gosec // G124: Secure is known when it runs; without TLS a cookie with it would not come back
+		http.SetCookie(w, &http.Cookie{ //nolint:gosec // G124: Secure depends on the connection
 			Name: api.CookieName, Value: a.session(now.Add(sessionTime)), Path: "/", MaxAge: int(sessionTime.Seconds()),
 			HttpOnly: true, SameSite: http.SameSiteLaxMode,
 			Secure: r.TLS != nil || a.proxied && r.Header.Get("X-Forwarded-Proto") == "https",
 		})
-		// the browser adds its fragment
+		// The browser keeps the fragment.
 		http.Redirect(w, r, (&url.URL{Path: "/", RawQuery: r.URL.RawQuery}).String(), http.StatusSeeOther)
 	}
 }
 
-// knows compares in constant time, which hides the length of the token as well.
-func (a *authenticator) knows(told string) bool {
-	sent, own := sha256.Sum256([]byte(told)), sha256.Sum256([]byte(a.token))
-	return subtle.ConstantTimeCompare(sent[:], own[:]) == 1
+// matches reports whether sent is the token. It compares hashes in constant time, which hides the length as well.
+func (a *authenticator) matches(sent string) bool {
+	got, want := sha256.Sum256([]byte(sent)), sha256.Sum256([]byte(a.token))
+	return subtle.ConstantTimeCompare(got[:], want[:]) == 1
 }
 
-// session returns the value of a cookie that expires at the end.
+// session returns the value of a cookie that expires at end.
 func (a *authenticator) session(end time.Time) string {
 	until := strconv.FormatInt(end.Unix(), 10)
-	return until + "." + a.seal(until)
+	return until + "." + a.sign(until)
 }
 
-func (a *authenticator) seal(until string) string {
+func (a *authenticator) sign(until string) string {
 	mac := hmac.New(sha256.New, []byte(a.token))
-	_, _ = mac.Write([]byte("kaeshi session " + until)) // a hash takes everything
+	_, _ = mac.Write([]byte("kaeshi session " + until)) // a hash returns no error
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
@@ -126,7 +126,7 @@ func (a *authenticator) hasSession(r *http.Request, now time.Time) bool {
 	if err != nil {
 		return false
 	}
-	until, seal, _ := strings.Cut(cookie.Value, ".")
+	until, signature, _ := strings.Cut(cookie.Value, ".")
 	end, err := strconv.ParseInt(until, 10, 64)
-	return err == nil && now.Unix() < end && hmac.Equal([]byte(seal), []byte(a.seal(until)))
+	return err == nil && now.Unix() < end && hmac.Equal([]byte(signature), []byte(a.sign(until)))
 }

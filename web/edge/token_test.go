@@ -18,25 +18,25 @@ func TestSessionsEnd(t *testing.T) {
 		r, _ := http.NewRequestWithContext(context.Background(), http.MethodGet, "/", http.NoBody)
 		r.AddCookie(&http.Cookie{Name: api.CookieName, Value: d.session(time.Now().Add(sessionTime))})
 		if !d.hasSession(r, time.Now()) || (&authenticator{token: token + "2"}).hasSession(r, time.Now()) {
-			t.Error("a session does not begin, or holds under another token")
+			t.Error("want a session that is valid under its own token only")
 		}
 		time.Sleep(sessionTime)
 		if d.hasSession(r, time.Now()) {
-			t.Error("it does not end")
+			t.Error("the session does not expire")
 		}
 	})
 }
 
-// FuzzSession: no cookie that was not made here is a session.
+// FuzzSession checks that other values than those of session are refused.
 func FuzzSession(f *testing.F) {
 	d := &authenticator{token: token}
 	f.Add("1.x")
 	f.Add(d.session(time.Unix(1, 0)))
-	f.Add("99999999999." + d.seal("1"))
+	f.Add("99999999999." + d.sign("1"))
 	f.Fuzz(func(t *testing.T, value string) {
 		r := &http.Request{Header: http.Header{"Cookie": {api.CookieName + "=" + value}}}
 		if d.hasSession(r, time.Unix(2, 0)) {
-			t.Errorf("%q opens the door", value)
+			t.Errorf("the cookie %q is accepted", value)
 		}
 	})
 }

@@ -25,27 +25,27 @@ func TestPage(t *testing.T) {
 	webtest.Same(t, "status", http.StatusOK, response.StatusCode)
 	webtest.Same(t, "type", "text/html; charset=utf-8", response.Header.Get("Content-Type"))
 	if !strings.Contains(strings.ToLower(string(page)), "<!doctype html>") {
-		t.Errorf("the page has no document type: %.200s", page)
+		t.Errorf("the page lacks a document type: %.200s", page)
 	}
 	if cache := response.Header.Get("Cache-Control"); cache != "no-cache" {
-		t.Errorf("the page may be kept: %q", cache)
+		t.Errorf("Cache-Control of the page: %q, want no-cache", cache)
 	}
 	r := s.Request(t.Context(), "GET", "/", "")
 	r.Header.Set("If-None-Match", response.Header.Get("ETag"))
 	if again, body := s.Do(r); again.StatusCode != http.StatusNotModified || len(body) != 0 {
-		t.Errorf("unchanged: %s with %d bytes", again.Status, len(body))
+		t.Errorf("unchanged page: status %s with %d bytes, want 304 and no body", again.Status, len(body))
 	}
-	if same := s.Ask(http.StatusOK, "GET", "/index.html", ""); string(same) != string(page) {
-		t.Error("/index.html is another page")
+	if same := s.Send(http.StatusOK, "GET", "/index.html", ""); string(same) != string(page) {
+		t.Error("/index.html and / differ")
 	}
 	if response, _ := s.Do(s.Request(t.Context(), "POST", "/", "{}")); response.StatusCode !=
 		http.StatusMethodNotAllowed {
-		t.Errorf("POST /: %s", response.Status)
+		t.Errorf("POST /: status %s", response.Status)
 	}
 }
 
-// TestModuleProvenance: the pages that say where the engine for browsers comes from give the size and the sum of the
-// one that is served.
+// TestModuleProvenance checks that the pages about the origin of the WebAssembly engine state the size and checksum of
+// the served file.
 func TestModuleProvenance(t *testing.T) {
 	page, err := web.Page()
 	if err != nil {
@@ -53,7 +53,7 @@ func TestModuleProvenance(t *testing.T) {
 	}
 	found, err := fs.Glob(page, "assets/kaeshi-*.wasmgz")
 	if err != nil || len(found) != 1 {
-		t.Fatalf("%d modules in dist (%v)", len(found), err)
+		t.Fatalf("%d engines in the page (%v), want 1", len(found), err)
 	}
 	module, err := fs.ReadFile(page, found[0])
 	if err != nil {
@@ -67,7 +67,7 @@ func TestModuleProvenance(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !strings.Contains(string(text), written) || !strings.Contains(string(text), sum) {
-			t.Errorf("%s does not say that the module has %s bytes and the sum %s", doc, written, sum)
+			t.Errorf("%s: want the size of %s bytes and the checksum %s of the engine", doc, written, sum)
 		}
 	}
 }
@@ -88,7 +88,7 @@ func TestGzip(t *testing.T) {
 		response := get(address)
 		if response.Header.Get("Content-Encoding") != "gzip" ||
 			!strings.Contains(response.Header.Get("Vary"), "Accept-Encoding") {
-			t.Fatalf("%s: %v", address, response.Header)
+			t.Fatalf("%s: header %v", address, response.Header)
 		}
 		plain, err := gzip.NewReader(response.Body)
 		if err != nil {
@@ -102,24 +102,24 @@ func TestGzip(t *testing.T) {
 	for name, content := range largeTexts(t) {
 		response := get("/" + name)
 		if response.Header.Get("Content-Encoding") != "gzip" {
-			t.Fatalf("%s: %v", name, response.Header)
+			t.Fatalf("%s: header %v", name, response.Header)
 		}
 		plain, err := gzip.NewReader(response.Body)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got, err := io.ReadAll(plain); err != nil || !bytes.Equal(got, content) {
-			t.Errorf("%s: %d bytes became %d (%v)", name, len(content), len(got), err)
+			t.Errorf("%s: %d bytes after decompression of %d (%v)", name, len(content), len(got), err)
 		}
 	}
 	for _, address := range []string{"/healthz", thinkPath + "?player=kaeshi:level=5"} {
 		if response := get(address); response.Header.Get("Content-Encoding") != "" {
-			t.Errorf("%s: %v", address, response.Header)
+			t.Errorf("%s: header %v", address, response.Header)
 		}
 	}
 }
 
-// largeTexts is the scripts and styles of the built page that are worth compressing.
+// largeTexts returns the scripts and styles of the page that are large enough for compression.
 func largeTexts(t *testing.T) map[string][]byte {
 	t.Helper()
 	texts := map[string][]byte{}
@@ -138,7 +138,7 @@ func largeTexts(t *testing.T) map[string][]byte {
 		return err
 	})
 	if err != nil || len(texts) == 0 {
-		t.Fatalf("%d large texts in dist (%v)", len(texts), err)
+		t.Fatalf("%d large texts in the page (%v)", len(texts), err)
 	}
 	return texts
 }

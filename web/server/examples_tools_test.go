@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// These need programs that go test does not bring; make test installs them.
+// These tests need programs that make test installs.
 
 func TestExampleForCurl(t *testing.T) {
 	out := runExample(t, "sh", "example.sh", "sh", "-eu")
@@ -16,7 +16,7 @@ func TestExampleForCurl(t *testing.T) {
 		`"ended":"complete"`, `"state":"queued"`, "event: done", `"state":"done"`,
 	} {
 		if !strings.Contains(out, want) {
-			t.Errorf("%s is missing in %s", want, out)
+			t.Errorf("output lacks %s: %s", want, out)
 		}
 	}
 }
@@ -25,6 +25,6 @@ func TestExampleInJavaScript(t *testing.T) {
 	out := runExample(t, "js", "example.mjs", "node")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "10 ") || strings.Count(last, ".") < 3 {
-		t.Errorf("%q", out)
+		t.Errorf("output %q", out)
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/kaeshi/kaeshi/web/webtest"
 )
 
-// What one client asks too often is refused; others, and the files of the page, are not concerned.
-func TestRequestsAreBounded(t *testing.T) {
+// Requests that exceed the rate of a client must be refused. Other clients and the files of the page are not limited.
+func TestRateLimit(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Rate, o.Proxied = 1, true })
-	ask := func(client, path string) *http.Response {
+	get := func(client, path string) *http.Response {
 		r := s.Request(t.Context(), "GET", path, "")
 		r.Header.Set("X-Forwarded-For", client)
 		response, _ := s.Do(r)
@@ -18,32 +18,32 @@ func TestRequestsAreBounded(t *testing.T) {
 	}
 	refused := 0
 	for range 12 {
-		if response := ask("2001:db8::1", gamePath); response.StatusCode == http.StatusTooManyRequests {
+		if response := get("2001:db8::1", gamePath); response.StatusCode == http.StatusTooManyRequests {
 			refused++
 			if response.Header.Get("Retry-After") == "" || response.Header.Get("X-Request-Id") == "" {
-				t.Error(response.Header)
+				t.Error("Retry-After is missing: ", response.Header)
 			}
 		}
 	}
 	if refused < 4 {
-		t.Errorf("%d of %d are refused", refused, 12)
+		t.Errorf("%d of %d requests were refused", refused, 12)
 	}
 	for client, path := range map[string]string{
 		"2001:db8::2": "/", "2001:db8::3": "/healthz",
 		"2001:db8:0:1::1": gamePath, "junk": gamePath,
 	} {
-		if response := ask(client, path); response.StatusCode != http.StatusOK {
-			t.Errorf("%s from %s: %s", path, client, response.Status)
+		if response := get(client, path); response.StatusCode != http.StatusOK {
+			t.Errorf("%s from %s: status %s", path, client, response.Status)
 		}
 	}
 }
 
-// One client cannot take all places of the strong players, nor all seats before a tournament.
-func TestOneClientHasItsShare(t *testing.T) {
+// One client must not use all places of the strong players, nor all event streams of tournaments.
+func TestShareOfClient(t *testing.T) {
 	sleeping := webtest.NewSleeper()
 	s := serve(t, withPlayer("sleeper", sleeping.Player),
 		func(o *Options) { o.Thinking, o.PerClient, o.Proxied = 2, 1, true })
-	ask := func(client string) *http.Response {
+	get := func(client string) *http.Response {
 		r := s.Request(t.Context(), "GET", thinkPath+"?player=sleeper", "")
 		r.Header.Set("X-Forwarded-For", client)
 		response, err := s.Client.Do(r)
@@ -55,9 +55,9 @@ func TestOneClientHasItsShare(t *testing.T) {
 	}
 	for client, want := range map[string][]int{"192.0.2.1": {200, 429, 429}, "192.0.2.2": {200, 429}} {
 		for _, status := range want {
-			if response := ask(client); response.StatusCode != status ||
+			if response := get(client); response.StatusCode != status ||
 				(status == 429) != (response.Header.Get("Retry-After") != "") {
-				t.Errorf("%s: %s", client, response.Status)
+				t.Errorf("client %s: status %s", client, response.Status)
 			}
 		}
 	}

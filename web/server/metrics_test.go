@@ -20,39 +20,39 @@ func TestMetrics(t *testing.T) {
 	s := serve(t, withPlayer("sleeper", sleeping.Player), func(o *Options) { o.Thinking = 1 })
 	defer fill(t, s, sleeping)()
 	for range 3 {
-		s.Ask(http.StatusOK, "POST", movePath, moveBody(8, "", "random"))
+		s.Send(http.StatusOK, "POST", movePath, moveBody(8, "", "random"))
 	}
-	s.Ask(http.StatusNotFound, "GET", gamesPath+"/unknown-1", "")
-	s.Ask(http.StatusNotFound, "GET", gamesPath+"/unknown-2", "")
-	s.Ask(http.StatusOK, "GET", "/", "")
-	s.Ask(http.StatusNotFound, "GET", "/nothing", "")
-	text := string(s.Ask(http.StatusOK, "GET", "/metrics", ""))
+	s.Send(http.StatusNotFound, "GET", gamesPath+"/unknown-1", "")
+	s.Send(http.StatusNotFound, "GET", gamesPath+"/unknown-2", "")
+	s.Send(http.StatusOK, "GET", "/", "")
+	s.Send(http.StatusNotFound, "GET", "/nothing", "")
+	text := string(s.Send(http.StatusOK, "GET", "/metrics", ""))
 	for _, want := range []string{
 		`kaeshi_http_requests_total{route="POST /api/v1/move",status="200"} 3`,
 		`kaeshi_http_requests_total{route="GET /api/v1/games/{id}",status="404"} 2`,
 		`kaeshi_http_requests_total{route="page",status="200"} 1`,
 		`kaeshi_http_requests_total{route="none",status="404"} 1`,
 		`kaeshi_http_request_seconds_count{route="POST /api/v1/move"} 3`,
-		`kaeshi_move_seconds_count{lane="light"} 3`,
-		`kaeshi_searches_working{lane="heavy"} 1`,
-		`kaeshi_searches_waiting{lane="heavy"} 4`,
-		`kaeshi_searches_working{lane="analysis"} 0`,
+		`kaeshi_move_seconds_count{queue="light"} 3`,
+		`kaeshi_searches_working{queue="heavy"} 1`,
+		`kaeshi_searches_waiting{queue="heavy"} 4`,
+		`kaeshi_searches_working{queue="analysis"} 0`,
 		`go_goroutines `,
 	} {
 		if !strings.Contains(text, "\n"+want) {
-			t.Errorf("not told: %s", want)
+			t.Errorf("missing metric: %s", want)
 		}
 	}
 	line := regexp.MustCompile(`^(#.*|[a-z_]+(\{[^}]*("[^"]*"[^}]*)*\})? \S+)$`)
 	for l := range strings.Lines(text) {
 		if !line.MatchString(strings.TrimSuffix(l, "\n")) {
-			t.Errorf("not in the text format: %s", l)
+			t.Errorf("invalid line: %s", l)
 		}
 	}
 }
 
-// The log says of each request what happened, by a number that its client has too, and nothing of what was asked or
-// answered.
+// The log must have an entry for each request, with the request id of the response, and no content of requests or
+// responses.
 func TestLog(t *testing.T) {
 	text := &webtest.Text{}
 	s := serve(t, func(o *Options) {
@@ -88,23 +88,23 @@ func TestLog(t *testing.T) {
 	webtest.Same[any](t, "the first message", "player failed", two[0]["msg"])
 	webtest.Same[any](t, "the status", 500.0, two[1]["status"])
 	if strings.Contains(text.String(), "f5d6") {
-		t.Error("the log tells a game")
+		t.Error("the log contains the moves of a game")
 	}
 }
 
 func TestReady(t *testing.T) {
 	s := serve(t)
-	if got := strings.TrimSpace(string(s.Ask(http.StatusOK, "GET", "/readyz", ""))); got != `{"status":"ready"}` {
-		t.Error(got)
+	if got := strings.TrimSpace(string(s.Send(http.StatusOK, "GET", "/readyz", ""))); got != `{"status":"ready"}` {
+		t.Errorf("readiness: %v", got)
 	}
 	if err := s.server.Close(); err != nil {
 		t.Error(err)
 	}
-	s.WantProblem(http.StatusServiceUnavailable, "GET", "/readyz", "", "closing")
-	s.Ask(http.StatusOK, "GET", "/healthz", "")
+	s.WantProblem(http.StatusServiceUnavailable, "GET", "/readyz", "", "shutting down")
+	s.Send(http.StatusOK, "GET", "/healthz", "")
 }
 
-func TestNotReadyWithoutItsDatabase(t *testing.T) {
+func TestNotReadyWithoutDatabase(t *testing.T) {
 	s := serve(t)
 	if err := s.server.options.Store.Close(); err != nil {
 		t.Error(err)

@@ -16,16 +16,14 @@ import (
 	"github.com/kaeshi/kaeshi/web/api"
 )
 
-// TestOpenAPI holds openapi.json equal to the document that the server makes from its code. After a change of the API,
+// TestOpenAPI checks that openapi.json is up to date. After a change of the API, update it with
 //
 //	go test ./web/server -run TestOpenAPI -args update
-//
-// writes it anew, so that the change shows.
 func TestOpenAPI(t *testing.T) {
 	const file = "../openapi.json"
 	s := serve(t)
 	var made bytes.Buffer
-	if err := json.Indent(&made, s.Ask(http.StatusOK, "GET", api.DocumentPath, ""), "", "  "); err != nil {
+	if err := json.Indent(&made, s.Send(http.StatusOK, "GET", api.DocumentPath, ""), "", "  "); err != nil {
 		t.Fatal(err)
 	}
 	made.WriteByte('\n')
@@ -40,64 +38,64 @@ func TestOpenAPI(t *testing.T) {
 	}
 	got, want := made.String(), strings.ReplaceAll(string(kept), "\r", "")
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Fatalf("%s is not what the server says (-file +server): go test ./web/server -run TestOpenAPI -args "+
+		t.Fatalf("%s is out of date (-file +server); run go test ./web/server -run TestOpenAPI -args "+
 			"update\n%s", file, diff)
 	}
 }
 
-// The document is OpenAPI 3.1, names every operation, and every reference in it leads somewhere.
-func TestOpenAPIHoldsTogether(t *testing.T) {
+// The document must be valid: OpenAPI 3.1 with unique operation ids and without dangling references.
+func TestOpenAPIIsValid(t *testing.T) {
 	s := serve(t)
 	var document struct {
 		OpenAPI    string
 		Paths      map[string]map[string]struct{ OperationID, Summary string }
 		Components struct{ Schemas map[string]any }
 	}
-	text := string(s.Ask(http.StatusOK, "GET", api.DocumentPath, ""))
+	text := string(s.Send(http.StatusOK, "GET", api.DocumentPath, ""))
 	if err := json.Unmarshal([]byte(text), &document); err != nil {
 		t.Fatal(err)
 	}
 	if document.OpenAPI != "3.1.0" || len(document.Paths) < 20 {
-		t.Errorf("OpenAPI %s with %d paths", document.OpenAPI, len(document.Paths))
+		t.Errorf("OpenAPI version %s with %d paths", document.OpenAPI, len(document.Paths))
 	}
 	ids := map[string]bool{}
 	for path, methods := range document.Paths {
 		for method, o := range methods {
 			if o.OperationID == "" || o.Summary == "" {
-				t.Errorf("%s %s: %+v, want a name and a summary", method, path, o)
+				t.Errorf("%s %s: %+v, want an id and a summary", method, path, o)
 			}
 			if ids[o.OperationID] {
-				t.Errorf("%s %s: the name %s is another operation's", method, path, o.OperationID)
+				t.Errorf("%s %s: the id %s is not unique", method, path, o.OperationID)
 			}
 			ids[o.OperationID] = true
 		}
 	}
 	for _, part := range strings.Split(text, `"#/components/schemas/`)[1:] {
 		if name, _, _ := strings.Cut(part, `"`); document.Components.Schemas[name] == nil {
-			t.Errorf("no schema %s", name)
+			t.Errorf("the document has no schema %s", name)
 		}
 	}
 }
 
-// The page about the API names every operation with what it takes and gives, in both languages, and fetches nothing
-// from elsewhere.
+// The API reference must list every operation with its parameters and fields in both languages, and load nothing from
+// other servers.
 func TestReference(t *testing.T) {
 	s := serve(t)
 	var document struct {
 		Paths map[string]map[string]struct{ OperationID string }
 	}
-	if err := json.Unmarshal(s.Ask(http.StatusOK, "GET", api.DocumentPath, ""), &document); err != nil {
+	if err := json.Unmarshal(s.Send(http.StatusOK, "GET", api.DocumentPath, ""), &document); err != nil {
 		t.Fatal(err)
 	}
 	for language, words := range map[string]string{"en": "Operations", "ja": "操作"} {
-		page := string(s.Ask(http.StatusOK, "GET", api.Path+"docs"+"?lang="+language, ""))
+		page := string(s.Send(http.StatusOK, "GET", api.Path+"docs"+"?lang="+language, ""))
 		if !strings.Contains(page, `<html lang="`+language+`">`) || !strings.Contains(page, words) {
-			t.Errorf("%s: the page is in another language", language)
+			t.Errorf("%s: the page is in the wrong language", language)
 		}
 		for _, methods := range document.Paths {
 			for _, o := range methods {
 				if !strings.Contains(page, `<details id="`+o.OperationID+`">`) {
-					t.Errorf("%s: %s is missing", language, o.OperationID)
+					t.Errorf("%s: operation %s is missing", language, o.OperationID)
 				}
 			}
 		}
@@ -106,11 +104,12 @@ func TestReference(t *testing.T) {
 			"&#34;usual&#34; | &#34;parallel&#34;", "<code>422</code>",
 		} {
 			if !strings.Contains(page, name) {
-				t.Errorf("%s: %s is missing", language, name)
+				t.Errorf("%s: field %s is missing", language, name)
 			}
 		}
-		if found := regexp.MustCompile(`(src|href)="https?:[^"]*"|<script|style="|ZgotmplZ|<no value>`).FindString(page); found != "" {
-			t.Errorf("%s: %s", language, found)
+		foreign := regexp.MustCompile(`(src|href)="https?:[^"]*"|<script|style="|ZgotmplZ|<no value>`)
+		if found := foreign.FindString(page); found != "" {
+			t.Errorf("%s: the page refers to %s", language, found)
 		}
 	}
 }

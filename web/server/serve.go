@@ -13,21 +13,21 @@ import (
 )
 
 const (
-	headerTime     = 10 * time.Second // to send the header of a request
+	headerTime     = 10 * time.Second // read deadline of request headers
 	idleTime       = 2 * time.Minute
-	closingTime    = 5 * time.Second // for open requests when the server stops
+	closingTime    = 5 * time.Second // grace period of open requests at shutdown
 	maxHeaderBytes = 16 << 10
 )
 
-// Serve answers the connections of l, which it closes, until ctx ends. It then stops all thinking, gives open requests
-// a few seconds and closes the server. On a loopback address it answers only to names of this machine, so that no page
-// from elsewhere can reach it through a name of its own (DNS rebinding). The error is nil after an orderly end.
+// Serve accepts connections on l until ctx ends. It then cancels all searches, waits a few seconds for open requests
+// and closes l and the server. On a loopback address it accepts only host names of this machine, which prevents DNS
+// rebinding. The error is nil after a regular shutdown.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler:           s.handlerFor(l.Addr()),
 		ReadHeaderTimeout: headerTime,
-		// The longest answer waits for its turn, then thinks; streams extend this with each event. A ReadTimeout would
-		// also end requests whose answer takes longer; api.ReadBody limits the reading instead.
+		// A request may wait and then think, both for up to MaxThink. Streams extend the deadline with each event.
+		// ReadTimeout is not set because it would cancel requests that take longer; api.ReadBody has a read deadline.
 		WriteTimeout:   2*s.options.MaxThink + api.AnswerTime,
 		IdleTimeout:    idleTime,
 		MaxHeaderBytes: maxHeaderBytes,

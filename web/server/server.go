@@ -1,9 +1,10 @@
-// Package server serves Kaeshi over HTTP: the page built from web/ui, and the API that it and other programs use.
+// Package server serves the Kaeshi page and the HTTP API.
 //
-// The server keeps no games in progress: a request contains the whole game, as a transcript. Thinking is bounded in
-// time and in number, quick players never wait behind slow ones, and a search ends when the client leaves.
+// The server keeps no state of games in progress: a request contains the whole game as a transcript. The number and the
+// duration of searches are limited, quick players do not wait behind slow ones, and a search ends when its client
+// disconnects.
 //
-// Another process plays tournaments; the server shows what the database has of them.
+// The server does not run tournaments. It shows those of the database, which another process may be running.
 package server
 
 import (
@@ -24,31 +25,30 @@ import (
 
 // Options configures a server. Players is required.
 type Options struct {
-	// Players makes a player; its errors list the players that exist. One player serves many requests, one after
-	// another: its choice may depend on the game, its seed and chance, but not on earlier requests.
+	// Players makes a player from its spec. Its errors list the players that exist. One player serves many requests,
+	// one after another, so its choices must not depend on earlier requests.
 	Players func(spec string) (player.Player, error)
-	// Offered is what GET /api/v1/players lists; nil: [player.Catalogue].
+	// Offered is the list of GET /api/v1/players. Nil means [player.Catalogue].
 	Offered []player.Listing
-	// Store stays open when the server closes. If it is nil, jobs are kept in memory, and operations that need a
-	// database are missing.
+	// Store is the database. Close does not close it. If it is nil, jobs are kept in memory, and operations that need a
+	// database are not available.
 	Store *store.Store
-	// MaxThink limits the time for one move; 0: 20 s.
+	// MaxThink is the time limit of a move. 0 means 20 s.
 	MaxThink time.Duration
-	// MaxMake limits the time for making puzzles of imported games; 0: 5 s.
+	// MaxMake is the time limit for making puzzles of imported games. 0 means 5 s.
 	MaxMake time.Duration
-	// Thinking is how many strong players think at once; 0: one for each processor.
+	// Thinking is the number of strong players that search concurrently. 0 means one for each processor.
 	Thinking int
-	// PerClient is how many searches one client may have running and waiting in each queue; eight times as many quick
-	// moves; 0: 6.
+	// PerClient is the number of requests that one client may have in each queue. Quick moves may be eight times as
+	// many. 0 means 6.
 	PerClient int
-	// Rate is how many requests to the API one client may send in a second, and four times as many at once; 0: 100.
+	// Rate is the number of API requests per second of one client. Bursts may have four times as many. 0 means 100.
 	Rate int
-	// Token is what clients must present, [edge.ShortestToken] bytes or more; empty: nothing, as suits a server for its
-	// own machine.
+	// Token is required from clients, at least [edge.ShortestToken] bytes. If it is empty, there is no login.
 	Token   string
-	Proxied bool         // a proxy stands in front: the client is the last address of X-Forwarded-For
-	Hosts   []string     // names to answer to on a loopback address, beside localhost and the address itself
-	Logger  *slog.Logger // nil: [slog.Default]
+	Proxied bool         // the server is behind a proxy: the client is the last address of X-Forwarded-For
+	Hosts   []string     // accepted host names on a loopback address, besides localhost and loopback addresses
+	Logger  *slog.Logger // nil means [slog.Default]
 }
 
 const (
@@ -58,7 +58,7 @@ const (
 	defaultRate      = 100
 )
 
-// Server answers HTTP requests. It is an [http.Handler]; [Server.Serve] also limits connections.
+// Server is an [http.Handler] of the page and the API. [Server.Serve] adds time limits for connections.
 type Server struct {
 	options   Options
 	scheduler *work.Scheduler
@@ -71,7 +71,7 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	switch {
 	case o.Players == nil:
-		return nil, errors.New("server: Options.Players is missing")
+		return nil, errors.New("server: Options.Players must not be nil")
 	case o.MaxThink < 0 || o.MaxMake < 0 || o.Thinking < 0 || o.PerClient < 0 || o.Rate < 0:
 		return nil,
 			fmt.Errorf("server: MaxThink %v, MaxMake %v, Thinking %d, PerClient %d and Rate %d must not be negative",
@@ -165,10 +165,10 @@ func (s *Server) routes(outer *edge.Edge) (http.Handler, error) {
 	return outer.Wrap(mux)
 }
 
-// ServeHTTP answers one request.
+// ServeHTTP handles a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Close ends all thinking and all streams and frees the players. Requests that need a player are refused from then on.
+// Close ends all searches, jobs and event streams and closes the players. Later requests that need them are refused.
 func (s *Server) Close() error {
 	err := s.scheduler.Close()
 	s.jobs.Close()

@@ -16,13 +16,13 @@ import (
 
 func TestNewChecksOptions(t *testing.T) {
 	if _, err := New(Options{}); err == nil {
-		t.Error("no players: no error")
+		t.Error("want an error for missing Players")
 	}
 }
 
 func TestHealth(t *testing.T) {
-	if got := string(serve(t).Ask(http.StatusOK, "GET", "/healthz", "")); strings.TrimSpace(got) != `{"status":"ok"}` {
-		t.Error(got)
+	if got := string(serve(t).Send(http.StatusOK, "GET", "/healthz", "")); strings.TrimSpace(got) != `{"status":"ok"}` {
+		t.Errorf("health: %v", got)
 	}
 }
 
@@ -33,7 +33,7 @@ func TestUnknownPaths(t *testing.T) {
 		"/.gitkeep": 404,
 	} {
 		if response, _ := s.Do(s.Request(t.Context(), "GET", path, "")); response.StatusCode != status {
-			t.Errorf("GET %s: %s", path, response.Status)
+			t.Errorf("GET %s: status %s", path, response.Status)
 		}
 	}
 	s.WantProblem(http.StatusNotFound, "GET", api.Path+"nothing", "", "/api/v1/nothing", api.DocumentPath)
@@ -44,7 +44,7 @@ func TestUnknownPaths(t *testing.T) {
 	response, answer := s.Do(s.Request(t.Context(), "PUT", recordPath, "{}"))
 	s.CheckProblem(response, answer, http.StatusMethodNotAllowed)
 	if allow := response.Header.Get("Allow"); allow != "GET, DELETE, HEAD" {
-		t.Errorf("Allow: %s", allow)
+		t.Errorf("header Allow: %s", allow)
 	}
 }
 
@@ -59,15 +59,15 @@ func TestHeaders(t *testing.T) {
 		policy := h.Get("Content-Security-Policy")
 		for _, want := range []string{"default-src 'self'", "frame-ancestors 'none'"} {
 			if !strings.Contains(policy, want) {
-				t.Errorf("%s: policy %q has no %s", path, policy, want)
+				t.Errorf("%s: Content-Security-Policy %q lacks %s", path, policy, want)
 			}
 		}
 		rest := strings.Replace(policy, "script-src 'self' 'wasm-unsafe-eval';", "", 1)
 		if strings.Contains(rest, "unsafe") {
-			t.Errorf("%s: unsafe policy %q", path, policy)
+			t.Errorf("%s: unsafe Content-Security-Policy %q", path, policy)
 		}
 		if h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "no-referrer" {
-			t.Errorf("%s: %v", path, h)
+			t.Errorf("%s: header %v", path, h)
 		}
 		if kept := h.Get("Cache-Control"); path != "/" && kept != "no-store" {
 			t.Errorf("%s: Cache-Control %q", path, kept)
@@ -75,7 +75,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-func TestOtherSitesAreRefused(t *testing.T) {
+func TestCrossSiteRequestsAreRefused(t *testing.T) {
 	s := serve(t)
 	send := func(method, path, body string, header ...string) (*http.Response, []byte) {
 		r := s.Request(t.Context(), method, path, body)
@@ -95,7 +95,7 @@ func TestOtherSitesAreRefused(t *testing.T) {
 			{"POST", gamesPath, `{"id":"game-0001"}`},
 		} {
 			response, answer := send(c[0], c[1], c[2], header...)
-			s.CheckProblem(response, answer, http.StatusForbidden, "another site")
+			s.CheckProblem(response, answer, http.StatusForbidden, "cross-site")
 		}
 	}
 	for _, path := range []string{
@@ -104,22 +104,22 @@ func TestOtherSitesAreRefused(t *testing.T) {
 	} {
 		response, answer := send("GET", path, "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors",
 			"Sec-Fetch-Dest", "image")
-		s.CheckProblem(response, answer, http.StatusForbidden, "another site")
+		s.CheckProblem(response, answer, http.StatusForbidden, "cross-site")
 	}
 	response, answer := send("GET", thinkPath+"?player=random", "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode",
 		"navigate", "Sec-Fetch-Dest", "document")
-	s.CheckProblem(response, answer, http.StatusForbidden, "another site")
+	s.CheckProblem(response, answer, http.StatusForbidden, "cross-site")
 	for _, header := range [][]string{{"Sec-Fetch-Site", "same-origin"}, {"Origin", s.URL}, {}} {
 		if response, answer := send("POST", movePath, moveBody(8, "", "random"), header...); response.StatusCode !=
 			http.StatusOK {
-			t.Errorf("%v: %s %s", header, response.Status, answer)
+			t.Errorf("%v: status %s, body %s", header, response.Status, answer)
 		}
 	}
-	// A link from elsewhere may lead here.
+	// Links from other sites are allowed.
 	for _, path := range []string{"/", gamePath, api.DocumentPath} {
 		if response, _ := send("GET", path, "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate",
 			"Sec-Fetch-Dest", "document"); response.StatusCode != http.StatusOK {
-			t.Errorf("link: %s", response.Status)
+			t.Errorf("link: status %s", response.Status)
 		}
 	}
 }
@@ -138,7 +138,7 @@ func TestHosts(t *testing.T) {
 		r.Host = host
 		response, answer := s.Do(r)
 		if good && response.StatusCode != http.StatusOK {
-			t.Errorf("%s: %s", host, response.Status)
+			t.Errorf("host %s: status %s", host, response.Status)
 		}
 		if !good {
 			s.CheckProblem(response, answer, http.StatusMisdirectedRequest, "localhost")
@@ -146,7 +146,7 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// A server for others is addressed by names that it cannot know.
+// A server on a public address must accept any host name.
 func TestHostsOfAPublicAddress(t *testing.T) {
 	s := serve(t)
 	h := s.server.handlerFor(&net.TCPAddr{IP: net.IPv4zero, Port: 80})
@@ -154,11 +154,11 @@ func TestHostsOfAPublicAddress(t *testing.T) {
 	r := httptest.NewRequest("GET", "http://elsewhere.example/healthz", nil)
 	h.ServeHTTP(w, r)
 	if w.Code != http.StatusOK {
-		t.Errorf("status %d", w.Code)
+		t.Errorf("status %d, want 200", w.Code)
 	}
 }
 
-// raw sends bytes as they are and reads the first line of the answer.
+// raw sends text as it is and returns the first line of the response.
 func (s *site) raw(text string) string {
 	s.Helper()
 	c, err := (&net.Dialer{}).DialContext(s.Context(), "tcp", strings.TrimPrefix(s.URL, "http://"))
@@ -189,16 +189,16 @@ func TestRawRequests(t *testing.T) {
 	} {
 		line := s.raw(c.text)
 		if line == "" || !strings.Contains(line, c.want) {
-			t.Errorf("%s: %q, want the status %s", name, line, c.want)
+			t.Errorf("%s: status line %q, want status %s", name, line, c.want)
 		}
 		if strings.Contains(line, " 500") {
-			t.Errorf("%s: the server failed: %q", name, line)
+			t.Errorf("%s: the server failed with %q", name, line)
 		}
 	}
-	s.Ask(http.StatusOK, "GET", "/healthz", "")
+	s.Send(http.StatusOK, "GET", "/healthz", "")
 }
 
-func TestServeTellsWhenItCannot(t *testing.T) {
+func TestServeClosedListener(t *testing.T) {
 	s := serve(t)
 	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -206,6 +206,6 @@ func TestServeTellsWhenItCannot(t *testing.T) {
 	}
 	_ = l.Close()
 	if err := s.server.Serve(context.Background(), l); err == nil {
-		t.Error("no error for a closed listener")
+		t.Error("want an error for a closed listener")
 	}
 }

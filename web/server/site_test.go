@@ -18,7 +18,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if _, err := eval.Learned(); err != nil { // parsed here: under the race detector that takes seconds
+	if _, err := eval.Learned(); err != nil { // parse it once, as that takes seconds under the race detector
 		panic(err)
 	}
 	goleak.VerifyTestMain(m)
@@ -37,14 +37,14 @@ func moveBody(size int, moves, spec string) string {
 	return fmt.Sprintf(`{"size":%d,"moves":%q,"player":%q}`, size, moves, spec)
 }
 
-// site is a server on a loopback connection and a client that talks to it.
+// site is a server under test with a client.
 type site struct {
 	*webtest.Site
 
 	server *Server
 }
 
-// serve starts a server with the real players and a database of its own, changed by the given functions.
+// serve starts a server with all players and a new database. The functions change its options.
 func serve(t testing.TB, change ...func(*Options)) *site {
 	t.Helper()
 	kept, err := store.Open(context.Background(), ":memory:")
@@ -89,7 +89,7 @@ func serve(t testing.TB, change ...func(*Options)) *site {
 	}
 }
 
-// withPlayer adds a player to the real ones.
+// withPlayer adds a player.
 func withPlayer(name string, maker func() player.Player) func(*Options) {
 	return func(o *Options) {
 		others := o.Players
@@ -102,7 +102,7 @@ func withPlayer(name string, maker func() player.Player) func(*Options) {
 	}
 }
 
-// fill occupies the queue of the strong players: one search runs and four wait. release ends them.
+// fill fills the queue of strong players: one request works and four wait. release ends them.
 func fill(t *testing.T, s *site, sleeping *webtest.Sleeper) (release func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -16,7 +16,7 @@ const token = "a token of some length"
 
 func withToken(o *Options) { o.Token = token }
 
-// bearing sends a request with that token.
+// bearing sends a request with a bearer token.
 func (s *site) bearing(method, path, body, token string) (*http.Response, []byte) {
 	s.Helper()
 	r := s.Request(s.Context(), method, path, body)
@@ -26,12 +26,12 @@ func (s *site) bearing(method, path, body, token string) (*http.Response, []byte
 
 func TestShortTokensAreRefused(t *testing.T) {
 	if _, err := New(Options{Players: webtest.Players().New, Token: "elevenbytes"}); err == nil {
-		t.Error("no error")
+		t.Error("want an error for a short token")
 	}
 }
 
-// Without the token nothing is answered but what everyone may know.
-func TestTokenIsAskedFor(t *testing.T) {
+// Without the token, only public paths are available.
+func TestTokenIsRequired(t *testing.T) {
 	s := serve(t, withToken)
 	for _, c := range [][3]string{
 		{"GET", gamePath, ""},
@@ -47,31 +47,31 @@ func TestTokenIsAskedFor(t *testing.T) {
 		response, answer := s.Do(s.Request(t.Context(), c[0], c[1], c[2]))
 		s.CheckProblem(response, answer, http.StatusUnauthorized, "token")
 		if !strings.HasPrefix(response.Header.Get("WWW-Authenticate"), "Bearer") {
-			t.Errorf("%s: no WWW-Authenticate", c[1])
+			t.Errorf("%s: the header WWW-Authenticate is missing", c[1])
 		}
 	}
 	for _, path := range []string{"/healthz", "/readyz", "/plain.css"} {
-		s.Ask(http.StatusOK, "GET", path, "")
+		s.Send(http.StatusOK, "GET", path, "")
 	}
-	if page := string(s.Ask(http.StatusUnauthorized, "GET", "/", "")); !strings.Contains(page, `type="password"`) {
-		t.Errorf("the page does not ask for the token: %s", page)
+	if page := string(s.Send(http.StatusUnauthorized, "GET", "/", "")); !strings.Contains(page, `type="password"`) {
+		t.Errorf("the page lacks the form for the token: %s", page)
 	}
 }
 
-func TestProgramsBringTheToken(t *testing.T) {
+func TestBearerToken(t *testing.T) {
 	s := serve(t, withToken)
 	if response, answer := s.bearing("POST", movePath, moveBody(8, "", "random"), token); response.StatusCode !=
 		http.StatusOK {
-		t.Errorf("%s %s", response.Status, answer)
+		t.Errorf("status %s: %s", response.Status, answer)
 	}
 	for _, wrong := range []string{token + "x", token[1:], "Bearer " + token} {
 		response, answer := s.bearing("GET", gamePath, "", wrong)
-		s.CheckProblem(response, answer, http.StatusUnauthorized, "not the one")
+		s.CheckProblem(response, answer, http.StatusUnauthorized, "wrong token")
 	}
 }
 
-// Who sends wrong tokens is soon not listened to, not even with the right one; others are.
-func TestWrongTokensAreBounded(t *testing.T) {
+// A client that sends many wrong tokens must be refused, even with the right one. Other clients are not affected.
+func TestWrongTokensAreLimited(t *testing.T) {
 	s := serve(t, withToken, func(o *Options) { o.Proxied = true })
 	send := func(client, token string) (*http.Response, []byte) {
 		r := s.Request(t.Context(), "GET", gamePath, "")
@@ -86,14 +86,14 @@ func TestWrongTokensAreBounded(t *testing.T) {
 	response, answer := send("198.51.100.7", token)
 	s.CheckProblem(response, answer, http.StatusTooManyRequests, "wrong tokens")
 	if response.Header.Get("Retry-After") == "" {
-		t.Error("no Retry-After")
+		t.Error("the header Retry-After is missing")
 	}
 	if response, _ := send("198.51.100.8", token); response.StatusCode != http.StatusOK {
-		t.Error(response.Status)
+		t.Error("other client: ", response.Status)
 	}
 }
 
-// logIn enters a token in the page as a browser does.
+// logIn submits the form of the login page.
 func (s *site) logIn(token, language string, header ...string) (*http.Response, string) {
 	s.Helper()
 	r := s.Request(s.Context(), "POST", "/", url.Values{"username": {"kaeshi"}, "token": {token}}.Encode())
@@ -125,34 +125,34 @@ func TestBrowsersLogIn(t *testing.T) {
 		webtest.Same(t, language+": status", http.StatusUnauthorized, response.StatusCode)
 		webtest.Same(t, language+": cookies", []*http.Cookie{}, response.Cookies())
 		if !strings.Contains(page, words) {
-			t.Errorf("%s: the page does not say %q: %s", language, words, page)
+			t.Errorf("%s: the page lacks %q: %s", language, words, page)
 		}
 	}
 	response, page := s.logIn(token, "en")
 	if response.StatusCode != http.StatusOK || strings.Contains(page, "password") {
-		t.Fatalf("%s %s", response.Status, page)
+		t.Fatalf("login: status %s: %s", response.Status, page)
 	}
-	s.Ask(http.StatusOK, "POST", movePath, moveBody(8, "", "random"))
-	s.Ask(http.StatusOK, "GET", "/metrics", "")
+	s.Send(http.StatusOK, "POST", movePath, moveBody(8, "", "random"))
+	s.Send(http.StatusOK, "GET", "/metrics", "")
 	here, _ := url.Parse(s.URL)
 	cookie := jar.Cookies(here)[0]
 	for what, text := range map[string]string{"the cookie": cookie.Value, "the log": log.String()} {
 		if strings.Contains(text, token) {
-			t.Errorf("the token can be read in %s", what)
+			t.Errorf("%s contains the token", what)
 		}
 	}
 	if strings.Contains(log.String(), cookie.Value) {
-		t.Error("the cookie can be read in the log")
+		t.Error("the log contains the cookie")
 	}
 	_, seal, _ := strings.Cut(cookie.Value, ".")
 	for _, bad := range []string{"", ".", "99999999999.", "99999999999." + seal, cookie.Value + "A"} {
 		jar.SetCookies(here, []*http.Cookie{{Name: api.CookieName, Value: bad}})
-		s.Ask(http.StatusUnauthorized, "GET", gamePath, "")
+		s.Send(http.StatusUnauthorized, "GET", gamePath, "")
 	}
 }
 
-// The cookie is out of reach for scripts and other sites, and for the network where a proxy speaks TLS; a page from
-// elsewhere cannot log anyone in.
+// The cookie must be hidden from scripts and other sites, and be secure behind a proxy with TLS. Pages of other sites
+// must not be able to log in.
 func TestCookie(t *testing.T) {
 	s := serve(t, withToken, func(o *Options) { o.Proxied = true })
 	s.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
@@ -167,17 +167,17 @@ func TestCookie(t *testing.T) {
 	}
 	if response, _ := s.logIn(token, "en", "Sec-Fetch-Site", "cross-site"); response.StatusCode !=
 		http.StatusForbidden || len(response.Cookies()) > 0 {
-		t.Error(response.Status)
+		t.Error("cross-site login: ", response.Status)
 	}
 	if response, _ := s.logIn(strings.Repeat("x", 100<<10), "en"); response.StatusCode !=
 		http.StatusRequestEntityTooLarge {
-		t.Error(response.Status)
+		t.Error("long token: ", response.Status)
 	}
 	for range 10 {
 		s.logIn("wrong", "en")
 	}
 	if response, page := s.logIn(token, "en"); response.StatusCode != http.StatusTooManyRequests ||
 		!strings.Contains(page, "Too many") {
-		t.Error(response.Status)
+		t.Error("login after ten wrong tokens: ", response.Status)
 	}
 }

@@ -1,5 +1,5 @@
-// Package webtest helps to test servers and their handlers: a client that checks answers, and players whose thinking a
-// test controls.
+// Package webtest provides helpers for tests of servers and handlers: a client that checks responses, and players that
+// a test controls.
 package webtest
 
 import (
@@ -24,7 +24,7 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-// Players makes the players that the program offers.
+// Players returns makers of the players that the program offers.
 func Players() player.Makers {
 	return player.Makers{
 		{Name: "random", Usage: "random[:seed=N]", New: player.NewRandom},
@@ -39,7 +39,7 @@ func Players() player.Makers {
 	}
 }
 
-// Site is a server under test and a client that sends requests to it.
+// Site is a server under test with a client.
 type Site struct {
 	testing.TB
 
@@ -47,7 +47,7 @@ type Site struct {
 	Client *http.Client
 }
 
-// Request makes a request with a body of JSON, if there is one.
+// Request returns a request. A body that is not empty is JSON.
 func (s *Site) Request(ctx context.Context, method, path, body string) *http.Request {
 	s.Helper()
 	r, err := http.NewRequestWithContext(ctx, method, s.URL+path, strings.NewReader(body))
@@ -60,7 +60,7 @@ func (s *Site) Request(ctx context.Context, method, path, body string) *http.Req
 	return r
 }
 
-// Do sends a request and reads the whole answer.
+// Do sends a request and returns the response with its body.
 func (s *Site) Do(r *http.Request) (*http.Response, []byte) {
 	s.Helper()
 	response, err := s.Client.Do(r)
@@ -75,8 +75,8 @@ func (s *Site) Do(r *http.Request) (*http.Response, []byte) {
 	return response, body
 }
 
-// Ask sends a request, wants that status and returns the body.
-func (s *Site) Ask(status int, method, path, body string) []byte {
+// Send sends a request and returns the body of the response. It fails the test if the status differs.
+func (s *Site) Send(status int, method, path, body string) []byte {
 	s.Helper()
 	response, answer := s.Do(s.Request(s.Context(), method, path, body)) //nolint:bodyclose // Do reads and closes it
 	if response.StatusCode != status {
@@ -85,10 +85,10 @@ func (s *Site) Ask(status int, method, path, body string) []byte {
 	return answer
 }
 
-// Read returns the JSON answer to a request that succeeds.
+// Read sends a request and decodes the JSON response. It fails the test if the status is not 200.
 func Read[T any](s *Site, method, path, body string) (v T) {
 	s.Helper()
-	answer := s.Ask(http.StatusOK, method, path, body)
+	answer := s.Send(http.StatusOK, method, path, body)
 	d := json.NewDecoder(bytes.NewReader(answer))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&v); err != nil {
@@ -103,14 +103,14 @@ type Problem struct {
 	Status        int
 }
 
-// WantProblem sends a request that is refused with that status and a sentence that says each of the words.
+// WantProblem sends a request and checks that the response is a problem with the status and all words in its detail.
 func (s *Site) WantProblem(status int, method, path, body string, words ...string) {
 	s.Helper()
 	response, answer := s.Do(s.Request(s.Context(), method, path, body)) //nolint:bodyclose // Do reads and closes it
 	s.CheckProblem(response, answer, status, words...)
 }
 
-// CheckProblem checks that an answer is a complete problem.
+// CheckProblem checks that a response is a complete problem with the status and all words in its detail.
 func (s *Site) CheckProblem(response *http.Response, answer []byte, status int, words ...string) {
 	s.Helper()
 	r := response.Request
@@ -119,7 +119,7 @@ func (s *Site) CheckProblem(response *http.Response, answer []byte, status int, 
 		s.Errorf("%s: status %d, want %d: %s", what, response.StatusCode, status, answer)
 	}
 	if kind := response.Header.Get("Content-Type"); kind != "application/problem+json" {
-		s.Errorf("%s: content type %q", what, kind)
+		s.Errorf("%s: content type %q, want application/problem+json", what, kind)
 	}
 	var p Problem
 	d := json.NewDecoder(bytes.NewReader(answer))
@@ -128,49 +128,49 @@ func (s *Site) CheckProblem(response *http.Response, answer []byte, status int, 
 		s.Fatalf("%s: %v in %s", what, err, answer)
 	}
 	if p.Status != status || p.Title == "" || !strings.HasSuffix(p.Detail, ".") {
-		s.Errorf("%s: %+v is no complete problem", what, p)
+		s.Errorf("%s: %+v is not a complete problem with status %d", what, p, status)
 	}
 	for _, word := range words {
 		if !strings.Contains(p.Detail, word) {
-			s.Errorf("%s: detail %q does not say %q", what, p.Detail, word)
+			s.Errorf("%s: detail %q, want %q in it", what, p.Detail, word)
 		}
 	}
 }
 
-// Soon fails unless the channel is closed or sends within a time that is long for a machine and short for a person.
+// Soon waits for a value on c or for its close. It fails the test after two minutes. what describes the event.
 func Soon[T any](t testing.TB, what string, c <-chan T) (v T) {
 	t.Helper()
 	select {
 	case v = <-c:
 	case <-time.After(2 * time.Minute):
-		t.Fatal("waited in vain for ", what)
+		t.Fatal("timeout while waiting for ", what)
 	}
 	return v
 }
 
-// Fake is a player whose thinking a test decides.
+// Fake is a player whose moves a function of the test chooses.
 type Fake struct {
 	Decide func(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (player.Choice,
 		error)
 	Closed *atomic.Int32
 }
 
-// Name is that of a player.
+// Name returns "fake".
 func (f *Fake) Name() string { return "fake" }
 
-// Choose is that of a player.
+// Choose calls Decide without reports of progress.
 func (f *Fake) Choose(ctx context.Context, g *record.Game, c player.Clock) (player.Choice, error) {
 	return f.Decide(ctx, g, c, func(player.Choice) {})
 }
 
-// Think is that of a player.
+// Think calls Decide.
 func (f *Fake) Think(
 	ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice),
 ) (player.Choice, error) {
 	return f.Decide(ctx, g, c, progress)
 }
 
-// Close is that of a player.
+// Close counts the call in Closed unless it is nil.
 func (f *Fake) Close() error {
 	if f.Closed != nil {
 		f.Closed.Add(1)
@@ -178,7 +178,7 @@ func (f *Fake) Close() error {
 	return nil
 }
 
-// Thinking is a maker of players that think so.
+// Thinking returns a maker of fake players that choose moves with think.
 func Thinking(
 	think func(ctx context.Context, g *record.Game, c player.Clock, progress func(player.Choice)) (player.Choice,
 		error),
@@ -186,7 +186,7 @@ func Thinking(
 	return func() player.Player { return &Fake{Decide: think} }
 }
 
-// First is the first legal move, found at the given depth.
+// First returns the first legal move with a report of the given depth.
 func First(g *record.Game, depth int) player.Choice {
 	p := g.Position()
 	m := p.Moves()[0]
@@ -196,18 +196,18 @@ func First(g *record.Game, depth int) player.Choice {
 	}
 }
 
-// Sleeper thinks until it is told to stop, and tells when it began and when it ended.
+// Sleeper makes players that think until their context ends, and reports when they begin and end.
 type Sleeper struct {
 	Began chan struct{}
 	Ended chan time.Time
 }
 
-// NewSleeper returns a sleeper.
+// NewSleeper returns a Sleeper.
 func NewSleeper() *Sleeper {
 	return &Sleeper{make(chan struct{}, 100), make(chan time.Time, 100)}
 }
 
-// Player makes a player that sleeps. Servers take it for a strong one.
+// Player makes a player. Servers treat it as a strong one.
 func (s *Sleeper) Player() player.Player {
 	return Thinking(
 		func(ctx context.Context, _ *record.Game, _ player.Clock, _ func(player.Choice)) (player.Choice, error) {
@@ -218,17 +218,17 @@ func (s *Sleeper) Player() player.Player {
 		})()
 }
 
-// Eventually waits for a condition that another goroutine brings about.
+// Eventually waits until holds returns true. It fails the test after two minutes. what describes the condition.
 func Eventually(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	for end := time.Now().Add(2 * time.Minute); !holds(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatal("waited in vain for ", what)
+			t.Fatal("timeout while waiting for ", what)
 		}
 	}
 }
 
-// Text is a text that a server writes while a test reads it.
+// Text is a writer whose text may be read concurrently. The zero value is ready for use.
 type Text struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -248,7 +248,7 @@ func (s *Text) String() string {
 	return s.text.String()
 }
 
-// Same reports how got differs from want. what names the value in the report.
+// Same fails the test with a diff unless got equals want. what names the value.
 func Same[T any](t testing.TB, what string, want, got T, options ...cmp.Option) {
 	t.Helper()
 	if diff := cmp.Diff(want, got, options...); diff != "" {

@@ -17,33 +17,33 @@ import (
 // studyBytes is the size of the transposition table of an analysis.
 const studyBytes = 64 << 20
 
-// AnalysisStore keeps results of analyses: a [store.Store].
+// AnalysisStore stores results of analyses. [store.Store] implements it.
 type AnalysisStore interface {
 	Analysis(ctx context.Context, key []byte) (store.Analysis, error)
 	KeepAnalysis(ctx context.Context, key []byte, a store.Analysis) error
 }
 
-// Analyses analyses positions. It keeps the tables of recent searches, so that a client that asks again continues where
-// its search ended, and stores what was found.
+// Analyses analyses positions and stores the results. It keeps the transposition tables of recent searches, so that a
+// repeated request continues an earlier search.
 type Analyses struct {
 	scheduler *Scheduler
 	store     AnalysisStore                       // nil: results are not stored
-	weights   func() (checksum string, err error) // of the evaluation of all studies
-	threads   int                                 // of all searches together
+	weights   func() (checksum string, err error) // checksum of the evaluation weights
+	threads   int                                 // number of threads of a search that runs alone
 
 	mu   sync.Mutex
 	idle []idleStudy // least recently used first
 }
 
-// idleStudy is a study that holds what it found for a position.
+// idleStudy is a study with the tables of its last search.
 type idleStudy struct {
 	*analysis.Study
 
 	threads  int
-	position othello.Position // in its canonical symmetry
+	position othello.Position // canonical form
 }
 
-// NewAnalyses returns analyses that use the queue of a scheduler. kept may be nil.
+// NewAnalyses returns an Analyses that uses the queue of the scheduler. kept may be nil.
 func NewAnalyses(s *Scheduler, kept AnalysisStore) *Analyses {
 	return &Analyses{
 		scheduler: s, store: kept, weights: learnedChecksum,
@@ -51,7 +51,7 @@ func NewAnalyses(s *Scheduler, kept AnalysisStore) *Analyses {
 	}
 }
 
-// learnedChecksum returns the checksum of the weights that come with the program, by which analyses and jobs judge.
+// learnedChecksum returns the checksum of the built-in evaluation weights, which analyses and jobs use.
 func learnedChecksum() (string, error) {
 	w, err := eval.Learned()
 	if err != nil {
@@ -60,8 +60,8 @@ func learnedChecksum() (string, error) {
 	return w.Checksum(), nil
 }
 
-// take returns a study that holds results for the position, or any with the right number of threads: all of them for a
-// search that runs alone, and one otherwise.
+// take returns a study for a search of p, preferably the one that searched p last. The study has all threads if no
+// other search runs or waits, and one thread otherwise.
 func (a *Analyses) take(p othello.Position) idleStudy {
 	queue, threads := a.scheduler.Analyses, a.threads
 	if working, waiting := queue.Load(); working+waiting > 1 {
@@ -84,7 +84,7 @@ func (a *Analyses) take(p othello.Position) idleStudy {
 	return idleStudy{s, threads, key}
 }
 
-// give keeps a study for the next analysis.
+// give returns a study for reuse.
 func (a *Analyses) give(s idleStudy) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -92,7 +92,7 @@ func (a *Analyses) give(s idleStudy) {
 	a.idle = slices.Delete(a.idle, 0, max(len(a.idle)-a.scheduler.Analyses.atOnce, 0))
 }
 
-// openingBook returns the book that comes with the program, nil if there is none.
+// openingBook returns the built-in opening book, or nil if there is none.
 func (a *Analyses) openingBook() *book.Book {
 	b, _, err := book.Shipped()
 	if err != nil {
@@ -101,7 +101,7 @@ func (a *Analyses) openingBook() *book.Book {
 	return b
 }
 
-// recall returns the stored result of a position. It has no lines when nothing is stored, or only an unproved result of
+// recall returns the stored result of a position. It has no lines if nothing is stored, or only an unproven result of
 // other weights.
 func (a *Analyses) recall(ctx context.Context, p othello.Position) (h analysis.Hint) {
 	if a.store == nil {
@@ -111,7 +111,7 @@ func (a *Analyses) recall(ctx context.Context, p othello.Position) (h analysis.H
 	if err == nil && known.Found != "" {
 		h, err = analysis.Recall(p, known.Found)
 	}
-	if err != nil && ctx.Err() == nil { // a client that left is no error
+	if err != nil && ctx.Err() == nil { // not because the client left
 		a.scheduler.options.Logger.ErrorContext(ctx, "recalling an analysis", "position", p.String(), "err", err)
 	}
 	weights, err := a.weights()
@@ -124,7 +124,7 @@ func (a *Analyses) recall(ctx context.Context, p othello.Position) (h analysis.H
 	return h
 }
 
-// keep stores a result, unless a better one is stored. It does so even if the client has left.
+// keep stores a result unless a better one is stored, even if the client has left.
 func (a *Analyses) keep(p othello.Position, h analysis.Hint) {
 	if a.store == nil || len(h.Lines) == 0 || h.Lines[0].Book {
 		return

@@ -12,41 +12,41 @@ import (
 
 const (
 	longestAnalysis = 10 * time.Minute
-	turnTime        = 15 * time.Second       // a search yields after it, if others wait
-	nodesInterval   = 500 * time.Millisecond // between two reports that only count nodes
-	reportInterval  = 80 * time.Millisecond  // at least, between two reports
-	storeInterval   = 2 * time.Second        // between two times that a running search is stored
+	turnTime        = 15 * time.Second       // after which a search yields if others wait
+	nodesInterval   = 500 * time.Millisecond // interval of reports without a new result
+	reportInterval  = 80 * time.Millisecond  // minimum interval of reports
+	storeInterval   = 2 * time.Second        // minimum interval at which a running search is stored
 )
 
 // Reasons why a search ended before it reached its limits.
 var (
-	errTurnOver   = errors.New("the turn is over and others wait")
-	errTooLong    = errors.New("the time for an analysis has run out")
-	errUnreported = errors.New("the client takes no reports")
+	errTurnOver   = errors.New("the turn is over and other requests wait")
+	errTooLong    = errors.New("the time limit of analyses is exceeded")
+	errUnreported = errors.New("the client does not accept reports")
 )
 
 // AnalysisRequest describes an analysis.
 type AnalysisRequest struct {
 	Position othello.Position
 	Limits   search.Limits
-	Lines    int  // best moves that get a value and a line of their own
+	Lines    int  // number of ranked moves
 	Fresh    bool // ignore stored results
 	Book     bool // consult the opening book first
 }
 
-// AnalysisProgress is what is known of a position at one moment of its analysis.
+// AnalysisProgress is the state of an analysis.
 type AnalysisProgress struct {
-	Known   analysis.Hint // the best result so far; it has no lines while nothing is known
+	Known   analysis.Hint // best result so far; without lines if there is none
 	Stored  bool          // Known is a stored result
-	Place   int           // in the queue, from 1; 0 while the search runs
-	Nodes   uint64        // entered by this analysis
-	Elapsed time.Duration // searching, without waiting
+	Place   int           // position in the queue, from 1; 0 while the search runs
+	Nodes   uint64        // nodes of this analysis
+	Elapsed time.Duration // search time, without waiting
 }
 
-// AnalysisEnd says why an analysis ended.
+// AnalysisEnd is the reason why an analysis ended.
 type AnalysisEnd string
 
-// The ends of an analysis.
+// The reasons why an analysis ends.
 const (
 	AnalysisComplete AnalysisEnd = "complete" // it reached its limits
 	AnalysisTimedOut AnalysisEnd = "time"     // its time ran out, or the client left
@@ -61,14 +61,14 @@ type running struct {
 	ticket   *Ticket
 	report   func(AnalysisProgress) error
 
-	// Of earlier turns.
+	// Totals of earlier turns.
 	spent  time.Duration
 	before uint64 // nodes
 }
 
-// Run analyses a position: it reports a stored result, waits for the turn of the ticket, searches, and reports what it
-// finds until the search reaches its limits, ctx ends, or report fails. Long analyses take turns. The error is
-// [ErrClosing] when the scheduler was closed.
+// Run analyses a position. It reports a stored result, waits for the ticket's turn, searches, and reports results until
+// the search reaches its limits, ctx ends or report fails. Long analyses take turns. The error is [ErrClosing] if the
+// scheduler was closed.
 func (a *Analyses) Run(
 	ctx context.Context, t *Ticket, r AnalysisRequest, report func(AnalysisProgress) error,
 ) (AnalysisProgress, AnalysisEnd, error) {
@@ -79,7 +79,7 @@ func (a *Analyses) Run(
 		return run.AnalysisProgress, AnalysisComplete, nil
 	}
 	if run.Stored {
-		_ = report(run.AnalysisProgress) // a failure shows at the next report
+		_ = report(run.AnalysisProgress) // the next report returns the error
 	}
 	ctx, stop := context.WithTimeoutCause(ctx, longestAnalysis, errTooLong)
 	defer stop()
@@ -110,7 +110,7 @@ func (r *running) takeTurns(ctx context.Context) error {
 	}
 }
 
-// recall takes over what is stored. It reports whether that fulfils the request.
+// recall loads the stored result. It reports whether that fulfils the request.
 func (r *running) recall(ctx context.Context) (done bool) {
 	if r.Position.Over() {
 		return true
@@ -153,14 +153,14 @@ func (r *running) search(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// keep stores the result, unless the analysis leaves out moves.
+// keep stores the result unless the analysis was restricted to some moves.
 func (r *running) keep() {
 	if r.Limits.Only == 0 {
 		r.analyses.keep(r.Position, r.Known)
 	}
 }
 
-// replace puts the latest result into the channel, in place of one that was not read yet.
+// replace sends a result, replacing one that was not received yet.
 func replace(news chan analysis.Hint, h analysis.Hint) {
 	select {
 	case <-news:
@@ -169,8 +169,8 @@ func replace(news chan analysis.Hint, h analysis.Hint) {
 	news <- h
 }
 
-// follow reports the results of a search until it has ended. It cancels the search when the client takes no reports and
-// when the turn is over.
+// follow reports the results of a search until it has ended. It cancels the search when a report fails and when the
+// turn is over.
 func (r *running) follow(
 	study idleStudy, news, ended <-chan analysis.Hint, cancel context.CancelCauseFunc, began time.Time,
 ) {
@@ -200,7 +200,7 @@ func (r *running) follow(
 	}
 }
 
-// take replaces the known result by one that is at least as good.
+// take replaces the known result if h is at least as good.
 func (r *running) take(h analysis.Hint) {
 	if len(h.Lines) > 0 && h.Better(r.Known) >= 0 {
 		r.Known, r.Stored = h, false

@@ -15,13 +15,13 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// Limits of the number of jobs that wait or run.
+// Limits of the number of open jobs.
 const (
-	mostJobs          = 500
-	mostJobsPerClient = 24
+	maxJobs          = 500
+	maxJobsPerClient = 24
 )
 
-// JobStore keeps jobs: a [store.Store], or [store.JobsInMemory] for as long as the program runs.
+// JobStore stores jobs. [store.Store] and [store.JobsInMemory] implement it.
 type JobStore interface {
 	AddJob(ctx context.Context, j store.Job) (stored store.Job, added bool, err error)
 	Job(ctx context.Context, id string) (store.Job, error)
@@ -35,44 +35,44 @@ type JobStore interface {
 	DeleteJob(ctx context.Context, number int64) error
 }
 
-// Jobs runs the stored jobs, one after another in the order in which they were added. Everything that must survive the
-// program is in the store.
+// Jobs runs the stored jobs one after another, in the order in which they were added. All state that must outlive the
+// process is in the store.
 type Jobs struct {
 	scheduler *Scheduler
 	log       *slog.Logger
 	store     JobStore
-	game      func(text string) (*record.Game, error) // reads the game of a job
+	game      func(text string) (*record.Game, error) // parses the game of a job
 	runner    sync.WaitGroup
 
 	mu      sync.Mutex
 	working bool
 	more    bool                    // a job may have been added since the store was queried
-	number  int64                   // of the running job; 0: none
+	number  int64                   // number of the running job; 0: none
 	stop    context.CancelCauseFunc // ends the running job
-	clients map[int64]string        // who added the open jobs since the program started
-	news    chan struct{}           // closed when something has changed
+	clients map[int64]string        // clients of the open jobs that were added since the start
+	changed chan struct{}           // closed at the next change
 }
 
 // errCancelled is the cause of the end of a cancelled job.
 var errCancelled = errors.New("the job is cancelled")
 
-// NewJobs returns the jobs of a store. game reads [store.Job.Game]. [Jobs.Resume] starts open jobs.
+// NewJobs returns the jobs of a store. game parses [store.Job.Game]. [Jobs.Resume] starts the open jobs.
 func NewJobs(s *Scheduler, kept JobStore, game func(text string) (*record.Game, error)) *Jobs {
 	return &Jobs{
 		scheduler: s, log: s.options.Logger, store: kept, game: game, clients: map[int64]string{},
-		news: make(chan struct{}),
+		changed: make(chan struct{}),
 	}
 }
 
-// Resume continues jobs that were open when the program ended.
+// Resume continues the jobs that were open when the program ended.
 func (j *Jobs) Resume() { j.wake() }
 
-// Close waits until the running job has ended, which the closed [Scheduler] sees to. Open jobs continue at the next
+// Close waits until the running job has ended. Closing the [Scheduler] first cancels it. Open jobs continue at the next
 // start.
 func (j *Jobs) Close() { j.runner.Wait() }
 
-// Add stores a job for a client, and runs it after those before it. added is false when the same job is stored already.
-// The error is [ErrClientLimit] or [ErrBusy] when too many jobs are open, or that of the store.
+// Add stores a job of a client and runs it after the jobs before it. added is false if the same job is stored already.
+// The error is [ErrClientLimit] or [ErrBusy] if too many jobs are open, or that of the store.
 func (j *Jobs) Add(ctx context.Context, client string, wanted store.Job) (stored store.Job, added bool, err error) {
 	if err := j.admit(ctx, client, wanted.ID); err != nil {
 		return store.Job{}, false, err
@@ -92,7 +92,7 @@ func (j *Jobs) Add(ctx context.Context, client string, wanted store.Job) (stored
 	return stored, true, nil
 }
 
-// admit refuses a new job when too many are open. A job that is stored already is not new.
+// admit returns an error for a new job if too many are open. A stored job is not new.
 func (j *Jobs) admit(ctx context.Context, client, id string) error {
 	if _, err := j.store.Job(ctx, id); err == nil {
 		return nil
@@ -105,10 +105,10 @@ func (j *Jobs) admit(ctx context.Context, client, id string) error {
 			mine++
 		}
 	}
-	if mine >= mostJobsPerClient {
+	if mine >= maxJobsPerClient {
 		return ErrClientLimit
 	}
-	if n, err := j.store.OpenJobs(ctx); err == nil && n >= mostJobs {
+	if n, err := j.store.OpenJobs(ctx); err == nil && n >= maxJobs {
 		return ErrBusy
 	}
 	return nil
@@ -143,22 +143,22 @@ func (j *Jobs) cancel(ctx context.Context, number int64) error {
 	return err
 }
 
-// Changed returns a channel that is closed when a job has changed since the call.
+// Changed returns a channel that is closed at the next change of a job.
 func (j *Jobs) Changed() <-chan struct{} {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.news
+	return j.changed
 }
 
-// publish wakes those who wait for a change.
+// publish closes the channel of Changed.
 func (j *Jobs) publish() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	close(j.news)
-	j.news = make(chan struct{})
+	close(j.changed)
+	j.changed = make(chan struct{})
 }
 
-// wake starts the runner unless it runs already.
+// wake starts the runner unless it is running.
 func (j *Jobs) wake() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -187,7 +187,7 @@ func (j *Jobs) run() {
 	}
 }
 
-// rest ends the runner, unless a job was added in the meantime.
+// rest reports whether the runner ends, which it does unless a job was added in the meantime.
 func (j *Jobs) rest() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -220,10 +220,10 @@ func (j *Jobs) do(job store.Job) error {
 	}
 	defer ticket.Leave()
 	if err := ticket.Wait(ctx, nil); err != nil {
-		return nil // it was cancelled, or the scheduler closes: the store says which
+		return nil // cancelled, or the scheduler is closed; the store has the state
 	}
 	now, err := j.store.Job(ctx, job.ID)
-	if err != nil || !now.State.Open() { // cancelled between being found and being begun
+	if err != nil || !now.State.Open() { // cancelled before it began
 		return nil
 	}
 	weights, err := learnedChecksum()
@@ -247,12 +247,12 @@ func (j *Jobs) do(job store.Job) error {
 	return j.store.EndJob(closing, job.Number, store.JobDone, "")
 }
 
-// review judges the moves that are not judged yet. A panic fails this job alone.
+// review judges the moves that are not judged yet. A panic fails this job only.
 func (j *Jobs) review(ctx context.Context, job store.Job) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			j.log.Error("job panicked", "id", job.ID, "panic", fault, "stack", string(debug.Stack()))
-			err = fmt.Errorf("the program failed (%v); the server's log says where", fault)
+			err = fmt.Errorf("the program failed (%v); see the server's log", fault)
 		}
 	}()
 	g, effort, err := j.Subject(job)
@@ -289,7 +289,7 @@ func (j *Jobs) Subject(job store.Job) (*record.Game, analysis.Effort, error) {
 	return g, effort, err
 }
 
-// JudgedMove is the stored judgement of a move and its cost.
+// JudgedMove is the stored judgement of a move with its cost.
 type JudgedMove struct {
 	analysis.Move
 
@@ -297,7 +297,7 @@ type JudgedMove struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// Judged returns the moves of a job that are judged so far, in their order.
+// Judged returns the judged moves of a job in the order of the game.
 func (j *Jobs) Judged(ctx context.Context, job store.Job) ([]JudgedMove, error) {
 	parts, err := j.store.JobParts(ctx, job.Number)
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// SpecError reports a player that does not exist, or that clients may not use.
+// SpecError reports the spec of a player that does not exist or that clients may not use.
 type SpecError struct{ Err error }
 
-// Error says what is wrong with the specification.
+// Error describes the error of the spec.
 func (e *SpecError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the cause.
@@ -24,7 +24,7 @@ func (e *SpecError) Unwrap() error { return e.Err }
 
 // TimeoutError reports that a player chose no move within the limit. It wraps [ErrTimeout].
 type TimeoutError struct {
-	Player string // its specification
+	Player string // spec
 	Limit  time.Duration
 }
 
@@ -38,7 +38,7 @@ func (e *TimeoutError) Unwrap() error { return ErrTimeout }
 
 // PlayerError reports that a player failed: it panicked, chose an illegal move or returned an error.
 type PlayerError struct {
-	Player string // its specification
+	Player string // spec
 	Err    error
 }
 
@@ -48,10 +48,9 @@ func (e *PlayerError) Error() string { return e.Player + ": " + e.Err.Error() }
 // Unwrap returns the cause.
 func (e *PlayerError) Unwrap() error { return e.Err }
 
-// Admission is the right of one request to let a player think, at once or after waiting. Its holder must call
-// [Admission.Leave].
+// Admission is a request for a move of a player that a queue has accepted. The caller must call [Admission.Leave].
 type Admission struct {
-	Clock player.Clock // of the game, if it has one
+	Clock player.Clock // clock of the game; the zero value means no clock
 
 	scheduler *Scheduler
 	pool      *pool
@@ -60,7 +59,7 @@ type Admission struct {
 	quick     bool
 }
 
-// Admit reserves a place for a move of a player. The error is a [*SpecError] for a player that does not exist or that
+// Admit joins the queue for a move of a player. The error is a [*SpecError] for a player that does not exist or that
 // clients may not use, or that of [Queue.Join].
 func (s *Scheduler) Admit(ctx context.Context, client, spec string) (*Admission, error) {
 	parsed, err := s.Spec(ctx, client, spec)
@@ -78,14 +77,14 @@ func (s *Scheduler) Admit(ctx context.Context, client, spec string) (*Admission,
 	return a, nil
 }
 
-// Player returns the specification of the player.
+// Player returns the spec of the player.
 func (a *Admission) Player() string { return a.spec.Text }
 
-// Leave gives the place back.
+// Leave leaves the queue.
 func (a *Admission) Leave() { a.ticket.Leave() }
 
-// Spec returns the specification of a player that exists and that clients may use. The errors are those of
-// [Scheduler.Admit].
+// Spec parses the spec of a player and checks that the player exists and that clients may use it. The errors are those
+// of [Scheduler.Admit].
 func (s *Scheduler) Spec(ctx context.Context, client, text string) (player.Spec, error) {
 	spec, err := player.ParseSpec(text)
 	if err == nil {
@@ -115,9 +114,9 @@ func (s *Scheduler) Spec(ctx context.Context, client, text string) (player.Spec,
 	return spec, nil
 }
 
-// Choose waits for its turn and lets the player choose a move in position p, in which game g ends. It calls progress
-// with each intermediate answer. The error is a [*TimeoutError], a [*PlayerError], a [*SpecError], or the cause of the
-// end of ctx.
+// Choose waits for its turn and lets the player choose a move in p, the last position of g. It calls progress with each
+// intermediate answer. The error is a [*TimeoutError], a [*PlayerError], a [*SpecError], or the cause of the end of
+// ctx.
 func (a *Admission) Choose(
 	ctx context.Context, g *record.Game, p othello.Position, progress func(player.Answer),
 ) (player.Answer, error) {
@@ -170,10 +169,10 @@ func (a *Admission) think(
 	return choice, nil
 }
 
-// giveBack keeps a player for the next request. A player that broke is closed, as its state is unknown.
+// giveBack returns a player to the pool, or closes it after a fault, as its state is then unknown.
 func (a *Admission) giveBack(p player.Player, failure error) {
 	end := func() error { return a.pool.give(a.spec.Text, p) }
-	if _, broken := errors.AsType[*breakdown](failure); broken {
+	if _, faulty := errors.AsType[*fault](failure); faulty {
 		end = p.Close
 	}
 	if err := end(); err != nil {
@@ -181,20 +180,20 @@ func (a *Admission) giveBack(p player.Player, failure error) {
 	}
 }
 
-// breakdown is a fault of a player: it panicked or chose an illegal move.
-type breakdown struct {
-	what  string
-	stack []byte
+// fault is the error of a player that panicked or chose an illegal move.
+type fault struct {
+	text  string
+	stack []byte // of a panic
 }
 
-// Error says what the player did.
-func (b *breakdown) Error() string { return b.what }
+// Error describes the panic or the move.
+func (f *fault) Error() string { return f.text }
 
-// recovered turns a panic of a player into an error, so that it fails one request alone.
+// recovered calls think and converts a panic to an error, so that it fails one request only.
 func recovered(think func() (player.Choice, error)) (c player.Choice, err error) {
 	defer func() {
-		if fault := recover(); fault != nil {
-			err = &breakdown{fmt.Sprint("panic: ", fault), debug.Stack()}
+		if value := recover(); value != nil {
+			err = &fault{fmt.Sprint("panic: ", value), debug.Stack()}
 		}
 	}()
 	return think()
@@ -202,18 +201,18 @@ func recovered(think func() (player.Choice, error)) (c player.Choice, err error)
 
 func checked(p othello.Position, c player.Choice) error {
 	if err := p.Check(c.Move); err != nil {
-		return &breakdown{what: fmt.Sprintf("illegal choice in %s: %v", p, err)}
+		return &fault{text: fmt.Sprintf("illegal move in %s: %v", p, err)}
 	}
 	return nil
 }
 
-// failure logs why a player chose no move and returns the error for the request.
+// failure logs the error of a player and returns the error of the request.
 func (a *Admission) failure(ctx context.Context, err error) error {
 	log, cause := a.scheduler.options.Logger, context.Cause(ctx)
-	broken, isBroken := errors.AsType[*breakdown](err)
+	f, isFault := errors.AsType[*fault](err)
 	switch {
-	case isBroken:
-		log.ErrorContext(ctx, "player failed", "player", a.spec.Text, "err", err, "stack", string(broken.stack))
+	case isFault:
+		log.ErrorContext(ctx, "player failed", "player", a.spec.Text, "err", err, "stack", string(f.stack))
 	case errors.Is(cause, ErrTimeout):
 		return &TimeoutError{a.spec.Text, a.scheduler.options.MaxThink}
 	case cause != nil:

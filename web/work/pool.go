@@ -10,18 +10,18 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// keepIdle is how long a player that nobody asks for keeps its memory.
+// keepIdle is the time after which an idle player is closed.
 const keepIdle = time.Minute
 
-// pool keeps players that have done their work for those who ask for the same ones next, since making one may fill
-// megabytes. Of more than it may keep, the one that has idled longest is closed; after keepIdle, each is.
+// pool keeps idle players for reuse, as a player may have megabytes of tables. It closes the player that has been idle
+// longest when there are more than max, and each player after keepIdle.
 type pool struct {
 	make func(spec string) (player.Player, error)
 	log  *slog.Logger
-	most int
+	max  int // maximum number of idle players
 
 	mu       sync.Mutex
-	idle     []idlePlayer // the one that has idled longest comes first
+	idle     []idlePlayer // longest idle first
 	sweeping bool         // a timer will call sweep
 	closed   bool
 }
@@ -32,7 +32,7 @@ type idlePlayer struct {
 	since  time.Time
 }
 
-// take is an idle player of that specification, or a new one.
+// take returns an idle player with the spec, or a new one.
 func (p *pool) take(spec string) (player.Player, error) {
 	if known := p.find(spec); known != nil {
 		return known, nil
@@ -52,7 +52,7 @@ func (p *pool) find(spec string) player.Player {
 	return nil
 }
 
-// give hands a player over to the pool.
+// give returns a player to the pool. The error is that of closing another player.
 func (p *pool) give(spec string, known player.Player) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -64,10 +64,10 @@ func (p *pool) give(spec string, known player.Player) error {
 		p.sweeping = true
 		time.AfterFunc(keepIdle, p.sweep)
 	}
-	return p.closeFirst(len(p.idle) - p.most)
+	return p.closeFirst(len(p.idle) - p.max)
 }
 
-// sweep closes the players that have idled long enough, and comes back while there are others.
+// sweep closes the players that have been idle for keepIdle, and schedules the next call if others are left.
 func (p *pool) sweep() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -83,7 +83,7 @@ func (p *pool) sweep() {
 	}
 }
 
-// closeFirst closes the n players that have idled longest.
+// closeFirst closes the n players that have been idle longest. The caller holds mu.
 func (p *pool) closeFirst(n int) error {
 	var errs []error
 	for i := range max(n, 0) {
@@ -93,14 +93,14 @@ func (p *pool) closeFirst(n int) error {
 	return errors.Join(errs...)
 }
 
-// has reports whether such a player idles here.
+// has reports whether the pool has an idle player with the spec.
 func (p *pool) has(spec string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.ContainsFunc(p.idle, func(e idlePlayer) bool { return e.spec == spec })
 }
 
-// close closes the idle players, and from then on every player that is given.
+// close closes the idle players. Players that are given later are closed at once.
 func (p *pool) close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/player"
 )
 
-// closable is a player that counts how often it is closed.
+// closable is a player that counts calls of Close.
 type closable struct {
 	player.Player
 
@@ -26,7 +26,7 @@ func (c *closable) Close() error {
 func TestPool(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var made, closed atomic.Int32
-		p := &pool{most: 2, make: func(string) (player.Player, error) {
+		p := &pool{max: 2, make: func(string) (player.Player, error) {
 			made.Add(1)
 			return &closable{closed: &closed}, nil
 		}}
@@ -51,14 +51,14 @@ func TestPool(t *testing.T) {
 		}
 		_ = p.give("b", b)
 		if take("a") != a {
-			t.Error("the idle player was not taken")
+			t.Error("take returned another player than the idle one")
 		}
 		_ = p.give("a", a)
 		_ = p.give("c", c)
 		want("one too many", 3, 1)
 		held := map[string]bool{"a": p.has("a"), "b": p.has("b"), "c": p.has("c")}
 		if diff := cmp.Diff(map[string]bool{"a": true, "b": false, "c": true}, held); diff != "" {
-			t.Errorf("the one that idled longest should be closed (-want +got):\n%s", diff)
+			t.Errorf("idle players after a give (-want +got):\n%s", diff)
 		}
 		time.Sleep(keepIdle / 2)
 		_ = p.give("c", take("c"))

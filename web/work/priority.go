@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// longestPause limits how long a search pauses at a time. It goes on, slowly, while quick moves follow one another.
+// longestPause limits a single pause of a search, so that a steady sequence of quick moves does not stop it.
 const longestPause = 20 * time.Millisecond
 
 // priority makes long searches pause while quick moves are computed, so that analyses do not slow down games. The zero
 // value is ready for use.
 type priority struct {
 	mu    sync.Mutex
-	moves int
-	idle  chan struct{} // closed when no quick move is pending; nil while there is none
+	moves int           // pending quick moves
+	idle  chan struct{} // closed when the last pending move ends; nil if there is none
 }
 
-// begin reports a quick move, which is pending until end is called.
+// begin registers a quick move, which is pending until end is called.
 func (p *priority) begin() (end func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -35,7 +35,7 @@ func (p *priority) end() {
 	}
 }
 
-// yield returns when no quick move is pending, or after longestPause. Long searches call it every few thousand
+// yield waits until no quick move is pending, at most for longestPause. Long searches call it every few thousand
 // positions, as in [search.Polling].
 func (p *priority) yield() {
 	p.mu.Lock()

@@ -11,17 +11,17 @@ import (
 var (
 	// ErrBusy reports that all places of a queue are taken.
 	ErrBusy = errors.New("too many requests are waiting")
-	// ErrClientLimit reports that one client holds as many places as it may.
+	// ErrClientLimit reports that a client has used up its share of a queue.
 	ErrClientLimit = errors.New("too many concurrent requests from this client")
 )
 
-// Queue admits a bounded number of requests: some of them work at once and the others wait in the order of their
-// arrival. A client has a bounded share of both. Requests that wait only because of their client's share are overtaken
-// by others.
+// Queue admits a limited number of requests. Some of them work at the same time, and the others wait in the order of
+// arrival. Each client has a limited share of both. Requests overtake others that wait only because of the share of
+// their client.
 type Queue struct {
-	atOnce int // requests that work at the same time
-	places int // requests that work, wait, or still send their answer
-	mine   Share
+	atOnce int   // maximum number of requests that work
+	places int   // maximum number of requests that work, wait, or send their response
+	share  Share // limits of each client
 
 	mu      sync.Mutex
 	working int
@@ -30,35 +30,35 @@ type Queue struct {
 	clients map[string]Share
 }
 
-// Share is how much of a queue one client holds, or may hold. A limit of 0 is no limit.
+// Share is the part of a queue that a client holds or may hold. As a limit, 0 means unlimited.
 type Share struct {
 	AtOnce int // requests that work
 	Places int // all requests
 }
 
-// NewQueue returns a queue in which atOnce requests work while waiting others wait. mine limits each client.
-func NewQueue(atOnce, waiting int, mine Share) *Queue {
-	return &Queue{atOnce: atOnce, places: atOnce + waiting, mine: mine, clients: map[string]Share{}}
+// NewQueue returns a queue in which atOnce requests may work and waiting others may wait. share limits each client.
+func NewQueue(atOnce, waiting int, share Share) *Queue {
+	return &Queue{atOnce: atOnce, places: atOnce + waiting, share: share, clients: map[string]Share{}}
 }
 
-// Ticket is the place of one request in a queue. Its holder must call [Ticket.Leave].
+// Ticket is the place of a request in a queue. The caller must call [Ticket.Leave].
 type Ticket struct {
 	queue  *Queue
 	client string
 	moved  chan struct{} // receives a value when place has changed
 	// Guarded by the queue's mutex.
-	place         int // in the queue, from 1; 0: the request may work, or has worked
+	place         int // position among the waiting requests, from 1; 0: the request works or has worked
 	working, left bool
 }
 
-// Join takes a place for a request of the client. The error is [ErrClientLimit] when the client holds its share
-// already, and [ErrBusy] when all places are taken.
+// Join takes a place for a request of the client. The error is [ErrClientLimit] if the client has used up its share,
+// and [ErrBusy] if all places are taken.
 func (q *Queue) Join(client string) (*Ticket, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	has := q.clients[client]
 	switch {
-	case q.mine.Places > 0 && has.Places >= q.mine.Places:
+	case q.share.Places > 0 && has.Places >= q.share.Places:
 		return nil, ErrClientLimit
 	case q.present >= q.places:
 		return nil, ErrBusy
@@ -72,9 +72,8 @@ func (q *Queue) Join(client string) (*Ticket, error) {
 	return t, nil
 }
 
-// Wait returns when the request may work. It calls report, if that is not nil, with the place in the queue, from 1 for
-// the next request, at first and after each change. When ctx ends first, the error is its cause. The right to work ends
-// with Release, Yield or Leave.
+// Wait waits until the request may work. It calls report, unless nil, with the position in the queue at first and after
+// each change; 1 is the next request. If ctx ends first, the error is its cause. Release, Yield and Leave end the work.
 func (t *Ticket) Wait(ctx context.Context, report func(place int)) error {
 	for last := 0; ; {
 		place := t.current()
@@ -93,7 +92,7 @@ func (t *Ticket) Wait(ctx context.Context, report func(place int)) error {
 	}
 }
 
-// current is the place in the queue, 0 when the request does not wait.
+// current returns the position in the queue, or 0 if the request does not wait.
 func (t *Ticket) current() int {
 	t.queue.mu.Lock()
 	defer t.queue.mu.Unlock()
@@ -107,7 +106,7 @@ func (t *Ticket) Contended() bool {
 	return len(t.queue.waiting) > 0
 }
 
-// Release ends the work but keeps the place, for an answer that must still be sent.
+// Release ends the work but keeps the place while the response is sent.
 func (t *Ticket) Release() {
 	t.queue.mu.Lock()
 	defer t.queue.mu.Unlock()
@@ -115,8 +114,8 @@ func (t *Ticket) Release() {
 	t.queue.advance()
 }
 
-// Yield moves a working request to the end of the queue if others wait there, so that long searches take turns. It
-// reports whether it did so; Wait then waits for the next turn.
+// Yield moves a working request to the end of the queue if others wait, and reports whether it did. Wait then waits for
+// the next turn.
 func (t *Ticket) Yield() bool {
 	t.queue.mu.Lock()
 	defer t.queue.mu.Unlock()
@@ -129,7 +128,7 @@ func (t *Ticket) Yield() bool {
 	return true
 }
 
-// Leave gives the place back. Further calls do nothing.
+// Leave gives up the place. Further calls do nothing.
 func (t *Ticket) Leave() {
 	q := t.queue
 	q.mu.Lock()
@@ -149,7 +148,7 @@ func (t *Ticket) Leave() {
 	q.advance()
 }
 
-// stop ends waiting or working. The queue is locked.
+// stop ends waiting or working. The caller holds the queue's mutex.
 func (t *Ticket) stop() {
 	q := t.queue
 	if t.working {
@@ -163,13 +162,13 @@ func (t *Ticket) stop() {
 	t.place = 0
 }
 
-// advance starts the requests that may work and updates the places of the others. The queue is locked.
+// advance starts the requests that may work and updates the positions of the others. The caller holds mu.
 func (q *Queue) advance() {
 	waiting := q.waiting[:0]
 	for _, t := range q.waiting {
 		has := q.clients[t.client]
 		place := len(waiting) + 1
-		if q.working < q.atOnce && (q.mine.AtOnce == 0 || has.AtOnce < q.mine.AtOnce) {
+		if q.working < q.atOnce && (q.share.AtOnce == 0 || has.AtOnce < q.share.AtOnce) {
 			q.working++
 			has.AtOnce++
 			q.clients[t.client] = has
@@ -195,7 +194,7 @@ func (t *Ticket) move(place int) {
 	}
 }
 
-// Load is how many requests work and how many wait.
+// Load returns the number of requests that work and that wait.
 func (q *Queue) Load() (working, waiting int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

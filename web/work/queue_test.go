@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Whatever order requests come and go in, no more than the queue allows are inside, of all and of one client.
+// Concurrent requests must not exceed the limits of the queue and of each client.
 func TestQueue(t *testing.T) {
 	const atOnce, waiting, mine = 3, 8, 2
 	g := NewQueue(atOnce, waiting, Share{AtOnce: mine, Places: 5})
@@ -41,7 +41,7 @@ func TestQueue(t *testing.T) {
 				}
 				most.Store(max(most.Load(), inside.Add(1)))
 				if own[i%3].Add(1) > mine {
-					t.Error("more than its share of one client is at work")
+					t.Error("the requests of one client exceed its share")
 				}
 				time.Sleep(time.Millisecond)
 				own[i%3].Add(-1)
@@ -54,35 +54,35 @@ func TestQueue(t *testing.T) {
 	}
 	all.Wait()
 	if n := most.Load(); n == 0 || n > atOnce {
-		t.Errorf("at most %d inside, want 1 to %d", n, atOnce)
+		t.Errorf("%d requests worked at the same time, want 1 to %d", n, atOnce)
 	}
 	if busy.Load()+greedy.Load() == 0 {
-		t.Error("nobody was refused")
+		t.Error("no request was refused")
 	}
 	if again.Load() == 0 {
-		t.Error("nobody came again")
+		t.Error("no request yielded")
 	}
 	type load struct{ Present, Working, Waiting, Clients int }
 	left := load{Present: g.present, Clients: len(g.clients)}
 	left.Working, left.Waiting = g.Load()
 	if diff := cmp.Diff(load{}, left); diff != "" {
-		t.Errorf("left in the queue (-want +got):\n%s", diff)
+		t.Errorf("load of the empty queue (-want +got):\n%s", diff)
 	}
 }
 
-// Those who wait are told their place whenever it changes, and pass a client that works as much as it may.
+// Waiting requests must receive each change of their position, and overtake a client that uses its share.
 func TestQueueReportsPlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := NewQueue(2, 10, Share{AtOnce: 1})
 		var wait sync.WaitGroup
-		join := func(client string, told func(int)) *Ticket {
+		join := func(client string, report func(int)) *Ticket {
 			turn, err := g.Join(client)
 			if err != nil {
 				t.Fatal(err)
 			}
 			wait.Go(func() {
-				if turn.Wait(t.Context(), told) == nil {
-					told(0)
+				if turn.Wait(t.Context(), report) == nil {
+					report(0)
 				}
 			})
 			synctest.Wait()
@@ -102,12 +102,12 @@ func TestQueueReportsPlaces(t *testing.T) {
 		}
 		want("at first", []int{0}, []int{1}, []int{0}, []int{2}, []int{3})
 		if _, waiting := g.Load(); waiting != 3 || !turns[0].Contended() {
-			t.Errorf("%d wait", waiting)
+			t.Errorf("%d requests wait", waiting)
 		}
-		turns[2].Leave() // a's second must wait for its first: c passes it
+		turns[2].Leave() // c overtakes the second request of a, which waits for the first
 		want("when b left", []int{0}, []int{1}, []int{0}, []int{2, 0}, []int{3, 2})
-		if turns[2].Yield() || !turns[0].Yield() { // a's first gives way to its second
-			t.Error("who left comes again, or who works does not")
+		if turns[2].Yield() || !turns[0].Yield() { // the first request of a yields to the second
+			t.Error("want Yield to be false after Leave, and true for a working request")
 		}
 		want("after a's turn", []int{0}, []int{1, 0}, []int{0}, []int{2, 0}, []int{3, 2, 1})
 		turns[3].Release()
@@ -118,13 +118,13 @@ func TestQueueReportsPlaces(t *testing.T) {
 			turn.Leave()
 		}
 		if g.present != 0 {
-			t.Error("someone is left")
+			t.Error("the queue is not empty")
 		}
 		wait.Wait()
 	})
 }
 
-// A long search stands back while a quick move is wanted, but not for ever.
+// Long searches must pause while a quick move is pending, for a limited time.
 func TestPriority(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var r priority
@@ -134,18 +134,18 @@ func TestPriority(t *testing.T) {
 			return time.Since(began)
 		}
 		if stood() != 0 {
-			t.Error("it stands back for nobody")
+			t.Error("yield paused without a pending move")
 		}
 		first, second := r.begin(), r.begin()
 		if d := stood(); d != longestPause {
-			t.Errorf("it stands back for %v", d)
+			t.Errorf("yield paused for %v, want longestPause", d)
 		}
 		time.AfterFunc(5*time.Millisecond, func() { first(); second() })
 		if d := stood(); d != 5*time.Millisecond {
-			t.Errorf("it goes on after %v", d)
+			t.Errorf("yield returned after %v, want 5ms", d)
 		}
 		if stood() != 0 {
-			t.Error("it stands back after the rush")
+			t.Error("yield paused after the last move")
 		}
 	})
 }

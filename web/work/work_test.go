@@ -20,13 +20,13 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if _, err := eval.Learned(); err != nil { // parsed here: under the race detector that takes seconds
+	if _, err := eval.Learned(); err != nil { // parse it once, as that takes seconds under the race detector
 		panic(err)
 	}
 	goleak.VerifyTestMain(m)
 }
 
-// scheduler returns a scheduler that ends with the test.
+// scheduler returns a scheduler that the test closes at its end.
 func scheduler(t *testing.T, log *slog.Logger) *Scheduler {
 	t.Helper()
 	s := NewScheduler(Options{
@@ -51,7 +51,7 @@ func database(t *testing.T) *store.Store {
 	return kept
 }
 
-// look analyses a position to a depth and returns what is known at first and in the end.
+// look analyses a position and returns the first and the last progress.
 func look(t *testing.T, a *Analyses, text string, l search.Limits) (first, last AnalysisProgress) {
 	t.Helper()
 	p, err := othello.Parse(text)
@@ -77,7 +77,7 @@ func look(t *testing.T, a *Analyses, text string, l search.Limits) (first, last 
 	return first, last
 }
 
-// Results of other or unknown weights are not recalled, unless they are proved.
+// Results of other or unknown weights must not be returned unless they are proven.
 func TestAnalysisRecallsOwnWeights(t *testing.T) {
 	a := NewAnalyses(scheduler(t, slog.New(slog.DiscardHandler)), database(t))
 	const middle = "------------------X--------XX------OXX-----O-------------------- O"
@@ -85,27 +85,27 @@ func TestAnalysisRecallsOwnWeights(t *testing.T) {
 	thought, proven := search.Limits{Depth: 8}, search.LevelLimits(10, 0)
 	own := a.weights
 	if _, last := look(t, a, middle, thought); last.Stored || last.Known.Proven() {
-		t.Fatalf("%+v", last)
+		t.Fatalf("first analysis: %+v, want an unproven new result", last)
 	}
 	if _, last := look(t, a, ending, proven); last.Stored || !last.Known.Proven() {
-		t.Fatalf("%+v", last)
+		t.Fatalf("first analysis: %+v, want a proven new result", last)
 	}
 	for _, others := range []string{"others", ""} {
 		a.weights = func() (string, error) { return others, nil }
 		if first, last := look(t, a, middle, thought); first.Stored || last.Stored {
-			t.Errorf("by the weights %q: a result of other weights is recalled: %+v", others, last)
+			t.Errorf("with the weights %q: an unproven result of other weights: %+v", others, last)
 		}
 		if _, last := look(t, a, ending, proven); !last.Stored {
-			t.Errorf("by the weights %q: a proved result is not recalled: %+v", others, last)
+			t.Errorf("with the weights %q: %+v, want the stored proven result", others, last)
 		}
 		a.weights = own
 		if _, last := look(t, a, middle, thought); last.Stored {
-			t.Errorf("a result of the weights %q is recalled: %+v", others, last)
+			t.Errorf("an unproven result of the weights %q: %+v", others, last)
 		}
 	}
 }
 
-// A client that leaves while the store is read is no failure; a store that fails is logged.
+// Errors of the store must be logged, unless the client has left.
 func TestRecallReportsFailures(t *testing.T) {
 	for name, test := range map[string]struct {
 		left, closed bool
@@ -123,13 +123,13 @@ func TestRecallReportsFailures(t *testing.T) {
 		NewAnalyses(scheduler(t, slog.New(slog.NewTextHandler(log, nil))), kept).recall(ctx,
 			othello.Start(othello.Size8, othello.Usual))
 		if n := strings.Count(log.String(), "recalling an analysis"); n != test.logged {
-			t.Errorf("%s: logged %d times, want %d: %s", name, n, test.logged, log)
+			t.Errorf("%s: %d log entries, want %d: %s", name, n, test.logged, log)
 		}
 		leave()
 	}
 }
 
-// A job that is cancelled just before it begins is not worked on.
+// A job that is cancelled just before it begins must not run.
 func TestJobCancelledBeforeItBegins(t *testing.T) {
 	for name, kept := range map[string]JobStore{"database": database(t), "memory": store.NewJobsInMemory()} {
 		t.Run(name, func(t *testing.T) {
@@ -155,7 +155,7 @@ func TestJobCancelledBeforeItBegins(t *testing.T) {
 			want := now
 			want.State, want.Started, want.Done = store.JobCancelled, time.Time{}, 0
 			if diff := cmp.Diff(want, now); diff != "" {
-				t.Errorf("the job (-want +got):\n%s", diff)
+				t.Errorf("job (-want +got):\n%s", diff)
 			}
 		})
 	}

@@ -864,7 +864,7 @@ export interface components {
             readonly ja?: components["schemas"]["Name"];
         };
         readonly OpeningList: {
-            /** @description the shortest first */
+            /** @description shortest first */
             readonly openings: readonly components["schemas"]["NamedOpening"][];
             /** @example kaeshi/openings/1 */
             readonly schema: string;
@@ -1262,7 +1262,7 @@ export interface components {
         };
         readonly StartLine: {
             readonly moves: string;
-            /** @description after the moves */
+            /** @description the one-line position after the moves */
             readonly position: string;
         };
         readonly StartList: {
