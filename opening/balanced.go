@@ -11,14 +11,14 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Settings say which starts [Balanced] makes.
+// Settings configure [Balanced].
 type Settings struct {
-	Plies  int     // moves before the game proper, 1 to 50
-	Window float64 // how far from even a start may be, in discs
-	Seed   uint64  // the same seed gives the same starts, if the judge repeats itself
+	Plies  int     // number of moves of a start, 1 to 50
+	Window float64 // greatest absolute score of a start, in discs
+	Seed   uint64  // with a deterministic judge the same seed gives the same starts
 }
 
-// Start is a balanced start and how it was judged.
+// Start is a balanced start position with its score.
 type Start struct {
 	Line
 
@@ -28,15 +28,15 @@ type Start struct {
 // Judge returns the expected score of a position that is not over, from the view of the side to move.
 type Judge func(context.Context, othello.Position) (othello.Score, error)
 
-// Balanced makes n starts from the usual 8×8 start, f5 first: it plays Plies random moves, asks the judge, and keeps
-// a start whose score is within Window of 0. No two lead to the same position, symmetric ones included, and no
-// position is judged twice. When so many starts cannot be found it gives those that it has with an error that counts
-// them.
+// Balanced returns n balanced starts from the usual 8×8 start position, with f5 as the first move. It plays Plies
+// random moves and keeps the start if the judge's score is within Window of 0. No two starts lead to symmetric
+// positions, and no position is judged twice. If it cannot find n starts, it returns those that it found and an error
+// that counts them.
 func Balanced(ctx context.Context, n int, s Settings, judge Judge) ([]Start, error) {
 	if err := s.check(n); err != nil {
 		return nil, err
 	}
-	// What is enough to see every position of a few plies, and to tell a window that nothing fits.
+	// Greatest number of tries without a new start. It suffices to see all positions of a few plies.
 	const patience = 20_000
 	r := rand.New(rand.NewPCG(s.Seed, uint64(s.Plies)))
 	seen := map[othello.Position]bool{}
@@ -45,8 +45,8 @@ func Balanced(ctx context.Context, n int, s Settings, judge Judge) ([]Start, err
 		if idle == patience {
 			return starts,
 				fmt.Errorf(
-					"only %d of %d balanced starts found: positions judged after ply %[4]d: %[3]d, and %[5]d tries in "+
-						"a row gave no new one within %[6]g discs of even",
+					"only %d of %d balanced starts found: positions judged after ply %[4]d: %[3]d; the last %[5]d "+
+						"tries gave no new one within %[6]g discs",
 					len(starts), n, len(seen), s.Plies, patience, s.Window)
 		}
 		l := wander(r, s.Plies)
@@ -66,7 +66,7 @@ func Balanced(ctx context.Context, n int, s Settings, judge Judge) ([]Start, err
 	return starts, nil
 }
 
-// MostPlies is the largest number of plies of a balanced start. A later one leaves no game to play.
+// MostPlies is the greatest number of plies of a balanced start. Later ones leave too little of the game.
 const MostPlies = 50
 
 func (s Settings) check(n int) error {
@@ -81,7 +81,7 @@ func (s Settings) check(n int) error {
 	return nil
 }
 
-// wander plays random moves, fewer when the game ends; a pass is played when it must be and counts.
+// wander returns a line of random moves, which is shorter if the game ends. Forced passes count as moves.
 func wander(r *rand.Rand, plies int) Line {
 	l := Line{Start: usual()}
 	p := l.Start
@@ -99,12 +99,12 @@ func wander(r *rand.Rand, plies int) Line {
 //go:embed balanced/8-plies.txt
 var made embed.FS
 
-// Starts are the balanced starts that come with the program, eight plies each, in the order in which they were made.
-// The page balanced/README.md says how.
+// Starts returns the balanced starts of eight plies that are built into the program. balanced/README.md describes how
+// they were made.
 func Starts() []Line {
 	f, err := made.Open("balanced/8-plies.txt")
 	if err != nil {
-		return nil // not while the file is part of the program
+		return nil // cannot happen: the file is embedded
 	}
 	defer func() { _ = f.Close() }() // it was only read
 	var starts []Line

@@ -13,7 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// lead judges by discs: enough to tell one position from another.
+// lead is a judge that counts discs.
 func lead(_ context.Context, p othello.Position) (othello.Score, error) {
 	return othello.Score(p.Count(p.Turn) - p.Count(p.Turn.Other())), nil
 }
@@ -28,7 +28,7 @@ func TestBalanced(t *testing.T) {
 	for _, start := range starts {
 		at, _ := start.Position().Canonical()
 		if other, ok := seen[at]; ok {
-			t.Errorf("%s and %s are one", start, other)
+			t.Errorf("%s and %s lead to the same position", start, other)
 		}
 		seen[at] = start.String()
 		judged, _ := lead(t.Context(), start.Position())
@@ -51,11 +51,11 @@ func TestBalanced(t *testing.T) {
 		return fmt.Sprint(list, err)
 	}
 	if text(7) != fmt.Sprint(starts, nil) || text(8) == text(7) {
-		t.Error("a seed does not repeat, or makes no difference")
+		t.Error("the same seed gives other starts, or another seed gives the same")
 	}
 }
 
-// All that there are, and no more: perpendicular, diagonal and parallel.
+// After two plies there are three positions: perpendicular, diagonal and parallel.
 func TestBalancedExhausted(t *testing.T) {
 	all := func(context.Context, othello.Position) (othello.Score, error) { return 0, nil }
 	const some = "only 3 of 4 balanced starts found: positions judged after ply 2: 3"
@@ -90,7 +90,7 @@ func TestBalancedErrors(t *testing.T) {
 			t.Errorf("%v: %v, want %q", c, err, says)
 		}
 	}
-	broken := errors.New("the judge has gone")
+	broken := errors.New("the judge failed")
 	starts, err := Balanced(t.Context(), 9, Settings{Plies: 8, Window: 64},
 		func(_ context.Context, p othello.Position) (othello.Score, error) {
 			if p.Moves()[0]%3 == 0 {
@@ -111,7 +111,7 @@ func TestBalancedErrors(t *testing.T) {
 	}
 }
 
-// The list that comes with the program is whole: lines of eight plies, apart from each other.
+// The built-in list has distinct lines of eight plies.
 func TestStarts(t *testing.T) {
 	starts := Starts()
 	text, err := made.ReadFile("balanced/8-plies.txt")
@@ -132,7 +132,7 @@ func TestStarts(t *testing.T) {
 	for i, l := range starts {
 		at, _ := l.Position().Canonical()
 		if seen[at] {
-			t.Errorf("%s is there twice", l)
+			t.Errorf("%s is listed twice", l)
 		}
 		if len(l.Moves) != 8 {
 			t.Errorf("%s has %d plies, want 8", l, len(l.Moves))

@@ -12,8 +12,8 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// A game is named by the last position on its way that has a name, whichever way the board lies: this one begins with
-// d3 instead of f5.
+// A game has the name of the last named position that it went through, in any orientation. This one begins with d3
+// instead of f5.
 func ExampleFind() {
 	start := othello.Start(othello.Size8, othello.Usual)
 	game, err := transcript.Parse(start, "d3c5f6f5e6")
@@ -29,9 +29,9 @@ func ExampleFind() {
 	// 虎
 }
 
-// A list of lines to begin games with; a bad one is told, and the reading goes on.
+// A list of openings. Read reports a line that is wrong and continues.
 func ExampleRead() {
-	list := `# two lines and a slip
+	list := `# two openings and an error
 f5d6c3d3c4 Tiger
 f5f6e6 +0.0
 f5a1
@@ -49,7 +49,7 @@ f5a1
 	// line 4: move 2, "a1": a1 turns nothing over for white; legal moves are f4, d6, f6
 }
 
-// Balanced starts, judged by whatever says what a position is worth: here without looking ahead.
+// Balanced starts with a static evaluation as the judge.
 func ExampleBalanced() {
 	judge := func(_ context.Context, p othello.Position) (othello.Score, error) {
 		return othello.Score(eval.Plain(p)) / eval.Disc, nil

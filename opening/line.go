@@ -14,14 +14,14 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Line is a way to begin a game: from where, and the first moves.
+// Line is an opening: a start position and the first moves.
 type Line struct {
-	Start othello.Position // where the game begins
+	Start othello.Position
 	Moves []othello.Square // legal, passes included
-	Name  string           // what the list calls it; may be empty
+	Name  string           // may be empty
 }
 
-// Position is the position after the moves.
+// Position returns the position after the moves.
 func (l Line) Position() othello.Position {
 	p := l.Start
 	for _, m := range l.Moves {
@@ -30,7 +30,8 @@ func (l Line) Position() othello.Position {
 	return p
 }
 
-// String is the line as lists have it: the moves as a transcript without passes, or the position when it has none.
+// String returns the line in the form of a list: the moves as a transcript without passes, or the position if there are
+// no moves.
 func (l Line) String() string {
 	if len(l.Moves) == 0 {
 		return l.Start.String()
@@ -44,10 +45,10 @@ func (l Line) String() string {
 	return b.String()
 }
 
-// ParseLine reads a line of a list: moves from the usual 8×8 start such as f5d6c3d3c4, passes left out, or a one-line
-// position of any size. What follows the moves after a blank, and the position after a semicolon, is the name, unless
-// it is a number, such as a score. An illegal move, a position that no game can reach and one that is over are
-// errors.
+// ParseLine reads a line of a list: moves from the usual 8×8 start position without passes, such as f5d6c3d3c4, or a
+// one-line position of any size. A name may follow, after a space for moves and after a semicolon for a position. A
+// number in its place, such as a score, is ignored. ParseLine fails on illegal moves, invalid positions and finished
+// games.
 func ParseLine(text string) (Line, error) {
 	text = strings.TrimSpace(text)
 	if !beginsWithSquare(text) {
@@ -67,6 +68,7 @@ func ParseLine(text string) (Line, error) {
 	return l, playable(p, err)
 }
 
+// nameIn returns the name after moves or a position, or "" if it is a number.
 func nameIn(rest string) string {
 	rest = strings.TrimSpace(rest)
 	if _, err := strconv.ParseFloat(rest, 64); err == nil {
@@ -75,17 +77,18 @@ func nameIn(rest string) string {
 	return rest
 }
 
-// beginsWithSquare tells moves from a position, in which no digit stands.
+// beginsWithSquare reports whether a text begins with a square. A position has no digits.
 func beginsWithSquare(text string) bool { return len(text) > 1 && '0' <= text[1] && text[1] <= '9' }
 
+// playable returns err, or an error if the game is over in p.
 func playable(p othello.Position, err error) error {
 	if err == nil && p.Over() {
-		return errors.New("the game is over there, and nothing is left to play")
+		return errors.New("the game is over after this opening")
 	}
 	return err
 }
 
-// play adds the moves of a transcript and gives the position after them.
+// play adds the moves of a transcript and returns the position after them.
 func (l *Line) play(text string) (othello.Position, error) {
 	p := l.Start
 	for at := 0; at < len(text); at += 2 {
@@ -105,11 +108,11 @@ func (l *Line) play(text string) (othello.Position, error) {
 	return p, nil
 }
 
-// maxLine bounds a line of a list in bytes: a whole game has 120.
+// maxLine is the greatest length of a line in bytes. A whole game has 120.
 const maxLine = 1 << 16
 
-// Read yields the lines of a list; empty ones and comments, which begin with # or %, are passed over. A bad line yields
-// an error that names it, and the reading goes on; a line of over 64 KiB or a failing reader ends it.
+// Read yields the lines of a list. It skips empty lines and comments, which begin with # or %. A wrong line yields an
+// error with its number, and Read continues. It ends at a line longer than 64 KiB and at an error of the reader.
 func Read(r io.Reader) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		text := bufio.NewScanner(r)
@@ -130,7 +133,7 @@ func Read(r io.Reader) iter.Seq2[Line, error] {
 		}
 		err := text.Err()
 		if errors.Is(err, bufio.ErrTooLong) {
-			err = fmt.Errorf("longer than %d bytes: this is no list of openings", maxLine)
+			err = fmt.Errorf("longer than %d bytes: not a list of openings", maxLine)
 		}
 		if err != nil {
 			yield(Line{}, fmt.Errorf("line %d: %w", number, err))
@@ -138,7 +141,7 @@ func Read(r io.Reader) iter.Seq2[Line, error] {
 	}
 }
 
-// upright is the line turned, by the symmetry that keeps the start, so that f5 is its first move.
+// upright returns the symmetric line with f5 as its first move.
 func (l Line) upright() Line {
 	const f5 = 37
 	for _, s := range keeping() {

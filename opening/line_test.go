@@ -35,7 +35,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// A bad line is told with its number, and the others are read.
+// The error of a wrong line has its number, and the other lines are read.
 func TestReadErrors(t *testing.T) {
 	over := strings.Repeat("X", 64) + " O"
 	for text, says := range map[string]string{
@@ -45,7 +45,7 @@ func TestReadErrors(t *testing.T) {
 		"f5d6f5":             `line 2: move 3, "f5": f5 is taken`,
 		"f5a1":               `line 2: move 2, "a1": a1 turns nothing over for white; legal moves are`,
 		"f9":                 `"f9" is no square of a 8×8 board`,
-		over:                 "line 2: the game is over there",
+		over:                 "line 2: the game is over",
 		"---------------- X": "line 2: impossible board: b2 in the centre is empty",
 	} {
 		good := 0
@@ -79,10 +79,10 @@ func TestReadEnds(t *testing.T) {
 	if good != 1 {
 		t.Errorf("%d lines are good, want one", good)
 	}
-	if last == nil || last.Error() != "line 2: longer than 65536 bytes: this is no list of openings" {
+	if last == nil || last.Error() != "line 2: longer than 65536 bytes: not a list of openings" {
 		t.Errorf("the last error is %v", last)
 	}
-	broken := errors.New("the disk has gone")
+	broken := errors.New("read error")
 	for _, err := range Read(iotest.ErrReader(broken)) {
 		if !errors.Is(err, broken) {
 			t.Errorf("a reader that fails gives %v", err)
@@ -96,7 +96,7 @@ func TestReadEnds(t *testing.T) {
 	}
 }
 
-// Black has no move after the eighth of these, and the transcript leaves its pass out.
+// Black must pass after the eighth move, and the transcript leaves the pass out.
 func TestParseLinePasses(t *testing.T) {
 	l := line(t, "f5f6f7g7d3f8h8h6f4g5")
 	if at := slices.Index(l.Moves, othello.Pass); at != 8 {

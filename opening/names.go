@@ -14,7 +14,7 @@ import (
 //go:embed names/en.tsv names/ja.tsv
 var lists embed.FS
 
-// readNames reads both lists. Lines that lead to the same position share it, and their names.
+// readNames reads both lists. Lines that lead to the same position share their names.
 func readNames() (map[othello.Position]Names, error) {
 	known := map[othello.Position]Names{}
 	var faults []error
@@ -38,8 +38,8 @@ func readNames() (map[othello.Position]Names, error) {
 	return known, errors.Join(faults...)
 }
 
-// addNames reads a line of a list: moves, a tab, names with | between them; in the Japanese list other names and
-// sources follow.
+// addNames adds a line of a list: moves, a tab, and names separated by |. In the Japanese list other names and sources
+// follow.
 func addNames(known map[othello.Position]Names, line string, of func(*Names) *Name) error {
 	if line == "" || strings.HasPrefix(line, "#") {
 		return nil
@@ -67,7 +67,7 @@ func addNames(known map[othello.Position]Names, line string, of func(*Names) *Na
 	return nil
 }
 
-// Named lists the openings that have a name, one line for each position, the shortest first.
+// Named returns the openings that have a name, one line for each position, shortest first.
 func Named() []Line {
 	var list []Line
 	for _, names := range catalogue() {
@@ -77,7 +77,7 @@ func Named() []Line {
 	return list
 }
 
-// compareLines puts shorter lines first, and lines of one length in order of their squares.
+// compareLines compares lines by length, then by squares.
 func compareLines(a, b Line) int {
 	if len(a.Moves) != len(b.Moves) {
 		return len(a.Moves) - len(b.Moves)

@@ -1,13 +1,12 @@
-// Package opening knows how games begin: what their openings are called in English and in Japanese, lists of first
-// moves, and balanced starts of its own.
+// Package opening names openings in English and Japanese, reads lists of openings, and makes balanced start positions.
 //
-// A name belongs to a position, not to an order of moves: [Find] knows a game by the longest named position that it
-// went through, by whatever moves and in whichever of the four directions the start allows. [Read] reads lists of lines
-// to begin games with, such as the eight-move lines of an XOT list or one-line positions. [Balanced] makes lines from
-// random moves and keeps those that a judge finds even; [Starts] is a list made so.
+// A name belongs to a position, not to an order of moves. [Find] returns the name of the last named position of a game,
+// in any of the four orientations that keep the start position. [Read] reads lists of openings, such as the eight-move
+// lines of an XOT list, or positions. [Balanced] makes openings of random moves that a judge evaluates as even, and
+// [Starts] returns a built-in list of them.
 //
-// The names are facts, gathered from Robert Gatliff's list of English names and the Japanese pages that names/ja.tsv
-// cites line by line.
+// The names are from Robert Gatliff's list of English names and from the Japanese pages that names/ja.tsv cites for
+// each line.
 package opening
 
 import (
@@ -19,21 +18,21 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Name is what a list calls a position. The zero value is no name.
+// Name holds the names of a position in one language. The zero value has none.
 type Name struct {
-	Names []string         // the most usual first; none when the position has no name
-	Moves []othello.Square // the moves of the list that lead to it from the usual start, f5 first
-	Ply   int              // after how many moves the game came to it, passes counted
+	Names []string         // most usual first; empty if the position has no name
+	Moves []othello.Square // moves of the list that lead to the position from the usual start, f5 first
+	Ply   int              // number of moves of the game up to the position, passes included
 }
 
-// String is the names with a stroke between them.
+// String returns the names, separated by slashes.
 func (n Name) String() string { return strings.Join(n.Names, " / ") }
 
-// Line is the line of the list.
+// Line returns the line of the list.
 func (n Name) Line() Line { return Line{Start: usual(), Moves: n.Moves, Name: n.String()} }
 
-// Names is what the lists call a position or a game, in each language. The two may lie at different plies, and English
-// or Japanese may be no name: see [Names.In].
+// Names holds the names of a position or a game in each language. The two may be those of different plies, and either
+// may be empty; see [Names.In].
 type Names struct{ English, Japanese Name }
 
 // In returns the name in a language, or in the other one if that has none.
@@ -48,11 +47,11 @@ func (n Names) In(l lang.Lang) Name {
 	return first
 }
 
-// At is what the lists call the position itself.
+// At returns the names of a position.
 func At(p othello.Position) Names { return catalogue()[key(p)] }
 
-// Find is what the lists call a game that began at start: in each language the name of the last position on its way
-// that has one. The moves must be legal, passes included.
+// Find returns the names of a game that began at start: in each language those of the last position that has one. The
+// moves must be legal, and must include passes.
 func Find(start othello.Position, moves []othello.Square) Names {
 	known := catalogue()
 	var found Names
@@ -75,16 +74,17 @@ func (n *Name) replace(later Name, ply int) {
 	}
 }
 
-// catalogue is the lists by position, read when first asked for.
+// catalogue returns the names by position. The first call reads the lists.
 var catalogue = sync.OnceValue(func() map[othello.Position]Names {
-	known, _ := readNames() // the files are part of the program, and a test reads them
+	known, _ := readNames() // the files are embedded, and a test checks them
 	return known
 })
 
-// keeping are the symmetries that lay the start on itself, colours included: none, half a turn, and the two diagonals.
+// keeping returns the symmetries that map the start position to itself with its colours: the identity, the rotation by
+// 180° and the reflections in the two diagonals.
 func keeping() []bitboard.Symmetry { return []bitboard.Symmetry{0, 3, 4, 7} }
 
-// key is one position for all that differ by a symmetry that keeps the start.
+// key returns the same position for all that differ by a symmetry of keeping.
 func key(p othello.Position) othello.Position {
 	best := p
 	for _, s := range keeping() {

@@ -41,10 +41,10 @@ func TestListsAreRead(t *testing.T) {
 			japanese++
 		}
 		if key(at) != at {
-			t.Errorf("%s is no key", at)
+			t.Errorf("%s is not a key", at)
 		}
 	}
-	// 77 and 111 lines; a few lead to one position by another way.
+	// 77 and 111 lines, a few of which lead to the same position.
 	if english != 77 {
 		t.Errorf("%d English names, want 77", english)
 	}
@@ -62,9 +62,9 @@ func TestFind(t *testing.T) {
 		{"f5d6", "Perpendicular Opening", "縦取り", 2, 2},
 		{"f5d6c3d3c4", "Tiger", "虎", 5, 5},
 		{"f5d6c3d3c4f4f6f3e6", "Comp'Oth", "虎", 8, 5},
-		{"c4c3d3c5d6", "Cow", "牛", 5, 5}, // half a turn
-		{"e6f6f5d6c5", "Cow", "牛", 5, 5}, // the other diagonal
-		{"d3c3c4e3f4", "Cow", "牛", 5, 5}, // and the first
+		{"c4c3d3c5d6", "Cow", "牛", 5, 5}, // rotated by 180°
+		{"e6f6f5d6c5", "Cow", "牛", 5, 5}, // reflected in a diagonal
+		{"d3c3c4e3f4", "Cow", "牛", 5, 5}, // reflected in the other diagonal
 		{"f5f6e6f4g5", "Heath / Tobidashi", "闘牛", 5, 5},
 	} {
 		got := find(t, c.moves)
@@ -77,7 +77,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// The other four symmetries exchange the colours in the centre: what looks like a name in a mirror is another position.
+// The other four symmetries exchange the colours in the centre, so that a mirrored opening has no name.
 func TestFindKeepsTheStart(t *testing.T) {
 	p := line(t, "f5d6c3d3c4").Position()
 	for s := range bitboard.Symmetry(bitboard.Symmetries) {
@@ -88,7 +88,7 @@ func TestFindKeepsTheStart(t *testing.T) {
 	}
 }
 
-// The tiger is reached by other ways as well.
+// All orders of moves to the tiger have its name.
 func TestFindThroughTransposition(t *testing.T) {
 	tiger := line(t, "f5d6c3d3c4").Position()
 	ways := 0
