@@ -2,7 +2,7 @@ package proof
 
 import "math/bits"
 
-// Format, rules and relations of a Header. By the rules the squares left empty count for the winner.
+// Format, rules and relations of a Header. Under the rules, empty squares count for the winner.
 const (
 	Schema  = "kaeshi/proof/1"
 	Rules   = "othello"
@@ -10,13 +10,13 @@ const (
 	AtMost  = "at most"
 )
 
-// The least and the largest number of empty squares that leaves may be set to.
+// The least and the greatest setting of Header.Leaf.
 const (
 	MinLeaf = 4
 	MaxLeaf = 12
 )
 
-// A Claim says how many discs a position is worth to the side to move.
+// A Claim is a bound of the score of a position from the view of the side to move.
 type Claim struct {
 	Position string `json:"position"` // the squares from a1 on, row by row, X, O or -; a space; the side to move, X or O
 	Relation string `json:"claim"`    // AtLeast or AtMost
@@ -26,14 +26,14 @@ type Claim struct {
 // An Assumption is a claim that a certificate uses without proving it.
 type Assumption struct {
 	Claim
-	Source string `json:"source"` // where the claim is from
+	Source string `json:"source"` // origin of the claim
 }
 
 // A Group counts the nodes with a number of empty squares.
 type Group struct {
 	Empty    int `json:"empty"`
 	Prover   int `json:"prover"`   // nodes where the prover is to move
-	Opponent int `json:"opponent"` // nodes where the opponent is: the root, and what follows a pass of the prover
+	Opponent int `json:"opponent"` // nodes where the opponent is to move: the root, or after a pass
 }
 
 // A Header is the first line of a certificate.
@@ -41,18 +41,18 @@ type Header struct {
 	Schema string `json:"schema"`
 	Rules  string `json:"rules"`
 	Claim
-	Leaf        int     `json:"leaf"`        // positions with at most so many empty squares are leaves
+	Leaf        int     `json:"leaf"`        // greatest number of empty squares of a leaf
 	Groups      []Group `json:"groups"`      // in ascending order of empty squares
-	Assumptions int     `json:"assumptions"` // how many lines with an Assumption follow the header
-	Generator   string  `json:"generator"`   // the program that made the file, and its version
+	Assumptions int     `json:"assumptions"` // number of lines with an Assumption after the header
+	Generator   string  `json:"generator"`   // program that made the file, with its version
 }
 
-// An Error says why a file proves nothing, and where.
+// An Error is a fault of a certificate: its place and the reason.
 type Error struct{ Place, Reason string }
 
 func (e *Error) Error() string { return e.Place + ": " + e.Reason }
 
-// pick returns the bits of a set at the squares, put together as a number; put is its inverse.
+// pick returns the bits of a set at the squares, packed into a number. Put is its inverse.
 func pick(set, squares uint64) (number uint64) {
 	for i := 0; squares != 0; i, squares = i+1, squares&(squares-1) {
 		number |= set >> bits.TrailingZeros64(squares) & 1 << i

@@ -2,13 +2,12 @@ package proof
 
 import "math/bits"
 
-// A leaf is decided by a plain search to the end of the game: alpha-beta with one question (does the side to move reach
-// a score?), the moves that leave the fewest replies first.
+// Leaves are searched to the end of the game: alpha-beta with a null window, moves with the fewest replies first.
 
-// ordered is the number of empty squares from which on moves are sorted. Below, sorting costs more than it saves.
+// ordered is the least number of empty squares at which moves are sorted. Below it, sorting costs more than it saves.
 const ordered = 5
 
-// reaches reports whether the side to move scores at least the target under best play by both.
+// reaches reports whether the side to move scores at least the target with best play by both sides.
 func (b *board) reaches(p position, target int) bool {
 	legal := b.moves(p)
 	if legal == 0 {

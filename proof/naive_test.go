@@ -2,10 +2,10 @@ package proof
 
 import "strings"
 
-// This file holds the rules and the solver that the checker is tested against. They work on a text, square by square,
-// and share nothing with the code under test.
+// The rules and the solver in this file are the reference for the tests of the checker. They work on texts, and share
+// no code with it.
 
-// A diagram is the squares of a board as in a Claim, and the side to move.
+// A diagram holds the squares of a board as in a Claim, and the side to move.
 type diagram struct {
 	squares string
 	side    byte
@@ -17,7 +17,7 @@ func (d diagram) opponent() byte { return 'X' + 'O' - d.side }
 
 func (d diagram) String() string { return d.squares + " " + string(d.side) }
 
-// play returns the diagram after a move, with the other side to move; "" for its squares where the move is illegal.
+// play returns the diagram after a move, with the other side to move. Its squares are "" if the move is illegal.
 func (d diagram) play(square int) diagram {
 	n, squares := d.size(), []byte(d.squares)
 	turned := false
@@ -56,7 +56,7 @@ func (d diagram) pass() diagram { return diagram{d.squares, d.opponent()} }
 
 func (d diagram) empties() int { return strings.Count(d.squares, "-") }
 
-// value is the score under best play for the side to move; known remembers what was worked out before.
+// value returns the score with best play for the side to move. Known caches values.
 func (d diagram) value(known map[diagram]int) int {
 	if v, ok := known[d]; ok {
 		return v
@@ -87,7 +87,7 @@ func (d diagram) result() int {
 	return mine - theirs
 }
 
-// prove adds the nodes of a certificate to the builder, whatever they prove.
+// prove adds the nodes of a certificate to the builder. The certificate may be invalid.
 func (d diagram) prove(b *Builder, prover bool, target int) {
 	if len(d.moves()) == 0 {
 		d, prover = d.pass(), !prover

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestEveryPositionOf4x4 compares the solver of leaves with the naive one on each position of both starts.
+// TestEveryPositionOf4x4 compares the solver of leaves with the naive one on all positions from both starts.
 func TestEveryPositionOf4x4(t *testing.T) {
 	known := map[diagram]int{}
 	start4.value(known)
@@ -15,7 +15,7 @@ func TestEveryPositionOf4x4(t *testing.T) {
 	compareLeaves(t, known)
 }
 
-// TestManyLeaves does the same on 10,000 random endings of at most eight empty squares, and on what follows from each.
+// TestManyLeaves does the same for 10,000 random endings with at most eight empty squares and all positions after them.
 func TestManyLeaves(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 4))
 	for i := range 10_000 {

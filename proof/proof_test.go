@@ -16,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The usual start of 4×4, where both diagonals hold discs of one colour, and the one with the colours side by side.
+// The usual and the parallel start position of 4×4.
 var (
 	start4    = diagram{"-----OX--XO-----", 'X'}
 	parallel4 = diagram{"-----XX--OO-----", 'X'}
@@ -43,7 +43,7 @@ func certificate(t testing.TB, d diagram, relation string, value, leaf int, assu
 	return out.Bytes()
 }
 
-// random plays to a position with so many empty squares, where the side to move has a move.
+// random returns a random position with that number of empty squares in which the side to move has a move.
 func random(r *rand.Rand, size, empties int) diagram {
 	for {
 		d := start4
@@ -100,7 +100,7 @@ func TestCertificates(t *testing.T) {
 	}
 }
 
-// published are the values of 4×4.
+// published returns the published values of 4×4.
 func published() map[diagram]int { return map[diagram]int{start4: -10, parallel4: -4} }
 
 func TestPublishedValues(t *testing.T) {
@@ -151,7 +151,7 @@ func compareLeaves(t *testing.T, known map[diagram]int) {
 }
 
 func TestAssumptions(t *testing.T) {
-	claim := Claim{start4.String(), AtLeast, 16} // false, and so is what it rests on
+	claim := Claim{start4.String(), AtLeast, 16} // false, as its assumption is
 	assumed := Assumption{Claim{start4.play(start4.moves()[0]).String(), AtMost, -16}, "nobody"}
 	b, err := NewBuilder(claim, 4, "test")
 	if err != nil {
@@ -177,7 +177,7 @@ func TestAssumptions(t *testing.T) {
 	}
 }
 
-// unpack takes the checksum off the contents of a certificate; pack puts it back.
+// unpack returns the contents of a certificate without the checksum. Pack adds it again.
 func unpack(t testing.TB, packed []byte) []byte {
 	t.Helper()
 	r, err := gzip.NewReader(bytes.NewReader(packed))
@@ -232,7 +232,7 @@ func TestMalformed(t *testing.T) {
 		"other schema":    {header(func(h *Header) { h.Schema = "kaeshi/proof/2" }), "expected \"kaeshi/proof/1\""},
 		"other rules":     {header(func(h *Header) { h.Rules = "reversed" }), "rules \"reversed\""},
 		"other relation":  {header(func(h *Header) { h.Relation = "about" }), "claim \"about\""},
-		"no position":     {header(func(h *Header) { h.Position = "X" }), "is no position"},
+		"no position":     {header(func(h *Header) { h.Position = "X" }), "is not a position"},
 		"leaf 3":          {header(func(h *Header) { h.Leaf = 3 }), "leaves of 3"},
 		"leaf 13":         {header(func(h *Header) { h.Leaf = 13 }), "leaves of 13"},
 		"assumptions":     {header(func(h *Header) { h.Assumptions = 1 << 30 }), "at most"},
@@ -242,7 +242,7 @@ func TestMalformed(t *testing.T) {
 		"leaf in a group": {header(func(h *Header) { h.Groups[0].Empty = 4 }), "group"},
 		"order":           {header(func(h *Header) { slices.Reverse(h.Groups) }), "group"},
 		"more than root":  {header(func(h *Header) { h.Groups[len(h.Groups)-1].Empty = 13 }), "group"},
-		"cut":             {good[:len(good)-1], "the rules do not allow"},
+		"cut":             {good[:len(good)-1], "is illegal"},
 		"more":            {slices.Concat(good, []byte{0}), "checksum"},
 		"no root":         {bytes.TrimSuffix(header(func(h *Header) { h.Groups = nil }), nodes), "root: a position"},
 	} {
@@ -301,7 +301,8 @@ func mutate(r *rand.Rand, contents []byte) []byte {
 	return c
 }
 
-// accepted counts the mutations of the files that prove something still, and fails if what they prove is false.
+// accepted returns the number of mutated certificates that are still valid. It fails the test if one proves a false
+// claim.
 func accepted(t *testing.T, mutations int, seed uint64) (count int) {
 	t.Helper()
 	known := published()

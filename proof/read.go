@@ -16,7 +16,7 @@ import (
 	"math/bits"
 )
 
-// A reader takes a certificate apart. After the first error it reads nothing more.
+// A reader reads a certificate. It stops at the first error.
 type reader struct {
 	Header
 	*board
@@ -29,16 +29,16 @@ type reader struct {
 	sum    hash.Hash
 	hashed *bufio.Writer // to sum
 	offset int64         // bytes read
-	err    error         // the first
+	err    error         // first error
 }
 
 const (
 	maxLine        = 64 << 10 // bytes
 	maxAssumptions = 1 << 20
-	bytesPerNode   = 40 // in memory, with what growing slices leave behind
+	bytesPerNode   = 40 // in memory, with the garbage of growing slices
 )
 
-// open reads the header and the assumptions. Nodes may take so many bytes of memory.
+// open reads the header and the assumptions. Nodes may take memory bytes.
 func (r *reader) open(file io.Reader, memory int64) {
 	unpacked, err := gzip.NewReader(file)
 	if r.check(err); err != nil {
@@ -84,7 +84,7 @@ func (r *reader) open(file io.Reader, memory int64) {
 	}
 }
 
-// claim returns what a claim says: whether the prover is to move at the position, and what the prover reaches.
+// claim parses a claim. Prover reports whether the prover is to move, and target is the score that the prover claims.
 func (r *reader) claim(c Claim) (b *board, p position, prover bool, target int) {
 	b, p, err := parse(c.Position)
 	r.check(err)
@@ -110,7 +110,7 @@ func (r *reader) keys(empty, count int, prover bool) (keys []key, moves []byte) 
 		k.prover = put(discs, occupied)
 		if k.empty&^r.all != 0 || k.empties() != empty || bits.Len64(discs) > bits.OnesCount64(occupied) ||
 			i > 0 && last.compare(k) >= 0 || k != r.canonical(k) {
-			r.fail("node %d of those with %d empty squares is no such position, or out of order", i+1, empty)
+			r.fail("node %d with %d empty squares: not a valid position, or out of order", i+1, empty)
 		}
 		if r.err != nil {
 			return nil, nil
@@ -125,7 +125,7 @@ func (r *reader) keys(empty, count int, prover bool) (keys []key, moves []byte) 
 	return keys, moves
 }
 
-// end reads the checksum and sees to it that nothing follows.
+// end checks that the checksum is right and the last part of the file.
 func (r *reader) end() {
 	r.check(r.hashed.Flush())
 	got, err := io.ReadAll(io.LimitReader(r.in, sha256.Size+1))
@@ -169,7 +169,7 @@ func (r *reader) ReadByte() (byte, error) {
 	return b, r.hashed.WriteByte(b)
 }
 
-// check keeps the first error: one of the file system as it is, any other as a fault of the file.
+// check keeps the first error: unchanged if it is from the file system, else as an *Error.
 func (r *reader) check(err error) {
 	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
 		r.err = cmp.Or(r.err, err)

@@ -11,13 +11,13 @@ import (
 // column c, both counted from 0, is bit r·size+c.
 type position struct{ mover, other uint64 }
 
-// A board holds what the rules need to know about a size: 4, 6 or 8 squares a side.
+// A board holds the tables of a size: 4, 6 or 8 squares a side.
 type board struct {
 	size   int
-	all    uint64     // every square
-	shifts [4]int     // from a square to its neighbours to the right, below, and below to either side
-	inside [4]uint64  // the squares that a line in that direction may pass through
-	images [8][64]int // by symmetry, where each square goes
+	all    uint64     // all squares
+	shifts [4]int     // from a square to its neighbours to the right, below, below left and below right
+	inside [4]uint64  // squares that a line in this direction may pass through
+	images [8][64]int // image of each square, by symmetry
 }
 
 func newBoard(size int) *board {
@@ -47,8 +47,8 @@ func newBoard(size int) *board {
 	return b
 }
 
-// moves returns the squares where the side to move may play: empty ones from which a line of the other side's discs
-// leads to one of its own.
+// moves returns the legal moves: empty squares from which a line of the other side's discs leads to a disc of the side
+// to move.
 func (b *board) moves(p position) (reached uint64) {
 	for i, s := range b.shifts {
 		up, down := b.runs(i, p.mover, p.other)
@@ -57,20 +57,19 @@ func (b *board) moves(p position) (reached uint64) {
 	return reached & b.all &^ (p.mover | p.other)
 }
 
-// runs returns the unbroken lines of discs of other that begin beside a square of from, in both senses of a direction.
+// runs returns the unbroken lines of discs of other that begin next to a square of from, both ways in a direction.
 func (b *board) runs(direction int, from, other uint64) (up, down uint64) {
 	s, through := b.shifts[direction], other&b.inside[direction]
 	up, down = from<<s&through, from>>s&through
 	up, down = up|up<<s&through, down|down>>s&through
 	up2, down2 := through&(through<<s), through&(through>>s)
-	for range 2 { // now two squares a step: no line passes through more than six
+	for range 2 { // two squares a step; a line has at most six
 		up, down = up|up<<(2*s)&up2, down|down>>(2*s)&down2
 	}
 	return up, down
 }
 
-// play returns the position after a move to the square, with the other side to move. ok is false where the rules do not
-// allow it.
+// play returns the position after a move, with the other side to move. Ok is false if the move is illegal.
 func (b *board) play(p position, square int) (after position, ok bool) {
 	if square >= b.size*b.size || (p.mover|p.other)>>square&1 != 0 {
 		return p, false
@@ -91,11 +90,11 @@ func (b *board) play(p position, square int) (after position, ok bool) {
 // pass returns the position with the other side to move.
 func (p position) pass() position { return position{p.other, p.mover} }
 
-// empties counts the empty squares.
+// empties returns the number of empty squares.
 func (b *board) empties(p position) int { return b.size*b.size - bits.OnesCount64(p.mover|p.other) }
 
-// score is the result of a finished game for the side to move: the difference in discs, where the empty squares count
-// for the winner.
+// score returns the score of a finished game for the side to move: the disc difference, with empty squares counted for
+// the winner.
 func (b *board) score(p position) int {
 	switch mine, theirs := bits.OnesCount64(p.mover), bits.OnesCount64(p.other); {
 	case mine > theirs:
@@ -107,15 +106,15 @@ func (b *board) score(p position) int {
 	}
 }
 
-// A key names a position up to symmetry: its empty squares and the prover's discs in that of its eight images where
-// the set of empty squares is least and, of those, the least set of the prover's discs. Both are compared as numbers.
+// A key identifies a position up to symmetry. It is the least of its eight images, compared by the set of empty squares
+// and then by the set of the prover's discs, as numbers.
 type key struct{ empty, prover uint64 }
 
 func (k key) compare(l key) int {
 	return cmp.Or(cmp.Compare(k.empty, l.empty), cmp.Compare(k.prover, l.prover))
 }
 
-// A node is a key, and whether the prover is to move.
+// A node is a key with the side to move.
 type node struct {
 	key
 	prover bool
@@ -155,7 +154,7 @@ func parse(text string) (b *board, p position, err error) {
 	squares, side, _ := strings.Cut(text, " ")
 	size := map[int]int{16: 4, 36: 6, 64: 8}[len(squares)]
 	if size == 0 || side != "X" && side != "O" || strings.Trim(squares, "XO-") != "" {
-		return nil, p, fmt.Errorf("%.80q is no position: expected 16, 36 or 64 of X, O, -; a space; X or O", text)
+		return nil, p, fmt.Errorf("%.80q is not a position: expected 16, 36 or 64 of X, O, -; a space; X or O", text)
 	}
 	for i, c := range squares {
 		if string(c) == side {

@@ -12,38 +12,38 @@ import (
 	"sync/atomic"
 )
 
-// Options bound a check.
+// Options configure Verify.
 type Options struct {
-	Threads int   // 0: as many as there are processors
+	Threads int   // 0: the number of processors
 	Memory  int64 // bytes for nodes; 0: 4 GB
-	// Progress is called after each group with the nodes checked so far and the number of all. Nil: it is not.
+	// Progress is called after each group with the number of nodes checked so far and of all nodes. It may be nil.
 	Progress func(done, all int64)
 }
 
-// A Report is what a valid certificate proves, and what of it was checked.
+// A Report holds the claim of a valid certificate and the numbers of checks.
 type Report struct {
 	Header
 	Nodes    int64 // stored positions
-	Leaves   int64 // searches of a leaf to the end of the game
-	Finished int64 // finished games, each as often as it occurs
+	Leaves   int64 // searches of leaves
+	Finished int64 // finished games, counted at each occurrence
 	Assumed  int64 // uses of assumptions
 }
 
-// A group is the nodes with a number of empty squares: keys[1] with the prover to move, keys[0] with the opponent.
+// A group holds the nodes with a number of empty squares: keys[1] with the prover to move, keys[0] with the opponent.
 type group struct {
 	empty int
 	keys  [2][]key
-	moves []byte // the prover's, by index of keys[1]
+	moves []byte // moves of the prover, by index of keys[1]
 }
 
 type checker struct {
 	reader
-	proved                    []group // whose nodes are known to be right: the last two
+	proved                    []group // the last two proved groups
 	leaves, finished, assumed atomic.Int64
 }
 
-// Verify reads a certificate and checks all of it. An *Error says why the file proves nothing, and where: of the nodes
-// that fail it names the first. Other errors are those of reading the file, and of the context.
+// Verify reads and checks a certificate. It returns an *Error if the certificate is invalid, which names the first node
+// that fails. Other errors are those of reading the file and of ctx.
 func Verify(ctx context.Context, file io.Reader, o Options) (Report, error) {
 	var c checker
 	if c.open(file, cmp.Or(o.Memory, 4<<30)); c.err != nil {
@@ -78,7 +78,7 @@ func Verify(ctx context.Context, file io.Reader, o Options) (Report, error) {
 	return Report{c.Header, all, c.leaves.Load(), c.finished.Load(), c.assumed.Load()}, nil
 }
 
-// prove checks the nodes of a group. They rest on the groups before and on leaves.
+// prove checks the nodes of a group. They follow from earlier groups and from leaves.
 func (c *checker) prove(ctx context.Context, g group, threads int) error {
 	failed := make([]string, len(g.keys[1])+len(g.keys[0]))
 	var workers sync.WaitGroup
@@ -100,8 +100,8 @@ func (c *checker) prove(ctx context.Context, g group, threads int) error {
 	return ctx.Err()
 }
 
-// follows says why node i of the group does not follow from what is proved, "" if it does: from the prover's move, or
-// from every move of the opponent.
+// follows returns why node i of the group does not follow from the proved groups, or "" if it does. It follows from the
+// move of the prover, or from all moves of the opponent.
 func (c *checker) follows(g group, i int) string {
 	if i >= len(g.keys[1]) {
 		k := g.keys[0][i-len(g.keys[1])]
@@ -110,12 +110,12 @@ func (c *checker) follows(g group, i int) string {
 	k := g.keys[1][i]
 	after, ok := c.play(position{k.prover, c.all &^ (k.empty | k.prover)}, int(g.moves[i]))
 	if !ok {
-		return fmt.Sprintf("the rules do not allow the move to square %d", g.moves[i])
+		return fmt.Sprintf("the move to square %d is illegal", g.moves[i])
 	}
 	return c.answered(after)
 }
 
-// answered says why the prover does not reach the target where the opponent is to move, "" if every move shows it.
+// answered returns why the prover is not proved to reach the target from a position with the opponent to move, or "".
 func (c *checker) answered(p position) string {
 	legal := c.moves(p)
 	if legal == 0 {
@@ -133,7 +133,7 @@ func (c *checker) answered(p position) string {
 	return ""
 }
 
-// holds says why the prover is not known to reach the target from a position, "" if it is known.
+// holds returns why the prover is not proved to reach the target from a position, or "".
 func (c *checker) holds(p position, prover bool) string {
 	if c.moves(p) == 0 && c.moves(p.pass()) != 0 {
 		p, prover = p.pass(), !prover
@@ -150,7 +150,8 @@ func (c *checker) holds(p position, prover bool) string {
 	return "a position that it leads to is not stored: " + c.text(p)
 }
 
-// settled decides finished games, assumed positions and leaves: whether it did, and why the prover loses the claim.
+// settled decides finished games, assumed positions and leaves. Reason is why the prover does not reach the target, or
+// "". Settled is false for other positions.
 func (c *checker) settled(p position, prover bool) (reason string, settled bool) {
 	reached := c.target // what the side to move must reach, if the prover is to move
 	if !prover {

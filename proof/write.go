@@ -12,20 +12,20 @@ import (
 	"slices"
 )
 
-// opponentMoves stands for the move of a node where the opponent is to move: all of them count.
+// opponentMoves is the move of nodes where the opponent is to move, which have all moves.
 const opponentMoves = 255
 
-// A Builder collects the nodes of a certificate and writes it. It keeps positions that are equal up to symmetry once.
-// It does not check what it is told: Verify does that.
+// A Builder collects the nodes of a certificate and writes it. It keeps symmetric positions once. It does not check the
+// proof, as Verify does.
 type Builder struct {
 	header      Header
 	board       *board
 	assumptions []Assumption
-	nodes       map[node]byte // the prover's move at each
+	nodes       map[node]byte // move of the prover at each node
 }
 
-// NewBuilder begins a certificate of a claim with leaves of at most so many empty squares. It fails if the claim is
-// none.
+// NewBuilder returns a builder for a certificate of a claim, with leaves of at most leaf empty squares. It fails if the
+// claim or leaf is invalid.
 func NewBuilder(c Claim, leaf int, generator string) (*Builder, error) {
 	b, _, err := parse(c.Position)
 	switch {
@@ -67,7 +67,7 @@ func (b *Builder) Opponent(mover, other uint64) {
 	b.nodes[b.board.node(position{mover, other}, false)] = opponentMoves
 }
 
-// Len is the number of nodes.
+// Len returns the number of nodes.
 func (b *Builder) Len() int { return len(b.nodes) }
 
 // WriteTo writes the certificate and returns the number of bytes.
@@ -93,7 +93,7 @@ func (b *Builder) WriteTo(w io.Writer) (int64, error) {
 	return counted.n, packed.Close()
 }
 
-// sorted is the nodes as they are written: by empty squares, the prover's first, by key.
+// sorted returns the nodes in the order of a file: by empty squares, those of the prover first, by key.
 func (b *Builder) sorted() []node {
 	nodes := make([]node, 0, len(b.nodes))
 	for n := range b.nodes {
@@ -156,7 +156,7 @@ func (b *Builder) writeNodes(out *bufio.Writer, nodes []node) {
 		if n.prover {
 			r = append(r, b.nodes[n])
 		}
-		out.Write(r) //nolint:errcheck // Flush tells
+		out.Write(r) //nolint:errcheck // Flush returns the error
 	}
 }
 

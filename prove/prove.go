@@ -1,4 +1,4 @@
-// Package prove makes certificates of package proof: it searches a position with the engine and keeps the part of the
+// Package prove makes certificates of package proof. It searches a position with the engine and keeps the part of the
 // game tree that proves the result.
 package prove
 
@@ -17,20 +17,19 @@ import (
 	"github.com/kaeshi/kaeshi/solve"
 )
 
-// few is the number of empty squares up to which the prover weighs its moves one by one: package solve shows at once
-// which of them prove the claim, and of these the one with the fewest replies is kept.
+// few is the number of empty squares up to which the prover solves its moves one by one, fewest replies first, and
+// keeps the first that proves the claim.
 const few = 14
 
 // ErrFalse is the error of a claim that a search refutes.
 var ErrFalse = errors.New("the claim is false")
 
-// Options say how to prove.
+// Options configure Prove.
 type Options struct {
-	Engine *search.Engine // nil: one of its own
-	Leaf   int            // positions with at most so many empty squares are left to the checker; 0: 8
-	// Progress is called now and then with the nodes found so far. Nil: it is not.
-	Progress  func(nodes int)
-	Generator string // written into the certificate
+	Engine    *search.Engine  // nil: a new one
+	Leaf      int             // greatest number of empty squares of positions that are left to the checker; 0: 8
+	Progress  func(nodes int) // called from time to time with the number of nodes so far; may be nil
+	Generator string          // written into the certificate
 }
 
 // A prover collects the nodes of one certificate.
@@ -39,14 +38,14 @@ type prover struct {
 	engine *search.Engine
 	solver *solve.Solver
 	leaf   int
-	target int // discs that the prover reaches
-	chosen int // moves of the prover on the way to the present position
-	told   int
+	target int // score that the prover reaches
+	chosen int // moves of the prover on the path to the present position
+	added  int // nodes of the prover
 	Options
 }
 
-// Prove finds a certificate of the claim that the position is worth at least, or at most, the value in discs to the
-// side to move; the relation is one of package proof. The error is [ErrFalse] if it is not so, or the context's.
+// Prove finds a certificate of the claim that the score of the position for the side to move is at least, or at most,
+// value. The relation is one of package proof. The error is [ErrFalse] if the claim is false, or that of ctx.
 func Prove(ctx context.Context, p othello.Position, relation string, value int, o Options) (*proof.Builder, error) {
 	leaf := cmp.Or(o.Leaf, 8)
 	b, err := proof.NewBuilder(proof.Claim{Position: p.String(), Relation: relation, Value: value}, leaf, o.Generator)
@@ -67,7 +66,7 @@ func Prove(ctx context.Context, p othello.Position, relation string, value int, 
 	return b, v.node(ctx, p, relation == proof.AtLeast)
 }
 
-// node proves that the prover reaches the target from p, where the prover is to move or not.
+// node proves that the prover reaches the target from p. Mine reports whether the prover is to move.
 func (v *prover) node(ctx context.Context, p othello.Position, mine bool) error {
 	if p.Over() {
 		return v.finished(p, mine)
@@ -105,14 +104,14 @@ func (v *prover) node(ctx context.Context, p othello.Position, mine bool) error 
 		return err
 	}
 	v.Prover(mover, other, index(p.Size, move))
-	if v.told++; v.Progress != nil && v.told%1024 == 0 {
+	if v.added++; v.Progress != nil && v.added%1024 == 0 {
 		v.Progress(v.Len())
 	}
 	return nil
 }
 
-// left proves nothing for a position that is left to the checker. Where the prover has chosen a move before, the search
-// for that move has shown that the claim holds here; elsewhere a solution shows it.
+// left checks a position that is left to the checker. After a move of the prover the claim holds, because the search
+// for that move has shown it. Otherwise left solves the position.
 func (v *prover) left(ctx context.Context, p othello.Position, mine bool) error {
 	if v.chosen > 0 {
 		return ctx.Err()
@@ -131,6 +130,7 @@ func (v *prover) left(ctx context.Context, p othello.Position, mine bool) error 
 	return nil
 }
 
+// finished checks a finished game.
 func (v *prover) finished(p othello.Position, mine bool) error {
 	score := p.Score()
 	if !mine {
@@ -152,7 +152,7 @@ func (v *prover) replies(ctx context.Context, p othello.Position) error {
 	return nil
 }
 
-// choose finds a move that reaches the target, one with few replies if it can.
+// choose returns a move that reaches the target, with few replies if possible.
 func (v *prover) choose(ctx context.Context, p othello.Position) (othello.Square, error) {
 	if p.Empties() > few {
 		return v.search(ctx, p)
@@ -180,7 +180,7 @@ func (v *prover) choose(ctx context.Context, p othello.Position) (othello.Square
 	return 0, fmt.Errorf("%w: no move of %s reaches %+d", ErrFalse, p, v.target)
 }
 
-// search finds a move that reaches the target with the engine.
+// search returns a move that reaches the target, found by the engine.
 func (v *prover) search(ctx context.Context, p othello.Position) (othello.Square, error) {
 	all := p.Empties()
 	r, err := v.engine.Search(ctx, p, search.Limits{Depth: all, Exact: all, Alpha: v.target - 1, Beta: v.target}, nil)
@@ -193,7 +193,7 @@ func (v *prover) search(ctx context.Context, p othello.Position) (othello.Square
 	return r.Move, nil
 }
 
-// squares numbers the squares of a set in rows of the board's own size.
+// squares returns a set in the numbering of package proof.
 func squares(n othello.Size, set bitboard.Set) (numbered uint64) {
 	for s := range set.All() {
 		numbered |= 1 << index(n, othello.Square(s))
@@ -201,7 +201,7 @@ func squares(n othello.Size, set bitboard.Set) (numbered uint64) {
 	return numbered
 }
 
-// index numbers a square of the frame in rows of the board's own size.
+// index returns the number of a square in the numbering of package proof.
 func index(n othello.Size, s othello.Square) int {
 	edge := (8 - int(n)) / 2
 	return (int(s)/8-edge)*int(n) + int(s)%8 - edge

@@ -21,7 +21,7 @@ func TestProve(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	positions := []othello.Position{
 		othello.Start(othello.Size4, othello.Usual), othello.Start(othello.Size4, othello.Parallel),
-		// After one move of the opponent, all that is left is the checker's.
+		// After one move of the opponent, all positions are leaves.
 		othellotest.Parse(t, "OX-OOOOXXOOOXXXXX--XOXX--XXXXX-XXXX- O"),
 	}
 	for _, n := range []othello.Size{othello.Size6, othello.Size8} {
@@ -66,12 +66,12 @@ func TestProve(t *testing.T) {
 
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	told := 0
+	calls := 0
 	p := othellotest.Begun(rand.New(rand.NewPCG(5, 2)), othello.Size8, 22)
 	_, err := prove.Prove(ctx, p, proof.AtLeast, -64+2, prove.Options{
-		Leaf: proof.MinLeaf, Progress: func(int) { told++; cancel() },
+		Leaf: proof.MinLeaf, Progress: func(int) { calls++; cancel() },
 	})
-	if told == 0 || !errors.Is(err, context.Canceled) {
-		t.Errorf("told of progress %d times, error %v; want some, and %v", told, err, context.Canceled)
+	if calls == 0 || !errors.Is(err, context.Canceled) {
+		t.Errorf("%d calls of Progress, error %v; want 1 or more, and %v", calls, err, context.Canceled)
 	}
 }

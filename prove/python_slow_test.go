@@ -17,7 +17,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// TestPython checks certificates with docs/verify.py, and that it refuses those that are cut.
+// TestPython checks that docs/verify.py accepts certificates and refuses truncated ones.
 func TestPython(t *testing.T) {
 	engine := search.New(search.Options{})
 	r := rand.New(rand.NewPCG(7, 7))
