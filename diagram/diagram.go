@@ -1,8 +1,7 @@
-// Package diagram draws boards: positions with marks, arrows, rings and coordinates, as SVG for pages and print and as
-// PNG for whatever takes pictures.
+// Package diagram draws positions with marks, arrows, rings and coordinates, as SVG and PNG.
 //
-// A [Board] says what to show. Both formats come from one list of shapes, so that they look alike. Text in SVG is text;
-// in PNG it is drawn with strokes of our own, so that no font is needed and a picture is the same everywhere.
+// A [Board] describes the picture. Both formats are drawn from the same list of shapes. Text is text in SVG. In PNG it
+// is drawn with built-in strokes, so that pictures need no font and are the same on every machine.
 package diagram
 
 import (
@@ -15,32 +14,32 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// None is no square.
+// None is the value of Board.Last for no square.
 const None othello.Square = -1
 
-// Board is what a picture shows.
+// Board describes a picture.
 type Board struct {
 	Position    othello.Position
-	Last        othello.Square // gets a dot, as the move played last; None: none
+	Last        othello.Square // square with a dot, the last move; None: none
 	Marks       []Mark
 	Arrows      []Arrow
-	Circles     []othello.Square // get a ring
-	Flip        bool             // turned by half, as the other player sees it
+	Circles     []othello.Square // squares with a ring
+	Flip        bool             // rotate the board by 180°
 	Coordinates bool
 	Theme       Theme
-	Title       string // in words, for who cannot see it; empty: where the discs lie
+	Title       string // text alternative; empty: the squares of the discs
 }
 
 // Mark is a short text on a square.
 type Mark struct {
 	Square othello.Square
-	Text   string // of at most MarkLength characters, each one of those of Writable
+	Text   string // 1 to MarkLength characters of Writable
 }
 
-// Arrow points from the middle of a square to that of another.
+// Arrow points from the centre of a square to that of another.
 type Arrow struct{ From, To othello.Square }
 
-// MarkLength is the most characters of a mark.
+// MarkLength is the greatest number of characters of a mark.
 const MarkLength = 4
 
 // Theme is a set of colours.
@@ -53,7 +52,7 @@ const (
 	Print // black on white, for paper
 )
 
-// ParseTheme reads the name of a theme.
+// ParseTheme returns the theme with a name. It fails on other names.
 func ParseTheme(name string) (Theme, error) {
 	for i, known := range themeNames() {
 		if name == known {
@@ -65,7 +64,7 @@ func ParseTheme(name string) (Theme, error) {
 
 func themeNames() []string { return []string{"light", "dark", "print"} }
 
-// colours of a theme.
+// colours holds the colours of a theme.
 type colours struct{ paper, felt, grid, ink, black, white, outline, onBlack, onWhite, onFelt, accent color.NRGBA }
 
 func rgb(hex uint32) color.NRGBA {
@@ -90,7 +89,8 @@ func (t Theme) colours() colours {
 	return c
 }
 
-// Check says what cannot be drawn: squares off the board, and texts that are too long or have other characters.
+// Check returns an error for squares off the board, for arrows of length 0, and for marks that are empty, too long or
+// have other characters than those of Writable.
 func (b Board) Check() error {
 	board := b.Position.Size.Board()
 	on := func(what string, s othello.Square) error {
@@ -131,7 +131,7 @@ func (b Board) Check() error {
 	return nil
 }
 
-// Writable is the characters that a mark may have.
+// Writable returns the characters that a mark may have.
 func Writable() string { return "0123456789abcdefghxo+-.?!=*" }
 
 func checkText(text string) error {
@@ -140,13 +140,13 @@ func checkText(text string) error {
 	}
 	for _, r := range text {
 		if !strings.ContainsRune(Writable(), r) {
-			return fmt.Errorf("%q: %q cannot be drawn; what can is %s", text, r, Writable())
+			return fmt.Errorf("%q: %q cannot be drawn (want characters of %s)", text, r, Writable())
 		}
 	}
 	return nil
 }
 
-// title is what the picture shows, in words.
+// title returns the text alternative of the picture.
 func (b Board) title() string {
 	if b.Title != "" {
 		return b.Title

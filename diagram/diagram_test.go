@@ -30,7 +30,7 @@ const (
 	start = "---------------------------OX------XO--------------------------- X"
 )
 
-// pictureOf draws and reads the picture back.
+// pictureOf draws a board and decodes the picture.
 func pictureOf(t *testing.T, b Board, width int) image.Image {
 	t.Helper()
 	file, err := b.PNG(width)
@@ -54,7 +54,7 @@ func rgbOf(c color.Color) color.NRGBA {
 	return v
 }
 
-// at is the colour in the middle of a square, some way off to the right and down in units.
+// at returns the colour of a point in a square, at an offset in units from its centre.
 func at(picture image.Image, b Board, name string, right, down float64) color.NRGBA {
 	s, err := b.Position.Size.Parse(name)
 	if err != nil {
@@ -80,13 +80,13 @@ func TestPNG(t *testing.T) {
 	}
 	b.Flip = true
 	if got := at(pictureOf(t, b, 512), b, "e4", 3, 3); got != c.black {
-		t.Errorf("turned, e4 is %v", got)
+		t.Errorf("rotated, e4 is %v, want %v", got, c.black)
 	}
 	b.Last, b.Circles, b.Arrows = 19, []othello.Square{20}, []Arrow{{26, 37}}
 	b.Marks = []Mark{{19, "+2"}, {27, "??"}, {28, "12"}, {34, "-1.5"}}
 	marked := pictureOf(t, b, 512)
 	if marked.At(10, 10) != picture.At(10, 10) || at(marked, b, "d3", 0, 0) == c.felt {
-		t.Error("the marks do not show")
+		t.Error("the marks are not visible")
 	}
 	small := example(t, "-----OX--XO----- X")
 	if got := at(pictureOf(t, small, 200), small, "b2", 3, 3); got != c.white {
@@ -94,7 +94,7 @@ func TestPNG(t *testing.T) {
 	}
 }
 
-// A picture is the same each time: it may be kept and compared.
+// Pictures are deterministic.
 func TestSame(t *testing.T) {
 	b := example(t, start)
 	b.Marks = []Mark{{19, "a?"}}
@@ -129,7 +129,7 @@ func TestSVG(t *testing.T) {
 			counts[e.Name.Local]++
 		}
 	}
-	// Four points, four discs with an outline, a ring and a dot; 18 lines and an arrow; 16 coordinates and two marks.
+	// Four points, four discs with outlines, a ring and a dot; 18 lines and an arrow; 16 coordinates and two marks.
 	want := map[string]int{
 		"svg": 1, "title": 1, "rect": 2, "circle": 4 + 8 + 2, "line": 18 + 1, "polygon": 1, "text": 18,
 	}
@@ -141,7 +141,7 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// Every character that a mark may have can be drawn, and differs from the others.
+// Every character of a mark has its own glyph.
 func TestGlyphs(t *testing.T) {
 	seen := map[string]rune{}
 	for _, r := range Writable() {
@@ -150,7 +150,7 @@ func TestGlyphs(t *testing.T) {
 			t.Errorf("%q has no strokes", r)
 		}
 		if other, twice := seen[path]; twice {
-			t.Errorf("%q looks as %q", r, other)
+			t.Errorf("%q has the glyph of %q", r, other)
 		}
 		seen[path] = r
 		strokes := strokesOf(shape{kind: letters, points: []point{{50, 50}}, text: string(r), size: 20})
@@ -160,16 +160,16 @@ func TestGlyphs(t *testing.T) {
 		for _, s := range strokes {
 			for _, p := range s.points {
 				if p.x < 35 || p.x > 65 {
-					t.Errorf("%q leaves its place to a side: %v", r, p)
+					t.Errorf("%q is too wide: %v", r, p)
 				}
 				if p.y < 35 || p.y > 65 {
-					t.Errorf("%q leaves its place upwards or downwards: %v", r, p)
+					t.Errorf("%q is too high: %v", r, p)
 				}
 			}
 		}
 	}
 	if len(seen) != len(glyphs) {
-		t.Errorf("%d characters may be drawn, %d can be", len(seen), len(glyphs))
+		t.Errorf("%d characters of marks and %d glyphs", len(seen), len(glyphs))
 	}
 }
 
@@ -195,14 +195,14 @@ func TestRefused(t *testing.T) {
 	small := example(t, "-----OX--XO----- X")
 	small.Circles = []othello.Square{0} // a1 of the frame is not on the board
 	if _, err := small.SVG(); err == nil {
-		t.Error("a ring off the board is drawn")
+		t.Error("ring off the board: no error")
 	}
 	for _, width := range []int{0, Narrowest - 1, Widest + 1} {
 		if _, err := example(t, start).PNG(width); err == nil {
-			t.Errorf("width %d is accepted", width)
+			t.Errorf("width %d: no error", width)
 		}
 	}
 	if _, err := ParseTheme("pink"); err == nil {
-		t.Error("pink is a theme")
+		t.Error("theme pink: no error")
 	}
 }

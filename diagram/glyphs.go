@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Characters are drawn in a box of width 4 and height 7, from the top left, by lines from point to point; a letter in
-// lower case is 5 high.
+// Characters are drawn as lines in a box of width 4 and height 7 with the origin at the top left. Lower-case letters
+// have a height of 5.
 const (
 	glyphHigh = 7.0
 	glyphStep = 5.6 // from one character to the next
 )
 
-// glyphs has the strokes of each character: numbers x y x y …, strokes apart by a slash; ( begins an arc "cx cy r
-// from to" in degrees, clockwise from the right.
+// glyphs holds the strokes of each character, separated by slashes. A stroke is a list of points "x y x y …", or an arc
+// "(cx cy r from to" with angles in degrees, clockwise from the right.
 var glyphs = map[rune]string{
 	'0': "(2 2 2 180 360/(2 5 2 0 180/0 2 0 5/4 2 4 5",
 	'1': "0.6 1.4 2.2 0 2.2 7",
@@ -45,7 +45,7 @@ var glyphs = map[rune]string{
 	'*': "2 1.5 2 5.5/0.3 2.5 3.7 4.5/3.7 2.5 0.3 4.5",
 }
 
-// strokesOf is a text as segments.
+// strokesOf returns a text as segments.
 func strokesOf(s shape) (list []shape) {
 	runes := []rune(s.text)
 	scale := s.size * 0.72 / glyphHigh
@@ -54,7 +54,7 @@ func strokesOf(s shape) (list []shape) {
 		left, top := s.points[0].x-wide/2+float64(i)*glyphStep*scale, s.points[0].y-glyphHigh/2*scale
 		high := 0.0
 		if strings.ContainsRune("aceox", r) || r == 'g' {
-			high = -1.5 // letters without an ascender stand in the middle
+			high = -1.5 // centres letters without an ascender
 		}
 		for line := range strings.SplitSeq(glyphs[r], "/") {
 			path := pathOf(line)
@@ -73,7 +73,7 @@ func strokesOf(s shape) (list []shape) {
 	return list
 }
 
-// pathOf reads a stroke.
+// pathOf returns the points of a stroke.
 func pathOf(text string) (path []point) {
 	text, arc := strings.CutPrefix(text, "(")
 	numbers := numbersIn(text)
@@ -94,7 +94,7 @@ func pathOf(text string) (path []point) {
 
 func numbersIn(text string) (list []float64) {
 	for field := range strings.FieldsSeq(text) {
-		x, _ := strconv.ParseFloat(field, 64) // the texts above are read by a test
+		x, _ := strconv.ParseFloat(field, 64) // a test parses all glyphs
 		list = append(list, x)
 	}
 	return list

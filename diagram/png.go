@@ -15,8 +15,8 @@ const (
 	Widest    = 2048
 )
 
-// PNG is the picture with so many pixels in width and height. The errors are those of Check and of a width that is
-// not from Narrowest to Widest.
+// PNG returns the picture as a PNG file. Width is its width and height in pixels, from Narrowest to Widest. It fails on
+// other widths, and as Check does.
 func (b Board) PNG(width int) ([]byte, error) {
 	if width < Narrowest || width > Widest {
 		return nil, fmt.Errorf("width %d: expected %d to %d pixels", width, Narrowest, Widest)
@@ -36,8 +36,8 @@ func (b Board) PNG(width int) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// canvas draws shapes by how far each pixel is from them: what is half a pixel inside is covered, what is half a
-// pixel outside is not, and what lies between in part.
+// canvas draws shapes with antialiasing. A pixel is covered in proportion to its signed distance from the shape, fully
+// from half a pixel inside, and not at all from half a pixel outside.
 type canvas struct {
 	image *image.NRGBA
 	scale float64 // pixels in a unit
@@ -61,7 +61,7 @@ func (c canvas) draw(s shape) {
 	}
 }
 
-// blend lays a colour over a pixel.
+// blend draws a colour over a pixel, with an opacity of cover.
 func (c canvas) blend(x, y int, over color.NRGBA, cover float64) {
 	was := c.image.NRGBAAt(x, y)
 	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + (float64(b)-float64(a))*cover)) }
@@ -71,7 +71,7 @@ func (c canvas) blend(x, y int, over color.NRGBA, cover float64) {
 	c.image.SetNRGBA(x, y, color.NRGBA{mix(was.R, over.R), mix(was.G, over.G), mix(was.B, over.B), 255})
 }
 
-// box is a rectangle around the shape.
+// box returns a bounding rectangle of the shape.
 func (s shape) box() (low, high point) {
 	low, high = s.points[0], s.points[0]
 	for _, p := range s.points {
@@ -81,7 +81,7 @@ func (s shape) box() (low, high point) {
 	return point{low.x - wide, low.y - wide}, point{high.x + wide, high.y + wide}
 }
 
-// distance is how far a point is outside the shape; negative inside.
+// distance returns the distance of a point from the edge of the shape, negative inside.
 func (s shape) distance(p point) float64 {
 	var d float64
 	switch s.kind {
@@ -101,7 +101,7 @@ func (s shape) distance(p point) float64 {
 	return d
 }
 
-// outside is how far a point is beyond the farthest edge of a convex polygon.
+// outside returns the greatest signed distance of a point from the edges of a convex polygon, negative inside.
 func outside(corners []point, p point) float64 {
 	area := 0.0
 	for i, a := range corners {
@@ -120,7 +120,7 @@ func outside(corners []point, p point) float64 {
 	return far
 }
 
-// toSegment is how far a point is from a segment.
+// toSegment returns the distance of a point from a segment.
 func toSegment(a, b, p point) float64 {
 	dx, dy := b.x-a.x, b.y-a.y
 	along := 0.0

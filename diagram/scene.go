@@ -8,25 +8,24 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Measures of a picture, in units of which a square has cell.
+// Lengths in units.
 const (
-	cell   = 40.0
-	margin = 26.0 // for the coordinates
-	border = 4.0  // without them
+	cell   = 40.0 // width of a square
+	margin = 26.0 // around the board with coordinates
+	border = 4.0  // around the board without coordinates
 	disc   = 16.5 // radius
 )
 
-// shape is something to draw, on top of those before it. With a stroke of some width it is drawn along its outline,
-// otherwise filled.
+// shape is drawn over the shapes before it.
 type shape struct {
 	kind   kind
-	points []point // circle: the centre; rectangle: two corners; text: its middle; else corners
+	points []point // circle and text: the centre; rectangle: two corners; others: all corners
 	radius float64 // of a circle
 	text   string
-	size   float64 // of a text, its height in units
+	size   float64 // height of a text in units
 	colour color.NRGBA
-	stroke float64
-	class  string // of the element in SVG, by which a page can give it other colours
+	stroke float64 // width of the outline; 0: the shape is filled
+	class  string  // class of the SVG element
 }
 
 type point struct{ x, y float64 }
@@ -41,20 +40,20 @@ const (
 	letters
 )
 
-// scene is the shapes of a board, and how wide and high they are.
+// scene holds the shapes of a picture.
 type scene struct {
-	side   float64
+	side   float64 // width and height in units
 	shapes []shape
 }
 
-// plan places things on a board.
+// plan lays out a picture.
 type plan struct {
 	Board
 
 	colours
 
 	rows  int
-	edge  float64 // around the squares
+	edge  float64 // width of the margin or border
 	scene scene
 }
 
@@ -94,7 +93,7 @@ func (p *plan) add(s shape) { p.scene.shapes = append(p.scene.shapes, s) }
 
 func (p *plan) end() float64 { return p.edge + float64(p.rows)*cell }
 
-// felt is the paper, the squares and the four points.
+// felt adds the background, the squares and the four points.
 func (p *plan) felt() {
 	p.add(shape{
 		kind: rectangle, points: []point{{0, 0}, {p.scene.side, p.scene.side}}, colour: p.paper,
@@ -162,7 +161,7 @@ func (p *plan) disc(s othello.Square, c color.NRGBA, class string) {
 	p.add(shape{kind: circle, points: at, radius: disc, colour: p.outline, stroke: 1.2, class: "outline"})
 }
 
-// middle is that of a square. The squares of a small board are the middle ones of the frame.
+// middle returns the centre of a square. A small board is the middle of the 8×8 frame.
 func (p *plan) middle(s othello.Square) point {
 	off := (8 - p.rows) / 2
 	x, y := int(s)%8-off, int(s)/8-off
@@ -172,7 +171,7 @@ func (p *plan) middle(s othello.Square) point {
 	return point{p.edge + (float64(x)+0.5)*cell, p.edge + (float64(y)+0.5)*cell}
 }
 
-// on is a colour that shows on what lies on the square.
+// on returns a text colour with contrast to the disc on a square or to the empty square.
 func (p *plan) on(s othello.Square) color.NRGBA {
 	switch {
 	case p.Position.Discs(othello.Black).Has(int(s)):
@@ -183,7 +182,7 @@ func (p *plan) on(s othello.Square) color.NRGBA {
 	return p.onFelt
 }
 
-// accentOn is the colour of dots and rings there.
+// accentOn returns the colour of dots and rings on a square.
 func (p *plan) accentOn(s othello.Square) color.NRGBA {
 	if p.Position.Discs(othello.White).Has(int(s)) {
 		return rgb(0xa8320a)
@@ -199,7 +198,7 @@ func (p *plan) mark(m Mark) {
 	})
 }
 
-// arrow is a line with a head, which ends before the middle of its square.
+// arrow adds a line with a head that ends before the centre of its square.
 func (p *plan) arrow(a Arrow) {
 	from, to := p.middle(a.From), p.middle(a.To)
 	long := math.Hypot(to.x-from.x, to.y-from.y)

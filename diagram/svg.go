@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// SVG is the picture as a file. The error is that of Check.
+// SVG returns the picture as an SVG file. It fails as Check does.
 func (b Board) SVG() ([]byte, error) {
 	return b.svg(` xmlns="http://www.w3.org/2000/svg"`, true)
 }
 
-// Element is the picture as an element to put into a page of HTML. Its parts have classes, by which the page can give
-// them other colours: paper, felt, grid, point, coordinate, black, white, outline, ring, last, mark, arrow,
-// arrow-head. The error is that of Check.
+// Element returns the picture as an SVG element for an HTML page. Its parts have classes, so that the page can set
+// their colours: paper, felt, grid, point, coordinate, black, white, outline, ring, last, mark, arrow, arrow-head. It
+// fails as Check does.
 func (b Board) Element() ([]byte, error) { return b.svg("", false) }
 
 func (b Board) svg(space string, titled bool) ([]byte, error) {
@@ -25,7 +25,7 @@ func (b Board) svg(space string, titled bool) ([]byte, error) {
 	}
 	s := b.scene()
 	var out, title bytes.Buffer
-	_ = xml.EscapeText(&title, []byte(b.title())) // a buffer takes everything
+	_ = xml.EscapeText(&title, []byte(b.title())) // writing to a buffer does not fail
 	side := number(s.side)
 	fmt.Fprintf(&out,
 		`<svg%s viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s" `+
