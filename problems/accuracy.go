@@ -17,17 +17,17 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Trial asks a player that looks ahead about positions whose exact scores are known. Its fields are set before the
-// first call.
+// Trial measures the accuracy of a player on positions with known scores. Its fields are set before the first call.
 type Trial struct {
+	// Ask evaluates a position.
 	Ask    func(context.Context, othello.Position) (search.Report, error)
-	Began  func(obf.Problem) // called before a position is asked about; may be nil
-	Judged func(Guess) error // called with each answer, in order
-	Bad    func(error)       // called with each line that is no position
+	Began  func(obf.Problem) // called before each position; may be nil
+	Judged func(Guess) error // called with each result, in order
+	Bad    func(error)       // called with each line that is not a position
 }
 
-// File asks about each position of the file that states scores, and counts. The error is ctx's, the reader's, the
-// player's or that of Judged; what is counted by then holds.
+// File evaluates each position of a file that has scores, and returns the sums. The error is that of ctx, the reader,
+// the player or Judged. The sums are valid after any error.
 func (t *Trial) File(ctx context.Context, in io.Reader) (a Accuracy, err error) {
 	a.Least = 100
 	for problem, err := range paste.Problems(in) {
@@ -64,18 +64,18 @@ func (t *Trial) judge(ctx context.Context, problem obf.Problem, a *Accuracy) err
 	return t.Judged(g)
 }
 
-// Accuracy is how a player fared. Scores are final disc differences from the view of the side to move.
+// Accuracy is the result of a trial. Scores are final disc differences from the view of the side to move.
 type Accuracy struct {
-	Positions int     // that it was asked about
-	Unscored  int     // positions that the file states no score of: nothing was asked about them
-	Best      int     // the move chosen is among those of the best score
-	Close     int     // the score said is within three discs of the best
-	Scored    int     // moves chosen that the file states a score of
-	Lost      int     // discs that these gave away, together
-	Absolute  float64 // the sum of |score said − exact score|
-	Bias      float64 // the sum of score said − exact score
-	Square    float64 // the sum of its squares
-	Least     int     // the least confidence in percent of an answer; 100: no branch was cut off unsearched
+	Positions int     // evaluated positions
+	Unscored  int     // positions without a score in the file, which are skipped
+	Best      int     // positions in which the chosen move has the best score
+	Close     int     // positions in which the player's score is within three discs of the best score
+	Scored    int     // positions in which the chosen move has a score in the file
+	Lost      int     // sum of the discs that these moves lose
+	Absolute  float64 // sum of |player's score − exact score|
+	Bias      float64 // sum of player's score − exact score
+	Square    float64 // sum of the squares of these differences
+	Least     int     // least confidence of a search in percent; 100: no forward pruning
 	Nodes     uint64
 	Seconds   float64
 	bad       int
@@ -101,10 +101,10 @@ func (a *Accuracy) add(g Guess) {
 	a.Seconds += g.Seconds
 }
 
-// Bad is how many lines were no positions.
+// Bad returns the number of lines that are not positions.
 func (a Accuracy) Bad() int { return a.bad }
 
-// mean is a share of n, or nothing when there is none.
+// mean returns sum/n, or nil if n is 0.
 func mean(sum float64, n int) *float64 {
 	if n == 0 {
 		return nil
@@ -113,13 +113,13 @@ func mean(sum float64, n int) *float64 {
 	return &m
 }
 
-// String is the lines that people read.
+// String returns the result as lines of text.
 func (a Accuracy) String() string {
 	lines := []string{fmt.Sprintf("total: %s, %s, %.3f s, %.0f nodes/s",
 		lang.Count(a.Positions, "position", "positions"), lang.Count(a.Nodes, "node", "nodes"), a.Seconds,
 		float64(a.Nodes)/max(a.Seconds, 1e-9))}
 	if a.Unscored > 0 {
-		lines = append(lines, fmt.Sprintf("without a score in the file, and left out: %s",
+		lines = append(lines, fmt.Sprintf("skipped, without a score in the file: %s",
 			lang.Count(a.Unscored, "position", "positions")))
 	}
 	if a.Positions > 0 {
@@ -134,13 +134,13 @@ func (a Accuracy) String() string {
 		)
 	}
 	if lost := mean(float64(a.Lost), a.Scored); lost != nil {
-		lines = append(lines, fmt.Sprintf("discs lost by a move: %.3f, over %d moves whose score the file states",
+		lines = append(lines, fmt.Sprintf("discs lost by a move: %.3f, over %d moves with a score in the file",
 			*lost, a.Scored))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// MarshalJSON gives the counts and what they come to; means are left out where there is nothing to take them of.
+// MarshalJSON returns the counts and their means. It leaves out means of nothing.
 func (a Accuracy) MarshalJSON() ([]byte, error) {
 	rms := mean(a.Square, a.Positions)
 	if rms != nil {

@@ -17,7 +17,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// known holds three positions of one kind with scores, one without, and a line that is none.
+// known holds the same position three times with scores and once without, and a line that is not a position.
 const known = `-----OX--XO----- X; B1:+4; A2:+4; D3:+2; --:-127;
 no position
 -----OX--XO----- X
@@ -25,37 +25,37 @@ no position
 -----OX--XO----- X; B1:+0
 `
 
-// trial asks one that says 3.5 and plays d3, with 95 % the second time.
-func trial(t *testing.T) (run *Trial, told *[]Guess, bad *int) {
+// trial returns a trial of a player that always evaluates 3.5 and plays d3, with 95 % the second time.
+func trial(t *testing.T) (run *Trial, guesses *[]Guess, bad *int) {
 	t.Helper()
-	told, bad = new([]Guess), new(int)
+	guesses, bad = new([]Guess), new(int)
 	d3, err := othello.Size4.Parse("d3")
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := 0
+	calls := 0
 	ask := func(_ context.Context, p othello.Position) (search.Report, error) {
 		r := search.Report{Position: p, Move: d3, Score: 3.5, Selectivity: 100, Nodes: 10}
-		if asked++; asked == 2 {
+		if calls++; calls == 2 {
 			r.Selectivity = 95
 		}
 		return r, nil
 	}
 	return &Trial{
-		Ask: ask, Judged: func(g Guess) error { *told = append(*told, g); return nil },
+		Ask: ask, Judged: func(g Guess) error { *guesses = append(*guesses, g); return nil },
 		Bad: func(error) { *bad++ },
-	}, told, bad
+	}, guesses, bad
 }
 
-// TestAccuracy counts what can be counted by hand: the scores are off by −0.5, 5.5 and 3.5 discs.
+// TestAccuracy compares sums that were computed by hand. The scores are off by −0.5, 5.5 and 3.5 discs.
 func TestAccuracy(t *testing.T) {
-	run, told, bad := trial(t)
+	run, guesses, bad := trial(t)
 	a, err := run.File(t.Context(), strings.NewReader(known))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if *bad != 1 || a.Bad() != 1 {
-		t.Fatalf("%d bad lines are told of and %d counted, want one", *bad, a.Bad())
+		t.Fatalf("%d bad lines were reported and %d counted, want one", *bad, a.Bad())
 	}
 	want := Accuracy{
 		Positions: 3, Unscored: 1, Best: 0, Close: 1, Scored: 2, Lost: 6, Absolute: 9.5, Bias: 8.5,
@@ -65,7 +65,7 @@ func TestAccuracy(t *testing.T) {
 		t.Errorf("%+v, want %+v", a, want)
 	}
 	var lines []string
-	for _, g := range *told {
+	for _, g := range *guesses {
 		lines = append(lines, g.String())
 	}
 	wantLines := []string{
@@ -74,7 +74,7 @@ func TestAccuracy(t *testing.T) {
 		"   4  12 empties   +3.50 for  -2, off  +5.50  depth 0 at 95 %            10 nodes     0.000 s  " +
 			"d3: loses 4, best c4",
 		"   5  12 empties   +3.50 for  +0, off  +3.50  depth 0 at 100 %            10 nodes     0.000 s  " +
-			"d3: the file states no score of it",
+			"d3: no score in the file",
 	}
 	if diff := cmp.Diff(wantLines, lines); diff != "" {
 		t.Errorf("lines (-want +got):\n%s", diff)
@@ -89,7 +89,7 @@ func TestAccuracy(t *testing.T) {
 	}
 }
 
-// TestAccuracyAsJSON: what it says is what was counted, and a mean of nothing is not said.
+// The JSON has the sums, and leaves out means of nothing.
 func TestAccuracyAsJSON(t *testing.T) {
 	run, _, _ := trial(t)
 	for file, want := range map[string]map[string]float64{
@@ -121,7 +121,7 @@ func TestAccuracyAsJSON(t *testing.T) {
 	}
 }
 
-// TestAccuracyOfThePerfect: whoever solves the positions is never off.
+// A player that solves the positions makes no errors.
 func TestAccuracyOfThePerfect(t *testing.T) {
 	e := search.New(search.Options{HashBytes: 1 << 20})
 	var begun []int
@@ -140,14 +140,14 @@ func TestAccuracyOfThePerfect(t *testing.T) {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	if a.Nodes == 0 {
-		t.Error("no position was entered")
+		t.Error("no nodes were counted")
 	}
 	if !slices.Equal(begun, []int{1, 2, 4, 5}) {
-		t.Errorf("asked about the lines %v", begun)
+		t.Errorf("evaluated lines %v", begun)
 	}
 }
 
-// TestAccuracyStops in good order: what was counted by then holds.
+// After an error the sums are those of the positions before it.
 func TestAccuracyStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	run, _, _ := trial(t)
@@ -166,9 +166,9 @@ func TestAccuracyStops(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	if a.Positions != 0 {
-		t.Errorf("%d positions are counted, want none", a.Positions)
+		t.Errorf("%d positions were counted, want none", a.Positions)
 	}
 	if _, err := run.File(t.Context(), strings.NewReader(strings.Repeat("-", 1<<17))); err != nil {
-		t.Errorf("a line too long is one bad line: %v", err)
+		t.Errorf("a long line: %v, want no error", err)
 	}
 }

@@ -9,23 +9,23 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Guess is what a player made of a position, beside what the file states, as JSON and, by String, as people read it.
-// Scores are final disc differences from the view of the side to move.
+// Guess compares the result of a player in a position with the scores of the file. Scores are final disc differences
+// from the view of the side to move.
 type Guess struct {
 	Schema   string   `json:"schema"`
 	Line     int      `json:"line"` // of the file, from 1
 	Position string   `json:"position"`
 	Empties  int      `json:"empties"`
 	Move     string   `json:"move"`
-	Score    float64  `json:"score"` // said
+	Score    float64  `json:"score"` // of the player
 	Pov      string   `json:"pov"`
-	Stated   int      `json:"stated"` // the best score of the file
-	Best     []string `json:"best"`   // the moves of the file that have it
-	Off      float64  `json:"off"`    // score said − score stated
-	// discs that the move gives away; nil when the file states no score of it
+	Stated   int      `json:"stated"` // best score in the file
+	Best     []string `json:"best"`   // moves with the best score in the file
+	Off      float64  `json:"off"`    // Score − Stated
+	// discs that the move loses; nil if the file has no score of it
 	Lost        *int    `json:"lost,omitempty"`
 	Depth       int     `json:"depth"`
-	Selectivity int     `json:"selectivity"` // confidence in percent; 100: no branch was cut off unsearched
+	Selectivity int     `json:"selectivity"` // confidence in percent; 100: no forward pruning
 	Exact       bool    `json:"exact"`
 	Nodes       uint64  `json:"nodes"`
 	Seconds     float64 `json:"seconds"`
@@ -47,9 +47,9 @@ func newGuess(problem obf.Problem, r search.Report) Guess {
 	return g
 }
 
-// String is the line that people read.
+// String returns the comparison as a line of text.
 func (g Guess) String() string {
-	lost := "the file states no score of it"
+	lost := "no score in the file"
 	switch {
 	case g.Lost == nil:
 	case *g.Lost == 0:

@@ -47,14 +47,13 @@ func (q Question) differ(found Question) (differences []string) {
 func (j *Journal) read(_ journal.Line, text []byte) error {
 	var s Solution
 	if err := json.Unmarshal(text, &s); err != nil || s.Schema != schema {
-		return fmt.Errorf("expected a solution, a document of schema %s (%w)", schema, err)
+		return fmt.Errorf("want a solution, a document of schema %s (%w)", schema, err)
 	}
 	j.solved[s.Position] = s
 	return nil
 }
 
-// find returns the solution of the problem's position, with the problem's line and checked against what the file of
-// problems states.
+// find returns the solution of the position of a problem, with the line of the problem and checked against its scores.
 func (j *Journal) find(problem obf.Problem, q Question) (Solution, bool) {
 	if j == nil {
 		return Solution{}, false
@@ -65,7 +64,7 @@ func (j *Journal) find(problem obf.Problem, q Question) (Solution, bool) {
 	return s.of(problem, q), ok
 }
 
-// note keeps a solution, so that a position that occurs twice is solved once.
+// note writes the solution of a position, unless the journal has it.
 func (j *Journal) note(s Solution) error {
 	if j == nil {
 		return nil

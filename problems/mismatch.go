@@ -10,14 +10,14 @@ import (
 	"github.com/kaeshi/kaeshi/record/obf"
 )
 
-// mismatch says how a solved position differs from what the file states, or nothing. Moves that the file leaves out
-// are not judged, nor are best moves that were not asked for.
+// mismatch returns how the scores of the file differ from a solution, or "" if they agree. Moves without a score in the
+// file, and best moves beyond those of the question, do not count.
 func mismatch(problem obf.Problem, score int, best []othello.Square, q Question) string {
 	stated, moves, ok := problem.Best()
 	if !ok {
 		return ""
 	}
-	if q.WLD { // every move with the same result is as good
+	if q.WLD { // all moves with the best result are equal
 		score = cmp.Compare(score, 0)
 		moves = nil
 		for _, s := range problem.Scores {
@@ -35,7 +35,7 @@ func mismatch(problem obf.Problem, score int, best []othello.Square, q Question)
 	return fmt.Sprintf("the file says %+d %s", stated, list(problem, moves))
 }
 
-// agrees compares the score, and the best moves with those that the file states.
+// agrees reports whether the score and the best moves are those of the file.
 func agrees(problem obf.Problem, score int, best, moves []othello.Square, q Question) bool {
 	stated, _, _ := problem.Best()
 	if q.WLD {

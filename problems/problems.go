@@ -1,6 +1,5 @@
-// Package problems solves files of positions: one after the other, as far as the question put to each demands, with
-// what is done kept in a journal so that a long run survives being killed; and it says how a player that looks ahead
-// fares on positions whose scores are known.
+// Package problems solves files of positions, with a journal from which a killed run continues. It also measures the
+// accuracy of players on positions with known scores.
 package problems
 
 import (
@@ -15,14 +14,14 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Question is what is asked of each position.
+// Question says what to find out about each position.
 type Question struct {
-	WLD bool `json:"wld"` // only who wins
-	// how many best moves get a score and a line of their own; 0: one score, and every move that attains it
+	WLD bool `json:"wld"` // only win, draw or loss
+	// number of best moves, each with its score and line; 0: the best score and all moves that have it
 	Best int `json:"best"`
 }
 
-// limits is the question for package search.
+// limits returns the question as limits of package search.
 func (q Question) limits(n othello.Size) search.Limits {
 	l := search.Limits{Exact: n.Squares(), Lines: q.Best, Ties: q.Best == 0}
 	if q.WLD {
@@ -31,19 +30,19 @@ func (q Question) limits(n othello.Size) search.Limits {
 	return l
 }
 
-// Run is the solving of a file. Its fields are set before the first call.
+// Run solves a file. Its fields are set before the first call.
 type Run struct {
 	Engine   *search.Engine
 	Question Question
-	Journal  *Journal                         // what is solved already, and where more is noted; may be nil
+	Journal  *Journal                         // has earlier solutions and gets new ones; may be nil
 	Began    func(obf.Problem)                // called before a position is searched; may be nil
-	Progress func(obf.Problem, search.Report) // told of each depth; may be nil
+	Progress func(obf.Problem, search.Report) // called after each depth; may be nil
 	Solved   func(Solution) error             // called with each solved position, in order
-	Bad      func(error)                      // called with each line that is no position
+	Bad      func(error)                      // called with each line that is not a position
 }
 
-// File solves the positions of a file one by one, however many of its lines are bad, and adds them up. The error is
-// ctx's, the reader's, the journal's or that of Solved; the total then counts what is done.
+// File solves the positions of a file in order and returns the sums. Lines that are not positions do not stop it. The
+// error is that of ctx, the reader, the journal or Solved. The sums are valid after any error.
 func (r *Run) File(ctx context.Context, in io.Reader) (sum Total, err error) {
 	for problem, err := range paste.Problems(in) {
 		switch unreadable := (*fs.PathError)(nil); {
@@ -68,7 +67,7 @@ func (r *Run) File(ctx context.Context, in io.Reader) (sum Total, err error) {
 	return sum, ctx.Err()
 }
 
-// solve is the journal's solution or a new one.
+// solve returns the solution in the journal, or searches and notes it.
 func (r *Run) solve(ctx context.Context, problem obf.Problem) (Solution, error) {
 	if s, ok := r.Journal.find(problem, r.Question); ok {
 		return s, nil
@@ -88,7 +87,7 @@ func (r *Run) search(ctx context.Context, problem obf.Problem) (Solution, error)
 	if p.Over() {
 		return over(problem, r.Question), nil
 	}
-	r.Engine.Forget() // the nodes of a line shall not depend on the lines before it
+	r.Engine.Forget() // the number of nodes must not depend on earlier lines
 	report, err := r.Engine.Search(ctx, p, r.Question.limits(p.Size), func(report search.Report) {
 		if r.Progress != nil {
 			r.Progress(problem, report)

@@ -10,8 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Solution is a solved position, as JSON and, by String, as people read it. The score is the final disc difference
-// from the view of the side to move; when only the winner was asked for, the result stands in its place.
+// Solution is a solved position. The score is the final disc difference from the view of the side to move. For a
+// question of win, draw or loss there is a result instead of a score.
 type Solution struct {
 	Schema   string   `json:"schema"`
 	Line     int      `json:"line"` // of the file, from 1
@@ -26,12 +26,12 @@ type Solution struct {
 	Lines    []Line   `json:"lines,omitempty"`
 	Nodes    uint64   `json:"nodes"`
 	Seconds  float64  `json:"seconds"`
-	Exact    bool     `json:"exact"`              // proved: no branch was left out
-	Mismatch string   `json:"mismatch,omitempty"` // how the file differs
-	Checked  bool     `json:"-"`                  // the file states scores
+	Exact    bool     `json:"exact"`              // proved, without forward pruning
+	Mismatch string   `json:"mismatch,omitempty"` // difference between the file and the solution
+	Checked  bool     `json:"-"`                  // the file has scores
 }
 
-// Line is one of the best moves, its score and the game that it leads to.
+// Line is one of the best moves with its score and its principal variation.
 type Line struct {
 	Move  string   `json:"move"`
 	Score int      `json:"score"`
@@ -55,7 +55,7 @@ func newSolution(problem obf.Problem, r search.Report, q Question) Solution {
 	return s
 }
 
-// over is the solution of a finished game.
+// over returns the solution of a finished game.
 func over(problem obf.Problem, q Question) Solution {
 	p := problem.Position
 	s := Solution{
@@ -67,7 +67,7 @@ func over(problem obf.Problem, q Question) Solution {
 	return s
 }
 
-// of returns the solution with the problem's line and checked against what the file of problems states.
+// of returns the solution with the line of a problem and checked against its scores.
 func (s Solution) of(problem obf.Problem, q Question) Solution {
 	score := map[string]int{"win": 1, "loss": -1}[s.Result]
 	if s.Score != nil {
@@ -84,7 +84,7 @@ func (s Solution) of(problem obf.Problem, q Question) Solution {
 	return s
 }
 
-// judge sets the score or the result, and how the file differs from it.
+// judge sets the score or the result, and compares it with the file.
 func (s *Solution) judge(score int, problem obf.Problem, q Question, best []othello.Square) {
 	if q.WLD {
 		s.Result = result(score)
@@ -95,12 +95,12 @@ func (s *Solution) judge(score int, problem obf.Problem, q Question, best []othe
 	s.Mismatch = mismatch(problem, score, best, q)
 }
 
-// result is what a score means for the side to move.
+// result returns the result of a score for the side to move.
 func result(score int) string {
 	return [...]string{"loss", "draw", "win"}[cmp.Compare(score, 0)+1]
 }
 
-// String is the line that people read, and one more for each further line that was asked for.
+// String returns the solution as a line of text, followed by one for each of Lines.
 func (s Solution) String() string {
 	value := s.Result
 	if s.Score != nil {

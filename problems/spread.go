@@ -14,22 +14,22 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Solve answers the question for a position. Its line is 0, and it is compared with nothing. The engine is cleared
-// before, so that the solution depends on the arguments and on the engine's options alone.
+// Solve solves a position. The line of the solution is 0. The engine is cleared first, so that the solution depends
+// only on the arguments and the options of the engine. The error is that of ctx.
 func (q Question) Solve(ctx context.Context, e *search.Engine, p othello.Position) (Solution, error) {
 	run := Run{Engine: e, Question: q}
 	return run.search(ctx, obf.Problem{Position: p})
 }
 
-// Step is a line of a file whose position is solved elsewhere, as on another machine.
+// Step is a line of a file whose position is solved by other code, such as on another machine.
 type Step struct {
-	Position *othello.Position           // to be solved; nil: the line needs no solving
-	Keep     func(Solution) error        // notes the solution in the journal; for steps in any order
-	Show     func(Solution, error) error // reports the line, in the order of steps; an error: it was given up
+	Position *othello.Position           // position to solve; nil: none
+	Keep     func(Solution) error        // notes the solution in the journal; steps may come in any order
+	Show     func(Solution, error) error // reports the line, or an error if it was given up; in the order of steps
 }
 
-// Steps returns the lines of a file as steps, which add up in sum as they are shown. The reader's error is the Show of
-// the last step.
+// Steps returns the lines of a file as steps. Show adds a step to sum. An error of the reader is that of Show of the
+// last step.
 func (r *Run) Steps(in io.Reader, sum *Total) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		for problem, err := range paste.Problems(in) {
@@ -46,7 +46,7 @@ func (r *Run) Steps(in io.Reader, sum *Total) iter.Seq[Step] {
 	}
 }
 
-// badStep is a line that is not a position, or the end of a file that cannot be read.
+// badStep returns the step of a line that is not a position or, with stop, of an error of the reader.
 func (r *Run) badStep(err error, stop bool, sum *Total) Step {
 	return Step{Show: func(Solution, error) error {
 		if stop {
@@ -58,7 +58,7 @@ func (r *Run) badStep(err error, stop bool, sum *Total) Step {
 	}}
 }
 
-// step is a line with a position.
+// step returns the step of a line with a position.
 func (r *Run) step(problem obf.Problem, sum *Total) Step {
 	show := func(s Solution) error {
 		sum.add(s)

@@ -7,15 +7,15 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// Total is what was done to a file of positions.
+// Total holds the sums of a file of positions.
 type Total struct {
 	Positions  int     `json:"positions"`
 	Nodes      uint64  `json:"nodes"`
 	Seconds    float64 `json:"seconds"`
-	Checked    int     `json:"checked"` // positions that the file states scores of
+	Checked    int     `json:"checked"` // positions with scores in the file
 	Mismatches int     `json:"mismatches"`
 	GivenUp    int     `json:"given_up,omitempty"` // positions that no worker of a cluster could solve
-	bad        int     // lines that are no positions
+	bad        int     // lines that are not positions
 }
 
 func (t *Total) add(s Solution) {
@@ -30,17 +30,17 @@ func (t *Total) add(s Solution) {
 	}
 }
 
-// Bad is how many lines were no positions.
+// Bad returns the number of lines that are not positions.
 func (t Total) Bad() int { return t.bad }
 
-// String is the line that people read.
+// String returns the sums as a line of text.
 func (t Total) String() string {
 	return fmt.Sprintf("total: %s, %s, %.3f s, %.0f nodes/s, %d checked, %s",
 		lang.Count(t.Positions, "position", "positions"), lang.Count(t.Nodes, "node", "nodes"), t.Seconds,
 		float64(t.Nodes)/max(t.Seconds, 1e-9), t.Checked, lang.Count(t.Mismatches, "mismatch", "mismatches"))
 }
 
-// MarshalJSON puts the sums under a name of their own, so that the last line is told from the others.
+// MarshalJSON puts the sums into the field total, which distinguishes them from solutions.
 func (t Total) MarshalJSON() ([]byte, error) {
 	type sums Total
 	return json.Marshal(struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// measure finds out how difficult a judged position is.
+// measure sets the difficulty of a puzzle and what it depends on.
 func (m *Maker) measure(ctx context.Context, z *Puzzle) error {
 	p, err := othello.Parse(z.Position)
 	if err != nil {
@@ -26,8 +26,8 @@ func (m *Maker) measure(ctx context.Context, z *Puzzle) error {
 	return nil
 }
 
-// depth is the plies from which on a search, one ply deeper each time and without looking to the end sooner than
-// that, prefers a right move.
+// depth returns the search depth in plies from which on all searches prefer a right move. The searches do not extend to
+// the end of the game.
 func (m *Maker) depth(ctx context.Context, p othello.Position, right func(othello.Square) bool) (int, error) {
 	found := 1
 	for depth := 1; depth < p.Empties(); depth++ {
@@ -43,7 +43,7 @@ func (m *Maker) depth(ctx context.Context, p othello.Position, right func(othell
 	return found, nil
 }
 
-// tempting is how many wrong moves look better after one ply than every right one.
+// tempting returns the number of wrong moves that a search of one ply prefers to every right move.
 func (m *Maker) tempting(ctx context.Context, p othello.Position, right func(othello.Square) bool) (int, error) {
 	m.engine.Forget()
 	ratings, err := m.engine.Rate(ctx, p, search.Limits{Depth: 1})
@@ -65,11 +65,11 @@ func (m *Maker) tempting(ctx context.Context, p othello.Position, right func(oth
 	return n, nil
 }
 
-// many is how many tempting moves raise the difficulty.
+// many is the number of tempting moves that raises the difficulty.
 const many = 3
 
-// difficulty is 1 for what is seen at first sight, 2 from two plies on, 3 from four, 4 from six, 5 from nine; one
-// more when at least three wrong moves look better at first.
+// difficulty returns the difficulty of a puzzle: 1 for a depth of one ply, 2 from two plies on, 3 from four, 4 from six
+// and 5 from nine, and one more if there are many tempting moves. It is at most [Hardest].
 func difficulty(depth, tempting int) int {
 	d := 1
 	for _, from := range [...]int{2, 4, 6, 9} {

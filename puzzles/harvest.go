@@ -7,17 +7,17 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Harvest makes puzzles of many games.
+// Harvest makes puzzles from many games.
 type Harvest struct {
 	Empties Range
-	Each    int    // at most so many of each difficulty; 0: all
-	From    string // what to say of a game that does not say who played; empty: nothing
-	Bad     func(error)
-	Told    func(Puzzle) error
+	Each    int                // greatest number of puzzles of each difficulty; 0: no limit
+	From    string             // description of games without players, for [Puzzle.From]
+	Bad     func(error)        // called for each error in place of a game
+	Told    func(Puzzle) error // called for each puzzle
 }
 
-// Games makes the puzzles of the games, which may hold errors in place of games, and tells each once. It ends early
-// when there are enough of each difficulty. The error is ctx's or that of Told.
+// Games makes the puzzles of the games and calls Told once for each. It ends early when there are enough puzzles of
+// each difficulty. The error is that of ctx or of Told.
 func (h Harvest) Games(ctx context.Context, games iter.Seq2[*record.Game, error]) error {
 	maker, seen, count := NewMaker(), map[string]bool{}, map[int]int{}
 	for g, err := range games {
@@ -51,6 +51,7 @@ func (h Harvest) Games(ctx context.Context, games iter.Seq2[*record.Game, error]
 	return nil
 }
 
+// full reports whether there are enough puzzles of each difficulty.
 func (h Harvest) full(count map[int]int) bool {
 	for d := 1; d <= Hardest; d++ {
 		if h.Each == 0 || count[d] < h.Each {

@@ -1,9 +1,9 @@
-// Package puzzles makes exercises for the ending out of games: positions in which few moves are right, with the exact
-// value of every move and a difficulty that is measured.
+// Package puzzles makes endgame puzzles from games: positions with few right moves, the exact value of every move, and
+// a measured difficulty.
 //
-// [Maker.Make] looks through a game for such positions; [Shipped] is a set that comes with the program. The difficulty
-// says what finding the move asks of a player who looks ahead: how many plies a search with the learned evaluation
-// needs until it prefers a right move and keeps to it, and how many wrong moves look better at first sight.
+// [Maker.Make] finds such positions in a game. [Shipped] returns the puzzles that are built into the program. The
+// difficulty depends on the depth from which on searches with the learned evaluation prefer a right move, and on the
+// number of wrong moves that look better after one ply.
 package puzzles
 
 import (
@@ -19,41 +19,41 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// Puzzle is a position with one question: which move is best? Scores are final disc differences with best play, empty
-// squares counted to the winner, as the side to move sees them.
+// Puzzle is a position in which the best move is to be found. Scores are final disc differences with best play from the
+// view of the side to move. Empty squares count for the winner.
 type Puzzle struct {
-	ID         string         `json:"id"`       // follows from the position up to symmetry
+	ID         string         `json:"id"`       // the same for symmetric positions
 	Position   string         `json:"position"` // in one line
 	Empties    int            `json:"empties"`
-	Difficulty int            `json:"difficulty"` // 1…5, from what follows
-	Depth      int            `json:"depth"`      // plies from which on a search prefers a right move
+	Difficulty int            `json:"difficulty"` // 1 to 5, from Depth and Tempting
+	Depth      int            `json:"depth"`      // plies from which on searches prefer a right move
 	Tempting   int            `json:"tempting"`   // wrong moves that look better than every right one after one ply
-	Best       []string       `json:"best"`       // every right move
-	Scores     map[string]int `json:"scores"`     // of every legal move
-	From       string         `json:"from"`       // the game, in words
+	Best       []string       `json:"best"`       // all right moves
+	Scores     map[string]int `json:"scores"`     // of all legal moves
+	From       string         `json:"from"`       // description of the game
 }
 
-// What makes a position a puzzle.
+// Limits of puzzles.
 const (
-	FewestEmpties = 4
-	MostEmpties   = 16
-	Hardest       = 5 // difficulty
-	leastChoices  = 3
-	leastGap      = 2 // discs from the right moves to the best wrong one
-	mostOfGame    = 3 // puzzles
+	FewestEmpties = 4  // least number of empty squares
+	MostEmpties   = 16 // greatest number of empty squares
+	Hardest       = 5  // greatest difficulty
+	leastChoices  = 3  // least number of legal moves
+	leastGap      = 2  // least number of discs between the right moves and the best wrong one
+	mostOfGame    = 3  // greatest number of puzzles of one game
 )
 
-// Maker makes puzzles. It serves one game at a time.
+// Maker makes puzzles. It must not be used by several goroutines at the same time.
 type Maker struct{ engine *search.Engine }
 
-// NewMaker is a maker with a small table. How difficult a puzzle is, searches say that evaluate what they do not look
-// at, as people do.
+// NewMaker returns a maker with a small table. Its searches evaluate leaves instead of extending them, because the
+// difficulty is meant for people.
 func NewMaker() *Maker {
 	return &Maker{search.New(search.Options{HashBytes: 8 << 20, Without: search.Leaves})}
 }
 
-// Make is the puzzles of a game, three at most, those with the most to lose: positions with from to most empty squares,
-// a choice, and few right moves. The error is ctx's.
+// Make returns at most three puzzles of a game, those in which the best wrong move loses most. They have from to most
+// empty squares, at least three legal moves, of which at most a third are right. The error is that of ctx.
 func (m *Maker) Make(ctx context.Context, g *record.Game, from, most int) ([]Puzzle, error) {
 	type find struct {
 		Puzzle
@@ -90,7 +90,8 @@ func (m *Maker) Make(ctx context.Context, g *record.Game, from, most int) ([]Puz
 	return list, nil
 }
 
-// Of is the puzzle of one position, which need not be a good one; the side to move has a move.
+// Of returns the puzzle of a position, which need not be a good puzzle. The side to move must have a move. The error is
+// that of ctx.
 func (m *Maker) Of(ctx context.Context, p othello.Position) (Puzzle, error) {
 	z, _, err := m.judge(ctx, p)
 	if err == nil {
@@ -99,7 +100,8 @@ func (m *Maker) Of(ctx context.Context, p othello.Position) (Puzzle, error) {
 	return z, err
 }
 
-// judge finds the value of every move; gap is how many discs the best wrong one loses, 0 when none is wrong.
+// judge solves the position after every move. Gap is the number of discs that the best wrong move loses, or 0 if all
+// moves are right.
 func (m *Maker) judge(ctx context.Context, p othello.Position) (z Puzzle, gap int, err error) {
 	m.engine.Forget()
 	key, _ := p.Canonical()
@@ -135,7 +137,7 @@ func (m *Maker) judge(ctx context.Context, p othello.Position) (z Puzzle, gap in
 	return z, gap, nil
 }
 
-// exact is the value of a position to the side to move.
+// exact returns the score of a position from the view of the side to move.
 func (m *Maker) exact(ctx context.Context, p othello.Position) (int, error) {
 	if p.Over() {
 		return p.Score(), nil
@@ -144,7 +146,7 @@ func (m *Maker) exact(ctx context.Context, p othello.Position) (int, error) {
 	return int(math.Round(r.Score.Discs())), err
 }
 
-// describe is a game in words: who played, where and when.
+// describe returns the players, the event and the date of a game.
 func describe(g *record.Game) string {
 	text := ""
 	add := func(mark, part string) {

@@ -18,7 +18,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// A game between people, from the base of 2001.
+// game is a game of the WTHOR database of 2001.
 const game = "f5f6e6f4g5e7e3g6d6c4f7h5h6h7d7d8c6e8c5h4f3b6c8b8c7b4b5a6a3a4g8c3d3g4g3f8a8b7h3h2a7c2d2f2e2d1f1c1a5e1b1b2g1g2h1h8a2a1b3g7"
 
 func parsed(t *testing.T, moves string) *record.Game {
@@ -30,7 +30,7 @@ func parsed(t *testing.T, moves string) *record.Game {
 	return g
 }
 
-// check holds a puzzle against a search of its own.
+// check compares a puzzle with the result of a search.
 func check(t *testing.T, z Puzzle) {
 	t.Helper()
 	p, err := othello.Parse(z.Position)
@@ -120,7 +120,7 @@ func TestMake(t *testing.T) {
 	}
 }
 
-// A symmetric position is the same puzzle; with the colours exchanged it is another picture of it, with another id.
+// Symmetric positions have the same ID and difficulty.
 func TestID(t *testing.T) {
 	m := NewMaker()
 	p := parsed(t, game).PositionAt(50)
@@ -159,7 +159,7 @@ func TestDifficulty(t *testing.T) {
 	}
 }
 
-// What a first look prefers needs no depth; what only the whole ending shows needs much.
+// The depth is 1 if all searches are right, and that of the whole ending if none is.
 func TestDepth(t *testing.T) {
 	m := NewMaker()
 	p := parsed(t, game).PositionAt(46)
@@ -180,11 +180,10 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// The set that comes with the program is of every difficulty, without twins, and its answers are exact: a part of it
-// is solved again here. TestHarvestStops: an input that is let go of is no damaged game.
+// The error of a cancelled input is not reported as that of a game.
 func TestHarvestStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	h := Harvest{Bad: func(err error) { t.Errorf("told %v", err) }}
+	h := Harvest{Bad: func(err error) { t.Errorf("reported %v", err) }}
 	err := h.Games(ctx, func(yield func(*record.Game, error) bool) {
 		cancel()
 		yield(nil, ctx.Err())
@@ -194,6 +193,7 @@ func TestHarvestStops(t *testing.T) {
 	}
 }
 
+// The puzzles of the program are distinct and of every difficulty. Some of them are solved again.
 func TestShipped(t *testing.T) {
 	list, err := Shipped()
 	if err != nil || len(list) < 200 {

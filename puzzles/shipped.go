@@ -13,17 +13,17 @@ import (
 	"sync"
 )
 
-// shippedFile was made as shipped/README.md says.
+// shippedFile holds the puzzles of the program. shipped/README.md has the command that made it.
 //
 //go:embed shipped/puzzles.jsonl
 var shippedFile []byte
 
 var shippedOnce = sync.OnceValues(func() ([]Puzzle, error) { return Read(bytes.NewReader(shippedFile)) })
 
-// Shipped is the puzzles that come with the program. The list is not to be changed.
+// Shipped returns the puzzles that are built into the program. The list must not be changed.
 func Shipped() ([]Puzzle, error) { return shippedOnce() }
 
-// Read reads puzzles, one JSON document a line.
+// Read reads puzzles, one JSON document a line. Errors name the line.
 func Read(r io.Reader) ([]Puzzle, error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<16)
@@ -38,10 +38,11 @@ func Read(r io.Reader) ([]Puzzle, error) {
 	return list, lines.Err()
 }
 
-// Range is from one number to another, both included.
+// Range is a range of numbers that includes both ends.
 type Range struct{ From, To int }
 
-// ParseRange reads "8" or "6-12"; nothing is all.
+// ParseRange reads a number such as "8" or a range such as "6-12". An empty text gives all. It fails on other texts and
+// on numbers outside all.
 func ParseRange(text string, all Range) (Range, error) {
 	if text == "" {
 		return all, nil
@@ -53,30 +54,30 @@ func ParseRange(text string, all Range) (Range, error) {
 	low, err := strconv.Atoi(from)
 	high, err2 := strconv.Atoi(to)
 	if err != nil || err2 != nil || low < all.From || high > all.To || low > high {
-		return Range{}, fmt.Errorf("%q: expected a number from %d to %d, or two such as %d-%d", text, all.From, all.To,
+		return Range{}, fmt.Errorf("%q: want a number from %d to %d, or a range such as %d-%d", text, all.From, all.To,
 			all.From, all.To)
 	}
 	return Range{low, high}, nil
 }
 
-// AllEmpties is the numbers of empty squares that a puzzle may have.
+// AllEmpties returns the numbers of empty squares that a puzzle may have.
 func AllEmpties() Range { return Range{FewestEmpties, MostEmpties} }
 
-// AllDifficulties is 1 to [Hardest].
+// AllDifficulties returns 1 to [Hardest].
 func AllDifficulties() Range { return Range{1, Hardest} }
 
 // Has reports whether a number lies in the range.
 func (r Range) Has(n int) bool { return n >= r.From && n <= r.To }
 
-// Choice says which puzzles are wanted.
+// Choice selects puzzles.
 type Choice struct {
-	N          int
+	N          int // greatest number of puzzles
 	Empties    Range
 	Difficulty Range
-	Seed       uint64 // the same seed chooses the same of the same list
+	Seed       uint64 // of the random choice
 }
 
-// Of chooses from a list by chance.
+// Of returns a random choice from a list.
 func (c Choice) Of(list []Puzzle) []Puzzle {
 	chosen := []Puzzle{}
 	for _, i := range rand.New(rand.NewPCG(c.Seed, 0)).Perm(len(list)) {
