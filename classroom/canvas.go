@@ -2,18 +2,18 @@ package classroom
 
 import "strings"
 
-// mostWidth is the widest picture, in columns.
+// mostWidth is the greatest width of a picture in columns.
 const mostWidth = 160
 
 const labelWidth = 11
 
-// layout is where the places of a tree stand in a picture: the column of the middle of each.
+// layout holds the positions of the places of a tree in a picture.
 type layout struct {
-	middle []int
-	cell   int // columns for a leaf
+	middle []int // column of the middle of each place
+	cell   int   // width of a leaf in columns
 }
 
-// layout puts leaves side by side and each other place over the middle of its branches.
+// layout places leaves side by side and every other place over the middle of its branches.
 func (t *numberTree) layout() layout {
 	l := layout{middle: make([]int, len(t.nodes)), cell: 4}
 	for i, n := range t.nodes {
@@ -39,7 +39,7 @@ func (t *numberTree) layout() layout {
 	return l
 }
 
-// label is the longest thing that a leaf shows.
+// label returns the longest text that a leaf shows.
 func (t *numberTree) label(at int) string {
 	n := t.nodes[at]
 	text := n.text
@@ -52,7 +52,7 @@ func (t *numberTree) label(at int) string {
 	return text
 }
 
-// width of a picture in columns.
+// width returns the width of a picture in columns.
 func (t *numberTree) width() int {
 	leaves := 0
 	for _, n := range t.nodes {
@@ -63,7 +63,7 @@ func (t *numberTree) width() int {
 	return labelWidth + leaves*t.layout().cell
 }
 
-// canvas is lines of characters that grow as they are written on.
+// canvas holds lines of characters, which grow as needed.
 type canvas [][]rune
 
 func (c *canvas) write(row, column int, text string) {
@@ -79,10 +79,10 @@ func (c *canvas) write(row, column int, text string) {
 	}
 }
 
-// The rows of a ply: the places, the beam above the branches, and their stems.
+// plyRows is the number of rows of a ply: the places, the line above the branches, and their stems.
 const plyRows = 3
 
-// picture draws the tree with what is marked on it.
+// picture draws the tree with its marks.
 func (t *numberTree) picture(marks []mark) string {
 	var c canvas
 	l := t.layout()
@@ -94,7 +94,7 @@ func (t *numberTree) picture(marks []mark) string {
 		if i > 0 {
 			c.write(row-1, l.middle[i], []string{"|", "X"}[btoi(marks[i].cut)])
 		}
-		if t.stands(i) && marks[n.parent].entered && !t.cutPair(n.parent, marks) {
+		if t.lettered(i) && marks[n.parent].entered && !t.cutPair(n.parent, marks) {
 			c.write(row+1, l.middle[i], ":")
 			c.write(row+2, l.middle[i], n.name)
 		}
@@ -114,14 +114,14 @@ func (t *numberTree) picture(marks []mark) string {
 	return b.String()
 }
 
-// stands reports whether a leaf has a letter, which stands for all that lies below it.
-func (t *numberTree) stands(at int) bool {
+// lettered reports whether a leaf has a letter, which stands for the subtree below it.
+func (t *numberTree) lettered(at int) bool {
 	n := t.nodes[at]
 	return len(n.children) == 0 && n.parent >= 0 && n.name != "" && n.name != "?" && n.name != "…"
 }
 
-// cutPair reports whether just the last two branches of a place were cut off and are letters in the lowest row: what
-// lies below them is then drawn, since it was cut off as well.
+// cutPair reports whether exactly the last two branches of a place were cut off and are letters in the lowest row. The
+// subtrees below them are then drawn as well.
 func (t *numberTree) cutPair(at int, marks []mark) bool {
 	children := t.nodes[at].children
 	const branches = 3 // room for two
@@ -129,14 +129,14 @@ func (t *numberTree) cutPair(at int, marks []mark) bool {
 		return false
 	}
 	for i, c := range children {
-		if last := i >= len(children)-2; marks[c].cut != last || last && !t.stands(c) {
+		if last := i >= len(children)-2; marks[c].cut != last || last && !t.lettered(c) {
 			return false
 		}
 	}
 	return true
 }
 
-// beneath draws what may lie below two places side by side, as article 004 does.
+// beneath draws the subtrees below two places side by side, as article 004 does.
 func (c *canvas) beneath(row, left, right int) {
 	c.write(row, left-7, "_______|")
 	c.write(row, right, "|_______")

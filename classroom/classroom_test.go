@@ -52,7 +52,7 @@ func TestCompareTicTacToe(t *testing.T) {
 	}
 }
 
-// Every algorithm that can solves 4×4: Black loses by 10.
+// All algorithms that can solve 4×4 find that Black loses by 10.
 func TestCompare4x4(t *testing.T) {
 	table, err := Compare(t.Context(), Request{Size: 4, Depth: 16})
 	if err != nil {
@@ -115,14 +115,14 @@ func TestFaults(t *testing.T) {
 		field, says string
 		r           Request
 	}{
-		{"game", "there are othello, tictactoe, numbers", Request{Game: "chess"}},
+		{"game", "want one of othello, tictactoe, numbers", Request{Game: "chess"}},
 		{"size", "sizes are 4, 6 and 8", Request{Size: 5}},
 		{"start", "starts are usual and parallel", Request{Start: "x"}},
 		{"position", "squares are a1 to h8", Request{Position: "z9"}},
 		{"moves", "f5 is taken", Request{Position: "f5", Moves: "f5"}},
-		{"algorithm", `no algorithm "best"`, Request{Algorithm: "best"}},
+		{"algorithm", `unknown algorithm "best"`, Request{Algorithm: "best"}},
 		{"depth", "at most 120", Request{Depth: 121}},
-		{"max_nodes", "from 1 to 50000", Request{MaxNodes: 50_001}},
+		{"max_nodes", "want 1 to 50000", Request{MaxNodes: 50_001}},
 		{"position", "expected nine cells", Request{Game: "tictactoe", Position: "XO"}},
 		{"position", "X moves first", Request{Game: "tictactoe", Position: "XX------- X"}},
 		{"moves", "move 2: a1 is taken", Request{Game: "tictactoe", Moves: "a1a1"}},
@@ -183,7 +183,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// The JSON has the names that the page reads.
+// The JSON has the field names that the front-end uses.
 func TestJSON(t *testing.T) {
 	var b strings.Builder
 	d, err := Tree(t.Context(), Request{Size: 6, Depth: 3, Algorithm: "alphabeta-table"})

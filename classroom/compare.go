@@ -10,12 +10,12 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// Row is what one algorithm did, by the names of its JSON.
+// Row is the result of one algorithm.
 type Row struct {
 	Algorithm string   `json:"algorithm"`
 	Depth     int      `json:"depth"`
-	Value     *float64 `json:"value"` // null when there is an error
-	Move      string   `json:"move"`  // empty when the game is over, and at depth 0
+	Value     *float64 `json:"value"` // null after an error
+	Move      string   `json:"move"`  // empty if the game is over, and at depth 0
 	Nodes     uint64   `json:"nodes"`
 	Leaves    uint64   `json:"leaves"`
 	Cutoffs   uint64   `json:"cutoffs"`
@@ -23,7 +23,7 @@ type Row struct {
 	Seconds   float64  `json:"seconds"`
 	Unit      string   `json:"unit"`
 	Estimate  bool     `json:"estimate,omitempty"`
-	Error     string   `json:"error,omitempty"` // why the algorithm has no answer
+	Error     string   `json:"error,omitempty"` // why the algorithm has no result
 
 	err     error
 	shown   string
@@ -41,9 +41,9 @@ type Table struct {
 	ByDepth  map[string][]uint64 `json:"by_depth,omitempty"` // nodes at each distance from the root, by algorithm
 }
 
-// Compare makes the same search with several algorithms, one after the other. One that has no answer, since it needs an
-// unknown number of a tree of numbers, has used up its budget or has no room, says so in its row. The error is a
-// [*Fault] in the request or ctx's, and the table then holds what was finished.
+// Compare runs the same search with several algorithms, one after the other. The row of an algorithm has an error if it
+// needs an unknown number of a tree of numbers, exceeds its budget or runs out of memory. Compare returns a [*Fault] if
+// the request is wrong, and the error of ctx with the rows that were finished.
 func Compare(ctx context.Context, r Request) (Table, error) {
 	if len(r.Algorithms) == 0 {
 		r.Algorithms = Algorithms()
@@ -84,7 +84,7 @@ func (t *Table) add(row Row) {
 	t.ByDepth[row.Algorithm] = row.byDepth
 }
 
-// Text writes the table for people, in a language. The error is that of w.
+// Text writes the table as text in a language. The error is that of w.
 func (t Table) Text(w io.Writer, l lang.Lang) error {
 	cells := [][]string{strings.Split(catalogue.In(l).Say("columns"), " ")}
 	var faults strings.Builder
@@ -106,7 +106,7 @@ func (r Row) cells() []string {
 	}
 }
 
-// align puts cells into columns, the first to the left and the others to the right.
+// align returns lines of cells in columns. The first column is aligned to the left, the others to the right.
 func align(cells [][]string) string {
 	widths := make([]int, len(cells[0]))
 	for _, line := range cells {
@@ -129,7 +129,7 @@ func align(cells [][]string) string {
 	return b.String()
 }
 
-// columns is the width of a text at a terminal, where Japanese letters take two columns.
+// columns returns the width of a text on a terminal, where Japanese characters take two columns.
 func columns(text string) (n int) {
 	const firstWide = 0x2e80
 	for _, r := range text {
@@ -141,7 +141,7 @@ func columns(text string) (n int) {
 	return n
 }
 
-// Lines writes the rows as JSON, one a line.
+// Lines writes the rows as JSON, one a line. The error is that of w.
 func (t Table) Lines(w io.Writer) error {
 	for _, row := range t.Rows {
 		line := struct {
@@ -155,7 +155,7 @@ func (t Table) Lines(w io.Writer) error {
 	return nil
 }
 
-// Answered reports whether any algorithm has an answer; if none has, the error is the first one's.
+// Answered returns nil if an algorithm has a result, else the first error.
 func (t Table) Answered() error {
 	var first error
 	for _, row := range t.Rows {
@@ -169,7 +169,7 @@ func (t Table) Answered() error {
 	return first
 }
 
-// value is the value as people read it: ~ before an estimate.
+// value returns the value as text, with ~ before an estimate.
 func (r Row) value() string {
 	switch {
 	case r.Value == nil:

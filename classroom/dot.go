@@ -10,8 +10,9 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// DOT writes the tree in the language of Graphviz. What was cut off is grey and dashed and has its reason as a tooltip,
-// in a language; a dotted arrow leads from what a table answered to where the value came from. The error is w's.
+// DOT writes the tree in the DOT language of Graphviz. Moves that were cut off are grey and dashed, with the reason as
+// a tooltip in a language. A dotted arrow leads from a table hit to the visit that stored the value. The error is that
+// of w.
 func (d Drawing) DOT(w io.Writer, l lang.Lang) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, "digraph search {")
@@ -71,7 +72,7 @@ func dashed(n Node) string {
 	return ""
 }
 
-// quote is a string of the DOT language: only quotation marks and backslashes are special, and a line ends with \n.
+// quote returns a string of the DOT language. Only quotation marks, backslashes and line ends are special.
 func quote(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
 }

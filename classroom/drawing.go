@@ -7,21 +7,21 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// Names tells how a game writes what a drawing shows.
+// Names holds the functions that turn moves, positions and values of a game into text.
 type Names[P any, M comparable] struct {
-	Move     func(M) string                  // a move as it is written
-	Called   func(move string) lang.Sentence // a move in a sentence; nil when it is called as it is written
-	Position func(P) string                  // on one line
-	Board    func(P) string                  // on several; nil when there is none
-	Turn     func(P) string                  // the side to move, one lower-case word
-	Side     func(turn string) lang.Sentence // its name in a sentence
-	Value    func(v int) string              // a value as it is written
-	Number   func(v int) float64             // a value in the unit that is shown
-	// pictures show this side's values in the view of the other; nil when each side has its own view
+	Move     func(M) string                  // notation of a move
+	Called   func(move string) lang.Sentence // move in a sentence; nil: its notation
+	Position func(P) string                  // position on one line
+	Board    func(P) string                  // position on several lines; nil: none
+	Turn     func(P) string                  // side to move, one lower-case word
+	Side     func(turn string) lang.Sentence // side in a sentence
+	Value    func(v int) string              // value as text
+	Number   func(v int) float64             // value in the unit of the drawing
+	// Against reports whether values of a side are shown from the view of the other side; nil: for no side.
 	Against func(turn string) bool
 }
 
-// Show is a value in the view of the side to move as pictures show it.
+// Show returns a value of the side to move as text.
 func (n Names[P, M]) Show(v int, turn string) string {
 	if n.against(turn) {
 		v = -v
@@ -38,59 +38,57 @@ func (n Names[P, M]) called(move string) lang.Sentence {
 	return n.Called(move)
 }
 
-// Drawing is a trace with everything named, to be shown: [Drawing.Text] and [Drawing.DOT] do, and as JSON it is an
-// array.
+// Drawing is a trace as text, for [Drawing.Text], [Drawing.DOT] and JSON.
 type Drawing struct {
-	Nodes []Node // in the order of their first mention, parents before children
+	Nodes []Node // in the order of the trace, parents before children
 	names []shown
 }
 
-// Node is a visit in a [Drawing], by the names of the JSON. Its numbers are in the view of the side to move there, in
-// the unit of [Names], and nil where there is nothing to tell. Places are those in [Drawing].
+// Node is a visit in a [Drawing]. Values are from the view of the side to move in the position, in the unit of [Names],
+// and nil if there are none. Parent, By, Hit and Again are indexes of nodes.
 type Node struct {
-	Parent int `json:"parent"` // its place, or -1
-	// that leads here from the parent; empty at the root and in a pass
-	Move     string         `json:"move"`
+	Parent   int            `json:"parent"`             // -1: none
+	Move     string         `json:"move"`               // move from the parent; empty at the root and in a pass
 	Position string         `json:"position"`           // on one line
-	Turn     string         `json:"turn"`               // the side to move
-	Kind     string         `json:"kind"`               // "visited", "cut", "table" or "pass": see [gametree.Kind]
-	Depth    int            `json:"depth"`              // plies left; below 0, to the end of the game
-	Alpha    *float64       `json:"alpha"`              // the lower side of the window; nil: open
-	Beta     *float64       `json:"beta"`               // the upper side; nil: open
-	AlphaOut *float64       `json:"alpha_out"`          // alpha on leaving
-	Value    *float64       `json:"value,omitempty"`    // what the search found; nil: nothing
-	Bound    string         `json:"bound,omitempty"`    // what Value is: "exact", "lower" or "upper"
-	Enter    int            `json:"enter"`              // the step at which it was entered, cut or answered
-	Leave    *int           `json:"leave,omitempty"`    // the step at which it was left; nil: the search stopped inside
-	By       *int           `json:"by,omitempty"`       // the place whose bound cut this off
-	Reason   *lang.Sentence `json:"reason,omitempty"`   // why it was cut off
-	Hit      *int           `json:"hit,omitempty"`      // the place whose stored value a table gave
-	Saved    uint64         `json:"saved,omitempty"`    // positions that it took to find that value
-	Pass     int            `json:"pass,omitempty"`     // which pass of the search this is, from 1
-	Again    *int           `json:"again,omitempty"`    // the place that this one searches again with another window
+	Turn     string         `json:"turn"`               // side to move
+	Kind     string         `json:"kind"`               // "visited", "cut", "table" or "pass", see [gametree.Kind]
+	Depth    int            `json:"depth"`              // remaining plies; below 0: to the end of the game
+	Alpha    *float64       `json:"alpha"`              // lower end of the window; nil: open
+	Beta     *float64       `json:"beta"`               // upper end of the window; nil: open
+	AlphaOut *float64       `json:"alpha_out"`          // alpha at the end of the visit
+	Value    *float64       `json:"value,omitempty"`    // value that the search found
+	Bound    string         `json:"bound,omitempty"`    // "exact", "lower" or "upper"
+	Enter    int            `json:"enter"`              // step of the start of the visit, the cut or the table hit
+	Leave    *int           `json:"leave,omitempty"`    // step of the end of the visit; nil: the search was stopped
+	By       *int           `json:"by,omitempty"`       // node whose bound caused the cut
+	Reason   *lang.Sentence `json:"reason,omitempty"`   // explanation of the cut
+	Hit      *int           `json:"hit,omitempty"`      // node whose value was in the table
+	Saved    uint64         `json:"saved,omitempty"`    // positions of the search of that value
+	Pass     int            `json:"pass,omitempty"`     // number of a pass of iterative deepening, from 1
+	Again    *int           `json:"again,omitempty"`    // node that this one searches again with another window
 	Proof    *uint64        `json:"proof,omitempty"`    // of ProofNumber; nil: infinite
 	Disproof *uint64        `json:"disproof,omitempty"` // of ProofNumber; nil: infinite
-	Visits   uint64         `json:"visits,omitempty"`   // of MonteCarlo: playouts that came through here
-	Mean     *float64       `json:"mean,omitempty"`     // of MonteCarlo: their mean
+	Visits   uint64         `json:"visits,omitempty"`   // of MonteCarlo: number of playouts
+	Mean     *float64       `json:"mean,omitempty"`     // of MonteCarlo: mean of the playouts
 }
 
-// shown is what the pictures of a node need besides its JSON.
+// shown holds the texts of a node that are not in its JSON.
 type shown struct {
 	value, window, board string
-	frame                int // the place of a position that is no leaf among these, in order of entry, from 1
+	frame                int // number of an inner position, in the order of entry, from 1
 }
 
-// draughtsman makes a drawing.
-type draughtsman[P gametree.Position[P, M], M comparable] struct {
+// builder makes a drawing.
+type builder[P gametree.Position[P, M], M comparable] struct {
 	visits    []gametree.Visit[M]
 	positions []P
 	names     Names[P, M]
 	drawing   Drawing
 }
 
-// Draw names all that a search from root has written down.
+// Draw returns the drawing of the trace of a search from root.
 func Draw[P gametree.Position[P, M], M comparable](root P, t *gametree.Trace[M], names Names[P, M]) Drawing {
-	d := draughtsman[P, M]{visits: t.Visits, names: names, positions: make([]P, len(t.Visits))}
+	d := builder[P, M]{visits: t.Visits, names: names, positions: make([]P, len(t.Visits))}
 	d.drawing.Nodes = make([]Node, len(t.Visits))
 	d.drawing.names = make([]shown, len(t.Visits))
 	for i := range t.Visits {
@@ -106,8 +104,8 @@ func Draw[P gametree.Position[P, M], M comparable](root P, t *gametree.Trace[M],
 	return d.drawing
 }
 
-// draw fills in the i-th node, those before it being there.
-func (d *draughtsman[P, M]) draw(i int) {
+// draw fills in node i after those before it.
+func (d *builder[P, M]) draw(i int) {
 	v, p, n := &d.visits[i], d.positions[i], &d.drawing.Nodes[i]
 	n.Parent, n.Kind, n.Depth, n.Enter, n.Pass = v.Parent, v.Kind.String(), v.Depth, v.Enter, v.Pass
 	n.Position, n.Turn = d.names.Position(p), d.names.Turn(p)
@@ -136,8 +134,8 @@ func (d *draughtsman[P, M]) draw(i int) {
 	}
 }
 
-// shown is the texts of a visit.
-func (d *draughtsman[P, M]) shown(v *gametree.Visit[M], turn string) shown {
+// shown returns the texts of a visit.
+func (d *builder[P, M]) shown(v *gametree.Visit[M], turn string) shown {
 	var s shown
 	low, high, b := v.Alpha, v.Beta, v.Bound
 	if d.names.against(turn) {
@@ -152,7 +150,8 @@ func (d *draughtsman[P, M]) shown(v *gametree.Visit[M], turn string) shown {
 	return s
 }
 
-func (d *draughtsman[P, M]) end(v int) string {
+// end returns an end of a window as text.
+func (d *builder[P, M]) end(v int) string {
 	switch {
 	case v <= -gametree.Infinity:
 		return "-∞"
@@ -162,8 +161,8 @@ func (d *draughtsman[P, M]) end(v int) string {
 	return d.names.Value(v)
 }
 
-// limit is a side of a window as JSON has it: nil when it is open.
-func (d *draughtsman[P, M]) limit(v int) *float64 {
+// limit returns an end of a window as a number, or nil if it is open.
+func (d *builder[P, M]) limit(v int) *float64 {
 	if v <= -gametree.Infinity || v >= gametree.Infinity {
 		return nil
 	}
@@ -171,8 +170,8 @@ func (d *draughtsman[P, M]) limit(v int) *float64 {
 	return &number
 }
 
-// number counts the positions that are no leaves, as article 002 numbers the frames of its picture.
-func (d *draughtsman[P, M]) number() {
+// number numbers the inner positions, as article 002 numbers the frames of its picture.
+func (d *builder[P, M]) number() {
 	inner := make([]bool, len(d.visits))
 	for _, v := range d.visits {
 		if v.Parent != gametree.Nowhere && v.Kind != gametree.Pass {
@@ -188,6 +187,7 @@ func (d *draughtsman[P, M]) number() {
 	}
 }
 
+// place returns an index of a node, or nil if there is none.
 func place(i int) *int {
 	if i == gametree.Nowhere {
 		return nil
@@ -195,7 +195,7 @@ func place(i int) *int {
 	return &i
 }
 
-// finite is nil for an endless number.
+// finite returns a proof number, or nil if it is infinite.
 func finite(n uint64) *uint64 {
 	if n == math.MaxUint64 {
 		return nil

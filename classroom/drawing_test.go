@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// listNames are names under which both sides are called the same.
+// listNames returns names that are the same for both sides.
 func listNames() Names[number, int] {
 	return Names[number, int]{
 		Move: strconv.Itoa, Position: func(n number) string { return n.node().text },

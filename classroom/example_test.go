@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/tictactoe"
 )
 
-// A trace writes the search down, and a drawing shows it.
+// A trace records a search, and a drawing prints it.
 func ExampleDraw() {
 	p, err := tictactoe.Parse("O-XX-X-OO X")
 	if err != nil {

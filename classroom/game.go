@@ -15,22 +15,22 @@ const (
 	unitNumber = "number"
 )
 
-// search is one search to be made.
+// search holds the settings of a search.
 type search struct {
 	algorithm string
 	depth     int
 	maxNodes  int
 }
 
-// game is a position of a game and how it is shown.
+// game is a position of a game with its names and units.
 type game[P gametree.ComparablePosition[P, M], M comparable] struct {
 	name, unit string
 	size       int // of an Othello board
-	depth      int // that shows something
+	depth      int // default depth
 	root       P
 	eval       func(P) int
 	names      Names[P, M]
-	finish     func(*Document) // what only this game has to add to a document, or nil
+	finish     func(*Document) // completes a document; nil: nothing to add
 }
 
 func (g *game[P, M]) plies() int { return g.depth }
@@ -39,7 +39,7 @@ func (g *game[P, M]) describe(d *Document) {
 	d.Game, d.Size, d.Position = g.name, g.size, g.names.Position(g.root)
 }
 
-// as is how the values of an algorithm are shown: proof numbers tell results alone.
+// as returns the names and the unit of the values of an algorithm. Proof-number search has only results.
 func (g *game[P, M]) as(algorithm string) (Names[P, M], string) {
 	names := g.names
 	if algorithm != "pns" || g.unit == unitResult {
@@ -50,7 +50,7 @@ func (g *game[P, M]) as(algorithm string) (Names[P, M], string) {
 	return names, unitResult
 }
 
-// tree makes one search and writes it down.
+// tree runs a search and returns it as a document.
 func (g *game[P, M]) tree(ctx context.Context, s search) (Document, error) {
 	trace := &gametree.Trace[M]{Most: s.maxNodes}
 	began := time.Now()
@@ -87,11 +87,11 @@ func (g *game[P, M]) tree(ctx context.Context, s search) (Document, error) {
 	return d, nil
 }
 
-// keptNodes is how many positions a lazy tree keeps: some 20 MB of them.
+// keptNodes is the number of positions that a lazy tree keeps, about 20 MB.
 const keptNodes = 100_000
 
-// run searches the position: on a lazy tree, and telling how many of its positions were made, where the algorithm keeps
-// nothing by positions itself.
+// run searches the position. Algorithms without a table search a lazy tree, and made is the number of its positions
+// that were made.
 func (g *game[P, M]) run(
 	ctx context.Context, s search, trace *gametree.Trace[M],
 ) (found gametree.Result[M], made int, err error) {
@@ -106,7 +106,7 @@ func (g *game[P, M]) run(
 	return found, 0, err
 }
 
-// row makes one search for a comparison.
+// row runs a search for a comparison.
 func (g *game[P, M]) row(ctx context.Context, s search, byDepth bool) Row {
 	var trace *gametree.Trace[M]
 	if byDepth {
@@ -135,12 +135,12 @@ func (g *game[P, M]) row(ctx context.Context, s search, byDepth bool) Row {
 	return row
 }
 
-// algorithm is the search with a name that is known.
+// algorithm returns the search with the given name.
 func algorithm[P gametree.ComparablePosition[P, M], M comparable](name string) gametree.Search[P, M] {
 	for _, a := range gametree.Algorithms[P, M]() {
 		if a.Name == name {
 			return a.Search
 		}
 	}
-	return gametree.Minimax[P, M] // not reached: names are checked when a request is read
+	return gametree.Minimax[P, M] // not reached: the request was checked
 }

@@ -9,26 +9,26 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// number is a place in a tree of numbers, as a position of a game: the numbers are what the first player gets, who is
-// to move at the root and goes for the greatest, while the opponent goes for the least.
+// number is a place in a tree of numbers, as a position of a game. The first player is to move at the root and
+// maximises the number; the opponent minimises it.
 type number struct {
 	tree *numberTree
 	at   int
 }
 
-// numberTree is a tree written out; the root is the first of its nodes, and parents come before their children.
+// numberTree is a tree of numbers. The root is the first node, and parents come before their children.
 type numberTree struct{ nodes []numberNode }
 
 type numberNode struct {
 	parent, ply int
 	children    []int
-	text        string // of the whole subtree
-	name        string // of a leaf that has one: a letter, or ? or …
-	value       int    // of a leaf, when known
+	text        string // text of the subtree
+	name        string // name of a leaf: letters, ? or …; empty: none
+	value       int    // of a leaf, if known
 	known       bool
 }
 
-// Moves lists the branches by their places, counted from 0.
+// Moves returns the branches, numbered from 0.
 func (n number) Moves() []int {
 	var moves []int
 	for i := range n.node().children {
@@ -37,10 +37,10 @@ func (n number) Moves() []int {
 	return moves
 }
 
-// Play is the end of a branch.
+// Play returns the place at the end of a branch.
 func (n number) Play(branch int) number { return number{n.tree, n.node().children[branch]} }
 
-// Score is the number of a leaf in the view of the side to move there.
+// Score returns the number of a leaf from the view of the side to move.
 func (n number) Score() int {
 	if n.turn() == turnMin {
 		return -n.node().value
@@ -48,10 +48,10 @@ func (n number) Score() int {
 	return n.node().value
 }
 
-// String is the number or subtree and where it stands.
+// String returns the text and the path of the subtree.
 func (n number) String() string { return n.node().text + " at " + n.tree.path(n.at) }
 
-// Unknown is nil for a leaf whose number is given.
+// Unknown returns an [*UnknownLeaf] for a leaf without a number, else nil.
 func (n number) Unknown() error {
 	if node := n.node(); len(node.children) == 0 && !node.known {
 		return &UnknownLeaf{Name: node.name, Path: n.tree.path(n.at)}
@@ -73,7 +73,7 @@ func (n number) turn() string {
 	return turnMax
 }
 
-// path is the branches that lead to a node, counted from 1: "2.1", or "the root".
+// path returns the branches that lead to a node, numbered from 1, such as "2.1", or "the root".
 func (t *numberTree) path(at int) string {
 	if at == 0 {
 		return "the root"
@@ -89,7 +89,7 @@ func (t *numberTree) path(at int) string {
 	return path[1:]
 }
 
-// height is how many plies the deepest leaf lies below the root.
+// height returns the depth of the deepest leaf in plies.
 func (t *numberTree) height() (plies int) {
 	for _, n := range t.nodes {
 		plies = max(plies, n.ply)
@@ -97,10 +97,10 @@ func (t *numberTree) height() (plies int) {
 	return plies
 }
 
-// UnknownLeaf says that a search cannot do without a number that a tree of numbers leaves open.
+// UnknownLeaf is the error of a search that needs a number that a tree of numbers does not give.
 type UnknownLeaf struct {
-	Name string // as it is written: B or ?
-	Path string // the branches that lead there, "2.1"
+	Name string // name of the leaf, such as B or ?
+	Path string // branches that lead to the leaf, such as "2.1"
 }
 
 // Error names the leaf.
@@ -123,17 +123,17 @@ func openNumbers(r Request) (lesson, error) {
 		return nil, &Fault{"position", err}
 	}
 	if strings.TrimSpace(r.Moves) != "" {
-		return nil, &Fault{"moves", errors.New("a tree of numbers is searched from its root")}
+		return nil, &Fault{"moves", errors.New("a tree of numbers has no moves: it is searched from its root")}
 	}
 	if r.Depth >= 0 && r.Depth < tree.height() {
 		return nil, &Fault{
 			"depth",
-			fmt.Errorf("depth %d: the tree is %d deep, and only its leaves have numbers", r.Depth, tree.height()),
+			fmt.Errorf("%d: the tree is %d deep, and only its leaves have numbers", r.Depth, tree.height()),
 		}
 	}
 	g := &game[number, int]{
 		name: "numbers", unit: unitNumber, depth: tree.height(), root: number{tree, 0}, names: numberNames(),
-		eval: func(number) int { return 0 }, // for the passes of iterative deepening that do not reach the leaves
+		eval: func(number) int { return 0 }, // for passes of iterative deepening that do not reach the leaves
 	}
 	g.finish = func(d *Document) {
 		if d.Algorithm != "pns" && d.Algorithm != "mcts" {

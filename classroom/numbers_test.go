@@ -26,7 +26,7 @@ func TestNumbersKeepTheContract(t *testing.T) {
 	}
 }
 
-// numbers is the search of a tree of numbers.
+// numbers runs the search of a tree of numbers.
 func numbers(t *testing.T, position, algorithm string) Document {
 	t.Helper()
 	d, err := Tree(t.Context(), Request{Game: "numbers", Position: position, Algorithm: algorithm, Depth: -1})
@@ -36,7 +36,7 @@ func numbers(t *testing.T, position, algorithm string) Document {
 	return d
 }
 
-// Each picture of article 004 comes up, in the order of the article, letter for letter.
+// The pictures of article 004 appear in the order of the article.
 func TestPicturesOfTheArticle(t *testing.T) {
 	for _, algorithm := range []string{"alphabeta", "alphabeta-soft", "alphabeta-table"} {
 		shown := numbers(t, "((5 7 3)(A=1 B C)(? ? ?))", algorithm).Pictures
@@ -59,7 +59,7 @@ func TestPicturesOfTheArticle(t *testing.T) {
 	}
 }
 
-// The whole document, as golden files: KAESHI_UPDATE=1 go test -run Golden writes them.
+// Golden files of whole documents. KAESHI_UPDATE=1 go test -run Golden writes them.
 func TestGolden(t *testing.T) {
 	for name, r := range map[string]Request{
 		"numbers.txt":    {Game: "numbers", Position: "((5 7 3)(1 ? ?)(? ? ?))"},
@@ -99,7 +99,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// Alpha-beta does without the numbers that it cuts off; minimax names the first that it misses.
+// Alpha-beta does not need the numbers of branches that it cuts off. Minimax reports the first unknown number.
 func TestUnknownNumbers(t *testing.T) {
 	const position = "((5 7 3)(1 B C)(2 D E))"
 	type answer struct {
@@ -192,19 +192,19 @@ func TestParseNumbers(t *testing.T) {
 	}
 	for text, says := range map[string]string{
 		"":                                     "no tree of numbers",
-		"()":                                   "nothing stands in the brackets",
-		"(1 2":                                 "the bracket at character 1 is not closed",
-		"(1 2))":                               `character 6, ")": the tree ends before it`,
+		"()":                                   "empty parentheses",
+		"(1 2":                                 "the parenthesis at character 1 is not closed",
+		"(1 2))":                               `character 6, ")": unexpected text after the tree`,
 		"((5 7 3)(1 x1 2))":                    `character 12, "x1 2))": expected a whole number`,
 		"(A= 2)":                               "expected a whole number",
 		"(=3)":                                 "expected a number, ?, a name",
 		"(1234567 1)":                          "at most 6 digits",
 		"(abcdefghi 1)":                        "at most 8 letters",
-		")":                                    "expected a number, ?, a name or a bracket",
+		")":                                    "expected a number, ?, a name or a parenthesis",
 		strings.Repeat("(", 40):                "at most 30 plies deep",
 		"(" + strings.Repeat("1 ", 6000) + ")": "at most 5000 places",
 		strings.Repeat("1", 30_000):            "30000 bytes",
-		"(1 2) 3":                              `"3": the tree ends before it`,
+		"(1 2) 3":                              `"3": unexpected text after the tree`,
 	} {
 		if _, err := parseNumbers(text); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%.40q: error %v, want %q", text, err, says)

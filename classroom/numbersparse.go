@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/excerpt"
 )
 
-// What a tree of numbers may be at most.
+// Limits of a tree of numbers.
 const (
 	mostText   = 20_000 // bytes
 	mostPlaces = 5_000
@@ -19,9 +19,9 @@ const (
 	mostName   = 8 // letters
 )
 
-// parseNumbers reads a tree such as "((5 7 3)(1 B C)(? ? ?))". In brackets stand the ends of the branches, apart by
-// blanks or commas: a whole number; ? or a name of letters for a number that is not known; a name with its number, as
-// in A=1; or such a tree again.
+// parseNumbers reads a tree such as "((5 7 3)(1 B C)(? ? ?))". A tree is a list of branches in parentheses, separated
+// by spaces or commas. A branch is a whole number, a ? or a name of letters for an unknown number, a name with its
+// number such as A=1, or a tree.
 func parseNumbers(text string) (*numberTree, error) {
 	if len(text) > mostText {
 		return nil, fmt.Errorf("%d bytes: a tree of numbers has at most %d", len(text), mostText)
@@ -29,13 +29,13 @@ func parseNumbers(text string) (*numberTree, error) {
 	p := numberParser{text: strings.TrimSpace(
 		strings.NewReplacer("（", "(", "）", ")", "　", " ", "...", "…").Replace(text)), tree: &numberTree{}}
 	if p.text == "" {
-		return nil, errors.New("no tree of numbers: write one such as ((5 7 3)(1 B C)(? ? ?))")
+		return nil, errors.New("no tree of numbers: want one such as ((5 7 3)(1 B C)(? ? ?))")
 	}
 	if err := p.node(-1, 0); err != nil {
 		return nil, err
 	}
 	if p.skip(); p.at < len(p.text) {
-		return nil, p.fault("the tree ends before it")
+		return nil, p.fault("unexpected text after the tree")
 	}
 	return p.tree, nil
 }
@@ -46,7 +46,7 @@ type numberParser struct {
 	tree *numberTree
 }
 
-// fault tells what is wrong at the place that has been reached.
+// fault returns an error at the present place of the text.
 func (p *numberParser) fault(format string, args ...any) error {
 	what := "the end of the text"
 	if p.at < len(p.text) {
@@ -67,7 +67,7 @@ func (p *numberParser) node(parent, ply int) error {
 	at := len(p.tree.nodes)
 	switch {
 	case p.at == len(p.text):
-		return p.fault("expected a number, ?, a name or a bracket")
+		return p.fault("expected a number, ?, a name or a parenthesis")
 	case at == mostPlaces:
 		return p.fault("a tree of numbers has at most %d places", mostPlaces)
 	case ply > mostPlies:
@@ -89,7 +89,7 @@ func (p *numberParser) node(parent, ply int) error {
 	return nil
 }
 
-// branches reads what stands in a pair of brackets.
+// branches reads the branches in a pair of parentheses.
 func (p *numberParser) branches(at, ply int) error {
 	opened := p.at
 	p.at++
@@ -99,10 +99,10 @@ func (p *numberParser) branches(at, ply int) error {
 		}
 	}
 	if p.at == len(p.text) {
-		return p.fault("the bracket at character %d is not closed", len([]rune(p.text[:opened]))+1)
+		return p.fault("the parenthesis at character %d is not closed", len([]rune(p.text[:opened]))+1)
 	}
 	if len(p.tree.nodes[at].children) == 0 {
-		return p.fault("nothing stands in the brackets: write a number, ? or a name")
+		return p.fault("empty parentheses: expected a number, ? or a name")
 	}
 	p.at++
 	return nil
@@ -121,7 +121,7 @@ func (p *numberParser) leaf(at, _ int) error {
 	case !both && (word == "?" || word == "…" || isName(word)):
 		n.name = word
 	case both && !isName(name), !both && word == "":
-		return p.fault("expected a number, ?, a name or a bracket")
+		return p.fault("expected a number, ?, a name or a parenthesis")
 	default:
 		if !both {
 			name, digits = "", word

@@ -11,13 +11,13 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// othelloBoard is a position whose final score has the unit of the evaluation, so that a search can compare the two.
+// othelloBoard is a position whose final score has the unit of the evaluation.
 type othelloBoard struct{ othello.Position }
 
-// Play is the position after a legal move.
+// Play returns the position after a legal move.
 func (b othelloBoard) Play(m othello.Square) othelloBoard { return othelloBoard{b.Position.Play(m)} }
 
-// Score is the final disc difference in hundredths of a disc.
+// Score returns the final disc difference in hundredths of a disc.
 func (b othelloBoard) Score() int { return b.Position.Score() * eval.Disc }
 
 // openOthello reads the position of a request.
@@ -76,7 +76,7 @@ func othelloNames(size othello.Size) Names[othelloBoard, othello.Square] {
 	}
 }
 
-// signed is a number as scores are written: with its sign, and without decimals that say nothing.
+// signed returns a number with its sign and without trailing zeros.
 func signed(v float64) string {
 	if v == 0 {
 		return "0"
@@ -84,7 +84,7 @@ func signed(v float64) string {
 	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%+.2f", v), "0"), ".")
 }
 
-// rows breaks the cells of a one-line position into the rows of its board.
+// rows breaks the cells of a one-line position into the rows of the board.
 func rows(line string, n int) string {
 	var all []string
 	for cells, _, _ := strings.Cut(line, " "); len(cells) >= n; cells = cells[n:] {

@@ -10,145 +10,147 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// Picture is a tree of numbers at one moment of a search, drawn as article 004 draws it: (3) is a value, ">= 3" what is
-// known of one that is still looked for, and X stands over what was cut off.
+// Picture is a tree of numbers at a step of a search, drawn as in article 004: (3) is a value, ">= 3" is a bound of a
+// value that is being searched, and an X marks a branch that was cut off.
 type Picture struct {
-	Step    int           `json:"step"` // of the search; the picture before it has step 0
+	Step    int           `json:"step"` // of the search; 0: before the search
 	Caption lang.Sentence `json:"caption"`
 	Text    string        `json:"text"`
 }
 
-// A tree with more places is not drawn.
+// mostDrawn is the greatest number of places of a tree that is drawn.
 const mostDrawn = 150
 
-// mark is what a picture shows at a place.
+// mark holds the texts and the state of a place in a picture.
 type mark struct {
-	value   string // of the first player
-	note    string // ">= 3"
-	best    int
-	seen    bool // best holds
+	value   string // from the view of the first player
+	note    string // bound, such as ">= 3"
+	best    int    // best value of a branch so far, if seen
+	seen    bool
 	entered bool
 	cut     bool
 }
 
-// film turns the steps of a search into pictures.
-type film struct {
+// recorder turns the steps of a search into pictures.
+type recorder struct {
 	tree     *numberTree
 	nodes    []Node
-	places   []int // in the tree, by node
+	places   []int // place in the tree, by node
 	marks    []mark
 	pictures []Picture
 }
 
-// event is something that happens to a node at a step.
+// event is the start or the end of a visit.
 type event struct {
 	step, node int
 	leave      bool
 }
 
-// pictures draws the search of a document; nothing when the tree is too large.
+// pictures returns pictures of the search of a document, or nil if the tree is too large.
 func (t *numberTree) pictures(d *Document) []Picture {
 	if len(t.nodes) > mostDrawn || t.width() > mostWidth || d.Truncated || len(d.Tree) == 0 {
 		return nil
 	}
-	f := film{tree: t, nodes: d.Tree, places: make([]int, len(d.Tree)), marks: make([]mark, len(t.nodes))}
+	r := recorder{tree: t, nodes: d.Tree, places: make([]int, len(d.Tree)), marks: make([]mark, len(t.nodes))}
 	var events []event
-	for i, n := range f.nodes {
+	for i, n := range r.nodes {
 		if n.Move != "" {
 			branch, _ := strconv.Atoi(n.Move) // written by numberNames
-			f.places[i] = t.nodes[f.places[n.Parent]].children[branch-1]
+			r.places[i] = t.nodes[r.places[n.Parent]].children[branch-1]
 		}
 		if events = append(events, event{n.Enter, i, false}); n.Leave != nil && n.Kind != gametree.Cut.String() {
 			events = append(events, event{*n.Leave, i, true})
 		}
 	}
 	slices.SortStableFunc(events, func(a, b event) int { return a.step - b.step })
-	f.shoot(0, lang.Sentence{En: "The tree before the search.", Ja: "探索の前の木。"})
+	r.record(0, lang.Sentence{En: "The tree before the search.", Ja: "探索の前の木。"})
 	for _, e := range events {
-		f.show(e)
+		r.show(e)
 	}
 	if d.Stopped != nil {
-		f.pictures = append(f.pictures, Picture{Step: len(events), Caption: *d.Stopped, Text: t.picture(f.marks)})
+		r.pictures = append(r.pictures, Picture{Step: len(events), Caption: *d.Stopped, Text: t.picture(r.marks)})
 	}
-	return f.pictures
+	return r.pictures
 }
 
-func (f *film) show(e event) {
-	n := f.nodes[e.node]
+func (r *recorder) show(e event) {
+	n := r.nodes[e.node]
 	switch {
 	case n.Kind == gametree.Cut.String():
 	case !e.leave:
-		f.enter(e)
+		r.enter(e)
 	default:
-		f.leave(e)
+		r.leave(e)
 	}
 }
 
-// enter begins a visit; what an earlier one has shown there is wiped off.
-func (f *film) enter(e event) {
-	at := f.places[e.node]
-	f.wipe(at)
-	f.marks[at].entered = true
-	if n := f.nodes[e.node]; n.Pass > 1 {
-		f.shoot(e.step,
+// enter begins a visit. It clears the marks of an earlier visit.
+func (r *recorder) enter(e event) {
+	at := r.places[e.node]
+	r.wipe(at)
+	r.marks[at].entered = true
+	if n := r.nodes[e.node]; n.Pass > 1 {
+		r.record(e.step,
 			lang.Sentence{En: fmt.Sprintf("Pass %d begins.", n.Pass), Ja: fmt.Sprintf("%d回目の反復を始める。", n.Pass)})
 	}
-	if len(f.tree.nodes[at].children) > 0 {
-		name := f.name(at)
-		f.shoot(e.step, lang.Sentence{En: "Now " + name.En + " is looked at.", Ja: name.Ja + "を調べる。"})
+	if len(r.tree.nodes[at].children) > 0 {
+		name := r.name(at)
+		r.record(e.step, lang.Sentence{En: name.En + " is searched.", Ja: name.Ja + "を探索する。"})
 	}
 }
 
-func (f *film) wipe(at int) {
-	f.marks[at] = mark{entered: f.marks[at].entered}
-	for _, c := range f.tree.nodes[at].children {
-		f.wipe(c)
+// wipe clears the marks of a place and of all places below it.
+func (r *recorder) wipe(at int) {
+	r.marks[at] = mark{entered: r.marks[at].entered}
+	for _, c := range r.tree.nodes[at].children {
+		r.wipe(c)
 	}
 }
 
-// leave shows the value, then what it tells about the place above, and what was cut off.
-func (f *film) leave(e event) {
-	n, at := f.nodes[e.node], f.places[e.node]
+// leave ends a visit. It shows the value, the branches that were cut off, and the bound for the place above.
+func (r *recorder) leave(e event) {
+	n, at := r.nodes[e.node], r.places[e.node]
 	if n.Value == nil {
 		return
 	}
-	m, name := &f.marks[at], f.name(at)
-	value := f.first(at, int(*n.Value))
+	m, name := &r.marks[at], r.name(at)
+	value := r.first(at, int(*n.Value))
 	switch {
 	case n.Bound == gametree.Exact.String():
 		m.note = ""
 	case m.seen:
-		value = m.best // closer than what a search that is fail-hard tells
+		value = m.best // a tighter bound than that of a fail-hard search
 	default: // from a table
-		m.note = f.sign(at, n.Bound) + " " + strconv.Itoa(value)
+		m.note = r.sign(at, n.Bound) + " " + strconv.Itoa(value)
 	}
 	m.value = strconv.Itoa(value)
-	f.shoot(e.step, lang.Sentence{
-		En: fmt.Sprintf("%s is worth %d%s.", name.En, value, bounded(m.note, " or less", " or more")),
-		Ja: fmt.Sprintf("%sの価値は%d%s。", name.Ja, value, bounded(m.note, "以下", "以上")),
+	r.record(e.step, lang.Sentence{
+		En: fmt.Sprintf("the value of %s is %d%s.", name.En, value, bounded(m.note, " or less", " or more")),
+		Ja: fmt.Sprintf("%sの値は%d%s。", name.Ja, value, bounded(m.note, "以下", "以上")),
 	})
-	f.cross(e)
-	if above := f.tree.nodes[at].parent; above >= 0 && m.note == "" {
-		f.learn(e.step, above, value)
+	r.cross(e)
+	if above := r.tree.nodes[at].parent; above >= 0 && m.note == "" {
+		r.learn(e.step, above, value)
 	}
 }
 
-// first is a value at a place in the view of the first player.
-func (f *film) first(at, value int) int {
-	if f.tree.nodes[at].ply%2 == 1 {
+// first returns a value at a place from the view of the first player.
+func (r *recorder) first(at, value int) int {
+	if r.tree.nodes[at].ply%2 == 1 {
 		return -value
 	}
 	return value
 }
 
-// sign of a bound at a place in the view of the first player.
-func (f *film) sign(at int, bound string) string {
-	if lower := bound == gametree.Lower.String(); lower == (f.tree.nodes[at].ply%2 == 0) {
+// sign returns the sign of a bound at a place from the view of the first player.
+func (r *recorder) sign(at int, bound string) string {
+	if lower := bound == gametree.Lower.String(); lower == (r.tree.nodes[at].ply%2 == 0) {
 		return ">="
 	}
 	return "<="
 }
 
+// bounded returns less for an upper bound, more for a lower bound, and "" without a bound.
 func bounded(note, less, more string) string {
 	switch {
 	case note == "":
@@ -159,57 +161,57 @@ func bounded(note, less, more string) string {
 	return more
 }
 
-// learn notes at a place that a branch of it is worth so much.
-func (f *film) learn(step, at, value int) {
-	m := &f.marks[at]
-	greatest := f.tree.nodes[at].ply%2 == 0
+// learn updates the bound of a place by the value of one of its branches.
+func (r *recorder) learn(step, at, value int) {
+	m := &r.marks[at]
+	greatest := r.tree.nodes[at].ply%2 == 0
 	if m.seen && (greatest && value <= m.best || !greatest && value >= m.best) {
 		return
 	}
 	m.best, m.seen = value, true
-	sign, name := "<=", f.name(at)
+	sign, name := "<=", r.name(at)
 	en, ja := "most", "以下"
 	if greatest {
 		sign, en, ja = ">=", "least", "以上"
 	}
 	m.note = fmt.Sprintf("%s %d", sign, value)
-	f.shoot(step, lang.Sentence{
-		En: fmt.Sprintf("So %s is worth at %s %d.", name.En, en, value),
-		Ja: fmt.Sprintf("つまり%sの価値は%d%s。", name.Ja, value, ja),
+	r.record(step, lang.Sentence{
+		En: fmt.Sprintf("So the value of %s is at %s %d.", name.En, en, value),
+		Ja: fmt.Sprintf("つまり%sの値は%d%s。", name.Ja, value, ja),
 	})
 }
 
-// cross puts an X over the branches of a place that were cut off.
-func (f *film) cross(e event) {
+// cross marks the branches of a place that were cut off.
+func (r *recorder) cross(e event) {
 	var why *lang.Sentence
-	for i, n := range f.nodes {
+	for i, n := range r.nodes {
 		if n.Kind == gametree.Cut.String() && n.Parent == e.node {
-			f.marks[f.places[i]].cut = true
+			r.marks[r.places[i]].cut = true
 			if n.Reason != nil {
 				why = n.Reason
 			}
 		}
 	}
 	if why != nil {
-		f.shoot(e.step, *why)
+		r.record(e.step, *why)
 	}
 }
 
-// name of a place in a sentence.
-func (f *film) name(at int) lang.Sentence {
+// name returns the name of a place in a sentence.
+func (r *recorder) name(at int) lang.Sentence {
 	if at == 0 {
 		return lang.Sentence{En: "the root", Ja: "根"}
 	}
-	path := f.tree.path(at)
+	path := r.tree.path(at)
 	return lang.Sentence{En: path, Ja: path}
 }
 
-// shoot takes a picture, unless it would look like the one before.
-func (f *film) shoot(step int, caption lang.Sentence) {
-	text := f.tree.picture(f.marks)
+// record adds a picture, unless it is the same as the one before.
+func (r *recorder) record(step int, caption lang.Sentence) {
+	text := r.tree.picture(r.marks)
 	caption.En = strings.ToUpper(caption.En[:1]) + caption.En[1:]
-	if n := len(f.pictures); n > 0 && f.pictures[n-1].Text == text {
+	if n := len(r.pictures); n > 0 && r.pictures[n-1].Text == text {
 		return
 	}
-	f.pictures = append(f.pictures, Picture{step, caption, text})
+	r.pictures = append(r.pictures, Picture{step, caption, text})
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// reason says in a sentence why a move was cut off. The side that could play it is called the mover here, and the other
-// one the holder, although it may be the mover's own earlier question that the bound comes from.
-func (d *draughtsman[P, M]) reason(v *gametree.Visit[M], i int) *lang.Sentence {
+// reason returns a sentence that explains why a move was cut off. The mover is the side that could play the move, and
+// the holder is the other side, although the bound may come from an earlier search for the mover.
+func (d *builder[P, M]) reason(v *gametree.Visit[M], i int) *lang.Sentence {
 	if v.By == gametree.Nowhere || v.Reply == gametree.Nowhere {
 		return nil
 	}
@@ -18,7 +18,7 @@ func (d *draughtsman[P, M]) reason(v *gametree.Visit[M], i int) *lang.Sentence {
 		mover: d.names.Side(mover), holder: d.names.Side(holder), where: d.where(v.By),
 		reply: d.names.called(d.drawing.Nodes[v.Reply].Move), move: d.names.called(d.drawing.Nodes[i].Move),
 	}
-	worth := d.visits[v.Reply].Value // in the holder's view
+	worth := d.visits[v.Reply].Value // from the view of the holder
 	if v.Asked && d.drawing.Nodes[v.By].Turn == mover {
 		f.worth, f.limit = d.names.Show(-worth, mover), d.names.Show(v.Limit, mover)
 		return f.enough()
@@ -30,13 +30,13 @@ func (d *draughtsman[P, M]) reason(v *gametree.Visit[M], i int) *lang.Sentence {
 	return f.useless()
 }
 
-// facts are what a sentence is made of.
+// facts holds the parts of a sentence.
 type facts struct {
 	mover, holder, where, reply, move lang.Sentence
 	worth, limit                      string
 }
 
-// useless: the holder has something at least as good elsewhere.
+// useless returns the sentence for a holder that has at least the same value elsewhere.
 func (f facts) useless() *lang.Sentence {
 	return &lang.Sentence{
 		En: fmt.Sprintf(
@@ -47,7 +47,7 @@ func (f facts) useless() *lang.Sentence {
 	}
 }
 
-// refuted: the question was whether the holder gets more than the limit, and it does not.
+// refuted returns the sentence for a null window in which the holder does not exceed the limit.
 func (f facts) refuted() *lang.Sentence {
 	return &lang.Sentence{
 		En: fmt.Sprintf("The question %s is only whether %s gets more than %s; with %s, %s holds %s to %s at best, "+
@@ -58,7 +58,7 @@ func (f facts) refuted() *lang.Sentence {
 	}
 }
 
-// enough: the question was whether the mover gets as much as the limit, and it does.
+// enough returns the sentence for a null window in which the mover reaches the limit.
 func (f facts) enough() *lang.Sentence {
 	return &lang.Sentence{
 		En: fmt.Sprintf(
@@ -69,8 +69,8 @@ func (f facts) enough() *lang.Sentence {
 	}
 }
 
-// where names a visit by the moves that lead there.
-func (d *draughtsman[P, M]) where(i int) lang.Sentence {
+// where returns the place of a visit in a sentence: the moves that lead to it.
+func (d *builder[P, M]) where(i int) lang.Sentence {
 	line := ""
 	for n := &d.drawing.Nodes[i]; n.Parent != gametree.Nowhere; n = &d.drawing.Nodes[n.Parent] {
 		if n.Move != "" {

@@ -8,7 +8,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Small is the solution of the 4×4 board, by the names of its JSON.
+// Small is the solution of the 4×4 board.
 type Small struct {
 	Schema        string   `json:"schema"`
 	Start         string   `json:"start"`
@@ -19,8 +19,8 @@ type Small struct {
 	PositionsMade int      `json:"positions_made"`
 }
 
-// SolveSmall solves the 4×4 board by alpha-beta on a lazy tree, of which only what the search asks for is made. start
-// is usual (also when empty) or parallel. The error is a [*Fault] or ctx's.
+// SolveSmall solves the 4×4 board by alpha-beta on a lazy tree, which makes only the positions that the search visits.
+// Start is usual or parallel; empty: usual. The error is a [*Fault] or that of ctx.
 func SolveSmall(ctx context.Context, start string) (Small, error) {
 	p, err := Request{Size: int(othello.Size4), Start: start}.othelloPosition()
 	if err != nil {

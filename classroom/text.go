@@ -9,10 +9,10 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// Text writes the tree as an indented list, a line for each visit in the order of the search, and for those cut off a
-// line below them with the reason, in a language. A line has the move that leads to the position; a number in brackets
-// for a position that was searched further, counted in the order of entry; the steps at which it was entered and left;
-// the position; the window; and the value in the view of the side to move. The error is w's.
+// Text writes the tree as an indented list in a language, with a line for each visit in the order of the search. A line
+// has the move that leads to the position; for inner positions a number in brackets, in the order of entry; the steps
+// of the start and the end of the visit; the position; the window; and the value from the view of the side to move. The
+// reason of a cut is on the next line. The error is that of w.
 func (d Drawing) Text(w io.Writer, l lang.Lang) error {
 	t := lister{Drawing: d, words: catalogue.In(l), children: make([][]int, len(d.Nodes))}
 	for i, n := range d.Nodes {
@@ -34,7 +34,7 @@ type lister struct {
 	text     strings.Builder
 }
 
-// list writes the i-th node after head, and what lies below it after indent.
+// list writes node i after head, and the nodes below it after indent.
 func (t *lister) list(i int, head, indent string) {
 	fmt.Fprintf(&t.text, "%s%s\n", head, t.line(i))
 	n := t.Nodes[i]
@@ -50,7 +50,7 @@ func (t *lister) list(i int, head, indent string) {
 	}
 }
 
-// line is what is said about a node.
+// line returns the line of a node.
 func (t *lister) line(i int) string {
 	n, s := t.Nodes[i], t.names[i]
 	var words []string

@@ -13,7 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang"
 )
 
-// Document is a search written down, by the names of its JSON.
+// Document is a recorded search.
 type Document struct {
 	Schema    string         `json:"schema"`
 	Game      string         `json:"game"`
@@ -21,12 +21,12 @@ type Document struct {
 	Position  string         `json:"position"`
 	Algorithm string         `json:"algorithm"`
 	Depth     int            `json:"depth"`
-	Value     *float64       `json:"value"`          // null when the search was stopped by an unknown number
-	Move      string         `json:"move,omitempty"` // none when the game is over, and at depth 0
+	Value     *float64       `json:"value"`          // null if the search needs an unknown number
+	Move      string         `json:"move,omitempty"` // absent if the game is over, and at depth 0
 	PV        []string       `json:"pv"`
 	Unit      string         `json:"unit"`
 	Estimate  bool           `json:"estimate,omitempty"` // of a Monte-Carlo search that did not solve its tree
-	Stopped   *lang.Sentence `json:"stopped,omitempty"`  // which unknown number the search could not do without
+	Stopped   *lang.Sentence `json:"stopped,omitempty"`  // unknown number that the search needs
 	Nodes     uint64         `json:"nodes"`
 	Leaves    uint64         `json:"leaves"`
 	Cutoffs   uint64         `json:"cutoffs"`
@@ -39,11 +39,11 @@ type Document struct {
 	Tree      []Node         `json:"tree"`
 
 	drawing Drawing
-	shown   string // the value as it is written
+	shown   string // value as text
 }
 
-// Tree makes one search and writes it down. Its error is a [*Fault] in the request, [gametree.ErrBudget],
-// [gametree.ErrTooLarge], or ctx's.
+// Tree runs a search and records it. The error is a [*Fault] if the request is wrong, [gametree.ErrBudget],
+// [gametree.ErrTooLarge], or that of ctx.
 func Tree(ctx context.Context, r Request) (Document, error) {
 	r.Algorithm = cmp.Or(r.Algorithm, "alphabeta")
 	if err := known(r.Algorithm); err != nil {
@@ -70,8 +70,8 @@ func (r Request) bounded(ctx context.Context) context.Context {
 	return gametree.WithBudget(ctx, r.Budget)
 }
 
-// Text writes the document for people: what was found, the pictures of a tree of numbers, and the tree as an indented
-// list, in a language. The error is that of w.
+// Text writes the document as text in a language: the result, the pictures of a tree of numbers, and the tree as an
+// indented list. The error is that of w.
 func (d Document) Text(w io.Writer, l lang.Lang) error {
 	var b strings.Builder
 	d.head(&b, l)
@@ -85,11 +85,11 @@ func (d Document) Text(w io.Writer, l lang.Lang) error {
 	return d.drawing.Text(w, l)
 }
 
-// Formats are those that [Document.Write] knows.
+// Formats returns the names of the formats of [Document.Write].
 func Formats() []string { return []string{"text", "dot", "json"} }
 
-// Write writes the document in one of the [Formats]. The language is that of text and of the reasons in DOT. The error
-// is that of w, or names an unknown format.
+// Write writes the document in one of the [Formats]. The language is that of the text, and of the reasons in DOT. It
+// fails on other formats and with the error of w.
 func (d Document) Write(w io.Writer, format string, l lang.Lang) error {
 	switch format {
 	case "text":
@@ -99,7 +99,7 @@ func (d Document) Write(w io.Writer, format string, l lang.Lang) error {
 	case "json":
 		return encode(w, d)
 	}
-	return fmt.Errorf("no format %q: there are %s", excerpt.Of(format), strings.Join(Formats(), ", "))
+	return fmt.Errorf("unknown format %q; want one of %s", excerpt.Of(format), strings.Join(Formats(), ", "))
 }
 
 // encode writes one line of JSON.

@@ -9,5 +9,5 @@ import (
 //go:embed words/*.json
 var wordFiles embed.FS
 
-// catalogue has the texts above and inside trees, and the columns of tables.
+// catalogue holds the texts of trees and tables.
 var catalogue = lang.NewCatalogue(wordFiles, "words")
