@@ -33,7 +33,7 @@ func TestReports(t *testing.T) {
 	}
 	for _, want := range []string{
 		"18 of 18 games", "random #2", "score of the row against the column",
-		"games between neighbours in the table", "player  ",
+		"games between players at adjacent ranks", "player  ",
 	} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("%q is not in\n%s", want, text.String())
