@@ -6,7 +6,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// wide is a book of n positions: all that few moves lead to.
+// wide returns a book of the first n positions after few moves.
 func wide(tb testing.TB, n int) *Book {
 	tb.Helper()
 	c := newCollection()
@@ -28,7 +28,7 @@ func wide(tb testing.TB, n int) *Book {
 	return c.book([]Step{{Command: "wide"}})
 }
 
-// fifty is what a shipped book may have.
+// fifty is the size of a large shipped book.
 const fifty = 50_000
 
 func TestFiftyThousandPositions(t *testing.T) {
@@ -60,7 +60,7 @@ func BenchmarkLook(b *testing.B) {
 	p := start().Play(37)
 	for b.Loop() {
 		if _, ok := book.Look(p); !ok {
-			b.Fatal("it is not there")
+			b.Fatal("a position is missing")
 		}
 	}
 }
@@ -74,7 +74,7 @@ func BenchmarkGraphOf(b *testing.B) {
 	}
 }
 
-// A leaf deep in the book changes, and all above it are brought up to date.
+// BenchmarkBackUp measures the update of all positions above a leaf that changes.
 func BenchmarkBackUp(b *testing.B) {
 	g, err := GraphOf(wide(b, fifty))
 	if err != nil {

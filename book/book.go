@@ -1,15 +1,17 @@
-// Package book is the opening book: positions with values that hold together, grown by search, learnt from games,
-// merged, read from and written to the books of other programs, and played from.
+// Package book implements opening books: it grows them by search, adds the positions of games, merges them, converts
+// them from and to the formats of other programs, and picks moves from them.
 //
-// A book is a graph. Each of its positions stands for the eight that are symmetric to it, and the side to move has a
-// move there: a pass is played at once. A position knows which of its moves lead to other positions of the book, its
-// links, and the best of the others, its [Leaf], as a search judged it. Its value is the greatest of all these, backed
-// up from the leaves through transpositions and symmetries; discs only become more, so that no path comes back. A
-// [Book] is what a file holds, and is only read; a [File] is a book that is written, with a journal that survives being
-// killed; a [Graph] is the book in memory while it grows.
+// A book is a graph of positions. A position represents the eight that are symmetric to it, and its side to move has a
+// move: passes are not positions of their own. The links of a position are its moves to other positions of the book.
+// Its [Leaf] is the best of its other moves, as found by a search. The value of a position is the greatest of the
+// values of its leaf and its links, backed up from the leaves through transpositions and symmetries. The graph has no
+// cycles, because each move adds a disc.
 //
-// The order of growth is that of drop-out expansion: Buro 1999, "Toward opening book learning"; Lincke 2000,
-// "Strategies for the automatic construction of opening books".
+// A [Book] holds the contents of a file and cannot be changed. A [File] is a book that is written, with a journal so
+// that a killed run loses nothing that it has found. A [Graph] is a book in memory that can be changed.
+//
+// Books grow in the order of drop-out expansion: Buro 1999, "Toward opening book learning"; Lincke 2000, "Strategies
+// for the automatic construction of opening books".
 package book
 
 import (
@@ -27,27 +29,27 @@ import (
 // Value is an expected final disc difference in hundredths of a disc, from the view of the side to move.
 type Value int16
 
-// Disc is one disc; a value lies between −64 and 64 of them.
+// Disc is the value of one disc. A value is between −64 and 64 discs.
 const (
 	Disc     Value = 100
 	mostDisc       = 64 * Disc
 )
 
-// ValueOf is the value of so many discs.
+// ValueOf returns the value of a number of discs, limited to −64 to 64.
 func ValueOf(discs float64) Value {
 	return Value(math.Round(max(min(discs, 64), -64) * float64(Disc)))
 }
 
-// Discs is the value in discs.
+// Discs returns the value in discs.
 func (v Value) Discs() float64 { return float64(v) / float64(Disc) }
 
-// String is the value in discs, as +1.50.
+// String returns the value in discs, such as +1.50.
 func (v Value) String() string { return fmt.Sprintf("%+.2f", v.Discs()) }
 
-// Source is whose search a value comes from.
+// Source is the program whose search a value comes from.
 type Source uint8
 
-// The programs whose books are known.
+// The programs whose books can be read.
 const (
 	Kaeshi Source = iota
 	Edax
@@ -55,19 +57,19 @@ const (
 	sources
 )
 
-// String is the program's name in lower case.
+// String returns the name of the program in lower case.
 func (s Source) String() string { return [...]string{"kaeshi", "edax", "egaroucid"}[min(s, sources-1)] }
 
-// Provenance is where a value comes from. That of a backed-up value is the provenance of the leaf behind it, with a ply
-// more for each link on the way.
+// Provenance describes the search that a value comes from. A backed-up value has the provenance of its leaf, with one
+// ply more for each link on the way.
 type Provenance struct {
-	Depth      int    // plies looked ahead; the number of empty squares when exact. Of Egaroucid: its level
-	Confidence int    // in percent, with which branches were cut off unsearched; 100: none was; 0: not known
-	Exact      bool   // the final result with best play: proven, through every move of every position on the way
-	Source     Source // whose search it was
+	Depth      int    // search depth in plies; the number of empty squares if exact; the level for Egaroucid
+	Confidence int    // confidence of forward pruning in percent; 100: no pruning; 0: unknown
+	Exact      bool   // the value is the final result with best play, proved over all moves of all positions below
+	Source     Source // program that searched
 }
 
-// String is "100%" for what is exact, else such as "depth 12@95%".
+// String returns "exact" or a text such as "depth 12@95%", followed by the program unless it is Kaeshi.
 func (p Provenance) String() string {
 	text := fmt.Sprintf("depth %d", p.Depth)
 	switch {
@@ -84,31 +86,31 @@ func (p Provenance) String() string {
 
 // Moves of a [Leaf] that are no squares.
 const (
-	None othello.Square = -1 // there is no leaf: every move is a link, or the others have not been judged
-	// the position is worth the value, and by which move is not known: so it is with values of other books
+	None othello.Square = -1 // no leaf: every move is a link, or the other moves have no search
+	// the value is that of the position and its move is unknown, as in books of other programs
 	Unknown othello.Square = -2
 )
 
-// Leaf is the best move of a position that is no link, judged by a search of the position without its links.
+// Leaf is the best move of a position that is not a link, as found by a search without the links.
 type Leaf struct {
 	Move   othello.Square
 	Value  Value
 	Source Provenance
 }
 
-// Entry is a position of a book. Its side to move is called Black, and it lies as [othello.Position.Canonical] has it.
+// Entry is a position of a book, in the orientation of [othello.Position.Canonical]. Its side to move is Black.
 type Entry struct {
 	Position othello.Position
-	Links    bitboard.Set // the squares of the moves that lead to other positions of the book
+	Links    bitboard.Set // squares of the moves to other positions of the book
 	Value    Value
 	From     Provenance
 	Leaf     Leaf
 }
 
-// Judged reports whether everything about the entry has been: its leaf, where it has a move that is no link.
+// Judged reports whether all moves have a value: each is a link or is covered by the leaf.
 func (e Entry) Judged() bool { return e.Leaf.Move >= 0 || e.Position.Legal() == e.Links }
 
-// key is a position as an index has it.
+// key identifies a position in an index.
 type key struct{ mover, other bitboard.Set }
 
 func keyOf(p othello.Position) key { return key{p.Mover, p.Other} }
@@ -119,14 +121,14 @@ func (k key) position() othello.Position {
 
 func (k key) less(l key) bool { return compareKeys(k, l) < 0 }
 
-// compareKeys orders positions as a file does.
+// compareKeys compares positions in the order of a file.
 func compareKeys(a, b key) int {
 	return cmp.Or(cmp.Compare(a.mover, b.mover), cmp.Compare(a.other, b.other))
 }
 
 func (k key) empties() int { return 64 - (k.mover | k.other).Len() }
 
-// settle plays the pass of a side that must pass; passed says so.
+// settle returns the position after a forced pass, or p if there is none.
 func settle(p othello.Position) (settled othello.Position, passed bool) {
 	if p.MustPass() {
 		return p.Play(othello.Pass), true
@@ -134,14 +136,14 @@ func settle(p othello.Position) (settled othello.Position, passed bool) {
 	return p, false
 }
 
-// canonical is the key of a position whose side to move has a move, and the symmetry that leads there.
+// canonical returns the key of a position in which the side to move has a move, and the symmetry that leads to it.
 func canonical(p othello.Position) (key, bitboard.Symmetry) {
 	c, by := p.Canonical()
 	return keyOf(c), by
 }
 
-// after is the position after a move, as a book has it. same says that the same side is to move again, the other having
-// passed; over that the game is, and then there is no key.
+// after returns the key of the position after a move. Same reports that the same side is to move again because the
+// other one must pass. Over reports that the game is over, and then there is no key.
 func after(p othello.Position, m othello.Square) (k key, same, over bool) {
 	next, same := settle(p.Play(m))
 	if next.Legal() == 0 {
@@ -151,7 +153,7 @@ func after(p othello.Position, m othello.Square) (k key, same, over bool) {
 	return k, same, false
 }
 
-// seenFrom is a child's value for the side that moved there.
+// seenFrom returns the value of a child from the view of the side to move in the parent.
 func (v Value) seenFrom(same bool) Value {
 	if same {
 		return v
@@ -159,16 +161,16 @@ func (v Value) seenFrom(same bool) Value {
 	return -v
 }
 
-// Book is a book as its file has it: sorted records, found by bisection. It can be read by any number of goroutines.
+// Book holds the sorted records of a file and finds positions by binary search. It is safe for concurrent use.
 type Book struct {
 	steps   []Step
 	records []byte
 }
 
-// Len is how many positions the book has.
+// Len returns the number of positions.
 func (b *Book) Len() int { return len(b.records) / recordSize }
 
-// Steps is how the book came to be, the first step first.
+// Steps returns the history of the book, oldest step first.
 func (b *Book) Steps() []Step { return b.steps }
 
 // All yields the entries in the order of the file.
@@ -186,7 +188,7 @@ func (b *Book) record(i int) []byte { return b.records[i*recordSize : (i+1)*reco
 
 func (b *Book) key(i int) key { return readKey(b.record(i)) }
 
-// readKey reads a mover and an other, eight bytes each, the lowest first.
+// readKey reads a key: two little-endian sets of eight bytes.
 func readKey(b []byte) key {
 	le := binary.LittleEndian
 	return key{bitboard.Set(le.Uint64(b)), bitboard.Set(le.Uint64(b[8:]))}

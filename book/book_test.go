@@ -16,7 +16,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// quick judges so many plies ahead, and the last empty squares exactly.
+// quick returns a judge with a search depth, which solves positions with few empty squares.
 func quick(depth, exact int) *Judge {
 	return &Judge{
 		Engine: search.New(search.Options{HashBytes: 1 << 16}),
@@ -26,7 +26,7 @@ func quick(depth, exact int) *Judge {
 
 func start() othello.Position { return othello.Start(othello.Size8, othello.Usual) }
 
-// open opens a book in a folder of the test's.
+// open opens a book.
 func open(t *testing.T, path string) *File {
 	t.Helper()
 	f, err := Open(path, Step{Command: "test", Date: "2026-01-02"})
@@ -36,7 +36,7 @@ func open(t *testing.T, path string) *File {
 	return f
 }
 
-// grown is a book of so many positions below start and the file that it lies in.
+// grown returns a book of n positions below a start position, and its path.
 func grown(t *testing.T, from othello.Position, positions, workers int) (b *Book, path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "test.book")
@@ -58,7 +58,7 @@ func grown(t *testing.T, from othello.Position, positions, workers int) (b *Book
 	return b, path
 }
 
-// sound fails the test unless the book holds together.
+// sound fails the test unless the book is consistent.
 func sound(t *testing.T, b *Book) {
 	t.Helper()
 	if v := Verify(b); !v.Sound() {
@@ -66,7 +66,7 @@ func sound(t *testing.T, b *Book) {
 	}
 }
 
-// endgame is a late position: so many random moves from the start.
+// endgame returns a position after a number of random moves.
 func endgame(t *testing.T, seed uint64, empties int) othello.Position {
 	t.Helper()
 	for r := rand.New(rand.NewPCG(seed, 1)); ; {
@@ -102,7 +102,7 @@ func TestGrow(t *testing.T) {
 	first, _ := b.Bytes()
 	second, _ := again.Bytes()
 	if !slices.Equal(first, second) {
-		t.Error("one worker grows another book the second time")
+		t.Error("one worker grew a different book the second time")
 	}
 }
 
@@ -114,8 +114,7 @@ func TestGrowTogether(t *testing.T) {
 	}
 }
 
-// What is left of the game is grown whole: then every value is the one that a search to the end finds, whatever
-// passes lie between.
+// If a book has the whole rest of a game, each value is that of a search to the end, also with passes.
 func TestGrowToTheEnd(t *testing.T) {
 	engine := search.New(search.Options{HashBytes: 1 << 20})
 	proven := 0
@@ -149,12 +148,12 @@ func TestGrowToTheEnd(t *testing.T) {
 		}
 	}
 	if proven < 4 {
-		// a move that ends the game early has no position after it to be grown, and its brothers stay judged by one ply
-		t.Errorf("only %d of 6 are proven", proven)
+		// a move that ends the game early leads to no position, and its siblings keep a search of one ply
+		t.Errorf("only %d of 6 are proved", proven)
 	}
 }
 
-// Every position of a book is found in all eight ways that it can lie, its moves turned with it.
+// A position is found in all eight orientations, with its moves in the same orientation.
 func TestLookThroughSymmetries(t *testing.T) {
 	b, _ := grown(t, start(), 60, 1)
 	for e := range b.All() {
@@ -166,7 +165,7 @@ func TestLookThroughSymmetries(t *testing.T) {
 			if !ok {
 				t.Fatalf("position %s is not found", p)
 			}
-			rest := cmpopts.IgnoreFields(Position{}, "Position", "Moves") // which lie in another way
+			rest := cmpopts.IgnoreFields(Position{}, "Position", "Moves") // these have another orientation
 			if diff := cmp.Diff(want, got, rest); diff != "" {
 				t.Fatalf("position %s (-want +got):\n%s", p, diff)
 			}
@@ -182,7 +181,7 @@ func TestLookThroughSymmetries(t *testing.T) {
 	}
 }
 
-// The values of a book are what the definition says: the best of leaf and links, each seen from the other side.
+// A value is the best of leaf and links, the latter negated.
 func TestValuesAreBackedUp(t *testing.T) {
 	b, _ := grown(t, start(), 150, 2)
 	for e := range b.All() {
@@ -200,7 +199,7 @@ func TestValuesAreBackedUp(t *testing.T) {
 			best = max(best, e.Leaf.Value)
 		}
 		if best != e.Value {
-			t.Fatalf("position %s: %v, not %v", e.Position, e.Value, best)
+			t.Fatalf("position %s: got %v, want %v", e.Position, e.Value, best)
 		}
 	}
 }
@@ -224,7 +223,7 @@ func TestGrowGoesOn(t *testing.T) {
 		t.Fatalf("the growth (-want +got):\n%s", diff)
 	}
 	if done.Again == 0 {
-		t.Fatal("no position was judged again")
+		t.Fatal("no position was searched again")
 	}
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
@@ -242,7 +241,7 @@ func TestGrowGoesOn(t *testing.T) {
 	}
 }
 
-// The bounds hold: by cost, by empty squares, by time.
+// Growth keeps its limits of cost, empty squares and time.
 func TestGrowthIsBounded(t *testing.T) {
 	f := open(t, filepath.Join(t.TempDir(), "test.book"))
 	defer f.Close()
@@ -300,7 +299,7 @@ func TestGrowIsStopped(t *testing.T) {
 	sound(t, b)
 }
 
-// game is a game of random moves.
+// game returns a game of random moves.
 func game(seed uint64) *record.Game {
 	r := rand.New(rand.NewPCG(seed, 2))
 	g := &record.Game{Start: start()}
@@ -325,7 +324,7 @@ func TestLearn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(Learnt{Games: 3, Refused: 2, Added: f.Len(), Len: f.Len()}, done); diff != "" {
-		t.Fatalf("what was learnt (-want +got):\n%s", diff)
+		t.Fatalf("progress (-want +got):\n%s", diff)
 	}
 	b := f.Book(nil)
 	sound(t, b)

@@ -9,7 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// change is what happens to a graph at once: positions that are added or get another leaf.
+// change is a set of positions that are added to a graph, or get another leaf, in one step.
 type change []verdict
 
 // verdict is a position and its leaf.
@@ -18,7 +18,7 @@ type verdict struct {
 	leaf Leaf
 }
 
-// apply makes a change and backs it up.
+// apply makes a change and backs up its values.
 func (g *Graph) apply(c change) {
 	ids := make([]int32, 0, 2*len(c))
 	for _, v := range c {
@@ -28,16 +28,16 @@ func (g *Graph) apply(c change) {
 	g.lift(ids)
 }
 
-// question is a position that must be judged without some of its moves.
+// question is a position to search without some of its moves.
 type question struct {
 	at   key
 	skip bitboard.Set
 }
 
-// questions is what must be judged before k can be a position of the graph: itself, and each position whose leaf
-// leads there, as its leaf becomes a link. What is judged already, and still holds, is not asked again.
+// questions returns the searches that are needed before k can be added to the graph: that of k, and that of each
+// position whose leaf leads to k and becomes a link. Searches whose result in judged is still valid are left out.
 func (g *Graph) questions(k key, judged map[key]Leaf) (list []question) {
-	ask := func(at key, skip bitboard.Set) {
+	request := func(at key, skip bitboard.Set) {
 		leaf, ok := judged[at]
 		if !ok || skip.Has(int(leaf.Move)) {
 			list = append(list, question{at, skip})
@@ -51,15 +51,15 @@ func (g *Graph) questions(k key, judged map[key]Leaf) (list []question) {
 			skip |= 1 << m
 		}
 	}
-	ask(k, skip)
+	request(k, skip)
 	for parent, moves := range g.yielding(k) {
-		ask(parent.at, parent.links|moves)
+		request(parent.at, parent.links|moves)
 	}
 	return list
 }
 
-// yielding is the nodes that lose what they take their value from when k joins the graph, each with its moves to k:
-// those whose leaf leads there, and those of which only a value is known.
+// yielding returns the nodes that lose their leaf when k is added, each with its moves to k: those whose leaf leads to
+// k, and those whose leaf has no known move.
 func (g *Graph) yielding(k key) map[*node]bitboard.Set {
 	found := map[*node]bitboard.Set{}
 	for c := range g.callers(k) {
@@ -70,7 +70,7 @@ func (g *Graph) yielding(k key) map[*node]bitboard.Set {
 	return found
 }
 
-// answer is the change that the leaves make, of the positions that were asked about.
+// answer returns the change that adds k, with the leaves of the positions of [Graph.questions].
 func (g *Graph) answer(k key, judged map[key]Leaf) change {
 	c := change{{k, judged[k]}}
 	for parent := range g.yielding(k) {
@@ -80,14 +80,14 @@ func (g *Graph) answer(k key, judged map[key]Leaf) change {
 	return c
 }
 
-// Judge searches positions for a book. It is for one goroutine at a time.
+// Judge searches positions for a book. It must not be used by several goroutines at the same time.
 type Judge struct {
 	Engine *search.Engine
 	Limits search.Limits
 }
 
-// leaf is the best move of a position without some of them. Earlier searches are forgotten, so that the answer
-// depends on the question alone.
+// leaf returns the best move of a position that is not skipped. It clears the table first, so that the result depends
+// on the question alone.
 func (j *Judge) leaf(ctx context.Context, q question) (Leaf, error) {
 	p := q.at.position()
 	if p.Legal()&^q.skip == 0 {
@@ -112,7 +112,7 @@ func (j *Judge) leaf(ctx context.Context, q question) (Leaf, error) {
 	return Leaf{Move: None}, nil
 }
 
-// deeper reports whether the judge would look deeper than what a leaf comes from.
+// deeper reports whether the judge would search deeper than the search of a leaf.
 func (j *Judge) deeper(leaf Leaf, empties int) bool {
 	want := j.Limits.Depth
 	switch {

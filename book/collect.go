@@ -97,8 +97,8 @@ func (c *collection) graph() *Graph {
 	return g
 }
 
-// sorted is the positions with the fewest empty squares first, as those that nothing is said of, and that lead
-// nowhere, fall out, which those above must know.
+// sorted returns the positions, fewest empty squares first. In this order choose drops positions without a value before
+// it looks for links to them.
 func (c *collection) sorted() []key {
 	list := make([]key, 0, len(c.claims))
 	for k := range c.claims {
@@ -108,6 +108,7 @@ func (c *collection) sorted() []key {
 	return list
 }
 
+// choose returns the leaf of a position. It returns false and drops the position if it has neither a leaf nor a link.
 func (c *collection) choose(k key) (Leaf, bool) {
 	claims := c.claims[k]
 	links := c.links(k)

@@ -9,25 +9,25 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Edax's book.dat, in little-endian numbers: "XADEKOOB", u8 version, u8 release, eight bytes of date, five i32 of
-// options, i32 positions; then of each position u64 mover, u64 other, four u32 of counts, i16 value and its bounds,
-// u8 links, u8 level, the links as i8 score and u8 square, and the leaf likewise.
+// A book.dat of Edax, with little-endian numbers: "XADEKOOB", u8 version, u8 release, eight bytes of date, five i32 of
+// options, i32 positions; then for each position u64 mover, u64 other, four u32 of counts, i16 value and its bounds,
+// u8 links, u8 level, the links as i8 score and u8 square, and the leaf in the same form.
 const (
 	edaxMagic    = "XADEKOOB"
 	edaxVersion  = 4
 	edaxHeader   = 42
-	edaxPosition = 40 // and two bytes for each link and the leaf
+	edaxPosition = 40 // bytes, plus two for each link and for the leaf
 	edaxPass     = 64
 	edaxNoMove   = 65
 	edaxNoScore  = -127
 	edaxLevels   = 60
 )
 
-// band is up to how many empty squares Edax searches to the end, and how surely in percent.
+// band is the number of empty squares up to which Edax searches to the end, with its confidence in percent.
 type band struct{ empties, confidence int }
 
-// edaxBands is how far a level of Edax searches to the end, the surest first. Else it looks level plies ahead, with
-// 73 % above level 10.
+// edaxBands returns the bands of a level of Edax, highest confidence first. With more empty squares Edax searches level
+// plies deep, with a confidence of 73 % above level 10.
 func edaxBands(level int) []band {
 	switch {
 	case level <= 0:
@@ -58,7 +58,7 @@ func edaxBands(level int) []band {
 	return []band{{60, 100}}
 }
 
-// edaxSearch is what a level of Edax searches with so many squares empty.
+// edaxSearch returns the search of a level of Edax with that number of empty squares.
 func edaxSearch(level, empties int) Provenance {
 	for _, b := range edaxBands(level) {
 		if empties <= b.empties {
@@ -72,7 +72,7 @@ func edaxSearch(level, empties int) Provenance {
 	return Provenance{min(level, empties), confidence, false, Edax}
 }
 
-// edaxLevel is the lowest level of Edax that searches as far and as surely.
+// edaxLevel returns the lowest level of Edax that searches as deep, and exactly if p is exact.
 func edaxLevel(p Provenance, empties int) int {
 	for level := range edaxLevels {
 		s := edaxSearch(level, empties)
@@ -83,20 +83,19 @@ func edaxLevel(p Provenance, empties int) int {
 	return edaxLevels
 }
 
-var errNoEdax = errors.New("no book of Edax")
+var errNoEdax = errors.New("not a valid Edax book")
 
 func (c *collection) readEdax(data []byte) error {
 	le := binary.LittleEndian
 	if len(data) < edaxHeader || !bytes.HasPrefix(data, []byte(edaxMagic)) {
-		return fmt.Errorf("%w: it does not begin with a header of %d bytes", errNoEdax, edaxHeader)
+		return fmt.Errorf("%w: no header of %d bytes", errNoEdax, edaxHeader)
 	}
 	if data[8] != edaxVersion {
-		return fmt.Errorf("%w that can be read: its version is %d, and %d is known", errNoEdax, data[8], edaxVersion)
+		return fmt.Errorf("%w: version %d, want %d", errNoEdax, data[8], edaxVersion)
 	}
 	count := int64(le.Uint32(data[38:]))
 	if most := int64(len(data)-edaxHeader) / (edaxPosition + 2); count > most {
-		return fmt.Errorf("%w: it states %d as the number of positions and has room for %d: it was cut off",
-			errNoEdax, count, most)
+		return fmt.Errorf("%w: truncated: want %d positions, the file has room for %d", errNoEdax, count, most)
 	}
 	rest := data[edaxHeader:]
 	for i := range count {
@@ -112,20 +111,21 @@ func (c *collection) readEdax(data []byte) error {
 	return nil
 }
 
-// readEdaxPosition reads the first position; links are not needed, as they follow from the positions.
+// readEdaxPosition reads the first position and returns its size in bytes. It ignores the links, which follow from the
+// positions.
 func (c *collection) readEdaxPosition(data []byte) (size int, err error) {
 	if len(data) < edaxPosition {
-		return 0, errors.New("it was cut off")
+		return 0, errors.New("truncated")
 	}
 	size = edaxPosition + 2*(int(data[38])+1)
 	if len(data) < size {
-		return 0, errors.New("it was cut off")
+		return 0, errors.New("truncated")
 	}
 	le := binary.LittleEndian
 	p := readKey(data).position()
 	level, value := int(data[39]), int(int16(le.Uint16(data[32:])))
 	if level > edaxLevels {
-		return 0, fmt.Errorf("level %d: there are levels to %d", level, edaxLevels)
+		return 0, fmt.Errorf("level %d: want at most %d", level, edaxLevels)
 	}
 	from := edaxSearch(level, p.Empties())
 	score, square := int(int8(data[size-2])), othello.Square(data[size-1])
@@ -140,18 +140,19 @@ func (c *collection) readEdaxPosition(data []byte) (size int, err error) {
 	return size, errors.Join(inRange(score, leaf), c.add(p, leaf), c.addBare(p, value, from))
 }
 
-// addBare takes a value that a book states of a position without saying which move it comes from.
+// addBare adds the value of a position without a move.
 func (c *collection) addBare(p othello.Position, discs int, from Provenance) error {
 	if discs < -64 || discs > 64 {
-		return nil // it has none yet
+		return nil // no value yet
 	}
-	from.Exact = false // other moves than the leaf's stand behind it
+	from.Exact = false // the value may come from a link
 	return c.add(p, Leaf{Unknown, ValueOf(float64(discs)), from})
 }
 
+// inRange returns an error if the score of a leaf is not within ±64 discs.
 func inRange(discs int, leaf Leaf) error {
 	if leaf.Move != None && (discs < -64 || discs > 64) {
-		return fmt.Errorf("its leaf has the score %+d", discs)
+		return fmt.Errorf("leaf: score %+d, want -64 to +64", discs)
 	}
 	return nil
 }

@@ -12,8 +12,8 @@ import (
 // Formats lists the names of the formats that [Book.Export] writes.
 func Formats() []string { return []string{"edax", "json"} }
 
-// FormatOf is the format that the name of a file speaks of: .dat is Edax's, .json, .jsonl and .ndjson are lines of
-// JSON; else it is empty.
+// FormatOf returns the format that the extension of a path selects: "edax" for .dat, "json" for .json, .jsonl and
+// .ndjson, and "" for others.
 func FormatOf(path string) string {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".dat":
@@ -24,7 +24,7 @@ func FormatOf(path string) string {
 	return ""
 }
 
-// Export writes the book to path as [Book.Write] does. The file appears when it is complete.
+// Export writes the book to path as [Book.Write] does. It replaces an existing file when the new one is complete.
 func (b *Book) Export(path, format string, date time.Time) error {
 	var text bytes.Buffer
 	if err := b.Write(&text, format, date); err != nil {
@@ -33,7 +33,8 @@ func (b *Book) Export(path, format string, date time.Time) error {
 	return replaceFile(path, text.Bytes())
 }
 
-// Write writes the book in one of [Formats]; date is what a book of Edax bears.
+// Write writes the book in one of [Formats]. The date is stored in a book of Edax. It fails on other formats, if the
+// book is inconsistent, and with the errors of w.
 func (b *Book) Write(w io.Writer, format string, date time.Time) error {
 	switch format {
 	case "edax":
@@ -45,5 +46,5 @@ func (b *Book) Write(w io.Writer, format string, date time.Time) error {
 	case "json":
 		return b.WriteJSON(w)
 	}
-	return fmt.Errorf("format %q: formats are %s", format, strings.Join(Formats(), " and "))
+	return fmt.Errorf("format %q: want %s", format, strings.Join(Formats(), " or "))
 }

@@ -5,5 +5,5 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// firstOf is the first square of a set.
+// firstOf returns the first square of a set.
 func firstOf(set bitboard.Set) othello.Square { return othello.Square(set.First()) }

@@ -13,8 +13,8 @@ import (
 	"github.com/kaeshi/kaeshi/internal/filelock"
 )
 
-// File is a book that is written, and its journal: each change is on the disk before the next is made, so that being
-// killed loses no more than the search that ran. One run at a time has it, where the platform can tell.
+// File is a book that can be changed, with its journal. Each change is on the disk before the next one is made, so that
+// a killed run loses only the searches in progress. Only one run at a time can open it, on platforms with file locks.
 type File struct {
 	*Graph
 	path    string
@@ -23,12 +23,13 @@ type File struct {
 	journal *os.File
 	base    [sha256.Size]byte
 	pending int   // changes in the journal
-	fault   error // the journal could not be written: what follows a change that is torn could not be read
+	fault   error // first error of the journal; nothing is written after it, behind a torn change
 	saved   time.Time
 }
 
-// Open opens the book at path to be written, making an empty one where there is none, and takes in what a run that
-// was killed left in its journal. step is what will be done; the book remembers it. Errors name the file.
+// Open opens the book at path for changes. It creates an empty book if there is none, and applies the changes in the
+// journal of a run that was killed. The step is added to the history of the book. Open fails if the folder does not
+// exist, if another run has the book open, and if the book or its journal is damaged. Errors name the file.
 func Open(path string, step Step) (*File, error) {
 	if folder, err := os.Stat(filepath.Dir(path)); err != nil || !folder.IsDir() {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: fs.ErrNotExist}
@@ -72,7 +73,7 @@ func (f *File) load() error {
 
 func checksum(file []byte) [sha256.Size]byte { return [sha256.Size]byte(file[len(file)-sha256.Size:]) }
 
-// recover takes in the journal of an earlier run.
+// recover applies the journal of an earlier run.
 func (f *File) recover() error {
 	j, err := readJournal(f.journal)
 	if err != nil || len(j.changes) == 0 {
@@ -80,10 +81,10 @@ func (f *File) recover() error {
 	}
 	if j.base != f.base && !f.holds(j.changes) {
 		return fmt.Errorf(
-			"%s belongs to another state of %s: put that book back, or remove the journal and lose its changes (%d)",
+			"%s belongs to another version of %s; restore that version, or remove the journal and lose its changes: %d",
 			f.journal.Name(), f.path, len(j.changes))
 	}
-	if j.base != f.base { // it was killed after the book was written and before the journal was emptied
+	if j.base != f.base { // the run was killed between writing the book and clearing the journal
 		return nil
 	}
 	for _, c := range j.changes {
@@ -111,7 +112,7 @@ func (g *Graph) holds(changes []change) bool {
 	return true
 }
 
-// commit makes a change, on the disk first.
+// commit writes a change to the journal and makes it.
 func (f *File) commit(c change) error {
 	if f.fault == nil {
 		_, f.fault = f.journal.Write(frame(c))
@@ -127,7 +128,7 @@ func (f *File) commit(c change) error {
 	return nil
 }
 
-// checkpoint writes the book where it has changed, and begins a new journal.
+// checkpoint writes the book if it has changed, and starts a new journal.
 func (f *File) checkpoint() error {
 	if f.pending > 0 {
 		if err := f.save(f.steps); err != nil {
@@ -160,7 +161,7 @@ func (f *File) save(steps []Step) error {
 	return replaceFile(f.path, data)
 }
 
-// Flush writes the book as it is now.
+// Flush writes the book with all changes.
 func (f *File) Flush() error {
 	if f.pending > 0 {
 		f.step.Positions = f.Len()
@@ -172,7 +173,7 @@ func (f *File) Flush() error {
 	return f.checkpoint()
 }
 
-// same reports whether two steps are of one run.
+// same reports whether two steps are of the same run.
 func (s Step) same(t Step) bool { return s.Command == t.Command && s.Date == t.Date }
 
 // Close writes the book and removes the journal.

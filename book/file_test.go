@@ -37,7 +37,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// What is cut off or damaged anywhere is refused, whatever the place.
+// Files that are truncated or damaged at any byte are refused.
 func TestParseRefuses(t *testing.T) {
 	b, _ := grown(t, start(), 10, 1)
 	data := bytesOf(t, b)
@@ -52,13 +52,13 @@ func TestParseRefuses(t *testing.T) {
 		}
 	}
 	for says, change := range map[string]func([]byte){
-		"version 2: this program reads version 1": func(d []byte) { d[8] = 2 },
-		"bytes of a record: 35":                   func(d []byte) { d[10] = 35 },
-		"records: 4294967295":                     func(d []byte) { binary.LittleEndian.PutUint32(d[12:], 1<<32-1) },
-		"it was cut off":                          func(d []byte) { binary.LittleEndian.PutUint32(d[12:], 1<<27) },
-		"bytes of steps":                          func(d []byte) { binary.LittleEndian.PutUint32(d[16:], 1<<31) },
-		"damaged":                                 func(d []byte) { d[len(d)-1]++ },
-		"does not begin":                          func(d []byte) { d[0] = 'K' },
+		"version 2: want 1":     func(d []byte) { d[8] = 2 },
+		"bytes of a record: 35": func(d []byte) { d[10] = 35 },
+		"records: 4294967295":   func(d []byte) { binary.LittleEndian.PutUint32(d[12:], 1<<32-1) },
+		"truncated":             func(d []byte) { binary.LittleEndian.PutUint32(d[12:], 1<<27) },
+		"bytes of steps":        func(d []byte) { binary.LittleEndian.PutUint32(d[16:], 1<<31) },
+		"damaged":               func(d []byte) { d[len(d)-1]++ },
+		"does not begin":        func(d []byte) { d[0] = 'K' },
 	} {
 		hurt := bytes.Clone(data)
 		change(hurt)
@@ -68,7 +68,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// forge is the book with a change to one of its records, and with the checksum that belongs to it.
+// forge returns the book with a changed record and a valid checksum.
 func forge(t *testing.T, b *Book, i int, change func(*Entry)) *Book {
 	t.Helper()
 	forged := &Book{steps: b.steps, records: bytes.Clone(b.records)}
@@ -82,7 +82,7 @@ func forge(t *testing.T, b *Book, i int, change func(*Entry)) *Book {
 	return back
 }
 
-// Whatever does not follow from positions and leaves is found.
+// Verify finds everything that does not follow from the positions and leaves.
 func TestVerifyFindsFaults(t *testing.T) {
 	b, _ := grown(t, start(), 60, 1)
 	inner, leafy := -1, -1
@@ -99,21 +99,21 @@ func TestVerifyFindsFaults(t *testing.T) {
 		at     int
 		change func(*Entry)
 	}{
-		"its value is":        {inner, func(e *Entry) { e.Value++ }},
+		"value is":            {inner, func(e *Entry) { e.Value++ }},
 		"depth":               {inner, func(e *Entry) { e.From.Depth++ }},
-		"its links are":       {inner, func(e *Entry) { e.Links &= e.Links - 1 }},
+		"links are":           {inner, func(e *Entry) { e.Links &= e.Links - 1 }},
 		"is a link":           {inner, func(e *Entry) { e.Leaf.Move = firstOf(e.Links) }},
-		"should be":           {leafy, func(e *Entry) { e.Leaf.Value += 100 }},
+		"want":                {leafy, func(e *Entry) { e.Leaf.Value += 100 }},
 		"turns nothing over":  {leafy, func(e *Entry) { e.Leaf.Move = 0 }},
 		"neither a leaf nor":  {leafy, func(e *Entry) { e.Leaf.Move = None }},
-		"cannot be exact":     {leafy, func(e *Entry) { e.Leaf.Source.Exact = true }},
-		"within ±64":          {leafy, func(e *Entry) { e.Leaf.Value = 6401 }},
+		"exact value":         {leafy, func(e *Entry) { e.Leaf.Source.Exact = true }},
+		"±64 discs":           {leafy, func(e *Entry) { e.Leaf.Value = 6401 }},
 		"confidence 101":      {leafy, func(e *Entry) { e.Leaf.Source.Confidence = 101 }},
-		"its leaf is move 64": {leafy, func(e *Entry) { e.Leaf.Move = 64 }},
+		"64 is not a move":    {leafy, func(e *Entry) { e.Leaf.Move = 64 }},
 		"empty squares":       {leafy, func(e *Entry) { e.Leaf.Source.Depth = 61 }},
-		"of source 9":         {leafy, func(e *Entry) { e.Leaf.Source.Source = 9 }},
+		"source 9":            {leafy, func(e *Entry) { e.Leaf.Source.Source = 9 }},
 		"holds discs of both": {b.Len() - 1, func(e *Entry) { e.Position.Mover |= e.Position.Other }},
-		"stands for it":       {b.Len() - 1, func(e *Entry) { e.Position = e.Position.Transform(5) }},
+		"canonical":           {b.Len() - 1, func(e *Entry) { e.Position = e.Position.Transform(5) }},
 		"side to move has no mo": {b.Len() - 1, func(e *Entry) {
 			e.Position.Other, e.Position.Mover = 1, ^bitboard.Set(1)
 		}},
@@ -128,7 +128,7 @@ func TestVerifyFindsFaults(t *testing.T) {
 func TestOpenRefuses(t *testing.T) {
 	_, path := grown(t, start(), 10, 1)
 	f := open(t, path)
-	if _, err := Open(path, Step{}); err == nil || !strings.Contains(err.Error(), "another run writes") {
+	if _, err := Open(path, Step{}); err == nil || !strings.Contains(err.Error(), "another run is writing") {
 		t.Errorf("a second run: error %v", err)
 	}
 	if err := f.Close(); err != nil {
@@ -138,9 +138,9 @@ func TestOpenRefuses(t *testing.T) {
 		t.Error("the journal is still there")
 	}
 	for content, says := range map[string]string{
-		"no journal": "no journal",
+		"no journal": "not the journal",
 		strings.Repeat("kaeshijl\x01\x00\x22\x00\x00\x00\x00\x00", 4): "damaged",
-		"kaeshijl\x02\x00" + strings.Repeat("x", 60):                  "that this program can read",
+		"kaeshijl\x02\x00" + strings.Repeat("x", 60):                  "of this version",
 	} {
 		write(t, path+".journal", []byte(content))
 		if _, err := Open(path, Step{}); err == nil || !strings.Contains(err.Error(), says) {
@@ -156,7 +156,7 @@ func TestOpenRefuses(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other")
 	write(t, other, []byte("something else"))
 	if _, err := Open(other, Step{}); !errors.Is(err, ErrFormat) {
-		t.Errorf("no book: error %v", err)
+		t.Errorf("not a book: error %v", err)
 	}
 	if _, err := Open(t.TempDir(), Step{}); err == nil {
 		t.Error("a folder: no error")
@@ -179,8 +179,8 @@ func read(t *testing.T, path string) []byte {
 	return data
 }
 
-// A journal that ends anywhere gives the changes that are whole; one that belongs to another book is refused, and one
-// whose changes are made is dropped.
+// A journal that is truncated anywhere gives its complete changes. A journal of another book is refused, and one whose
+// changes have been made is dropped.
 func TestJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.book")
 	f := open(t, path)
@@ -221,7 +221,7 @@ func TestJournal(t *testing.T) {
 	other, _ := grown(t, start(), 3, 1)
 	write(t, path, bytesOf(t, other))
 	write(t, path+".journal", written)
-	if _, err := Open(path, Step{}); err == nil || !strings.Contains(err.Error(), "another state") {
+	if _, err := Open(path, Step{}); err == nil || !strings.Contains(err.Error(), "another version") {
 		t.Errorf("another book: error %v", err)
 	}
 	for at := range written {
@@ -240,7 +240,7 @@ func TestJournal(t *testing.T) {
 	f.Close()
 }
 
-// When the disk is full, growth stops, and nothing is written behind a change that may be torn.
+// If the journal cannot be written, growth stops, and nothing is written after a change that may be torn.
 func TestJournalThatFails(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.book")
 	f := open(t, path)
@@ -257,7 +257,7 @@ func TestJournalThatFails(t *testing.T) {
 		t.Errorf("%d positions, error %v", added, err)
 	}
 	if err := f.Close(); err == nil {
-		t.Error("closing tells nothing")
+		t.Error("Close returned no error")
 	}
 	again := open(t, path)
 	defer again.Close()
@@ -284,7 +284,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzRecords puts any records behind a right checksum: nothing may panic, and what verify passes holds.
+// FuzzRecords reads arbitrary records with a valid checksum. Nothing may panic, and a book that Verify accepts is
+// consistent.
 func FuzzRecords(f *testing.F) {
 	b, _ := Parse(bytesFor(f))
 	f.Add(b.records)
@@ -292,7 +293,7 @@ func FuzzRecords(f *testing.F) {
 		forged := &Book{records: records[:len(records)/recordSize*recordSize]}
 		data, err := forged.Bytes()
 		if err != nil {
-			return // not even to be written
+			return // too large
 		}
 		b, err := Parse(data)
 		if err != nil {
@@ -309,7 +310,7 @@ func FuzzRecords(f *testing.F) {
 		}
 		if v.Sound() {
 			if back := g.Book(nil); !bytes.Equal(back.records, b.records) {
-				t.Fatal("a sound book is made anew in another way")
+				t.Fatal("the graph of a sound book gives a different book")
 			}
 		}
 	})

@@ -18,7 +18,7 @@ import (
 
 func date() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
 
-// imported is a book read from the content of a file.
+// imported returns the book in the contents of a file.
 func imported(t *testing.T, data []byte) *Book {
 	t.Helper()
 	b, _, err := Read(data, Step{Command: "import"})
@@ -29,7 +29,7 @@ func imported(t *testing.T, data []byte) *Book {
 	return b
 }
 
-// Lines of JSON hold everything.
+// JSON keeps all data of a book.
 func TestJSON(t *testing.T) {
 	for _, b := range []*Book{first(grown(t, start(), 60, 1)), withBareValues(t)} {
 		var text bytes.Buffer
@@ -38,7 +38,7 @@ func TestJSON(t *testing.T) {
 		}
 		back := imported(t, text.Bytes())
 		if !bytes.Equal(back.records, b.records) {
-			t.Error("it comes back as another book")
+			t.Error("the book that was read back differs")
 		}
 		if len(back.Steps()) != len(b.Steps())+1 {
 			t.Errorf("steps %+v", back.Steps())
@@ -48,7 +48,7 @@ func TestJSON(t *testing.T) {
 
 func first(b *Book, _ string) *Book { return b }
 
-// withBareValues is a book with positions of which only the value is known.
+// withBareValues returns a book with positions of which only the value is known.
 func withBareValues(t *testing.T) *Book {
 	t.Helper()
 	c := newCollection()
@@ -70,37 +70,37 @@ func TestJSONRefuses(t *testing.T) {
 	line := `{"schema":"kaeshi/book-position/1","position":"---------------------------OX------XO--------------------------- X","leaf":{"move":"f5","value":0,"depth":1,"confidence":100,"source":"kaeshi"}}` + "\n"
 	imported(t, []byte(head+line))
 	for says, text := range map[string]string{
-		"it was cut off":         head,
-		"schema":                 strings.Replace(head, "book/1", "book/2", 1),
-		"line 2":                 head + "{",
-		"turns nothing over":     head + strings.Replace(line, "f5", "a1", 1),
-		"no square":              head + strings.Replace(line, "f5", "z9", 1),
-		"? where":                head + strings.Replace(line, "f5", "pass", 1),
-		"expected -64 to 64":     head + strings.Replace(line, `"value":0`, `"value":65`, 1),
-		"of depth 300":           head + strings.Replace(line, `"depth":1`, `"depth":300`, 1),
-		"with empty squares: 60": head + strings.Replace(line, `"depth":1`, `"depth":61`, 1),
-		`source "zebra"`:         head + strings.Replace(line, `"source":"kaeshi"`, `"source":"zebra"`, 1),
+		"positions: 0, want 1":      head,
+		"schema":                    strings.Replace(head, "book/1", "book/2", 1),
+		"line 2":                    head + "{",
+		"turns nothing over":        head + strings.Replace(line, "f5", "a1", 1),
+		"no square":                 head + strings.Replace(line, "f5", "z9", 1),
+		"or ? if only":              head + strings.Replace(line, "f5", "pass", 1),
+		"want -64 to 64":            head + strings.Replace(line, `"value":0`, `"value":65`, 1),
+		"depth 300":                 head + strings.Replace(line, `"depth":1`, `"depth":300`, 1),
+		"depth 61: want at most 60": head + strings.Replace(line, `"depth":1`, `"depth":61`, 1),
+		`source "zebra"`:            head + strings.Replace(line, `"source":"kaeshi"`, `"source":"zebra"`, 1),
 		"8×8": head + strings.Replace(line,
 			"---------------------------OX------XO---------------------------", "-----OX--XO-----", 1),
-		"centre":                                 head + strings.Replace(line, "OX------XO", "----------", 1),
-		"1 as the number of positions and has 2": head + line + line,
+		"centre":               head + strings.Replace(line, "OX------XO", "----------", 1),
+		"positions: 2, want 1": head + line + line,
 	} {
 		if _, _, err := Read([]byte(text), Step{}); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: error %v", says, err)
 		}
 	}
 	if _, _, err := Read([]byte("something"), Step{}); err == nil {
-		t.Error("no book: no error")
+		t.Error("not a book: no error")
 	}
 	if _, _, err := Import(t.TempDir(), Step{}); err == nil {
-		t.Error("a folder: no error")
+		t.Error("folder: no error")
 	}
 	if _, _, err := Import(filepath.Join(t.TempDir(), "none"), Step{}); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("nothing: %v", err)
+		t.Errorf("missing file: %v", err)
 	}
 }
 
-// A book of Edax holds whole discs: positions, links and leaves come back, and values but for that.
+// A book of Edax keeps positions, links and leaves, and values rounded to whole discs.
 func TestEdax(t *testing.T) {
 	b, _ := grown(t, start(), 150, 1)
 	data, err := b.EdaxBytes(date())
@@ -127,11 +127,11 @@ func TestEdax(t *testing.T) {
 	}
 	again, err := back.EdaxBytes(date())
 	if err != nil || !bytes.Equal(again, data) {
-		t.Errorf("the second time another file, error %v", err)
+		t.Errorf("the second file differs, error %v", err)
 	}
 }
 
-// Passes are positions of Edax's own, and go again when they are read.
+// Edax has positions for passes, which reading drops.
 func TestEdaxPasses(t *testing.T) {
 	passes := 0
 	for seed := range uint64(5) {
@@ -166,16 +166,16 @@ func TestEdaxPasses(t *testing.T) {
 		}
 	}
 	if passes == 0 {
-		t.Error("no pass was met")
+		t.Error("no position has a pass")
 	}
 }
 
-// The book that Edax itself makes when it has none: one position, and its best move.
+// The book that Edax creates if it has none: one position with its best move.
 func TestEdaxOwn(t *testing.T) {
 	b := imported(t, read(t, "testdata/edax-new.dat"))
 	found, ok := b.Look(start())
 	if !ok {
-		t.Fatal("the start is not found")
+		t.Fatal("the start position is missing")
 	}
 	if b.Len() != 1 {
 		t.Errorf("%d positions, want 1", b.Len())
@@ -187,8 +187,8 @@ func TestEdaxOwn(t *testing.T) {
 	}
 }
 
-// A small book that Edax grew: read and written again it holds the same positions, links, leaves, values, bounds and
-// counts. Only their order and the date are ours.
+// A small book that Edax grew has the same positions, links, leaves, values, bounds and counts after reading and
+// writing. Only the order and the date differ.
 func TestEdaxGrown(t *testing.T) {
 	data := read(t, "testdata/edax-small.dat")
 	back, err := imported(t, data).EdaxBytes(date())
@@ -206,7 +206,7 @@ func TestEdaxGrown(t *testing.T) {
 	}
 }
 
-// edaxPositions is the positions of a book of Edax, each as its bytes with the links in the order of their squares.
+// edaxPositions returns the encoded positions of a book of Edax, with links sorted by square.
 func edaxPositions(t *testing.T, data []byte) map[key]string {
 	t.Helper()
 	list := map[key]string{}
@@ -224,7 +224,7 @@ func edaxPositions(t *testing.T, data []byte) map[key]string {
 	return list
 }
 
-// What only a value is known of has no place in a book of Edax, but as the leaf of what leads there.
+// A position with only a value becomes the leaf of its parents in a book of Edax.
 func TestEdaxBareValues(t *testing.T) {
 	b := withBareValues(t)
 	data, err := b.EdaxBytes(date())
@@ -268,12 +268,12 @@ func TestEdaxRefuses(t *testing.T) {
 		}
 	}
 	for says, change := range map[string]func([]byte){
-		"its version is 5":     func(d []byte) { d[8] = 5 },
-		"it was cut off":       func(d []byte) { binary.LittleEndian.PutUint32(d[38:], 1<<31) },
+		"version 5, want 4":    func(d []byte) { d[8] = 5 },
+		"truncated":            func(d []byte) { binary.LittleEndian.PutUint32(d[38:], 1<<31) },
 		"after the last":       func(d []byte) { d[38]-- },
 		"holds discs of both":  func(d []byte) { d[edaxHeader+11] = 0xff; d[edaxHeader+3] = 0xff },
 		"level 61":             func(d []byte) { d[edaxHeader+39] = 61 },
-		"the score +100":       func(d []byte) { aLeaf(d)[0] = 100 },
+		"score +100":           func(d []byte) { aLeaf(d)[0] = 100 },
 		"legal moves are":      func(d []byte) { aLeaf(d)[1] = 63 },
 		"square 100 is not on": func(d []byte) { aLeaf(d)[1] = 100 },
 	} {
@@ -285,10 +285,10 @@ func TestEdaxRefuses(t *testing.T) {
 	}
 }
 
-// aLeaf is the leaf of the first position of a book of Edax, which has no links.
+// aLeaf returns the leaf of the first position of a book of Edax, which has no links.
 func aLeaf(d []byte) []byte { return d[edaxHeader+edaxPosition:][:2] }
 
-// egbk3 writes a book of Egaroucid.
+// egbk3 encodes a book of Egaroucid.
 func egbk3(positions ...[]any) []byte {
 	data := append([]byte(egaroucidMagic), egaroucidVersion)
 	data = binary.LittleEndian.AppendUint32(data, uint32(len(positions)))
@@ -325,9 +325,9 @@ func TestEgaroucid(t *testing.T) {
 	}
 	want = Position{Position: d6, From: Provenance{Depth: 21, Source: Egaroucid}}
 	if diff := cmp.Diff(want, at(d6)); diff != "" {
-		t.Errorf("a value alone (-want +got):\n%s", diff)
+		t.Errorf("position with only a value (-want +got):\n%s", diff)
 	}
-	// The empty book that comes with Egaroucid 7: bytes as FORMATS has them.
+	// The bytes of the empty book that Egaroucid 7 ships.
 	own := egbk3([]any{s, -1, 0, 0, 19, -1})
 	if len(own) != 39 {
 		t.Errorf("%d bytes", len(own))
@@ -345,9 +345,9 @@ func TestEgaroucidRefuses(t *testing.T) {
 		}
 	}
 	for says, change := range map[string]func([]byte){
-		"its version is 2": func(d []byte) { d[9] = 2 },
-		"it was cut off":   func(d []byte) { binary.LittleEndian.PutUint32(d[10:], 1<<32-1) },
-		"both sides":       func(d []byte) { d[17] = 0xff; d[25] = 0xff },
+		"version 2, want 3": func(d []byte) { d[9] = 2 },
+		"truncated":         func(d []byte) { binary.LittleEndian.PutUint32(d[10:], 1<<32-1) },
+		"both sides":        func(d []byte) { d[17] = 0xff; d[25] = 0xff },
 	} {
 		hurt := bytes.Clone(data)
 		change(hurt)
@@ -376,7 +376,7 @@ func TestExport(t *testing.T) {
 		}
 	}
 	if err := b.Export("x", FormatOf("x"), date()); err == nil {
-		t.Error("no format: no error")
+		t.Error("unknown format: no error")
 	}
 }
 
@@ -405,7 +405,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatal(err)
 		}
 		if back := imported(t, text.Bytes()); !bytes.Equal(back.records, b.records) {
-			t.Fatal("it comes back from JSON as another book")
+			t.Fatal("the book that was read back from JSON differs")
 		}
 	})
 }

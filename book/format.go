@@ -13,12 +13,12 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// The file, in little-endian numbers; docs/book.md describes it for others.
+// A file has the following parts. Numbers are little-endian. docs/book.md describes the format for other programs.
 //
 //	header    "kaeshibk", u16 version, u16 bytes of a record, u32 records, u32 bytes of the steps, u32 zero
-//	steps     JSON, filled up with blanks to a multiple of eight bytes
-//	records   sorted by their positions
-//	checksum  SHA-256 of all before it
+//	steps     JSON, padded with spaces to a multiple of eight bytes
+//	records   sorted by position
+//	checksum  SHA-256 of all preceding bytes
 const (
 	magic      = "kaeshibk"
 	version    = 1
@@ -28,17 +28,17 @@ const (
 	maxRecords = 1 << 28
 )
 
-// Step is something that was done to a book.
+// Step is an entry in the history of a book.
 type Step struct {
 	Command   string `json:"command"`
 	Commit    string `json:"commit,omitempty"` // of the program
 	Date      string `json:"date"`             // ISO 8601
-	Positions int    `json:"positions"`        // in the book afterwards
+	Positions int    `json:"positions"`        // in the book after the step
 }
 
-// A record: u64 mover, u64 other, u64 links, i16 value, u8 depth, u8 confidence, i16 value of the leaf, u8 its
-// square, u8 depth, u8 confidence, u8 sources: that of the leaf in the lower half, of the value in the upper.
-// Confidence has bit 7 set for what is exact; of squares 255 is [None] and 254 [Unknown].
+// A record: u64 mover, u64 other, u64 links, i16 value, u8 depth, u8 confidence; for the leaf i16 value, u8 square,
+// u8 depth, u8 confidence; u8 sources, that of the leaf in the lower four bits, that of the value in the upper ones.
+// Bit 7 of a confidence marks exact values. The square 255 is [None] and 254 is [Unknown].
 const exactBit = 1 << 7
 
 func encode(r []byte, e Entry) {
@@ -74,7 +74,7 @@ func decode(r []byte) Entry {
 	}
 }
 
-// newBook makes a book of entries, which must be sorted.
+// newBook returns a book of entries, which must be sorted.
 func newBook(entries []Entry, steps []Step) *Book {
 	b := &Book{steps: steps, records: make([]byte, len(entries)*recordSize)}
 	for i, e := range entries {
@@ -83,14 +83,14 @@ func newBook(entries []Entry, steps []Step) *Book {
 	return b
 }
 
-// Bytes is the book as a file.
+// Bytes returns the contents of the file of the book. It fails if the book has too many positions.
 func (b *Book) Bytes() ([]byte, error) {
 	steps, err := stepsText(b.steps)
 	if err != nil {
 		return nil, err
 	}
 	if b.Len() > maxRecords {
-		return nil, fmt.Errorf("%d positions: a book holds %d", b.Len(), maxRecords)
+		return nil, fmt.Errorf("too many positions: %d, want at most %d", b.Len(), maxRecords)
 	}
 	file := make([]byte, 0, headerSize+len(steps)+len(b.records)+sha256.Size)
 	file = append(file, magic...)
@@ -104,7 +104,7 @@ func (b *Book) Bytes() ([]byte, error) {
 	return append(file, sum[:]...), nil
 }
 
-// stepsText is the steps as the file has them; the oldest of too many are left out.
+// stepsText returns the encoded steps. It leaves out the oldest ones if they do not fit.
 func stepsText(steps []Step) ([]byte, error) {
 	for {
 		text, err := json.Marshal(steps)
@@ -118,60 +118,61 @@ func stepsText(steps []Step) ([]byte, error) {
 	}
 }
 
-// ErrFormat says that data is no book of this format; every error of [Parse] is one.
-var ErrFormat = errors.New("no book of Kaeshi's format")
+// ErrFormat is the error of data that is not a book of this format. Every error of [Parse] wraps it.
+var ErrFormat = errors.New("not a valid Kaeshi book")
 
 func damaged(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrFormat, fmt.Errorf(format, args...))
 }
 
-// Parse reads a book from the bytes of its file, which must not change afterwards. What is cut off, damaged or of
-// another version is refused; whether the values hold together is a question for [Verify].
+// Parse reads a book from the contents of its file, which must not be changed afterwards. It fails on files that are
+// truncated, damaged or of another version. It does not check the values as [Verify] does.
 func Parse(file []byte) (*Book, error) {
 	if len(file) < headerSize || string(file[:len(magic)]) != magic {
-		return nil, damaged("it does not begin with %q", magic)
+		return nil, damaged("the file does not begin with %q", magic)
 	}
 	le := binary.LittleEndian
 	if v := le.Uint16(file[8:]); v != version {
-		return nil, damaged("version %d: this program reads version %d", v, version)
+		return nil, damaged("version %d: want %d", v, version)
 	}
 	count, steps := uint64(le.Uint32(file[12:])), uint64(le.Uint32(file[16:]))
 	if size := le.Uint16(file[10:]); size != recordSize || count > maxRecords || steps > maxSteps {
-		return nil, damaged("its header states records: %d, bytes of a record: %d, bytes of steps: %d",
+		return nil, damaged("invalid header: records: %d, bytes of a record: %d, bytes of steps: %d",
 			count, size, steps)
 	}
 	if want := headerSize + steps + count*recordSize + sha256.Size; uint64(len(file)) != want {
-		return nil, damaged("it has %d bytes and should have %d (positions: %d): it was cut off or is no book",
-			len(file), want, count)
+		return nil, damaged("truncated or damaged: size %d, want %d bytes", len(file), want)
 	}
 	body := file[:len(file)-sha256.Size]
 	if sha256.Sum256(body) != [sha256.Size]byte(file[len(body):]) {
-		return nil, damaged("its checksum is wrong: it is damaged")
+		return nil, damaged("damaged: wrong checksum")
 	}
 	b := &Book{records: body[headerSize+steps:]}
 	if err := json.Unmarshal(body[headerSize:headerSize+steps], &b.steps); err != nil {
-		return nil, damaged("its steps: %w", err)
+		return nil, damaged("steps: %w", err)
 	}
 	for i := 1; i < b.Len(); i++ {
 		if !b.key(i - 1).less(b.key(i)) {
-			return nil, damaged("position %d of %d is not in order", i+1, count)
+			return nil, damaged("position %d of %d is out of order", i+1, count)
 		}
 	}
 	return b, nil
 }
 
-// sane is nil for what a search can say of a position with so many empty squares.
+// sane returns an error unless a search of a position with that number of empty squares can have the value and the
+// provenance.
 func (p Provenance) sane(v Value, empties int) error {
 	switch {
 	case v < -mostDisc || v > mostDisc:
-		return fmt.Errorf("the value %d hundredths is not within ±64 discs", v)
+		return fmt.Errorf("value %v: want ±64 discs at most", v)
 	case p.Confidence > 100 || p.Source >= sources:
-		return fmt.Errorf("confidence %d %% of source %d", p.Confidence, p.Source)
+		return fmt.Errorf("confidence %d %%, source %d: want at most 100 %%, and a source below %d", p.Confidence,
+			p.Source, sources)
 	case p.Depth > math.MaxUint8 || p.Source == Kaeshi && p.Depth > empties:
-		return fmt.Errorf("depth %d with empty squares: %d", p.Depth, empties)
+		return fmt.Errorf("depth %d: want at most %d, the number of empty squares", p.Depth, empties)
 	case p.Exact && (p.Confidence != 100 || p.Depth != empties || v%(2*Disc) != 0):
-		return fmt.Errorf("%v at depth %d of %d with confidence %d %% cannot be exact", v, p.Depth, empties,
-			p.Confidence)
+		return fmt.Errorf("exact value %v at depth %d of %d and %d %%: want an even number of discs at full depth and "+
+			"100 %%", v, p.Depth, empties, p.Confidence)
 	}
 	return nil
 }

@@ -75,11 +75,11 @@ func check(p othello.Position, leaf Leaf) error {
 	if fault == nil {
 		switch c, _ := p.Canonical(); {
 		case p.Legal() == 0:
-			fault = errors.New("its side to move has no move")
+			fault = errors.New("the side to move has no move")
 		case c != p:
-			fault = errors.New("another position stands for it by symmetry")
+			fault = errors.New("not in canonical orientation")
 		case leaf.Move < Unknown || leaf.Move >= othello.Pass:
-			fault = fmt.Errorf("its leaf is move %d", leaf.Move)
+			fault = fmt.Errorf("leaf: %d is not a move", leaf.Move)
 		case leaf.Move >= 0:
 			fault = p.Check(leaf.Move)
 		}
@@ -172,7 +172,7 @@ func (g *Graph) settleAll() error {
 	g.lift(all)
 	for _, n := range g.nodes {
 		if n.leaf.Move == None && n.links == 0 {
-			return fmt.Errorf("position %s: it has neither a leaf nor a link", n.at.position())
+			return fmt.Errorf("position %s: neither a leaf nor a link", n.at.position())
 		}
 	}
 	return nil

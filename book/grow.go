@@ -23,28 +23,28 @@ type Growth struct {
 	Progress  func(Growing)    // called after each step, by one goroutine at a time; may be nil
 }
 
-// Growing is how far growth has come.
+// Growing is the progress of growth.
 type Growing struct {
-	Added, Again int   // positions added, and judged again
+	Added, Again int   // positions added and positions searched again
 	Len          int   // positions in the book
 	Value        Value // of the start
 	From         Provenance
 }
 
-// String is the line that people read.
+// String returns the progress as a line of text.
 func (g Growing) String() string {
-	return fmt.Sprintf("%s, %d of them new, %d judged again; the start is %v, %v",
+	return fmt.Sprintf("%s, %d new, %d searched again; start %v, %v",
 		lang.Count(g.Len, "position", "positions"), g.Added, g.Again, g.Value, g.From)
 }
 
-// growing is a growth that goes on.
+// growing is the state of a running growth.
 type growing struct {
 	Growth
 	*team
 	start  key
 	done   Growing
-	adding int          // positions that workers are about to add
-	judged map[key]bool // once more in this run, so that nothing is judged again for ever
+	adding int          // positions that workers are adding
+	judged map[key]bool // positions that were searched again in this run, which happens once
 }
 
 // Grow adds positions, those with the cheapest path first, until ctx ends, a limit is reached or no task is left. The
@@ -53,11 +53,11 @@ func (f *File) Grow(ctx context.Context, growth Growth) (Growing, error) {
 	start, _ := settle(growth.Start)
 	switch {
 	case start.Size != othello.Size8:
-		return Growing{}, fmt.Errorf("a book is of 8×8 boards, and the start has %d×%d", start.Size, start.Size)
+		return Growing{}, fmt.Errorf("the start position has a %d×%d board: want 8×8", start.Size, start.Size)
 	case start.Validate() != nil:
 		return Growing{}, start.Validate()
 	case start.Legal() == 0:
-		return Growing{}, errors.New("the game is over at the start: there is nothing to grow")
+		return Growing{}, errors.New("the game is over at the start position")
 	}
 	if growth.Most <= 0 {
 		growth.Most = math.MaxInt16
@@ -76,8 +76,8 @@ func (f *File) Grow(ctx context.Context, growth Growth) (Growing, error) {
 	return g.done, stopped(ctx, errors.Join(err, ctx.Err()))
 }
 
-// stale reports whether a node is to be judged once more: where moves were not judged, and where the present judges
-// look deeper.
+// stale reports whether a node needs another search: it has moves without a value, or the judges of this run search
+// deeper.
 func (g *growing) stale(n *node) bool {
 	if g.judged[n.at] {
 		return false

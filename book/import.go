@@ -38,7 +38,7 @@ func Read(data []byte, step Step) (b *Book, dropped int, err error) {
 	case bytes.HasPrefix(data, []byte("{")):
 		steps, err = c.readJSON(data)
 	default:
-		err = fmt.Errorf("it is no book that is known: it begins with %q", data[:min(len(data), 16)])
+		err = fmt.Errorf("unknown book format: the file begins with %q", data[:min(len(data), 16)])
 	}
 	if err != nil {
 		return nil, 0, err

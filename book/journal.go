@@ -14,7 +14,8 @@ import (
 	"github.com/kaeshi/kaeshi/internal/filelock"
 )
 
-// The journal of a book holds the changes since the book was last written, each on the disk before the next begins:
+// The journal of a book holds the changes since the book was last written. Each change is on the disk before the next
+// one begins.
 //
 //	header   "kaeshijl", u16 version, u16 bytes of a record, u32 bytes of the step,
 //	         SHA-256 at the end of the book, step, CRC-32C
@@ -22,29 +23,30 @@ import (
 const (
 	journalMagic = "kaeshijl"
 	journalHead  = 16 + sha256.Size
-	mostVerdicts = 1 << 12 // in one change: a position and those whose leaf leads there
+	mostVerdicts = 1 << 12 // in one change: a position and those whose leaf leads to it
 )
 
-// journal is a journal's content.
+// journal holds the contents of a journal.
 type journal struct {
-	base    [sha256.Size]byte // the checksum of the book that the changes are to
-	step    Step              // what was being done
+	base    [sha256.Size]byte // checksum of the book to which the changes apply
+	step    Step              // step of the run
 	changes []change
-	end     int64 // of what is whole, in bytes; 0: not even the header is
+	end     int64 // end of the complete part in bytes; 0: the header is incomplete
 }
 
 func crc(data []byte) []byte {
 	return binary.LittleEndian.AppendUint32(nil, crc32.Checksum(data, crc32.MakeTable(crc32.Castagnoli)))
 }
 
-// header is the beginning of a journal.
+// header returns the encoded header of a journal.
 func (j *journal) header() ([]byte, error) {
 	step, err := json.Marshal(j.step)
 	if err != nil {
 		return nil, err
 	}
 	if len(step) > maxSteps/2 {
-		return nil, fmt.Errorf("a command of %d bytes is too long to be remembered", len(step))
+		return nil, fmt.Errorf("the command is too long for the history of a book: %d, want at most %d bytes",
+			len(step), maxSteps/2)
 	}
 	head := append([]byte(journalMagic), 0, 0, 0, 0)
 	binary.LittleEndian.PutUint16(head[8:], version)
@@ -54,7 +56,7 @@ func (j *journal) header() ([]byte, error) {
 	return append(head, crc(head)...), nil
 }
 
-// frame is a change as the journal has it.
+// frame returns an encoded change.
 func frame(c change) []byte {
 	data := binary.LittleEndian.AppendUint32(nil, uint32(len(c)))
 	for _, v := range c {
@@ -64,8 +66,7 @@ func frame(c change) []byte {
 	return append(data, crc(data)...)
 }
 
-// parseJournal reads a journal. What was cut off at its end in the middle of being written is left out; other damage
-// is an error.
+// parseJournal reads a journal. It ignores an incomplete change at the end, and fails on other damage.
 func parseJournal(data []byte) (*journal, error) {
 	j := &journal{}
 	rest, whole, err := j.parseHeader(data)
@@ -87,7 +88,7 @@ func parseJournal(data []byte) (*journal, error) {
 	return j, nil
 }
 
-var errNoJournal = errors.New("it is no journal of a book")
+var errNoJournal = errors.New("not the journal of a book")
 
 func (j *journal) parseHeader(data []byte) (rest []byte, whole bool, err error) {
 	if len(data) < journalHead {
@@ -98,7 +99,7 @@ func (j *journal) parseHeader(data []byte) (rest []byte, whole bool, err error) 
 	}
 	le := binary.LittleEndian
 	if string(data[:8]) != journalMagic || le.Uint16(data[8:]) != version || le.Uint16(data[10:]) != recordSize {
-		return nil, false, fmt.Errorf("%w that this program can read", errNoJournal)
+		return nil, false, fmt.Errorf("%w of this version", errNoJournal)
 	}
 	n := int(le.Uint32(data[12:]))
 	if n > maxSteps {
@@ -109,14 +110,14 @@ func (j *journal) parseHeader(data []byte) (rest []byte, whole bool, err error) 
 		return nil, false, nil
 	}
 	if !bytes.Equal(crc(data[:size]), data[size:size+4]) {
-		return nil, false, errors.New("its header is damaged")
+		return nil, false, errors.New("the header is damaged")
 	}
 	copy(j.base[:], data[16:])
 	err = json.Unmarshal(data[journalHead:size], &j.step)
 	return data[size+4:], true, err
 }
 
-// parseFrame reads the first change; it is nil when the change was not written to its end.
+// parseFrame reads the first change. The change is nil if it is incomplete.
 func parseFrame(data []byte) (c change, rest []byte, err error) {
 	if len(data) < 8 || zero(data) {
 		return nil, nil, nil
@@ -124,16 +125,16 @@ func parseFrame(data []byte) (c change, rest []byte, err error) {
 	n := int(binary.LittleEndian.Uint32(data))
 	size := 4 + n*recordSize
 	if n < 1 || n > mostVerdicts {
-		return nil, nil, fmt.Errorf("a change of positions: %d: the journal is damaged", n)
+		return nil, nil, fmt.Errorf("the journal is damaged: a change of positions: %d", n)
 	}
 	if len(data) < size+4 {
 		return nil, nil, nil
 	}
 	if !bytes.Equal(crc(data[:size]), data[size:size+4]) {
 		if len(data) == size+4 {
-			return nil, nil, nil // the last one: a crash of the machine may leave its length without its content
+			return nil, nil, nil // a crash of the machine may write the length of the last change without its data
 		}
-		return nil, nil, errors.New("the checksum of a change is wrong: the journal is damaged")
+		return nil, nil, errors.New("the journal is damaged: the checksum of a change is wrong")
 	}
 	for at := 4; at < size; at += recordSize {
 		e := decode(data[at : at+recordSize])
@@ -147,7 +148,7 @@ func parseFrame(data []byte) (c change, rest []byte, err error) {
 
 func zero(data []byte) bool { return len(bytes.Trim(data, "\x00")) == 0 }
 
-// openJournal opens the journal file of a book, making it where it is missing, and keeps others out of it.
+// openJournal opens and locks the journal of a book. It creates the file if it does not exist.
 func openJournal(path string) (*os.File, error) {
 	for {
 		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
@@ -155,23 +156,23 @@ func openJournal(path string) (*os.File, error) {
 			return nil, err
 		}
 		if err := filelock.Lock(f); err != nil {
-			return nil, errors.Join(fmt.Errorf("%s: another run writes to the book: %w", path, err), f.Close())
+			return nil, errors.Join(fmt.Errorf("%s: another run is writing to the book: %w", path, err), f.Close())
 		}
 		if here(path, f) {
 			return f, nil
 		}
-		_ = f.Close() // another run finished and removed it in between
+		_ = f.Close() // another run finished and removed the file before it was locked
 	}
 }
 
-// here reports whether the open file is still the one at path.
+// here reports whether path still names the open file.
 func here(path string, f *os.File) bool {
 	named, err := os.Stat(path)
 	opened, err2 := f.Stat()
 	return err == nil && err2 == nil && os.SameFile(named, opened)
 }
 
-// readJournal reads all of an open journal.
+// readJournal reads an open journal.
 func readJournal(f *os.File) (*journal, error) {
 	data, err := io.ReadAll(io.NewSectionReader(f, 0, maxFile))
 	if err != nil {

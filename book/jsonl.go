@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// The schemas of the lines of a book as JSON: the first is of the book, the others of a position each.
+// The schemas of the lines of a book as JSON: that of the first line, and that of the others, one for each position.
 const (
 	headSchema     = "kaeshi/book/1"
 	positionSchema = "kaeshi/book-position/1"
@@ -34,7 +34,7 @@ type provenanceLine struct {
 }
 
 type leafLine struct {
-	Move string `json:"move"` // a square, or "?" where only the value is known
+	Move string `json:"move"` // a square, or "?" if only the value is known
 	provenanceLine
 }
 
@@ -54,7 +54,7 @@ func lineOf(v Value, p Provenance) provenanceLine {
 	return provenanceLine{v.Discs(), p.Depth, p.Confidence, p.Exact, p.Source.String()}
 }
 
-// WriteJSON writes the book as JSON, a document a line.
+// WriteJSON writes the book as JSON, one document a line. Errors are those of w.
 func (b *Book) WriteJSON(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	lines := json.NewEncoder(out)
@@ -78,7 +78,7 @@ func (b *Book) WriteJSON(w io.Writer) error {
 	return out.Flush()
 }
 
-// maxJSONLine bounds a line in bytes: the longest have some hundreds, and the first one the steps.
+// maxJSONLine is the greatest length of a line in bytes. The first line has the steps, others a few hundred bytes.
 const maxJSONLine = 2 * maxSteps
 
 func (c *collection) readJSON(data []byte) ([]Step, error) {
@@ -102,18 +102,18 @@ func (c *collection) readJSON(data []byte) ([]Step, error) {
 		return nil, fmt.Errorf("line %d: %w", number+1, err)
 	}
 	if number-1 != head.Positions {
-		return nil, fmt.Errorf("it states %d as the number of positions and has %d: it was cut off",
-			head.Positions, number-1)
+		return nil, fmt.Errorf("positions: %d, want %d as in the first line", number-1, head.Positions)
 	}
 	return head.Steps, nil
 }
 
+// strictly decodes a line and checks its schema.
 func strictly(line []byte, into any, schema *string, want string) error {
 	if err := json.Unmarshal(line, into); err != nil {
 		return err
 	}
 	if *schema != want {
-		return fmt.Errorf("schema %q: expected %s", *schema, want)
+		return fmt.Errorf("schema %q: want %s", *schema, want)
 	}
 	return nil
 }
@@ -128,7 +128,7 @@ func (c *collection) readJSONPosition(line []byte) error {
 		return err
 	}
 	if p.Size != othello.Size8 {
-		return fmt.Errorf("a position of %d×%d: a book is of 8×8 boards", p.Size, p.Size)
+		return fmt.Errorf("position of a %d×%d board: want 8×8", p.Size, p.Size)
 	}
 	leaf, err := l.Leaf.read()
 	if err != nil {
@@ -144,15 +144,15 @@ func (l *leafLine) read() (Leaf, error) {
 	}
 	switch {
 	case !(l.Value >= -64 && l.Value <= 64):
-		return leaf, fmt.Errorf("a leaf worth %v discs: expected -64 to 64", l.Value)
+		return leaf, fmt.Errorf("leaf: value %v, want -64 to 64", l.Value)
 	case l.Depth < 0 || l.Depth > 255 || l.Confidence < 0 || l.Confidence > 100:
-		return leaf, fmt.Errorf("a leaf of depth %d and confidence %d", l.Depth, l.Confidence)
+		return leaf, fmt.Errorf("leaf: depth %d and confidence %d, want at most 255 and 100", l.Depth, l.Confidence)
 	}
 	leaf.Value = ValueOf(l.Value)
 	leaf.Source = Provenance{Depth: l.Depth, Confidence: l.Confidence, Exact: l.Exact}
 	for leaf.Source.Source.String() != l.Source {
 		if leaf.Source.Source++; leaf.Source.Source >= sources {
-			return leaf, fmt.Errorf("source %q: expected kaeshi, edax or egaroucid", l.Source)
+			return leaf, fmt.Errorf("leaf: source %q, want kaeshi, edax or egaroucid", l.Source)
 		}
 	}
 	if l.Move == unknownMove {
@@ -162,7 +162,7 @@ func (l *leafLine) read() (Leaf, error) {
 	var err error
 	leaf.Move, err = othello.Size8.Parse(l.Move)
 	if err == nil && leaf.Move == othello.Pass {
-		err = errors.New("a leaf is a square, or ? where only its value is known")
+		err = errors.New("leaf: want a square, or ? if only the value is known")
 	}
 	return leaf, err
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/crashtest"
 )
 
-// victim is the variable by which the test program is told to grow a book until it is killed.
+// victim is an environment variable. If it is set, the test program grows a book until it is killed.
 const victim = "KAESHI_TEST_GROW_BOOK"
 
 func TestMain(m *testing.M) {
@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// growForEver grows a little, writes the book and begins again, so that a kill meets every part of it.
+// growForEver repeatedly grows a little and writes the book, so that a kill can come at any point.
 func growForEver(path string) error {
 	for {
 		f, err := Open(path, Step{Command: "victim"})
@@ -48,16 +48,15 @@ func growForEver(path string) error {
 	}
 }
 
-// A run that is killed at any moment leaves a whole book that holds together, and what it had done is there for the
-// next run.
+// A run that is killed at any time leaves a complete and consistent book, and the next run has all its changes.
 func TestKill(t *testing.T) {
 	if testing.Short() {
-		return // the race detector has nothing to see in other processes
+		return // the race detector does not observe other processes
 	}
 	path := filepath.Join(t.TempDir(), "killed.book")
 	r := rand.New(rand.NewPCG(1, 1))
 	positions := 0
-	for round := 0; round < 20 || positions < 50 && round < 1000; round++ { // on a busy machine it does little in 60 ms
+	for round := 0; round < 20 || positions < 50 && round < 1000; round++ { // a busy machine adds few in 60 ms
 		kill(t, path, time.Duration(r.IntN(60))*time.Millisecond)
 		if v, err := VerifyFile(path); err != nil || !v.Sound() {
 			t.Fatalf("round %d: %v, error %v", round, v, err)
@@ -73,7 +72,7 @@ func TestKill(t *testing.T) {
 		}
 	}
 	if positions < 50 {
-		t.Errorf("only %d positions: it was always killed at once", positions)
+		t.Errorf("only %d positions: each run was killed too early", positions)
 	}
 }
 
@@ -82,8 +81,8 @@ func kill(t *testing.T, path string, after time.Duration) {
 	child := crashtest.Child(t, victim, path)
 	var said strings.Builder
 	child.Stderr = &said
-	crashtest.Kill(t, child, after) // it grows when it says something: the weights are read
+	crashtest.Kill(t, child, after) // its first output means that it has read the weights and grows
 	if child.ProcessState.Exited() {
-		t.Fatalf("it ended by itself: %s", said.String())
+		t.Fatalf("the process ended before it was killed: %s", said.String())
 	}
 }

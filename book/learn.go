@@ -10,35 +10,35 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Learning says how games are learnt.
+// Learning configures [File.Learn].
 type Learning struct {
 	Judges   []*Judge
-	Least    int          // empty squares that a position must have to be added
-	Progress func(Learnt) // told of each game, by one goroutine at a time; may be nil
+	Least    int          // least number of empty squares of an added position
+	Progress func(Learnt) // called after each game, by one goroutine at a time; may be nil
 }
 
-// Learnt is how far learning has come.
+// Learnt is the progress of learning.
 type Learnt struct {
-	Games   int // learnt
-	Refused int // not of the 8×8 board, or from a position that no game can reach
-	Added   int // positions
+	Games   int // games whose positions are in the book
+	Refused int // games of another board size or from an illegal position
+	Added   int // positions that were added
 	Len     int // positions in the book
 }
 
-// String is the line that people read.
+// String returns the progress as a line of text.
 func (l Learnt) String() string {
-	text := fmt.Sprintf("%s learnt, %s, %d of them new", lang.Count(l.Games, "game", "games"),
+	text := fmt.Sprintf("%s learned, %s, %d new", lang.Count(l.Games, "game", "games"),
 		lang.Count(l.Len, "position", "positions"), l.Added)
 	if l.Refused > 0 {
-		text += fmt.Sprintf("; not of the 8×8 board: %s", lang.Count(l.Refused, "game", "games"))
+		text += fmt.Sprintf("; skipped as not from an 8×8 board: %s", lang.Count(l.Refused, "game", "games"))
 	}
 	return text
 }
 
-// Learn adds the positions of games. Each is judged without the moves that lead to others of the book, the game's
-// among them, so that the best deviation from the game is known as well. What is in the book already is not judged
-// again: a run that broke off is repeated quickly. The error is ctx's when that ended first; the file is in good
-// order whatever the error.
+// Learn adds the positions of games. It searches each one without the moves that lead to other positions of the book,
+// so that the book also has the best deviation from the game. Positions that are in the book already are not searched
+// again, so that an interrupted run is quick to repeat. The file is consistent after any error. The error is that of
+// ctx if ctx ended the run.
 func (f *File) Learn(ctx context.Context, l Learning, games iter.Seq[*record.Game]) (Learnt, error) {
 	t := newTeam(f)
 	busy := map[key]bool{}
@@ -81,10 +81,11 @@ func (l *Learnt) count(g *record.Game, added, positions int) {
 	}
 }
 
+// fits reports whether a book can hold the positions of a game.
 func fits(g *record.Game) bool { return g.Start.Size == othello.Size8 && g.Start.Validate() == nil }
 
-// positionsOf is the positions of a game that a book can hold, the last first, so that each is judged once: the next
-// one is there already when its turn comes.
+// positionsOf returns the positions of a game that a book can hold, last position first. In this order the move of the
+// game is already a link when its position is searched, so that each position is searched once.
 func positionsOf(g *record.Game, least int) (list []key) {
 	if !fits(g) {
 		return nil
@@ -103,7 +104,7 @@ func positionsOf(g *record.Game, least int) (list []key) {
 	return list
 }
 
-// learn adds positions; those that another worker is about to add are left to it.
+// learn adds positions, except those that another worker is adding.
 func (t *team) learn(ctx context.Context, j *Judge, list []key, busy map[key]bool) (added int, err error) {
 	for _, k := range list {
 		t.Lock()

@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Two books that overlap become one that holds together, whatever their order but for what is equally well founded.
+// Two books that overlap give one consistent book. Their order matters only for searches of the same rank.
 func TestMerge(t *testing.T) {
 	a, _ := grown(t, start(), 80, 1)
 	f := open(t, t.TempDir()+"/b.book")
@@ -48,15 +48,15 @@ func TestMerge(t *testing.T) {
 			}
 			if got.Leaf.Move >= 0 && e.Leaf.Move >= 0 && got.Links>>e.Leaf.Move&1 == 0 &&
 				got.Leaf.Source.founded() < e.Leaf.Source.founded() {
-				t.Fatalf("%+v became %+v, which is less well founded", e, got)
+				t.Fatalf("%+v became %+v, which is from a worse search", e, got)
 			}
 		}
 	}
 	same, err := Merge(Step{}, a, a)
 	if err != nil || !bytes.Equal(same.records, a.records) {
-		t.Errorf("a book with itself: error %v", err)
+		t.Errorf("merging a book with itself: error %v", err)
 	}
-	// What a merge leaves unjudged, growth from there judges.
+	// Growth searches the positions that a merge leaves without a search.
 	path := t.TempDir() + "/ab.book"
 	if err := ab.Save(path); err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func TestMergeRule(t *testing.T) {
 	k, _ := canonical(p)
 	moves := k.position().Moves()
 	if len(moves) < 2 {
-		t.Fatal("a position with one move")
+		t.Fatal("the position has only one move")
 	}
 	for _, c := range []struct {
 		name string

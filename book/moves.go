@@ -6,25 +6,25 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Move is what a book says of a move.
+// Move is a move of a [Position].
 type Move struct {
 	Move  othello.Square
-	Value Value      // for the side that plays it
+	Value Value      // from the view of the side that plays it
 	From  Provenance // of the value
-	Link  bool       // it leads to another position of the book; else it is the best of the moves that do not
+	Link  bool       // the move leads to a position of the book; false: it is the leaf
 }
 
-// Position is what a book says of a position, which lies as it was asked for.
+// Position is the entry of a position in a book, in the orientation of the request.
 type Position struct {
 	Position othello.Position
-	Value    Value // for the side to move
+	Value    Value // from the view of the side to move
 	From     Provenance
-	Judged   bool   // every move that is not listed is known to be no better than the last that is no link
-	Moves    []Move // the best first; where values are equal, in board order
+	Judged   bool   // moves that are not listed are no better than the leaf
+	Moves    []Move // best first; equal ones in board order
 }
 
-// Look is what the book says of p; ok is false when p is not in it. Where the side to move must pass, the pass is the
-// only move.
+// Look returns the entry of p. Ok is false if p is not in the book. If the side to move must pass, the pass is its only
+// move.
 func (b *Book) Look(p othello.Position) (found Position, ok bool) {
 	if p.Size != othello.Size8 || p.Over() {
 		return Position{}, false
@@ -55,7 +55,7 @@ func (b *Book) Look(p othello.Position) (found Position, ok bool) {
 	return found, true
 }
 
-// links is the moves that lead to other positions of the book.
+// links returns the moves that lead to other positions of the book.
 func (b *Book) links(p othello.Position) (list []Move) {
 	for sq := range p.Legal().All() {
 		m := othello.Square(sq)
@@ -70,13 +70,13 @@ func (b *Book) links(p othello.Position) (list []Move) {
 	return list
 }
 
-// above is the provenance one ply higher, where so many squares are empty.
+// above returns the provenance one ply higher, in a position with that number of empty squares.
 func (p Provenance) above(empties int) Provenance {
 	p.Depth = min(p.Depth+1, empties)
 	return p
 }
 
-// Below is how many positions of the book a position leads to, itself included.
+// Below returns the number of book positions at and below a position.
 func (b *Book) Below(p othello.Position) int {
 	p, _ = settle(p)
 	if p.Size != othello.Size8 || p.Over() {
@@ -88,6 +88,7 @@ func (b *Book) Below(p othello.Position) int {
 	return len(seen)
 }
 
+// visit adds a position and all positions below it to seen.
 func (b *Book) visit(k key, seen map[key]bool) {
 	if seen[k] {
 		return

@@ -13,7 +13,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// play plays both sides from the book while it knows moves; the losses of each side by the book are added up.
+// play plays both sides from the book while it has moves. It returns the moves and the sum of the losses of each side.
 func play(t *testing.T, b *Book, loss Value, seed uint64) (moves []othello.Square, lost [2]int) {
 	t.Helper()
 	g := &record.Game{Start: start()}
@@ -42,7 +42,7 @@ func TestPick(t *testing.T) {
 	lines := map[string]bool{}
 	for seed := range uint64(60) {
 		if other, _ := play(t, b, 0, seed); !slices.Equal(best, other) {
-			t.Errorf("seed %d: %v, though nothing may be lost", seed, other)
+			t.Errorf("seed %d: the line without losses is %v", seed, other)
 		}
 		moves, lost := play(t, b, 300, seed)
 		if lost[0] > 300 || lost[1] > 300 {
@@ -57,7 +57,7 @@ func TestPick(t *testing.T) {
 		t.Errorf("only %d lines in 60 games", len(lines))
 	}
 	if _, ok := b.Pick(&record.Game{Start: othello.Start(othello.Size6, othello.Usual)}, 0, 1); ok {
-		t.Error("a move on a small board")
+		t.Error("the book has a move for a 6×6 board")
 	}
 }
 
@@ -109,13 +109,13 @@ func TestShipped(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !ok {
-		return // this tree has none yet
+		return // built without a book
 	}
 	sound(t, b)
 	if data := bytesOf(t, b); len(data) > 2<<20 {
 		t.Errorf("%d bytes", len(data))
 	}
 	if _, ok := b.Look(start()); !ok || len(b.Steps()) == 0 {
-		t.Error("it does not know the start, or how it came to be")
+		t.Error("the book has no start position or no history")
 	}
 }

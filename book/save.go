@@ -10,10 +10,10 @@ import (
 	"github.com/kaeshi/kaeshi/internal/newfile"
 )
 
-// maxFile bounds what is read of a file in bytes: a larger one is no book.
+// maxFile is the greatest size of a file in bytes.
 const maxFile = 1 << 34
 
-// Load reads the book at path. Errors name it.
+// Load reads the book at path. It fails if the file is truncated, damaged or not a book. Errors name the path.
 func Load(path string) (*Book, error) {
 	data, err := readFile(path)
 	if err != nil {
@@ -26,22 +26,22 @@ func Load(path string) (*Book, error) {
 	return b, nil
 }
 
-// readFile is the content of a regular file: a pipe or a device could go on for ever.
+// readFile reads a regular file. It refuses pipes and devices, which may not end.
 func readFile(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is no file", path)
+		return nil, fmt.Errorf("%s is not a regular file", path)
 	case info.Size() > maxFile:
-		return nil, fmt.Errorf("%s has %d bytes: no book is as large", path, info.Size())
+		return nil, fmt.Errorf("%s is too large: %d, want at most %d bytes", path, info.Size(), int64(maxFile))
 	}
 	return os.ReadFile(path)
 }
 
-// Save writes the book to path: beside its place, to the disk, and then there, so that at any moment a whole book
-// lies there.
+// Save writes the book to path. It writes and syncs a temporary file and renames it, so that the file at path is
+// complete at all times.
 func (b *Book) Save(path string) error {
 	data, err := b.Bytes()
 	if err != nil {
@@ -60,13 +60,13 @@ func replaceFile(path string, data []byte) error {
 		err = os.Rename(part, path)
 	}
 	if err != nil {
-		_ = os.Remove(part) // it is the first error that counts
+		_ = os.Remove(part) // the first error is returned
 		return newfile.Named(err, path)
 	}
 	return syncFolder(filepath.Dir(path))
 }
 
-// syncFolder writes the names in a folder to the disk, on platforms that do not do so themselves.
+// syncFolder syncs the entries of a folder to the disk, on platforms that need it.
 func syncFolder(path string) error {
 	switch runtime.GOOS {
 	case "windows", "js", "wasip1", "plan9":

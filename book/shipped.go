@@ -10,7 +10,7 @@ import (
 //go:embed shipped
 var shippedFiles embed.FS
 
-// shippedName is the book's place in the tree.
+// shippedName is the path of the book in the embedded files.
 const shippedName = "shipped/kaeshi.book"
 
 var shipped = sync.OnceValues(func() (*Book, error) {
@@ -21,7 +21,7 @@ var shipped = sync.OnceValues(func() (*Book, error) {
 	return Parse(data)
 })
 
-// Shipped is the book that is part of the program; ok is false when there is none.
+// Shipped returns the book that is built into the program. Ok is false if there is none.
 func Shipped() (b *Book, ok bool, err error) {
 	b, err = shipped()
 	if errors.Is(err, fs.ErrNotExist) {

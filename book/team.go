@@ -12,7 +12,7 @@ type team struct {
 	sync.Mutex
 	freed *sync.Cond // signals a change of the shared state
 	file  *File
-	wrong error // the first error
+	wrong error // first error of a worker
 }
 
 func newTeam(f *File) *team {
@@ -116,8 +116,7 @@ func (t *team) commit(c change) error {
 	return t.file.Flush()
 }
 
-// stopped tells an error that comes of a bound in time from one that counts: ctx is what the caller gave, without
-// that bound.
+// stopped returns err, or nil if it comes from a time limit that was added to ctx.
 func stopped(ctx context.Context, err error) error {
 	if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
 		return nil

@@ -11,16 +11,16 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Verdict is what [Verify] found.
+// Verdict is the result of [Verify].
 type Verdict struct {
 	Schema    string   `json:"schema"`
 	Positions int      `json:"positions"`
 	Links     int      `json:"links"`
-	Exact     int      `json:"exact"`    // positions whose value is proven
-	Unjudged  int      `json:"unjudged"` // positions with moves that no search has judged: grow does it
-	Roots     int      `json:"roots"`    // positions that none of the book leads to
+	Exact     int      `json:"exact"`    // positions with an exact value
+	Unjudged  int      `json:"unjudged"` // positions with moves that have no value; Grow searches them
+	Roots     int      `json:"roots"`    // positions without a link to them
 	Bytes     int      `json:"bytes"`
-	Journal   int      `json:"journal"` // changes that a run which was killed left to be taken in
+	Journal   int      `json:"journal"` // changes in the journal of a run that was killed
 	Faults    int      `json:"faults"`
 	Examples  []string `json:"examples,omitempty"` // the first faults
 	Steps     []Step   `json:"steps,omitempty"`
@@ -28,17 +28,17 @@ type Verdict struct {
 
 const mostExamples = 20
 
-// Sound reports whether nothing is wrong.
+// Sound reports whether the book has no faults.
 func (v *Verdict) Sound() bool { return v.Faults == 0 }
 
-// String is the lines that people read.
+// String returns the verdict as lines of text.
 func (v *Verdict) String() string {
-	lines := []string{fmt.Sprintf("%s, %s, %d exact, %d not fully judged, %s, %s",
+	lines := []string{fmt.Sprintf("%s, %s, %d exact, %d not fully searched, %s, %s",
 		lang.Count(v.Positions, "position", "positions"), lang.Count(v.Links, "link", "links"), v.Exact, v.Unjudged,
 		lang.Count(v.Roots, "root", "roots"), lang.Count(v.Bytes, "byte", "bytes"))}
 	if v.Journal > 0 {
 		lines = append(lines,
-			fmt.Sprintf("journal: %s of a run that did not end; the next run that writes applies the journal",
+			fmt.Sprintf("journal: %s of an unfinished run; the next run that writes applies them",
 				lang.Count(v.Journal, "change", "changes")))
 	}
 	for _, e := range v.Examples {
@@ -48,7 +48,7 @@ func (v *Verdict) String() string {
 		lines = append(lines, fmt.Sprintf("… and %d more", v.Faults-len(v.Examples)))
 	}
 	if v.Sound() {
-		lines = append(lines, "every position, link and value is right")
+		lines = append(lines, "all positions, links and values are correct")
 	}
 	return strings.Join(lines, "\n")
 }
@@ -60,7 +60,7 @@ func (v *Verdict) fault(format string, args ...any) {
 	}
 }
 
-// VerifyFile is [Verify] of the book at path and of its journal. The error says why it cannot be read.
+// VerifyFile verifies the book at path and reads its journal. It fails if the book cannot be read.
 func VerifyFile(path string) (*Verdict, error) {
 	b, err := Load(path)
 	if err != nil {
@@ -84,9 +84,9 @@ func VerifyFile(path string) (*Verdict, error) {
 	return v, nil
 }
 
-// Verify makes all links and values of a book anew, from its positions and leaves alone, and compares: positions are
-// legal, canonical and not there twice, every move between two of them is a link and no other is, leaves are legal
-// moves that are no links, and every value and its provenance is the one that follows.
+// Verify computes all links and values of a book again from its positions and leaves and compares them. It checks that
+// positions are legal, canonical and distinct, that the links are exactly the moves between two positions, that leaves
+// are legal moves and not links, and that all values and provenances are correct.
 func Verify(b *Book) *Verdict {
 	v := &Verdict{Schema: "kaeshi/book-verify/1", Positions: b.Len(), Steps: b.steps}
 	if data, err := b.Bytes(); err == nil {
@@ -111,18 +111,18 @@ func Verify(b *Book) *Verdict {
 	return v
 }
 
-// compare counts an entry and says how it differs from what follows from the others.
+// compare counts an entry and reports how it differs from the computed node.
 func (v *Verdict) compare(e Entry, n *node) {
 	want := n.entry()
 	switch {
 	case e.Links != want.Links:
-		v.fault("position %s: its links are %s and should be %s",
+		v.fault("position %s: links are %s, want %s",
 			e.Position, othello.Size8.Names(e.Links), othello.Size8.Names(want.Links))
 	case e.Leaf != want.Leaf:
-		v.fault("position %s: its leaf %s is a link, or is not needed", e.Position,
+		v.fault("position %s: leaf %s is a link, or a value beside links", e.Position,
 			e.Position.Size.Name(max(e.Leaf.Move, 0)))
 	case e.Value != want.Value || e.From != want.From:
-		v.fault("position %s: its value is %v (%v) and should be %v (%v)", e.Position, e.Value, e.From, want.Value,
+		v.fault("position %s: value is %v (%v), want %v (%v)", e.Position, e.Value, e.From, want.Value,
 			want.From)
 	}
 	v.Links += len(n.below)

@@ -10,20 +10,20 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// View is a position of a book as people and programs are shown it.
+// View is a position of a book as a document.
 type View struct {
 	Schema   string     `json:"schema"`
 	Position string     `json:"position"`
-	Pov      string     `json:"pov"`               // the side to move, whose view values are
-	Opening  []string   `json:"opening,omitempty"` // its names
-	Known    bool       `json:"known"`             // the book has it
+	Pov      string     `json:"pov"`               // side to move, from whose view the values are
+	Opening  []string   `json:"opening,omitempty"` // names of the opening
+	Known    bool       `json:"known"`             // the book has the position
 	Score    *float64   `json:"score,omitempty"`
 	Depth    int        `json:"depth"`
 	Percent  int        `json:"selectivity"`
 	Exact    bool       `json:"exact"`
 	Source   string     `json:"source,omitempty"`
 	Judged   bool       `json:"judged"`    // moves that are not listed are no better than the leaf
-	Below    int        `json:"positions"` // of the book to which it leads, itself included
+	Below    int        `json:"positions"` // book positions at and below the position
 	Best     []string   `json:"best,omitempty"`
 	Moves    []ViewMove `json:"moves,omitempty"`
 	from     Provenance
@@ -34,18 +34,18 @@ type View struct {
 type ViewMove struct {
 	Move    string   `json:"move"`
 	Score   float64  `json:"score"`
-	Loss    float64  `json:"loss"` // against the best move
+	Loss    float64  `json:"loss"` // discs lost against the best move
 	Depth   int      `json:"depth"`
 	Percent int      `json:"selectivity"`
 	Exact   bool     `json:"exact"`
 	Source  string   `json:"source"`
-	Link    bool     `json:"link"`      // it leads to a position of the book
-	Below   int      `json:"positions"` // to which it leads
+	Link    bool     `json:"link"`      // the move leads to a position of the book
+	Below   int      `json:"positions"` // book positions below the move
 	Opening []string `json:"opening,omitempty"`
 	from    Provenance
 }
 
-// Show is the book's view of a game's present position, with the names of openings in a language.
+// Show returns the view of the last position of a game, with the names of openings in a language.
 func (b *Book) Show(g *record.Game, l lang.Lang) View {
 	p := g.Position()
 	v := View{
@@ -80,7 +80,7 @@ func (v *View) add(b *Book, p othello.Position, best Value, m Move, l lang.Lang)
 	v.Moves = append(v.Moves, shown)
 }
 
-// String is the diagram, the position's value, and a line for each move.
+// String returns the diagram, the value of the position, and a line for each move.
 func (v View) String() string {
 	var b strings.Builder
 	b.WriteString(v.diagram)
@@ -92,7 +92,7 @@ func (v View) String() string {
 	}
 	fmt.Fprintf(&b, "%+.2f %s, %s", *v.Score, v.from, lang.Count(v.Below, "position", "positions"))
 	if !v.Judged {
-		b.WriteString(", other moves not judged")
+		b.WriteString(", other moves not searched")
 	}
 	for _, m := range v.Moves {
 		kind := "leaf"

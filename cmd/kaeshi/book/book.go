@@ -1,4 +1,4 @@
-// Package book holds the verbs of kaeshi book, which grow, check and convert opening books.
+// Package book implements kaeshi book, whose commands grow, check and convert opening books.
 package book
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
-// Command returns the verb book with its own verbs.
+// Command returns kaeshi book with its subcommands.
 func Command(env *verb.Env) *cobra.Command {
 	c := env.Command("book", "book", verb.OnlyVerbs)
 	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
@@ -21,32 +21,32 @@ func Command(env *verb.Env) *cobra.Command {
 	return c
 }
 
-// step is what a book remembers of the verb that is run.
+// step returns the entry of the running command in the history of a book.
 func step(env *verb.Env, c *cobra.Command, args []string) book.Step {
 	now := time.Now().UTC().Format(time.RFC3339)
 	return book.Step{Command: verb.CommandLine(c, args), Commit: env.Build.Commit, Date: now}
 }
 
-// load is the book of a file, or for the name shipped the one that is part of the program.
+// load reads a book from a file. The name "shipped" is the book that is built into the program.
 func load(name string) (*book.Book, error) {
 	if name != "shipped" {
 		return book.Load(name)
 	}
 	b, ok, err := book.Shipped()
 	if err == nil && !ok {
-		err = fmt.Errorf("%s: this program was built without a book of its own", name)
+		err = fmt.Errorf("%s: this program has no built-in book", name)
 	}
 	return b, err
 }
 
-// saveNew writes a book to a place that is free, or that may be overwritten.
+// saveNew writes a book to path. It fails if the file exists and force is false, or if a journal of the file exists.
 func saveNew(b *book.Book, path string, force bool) error {
 	if _, err := os.Lstat(path); err == nil && !force {
-		return fmt.Errorf("%s exists: name another file, or add --force", path)
+		return fmt.Errorf("%s already exists; choose another file or add --force", path)
 	}
 	if _, err := os.Lstat(path + ".journal"); err == nil {
-		return fmt.Errorf("%s.journal belongs to a run of book grow or book learn that goes on or was killed: "+
-			"let it end first", path)
+		return fmt.Errorf("%s.journal exists, because book grow or book learn is running or was killed; "+
+			"finish that run first", path)
 	}
 	return b.Save(path)
 }

@@ -14,7 +14,7 @@ import (
 )
 
 func exportCommand(env *verb.Env) *cobra.Command {
-	args := verb.Args(2, 2, "a book and a file to write, - being standard output")
+	args := verb.Args(2, 2, "a book and a file to write (- for standard output)")
 	c := env.Command("book.export", "export BOOK OUT", args)
 	to := flags.NewChoice("", book.Formats()...)
 	c.Flags().Var(to, "to", env.Words["book.to"])
@@ -27,7 +27,7 @@ func exportCommand(env *verb.Env) *cobra.Command {
 		format := cmp.Or(to.Value, book.FormatOf(args[1]))
 		switch {
 		case format == "":
-			return terminal.Usage("the name %q tells no format: say --to and one of %s",
+			return terminal.Usage("%q: cannot tell the format by the extension; want --to with one of %s",
 				args[1], strings.Join(book.Formats(), ", "))
 		case args[1] == "-":
 			return b.Write(env.Out, format, time.Now())

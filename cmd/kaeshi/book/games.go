@@ -9,17 +9,17 @@ import (
 	"github.com/kaeshi/kaeshi/record/files"
 )
 
-// gameFiles are files of games in any format that is known.
+// gameFiles reads files of games in any known format.
 type gameFiles struct {
 	*verb.Env
 
 	paths   []string
 	stdin   io.Reader
-	faults  int
-	failure error // a file that could not be read
+	faults  int   // games that could not be read
+	failure error // of a file that could not be read
 }
 
-// all yields the games that can be read and tells the faults of the others.
+// all yields the games that can be read and logs the errors of the others. It stops at a file that cannot be read.
 func (f *gameFiles) all(yield func(*record.Game) bool) {
 	for source := range (files.Inputs{Paths: f.paths, Stdin: f.stdin}).Sources() {
 		for g, err := range source.Games {
@@ -37,9 +37,10 @@ func (f *gameFiles) all(yield func(*record.Game) bool) {
 	}
 }
 
+// verdict returns an error with the number of games that could not be read, or nil.
 func (f *gameFiles) verdict() error {
 	if f.faults == 0 {
 		return nil
 	}
-	return terminal.Illegal("faults in the games: %d", f.faults)
+	return terminal.Illegal("games that could not be read: %d", f.faults)
 }

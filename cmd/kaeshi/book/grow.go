@@ -12,7 +12,7 @@ import (
 )
 
 func growCommand(env *verb.Env) *cobra.Command {
-	c := env.Command("book.grow", "grow BOOK", verb.Args(1, 1, "one file, the book"))
+	c := env.Command("book.grow", "grow BOOK", verb.Args(1, 1, "one book"))
 	judges, g := addJudgeFlags(env, c), book.Growth{}
 	c.Flags().IntVar(&g.Positions, "positions", 0, env.Words["book.positions"])
 	c.Flags().DurationVar(&g.Time, "time", 0, env.Words["book.time"])

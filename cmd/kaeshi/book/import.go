@@ -21,7 +21,8 @@ func importCommand(env *verb.Env) *cobra.Command {
 		}
 		env.Log("%s: %s", args[1], lang.Count(b.Len(), "position", "positions"))
 		if dropped > 0 {
-			env.Log("left out, as nothing is said about them: %s", lang.Count(dropped, "position", "positions"))
+			env.Log("skipped without a value or after the end of the game: %s",
+				lang.Count(dropped, "position", "positions"))
 		}
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// judgeFlags are the flags that say how positions of a book are judged.
+// judgeFlags holds the flags for the searches of a book.
 type judgeFlags struct {
 	level, threads int
 	hash           flags.ByteSize
@@ -27,7 +27,7 @@ func addJudgeFlags(env *verb.Env, c *cobra.Command) *judgeFlags {
 	return f
 }
 
-// judges is one for each thread.
+// judges returns a judge for each thread. It fails if their tables do not fit into the free memory.
 func (f *judgeFlags) judges() (list []*book.Judge, err error) {
 	all := f.hash * flags.ByteSize(f.threads)
 	if err := all.Fits(); err != nil {

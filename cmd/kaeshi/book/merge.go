@@ -11,7 +11,7 @@ import (
 )
 
 func mergeCommand(env *verb.Env) *cobra.Command {
-	args := verb.Args(3, math.MaxInt, "two books or more and a file to write")
+	args := verb.Args(3, math.MaxInt, "two or more books and a file to write")
 	c := env.Command("book.merge", "merge BOOK… OUT", args)
 	force := c.Flags().Bool("force", false, env.Words["book.force"])
 	c.RunE = func(c *cobra.Command, args []string) error {

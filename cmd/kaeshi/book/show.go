@@ -14,7 +14,7 @@ import (
 )
 
 func showCommand(env *verb.Env) *cobra.Command {
-	c := env.Command("book.show", "show BOOK [POSITION]", verb.Args(1, 2, "a book, and a position or a transcript"))
+	c := env.Command("book.show", "show BOOK [POSITION]", verb.Args(1, 2, "a book and optionally a position"))
 	asJSON := c.Flags().Bool("json", false, env.Words["flag.json"])
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		b, err := load(args[0])
@@ -30,11 +30,12 @@ func showCommand(env *verb.Env) *cobra.Command {
 	return c
 }
 
-// gameTo is the game that a text tells, a transcript or a position of the 8×8 board.
+// gameTo returns the game of a text, which is a transcript or a position of the 8×8 board. It fails on texts that are
+// neither and on other sizes.
 func gameTo(text string) (*record.Game, error) {
 	g, err := files.Text(othello.Start(othello.Size8, othello.Usual), text)
 	if err == nil && g.Start.Size != othello.Size8 {
-		err = fmt.Errorf("a position of %d×%d: books are of 8×8 boards", g.Start.Size, g.Start.Size)
+		err = fmt.Errorf("position of a %d×%d board: books have 8×8 boards", g.Start.Size, g.Start.Size)
 	}
 	return g, err
 }

@@ -10,7 +10,7 @@ import (
 )
 
 func verifyCommand(env *verb.Env) *cobra.Command {
-	c := env.Command("book.verify", "verify BOOK", verb.Args(1, 1, "one file, the book"))
+	c := env.Command("book.verify", "verify BOOK", verb.Args(1, 1, "one book"))
 	asJSON := c.Flags().Bool("json", false, env.Words["flag.json"])
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		v, err := verify(args[0])
@@ -28,7 +28,7 @@ func verifyCommand(env *verb.Env) *cobra.Command {
 	return c
 }
 
-// verify checks a file with its journal, or the book that is part of the program.
+// verify checks a file with its journal, or the built-in book.
 func verify(name string) (*book.Verdict, error) {
 	if name != "shipped" {
 		return book.VerifyFile(name)
