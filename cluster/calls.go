@@ -13,7 +13,7 @@ type Calls struct {
 	cancel   context.CancelFunc
 }
 
-// call is a unit and where its outcome goes.
+// call is a unit and the channel for its outcome.
 type call struct {
 	unit   Unit
 	answer chan Outcome
@@ -83,7 +83,7 @@ func (c *Calls) failure() error {
 	return c.err
 }
 
-// Close ends the calls when nobody waits for one. It returns why the work ended before, or nil.
+// Close ends the calls. No call may be running. It returns the error that ended the work earlier, or nil.
 func (c *Calls) Close() error {
 	select {
 	case <-c.over:

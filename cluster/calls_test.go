@@ -43,7 +43,7 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// Whoever waits for a unit of a job that is cancelled gets the error.
+// Calls that wait for a unit of a cancelled job return its error.
 func TestCallsEnd(t *testing.T) {
 	t.Parallel()
 	s, g := newSite(t), newGate()

@@ -26,9 +26,9 @@ type Options struct {
 	Timing   Timing                     // zero fields: the usual values
 }
 
-// Timing are the intervals by which the parts of a cluster notice each other's end.
+// Timing holds the intervals and time limits of a cluster.
 type Timing struct {
-	Beat    time.Duration // between heartbeats of workers and submitters; both are gone after four without one
+	Beat    time.Duration // between heartbeats of workers and submitters, which are removed after four missed ones
 	AckWait time.Duration // after which a unit of a silent worker goes to another
 	Retry   time.Duration // before a failed unit or request is tried again
 	Request time.Duration // that a request may take
@@ -133,14 +133,14 @@ func pinned(fingerprint [32]byte) *tls.Config {
 	}
 }
 
-// explain says what to do about an error of the first connection.
+// explain adds advice to an error of the first connection.
 func explain(where string, err error) error {
 	switch {
 	case errors.Is(err, nats.ErrAuthorization):
 		return fmt.Errorf("cluster %s refuses the token; use the join line that 'kaeshi hub' printed there", where)
 	case errors.Is(err, errCertificate):
-		return fmt.Errorf("cluster %s: %w; use the line that 'kaeshi hub' prints there, and beware of a machine "+
-			"that poses as the hub", where, errCertificate)
+		return fmt.Errorf("cluster %s: %w; use the line that 'kaeshi hub' prints there, and make sure that no other "+
+			"machine poses as the hub", where, errCertificate)
 	case errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrTimeout):
 		return fmt.Errorf("cluster %s does not answer (%w); check that 'kaeshi hub' runs there and that a firewall "+
 			"lets the port through", where, err)
@@ -150,8 +150,8 @@ func explain(where string, err error) error {
 	return fmt.Errorf("cluster %s: %w", where, err)
 }
 
-// undated hides the deadline of a context, so that the client library gives each request a time limit of its own. A
-// request that is lost with a connection would otherwise wait for the deadline of the whole work.
+// undated hides the deadline of a context, so that the client library sets a time limit for each request. A request
+// that is lost with a connection would otherwise wait for the deadline of the whole work.
 type undated struct{ context.Context }
 
 func (undated) Deadline() (time.Time, bool) { return time.Time{}, false }
@@ -179,7 +179,7 @@ func (c *Client) reconnected() {
 	c.connected = make(chan struct{})
 }
 
-// reconnection returns a channel that is closed when the connection is made anew.
+// reconnection returns a channel that is closed at the next reconnection.
 func (c *Client) reconnection() <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -78,7 +78,7 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// A cancelled job stops on the workers and at its submitter, and can be started anew.
+// A cancelled job stops on the workers and at its submitter, and can be submitted again.
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -12,7 +12,7 @@ import (
 )
 
 // Feed emits the units of a job by calling submit, which waits while enough units are in the queue and returns an error
-// when the job stops. It runs in a goroutine of its own, and must return soon after ctx ends.
+// when the job stops. It runs in a separate goroutine, and must return soon after ctx ends.
 type Feed func(ctx context.Context, submit func(Unit) error) error
 
 // pending is a unit without an outcome.
@@ -20,7 +20,7 @@ type pending struct {
 	text    []byte
 	indexes []int // in the feed; equal units are one
 	queued  bool  // the server has it
-	copies  int   // that were queued besides
+	copies  int   // additional copies in the queue
 }
 
 // delivery is an outcome as it arrives.
@@ -29,7 +29,7 @@ type delivery struct {
 	dead    bool
 	body    []byte
 	header  nats.Header
-	missing bool // it is none: the unit is neither queued nor has it an outcome
+	missing bool // not an outcome: the unit is not queued and has no outcome
 }
 
 // do is the state of one call of Do. Its loop alone uses the fields below the line.
@@ -139,7 +139,7 @@ func (d *do) loop(ctx context.Context) error {
 	return nil
 }
 
-// submit queues a unit. One that is open already gets another index, and one that has an outcome is asked for it.
+// submit queues a unit. If the unit is open already, it gets another index. If it has an outcome, that is fetched.
 func (d *do) submit(u Unit) error {
 	text, id, err := u.encode()
 	if err != nil {
@@ -162,7 +162,7 @@ func (d *do) submit(u Unit) error {
 
 // settle passes an outcome on, unless the unit has one.
 func (d *do) settle(o delivery) error {
-	if o.missing { // the result that was known is gone with the server's disk
+	if o.missing { // the server lost a known result with its disk
 		if p := d.open[o.unit]; p != nil {
 			d.out <- request{unit: o.unit, text: p.text}
 		}

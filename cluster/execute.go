@@ -82,7 +82,7 @@ func (w *Worker) fetch(ctx context.Context, job string,
 	}
 	if err != nil && ctx.Err() == nil {
 		w.mu.Lock()
-		delete(w.consumers, job) // it may be gone with the server's disk
+		delete(w.consumers, job) // the server may have lost it with its disk
 		w.mu.Unlock()
 	}
 	return nil
@@ -149,7 +149,8 @@ func (w *Worker) known(ctx context.Context, e *execution) bool {
 	return err == nil && found != nil
 }
 
-// attempt calls the handler, unless so many workers fell silent over the unit that it must be what ends them.
+// attempt calls the handler. It fails without a call if the unit probably crashes workers, because too many of them
+// fell silent while they ran it.
 func (w *Worker) attempt(ctx context.Context, e *execution) (result []byte, err error) {
 	if _, crashes := e.job.attempts(); e.tries > crashes {
 		return nil, &silentError{e.tries - 1}

@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// State is what a job does.
+// State is the state of a job.
 type State string
 
 // The states of a job.
@@ -36,7 +36,7 @@ type Record struct {
 // active reports whether workers may run units of the job.
 func (r Record) active() bool { return r.State == Running || r.State == Paused }
 
-// Progress is how far a running job has come, as its submitter reports it.
+// Progress is the progress of a running job, as its submitter reports it.
 type Progress struct {
 	Owner string `json:"owner"` // of the lease: one run of a submitter
 	Host  string `json:"host"`
@@ -135,7 +135,7 @@ func (c *Client) Resume(ctx context.Context, job string) error {
 	return c.setState(ctx, job, Paused, Running)
 }
 
-// setState changes the state of a job from one to another. That it has the other one already is no error.
+// setState changes the state of a job from one to another. It is no error if the job has the other state already.
 func (c *Client) setState(ctx context.Context, job string, from, to State) error {
 	return c.change(ctx, job, func(r *Record) error {
 		if r.State != from && r.State != to {
@@ -174,7 +174,7 @@ func (c *Client) clear(ctx context.Context, job, stream, subjects string) error 
 	return nil
 }
 
-// change changes the record of a job, again if somebody else changes it at the same time.
+// change changes the record of a job. It tries again after a concurrent change.
 func (c *Client) change(ctx context.Context, job string, edit func(*Record) error) error {
 	ctx = undated{ctx}
 	kv, err := c.js.KeyValue(ctx, jobBucket)

@@ -20,14 +20,14 @@ const (
 	blobBucket   = "kaeshi_blobs"   // by SHA-256
 )
 
-// jobsKept is how long the record of a job is kept after its last change, and results that nobody fetches.
+// jobsKept is the time that the record of a job is kept after its last change, and results that are not fetched.
 const jobsKept = 30 * 24 * time.Hour
 
-// expireAfter is the number of missed heartbeats after which a worker or a submitter is gone.
+// expireAfter is the number of missed heartbeats after which a worker or a submitter is removed.
 const expireAfter = 4
 
 // workSubject is the subject of a unit. There is one message per subject, so that a unit that waits is not queued
-// again. A second copy of a slow unit has a subject of its own.
+// again. A second copy of a slow unit has another subject.
 func workSubject(job, unit string, duplicate int) string {
 	return fmt.Sprintf("kaeshi.work.%s.%s.%d", job, unit, duplicate)
 }
@@ -40,7 +40,7 @@ func resultSubject(job, unit string) string { return "kaeshi.result." + job + ".
 
 func resultSubjects(job string) string { return "kaeshi.result." + job + ".*" }
 
-// deadSubject is the subject of a unit's dead letter. Dead letters outlive their job, for people to look at.
+// deadSubject is the subject of a unit's dead letter. Dead letters are kept after the end of their job, for inspection.
 func deadSubject(job, unit string) string { return "kaeshi.dead." + job + "." + unit }
 
 func deadSubjects(job string) string { return "kaeshi.dead." + job + ".*" }

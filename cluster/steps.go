@@ -23,7 +23,7 @@ type waiting struct {
 	outcome chan Outcome
 }
 
-// Steps runs the units of a sequence and shows all steps in order. The sequence is read in a goroutine of its own, and
+// Steps runs the units of a sequence and shows all steps in order. The sequence is read in a separate goroutine, and
 // Keep is called in another one, so that a slow Show delays neither units nor heartbeats. It ends as [Submission.Do].
 func (s *Submission) Steps(ctx context.Context, steps iter.Seq[Step]) error {
 	ctx, cancel := context.WithCancel(ctx)

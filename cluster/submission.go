@@ -44,8 +44,8 @@ func (c *Client) Submit(ctx context.Context, job Job) (*Submission, error) {
 	return s, nil
 }
 
-// open makes the record and the consumer of the job where they are missing. At the begin of a submission, a job that
-// ended or was cancelled starts anew.
+// open makes the record and the consumer of the job if they are missing. At the start of a submission, a job that
+// ended or was cancelled starts again from the beginning.
 func (s *Submission) open(ctx context.Context, begin bool) error {
 	if err := s.c.ensure(ctx); err != nil {
 		return err
@@ -152,7 +152,7 @@ func (c *Client) Run(ctx context.Context, job Job, feed Feed, each func(Outcome)
 }
 
 // Finish ends the job after its work has ended with err: in good order if err is nil. When the job was cancelled it
-// ends as well. After any other error it can be continued. Finish returns err, or an error of its own.
+// ends as well. After any other error it can be continued. Finish returns err, or the error of ending the job.
 func (s *Submission) Finish(ctx context.Context, err error) error {
 	if err != nil && !errors.Is(err, ErrCancelled) {
 		s.Leave()

@@ -16,7 +16,7 @@ const (
 	mostOpen   = 4096 // at any number of workers
 )
 
-// request asks a publisher to queue a unit.
+// request is a request to queue a unit.
 type request struct {
 	unit      string
 	text      []byte

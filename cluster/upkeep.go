@@ -12,7 +12,7 @@ import (
 
 // survey is what an inspection of the cluster found.
 type survey struct {
-	missing []string // of the units asked about: neither queued nor being run
+	missing []string // units that are neither queued nor running
 	slots   int      // of all workers
 	idle    int      // slots
 	waiting uint64   // units of the job in the queue

@@ -83,7 +83,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer cancel()
 	sub, err := w.c.nc.Subscribe(drainSubject(w.id), func(m *nats.Msg) {
 		w.Drain()
-		_ = m.Respond(nil) // whoever asked may be gone
+		_ = m.Respond(nil) // the client may have disconnected
 	})
 	if err != nil {
 		return err

@@ -29,7 +29,7 @@ type analyzeSpec struct {
 }
 
 // Analyze lets a cluster judge games while work runs the run. Documents and their order are those of this machine. The
-// name tells inputs apart that are judged at the same time; with the same name and settings a run continues another.
+// name distinguishes inputs that are judged at the same time. With the same name and settings a run continues another.
 func Analyze(ctx context.Context, o Options, run *analysis.Run, name string, work func() error) error {
 	limits := run.Effort.Limits
 	spec := analyzeSpec{

@@ -41,8 +41,8 @@ func randomGames(t *testing.T, n int) func(yield func(analysis.Entry) bool) {
 	}
 }
 
-// analyzing is a run and the documents that it tells, without times.
-func analyzing(t *testing.T) (run *analysis.Run, told func() string) {
+// analyzing returns a run and a function that returns its documents, without times.
+func analyzing(t *testing.T) (run *analysis.Run, documents func() string) {
 	t.Helper()
 	effort, err := analysis.AtLevel(2)
 	if err != nil {

@@ -27,11 +27,11 @@ type matchSpec struct {
 	Files map[string]string `json:"files,omitempty"` // blobs of the files that specifications name, by their paths
 }
 
-// fileKeys are the arguments of players that name files.
+// fileKeys returns the arguments of players that name files.
 func fileKeys() []string { return []string{"weights", "book"} }
 
-// Players lists the players of games on a cluster: those of the program, with files of weights and books, which travel
-// to the workers. Programs of others cannot play, because a worker runs no command that a job names.
+// Players returns the players of games on a cluster: those of the program, with files of weights and books, which are
+// sent to the workers. External programs cannot play, because a worker runs no command of a job.
 func Players() player.Makers {
 	list := player.Computers()
 	for i := range list {
@@ -42,9 +42,9 @@ func Players() player.Makers {
 	return list
 }
 
-// Match lets a cluster play the games of a tournament while run runs it. The games are those of this machine where the
-// players are limited by depth or nodes. As many games as slots of workers are played at a time, and as many wait,
-// unless the tournament has a number.
+// Match runs a tournament by run and plays its games on a cluster. With players limited by depth or nodes the games are
+// the same as on this machine. Unless the tournament sets a concurrency, all slots of the workers play, and as many
+// games wait.
 func Match(ctx context.Context, o Options, event *match.Event, run func() error) error {
 	files, err := o.putFiles(ctx, event.Players)
 	if err != nil {
@@ -85,7 +85,7 @@ func Match(ctx context.Context, o Options, event *match.Event, run func() error)
 	})
 }
 
-// atATime is twice the number of the workers' slots, so that a queue of units hides the time of transfers.
+// atATime returns twice the number of slots of the workers, so that waiting units hide the time of transfers.
 func atATime(workers []cluster.WorkerState) int {
 	slots := 0
 	for _, w := range workers {
@@ -143,70 +143,71 @@ func (h *handlers) match(ctx context.Context, t cluster.Task) (result []byte, er
 	if err := json.Unmarshal(t.Spec, &spec); err != nil {
 		return nil, fmt.Errorf("spec: %w", err)
 	}
-	var seats [2]seat
+	var players [2]pooled
 	for i, text := range []string{spec.Black, spec.White} {
-		if seats[i], err = h.seat(ctx, t, text, spec.Files); err != nil {
+		if players[i], err = h.borrow(ctx, t, text, spec.Files); err != nil {
 			return nil, err
 		}
-		defer func() { err = errors.Join(err, h.leave(seats[i])) }()
+		defer func() { err = errors.Join(err, h.giveBack(players[i])) }()
 	}
-	finished, err := spec.Play(ctx, seats[0].Player, seats[1].Player)
+	finished, err := spec.Play(ctx, players[0].Player, players[1].Player)
 	if err != nil {
 		return nil, err
 	}
 	if finished.Reason == record.Faulted || finished.Reason == record.OutOfTime {
-		seats[0].faulty, seats[1].faulty = true, true // either may be in a state that others do not expect
+		players[0].faulty, players[1].faulty = true, true // either may be in an unexpected state
 	}
 	return json.Marshal(finished)
 }
 
-// seat is a player of a unit.
-type seat struct {
+// pooled is a player that is kept for later units.
+type pooled struct {
 	player.Player
 
-	key    string // what it was made from
-	faulty bool   // it is not used again
+	key    string // specification and files of the player
+	faulty bool   // do not use it again
 }
 
-// seat returns a player, perhaps one of an earlier unit: making one takes long when it reads weights.
-func (h *handlers) seat(ctx context.Context, t cluster.Task, text string, files map[string]string) (seat, error) {
+// borrow returns a player of an earlier unit, or makes one, which takes long if it reads weights.
+func (h *handlers) borrow(ctx context.Context, t cluster.Task, text string, files map[string]string) (pooled, error) {
 	parts := []string{text}
 	for _, path := range slices.Sorted(maps.Keys(pathsOf(text))) {
 		parts = append(parts, files[path])
 	}
 	key := strings.Join(parts, "\n")
 	h.mu.Lock()
-	for i, s := range h.seats {
-		if s.key == key {
-			h.seats = slices.Delete(h.seats, i, i+1)
+	for i, p := range h.players {
+		if p.key == key {
+			h.players = slices.Delete(h.players, i, i+1)
 			h.mu.Unlock()
-			return s, nil
+			return p, nil
 		}
 	}
 	h.mu.Unlock()
 	p, err := made(ctx, t, text, files)
-	return seat{Player: p, key: key}, err
+	return pooled{Player: p, key: key}, err
 }
 
-// leave keeps a player for later units, or closes it.
-func (h *handlers) leave(s seat) error {
+// giveBack keeps a player for later units. It closes the player if it is faulty, or the oldest one if there are too
+// many.
+func (h *handlers) giveBack(p pooled) error {
 	h.mu.Lock()
-	h.seats = append(h.seats, s)
-	if !s.faulty && len(h.seats) <= 2*h.slots {
+	h.players = append(h.players, p)
+	if !p.faulty && len(h.players) <= 2*h.slots {
 		h.mu.Unlock()
 		return nil
 	}
 	drop := 0
-	if s.faulty {
-		drop = len(h.seats) - 1
+	if p.faulty {
+		drop = len(h.players) - 1
 	}
-	s = h.seats[drop]
-	h.seats = slices.Delete(h.seats, drop, drop+1)
+	p = h.players[drop]
+	h.players = slices.Delete(h.players, drop, drop+1)
 	h.mu.Unlock()
-	return s.Close()
+	return p.Close()
 }
 
-// made makes a player of a unit from its specification and its files.
+// made makes a player of a unit from its specification and files.
 func made(ctx context.Context, t cluster.Task, text string, files map[string]string) (p player.Player, err error) {
 	folder, err := os.MkdirTemp("", "kaeshi-")
 	if err != nil {

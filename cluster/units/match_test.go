@@ -61,7 +61,7 @@ func (h held) differs(want held) string {
 	return cmp.Diff(want.games, both, cmpopts.IgnoreFields(store.TournamentGame{}, "Times", "Began", "Ended"))
 }
 
-// Games are those of one machine although a worker is slow, and a test stops at the same pair.
+// The games are the same as on one machine although a worker is slow, and a test stops at the same pair.
 func TestMatch(t *testing.T) {
 	t.Parallel()
 	described := match.Tournament{
@@ -93,7 +93,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// Files of weights travel to the workers.
+// Files of weights are sent to the workers.
 func TestMatchWithFiles(t *testing.T) {
 	t.Parallel()
 	b, err := os.ReadFile("../../eval/weights.bin")
@@ -142,6 +142,6 @@ func TestPlayersOfOthers(t *testing.T) {
 		}
 	}
 	if _, err := Players().New("exec/gtp:./program"); err == nil || !strings.Contains(err.Error(), "no player") {
-		t.Errorf("a program of others: %v, want that there is no such player", err)
+		t.Errorf("external program: %v, want that there is no such player", err)
 	}
 }

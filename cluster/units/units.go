@@ -93,7 +93,7 @@ func (o Options) submit(ctx context.Context, job cluster.Job, work func(*cluster
 
 // watch reports progress, and each reason why no worker takes the job once, until ctx ends.
 func (o Options) watch(ctx context.Context, s *cluster.Submission, job string) {
-	told := map[string]bool{}
+	reported := map[string]bool{}
 	for {
 		select {
 		case <-ctx.Done():
@@ -105,11 +105,11 @@ func (o Options) watch(ctx context.Context, s *cluster.Submission, job string) {
 		}
 		workers, err := o.Client.Workers(ctx)
 		if err != nil {
-			continue // the link is broken: Steps waits for it
+			continue // the link is broken, and Steps waits for it
 		}
 		for _, reason := range idleReasons(workers, job) {
-			if !told[reason] {
-				told[reason] = true
+			if !reported[reason] {
+				reported[reason] = true
 				o.Log(reason)
 			}
 		}
@@ -136,7 +136,7 @@ func idleReasons(workers []cluster.WorkerState, job string) (reasons []string) {
 	return reasons
 }
 
-// Handlers returns the handlers of all kinds of work, for a worker with so many units at a time.
+// Handlers returns the handlers of all kinds of work, for a worker that runs slots units in parallel.
 func Handlers(slots int) map[string]cluster.Handler {
 	h := &handlers{slots: max(1, slots)}
 	return map[string]cluster.Handler{kindSolve: h.solve, kindMatch: h.match, kindAnalyze: h.analyze}
@@ -146,9 +146,9 @@ func Handlers(slots int) map[string]cluster.Handler {
 type handlers struct {
 	slots int
 
-	mu    sync.Mutex
-	free  []engine // at most slots
-	seats []seat   // at most twice as many
+	mu      sync.Mutex
+	free    []engine // at most slots
+	players []pooled // at most twice as many
 }
 
 type engine struct {

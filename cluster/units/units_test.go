@@ -138,7 +138,7 @@ func handling(kind string, wrap func(cluster.Handler) cluster.Handler) func(*clu
 	return func(o *cluster.WorkerOptions) { o.Handlers[kind] = wrap(o.Handlers[kind]) }
 }
 
-// endings is a file of n positions with 10 empty squares, a line that is none, and a finished game.
+// endings returns a file of n positions with 10 empty squares, a line that is not a position, and a finished game.
 func endings(n int) string {
 	var b strings.Builder
 	r := rand.New(rand.NewPCG(1, uint64(n)))
@@ -330,19 +330,19 @@ func TestRefusals(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			s, told := newSite(t), make(chan string, 10)
+			s, logged := newSite(t), make(chan string, 10)
 			s.worker(c.edit)
 			ctx, stop := context.WithCancel(s.ctx)
 			defer stop()
 			run, ended := newSolving(nil), make(chan error, 1)
-			o := Options{Client: s.client(), Identity: identity, Log: func(text string) { told <- text }}
+			o := Options{Client: s.client(), Identity: identity, Log: func(text string) { logged <- text }}
 			go func() {
 				_, err := Solve(ctx, o, &run.run, tables, []byte(endings(1)))
 				ended <- err
 			}()
 			for text := ""; !strings.Contains(text, c.want); {
 				select {
-				case text = <-told:
+				case text = <-logged:
 				case <-s.ctx.Done():
 					t.Fatalf("the submitter does not report %q", c.want)
 				}
