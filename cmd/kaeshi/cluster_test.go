@@ -182,8 +182,8 @@ func checkLists(ctx context.Context, t *testing.T, join string) {
 	if diff := cmp.Diff(want, job); diff != "" {
 		t.Errorf("the job differs (-want +got):\n%s", diff)
 	}
-	until(ctx, t, `^1 worker, 0 of 1 slot at work; 0 jobs running, 0 paused; 0 units waiting, 0 given up\n$`,
+	until(ctx, t, `^1 worker, 0 of 1 slot busy; 0 jobs running, 0 paused; 0 units waiting, 0 given up\n$`,
 		"cluster", "status", "--cluster", join)
-	until(ctx, t, `^[0-9a-f]{12}  .* ready: 0 of 1 slot at work, \d+ done, 0 failed; analyze match solve; .*bench \d+`,
+	until(ctx, t, `^[0-9a-f]{12}  .* ready: 0 of 1 slot busy, \d+ done, 0 failed; analyze match solve; .*bench \d+`,
 		"cluster", "workers", "--cluster", join)
 }

@@ -14,13 +14,13 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// solveOnCluster solves the positions of a file on a cluster. It reads the file to its end before it begins.
+// solveOnCluster solves the positions of a file on a cluster. It reads the whole file first.
 func (p *program) solveOnCluster(
 	c *cobra.Command, named *flags.Cluster, in io.Reader, run *problems.Run, engine search.Options,
 ) (sum problems.Total, err error) {
 	if flags.OnCommandLine(c, "threads") && c.Flags().Lookup("proof").Value.String() == "" {
-		return sum, terminal.Usage("--threads: on a cluster one thread solves a position, and --threads of " +
-			"'kaeshi worker' sets how many positions a machine solves at a time")
+		return sum, terminal.Usage("--threads: a cluster solves each position with one thread; --threads of " +
+			"'kaeshi worker' sets the number of positions that a machine solves in parallel")
 	}
 	o, err := p.Fleet(c.Context(), named.Dial, "solve")
 	if err != nil {
@@ -42,7 +42,7 @@ func (p *program) solveOnCluster(
 	return units.Solve(c.Context(), o, run, engine, file)
 }
 
-// fleetLine says how far a job has come.
+// fleetLine returns the progress of a job as a line.
 func fleetLine(p cluster.Progress) string {
 	return fmt.Sprintf("%d of %d done, %.1f/s", p.Done+p.Failed, p.Submitted, p.PerSecond)
 }

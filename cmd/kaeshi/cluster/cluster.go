@@ -1,4 +1,4 @@
-// Package cluster holds the verbs hub, worker and cluster, which spread work over many machines.
+// Package cluster implements kaeshi hub, kaeshi worker and kaeshi cluster, which distribute work over many machines.
 package cluster
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// Command returns the verb cluster with its own verbs.
+// Command returns kaeshi cluster with its subcommands.
 func Command(env *verb.Env) *cobra.Command {
 	c := env.Command("cluster", "cluster", verb.OnlyVerbs)
 	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
@@ -30,15 +30,15 @@ func Command(env *verb.Env) *cobra.Command {
 	return c
 }
 
-// connected returns a verb that is run with a connection to the cluster.
+// connected makes a command run with a connection to the cluster.
 func connected(
 	env *verb.Env, c *cobra.Command, run func(ctx context.Context, c *cluster.Client, args []string) error,
 ) *cobra.Command {
 	named := flags.AddCluster(c, env.Words, "cluster", "flag.cluster")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if !named.Named() {
-			return terminal.Usage("which cluster? Give the address in the line that 'kaeshi hub' prints: " +
-				"--cluster 'kaeshi://…', or set KAESHI_CLUSTER")
+			return terminal.Usage("no cluster given; want --cluster 'kaeshi://…' or KAESHI_CLUSTER " +
+				"with the address that 'kaeshi hub' prints")
 		}
 		client, err := named.Dial(c.Context(), "kaeshi cluster")
 		if err != nil {
@@ -50,7 +50,7 @@ func connected(
 	return c
 }
 
-// listCommand returns a verb that shows lines.
+// listCommand returns a command that prints lines.
 func listCommand(
 	env *verb.Env, name string, lines func(context.Context, *cluster.Client) ([]fmt.Stringer, error),
 ) *cobra.Command {
@@ -74,7 +74,7 @@ func showAll(env *verb.Env, list []fmt.Stringer, asJSON bool) error {
 	return nil
 }
 
-// changeCommand returns a verb that changes a job or a worker.
+// changeCommand returns a command that changes a job or a worker.
 func changeCommand(
 	env *verb.Env, name, argument string, change func(*cluster.Client, context.Context, string) error,
 	find func(context.Context, *cluster.Client, string) (string, error),
@@ -110,28 +110,29 @@ func failuresCommand(env *verb.Env) *cobra.Command {
 	})
 }
 
-// findJob returns the ID of the job that begins with a text.
+// findJob returns the ID of the only job whose ID begins with start.
 func findJob(ctx context.Context, c *cluster.Client, start string) (string, error) {
 	list, err := c.Jobs(ctx)
 	var ids []string
 	for _, j := range list {
 		ids = append(ids, j.ID)
 	}
-	return beginning(ids, start, "job", "kaeshi cluster jobs", err)
+	return complete(ids, start, "job", "kaeshi cluster jobs", err)
 }
 
-// findWorker returns the ID of the worker that begins with a text.
+// findWorker returns the ID of the only worker whose ID begins with start.
 func findWorker(ctx context.Context, c *cluster.Client, start string) (string, error) {
 	list, err := c.Workers(ctx)
 	var ids []string
 	for _, w := range list {
 		ids = append(ids, w.ID)
 	}
-	return beginning(ids, start, "worker", "kaeshi cluster workers", err)
+	return complete(ids, start, "worker", "kaeshi cluster workers", err)
 }
 
-// beginning returns the only ID with a beginning.
-func beginning(ids []string, start, what, lister string, err error) (string, error) {
+// complete returns the only ID that begins with start. It fails if there is none or more than one, and if err is not
+// nil.
+func complete(ids []string, start, what, lister string, err error) (string, error) {
 	if err != nil {
 		return "", err
 	}

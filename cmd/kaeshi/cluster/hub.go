@@ -17,7 +17,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// HubCommand returns the verb hub.
+// HubCommand returns kaeshi hub.
 func HubCommand(env *verb.Env) *cobra.Command {
 	c := env.Command("hub", "hub", verb.Args(0, 0, ""))
 	var o hub.Options
@@ -33,13 +33,13 @@ func HubCommand(env *verb.Env) *cobra.Command {
 		if o.Dir == "" {
 			folder, err := env.DataFolder()
 			if err != nil {
-				return fmt.Errorf("no place for the hub's queue: %w; name a folder with --dir", err)
+				return fmt.Errorf("no folder for the hub's queue: %w; choose one with --dir", err)
 			}
 			o.Dir = filepath.Join(folder, "kaeshi", "hub")
 		}
 		folder := filepath.Dir(o.Dir)
 		if _, err := os.Stat(folder); c.Flags().Changed("dir") && errors.Is(err, fs.ErrNotExist) {
-			return terminal.Failure("--dir %s: there is no folder %s: make it first", o.Dir, folder)
+			return terminal.Failure("--dir %s: the folder %s does not exist; create it first", o.Dir, folder)
 		}
 		o.MaxDisk = int64(disk)
 		h, err := hub.Start(o)
@@ -54,7 +54,7 @@ func HubCommand(env *verb.Env) *cobra.Command {
 	return c
 }
 
-// checkAddress checks that an address is one to listen on.
+// checkAddress returns an error unless the address is HOST:PORT or :PORT.
 func checkAddress(address string) error {
 	_, port, err := net.SplitHostPort(address)
 	if err == nil {

@@ -9,20 +9,20 @@ import (
 	"github.com/kaeshi/kaeshi/cluster"
 )
 
-// statusLine is what status prints.
+// statusLine is the line of kaeshi cluster status.
 type statusLine struct {
 	Schema  string `json:"schema"`
 	Workers int    `json:"workers"`
-	Slots   int    `json:"slots"` // units that the workers run at a time
-	Busy    int    `json:"busy"`  // units that they run
+	Slots   int    `json:"slots"` // units that the workers can run in parallel
+	Busy    int    `json:"busy"`  // slots that run a unit
 	Running int    `json:"running"`
 	Paused  int    `json:"paused"`
 	Waiting int    `json:"waiting"` // units in the queues
-	Failed  int    `json:"failed"`  // units that were given up, of jobs that are not over
+	Failed  int    `json:"failed"`  // units of active jobs that were given up
 }
 
 func (s statusLine) String() string {
-	return fmt.Sprintf("%s, %d of %s at work; %s running, %d paused; %s waiting, %d given up",
+	return fmt.Sprintf("%s, %d of %s busy; %s running, %d paused; %s waiting, %d given up",
 		count(s.Workers, "worker"), s.Busy, count(s.Slots, "slot"), count(s.Running, "job"), s.Paused,
 		count(s.Waiting, "unit"), s.Failed)
 }
@@ -57,7 +57,7 @@ func status(ctx context.Context, c *cluster.Client) ([]fmt.Stringer, error) {
 	return []fmt.Stringer{s}, nil
 }
 
-// jobLine is a job as jobs prints it.
+// jobLine is a line of kaeshi cluster jobs.
 type jobLine struct {
 	Schema    string        `json:"schema"`
 	ID        string        `json:"id"`
@@ -66,8 +66,8 @@ type jobLine struct {
 	State     cluster.State `json:"state"`
 	Version   string        `json:"version"`
 	Created   time.Time     `json:"created"`
-	Submitter string        `json:"submitter,omitempty"` // host and process; empty: none is connected
-	Total     int           `json:"total,omitempty"`     // units expected; absent: unknown
+	Submitter string        `json:"submitter,omitempty"` // host and process; empty if none is connected
+	Total     int           `json:"total,omitempty"`     // expected units; absent if unknown
 	Done      int           `json:"done"`
 	Failed    int           `json:"failed"`
 	Waiting   int           `json:"waiting"`
@@ -81,9 +81,9 @@ func (j jobLine) String() string {
 		of = fmt.Sprintf("/%d", j.Total)
 	}
 	if j.Submitter == "" && (j.State == cluster.Running || j.State == cluster.Paused) {
-		state += ", submitter gone"
+		state += ", no submitter"
 	}
-	text := fmt.Sprintf("%s  %s  %s: %d%s done, %d given up, %d at work, %d waiting", j.ID, j.Title, state, j.Done, of,
+	text := fmt.Sprintf("%s  %s  %s: %d%s done, %d given up, %d running, %d waiting", j.ID, j.Title, state, j.Done, of,
 		j.Failed, j.Active, j.Waiting)
 	if j.PerSecond > 0 {
 		text += fmt.Sprintf(", %.1f/s", j.PerSecond)
@@ -111,7 +111,7 @@ func jobs(ctx context.Context, c *cluster.Client) (list []fmt.Stringer, err erro
 	return list, err
 }
 
-// workerLine is a worker as workers prints it.
+// workerLine holds the lines of a worker that kaeshi cluster workers prints.
 type workerLine struct {
 	Schema string `json:"schema"`
 	cluster.WorkerState
@@ -122,7 +122,7 @@ func (w workerLine) String() string {
 	if w.Draining {
 		state = "draining"
 	}
-	lines := []string{fmt.Sprintf("%s  %s  %s: %d of %s at work, %d done, %d failed; %s; %s", w.ID, w.Name, state,
+	lines := []string{fmt.Sprintf("%s  %s  %s: %d of %s busy, %d done, %d failed; %s; %s", w.ID, w.Name, state,
 		w.Busy, count(w.Slots, "slot"), w.Done, w.Failed, strings.Join(w.Kinds, " "), w.Version)}
 	for _, refused := range w.Refused {
 		lines = append(lines, "    refuses job "+refused)
@@ -139,7 +139,7 @@ func workers(ctx context.Context, c *cluster.Client) (list []fmt.Stringer, err e
 	return list, err
 }
 
-// failureLine is a unit that was given up.
+// failureLine is a line of kaeshi cluster failures.
 type failureLine struct {
 	Schema string `json:"schema"`
 	Job    string `json:"job"`

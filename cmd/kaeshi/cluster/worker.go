@@ -18,8 +18,8 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// working is what the flags of worker say.
-type working struct {
+// workerFlags holds the flags of kaeshi worker.
+type workerFlags struct {
 	join    *flags.Cluster
 	threads int
 	hash    flags.ByteSize
@@ -27,10 +27,10 @@ type working struct {
 	name    string
 }
 
-// WorkerCommand returns the verb worker.
+// WorkerCommand returns kaeshi worker.
 func WorkerCommand(env *verb.Env) *cobra.Command {
 	c := env.Command("worker", "worker --join LINE", verb.Args(0, 0, ""))
-	w := working{join: flags.AddCluster(c, env.Words, "join", "worker.join")}
+	w := workerFlags{join: flags.AddCluster(c, env.Words, "join", "worker.join")}
 	c.Flags().IntVar(&w.threads, "threads", runtime.GOMAXPROCS(0), env.Words["worker.threads"])
 	flags.Between(c, 1, flags.MaxThreads, "threads")
 	c.Flags().Var(&w.hash, "hash", env.Words["worker.hash"])
@@ -40,9 +40,9 @@ func WorkerCommand(env *verb.Env) *cobra.Command {
 	return c
 }
 
-func (w *working) run(c *cobra.Command, env *verb.Env) error {
+func (w *workerFlags) run(c *cobra.Command, env *verb.Env) error {
 	if !w.join.Named() {
-		return terminal.Usage("which cluster? Give the line that 'kaeshi hub' prints: kaeshi worker --join LINE")
+		return terminal.Usage("no cluster given; want --join with the address that 'kaeshi hub' prints")
 	}
 	if w.hash == 0 {
 		w.hash = flags.LargestHash(w.threads)
@@ -55,7 +55,7 @@ func (w *working) run(c *cobra.Command, env *verb.Env) error {
 	}
 	if w.name == "" {
 		if w.name, err = os.Hostname(); err != nil {
-			return fmt.Errorf("this machine has no name: %w; give one with --name", err)
+			return fmt.Errorf("cannot get the host name: %w; set a name with --name", err)
 		}
 	}
 	identity, err := units.Identify(c.Context(), env.Build.Version)
@@ -71,12 +71,12 @@ func (w *working) run(c *cobra.Command, env *verb.Env) error {
 		Name: w.name, Version: identity.String(), Slots: w.threads, Handlers: handlers, Memory: int64(w.hash),
 		Log: slog.New(slog.NewTextHandler(env.Err, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	})
-	fmt.Fprintf(env.Out, "worker %s (%s): %s at a time, tables of %s, %s\n", worker.ID(), w.name,
+	fmt.Fprintf(env.Out, "worker %s (%s): %s in parallel, tables of %s, %s\n", worker.ID(), w.name,
 		count(w.threads, "unit"), &w.hash, identity)
 	return worker.Run(c.Context())
 }
 
-// chosen returns the handlers of some kinds of work, or all if none are named.
+// chosen returns the handlers of the given kinds of work, or all if kinds is empty.
 func chosen(all map[string]cluster.Handler, kinds []string) (map[string]cluster.Handler, error) {
 	if len(kinds) == 0 {
 		return all, nil
@@ -84,7 +84,7 @@ func chosen(all map[string]cluster.Handler, kinds []string) (map[string]cluster.
 	some := map[string]cluster.Handler{}
 	for _, kind := range kinds {
 		if some[kind] = all[kind]; some[kind] == nil {
-			return nil, terminal.Usage("--kinds %q: expected some of %s, separated by commas", kind,
+			return nil, terminal.Usage("--kinds %q: want one or more of %s, separated by commas", kind,
 				strings.Join(slices.Sorted(maps.Keys(all)), ", "))
 		}
 	}

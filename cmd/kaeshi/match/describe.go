@@ -11,8 +11,8 @@ import (
 	"github.com/kaeshi/kaeshi/match"
 )
 
-// tournamentFlags adds the flags that describe a tournament. The function returned reads them together with the players
-// of the arguments. Flags and arguments override the file of --file.
+// tournamentFlags adds the flags that describe a tournament. The function that it returns makes the description from
+// the flags and the players. Flags and players override the file of --file.
 func tournamentFlags(env *verb.Env, c *cobra.Command) func(players []string) (match.Tournament, error) {
 	f, given, format := c.Flags(), match.Tournament{}, flags.NewChoice(match.Formats()[0], match.Formats()...)
 	file := f.String("file", "", env.Words["match.file"])
@@ -43,7 +43,7 @@ func tournamentFlags(env *verb.Env, c *cobra.Command) func(players []string) (ma
 		if err != nil {
 			return given, terminal.Usage("%s: %w", *file, err)
 		}
-		return given.Over(described, func(flag string) bool { // a variable yields to a file of the command line
+		return given.Over(described, func(flag string) bool { // --file on the command line overrides variables
 			return flags.OnCommandLine(c, flag) || f.Changed(flag) && !flags.OnCommandLine(c, "file")
 		}), nil
 	}

@@ -13,23 +13,23 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// warnOfClocks makes the players that users of the command line may name. Those that cannot be told of times shorter
-// than a second are reported when the games have a clock.
+// warnOfClocks returns a function that makes the players of the command line. If the games have a clock, the function
+// logs a warning for players that receive times in whole seconds.
 func warnOfClocks(env *verb.Env, clock string) match.Make {
 	control, err := player.ParseControl(clock)
 	timed := err == nil && (control.Base > 0 || control.Move > 0)
 	return func(spec string) (player.Player, error) {
 		p, err := players.Local().New(spec)
-		if told, ok := p.(player.ClockUnit); ok && err == nil && timed && told.ClockUnit() >= time.Second {
-			env.Log("%s counts whole seconds: it is not told of fractions, and of nothing in its last second; "+
-				"limit short games by the program's own options", spec)
+		if clock, ok := p.(player.ClockUnit); ok && err == nil && timed && clock.ClockUnit() >= time.Second {
+			env.Log("%s receives times in whole seconds, and 0 in its last second; "+
+				"limit short games with the program's own options", spec)
 		}
 		return p, err
 	}
 }
 
-// enter returns the tournament described, new or as it was left. The players of the description are made once to check
-// them.
+// enter returns the tournament of a description, a new one or, with resume, a stored one. It makes the players of the
+// description once to check them.
 func enter(
 	ctx context.Context, games *store.Store, t match.Tournament, known match.Make, resume bool,
 ) (*match.Event, error) {
@@ -47,7 +47,7 @@ func enter(
 	}
 	id, err := match.Find(ctx, games, t)
 	if errors.Is(err, match.ErrNothingToResume) {
-		err = fmt.Errorf("%w: leave out --resume to begin it, or name another database with --db PATH", err)
+		err = fmt.Errorf("%w; omit --resume to start it, or choose another database with --db PATH", err)
 	}
 	if err != nil {
 		return nil, err

@@ -13,8 +13,8 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// TestPlayersAreMadeOnce counts how often the players of a tournament are made before its first game: an external
-// program is started each time.
+// TestPlayersAreMadeOnce checks that the players of a tournament are made once before its first game, because making
+// an external program starts it.
 func TestPlayersAreMadeOnce(t *testing.T) {
 	games, err := store.Open(t.Context(), ":memory:")
 	if err != nil {
@@ -39,7 +39,7 @@ func TestPlayersAreMadeOnce(t *testing.T) {
 	}
 }
 
-// TestUnplayableIsAUsageError checks that a description that cannot be played is an error of the command line.
+// TestUnplayableIsAUsageError checks that an invalid description has the exit status of a usage error.
 func TestUnplayableIsAUsageError(t *testing.T) {
 	games, err := store.Open(t.Context(), ":memory:")
 	if err != nil {

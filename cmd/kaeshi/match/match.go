@@ -1,4 +1,4 @@
-// Package match is the verb match: it holds tournaments and shows how they stand.
+// Package match implements kaeshi match, which runs tournaments and prints their standings.
 package match
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
-// Command returns the verb match.
+// Command returns kaeshi match.
 func Command(env *verb.Env) *cobra.Command {
 	c := env.Command("match", "match [SPEC SPEC…]", verb.Args(0, math.MaxInt, "players"))
 	describe := tournamentFlags(env, c)

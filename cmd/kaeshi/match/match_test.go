@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/match"
 )
 
-// The descriptions in docs/ are such that tournaments can be held as they say.
+// The descriptions of tournaments in docs/ are valid.
 func TestDescriptionsInDocs(t *testing.T) {
 	docs := filepath.Join("..", "..", "..", "docs")
 	whole, err := os.ReadFile(filepath.Join(docs, "tournament.json"))
@@ -26,7 +26,7 @@ func TestDescriptionsInDocs(t *testing.T) {
 		_, rest, ok := strings.Cut(string(text), "```json\n")
 		example, _, ended := strings.Cut(rest, "```")
 		if !ok || !ended {
-			t.Fatalf("%s has no example", page)
+			t.Fatalf("%s has no JSON example", page)
 		}
 		texts = append(texts, example)
 	}
@@ -40,7 +40,7 @@ func TestDescriptionsInDocs(t *testing.T) {
 		}
 		for spec := range d.Fewer {
 			if !strings.Contains(strings.Join(d.Players, "\n"), spec) {
-				t.Errorf("%s is not among the players", spec)
+				t.Errorf("fewer: %s is not one of the players", spec)
 			}
 		}
 	}

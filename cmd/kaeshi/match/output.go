@@ -12,26 +12,27 @@ import (
 	"github.com/kaeshi/kaeshi/match/stats"
 )
 
-// output is how a tournament is shown.
+// output holds the settings for the output of a tournament.
 type output struct {
 	env              *verb.Env
 	asJSON, markdown bool
-	plots            string        // a folder; empty: none
-	database         string        // as the user named it; empty: the usual one
-	fleet            units.Options // without a client: this machine plays the games
+	plots            string        // folder; empty: no plots
+	database         string        // value of --db
+	fleet            units.Options // cluster that plays the games; without a client, this machine
 	games            recordFile
 }
 
-// hold plays what is left of the tournament and shows how it stands then. The first Ctrl-C lets the running games end.
+// hold plays the remaining games of the tournament and prints the standings. After the first Ctrl-C it finishes the
+// running games.
 func (o *output) hold(ctx context.Context, event *match.Event) error {
 	if n := event.Repeats(); n > 1 {
-		o.env.Log("every opening is played by %d pairs of games of the same players: "+
-			"those without chance repeat their games; more openings help", n)
+		o.env.Log("each opening is used by %d pairs of games of the same players; "+
+			"players without randomness repeat their games, so use more openings", n)
 	}
 	watch := o.watch(event)
 	defer context.AfterFunc(ctx, func() {
 		watch.progress.Clear()
-		o.env.Log("the running games end first; Ctrl-C again stops at once")
+		o.env.Log("finishing the running games; press Ctrl-C again to stop at once")
 	})()
 	unstopped := context.WithoutCancel(ctx)
 	run := func() error { return event.Run(unstopped, ctx.Done(), players.Local().New, watch.match()) }
@@ -43,24 +44,24 @@ func (o *output) hold(ctx context.Context, event *match.Event) error {
 	}
 	watch.progress.Clear() // the result follows
 	if errors.Is(fault, match.ErrBroken) {
-		o.env.Log("tournament %d: %s", event.ID, o.goOn(fault))
+		o.env.Log("tournament %d: %s", event.ID, o.resumption(fault))
 		fault = ctx.Err()
 	}
 	return errors.Join(o.show(event), fault, verdictOf(event))
 }
 
-// goOn returns the error of a tournament that was broken off with the command that resumes it.
-func (o *output) goOn(fault error) string {
+// resumption returns the text of the error of an unfinished tournament, with the command that resumes it.
+func (o *output) resumption(fault error) string {
 	switch o.database {
 	case ":memory:":
-		return "the tournament is not finished, and its games are not kept in " + o.database
+		return "the tournament is not finished, and " + o.database + " does not keep its games"
 	case "":
 		return fault.Error() + " with kaeshi match --resume"
 	}
 	return fault.Error() + " with kaeshi match --resume --db " + verb.Quote(o.database)
 }
 
-// show writes the standings, and the plots where they are wanted.
+// show prints the standings and writes the plots of --plot.
 func (o *output) show(event *match.Event) error {
 	if o.plots != "" {
 		if err := event.WritePlots(o.plots, o.env.Language); err != nil {
@@ -77,7 +78,8 @@ func (o *output) show(event *match.Event) error {
 	return s.Text(o.env.Out, o.env.Language)
 }
 
-// verdictOf returns an error with the exit status of a test that did not accept H1; nil without a test.
+// verdictOf returns an error with the exit status of a test that did not accept H1, or nil if it did or if there is no
+// test.
 func verdictOf(event *match.Event) error {
 	s := event.Standings()
 	switch {

@@ -11,32 +11,33 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// recordFile is the file that the finished games are added to. The zero value is none.
+// recordFile is the file of --out. The zero value writes nothing.
 type recordFile struct {
 	env   *verb.Env
 	name  string
 	games *files.Appender
-	fault error // the first, after which nothing is written
+	fault error // the first error; nothing is written after it
 }
 
-// openRecord opens the file of that name; none when it is empty.
+// openRecord opens the file with the given name, or returns the zero value if name is empty. It fails if games cannot
+// be appended to a file with this extension.
 func openRecord(env *verb.Env, name string) (r recordFile, err error) {
 	if name == "" {
 		return r, nil
 	}
 	switch format, named := files.FormatOf(name); {
 	case !named:
-		return r, terminal.Usage("--out %s: the name tells no format: want an end such as .pgn, .ggf or .json", name)
+		return r, terminal.Usage("--out %s: unknown format; want an extension such as .pgn, .ggf or .json", name)
 	case format == files.WTHOR:
-		return r, terminal.Usage("--out %s: a WTHOR base is not written game by game: "+
-			"write it with kaeshi export when the tournament is over", name)
+		return r, terminal.Usage("--out %s: games cannot be appended to a WTHOR database; "+
+			"use kaeshi export after the tournament", name)
 	}
 	r.env, r.name = env, name
 	r.games, err = files.Append(name)
 	return r, err
 }
 
-// catchUp adds the games of a tournament that is resumed, if the file is new.
+// catchUp adds the finished games of a resumed tournament if the file is new.
 func (r *recordFile) catchUp(ctx context.Context, from *store.Store, event *match.Event) error {
 	if r.games == nil || !r.games.Fresh {
 		return nil
@@ -48,7 +49,7 @@ func (r *recordFile) catchUp(ctx context.Context, from *store.Store, event *matc
 	return err
 }
 
-// add adds a finished game.
+// add adds a finished game. It keeps and logs the first error.
 func (r *recordFile) add(event *match.Event, g store.TournamentGame) {
 	if r.games == nil || r.fault != nil {
 		return
@@ -58,13 +59,13 @@ func (r *recordFile) add(event *match.Event, g store.TournamentGame) {
 		err = r.games.Add(game)
 	}
 	if err != nil {
-		r.fault = fmt.Errorf("%s: game %d of tournament %d: %w; the games are in the database: "+
-			"kaeshi export writes them", r.name, g.Number, event.ID, err)
+		r.fault = fmt.Errorf("%s: game %d of tournament %d: %w; the database has all games, "+
+			"and kaeshi export writes them to a file", r.name, g.Number, event.ID, err)
 		r.env.Log("%v", r.fault)
 	}
 }
 
-// close ends the file and logs what its format has no place for. It returns the first error.
+// close completes the file and logs the data that its format cannot hold. It returns the first error.
 func (r *recordFile) close() error {
 	if r.games == nil {
 		return nil
@@ -74,7 +75,7 @@ func (r *recordFile) close() error {
 		r.env.Log("%s", loss)
 	}
 	if r.fault != nil {
-		return terminal.Failure("%s is not complete", r.name)
+		return terminal.Failure("%s is incomplete", r.name)
 	}
 	return err
 }

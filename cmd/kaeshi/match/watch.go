@@ -9,17 +9,17 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// watcher shows on standard error how a tournament goes: at a terminal as a bar, above which the table appears as it
-// grows, and elsewhere in lines.
+// watcher shows the progress of a tournament on standard error: on a terminal as a bar, with the table above it from
+// time to time, and elsewhere as lines.
 type watcher struct {
 	*output
 
 	progress *terminal.Progress
 	pace     terminal.Pace
-	tenth    int       // tenths of the games that were reported
-	reported time.Time // when the table was shown last
-	beside   string    // the standings beside the bar
-	summed   time.Time // when they were computed
+	tenth    int       // tenths of the games at the last report
+	reported time.Time // time of the last report
+	beside   string    // standings beside the bar
+	summed   time.Time // time of beside
 }
 
 func (o *output) watch(event *match.Event) *watcher {
@@ -36,21 +36,21 @@ func (w *watcher) ended(event *match.Event, g store.TournamentGame) {
 	w.games.add(event, g)
 	if game := event.Played(g); w.asJSON {
 		w.progress.Clear()
-		_ = w.env.Show(game, true) // out remembers a failure
+		_ = w.env.Show(game, true) // Out keeps the error
 	} else if g.Detail != "" {
 		w.progress.Clear()
 		w.env.Log("%v", game)
 	}
-	const often = time.Minute
+	const interval = time.Minute
 	played, total := event.Progress()
-	if tenth := 10 * played / total; tenth > w.tenth && tenth < 10 || time.Since(w.reported) > often {
+	if tenth := 10 * played / total; tenth > w.tenth && tenth < 10 || time.Since(w.reported) > interval {
 		w.tenth, w.reported = tenth, time.Now()
 		w.report(event)
 	}
 	w.count(event, played, total)
 }
 
-// report shows the table above the bar, or a line where there is no terminal.
+// report shows the table above the bar or, without a terminal, logs a line.
 func (w *watcher) report(event *match.Event) {
 	s := event.Standings()
 	if !w.progress.Live() {
@@ -58,10 +58,10 @@ func (w *watcher) report(event *match.Event) {
 		return
 	}
 	w.progress.Clear()
-	_ = s.Brief(w.env.Err, w.env.Language) // a terminal that is gone is noticed elsewhere
+	_ = s.Brief(w.env.Err, w.env.Language) // an error of the terminal does not matter
 }
 
-// count moves the bar on. The standings beside it are computed once a second.
+// count updates the bar. It computes the standings beside it at most once a second.
 func (w *watcher) count(event *match.Event, played, total int) {
 	if !w.progress.Live() {
 		return

@@ -9,17 +9,17 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
-// TestCommitOf: a build that knows is believed; else the checkout tells, if it is of this program's sources.
+// The commit of a build has precedence over that of a checkout, which must be of this program's sources.
 func TestCommitOf(t *testing.T) {
 	if got := commitOf(t.Context(), verb.Build{Commit: "abc"}); got != "abc" {
-		t.Errorf("a stamped build says %q", got)
+		t.Errorf("build with a commit: got %q, want abc", got)
 	}
 	if got := commitOf(t.Context(), verb.Build{Commit: "abc", Modified: true}); got != "abc+dirty" {
-		t.Errorf("a changed one says %q", got)
+		t.Errorf("build of changed sources: got %q, want abc+dirty", got)
 	}
 	t.Chdir(t.TempDir())
 	if got := commitOf(t.Context(), verb.Build{}); got != "" {
-		t.Errorf("outside every checkout: %q", got)
+		t.Errorf("outside a checkout: got %q, want none", got)
 	}
 	for _, args := range [][]string{{"init", "-q"}, {
 		"-c", "user.name=a", "-c", "user.email=a@example.org", "-c",
@@ -30,12 +30,12 @@ func TestCommitOf(t *testing.T) {
 		}
 	}
 	if got := commitOf(t.Context(), verb.Build{}); got != "" {
-		t.Errorf("in a checkout of something else: %q", got)
+		t.Errorf("in a checkout of another project: got %q, want none", got)
 	}
 	if err := os.WriteFile("go.mod", []byte("module github.com/kaeshi/kaeshi\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	if got := commitOf(t.Context(), verb.Build{}); !regexp.MustCompile("^[0-9a-f]{40}$").MatchString(got) {
-		t.Errorf("in a checkout of the sources: %q", got)
+		t.Errorf("in a checkout of the sources: got %q, want 40 hexadecimal digits", got)
 	}
 }

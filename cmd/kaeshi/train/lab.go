@@ -38,11 +38,11 @@ func labCommand(env *verb.Env) *cobra.Command {
 	return c
 }
 
-// labReport logs the rate of each block, and the sum of all blocks of the kind.
+// labReport returns a function that logs the rate of a block and the totals of its kind.
 func labReport(env *verb.Env) func(kind string, s lab.State) {
 	return func(kind string, s lab.State) {
 		seconds := max(s.Elapsed.Seconds(), time.Millisecond.Seconds())
-		env.Log("%s: games: %d, positions: %d (%.0f/s), %.2f bits a move; in all games: %d, positions: %d, bytes: %d",
+		env.Log("%s: games: %d, positions: %d (%.0f/s), %.2f bits a move; total: games: %d, positions: %d, bytes: %d",
 			kind, s.Block.Games, s.Block.Positions, float64(s.Block.Positions)/seconds,
 			8*float64(s.Block.Bytes)/float64(max(s.Block.Moves, 1)), s.All.Games, s.All.Positions, s.All.Bytes)
 	}

@@ -1,4 +1,4 @@
-// Package train holds the verbs of kaeshi train, one for each step of making the weights of the evaluation.
+// Package train implements kaeshi train. It has one command for each step of training an evaluation.
 package train
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/train/steps"
 )
 
-// Command returns the verb train with its own verbs.
+// Command returns kaeshi train with its subcommands.
 func Command(env *verb.Env) *cobra.Command {
 	c := env.Command("train", "train", verb.OnlyVerbs)
 	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
@@ -31,7 +31,7 @@ func Command(env *verb.Env) *cobra.Command {
 	return c
 }
 
-// refuseSettings gives errors in the settings of a step the status of a usage error.
+// refuseSettings returns run with the exit status of a usage error for wrong settings of a step.
 func refuseSettings(run func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
 	return func(c *cobra.Command, args []string) error {
 		err := run(c, args)
@@ -42,7 +42,7 @@ func refuseSettings(run func(*cobra.Command, []string) error) func(*cobra.Comman
 	}
 }
 
-// training is what all steps of a training ask for.
+// training holds the flags of all steps.
 type training struct {
 	env     *verb.Env
 	dir     string
@@ -59,12 +59,12 @@ func addTraining(env *verb.Env, c *cobra.Command) *training {
 	return t
 }
 
-// addData asks which games are used besides.
+// addData adds the flag --data.
 func (t *training) addData(c *cobra.Command) {
 	c.Flags().StringSliceVar(&t.data, "data", nil, t.env.Words["train.data"])
 }
 
-// from is the folders whose games are used.
+// from returns the folders of --data, or the folder of --dir if there are none.
 func (t *training) from() []string {
 	if len(t.data) == 0 {
 		return []string{t.dir}
@@ -72,18 +72,18 @@ func (t *training) from() []string {
 	return t.data
 }
 
-// runWithWeights adds the flag --weights to a command and makes it run a step that needs them.
+// runWithWeights adds the required flag --weights to a command that runs a step.
 func (t *training) runWithWeights(c *cobra.Command, step func(context.Context, train.Run, string) error) {
 	weights := c.Flags().String("weights", "", t.env.Words["train.weights.required"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if *weights == "" {
-			return terminal.Usage("--weights: expected a file of weights; train all makes one")
+			return terminal.Usage("--weights: want a file of weights, such as one that train all makes")
 		}
 		return step(c.Context(), t.run(c), *weights)
 	}
 }
 
-// run is how the steps run, for the verb that was called.
+// run returns the settings of a run for the command that was called.
 func (t *training) run(c *cobra.Command) train.Run {
 	return train.Run{Run: steps.Run{
 		Threads: t.threads, Command: verb.CommandLine(c, nil), Commit: commitOf(c.Context(), t.env.Build),

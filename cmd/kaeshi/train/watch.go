@@ -5,7 +5,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// progress shows on standard error how far a step is and how long the rest will take.
+// progress returns a function that shows the progress of a step and the time left on standard error.
 func progress(env *verb.Env) func(step string, done, total int) {
 	var line *terminal.Progress
 	var current string
