@@ -67,7 +67,9 @@ func withBareValues(t *testing.T) *Book {
 
 func TestJSONRefuses(t *testing.T) {
 	head := `{"schema":"kaeshi/book/1","positions":1,"steps":null}` + "\n"
-	line := `{"schema":"kaeshi/book-position/1","position":"---------------------------OX------XO--------------------------- X","leaf":{"move":"f5","value":0,"depth":1,"confidence":100,"source":"kaeshi"}}` + "\n"
+	line := `{"schema":"kaeshi/book-position/1","position":"---------------------------OX------XO` +
+		`--------------------------- X","leaf":{"move":"f5",` +
+		`"value":0,"depth":1,"confidence":100,"source":"kaeshi"}}` + "\n"
 	imported(t, []byte(head+line))
 	for says, text := range map[string]string{
 		"positions: 0, want 1":      head,

@@ -1,5 +1,5 @@
-// Package explorer reports statistics of imported games about a position: the number of games with it, their results,
-// the moves that were played there, and a list of the games. The command line and the HTTP API print the same document.
+// Package explorer reports what imported games say about a position: how many games went through it, how they ended,
+// with which moves they went on, and which games they are. The command line and the HTTP API show the same document.
 package explorer
 
 import (
@@ -21,7 +21,7 @@ type Store interface {
 	Find(ctx context.Context, q store.Question) (store.Found, error)
 }
 
-// Explored holds the statistics of the games with a position or, without a position, of all games that match the query.
+// Explored is what imported games say about a position, or about a choice of games where no position is given.
 type Explored struct {
 	Schema   string             `json:"schema" example:"kaeshi/explorer/2"`
 	Position string             `json:"position,omitempty" doc:"in one line; absent when no position was given"`
@@ -35,7 +35,7 @@ type Explored struct {
 	Examples []ExploredGame `json:"examples" nullable:"false" doc:"some of the games, the last year first"`
 }
 
-// Results counts games by their results. A game whose result is not known counts only in Games.
+// Results counts games by how they ended. A game whose result is not known counts in Games alone.
 type Results struct {
 	Games int `json:"games" doc:"the position or one symmetric to it occurred in them, by any order of moves"`
 	Black int `json:"black" doc:"games that Black won"`
@@ -45,7 +45,7 @@ type Results struct {
 	Mean *float64 `json:"average_score_black,omitempty" doc:"mean final disc difference from Black's view, to 0.01; absent when no score is known"`
 }
 
-// ExploredMove is a move with the results of the games in which it was played.
+// ExploredMove is a move and how the games ended that went on with it.
 type ExploredMove struct {
 	Move  string   `json:"move" doc:"a square, or pass"`
 	Equal []string `json:"equal,omitempty" nullable:"false" doc:"other moves that a symmetry of the position makes equal to it, counted with it"`
@@ -53,7 +53,7 @@ type ExploredMove struct {
 	Results
 }
 
-// ExploredGame is an imported game. Fields that are not known are absent.
+// ExploredGame is an imported game. What is not known of it is absent.
 type ExploredGame struct {
 	Number   int64  `json:"number" doc:"of the game in the database"`
 	Year     int    `json:"year,omitempty"`
@@ -73,8 +73,8 @@ type ExploredGame struct {
 	Source   string `json:"source" doc:"the file that it was imported from"`
 }
 
-// Ask returns the statistics of the games that match q. The names are those of the opening that led to the position of
-// q. Errors are those of the store.
+// Ask returns what the games say to a question. The names are those of the opening that led to its position. Errors are
+// those of the store.
 func Ask(ctx context.Context, games Store, q store.Question, names opening.Names) (Explored, error) {
 	found, err := games.Find(ctx, q)
 	if err != nil {
@@ -109,7 +109,7 @@ func (e *Explored) addMoves(n othello.Size, moves []store.MoveResults) {
 	}
 }
 
-// equalNames returns the names of moves that are equal by symmetry. It puts f5 first, as books of openings do.
+// equalNames returns the names of moves that are equal. It puts f5 first, as books of openings do.
 func equalNames(n othello.Size, moves []othello.Square) []string {
 	names := make([]string, 0, len(moves))
 	for _, m := range moves {
@@ -149,5 +149,5 @@ func newGame(a store.ArchivedGame) ExploredGame {
 	return e
 }
 
-// hasScore reports whether the score is known, and not only the winner.
+// hasScore reports whether more is known than who won.
 func hasScore(r record.Result) bool { return r.Known && !r.OnlyWinner }

@@ -19,8 +19,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// file holds three positions of the FFO test with their scores, a line that is not a position, a forced pass and a
-// finished game.
+// file holds three positions of the FFO test with their scores, a line that is none, a forced pass and a finished game.
 const file = `--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;
 -XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X; H8:+0; A5:+0; B6:-4; B7:-4; A6:-8; B2:-12; H2:-26;
 no position
@@ -29,7 +28,7 @@ XO--XX--XXX-XXXX O; PS:-16;
 XXXXXXXXXXXXXXXX X
 `
 
-// solveFile returns the solutions and the sums of a run on file.
+// solveFile is what a run says of the file.
 func solveFile(t *testing.T, q Question, j *Journal) ([]Solution, Total) {
 	t.Helper()
 	var list []Solution
@@ -43,7 +42,7 @@ func solveFile(t *testing.T, q Question, j *Journal) ([]Solution, Total) {
 		t.Fatal(err)
 	}
 	if bad != 1 || sum.Bad() != 1 {
-		t.Fatalf("%d bad lines were reported and %d counted, want one", bad, sum.Bad())
+		t.Fatalf("%d bad lines are told of and %d counted, want one", bad, sum.Bad())
 	}
 	if sum.Positions != 5 {
 		t.Fatalf("%d positions, want 5", sum.Positions)
@@ -93,14 +92,14 @@ func TestBestMoves(t *testing.T) {
 			t.Errorf("line %v", line)
 		}
 	}
-	slices.Sort(got[:2]) // they have the same score
+	slices.Sort(got[:2]) // they are worth the same
 	if !slices.Equal(got, []string{"a1", "h3", "a8"}) || list[2].Lines[2].Score != 12 {
 		t.Errorf("lines %+v", list[2].Lines)
 	}
 }
 
-// After a run was killed at any point, the next one has all solutions that were written completely, and gives the same
-// result.
+// TestJournalSurvivesBeingCutOff: whatever a killed run left, the next one knows every solution that was written
+// whole, and ends with the same.
 func TestJournalSurvivesBeingCutOff(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	j, err := OpenJournal(path, Question{})
@@ -176,7 +175,7 @@ func TestJournalRefuses(t *testing.T) {
 	}
 }
 
-// Solutions of a journal are checked against the scores of the present file.
+// TestJournalChecksAnew: what the file states now counts, not what it stated when the position was solved.
 func TestJournalChecksAnew(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	j, err := OpenJournal(path, Question{})

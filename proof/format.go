@@ -18,9 +18,10 @@ const (
 
 // A Claim is a bound of the score of a position from the view of the side to move.
 type Claim struct {
-	Position string `json:"position"` // the squares from a1 on, row by row, X, O or -; a space; the side to move, X or O
-	Relation string `json:"claim"`    // AtLeast or AtMost
-	Value    int    `json:"value"`    // discs
+	// the squares from a1 on, row by row, X, O or -; a space; the side to move, X or O
+	Position string `json:"position"`
+	Relation string `json:"claim"` // AtLeast or AtMost
+	Value    int    `json:"value"` // discs
 }
 
 // An Assumption is a claim that a certificate uses without proving it.

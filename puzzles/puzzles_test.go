@@ -19,7 +19,8 @@ import (
 )
 
 // game is a game of the WTHOR database of 2001.
-const game = "f5f6e6f4g5e7e3g6d6c4f7h5h6h7d7d8c6e8c5h4f3b6c8b8c7b4b5a6a3a4g8c3d3g4g3f8a8b7h3h2a7c2d2f2e2d1f1c1a5e1b1b2g1g2h1h8a2a1b3g7"
+const game = "f5f6e6f4g5e7e3g6d6c4f7h5h6h7d7d8c6e8c5h4f3b6c8b8c7b4b5a6a3a4g8" +
+	"c3d3g4g3f8a8b7h3h2a7c2d2f2e2d1f1c1a5e1b1b2g1g2h1h8a2a1b3g7"
 
 func parsed(t *testing.T, moves string) *record.Game {
 	t.Helper()
