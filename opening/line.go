@@ -16,7 +16,7 @@ import (
 
 // Line is an opening: a start position and the first moves.
 type Line struct {
-	Start othello.Position
+	Start othello.Position // start position
 	Moves []othello.Square // legal, passes included
 	Name  string           // may be empty
 }

@@ -31,8 +31,8 @@ func (n Name) String() string { return strings.Join(n.Names, " / ") }
 // Line returns the line of the list.
 func (n Name) Line() Line { return Line{Start: usual(), Moves: n.Moves, Name: n.String()} }
 
-// Names holds the names of a position or a game in each language. The two may be those of different plies, and either
-// may be empty; see [Names.In].
+// Names holds the names of a position or a game in each language. English and Japanese may be the names of different
+// plies, and either may be empty; see [Names.In].
 type Names struct{ English, Japanese Name }
 
 // In returns the name in a language, or in the other one if that has none.
