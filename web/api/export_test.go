@@ -40,8 +40,11 @@ func exportOf(s *site, format, language string) exported {
 func TestExportSGF(t *testing.T) {
 	s := serve(t)
 	for language, words := range map[string][]string{
-		"en": {"? -3 for White, loses 4 (depth 20 at 73 %); best f6", "gives [a1]", "f5 +0.5 (depth 12) f5 d6"},
-		"ja": {"? -3（白から見て）、損失 4（20手読み、73 %）、最善 f6", "a1を渡す", "f5 +0.5 (12手読み) f5 d6"},
+		"en": {
+			"? -3 for White, loses 4 (depth 20, 73 % confidence); best f6", "gives [a1]",
+			"f5 +0.5 (depth 12) f5 d6",
+		},
+		"ja": {"? -3(白から見て)、損失 4(20手読み、確信度73 %)、最善 f6", "a1を渡す", "f5 +0.5 (12手読み) f5 d6"},
 	} {
 		file := exportOf(s, "sgf", language)
 		webtest.Same(t, language,

@@ -16,19 +16,19 @@ const NAMES = {
     end: 'End',
     show: 'Show',
     next: 'Next',
-    graph: 'Score after each move, as Black sees it',
-    report: 'Report to print',
+    graph: 'Score after each move, from Black’s point of view',
+    report: 'Printable report',
     loses: /loses/,
     better: 'Better line',
     refutation: 'Refutation',
-    value: /(searched \d+ deep|exact)/,
+    value: /(depth \d+|exact)/,
   },
   ja: {
     review: '振り返り',
     begin: 'この対局を振り返る',
     cancel: '中止',
     again: '悪手をやり直す',
-    end: '終える',
+    end: '終了',
     show: '答えを見る',
     next: '次へ',
     graph: '一手ごとの評価(黒から見た石差)',
@@ -36,7 +36,7 @@ const NAMES = {
     loses: /損/,
     better: '最善の手順',
     refutation: 'とがめる手順',
-    value: /(\d+手読み|読み切り)/,
+    value: /(\d+手読み|完全読み)/,
   },
 };
 const exactly = (name) => new RegExp(`^${name.replace(/[()]/g, '\\$&')}`);
@@ -63,7 +63,7 @@ async function open(hash, { language = 'en', options = {}, level } = {}) {
   return page;
 }
 const begin = (page) => page.getByRole('button', { name: /^(Review the game|この対局を振り返る)$/ });
-const report = (page) => page.getByRole('link', { name: /Report to print|印刷用レポート/ });
+const report = (page) => page.getByRole('link', { name: /Printable report|印刷用レポート/ });
 
 for (const [i, { name, language, phone, options }] of DEVICES.entries()) {
   const names = NAMES[language];
@@ -195,7 +195,7 @@ describe('a review', () => {
   test('resumes after a server restart, and is restored by a reload', async () => {
     const page = await open(`#analyse/8/usual/${GAME.slice(0, 100)}`, { level: 16 });
     await begin(page).click();
-    await page.getByText(/[1-9]\d* of 50 moves judged/).waitFor();
+    await page.getByText(/[1-9]\d* of 50 moves reviewed/).waitFor();
     await on.server.stop();
     await on.server.start();
     await report(page).waitFor({ timeout: 120_000 });

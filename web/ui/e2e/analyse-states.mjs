@@ -32,7 +32,7 @@ export const done = (page) => page.locator('.now[data-stage=done]').first().wait
 async function review(page) {
   await tab(page, 'review');
   const begin = page.getByRole('button', { name: /Review the game|この対局を振り返る/ });
-  const finished = page.getByRole('link', { name: /Report to print|印刷用レポート/ });
+  const finished = page.getByRole('link', { name: /Printable report|印刷用レポート/ });
   await begin.or(finished).first().waitFor();
   // A stored review may load while the button is still visible.
   if (await begin.isVisible()) await Promise.race([begin.click(), finished.waitFor()]);
@@ -98,7 +98,7 @@ export const ANALYSE_STATES = [
     hash: `#analyse/8/usual/${MIDDLE}`,
     act: async (page) => {
       await done(page);
-      await page.getByRole('button', { name: /^(Compare|比べる)$/ }).click();
+      await page.getByRole('button', { name: /^(Compare|比較)$/ }).click();
       await page.locator('.rival .line').first().waitFor();
     },
   },

@@ -16,11 +16,11 @@ const NAMES = {
     opened: 'Open',
     submit: 'Open',
     edit: 'Set up',
-    use: 'Analyse it',
-    take: 'Take',
+    use: 'Analyse position',
+    take: 'Load',
     white: 'White',
     picture: 'Picture, export',
-    lost: 'Saved as GGF, which has no place for: variations',
+    lost: 'Saved as GGF, which cannot hold: variations',
     compare: 'Compare',
   },
   ja: {
@@ -29,11 +29,11 @@ const NAMES = {
     submit: '開く',
     edit: '盤面編集',
     use: 'この局面を検討',
-    take: '読み込む',
+    take: '読み込み',
     white: '白',
     picture: '画像・書き出し',
-    lost: 'GGF で保存しました。この形式には次のものが入りません: 変化',
-    compare: '比べる',
+    lost: 'GGF で保存しました。この形式では次の内容が省かれます: 変化',
+    compare: '比較',
   },
 };
 const address = (page) => page.evaluate(() => decodeURIComponent(location.hash));
@@ -146,7 +146,7 @@ for (const { name, language, phone, options } of DEVICES) {
       await page.keyboard.press('ArrowUp');
       await until(page, /at=5/);
       await tab(page, 'moves');
-      await page.getByRole('button', { name: language === 'en' ? 'Make it the game' : '本譜にする' }).click();
+      await page.getByRole('button', { name: language === 'en' ? 'Make main line' : '本譜にする' }).click();
       await until(page, /f5d6c4\(c3d3\)/);
       await page.reload();
       await settled(page);
@@ -190,11 +190,11 @@ for (const { name, language, phone, options } of DEVICES) {
         .locator('[role=gridcell].legal')
         .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
       const value =
-        language === 'en' ? /; [+−]?\d+, (searched \d+ deep|exact|book)/ : /、[+−]?\d+、(\d+手読み|読み切り|ブック)/;
+        language === 'en' ? /; [+−]?\d+, (searched \d+ deep|exact|book)/ : /、[+−]?\d+、(\d+手読み|完全読み|ブック)/;
       for (const label of legal) assert.match(label, value);
       assert.equal(await page.locator('.lines .line').count(), legal.length);
       for (const known of await page.locator('.lines .known').allInnerTexts())
-        assert.match(known, /\d|exact|book|読み切り|ブック/);
+        assert.match(known, /\d|exact|book|完全読み|ブック/);
       const toggle = page.locator('section[aria-labelledby=engine-title] header button');
       await page.keyboard.press('l');
       await page.locator('.now[data-stage=stopped]').waitFor();

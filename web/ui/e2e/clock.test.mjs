@@ -10,10 +10,10 @@ const on = stage();
 const WORDS = {
   en: {
     new: 'New game',
-    begin: 'Start the game',
-    minutes: 'Minutes a side',
-    per: 'Seconds a move',
-    added: 'Seconds added a move',
+    begin: 'Start game',
+    minutes: 'Minutes per side',
+    per: 'Seconds per move',
+    added: 'Seconds added per move',
     left: 'Time left',
     mine: 'Your turn',
     kinds: { sudden: 'Sudden death', increment: 'Increment', byoyomi: 'Byo-yomi', move: 'Per move' },
@@ -25,17 +25,17 @@ const WORDS = {
   },
   ja: {
     new: '新しい対局',
-    begin: '対局を始める',
+    begin: '対局開始',
     minutes: '持ち時間(分)',
-    per: '一手の時間(秒)',
-    added: '一手の加算(秒)',
+    per: '1手の時間(秒)',
+    added: '1手ごとの加算(秒)',
     left: '残り時間',
     mine: 'あなたの番です',
-    kinds: { sudden: '切れ負け', increment: '加算', byoyomi: '秒読み', move: '一手ごと' },
+    kinds: { sudden: '切れ負け', increment: '加算', byoyomi: '秒読み', move: '1手ごと' },
     lost: '黒の時間切れ。白の勝ち',
     resign: '投了',
     resigned: '黒の投了。白の勝ち',
-    dialog: '投了しますか',
+    dialog: '投了しますか？',
     yes: '投了する',
   },
 };
@@ -167,7 +167,7 @@ test('a clock is selected and a game resigned by keyboard', async () => {
   await page.getByRole('dialog', { name: 'New game' }).waitFor();
   await focusOn(page, /^None$/, 'Shift+Tab');
   await page.keyboard.press('ArrowRight');
-  await focusOn(page, /^Start the game$/);
+  await focusOn(page, /^Start game$/);
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => location.hash.includes('clock=5m'));
   await page.evaluate(() => document.activeElement?.blur());

@@ -9,10 +9,10 @@ const on = stage();
 const WORDS = {
   en: {
     hint: 'Hint',
-    value: /^[a-h][1-8], .*[+−-]?\d.*(depth \d+|exact|% sure|book)/,
+    value: /^[a-h][1-8], .*[+−-]?\d.*(depth \d+|exact|% confidence|book)/,
     best: /Best [a-h][1-8], .*(depth \d+|exact)/,
     best1: /best/,
-    teach: 'Teach me',
+    teach: 'Coach',
     lesson: 'What went wrong',
     heading: /^g6 loses \d+ discs?$/,
     again: 'Try again',
@@ -20,27 +20,27 @@ const WORDS = {
     accept: 'Play on',
     better: /^Better: /,
     mine: 'Your turn',
-    strong: 'How strong are they?',
-    child: 'A child beats it after a first game.',
+    strong: 'Strength guide',
+    child: 'A child can beat it after one game.',
     skill: /^Skill 1 /,
     close: 'Close',
     reason: /[a-z]{4}/,
   },
   ja: {
     hint: 'ヒント',
-    value: /^[a-h][1-8]、.*\d.*(深さ \d+|読み切り|確度|定石)/,
+    value: /^[a-h][1-8]、.*\d.*(\d+手読み|完全読み|確信度|ブック)/,
     best: /最善は[a-h][1-8]、/,
     best1: /最善/,
-    teach: '先生',
+    teach: 'コーチ',
     lesson: 'どこが悪かったか',
-    heading: /^g6 は\d+枚の損です$/,
+    heading: /^g6 は\d+石の損です$/,
     again: '打ち直す',
-    show: 'よい手を見る',
+    show: '良い手を見る',
     accept: 'このまま続ける',
-    better: /^もっとよい手/,
+    better: /^より良い手/,
     mine: 'あなたの番です',
     strong: '強さの目安',
-    child: '一度遊んだ子どもなら勝てます。',
+    child: '一度遊んだことがあれば、子どもでも勝てます。',
     skill: /^強さ1 /,
     close: '閉じる',
     reason: /[ぁ-ん]{2}/,
@@ -122,8 +122,11 @@ describe('by keyboard', () => {
   test('a limit above all losses never stops play; the limit is kept', async () => {
     const page = await open(`#8/usual/${MOVES}?${AGAINST}`, DEVICES[0], { teach: true });
     await page.keyboard.press(',');
-    await page.getByRole('dialog', { name: 'Settings' }).getByLabel('A mistake loses at least').selectOption('10');
-    await page.getByRole('dialog', { name: 'Settings' }).getByLabel('Stop at my mistakes').waitFor();
+    await page
+      .getByRole('dialog', { name: 'Settings' })
+      .getByLabel('Smallest loss that counts as a mistake')
+      .selectOption('10');
+    await page.getByRole('dialog', { name: 'Settings' }).getByLabel('Stop when I make a mistake').waitFor();
     await page.keyboard.press('Escape');
     await page.reload();
     await settled(page);

@@ -12,7 +12,7 @@ test('without the server the game is kept, and continues when it is back', async
   page = await on.play('#8/usual/?black=human&white=kaeshi:level=1');
   await on.server.stop();
   await square(page, 'f5').click();
-  await alert().getByText('The server does not answer. Your game is safe.').waitFor();
+  await alert().getByText('The server is not responding. Your game is safe.').waitFor();
   assert.equal(await moves(page), 'f5');
   await page.getByRole('button', { name: 'Try again' }).click();
   await alert().waitFor();
@@ -37,7 +37,7 @@ test('a busy server is retried automatically', async () => {
   });
   await square(page, 'f5').click();
   await alert()
-    .getByText(/busy and will be asked again in 1 second\./)
+    .getByText(/busy\. Retrying in 1 second\./)
     .waitFor();
   await page.getByText('Your turn').waitFor();
   assert.equal(requests, 2);
@@ -50,7 +50,7 @@ test('a broken stream is reported, and the computer can be replaced', async () =
   );
   await square(page, 'f5').click();
   await alert()
-    .getByText(/does not answer/)
+    .getByText(/not responding/)
     .waitFor();
   await page.unroute('**/api/v1/think*');
   await page.getByRole('group', { name: 'White' }).getByRole('radio', { name: 'Human' }).check();
@@ -63,7 +63,7 @@ test('a broken stream is reported, and the computer can be replaced', async () =
 test('an unknown player in a link is reported', async () => {
   page = await on.open({ hash: '#8/usual/f5?black=human&white=nobody' });
   await alert()
-    .getByText(/The server refused: .*nobody/)
+    .getByText(/The server returned an error: .*nobody/)
     .waitFor();
   assert.equal(await moves(page), 'f5');
 });
@@ -87,7 +87,7 @@ test('a finished game that could not be stored is stored on the second attempt',
     await settled(page);
   }
   await alert()
-    .getByText(/The finished game could not be kept/)
+    .getByText(/The finished game could not be saved/)
     .waitFor();
   broken = false;
   const stored = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 201);

@@ -12,25 +12,25 @@ const WORDS = {
     settings: 'Settings',
     undo: 'undo',
     fresh: 'New key for “undo”',
-    taken: '“n” is already the key for “new game”: remove it there first, or choose another one.',
-    given: '“w” now does “undo”.',
+    taken: '“n” is already the key for “new game”. Remove it there first or choose another key.',
+    given: '“w” is now the key for “undo”.',
     remove: 'Remove u from “undo”',
-    removed: '“u” no longer does “undo”.',
+    removed: '“u” was removed from “undo”.',
     reset: 'Reset all keys',
-    kept: '“F5” belongs to the browser: choose another one.',
+    kept: '“F5” is reserved by the browser. Choose another key.',
     contrast: 'High contrast',
     letters: 'Single-letter keys',
   },
   ja: {
     sheet: 'キー操作',
     settings: '設定',
-    undo: '待った',
-    fresh: '「待った」の新しいキー',
-    taken: '「n」は「新しい対局」のキーです。先にそちらから外すか、別のキーを選んでください。',
-    given: '「w」を「待った」のキーにしました。',
-    remove: '「待った」から u を外す',
-    removed: '「u」を「待った」から外しました。',
-    reset: 'すべてのキーを元に戻す',
+    undo: '一手戻す',
+    fresh: '「一手戻す」の新しいキー',
+    taken: '「n」は「新しい対局」に使われています。先にそちらから外すか、別のキーを選んでください。',
+    given: '「w」を「一手戻す」のキーにしました。',
+    remove: '「一手戻す」から u を外す',
+    removed: '「u」を「一手戻す」から外しました。',
+    reset: 'すべてのキーを初期設定に戻す',
     kept: '「F5」はブラウザが使うキーです。別のキーを選んでください。',
     contrast: '高コントラスト',
     letters: '一文字キー',
@@ -134,7 +134,7 @@ test('by keyboard; keys do not reach the page during assignment or while a dialo
   assert.equal(await dialog.isVisible(), true, 'Escape cancels the assignment, not the dialog');
   await page.keyboard.press('Enter');
   await page.keyboard.press('q');
-  await dialog.getByText('“q” now does “resign”.').waitFor();
+  await dialog.getByText('“q” is now the key for “resign”.').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.keyboard.press('q');

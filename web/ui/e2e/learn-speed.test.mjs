@@ -66,13 +66,13 @@ test(`a trace of ${NODES} nodes holds ${LEAST} frames a second`, async (t) => {
     ready: '.screen canvas',
     options: { viewport: { width: 1440, height: 900 } },
   });
-  await page.getByText(`The picture holds the first ${NODES.toLocaleString('en')} nodes`).waitFor();
+  await page.getByText(`The picture shows the first ${NODES.toLocaleString('en')} nodes`).waitFor();
   await page.getByRole('button', { name: 'Unfold all' }).click();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Show the whole tree' }).click();
   await canvasSettled(page);
   const measured = {};
   for (const size of ['everything in sight', 'cards in sight']) {
-    if (size === 'cards in sight') await page.getByRole('button', { name: 'Go to where the search is' }).click();
+    if (size === 'cards in sight') await page.getByRole('button', { name: 'Go to the current node' }).click();
     for (const action of ['step', 'pan', 'zoom']) {
       const { rate, longest } = await frames(page, action);
       measured[`${action}, ${size}`] = rate;

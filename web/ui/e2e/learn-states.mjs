@@ -43,7 +43,7 @@ export const LEARN_STATES = [
     name: 'learn-tree-large',
     hash: '#learn/tree?game=othello&size=4&moves=b1c1d3&algo=alphabeta-table&depth=6&at=0',
     ready: TREE,
-    act: (page) => page.getByRole('button', { name: /Next table hit|次の表のヒット/ }).click(),
+    act: (page) => page.getByRole('button', { name: /Next table hit|次の置換表ヒット/ }).click(),
   },
   {
     name: 'learn-list',

@@ -18,8 +18,8 @@ const open = async (hash, language, ready, options = {}) => {
 
 const WORDS = {
   en: {
-    first: 'New game, I begin',
-    second: 'New game, I come second',
+    first: 'Play first',
+    second: 'Play second',
     values: 'Show values',
     yours: /Your turn/,
     ended: /^(A draw|The computer wins)\./,
@@ -28,7 +28,7 @@ const WORDS = {
     forward: 'One step forward',
     back: 'One step back',
     toEnd: 'To the end',
-    toStart: 'To the beginning',
+    toStart: 'To the start',
     nextCut: 'Next cut',
     nextHit: 'Next table hit',
     play: 'Play',
@@ -36,30 +36,30 @@ const WORDS = {
     place: 'Step {n} of',
     list: 'List',
     picture: 'Picture',
-    goHit: /To where the value came from/,
-    goBy: /To the node with that bound/,
+    goHit: /To the source of the value/,
+    goBy: /To the node that set the bound/,
     save: 'Save as ',
     copy: 'Copy link',
     solve: 'Solve it now',
     black: 'Black −10',
     check: 'Check it here',
-    mover: 'Each side’s own view',
+    mover: 'Side to move’s view',
     unfold: 'Unfold all',
     fold: 'Fold',
     set: 'Set',
     text: 'Position or moves',
     depth: 'Depth',
     algorithm: 'Algorithm',
-    numbers: 'Numbers',
-    holds: 'It holds here.',
-    chosen: 'chosen',
+    numbers: 'Number tree',
+    holds: 'The claim holds here.',
+    chosen: 'selected',
     learn: 'Learn',
-    title: 'Watch a search think',
+    title: 'See how a search thinks',
   },
   ja: {
-    first: '先手で始める',
-    second: '後手で始める',
-    values: '値を表示',
+    first: '先手で対局',
+    second: '後手で対局',
+    values: '評価値を表示',
     yours: /あなたの番です/,
     ended: /^(引き分けです|コンピュータの勝ちです)。/,
     reset: '成績をリセット',
@@ -69,19 +69,19 @@ const WORDS = {
     toEnd: '最後へ',
     toStart: '最初へ',
     nextCut: '次の枝刈り',
-    nextHit: '次の表のヒット',
+    nextHit: '次の置換表ヒット',
     play: '再生',
     pause: '一時停止',
-    place: 'ステップ中 {n}',
+    place: 'ステップ {n}/',
     list: 'リスト',
     picture: '図',
-    goHit: /値の出どころへ/,
-    goBy: /その値を確保した節へ/,
+    goHit: /この値を求めたノードへ/,
+    goBy: /この値を確保したノードへ/,
     save: ' で保存',
     copy: 'リンクをコピー',
-    solve: 'いま解く',
+    solve: '4×4を完全に解く',
     black: '黒 −10',
-    check: 'ここで確かめる',
+    check: 'この局面で確かめる',
     mover: '手番から見た値',
     unfold: 'すべて展開',
     fold: 'たたむ',
@@ -89,11 +89,11 @@ const WORDS = {
     text: '局面または棋譜',
     depth: '深さ',
     algorithm: 'アルゴリズム',
-    numbers: '数の木',
-    holds: 'ここでは成り立ちます。',
-    chosen: '選んだ節',
-    learn: '学ぶ',
-    title: '探索が考えるところを見る',
+    numbers: '数値の木',
+    holds: 'この局面では成り立ちます。',
+    chosen: '選択中',
+    learn: '学習',
+    title: 'AIの読みをのぞく',
   },
 };
 
@@ -458,16 +458,16 @@ async function position() {
 
 test('a claim that does not hold is reported', async () => {
   await open('#learn/lesson/1', 'en', '.screen canvas');
-  await page.getByLabel('On which position').selectOption({ label: '8×8 after 40 moves' });
+  await page.getByLabel('Position to check').selectOption({ label: '8×8 after 40 moves' });
   await button('Check it here').click();
-  await page.getByText('It does not hold here.').waitFor();
+  await page.getByText('The claim does not hold here.').waitFor();
   assert.equal(await page.locator('.verdict').getAttribute('data-holds'), 'false');
 });
 
-const GONE = { en: 'The server does not answer.', ja: 'サーバーから応答がありません。' };
+const GONE = { en: 'The server is not responding.', ja: 'サーバーから応答がありません。' };
 
 for (const [language, gone] of Object.entries(GONE)) {
-  const again = { en: 'Try again', ja: 'もう一度試す' }[language];
+  const again = { en: 'Try again', ja: '再試行' }[language];
   for (const [section, { hash, ready }] of Object.entries({
     tree: {
       hash: '#learn/tree?game=othello&size=6&algo=alphabeta&depth=2',
@@ -507,7 +507,7 @@ test('the picker reports an invalid position next to its field', async () => {
   await page.getByLabel('Position or moves').fill('XXXX');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   await page.locator('.picker').getByRole('alert').waitFor();
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await page.locator('.picker').getByRole('alert').waitFor({ state: 'detached' });
   page.errors.length = 0;
 });

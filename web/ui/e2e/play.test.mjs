@@ -94,21 +94,21 @@ test('a whole 4×4 game against the computer by keyboard', async () => {
 test('a legal square names the number of flips, and the move is announced', async () => {
   await open(`#8/usual/?${PEOPLE}`);
   assert.deepEqual((await legalSquares()).sort(), ['c4', 'd3', 'e6', 'f5']);
-  await page.getByRole('gridcell', { name: 'd3, empty, legal, would turn 1' }).click();
+  await page.getByRole('gridcell', { name: 'd3, empty, legal, flips 1' }).click();
   await page.getByRole('gridcell', { name: 'd3, black, last move' }).waitFor();
-  await page.getByText('Black d3, turned over 1. Black 4, White 1. White to move.').waitFor({ state: 'attached' });
+  await page.getByText('Black d3, 1 flipped. Black 4, White 1. White to move.').waitFor({ state: 'attached' });
   assert.deepEqual(await discs(page), { black: 4, white: 1 });
 });
 
 test('a click on an illegal square reports the square and the reason, in both languages', async () => {
   await open(`#8/usual/?${PEOPLE}`);
   await square(page, 'a1').click();
-  await status().getByText('a1 turns nothing over for Black.').waitFor();
-  assert.match(await announced(), /a1 turns nothing over for Black\./);
+  await status().getByText('a1 flips no discs for Black.').waitFor();
+  assert.match(await announced(), /a1 flips no discs for Black\./);
   await square(page, 'd4').click();
-  await status().getByText('d4 is taken: a white disc stands there.').waitFor();
+  await status().getByText('d4 is occupied by a white disc.').waitFor();
   await page.getByRole('button', { name: '日本語' }).click();
-  await page.getByText('d4 には白の石があります。').first().waitFor();
+  await page.getByText('d4 にはすでに白の石があります。').first().waitFor();
   await square(page, 'a1').click();
   await page.getByText('a1 に黒を打っても、返る石がありません。').first().waitFor();
   assert.equal(await moves(page), '');
@@ -208,7 +208,7 @@ test('an address with an illegal game is reported, with the offer of a new game'
   page = await on.open({ hash: `#8/usual/a1?${PEOPLE}` });
   await page
     .getByRole('alert')
-    .getByText(/The address does not hold a game that can be played: .*a1/)
+    .getByText(/The link does not contain a valid game: .*a1/)
     .waitFor();
   assert.ok(page.errors.every((error) => error.includes('422')));
   page.errors.length = 0;
@@ -237,7 +237,7 @@ test('players change during a game: person, computer, and back', async () => {
 
 test('the computer plays one move for a person', async () => {
   await open(`#8/usual/?black=human&white=human`);
-  await page.getByRole('button', { name: 'Computer, move now' }).click();
+  await page.getByRole('button', { name: 'Play a move for me' }).click();
   await page.getByText('White to move', { exact: true }).waitFor();
   assert.equal((await moves(page)).length, 2);
   await page.evaluate(() => document.activeElement?.blur());
@@ -255,7 +255,7 @@ test('thinking shows its progress, can be stopped, and can be cut short', async 
   await page.getByRole('button', { name: 'Stop thinking' }).click();
   await status().getByText('White is waiting').waitFor();
   assert.equal(await moves(page), 'f5');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Move now', exact: true }).click();
   await yourTurnOrOver();
   assert.match(await moves(page), /^f5[a-h][1-8]$/);
@@ -266,7 +266,7 @@ test('Back returns from a new game to the previous one', async () => {
   await page.getByRole('button', { name: 'New game' }).click();
   await page.getByRole('radio', { name: '6×6' }).check();
   await page.getByRole('radio', { name: 'Parallel' }).check();
-  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.getByRole('button', { name: 'Start game' }).click();
   await page.getByRole('grid', { name: 'Board, 6 by 6' }).waitFor();
   assert.match(page.url(), /#6\/parallel\/\?/);
   await page.goBack();
@@ -290,7 +290,7 @@ test('single-letter keys can be disabled; the key sheet lists them', async () =>
 
 test('coordinates and legal squares can be hidden', async () => {
   await open(`#8/usual/?${PEOPLE}`);
-  await page.getByRole('switch', { name: 'Legal squares' }).uncheck();
+  await page.getByRole('switch', { name: 'Legal moves' }).uncheck();
   assert.deepEqual(await legalSquares(), []);
   assert.equal(
     await page

@@ -28,10 +28,10 @@ async function playOut() {
 test('a finished game against the computer enters the record once', async () => {
   page = await on.play(`#4/usual/?black=human&white=${OPPONENT}`);
   await playOut();
-  await status().getByText('Kept in your record.').waitFor();
+  await status().getByText('Saved to your record.').waitFor();
   const transcript = await moves(page);
   await page.reload();
-  await status().getByText('Kept in your record.').waitFor();
+  await status().getByText('Saved to your record.').waitFor();
 
   const { games } = await api('games');
   assert.equal(games.length, 1);
@@ -54,7 +54,7 @@ test('a game with an undone move is stored but not counted', async () => {
   await square(page, 'a2').click();
   await playOut();
   await status()
-    .getByText(/does not count in the record/)
+    .getByText(/not counted in your record/)
     .waitFor();
   const { games } = await api('games');
   assert.equal(games[0].mixed, true);
@@ -89,7 +89,7 @@ test('the record is reset after a confirmation, and the games are kept', async (
   assert.equal((await api('record')).rows.length, 1);
   await page.getByRole('button', { name: 'Reset the record' }).click();
   await dialog.getByRole('button', { name: 'Reset', exact: true }).click();
-  await page.getByText('No counted game yet.').waitFor();
+  await page.getByText('No counted games yet.').waitFor();
   assert.deepEqual((await api('record')).rows, []);
   assert.equal((await api('games')).games.length, 2);
 });

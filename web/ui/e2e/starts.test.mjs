@@ -9,17 +9,17 @@ const on = stage();
 const WORDS = {
   en: {
     new: 'New game',
-    begin: 'Start the game',
+    begin: 'Start game',
     balanced: 'Balanced',
     opening: 'Opening',
     tiger: /Tiger/,
-    setUp: 'Set-up board',
+    setUp: 'Custom position',
     board: 'Board',
     white: 'White',
-    nothing: 'Nothing',
+    nothing: 'Empty',
     turn: 'To move',
     clear: 'Clear',
-    usualStart: 'Usual start',
+    usualStart: 'Standard start',
     usual: '2 black and 2 white discs.',
     counts: (black, white) => `${black} black and ${white} white discs.`,
     read: '2 black and 3 white discs.',
@@ -27,17 +27,17 @@ const WORDS = {
   },
   ja: {
     new: '新しい対局',
-    begin: '対局を始める',
+    begin: '対局開始',
     balanced: '互角',
     opening: '定石',
     tiger: /虎/,
-    setUp: '盤を並べる',
+    setUp: '局面を指定',
     board: '盤面',
     white: '白',
     nothing: '空き',
     turn: '手番',
-    clear: '空にする',
-    usualStart: '通常の開始',
+    clear: 'すべて消す',
+    usualStart: '標準の初期配置',
     usual: '黒2枚、白2枚です。',
     counts: (black, white) => `黒${black}枚、白${white}枚です。`,
     read: '黒2枚、白3枚です。',
@@ -172,12 +172,12 @@ for (const { name, language, options } of DEVICES) {
 test('an opening is selected by keyboard', async () => {
   const page = await on.play(PEOPLE);
   await page.keyboard.press('n');
-  await focusOn(page, /^Usual$/, 'Shift+Tab');
+  await focusOn(page, /^Standard$/, 'Shift+Tab');
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await page.getByRole('combobox', { name: 'Opening' }).locator('option').nth(3).waitFor({ state: 'attached' });
   await focusOn(page, /^Opening/);
   await page.keyboard.type('Ti');
-  await focusOn(page, /^Start the game$/);
+  await focusOn(page, /^Start game$/);
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => location.hash.split('?')[0].split('/')[2].length >= 8);
   assert.match(await moves(page), /^([a-h][1-8])+$/);
@@ -187,7 +187,7 @@ test('a board is set up and played by keyboard', async () => {
   const page = await on.play(PEOPLE);
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'New game' }).waitFor();
-  await focusOn(page, /^Usual$/, 'Shift+Tab');
+  await focusOn(page, /^Standard$/, 'Shift+Tab');
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await page.locator('#set-up-board').waitFor();
   await focusOn(page, /^d4, white$/);
@@ -202,7 +202,7 @@ test('a board is set up and played by keyboard', async () => {
   await page.getByRole('gridcell', { name: 'c3, white' }).waitFor();
   await page.getByText('3 black and 3 white discs.').waitFor();
   await page.locator('dialog .primary:enabled').waitFor();
-  await focusOn(page, /^Start the game$/);
+  await focusOn(page, /^Start game$/);
   await page.keyboard.press('Enter');
   await page.waitForFunction(
     (hash) => location.hash.startsWith(hash),

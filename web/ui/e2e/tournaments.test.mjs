@@ -24,7 +24,7 @@ async function pairOf(one, other) {
 
 test('without tournaments the page explains how to start one, in both languages', async () => {
   for (const [language, words] of [
-    ['en', 'No tournament yet'],
+    ['en', 'No tournaments yet'],
     ['ja', '大会はまだありません'],
   ]) {
     page = await open('#tournaments', { language });
@@ -39,7 +39,7 @@ test('a new tournament appears automatically, and its table matches the program�
   page = await open('#tournaments');
   await hold('random', 'greedy', 'kaeshi:skill=1', '--games', '4', '--openings', 'balanced:2', '--name', 'Small cup');
   await page.getByRole('link', { name: /Small cup/ }).click();
-  const table = page.getByRole('region', { name: 'Table', exact: true });
+  const table = page.getByRole('region', { name: 'Standings', exact: true });
   await table.getByRole('row').nth(3).waitFor();
   const { standings } = await api(on.server, '/1');
   for (const [i, { player, wins, draws, losses }] of standings.players.entries()) {
@@ -61,7 +61,7 @@ test('the games of two players are selected and one is replayed by keyboard', as
   const list = page.getByRole('region', { name: 'Games', exact: true });
   await list.getByRole('listitem').nth(11).waitFor();
   await list.getByLabel('Player').selectOption('random');
-  await list.getByLabel('Against').selectOption('greedy');
+  await list.getByLabel('Opponent').selectOption('greedy');
   await page.waitForURL('**/#tournaments/1?player=random&versus=greedy');
   await until(async () => (await list.getByRole('listitem').count()) === 4);
   const { wins, draws, losses } = await pairOf('random', 'greedy');
@@ -111,9 +111,9 @@ test('the games of two players are selected and one is replayed by keyboard', as
   await at(end);
 
   // The previous and next links stay within the selected games.
-  await page.getByRole('link', { name: 'Game before' }).click();
+  await page.getByRole('link', { name: 'Previous game' }).click();
   await page.getByRole('heading', { name: new RegExp(`^Game ${games[1].game + 1}`) }).waitFor();
-  await page.getByRole('link', { name: 'Game after' }).click();
+  await page.getByRole('link', { name: 'Next game' }).click();
   await page.getByRole('heading', { name: new RegExp(`^Game ${games[0].game + 1}`) }).waitFor();
 
   await page.getByRole('button', { name: 'First position' }).click();
@@ -125,7 +125,7 @@ test('the games of two players are selected and one is replayed by keyboard', as
   await page.goBack();
   await page.getByRole('link', { name: '‹ The tournament' }).click();
   await page.getByRole('heading', { name: 'Small cup' }).waitFor();
-  assert.equal(await page.getByLabel('Against').inputValue(), 'greedy');
+  assert.equal(await page.getByLabel('Opponent').inputValue(), 'greedy');
   assert.deepEqual(page.errors, []);
 });
 
@@ -208,11 +208,11 @@ test('a lost connection is reported and restored', async () => {
   await until(async () => (await api(on.server, '')).tournaments[0].state === 'running');
   const { id } = (await api(on.server, '')).tournaments[0];
   await page.goto(`${on.server.url}#tournaments/${id}`);
-  await page.getByText(/^Began/).waitFor();
+  await page.getByText(/^Started/).waitFor();
   await on.server.stop();
-  await page.getByText('The connection is lost and is being taken up again.').first().waitFor();
+  await page.getByText('Connection lost. Reconnecting…').first().waitFor();
   await on.server.start();
-  await page.getByText(/^Began/).waitFor();
+  await page.getByText(/^Started/).waitFor();
   const before = await liveNames();
   await until(async () => (await liveNames()).some((name, i) => name !== before[i]));
   await cup.stop();
@@ -220,7 +220,7 @@ test('a lost connection is reported and restored', async () => {
 
 test('a tournament that does not exist is reported', async () => {
   page = await open('#tournaments/999');
-  await page.getByRole('alert').getByRole('heading', { name: 'No such tournament' }).waitFor();
+  await page.getByRole('alert').getByRole('heading', { name: 'Tournament not found' }).waitFor();
   await page.getByRole('link', { name: 'Tournaments', exact: true }).last().click();
   await page.getByRole('link', { name: /Small cup/ }).waitFor();
 });
@@ -244,10 +244,10 @@ for (const [language, words] of [
     {
       pause: 'Pause',
       play: 'Play',
-      behind: /^To now \(\d+ behind\)$/,
-      live: 'As it happens',
+      behind: /^To latest \(\d+ behind\)$/,
+      live: 'Live',
       boards: 'Boards',
-      large: /^Game \d+ large$/,
+      large: /^Enlarge game \d+$/,
     },
   ],
   [
@@ -256,9 +256,9 @@ for (const [language, words] of [
       pause: '一時停止',
       play: '再生',
       behind: /^最新へ\(\d+手遅れ\)$/,
-      live: '実況中',
+      live: 'ライブ',
       boards: '盤面',
-      large: /を大きく$/,
+      large: /を拡大$/,
     },
   ],
 ]) {
@@ -338,7 +338,7 @@ test('players are rated over all tournaments, and a name links to its tournament
   const { groups } = await ratings();
   for (const [language, words] of [
     ['ja', { link: '全大会のレーティング', apart: /グループどうしは比べられません/ }],
-    ['en', { link: 'Ratings over all tournaments', apart: /These groups cannot be compared/ }],
+    ['en', { link: 'Ratings across all tournaments', apart: /These groups cannot be compared/ }],
   ]) {
     page = await open('#tournaments', { language });
     await page.getByRole('link', { name: words.link }).focus();
@@ -371,7 +371,7 @@ test('players are rated over all tournaments, and a name links to its tournament
   await page.goBack();
   await history.getByRole('link', { name: /^Small cup/ }).waitFor();
   await page.goto(`${on.server.url}#tournaments/ratings?player=nobody`);
-  await page.getByText('No tournament of this database has a finished game of this player').waitFor();
+  await page.getByText('This player has no finished games').waitFor();
   assert.deepEqual(
     page.errors.filter((line) => !/404/.test(line)),
     [],

@@ -282,7 +282,7 @@ test('mistakes of a finished game are collected, practised, and kept after a rel
   });
   assert.ok(stored.ok, await stored.text());
   const page = await open('#train/mistakes');
-  await page.getByRole('button', { name: /^Look through the game/ }).click();
+  await page.getByRole('button', { name: /^Check the game/ }).click();
   await page.locator('.message', { hasText: /mistake/ }).waitFor({ timeout: 120_000 });
   const { cards } = await deckOf(page);
   assert.ok(cards.length > 0);
@@ -323,7 +323,7 @@ test('the mistakes of a review are practised from the analysis page', { timeout:
   await tab(page, 'review');
   await page.getByRole('button', { name: 'Review the game' }).click();
   await page.getByRole('button', { name: 'Practise these mistakes' }).click({ timeout: 120_000 });
-  await page.getByRole('link', { name: 'Go and practise' }).click();
+  await page.getByRole('link', { name: 'Start practising' }).click();
   await panel(page, 'asked').waitFor();
   const { cards } = await deckOf(page);
   assert.ok(cards.length > 3 && cards.every(({ kind, mistake }) => kind === 'mistake' && mistake.loss >= 4));
@@ -335,7 +335,7 @@ test('the deck is saved to a file and loaded from one; an invalid file changes n
   const page = await openWith(DECK, '#train/progress');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as a file' }).click(),
+    page.getByRole('button', { name: 'Save to a file' }).click(),
   ]);
   const saved = JSON.parse(readFileSync(await download.path(), 'utf8'));
   assert.equal(saved.schema, 'kaeshi/deck/1');

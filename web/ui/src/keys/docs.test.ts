@@ -31,7 +31,7 @@ const LANGUAGES = {
     names: ja,
     all: 'すべて',
     space: 'スペース',
-    pages: { play: '対局', analyse: '検討', train: '練習', learn: '学ぶ', tournaments: '大会', record: '成績' },
+    pages: { play: '対局', analyse: '検討', train: '練習', learn: '学習', tournaments: '大会', record: '成績' },
   },
 } satisfies Record<
   string,

@@ -25,7 +25,7 @@ export interface Example {
 export const EXAMPLES: readonly Example[] = [
   {
     kind: 'tictactoe',
-    name: { en: 'The article’s position: X wins in one', ja: '記事の局面:X が1手で勝ち' },
+    name: { en: 'Article position: X wins in one', ja: '記事の局面: X が1手で勝ち' },
     subject: { ...START, game: 'tictactoe', position: ARTICLE_TICTACTOE },
   },
   {
@@ -39,7 +39,7 @@ export const EXAMPLES: readonly Example[] = [
   { kind: 'othello8', name: { en: 'After three moves', ja: '3手進んだ局面' }, subject: othello(8, 'f5d6c3') },
   {
     kind: 'numbers',
-    name: { en: 'The article’s tree: B and C are never searched', ja: '記事の木:B と C は調べなくてよい' },
+    name: { en: 'Article tree: B and C are cut off', ja: '記事の木: B と C は調べなくてよい' },
     subject: { ...START, game: 'numbers', position: NUMBERS },
   },
   {

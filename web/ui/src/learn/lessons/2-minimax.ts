@@ -10,7 +10,7 @@ const cases: readonly Case[] = [
   { name: { en: 'the empty board', ja: '空の盤' }, subject: tictactoe('--------- X') },
   { name: { en: 'X began in a corner', ja: 'X が隅から始めた局面' }, subject: tictactoe('X-------- O') },
   { name: { en: 'X began in the centre', ja: 'X が中央から始めた局面' }, subject: tictactoe('----X---- O') },
-  { name: { en: 'X began on a side', ja: 'X が辺から始めた局面' }, subject: tictactoe('-X------- O') },
+  { name: { en: 'X began on an edge', ja: 'X が辺から始めた局面' }, subject: tictactoe('-X------- O') },
 ];
 
 export const minimax: Lesson = {
@@ -18,26 +18,26 @@ export const minimax: Lesson = {
   text: [
     {
       en:
-        'How does a program choose from a tree? It begins at the end. Every leaf gets a number: good for me is ' +
-        'high, bad for me is low. In the article’s tic-tac-toe it is 10 for a win, −10 for a loss and 0 for a draw.',
+        'How does a program choose a move from a tree? It starts at the end. Each leaf gets a number: high if it ' +
+        'is good for me, low if it is bad for me. In the tic-tac-toe article a win is 10, a loss −10 and a draw 0.',
       ja:
-        'プログラムは木からどうやって手を選ぶのでしょうか。まず、いちばん端から始めます。すべての葉に点数をつけ、自分に良ければ高く、悪ければ低くします。記事の三目並べでは、勝ちが 10、負けが −10、引き分けが 0 ' +
+        'プログラムは木からどうやって手を選ぶのでしょうか。出発点は葉です。すべての葉に点数を付けます。自分に良ければ高く、悪ければ低い点です。三目並べの記事では、勝ちが 10、負けが −10、引き分けが 0 ' +
         'です。',
     },
     {
       en:
-        'Then the numbers climb. Where I am to move, I take the largest number below me, because I choose the best. ' +
-        'Where you are to move, I must expect the smallest, because you choose what is worst for me. Max, min, max, ' +
-        'min — up to the root.',
+        'Then the numbers move up. Where I am to move, the node takes the largest number below it, because I ' +
+        'choose the best move. Where you are to move, it takes the smallest, because you choose the move that is ' +
+        'worst for me. Max, min, max, min, up to the root.',
       ja:
-        'つぎに、点数を上へ運びます。自分の番のところでは、下にある数のうち最大(Max)を取ります。いちばん良い手を選べるからです。相手の番のところでは、最小(Min)を覚悟します。' +
-        '相手はこちらがいちばん困る手を選ぶからです。これを根まで、最大、最小、最大、最小と繰り返します。',
+        '次に、点数を上へ運びます。自分の番のノードでは、下にある点数の最大(Max)を取ります。最も良い手を選べるからです。相手の番のノードでは、最小(Min)を取ります。相手は、' +
+        'こちらが最も困る手を選ぶからです。これを最大、最小、最大、最小と、根まで繰り返します。',
     },
     {
       en:
-        'Below is a tree of plain numbers. Before each step, predict the value of the next node. The root ' +
-        'becomes 3: the left branch promises at least 3, and no other branch promises more.',
-      ja: '下は数だけの木です。一歩進める前に、それぞれの節がいくつになるか声に出して予想してみましょう。根は 3 になります。左の枝なら 3 は確実で、ほかの枝はそれ以上を約束してくれないからです。',
+        'Below is a tree of plain numbers. Before each step, say which number the node will get. The root becomes ' +
+        '3: the left branch guarantees 3, and no other branch guarantees more.',
+      ja: '下は数値だけの木です。一歩進める前に、そのノードの値を予想してみましょう。根は 3 になります。左の枝なら 3 は確実で、ほかの枝ではそれより多くを望めないからです。',
     },
   ],
   live: {
@@ -45,13 +45,13 @@ export const minimax: Lesson = {
     algorithm: 'minimax',
     depth: 3,
     note: {
-      en: 'The root takes the largest, the row below it the smallest.',
+      en: 'The root takes the largest value, the row below it the smallest.',
       ja: '根は最大を、その下の段は最小を取ります。',
     },
   },
   claim: {
-    en: 'With best play on both sides tic-tac-toe is a draw — from here, whichever square is taken first.',
-    ja: '互いに最善を尽くせば三目並べは引き分けになる。この局面でも、そうなる手が必ずある。',
+    en: 'With best play by both sides tic-tac-toe is a draw, also from this position.',
+    ja: '双方が最善を尽くせば、三目並べは引き分けになります。この局面からでも同じです。',
   },
   cases,
   async check({ subject }, caller) {
@@ -67,20 +67,20 @@ export const minimax: Lesson = {
       says:
         best === 0
           ? {
-              en: 'The best that the side to move can get is 0, a draw. A −1 marks a losing mistake.',
-              ja: '手番の側が得られる最善は 0、つまり引き分けです。−1 の手は負けになる悪手です。',
+              en: 'The best value for the side to move is 0, a draw. A move with −1 loses.',
+              ja: '手番の側の最善は 0、つまり引き分けです。−1 の手を打つと負けます。',
             }
           : {
-              en: `The best value is ${signed(best)}: no draw here.`,
-              ja: `最善の値は ${signed(best)} で、ここでは引き分けになりません。`,
+              en: `The best value is ${signed(best)}: not a draw here.`,
+              ja: `最善の値は ${signed(best)} で、この局面は引き分けになりません。`,
             },
     };
   },
   task: {
     en:
-      'Play tic-tac-toe against the program with “show values” switched on, and try to find a square marked −1 for ' +
-      'the computer.',
-    ja: '「値を表示」をオンにして、プログラムと三目並べで対戦してみましょう。コンピュータが −1 のマスに打つことはあるでしょうか。',
+      'Play tic-tac-toe against the program with “Show values” on. Does the computer ever take a square marked ' +
+      '−1?',
+    ja: '「評価値を表示」をオンにして、プログラムと三目並べで対局してみましょう。コンピュータが −1 のマスに打つことはあるでしょうか。',
   },
   address: formatPlace({ section: 'tictactoe' }),
 };

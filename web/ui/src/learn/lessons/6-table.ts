@@ -10,25 +10,25 @@ export const table: Lesson = {
   text: [
     {
       en:
-        'First a1, then the answer, then c3; or first c3, then the same answer, then a1: two ways, one position. ' +
-        'In a tree such a position occurs twice, and a simple search examines it twice.',
-      ja: '先に a1、応手、それから c3。あるいは先に c3、同じ応手、それから a1。道は二つでも、着く局面は一つです。木ではこの局面が二か所にぶら下がり、素朴な探索は二度とも調べてしまいます。',
+        'First a1, the reply, then c3; or first c3, the same reply, then a1: two move orders, one position. In a ' +
+        'tree this position occurs twice, and a simple search works through it twice.',
+      ja: 'a1、応手、c3 と進んでも、c3、同じ応手、a1 と進んでも、同じ局面になります。木の中ではこの局面が二か所に現れ、素朴な探索は二度とも調べてしまいます。',
     },
     {
       en:
-        'A transposition table is a notebook: each finished position is written down with its value, how deep it ' +
-        'was searched, and whether the value is exact or only a bound. When the position occurs again, the stored ' +
-        'result is used.',
-      ja: '置換表は、いわばノートです。調べ終えた局面を、その値、読んだ深さ、そして値が正確なのか境界(以上・以下)にすぎないのかとともに書き留めておきます。同じ局面がまた現れたら、答えを読み取るだけで済みます。',
+        'A transposition table is a notebook. For each searched position it holds the value, the search depth, and ' +
+        'whether the value is exact or only a bound. When the position occurs again, the value is read from the ' +
+        'table.',
+      ja: '置換表は、いわばノートです。調べ終えた局面ごとに、値と、読んだ深さと、その値が正確なのか、それとも境界(以上・以下)なのかを書き留めておきます。同じ局面がまた現れたら、値を読み取るだけで済みます。',
     },
     {
       en:
-        'The last point is where programs go wrong. One of the articles stores “at least 5” and later reads it as ' +
-        '“at most 5”. In the tree below a hit has a double frame; choose it to see which node the value came from ' +
-        'and how much it saved.',
+        'The last item is easy to get wrong. One of the five articles stores “at least 5” and later reads it as ' +
+        '“at most 5”. In the tree below a table hit has a double frame. Select it to see which node the value came ' +
+        'from and how much work it saved.',
       ja:
-        '間違えやすいのは最後の点です。記事の一つでは、「5以上」として書いた値を、あとで「5以下」として読んでいました。下の木では、表で答えた節は二重の枠になっています。選ぶと、値がどの節から来たのか、' +
-        'どれだけ省けたのかが分かります。',
+        '間違えやすいのは最後の点です。五つの記事の一つは、「5以上」として書いた値を、あとで「5以下」として読んでいました。下の木では、置換表に値があったノードを二重の枠で示します。選ぶと、' +
+        'どのノードで求めた値なのか、何局面を省けたのかが分かります。',
     },
   ],
   live: {
@@ -36,13 +36,13 @@ export const table: Lesson = {
     algorithm: 'alphabeta-table',
     depth: END,
     note: {
-      en: 'Tic-tac-toe with five free squares. Press “Next table hit”.',
-      ja: '空きが五つの三目並べです。「次の表のヒット」を押してみましょう。',
+      en: 'Tic-tac-toe with five empty squares. Press “Next table hit”.',
+      ja: '空きが五つの三目並べです。「次の置換表ヒット」を押してみましょう。',
     },
   },
   claim: {
-    en: `With the table, alpha-beta enters fewer than 1/${LESS} of the positions that it enters without it.`,
-    ja: `置換表を使えば、アルファベータ法が入る局面は使わないときの 1/${LESS} 未満になる。`,
+    en: `With the table, alpha-beta visits less than 1/${LESS} of the positions that it visits without it.`,
+    ja: `置換表を使うと、アルファベータ法の訪問局面数は、使わないときの 1/${LESS} 未満になります。`,
   },
   cases: [
     { name: { en: 'tic-tac-toe from the empty board', ja: '三目並べ、空の盤から' }, subject: tictactoe('--------- X') },
@@ -52,7 +52,7 @@ export const table: Lesson = {
       subject: { ...START, size: 4, moves: 'b1c1d3' },
     },
     {
-      name: { en: 'tic-tac-toe with three free squares', ja: '三目並べ、空きが三つ' },
+      name: { en: 'tic-tac-toe with three empty squares', ja: '三目並べ、空きが三つ' },
       subject: tictactoe('O-XX-X-OO X'),
     },
   ],
@@ -69,21 +69,23 @@ export const table: Lesson = {
           name: { en: 'with a table', ja: '置換表あり' },
           value: `${plain(using.nodes)} (${share(using.nodes, without.nodes)})`,
         },
-        { name: { en: 'answered by the table', ja: '表で答えた回数' }, value: plain(using.table_hits) },
+        { name: { en: 'table hits', ja: '置換表ヒット' }, value: plain(using.table_hits) },
       ],
       says: {
         en:
           `${share(using.nodes, without.nodes)} of the positions, ${same ? 'the same' : 'a different'} value. ` +
-          'In a very small tree hardly any position occurs twice.',
-        ja: `局面の数は ${share(using.nodes, without.nodes)}、値は${same ? '同じ' : '別'}です。木が小さすぎると、二度現れる局面がほとんどありません。`,
+          'A very small tree has hardly any repeated positions.',
+        ja:
+          `局面数は ${share(using.nodes, without.nodes)} で、値は${same ? '同じです' : '異なります'}。` +
+          '木が小さすぎると、二度現れる局面はほとんどありません。',
       },
     };
   },
   task: {
     en:
-      'Step to a hit, go to where its value came from, and compare the two little boards: the same discs, reached ' +
-      'in a different order.',
-    ja: '表のヒットまで進み、値の出どころへ飛んで、二つの小さな盤を見比べてみましょう。並びは同じで、道順だけが違います。',
+      'Step to a hit, go to the source of its value, and compare the two small boards: the same discs, another ' +
+      'move order.',
+    ja: '置換表ヒットまで進み、その値を求めたノードへ移って、二つの小さな盤を見比べてみましょう。配置は同じで、手順だけが違います。',
   },
   address: formatPlace({
     section: 'tree',
