@@ -20,6 +20,7 @@ export type FileFormat = Schemas['Exported']['format'];
 export const gameFields = ({ size, start, position, moves }: Question): object =>
   position ? { position, moves } : { size, start, moves };
 
+/** The level and the player of an analysis. `fresh` ignores stored results. */
 export interface Effort {
   level: number;
   /** Another player to evaluate the moves; '' for the analysis engine. */

@@ -11,6 +11,7 @@ import { EventReader } from './sse';
  */
 export type ApiErrorKind = 'offline' | 'timeout' | 'busy' | 'refused';
 
+/** A failed request to the server. */
 export class ApiError extends Error {
   constructor(
     readonly kind: ApiErrorKind,

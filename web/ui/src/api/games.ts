@@ -16,6 +16,7 @@ import { address, ask, listen, jsonPost, ApiError } from './client';
 import type { Report } from './events';
 import type { Schemas } from './types';
 
+/** A position that a request is about: a start and the moves from there. */
 export interface Question {
   size: Size;
   start: Start;
@@ -24,6 +25,7 @@ export interface Question {
   moves: string;
 }
 
+/** A finished game to store. `mixed` is set if players changed or moves were taken back. */
 export interface FinishedGame extends Question, Sides {
   id: string;
   mixed: boolean;

@@ -10,7 +10,7 @@ export const fetchTournaments = async (before = 0, limit = 20, caller?: AbortSig
 export const fetchTournament = (id: number, caller?: AbortSignal): Promise<Tournament> =>
   ask(address(`tournaments/${id}`), {}, caller);
 
-export interface GamesQuestion {
+export interface GamesQuery {
   before?: number;
   limit?: number;
   player?: string;
@@ -19,7 +19,7 @@ export interface GamesQuestion {
 
 export const fetchTournamentGames = async (
   id: number,
-  question: GamesQuestion,
+  question: GamesQuery,
   caller?: AbortSignal,
 ): Promise<readonly TournamentGame[]> =>
   (await ask<{ games: readonly TournamentGame[] }>(address(`tournaments/${id}/games`, question), {}, caller)).games;

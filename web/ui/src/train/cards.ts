@@ -6,7 +6,7 @@ import type { Question } from '../api/games';
 import type { Color } from '../board/game/types';
 import type { Day } from './day';
 import { fresh } from './sm2';
-import type { Card, Line, Mistake, MistakeCard, OpeningCard, Puzzle, PuzzleCard } from './types';
+import type { Line, Mistake, MistakeCard, OpeningCard, Puzzle, PuzzleCard } from './types';
 
 const born = (now: Date, due: Day) => ({ added: now.toISOString(), memory: fresh(due) });
 
@@ -75,13 +75,4 @@ function mistakeOf(judged: Judged, { moves }: Review, game: Question, { black, w
     black,
     white,
   };
-}
-
-/**
- * Returns the value by which cards are sorted: the loss of a mistake, the length of an opening, or the difficulty of a
- * puzzle.
- */
-export function weightOf(card: Card): number {
-  if (card.kind === 'mistake') return card.mistake.loss;
-  return card.kind === 'opening' ? card.line.moves.length / 2 : card.puzzle.difficulty;
 }
