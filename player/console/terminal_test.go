@@ -66,28 +66,28 @@ func (passing) Close() error { return nil }
 
 func TestTerminalSays(t *testing.T) {
 	cases := map[string]struct{ typed, says string }{
-		"a move":         {"F5\n", "Black plays f5 and turns over 1."},
-		"the answer":     {"f5\n", "White plays f4 and turns over 1."},
-		"the count":      {"f5\n", "Black X 4, White O 1 · White to move"},
-		"the last move":  {"f5\n", " 5  -  -  -  X  X [X] -  -  5\n"},
-		"blanks around":  {"   f5  \n", "Black plays f5"},
-		"an empty line":  {"\n\nf5\n", "Black plays f5"},
-		"no line end":    {"f5", "Black plays f5"},
-		"a taken square": {"d4\n", "d4 is taken.\nLegal moves: d3 c4 f5 e6\n"},
-		"nothing turned": {"a1\n", "a1 turns nothing over for Black.\nLegal moves: d3 c4 f5 e6\n"},
+		"a move":          {"F5\n", "Black plays f5 and flips 1."},
+		"the answer":      {"f5\n", "White plays f4 and flips 1."},
+		"the count":       {"f5\n", "Black X 4, White O 1 · White to move"},
+		"the last move":   {"f5\n", " 5  -  -  -  X  X [X] -  -  5\n"},
+		"blanks around":   {"   f5  \n", "Black plays f5"},
+		"an empty line":   {"\n\nf5\n", "Black plays f5"},
+		"no line end":     {"f5", "Black plays f5"},
+		"a taken square":  {"d4\n", "d4 is occupied.\nLegal moves: d3 c4 f5 e6\n"},
+		"nothing flipped": {"a1\n", "a1 flips nothing for Black.\nLegal moves: d3 c4 f5 e6\n"},
 		"beside the board": {
 			"i9\n",
-			`"i9" is neither a square nor a command. Squares are a1 to h8; help lists the commands.`,
+			`"i9" is neither a square (a1 to h8) nor a command. Type help for the commands.`,
 		},
 		"control characters": {"\x1b[2J\n", `"\x1b[2j" is neither`},
-		"a needless pass":    {"pass\n", "Black has a legal move and may not pass."},
+		"a needless pass":    {"pass\n", "Black has a legal move and cannot pass."},
 		"moves":              {"moves\n", "Legal moves: d3 c4 f5 e6\n"},
-		"help":               {"HELP\n", "undo   take your last move back"},
-		"a question mark":    {"?\n", "undo   take your last move back"},
-		"a hint":             {"hint\n", "discs for you, 2 moves ahead)"},
-		"no undo":            {"undo\n", "There is no move of yours to take back."},
-		"undo":               {"f5\nundo\n", "Taken back. Moves: -\n"},
-		"undo twice":         {"f5\nd6\nu\nu\nmoves\n", "Taken back. Moves: -\n"},
+		"help":               {"HELP\n", "undo   take back your last move"},
+		"a question mark":    {"?\n", "undo   take back your last move"},
+		"a hint":             {"hint\n", ", depth 2)"},
+		"no undo":            {"undo\n", "There is no move to take back."},
+		"undo":               {"f5\nundo\n", "Move taken back. Moves: -\n"},
+		"undo twice":         {"f5\nd6\nu\nu\nmoves\n", "Move taken back. Moves: -\n"},
 		"undo, other move":   {"f5\nundo\nd3\n", "Moves: d3c3\n"},
 		"quitting":           {"f5\nquit\nd6\n", "The game ends here, unfinished.\nMoves: f5f4\n"},
 		"the end of input":   {"f5\n", "The game ends here, unfinished.\nMoves: f5f4\n"},
@@ -168,7 +168,7 @@ func TestUndoOverAPass(t *testing.T) {
 	if len(g.Moves) != 0 {
 		t.Errorf("the moves %v are left", g.Moves)
 	}
-	if n := strings.Count(shown, "no move of yours"); n != 1 {
+	if n := strings.Count(shown, "no move to take back"); n != 1 {
 		t.Errorf("%d times there is nothing to take back, want once:\n%s", n, shown)
 	}
 }
@@ -181,7 +181,7 @@ func TestUndoLeavesAForcedPass(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(shown, "no move of yours") {
+	if !strings.Contains(shown, "no move to take back") {
 		t.Errorf("it is not said that there is nothing to take back:\n%s", shown)
 	}
 	if len(g.Moves) != 1 {
