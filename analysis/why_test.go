@@ -67,7 +67,7 @@ func TestWhy(t *testing.T) {
 		"b7 opens a8 to White, whose discs stand on the diagonal": {
 			"----------O-----O-OOXXX--OOXOOO-OOOXXOXOXXOXXXXX--XOXX---XXXXX-- X", "b7", "d2", ReasonCorner,
 			map[string]any{"corners": []string{"a8"}},
-			"lets White take a8 at once", "隅a8を取られ",
+			"White can take a corner at once (a8)", "隅a8を取られ",
 		},
 		"b7 is an X-square": {
 			"----------O-----O-OOXXX--OOXOOO-OOOXXOXOXXOXXXXX--XOXX---XXXXX-- X", "b7", "d2", ReasonXSquare,
@@ -77,22 +77,22 @@ func TestWhy(t *testing.T) {
 		"f3 lets White have ten moves, c8 five": {
 			"--------------------XX----OXXX-O--XXXXOO--XXOOOO---OOO-O---OO--- O", "b6", "b5", ReasonMobility,
 			map[string]any{"opponent_played": 10, "opponent_best": 5},
-			"10 moves to choose from; after b5 only 5", "着手可能数は10",
+			"has 10 legal moves; after b5, only 5", "着手可能数は10",
 		},
 		"c1 leaves b1 open between discs of Black": {
 			"X--OOX---XO-O-----XOOO-----XOOOO---XO-O---XXXX----OX--X--------- X", "c1", "d2", ReasonWedge,
 			map[string]any{"square": "b1"},
-			"wedge in at b1", "b1に、白がくさび",
+			"White can wedge at b1", "b1に、白のくさび",
 		},
 		"g2 opens a region of two": {
 			"-XXXXXX---XOOX-OXXOXXOOOOOOOXOOOOXXXOOOOO-XXXOXO--XXXO----X--O-- X", "g2", "a7", ReasonParity,
 			map[string]any{"even": []string{"h1", "g2"}, "odd": []string{"b6", "a7", "b7", "a8", "b8"}},
-			"even number", "偶数",
+			"even region", "偶数",
 		},
 		"c1 leaves White the square that both want": {
 			"-----OXO-OOOOXX-OOOXXOX-XOXOOXXXXOOOOOXXXOOXXOXXXOXOOOO-OOOOOOO- X", "c1", "e1", ReasonTaken,
 			map[string]any{"answer": "e1"},
-			"leaves e1 to White", "急所e1",
+			"White takes e1", "急所e1",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -324,7 +324,8 @@ func TestBetter(t *testing.T) {
 }
 
 // game2001 is a game between people.
-const game2001 = "f5d6c5f4e3c6d3f6e6d7g3c4g5c3f7d2e7f2c8f3c7h3e2f1d1e1g1g4c1h6h4h5b5h2g6c2b1a6b3b4a3f8a5a4g2d8e8b8a7h1b7a1a2b2b6a8g7h7h8g8"
+const game2001 = "f5d6c5f4e3c6d3f6e6d7g3c4g5c3f7d2e7f2c8f3c7h3e2f1d1e1g1g4c1h6h4h5b5h2g6c2b1a6b3b4a3f8a5a4g2d8e8b8a7" +
+	"h1b7a1a2b2b6a8g7h7h8g8"
 
 // A review that was broken off goes on with the rest, and what both found makes one document.
 func TestReviewGoesOn(t *testing.T) {
