@@ -13,7 +13,7 @@ func (p *program) completionCommand() *cobra.Command {
 	shells := []string{"bash", "zsh", "fish", "powershell"}
 	return &cobra.Command{
 		Use: "completion " + strings.Join(shells, "|"), Short: p.Words["completion.short"],
-		Long: p.Words["completion.long"],
+		Long: p.Words["completion.long"], Example: p.Words["completion.example"],
 		Args: verb.Args(1, 1, "one argument, the shell"), ValidArgs: shells,
 		RunE: func(c *cobra.Command, args []string) error {
 			root := c.Root()
@@ -27,7 +27,7 @@ func (p *program) completionCommand() *cobra.Command {
 			case "powershell":
 				return root.GenPowerShellCompletionWithDesc(p.Out)
 			}
-			return terminal.Usage("no completion for shell %q: there are %s", args[0], strings.Join(shells, ", "))
+			return terminal.Usage("no completion for shell %q (want %s)", args[0], strings.Join(shells, ", "))
 		},
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// helpCommand shows help about a verb, or about one of a verb's own.
+// helpCommand returns the command that shows help for a command or subcommand.
 func (p *program) helpCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "help [VERB…]", Short: p.Words["help.short"], ValidArgsFunction: cobra.NoFileCompletions,
+		Use: "help [COMMAND…]", Short: p.Words["help.short"], ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, args []string) error {
 			found, rest, err := c.Root().Find(args)
 			switch {

@@ -14,15 +14,18 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// shownLevel reports whether the pages show a line of what `kaeshi levels` prints: the lines about the whole table, and
-// a choice of levels.
+// shownLevel reports whether the documentation shows a line of the output of kaeshi levels: the header, the source, and
+// some of the levels.
 func shownLevel(line string) bool {
 	level, err := strconv.Atoi(strings.Fields(line)[0])
 	return err != nil || slices.Contains([]int{1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 21, 22, 25, 30, 40, 60}, level)
 }
 
-// The pages show a part of what `kaeshi levels` prints. KAESHI_UPDATE=1 go test -run LevelsPages ./cmd/kaeshi writes it
-// into them.
+// TestLevelsPages compares the tables in the documentation with the output of kaeshi levels. The command
+//
+//	KAESHI_UPDATE=1 go test -run LevelsPages ./cmd/kaeshi
+//
+// updates them.
 func TestLevelsPages(t *testing.T) {
 	known, err := search.KnownLevels()
 	if err != nil {
@@ -46,7 +49,7 @@ func TestLevelsPages(t *testing.T) {
 		before, rest, ok := strings.Cut(string(page), c.command)
 		_, after, ended := strings.Cut(rest, "\n```")
 		if !ok || !ended {
-			t.Fatalf("%s has no block of the table", c.page)
+			t.Fatalf("%s has no table of levels", c.page)
 		}
 		lines := strings.Split(strings.TrimRight(shown.String(), "\n"), "\n")
 		lines = slices.DeleteFunc(lines, func(line string) bool { return !shownLevel(line) })
@@ -56,7 +59,7 @@ func TestLevelsPages(t *testing.T) {
 				t.Fatal(err)
 			}
 		} else if want != string(page) {
-			t.Errorf("%s does not show what kaeshi levels prints now: KAESHI_UPDATE=1 go test -run LevelsPages "+
+			t.Errorf("%s differs from the output of kaeshi levels; run KAESHI_UPDATE=1 go test -run LevelsPages "+
 				"./cmd/kaeshi", c.page)
 		}
 	}

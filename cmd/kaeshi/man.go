@@ -12,11 +12,11 @@ import (
 )
 
 func (p *program) manCommand() *cobra.Command {
-	c := p.Command("man", "man [VERB…]", nil)
+	c := p.Command("man", "man [COMMAND…]", nil)
 	folder := c.Flags().StringP("out", "o", "", p.Words["man.out"])
 	c.RunE = func(c *cobra.Command, args []string) error {
 		root := c.Root()
-		root.DisableAutoGenTag = true // the page says its date at the foot
+		root.DisableAutoGenTag = true // the footer has the date
 		forAnyMachine(root)
 		page, rest, err := root.Find(args)
 		switch {
@@ -35,7 +35,7 @@ func (p *program) manCommand() *cobra.Command {
 	return c
 }
 
-// forAnyMachine takes from the defaults what is this machine's: the pages are read on others.
+// forAnyMachine removes the number of this machine's cores from the defaults, as the pages are read on other machines.
 func forAnyMachine(c *cobra.Command) {
 	if f := c.Flags().Lookup("threads"); f != nil {
 		f.DefValue = "CORES"
@@ -45,7 +45,7 @@ func forAnyMachine(c *cobra.Command) {
 	}
 }
 
-// header dates the pages by the commit, so that the same source gives the same pages.
+// header returns the header of the pages. Its date is that of the commit, so the same source gives the same pages.
 func (p *program) header() *doc.GenManHeader {
 	b := p.Build
 	h := &doc.GenManHeader{Section: "1", Source: "Kaeshi " + b.Version, Manual: "Kaeshi"}

@@ -17,14 +17,14 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
-// rootCommand is kaeshi with all its verbs; alone it serves.
+// rootCommand returns the command kaeshi with all subcommands. Without a subcommand it serves.
 func (p *program) rootCommand() *cobra.Command {
-	cobra.MousetrapHelpText = "" // kaeshi.exe may be started by a double click: it serves
+	cobra.MousetrapHelpText = "" // a double click on kaeshi.exe starts the server
 	root := serve.Command(p.Env)
 	root.Use, root.Args = "kaeshi", verb.OnlyVerbs
-	root.Short, root.Long = p.Words["kaeshi.short"], p.Words["kaeshi.long"]
+	root.Short, root.Long, root.Example = p.Words["kaeshi.short"], p.Words["kaeshi.long"], p.Words["kaeshi.example"]
 	root.SilenceErrors, root.SilenceUsage = true, true
-	root.CompletionOptions.DisableDefaultCmd = true // completion.go has it, in both languages
+	root.CompletionOptions.DisableDefaultCmd = true // completion.go adds it with help in both languages
 	root.SetIn(p.In)
 	root.SetOut(p.Out)
 	root.SetErr(p.Err)
@@ -37,7 +37,7 @@ func (p *program) rootCommand() *cobra.Command {
 		p.started = err == nil
 		return err
 	}
-	root.Flags().Bool("version", false, p.Words["version.short"])
+	root.Flags().Bool("version", false, p.Words["flag.version"])
 	root.Version = p.Build.String()
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetHelpCommand(p.helpCommand())
@@ -54,11 +54,11 @@ func (p *program) rootCommand() *cobra.Command {
 	return root
 }
 
-// usageTemplate is cobra's in the chosen language.
+// usageTemplate returns cobra's template in the chosen language.
 func (p *program) usageTemplate(c *cobra.Command) string {
 	return strings.NewReplacer(
-		"Usage:", p.Words["usage.usage"], "[command]", p.Words["usage.verb"], "Aliases:", p.Words["usage.aliases"],
-		"Examples:", p.Words["usage.examples"], "Available Commands:", p.Words["usage.verbs"],
+		"Usage:", p.Words["usage.usage"], "[command]", p.Words["usage.command"], "Aliases:", p.Words["usage.aliases"],
+		"Examples:", p.Words["usage.examples"], "Available Commands:", p.Words["usage.commands"],
 		"Global Flags:", p.Words["usage.global"], "Flags:", p.Words["usage.flags"],
 		`Use "`, p.Words["usage.before"], `" for more information about a command.`, p.Words["usage.after"],
 	).Replace(c.UsageTemplate())

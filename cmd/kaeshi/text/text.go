@@ -1,4 +1,4 @@
-// Package text holds the texts of the command line in every language.
+// Package text holds the texts of the command line in all languages.
 package text
 
 import (
@@ -13,10 +13,10 @@ var files embed.FS
 
 var catalogue = lang.NewCatalogue(files, ".")
 
-// In returns the texts of a language by their keys.
+// In returns the texts of a language by key.
 func In(l lang.Lang) map[string]string { return catalogue.In(l).Map() }
 
-// Languages are those that have a catalogue. The first is the default.
+// Languages returns the available languages. The first is the default.
 func Languages() []string {
 	var tags []string
 	for _, l := range lang.All() {
@@ -25,8 +25,8 @@ func Languages() []string {
 	return tags
 }
 
-// Choose returns the language of a run: that of --lang, which must be known before the flags and their help are made,
-// or else that of the environment.
+// Choose returns the language of a run: that of --lang or, without it, that of the environment. It searches args for
+// --lang, because the flags cannot be defined before the language of their help is known.
 func Choose(args []string, getenv func(string) string) lang.Lang {
 	for i, arg := range args {
 		value, ok := strings.CutPrefix(arg, "--lang=")

@@ -6,5 +6,5 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lang/langtest"
 )
 
-// A test of cmd/kaeshi checks that the commands use every text.
+// TestTexts compares the catalogues. A test of cmd/kaeshi checks that the commands use every text.
 func TestTexts(t *testing.T) { langtest.Check(t, catalogue) }
