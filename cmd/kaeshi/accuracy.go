@@ -35,7 +35,7 @@ func (p *program) accuracyCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		defer func() { _ = in.Close() }() // it was only read
+		defer func() { _ = in.Close() }() // opened for reading only
 		w := &accuracyWatch{progress: terminal.NewProgress(p.Err, nil)}
 		trial := problems.Trial{Ask: w.ask(player), Began: w.begin}
 		trial.Bad = func(err error) {
@@ -52,7 +52,7 @@ func (p *program) accuracyCommand() *cobra.Command {
 		sum, err := trial.File(c.Context(), in)
 		w.progress.Clear()
 		if fault := (*terminal.ExitError)(nil); errors.As(err, &fault) {
-			return fault // of the player, whatever the line
+			return fault // an error of the player, not of a line
 		}
 		if err != nil && sum.Positions == 0 {
 			return err
@@ -62,18 +62,18 @@ func (p *program) accuracyCommand() *cobra.Command {
 	return c
 }
 
-// judged is nil when every line was a position and there was one to judge by.
+// judged returns an error if a line was not a position or if no position states a score.
 func judged(a problems.Accuracy) error {
 	switch {
 	case a.Bad() > 0:
 		return verb.NotPositions(a.Bad())
 	case a.Positions == 0:
-		return errors.New("no position of the file states a score: there is nothing to judge by")
+		return errors.New("no position of the file states a score")
 	}
 	return nil
 }
 
-// accuracyWatch asks the player, and shows on a terminal how far it has come with the position.
+// accuracyWatch queries the player and shows the progress of its search on a terminal.
 type accuracyWatch struct {
 	progress *terminal.Progress
 	problem  obf.Problem
@@ -81,7 +81,7 @@ type accuracyWatch struct {
 
 func (w *accuracyWatch) begin(problem obf.Problem) { w.problem = problem }
 
-// ask is the question for the player: its report of the position, with the move that it chose.
+// ask returns the function that queries a player for its report of a position, including the chosen move.
 func (w *accuracyWatch) ask(who player.Player) func(context.Context, othello.Position) (search.Report, error) {
 	return func(ctx context.Context, p othello.Position) (search.Report, error) {
 		choice, err := player.Think(ctx, who, &record.Game{Start: p}, player.Clock{}, w.show)
@@ -89,8 +89,8 @@ func (w *accuracyWatch) ask(who player.Player) func(context.Context, othello.Pos
 		case err != nil:
 			return search.Report{}, err
 		case choice.Report == nil:
-			return search.Report{}, terminal.Usage("--player %s: it says no score of a position; "+
-				"expected one that looks ahead, such as kaeshi:depth=15,-endgame", who.Name())
+			return search.Report{}, terminal.Usage("--player %s reports no scores "+
+				"(want a player that searches, such as kaeshi:depth=15,-endgame)", who.Name())
 		}
 		report := *choice.Report
 		report.Move = choice.Move

@@ -2,8 +2,8 @@ package main
 
 import "strings"
 
-// guardPositions keeps one-line positions that begin with an empty square, "---OX…", from being parsed as flags. It
-// puts a blank in front, which changes nothing about a position.
+// guardPositions prevents one-line positions that begin with an empty square, "---OX…", from being parsed as flags. It
+// prepends a space, which parsers of positions ignore.
 func guardPositions(args []string) []string {
 	guarded := make([]string, len(args))
 	for i, arg := range args {
@@ -15,8 +15,8 @@ func guardPositions(args []string) []string {
 	return guarded
 }
 
-// beginsEmpty tells a position, whose first cells are cells, from a flag, which has a name.
+// beginsEmpty reports whether an argument is a position that begins with an empty square, rather than a flag.
 func beginsEmpty(arg string) bool {
-	const telling = 8
-	return strings.HasPrefix(arg, "-") && len(arg) >= telling && strings.Trim(arg[:telling], "-.XxOo*BbWw") == ""
+	const cells = 8 // that no flag begins with
+	return strings.HasPrefix(arg, "-") && len(arg) >= cells && strings.Trim(arg[:cells], "-.XxOo*BbWw") == ""
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// benchmark is what bench prints.
+// benchmark is the output of bench.
 type benchmark struct {
 	Schema      string  `json:"schema"`
 	Nodes       uint64  `json:"nodes"`
@@ -44,14 +44,14 @@ func (p *program) benchCommand() *cobra.Command {
 	return c
 }
 
-// How long each part is repeated. The rates are those of the median round.
+// The minimum time of each part. The rates are those of the median round.
 const (
 	benchSearch = 3 * time.Second
 	benchPerft  = time.Second
 )
 
-// measure searches the fixed positions with the weights of a file, when one is named, and counts perft 10, all on one
-// thread, again and again.
+// measure repeatedly searches the fixed positions and counts perft 10, on one thread. It uses the weights of a file, or
+// the built-in weights if the name is empty.
 func measure(ctx context.Context, weights string) (benchmark, error) {
 	w, err := player.ReadWeights(weights)
 	if err != nil {
@@ -76,7 +76,7 @@ func measure(ctx context.Context, weights string) (benchmark, error) {
 	return b, err
 }
 
-// median repeats a round until the rounds have taken so long together, and returns how long the median one took.
+// median repeats a round until all rounds have taken the time least in total, and returns the time of the median round.
 func median(least time.Duration, round func() (time.Duration, error)) (time.Duration, error) {
 	var rounds []time.Duration
 	for total := time.Duration(0); total < least; {

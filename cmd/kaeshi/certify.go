@@ -21,14 +21,14 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-const usualLeaf = 8 // empty squares
+const usualLeaf = 8 // largest number of empty squares of a leaf
 
 func (p *program) addLeaf(c *cobra.Command, leaf *int) {
 	c.Flags().IntVar(leaf, "leaf", usualLeaf, p.Words["prove.leaf"])
 	flags.Between(c, proof.MinLeaf, proof.MaxLeaf, "leaf")
 }
 
-// A certifier writes certificates into files.
+// A certifier writes certificates to files.
 type certifier struct {
 	*program
 
@@ -39,8 +39,8 @@ type certifier struct {
 	clear   func() // removes what show wrote
 }
 
-// certify proves a claim about the position, checks the certificate and gives the file its name when it is right. It
-// keeps a file of that name that proves the claim with the same leaves.
+// certify proves a claim about the position, checks the certificate and, if it is valid, renames the file to path. An
+// existing file that proves the claim with the same size of leaves is kept.
 func (v *certifier) certify(ctx context.Context, at othello.Position, c proof.Claim, path string) (proved, error) {
 	if made, ok, err := v.kept(ctx, c, path); ok || err != nil {
 		return made, err
@@ -60,7 +60,7 @@ func (v *certifier) certify(ctx context.Context, at othello.Position, c proof.Cl
 	return v.store(ctx, b, path, found)
 }
 
-// kept checks the file at the path, if there is one, and reports whether it proves the claim.
+// kept reports whether there is a file at path that proves the claim.
 func (v *certifier) kept(ctx context.Context, c proof.Claim, path string) (made proved, ok bool, err error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -72,7 +72,7 @@ func (v *certifier) kept(ctx context.Context, c proof.Claim, path string) (made 
 	began := time.Now()
 	report, err := verifyFile(ctx, path, v.options())
 	if fault := (*proof.Error)(nil); errors.As(err, &fault) {
-		return made, false, nil // it is made again
+		return made, false, nil // the invalid certificate is replaced
 	}
 	if err != nil || report.Claim != c || report.Leaf != v.leaf || report.Assumed > 0 {
 		return made, false, err
@@ -82,7 +82,7 @@ func (v *certifier) kept(ctx context.Context, c proof.Claim, path string) (made 
 	return made, true, nil
 }
 
-// store writes a certificate beside its place, checks it, and moves it there.
+// store writes a certificate to a temporary file, checks it, and renames the file to path.
 func (v *certifier) store(
 	ctx context.Context, b *proof.Builder, path string, found time.Duration,
 ) (made proved, err error) {
@@ -99,7 +99,7 @@ func (v *certifier) store(
 	began := time.Now()
 	report, err := verifyFile(ctx, part, v.options())
 	if fault := (*proof.Error)(nil); errors.As(err, &fault) {
-		return made, fmt.Errorf("the new certificate is wrong, which is a fault of this program: %w", err)
+		return made, fmt.Errorf("internal error: the new certificate is not valid: %w", err)
 	}
 	if err != nil {
 		return made, err
@@ -109,7 +109,7 @@ func (v *certifier) store(
 	return made, os.Rename(part, path)
 }
 
-// options are those of a check by a run that makes certificates.
+// options returns the options for checking a new certificate.
 func (v *certifier) options() proof.Options {
 	return proof.Options{Threads: v.threads, Progress: func(done, all int64) {
 		v.show(fmt.Sprintf(v.Words["verify.checking"], done, all))
@@ -130,7 +130,7 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// writeProof writes a certificate to the disk.
+// writeProof writes a certificate to a file and syncs it to the disk.
 func writeProof(path string, b *proof.Builder) (size int64, err error) {
 	f, err := os.Create(path)
 	if err != nil {
@@ -143,7 +143,7 @@ func writeProof(path string, b *proof.Builder) (size int64, err error) {
 	return size, errors.Join(err, f.Close())
 }
 
-// solution proves both claims of a solved position, in files of the folder that are named by the line.
+// solution proves both claims of a solved position, in files of the folder that are named after its line.
 func (v *certifier) solution(ctx context.Context, s problems.Solution, folder string) (made []proved, err error) {
 	at, err := othello.Parse(s.Position)
 	if err != nil {
@@ -161,7 +161,7 @@ func (v *certifier) solution(ctx context.Context, s problems.Solution, folder st
 	return made, nil
 }
 
-// proved is what a run reports of a certificate.
+// proved describes a certificate in the output.
 type proved struct {
 	Schema string `json:"schema"`
 	proof.Claim
@@ -170,14 +170,14 @@ type proved struct {
 	Nodes        int64   `json:"nodes"`
 	Leaves       int64   `json:"leaves"`
 	Bytes        int64   `json:"bytes"`
-	Kept         bool    `json:"kept,omitempty"` // it was there before
-	Seconds      float64 `json:"seconds"`        // to find it
-	CheckSeconds float64 `json:"check_seconds"`  // to check it
+	Kept         bool    `json:"kept,omitempty"` // an existing file was kept
+	Seconds      float64 `json:"seconds"`        // of the proof search
+	CheckSeconds float64 `json:"check_seconds"`  // of the check
 
 	words map[string]string
 }
 
-// String is the line that people read.
+// String returns the line of the text output.
 func (p proved) String() string {
 	if p.Kept {
 		return fmt.Sprintf(p.words["prove.kept"], p.File, claimIn(p.words, p.Claim), p.Nodes, p.Leaves, p.Bytes,
@@ -187,7 +187,7 @@ func (p proved) String() string {
 		p.Seconds, p.CheckSeconds)
 }
 
-// claimIn says a claim in a language.
+// claimIn returns a claim as text.
 func claimIn(words map[string]string, c proof.Claim) string {
 	key := "proof.at-least"
 	if c.Relation == proof.AtMost {

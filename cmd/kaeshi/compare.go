@@ -35,7 +35,7 @@ func (p *program) compareCommand() *cobra.Command {
 	return c
 }
 
-// addLessonFlags gives the flags that say what is searched; what they say is read by the function returned.
+// addLessonFlags adds the flags for the game, position and depth. The function that it returns reads them.
 func (p *program) addLessonFlags(c *cobra.Command) func() (classroom.Request, error) {
 	game, board := flags.NewChoice(classroom.Games()[0], classroom.Games()...), flags.AddBoard(c, p.Words)
 	c.Flags().Lookup("size").Usage = p.Words["learn.size"]

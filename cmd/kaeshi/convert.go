@@ -14,7 +14,7 @@ import (
 )
 
 func (p *program) convertCommand() *cobra.Command {
-	args := verb.Args(2, 1<<20, "files to read and a file to write, - being standard input and output")
+	args := verb.Args(2, 1<<20, "input files and an output file (- is standard input or output)")
 	c := p.Command("convert", "convert IN… OUT", args)
 	from, to := flags.NewChoice("", files.FormatNames()...), flags.NewChoice("", files.FormatNames()...)
 	c.Flags().Var(from, "from", p.Words["convert.from"])
@@ -28,7 +28,7 @@ func (p *program) convertCommand() *cobra.Command {
 		if slices.Contains(inputs, "-") {
 			conversion.In = p.Stdin(c.Context())
 		}
-		conversion.From, _ = files.ParseFormat(from.Value) // the flag takes no other names; none is zero
+		conversion.From, _ = files.ParseFormat(from.Value) // the flag accepts only valid names
 		var err error
 		if conversion.To, err = outputFormat(to.Value, out); err != nil {
 			return err
@@ -47,13 +47,14 @@ func (p *program) convertCommand() *cobra.Command {
 	return c
 }
 
-// reportLost logs what the format of an output has no place for. The error is nil when every game was read and written.
+// reportLost logs the information that the output format cannot store. It returns an error if a game was not read or
+// not written.
 func (p *program) reportLost(done files.Converted) error {
 	for _, loss := range done.Lost {
 		p.Log("%s", loss)
 	}
 	if refused := done.Refused(); done.Faults+refused > 0 {
-		return terminal.Illegal("games: %d written, %d not written, faults in the input: %d",
+		return terminal.Illegal("games: %d written, %d not written; errors in the input: %d",
 			done.Games-refused, refused, done.Faults)
 	}
 	return nil

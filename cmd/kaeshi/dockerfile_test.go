@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// instructions are those of the last stage of the Dockerfile: the words after each, in order.
+// instructions returns the arguments of each instruction in the last stage of the Dockerfile, in order.
 func instructions(t *testing.T) map[string][]string {
 	t.Helper()
 	text, err := os.ReadFile("../../Dockerfile")
@@ -28,7 +28,7 @@ func instructions(t *testing.T) map[string][]string {
 	return found
 }
 
-// words are those of an instruction in the form of a JSON array, which needs no shell: the image has none.
+// words returns the words of an instruction in exec form, a JSON array. The image has no shell for the other form.
 func words(t *testing.T, instruction string) (list []string) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(instruction[max(0, strings.IndexByte(instruction, '[')):]), &list); err != nil {
@@ -37,8 +37,8 @@ func words(t *testing.T, instruction string) (list []string) {
 	return list
 }
 
-// TestDockerfile: the image holds nothing but the program, is run by nobody in particular, and says to the program what
-// it understands.
+// TestDockerfile checks that the image holds only the program, runs as an unprivileged user, and passes valid
+// arguments.
 func TestDockerfile(t *testing.T) {
 	of := instructions(t)
 	for name, want := range map[string]string{
@@ -50,7 +50,7 @@ func TestDockerfile(t *testing.T) {
 		}
 	}
 	if start := words(t, of["ENTRYPOINT"][0]); !slices.Equal(start, []string{"/kaeshi"}) {
-		t.Errorf("it starts %q", start)
+		t.Errorf("ENTRYPOINT %q, want /kaeshi", start)
 	}
 	serve, check := words(t, of["CMD"][0]), words(t, of["HEALTHCHECK"][0])
 	for _, args := range [][]string{serve, check[1:]} {
@@ -63,11 +63,11 @@ func TestDockerfile(t *testing.T) {
 		}
 	}
 	if !slices.Contains(serve, "--addr=0.0.0.0:8080") || check[0] != "/kaeshi" {
-		t.Errorf("%q would not be reached, or %q not ask", serve, check)
+		t.Errorf("CMD %q must listen on 0.0.0.0:8080, and HEALTHCHECK %q must run /kaeshi", serve, check)
 	}
 }
 
-// TestDockerContext: .dockerignore leaves all that the program is built from, embedded files included.
+// TestDockerContext checks that .dockerignore excludes no file that the program is built from, and excludes others.
 func TestDockerContext(t *testing.T) {
 	text, err := os.ReadFile("../../.dockerignore")
 	if err != nil {
@@ -85,14 +85,15 @@ func TestDockerContext(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files := strings.Fields(strings.ReplaceAll(filepath.ToSlash(output(t, nil, "list", "-deps", "-f", each, ".")), filepath.ToSlash(root)+"/", ""))
+	listed := filepath.ToSlash(output(t, nil, "list", "-deps", "-f", each, "."))
+	files := strings.Fields(strings.ReplaceAll(listed, filepath.ToSlash(root)+"/", ""))
 	if len(files) < 100 {
-		t.Fatalf("the program is built from %q alone?", files)
+		t.Fatalf("only %d source files: %q", len(files), files)
 	}
 	for _, name := range append(files, "go.mod", "go.sum") {
 		for _, pattern := range patterns {
 			if leavesOut(t, pattern, name) {
-				t.Errorf(".dockerignore leaves out %s by %s", name, pattern)
+				t.Errorf(".dockerignore excludes %s by %s", name, pattern)
 			}
 		}
 	}
@@ -101,7 +102,7 @@ func TestDockerContext(t *testing.T) {
 		"web/ui/index.html",
 	} {
 		if !slices.ContainsFunc(patterns, func(pattern string) bool { return leavesOut(t, pattern, name) }) {
-			t.Errorf(".dockerignore lets %s into the image's build", name)
+			t.Errorf(".dockerignore does not exclude %s", name)
 		}
 	}
 }

@@ -31,7 +31,7 @@ const (
 )
 
 func (p *program) exportCommand() *cobra.Command {
-	c := p.Command("export", "export OUT", verb.Args(1, 1, "a file to write, - being standard output"))
+	c := p.Command("export", "export OUT", verb.Args(1, 1, "an output file (- is standard output)"))
 	f := finding{board: flags.AddBoard(c, p.Words)}
 	c.Flags().StringArrayVar(&f.question.Players, "player", nil, p.Words["find.player"])
 	c.Flags().StringVar(&f.question.Event, "tournament", "", p.Words["find.tournament"])
@@ -52,7 +52,7 @@ func (p *program) exportCommand() *cobra.Command {
 			return err
 		}
 		if *id != 0 && (only.Value == importedGames || only.Value == playedGames) {
-			return terminal.Usage("--id names a tournament: it does not go with --only %s", only.Value)
+			return terminal.Usage("--id selects a tournament and cannot be used with --only %s", only.Value)
 		}
 		q, _, err := f.ask(c.Flags().Changed("position"))
 		if err != nil {
@@ -70,34 +70,34 @@ func (p *program) exportCommand() *cobra.Command {
 	return c
 }
 
-// outputFormat returns the format that the flag --to names, or else the name of the output. WTHOR cannot go to standard
-// output.
+// outputFormat returns the format given by --to or, if the flag is empty, by the name of the output. It is an error to
+// write WTHOR to standard output.
 func outputFormat(flag, out string) (files.Format, error) {
 	format, named := files.FormatOf(out)
 	if flag != "" {
-		format, _ = files.ParseFormat(flag) // the flag takes no other names
+		format, _ = files.ParseFormat(flag) // the flag accepts only valid names
 	}
 	switch {
 	case flag == "" && !named:
-		return 0, terminal.Usage("the name %q tells no format: say --to and one of %s",
+		return 0, terminal.Usage("the format of %q is unknown; set it by --to (want one of %s)",
 			out, strings.Join(files.FormatNames(), ", "))
 	case out == "-" && format == files.WTHOR:
-		return 0, terminal.Usage("a WTHOR base is three files: name the .wtb file")
+		return 0, terminal.Usage("a WTHOR base consists of three files; the output must be the name of a .wtb file")
 	}
 	return format, nil
 }
 
-// exporting is a run of the verb export.
+// exporting is a run of the command export.
 type exporting struct {
 	*program
 
 	from       *store.Store
 	question   store.Question
-	only       string // the kind of games; empty: all
-	tournament int64  // the only one; 0: all
+	only       string // the kind of games; empty means all
+	tournament int64  // the number of the only tournament; 0 means all
 }
 
-// save writes the games that are asked for to a file or to standard output.
+// save writes the selected games to a file or to standard output.
 func (e *exporting) save(ctx context.Context, into files.Conversion, out string) error {
 	progress := terminal.NewProgress(e.Err, nil)
 	count := 0
@@ -124,10 +124,10 @@ func (e *exporting) save(ctx context.Context, into files.Conversion, out string)
 	return e.reportLost(done)
 }
 
-var errNothingFound = errors.New("no game in the database is asked for: nothing is written")
+var errNothingFound = errors.New("no game in the database matches; nothing was written")
 
-// games yields the games that are asked for: imported ones in the order in which they were stored, those of
-// tournaments in the order of the schedules, and those that were played against the server.
+// games yields the selected games: imported games in the order in which they were stored, tournament games in the order
+// of the schedules, then games played against the server.
 func (e *exporting) games(ctx context.Context) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		kinds := []struct {
@@ -194,7 +194,7 @@ func (e *exporting) tournamentGames(ctx context.Context, id int64) iter.Seq2[*re
 	return func(yield func(*record.Game, error) bool) {
 		event, err := match.Open(ctx, e.from, id)
 		if errors.Is(err, store.ErrNotFound) {
-			err = fmt.Errorf("there is no tournament %d in the database", id)
+			err = fmt.Errorf("no tournament %d in the database", id)
 		}
 		if err != nil {
 			yield(nil, err)
@@ -220,7 +220,7 @@ func (e *exporting) tournamentGames(ctx context.Context, id int64) iter.Seq2[*re
 	}
 }
 
-// played yields the games against the server, the oldest first.
+// played yields the games played against the server, oldest first.
 func (e *exporting) played(ctx context.Context) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		const page = 200
@@ -248,7 +248,7 @@ func (e *exporting) played(ctx context.Context) iter.Seq2[*record.Game, error] {
 	}
 }
 
-// playedGame is a game against the server as a record.
+// playedGame returns a game played against the server as a record.
 func playedGame(row store.Game) (*record.Game, error) {
 	start, err := playedStart(row)
 	if err != nil {

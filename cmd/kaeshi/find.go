@@ -16,7 +16,7 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// finding is what the flags of find say.
+// finding holds the flags of find.
 type finding struct {
 	database, years, position string
 	question                  store.Question
@@ -54,7 +54,7 @@ func (p *program) findCommand() *cobra.Command {
 	return c
 }
 
-// ask reads the flags: the question, and what the opening is called when a position is asked for.
+// ask returns the query that the flags describe and, with a position, the names of its opening.
 func (f finding) ask(withPosition bool) (q store.Question, names opening.Names, err error) {
 	q = f.question
 	if q.FromYear, q.ToYear, err = parseYears(f.years); err != nil || !withPosition {
@@ -79,7 +79,7 @@ func (f finding) ask(withPosition bool) (q store.Question, names opening.Names, 
 	return q, opening.Find(g.Start, g.Moves), nil
 }
 
-// parseYears reads "1995-1999", "1995", "1995-" or "-1999".
+// parseYears parses "1995-1999", "1995", "1995-" or "-1999". A limit that is missing is 0.
 func parseYears(text string) (from, to int, err error) {
 	first, last, isRange := strings.Cut(text, "-")
 	if !isRange {
@@ -88,7 +88,7 @@ func parseYears(text string) (from, to int, err error) {
 	from, ok1 := parseYear(first)
 	to, ok2 := parseYear(last)
 	if !ok1 || !ok2 || to > 0 && from > to || isRange && from == 0 && to == 0 {
-		return 0, 0, terminal.Usage("--year %s: expected a year or a range such as 1995-1999", text)
+		return 0, 0, terminal.Usage("--year %q is not a year (want a year, or a range such as 1995-1999)", text)
 	}
 	return from, to, nil
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/opening"
 )
 
-// findings is the answer of find: a document, and what its text needs.
+// findings is the result of find, with the opening name and texts for the text output.
 type findings struct {
 	explorer.Explored
 
@@ -19,7 +19,7 @@ type findings struct {
 	words   map[string]string
 }
 
-// String is the text: the opening, the results, the moves, the games.
+// String returns the text output: the opening, the results, the moves and the games.
 func (f findings) String() string {
 	var b strings.Builder
 	if len(f.opening.Names) > 0 {
@@ -46,7 +46,7 @@ func (f findings) String() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// writeRow writes how the games ended that went on with a move.
+// writeRow writes the results of the games that continued with a move.
 func (f findings) writeRow(b *strings.Builder, move string, r explorer.Results) {
 	const columns = 4
 	fmt.Fprintf(b, "%s %8d %6.1f  %6.1f %6.1f %6.1f %7s\n",
@@ -54,7 +54,7 @@ func (f findings) writeRow(b *strings.Builder, move string, r explorer.Results) 
 		percent(r.Black, r.Games), percent(r.Draws, r.Games), percent(r.White, r.Games), meanText(r))
 }
 
-// meanText is "-" for a mean that is not known.
+// meanText formats the mean of the results, or returns "-" if it is unknown.
 func meanText(r explorer.Results) string {
 	if r.Mean == nil {
 		return "-"
@@ -66,7 +66,7 @@ func percent(part, whole int) float64 { return 100 * float64(part) / float64(max
 
 func share(part, whole int) string { return fmt.Sprintf("%d (%.1f %%)", part, percent(part, whole)) }
 
-// gameText is a line of the list.
+// gameText returns the line of a game in the list.
 func (f findings) gameText(g explorer.ExploredGame) string {
 	result := "?"
 	switch {

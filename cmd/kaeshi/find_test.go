@@ -35,7 +35,7 @@ func TestParseYears(t *testing.T) {
 	}
 }
 
-// everyFinding is an answer whose text needs all words of find.
+// everyFinding returns a result whose text uses all words of find.
 func everyFinding(words map[string]string) findings {
 	score, mean := -3, -1.5
 	return findings{words: words, Explored: explorer.Explored{
@@ -57,7 +57,7 @@ func everyFinding(words map[string]string) findings {
 	}}
 }
 
-// The text of an answer in both languages. Spaces at the ends of lines are left out.
+// TestFindingsText compares the text output in both languages, without trailing spaces.
 func TestFindingsText(t *testing.T) {
 	for language, want := range map[lang.Lang]string{
 		"en": `
@@ -65,7 +65,7 @@ func TestFindingsText(t *testing.T) {
 move    games      %   black   draw  white    mean
 f5          3   75.0     0.0   33.3   66.7   -1.50
 end         1   25.0   100.0    0.0    0.0       -
-games 7 to 12, the newest first:
+games 7 to 12, newest first:
 ?           ? - ?  black resigned
 ?           ? - ?  white on time
 ?           ? - ?  draw agreed
@@ -98,7 +98,7 @@ f5          3   75.0     0.0   33.3   66.7   -1.50
 	}
 }
 
-// Bad games and bad files are counted and passed over; a bad database ends the import.
+// TestImportNotes checks that errors of games and files are counted, and that errors of the database end the import.
 func TestImportNotes(t *testing.T) {
 	run := &importing{program: newProgram(t, "en", nil)}
 	run.sum.Read = 5

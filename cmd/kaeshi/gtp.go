@@ -24,7 +24,7 @@ func (p *program) gtpCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		defer func() { _ = chosen.Close() }() // it has played
+		defer func() { _ = chosen.Close() }() // its moves have been played
 		server := protocol.GTP{
 			Player: chosen, Name: "Kaeshi", Version: p.Build.Version, RowsUp: *rowsUp,
 			Search: search.New(search.Options{Threads: runtime.GOMAXPROCS(0)}), Level: *who.level,
@@ -34,7 +34,7 @@ func (p *program) gtpCommand() *cobra.Command {
 	return c
 }
 
-// playerFlags say who plays for a board that another program shows.
+// playerFlags holds the flags that choose the player of a protocol.
 type playerFlags struct {
 	command *cobra.Command
 	spec    *string
@@ -52,7 +52,7 @@ func (p *program) addPlayerFlags(c *cobra.Command) playerFlags {
 	return f
 }
 
-// fixed reports whether a player was named, rather than a level or nothing.
+// fixed reports whether --player was given.
 func (f playerFlags) fixed() bool { return f.command.Flags().Changed("player") }
 
 func (f playerFlags) player() (player.Player, error) {
@@ -62,5 +62,5 @@ func (f playerFlags) player() (player.Player, error) {
 	return players.New(players.Offered(), "level", atLevel(*f.level))
 }
 
-// atLevel is the engine as a player.
+// atLevel returns the player spec of the engine at a level.
 func atLevel(n int) string { return fmt.Sprintf("kaeshi:level=%d", n) }

@@ -47,7 +47,7 @@ func (p *program) hintCommand() *cobra.Command {
 	return c
 }
 
-// first is the only argument, or nothing.
+// first returns the only argument, or the empty string.
 func first(args []string) string {
 	if len(args) == 0 {
 		return ""
@@ -55,7 +55,7 @@ func first(args []string) string {
 	return args[0]
 }
 
-// hinting is a run of the verb hint.
+// hinting is a run of the command hint.
 type hinting struct {
 	*program
 
@@ -64,8 +64,8 @@ type hinting struct {
 	asJSON  bool
 }
 
-// answer shows the best moves of each position. Input that is no position is logged and counted. A search that is
-// interrupted shows what it has.
+// answer shows the best moves of each position. Input that is not a position is logged and counted. If a search is
+// interrupted, its result so far is shown.
 func (h *hinting) answer(ctx context.Context, positions iter.Seq[queries.Asked]) error {
 	text := analysis.NewText(h.Out, h.Language, false)
 	show := h.writer(text)
@@ -100,7 +100,7 @@ func (h *hinting) answer(ctx context.Context, positions iter.Seq[queries.Asked])
 	return faults.Verdict("positions")
 }
 
-// writer writes hints as JSON or as people read them.
+// writer returns the function that writes a hint, as JSON or as text.
 func (h *hinting) writer(text *analysis.Text) func(analysis.Hint) error {
 	if !h.asJSON {
 		return text.Hint

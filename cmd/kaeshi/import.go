@@ -36,18 +36,18 @@ func (p *program) importCommand() *cobra.Command {
 	return c
 }
 
-// importing is a run of the verb import.
+// importing is a run of the command import.
 type importing struct {
 	*program
 
 	into   *store.Import
 	sum    imported
-	broken int  // files that could not be read, or not to their end
-	unread bool // the cause was the file and not its contents
+	broken int  // files that could not be read to the end
+	unread bool // at least one of them because of an I/O error
 	waited bool
 }
 
-// files stores the games of all files, however many games are bad.
+// files stores the games of all files and skips invalid games.
 func (r *importing) files(ctx context.Context, paths []string) (err error) {
 	defer func() { r.sum.count(r.into.Sum()) }()
 	inputs := files.Inputs{Paths: paths, Stdin: r.StdinIfNamed(ctx, paths)}
@@ -72,7 +72,7 @@ func (r *importing) files(ctx context.Context, paths []string) (err error) {
 	return err
 }
 
-// note tells of what is wrong with one game or one file; what is wrong with the database ends the run.
+// note logs and counts an error of one game or one file. It returns errors of the database, which end the run.
 func (r *importing) note(path string, err error) error {
 	refusal, file := (*store.Refusal)(nil), (*record.FileError)(nil)
 	switch {
@@ -97,12 +97,12 @@ func (r *importing) note(path string, err error) error {
 
 func (r *importing) waiting() {
 	if !r.waited {
-		r.Log("another program is writing to the database: waiting for it")
+		r.Log("waiting for another program that is writing to the database")
 	}
 	r.waited = true
 }
 
-// verdict is nil when every file was read and every game is in the database.
+// verdict returns an error if a file could not be read or a game was refused.
 func (r *importing) verdict() error {
 	switch {
 	case r.unread:
@@ -118,11 +118,11 @@ func (r *importing) verdict() error {
 // imported counts the games of an import.
 type imported struct {
 	Read    int `json:"read"`    // found in the files
-	Stored  int `json:"stored"`  // new
-	Known   int `json:"known"`   // there before
-	Refused int `json:"refused"` // bad
-	Left    int `json:"left"`    // read and neither: the import was cut short
-	// read with a result that is not that of the finished board; both are kept
+	Stored  int `json:"stored"`  // new in the database
+	Known   int `json:"known"`   // already in the database
+	Refused int `json:"refused"` // invalid
+	Left    int `json:"left"`    // read but not stored, as the import was interrupted
+	// games whose recorded result differs from that of the final board; both are stored
 	Contradicted int `json:"contradicted,omitempty"`
 }
 
@@ -131,20 +131,20 @@ func (i *imported) count(s store.ImportSum) {
 	i.Left = i.Read - i.Stored - i.Known - i.Refused
 }
 
-// String is the last line of an import.
+// String returns the last line of the text output.
 func (i imported) String() string {
 	text := fmt.Sprintf("%s read, %d stored, %d already known, %d refused",
 		lang.Count(i.Read, "game", "games"), i.Stored, i.Known, i.Refused)
 	if i.Left > 0 {
-		text += fmt.Sprintf(", %d left: import again to go on", i.Left)
+		text += fmt.Sprintf(", %d left; repeat the import to continue", i.Left)
 	}
 	if i.Contradicted > 0 {
-		text += fmt.Sprintf("; the result of %d is not that of the finished board", i.Contradicted)
+		text += fmt.Sprintf("; the recorded result differs from the final board in %d", i.Contradicted)
 	}
 	return text
 }
 
-// MarshalJSON names the schema.
+// MarshalJSON adds the schema.
 func (i imported) MarshalJSON() ([]byte, error) {
 	type counts imported
 	return json.Marshal(struct {

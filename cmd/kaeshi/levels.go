@@ -34,7 +34,7 @@ func (p *program) levelsCommand() *cobra.Command {
 		measuring := func(name string) bool { return flags.OnCommandLine(c, name) }
 		switch {
 		case !*measure && slices.ContainsFunc([]string{"to", "time", "move-time"}, measuring):
-			return terminal.Usage("--to, --time and --move-time go with --measure")
+			return terminal.Usage("--to, --time and --move-time require --measure")
 		case *measure:
 			return p.measureLevels(c.Context(), *last, *limit, *most, *asJSON)
 		}
@@ -47,8 +47,8 @@ func (p *program) levelsCommand() *cobra.Command {
 	return c
 }
 
-// measureLevels shows each level when it is measured, until all are or the time is over. Who interrupts it keeps what
-// was measured.
+// measureLevels measures the levels up to last and shows each one when it is done. It ends early when the time limit is
+// reached or ctx ends; the levels that are done are still shown.
 func (p *program) measureLevels(ctx context.Context, last int, limit, most time.Duration, asJSON bool) error {
 	sheet, measured := p.levelSheet(asJSON), search.NewLevels(machine(), p.Build.String(), time.Now())
 	limited, cancel := context.WithTimeout(ctx, limit)
@@ -63,7 +63,7 @@ func (p *program) measureLevels(ctx context.Context, last int, limit, most time.
 	return errors.Join(sheet.end(measured), err)
 }
 
-// levelSheet is where levels are shown: a table that grows row by row, or one document at the end.
+// levelSheet writes levels as a table, row by row, or as one JSON document at the end.
 type levelSheet struct {
 	*program
 	asJSON bool
@@ -72,7 +72,7 @@ type levelSheet struct {
 
 func (p *program) levelSheet(asJSON bool) *levelSheet { return &levelSheet{p, asJSON, 0} }
 
-// row shows a level; a document shows it later.
+// row writes a level to the table. It does nothing for JSON.
 func (s *levelSheet) row(l search.Level) error {
 	if s.asJSON {
 		return nil
@@ -87,7 +87,7 @@ func (s *levelSheet) row(l search.Level) error {
 	if l.Nodes > 0 {
 		nodes, seconds, longest = strconv.FormatUint(l.Nodes, 10), span(l.Seconds), span(l.Longest)
 	}
-	if l.Stopped > 0 { // more than what was measured
+	if l.Stopped > 0 { // the measurements are lower bounds
 		nodes, seconds, longest = ">"+nodes, ">"+seconds, ">"+longest
 	}
 	_, err := fmt.Fprintf(s.Out, "%6d%6d%6d%10s%10d%%%14s%10s%10s\n", l.Level, l.Depth, l.Exact, selective,
@@ -95,7 +95,7 @@ func (s *levelSheet) row(l search.Level) error {
 	return err
 }
 
-// end says where the times are from.
+// end writes the source of the times, or the JSON document.
 func (s *levelSheet) end(l search.Levels) error {
 	if s.asJSON {
 		return json.NewEncoder(s.Out).Encode(l)
@@ -104,7 +104,7 @@ func (s *levelSheet) end(l search.Levels) error {
 	return err
 }
 
-// showLevels shows levels that are known.
+// showLevels writes levels with known measurements.
 func (p *program) showLevels(known search.Levels, asJSON bool) error {
 	sheet := p.levelSheet(asJSON)
 	for _, l := range known.Levels {
@@ -115,7 +115,7 @@ func (p *program) showLevels(known search.Levels, asJSON bool) error {
 	return sheet.end(known)
 }
 
-// machine is what a measurement was made on, as far as the system tells: the processor and how many there are.
+// machine describes this machine: the processor, if the system reports it, and the number of its cores.
 func machine() string {
 	name := runtime.GOARCH
 	if text, err := os.ReadFile("/proc/cpuinfo"); err == nil {
@@ -129,7 +129,7 @@ func machine() string {
 	return fmt.Sprintf("%s × %d", name, runtime.NumCPU())
 }
 
-// span is a time, given in seconds, as people read it.
+// span formats a time in seconds.
 func span(seconds float64) string {
 	return time.Duration(math.Round(seconds * float64(time.Second))).String()
 }

@@ -1,8 +1,8 @@
 // Command kaeshi plays, solves and serves Othello: see `kaeshi help`.
 //
-// A verb is a file or, with verbs of its own, a folder: it reads flags, makes one call and prints. The work is done by
-// the packages of this module. Results go to standard output and everything else to standard error. Package
-// internal/terminal lists the exit statuses.
+// A subcommand is a file, or a folder if it has subcommands. It reads flags, makes one call into the packages of this
+// module, and prints the result to standard output. Everything else goes to standard error. Package internal/terminal
+// lists the exit statuses.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 )
 
 func main() {
-	// The first signal stops the work in good order; after it a second one kills the process as usual.
+	// The first signal cancels the context. After it a second one kills the process as usual.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
 	p := &program{Env: &verb.Env{

@@ -30,7 +30,7 @@ func (p *program) moveCommand() *cobra.Command {
 	players.Complete(c, known, "player")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if len(args) > 1 && slices.Contains(args, "-") {
-			return terminal.Usage("%q reads positions from standard input and takes no other beside it", "-")
+			return terminal.Usage("%q reads standard input and cannot be combined with other positions", "-")
 		}
 		start, err := board.Position()
 		if err != nil {
@@ -40,7 +40,7 @@ func (p *program) moveCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		defer func() { _ = chosen.Close() }() // it has answered
+		defer func() { _ = chosen.Close() }() // its moves have been printed
 		if t, ok := chosen.(player.TicTacToe); ok {
 			return p.answerTicTacToe(c.Context(), t, args, *asJSON)
 		}
@@ -53,7 +53,7 @@ func (p *program) moveCommand() *cobra.Command {
 	return c
 }
 
-// answerAll reads all positions before the first is answered; without any it is the start that is asked about.
+// answerAll parses all positions before it answers the first. Without positions it answers the start position.
 func (p *program) answerAll(ctx context.Context, answers *player.Answers, texts []string) error {
 	if len(texts) == 0 {
 		texts = []string{""}
@@ -77,7 +77,7 @@ func (p *program) answerAll(ctx context.Context, answers *player.Answers, texts 
 	return nil
 }
 
-// answerTicTacToe answers each position, or each line of standard input. Without any it answers the empty board.
+// answerTicTacToe answers each position, or each line of standard input. Without arguments it answers the empty board.
 func (p *program) answerTicTacToe(ctx context.Context, t player.TicTacToe, texts []string, asJSON bool) error {
 	if slices.Equal(texts, []string{"-"}) {
 		texts = nil

@@ -27,7 +27,7 @@ func (p *program) nboardCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		defer func() { _ = chosen.Close() }() // it has played
+		defer func() { _ = chosen.Close() }() // its moves have been played
 		server := protocol.NBoard{
 			Name: "Kaeshi", Player: chosen, Level: *who.level, Book: b,
 			Search: search.New(search.Options{Threads: runtime.GOMAXPROCS(0)}),

@@ -16,14 +16,13 @@ import (
 	"testing"
 )
 
-// TestNotices holds notices/licenses.txt equal to the licences that are to be there: Kaeshi's own, Go's, those of the
-// modules that go.mod makes the linker take on any system, and those of the packages that the page is built from. After
-// a change of either,
+// TestNotices compares notices/licenses.txt with the licences of Kaeshi, of Go, of the modules that are linked in on
+// any system, and of the packages that the page is built from. The command
 //
 //	go test ./cmd/kaeshi -run TestNotices -args update
 //
-// collects them anew. The licences of npm's packages are at hand after make test or make dist-web; else those that are
-// written down stay.
+// updates the file. The licences of npm packages are available after make test or make dist-web. Otherwise those in the
+// file are kept.
 func TestNotices(t *testing.T) {
 	const file = "notices/licenses.txt"
 	kept, err := os.ReadFile(file)
@@ -43,11 +42,11 @@ func TestNotices(t *testing.T) {
 			t.Fatal(err)
 		}
 	} else if want != string(kept) {
-		t.Errorf("%s is not what the program contains: %s", file, firstDifference(want, string(kept)))
+		t.Errorf("%s differs from the licences of the program: %s", file, firstDifference(want, string(kept)))
 	}
 }
 
-// work is something of someone's that the program contains. Without a text it is not at hand.
+// work is a module or package that the program contains. Its text is empty if the licence is not available.
 type work struct{ name, text string }
 
 func allWorks(t *testing.T) ([]work, error) {
@@ -68,7 +67,7 @@ func allWorks(t *testing.T) ([]work, error) {
 	return slices.Concat([]work{{"Kaeshi", own}, {"Go: standard library and runtime", golang}}, modules, page), err
 }
 
-// output is what the go command says.
+// output returns the output of the go command.
 func output(t *testing.T, variables []string, args ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
@@ -81,7 +80,7 @@ func output(t *testing.T, variables []string, args ...string) string {
 	return string(text)
 }
 
-// linked is a package as go list tells it.
+// linked is a package in the output of go list.
 type linked struct {
 	Dir    string
 	Module *struct {
@@ -90,7 +89,7 @@ type linked struct {
 	}
 }
 
-// linkedModules are those that hold a package of the program on any of the systems that it is released for.
+// linkedModules returns the modules with a package that is linked in on a system that has releases.
 func linkedModules(t *testing.T) ([]work, error) {
 	t.Helper()
 	roots, folders := map[string]string{}, map[string][]string{}
@@ -128,8 +127,8 @@ func linkedModules(t *testing.T) ([]work, error) {
 	return works, nil
 }
 
-// foldersBetween are those below root down to dir, relative to root: a package that came from elsewhere has a licence
-// of its own.
+// foldersBetween returns the folders from below root to dir, relative to root. A package copied from another project
+// has its own licence in one of them.
 func foldersBetween(root, dir string) (list []string) {
 	for ; dir != root && strings.HasPrefix(dir, root); dir = filepath.Dir(dir) {
 		list = append(list, strings.TrimPrefix(dir, root+string(filepath.Separator)))
@@ -139,8 +138,8 @@ func foldersBetween(root, dir string) (list []string) {
 
 var licenceName = regexp.MustCompile(`(?i)^[\w-]*(licen[cs]e|copying|copyright|notice|patents)[\w-]*(\.txt|\.md)?$`)
 
-// licencesIn is the texts of all files about licences in root and the folders below it, each under its name when there
-// are several.
+// licencesIn returns the texts of all licence files in root and the given folders below it, each under its name if
+// there are several.
 func licencesIn(root string, folders ...string) (string, error) {
 	folders = append(folders, ".")
 	slices.Sort(folders)
@@ -172,8 +171,8 @@ func licencesIn(root string, folders ...string) (string, error) {
 	return strings.TrimSuffix(b.String(), "\n"), nil
 }
 
-// pageWorks are the packages of npm whose code is in the built page: those that its sources import, and clsx, which
-// svelte does.
+// pageWorks returns the npm packages whose code is in the built page: those that its sources import, and clsx, which
+// svelte imports.
 func pageWorks() ([]work, error) {
 	lock, err := os.ReadFile("../../web/ui/package-lock.json")
 	if err != nil {
@@ -204,11 +203,11 @@ func pageWorks() ([]work, error) {
 	return works, nil
 }
 
-// importedByPage names the packages that files of web/ui/src import. It leaves out types, tests, and the helpers of
-// tests, which import vitest.
+// importedByPage returns the names of the packages that files of web/ui/src import. It skips types, tests, and test
+// helpers, which import vitest.
 func importedByPage() ([]string, error) {
 	importing := regexp.MustCompile(`(?m)^\s*(?:import|export)(?: [^'"]*? from)? ['"]([^.'"/][^'"]*)['"]`)
-	found := []string{"svelte"} // what components are compiled to imports it
+	found := []string{"svelte"} // compiled components import it
 	err := filepath.WalkDir("../../web/ui/src", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.Contains(d.Name(), ".test.") ||
 			!slices.Contains([]string{".ts", ".js", ".svelte"}, filepath.Ext(path)) {
@@ -237,7 +236,7 @@ func importedByPage() ([]string, error) {
 
 const rule = "================================================================================\n"
 
-// written is the file; of works that are not at hand it keeps what it had.
+// written returns the new contents of the file. It keeps the licences of works that are not available.
 func written(works []work, kept string) (string, error) {
 	var b strings.Builder
 	for _, w := range works {
@@ -246,7 +245,7 @@ func written(works []work, kept string) (string, error) {
 			_, rest, found := strings.Cut(kept, head)
 			if !found {
 				return "",
-					fmt.Errorf("the licence of %s is not at hand: make dist-web installs what it belongs to", w.name)
+					fmt.Errorf("no licence of %s; make dist-web installs it", w.name)
 			}
 			w.text, _, _ = strings.Cut(rest, "\n"+rule)
 			w.text = strings.TrimRight(w.text, "\n") + "\n"
@@ -266,7 +265,7 @@ func firstDifference(want, got string) string {
 	return fmt.Sprintf("%d lines, want %d", len(given), len(wanted))
 }
 
-// What is not at hand is kept, and only that.
+// TestWritten checks that licences that are not available are kept, and only for the same version.
 func TestWritten(t *testing.T) {
 	all, err := written([]work{{"a 1", "text a\n"}, {"b 2", "text b\n\nmore\n"}}, "")
 	if err != nil {
@@ -276,6 +275,6 @@ func TestWritten(t *testing.T) {
 		t.Errorf("%q, want %q, %v", again, all, err)
 	}
 	if text, err := written([]work{{"a 2", ""}}, all); err == nil {
-		t.Errorf("a version that nothing is known of gives %q", text)
+		t.Errorf("no error for an unknown version, but %q", text)
 	}
 }

@@ -45,7 +45,7 @@ func (p *program) openingNameCommand() *cobra.Command {
 	return c
 }
 
-// named is what the lists call a game.
+// named is a line of moves with the names of its opening.
 type named struct {
 	Schema string `json:"schema"`
 	Moves  string `json:"moves,omitempty"`
@@ -55,7 +55,8 @@ type named struct {
 
 func newNamed(n opening.Names, moves string) named { return named{"kaeshi/opening/1", moves, n.Text()} }
 
-// String is the line that people read: after how many plies, and the name; twice where the lists differ.
+// String returns the line of the text output: the moves, then the number of plies and the names in English and in
+// Japanese.
 func (n named) String() string {
 	parts := []string{n.Moves}
 	for _, t := range []*opening.NameText{n.English, n.Japanese} {
@@ -94,7 +95,7 @@ func (p *program) balancedCommand() *cobra.Command {
 	return c
 }
 
-// judge scores positions as the engine does at a level, each as if it were the first.
+// judge returns a Judge that searches at a level, with an empty transposition table for each position.
 func judge(level int) opening.Judge {
 	engine, limits := search.New(search.Options{HashBytes: 8 << 20}), search.LevelLimits(level, 0)
 	return func(ctx context.Context, at othello.Position) (othello.Score, error) {
@@ -104,7 +105,7 @@ func judge(level int) opening.Judge {
 	}
 }
 
-// balanced is a start and its score for the side to move.
+// balanced is a start position with its score for the side to move.
 type balanced struct {
 	Schema string        `json:"schema"`
 	Moves  string        `json:"moves"`

@@ -21,7 +21,7 @@ func (p *program) perftCommand() *cobra.Command {
 	c.RunE = func(c *cobra.Command, args []string) error {
 		depth, err := strconv.Atoi(args[0])
 		if err != nil || depth < 0 {
-			return terminal.Usage("depth %q: expected a whole number of plies, 0 or more", args[0])
+			return terminal.Usage("depth %q is not a whole number of plies (want 0 or more)", args[0])
 		}
 		start, err := board.Position()
 		if err != nil {
@@ -40,14 +40,14 @@ func (p *program) perftCommand() *cobra.Command {
 	return c
 }
 
-// countLeaves is [othello.Position.Perft] in pieces small enough that a signal is heard.
+// countLeaves returns [othello.Position.Perft]. It calls it for small subtrees, so that it can stop when ctx ends.
 func countLeaves(ctx context.Context, from othello.Position, depth int) (leaves uint64, err error) {
-	const piece = 6 // plies: about a hundredth of a second in the middle game
+	const subtree = 6 // plies; about 10 ms in the middle game
 	moves := from.Moves()
 	switch {
 	case ctx.Err() != nil:
 		return 0, ctx.Err()
-	case depth <= piece || len(moves) == 0:
+	case depth <= subtree || len(moves) == 0:
 		return from.Perft(depth), nil
 	}
 	for _, m := range moves {

@@ -14,7 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// whom to ask for a hint: strong, and quick enough to wait for.
+// hinter is the player that gives hints. It is strong and answers within milliseconds.
 const hinter = "kaeshi:level=10"
 
 func (p *program) playCommand() *cobra.Command {
@@ -46,8 +46,8 @@ func (p *program) playCommand() *cobra.Command {
 	return c
 }
 
-// wantsColor follows https://no-color.org: a flag is stronger than NO_COLOR. A pipe and a terminal that draws nothing
-// get no colour of themselves.
+// wantsColor reports whether to use colour, following https://no-color.org. The flag takes precedence over NO_COLOR.
+// With auto, pipes and dumb terminals get no colour.
 func (p *program) wantsColor(when string, screen bool) bool {
 	switch when {
 	case "always":

@@ -16,10 +16,10 @@ import (
 type program struct {
 	*verb.Env
 
-	started bool // the command line is understood: later errors are no usage errors
+	started bool // the command line was parsed, so later errors are not usage errors
 }
 
-// run does what the arguments say and gives the exit status.
+// run executes the command line and returns the exit status.
 func (p *program) run(ctx context.Context, args []string) int {
 	p.Language = text.Choose(args, p.Getenv)
 	p.Words = text.In(p.Language)
@@ -32,7 +32,7 @@ func (p *program) run(ctx context.Context, args []string) int {
 	return p.report(ctx, err, wantsJSON(c, args))
 }
 
-// report logs what went wrong and gives the exit status.
+// report logs the error and returns the exit status.
 func (p *program) report(ctx context.Context, err error, asJSON bool) int {
 	unmarked := terminal.ExitUsage
 	if p.started {
@@ -48,7 +48,7 @@ func (p *program) report(ctx context.Context, err error, asJSON bool) int {
 	return status
 }
 
-// wantsJSON reports whether a verb was asked for JSON, even if its flags were not all understood.
+// wantsJSON reports whether the command line has --json, even if its other flags could not be parsed.
 func wantsJSON(c *cobra.Command, args []string) bool {
 	if c == nil || c.Flags().Lookup("json") == nil {
 		return false

@@ -18,7 +18,7 @@ import (
 	"github.com/kaeshi/kaeshi/proof"
 )
 
-// newProgram is a run with these variables alone.
+// newProgram returns a run with only these environment variables.
 func newProgram(t *testing.T, language lang.Lang, variables map[string]string) *program {
 	t.Helper()
 	return &program{Env: &verb.Env{
@@ -36,8 +36,8 @@ func TestTextsAreTranslated(t *testing.T) {
 	}
 }
 
-// TestCatalogueIsWhatTheCommandsNeed gives the commands a catalogue whose texts are its keys, and checks that every key
-// is used and that the commands have no other text.
+// TestCatalogueIsWhatTheCommandsNeed gives the commands a catalogue whose texts are its keys. It checks that every key
+// is used and that the commands have no other texts.
 func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 	used := map[string]bool{}
 	p := newProgram(t, "en", nil)
@@ -68,7 +68,7 @@ func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 			}
 		})
 	}
-	note("«levels.header»", "«levels.source»")                      // printed by the verb: TestLevelsPages has them
+	note("«levels.header»", "«levels.source»")                      // TestLevelsPages checks the output of the command
 	note("«prove.solving»", "«prove.proving»", "«verify.checking»") // progress on a terminal
 	note(everyProof(p.Words)...)
 	for key := range p.Words {
@@ -78,7 +78,7 @@ func TestCatalogueIsWhatTheCommandsNeed(t *testing.T) {
 	}
 }
 
-// everyProof is what prove and verify print of each kind of certificate.
+// everyProof returns the lines of prove and verify for each kind of certificate.
 func everyProof(words map[string]string) (lines []string) {
 	for _, relation := range []string{proof.AtLeast, proof.AtMost} {
 		claim := proof.Claim{Relation: relation}
@@ -93,7 +93,7 @@ func everyProof(words map[string]string) (lines []string) {
 	return lines
 }
 
-// verbsOf are the verbs below c, theirs included.
+// verbsOf returns all subcommands of c, recursively.
 func verbsOf(c *cobra.Command) (list []*cobra.Command) {
 	for _, verb := range c.Commands() {
 		list = append(append(list, verb), verbsOf(verb)...)
@@ -131,7 +131,8 @@ func TestLanguage(t *testing.T) {
 
 func TestGuardPositions(t *testing.T) {
 	for arg, guarded := range map[string]bool{
-		"---------------------------OX------XO--------------------------- X": true, "-XXXXXX---XOOOO--": true, "........": false, "--OX----": true,
+		"---------------------------OX------XO--------------------------- X": true,
+		"-XXXXXX---XOOOO--": true, "........": false, "--OX----": true,
 		"-": false, "--": false, "--box": false, "--no-browser": false, "--player": false, "-o": false,
 		"--bow=XXXX": false, "f5d6": false, "--size=8": false,
 	} {

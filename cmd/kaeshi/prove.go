@@ -57,10 +57,10 @@ func (p *program) proveCommand() *cobra.Command {
 	return c
 }
 
-// onePosition is the position that an argument names.
+// onePosition returns the position that an argument names: a position, a transcript, or a file with one game.
 func onePosition(text string, start othello.Position) (at othello.Position, err error) {
 	if text == "-" {
-		return at, terminal.Usage("prove reads no standard input: give the position or the moves as an argument")
+		return at, terminal.Usage("prove does not read standard input (want a position, a transcript or a file)")
 	}
 	found := 0
 	for asked := range queries.Positions(text, start, nil) {
@@ -74,12 +74,12 @@ func onePosition(text string, start othello.Position) (at othello.Position, err 
 		found++
 	}
 	if found != 1 {
-		return at, terminal.Illegal("positions in %s: %d, expected one", text, found)
+		return at, terminal.Illegal("positions in %s: %d (want 1)", text, found)
 	}
 	return at, nil
 }
 
-// proving is a run of the verb prove.
+// proving is a run of the command prove.
 type proving struct {
 	certifier
 
@@ -87,7 +87,7 @@ type proving struct {
 	asJSON bool
 }
 
-// exactly proves both that the position is worth what it is at least, and at most.
+// exactly solves the position and proves both that it scores at least and that it scores at most the result.
 func (v *proving) exactly(ctx context.Context, at othello.Position) error {
 	value := at.Score()
 	if !at.Over() {

@@ -14,7 +14,7 @@ import (
 )
 
 func (p *program) puzzlesCommand() *cobra.Command {
-	c := p.Command("puzzles", "puzzles [FILE…]", verb.Args(0, 1<<20, "files of games, or none"))
+	c := p.Command("puzzles", "puzzles [FILE…]", verb.Args(0, 1<<20, "files of games, or no arguments"))
 	empties := c.Flags().String("empties", "", p.Words["puzzles.empties"])
 	difficulty := c.Flags().String("difficulty", "", p.Words["puzzles.difficulty"])
 	count := c.Flags().IntP("count", "n", 10, p.Words["puzzles.count"])
@@ -62,7 +62,7 @@ func (p *program) puzzlesCommand() *cobra.Command {
 	return c
 }
 
-// shippedPuzzles shows some of those that come with the program.
+// shippedPuzzles writes puzzles of the built-in set.
 func (p *program) shippedPuzzles(choice puzzles.Choice, write func(any) error) error {
 	list, err := puzzles.Shipped()
 	for _, z := range choice.Of(list) {

@@ -20,11 +20,11 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"kaeshi": main, "interrupt": interrupt})
 }
 
-// raced are the transcripts of verbs that do several things at once, which short runs and the race detector use. The
-// detector makes each start of the program ten times slower, and has nothing to find in the others.
+// raced lists the scripts of commands that are concurrent. Only these run with -short and under the race detector,
+// which makes each start of the program ten times slower.
 var raced = []string{"play", "serve"}
 
-// TestScripts runs testdata/script: each file is a transcript of commands and of what they say.
+// TestScripts runs the scripts in testdata/script, which check the output of commands.
 func TestScripts(t *testing.T) {
 	dir, files := "testdata/script", []string(nil)
 	if testing.Short() {
@@ -44,7 +44,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// exits is `exits STATUS COMMAND…`: the command ends with that exit status.
+// exits implements the script command exits STATUS COMMAND…, which checks the exit status of a command.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits STATUS COMMAND…")
@@ -59,16 +59,16 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Check(err)
 	}
 	if got != want {
-		ts.Fatalf("exit status %d, not %d", got, want)
+		ts.Fatalf("exit status %d, want %d", got, want)
 	}
 }
 
-// interrupt is a program, `interrupt [-stdin LINE] [-stdout TEXT] [-term] COMMAND…`, that ends as the command does. It
-// gives the command a line of input, which does not end there, and a signal as soon as its output has the text, or else
-// after two seconds.
+// interrupt implements the program interrupt [-stdin LINE] [-stdout TEXT] [-term] COMMAND…. It writes a line to the
+// input of the command, which stays open, and sends a signal when the output contains the text or, without a text,
+// after two seconds. It exits with the status of the command.
 func interrupt() {
 	line := flag.String("stdin", "", "a line of input")
-	text := flag.String("stdout", "", "what to wait for")
+	text := flag.String("stdout", "", "text to wait for")
 	term := flag.Bool("term", false, "send SIGTERM rather than SIGINT")
 	flag.Parse()
 	signal := os.Interrupt
@@ -96,11 +96,11 @@ func interrupt() {
 	if err := command.Process.Signal(signal); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 	}
-	_ = command.Wait() // its exit status is what counts
+	_ = command.Wait() // only the exit status is used
 	os.Exit(command.ProcessState.ExitCode())
 }
 
-// watcher passes output on and notices a text in it.
+// watcher copies output to standard output and closes found when the text has occurred.
 type watcher struct {
 	text, all string
 	found     chan struct{}

@@ -48,7 +48,7 @@ func (p *program) solveCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		defer func() { _ = in.Close() }() // it was only read
+		defer func() { _ = in.Close() }() // opened for reading only
 		run := problems.Run{
 			Engine: search.New(options), Question: question, Bad: func(err error) { p.Fault(err, *asJSON) },
 		}
@@ -85,14 +85,14 @@ func (p *program) solveCommand() *cobra.Command {
 	return c
 }
 
-// verdict is nil when every line was a position and none differs from what the file states.
+// verdict returns an error if a position was given up, a score of the file is wrong, or a line is not a position.
 func verdict(t problems.Total) error {
 	switch {
 	case t.GivenUp > 0:
-		return terminal.Failure("%s given up; 'kaeshi cluster failures JOB' shows why",
+		return terminal.Failure("%s given up; 'kaeshi cluster failures JOB' lists them",
 			lang.Count(t.GivenUp, "position was", "positions were"))
 	case t.Mismatches > 0:
-		return terminal.Mismatch("%d of %s differ from the score that the file states", t.Mismatches,
+		return terminal.Mismatch("the file states a wrong score or best move for %d of %s", t.Mismatches,
 			lang.Count(t.Checked, "checked position", "checked positions"))
 	case t.Bad() > 0:
 		return verb.NotPositions(t.Bad())
@@ -100,8 +100,8 @@ func verdict(t problems.Total) error {
 	return nil
 }
 
-// watchSolving shows on a terminal how far the position being solved has come, until ctx ends. The functions returned
-// show another line and remove the line.
+// watchSolving shows the progress of the solution on a terminal until ctx ends. The function show replaces the progress
+// line by a text, and clearLine removes it.
 func (p *program) watchSolving(ctx context.Context, run *problems.Run) (show func(line string), clearLine func()) {
 	progress := terminal.NewProgress(p.Err, nil)
 	if !progress.Live() {

@@ -21,19 +21,19 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// faultsOf says how a verb is called with input that is wrong. In arguments MISSING stands for a file that does not
-// exist, GARBAGE for one that holds no game, position or book, GAME for one with a game, and NEW for one that can be
-// written.
+// faultsOf lists calls of a command with invalid input. In the arguments, MISSING is replaced by a file that does not
+// exist, GARBAGE by a file without game, position or book, GAME by a file with a game, and NEW by a file that can be
+// created.
 type faultsOf struct {
-	valid   string   // arguments that are right, beside which a flag is wrong
+	valid   string   // valid arguments, for calls with an invalid flag
 	missing []string // calls that name a missing file: status 1
 	garbage []string // calls with garbage: status 4 for positions and games, 1 for other files
 	damaged []string // calls with a damaged book or damaged weights: status 1
 	output  []string // calls that write into a missing folder: status 1
-	status  int      // of the garbage; 0: 4
+	status  int      // status of the calls with garbage; 0 means 4
 }
 
-// verbFaults has every verb. A verb without files and without arguments has an empty entry.
+// verbFaults returns the calls of every command. A command without files and arguments has an empty entry.
 func verbFaults() map[string]faultsOf {
 	failure := terminal.ExitFailure
 	known := map[string]faultsOf{
@@ -103,7 +103,7 @@ func verbFaults() map[string]faultsOf {
 	return known
 }
 
-// clusterFaults has the verbs of clusters.
+// clusterFaults returns the calls of the commands for clusters.
 func clusterFaults() map[string]faultsOf {
 	return map[string]faultsOf{
 		"hub":     {output: []string{"--dir MISSING/x"}},
@@ -114,7 +114,7 @@ func clusterFaults() map[string]faultsOf {
 	}
 }
 
-// bookFaults has the verbs of kaeshi book.
+// bookFaults returns the calls of the subcommands of kaeshi book.
 func bookFaults() map[string]faultsOf {
 	failure := terminal.ExitFailure
 	return map[string]faultsOf{
@@ -145,7 +145,7 @@ func bookFaults() map[string]faultsOf {
 	}
 }
 
-// trainFaults has the verbs of kaeshi train that read files.
+// trainFaults returns the calls of the subcommands of kaeshi train that read files.
 func trainFaults() map[string]faultsOf {
 	failure := terminal.ExitFailure
 	return map[string]faultsOf{
@@ -169,12 +169,12 @@ func trainFaults() map[string]faultsOf {
 	}
 }
 
-// playerFiles are values of a flag for players that name a damaged file.
+// playerFiles returns calls with players whose file is damaged.
 func playerFiles(flag string) []string {
 	return []string{flag + " kaeshi:book=GARBAGE", flag + " kaeshi:weights=GARBAGE"}
 }
 
-// textFlags are values that flags with a text refuse. A name that is not here may be any text, such as a file.
+// textFlags returns invalid values of string flags by name. Other string flags accept any text, such as a file name.
 func textFlags() map[string]string {
 	return map[string]string{
 		"addr": "nowhere", "black": "nobody", "white": "nobody", "player": "nobody", "without": "magic", "marks": "abc",
@@ -184,7 +184,7 @@ func textFlags() map[string]string {
 	}
 }
 
-// noTextFault are flags of the names in textFlags that take any text.
+// noTextFault returns flags that accept any text although textFlags has their name.
 func noTextFault() []string {
 	return []string{"find --player", "export --player"}
 }
@@ -200,7 +200,8 @@ func call(t *testing.T, args []string) (status int, out, errs string) {
 		}
 	}
 	for i := range args {
-		args[i] = regexp.MustCompile(`MISSING|GARBAGE|GAME|NEW`).ReplaceAllStringFunc(args[i], func(name string) string {
+		names := regexp.MustCompile(`MISSING|GARBAGE|GAME|NEW`)
+		args[i] = names.ReplaceAllStringFunc(args[i], func(name string) string {
 			return filepath.Join(folder, name)
 		})
 	}
@@ -208,7 +209,7 @@ func call(t *testing.T, args []string) (status int, out, errs string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = in.Close() }() // it was only read
+	defer func() { _ = in.Close() }() // opened for reading only
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	var stdout, stderr bytes.Buffer
@@ -221,25 +222,27 @@ func call(t *testing.T, args []string) (status int, out, errs string) {
 	return status, stdout.String(), stderr.String()
 }
 
-// checkFault checks the status of a call, and that its error names the place in plain words.
+// checkFault checks the status of a call, and that its error names the place and has no internal details.
 func checkFault(t *testing.T, line string, want int, place string) {
 	t.Helper()
 	status, out, errs := call(t, strings.Fields(line))
 	if status != want {
-		t.Errorf("kaeshi %s: status %d, not %d\n%s%s", line, status, want, out, errs)
+		t.Errorf("kaeshi %s: status %d, want %d\n%s%s", line, status, want, out, errs)
 	}
 	if !strings.Contains(errs, place) {
 		t.Errorf("kaeshi %s: the error does not name %q:\n%s", line, place, errs)
 	}
-	if raw := regexp.MustCompile(`strconv\.|time: |fork/exec|invalid argument|kaeshi: kaeshi|%!|unmarshal|\.part\b|\.kaeshi-| 1 [a-z]+s\b`).FindString(errs); raw != "" {
+	raw := regexp.MustCompile(`strconv\.|time: |fork/exec|invalid argument|kaeshi: kaeshi|%!|unmarshal|` +
+		`\.part\b|\.kaeshi-| 1 [a-z]+s\b`).FindString(errs)
+	if raw != "" {
 		t.Errorf("kaeshi %s: %q in the error:\n%s", line, raw, errs)
 	}
 	if strings.Count(errs, "\n") > 4 {
-		t.Errorf("kaeshi %s: a long error:\n%s", line, errs)
+		t.Errorf("kaeshi %s: the error is too long:\n%s", line, errs)
 	}
 }
 
-// badValues are values that a flag refuses.
+// badValues returns invalid values of a flag.
 func badValues(path string, f *pflag.Flag) []string {
 	switch f.Value.Type() {
 	case "int", "float64", "duration", "intSlice":
@@ -261,7 +264,7 @@ func badValues(path string, f *pflag.Flag) []string {
 	return []string{"no-such-value"} // a choice
 }
 
-// TestStatuses runs every verb with bad values of its flags, an unknown flag, a missing file and garbage.
+// TestStatuses runs every command with invalid flag values, an unknown flag, a missing file and garbage.
 func TestStatuses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs several hundred commands")
@@ -272,7 +275,7 @@ func TestStatuses(t *testing.T) {
 		path := strings.TrimSpace(strings.TrimPrefix(c.CommandPath(), "kaeshi"))
 		faults, ok := known[path]
 		if !ok {
-			t.Errorf("no faults are known for the verb %q", path)
+			t.Errorf("verbFaults has no calls of the command %q", path)
 			continue
 		}
 		t.Run(strings.ReplaceAll(path, " ", "-"), func(t *testing.T) { checkVerb(t, c, path, faults) })
@@ -299,7 +302,7 @@ func checkVerb(t *testing.T, c *cobra.Command, path string, faults faultsOf) {
 		for _, value := range badValues(path, f) {
 			number := f.Value.Type() == "float64" && strings.HasPrefix(value, "9")
 			if score := strings.HasPrefix(f.Name, "at-"); number || score && value == "-1" {
-				continue // it is a good value
+				continue // a valid value
 			}
 			checkFault(t, fmt.Sprintf("%s %s --%s=%s", path, faults.valid, f.Name, value), terminal.ExitUsage, f.Name)
 		}

@@ -37,7 +37,7 @@ func (p *program) treeCommand() *cobra.Command {
 	return c
 }
 
-// faulty gives an error in a request its exit status.
+// faulty adds the exit status to the error of a request, and names the flag.
 func faulty(err error) error {
 	fault := (*classroom.Fault)(nil)
 	switch {

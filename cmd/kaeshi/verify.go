@@ -41,7 +41,7 @@ func (p *program) verifyCommand() *cobra.Command {
 			fault := (*proof.Error)(nil)
 			switch {
 			case err == nil && *unconditional && report.Assumed > 0:
-				fault = &proof.Error{Place: "assumptions", Reason: "the proof rests on them (--unconditional)"}
+				fault = &proof.Error{Place: "assumptions", Reason: "not allowed by --unconditional"}
 			case err != nil && !errors.As(err, &fault):
 				unread = append(unread, err)
 				continue
@@ -60,7 +60,7 @@ func (p *program) verifyCommand() *cobra.Command {
 	return c
 }
 
-// verdictOf is the error of a run: for files that cannot be read, else for those that prove nothing.
+// verdictOf returns the error of a run: for files that cannot be read, or else for files that prove nothing.
 func verdictOf(wrong, files int, unread []error) error {
 	if len(unread) > 0 {
 		return terminal.Failure("%w", errors.Join(unread...))
@@ -77,23 +77,23 @@ func verifyFile(ctx context.Context, path string, o proof.Options) (proof.Report
 	if err != nil {
 		return proof.Report{}, err
 	}
-	defer func() { _ = f.Close() }() // it was only read
+	defer func() { _ = f.Close() }() // opened for reading only
 	return proof.Verify(ctx, f, o)
 }
 
-// verdictDocument is what verify tells of a file. Without a valid header it has no claim.
+// verdictDocument is the result for one file. It has no claim if the header is not valid.
 type verdictDocument struct {
 	Schema string `json:"schema"`
 	File   string `json:"file"`
 	Valid  bool   `json:"valid"`
-	Error  string `json:"error,omitempty"` // why it proves nothing
+	Error  string `json:"error,omitempty"` // the reason why the file is not valid
 	*proof.Claim
 	Leaf        int     `json:"leaf,omitempty"`
 	Nodes       int64   `json:"nodes"`
 	Leaves      int64   `json:"leaves"`
-	Finished    int64   `json:"finished"`    // games
-	Assumptions int     `json:"assumptions"` // that the file lists
-	Assumed     int64   `json:"assumed"`     // how often they were used
+	Finished    int64   `json:"finished"`    // finished games
+	Assumptions int     `json:"assumptions"` // number of assumptions in the file
+	Assumed     int64   `json:"assumed"`     // how often assumptions were used
 	Generator   string  `json:"generator,omitempty"`
 	Seconds     float64 `json:"seconds"`
 
@@ -112,7 +112,7 @@ func newVerdict(words map[string]string, path string, r proof.Report, took time.
 	return v
 }
 
-// String is the line that people read.
+// String returns the line of the text output.
 func (v verdictDocument) String() string {
 	switch {
 	case !v.Valid:

@@ -25,13 +25,13 @@ func (p *program) versionCommand() *cobra.Command {
 	return c
 }
 
-// notices holds the authors of the program in en.txt and ja.txt, and in licenses.txt the licences of everything that is
-// linked in and that the page is built from. notices_test.go collects them and compares them with go.mod.
+// notices holds the authors of the program in en.txt and ja.txt, and the licences of everything that is linked in or
+// that the page is built from in licenses.txt. notices_test.go collects them and compares them with go.mod.
 //
 //go:embed notices
 var notices embed.FS
 
-// showNotices prints the notice in a language, then the licences as their authors wrote them.
+// showNotices prints the notice in a language, then the licences in their original wording.
 func (p *program) showNotices(l lang.Lang) error {
 	for _, name := range []string{string(l), "licenses"} {
 		text, err := notices.ReadFile("notices/" + name + ".txt")
@@ -45,6 +45,5 @@ func (p *program) showNotices(l lang.Lang) error {
 	return nil
 }
 
-// stamp is set by the linker in make dist: the version, the commit and its time, with blanks between. Nothing else
-// writes it. See verb.ReadBuild for programs without it.
+// stamp is "VERSION COMMIT TIME", set by the linker in make dist. It is empty in other builds; see verb.ReadBuild.
 var stamp string

@@ -1,4 +1,4 @@
-// Package analyze is the verb analyze: it judges games, or answers queries on standard input.
+// Package analyze implements the command analyze, which evaluates games or answers queries on standard input.
 package analyze
 
 import (
@@ -20,7 +20,7 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// Command returns the verb analyze.
+// Command returns the command analyze.
 func Command(env *verb.Env) *cobra.Command {
 	c := env.Command("analyze", "analyze [FILE…|-]", verb.Args(0, math.MaxInt, "files"))
 	effort, build := flags.AddEffort(c, env.Words), flags.AddEngine(c, env.Words)
@@ -59,8 +59,8 @@ func Command(env *verb.Env) *cobra.Command {
 			return out.analyze(c.Context(), run, files)
 		}
 		if flags.OnCommandLine(c, "threads") {
-			return terminal.Usage("--threads: on a cluster one thread judges a game, and --threads of " +
-				"'kaeshi worker' sets how many games a machine judges at a time")
+			return terminal.Usage("--threads cannot be used with --cluster, where one thread analyses each game; " +
+				"set --threads of 'kaeshi worker' instead")
 		}
 		o, err := env.Fleet(c.Context(), named.Dial, "analyze")
 		if err != nil {
@@ -74,10 +74,10 @@ func Command(env *verb.Env) *cobra.Command {
 	return c
 }
 
-// inputName tells the inputs of runs apart: files of the same machine with the same paths are the same input, and each
-// standard input is one of its own.
+// inputName identifies the input of a run. Files with the same paths on the same machine are the same input, and each
+// standard input is different.
 func inputName(files []string) string {
-	host, _ := os.Hostname() // without a name, runs of two machines may have to wait for each other
+	host, _ := os.Hostname() // without it, runs of two machines may wait for each other
 	parts := []string{host}
 	if len(files) == 0 || slices.Contains(files, "-") {
 		parts = append(parts, strconv.Itoa(os.Getpid()), time.Now().String())

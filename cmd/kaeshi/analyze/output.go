@@ -13,19 +13,19 @@ import (
 	"github.com/kaeshi/kaeshi/record/paste"
 )
 
-// output is where judged games are written.
+// output writes analysed games.
 type output struct {
 	*verb.Env
 
 	asJSON, brief bool
-	page          string // a file; empty: none
+	page          string // name of the HTML file; empty means none
 	marks         analysis.Marks
 }
 
-// analyze judges the games of all files and shows each as soon as it is judged, then what they come to.
+// analyze evaluates the games of all files. It shows each game when it is done, and a summary of several at the end.
 func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string) (err error) {
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // also lets go of standard input
+	defer cancel() // also unblocks reads of standard input
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
@@ -62,19 +62,19 @@ func (o *output) analyze(ctx context.Context, run *analysis.Run, files []string)
 	progress.Clear()
 	_, left, fault := report.Close(err == nil)
 	if left > 0 {
-		o.Log("%s: in the sums alone: %s", o.page, lang.Count(left, "game", "games"))
+		o.Log("%s: %s only counted in the summary", o.page, lang.Count(left, "game", "games"))
 	}
 	if err = errors.Join(err, fault); err != nil {
 		return err
 	}
 	if givenUp > 0 {
-		return terminal.Failure("games that no worker could judge: %d; 'kaeshi cluster failures JOB' shows why",
+		return terminal.Failure("games that no worker could analyse: %d; 'kaeshi cluster failures JOB' lists them",
 			givenUp)
 	}
 	return faults.Verdict("games")
 }
 
-// remarked reports what was concluded of games because their text does not say it.
+// remarked logs the remarks on how games were read, and passes the entries on.
 func (o *output) remarked(entries iter.Seq[analysis.Entry]) iter.Seq[analysis.Entry] {
 	return func(yield func(analysis.Entry) bool) {
 		for e := range entries {

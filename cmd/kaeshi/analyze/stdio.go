@@ -11,16 +11,16 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// answerQueries answers lines of JSON on standard input until they end.
+// answerQueries answers queries, one JSON object per line of standard input, until the input ends.
 func answerQueries(
 	env *verb.Env, c *cobra.Command, files []string, effort analysis.Effort, options search.Options,
 ) error {
 	if len(files) > 0 {
-		return terminal.Usage("--stdio reads queries from standard input: it takes no file, such as %s", files[0])
+		return terminal.Usage("--stdio reads queries from standard input and takes no file (got %s)", files[0])
 	}
 	for _, flag := range []string{"html", "brief", "marks", "journal", "cluster"} {
 		if flags.OnCommandLine(c, flag) {
-			return terminal.Usage("--%s says how files are analysed: it does not go with --stdio", flag)
+			return terminal.Usage("--%s applies to files and cannot be used with --stdio", flag)
 		}
 	}
 	openings, err := flags.OpenBook("")

@@ -11,7 +11,7 @@ import (
 // Board holds the flags that choose the start position of games.
 type Board struct{ Size, Setup *Choice }
 
-// AddBoard adds them to a verb.
+// AddBoard adds the flags to a command.
 func AddBoard(c *cobra.Command, words map[string]string) Board {
 	b := Board{
 		Size:  NewChoice("8", "4", "6", "8"),
@@ -24,7 +24,7 @@ func AddBoard(c *cobra.Command, words map[string]string) Board {
 	return b
 }
 
-// Position is the start position that the flags choose.
+// Position returns the start position that the flags choose.
 func (b Board) Position() (othello.Position, error) {
 	n, err := strconv.Atoi(b.Size.Value)
 	if err != nil {
@@ -38,7 +38,7 @@ func (b Board) Position() (othello.Position, error) {
 	return othello.Start(size, setup), err
 }
 
-// Complete offers the values of a choice where a shell completes the flag.
+// Complete registers the values of a choice for the shell completion of a flag.
 func Complete(c *cobra.Command, flag string, values *Choice) {
 	_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values.values, cobra.ShellCompDirectiveNoFileComp))
 }

@@ -2,11 +2,11 @@ package flags
 
 import "github.com/kaeshi/kaeshi/book"
 
-// withoutBook is the value of --book that uses no book.
+// withoutBook is the value of --book for no book.
 const withoutBook = "none"
 
-// OpenBook opens the opening book that a flag names: that of a file, no book for "none", or, without a name, the book
-// that is part of the program, if it has one.
+// OpenBook opens the opening book that a flag names: a file, the built-in book if the name is empty, or no book, which
+// is nil, for "none".
 func OpenBook(name string) (*book.Book, error) {
 	switch name {
 	case withoutBook:

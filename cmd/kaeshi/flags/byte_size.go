@@ -13,7 +13,7 @@ import (
 // ByteSize is the value of a flag that is an amount of memory in bytes, such as 512MB. K, M, G and T count by 1024.
 type ByteSize int64
 
-// Type is what help shows for the value.
+// Type returns the placeholder of the value in help.
 func (b *ByteSize) Type() string { return "SIZE" }
 
 func (b *ByteSize) String() string {
@@ -25,7 +25,7 @@ func (b *ByteSize) String() string {
 	return fmt.Sprintf("%dB", int64(*b))
 }
 
-// Set reads a size. It returns an error for a text that is none, and for 0.
+// Set parses a size. It returns an error for 0 and for text that is not a size.
 func (b *ByteSize) Set(text string) error {
 	number := strings.TrimSuffix(strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(text)), "B"), "I")
 	shift := 0
@@ -41,16 +41,17 @@ func (b *ByteSize) Set(text string) error {
 	return nil
 }
 
-// Fits returns an error when the machine has less memory available, where that can be known.
+// Fits returns an error if the size is larger than the free memory of the machine. Where that is unknown, every size
+// fits.
 func (b *ByteSize) Fits() error {
 	if free, ok := availableMemory(); ok && *b > free {
-		return terminal.Usage("--hash %s: expected at most the free memory of this machine, %d MB", b, free>>20)
+		return terminal.Usage("--hash %s is more than the free memory of this machine (%d MB)", b, free>>20)
 	}
 	return nil
 }
 
-// LargestHash returns the largest power of two, of at most the usual size of a table, of which the free memory of this
-// machine holds n.
+// LargestHash returns the largest size of a table, up to the default size and halved as often as needed, of which n fit
+// into the free memory of this machine. It is at least 1 MB.
 func LargestHash(n int) ByteSize {
 	size := ByteSize(usualHash)
 	free, ok := availableMemory()

@@ -9,13 +9,14 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// Cluster holds the flags that name a cluster.
+// Cluster holds the flags that choose a cluster.
 type Cluster struct {
-	flag    string // that holds the address
+	flag    string // the name of the flag with the address
 	options cluster.Options
 }
 
-// AddCluster adds them to a verb. The first one has the name and the help that the verb gives it.
+// AddCluster adds the flags to a command. The flag with the address has the given name and the help text with the key
+// help.
 func AddCluster(c *cobra.Command, words map[string]string, name, help string) *Cluster {
 	f := &Cluster{flag: name}
 	c.Flags().StringVar(&f.options.Address, name, "", words[help])
@@ -26,10 +27,10 @@ func AddCluster(c *cobra.Command, words map[string]string, name, help string) *C
 	return f
 }
 
-// Named reports whether the flags name a cluster.
+// Named reports whether the flags choose a cluster.
 func (f *Cluster) Named() bool { return f.options.Address != "" }
 
-// Dial connects to the cluster. The name is for the lists of its server.
+// Dial connects to the cluster. The name identifies the client in the lists of the server.
 func (f *Cluster) Dial(ctx context.Context, name string) (*cluster.Client, error) {
 	if _, err := cluster.ParseAddress(f.options.Address); err != nil {
 		return nil, terminal.Usage("--%s: %w", f.flag, err)

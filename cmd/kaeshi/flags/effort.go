@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/search"
 )
 
-// UsualLines is the number of best moves that are reported unless a flag says otherwise.
+// UsualLines is the default number of best moves to report.
 const UsualLines = 5
 
 // Effort holds the flags that limit the search of a position.
@@ -20,7 +20,7 @@ type Effort struct {
 	time         time.Duration
 }
 
-// AddEffort adds them to a verb.
+// AddEffort adds the flags to a command.
 func AddEffort(c *cobra.Command, words map[string]string) *Effort {
 	f := &Effort{command: c}
 	c.Flags().IntVarP(&f.level, "level", "l", search.DefaultLevel, words["effort.level"])
@@ -31,7 +31,7 @@ func AddEffort(c *cobra.Command, words map[string]string) *Effort {
 	return f
 }
 
-// AddTimedEffort adds a limit of time as well, for verbs whose answer may depend on the machine.
+// AddTimedEffort adds a time limit as well, for commands whose result may depend on the machine.
 func AddTimedEffort(c *cobra.Command, words map[string]string, description string) *Effort {
 	f := AddEffort(c, words)
 	c.Flags().DurationVar(&f.time, "time", 0, description)
@@ -40,7 +40,7 @@ func AddTimedEffort(c *cobra.Command, words map[string]string, description strin
 	return f
 }
 
-// Effort is the limit that the flags state. [Check] has refused more than one of them.
+// Effort returns the limit that the flags set. [Check] ensures that at most one of them is given.
 func (f *Effort) Effort() (e analysis.Effort, err error) {
 	switch {
 	case f.given("depth"):

@@ -22,7 +22,7 @@ const MaxThreads = 1024
 
 const usualHash = 512 << 20 // bytes
 
-// AddEngine adds them to a verb.
+// AddEngine adds the flags to a command.
 func AddEngine(c *cobra.Command, words map[string]string) *Engine {
 	f := &Engine{Hash: usualHash}
 	c.Flags().IntVar(&f.threads, "threads", runtime.GOMAXPROCS(0), words["flag.threads"])
@@ -32,7 +32,7 @@ func AddEngine(c *cobra.Command, words map[string]string) *Engine {
 	return f
 }
 
-// Options are the options of the engine that the flags describe.
+// Options returns the engine options that the flags set.
 func (f *Engine) Options() (o search.Options, err error) {
 	if err := f.Hash.Fits(); err != nil {
 		return o, err

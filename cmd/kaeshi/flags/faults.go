@@ -12,8 +12,8 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// Explain states an error of parsing the flags of a verb in plain words, with status [terminal.ExitUsage]. An unknown
-// flag is answered with those that exist or have a similar name.
+// Explain rewrites an error of parsing the flags of a command in plain words, with status [terminal.ExitUsage]. For an
+// unknown flag it suggests flags with similar names, or lists all flags.
 func Explain(c *cobra.Command, err error) error {
 	var (
 		value   *pflag.InvalidValueError
@@ -34,7 +34,7 @@ func Explain(c *cobra.Command, err error) error {
 	return terminal.Usage("%w", err)
 }
 
-// expectation says which values a flag takes. The error is that of a value that it refused; nil: there was none.
+// expectation describes the values that a flag accepts. The error is that of a refused value, or nil for a missing one.
 func expectation(f *pflag.Flag, err error) string {
 	if errors.Is(err, strconv.ErrRange) {
 		return "the number is too large"
@@ -61,13 +61,13 @@ func expectation(f *pflag.Flag, err error) string {
 	return "expected " + f.Value.Type()
 }
 
-// unknownFlag names the flags of the verb that are similar to one that it does not have, or all of them.
+// unknownFlag returns the error for an unknown flag. It suggests flags with similar names, or lists all flags.
 func unknownFlag(c *cobra.Command, unknown *pflag.NotExistError) error {
 	name, dashes := unknown.GetSpecifiedName(), "--"
 	if shorts := unknown.GetSpecifiedShortnames(); shorts != "" {
 		name, dashes = shorts, "-"
 		if shorts[0] >= '0' && shorts[0] <= '9' {
-			return terminal.Usage("-%s is not a flag of %s; an argument that begins with - is written after --",
+			return terminal.Usage("-%s is not a flag of %s; write arguments that begin with - after --",
 				shorts, c.CommandPath())
 		}
 	}
@@ -85,21 +85,21 @@ func unknownFlag(c *cobra.Command, unknown *pflag.NotExistError) error {
 		dashes, name, c.CommandPath(), strings.Join(names, ", "))
 }
 
-// Annotations of flags that are numbers or durations: the least and the greatest value that may be given.
+// Annotations of flags that are numbers or durations: the least and the greatest value allowed.
 const (
 	least    = "kaeshi_least"
 	greatest = "kaeshi_greatest"
 )
 
-// AtLeast sets the least value that may be given for flags that are numbers; 0 for those without. The flag's default
-// need not be among the values. A duration with a least value above 0 must be longer than 0s.
+// AtLeast sets the least allowed value of flags that are numbers. The least value of flags without one is 0. The
+// default of a flag may be less. A duration with a least value above 0 must be longer than 0s.
 func AtLeast(c *cobra.Command, low float64, names ...string) {
 	for _, name := range names {
 		annotate(c.Flags().Lookup(name), least, strconv.FormatFloat(low, 'f', -1, 64))
 	}
 }
 
-// Between sets the least and the greatest value that may be given for flags that are numbers.
+// Between sets the least and the greatest allowed value of flags that are numbers.
 func Between(c *cobra.Command, low, high float64, names ...string) {
 	AtLeast(c, low, names...)
 	for _, name := range names {
@@ -107,8 +107,8 @@ func Between(c *cobra.Command, low, high float64, names ...string) {
 	}
 }
 
-// Check returns an error with status [terminal.ExitUsage] for numbers outside their bounds and for flags that exclude
-// each other.
+// Check returns an error with status [terminal.ExitUsage] if a number is out of bounds or if flags that exclude each
+// other are given.
 func Check(set *pflag.FlagSet) (err error) {
 	set.Visit(func(f *pflag.Flag) {
 		if err == nil {
@@ -116,7 +116,7 @@ func Check(set *pflag.FlagSet) (err error) {
 		}
 		for _, other := range f.Annotations[alternatives] {
 			if err == nil && other != f.Name && set.Changed(other) {
-				err = terminal.Usage("--%s and --%s exclude each other: give one of them", f.Name, other)
+				err = terminal.Usage("--%s and --%s exclude each other; use one of them", f.Name, other)
 			}
 		}
 	})
@@ -131,7 +131,7 @@ func checkBounds(f *pflag.Flag) error {
 			return nil
 		}
 		for _, text := range v.GetSlice() {
-			n, _ := strconv.ParseFloat(text, 64) // it is the text of a number
+			n, _ := strconv.ParseFloat(text, 64) // the flag has parsed it
 			values = append(values, n)
 		}
 	default:
@@ -161,7 +161,7 @@ func checkBounds(f *pflag.Flag) error {
 	return nil
 }
 
-// numberOf is the value of a flag that is a number or a duration, in nanoseconds.
+// numberOf returns the value of a flag that is a number, or a duration in nanoseconds.
 func numberOf(f *pflag.Flag) (n float64, ok bool) {
 	switch f.Value.Type() {
 	case "int", "float64", "uint64":

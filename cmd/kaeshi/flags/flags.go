@@ -1,4 +1,4 @@
-// Package flags holds the flags that several verbs of kaeshi have, and the types of their values.
+// Package flags holds the flags that several commands of kaeshi share, and the types of their values.
 package flags
 
 import (
@@ -12,21 +12,21 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// Choice is the value of a flag that is one of a few words.
+// Choice is a flag value that is one of a list of words.
 type Choice struct {
 	Value  string
 	values []string
 }
 
-// NewChoice is a choice among values. The first argument is the default, which may be none of them.
+// NewChoice returns a choice among values. The first argument is the default, which need not be one of them.
 func NewChoice(value string, values ...string) *Choice { return &Choice{value, values} }
 
 func (c *Choice) String() string { return c.Value }
 
-// Type is what help shows for the value.
+// Type returns the placeholder of the value in help.
 func (c *Choice) Type() string { return strings.Join(c.values, "|") }
 
-// Set chooses a word. It returns an error for a word that is not among the values.
+// Set chooses a word. It returns an error if the word is not among the values.
 func (c *Choice) Set(text string) error {
 	if !slices.Contains(c.values, text) {
 		return fmt.Errorf("expected %s", strings.Join(c.values, " or "))
@@ -35,19 +35,19 @@ func (c *Choice) Set(text string) error {
 	return nil
 }
 
-// variable is the name of the environment variable that stands for a flag.
+// variable returns the name of the environment variable of a flag.
 func variable(flag string) string {
 	return "KAESHI_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
 // Annotations of flags.
 const (
-	alternatives = "kaeshi_alternatives" // the names of flags that exclude the flag
-	inherited    = "kaeshi_environment"  // the flag was set by its environment variable
+	alternatives = "kaeshi_alternatives" // names of the flags that exclude this one
+	inherited    = "kaeshi_environment"  // set by the environment variable
 )
 
-// Alternatives says that at most one of the flags can be given. A variable in the environment yields to a flag on the
-// command line that excludes its own; [Check] refuses two flags on the command line.
+// Alternatives declares flags that exclude each other. A flag on the command line overrides the environment variables
+// of flags that it excludes. [Check] refuses two such flags on the command line.
 func Alternatives(c *cobra.Command, names ...string) {
 	for _, name := range names {
 		annotate(c.Flags().Lookup(name), alternatives, names...)
@@ -61,14 +61,14 @@ func annotate(f *pflag.Flag, key string, values ...string) {
 	f.Annotations[key] = append(f.Annotations[key], values...)
 }
 
-// OnCommandLine reports whether a flag was given on the command line, rather than by a variable or not at all.
+// OnCommandLine reports whether a flag was given on the command line. It is false for a flag set by the environment.
 func OnCommandLine(c *cobra.Command, name string) bool {
 	f := c.Flags().Lookup(name)
 	return f != nil && f.Changed && f.Annotations[inherited] == nil
 }
 
-// ReadEnvironment sets the flags that were not given from their variables, unless an alternative of theirs was given.
-// The flag lang is left alone: the language has been chosen before.
+// ReadEnvironment sets flags from their environment variables, unless they or their alternatives were given. It skips
+// lang, as the language is chosen before the flags are parsed.
 func ReadEnvironment(set *pflag.FlagSet, getenv func(string) string) (err error) {
 	given := map[string]bool{}
 	set.Visit(func(f *pflag.Flag) { given[f.Name] = true })

@@ -1,4 +1,4 @@
-// Package players lists the players of the command line and makes them from flags.
+// Package players lists the players of the command line and creates them from flags.
 package players
 
 import (
@@ -13,11 +13,11 @@ import (
 	"github.com/kaeshi/kaeshi/protocol"
 )
 
-// Offered lists the computer players that the page may offer too.
+// Offered returns the computer players that the page offers, too.
 func Offered() player.Makers { return player.Computers() }
 
-// Local adds external programs and the files of this machine. Whoever may name one can run or read anything here, so
-// the page is not offered them.
+// Local returns the players of Offered and those that run external programs or read local files. They must not be
+// offered on the page, as they would let clients run programs and read files on this machine.
 func Local() player.Makers {
 	return append(
 		withFiles(Offered()),
@@ -29,7 +29,7 @@ func Local() player.Makers {
 	)
 }
 
-// withFiles lets the engine of a list read files of this machine.
+// withFiles replaces the engine of a list by one that can read local files.
 func withFiles(list player.Makers) player.Makers {
 	for i := range list {
 		if engine := &list[i]; engine.Name == "kaeshi" {
@@ -39,7 +39,7 @@ func withFiles(list player.Makers) player.Makers {
 	return list
 }
 
-// TicTacToe lists the players of tic-tac-toe.
+// TicTacToe returns the players of tic-tac-toe.
 func TicTacToe() player.Makers {
 	return player.Makers{
 		{
@@ -53,12 +53,12 @@ func TicTacToe() player.Makers {
 	}
 }
 
-// At adds the person at a terminal.
+// At returns the players of Local and the person at a terminal.
 func At(t *console.Terminal) player.Makers {
 	return append(Local(), player.Maker{Name: "human", Usage: "human", New: player.NewHuman(t.Ask)})
 }
 
-// New makes the player that a flag names.
+// New creates the player that a flag names.
 func New(from player.Makers, flag, spec string) (player.Player, error) {
 	p, err := from.New(spec)
 	if err != nil {
@@ -67,8 +67,8 @@ func New(from player.Makers, flag, spec string) (player.Player, error) {
 	return p, nil
 }
 
-// Refused gives an error about a player spec its exit status: a failure for a file or program that cannot be used,
-// otherwise that of a usage error.
+// Refused adds the exit status to an error about a player spec: a failure for a file or program that cannot be used,
+// and otherwise a usage error.
 func Refused(err error) error {
 	if resource := (*player.ResourceError)(nil); errors.As(err, &resource) {
 		return terminal.Failure("%w", err)
@@ -76,7 +76,7 @@ func Refused(err error) error {
 	return terminal.Usage("%w", err)
 }
 
-// Complete offers the names of players where a shell completes the flags.
+// Complete registers the names of players for the shell completion of flags.
 func Complete(c *cobra.Command, known player.Makers, flags ...string) {
 	var names []cobra.Completion
 	for _, m := range known {

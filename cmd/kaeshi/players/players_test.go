@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestWithFiles checks that the engine, and only the engine, may read files, wherever it is in the list.
+// TestWithFiles checks that only the engine can read files, at any place in the list.
 func TestWithFiles(t *testing.T) {
 	list, plain := Offered(), Offered()
 	slices.Reverse(list)
@@ -18,11 +18,11 @@ func TestWithFiles(t *testing.T) {
 		}
 		changed++
 		if m.Name != "kaeshi" || !strings.HasSuffix(m.Usage, "book=FILE[,variance=DISCS]]") {
-			t.Errorf("%s is used as %s", m.Name, m.Usage)
+			t.Errorf("%s has the usage %s", m.Name, m.Usage)
 		}
 	}
 	if changed != 1 {
-		t.Errorf("%d players may read files, want 1", changed)
+		t.Errorf("%d players can read files, want 1", changed)
 	}
 	_, err := Local().New("kaeshi:book=no-such-file")
 	if err == nil || !strings.Contains(err.Error(), "no-such-file") {
@@ -30,6 +30,6 @@ func TestWithFiles(t *testing.T) {
 	}
 	if _, err := Offered().New("kaeshi:book=no-such-file"); err == nil ||
 		strings.Contains(err.Error(), "open no-such-file") {
-		t.Errorf("the engine that the page offers reads files: %v", err)
+		t.Errorf("the engine of the page reads files: %v", err)
 	}
 }

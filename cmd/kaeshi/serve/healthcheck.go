@@ -11,13 +11,13 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
-// HealthcheckCommand returns the verb healthcheck.
+// HealthcheckCommand returns the command healthcheck.
 func HealthcheckCommand(env *verb.Env) *cobra.Command {
 	var s serving
 	c := env.Command("healthcheck", "healthcheck", verb.Args(0, 0, ""))
 	c.Flags().StringVar(&s.address, "addr", firstAddress, env.Words["healthcheck.addr"])
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		address, err := s.where() // it must be one of this machine
+		address, err := s.where() // without a token, it must be an address of this machine
 		if err != nil {
 			return err
 		}
@@ -26,23 +26,23 @@ func HealthcheckCommand(env *verb.Env) *cobra.Command {
 	return c
 }
 
-// answers is nil when a server says at the address that it is well.
+// answers returns an error unless a server responds at the address with 200 OK.
 func answers(ctx context.Context, url string) error {
-	const patience = 2 * time.Second
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	const timeout = 2 * time.Second
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
 	if err != nil {
 		return err
 	}
-	client := http.Client{Transport: &http.Transport{}} // a proxy is no way to this machine
+	client := http.Client{Transport: &http.Transport{}} // no proxy, as the address is local
 	reply, err := client.Do(request)
 	if err != nil {
-		return fmt.Errorf("no answer: %w", err)
+		return fmt.Errorf("no response: %w", err)
 	}
 	defer func() { _ = reply.Body.Close() }() // only the status matters
 	if reply.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s: %s, not 200 OK", url, reply.Status)
+		return fmt.Errorf("%s: status %s (want 200 OK)", url, reply.Status)
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A server that answers is well; one that says otherwise, or that is not there, is not.
+// TestHealthcheck queries a healthy server, an unavailable one, and none.
 func TestHealthcheck(t *testing.T) {
 	status := http.StatusOK
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -17,7 +17,7 @@ func TestHealthcheck(t *testing.T) {
 		}
 		w.WriteHeader(status)
 	}))
-	t.Setenv("HTTP_PROXY", "http://127.0.0.1:1") // would be asked for any other address
+	t.Setenv("HTTP_PROXY", "http://127.0.0.1:1") // would be used for any other address
 	address := strings.TrimPrefix(server.URL, "http://")
 	ask := func() error {
 		c := HealthcheckCommand(env(nil))
@@ -30,11 +30,11 @@ func TestHealthcheck(t *testing.T) {
 		t.Error(err)
 	}
 	status = http.StatusServiceUnavailable
-	if err := ask(); err == nil || !strings.Contains(err.Error(), "503 Service Unavailable, not 200 OK") {
-		t.Errorf("from a server that is not well: %v", err)
+	if err := ask(); err == nil || !strings.Contains(err.Error(), "503 Service Unavailable (want 200 OK)") {
+		t.Errorf("unavailable server: %v", err)
 	}
 	server.Close()
-	if err := ask(); err == nil || !strings.Contains(err.Error(), "no answer") {
-		t.Errorf("from no server: %v", err)
+	if err := ask(); err == nil || !strings.Contains(err.Error(), "no response") {
+		t.Errorf("no server: %v", err)
 	}
 }

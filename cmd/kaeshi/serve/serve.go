@@ -1,4 +1,5 @@
-// Package serve is the verbs serve and healthcheck: the web server and the question whether one answers.
+// Package serve implements the commands serve, which runs the web server, and healthcheck, which checks that one
+// responds.
 package serve
 
 import (
@@ -29,17 +30,17 @@ import (
 	"github.com/kaeshi/kaeshi/web/work"
 )
 
-// serving is what the flags of serve say.
+// serving holds the flags of serve.
 type serving struct {
 	address, database, tokenFile string
 	noBrowser, verbose, proxied  bool
 	maxThink                     time.Duration
 	perClient, rate              int
 	log                          *flags.Choice
-	token                        string // what clients must know; empty: nothing
+	token                        string // the token of clients; empty means that none is required
 }
 
-// Command returns the verb serve.
+// Command returns the command serve.
 func Command(env *verb.Env) *cobra.Command {
 	s := serving{log: flags.NewChoice("text", "text", "json")}
 	c := env.Command("serve", "serve", verb.Args(0, 0, ""))
@@ -59,7 +60,7 @@ func Command(env *verb.Env) *cobra.Command {
 	return c
 }
 
-// serve answers requests until ctx ends, which is how it always ends when nothing is wrong.
+// serve serves requests until ctx ends. It never returns nil: without a failure the error is that of ctx.
 func serve(ctx context.Context, env *verb.Env, s serving, chosen bool) (err error) {
 	if s.token, err = token(env, s.tokenFile); err != nil {
 		return err
@@ -68,7 +69,7 @@ func serve(ctx context.Context, env *verb.Env, s serving, chosen bool) (err erro
 	if err != nil {
 		return err
 	}
-	defer func() { _ = l.Close() }() // the server has done so, unless there came none
+	defer func() { _ = l.Close() }() // already closed if the server has run
 	games, err := env.OpenStore(ctx, s.database)
 	if err != nil {
 		return err
@@ -94,12 +95,12 @@ func serve(ctx context.Context, env *verb.Env, s serving, chosen bool) (err erro
 	return ctx.Err()
 }
 
-// tokenVariable holds the token itself. There is no flag for it: everyone on a machine can read what programs were
-// started with.
+// tokenVariable is the environment variable that holds the token. There is no flag for the token, as all users of a
+// machine can read the command lines of its processes.
 const tokenVariable = "KAESHI_TOKEN"
 
-// token is what clients must know: the content of the file, which is made with a new token where it is missing, else
-// what the variable says; empty: nothing.
+// token returns the token that clients must send, or the empty string if none is required. It reads the file, which is
+// created with a new token if it is missing, or, without a file, the environment variable.
 func token(env *verb.Env, file string) (string, error) {
 	place, token := "environment variable "+tokenVariable, env.Getenv(tokenVariable)
 	if file != "" {
@@ -114,13 +115,12 @@ func token(env *verb.Env, file string) (string, error) {
 	}
 	token = strings.TrimSpace(token)
 	if len(token) < edge.ShortestToken && (token != "" || file != "") {
-		return "", terminal.Usage("%s: bytes of the token: %d, expected %d or more, so that nobody guesses it", place,
-			len(token), edge.ShortestToken)
+		return "", terminal.Usage("%s: token of %d bytes (want at least %d)", place, len(token), edge.ShortestToken)
 	}
 	return token, nil
 }
 
-// newToken writes a new token to a file that only its owner may read.
+// newToken writes a new token to a file that only its owner can read.
 func newToken(env *verb.Env, file string) ([]byte, error) {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func newToken(env *verb.Env, file string) ([]byte, error) {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return nil, err
 	}
-	env.Log("a new token is in %s", file)
+	env.Log("created a new token in %s", file)
 	return token, nil
 }
 
@@ -143,7 +143,7 @@ const (
 	firstPort, lastPort = 8080, 8099
 )
 
-// listen opens the address; when it was not the user who chose it, the next free port will do.
+// listen listens on the address. If the user did not choose it, listen tries the next ports up to lastPort, too.
 func (s *serving) listen(ctx context.Context, chosen bool) (net.Listener, error) {
 	address, err := s.where()
 	if err != nil {
@@ -156,31 +156,31 @@ func (s *serving) listen(ctx context.Context, chosen bool) (net.Listener, error)
 	}
 	if err != nil {
 		return nil, fmt.Errorf(
-			"cannot serve at %s: %w; choose another address with --addr, such as --addr 127.0.0.1:9000", address, err)
+			"cannot listen on %s: %w; choose another address, such as --addr 127.0.0.1:9000", address, err)
 	}
 	return l, nil
 }
 
-// where is the address, which must be one of this machine alone unless clients must know a token.
+// where returns the address to listen on. Without a token it must be a loopback address.
 func (s *serving) where() (string, error) {
 	host, port, err := net.SplitHostPort(s.address)
 	switch {
 	case err != nil:
 		return "", terminal.Usage("--addr %s: expected HOST:PORT, such as %s", s.address, firstAddress)
 	case host == "localhost" || host == "" && s.token == "":
-		return net.JoinHostPort("127.0.0.1", port), nil // whatever a name server makes of localhost
+		return net.JoinHostPort("127.0.0.1", port), nil // without a lookup of localhost
 	case s.token != "":
 		return s.address, nil
 	}
 	if ip, err := netip.ParseAddr(host); err != nil || !ip.IsLoopback() {
-		return "", terminal.Usage("--addr %s: others could reach this address and need not know a token; "+
-			"choose an address of this machine alone, such as %s, or add --token-file FILE or set %s", s.address,
-			firstAddress, tokenVariable)
+		return "", terminal.Usage("--addr %s: an address that other machines can reach requires a token; "+
+			"set it with --token-file FILE or %s, or use a local address such as %s", s.address, tokenVariable,
+			firstAddress)
 	}
 	return s.address, nil
 }
 
-// addressOf is where a browser on this machine finds the listener.
+// addressOf returns the URL of the listener for a browser on this machine.
 func addressOf(l net.Listener) string {
 	a, err := netip.ParseAddrPort(l.Addr().String())
 	if err == nil && a.Addr().IsUnspecified() {
@@ -189,7 +189,7 @@ func addressOf(l net.Listener) string {
 	return "http://" + l.Addr().String()
 }
 
-// hasScreen reports whether a browser that is opened here would be seen: not over ssh, not in an automatic build.
+// hasScreen reports whether a user would see a browser window, which is not the case over SSH or in CI.
 func hasScreen(env *verb.Env) bool {
 	if env.Has("CI") || env.Has("SSH_CONNECTION") {
 		return false
@@ -197,8 +197,7 @@ func hasScreen(env *verb.Env) bool {
 	return runtime.GOOS == "darwin" || runtime.GOOS == "windows" || env.Has("DISPLAY") || env.Has("WAYLAND_DISPLAY")
 }
 
-// openBrowser shows the page, and the browser outlives the server; whoever has none can still go to the address that
-// was printed.
+// openBrowser opens the page in a browser, which keeps running when the server stops. A failure is only logged.
 func openBrowser(ctx context.Context, env *verb.Env, url string) {
 	ctx = context.WithoutCancel(ctx)
 	command := []string{"xdg-open", url}
@@ -208,12 +207,12 @@ func openBrowser(ctx context.Context, env *verb.Env, url string) {
 	case "windows":
 		command = []string{"rundll32", "url.dll,FileProtocolHandler", url}
 	}
-	opener := exec.CommandContext(ctx, command[0], command[1:]...) //nolint:gosec // one of the three above, with our own address
+	opener := exec.CommandContext(ctx, command[0], command[1:]...) //nolint:gosec // a fixed command and our address
 	if err := opener.Start(); err != nil {
-		env.Log("no browser could be opened (%v): go to %s", err, url)
+		env.Log("cannot open a browser: %v; open %s", err, url)
 		return
 	}
-	go func() { _ = opener.Wait() }() // what the browser makes of it is its own affair
+	go func() { _ = opener.Wait() }() // the result of the opener is not used
 }
 
 // logger returns a logger to standard error, in the format "text" or "json". It logs errors and warnings and, if

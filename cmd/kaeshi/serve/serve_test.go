@@ -9,7 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
-// env is an environment with these variables alone.
+// env returns an environment with only these variables.
 func env(variables map[string]string) *verb.Env {
 	return &verb.Env{Getenv: func(name string) string { return variables[name] }}
 }
@@ -33,7 +33,7 @@ func TestHasScreen(t *testing.T) {
 	}
 }
 
-// A taken port gives way to the next one, unless the user chose it.
+// TestListen checks that a port in use is replaced by the next one, unless the user chose it.
 func TestListen(t *testing.T) {
 	s := serving{address: firstAddress, maxThink: 1}
 	first, err := s.listen(t.Context(), false)

@@ -10,28 +10,29 @@ import (
 	"github.com/kaeshi/kaeshi/bitboard"
 )
 
-// Build describes how the program was made. Without a repository at hand some of it is empty.
+// Build describes the build of the program. Fields that the build does not record are empty.
 type Build struct {
 	Schema   string `json:"schema"`
 	Version  string `json:"version"`
 	Commit   string `json:"commit"`
 	Time     string `json:"time"`
-	Modified bool   `json:"modified"` // there were changes beyond the commit
+	Modified bool   `json:"modified"` // the working tree had uncommitted changes
 	Go       string `json:"go"`
 	OS       string `json:"os"`
 	Arch     string `json:"arch"`
-	Kernels  string `json:"kernels"` // chosen for this processor
+	Kernels  string `json:"kernels"` // selected for this processor
 }
 
-// ReadBuild returns the content of a stamp, "VERSION COMMIT TIME", or without one what the go command wrote into the
-// program.
+// ReadBuild returns the build described by a stamp, "VERSION COMMIT TIME", or, if the stamp is empty, by the build
+// information of the go command.
 func ReadBuild(stamp string) Build {
 	b := Build{
 		Schema: "kaeshi/version/1", Version: "(unknown)",
 		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Kernels: bitboard.Kernels(),
 	}
-	if told := strings.Fields(stamp); len(told) == 3 {
-		b.Version, b.Commit, b.Time, b.Modified = told[0], told[1], told[2], strings.HasSuffix(told[0], "-dirty")
+	if fields := strings.Fields(stamp); len(fields) == 3 {
+		b.Version, b.Commit, b.Time = fields[0], fields[1], fields[2]
+		b.Modified = strings.HasSuffix(b.Version, "-dirty")
 		return b
 	}
 	info, ok := debug.ReadBuildInfo()

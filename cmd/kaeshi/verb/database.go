@@ -13,12 +13,12 @@ import (
 	"github.com/kaeshi/kaeshi/store"
 )
 
-// OpenStore opens the database at path, or the one in the user's data folder, and makes it where there is none. The
-// folder of a path must exist: a misspelt one would begin another database.
+// OpenStore opens the database at path or, if path is empty, in the user's data folder. A missing database is created.
+// The folder of path must exist, so that a misspelt path does not create another database.
 func (e *Env) OpenStore(ctx context.Context, path string) (*store.Store, error) {
 	if folder := filepath.Dir(path); path != "" {
 		if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
-			return nil, terminal.Failure("%s: there is no folder %s: make it first", path, folder)
+			return nil, terminal.Failure("%s: folder %s does not exist", path, folder)
 		}
 	}
 	path, err := e.databasePath(path)
@@ -28,12 +28,12 @@ func (e *Env) OpenStore(ctx context.Context, path string) (*store.Store, error) 
 	return named(store.Open(ctx, path))
 }
 
-// ExistingStore opens the database as OpenStore does, but a missing one is an error.
+// ExistingStore opens the database as OpenStore does, except that a missing database is an error.
 func (e *Env) ExistingStore(ctx context.Context, path string) (*store.Store, error) {
 	return e.existing(ctx, path, store.Open)
 }
 
-// ReadStore opens an existing database for reading. It needs no right to write the file or its folder.
+// ReadStore opens an existing database for reading. It requires no write permission for the file or its folder.
 func (e *Env) ReadStore(ctx context.Context, path string) (*store.Store, error) {
 	return e.existing(ctx, path, store.OpenToRead)
 }
@@ -46,21 +46,20 @@ func (e *Env) existing(
 		return nil, err
 	}
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && path != ":memory:" {
-		return nil, fmt.Errorf("there is no database %s: nothing has been kept there yet; "+
-			"another can be named with --db PATH", path)
+		return nil, fmt.Errorf("no database at %s; use --db PATH to open another file", path)
 	}
 	return named(open(ctx, path))
 }
 
-// named adds to an error how to name another database.
+// named adds a hint about --db to an error.
 func named(games *store.Store, err error) (*store.Store, error) {
 	if err != nil {
-		return nil, fmt.Errorf("%w; another file can be named with --db PATH, and --db :memory: keeps nothing", err)
+		return nil, fmt.Errorf("%w; use --db PATH for another file, or --db :memory: to store nothing on disk", err)
 	}
 	return games, nil
 }
 
-// databasePath is the path, or the usual one.
+// databasePath returns path or, if it is empty, the default path.
 func (e *Env) databasePath(path string) (string, error) {
 	if path != "" {
 		return path, nil
@@ -68,13 +67,13 @@ func (e *Env) databasePath(path string) (string, error) {
 	folder, err := e.DataFolder()
 	if err != nil {
 		return "",
-			fmt.Errorf("no place for the games: %w; name a file with --db PATH, or --db :memory: to keep nothing",
+			fmt.Errorf("no folder for the database: %w; use --db PATH, or --db :memory: to store nothing on disk",
 				err)
 	}
 	return filepath.Join(folder, "kaeshi", "games.db"), nil
 }
 
-// DataFolder is where programs keep the user's data on this system.
+// DataFolder returns the folder for user data on this system, following the XDG Base Directory Specification on Unix.
 func (e *Env) DataFolder() (string, error) {
 	if folder := e.Getenv("XDG_DATA_HOME"); filepath.IsAbs(folder) {
 		return folder, nil

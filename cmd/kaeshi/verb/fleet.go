@@ -7,7 +7,7 @@ import (
 	"github.com/kaeshi/kaeshi/cluster/units"
 )
 
-// Fleet connects to a cluster for a verb whose work it does. The caller closes the client of the result.
+// Fleet connects to a cluster that does the work of a command. The caller must close the client of the result.
 func (e *Env) Fleet(
 	ctx context.Context, dial func(ctx context.Context, name string) (*cluster.Client, error), title string,
 ) (o units.Options, err error) {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// plain matches arguments that no shell changes. A leading hyphen would make a flag of one.
+// plain matches arguments that need no quoting. They have no leading hyphen, as they would be read as flags.
 var plain = regexp.MustCompile(`^[A-Za-z0-9_./:@%+,=][A-Za-z0-9_./:@%+,=-]*$`)
 
-// Quote returns an argument as a user types it into the shell of this system.
+// Quote returns an argument quoted for the shell of this system.
 func Quote(argument string) string { return quoteFor(runtime.GOOS, argument) }
 
 func quoteFor(system, argument string) string {

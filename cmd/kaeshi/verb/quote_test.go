@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestQuote: a shell reads back what was quoted.
+// TestQuote checks that a shell reads quoted arguments back unchanged.
 func TestQuote(t *testing.T) {
 	for argument, want := range map[string]string{
 		"c.db": "c.db", "/home/a-b/games_2.db": "/home/a-b/games_2.db", "my games.db": "'my games.db'",

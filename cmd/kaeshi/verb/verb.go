@@ -1,5 +1,5 @@
-// Package verb holds what the verbs of kaeshi share: the streams, variables and language of a run, and the checks of
-// arguments.
+// Package verb holds what the commands of kaeshi share: the streams, environment variables and language of a run, the
+// database, and checks of arguments. A verb is a command such as kaeshi play.
 package verb
 
 import (
@@ -20,21 +20,21 @@ import (
 	"github.com/kaeshi/kaeshi/internal/terminal"
 )
 
-// Env is the environment of one run of kaeshi: what it reads, where it writes, and in which language.
+// Env is the environment of one run of kaeshi: its streams, environment variables, language and build.
 type Env struct {
 	In       *os.File
 	Out      *terminal.Output // results
 	Err      io.Writer        // everything else
 	Getenv   func(string) string
-	Language lang.Lang         // of what people read
-	Words    map[string]string // the texts of the language by their keys
+	Language lang.Lang         // of help and text output
+	Words    map[string]string // texts in Language by key
 	Build    Build
 }
 
-// Has reports whether an environment variable is set to something.
+// Has reports whether an environment variable is set and not empty.
 func (e *Env) Has(variable string) bool { return e.Getenv(variable) != "" }
 
-// Log writes a line that is no result to standard error, and errors in plain words.
+// Log writes a line to standard error. Arguments that are errors are formatted by [terminal.Plain].
 func (e *Env) Log(format string, args ...any) {
 	for i, arg := range args {
 		if err, ok := arg.(error); ok {
@@ -44,7 +44,8 @@ func (e *Env) Log(format string, args ...any) {
 	fmt.Fprintln(e.Err, terminal.Escape(fmt.Sprintf("kaeshi: "+format, args...)))
 }
 
-// Fault logs an error of the input that the verb goes on behind. As JSON it is a document of the result as well.
+// Fault logs an error in the input after which the command continues. With asJSON it also writes a
+// [terminal.ErrorDocument] to the output.
 func (e *Env) Fault(err error, asJSON bool) {
 	e.Log("%v", err)
 	if asJSON {
@@ -52,7 +53,7 @@ func (e *Env) Fault(err error, asJSON bool) {
 	}
 }
 
-// Fail logs the error that ends a run. As JSON it is the last document of the result as well.
+// Fail logs the error that ends a run. With asJSON it also writes a [terminal.ErrorDocument] to the output.
 func (e *Env) Fail(err error, status int, asJSON bool) {
 	e.Log("%v", err)
 	if asJSON {
@@ -60,19 +61,19 @@ func (e *Env) Fail(err error, status int, asJSON bool) {
 	}
 }
 
-// encode writes a document in a line. Out remembers a failure.
+// encode writes a document as one line of JSON. Out records a failed write.
 func (e *Env) encode(document any) error {
 	encoder := json.NewEncoder(e.Out)
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(document)
 }
 
-// Progress shows on standard error how far work has come. Without a terminal it logs a line now and then.
+// Progress returns a progress line on standard error. If that is not a terminal, a line is logged now and then.
 func (e *Env) Progress() *terminal.Progress {
 	return terminal.NewProgress(e.Err, func(line string) { e.Log("%s", line) })
 }
 
-// Show writes one line of a result: as JSON, or as people read it.
+// Show writes a result as text or as one line of JSON.
 func (e *Env) Show(result fmt.Stringer, asJSON bool) error {
 	if !asJSON {
 		_, err := fmt.Fprintln(e.Out, result)
@@ -81,7 +82,8 @@ func (e *Env) Show(result fmt.Stringer, asJSON bool) error {
 	return e.encode(result)
 }
 
-// Stdin is standard input until ctx ends: a terminal that waits for a line must not keep a program that is to stop.
+// Stdin returns standard input. Reads fail when ctx ends, so a terminal that waits for a line does not block the end of
+// the program.
 func (e *Env) Stdin(ctx context.Context) io.Reader {
 	r, w := io.Pipe()
 	go func() {
@@ -92,8 +94,8 @@ func (e *Env) Stdin(ctx context.Context) io.Reader {
 	return r
 }
 
-// StdinIfNamed is standard input when "-" is among the arguments. Otherwise it is empty and standard input is left
-// alone.
+// StdinIfNamed returns standard input if "-" is among the arguments. Otherwise it returns an empty reader and does not
+// read standard input.
 func (e *Env) StdinIfNamed(ctx context.Context, args []string) io.Reader {
 	if slices.Contains(args, "-") {
 		return e.Stdin(ctx)
@@ -101,9 +103,9 @@ func (e *Env) StdinIfNamed(ctx context.Context, args []string) io.Reader {
 	return strings.NewReader("")
 }
 
-var errFolder = errors.New("it is a folder, and a file is expected")
+var errFolder = errors.New("is a folder (want a file)")
 
-// Open opens the file that the only argument names. Without one, and for "-", it is standard input.
+// Open opens the file named by the only argument. Without an argument, or for "-", it returns standard input.
 func (e *Env) Open(ctx context.Context, args []string) (io.ReadCloser, error) {
 	if len(args) == 0 || args[0] == "-" {
 		return io.NopCloser(e.Stdin(ctx)), nil
@@ -118,27 +120,27 @@ func (e *Env) Open(ctx context.Context, args []string) (io.ReadCloser, error) {
 	return f, nil
 }
 
-// Unreadable distinguishes input that could not be read from input that holds mistakes.
+// Unreadable reports whether err is an I/O error rather than an error in the input.
 func Unreadable(err error) bool {
 	path := (*fs.PathError)(nil)
 	return errors.As(err, &path)
 }
 
-// Faults counts faults in the input of a verb that goes on behind them.
+// Faults counts errors in the input after which a command continues.
 type Faults struct {
 	Count int
 
 	unread bool
 }
 
-// Add counts one.
+// Add counts an error.
 func (f *Faults) Add(err error) {
 	f.Count++
 	f.unread = f.unread || Unreadable(err)
 }
 
-// Verdict returns the error of the verb at its end, nil without faults: a failure if a file could not be read, and
-// otherwise an error in the input. What names the things that were to be read, as in "games".
+// Verdict returns the error of the command at its end, or nil if no errors were counted. It is a failure if a file
+// could not be read, and otherwise an error in the input. The plural noun what names the input, such as "games".
 func (f *Faults) Verdict(what string) error {
 	switch {
 	case f.Count == 0:
@@ -149,12 +151,12 @@ func (f *Faults) Verdict(what string) error {
 	return terminal.Illegal("%s that could not be read: %d", what, f.Count)
 }
 
-// NotPositions is the error of n lines of the input that are not positions.
+// NotPositions returns the error for n lines of the input that are not positions.
 func NotPositions(n int) error {
 	return terminal.Illegal("%d %s", n, lang.English.Plural(n, "line is not a position", "lines are not positions"))
 }
 
-// Command returns a verb whose help is the texts KEY.short, KEY.long and, where there is one, KEY.example.
+// Command returns a command whose help consists of the texts KEY.short, KEY.long and, if it exists, KEY.example.
 func (e *Env) Command(key, use string, args cobra.PositionalArgs) *cobra.Command {
 	return &cobra.Command{
 		Use: use, Args: args,
@@ -162,7 +164,7 @@ func (e *Env) Command(key, use string, args cobra.PositionalArgs) *cobra.Command
 	}
 }
 
-// Args checks the number of a verb's arguments and names them in its error.
+// Args returns a check of the number of arguments. Its error describes the arguments by names.
 func Args(low, high int, names string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		switch {
@@ -176,13 +178,13 @@ func Args(low, high int, names string) cobra.PositionalArgs {
 	}
 }
 
-// pathOf names a verb without the program, as in "book show".
+// pathOf returns the path of a command without the program, such as "book show".
 func pathOf(c *cobra.Command) string {
 	_, path, _ := strings.Cut(c.CommandPath(), " ")
 	return path
 }
 
-// OnlyVerbs refuses arguments of a command that has verbs: whatever stands there is no verb of it.
+// OnlyVerbs returns an error for arguments of a command that accepts only subcommands.
 func OnlyVerbs(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -190,7 +192,7 @@ func OnlyVerbs(c *cobra.Command, args []string) error {
 	return Unknown(c, args[0])
 }
 
-// Unknown returns an error that names the verbs of c, or those with a similar name.
+// Unknown returns the error for an unknown subcommand of c. It suggests similar names, or lists all names.
 func Unknown(c *cobra.Command, name string) error {
 	var verbs []string
 	for _, sub := range c.Commands() {
@@ -205,15 +207,15 @@ func Unknown(c *cobra.Command, name string) error {
 	}
 	switch {
 	case len(verbs) == 0:
-		return fmt.Errorf("no verb %q: %s has none", name, c.CommandPath())
+		return fmt.Errorf("unknown command %q: %s has no subcommands", name, c.CommandPath())
 	case len(similar) > 0:
-		return fmt.Errorf("no verb %q%s; did you mean %s?", name, of, strings.Join(similar, " or "))
+		return fmt.Errorf("unknown command %q%s; did you mean %s?", name, of, strings.Join(similar, " or "))
 	}
-	return fmt.Errorf("no verb %q%s: there are %s", name, of, strings.Join(verbs, ", "))
+	return fmt.Errorf("unknown command %q%s (want one of %s)", name, of, strings.Join(verbs, ", "))
 }
 
-// CommandLine is the command that runs, for a file that records how it was made: the verb, the flags that were set by
-// the command line or by the environment, and the arguments.
+// CommandLine returns the command line of a run, for files that record how they were made: the command, the flags set
+// by the command line or the environment, and the arguments.
 func CommandLine(c *cobra.Command, args []string) string {
 	words := []string{c.CommandPath()}
 	c.Flags().Visit(func(f *pflag.Flag) { words = append(words, "--"+f.Name+"="+f.Value.String()) })

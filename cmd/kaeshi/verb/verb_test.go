@@ -9,7 +9,7 @@ import (
 	"github.com/kaeshi/kaeshi/cmd/kaeshi/verb"
 )
 
-// env is an environment with these variables alone.
+// env returns an environment with only these variables.
 func env(variables map[string]string) *verb.Env {
 	return &verb.Env{Getenv: func(name string) string { return variables[name] }}
 }
@@ -24,7 +24,7 @@ func TestDataFolder(t *testing.T) {
 	}
 	t.Setenv("HOME", folder)
 	want := filepath.Join(folder, ".local", "share")
-	for _, relative := range []string{"", "relative"} { // the standard says that relative paths are to be ignored
+	for _, relative := range []string{"", "relative"} { // the standard requires that relative paths are ignored
 		if got, err := env(map[string]string{"XDG_DATA_HOME": relative}).DataFolder(); err != nil || got != want {
 			t.Errorf("%q, %v", got, err)
 		}
