@@ -19,11 +19,11 @@ import (
 
 // Trial measures the accuracy of a player on positions with known scores. Its fields are set before the first call.
 type Trial struct {
-	// Ask evaluates a position.
-	Ask    func(context.Context, othello.Position) (search.Report, error)
-	Began  func(obf.Problem) // called before each position; may be nil
-	Judged func(Guess) error // called with each result, in order
-	Bad    func(error)       // called with each line that is not a position
+	// Evaluate returns the report of the player on a position.
+	Evaluate func(context.Context, othello.Position) (search.Report, error)
+	Began    func(obf.Problem) // called before each position; may be nil
+	Judged   func(Guess) error // called with each result, in order
+	Bad      func(error)       // called with each line that is not a position
 }
 
 // File evaluates each position of a file that has scores, and returns the sums. The error is that of ctx, the reader,
@@ -55,7 +55,7 @@ func (t *Trial) judge(ctx context.Context, problem obf.Problem, a *Accuracy) err
 	if t.Began != nil {
 		t.Began(problem)
 	}
-	report, err := t.Ask(ctx, problem.Position)
+	report, err := t.Evaluate(ctx, problem.Position)
 	if err != nil {
 		return fmt.Errorf("line %d: %w", problem.Line, err)
 	}

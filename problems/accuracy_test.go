@@ -42,7 +42,7 @@ func trial(t *testing.T) (run *Trial, guesses *[]Guess, bad *int) {
 		return r, nil
 	}
 	return &Trial{
-		Ask: ask, Judged: func(g Guess) error { *guesses = append(*guesses, g); return nil },
+		Evaluate: ask, Judged: func(g Guess) error { *guesses = append(*guesses, g); return nil },
 		Bad: func(error) { *bad++ },
 	}, guesses, bad
 }
@@ -126,9 +126,9 @@ func TestAccuracyOfThePerfect(t *testing.T) {
 	e := search.New(search.Options{HashBytes: 1 << 20})
 	var begun []int
 	run := Trial{
-		Ask:    func(ctx context.Context, p othello.Position) (search.Report, error) { return e.Solve(ctx, p) },
-		Began:  func(p obf.Problem) { begun = append(begun, p.Line) },
-		Judged: func(Guess) error { return nil }, Bad: func(error) {},
+		Evaluate: func(ctx context.Context, p othello.Position) (search.Report, error) { return e.Solve(ctx, p) },
+		Began:    func(p obf.Problem) { begun = append(begun, p.Line) },
+		Judged:   func(Guess) error { return nil }, Bad: func(error) {},
 	}
 	a, err := run.File(t.Context(), strings.NewReader(file))
 	if err != nil {
@@ -160,7 +160,7 @@ func TestAccuracyStops(t *testing.T) {
 	if a, err := run.File(t.Context(), strings.NewReader(known)); !errors.Is(err, full) || a.Positions != 1 {
 		t.Errorf("%+v, error %v", a, err)
 	}
-	run.Ask = func(context.Context, othello.Position) (search.Report, error) { return search.Report{}, full }
+	run.Evaluate = func(context.Context, othello.Position) (search.Report, error) { return search.Report{}, full }
 	a, err := run.File(t.Context(), strings.NewReader(known))
 	if !errors.Is(err, full) || !strings.Contains(err.Error(), "line 1: ") {
 		t.Errorf("error %v", err)

@@ -13,11 +13,11 @@ type Harvest struct {
 	Each    int                // greatest number of puzzles of each difficulty; 0: no limit
 	From    string             // description of games without players, for [Puzzle.From]
 	Bad     func(error)        // called for each error in place of a game
-	Told    func(Puzzle) error // called for each puzzle
+	Found   func(Puzzle) error // called for each puzzle
 }
 
-// Games makes the puzzles of the games and calls Told once for each. It ends early when there are enough puzzles of
-// each difficulty. The error is that of ctx or of Told.
+// Games makes the puzzles of the games and calls Found once for each. It ends early when there are enough puzzles of
+// each difficulty. The error is that of ctx or of Found.
 func (h Harvest) Games(ctx context.Context, games iter.Seq2[*record.Game, error]) error {
 	maker, seen, count := NewMaker(), map[string]bool{}, map[int]int{}
 	for g, err := range games {
@@ -40,7 +40,7 @@ func (h Harvest) Games(ctx context.Context, games iter.Seq2[*record.Game, error]
 			if count[z.Difficulty]++; z.From == "" {
 				z.From = h.From
 			}
-			if err := h.Told(z); err != nil {
+			if err := h.Found(z); err != nil {
 				return err
 			}
 		}

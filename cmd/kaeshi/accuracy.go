@@ -37,7 +37,7 @@ func (p *program) accuracyCommand() *cobra.Command {
 		}
 		defer func() { _ = in.Close() }() // opened for reading only
 		w := &accuracyWatch{progress: terminal.NewProgress(p.Err, nil)}
-		trial := problems.Trial{Ask: w.ask(player), Began: w.begin}
+		trial := problems.Trial{Evaluate: w.ask(player), Began: w.begin}
 		trial.Bad = func(err error) {
 			w.progress.Clear()
 			p.Fault(err, *asJSON)

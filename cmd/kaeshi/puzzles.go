@@ -41,7 +41,7 @@ func (p *program) puzzlesCommand() *cobra.Command {
 			faults.Add(err)
 			p.Fault(err, true)
 		}
-		h.Told = func(z puzzles.Puzzle) error {
+		h.Found = func(z puzzles.Puzzle) error {
 			if !choice.Difficulty.Has(z.Difficulty) {
 				return nil
 			}

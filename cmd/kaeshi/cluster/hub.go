@@ -25,6 +25,7 @@ func HubCommand(env *verb.Env) *cobra.Command {
 	c.Flags().StringVar(&o.Listen, "addr", ":4222", env.Words["hub.addr"])
 	c.Flags().StringVar(&o.Dir, "dir", "", env.Words["hub.dir"])
 	c.Flags().Var(&disk, "max-disk", env.Words["hub.max-disk"])
+	c.Flags().Lookup("max-disk").DefValue = "" // the help states the default
 	host := c.Flags().String("host", "", env.Words["hub.host"])
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
 		if err := checkAddress(o.Listen); err != nil {

@@ -34,6 +34,7 @@ func WorkerCommand(env *verb.Env) *cobra.Command {
 	c.Flags().IntVar(&w.threads, "threads", runtime.GOMAXPROCS(0), env.Words["worker.threads"])
 	flags.Between(c, 1, flags.MaxThreads, "threads")
 	c.Flags().Var(&w.hash, "hash", env.Words["worker.hash"])
+	c.Flags().Lookup("hash").DefValue = "" // the help states the default
 	c.Flags().StringSliceVar(&w.kinds, "kinds", nil, env.Words["worker.kinds"])
 	c.Flags().StringVar(&w.name, "name", "", env.Words["worker.name"])
 	c.RunE = func(c *cobra.Command, _ []string) error { return w.run(c, env) }
