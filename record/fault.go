@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// FileError reports what is wrong with a file of games, and where.
+// FileError is an error in a file of games, with its place.
 type FileError struct {
-	File string // as it was named; may be empty
-	Line int    // of the fault, from 1; 0 for a binary file or a fault without a place
-	Game int    // from 1; 0 when the fault concerns the file as a whole
-	Err  error  // what is wrong
+	File string // the file name; may be empty
+	Line int    // from 1; 0 for a binary file or an unknown line
+	Game int    // from 1; 0 if the error concerns the whole file
+	Err  error
 }
 
-// Error names the file, the place and the reason.
+// Error returns the file, the line, the game and the cause, separated by colons.
 func (e *FileError) Error() string {
 	var b strings.Builder
 	if e.File != "" {
@@ -28,27 +28,27 @@ func (e *FileError) Error() string {
 	return b.String() + e.Err.Error()
 }
 
-// Unwrap returns the reason alone.
+// Unwrap returns the cause.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// LineError reports which line of an input is wrong, and why.
+// LineError is an error in a line of an input.
 type LineError struct {
-	Line int   // from 1
-	Err  error // what is wrong with it
+	Line int // from 1
+	Err  error
 }
 
-// Error names the line and the reason.
+// Error returns the line and the cause.
 func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
 
-// Unwrap returns the reason alone.
+// Unwrap returns the cause.
 func (e *LineError) Unwrap() error { return e.Err }
 
-// Loss is a part of games that a format could not hold.
+// Loss is something that games contain and a format cannot store.
 type Loss struct {
-	What  string // a noun, such as "variations", or "the whole game: …"
-	Games int    // how many games lost it
-	First int    // the first of them, from 1, in the order in which they were written
-	Whole bool   // these games were not written at all
+	What  string // such as "variations", or "the whole game: …"
+	Games int    // number of games affected
+	First int    // number of the first such game in the output, from 1
+	Whole bool   // the games were not written at all
 }
 
 // String returns the loss as one line of text.

@@ -1,7 +1,8 @@
-// Package record holds games of Othello as data, and what the readers and writers of all formats share.
+// Package record defines Othello games as data, and errors and helpers that the readers and writers of all formats
+// share.
 //
-// A [Game] is a start position, the moves from it, passes included, and what else is known of the game. Each format
-// has a package of its own below this one: transcript, obf, ggf, sgf, pgn, wthor and kjson. Package files detects the
+// A [Game] is a start position, the moves including passes, and everything else that is recorded about the game. Each
+// format has a package below this one: transcript, obf, ggf, sgf, pgn, wthor and kjson. Package files detects the
 // format of a file, reads it, writes it and converts between formats.
 package record
 
@@ -12,32 +13,32 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Game is a game from its first position on, finished or not. Moves holds every ply in order, [othello.Pass]
-// included; add to it with [Game.Play], which keeps it legal. All the rest is what a file may tell about the game,
-// and may be empty.
+// Game is a finished or unfinished game. Moves contains every ply in order, including [othello.Pass]. [Game.Play]
+// appends a move and checks that it is legal. All fields except Start may be empty.
 type Game struct {
-	Start othello.Position // where it began
-	Moves []othello.Square // every ply in order
+	Start othello.Position
+	Moves []othello.Square
 
-	Black, White string // who plays: a person's name or a player's specification
+	Black, White string // a person's name or the spec of a player
 
-	Event, Place, Round string // the tournament, where it was held, and the round in it
-	// in ISO 8601 as far as it is known: "1997", "1997-05-03", "2003-12-15T12:33:18Z"; else as a file says it
+	Event, Place, Round string // the tournament, its place and the round
+	// in ISO 8601 as far as known, such as "1997", "1997-05-03" or "2003-12-15T12:33:18Z"; otherwise as written in the
+	// file
 	Date string
-	// the time control in Kaeshi's grammar, as "5m+3s" or "1s/move"; what does not fit it, as a file says it
+	// the time control in Kaeshi's syntax, such as "5m+3s" or "1s/move"; otherwise as written in the file
 	Clock string
-	// as recorded, also where the board tells otherwise; the zero value: nothing is recorded
+	// as recorded, even if it contradicts the board; zero if no result is recorded
 	Result     Result
-	Notes      []Note      // what is known of each ply; empty, or as long as Moves
-	Variations []Variation // other ways to go on, ordered by their ply
-	Tags       []Tag       // what a format holds and no field does, in the order of the file
-	Comment    string      // on the game as a whole, before the first move
+	Notes      []Note      // annotations of each ply; empty, or as long as Moves
+	Variations []Variation // sorted by ply
+	Tags       []Tag       // data of the file without a field, in the order of the file
+	Comment    string      // on the whole game, before the first move
 }
 
-// Position is the position after the last move.
+// Position returns the position after the last move.
 func (g *Game) Position() othello.Position { return g.PositionAt(len(g.Moves)) }
 
-// PositionAt is the position after the first ply moves, 0 ≤ ply ≤ len(g.Moves).
+// PositionAt returns the position after the first ply moves, 0 ≤ ply ≤ len(g.Moves).
 func (g *Game) PositionAt(ply int) othello.Position {
 	p := g.Start
 	for _, m := range g.Moves[:ply] {
@@ -46,7 +47,7 @@ func (g *Game) PositionAt(ply int) othello.Position {
 	return p
 }
 
-// Play adds a move. An illegal one leaves the game as it was and gives an error, an [*othello.IllegalMove].
+// Play appends a move. If the move is illegal, it returns an [*othello.IllegalMove] and leaves the game unchanged.
 func (g *Game) Play(m othello.Square) error {
 	if err := g.Position().Check(m); err != nil {
 		return err
@@ -55,7 +56,7 @@ func (g *Game) Play(m othello.Square) error {
 	return nil
 }
 
-// PassIfForced adds a pass when the side to move has no other choice, and reports whether it did.
+// PassIfForced appends a pass if the side to move has no legal move, and reports whether it did.
 func (g *Game) PassIfForced() bool {
 	if !g.Position().MustPass() {
 		return false
@@ -64,7 +65,8 @@ func (g *Game) PassIfForced() bool {
 	return true
 }
 
-// Winner is the colour that won a finished game; decided is false while the game goes on and when it is a draw.
+// Winner returns the colour that won a finished game by its discs. decided is false for an unfinished game and for a
+// draw.
 func (g *Game) Winner() (winner othello.Color, decided bool) {
 	p := g.Position()
 	score := p.ScoreBlack()
@@ -77,7 +79,7 @@ func (g *Game) Winner() (winner othello.Color, decided bool) {
 	return othello.Black, true
 }
 
-// Year is the year that Date begins with, and 0 where Date does not begin with one.
+// Year returns the year at the start of Date, or 0 if Date does not start with a year.
 func (g *Game) Year() int {
 	const digits = 4
 	if len(g.Date) < digits || len(g.Date) > digits && '0' <= g.Date[digits] && g.Date[digits] <= '9' {
@@ -90,7 +92,7 @@ func (g *Game) Year() int {
 	return int(year)
 }
 
-// Transcript is the moves as "f5d6c3…", passes left out as is usual.
+// Transcript returns the moves as "f5d6c3…". As usual, passes are left out.
 func (g *Game) Transcript() string {
 	var b strings.Builder
 	for _, m := range g.Moves {

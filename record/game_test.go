@@ -34,11 +34,11 @@ func TestGamePlay(t *testing.T) {
 	}
 	err := g.Play(othello.Pass)
 	if illegal := (*othello.IllegalMove)(nil); !errors.As(err, &illegal) || recordtest.Names(g) != "f5 d6" {
-		t.Errorf("a pass out of turn: %v, the game is %s", err, recordtest.Names(g))
+		t.Errorf("a pass with a legal move: %v, moves %s", err, recordtest.Names(g))
 	}
 	if diff := cmp.Diff([3]othello.Position{g.Start, g.Start.Play(g.Moves[0]), g.Position()},
 		[3]othello.Position{g.PositionAt(0), g.PositionAt(1), g.PositionAt(2)}); diff != "" {
-		t.Errorf("positions on the way (-want +got):\n%s", diff)
+		t.Errorf("positions (-want +got):\n%s", diff)
 	}
 	if empties := g.PositionAt(1).Empties(); empties != 59 {
 		t.Errorf("%d empty squares after one move, want 59", empties)
@@ -66,7 +66,7 @@ func TestWinner(t *testing.T) {
 		decided bool
 	}{
 		{8, "", othello.Black, false},
-		{8, "f5", othello.Black, false}, // black is ahead, but the game goes on
+		{8, "f5", othello.Black, false}, // black is ahead, but the game is not over
 		{4, "a2a3a4a1c1d4", othello.Black, true},
 		{4, "a2a3a4a1c1c4d4b1d1d3b4d2", othello.White, true},
 		{8, perfect, othello.Black, false},
@@ -77,7 +77,7 @@ func TestWinner(t *testing.T) {
 	}
 }
 
-// perfect is a game of best play, a draw (Takizawa, "Othello is Solved", 2023).
+// perfect is a game of optimal play that ends in a draw (Takizawa, "Othello is Solved", 2023).
 const perfect = "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2G1B1F8G8B3H3B2H5B7A3A4A1A2C1H2H1G2B8A8G7H8H7H6"
 
 func TestPerfectGame(t *testing.T) {

@@ -8,26 +8,26 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// MaxNesting bounds the depth of variations in variations: each level is a stack frame of a reader or writer.
+// MaxNesting is the maximum depth of nested variations. It limits the recursion of readers and writers.
 const MaxNesting = 200
 
-// Line builds a line of moves while a game is read: the game itself or one of its variations. It holds the position
-// after the last move, so that a game is replayed once and not once a ply. [NewLine] makes one.
+// Line builds a line of moves while a game is read: the main line or a variation. It keeps the position after the last
+// move, so that the game is not replayed for each ply. Use [NewLine] to create one.
 type Line struct {
 	now, before othello.Position // after and before the last move
 	moves       []othello.Square
-	notes       []Note // shorter than moves while the last plies have none
+	notes       []Note // may be shorter than moves
 	variations  []Variation
 	comment     string // before the first move
 }
 
-// NewLine returns a line without moves that begins at a position.
+// NewLine returns a line without moves that starts at a position.
 func NewLine(from othello.Position) *Line { return &Line{now: from, before: from} }
 
-// Restart moves the beginning of a line without moves to another position.
+// Restart sets the start position of a line without moves.
 func (l *Line) Restart(from othello.Position) { l.now, l.before = from, from }
 
-// Clone returns a copy of the line that can be played on from without a change of l.
+// Clone returns an independent copy of the line.
 func (l *Line) Clone() *Line {
 	c := *l
 	c.moves, c.notes, c.variations = slices.Clone(l.moves), slices.Clone(l.notes), slices.Clone(l.variations)
@@ -37,17 +37,18 @@ func (l *Line) Clone() *Line {
 // Position returns the position after the last move.
 func (l *Line) Position() othello.Position { return l.now }
 
-// Before returns the position before the last move, after the pass that [Line.Follow] put in; a variation begins there.
+// Before returns the position before the last move, but after a pass that [Line.Follow] inserted. A variation to the
+// last move starts there.
 func (l *Line) Before() othello.Position { return l.before }
 
-// Len returns the number of plies, passes included.
+// Len returns the number of plies, including passes.
 func (l *Line) Len() int { return len(l.moves) }
 
 // Moves returns the plies in order.
 func (l *Line) Moves() []othello.Square { return l.moves }
 
-// Play adds a move that must be legal as it stands, as in texts that write passes. An illegal move is an error and
-// changes nothing.
+// Play appends a move, which must be legal without an inserted pass. If it is not, Play returns an error and leaves the
+// line unchanged.
 func (l *Line) Play(m othello.Square) error {
 	flips := l.now.Flips(m)
 	var next othello.Position
@@ -73,7 +74,8 @@ func (l *Line) add(m othello.Square, next othello.Position) {
 	l.before, l.now = l.now, next
 }
 
-// Follow adds a move and before it the pass that a text may leave out. An illegal move is an error.
+// Follow appends a move. It inserts a pass before the move if the side to move must pass. It returns an error if the
+// move is illegal.
 func (l *Line) Follow(m othello.Square) error {
 	if m == othello.Pass || l.now.Flips(m) != 0 || !l.now.MustPass() {
 		return l.Play(m)
@@ -86,7 +88,7 @@ func (l *Line) Follow(m othello.Square) error {
 	return l.Play(m)
 }
 
-// FollowAs is [Line.Follow] for a text that names the side that plays; a move of the other side is an error.
+// FollowAs is [Line.Follow] for a move of the given side. It returns an error if it is not that side's turn.
 func (l *Line) FollowAs(side othello.Color, m othello.Square) error {
 	if side != l.now.Turn && l.now.MustPass() {
 		if err := l.Play(othello.Pass); err != nil {
@@ -101,12 +103,12 @@ func (l *Line) FollowAs(side othello.Color, m othello.Square) error {
 
 func illegal(p othello.Position, m othello.Square) error {
 	if p.Over() {
-		return errors.New("the game is over before it")
+		return errors.New("the game is already over")
 	}
 	return p.Check(m)
 }
 
-// Note returns the note of the last ply, to be filled in. The line must have a move.
+// Note returns the note of the last ply for modification. The line must have a move.
 func (l *Line) Note() *Note {
 	for len(l.notes) < len(l.moves) {
 		l.notes = append(l.notes, Note{})
@@ -114,7 +116,7 @@ func (l *Line) Note() *Note {
 	return &l.notes[len(l.notes)-1]
 }
 
-// allNotes is one note for each ply, or none at all.
+// allNotes returns one note for each ply, or none if no ply has a note.
 func (l *Line) allNotes() []Note {
 	if len(l.notes) > 0 && len(l.moves) > 0 {
 		l.Note()
@@ -122,8 +124,8 @@ func (l *Line) allNotes() []Note {
 	return l.notes
 }
 
-// Say adds a comment to the last move, or to the beginning when there is none.
-func (l *Line) Say(text string) {
+// AddComment adds a comment to the last move, or to the start of the line if there is no move.
+func (l *Line) AddComment(text string) {
 	at := &l.comment
 	if len(l.moves) > 0 {
 		at = &l.Note().Comment
@@ -134,12 +136,12 @@ func (l *Line) Say(text string) {
 	*at += text
 }
 
-// Branch adds a finished variation in the place of the move at ply. A variation without moves leaves only its
-// comment, and what branches off before the first move of a variation branches off where the variation does.
+// Branch adds a finished variation that replaces the move at ply. If the variation has no moves, only its comment is
+// added. Variations of the first move of v are added at ply as well.
 func (l *Line) Branch(ply int, v *Line) {
 	if len(v.moves) == 0 {
 		if v.comment != "" {
-			l.Say(v.comment)
+			l.AddComment(v.comment)
 		}
 		for _, inner := range v.variations {
 			inner.Ply += ply
@@ -160,26 +162,26 @@ func (l *Line) Branch(ply int, v *Line) {
 	l.variations = append(append(l.variations, done), beside...)
 }
 
-// Add adds a variation as it is: v without its comment, which is given.
+// Add adds a variation that replaces the move at ply unchanged, except that its comment is the given one.
 func (l *Line) Add(ply int, v *Line, comment string) {
 	l.variations = append(l.variations, Variation{
 		Ply: ply, Moves: v.moves, Notes: v.allNotes(), Variations: v.sorted(), Comment: comment,
 	})
 }
 
-// sorted is the variations in the order of their ply.
+// sorted returns the variations sorted by ply.
 func (l *Line) sorted() []Variation {
 	slices.SortStableFunc(l.variations, func(x, y Variation) int { return x.Ply - y.Ply })
 	return l.variations
 }
 
-// Finish puts the moves, notes, variations and the first comment into a game.
+// Finish stores the moves, notes, variations and the first comment in a game.
 func (l *Line) Finish(g *Game) {
 	g.Moves, g.Notes, g.Variations = l.moves, l.allNotes(), l.sorted()
 	g.Comment = JoinTexts(g.Comment, l.comment)
 }
 
-// JoinTexts puts two texts on lines of their own, unless one is empty.
+// JoinTexts joins two texts with a line break. If one is empty, it returns the other.
 func JoinTexts(a, b string) string {
 	if a == "" || b == "" {
 		return a + b

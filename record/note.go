@@ -7,73 +7,71 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Result is how a game ended, as someone recorded it.
+// Result is the recorded result of a game.
 type Result struct {
-	Known      bool // there is a result
-	ScoreBlack int  // the final disc difference as Black sees it, empty squares counted to the winner
-	// nothing but the winner is recorded: ScoreBlack is then +1 or -1, which is the score of no game; a draw has its
-	// score
+	Known      bool // a result is recorded
+	ScoreBlack int  // final disc difference for Black; empty squares count for the winner
+	// only the winner is recorded: ScoreBlack is +1 or -1, which no finished game can have; a draw has the score 0
 	OnlyWinner bool
-	Reason     string // one of the reasons below
-	Detail     string // more about the reason in words, such as what a fault was
+	Reason     string // one of the constants below
+	Detail     string // the reason in words, such as a description of the fault
 }
 
-// Why a game ended.
+// Reasons for the end of a game.
 const (
-	PlayedOut   = ""            // neither side had a move left, or nothing else is recorded
-	Resigned    = "resign"      // a side gave up
-	OutOfTime   = "time"        // a side's clock ran out
+	PlayedOut   = ""            // neither side has a move, or no reason is recorded
+	Resigned    = "resign"      // a side resigned
+	OutOfTime   = "time"        // a side exceeded its time
 	Agreed      = "mutual"      // the sides agreed on the score
-	Faulted     = "fault"       // a side broke the rules: an illegal move, a crash, no answer
+	Faulted     = "fault"       // a side made an illegal move, crashed or did not answer
 	Adjudicated = "adjudicated" // a third party decided
-	Unfinished  = "unfinished"  // the moves end before the game does, and why is not recorded
+	Unfinished  = "unfinished"  // the moves end before the game is over, for no recorded reason
 )
 
-// Note is what is known of one ply. The zero value is nothing.
+// Note is the annotation of one ply.
 type Note struct {
 	Comment string        // on the position after the ply
-	Mark    string        // the move judged: "!!", "!", "!?", "?!", "?" or "??"
-	Score   *Score        // what whoever chose the move thought of it
-	Spent   time.Duration // by the mover on this move; 0: not known
-	Left    time.Duration // on the mover's clock after the move; 0: not known
-	Tags    []Tag         // what a format holds and no field does
+	Mark    string        // judgement of the move: "!!", "!", "!?", "?!", "?" or "??"
+	Score   *Score        // evaluation by the player of the move, or by an analysis
+	Spent   time.Duration // time spent on the move; 0 if unknown
+	Left    time.Duration // time left on the mover's clock after the move; 0 if unknown
+	Tags    []Tag         // data of the file without a field
 }
 
-// Marks returns the marks that judge a move, in the order of their numbers in PGN: $1 is the first.
+// Marks returns the marks of moves in the order of their numbers in PGN. The first is $1.
 func Marks() []string { return []string{"!", "?", "!!", "??", "!?", "?!"} }
 
-// Score is a value and where it comes from.
+// Score is the evaluation of a move and its origin.
 type Score struct {
-	Value float64 // the final disc difference that is expected, from the view of the side that plays the move
-	Depth int     // how many plies were searched; 0: not known
-	// how sure the search wanted to be of what it cut, in percent: 100 is everything searched; 0: not known
+	Value float64 // expected final disc difference, from the point of view of the side that moves
+	Depth int     // search depth in plies; 0 if unknown
+	// confidence of the selective search in percent: 100 for a full search; 0 if unknown
 	Selectivity int
-	Exact       bool   // proven by search to the end
+	Exact       bool   // proven by a search to the end of the game
 	Book        bool   // from an opening book
-	By          string // who said so: a program or a person
+	By          string // the program or person that gave the score
 }
 
-// Variation is another way to go on from some position of a line of moves, which is the game's or another variation's.
+// Variation is an alternative to the moves of a line, which is the main line or another variation.
 type Variation struct {
-	// it stands in the place of Moves[Ply] of that line; as Ply may be len(Moves), it can also go on from the end
+	// the variation replaces Moves[Ply] of that line; if Ply is len(Moves), it continues the line
 	Ply        int
-	Moves      []othello.Square // one at least
+	Moves      []othello.Square // at least one
 	Notes      []Note           // empty, or as long as Moves
-	Variations []Variation      // from this one in turn: their Ply counts in Moves here, and is 1 or more
-	Comment    string           // before its first move
+	Variations []Variation      // of this variation, with Ply ≥ 1
+	Comment    string           // before the first move
 }
 
-// Tag is something that a file states: the Name under which it does, and the Value. Both are texts as the file has
-// them.
+// Tag is a name and a value as written in the file.
 type Tag struct{ Name, Value string }
 
-// Names of tags that several formats have under names of their own.
+// Names of tags that several formats store under different names.
 const (
-	BlackRating = "BlackRating" // the strength of Black in the unit of the place of the game
-	WhiteRating = "WhiteRating" // the strength of White
+	BlackRating = "BlackRating" // rating of Black, in the scale of the server or federation
+	WhiteRating = "WhiteRating" // rating of White
 )
 
-// Tag is the value of the first tag of that name.
+// Tag returns the value of the first tag with the given name.
 func (g *Game) Tag(name string) (value string, ok bool) {
 	for _, t := range g.Tags {
 		if t.Name == name {
@@ -83,7 +81,7 @@ func (g *Game) Tag(name string) (value string, ok bool) {
 	return "", false
 }
 
-// RemoveTag removes the tag at an index. Without tags the list is nil.
+// RemoveTag removes the tag at an index. It sets Tags to nil if no tags are left.
 func (g *Game) RemoveTag(at int) {
 	if len(g.Tags) == 1 {
 		g.Tags = nil

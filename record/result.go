@@ -8,7 +8,7 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// BoardResult is what the board tells of the result; over is false while the game goes on.
+// BoardResult returns the result of the last position. over is false if the game is not over.
 func (g *Game) BoardResult() (r Result, over bool) {
 	p := g.Position()
 	if !p.Over() {
@@ -17,8 +17,8 @@ func (g *Game) BoardResult() (r Result, over bool) {
 	return Result{Known: true, ScoreBlack: p.ScoreBlack()}, true
 }
 
-// Outcome is the result as far as it is known: the recorded one, unless the game was played out and only the winner
-// or nothing at all is recorded. Known is false for a game that goes on.
+// Outcome returns the most exact known result. It is the recorded result, except that the score of the board is used if
+// the game is over and only the winner or nothing is recorded. Known is false if there is no result.
 func (g *Game) Outcome() Result {
 	if g.Result.Known && !g.Result.OnlyWinner {
 		return g.Result
@@ -31,8 +31,8 @@ func (g *Game) Outcome() Result {
 	return board
 }
 
-// Contradiction returns the result of a finished board that contradicts the recorded one. There is none where another
-// reason ended the game.
+// Contradiction returns the result of a finished board if it contradicts the recorded result. found is false if the
+// game ended for another reason than [PlayedOut].
 func (g *Game) Contradiction() (board Result, found bool) {
 	if !g.Result.Known || g.Result.Reason != PlayedOut {
 		return Result{}, false
@@ -41,8 +41,8 @@ func (g *Game) Contradiction() (board Result, found bool) {
 	return board, over && !g.Result.Agrees(board)
 }
 
-// CountEmpties corrects a recorded score that is the bare difference of the discs at the end of the game: the squares
-// left empty are the winner's.
+// CountEmpties corrects a recorded score that is the plain disc difference of the final board. Empty squares count for
+// the winner.
 func (g *Game) CountEmpties() {
 	board, over := g.BoardResult()
 	if !over || !g.Result.Known || g.Result.OnlyWinner {
@@ -54,7 +54,7 @@ func (g *Game) CountEmpties() {
 	}
 }
 
-// Winner is "black", "white" or "draw", and empty when it is not known.
+// Winner returns "black", "white" or "draw", or "" if the result is not known.
 func (r Result) Winner() string {
 	switch {
 	case !r.Known:
@@ -67,7 +67,8 @@ func (r Result) Winner() string {
 	return "draw"
 }
 
-// Agrees reports whether r says nothing else than another result does.
+// Agrees reports whether r is consistent with another result. If only the winner is recorded in r, only the winner is
+// compared.
 func (r Result) Agrees(with Result) bool {
 	if r.OnlyWinner {
 		return cmp.Compare(r.ScoreBlack, 0) == cmp.Compare(with.ScoreBlack, 0)
@@ -75,7 +76,7 @@ func (r Result) Agrees(with Result) bool {
 	return r.ScoreBlack == with.ScoreBlack
 }
 
-// ResultFollows reports whether the result follows from the moves, so that a format without a place for it loses
+// ResultFollows reports whether the recorded result follows from the moves, so that a format without results loses
 // nothing.
 func (g *Game) ResultFollows() bool {
 	board, over := g.BoardResult()
@@ -88,8 +89,8 @@ func (g *Game) ResultFollows() bool {
 	return false
 }
 
-// ParseResult reads a result as people and sites write it: "34-30" discs, "+4" or "+4.00" a difference, "1-0", "0-1",
-// "1/2-1/2", "1", "0" and "-1" who won; Black comes first.
+// ParseResult parses a result: disc counts such as "34-30", a difference such as "+4" or "+4.00", or the winner as
+// "1-0", "0-1", "1/2-1/2", "1", "0" or "-1". Black comes first.
 func ParseResult(text string) (r Result, ok bool) {
 	switch text {
 	case "1-0", "1", "+1":
@@ -110,7 +111,7 @@ func ParseResult(text string) (r Result, ok bool) {
 	return ParseDifference(text)
 }
 
-// ParseDifference reads "+4", "-12.00" and "0": a difference that a game can end with.
+// ParseDifference parses a disc difference from -64 to 64 such as "+4", "-12.00" and "0".
 func ParseDifference(text string) (r Result, ok bool) {
 	score, err := strconv.ParseFloat(text, 64)
 	if err != nil || score != float64(int(score)) || score < -64 || score > 64 {
@@ -119,7 +120,7 @@ func ParseDifference(text string) (r Result, ok bool) {
 	return Result{Known: true, ScoreBlack: int(score)}, true
 }
 
-// scoreOfDiscs gives the squares that are empty on a full-size board to the winner.
+// scoreOfDiscs returns the score of a full-size board, whose empty squares count for the winner.
 func scoreOfDiscs(black, white int) int {
 	empty := 64 - black - white
 	switch {

@@ -35,7 +35,7 @@ func TestOutcome(t *testing.T) {
 			record.Result{Known: true, ScoreBlack: -2},
 		},
 		{
-			"only who won",
+			"only the winner",
 			record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true},
 			going,
 			record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true},
@@ -66,7 +66,7 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
-// Only a finished board contradicts a result, and only one that claims to be the board's.
+// TestContradiction checks that only a finished board contradicts a result, and only one of a game that was played out.
 func TestContradiction(t *testing.T) {
 	over, err := othello.Parse("XXXXXXXXXXXXXXXX X") // 4×4, all black
 	if err != nil {
@@ -111,7 +111,7 @@ func TestResultWinner(t *testing.T) {
 		"white": {Known: true, ScoreBlack: -1, OnlyWinner: true},
 	} {
 		if got := r.Winner(); got != want {
-			t.Errorf("%+v: %q", r, got)
+			t.Errorf("%+v: %q, want %q", r, got, want)
 		}
 	}
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/kaeshi/kaeshi/othello"
 )
 
-// Validate returns nil when the start is a possible board, the moves are legal, and notes and variations fit them.
+// Validate returns an error unless the start position is possible, all moves are legal, and notes and variations match
+// them.
 func (g *Game) Validate() error {
 	if err := g.Start.Validate(); err != nil {
 		return err
@@ -25,7 +26,7 @@ func validLine(
 		return err
 	}
 	if depth > MaxNesting {
-		return fmt.Errorf("variations of variations: more than %d", MaxNesting)
+		return fmt.Errorf("variations nested deeper than %d", MaxNesting)
 	}
 	l := NewLine(from)
 	next := 0
@@ -33,7 +34,8 @@ func validLine(
 		for ; next < len(vs) && vs[next].Ply == ply; next++ {
 			v := vs[next]
 			if ply < first || len(v.Moves) == 0 {
-				return errors.New("a variation without moves, or in the place of the first move of another variation")
+				return errors.New(
+					"a variation must have moves and must not replace the first move of another variation")
 			}
 			if err := validLine(l.now, v.Moves, v.Notes, v.Variations, 1, depth+1); err != nil {
 				return fmt.Errorf("variation at ply %d: %w", ply, err)
@@ -47,7 +49,7 @@ func validLine(
 		}
 	}
 	if next != len(vs) {
-		return fmt.Errorf("a variation at ply %d: variations are in the order of their ply, 0 to %d", vs[next].Ply,
+		return fmt.Errorf("variation at ply %d: variations must be sorted by ply, 0 to %d", vs[next].Ply,
 			len(moves))
 	}
 	return nil
@@ -64,7 +66,7 @@ func validNotes(notes []Note, moves int) error {
 		case n.Spent < 0 || n.Left < 0:
 			return fmt.Errorf("move %d: a negative time", i+1)
 		case n.Mark != "" && !slices.Contains(Marks(), n.Mark):
-			return fmt.Errorf("move %d: mark %.40q: marks are %s", i+1, n.Mark, strings.Join(Marks(), " "))
+			return fmt.Errorf("move %d: mark %.40q: want one of %s", i+1, n.Mark, strings.Join(Marks(), " "))
 		}
 	}
 	return nil

@@ -12,28 +12,28 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/scan"
 )
 
-// Appender adds games to the end of a file one by one. Each game is written whole or not at all, so that a program that
-// is stopped leaves whole games. [Append] opens one.
+// Appender appends games to a file one by one. Each game is written whole or not at all, so an interrupted program
+// leaves only whole games. Use [Append] to create one.
 type Appender struct {
 	Fresh bool // the file was new or empty
 
 	file    *os.File
 	format  Format
-	regular bool // it has a size, to which a failed write returns
+	regular bool // a failed write truncates the file to size
 	size    int64
 	games   int
 	lost    []record.Loss
 }
 
-// Append opens a file, or makes it, in the format that its name tells. It is an error if the file holds games of
-// another format, or if the format is that of several files.
+// Append opens or creates a file for appending, in the format of its suffix. It returns an error if the file already
+// contains games of another format, or if the format consists of several files.
 func Append(name string) (a *Appender, err error) {
 	format, ok := FormatOf(name)
 	if !ok {
-		return nil, fmt.Errorf("the name %q tells no format", name)
+		return nil, fmt.Errorf("file name %q: no format has this suffix", name)
 	}
 	if e, _ := find(format); e.write == nil {
-		return nil, fmt.Errorf("%s: %s is written to several files at once, not game by game", name, format)
+		return nil, fmt.Errorf("%s: cannot append to %s, which consists of several files", name, format)
 	}
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
 	if err != nil {
@@ -46,7 +46,7 @@ func Append(name string) (a *Appender, err error) {
 	return a, nil
 }
 
-// begin checks what the file holds, and ends its last line.
+// begin checks the format of an existing file and terminates its last line.
 func (a *Appender) begin(name string) error {
 	about, err := a.file.Stat()
 	if err != nil {
@@ -62,7 +62,7 @@ func (a *Appender) begin(name string) error {
 		return err
 	}
 	if found, err := Sniff(scan.AsUTF8(head[:n]), name); err == nil && found != a.format {
-		return fmt.Errorf("%s holds games as %s: name another file", name, found)
+		return fmt.Errorf("%s contains games in the format %s; choose another file", name, found)
 	}
 	last := make([]byte, 1)
 	if _, err := a.file.ReadAt(last, a.size-1); err != nil {
@@ -74,7 +74,7 @@ func (a *Appender) begin(name string) error {
 	return a.write([]byte("\n"))
 }
 
-// Add writes a game. The error is that of the file, or of a game that is not valid.
+// Add appends a game. It returns an error if the game is not valid or cannot be written.
 func (a *Appender) Add(g *record.Game) error {
 	var text bytes.Buffer
 	lost, err := Write(&text, a.format, slices.Values([]*record.Game{g}))
@@ -83,12 +83,12 @@ func (a *Appender) Add(g *record.Game) error {
 	}
 	a.games++
 	for _, loss := range lost {
-		a.lose(loss)
+		a.addLoss(loss)
 	}
 	return a.write(text.Bytes())
 }
 
-func (a *Appender) lose(loss record.Loss) {
+func (a *Appender) addLoss(loss record.Loss) {
 	at := slices.IndexFunc(a.lost, func(l record.Loss) bool { return l.What == loss.What })
 	if at >= 0 {
 		a.lost[at].Games++
@@ -98,7 +98,7 @@ func (a *Appender) lose(loss record.Loss) {
 	a.lost = append(a.lost, loss)
 }
 
-// write adds a text. Where that fails, the file is as it was.
+// write appends text. If that fails, it restores the previous end of the file.
 func (a *Appender) write(text []byte) error {
 	n, err := a.file.Write(text)
 	if err != nil && a.regular {
@@ -108,5 +108,5 @@ func (a *Appender) write(text []byte) error {
 	return err
 }
 
-// Close closes the file and returns what the format has no place for. The error is that of the file.
+// Close closes the file and returns everything that the format could not store.
 func (a *Appender) Close() ([]record.Loss, error) { return a.lost, a.file.Close() }

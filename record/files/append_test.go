@@ -26,7 +26,7 @@ func played(t *testing.T, moves string) *record.Game {
 	return g
 }
 
-// After every game the file is one of whole games, whatever the format is and however often it is opened.
+// TestAppend checks that the file contains only whole games after each of them, in every format and after reopening.
 func TestAppend(t *testing.T) {
 	for _, name := range []string{"a.txt", "a.obf", "a.ggf", "a.sgf", "a.pgn", "a.json"} {
 		path := filepath.Join(t.TempDir(), name)
@@ -61,7 +61,7 @@ func readAll(path string) (games int, faults string) {
 	return len(list), faults
 }
 
-// What a format has no place for is counted over all games, and a line without an end gets one.
+// TestAppendLosses checks that losses are counted over all games, and that an unterminated last line is completed.
 func TestAppendLosses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.txt")
 	if err := os.WriteFile(path, []byte("f5f6"), 0o600); err != nil {
@@ -95,12 +95,12 @@ func TestAppendRefuses(t *testing.T) {
 	if err := os.WriteFile(foreign, []byte(oneSGF), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for name, says := range map[string]string{
-		"a.pgn": "holds games as sgf: name another file", "a.xyz": "tells no format",
-		"a.wtb": "wthor is written to several files at once", "none/a.pgn": "no such file",
+	for name, want := range map[string]string{
+		"a.pgn": "contains games in the format sgf; choose another file", "a.xyz": "no format has this suffix",
+		"a.wtb": "cannot append to wthor, which consists of several files", "none/a.pgn": "no such file",
 	} {
-		if _, err := files.Append(filepath.Join(folder, name)); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: %v, want %q", name, err, says)
+		if _, err := files.Append(filepath.Join(folder, name)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", name, err, want)
 		}
 	}
 	if diff := cmp.Diff(oneSGF, string(readFile(t, foreign))); diff != "" {

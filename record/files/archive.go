@@ -15,30 +15,30 @@ import (
 	"github.com/kaeshi/kaeshi/record/wthor"
 )
 
-// Bounds of a zip archive, whatever its directory says. The whole WTHOR base has 10 MB in 50 files.
+// Limits on a zip archive. The whole WTHOR base has 10 MB in 50 files.
 const (
-	mostEntries  = 10_000
-	mostUnpacked = 1 << 30 // bytes of all files together
+	maxEntries  = 10_000
+	maxUnpacked = 1 << 30 // bytes of all files together, counted while unpacking
 )
 
-// isArchive reports whether a file begins as a zip archive does.
+// isArchive reports whether a file starts with the signature of a zip archive.
 func isArchive(name string) bool {
 	file, err := os.Open(name)
 	if err != nil {
-		return false // whoever reads it finds out
+		return false // the reader of the file reports the error
 	}
 	defer func() { _ = file.Close() }() // it was only read
 	head := make([]byte, 4)
 	_, err = io.ReadFull(file, head)
-	return err == nil && hasArchiveMark(head)
+	return err == nil && hasZipSignature(head)
 }
 
-// hasArchiveMark reports whether a content begins as a zip archive does, with files or empty.
-func hasArchiveMark(head []byte) bool {
+// hasZipSignature reports whether data starts with the signature of a zip archive. Empty archives have their own.
+func hasZipSignature(head []byte) bool {
 	return len(head) >= 4 && slices.Contains([]string{"PK\x03\x04", "PK\x05\x06"}, string(head[:4]))
 }
 
-// archive is a zip archive that is being read.
+// archive is an open zip archive.
 type archive struct {
 	Inputs
 
@@ -47,28 +47,28 @@ type archive struct {
 	left  int64 // bytes that may still be unpacked
 }
 
-// archive yields the files of a zip archive in its order.
+// archive yields the files of a zip archive in the order of its directory.
 func (in Inputs) archive(name string, lists []string, yield func(Source) bool) bool {
 	opened, err := zip.OpenReader(name)
 	if err != nil {
 		return yield(failed(name, &record.FileError{File: name, Err: err}))
 	}
 	defer func() { _ = opened.Close() }() // it was only read
-	if len(opened.File) > mostEntries {
-		err := fmt.Errorf("an archive of %d files: at most %d are read", len(opened.File), mostEntries)
+	if len(opened.File) > maxEntries {
+		err := fmt.Errorf("too many files in the archive: %d, want at most %d", len(opened.File), maxEntries)
 		return yield(failed(name, &record.FileError{File: name, Err: err}))
 	}
-	a := &archive{Inputs: in, name: name, left: cmp.Or(in.unpacked, mostUnpacked)}
+	a := &archive{Inputs: in, name: name, left: cmp.Or(in.unpacked, maxUnpacked)}
 	for _, f := range opened.File {
 		if !strings.HasSuffix(f.Name, "/") && !slices.ContainsFunc(strings.Split(f.Name, "/"), isHiddenEntry) {
 			a.files = append(a.files, f)
 		}
 	}
 	if len(a.files) == 0 {
-		return yield(failed(name, &record.FileError{File: name, Err: errors.New("an archive without files")}))
+		return yield(failed(name, &record.FileError{File: name, Err: errors.New("the archive contains no files")}))
 	}
 	for _, f := range a.files {
-		if wthor.CheckName(f.Name) != nil && slices.ContainsFunc(a.neighbours(f.Name), isBase) {
+		if wthor.CheckName(f.Name) != nil && slices.ContainsFunc(a.inFolderOf(f.Name), isBase) {
 			continue
 		}
 		if !yield(a.entry(f, lists)) {
@@ -78,11 +78,11 @@ func (in Inputs) archive(name string, lists []string, yield func(Source) bool) b
 	return true
 }
 
-// isHiddenEntry reports whether a part of a path is hidden, or is the folder into which macOS puts its own data.
+// isHiddenEntry reports whether a component of a path is hidden or is the metadata folder of macOS.
 func isHiddenEntry(part string) bool { return isHidden(part) || part == "__MACOSX" }
 
-// neighbours are the files of the archive in the folder of one of them.
-func (a *archive) neighbours(name string) []string {
+// inFolderOf returns the files in the same folder of the archive as name.
+func (a *archive) inFolderOf(name string) []string {
 	var list []string
 	for _, f := range a.files {
 		if path.Dir(f.Name) == path.Dir(name) {
@@ -92,11 +92,12 @@ func (a *archive) neighbours(name string) []string {
 	return list
 }
 
-// entry is a file of the archive. Its names of players are in the given lists, or beside it in the archive.
+// entry returns a file of the archive as a source. Names of players come from the given lists, or from lists in the
+// same folder of the archive.
 func (a *archive) entry(f *zip.File, lists []string) Source {
 	name := a.name + "/" + f.Name
 	names := func() (*wthor.Names, error) {
-		return wthor.NamesFrom(f.Name, listsOf(lists, a.neighbours(f.Name)),
+		return wthor.NamesFrom(f.Name, nameLists(lists, a.inFolderOf(f.Name)),
 			func(list string) (io.ReadCloser, error) {
 				if slices.Contains(lists, list) {
 					return openFile(list)
@@ -107,13 +108,13 @@ func (a *archive) entry(f *zip.File, lists []string) Source {
 	return a.source(name, func() (io.ReadCloser, error) { return a.open(f.Name) }, names)
 }
 
-// open opens a file of the archive.
+// open opens a file of the archive for reading.
 func (a *archive) open(name string) (io.ReadCloser, error) {
 	at := slices.IndexFunc(a.files, func(f *zip.File) bool { return f.Name == name })
 	f := a.files[at]
 	const encrypted = 1
 	if f.Flags&encrypted != 0 {
-		err := errors.New("it is encrypted: unpack the archive first")
+		err := errors.New("encrypted file; unpack the archive first")
 		return nil, &record.FileError{File: a.name + "/" + name, Err: err}
 	}
 	content, err := f.Open()
@@ -123,18 +124,18 @@ func (a *archive) open(name string) (io.ReadCloser, error) {
 	return &entryReader{ReadCloser: content, archive: a}, nil
 }
 
-// entryReader counts what is unpacked.
+// entryReader reads a file of an archive and counts the unpacked bytes.
 type entryReader struct {
 	io.ReadCloser
 
 	archive *archive
 }
 
-// Read fails when the archive has more content than is read.
+// Read reads like [io.Reader]. It fails when the files of the archive exceed the limit together.
 func (e *entryReader) Read(b []byte) (int, error) {
 	if e.archive.left <= 0 {
-		return 0, fmt.Errorf("the archive %s holds more than %d bytes: unpack it first", e.archive.name,
-			cmp.Or(e.archive.unpacked, mostUnpacked))
+		return 0, fmt.Errorf("archive %s unpacks to more than %d bytes; unpack it first", e.archive.name,
+			cmp.Or(e.archive.unpacked, maxUnpacked))
 	}
 	n, err := e.ReadCloser.Read(b[:min(int64(len(b)), e.archive.left)])
 	e.archive.left -= int64(n)

@@ -16,11 +16,11 @@ import (
 	"github.com/kaeshi/kaeshi/record/wthor"
 )
 
-var censusInputs = flag.Int("census", 7000, "mutated inputs of the census over all readers")
+var censusInputs = flag.Int("census", 7000, "number of mutated inputs of the census over all readers")
 
-// TestCensus: nothing in a file is dropped in silence. A mutated input that is read without a fault is read again with
-// one of its words changed: unless the word has no meaning in the format, the games must change, or a fault appear. The
-// inputs are the same in every run.
+// TestCensus checks that readers drop nothing silently. It changes one word of each mutated input that is read without
+// errors and reads it again. Unless the word has no meaning in the format, the games must change, or an error must
+// appear. The inputs are the same in every run.
 func TestCensus(t *testing.T) {
 	for _, f := range textFormats() {
 		t.Run(f.String(), func(t *testing.T) {
@@ -48,19 +48,19 @@ func TestCensus(t *testing.T) {
 				}
 				if dropped++; dropped <= 5 {
 					around := text[max(word[0]-30, 0):min(word[1]+30, len(text))]
-					t.Errorf("%q in %q, at byte %d, is dropped in silence: %q", text[word[0]:word[1]], around, word[0],
+					t.Errorf("%q in %q, at byte %d, is dropped silently: %q", text[word[0]:word[1]], around, word[0],
 						text)
 				}
 			}
-			t.Logf("%d inputs, of which %d were read without a fault", *censusInputs/7, faultless)
+			t.Logf("%d inputs, %d of them read without errors", *censusInputs/7, faultless)
 			if faultless < *censusInputs/100 {
-				t.Errorf("%d inputs without a fault: this proves little", faultless)
+				t.Errorf("only %d inputs are read without errors", faultless)
 			}
 		})
 	}
 }
 
-// result is what was read of an input.
+// result is what was read from an input.
 type result struct {
 	games, faults int
 	text          string // of all games
@@ -77,7 +77,7 @@ func reading(f files.Format, text string) (r result) {
 
 var words = regexp.MustCompile(`[A-Za-z0-9]+`)
 
-// otherWord is a word of the same kind with another meaning.
+// otherWord returns a word of the same kind with another meaning.
 func otherWord(word string) string {
 	return strings.Map(func(c rune) rune {
 		switch c {
@@ -90,14 +90,14 @@ func otherWord(word string) string {
 	}, word)
 }
 
-// meaningless are the places where a word may change and nothing else does.
+// meaningless returns patterns of the places where a word has no meaning.
 func meaningless() map[files.Format]*regexp.Regexp {
 	return map[files.Format]*regexp.Regexp{
-		files.OBF: regexp.MustCompile(`--\s*:-?\w+`), // the dummy at the end of some lines
-		files.GGF: regexp.MustCompile(`\w+ \(;GM`),   // the number of games in a line of an archive
-		// the version, and the character set, which is detected
+		files.OBF: regexp.MustCompile(`--\s*:-?\w+`), // the placeholder at the end of some lines
+		files.GGF: regexp.MustCompile(`\w+ \(;GM`),   // the number of games at the start of a line
+		// the version, and the character set, which is detected instead
 		files.SGF: regexp.MustCompile(`(?:FF|CA)\[[-\s\w.:]*`),
-		// move numbers; lines of other programs; that there is a FEN
+		// move numbers, comments of other programs, and the tag SetUp, which FEN implies
 		files.PGN: regexp.MustCompile(`\d+[\s.]|(?m:^%.*)|SetUp\W+\w+`),
 	}
 }
@@ -112,7 +112,8 @@ func hasNoMeaning(f files.Format, text string, word []int) bool {
 	})
 }
 
-// TestCensusOfWTHOR: every record of a base is a game or a fault, and so is what stands behind them.
+// TestCensusOfWTHOR checks that every record of a base yields a game or an error, and that data after the last record
+// yields an error.
 func TestCensusOfWTHOR(t *testing.T) {
 	const head, size = 16, 68
 	rng := rand.New(rand.NewPCG(28, 0))
@@ -124,15 +125,15 @@ func TestCensusOfWTHOR(t *testing.T) {
 		}
 		games, faults := recordtest.Collect(wthor.Read(strings.NewReader(text), "f"))
 		if len(text) < head || len(faults) == 1 && len(games) == 0 {
-			continue // no header that can be read
+			continue // the header is not valid
 		}
 		stated, there := int(binary.LittleEndian.Uint32([]byte(text[4:8]))), (len(text)-head)/size
 		want := min(stated, there)
 		if stated != there || (len(text)-head)%size > 0 {
-			want++ // what is missing or too much
+			want++ // for missing or additional data
 		}
 		if got := len(games) + len(faults); got != want {
-			t.Fatalf("%d games and %d faults for %d records of which %d are there: %q", len(games), len(faults), stated,
+			t.Fatalf("%d games and %d errors for %d stated and %d present records: %q", len(games), len(faults), stated,
 				there, text)
 		}
 	}

@@ -19,26 +19,26 @@ import (
 	"github.com/kaeshi/kaeshi/record/wthor"
 )
 
-// Conversion brings games from files into another format.
+// Conversion converts files of games to another format.
 type Conversion struct {
-	From, To Format          // zero: told from the content of each file, and from the name of the output
-	In       io.Reader       // what "-" is read from
-	Out      io.Writer       // what "-" is written to
-	Fault    func(err error) // is told each fault of the input, after which the conversion goes on
-	Created  time.Time       // the date that a new WTHOR base bears
+	From, To Format          // zero: detected from the content of each input and the name of the output
+	In       io.Reader       // read for the input "-"
+	Out      io.Writer       // written for the output "-"
+	Fault    func(err error) // called for each bad game of the input; the conversion continues
+	Created  time.Time       // date in the header of a new WTHOR base
 
-	// called for what was concluded of a game, counted from 1; may be nil
+	// called for each remark on how a game was read, with the number of the game from 1; may be nil
 	Remark func(game int, remark paste.Remark)
 }
 
-// Converted is what became of a conversion.
+// Converted is the result of a conversion.
 type Converted struct {
-	Games  int           // written, those that were refused as a whole included
-	Faults int           // of the input, each of which Fault was told
-	Lost   []record.Loss // what the format has no place for
+	Games  int           // games read, including those that the format cannot store
+	Faults int           // calls of Conversion.Fault
+	Lost   []record.Loss // parts that the format cannot store
 }
 
-// Refused is the number of games that were not written at all, since the format cannot hold them.
+// Refused returns the number of games that were not written at all because the format cannot store them.
 func (c Converted) Refused() (games int) {
 	for _, loss := range c.Lost {
 		if loss.Whole {
@@ -48,15 +48,15 @@ func (c Converted) Refused() (games int) {
 	return games
 }
 
-// Files reads all inputs and writes their games to one output, whose name tells the format unless To does. A file
-// appears under its name when it is complete, and not at all when ctx ends, when an input cannot be opened, or when
-// none of them held a game. A WTHOR base is three files: out, and beside it the lists of players and tournaments. The
-// error says why there is no output; faults of single games are told to Fault and are none.
+// Files reads all inputs and writes their games to one output. Unless c.To is set, the suffix of out selects the
+// format. The output file is created only when it is complete. It is not created if ctx ends, an input cannot be
+// opened, or no game could be read. A WTHOR base consists of three files: out, and the lists of players and
+// tournaments beside it. The error says why there is no output. Errors in single games are passed to c.Fault instead.
 func (c Conversion) Files(ctx context.Context, inputs []string, out string) (Converted, error) {
 	if c.To == 0 {
 		var ok bool
 		if c.To, ok = FormatOf(out); !ok {
-			return Converted{}, fmt.Errorf("the name %q tells no format", out)
+			return Converted{}, fmt.Errorf("file name %q: no format has this suffix", out)
 		}
 	}
 	var done Converted
@@ -64,12 +64,12 @@ func (c Conversion) Files(ctx context.Context, inputs []string, out string) (Con
 	in := c.inputs(inputs, out)
 	var names *wthor.Names
 	if c.To == WTHOR {
-		names = namesOf(in)
+		names = firstNames(in)
 	}
 	games := func(yield func(*record.Game) bool) {
 		for g, err := range c.games(ctx, in) {
-			switch unreadable := (*fs.PathError)(nil); {
-			case ctx.Err() != nil || errors.As(err, &unreadable):
+			switch openError := (*fs.PathError)(nil); {
+			case ctx.Err() != nil || errors.As(err, &openError):
 				failure = err
 				return
 			case err != nil:
@@ -92,8 +92,8 @@ func (c Conversion) Files(ctx context.Context, inputs []string, out string) (Con
 	return done, err
 }
 
-// Save writes games to one output as [Conversion.Files] does, up to the first error, which leaves no output. To must be
-// set.
+// Save writes games to one output like [Conversion.Files]. It stops at the first error and then leaves no output. c.To
+// must be set.
 func (c Conversion) Save(out string, games iter.Seq2[*record.Game, error]) (done Converted, err error) {
 	var failure error
 	good := func(yield func(*record.Game) bool) {
@@ -112,7 +112,7 @@ func (c Conversion) Save(out string, games iter.Seq2[*record.Game, error]) (done
 	return done, err
 }
 
-// write writes games to an output, which does not appear where the games end with a failure.
+// write writes games to an output, which is not created if *failure is set when the games end.
 func (c Conversion) write(out string, names *wthor.Names, games iter.Seq[*record.Game], failure *error) (
 	lost []record.Loss, err error,
 ) {
@@ -134,7 +134,7 @@ func (c Conversion) remark(game int, g *record.Game) {
 	}
 }
 
-// games reads one input after the other.
+// games yields the games of all inputs in order.
 func (c Conversion) games(ctx context.Context, inputs Inputs) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		for source := range inputs.Sources() {
@@ -150,14 +150,14 @@ func (c Conversion) games(ctx context.Context, inputs Inputs) iter.Seq2[*record.
 	}
 }
 
-// inputs are the files to read. The output, which may lie in a folder of them, is none.
+// inputs returns the inputs without the output, which may be in one of the folders.
 func (c Conversion) inputs(paths []string, out string) Inputs {
 	except := []string{filepath.Clean(out), filepath.Clean(out + ".part")}
 	return Inputs{Paths: paths, Stdin: c.In, As: c.From, except: except}
 }
 
-// namesOf are the lists of the first WTHOR base of the inputs.
-func namesOf(inputs Inputs) *wthor.Names {
+// firstNames returns the lists of the first WTHOR base among the inputs, or nil.
+func firstNames(inputs Inputs) *wthor.Names {
 	for source := range inputs.Sources() {
 		if source.names != nil && isBase(source.Name) {
 			names, _ := source.names() // faults are reported when the games are read
@@ -167,13 +167,12 @@ func namesOf(inputs Inputs) *wthor.Names {
 	return nil
 }
 
-// toWTHOR writes the three files of a base. Lists of names that lie beside the input stay as they are, as long as its
-// games refer to them.
+// toWTHOR writes the three files of a base. Lists of the input base are written unchanged if the games refer to them.
 func (c Conversion) toWTHOR(out string, names *wthor.Names, games iter.Seq[*record.Game], failure *error) (
 	[]record.Loss, error,
 ) {
 	if out == "-" {
-		return nil, errors.New("a WTHOR base is three files: it needs a name")
+		return nil, errors.New("a WTHOR base consists of three files and cannot be written to standard output")
 	}
 	var wtb, jou, trn bytes.Buffer
 	lost, err := wthor.Write(&wtb, &jou, &trn, names, c.Created, games)
@@ -193,8 +192,8 @@ func (c Conversion) toWTHOR(out string, names *wthor.Names, games iter.Seq[*reco
 	return lost, nil
 }
 
-// save writes a file beside its place and moves it there when it is complete and on the disk. What is no file, as a
-// pipe, is written at once, and so is standard output, which is "-".
+// save writes to a temporary file next to name, syncs it, and renames it to name. Pipes and other special files are
+// written directly, and so is standard output, whose name is "-".
 func save(name string, stdout io.Writer, write func(io.Writer) error) error {
 	if name == "-" {
 		return write(stdout)
@@ -206,7 +205,7 @@ func save(name string, stdout io.Writer, write func(io.Writer) error) error {
 		return writeFile(name, os.O_WRONLY, write)
 	}
 	part := name + ".part"
-	var fault error // of write: it is not of this file
+	var fault error // from write, not from the file
 	err := writeFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, func(w io.Writer) (err error) {
 		if fault = write(w); fault == nil {
 			err = w.(*os.File).Sync()
@@ -217,7 +216,7 @@ func save(name string, stdout io.Writer, write func(io.Writer) error) error {
 		err = os.Rename(part, name)
 	}
 	if err = errors.Join(fault, newfile.Named(err, name)); err != nil {
-		_ = os.Remove(part) // it is the first error that counts
+		_ = os.Remove(part) // the first error is reported
 	}
 	return err
 }

@@ -23,8 +23,7 @@ func conversion(t *testing.T, faults *[]string) files.Conversion {
 	}
 }
 
-// TestConvertKeepsWTHOR: through the files the base stays the same, its lists included, and the lists are found
-// beside it.
+// TestConvertKeepsWTHOR checks that converting a base to WTHOR reproduces all three files.
 func TestConvertKeepsWTHOR(t *testing.T) {
 	var faults []string
 	out := filepath.Join(t.TempDir(), "copy.wtb")
@@ -44,12 +43,12 @@ func TestConvertKeepsWTHOR(t *testing.T) {
 	} {
 		want := readFile(t, "../wthor/testdata/"+from)
 		if got, err := os.ReadFile(filepath.Join(filepath.Dir(out), name)); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s is not as it was: %v", name, err)
+			t.Errorf("%s has changed: %v", name, err)
 		}
 	}
 }
 
-// TestConvertStops: when the context ends nothing is left behind, and what was there stays.
+// TestConvertStops checks that a cancelled conversion leaves no files and keeps the old output.
 func TestConvertStops(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	var faults []string
@@ -90,10 +89,10 @@ func TestConvertToALink(t *testing.T) {
 		t.Fatal(err, faults)
 	}
 	if text, err := os.ReadFile(file); err != nil || string(text) != "f5\n" {
-		t.Errorf("the file behind the link is %q, %v", text, err)
+		t.Errorf("the target of the link is %q, %v", text, err)
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
-		t.Errorf("the link is one no more: %v", err)
+		t.Errorf("the link is no longer a link: %v", err)
 	}
 }
 
@@ -117,11 +116,11 @@ func TestConvertFrom(t *testing.T) {
 	}
 	c.To = files.WTHOR
 	if _, err := c.Files(t.Context(), []string{name}, "-"); err == nil {
-		t.Error("three files go to standard output")
+		t.Error("WTHOR is written to standard output, want an error")
 	}
 	c.To = 0
 	if _, err := c.Files(t.Context(), []string{name}, "x.y"); err == nil || !strings.Contains(err.Error(),
-		`the name "x.y" tells no format`) {
-		t.Errorf("an output of no format: %v", err)
+		`file name "x.y": no format has this suffix`) {
+		t.Errorf("output with an unknown suffix: %v", err)
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/kaeshi/kaeshi/record/files"
 )
 
-// A game that ends before the board is full has one score, however a file counts it.
+// TestEmptiesCount checks that a game that ends before the board is full has the same score whether or not the file
+// counts the empty squares.
 func TestEmptiesCount(t *testing.T) {
 	const wiped = "e6f4e3f6g5d6e7f5c5" // black 13, white 0
 	sgf := func(result string) string {

@@ -14,7 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/files"
 )
 
-// One game in each format, and a text that is longer than a game may be.
+// One game in each format.
 const (
 	oneSGF  = "(;GM[2];B[f5];W[d6])\n"
 	oneGGF  = "(;GM[Othello]BO[4 -----O*--*O----- *]B[a2];)\n"
@@ -22,19 +22,19 @@ const (
 	oneJSON = `{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[]}` + "\n"
 )
 
+// longText exceeds the limit on a game.
 var longText = strings.Repeat("x", 1<<20)
 
-// badGames holds texts with one bad game among the good ones.
+// badGames contains texts with one bad game among good ones.
 var badGames = []struct {
 	name, text string
 	games      int
-	says       string
+	want       string // part of the error
 }{
 	{"a.txt", "f5d6\nf5f5\nf5f6\n", 2, `a.txt: line 2: game 2: move 2, "f5" at character 3: f5 is taken`},
 	{
 		"a.txt", "f5d6\nf5d6c3 \x81 \nf5\n", 2,
-		"a.txt: line 2: game 2: character 8 is in no character set that is read here: " +
-			"UTF-8, Shift-JIS and Latin-1",
+		"a.txt: line 2: game 2: character 8 is not valid in UTF-8, Shift-JIS or Latin-1",
 	},
 	{"a.txt", "f5\n" + longText + "\nf5f6\n", 2, "a.txt: line 2: game 2: longer than 1048576 bytes"},
 	{"a.txt", "f5d6\n34-3x\n", 1, `line 2: game 2: move 1, "34" at character 1: expected a square such as f5`},
@@ -60,11 +60,11 @@ var badGames = []struct {
 	},
 	{
 		"a.ggf", oneGGF + "(;GM[Othello]BO[8 -----O*--*O----- *]B[a2];)", 1,
-		"line 2: game 2: a board of 16 cells is said to be 8×8",
+		"line 2: game 2: the board has 16 cells, but its size is given as 8×8",
 	},
 	{"a.ggf", oneGGF + "(;GM[Othello]BO[10 -----O*--*O----- *];)", 1, "sizes are 4, 6 and 8"},
-	{"a.ggf", oneGGF + "(;GM[Othello]B[a2];)", 1, "there is no BO, the board at the start, and no TY"},
-	{"a.ggf", oneGGF + "(;GM[Othello]TY[8r18]B[f5];)", 1, "there is no BO, the board at the start, and no TY"},
+	{"a.ggf", oneGGF + "(;GM[Othello]B[a2];)", 1, "missing BO (the start position), and no TY implies it"},
+	{"a.ggf", oneGGF + "(;GM[Othello]TY[8r18]B[f5];)", 1, "missing BO (the start position), and no TY implies it"},
 	{"a.ggf", oneGGF + "(;GM[Othello]TY[s8ar4]BO[4 -----O*--*O----- *];)", 1, "TY[s8ar4] is anti-Othello"},
 	{"a.ggf", oneGGF + "(;GM[Othello]TY[88]BO[8 -----O*--*O----- *];)", 1, "TY[88] is Othello on an octagon"},
 	{"a.ggf", oneGGF + "(;GM[Othello]TY[10]BO[10 ---- *];)", 1, "TY[10] is a game on a 10×10 board"},
@@ -72,11 +72,11 @@ var badGames = []struct {
 		"a.ggf", oneGGF + "(;GM[Othello]BO[4 -----O*--*O----- *]BO[4 -----*O--O*----- *];)", 1, "BO is given twice",
 	},
 	{"a.sgf", oneSGF + "(;GM[2]PL[C];B[f5])", 1, "PL[C]: want the side to move, B or W"},
-	{"a.sgf", oneSGF + "(;GM[2]PL[B]PL[W];B[f5])", 1, "PL is given twice, with both sides"},
+	{"a.sgf", oneSGF + "(;GM[2]PL[B]PL[W];B[f5])", 1, "PL is given twice with different sides"},
 	{"a.json", oneJSON + `{"schema":"kaeshi/game-record/1","black":"a","black":"b"}`, 1, `"black" is given twice`},
 	{"a.obf", "-----OX--XO----- X;\n-----OX--XO----- X; --b1:+2\n", 1, `"--b1" is no square`},
-	{"a.obf", "-----OX--XO----- X;\n-----OX--XO-----\nX; B1:+2\n", 1, "scores of moves stand on the line of the board"},
-	{"a.ggf", oneGGF + "(;GM[Amazons]BO[8];)", 1, `a game of "Amazons": Othello is read here`},
+	{"a.obf", "-----OX--XO----- X;\n-----OX--XO-----\nX; B1:+2\n", 1, "move scores must be on the line of the board"},
+	{"a.ggf", oneGGF + "(;GM[Amazons]BO[8];)", 1, "GM[Amazons]: want Othello"},
 	{
 		"a.ggf", oneGGF + "(;GM[Othello]BO[4 -----O*--*O----- *]W[a2];)", 1,
 		`move 1, "a2": white plays, but it is black's turn`,
@@ -87,13 +87,13 @@ var badGames = []struct {
 		"line 3: game 2: the game is cut off: a ] is missing",
 	},
 	{"a.sgf", oneSGF + "(;GM[2];B[f5](;W[d6]", 1, "line 2: game 2: the game is cut off: a ) is missing"},
-	{"a.sgf", "hello\n" + oneSGF, 1, `a.sgf: line 1: game 1: text that is in no game: "hello"`},
-	{"a.sgf", oneSGF + "(;GM[1];B[aa])", 1, "line 2: game 2: GM[1] is another game: Othello is 2"},
+	{"a.sgf", "hello\n" + oneSGF, 1, `a.sgf: line 1: game 1: text outside of a game: "hello"`},
+	{"a.sgf", oneSGF + "(;GM[1];B[aa])", 1, "line 2: game 2: GM[1]: want 2 (Othello)"},
 	{"a.sgf", oneSGF + "(;GM[2]SZ[19];B[aa])", 1, "SZ[19]: board size 19: sizes are 4, 6 and 8"},
-	{"a.sgf", oneSGF + "(;GM[2];B[f5];AB[a1])", 1, "AB in mid-game: discs are set up before the first move only"},
+	{"a.sgf", oneSGF + "(;GM[2];B[f5];AB[a1])", 1, "AB after the first move: set-up is only allowed before it"},
 	{
 		"a.sgf", oneSGF + strings.Repeat("(;", 300) + strings.Repeat(")", 300), 1,
-		"variations of variations: more than 200",
+		"variations nested deeper than 200",
 	},
 	{"a.sgf", oneSGF + "(;GM[2]C[" + longText + "])\n" + oneSGF, 2, "longer than 1048576 bytes"},
 	{
@@ -102,17 +102,17 @@ var badGames = []struct {
 	},
 	{"a.pgn", onePGN + "[Event \"y\"]\n\n1. f5\nf5 *\n\n" + onePGN, 2, "line 8: game 2: move 2, \"f5\": f5 is taken"},
 	{"a.pgn", onePGN + "[FEN \"8/8 b\"]\n\n*\n", 1, `line 5: game 2: FEN "8/8 b": 2 rows`},
-	{"a.pgn", onePGN + "[FEN \"4/1pP11/1Pp1/4 b\"]\n\n*\n", 1, "row 3: not as many squares as there are rows"},
+	{"a.pgn", onePGN + "[FEN \"4/1pP11/1Pp1/4 b\"]\n\n*\n", 1, "row 3: wrong number of squares: 5, want 4"},
 	{"a.pgn", onePGN + "[Event \"y\"]\n\n1. f5 (1. d3\n", 1, "a ) is missing"},
 	{"a.pgn", onePGN + "[Event \"y\"]\n\n(1. d3)", 1, "a variation before the first move"},
 	{"a.pgn", onePGN + "[Event \"y\"]\n\n$1", 1, "$1 before the first move"},
 	{
 		"a.json", oneJSON + "{\"schema\":\"kaeshi/game-record/1\",\n" + oneJSON, 2,
-		"a.json: line 3: game 2: the object before this line has no end",
+		"a.json: line 3: game 2: the object before this line is not closed",
 	},
 	{
 		"a.json", oneJSON + `{"schema":"kaeshi/move/1"}`, 1,
-		`line 2: game 2: kaeshi/move/1 holds no games`,
+		`line 2: game 2: kaeshi/move/1 contains no games`,
 	},
 	{
 		"a.json", oneJSON + `{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[{"move":"a1"}]}`,
@@ -121,17 +121,18 @@ var badGames = []struct {
 	{"a.json", oneJSON + `{"colour":1}`, 1, `no schema; want an object with "schema":"kaeshi/game-record/1"`},
 	{"a.json", oneJSON + `{"schema":"kaeshi/game-record/1","colour":1}`, 1, `unknown field "colour"`},
 	{"a.json", oneJSON +
-		`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[],"variations":[{"ply":1,"plies":[]}]}`, 1, "a variation at ply 1 of 0"},
+		`{"schema":"kaeshi/game-record/1","position":"-----OX--XO----- X","plies":[],"variations":[{"ply":1,"plies":[]}]}`, 1, "variation at ply 1: want 0 to 0"},
 	{"a.json", oneJSON + "{\"schema\":", 1, "the game is cut off: a } is missing"},
 }
 
-// TestBadGamesOfGoodArchives: a fault names file, line and game, and the games around it are read.
+// TestBadGamesOfGoodArchives checks that an error names the file, the line and the game, and that the other games are
+// read.
 func TestBadGamesOfGoodArchives(t *testing.T) {
 	for _, c := range badGames {
 		games, faults := 0, []string(nil)
 		for g, err := range files.Read(strings.NewReader(c.text), c.name) {
 			if (g == nil) == (err == nil) {
-				t.Errorf("%s: a game %v and an error %v", c.name, g, err)
+				t.Errorf("%s: game %v with error %v, want one of them", c.name, g, err)
 			}
 			if err != nil {
 				faults = append(faults, err.Error())
@@ -140,36 +141,36 @@ func TestBadGamesOfGoodArchives(t *testing.T) {
 			games++
 		}
 		if games != c.games {
-			t.Errorf("%s, %q: %d games, want %d", c.name, c.says, games, c.games)
+			t.Errorf("%s, %q: %d games, want %d", c.name, c.want, games, c.games)
 		}
-		if len(faults) != 1 || !strings.Contains(faults[0], c.says) {
-			t.Errorf("%s: faults %q, want %q alone", c.name, faults, c.says)
+		if len(faults) != 1 || !strings.Contains(faults[0], c.want) {
+			t.Errorf("%s: errors %q, want only %q", c.name, faults, c.want)
 		}
 	}
 }
 
 func TestNoGamesAtAll(t *testing.T) {
-	for name, c := range map[string]struct{ text, says string }{
+	for name, c := range map[string]struct{ text, want string }{
 		"a.txt": {"hello world", "a.txt: line 1: game 1: move 1, \"he\" at character 1"},
 		"a.dat": {
 			"hello world",
-			"a.dat: no format is known that begins with \"hello world\": formats are transcript, obf, ggf, sgf, " +
+			"a.dat: unknown format that begins with \"hello world\"; want one of transcript, obf, ggf, sgf, " +
 				"wthor, pgn, json",
 		},
 		"a.bin": {"\x7fELF\x00\x00\x01", "a zero byte"},
 		"a.sgf": {" \n", "a.sgf: the file is empty"},
-		"a.wtb": {"\x14\x07", "a.wtb: the header has 16 bytes: the file is cut off there"},
+		"a.wtb": {"\x14\x07", "a.wtb: header of 16 bytes: the file is truncated"},
 	} {
 		for g, err := range files.Read(strings.NewReader(c.text), name) {
 			if g != nil {
 				t.Errorf("%s: a game %v", name, g)
 			}
-			if err == nil || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("%s: %v, want %q", name, err, c.says)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v, want %q", name, err, c.want)
 			}
 			at := (*record.FileError)(nil)
 			if !errors.As(err, &at) || at.File != name {
-				t.Fatalf("%s: %v is no *FileError of it", name, err)
+				t.Fatalf("%s: %v is not a *FileError of this file", name, err)
 			}
 			if !errors.Is(err, at.Err) {
 				t.Errorf("%s: %v does not wrap %v", name, err, at.Err)
@@ -186,17 +187,17 @@ func TestNoGamesAtAll(t *testing.T) {
 			seen = seen || g == nil && errors.Is(err, broken)
 		}
 		if !seen {
-			t.Errorf("%s: a reader that fails goes unnoticed", f)
+			t.Errorf("%s: the error of the reader is not reported", f)
 		}
 	}
 	for g, err := range files.ReadFile(filepath.Join(t.TempDir(), "nothing.sgf")) {
 		if g != nil || !errors.Is(err, os.ErrNotExist) {
-			t.Errorf("a file that is not there gives %v", err)
+			t.Errorf("a missing file: %v, want os.ErrNotExist", err)
 		}
 	}
 }
 
-// TestReadingStops: whoever has enough is given no more.
+// TestReadingStops checks that no game is yielded after the consumer has stopped.
 func TestReadingStops(t *testing.T) {
 	for _, f := range []files.Format{files.Transcript, files.OBF, files.GGF, files.SGF, files.PGN, files.JSON} {
 		for _, text := range samples(t, f) {
@@ -207,7 +208,7 @@ func TestReadingStops(t *testing.T) {
 				}
 			}
 			if seen != 1 {
-				t.Errorf("%s: %d games after the first was enough", f, seen)
+				t.Errorf("%s: %d games yielded, want 1", f, seen)
 			}
 		}
 	}
@@ -217,31 +218,31 @@ func TestFormats(t *testing.T) {
 	for _, name := range files.FormatNames() {
 		f, err := files.ParseFormat(strings.ToUpper(name))
 		if err != nil || f.String() != name {
-			t.Errorf("%s is %s, %v", name, f, err)
+			t.Errorf("ParseFormat(%s) = %s, %v", name, f, err)
 		}
 	}
 	if _, err := files.ParseFormat("chess"); err == nil || !strings.Contains(err.Error(),
-		"formats are transcript, obf") {
-		t.Errorf("an unknown format: %v", err)
+		"want one of transcript, obf") {
+		t.Errorf("unknown format: %v", err)
 	}
 	for name, want := range map[string]files.Format{
 		"x/A.SGF": files.SGF, "WTH_1977.wtb": files.WTHOR,
 		"a.jsonl": files.JSON, "a.csv": files.Transcript, "a": 0, "a.gz": 0,
 	} {
 		if f, ok := files.FormatOf(name); f != want || ok != (want != 0) {
-			t.Errorf("%s speaks of %s", name, f)
+			t.Errorf("FormatOf(%q) = %s, want %s", name, f, want)
 		}
 	}
 }
 
-// TestOneFile: a base of three files is not written to one.
+// TestOneFile checks that WTHOR, which consists of three files, is not written to one.
 func TestOneFile(t *testing.T) {
 	if _, err := files.Write(io.Discard, files.WTHOR, slices.Values([]*record.Game{})); err == nil {
-		t.Error("WTHOR is written to one file")
+		t.Error("WTHOR is written to one file, want an error")
 	}
 }
 
-// TestLosses: a game with everything, in each format.
+// TestLosses checks the losses of a game with everything, in each format.
 func TestLosses(t *testing.T) {
 	var games []*record.Game
 	for _, text := range samples(t, files.JSON) {
@@ -262,7 +263,7 @@ func TestLosses(t *testing.T) {
 			"the time spent on moves", "where scores come from", "the depth of scores",
 			"the score of games that did not end on the board",
 		},
-		files.PGN:  {"where scores come from", "tags of moves", "variations that go on from the end of a line"},
+		files.PGN:  {"where scores come from", "tags of moves", "variations that continue from the end of a line"},
 		files.JSON: nil,
 	} {
 		_, lost := write(t, f, games...)
@@ -274,24 +275,25 @@ func TestLosses(t *testing.T) {
 			}
 		}
 		if f == files.JSON && lost != nil {
-			t.Errorf("JSON loses %v", lost)
+			t.Errorf("JSON reports losses: %v", lost)
 		}
 	}
 }
 
-// TestFormatTexts: the name of each format reads back; other numbers and names are refused.
+// TestFormatTexts checks that the name of each format is parsed as that format, and that other numbers and names are
+// errors.
 func TestFormatTexts(t *testing.T) {
 	for f := files.Transcript; f <= files.JSON; f++ {
 		text, err := f.MarshalText()
 		var back files.Format
 		if err := errors.Join(err, back.UnmarshalText(text)); err != nil || back != f {
-			t.Errorf("%v: %q reads back as %v: %v", f, text, back, err)
+			t.Errorf("%v: %q is parsed as %v: %v", f, text, back, err)
 		}
 	}
 	if text, err := files.Format(0).MarshalText(); err == nil {
-		t.Errorf("no format is %q", text)
+		t.Errorf("Format(0) is written as %q, want an error", text)
 	}
 	if err := new(files.Format).UnmarshalText([]byte("chess")); err == nil {
-		t.Error("chess is a format")
+		t.Error("\"chess\" is accepted as a format")
 	}
 }

@@ -13,10 +13,10 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/scan"
 )
 
-// Read yields the games of a file in any format: see [Sniff]. A game that cannot be read yields a [*record.FileError]
-// in its place, without a game, and reading goes on with the next one; it ends early when r fails. Of a WTHOR file
-// the names of players are in other files: [ReadFile] finds them. Texts may be in UTF-8, UTF-16, Shift-JIS or
-// Latin-1.
+// Read yields the games of a file and detects its format with [Sniff]. A game that cannot be read yields a
+// [*record.FileError] and a nil game, and reading continues with the next game. It ends early if r fails. The names of
+// players in a WTHOR file are in other files, which [ReadFile] reads. Text may be encoded in UTF-8, UTF-16, Shift-JIS
+// or Latin-1.
 func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		in := bufio.NewReaderSize(r, 1<<16)
@@ -34,7 +34,7 @@ func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	}
 }
 
-// ReadAs is [Read] for a format that is known, with the same errors.
+// ReadAs is [Read] with a given format. The errors are the same.
 func ReadAs(r io.Reader, f Format, name string) iter.Seq2[*record.Game, error] {
 	e, ok := find(f)
 	if !ok {
@@ -42,11 +42,11 @@ func ReadAs(r io.Reader, f Format, name string) iter.Seq2[*record.Game, error] {
 			yield(nil, &record.FileError{File: name, Err: fmt.Errorf("%s cannot be read", f)})
 		}
 	}
-	return counted(e.read(r, name))
+	return withEmpties(e.read(r, name))
 }
 
-// counted gives the squares left empty to the winner where a file counts the discs alone.
-func counted(games iter.Seq2[*record.Game, error]) iter.Seq2[*record.Game, error] {
+// withEmpties corrects results that do not count the empty squares to the winner.
+func withEmpties(games iter.Seq2[*record.Game, error]) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		for g, err := range games {
 			if g != nil {
@@ -59,9 +59,9 @@ func counted(games iter.Seq2[*record.Game, error]) iter.Seq2[*record.Game, error
 	}
 }
 
-// ReadFile is [Read] for a path, which may also be a folder or a zip archive: see [Inputs]. For a .wtb file it reads
-// the names of players and tournaments from the lists beside it. A file that cannot be opened yields the error of
-// [os.Open] alone; for others see [Read].
+// ReadFile is [Read] for a path, which may also be a folder or a zip archive, as in [Inputs]. For a .wtb file, the
+// names of players and tournaments are read from the lists beside it. A file that cannot be opened yields only the
+// error of [os.Open]. Other errors are those of [Read].
 func ReadFile(path string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		for source := range (Inputs{Paths: []string{path}}).Sources() {
@@ -74,8 +74,8 @@ func ReadFile(path string) iter.Seq2[*record.Game, error] {
 	}
 }
 
-// Write writes games to w one after the other, and lists what the format could not hold. The error is that of w, or
-// of a game that is not valid. WTHOR, which is several files, is written by [wthor.Write].
+// Write writes games to w and returns what the format could not store. It returns an error if w fails or a game is not
+// valid. WTHOR consists of several files: use [wthor.Write].
 func Write(w io.Writer, f Format, games iter.Seq[*record.Game]) ([]record.Loss, error) {
 	e, ok := find(f)
 	if !ok || e.write == nil {

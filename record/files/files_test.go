@@ -15,12 +15,12 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/recordtest"
 )
 
-// textFormats are those of one file.
+// textFormats returns the formats that consist of one file.
 func textFormats() []files.Format {
 	return []files.Format{files.Transcript, files.OBF, files.GGF, files.SGF, files.PGN, files.JSON}
 }
 
-// tested is a format as package recordtest needs it, as this package reads, writes and detects it.
+// tested returns a format for package recordtest that is read, written and detected by this package.
 func tested(f files.Format) recordtest.Format {
 	return recordtest.Format{
 		Read: func(r io.Reader, name string) iter.Seq2[*record.Game, error] { return files.ReadAs(r, f, name) },
@@ -35,7 +35,7 @@ func tested(f files.Format) recordtest.Format {
 	}
 }
 
-// samples are small files of a format, from the test data of its package.
+// samples returns small files of a format from the test data of its package.
 func samples(t testing.TB, f files.Format) (texts []string) {
 	t.Helper()
 	paths, err := filepath.Glob("../*/testdata/*")
@@ -62,7 +62,7 @@ func readFile(t testing.TB, path string) []byte {
 	return data
 }
 
-// read reads everything, faults included.
+// read returns all games and errors of a text.
 func read(text string, f files.Format) (games []*record.Game, faults []error) {
 	return recordtest.Collect(files.ReadAs(strings.NewReader(text), f, "test"))
 }
@@ -77,18 +77,18 @@ func write(t *testing.T, f files.Format, games ...*record.Game) (string, []recor
 	return b.String(), lost
 }
 
-// TestSamples checks that the samples of each format are detected and read without a fault.
+// TestSamples checks that the format of each sample is detected.
 func TestSamples(t *testing.T) {
 	for _, f := range textFormats() {
 		for _, text := range samples(t, f) {
 			if sniffed, err := files.Sniff([]byte(text), ""); sniffed != f || err != nil {
-				t.Errorf("%.60q is sniffed as %s, %v", text, sniffed, err)
+				t.Errorf("%.60q is detected as %s, %v; want %s", text, sniffed, err, f)
 			}
 		}
 	}
 }
 
-// TestRoundTrips checks that what a format writes is detected and read back.
+// TestRoundTrips checks that the files written in each format are detected and read back.
 func TestRoundTrips(t *testing.T) {
 	for _, f := range textFormats() {
 		t.Run(f.String(), func(t *testing.T) { tested(f).RoundTrips(t) })

@@ -19,27 +19,27 @@ import (
 	"github.com/kaeshi/kaeshi/record/wthor"
 )
 
-// Format is a way to write games down. The zero value is none.
+// Format is a file format of games. The zero value is not a format.
 type Format uint8
 
-// The formats. docs/formats.md lists what each of them holds.
+// The formats. docs/formats.md lists what each of them can store.
 const (
-	Transcript Format = 1 + iota // "f5d6c3…", a game on each line
-	OBF                          // one-line positions with scores of moves: the Othello Board Format
-	GGF                          // the Generic Game Format of the server GGS, also used by NBoard
+	Transcript Format = 1 + iota // one game per line, such as "f5d6c3…"
+	OBF                          // the Othello Board Format: one position with move scores per line
+	GGF                          // the Generic Game Format of the server GGS and of NBoard
 	SGF                          // the Smart Game Format, GM[2]
 	WTHOR                        // the base of the French Othello Federation: .wtb with .jou and .trn
-	PGN                          // chess's Portable Game Notation as sites for Othello use it
-	JSON                         // Kaeshi's own, which holds everything
+	PGN                          // the Portable Game Notation of chess, as Othello sites use it
+	JSON                         // Kaeshi's own format, which can store everything
 )
 
-// entry is a row of the table of formats.
+// entry describes a format in the table of formats.
 type entry struct {
 	format   Format
 	name     string
-	suffixes []string // of file names, the usual one first
+	suffixes []string // of file names; the first is the usual one
 	read     func(r io.Reader, name string) iter.Seq2[*record.Game, error]
-	write    func(io.Writer, iter.Seq[*record.Game]) ([]record.Loss, error) // nil: the format takes several files
+	write    func(io.Writer, iter.Seq[*record.Game]) ([]record.Loss, error) // nil: several files
 }
 
 func formats() []entry {
@@ -54,7 +54,7 @@ func formats() []entry {
 	}
 }
 
-// find returns the row of a format.
+// find returns the entry of a format.
 func find(f Format) (e entry, ok bool) {
 	list := formats()
 	if at := slices.IndexFunc(list, func(e entry) bool { return e.format == f }); at >= 0 {
@@ -63,7 +63,7 @@ func find(f Format) (e entry, ok bool) {
 	return entry{}, false
 }
 
-// FormatNames lists the names that [ParseFormat] takes.
+// FormatNames returns the names that [ParseFormat] accepts.
 func FormatNames() []string {
 	var names []string
 	for _, f := range formats() {
@@ -80,25 +80,25 @@ func (f Format) String() string {
 	return fmt.Sprintf("format %d", uint8(f))
 }
 
-// ParseFormat reads the name of a format, in either case; the error for any other name lists them.
+// ParseFormat parses the name of a format, ignoring case. The error lists the valid names.
 func ParseFormat(name string) (Format, error) {
 	for _, f := range formats() {
 		if strings.EqualFold(f.name, name) {
 			return f.format, nil
 		}
 	}
-	return 0, fmt.Errorf("format %q: formats are %s", name, strings.Join(FormatNames(), ", "))
+	return 0, fmt.Errorf("unknown format %q; want one of %s", name, strings.Join(FormatNames(), ", "))
 }
 
-// MarshalText returns the name of a format; a number that is none is an error.
+// MarshalText returns the name of a format, or an error if f is not one of the formats.
 func (f Format) MarshalText() ([]byte, error) {
 	if _, ok := find(f); !ok {
-		return nil, fmt.Errorf("no format %d: formats are %s", uint8(f), strings.Join(FormatNames(), ", "))
+		return nil, fmt.Errorf("unknown format %d; want one of %s", uint8(f), strings.Join(FormatNames(), ", "))
 	}
 	return []byte(f.String()), nil
 }
 
-// UnmarshalText reads what [ParseFormat] reads, with its errors.
+// UnmarshalText parses the name of a format. The errors are those of [ParseFormat].
 func (f *Format) UnmarshalText(text []byte) error {
 	read, err := ParseFormat(string(text))
 	if err == nil {
@@ -107,7 +107,7 @@ func (f *Format) UnmarshalText(text []byte) error {
 	return err
 }
 
-// FormatOf returns the format that the suffix of a file name stands for; ok is false for any other suffix.
+// FormatOf returns the format with the suffix of a file name. ok is false if no format has this suffix.
 func FormatOf(name string) (f Format, ok bool) {
 	suffix := strings.ToLower(filepath.Ext(name))
 	for _, f := range formats() {

@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/recordtest"
 )
 
-// What a file states twice, or beside what is expected there, is kept and not dropped.
+// TestKept checks that values given twice and unexpected values are kept.
 func TestKept(t *testing.T) {
 	const board = "BO[4 -----O*--*O----- *]"
 	for _, c := range []struct {

@@ -19,11 +19,11 @@ import (
 const (
 	malformedInputs = 100_000
 	memoryBound     = 256 << 20
-	longestRead     = 10 * time.Second // of one input: a reader that takes longer hangs
+	longestRead     = 10 * time.Second // for one input
 )
 
-// TestMalformed reads inputs that are nearly right, 100,000 of each format and the same in every run, and some that
-// are huge. Whatever is read must be a game and survive being written.
+// TestMalformed reads 100,000 damaged inputs of each format, the same in every run. All games read must be valid, and
+// some are written as well.
 func TestMalformed(t *testing.T) {
 	for _, f := range []files.Format{files.Transcript, files.OBF, files.GGF, files.SGF, files.PGN, files.JSON} {
 		t.Run(f.String(), func(t *testing.T) {
@@ -56,7 +56,7 @@ func TestMalformed(t *testing.T) {
 	})
 }
 
-// watched reads every input in time and with little memory.
+// watched checks the time of each input and the memory of the process.
 func watched(t *testing.T, next func() string, read func(text string)) {
 	t.Helper()
 	most := uint64(0)
@@ -74,11 +74,11 @@ func watched(t *testing.T, next func() string, read func(text string)) {
 	}
 	t.Logf("%d inputs, at most %d MiB", malformedInputs, most>>20)
 	if most > memoryBound {
-		t.Errorf("%d MiB of memory were in use", most>>20)
+		t.Errorf("the process used %d MiB of memory", most>>20)
 	}
 }
 
-// inTime ends the test program, which a test cannot, when a reader hangs.
+// inTime panics if read hangs, because a test cannot interrupt it.
 func inTime(read func(), text string) {
 	alarm := time.AfterFunc(longestRead, func() { panic("a reader hangs on " + text) })
 	defer alarm.Stop()
@@ -94,7 +94,7 @@ func checkGames(t *testing.T, text string, games []*record.Game) {
 	}
 }
 
-// TestHuge: files of a hundred million bytes that are no games cost time but no memory.
+// TestHuge checks that large files without games are read in bounded memory.
 func TestHuge(t *testing.T) {
 	for _, f := range []files.Format{files.Transcript, files.OBF, files.GGF, files.SGF, files.PGN, files.JSON} {
 		for _, piece := range append(pieces(f), "(;B[f5]", "{\"a\":", "(1. f5", "f5 (", "X", "\"", "% ", "[") {

@@ -8,7 +8,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/files"
 )
 
-// pieces are what the syntax of a format is made of.
+// pieces returns tokens of the syntax of a format.
 func pieces(f files.Format) []string {
 	list := []string{
 		"\n", "\r\n", " ", "\x00", "\ufeff", "\ufffd", "f5", "pass", "99999999999999999999", "-1",
@@ -33,7 +33,7 @@ func pieces(f files.Format) []string {
 	}[f]...)
 }
 
-// mutated is a sample with a few changes: something cut out, put in, doubled, moved or cut off.
+// mutated returns a sample with a few random changes: parts deleted, inserted, repeated, replaced or cut off.
 func mutated(rng *rand.Rand, seeds, pieces []string) string {
 	b := []byte(seeds[rng.IntN(len(seeds))])
 	for range 1 + rng.IntN(6) {

@@ -16,27 +16,27 @@ import (
 	"github.com/kaeshi/kaeshi/record/wthor"
 )
 
-// Sniff detects the format of a file from its beginning, a few kilobytes or all of it. The file's name decides where
-// the content leaves the format open. Empty files and beginnings that fit no format are errors.
+// Sniff detects the format of a file from its first kilobytes. If the content is ambiguous, the file name decides.
+// Sniff returns an error for an empty file and for content of no known format.
 func Sniff(head []byte, name string) (Format, error) {
 	if wthor.Sniff(head) {
 		return WTHOR, wthor.CheckName(name)
 	}
-	if hasArchiveMark(head) {
-		return 0, errors.New("a zip archive: give its file name, and unpack archives in archives")
+	if hasZipSignature(head) {
+		return 0, errors.New("a zip archive: pass it by file name, and unpack nested archives first")
 	}
 	byName, named := FormatOf(name)
 	if bytes.IndexByte(head, 0) >= 0 && byName != WTHOR {
-		return 0, errors.New("no game file: there is a zero byte in it, and it is no WTHOR file")
+		return 0, errors.New("not a game file: it contains a zero byte and is not a WTHOR file")
 	}
 	text := strings.TrimSpace(strings.TrimPrefix(string(head), "\ufeff"))
 	switch found := sniffText(text); {
 	case text == "" && byName != WTHOR:
 		return 0, errors.New("the file is empty")
-	case found == 0 && named: // its reader says what is wrong
+	case found == 0 && named: // the reader of that format reports the error
 		return byName, nil
 	case found == 0:
-		return 0, fmt.Errorf("no format is known that begins with %q: formats are %s", scan.Clip(text),
+		return 0, fmt.Errorf("unknown format that begins with %q; want one of %s", scan.Clip(text),
 			strings.Join(FormatNames(), ", "))
 	case found == Transcript && byName == PGN: // both can begin with "1. f5"
 		return PGN, nil
@@ -45,7 +45,7 @@ func Sniff(head []byte, name string) (Format, error) {
 	}
 }
 
-// sniffText detects the format of a text without blanks at its ends.
+// sniffText detects the format of text without surrounding white space.
 func sniffText(text string) Format {
 	switch {
 	case text == "":

@@ -16,32 +16,32 @@ import (
 	"github.com/kaeshi/kaeshi/record/wthor"
 )
 
-// Inputs are files of games as users name them.
+// Inputs names files of games.
 type Inputs struct {
-	// Files; folders, of which every file is read, also those in folders inside; zip archives; and "-" for standard
-	// input. Files and folders whose names begin with a dot are left out of folders and archives. Lists of players and
-	// tournaments (.jou, .trn) belong to the .wtb files that are named with them.
+	// Paths of files, folders, zip archives, or "-" for standard input. Folders are read recursively. Files and folders
+	// whose names start with a dot are skipped in folders and archives. Lists of players and tournaments (.jou, .trn)
+	// belong to the .wtb files named with them.
 	Paths []string
-	Stdin io.Reader // what "-" is read from; nil: a file of that name
-	As    Format    // of all files; 0: told from their content
+	Stdin io.Reader // read for "-"; if nil, "-" is an ordinary file name
+	As    Format    // format of all files; 0 to detect it
 
-	unpacked int64    // bytes that an archive may hold; 0: the usual bound
-	except   []string // cleaned paths of files that are no inputs where they lie in a folder
+	unpacked int64    // limit on the bytes of an archive; 0 for maxUnpacked
+	except   []string // cleaned paths to skip in folders
 }
 
-// Source is a file of games: one that was named, or one of a folder or an archive.
+// Source is a file of games: one of Inputs.Paths, or a file in a folder or an archive.
 type Source struct {
-	Name  string                         // as errors name it; "-" is standard input
-	Games iter.Seq2[*record.Game, error] // with the errors of [ReadFile]
-	names func() (*wthor.Names, error)   // of the WTHOR base that it may be
+	Name  string                         // as in errors; "-" is standard input
+	Games iter.Seq2[*record.Game, error] // the errors are those of [ReadFile]
+	names func() (*wthor.Names, error)   // lists of names, if the file is a WTHOR base
 }
 
-// Sources yields the files one by one, those of folders in the order of their names. A folder or an archive that cannot
-// be read is a source whose games are its error.
+// Sources yields the files in order, those of folders sorted by name. A folder or archive that cannot be read yields a
+// source whose Games yields the error.
 func (in Inputs) Sources() iter.Seq[Source] {
 	lists, others := splitLists(in.Paths)
 	if len(others) == 0 {
-		others, lists = lists, nil // each is refused: it has no games
+		others, lists = lists, nil // each yields an error: lists contain no games
 	}
 	return func(yield func(Source) bool) {
 		for _, path := range others {
@@ -64,7 +64,7 @@ func splitLists(paths []string) (lists, others []string) {
 	return lists, others
 }
 
-// path yields the sources of a path. It is false when no more are wanted.
+// path yields the sources of a path and reports whether to continue.
 func (in Inputs) path(path string, lists []string, yield func(Source) bool) bool {
 	if path == "-" && in.Stdin != nil {
 		return yield(in.stdin())
@@ -81,7 +81,7 @@ func (in Inputs) path(path string, lists []string, yield func(Source) bool) bool
 	return yield(in.file(path, lists))
 }
 
-// pathError is an error as [os.Open] returns it.
+// pathError returns err as an [*fs.PathError], the type of error that [os.Open] returns.
 func pathError(op, path string, err error) error {
 	if cause := (*fs.PathError)(nil); errors.As(err, &cause) {
 		err = cause.Err
@@ -89,7 +89,7 @@ func pathError(op, path string, err error) error {
 	return &fs.PathError{Op: op, Path: path, Err: err}
 }
 
-// failed is a source that cannot be read.
+// failed returns a source that yields only an error.
 func failed(name string, err error) Source {
 	return Source{Name: name, Games: func(yield func(*record.Game, error) bool) { yield(nil, err) }}
 }
@@ -101,19 +101,19 @@ func (in Inputs) stdin() Source {
 	return Source{Name: "-", Games: Read(in.Stdin, "-")}
 }
 
-// file is a single file. Its names of players are in the lists or beside it.
+// file returns a file as a source. Names of players come from the given lists, or from lists beside the file.
 func (in Inputs) file(path string, lists []string) Source {
 	names := func() (*wthor.Names, error) {
-		return wthor.NamesFrom(path, listsOf(lists, neighbours(path)), openFile)
+		return wthor.NamesFrom(path, nameLists(lists, inFolderOf(path)), openFile)
 	}
 	return in.source(path, func() (io.ReadCloser, error) { return openFile(path) }, names)
 }
 
 func openFile(path string) (io.ReadCloser, error) { return os.Open(path) }
 
-// listsOf are the files in which the names of a base are looked for: of each kind of list those that are given, or
-// those beside it.
-func listsOf(given, beside []string) []string {
+// nameLists returns the files to search for the names of a base. For each suffix, the given lists replace those beside
+// the base.
+func nameLists(given, beside []string) []string {
 	list := slices.Clone(given)
 	for _, path := range beside {
 		suffix := filepath.Ext(path)
@@ -124,9 +124,9 @@ func listsOf(given, beside []string) []string {
 	return list
 }
 
-// neighbours are the files in the folder of a file.
-func neighbours(path string) []string {
-	entries, _ := os.ReadDir(filepath.Dir(path)) // names that are not found are missing
+// inFolderOf returns the files in the same folder as path.
+func inFolderOf(path string) []string {
+	entries, _ := os.ReadDir(filepath.Dir(path)) // without the lists, games have no names
 	var list []string
 	for _, e := range entries {
 		if !e.IsDir() {
@@ -136,7 +136,7 @@ func neighbours(path string) []string {
 	return list
 }
 
-// source is a file that open opens.
+// source returns a file that is opened with open. names returns its lists of names if it is a WTHOR base.
 func (in Inputs) source(
 	name string, open func() (io.ReadCloser, error), names func() (*wthor.Names, error),
 ) Source {
@@ -156,7 +156,7 @@ func (in Inputs) source(
 	return Source{Name: name, Games: games, names: names}
 }
 
-// readWith reads a file in any format; of a WTHOR base the names are asked for.
+// readWith reads a file in any format. It calls names only for a WTHOR base.
 func readWith(
 	r io.Reader, name string, names func() (*wthor.Names, error), yield func(*record.Game, error) bool,
 ) {
@@ -174,10 +174,10 @@ func readWith(
 		yield(nil, &record.FileError{File: name, Err: err})
 		return
 	}
-	counted(wthor.ReadWith(in, list, name))(yield)
+	withEmpties(wthor.ReadWith(in, list, name))(yield)
 }
 
-// folder yields the files of a folder and of the folders in it.
+// folder yields the files of a folder and its subfolders, and reports whether to continue.
 func (in Inputs) folder(root string, lists []string, yield func(Source) bool) bool {
 	stopped := false
 	give := func(s Source) error {
@@ -186,7 +186,8 @@ func (in Inputs) folder(root string, lists []string, yield func(Source) bool) bo
 		}
 		return nil
 	}
-	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error { // it returns no errors but those two
+	// The callback returns only SkipAll and SkipDir, so WalkDir returns no error.
+	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return give(failed(path, pathError("read", path, err)))
@@ -195,12 +196,12 @@ func (in Inputs) folder(root string, lists []string, yield func(Source) bool) bo
 		case d.IsDir(), isHidden(d.Name()), belongsToBase(path), slices.Contains(in.except, filepath.Clean(path)):
 			return nil
 		}
-		about, err := os.Stat(path) // of what a link leads to
+		about, err := os.Stat(path) // follows links
 		switch {
 		case err != nil:
 			return give(failed(path, pathError("open", path, err)))
 		case !about.Mode().IsRegular():
-			return give(failed(path, &record.FileError{File: path, Err: errNoFile}))
+			return give(failed(path, &record.FileError{File: path, Err: errNotRegular}))
 		}
 		stopped = !in.path(path, lists, yield)
 		if stopped {
@@ -211,13 +212,13 @@ func (in Inputs) folder(root string, lists []string, yield func(Source) bool) bo
 	return !stopped
 }
 
-var errNoFile = errors.New("it is no regular file, and links to folders are not followed: name it as an argument")
+var errNotRegular = errors.New("not a regular file; pass linked folders as arguments, because links are not followed")
 
 func isHidden(name string) bool { return strings.HasPrefix(name, ".") }
 
-// belongsToBase reports whether a file of a folder is a list of names beside a WTHOR base.
+// belongsToBase reports whether a file is a list of names in the same folder as a WTHOR base.
 func belongsToBase(path string) bool {
-	return wthor.CheckName(path) != nil && slices.ContainsFunc(neighbours(path), isBase)
+	return wthor.CheckName(path) != nil && slices.ContainsFunc(inFolderOf(path), isBase)
 }
 
 func isBase(path string) bool { return strings.EqualFold(filepath.Ext(path), ".wtb") }

@@ -14,7 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/files"
 )
 
-// tree writes files into a folder; a name ends with .zip where its content is a list of files.
+// tree writes files to a temporary folder and returns the folder.
 func tree(t *testing.T, content map[string]string) string {
 	t.Helper()
 	root := t.TempDir()
@@ -56,7 +56,7 @@ func zipped(t *testing.T, entries ...entry) string {
 	return b.String()
 }
 
-// listing is what sources yield: for each its name below the root with the moves of its games, and faults.
+// listing describes the sources: for each its name relative to root, the moves of its games, and its errors.
 func listing(in files.Inputs, root string) (list []string) {
 	short := func(text string) string { return strings.ReplaceAll(text, root+string(filepath.Separator), "") }
 	for source := range in.Sources() {
@@ -85,8 +85,8 @@ func TestSourcesOfAFolder(t *testing.T) {
 	}
 	want := []string{
 		"a.sgf: f5d6", "b.txt: f5d6",
-		"link: <link: it is no regular file, and links to folders are not followed: name it as an argument>",
-		`notes.md: <notes.md: no format is known that begins with "\x01\x02": formats are transcript, obf, ggf, sgf, ` +
+		"link: <link: not a regular file; pass linked folders as arguments, because links are not followed>",
+		`notes.md: <notes.md: unknown format that begins with "\x01\x02"; want one of transcript, obf, ggf, sgf, ` +
 			`wthor, pgn, json>`,
 		"sub/c.pgn: f5d6", "sub/d.zip/in.txt: f5f6", "z/empty.txt: <z/empty.txt: the file is empty>",
 	}
@@ -97,11 +97,11 @@ func TestSourcesOfAFolder(t *testing.T) {
 	if diff := cmp.Diff([]string{"x: f5d6", "y: f5f6"}, listing(files.Inputs{
 		Paths: []string{moves}, As: files.Transcript,
 	}, moves)); diff != "" {
-		t.Errorf("sources of a format that is given (-want +got):\n%s", diff)
+		t.Errorf("sources in a given format (-want +got):\n%s", diff)
 	}
 }
 
-// A base finds its lists: among the arguments, beside it, or in the archive.
+// TestSourcesOfABase checks that the lists of a base are found among the arguments, in its folder, and in its archive.
 func TestSourcesOfABase(t *testing.T) {
 	wtb, jou, trn := string(readFile(t, "../wthor/testdata/KAESHI.wtb")), string(readFile(t,
 		"../wthor/testdata/KAESHI.JOU")), string(readFile(t, "../wthor/testdata/KAESHI.TRN"))
@@ -149,7 +149,7 @@ func TestSourcesOfABase(t *testing.T) {
 			t.Errorf("%v: games, names, faults (-want +got):\n%s", c.in.Paths, diff)
 		}
 	}
-	want := []string{"X.JOU: <X.JOU: a list of players, no games: give the .wtb file>"}
+	want := []string{"X.JOU: <X.JOU: a list of players contains no games; pass the .wtb file>"}
 	three := filepath.Join(root, "three")
 	if diff := cmp.Diff(want, listing(files.Inputs{Paths: []string{three}}, three)); diff != "" {
 		t.Errorf("lists without a base (-want +got):\n%s", diff)
@@ -160,7 +160,7 @@ func TestSourcesOfABase(t *testing.T) {
 	}
 }
 
-// What is wrong with an archive is reported, and it is never unpacked without a bound.
+// TestSourcesOfBadArchives checks the errors of archives and the limit on unpacked bytes.
 func TestSourcesOfBadArchives(t *testing.T) {
 	good := zipped(t, entry{"a.txt", "f5d6\n"})
 	many := make([]entry, 10_001)
@@ -176,23 +176,23 @@ func TestSourcesOfBadArchives(t *testing.T) {
 		want          []string
 	}{
 		{"good.zip", good, []string{"good.zip/a.txt: f5d6"}},
-		{"empty.zip", zipped(t), []string{"empty.zip: <empty.zip: an archive without files>"}},
+		{"empty.zip", zipped(t), []string{"empty.zip: <empty.zip: the archive contains no files>"}},
 		{"many.zip", zipped(t, many...), []string{
-			"many.zip: <many.zip: an archive of 10001 files: at most 10000 are read>",
+			"many.zip: <many.zip: too many files in the archive: 10001, want at most 10000>",
 		}},
 		{"cut.zip", good[:40], []string{"cut.zip: <cut.zip: zip: not a valid zip file>"}},
 		{"damaged.zip", damaged, []string{"damaged.zip: <damaged.zip: zip: not a valid zip file>"}},
 		{"locked.zip", string(encrypted), []string{
-			"locked.zip/a.txt: <locked.zip/a.txt: it is encrypted: unpack the archive first>",
+			"locked.zip/a.txt: <locked.zip/a.txt: encrypted file; unpack the archive first>",
 		}},
 		{"nested.zip", zipped(t, entry{"in.zip", good}), []string{
-			"nested.zip/in.zip: <nested.zip/in.zip: a zip archive: give its file name, and unpack archives in arch",
+			"nested.zip/in.zip: <nested.zip/in.zip: a zip archive: pass it by file name, and unpack nested archives",
 		}},
 		{"bomb.zip", zipped(t, entry{"a.txt", "f5d6\n"}, entry{"b.txt", "f5f6\n" + strings.Repeat("x", 20_000)},
 			entry{"c.txt", "f5d6\n"}), []string{
 			"bomb.zip/a.txt: f5d6",
 			"bomb.zip/b.txt: f5f6 <bomb.zip/b.txt: line 2: ",
-			"bomb.zip/c.txt: <bomb.zip/c.txt: the archive bomb.zip holds more than 10000 bytes: unpack it first>",
+			"bomb.zip/c.txt: <bomb.zip/c.txt: archive bomb.zip unpacks to more than 10000 bytes; unpack it first>",
 		}},
 	} {
 		root := tree(t, map[string]string{c.name: c.content})
@@ -206,11 +206,11 @@ func TestSourcesOfBadArchives(t *testing.T) {
 		}
 	}
 	if _, err := files.Sniff([]byte(good), ""); err == nil || !strings.Contains(err.Error(), "a zip archive") {
-		t.Errorf("an archive on standard input: %v", err)
+		t.Errorf("archive on standard input: %v", err)
 	}
 }
 
-// The output of a conversion is no input of it, though it lies in the folder.
+// TestConvertAFolder checks that the output is not read as an input if it is in the input folder.
 func TestConvertAFolder(t *testing.T) {
 	root := tree(t, map[string]string{"a.txt": "f5d6\n", "b.txt": "f5f6\n", "all.json": oneJSON})
 	var faults []string

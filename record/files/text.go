@@ -9,9 +9,9 @@ import (
 	"github.com/kaeshi/kaeshi/record/paste"
 )
 
-// Text reads one game or position from a text in any format but WTHOR. Moves without a board are played from start, and
-// blank text is start. The errors are those of [paste.Text]; of other formats they are [*record.FileError] without a
-// name.
+// Text parses text that contains one game or position in any format except WTHOR. Moves without a board are played from
+// start. Blank text returns start without moves. The errors are those of [paste.Text], or for other formats
+// [*record.FileError] without a file name.
 func Text(start othello.Position, text string) (*record.Game, error) {
 	f := sniffText(strings.TrimSpace(text))
 	switch f {
@@ -32,8 +32,8 @@ func Text(start othello.Position, text string) (*record.Game, error) {
 	return games[0], nil
 }
 
-// Position returns the last position of the game that [Text] reads, and the remarks on how it was read, with
-// its errors.
+// Position returns the last position of the game that [Text] parses and the remarks on how it was read. The errors are
+// those of [Text].
 func Position(start othello.Position, text string) (othello.Position, []paste.Remark, error) {
 	g, err := Text(start, text)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/kaeshi/kaeshi/record/files"
 )
 
-// TestThousandTrees writes 1,000 random trees in each format that has a place for moves and reads them back: all that a
-// format holds is the same, and all that it loses is reported.
+// TestThousandTrees writes 1,000 random trees in each format that stores moves and reads them back. Everything except
+// the reported losses must be the same.
 func TestThousandTrees(t *testing.T) {
 	checks := flag.Lookup("rapid.checks")
 	before := checks.Value.String()
@@ -19,11 +19,11 @@ func TestThousandTrees(t *testing.T) {
 		t.Fatal(err)
 	}
 	proof, spent, left := "where scores come from", "the time spent on moves", "the time left on the clocks"
-	signs, tags := "characters that have a meaning in the format", "tags of moves"
+	signs, tags := "characters with a special meaning in the format", "tags of moves"
 	for f, known := range map[files.Format][]string{
 		files.JSON: nil,
 		files.SGF:  {"the depth of scores", proof, spent, tags},
-		files.PGN:  {"variations that go on from the end of a line", signs, proof, tags},
+		files.PGN:  {"variations that continue from the end of a line", signs, proof, tags},
 		files.GGF: {
 			"variations", "comments", "marks of moves", left, "the depth of scores", proof, tags,
 		},
@@ -35,9 +35,9 @@ func TestThousandTrees(t *testing.T) {
 	} {
 		t.Run(f.String(), func(t *testing.T) {
 			whole := tested(f).Trees(t, known...)
-			t.Logf("%d of 1000 trees are held whole", whole)
+			t.Logf("%d of 1000 trees are stored without loss", whole)
 			if f == files.JSON && whole != 1000 {
-				t.Errorf("%d of 1000 trees are held whole, want all", whole)
+				t.Errorf("%d of 1000 trees are stored without loss, want all", whole)
 			}
 		})
 	}

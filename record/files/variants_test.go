@@ -15,13 +15,13 @@ import (
 	"github.com/kaeshi/kaeshi/record/files"
 )
 
-// one reads a text that holds one game, in the format that is told from it.
+// one reads text with one game and detects its format.
 func one(t *testing.T, text, name string) *record.Game {
 	t.Helper()
 	var found *record.Game
 	for g, err := range files.Read(strings.NewReader(text), name) {
 		if err != nil || found != nil {
-			t.Fatalf("%q: %v, a second game is %v", text, err, g)
+			t.Fatalf("%q: error %v or a second game %v", text, err, g)
 		}
 		found = g
 	}
@@ -31,8 +31,8 @@ func one(t *testing.T, text, name string) *record.Game {
 	return found
 }
 
-// said is what a game tells in a line.
-func said(g *record.Game) string {
+// describe returns the moves and notes of a game in one line.
+func describe(g *record.Game) string {
 	var b strings.Builder
 	for i, m := range g.Moves {
 		b.WriteString(g.Start.Size.Name(m))
@@ -70,7 +70,7 @@ func noteText(n record.Note) string {
 	return "(" + strings.Join(parts, " ") + ")"
 }
 
-// What programs and sites write, the differences from the book included.
+// Examples of the output of programs and sites, including deviations from the standards.
 const (
 	ggfNBoard = `(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[a]PW[b]RE[?]TI[15:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6];)`
 	ggfServer = `1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.MST]PB[logistello]PW[hannibal]RB[2710.22]RW[2623.6]TI[05:00//02:00]TY[8]RE[-4.000:t]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[d3//0.01]W[c3/2.39/0.01]B[c4/-2.39];)`
@@ -110,7 +110,7 @@ func TestWhatProgramsWrite(t *testing.T) {
 		if err != nil {
 			t.Errorf("%q: %v", c.text, err)
 		}
-		got := [2]string{f.String(), said(g)}
+		got := [2]string{f.String(), describe(g)}
 		if diff := cmp.Diff([2]string{c.format, c.want}, got); diff != "" {
 			t.Errorf("%q: format and moves (-want +got):\n%s", c.text, diff)
 		}
@@ -127,10 +127,10 @@ func TestGGFFields(t *testing.T) {
 		t.Errorf("the game (-want +got):\n%s", diff)
 	}
 	if black, _ := g.Tag(record.BlackRating); black != "2710.22" || len(g.Tags) != 2 {
-		t.Errorf("tags are %v", g.Tags)
+		t.Errorf("tags: %v", g.Tags)
 	}
-	if want := "d3(10ms) c3(2.39 10ms) c4(-2.39)"; said(g) != want {
-		t.Errorf("moves are %s, want %s", said(g), want)
+	if want := "d3(10ms) c3(2.39 10ms) c4(-2.39)"; describe(g) != want {
+		t.Errorf("moves: %s, want %s", describe(g), want)
 	}
 }
 
@@ -139,16 +139,16 @@ func TestSGFFields(t *testing.T) {
 	want := *edax
 	want.Result, want.Date, want.Black = record.Result{Known: true, ScoreBlack: 4}, "2025-01-31", "x"
 	if diff := cmp.Diff(want, *edax); diff != "" {
-		t.Errorf("edax's game (-want +got):\n%s", diff)
+		t.Errorf("game of Edax (-want +got):\n%s", diff)
 	}
-	const said0 = `f5("first]\") d6(1.5 BL=10)`
+	const wantOld = `f5("first]\") d6(1.5 BL=10)`
 	text := strings.Replace(sgfOld, ";B[tt]", "", 1)
-	if g := one(t, text, ""); said(g) != said0 || g.Black != "me" {
-		t.Errorf("an old game reads as %s of %q", said(g), g.Black)
+	if g := one(t, text, ""); describe(g) != wantOld || g.Black != "me" {
+		t.Errorf("an old game is read as %s of %q", describe(g), g.Black)
 	}
 	tree := "(;GM[2];B[f5](;W[d6];B[c3](;W[d3])(;W[f3]C[why]))(;C[or];W[f6](;B[e6])(;B[f7]))(;W[f4]))"
 	g := one(t, tree, "")
-	if moves := said(g); moves != "f5 d6 c3 d3" {
+	if moves := describe(g); moves != "f5 d6 c3 d3" {
 		t.Errorf("the moves of the tree are %s", moves)
 	}
 	variations := []record.Variation{
@@ -164,7 +164,7 @@ func TestSGFFields(t *testing.T) {
 	}
 	set := one(t, "(;GM[2]SZ[4]AB[a1:d1][b2]AW[c2][b3][c3]AE[d1]PL[W];W[a2]B[b4])", "").Start.String()
 	if set != "XXX--XO--OO----- O" {
-		t.Errorf("set up is %s", set)
+		t.Errorf("set-up position: %s", set)
 	}
 }
 
@@ -196,15 +196,15 @@ func TestPGNFields(t *testing.T) {
 		t.Errorf("the variations (-want +got):\n%s", diff)
 	}
 	if g.Notes[0].Score.Depth != 20 {
-		t.Errorf("the score reads as %+v", g.Notes[0].Score)
+		t.Errorf("score: %+v, want depth 20", g.Notes[0].Score)
 	}
 	text := "[FEN \"8/8/8/3pP3/3Pp3/8/8/8 b\"]\n1. f5 *"
 	if start := one(t, text, "").Start; start != othello.Start(8, othello.Usual) {
-		t.Errorf("the usual start reads as %s", start)
+		t.Errorf("the usual start is read as %s", start)
 	}
 }
 
-// TestCharacterSets: the same name in every character set that files of games are found in.
+// TestCharacterSets reads the same names in every character set in use.
 func TestCharacterSets(t *testing.T) {
 	latin := func(s string) string { out, _ := charmap.Windows1252.NewEncoder().String(s); return out }
 	shift := func(s string) string { out, _ := japanese.ShiftJIS.NewEncoder().String(s); return out }
@@ -212,7 +212,8 @@ func TestCharacterSets(t *testing.T) {
 		out, _ := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(s)
 		return out
 	}
-	for _, name := range []string{"村上健", "表ソ能ポ", "オセロ ー", "井上"} { // the second is full of bytes that are \ and brackets
+	// In Shift-JIS, the second name contains the bytes of \ and brackets.
+	for _, name := range []string{"村上健", "表ソ能ポ", "オセロ ー", "井上"} {
 		for set, encode := range map[string]func(string) string{
 			"UTF-8": strings.Clone, "Shift-JIS": shift,
 			"UTF-16": wide,
@@ -222,19 +223,19 @@ func TestCharacterSets(t *testing.T) {
 				strings.Replace(ggfNBoard, "PB[a]", "PB["+name+"]", 1),
 			} {
 				if g := one(t, encode(text), ""); g.Black != name {
-					t.Errorf("%s in %s reads as %s", name, set, g.Black)
+					t.Errorf("%s in %s is read as %s", name, set, g.Black)
 				}
 			}
 		}
 	}
 	for _, name := range []string{"André Müller", "Ø", "Þór", "Garçon “Zoë”"} {
 		if g := one(t, latin("(;GM[2]PB["+name+"];B[f5])"), ""); g.Black != name {
-			t.Errorf("%s in Latin-1 reads as %s", name, g.Black)
+			t.Errorf("%s in Latin-1 is read as %s", name, g.Black)
 		}
 	}
 }
 
-// TestMixedCharacterSets: an archive that people of several countries have added to.
+// TestMixedCharacterSets reads an archive whose games are in different character sets.
 func TestMixedCharacterSets(t *testing.T) {
 	latin, _ := charmap.Windows1252.NewEncoder().String("André")
 	want := []string{"André", "村上健", "返し", "中島哲也"}
@@ -251,7 +252,7 @@ func TestMixedCharacterSets(t *testing.T) {
 	}
 	for i, g := range games {
 		if g.Black != want[i] {
-			t.Errorf("%s reads as %s", want[i], g.Black)
+			t.Errorf("%s is read as %s", want[i], g.Black)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-// Package ggf reads and writes the Generic Game Format of the server GGS, which the program NBoard uses as well.
+// Package ggf reads and writes the Generic Game Format of the server GGS and the program NBoard.
 package ggf
 
 import (
@@ -18,29 +18,29 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/timing"
 )
 
-// Read yields the games of a file, with the errors of [scan.Syntax.Read].
+// Read yields the games of a file. The errors are those of [scan.Syntax.Read].
 func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return scan.Syntax{Cut: bracket.Cut(false), Parse: parse}.Read(r, name)
 }
 
-// Sniff reports whether a text begins like a file in this format.
+// Sniff reports whether text starts like a file in this format.
 func Sniff(text string) bool { return bracket.IsTree(text) && bracket.IsGGF(text) }
 
-// reader reads one game. Its moves are played at the end, since nothing says that the board stands before them.
+// reader reads one game. The moves are collected and played at the end because the board may follow them.
 type reader struct {
 	game  record.Game
-	given map[string]string // values of what a game has once
-	board bool
-	usual bool // without a board the game begins as its type says
+	given map[string]string // the first values of properties that a game has only once
+	board bool // BO has been read
+	usual bool // TY implies the usual start
 	moves []bracket.Property
 }
 
-// parse reads "(;GM[Othello]…BO[8 … *]B[f5/1.23/0.5]…;)". Tags without a field are kept under the names that they
-// have in the file, ratings under [record.BlackRating] and [record.WhiteRating].
+// parse parses a game such as "(;GM[Othello]…BO[8 … *]B[f5/1.23/0.5]…;)". Properties without a field become tags with
+// the same names, except ratings, which become [record.BlackRating] and [record.WhiteRating].
 func parse(text string) (*record.Game, error) {
 	p := &bracket.Properties{Text: text}
 	if p.Peek() != '(' {
-		return nil, errors.New("a game begins with (;")
+		return nil, errors.New("want (; at the start of a game")
 	}
 	var r reader
 	for p.Place++; p.Peek() != ')'; {
@@ -60,24 +60,24 @@ func parse(text string) (*record.Game, error) {
 		}
 	}
 	if !r.board && !r.usual {
-		return nil, errors.New("there is no BO, the board at the start, and no TY that says which it is")
+		return nil, errors.New("missing BO (the start position), and no TY implies it")
 	}
 	return r.play()
 }
 
-// take reads a property.
+// take handles a property.
 func (r *reader) take(p bracket.Property) error {
 	if len(p.Values) > 1 {
-		return fmt.Errorf("%s has %d values: one is expected", p.Name, len(p.Values))
+		return fmt.Errorf("%s has %d values: want one", p.Name, len(p.Values))
 	}
 	g, value := &r.game, strings.TrimSpace(p.Values[0])
-	if again, err := r.again(p.Name, value); again || err != nil {
+	if repeated, err := r.repeated(p.Name, value); repeated || err != nil {
 		return err
 	}
 	switch p.Name {
 	case "GM":
 		if !strings.EqualFold(value, "othello") {
-			return fmt.Errorf("a game of %q: Othello is read here", scan.Clip(value))
+			return fmt.Errorf("GM[%s]: want Othello", scan.Clip(value))
 		}
 	case "PC":
 		g.Place = value
@@ -108,41 +108,42 @@ func (r *reader) take(p bracket.Property) error {
 	return nil
 }
 
-// typeForm is the type of a game: s for two boards at once, the size, and letters with numbers, such as k for komi, r18
-// for 18 discs by chance and a for anti-Othello.
+// typeForm matches the type of a game: s for a pair of simultaneous games, the board size, and options, which are
+// letters with numbers. Options include k (komi), r18 (18 random discs) and a (anti-Othello).
 var typeForm = regexp.MustCompile(`^s?(\d+)((?:[a-z]\d*)*)$`)
 
-// kind refuses games by other rules. A type without discs by chance begins at the usual start.
+// kind handles the type of a game. It returns an error for other rules and board sizes. A type without random discs
+// implies the usual start.
 func (r *reader) kind(value string) error {
 	parts := typeForm.FindStringSubmatch(strings.ToLower(value))
 	if parts == nil {
-		return nil // it stays a tag
+		return nil // kept as a tag
 	}
 	switch size, options := parts[1], parts[2]; {
 	case strings.Contains(options, "a"):
-		return fmt.Errorf("TY[%s] is anti-Othello, which the side with fewer discs wins: Othello is read here", value)
+		return fmt.Errorf("TY[%s] is anti-Othello, in which fewer discs win: want Othello", value)
 	case size == "88":
-		return fmt.Errorf("TY[%s] is Othello on an octagon: boards of 4×4, 6×6 and 8×8 are read here", value)
+		return fmt.Errorf("TY[%s] is Othello on an octagonal board: want 4×4, 6×6 or 8×8", value)
 	case size == "4" || size == "6" || size == "8":
 		if r.usual = !strings.Contains(options, "r"); r.usual && !r.board {
 			r.game.Start = othello.Start(othello.Size(size[0]-'0'), othello.Usual)
 		}
 		return nil
 	default:
-		return fmt.Errorf("TY[%s] is a game on a %s×%s board: boards of 4×4, 6×6 and 8×8 are read here",
+		return fmt.Errorf("TY[%s] is a game on a %s×%s board: want 4×4, 6×6 or 8×8",
 			value, size, size)
 	}
 }
 
-// again reports whether a game has the property once and it was given before. Another value becomes a tag, but another
-// board or another game is an error.
-func (r *reader) again(name, value string) (bool, error) {
+// repeated reports whether a game may have the property only once and already has it. A different value is kept as a
+// tag, except that a different board or game is an error.
+func (r *reader) repeated(name, value string) (bool, error) {
 	if !slices.Contains(strings.Fields("GM PC DT PB PW TI RE BO"), name) {
 		return false, nil
 	}
-	before, again := r.given[name]
+	before, repeated := r.given[name]
 	switch {
-	case !again:
+	case !repeated:
 		if r.given == nil {
 			r.given = map[string]string{}
 		}
@@ -153,10 +154,11 @@ func (r *reader) again(name, value string) (bool, error) {
 	default:
 		r.game.Tags = append(r.game.Tags, record.Tag{Name: name, Value: value})
 	}
-	return again, nil
+	return repeated, nil
 }
 
-// result reads "+4.000", "-64.000:r" and "?". A score that is no whole number, of a game with komi, stays a tag.
+// result handles results such as "+4.000", "-64.000:r" and "?". A fractional score, as in a game with komi, is kept as
+// a tag.
 func (r *reader) result(value string) {
 	number, suffix, _ := strings.Cut(value, ":")
 	reason, known := map[string]string{
@@ -173,19 +175,19 @@ func (r *reader) result(value string) {
 	}
 }
 
-// start reads "8 ---…--- *": the size, the cells, blanks anywhere between them, and the side to move.
+// start parses a board such as "8 ---…--- *": the size, the cells with optional spaces, and the side to move.
 func (r *reader) start(value string) error {
 	size, cells, _ := strings.Cut(value, " ")
 	n, err := strconv.Atoi(size)
 	if err != nil {
-		return fmt.Errorf("board %q: expected its size, its cells and the side to move", scan.Clip(value))
+		return fmt.Errorf("board %q: want the size, the cells and the side to move", scan.Clip(value))
 	}
 	if _, err := othello.ParseSize(n); err != nil {
 		return err
 	}
 	p, err := othello.Parse(strings.Join(strings.Fields(cells), ""))
 	if err == nil && int(p.Size) != n {
-		err = fmt.Errorf("a board of %d cells is said to be %d×%d", p.Size.Squares(), n, n)
+		err = fmt.Errorf("the board has %d cells, but its size is given as %d×%d", p.Size.Squares(), n, n)
 	}
 	if err == nil {
 		err = p.Validate()
@@ -208,14 +210,14 @@ func (r *reader) play() (*record.Game, error) {
 		note(l, fields[1:])
 	}
 	l.Finish(&r.game)
-	plain := record.Tag{Name: "TY", Value: strconv.Itoa(int(r.game.Start.Size))} // the board tells as much
+	plain := record.Tag{Name: "TY", Value: strconv.Itoa(int(r.game.Start.Size))} // implied by the board
 	if at := slices.Index(r.game.Tags, plain); at >= 0 {
 		r.game.RemoveTag(at)
 	}
 	return &r.game, nil
 }
 
-// play plays a square or a pass by its name.
+// play plays the square or pass with the given name.
 func play(l *record.Line, side othello.Color, name string) error {
 	m, err := l.Position().Size.Parse(name)
 	if err != nil {
@@ -224,7 +226,7 @@ func play(l *record.Line, side othello.Color, name string) error {
 	return l.FollowAs(side, m)
 }
 
-// note reads the evaluation and the seconds behind a move. What is no number stays a tag.
+// note handles the evaluation and the seconds after a move. Values that are not numbers are kept as tags.
 func note(l *record.Line, fields []string) {
 	if len(fields) > 2 {
 		n := l.Note()
@@ -249,8 +251,9 @@ func note(l *record.Line, fields []string) {
 	}
 }
 
-// clockOf reads "05:00/00:03/02:00": a time for the game, more for each move, and a time beyond in which one loses
-// but does not stop. What Kaeshi's grammar cannot say stays as it is.
+// clockOf converts a clock such as "05:00/00:03/02:00" to Kaeshi's syntax: the time for the game, the increment per
+// move, and the overtime, after which the game is lost but continues. A clock that Kaeshi's syntax cannot express is
+// returned unchanged.
 func clockOf(value string) string {
 	main, rest, _ := strings.Cut(value, "/")
 	increment, beyond, _ := strings.Cut(rest, "/")

@@ -16,16 +16,15 @@ import (
 const parts = emit.Names | emit.Place | emit.Date | emit.Clock | emit.Score | emit.Reason | emit.Tags | emit.EndPass |
 	emit.Scores | emit.Spent
 
-// Write writes each game on a line, and lists what was lost. The error is that of w, or of a game that
-// is not valid.
+// Write writes one game per line and returns what was lost. It returns an error if w fails or a game is not valid.
 func Write(w io.Writer, games iter.Seq[*record.Game]) ([]record.Loss, error) {
 	return emit.Games(w, games, parts, func(p *emit.Printer, g *record.Game) { write(writer{p}, g) })
 }
 
-// writer writes games.
+// writer writes games in this format.
 type writer struct{ *emit.Printer }
 
-// write writes a game in a line.
+// write writes a game as one line.
 func write(w writer, g *record.Game) {
 	w.Text("(;GM[Othello]")
 	w.property("PC", g.Place)
@@ -48,7 +47,7 @@ func write(w writer, g *record.Game) {
 	w.Text(";)\n")
 }
 
-// property writes a property that is not empty. There is no way to write a ] in it.
+// property writes a property unless its value is empty. The format cannot escape a ], so it is written as a ).
 func (w writer) property(name, value string) {
 	if value == "" {
 		return
@@ -63,12 +62,12 @@ func (w writer) property(name, value string) {
 		return c
 	}, value)
 	if safe != value || strings.TrimSpace(safe) != safe {
-		w.Lose("characters that have a meaning in the format")
+		w.Lose("characters with a special meaning in the format")
 	}
 	w.Text(name, "[", safe, "]")
 }
 
-// date writes 2003.12.15_12:33:18.UTC, as the server does.
+// date returns a date in the form of the server, such as 2003.12.15_12:33:18.UTC.
 func (w writer) date(date string) string {
 	day, clock, offset, ok := timing.SplitDate(w.InUTC(date))
 	if !ok {
@@ -119,7 +118,7 @@ func (w writer) clock(clock string) string {
 	return text
 }
 
-// tags writes the type of the game and the tags that have a name of two capital letters.
+// tags writes the type of the game and the tags whose names are two capital letters.
 func (w writer) tags(g *record.Game) {
 	if kind, ok := g.Tag("TY"); !ok || kind == "" || kind == strconv.Itoa(int(g.Start.Size)) {
 		w.Text("TY[", strconv.Itoa(int(g.Start.Size)), "]")
@@ -131,11 +130,11 @@ func (w writer) tags(g *record.Game) {
 			name = "RB"
 		case record.WhiteRating:
 			name = "RW"
-		case "PC", "DT", "PB", "PW", "RB", "RW", "TI", "BO", "GM": // they would be read as something else
+		case "PC", "DT", "PB", "PW", "RB", "RW", "TI", "BO", "GM": // reserved for other fields
 			name = ""
 		case "TY":
 			if r := (reader{board: true}); t.Value == strconv.Itoa(int(g.Start.Size)) || r.kind(t.Value) != nil {
-				name = "" // the board says it, or it is the type of another game
+				name = "" // implied by the board, or not a type of Othello
 			}
 		case "RE":
 			r := reader{}
@@ -151,7 +150,7 @@ func (w writer) tags(g *record.Game) {
 	}
 }
 
-// board is a one-line position with * for Black.
+// board returns a position in one line with * for Black.
 func board(p othello.Position) string { return strings.ReplaceAll(p.String(), "X", "*") }
 
 func (w writer) move(p othello.Position, m othello.Square, n record.Note) {

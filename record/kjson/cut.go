@@ -8,17 +8,17 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/scan"
 )
 
-// cutter finds objects in lines.
+// cutter finds JSON objects in lines.
 type cutter struct {
 	*scan.Chunks
-	number  int // of the line
-	depth   int // of braces
-	text    bool
-	escaped bool
+	number  int // the current line
+	depth   int // open braces
+	text    bool // inside a string
+	escaped bool // after a backslash
 }
 
-// cut makes a game of each object: one a line, one after the other, or in an array. An object that is broken ends
-// where another begins at the start of a line.
+// cut splits a file into objects, which may be in an array and need not be on separate lines. An unterminated object
+// ends where another object starts at the beginning of a line.
 func cut(s *scan.Source, c *scan.Chunks) error {
 	j := &cutter{Chunks: c}
 	err := s.Each(func(text string, fault error) bool {
@@ -34,7 +34,7 @@ func cut(s *scan.Source, c *scan.Chunks) error {
 
 func (j *cutter) line(text string, fault error) bool {
 	if j.depth > 0 && strings.HasPrefix(text, "{") {
-		j.Add("", j.number, errors.New("the object before this line has no end"))
+		j.Add("", j.number, errors.New("the object before this line is not closed"))
 		if !j.end() {
 			return false
 		}
@@ -53,7 +53,7 @@ func (j *cutter) line(text string, fault error) bool {
 				return false
 			}
 		case before == 0 && !j.Open() && strings.IndexByte(" \t\r\n[],", text[at]) < 0:
-			j.Add("", j.number, fmt.Errorf("%q: expected an object, a game between { and }",
+			j.Add("", j.number, fmt.Errorf("%q: want a JSON object between { and }",
 				scan.Clip(strings.TrimSpace(text[at:]))))
 		}
 	}
@@ -63,7 +63,7 @@ func (j *cutter) line(text string, fault error) bool {
 	return j.depth > 0 || j.Cut()
 }
 
-// step looks at one character.
+// step processes one character.
 func (j *cutter) step(c byte) {
 	switch {
 	case j.escaped:

@@ -12,7 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/scan"
 )
 
-// document is a row of the table of schemas that hold games.
+// document is a schema whose documents contain games, with its reader.
 type document struct {
 	schema string
 	read   func(text string) ([]*record.Game, error)
@@ -33,13 +33,13 @@ func readers() []document {
 	}
 }
 
-// summaries are the schemas of documents that stand behind games and sum them up.
+// summaries returns the schemas of documents that follow games and summarise them.
 func summaries() []string { return []string{"kaeshi/match/1", "kaeshi/analysis-sum/2"} }
 
-// errorSchema is that of a document by which a verb reports a fault.
+// errorSchema is the schema of a document in which a command reports an error.
 const errorSchema = "kaeshi/error/1"
 
-// Schemas lists the schemas of the documents whose games [Read] yields.
+// Schemas returns the schemas of the documents whose games [Read] yields.
 func Schemas() []string {
 	var list []string
 	for _, d := range readers() {
@@ -48,12 +48,12 @@ func Schemas() []string {
 	return list
 }
 
-// documents reads the documents of a file.
+// documents reads the documents of a file in order.
 type documents struct {
-	behind bool // a document with games came before
+	gamesSeen bool // there was a document with games
 }
 
-// games yields the games of a document, or the error why there are none.
+// games yields the games of a document, or an error if it contains none.
 func (d *documents) games(text string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		list, err := d.read(text)
@@ -78,12 +78,12 @@ func (d *documents) read(text string) ([]*record.Game, error) {
 	}
 	for _, known := range readers() {
 		if known.schema == head.Schema {
-			d.behind = true
+			d.gamesSeen = true
 			return known.read(text)
 		}
 	}
 	for _, summary := range summaries() {
-		if d.behind && summary == head.Schema {
+		if d.gamesSeen && summary == head.Schema {
 			return nil, nil
 		}
 	}
@@ -92,17 +92,17 @@ func (d *documents) read(text string) ([]*record.Game, error) {
 		return nil, fmt.Errorf("the program that wrote the file reports: %s", scan.Clip(head.Error))
 	case head.Schema == "":
 		return nil, fmt.Errorf("no schema; want an object with \"schema\":%q", schema)
-	case another(head.Schema) != "":
-		return nil, fmt.Errorf("%s is another version of %s, which is read here", name, another(head.Schema))
+	case otherVersion(head.Schema) != "":
+		return nil, fmt.Errorf("unsupported version %s; want %s", name, otherVersion(head.Schema))
 	case strings.HasPrefix(head.Schema, "kaeshi/"):
-		return nil, fmt.Errorf("%s holds no games", name)
+		return nil, fmt.Errorf("%s contains no games", name)
 	default:
 		return nil, fmt.Errorf("schema %q: want one of %s", name, strings.Join(Schemas(), ", "))
 	}
 }
 
-// another returns the schema that is read here of a document that has another version; empty: there is none.
-func another(name string) string {
+// otherVersion returns the supported schema of which name is another version, or "".
+func otherVersion(name string) string {
 	for _, known := range Schemas() {
 		if base := known[:strings.LastIndexByte(known, '/')+1]; strings.HasPrefix(name, base) {
 			return known
@@ -111,7 +111,7 @@ func another(name string) string {
 	return ""
 }
 
-// decode reads the object of a text into d. Strict refuses members that d does not have.
+// decode decodes the object in text into d. If strict is true, unknown and duplicate members are errors.
 func decode(text string, d any, strict bool) error {
 	decoder := json.NewDecoder(strings.NewReader(text))
 	if strict {
@@ -129,12 +129,12 @@ func decode(text string, d any, strict bool) error {
 	return nil
 }
 
-// checkNames returns an error for an object that has two members of one name, of which the decoder would drop one. It
-// leaves other faults to the decoder.
+// checkNames returns an error if an object has two members with the same name, of which the decoder would drop one. It
+// ignores other errors, which the decoder reports.
 func checkNames(text string) error {
 	decoder := json.NewDecoder(strings.NewReader(text))
-	var open []map[string]bool // the names of each object that is open; nil for an array
-	name := false              // a name comes next
+	var open []map[string]bool // the names in each open object; nil for an array
+	name := false              // the next token is a name
 	for {
 		token, err := decoder.Token()
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/kjson"
 )
 
-// summary is a game in a line: who played, the moves with their notes, the variations, the result.
+// summary describes a game in one line: players, moves with notes, variations and result.
 func summary(g *record.Game) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s-%s %s|%s|%s|%s|%s: ", g.Black, g.White, g.Event, g.Place, g.Round, g.Date, g.Comment)
@@ -72,9 +72,9 @@ const (
 		`{"number":2,"score_black":6,"size":4,"position":"` + smallStart + `","moves":"b1a1"}]}`
 )
 
-const plain = "||||: " // nothing is known but the moves
+const plain = "||||: " // no data except the moves
 
-// documentCases are documents, the games in them, and the fault that is reported; empty: none.
+// documentCases contains documents with their games and a part of the expected error, or "".
 var documentCases = []struct {
 	name, text string
 	want       []string
@@ -85,7 +85,7 @@ var documentCases = []struct {
 		[]string{"kaeshi:level=1-random " + plain + "b1 = true -4 false time flag"},
 		"",
 	},
-	{"standings alone", `{"schema":"kaeshi/match/1","id":1}`, nil, "line 1: game 1: kaeshi/match/1 holds no games"},
+	{"standings alone", `{"schema":"kaeshi/match/1","id":1}`, nil, "line 1: game 1: kaeshi/match/1 contains no games"},
 	{
 		"a search", aList,
 		[]string{
@@ -139,10 +139,10 @@ var documentCases = []struct {
 		[]string{"kaeshi:level=1-random " + plain + "b1 = true -4 false time flag"},
 		"line 1: game 2: the program that wrote the file reports: it broke",
 	},
-	{"no games", `{"schema":"kaeshi/solve/1"}`, nil, "kaeshi/solve/1 holds no games"},
+	{"no games", `{"schema":"kaeshi/solve/1"}`, nil, "kaeshi/solve/1 contains no games"},
 	{
 		"another version", `{"schema":"kaeshi/analysis/3"}`, nil,
-		"kaeshi/analysis/3 is another version of kaeshi/analysis/2, which is read here",
+		"unsupported version kaeshi/analysis/3; want kaeshi/analysis/2",
 	},
 	{"another program", `{"schema":"x/1"}`, nil, `schema "x/1": want one of kaeshi/game-record/1, `},
 	{"a bad tree", strings.Replace(aTree, `"c1"`, `"d4"`, 1), nil, `tree, "d4" in `},
@@ -161,15 +161,15 @@ func TestDocuments(t *testing.T) {
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Errorf("games (-want +got):\n%s", diff)
 			}
-			says := fmt.Sprint(faults)
-			if c.fault == "" && faults != nil || !strings.Contains(says, c.fault) {
-				t.Errorf("faults %s, want %q", says, c.fault)
+			got := fmt.Sprint(faults)
+			if c.fault == "" && faults != nil || !strings.Contains(got, c.fault) {
+				t.Errorf("errors %s, want %q", got, c.fault)
 			}
 		})
 	}
 }
 
-// A list of many games is longer than a single game may be.
+// TestLongDocument checks that a list of games may be longer than a single game, and that there is a limit.
 func TestLongDocument(t *testing.T) {
 	entry := `{"size":4,"start":"usual","moves":"b1"}`
 	const many = 50_000
@@ -180,6 +180,6 @@ func TestLongDocument(t *testing.T) {
 	}
 	games, faults = recordtest.Collect(kjson.Read(strings.NewReader(`{"x":"`+strings.Repeat("x", 17<<20)), "f"))
 	if len(games) > 0 || !strings.Contains(fmt.Sprint(faults), "longer than 16777216 bytes") {
-		t.Errorf("an endless document: %d games, %v", len(games), faults)
+		t.Errorf("a document above the limit: %d games, %v", len(games), faults)
 	}
 }

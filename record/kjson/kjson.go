@@ -1,5 +1,5 @@
-// Package kjson reads and writes games as JSON documents of the schema kaeshi/game-record/1, which hold all of a
-// [record.Game]. It also reads the games of the other documents that Kaeshi writes.
+// Package kjson reads and writes games as JSON documents of the schema kaeshi/game-record/1, which store a whole
+// [record.Game]. It also reads the games in other documents that Kaeshi writes.
 package kjson
 
 import (
@@ -18,16 +18,17 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/scan"
 )
 
-// schema names the documents that this file reads and writes.
+// schema is the schema of the documents that this file reads and writes.
 const schema = "kaeshi/game-record/1"
 
-// maxDocument bounds a document in bytes: a tree of a long analysis, or a list of thousands of games.
+// maxDocument is the limit on a document in bytes. It allows the tree of a long analysis or a list of thousands of
+// games.
 const maxDocument = 16 << 20
 
 // gameDocument is a game as JSON.
 type gameDocument struct {
 	Schema     string          `json:"schema"`
-	Position   string          `json:"position"` // the start
+	Position   string          `json:"position"` // the start position
 	Black      string          `json:"black,omitempty"`
 	White      string          `json:"white,omitempty"`
 	Event      string          `json:"event,omitempty"`
@@ -44,7 +45,7 @@ type gameDocument struct {
 
 type resultDocument struct {
 	Score      *int   `json:"score,omitempty"` // final disc difference
-	POV        string `json:"pov,omitempty"`   // whose view: black
+	POV        string `json:"pov,omitempty"`   // point of view: black
 	OnlyWinner bool   `json:"only_winner,omitempty"`
 	Reason     string `json:"reason,omitempty"`
 	Detail     string `json:"detail,omitempty"`
@@ -55,7 +56,7 @@ type tagDocument struct {
 	Value string `json:"value"`
 }
 
-// plyDocument is a move and what is known of it. The score is in the view of pov, the side that moves.
+// plyDocument is a move and its annotations. The score is from the point of view of pov, the side that moves.
 type plyDocument struct {
 	Move        string        `json:"move"`
 	Score       *float64      `json:"score,omitempty"`
@@ -79,8 +80,8 @@ type lineDocument struct {
 	Variations []lineDocument `json:"variations,omitempty"`
 }
 
-// Read yields the games of a file, with the errors of [scan.Syntax.Read]. [Schemas] lists the documents that it takes.
-// A document that sums up the games before it, such as the standings behind those of a tournament, is passed over.
+// Read yields the games of a file. The errors are those of [scan.Syntax.Read]. [Schemas] lists the supported documents.
+// A document that summarises the games before it, such as the standings after a tournament, is skipped.
 func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		d := documents{}
@@ -88,19 +89,19 @@ func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	}
 }
 
-// Write writes each game as an object on a line. Only bytes that are no characters are lost. The error is that of w,
-// or of a game that is not valid.
+// Write writes each game as an object on one line. Only bytes that are not valid UTF-8 are lost. It returns an error if
+// w fails or a game is not valid.
 func Write(w io.Writer, games iter.Seq[*record.Game]) ([]record.Loss, error) {
 	return emit.Games(w, games, emit.Everything, write)
 }
 
-// Sniff reports whether a text begins with an object or an array of objects.
+// Sniff reports whether text starts with an object or an array of objects.
 func Sniff(text string) bool {
 	array, ok := strings.CutPrefix(text, "[")
 	return strings.HasPrefix(text, "{") || ok && strings.HasPrefix(strings.TrimSpace(array), "{")
 }
 
-// parseRecord reads the one game of a document with the package's own schema.
+// parseRecord parses a document of the schema kaeshi/game-record/1, which contains one game.
 func parseRecord(text string) ([]*record.Game, error) {
 	var d gameDocument
 	if err := decode(text, &d, true); err != nil {
@@ -153,7 +154,7 @@ func (d *resultDocument) result() (record.Result, error) {
 		r.ScoreBlack = -r.ScoreBlack
 	case "", "black":
 	default:
-		return r, fmt.Errorf("result: pov %q: it is black or white", scan.Clip(d.POV))
+		return r, fmt.Errorf("result: pov %q: want black or white", scan.Clip(d.POV))
 	}
 	return r, nil
 }
@@ -166,10 +167,10 @@ func tagsOf(list []tagDocument) []record.Tag {
 	return tags
 }
 
-// lineOf plays the moves of a line and of its variations.
+// lineOf plays the moves of a line and its variations.
 func lineOf(from othello.Position, plies []plyDocument, lines []lineDocument, depth int) (*record.Line, error) {
 	if depth > record.MaxNesting {
-		return nil, fmt.Errorf("variations of variations: more than %d", record.MaxNesting)
+		return nil, fmt.Errorf("variations nested deeper than %d", record.MaxNesting)
 	}
 	b := record.NewLine(from)
 	positions := []othello.Position{from}
@@ -188,7 +189,7 @@ func lineOf(from othello.Position, plies []plyDocument, lines []lineDocument, de
 	}
 	for _, l := range lines {
 		if l.Ply < 0 || l.Ply > len(plies) {
-			return nil, fmt.Errorf("a variation at ply %d of %d", l.Ply, len(plies))
+			return nil, fmt.Errorf("variation at ply %d: want 0 to %d", l.Ply, len(plies))
 		}
 		v, err := lineOf(positions[l.Ply], l.Plies, l.Variations, depth+1)
 		if err != nil {
@@ -199,7 +200,7 @@ func lineOf(from othello.Position, plies []plyDocument, lines []lineDocument, de
 	return b, nil
 }
 
-// take fills in the note of the last move.
+// take sets the note of the last move.
 func take(b *record.Line, d plyDocument) error {
 	n := record.Note{
 		Comment: d.Comment, Mark: d.Mark, Tags: tagsOf(d.Tags), Spent: duration(d.Seconds),
@@ -216,7 +217,7 @@ func take(b *record.Line, d plyDocument) error {
 		case mover.Other().String():
 			n.Score.Value = -n.Score.Value
 		default:
-			return fmt.Errorf("pov %q: it is black or white", scan.Clip(d.POV))
+			return fmt.Errorf("pov %q: want black or white", scan.Clip(d.POV))
 		}
 	}
 	if !empty(n) {
@@ -233,7 +234,7 @@ func duration(seconds float64) time.Duration {
 	return time.Duration(math.Round(max(-1e9, min(1e9, seconds)) * 1e9))
 }
 
-// write writes a game in a line.
+// write writes a game as one line.
 func write(w *emit.Printer, g *record.Game) {
 	d := gameDocument{
 		Schema: schema, Position: g.Start.String(), Black: g.Black, White: g.White, Event: g.Event, Place: g.Place,
@@ -254,7 +255,7 @@ func write(w *emit.Printer, g *record.Game) {
 	if err := e.Encode(d); err != nil {
 		w.Fail(err)
 	}
-	if bytes.Contains(b.Bytes(), []byte(`\ufffd`)) { // that is how the encoder writes them
+	if bytes.Contains(b.Bytes(), []byte(`\ufffd`)) { // the encoder's replacement for bad bytes
 		w.Lose(emit.BadBytes)
 	}
 	w.Text(b.String())

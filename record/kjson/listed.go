@@ -12,14 +12,14 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// board is how documents say where a game begins.
+// board is the start of a game in documents.
 type board struct {
 	Size     int    `json:"size"`
 	Start    string `json:"start"`    // usual or parallel
-	Position string `json:"position"` // a set-up position, in place of the others
+	Position string `json:"position"` // a set-up position, which replaces size and start
 }
 
-// first is the position before the first move.
+// first returns the position before the first move.
 func (b board) first() (othello.Position, error) {
 	if b.Position != "" {
 		return startOf(b.Position)
@@ -35,7 +35,7 @@ func (b board) first() (othello.Position, error) {
 	return othello.Start(size, setup), nil
 }
 
-// listedGame is a game as documents list it: its moves in one text. Each schema has some of the members.
+// listedGame is a game in documents that store the moves as one string. Each schema has some of the members.
 type listedGame struct {
 	board
 
@@ -47,24 +47,24 @@ type listedGame struct {
 	Place   string `json:"place"`
 	Round   string `json:"round"`
 	Date    string `json:"date"`
-	Played  string `json:"played"` // when it was stored
+	Played  string `json:"played"` // time at which it was stored
 	Comment string `json:"comment"`
 	listedResult
 }
 
-// listedResult is how such a game ended.
+// listedResult is the result of a listedGame.
 type listedResult struct {
-	Score      *int   `json:"score"` // in the view of pov
+	Score      *int   `json:"score"` // from the point of view of pov
 	POV        string `json:"pov"`
 	ScoreBlack *int   `json:"score_black"`
-	Text       string `json:"result"` // as in "+6"
+	Text       string `json:"result"` // such as "+6"
 	Winner     string `json:"winner"` // black, white or draw
 	Reason     string `json:"reason"`
 	Ended      string `json:"ended"` // time or resigned
 	Detail     string `json:"detail"`
 }
 
-// readListed reads a document that is a game.
+// readListed reads a document that is one game.
 func readListed(text string) ([]*record.Game, error) {
 	var d listedGame
 	if err := decode(text, &d, false); err != nil {
@@ -77,10 +77,10 @@ func readListed(text string) ([]*record.Game, error) {
 	return []*record.Game{g}, nil
 }
 
-// readLists reads a document with a list of games.
+// readLists reads a document that contains a list of games.
 func readLists(text string) ([]*record.Game, error) {
 	var d struct {
-		Games    json.RawMessage `json:"games"` // their number, where the list is the examples
+		Games    json.RawMessage `json:"games"` // the number of games if the list is in examples
 		Examples []listedGame    `json:"examples"`
 	}
 	if err := decode(text, &d, false); err != nil {
@@ -106,7 +106,7 @@ func readLists(text string) ([]*record.Game, error) {
 	return games, nil
 }
 
-// readState reads a game that the server was asked about.
+// readState reads the state of a game from the server.
 func readState(text string) ([]*record.Game, error) {
 	var d struct {
 		Initial string `json:"initial"`

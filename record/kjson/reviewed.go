@@ -8,22 +8,22 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/scan"
 )
 
-// basis says how a value was found.
+// basis is the origin of a value.
 type basis struct {
-	Source      string `json:"source"` // book, where it is from one
+	Source      string `json:"source"` // "book" for a value from an opening book
 	Depth       int    `json:"depth"`
 	Selectivity int    `json:"selectivity"`
 	Exact       bool   `json:"exact"`
 }
 
-// score is a value of a move with its basis.
+// score returns a value of a move with its origin.
 func (b basis) score(value float64) *record.Score {
 	return &record.Score{
 		Value: value, Depth: b.Depth, Selectivity: b.Selectivity, Exact: b.Exact, Book: b.Source == "book",
 	}
 }
 
-// reviewedMove is a move of a review. Scores are in the view of the side that moves.
+// reviewedMove is a move of a review. Scores are from the point of view of the side that moves.
 type reviewedMove struct {
 	basis
 
@@ -32,16 +32,16 @@ type reviewedMove struct {
 	Played float64  `json:"played"` // of the move played
 	Loss   float64  `json:"loss"`
 	Mark   string   `json:"mark"`
-	PV     []string `json:"pv"` // best play in place of the move
+	PV     []string `json:"pv"` // best play, starting with the best move
 }
 
-// readAnalysis reads a review: the game with the marks and scores of its moves. Where a move lost something, the line
-// of best play in its place is a variation.
+// readAnalysis reads a review of a game. Marks and scores become notes. Where a move lost something, the line of best
+// play becomes a variation.
 func readAnalysis(text string) ([]*record.Game, error) {
 	var d struct {
 		listedGame
 
-		Moves []reviewedMove `json:"moves"` // in place of the text
+		Moves []reviewedMove `json:"moves"` // hides listedGame.Moves
 	}
 	if err := decode(text, &d, false); err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func readAnalysis(text string) ([]*record.Game, error) {
 			return nil, fmt.Errorf("move %d, %q: %w", i+1, scan.Clip(m.Move), err)
 		}
 	}
-	g, err := d.game() // who played, and how it ended
+	g, err := d.game() // names and result
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func readAnalysis(text string) ([]*record.Game, error) {
 	return []*record.Game{g}, nil
 }
 
-// add plays the move behind a line, and the better play in its place beside it.
+// add appends the move to a line and adds the better play as a variation.
 func (m reviewedMove) add(line *record.Line) error {
 	from, ply := line.Position(), line.Len()
 	square, err := from.Size.Parse(m.Move)
@@ -99,7 +99,7 @@ func (m reviewedMove) add(line *record.Line) error {
 	return nil
 }
 
-// treeNode is a position of a tree and the move that led there.
+// treeNode is a position in a tree and the move that led to it.
 type treeNode struct {
 	Move   string `json:"move"`
 	Judged *struct {
@@ -119,7 +119,7 @@ type treeNode struct {
 	Next []treeNode `json:"next"`
 }
 
-// readTree reads a tree of variations: the first child of each position goes on with its line.
+// readTree reads a tree of variations. The first child of each node continues its line.
 func readTree(text string) ([]*record.Game, error) {
 	var d struct {
 		listedGame
@@ -144,10 +144,10 @@ func readTree(text string) ([]*record.Game, error) {
 	return []*record.Game{g}, nil
 }
 
-// line is what follows from a node, with its variations.
+// line returns the line that follows a node, with its variations.
 func (n treeNode) line(from othello.Position, depth int) (*record.Line, error) {
 	if depth > record.MaxNesting {
-		return nil, fmt.Errorf("variations of variations: more than %d", record.MaxNesting)
+		return nil, fmt.Errorf("variations nested deeper than %d", record.MaxNesting)
 	}
 	line := record.NewLine(from)
 	for ply := 0; len(n.Next) > 0; ply++ {
@@ -176,7 +176,8 @@ func (n treeNode) line(from othello.Position, depth int) (*record.Line, error) {
 	return line, nil
 }
 
-// judgement is what is known of a move from a node: as it was judged, or as the analysis of the node lists it.
+// judgement returns the score and the mark of a move from the node. They come from the judgement of the move if there
+// is one, otherwise from the analysis of the node.
 func (n treeNode) judgement(next treeNode) (score *record.Score, mark string) {
 	if j := next.Judged; j != nil {
 		return j.score(j.Played), j.Mark

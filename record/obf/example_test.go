@@ -7,7 +7,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/obf"
 )
 
-// Positions with the scores that a file states; a bad line does not end the reading.
+// Problems yields the positions with their scores. A bad line does not end the reading.
 func ExampleProblems() {
 	file := `% an ending of three empty squares, and a slip
 O--OOOOXOOOOOOXXOOOOXXOXOOOXOOXXOOOXXOXXOOXXXXXXOOOOOOXXOOOOOOOO X; B1:+2; C1:-4;

@@ -15,16 +15,16 @@ import (
 
 const parts = emit.GameComment | emit.Variations | emit.Scores | emit.Proof | emit.EndPass
 
-// Write writes the last position of each game with the scores of the moves that go on from it, and lists what was
-// lost. The error is that of w, or of a game that is not valid.
+// Write writes the last position of each game with the scores of the moves from it, and returns what was lost. It
+// returns an error if w fails or a game is not valid.
 func Write(w io.Writer, games iter.Seq[*record.Game]) ([]record.Loss, error) {
 	return emit.Games(w, games, parts, func(p *emit.Printer, g *record.Game) { write(writer{p}, g) })
 }
 
-// writer writes positions.
+// writer writes positions in this format.
 type writer struct{ *emit.Printer }
 
-// Sniff reports whether a text begins like a file of positions, comments before the first of them left aside.
+// Sniff reports whether text starts like a file of positions, after optional comments.
 func Sniff(text string) bool {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -35,7 +35,7 @@ func Sniff(text string) bool {
 	return false
 }
 
-// write writes the position that the game has come to and the scores of the moves that go on from it.
+// write writes the last position of a game and the scores of the moves from it.
 func write(w writer, g *record.Game) {
 	if g.Comment != "" {
 		for l := range strings.SplitSeq(g.Comment, "\n") {
@@ -67,7 +67,7 @@ func (w writer) moveScore(p othello.Position, m othello.Square, s record.Score) 
 		w.Lose("fractions of scores")
 	}
 	if !s.Exact || s.Book || s.Selectivity != 0 || s.By != "" {
-		w.Lose("where scores come from: here they are exact")
+		w.Lose("where scores come from: they are written as exact")
 	}
 	name := strings.ToUpper(p.Size.Name(m))
 	if m == othello.Pass {
@@ -76,7 +76,7 @@ func (w writer) moveScore(p othello.Position, m othello.Square, s record.Score) 
 	w.Text(fmt.Sprintf(" %s:%+d;", name, int(whole)))
 }
 
-// isBoard reports whether a line begins like a one-line position.
+// isBoard reports whether a line starts like a one-line position.
 func isBoard(line string) bool {
 	cells := strings.TrimLeft(strings.TrimSpace(line), "-.XxOo*BbWw")
 	n := len(strings.TrimSpace(line)) - len(cells)

@@ -1,8 +1,7 @@
-// Package obf reads and writes the Othello Board Format of the program Edax: a position on each line, with scores of
-// its moves.
+// Package obf reads and writes the Othello Board Format of the program Edax, with one position and the scores of its
+// moves per line.
 //
-// [Problems] reads such a file as positions to be solved. [Read] and [Write] treat each position as a game without
-// moves.
+// [Problems] reads such a file as positions to solve. [Write] writes games as positions.
 package obf
 
 import (
@@ -20,20 +19,20 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Problem is a position with the scores that a file states for its moves.
+// Problem is a position with the scores of moves that the file gives.
 type Problem struct {
-	Line     int              // the line of the file, from 1
-	Position othello.Position // with its side to move
-	Scores   []MoveScore      // as in the file, the best first; empty when the file states none
+	Line     int              // line of the file, from 1
+	Position othello.Position // including the side to move
+	Scores   []MoveScore      // in the order of the file, usually the best first; may be empty
 }
 
-// MoveScore is a move and the final disc difference after it with best play, from the view of the side that plays it.
+// MoveScore is a move and the final disc difference after best play, from the point of view of the side that moves.
 type MoveScore struct {
 	Move  othello.Square // legal in the position
-	Score int            // -64 to 64 on 8×8, empty squares counted to the winner
+	Score int            // -64 to 64 on 8×8; empty squares count for the winner
 }
 
-// Best is the highest score stated and every move that has it; ok is false when none is stated.
+// Best returns the highest score and all moves that have it. ok is false if there are no scores.
 func (p Problem) Best() (score int, moves []othello.Square, ok bool) {
 	for i, s := range p.Scores {
 		if i == 0 || s.Score > score {
@@ -46,7 +45,7 @@ func (p Problem) Best() (score int, moves []othello.Square, ok bool) {
 	return score, moves, len(p.Scores) > 0
 }
 
-// Variations returns the scored moves as variations of a game that begins at the position.
+// Variations returns the scored moves as variations of a game that starts at the position.
 func (p Problem) Variations() []record.Variation {
 	var list []record.Variation
 	for _, s := range p.Scores {
@@ -56,12 +55,12 @@ func (p Problem) Variations() []record.Variation {
 	return list
 }
 
-// maxLine bounds a line of a file in bytes: the longest OBF line, with thirty scored moves, has about 400.
+// maxLine is the limit on a line in bytes. A line with thirty scored moves has about 400.
 const maxLine = 1 << 16
 
-// Problems yields the positions of an Othello Board Format file, one a line: a one-line position and "; MOVE:SCORE"
-// for each move. A percent sign begins a comment, and so does # behind a blank. A bad line yields a
-// [*record.LineError] and the reading goes on; a line of over 64 KiB or a failing reader ends it.
+// Problems yields the positions of a file in the Othello Board Format. Each line has a one-line position and ";
+// MOVE:SCORE" for each scored move. A percent sign starts a comment, and so does a # after a space. A bad line yields a
+// [*record.LineError], and reading continues. A line longer than 64 KiB or an error of r ends it.
 func Problems(r io.Reader) iter.Seq2[Problem, error] {
 	return func(yield func(Problem, error) bool) {
 		in := bufio.NewScanner(r)
@@ -83,17 +82,17 @@ func Problems(r io.Reader) iter.Seq2[Problem, error] {
 		}
 		if err := in.Err(); err != nil {
 			if errors.Is(err, bufio.ErrTooLong) {
-				err = fmt.Errorf("longer than %d bytes: this is no file of positions", maxLine)
+				err = fmt.Errorf("longer than %d bytes: not a file of positions", maxLine)
 			}
 			yield(Problem{}, &record.LineError{Line: number, Err: err})
 		}
 	}
 }
 
-// dummyForm is what some files end a line on.
+// dummyForm matches the placeholder score that ends the lines of some files.
 var dummyForm = regexp.MustCompile(`^--\s*:\s*[-+]?\d+$`)
 
-// ParseProblem reads a line: a one-line position and "; MOVE:SCORE" for each move. The error names what is wrong.
+// ParseProblem parses a line: a one-line position and "; MOVE:SCORE" for each scored move.
 func ParseProblem(text string) (Problem, error) {
 	fields := strings.Split(text, ";")
 	pos, err := othello.Parse(fields[0])

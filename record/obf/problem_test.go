@@ -16,7 +16,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/obf"
 )
 
-// collect reads everything: the problems, and what was said about the lines that are none.
+// collect returns all problems and errors of a text.
 func collect(text string) (problems []obf.Problem, wrong []error) {
 	for p, err := range obf.Problems(strings.NewReader(text)) {
 		if err != nil {
@@ -71,7 +71,7 @@ func TestBest(t *testing.T) {
 		start:                                 {0, "", false},
 		start + ";":                           {0, "", false},
 		start + "; D3:+0; C4:+0; F5:-2;":      {0, "d3 c4", true},
-		start + "; f5 : -4 ;e6:2; c4:+2":      {2, "e6 c4", true}, // not the best first
+		start + "; f5 : -4 ;e6:2; c4:+2":      {2, "e6 c4", true}, // the best is not first
 		start + "; D3:-8; --:-127;":           {-8, "d3", true},
 		"-XXOXXXXXXXXXXXX X; PS:-10":          {-10, "pass", true},
 		start + "; D3:+4; % C4:+6 is no more": {4, "d3", true},
@@ -92,10 +92,10 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// A bad line is told with its number, and the others are read.
+// TestProblemsErrors checks that the error of a bad line has its number, and that other lines are read.
 func TestProblemsErrors(t *testing.T) {
 	start := othello.Start(8, othello.Usual).String()
-	for line, says := range map[string]string{
+	for line, want := range map[string]string{
 		"nonsense":                   "line 3: 7 cells",
 		start + "; D3":               `line 3: "D3": expected MOVE:SCORE, such as A2:+38`,
 		start + "; Z3:+4":            `line 3: "Z3" is no square of a 8×8 board`,
@@ -112,13 +112,13 @@ func TestProblemsErrors(t *testing.T) {
 		if len(problems) != 1 || problems[0].Line != 4 {
 			t.Errorf("%q: %+v, want the position of line 4", line, problems)
 		}
-		if len(wrong) != 1 || !strings.Contains(wrong[0].Error(), says) {
-			t.Errorf("%q: %v, want %q", line, wrong, says)
+		if len(wrong) != 1 || !strings.Contains(wrong[0].Error(), want) {
+			t.Errorf("%q: %v, want %q", line, wrong, want)
 			continue
 		}
 		at := (*record.LineError)(nil)
 		if !errors.As(wrong[0], &at) || at.Line != 3 {
-			t.Fatalf("%q: %v is no *LineError of line 3", line, wrong[0])
+			t.Fatalf("%q: %v is not a *LineError of line 3", line, wrong[0])
 		}
 		if !errors.Is(wrong[0], at.Err) {
 			t.Errorf("%q: %v does not wrap %v", line, wrong[0], at.Err)
@@ -132,21 +132,21 @@ func TestProblemsEnds(t *testing.T) {
 	if len(problems) != 1 {
 		t.Errorf("a line too long: %d positions, want 1", len(problems))
 	}
-	const says = "[line 2: longer than 65536 bytes: this is no file of positions]"
-	if diff := cmp.Diff(says, fmt.Sprint(wrong)); diff != "" {
+	const want = "[line 2: longer than 65536 bytes: not a file of positions]"
+	if diff := cmp.Diff(want, fmt.Sprint(wrong)); diff != "" {
 		t.Errorf("a line too long (-want +got):\n%s", diff)
 	}
 	broken := errors.New("the disk has gone")
 	for _, err := range obf.Problems(iotest.ErrReader(broken)) {
 		if !errors.Is(err, broken) {
-			t.Errorf("a reader that fails gives %v, want %v", err, broken)
+			t.Errorf("error of the reader: %v, want %v", err, broken)
 		}
 		if at := (*record.LineError)(nil); !errors.As(err, &at) || at.Line != 1 {
-			t.Errorf("a reader that fails gives %v, want a *LineError of line 1", err)
+			t.Errorf("error of the reader: %v, want a *LineError of line 1", err)
 		}
 	}
 	if problems, wrong := collect(""); problems != nil || wrong != nil {
-		t.Errorf("an empty file holds %v, %v", problems, wrong)
+		t.Errorf("an empty file yields %v, %v", problems, wrong)
 	}
 	seen := 0
 	for _, err := range obf.Problems(strings.NewReader(start + "\n" + start)) {
@@ -157,7 +157,7 @@ func TestProblemsEnds(t *testing.T) {
 		break
 	}
 	if seen != 1 {
-		t.Errorf("%d problems after the first was enough", seen)
+		t.Errorf("%d problems yielded, want 1", seen)
 	}
 }
 

@@ -12,14 +12,14 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// board is a position in one line of a text.
+// board is a position found in one line of text.
 type board struct {
-	at    othello.Position // of Black if the side is not given
-	sided bool
-	rest  int // where the text behind it begins, in characters
+	at    othello.Position // with Black to move if the side is not given
+	sided bool // the side to move is given
+	rest  int // offset of the text after the board, in characters
 }
 
-// cell is the letter of a cell as package othello has it; ok is false for other characters.
+// cell returns the letter that package othello uses for a cell. ok is false if c is not a cell.
 func cell(c rune) (letter rune, ok bool) {
 	switch c {
 	case 'X', 'x', '*', 'B', 'b', '●', '⚫', '×':
@@ -32,7 +32,7 @@ func cell(c rune) (letter rune, ok bool) {
 	return c, false
 }
 
-// cells makes the cells of a text plain, one for one.
+// cells normalises the characters of text one by one, so that [cell] accepts the cells of a board.
 func cells(text string) []rune {
 	var r []rune
 	for _, c := range text {
@@ -54,7 +54,7 @@ var (
 		`((?i:black|white)|X|x|O|o|\*|B|b|W|w|●|○|◯|〇|⚪|⚫|黒|白)(?:の?番(?:です)?)?(?i: ?'s turn| to (?:move|play)| must pass)?`)
 )
 
-// boardForm reports whether a line begins like a board in one line.
+// boardForm reports whether a line starts like a one-line board.
 func boardForm(line string) bool {
 	if bracketForm.MatchString(line) || fenForm.MatchString(line) {
 		return true
@@ -73,8 +73,9 @@ func boardForm(line string) bool {
 	return n >= 16 || n >= 9 && empty
 }
 
-// parseBoard reads the board with which a line begins: 64, 36 or 16 cells, as one word, as rows or one by one, a
-// board in brackets of GGS, or a FEN; and the side behind it, if there is one.
+// parseBoard parses the board at the start of a line and the side to move after it, if any. The board has 64, 36 or 16
+// cells, which may be written together, in rows or separately. A board in the brackets of GGS and a FEN are accepted as
+// well.
 func parseBoard(line string) (board, error) {
 	r := cells(line)
 	if end := fenForm.FindStringIndex(line); end != nil {
@@ -112,14 +113,14 @@ func parseBoard(line string) (board, error) {
 		b.rest++
 	}
 	if b.rest >= len(r) || r[b.rest] != ']' {
-		return b, errors.New("a ] is missing behind the board")
+		return b, errors.New("missing ] after the board")
 	}
 	b.rest++
 	return b, nil
 }
 
-// leadingCells returns the cells with which a text begins, blanks and slashes left out, and where the text behind the
-// first n of them begins.
+// leadingCells returns the cells at the start of a text without spaces and slashes. ends[n] is the offset after the
+// first n of them.
 func leadingCells(r []rune) (found []rune, ends []int) {
 	ends = []int{0}
 	for i, c := range r {
@@ -131,7 +132,7 @@ func leadingCells(r []rune) (found []rune, ends []int) {
 			continue
 		}
 		if (c|0x20 == 'b') && i+1 < len(r) && r[i+1] >= '1' && r[i+1] <= '8' {
-			break // a square
+			break // a square such as b4
 		}
 		found = append(found, letter)
 		ends = append(ends, i+1)
@@ -139,7 +140,7 @@ func leadingCells(r []rune) (found []rune, ends []int) {
 	return found, ends
 }
 
-// evenWords reports whether the cells of a board are one word, rows, or words of one cell.
+// evenWords reports whether the cells of a board are one word, one word per row, or one word per cell.
 func evenWords(text string, n int) bool {
 	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == '/' })
 	for _, word := range words {
@@ -150,8 +151,8 @@ func evenWords(text string, n int) bool {
 	return len(words) == 1 || len(words) == n || len(words)*len(words) == n
 }
 
-// boardLength is the number of cells of the board with which so many cells begin: the last of them may be the side. -1:
-// there is no such board.
+// boardLength returns the number of cells of the board at the start of so many cells, of which the last may be the side
+// to move. It returns -1 if no board fits. size is the given board size or 0.
 func boardLength(cells, size int) int {
 	for _, n := range []int{64, 36, 16} {
 		if (cells == n || cells == n+1) && (size == 0 || size*size == n) {
@@ -161,7 +162,7 @@ func boardLength(cells, size int) int {
 	return -1
 }
 
-// side takes the side behind the cells.
+// side parses the side to move after the cells, if any.
 func (b *board) side(r []rune) {
 	rest := string(r[b.rest:])
 	parts := sideForm.FindStringSubmatch(rest)
@@ -172,19 +173,19 @@ func (b *board) side(r []rune) {
 	if end < len(r) && !strings.ContainsRune(" ;:,.%]", r[end]) {
 		return
 	}
-	c, _ := transcript.ParseSide(parts[1]) // the form has no others
-	b.at, b.sided, b.rest = turned(b.at, c), true, end
+	c, _ := transcript.ParseSide(parts[1]) // the pattern matches only sides
+	b.at, b.sided, b.rest = withTurn(b.at, c), true, end
 }
 
-// turned is a position with another side to move.
-func turned(p othello.Position, turn othello.Color) othello.Position {
+// withTurn returns the position with the given side to move.
+func withTurn(p othello.Position, turn othello.Color) othello.Position {
 	if p.Turn != turn {
 		p.Mover, p.Other, p.Turn = p.Other, p.Mover, turn
 	}
 	return p
 }
 
-// sideLine reads a line that only says whose turn it is. What stands behind a semicolon is the count of discs.
+// sideLine parses a line that consists only of the side to move. Text after a semicolon is the disc count and ignored.
 func sideLine(line string) (c othello.Color, ok bool) {
 	head, _, _ := strings.Cut(line, ";")
 	head = strings.TrimRight(strings.TrimSpace(head), ".:,。")
@@ -195,8 +196,8 @@ func sideLine(line string) (c othello.Color, ok bool) {
 	return transcript.ParseSide(parts[1])
 }
 
-// rowOf is the cells of a line that is a row of a drawn board: four, six or eight of them, with the number of the row
-// at either end or none.
+// rowOf returns the cells of a row of a drawn board, or "" if the line is not a row. A row has four, six or eight cells
+// and optionally its number at either end.
 func rowOf(line string) string {
 	var b strings.Builder
 	for _, c := range strings.Trim(string(cells(line)), "12345678| \t") {
@@ -218,13 +219,13 @@ func rowOf(line string) string {
 
 func isRow(line string) bool { return rowOf(line) != "" }
 
-// isRim reports whether a line is the letters of the columns.
-func isRim(line string) bool {
+// isColumnLetters reports whether a line consists of the letters of the columns.
+func isColumnLetters(line string) bool {
 	joined := strings.ToLower(strings.Join(strings.Fields(strings.Trim(line, "| \t")), ""))
 	return len(joined) >= 4 && strings.HasPrefix("abcdefgh", joined)
 }
 
-// isRule reports whether a line is a ruled line, which says nothing.
+// isRule reports whether a line is only a ruled line.
 func isRule(line string) bool {
 	if strings.Trim(line, "-=_~+| ") != "" {
 		return false
@@ -232,8 +233,8 @@ func isRule(line string) bool {
 	return strings.ContainsAny(line, "=_~+") || strings.Contains(line, "---") && rowOf(line) == "" && !boardForm(line)
 }
 
-// drawn is the position of a drawn board, for Black to move.
-func drawn(rows []string) (othello.Position, error) {
+// parseRows returns the position of a drawn board with Black to move.
+func parseRows(rows []string) (othello.Position, error) {
 	for i, row := range rows {
 		if len(row) != len(rows[0]) {
 			return othello.Position{}, fmt.Errorf("row %d, %q, has %d cells and row 1 has %d",

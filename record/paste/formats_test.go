@@ -9,13 +9,14 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// The formats of which this package is the reader.
+// transcripts returns the format of lists of moves.
 func transcripts() recordtest.Format {
 	return recordtest.Format{
 		Read: paste.Read, Write: transcript.Write, Sniff: paste.Sniff, Samples: "testdata/*.*",
 	}
 }
 
+// positions returns the Othello Board Format as this package reads it.
 func positions() recordtest.Format {
 	return recordtest.Format{
 		Read: paste.Read, Write: obf.Write, Sniff: obf.Sniff, Samples: "../obf/testdata/ends.obf", LastOnly: true,

@@ -15,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/paste"
 )
 
-// TestGenerated pastes 500 random games and boards, each laid out in a random way. All of them are read whole.
+// TestGenerated reads 500 random games and boards in random layouts.
 func TestGenerated(t *testing.T) {
 	for seed := range uint64(500) {
 		g := generator{rand.New(rand.NewPCG(seed, 1))}
@@ -28,7 +28,7 @@ func TestGenerated(t *testing.T) {
 	}
 }
 
-// TestGeneratedFaults puts a fault into a numbered list: it is refused, and the error names the line of the fault.
+// TestGeneratedFaults checks that a numbered list with an error is refused, and that the error has the right line.
 func TestGeneratedFaults(t *testing.T) {
 	for seed := range uint64(500) {
 		g := generator{rand.New(rand.NewPCG(seed, 2))}
@@ -48,7 +48,7 @@ func TestGeneratedFaults(t *testing.T) {
 			}
 		}
 		if fault == nil {
-			t.Errorf("seed %d: %q at move %d of %q is read", seed, words[at], at+1, text)
+			t.Errorf("seed %d: %q at move %d of %q is accepted", seed, words[at], at+1, text)
 			continue
 		}
 		if got, want := [2]int{fault.Line, whole}, [2]int{lines[at], 0}; got != want {
@@ -57,12 +57,12 @@ func TestGeneratedFaults(t *testing.T) {
 	}
 }
 
-// generator draws games and how they are written.
+// generator draws games and their notation.
 type generator struct{ *rand.Rand }
 
 func pick[T any](g generator, list []T) T { return list[g.IntN(len(list))] }
 
-// layout is a way of writing that people use.
+// layout is a common notation of games or positions.
 type layout struct {
 	name  string
 	write func(generator) (text, want string)
@@ -85,7 +85,7 @@ func layouts() []layout {
 	}
 }
 
-// game plays at random from the usual start: two moves at least, and no passes.
+// game plays at least two random moves from the usual start, without passes.
 func (g generator) game(size othello.Size) *record.Game {
 	p := othello.Start(size, othello.Usual)
 	game := &record.Game{Start: p}
@@ -109,7 +109,7 @@ func squares(g *record.Game) []string {
 	return names
 }
 
-// spelt writes squares in lower case, capitals or full width.
+// spelt converts text to upper case or full width, or leaves it unchanged.
 func (g generator) spelt(text string) string {
 	switch g.IntN(4) {
 	case 0:
@@ -125,13 +125,13 @@ func (g generator) spelt(text string) string {
 	return text
 }
 
-// lineEnds writes line ends as some system does.
+// lineEnds converts line feeds to the line endings of a random system.
 func (g generator) lineEnds(text string) string {
 	return strings.ReplaceAll(text, "\n", pick(g, []string{"\n", "\r\n", "\r"}))
 }
 
-// numbered writes squares with a number at each or at each pair, broken over lines anywhere between words. lines are
-// those of the squares.
+// numbered writes squares with move numbers, for each move or each pair, with random line breaks. lines are the lines
+// of the squares.
 func (g generator) numbered(words []string) (text string, lines []int) {
 	mark := pick(g, []string{". ", ".", ": ", ":", ") ", "."})
 	pairs := g.IntN(2)
@@ -161,7 +161,7 @@ func (g generator) numbered(words []string) (text string, lines []int) {
 	return b.String(), lines
 }
 
-// fault is a word that cannot stand at a move of a game.
+// fault returns a word that is not a legal move at a ply of a game.
 func (g generator) fault(game *record.Game, at int) string {
 	p := game.PositionAt(at)
 	name := p.Size.Name
@@ -184,26 +184,26 @@ func (g generator) fault(game *record.Game, at int) string {
 func numberedList(g generator) (text, want string) {
 	game := g.game(8)
 	text, _ = g.numbered(squares(game))
-	result, said := g.result(game)
-	return g.spelt(text) + result, game.Transcript() + said
+	result, wantResult := g.result(game)
+	return g.spelt(text) + result, game.Transcript() + wantResult
 }
 
-// result writes the result behind a finished game in one of the usual ways.
-func (g generator) result(game *record.Game) (text, said string) {
+// result returns the result of a finished game in a random form, and its expected description.
+func (g generator) result(game *record.Game) (text, want string) {
 	p := game.Position()
 	if !p.Over() || g.IntN(3) == 0 {
 		return "", ""
 	}
 	black, white := p.Count(othello.Black), p.Count(othello.White)
 	difference := p.ScoreBlack()
-	said = fmt.Sprintf(" score %+d", difference)
+	want = fmt.Sprintf(" score %+d", difference)
 	switch g.IntN(3) {
 	case 0:
-		return fmt.Sprintf("\n%d %d", black, white), said
+		return fmt.Sprintf("\n%d %d", black, white), want
 	case 1:
-		return fmt.Sprintf(" %d-%d", black, white), said
+		return fmt.Sprintf(" %d-%d", black, white), want
 	}
-	return fmt.Sprintf(" %+d.00", difference), said
+	return fmt.Sprintf(" %+d.00", difference), want
 }
 
 func separatedMoves(g generator) (text, want string) {
@@ -223,7 +223,7 @@ func signedMoves(g generator) (text, want string) {
 	return b.String(), fmt.Sprintf("%s score %+d Number=7", game.Transcript(), difference)
 }
 
-// brokenMoves breaks a transcript inside squares, as a mail program does.
+// brokenMoves breaks a transcript inside squares, as mail programs do.
 func brokenMoves(g generator) (text, want string) {
 	moves := g.game(8).Transcript()
 	var lines []string
@@ -281,7 +281,7 @@ func tabledGame(g generator) (text, want string) {
 	return strings.Join(head, comma) + "\n" + strings.Join(row, comma) + "\n", game.Transcript() + ` "A" "B"`
 }
 
-// position is one in which the side to move has a move and the number of discs tells whose turn it is.
+// position draws a position in which the side to move has a move and follows from the number of discs.
 func (g generator) position(size othello.Size) othello.Position {
 	for {
 		p := g.game(size).Position()
@@ -291,7 +291,7 @@ func (g generator) position(size othello.Size) othello.Position {
 	}
 }
 
-// boardOf writes the cells of a position with some set of letters.
+// boardOf returns the cells of a position in a random set of characters.
 func (g generator) boardOf(p othello.Position) string {
 	cells, _, _ := strings.Cut(p.String(), " ")
 	return strings.NewReplacer(pick(g, [][]string{
@@ -325,7 +325,7 @@ func boardInALine(g generator) (text, want string) {
 	return board + " " + side(p), p.String()
 }
 
-// byDiscs is the remark on a board without a side where either side can move.
+// byDiscs returns the remark on a board without a side to move if both sides can move.
 func byDiscs(p othello.Position) string {
 	p.Mover, p.Other, p.Turn = p.Other, p.Mover, p.Turn.Other()
 	if p.MustPass() || p.Over() {
@@ -373,7 +373,7 @@ func boardAndMoves(g generator) (text, want string) {
 		p.String() + " " + rest.Transcript()
 }
 
-// otherStart mirrors a game, or lets White begin it.
+// otherStart mirrors a game and sometimes lets White start.
 func otherStart(g generator) (text, want string) {
 	game := g.game(8)
 	p := game.Start

@@ -11,7 +11,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// headLine is a line of a heading: "Black: Tanaka".
+// headLine is a line of a heading, such as "Black: Tanaka".
 type headLine struct{ key, value string }
 
 var (
@@ -19,7 +19,7 @@ var (
 	squaresForm = regexp.MustCompile(`(?:^|[^\p{L}])[a-hA-H][1-8]`)
 )
 
-// headOf is the heading of a line, or nil. A side in front of a move is none.
+// headOf parses a line of a heading. It returns nil for other lines, such as a side followed by a move.
 func headOf(line string) *headLine {
 	parts := headForm.FindStringSubmatch(line)
 	if parts == nil || linkForm.MatchString(line) {
@@ -32,16 +32,17 @@ func headOf(line string) *headLine {
 	return &headLine{parts[1], parts[2]}
 }
 
-// looksLikeMoves reports whether there is the name of a square in a text.
+// looksLikeMoves reports whether text contains the name of a square.
 func looksLikeMoves(line string) bool { return squaresForm.MatchString(line) }
 
-// isComment reports whether a line is a comment. A link may begin with # too.
+// isComment reports whether a line is a comment. A line that starts with # may also be a link.
 func isComment(line string) bool {
 	return strings.HasPrefix(line, "%") || strings.HasPrefix(line, "#") && !linkForm.MatchString(line)
 }
 
-// commented separates the comment behind moves or a board from them. A heading may have the signs in its value.
-func commented(line string) (text, comment string, found bool) {
+// splitComment splits a line into moves or a board and the comment after them. found is false for a heading, whose
+// value may contain the comment characters.
+func splitComment(line string) (text, comment string, found bool) {
 	text, comment, found = lines.CutComment(line)
 	if !found || text == "" || headOf(line) != nil {
 		return line, "", false
@@ -49,22 +50,24 @@ func commented(line string) (text, comment string, found bool) {
 	return text, comment, looksLikeMoves(transcript.Plain(text)) || boardForm(text) || isRow(text)
 }
 
-// The kinds of headings and columns that are no names or dates.
+// isMovesKey reports whether a heading or column contains moves.
 func isMovesKey(key string) bool {
 	return slices.Contains([]string{
 		"moves", "game moves", "game_moves", "transcript", "kifu", "sequence", "棋譜", "着手", "手順",
 	}, key)
 }
 
+// isBoardKey reports whether a heading or column contains a board.
 func isBoardKey(key string) bool {
 	return slices.Contains([]string{"board", "position", "start", "fen", "局面"}, key)
 }
 
+// isSideKey reports whether a heading or column contains the side to move.
 func isSideKey(key string) bool {
 	return slices.Contains([]string{"turn", "side", "to move", "side to move", "next", "手番"}, key)
 }
 
-// setHead puts what a heading says into a game. Keys without a field become tags.
+// setHead stores the value of a heading in a game. A key without a field becomes a tag.
 func setHead(g *record.Game, key, value string) {
 	if value == "" {
 		return
@@ -90,7 +93,7 @@ func setHead(g *record.Game, key, value string) {
 	g.Tags = append(g.Tags, record.Tag{Name: key, Value: value})
 }
 
-// headResult reads a result, or the name of the winner.
+// headResult parses a result or the winner.
 func headResult(text string) (record.Result, bool) {
 	switch strings.ToLower(text) {
 	case "black", "黒", "黒勝ち":
@@ -103,14 +106,14 @@ func headResult(text string) (record.Result, bool) {
 	return transcript.ParseResult(text)
 }
 
-// table is the columns of a table with a game on each line.
+// table is the layout of a table with one game per line.
 type table struct {
 	comma rune
 	names []string
-	moves int // the column of the moves
+	moves int // index of the column with the moves
 }
 
-// tableOf is the table of which a line is the head, or nil.
+// tableOf parses the header line of a table. It returns nil if the line is not a header.
 func tableOf(line string) *table {
 	for _, comma := range ",;\t" {
 		names, err := fields(line, comma)
@@ -128,8 +131,8 @@ func tableOf(line string) *table {
 	return nil
 }
 
-// plainTable is the table of which a line is a row without a head, such as those of eOthello: a number, who won, and
-// the moves. Nil: it is none.
+// plainTable returns the layout of a table without a header line, such as those of eOthello, if line is a row of one: a
+// number, the winner and the moves. Otherwise it returns nil.
 func plainTable(line string) *table {
 	parts := strings.Split(line, ",")
 	if len(parts) != 3 || !isNumber(parts[0]) || !isNumber(parts[1]) || !looksLikeMoves(parts[2]) {

@@ -18,17 +18,17 @@ var (
 	startForm = regexp.MustCompile(`(?:^|/)([468])/(usual|parallel)?(?:/|$)`)
 )
 
-// linkIn is the link in a line, or "".
+// linkIn returns the link in a line, or "".
 func linkIn(line string) string { return linkForm.FindString(line) }
 
-// linked is what a link says of a game.
+// linked is the game in a link.
 type linked struct {
 	moves string
 	start *othello.Position
 	head  []headLine
 }
 
-// parseLink finds the moves of a link, and the board that they are played from, in its query, its fragment or its path.
+// parseLink finds the moves of a link and their start position in its query, fragment or path.
 func parseLink(link string) (linked, error) {
 	var l linked
 	u, err := url.Parse(link)
@@ -57,12 +57,12 @@ func parseLink(link string) (linked, error) {
 		}
 	}
 	if l.moves == "" && l.start == nil {
-		return l, errors.New("the link holds no moves: paste the moves instead")
+		return l, errors.New("the link contains no moves; paste the moves instead")
 	}
 	return l, nil
 }
 
-// query takes the fields of a query.
+// query handles the fields of a query.
 func (l *linked) query(text string) error {
 	for field := range strings.SplitSeq(text, "&") {
 		key, value, named := strings.Cut(field, "=")
@@ -84,12 +84,12 @@ func (l *linked) query(text string) error {
 	return nil
 }
 
-// take takes moves or a board; other texts are passed over.
+// take handles text that consists of moves or a board, and ignores other text.
 func (l *linked) take(text string) error {
 	switch {
 	case movesForm.MatchString(text) && looksLikeMoves(text):
 		if l.moves != "" && !strings.EqualFold(l.moves, text) {
-			return errors.New("the link holds moves twice: paste those that are meant")
+			return errors.New("the link contains two lists of moves; paste one of them instead")
 		}
 		l.moves = text
 	case boardForm(text) && len(text) >= 16:
@@ -98,20 +98,20 @@ func (l *linked) take(text string) error {
 			return err
 		}
 		if !b.sided {
-			return errors.New("the board of the link does not say whose turn it is: want X or O behind its cells")
+			return errors.New("the board in the link has no side to move; want X or O after the cells")
 		}
 		l.start = &b.at
 	}
 	return nil
 }
 
-// game puts what a link says into the game below whose heading it stands.
+// game stores the contents of the link in the game of the heading above it.
 func (l linked) game(g *record.Game, start othello.Position) error {
 	setUp := l.start != nil
 	if setUp {
 		start = *l.start
 	}
-	m, start, remarks, err := begin(start, setUp, l.moves)
+	m, start, remarks, err := beginMoves(start, setUp, l.moves)
 	if err != nil {
 		return err
 	}
@@ -130,9 +130,11 @@ func remark(g *record.Game, remarks ...Remark) {
 	}
 }
 
-// begin reads the first line of moves from a start. Where the first move is illegal there but legal for White, at the
-// mirrored start, or for White at the mirrored start, it is read so, and the remarks say it.
-func begin(start othello.Position, setUp bool, line string) (*transcript.Moves, othello.Position, []Remark, error) {
+// beginMoves reads the first line of moves from a start. If the first move is illegal, it tries the mirrored start,
+// White to move, and both together. The remarks say which of them applies.
+func beginMoves(
+	start othello.Position, setUp bool, line string,
+) (*transcript.Moves, othello.Position, []Remark, error) {
 	m := transcript.NewMoves(start, setUp)
 	err := m.Add(line)
 	if err == nil || setUp || m.Named() > 0 {
@@ -145,8 +147,8 @@ func begin(start othello.Position, setUp bool, line string) (*transcript.Moves, 
 		remarks []Remark
 	}{
 		{mirrored, []Remark{MirroredStart}},
-		{turned(start, start.Turn.Other()), []Remark{WhiteBegins}},
-		{turned(mirrored, start.Turn.Other()), []Remark{MirroredStart, WhiteBegins}},
+		{withTurn(start, start.Turn.Other()), []Remark{WhiteBegins}},
+		{withTurn(mirrored, start.Turn.Other()), []Remark{MirroredStart, WhiteBegins}},
 	} {
 		moves := transcript.NewMoves(other.start, false)
 		if wrong := moves.Add(line); moves.Named() > 0 {

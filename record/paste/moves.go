@@ -9,58 +9,57 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// movesLine reads a line of moves. It belongs to the game before it or begins a new one:
-//   - it belongs to a game that breaks off inside a square, behind a move number or in a variation;
-//   - it belongs to a board that stands before it, where its moves are legal there;
-//   - it belongs to a numbered list that ends after the first move of a pair, unless it has a move number itself;
-//   - where the game before it has one line, the line begins a new game if it can: a list of games has one on each
-//     line;
-//   - where that game has several lines, the line belongs to it if it can.
+// movesLine reads a line of moves. The line continues the previous game or starts a new one:
+//   - It continues a game that breaks off inside a square, after a move number or in a variation.
+//   - It continues a board above it if its moves are legal there.
+//   - It continues a numbered list that ends after the first move of a pair, unless it starts with a move number.
+//   - After a game on one line, it starts a new game if it can, because a list of games has one per line.
+//   - After a game on several lines, it continues that game if it can.
 //
-// A line that does neither is an error, in the game in which more of it can be played.
+// If neither is possible, the error is reported for the game in which more of the line can be played.
 func (r *reader) movesLine(text string, number int) {
 	d := r.now
 	if d == nil || !d.begun() {
 		if d == nil && r.bad && !r.blank && !r.startsGame(text) {
-			return // it belongs to the bad game before it
+			return // part of the previous bad game
 		}
 		r.newGame(text, number)
 		return
 	}
 	switch {
 	case d.drawn && d.board == nil:
-		r.failNow(number, errEnds)
+		r.failDraft(number, errIncompleteBoard)
 	case d.done:
 		r.draft(number)
 		r.newGame(text, number)
 	case d.moves == nil:
 		r.fromBoard(text, number)
-	case d.moves.Breaks():
+	case d.moves.Incomplete():
 		if err := d.moves.Add(text); err != nil {
 			r.failMoves(d.lines, number, err)
 			return
 		}
 		d.lines = append(d.lines, number)
 	default:
-		r.goOn(text, number)
+		r.continueMoves(text, number)
 	}
 }
 
-// startsGame reports whether a line is a game by itself.
+// startsGame reports whether a line is a legal game from the start position of the reader.
 func (r *reader) startsGame(text string) bool {
 	return transcript.NewMoves(r.start, false).Add(text) == nil
 }
 
-// newGame begins a game, below the heading if there is one.
+// newGame starts a game, which belongs to the heading above it if there is one.
 func (r *reader) newGame(text string, number int) {
 	d := r.draft(number)
-	m, start, remarks, err := begin(r.start, false, text)
+	m, start, remarks, err := beginMoves(r.start, false, text)
 	if err != nil {
 		r.failMoves(nil, number, err)
 		return
 	}
 	if d.turn != nil && start.Turn != *d.turn {
-		r.failNow(number, errors.New(d.turn.String()+" to move, but the first move is "+start.Turn.String()+"'s"))
+		r.failDraft(number, errors.New(d.turn.String()+" to move, but the first move is "+start.Turn.String()+"'s"))
 		return
 	}
 	if len(remarks) > 0 {
@@ -70,13 +69,14 @@ func (r *reader) newGame(text string, number int) {
 	d.moves, d.lines = m, []int{number}
 }
 
-// fromBoard reads the first moves below a board. Without a side, the side is the one that can play the first of them.
+// fromBoard reads the first moves below a board. If the board has no side to move, it is the side for which the moves
+// are legal.
 func (r *reader) fromBoard(text string, number int) {
 	d := r.now
 	sides := []othello.Position{*d.board}
 	if !d.sided {
 		side, _ := sideOf(*d.board)
-		sides = []othello.Position{turned(*d.board, side), turned(*d.board, side.Other())}
+		sides = []othello.Position{withTurn(*d.board, side), withTurn(*d.board, side.Other())}
 	}
 	var first error
 	for _, p := range sides {
@@ -85,7 +85,7 @@ func (r *reader) fromBoard(text string, number int) {
 		if err == nil {
 			both := false
 			if !d.sided {
-				both = transcript.NewMoves(turned(p, p.Turn.Other()), true).Add(text) == nil
+				both = transcript.NewMoves(withTurn(p, p.Turn.Other()), true).Add(text) == nil
 			}
 			if both {
 				remark(&d.game, SideByDiscs)
@@ -105,14 +105,14 @@ func (r *reader) fromBoard(text string, number int) {
 	r.failMoves(nil, number, first)
 }
 
-// goOn reads a line of moves behind moves.
-func (r *reader) goOn(text string, number int) {
+// continueMoves reads a line of moves after other moves.
+func (r *reader) continueMoves(text string, number int) {
 	d := r.now
 	several := len(d.lines) > 1 && (!r.blank || d.across)
 	longer := d.moves.Clone()
-	goesOn := longer.Add(text)
+	longerErr := longer.Add(text)
 	inPair := d.moves.InPair() && !r.blank && !startsWithNumber(text)
-	if goesOn == nil && (several || inPair) {
+	if longerErr == nil && (several || inPair) {
 		r.extend(longer, number)
 		return
 	}
@@ -121,14 +121,15 @@ func (r *reader) goOn(text string, number int) {
 		r.newGame(text, number)
 		return
 	}
-	if goesOn == nil {
+	if longerErr == nil {
 		r.extend(longer, number)
 		return
 	}
-	_, _, _, begins := begin(r.start, false, text)
-	more := played(goesOn) - d.moves.Named()
-	if inPair || several && (begins == nil || more >= played(begins)) || begins != nil && more > played(begins) {
-		r.failMoves(d.lines, number, goesOn)
+	_, _, _, newErr := beginMoves(r.start, false, text)
+	more := movesBefore(longerErr) - d.moves.Named()
+	if inPair || several && (newErr == nil || more >= movesBefore(newErr)) ||
+		newErr != nil && more > movesBefore(newErr) {
+		r.failMoves(d.lines, number, longerErr)
 		r.bad = true
 		return
 	}
@@ -136,14 +137,14 @@ func (r *reader) goOn(text string, number int) {
 	r.newGame(text, number)
 }
 
-// startsWithNumber reports whether a line begins with a move number.
+// startsWithNumber reports whether a line starts with a move number.
 func startsWithNumber(text string) bool {
 	text = strings.TrimSpace(transcript.Plain(text))
 	return text != "" && text[0] >= '0' && text[0] <= '9'
 }
 
-// played is how many moves of the text come before an error.
-func played(err error) int {
+// movesBefore returns the number of moves of the text before an error.
+func movesBefore(err error) int {
 	wrong := (*transcript.MoveError)(nil)
 	if errors.As(err, &wrong) {
 		return wrong.Number - 1
@@ -151,7 +152,7 @@ func played(err error) int {
 	return 0
 }
 
-// extend takes a line of moves, and the comments before it.
+// extend adds a line of moves and the comments above it to the current game.
 func (r *reader) extend(m *transcript.Moves, number int) {
 	d := r.now
 	d.moves = m
@@ -160,10 +161,11 @@ func (r *reader) extend(m *transcript.Moves, number int) {
 	r.takeComments()
 }
 
-// sideOf is the side to move on a board that does not say it: the only one that can move, or the one whose turn it is
-// by the number of discs if no side has passed.
+// sideOf returns the side to move on a board without one. If only one side can move, it is that side. Otherwise it
+// follows from the number of discs on the assumption that no side has passed, and sure is false unless the game is
+// over.
 func sideOf(p othello.Position) (c othello.Color, sure bool) {
-	black, white := turned(p, othello.Black), turned(p, othello.White)
+	black, white := withTurn(p, othello.Black), withTurn(p, othello.White)
 	switch {
 	case white.MustPass():
 		return othello.Black, true
@@ -173,7 +175,7 @@ func sideOf(p othello.Position) (c othello.Color, sure bool) {
 	return othello.Color(p.Empties() & 1), black.Over()
 }
 
-// failMoves reports a move that is wrong. lines are those of the moves before it.
+// failMoves reports a bad move. lines are the lines of the moves before it.
 func (r *reader) failMoves(lines []int, number int, err error) {
 	wrong := (*transcript.MoveError)(nil)
 	if errors.As(err, &wrong) {
@@ -181,14 +183,14 @@ func (r *reader) failMoves(lines []int, number int, err error) {
 		if at.Line >= 1 && at.Line <= len(lines) {
 			number = lines[at.Line-1]
 		}
-		at.Line = 1 // the file's line stands in front of it
+		at.Line = 1 // the FileError has the line of the file
 		err = &at
 	}
-	r.failNow(number, err)
+	r.failDraft(number, err)
 }
 
-// failNow reports that the game that is being read is bad.
-func (r *reader) failNow(number int, err error) {
+// failDraft reports an error in the current game and drops the game.
+func (r *reader) failDraft(number int, err error) {
 	r.now = nil
 	r.comments = nil
 	r.fail(number, err)
@@ -202,7 +204,7 @@ func (r *reader) fail(number int, err error) {
 	r.stopped = !r.yield(Found{}, &record.FileError{File: r.name, Line: number, Game: r.games, Err: err})
 }
 
-// end yields the last game, to which the comments below it belong.
+// end yields the last game, which includes the comments below it.
 func (r *reader) end() {
 	if r.now.begun() {
 		r.takeComments()
@@ -210,7 +212,7 @@ func (r *reader) end() {
 	r.flush()
 }
 
-// flush yields the game that is being read, if there is one.
+// flush yields the current game, if any.
 func (r *reader) flush() {
 	d := r.now
 	if d == nil {
@@ -249,7 +251,7 @@ func (d *draft) finish(start othello.Position) error {
 	case !d.begun():
 		return errors.New("a heading without a game: want moves or a board below it")
 	case d.drawn && d.board == nil:
-		return errEnds
+		return errIncompleteBoard
 	case d.board == nil:
 		d.board = &start
 	case !d.sided:
@@ -257,18 +259,18 @@ func (d *draft) finish(start othello.Position) error {
 		if !sure {
 			remark(&d.game, SideByDiscs)
 		}
-		*d.board = turned(*d.board, side)
+		*d.board = withTurn(*d.board, side)
 	}
 	d.game.Start = *d.board
 	if d.moves == nil {
 		return nil
 	}
-	said := d.game.Result
+	heading := d.game.Result
 	if err := d.moves.Finish(&d.game); err != nil {
 		return err
 	}
-	if said.Known && d.game.Result != said {
-		d.game.Tags = append(d.game.Tags, record.Tag{Name: "Result", Value: transcript.ResultText(said)})
+	if heading.Known && d.game.Result != heading {
+		d.game.Tags = append(d.game.Tags, record.Tag{Name: "Result", Value: transcript.ResultText(heading)})
 	}
 	return nil
 }

@@ -1,9 +1,9 @@
-// Package paste reads games and positions as people paste them: lists of moves in any layout, boards drawn in any
-// way, links, tables, and all of them one after the other. Whatever is read becomes data or an error that names its
-// place.
+// Package paste reads games and positions in the forms in which people paste them: lists of moves in any layout, boards
+// drawn with any characters, links and tables. A text may contain any number of them. All text is either read or
+// reported as an error with its place.
 //
-// What the reader has to conclude because the text does not say it, such as the side to move of a bare board, it
-// reports as a [Remark] of the game.
+// If the reader has to infer something that the text does not state, such as the side to move of a board, the game has
+// a [Remark].
 package paste
 
 import (
@@ -20,16 +20,15 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// Found is a game or a position of a text. A position is a game without moves; scores that the text states for its
-// moves are variations.
+// Found is a game or a position in a text. A position is a game without moves. Its scored moves are variations.
 type Found struct {
 	Game *record.Game
-	Line int // where it begins in the text, from 1
+	Line int // first line, from 1
 }
 
-// Read yields the games and positions of a text; moves without a board are played from the usual start of the 8×8
-// board. One that cannot be read yields a [*record.FileError] in its place, without a game, and reading goes on with
-// the next one; it ends early when r fails. name is the file's, for errors.
+// Read yields the games and positions of a text. Moves without a board are played from the usual start of the 8×8
+// board. A game that cannot be read yields a [*record.FileError] and a nil game, and reading continues with the next
+// game. It ends early if r fails. name is the file name for errors.
 func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		for found, err := range ReadFrom(othello.Start(othello.Size8, othello.Usual), r, name) {
@@ -40,12 +39,12 @@ func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	}
 }
 
-// ReadFrom is [Read] with another start for moves without a board.
+// ReadFrom is [Read] with a given start position for moves without a board.
 func ReadFrom(start othello.Position, r io.Reader, name string) iter.Seq2[Found, error] {
 	return read(&reader{start: start, name: name}, r)
 }
 
-// read yields the games of a text as in reads them.
+// read yields the games of r, which in parses.
 func read(in *reader, r io.Reader) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		in.yield = yield
@@ -61,9 +60,9 @@ func read(in *reader, r io.Reader) iter.Seq2[Found, error] {
 	}
 }
 
-// Text reads a text that holds one game or position; moves without a board are played from start, and blank text is
-// start. Boards need not occur in a game: see [othello.Position.Validate]. The error names the line where the text has
-// several. A text with several games is an error.
+// Text parses text that contains one game or position. Moves without a board are played from start. Blank text returns
+// start without moves. Boards are not checked with [othello.Position.Validate]. If the text has several lines, errors
+// include the line. Text with several games is an error.
 func Text(start othello.Position, text string) (*record.Game, error) {
 	var games []*record.Game
 	for found, err := range read(&reader{start: start, free: true}, strings.NewReader(text)) {
@@ -83,7 +82,7 @@ func Text(start othello.Position, text string) (*record.Game, error) {
 	return &record.Game{Start: start}, nil
 }
 
-// Position returns the position after the last move of what [Text] reads, and the remarks on how it was read.
+// Position returns the last position of the game that [Text] parses and the remarks on how it was read.
 func Position(start othello.Position, text string) (othello.Position, []Remark, error) {
 	g, err := Text(start, text)
 	if err != nil {
@@ -92,7 +91,8 @@ func Position(start othello.Position, text string) (othello.Position, []Remark, 
 	return g.Position(), Remarks(g), nil
 }
 
-// inText is the error of a text that is no file: without a name, and without a line where there is only one.
+// inText converts the error of a file to that of a text: without a file name, and without the line if there is only
+// one.
 func inText(err error, text string) error {
 	at := (*record.FileError)(nil)
 	if !errors.As(err, &at) {
@@ -104,7 +104,7 @@ func inText(err error, text string) error {
 	return &record.LineError{Line: at.Line, Err: at.Err}
 }
 
-// Sniff reports whether a text begins with something that this package reads.
+// Sniff reports whether text starts with something that this package reads.
 func Sniff(text string) bool {
 	for l := range transcript.Lines(text) {
 		line := strings.TrimSpace(transcript.Plain(l))
@@ -119,19 +119,19 @@ func Sniff(text string) bool {
 	return false
 }
 
-// IsDrawing reports whether a text begins with a board that is drawn over several lines.
+// IsDrawing reports whether text starts with a board drawn over several lines.
 func IsDrawing(text string) bool {
 	for l := range transcript.Lines(text) {
 		line := strings.TrimSpace(transcript.Plain(l))
 		if _, side := sideLine(line); line != "" && !side && !isComment(line) && !isRule(line) {
-			return isRow(l) || isRim(line)
+			return isRow(l) || isColumnLetters(line)
 		}
 	}
 	return false
 }
 
-// Remark is something that the reader concluded because a text does not say it. It stands in the tags of a game under
-// the name [RemarkTag].
+// Remark is something that the reader inferred because the text does not state it. Games store remarks as tags with the
+// name [RemarkTag].
 type Remark string
 
 // RemarkTag is the name of the tags that hold remarks.
@@ -142,7 +142,7 @@ const (
 	MirroredStart Remark = "mirrored start"
 	WhiteBegins   Remark = "White begins"
 	SideByDiscs   Remark = "side by the number of discs"
-	// ResultContradicted follows from the game and stands in no tag.
+	// ResultContradicted is computed from the game and not stored as a tag.
 	ResultContradicted Remark = "result contradicted by the board"
 )
 
@@ -165,21 +165,21 @@ func (r Remark) In(l lang.Lang) string {
 	switch r {
 	case MirroredStart:
 		return lang.Sentence{
-			En: "the first move fits the mirrored start, with Black on d4 and e5 of an 8×8 board: " +
-				"the game is read from there",
+			En: "the first move is only legal from the mirrored start (Black on d4 and e5 on 8×8), " +
+				"so the game is read from there",
 			Ja: "最初の手は左右を反転した初期配置（8×8ではd4とe5が黒）に合うため、その配置から読みました。",
 		}.In(l)
 	case WhiteBegins:
 		return lang.Sentence{En: "White makes the first move", Ja: "白から始まる棋譜です。"}.In(l)
 	case SideByDiscs:
 		return lang.Sentence{
-			En: "the board does not say whose turn it is: the side to move follows from the number of discs",
+			En: "the board has no side to move, so the number of discs decides it",
 			Ja: "手番が書かれていないため、石の数から手番を決めました。",
 		}.In(l)
 	case ResultContradicted:
 		return lang.Sentence{
-			En: "the recorded result is not that of the finished board: both are kept",
-			Ja: "記録された結果が終局の盤面と合いません。どちらもそのまま残します。",
+			En: "the recorded result differs from the finished board; both are kept",
+			Ja: "記録された結果が終局時の盤面と一致しません。どちらもそのまま残します。",
 		}.In(l)
 	}
 	return string(r)

@@ -19,9 +19,9 @@ const (
 	f5d6  = "---------------------------OX------XXX-------------------------- O" // after f5
 )
 
-// said is what a game tells in a line: the board unless it is the usual one, the side that begins unless it is Black,
-// moves, result, names, comment, tags and remarks.
-func said(g *record.Game) string {
+// describe returns a game in one line: the start unless it is the usual one, moves, notes, variations, result, names,
+// comment, tags and remarks.
+func describe(g *record.Game) string {
 	var parts []string
 	if g.Start != othello.Start(othello.Size8, othello.Usual) {
 		parts = append(parts, g.Start.String())
@@ -56,7 +56,7 @@ func said(g *record.Game) string {
 	return strings.Join(parts, " ")
 }
 
-// read returns what a text holds, games and errors in their order.
+// read returns the games and errors of a text in order.
 func read(text string) []string {
 	var list []string
 	for g, err := range paste.Read(strings.NewReader(text), "") {
@@ -67,7 +67,7 @@ func read(text string) []string {
 		if err := g.Validate(); err != nil {
 			list = append(list, "invalid: "+err.Error())
 		}
-		list = append(list, said(g))
+		list = append(list, describe(g))
 	}
 	return list
 }
@@ -188,11 +188,11 @@ func TestLinks(t *testing.T) {
 		{"our variations", "#analyse/8/usual/f5d6c3(c4d3)d3", []string{"f5d6c3d3 (2 c4d3)"}},
 		{"our board", "http://x/#set-up/-----OX--XO-----X/b1", []string{"-----OX--XO----- X b1"}},
 		{"a board in a query", "https://example.org/?board=" + ffo40 + "&turn=X", []string{
-			"error: line 1: game 1: the board of the link does not say whose turn it is: want X or O behind its cells",
+			"error: line 1: game 1: the board in the link has no side to move; want X or O after the cells",
 		}},
 		{"two links", "https://a.org/#f5d6\nhttps://a.org/#f5f6\n", []string{"f5d6", "f5f6"}},
 		{"no moves", "https://example.org/", []string{
-			"error: line 1: game 1: the link holds no moves: paste the moves instead",
+			"error: line 1: game 1: the link contains no moves; paste the moves instead",
 		}},
 	})
 }
@@ -263,7 +263,7 @@ func TestOtherStarts(t *testing.T) {
 	})
 }
 
-// TestRefused lists texts that are errors, with their places.
+// TestRefused checks the errors of bad texts and their places.
 func TestRefused(t *testing.T) {
 	first := func(text string) string { return "error: line 1: game 1: " + text }
 	check(t, []example{
@@ -297,19 +297,19 @@ func TestRefused(t *testing.T) {
 			first("a heading without a game: want moves or a board below it"),
 		}},
 		{"half a board", "--------\n--------\nX\n", []string{
-			"error: line 3: game 1: " + "the drawn board ends early: want as many rows as columns",
+			"error: line 3: game 1: " + "incomplete drawn board: want as many rows as columns",
 		}},
 		{"a short board", ffo40[1:] + " X", []string{
 			first("63 cells and the side \"X\": a board has 64, 36 or 16 cells, then X or O"),
 		}},
-		{"another side", start + " Z", []string{first(`side to move "Z": it is X for black or O for white`)}},
+		{"another side", start + " Z", []string{first(`side to move "Z": want X for black or O for white`)}},
 		{"10×10 in brackets", "[10 " + strings.Repeat("-", 100) + " *]", []string{
 			first("board size 10: sizes are 4, 6 and 8"),
 		}},
 	})
 }
 
-// TestText reads one game and says where a text of several lines is wrong.
+// TestText checks that Text accepts one game, and that errors have the line if there are several.
 func TestText(t *testing.T) {
 	usual := othello.Start(othello.Size8, othello.Usual)
 	for text, want := range map[string]string{
@@ -324,7 +324,7 @@ func TestText(t *testing.T) {
 		g, err := paste.Text(usual, text)
 		got := fmt.Sprint(err)
 		if err == nil {
-			got = said(g)
+			got = describe(g)
 		}
 		if got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)

@@ -10,9 +10,9 @@ import (
 	"github.com/kaeshi/kaeshi/record/obf"
 )
 
-// Problems yields the positions of a text with the scores that it states for their moves; of a game it yields the
-// last position. Boards need not occur in a game. A position on one line with its side is yielded as soon as it is
-// read. What cannot be read yields a [*record.LineError] and the reading goes on; a failing reader ends it.
+// Problems yields the positions of a text with the scores of their moves. For a game it yields the last position.
+// Boards are not checked with [othello.Position.Validate]. A one-line position with a side to move is yielded as soon
+// as it is read. Bad input yields a [*record.LineError], and reading continues. It ends early if r fails.
 func Problems(r io.Reader) iter.Seq2[obf.Problem, error] {
 	return func(yield func(obf.Problem, error) bool) {
 		in := &reader{start: othello.Start(othello.Size8, othello.Usual), free: true, eager: true}
@@ -32,7 +32,7 @@ func Problems(r io.Reader) iter.Seq2[obf.Problem, error] {
 	}
 }
 
-// scoresOf is the scores of the moves of a game that is a position.
+// scoresOf returns the scores of the moves of a game that is a position.
 func scoresOf(g *record.Game) []obf.MoveScore {
 	if len(g.Moves) > 0 {
 		return nil

@@ -13,45 +13,45 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// reader reads a text line by line and yields each game when the line after it shows that it has ended.
+// reader reads a text line by line. It yields a game when the next line shows that the game has ended.
 type reader struct {
 	start   othello.Position
 	name    string
-	free    bool // boards need not occur in a game
-	eager   bool // a position on one line with its side is yielded at once, and no moves may follow on other lines
+	free    bool // boards are not validated
+	eager   bool // a one-line position with a side is yielded at once, so moves cannot follow on other lines
 	yield   func(Found, error) bool
-	stopped bool // no more games are wanted
-	games   int  // yielded, bad ones included
+	stopped bool // the consumer has stopped
+	games   int  // games yielded, including bad ones
 
-	now      *draft   // the game that is being read, or nil
-	table    *table   // of whose rows the lines are, or nil
-	comments []string // of the game that is being read or comes next
-	blank    bool     // the line before is blank
-	bad      bool     // the game before is bad, has several lines, and may go on
+	now      *draft   // the current game, or nil
+	table    *table   // the table whose rows are being read, or nil
+	comments []string // of the current or the next game
+	blank    bool     // the previous line is blank
+	bad      bool     // the previous game is bad and may continue
 }
 
 // draft is a game that is being read.
 type draft struct {
-	game   record.Game       // what headings say
-	at     int               // its first line
-	text   int               // a line of its heading that is no more than text; 0: there is none
-	turn   *othello.Color    // the side that a heading or a line below the board names
-	rows   []string          // of a board that is being drawn
-	drawn  bool              // letters of columns or rows have been read
-	board  *othello.Position // the start, if it is not that of the reader
-	sided  bool              // the text says whose turn it is
+	game   record.Game       // filled in by headings
+	at     int               // first line
+	text   int               // first line of free text above the game; 0 if none
+	turn   *othello.Color    // side to move in a heading or a line below the board
+	rows   []string          // rows of a drawn board
+	drawn  bool              // column letters or rows have been read
+	board  *othello.Position // start position, if not that of the reader
+	sided  bool              // the side to move is given
 	done   bool              // nothing but comments may follow
 	moves  *transcript.Moves // nil before the first move
-	lines  []int             // the lines of the moves
-	across bool              // the moves go on behind a blank line
+	lines  []int             // lines of the moves
+	across bool              // the moves continue after a blank line
 }
 
-// begun reports whether the draft is more than a heading.
+// begun reports whether the draft has more than a heading.
 func (d *draft) begun() bool {
 	return d != nil && (d.board != nil || d.moves != nil || d.drawn || d.done)
 }
 
-// line reads the next line. fault says why it is no text.
+// line handles the next line. fault is the reason why the line is not valid, or nil.
 func (r *reader) line(text string, number int, fault error) {
 	line := strings.TrimSpace(transcript.Plain(text))
 	switch {
@@ -71,14 +71,14 @@ func (r *reader) line(text string, number int, fault error) {
 	r.blank = false
 }
 
-// content reads a line that is neither blank nor a comment. plain is its text without full-width characters and blanks
-// at the ends.
+// content handles a line that is neither blank nor a comment. plain is the line with full-width characters made plain
+// and without surrounding white space.
 func (r *reader) content(text, plain string, number int) {
 	if r.table != nil {
 		r.row(text, number)
 		return
 	}
-	if rest, comment, found := commented(text); found {
+	if rest, comment, found := splitComment(text); found {
 		r.comments = append(r.comments, comment)
 		text, plain = rest, strings.TrimSpace(transcript.Plain(rest))
 	}
@@ -98,15 +98,15 @@ func (r *reader) content(text, plain string, number int) {
 	switch {
 	case linkIn(text) != "":
 		r.link(text, number)
-	case isRow(text) || r.drawing() && isRim(plain):
+	case isRow(text) || r.drawing() && isColumnLetters(plain):
 		r.boardRow(text, plain, number)
-	case isRim(plain) && !looksLikeMoves(plain):
-		r.rim(number)
+	case isColumnLetters(plain) && !looksLikeMoves(plain):
+		r.draft(number).drawn = true
 	case isRule(plain):
 	case boardForm(text):
 		r.boardLine(text, number)
 	case isSide && scoresForm.MatchString(plain):
-		r.failNow(number, errScores)
+		r.failDraft(number, errScores)
 	case isSide:
 		r.side(side, number)
 	case strings.HasPrefix(plain, "the game is over") && r.now.begun() && r.now.moves == nil:
@@ -115,20 +115,20 @@ func (r *reader) content(text, plain string, number int) {
 	}
 }
 
-// scoresForm is scores behind a side, as behind a board in one line.
+// scoresForm matches move scores after a side, as after a one-line board.
 var scoresForm = regexp.MustCompile(`;\s*[A-Za-z-]\S{0,3}\s*:`)
 
-var errScores = errors.New("scores of moves stand on the line of the board, behind the side to move")
+var errScores = errors.New("move scores must be on the line of the board, after the side to move")
 
-// other reads a heading, a line of free text above a game, or moves.
+// other handles a heading, a line of free text above a game, or moves.
 func (r *reader) other(text, plain string, number int) {
-	if h := headOf(text); h != nil && (r.now == nil || r.now.moves == nil || !r.now.moves.Breaks()) {
+	if h := headOf(text); h != nil && (r.now == nil || r.now.moves == nil || !r.now.moves.Incomplete()) {
 		r.heading(*h, number)
 		return
 	}
 	isText := !r.eager && !looksLikeMoves(plain) && strings.ContainsFunc(plain, isWordLetter) && len(plain) > 3
 	above := r.blank || r.games == 0 && !r.now.begun() || r.now != nil && !r.now.begun()
-	if isText && above && !r.now.breaks() && !r.bad {
+	if isText && above && !r.now.incomplete() && !r.bad {
 		if _, ok := transcript.ParseResult(plain); !ok {
 			d := r.draft(number)
 			if d.text == 0 {
@@ -141,11 +141,11 @@ func (r *reader) other(text, plain string, number int) {
 	r.movesLine(text, number)
 }
 
-func (d *draft) breaks() bool { return d != nil && d.moves != nil && d.moves.Breaks() }
+func (d *draft) incomplete() bool { return d != nil && d.moves != nil && d.moves.Incomplete() }
 
 func isWordLetter(c rune) bool { return c >= 'A' && c != '_' && c != '|' && c != '~' }
 
-// draft is the game to whose heading a line belongs: a new one behind a game.
+// draft returns the game to whose heading the current line belongs. After a game it starts a new one.
 func (r *reader) draft(number int) *draft {
 	if r.now.begun() {
 		r.flush()
@@ -157,7 +157,7 @@ func (r *reader) draft(number int) *draft {
 	return r.now
 }
 
-// takeComments gives the comments that stand before this line to the game.
+// takeComments adds the comments above this line to the current game.
 func (r *reader) takeComments() {
 	r.now.game.Comment = record.JoinTexts(r.now.game.Comment, strings.Join(r.comments, "\n"))
 	r.comments, r.bad = nil, false
@@ -180,20 +180,18 @@ func (r *reader) heading(h headLine, number int) {
 			return
 		}
 		r.draft(number)
-		r.failNow(number, fmt.Errorf("side to move %q: want black or white", scan.Clip(h.value)))
+		r.failDraft(number, fmt.Errorf("side to move %q: want black or white", scan.Clip(h.value)))
 	default:
 		setHead(&r.draft(number).game, h.key, strings.TrimSuffix(h.value, "]"))
 	}
 }
 
-// drawing reports whether a board is being drawn or has just been drawn.
+// drawing reports whether a drawn board is being read or has just been read.
 func (r *reader) drawing() bool { return r.now != nil && r.now.drawn && r.now.moves == nil }
 
-func (r *reader) rim(number int) { r.draft(number).drawn = true }
-
-// boardRow reads a row of a drawn board, or the letters of its columns.
+// boardRow handles a row of a drawn board or the letters of its columns.
 func (r *reader) boardRow(text, plain string, number int) {
-	if isRim(plain) {
+	if isColumnLetters(plain) {
 		if r.now.board != nil {
 			return // below the board
 		}
@@ -211,39 +209,39 @@ func (r *reader) boardRow(text, plain string, number int) {
 	if d.rows = append(d.rows, rowOf(text)); len(d.rows) < len(d.rows[0]) {
 		return
 	}
-	p, err := drawn(d.rows)
+	p, err := parseRows(d.rows)
 	if err != nil {
-		r.failNow(number, err)
+		r.failDraft(number, err)
 		return
 	}
 	d.setBoard(p, false)
 }
 
-// setBoard takes the board, for the side that a heading names if the board itself names none.
+// setBoard sets the board. If it has no side to move, the side of the heading applies.
 func (d *draft) setBoard(p othello.Position, sided bool) {
 	if d.turn != nil && !sided {
-		p, sided = turned(p, *d.turn), true
+		p, sided = withTurn(p, *d.turn), true
 	}
 	d.board, d.sided = &p, sided
 }
 
-var errEnds = errors.New("the drawn board ends early: want as many rows as columns")
+var errIncompleteBoard = errors.New("incomplete drawn board: want as many rows as columns")
 
-// side reads a line that names the side to move: below a board, or above one.
+// side handles a line with the side to move, below or above a board.
 func (r *reader) side(c othello.Color, number int) {
 	if r.now.begun() && r.now.board != nil && !r.now.sided && r.now.moves == nil {
-		p := turned(*r.now.board, c)
+		p := withTurn(*r.now.board, c)
 		r.now.board, r.now.sided = &p, true
 		return
 	}
 	if r.drawing() && r.now.board == nil {
-		r.failNow(number, errEnds)
+		r.failDraft(number, errIncompleteBoard)
 		return
 	}
 	r.draft(number).turn = &c
 }
 
-// boardLine reads a board in one line, with what stands behind it: scores of its moves, a comment, or moves.
+// boardLine handles a one-line board and the text after it: scores of moves, a comment, or moves.
 func (r *reader) boardLine(text string, number int) {
 	d := r.draft(number)
 	comment, commented := "", false
@@ -253,7 +251,7 @@ func (r *reader) boardLine(text string, number int) {
 	}
 	b, err := parseBoard(text)
 	if err != nil {
-		r.failNow(number, err)
+		r.failDraft(number, err)
 		return
 	}
 	d.setBoard(b.at, b.sided)
@@ -269,7 +267,7 @@ func (r *reader) boardLine(text string, number int) {
 	case rest[0] == ';' && b.sided:
 		problem, err := obf.ParseProblem(b.at.String() + rest)
 		if err != nil {
-			r.failNow(number, err)
+			r.failDraft(number, err)
 			return
 		}
 		d.game.Variations, d.done = problem.Variations(), true
@@ -277,19 +275,19 @@ func (r *reader) boardLine(text string, number int) {
 			r.flush()
 		}
 	case !b.sided && !looksLikeMoves(rest):
-		r.failNow(number, fmt.Errorf("side to move %q: it is X for black or O for white", scan.Clip(rest)))
+		r.failDraft(number, fmt.Errorf("side to move %q: want X for black or O for white", scan.Clip(rest)))
 	default:
 		r.movesLine(strings.Repeat(" ", b.rest)+string([]rune(text)[b.rest:]), number)
 	}
 }
 
-// link reads a line with a link. What stands before it is a comment.
+// link handles a line with a link. The rest of the line is a comment.
 func (r *reader) link(text string, number int) {
 	link := linkIn(text)
 	d := r.draft(number)
 	before, after, _ := strings.Cut(text, link)
 	if looksLikeMoves(before) || looksLikeMoves(after) {
-		r.failNow(number, errors.New("moves beside a link: want one or the other"))
+		r.failDraft(number, errors.New("moves and a link on the same line; want only one of them"))
 		return
 	}
 	for _, words := range []string{before, after} {
@@ -300,13 +298,13 @@ func (r *reader) link(text string, number int) {
 		err = l.game(&d.game, r.start)
 	}
 	if err != nil {
-		r.failNow(number, err)
+		r.failDraft(number, err)
 		return
 	}
 	d.done, d.board, d.sided = true, &d.game.Start, true
 }
 
-// row reads a line of a table.
+// row handles a row of a table.
 func (r *reader) row(text string, number int) {
 	r.flush()
 	r.now = &draft{at: number}
@@ -317,7 +315,7 @@ func (r *reader) row(text string, number int) {
 		err = fmt.Errorf("%d columns, want %d", len(values), len(r.table.names))
 	}
 	if err != nil {
-		r.failNow(number, err)
+		r.failDraft(number, err)
 		return
 	}
 	for i, value := range values {
@@ -327,7 +325,7 @@ func (r *reader) row(text string, number int) {
 	}
 	moves := values[r.table.moves]
 	if strings.TrimSpace(moves) == "" {
-		r.failNow(number, fmt.Errorf("column %q has no moves", r.table.names[r.table.moves]))
+		r.failDraft(number, fmt.Errorf("column %q has no moves", r.table.names[r.table.moves]))
 		return
 	}
 	if at := strings.Index(text, moves); at >= 0 {

@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -9,8 +8,8 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/scan"
 )
 
-// fen is a position as the tag FEN of PGN has it: the rows from the last to the first, p for Black, P for White,
-// numbers for runs of empty squares, and b or w to move.
+// fen returns a position in the form of the PGN tag FEN: the rows from the last to the first, p for Black, P for White,
+// numbers for runs of empty squares, and b or w for the side to move.
 func fen(p othello.Position) string {
 	var b strings.Builder
 	n := int(p.Size)
@@ -46,9 +45,9 @@ func run(empty int) string {
 	return fmt.Sprint(empty)
 }
 
-// ParseFEN reads a position as the tag FEN of PGN has it: the rows from the last to the first, p for Black, P for
-// White, numbers for empty squares, and b or w to move. X and O are taken for discs as well, and what stands after
-// the side to move is left. The error names the row that is wrong.
+// ParseFEN parses a position in the form of the PGN tag FEN: the rows from the last to the first, p for Black, P for
+// White, numbers for empty squares, and b or w for the side to move. X and O are accepted for discs as well, and text
+// after the side to move is ignored. The error names the bad row.
 func ParseFEN(text string) (othello.Position, error) {
 	board, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	rows := strings.Split(board, "/")
@@ -72,7 +71,7 @@ func ParseFEN(text string) (othello.Position, error) {
 	return p, p.Validate()
 }
 
-// fenRow puts the discs of a row on the board, Black's as the mover's.
+// fenRow sets the discs of a row, those of Black as the mover's.
 func fenRow(p *othello.Position, row string, y int) error {
 	x := 0
 	for _, c := range row {
@@ -81,7 +80,7 @@ func fenRow(p *othello.Position, row string, y int) error {
 			continue
 		}
 		if x >= int(p.Size) {
-			return errors.New("more squares than there are rows")
+			return fmt.Errorf("more than %d squares", p.Size)
 		}
 		s := p.Size.Square(x, y)
 		switch c {
@@ -90,12 +89,12 @@ func fenRow(p *othello.Position, row string, y int) error {
 		case 'P', 'o', 'O':
 			p.Other |= 1 << s
 		default:
-			return fmt.Errorf("%q is no square: p is Black, P is White, a number is empty squares", string(c))
+			return fmt.Errorf("%q: want p for Black, P for White, or a number of empty squares", string(c))
 		}
 		x++
 	}
 	if x != int(p.Size) {
-		return errors.New("not as many squares as there are rows")
+		return fmt.Errorf("wrong number of squares: %d, want %d", x, p.Size)
 	}
 	return nil
 }

@@ -13,10 +13,10 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/timing"
 )
 
-// mark takes a judgement such as "!?". A second one, or one that is none of the six, stays a tag of the move.
+// mark handles a mark such as "!?". A second mark of a move and an unknown mark become tags.
 func (r *reader) mark(b *record.Line, mark string) error {
 	if b.Len() == 0 {
-		return fmt.Errorf("%q before the first move: there is none to judge", mark)
+		return fmt.Errorf("%q before the first move", mark)
 	}
 	n := b.Note()
 	if n.Mark == "" && slices.Contains(record.Marks(), mark) {
@@ -27,14 +27,14 @@ func (r *reader) mark(b *record.Line, mark string) error {
 	return nil
 }
 
-// nag takes a judgement by its number.
+// nag handles a numeric mark such as $5.
 func (r *reader) nag(b *record.Line, name string) error {
 	number, err := strconv.Atoi(name[1:])
 	switch {
 	case err != nil || number < 0 || number > 255:
-		return fmt.Errorf("%q: marks are $0 to $255", scan.Clip(name))
+		return fmt.Errorf("%q: want a mark from $0 to $255", scan.Clip(name))
 	case b.Len() == 0:
-		return errors.New(name + " before the first move: there is none to judge")
+		return errors.New(name + " before the first move")
 	case number >= 1 && number <= len(record.Marks()):
 		return r.mark(b, record.Marks()[number-1])
 	}
@@ -43,13 +43,14 @@ func (r *reader) nag(b *record.Line, name string) error {
 	return nil
 }
 
-// commandForm is what programs write into comments about the move before.
+// commandForm matches the commands in comments with which programs annotate the preceding move.
 var commandForm = regexp.MustCompile(`\[%(eval|clk|emt) ([^\]\[]*)\]\s?`)
 
-// discsForm is how some sites end a game: {X wins 34-30}.
+// discsForm matches the comment with which some sites end a game, such as {X wins 34-30}.
 var discsForm = regexp.MustCompile(`^(X|O|Black|White) wins (\d+)-(\d+)$`)
 
-// comment takes a comment apart.
+// comment handles a comment: commands become notes of the last move, a disc count becomes the result, and the rest is
+// stored.
 func (r *reader) comment(b *record.Line, text string) {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	if b.Len() > 0 {
@@ -72,11 +73,12 @@ func (r *reader) comment(b *record.Line, text string) {
 		}
 	}
 	if text != "" {
-		b.Say(text)
+		b.AddComment(text)
 	}
 }
 
-// take takes what [%name value] says of the last move; false: it says nothing that is understood, or says it again.
+// take stores the value of a command [%name value] in the note of the last move. It returns false if the value is not
+// valid or the note already has one.
 func take(b *record.Line, name, value string) bool {
 	if name == "eval" {
 		eval, depth, _ := strings.Cut(value, ",")
@@ -101,7 +103,8 @@ func take(b *record.Line, name, value string) bool {
 	return true
 }
 
-// clockOf reads "300+3" (seconds) and "1/10" (a move in ten seconds). What Kaeshi's grammar cannot say stays as it is.
+// clockOf converts a clock such as "300+3" (seconds) or "1/10" (one move in ten seconds) to Kaeshi's syntax. A clock
+// that Kaeshi's syntax cannot express is returned unchanged.
 func clockOf(value string) string {
 	if moves, each, ok := strings.Cut(value, "/"); ok {
 		d, ok := timing.ParseSeconds(each)
@@ -122,7 +125,7 @@ func clockOf(value string) string {
 	return timing.Control{Game: d, Increment: i}.String()
 }
 
-// timeControl writes a time control as [clockOf] reads it.
+// timeControl is the inverse of [clockOf].
 func timeControl(clock string) string {
 	c, ok := timing.ParseControl(clock)
 	switch {

@@ -1,5 +1,5 @@
-// Package pgn reads and writes chess's Portable Game Notation as sites for Othello use it. A start position is in the
-// tag FEN.
+// Package pgn reads and writes the Portable Game Notation of chess, as Othello sites use it. The tag FEN contains a
+// start position.
 package pgn
 
 import (
@@ -16,24 +16,24 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/timing"
 )
 
-// Read yields the games of a file, with the errors of [scan.Syntax.Read].
+// Read yields the games of a file. The errors are those of [scan.Syntax.Read].
 func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return scan.Syntax{Cut: cut, Parse: parse}.Read(r, name)
 }
 
-// Sniff reports whether a text begins with a tag, as in [Event "…"]. Files without tags look like transcripts.
+// Sniff reports whether text starts with a tag, such as [Event "…"]. Files without tags look like transcripts.
 func Sniff(text string) bool {
 	first, _, _ := strings.Cut(text, "\n")
 	return isHeader(first)
 }
 
-// headerForm is a line of the head of a game: [Event "…"]. Behind it there may be more of them.
+// headerForm matches a tag such as [Event "…"]. A line may contain several.
 var headerForm = regexp.MustCompile(`^\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]`)
 
 func isHeader(line string) bool { return headerForm.MatchString(line) }
 
-// cut makes a game of a head and the moves after it. A head always begins a game, so that a comment without an end
-// does not take the rest of a file with it.
+// cut splits a file into games, each with its tags and moves. Tags always start a new game, so an unterminated comment
+// does not swallow the rest of the file.
 func cut(s *scan.Source, c *scan.Chunks) error {
 	moves, comment := false, false
 	err := s.Each(func(text string, fault error) bool {
@@ -56,7 +56,7 @@ func cut(s *scan.Source, c *scan.Chunks) error {
 	return err
 }
 
-// commentOpen reports whether a comment in braces is open at the end of a line.
+// commentOpen reports whether a comment in braces is open at the end of a line. open is the state at its start.
 func commentOpen(text string, open bool) bool {
 	for _, c := range text {
 		switch {
@@ -74,22 +74,21 @@ func commentOpen(text string, open bool) bool {
 // reader reads one game.
 type reader struct {
 	game    record.Game
-	fields  map[string]*string // by the names of their tags
-	text    string
-	at      int
+	fields  map[string]*string // by tag name
+	text    string // the whole game
+	at      int    // offset of the next character
 	day     string
 	clock   string
 	utc     string
 	utcTime string
 	fen     string
 	fenAt   int
-	written string // how the game ended, as the moves end on it
-	discs   string // and as a comment says it
+	written string // the result in the tags or after the moves
+	discs   string // the score in a tag or a comment
 }
 
-// parse reads tags and moves as in "1. f5 d6 2. c3 …", with comments, marks ($1 or !) and variations in round
-// brackets. What comments say of clocks and values in the way of [%clk 0:05:00] becomes part of the notes; a value is
-// Black's, who moves first.
+// parse parses tags and moves such as "1. f5 d6 2. c3 …", with comments, marks ($1 or !) and variations in parentheses.
+// Commands in comments such as [%clk 0:05:00] become notes. [%eval] gives a score from Black's point of view.
 func parse(text string) (*record.Game, error) {
 	r := &reader{text: text}
 	g := &r.game
@@ -140,7 +139,7 @@ func (r *reader) head() error {
 	}
 }
 
-// tag takes a tag. A value of ? is none.
+// tag handles a tag. The value ? means unknown.
 func (r *reader) tag(name, value string) {
 	g := &r.game
 	field := r.fields[name]
@@ -150,10 +149,10 @@ func (r *reader) tag(name, value string) {
 		case value == "" || value == "?" && name != "TerminationDetails":
 		case *field == "":
 			*field = value
-		case *field != value: // the tag is there twice
+		case *field != value: // a second tag with another value
 			g.Tags = append(g.Tags, record.Tag{Name: name, Value: value})
 		}
-	case name == "SetUp": // FEN says so
+	case name == "SetUp": // implied by FEN
 	case name == "ScoreBlack":
 		r.discs = value
 	case name == "Termination":
@@ -169,7 +168,7 @@ func (r *reader) tag(name, value string) {
 	}
 }
 
-// date joins the tags of the date.
+// date combines the tags of the date and the time.
 func (r *reader) date() {
 	day, clock, zone := r.day, r.clock, ""
 	if r.utc != "" {
@@ -191,14 +190,14 @@ func (r *reader) date() {
 	}
 }
 
-// keep makes a value a tag, unless it is the one that is used or none.
+// keep stores a value as a tag unless it is empty or equal to the used value.
 func (r *reader) keep(name, value, used string) {
 	if value != "" && value != used {
 		r.game.Tags = append(r.game.Tags, record.Tag{Name: name, Value: value})
 	}
 }
 
-// terminations are the words of PGN for how a game ended.
+// terminations returns the words of PGN for the reasons that end a game.
 func terminations() map[string]string {
 	return map[string]string{
 		record.Resigned: "resignation", record.OutOfTime: "time forfeit", record.Agreed: "agreement",
@@ -219,7 +218,7 @@ func (r *reader) termination(value string) {
 	}
 }
 
-// result joins what the tag Result, the end of the moves and a last comment say.
+// result combines the tag Result, the result after the moves, and the score in a tag or comment.
 func (r *reader) result() {
 	g := &r.game
 	found, ok := record.ParseResult(r.written)
@@ -242,10 +241,10 @@ func (r *reader) skipBlanks() {
 	}
 }
 
-// moves reads moves up to the closing bracket of a variation or the end of the game.
+// moves parses moves up to the end of a variation or of the game.
 func (r *reader) moves(b *record.Line, depth int) error {
 	if depth > record.MaxNesting {
-		return scan.Place(r.at, fmt.Errorf("variations of variations: more than %d", record.MaxNesting))
+		return scan.Place(r.at, fmt.Errorf("variations nested deeper than %d", record.MaxNesting))
 	}
 	for {
 		r.skipBlanks()
@@ -265,7 +264,7 @@ func (r *reader) moves(b *record.Line, depth int) error {
 	}
 }
 
-// element reads a comment, a mark, a variation, a move, a number or a result.
+// element parses a comment, a mark, a variation, a move, a number or a result.
 func (r *reader) element(b *record.Line, depth int) error {
 	from := r.at
 	switch r.text[r.at] {
@@ -294,13 +293,13 @@ func (r *reader) element(b *record.Line, depth int) error {
 	return scan.Place(from, r.move(b, word))
 }
 
-// word is text up to a blank, a bracket or a comment.
+// word returns the text up to white space, a bracket or a comment.
 func (r *reader) word() string {
 	length := strings.IndexAny(r.text[r.at:], " \t\r\n\f\v(){};")
 	if length < 0 {
 		length = len(r.text) - r.at
 	}
-	length = max(length, 1) // a bracket that stands where none may
+	length = max(length, 1) // an unexpected bracket
 	word := r.text[r.at : r.at+length]
 	r.at += length
 	return word
@@ -311,7 +310,7 @@ func isResult(word string) bool {
 	return word == "*" || ok && strings.ContainsAny(word, "-½")
 }
 
-// end takes the result at the end of the moves. It does not overrule the tag, but it may be more exact.
+// end handles the result after the moves. It replaces the tag Result only if it agrees with it and is more exact.
 func (r *reader) end(word string) {
 	tag, known := record.ParseResult(r.written)
 	end, exact := record.ParseResult(word)
@@ -328,7 +327,7 @@ func (r *reader) end(word string) {
 
 func (r *reader) variation(b *record.Line, depth int) error {
 	if b.Len() == 0 {
-		return errors.New("a variation before the first move: there is none that it could replace")
+		return errors.New("a variation before the first move")
 	}
 	v := record.NewLine(b.Before())
 	if err := r.moves(v, depth+1); err != nil {
@@ -338,10 +337,10 @@ func (r *reader) variation(b *record.Line, depth int) error {
 	return nil
 }
 
-// numberForm is the number of a move, behind which the move may stand without a blank.
+// numberForm matches a move number, which the move may follow without a space.
 var numberForm = regexp.MustCompile(`^\d{1,3}(?:\.+|$)`)
 
-// move reads a word: a number, a mark, a move, or several of them without a blank.
+// move parses a word: a number, a mark, a move, or several of them without a space.
 func (r *reader) move(b *record.Line, word string) error {
 	word = word[len(numberForm.FindString(word)):]
 	if strings.Trim(word, ".") == "" {

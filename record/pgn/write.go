@@ -18,16 +18,16 @@ const parts = emit.Names | emit.Place | emit.Date | emit.Clock | emit.Score | em
 	emit.Event | emit.Round | emit.GameComment | emit.Comments | emit.Marks | emit.Scores | emit.Left |
 	emit.Variations | emit.MoveTags | emit.Detail | emit.Depths | emit.Spent
 
-// Write writes the games with a line of moves between blank lines, and lists what was lost. The error is that of w,
-// or of a game that is not valid.
+// Write writes the tags and the moves of each game and returns what was lost. It returns an error if w fails or a game
+// is not valid.
 func Write(w io.Writer, games iter.Seq[*record.Game]) ([]record.Loss, error) {
 	return emit.Games(w, games, parts, func(p *emit.Printer, g *record.Game) { write(writer{p}, g) })
 }
 
-// writer writes games.
+// writer writes games in this format.
 type writer struct{ *emit.Printer }
 
-// write writes the tags, those that every game must have first, and the moves.
+// write writes the tags, starting with the required ones, and the moves.
 func write(w writer, g *record.Game) {
 	result := w.result(g)
 	day, clock, offset, ok := timing.SplitDate(w.InUTC(g.Date))
@@ -65,7 +65,7 @@ func write(w writer, g *record.Game) {
 	w.Text("\n\n")
 }
 
-// orUnknown writes ? for what is not known.
+// orUnknown returns ? for an empty value.
 func (w writer) orUnknown(value string) string {
 	if value == "?" {
 		w.Lose("names that are a question mark")
@@ -76,7 +76,7 @@ func (w writer) orUnknown(value string) string {
 	return value
 }
 
-// day writes 1997.05.??.
+// day returns a date in the form 1997.05.??.
 func (w writer) day(day string, iso bool) string {
 	if !iso {
 		return w.orUnknown(day)
@@ -84,7 +84,7 @@ func (w writer) day(day string, iso bool) string {
 	return strings.ReplaceAll(day, "-", ".") + map[int]string{4: ".??.??", 7: ".??", 10: ""}[len(day)]
 }
 
-// result is who won: Black's wins stand first, since Black moves first.
+// result returns the winner. Black is first because Black moves first.
 func (w writer) result(g *record.Game) string {
 	r := g.Outcome()
 	switch {
@@ -98,7 +98,7 @@ func (w writer) result(g *record.Game) string {
 	return "1/2-1/2"
 }
 
-// score writes a score that the moves do not tell.
+// score writes a score that does not follow from the moves.
 func (w writer) score(g *record.Game) {
 	if g.Result.Known && !g.Result.OnlyWinner && !g.ResultFollows() {
 		w.tag("ScoreBlack", fmt.Sprintf("%+d", g.Result.ScoreBlack))
@@ -111,13 +111,13 @@ func (w writer) optional(name, value string) {
 	}
 }
 
-// escape and unescape put quotes into the value of a tag and take them out of it.
+// escape escapes the value of a tag, and unescape is its inverse.
 var (
 	escape   = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 	unescape = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
 )
 
-// tag writes a tag in a line.
+// tag writes a tag as one line.
 func (w writer) tag(name, value string) {
 	safe := strings.Map(func(c rune) rune {
 		if c < ' ' {
@@ -126,12 +126,12 @@ func (w writer) tag(name, value string) {
 		return c
 	}, value)
 	if safe != value {
-		w.Lose("line ends and controls in tags")
+		w.Lose("line breaks and control characters in tags")
 	}
 	w.Text("[", name, ` "`, escape.Replace(safe), "\"]\n")
 }
 
-// reserved are the tags that fields of a game are written as.
+// reserved contains the tags that are written from fields of a game.
 const reserved = " Event Site Date Round Black White Result UTCDate UTCTime Time TimeControl FEN SetUp " +
 	"TerminationDetails ScoreBlack BlackElo WhiteElo "
 
@@ -153,11 +153,11 @@ func (w writer) tags(g *record.Game) {
 	}
 }
 
-// movesWriter writes tokens into lines of 80 characters.
+// movesWriter writes tokens in lines of at most 80 characters.
 type movesWriter struct {
 	writer
-	column int
-	open   bool // the last token was a bracket, behind which no blank stands
+	column int  // characters in the current line
+	open   bool // the last token was an opening parenthesis, after which there is no space
 }
 
 func (m *movesWriter) token(text string) {
@@ -177,7 +177,8 @@ func (m *movesWriter) token(text string) {
 	m.open = text == "("
 }
 
-// comment writes a comment in braces. It cannot hold a closing brace, and must not look like a head or a command.
+// comment writes a comment in braces after the given commands. It replaces closing braces, and changes text that would
+// be read as a tag, a command or a result.
 func (m *movesWriter) comment(text string, commands ...string) {
 	if text == "" && len(commands) == 0 {
 		return
@@ -191,7 +192,7 @@ func (m *movesWriter) comment(text string, commands ...string) {
 	}
 	safe = strings.TrimSpace(strings.Join(lines, "\n"))
 	if safe != text || discsForm.MatchString(safe) || strings.ContainsAny(safe, "\r") {
-		m.Lose("characters that have a meaning in the format")
+		m.Lose("characters with a special meaning in the format")
 	}
 	if discsForm.MatchString(safe) {
 		safe += "."
@@ -202,9 +203,9 @@ func (m *movesWriter) comment(text string, commands ...string) {
 	m.token("{" + strings.Join(commands, " ") + "}")
 }
 
-// line writes moves from a ply on, each followed by what there is instead of it.
+// line writes a line. Each move is followed by its variations. number is the ply of the first move.
 func (m *movesWriter) line(p othello.Position, v record.Variation, number int) {
-	renumber := true // the next move needs its number, whoever plays it
+	renumber := true // the next move needs a number even if White plays it
 	for ply, move := range v.Moves {
 		if (number+ply)%2 == 0 || renumber {
 			m.token(strconv.Itoa((number+ply)/2+1) + []string{".", "..."}[(number+ply)%2])
@@ -226,11 +227,11 @@ func (m *movesWriter) line(p othello.Position, v record.Variation, number int) {
 		p = p.Play(move)
 	}
 	if len(emit.At(v.Variations, len(v.Moves))) > 0 {
-		m.Lose("variations that go on from the end of a line")
+		m.Lose("variations that continue from the end of a line")
 	}
 }
 
-// note writes what is known of a move. It is true when there is anything.
+// note writes the annotations of a move and reports whether there were any.
 func (m *movesWriter) note(mover othello.Color, n record.Note) bool {
 	written := false
 	for _, t := range n.Tags {
@@ -259,5 +260,5 @@ func (m *movesWriter) note(mover othello.Color, n record.Note) bool {
 	return written || len(commands) > 0 || n.Comment != ""
 }
 
-// nagForm is a mark by its number that is none of the six with a sign.
+// nagForm matches a numeric mark other than the six that have a symbol.
 var nagForm = regexp.MustCompile(`^\$(?:0|[7-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])$`)

@@ -14,7 +14,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/timing"
 )
 
-// infoTags are the properties of a game that have no field and another name among [record.Game.Tags].
+// infoTags maps properties of a game without a field to their names in [record.Game.Tags].
 func infoTags() map[string]string {
 	return map[string]string{"BR": record.BlackRating, "WR": record.WhiteRating}
 }
@@ -23,16 +23,16 @@ func isInfo(name string) bool {
 	return slices.Contains(strings.Fields("GM FF CA SZ PB PW EV PC RO DT TM RE GC BR WR"), name) || isPlainInfo(name)
 }
 
-// isPlainInfo is true for what SGF says of a game as a whole and Kaeshi keeps as a tag.
+// isPlainInfo reports whether a property describes the whole game and is kept as a tag with the same name.
 func isPlainInfo(name string) bool {
 	return slices.Contains(strings.Fields("AP ST GN AN BT WT CP ON OT RU SO US HA KM"), name)
 }
 
-// info reads a property of the root that concerns the game. It is false for others: in a node without a move all that
-// is not known becomes a tag of the game.
+// info handles a property of the root that describes the game, and returns false for other properties. If the node has
+// no move, all unknown properties become tags of the game.
 func (r *reader) info(p bracket.Property, played bool) bool {
 	g, value := &r.game, strings.TrimSpace(strings.ReplaceAll(p.Values[0], "\n", " "))
-	if r.again(p.Name, value) {
+	if r.repeated(p.Name, value) {
 		return true
 	}
 	switch p.Name {
@@ -55,31 +55,32 @@ func (r *reader) info(p bracket.Property, played bool) bool {
 	case "GC":
 		g.Comment = record.JoinTexts(p.Values[0], g.Comment)
 	case "C":
-		return true // read later
-	case "GM", "SZ": // read already
-	case "FF", "CA": // of no use here
+		return true // handled by node
+	case "GM", "SZ": // handled by kind
+	case "FF", "CA": // not used
 		if !plainValue.MatchString(value) {
 			g.Tags = append(g.Tags, record.Tag{Name: p.Name, Value: value})
 		}
 	default:
 		return r.tags(p, played)
 	}
-	for _, v := range p.Values[1:] { // there should be one
+	for _, v := range p.Values[1:] { // the standard allows only one value
 		g.Tags = append(g.Tags, record.Tag{Name: p.Name, Value: v})
 	}
 	return true
 }
 
-// plainValue is what a version and the name of a character set look like.
+// plainValue matches versions and names of character sets.
 var plainValue = regexp.MustCompile(`^[-A-Za-z0-9_.:]{0,20}$`)
 
-// again reports whether a game has the property once and it was given before. Another value becomes a tag.
-func (r *reader) again(name, value string) bool {
+// repeated reports whether a game may have the property only once and already has it. A different value is kept as a
+// tag.
+func (r *reader) repeated(name, value string) bool {
 	if !slices.Contains(strings.Fields("PB PW EV PC RO DT TM RE"), name) {
 		return false
 	}
-	before, again := r.given[name]
-	if !again {
+	before, repeated := r.given[name]
+	if !repeated {
 		if r.given == nil {
 			r.given = map[string]string{}
 		}
@@ -87,10 +88,10 @@ func (r *reader) again(name, value string) bool {
 	} else if before != value {
 		r.game.Tags = append(r.game.Tags, record.Tag{Name: name, Value: value})
 	}
-	return again
+	return repeated
 }
 
-// tags keeps a property of the root that has no field.
+// tags stores a property of the root that has no field as tags.
 func (r *reader) tags(p bracket.Property, played bool) bool {
 	name, known := infoTags()[p.Name]
 	if isSetUp(p.Name) || played && !known && !isPlainInfo(p.Name) {
@@ -105,13 +106,13 @@ func (r *reader) tags(p bracket.Property, played bool) bool {
 	return true
 }
 
-// kind reads which game it is and on what board, which all other properties depend on.
+// kind checks the game and sets the board size, on which all other properties depend.
 func (r *reader) kind(list []bracket.Property) error {
 	for _, p := range list {
 		value := strings.TrimSpace(p.Values[0])
 		switch {
 		case p.Name == "GM" && value != "2" && !strings.EqualFold(value, "othello"):
-			return scan.Place(p.Place, fmt.Errorf("GM[%s] is another game: Othello is 2", scan.Clip(value)))
+			return scan.Place(p.Place, fmt.Errorf("GM[%s]: want 2 (Othello)", scan.Clip(value)))
 		case p.Name == "SZ":
 			n, err := strconv.Atoi(value)
 			if err == nil {
@@ -125,8 +126,8 @@ func (r *reader) kind(list []bracket.Property) error {
 	return nil
 }
 
-// clock joins the time for the game and the overtime, which Kaeshi writes as +3s/move. Overtime in other words is the
-// clock when it is all that is said, and stays a tag otherwise.
+// clock combines the time for the game and the overtime. Kaeshi writes an increment as the overtime +3s/move. Other
+// overtime becomes the clock if there is no other, and remains a tag otherwise.
 func (r *reader) clock() {
 	g := &r.game
 	g.Clock = r.time
@@ -151,7 +152,7 @@ func (r *reader) clock() {
 	g.RemoveTag(at)
 }
 
-// result reads B+4, W+R, B+, 0, Draw, Void and ?; what is none of these stays a tag.
+// result handles results such as B+4, W+R, B+, 0, Draw, Void and ?. Other values become tags.
 func (r *reader) result(value string) {
 	side, margin, won := strings.Cut(value, "+")
 	winner, ok := map[string]othello.Color{"B": othello.Black, "W": othello.White}[strings.ToUpper(side)]
@@ -193,7 +194,7 @@ func (r *reader) otherResult(value string) {
 	}
 }
 
-// winnerOnly is a result of which nothing but the winner is known.
+// winnerOnly returns a result with only the winner.
 func winnerOnly(c othello.Color) record.Result {
 	if c == othello.White {
 		return record.Result{Known: true, ScoreBlack: -1, OnlyWinner: true}

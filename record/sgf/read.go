@@ -1,4 +1,4 @@
-// Package sgf reads and writes the Smart Game Format, GM[2], with variations, comments and marks.
+// Package sgf reads and writes the Smart Game Format for Othello (GM[2]) with variations, comments and marks.
 package sgf
 
 import (
@@ -17,35 +17,35 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/timing"
 )
 
-// Read yields the games of a file, with the errors of [scan.Syntax.Read]. The first branch of a tree is the game, the
-// others are variations.
+// Read yields the games of a file. The errors are those of [scan.Syntax.Read]. The first branch of a tree is the main
+// line, and the others are variations.
 func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return scan.Syntax{Cut: bracket.Cut(true), Parse: parse}.Read(r, name)
 }
 
-// Sniff reports whether a text begins like a file in this format.
+// Sniff reports whether text starts like a file in this format.
 func Sniff(text string) bool { return bracket.IsTree(text) && !bracket.IsGGF(text) }
 
 // reader reads one tree.
 type reader struct {
 	bracket.Properties
 	game         record.Game
-	given        map[string]string // values of what a game has once
+	given        map[string]string // the first values of properties that a game has only once
 	size         othello.Size
 	black, white bitboard.Set // set-up discs
 	turn         othello.Color
 	turnGiven    bool
 	rooted       bool   // the first node has been read
-	begun        bool   // the start is known: a move has been played
+	begun        bool   // the start position is fixed
 	time         string // TM
 }
 
-// parse reads a tree of FF[4] and what programs write under that name: moves as squares (f5), as letters (fe) or as
-// nothing for a pass, several in a node. The first branch is the game, the others are variations.
+// parse parses a tree of FF[4] and common deviations from it. Moves may be squares (f5), pairs of letters (fe) or empty
+// for a pass, and a node may contain several.
 func parse(text string) (*record.Game, error) {
 	r := &reader{Properties: bracket.Properties{Text: text, Escapes: true}, size: othello.Size8}
 	if r.Peek() != '(' {
-		return nil, errors.New("a game begins with (;")
+		return nil, errors.New("want (; at the start of a game")
 	}
 	r.Place++
 	b := record.NewLine(othello.Position{})
@@ -61,10 +61,10 @@ func parse(text string) (*record.Game, error) {
 	return &r.game, nil
 }
 
-// sequence reads nodes and branches up to the closing bracket.
+// sequence parses nodes and branches up to the closing parenthesis.
 func (r *reader) sequence(b *record.Line, depth int) error {
 	if depth > record.MaxNesting {
-		return scan.Place(r.Place, fmt.Errorf("variations of variations: more than %d", record.MaxNesting))
+		return scan.Place(r.Place, fmt.Errorf("variations nested deeper than %d", record.MaxNesting))
 	}
 	fork, branches := -1, 0
 	var from othello.Position
@@ -87,7 +87,7 @@ func (r *reader) sequence(b *record.Line, depth int) error {
 				}
 				continue
 			}
-			if !r.begun { // the game has no moves: its variations begin at the start
+			if !r.begun { // the game has no moves, so its variations start at the start position
 				if err := r.begin(b, othello.Black); err != nil {
 					return err
 				}
@@ -111,8 +111,8 @@ func (r *reader) sequence(b *record.Line, depth int) error {
 	}
 }
 
-// node reads the properties of a node. Set-up and what concerns the game come first, then moves and what is said of
-// them.
+// node parses the properties of a node. It handles set-up, game information and moves first, and then the annotations
+// of the moves.
 func (r *reader) node(b *record.Line, depth int) error {
 	var list []bracket.Property
 	for bracket.IsLetter(r.Peek()) {
@@ -159,13 +159,13 @@ func isMove(p bracket.Property) bool { return p.Name == "B" || p.Name == "W" }
 
 func isSetUp(name string) bool { return slices.Contains([]string{"AB", "AW", "AE", "PL"}, name) }
 
-// setUp reads the discs at the start and who is to move. Later set-up would make another game of it.
+// setUp handles set-up properties. They are errors after the first move.
 func (r *reader) setUp(b *record.Line, p bracket.Property) error {
 	if !isSetUp(p.Name) {
 		return nil
 	}
 	if r.begun || b.Len() > 0 {
-		return fmt.Errorf("%s in mid-game: discs are set up before the first move only", p.Name)
+		return fmt.Errorf("%s after the first move: set-up is only allowed before it", p.Name)
 	}
 	if p.Name == "PL" {
 		return r.toPlay(p)
@@ -188,7 +188,7 @@ func (r *reader) setUp(b *record.Line, p bracket.Property) error {
 	return nil
 }
 
-// toPlay reads whose turn it is, once.
+// toPlay handles the side to move. Two different sides are an error.
 func (r *reader) toPlay(p bracket.Property) error {
 	value := strings.ToUpper(strings.TrimSpace(p.Values[0]))
 	side, ok := map[string]othello.Color{
@@ -199,13 +199,13 @@ func (r *reader) toPlay(p bracket.Property) error {
 	case !ok || len(p.Values) > 1:
 		return fmt.Errorf("PL[%s]: want the side to move, B or W", scan.Clip(strings.Join(p.Values, "][")))
 	case r.turnGiven && side != r.turn:
-		return errors.New("PL is given twice, with both sides")
+		return errors.New("PL is given twice with different sides")
 	}
 	r.turnGiven, r.turn = true, side
 	return nil
 }
 
-// points reads a square, or two with a colon between them for a rectangle.
+// points parses a square, or a rectangle as two squares with a colon.
 func (r *reader) points(value string) (bitboard.Set, error) {
 	first, last, two := strings.Cut(strings.TrimSpace(value), ":")
 	a, err := r.square(first)
@@ -230,12 +230,12 @@ func (r *reader) points(value string) (bitboard.Set, error) {
 
 func notASquare(s othello.Square, text string) error {
 	if s == othello.Pass {
-		return fmt.Errorf("%q is no square to set a disc on", scan.Clip(text))
+		return fmt.Errorf("%q is not a square for a disc", scan.Clip(text))
 	}
 	return nil
 }
 
-// square reads f5, fe, and the ways to write a pass.
+// square parses a square such as f5 or fe, or a pass.
 func (r *reader) square(text string) (othello.Square, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if text == "" || text == "tt" {
@@ -247,7 +247,8 @@ func (r *reader) square(text string) (othello.Square, error) {
 	return r.size.Parse(text)
 }
 
-// start is the position that the set-up makes. Programs that set up more discs than the first four may leave those out.
+// start returns the start position after set-up. If the set-up leaves out the four centre squares, the usual four discs
+// are there: some programs omit them.
 func (r *reader) start() othello.Position {
 	p := othello.Start(r.size, othello.Usual)
 	const centre = 1<<27 | 1<<28 | 1<<35 | 1<<36
@@ -263,7 +264,8 @@ func (r *reader) start() othello.Position {
 	return p
 }
 
-// begin fixes the start, once. Without a word on whose turn it is in a set-up position, whoever plays first has it.
+// begin fixes the start position at its first call. If a set-up position has no side to move, it is the side of the
+// first move.
 func (r *reader) begin(b *record.Line, first othello.Color) error {
 	if r.begun {
 		return nil
@@ -285,7 +287,7 @@ func (r *reader) move(b *record.Line, p bracket.Property) error {
 		return err
 	}
 	if len(p.Values) > 1 {
-		return fmt.Errorf("%s has %d values: a move is one", p.Name, len(p.Values))
+		return fmt.Errorf("%s has %d values: want one move", p.Name, len(p.Values))
 	}
 	m, err := r.square(p.Values[0])
 	if err == nil {
@@ -297,17 +299,18 @@ func (r *reader) move(b *record.Line, p bracket.Property) error {
 	return nil
 }
 
-// marks are judgements of a move, as SGF and as players write them.
+// marks returns the marks of moves and their properties in SGF.
 func marks() []struct{ mark, name, value string } {
 	return []struct{ mark, name, value string }{
 		{"!!", "TE", "2"}, {"!", "TE", "1"}, {"!?", "IT", ""}, {"?!", "DO", ""}, {"?", "BM", "1"}, {"??", "BM", "2"},
 	}
 }
 
-// annotate reads what a node says of its move. Before the first move of the game it becomes tags of the game.
+// annotate stores a property of a node in the note of its move. Before the first move of the game it becomes a tag of
+// the game.
 func (r *reader) annotate(b *record.Line, p bracket.Property) {
 	if p.Name == "C" {
-		b.Say(strings.Join(p.Values, "\n"))
+		b.AddComment(strings.Join(p.Values, "\n"))
 		return
 	}
 	if b.Len() == 0 {
@@ -317,13 +320,13 @@ func (r *reader) annotate(b *record.Line, p bracket.Property) {
 			}
 			return
 		}
-		b.Say(p.Name + "[" + strings.Join(p.Values, "][") + "]") // before a variation there is only a comment
+		b.AddComment(p.Name + "[" + strings.Join(p.Values, "][") + "]") // a variation has no other place for it
 		return
 	}
 	n, mover := b.Note(), b.Position().Turn.Other()
 	name := p.Name
 	if len(p.Values) > 1 {
-		name = "" // of one value each the meaning is known
+		name = "" // only single values are understood
 	}
 	switch value := strings.TrimSpace(p.Values[0]); name {
 	case "V":

@@ -20,16 +20,16 @@ const parts = emit.Names | emit.Place | emit.Date | emit.Clock | emit.Score | em
 	emit.Event | emit.Round | emit.GameComment | emit.Comments | emit.Marks | emit.Scores | emit.Left |
 	emit.Variations | emit.MoveTags
 
-// Write writes each game as a tree of FF[4], and lists what was lost. The error is that of w, or of a game that
-// is not valid.
+// Write writes each game as a tree of FF[4] and returns what was lost. It returns an error if w fails or a game is not
+// valid.
 func Write(w io.Writer, games iter.Seq[*record.Game]) ([]record.Loss, error) {
 	return emit.Games(w, games, parts, func(p *emit.Printer, g *record.Game) { write(writer{p}, g) })
 }
 
-// writer writes games.
+// writer writes games in this format.
 type writer struct{ *emit.Printer }
 
-// write writes a tree of FF[4]: game information and set-up in the root, then a node for each move.
+// write writes a tree of FF[4]: game information and set-up in the root, then one node per move.
 func write(w writer, g *record.Game) {
 	w.Text("(;FF[4]GM[2]CA[UTF-8]SZ[", strconv.Itoa(int(g.Start.Size)), "]")
 	for _, p := range []bracket.Property{
@@ -54,7 +54,7 @@ func write(w writer, g *record.Game) {
 	w.Text(")\n")
 }
 
-// discs lists the discs of a colour, if it has any.
+// discs writes the discs of a colour, if any.
 func (w writer) discs(name string, p othello.Position, c othello.Color) {
 	for sq := range p.Discs(c).All() {
 		w.Text(name, "[", p.Size.Name(othello.Square(sq)), "]")
@@ -62,32 +62,32 @@ func (w writer) discs(name string, p othello.Position, c othello.Color) {
 	}
 }
 
-// escape puts backslashes where [safe] wants them.
+// escape escapes text for [safe].
 var escape = strings.NewReplacer(`\`, `\\`, "]", `\]`, "(;", `\(;`)
 
-// safe takes their meaning from brackets and backslashes, and from "(;", which at the beginning of a line would look
-// like another game in an archive that is cut off.
+// safe escapes brackets, backslashes, and "(;", which at the start of a line would look like another game in a
+// truncated archive.
 func safe(text string) string {
 	return escape.Replace(text)
 }
 
-// value writes a text of several lines, if there is any.
+// value writes text of several lines unless it is empty.
 func (w writer) value(name, value string) {
 	if value != "" {
 		w.Text(name, "[", safe(value), "]")
 	}
 }
 
-// simple writes a text of one line, if there is any.
+// simple writes text of one line unless it is empty.
 func (w writer) simple(name, value string) {
 	line := strings.Join(strings.Fields(value), " ")
 	if line != value {
-		w.Lose("line ends and spare blanks in names")
+		w.Lose("line breaks and extra spaces in names")
 	}
 	w.value(name, line)
 }
 
-// date is the day: SGF has no time of day.
+// date returns the day, because SGF has no time of day.
 func (w writer) date(date string) string {
 	day, clock, _, ok := timing.SplitDate(date)
 	if !ok {
@@ -99,7 +99,7 @@ func (w writer) date(date string) string {
 	return day
 }
 
-// result writes either the score or why the game ended, which is all that SGF has a form for.
+// result returns either the score or the reason why the game ended, because SGF cannot store both.
 func (w writer) result(g *record.Game) string {
 	r := g.Outcome()
 	why := map[string]string{record.Resigned: "R", record.OutOfTime: "T", record.Faulted: "F"}[r.Reason]
@@ -136,7 +136,7 @@ func (w writer) clock(clock string) {
 	}
 }
 
-// gameTags writes the tags whose names are capital letters and do not mean something else in a root node.
+// gameTags writes the tags whose names are capital letters and have no other meaning in a root node.
 func (w writer) gameTags(g *record.Game) {
 	var list []record.Tag
 	for _, t := range g.Tags {
@@ -158,7 +158,7 @@ func (w writer) gameTags(g *record.Game) {
 	w.tags(list, "tags")
 }
 
-// staysTag reports whether a result or an overtime is none that the reader understands.
+// staysTag reports whether the reader would keep a result or an overtime as a tag.
 func staysTag(t record.Tag, clock string) bool {
 	r := &reader{}
 	if t.Name == "RE" {
@@ -166,7 +166,7 @@ func staysTag(t record.Tag, clock string) bool {
 		return len(r.game.Tags) > 0 && r.game.Tags[0] == t
 	}
 	c, ok := timing.ParseControl(clock)
-	if !ok || c.Move > 0 || c.Increment > 0 { // OT says it
+	if !ok || c.Move > 0 || c.Increment > 0 { // written as OT
 		return false
 	}
 	r.time, r.game.Tags = timing.Seconds(c.Game, 0), []record.Tag{t}
@@ -174,7 +174,8 @@ func staysTag(t record.Tag, clock string) bool {
 	return len(r.game.Tags) > 0
 }
 
-// tags writes tags of one name, which must be capital letters, as one property with several values.
+// tags writes tags. Consecutive tags with the same name become one property with several values. Tags whose names are
+// not capital letters are recorded as lost.
 func (w writer) tags(list []record.Tag, what string) {
 	var written []string
 	last := ""
@@ -193,14 +194,14 @@ func (w writer) tags(list []record.Tag, what string) {
 	}
 }
 
-// line writes moves from a ply on. Where there are other ways to go on, each way is a branch, the first being the
-// line itself.
+// line writes the moves of a line from ply on. Where there are variations, each alternative becomes a branch, and the
+// line itself is the first.
 func (w writer) line(p othello.Position, v record.Variation, ply int) {
 	for ; ; ply++ {
 		if here := emit.At(v.Variations, ply); len(here) > 0 {
 			w.Text("(")
 			if ply == len(v.Moves) {
-				w.Text(";") // a branch without a move: the line ends here
+				w.Text(";") // an empty branch, because the line ends here
 			} else {
 				rest := v
 				rest.Variations = slices.DeleteFunc(slices.Clone(v.Variations), func(x record.Variation) bool {

@@ -7,7 +7,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// A transcript is checked move by move; an illegal one is named with its place and with what could be played instead.
+// The error of an illegal move gives its place and the legal moves.
 func ExampleParse() {
 	start := othello.Start(othello.Size8, othello.Usual)
 	game, err := transcript.Parse(start, "F5 d6 c3")

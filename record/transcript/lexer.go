@@ -11,16 +11,16 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// lexer reads one line of a list of moves.
+// lexer parses one line of a list of moves.
 type lexer struct {
 	*Moves
 
 	text  string
-	r     []rune // the characters of the text, full-width ones and rare dashes made plain
-	at    []int  // where they begin in the text, and its length
-	i     int    // the next character
-	moves int    // the end of the last square or pass; behind it there may be a result
-	moved int    // the end of the move that was read last; -1: none
+	r     []rune // the characters of the text after [plain]
+	at    []int  // their byte offsets in the text, followed by its length
+	i     int    // index of the next character
+	moves int    // end of the last square or pass; a result may follow
+	moved int    // end of the previous move, or -1
 }
 
 func newLexer(m *Moves, text string) *lexer {
@@ -40,8 +40,8 @@ func newLexer(m *Moves, text string) *lexer {
 	return l
 }
 
-// Plain returns a text with full-width characters, ideographic blanks and dashes of print as the ASCII characters that
-// they stand for, one for one.
+// Plain replaces full-width characters, ideographic spaces and typographic dashes with their ASCII equivalents, one for
+// one.
 func Plain(text string) string { return strings.Map(plain, text) }
 
 func plain(c rune) rune {
@@ -61,7 +61,7 @@ func plain(c rune) rune {
 	return c
 }
 
-// read reads the line: what the line before it leaves open, the moves, and what stands behind them.
+// read parses the line: the rest of an incomplete square, the moves, and the text after them.
 func (l *lexer) read() *MoveError {
 	if strings.TrimSpace(string(l.r)) == "" {
 		return nil
@@ -82,7 +82,7 @@ func (l *lexer) read() *MoveError {
 	return l.tail()
 }
 
-// join completes a square whose letter ends the line before.
+// join completes a square whose letter ended the previous line.
 func (l *lexer) join() *MoveError {
 	at := l.skipBlanks(0)
 	if at >= len(l.r) || l.r[at] < '1' || l.r[at] > '8' {
@@ -94,7 +94,7 @@ func (l *lexer) join() *MoveError {
 	return l.move(word, at, 1)
 }
 
-// step reads the next token in front of the end of the last move.
+// step parses the next token before the end of the last move.
 func (l *lexer) step() *MoveError {
 	c := l.r[l.i]
 	switch {
@@ -127,7 +127,7 @@ func (l *lexer) step() *MoveError {
 	return nil
 }
 
-// move plays a square or pass that stands in the text at a place.
+// move plays the square or pass at an index of the text.
 func (l *lexer) move(word string, at, width int) *MoveError {
 	l.words++
 	s, err := l.Position().Size.Parse(word)
@@ -142,8 +142,8 @@ func (l *lexer) move(word string, at, width int) *MoveError {
 	return nil
 }
 
-// wordWidth is the number of characters of what should be a square: a letter and the number after it. A move number
-// may follow without a blank, as in "1.f52.d6".
+// wordWidth returns the number of characters of the word that should be a square: a letter and the number after it. A
+// move number may follow without a space, as in "1.f52.d6".
 func (l *lexer) wordWidth(at int) int {
 	end := at + 1
 	for end < len(l.r) && l.r[end] >= '0' && l.r[end] <= '9' {
@@ -155,7 +155,7 @@ func (l *lexer) wordWidth(at int) int {
 	return max(end-at, min(2, len(l.r)-at))
 }
 
-// moveNumber reads "12", "12.", "12:" or "12...".
+// moveNumber parses move numbers such as "12", "12.", "12:" and "12...".
 func (l *lexer) moveNumber() *MoveError {
 	begin := l.i
 	for l.i < len(l.r) && l.r[l.i] >= '0' && l.r[l.i] <= '9' {
@@ -176,7 +176,7 @@ func (l *lexer) moveNumber() *MoveError {
 	return nil
 }
 
-// bracket reads a variation, or a score in brackets behind the move that it belongs to.
+// bracket parses a variation, or the score of the preceding move, in parentheses.
 func (l *lexer) bracket() *MoveError {
 	inside := string(l.r[l.i+1:])
 	if end := strings.IndexRune(inside, ')'); end >= 0 && l.moved >= 0 {
@@ -193,7 +193,7 @@ func (l *lexer) bracket() *MoveError {
 	return nil
 }
 
-// remark reads "/SCORE/SECONDS" behind a move, of which either may be missing.
+// remark parses "/SCORE/SECONDS" after a move. Either part may be empty.
 func (l *lexer) remark() *MoveError {
 	end := l.i
 	for end < len(l.r) && strings.ContainsRune("+-./0123456789", l.r[end]) {
@@ -222,7 +222,7 @@ func number(text string) (x float64, ok bool) {
 	return x, err == nil && x > -1e6 && x < 1e6
 }
 
-// sideAt reads a side in front of its move, as in "Black f5", "B: f5" and "●f5".
+// sideAt parses the side before a move, as in "Black f5", "B: f5" and "●f5", and reports whether there is one.
 func (l *lexer) sideAt(at int) bool {
 	end := at
 	for end < len(l.r) && unicode.IsLetter(l.r[end]) {
@@ -242,7 +242,7 @@ func (l *lexer) sideAt(at int) bool {
 
 func (l *lexer) setSide(c othello.Color) { l.side = &c }
 
-// ParseSide reads a side as people write it: black, white, B, W, X, O, *, 黒, 白 and the signs of discs, in either case.
+// ParseSide parses a side, ignoring case: black, white, B, W, X, O, *, 黒, 白 and the symbols of discs.
 func ParseSide(text string) (c othello.Color, ok bool) {
 	switch strings.ToLower(text) {
 	case "b", "x", "*", "black", "●", "⚫", "黒":
@@ -253,7 +253,7 @@ func ParseSide(text string) (c othello.Color, ok bool) {
 	return othello.Black, false
 }
 
-// passAt is the number of characters of a pass that stands at a place; 0: there is none.
+// passAt returns the number of characters of the pass at an index, or 0.
 func (l *lexer) passAt(at int) int {
 	if !l.signed && l.r[at] == '-' && at+1 < len(l.r) && l.r[at+1] == '-' {
 		return 2
@@ -267,7 +267,7 @@ func (l *lexer) passAt(at int) int {
 	return 0
 }
 
-// isSquareAt reports whether the name of a square stands at a place.
+// isSquareAt reports whether the name of a square is at an index.
 func (l *lexer) isSquareAt(at int) bool {
 	if at+1 >= len(l.r) {
 		return false
@@ -294,7 +294,7 @@ func (l *lexer) skipBlanks(at int) int {
 	return at
 }
 
-// wrong is the error of text at a place.
+// wrong returns an error about the text at an index.
 func (l *lexer) wrong(at, width int, err error) *MoveError {
 	end := min(at+width, len(l.r))
 	for end > at+1 && l.r[end-1] == ' ' {

@@ -9,18 +9,17 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Moves reads the moves of one game line by line, as people write them down: see [Parse] for the syntax. [NewMoves]
-// makes one.
+// Moves parses the moves of one game line by line. [Parse] describes the syntax. Use [NewMoves] to create one.
 type Moves struct {
-	line     *record.Line // the moves read so far, or those of the innermost open variation
-	outer    []branch     // the lines that open variations leave, the outermost first
-	lines    int          // lines read
-	words    int          // moves and passes that the text names
-	number   int          // the last move number; 0: none
-	numbered int          // plies before the move that it numbers
-	anyFirst bool         // the first move number may be any
-	signed   bool         // + and - before a square are sides
-	side     *othello.Color
+	line     *record.Line // the main line, or the innermost open variation
+	outer    []branch     // the lines around it, the outermost first
+	lines    int          // number of lines read
+	words    int          // number of moves and passes in the text
+	number   int          // last move number, or 0
+	numbered int          // plies before the move with that number
+	anyFirst bool         // the first move number need not be 1
+	signed   bool         // + and - before a square give the side
+	side     *othello.Color // side of the next move, if given
 	letter   *MoveError // a letter whose digit is expected on the next line
 	waiting  *MoveError // a move number whose move is expected on the next line
 	result   record.Result
@@ -28,14 +27,14 @@ type Moves struct {
 	tags     []record.Tag
 }
 
-// branch is a line that a variation leaves.
+// branch is a line with an open variation.
 type branch struct {
 	line *record.Line
-	ply  int // of the variation
+	ply  int // start of the variation
 }
 
-// NewMoves returns a reader of moves that are played from start. A list that goes on from a set-up board may begin with
-// any move number, others begin with 1.
+// NewMoves returns a parser of moves from start. If setUp is true, the list may start with any move number, otherwise
+// it must start with 1.
 func NewMoves(start othello.Position, setUp bool) *Moves {
 	return &Moves{line: record.NewLine(start), anyFirst: setUp}
 }
@@ -43,16 +42,16 @@ func NewMoves(start othello.Position, setUp bool) *Moves {
 // Position returns the position after the moves read so far.
 func (m *Moves) Position() othello.Position { return m.line.Position() }
 
-// Named returns how many moves and passes the text names so far.
+// Named returns the number of moves and passes in the text so far. Inserted passes are not counted.
 func (m *Moves) Named() int { return m.words }
 
 // Lines returns the number of lines read.
 func (m *Moves) Lines() int { return m.lines }
 
-// Breaks reports whether the last line ends inside a square, after a move number, or in a variation.
-func (m *Moves) Breaks() bool { return m.letter != nil || m.waiting != nil || len(m.outer) > 0 }
+// Incomplete reports whether the last line ends inside a square, after a move number, or in a variation.
+func (m *Moves) Incomplete() bool { return m.letter != nil || m.waiting != nil || len(m.outer) > 0 }
 
-// InPair reports whether the moves are numbered in pairs and the last pair lacks its second move, in a game that is not
+// InPair reports whether the moves are numbered in pairs, the last pair lacks its second move, and the game is not
 // over.
 func (m *Moves) InPair() bool {
 	return m.number > 0 && m.number == m.numbered/2+1 && m.line.Len() == m.numbered+1 && !m.line.Position().Over()
@@ -61,7 +60,7 @@ func (m *Moves) InPair() bool {
 // Closed reports whether a result has ended the game.
 func (m *Moves) Closed() bool { return m.closed }
 
-// Clone returns a copy that can be read on from without a change of m. It must not be called inside a variation.
+// Clone returns an independent copy of m. It must not be called while a variation is open.
 func (m *Moves) Clone() *Moves {
 	c := *m
 	c.line = m.line.Clone()
@@ -69,7 +68,8 @@ func (m *Moves) Clone() *Moves {
 	return &c
 }
 
-// Add reads the next line. The error is a [*MoveError], whose Line counts the calls; the moves before it are kept.
+// Add parses the next line. The error is a [*MoveError] whose Line counts the calls of Add. The moves before the error
+// are kept.
 func (m *Moves) Add(text string) error {
 	m.lines++
 	l := newLexer(m, text)
@@ -83,7 +83,7 @@ func (m *Moves) Add(text string) error {
 	return nil
 }
 
-// Finish puts what was read into a game that has its start. The error is a [*MoveError] of text that breaks off.
+// Finish stores the moves in a game with the same start position. It returns a [*MoveError] if the text is incomplete.
 func (m *Moves) Finish(g *record.Game) error {
 	err := m.letter
 	if err == nil {
@@ -106,7 +106,7 @@ func (m *Moves) Finish(g *record.Game) error {
 	return nil
 }
 
-// play adds a move that the text names, for the side that it names if it does.
+// play plays a move of the text, for its side if one is given.
 func (m *Moves) play(s othello.Square) error {
 	side := m.side
 	m.side = nil
@@ -116,8 +116,8 @@ func (m *Moves) play(s othello.Square) error {
 	return m.line.Follow(s)
 }
 
-// numberFits returns nil if a move number may stand here. Lists number moves or pairs of moves, and a pass that is left
-// out may have a number. again is true for "3...", which repeats a number.
+// numberFits returns nil if a move number is valid for the next move. Numbers count moves or pairs of moves, and a pass
+// that the text leaves out may have a number. again is true for "3...", which repeats a number.
 func (m *Moves) numberFits(n int, again bool) error {
 	plies := m.line.Len()
 	switch {
@@ -152,13 +152,13 @@ func (m *Moves) setNumber(n int) {
 	}
 }
 
-// beginVariation opens a variation in the place of the last move.
+// beginVariation opens a variation that replaces the last move.
 func (m *Moves) beginVariation() error {
 	if m.line.Len() == 0 {
 		return errors.New("a variation before the first move")
 	}
 	if len(m.outer) >= record.MaxNesting {
-		return fmt.Errorf("variations of variations: more than %d", record.MaxNesting)
+		return fmt.Errorf("variations nested deeper than %d", record.MaxNesting)
 	}
 	m.outer = append(m.outer, branch{m.line, m.line.Len() - 1})
 	m.line = record.NewLine(m.line.Before())
@@ -172,5 +172,5 @@ func (m *Moves) endVariation() {
 	m.line, m.outer = last.line, m.outer[:len(m.outer)-1]
 }
 
-// end takes the result that ends a game.
+// end sets the result, which ends the game.
 func (m *Moves) end(r record.Result) { m.result, m.closed = r, true }

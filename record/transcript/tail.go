@@ -10,11 +10,10 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// openForm is what may stand at the end of a line of a list that goes on: a move number, the letter of a square, or
-// both.
+// openForm matches text at the end of a line of a list that continues: a move number, the letter of a square, or both.
 var openForm = regexp.MustCompile(`^(?:([0-9]{1,3})([.:)]*) *)?([A-Ha-h])?$`)
 
-// tail reads what stands behind the last move of the line.
+// tail parses the text after the last move of the line.
 func (l *lexer) tail() *MoveError {
 	begin := l.i
 	for begin < len(l.r) && strings.ContainsRune(" ,;|:.-", l.r[begin]) &&
@@ -41,7 +40,7 @@ func (l *lexer) tail() *MoveError {
 	return l.noMove(begin)
 }
 
-// noMove is the error of text that is neither a move nor a result.
+// noMove returns the error of text that is neither a move nor a result.
 func (l *lexer) noMove(at int) *MoveError {
 	if !unicode.IsLetter(l.r[at]) {
 		return l.wrong(at, 2, errNoSquare)
@@ -54,11 +53,11 @@ func (l *lexer) noMove(at int) *MoveError {
 	return wrong
 }
 
-// breaksOff takes a move number or a letter at the end of a line, and reports whether it is one.
+// breaksOff handles a move number or a letter at the end of a line, and reports whether it is valid there.
 func (l *lexer) breaksOff(at int, parts []string) bool {
 	digits, dots, letter := parts[1], parts[2], parts[3]
 	if digits != "" {
-		n, _ := strconv.Atoi(digits) // three digits at most
+		n, _ := strconv.Atoi(digits) // at most three digits
 		if l.number == 0 && dots == "" || l.numberFits(n, len(dots) > 1) != nil {
 			return false
 		}
@@ -85,8 +84,8 @@ var (
 	gamForm  = regexp.MustCompile(`^([+-]?[0-9]{1,2}) +([0-9]+)$`)
 )
 
-// takeResult ends the game with a result: what [ParseResult] reads, and the score and the number behind the signed
-// moves of Logistello.
+// takeResult ends the game if text is a result for [ParseResult], or the score and number after the signed moves of
+// Logistello. It reports whether text is a result.
 func (l *lexer) takeResult(text string) bool {
 	if parts := gamForm.FindStringSubmatch(text); parts != nil && l.signed {
 		r, ok := record.ParseDifference(parts[1])
@@ -103,12 +102,12 @@ func (l *lexer) takeResult(text string) bool {
 	return ok
 }
 
-// ParseResult reads a result as people write it: what [record.ParseResult] reads, two numbers of discs with a blank
-// or a colon between, "B+4", and "draw". A bare number is no result, as it may be a score or a number of discs.
+// ParseResult parses a result: the forms of [record.ParseResult], two disc counts with a space or a colon, "B+4", and
+// "draw". A bare number is not accepted because it may be a score or a disc count.
 func ParseResult(text string) (r record.Result, ok bool) {
 	text = strings.TrimSpace(Plain(text))
 	if parts := pairForm.FindStringSubmatch(text); parts != nil && text != "1-0" && text != "0-1" {
-		black, _ := strconv.Atoi(parts[1]) // two digits at most
+		black, _ := strconv.Atoi(parts[1]) // at most two digits
 		white, _ := strconv.Atoi(parts[2])
 		return record.ParseResult(fmt.Sprintf("%d-%d", black, white))
 	}

@@ -1,4 +1,4 @@
-// Package transcript reads and writes games as the squares played, as in "f5d6c3", and files with a game on each line.
+// Package transcript reads and writes games as lists of squares such as "f5d6c3", and files with one game per line.
 package transcript
 
 import (
@@ -11,19 +11,19 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Parse reads moves such as "f5d6c3" played from start, as people write them down:
-//   - two characters a square in either case, full-width ones included, with or without blanks, commas and dashes;
+// Parse parses moves from start, in any of the usual notations:
+//   - squares of two characters in either case, with or without spaces, commas and dashes, also in full width;
 //   - move numbers such as "1.", "1:" or "1", which must count moves or pairs of moves;
-//   - line breaks anywhere, also inside a pair or a square, whatever ends the lines;
-//   - sides, as in "+d3-c3", "Black f5" and "●f5", which must be right;
-//   - scores and seconds behind a move, as in "f5/1.5/0.2" and "f5 (+1.5)", and variations in brackets behind the
+//   - line breaks anywhere, even inside a pair or a square;
+//   - sides such as "+d3-c3", "Black f5" and "●f5", which must be correct;
+//   - scores and seconds after a move, as in "f5/1.5/0.2" and "f5 (+1.5)", and variations in parentheses after the
 //     move that they replace;
-//   - a result at the end, as in "34-30", "34 30", "+4.00", "B+4" and "1-0".
+//   - a result at the end, such as "34-30", "34 30", "+4.00", "B+4" or "1-0".
 //
-// A pass may be written ("--", "pass", "pa", "ps" or "パス") or left out: it is put in where the side to move has no
-// other choice and the next square is the other side's. A pass that would only stand at the end is not put in. Blank
-// text is a game without moves, while other text that names no square, such as "12345", is an error, and so is text
-// behind the moves that is no result. The error is a [*MoveError]; the game holds the moves before it.
+// Passes may be written as "--", "pass", "pa", "ps" or "パス", or left out. Parse inserts a missing pass if the side to
+// move must pass and another move follows. It does not insert a pass at the end. Blank text is a game without moves.
+// Other text without squares, such as "12345", is an error, and so is text after the moves that is not a result. The
+// error is a [*MoveError], and the game contains the moves before it.
 func Parse(start othello.Position, text string) (*record.Game, error) {
 	g := &record.Game{Start: start}
 	m := NewMoves(start, false)
@@ -46,7 +46,7 @@ func Parse(start othello.Position, text string) (*record.Game, error) {
 	return g, err
 }
 
-// Lines yields the lines of a text without their ends: a line feed, a carriage return, or both.
+// Lines yields the lines of a text without their line endings: a line feed, a carriage return, or both.
 func Lines(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for text != "" {
@@ -63,7 +63,7 @@ func Lines(text string) iter.Seq[string] {
 	}
 }
 
-// lineEnd is the number of bytes of the line end with which a text begins.
+// lineEnd returns the number of bytes of the line ending at the start of text.
 func lineEnd(text string) int {
 	switch {
 	case strings.HasPrefix(text, "\r\n"):
@@ -79,17 +79,17 @@ var (
 	errNoMove   = errors.New("a move number without a move")
 )
 
-// MoveError reports which move of a text could not be played, and why.
+// MoveError is an error at a move of a text.
 type MoveError struct {
-	Number int    // which move of the text it is, the first being 1; passes that the text leaves out are not counted
-	Line   int    // in which line of the text it stands, the first being 1
-	Column int    // at which character of that line, the first being 1
-	Offset int    // at which byte of the text it stands, the first being 0
-	Text   string // what stands there
-	Err    error  // why it cannot be played, such as an [*othello.IllegalMove]
+	Number int    // number of the move in the text, from 1; inserted passes are not counted
+	Line   int    // line of the text, from 1
+	Column int    // character in the line, from 1
+	Offset int    // byte offset in the text, from 0
+	Text   string // text at that place
+	Err    error  // the cause, such as an [*othello.IllegalMove]
 }
 
-// Error names the move, its place and the reason. The line is only named behind the first.
+// Error returns the move, its place and the cause. The first line is not named.
 func (e *MoveError) Error() string {
 	line := ""
 	if e.Line > 1 {
@@ -98,5 +98,5 @@ func (e *MoveError) Error() string {
 	return fmt.Sprintf("%smove %d, %q at character %d: %v", line, e.Number, e.Text, e.Column, e.Err)
 }
 
-// Unwrap returns the reason alone.
+// Unwrap returns the cause.
 func (e *MoveError) Unwrap() error { return e.Err }

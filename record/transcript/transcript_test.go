@@ -58,8 +58,8 @@ func TestTranscripts(t *testing.T) {
 func TestTranscriptErrors(t *testing.T) {
 	cases := []struct {
 		size       othello.Size
-		text, says string
-		before     string // what was read so far
+		text, want string
+		before     string // the moves before the error
 	}{
 		{8, "a1", `move 1, "a1" at character 1: a1 turns nothing over for black; legal moves are d3, c4, f5, e6`, ""},
 		{8, "f5d6d6", `move 3, "d6" at character 5: d6 is taken; legal moves are`, "f5 d6"},
@@ -84,21 +84,21 @@ func TestTranscriptErrors(t *testing.T) {
 		},
 		{6, "e4 f8", `"f8" is no square of a 6×6 board: squares are a1 to f6`, "e4"},
 		{4, "a2a3a4a1c1a1", `move 6, "a1" at character 11: a1 is taken; legal moves are`, "a2 a3 a4 a1 c1"},
-		{4, "a2a3a4a1c1d4b1", `move 7, "b1" at character 13: the game is over before it`, "a2 a3 a4 a1 c1 pass d4"},
-		{4, "a2a3a4a1c1d4--", `move 7, "--" at character 13: the game is over before it`, "a2 a3 a4 a1 c1 pass d4"},
+		{4, "a2a3a4a1c1d4b1", `move 7, "b1" at character 13: the game is already over`, "a2 a3 a4 a1 c1 pass d4"},
+		{4, "a2a3a4a1c1d4--", `move 7, "--" at character 13: the game is already over`, "a2 a3 a4 a1 c1 pass d4"},
 	}
 	for _, c := range cases {
 		g, err := transcript.Parse(othello.Start(c.size, othello.Usual), c.text)
 		wrong := (*transcript.MoveError)(nil)
-		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%q: %v, want %q", c.text, err, c.says)
+		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, want %q", c.text, err, c.want)
 			continue
 		}
 		if names := recordtest.Names(g); names != c.before {
 			t.Errorf("%q: read %s, want %s", c.text, names, c.before)
 		}
 		if at := c.text[wrong.Offset : wrong.Offset+len(wrong.Text)]; at != wrong.Text {
-			t.Errorf("%q: %q is at the place of the fault in %q", c.text, at, wrong.Text)
+			t.Errorf("%q: Offset is that of %q, want that of %q", c.text, at, wrong.Text)
 		}
 		if !errors.Is(err, wrong.Err) {
 			t.Errorf("%q: %v does not wrap %v", c.text, err, wrong.Err)
@@ -106,7 +106,7 @@ func TestTranscriptErrors(t *testing.T) {
 	}
 	_, err := transcript.Parse(othello.Start(8, othello.Usual), "d4")
 	if illegal := (*othello.IllegalMove)(nil); !errors.As(err, &illegal) {
-		t.Errorf("an illegal move gives %v, in which no *othello.IllegalMove is found", err)
+		t.Errorf("an illegal move: error %v, want an *othello.IllegalMove", err)
 	}
 }
 
@@ -126,12 +126,12 @@ func TestTranscriptRoundTrip(t *testing.T) {
 		for _, form := range forms {
 			got, err := transcript.Parse(g.Start, form)
 			if err != nil || !slices.Equal(recordtest.Played(got), recordtest.Played(g)) {
-				t.Fatalf("%q of %s reads as %s, %v", form, recordtest.Names(g), recordtest.Names(got), err)
+				t.Fatalf("%q of %s is read as %s, %v", form, recordtest.Names(g), recordtest.Names(got), err)
 			}
 		}
 		if form := numbered.String(); form != "" {
 			if got, _ := transcript.Parse(g.Start, form); !slices.Equal(got.Moves, g.Moves) {
-				t.Fatalf("%q reads as %s: written passes are lost", form, recordtest.Names(got))
+				t.Fatalf("%q is read as %s, without the written passes", form, recordtest.Names(got))
 			}
 		}
 	})
@@ -147,19 +147,19 @@ func FuzzParse(f *testing.F) {
 		legal := record.Game{Start: g.Start}
 		for _, m := range g.Moves {
 			if err := legal.Play(m); err != nil {
-				t.Fatalf("%q: the game read holds an illegal move: %v", text, err)
+				t.Fatalf("%q: the game contains an illegal move: %v", text, err)
 			}
 		}
 		if wrong := (*transcript.MoveError)(nil); errors.As(err, &wrong) {
 			if wrong.Text == "" || text[wrong.Offset:wrong.Offset+len(wrong.Text)] != wrong.Text {
-				t.Fatalf("%q: %+v points elsewhere", text, wrong)
+				t.Fatalf("%q: the offset of %+v is wrong", text, wrong)
 			}
 		} else if err != nil {
-			t.Fatalf("%q: %v is no *MoveError", text, err)
+			t.Fatalf("%q: %v is not a *MoveError", text, err)
 		}
 		again, err := transcript.Parse(g.Start, g.Transcript())
 		if err != nil || !slices.Equal(recordtest.Played(again), recordtest.Played(g)) {
-			t.Fatalf("%q: %s is read again as %s, %v", text, recordtest.Names(g), recordtest.Names(again), err)
+			t.Fatalf("%q: %s is read back as %s, %v", text, recordtest.Names(g), recordtest.Names(again), err)
 		}
 	})
 }

@@ -10,13 +10,13 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/emit"
 )
 
-// Write writes the moves of each game on a line, and lists what was lost. The error is that of w, or of a game that
+// Write writes the moves of each game on one line and returns what was lost. It returns an error if w fails or a game
 // is not valid.
 func Write(w io.Writer, games iter.Seq[*record.Game]) ([]record.Loss, error) {
 	return emit.Games(w, games, emit.Score, write)
 }
 
-// write writes the moves, and the result where it does not follow from them.
+// write writes the moves, and the result unless it follows from them.
 func write(w *emit.Printer, g *record.Game) {
 	if g.Start != othello.Start(othello.Size8, othello.Usual) {
 		w.Refuse("it does not begin at the usual start of the 8×8 board")
@@ -33,7 +33,7 @@ func write(w *emit.Printer, g *record.Game) {
 	w.Text("\n")
 }
 
-// ResultText writes a result as [ParseResult] reads it.
+// ResultText formats a result for [ParseResult].
 func ResultText(r record.Result) string {
 	switch {
 	case !r.OnlyWinner:

@@ -10,7 +10,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/transcript"
 )
 
-// perfect is a game of best play, a draw (Takizawa, "Othello is Solved", 2023).
+// perfect is a game of optimal play that ends in a draw (Takizawa, "Othello is Solved", 2023).
 const perfect = "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2G1B1F8G8B3H3B2H5B7A3A4A1A2C1H2H1G2B8A8G7H8H7H6"
 
 func perfectGame(t *testing.T) *record.Game {
@@ -31,7 +31,7 @@ func written(t *testing.T, g *record.Game) string {
 	return b.String()
 }
 
-// TestTranscriptResults: a result is written where the moves do not tell it.
+// TestTranscriptResults checks that a result is written unless it follows from the moves.
 func TestTranscriptResults(t *testing.T) {
 	full := perfectGame(t)
 	for _, c := range []struct {

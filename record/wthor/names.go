@@ -14,29 +14,29 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Names are the lists of a WTHOR base, which games refer to by number, from 0.
+// Names contains the lists of a WTHOR base. Games refer to their entries by number, from 0.
 type Names struct {
-	PlayersHeader, TournamentsHeader Header   // of the .jou and the .trn
-	Players, Tournaments             []string // by their numbers
+	PlayersHeader, TournamentsHeader Header   // headers of the .jou and .trn files
+	Players, Tournaments             []string // by number
 }
 
-// CheckName returns an error for the name of a list, which holds no games.
+// CheckName returns an error if name is that of a list of players or tournaments, which contains no games.
 func CheckName(name string) error {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".jou":
-		return errors.New("a list of players, no games: give the .wtb file")
+		return errors.New("a list of players contains no games; pass the .wtb file")
 	case ".trn":
-		return errors.New("a list of tournaments, no games: give the .wtb file")
+		return errors.New("a list of tournaments contains no games; pass the .wtb file")
 	}
 	return nil
 }
 
-// readList reads a .jou or .trn file.
+// readList reads a .jou or .trn file with names of the given size in bytes.
 func readList(r io.Reader, size int) (h Header, names []string, err error) {
 	in := bufio.NewReader(r)
 	buffer := make([]byte, max(size, headerSize))
 	if _, err := io.ReadFull(in, buffer[:headerSize]); err != nil {
-		return h, nil, fmt.Errorf("the header has 16 bytes: %w", cutOff(err))
+		return h, nil, fmt.Errorf("header of 16 bytes: %w", cutOff(err))
 	}
 	h = parseHeader(buffer)
 	for i := range int(h.Records) {
@@ -53,15 +53,16 @@ func readList(r io.Reader, size int) (h Header, names []string, err error) {
 	return h, names, nil
 }
 
-// cutOff says what the end of a file in the middle of something means.
+// cutOff replaces the errors of an unexpected end of the file.
 func cutOff(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return errors.New("the file is cut off there")
+		return errors.New("the file is truncated")
 	}
 	return err
 }
 
-// ReadNames reads the lists of a WTHOR base; one that is nil stays empty. With an error the names before it are kept.
+// ReadNames reads the lists of a WTHOR base. A nil reader leaves its list empty. If there is an error, the names before
+// it are kept.
 func ReadNames(jou, trn io.Reader) (*Names, error) {
 	var n Names
 	var err1, err2 error
@@ -78,10 +79,11 @@ func ReadNames(jou, trn io.Reader) (*Names, error) {
 	return &n, errors.Join(err1, err2)
 }
 
-// NamesBeside reads the lists that lie beside a .wtb file: see [NamesFrom]. The error is of lists that cannot be read.
+// NamesBeside reads the lists in the same folder as a .wtb file, as [NamesFrom] selects them. It returns an error if a
+// list cannot be read.
 func NamesBeside(base string) (*Names, error) {
 	var files []string
-	entries, _ := os.ReadDir(filepath.Dir(base)) // lists that are not found are missing
+	entries, _ := os.ReadDir(filepath.Dir(base)) // missing lists stay empty
 	for _, e := range entries {
 		if !e.IsDir() {
 			files = append(files, filepath.Join(filepath.Dir(base), e.Name()))
@@ -90,8 +92,9 @@ func NamesBeside(base string) (*Names, error) {
 	return NamesFrom(base, files, func(path string) (io.ReadCloser, error) { return os.Open(path) })
 }
 
-// NamesFrom reads the lists of a .wtb file out of some files: those of the same name, else the only ones. A list that
-// is not among them stays empty. The error is of lists that cannot be read.
+// NamesFrom reads the lists of a .wtb file. Of the given files it uses those with the same name except for the suffix,
+// or else the only ones with the right suffix. A missing list stays empty. It returns an error if a list cannot be
+// read.
 func NamesFrom(base string, files []string, open func(path string) (io.ReadCloser, error)) (*Names, error) {
 	var n Names
 	var err1, err2 error
@@ -117,7 +120,7 @@ func readListFile(path string, size int, open func(path string) (io.ReadCloser, 
 	return h, names, err
 }
 
-// listOf is the file with that suffix that belongs to a base: the one of the same name, else the only one.
+// listOf returns the file with a suffix that belongs to a base: the one with the same name, or else the only one.
 func listOf(base string, files []string, suffix string) string {
 	stem := func(path string) string { return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) }
 	var others []string

@@ -12,21 +12,21 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Read yields the games of a .wtb file without the names of players and tournaments, whose numbers are in the tags.
-// Errors are those of [ReadWith].
+// Read yields the games of a .wtb file without the names of players and tournaments. Their numbers are tags. The errors
+// are those of [ReadWith].
 func Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return ReadWith(r, &Names{}, name)
 }
 
-// ReadWith yields the games of a .wtb file with the names of its lists; the numbers are in the tags in any case. name
-// is the file's, for errors. A game with an impossible move, number or score yields a [*record.FileError] in its
-// place. A game whose moves end early is [record.Unfinished].
+// ReadWith yields the games of a .wtb file with names from its lists. The numbers are tags as well. name is the file
+// name for errors. A game with an invalid move, number or score yields a [*record.FileError] and a nil game. A game
+// whose moves end early is [record.Unfinished].
 func ReadWith(r io.Reader, names *Names, name string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		in := bufio.NewReaderSize(r, 1<<16)
 		var buffer [gameSize]byte
 		if _, err := io.ReadFull(in, buffer[:headerSize]); err != nil {
-			yield(nil, &record.FileError{File: name, Err: fmt.Errorf("the header has 16 bytes: %w", cutOff(err))})
+			yield(nil, &record.FileError{File: name, Err: fmt.Errorf("header of 16 bytes: %w", cutOff(err))})
 			return
 		}
 		base := newBase(parseHeader(buffer[:]), names)
@@ -36,7 +36,7 @@ func ReadWith(r io.Reader, names *Names, name string) iter.Seq2[*record.Game, er
 		}
 		for i := range base.header.Games {
 			if _, err := io.ReadFull(in, buffer[:]); err != nil {
-				err = fmt.Errorf("%d games in a file for %d: %w", i, base.header.Games, cutOff(err))
+				err = fmt.Errorf("%d of %d games: %w", i, base.header.Games, cutOff(err))
 				yield(nil, &record.FileError{File: name, Game: int(i) + 1, Err: err})
 				return
 			}
@@ -55,14 +55,14 @@ func ReadWith(r io.Reader, names *Names, name string) iter.Seq2[*record.Game, er
 	}
 }
 
-// base is what all games of a .wtb file share.
+// base is the data that all games of a .wtb file share.
 type base struct {
 	header Header
 	names  *Names
 	tag    record.Tag
 	date   string
 	start  othello.Position
-	short  bool // it was said that a list of names is too short
+	short  bool // a short list of names has been reported
 }
 
 func newBase(h Header, names *Names) *base {
@@ -79,21 +79,21 @@ func newBase(h Header, names *Names) *base {
 func (b *base) check() error {
 	switch {
 	case b.header.Size != 0 && b.header.Size != 8:
-		return fmt.Errorf("games on a %d×%d board: WTHOR files are read for 8×8", b.header.Size, b.header.Size)
+		return fmt.Errorf("games on a %d×%d board: want 8×8", b.header.Size, b.header.Size)
 	case b.header.Kind != 0:
-		return fmt.Errorf("records of kind %d: kind 0, games, is read", b.header.Kind)
+		return fmt.Errorf("records of kind %d: want 0 (games)", b.header.Kind)
 	case b.header.Games == 0 && b.header.Records != 0:
-		return fmt.Errorf("a list of %d names, no games: give the .wtb file", b.header.Records)
+		return fmt.Errorf("a list of %d names contains no games; pass the .wtb file", b.header.Records)
 	}
 	return nil
 }
 
-// game is a game of 68 bytes. With a list of names that is too short, as an old one is, there is a game and, for the
-// first of them, an error as well.
+// game parses a game of 68 bytes. If a list of names is too short, as an old one may be, game returns the game and,
+// only for the first such game, an error as well.
 func (b *base) game(r *[gameSize]byte) (*record.Game, error) {
 	number := func(at int) int { return int(r[at]) | int(r[at+1])<<8 }
 	if r[6] > 64 || r[7] > 64 {
-		return nil, fmt.Errorf("scores of %d and %d discs: a board has 64", r[6], r[7])
+		return nil, fmt.Errorf("scores of %d and %d discs: want at most 64", r[6], r[7])
 	}
 	l := record.NewLine(b.start)
 	if err := play(l, r[8:]); err != nil {
@@ -124,20 +124,20 @@ func (b *base) game(r *[gameSize]byte) (*record.Game, error) {
 	return g, nil
 }
 
-// play plays moves written as 10·row + column, which end with a 0.
+// play plays moves written as 10·row + column. A 0 ends them.
 func play(l *record.Line, moves []byte) error {
 	for i, b := range moves {
 		if b == 0 {
 			for _, after := range moves[i:] {
 				if after != 0 {
-					return fmt.Errorf("move %d: %d stands after the end of the moves", i+1, after)
+					return fmt.Errorf("move %d: unexpected %d after the end of the moves", i+1, after)
 				}
 			}
 			return nil
 		}
 		row, column := int(b)/10, int(b)%10
 		if row < 1 || row > 8 || column < 1 || column > 8 {
-			return fmt.Errorf("move %d: %d is no square: squares are 11 to 88, row and column", i+1, b)
+			return fmt.Errorf("move %d: %d is not a square (want 11 to 88, row and column)", i+1, b)
 		}
 		m := othello.Size8.Square(column-1, row-1)
 		if err := l.Follow(m); err != nil {
@@ -147,14 +147,15 @@ func play(l *record.Line, moves []byte) error {
 	return nil
 }
 
-// numbered is a name of a list. An empty list is no fault: its file is missing. Someone who is not known has no name.
+// numbered returns the name with a number in a list. The name is empty if the list is empty because its file is
+// missing, and for an unknown player.
 func numbered(list []string, n int, what string) (string, error) {
 	switch {
 	case len(list) == 0:
 		return "", nil
 	case n >= len(list):
 		return "", fmt.Errorf("%s %d: the list of names ends at %d", what, n, len(list)-1)
-	case list[n] == nobody:
+	case list[n] == unknownPlayer:
 		return "", nil
 	}
 	return list[n], nil

@@ -17,11 +17,10 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/emit"
 )
 
-// Write writes games as a base of three files and lists what these could not hold. Games that were read from one base
-// keep its header and its numbers, so that with the lists that belong to them, given as names, all three files are
-// written as they were. Without lists (nil) or with games from elsewhere the names are numbered anew, in the order of
-// the alphabet; created is then the date of the files. The error is a writer's, a game's that is not legal, or says
-// that there are more names than the format can number.
+// Write writes games as the three files of a base and returns what was lost. If all games come from one base, its
+// header and numbers are kept, and with the lists of that base as names all three files are reproduced exactly. If
+// names is nil or does not match the games, the names are sorted and numbered, and created is the date of the lists.
+// Write returns an error if a writer fails, a game is not valid, or there are more names than the format can number.
 func Write(wtb, jou, trn io.Writer, names *Names, created time.Time, games iter.Seq[*record.Game]) ([]record.Loss,
 	error,
 ) {
@@ -34,7 +33,7 @@ func Write(wtb, jou, trn io.Writer, names *Names, created time.Time, games iter.
 	}
 	header, lists := b.header(created), b.number(names, created)
 	if lists == nil {
-		return b.Lost(), errors.New("more than 65535 names: WTHOR files cannot number them")
+		return b.Lost(), errors.New("more than 65535 names, which is the limit of the format")
 	}
 	return b.Lost(), errors.Join(b.writeGames(wtb, header), writeNames(jou, lists.PlayersHeader, lists.Players,
 		playerSize),
@@ -43,14 +42,14 @@ func Write(wtb, jou, trn io.Writer, names *Names, created time.Time, games iter.
 
 const parts = emit.Names | emit.Event | emit.Date | emit.Score | emit.Reason | emit.Tags
 
-// entry is a game to be written, before its names have numbers.
+// entry is a game before its names are numbered.
 type entry struct {
 	name        [3]string // tournament, black, white
-	number      [3]int    // those that its tags say; -1 without
+	number      [3]int    // from the tags, or -1
 	data        [gameSize]byte
-	header      string // the tag
+	header      string // value of the tag
 	year        int
-	theoretical bool // the tag says it
+	theoretical bool // the theoretical score is from a tag
 }
 
 type writer struct {
@@ -79,33 +78,33 @@ func (b *writer) add(g *record.Game) {
 	b.rows = append(b.rows, row)
 }
 
-// discs is Black's discs at the end of the game.
+// discs returns the number of Black's discs at the end of the game.
 func (b *writer) discs(g *record.Game) byte {
 	r, p := g.Outcome(), g.Position()
 	switch {
 	case r.Reason != record.PlayedOut && (r.Reason != record.Unfinished || p.Over()):
 		b.Lose("why the game ended")
 	case !r.Known:
-		b.Lose("that no result is recorded: the discs so far are")
+		b.Lose("the missing result: the current number of discs is written instead")
 		r.ScoreBlack = p.ScoreBlack()
 	}
 	if r.OnlyWinner {
-		b.Lose("that only the winner is recorded: a score of 33 to 31 is")
+		b.Lose("the result, of which only the winner is recorded: 33 to 31 discs are written")
 		r.ScoreBlack *= 2
 	}
 	if score := r.ScoreBlack; score%2 != 0 || score < -64 || score > 64 {
-		b.Lose("a score that no game has")
+		b.Lose("an impossible score")
 		r.ScoreBlack = max(-64, min(64, score/2*2))
 	}
 	return byte((r.ScoreBlack + 64) / 2)
 }
 
-// year is the year of a date; what else a date says is lost.
+// year returns the year of a date. The rest of the date is lost.
 func (b *writer) year(date string) int {
 	n, err := strconv.Atoi(date[:min(len(date), 4)])
 	if err != nil || n < 0 || len(date) > 4 {
 		if date != "" {
-			b.Lose("the date but for its year")
+			b.Lose("the date except the year")
 		}
 		if err != nil {
 			return 0
@@ -114,7 +113,7 @@ func (b *writer) year(date string) int {
 	return n
 }
 
-// readTags takes what a game from a WTHOR base has kept of it; other tags are lost.
+// readTags reads the tags of a game from a WTHOR base. Other tags are lost.
 func (b *writer) readTags(g *record.Game, row *entry) {
 	row.number = [3]int{-1, -1, -1}
 	for _, t := range g.Tags {
@@ -137,8 +136,8 @@ func (b *writer) readTags(g *record.Game, row *entry) {
 	}
 }
 
-// header is that of the base which all games come from, else a new one: then the theoretical scores are the real
-// ones, as computed with no square empty.
+// header returns the header of the base from which all games come, or else a new one. With a new header, the
+// theoretical scores are the actual ones, computed at zero empty squares.
 func (b *writer) header(created time.Time) Header {
 	h, ok := Header{}, len(b.rows) > 0
 	for _, row := range b.rows {
@@ -150,24 +149,25 @@ func (b *writer) header(created time.Time) Header {
 	if !ok {
 		h = newHeader(created)
 		h.Size = 8
-		b.forgetTheory()
+		b.resetTheoretical()
 	}
 	h.Games, h.Records = uint32(len(b.rows)), 0
 	b.setYear(&h)
 	return h
 }
 
-func (b *writer) forgetTheory() {
+// resetTheoretical replaces the theoretical scores with the actual scores.
+func (b *writer) resetTheoretical() {
 	for i := range b.rows {
 		if row := &b.rows[i]; row.theoretical {
-			b.Return(i + 1)
+			b.SetGame(i + 1)
 			b.Lose("theoretical scores of games from several bases")
 		}
 		b.rows[i].data[7] = b.rows[i].data[6]
 	}
 }
 
-// setYear makes the year of the first dated game that of all.
+// setYear sets the year of the file to that of the first game.
 func (b *writer) setYear(h *Header) {
 	h.Year = 0
 	for i, row := range b.rows {
@@ -175,8 +175,8 @@ func (b *writer) setYear(h *Header) {
 			h.Year = uint16(row.year)
 		}
 		if int(h.Year) != row.year {
-			b.Return(i + 1)
-			b.Lose("the year: a WTHOR file has one for all games, and the first game's is taken")
+			b.SetGame(i + 1)
+			b.Lose("the year: all games of a WTHOR file have that of the first game")
 		}
 	}
 }
@@ -188,8 +188,8 @@ func newHeader(created time.Time) Header {
 	}
 }
 
-// number gives every name its number and returns the lists: those given, when the tags refer to them, else new ones;
-// nil when there are too many names.
+// number assigns a number to every name and returns the lists: the given ones if the tags refer to them, or else new
+// ones. It returns nil if there are too many names.
 func (b *writer) number(given *Names, created time.Time) *Names {
 	if given == nil || !b.refersTo(given) {
 		given = b.newNames(created)
@@ -207,7 +207,7 @@ func (b *writer) number(given *Names, created time.Time) *Names {
 	return given
 }
 
-// refersTo reports whether the numbers in the tags of every game stand for its names in these lists.
+// refersTo reports whether the numbers in the tags of every game refer to the names of the game in these lists.
 func (b *writer) refersTo(n *Names) bool {
 	for _, row := range b.rows {
 		for j, list := range [3][]string{n.Tournaments, n.Players, n.Players} {
@@ -222,13 +222,13 @@ func (b *writer) refersTo(n *Names) bool {
 	return true
 }
 
-// newNames numbers the names of the games from 1 on: 0 is nobody in particular.
+// newNames numbers the names of the games from 1. The number 0 is an unknown player or tournament.
 func (b *writer) newNames(created time.Time) *Names {
 	n := &Names{PlayersHeader: newHeader(created), TournamentsHeader: newHeader(created)}
 	var lists [2][]string
 	for i := range b.rows {
 		for j, name := range b.rows[i].name {
-			b.Return(i + 1)
+			b.SetGame(i + 1)
 			name = b.latin(name, [3]int{tournamentSize, playerSize, playerSize}[j])
 			b.rows[i].name[j] = name
 			if name != "" {
@@ -246,12 +246,12 @@ func (b *writer) newNames(created time.Time) *Names {
 			b.rows[i].number[j], _ = slices.BinarySearch(lists[min(j, 1)], name)
 		}
 	}
-	n.Players[0] = nobody
+	n.Players[0] = unknownPlayer
 	return n
 }
 
-// latin is a name as a list can hold it: as many bytes as there are, Latin-1, no zero byte. Characters that it lacks
-// become ?.
+// latin returns a name in the form that a list can store: at most size characters of Latin-1 without zero bytes. Other
+// characters become ?.
 func (b *writer) latin(name string, size int) string {
 	short := []rune(name)
 	if len(short) > size {
@@ -261,7 +261,7 @@ func (b *writer) latin(name string, size int) string {
 	for i, c := range short {
 		if c == 0 || c > 0xff {
 			short[i] = '?'
-			b.Lose("characters of names that are not in Latin-1")
+			b.Lose("characters in names outside Latin-1")
 		}
 	}
 	return string(short)

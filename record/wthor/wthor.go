@@ -1,5 +1,5 @@
-// Package wthor reads and writes the game bases of the French Othello Federation: a .wtb file of games with a .jou
-// list of players and a .trn list of tournaments.
+// Package wthor reads and writes the WTHOR game bases of the French Othello Federation. A base consists of a .wtb file
+// of games, a .jou list of players and a .trn list of tournaments.
 package wthor
 
 import (
@@ -7,7 +7,7 @@ import (
 	"encoding/hex"
 )
 
-// The sizes of what WTHOR files consist of, in bytes.
+// Sizes of the parts of WTHOR files in bytes.
 const (
 	headerSize     = 16
 	gameSize       = 68
@@ -15,20 +15,20 @@ const (
 	tournamentSize = 26
 )
 
-// Header is what each of the three files of a WTHOR base begins with.
+// Header is the header of the files of a WTHOR base.
 type Header struct {
-	CreatedCentury, CreatedYear, CreatedMonth, CreatedDay uint8 // 20, 26, 2, 24 is 24 February 2026
+	CreatedCentury, CreatedYear, CreatedMonth, CreatedDay uint8 // 20, 26, 2, 24 for 24 February 2026
 
-	Games    uint32 // how many games a .wtb has; 0 in the others
-	Records  uint16 // how many names a .jou or .trn has; 0 in a .wtb
+	Games    uint32 // number of games in a .wtb; otherwise 0
+	Records  uint16 // number of names in a .jou or .trn; otherwise 0
 	Year     uint16 // of the games
-	Size     uint8  // of the board; 0 means 8
+	Size     uint8  // of the board; 0 stands for 8
 	Kind     uint8  // 0 games, 1 solitaires
-	Depth    uint8  // at how many empty squares the theoretical score was computed
-	Reserved uint8  // without a meaning, kept as it is
+	Depth    uint8  // number of empty squares for the theoretical score
+	Reserved uint8  // unused, kept unchanged
 }
 
-// Tags that games from a WTHOR base have, so that it can be written again as it was.
+// Tags of games from a WTHOR base, which allow [Write] to reproduce it.
 const (
 	headerTag      = "WTHORHeader"
 	tournamentTag  = "WTHORTournament"
@@ -37,11 +37,11 @@ const (
 	theoreticalTag = "WTHORTheoretical"
 )
 
-// nobody is how the list of players names someone who is not known.
-const nobody = "???"
+// unknownPlayer is the entry for an unknown player in the list of players.
+const unknownPlayer = "???"
 
 func (h Header) bytes() []byte {
-	b, _ := binary.Append(nil, binary.LittleEndian, h) // fixed-size fields cannot fail
+	b, _ := binary.Append(nil, binary.LittleEndian, h) // cannot fail for fixed-size fields
 	return b
 }
 
@@ -60,7 +60,7 @@ func parseHeaderTag(tag string) (h Header, ok bool) {
 	return parseHeader(b), true
 }
 
-// Sniff reports whether a file begins with the header of one of the three files, which begins with a date as numbers.
+// Sniff reports whether head starts with the header of a WTHOR file, whose first bytes are a date.
 func Sniff(head []byte) bool {
 	if len(head) < headerSize {
 		return false

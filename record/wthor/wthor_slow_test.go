@@ -17,8 +17,8 @@ import (
 	"github.com/kaeshi/kaeshi/record/wthor"
 )
 
-// sharedWTHOR finds the base of the French federation, which is not ours to hand on, in a folder shared/data above
-// this one.
+// sharedWTHOR returns the folder shared/data/wthor above this one with the base of the French federation, whose games
+// may not be redistributed here.
 func sharedWTHOR(t testing.TB) string {
 	t.Helper()
 	folder, err := os.Getwd()
@@ -48,7 +48,8 @@ func readAll(t *testing.T, path string) []byte {
 	return data
 }
 
-// TestWholeWTHOR: every game of 49 years reads, tells the result that its board has, and is written back as it was.
+// TestWholeWTHOR checks that every game of 49 years is read, has the score of its final board, and is written back
+// unchanged.
 func TestWholeWTHOR(t *testing.T) {
 	base := sharedWTHOR(t)
 	years, err := filepath.Glob(filepath.Join(base, "*.wtb"))
@@ -68,10 +69,10 @@ func TestWholeWTHOR(t *testing.T) {
 			case g.Result.Reason == record.Unfinished:
 				unfinished++
 				if p.Over() {
-					t.Errorf("%s: a finished game is said to be unfinished", path)
+					t.Errorf("%s: a finished game is marked as unfinished", path)
 				}
 			case !p.Over() || p.ScoreBlack() != g.Result.ScoreBlack:
-				t.Errorf("%s: a score of %+d is recorded, the board says %s", path, g.Result.ScoreBlack, p)
+				t.Errorf("%s: the recorded score is %+d, the board is %s", path, g.Result.ScoreBlack, p)
 			default:
 				finished++
 			}
@@ -83,7 +84,7 @@ func TestWholeWTHOR(t *testing.T) {
 	}
 }
 
-// sameBase writes games to three files and compares these with what they were read from.
+// sameBase writes games to three files and compares them with the originals.
 func sameBase(t *testing.T, path string, jou, trn []byte, games []*record.Game) {
 	t.Helper()
 	names, err := wthor.ReadNames(bytes.NewReader(jou), bytes.NewReader(trn))

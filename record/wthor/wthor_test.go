@@ -20,7 +20,7 @@ import (
 	"github.com/kaeshi/kaeshi/record/wthor"
 )
 
-// base reads the three files of the small base in testdata.
+// base returns the three files of the small base in testdata.
 func base(t testing.TB) (wtb, jou, trn []byte) {
 	t.Helper()
 	var files [3][]byte
@@ -34,7 +34,7 @@ func base(t testing.TB) (wtb, jou, trn []byte) {
 	return files[0], files[1], files[2]
 }
 
-// read reads a base, faults included.
+// read returns all games and errors of a base.
 func read(wtb, jou, trn []byte) (games []*record.Game, faults []error) {
 	names, err := wthor.ReadNames(bytes.NewReader(jou), bytes.NewReader(trn))
 	if err != nil {
@@ -56,7 +56,7 @@ func TestWTHOR(t *testing.T) {
 		if g.Result.Reason == record.Unfinished {
 			unfinished++
 		} else if !p.Over() || g.Result != (record.Result{Known: true, ScoreBlack: p.ScoreBlack()}) {
-			t.Errorf("game %d: %+v is recorded of %s", i, g.Result, p)
+			t.Errorf("game %d: the result is %+v, the board is %s", i, g.Result, p)
 		}
 		if err := g.Validate(); err != nil {
 			t.Errorf("game %d: %v", i, err)
@@ -66,17 +66,17 @@ func TestWTHOR(t *testing.T) {
 		}
 	}
 	if unfinished != 4 {
-		t.Errorf("%d games are unfinished", unfinished)
+		t.Errorf("%d games are unfinished, want 4", unfinished)
 	}
 	for _, name := range []string{"Björn Éclair", "Zoë van der Meer-Lan", ""} {
-		// a name fills its 20 bytes; nobody is ???
+		// one name has all 20 bytes; an unknown player is written as ???
 		if !slices.ContainsFunc(games, func(g *record.Game) bool { return g.White == name || g.Black == name }) {
-			t.Errorf("%q plays in no game", name)
+			t.Errorf("no game has the player %q", name)
 		}
 	}
 }
 
-// TestWTHORStaysTheSame: also from the file, whose lists are found beside it.
+// TestWTHORStaysTheSame checks that a base is written back unchanged, and that its lists are found.
 func TestWTHORStaysTheSame(t *testing.T) {
 	wtb, jou, trn := base(t)
 	games, _ := read(wtb, jou, trn)
@@ -105,17 +105,17 @@ func TestWTHORStaysTheSame(t *testing.T) {
 			t.Fatalf("without lists: %v, %v", g, err)
 		}
 		if number, ok := g.Tag("WTHORBlack"); !ok || number == "" {
-			t.Fatalf("without lists the number remains: %v", g.Tags)
+			t.Fatalf("without lists, the tag of the number is missing: %v", g.Tags)
 		}
 	}
 }
 
-// wantFiles compares a list of games, one of players and one of tournaments with those they should be.
+// wantFiles compares the files of games, players and tournaments.
 func wantFiles(t *testing.T, name string, want, got [3][]byte) {
 	t.Helper()
 	for i, kind := range []string{"games", "players", "tournaments"} {
 		if !bytes.Equal(want[i], got[i]) {
-			t.Errorf("%s: the file of %s is not written back as it was (-want +got):\n%s", name, kind,
+			t.Errorf("%s: the file of %s has changed (-want +got):\n%s", name, kind,
 				cmp.Diff(want[i], got[i]))
 		}
 	}
@@ -128,41 +128,41 @@ func TestWTHORFaults(t *testing.T) {
 	for _, c := range []struct {
 		wtb, jou, trn []byte
 		games         int
-		says          string
+		want          string
 	}{
-		{wtb[:5], jou, trn, 0, "the header has 16 bytes: the file is cut off there"},
-		{wtb[:game(2, 30)], jou, trn, 2, "game 3: 2 games in a file for 24: the file is cut off there"},
+		{wtb[:5], jou, trn, 0, "header of 16 bytes: the file is truncated"},
+		{wtb[:game(2, 30)], jou, trn, 2, "game 3: 2 of 24 games: the file is truncated"},
 		{append(slices.Clone(wtb), 1, 2), jou, trn, 24, "2 bytes after the last of 24 games"},
-		{change(game(1, 8), 99), jou, trn, 23, "game 2: move 1: 99 is no square: squares are 11 to 88, row and column"},
+		{change(game(1, 8), 99), jou, trn, 23, "game 2: move 1: 99 is not a square (want 11 to 88, row and column)"},
 		{change(game(1, 8), 11), jou, trn, 23, `game 2: move 1, "a1": a1 turns nothing over for black`},
-		{change(game(1, 8), 0), jou, trn, 23, "stands after the end of the moves"},
+		{change(game(1, 8), 0), jou, trn, 23, "after the end of the moves"},
 		{change(game(0, 6), 65), jou, trn, 23, "scores of 65 and"},
 		{change(12, 10), jou, trn, 0, "games on a 10×10 board"},
-		{change(13, 1), jou, trn, 0, "records of kind 1: kind 0, games, is read"},
+		{change(13, 1), jou, trn, 0, "records of kind 1: want 0 (games)"},
 		{change(game(3, 3), 1), jou, trn, 24, "game 4: player 25"},
-		{wtb, jou[:60], trn, 24, "list of players: name 2 of 7: the file is cut off there"},
+		{wtb, jou[:60], trn, 24, "list of players: name 2 of 7: the file is truncated"},
 		{wtb, jou, append(slices.Clone(trn), 0), 24, "list of tournaments: 1 bytes after the last of 4 names"},
-		{jou, jou, trn, 0, "a list of 7 names, no games"},
+		{jou, jou, trn, 0, "a list of 7 names contains no games"},
 	} {
 		games, faults := read(c.wtb, c.jou, c.trn)
 		if len(games) != c.games {
-			t.Errorf("%q: %d games, want %d", c.says, len(games), c.games)
+			t.Errorf("%q: %d games, want %d", c.want, len(games), c.games)
 		}
-		if len(faults) == 0 || !strings.Contains(faults[0].Error(), c.says) {
-			t.Errorf("faults %v, want %q first", faults, c.says)
+		if len(faults) == 0 || !strings.Contains(faults[0].Error(), c.want) {
+			t.Errorf("errors %v, want %q first", faults, c.want)
 		}
 	}
 	for g, err := range files.ReadFile("testdata/KAESHI.JOU") {
 		if g != nil {
-			t.Errorf("a list of players reads as the game %v", g)
+			t.Errorf("a list of players is read as the game %v", g)
 		}
-		if err == nil || !strings.Contains(err.Error(), "a list of players, no games: give the .wtb file") {
-			t.Errorf("a list of players gives %v", err)
+		if err == nil || !strings.Contains(err.Error(), "a list of players contains no games; pass the .wtb file") {
+			t.Errorf("error of a list of players: %v", err)
 		}
 	}
 }
 
-// TestWTHOROfOtherGames: names are numbered, and what the format has no place for is told.
+// TestWTHOROfOtherGames checks that the names of other games are numbered, and that losses are reported.
 func TestWTHOROfOtherGames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var games []*record.Game
@@ -183,7 +183,7 @@ func TestWTHOROfOtherGames(t *testing.T) {
 		}
 		for i, g := range games {
 			if !slices.Equal(recordtest.Played(back[i]), recordtest.Played(g)) {
-				t.Fatalf("%s reads as %s", recordtest.Names(g), recordtest.Names(back[i]))
+				t.Fatalf("%s is read as %s", recordtest.Names(g), recordtest.Names(back[i]))
 			}
 			if len(lost) > 0 {
 				continue
@@ -198,7 +198,7 @@ func TestWTHOROfOtherGames(t *testing.T) {
 			}
 		}
 		if binary.LittleEndian.Uint32(wtb.Bytes()[4:]) != uint32(len(games)) {
-			t.Fatalf("the header tells of %d games", binary.LittleEndian.Uint32(wtb.Bytes()[4:]))
+			t.Fatalf("the header states %d games, want %d", binary.LittleEndian.Uint32(wtb.Bytes()[4:]), len(games))
 		}
 	})
 }

@@ -173,7 +173,7 @@ func TestGameOver(t *testing.T) {
 			t.Errorf("discs %d and %d, want %d and %d", got.Black, got.White, p.Count(othello.Black),
 				p.Count(othello.White))
 		}
-		s.WantProblem(http.StatusUnprocessableEntity, "GET", path+"a1", "", "the game is over before it")
+		s.WantProblem(http.StatusUnprocessableEntity, "GET", path+"a1", "", "the game is already over")
 	}
 	draw := read[gameState](s, "GET", gamePath+"?position="+url.QueryEscape("XXXXXXXXOOOOOOOO X"), "")
 	want := draw

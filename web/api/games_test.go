@@ -156,7 +156,7 @@ func TestStoreGameProblems(t *testing.T) {
 		{map[string]any{"moves": "", "loser": "white"}, []string{"both, or neither"}},
 		{map[string]any{"ended": "resigned", "loser": "white"}, []string{"played to its end"}},
 		{map[string]any{"moves": "", "ended": "boredom", "loser": "white"}, []string{"ended", "time, resigned"}},
-		{map[string]any{"moves": finished(4, 0).Transcript() + "a1"}, []string{"the game is over before it"}},
+		{map[string]any{"moves": finished(4, 0).Transcript() + "a1"}, []string{"the game is already over"}},
 		{map[string]any{"black": "nobody"}, []string{"black", "no player", "random"}},
 		{map[string]any{"white": "kaeshi:level=99"}, []string{"white", "from 0 to 60"}},
 		{map[string]any{"white": "exec/x:y"}, []string{"white", "not available over HTTP"}},

@@ -8,21 +8,21 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/scan"
 )
 
-// Properties reads NAME[value][value]… from the text of a game.
+// Properties parses properties of the form NAME[value][value]… from the text of a game.
 type Properties struct {
 	Text    string
-	Place   int  // of the next character, in bytes
-	Escapes bool // a backslash takes the meaning from the character after it
+	Place   int  // offset of the next character in bytes
+	Escapes bool // a backslash escapes the next character
 }
 
 // Property is a name with its values.
 type Property struct {
 	Name   string
 	Values []string
-	Place  int // where it begins in the text
+	Place  int // offset in the text in bytes
 }
 
-// Peek returns the next character that is no blank, 0 at the end.
+// Peek skips white space and returns the next character, or 0 at the end.
 func (p *Properties) Peek() byte {
 	for ; p.Place < len(p.Text); p.Place++ {
 		if strings.IndexByte(" \t\r\n\f\v", p.Text[p.Place]) < 0 {
@@ -32,7 +32,8 @@ func (p *Properties) Peek() byte {
 	return 0
 }
 
-// Next reads the next property. In a name small letters do not count: the oldest files have them.
+// Next parses the next property. It drops lower-case letters from the name: the oldest files contain names such as
+// PlayerBlack.
 func (p *Properties) Next() (Property, error) {
 	p.Peek()
 	found := Property{Place: p.Place}
@@ -55,10 +56,10 @@ func (p *Properties) Next() (Property, error) {
 	return found, nil
 }
 
-// IsLetter reports whether a character can be of a name.
+// IsLetter reports whether a name may contain c.
 func IsLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// value reads from [ to ].
+// value parses a value in brackets.
 func (p *Properties) value() (string, error) {
 	var b strings.Builder
 	for i := p.Place + 1; i < len(p.Text); i++ {
@@ -71,7 +72,7 @@ func (p *Properties) value() (string, error) {
 			if strings.HasPrefix(p.Text[i:], "\r\n") {
 				i++
 			}
-			if i < len(p.Text) && p.Text[i] != '\n' { // an escaped line end is none
+			if i < len(p.Text) && p.Text[i] != '\n' { // an escaped line break is removed
 				b.WriteByte(p.Text[i])
 			}
 		case c == '\r' && strings.HasPrefix(p.Text[i:], "\r\n"):
@@ -79,5 +80,5 @@ func (p *Properties) value() (string, error) {
 			b.WriteByte(c)
 		}
 	}
-	return "", errors.New("a ] is missing")
+	return "", errors.New("missing ]")
 }

@@ -1,4 +1,5 @@
-// Package bracket reads the syntax that GGF and SGF share: games in round brackets, made of properties such as B[f5].
+// Package bracket parses the syntax that GGF and SGF share: games in parentheses that consist of properties such as
+// B[f5].
 package bracket
 
 import (
@@ -9,19 +10,19 @@ import (
 	"github.com/kaeshi/kaeshi/record/internal/scan"
 )
 
-// treeCutter finds the games of GGF and SGF in lines: from one bracket to the one that closes it.
+// treeCutter splits lines into the games of GGF and SGF, from each opening parenthesis to the matching closing one.
 type treeCutter struct {
 	*scan.Chunks
-	escapes bool // SGF: a backslash takes the meaning from the character after it, and trees have branches
-	number  int  // of the line
-	depth   int
-	value   bool // inside [ ]
-	escaped bool
-	stray   bool // text that is in no game, which has been reported
+	escapes bool // SGF: a backslash escapes the next character, and trees have branches
+	number  int  // the current line
+	depth   int  // open parentheses
+	value   bool // inside brackets
+	escaped bool // after a backslash
+	stray   bool // text outside of games has been reported
 }
 
-// Cut makes a game of each tree; escapes is true for SGF. One that is cut off ends where another begins at the start
-// of a line.
+// Cut splits a file into one game per tree. escapes is true for SGF. An unterminated game ends where another game
+// starts at the beginning of a line.
 func Cut(escapes bool) func(*scan.Source, *scan.Chunks) error {
 	return func(s *scan.Source, c *scan.Chunks) error {
 		t := &treeCutter{Chunks: c, escapes: escapes}
@@ -36,7 +37,7 @@ func Cut(escapes bool) func(*scan.Source, *scan.Chunks) error {
 	}
 }
 
-// missing says what a game that is cut off lacks.
+// missing returns the error of an unterminated game.
 func (t *treeCutter) missing() error {
 	if t.value {
 		return errors.New("the game is cut off: a ] is missing")
@@ -62,7 +63,7 @@ func (t *treeCutter) line(text string, fault error) bool {
 		switch t.step(text[at]) {
 		case opened:
 			from = at
-		case again: // a game of GGF without an end
+		case reopened: // the previous game of GGF is unterminated
 			t.Add(text[from:at], t.number, fault)
 			if !t.end(t.missing()) {
 				return false
@@ -74,7 +75,7 @@ func (t *treeCutter) line(text string, fault error) bool {
 			if !t.end(nil) {
 				return false
 			}
-		case passed:
+		case none:
 			if outside && !t.outside(text[at:]) {
 				return false
 			}
@@ -83,14 +84,14 @@ func (t *treeCutter) line(text string, fault error) bool {
 	if t.depth > 0 {
 		t.Add(text[from:], t.number, fault)
 	}
-	if t.depth == 0 && fault != nil && text == "" { // a line too long to look into
+	if t.depth == 0 && fault != nil && text == "" { // the line is too long
 		t.Add("", t.number, fault)
 		return t.Cut()
 	}
 	return true
 }
 
-// beginsGame reports whether a line begins with what only the first node of a game has.
+// beginsGame reports whether a line starts with a property that only the first node of a game has.
 func beginsGame(text string) bool {
 	rest, ok := strings.CutPrefix(strings.TrimLeft(text, " \t0123456789"), "(")
 	rest, ok2 := strings.CutPrefix(strings.TrimSpace(rest), ";")
@@ -98,18 +99,18 @@ func beginsGame(text string) bool {
 	return ok && ok2 && (strings.HasPrefix(rest, "GM[") || strings.HasPrefix(rest, "FF["))
 }
 
-// meaning is what a character does to the brackets around it.
-type meaning uint8
+// boundary is the effect of a character on the boundaries of games.
+type boundary uint8
 
 const (
-	passed meaning = iota
-	opened         // a game begins here
-	again          // a game begins although the one before has not ended
-	closed         // the game ends here
+	none     boundary = iota
+	opened   // a game starts here
+	reopened // a game starts although the previous one has not ended
+	closed   // the game ends here
 )
 
-// step looks at one character.
-func (t *treeCutter) step(c byte) meaning {
+// step processes one character.
+func (t *treeCutter) step(c byte) boundary {
 	switch {
 	case t.escaped:
 		t.escaped = false
@@ -123,7 +124,7 @@ func (t *treeCutter) step(c byte) meaning {
 		t.depth, t.stray = 1, false
 		return opened
 	case c == '(' && !t.escapes:
-		return again
+		return reopened
 	case c == '(':
 		t.depth++
 	case c == ')' && t.depth == 1:
@@ -131,24 +132,25 @@ func (t *treeCutter) step(c byte) meaning {
 	case c == ')' && t.depth > 1:
 		t.depth--
 	}
-	return passed
+	return none
 }
 
-// outside reports text that is in no game, once until the next game begins. Numbers of games are none.
+// outside reports text outside of games once until the next game starts. It ignores white space and the numbers of
+// games.
 func (t *treeCutter) outside(rest string) bool {
 	if t.stray || strings.IndexByte(" \t\r\n\f\v0123456789\x1a", rest[0]) >= 0 {
 		return true
 	}
 	t.stray = true
-	t.Add("", t.number, fmt.Errorf("text that is in no game: %q", scan.Clip(strings.TrimSpace(rest))))
+	t.Add("", t.number, fmt.Errorf("text outside of a game: %q", scan.Clip(strings.TrimSpace(rest))))
 	return t.Cut()
 }
 
-// IsTree reports whether a text begins with a game in brackets, at once or after the number of games of a line.
+// IsTree reports whether text starts with a game in parentheses, optionally after the number of games in the line.
 func IsTree(text string) bool { return start(text) >= 0 }
 
-// IsGGF reports whether a text, of which IsTree is true, is GGF, whose games have names and a board as text, and not
-// SGF, whose games have numbers.
+// IsGGF reports whether text is GGF and not SGF. IsTree must be true for text. GGF gives the game by name and the board
+// as text, SGF gives the game by number.
 func IsGGF(text string) bool {
 	text = text[start(text):]
 	if _, game, ok := strings.Cut(text, "GM["); ok {
@@ -158,7 +160,7 @@ func IsGGF(text string) bool {
 	return strings.Contains(text, "BO[")
 }
 
-// start is where the first game in brackets begins; -1: there is none.
+// start returns the offset of the first game in parentheses, or -1.
 func start(text string) int {
 	at := strings.IndexByte(text, '(')
 	if at < 0 || strings.Trim(text[:at], " \t\r\n0123456789") != "" ||

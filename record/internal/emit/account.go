@@ -7,7 +7,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// Parts are parts of a game that a format may have no place for.
+// Parts is a set of parts of a game that a format may be unable to store.
 type Parts uint32
 
 // The parts that an [Account] checks.
@@ -36,16 +36,16 @@ const (
 	Everything Parts = 1<<32 - 1
 )
 
-// Account records what is lost while games are written.
+// Account records the losses while games are written.
 type Account struct {
-	Holds Parts // what the format has a place for
+	Holds Parts // the parts that the format can store
 
-	game int // the game being written, from 1
+	game int // the current game, from 1
 	lost []record.Loss
-	last []int // for each loss the last game that it happened in
+	last []int // the last affected game of each loss
 }
 
-// Begin begins the next game and checks that it is one.
+// Begin starts the next game and returns an error if it is not valid.
 func (a *Account) Begin(g *record.Game) error {
 	a.game++
 	if err := g.Validate(); err != nil {
@@ -54,16 +54,16 @@ func (a *Account) Begin(g *record.Game) error {
 	return nil
 }
 
-// Return makes the losses that follow those of an earlier game, counted from 1.
-func (a *Account) Return(game int) { a.game = game }
+// SetGame attributes the following losses to an earlier game, counted from 1.
+func (a *Account) SetGame(game int) { a.game = game }
 
-// Lost lists the losses in the order in which they first occurred.
+// Lost returns the losses in the order of their first occurrence.
 func (a *Account) Lost() []record.Loss { return a.lost }
 
-// Lose records that something of the game is not written.
-func (a *Account) Lose(what string) { a.lose(record.Loss{What: what, Games: 1, First: a.game}) }
+// Lose records that a part of the game is not written.
+func (a *Account) Lose(what string) { a.add(record.Loss{What: what, Games: 1, First: a.game}) }
 
-func (a *Account) lose(loss record.Loss) {
+func (a *Account) add(loss record.Loss) {
 	for i := range a.lost {
 		if a.lost[i].What == loss.What {
 			if a.last[i] != a.game {
@@ -79,14 +79,14 @@ func (a *Account) lose(loss record.Loss) {
 
 // Refuse records that the game is not written at all.
 func (a *Account) Refuse(why string) {
-	a.lose(record.Loss{What: "the whole game: " + why, Games: 1, First: a.game, Whole: true})
+	a.add(record.Loss{What: "the whole game: " + why, Games: 1, First: a.game, Whole: true})
 }
 
-// Check records what the game has and the format has no place for.
+// Check records the parts of the game that the format cannot store.
 func (a *Account) Check(g *record.Game) {
 	for _, part := range []struct {
 		part  Parts
-		there bool
+		present bool
 		what  string
 	}{
 		{Names, g.Black != "" || g.White != "", "the names of the players"},
@@ -103,7 +103,7 @@ func (a *Account) Check(g *record.Game) {
 		{Tags, len(g.Tags) > 0, "tags"},
 		{EndPass, len(g.Moves) > 0 && g.Moves[len(g.Moves)-1] == othello.Pass, "a pass at the end"},
 	} {
-		if part.there && a.Holds&part.part == 0 {
+		if part.present && a.Holds&part.part == 0 {
 			a.Lose(part.what)
 		}
 	}
@@ -116,7 +116,7 @@ func (a *Account) checkNotes(notes []record.Note) {
 		s := n.Score
 		for _, part := range [...]struct {
 			part  Parts
-			there bool
+			present bool
 			what  string
 		}{
 			{Comments, n.Comment != "", "comments"},
@@ -128,7 +128,7 @@ func (a *Account) checkNotes(notes []record.Note) {
 			{Left, n.Left != 0, "the time left on the clocks"},
 			{MoveTags, len(n.Tags) > 0, "tags of moves"},
 		} {
-			if part.there && a.Holds&part.part == 0 {
+			if part.present && a.Holds&part.part == 0 {
 				a.Lose(part.what)
 			}
 		}
@@ -137,7 +137,7 @@ func (a *Account) checkNotes(notes []record.Note) {
 
 func (a *Account) checkVariations(list []record.Variation) {
 	if a.Holds&Variations == 0 {
-		return // said already
+		return // recorded by Check
 	}
 	for _, v := range list {
 		if v.Comment != "" && a.Holds&Comments == 0 {

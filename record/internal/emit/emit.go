@@ -1,4 +1,4 @@
-// Package emit writes games one after the other and lists what the format of the file could not hold.
+// Package emit writes games and records what the format could not store.
 package emit
 
 import (
@@ -21,8 +21,8 @@ type Printer struct {
 	err error
 }
 
-// Games writes games to w by a function, and lists what the format, which holds some parts, could not hold. The error
-// is that of w, or of a game that is not valid.
+// Games calls write for each game and returns the losses. holds is the set of parts that the format can store. It
+// returns an error if w fails or a game is not valid.
 func Games(
 	w io.Writer, games iter.Seq[*record.Game], holds Parts, write func(*Printer, *record.Game),
 ) ([]record.Loss, error) {
@@ -40,10 +40,10 @@ func Games(
 	return p.lost, p.out.Flush()
 }
 
-// BadBytes is what is lost with text that is not valid UTF-8.
-const BadBytes = "bytes that are no characters"
+// BadBytes is the loss of bytes that are not valid UTF-8.
+const BadBytes = "bytes that are not valid UTF-8"
 
-// Text writes, and keeps the first failure.
+// Text writes strings. The first error ends the writing and is returned by [Games].
 func (p *Printer) Text(parts ...string) {
 	for _, s := range parts {
 		if !utf8.ValidString(s) {
@@ -56,14 +56,14 @@ func (p *Printer) Text(parts ...string) {
 	}
 }
 
-// Fail ends the writing with an error, if there is one.
+// Fail ends the writing with err unless err is nil.
 func (p *Printer) Fail(err error) {
 	if p.err == nil {
 		p.err = err
 	}
 }
 
-// InUTC brings a date with a zone other than UTC into UTC, for formats that know no other.
+// InUTC converts a date to UTC, for formats that support no other time zone, and records the loss.
 func (p *Printer) InUTC(date string) string {
 	t, err := time.Parse(time.RFC3339, date)
 	if err != nil || strings.HasSuffix(date, "Z") {
@@ -73,7 +73,8 @@ func (p *Printer) InUTC(date string) string {
 	return t.UTC().Format(time.RFC3339)
 }
 
-// Decimal writes a number with at least so many decimals, and with as many as it takes to read the same number back.
+// Decimal formats a number with at least the given number of decimals, and with more if they are needed to read back
+// the same number.
 func Decimal(x float64, least int) string {
 	text := strconv.FormatFloat(x, 'f', -1, 64)
 	_, after, _ := strings.Cut(text, ".")
@@ -83,7 +84,7 @@ func Decimal(x float64, least int) string {
 	return text
 }
 
-// At returns the variations of a list in the place of one move.
+// At returns the variations of a list that replace the move at ply.
 func At(list []record.Variation, ply int) []record.Variation {
 	var here []record.Variation
 	for _, v := range list {

@@ -1,4 +1,4 @@
-// Package recordtest tests the reader and the writer of a format of game files with samples and random games.
+// Package recordtest tests readers and writers of game formats with samples and random games.
 package recordtest
 
 import (
@@ -23,8 +23,8 @@ type Format struct {
 	Read     func(r io.Reader, name string) iter.Seq2[*record.Game, error]
 	Write    func(io.Writer, iter.Seq[*record.Game]) ([]record.Loss, error)
 	Sniff    func(text string) bool
-	Samples  string // a pattern of file names
-	LastOnly bool   // the format holds the last position of a game and not its moves
+	Samples  string // glob pattern of file names
+	LastOnly bool   // the format stores the last position of a game instead of its moves
 }
 
 // Texts returns the contents of the samples.
@@ -45,7 +45,7 @@ func (f Format) Texts(t testing.TB) []string {
 	return texts
 }
 
-// Fuzz is the body of a fuzz target, which begins from the samples.
+// Fuzz is the body of a fuzz target whose seeds are the samples.
 func (f Format) Fuzz(fuzz *testing.F) {
 	for _, text := range f.Texts(fuzz) {
 		fuzz.Add(text)
@@ -53,7 +53,7 @@ func (f Format) Fuzz(fuzz *testing.F) {
 	fuzz.Fuzz(func(t *testing.T, text string) { f.Check(t, text) })
 }
 
-// CheckSamples checks that the samples are read without a fault, and that the format is detected.
+// CheckSamples checks that the samples are detected and read without errors.
 func (f Format) CheckSamples(t *testing.T) {
 	t.Helper()
 	for _, text := range f.Texts(t) {
@@ -61,13 +61,13 @@ func (f Format) CheckSamples(t *testing.T) {
 			t.Errorf("%.60q is not detected", text)
 		}
 		if games, faults := Collect(f.Read(strings.NewReader(text), "test")); len(games) < 2 || faults != nil {
-			t.Errorf("%.60q: %d games, %v", text, len(games), faults)
+			t.Errorf("%.60q: got %d games and errors %v, want at least 2 games", text, len(games), faults)
 		}
 		f.Check(t, text)
 	}
 }
 
-// Check checks that whatever is read is a game, and that written and read again it is the same one, unless a loss was
+// Check checks that every game read from text is valid and that it survives writing and reading unless a loss is
 // reported.
 func (f Format) Check(t *testing.T, text string) {
 	t.Helper()
@@ -79,7 +79,7 @@ func (f Format) Check(t *testing.T, text string) {
 	}
 	for _, g := range games {
 		if err := g.Validate(); err != nil {
-			t.Fatalf("%q: no game: %v", text, err)
+			t.Fatalf("%q: invalid game: %v", text, err)
 		}
 		out, lost := f.text(t, g)
 		if refused(lost) {
@@ -87,13 +87,14 @@ func (f Format) Check(t *testing.T, text string) {
 		}
 		again, faults := Collect(f.Read(strings.NewReader(out), "test"))
 		if len(again) != 1 || faults != nil {
-			t.Fatalf("%q is written as %q, which is %d games, %v", text, out, len(again), faults)
+			t.Fatalf("%q is written as %q, which is read as %d games with errors %v", text, out, len(again), faults)
 		}
 		if !f.LastOnly && !slices.Equal(Played(again[0]), Played(g)) {
-			t.Fatalf("%q is written as %q, another game", text, out)
+			t.Fatalf("%q is written as %q, which has other moves", text, out)
 		}
 		if diff := cmp.Diff(Normal(g), Normal(again[0])); lost == nil && diff != "" {
-			t.Fatalf("%q is written as %q, and then:\n%s", text, out, diff)
+			t.Fatalf("%q is written as %q (-want +got):
+%s", text, out, diff)
 		}
 	}
 }
@@ -107,7 +108,7 @@ func (f Format) text(t interface{ Fatal(...any) }, games ...*record.Game) (strin
 	return b.String(), lost
 }
 
-// Collect reads all games and faults.
+// Collect returns all games and errors of a sequence.
 func Collect(list iter.Seq2[*record.Game, error]) (games []*record.Game, faults []error) {
 	for g, err := range list {
 		if err != nil {
@@ -123,11 +124,11 @@ func refused(lost []record.Loss) bool {
 	return slices.ContainsFunc(lost, func(l record.Loss) bool { return strings.HasPrefix(l.What, "the whole game") })
 }
 
-// RoundTrips checks random games: what is written is detected and read back, all but what is reported as lost.
+// RoundTrips checks that random games are detected and read back after writing, except for the reported losses.
 func (f Format) RoundTrips(t *testing.T) {
 	t.Helper()
 	whole := 0
-	// A short run draws so few games that each of them may lose something.
+	// In a short run every game may lose something, so repeat it.
 	for tries := 0; whole == 0 && tries < 20; tries++ {
 		rapid.Check(t, func(t *rapid.T) {
 			if f.roundTrip(t, Game(t)) {
@@ -136,12 +137,12 @@ func (f Format) RoundTrips(t *testing.T) {
 		})
 	}
 	if whole == 0 {
-		t.Error("every game lost something: this proves nothing")
+		t.Error("every game lost something, so no game was compared whole")
 	}
 }
 
-// Trees checks random trees of variations and returns how many were held whole. Whatever else was lost must be one of
-// the losses that are known of the format.
+// Trees checks random trees of variations and returns how many were stored without loss. known lists the allowed
+// losses.
 func (f Format) Trees(t *testing.T, known ...string) (whole int) {
 	t.Helper()
 	rapid.Check(t, func(t *rapid.T) {
@@ -164,12 +165,12 @@ func (f Format) roundTrip(t *rapid.T, g *record.Game) (whole bool) {
 	games, faults := Collect(f.Read(strings.NewReader(text), "test"))
 	if refused(lost) {
 		if len(games)+len(faults) > 0 {
-			t.Fatalf("a game that is refused is written as %q", text)
+			t.Fatalf("a refused game is written as %q", text)
 		}
 		return false
 	}
 	if len(faults) > 0 || len(games) != 1 {
-		t.Fatalf("%d games and %v in %s", len(games), faults, text)
+		t.Fatalf("got %d games and errors %v in %s, want one game", len(games), faults, text)
 	}
 	if !f.Sniff(strings.TrimSpace(text)) {
 		t.Fatalf("not detected: %s", text)
@@ -181,10 +182,12 @@ func (f Format) roundTrip(t *rapid.T, g *record.Game) (whole bool) {
 		}
 	}
 	if !f.LastOnly && (games[0].Start != g.Start || !slices.Equal(Played(games[0]), Played(g))) {
-		t.Fatalf("another game: %s\n%s\n%s", text, Names(g), Names(games[0]))
+		t.Fatalf("moves differ: %s
+written: %s
+read: %s", text, Names(g), Names(games[0]))
 	}
 	if f.LastOnly && games[0].Start != g.Position() {
-		t.Fatalf("another position: %s", text)
+		t.Fatalf("the position differs: %s", text)
 	}
 	return len(lost) == 0
 }

@@ -12,13 +12,14 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// seldom is true once in so many draws.
-func seldom(t *rapid.T, n int) bool { return rapid.IntRange(1, n).Draw(t, "seldom") == 1 }
+// oneIn is true with probability 1/n.
+func oneIn(t *rapid.T, n int) bool { return rapid.IntRange(1, n).Draw(t, "one in") == 1 }
 
-// word draws a name or a comment with characters that formats give a meaning to, or in other scripts.
+// word draws a name or a comment. It may contain characters with a special meaning in some format and characters of
+// other scripts.
 func word(t *rapid.T) string {
 	pieces := []string{"Tastet", "伏せ石", "é", "ー", "a b", "?", "12", "O'Neil"}
-	if seldom(t, 4) {
+	if oneIn(t,  4) {
 		pieces = append(pieces, "[", "]", `\`, "(;", "{", "}", `"`, "%", ";", ")", "\n", "[%clk 1:00]", "(;GM[2]",
 			"\n[Event \"x\"]", "$1", "$", ":", "/", ".", "\n%", ",",
 			"X wins 34-30", "{\"schema\"", "  ")
@@ -48,30 +49,30 @@ func anyNotes(t *rapid.T, n int) []record.Note {
 	}
 	notes := make([]record.Note, n)
 	for i := range notes {
-		if !seldom(t, 3) {
+		if !oneIn(t,  3) {
 			continue
 		}
 		note := &notes[i]
-		if seldom(t, 3) {
+		if oneIn(t,  3) {
 			note.Comment = word(t)
 		}
-		if seldom(t, 3) {
+		if oneIn(t,  3) {
 			note.Mark = rapid.SampledFrom([]string{"!!", "!", "!?", "?!", "?", "??"}).Draw(t, "mark")
 		}
-		if seldom(t, 2) {
+		if oneIn(t,  2) {
 			note.Score = &record.Score{Value: rapid.Float64Range(-64, 64).Draw(t, "score")}
 		}
-		if seldom(t, 3) {
+		if oneIn(t,  3) {
 			note.Spent = time.Duration(rapid.Int64Range(0, 1e13).Draw(t, "spent"))
 		}
-		if seldom(t, 3) {
+		if oneIn(t,  3) {
 			note.Left = time.Duration(rapid.Int64Range(0, 1e13).Draw(t, "left"))
 		}
-		if seldom(t, 6) {
+		if oneIn(t,  6) {
 			note.Tags = []record.Tag{{Name: rapid.SampledFrom([]string{"NAG", "LB", "Evaluation", "B", "V"}).Draw(t,
 				"tag"), Value: rapid.SampledFrom([]string{"$14", "a1:1", "x"}).Draw(t, "value")}}
 		}
-		if note.Score != nil && seldom(t, 3) {
+		if note.Score != nil && oneIn(t,  3) {
 			*note.Score = record.Score{
 				Value: note.Score.Value, Depth: rapid.IntRange(0, 60).Draw(t, "depth"),
 				Selectivity: 95, Exact: true, Book: true, By: word(t),
@@ -81,15 +82,15 @@ func anyNotes(t *rapid.T, n int) []record.Note {
 	return notes
 }
 
-// anyVariations draws other ways to go on, in the order of their ply.
+// anyVariations draws variations, sorted by ply.
 func anyVariations(t *rapid.T, from othello.Position, moves []othello.Square, first, depth int) []record.Variation {
 	var list []record.Variation
 	p := from
 	for ply := 0; ply <= len(moves); ply++ {
-		if ply >= first && seldom(t, 10) {
+		if ply >= first && oneIn(t,  10) {
 			if other, _ := randomPlies(t, p, 6); len(other) > 0 {
 				v := record.Variation{Ply: ply, Moves: other, Notes: anyNotes(t, len(other))}
-				if seldom(t, 3) {
+				if oneIn(t,  3) {
 					v.Comment = word(t)
 				}
 				if depth < 3 {
@@ -105,20 +106,20 @@ func anyVariations(t *rapid.T, from othello.Position, moves []othello.Square, fi
 	return list
 }
 
-// Game draws a game with anything that a game may have, more or less of it.
+// Game draws a game with a random selection of everything that a game may have.
 func Game(t *rapid.T) *record.Game {
 	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
-	if seldom(t, 3) {
+	if oneIn(t,  3) {
 		g.Start = Start(t)
 		_, g.Start = randomPlies(t, g.Start, 20)
 	}
-	if !seldom(t, 4) {
+	if !oneIn(t,  4) {
 		g.Moves, _ = randomPlies(t, g.Start, 70)
 	}
-	if seldom(t, 3) {
+	if oneIn(t,  3) {
 		return g
 	}
-	if seldom(t, 4) {
+	if oneIn(t,  4) {
 		return scoredPosition(t, g.Start)
 	}
 	if rapid.Bool().Draw(t, "names") {
@@ -132,14 +133,14 @@ func Game(t *rapid.T) *record.Game {
 	if rapid.Bool().Draw(t, "notes") {
 		g.Notes = anyNotes(t, len(g.Moves))
 	}
-	if seldom(t, 3) {
+	if oneIn(t,  3) {
 		g.Variations = anyVariations(t, g.Start, g.Moves, 0, 0)
 	}
 	return g
 }
 
-// Tree draws a game with variations of variations, comments, marks, scores and clocks, often from a set-up board and
-// with passes.
+// Tree draws a game with nested variations, comments, marks, scores and clocks. It often has a set-up start position
+// and passes.
 func Tree(t *rapid.T) *record.Game {
 	g := &record.Game{Start: othello.Start(othello.Size8, othello.Usual)}
 	if rapid.Bool().Draw(t, "set up") {
@@ -152,7 +153,7 @@ func Tree(t *rapid.T) *record.Game {
 	return g
 }
 
-// scoredPosition is what the Othello Board Format holds: scores of some of the moves, proven.
+// scoredPosition draws a position in the form of the Othello Board Format: some moves have exact scores.
 func scoredPosition(t *rapid.T, p othello.Position) *record.Game {
 	g := &record.Game{Start: p}
 	for _, m := range p.Moves() {
@@ -209,17 +210,17 @@ func anyResult(t *rapid.T, g *record.Game) record.Result {
 	if !over {
 		reasons = append(reasons, record.Unfinished)
 	}
-	if seldom(t, 3) {
+	if oneIn(t,  3) {
 		r.Reason = rapid.SampledFrom(reasons).Draw(t, "reason")
 	}
-	if seldom(t, 8) {
+	if oneIn(t,  8) {
 		r.Detail = word(t)
 	}
 	return r
 }
 
-// Normal brings a game into the form in which two that tell the same are equal: a result that the moves tell may be
-// recorded or not, and so may be that a game without an end is unfinished.
+// Normal returns a canonical form of a game. It makes games equal that differ only in whether a result that follows
+// from the moves, or the reason Unfinished, is recorded.
 func Normal(g *record.Game) *record.Game {
 	n := *g
 	n.Result = g.Outcome()
@@ -267,7 +268,7 @@ func Plain(t *rapid.T) *record.Game {
 	return g
 }
 
-// Played is the moves without a pass at the end, which a transcript leaves out.
+// Played returns the moves without passes at the end, which a transcript leaves out.
 func Played(g *record.Game) []othello.Square {
 	moves := g.Moves
 	for len(moves) > 0 && moves[len(moves)-1] == othello.Pass {
@@ -276,7 +277,7 @@ func Played(g *record.Game) []othello.Square {
 	return moves
 }
 
-// Names writes the moves of a game with its passes.
+// Names returns the moves of a game including passes.
 func Names(g *record.Game) string {
 	var list []string
 	for _, m := range g.Moves {

@@ -7,11 +7,11 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// eraser takes a part out of a game that is a copy.
+// eraser removes a part from a copy of a game.
 type eraser struct {
 	game func(*record.Game)
 	note func(*record.Note)
-	line func(*record.Variation) // the game is one too, without a comment
+	line func(*record.Variation) // also called for the main line, without its comment
 }
 
 func texts(g *record.Game) {
@@ -24,7 +24,7 @@ func texts(g *record.Game) {
 
 func noResult(g *record.Game) { g.Result = record.Result{} }
 
-// erasers are the parts that writers report as lost, by what they say.
+// erasers returns the erasers by the names of the losses.
 func erasers() map[string]eraser {
 	everyText := eraser{
 		game: texts, note: func(n *record.Note) { n.Comment, n.Tags = "", nil },
@@ -64,16 +64,16 @@ func erasers() map[string]eraser {
 		"tags of moves":               {note: func(n *record.Note) { n.Tags = nil }},
 		"tags":                        {game: func(g *record.Game) { g.Tags = nil }},
 		"variations":                  {line: func(v *record.Variation) { v.Variations = nil }},
-		"variations that go on from the end of a line": {line: func(v *record.Variation) {
+		"variations that continue from the end of a line": {line: func(v *record.Variation) {
 			end := len(v.Moves)
 			v.Variations = slices.DeleteFunc(v.Variations, func(w record.Variation) bool { return w.Ply == end })
 		}},
 		"a pass at the end":                            {line: withoutEndPass},
 		"names that are a question mark":               names,
-		"characters that have a meaning in the format": everyText,
-		"line ends and spare blanks in names":          everyText,
-		"line ends and controls in tags":               everyText,
-		"bytes that are no characters":                 everyText,
+		"characters with a special meaning in the format": everyText,
+		"line breaks and extra spaces in names":          everyText,
+		"line breaks and control characters in tags":               everyText,
+		"bytes that are not valid UTF-8":                 everyText,
 	}
 }
 
@@ -92,8 +92,8 @@ func withoutEndPass(v *record.Variation) {
 	}
 }
 
-// Without returns a game without what a writer reported as lost, so that the rest can be compared. A loss that is not
-// known here fails the test.
+// Without returns a copy of a game without the reported losses, so that the rest can be compared. An unknown loss fails
+// the test.
 func Without(t interface{ Fatalf(string, ...any) }, g *record.Game, lost []record.Loss) *record.Game {
 	known := erasers()
 	rest := *g
@@ -102,7 +102,7 @@ func Without(t interface{ Fatalf(string, ...any) }, g *record.Game, lost []recor
 	for _, loss := range lost {
 		e, ok := known[loss.What]
 		if !ok {
-			t.Fatalf("the loss %q is not known to the test", loss.What)
+			t.Fatalf("unknown loss %q", loss.What)
 		}
 		if e.game != nil {
 			e.game(&rest)
@@ -114,7 +114,7 @@ func Without(t interface{ Fatalf(string, ...any) }, g *record.Game, lost []recor
 	return &rest
 }
 
-// copied is the variations with notes and variations of their own.
+// copied returns a deep copy of variations.
 func copied(list []record.Variation) []record.Variation {
 	list = slices.Clone(list)
 	for i := range list {
@@ -123,7 +123,7 @@ func copied(list []record.Variation) []record.Variation {
 	return list
 }
 
-// erase takes the part out of a line and of its variations.
+// erase removes the part from a line and its variations.
 func (e eraser) erase(v *record.Variation) {
 	if e.line != nil {
 		e.line(v)

@@ -1,5 +1,4 @@
-// Package scan cuts a text file into the texts of single games, whatever character set it is written in, and reads
-// them one by one.
+// Package scan decodes a text file from its character set, splits it into games and parses them one by one.
 package scan
 
 import (
@@ -16,7 +15,7 @@ import (
 	"github.com/kaeshi/kaeshi/record"
 )
 
-// placed is a fault at a place in the text of a game.
+// placed is an error at an offset in the text of a game.
 type placed struct {
 	offset int // in bytes
 	err    error
@@ -25,7 +24,7 @@ type placed struct {
 func (e *placed) Error() string { return e.err.Error() }
 func (e *placed) Unwrap() error { return e.err }
 
-// Place adds to an error the byte of a game's text where the fault is, unless the error has a place. Nil stays nil.
+// Place adds the byte offset in the text of a game to an error, unless the error already has one or is nil.
 func Place(offset int, err error) error {
 	if at := (*placed)(nil); err == nil || errors.As(err, &at) {
 		return err
@@ -33,8 +32,7 @@ func Place(offset int, err error) error {
 	return &placed{offset, err}
 }
 
-// AsUTF8 decodes the beginning of a file in UTF-16, as far as detecting its format needs. Other texts are returned as
-// they are.
+// AsUTF8 decodes the beginning of a UTF-16 file for format detection. Other content is returned unchanged.
 func AsUTF8(head []byte) []byte {
 	if !bytes.HasPrefix(head, []byte{0xff, 0xfe}) && !bytes.HasPrefix(head, []byte{0xfe, 0xff}) {
 		return head
@@ -42,16 +40,16 @@ func AsUTF8(head []byte) []byte {
 	return NewSource(bytes.NewReader(head)).sample()
 }
 
-// Syntax is how a text format is read: the file is cut into games, and each of them is parsed.
+// Syntax describes how to read a text format: Cut splits the file into games, and Parse parses each of them.
 type Syntax struct {
 	Cut   func(*Source, *Chunks) error
 	Parse func(string) (*record.Game, error)
-	// in place of Parse, where a piece of the file may hold several games or none
+	// replaces Parse if a piece of the file may contain several games or none
 	ParseAll func(string) iter.Seq2[*record.Game, error]
-	MaxGame  int // bytes of a game or a line; 0: [MaxGame]
+	MaxGame  int // limit on the bytes of a game or a line; 0 for [MaxGame]
 }
 
-// all is the games of a piece of a file.
+// all yields the games of a piece of a file.
 func (x Syntax) all(text string) iter.Seq2[*record.Game, error] {
 	if x.ParseAll != nil {
 		return x.ParseAll(text)
@@ -59,8 +57,8 @@ func (x Syntax) all(text string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) { yield(x.Parse(text)) }
 }
 
-// Read yields the games of a file. A game that cannot be read yields a [*record.FileError] in its place, without a
-// game, and reading goes on with the next one; it ends early when r fails. name is the file's, for errors.
+// Read yields the games of a file. A game that cannot be read yields a [*record.FileError] and a nil game, and reading
+// continues with the next game. It ends early if r fails. name is the file name for errors.
 func (x Syntax) Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		number, stopped := 0, false
@@ -84,7 +82,7 @@ func (x Syntax) Read(r io.Reader, name string) iter.Seq2[*record.Game, error] {
 	}
 }
 
-// games parses the games of a chunk. Errors are a [*record.FileError] with the line.
+// games parses the games of a chunk. Errors are [*record.FileError] with the line.
 func (x Syntax) games(c chunk) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		if c.fault != nil {
@@ -102,7 +100,7 @@ func (x Syntax) games(c chunk) iter.Seq2[*record.Game, error] {
 	}
 }
 
-// lineOf is the line of an error, which is the first of the chunk unless the error has a place.
+// lineOf returns the line of an error, or the first line of the chunk if the error has no offset.
 func (c chunk) lineOf(err error) int {
 	at := c.line
 	if fault := (*placed)(nil); errors.As(err, &fault) {
@@ -111,10 +109,10 @@ func (c chunk) lineOf(err error) int {
 	return at
 }
 
-// Clip shortens input that is quoted in an error.
+// Clip shortens input for quoting in an error.
 func Clip(s string) string { return excerpt.Of(s) }
 
-// Number reads a number that is finite.
+// Number parses a finite number.
 func Number(text string) (x float64, ok bool) {
 	x, err := strconv.ParseFloat(text, 64)
 	return x, err == nil && !math.IsNaN(x) && !math.IsInf(x, 0)

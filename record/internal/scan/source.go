@@ -15,23 +15,23 @@ import (
 	"github.com/kaeshi/kaeshi/internal/lines"
 )
 
-// MaxGame bounds the text of one game in bytes, unless its [Syntax] does. The longest that people write, with comments
-// on every move, has a few dozen thousand.
+// MaxGame is the default limit on the text of one game in bytes. The longest games that people write, with comments on
+// every move, have a few tens of thousands.
 const MaxGame = 1 << 20
 
-// SampleSize is how much of a file its format and its character set are guessed from.
+// SampleSize is the number of bytes from which the format and the character set are detected.
 const SampleSize = 1 << 12
 
-// Source is a text file line by line, whatever characters it is written in.
+// Source reads a text file line by line and decodes its character set.
 type Source struct {
 	in     *bufio.Reader
-	Number int    // of the line last read, from 1
-	most   int    // bytes of a line
-	raw    []byte // that line as it stands in the file
+	Number int    // of the last line read, from 1
+	most   int    // limit on the bytes of a line
+	raw    []byte // the last line before decoding
 }
 
-// NewSource returns the lines of r, which end with a line feed, a carriage return or both. UTF-16 is recognised by its
-// byte order mark.
+// NewSource returns a Source that reads from r. Lines end with a line feed, a carriage return, or both. UTF-16 is
+// detected by its byte order mark.
 func NewSource(r io.Reader) *Source {
 	in := bufio.NewReaderSize(r, 1<<16)
 	if head, _ := in.Peek(2); bytes.Equal(head, []byte{0xff, 0xfe}) || bytes.Equal(head, []byte{0xfe, 0xff}) {
@@ -41,10 +41,10 @@ func NewSource(r io.Reader) *Source {
 	return &Source{in: bufio.NewReaderSize(&lineFeeds{in: in}, 1<<16), most: MaxGame}
 }
 
-// lineFeeds reads a text and writes a carriage return that no line feed follows as a line feed.
+// lineFeeds replaces each carriage return that is not followed by a line feed with a line feed.
 type lineFeeds struct{ in *bufio.Reader }
 
-// Read fills p as [io.Reader] says.
+// Read implements [io.Reader].
 func (l *lineFeeds) Read(p []byte) (n int, err error) {
 	n, err = l.in.Read(p)
 	for i, c := range p[:n] {
@@ -64,14 +64,14 @@ func (l *lineFeeds) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// sample is the beginning of what is not read yet.
+// sample returns the beginning of the unread input.
 func (s *Source) sample() []byte {
-	head, _ := s.in.Peek(SampleSize) // what there is, if there is less
+	head, _ := s.in.Peek(SampleSize) // may be shorter at the end
 	return head
 }
 
-// next is the next line with its line end. fault says why the line cannot be understood; err is [io.EOF] after the
-// last line, or the failure of the reader.
+// next returns the next line including its line ending. fault is the reason why the line is not valid. err is [io.EOF]
+// after the last line, or the error of the reader.
 func (s *Source) next() (text string, fault, err error) {
 	s.Number++
 	line, whole, err := lines.Append(s.raw[:0], s.in, s.most)
@@ -83,13 +83,13 @@ func (s *Source) next() (text string, fault, err error) {
 		err = nil
 	}
 	if !whole {
-		return "", fmt.Errorf("longer than %d bytes: this is no file of games", s.most), err
+		return "", fmt.Errorf("longer than %d bytes: not a file of games", s.most), err
 	}
 	text, fault = s.decoded()
 	return text, fault, err
 }
 
-// Each passes the lines of a source to see, until it has enough or the source ends.
+// Each calls see for each line until see returns false or the source ends.
 func (s *Source) Each(see func(text string, fault error) bool) error {
 	for {
 		text, fault, err := s.next()
@@ -114,48 +114,48 @@ func (s *Source) decoded() (text string, fault error) {
 	}
 	text, bad := decode(s.raw, s.foreign())
 	if bad >= 0 {
-		fault = fmt.Errorf("character %d is in no character set that is read here: UTF-8, Shift-JIS and Latin-1",
+		fault = fmt.Errorf("character %d is not valid in UTF-8, Shift-JIS or Latin-1",
 			utf8.RuneCountInString(text[:bad])+1)
 	}
 	return text, fault
 }
 
-// foreign is this line and those after it that are no UTF-8 either.
+// foreign returns this line and the following ones that are not UTF-8.
 func (s *Source) foreign() []byte {
 	sample := bytes.Clone(s.raw)
 	for l := range bytes.Lines(s.sample()) {
-		if !utf8.Valid(l) && bytes.HasSuffix(l, []byte("\n")) { // the last one may be cut in two
+		if !utf8.Valid(l) && bytes.HasSuffix(l, []byte("\n")) { // the last one may be incomplete
 			sample = append(sample, l...)
 		}
 	}
 	return sample
 }
 
-// chunk is the text of one game, and where it stands.
+// chunk is the text of one game with its place in the file.
 type chunk struct {
 	text  string
-	line  int   // the first line
-	fault error // why the text is no game, whatever it says
+	line  int   // of the start of the text
+	fault error // the reason why the text must not be parsed, or nil
 	at    int   // the line of the fault
 }
 
-// Chunks collects lines into the text of games.
+// Chunks collects lines into the texts of games.
 type Chunks struct {
 	text  strings.Builder
 	line  int
 	fault error
 	at    int
-	most  int // bytes of a game
+	most  int // limit on the bytes of a game
 	yield func(chunk) bool
 }
 
-// Add adds text of a line to the game that is being collected.
+// Add adds text of a line to the current game.
 func (c *Chunks) Add(text string, number int, fault error) {
 	if c.line == 0 {
 		c.line = number
 	}
 	if fault == nil && c.text.Len()+len(text) > c.most {
-		fault = fmt.Errorf("the game that begins in line %d is longer than %d bytes", c.line, c.most)
+		fault = fmt.Errorf("the game that starts in line %d is longer than %d bytes", c.line, c.most)
 	}
 	if fault != nil && c.fault == nil {
 		c.fault, c.at = fault, number
@@ -165,10 +165,10 @@ func (c *Chunks) Add(text string, number int, fault error) {
 	}
 }
 
-// Open reports whether a game has begun.
+// Open reports whether there is a current game.
 func (c *Chunks) Open() bool { return c.line != 0 }
 
-// Cut ends the game that is being collected, if one is. It is false when no more are wanted.
+// Cut ends the current game, if any, and reports whether to continue.
 func (c *Chunks) Cut() bool {
 	if !c.Open() {
 		return true

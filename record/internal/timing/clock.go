@@ -1,4 +1,4 @@
-// Package timing reads and writes the time controls, clock times and dates that game files hold.
+// Package timing parses and formats the time controls, clock times and dates of game files.
 package timing
 
 import (
@@ -10,11 +10,11 @@ import (
 	"github.com/kaeshi/kaeshi/internal/span"
 )
 
-// Control is a time control that Kaeshi's grammar can say: so much for the game and so much more for each move, or a
-// time for each move.
+// Control is a time control in Kaeshi's syntax: either a time for the game with an increment per move, or a time for
+// each move.
 type Control struct{ Game, Increment, Move time.Duration }
 
-// ParseControl reads "5m", "5m+3s" and "1s/move".
+// ParseControl parses controls such as "5m", "5m+3s" and "1s/move". ok is false for any other form.
 func ParseControl(text string) (c Control, ok bool) {
 	if move, each := strings.CutSuffix(text, "/move"); each {
 		c.Move, ok = parseSpan(move)
@@ -37,7 +37,7 @@ func parseSpan(text string) (time.Duration, bool) {
 	return d, err == nil && d > 0
 }
 
-// String is the control in Kaeshi's grammar, written one way only.
+// String returns the control in Kaeshi's syntax, in its canonical form.
 func (c Control) String() string {
 	if c.Move > 0 {
 		return span.Text(c.Move) + "/move"
@@ -48,22 +48,22 @@ func (c Control) String() string {
 	return span.Text(c.Game)
 }
 
-// clockForm is a time as clocks show it: mm:ss or hh:mm:ss, with decimals perhaps.
+// clockForm matches clock times: mm:ss or hh:mm:ss with optional decimals.
 var clockForm = regexp.MustCompile(`^(?:(\d{1,5}):)?(\d{1,5}):(\d\d(?:\.\d{1,9})?)$`)
 
-// ParseClock reads mm:ss, hh:mm:ss, or seconds.
+// ParseClock parses mm:ss, hh:mm:ss, or a number of seconds.
 func ParseClock(text string) (time.Duration, bool) {
 	part := clockForm.FindStringSubmatch(text)
 	if part == nil {
 		return ParseSeconds(text)
 	}
-	hours, _ := strconv.Atoi(part[1]) // digits by the pattern, or nothing
+	hours, _ := strconv.Atoi(part[1]) // the pattern matches digits or nothing
 	minutes, _ := strconv.Atoi(part[2])
 	seconds, ok := ParseSeconds(part[3])
 	return time.Duration(hours)*time.Hour + time.Duration(minutes)*time.Minute + seconds, ok
 }
 
-// ParseSeconds reads seconds with decimals, up to some years of them.
+// ParseSeconds parses a number of seconds with optional decimals, up to 1e8.
 func ParseSeconds(text string) (time.Duration, bool) {
 	if text == "" || len(text) > 20 || strings.Trim(text, "0123456789.") != "" {
 		return 0, false
@@ -72,7 +72,7 @@ func ParseSeconds(text string) (time.Duration, bool) {
 	return d, err == nil && d <= 1e8*time.Second
 }
 
-// Seconds writes a duration in seconds, with at least so many decimals, and with as many as it takes.
+// Seconds formats a duration in seconds with at least the given number of decimals, and with more if needed.
 func Seconds(d time.Duration, least int) string {
 	text := strconv.FormatInt(int64(d/time.Second), 10) + "." + strconv.FormatInt(int64(1e9+d%time.Second), 10)[1:]
 	whole := len(text) - len(".123456789")
@@ -82,7 +82,7 @@ func Seconds(d time.Duration, least int) string {
 	return strings.TrimSuffix(text, ".")
 }
 
-// ClockText writes h:mm:ss, with decimals where there are some.
+// ClockText formats a duration as h:mm:ss, with decimals if needed.
 func ClockText(d time.Duration) string {
 	minutes := int(d / time.Minute)
 	rest := Seconds(d%time.Minute, 0)
@@ -92,7 +92,7 @@ func ClockText(d time.Duration) string {
 	return strconv.Itoa(minutes/60) + ":" + twoDigits(minutes%60) + ":" + rest
 }
 
-// ShortClock writes mm:ss, or hh:mm:ss from an hour on, as GGF does.
+// ShortClock formats a duration as mm:ss, or hh:mm:ss from one hour on, as in GGF.
 func ShortClock(d time.Duration) string {
 	s := int(d.Seconds())
 	text := twoDigits(s/60%60) + ":" + twoDigits(s%60)

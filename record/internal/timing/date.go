@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// dateForm is a date as files write it: 1997, 1997.05.03, 2003.12.15_12:33:18.MST, 2014-02-21 20:52:27 GMT.
+// dateForm matches dates in files, such as 1997, 1997.05.03, 2003.12.15_12:33:18.MST and 2014-02-21 20:52:27 GMT.
 var dateForm = regexp.MustCompile(
 	`^(\d{4})(?:[-./](\d\d|\?\?)(?:[-./](\d\d|\?\?))?)?(?:[ _T](\d\d:\d\d(?::\d\d)?)(?:[ .]?(Z|[A-Z]{3,4}|[-+]\d\d:\d\d))?)?$`)
 
-// isoForm is a date in ISO 8601 as Kaeshi writes it.
+// isoForm matches dates in the form of ISO 8601 that Kaeshi writes.
 var isoForm = regexp.MustCompile(`^(\d{4}(?:-\d\d(?:-\d\d)?)?)(?:T(\d\d:\d\d(?::\d\d)?)(Z|[-+]\d\d:\d\d)?)?$`)
 
-// zone is the offset of a time zone that servers name; ok is false for one that is not known here.
+// zone returns the UTC offset of a time zone. ok is false for an unknown name.
 func zone(name string) (offset string, ok bool) {
 	switch name {
 	case "":
@@ -41,8 +41,8 @@ func zone(name string) (offset string, ok bool) {
 	return name, strings.ContainsAny(name, "+-")
 }
 
-// ISODate brings the date of a file into ISO 8601. One that is not understood is kept as it is, one that says nothing
-// is empty.
+// ISODate converts the date of a file to ISO 8601. A date in an unknown form is returned unchanged, and a date without
+// content such as "????" becomes empty.
 func ISODate(text string) string {
 	text = strings.TrimSpace(text)
 	if strings.Trim(text, "?.-/ ") == "" {
@@ -63,13 +63,13 @@ func ISODate(text string) string {
 	if part[4] != "" {
 		date += "T" + part[4] + offset
 	}
-	if _, _, _, ok := SplitDate(date); !ok { // there is no such day or time
+	if _, _, _, ok := SplitDate(date); !ok { // not a valid day or time
 		return text
 	}
 	return date
 }
 
-// known is the parts of a day up to the first that is missing.
+// known returns the parts of a date before the first missing one.
 func known(parts []string) []string {
 	for i, n := range parts {
 		if n == "" || n == "??" {
@@ -79,8 +79,8 @@ func known(parts []string) []string {
 	return parts
 }
 
-// SplitDate parts an ISO date into its day, which may be only a year, the time of day, and the offset of its zone. ok
-// is false for a date in other words.
+// SplitDate splits an ISO 8601 date into the day, the time of day and the offset of the time zone. The day may be only
+// a year or a month. ok is false for a date in another form.
 func SplitDate(date string) (day, clock, offset string, ok bool) {
 	part := isoForm.FindStringSubmatch(date)
 	if part == nil || part[2] != "" && len(part[1]) < len(time.DateOnly) {
